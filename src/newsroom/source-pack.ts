@@ -1,0 +1,29 @@
+/**
+ * A source pack: the extracted texts that a story stands on. Stored with the story, so that a citation
+ * points to a passage that can be read years later.
+ */
+export interface SourcePack {
+  readonly builtAtMs: number;
+  /** In citation order: the source cited as `[n]` is `sources[n - 1]`. The usable ones come first. */
+  readonly sources: readonly Source[];
+}
+
+export interface Source {
+  /** One-based, as cited. */
+  readonly n: number;
+  readonly url: string;
+  readonly domain: string;
+  /** The outlet's name where the page or feed says it, else the domain. */
+  readonly outlet: string;
+  readonly title: string;
+  readonly publishedAtMs?: number;
+  readonly byline?: string;
+  readonly language: 'en' | 'zh' | 'mixed' | 'unknown';
+  /** Block-aware plain text: one paragraph a line. Empty when the page could not be used. */
+  readonly text: string;
+  /** sha256 of `text`, hex. */
+  readonly sha256: string;
+  readonly usable: boolean;
+  /** Why it is not usable: `http_404`, `timeout`, `too_short`, `off_topic`, … */
+  readonly error?: string;
+}

@@ -1,0 +1,55 @@
+/** Say what is wrong with an edition file in sentences: file, path of the field, what was given, what is allowed. */
+import type { z } from 'zod';
+
+type Issue = z.core.$ZodIssue;
+
+/** One line for each mistake, the file's name first. */
+export function whatIsWrong(file: string, given: unknown, issues: readonly Issue[]): string {
+  const lines = issues.flatMap((issue) => sentences(given, issue));
+  return `${file}: ${lines.length === 1 ? '' : `${lines.length} mistakes: `}${lines.join('; ')}`;
+}
+
+function sentences(given: unknown, issue: Issue): string[] {
+  if (issue.code === 'unrecognized_keys')
+    return issue.keys.map((key) => `${pathOf([...issue.path, key])} is not a field of an edition`);
+  const value = at(given, issue.path);
+  const shown = value === undefined ? 'is missing' : `is ${shorten(JSON.stringify(value))}`;
+  return [`${pathOf(issue.path)} ${shown}; allowed: ${allowed(issue)}`];
+}
+
+function allowed(issue: Issue): string {
+  switch (issue.code) {
+    case 'invalid_type':
+      return `a value of type ${issue.expected}`;
+    case 'invalid_value':
+      return issue.values.map((value) => JSON.stringify(value)).join(' or ');
+    case 'too_small':
+      return `at least ${String(issue.minimum)}${unit(issue.origin)}`;
+    case 'too_big':
+      return `at most ${String(issue.maximum)}${unit(issue.origin)}`;
+    case 'invalid_format':
+      return issue.format === 'url' ? 'an http or https URL' : issue.message;
+    default:
+      return issue.message;
+  }
+}
+
+function unit(origin: string): string {
+  return origin === 'string' ? ' characters' : origin === 'array' ? ' entries' : '';
+}
+
+function at(value: unknown, path: readonly PropertyKey[]): unknown {
+  return path.reduce<unknown>(
+    (inner, key) => (typeof inner === 'object' && inner !== null ? Reflect.get(inner, key) : undefined),
+    value,
+  );
+}
+
+function pathOf(path: readonly PropertyKey[]): string {
+  const joined = path.map((key) => (typeof key === 'number' ? `[${key}]` : `.${String(key)}`)).join('');
+  return joined.replace(/^\./, '') || 'the file';
+}
+
+function shorten(json: string): string {
+  return json.length > 80 ? `${json.slice(0, 79)}…` : json;
+}

@@ -1,0 +1,96 @@
+import { mkdtempSync, writeFileSync } from 'node:fs';
+import { tmpdir } from 'node:os';
+import { join } from 'node:path';
+import { describe, expect, it } from 'vitest';
+import { categoryOf, EditionError, mentions, readEdition } from '../../src/newsroom/edition.ts';
+import { anEdition } from './an-edition.ts';
+
+function written(change: (edition: Record<string, unknown>) => void): { dir: string; path: string } {
+  const dir = mkdtempSync(join(tmpdir(), 'edition-'));
+  const edition = structuredClone(anEdition()) as unknown as Record<string, unknown>;
+  change(edition);
+  const path = join(dir, 'test.json');
+  writeFileSync(path, JSON.stringify(edition));
+  return { dir, path };
+}
+
+function mistake(change: (edition: Record<string, unknown>) => void): string {
+  const { dir } = written(change);
+  try {
+    readEdition('test', [dir]);
+  } catch (error) {
+    if (error instanceof EditionError) return error.message;
+    throw error;
+  }
+  return 'no mistake';
+}
+
+describe('readEdition', () => {
+  it('reads an edition by its name and by its path', () => {
+    const { dir, path } = written(() => {});
+    expect(readEdition('test', [join(dir, 'nowhere'), dir]).title).toBe('Test');
+    expect(readEdition(path, []).feeds).toHaveLength(2);
+  });
+
+  it('says where it looked for an edition that is not there', () => {
+    expect(() => readEdition('moon', ['a', 'b'])).toThrow(
+      /no edition "moon": looked for .*a.moon\.json, b.moon\.json/,
+    );
+  });
+
+  it('names file, path, what was given and what is allowed', () => {
+    const said = mistake((it) => (it['language'] = 'fr'));
+    expect(said).toContain('test.json');
+    expect(said).toContain('language is "fr"; allowed: "en" or "zh-Hant-HK"');
+    expect(mistake((it) => delete it['zone'])).toContain('zone is missing; allowed: a value of type string');
+    expect(mistake((it) => (it['zone'] = 'Mars/Base'))).toContain('IANA');
+  });
+
+  it('refuses unknown fields with their path', () => {
+    expect(
+      mistake(
+        (it) => ((it['quotas'] as { daily: object }).daily = { ...anEdition().quotas.daily, storys: 3 }),
+      ),
+    ).toContain('quotas.daily.storys is not a field');
+  });
+
+  it('refuses categories, groups and schedules that lead nowhere', () => {
+    expect(mistake((it) => (it['defaultCategory'] = 'Weather'))).toContain(
+      'defaultCategory is "Weather"; allowed: one of',
+    );
+    expect(mistake((it) => (it['feeds'] = [{ ...anEdition().feeds[0], category: 'Weather' }]))).toContain(
+      'feeds[0].category',
+    );
+    expect(mistake((it) => (it['schedules'] = [{ name: 'a', profile: 'p' }]))).toContain(
+      'exactly one of every and cron',
+    );
+    expect(mistake((it) => (it['feeds'] = [anEdition().feeds[0], anEdition().feeds[0]]))).toContain(
+      'feeds[1].key',
+    );
+    expect(
+      mistake((it) => (it['feeds'] = [{ ...anEdition().feeds[0], url: 'file:///etc/hosts' }])),
+    ).toContain('http or https');
+  });
+});
+
+describe('categoryOf', () => {
+  const edition = anEdition();
+
+  it('believes a feed that promises a category other than the default', () => {
+    expect(categoryOf(edition, ['Bitcoin falls'], 'Sports')).toBe('Sports');
+    expect(categoryOf(edition, ['Bitcoin falls'], 'Global News')).toBe('Crypto');
+  });
+
+  it('knows aliases, and the default for what it does not know', () => {
+    expect(categoryOf(edition, ['Nothing at all'], 'US/World News')).toBe('Global News');
+    expect(categoryOf(edition, ['Nothing at all'], 'Tech')).toBe('AI');
+    expect(categoryOf(edition, ['Nothing at all'], 'Gardening')).toBe('Global News');
+  });
+
+  it('counts whole words only, except in Chinese', () => {
+    expect(categoryOf(edition, ['He said so again'])).toBe('Global News');
+    expect(mentions('Maritime aid', 'AI')).toBe(false);
+    expect(mentions('New tariffs announced', 'tariff')).toBe(true);
+    expect(mentions('香港金管局公布', '金管局')).toBe(true);
+  });
+});

@@ -1,0 +1,44 @@
+/** How long a fetch may take: in all, and without a sign of life. */
+import { deadline, type Clock } from '../../time/clock.ts';
+import { FetchRefused } from './fetcher.ts';
+
+export interface Patience {
+  /** Aborts with a `FetchRefused` (`timeout`), or with the outer signal's reason. */
+  readonly signal: AbortSignal;
+  /** Something arrived: the idle time begins anew. */
+  alive(): void;
+  /** Stop watching; call it when the fetch has ended. */
+  clear(): void;
+}
+
+/** Start watching now. Both times in milliseconds. */
+export function patience(
+  clock: Clock,
+  limits: { readonly totalMs: number; readonly idleMs: number },
+  outer?: AbortSignal,
+): Patience {
+  const late = new FetchRefused('timeout', `took longer than ${limits.totalMs} ms`);
+  const silent = new FetchRefused('timeout', `nothing arrived for ${limits.idleMs} ms`);
+  const total = deadline(clock, clock.now() + limits.totalMs, late, outer);
+  const idle = new AbortController();
+  const watch = new AbortController();
+  let lastSign = clock.now();
+
+  const watchIdle = async () => {
+    for (;;) {
+      const due = lastSign + limits.idleMs;
+      await clock.until(due, watch.signal);
+      if (clock.now() >= lastSign + limits.idleMs) return idle.abort(silent);
+    }
+  };
+  watchIdle().catch(() => {}); // cleared
+
+  return {
+    signal: AbortSignal.any([total.signal, idle.signal]),
+    alive: () => (lastSign = clock.now()),
+    clear: () => {
+      total.clear();
+      watch.abort(new Error('cleared'));
+    },
+  };
+}

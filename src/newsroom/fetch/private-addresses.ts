@@ -1,0 +1,83 @@
+/**
+ * Who may be reached: public addresses, and private ones that the operator named.
+ *
+ * Checked for every address that a connection could use, at the time it is made, so that a name that
+ * resolves differently the second time gains nothing.
+ */
+import { lookup } from 'node:dns/promises';
+import { isIP } from 'node:net';
+import ipaddr from 'ipaddr.js';
+import { FetchRefused } from './fetcher.ts';
+
+export interface Address {
+  readonly address: string;
+  readonly family: 4 | 6;
+}
+
+/** Resolve a name to all of its addresses; rejects when there is none. */
+export type Resolve = (hostname: string) => Promise<readonly Address[]>;
+
+export const systemResolve: Resolve = async (hostname) =>
+  (await lookup(hostname, { all: true, verbatim: true })).map(({ address, family }) => ({
+    address,
+    family: family === 6 ? 6 : 4,
+  }));
+
+/**
+ * The addresses that a connection to `hostname:port` may use.
+ * Throws `FetchRefused` with `private_address` when any of them is private and not allowed, and
+ * `unknown_host` when the name has none. `allowed` holds `host:port` entries: a name, an address, or
+ * `*.localhost:8080`.
+ */
+export async function permittedAddresses(
+  hostname: string,
+  port: number,
+  allowed: readonly string[],
+  resolve: Resolve,
+): Promise<readonly Address[]> {
+  const host = hostname
+    .replace(/^\[|\]$/g, '')
+    .replace(/\.$/, '')
+    .toLowerCase();
+  const addresses = await addressesOf(host, resolve);
+  const shut = addresses.find(
+    ({ address }) => !isPublic(address) && !isAllowed(host, address, port, allowed),
+  );
+  if (shut !== undefined)
+    throw new FetchRefused(
+      'private_address',
+      `${host}:${port} is ${shut.address}, which is not on the open web`,
+    );
+  return addresses;
+}
+
+async function addressesOf(host: string, resolve: Resolve): Promise<readonly Address[]> {
+  const family = isIP(host);
+  if (family !== 0) return [{ address: host, family: family === 6 ? 6 : 4 }];
+  // RFC 6761: names under localhost are this machine, whatever a resolver says.
+  if (host === 'localhost' || host.endsWith('.localhost')) return [{ address: '127.0.0.1', family: 4 }];
+  let found: readonly Address[];
+  try {
+    found = await resolve(host);
+  } catch (cause) {
+    throw new FetchRefused('unknown_host', `${host} has no address`, { cause });
+  }
+  if (found.length === 0) throw new FetchRefused('unknown_host', `${host} has no address`);
+  return found;
+}
+
+/** Whether an address is on the open web; IPv4 inside IPv6 (mapped, NAT64, 6to4, Teredo) is never taken for public. */
+export function isPublic(address: string): boolean {
+  if (!ipaddr.isValid(address)) return false;
+  return ipaddr.process(address).range() === 'unicast';
+}
+
+function isAllowed(host: string, address: string, port: number, allowed: readonly string[]): boolean {
+  return allowed.some((entry) => {
+    const wanted = entry.trim().toLowerCase();
+    if (wanted.startsWith('*.')) return `${host}:${port}`.endsWith(wanted.slice(1));
+    return (
+      wanted === `${host}:${port}` || wanted === `${address}:${port}` || wanted === `[${address}]:${port}`
+    );
+  });
+}

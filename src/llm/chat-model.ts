@@ -76,7 +76,8 @@ export interface ServedBy {
   readonly languageModel: boolean;
 }
 
-export type ModelErrorCode = 'cannot_serve' | 'rate_limited' | 'quota' | 'unavailable' | 'refused' | 'misconfigured';
+export type ModelErrorCode =
+  'cannot_serve' | 'rate_limited' | 'quota' | 'unavailable' | 'refused' | 'misconfigured';
 
 export class ModelError extends Error {
   readonly code: ModelErrorCode;

@@ -1,0 +1,113 @@
+/**
+ * A job: a schedule, a message and a session. Its shape is the operator's contract; what is written is parsed
+ * strictly, with unknown fields refused by their path.
+ */
+import { z } from 'zod';
+import { parseSessionKey } from '../sessions/key.ts';
+import type { SessionKey } from '../sessions/key.ts';
+
+const name = z.string().trim().min(1, 'a job needs a name').max(200);
+const ms = z.number().int().nonnegative();
+
+export const scheduleSchema = z.discriminatedUnion('kind', [
+  z.strictObject({ kind: z.literal('at'), atMs: ms }),
+  z.strictObject({
+    kind: z.literal('every'),
+    everyMs: z.number().int().positive(),
+    anchorMs: ms.exactOptional(),
+  }),
+  z.strictObject({ kind: z.literal('cron'), expr: z.string().trim().min(1), tz: z.string().exactOptional() }),
+]);
+
+const key = z.string().transform((given, context): SessionKey => {
+  try {
+    return parseSessionKey(given);
+  } catch (error) {
+    context.addIssue({ code: 'custom', message: (error as Error).message });
+    return z.NEVER;
+  }
+});
+
+export const payloadSchema = z.discriminatedUnion('kind', [
+  z.strictObject({
+    kind: z.literal('agentTurn'),
+    message: z.string().trim().min(1, 'the message is blank').max(8_000),
+    sessionKey: key.exactOptional(),
+    profile: z.string().min(1).exactOptional(),
+    timeoutSeconds: z.number().positive().max(86_400).exactOptional(),
+    deliver: z.boolean().exactOptional(),
+    provider: z.string().exactOptional(),
+    to: z.string().exactOptional(),
+  }),
+  z.strictObject({
+    kind: z.literal('systemEvent'),
+    text: z.string().trim().min(1, 'the text is blank').max(8_000),
+  }),
+]);
+
+const policySchema = z.strictObject({
+  catchUp: z.enum(['once', 'skip', 'all']).exactOptional(),
+  graceMs: ms.exactOptional(),
+  maxDeferMs: ms.exactOptional(),
+  quiet: z.boolean().exactOptional(),
+  history: z
+    .union([z.enum(['full', 'none']), z.strictObject({ recent: z.number().int().positive() })])
+    .exactOptional(),
+});
+
+/** What people, programs and the agent write: a job without id and state. */
+export const newJobSchema = z.strictObject({
+  name,
+  description: z.string().max(2_000).exactOptional(),
+  enabled: z.boolean().default(true),
+  schedule: scheduleSchema,
+  sessionTarget: z.enum(['bound', 'isolated', 'main', 'legacy']),
+  wakeMode: z.enum(['now', 'next-heartbeat']).default('next-heartbeat'),
+  payload: payloadSchema,
+  isolation: z.strictObject({ postToMainPrefix: z.string().exactOptional() }).exactOptional(),
+  runtime: z
+    .strictObject({
+      maxAttempts: z.number().int().min(1).max(6).exactOptional(),
+      retryBackoffMs: ms.exactOptional(),
+    })
+    .exactOptional(),
+  policy: policySchema.exactOptional(),
+  deleteAfterRun: z.boolean().exactOptional(),
+});
+
+export type NewJob = z.infer<typeof newJobSchema>;
+
+export interface CreatedBy {
+  readonly kind: 'person' | 'agent' | 'gateway' | 'system';
+  readonly id?: string;
+  readonly name?: string;
+}
+
+export interface Job extends NewJob {
+  readonly id: string;
+  readonly createdAtMs: number;
+  readonly updatedAtMs: number;
+  readonly createdBy?: CreatedBy;
+  readonly state: JobState;
+}
+
+export interface JobState {
+  readonly nextRunAtMs?: number;
+  readonly lastRunAtMs?: number;
+  readonly lastStatus?: string;
+  readonly lastError?: string;
+  readonly lastDurationMs?: number;
+  readonly runningSince?: number;
+  readonly deferredSince?: number;
+}
+
+/** A bound job: a scheduled turn of the session that it names. */
+export function boundTo(job: Pick<NewJob, 'payload' | 'sessionTarget'>): SessionKey | undefined {
+  return job.sessionTarget === 'bound' && job.payload.kind === 'agentTurn'
+    ? job.payload.sessionKey
+    : undefined;
+}
+
+export function isProtected(job: Job): boolean {
+  return job.createdBy?.kind === 'system';
+}

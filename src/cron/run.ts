@@ -1,0 +1,32 @@
+import type { PromptRef } from '../sessions/entry.ts';
+import type { RunTrigger, TurnStatus } from '../sessions/turn.ts';
+
+/** A run's life: `queued → deferred? → running →` how its turn ended. */
+export type RunStatus = 'queued' | 'deferred' | 'running' | TurnStatus;
+
+/** What became of a run's messages: computed from its ops, never claimed. */
+export type Delivery = 'none' | 'pending' | 'sent' | 'failed' | 'unknown';
+
+/** One row of the ledger, as the gateway and the CLI show it. */
+export interface RunEntry {
+  readonly runId: string;
+  readonly jobId: string;
+  readonly jobName: string;
+  readonly sessionKey: string;
+  readonly trigger: RunTrigger;
+  readonly status: RunStatus;
+  readonly delivery: Delivery;
+  readonly scheduledForMs: number;
+  readonly queuedAtMs: number;
+  readonly startedAtMs?: number;
+  readonly finishedAtMs?: number;
+  readonly deferredMs?: number;
+  readonly durationMs?: number;
+  readonly summary?: string;
+  readonly error?: string;
+  readonly promptRef: PromptRef;
+  readonly attempts: number;
+  /** Only when asked for. */
+  readonly prompt?: string;
+  readonly variables?: Readonly<Record<string, string>>;
+}

@@ -1,0 +1,87 @@
+/**
+ * Schedules, as sums: when is the next slot after a moment? Nothing here waits, and nothing reads a clock.
+ *
+ * Slots of `every` are anchored (`anchor + n · every`), so they never drift. Slots of `cron` are croner's: in a
+ * gap of daylight saving time the slot moves to the end of the gap, in a fold it comes once.
+ */
+import { Cron } from 'croner';
+import { isZone } from '../time/zone.ts';
+
+export type Schedule =
+  | { readonly kind: 'at'; readonly atMs: number }
+  | { readonly kind: 'every'; readonly everyMs: number; readonly anchorMs?: number }
+  | { readonly kind: 'cron'; readonly expr: string; readonly tz?: string };
+
+/** The shortest interval of `every`. */
+export const MIN_EVERY_MS = 10_000;
+
+export class ScheduleError extends Error {
+  constructor(message: string, options?: ErrorOptions) {
+    super(message, options);
+    this.name = 'ScheduleError';
+  }
+}
+
+/** The first slot strictly after `afterMs`; null when there is none any more. `zone` is for `cron` without `tz`. */
+export function nextSlot(schedule: Schedule, afterMs: number, zone: string): number | null {
+  switch (schedule.kind) {
+    case 'at':
+      return schedule.atMs > afterMs ? schedule.atMs : null;
+    case 'every': {
+      const anchor = schedule.anchorMs ?? 0;
+      if (anchor > afterMs) return anchor;
+      return anchor + (Math.floor((afterMs - anchor) / schedule.everyMs) + 1) * schedule.everyMs;
+    }
+    case 'cron':
+      return (
+        sums(schedule.expr, schedule.tz ?? zone)
+          .nextRun(new Date(afterMs))
+          ?.getTime() ?? null
+      );
+  }
+}
+
+/** The next `count` slots after `afterMs`. */
+export function nextSlots(schedule: Schedule, afterMs: number, zone: string, count: number): number[] {
+  const slots: number[] = [];
+  for (let slot = nextSlot(schedule, afterMs, zone); slot !== null && slots.length < count;) {
+    slots.push(slot);
+    slot = nextSlot(schedule, slot, zone);
+  }
+  return slots;
+}
+
+/** @throws ScheduleError that says what was given and what is allowed. */
+export function checkSchedule(schedule: Schedule, nowMs: number, zone: string): void {
+  if (schedule.kind === 'every' && schedule.everyMs < MIN_EVERY_MS)
+    throw new ScheduleError(`an interval of ${schedule.everyMs} ms is too short; allowed: 10 s and more`);
+  if (schedule.kind === 'cron' && schedule.tz !== undefined && !isZone(schedule.tz))
+    throw new ScheduleError(`unknown time zone "${schedule.tz}"; allowed: IANA names such as Europe/London`);
+  if (schedule.kind === 'at' && schedule.atMs <= nowMs)
+    throw new ScheduleError(`${new Date(schedule.atMs).toISOString()} has passed; give a time to come`);
+  if (nextSlot(schedule, nowMs, zone) === null)
+    throw new ScheduleError(`"${schedule.kind === 'cron' ? schedule.expr : schedule.kind}" never comes due`);
+}
+
+/** Expressions are parsed once: ten thousand jobs at 07:00 share one sum. */
+const parsed = new Map<string, Cron>();
+
+function sums(expr: string, zone: string): Cron {
+  const name = `${zone} ${expr}`;
+  let cron = parsed.get(name);
+  if (!cron) {
+    const fields = expr.trim().split(/\s+/).length;
+    if (fields !== 5 && fields !== 6)
+      throw new ScheduleError(
+        `cron expression "${expr}" has ${fields} fields; allowed: 5, or 6 with seconds first`,
+      );
+    try {
+      cron = new Cron(expr, { timezone: zone, paused: true });
+    } catch (error) {
+      throw new ScheduleError(`cron expression "${expr}": ${(error as Error).message}`, { cause: error });
+    }
+    if (parsed.size > 10_000) parsed.clear();
+    parsed.set(name, cron);
+  }
+  return cron;
+}

@@ -1,0 +1,87 @@
+/**
+ * Transcripts are lines of JSON: a header, then entries, oldest first. An entry is never changed; an edit or a
+ * deletion by a person is a further entry that names its target.
+ */
+import { z } from 'zod';
+import type { SessionKey } from './key.ts';
+
+/** The named, versioned prompt that a scheduled turn was rendered from. */
+export interface PromptRef {
+  readonly id: string;
+  readonly version: number;
+  readonly sha256: string;
+}
+
+export interface Author {
+  readonly id?: string;
+  readonly name: string;
+}
+
+/** What a session came from. `parent` is the parent session's key: a story's thread has its channel there. */
+export interface Origin {
+  readonly channel: string;
+  readonly chatId: string;
+  readonly kind?: 'channel' | 'thread' | 'forum' | 'dm';
+  readonly guildId?: string;
+  readonly parent?: string;
+}
+
+export interface Header {
+  readonly v: 1;
+  readonly header: true;
+  readonly key: SessionKey;
+  readonly createdAtMs: number;
+  readonly origin: Origin;
+}
+
+const authorSchema = z.object({ id: z.string().exactOptional(), name: z.string() });
+const promptRefSchema = z.object({ id: z.string(), version: z.number(), sha256: z.string() });
+
+/** What the house knows about an entry besides its words. */
+const metaSchema = z.looseObject({
+  /** The turn that the entry belongs to. */
+  turn: z.string().exactOptional(),
+  /** Talk that wasn't addressed to the bot; a step inside a turn; how a turn ended; a session's reset, … */
+  kind: z.enum(['observed', 'step', 'closure', 'generation', 'summary', 'story', 'report']).exactOptional(),
+  /** Calls that an assistant entry made, and the call that a tool entry answers. */
+  toolCalls: z.array(z.object({ id: z.string(), name: z.string(), args: z.unknown() })).exactOptional(),
+  toolCallId: z.string().exactOptional(),
+  toolName: z.string().exactOptional(),
+  /** How the turn ended, in the ledger's words. */
+  status: z.string().exactOptional(),
+  /** A story's title post: the key of the thread's session. */
+  thread: z.string().exactOptional(),
+  /** The generation that begins with this entry. */
+  generation: z.number().exactOptional(),
+});
+
+const entrySchema = z.object({
+  v: z.literal(1),
+  id: z.string(),
+  ts: z.number(),
+  role: z.enum(['user', 'assistant', 'tool', 'system']),
+  content: z.string(),
+  author: authorSchema.exactOptional(),
+  meta: metaSchema.exactOptional(),
+  _cron_turn: z.literal(true).exactOptional(),
+  cron_job_id: z.string().exactOptional(),
+  cron_job_name: z.string().exactOptional(),
+  cron_run_id: z.string().exactOptional(),
+  cron_prompt_ref: promptRefSchema.exactOptional(),
+});
+
+export type Entry = z.infer<typeof entrySchema>;
+export type EntryMeta = z.infer<typeof metaSchema>;
+
+/** @returns the entry, or undefined where the line is not one. */
+export function parseEntry(line: string): Entry | undefined {
+  try {
+    const parsed = entrySchema.safeParse(JSON.parse(line));
+    return parsed.success ? parsed.data : undefined;
+  } catch {
+    return undefined;
+  }
+}
+
+/** The longest entry, in bytes of JSON; what is larger keeps its beginning and the whole's sha256. */
+export const MAX_ENTRY_BYTES = 64 * 1024;

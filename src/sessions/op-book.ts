@@ -1,0 +1,26 @@
+import type { Origin } from './entry.ts';
+import type { SessionKey } from './key.ts';
+import type { NewOp, Op } from './op.ts';
+
+/** The outbox at rest: what is to be sent, what was tried, what arrived. Each method is one transaction. */
+export interface OpBook {
+  /** Record ops that may go out at once. Recording a key twice is recording it once. */
+  put(ops: readonly NewOp[]): Promise<void>;
+  /** The lanes that have something to send. */
+  lanes(): Promise<SessionKey[]>;
+  /** The first op of a lane that is not done, with the results of the ops that it names. */
+  next(lane: SessionKey): Promise<{ op: Op; results: ReadonlyMap<string, Op> } | undefined>;
+  sending(key: string, after: string | undefined, nowMs: number): Promise<void>;
+  /** It is there: note the platform's id, open the thread's session, remember what was posted. */
+  sent(key: string, result: string, landing: Landing, nowMs: number): Promise<void>;
+  /** It will not be there; what depends on it fails with it. */
+  failed(key: string, state: 'failed' | 'unknown', error: string): Promise<void>;
+  /** Not now: it keeps its place and is tried again. */
+  postpone(key: string, error: string): Promise<void>;
+}
+
+/** Where a sent op's record is remembered, and the session that it opened. */
+export interface Landing {
+  readonly session: { readonly key: SessionKey; readonly origin: Origin };
+  readonly opens?: { readonly key: SessionKey; readonly origin: Origin; readonly title: string };
+}

@@ -1,0 +1,36 @@
+import type { Entry, Header } from './entry.ts';
+import type { SessionKey } from './key.ts';
+
+/** Something in a transcript that could not be read, and what was done about it. */
+export interface TranscriptDamage {
+  readonly session: SessionKey;
+  readonly file: string;
+  readonly what: string;
+}
+
+/**
+ * The readable memory: append-only, one writer. SQLite decides what happened; this is its projection, and the
+ * only home of tool steps and observed talk.
+ */
+export interface Transcripts {
+  /** Create the transcript with its header where there is none; cut off and report a torn last line. */
+  open(header: Header): Promise<void>;
+  /** Append in order, skipping ids that already stand past `from` bytes; durable when it resolves. */
+  append(session: SessionKey, entries: readonly Entry[], from: number): Promise<Appended>;
+  /** Append without waiting for the disk: steps and observed talk, which a crash may take. */
+  jot(session: SessionKey, entries: readonly Entry[]): Promise<void>;
+  /** The last `limit` entries, oldest first, before the entry `before` where given. Costs O(limit). */
+  tail(session: SessionKey, limit: number, before?: string): Promise<Entry[]>;
+  /** Entries from the end backwards, newest first, until the reader stops. */
+  backwards(session: SessionKey): AsyncIterable<Entry>;
+  header(session: SessionKey): Promise<Header | undefined>;
+  /** Set a deleted session's file aside, out of the way of a new one. */
+  archive(session: SessionKey, stamp: string): Promise<void>;
+}
+
+export interface Appended {
+  /** The file's length in bytes afterwards. */
+  readonly length: number;
+  /** The entries that were not there before. */
+  readonly fresh: readonly Entry[];
+}

@@ -1,0 +1,132 @@
+/**
+ * The turn book: what happened, decided in one place. Each method is one transaction over turns, runs, journal,
+ * outbox and generations; when it resolves, its effect is durable.
+ *
+ * The protocol of a turn, by number (the design's Durability):
+ *  1 `accept` · 2 `start` · 3 flush of the journal (`unflushed`, `flushed`) · 4 effects of tools ·
+ *  5 `commit` · 6 flushed again, then `release` · 7 the op book's dispatch.
+ */
+import type { Entry, Header } from './entry.ts';
+import type { SessionKey } from './key.ts';
+import type { NewOp } from './op.ts';
+import type { Inbound, StartedTurn, Turn, TurnEnd } from './turn.ts';
+
+export interface TurnBook {
+  /** Write down a turn, its entry and, for a slot, its run and the job's next slot. Idempotent by turn id. */
+  accept(inbound: Inbound, terms: AcceptTerms): Promise<Accepted>;
+  /** A waiting run is told to be waiting: its session is busy. */
+  defer(turn: string, nowMs: number): Promise<void>;
+  /** Begin: pins the session's generation, a new fence and the deadline. */
+  start(turn: string, terms: { nowMs: number; deadlineMs: number }): Promise<Started>;
+  /** Messages of people that joined this running turn and were not read yet; they are read now. */
+  readSteering(turn: string, fence: number): Promise<Entry[]>;
+  /** Close a running turn. Refused when it is no longer the holder's to close, or when people have joined in. */
+  commit(closing: Closing): Promise<Committed>;
+  /** The closing entries are on disk: the turn's messages may go out. */
+  release(turn: string): Promise<void>;
+  /** Close a waiting turn without starting it. */
+  skip(turn: string, because: string, nowMs: number): Promise<boolean>;
+  /** Begin a new generation, marked in the transcript; what runs in the old one can no longer commit. */
+  reset(lane: SessionKey, by: string, nowMs: number): Promise<{ generation: number; cutOff: string[] }>;
+
+  /** Journal rows that may be appended to their session's file, in order. */
+  unflushed(session: SessionKey): Promise<Unflushed | undefined>;
+  flushed(session: SessionKey, written: Flushed): Promise<void>;
+
+  /** What a dead desk left: turns to enter again, sessions to flush, turns to release. Run once, at start. */
+  recover(terms: { nowMs: number; personMaxAgeMs: number }): Promise<Recovered>;
+  /** The ids of turns that wait in this memory: what they say is not yet part of the conversation. */
+  waiting(lane: SessionKey): Promise<string[]>;
+  /** How a turn stands: for callers that wait for its end, and for those that ask again. */
+  find(turn: string): Promise<FoundTurn | undefined>;
+}
+
+export interface AcceptTerms {
+  readonly nowMs: number;
+  readonly unified: boolean;
+  /** The job's next slot; null when it has none. Only with a run. */
+  readonly nextRunAtMs?: number | null;
+  /** Slots that were missed and do not run: recorded as skipped. */
+  readonly missed?: { readonly fromMs: number; readonly toMs: number; readonly count: number };
+}
+
+export type Accepted =
+  | { readonly kind: 'queued'; readonly turn: Turn }
+  | { readonly kind: 'joined'; readonly turn: Turn; readonly running: string }
+  | { readonly kind: 'known'; readonly id: string }
+  | { readonly kind: 'refused'; readonly because: string };
+
+export type Started =
+  | ({ readonly kind: 'started' } & StartedTurn)
+  | { readonly kind: 'gone'; readonly because: string };
+
+export interface Closing {
+  readonly turn: string;
+  readonly fence: number;
+  readonly end: TurnEnd;
+  /** The closing entries, in order. */
+  readonly entries: readonly Entry[];
+  readonly ops: readonly NewOp[];
+  readonly nowMs: number;
+  /** True to close even though people have joined in: the turn is out of time. */
+  readonly final: boolean;
+}
+
+/** `again`: messages that had joined a turn which closed without reading them; they are turns of their own now. */
+export type Committed =
+  | { readonly kind: 'committed'; readonly again: readonly Turn[] }
+  | { readonly kind: 'joined' }
+  | { readonly kind: 'stale' };
+
+export interface Unflushed {
+  readonly header: Header;
+  /** The file's length when the first of these rows was written: they stand past it, if at all. */
+  readonly from: number;
+  readonly rows: readonly { readonly seq: number; readonly entry: Entry }[];
+}
+
+/** Journal rows that are on disk now. */
+export interface Flushed {
+  readonly rows: readonly number[];
+  /** The file's length in bytes. */
+  readonly length: number;
+  /** How many entries the file gained. */
+  readonly entries: number;
+  readonly newestMs: number;
+}
+
+export interface Recovered {
+  /** In the order of acceptance. */
+  readonly waiting: readonly Turn[];
+  /** Turns that were running and must not run again, with what they had done: to be closed as interrupted. */
+  readonly cutOff: readonly { readonly started: StartedTurn; readonly effects: readonly string[] }[];
+  readonly flush: readonly SessionKey[];
+  /** Closed turns whose messages wait for the flush of their session. */
+  readonly release: readonly Turn[];
+}
+
+export type FoundTurn =
+  | { readonly state: 'waiting' | 'running' | 'joined' }
+  | { readonly state: 'closed'; readonly end: TurnEnd };
+
+/**
+ * The mark of a tool's effect: it is written in the effect's own transaction, and the effect is refused when the
+ * turn is no longer running under this fence.
+ */
+export interface EffectMark {
+  readonly turn: string;
+  readonly fence: number;
+  /** The effect's number in its turn. */
+  readonly n: number;
+  readonly atMs: number;
+  /** In words, for the closure of a turn that is cut off: "remembered: no more crypto today". */
+  readonly what: string;
+}
+
+/** The turn was closed before its tool's effect arrived: the effect did not happen. */
+export class StaleTurn extends Error {
+  constructor(turn: string) {
+    super(`turn ${turn} is no longer running: nothing was changed`);
+    this.name = 'StaleTurn';
+  }
+}

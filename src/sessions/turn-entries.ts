@@ -1,0 +1,43 @@
+/** The entries that turns leave in a transcript: what came in, and how it ended. */
+import type { Entry } from './entry.ts';
+import type { Inbound, Turn, TurnEnd } from './turn.ts';
+
+/** What came in: a person's words, or the readable trigger of a job; never the rendered prompt. */
+export function openingEntry(inbound: Inbound, ts: number): Entry {
+  const { run } = inbound;
+  return {
+    v: 1,
+    id: `${inbound.id}:0`,
+    ts,
+    role: 'user',
+    content: inbound.text,
+    ...(inbound.author && { author: { ...inbound.author } }),
+    meta: { turn: inbound.id },
+    ...(run && {
+      _cron_turn: true as const,
+      cron_job_id: run.jobId,
+      cron_job_name: run.jobName,
+      cron_run_id: inbound.id,
+      cron_prompt_ref: { ...run.promptRef },
+    }),
+  };
+}
+
+/** The readable trigger of a scheduled turn, in every transcript alike. */
+export function triggerText(jobName: string, message: string): string {
+  return `Scheduled cron job triggered: ${jobName}\n\n${message}`;
+}
+
+/** How a turn ended, as its session remembers it. `n` is the entry's number in its turn. */
+export function closingEntry(turn: Turn, n: number, end: TurnEnd, ts: number): Entry {
+  const { run } = turn;
+  return {
+    v: 1,
+    id: `${turn.id}:${n}`,
+    ts,
+    role: end.status === 'ok' ? 'assistant' : 'system',
+    content: end.summary,
+    meta: { turn: turn.id, kind: 'closure', status: end.status, ...(end.servedBy && { servedBy: end.servedBy }) },
+    ...(run && { cron_job_id: run.jobId, cron_job_name: run.jobName, cron_run_id: turn.id }),
+  };
+}

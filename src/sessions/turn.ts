@@ -1,0 +1,88 @@
+/**
+ * A turn: one pass of the loop over one session, for something that came in.
+ *
+ * A person's message, a job's slot, a worker's task and a heartbeat are all inbound turns; they differ in how
+ * they wait (`lanes.ts`) and in what they leave behind.
+ */
+import type { Actor } from './actor.ts';
+import type { Author, Origin, PromptRef } from './entry.ts';
+import type { SessionKey } from './key.ts';
+
+export type TurnKind = 'person' | 'scheduled' | 'worker' | 'heartbeat';
+
+/** Something that came in and wants a turn. */
+export interface Inbound {
+  /** Run id, platform message id, or story phase: the same id is the same turn, accepted once. */
+  readonly id: string;
+  readonly kind: TurnKind;
+  /** Whose turn it is and where its answer goes. */
+  readonly session: SessionKey;
+  readonly origin: Origin;
+  /** For a session that this turn opens. */
+  readonly title?: string;
+  /** What history keeps: the person's words, or the readable trigger. */
+  readonly text: string;
+  readonly author?: Author;
+  readonly actor: Actor;
+  /** The turn profile in `prompts/registry.json`. */
+  readonly profile: string;
+  /** Values of the prompt's placeholders, beyond those that every turn has. */
+  readonly variables?: Readonly<Record<string, string>>;
+  /** Structured values behind the prompt, for a model that reads no prose. JSON. */
+  readonly material?: unknown;
+  readonly timeoutMs?: number;
+  readonly run?: RunOfTurn;
+}
+
+/** How much of its session's history a scheduled turn sees. */
+export type HistoryWindow = 'full' | 'none' | { readonly recent: number };
+
+/** What a scheduled turn carries of its job. */
+export interface RunOfTurn {
+  readonly jobId: string;
+  readonly jobName: string;
+  /** The slot that it stands for, ms since the epoch. */
+  readonly slotMs: number;
+  readonly trigger: RunTrigger;
+  readonly promptRef: PromptRef;
+  /** The whole rendered prompt: for the run's record, never for the transcript. */
+  readonly prompt: string;
+  readonly quiet: boolean;
+  readonly maxDeferMs: number;
+  readonly history: HistoryWindow;
+}
+
+export type RunTrigger = 'schedule' | 'catch-up' | 'forced' | 'retry';
+
+/** A turn that was written down. Plain data: it survives a restart as it is. */
+export interface Turn extends Inbound {
+  /** The memory it takes place in: the session's own, or the unified one. */
+  readonly lane: SessionKey;
+  /** The order of acceptance over all sessions. */
+  readonly seq: number;
+  readonly acceptedAtMs: number;
+  /** How often it was started: two after a crash between start and commit. */
+  readonly attempts: number;
+}
+
+export type TurnStatus = 'ok' | 'quiet' | 'failed' | 'timed_out' | 'skipped' | 'interrupted';
+
+/** How a turn ended, in the domain's words. */
+export interface TurnEnd {
+  readonly status: TurnStatus;
+  /** The answer's text, or a sentence about the ending. */
+  readonly summary: string;
+  readonly error?: string;
+  /** The turn's value, where its profile has an output schema. JSON. */
+  readonly value?: unknown;
+  /** Who served it: provider and model; absent when nobody did. */
+  readonly servedBy?: { readonly provider: string; readonly model: string; readonly languageModel: boolean };
+}
+
+/** A started turn: only the holder of its fence may commit it. */
+export interface StartedTurn {
+  readonly turn: Turn;
+  readonly fence: number;
+  readonly generation: number;
+  readonly deadlineMs: number;
+}

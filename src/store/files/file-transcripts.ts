@@ -1,0 +1,143 @@
+/**
+ * Transcripts as JSON lines in files: append-only, one writer, a header line first.
+ *
+ * A line that was torn by a crash is cut off when the file is first touched, and reported. Lines in the middle
+ * that are no entries are left where they are, reported, and passed over. Reading the last entries reads
+ * backwards in blocks, so it costs what it returns.
+ */
+import { open, mkdir, rename, stat } from 'node:fs/promises';
+import type { FileHandle } from 'node:fs/promises';
+import { join } from 'node:path';
+import { parseEntry } from '../../sessions/entry.ts';
+import type { Entry, Header } from '../../sessions/entry.ts';
+import { transcriptName } from '../../sessions/key.ts';
+import type { SessionKey } from '../../sessions/key.ts';
+import type { Appended, TranscriptDamage, Transcripts } from '../../sessions/transcripts.ts';
+import { fitted } from './fitted-entry.ts';
+import { linesBackwards, linesFrom } from './lines.ts';
+
+const NEWLINE = 10;
+
+export class FileTranscripts implements Transcripts {
+  readonly #folder: string;
+  readonly #damaged: (damage: TranscriptDamage) => void;
+  /** Sessions whose file was looked at since the desk started. */
+  readonly #checked = new Set<SessionKey>();
+
+  constructor(folder: string, damaged: (damage: TranscriptDamage) => void) {
+    this.#folder = folder;
+    this.#damaged = damaged;
+  }
+
+  #file(session: SessionKey): string {
+    return join(this.#folder, transcriptName(session));
+  }
+
+  async open(header: Header): Promise<void> {
+    if (this.#checked.has(header.key)) return;
+    await mkdir(this.#folder, { recursive: true });
+    await using file = await open(this.#file(header.key), 'a+');
+    await this.#mend(header.key, file);
+    if ((await file.stat()).size === 0) await file.appendFile(`${JSON.stringify(header)}\n`);
+    this.#checked.add(header.key);
+  }
+
+  /** Cut off a last line that never got its end. */
+  async #mend(session: SessionKey, file: FileHandle): Promise<void> {
+    const { size } = await file.stat();
+    if (size === 0) return;
+    const last = Buffer.alloc(1);
+    await file.read(last, 0, 1, size - 1);
+    if (last[0] === NEWLINE) return;
+    let whole = 0;
+    for await (const line of linesBackwards(file, size)) {
+      whole = line.start;
+      break;
+    }
+    await file.truncate(whole);
+    this.#damaged({
+      session,
+      file: this.#file(session),
+      what: `the last line was torn (${size - whole} bytes) and was cut off`,
+    });
+  }
+
+  async append(session: SessionKey, entries: readonly Entry[], from: number): Promise<Appended> {
+    await using file = await open(this.#file(session), 'a+');
+    const { size } = await file.stat();
+    const there = size > from ? await idsFrom(file, from, size) : new Set<string>();
+    const fresh = entries.filter((entry) => !there.has(entry.id)).map(fitted);
+    if (fresh.length > 0) {
+      await file.appendFile(fresh.map((entry) => `${JSON.stringify(entry)}\n`).join(''));
+    }
+    await file.datasync();
+    return { length: (await file.stat()).size, fresh };
+  }
+
+  async jot(session: SessionKey, entries: readonly Entry[]): Promise<void> {
+    await using file = await open(this.#file(session), 'a');
+    await file.appendFile(entries.map((entry) => `${JSON.stringify(fitted(entry))}\n`).join(''));
+  }
+
+  async tail(session: SessionKey, limit: number, before?: string): Promise<Entry[]> {
+    const found: Entry[] = [];
+    let past = before === undefined;
+    for await (const entry of this.backwards(session)) {
+      if (found.length >= limit) break;
+      if (past) found.push(entry);
+      else past = entry.id === before;
+    }
+    return found.reverse();
+  }
+
+  async *backwards(session: SessionKey): AsyncIterable<Entry> {
+    const file = await open(this.#file(session), 'r').catch(absent);
+    if (!file) return;
+    try {
+      const { size } = await file.stat();
+      for await (const line of linesBackwards(file, size)) {
+        if (line.start === 0 || line.text === '') continue; // the header, and what follows the last newline
+        const entry = parseEntry(line.text);
+        if (entry) yield entry;
+        else if (line.ended)
+          this.#damaged({ session, file: this.#file(session), what: `the line at byte ${line.start} is no entry` });
+      }
+    } finally {
+      await file.close();
+    }
+  }
+
+  async header(session: SessionKey): Promise<Header | undefined> {
+    const file = await open(this.#file(session), 'r').catch(absent);
+    if (!file) return undefined;
+    try {
+      for await (const line of linesFrom(file, 0)) return JSON.parse(line) as Header;
+      return undefined;
+    } finally {
+      await file.close();
+    }
+  }
+
+  async archive(session: SessionKey, stamp: string): Promise<void> {
+    this.#checked.delete(session);
+    const file = this.#file(session);
+    if (!(await stat(file).catch(absent))) return;
+    await mkdir(join(this.#folder, 'archive'), { recursive: true });
+    await rename(file, join(this.#folder, 'archive', `${stamp}-${transcriptName(session)}`));
+  }
+}
+
+async function idsFrom(file: FileHandle, from: number, size: number): Promise<Set<string>> {
+  const ids = new Set<string>();
+  if (size <= from) return ids;
+  for await (const line of linesFrom(file, from)) {
+    const entry = parseEntry(line);
+    if (entry) ids.add(entry.id);
+  }
+  return ids;
+}
+
+function absent(error: NodeJS.ErrnoException): undefined {
+  if (error.code === 'ENOENT') return undefined;
+  throw error;
+}

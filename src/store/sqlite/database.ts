@@ -1,0 +1,71 @@
+/**
+ * The desk's database: opened once, migrated forward, durable at commit.
+ *
+ * A file that is not a healthy database is never written to: it is copied aside byte for byte and the start is
+ * refused, so that nothing is lost and nobody is surprised by an empty desk.
+ */
+import Database from 'better-sqlite3';
+import { copyFileSync, existsSync, mkdirSync } from 'node:fs';
+import { dirname } from 'node:path';
+import { MIGRATIONS } from './migrations.ts';
+
+export type Sqlite = Database.Database;
+
+export class StoreError extends Error {
+  readonly code: 'corrupt' | 'newer' | 'unusable';
+
+  constructor(code: StoreError['code'], message: string, options?: ErrorOptions) {
+    super(message, options);
+    this.name = 'StoreError';
+    this.code = code;
+  }
+}
+
+/** @throws StoreError `corrupt` when the file is damaged (a copy is kept beside it), `newer` for a later desk's. */
+export function openDatabase(file: string, stamp: string): Sqlite {
+  mkdirSync(dirname(file), { recursive: true });
+  let db: Sqlite | undefined;
+  try {
+    db = new Database(file);
+    db.pragma('journal_mode = WAL');
+    db.pragma('synchronous = FULL');
+    db.pragma('foreign_keys = ON');
+    db.pragma('busy_timeout = 5000');
+    const health = db.pragma('quick_check(1)', { simple: true });
+    if (health !== 'ok') throw new Error(String(health));
+    migrate(db, file);
+    return db;
+  } catch (error) {
+    db?.close();
+    if (error instanceof StoreError) throw error;
+    throw damaged(file, stamp, error);
+  }
+}
+
+function migrate(db: Sqlite, file: string): void {
+  const at = Number(db.pragma('user_version', { simple: true }));
+  if (at > MIGRATIONS.length)
+    throw new StoreError('newer', `${file} was written by a later Nightdesk (schema ${at}); update the desk`);
+  for (const [index, sql] of MIGRATIONS.entries()) {
+    if (index < at) continue;
+    db.transaction(() => {
+      db.exec(sql);
+      db.pragma(`user_version = ${index + 1}`);
+    })();
+  }
+}
+
+function damaged(file: string, stamp: string, cause: unknown): StoreError {
+  const code = (cause as { code?: unknown }).code;
+  const broken = code === 'SQLITE_NOTADB' || code === 'SQLITE_CORRUPT' || code === undefined;
+  if (!broken || !existsSync(file))
+    return new StoreError('unusable', `${file} could not be opened: ${(cause as Error).message}`, { cause });
+  const copy = `${file}.corrupt-${stamp}`;
+  copyFileSync(file, copy);
+  return new StoreError(
+    'corrupt',
+    `${file} is damaged (${(cause as Error).message}). It was left as it is, with a copy in ${copy}. ` +
+      'Restore a backup over it, or move it away to start with an empty desk.',
+    { cause },
+  );
+}

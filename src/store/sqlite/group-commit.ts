@@ -1,0 +1,74 @@
+/**
+ * Group commit: methods called in one tick share one transaction, and so one wait for the disk.
+ *
+ * Each piece of work runs in a savepoint of its own: one that throws is undone alone and rejects for its own
+ * caller. Nobody's promise resolves before the shared transaction is on disk; when it can't be committed,
+ * everybody's rejects and nothing happened.
+ */
+import type { Sqlite } from './database.ts';
+
+interface Piece {
+  readonly work: () => unknown;
+  readonly resolve: (value: never) => void;
+  readonly reject: (reason: unknown) => void;
+}
+
+/** How many pieces share a transaction at most: so that one commit doesn't hold the loop for long. */
+const MOST = 256;
+
+export class GroupCommit {
+  readonly db: Sqlite;
+  #waiting: Piece[] = [];
+  #armed = false;
+
+  constructor(db: Sqlite) {
+    this.db = db;
+  }
+
+  /** Run `work`, synchronously and atomically, soon; resolves with its value once it is durable. */
+  run<T>(work: () => T): Promise<T> {
+    return new Promise<T>((resolve, reject) => {
+      this.#waiting.push({ work, resolve: resolve as Piece['resolve'], reject });
+      this.#arm();
+    });
+  }
+
+  #arm(): void {
+    if (this.#armed) return;
+    this.#armed = true;
+    setImmediate(() => {
+      this.#armed = false;
+      const pieces = this.#waiting.splice(0, MOST);
+      if (this.#waiting.length > 0) this.#arm();
+      this.#commit(pieces);
+    });
+  }
+
+  #commit(pieces: readonly Piece[]): void {
+    const settle: (() => void)[] = [];
+    try {
+      this.db.exec('BEGIN IMMEDIATE');
+      for (const piece of pieces) settle.push(this.#one(piece));
+      this.db.exec('COMMIT');
+    } catch (error) {
+      if (this.db.open && this.db.inTransaction) this.db.exec('ROLLBACK');
+      for (const piece of pieces) piece.reject(error);
+      return;
+    }
+    for (const tell of settle) tell();
+  }
+
+  #one(piece: Piece): () => void {
+    this.db.exec('SAVEPOINT piece');
+    try {
+      const value = piece.work();
+      this.db.exec('RELEASE piece');
+      return () => piece.resolve(value as never);
+    } catch (error) {
+      // A full disk ends the whole transaction by itself: then there is nothing to roll back to.
+      if (!this.db.inTransaction) throw error;
+      this.db.exec('ROLLBACK TO piece; RELEASE piece');
+      return () => piece.reject(error);
+    }
+  }
+}

@@ -1,0 +1,55 @@
+import type { Delivery } from '../../cron/run.ts';
+import type { SessionKey } from '../../sessions/key.ts';
+import type { NewOp, Op, OpState } from '../../sessions/op.ts';
+import { json, maybe, number, text } from './statements.ts';
+import type { Row, Statements } from './statements.ts';
+
+/** Pieces of transactions over the outbox; each must run inside one. */
+
+export function insertOps(
+  sql: Statements,
+  ops: readonly NewOp[],
+  as: { readonly turn?: string; readonly state: OpState },
+): void {
+  for (const op of ops)
+    sql.run(
+      `INSERT OR IGNORE INTO ops (key, lane, turn, state, spec, record) VALUES (?, ?, ?, ?, ?, ?)`,
+      op.key,
+      op.lane,
+      as.turn ?? null,
+      as.state,
+      JSON.stringify(op.spec),
+      op.record ? JSON.stringify(op.record) : null,
+    );
+}
+
+export function opOf(row: Row): Op {
+  const [turn, after, result, error] = ['turn', 'after', 'result', 'error'].map((name) =>
+    maybe(row[name], text),
+  );
+  const attemptedAtMs = maybe(row['attempted_at'], number);
+  return {
+    key: text(row['key']),
+    lane: text(row['lane']) as SessionKey,
+    seq: number(row['seq']),
+    state: text(row['state']) as OpState,
+    spec: json(row['spec']),
+    attempts: number(row['attempts']),
+    ...(row['record'] !== null && { record: json(row['record']) }),
+    ...(turn !== undefined && { turn }),
+    ...(after !== undefined && { after }),
+    ...(result !== undefined && { result }),
+    ...(error !== undefined && { error }),
+    ...(attemptedAtMs !== undefined && { attemptedAtMs }),
+  };
+}
+
+/** What became of a turn's messages, computed from its ops. */
+export function deliveryOf(sql: Statements, turn: string): Delivery {
+  const states = sql
+    .all(`SELECT DISTINCT state FROM ops WHERE turn = ?`, turn)
+    .map((row) => text(row['state']));
+  if (states.length === 0) return 'none';
+  for (const state of ['failed', 'unknown'] as const) if (states.includes(state)) return state;
+  return states.every((state) => state === 'sent') ? 'sent' : 'pending';
+}

@@ -1,0 +1,173 @@
+import type { Job, NewJob } from '../../cron/job.ts';
+import { boundTo } from '../../cron/job.ts';
+import type { JobBook, WrittenJob } from '../../cron/job-book.ts';
+import type { RunEntry } from '../../cron/run.ts';
+import type { SessionKey } from '../../sessions/key.ts';
+import type { EffectMark } from '../../sessions/turn-book.ts';
+import { markEffect } from './effects.ts';
+import type { GroupCommit } from './group-commit.ts';
+import { deliveryOf } from './op-rows.ts';
+import { recordMissed, runOf } from './run-rows.ts';
+import { Statements, json, maybe, number, text } from './statements.ts';
+import type { Row } from './statements.ts';
+
+const SELECT = `SELECT jobs.*,
+  (SELECT started_at FROM runs WHERE runs.job = jobs.id AND status = 'running') AS running_since,
+  (SELECT deferred_at FROM runs WHERE runs.job = jobs.id AND status = 'deferred') AS deferred_since FROM jobs`;
+
+export class SqliteJobBook implements JobBook {
+  readonly #commits: GroupCommit;
+  readonly #sql: Statements;
+
+  constructor(commits: GroupCommit) {
+    this.#commits = commits;
+    this.#sql = new Statements(commits.db);
+  }
+
+  add(job: WrittenJob, mark?: EffectMark): Promise<Job> {
+    return this.#commits.run(() => {
+      markEffect(this.#sql, mark);
+      this.#sql.run(
+        `INSERT INTO jobs (id, job, session, enabled, system, next_run_at, created_at, updated_at)
+         VALUES (?, ?, ?, ?, ?, ?, ?, ?)`,
+        job.id,
+        JSON.stringify(job),
+        boundTo(job) ?? null,
+        job.enabled ? 1 : 0,
+        job.createdBy?.kind === 'system' ? 1 : 0,
+        job.nextRunAtMs,
+        job.createdAtMs,
+        job.updatedAtMs,
+      );
+      return this.#get(job.id)!;
+    });
+  }
+
+  update(id: string, job: WrittenJob, mark?: EffectMark): Promise<Job | undefined> {
+    return this.#commits.run(() => {
+      markEffect(this.#sql, mark);
+      this.#sql.run(
+        `UPDATE jobs SET job = ?, session = ?, enabled = ?, next_run_at = ?, updated_at = ?,
+           failures = CASE WHEN enabled = 0 AND ? = 1 THEN 0 ELSE failures END WHERE id = ?`,
+        JSON.stringify(job),
+        boundTo(job) ?? null,
+        job.enabled ? 1 : 0,
+        job.nextRunAtMs,
+        job.updatedAtMs,
+        job.enabled ? 1 : 0,
+        id,
+      );
+      return this.#get(id);
+    });
+  }
+
+  remove(id: string, mark?: EffectMark): Promise<boolean> {
+    return this.#commits.run(() => {
+      markEffect(this.#sql, mark);
+      return this.#sql.run(`DELETE FROM jobs WHERE id = ?`, id) > 0;
+    });
+  }
+
+  async get(id: string): Promise<Job | undefined> {
+    return this.#get(id);
+  }
+
+  #get(id: string): Job | undefined {
+    const row = this.#sql.get(`${SELECT} WHERE id = ?`, id);
+    return row && jobOf(row);
+  }
+
+  async list(filter: { session?: SessionKey; includeDisabled?: boolean } = {}): Promise<Job[]> {
+    const rows = this.#sql.all(
+      `${SELECT} WHERE (? IS NULL OR session = ?) AND (? OR enabled = 1) ORDER BY created_at, id`,
+      filter.session ?? null,
+      filter.session ?? null,
+      filter.includeDisabled ? 1 : 0,
+    );
+    return rows.map(jobOf);
+  }
+
+  async due(nowMs: number, limit: number): Promise<Job[]> {
+    const rows = this.#sql.all(
+      `${SELECT} WHERE enabled = 1 AND next_run_at IS NOT NULL AND next_run_at <= ? ORDER BY next_run_at LIMIT ?`,
+      nowMs,
+      limit,
+    );
+    return rows.map(jobOf);
+  }
+
+  async earliest(): Promise<number | undefined> {
+    const row = this.#sql.get(
+      `SELECT min(next_run_at) AS at FROM jobs WHERE enabled = 1 AND next_run_at IS NOT NULL`,
+    );
+    return maybe(row?.['at'], number);
+  }
+
+  advance(
+    id: string,
+    nextRunAtMs: number | null,
+    missed?: { fromMs: number; toMs: number; count: number },
+    nowMs = 0,
+  ): Promise<void> {
+    return this.#commits.run(() => {
+      const job = this.#get(id);
+      if (!job) return;
+      this.#sql.run(`UPDATE jobs SET next_run_at = ? WHERE id = ?`, nextRunAtMs, id);
+      if (!missed) return;
+      const run = {
+        jobId: id,
+        jobName: job.name,
+        slotMs: missed.fromMs,
+        trigger: 'schedule' as const,
+        promptRef: { id: 'none', version: 0, sha256: '' },
+        prompt: '',
+        quiet: true,
+        maxDeferMs: 0,
+        history: 'none' as const,
+      };
+      recordMissed(this.#sql, run, boundTo(job) ?? `cron:${id}`, missed, nowMs);
+    });
+  }
+
+  async counts(): Promise<{ jobs: number; running: number; deferred: number }> {
+    const count = (sql: string) => number(this.#sql.get(sql)?.['n']);
+    return {
+      jobs: count(`SELECT count(*) AS n FROM jobs`),
+      running: count(`SELECT count(*) AS n FROM runs WHERE status = 'running'`),
+      deferred: count(`SELECT count(*) AS n FROM runs WHERE status = 'deferred'`),
+    };
+  }
+
+  async runs(job: string, limit: number, detail: boolean): Promise<RunEntry[]> {
+    const rows = this.#sql.all(
+      `SELECT * FROM runs WHERE job = ? ORDER BY slot DESC, seq DESC LIMIT ?`,
+      job,
+      limit,
+    );
+    return rows.map((row) => runOf(row, deliveryOf(this.#sql, text(row['id'])), detail));
+  }
+
+  async openRun(job: string): Promise<{ id: string; waiting: boolean } | undefined> {
+    const row = this.#sql.get(
+      `SELECT id, status FROM runs WHERE job = ? AND status IN ('queued', 'deferred', 'running')`,
+      job,
+    );
+    return row && { id: text(row['id']), waiting: row['status'] !== 'running' };
+  }
+}
+
+/** A row as the contract shows it: what was written, and the state that the ledger keeps. */
+function jobOf(row: Row): Job {
+  const { nextRunAtMs: _written, ...written } = json<NewJob & WrittenJob>(row['job']);
+  const state = {
+    nextRunAtMs: row['enabled'] === 1 ? maybe(row['next_run_at'], number) : undefined,
+    lastRunAtMs: maybe(row['last_run_at'], number),
+    lastStatus: maybe(row['last_status'], text),
+    lastError: maybe(row['last_error'], text),
+    lastDurationMs: maybe(row['last_duration'], number),
+    runningSince: maybe(row['running_since'], number),
+    deferredSince: maybe(row['deferred_since'], number),
+  };
+  const known = Object.fromEntries(Object.entries(state).filter(([, value]) => value !== undefined));
+  return { ...written, state: known };
+}

@@ -1,0 +1,97 @@
+import type { Entry } from '../../sessions/entry.ts';
+import type { SessionKey } from '../../sessions/key.ts';
+import type { Landing, OpBook } from '../../sessions/op-book.ts';
+import type { NewOp, Op, OpSpec } from '../../sessions/op.ts';
+import type { GroupCommit } from './group-commit.ts';
+import { insertOps, opOf } from './op-rows.ts';
+import { journal, openSession } from './session-rows.ts';
+import { Statements, text } from './statements.ts';
+
+export class SqliteOpBook implements OpBook {
+  readonly #commits: GroupCommit;
+  readonly #sql: Statements;
+
+  constructor(commits: GroupCommit) {
+    this.#commits = commits;
+    this.#sql = new Statements(commits.db);
+  }
+
+  put(ops: readonly NewOp[]): Promise<void> {
+    return this.#commits.run(() => insertOps(this.#sql, ops, { state: 'ready' }));
+  }
+
+  async lanes(): Promise<SessionKey[]> {
+    const rows = this.#sql.all(`SELECT DISTINCT lane FROM ops WHERE state IN ('ready', 'sending')`);
+    return rows.map((row) => text(row['lane']) as SessionKey);
+  }
+
+  async next(lane: SessionKey): Promise<{ op: Op; results: ReadonlyMap<string, Op> } | undefined> {
+    const row = this.#sql.get(
+      `SELECT * FROM ops WHERE lane = ? AND state IN ('ready', 'sending') ORDER BY seq LIMIT 1`,
+      lane,
+    );
+    if (!row) return undefined;
+    const op = opOf(row);
+    const results = new Map<string, Op>();
+    for (const key of dependencies(op.spec)) {
+      const found = this.#sql.get(`SELECT * FROM ops WHERE key = ?`, key);
+      if (found) results.set(key, opOf(found));
+    }
+    return { op, results };
+  }
+
+  sending(key: string, after: string | undefined, nowMs: number): Promise<void> {
+    return this.#commits.run(() => {
+      this.#sql.run(
+        `UPDATE ops SET state = 'sending', after = coalesce(after, ?), attempts = attempts + 1, attempted_at = ?
+         WHERE key = ? AND state IN ('ready', 'sending')`,
+        after ?? null,
+        nowMs,
+        key,
+      );
+    });
+  }
+
+  sent(key: string, result: string, landing: Landing, nowMs: number): Promise<void> {
+    return this.#commits.run(() => {
+      const sql = this.#sql;
+      const row = sql.get(`SELECT * FROM ops WHERE key = ? AND state IN ('ready', 'sending')`, key);
+      if (!row) return;
+      sql.run(`UPDATE ops SET state = 'sent', result = ?, error = NULL WHERE key = ?`, result, key);
+      openSession(sql, landing.session, nowMs);
+      if (landing.opens) {
+        openSession(sql, landing.opens, nowMs);
+        sql.run(`UPDATE stories SET thread = ? WHERE thread_op = ?`, landing.opens.key, key);
+      }
+      const record = opOf(row).record;
+      if (record) journal(sql, landing.session.key, null, placed(record, landing, nowMs), false);
+    });
+  }
+
+  failed(key: string, state: 'failed' | 'unknown', error: string): Promise<void> {
+    return this.#commits.run(() => {
+      this.#sql.run(`UPDATE ops SET state = ?, error = ? WHERE key = ?`, state, error, key);
+    });
+  }
+
+  postpone(key: string, error: string): Promise<void> {
+    return this.#commits.run(() => {
+      this.#sql.run(
+        `UPDATE ops SET state = 'ready', error = ? WHERE key = ? AND state = 'sending'`,
+        error,
+        key,
+      );
+    });
+  }
+}
+
+/** The record as it is remembered: at the time of sending, and with the thread that it opened. */
+function placed(record: Entry, landing: Landing, nowMs: number): Entry {
+  const meta = { ...record.meta, ...(landing.opens && { thread: landing.opens.key }) };
+  return { ...record, ts: nowMs, meta };
+}
+
+function dependencies(spec: OpSpec): string[] {
+  const targets = spec.kind === 'post' ? [spec.channel] : [spec.channel, spec.message];
+  return targets.flatMap((target) => ('op' in target ? [target.op] : []));
+}

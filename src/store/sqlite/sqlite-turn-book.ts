@@ -1,0 +1,322 @@
+import type { Entry, Origin } from '../../sessions/entry.ts';
+import { UNIFIED, memoryKey } from '../../sessions/key.ts';
+import type { SessionKey } from '../../sessions/key.ts';
+import { openingEntry } from '../../sessions/turn-entries.ts';
+import type {
+  Accepted,
+  AcceptTerms,
+  Closing,
+  Committed,
+  Flushed,
+  FoundTurn,
+  Recovered,
+  Started,
+  TurnBook,
+  Unflushed,
+} from '../../sessions/turn-book.ts';
+import type { Inbound, TurnEnd } from '../../sessions/turn.ts';
+import type { GroupCommit } from './group-commit.ts';
+import { insertOps } from './op-rows.ts';
+import { closeRun, enterRun } from './run-rows.ts';
+import { journal, openSession } from './session-rows.ts';
+import { Statements, json, number, text } from './statements.ts';
+import { startedOf, turnOf } from './turn-rows.ts';
+
+/** How many messages may join one running turn; what comes later waits for a turn of its own. */
+const MOST_JOINED = 3;
+
+export class SqliteTurnBook implements TurnBook {
+  readonly #commits: GroupCommit;
+  readonly #sql: Statements;
+
+  constructor(commits: GroupCommit) {
+    this.#commits = commits;
+    this.#sql = new Statements(commits.db);
+  }
+
+  accept(inbound: Inbound, terms: AcceptTerms): Promise<Accepted> {
+    return this.#commits.run(() => this.#accept(inbound, terms));
+  }
+
+  #accept(inbound: Inbound, terms: AcceptTerms): Accepted {
+    const sql = this.#sql;
+    const { nowMs } = terms;
+    if (sql.get(`SELECT 1 FROM turns WHERE id = ?`, inbound.id)) return { kind: 'known', id: inbound.id };
+    const state = openSession(sql, { ...inbound, key: inbound.session }, nowMs);
+    if (state !== 'open') return { kind: 'refused', because: `session ${inbound.session} is being deleted` };
+    const lane = memoryKey(inbound.session, terms.unified);
+    if (lane === UNIFIED)
+      openSession(sql, { key: lane, origin: unifiedOrigin, title: 'Unified memory' }, nowMs);
+    if (inbound.run) {
+      const entered = enterRun(sql, inbound, inbound.run, terms);
+      if (entered !== 'queued') return { kind: 'refused', because: entered };
+    }
+    const running = inbound.kind === 'person' ? this.#joinable(lane, nowMs) : undefined;
+    sql.run(
+      `INSERT INTO turns (id, kind, session, lane, state, joined, inbound, accepted_at, overdue_at)
+       VALUES (?, ?, ?, ?, ?, ?, ?, ?, ?)`,
+      inbound.id,
+      inbound.kind,
+      inbound.session,
+      lane,
+      running === undefined ? 'waiting' : 'joined',
+      running ?? null,
+      JSON.stringify(inbound),
+      nowMs,
+      inbound.run ? nowMs + inbound.run.maxDeferMs : null,
+    );
+    // A job's trigger enters the transcript when its turn starts, not in the middle of an answer.
+    this.#journal(
+      inbound.session,
+      lane,
+      inbound.id,
+      [openingEntry(inbound, nowMs)],
+      inbound.kind === 'scheduled',
+    );
+    const turn = turnOf(sql.get(`SELECT * FROM turns WHERE id = ?`, inbound.id)!);
+    return running === undefined ? { kind: 'queued', turn } : { kind: 'joined', turn, running };
+  }
+
+  /** The running turn of a person that a further message may join: none while an aged run waits. */
+  #joinable(lane: SessionKey, nowMs: number): string | undefined {
+    const row = this.#sql.get(
+      `SELECT id FROM turns AS running WHERE lane = ? AND state = 'running' AND kind = 'person'
+         AND (SELECT count(*) FROM turns WHERE joined = running.id) < ${MOST_JOINED}
+         AND NOT EXISTS (SELECT 1 FROM turns WHERE lane = ? AND state = 'waiting' AND overdue_at < ?)
+         AND NOT EXISTS (SELECT 1 FROM turns WHERE lane = ? AND state = 'waiting' AND kind = 'person')`,
+      lane,
+      lane,
+      nowMs,
+      lane,
+    );
+    return row && text(row['id']);
+  }
+
+  /** Into the session's transcript and, in unified mode, into the shared memory as well. */
+  #journal(
+    session: SessionKey,
+    lane: SessionKey,
+    turn: string,
+    entries: readonly Entry[],
+    held = false,
+  ): void {
+    for (const key of new Set([session, lane]))
+      for (const entry of entries) journal(this.#sql, key, turn, entry, held);
+  }
+
+  defer(turn: string, nowMs: number): Promise<void> {
+    return this.#commits.run(() => {
+      this.#sql.run(
+        `UPDATE runs SET status = 'deferred', deferred_at = ? WHERE id = ? AND status = 'queued'`,
+        nowMs,
+        turn,
+      );
+    });
+  }
+
+  start(turn: string, terms: { nowMs: number; deadlineMs: number }): Promise<Started> {
+    return this.#commits.run(() => {
+      const sql = this.#sql;
+      const waiting = sql.get(`SELECT lane FROM turns WHERE id = ? AND state = 'waiting'`, turn);
+      if (!waiting) return { kind: 'gone', because: 'it no longer waits' } as const;
+      sql.run(
+        `UPDATE turns SET state = 'running', starts = starts + 1, deadline = ?,
+           generation = (SELECT generation FROM sessions WHERE key = turns.lane) WHERE id = ?`,
+        terms.deadlineMs,
+        turn,
+      );
+      sql.run(
+        `UPDATE journal SET held = 0,
+           file_length = (SELECT flushed_length FROM sessions WHERE key = journal.session)
+         WHERE turn = ? AND held = 1`,
+        turn,
+      );
+      sql.run(
+        `UPDATE runs SET status = 'running', started_at = ?, attempts = attempts + 1 WHERE id = ?`,
+        terms.nowMs,
+        turn,
+      );
+      const row = sql.get(`SELECT * FROM turns WHERE id = ?`, turn)!;
+      return { kind: 'started', ...startedOf(row) } as const;
+    });
+  }
+
+  readSteering(turn: string, fence: number): Promise<Entry[]> {
+    return this.#commits.run(() => {
+      const sql = this.#sql;
+      const holder = sql.get(
+        `SELECT 1 FROM turns WHERE id = ? AND state = 'running' AND starts = ?`,
+        turn,
+        fence,
+      );
+      if (!holder) return [];
+      const rows = sql.all(`SELECT * FROM turns WHERE joined = ? AND joined_read = 0 ORDER BY seq`, turn);
+      sql.run(`UPDATE turns SET joined_read = 1 WHERE joined = ? AND joined_read = 0`, turn);
+      return rows.map((row) => openingEntry(json<Inbound>(row['inbound']), number(row['accepted_at'])));
+    });
+  }
+
+  commit(closing: Closing): Promise<Committed> {
+    return this.#commits.run(() => this.#commit(closing));
+  }
+
+  #commit({ turn, fence, end, entries, ops, nowMs, final }: Closing): Committed {
+    const sql = this.#sql;
+    const row = sql.get(
+      `SELECT turns.* FROM turns JOIN sessions ON sessions.key = turns.lane
+       WHERE id = ? AND turns.state = 'running' AND starts = ? AND turns.generation = sessions.generation`,
+      turn,
+      fence,
+    );
+    if (!row) return { kind: 'stale' };
+    const unread = sql.all(`SELECT * FROM turns WHERE joined = ? AND joined_read = 0 ORDER BY seq`, turn);
+    if (unread.length > 0 && !final) return { kind: 'joined' };
+    const { session, lane, run } = turnOf(row);
+    this.#close(turn, end, nowMs);
+    sql.run(`UPDATE turns SET state = 'waiting', joined = NULL WHERE joined = ? AND joined_read = 0`, turn);
+    for (const joined of sql.all(`SELECT id FROM turns WHERE joined = ? AND state = 'joined'`, turn))
+      this.#close(text(joined['id']), { ...end, summary: `answered together with ${turn}` }, nowMs, true);
+    this.#journal(session, lane, turn, entries);
+    insertOps(sql, ops, { turn, state: 'held' });
+    if (run) closeRun(sql, turn, run.jobId, end, nowMs);
+    return { kind: 'committed', again: unread.map(turnOf) };
+  }
+
+  #close(turn: string, end: TurnEnd, nowMs: number, released = false): void {
+    this.#sql.run(
+      `UPDATE turns SET state = 'closed', ended_at = ?, ending = ?, released = ? WHERE id = ?`,
+      nowMs,
+      JSON.stringify(end),
+      released ? 1 : 0,
+      turn,
+    );
+  }
+
+  release(turn: string): Promise<void> {
+    return this.#commits.run(() => {
+      this.#sql.run(`UPDATE ops SET state = 'ready' WHERE turn = ? AND state = 'held'`, turn);
+      this.#sql.run(`UPDATE turns SET released = 1 WHERE id = ?`, turn);
+    });
+  }
+
+  skip(turn: string, because: string, nowMs: number): Promise<boolean> {
+    return this.#commits.run(() => {
+      const sql = this.#sql;
+      const row = sql.get(`SELECT * FROM turns WHERE id = ? AND state = 'waiting'`, turn);
+      if (!row) return false;
+      const end: TurnEnd = { status: 'skipped', summary: because };
+      this.#close(turn, end, nowMs, true);
+      sql.run(`DELETE FROM journal WHERE turn = ? AND held = 1`, turn);
+      const { run } = turnOf(row);
+      if (run) closeRun(sql, turn, run.jobId, end, nowMs);
+      return true;
+    });
+  }
+
+  reset(lane: SessionKey, by: string, nowMs: number): Promise<{ generation: number; cutOff: string[] }> {
+    return this.#commits.run(() => {
+      const sql = this.#sql;
+      sql.run(`UPDATE sessions SET generation = generation + 1, updated_at = ? WHERE key = ?`, nowMs, lane);
+      const row = sql.get(`SELECT generation FROM sessions WHERE key = ?`, lane);
+      if (!row) return { generation: 0, cutOff: [] };
+      const generation = number(row['generation']);
+      const content = `${by} reset this session: what was said before is kept, and no longer read.`;
+      const meta = { kind: 'generation' as const, generation };
+      const id = `reset:${generation}`;
+      journal(sql, lane, null, { v: 1, id, ts: nowMs, role: 'system', content, meta }, false);
+      const running = sql.all(`SELECT * FROM turns WHERE lane = ? AND state = 'running'`, lane);
+      for (const cut of running.map(turnOf)) {
+        const end: TurnEnd = { status: 'interrupted', summary: 'session reset' };
+        this.#close(cut.id, end, nowMs, true);
+        for (const joined of sql.all(`SELECT id FROM turns WHERE joined = ? AND state = 'joined'`, cut.id))
+          this.#close(text(joined['id']), end, nowMs, true);
+        if (cut.run) closeRun(sql, cut.id, cut.run.jobId, end, nowMs);
+      }
+      return { generation, cutOff: running.map((turn) => text(turn['id'])) };
+    });
+  }
+
+  async unflushed(session: SessionKey): Promise<Unflushed | undefined> {
+    const sql = this.#sql;
+    const owner = sql.get(`SELECT * FROM sessions WHERE key = ?`, session);
+    const rows = sql.all(
+      `SELECT * FROM journal WHERE session = ? AND held = 0 ORDER BY seq LIMIT 500`,
+      session,
+    );
+    if (!owner || rows.length === 0) return undefined;
+    return {
+      header: {
+        v: 1,
+        header: true,
+        key: session,
+        createdAtMs: number(owner['created_at']),
+        origin: json<Origin>(owner['origin']),
+      },
+      from: Math.min(...rows.map((row) => number(row['file_length']))),
+      rows: rows.map((row) => ({ seq: number(row['seq']), entry: json<Entry>(row['entry']) })),
+    };
+  }
+
+  flushed(session: SessionKey, written: Flushed): Promise<void> {
+    return this.#commits.run(() => {
+      for (const seq of written.rows) this.#sql.run(`DELETE FROM journal WHERE seq = ?`, seq);
+      this.#sql.run(
+        `UPDATE sessions SET flushed_length = ?, entries = entries + ?, updated_at = max(updated_at, ?) WHERE key = ?`,
+        written.length,
+        written.entries,
+        written.newestMs,
+        session,
+      );
+    });
+  }
+
+  recover(terms: { nowMs: number; personMaxAgeMs: number }): Promise<Recovered> {
+    return this.#commits.run(() => {
+      const sql = this.#sql;
+      // Run again, once: what had no effect yet, and of people's messages only what is still fresh.
+      sql.run(
+        `UPDATE turns SET state = 'waiting' WHERE state = 'running' AND starts < 2
+           AND NOT EXISTS (SELECT 1 FROM effects WHERE effects.turn = turns.id)
+           AND (kind <> 'person' OR accepted_at > ?)`,
+        terms.nowMs - terms.personMaxAgeMs,
+      );
+      sql.run(
+        `UPDATE runs SET status = 'queued', started_at = NULL WHERE status = 'running'
+           AND EXISTS (SELECT 1 FROM turns WHERE turns.id = runs.id AND turns.state = 'waiting')`,
+      );
+      // What had joined such a turn is read anew with it.
+      sql.run(
+        `UPDATE turns SET joined_read = 0 WHERE state = 'joined'
+           AND joined IN (SELECT id FROM turns WHERE state = 'waiting')`,
+      );
+      const effects = (turn: string) =>
+        sql.all(`SELECT what FROM effects WHERE turn = ? ORDER BY n`, turn).map((row) => text(row['what']));
+      return {
+        waiting: sql.all(`SELECT * FROM turns WHERE state = 'waiting' ORDER BY seq`).map(turnOf),
+        cutOff: sql
+          .all(`SELECT * FROM turns WHERE state = 'running' ORDER BY seq`)
+          .map((row) => ({ started: startedOf(row), effects: effects(text(row['id'])) })),
+        flush: sql
+          .all(`SELECT DISTINCT session FROM journal WHERE held = 0`)
+          .map((row) => text(row['session']) as SessionKey),
+        release: sql
+          .all(`SELECT * FROM turns WHERE state = 'closed' AND released = 0 ORDER BY seq`)
+          .map(turnOf),
+      };
+    });
+  }
+
+  async waiting(lane: SessionKey): Promise<string[]> {
+    const rows = this.#sql.all(`SELECT id FROM turns WHERE lane = ? AND state = 'waiting'`, lane);
+    return rows.map((row) => text(row['id']));
+  }
+
+  async find(turn: string): Promise<FoundTurn | undefined> {
+    const row = this.#sql.get(`SELECT state, ending FROM turns WHERE id = ?`, turn);
+    if (!row) return undefined;
+    const state = text(row['state']) as 'waiting' | 'running' | 'joined' | 'closed';
+    return state === 'closed' ? { state, end: json<TurnEnd>(row['ending']) } : { state };
+  }
+}
+
+const unifiedOrigin: Origin = { channel: 'unified', chatId: 'default' };

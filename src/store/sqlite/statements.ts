@@ -1,0 +1,42 @@
+import type { Statement } from 'better-sqlite3';
+import type { Sqlite } from './database.ts';
+
+export type Row = Readonly<Record<string, unknown>>;
+
+/** Statements of a database, prepared once each. */
+export class Statements {
+  readonly #db: Sqlite;
+  readonly #prepared = new Map<string, Statement<unknown[], Row>>();
+
+  constructor(db: Sqlite) {
+    this.#db = db;
+  }
+
+  run(sql: string, ...values: unknown[]): number {
+    return this.#statement(sql).run(...values).changes;
+  }
+
+  get(sql: string, ...values: unknown[]): Row | undefined {
+    return this.#statement(sql).get(...values);
+  }
+
+  all(sql: string, ...values: unknown[]): Row[] {
+    return this.#statement(sql).all(...values);
+  }
+
+  #statement(sql: string): Statement<unknown[], Row> {
+    let statement = this.#prepared.get(sql);
+    if (!statement) this.#prepared.set(sql, (statement = this.#db.prepare<unknown[], Row>(sql)));
+    return statement;
+  }
+}
+
+/** A column that was written as JSON by this desk. */
+export function json<T>(value: unknown): T {
+  return JSON.parse(String(value)) as T;
+}
+
+export const text = (value: unknown): string => String(value);
+export const number = (value: unknown): number => Number(value);
+export const maybe = <T>(value: unknown, as: (value: unknown) => T): T | undefined =>
+  value === null || value === undefined ? undefined : as(value);

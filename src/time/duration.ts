@@ -1,0 +1,38 @@
+/** Durations as people write them: "10s", "5m", "1h30m", "2d". */
+
+const UNIT: Readonly<Record<string, number>> = {
+  ms: 1,
+  s: 1_000,
+  m: 60_000,
+  h: 3_600_000,
+  d: 86_400_000,
+  w: 604_800_000,
+};
+const FORM = /^(?:\d+(?:\.\d+)?(?:ms|s|m|h|d|w)\s*)+$/;
+
+/** @returns milliseconds, or undefined where the text is no duration. */
+export function parseDuration(text: string): number | undefined {
+  const trimmed = text.trim().toLowerCase();
+  if (!FORM.test(trimmed)) return undefined;
+  let ms = 0;
+  for (const [, amount, unit] of trimmed.matchAll(/(\d+(?:\.\d+)?)(ms|s|m|h|d|w)/g))
+    ms += Number(amount) * (UNIT[unit!] ?? 0);
+  return ms;
+}
+
+/** In words, in the largest units that fit: "1 h 30 min", "20 s". */
+export function sayDuration(ms: number): string {
+  const parts: string[] = [];
+  let left = Math.round(ms / 1_000);
+  for (const [unit, seconds] of [
+    ['d', 86_400],
+    ['h', 3_600],
+    ['min', 60],
+    ['s', 1],
+  ] as const) {
+    const amount = Math.floor(left / seconds);
+    if (amount > 0) parts.push(`${amount} ${unit}`);
+    left -= amount * seconds;
+  }
+  return parts.slice(0, 2).join(' ') || '0 s';
+}

@@ -1,0 +1,30 @@
+/**
+ * Chinese, Japanese and Korean characters: telling them from others, and the two ways the house counts
+ * the length of prose.
+ */
+
+const CJK = /[\p{Script=Han}\p{Script=Hiragana}\p{Script=Katakana}\p{Script=Hangul}]/u;
+const ALL_CJK = new RegExp(CJK.source, 'gu');
+const WORD = /[\p{L}\p{N}]+(?:[.,'’-][\p{L}\p{N}]+)*/gu;
+
+/** True when the first character of `char` is a CJK letter. Full-width punctuation is not. */
+export function isCjk(char: string): boolean {
+  const point = char.codePointAt(0);
+  return point !== undefined && CJK.test(String.fromCodePoint(point));
+}
+
+/** The number of CJK letters; punctuation, digits and Latin letters don't count. */
+export function cjkLength(text: string): number {
+  return text.match(ALL_CJK)?.length ?? 0;
+}
+
+/** The number of words outside CJK script. "1,200", "don't" and "one-off" are one word each. */
+export function wordCount(text: string): number {
+  return text.replace(ALL_CJK, ' ').match(WORD)?.length ?? 0;
+}
+
+/** True when a reader would say that the text is Chinese: one CJK letter weighs about half a word. */
+export function readsAsCjk(text: string): boolean {
+  const cjk = cjkLength(text);
+  return cjk > 0 && cjk >= wordCount(text) * 1.5;
+}

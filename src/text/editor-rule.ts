@@ -1,0 +1,63 @@
+/**
+ * Plain rules that editors write into a conversation: "no more crypto today", 「本週不要體育新聞」. Read
+ * without a language model, so that they bind selection with and without one.
+ *
+ * The reading is strict: what is not plainly an order to leave something out is ordinary talk. Questions,
+ * wishes for "less" of something, reports ("we skipped sports") and everyday orders ("skip the meeting")
+ * are no rules.
+ */
+import { cjkLength } from './cjk.ts';
+import { chineseOrder } from './rule-order-chinese.ts';
+import { englishOrder } from './rule-order-english.ts';
+import type { Order } from './rule-order.ts';
+import { ruleSubjects } from './rule-subjects.ts';
+import type { RuleCategory } from './rule-subjects.ts';
+import { ruleUntil } from './rule-until.ts';
+import { sentences } from './sentences.ts';
+
+export interface EditorRule {
+  readonly exclude?: {
+    /** Names as the edition spells them. */
+    readonly categories: readonly string[];
+    /** Words or short phrases, lower case. */
+    readonly subjects: readonly string[];
+  };
+  /** UTC milliseconds; without it the rule has no end. "Today" ends with the last millisecond of the day. */
+  readonly untilMs?: number;
+}
+
+export interface RuleContext {
+  readonly categories: readonly RuleCategory[];
+  readonly nowMs: number;
+  /** IANA name; a RangeError for an unknown one. */
+  readonly zone: string;
+}
+
+/** The rule in `text`, or undefined. Of several rules the ones that end at the same time are joined. */
+export function parseRule(text: string, context: RuleContext): EditorRule | undefined {
+  const rules = sentences(text.replace(/<[@#][^>]*>|@\S+/g, ' ')).flatMap(
+    (sentence) => ruleOf(sentence.text, context) ?? [],
+  );
+  const [first, ...others] = rules;
+  if (first === undefined) return undefined;
+  const joined = [first, ...others.filter((rule) => rule.untilMs === first.untilMs)];
+  return {
+    exclude: {
+      categories: [...new Set(joined.flatMap((rule) => rule.exclude?.categories ?? []))],
+      subjects: [...new Set(joined.flatMap((rule) => rule.exclude?.subjects ?? []))],
+    },
+    ...(first.untilMs === undefined ? {} : { untilMs: first.untilMs }),
+  };
+}
+
+function ruleOf(sentence: string, { categories, nowMs, zone }: RuleContext): EditorRule | undefined {
+  const { rest, untilMs } = ruleUntil(sentence, nowMs, zone);
+  const order: Order | undefined = cjkLength(sentence) > 0 ? chineseOrder(rest) : undefined;
+  const found = order ?? englishOrder(rest);
+  if (found === undefined) return undefined;
+  const { categories: named, subjects } = ruleSubjects(found.what, categories);
+  if (named.length === 0 && subjects.length === 0) return undefined;
+  const sure = found.certain || untilMs !== undefined || named.length > 0;
+  if (!sure) return undefined;
+  return { exclude: { categories: named, subjects }, ...(untilMs === undefined ? {} : { untilMs }) };
+}

@@ -1,0 +1,116 @@
+/**
+ * Numbers in prose with their values and units, English and Chinese: 12%, £3.4m, 1,200, HK$5 billion,
+ * twelve, 十二, 3億. For comparing what two texts say, so equal amounts have equal values however written.
+ */
+import { CHINESE_NUMBER, ENGLISH_NUMBER, chineseNumber, englishNumber, scaleOf } from './number-words.ts';
+import { timesIn } from './times.ts';
+
+export interface NumberMention {
+  /** As it stands in the text, unit included. */
+  readonly text: string;
+  /** UTF-16 offsets, end exclusive. */
+  readonly start: number;
+  readonly end: number;
+  /** In single units: "£3.4m" is 3,400,000. */
+  readonly value: number;
+  /** `%`, a currency sign as normalised (`£`, `$`, `HK$`, `元` …), or nothing for a plain count. */
+  readonly unit: string;
+  /** True for the parts of dates and clock times, years included. */
+  readonly time: boolean;
+}
+
+const CURRENCY = 'HK\\$|US\\$|NT\\$|A\\$|C\\$|S\\$|港幣|港元|美元|人民幣|RMB|HKD|USD|GBP|EUR|[£€$¥]';
+const DIGITS = '\\d{1,3}(?:,\\d{3})+(?:\\.\\d+)?|\\d+(?:\\.\\d+)?';
+const SCALE =
+  '\\s?(?:hundred|thousand|million|billion|trillion|dozen)\\b|(?:bn|tn|mn|[kmb])(?![\\p{L}])|[百千]?[萬万億亿兆]|[百千](?![\\p{L}\\p{N}]*年)';
+const UNIT =
+  '\\s?(?:%|％|per\\s?cent\\b|percent\\b|percentage points?\\b|個百分點|港元|美元|人民幣|英鎊|歐元|日圓|元|pounds?\\b|dollars?\\b|euros?\\b|yuan\\b)';
+/** A Chinese numeral counts when it is compound or when something is counted: 一直 and 統一 are no numbers. */
+const COUNTED = '[人名個宗間隻輛架艘次歲天日週周年月億萬倍成元票項座棟戶位家所場條張點分]';
+
+const PATTERN = new RegExp(
+  [
+    `(?:(?<currency>${CURRENCY})\\s?)?(?<digits>${DIGITS})(?<scale>${SCALE})?(?<unit>${UNIT})?`,
+    `(?<percent>百分之(?:${CHINESE_NUMBER}|\\d+(?:\\.\\d+)?))`,
+    `\\b(?<words>${ENGLISH_NUMBER})\\b(?<wordsUnit>${UNIT})?`,
+    `(?<han>${CHINESE_NUMBER})(?:多|餘)?(?<hanUnit>港元|美元|元)?`,
+  ].join('|'),
+  'giu',
+);
+
+const UNITS: readonly (readonly [RegExp, string])[] = [
+  [/%|％|per|百分/iu, '%'],
+  [/HK\$|港|HKD/iu, 'HK$'],
+  [/^(?:£|GBP)|pound|英鎊/iu, '£'],
+  [/€|EUR|歐/iu, '€'],
+  [/¥|RMB|人民幣|yuan/iu, '¥'],
+  [/日圓/u, '円'],
+  [/NT\$/iu, 'NT$'],
+  [/US\$|USD|美元|^\$|dollar/iu, '$'],
+  [/元/u, '元'],
+];
+
+/** Every number of `text`, in order. A bare "one" is left out: it is mostly a pronoun. */
+export function numbersIn(text: string): NumberMention[] {
+  const times = timesIn(text);
+  const found: NumberMention[] = [];
+  for (const match of text.matchAll(PATTERN)) {
+    const value = valueOf(match, text);
+    if (value === undefined) continue;
+    const raw = match[0];
+    const start = match.index + (raw.length - raw.trimStart().length);
+    const end = match.index + raw.length;
+    const time = times.some((other) => other.start < end && start < other.end);
+    found.push({ text: raw.trim(), start, end, value, unit: unitOf(match), time });
+  }
+  return found;
+}
+
+function valueOf(match: RegExpMatchArray, text: string): number | undefined {
+  const { digits, scale, percent, words, wordsUnit, han } = match.groups ?? {};
+  if (digits !== undefined) {
+    const before = text.slice(0, match.index);
+    // "A380", "Covid-19" and "v2.1" are names; "10-12" is a range, so both ends count.
+    if (
+      match.groups?.['currency'] === undefined &&
+      /\p{L}-?$/u.test(before) &&
+      !/\p{Script=Han}$/u.test(before)
+    ) {
+      return undefined;
+    }
+    return tidy(Number(digits.replaceAll(',', '')) * scaleOf((scale ?? '').trim()));
+  }
+  if (percent !== undefined) {
+    const part = percent.slice('百分之'.length);
+    return /^\d/.test(part) ? Number(part) : chineseNumber(part);
+  }
+  if (words !== undefined) {
+    if (/^one$/i.test(words) && wordsUnit === undefined) return undefined;
+    return englishNumber(words);
+  }
+  if (han === undefined) return undefined;
+  const after = text.slice((match.index ?? 0) + match[0].length);
+  const single = [...han].length === 1;
+  if (single && (!new RegExp(`^${COUNTED}`, 'u').test(after) || /^[一十百千萬億兆]$/u.test(han)))
+    return undefined;
+  if (/^[百千萬万億亿兆]+$/u.test(han)) return undefined; // "millions of", no number
+  return chineseNumber(han);
+}
+
+function unitOf(match: RegExpMatchArray): string {
+  const groups = match.groups ?? {};
+  if (groups['percent'] !== undefined) return '%';
+  const written = (
+    groups['currency'] ??
+    groups['unit'] ??
+    groups['wordsUnit'] ??
+    groups['hanUnit'] ??
+    ''
+  ).trim();
+  return UNITS.find(([pattern]) => pattern.test(written))?.[1] ?? '';
+}
+
+/** 3.4 × 1,000,000 is 3,399,999.9999999995 in floating point. */
+function tidy(value: number): number {
+  return Number(value.toPrecision(12));
+}

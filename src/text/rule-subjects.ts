@@ -1,0 +1,91 @@
+/** What a rule is about: categories where the words are a category's name or alias, else subjects. */
+import { stem } from './stem.ts';
+
+export interface RuleCategory {
+  readonly name: string;
+  readonly aliases: readonly string[];
+}
+
+interface RuleSubjects {
+  readonly categories: readonly string[];
+  readonly subjects: readonly string[];
+}
+
+const LEADING =
+  /^(?:(?:any|anything|everything|all|some|more|any more|of|the|that|those|these|this|our|about|on|with|regarding|concerning|related to|to do with|such|other|further|another|a|an|stuff|things|up|out)\s+)+/i;
+const LEADING_NEWS =
+  /^(?:stories|story|news|posts?|articles?|coverage|items?|pieces?|reports?)\s+(?:about|on|of|regarding|related to|from)\s+/i;
+const TRAILING =
+  /(?:\s+(?:stories|story|news|posts?|articles?|coverage|content|stuff|items?|pieces?|reports?|headlines?|updates?|please|pls|at all|any ?more|again|ever|for now|now|for a while|thanks|either|then|ok|okay))+$/i;
+const HAN_TRAILING = /(?:嘅|的)?(?:新聞|消息|文章|報道|報導|稿件|稿|故事|貼文|內容|嘢|東西|住|啦|喇|了)+$/u;
+const HAN_LEADING = /^(?:關於|有關|任何|所有|啲|同|嗰啲)+/u;
+
+/** Sort the wording of a rule's object. A phrase is taken whole where it is an alias; else it is divided. */
+export function ruleSubjects(what: string, categories: readonly RuleCategory[]): RuleSubjects {
+  const named: string[] = [];
+  const subjects: string[] = [];
+  const sort = (phrase: string, divide: boolean): void => {
+    const plain = bare(phrase);
+    if (plain === '') return;
+    const category = categoryOf(phrase, plain, categories);
+    if (category !== undefined) named.push(category);
+    else if (divide && divided(plain, categories).length > 1)
+      divided(plain, categories).forEach((part) => sort(part, false));
+    else if (plain.length > 1) subjects.push(plain.toLowerCase());
+  };
+  sort(what, true);
+  return { categories: [...new Set(named)], subjects: [...new Set(subjects)] };
+}
+
+/** The phrase without articles, "anything about", "stories" and the like. */
+function bare(phrase: string): string {
+  let plain = phrase.replace(/["“”'‘’「」]/gu, '').trim();
+  for (let before = ''; before !== plain;) {
+    before = plain;
+    plain = plain.replace(LEADING_NEWS, '').replace(LEADING, '').replace(TRAILING, '').trim();
+    plain = plain
+      .replace(HAN_LEADING, '')
+      .replace(HAN_TRAILING, '')
+      .replace(/[,，、.。!！]+$/u, '')
+      .trim();
+  }
+  return /^(?:anything|any|stories|story|news|posts?|articles?|coverage|it|them|that|this|everything|something|today|now|新聞|嘢)$/iu.test(
+    plain,
+  )
+    ? ''
+    : plain;
+}
+
+function categoryOf(phrase: string, plain: string, categories: readonly RuleCategory[]): string | undefined {
+  const wanted = new Set([key(phrase.replace(LEADING, '')), key(plain)]);
+  const saysNews = key(phrase) !== key(plain);
+  return categories.find(({ name, aliases }) =>
+    [name, ...aliases].some(
+      (alias) =>
+        wanted.has(key(alias)) || (saysNews && wanted.has(key(alias.replace(/\s*(?:news|新聞)$/i, '')))),
+    ),
+  )?.name;
+}
+
+/** "Search and rescue" stays whole; "crypto and stocks" and "Trump and Musk" are two things. */
+function divided(plain: string, categories: readonly RuleCategory[]): string[] {
+  const parts = plain
+    .split(/\s*(?:,|;|，|、|；|\s(?:or|nor)\s|\s&\s|\/|或者|或|以及)\s*(?:and\s+|or\s+)?/u)
+    .filter((part) => part !== '');
+  return parts.flatMap((part) => {
+    const pair = part.split(/\s+and\s+|同埋|同|和|與|及/u);
+    const clear =
+      pair.some((one) => categoryOf(one, bare(one), categories) !== undefined) ||
+      pair.every((one) => /^\p{Lu}/u.test(one));
+    return pair.length > 1 && clear ? pair : [part];
+  });
+}
+
+function key(phrase: string): string {
+  return phrase
+    .toLowerCase()
+    .trim()
+    .split(/[\s-]+/)
+    .map(stem)
+    .join(' ');
+}

@@ -1,0 +1,92 @@
+/**
+ * Sentences of English and Chinese prose, with their places in the text.
+ *
+ * - A line break always ends a sentence: prose here has one paragraph a line.
+ * - A quotation that closes in the same paragraph is not cut, so that no sentence has half a quotation,
+ *   unless it is longer than `QUOTATION_MAX`.
+ * - Nothing but white space lies between two sentences; `text === whole.slice(start, end)`.
+ *
+ * Intl.Segmenter was tried first: it ends sentences after "Mr.", "The U.S." and "3 p.m.".
+ */
+import { endsInAbbreviation } from './abbreviations.ts';
+
+export interface Sentence {
+  readonly text: string;
+  /** UTF-16 offsets into the whole text, end exclusive. */
+  readonly start: number;
+  readonly end: number;
+}
+
+const QUOTATION_MAX = 400;
+const CLOSERS = /["'”’」』）)\]】》〕]/u;
+const OPENERS: Readonly<Record<string, string>> = { '“': '”', '「': '」', '『': '』', '（': '）', '(': ')' };
+const SAYS = /^\s+(?:\p{Lu}[\p{L}.'’-]*\s+){1,4}(?:said|says|told|asked|added|wrote|shouted|replied)\b/u;
+const SPEAKS = /^[^。！？，、\n]{0,14}?(?:說|説|表示|指出|稱|问|問|道|強調|回應|喊|補充|話)/u;
+
+export function sentences(text: string): Sentence[] {
+  const found: Sentence[] = [];
+  let lineStart = 0;
+  for (const line of text.split('\n')) {
+    for (const [from, to] of spans(line)) {
+      const raw = line.slice(from, to);
+      const start = lineStart + from + (raw.length - raw.trimStart().length);
+      const trimmed = raw.trim();
+      if (trimmed !== '') found.push({ text: trimmed, start, end: start + trimmed.length });
+    }
+    lineStart += line.length + 1;
+  }
+  return found;
+}
+
+function* spans(line: string): Generator<readonly [number, number]> {
+  const closed = quotedUntil(line);
+  let start = 0;
+  for (let at = 0; at < line.length; at++) {
+    const end = endOfSentence(line, at);
+    if (end === undefined) continue;
+    const quotationEnds = closed[at];
+    // Inside a quotation the sentence goes on, unless the end mark is the quotation's last.
+    if (quotationEnds !== undefined && quotationEnds >= end) continue;
+    yield [start, end];
+    start = end;
+    at = end - 1;
+  }
+  if (start < line.length) yield [start, line.length];
+}
+
+/** Where the sentence whose end mark stands at `at` ends, closing quotes and brackets included. */
+function endOfSentence(line: string, at: number): number | undefined {
+  const mark = line.charAt(at);
+  const chinese = /[。！？]/u.test(mark);
+  if (!chinese && !/[.!?…]/u.test(mark)) return undefined;
+  let end = at + 1;
+  while (/[.!?…。！？]/u.test(line.charAt(end))) end++;
+  const afterMarks = end;
+  while (CLOSERS.test(line.charAt(end))) end++;
+  const rest = line.slice(end);
+  if (rest.trim() === '') return line.length;
+  if (chinese) return end > afterMarks && SPEAKS.test(rest) ? undefined : end;
+  if (/^[\p{Script=Han}]/u.test(rest) && mark !== '.') return mark === '…' ? undefined : end;
+  if (!/^\s/u.test(rest)) return undefined;
+  const next = rest.trimStart();
+  if (/^\p{Ll}/u.test(next) || (end > afterMarks && SAYS.test(rest))) return undefined;
+  if (mark === '.' && afterMarks === at + 1 && endsInAbbreviation(line.slice(0, at + 1), next))
+    return undefined;
+  return end;
+}
+
+/** For each place inside a quotation or a bracket: the place of its closing mark. */
+function quotedUntil(line: string): (number | undefined)[] {
+  const closed = new Array<number | undefined>(line.length).fill(undefined);
+  const fill = (from: number, to: number) => closed.fill(to, from, to);
+  for (let at = 0; at < line.length; at++) {
+    const char = line.charAt(at);
+    const closer = char === '"' ? '"' : OPENERS[char];
+    if (closer === undefined) continue;
+    const to = line.indexOf(closer, at + 1);
+    if (to === -1 || to - at > QUOTATION_MAX) continue;
+    fill(at, to);
+    at = to;
+  }
+  return closed;
+}

@@ -1,0 +1,40 @@
+/**
+ * Tokens for matching: English words lower-cased and stemmed, CJK runs as character bigrams, numbers
+ * without thousands separators. In the order of the text, repeated as often as they stand there.
+ */
+import { stem } from './stem.ts';
+import { isStopWord, withoutChineseStopWords } from './stop-words.ts';
+
+const PIECE =
+  /[\p{Script=Han}\p{Script=Hiragana}\p{Script=Katakana}\p{Script=Hangul}]+|\d+(?:[.,]\d+)*|\p{L}(?:\p{L}|\p{M}|['’](?=\p{L}))*/gu;
+const CJK_PIECE = /^[\p{Script=Han}\p{Script=Hiragana}\p{Script=Katakana}\p{Script=Hangul}]/u;
+
+/** The tokens that carry meaning: stop words of both languages are left out. */
+export function tokens(text: string): string[] {
+  const found: string[] = [];
+  for (const [piece] of text.matchAll(PIECE)) {
+    if (CJK_PIECE.test(piece)) {
+      for (const run of withoutChineseStopWords(piece).split(' ')) found.push(...bigrams(run));
+    } else {
+      const word = plainWord(piece);
+      if (word !== '' && !isStopWord(word)) found.push(stem(word));
+    }
+  }
+  return found;
+}
+
+/** Lower case, without a possessive ending; "1,200" becomes "1200". */
+function plainWord(piece: string): string {
+  if (/^\d/.test(piece)) return piece.replaceAll(',', '');
+  return piece
+    .toLowerCase()
+    .replace(/['’]s?$/u, '')
+    .replaceAll('’', "'");
+}
+
+/** Character bigrams of a CJK run; a single character stands for itself. */
+function bigrams(run: string): string[] {
+  const characters = [...run];
+  if (characters.length < 2) return characters;
+  return characters.slice(1).map((character, at) => `${characters[at] ?? ''}${character}`);
+}

@@ -1,0 +1,58 @@
+/** Borders of days in a time zone, for rules like "today" and "until Friday". */
+
+const DAY_MS = 86_400_000;
+
+/** 0 is Sunday. Throws a RangeError for an unknown zone. */
+export function weekdayIn(zone: string, atMs: number): number {
+  const { year, month, day } = localParts(zone, atMs);
+  return new Date(Date.UTC(year, month - 1, day)).getUTCDay();
+}
+
+/** The last day of the local month less the local day: how many days of the month are left after today. */
+export function daysLeftInMonth(zone: string, atMs: number): number {
+  const { year, month, day } = localParts(zone, atMs);
+  return new Date(Date.UTC(year, month, 0)).getUTCDate() - day;
+}
+
+/** The first instant of the local day that is `days` after the day of `atMs`; UTC milliseconds. */
+export function startOfDay(zone: string, atMs: number, days: number): number {
+  const { year, month, day } = localParts(zone, atMs);
+  const wall = Date.UTC(year, month - 1, day + days);
+  // The offset at a guess may differ from the one at the border when clocks change that night.
+  const guess = wall - offsetMs(zone, wall);
+  const border = wall - offsetMs(zone, guess);
+  // Where midnight doesn't exist, the day starts at the first instant that has its date.
+  return localParts(zone, border).day === new Date(wall).getUTCDate() ? border : border + DAY_MS / 24;
+}
+
+/** The last millisecond of that local day. */
+export function endOfDay(zone: string, atMs: number, days: number): number {
+  return startOfDay(zone, atMs, days + 1) - 1;
+}
+
+function offsetMs(zone: string, atMs: number): number {
+  const { year, month, day, hour, minute, second } = localParts(zone, atMs);
+  return Date.UTC(year, month - 1, day, hour, minute, second) - Math.floor(atMs / 1000) * 1000;
+}
+
+function localParts(zone: string, atMs: number) {
+  const parts = new Intl.DateTimeFormat('en-GB', {
+    timeZone: zone,
+    hourCycle: 'h23',
+    year: 'numeric',
+    month: 'numeric',
+    day: 'numeric',
+    hour: 'numeric',
+    minute: 'numeric',
+    second: 'numeric',
+  }).formatToParts(new Date(atMs));
+  const part = (type: string) => Number(parts.find((one) => one.type === type)?.value ?? 0);
+  return {
+    year: part('year'),
+    month: part('month'),
+    day: part('day'),
+    hour: part('hour'),
+    minute: part('minute'),
+    second: part('second'),
+  };
+}

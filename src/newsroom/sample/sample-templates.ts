@@ -45,7 +45,7 @@ export const templates: Record<Outlet['template'], Template> = {
     render: wire,
   },
   magazine: {
-    style: `${base}body{font-family:"Trebuchet MS",sans-serif}.rail{float:right;width:16rem;border-left:1px solid;padding-left:1rem}`,
+    style: `${base}body{font-family:Trebuchet MS,sans-serif}.rail{float:right;width:16rem;border-left:1px solid;padding-left:1rem}`,
     structuredData: 'without body',
     render: magazine,
   },

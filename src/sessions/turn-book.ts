@@ -24,6 +24,8 @@ export interface TurnBook {
   commit(closing: Closing): Promise<Committed>;
   /** The closing entries are on disk: the turn's messages may go out. */
   release(turn: string): Promise<void>;
+  /** Let go of a running turn that had no effect yet: it waits again, as if it had not been started. */
+  handBack(turn: string, fence: number): Promise<boolean>;
   /** Close a waiting turn without starting it. */
   skip(turn: string, because: string, nowMs: number): Promise<boolean>;
   /** Begin a new generation, marked in the transcript; what runs in the old one can no longer commit. */

@@ -100,7 +100,11 @@ export class FileTranscripts implements Transcripts {
         const entry = parseEntry(line.text);
         if (entry) yield entry;
         else if (line.ended)
-          this.#damaged({ session, file: this.#file(session), what: `the line at byte ${line.start} is no entry` });
+          this.#damaged({
+            session,
+            file: this.#file(session),
+            what: `the line at byte ${line.start} is no entry`,
+          });
       }
     } finally {
       await file.close();

@@ -13,7 +13,11 @@ export function fitted(entry: Entry): Entry {
     const shorter = { ...entry, content: `${beginning(entry.content, keep)}…`, meta };
     if (Buffer.byteLength(JSON.stringify(shorter)) <= MAX_ENTRY_BYTES) return shorter;
   }
-  return { ...entry, content: '', meta: { ...(entry.meta?.turn && { turn: entry.meta.turn }), cut: meta.cut } };
+  return {
+    ...entry,
+    content: '',
+    meta: { ...(entry.meta?.turn && { turn: entry.meta.turn }), cut: meta.cut },
+  };
 }
 
 /** The first `length` code units, never ending in half a character. */

@@ -17,12 +17,16 @@ export interface Line {
 export async function* linesBackwards(file: FileHandle, size: number): AsyncIterable<Line> {
   let pieces: Buffer[] = []; // of the line being gathered, in order
   let ended = false;
-  for (let position = size; position > 0; ) {
+  for (let position = size; position > 0;) {
     const block = Buffer.allocUnsafe(Math.min(BLOCK, position));
     position -= block.length;
     await file.read(block, 0, block.length, position);
     let right = block.length;
-    for (let at = block.lastIndexOf(NEWLINE); at >= 0; at = at > 0 ? block.lastIndexOf(NEWLINE, at - 1) : -1) {
+    for (
+      let at = block.lastIndexOf(NEWLINE);
+      at >= 0;
+      at = at > 0 ? block.lastIndexOf(NEWLINE, at - 1) : -1
+    ) {
       const text = Buffer.concat([block.subarray(at + 1, right), ...pieces]).toString('utf8');
       if (ended || text !== '') yield { start: position + at + 1, text, ended };
       ended = true;

@@ -199,6 +199,24 @@ export class SqliteTurnBook implements TurnBook {
     });
   }
 
+  handBack(turn: string, fence: number): Promise<boolean> {
+    return this.#commits.run(() => {
+      const changed = this.#sql.run(
+        `UPDATE turns SET state = 'waiting', starts = starts - 1 WHERE id = ? AND state = 'running' AND starts = ?
+           AND NOT EXISTS (SELECT 1 FROM effects WHERE effects.turn = turns.id)`,
+        turn,
+        fence,
+      );
+      if (changed === 0) return false;
+      this.#sql.run(`UPDATE turns SET joined_read = 0 WHERE joined = ? AND state = 'joined'`, turn);
+      this.#sql.run(
+        `UPDATE runs SET status = 'queued', started_at = NULL, attempts = attempts - 1 WHERE id = ?`,
+        turn,
+      );
+      return true;
+    });
+  }
+
   skip(turn: string, because: string, nowMs: number): Promise<boolean> {
     return this.#commits.run(() => {
       const sql = this.#sql;

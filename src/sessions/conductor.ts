@@ -1,0 +1,281 @@
+/**
+ * The conductor: brings what came in through the protocol of a turn (`turn-book.ts`), one at a time in a memory.
+ *
+ * - What was accepted is written down, whatever happens next.
+ * - A turn is closed at its deadline, and its lane is free, even if its performer ignores the signal.
+ * - Every started turn leaves a closure: the answer, or a line that says why there is none.
+ * - When the desk closes, running turns are handed back and run again after the restart.
+ */
+import { deadline } from '../time/clock.ts';
+import type { Clock } from '../time/clock.ts';
+import type { Entry } from './entry.ts';
+import type { SessionKey } from './key.ts';
+import { Lanes } from './lanes.ts';
+import type { NewOp } from './op.ts';
+import type { Pass, PerformTurn, Step } from './perform.ts';
+import type { Scribe } from './scribe.ts';
+import type { Accepted, AcceptTerms, TurnBook } from './turn-book.ts';
+import { closingEntry } from './turn-entries.ts';
+import type { Inbound, StartedTurn, Turn, TurnEnd } from './turn.ts';
+
+/** The desk is going down: what runs stops, and runs again after the restart. */
+export class DeskClosing extends Error {
+  override readonly name = 'DeskClosing';
+}
+
+class SessionReset extends Error {
+  override readonly name = 'SessionReset';
+}
+
+class TimedOut extends Error {
+  override readonly name = 'TimedOut';
+}
+
+export interface ConductorHouse {
+  readonly book: TurnBook;
+  readonly scribe: Scribe;
+  readonly clock: Clock;
+  readonly perform: PerformTurn;
+  /** The messages that carry a text to where the turn's session is. */
+  readonly messages: (turn: Turn, text: string) => NewOp[];
+  /** The outbox has something to send. */
+  readonly posted: () => void;
+  /** What has to be ready before the turn may wait in its lane; outside lane and run slot. */
+  readonly prepare?: (turn: Turn, signal: AbortSignal) => Promise<void>;
+  readonly tell: (news: TurnNews) => void;
+  /** Something failed that nobody waits for. */
+  readonly failed: (what: string, error: unknown) => void;
+  readonly unified: boolean;
+  readonly slots: number;
+  readonly defaultTimeoutMs: number;
+}
+
+export type TurnNews =
+  | { readonly state: 'queued' | 'deferred' | 'running'; readonly turn: Turn }
+  | { readonly state: 'finished'; readonly turn: Turn; readonly end: TurnEnd };
+
+/** People's messages that a dead desk left half-answered are answered when they are this fresh. */
+const FRESH_MS = 10 * 60_000;
+
+/** Entry numbers of one start of a turn: a second start never writes a number of the first. */
+const NUMBERS_PER_START = 1_000;
+
+export class Conductor {
+  readonly #house: ConductorHouse;
+  readonly #lanes: Lanes;
+  readonly #running = new Map<string, AbortController>();
+  readonly #waiters = new Map<string, ((end: TurnEnd) => void)[]>();
+  readonly #pending = new Set<Promise<void>>();
+  readonly #closing = new AbortController();
+
+  constructor(house: ConductorHouse) {
+    this.#house = house;
+    this.#lanes = new Lanes({ run: (turn) => this.#take(turn), now: () => house.clock.now(), slots: house.slots });
+  }
+
+  /** Accept something that came in. When it resolves, it is written down. */
+  async submit(inbound: Inbound, slot: Omit<AcceptTerms, 'nowMs' | 'unified'> = {}): Promise<Accepted> {
+    const { book, clock, unified } = this.#house;
+    this.#closing.signal.throwIfAborted();
+    const accepted = await book.accept(inbound, { ...slot, nowMs: clock.now(), unified });
+    if (accepted.kind === 'queued') {
+      this.#house.tell({ state: 'queued', turn: accepted.turn });
+      this.#later(this.#line(accepted.turn));
+    }
+    if (accepted.kind === 'joined') this.#later(this.#flush(accepted.turn));
+    return accepted;
+  }
+
+  /** Submit, and wait for the end. */
+  async ask(inbound: Inbound): Promise<TurnEnd> {
+    const ended = this.#ending(inbound.id);
+    const accepted = await this.submit(inbound);
+    if (accepted.kind === 'refused') return { status: 'skipped', summary: accepted.because };
+    const found = accepted.kind === 'known' ? await this.#house.book.find(inbound.id) : undefined;
+    return found?.state === 'closed' ? found.end : ended;
+  }
+
+  /** Skip a turn that waits. @returns false when it doesn't, or no longer. */
+  async skip(turn: string, because: string): Promise<boolean> {
+    this.#lanes.withdraw(turn);
+    return this.#house.book.skip(turn, because, this.#house.clock.now());
+  }
+
+  /** Begin a new generation of a memory: the running turn is cut off, and its result never arrives. */
+  async reset(lane: SessionKey, by: string): Promise<{ generation: number }> {
+    const { generation, cutOff } = await this.#house.book.reset(lane, by, this.#house.clock.now());
+    for (const turn of cutOff) this.#running.get(turn)?.abort(new SessionReset('the session was reset'));
+    await this.#house.scribe.flush(lane);
+    return { generation };
+  }
+
+  runningIn(lane: SessionKey): Turn | undefined {
+    return this.#lanes.running(lane);
+  }
+
+  /** Take up what a dead desk left. Once, before anything is submitted. */
+  async recover(): Promise<{ waiting: number; cutOff: number }> {
+    const { book, clock, scribe } = this.#house;
+    const left = await book.recover({ nowMs: clock.now(), personMaxAgeMs: FRESH_MS });
+    for (const session of left.flush) await scribe.flush(session);
+    for (const turn of left.release) await book.release(turn.id);
+    for (const { started, effects } of left.cutOff) await this.#settle(started, interrupted(effects), { n: 999 }, true);
+    for (const turn of left.waiting) this.#later(this.#line(turn));
+    this.#house.posted();
+    return { waiting: left.waiting.length, cutOff: left.cutOff.length };
+  }
+
+  /** Start nothing more, stop what runs, and resolve when it has stopped. */
+  async close(): Promise<void> {
+    this.#lanes.close();
+    this.#closing.abort(new DeskClosing('the desk is closing'));
+    for (const running of this.#running.values()) running.abort(this.#closing.signal.reason);
+    while (this.#pending.size > 0) await Promise.allSettled(this.#pending);
+  }
+
+  /** Resolves when no turn runs or waits. */
+  async idle(): Promise<void> {
+    while (this.#pending.size > 0) await Promise.allSettled(this.#pending);
+  }
+
+  #ending(turn: string): Promise<TurnEnd> {
+    return new Promise((resolve) => {
+      this.#waiters.set(turn, [...(this.#waiters.get(turn) ?? []), resolve]);
+    });
+  }
+
+  #later(work: Promise<void>): void {
+    const pending = work.catch((error: unknown) => {
+      if (!(error instanceof DeskClosing)) this.#house.failed('a turn', error);
+    });
+    this.#pending.add(pending);
+    void pending.finally(() => this.#pending.delete(pending));
+  }
+
+  /** Prepare a turn, then let it wait in its lane. */
+  async #line(turn: Turn): Promise<void> {
+    await this.#flush(turn);
+    try {
+      await this.#house.prepare?.(turn, this.#closing.signal);
+    } catch (error) {
+      this.#closing.signal.throwIfAborted();
+      this.#house.failed(`preparing ${turn.id}`, error);
+    }
+    this.#closing.signal.throwIfAborted();
+    const found = await this.#house.book.find(turn.id);
+    if (found?.state !== 'waiting') return; // skipped meanwhile
+    const atOnce = this.#lanes.enter(turn);
+    if (atOnce || turn.kind !== 'scheduled') return;
+    await this.#house.book.defer(turn.id, this.#house.clock.now());
+    this.#house.tell({ state: 'deferred', turn });
+  }
+
+  async #flush(turn: Turn): Promise<void> {
+    for (const key of new Set([turn.session, turn.lane])) await this.#house.scribe.flush(key);
+  }
+
+  /** One turn, from start to release. Never rejects: it holds the lane. */
+  async #take(turn: Turn): Promise<void> {
+    const work = this.#run(turn);
+    this.#later(work);
+    await work.catch(() => {}); // told by #later
+  }
+
+  async #run(turn: Turn): Promise<void> {
+    const { book, clock, defaultTimeoutMs } = this.#house;
+    const nowMs = clock.now();
+    const answer = await book.start(turn.id, { nowMs, deadlineMs: nowMs + (turn.timeoutMs ?? defaultTimeoutMs) });
+    if (answer.kind === 'gone') return;
+    const started: StartedTurn = answer;
+    this.#house.tell({ state: 'running', turn });
+    const stop = new AbortController();
+    this.#running.set(turn.id, stop);
+    const limit = deadline(clock, started.deadlineMs, new TimedOut('out of time'), stop.signal);
+    try {
+      await this.#flush(turn);
+      await this.#perform(started, limit.signal);
+    } finally {
+      limit.clear();
+      this.#running.delete(turn.id);
+    }
+  }
+
+  async #perform(started: StartedTurn, signal: AbortSignal): Promise<void> {
+    const { scribe, clock, book } = this.#house;
+    const { turn, fence } = started;
+    const numbers = { n: fence * NUMBERS_PER_START };
+    let effects = 0;
+    const pass: Pass = {
+      started,
+      signal,
+      step: (step: Step) => {
+        signal.throwIfAborted();
+        const meta = { ...step.meta, turn: turn.id, kind: 'step' as const };
+        const entry: Entry = { v: 1, id: `${turn.id}:${numbers.n++}`, ts: clock.now(), ...step, meta };
+        return this.#jot(turn, entry, scribe);
+      },
+      joined: () => book.readSteering(turn.id, fence),
+      nextEffect: () => fence * NUMBERS_PER_START + effects++,
+      settle: (end) => this.#settle(started, end, numbers, false),
+    };
+    const work = this.#house.perform(pass);
+    const stopped = new Promise<never>((_, reject) => {
+      if (signal.aborted) reject(signal.reason as Error);
+      signal.addEventListener('abort', () => reject(signal.reason as Error), { once: true });
+    });
+    try {
+      await Promise.race([work, stopped]);
+    } catch (error) {
+      work.catch(() => {}); // it was overtaken: its own end no longer counts
+      await this.#broken(started, signal.aborted ? signal.reason : error, numbers);
+    }
+  }
+
+  async #jot(turn: Turn, entry: Entry, scribe: Scribe): Promise<void> {
+    for (const key of new Set([turn.session, turn.lane])) await scribe.jot(key, [entry]);
+  }
+
+  /** A turn that didn't close by itself: hand it back, or close it with a line that says why. */
+  async #broken(started: StartedTurn, reason: unknown, numbers: { n: number }): Promise<void> {
+    if (reason instanceof SessionReset) return; // closed by the reset
+    if (reason instanceof DeskClosing) {
+      await this.#house.book.handBack(started.turn.id, started.fence);
+      return;
+    }
+    const timedOut = reason instanceof TimedOut;
+    const error = reason instanceof Error ? reason.message : String(reason);
+    if (!timedOut) this.#house.failed(`turn ${started.turn.id}`, reason);
+    const end: TurnEnd = timedOut
+      ? { status: 'timed_out', summary: 'I ran out of time for this one and stopped.', error }
+      : { status: 'failed', summary: 'I could not finish this: something failed on my side.', error };
+    await this.#settle(started, end, numbers, true);
+  }
+
+  async #settle(
+    started: StartedTurn,
+    end: TurnEnd,
+    numbers: { n: number },
+    final: boolean,
+  ): Promise<'closed' | 'joined'> {
+    const { book, clock } = this.#house;
+    const { turn, fence } = started;
+    const entries = [closingEntry(turn, numbers.n++, end, clock.now())];
+    const ops = end.status === 'quiet' || end.status === 'skipped' ? [] : this.#house.messages(turn, end.summary);
+    const answer = await book.commit({ turn: turn.id, fence, end, entries, ops, nowMs: clock.now(), final });
+    if (answer.kind === 'joined') return 'joined';
+    if (answer.kind === 'stale') return 'closed'; // overtaken: dropped
+    await this.#flush(turn);
+    await book.release(turn.id);
+    this.#house.posted();
+    for (const again of answer.again) this.#later(this.#line(again));
+    this.#house.tell({ state: 'finished', turn, end });
+    for (const tell of this.#waiters.get(turn.id) ?? []) tell(end);
+    this.#waiters.delete(turn.id);
+    return 'closed';
+  }
+}
+
+function interrupted(effects: readonly string[]): TurnEnd {
+  const done = effects.length > 0 ? ` Before that it had done this: ${effects.join('; ')}.` : '';
+  return { status: 'interrupted', summary: `This was cut off when the desk went down.${done}`, error: 'interrupted' };
+}

@@ -1,0 +1,11 @@
+import type { Note } from './note.ts';
+import type { SessionKey } from './key.ts';
+import type { EffectMark } from './turn-book.ts';
+
+/** What sessions were asked to remember. Notes survive a reset; they end by themselves or when forgotten. */
+export interface NoteBook {
+  add(session: SessionKey, note: Note, mark?: EffectMark): Promise<void>;
+  /** Notes that hold at `nowMs`, oldest first. */
+  list(session: SessionKey, nowMs: number): Promise<Note[]>;
+  remove(session: SessionKey, id: string, mark?: EffectMark): Promise<Note | undefined>;
+}

@@ -1,0 +1,24 @@
+import type { Entry, Origin } from './entry.ts';
+import type { SessionKey } from './key.ts';
+
+/** What the index knows of a session, as the contract shows it. */
+export interface SessionInfo {
+  readonly key: SessionKey;
+  readonly title: string;
+  readonly origin: Origin;
+  readonly generation: number;
+  readonly createdAtMs: number;
+  readonly updatedAtMs: number;
+  /** Entries that went through the journal: what was said and how turns ended, without the steps between. */
+  readonly entries: number;
+}
+
+export interface SessionIndex {
+  list(): Promise<SessionInfo[]>;
+  get(key: SessionKey): Promise<SessionInfo | undefined>;
+  children(parent: SessionKey): Promise<SessionKey[]>;
+  /** Open a session before anything was said in it. */
+  open(session: { key: SessionKey; origin: Origin; title: string }, nowMs: number): Promise<void>;
+  /** Write an entry into a session's journal, once by its id. */
+  journal(key: SessionKey, entry: Entry): Promise<void>;
+}

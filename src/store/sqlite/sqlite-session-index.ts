@@ -1,0 +1,53 @@
+import type { Entry, Origin } from '../../sessions/entry.ts';
+import type { SessionKey } from '../../sessions/key.ts';
+import type { SessionIndex, SessionInfo } from '../../sessions/session-index.ts';
+import type { GroupCommit } from './group-commit.ts';
+import { journal, openSession } from './session-rows.ts';
+import { Statements, json, number, text } from './statements.ts';
+import type { Row } from './statements.ts';
+
+export class SqliteSessionIndex implements SessionIndex {
+  readonly #commits: GroupCommit;
+  readonly #sql: Statements;
+
+  constructor(commits: GroupCommit) {
+    this.#commits = commits;
+    this.#sql = new Statements(commits.db);
+  }
+
+  async list(): Promise<SessionInfo[]> {
+    return this.#sql.all(`SELECT * FROM sessions ORDER BY updated_at DESC, key`).map(infoOf);
+  }
+
+  async get(key: SessionKey): Promise<SessionInfo | undefined> {
+    const row = this.#sql.get(`SELECT * FROM sessions WHERE key = ?`, key);
+    return row && infoOf(row);
+  }
+
+  async children(parent: SessionKey): Promise<SessionKey[]> {
+    const rows = this.#sql.all(`SELECT key FROM sessions WHERE parent = ? ORDER BY created_at`, parent);
+    return rows.map((row) => text(row['key']) as SessionKey);
+  }
+
+  open(session: { key: SessionKey; origin: Origin; title: string }, nowMs: number): Promise<void> {
+    return this.#commits.run(() => {
+      openSession(this.#sql, session, nowMs);
+    });
+  }
+
+  journal(key: SessionKey, entry: Entry): Promise<void> {
+    return this.#commits.run(() => journal(this.#sql, key, null, entry, false));
+  }
+}
+
+function infoOf(row: Row): SessionInfo {
+  return {
+    key: text(row['key']) as SessionKey,
+    title: text(row['title']),
+    origin: json(row['origin']),
+    generation: number(row['generation']),
+    createdAtMs: number(row['created_at']),
+    updatedAtMs: number(row['updated_at']),
+    entries: number(row['entries']),
+  };
+}

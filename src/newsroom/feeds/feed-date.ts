@@ -1,0 +1,122 @@
+/**
+ * Dates as feeds write them, to milliseconds UTC. `Date.parse` reads two thirds of them and takes the
+ * machine's zone for the rest; here nothing depends on the machine.
+ */
+
+/** Hours east of UTC. North American names without a letter for the season mean standard time. */
+const ZONES: Readonly<Record<string, number>> = {
+  ut: 0, utc: 0, gmt: 0, z: 0, wet: 0, west: 1, bst: 1, ist: 5.5, cet: 1, met: 1, mez: 1, cest: 2, mest: 2, mesz: 2,
+  eet: 2, eest: 3, msk: 3, hkt: 8, sgt: 8, awst: 8, jst: 9, kst: 9, aest: 10, aedt: 11, nzst: 12, nzdt: 13,
+  ast: -4, adt: -3, at: -4, est: -5, edt: -4, et: -5, cst: -6, cdt: -5, ct: -6, mst: -7, mdt: -6, mt: -7,
+  pst: -8, pdt: -7, pt: -8, akst: -9, akdt: -8, hst: -10,
+}; // prettier-ignore
+
+const MONTHS = ['jan', 'feb', 'mar', 'apr', 'may', 'jun', 'jul', 'aug', 'sep', 'oct', 'nov', 'dec'];
+
+/** Undefined when it is no date that a feed should have. A missing zone means UTC, a missing time midnight. */
+export function parseFeedDate(written: string): number | undefined {
+  const text = written.trim();
+  return iso(text) ?? inWords(text) ?? slashed(text) ?? chinese(text);
+}
+
+const CLOCK = String.raw`(\d{1,2}):(\d{1,2})(?::(\d{1,2})(?:[.,](\d+))?)?`;
+const ZONE = String.raw`\s*([a-z]+(?![a-z\d])|(?:gmt|utc)?[+-]\d{1,2}:?\d{2}|[+-]\d{1,2})?`;
+const TIME = `${CLOCK}${ZONE}`;
+
+const ISO = new RegExp(`^(\\d{4})(?:-?(\\d{2})(?:-?(\\d{2})(?:[t\\s]+${TIME})?)?)?$`, 'i');
+const ORDINAL = new RegExp(`^(\\d{4})-?(\\d{3})(?:t${TIME})?$`, 'i');
+
+function iso(text: string): number | undefined {
+  const ordinal = ORDINAL.exec(text);
+  if (ordinal) return moment([ordinal[1], '1', ordinal[2]], ordinal.slice(3), 366);
+  const parts = ISO.exec(text);
+  return parts ? moment([parts[1], parts[2] ?? '1', parts[3] ?? '1'], parts.slice(4)) : undefined;
+}
+
+const DAY_FIRST = new RegExp(
+  `^(?:[a-z]+\\.?,?\\s+)?(\\d{1,2})[\\s-]+([a-z]{3,9})\\.?,?[\\s-]+(\\d{2,4})(?:,?\\s+${TIME})?`,
+  'i',
+);
+const MONTH_FIRST = new RegExp(
+  `^(?:[a-z]+\\.?,?\\s+)?([a-z]{3,9})\\.?\\s+(\\d{1,2}),?\\s+(\\d{4})(?:,?\\s+(?:at\\s+)?${TIME})?`,
+  'i',
+);
+/** As the C library prints it: the year stands last. */
+const YEAR_LAST = new RegExp(`^[a-z]+,?\\s+([a-z]{3,9})\\s+(\\d{1,2})\\s+${CLOCK}${ZONE}\\s+(\\d{4})$`, 'i');
+
+function inWords(text: string): number | undefined {
+  const dayFirst = DAY_FIRST.exec(text);
+  if (dayFirst && ends(text, dayFirst))
+    return moment([fullYear(dayFirst[3]), month(dayFirst[2]), dayFirst[1]], dayFirst.slice(4));
+  const monthFirst = MONTH_FIRST.exec(text);
+  if (monthFirst && ends(text, monthFirst))
+    return moment([monthFirst[3], month(monthFirst[1]), monthFirst[2]], monthFirst.slice(4));
+  const last = YEAR_LAST.exec(text);
+  return last ? moment([last[8], month(last[1]), last[2]], last.slice(3, 8)) : undefined;
+}
+
+/** Only a name of the zone in brackets may follow. */
+function ends(text: string, match: RegExpExecArray): boolean {
+  return /^\s*(?:\([^)]*\))?$/.test(text.slice(match[0].length));
+}
+
+const SLASHED = new RegExp(`^(?:[a-z]+,?\\s+)?(\\d{4})[/.](\\d{1,2})[/.](\\d{1,2})(?:\\s+${TIME})?$`, 'i');
+
+function slashed(text: string): number | undefined {
+  const parts = SLASHED.exec(text);
+  return parts ? moment(parts.slice(1, 4), parts.slice(4)) : undefined;
+}
+
+function chinese(text: string): number | undefined {
+  const parts = /^(\d{4})年(\d{1,2})月(\d{1,2})日\s*(?:(\d{1,2})[:時时](\d{1,2}))?/.exec(text);
+  // A Chinese date without a zone is written for readers in China's.
+  return parts
+    ? moment(parts.slice(1, 4), [parts[4], parts[5], undefined, undefined, parts[4] && 'hkt'])
+    : undefined;
+}
+
+type Written = readonly (string | undefined)[];
+
+/** `[year, month, day]` and `[hour, minute, second, fraction, zone]`, as written; undefined when one is out of range. */
+function moment(
+  [year, month, day]: Written,
+  [hour, minute, second, fraction, zone]: Written,
+  mostDays = 31,
+): number | undefined {
+  const offset = offsetMinutes(zone);
+  const fields = [
+    Number(year),
+    Number(month),
+    Number(day),
+    Number(hour ?? 0),
+    Number(minute ?? 0),
+    Number(second ?? 0),
+  ];
+  const most = [9999, 12, mostDays, 24, 59, 60];
+  const least = [0, 1, 1, 0, 0, 0];
+  if (offset === undefined || fields.some((n, at) => !(n >= least[at]! && n <= most[at]!))) return undefined;
+  const date = new Date(0);
+  date.setUTCFullYear(fields[0]!, fields[1]! - 1, fields[2]!);
+  const dayIsReal = mostDays > 31 || date.getUTCDate() === fields[2];
+  if (!dayIsReal) return undefined;
+  const ms = Math.floor(Number(`0.${fraction ?? 0}`) * 1_000);
+  return date.getTime() + ((fields[3]! * 60 + fields[4]! - offset) * 60 + fields[5]!) * 1_000 + ms;
+}
+
+function offsetMinutes(zone: string | undefined): number | undefined {
+  if (zone === undefined) return 0;
+  const parts = /^(?:gmt|utc)?([+-])(\d{1,2}):?(\d{2})?$/i.exec(zone);
+  if (parts) return (parts[1] === '-' ? -1 : 1) * (Number(parts[2]) * 60 + Number(parts[3] ?? 0));
+  const hours = ZONES[zone.toLowerCase()];
+  return hours === undefined ? undefined : hours * 60;
+}
+
+function month(name: string | undefined): string | undefined {
+  const n = MONTHS.indexOf((name ?? '').slice(0, 3).toLowerCase());
+  return n < 0 ? undefined : String(n + 1);
+}
+
+function fullYear(year: string | undefined): string | undefined {
+  if (year?.length !== 2) return year;
+  return String(Number(year) + (Number(year) < 70 ? 2000 : 1900));
+}

@@ -1,0 +1,9 @@
+/** Windows-1252, which reads any bytes. Node's own decoder reads 0x80 to 0x9f as Latin-1 control characters. */
+const HIGH =
+  '\u20ac\u0081\u201a\u0192\u201e\u2026\u2020\u2021\u02c6\u2030\u0160\u2039\u0152\u008d\u017d\u008f' +
+  '\u0090\u2018\u2019\u201c\u201d\u2022\u2013\u2014\u02dc\u2122\u0161\u203a\u0153\u009d\u017e\u0178';
+
+export function fromWindows1252(bytes: Uint8Array): string {
+  const latin = Buffer.from(bytes).toString('latin1');
+  return latin.replace(/[\u0080-\u009f]/g, (character) => HIGH.charAt(character.charCodeAt(0) - 0x80));
+}

@@ -9,7 +9,7 @@ import { outletAddress, publishedBy } from './sample-moment.ts';
 import type { Moment, PublishedArticle } from './sample-moment.ts';
 import type { Outlet } from './sample-world.ts';
 
-export interface Feed {
+interface Feed {
   readonly body: string;
   readonly contentType: string;
   /** When the newest article came out or was updated. */

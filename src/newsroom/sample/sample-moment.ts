@@ -47,7 +47,7 @@ export function publishedBy(
 }
 
 /** `/yyyy/mm/dd/slug`, the day in UTC. */
-export function articlePath(article: Article, epochMs: number): string {
+function articlePath(article: Article, epochMs: number): string {
   const day = new Date(momentOf(article, epochMs)).toISOString().slice(0, 10);
   return `/${day.replaceAll('-', '/')}/${article.slug}`;
 }

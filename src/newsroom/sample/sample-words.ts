@@ -44,7 +44,7 @@ const words = {
   },
 } as const;
 
-export type Words = (typeof words)[Outlet['language']];
+type Words = (typeof words)[Outlet['language']];
 
 export function wordsFor(language: Outlet['language']): Words {
   return words[language];

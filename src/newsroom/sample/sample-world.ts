@@ -55,7 +55,7 @@ const articleSchema = z.strictObject({
 });
 
 export type Outlet = z.infer<typeof outletSchema>;
-export type Happening = z.infer<typeof happeningSchema>;
+type Happening = z.infer<typeof happeningSchema>;
 export type Article = z.infer<typeof articleSchema>;
 
 export interface SampleWorld {
@@ -65,7 +65,7 @@ export interface SampleWorld {
 }
 
 /** The sample on disk breaks a rule; the message names the file and the field. */
-export class SampleInvalid extends Error {
+class SampleInvalid extends Error {
   readonly code = 'SAMPLE_INVALID';
   override readonly name = 'SampleInvalid';
 }

@@ -3,11 +3,10 @@ import { Readability } from '@mozilla/readability';
 import { parseFeed } from 'feedsmith';
 import { parseHTML } from 'linkedom';
 import { afterAll, beforeAll, describe, expect, it } from 'vitest';
-import { articlePath } from '../../../src/newsroom/sample/sample-moment.ts';
 import { startSampleServer } from '../../../src/newsroom/sample/sample-server.ts';
 import type { SampleServer } from '../../../src/newsroom/sample/sample-server.ts';
 import { readSampleWorld } from '../../../src/newsroom/sample/sample-world.ts';
-import type { Outlet, SampleWorld } from '../../../src/newsroom/sample/sample-world.ts';
+import type { Article, Outlet, SampleWorld } from '../../../src/newsroom/sample/sample-world.ts';
 import { FakeClock } from '../../support/fake-clock.ts';
 import { ask } from './sample-request.ts';
 
@@ -37,6 +36,12 @@ function itemsOf(body: string): { url: string; title: string; publishedAt: numbe
     case 'rss':
       return (feed.items ?? []).map(({ link, title, pubDate }) => item(link, title, pubDate));
   }
+}
+
+/** The address of an article on its outlet, dated in UTC by the day on which it came out. */
+function pathOf({ slug, minutesAgo }: Article): string {
+  const day = new Date(epochMs - minutesAgo * MINUTE_MS).toISOString().slice(0, 10);
+  return `/${day.replaceAll('-', '/')}/${slug}`;
 }
 
 function item(url = '', title: unknown = '', published = '') {
@@ -83,7 +88,7 @@ describe('the sample server', () => {
   it('serves every article page at its address, with all its paragraphs, to people and to readability', async () => {
     clock.set(epochMs + 15 * MINUTE_MS);
     for (const article of world.articles) {
-      const { status, headers, body } = await ask(server.port, article.outlet, articlePath(article, epochMs));
+      const { status, headers, body } = await ask(server.port, article.outlet, pathOf(article));
       expect(status, article.slug).toBe(200);
       expect(headers['content-type']).toBe('text/html; charset=utf-8');
       const shown = [...withText(body).querySelectorAll('p')].map((p) => p.textContent ?? '');
@@ -100,7 +105,7 @@ describe('the sample server', () => {
 
   it('dates an address by the day on which the article came out, in UTC', async () => {
     const wire = world.articles.find(({ slug }) => slug === 'tidewater-bridge-hack')!;
-    expect(articlePath(wire, epochMs)).toBe('/2026/05/11/tidewater-bridge-hack');
+    expect(pathOf(wire)).toBe('/2026/05/11/tidewater-bridge-hack');
     const links = itemsOf((await feedOf(outlet('meridian-wire.localhost'))).body).map(({ url }) => url);
     expect(links).toContain(`http://meridian-wire.localhost:${server.port}/2026/05/11/tidewater-bridge-hack`);
   });
@@ -122,12 +127,12 @@ describe('the sample server', () => {
   });
 
   it('carries data for machines where the template has it', async () => {
-    const gold = world.articles.find(({ slug }) => slug === 'coquimbo-earthquake-agency')!;
-    const { body } = await ask(server.port, gold.outlet, articlePath(gold, epochMs));
+    const quake = world.articles.find(({ slug }) => slug === 'coquimbo-earthquake-agency')!;
+    const { body } = await ask(server.port, quake.outlet, pathOf(quake));
     const script = withText(body).querySelector('script[type="application/ld+json"]')?.textContent ?? '';
-    expect(JSON.parse(script)).toMatchObject({ '@type': 'NewsArticle', headline: gold.title });
+    expect(JSON.parse(script)).toMatchObject({ '@type': 'NewsArticle', headline: quake.title });
     expect(withText(body).querySelector('meta[property="og:title"]')?.getAttribute('content')).toBe(
-      gold.title,
+      quake.title,
     );
   });
 
@@ -149,7 +154,7 @@ describe('the sample server', () => {
   it('publishes later items when their time comes, and not a second before', async () => {
     const arrests = world.articles.find(({ slug }) => slug === 'wakefield-fire-directors-arrested')!;
     const titles = async () => itemsOf((await feedOf(outlet(arrests.outlet))).body).map(({ title }) => title);
-    const page = () => ask(server.port, arrests.outlet, articlePath(arrests, epochMs));
+    const page = () => ask(server.port, arrests.outlet, pathOf(arrests));
 
     clock.set(epochMs + 3 * MINUTE_MS - 1);
     expect(await titles()).not.toContain(arrests.title);
@@ -170,7 +175,7 @@ describe('the sample server', () => {
     const after = await listed();
     expect(before?.title).toBe(tunnel.title);
     expect(after).toEqual({ ...before, title: tunnel.update!.title });
-    const { body } = await ask(server.port, tunnel.outlet, articlePath(tunnel, epochMs));
+    const { body } = await ask(server.port, tunnel.outlet, pathOf(tunnel));
     expect(withText(body).body.textContent).toContain(tunnel.update!.paragraph);
   });
 

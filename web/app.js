@@ -1,0 +1,172 @@
+/**
+ * The console: wires the line to the gateway, the state, what can be done, and the three parts of the page.
+ * Started by index.html; everything else is imported.
+ */
+import { mountComposer } from './composer.js';
+import { mountConversation } from './conversation.js';
+import { createDesk } from './desk.js';
+import { byId } from './dom.js';
+import { mountDrawers } from './drawers.js';
+import { showGate } from './gate.js';
+import { createGatewayClient } from './gateway-client.js';
+import { keepName, keptName } from './kept.js';
+import { mountPanel } from './panel.js';
+import { mountRail } from './rail.js';
+import { followReading } from './seen.js';
+import { hrefOf, keyInHash, sessionOf, sessionsOf, titleOf, treeOf } from './session-tree.js';
+import { createStore, emptyState } from './store.js';
+import { startTicker } from './ticker.js';
+import { announce } from './toast.js';
+import { forgetToken, keepToken, takeToken } from './token.js';
+import { createUpkeep } from './upkeep.js';
+
+const STATUS_EVERY_MS = 30_000;
+
+const token = takeToken();
+if (token) start(token);
+else askForToken(false);
+// A fresh address with a token, pasted over this one.
+addEventListener('hashchange', () => location.hash.startsWith('#token=') && takeToken() && location.reload());
+
+/** @param {boolean} wrong */
+function askForToken(wrong) {
+  byId('app').hidden = true;
+  showGate(byId('gate'), {
+    wrong,
+    enter: (given) => {
+      keepToken(given);
+      location.reload();
+    },
+  });
+}
+
+/** @param {string} token */
+function start(token) {
+  const store = createStore({ ...emptyState(), author: keptName(), selected: keyInHash(location.hash) });
+  const client = createGatewayClient({ token, onConnection, onEvent });
+  const desk = createDesk(client.call, store);
+  const upkeep = createUpkeep(client.call, store, desk);
+
+  const drawers = mountDrawers(byId('app'));
+  const open = (/** @type {string} */ key) => {
+    location.hash = hrefOf(key);
+    composer.focus();
+  };
+  mountRail(byId('rail'), store, {
+    open,
+    rename: (author) => {
+      keepName(author);
+      store.update({ author });
+    },
+  });
+  mountConversation(byId('conversation'), store, desk, {
+    toggleRail: () => drawers.toggle('rail'),
+    togglePanel: () => drawers.toggle('panel'),
+    remove: () => void removeSelected(),
+  });
+  const composer = mountComposer(byId('composer'), store, desk);
+  mountPanel(byId('panel'), store, upkeep, { close: drawers.close });
+  byId('skip').addEventListener('click', () => composer.focus());
+  followReading(store);
+  startTicker();
+  byId('app').hidden = false;
+
+  addEventListener('hashchange', () => {
+    const key = keyInHash(location.hash);
+    if (!key || key === store.state.selected) return;
+    drawers.close();
+    show(key);
+  });
+  setInterval(() => {
+    if (store.state.connection !== 'open' || document.visibilityState !== 'visible') return;
+    void upkeep.loadStatus();
+    void desk.loadSessions();
+  }, STATUS_EVERY_MS);
+
+  /** @param {string} key */
+  function show(key) {
+    store.update({ selected: key });
+    if (store.state.connection !== 'open') return;
+    if (!store.state.logs[key]?.loaded) void desk.loadNewest(key);
+    loadAround(key);
+  }
+
+  /** @param {string} key */
+  function loadAround(key) {
+    void upkeep.loadJobs(key);
+    void upkeep.loadNotes(key);
+  }
+
+  /** @param {import('./shapes.js').Connection} connection */
+  async function onConnection(connection) {
+    store.update({ connection });
+    if (connection === 'refused') {
+      forgetToken();
+      return askForToken(true);
+    }
+    if (connection !== 'open') return;
+    void desk.loadCommands();
+    void upkeep.loadStatus();
+    await desk.resume();
+    const { selected } = store.state;
+    if (selected && sessionOf(store.state, selected)) return loadAround(selected);
+    openFirst();
+  }
+
+  function openFirst() {
+    const first = treeOf(sessionsOf(store.state)).channels[0];
+    if (first) location.replace(hrefOf(first.session.key));
+    else store.update({ selected: null });
+  }
+
+  async function removeSelected() {
+    const session = sessionOf(store.state, store.state.selected);
+    if (!session || !(await upkeep.deleteSession(session.key, titleOf(session)))) return;
+    const parent = sessionOf(store.state, session.origin?.parent);
+    if (parent) location.replace(hrefOf(parent.key));
+    else openFirst();
+  }
+
+  /** @type {(event: string, payload: any) => void} */
+  function onEvent(event, payload) {
+    const { selected } = store.state;
+    if (event === 'message') {
+      desk.hear(payload.sessionKey, payload.entry);
+      if (payload.sessionKey === selected) heard(payload.entry);
+    } else if (event === 'turn') {
+      desk.watchTurn(payload);
+      if (payload.state === 'finished' && payload.sessionKey === selected)
+        soon('notes', () => loadAround(payload.sessionKey));
+    } else if (event === 'cron') {
+      soon('jobs', () => {
+        if (store.state.selected) void upkeep.loadJobs(store.state.selected);
+        void upkeep.loadStatus();
+      });
+    } else if (event === 'newsroom') {
+      soon('newsroom', () => {
+        void desk.loadSessions();
+        void upkeep.loadStatus();
+      });
+    }
+  }
+
+  /** @param {import('./shapes.js').Entry} entry */
+  function heard(entry) {
+    if (entry.role === 'assistant' && entry.content) announce(`Nightdesk: ${entry.content}`);
+    if (entry.role === 'user' && entry.author?.name !== store.state.author) {
+      announce(`${entry.author?.name ?? 'Somebody'}: ${entry.content}`);
+    }
+  }
+}
+
+/** @type {Map<string, ReturnType<typeof setTimeout>>} */
+const planned = new Map();
+
+/**
+ * Do something once, shortly after a burst of events.
+ * @type {(what: string, deed: () => void) => void}
+ */
+function soon(what, deed) {
+  clearTimeout(planned.get(what));
+  planned.set(what, setTimeout(deed, 120));
+}

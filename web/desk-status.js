@@ -1,0 +1,93 @@
+/**
+ * The desk's condition in a few lines: who answers, whether scheduled work runs, how the feeds do. Every field
+ * may be missing.
+ *
+ * @import { DeskStatus, Feed } from './shapes.js'
+ */
+import { h } from './dom.js';
+import { icon } from './icons.js';
+import { relative } from './words.js';
+
+/**
+ * @param {DeskStatus | null} status
+ * @param {(paused: boolean) => void} setPaused
+ */
+export function deskView(status, setPaused) {
+  if (!status) return h('div', { class: 'desk-card' }, h('p', { class: 'quiet' }, 'Asking the desk …'));
+  const edition =
+    typeof status.edition === 'string' ? status.edition : (status.edition?.title ?? status.edition?.name);
+  const paused = status.paused === true;
+  const next = !paused && status.nextWakeAtMs;
+  return h(
+    'div',
+    { class: `desk-card${paused ? ' paused' : ''}` },
+    h(
+      'div',
+      { class: 'desk-head' },
+      h('i', { class: `dot ${paused ? 'waiting' : 'on'}` }),
+      h('b', {}, paused ? 'Scheduled work is paused' : 'The desk is running'),
+      h(
+        'button',
+        {
+          type: 'button',
+          class: 'icon-button',
+          'data-focus': 'pause',
+          'aria-label': paused ? 'Resume scheduled work' : 'Pause scheduled work',
+          title: paused ? 'Resume scheduled work' : 'Pause scheduled work',
+          on: { click: () => setPaused(!paused) },
+        },
+        icon(paused ? 'play' : 'pause'),
+      ),
+    ),
+    h(
+      'dl',
+      {},
+      ...pair('Answers', servedBy(status)),
+      ...pair('Edition', edition),
+      ...pair('Next', next ? h('time', { 'data-relative': next }, relative(next, Date.now())) : undefined),
+    ),
+    feedsView(status.feeds ?? []),
+  );
+}
+
+/** @type {(label: string, value: Node | string | undefined) => HTMLElement[]} */
+const pair = (label, value) => (value ? [h('dt', {}, label), h('dd', {}, value)] : []);
+
+/** @param {DeskStatus} status */
+function servedBy({ servedBy: served, model }) {
+  if (typeof served === 'string') return served;
+  const who = /** @type {typeof model} */ (served) ?? model;
+  if (!who) return undefined;
+  if (who.languageModel === false) return 'Desk model, without a language model';
+  return [who.model, who.provider && `(${who.provider})`].filter(Boolean).join(' ') || undefined;
+}
+
+/** @param {Feed[]} feeds */
+function feedsView(feeds) {
+  if (!Array.isArray(feeds) || feeds.length === 0) return null;
+  const failing = feeds.filter(isFailing);
+  const label = failing.length
+    ? `${feeds.length} feeds, ${failing.length} failing`
+    : `${feeds.length} feeds, all fine`;
+  const row = (/** @type {Feed} */ feed) =>
+    h(
+      'li',
+      { class: isFailing(feed) ? 'bad' : '', title: feed.error },
+      h('span', {}, feed.label ?? feed.key),
+      h(
+        'small',
+        {},
+        feed.error ??
+          (feed.newItems === undefined ? (feed.result ?? '') : `${feed.newItems} new of ${feed.items ?? 0}`),
+      ),
+    );
+  return h(
+    'details',
+    { class: 'feeds' },
+    h('summary', {}, icon('chevron'), label),
+    h('ul', {}, ...[...failing, ...feeds.filter((feed) => !isFailing(feed))].map(row)),
+  );
+}
+
+/** @param {Feed} feed */
+const isFailing = ({ error, result }) => Boolean(error) || /fail|error/i.test(result ?? '');

@@ -1,0 +1,45 @@
+/** The console's pictograms: 16 × 16, drawn with strokes in the text's colour, hidden from screen readers. */
+
+const SHAPES = {
+  hash: ['M6.2 2.5 4.8 13.5', 'M11.2 2.5 9.8 13.5', 'M2.8 5.8h11', 'M2.2 10.2h11'],
+  thread: ['M4 2.5v5a3 3 0 0 0 3 3h5.5', 'M10 7.5l3 3-3 3'],
+  clock: ['M8 14.2A6.2 6.2 0 1 0 8 1.8a6.2 6.2 0 0 0 0 12.4Z', 'M8 4.8V8l2.2 1.6'],
+  plus: ['M8 3v10', 'M3 8h10'],
+  trash: ['M2.8 4.5h10.4', 'M6 4.2V2.6h4v1.6', 'M4.2 4.5l.6 9h6.4l.6-9', 'M6.8 7v4', 'M9.2 7v4'],
+  pause: ['M5.5 3.5v9', 'M10.5 3.5v9'],
+  play: ['M5 3.2v9.6l7.4-4.8Z'],
+  close: ['M4 4l8 8', 'M12 4l-8 8'],
+  moon: ['M13.2 9.6A5.8 5.8 0 0 1 6.4 2.8a5.8 5.8 0 1 0 6.8 6.8Z'],
+  panel: ['M2.5 3h11v10h-11Z', 'M10 3v10'],
+  menu: ['M2.5 4.5h11', 'M2.5 8h11', 'M2.5 11.5h11'],
+  chevron: ['M6 3.8 10.2 8 6 12.2'],
+  eye: [
+    'M1.6 8S4 3.6 8 3.6 14.4 8 14.4 8 12 12.4 8 12.4 1.6 8 1.6 8Z',
+    'M8 9.8a1.8 1.8 0 1 0 0-3.6 1.8 1.8 0 0 0 0 3.6Z',
+  ],
+  send: ['M2.4 8h6', 'M2.4 8 2 2.6 14 8 2 13.4Z'],
+  alert: ['M8 2.2 14.4 13.4H1.6Z', 'M8 6.4v3.2', 'M8 11.4v.2'],
+  tool: [
+    'M10 2.4a3.4 3.4 0 0 0-2.9 5.1L2.4 12.2l1.4 1.4 4.7-4.7a3.4 3.4 0 0 0 4.9-4L11.3 7 9.1 4.8l2-2.2A3.4 3.4 0 0 0 10 2.4Z',
+  ],
+  note: ['M3.5 2.5h9v11l-4.5-2.8-4.5 2.8Z'],
+  down: ['M8 3v9.5', 'M4 8.5l4 4 4-4'],
+  gear: ['M2.5 5h6.5', 'M12 5h1.5', 'M2.5 11h1.5', 'M7 11h6.5', 'M10.5 3.4v3.2', 'M5.5 9.4v3.2'],
+};
+
+/** @typedef {keyof typeof SHAPES} IconName */
+
+/** @param {IconName} name */
+export function icon(name) {
+  const space = 'http://www.w3.org/2000/svg';
+  const svg = document.createElementNS(space, 'svg');
+  svg.setAttribute('viewBox', '0 0 16 16');
+  svg.setAttribute('class', `icon icon-${name}`);
+  svg.setAttribute('aria-hidden', 'true');
+  for (const shape of SHAPES[name]) {
+    const path = document.createElementNS(space, 'path');
+    path.setAttribute('d', shape);
+    svg.append(path);
+  }
+  return svg;
+}

@@ -1,0 +1,228 @@
+/**
+ * The left side: channels with their threads beneath them, the desk's own sessions, and who is writing.
+ *
+ * @import { Store } from './store.js'
+ * @import { Session, State } from './shapes.js'
+ * @import { Channel } from './session-tree.js'
+ */
+import { askText } from './dialog.js';
+import { h, patch } from './dom.js';
+import { icon } from './icons.js';
+import { channelKey, hrefOf, isUnread, sessionsOf, titleOf, treeOf } from './session-tree.js';
+
+const THREADS_SHOWN = 6;
+const CONNECTION = {
+  connecting: 'Connecting …',
+  open: 'Connected',
+  lost: 'Reconnecting …',
+  refused: 'Not signed in',
+};
+
+/**
+ * @param {HTMLElement} place
+ * @param {Store} store
+ * @param {{ open: (key: string) => void, rename: (name: string) => void }} wishes
+ */
+export function mountRail(place, store, { open, rename }) {
+  /** @type {Set<string>} */
+  const unfolded = new Set();
+  const connection = h('span', { class: 'connection', role: 'status' });
+  const channels = h('ul', { class: 'channels' });
+  const system = h('ul', { class: 'channels' });
+  const systemFold = h('details', { class: 'system' }, h('summary', {}, icon('chevron'), 'System'), system);
+  const me = h('b', { class: 'me-name' });
+
+  const create = async () => {
+    const name = await askText({
+      title: 'New channel',
+      label: 'Name',
+      placeholder: 'world-news',
+      hint: 'Your first message opens it at the desk.',
+      agree: 'Create channel',
+      check: (text) => (channelKey(text) ? undefined : 'Use letters and digits, and not too many of them.'),
+    });
+    const key = name && channelKey(name);
+    if (!key) return;
+    if (!sessionsOf(store.state).some((session) => session.key === key)) {
+      const now = Date.now();
+      const draft = {
+        key,
+        title: key.slice('console:'.length),
+        createdAtMs: now,
+        updatedAtMs: now,
+        entries: 0,
+        draft: true,
+      };
+      store.update({ drafts: [...store.state.drafts, draft] });
+    }
+    open(key);
+  };
+  const renameMe = async () => {
+    const name = await askText({
+      title: 'Your name',
+      label: 'Shown with your messages',
+      agree: 'Save',
+      value: store.state.author,
+    });
+    if (name) rename(name);
+  };
+
+  place.append(
+    h(
+      'header',
+      { class: 'rail-head' },
+      h('span', { class: 'logo' }, icon('moon')),
+      h('b', {}, 'Nightdesk'),
+      connection,
+    ),
+    h(
+      'nav',
+      { class: 'rail-lists', 'aria-label': 'Conversations' },
+      h(
+        'div',
+        { class: 'rail-title' },
+        h('h2', {}, 'Channels'),
+        h(
+          'button',
+          {
+            type: 'button',
+            class: 'icon-button',
+            'aria-label': 'New channel',
+            title: 'New channel',
+            on: { click: create },
+          },
+          icon('plus'),
+        ),
+      ),
+      channels,
+      systemFold,
+    ),
+    h(
+      'footer',
+      { class: 'me' },
+      me,
+      h(
+        'button',
+        {
+          type: 'button',
+          class: 'icon-button',
+          'aria-label': 'Change your name',
+          title: 'Change your name',
+          on: { click: renameMe },
+        },
+        icon('gear'),
+      ),
+    ),
+  );
+
+  /** @param {State} state */
+  const draw = (state) => {
+    connection.textContent = CONNECTION[state.connection];
+    connection.className = `connection ${state.connection}`;
+    me.textContent = state.author;
+    const tree = treeOf(sessionsOf(state));
+    patch(
+      channels,
+      tree.channels.length ? tree.channels.map((channel) => channelItem(channel, state)) : emptyItem(state),
+    );
+    patch(
+      system,
+      tree.system.map((session) => ({
+        key: session.key,
+        sig: rowSignature(session, state),
+        build: () => h('li', {}, row(session, state, 'clock')),
+      })),
+    );
+    systemFold.hidden = tree.system.length === 0;
+    if (tree.system.some(({ key }) => key === state.selected)) systemFold.open = true;
+  };
+
+  /** @type {(channel: Channel, state: State) => { key: string, sig: string, build: () => HTMLElement }} */
+  const channelItem = ({ session, threads }, state) => {
+    const all = unfolded.has(session.key);
+    const shown = threads.filter(
+      (thread, n) => all || n < THREADS_SHOWN || thread.key === state.selected || isUnread(state, thread),
+    );
+    const hidden = threads.length - shown.length;
+    const toggle = () => {
+      if (!unfolded.delete(session.key)) unfolded.add(session.key);
+      draw(store.state);
+    };
+    const more = hidden ? `${hidden} more` : all && threads.length > THREADS_SHOWN ? 'Fewer' : '';
+    return {
+      key: session.key,
+      sig: [session, ...shown].map((one) => rowSignature(one, state)).join('\n') + more,
+      build: () =>
+        h(
+          'li',
+          {},
+          row(session, state, 'hash'),
+          shown.length
+            ? h(
+                'ul',
+                { class: 'threads', 'aria-label': `Threads of ${titleOf(session)}` },
+                ...shown.map((thread) => h('li', {}, row(thread, state, 'thread'))),
+              )
+            : null,
+          more
+            ? h(
+                'button',
+                { type: 'button', class: 'more', 'data-focus': 'more', on: { click: toggle } },
+                more,
+              )
+            : null,
+        ),
+    };
+  };
+
+  store.subscribe(draw);
+}
+
+/** @type {(session: Session, state: State) => string} */
+const rowSignature = (session, state) =>
+  [
+    session.key,
+    titleOf(session),
+    session.key === state.selected,
+    isUnread(state, session),
+    busy(session, state),
+    session.draft,
+  ].join(' ');
+
+/** @type {(session: Session, state: State) => boolean} */
+const busy = (session, state) => (state.turns[session.key]?.length ?? 0) > 0;
+
+/** @type {(session: Session, state: State, kind: 'hash' | 'thread' | 'clock') => HTMLElement} */
+function row(session, state, kind) {
+  const unread = isUnread(state, session);
+  const here = session.key === state.selected;
+  return h(
+    'a',
+    {
+      class: `row${unread ? ' unread' : ''}${session.draft ? ' draft' : ''}`,
+      href: hrefOf(session.key),
+      title: titleOf(session),
+      'aria-current': here && 'page',
+      'data-focus': session.key,
+      'data-session': session.key,
+    },
+    icon(kind),
+    h('span', { class: 'row-title' }, titleOf(session)),
+    busy(session, state) ? h('span', { class: 'working-dot', title: 'Nightdesk is working' }) : null,
+    unread ? h('span', { class: 'unread-dot' }, h('span', { class: 'visually-hidden' }, 'unread')) : null,
+  );
+}
+
+/** @param {State} state */
+const emptyItem = ({ sessionsLoaded }) => [
+  {
+    key: 'empty',
+    sig: sessionsLoaded,
+    build: () =>
+      h(
+        'li',
+        { class: 'rail-empty' },
+        sessionsLoaded ? 'No channels yet. Create the first one.' : 'Loading …',
+      ),
+  },
+];

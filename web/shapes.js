@@ -1,0 +1,68 @@
+/**
+ * The shapes that travel between the console and the gateway, and the console's own state. Types only:
+ * no module loads this file when it runs.
+ *
+ * @typedef {{ channel: string, chatId: string, guildId?: string, parent?: string }} Origin
+ *
+ * @typedef {{
+ *   key: string, title?: string, origin?: Origin, generation?: number,
+ *   createdAtMs: number, updatedAtMs: number, entries: number, draft?: boolean,
+ * }} Session a draft exists only here, until its first message opens it at the desk
+ *
+ * @typedef {{
+ *   v?: number, id: string, ts: number, role: 'user' | 'assistant' | 'tool' | 'system', content: string,
+ *   author?: { id?: string, name?: string }, meta?: Record<string, unknown>,
+ *   _cron_turn?: boolean, cron_job_id?: string, cron_job_name?: string, cron_run_id?: string,
+ * }} Entry
+ *
+ * @typedef {{ kind: 'at', atMs: number } | { kind: 'every', everyMs: number, anchorMs?: number }
+ *   | { kind: 'cron', expr: string, tz?: string }} Schedule
+ *
+ * @typedef {{
+ *   id: string, name: string, description?: string, enabled: boolean, schedule: Schedule,
+ *   createdBy?: { kind: string, id?: string, name?: string },
+ *   payload?: { kind: string, message?: string, text?: string },
+ *   state?: {
+ *     nextRunAtMs?: number | null, lastRunAtMs?: number | null, lastStatus?: string | null, lastError?: string | null,
+ *     runningSince?: number | null, deferredSince?: number | null,
+ *   },
+ * }} Job
+ *
+ * @typedef {{ id: string, text: string, by?: string | { name?: string }, untilMs?: number | null }} Note
+ *
+ * @typedef {{ name: string, value: string | number }} Choice
+ * @typedef {{
+ *   name: string, description?: string, type: 'string' | 'integer' | 'boolean', required?: boolean, choices?: Choice[],
+ * }} CommandOption
+ * @typedef {{ name: string, description?: string, options?: CommandOption[] }} Command
+ * @typedef {Record<string, string | number | boolean>} OptionValues
+ *
+ * @typedef {{ text: string, ephemeral?: boolean, confirm?: { label: string, name: string, options?: OptionValues } }} Reply
+ *
+ * @typedef {{ key: string, label?: string, result?: string, items?: number, newItems?: number, error?: string }} Feed
+ * @typedef {{
+ *   paused?: boolean, servedBy?: string | Record<string, unknown>,
+ *   model?: { provider?: string, model?: string, languageModel?: boolean },
+ *   nextWakeAtMs?: number | null, edition?: string | { name?: string, title?: string }, feeds?: Feed[],
+ * }} DeskStatus
+ *
+ * @typedef {{ entries: Entry[], complete: boolean, loading: boolean, loaded: boolean, failed?: boolean }} Log
+ *   what is known of one conversation; `complete` when its first entry is among `entries`
+ *
+ * @typedef {{
+ *   clientId: string, sessionKey: string, text: string, author: string, ts: number,
+ *   state: 'sending' | 'failed', turnId?: string, error?: string,
+ * }} Pending a message that was typed here and whose entry has not arrived
+ *
+ * @typedef {{ id: string, sessionKey: string, ts: number, command: string, reply: Reply, busy?: boolean }} Whisper
+ *
+ * @typedef {'connecting' | 'open' | 'lost' | 'refused'} Connection
+ *
+ * @typedef {{
+ *   connection: Connection, author: string, selected: string | null,
+ *   sessions: Session[], sessionsLoaded: boolean, drafts: Session[], seen: Record<string, number>,
+ *   logs: Record<string, Log>, pending: Pending[], whispers: Whisper[], turns: Record<string, string[]>,
+ *   commands: Command[], jobs: Record<string, Job[]>, notes: Record<string, Note[]>, status: DeskStatus | null,
+ * }} State
+ */
+export {};

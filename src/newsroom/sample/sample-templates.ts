@@ -31,7 +31,7 @@ interface Template {
 }
 
 const base =
-  'body{margin:0 auto;max-width:62rem;padding:0 1rem;line-height:1.6}a{color:inherit}ol,ul{padding-left:1.2rem}';
+  'body{margin:0 auto;max-width:62rem;padding:0 1rem;line-height:1.6}a{color:inherit}h1{line-height:1.25}ol,ul{padding-left:1.2rem}nav ul,.front{list-style:none;padding:0}nav ul{display:flex;flex-wrap:wrap;gap:1rem}h2 a{text-decoration:none}';
 
 export const templates: Record<Outlet['template'], Template> = {
   broadsheet: {

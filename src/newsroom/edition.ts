@@ -208,10 +208,19 @@ export function categoryOf(edition: Edition, texts: readonly string[], feedCateg
   return best.name;
 }
 
+const patterns = new Map<string, RegExp>();
+
 /** Whether `text` has `phrase`: whole words (a plural counts) in spaced scripts, anywhere in Chinese. Ignores case. */
 export function mentions(text: string, phrase: string): boolean {
+  const known = patterns.get(phrase);
+  if (known !== undefined) return known.test(text);
   const escaped = phrase.trim().replace(/[.*+?^${}()|[\]\\]/g, '\\$&');
   if (escaped === '') return false;
-  if (/\p{Script=Han}/u.test(phrase)) return new RegExp(escaped, 'iu').test(text);
-  return new RegExp(`(?<![\\p{L}\\p{N}])${escaped}(?:s|es|['’]s)?(?![\\p{L}\\p{N}])`, 'iu').test(text);
+  const pattern = /\p{Script=Han}/u.test(phrase)
+    ? new RegExp(escaped, 'iu')
+    : new RegExp(`(?<![\\p{L}\\p{N}])${escaped}(?:s|es|['’]s)?(?![\\p{L}\\p{N}])`, 'iu');
+  // An edition has some hundred words, an editor's notes a few: the memory is small, the compiling is not.
+  if (patterns.size > 5_000) patterns.clear();
+  patterns.set(phrase, pattern);
+  return pattern.test(text);
 }

@@ -1,6 +1,7 @@
-import { mkdtempSync, writeFileSync } from 'node:fs';
+import { existsSync, mkdtempSync, readdirSync, writeFileSync } from 'node:fs';
 import { tmpdir } from 'node:os';
 import { join } from 'node:path';
+import { fileURLToPath } from 'node:url';
 import { describe, expect, it } from 'vitest';
 import { categoryOf, EditionError, mentions, readEdition } from '../../src/newsroom/edition.ts';
 import { anEdition } from './an-edition.ts';
@@ -92,5 +93,14 @@ describe('categoryOf', () => {
     expect(mentions('Maritime aid', 'AI')).toBe(false);
     expect(mentions('New tariffs announced', 'tariff')).toBe(true);
     expect(mentions('香港金管局公布', '金管局')).toBe(true);
+  });
+});
+
+describe('the editions in the repository', () => {
+  const dir = fileURLToPath(new URL('../../data/editions/', import.meta.url));
+  const names = existsSync(dir) ? readdirSync(dir).filter((name) => name.endsWith('.json')) : [];
+
+  it.each(names)('%s reads', (name) => {
+    expect(readEdition(join(dir, name), []).name).toBe(name.replace('.json', ''));
   });
 });

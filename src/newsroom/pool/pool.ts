@@ -1,0 +1,133 @@
+/**
+ * The pool: links from feeds, the events they tell of, and what became of them. Rebuildable inputs, never
+ * the only copy of something published.
+ *
+ * - Each method is one transaction. Times are milliseconds since the epoch, UTC.
+ * - A link lives in at most one event. An event expires 48 h after its newest link or child, at the latest
+ *   7 days after it began; a posted event is frozen, but links may still join it.
+ * - Fetch state advances on success only.
+ */
+import type { FoundLink, Link, NewsEvent } from '../event.ts';
+
+export interface Pool {
+  /** Add what is new, see again what is known (the newest URL is kept). What is no http URL is left out. */
+  addLinks(
+    found: readonly FoundLink[],
+    atMs: number,
+  ): Promise<{ readonly added: number; readonly seenAgain: number }>;
+  /** Links that clustering has not decided, oldest first. */
+  pendingLinks(): Promise<readonly Link[]>;
+  /** Events that a new link could belong to: unexpired ones, and those posted since `postedSinceMs`. */
+  clusterable(nowMs: number, postedSinceMs: number): Promise<readonly NewsEvent[]>;
+  /** Keep what clustering decided, all or nothing. */
+  keepDecisions(decisions: readonly LinkDecision[], atMs: number): Promise<void>;
+
+  /** Unexpired events that were not posted, the reserved and the given back included. */
+  openEvents(nowMs: number): Promise<readonly NewsEvent[]>;
+  postedEvents(sinceMs: number): Promise<readonly NewsEvent[]>;
+  event(id: number): Promise<NewsEvent | undefined>;
+  /** The newest spelling of a URL that the pool knows under this identity, else the URL itself. */
+  freshUrl(url: string): Promise<string>;
+
+  /** Hold events for a story. Answers which it got: not those posted, gone or held by another; asking again is harmless. */
+  reserve(eventIds: readonly number[], untilMs: number): Promise<readonly number[]>;
+  /** Give an event back, and remember why. Nothing happens to a posted event. */
+  release(eventId: number, why: string): Promise<void>;
+  /** The event was published. The first posting stands; a second changes nothing. */
+  markPosted(eventId: number, posting: Posting): Promise<void>;
+
+  feedState(key: string): Promise<FeedState | undefined>;
+  noteFeed(key: string, report: FeedReport): Promise<void>;
+  feedHealth(): Promise<readonly (FeedState & { readonly key: string })[]>;
+
+  article(url: string): Promise<CachedArticle | undefined>;
+  keepArticle(url: string, article: CachedArticle): Promise<void>;
+
+  /** Drop what has served its time. */
+  prune(nowMs: number): Promise<Pruned>;
+  noteRun(run: PoolRun): Promise<void>;
+  status(nowMs: number): Promise<PoolStatus>;
+  close(): Promise<void>;
+}
+
+/** What became of a pending link. `newEvent` numbers events made in this batch, so that later links can join them. */
+export interface LinkDecision {
+  readonly linkId: number;
+  readonly action:
+    | { readonly kind: 'join'; readonly event: EventRef }
+    | { readonly kind: 'new_event'; readonly newEvent: number; readonly category: string }
+    | {
+        readonly kind: 'development';
+        readonly parent: EventRef;
+        readonly newEvent: number;
+        readonly category: string;
+      }
+    | { readonly kind: 'skip'; readonly reason: string };
+  readonly score: number;
+  readonly ambiguous: boolean;
+  readonly candidates: readonly { readonly event: EventRef; readonly score: number }[];
+}
+
+export type EventRef = { readonly id: number } | { readonly newEvent: number };
+
+export interface Posting {
+  readonly threadId: string;
+  readonly runId: string;
+  readonly atMs: number;
+}
+
+export interface FeedState {
+  readonly etag?: string;
+  readonly lastModified?: string;
+  readonly lastSuccessAtMs?: number;
+  readonly lastAttemptAtMs: number;
+  readonly failuresInARow: number;
+  readonly lastError?: string;
+}
+
+export type FeedReport =
+  | { readonly result: 'ok'; readonly atMs: number; readonly etag?: string; readonly lastModified?: string }
+  | { readonly result: 'unchanged'; readonly atMs: number }
+  | { readonly result: 'failed'; readonly atMs: number; readonly error: string };
+
+export interface CachedArticle {
+  /** After redirects. */
+  readonly url: string;
+  readonly title: string;
+  readonly text: string;
+  readonly byline?: string;
+  readonly outlet?: string;
+  readonly publishedAtMs?: number;
+  readonly extractor: string;
+  readonly fetchedAtMs: number;
+}
+
+export interface Pruned {
+  readonly links: number;
+  readonly events: number;
+  readonly articles: number;
+}
+
+export interface PoolRun {
+  readonly kind: string;
+  readonly startedAtMs: number;
+  readonly finishedAtMs: number;
+  /** Counts and outcomes, as JSON. */
+  readonly detail: unknown;
+}
+
+export interface PoolStatus {
+  readonly links: number;
+  readonly pending: number;
+  readonly openEvents: number;
+  readonly postedEvents: number;
+  readonly newestLinkAtMs: number | null;
+}
+
+const HOUR_MS = 3_600_000;
+export const SOFT_LIFE_MS = 48 * HOUR_MS;
+export const HARD_LIFE_MS = 7 * 24 * HOUR_MS;
+/** How long links and extracted articles are kept after they were last of use. */
+export const LINK_LIFE_MS = 48 * HOUR_MS;
+/** How long an expired event that was never posted is kept, for "why was this skipped". */
+export const EXPIRED_LIFE_MS = 72 * HOUR_MS;

@@ -1,0 +1,30 @@
+/**
+ * The identity of a URL in the pool: what two spellings of one page share.
+ *
+ * Fragment, tracking parameters and the trailing slash go; scheme and host are lower case. A host under
+ * `.localhost` loses its port: the sample server gets a new port at each start and stays the same outlet.
+ */
+const TRACKING = /^(?:utm_.*|fbclid|gclid|igshid|mc_cid|mc_eid)$/i;
+
+/** Undefined for what is no http or https URL. */
+export function urlKey(written: string): string | undefined {
+  if (!URL.canParse(written)) return undefined;
+  const url = new URL(written);
+  if (url.protocol !== 'http:' && url.protocol !== 'https:') return undefined;
+  const kept = url.search
+    .slice(1)
+    .split('&')
+    .filter((pair) => pair !== '' && !TRACKING.test(pair.split('=')[0] ?? ''));
+  const host = isLocal(url.hostname) ? url.hostname : url.host;
+  const path = url.pathname.replace(/\/+$/, '');
+  return `${url.protocol}//${host}${path}${kept.length === 0 ? '' : `?${kept.join('&')}`}`;
+}
+
+/** The outlet's host without `www.`, `m.` and `amp.`; empty for what is no URL. */
+export function domainOf(written: string): string {
+  return URL.canParse(written) ? new URL(written).hostname.replace(/^(?:www\d?|m|amp)\.(?=.*\.)/, '') : '';
+}
+
+function isLocal(hostname: string): boolean {
+  return hostname.endsWith('.localhost');
+}

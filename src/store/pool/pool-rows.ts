@@ -1,0 +1,121 @@
+/** Rows of the pool's tables, and what they mean to the newsroom. */
+import type { EventStatus, Link, NewsEvent } from '../../newsroom/event.ts';
+import type { CachedArticle, FeedState } from '../../newsroom/pool/pool.ts';
+
+export interface LinkRow {
+  id: number;
+  url: string;
+  norm_url: string;
+  domain: string;
+  title: string;
+  description: string;
+  first_seen_ts: number;
+  last_seen_ts: number;
+  last_query: string;
+  feed_category: string | null;
+  published_at_ts: number | null;
+  event_id: number | null;
+  skip_cluster_reason: string | null;
+}
+
+export interface EventRow {
+  id: number;
+  parent_event_id: number | null;
+  category: string;
+  title: string;
+  status: EventStatus;
+  created_at_ts: number;
+  updated_at_ts: number;
+  expires_at_ts: number;
+  posted_at_ts: number | null;
+  thread_id: string | null;
+  run_id: string | null;
+  reserved_until_ts: number | null;
+  released_at_ts: number | null;
+  released_why: string | null;
+}
+
+export interface FetchStateRow {
+  feed_key: string;
+  etag: string | null;
+  last_modified: string | null;
+  last_success_ts: number | null;
+  last_attempt_ts: number;
+  failures_in_a_row: number;
+  last_error: string | null;
+}
+
+export interface ArticleRow {
+  final_url: string;
+  title: string;
+  text: string;
+  byline: string | null;
+  outlet: string | null;
+  published_at_ts: number | null;
+  extractor: string;
+  fetched_at_ts: number;
+}
+
+export function toLink(row: LinkRow): Link {
+  return {
+    id: row.id,
+    url: row.url,
+    key: row.norm_url,
+    domain: row.domain,
+    title: row.title,
+    description: row.description,
+    firstSeenAtMs: row.first_seen_ts,
+    lastSeenAtMs: row.last_seen_ts,
+    foundBy: row.last_query,
+    eventId: row.event_id,
+    ...(row.published_at_ts === null ? {} : { publishedAtMs: row.published_at_ts }),
+    ...(row.feed_category === null ? {} : { feedCategory: row.feed_category }),
+    ...(row.skip_cluster_reason === null ? {} : { skipReason: row.skip_cluster_reason }),
+  };
+}
+
+export function toEvent(row: EventRow, links: readonly Link[]): NewsEvent {
+  return {
+    id: row.id,
+    parentId: row.parent_event_id,
+    status: row.status,
+    category: row.category,
+    title: row.title,
+    createdAtMs: row.created_at_ts,
+    updatedAtMs: row.updated_at_ts,
+    expiresAtMs: row.expires_at_ts,
+    reservedUntilMs: row.reserved_until_ts,
+    postedAtMs: row.posted_at_ts,
+    ...(row.thread_id === null ? {} : { threadId: row.thread_id }),
+    ...(row.run_id === null ? {} : { runId: row.run_id }),
+    ...(row.released_at_ts === null
+      ? {}
+      : { released: { why: row.released_why ?? '', atMs: row.released_at_ts } }),
+    links,
+  };
+}
+
+export function toFeedState(row: FetchStateRow): FeedState & { readonly key: string } {
+  return {
+    key: row.feed_key,
+    lastAttemptAtMs: row.last_attempt_ts,
+    failuresInARow: row.failures_in_a_row,
+    ...(row.etag === null ? {} : { etag: row.etag }),
+    ...(row.last_modified === null ? {} : { lastModified: row.last_modified }),
+    ...(row.last_success_ts === null ? {} : { lastSuccessAtMs: row.last_success_ts }),
+    ...(row.last_error === null ? {} : { lastError: row.last_error }),
+  };
+}
+
+export function toArticle(row: ArticleRow): CachedArticle {
+  return {
+    url: row.final_url,
+    title: row.title,
+    text: row.text,
+    extractor: row.extractor,
+    fetchedAtMs: row.fetched_at_ts,
+    ...(row.byline === null ? {} : { byline: row.byline }),
+    ...(row.outlet === null ? {} : { outlet: row.outlet }),
+    ...(row.published_at_ts === null ? {} : { publishedAtMs: row.published_at_ts }),
+  };
+}

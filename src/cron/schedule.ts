@@ -51,6 +51,25 @@ export function nextSlots(schedule: Schedule, afterMs: number, zone: string, cou
   return slots;
 }
 
+/** The slots from `fromMs` (itself one) up to and including `toMs`: how many, and the last of them. */
+export function slotsUntil(
+  schedule: Schedule,
+  fromMs: number,
+  toMs: number,
+  zone: string,
+): { count: number; lastMs: number } {
+  if (schedule.kind === 'every') {
+    const more = Math.max(0, Math.floor((toMs - fromMs) / schedule.everyMs));
+    return { count: more + 1, lastMs: fromMs + more * schedule.everyMs };
+  }
+  let [count, lastMs] = [1, fromMs];
+  for (;;) {
+    const slot = nextSlot(schedule, lastMs, zone);
+    if (slot === null || slot > toMs) return { count, lastMs };
+    [count, lastMs] = [count + 1, slot];
+  }
+}
+
 /** @throws ScheduleError that says what was given and what is allowed. */
 export function checkSchedule(schedule: Schedule, nowMs: number, zone: string): void {
   if (schedule.kind === 'every' && schedule.everyMs < MIN_EVERY_MS)

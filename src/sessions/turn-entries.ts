@@ -18,7 +18,7 @@ export function openingEntry(inbound: Inbound, ts: number): Entry {
       cron_job_id: run.jobId,
       cron_job_name: run.jobName,
       cron_run_id: inbound.id,
-      cron_prompt_ref: { ...run.promptRef },
+      ...(inbound.prompt && { cron_prompt_ref: { ...inbound.prompt.ref } }),
     }),
   };
 }

@@ -26,12 +26,18 @@ export interface Inbound {
   readonly actor: Actor;
   /** The turn profile in `prompts/registry.json`. */
   readonly profile: string;
-  /** Values of the prompt's placeholders, beyond those that every turn has. */
-  readonly variables?: Readonly<Record<string, string>>;
+  /** What the model reads in place of `text`, rendered. It goes into records, never into a transcript. */
+  readonly prompt?: RenderedPrompt;
   /** Structured values behind the prompt, for a model that reads no prose. JSON. */
   readonly material?: unknown;
   readonly timeoutMs?: number;
   readonly run?: RunOfTurn;
+}
+
+export interface RenderedPrompt {
+  readonly ref: PromptRef;
+  readonly text: string;
+  readonly variables: Readonly<Record<string, string>>;
 }
 
 /** How much of its session's history a scheduled turn sees. */
@@ -44,9 +50,6 @@ export interface RunOfTurn {
   /** The slot that it stands for, ms since the epoch. */
   readonly slotMs: number;
   readonly trigger: RunTrigger;
-  readonly promptRef: PromptRef;
-  /** The whole rendered prompt: for the run's record, never for the transcript. */
-  readonly prompt: string;
   readonly quiet: boolean;
   readonly maxDeferMs: number;
   readonly history: HistoryWindow;

@@ -1,10 +1,13 @@
 import type { AcceptTerms } from '../../sessions/turn-book.ts';
-import type { Inbound, RunOfTurn, RunTrigger, TurnEnd } from '../../sessions/turn.ts';
+import type { Inbound, RenderedPrompt, RunOfTurn, RunTrigger, TurnEnd } from '../../sessions/turn.ts';
 import type { Delivery, RunEntry, RunStatus } from '../../cron/run.ts';
 import { json, maybe, number, text } from './statements.ts';
 import type { Row, Statements } from './statements.ts';
 
 /** Pieces of transactions over the run ledger; each must run inside one. */
+
+/** A slot that never was rendered. */
+const NO_PROMPT = { id: 'none', version: 0, sha256: '' };
 
 /** How many runs of a job the ledger keeps: the newest. */
 const KEPT = 2_000;
@@ -33,7 +36,7 @@ export function enterRun(sql: Statements, inbound: Inbound, run: RunOfTurn, term
     session: inbound.session,
     status: because ? 'skipped' : 'queued',
     nowMs: terms.nowMs,
-    variables: inbound.variables ?? {},
+    ...(inbound.prompt && { prompt: inbound.prompt }),
     ...(because !== undefined && { error: because }),
   });
   if (because)
@@ -52,7 +55,7 @@ interface RunRow {
   readonly session: string;
   readonly status: RunStatus;
   readonly nowMs: number;
-  readonly variables: Readonly<Record<string, string>>;
+  readonly prompt?: RenderedPrompt;
   readonly error?: string;
 }
 
@@ -70,9 +73,9 @@ function insertRun(sql: Statements, run: RunOfTurn, row: RunRow): void {
     row.nowMs,
     row.status === 'skipped' ? row.nowMs : null,
     row.error ?? null,
-    JSON.stringify(run.promptRef),
-    row.status === 'skipped' ? '' : run.prompt,
-    JSON.stringify(row.variables),
+    JSON.stringify(row.prompt?.ref ?? NO_PROMPT),
+    row.prompt?.text ?? '',
+    JSON.stringify(row.prompt?.variables ?? {}),
   );
 }
 
@@ -90,11 +93,7 @@ export function recordMissed(
       ? `missed: the slot of ${from} passed while the desk was away`
       : `missed: ${missed.count} slots from ${from} to ${new Date(missed.toMs).toISOString()}`;
   const id = `${run.jobId}:${missed.fromMs}`;
-  insertRun(
-    sql,
-    { ...run, slotMs: missed.fromMs },
-    { id, session, status: 'skipped', nowMs, variables: {}, error },
-  );
+  insertRun(sql, { ...run, slotMs: missed.fromMs }, { id, session, status: 'skipped', nowMs, error });
 }
 
 /** Close a run with how its turn ended, and tell its job. A one-shot goes once it succeeded. */

@@ -119,8 +119,6 @@ export class SqliteJobBook implements JobBook {
         jobName: job.name,
         slotMs: missed.fromMs,
         trigger: 'schedule' as const,
-        promptRef: { id: 'none', version: 0, sha256: '' },
-        prompt: '',
         quiet: true,
         maxDeferMs: 0,
         history: 'none' as const,

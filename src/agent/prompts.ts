@@ -1,0 +1,121 @@
+/**
+ * Prompts: named, versioned templates with `{{VARIABLE}}` placeholders.
+ *
+ * Only the template's own placeholders are filled; what is put in is never scanned again, so that a `{{` in an
+ * article stays text. A placeholder without a value is an error when it is rendered, and a template that is
+ * missing is an error when the registry is read.
+ */
+import { createHash } from 'node:crypto';
+import { existsSync, readFileSync } from 'node:fs';
+import { join } from 'node:path';
+import { z } from 'zod';
+import type { RenderedPrompt } from '../sessions/turn.ts';
+import { profileSchema } from './profile.ts';
+import type { TurnProfile } from './profile.ts';
+
+export class PromptRegistryError extends Error {
+  override readonly name = 'PromptRegistryError';
+}
+
+const registrySchema = z.strictObject({
+  prompts: z.record(
+    z.string(),
+    z.strictObject({
+      template_path: z.string(),
+      version: z.number().int().positive(),
+      validator_id: z.string().exactOptional(),
+    }),
+  ),
+  profiles: z.record(z.string(), profileSchema),
+  validators: z.record(z.string(), z.strictObject({ type: z.literal('builtin'), name: z.string() })),
+  content_types: z.record(z.string(), z.strictObject({ default_prompt_id: z.string() })),
+  categories: z.record(z.string(), z.string()),
+});
+
+type Registry = z.infer<typeof registrySchema>;
+
+const PLACEHOLDER = /\{\{([A-Z][A-Z0-9_]*)\}\}/g;
+
+export class Prompts {
+  readonly #registry: Registry;
+  readonly #templates: ReadonlyMap<string, string>;
+
+  private constructor(registry: Registry, templates: ReadonlyMap<string, string>) {
+    this.#registry = registry;
+    this.#templates = templates;
+  }
+
+  /**
+   * Read `registry.json` and its templates. A file in an earlier folder overrides the same one in a later folder.
+   * @throws PromptRegistryError that names the file and what is wrong with it.
+   */
+  static read(folders: readonly string[]): Prompts {
+    const file = find(folders, 'registry.json');
+    const parsed = registrySchema.safeParse(parseJson(file));
+    if (!parsed.success) throw new PromptRegistryError(`${file}: ${z.prettifyError(parsed.error)}`);
+    const registry = parsed.data;
+    const templates = new Map<string, string>();
+    for (const [id, { template_path }] of Object.entries(registry.prompts))
+      templates.set(id, readFileSync(find(folders, template_path), 'utf8'));
+    for (const [name, profile] of Object.entries(registry.profiles))
+      for (const id of [profile.system, profile.prompt])
+        if (id !== undefined && !templates.has(id))
+          throw new PromptRegistryError(`${file}: profile ${name} names the unknown prompt "${id}"`);
+    return new Prompts(registry, templates);
+  }
+
+  /** @throws PromptRegistryError for an unknown prompt or a placeholder without a value. */
+  render(id: string, values: Readonly<Record<string, string>>): RenderedPrompt {
+    const template = this.#templates.get(id);
+    const entry = this.#registry.prompts[id];
+    if (template === undefined || !entry) throw new PromptRegistryError(`there is no prompt "${id}"`);
+    const used: Record<string, string> = {};
+    const text = template.replace(PLACEHOLDER, (_, name: string) => {
+      const value = values[name];
+      if (value === undefined) throw new PromptRegistryError(`prompt "${id}": no value for {{${name}}}`);
+      return (used[name] = value);
+    });
+    const sha256 = createHash('sha256').update(text).digest('hex');
+    return { ref: { id, version: entry.version, sha256 }, text, variables: used };
+  }
+
+  /** @throws PromptRegistryError that lists the profiles there are. */
+  profile(name: string): TurnProfile {
+    const profile = this.#registry.profiles[name];
+    if (!profile) {
+      const known = Object.keys(this.#registry.profiles).join(', ');
+      throw new PromptRegistryError(`there is no turn profile "${name}"; allowed: ${known}`);
+    }
+    return profile;
+  }
+
+  profiles(): string[] {
+    return Object.keys(this.#registry.profiles);
+  }
+
+  /** The prompt that reporters of a category work by. */
+  promptForCategory(category: string): string {
+    return this.#registry.categories[category] ?? this.#registry.categories['*'] ?? DEFAULT_REPORTER;
+  }
+
+  validatorOf(prompt: string): string | undefined {
+    return this.#registry.prompts[prompt]?.validator_id;
+  }
+}
+
+const DEFAULT_REPORTER = 'news_reporter_script_default_v1';
+
+function find(folders: readonly string[], name: string): string {
+  const file = folders.map((folder) => join(folder, name)).find((path) => existsSync(path));
+  if (file === undefined)
+    throw new PromptRegistryError(`${name} is missing (looked in ${folders.join(', ')})`);
+  return file;
+}
+
+function parseJson(file: string): unknown {
+  try {
+    return JSON.parse(readFileSync(file, 'utf8'));
+  } catch (error) {
+    throw new PromptRegistryError(`${file} is no JSON: ${(error as Error).message}`, { cause: error });
+  }
+}

@@ -1,0 +1,18 @@
+import { z } from 'zod';
+import type { ToolCall } from '../llm/chat-model.ts';
+import { tool } from '../sessions/tool.ts';
+
+/** The tool by which a quiet job's turn ends without a message: a typed outcome, never a word in a text. */
+export const QUIET_TOOL = tool({
+  name: 'end_quietly',
+  description: 'End this scheduled turn without posting anything, because there is nothing worth saying.',
+  args: z.strictObject({ reason: z.string().trim().min(1).max(500) }),
+  run: async ({ reason }) => ({ status: 'quiet', reason }),
+});
+
+/** @returns why the turn ends quietly, if this call and its result say so. */
+export function quietReason(call: ToolCall, result: string): string | undefined {
+  if (call.name !== QUIET_TOOL.name) return undefined;
+  const parsed = JSON.parse(result) as { status: string; reason?: string };
+  return parsed.status === 'quiet' ? parsed.reason : undefined;
+}

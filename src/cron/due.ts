@@ -1,0 +1,54 @@
+/**
+ * What to do about a job whose slot has come, possibly long ago: which slot runs now, which are recorded as
+ * missed, and when the job is due next. Sums only.
+ */
+import type { Job } from './job.ts';
+import { nextSlot, slotsUntil } from './schedule.ts';
+
+export interface DuePlan {
+  /** The slot to run now, if any. */
+  readonly run?: { readonly slotMs: number; readonly trigger: 'schedule' | 'catch-up' };
+  readonly missed?: { readonly fromMs: number; readonly toMs: number; readonly count: number };
+  readonly nextRunAtMs: number | null;
+}
+
+/** A run that starts this late is a catch-up. */
+const LATE_MS = 60_000;
+const DAY_MS = 24 * 3_600_000;
+
+/** @param firstMs the earliest slot that has not been dealt with; not after `nowMs`. */
+export function planDue(
+  job: Pick<Job, 'schedule' | 'policy'>,
+  firstMs: number,
+  nowMs: number,
+  zone: string,
+): DuePlan {
+  const { schedule, policy } = job;
+  const { count, lastMs } = slotsUntil(schedule, firstMs, nowMs, zone);
+  const following = nextSlot(schedule, nowMs, zone);
+  const period = (nextSlot(schedule, lastMs, zone) ?? Infinity) - lastMs;
+  const graceMs = policy?.graceMs ?? Math.min(period, DAY_MS);
+  const catchUp = policy?.catchUp ?? 'once';
+  if (catchUp === 'all' && count > 1 && nowMs - firstMs <= Math.max(graceMs, policy?.graceMs ?? DAY_MS)) {
+    return { run: { slotMs: firstMs, trigger: 'catch-up' }, nextRunAtMs: nextSlot(schedule, firstMs, zone) };
+  }
+  const late = nowMs - lastMs;
+  const runs = late <= LATE_MS || (catchUp !== 'skip' && late <= graceMs);
+  const missedCount = runs ? count - 1 : count;
+  return {
+    ...(runs && { run: { slotMs: lastMs, trigger: late > LATE_MS ? 'catch-up' : 'schedule' } as const }),
+    ...(missedCount > 0 && {
+      missed: {
+        fromMs: firstMs,
+        toMs: runs ? previous(job, firstMs, lastMs, zone) : lastMs,
+        count: missedCount,
+      },
+    }),
+    nextRunAtMs: following,
+  };
+}
+
+/** The last slot before `lastMs`, counted from `firstMs`. */
+function previous(job: Pick<Job, 'schedule'>, firstMs: number, lastMs: number, zone: string): number {
+  return slotsUntil(job.schedule, firstMs, lastMs - 1, zone).lastMs;
+}

@@ -1,0 +1,76 @@
+/**
+ * What older clients send, made into what the contract says: wrapped jobs, snake_case names, kinds that follow
+ * from other fields. Compatibility only; what is left unknown is refused by the schema, with its path.
+ */
+type Loose = Record<string, unknown>;
+
+const CAMEL: Readonly<Record<string, string>> = {
+  session_target: 'sessionTarget',
+  wake_mode: 'wakeMode',
+  delete_after_run: 'deleteAfterRun',
+  session_key: 'sessionKey',
+  timeout_seconds: 'timeoutSeconds',
+  at_ms: 'atMs',
+  every_ms: 'everyMs',
+  anchor_ms: 'anchorMs',
+  catch_up: 'catchUp',
+  grace_ms: 'graceMs',
+  max_defer_ms: 'maxDeferMs',
+  max_attempts: 'maxAttempts',
+  retry_backoff_ms: 'retryBackoffMs',
+  post_to_main_prefix: 'postToMainPrefix',
+};
+const KINDS: Readonly<Record<string, string>> = { agent_turn: 'agentTurn', system_event: 'systemEvent' };
+
+export function normalizeJob(given: unknown, kind: 'whole' | 'patch'): unknown {
+  const job = camel(unwrap(given)) as Loose;
+  if (!isLoose(job)) return given;
+  if (isLoose(job['schedule'])) job['schedule'] = withKind(job['schedule'], scheduleKind);
+  if (isLoose(job['payload'])) {
+    const payload = withKind(job['payload'], payloadKind);
+    if (typeof payload['kind'] === 'string') payload['kind'] = KINDS[payload['kind']] ?? payload['kind'];
+    job['payload'] = payload;
+    if (kind === 'whole') job['sessionTarget'] ??= targetOf(payload);
+  }
+  return job;
+}
+
+function unwrap(given: unknown): unknown {
+  if (!isLoose(given)) return given;
+  for (const wrapper of ['job', 'data'])
+    if (Object.keys(given).length === 1 && isLoose(given[wrapper])) return given[wrapper];
+  return given;
+}
+
+function camel(value: unknown): unknown {
+  if (!isLoose(value)) return value;
+  return Object.fromEntries(
+    Object.entries(value).map(([name, inner]) => [CAMEL[name] ?? name, camel(inner)]),
+  );
+}
+
+function withKind(value: Loose, kindOf: (value: Loose) => string | undefined): Loose {
+  const kind = value['kind'] ?? kindOf(value);
+  return kind === undefined ? value : { kind, ...value };
+}
+
+function scheduleKind(schedule: Loose): string | undefined {
+  if ('atMs' in schedule) return 'at';
+  if ('everyMs' in schedule) return 'every';
+  return 'expr' in schedule ? 'cron' : undefined;
+}
+
+function payloadKind(payload: Loose): string | undefined {
+  if ('text' in payload) return 'systemEvent';
+  return 'message' in payload ? 'agentTurn' : undefined;
+}
+
+/** With a session key a job is bound to it; without, it is isolated; system events go to the main session. */
+function targetOf(payload: Loose): string {
+  if (payload['kind'] === 'systemEvent') return 'main';
+  return payload['sessionKey'] === undefined ? 'isolated' : 'bound';
+}
+
+function isLoose(value: unknown): value is Loose {
+  return typeof value === 'object' && value !== null && !Array.isArray(value);
+}

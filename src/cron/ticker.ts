@@ -1,0 +1,107 @@
+/**
+ * The ticker: one timer over all jobs.
+ *
+ * It sleeps until the earliest slot, but never longer than a minute, so that a clock that was set or a machine
+ * that slept is noticed. It never waits for a turn: firing ends when the slot is written down. Nothing else moves
+ * a slot; listing and editing never do.
+ */
+import type { Clock } from '../time/clock.ts';
+import { planDue } from './due.ts';
+import type { DuePlan } from './due.ts';
+import type { Job } from './job.ts';
+import type { JobBook } from './job-book.ts';
+
+export interface TickerHouse {
+  readonly jobs: JobBook;
+  readonly clock: Clock;
+  /** The zone of schedules that name none. */
+  readonly zone: string;
+  readonly paused: () => Promise<boolean>;
+  /** Write down a slot's run and move its job on. Resolves once that is durable. */
+  readonly fire: (job: Job, run: NonNullable<DuePlan['run']>, plan: DuePlan) => Promise<void>;
+  readonly failed: (what: string, error: unknown) => void;
+}
+
+const LONGEST_SLEEP_MS = 60_000;
+/** Between two looks at jobs that stay due, because they can't be fired now. */
+const SHORTEST_SLEEP_MS = 1_000;
+const BATCH = 512;
+
+export class Ticker {
+  readonly #house: TickerHouse;
+  readonly #closing = new AbortController();
+  #wake: AbortController | undefined;
+  #poked = false;
+  #running: Promise<void> | undefined;
+
+  constructor(house: TickerHouse) {
+    this.#house = house;
+  }
+
+  start(): void {
+    this.#running ??= this.#loop();
+  }
+
+  /** A job was added or changed: look again. */
+  poke(): void {
+    this.#poked = true;
+    this.#wake?.abort(new Error('poked'));
+  }
+
+  async close(): Promise<void> {
+    this.#closing.abort(new Error('the desk is closing'));
+    this.poke();
+    await this.#running;
+  }
+
+  async #loop(): Promise<void> {
+    while (!this.#closing.signal.aborted) {
+      this.#poked = false;
+      let fired = 0;
+      try {
+        if (!(await this.#house.paused())) fired = await this.#tick();
+      } catch (error) {
+        this.#house.failed('the ticker', error);
+      }
+      await this.#sleep(fired > 0 ? 0 : SHORTEST_SLEEP_MS);
+    }
+  }
+
+  async #sleep(atLeast: number): Promise<void> {
+    const { clock, jobs } = this.#house;
+    const now = clock.now();
+    const earliest = (await jobs.earliest().catch(() => undefined)) ?? Infinity;
+    if (this.#poked) return;
+    const wake = (this.#wake = new AbortController());
+    const until = earliest > now ? Math.min(earliest, now + LONGEST_SLEEP_MS) : now + atLeast;
+    await clock.until(until, wake.signal).catch(() => {}); // poked
+  }
+
+  /** @returns how many slots were dealt with. */
+  async #tick(): Promise<number> {
+    const { jobs, clock } = this.#house;
+    const due = await jobs.due(clock.now(), BATCH);
+    const dealt = await Promise.all(
+      due.map((job) =>
+        this.#deal(job).catch((error: unknown) => {
+          this.#house.failed(`job ${job.id} (${job.name})`, error);
+          return false;
+        }),
+      ),
+    );
+    return dealt.filter(Boolean).length;
+  }
+
+  async #deal(job: Job): Promise<boolean> {
+    const { jobs, clock, zone } = this.#house;
+    const nowMs = clock.now();
+    const first = job.state.nextRunAtMs;
+    if (first === undefined || first > nowMs) return false;
+    const plan = planDue(job, first, nowMs, zone);
+    // With `all`, missed slots run one after the other: the next waits for the one before.
+    if (job.policy?.catchUp === 'all' && (await jobs.openRun(job.id))) return false;
+    if (plan.run) await this.#house.fire(job, plan.run, plan);
+    else await jobs.advance(job.id, plan.nextRunAtMs, plan.missed, nowMs);
+    return true;
+  }
+}

@@ -1,0 +1,71 @@
+import { scheduledFor } from '../sessions/actor.ts';
+import type { Actor } from '../sessions/actor.ts';
+import type { Origin } from '../sessions/entry.ts';
+import { channelOf, chatIdOf, sessionKey } from '../sessions/key.ts';
+import type { SessionKey } from '../sessions/key.ts';
+import { triggerText } from '../sessions/turn-entries.ts';
+import type { Inbound, RenderedPrompt, RunTrigger } from '../sessions/turn.ts';
+import { dayAndTime } from '../time/zone.ts';
+import { boundTo } from './job.ts';
+import type { Job } from './job.ts';
+
+/** Renders what the model of a scheduled turn reads. Filled by the room that keeps the prompts. */
+export type RenderPrompt = (profile: string, values: Readonly<Record<string, string>>) => RenderedPrompt;
+
+/** The profile of jobs that name none: say what the message asks. */
+export const REMINDER = 'reminder';
+
+const MAX_DEFER_MS = 15 * 60_000;
+
+/** Where a job's turns take place. */
+export function sessionOf(job: Job): SessionKey {
+  return boundTo(job) ?? sessionKey('cron', job.id);
+}
+
+/** A slot of a job, as the inbound turn that it is. */
+export function inboundOf(
+  job: Job,
+  slot: { readonly id: string; readonly slotMs: number; readonly trigger: RunTrigger },
+  terms: { readonly render: RenderPrompt; readonly zone: string; readonly origin?: Origin },
+): Inbound {
+  const { payload } = job;
+  if (payload.kind !== 'agentTurn')
+    throw new Error(`job ${job.id} has no turn: its payload is ${payload.kind}`);
+  const session = sessionOf(job);
+  const profile = payload.profile ?? REMINDER;
+  const zone = job.schedule.kind === 'cron' ? (job.schedule.tz ?? terms.zone) : terms.zone;
+  const message =
+    job.sessionTarget === 'bound' ? payload.message : `[cron:${job.id}] ${job.name}: ${payload.message}`;
+  const prompt = terms.render(profile, {
+    JOB_NAME: job.name,
+    MESSAGE: message,
+    SLOT_TIME: `${dayAndTime(slot.slotMs, zone)} (${zone})`,
+  });
+  return {
+    id: slot.id,
+    kind: 'scheduled',
+    session,
+    origin: terms.origin ?? { channel: channelOf(session), chatId: chatIdOf(session) },
+    title: job.name,
+    text: triggerText(job.name, payload.message),
+    actor: scheduledFor(creatorOf(job)),
+    profile,
+    prompt,
+    material: { message: payload.message },
+    ...(payload.timeoutSeconds !== undefined && { timeoutMs: payload.timeoutSeconds * 1_000 }),
+    run: {
+      jobId: job.id,
+      jobName: job.name,
+      slotMs: slot.slotMs,
+      trigger: slot.trigger,
+      quiet: job.policy?.quiet ?? false,
+      maxDeferMs: job.policy?.maxDeferMs ?? MAX_DEFER_MS,
+      history: job.policy?.history ?? (job.sessionTarget === 'bound' ? 'full' : 'none'),
+    },
+  };
+}
+
+function creatorOf(job: Job): Actor {
+  const { kind = 'system', id, name = 'Nightdesk' } = job.createdBy ?? {};
+  return { kind, name, rights: ['talk'], ...(id !== undefined && { id }) };
+}

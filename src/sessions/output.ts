@@ -1,0 +1,12 @@
+import type { z } from 'zod';
+import type { Turn, TurnEnd } from './turn.ts';
+
+/** A value that turns of some profile end with: its schema, and how the turn has ended when it is valid. */
+export interface OutputShape<Value = unknown> {
+  readonly schema: z.ZodType<Value>;
+  end(value: Value, turn: Turn): Pick<TurnEnd, 'status' | 'summary' | 'value'>;
+}
+
+export function outputShape<Value>(shape: OutputShape<Value>): OutputShape {
+  return shape as OutputShape;
+}

@@ -1,0 +1,39 @@
+import type { z } from 'zod';
+import type { Actor } from './actor.ts';
+import type { SessionKey } from './key.ts';
+import type { EffectMark } from './turn-book.ts';
+import type { Turn } from './turn.ts';
+
+/**
+ * A tool: something that a turn may do, with arguments that a model wrote.
+ *
+ * It checks the actor's rights itself, awaits neither a turn nor the newsroom's line, and answers with JSON. A
+ * mutating tool passes `mark(...)` to the port that it changes, which writes effect and mark in one transaction.
+ * A `ToolRefusal` becomes a result that the model reads; whatever else it throws is a fault of the house.
+ */
+export interface Tool<Args = unknown> {
+  readonly name: string;
+  readonly description: string;
+  readonly args: z.ZodType<Args>;
+  run(args: Args, context: ToolContext): Promise<unknown>;
+}
+
+export interface ToolContext {
+  readonly turn: Turn;
+  readonly session: SessionKey;
+  readonly actor: Actor;
+  readonly nowMs: number;
+  readonly signal: AbortSignal;
+  /** The mark of one effect, said in words. */
+  mark(what: string): EffectMark;
+}
+
+/** A sentence for the model about why nothing was done. */
+export class ToolRefusal extends Error {
+  override readonly name = 'ToolRefusal';
+}
+
+/** Keep a tool's argument type where tools of many types are listed together. */
+export function tool<Args>(definition: Tool<Args>): Tool {
+  return definition as Tool;
+}

@@ -1,0 +1,1 @@
+export { remind as chat } from './remind.ts';

@@ -1,0 +1,38 @@
+/**
+ * The desk model: a `ChatModel` without a language model. It needs no key and no network, and it is honest:
+ * it ranks, searches, quotes and counts, never invents a sentence, and says where it can't serve.
+ *
+ * It works by the same tool loop as any model and keeps no state: the same request gets the same reply.
+ */
+import { ModelError } from '../chat-model.ts';
+import type { ChatModel, ModelReply, ModelRequest } from '../chat-model.ts';
+import { chat } from './chat.ts';
+import { heartbeat } from './heartbeat.ts';
+import { plan } from './plan.ts';
+import { remind } from './remind.ts';
+import { writeStory } from './write-story.ts';
+
+export const deskModel: ChatModel = {
+  // Async, so that what a task throws rejects.
+  async reply(request: ModelRequest): Promise<ModelReply> {
+    request.signal.throwIfAborted();
+    switch (request.task) {
+      case 'chat':
+        return chat(request);
+      case 'remind':
+        return remind(request);
+      case 'heartbeat':
+        return heartbeat(request);
+      case 'plan':
+        return plan(request);
+      case 'write':
+      case 'rescue':
+        return writeStory(request);
+      default:
+        throw new ModelError(
+          'cannot_serve',
+          `The desk model can't serve "${String(request.task)}" without a language model.`,
+        );
+    }
+  },
+};

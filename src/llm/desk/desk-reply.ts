@@ -1,0 +1,14 @@
+/** How the desk model answers: final text, or one call of a tool. It spends no tokens, truly. */
+import type { ModelReply, ServedBy } from '../chat-model.ts';
+
+const SERVED_BY: ServedBy = { provider: 'desk', model: 'desk-1', languageModel: false };
+const USAGE = { input: 0, output: 0 } as const;
+
+export function sayText(text: string): ModelReply {
+  return { text, toolCalls: [], finish: 'stop', usage: USAGE, servedBy: SERVED_BY };
+}
+
+/** `id` has to be new among the calls of the turn. */
+export function callTool(id: string, name: string, args: unknown): ModelReply {
+  return { text: '', toolCalls: [{ id, name, args }], finish: 'tools', usage: USAGE, servedBy: SERVED_BY };
+}

@@ -1,0 +1,52 @@
+/** What a planner reads, restated from the newsroom's snapshot: only the fields that ranking needs. */
+import { z } from 'zod';
+
+const CandidateShape = z.object({
+  i: z.number().int(),
+  title: z.string(),
+  description: z.string().default(''),
+  suggested_category: z.string(),
+  primary_url: z.string(),
+  supporting_urls: z.array(z.string()).default([]),
+  age_minutes: z.number().nullable(),
+  link_count: z.number().default(1),
+  domains: z.array(z.string()).default([]),
+  parent_event_id: z.number().nullable().default(null),
+  suggest_flags: z.array(z.string()).default([]),
+});
+
+const LeftOutShape = z.object({
+  title: z.string(),
+  category: z.string(),
+  reason: z.string(),
+  noteId: z.string().optional(),
+});
+
+const FeedShape = z.object({
+  key: z.string(),
+  label: z.string(),
+  result: z.enum(['ok', 'unchanged', 'failed']),
+  items: z.number(),
+  newItems: z.number(),
+});
+
+const NoteShape = z.object({ id: z.string().optional(), text: z.string(), by: z.string() });
+
+export const PlanInputs = z.object({
+  kind: z.enum(['daily', 'hourly']),
+  feeds: z.array(FeedShape).default([]),
+  candidates: z.array(CandidateShape),
+  leftOut: z.array(LeftOutShape).default([]),
+  pick: z.object({ atMost: z.number() }),
+  notes: z.array(NoteShape).default([]),
+});
+
+export const WriteRunResult = z.union([
+  z.object({ status: z.literal('ok'), run_id: z.string(), run_dir: z.string() }),
+  z.object({ status: z.literal('error'), message: z.string() }),
+]);
+
+export type PlanInputs = z.infer<typeof PlanInputs>;
+export type PlanCandidate = z.infer<typeof CandidateShape>;
+export type PlanLeftOut = z.infer<typeof LeftOutShape>;
+export type PlanNote = z.infer<typeof NoteShape>;

@@ -1,0 +1,98 @@
+/** Pick stories by rule: freshness, how many outlets tell it, links and flags, with categories in balance. */
+import { jaccard } from '../../text/similarity.ts';
+import { tokens } from '../../text/tokens.ts';
+import { concreteAnchor } from './concrete-anchor.ts';
+import type { PlanCandidate, PlanInputs } from './plan-shapes.ts';
+
+export interface Pick {
+  readonly candidate: PlanCandidate;
+  readonly anchor: string;
+  readonly flags: readonly string[];
+  /** For editors: the reasons in a phrase. */
+  readonly why: string;
+}
+
+export interface Ranking {
+  readonly picks: readonly Pick[];
+  readonly passedOver: readonly { readonly candidate: PlanCandidate; readonly why: string }[];
+}
+
+const OLDEST_MINUTES = 48 * 60;
+const MOST_OF_A_CATEGORY = 3;
+const MOST_OF_FINANCE = 2;
+const FINANCE = /crypto|stocks|metals|finance|加密|美股|股|金屬|財經/iu;
+/** Titles this alike tell of one happening. */
+const SAME_STORY = 0.5;
+
+export function rankCandidates({ candidates, kind, pick }: PlanInputs): Ranking {
+  const picks: Pick[] = [];
+  const passedOver: { candidate: PlanCandidate; why: string }[] = [];
+  const ranked = [...candidates].sort((a, b) => score(b, kind) - score(a, kind) || a.i - b.i);
+  const later: PlanCandidate[] = [];
+  const consider = (candidate: PlanCandidate, strict: boolean): void => {
+    const against = picks.length >= pick.atMost ? 'the run is full' : objection(candidate, picks);
+    if (against !== undefined) passedOver.push({ candidate, why: against });
+    else if (strict && picks.some((other) => sameCategory(other.candidate, candidate))) later.push(candidate);
+    else picks.push(picked(candidate));
+  };
+  // One of each category first; what is left of the places goes by rank alone.
+  for (const candidate of ranked) consider(candidate, true);
+  for (const candidate of later) consider(candidate, false);
+  return { picks, passedOver };
+}
+
+/** Developments of a posted story come first in hourly runs. */
+function score(candidate: PlanCandidate, kind: PlanInputs['kind']): number {
+  const age = candidate.age_minutes ?? 24 * 60;
+  const fresh = Math.exp(-Math.max(0, age) / (kind === 'hourly' ? 240 : 900));
+  const outlets = Math.min(5, new Set(candidate.domains).size) / 5;
+  const links = Math.log2(1 + Math.min(20, candidate.link_count)) / Math.log2(21);
+  const flags =
+    (candidate.suggest_flags.includes('breaking') ? 0.3 : 0) +
+    (candidate.suggest_flags.includes('developing') ? 0.15 : 0);
+  const development = candidate.parent_event_id !== null && kind === 'hourly' ? 0.4 : 0;
+  return fresh + 1.2 * outlets + 0.6 * links + flags + development;
+}
+
+function objection(candidate: PlanCandidate, picks: readonly Pick[]): string | undefined {
+  if (candidate.age_minutes !== null && candidate.age_minutes > OLDEST_MINUTES) return 'older than 48 hours';
+  if (candidate.supporting_urls.length === 0) return 'only one outlet tells it';
+  if (concreteAnchor(candidate.title, candidate.description) === undefined)
+    return 'no number, name or date to anchor it';
+  const title = new Set(tokens(candidate.title));
+  const same = picks.find((other) => jaccard(title, new Set(tokens(other.candidate.title))) >= SAME_STORY);
+  if (same !== undefined) return `tells the same as "${same.candidate.title}"`;
+  if (picks.filter((other) => sameCategory(other.candidate, candidate)).length >= MOST_OF_A_CATEGORY)
+    return `already ${MOST_OF_A_CATEGORY} of ${candidate.suggested_category}`;
+  const finance = picks.filter((other) => FINANCE.test(other.candidate.suggested_category)).length;
+  if (FINANCE.test(candidate.suggested_category) && finance >= MOST_OF_FINANCE)
+    return `already ${MOST_OF_FINANCE} finance stories`;
+  return undefined;
+}
+
+function picked(candidate: PlanCandidate): Pick {
+  const flags = new Set(candidate.suggest_flags);
+  if (candidate.parent_event_id !== null) flags.add('developing');
+  const outlets = new Set(candidate.domains).size;
+  const reasons = [
+    `${outlets} ${outlets === 1 ? 'outlet' : 'outlets'}`,
+    ageInWords(candidate.age_minutes),
+    ...flags,
+  ];
+  return {
+    candidate,
+    anchor: concreteAnchor(candidate.title, candidate.description) ?? candidate.title,
+    flags: [...flags],
+    why: reasons.join(', '),
+  };
+}
+
+function ageInWords(minutes: number | null): string {
+  if (minutes === null) return 'undated';
+  if (minutes < 120) return `${Math.max(0, Math.round(minutes))} minutes old`;
+  return `${Math.round(minutes / 60)} hours old`;
+}
+
+function sameCategory(a: PlanCandidate, b: PlanCandidate): boolean {
+  return a.suggested_category === b.suggested_category;
+}

@@ -1,0 +1,76 @@
+/** The worker's result in the newsroom seed's shape; its names are a contract. */
+import type { StoryMaterial } from './story-material.ts';
+
+const MOST_READ_MORE = 5;
+const LEAST_READ_MORE = 3;
+/** Sources that could not be read here but are good to click on. */
+const STILL_WORTH_READING = new Set(['paywall', 'timeout', 'login', 'http_403', 'http_429', 'http_503']);
+
+interface Written {
+  readonly body: string;
+  /** One-based, ascending. */
+  readonly used: readonly number[];
+  readonly anchorUsed: boolean;
+}
+
+export function storySuccess(material: StoryMaterial, { body, used, anchorUsed }: Written) {
+  const urls = readMore(material);
+  return {
+    status: 'SUCCESS',
+    ...common(material),
+    read_more_urls_count: urls.length,
+    report_char_count: body.length,
+    draft: { body, read_more_urls: urls },
+    concrete_anchor_used: anchorUsed,
+    sources_used: used,
+    error_type: null,
+    error_message: null,
+  };
+}
+
+export function storyFailure(material: StoryMaterial, message: string) {
+  return {
+    status: 'FAILURE',
+    ...common(material),
+    read_more_urls_count: 0,
+    report_char_count: 0,
+    draft: { body: '', read_more_urls: [] },
+    concrete_anchor_used: false,
+    sources_used: [],
+    error_type: 'missing_data',
+    error_message: message,
+  };
+}
+
+function common({ story }: StoryMaterial) {
+  return {
+    story_id: story.story_id,
+    category: story.category,
+    title: story.title,
+    primary_url: story.primary_url,
+    thread_id: null,
+    content_posted: false,
+    content_message_ids: [],
+    images_attached_count: 0,
+    concrete_anchor_provided: (story.concrete_anchor ?? '').trim() !== '',
+  };
+}
+
+/** The primary first, then one of each other domain, then more; each once. */
+function readMore({ story, sources }: StoryMaterial): string[] {
+  const usable = sources.filter((source) => source.usable);
+  const domains = new Set(
+    sources.filter((source) => source.url === story.primary_url).map((source) => source.domain),
+  );
+  const fresh = usable.filter((source) => {
+    if (source.url === story.primary_url || domains.has(source.domain)) return false;
+    domains.add(source.domain);
+    return true;
+  });
+  const urls = new Set([story.primary_url, ...[...fresh, ...usable].map((source) => source.url)]);
+  for (const source of sources) {
+    if (urls.size >= LEAST_READ_MORE) break;
+    if (source.error != null && STILL_WORTH_READING.has(source.error)) urls.add(source.url);
+  }
+  return [...urls].slice(0, MOST_READ_MORE);
+}

@@ -1,0 +1,42 @@
+/** A sentence that a story may quote, with what is needed to judge it. */
+import { namesIn } from '../../text/names.ts';
+import { numbersIn } from '../../text/numbers.ts';
+import type { NumberMention } from '../../text/numbers.ts';
+import { quotationsIn } from '../../text/quotations.ts';
+import { sentences } from '../../text/sentences.ts';
+import { tokens } from '../../text/tokens.ts';
+import { isQuotable } from './quotable.ts';
+import type { SourceText } from './story-material.ts';
+
+export interface StorySentence {
+  readonly source: SourceText;
+  /** Its place among the source's sentences, zero-based, those that can't be quoted included. */
+  readonly place: number;
+  /** Verbatim, less a leading dateline. */
+  readonly text: string;
+  readonly quotable: boolean;
+  readonly tokens: ReadonlySet<string>;
+  readonly numbers: readonly NumberMention[];
+  readonly names: readonly string[];
+  readonly quotations: readonly string[];
+}
+
+const DATELINE =
+  /^(?:\p{Lu}[\p{Lu} .'’-]{2,30}(?:, \p{L}[\p{L} .]{2,20})?(?:,? \p{Lu}\p{Ll}+\.? \d{1,2})?(?: \([^)]{2,20}\))? ?[—–-]+ ?|【[^】]{2,12}】|（[^）]{2,14}(?:電|訊)）|\([^)]{2,14}(?:電|訊)\))/u;
+
+/** All sentences of a source in their order. */
+export function storySentences(source: SourceText): StorySentence[] {
+  return sentences(source.text).map((sentence, place) => {
+    const text = sentence.text.replace(DATELINE, '');
+    return {
+      source,
+      place,
+      text,
+      quotable: isQuotable(text),
+      tokens: new Set(tokens(text)),
+      numbers: numbersIn(text).filter((number) => !number.time),
+      names: namesIn(text),
+      quotations: quotationsIn(text).map((quotation) => quotation.text),
+    };
+  });
+}

@@ -1,0 +1,51 @@
+/**
+ * Where a turn stands, read off its messages: what was asked last, and what the tools have answered since.
+ * The desk model keeps no state between calls.
+ */
+import type { z } from 'zod';
+import { ModelError } from '../chat-model.ts';
+import type { ChatMessage, ModelRequest } from '../chat-model.ts';
+
+export interface ToolTalk {
+  /** The text of the newest user message; empty without one. */
+  readonly asked: string;
+  /** The newest result of the tool since then, as written; undefined when it wasn't called. */
+  resultOf(tool: string): string | undefined;
+  /** An id for the next call, not used before in the turn. */
+  readonly nextCallId: string;
+  offers(tool: string): boolean;
+}
+
+export function toolTalk({ messages, tools }: ModelRequest): ToolTalk {
+  const from = messages.findLastIndex((message) => message.role === 'user');
+  const since: readonly ChatMessage[] = messages.slice(from + 1);
+  const user = messages[from];
+  return {
+    asked: user?.text ?? '',
+    resultOf: (tool) => since.findLast((message) => message.role === 'tool' && message.name === tool)?.text,
+    nextCallId: `desk-${messages.length}`,
+    offers: (tool) => tools.some(({ name }) => name === tool),
+  };
+}
+
+/** Undefined when `text` is no JSON of this shape: tools answer a wrong call with words. */
+export function readResult<T>(schema: z.ZodType<T>, text: string): T | undefined {
+  let value: unknown;
+  try {
+    value = JSON.parse(text);
+  } catch {
+    return undefined;
+  }
+  return schema.safeParse(value).data;
+}
+
+/** The request's material, or a `ModelError`: without it the desk model can't serve the task. */
+export function readMaterial<T>(schema: z.ZodType<T>, request: ModelRequest): T {
+  const parsed = schema.safeParse(request.material);
+  if (parsed.success) return parsed.data;
+  const where = parsed.error.issues.map((issue) => issue.path.join('.') || 'material').join(', ');
+  throw new ModelError(
+    'cannot_serve',
+    `The desk model can't serve "${request.task}": its material is missing or malformed (${where}).`,
+  );
+}

@@ -4,6 +4,7 @@
  */
 import { mountComposer } from './composer.js';
 import { mountConversation } from './conversation.js';
+import { mountConversationHead } from './conversation-head.js';
 import { createDesk } from './desk.js';
 import { byId } from './dom.js';
 import { mountDrawers } from './drawers.js';
@@ -59,11 +60,12 @@ function start(token) {
       store.update({ author });
     },
   });
-  mountConversation(byId('conversation'), store, desk, {
+  mountConversationHead(byId('conversation'), store, {
     toggleRail: () => drawers.toggle('rail'),
     togglePanel: () => drawers.toggle('panel'),
     remove: () => void removeSelected(),
   });
+  mountConversation(byId('conversation'), store, desk);
   const composer = mountComposer(byId('composer'), store, desk);
   mountPanel(byId('panel'), store, upkeep, { close: drawers.close });
   byId('skip').addEventListener('click', () => composer.focus());

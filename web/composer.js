@@ -88,11 +88,12 @@ export function mountComposer(place, store, desk) {
   function setText(text) {
     input.value = text;
     grow();
+    drawHint(store.state);
   }
 
   function grow() {
-    input.style.height = 'auto';
-    input.style.height = `${Math.min(TALLEST, input.scrollHeight)}px`;
+    input.style.height = '';
+    if (input.value) input.style.height = `${Math.min(TALLEST, input.scrollHeight)}px`;
     sendButton.disabled = input.value.trim() === '' || input.disabled;
   }
 
@@ -133,7 +134,6 @@ export function mountComposer(place, store, desk) {
       extra.replaceChildren();
       menu.close();
       setText((here && drafts.get(here)) ?? '');
-      drawHint(state);
     }
     const readOnly = !here || isReadOnly(here);
     const session = sessionOf(state, here);

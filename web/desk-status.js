@@ -42,7 +42,7 @@ export function deskView(status, setPaused) {
     h(
       'dl',
       {},
-      ...pair('Answers', servedBy(status)),
+      ...pair('Model', servedBy(status)),
       ...pair('Edition', edition),
       ...pair('Next', next ? h('time', { 'data-relative': next }, relative(next, Date.now())) : undefined),
     ),
@@ -58,7 +58,7 @@ function servedBy({ servedBy: served, model }) {
   if (typeof served === 'string') return served;
   const who = /** @type {typeof model} */ (served) ?? model;
   if (!who) return undefined;
-  if (who.languageModel === false) return 'Desk model, without a language model';
+  if (who.languageModel === false) return 'Desk model, no language model';
   return [who.model, who.provider && `(${who.provider})`].filter(Boolean).join(' ') || undefined;
 }
 

@@ -8,11 +8,9 @@
 import { toolCalls } from './conversation-rows.js';
 import { h } from './dom.js';
 import { icon } from './icons.js';
-import { renderMarkdown } from './markdown.js';
+import { message, text } from './message-view.js';
 import { hrefOf, titleOf } from './session-tree.js';
-import { clockTime, dayName, fullTime, languageOf } from './words.js';
-
-const TONES = 6;
+import { clockTime, dayName, fullTime } from './words.js';
 
 /** @type {(row: Row, state: State, desk: Desk) => HTMLElement} */
 export function rowView(row, state, desk) {
@@ -40,59 +38,6 @@ export function rowView(row, state, desk) {
     case 'whisper':
       return whisperView(row, desk);
   }
-}
-
-/**
- * @param {{ name: string, fromDesk?: boolean, first: boolean, ts: number, id?: string, extra?: string }} about
- * @param {...(Node | null)} content
- */
-function message({ name, fromDesk = false, first, ts, id, extra = '' }, ...content) {
-  const time = (/** @type {string} */ kind) =>
-    h('time', { class: kind, datetime: new Date(ts).toISOString(), title: fullTime(ts) }, clockTime(ts));
-  const face = fromDesk
-    ? h('span', { class: 'avatar desk', 'aria-hidden': 'true' }, icon('moon'))
-    : h(
-        'span',
-        { class: `avatar tone-${toneOf(name)}`, 'aria-hidden': 'true' },
-        [...name.trim()][0]?.toUpperCase() ?? '?',
-      );
-  return h(
-    'article',
-    {
-      class: `message${first ? ' first' : ''} ${extra}`,
-      'data-entry': id,
-      'aria-label': `${name}, ${clockTime(ts)}`,
-    },
-    first ? face : time('gutter'),
-    h(
-      'div',
-      { class: 'message-body' },
-      first
-        ? h(
-            'header',
-            {},
-            h('b', { class: 'name' }, name),
-            fromDesk ? h('span', { class: 'badge' }, 'Desk') : null,
-            time('when'),
-          )
-        : null,
-      ...content,
-    ),
-  );
-}
-
-/** @param {string} content */
-function text(content) {
-  const element = h('div', { class: 'text', lang: languageOf(content) });
-  element.append(renderMarkdown(content));
-  return element;
-}
-
-/** @param {string} name */
-function toneOf(name) {
-  let sum = 7;
-  for (const sign of name) sum = (sum * 31 + (sign.codePointAt(0) ?? 0)) % 9973;
-  return sum % TONES;
 }
 
 /** @type {(entry: Entry, state: State) => HTMLElement | null} */

@@ -2,13 +2,14 @@
  * The left side: channels with their threads beneath them, the desk's own sessions, and who is writing.
  *
  * @import { Store } from './store.js'
- * @import { Session, State } from './shapes.js'
+ * @import { State } from './shapes.js'
  * @import { Channel } from './session-tree.js'
  */
 import { askText } from './dialog.js';
 import { h, patch } from './dom.js';
 import { icon } from './icons.js';
-import { channelKey, hrefOf, isUnread, sessionsOf, titleOf, treeOf } from './session-tree.js';
+import { rowSignature, sessionRow } from './session-row.js';
+import { channelKey, isUnread, sessionsOf, titleOf, treeOf } from './session-tree.js';
 
 const THREADS_SHOWN = 6;
 const CONNECTION = {
@@ -130,7 +131,7 @@ export function mountRail(place, store, { open, rename }) {
       tree.system.map((session) => ({
         key: session.key,
         sig: rowSignature(session, state),
-        build: () => h('li', {}, row(session, state, 'clock')),
+        build: () => h('li', {}, sessionRow(session, state, 'clock')),
       })),
     );
     systemFold.hidden = tree.system.length === 0;
@@ -156,12 +157,12 @@ export function mountRail(place, store, { open, rename }) {
         h(
           'li',
           {},
-          row(session, state, 'hash'),
+          sessionRow(session, state, 'hash'),
           shown.length
             ? h(
                 'ul',
                 { class: 'threads', 'aria-label': `Threads of ${titleOf(session)}` },
-                ...shown.map((thread) => h('li', {}, row(thread, state, 'thread'))),
+                ...shown.map((thread) => h('li', {}, sessionRow(thread, state, 'thread'))),
               )
             : null,
           more
@@ -176,41 +177,6 @@ export function mountRail(place, store, { open, rename }) {
   };
 
   store.subscribe(draw);
-}
-
-/** @type {(session: Session, state: State) => string} */
-const rowSignature = (session, state) =>
-  [
-    session.key,
-    titleOf(session),
-    session.key === state.selected,
-    isUnread(state, session),
-    busy(session, state),
-    session.draft,
-  ].join(' ');
-
-/** @type {(session: Session, state: State) => boolean} */
-const busy = (session, state) => (state.turns[session.key]?.length ?? 0) > 0;
-
-/** @type {(session: Session, state: State, kind: 'hash' | 'thread' | 'clock') => HTMLElement} */
-function row(session, state, kind) {
-  const unread = isUnread(state, session);
-  const here = session.key === state.selected;
-  return h(
-    'a',
-    {
-      class: `row${unread ? ' unread' : ''}${session.draft ? ' draft' : ''}`,
-      href: hrefOf(session.key),
-      title: titleOf(session),
-      'aria-current': here && 'page',
-      'data-focus': session.key,
-      'data-session': session.key,
-    },
-    icon(kind),
-    h('span', { class: 'row-title' }, titleOf(session)),
-    busy(session, state) ? h('span', { class: 'working-dot', title: 'Nightdesk is working' }) : null,
-    unread ? h('span', { class: 'unread-dot' }, h('span', { class: 'visually-hidden' }, 'unread')) : null,
-  );
 }
 
 /** @param {State} state */

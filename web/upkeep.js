@@ -46,11 +46,11 @@ export function createUpkeep(call, store, { attempt, loadSessions }) {
         await loadJobs(sessionKey);
       }),
 
-    /** @type {(sessionKey: string, job: { id: string, name: string }) => Promise<unknown>} */
+    /** @type {(sessionKey: string, job: { id: string, name: string }) => Promise<boolean>} */
     async removeJob(sessionKey, { id, name }) {
       const body = h('p', {}, 'It stops running and leaves the list. What it posted stays.');
-      if (!(await ask({ title: `Remove “${name}”?`, body, agree: 'Remove', danger: true }))) return;
-      await attempt(async () => {
+      if (!(await ask({ title: `Remove “${name}”?`, body, agree: 'Remove', danger: true }))) return false;
+      return attempt(async () => {
         await call('cron.remove', { id });
         await loadJobs(sessionKey);
       });

@@ -1,0 +1,241 @@
+/**
+ * A small, honest stand-in for the gateway: serves the console's pages with the strictest policy, speaks the
+ * frames of `/ws` and `/rpc` with what it was given, and remembers every call.
+ */
+import { randomUUID } from 'node:crypto';
+import { readFile } from 'node:fs/promises';
+import { createServer, type IncomingMessage, type ServerResponse } from 'node:http';
+import type { AddressInfo } from 'node:net';
+import { extname, join, normalize } from 'node:path';
+import { fileURLToPath } from 'node:url';
+import { WebSocketServer, type WebSocket } from 'ws';
+
+type Fields = Record<string, unknown>;
+type FakeEntry = Fields & { id: string; ts: number; role: string; content: string };
+type FakeSession = Fields & { key: string; updatedAtMs: number };
+type FakeJob = Fields & { id: string; name: string; enabled: boolean; sessionKey: string };
+
+export interface FakeDesk {
+  readonly sessions: FakeSession[];
+  readonly entries: Record<string, FakeEntry[]>;
+  readonly jobs: FakeJob[];
+  readonly notes: (Fields & { id: string; sessionKey: string })[];
+  readonly commands: Fields[];
+  readonly status: Fields;
+}
+
+export interface Call {
+  readonly method: string;
+  readonly params: Fields;
+}
+
+const WEB = fileURLToPath(new URL('../../web/', import.meta.url));
+const TYPES: Record<string, string> = {
+  '.html': 'text/html; charset=utf-8',
+  '.css': 'text/css; charset=utf-8',
+  '.js': 'text/javascript; charset=utf-8',
+  '.svg': 'image/svg+xml',
+};
+const POLICY = [
+  "default-src 'none'",
+  "script-src 'self'",
+  "style-src 'self'",
+  "img-src 'self'",
+  "connect-src 'self'",
+  "base-uri 'none'",
+  "form-action 'none'",
+  "frame-ancestors 'none'",
+  "require-trusted-types-for 'script'",
+  "trusted-types 'none'",
+].join('; ');
+
+/** Start it on a free port of the loopback. `answerAfterMs`: how long the desk works on a message. */
+export async function startFakeGateway(desk: FakeDesk, { answerAfterMs = 150 } = {}) {
+  const token = randomUUID();
+  const calls: Call[] = [];
+  const sockets = new WebSocketServer({ noServer: true, handleProtocols: () => 'nightdesk' });
+  const timers = new Set<NodeJS.Timeout>();
+
+  const push = (event: string, payload: Fields) => {
+    for (const socket of sockets.clients) socket.send(JSON.stringify({ event, payload }));
+  };
+  const later = (ms: number, deed: () => void) => {
+    const timer = setTimeout(() => (timers.delete(timer), deed()), ms);
+    timers.add(timer);
+  };
+  const write = (sessionKey: string, entry: Omit<FakeEntry, 'id' | 'ts'>) => {
+    const written = { ...entry, v: 1, id: randomUUID(), ts: Date.now() } as unknown as FakeEntry;
+    (desk.entries[sessionKey] ??= []).push(written);
+    const session = desk.sessions.find(({ key }) => key === sessionKey);
+    if (session) session.updatedAtMs = written.ts;
+    push('message', { sessionKey, entry: written });
+  };
+  const methods = methodsOf(desk, { push, later, write, answerAfterMs });
+
+  function answer(text: string): Fields {
+    const { id, method, params = {} } = JSON.parse(text) as { id: unknown; method: string; params?: Fields };
+    calls.push({ method, params });
+    const run = methods[method];
+    if (!run) return { id, error: { code: 'unknown_method', message: `There is no method ${method}.` } };
+    return { id, result: run(params) };
+  }
+
+  const server = createServer((request, response) => {
+    void serve(request, response, token, answer);
+  });
+  server.on('upgrade', (request, socket, head) => {
+    const offered = String(request.headers['sec-websocket-protocol'] ?? '').split(/,\s*/);
+    const origin = request.headers.origin;
+    if (!offered.includes(`bearer.${token}`) || (origin && new URL(origin).host !== request.headers.host)) {
+      socket.end('HTTP/1.1 401 Unauthorized\r\nConnection: close\r\n\r\n');
+      return;
+    }
+    sockets.handleUpgrade(request, socket, head, (client: WebSocket) => {
+      client.on('message', (data) => client.send(JSON.stringify(answer((data as Buffer).toString()))));
+    });
+  });
+  await new Promise<void>((resolve) => server.listen(0, '127.0.0.1', resolve));
+  const base = `http://127.0.0.1:${(server.address() as AddressInfo).port}/`;
+
+  return {
+    base,
+    token,
+    calls,
+    push,
+    write,
+    /** The address that a desk would print at its start. */
+    url: `${base}#token=${token}`,
+    callsOf: (method: string) => calls.filter((call) => call.method === method).map(({ params }) => params),
+    /** Cut every connection, as a restart would. */
+    cut: () => sockets.clients.forEach((client) => client.terminate()),
+    close: async () => {
+      for (const timer of timers) clearTimeout(timer);
+      sockets.clients.forEach((client) => client.terminate());
+      server.closeAllConnections();
+      await new Promise((resolve) => server.close(resolve));
+    },
+  };
+}
+
+interface Voice {
+  push(event: string, payload: Fields): void;
+  later(ms: number, deed: () => void): void;
+  write(sessionKey: string, entry: Omit<FakeEntry, 'id' | 'ts'>): void;
+  readonly answerAfterMs: number;
+}
+
+type Method = (params: any) => Fields;
+
+function methodsOf(desk: FakeDesk, { push, later, write, answerAfterMs }: Voice): Record<string, Method> {
+  const drop = <T extends { id?: string; key?: string }>(list: T[], is: (item: T) => boolean) => {
+    for (let at = list.length - 1; at >= 0; at--) if (is(list[at] as T)) list.splice(at, 1);
+  };
+  const jobsOf = (key: string) => {
+    const keys = desk.sessions
+      .filter((s) => s.key === key || (s['origin'] as Fields)['parent'] === key)
+      .map((s) => s.key);
+    return desk.jobs.filter((job) => keys.includes(job.sessionKey));
+  };
+
+  return {
+    'sessions.list': () => ({
+      sessions: desk.sessions.map((s) => ({ ...s, entries: desk.entries[s.key]?.length ?? 0 })),
+    }),
+    'sessions.history': ({ key, limit = 50, before }) => {
+      const all = desk.entries[key] ?? [];
+      const end = before ? all.findIndex(({ id }) => id === before) : all.length;
+      return { entries: all.slice(Math.max(0, end - limit), end) };
+    },
+    'sessions.delete': ({ key, confirm }) => {
+      const jobs = jobsOf(key);
+      if (jobs.length && !confirm) {
+        const automations = jobs.map(({ id, name, enabled }) => ({ id, name, enabled }));
+        return { deleted: false, blocked_by_automations: true, automations };
+      }
+      drop(desk.jobs, (job) => jobs.includes(job));
+      drop(desk.sessions, (s) => s.key === key || (s['origin'] as Fields)['parent'] === key);
+      return { deleted: true };
+    },
+    'chat.send': ({ sessionKey, text, author }) => {
+      const turnId = randomUUID();
+      const chatId = String(sessionKey).replace(/^console:/, '');
+      if (!desk.sessions.some(({ key }) => key === sessionKey)) {
+        const now = Date.now();
+        const origin = { channel: 'console', chatId };
+        desk.sessions.push({ key: sessionKey, title: chatId, origin, createdAtMs: now, updatedAtMs: now });
+      }
+      later(answerAfterMs / 2, () => {
+        write(sessionKey, { role: 'user', content: text, author });
+        push('turn', { turnId, sessionKey, state: 'running', kind: 'person' });
+      });
+      later(answerAfterMs * 2, () => {
+        write(sessionKey, { role: 'assistant', content: `You said: **${text}**` });
+        push('turn', { turnId, sessionKey, state: 'finished', kind: 'person' });
+      });
+      return { turnId };
+    },
+    'commands.list': () => ({ commands: desk.commands }),
+    'commands.invoke': ({ name, options, sessionKey }) => {
+      if (name === 'cron list') {
+        const lines = jobsOf(sessionKey).map((job) => `- **${job.name}** \`${job.id}\``);
+        return { reply: { text: `Jobs here:\n${lines.join('\n')}`, ephemeral: true } };
+      }
+      if (name === 'cron remove') {
+        const confirm = { label: 'Remove it', name: 'cron remove confirmed', options };
+        return { reply: { text: `Remove \`${options.id}\`?`, ephemeral: true, confirm } };
+      }
+      return { reply: { text: `/${name} ${JSON.stringify(options)}`, ephemeral: true } };
+    },
+    'cron.list': ({ sessionKey }) => ({ jobs: desk.jobs.filter((job) => job.sessionKey === sessionKey) }),
+    'cron.update': ({ id, patch }) => {
+      const job = desk.jobs.find((one) => one.id === id) as FakeJob;
+      Object.assign(job, patch);
+      push('cron', { jobId: id, action: 'updated' });
+      return job;
+    },
+    'cron.remove': ({ id }) => {
+      drop(desk.jobs, (job) => job.id === id);
+      push('cron', { jobId: id, action: 'removed' });
+      return { removed: true };
+    },
+    'notes.list': ({ sessionKey }) => ({
+      notes: desk.notes.filter((note) => note.sessionKey === sessionKey),
+    }),
+    'notes.remove': ({ id }) => (drop(desk.notes, (note) => note.id === id), { removed: true }),
+    'desk.status': () => desk.status,
+    'desk.pause': () => Object.assign(desk.status, { paused: true }),
+    'desk.resume': () => Object.assign(desk.status, { paused: false }),
+  };
+}
+
+async function serve(
+  request: IncomingMessage,
+  response: ServerResponse,
+  token: string,
+  answer: (text: string) => Fields,
+): Promise<void> {
+  const path = new URL(request.url ?? '/', 'http://desk').pathname;
+  if (path === '/rpc') {
+    const allowed = request.headers.authorization === `Bearer ${token}`;
+    let body = '';
+    for await (const part of request) body += String(part);
+    response.writeHead(allowed ? 200 : 401, { 'content-type': 'application/json' });
+    response.end(JSON.stringify(allowed ? answer(body) : { error: { code: 'unauthorized', message: 'no' } }));
+    return;
+  }
+  const file = join(WEB, normalize(path === '/' ? '/index.html' : path));
+  const type = TYPES[extname(file)];
+  const content = type && file.startsWith(WEB) ? await readFile(file).catch(() => undefined) : undefined;
+  if (!type || !content) {
+    response.writeHead(404).end();
+    return;
+  }
+  response.writeHead(200, {
+    'content-type': type,
+    'content-security-policy': POLICY,
+    'x-content-type-options': 'nosniff',
+    'referrer-policy': 'no-referrer',
+    'cache-control': 'no-cache',
+  });
+  response.end(content);
+}

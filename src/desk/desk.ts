@@ -1,0 +1,142 @@
+/**
+ * The desk: the use-cases that every edge shares, with the actor's rights checked here.
+ *
+ * Edges (gateway, commands, channels) parse what came in and say what came out; what may happen is decided here.
+ */
+import { may } from '../sessions/actor.ts';
+import type { Actor } from '../sessions/actor.ts';
+import type { Conductor } from '../sessions/conductor.ts';
+import type { Author, Entry, Origin } from '../sessions/entry.ts';
+import { channelOf, chatIdOf, memoryKey } from '../sessions/key.ts';
+import type { SessionKey } from '../sessions/key.ts';
+import type { NoteBook } from '../sessions/note-book.ts';
+import type { Note } from '../sessions/note.ts';
+import type { SessionIndex, SessionInfo } from '../sessions/session-index.ts';
+import type { Transcripts } from '../sessions/transcripts.ts';
+import type { Clock } from '../time/clock.ts';
+import { DeskError } from './desk-error.ts';
+import type { Interpret } from './note-tools.ts';
+
+export interface DeskHouse {
+  readonly conductor: Conductor;
+  readonly sessions: SessionIndex;
+  readonly transcripts: Transcripts;
+  readonly notes: NoteBook;
+  readonly interpret: Interpret;
+  readonly clock: Clock;
+  readonly newId: () => string;
+  readonly unified: boolean;
+}
+
+export interface Said {
+  readonly session: SessionKey;
+  readonly text: string;
+  readonly author?: Author;
+  /** The same id is the same message, however often it is sent. */
+  readonly clientId?: string;
+  readonly origin?: Origin;
+  readonly title?: string;
+}
+
+/** The longest message of a person, in characters. */
+const LONGEST_MESSAGE = 16_000;
+
+export class Desk {
+  readonly #house: DeskHouse;
+
+  constructor(house: DeskHouse) {
+    this.#house = house;
+  }
+
+  /** A person says something. When it resolves, it is written down; the answer comes as a message. */
+  async say(said: Said, actor: Actor): Promise<{ turnId: string }> {
+    const text = said.text.trim();
+    if (text === '') throw new DeskError('bad_request', 'the message is blank');
+    if (text.length > LONGEST_MESSAGE)
+      throw new DeskError(
+        'bad_request',
+        `the message has ${text.length} characters; allowed: ${LONGEST_MESSAGE}`,
+      );
+    const { session } = said;
+    const channel = channelOf(session);
+    const known = await this.#house.sessions.get(session);
+    if (!known && !['console', 'terminal', 'discord'].includes(channel))
+      throw new DeskError(
+        'not_found',
+        `there is no session ${session}; console: and terminal: keys open one`,
+      );
+    const accepted = await this.#house.conductor.submit({
+      id: `${session}/${said.clientId ?? this.#house.newId()}`,
+      kind: 'person',
+      session,
+      origin: said.origin ?? known?.origin ?? { channel, chatId: chatIdOf(session) },
+      ...(said.title !== undefined && { title: said.title }),
+      text,
+      author: said.author ?? { name: actor.name },
+      actor,
+      profile: 'chat',
+    });
+    if (accepted.kind === 'refused') throw new DeskError('refused', accepted.because);
+    return { turnId: accepted.kind === 'known' ? accepted.id : accepted.turn.id };
+  }
+
+  sessions(): Promise<SessionInfo[]> {
+    return this.#house.sessions.list();
+  }
+
+  /** Entries of the transcript, oldest first: the last `limit` before the entry `before`. */
+  async history(key: SessionKey, limit: number, before?: string): Promise<Entry[]> {
+    await this.#mustHave(key);
+    return this.#house.transcripts.tail(key, limit, before);
+  }
+
+  /** Begin anew: what was said is kept, and no longer read. Notes stay. */
+  async reset(key: SessionKey, actor: Actor): Promise<{ generation: number }> {
+    this.#mustBeAllowed(actor, 'reset a session');
+    await this.#mustHave(key);
+    return this.#house.conductor.reset(memoryKey(key, this.#house.unified), actor.name);
+  }
+
+  notes(key: SessionKey): Promise<Note[]> {
+    return this.#house.notes.list(key, this.#house.clock.now());
+  }
+
+  /** Remember something; a plain rule ("no more crypto today") binds the next selections. */
+  async addNote(key: SessionKey, text: string, by: string): Promise<Note> {
+    if (text.trim() === '') throw new DeskError('bad_request', 'the note is blank');
+    const nowMs = this.#house.clock.now();
+    const note: Note = {
+      id: this.#house.newId(),
+      text: text.trim(),
+      by,
+      atMs: nowMs,
+      ...this.#house.interpret(text, nowMs),
+    };
+    await this.#house.sessions.open(
+      { key, origin: { channel: channelOf(key), chatId: chatIdOf(key) }, title: chatIdOf(key) || key },
+      nowMs,
+    );
+    await this.#house.notes.add(key, note);
+    return note;
+  }
+
+  async removeNote(key: SessionKey, id: string): Promise<Note> {
+    const removed = await this.#house.notes.remove(key, id);
+    if (!removed) throw new DeskError('not_found', `there is no note ${id} in ${key}`);
+    return removed;
+  }
+
+  #mustBeAllowed(actor: Actor, what: string): void {
+    if (!may(actor, 'jobs') && !may(actor, 'desk'))
+      throw new DeskError(
+        'forbidden',
+        `${actor.name} may not ${what}: it needs the right to manage this channel`,
+      );
+  }
+
+  async #mustHave(key: SessionKey): Promise<SessionInfo> {
+    const found = await this.#house.sessions.get(key);
+    if (!found) throw new DeskError('not_found', `there is no session ${key}`);
+    return found;
+  }
+}

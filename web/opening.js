@@ -2,10 +2,11 @@
  * What stands above the first message: the conversation's beginning, or why it isn't shown yet.
  *
  * @import { State } from './shapes.js'
+ * @import { IconName } from './icons.js'
  */
 import { h, patch } from './dom.js';
 import { icon } from './icons.js';
-import { sessionOf, titleOf } from './session-tree.js';
+import { isReadOnly, sessionOf, titleOf } from './session-tree.js';
 
 /** @typedef {'none' | 'failed' | 'loading' | 'start' | 'older' | ''} Stage */
 
@@ -19,11 +20,12 @@ export function drawOpening(place, state, tryAgain) {
   const stage = stageOf(state);
   const title = session ? titleOf(session) : '';
   const draft = session?.draft ?? false;
+  const sign = session?.origin?.parent ? 'thread' : isReadOnly(state.selected ?? '') ? 'clock' : 'hash';
   place.className = `opening ${stage}`;
   const item = {
     key: 'opening',
     sig: `${stage} ${title} ${draft}`,
-    build: () => view(stage, title, draft, tryAgain),
+    build: () => view(stage, title, sign, draft, tryAgain),
   };
   patch(place, stage ? [item] : []);
 }
@@ -41,8 +43,8 @@ function stageOf({ selected, logs, sessionsLoaded }) {
   return log.loading ? 'older' : '';
 }
 
-/** @type {(stage: Stage, title: string, draft: boolean, tryAgain: () => void) => HTMLElement} */
-function view(stage, title, draft, tryAgain) {
+/** @type {(stage: Stage, title: string, sign: IconName, draft: boolean, tryAgain: () => void) => HTMLElement} */
+function view(stage, title, sign, draft, tryAgain) {
   switch (stage) {
     case 'loading':
       return h(
@@ -71,7 +73,7 @@ function view(stage, title, draft, tryAgain) {
       return h(
         'div',
         { class: 'beginning' },
-        h('span', { class: 'beginning-icon' }, icon('hash')),
+        h('span', { class: 'beginning-icon' }, icon(sign)),
         h('h2', {}, title),
         h(
           'p',

@@ -53,6 +53,7 @@ const POLICY = [
 export async function startFakeGateway(desk: FakeDesk, { answerAfterMs = 150 } = {}) {
   const token = randomUUID();
   const calls: Call[] = [];
+  const refusals = new Map<string, Fields>();
   const sockets = new WebSocketServer({ noServer: true, handleProtocols: () => 'nightdesk' });
   const timers = new Set<NodeJS.Timeout>();
 
@@ -75,9 +76,11 @@ export async function startFakeGateway(desk: FakeDesk, { answerAfterMs = 150 } =
   function answer(text: string): Fields {
     const { id, method, params = {} } = JSON.parse(text) as { id: unknown; method: string; params?: Fields };
     calls.push({ method, params });
+    const refusal = refusals.get(method);
+    if (refusal) return { id, error: refusal };
     const run = methods[method];
     if (!run) return { id, error: { code: 'unknown_method', message: `There is no method ${method}.` } };
-    return { id, result: run(params) };
+    return { id, result: run(params as unknown as Params) };
   }
 
   const server = createServer((request, response) => {
@@ -106,6 +109,8 @@ export async function startFakeGateway(desk: FakeDesk, { answerAfterMs = 150 } =
     /** The address that a desk would print at its start. */
     url: `${base}#token=${token}`,
     callsOf: (method: string) => calls.filter((call) => call.method === method).map(({ params }) => params),
+    /** From now on answer a method with this error. */
+    refuse: (method: string, error: { code: string; message: string }) => refusals.set(method, error),
     /** Cut every connection, as a restart would. */
     cut: () => sockets.clients.forEach((client) => client.terminate()),
     close: async () => {
@@ -124,7 +129,22 @@ interface Voice {
   readonly answerAfterMs: number;
 }
 
-type Method = (params: any) => Fields;
+/** The fields that the methods read; each call carries those of its own method. */
+interface Params {
+  readonly key: string;
+  readonly limit?: number;
+  readonly before?: string;
+  readonly confirm?: boolean;
+  readonly sessionKey: string;
+  readonly text: string;
+  readonly author: Fields;
+  readonly name: string;
+  readonly options: Fields;
+  readonly id: string;
+  readonly patch: Fields;
+}
+
+type Method = (params: Params) => Fields;
 
 function methodsOf(desk: FakeDesk, { push, later, write, answerAfterMs }: Voice): Record<string, Method> {
   const drop = <T extends { id?: string; key?: string }>(list: T[], is: (item: T) => boolean) => {
@@ -158,7 +178,7 @@ function methodsOf(desk: FakeDesk, { push, later, write, answerAfterMs }: Voice)
     },
     'chat.send': ({ sessionKey, text, author }) => {
       const turnId = randomUUID();
-      const chatId = String(sessionKey).replace(/^console:/, '');
+      const chatId = sessionKey.replace(/^console:/, '');
       if (!desk.sessions.some(({ key }) => key === sessionKey)) {
         const now = Date.now();
         const origin = { channel: 'console', chatId };
@@ -182,7 +202,7 @@ function methodsOf(desk: FakeDesk, { push, later, write, answerAfterMs }: Voice)
       }
       if (name === 'cron remove') {
         const confirm = { label: 'Remove it', name: 'cron remove confirmed', options };
-        return { reply: { text: `Remove \`${options.id}\`?`, ephemeral: true, confirm } };
+        return { reply: { text: `Remove \`${String(options['id'])}\`?`, ephemeral: true, confirm } };
       }
       return { reply: { text: `/${name} ${JSON.stringify(options)}`, ephemeral: true } };
     },

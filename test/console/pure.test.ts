@@ -1,0 +1,176 @@
+import { describe, expect, it } from 'vitest';
+
+type Fields = Record<string, unknown>;
+const load = async <T>(name: string) =>
+  (await import(new URL(`../../web/${name}.js`, import.meta.url).href)) as T;
+
+const { parseTyped } = await load<{
+  parseTyped: (
+    commands: unknown,
+    text: string,
+  ) => { command: Fields; options: Fields; problem?: string } | undefined;
+}>('command-text');
+const { joinNewest, joinOlder, joinOne, emptyLog, withoutConfirmed } = await load<{
+  joinNewest: (log: Fields, page: Fields[], limit: number) => Fields & { entries: Fields[] };
+  joinOlder: (log: Fields, page: Fields[], limit: number) => Fields & { entries: Fields[] };
+  joinOne: (log: Fields, entry: Fields) => Fields & { entries: Fields[] };
+  emptyLog: () => Fields;
+  withoutConfirmed: (pending: Fields[], key: string, entry: Fields) => Fields[];
+}>('log');
+const { channelKey, treeOf } = await load<{
+  channelKey: (name: string) => string | undefined;
+  treeOf: (sessions: Fields[]) => { channels: { session: Fields; threads: Fields[] }[]; system: Fields[] };
+}>('session-tree');
+const { languageOf, relative, scheduleWords } = await load<{
+  languageOf: (text: string) => string | undefined;
+  relative: (at: number, now: number) => string;
+  scheduleWords: (schedule: Fields, now: number) => string;
+}>('words');
+
+describe('typed commands', () => {
+  const commands = [
+    { name: 'cron list', options: [{ name: 'all', type: 'boolean' }] },
+    {
+      name: 'cron add',
+      options: [
+        { name: 'name', type: 'string', required: true },
+        { name: 'message', type: 'string', required: true },
+        { name: 'times', type: 'integer' },
+      ],
+    },
+    { name: 'brief', options: [{ name: 'topic', type: 'string', required: true }] },
+  ];
+
+  it.each([
+    ['/cron list', 'cron list', {}],
+    ['/cron list all:yes', 'cron list', { all: true }],
+    ['/CRON LIST', 'cron list', {}],
+    [
+      '/cron add name:"Night: watch" message:look at https://example.org times:3',
+      'cron add',
+      { name: 'Night: watch', message: 'look at https://example.org', times: 3 },
+    ],
+    ['/brief steel tariffs', 'brief', { topic: 'steel tariffs' }],
+  ])('%s', (text, name, options) => {
+    const typed = parseTyped(commands, text);
+    expect(typed?.command['name']).toBe(name);
+    expect(typed?.options).toEqual(options);
+    expect(typed?.problem).toBeUndefined();
+  });
+
+  it('says which option is missing or wrong', () => {
+    expect(parseTyped(commands, '/cron add name:x')?.problem).toContain('message');
+    expect(parseTyped(commands, '/cron add name:x message:y times:soon')?.problem).toContain('whole number');
+    expect(parseTyped(commands, '/cron')).toBeUndefined();
+  });
+});
+
+describe('what is known of a conversation', () => {
+  const entry = (id: number) => ({ id: `e${id}`, ts: id, role: 'user', content: `${id}` });
+  const page = (from: number, to: number) => Array.from({ length: to - from + 1 }, (_, n) => entry(from + n));
+  const ids = (log: { entries: Fields[] }) => log.entries.map(({ id }) => id);
+
+  it('puts older pages in front and knows the beginning', () => {
+    const newest = joinNewest(emptyLog(), page(6, 10), 5);
+    expect(newest['complete']).toBe(false);
+    const all = joinOlder(joinOlder(newest, page(1, 5), 5), [], 5);
+    expect(ids(all)).toEqual(ids({ entries: page(1, 10) }));
+    expect(all['complete']).toBe(true);
+  });
+
+  it('keeps an entry that arrived while the page was on its way', () => {
+    const log = joinOne(emptyLog(), entry(11));
+    expect(ids(joinNewest(log, page(6, 10), 5))).toEqual(ids({ entries: page(6, 11) }));
+  });
+
+  it('lets go of what lies beyond a gap after a reconnect', () => {
+    const before = joinNewest(emptyLog(), page(1, 5), 5);
+    expect(ids(joinNewest(before, page(20, 24), 5))).toEqual(ids({ entries: page(20, 24) }));
+    expect(ids(joinNewest(before, page(4, 8), 5))).toEqual(ids({ entries: page(1, 8) }));
+  });
+
+  it('confirms the oldest pending message with the same words, once', () => {
+    const typed = (clientId: string) => ({ clientId, sessionKey: 'k', text: 'hi', ts: 0 });
+    const left = withoutConfirmed([typed('a'), typed('b')], 'k', { ...entry(1), content: 'hi' });
+    expect(left.map(({ clientId }) => clientId)).toEqual(['b']);
+    const named = { ...entry(1), content: 'hi', meta: { clientId: 'b' } };
+    expect(withoutConfirmed([typed('a'), typed('b')], 'k', named).map(({ clientId }) => clientId)).toEqual([
+      'a',
+    ]);
+  });
+});
+
+describe('the list of conversations', () => {
+  it('puts threads under their channel and leaves other platforms out', () => {
+    const session = (key: string, updatedAtMs = 0, parent?: string) => ({
+      key,
+      updatedAtMs,
+      origin: { chatId: key.split(':')[1], parent },
+    });
+    const tree = treeOf([
+      session('console:b'),
+      session('console:a'),
+      session('console:old', 1, 'console:a'),
+      session('console:new', 2, 'console:a'),
+      session('console:orphan', 3, 'console:gone'),
+      session('discord:1'),
+      session('story:r/s/write'),
+      session('main'),
+      session('cron:j'),
+    ]);
+    expect(
+      tree.channels.map(({ session, threads }) => [session['key'], threads.map(({ key }) => key)]),
+    ).toEqual([
+      ['console:a', ['console:new', 'console:old']],
+      ['console:b', []],
+      ['console:orphan', []],
+    ]);
+    expect(tree.system.map(({ key }) => key).sort()).toEqual(['cron:j', 'main']);
+  });
+
+  it.each([
+    ['World news', 'console:world-news'],
+    ['香港 新聞', 'console:香港-新聞'],
+    ['../x', 'console:x'],
+    ['!!!', undefined],
+    ['字'.repeat(60), undefined],
+  ])('names a channel %s', (name, key) => {
+    expect(channelKey(name)).toBe(key);
+  });
+});
+
+describe('words', () => {
+  const now = Date.UTC(2026, 0, 5, 9);
+
+  it.each([
+    [{ kind: 'every', everyMs: 600_000 }, 'Every 10 minutes'],
+    [{ kind: 'every', everyMs: 3_600_000 }, 'Every hour'],
+    [{ kind: 'every', everyMs: 5_400_000 }, 'Every 90 minutes'],
+    [{ kind: 'cron', expr: '0 9 * * 1-5' }, 'Weekdays at 09:00'],
+    [{ kind: 'cron', expr: '5 * * * *' }, 'Every hour at :05'],
+    [{ kind: 'cron', expr: '*/15 * * * *' }, 'Every 15 minutes'],
+    [{ kind: 'cron', expr: '30 8,20 * * *' }, 'Every day at 08:30, 20:30'],
+    [{ kind: 'cron', expr: '0 7 * * 1,4' }, 'Mon, Thu at 07:00'],
+    [{ kind: 'cron', expr: '0 7 1-7 * 1' }, 'Cron 0 7 1-7 * 1'],
+  ])('%o is “%s”', (schedule, words) => {
+    expect(scheduleWords(schedule, now)).toBe(words);
+  });
+
+  it.each([
+    [45_000, 'in 45 s'],
+    [250_000, 'in 4 min 10 s'],
+    [12_000_000, 'in 3 h 20 min'],
+    [-90_000_000, '1 day 1 h ago'],
+  ])('%d ms away is “%s”', (gap, words) => {
+    expect(relative(now + gap, now)).toBe(words);
+  });
+
+  it.each([
+    ['今晚的海底隧道報道，可否加上運輸署的回應？', 'zh-Hant'],
+    ['这个报告说明了时间', 'zh-Hans'],
+    ['今日のニュース', 'ja'],
+    ['tonight', undefined],
+  ])('%s is %s', (text, language) => {
+    expect(languageOf(text)).toBe(language);
+  });
+});

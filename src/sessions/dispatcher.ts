@@ -8,7 +8,7 @@
  */
 import type { Clock } from '../time/clock.ts';
 import type { Origin } from './entry.ts';
-import { channelOf, chatIdOf, sessionKey } from './key.ts';
+import { channelOf, sessionKey } from './key.ts';
 import type { Channel, SessionKey } from './key.ts';
 import type { Landing, OpBook } from './op-book.ts';
 import type { Op, Outbox, Sendable, Target } from './op.ts';
@@ -24,8 +24,6 @@ export interface DispatcherHouse {
   readonly failed: (what: string, error: unknown) => void;
 }
 
-/** How long the platform may take to show a message whose answer was lost. */
-const SETTLE_MS = 15_000;
 /** Attempts before an op that is refused for now is given up. */
 const MOST_ATTEMPTS = 8;
 
@@ -112,7 +110,7 @@ export class Dispatcher {
 
   /** Read back an op whose fate is unknown. @returns whether it has to be sent (again). */
   async #isAbsent(op: Op, sendable: Sendable, outbox: Outbox): Promise<boolean> {
-    await this.#house.clock.until((op.attemptedAtMs ?? 0) + SETTLE_MS, this.#closing.signal);
+    await this.#house.clock.until((op.attemptedAtMs ?? 0) + outbox.settleMs, this.#closing.signal);
     const found = await outbox.readBack({ ...sendable, ...(op.after !== undefined && { after: op.after }) });
     if (found.kind === 'absent') return true;
     if (found.kind === 'arrived') await this.#land(op, sendable, found.id);
@@ -159,9 +157,4 @@ function threadOf(channel: Channel, parent: SessionKey, { spec }: Sendable, id: 
   if (spec.kind !== 'thread') return {};
   const origin: Origin = { channel, chatId: id, kind: 'thread', parent };
   return { opens: { key: sessionKey(channel, id), origin, title: spec.name } };
-}
-
-/** Where a session's messages go: the id of its channel on the platform. */
-export function destination(session: SessionKey): { lane: SessionKey; channel: string } {
-  return { lane: session, channel: chatIdOf(session) };
 }

@@ -67,6 +67,8 @@ export type ReadBack =
 
 /** A platform that messages are sent to. Never throws for what the platform answers. */
 export interface Outbox {
+  /** How long a message whose answer was lost may take to show there, in ms. */
+  readonly settleMs: number;
   /** The newest message id in the channel now; undefined where there is none or it can't be read. */
   newest(channel: string): Promise<string | undefined>;
   send(op: Sendable, signal: AbortSignal): Promise<Sent>;

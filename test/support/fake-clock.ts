@@ -59,3 +59,16 @@ export class FakeClock implements Clock {
 export async function settle(rounds = 20): Promise<void> {
   for (let n = 0; n < rounds; n++) await new Promise((resolve) => setImmediate(resolve));
 }
+
+/** Let the house work, real files and sockets included, until something is so. No time passes on fake clocks. */
+export async function eventually<T>(
+  look: () => T | Promise<T>,
+  what = look.toString(),
+): Promise<NonNullable<T>> {
+  for (let round = 0; round < 50_000; round++) {
+    const found = await look();
+    if (found) return found;
+    await new Promise((resolve) => setImmediate(resolve));
+  }
+  throw new Error(`it never came about: ${what}`);
+}

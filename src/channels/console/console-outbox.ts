@@ -1,0 +1,16 @@
+import { createHash } from 'node:crypto';
+import type { Outbox } from '../../sessions/op.ts';
+
+/**
+ * The local console and the terminal as a platform. What is posted there is what the transcript remembers, so an
+ * op has arrived as soon as it is recorded, its ids follow from its key, and sending it twice changes nothing.
+ */
+export const consoleOutbox: Outbox = {
+  settleMs: 0,
+  newest: async () => undefined,
+  readBack: async () => ({ kind: 'absent' }),
+  send: async ({ key, spec }) => {
+    const id = createHash('sha256').update(key).digest('hex').slice(0, 10);
+    return { kind: 'sent', id: spec.kind === 'thread' ? `${spec.channel}.${id}` : id };
+  },
+};

@@ -1,0 +1,305 @@
+import { describe, expect, it } from 'vitest';
+import { parseSessionKey } from '../../src/sessions/key.ts';
+import type { Pass, PerformTurn } from '../../src/sessions/perform.ts';
+import { StaleTurn } from '../../src/sessions/turn-book.ts';
+import { FakeClock, eventually, settle } from '../support/fake-clock.ts';
+import { message, slot, writtenJob } from '../support/inbound.ts';
+import { conduct, transcript } from '../support/stage.ts';
+import { openStores } from '../support/stores.ts';
+import { tempHome } from '../support/temp-home.ts';
+
+const desk = parseSessionKey('console:desk');
+
+const answers: PerformTurn = async (pass) => {
+  const { turn } = pass.started;
+  await pass.settle({ status: 'ok', summary: `answer to ${turn.id}` });
+};
+
+/** A performer that waits until the test lets it go on. */
+function patient() {
+  const passes = new Map<string, { pass: Pass; go: () => void }>();
+  const perform: PerformTurn = async (pass) => {
+    await new Promise<void>((go) => passes.set(pass.started.turn.id, { pass, go }));
+    if ((await pass.settle({ status: 'ok', summary: `answer to ${pass.started.turn.id}` })) === 'joined') {
+      const said = (await pass.joined()).map(({ content }) => content);
+      await pass.settle({ status: 'ok', summary: `answer to ${pass.started.turn.id} and ${said.join(', ')}` });
+    }
+  };
+  /** Wait until the turn has begun. */
+  const begun = (turn: string) => eventually(() => passes.get(turn), `${turn} begins`);
+  const finish = async (turn: string) => (await begun(turn)).go();
+  return { begun, finish, perform };
+}
+
+function opened(perform: PerformTurn) {
+  const home = tempHome();
+  const clock = new FakeClock();
+  const stores = openStores(home);
+  return { home, clock, stores, ...conduct(stores, clock, perform) };
+}
+
+async function states(stores: ReturnType<typeof openStores>) {
+  return stores.db.prepare('SELECT key, state FROM ops ORDER BY seq').all() as { key: string; state: string }[];
+}
+
+describe('the conductor', () => {
+  it('writes down what came in, answers, and lets the answer out once it is on disk', async () => {
+    const { conductor, stores, news } = opened(answers);
+    await conductor.submit(message('m1', 'hello'));
+    await conductor.idle();
+    expect(await transcript(stores, desk)).toEqual(['user: hello', 'assistant: answer to m1']);
+    expect(await states(stores)).toEqual([{ key: 'm1/1', state: 'ready' }]);
+    expect(news).toEqual(['m1 queued', 'm1 running', 'm1 ok']);
+  });
+
+  it('accepts the same message once', async () => {
+    const { conductor, stores } = opened(answers);
+    await conductor.submit(message('m1', 'hello'));
+    expect(await conductor.submit(message('m1', 'hello'))).toEqual({ kind: 'known', id: 'm1' });
+    await conductor.idle();
+    expect(await transcript(stores, desk)).toHaveLength(2);
+  });
+
+  it('lets a message join the running turn of a person, which answers both', async () => {
+    const { begun, finish, perform } = patient();
+    const { conductor, stores } = opened(perform);
+    await conductor.submit(message('m1', 'one'));
+    await begun('m1');
+    expect(await conductor.submit(message('m2', 'two'))).toMatchObject({ kind: 'joined', running: 'm1' });
+    await settle();
+    await finish('m1');
+    await conductor.idle();
+    expect(await transcript(stores, desk)).toEqual(['user: one', 'user: two', 'assistant: answer to m1 and two']);
+    expect(await stores.book.find('m2')).toMatchObject({ state: 'closed', end: { status: 'ok' } });
+  });
+
+  it('lets no more than three messages join; the fourth is a turn of its own', async () => {
+    const { begun, finish, perform } = patient();
+    const { conductor } = opened(perform);
+    await conductor.submit(message('m1'));
+    await begun('m1');
+    const kinds: string[] = [];
+    for (const id of ['m2', 'm3', 'm4', 'm5']) kinds.push((await conductor.submit(message(id))).kind);
+    expect(kinds).toEqual(['joined', 'joined', 'joined', 'queued']);
+    await finish('m1');
+        await finish('m5');
+    await conductor.idle();
+  });
+
+  it('defers a scheduled turn while its session is busy, and keeps its trigger out of the answer in progress', async () => {
+    const { begun, finish, perform } = patient();
+    const { conductor, stores, news } = opened(perform);
+    await stores.jobs.add(writtenJob('diary', 5));
+    await conductor.submit(message('m1', 'one'));
+    await begun('m1');
+    await conductor.submit(slot('diary', 5), { nextRunAtMs: 6 });
+    await eventually(async () => (await stores.jobs.get('diary'))?.state.deferredSince);
+    expect(await stores.jobs.runs('diary', 5, false)).toMatchObject([{ status: 'deferred', delivery: 'none' }]);
+    expect((await stores.jobs.get('diary'))!.state.deferredSince).toBeDefined();
+    expect(await transcript(stores, desk)).toEqual(['user: one']);
+    await finish('m1');
+        await finish('diary:5');
+    await conductor.idle();
+    expect(await transcript(stores, desk)).toEqual([
+      'user: one',
+      'assistant: answer to m1',
+      'user: Scheduled cron job triggered: diary',
+      'assistant: answer to diary:5',
+    ]);
+    expect(news).toContain('diary:5 deferred');
+    const entries = await stores.transcripts.tail(desk, 2);
+    expect(entries[0]).toMatchObject({
+      _cron_turn: true,
+      cron_job_id: 'diary',
+      cron_job_name: 'diary',
+      cron_run_id: 'diary:5',
+      cron_prompt_ref: { id: 'cron.agent_turn.reminder', version: 1 },
+    });
+    expect(entries[1]).toMatchObject({ cron_job_id: 'diary', cron_run_id: 'diary:5' });
+    const [run] = await stores.jobs.runs('diary', 5, true);
+    expect(run).toMatchObject({ status: 'ok', delivery: 'pending', attempts: 1, prompt: 'rendered' });
+  });
+
+  it('skips a slot whose job still waits or runs, and the ledger says so', async () => {
+    const { begun, finish, perform } = patient();
+    const { conductor, stores } = opened(perform);
+    await stores.jobs.add(writtenJob('diary', 5));
+    await conductor.submit(slot('diary', 5), { nextRunAtMs: 6 });
+    await begun('diary:5');
+    expect(await conductor.submit(slot('diary', 6), { nextRunAtMs: 7 })).toMatchObject({ kind: 'refused' });
+    expect((await stores.jobs.runs('diary', 5, false)).map(({ status }) => status)).toEqual(['skipped', 'running']);
+    await finish('diary:5');
+    await conductor.idle();
+  });
+
+  it('closes a turn at its deadline even when the performer ignores the signal, and the lane goes on', async () => {
+    const stuck: PerformTurn = (pass) => (pass.started.turn.id === 'm1' ? new Promise(() => {}) : answers(pass));
+    const { conductor, stores, clock } = opened(stuck);
+    await conductor.submit(message('m1'));
+    await eventually(async () => (await stores.book.find('m1'))?.state === 'running');
+    await settle();
+    await clock.advance(60_001);
+    await conductor.submit(message('m2'));
+    await eventually(async () => (await transcript(stores, desk)).length === 4);
+    expect(await transcript(stores, desk)).toEqual([
+      'user: words of m1',
+      'system: I ran out of time for this one and stopped.',
+      'user: words of m2',
+      'assistant: answer to m2',
+    ]);
+    expect(await stores.book.find('m1')).toMatchObject({ end: { status: 'timed_out' } });
+  });
+
+  it('closes a turn whose performer broke with a line, and keeps the fault for the record', async () => {
+    const { conductor, stores, failures } = opened(() => Promise.reject(new Error('boom')));
+    await conductor.submit(message('m1'));
+    await conductor.idle();
+    expect(await stores.book.find('m1')).toMatchObject({ end: { status: 'failed', error: 'boom' } });
+    expect(failures).toMatchObject([{ message: 'boom' }]);
+    expect((await transcript(stores, desk)).at(-1)).toMatch(/^system: I could not finish/);
+  });
+
+  it('drops the result of a turn whose session was reset meanwhile', async () => {
+    const { begun, finish, perform } = patient();
+    const { conductor, stores } = opened(perform);
+    await stores.jobs.add(writtenJob('diary', 5));
+    await conductor.submit(slot('diary', 5), { nextRunAtMs: 6 });
+    await begun('diary:5');
+    await conductor.reset(desk, 'Ann');
+    await finish('diary:5');
+    await conductor.idle();
+    expect((await transcript(stores, desk)).at(-1)).toMatch(/^system: Ann reset this session/);
+    expect(await stores.jobs.runs('diary', 1, false)).toMatchObject([
+      { status: 'interrupted', error: 'session reset' },
+    ]);
+    expect(await states(stores)).toEqual([]);
+  });
+
+  it('refuses an effect of a turn that was closed before it arrived', async () => {
+    const { begun, finish, perform } = patient();
+    const { conductor, stores, clock } = opened(perform);
+    await conductor.submit(message('m1'));
+    await begun('m1');
+    const { pass } = await begun('m1');
+    await conductor.reset(desk, 'Ann');
+    const mark = { turn: 'm1', fence: pass.started.fence, n: pass.nextEffect(), atMs: clock.now(), what: 'x' };
+    const note = { id: 'n1', text: 'x', by: 'Ann', atMs: 0 };
+    await expect(stores.notes.add(desk, note, mark)).rejects.toThrow(StaleTurn);
+    expect(await stores.notes.list(desk, 1)).toEqual([]);
+    await conductor.idle();
+  });
+
+  it('skips a waiting turn: its trigger never enters the transcript', async () => {
+    const { begun, finish, perform } = patient();
+    const { conductor, stores } = opened(perform);
+    await stores.jobs.add(writtenJob('diary', 5));
+    await conductor.submit(message('m1', 'one'));
+    await begun('m1');
+    await conductor.submit(slot('diary', 5), { nextRunAtMs: 6 });
+    await eventually(async () => (await stores.jobs.get('diary'))?.state.deferredSince);
+    expect(await conductor.skip('diary:5', 'the job was removed')).toBe(true);
+    await finish('m1');
+    await conductor.idle();
+    expect(await transcript(stores, desk)).toEqual(['user: one', 'assistant: answer to m1']);
+    expect(await stores.jobs.runs('diary', 1, false)).toMatchObject([
+      { status: 'skipped', error: 'the job was removed' },
+    ]);
+  });
+
+  it('answers whoever asked for a turn, and asked again after a restart gives the same end', async () => {
+    const { conductor, stores, home, clock } = opened(answers);
+    const asked = message('story:r/s/write', 'write', 'story:r/s/write');
+    expect(await conductor.ask({ ...asked, kind: 'worker' })).toMatchObject({ summary: 'answer to story:r/s/write' });
+    await conductor.close();
+    stores.close();
+    const again = openStores(home);
+    const { conductor: second } = conduct(again, clock, () => Promise.reject(new Error('must not run')));
+    expect(await second.ask({ ...asked, kind: 'worker' })).toMatchObject({ summary: 'answer to story:r/s/write' });
+    again.close();
+  });
+});
+
+describe('after a restart', () => {
+  it('a turn that was cut off before any effect runs again, once, without a second trigger', async () => {
+    const { begun, perform } = patient();
+    const { conductor, stores, home, clock } = opened(perform);
+    await stores.jobs.add(writtenJob('diary', 5));
+    await conductor.submit(slot('diary', 5), { nextRunAtMs: 6 });
+    await begun('diary:5');
+    stores.close(); // the desk dies: nothing is handed back
+    const again = openStores(home);
+    const { conductor: second } = conduct(again, clock, answers);
+    expect(await second.recover()).toEqual({ waiting: 1, cutOff: 0 });
+    await second.idle();
+    expect(await transcript(again, desk)).toEqual([
+      'user: Scheduled cron job triggered: diary',
+      'assistant: answer to diary:5',
+    ]);
+    expect(await again.jobs.runs('diary', 5, false)).toMatchObject([{ status: 'ok', attempts: 2 }]);
+    again.close();
+  });
+
+  it('a turn that had an effect is closed as interrupted, and says what it had done', async () => {
+    const { begun, finish, perform } = patient();
+    const { conductor, stores, home, clock } = opened(perform);
+    await conductor.submit(message('m1', 'no more crypto'));
+    await begun('m1');
+    const { pass } = await begun('m1');
+    const mark = { turn: 'm1', fence: 1, n: pass.nextEffect(), atMs: 0, what: 'remembered: no more crypto' };
+    await stores.notes.add(desk, { id: 'n1', text: 'no more crypto', by: 'Ann', atMs: 0 }, mark);
+    stores.close();
+    const again = openStores(home);
+    const { conductor: second } = conduct(again, clock, answers);
+    expect(await second.recover()).toEqual({ waiting: 0, cutOff: 1 });
+    expect((await transcript(again, desk)).at(-1)).toContain('it had done this: remembered: no more crypto.');
+    expect(await states(again)).toEqual([{ key: 'm1/1', state: 'ready' }]);
+    again.close();
+  });
+
+  it("a person's message that is older than ten minutes is not answered as if nothing had happened", async () => {
+    const { begun, perform } = patient();
+    const { conductor, stores, home, clock } = opened(perform);
+    await conductor.submit(message('m1'));
+    await begun('m1');
+    stores.close();
+    clock.set(clock.now() + 11 * 60_000);
+    const again = openStores(home);
+    const { conductor: second } = conduct(again, clock, answers);
+    expect(await second.recover()).toEqual({ waiting: 0, cutOff: 1 });
+    expect(await again.book.find('m1')).toMatchObject({ end: { status: 'interrupted' } });
+    again.close();
+  });
+
+  it('a turn is not run a third time', async () => {
+    const { begun, perform } = patient();
+    const { conductor, stores, home, clock } = opened(perform);
+    await conductor.submit(message('m1'));
+    await begun('m1');
+    stores.close();
+    const second = openStores(home);
+    const { conductor: two } = conduct(second, clock, patient().perform);
+    await two.recover();
+    await eventually(async () => (await second.book.find('m1'))?.state === 'running');
+    second.close();
+    const third = openStores(home);
+    const { conductor: three } = conduct(third, clock, answers);
+    expect(await three.recover()).toEqual({ waiting: 0, cutOff: 1 });
+    third.close();
+  });
+
+  it('a turn that was handed back when the desk closed has not been started', async () => {
+    const { begun, perform } = patient();
+    const { conductor, stores, home, clock } = opened(perform);
+    await conductor.submit(message('m1'));
+    await begun('m1');
+    await conductor.close();
+    stores.close();
+    const again = openStores(home);
+    expect(again.db.prepare('SELECT state, starts FROM turns').all()).toEqual([{ state: 'waiting', starts: 0 }]);
+    const { conductor: second } = conduct(again, clock, answers);
+    await second.recover();
+    await second.idle();
+    expect(await transcript(again, desk)).toEqual(['user: words of m1', 'assistant: answer to m1']);
+    again.close();
+  });
+});

@@ -1,0 +1,122 @@
+import { appendFileSync, readFileSync, readdirSync, writeFileSync } from 'node:fs';
+import { join } from 'node:path';
+import fc from 'fast-check';
+import { describe, expect, it } from 'vitest';
+import type { Entry, Header } from '../../src/sessions/entry.ts';
+import { MAX_ENTRY_BYTES } from '../../src/sessions/entry.ts';
+import { parseSessionKey } from '../../src/sessions/key.ts';
+import { FileTranscripts } from '../../src/store/files/file-transcripts.ts';
+import { tempHome } from '../support/temp-home.ts';
+
+const key = parseSessionKey('console:desk');
+const header: Header = {
+  v: 1,
+  header: true,
+  key,
+  createdAtMs: 1,
+  origin: { channel: 'console', chatId: 'desk' },
+};
+const entry = (id: string, content = id): Entry => ({ v: 1, id, ts: 1, role: 'user', content });
+
+async function opened() {
+  const folder = tempHome();
+  const damages: string[] = [];
+  const open = async () => {
+    const transcripts = new FileTranscripts(folder, (damage) => damages.push(damage.what));
+    await transcripts.open(header);
+    return transcripts;
+  };
+  const file = join(folder, 'console%3Adesk.jsonl');
+  return { transcripts: await open(), open, file, damages, folder };
+}
+
+describe('transcripts in files', () => {
+  it('begin with their header and keep entries in order', async () => {
+    const { transcripts, file } = await opened();
+    await transcripts.append(key, [entry('a'), entry('b')], 0);
+    await transcripts.append(key, [entry('c')], 0);
+    const lines = readFileSync(file, 'utf8')
+      .trimEnd()
+      .split('\n')
+      .map((line) => JSON.parse(line) as Entry & Header);
+    expect(lines[0]).toMatchObject({ header: true, key: 'console:desk', createdAtMs: 1 });
+    expect(lines.slice(1).map((line) => line.id)).toEqual(['a', 'b', 'c']);
+    expect(await transcripts.header(key)).toEqual(header);
+  });
+
+  it('append an entry once, even when the flush is repeated after a crash', async () => {
+    const { transcripts, open } = await opened();
+    const first = await transcripts.append(key, [entry('a')], 0);
+    const again = await (await open()).append(key, [entry('a'), entry('b')], 0);
+    expect(first.fresh.map(({ id }) => id)).toEqual(['a']);
+    expect(again.fresh.map(({ id }) => id)).toEqual(['b']);
+    expect((await transcripts.tail(key, 9)).map(({ id }) => id)).toEqual(['a', 'b']);
+  });
+
+  it('cut off a torn last line when they are opened, and report it', async () => {
+    const { transcripts, open, file, damages } = await opened();
+    await transcripts.append(key, [entry('a')], 0);
+    appendFileSync(file, '{"v":1,"id":"torn","ts":1,"ro');
+    const reopened = await open();
+    await reopened.append(key, [entry('b')], 0);
+    expect((await reopened.tail(key, 9)).map(({ id }) => id)).toEqual(['a', 'b']);
+    expect(damages).toEqual(['the last line was torn (29 bytes) and was cut off']);
+  });
+
+  it('pass over a damaged line in the middle, leave it there, and report it', async () => {
+    const { transcripts, file, damages } = await opened();
+    await transcripts.append(key, [entry('a')], 0);
+    appendFileSync(file, 'not json\n');
+    await transcripts.append(key, [entry('b')], 0);
+    expect((await transcripts.tail(key, 9)).map(({ id }) => id)).toEqual(['a', 'b']);
+    expect(damages).toHaveLength(1);
+    expect(readFileSync(file, 'utf8')).toContain('not json');
+  });
+
+  it('survive a file whose only line was torn', async () => {
+    const { open, file, folder } = await opened();
+    writeFileSync(file, '{"v":1,"hea');
+    const transcripts = await open();
+    await transcripts.append(key, [entry('a')], 0);
+    expect(await transcripts.header(key)).toEqual(header);
+    expect((await transcripts.tail(key, 5)).map(({ id }) => id)).toEqual(['a']);
+    expect(readdirSync(folder)).toEqual(['console%3Adesk.jsonl']);
+  });
+
+  it('keep the beginning of an entry that is too long, with its length and hash', async () => {
+    const { transcripts, file } = await opened();
+    await transcripts.append(key, [entry('long', '字"\n'.repeat(60_000))], 0);
+    const line = readFileSync(file, 'utf8').trimEnd().split('\n')[1]!;
+    expect(Buffer.byteLength(line)).toBeLessThanOrEqual(MAX_ENTRY_BYTES);
+    expect(JSON.parse(line)).toMatchObject({ id: 'long', meta: { cut: { bytes: 300_000 } } });
+  });
+
+  it('give the last entries, and those before an entry, whatever their lengths', async () => {
+    const { transcripts, open } = await opened();
+    let written: string[] = [];
+    await fc.assert(
+      fc.asyncProperty(
+        fc.array(fc.tuple(fc.integer({ min: 0, max: 40_000 }), fc.string({ unit: 'grapheme' })), {
+          maxLength: 6,
+        }),
+        fc.nat(20),
+        async (contents, limit) => {
+          const entries = contents.map(([length, text], n) =>
+            entry(`${written.length + n}`, text + '漢'.repeat(Math.floor(length / 3))),
+          );
+          await transcripts.jot(key, entries);
+          written = [...written, ...entries.map(({ id }) => id)];
+          const reader = await open();
+          expect((await reader.tail(key, limit)).map(({ id }) => id)).toEqual(
+            limit === 0 ? [] : written.slice(-limit),
+          );
+          const before = written.at(-3);
+          if (before === undefined) return;
+          const earlier = await reader.tail(key, limit, before);
+          expect(earlier.map(({ id }) => id)).toEqual(limit === 0 ? [] : written.slice(0, -3).slice(-limit));
+        },
+      ),
+      { numRuns: 40 },
+    );
+  });
+});

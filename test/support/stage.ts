@@ -1,0 +1,53 @@
+import { Conductor } from '../../src/sessions/conductor.ts';
+import type { ConductorHouse, TurnNews } from '../../src/sessions/conductor.ts';
+import type { Entry } from '../../src/sessions/entry.ts';
+import type { SessionKey } from '../../src/sessions/key.ts';
+import { chatIdOf } from '../../src/sessions/key.ts';
+import { Scribe } from '../../src/sessions/scribe.ts';
+import type { FakeClock } from './fake-clock.ts';
+import type { Stores } from './stores.ts';
+
+/** A conductor over real stores, with a performer that the test writes. */
+export function conduct(
+  stores: Stores,
+  clock: FakeClock,
+  perform: ConductorHouse['perform'],
+  more: Partial<ConductorHouse> = {},
+) {
+  const news: string[] = [];
+  const written: { session: SessionKey; entry: Entry }[] = [];
+  const failures: unknown[] = [];
+  const scribe = new Scribe({
+    book: stores.book,
+    transcripts: stores.transcripts,
+    written: (session, entries) => written.push(...entries.map((entry) => ({ session, entry }))),
+  });
+  const conductor = new Conductor({
+    book: stores.book,
+    scribe,
+    clock,
+    perform,
+    messages: (turn, text) => [
+      {
+        key: `${turn.id}/1`,
+        lane: turn.session,
+        spec: { kind: 'post', channel: { id: chatIdOf(turn.session) }, text },
+      },
+    ],
+    posted: () => {},
+    tell: (told: TurnNews) =>
+      news.push(`${told.turn.id} ${told.state === 'finished' ? told.end.status : told.state}`),
+    failed: (_what, error) => failures.push(error),
+    unified: false,
+    slots: 4,
+    defaultTimeoutMs: 60_000,
+    ...more,
+  });
+  return { conductor, scribe, news, written, failures };
+}
+
+/** What a transcript says, a line an entry: "user: hello". */
+export async function transcript(stores: Stores, key: SessionKey): Promise<string[]> {
+  const entries = await stores.transcripts.tail(key, 1_000);
+  return entries.map(({ role, content }) => `${role}: ${content.split('\n')[0]}`);
+}

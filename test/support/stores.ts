@@ -1,0 +1,33 @@
+import { join } from 'node:path';
+import { openDatabase } from '../../src/store/sqlite/database.ts';
+import { GroupCommit } from '../../src/store/sqlite/group-commit.ts';
+import { SqliteJobBook } from '../../src/store/sqlite/sqlite-job-book.ts';
+import { SqliteNoteBook } from '../../src/store/sqlite/sqlite-note-book.ts';
+import { SqliteOpBook } from '../../src/store/sqlite/sqlite-op-book.ts';
+import { SqliteSessionIndex } from '../../src/store/sqlite/sqlite-session-index.ts';
+import { SqliteStoryBook } from '../../src/store/sqlite/sqlite-story-book.ts';
+import { SqliteTurnBook } from '../../src/store/sqlite/sqlite-turn-book.ts';
+import { FileTranscripts } from '../../src/store/files/file-transcripts.ts';
+import type { TranscriptDamage } from '../../src/sessions/transcripts.ts';
+
+/** The real stores of a home; opening the same home again is what a restart does. */
+export function openStores(home: string) {
+  const db = openDatabase(join(home, 'data', 'nightdesk.sqlite3'), 'test');
+  const commits = new GroupCommit(db);
+  const damages: TranscriptDamage[] = [];
+  return {
+    db,
+    commits,
+    damages,
+    book: new SqliteTurnBook(commits),
+    jobs: new SqliteJobBook(commits),
+    ops: new SqliteOpBook(commits),
+    notes: new SqliteNoteBook(commits),
+    sessions: new SqliteSessionIndex(commits),
+    stories: new SqliteStoryBook(commits),
+    transcripts: new FileTranscripts(join(home, 'sessions'), (damage) => damages.push(damage)),
+    close: () => db.close(),
+  };
+}
+
+export type Stores = ReturnType<typeof openStores>;

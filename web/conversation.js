@@ -76,10 +76,7 @@ export function mountConversation(place, store, desk) {
       shownKey = key;
       lastRow = '';
     }
-    const landmark = /** @type {HTMLElement | undefined} */ (
-      [...rows.children].find((row) => /** @type {HTMLElement} */ (row).offsetTop >= log.scrollTop)
-    );
-    const landmarkTop = landmark?.offsetTop ?? 0;
+    const landmarks = landmarksIn(rows, log.scrollTop);
     drawOpening(opening, state, tryAgain);
     patch(
       rows,
@@ -96,7 +93,8 @@ export function mountConversation(place, store, desk) {
     const typedHere = fresh && /^(pending|whisper) /.test(newest);
     if (atEnd || typedHere) toEnd();
     else {
-      if (landmark?.isConnected) log.scrollTop += landmark.offsetTop - landmarkTop;
+      const stayed = landmarks.find(({ row }) => row.isConnected);
+      if (stayed) log.scrollTop += stayed.row.offsetTop - stayed.top;
       if (fresh) jump.hidden = false;
     }
     lastRow = newest;
@@ -114,4 +112,17 @@ export function mountConversation(place, store, desk) {
   };
 
   store.subscribe(draw);
+}
+
+/**
+ * Rows at the top of what the reader sees, and where they stand. Several, since one may be drawn anew; no day
+ * lines, since they move when earlier messages of the day arrive.
+ *
+ * @param {HTMLElement} rows
+ * @param {number} top
+ */
+function landmarksIn(rows, top) {
+  const visible = /** @type {HTMLElement[]} */ ([...rows.querySelectorAll(':scope > :not(.day)')]);
+  const first = visible.findIndex((row) => row.offsetTop >= top);
+  return first < 0 ? [] : visible.slice(first, first + 8).map((row) => ({ row, top: row.offsetTop }));
 }

@@ -26,7 +26,7 @@ const SCALE =
 const UNIT =
   '\\s?(?:%|％|per\\s?cent\\b|percent\\b|percentage points?\\b|個百分點|港元|美元|人民幣|英鎊|歐元|日圓|元|pounds?\\b|dollars?\\b|euros?\\b|yuan\\b)';
 /** A Chinese numeral counts when it is compound or when something is counted: 一直 and 統一 are no numbers. */
-const COUNTED = '[人名個宗間隻輛架艘次歲天日週周年月億萬倍成元票項座棟戶位家所場條張點分]';
+const COUNTED = '[人名個星小秒鐘宗間隻輛架艘次歲天日週周年月億萬倍成元票項座棟戶位家所場條張點分]';
 
 const PATTERN = new RegExp(
   [

@@ -1,1 +1,105 @@
-export { remind as chat } from './remind.ts';
+/**
+ * A conversation without a language model: the intent by rule, one tool, and what it answered in words, in
+ * the language that was used.
+ */
+import type { z } from 'zod';
+import { cjkLength } from '../../text/cjk.ts';
+import type { ModelReply, ModelRequest } from '../chat-model.ts';
+import { intentOf } from './chat-intent.ts';
+import type { ChatIntent } from './chat-intent.ts';
+import {
+  JobsResult,
+  LookUpResult,
+  NotesResult,
+  Refusal,
+  RememberResult,
+  StoriesResult,
+} from './chat-shapes.ts';
+import { callTool, sayText } from './desk-reply.ts';
+import { findAnswer } from './find-answer.ts';
+import { questionOf } from './question.ts';
+import { sayAnswer } from './say-answer.ts';
+import {
+  sayCannot,
+  sayForgotten,
+  sayGreeting,
+  sayHelp,
+  sayJobs,
+  sayNotes,
+  sayRefused,
+  sayRemembered,
+  sayStories,
+  sayThanks,
+} from './say-chat.ts';
+import type { ChatLanguage } from './say-chat.ts';
+import { readResult, toolTalk } from './tool-talk.ts';
+
+export function chat(request: ModelRequest): ModelReply {
+  const talk = toolTalk(request);
+  const intent = intentOf(talk.asked);
+  const language: ChatLanguage = cjkLength(talk.asked) >= 2 ? 'zh' : 'en';
+  if (intent.kind === 'greeting') return sayText(sayGreeting(language));
+  if (intent.kind === 'help') return sayText(sayHelp(language));
+  if (intent.kind === 'thanks') return sayText(sayThanks(language));
+
+  const { tool, args } = toolFor(intent);
+  const result = talk.resultOf(tool);
+  if (result !== undefined) return sayText(inWords(intent, result, language));
+  if (!talk.offers(tool)) return sayText(sayCannot(language));
+  return callTool(talk.nextCallId, tool, args);
+}
+
+/** The tools that need no arguments are called like the intent. */
+function toolFor(intent: ChatIntent): { tool: string; args: Record<string, unknown> } {
+  switch (intent.kind) {
+    case 'question':
+      return { tool: 'look_up', args: { question: intent.text } };
+    case 'remember':
+      return { tool: 'remember', args: { text: intent.text } };
+    case 'forget':
+      return { tool: 'forget', args: intent.id === undefined ? { text: intent.text } : { id: intent.id } };
+    case 'notes':
+    case 'stories':
+    case 'jobs':
+    case 'greeting':
+    case 'help':
+    case 'thanks':
+      return { tool: intent.kind, args: {} };
+  }
+}
+
+function inWords(intent: ChatIntent, result: string, language: ChatLanguage): string {
+  const refused = readResult(Refusal, result);
+  if (refused !== undefined) return sayRefused(language, refused);
+  const said = sayResult(intent, result, language);
+  return said ?? sayRefused(language, result.slice(0, 300));
+}
+
+/** Undefined when the tool answered with another shape. */
+function sayResult(intent: ChatIntent, result: string, language: ChatLanguage): string | undefined {
+  const read = <T>(schema: z.ZodType<T>, say: (value: T) => string): string | undefined => {
+    const value = readResult(schema, result);
+    return value === undefined ? undefined : say(value);
+  };
+  switch (intent.kind) {
+    case 'remember':
+      return read(RememberResult, (value) => sayRemembered(language, value));
+    case 'forget':
+      return sayForgotten(language, intent.id ?? intent.text ?? '');
+    case 'notes':
+      return read(NotesResult, (value) => sayNotes(language, value));
+    case 'jobs':
+      return read(JobsResult, (value) => sayJobs(language, value));
+    case 'stories':
+      return read(StoriesResult, (value) => sayStories(language, value));
+    case 'question':
+      return read(LookUpResult, (value) => {
+        const question = questionOf(intent.text);
+        return sayAnswer(question, findAnswer(question, value.passages, value.story?.title ?? ''), value);
+      });
+    case 'greeting':
+    case 'help':
+    case 'thanks':
+      return undefined;
+  }
+}

@@ -5,6 +5,7 @@ import type { NumberMention } from '../../text/numbers.ts';
 import { quotationsIn } from '../../text/quotations.ts';
 import { sentences } from '../../text/sentences.ts';
 import { tokens } from '../../text/tokens.ts';
+import { withoutDateline } from './dateline.ts';
 import { isQuotable } from './quotable.ts';
 import type { SourceText } from './story-material.ts';
 
@@ -21,13 +22,10 @@ export interface StorySentence {
   readonly quotations: readonly string[];
 }
 
-const DATELINE =
-  /^(?:\p{Lu}[\p{Lu} .'’-]{2,30}(?:, \p{L}[\p{L} .]{2,20})?(?:,? \p{Lu}\p{Ll}+\.? \d{1,2})?(?: \([^)]{2,20}\))? ?[—–-]+ ?|【[^】]{2,12}】|（[^）]{2,14}(?:電|訊)）|\([^)]{2,14}(?:電|訊)\))/u;
-
 /** All sentences of a source in their order. */
 export function storySentences(source: SourceText): StorySentence[] {
   return sentences(source.text).map((sentence, place) => {
-    const text = sentence.text.replace(DATELINE, '');
+    const text = withoutDateline(sentence.text);
     return {
       source,
       place,

@@ -1,0 +1,85 @@
+/** What somebody wants of the desk, by rule, in English and Chinese. A question is what is left. */
+import { parseRule } from '../../text/editor-rule.ts';
+
+export type ChatIntent =
+  | { readonly kind: 'remember'; readonly text: string }
+  | { readonly kind: 'forget'; readonly id?: string; readonly text?: string }
+  | { readonly kind: 'notes' | 'stories' | 'jobs' | 'greeting' | 'thanks' | 'help' }
+  | { readonly kind: 'question'; readonly text: string };
+
+/** Usual names of categories, only to recognise a rule; what it binds is decided by the edition's own. */
+const USUAL_CATEGORIES = [
+  {
+    name: 'usual',
+    aliases:
+      'crypto cryptocurrency bitcoin sports sport football politics uk-politics entertainment celebrity stocks markets finance gold metals ai tech technology business world weather property 加密貨幣 虛擬貨幣 體育 足球 政治 娛樂 美股 股票 股市 財經 黃金 貴金屬 科技 人工智能 國際 港聞 地產 天氣'.split(
+        ' ',
+      ),
+  },
+];
+
+const ADDRESS = /^(?:(?:hey|hi|hello|ok|okay)[,!]?\s+)?(?:@?nightdesk|desk|bot)\b[,:]?\s*/i;
+const GREETING =
+  /^(?:hi|hello|hey|good (?:morning|afternoon|evening)|morning|yo|你好|您好|哈囉|早晨|早安|午安|晚安|hello there|hi there)[\s!.,！。~]*$/iu;
+const THANKS =
+  /^(?:many )?(?:thanks|thank you|thx|cheers|ta|great|nice|perfect|got it|唔該晒?|多謝晒?|謝謝|好的|收到)[\s\w,]{0,20}[\s!.！。]*$/iu;
+const HELP =
+  /^(?:help|\?|what can you do|what do you do|how do (?:you work|i use you)|who are you|commands?|你識做咩|你可以做(?:咩|什麼|甚麼)|點用|怎樣使用|你係邊個|你是誰|幫助|說明)[\s?？!！。.]*$/iu;
+const NOTES =
+  /\bwhat (?:do|did) you (?:remember|have (?:noted|on file)|note)|\b(?:list|show|which|what)(?: are)?(?: me)?(?: all)?(?: of)?(?: the| your| our| my)?(?: current| active)? (?:notes|rules|exclusions)\b|^(?:notes|rules)\??$|你記(?:得|住|低)(?:咗)?(?:啲)?(?:咩|什麼|甚麼|乜)|有(?:咩|什麼|甚麼|邊啲|哪些)(?:筆記|規則|備註)|(?:列出|睇下|顯示).{0,4}(?:筆記|規則|備註)/iu;
+const STORIES =
+  /\bwhat(?:'s|’s| is| has been| have you| did you| was| were you)?\s*(?:you )?(?:just )?(?:posted|post|published|publish|new\b(?! york)|out today|run today)|\b(?:latest|recent|today's|today’s) (?:stories|posts|news)\b|\b(?:list|show)(?: me)? (?:the |your )?(?:latest |recent )?(?:stories|posts)\b|\bwhich stories\b|(?:出|發|post)咗(?:啲)?(?:咩|乜)|最近(?:發|出|報)|有(?:咩|什麼|甚麼)新(?:聞|嘢|消息)|(?:發|刊登|報導|報道)(?:了|過)(?:什麼|甚麼|哪些)|今日(?:有|出)(?:咩|什麼|甚麼)/iu;
+const JOBS =
+  /\b(?:when(?:'s|’s| is| will| does) (?:the |your )?(?:next|daily|hourly|job|plan|planner)\b.*|next (?:run|job|plan|update)\b.*|(?:which|what|list|show)(?: me)?(?: are)?(?: the| your| all)?(?: scheduled)? (?:jobs?|schedules?|reminders?|cron)\b.*|^jobs\??$)|下(?:一)?(?:次|個|輪).{0,6}(?:執行|運行|幾時|何時|任務|幾點|排程|出稿)|(?:邊啲|哪些|咩|什麼|甚麼|列出).{0,4}(?:任務|排程|工作)|(?:任務|排程)(?:幾時|何時)/iu;
+const FORGET =
+  /^(?:please |pls )?(?:can you |could you )?(?:please )?(?:forget|un-?remember|delete|remove|cancel|drop)\s+(?:about\s+)?(?<what>.+?)[.!?]*$/iu;
+const FORGET_HAN =
+  /^(?:請|麻煩|唔該)?(?:忘記|忘掉|唔使再?記住?|取消|刪除|剷走|唔好再記住?)(?<what>.+?)[。！]*$/u;
+const REMEMBER =
+  /^(?:please |pls )?(?:can you |could you )?(?:please )?(?:remember|note|keep in mind|bear in mind|make a note|take note|for the record)(?:\s+(?:that|this|to|of))?\s*[:,]?\s+(?<what>.+)$/isu;
+const REMEMBER_HAN = /^(?:請|麻煩|唔該)?(?:記住|記低|記得|緊記|謹記|備註)[：:，,\s]*(?<what>.+)$/su;
+
+export function intentOf(message: string): ChatIntent {
+  const text = message
+    .replace(/<[@#][^>]*>/g, ' ')
+    .replace(/\s+/g, ' ')
+    .trim();
+  const plain = text.replace(ADDRESS, '').trim() || text;
+  if (plain === '' || GREETING.test(plain)) return { kind: 'greeting' };
+  if (HELP.test(plain)) return { kind: 'help' };
+  if (NOTES.test(plain)) return { kind: 'notes' };
+  const forget = (FORGET.exec(plain) ?? FORGET_HAN.exec(plain))?.groups?.['what'];
+  if (
+    forget !== undefined &&
+    (/^(?:please )?(?:can you |could you )?(?:please )?forget/i.test(plain) ||
+      FORGET_HAN.test(plain) ||
+      /\b(?:note|rule)\b/i.test(plain))
+  ) {
+    return forgetting(forget);
+  }
+  if (isRule(plain)) return { kind: 'remember', text: plain };
+  const remember = (REMEMBER.exec(plain) ?? REMEMBER_HAN.exec(plain))?.groups?.['what'];
+  if (remember !== undefined && !/[?？嗎]\s*$/u.test(plain))
+    return { kind: 'remember', text: remember.trim() };
+  if (JOBS.test(plain)) return { kind: 'jobs' };
+  if (STORIES.test(plain)) return { kind: 'stories' };
+  if (THANKS.test(plain)) return { kind: 'thanks' };
+  return { kind: 'question', text: plain };
+}
+
+function isRule(text: string): boolean {
+  return parseRule(text, { categories: USUAL_CATEGORIES, nowMs: 0, zone: 'UTC' }) !== undefined;
+}
+
+/** "note n3" and "n3" name a note; anything else is looked for in the notes' texts. */
+function forgetting(what: string): ChatIntent {
+  const plain = what
+    .replace(/^(?:the |that |my |our )?(?:note|rule|筆記|規則)s?\s*(?:about|on|of|關於|：|:)?\s*/iu, '')
+    .replace(/^(?:the|that|my|our)\s+/i, '')
+    .replace(/\s+(?:note|rule)$/i, '')
+    .replace(/(?:嘅|的)?(?:筆記|規則)$/u, '')
+    .trim();
+  return /^#?(?=[\w-]*\d)[\w-]+$/.test(plain)
+    ? { kind: 'forget', id: plain.replace('#', '') }
+    : { kind: 'forget', text: plain || what };
+}

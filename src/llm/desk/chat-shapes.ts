@@ -1,0 +1,70 @@
+/** What the chat's tools answer: only the fields that are said. */
+import { z } from 'zod';
+
+const Passage = z.object({
+  n: z.number(),
+  outlet: z.string(),
+  url: z.string(),
+  title: z.string().default(''),
+  quote: z.string(),
+  before: z.string().nullish(),
+  after: z.string().nullish(),
+  score: z.number().default(0),
+});
+
+export const LookUpResult = z.object({
+  scope: z.enum(['story', 'recent']),
+  story: z.object({ title: z.string(), thread: z.string().nullish() }).nullish(),
+  passages: z.array(Passage),
+  stories: z
+    .array(z.object({ title: z.string(), url: z.string().nullish(), thread: z.string().nullish() }))
+    .nullish(),
+});
+
+export const RememberResult = z.object({
+  id: z.string(),
+  text: z.string(),
+  exclude: z
+    .object({ categories: z.array(z.string()).default([]), subjects: z.array(z.string()).default([]) })
+    .nullish(),
+  until: z.string().nullish(),
+});
+
+export const NotesResult = z.object({
+  notes: z.array(
+    z.object({ id: z.string(), text: z.string(), by: z.string().nullish(), until: z.string().nullish() }),
+  ),
+});
+
+export const JobsResult = z.object({
+  jobs: z.array(
+    z.object({
+      id: z.string(),
+      name: z.string(),
+      enabled: z.boolean(),
+      schedule: z.string(),
+      next: z.string().nullish(),
+    }),
+  ),
+});
+
+export const StoriesResult = z.object({
+  stories: z.array(
+    z.object({
+      title: z.string(),
+      category: z.string().nullish(),
+      thread: z.string().nullish(),
+      postedAt: z.string().nullish(),
+    }),
+  ),
+});
+
+/** A tool that refused: `{error}` or `{status: 'error', message}`. */
+export const Refusal = z.union([
+  z.object({ error: z.string() }).transform(({ error }) => error),
+  z.object({ status: z.literal('error'), message: z.string() }).transform(({ message }) => message),
+]);
+
+export type Passage = z.infer<typeof Passage>;
+export type LookUpResult = z.infer<typeof LookUpResult>;
+export type RememberResult = z.infer<typeof RememberResult>;

@@ -1,0 +1,69 @@
+/** Tokens with their usual synonyms made one, so that "killed" in a question meets "died" in a source. */
+import { stem } from '../../text/stem.ts';
+import { tokens } from '../../text/tokens.ts';
+
+const SYNONYMS: readonly (readonly string[])[] = [
+  'die dead death deaths died killed kill fatal fatality fatalities perish'.split(' '),
+  'injure injured injury injuries hurt wounded wound casualties'.split(' '),
+  'arrest arrested detained detain custody'.split(' '),
+  'cost costs price priced worth'.split(' '),
+  'increase increased rise rose risen grow grew climb climbed jump jumped gain gained'.split(' '),
+  'decrease decreased fall fell fallen drop dropped decline declined slump sink sank'.split(' '),
+  'start started begin began begun'.split(' '),
+  'close closed closure shut shutdown'.split(' '),
+  'reopen reopened reopening'.split(' '),
+  'buy bought purchase purchased acquire acquired'.split(' '),
+  'resign resigned resignation quit'.split(' '),
+  'win won winner winning'.split(' '),
+  'apologise apologize apologised apologized apology'.split(' '),
+  'company firm business'.split(' '),
+  'boss chief ceo executive'.split(' '),
+  'car cars vehicle vehicles'.split(' '),
+  'household households homes'.split(' '),
+  'rescue rescued rescuer rescuers'.split(' '),
+  'investigate investigation inquiry probe investigating'.split(' '),
+  'fire blaze'.split(' '),
+  'earthquake quake'.split(' '),
+  'suspend suspended suspension halt halted'.split(' '),
+  'evacuate evacuated evacuation'.split(' '),
+  'steal stole stolen theft'.split(' '),
+  'owner own owns owned belong belongs'.split(' '),
+  'pipe main'.split(' '),
+  'compensate compensation'.split(' '),
+  'vote votes voted'.split(' '),
+  'pupil pupils student students'.split(' '),
+  'carry carrying carried aboard board onboard'.split(' '),
+  'damage damaged'.split(' '),
+  'warn warned warning'.split(' '),
+  'delay delayed delays'.split(' '),
+];
+const CANON = new Map(
+  SYNONYMS.flatMap((group) => group.map((word): [string, string] => [stem(word), stem(group[0] ?? word)])),
+);
+
+const HAN_SYNONYMS: readonly (readonly [RegExp, string])[] = [
+  [/身亡|喪生|遇難|死者|死咗|死了|亡者|罹難|死於|(?<!死)亡(?=，|。)/gu, '死亡'],
+  [/傷者|傷勢|人傷|傷咗|傷亡/gu, '受傷'],
+  [/拘捕|被捕|被拘|拉咗|落網/gu, '拘捕'],
+  [/道歉|致歉|謝罪/gu, '道歉'],
+  [/恢復通車|重新開放|重開/gu, '重開'],
+  [/爆裂|爆咗|破裂|爆(?=了|$)/gu, '爆裂'],
+  [/汽車|車輛|架車|輛車/gu, '車輛'],
+  [/住戶|戶食水|家庭/gu, '住戶'],
+  [/費用|成本|造價|價錢/gu, '費用'],
+  [/封閉|關閉|封咗|停開/gu, '封閉'],
+  [/辭職|請辭|下台/gu, '辭職'],
+  [/獲得|贏得|奪得|奪|攞咗|贏咗/gu, '奪得'],
+  [/月租|租金/gu, '租金'],
+  [/送去|送到|送院|送至/gu, '送往'],
+  [/落成|完工|竣工/gu, '完成'],
+];
+
+/** In the order of the text. */
+export function concepts(text: string): string[] {
+  const plain = HAN_SYNONYMS.reduce(
+    (changed, [pattern, word]) => changed.replace(pattern, ` ${word} `),
+    text,
+  );
+  return tokens(plain).map((token) => CANON.get(token) ?? token);
+}

@@ -1,0 +1,151 @@
+/** Whether a sentence has the kind of answer that a question expects, in the right place. */
+import { cjkLength } from '../../text/cjk.ts';
+import { namesIn } from '../../text/names.ts';
+import { numbersIn } from '../../text/numbers.ts';
+import type { NumberMention } from '../../text/numbers.ts';
+import { quotationsIn } from '../../text/quotations.ts';
+import { timesIn } from '../../text/times.ts';
+import { concepts } from './concepts.ts';
+import type { Question } from './question.ts';
+
+export interface Fit {
+  /** For a question about an amount: the number that answers. */
+  readonly number?: NumberMention;
+}
+
+const BORDER = /[,;:，；。、：—–“”「」]|\s(?:and|while|but|after|when)\s/gu;
+const DURATION =
+  /^[\s-]?(?:and a half )?(?:consecutive |full )?(?:seconds?|minutes?|hours?|days?|nights?|weeks?|months?|years?|decades?)|^個?(?:半)?(?:秒|分鐘|分|小時|鐘頭|天|日|星期|週|個月|月|年)/u;
+const CAUSE =
+  /\b(?:because|due to|owing to|after|following|caused|causing|cause|as a result|blamed?|in response|in order to|so that|led to|triggered|amid|thanks to|reason|since|over|for (?:maintenance|safety|repairs?|lack|failing))\b|因|由於|導致|造成|引致|引發|令|所以|為了|以便/iu;
+const PLACE =
+  /\b(?:in|at|near|on|off|outside|to|from|between|beneath|under|inside|around)\s(?:the\s|a\s|its\s)?(?:[a-z-]+\s){0,4}?\p{Lu}|在|於|位於|對開|附近|一帶|入口/u;
+/** "Within six weeks" answers a "when" too. */
+const TERM =
+  /\b(?:within|in|after) (?:[\w-]+ ){1,2}(?:minutes?|hours?|days?|weeks?|months?|years?)\b|(?:天|日|星期|週|個月|年)(?:內|後)/u;
+/** What must stand beside a measure, by the word that the question asks with. */
+const MEASURES: readonly (readonly [RegExp, RegExp])[] = [
+  [/\bhow old\b|幾歲|多大/iu, /^[\s-]years?[\s-](?:old|ago)|^,|^歲|^\)/u],
+  [
+    /\bhow (?:far|high|deep|big|large|tall|wide)\b|幾(?:大|遠|高|深|闊|長)|多(?:遠|高|深|闊)/iu,
+    /^[\s-]?(?:square |cubic )?(?:met(?:re|er)|kilomet|centimet|millimet|km|cm|m\b|mile|f(?:oo|ee)t|inch|hectare|acre|tonne)|^(?:平方)?(?:公里|米|厘米|公頃|呎|尺)/u,
+  ],
+  [/\bhow fast\b|幾快|多快/iu, /^\s?(?:km\/h|mph|kilomet\w+ (?:an|per) hour|miles (?:an|per) hour)|^公里/u],
+];
+const DIMENSION = /\bhow (deep|high|tall|wide)\b/i;
+const SPEAKS =
+  /\b(?:said|says|told|added|announced|warned|argued|promised|wrote|asked|apologised|called|described|estimated|declared)\b|說|説|表示|指出|稱|認為|強調|承認|回應|宣布/u;
+
+/** Undefined when `sentence` can't be the answer. */
+export function fits(sentence: string, question: Question): Fit | undefined {
+  switch (question.expected) {
+    case 'count':
+    case 'money':
+    case 'percent':
+    case 'duration':
+    case 'measure':
+      return fitsNumber(sentence, question);
+    case 'person':
+      return namesAPerson(sentence, question) ? {} : undefined;
+    case 'time':
+      return timesIn(sentence).length > 0 || TERM.test(sentence) ? {} : undefined;
+    case 'place':
+      return PLACE.test(sentence) ? {} : undefined;
+    case 'cause':
+      return CAUSE.test(sentence) ? {} : undefined;
+    case 'statement':
+      return SPEAKS.test(sentence) || quotationsIn(sentence).length > 0 ? {} : undefined;
+    case 'summary':
+    case 'anything':
+      return {};
+  }
+}
+
+function fitsNumber(sentence: string, question: Question): Fit | undefined {
+  const good = numbersIn(sentence).filter(
+    (number) => rightKind(number, sentence, question) && inRightPlace(number, sentence, question),
+  );
+  const near = good.sort((a, b) => distance(a, sentence, question) - distance(b, sentence, question))[0];
+  return near === undefined ? undefined : { number: near };
+}
+
+function rightKind(number: NumberMention, sentence: string, { expected, text }: Question): boolean {
+  const lasts = DURATION.test(sentence.slice(number.end));
+  if (expected === 'duration') return lasts;
+  if (number.time) return false;
+  if (expected === 'percent') return number.unit === '%';
+  if (expected === 'money') return number.unit !== '' && number.unit !== '%';
+  if (expected === 'measure') return measures(number, sentence, text);
+  // "Seven of the dead" counts a part.
+  if (
+    /^\s(?:more )?of (?:the|them|those|these|its|his|her|their)\b/.test(sentence.slice(number.end)) ||
+    /其中$/u.test(sentence.slice(0, number.start))
+  )
+    return false;
+  return number.unit === '' && !lasts;
+}
+
+function measures(number: NumberMention, sentence: string, question: string): boolean {
+  const after = sentence.slice(number.end);
+  const unit = MEASURES.find(([asked]) => asked.test(question))?.[1];
+  const dimension = DIMENSION.exec(question)?.[1]?.toLowerCase();
+  const same: Readonly<Record<string, RegExp>> = {
+    deep: /deep|depth/i,
+    high: /high|height|tall/i,
+    tall: /high|height|tall/i,
+    wide: /wide|width/i,
+  };
+  const named = dimension === undefined || same[dimension]?.test(sentence) === true;
+  return named && (unit === undefined || unit.test(after));
+}
+
+/** The number's clause speaks of what is asked; what is counted stands right beside it. */
+function inRightPlace(
+  number: NumberMention,
+  sentence: string,
+  { focus, counted, expected }: Question,
+): boolean {
+  const clause = clauseOf(sentence, number);
+  if (counted.size > 0) {
+    const beside = concepts(sentence.slice(number.end, number.end + 48).split(BORDER)[0] ?? '').slice(0, 3);
+    if (!beside.some((token) => counted.has(token))) return false;
+    const rest = [...focus].filter((token) => !counted.has(token));
+    return (
+      rest.length === 0 || concepts(sentence).some((token) => rest.includes(token) || counted.has(token))
+    );
+  }
+  const heard = new Set(
+    concepts(cjkLength(sentence) > 0 ? clause : expected === 'count' ? clause : sentence),
+  );
+  return [...focus].some((token) => heard.has(token));
+}
+
+function clauseOf(sentence: string, { start, end }: NumberMention): string {
+  const borders = [...sentence.matchAll(BORDER)].filter(
+    ({ index, 0: mark }) => index + mark.length <= start || index >= end,
+  );
+  const from = borders.filter(({ index }) => index < start).at(-1);
+  const to = borders.find(({ index }) => index >= end);
+  return sentence.slice(from === undefined ? 0 : from.index + from[0].length, to?.index);
+}
+
+/** Characters between the number and the nearest word that the question is about. */
+function distance(number: NumberMention, sentence: string, { focus, counted }: Question): number {
+  const wanted = counted.size > 0 ? counted : focus;
+  const places = [...sentence.matchAll(/[\p{L}'’-]+|\p{Script=Han}{2}/gu)]
+    .filter((word) => concepts(word[0]).some((token) => wanted.has(token)))
+    .map((word) =>
+      word.index >= number.end ? word.index - number.end : number.start - word.index - word[0].length,
+    );
+  return Math.min(...places.filter((place) => place >= 0), 1000);
+}
+
+/** "Who is Ann Lee?" wants a sentence on her; any other "who" wants a name that the question hasn't. */
+function namesAPerson(sentence: string, { text, names }: Question): boolean {
+  const found = namesIn(sentence);
+  if (/^[Ww]ho(?:'s|’s| is| was| are| were)\s\p{Lu}|(?:係|是)(?:邊個|誰|哪位)$/u.test(text))
+    return found.length > 0;
+  return found.some(
+    (name) => !names.some((asked) => asked.includes(name) || name.includes(asked)) && !text.includes(name),
+  );
+}

@@ -1,0 +1,113 @@
+/** A question, taken apart: what it is about, what kind of answer it expects, and in which language. */
+import { cjkLength } from '../../text/cjk.ts';
+import { namesIn } from '../../text/names.ts';
+import { numbersIn } from '../../text/numbers.ts';
+import type { NumberMention } from '../../text/numbers.ts';
+import { concepts } from './concepts.ts';
+
+export type Expected =
+  | 'count'
+  | 'money'
+  | 'percent'
+  | 'duration'
+  | 'measure'
+  | 'person'
+  | 'time'
+  | 'place'
+  | 'cause'
+  | 'statement'
+  | 'summary'
+  | 'anything';
+
+export interface Question {
+  readonly text: string;
+  readonly language: 'en' | 'zh';
+  readonly expected: Expected;
+  /** What an answer must speak of. */
+  readonly focus: ReadonlySet<string>;
+  /** What "how many …" counts, when that is more than people; must stand beside the number. */
+  readonly counted: ReadonlySet<string>;
+  /** Names and numbers in the question: an answer without them answers another question. */
+  readonly names: readonly string[];
+  readonly numbers: readonly NumberMention[];
+}
+
+/** The first that matches counts. */
+const KINDS: readonly (readonly [RegExp, Expected])[] = [
+  [
+    /^(?:what(?:'s|’s| is| was)? (?:this|it|the story|that|happening|happened|going on|the news)\b.{0,12}$|tell me (?:more|about (?:this|it))|summari[sz]e|sum up|tl;?dr|give me (?:a|the) (?:summary|gist))|^(?:發生|出)(?:了|咗)?(?:什麼|甚麼|咩)(?:事)?|(?:總結|概括|講咩|講乜|大綱|撮要)/iu,
+    'summary',
+  ],
+  [/\b(?:what|which) (?:percentage|per ?cent|share|proportion)|百分之幾|幾多個?巴仙|百分比/iu, 'percent'],
+  [
+    /\bhow many\b|幾多(?!錢|元|時間|號|點|年)|多少(?!錢|元|時間|年)|幾(?:人|個|名|輛|架|間|戶|艘|隻|份|項|部|幢|宗|家)/iu,
+    'count',
+  ],
+  [/\bhow much\b.*\b(?:rise|fall|grow|rose|fell|increase|drop|decrease)/iu, 'measure'],
+  [
+    /\bhow much\b|\bwhat (?:does|did|will|would|is|was) .{0,40}\b(?:costs?|price|fine|salary|value)\b|幾多錢|多少錢|幾錢|幾多元|多少元/iu,
+    'money',
+  ],
+  [/\bhow long\b|幾耐|多久|幾多年|多少年|多長時間|幾多時間|多少時間/iu, 'duration'],
+  [
+    /\bhow (?:old|far|high|deep|big|large|tall|fast|wide|strong|heavy)\b|幾(?:大|遠|高|深|闊|快|歲|長)|多(?:大|遠|高|深|闊|快)/iu,
+    'measure',
+  ],
+  [
+    /\b(?:when|what time|which (?:day|date|year)|what (?:day|date|year))\b|幾時|何時|(?:什麼|甚麼|咩)時候|邊日|哪天|幾點|幾月|哪年|邊年/iu,
+    'time',
+  ],
+  [
+    /\b(?:why|what(?:'s|’s)? (?:caused|led to|triggered|is the (?:reason|cause)|was the (?:reason|cause)|the (?:reason|cause))|how come|reason for|cause of)\b|點解|為什麼|為甚麼|為何|因何|原因|成因/iu,
+    'cause',
+  ],
+  [
+    /\bwhat (?:did|does|has|had|do) .+ (?:say|said|claim|think|argue|announce|promise|tell|warn)\b|(?:點講|點睇|點回應|怎麼說|怎樣說|如何回應|有何回應|說(?:了)?(?:什麼|甚麼)|講(?:咗)?(?:咩|乜))/iu,
+    'statement',
+  ],
+  [/\bwho(?:se|m)?\b|邊個|誰|哪位|邊位/iu, 'person'],
+  [/\bwhere\b|邊度|哪裡|哪裏|何處|(?:什麼|甚麼|咩)地方|邊處/iu, 'place'],
+];
+
+/** Words of asking, which no source needs to have. */
+const ASKING = new Set(
+  concepts(
+    'money source sources article articles story stories tell know many much long percent percentage reported report exactly actually currently happen happened come comes came get got give make made people person anyone anybody somebody someone everyone thing things number amount figure name named reason cause caused led trigger kind old far high deep big large tall mean means total overall time day date year ago still already really now please explain there called go going did does say said claim think argue announce announced use there look take took',
+  ),
+);
+const HAN_ASKING =
+  /有冇|有沒有|有無|係咪|是不是|是否|請問|我想知|話我知|幾多錢|多少錢|幾錢|幾多|多少|幾時|何時|幾耐|多久|幾多年|多少年|多長時間|時間|什麼時候|甚麼時候|咩時候|點解|為什麼|為甚麼|為何|因何|原因|成因|邊個|邊間|邊啲|哪間|哪些|哪個|誰|哪位|邊位|邊度|哪裡|哪裏|何處|什麼地方|甚麼地方|咩地方|什麼|甚麼|咩|乜嘢|乜|點樣|點講|點回應|點睇|怎樣|怎麼|如何|有何|回應|說了|講咗|話|嗎|呢|呀|啊|幾(?=[人個名輛架間戶艘隻份項部幢宗家大遠高深闊快歲長點])|一共|總共|合共|究竟|到底|嘅|咗|喺|係|人(?=[受死被])|來源|報道|新聞|呢單|呢個|這個|這宗|這次|今次|會|要|被|有|名人|個人|(?<=幾多|多少)人/gu;
+
+export function questionOf(text: string): Question {
+  const plain = text.replace(/[?？]+\s*$/u, '').trim();
+  const language = cjkLength(plain) >= 2 ? 'zh' : 'en';
+  // "Where does the 12% come from?" asks for the sentence that has it, not for a place.
+  const asksForNumber =
+    /\bcome from\b|\bsource of\b|邊度嚟|哪裡來|出處|來自哪/iu.test(plain) && numbersIn(plain).length > 0;
+  const expected = asksForNumber
+    ? 'anything'
+    : (KINDS.find(([pattern]) => pattern.test(plain))?.[1] ?? 'anything');
+  const bare = language === 'zh' ? plain.replace(HAN_ASKING, ' ') : plain;
+  const focus = new Set(concepts(bare).filter((token) => !ASKING.has(token) && !/^\d/.test(token)));
+  // A single character that was left between question words carries no meaning by itself.
+  if (language === 'zh')
+    for (const token of focus) if (/^\p{Script=Han}$/u.test(token) && focus.size > 1) focus.delete(token);
+  const many =
+    /\bhow many ((?:[a-z-]+ ?){1,3}?)(?= (?:were|was|are|is|did|do|does|have|has|had|will|would|can|could|of|in|at|on|from|to|got)\b|$)/iu.exec(
+      plain,
+    )?.[1] ?? '';
+  const counted = new Set(concepts(many).filter((token) => !ASKING.has(token)));
+  return {
+    text: plain,
+    language,
+    expected:
+      expected === 'anything' && focus.size === 0 && numbersIn(plain).length === 0 ? 'summary' : expected,
+    focus,
+    counted,
+    // Chinese names are not told from the words around them in a question: there the focus has to do.
+    names: namesIn(plain).filter(
+      (name) => cjkLength(name) === 0 && concepts(name).some((token) => focus.has(token)),
+    ),
+    numbers: numbersIn(plain).filter((number) => !number.time),
+  };
+}

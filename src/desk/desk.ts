@@ -73,6 +73,7 @@ export class Desk {
       ...(said.title !== undefined && { title: said.title }),
       text,
       author: said.author ?? { name: actor.name },
+      ...(said.clientId !== undefined && { clientId: said.clientId }),
       actor,
       profile: 'chat',
     });
@@ -84,9 +85,8 @@ export class Desk {
     return this.#house.sessions.list();
   }
 
-  /** Entries of the transcript, oldest first: the last `limit` before the entry `before`. */
+  /** Entries of the transcript, oldest first: the last `limit` before the entry `before`; none before it is opened. */
   async history(key: SessionKey, limit: number, before?: string): Promise<Entry[]> {
-    await this.#mustHave(key);
     return this.#house.transcripts.tail(key, limit, before);
   }
 

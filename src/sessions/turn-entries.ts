@@ -12,7 +12,7 @@ export function openingEntry(inbound: Inbound, ts: number): Entry {
     role: 'user',
     content: inbound.text,
     ...(inbound.author && { author: { ...inbound.author } }),
-    meta: { turn: inbound.id },
+    meta: { turn: inbound.id, ...(inbound.clientId !== undefined && { clientId: inbound.clientId }) },
     ...(run && {
       _cron_turn: true as const,
       cron_job_id: run.jobId,

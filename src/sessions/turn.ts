@@ -23,6 +23,8 @@ export interface Inbound {
   /** What history keeps: the person's words, or the readable trigger. */
   readonly text: string;
   readonly author?: Author;
+  /** The id that the sender's program gave the message: it recognises its own words by it. */
+  readonly clientId?: string;
   readonly actor: Actor;
   /** The turn profile in `prompts/registry.json`. */
   readonly profile: string;

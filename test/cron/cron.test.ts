@@ -1,0 +1,222 @@
+import { describe, expect, it } from 'vitest';
+import { Cron } from '../../src/cron/cron.ts';
+import type { PerformTurn } from '../../src/sessions/perform.ts';
+import { parseSessionKey } from '../../src/sessions/key.ts';
+import { FakeClock, eventually, settle } from '../support/fake-clock.ts';
+import { message } from '../support/inbound.ts';
+import { conduct, transcript } from '../support/stage.ts';
+import { openStores } from '../support/stores.ts';
+import { tempHome } from '../support/temp-home.ts';
+
+const desk = parseSessionKey('console:desk');
+const ann = { kind: 'person' as const, name: 'Ann' };
+const answers: PerformTurn = async (pass) => void (await pass.settle({ status: 'ok', summary: 'done' }));
+
+function newsroom(perform: PerformTurn = answers, home = tempHome(), clock = new FakeClock()) {
+  const stores = openStores(home);
+  const stage = conduct(stores, clock, perform);
+  let ids = 0;
+  const cron = new Cron({
+    jobs: stores.jobs,
+    clock,
+    zone: 'Europe/London',
+    newId: () => `job${++ids}`,
+    render: (profile, values) => ({
+      ref: { id: profile, version: 1, sha256: 'x' },
+      text: values['MESSAGE']!,
+      variables: values,
+    }),
+    submit: (inbound, slot) => stage.conductor.submit(inbound, slot),
+    skip: (turn, because) => stage.conductor.skip(turn, because),
+    profiles: () => ['reminder', 'planner_daily'],
+    paused: async () => false,
+    setPaused: async () => {},
+    enabled: true,
+    tell: (news) => stage.news.push(`${news.jobId} ${news.action}`),
+    failed: (what, error) => stage.failures.push([what, error]),
+  });
+  const done = async (runs: number, id = 'job1') =>
+    eventually(async () => {
+      const ledger = await cron.runs(id);
+      return (
+        ledger.filter(({ status }) => status !== 'queued' && status !== 'running').length >= runs && ledger
+      );
+    }, `${runs} runs of ${id} are done`);
+  return { ...stage, stores, clock, cron, home, done };
+}
+
+const diary = (schedule: unknown, more: object = {}) => ({
+  name: 'diary',
+  schedule,
+  payload: { message: 'check the diary', sessionKey: 'console:desk' },
+  ...more,
+});
+
+describe('cron', () => {
+  it('runs a bound job in its session at its time, and writes the ledger', async () => {
+    const { cron, clock, stores, done, failures, conductor } = newsroom();
+    const job = await cron.add(diary({ everyMs: 60_000 }), ann);
+    expect(job).toMatchObject({ sessionTarget: 'bound', schedule: { kind: 'every' }, createdBy: ann });
+    cron.start();
+    await settle();
+    await clock.advance(60_000);
+    const [run] = await done(1);
+    expect(run).toMatchObject({ status: 'ok', trigger: 'schedule', sessionKey: 'console:desk', attempts: 1 });
+    expect(run!.scheduledForMs).toBe(job.state.nextRunAtMs);
+    await conductor.idle();
+    expect(await transcript(stores, desk)).toEqual([
+      'user: Scheduled cron job triggered: diary',
+      'assistant: done',
+    ]);
+    expect(failures).toEqual([]);
+    await cron.close();
+  });
+
+  it('keeps a slot that has come due while it is listed, edited or another job is changed', async () => {
+    const { cron, clock, done } = newsroom();
+    await cron.add(diary({ everyMs: 60_000 }), ann);
+    clock.set(clock.now() + 61_000);
+    await cron.list({ includeDisabled: true });
+    await cron.status();
+    await cron.update('job1', { name: 'diary, renamed' });
+    await cron.add(diary({ everyMs: 60_000 }, { name: 'other' }), ann);
+    cron.start();
+    expect(await done(1)).toHaveLength(1);
+    await cron.close();
+  });
+
+  it('catches up once after a restart, and records the other missed slots', async () => {
+    const first = newsroom();
+    await first.cron.add(diary({ everyMs: 3_600_000 }), ann);
+    first.stores.close();
+    first.clock.set(first.clock.now() + 5.5 * 3_600_000);
+    const { cron, done, stores } = newsroom(answers, first.home, first.clock);
+    cron.start();
+    const ledger = await done(2);
+    expect(ledger.map(({ status, trigger }) => `${status} ${trigger}`).sort()).toEqual([
+      'ok catch-up',
+      'skipped catch-up',
+    ]);
+    expect(ledger.find(({ status }) => status === 'skipped')!.error).toMatch(/^missed: 4 slots from/);
+    await cron.close();
+    stores.close();
+  });
+
+  it('runs a slot once, though the desk died right after it was written down', async () => {
+    const stuck: PerformTurn = () => new Promise(() => {});
+    const first = newsroom(stuck);
+    await first.cron.add(diary({ everyMs: 60_000 }), ann);
+    first.cron.start();
+    await settle();
+    await first.clock.advance(60_000);
+    await eventually(async () => (await first.cron.status()).running === 1);
+    first.stores.close();
+    const { cron, conductor, stores, done } = newsroom(answers, first.home, first.clock);
+    await conductor.recover();
+    cron.start();
+    expect(await done(1)).toMatchObject([{ status: 'ok', attempts: 2 }]);
+    await conductor.idle();
+    expect(await transcript(stores, desk)).toHaveLength(2);
+    await cron.close();
+    stores.close();
+  });
+
+  it.each([
+    ['removed', (cron: Cron) => cron.remove('job1')],
+    ['paused', (cron: Cron) => cron.update('job1', { enabled: false })],
+    ['rescheduled', (cron: Cron) => cron.update('job1', { schedule: { everyMs: 120_000 } })],
+  ])('skips the waiting run of a job that is %s', async (what, change) => {
+    let go = () => {};
+    const patient: PerformTurn = async (pass) => {
+      await new Promise<void>((resolve) => (go = resolve));
+      await pass.settle({ status: 'ok', summary: 'done' });
+    };
+    const { cron, clock, stores, conductor } = newsroom(patient);
+    await conductor.submit(message('m1'));
+    await cron.add(diary({ everyMs: 60_000 }), ann);
+    cron.start();
+    await settle();
+    await clock.advance(60_000);
+    await eventually(async () => (await cron.status()).deferred === 1);
+    await change(cron);
+    const ledger = await eventually(async () => {
+      const runs = await stores.jobs.runs('job1', 5, false);
+      return runs[0]?.status === 'skipped' && runs;
+    });
+    expect(ledger[0]!.error).toBe(`the job was ${what}`);
+    go();
+    await conductor.idle();
+    expect(await transcript(stores, desk)).toEqual(['user: words of m1', 'assistant: done']);
+    await cron.close();
+  });
+
+  it('deletes a one-shot after it succeeded, when it was asked to', async () => {
+    const { cron, clock } = newsroom();
+    await cron.add(diary({ atMs: clock.now() + 5_000 }, { deleteAfterRun: true }), ann);
+    cron.start();
+    await settle();
+    await clock.advance(5_000);
+    await eventually(async () => (await cron.list({ includeDisabled: true })).length === 0);
+    await cron.close();
+  });
+
+  it('runs a job for debugging on the same path, and leaves its natural slot alone', async () => {
+    const { cron, done } = newsroom();
+    const job = await cron.add(diary({ everyMs: 60_000 }), ann);
+    expect(await cron.run(job.id, 'due')).toEqual({ runId: null, reason: 'not due' });
+    expect((await cron.run(job.id, 'force')).runId).toMatch(/^job1:f/);
+    expect(await done(1)).toMatchObject([{ status: 'ok', trigger: 'forced' }]);
+    expect((await cron.get(job.id))!.state.nextRunAtMs).toBe(job.state.nextRunAtMs);
+  });
+
+  it('does not change jobs of the system', async () => {
+    const { cron } = newsroom();
+    await cron.add(diary({ everyMs: 60_000 }), { kind: 'system' });
+    await expect(cron.remove('job1')).rejects.toThrow(/is a job of the system/);
+    await expect(cron.update('job1', { enabled: false })).rejects.toThrow(/is a job of the system/);
+  });
+
+  it.each<[string, object, RegExp]>([
+    ['a blank message', { payload: { message: ' ', sessionKey: 'console:desk' } }, /message is blank/],
+    ['an unknown field', { colour: 'red' }, /colour/],
+    ['an unknown field deep inside', { payload: { message: 'x', sessionKey: 'console:x', mood: 1 } }, /mood/],
+    ['an unknown zone', { schedule: { expr: '0 7 * * *', tz: 'Mars/X' } }, /unknown time zone/],
+    [
+      'an unknown profile',
+      { payload: { message: 'x', profile: 'nope', sessionKey: 'console:x' } },
+      /profile "nope"/,
+    ],
+    ['a bad session key', { payload: { message: 'x', sessionKey: 'fax:1' } }, /names no known channel/],
+    [
+      'delivery of a bound job',
+      { payload: { message: 'x', sessionKey: 'console:x', to: 'y' } },
+      /answers in its session/,
+    ],
+    ['a legacy job', { sessionTarget: 'legacy' }, /by import only/],
+    ['a turn in the main session', { sessionTarget: 'main' }, /systemEvent only/],
+  ])('refuses %s, and stores nothing', async (_, more, message) => {
+    const { cron } = newsroom();
+    await expect(cron.add(diary({ everyMs: 60_000 }, more), ann)).rejects.toThrow(message);
+    expect(await cron.list({ includeDisabled: true })).toEqual([]);
+  });
+
+  it('understands what older clients send', async () => {
+    const { cron } = newsroom();
+    const job = await cron.add(
+      {
+        job: {
+          name: 'old',
+          schedule: { expr: '0 7 * * *' },
+          payload: { kind: 'agent_turn', message: 'x', session_key: 'console:desk', timeout_seconds: 5 },
+          delete_after_run: false,
+        },
+      },
+      ann,
+    );
+    expect(job).toMatchObject({
+      sessionTarget: 'bound',
+      schedule: { kind: 'cron', expr: '0 7 * * *' },
+      payload: { kind: 'agentTurn', sessionKey: 'console:desk', timeoutSeconds: 5 },
+    });
+  });
+});

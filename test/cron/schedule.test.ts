@@ -1,0 +1,105 @@
+import fc from 'fast-check';
+import { describe, expect, it } from 'vitest';
+import { checkSchedule, nextSlot, nextSlots, slotsUntil } from '../../src/cron/schedule.ts';
+import type { Schedule } from '../../src/cron/schedule.ts';
+
+const at = (iso: string) => Date.parse(iso);
+const iso = (ms: number | null) => (ms === null ? null : new Date(ms).toISOString());
+const daily = (expr: string, tz: string): Schedule => ({ kind: 'cron', expr, tz });
+
+describe('slots of a schedule', () => {
+  it('come once for a one-off time', () => {
+    const once: Schedule = { kind: 'at', atMs: 500 };
+    expect(nextSlot(once, 499, 'UTC')).toBe(500);
+    expect(nextSlot(once, 500, 'UTC')).toBeNull();
+  });
+
+  it('of an interval are anchored, so they never drift', () =>
+    fc.assert(
+      fc.property(
+        fc.integer({ min: 10_000, max: 1e9 }),
+        fc.nat(1e12),
+        fc.nat(1e13),
+        (everyMs, anchorMs, after) => {
+          const slot = nextSlot({ kind: 'every', everyMs, anchorMs }, after, 'UTC')!;
+          expect(slot).toBeGreaterThan(after);
+          expect((slot - anchorMs) % everyMs).toBe(0);
+          expect(slot === anchorMs || slot - after <= everyMs).toBe(true);
+        },
+      ),
+    ));
+
+  it('move to the end of the gap when clocks go forward, in London and in New York', () => {
+    expect(iso(nextSlot(daily('30 1 * * *', 'Europe/London'), at('2026-03-28T12:00:00Z'), 'UTC'))).toBe(
+      '2026-03-29T01:00:00.000Z',
+    );
+    expect(iso(nextSlot(daily('30 2 * * *', 'America/New_York'), at('2026-03-07T12:00:00Z'), 'UTC'))).toBe(
+      '2026-03-08T07:00:00.000Z',
+    );
+  });
+
+  it('come once when clocks go back, in London and in New York', () => {
+    const london = nextSlots(daily('30 1 * * *', 'Europe/London'), at('2026-10-24T12:00:00Z'), 'UTC', 2);
+    expect(london.map(iso)).toEqual(['2026-10-25T00:30:00.000Z', '2026-10-26T01:30:00.000Z']);
+    const newYork = nextSlots(daily('30 1 * * *', 'America/New_York'), at('2026-10-31T12:00:00Z'), 'UTC', 2);
+    expect(newYork.map(iso)).toEqual(['2026-11-01T05:30:00.000Z', '2026-11-02T06:30:00.000Z']);
+  });
+
+  it('stay at 07:00 London time on both sides of a change', () => {
+    const slots = nextSlots(daily('0 7 * * *', 'Europe/London'), at('2026-03-27T12:00:00Z'), 'UTC', 3);
+    expect(slots.map(iso)).toEqual([
+      '2026-03-28T07:00:00.000Z',
+      '2026-03-29T06:00:00.000Z',
+      '2026-03-30T06:00:00.000Z',
+    ]);
+  });
+
+  it('cross leap days and the end of a year', () => {
+    expect(iso(nextSlot(daily('0 9 29 2 *', 'UTC'), at('2026-03-01T00:00:00Z'), 'UTC'))).toBe(
+      '2028-02-29T09:00:00.000Z',
+    );
+    expect(iso(nextSlot(daily('59 23 31 12 *', 'UTC'), at('2026-12-31T23:59:00Z'), 'UTC'))).toBe(
+      '2027-12-31T23:59:00.000Z',
+    );
+  });
+
+  it('use the default zone when they name none', () => {
+    const schedule: Schedule = { kind: 'cron', expr: '0 7 * * *' };
+    expect(iso(nextSlot(schedule, at('2026-07-01T00:00:00Z'), 'Asia/Hong_Kong'))).toBe(
+      '2026-07-01T23:00:00.000Z',
+    );
+  });
+
+  it('are counted without missing one, for every kind', () => {
+    const from = at('2026-01-01T00:00:00Z');
+    const every: Schedule = { kind: 'every', everyMs: 3_600_000, anchorMs: from };
+    expect(slotsUntil(every, from, from + 5.5 * 3_600_000, 'UTC')).toEqual({
+      count: 6,
+      lastMs: from + 5 * 3_600_000,
+    });
+    const cron = daily('0 * * * *', 'UTC');
+    expect(slotsUntil(cron, from, from + 5.5 * 3_600_000, 'UTC')).toEqual({
+      count: 6,
+      lastMs: from + 5 * 3_600_000,
+    });
+  });
+});
+
+describe('a schedule is refused', () => {
+  const refused = (schedule: Schedule) => () => checkSchedule(schedule, at('2026-01-01T00:00:00Z'), 'UTC');
+
+  it.each<[string, Schedule, RegExp]>([
+    [
+      'with an unknown zone',
+      daily('0 7 * * *', 'Mars/Olympus'),
+      /unknown time zone "Mars\/Olympus"; allowed: IANA/,
+    ],
+    ['with an impossible date', daily('0 7 31 2 *', 'UTC'), /never comes due|31 2/],
+    ['with a bad expression', daily('61 7 * * *', 'UTC'), /cron expression "61 7 \* \* \*"/],
+    ['with too few fields', daily('7 * *', 'UTC'), /has 3 fields; allowed: 5, or 6/],
+    ['with too short an interval', { kind: 'every', everyMs: 9_999 }, /too short; allowed: 10 s/],
+    ['in the past', { kind: 'at', atMs: 1 }, /has passed/],
+  ])('%s', (_, schedule, message) => {
+    expect(refused(schedule)).toThrow(message);
+  });
+});

@@ -1,0 +1,200 @@
+import { describe, expect, it } from 'vitest';
+import { Dispatcher } from '../../src/sessions/dispatcher.ts';
+import { parseSessionKey } from '../../src/sessions/key.ts';
+import type { NewOp, Outbox, ReadBack, Sendable, Sent } from '../../src/sessions/op.ts';
+import { FakeClock, eventually, settle } from '../support/fake-clock.ts';
+import { openStores } from '../support/stores.ts';
+import type { Stores } from '../support/stores.ts';
+import { tempHome } from '../support/temp-home.ts';
+
+const desk = parseSessionKey('discord:100');
+
+/** A platform that keeps its messages, and whose next answers the test decides. */
+function platform() {
+  const there: { id: string; op: Sendable }[] = [];
+  const fates: ('answer lost' | 'never arrives' | Sent)[] = [];
+  let readable = true;
+  const arrive = (op: Sendable) => {
+    const id = op.spec.kind === 'thread' ? op.spec.message : `${there.length + 1}`;
+    there.push({ id, op });
+    return id;
+  };
+  const outbox: Outbox = {
+    settleMs: 15_000,
+    newest: async () => there.at(-1)?.id,
+    send: async (op) => {
+      const fate = fates.shift();
+      if (fate === 'never arrives') return { kind: 'fate unknown', because: 'the socket closed' };
+      if (typeof fate === 'object') return fate;
+      const id = arrive(op);
+      return fate === 'answer lost' ? { kind: 'fate unknown', because: 'the socket closed' } : { kind: 'sent', id };
+    },
+    readBack: async (op): Promise<ReadBack> => {
+      if (!readable) return { kind: 'unreadable', because: 'no permission to read the history' };
+      const found = there.find((message) => message.op.key === op.key);
+      return found ? { kind: 'arrived', id: found.id } : { kind: 'absent' };
+    },
+  };
+  return { outbox, there, fates, unreadable: () => (readable = false) };
+}
+
+function dispatching(stores: Stores, clock: FakeClock, outbox: Outbox) {
+  const lost: string[] = [];
+  const failures: unknown[] = [];
+  const dispatcher = new Dispatcher({
+    ops: stores.ops,
+    outboxes: { discord: outbox },
+    clock,
+    landed: () => {},
+    lost: (op, because) => lost.push(`${op.key}: ${because}`),
+    failed: (_, error) => failures.push(error),
+  });
+  return { dispatcher, lost, failures };
+}
+
+const post = (key: string, text = key): NewOp => ({
+  key,
+  lane: desk,
+  spec: { kind: 'post', channel: { id: '100' }, text },
+});
+
+const story: NewOp[] = [
+  post('s/title', 'Gold at a record'),
+  {
+    key: 's/thread',
+    lane: desk,
+    spec: { kind: 'thread', channel: { id: '100' }, message: { op: 's/title' }, name: 'Gold at a record' },
+    record: { v: 1, id: 's/thread', ts: 0, role: 'assistant', content: 'Gold at a record', meta: { kind: 'story' } },
+  },
+  {
+    key: 's/1',
+    lane: desk,
+    spec: { kind: 'post', channel: { op: 's/thread' }, text: 'Gold rose.' },
+    record: { v: 1, id: 's/1', ts: 0, role: 'assistant', content: 'Gold rose.' },
+  },
+];
+
+const states = (stores: Stores) =>
+  Object.fromEntries(
+    (stores.db.prepare('SELECT key, state FROM ops').all() as { key: string; state: string }[]).map((op) => [
+      op.key,
+      op.state,
+    ]),
+  );
+
+function opened() {
+  const home = tempHome();
+  const clock = new FakeClock();
+  const stores = openStores(home);
+  const there = platform();
+  return { home, clock, stores, ...there, ...dispatching(stores, clock, there.outbox) };
+}
+
+describe('the dispatcher', () => {
+  it('sends what is ready in order, and builds on results: a thread on its post, chunks in the thread', async () => {
+    const { stores, dispatcher, there } = opened();
+    await stores.ops.put(story);
+    dispatcher.poke();
+    await dispatcher.idle();
+    expect(there.map(({ op }) => op.spec)).toEqual([
+      { kind: 'post', channel: '100', text: 'Gold at a record' },
+      { kind: 'thread', channel: '100', message: '1', name: 'Gold at a record' },
+      { kind: 'post', channel: '1', text: 'Gold rose.' },
+    ]);
+  });
+
+  it('opens the session of a thread, with its channel as parent, and remembers what was posted', async () => {
+    const { stores, dispatcher } = opened();
+    await stores.ops.put(story);
+    dispatcher.poke();
+    await dispatcher.idle();
+    const thread = await stores.sessions.get(parseSessionKey('discord:1'));
+    expect(thread).toMatchObject({ title: 'Gold at a record', origin: { kind: 'thread', parent: 'discord:100' } });
+    expect((await stores.book.unflushed(desk))!.rows.map(({ entry }) => [entry.content, entry.meta])).toEqual([
+      ['Gold at a record', { kind: 'story', thread: 'discord:1' }],
+    ]);
+    const inThread = await stores.book.unflushed(parseSessionKey('discord:1'));
+    expect(inThread!.rows.map(({ entry }) => entry.content)).toEqual(['Gold rose.']);
+  });
+
+  it('finds an op whose answer was lost, and does not send it twice', async () => {
+    const { stores, clock, dispatcher, there, fates } = opened();
+    fates.push('answer lost');
+    await stores.ops.put([post('a'), post('b')]);
+    dispatcher.poke();
+    await eventually(() => clock.waiters > 0);
+    expect(there).toHaveLength(1);
+    await clock.advance(15_000);
+    await dispatcher.idle();
+    expect(there.map(({ op }) => op.key)).toEqual(['a', 'b']);
+    expect(states(stores)).toEqual({ a: 'sent', b: 'sent' });
+  });
+
+  it('sends again what is not there when it is read back', async () => {
+    const { stores, clock, dispatcher, there, fates } = opened();
+    fates.push('never arrives');
+    await stores.ops.put([post('a')]);
+    dispatcher.poke();
+    await eventually(() => clock.waiters > 0);
+    await clock.advance(15_000);
+    await dispatcher.idle();
+    expect(there.map(({ op }) => op.key)).toEqual(['a']);
+  });
+
+  it('never sends again what can not be read back, and says so', async () => {
+    const { stores, clock, dispatcher, there, fates, lost, unreadable } = opened();
+    unreadable();
+    fates.push('answer lost');
+    await stores.ops.put([post('a'), post('b')]);
+    dispatcher.poke();
+    await eventually(() => clock.waiters > 0);
+    await clock.advance(15_000);
+    await dispatcher.idle();
+    expect(states(stores)).toEqual({ a: 'unknown', b: 'sent' });
+    expect(there.map(({ op }) => op.key)).toEqual(['a', 'b']);
+    expect(lost).toEqual(['a: no permission to read the history']);
+  });
+
+  it('gives up what is refused, with what builds on it, and goes on', async () => {
+    const { stores, dispatcher, fates, lost } = opened();
+    fates.push({ kind: 'refused', because: 'missing permission SendMessages' });
+    await stores.ops.put([...story, post('next')]);
+    dispatcher.poke();
+    await dispatcher.idle();
+    expect(states(stores)).toEqual({ 's/title': 'failed', 's/thread': 'failed', 's/1': 'failed', next: 'sent' });
+    expect(lost[0]).toBe('s/title: missing permission SendMessages');
+    expect(lost[1]).toMatch(/what it builds on was not sent/);
+  });
+
+  it('waits as long as it is told, keeping the order', async () => {
+    const { stores, clock, dispatcher, there, fates } = opened();
+    fates.push({ kind: 'again', atMs: clock.now() + 2_000, because: 'rate limited' });
+    await stores.ops.put([post('a'), post('b')]);
+    dispatcher.poke();
+    await eventually(() => clock.waiters > 0);
+    expect(there).toEqual([]);
+    await clock.advance(2_000);
+    await dispatcher.idle();
+    expect(there.map(({ op }) => op.key)).toEqual(['a', 'b']);
+  });
+
+  it('reads back, after a restart, what was being sent when the desk died', async () => {
+    const { home, stores, clock, there, outbox, dispatcher } = opened();
+    await stores.ops.put([post('a')]);
+    const dying: Outbox = { ...outbox, send: (op, signal) => outbox.send(op, signal).then(() => new Promise(() => {})) };
+    dispatching(stores, clock, dying).dispatcher.poke();
+    await eventually(() => there.length === 1);
+    await settle();
+    stores.close();
+    await dispatcher.close(Promise.resolve());
+    const again = openStores(home);
+    const second = dispatching(again, clock, outbox);
+    second.dispatcher.poke();
+    await eventually(() => clock.waiters > 0);
+    await clock.advance(15_000);
+    await second.dispatcher.idle();
+    expect(there).toHaveLength(1);
+    expect(states(again)).toEqual({ a: 'sent' });
+    again.close();
+  });
+});

@@ -1,0 +1,107 @@
+/**
+ * `story_job_v1`: one story, from the planner's pick to its ending. The names are the seed's contract; unknown
+ * fields stay as they are.
+ *
+ * PLANNED → DISPATCHED → SUCCESS | RESCUED | FAILURE, and SKIPPED from either of the first two. What ended
+ * never changes again.
+ */
+import { z } from 'zod';
+import { runHead } from './run-job.ts';
+import { workerResultSchema } from './worker-result.ts';
+
+export const storyStatus = z.enum(['PLANNED', 'DISPATCHED', 'SUCCESS', 'FAILURE', 'RESCUED', 'SKIPPED']);
+export type StoryStatus = z.infer<typeof storyStatus>;
+
+const time = z.string().nullable().default(null);
+const seconds = z.number().positive();
+
+const story = z.looseObject({
+  story_id: z.string().regex(/^[a-z0-9][a-z0-9_-]{0,39}$/i, 'letters, digits, _ -, at most 40'),
+  content_type: z.string(),
+  category: z.string(),
+  title: z.string().min(1),
+  primary_url: z.string().min(1),
+  supporting_urls: z.array(z.string()),
+  concrete_anchor: z.string(),
+  flags: z.array(z.string()),
+  dedupe_key: z.string(),
+  event_id: z.int().nullable(),
+  /** Why the planner picked it, for editors. */
+  why: z.string().exactOptional(),
+});
+
+/** Something that went wrong on the way, in the order it did. */
+const storyError = z.looseObject({ phase: z.string(), error_type: z.string(), error_message: z.string() });
+export type StoryError = z.infer<typeof storyError>;
+
+const state = z.looseObject({
+  status: storyStatus,
+  /** The finer reason of an ending: `missing_sources`, `duplicate`, `policy`, or an error type. */
+  reason: z.string().nullable().default(null),
+  /** The reason in a sentence. */
+  detail: z.string().nullable().default(null),
+  attempts: z.int().nonnegative().default(0),
+  rescue_attempts: z.int().nonnegative().default(0),
+  /** A story on hold waits; hold is no status. */
+  hold: z.looseObject({ kind: z.enum(['hold', 'approval', 'embargo']) }).nullable().default(null),
+  planned_at: time,
+  dispatched_at: time,
+  ended_at: time,
+});
+
+const result = z.looseObject({
+  final_status: storyStatus.nullable().default(null),
+  worker: workerResultSchema.nullable().default(null),
+  errors: z.array(storyError).default([]),
+  /** What was published was written by a language model; null when nothing was. */
+  language_model: z.boolean().nullable().default(null),
+  /** The key of the op that opens the thread. */
+  thread_op: z.string().nullable().default(null),
+});
+
+export const storyJobSchema = z.looseObject({
+  schema_version: z.literal('story_job_v1'),
+  run: runHead,
+  story,
+  destination: z.looseObject({
+    platform: z.string(),
+    title_channel_id: z.string(),
+    /** `{title}` stands for the story's title. */
+    thread_name_template: z.string(),
+  }),
+  spawn: z.looseObject({
+    prompt_id: z.string(),
+    agent_id: z.string(),
+    publisher_mode: z.enum(['script_posts', 'agent_posts']),
+    input_mapping: z.record(z.string(), z.string()),
+  }),
+  monitor: z.looseObject({ poll_seconds: seconds, timeout_seconds: seconds, result_json_required: z.boolean() }),
+  post: z.looseObject({
+    on_success_dm_targets: z.array(z.string()),
+    on_failure_dm_targets: z.array(z.string()),
+  }),
+  recover: z.looseObject({
+    enabled: z.boolean(),
+    rescue_prompt_id: z.string(),
+    max_rescue_attempts: z.int().nonnegative(),
+    rescue_timeout_seconds: seconds,
+  }),
+  validation: z.looseObject({ validator_id: z.string(), stop_run_on_failure: z.boolean() }),
+  state,
+  result,
+});
+
+export type StoryJob = z.infer<typeof storyJobSchema>;
+
+export function hasEnded(job: StoryJob): boolean {
+  return job.state.status !== 'PLANNED' && job.state.status !== 'DISPATCHED';
+}
+
+export function wasPosted(job: StoryJob): boolean {
+  return job.state.status === 'SUCCESS' || job.state.status === 'RESCUED';
+}
+
+/** `<run id>/<story id>`: how the book and the ops name it. */
+export function storyKey(job: StoryJob): string {
+  return `${job.run.run_id}/${job.story.story_id}`;
+}

@@ -1,0 +1,59 @@
+import { domainOf } from '../pool/url-key.ts';
+import type { SourcePack } from '../source-pack.ts';
+import type { WritingPhase } from '../lengths.ts';
+import { sameUrl } from './citations.ts';
+
+/** How many URLs to read more at. */
+const COUNT: Readonly<Record<WritingPhase, { readonly min: number; readonly max: number }>> = {
+  write: { min: 3, max: 5 },
+  rescue: { min: 2, max: 4 },
+};
+/** Pages that could not be read here but are good to click on. */
+const STILL_WORTH_READING = new Set(['paywall', 'timeout', 'login', 'http_401', 'http_403', 'http_429', 'http_503']);
+
+/** What can be linked to: the primary first, then one page of each other domain, then the rest; each once. */
+export function linkable(primaryUrl: string, pack: SourcePack): string[] {
+  const worth = pack.sources.filter(({ usable, error }) => usable || STILL_WORTH_READING.has(error ?? ''));
+  const seen = new Set([domainOf(primaryUrl)]);
+  const others = worth.filter(({ url }) => !sameUrl(url, primaryUrl));
+  const fresh = others.filter(({ domain, usable }) => usable && !seen.has(domain) && seen.add(domain));
+  return [...new Set([primaryUrl, ...[...fresh, ...others].map(({ url }) => url)])];
+}
+
+/** What is wrong with the URLs of a draft; the minimum is waived as far as there are fewer pages. */
+export function readMoreFindings(
+  urls: readonly string[],
+  { primaryUrl, pack, phase }: { primaryUrl: string; pack: SourcePack; phase: WritingPhase },
+): string[] {
+  const there = linkable(primaryUrl, pack);
+  const { max } = COUNT[phase];
+  const min = Math.min(COUNT[phase].min, there.length);
+  const foreign = urls.filter((url) => !there.some((other) => sameUrl(url, other)));
+  const domains = new Set(there.map(domainOf));
+  return [
+    urls.length < min ? `draft.read_more_urls has ${urls.length} URLs, not ${min} to ${max}` : '',
+    urls.length > max ? `draft.read_more_urls has ${urls.length} URLs, at most ${max} are allowed` : '',
+    urls.some((url) => sameUrl(url, primaryUrl)) ? '' : 'draft.read_more_urls lacks the primary URL',
+    foreign.length > 0 ? `draft.read_more_urls has URLs that are not of the source pack: ${foreign.join(', ')}` : '',
+    domains.size > 1 && new Set(urls.map(domainOf)).size < 2
+      ? 'draft.read_more_urls has only one domain; add one of another'
+      : '',
+  ].filter((finding) => finding !== '');
+}
+
+/** The draft's own URLs as far as they are of the pack, the primary added, filled from the pack. */
+export function filledReadMore(
+  urls: readonly string[],
+  { primaryUrl, pack, phase }: { primaryUrl: string; pack: SourcePack; phase: WritingPhase },
+): string[] {
+  const there = linkable(primaryUrl, pack);
+  const { min, max } = COUNT[phase];
+  const own = there.filter((url) => url !== primaryUrl && urls.some((other) => sameUrl(url, other)));
+  const rest = there.filter((url) => url !== primaryUrl && !own.includes(url));
+  // The first of the rest are of other domains: what is cut at `max` is the draft's own surplus.
+  const domains = new Set([primaryUrl, ...own].map(domainOf));
+  const other = domains.size > 1 ? [] : rest.filter((url) => !domains.has(domainOf(url))).slice(0, 1);
+  const filled = [...new Set([primaryUrl, ...other, ...own])].slice(0, max);
+  const missing = rest.filter((url) => !filled.includes(url)).slice(0, Math.max(0, min - filled.length));
+  return [...filled, ...missing];
+}

@@ -1,0 +1,54 @@
+/**
+ * Repair what is only a matter of form: the title from the job, read-more and sources from the pack, URLs out of
+ * the body. It never writes prose, and what a body lacks it still lacks afterwards.
+ */
+import type { WorkerResult } from '../jobs/worker-result.ts';
+import { citedIn, sameUrl, sourcesUsed } from './citations.ts';
+import type { Submission } from './finding.ts';
+import { filledReadMore } from './read-more.ts';
+import { BODY_URL, isTitle } from './validate-story.ts';
+
+/** @returns the repaired result; the same object when there was nothing to repair. */
+export function repairStory(submission: Submission): WorkerResult {
+  const { result, job, pack, phase, language } = submission;
+  if (result.status !== 'SUCCESS') return result;
+  const { primary_url } = job.story;
+  const body = withoutUrls(result.draft.body);
+  const found = result.draft.body.match(BODY_URL) ?? [];
+  const urls = filledReadMore([...result.draft.read_more_urls, ...found], { primaryUrl: primary_url, pack, phase });
+  const repaired: WorkerResult = {
+    ...result,
+    story_id: job.story.story_id,
+    category: job.story.category,
+    primary_url,
+    title: isTitle(result.title, language) ? result.title.trim() : job.story.title,
+    draft: { ...result.draft, body, read_more_urls: urls },
+    read_more_urls_count: urls.length,
+    report_char_count: body.length,
+    sources_used: filledSources(submission, body),
+  };
+  return JSON.stringify(repaired) === JSON.stringify(result) ? result : repaired;
+}
+
+/** What is cited counts; where nothing is, what the worker was given: its primary source and the next. */
+function filledSources({ result, job, pack }: Submission, body: string): number[] {
+  const used = sourcesUsed({ body, named: result.sources_used }, pack).map(({ n }) => n);
+  if (citedIn(body).length > 0) return used;
+  const usable = pack.sources.filter((source) => source.usable);
+  const primary = usable.filter(({ url }) => sameUrl(url, job.story.primary_url));
+  const wanted = new Set([...used, ...primary.map(({ n }) => n)]);
+  for (const { n } of usable) if (wanted.size < 2) wanted.add(n);
+  return [...wanted].sort((a, b) => a - b);
+}
+
+/** A Markdown link keeps its words; a bare URL goes, with the brackets around it. */
+function withoutUrls(body: string): string {
+  if (body.search(BODY_URL) < 0) return body;
+  return body
+    .replace(/!?\[([^\]\n]*)\]\((?:https?:\/\/|www\.)[^)\s]*\)/giu, '$1')
+    .replace(/\s?[(（<]\s*(?:https?:\/\/|www\.)[^\s)>）]*\s*[)）>]/giu, '')
+    .replace(BODY_URL, '')
+    .replace(/[ \t]{2,}/g, ' ')
+    .replace(/[ \t]+$/gm, '')
+    .trim();
+}

@@ -1,0 +1,72 @@
+/**
+ * The validator of stories: what keeps a draft from being published. The rules of the two languages differ in how
+ * titles are measured; lengths come from the edition.
+ */
+import { cjkLength, wordCount } from '../../text/cjk.ts';
+import { measure, sayLengths } from '../lengths.ts';
+import { tellsAnchor } from './anchor.ts';
+import { citedIn, sameUrl, sourcesUsed } from './citations.ts';
+import type { Finding, Submission } from './finding.ts';
+import { readMoreFindings } from './read-more.ts';
+import { residueIn } from './residue.ts';
+
+export type StoryValidator = (submission: Submission) => Finding[];
+
+/** The validators that a registry may name: `{ "type": "builtin", "name": … }`. */
+export const BUILTIN_VALIDATORS: Readonly<Record<string, StoryValidator>> = { story: validateStory };
+
+export const BODY_URL = /(?:https?:\/\/|www\.)[^\s<>()[\]，。、；：！？」』）]+/giu;
+
+/** @returns what is wrong, in the order of the result's fields; empty for a story that may be published. */
+export function validateStory(submission: Submission): Finding[] {
+  const { result, job, pack, phase } = submission;
+  if (result.status !== 'SUCCESS') return [`status is ${result.status}, not SUCCESS`];
+  return [
+    ...titleFindings(submission),
+    ...bodyFindings(submission),
+    ...readMoreFindings(result.draft.read_more_urls, { primaryUrl: job.story.primary_url, pack, phase }),
+    ...sourceFindings(submission),
+  ];
+}
+
+function titleFindings({ result, language }: Submission): Finding[] {
+  const title = result.title.trim();
+  return isTitle(title, language) ? [] : [`title is too short to be one: ${JSON.stringify(title)}`];
+}
+
+export function isTitle(title: string, language: Submission['language']): boolean {
+  if (/\n/.test(title.trim()) || title.length > 200) return false;
+  return language === 'en' ? wordCount(title) >= 3 || cjkLength(title) >= 4 : cjkLength(title) >= 4;
+}
+
+function bodyFindings({ result, job, pack, lengths }: Submission): Finding[] {
+  const { body } = result.draft;
+  if (body.trim() === '') return ['draft.body is empty'];
+  const length = measure(body, lengths.unit);
+  const findings: Finding[] = [];
+  if (length < lengths.min || length > lengths.max)
+    findings.push(`draft.body has a length of ${length}; allowed: ${sayLengths(lengths)}`);
+  if (body.search(BODY_URL) >= 0) findings.push('draft.body has a URL in it');
+  findings.push(...residueIn(body).map((what) => `draft.body is not clean copy: ${what}`));
+  const anchor = job.story.concrete_anchor;
+  // What no source tells can't be asked for: only facts of the pack may be published.
+  const supported = pack.sources.some(({ usable, text }) => usable && tellsAnchor(text, anchor));
+  if (supported && !tellsAnchor(body, anchor))
+    findings.push(`draft.body lacks the concrete anchor: ${JSON.stringify(anchor)}`);
+  return findings;
+}
+
+function sourceFindings({ result, job, pack }: Submission): Finding[] {
+  const { body } = result.draft;
+  const usable = pack.sources.filter((source) => source.usable);
+  const numbers = new Set(usable.map(({ n }) => n));
+  const unknown = citedIn(body).filter((n) => !numbers.has(n));
+  const used = sourcesUsed({ body, named: result.sources_used }, pack);
+  const least = Math.min(2, usable.length);
+  const primary = usable.find(({ url }) => sameUrl(url, job.story.primary_url));
+  return [
+    unknown.length > 0 ? `draft.body cites sources that can't be read or don't exist: [${unknown.join('], [')}]` : '',
+    used.length < least ? `sources_used names ${used.length} of the pack's sources; at least ${least} are needed` : '',
+    primary && !used.includes(primary) ? `sources_used lacks the primary source [${primary.n}]` : '',
+  ].filter((finding) => finding !== '');
+}

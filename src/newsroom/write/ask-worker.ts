@@ -1,0 +1,68 @@
+import type { AskTurn } from '../../sessions/perform.ts';
+import type { TurnEnd } from '../../sessions/turn.ts';
+import { workerResultSchema } from '../jobs/worker-result.ts';
+import type { StoryErrorType, WorkerResult } from '../jobs/worker-result.ts';
+import { workerInbound } from './worker-task.ts';
+import type { RenderPrompt, WorkerTask } from './worker-task.ts';
+
+/** What came back from a worker. `languageModel` is false for what the desk model wrote. */
+export type WorkerAnswer =
+  | { readonly kind: 'draft'; readonly result: WorkerResult; readonly languageModel: boolean }
+  | { readonly kind: 'error'; readonly type: StoryErrorType; readonly message: string };
+
+/** A turn that was cut off by a crash is no attempt of the worker: it is asked for again, so often. */
+const STARTS = 3;
+
+/**
+ * Have a worker write, and wait for its end. The same task asked again, after a restart too, is the same turn and
+ * gets its stored end.
+ *
+ * Rejects with the signal's reason when the line closes; the turn itself goes on without us.
+ */
+export async function askWorker(
+  task: WorkerTask,
+  house: { readonly ask: AskTurn; readonly render: RenderPrompt; readonly signal: AbortSignal },
+): Promise<WorkerAnswer> {
+  for (let start = 1; ; start++) {
+    // Numbers of further starts are apart from those of further tries: 1, 101, 201.
+    const n = task.n + (start - 1) * 100;
+    const end = await untilAborted(house.ask(workerInbound({ ...task, n }, house.render)), house.signal);
+    if (end.status !== 'interrupted' || start === STARTS) return answerOf(end);
+  }
+}
+
+/** The result is read before the deadline is judged. */
+function answerOf(end: TurnEnd): WorkerAnswer {
+  const read = workerResultSchema.safeParse(end.value);
+  if (read.success && read.data.status === 'SUCCESS')
+    return { kind: 'draft', result: read.data, languageModel: end.servedBy?.languageModel ?? true };
+  if (read.success)
+    return { kind: 'error', type: errorType(read.data.error_type), message: read.data.error_message ?? end.summary };
+  const type = end.status === 'timed_out' ? 'timeout' : 'unknown';
+  return { kind: 'error', type, message: end.error ?? end.summary };
+}
+
+const ERROR_TYPES: readonly StoryErrorType[] = [
+  'discord_429',
+  'discord_403',
+  'discord_error',
+  'http_429',
+  'http_503',
+  'timeout',
+  'paywall',
+  'missing_data',
+  'validation_failed',
+];
+
+function errorType(given: string | null | undefined): StoryErrorType {
+  return ERROR_TYPES.find((type) => type === given) ?? 'unknown';
+}
+
+function untilAborted<T>(work: Promise<T>, signal: AbortSignal): Promise<T> {
+  return new Promise((resolve, reject) => {
+    const stop = () => reject(signal.reason as Error);
+    if (signal.aborted) stop();
+    else signal.addEventListener('abort', stop, { once: true });
+    work.then(resolve, reject).finally(() => signal.removeEventListener('abort', stop));
+  });
+}

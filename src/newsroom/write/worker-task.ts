@@ -1,0 +1,99 @@
+/**
+ * A worker's task: the inbound turn that writes one story, or rescues it. A pure function of the job, its pack and
+ * the edition, so that the same story asked for again after a restart is the same turn.
+ */
+import { SYSTEM } from '../../sessions/actor.ts';
+import { sessionKey } from '../../sessions/key.ts';
+import type { Inbound, RenderedPrompt } from '../../sessions/turn.ts';
+import type { Edition } from '../edition.ts';
+import type { StoryError, StoryJob } from '../jobs/story-job.ts';
+import { storyKey } from '../jobs/story-job.ts';
+import { lengthsOf, sayLengths } from '../lengths.ts';
+import type { WritingPhase } from '../lengths.ts';
+import type { SourcePack } from '../source-pack.ts';
+
+/** Renders a prompt of the registry. */
+export type RenderPrompt = (promptId: string, values: Readonly<Record<string, string>>) => RenderedPrompt;
+
+export interface WorkerTask {
+  readonly phase: WritingPhase;
+  /** Which try at this phase: 1, 2, … Each is a session of its own. */
+  readonly n: number;
+  readonly job: StoryJob;
+  readonly pack: SourcePack;
+  readonly edition: Edition;
+  /** What went wrong before a rescue, and what had been written by then. */
+  readonly before?: { readonly error: StoryError; readonly draft: string };
+}
+
+export function workerInbound(task: WorkerTask, render: RenderPrompt): Inbound {
+  const { phase, n, job } = task;
+  const name = `${storyKey(job)}/${n === 1 ? phase : `${phase}-${n}`}`;
+  const session = sessionKey('story', name);
+  const prompt = phase === 'write' ? job.spawn.prompt_id : job.recover.rescue_prompt_id;
+  const seconds = phase === 'write' ? job.monitor.timeout_seconds : job.recover.rescue_timeout_seconds;
+  return {
+    id: session,
+    kind: 'worker',
+    session,
+    origin: { channel: 'story', chatId: name },
+    title: job.story.title,
+    text: `${phase === 'write' ? 'Write' : 'Rescue'} the story "${job.story.title}".`,
+    actor: SYSTEM,
+    profile: phase === 'write' ? 'reporter' : 'rescue',
+    prompt: render(prompt, promptValues(task)),
+    material: deskMaterial(task),
+    timeoutMs: seconds * 1_000,
+  };
+}
+
+function promptValues(task: WorkerTask): Record<string, string> {
+  const { edition, phase, job, before } = task;
+  return {
+    INPUT_JSON: fenced(workerInput(task)),
+    LANGUAGE: edition.language === 'en' ? 'British English' : 'Traditional Chinese as written in Hong Kong',
+    LENGTH: sayLengths(lengthsOf(edition, phase, true)),
+    STYLE: edition.style.notes.map((note) => `- ${note}`).join('\n'),
+    RUN_TIME_UK: job.run.run_time_uk,
+    WORKER_ERROR_TYPE: before?.error.error_type ?? '',
+    WORKER_ERROR_MESSAGE: before === undefined ? '' : fenced(before.error.error_message),
+  };
+}
+
+/** The seed's worker input: the story, its destination, its sources. */
+function workerInput({ job, pack, before }: WorkerTask): object {
+  const sources = pack.sources.map(({ n, url, domain, outlet, title, publishedAtMs, language, text, usable }) => ({
+    n,
+    url,
+    domain,
+    outlet,
+    title,
+    ...(publishedAtMs !== undefined && { published_at: new Date(publishedAtMs).toISOString() }),
+    language,
+    usable,
+    text,
+  }));
+  return {
+    run: job.run,
+    story: job.story,
+    source_pack: { sources },
+    assets: {},
+    ...(before !== undefined && { rejected_draft: before.draft }),
+  };
+}
+
+/** What the desk model reads: it reads no prose. */
+function deskMaterial({ job, pack, edition, phase }: WorkerTask): object {
+  const { story_id, title, category, primary_url, concrete_anchor, flags } = job.story;
+  return {
+    story: { story_id, title, category, primary_url, concrete_anchor, flags },
+    language: edition.language,
+    sources: pack.sources,
+    lengths: lengthsOf(edition, phase, false),
+  };
+}
+
+/** JSON that can't close the fence it stands in: text from the web stays material. */
+function fenced(value: unknown): string {
+  return JSON.stringify(value, null, 1).replaceAll('<', '\\u003c').replaceAll('`', '\\u0060');
+}

@@ -1,0 +1,53 @@
+/** What the desk was told, parsed once and frozen. Absent fields were not set. */
+export interface Config {
+  readonly home: string;
+  readonly paths: Paths;
+  /** An edition's name, or a file. */
+  readonly edition: string;
+  /** The IANA zone of schedules that name none. */
+  readonly zone: string;
+  readonly skipCron: boolean;
+  /** The key of the session that receives system events. */
+  readonly mainSession: string;
+  readonly unified: boolean;
+  /** Scheduled turns at once, over all sessions. */
+  readonly maxConcurrentRuns: number;
+  readonly gateway: { readonly host: string; readonly port: number; readonly token?: string };
+  readonly discord: {
+    readonly token?: string;
+    readonly apiBase?: string;
+    readonly guildIds: readonly string[];
+    readonly allowedGuilds: readonly string[];
+    readonly dmAllowlist: readonly string[];
+    readonly editorRoles: readonly string[];
+  };
+  readonly gemini: { readonly keys: readonly string[]; readonly baseUrl?: string; readonly model?: string };
+  readonly openai: { readonly baseUrl?: string; readonly key?: string; readonly model?: string };
+  readonly sources: {
+    readonly brave: { readonly keys: readonly string[]; readonly baseUrl?: string };
+    readonly gdelt: { readonly baseUrl?: string };
+    readonly stooq: { readonly baseUrl?: string };
+    readonly coinbase: { readonly baseUrl?: string };
+  };
+  /** `host:port` that the guarded fetcher may reach although private. */
+  readonly fetchAllowPrivate: readonly string[];
+  readonly logLevel: 'fatal' | 'error' | 'warn' | 'info' | 'debug' | 'trace' | 'silent';
+}
+
+/** Where the desk keeps things; all absolute. */
+export interface Paths {
+  readonly data: string;
+  readonly sessions: string;
+  /** Overrides of prompts; the originals come with the program. */
+  readonly prompts: string;
+  readonly editions: string;
+  readonly database: string;
+  readonly lock: string;
+  /** Where a running gateway says how it is reached. */
+  readonly gatewayAddress: string;
+  /** The generated token. */
+  readonly gatewayToken: string;
+  readonly newsPool: string;
+  readonly newsroomJobs: string;
+  readonly storyLogs: string;
+}

@@ -1,0 +1,24 @@
+import { readFileSync } from 'node:fs';
+import { join } from 'node:path';
+import { parseEnv } from 'node:util';
+import { ConfigError } from './config-error.ts';
+
+/**
+ * The variables of the home's `.env`; none where there is no such file.
+ * @throws ConfigError when it is there and can't be read.
+ */
+export function readEnvFile(home: string): Record<string, string | undefined> {
+  const file = join(home, '.env');
+  try {
+    return { ...parseEnv(readFileSync(file, 'utf8')) };
+  } catch (error) {
+    const { code = '' } = error as NodeJS.ErrnoException;
+    if (code === 'ENOENT' || code === 'ENOTDIR') return {};
+    throw new ConfigError(
+      [{ name: file, given: `unreadable (${code})`, allowed: 'a readable file, or none' }],
+      {
+        cause: error,
+      },
+    );
+  }
+}

@@ -1,0 +1,21 @@
+import { join } from 'node:path';
+import type { Paths } from './config.ts';
+
+/** The places inside a home. */
+export function pathsOf(home: string): Paths {
+  const data = join(home, 'data');
+  const newsroom = join(data, 'newsroom');
+  return {
+    data,
+    sessions: join(home, 'sessions'),
+    prompts: join(home, 'prompts'),
+    editions: join(data, 'editions'),
+    database: join(data, 'nightdesk.sqlite3'),
+    lock: join(data, 'nightdesk.lock'),
+    gatewayAddress: join(data, 'gateway.json'),
+    gatewayToken: join(data, 'gateway.token'),
+    newsPool: join(newsroom, 'news_pool.sqlite3'),
+    newsroomJobs: join(newsroom, 'jobs'),
+    storyLogs: join(newsroom, 'logs'),
+  };
+}

@@ -1,0 +1,115 @@
+/**
+ * Reading the settings: the environment and the home's `.env` in, one frozen `Config` out.
+ *
+ * The environment wins over `.env`; an empty variable counts as not set. Nothing here opens a connection or
+ * writes a file.
+ */
+import { resolve } from 'node:path';
+import { systemZone } from '../time/zone.ts';
+import { ConfigError } from './config-error.ts';
+import type { BadSetting } from './config-error.ts';
+import type { Config } from './config.ts';
+import { readEnvFile } from './env-file.ts';
+import { pathsOf } from './paths.ts';
+import { SETTINGS } from './settings.ts';
+import type { Given, Setting, SettingName } from './settings.ts';
+import { unknownNames } from './unknown-names.ts';
+
+type Variables = Readonly<Record<string, string | undefined>>;
+
+/** @throws ConfigError that lists every bad variable: its name, what was given, what is allowed. */
+export function readConfig(env: Variables, cwd: string): { config: Config; warnings: string[] } {
+  const home = resolve(cwd, env['NIGHTDESK_HOME'] || '.');
+  const file = readEnvFile(home);
+  const warnings = [];
+  if (file['NIGHTDESK_HOME'] && resolve(cwd, file['NIGHTDESK_HOME']) !== home)
+    warnings.push('NIGHTDESK_HOME in .env is ignored: the file is found by it; set it in the environment');
+  const { given, bad } = parseAll({ ...file, ...set(env) });
+  bad.push(...contradictions(given));
+  if (bad.length > 0) throw new ConfigError(bad);
+  warnings.push(...unknownNames(Object.keys({ ...file, ...env })));
+  return { config: frozen(configOf(given, home)), warnings };
+}
+
+function set(env: Variables): Variables {
+  return Object.fromEntries(Object.entries(env).filter(([, value]) => value !== undefined && value !== ''));
+}
+
+function parseAll(variables: Variables): { given: Given; bad: BadSetting[] } {
+  const values: Partial<Record<SettingName, unknown>> = {};
+  const bad: BadSetting[] = [];
+  for (const name of Object.keys(SETTINGS) as SettingName[]) {
+    const setting: Setting = SETTINGS[name];
+    const variable = variables[name];
+    if (variable === undefined || variable.trim() === '') continue;
+    const parsed = setting.form.schema.safeParse(variable);
+    if (parsed.success) values[name] = parsed.data;
+    else bad.push({ name, given: shown(setting, variable), allowed: setting.form.allowed });
+  }
+  return { given: values as Given, bad };
+}
+
+function shown(setting: Setting, value: string): string {
+  return setting.secret ? `not shown (${value.length} characters)` : JSON.stringify(value);
+}
+
+function contradictions(given: Given): BadSetting[] {
+  const guilds = new Set([...(given.DISCORD_GUILD_IDS ?? []), ...(given.DISCORD_ALLOWED_GUILDS ?? [])]);
+  if (!given.NIGHTDESK_UNIFIED_SESSION || guilds.size <= 1) return [];
+  const allowed = '1 with one guild only: what is said in one would be remembered in the others';
+  return [{ name: 'NIGHTDESK_UNIFIED_SESSION', given: `"1" with ${guilds.size} guilds`, allowed }];
+}
+
+function configOf(given: Given, home: string): Config {
+  return {
+    home,
+    paths: pathsOf(home),
+    edition: given.NIGHTDESK_EDITION ?? 'sample',
+    zone: given.NIGHTDESK_TZ ?? systemZone(),
+    skipCron: given.NIGHTDESK_SKIP_CRON ?? false,
+    mainSession: given.NIGHTDESK_MAIN_SESSION ?? 'main',
+    unified: given.NIGHTDESK_UNIFIED_SESSION ?? false,
+    maxConcurrentRuns: given.NIGHTDESK_MAX_CONCURRENT_RUNS ?? 4,
+    gateway: {
+      host: given.GATEWAY_HOST ?? '127.0.0.1',
+      port: given.GATEWAY_PORT ?? 18_790,
+      ...optional('token', given.GATEWAY_TOKEN),
+    },
+    discord: {
+      ...optional('token', given.DISCORD_TOKEN),
+      ...optional('apiBase', given.DISCORD_API_BASE),
+      guildIds: given.DISCORD_GUILD_IDS ?? [],
+      allowedGuilds: given.DISCORD_ALLOWED_GUILDS ?? [],
+      dmAllowlist: given.DISCORD_DM_ALLOWLIST ?? [],
+      editorRoles: given.DISCORD_EDITOR_ROLES ?? [],
+    },
+    gemini: {
+      keys: given.GEMINI_API_KEYS ?? [],
+      ...optional('baseUrl', given.GEMINI_BASE_URL),
+      ...optional('model', given.GEMINI_MODEL),
+    },
+    openai: {
+      ...optional('baseUrl', given.OPENAI_BASE_URL),
+      ...optional('key', given.OPENAI_API_KEY),
+      ...optional('model', given.OPENAI_MODEL),
+    },
+    sources: {
+      brave: { keys: given.BRAVE_API_KEYS ?? [], ...optional('baseUrl', given.BRAVE_BASE_URL) },
+      gdelt: optional('baseUrl', given.GDELT_BASE_URL),
+      stooq: optional('baseUrl', given.STOOQ_BASE_URL),
+      coinbase: optional('baseUrl', given.COINBASE_BASE_URL),
+    },
+    fetchAllowPrivate: given.FETCH_ALLOW_PRIVATE ?? [],
+    logLevel: given.LOG_LEVEL ?? 'info',
+  };
+}
+
+function optional<Name extends string>(name: Name, value: string | undefined): { [N in Name]?: string } {
+  return value === undefined ? {} : ({ [name]: value } as { [N in Name]: string });
+}
+
+function frozen<T extends object>(value: T): T {
+  for (const inner of Object.values(value))
+    if (typeof inner === 'object' && inner !== null) frozen(inner as object);
+  return Object.freeze(value);
+}

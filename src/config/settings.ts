@@ -1,0 +1,205 @@
+/**
+ * Every setting of the desk, once: the table that is read, that `.env.example` repeats, and that unknown names
+ * are compared with. Adding a setting means adding a row here and a paragraph there.
+ */
+import { address, flag, hostsAndPorts, ids, keys, oneOf, text, token, whole, zone } from './value-forms.ts';
+import type { Form } from './value-forms.ts';
+
+export interface Setting<Value = unknown> {
+  readonly meaning: string;
+  /** What holds when it is not set, in words. */
+  readonly fallback: string;
+  readonly example: string;
+  readonly form: Form<Value>;
+  /** Never shown: not in errors, not in logs. */
+  readonly secret?: true;
+}
+
+export const SETTINGS = {
+  NIGHTDESK_HOME: {
+    meaning: 'The folder that holds data/, sessions/ and overrides of prompts/.',
+    fallback: 'the working directory',
+    example: '/srv/nightdesk',
+    form: text,
+  },
+  NIGHTDESK_EDITION: {
+    meaning: 'The edition: a name under data/editions/, or a file.',
+    fallback: 'sample',
+    example: 'uk-hk',
+    form: text,
+  },
+  NIGHTDESK_TZ: {
+    meaning: 'The time zone of schedules that name none.',
+    fallback: "the system's",
+    example: 'Europe/London',
+    form: zone,
+  },
+  NIGHTDESK_SKIP_CRON: {
+    meaning: '1: jobs do not run by themselves; they can still be listed and edited.',
+    fallback: '0',
+    example: '1',
+    form: flag,
+  },
+  NIGHTDESK_MAIN_SESSION: {
+    meaning: 'The session that receives system events.',
+    fallback: 'main',
+    example: 'discord:123456789012345678',
+    form: text,
+  },
+  NIGHTDESK_UNIFIED_SESSION: {
+    meaning: '1: all chats share one memory; jobs stay with the chat that made them. For one guild only.',
+    fallback: '0',
+    example: '1',
+    form: flag,
+  },
+  NIGHTDESK_MAX_CONCURRENT_RUNS: {
+    meaning: 'Scheduled turns that may run at once, over all sessions.',
+    fallback: '4',
+    example: '2',
+    form: whole(1, 64),
+  },
+  GATEWAY_HOST: {
+    meaning: 'Where the gateway and the console listen. Anything but loopback shows them to the network.',
+    fallback: '127.0.0.1',
+    example: '127.0.0.1',
+    form: text,
+  },
+  GATEWAY_PORT: {
+    meaning: 'The port of the gateway; 0 takes any free one.',
+    fallback: '18790',
+    example: '18790',
+    form: whole(0, 65_535),
+  },
+  GATEWAY_TOKEN: {
+    meaning: 'The token that programs and the console show to the gateway.',
+    fallback: 'generated once and kept in data/gateway.token',
+    example: 'a-long-random-word',
+    form: token,
+    secret: true,
+  },
+  DISCORD_TOKEN: {
+    meaning: "The Discord bot's token. Unset: no Discord; the console is the channel.",
+    fallback: 'unset',
+    example: 'the.bots.token',
+    form: token,
+    secret: true,
+  },
+  DISCORD_API_BASE: {
+    meaning: "The base of Discord's REST API; the address of its gateway is asked from it.",
+    fallback: "Discord's own",
+    example: 'https://discord.com/api',
+    form: address,
+  },
+  DISCORD_GUILD_IDS: {
+    meaning: 'Guilds in which slash commands are registered (fast), instead of globally (slow).',
+    fallback: 'empty: registered globally',
+    example: '123456789012345678',
+    form: ids,
+  },
+  DISCORD_ALLOWED_GUILDS: {
+    meaning: 'Guilds in which the bot answers.',
+    fallback: 'empty: all',
+    example: '123456789012345678,234567890123456789',
+    form: ids,
+  },
+  DISCORD_DM_ALLOWLIST: {
+    meaning: 'People whose direct messages are answered.',
+    fallback: 'empty: nobody',
+    example: '345678901234567890',
+    form: ids,
+  },
+  DISCORD_EDITOR_ROLES: {
+    meaning: 'Roles whose members are editors: they manage automations.',
+    fallback: 'empty: whoever may manage channels',
+    example: '456789012345678901',
+    form: ids,
+  },
+  GEMINI_API_KEYS: {
+    meaning: 'Keys for Gemini. Several are profiles that take turns when one is exhausted.',
+    fallback: 'unset: no Gemini',
+    example: 'first-key,second-key',
+    form: keys,
+    secret: true,
+  },
+  GEMINI_BASE_URL: {
+    meaning: 'The base address of the Gemini API.',
+    fallback: "Google's own",
+    example: 'https://generativelanguage.googleapis.com',
+    form: address,
+  },
+  GEMINI_MODEL: {
+    meaning: 'The Gemini model.',
+    fallback: "the provider's default",
+    example: 'gemini-2.5-flash',
+    form: text,
+  },
+  OPENAI_BASE_URL: {
+    meaning: 'The base address of any OpenAI-compatible endpoint.',
+    fallback: "OpenAI's own when a key is set, else no such endpoint",
+    example: 'http://127.0.0.1:11434/v1',
+    form: address,
+  },
+  OPENAI_API_KEY: {
+    meaning: 'The key for the OpenAI-compatible endpoint; many local ones need none.',
+    fallback: 'unset',
+    example: 'a-key',
+    form: token,
+    secret: true,
+  },
+  OPENAI_MODEL: {
+    meaning: 'The model at the OpenAI-compatible endpoint.',
+    fallback: "the provider's default",
+    example: 'gpt-4.1-mini',
+    form: text,
+  },
+  BRAVE_API_KEYS: {
+    meaning: 'Keys for Brave Search, which finds further sources. Several take turns.',
+    fallback: 'unset: no Brave',
+    example: 'first-key,second-key',
+    form: keys,
+    secret: true,
+  },
+  BRAVE_BASE_URL: {
+    meaning: 'The base address of Brave Search.',
+    fallback: "Brave's own",
+    example: 'https://api.search.brave.com',
+    form: address,
+  },
+  GDELT_BASE_URL: {
+    meaning: 'The base address of GDELT.',
+    fallback: "GDELT's own",
+    example: 'https://api.gdeltproject.org',
+    form: address,
+  },
+  STOOQ_BASE_URL: {
+    meaning: 'The base address of Stooq (market data).',
+    fallback: "Stooq's own",
+    example: 'https://stooq.com',
+    form: address,
+  },
+  COINBASE_BASE_URL: {
+    meaning: 'The base address of Coinbase (market data).',
+    fallback: "Coinbase's own",
+    example: 'https://api.coinbase.com',
+    form: address,
+  },
+  FETCH_ALLOW_PRIVATE: {
+    meaning: 'Private addresses that the guarded fetcher may reach all the same.',
+    fallback: 'empty: none',
+    example: '127.0.0.1:8080,intranet.example:443',
+    form: hostsAndPorts,
+  },
+  LOG_LEVEL: {
+    meaning: 'How much is logged.',
+    fallback: 'info',
+    example: 'debug',
+    form: oneOf('fatal', 'error', 'warn', 'info', 'debug', 'trace', 'silent'),
+  },
+} satisfies Record<string, Setting>;
+
+export type SettingName = keyof typeof SETTINGS;
+
+/** The values of the settings that are set. */
+export type Given = {
+  readonly [Name in SettingName]?: (typeof SETTINGS)[Name]['form'] extends Form<infer Value> ? Value : never;
+};

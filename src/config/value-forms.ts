@@ -1,0 +1,64 @@
+/** The forms that a variable's text may have, each with the sentence that says what is allowed. */
+import { z } from 'zod';
+import { isZone } from '../time/zone.ts';
+
+export interface Form<Value> {
+  readonly allowed: string;
+  readonly schema: z.ZodType<Value, string>;
+}
+
+export const text: Form<string> = { allowed: 'text', schema: z.string().trim().min(1) };
+
+/** An on-off switch. */
+export const flag: Form<boolean> = {
+  allowed: '1 or 0',
+  schema: z.enum(['0', '1', 'true', 'false']).transform((given) => given === '1' || given === 'true'),
+};
+
+export const zone: Form<string> = {
+  allowed: 'an IANA time zone such as Europe/London or Asia/Hong_Kong',
+  schema: z.string().trim().refine(isZone),
+};
+
+export const address: Form<string> = {
+  allowed: 'an http:// or https:// address',
+  schema: z.url({ protocol: /^https?$/ }).transform((given) => given.replace(/\/+$/, '')),
+};
+
+/** A bearer token: it also travels as a WebSocket subprotocol, which has no spaces and no commas. */
+export const token: Form<string> = {
+  allowed: 'visible ASCII characters without spaces and commas',
+  schema: z.string().regex(/^[!-+\--~]+$/),
+};
+
+export function whole(from: number, to: number): Form<number> {
+  return {
+    allowed: `a whole number from ${from} to ${to}`,
+    schema: z
+      .string()
+      .regex(/^\d{1,9}$/)
+      .transform(Number)
+      .refine((given) => given >= from && given <= to),
+  };
+}
+
+export function oneOf<const Words extends readonly [string, ...string[]]>(
+  ...words: Words
+): Form<Words[number]> {
+  return { allowed: `one of ${words.join(', ')}`, schema: z.enum(words) };
+}
+
+/** Comma-separated; blanks around the commas and empty parts don't count. */
+function list(allowed: string, form: RegExp): Form<readonly string[]> {
+  return {
+    allowed,
+    schema: z
+      .string()
+      .transform((given) => given.split(',').flatMap((part) => part.trim() || []))
+      .refine((parts) => parts.every((part) => form.test(part))),
+  };
+}
+
+export const ids = list('Discord ids (digits), comma-separated', /^\d{1,20}$/);
+export const keys = list('keys without spaces, comma-separated', /^[!-~]+$/);
+export const hostsAndPorts = list('host:port, comma-separated', /^(?:\[[0-9a-f:.]+\]|[\w.-]+):\d{1,5}$/i);

@@ -1,0 +1,108 @@
+import { mkdtempSync, rmSync, writeFileSync } from 'node:fs';
+import { tmpdir } from 'node:os';
+import { join } from 'node:path';
+import { afterEach, beforeEach, describe, expect, it } from 'vitest';
+import { ConfigError } from '../../src/config/config-error.ts';
+import { readConfig } from '../../src/config/read-config.ts';
+
+let home: string;
+beforeEach(() => {
+  home = mkdtempSync(join(tmpdir(), 'nightdesk-config-'));
+});
+afterEach(() => rmSync(home, { recursive: true }));
+
+function refusal(env: Record<string, string>): ConfigError {
+  try {
+    readConfig(env, home);
+  } catch (error) {
+    if (error instanceof ConfigError) return error;
+  }
+  throw new Error('nothing was refused');
+}
+
+describe('reading the settings', () => {
+  it('needs none: an empty environment is the sample edition on loopback', () => {
+    const { config, warnings } = readConfig({}, home);
+    expect(warnings).toEqual([]);
+    expect(config).toMatchObject({
+      home,
+      edition: 'sample',
+      skipCron: false,
+      mainSession: 'main',
+      unified: false,
+      maxConcurrentRuns: 4,
+      gateway: { host: '127.0.0.1', port: 18_790 },
+      gemini: { keys: [] },
+      openai: {},
+      fetchAllowPrivate: [],
+      logLevel: 'info',
+    });
+    expect(config.paths.database).toBe(join(home, 'data', 'nightdesk.sqlite3'));
+    expect('token' in config.gateway).toBe(false);
+  });
+
+  it('reads lists, switches and numbers', () => {
+    const { config } = readConfig(
+      {
+        NIGHTDESK_TZ: 'Asia/Hong_Kong',
+        NIGHTDESK_SKIP_CRON: '1',
+        GATEWAY_PORT: '0',
+        GEMINI_API_KEYS: 'one, two,',
+        DISCORD_DM_ALLOWLIST: '12, 34',
+        FETCH_ALLOW_PRIVATE: '127.0.0.1:8080,[::1]:9',
+        OPENAI_BASE_URL: 'http://127.0.0.1:1234/v1/',
+      },
+      home,
+    );
+    expect(config.zone).toBe('Asia/Hong_Kong');
+    expect(config.skipCron).toBe(true);
+    expect(config.gateway.port).toBe(0);
+    expect(config.gemini.keys).toEqual(['one', 'two']);
+    expect(config.discord.dmAllowlist).toEqual(['12', '34']);
+    expect(config.fetchAllowPrivate).toEqual(['127.0.0.1:8080', '[::1]:9']);
+    expect(config.openai.baseUrl).toBe('http://127.0.0.1:1234/v1');
+  });
+
+  it('names every bad variable at once, with what is allowed', () => {
+    const { bad, message } = refusal({ NIGHTDESK_TZ: 'Mars/Base', GATEWAY_PORT: '99999', LOG_LEVEL: 'loud' });
+    expect(bad.map(({ name }) => name)).toEqual(['NIGHTDESK_TZ', 'GATEWAY_PORT', 'LOG_LEVEL']);
+    expect(message).toContain('NIGHTDESK_TZ is "Mars/Base"; allowed: an IANA time zone');
+    expect(message).toContain('GATEWAY_PORT is "99999"; allowed: a whole number from 0 to 65535');
+  });
+
+  it('never shows a secret, not even a bad one', () => {
+    const { message } = refusal({ DISCORD_TOKEN: 'very secret token', GEMINI_API_KEYS: 'also secret' });
+    expect(message).not.toContain('secret');
+    expect(message).toContain('DISCORD_TOKEN is not shown (17 characters)');
+  });
+
+  it('refuses one memory for several guilds', () => {
+    const { message } = refusal({ NIGHTDESK_UNIFIED_SESSION: '1', DISCORD_ALLOWED_GUILDS: '1,2' });
+    expect(message).toContain('NIGHTDESK_UNIFIED_SESSION');
+  });
+
+  it('warns of unknown names and says which one was probably meant', () => {
+    const { warnings } = readConfig({ NIGHTDESK_SKIPCRON: '1', HOMEBREW: 'x' }, home);
+    expect(warnings).toEqual([
+      'NIGHTDESK_SKIPCRON is no setting of the desk and is ignored; the nearest is NIGHTDESK_SKIP_CRON',
+    ]);
+  });
+
+  it('reads .env in the home; the environment wins, and an empty variable does not count', () => {
+    writeFileSync(
+      join(home, '.env'),
+      '# ours\nGATEWAY_PORT=1111\nLOG_LEVEL="debug"\nNIGHTDESK_EDITION=uk-hk\n',
+    );
+    const { config } = readConfig({ GATEWAY_PORT: '2222', NIGHTDESK_EDITION: '' }, home);
+    expect(config.gateway.port).toBe(2222);
+    expect(config.logLevel).toBe('debug');
+    expect(config.edition).toBe('uk-hk');
+  });
+
+  it('is frozen, all the way down', () => {
+    const { config } = readConfig({ GEMINI_API_KEYS: 'one' }, home);
+    expect(Object.isFrozen(config)).toBe(true);
+    expect(Object.isFrozen(config.gateway)).toBe(true);
+    expect(Object.isFrozen(config.gemini.keys)).toBe(true);
+  });
+});

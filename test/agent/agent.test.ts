@@ -1,0 +1,217 @@
+import { describe, expect, it } from 'vitest';
+import { z } from 'zod';
+import { Agent } from '../../src/agent/agent.ts';
+import { Prompts } from '../../src/agent/prompts.ts';
+import { ModelError } from '../../src/llm/chat-model.ts';
+import { outputShape } from '../../src/sessions/output.ts';
+import { ToolRefusal, tool } from '../../src/sessions/tool.ts';
+import type { Inbound } from '../../src/sessions/turn.ts';
+import { parseSessionKey } from '../../src/sessions/key.ts';
+import { mkdirSync, writeFileSync } from 'node:fs';
+import { join } from 'node:path';
+import { FakeClock, eventually } from '../support/fake-clock.ts';
+import { message, slot, writtenJob } from '../support/inbound.ts';
+import { call, scriptedModel } from '../support/scripted-model.ts';
+import { conduct, transcript } from '../support/stage.ts';
+import { openStores } from '../support/stores.ts';
+import { tempHome } from '../support/temp-home.ts';
+
+const desk = parseSessionKey('console:desk');
+
+function prompts() {
+  const folder = join(tempHome(), 'prompts');
+  mkdirSync(folder);
+  writeFileSync(join(folder, 'system.md'), 'You are {{NAME}}.');
+  const limits = { attempts: 4, tokens: 10_000, max_output_tokens: 500, timeout_seconds: 60 };
+  const profile = {
+    task: 'chat',
+    system: 'system',
+    tools: { add: 2, fail: 1 },
+    limits,
+    window_tokens: 1_000,
+  };
+  const registry = {
+    prompts: { system: { template_path: 'system.md', version: 1 } },
+    profiles: {
+      chat: profile,
+      reminder: { ...profile, task: 'remind' },
+      planner: { ...profile, task: 'plan', output: 'plan' },
+    },
+    validators: {},
+    content_types: {},
+    categories: {},
+  };
+  writeFileSync(join(folder, 'registry.json'), JSON.stringify(registry));
+  return Prompts.read([folder]);
+}
+
+async function turn(model: ReturnType<typeof scriptedModel>, inbound: Inbound = message('m1', 'hello')) {
+  const clock = new FakeClock();
+  const stores = openStores(tempHome());
+  const added: number[] = [];
+  const failures: string[] = [];
+  const agent = new Agent({
+    model,
+    prompts: prompts(),
+    tools: [
+      tool({
+        name: 'add',
+        description: 'Add a number.',
+        args: z.strictObject({ n: z.number() }),
+        run: async ({ n }) => {
+          if (n < 0) throw new ToolRefusal('only positive numbers');
+          added.push(n);
+          return { sum: added.reduce((a, b) => a + b, 0) };
+        },
+      }),
+      tool({
+        name: 'fail',
+        description: 'Fails.',
+        args: z.strictObject({}),
+        run: () => Promise.reject(new Error('disk on fire')),
+      }),
+      tool({ name: 'secret', description: 'Not allowed.', args: z.strictObject({}), run: async () => 'no' }),
+    ],
+    outputs: {
+      plan: outputShape({
+        schema: z.object({ say: z.string() }),
+        end: (value) => ({ status: 'ok', summary: value.say, value }),
+      }),
+    },
+    clock,
+    window: async () => [],
+    setting: async () => ({ values: { NAME: 'Nightdesk' }, material: {} }),
+    failed: (what, error) => failures.push(`${what}: ${(error as Error).message}`),
+  });
+  const stage = conduct(stores, clock, agent.perform);
+  if (inbound.run) await stores.jobs.add(writtenJob(inbound.run.jobId, 5));
+  await stage.conductor.submit(inbound);
+  await stage.conductor.idle();
+  const found = await eventually(async () => {
+    const state = await stores.book.find(inbound.id);
+    return state?.state === 'closed' ? state : undefined;
+  });
+  return { end: found.end, stores, added, failures, requests: model.requests, stage };
+}
+
+const results = (requests: { messages: readonly { role: string; text: string }[] }[]) =>
+  requests
+    .at(-1)!
+    .messages.filter(({ role }) => role === 'tool')
+    .map(({ text }) => JSON.parse(text) as unknown);
+
+describe('the agent', () => {
+  it('answers with what the model says, and records who served it', async () => {
+    const { end, requests, stores } = await turn(scriptedModel('Good evening.'));
+    expect(end).toMatchObject({ status: 'ok', summary: 'Good evening.', servedBy: { provider: 'script' } });
+    expect(requests[0]).toMatchObject({ task: 'chat', system: 'You are Nightdesk.' });
+    expect(requests[0]!.messages).toEqual([{ role: 'user', text: 'hello', name: 'Ann' }]);
+    expect(await transcript(stores, desk)).toEqual(['user: hello', 'assistant: Good evening.']);
+  });
+
+  it('runs tools, tells the model what they gave, and writes the steps down', async () => {
+    const model = scriptedModel([call('add', { n: 2 }), call('add', { n: 3 })], 'Five.');
+    const { end, requests, stores } = await turn(model);
+    expect(end.summary).toBe('Five.');
+    expect(results(requests)).toEqual([{ sum: 2 }, { sum: 5 }]);
+    expect(await transcript(stores, desk)).toEqual([
+      'user: hello',
+      'assistant: ',
+      'tool: {"sum":2}',
+      'tool: {"sum":5}',
+      'assistant: Five.',
+    ]);
+  });
+
+  it('makes results of what a model does wrong: unknown tools, bad arguments, too many calls, refusals', async () => {
+    const model = scriptedModel(
+      [
+        call('nope'),
+        call('secret'),
+        call('add', { n: 'two' }),
+        call('add', { n: -1 }),
+        call('add', { n: 1 }),
+      ],
+      'Sorry.',
+    );
+    const { requests, added } = await turn(model);
+    expect(results(requests)).toMatchObject([
+      { message: 'there is no tool "nope"; there are: add, fail' },
+      { message: 'there is no tool "secret"; there are: add, fail' },
+      { status: 'error', message: expect.stringContaining('n') as string },
+      { message: 'only positive numbers' },
+      { message: 'add was called as often as this turn allows' },
+    ]);
+    expect(added).toEqual([]);
+  });
+
+  it('tells the model that a tool failed, and the operator why', async () => {
+    const { requests, failures } = await turn(scriptedModel([call('fail')], 'It failed.'));
+    expect(results(requests)).toEqual([{ status: 'error', message: 'fail failed: disk on fire' }]);
+    expect(failures).toEqual(['fail: disk on fire']);
+  });
+
+  it('stops a turn that has made all the calls it may, with a sentence', async () => {
+    const { end } = await turn(scriptedModel(...Array.from({ length: 9 }, () => [call('add', { n: 1 })])));
+    expect(end).toMatchObject({
+      status: 'failed',
+      summary: expect.stringContaining('all the calls') as string,
+    });
+  });
+
+  it('ends as failed, with its sentence, when the model can not serve', async () => {
+    const { end } = await turn(
+      scriptedModel(new ModelError('cannot_serve', 'I need a language model for that.')),
+    );
+    expect(end).toMatchObject({ status: 'failed', summary: 'I need a language model for that.' });
+  });
+
+  it.each([
+    ['blocked', /refused to answer/],
+    ['length', /cut off/],
+  ] as const)('does not publish a reply that ended as %s', async (finish, sentence) => {
+    const { end } = await turn(scriptedModel({ text: 'half an ans', finish }));
+    expect(end.status).toBe('failed');
+    expect(end.summary).toMatch(sentence);
+  });
+
+  it('has a reply that is not the JSON asked for repaired once, and then gives up', async () => {
+    const planner = { ...message('m1', 'plan'), profile: 'planner' };
+    const good = await turn(scriptedModel('Here you go!', '```json\n{"say":"Five stories."}\n```'), planner);
+    expect(good.end).toMatchObject({
+      status: 'ok',
+      summary: 'Five stories.',
+      value: { say: 'Five stories.' },
+    });
+    const bad = await turn(scriptedModel('prose', '{"say": 5}'), planner);
+    expect(bad.end).toMatchObject({ status: 'failed' });
+    expect(bad.requests).toHaveLength(2);
+  });
+
+  it('reads the rendered prompt of a scheduled turn, which never enters the transcript', async () => {
+    const { requests, stores } = await turn(scriptedModel('Done.'), slot('diary', 5));
+    expect(requests[0]!.messages).toEqual([{ role: 'user', text: 'rendered' }]);
+    expect((await transcript(stores, desk))[0]).toBe('user: Scheduled cron job triggered: diary');
+  });
+
+  it('lets a quiet job end without a message, as a typed outcome', async () => {
+    const model = scriptedModel([call('end_quietly', { reason: 'nothing new' })]);
+    const { end, stores } = await turn(model, slot('diary', 5, 'console:desk', { quiet: true }));
+    expect(end).toMatchObject({ status: 'quiet', summary: 'nothing new' });
+    expect(stores.db.prepare('SELECT count(*) AS n FROM ops').get()).toEqual({ n: 0 });
+    expect((await transcript(stores, desk)).at(-1)).toBe('system: nothing new');
+  });
+
+  it('offers no quiet ending to other jobs', async () => {
+    const { requests } = await turn(
+      scriptedModel([call('end_quietly', { reason: 'x' })], 'Done.'),
+      slot('diary', 5),
+    );
+    expect(results(requests)).toMatchObject([{ message: expect.stringContaining('no tool') as string }]);
+  });
+
+  it('says so when there is nothing to say', async () => {
+    const { end } = await turn(scriptedModel('  '));
+    expect(end).toMatchObject({ status: 'ok', summary: 'There was nothing to say.' });
+  });
+});

@@ -1,0 +1,58 @@
+/** An event as selection weighs it: its face (primary link, category, age) and its strength. */
+import { categoryOf, type Edition } from '../edition.ts';
+import { linkTime, type Link, type NewsEvent } from '../event.ts';
+import { tierOf, weightOf } from './tiers.ts';
+
+export interface Offer {
+  readonly event: NewsEvent;
+  readonly primary: Link;
+  readonly category: string;
+  readonly group: string | undefined;
+  readonly domains: readonly string[];
+  /** The newest dated link's time; null when none is dated. */
+  readonly publishedAtMs: number | null;
+  /** When the newest link happened, or was first seen. */
+  readonly newestAtMs: number;
+  readonly strength: number;
+}
+
+const HALF_LIFE_MS = 12 * 3_600_000;
+
+/** Undefined for an event without links. */
+export function offerOf(event: NewsEvent, edition: Edition, nowMs: number): Offer | undefined {
+  const primary = primaryOf(event.links, edition);
+  if (primary === undefined) return undefined;
+  const domains = [...new Set(event.links.map((link) => link.domain))];
+  const dated = event.links.flatMap((link) => link.publishedAtMs ?? []);
+  const category = categoryOfEvent(event, primary, edition);
+  const newestAtMs = Math.max(...event.links.map(linkTime));
+  const weight = domains.reduce((sum, domain) => sum + weightOf(tierOf(edition.tiers, domain)), 0);
+  const recency = 3 * 2 ** -(Math.max(nowMs - newestAtMs, 0) / HALF_LIFE_MS);
+  return {
+    event,
+    primary,
+    category,
+    group: edition.categories.find((it) => it.name === category)?.group,
+    domains,
+    publishedAtMs: dated.length === 0 ? null : Math.max(...dated),
+    newestAtMs,
+    strength: weight + Math.log2(1 + event.links.length) + recency,
+  };
+}
+
+/** The newest link of the best tier; tiers 1 and 2 count alike, as do the rest. */
+function primaryOf(links: readonly Link[], edition: Edition): Link | undefined {
+  const rank = (link: Link) => (weightOf(tierOf(edition.tiers, link.domain)) >= 2 ? 1 : 0);
+  return [...links].sort((a, b) => rank(b) - rank(a) || linkTime(b) - linkTime(a) || a.id - b.id)[0];
+}
+
+/** By the words of all links together; a feed's own category counts where most links of such feeds agree. */
+function categoryOfEvent(event: NewsEvent, primary: Link, edition: Edition): string {
+  const promised = event.links.flatMap((link) => link.feedCategory ?? []);
+  const votes = new Map<string, number>();
+  for (const name of promised) votes.set(name, (votes.get(name) ?? 0) + 1);
+  const [most] = [...votes].sort((a, b) => b[1] - a[1]);
+  const agreed = most !== undefined && most[1] * 2 > event.links.length ? most[0] : primary.feedCategory;
+  const texts = event.links.flatMap((link) => [link.title, link.description]);
+  return categoryOf(edition, texts, agreed);
+}

@@ -1,0 +1,234 @@
+import fc from 'fast-check';
+import { describe, expect, it } from 'vitest';
+import type { NewsEvent } from '../../../src/newsroom/event.ts';
+import { isSameTitle } from '../../../src/newsroom/select/duplicates.ts';
+import { selectCandidates, type Selection } from '../../../src/newsroom/select/select-candidates.ts';
+import type { Note } from '../../../src/sessions/note.ts';
+import { anEdition } from '../an-edition.ts';
+
+const NOW = Date.UTC(2026, 0, 5, 6);
+const HOUR = 3_600_000;
+
+function anEvent(
+  id: number,
+  more: Partial<NewsEvent> & { title?: string; domains?: string[]; hoursAgo?: number; feed?: string } = {},
+): NewsEvent {
+  const {
+    title = `Happening ${'abcdefghijklmnopqrstuvwxyz'[id % 26]}${id} unlike others`,
+    domains = ['first.test', 'other.test'],
+    hoursAgo = 1,
+    feed,
+    ...rest
+  } = more;
+  const at = NOW - hoursAgo * HOUR;
+  return {
+    id,
+    parentId: null,
+    status: 'active',
+    category: '',
+    title,
+    createdAtMs: at,
+    updatedAtMs: at,
+    expiresAtMs: at + 48 * HOUR,
+    reservedUntilMs: null,
+    postedAtMs: null,
+    links: domains.map((domain, n) => ({
+      id: id * 10 + n,
+      url: `https://${domain}/${id}`,
+      key: `https://${domain}/${id}`,
+      domain,
+      title,
+      description: 'A lede.',
+      foundBy: 'feed:x',
+      firstSeenAtMs: at,
+      lastSeenAtMs: at,
+      publishedAtMs: at,
+      eventId: id,
+      ...(feed === undefined ? {} : { feedCategory: feed }),
+    })),
+    ...rest,
+  };
+}
+
+const select = (open: readonly NewsEvent[], more: Partial<Selection> = {}) =>
+  selectCandidates({ kind: 'daily', edition: anEdition(), open, posted: [], notes: [], nowMs: NOW, ...more });
+const reasons = (open: readonly NewsEvent[], more: Partial<Selection> = {}) =>
+  select(open, more).leftOut.map((it) => it.reason);
+
+describe('selectCandidates', () => {
+  it('offers an event in the planner’s shape', () => {
+    const event = anEvent(4, {
+      domains: ['third.test', 'first.test', 'first.test', 'second.test'],
+      hoursAgo: 3,
+      parentId: 2,
+    });
+    expect(select([event]).candidates).toEqual([
+      {
+        i: 1,
+        id: 4,
+        event_id: 4,
+        title: event.title,
+        description: 'A lede.',
+        suggested_category: 'Global News',
+        primary_url: 'https://first.test/4',
+        supporting_urls: ['https://second.test/4', 'https://third.test/4', 'https://first.test/4'],
+        age_minutes: 180,
+        link_count: 4,
+        domains: ['third.test', 'first.test', 'second.test'],
+        parent_event_id: 2,
+        event_key: 'event:4',
+        semantic_event_key: 'event:4',
+        suggest_flags: ['developing'],
+      },
+    ]);
+  });
+
+  it('never offers more than the limit, guaranteed slots first (defect 7)', () => {
+    const strong = Array.from({ length: 30 }, (_, n) =>
+      anEvent(n + 1, {
+        domains: ['first.test', 'prime.test', 'second.test'],
+        feed: ['Sports', 'AI', 'Crypto', 'US Stocks'][n % 4]!,
+      }),
+    );
+    const local = Array.from({ length: 4 }, (_, n) =>
+      anEvent(n + 50, { feed: 'Hong Kong News', hoursAgo: 40 }),
+    );
+    const { candidates } = select([...strong, ...local], {
+      edition: anEdition({
+        quotas: { ...anEdition().quotas, daily: { ...anEdition().quotas.daily, candidates: 4 } },
+      }),
+    });
+    expect(candidates).toHaveLength(4);
+    expect(candidates.filter((it) => it.suggested_category === 'Hong Kong News')).toHaveLength(2);
+  });
+
+  it('keeps every limit and gives each event a place or a reason, whatever there is', () =>
+    fc.assert(
+      fc.property(
+        fc.array(
+          fc.record({
+            feed: fc.constantFrom('Sports', 'AI', 'Crypto', 'US Stocks', 'Hong Kong News', 'Global News'),
+            hoursAgo: fc.integer({ min: 0, max: 60 }),
+            domains: fc.uniqueArray(
+              fc.constantFrom('first.test', 'second.test', 'other.test', 'third.test', 'x.test'),
+              { minLength: 1 },
+            ),
+            parentId: fc.option(fc.constant(1)),
+          }),
+        ),
+        fc.constantFrom('daily' as const, 'hourly' as const),
+        (given, kind) => {
+          const edition = anEdition();
+          const { candidates, leftOut } = select(
+            given.map((it, n) => anEvent(n + 1, it)),
+            { kind, edition },
+          );
+          const quota = edition.quotas[kind];
+          expect(candidates.length).toBeLessThanOrEqual(quota.candidates);
+          const of = (...names: string[]) =>
+            candidates.filter((it) => names.includes(it.suggested_category)).length;
+          for (const { name } of edition.categories) expect(of(name)).toBeLessThanOrEqual(quota.perCategory);
+          if (kind === 'daily') expect(of('Crypto', 'US Stocks')).toBeLessThanOrEqual(2);
+          expect(new Set([...candidates, ...leftOut].map((it) => it.event_id)).size).toBe(given.length);
+          expect(candidates.length + leftOut.length).toBe(given.length);
+          expect(leftOut.every((it) => it.reason !== '')).toBe(true);
+          expect(candidates.map((it) => it.i)).toEqual(candidates.map((_, n) => n + 1));
+        },
+      ),
+    ));
+
+  it('hourly: developments first, then the freshest, and the second of another category', () => {
+    const events = [
+      anEvent(1, { feed: 'Sports', hoursAgo: 1 }),
+      anEvent(2, { feed: 'Sports', hoursAgo: 5, parentId: 9 }),
+      anEvent(3, { feed: 'AI', hoursAgo: 2 }),
+      anEvent(4, { feed: 'Sports', hoursAgo: 4 }),
+    ];
+    const { candidates, leftOut } = select(events, { kind: 'hourly' });
+    expect(candidates.map((it) => it.event_id)).toEqual([2, 3, 1]);
+    expect(leftOut[0]?.reason).toMatch(/no room|enough Sports|first candidate/);
+  });
+
+  it('asks for two outlets, one of the first tier or two of the second', () => {
+    expect(reasons([anEvent(1, { domains: ['first.test'] })])[0]).toContain('two outlets');
+    expect(reasons([anEvent(1, { domains: ['second.test', 'x.test', 'third.test'] })])[0]).toContain(
+      'first tier',
+    );
+    expect(select([anEvent(1, { domains: ['second.test', 'other.test'] })]).candidates).toHaveLength(1);
+    expect(select([anEvent(1, { domains: ['news.first.test', 'x.test'] })]).candidates).toHaveLength(1);
+  });
+
+  it('leaves out what is old, in work, or was tried without anything new since', () => {
+    expect(reasons([anEvent(1, { hoursAgo: 49 })])).toEqual(['older than 48 hours']);
+    expect(reasons([anEvent(1, { reservedUntilMs: NOW + 1 })])[0]).toContain('being made');
+    const released = { why: 'missing_sources', atMs: NOW - HOUR / 2 };
+    expect(reasons([anEvent(1, { released })])[0]).toContain('missing_sources');
+    expect(select([anEvent(1, { released: { ...released, atMs: NOW - 2 * HOUR } })]).candidates).toHaveLength(
+      1,
+    );
+  });
+
+  it('leaves out what editors do not want, and names the note', () => {
+    const note: Note = {
+      id: 'n1',
+      text: 'no more crypto today',
+      by: 'Mei',
+      atMs: NOW - HOUR,
+      untilMs: NOW + HOUR,
+      exclude: { categories: ['Crypto'], subjects: ['tariff'] },
+    };
+    const events = [
+      anEvent(1, { feed: 'Crypto' }),
+      anEvent(2, { title: 'New tariffs on steel announced' }),
+      anEvent(3),
+    ];
+    const { candidates, leftOut } = select(events, { notes: [note] });
+    expect(candidates.map((it) => it.event_id)).toEqual([3]);
+    expect(leftOut).toMatchObject([
+      { noteId: 'n1', reason: '“no more crypto today” (Mei asked for it)' },
+      { noteId: 'n1' },
+    ]);
+    expect(select(events, { notes: [{ ...note, untilMs: NOW }] }).candidates).toHaveLength(3);
+  });
+
+  it('does not repeat what was posted, by URL or title', () => {
+    const posted = anEvent(1, {
+      title: 'Bridge in Porto closed after crack found',
+      status: 'posted',
+      postedAtMs: NOW - HOUR,
+    });
+    const sameUrl = {
+      ...anEvent(2),
+      links: [{ ...posted.links[0]!, id: 20, title: 'Quite another headline' }, anEvent(2).links[1]!],
+    };
+    expect(reasons([sameUrl], { posted: [posted] })[0]).toContain('already posted');
+    expect(
+      reasons([anEvent(3, { title: 'Bridge in Porto closed after crack is found' })], {
+        posted: [posted],
+      })[0],
+    ).toContain('already posted');
+  });
+
+  it('does not take a development for its posted parent (defect 2)', () => {
+    const posted = anEvent(1, {
+      title: 'Bridge in Porto closed after crack found',
+      status: 'posted',
+      postedAtMs: NOW - HOUR,
+    });
+    const child = anEvent(2, { title: 'Bridge in Porto closed after crack found', parentId: 1 });
+    expect(select([child], { posted: [posted] }).candidates).toHaveLength(1);
+  });
+
+  it('keeps distinct happenings with similar words (defect 3)', () => {
+    expect(isSameTitle('President announces tariffs on China', 'China tariffs paused by president')).toBe(
+      false,
+    );
+    expect(isSameTitle('Strike on hospital leaves 12 dead', 'Strike on school leaves 40 dead')).toBe(false);
+    expect(
+      isSameTitle('Strike on hospital in Karsa leaves 12 dead', 'Strike on hospital in Karsa leaves 40 dead'),
+    ).toBe(false);
+    expect(isSameTitle('Dog bites man in Leeds park', 'Man bites dog in Leeds park')).toBe(false);
+    expect(isSameTitle('Gold price climbs to record', 'Gold price climbs to a record')).toBe(true);
+    expect(isSameTitle('屯門簡約公屋明年落成', '屯門簡約公屋明年落成')).toBe(true);
+  });
+});

@@ -78,7 +78,9 @@ function rightKind(number: NumberMention, sentence: string, { expected, text }: 
   if (expected === 'measure') return measures(number, sentence, text);
   // "Seven of the dead" counts a part.
   if (
-    /^\s(?:more )?of (?:the|them|those|these|its|his|her|their)\b/.test(sentence.slice(number.end)) ||
+    /^\s(?:(?:more )?of (?:the|them|those|these|its|his|her|their)|others?|more)\b/.test(
+      sentence.slice(number.end),
+    ) ||
     /其中$/u.test(sentence.slice(0, number.start))
   )
     return false;

@@ -45,7 +45,7 @@ const KINDS: readonly (readonly [RegExp, Expected])[] = [
   ],
   [/\bhow much\b.*\b(?:rise|fall|grow|rose|fell|increase|drop|decrease)/iu, 'measure'],
   [
-    /\bhow much\b|\bwhat (?:does|did|will|would|is|was) .{0,40}\b(?:costs?|price|fine|salary|value)\b|幾多錢|多少錢|幾錢|幾多元|多少元/iu,
+    /\bhow much\b|\bwhat (?:does|did|will|would|is|was) .{0,40}\b(?:costs?|price|fine|salary|value|toll|fee|fare|rent)\b|幾多錢|多少錢|幾錢|幾多元|多少元/iu,
     'money',
   ],
   [/\bhow long\b|幾耐|多久|幾多年|多少年|多長時間|幾多時間|多少時間/iu, 'duration'],

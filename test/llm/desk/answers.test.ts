@@ -65,10 +65,11 @@ async function ask(question: string, chinese: boolean): Promise<string> {
 }
 
 describe('answers from the sources of a story', () => {
-  it.each([...ENGLISH, ...CHINESE])('%s', async (question, ...quoted) => {
+  it.each([...ENGLISH, ...CHINESE])('%s', async (...one) => {
+    const [question = '', ...quoted] = one;
     const chinese = CHINESE.some(([other]) => other === question);
     const text = await ask(question, chinese);
-    const parts = quoted.filter((part) => part !== null);
+    const parts = quoted.filter((part): part is string => part != null);
     if (parts.length === 0) {
       expect(text).toMatch(chinese ? /^這篇報道的來源沒有提及。/ : /^The sources of this story don't say\./);
       return;

@@ -1,0 +1,152 @@
+import { describe, expect, it } from 'vitest';
+import { deskModel } from '../../../src/llm/desk/desk-model.ts';
+import { deskRequest, offering, toolResult, user } from './desk-requests.ts';
+
+const TOOLS = offering('inputs', 'write_run');
+
+function candidate(i: number, over: Record<string, unknown> = {}) {
+  return {
+    i,
+    id: i,
+    event_id: 100 + i,
+    title: `Council number ${i} votes on bridge`,
+    description: `The council of town ${i} agreed on £${i}.5 million for a bridge.`,
+    suggested_category: 'UK News',
+    primary_url: `https://one.example/${i}`,
+    supporting_urls: [`https://two.example/${i}`],
+    age_minutes: 60,
+    link_count: 3,
+    domains: ['one.example', 'two.example'],
+    parent_event_id: null,
+    event_key: `k${i}`,
+    semantic_event_key: `s${i}`,
+    suggest_flags: [],
+    ...over,
+  };
+}
+
+function inputs(over: Record<string, unknown> = {}) {
+  return {
+    kind: 'daily',
+    preparedAtMs: 0,
+    feeds: [
+      { key: 'a', label: 'Quayside Post', result: 'ok', items: 20, newItems: 2 },
+      { key: 'b', label: 'Island Wire', result: 'failed', items: 0, newItems: 0, error: 'timeout' },
+    ],
+    candidates: [
+      candidate(1, { title: 'Ferry strikes pier', age_minutes: 600 }),
+      candidate(2, {
+        title: 'Minister resigns over tax',
+        suggested_category: 'Politics',
+        domains: ['a', 'b', 'c', 'd'],
+      }),
+      candidate(3, { title: 'Old tale told again', age_minutes: 4000 }),
+      candidate(4, { title: 'Lone rumour', supporting_urls: [], domains: ['one.example'] }),
+    ],
+    leftOut: [],
+    pick: { atMost: 2 },
+    notes: [],
+    ...over,
+  };
+}
+
+const written = { status: 'ok', run_id: 'r1', run_dir: 'jobs/r1', stories: [] };
+
+async function plan(...results: ReturnType<typeof toolResult>[]) {
+  return deskModel.reply(deskRequest('plan', { tools: TOOLS, messages: [user('Plan.'), ...results] }));
+}
+
+async function record(snapshot: unknown, run: unknown = written) {
+  const reply = await plan(toolResult('inputs', snapshot), toolResult('write_run', run));
+  return JSON.parse(reply.text) as {
+    status: string;
+    say: string;
+    reason?: string;
+    run_dir: string | null;
+    stories: { i: number }[];
+    left_out: { title: string; why: string }[];
+  };
+}
+
+describe('a planning turn without a language model', () => {
+  it('reads the inputs first', async () => {
+    const reply = await plan();
+    expect(reply).toMatchObject({
+      finish: 'tools',
+      toolCalls: [{ name: 'inputs', args: {} }],
+      usage: { input: 0, output: 0 },
+    });
+  });
+
+  it('hands its picks to write_run, best first, with anchors from the description', async () => {
+    const reply = await plan(toolResult('inputs', inputs()));
+    expect(reply.toolCalls[0]).toMatchObject({
+      name: 'write_run',
+      args: {
+        stories: [
+          { i: 2, title: 'Minister resigns over tax', category: 'Politics', concrete_anchor: '£2.5 million' },
+          { i: 1, concrete_anchor: '£1.5 million' },
+        ],
+        passed_over: expect.arrayContaining([
+          { i: 3, why: expect.any(String) as string },
+          { i: 4, why: expect.any(String) as string },
+        ]) as unknown,
+      },
+    });
+  });
+
+  it('reports what it planned and what it passed over', async () => {
+    const result = await record(inputs());
+    expect(result).toMatchObject({ status: 'planned', run_dir: 'jobs/r1', say: 'Writing 2 stories.' });
+    expect(result.stories.map(({ i }) => i)).toEqual([2, 1]);
+    expect(result.left_out.map(({ title }) => title)).toContain('Old tale told again');
+  });
+
+  it("quotes the editor's note that left something out", async () => {
+    const out = {
+      event_id: 9,
+      title: 'Exchange halts withdrawals',
+      category: 'Crypto',
+      reason: 'excluded',
+      noteId: 'n1',
+    };
+    const notes = [{ text: 'no more crypto today', by: 'Ann' }];
+    expect((await record(inputs({ leftOut: [out], notes }))).say).toBe(
+      'Writing 2 stories. Left out \'Exchange halts withdrawals\' (Crypto): Ann asked "no more crypto today".',
+    );
+    const many = [out, { ...out, event_id: 10 }, { ...out, event_id: 11 }];
+    expect((await record(inputs({ leftOut: many, notes }))).say).toContain('Left out 3 Crypto: Ann asked');
+  });
+
+  it('says which sources answered when there is nothing to post', async () => {
+    const result = await record(inputs({ candidates: [] }));
+    expect(result).toMatchObject({ status: 'no_post', run_dir: null, reason: 'no candidates' });
+    expect(result.say).toBe(
+      'No story this time: 1 of 2 sources answered (no answer from Island Wire), with 20 items, 2 of them new.',
+    );
+  });
+
+  it('says so when the run was refused or the inputs can not be read', async () => {
+    const refused = await record(inputs(), { status: 'error', message: 'disk full' });
+    expect(refused).toMatchObject({ status: 'no_post' });
+    expect(refused.say).toContain('disk full');
+    const broken = await plan({ role: 'tool', callId: 'c', name: 'inputs', text: 'oops' });
+    expect(JSON.parse(broken.text)).toMatchObject({ status: 'no_post' });
+  });
+
+  it('prefers a second category in hourly runs', async () => {
+    const candidates = [
+      candidate(1, { title: 'Ferry strikes pier' }),
+      candidate(2, { title: 'Trams to return' }),
+      candidate(3, { title: 'Album tops charts', suggested_category: 'Entertainment', age_minutes: 200 }),
+    ];
+    expect((await record(inputs({ kind: 'hourly', candidates }))).stories.map(({ i }) => i)).toEqual([1, 3]);
+  });
+
+  it('speaks Chinese when the candidates do', async () => {
+    const candidates = [
+      candidate(1, { title: '海底隧道水管爆裂', description: '12人受傷送院，隧道封閉五小時。' }),
+    ];
+    expect((await record(inputs({ candidates }))).say).toBe('正在撰寫1篇報道。');
+  });
+});

@@ -1,0 +1,86 @@
+import { describe, expect, it } from 'vitest';
+import { parseRule } from '../../src/text/editor-rule.ts';
+
+const categories = [
+  { name: 'Crypto', aliases: ['crypto', 'cryptocurrency', '加密貨幣'] },
+  { name: 'Sports', aliases: ['sport', '體育'] },
+  { name: 'Hong Kong News', aliases: ['hk news', '香港新聞'] },
+  { name: 'US Stocks', aliases: ['stocks', '美股'] },
+];
+/** A Wednesday, noon in London. */
+const nowMs = Date.UTC(2026, 10, 18, 12);
+const read = (text: string, zone = 'Europe/London') => parseRule(text, { categories, nowMs, zone });
+const iso = (ms: number | undefined) => (ms === undefined ? undefined : new Date(ms).toISOString());
+
+describe("editors' rules", () => {
+  it.each([
+    ['no more crypto today', 'Crypto', '2026-11-18T23:59:59.999Z'],
+    ['skip sports until Friday', 'Sports', '2026-11-20T00:00:00.000Z'],
+    ['Thanks. No more crypto today, please.', 'Crypto', '2026-11-18T23:59:59.999Z'],
+    ['Could you skip sports this week?', 'Sports', '2026-11-22T23:59:59.999Z'],
+    ['Remember: leave crypto out', 'Crypto', undefined],
+    ['no Hong Kong stories this week', 'Hong Kong News', '2026-11-22T23:59:59.999Z'],
+    ['no more sports for the next 3 days', 'Sports', '2026-11-21T12:00:00.000Z'],
+    ['今日唔好再出加密貨幣', 'Crypto', '2026-11-18T23:59:59.999Z'],
+    ['本週不要體育新聞', 'Sports', '2026-11-22T23:59:59.999Z'],
+    ['加密貨幣今日唔好再出', 'Crypto', '2026-11-18T23:59:59.999Z'],
+    ['直到星期五都唔好出體育新聞', 'Sports', '2026-11-20T00:00:00.000Z'],
+    ['可唔可以今日唔好再出加密貨幣？', 'Crypto', '2026-11-18T23:59:59.999Z'],
+  ])('"%s" excludes %s', (text, category, until) => {
+    const rule = read(text);
+    expect(rule?.exclude).toEqual({ categories: [category], subjects: [] });
+    expect(iso(rule?.untilMs)).toBe(until);
+  });
+
+  it.each([
+    ["don't post anything about the harbour tunnel this week", ['harbour tunnel']],
+    ['leave the harbour tunnel out', ['harbour tunnel']],
+    ['no more Taylor Swift', ['taylor swift']],
+    ['exclude search and rescue stories', ['search and rescue']],
+    ["Don't run any more stories on Trump or Musk", ['trump', 'musk']],
+    ['請停止報道海底隧道', ['海底隧道']],
+  ])('"%s" excludes subjects', (text, subjects) => {
+    expect(read(text)?.exclude).toEqual({ categories: [], subjects });
+  });
+
+  it('names several categories at once', () => {
+    expect(read('No crypto and stocks until Monday')?.exclude?.categories).toEqual(['Crypto', 'US Stocks']);
+  });
+
+  it.each([
+    'less crypto',
+    'why no more crypto today?',
+    'no more crypto today?',
+    'no problem',
+    'no more than three stories',
+    'skip it',
+    'we skipped sports today',
+    'skip lunch today',
+    'no more meetings today!',
+    'there is no crypto today',
+    "don't post anything",
+    'drop me a line tomorrow',
+    'leave me out of this',
+    "don't worry about crypto today",
+    'sports today',
+    '唔好意思',
+    '唔緊要',
+    '點解今日唔出加密貨幣？',
+    '少啲體育',
+    '今日有冇加密貨幣？',
+    '不要擔心',
+  ])('"%s" is no rule', (text) => expect(read(text)).toBeUndefined());
+
+  it('ends the day in the zone of the edition, also when clocks change', () => {
+    expect(iso(read('no more crypto today', 'Asia/Hong_Kong')?.untilMs)).toBe('2026-11-18T15:59:59.999Z');
+    const eve = Date.UTC(2026, 9, 24, 12); // British clocks go back on 25 October
+    const rule = parseRule('no more crypto this week', { categories, nowMs: eve, zone: 'Europe/London' });
+    expect(iso(rule?.untilMs)).toBe('2026-10-25T23:59:59.999Z');
+  });
+
+  it('means the next Friday when said on a Friday', () => {
+    const friday = Date.UTC(2026, 10, 20, 12);
+    const rule = parseRule('skip sports until Friday', { categories, nowMs: friday, zone: 'UTC' });
+    expect(iso(rule?.untilMs)).toBe('2026-11-27T00:00:00.000Z');
+  });
+});

@@ -43,7 +43,10 @@ const state = z.looseObject({
   attempts: z.int().nonnegative().default(0),
   rescue_attempts: z.int().nonnegative().default(0),
   /** A story on hold waits; hold is no status. */
-  hold: z.looseObject({ kind: z.enum(['hold', 'approval', 'embargo']) }).nullable().default(null),
+  hold: z
+    .looseObject({ kind: z.enum(['hold', 'approval', 'embargo']) })
+    .nullable()
+    .default(null),
   planned_at: time,
   dispatched_at: time,
   ended_at: time,
@@ -75,7 +78,11 @@ export const storyJobSchema = z.looseObject({
     publisher_mode: z.enum(['script_posts', 'agent_posts']),
     input_mapping: z.record(z.string(), z.string()),
   }),
-  monitor: z.looseObject({ poll_seconds: seconds, timeout_seconds: seconds, result_json_required: z.boolean() }),
+  monitor: z.looseObject({
+    poll_seconds: seconds,
+    timeout_seconds: seconds,
+    result_json_required: z.boolean(),
+  }),
   post: z.looseObject({
     on_success_dm_targets: z.array(z.string()),
     on_failure_dm_targets: z.array(z.string()),

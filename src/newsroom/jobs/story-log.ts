@@ -34,7 +34,13 @@ export class StoryLog {
 
   async note(run: string, story: string, event: StoryEvent, fields: object = {}): Promise<void> {
     await mkdir(join(this.#root, run), { recursive: true });
-    const line = JSON.stringify({ ts: isoTime(this.#clock.now()), event, run_id: run, story_id: story, ...fields });
+    const line = JSON.stringify({
+      ts: isoTime(this.#clock.now()),
+      event,
+      run_id: run,
+      story_id: story,
+      ...fields,
+    });
     await appendFile(join(this.#root, run, `${story}.jsonl`), `${line}\n`);
   }
 }

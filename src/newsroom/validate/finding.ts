@@ -10,6 +10,8 @@ export interface Submission {
   readonly pack: SourcePack;
   readonly language: 'en' | 'zh-Hant-HK';
   readonly lengths: Lengths;
+  /** False for what the desk model wrote: it quotes, and translates no title. */
+  readonly languageModel: boolean;
   readonly phase: WritingPhase;
 }
 

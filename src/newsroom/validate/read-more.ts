@@ -9,7 +9,15 @@ const COUNT: Readonly<Record<WritingPhase, { readonly min: number; readonly max:
   rescue: { min: 2, max: 4 },
 };
 /** Pages that could not be read here but are good to click on. */
-const STILL_WORTH_READING = new Set(['paywall', 'timeout', 'login', 'http_401', 'http_403', 'http_429', 'http_503']);
+const STILL_WORTH_READING = new Set([
+  'paywall',
+  'timeout',
+  'login',
+  'http_401',
+  'http_403',
+  'http_429',
+  'http_503',
+]);
 
 /** What can be linked to: the primary first, then one page of each other domain, then the rest; each once. */
 export function linkable(primaryUrl: string, pack: SourcePack): string[] {
@@ -34,7 +42,9 @@ export function readMoreFindings(
     urls.length < min ? `draft.read_more_urls has ${urls.length} URLs, not ${min} to ${max}` : '',
     urls.length > max ? `draft.read_more_urls has ${urls.length} URLs, at most ${max} are allowed` : '',
     urls.some((url) => sameUrl(url, primaryUrl)) ? '' : 'draft.read_more_urls lacks the primary URL',
-    foreign.length > 0 ? `draft.read_more_urls has URLs that are not of the source pack: ${foreign.join(', ')}` : '',
+    foreign.length > 0
+      ? `draft.read_more_urls has URLs that are not of the source pack: ${foreign.join(', ')}`
+      : '',
     domains.size > 1 && new Set(urls.map(domainOf)).size < 2
       ? 'draft.read_more_urls has only one domain; add one of another'
       : '',

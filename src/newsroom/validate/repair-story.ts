@@ -10,18 +10,22 @@ import { BODY_URL, isTitle } from './validate-story.ts';
 
 /** @returns the repaired result; the same object when there was nothing to repair. */
 export function repairStory(submission: Submission): WorkerResult {
-  const { result, job, pack, phase, language } = submission;
+  const { result, job, pack, phase } = submission;
   if (result.status !== 'SUCCESS') return result;
   const { primary_url } = job.story;
   const body = withoutUrls(result.draft.body);
   const found = result.draft.body.match(BODY_URL) ?? [];
-  const urls = filledReadMore([...result.draft.read_more_urls, ...found], { primaryUrl: primary_url, pack, phase });
+  const urls = filledReadMore([...result.draft.read_more_urls, ...found], {
+    primaryUrl: primary_url,
+    pack,
+    phase,
+  });
   const repaired: WorkerResult = {
     ...result,
     story_id: job.story.story_id,
     category: job.story.category,
     primary_url,
-    title: isTitle(result.title, language) ? result.title.trim() : job.story.title,
+    title: isTitle(result.title, submission) ? result.title.trim() : job.story.title,
     draft: { ...result.draft, body, read_more_urls: urls },
     read_more_urls_count: urls.length,
     report_char_count: body.length,

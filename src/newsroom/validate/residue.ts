@@ -7,8 +7,14 @@ const RESIDUE: readonly (readonly [RegExp, string])[] = [
     /^\s*(?:okay|ok|sure|certainly|alright)?[,!. ]*(?:let me|i['’]ll|i will|i need to|i should|i['’]ve|we need to|first, i|now,? i)\b/imu,
     'the writer speaks of its own work',
   ],
-  [/^\s*(?:here is|here['’]s) (?:the|a|your|my) (?:story|article|draft|report|piece|json)\b/imu, 'it introduces itself'],
-  [/\bas an? (?:ai|language model)\b|作為(?:一個)?(?:AI|人工智能|語言模型)/iu, 'the writer speaks of being a model'],
+  [
+    /^\s*(?:here is|here['’]s) (?:the|a|your|my) (?:story|article|draft|report|piece|json)\b/imu,
+    'it introduces itself',
+  ],
+  [
+    /\bas an? (?:ai|language model)\b|作為(?:一個)?(?:AI|人工智能|語言模型)/iu,
+    'the writer speaks of being a model',
+  ],
   [
     /^\s*\**(?:plan|draft|outline|thoughts?|thinking|reasoning|analysis|notes? to (?:editor|self)|word count|headline|body|todo)\**\s*[:：]/imu,
     'a heading of planning stands in it',

@@ -29,14 +29,18 @@ export function validateStory(submission: Submission): Finding[] {
   ];
 }
 
-function titleFindings({ result, language }: Submission): Finding[] {
-  const title = result.title.trim();
-  return isTitle(title, language) ? [] : [`title is too short to be one: ${JSON.stringify(title)}`];
+function titleFindings(submission: Submission): Finding[] {
+  const title = submission.result.title.trim();
+  return isTitle(title, submission) ? [] : [`title is too short to be one: ${JSON.stringify(title)}`];
 }
 
-export function isTitle(title: string, language: Submission['language']): boolean {
+/** Three words or four Chinese characters; in Chinese editions the latter, unless nobody could translate. */
+export function isTitle(
+  title: string,
+  { language, languageModel }: Pick<Submission, 'language' | 'languageModel'>,
+): boolean {
   if (/\n/.test(title.trim()) || title.length > 200) return false;
-  return language === 'en' ? wordCount(title) >= 3 || cjkLength(title) >= 4 : cjkLength(title) >= 4;
+  return cjkLength(title) >= 4 || ((language === 'en' || !languageModel) && wordCount(title) >= 3);
 }
 
 function bodyFindings({ result, job, pack, lengths }: Submission): Finding[] {
@@ -65,8 +69,12 @@ function sourceFindings({ result, job, pack }: Submission): Finding[] {
   const least = Math.min(2, usable.length);
   const primary = usable.find(({ url }) => sameUrl(url, job.story.primary_url));
   return [
-    unknown.length > 0 ? `draft.body cites sources that can't be read or don't exist: [${unknown.join('], [')}]` : '',
-    used.length < least ? `sources_used names ${used.length} of the pack's sources; at least ${least} are needed` : '',
+    unknown.length > 0
+      ? `draft.body cites sources that can't be read or don't exist: [${unknown.join('], [')}]`
+      : '',
+    used.length < least
+      ? `sources_used names ${used.length} of the pack's sources; at least ${least} are needed`
+      : '',
     primary && !used.includes(primary) ? `sources_used lacks the primary source [${primary.n}]` : '',
   ].filter((finding) => finding !== '');
 }

@@ -37,7 +37,11 @@ function answerOf(end: TurnEnd): WorkerAnswer {
   if (read.success && read.data.status === 'SUCCESS')
     return { kind: 'draft', result: read.data, languageModel: end.servedBy?.languageModel ?? true };
   if (read.success)
-    return { kind: 'error', type: errorType(read.data.error_type), message: read.data.error_message ?? end.summary };
+    return {
+      kind: 'error',
+      type: errorType(read.data.error_type),
+      message: read.data.error_message ?? end.summary,
+    };
   const type = end.status === 'timed_out' ? 'timeout' : 'unknown';
   return { kind: 'error', type, message: end.error ?? end.summary };
 }

@@ -62,17 +62,19 @@ function promptValues(task: WorkerTask): Record<string, string> {
 
 /** The seed's worker input: the story, its destination, its sources. */
 function workerInput({ job, pack, before }: WorkerTask): object {
-  const sources = pack.sources.map(({ n, url, domain, outlet, title, publishedAtMs, language, text, usable }) => ({
-    n,
-    url,
-    domain,
-    outlet,
-    title,
-    ...(publishedAtMs !== undefined && { published_at: new Date(publishedAtMs).toISOString() }),
-    language,
-    usable,
-    text,
-  }));
+  const sources = pack.sources.map(
+    ({ n, url, domain, outlet, title, publishedAtMs, language, text, usable }) => ({
+      n,
+      url,
+      domain,
+      outlet,
+      title,
+      ...(publishedAtMs !== undefined && { published_at: new Date(publishedAtMs).toISOString() }),
+      language,
+      usable,
+      text,
+    }),
+  );
   return {
     run: job.run,
     story: job.story,

@@ -1,0 +1,111 @@
+/** A planner's picks, judged against the snapshot that it read: what code enforces, whatever a prompt says. */
+import { z } from 'zod';
+import type { Note } from '../../sessions/note.ts';
+import type { Candidate, InputsSnapshot } from '../candidate.ts';
+import { domainOf } from '../pool/url-key.ts';
+
+const why = z.string().trim().max(500).default('');
+
+export const writeRunArgs = z.object({
+  stories: z
+    .array(
+      z.object({
+        i: z.int().describe('The number of the candidate in the inputs.'),
+        title: z
+          .string()
+          .trim()
+          .max(200)
+          .default('')
+          .describe("The story's title, in the edition's language."),
+        category: z.string().trim().default(''),
+        concrete_anchor: z
+          .string()
+          .trim()
+          .max(300)
+          .default('')
+          .describe('One short fact that can be checked: a decision, number, vote, filing or ruling.'),
+        flags: z.array(z.string()).default([]),
+        why: why.describe('Why this one, for the editors.'),
+      }),
+    )
+    .min(1),
+  passed_over: z.array(z.object({ i: z.int(), why })).default([]),
+});
+
+export type WriteRunArgs = z.infer<typeof writeRunArgs>;
+type Pick = WriteRunArgs['stories'][number];
+
+/** A pick that holds, with the one or two URLs of other outlets that support it. */
+export interface ChosenStory {
+  readonly candidate: Candidate;
+  readonly pick: Pick;
+  readonly supportingUrls: readonly string[];
+}
+
+export interface CheckedPicks {
+  readonly chosen: readonly ChosenStory[];
+  readonly dropped: readonly { readonly i: number; readonly why: string }[];
+}
+
+/** What an editor's note forbids, asked again: it may be newer than the snapshot. */
+export type ExcludedBy = (
+  notes: readonly Note[],
+  told: { readonly category: string; readonly title: string; readonly description: string },
+  nowMs: number,
+) => Note | undefined;
+
+export interface PickTerms {
+  readonly snapshot: InputsSnapshot;
+  readonly notes: readonly Note[];
+  readonly excludedBy: ExcludedBy;
+  readonly nowMs: number;
+}
+
+const OLDEST_MINUTES = 48 * 60;
+const MOST_SUPPORTING = 2;
+
+/** Keeps the picks that hold, in the planner's order; each other one is dropped with the reason. */
+export function checkPicks(picks: readonly Pick[], terms: PickTerms): CheckedPicks {
+  const chosen: ChosenStory[] = [];
+  const dropped: { i: number; why: string }[] = [];
+  const { snapshot } = terms;
+  for (const pick of picks) {
+    const candidate = snapshot.candidates.find(({ i }) => i === pick.i);
+    const supportingUrls = candidate ? supporting(candidate) : [];
+    const objection = candidate
+      ? (objectionTo(candidate, pick, chosen, terms) ??
+        (supportingUrls.length === 0 ? 'no other outlet supports it' : undefined))
+      : `the inputs have no candidate ${pick.i}`;
+    if (objection === undefined && candidate) chosen.push({ candidate, pick, supportingUrls });
+    else dropped.push({ i: pick.i, why: objection ?? '' });
+  }
+  return { chosen, dropped };
+}
+
+function objectionTo(
+  candidate: Candidate,
+  pick: Pick,
+  chosen: readonly ChosenStory[],
+  { snapshot, notes, excludedBy, nowMs }: PickTerms,
+): string | undefined {
+  if (chosen.some((other) => other.candidate.event_id === candidate.event_id)) return 'it was picked already';
+  if (chosen.length >= snapshot.pick.atMost)
+    return `the run is full: at most ${snapshot.pick.atMost} stories`;
+  if (pick.concrete_anchor === '') return 'it has no concrete anchor';
+  const waited = Math.max(0, nowMs - snapshot.preparedAtMs) / 60_000;
+  if (candidate.age_minutes !== null && candidate.age_minutes + waited > OLDEST_MINUTES)
+    return 'it is older than 48 hours';
+  const { title, description, suggested_category: category } = candidate;
+  const note = excludedBy(notes, { category, title, description }, nowMs);
+  return note ? `${note.by} asked: "${note.text}"` : undefined;
+}
+
+function supporting({ primary_url, supporting_urls }: Candidate): string[] {
+  const seen = new Set([domainOf(primary_url)]);
+  return supporting_urls
+    .filter((url) => {
+      const domain = domainOf(url);
+      return domain !== '' && !seen.has(domain) && seen.add(domain);
+    })
+    .slice(0, MOST_SUPPORTING);
+}

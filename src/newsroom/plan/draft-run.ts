@@ -1,0 +1,105 @@
+import { channelOf, chatIdOf } from '../../sessions/key.ts';
+import type { SessionKey } from '../../sessions/key.ts';
+import { canonicalCategory } from '../edition.ts';
+import type { Edition } from '../edition.ts';
+import { isoTime, ukTime } from '../jobs/job-times.ts';
+import type { RunPlan } from '../jobs/run-plan.ts';
+import type { Trigger } from '../jobs/run-job.ts';
+import type { StoryJob } from '../jobs/story-job.ts';
+import type { ChosenStory } from './check-picks.ts';
+
+export interface RunTerms {
+  readonly runId: string;
+  readonly trigger: Trigger;
+  /** The desk channel's session. */
+  readonly desk: SessionKey;
+  readonly edition: Edition;
+  readonly nowMs: number;
+  /** The prompt that reporters of a category work by, and its validator. */
+  readonly promptFor: (category: string) => { readonly promptId: string; readonly validatorId: string };
+  readonly passedOver: RunPlan['passed_over'];
+}
+
+const RUNNER = { concurrency: 3, stagger_seconds: 60, default_timeout_seconds: 900 };
+
+/** The documents of a run: `run_job_v1`, and a `story_job_v1` for each story, in the order of the picks. */
+export function draftRun(chosen: readonly ChosenStory[], terms: RunTerms): RunPlan {
+  const { runId, trigger, nowMs, edition } = terms;
+  const run = { run_id: runId, trigger, run_time_uk: ukTime(nowMs) };
+  const stories = chosen.map((story, at) => draftStory(story, at + 1, run, terms));
+  return {
+    run: {
+      schema_version: 'run_job_v1',
+      run,
+      destination: { platform: channelOf(terms.desk) },
+      runner: {
+        ...RUNNER,
+        // The sample world is on this machine: nobody needs to be spared.
+        ...(edition.sample === true && { stagger_seconds: 0 }),
+        dm_targets: [],
+        stop_run_on_failure: false,
+      },
+    },
+    stories,
+    passed_over: [...terms.passedOver],
+  };
+}
+
+function draftStory(
+  { candidate, pick, supportingUrls }: ChosenStory,
+  place: number,
+  run: StoryJob['run'],
+  { desk, edition, nowMs, promptFor }: RunTerms,
+): StoryJob {
+  const category = canonicalCategory(edition, pick.category) ?? candidate.suggested_category;
+  const { promptId, validatorId } = promptFor(category);
+  return {
+    schema_version: 'story_job_v1',
+    run: { ...run },
+    story: {
+      story_id: `story_${String(place).padStart(2, '0')}`,
+      content_type: 'news_deep_dive',
+      category,
+      title: pick.title === '' ? candidate.title : pick.title,
+      primary_url: candidate.primary_url,
+      supporting_urls: [...supportingUrls],
+      concrete_anchor: pick.concrete_anchor,
+      flags: [...pick.flags],
+      dedupe_key: candidate.event_key,
+      event_id: candidate.event_id,
+      ...(pick.why !== '' && { why: pick.why }),
+    },
+    destination: {
+      platform: channelOf(desk),
+      title_channel_id: chatIdOf(desk),
+      thread_name_template: '{title}',
+    },
+    spawn: {
+      prompt_id: promptId,
+      agent_id: 'main',
+      publisher_mode: 'script_posts',
+      input_mapping: { INPUT_JSON: 'story, source_pack' },
+    },
+    monitor: { poll_seconds: 5, timeout_seconds: RUNNER.default_timeout_seconds, result_json_required: true },
+    post: { on_success_dm_targets: [], on_failure_dm_targets: [] },
+    recover: {
+      enabled: true,
+      rescue_prompt_id: 'news_rescue_script_v1',
+      max_rescue_attempts: 1,
+      rescue_timeout_seconds: 600,
+    },
+    validation: { validator_id: validatorId, stop_run_on_failure: false },
+    state: {
+      status: 'PLANNED',
+      reason: null,
+      detail: null,
+      attempts: 0,
+      rescue_attempts: 0,
+      hold: null,
+      planned_at: isoTime(nowMs),
+      dispatched_at: null,
+      ended_at: null,
+    },
+    result: { final_status: null, worker: null, errors: [], language_model: null, thread_op: null },
+  };
+}

@@ -1,0 +1,30 @@
+import { z } from 'zod';
+import { outputShape } from '../../sessions/output.ts';
+
+const reply = z
+  .object({
+    status: z.enum(['planned', 'no_post']),
+    /** As the receipt of `write_run` has it. */
+    run_dir: z.string().nullish(),
+    stories: z.array(z.object({ i: z.int(), title: z.string(), why: z.string().default('') })).default([]),
+    left_out: z.array(z.object({ title: z.string(), why: z.string().default('') })).default([]),
+    reason: z.string().nullish(),
+    /** What the channel reads: a sentence or two. */
+    say: z.string().trim().min(1).max(1_500),
+  })
+  .refine((it) => it.status === 'no_post' || (it.run_dir ?? '') !== '', {
+    path: ['run_dir'],
+    message: 'a planned run has the run_dir of its receipt; without a receipt the status is no_post',
+  });
+
+type PlannerReply = z.infer<typeof reply>;
+
+/** The output of planners: `planner_reply`. A run without stories ends a quiet job's turn without a message. */
+export const plannerReply = outputShape<PlannerReply>({
+  schema: reply as z.ZodType<PlannerReply>,
+  end: (value, turn) => ({
+    status: value.status === 'no_post' && turn.run?.quiet === true ? 'quiet' : 'ok',
+    summary: value.say,
+    value,
+  }),
+});

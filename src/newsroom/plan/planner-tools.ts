@@ -1,0 +1,147 @@
+/**
+ * The planner's tools: what it may read (a snapshot that was made before its turn) and the one thing that it may do
+ * (order a run). Nothing here fetches, waits for a turn or for the line.
+ */
+import { z } from 'zod';
+import type { NoteBook } from '../../sessions/note-book.ts';
+import { ToolRefusal, tool } from '../../sessions/tool.ts';
+import type { Tool, ToolContext } from '../../sessions/tool.ts';
+import type { Clock } from '../../time/clock.ts';
+import type { InputsSnapshot } from '../candidate.ts';
+import type { Edition } from '../edition.ts';
+import type { JobFiles } from '../jobs/job-files.ts';
+import { isoTime } from '../jobs/job-times.ts';
+import type { StoryBook } from '../story-book.ts';
+import { checkPicks, writeRunArgs } from './check-picks.ts';
+import type { CheckedPicks, ExcludedBy, WriteRunArgs } from './check-picks.ts';
+import { draftRun } from './draft-run.ts';
+import type { RunTerms } from './draft-run.ts';
+
+export interface PlannerHouse {
+  readonly stories: Pick<StoryBook, 'inputs' | 'order' | 'recent'>;
+  readonly edition: Edition;
+  readonly notes: Pick<NoteBook, 'list'>;
+  readonly clock: Clock;
+  readonly files: Pick<JobFiles, 'ensure' | 'runDir'>;
+  readonly excludedBy: ExcludedBy;
+  readonly promptFor: RunTerms['promptFor'];
+  /** Short, unique, and fit for a folder: `[a-z0-9._-]`, at most 60 characters. */
+  readonly newRunId: () => string;
+  readonly line: { take(runId: string): void };
+}
+
+const RECENT_MS = 24 * 3_600_000;
+const NO_ARGS = z.object({});
+
+/** `inputs`, `recent_posts` and `write_run`. */
+export function plannerTools(house: PlannerHouse): Tool[] {
+  return [
+    tool({
+      name: 'inputs',
+      description:
+        'The candidates of this run, what was left out and why, the feeds, and the notes of the editors.',
+      args: NO_ARGS,
+      run: async (_, context) => {
+        const snapshot = await snapshotOf(house, context);
+        const notes = await house.notes.list(context.session, context.nowMs);
+        return { ...snapshot, notes: notes.map(({ id, text, by }) => ({ id, text, by })) };
+      },
+    }),
+    tool({
+      name: 'recent_posts',
+      description: 'What this desk posted in the last 24 hours, newest first: nothing of it is told again.',
+      args: NO_ARGS,
+      run: async (_, { session, nowMs }) => {
+        const posts = await house.stories.recent({ sinceMs: nowMs - RECENT_MS, desk: session, limit: 100 });
+        return {
+          stories: posts.map(({ title, category, primaryUrl, publishedAtMs }) => ({
+            title,
+            category,
+            primary_url: primaryUrl,
+            posted_at: isoTime(publishedAtMs),
+          })),
+        };
+      },
+    }),
+    tool({
+      name: 'write_run',
+      description:
+        'Order the stories of this run, by the numbers of their candidates. They are written and posted afterwards, ' +
+        'without you: this returns a receipt at once.',
+      args: writeRunArgs,
+      run: (args, context) => writeRun(args, context, house),
+    }),
+  ];
+}
+
+async function writeRun(args: WriteRunArgs, context: ToolContext, house: PlannerHouse): Promise<object> {
+  const { session, nowMs } = context;
+  const snapshot = await snapshotOf(house, context);
+  const notes = await house.notes.list(session, nowMs);
+  const { excludedBy } = house;
+  const { chosen, dropped } = checkPicks(args.stories, { snapshot, notes, excludedBy, nowMs });
+  if (chosen.length === 0)
+    throw new ToolRefusal(`no story of this run can be written: ${sayDropped(dropped)}`);
+
+  const runId = house.newRunId();
+  const plan = draftRun(chosen, {
+    runId,
+    trigger: snapshot.kind === 'daily' ? 'cron_daily' : 'cron_hourly',
+    desk: session,
+    edition: house.edition,
+    nowMs,
+    promptFor: house.promptFor,
+    passedOver: passedOver(args, dropped, snapshot),
+  });
+  const count = `${chosen.length} ${chosen.length === 1 ? 'story' : 'stories'}`;
+  await house.stories.order(
+    { id: runId, session, plan, createdAtMs: nowMs },
+    context.mark(`ordered a run of ${count}`),
+  );
+  try {
+    await house.files.ensure(plan);
+  } finally {
+    // Ordered is ordered: files that could not be written now are the line's to write.
+    house.line.take(runId);
+  }
+  return {
+    status: 'ok',
+    run_id: runId,
+    run_dir: house.files.runDir(runId),
+    stories: plan.stories.map(({ story }, at) => ({
+      i: chosen[at]?.candidate.i,
+      story_id: story.story_id,
+      title: story.title,
+      category: story.category,
+    })),
+    ...(dropped.length > 0 && { dropped }),
+  };
+}
+
+async function snapshotOf({ stories }: PlannerHouse, { turn }: ToolContext): Promise<InputsSnapshot> {
+  const snapshot = await stories.inputs(turn.id);
+  if (!snapshot)
+    throw new ToolRefusal('no inputs were prepared for this turn: there is nothing to pick from');
+  return snapshot;
+}
+
+function sayDropped(dropped: CheckedPicks['dropped']): string {
+  return dropped.map(({ i, why }) => `candidate ${i}: ${why}`).join('; ');
+}
+
+function passedOver(
+  { passed_over, stories }: WriteRunArgs,
+  dropped: CheckedPicks['dropped'],
+  { candidates, leftOut }: InputsSnapshot,
+): { title: string; why: string }[] {
+  const titleOf = (i: number) => candidates.find((candidate) => candidate.i === i)?.title ?? `candidate ${i}`;
+  const named = new Set([...stories, ...passed_over].map(({ i }) => i));
+  const unnamed = candidates
+    .filter(({ i }) => !named.has(i))
+    .map(({ title }) => ({ title, why: 'not picked' }));
+  return [
+    ...[...dropped, ...passed_over].map(({ i, why }) => ({ title: titleOf(i), why })),
+    ...unnamed,
+    ...leftOut.map(({ title, reason }) => ({ title, why: reason })),
+  ];
+}

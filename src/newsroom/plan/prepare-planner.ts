@@ -1,0 +1,34 @@
+import type { Note } from '../../sessions/note.ts';
+import type { NoteBook } from '../../sessions/note-book.ts';
+import type { Turn } from '../../sessions/turn.ts';
+import type { Clock } from '../../time/clock.ts';
+import type { InputsSnapshot, PlanKind } from '../candidate.ts';
+import type { StoryBook } from '../story-book.ts';
+
+/** Makes what planners read: feeds, pool, clustering, selection. */
+export interface PlannerInputs {
+  prepare(
+    kind: PlanKind,
+    terms: { readonly notes: readonly Note[]; readonly signal: AbortSignal },
+  ): Promise<InputsSnapshot>;
+}
+
+const KINDS: Readonly<Record<string, PlanKind>> = { planner_daily: 'daily', planner_hourly: 'hourly' };
+
+/**
+ * Prepare the inputs of a planner's turn before it waits in its lane, outside lane and run slot, and keep them under
+ * the turn's id: a restart finds them. Other turns need nothing.
+ */
+export function preparePlanner(house: {
+  readonly inputs: PlannerInputs;
+  readonly stories: Pick<StoryBook, 'inputs' | 'saveInputs'>;
+  readonly notes: Pick<NoteBook, 'list'>;
+  readonly clock: Clock;
+}): (turn: Turn, signal: AbortSignal) => Promise<void> {
+  return async (turn, signal) => {
+    const kind = Object.hasOwn(KINDS, turn.profile) ? KINDS[turn.profile] : undefined;
+    if (kind === undefined || (await house.stories.inputs(turn.id))) return;
+    const notes = await house.notes.list(turn.session, house.clock.now());
+    await house.stories.saveInputs(turn.id, await house.inputs.prepare(kind, { notes, signal }));
+  };
+}

@@ -26,7 +26,7 @@ export interface EditorRule {
   readonly untilMs?: number;
 }
 
-export interface RuleContext {
+interface RuleContext {
   readonly categories: readonly RuleCategory[];
   readonly nowMs: number;
   /** IANA name; a RangeError for an unknown one. */

@@ -1,6 +1,6 @@
 /** What stands between quotation marks: “…”, "…", 「…」, 『…』 and ‘…’ where it is no apostrophe. */
 
-export interface Quotation {
+interface Quotation {
   /** Without the marks. */
   readonly text: string;
   /** UTF-16 offsets of the text without the marks, end exclusive. */

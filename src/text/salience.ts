@@ -15,7 +15,7 @@ export interface Placed {
   readonly place: number;
 }
 
-export interface Salient {
+interface Salient {
   /** 0 to 1; the most salient sentence has 1. */
   readonly score: number;
   readonly vector: Vector;

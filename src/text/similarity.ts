@@ -2,7 +2,7 @@
 
 export type Vector = ReadonlyMap<string, number>;
 
-export interface TfIdf {
+interface TfIdf {
   /** One vector of length 1 for each document, in their order. An empty document has an empty vector. */
   readonly vectors: readonly Vector[];
   /** Weigh other tokens by the same collection. */

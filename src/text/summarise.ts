@@ -4,7 +4,7 @@ import type { Placed } from './salience.ts';
 import { sentences } from './sentences.ts';
 import { cosine } from './similarity.ts';
 
-export interface SummarySentence extends Placed {
+interface SummarySentence extends Placed {
   /** UTF-16 offsets into the document, end exclusive. */
   readonly start: number;
   readonly end: number;

@@ -1,6 +1,6 @@
 /** Dates and clock times as they stand in English and Chinese prose. Not resolved to an instant. */
 
-export interface TimeMention {
+interface TimeMention {
   readonly text: string;
   /** UTF-16 offsets, end exclusive. */
   readonly start: number;

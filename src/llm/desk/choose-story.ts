@@ -33,7 +33,7 @@ export interface Choice {
 const FULLNESS = { words: 0.33, cjk: 0.22 };
 const LONGEST_CHAIN = 3;
 const MOST_CONFLICTS = 2;
-/** The lede stands among the first sentences of its source. */
+/** The lede is one of the first sentences of its source that can open a story. */
 const LEDE_AMONG = 5;
 
 /** Undefined when no source has a sentence to open with. */
@@ -135,19 +135,18 @@ function ledeOf(
   );
   for (const list of primaryFirst) {
     const openings = list
-      .slice(0, LEDE_AMONG)
       .filter(
         (sentence) =>
           sentence.quotable &&
           !pointsBack(sentence, []) &&
           !needsContext(sentence) &&
           introduction(sentence, list, '') === undefined,
-      );
+      )
+      .slice(0, LEDE_AMONG);
     const best = openings
-      .map((sentence) => ({
+      .map((sentence, at) => ({
         sentence,
-        value:
-          (worth.get(sentence) ?? 0) - 0.12 * sentence.place - (sentence.quotations.length > 0 ? 0.1 : 0),
+        value: (worth.get(sentence) ?? 0) - 0.12 * at - (sentence.quotations.length > 0 ? 0.1 : 0),
       }))
       .sort((a, b) => b.value - a.value)[0];
     if (best !== undefined) return best.sentence;

@@ -5,7 +5,7 @@ import { numbersIn } from '../../text/numbers.ts';
 import type { NumberMention } from '../../text/numbers.ts';
 import { concepts } from './concepts.ts';
 
-export type Expected =
+type Expected =
   | 'count'
   | 'money'
   | 'percent'

@@ -4,7 +4,7 @@ import { tokens } from '../../text/tokens.ts';
 import { concreteAnchor } from './concrete-anchor.ts';
 import type { PlanCandidate, PlanInputs } from './plan-shapes.ts';
 
-export interface Pick {
+interface Pick {
   readonly candidate: PlanCandidate;
   readonly anchor: string;
   readonly flags: readonly string[];

@@ -16,7 +16,7 @@ export function repeats(sentence: StorySentence, told: readonly StorySentence[])
 }
 
 /** Judged by words, and, where paraphrases share few words, by the same numbers and names. */
-export function saysTheSame(a: StorySentence, b: StorySentence): boolean {
+function saysTheSame(a: StorySentence, b: StorySentence): boolean {
   if (a.text === b.text || containment(a.tokens, b.tokens) >= 0.6) return true;
   if (a.quotations.some((one) => b.quotations.some((other) => sameSpeech(one, other)))) return true;
   const alike = jaccard(a.tokens, b.tokens);

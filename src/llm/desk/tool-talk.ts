@@ -6,7 +6,7 @@ import type { z } from 'zod';
 import { ModelError } from '../chat-model.ts';
 import type { ChatMessage, ModelRequest } from '../chat-model.ts';
 
-export interface ToolTalk {
+interface ToolTalk {
   /** The text of the newest user message; empty without one. */
   readonly asked: string;
   /** The newest result of the tool since then, as written; undefined when it wasn't called. */

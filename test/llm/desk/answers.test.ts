@@ -66,7 +66,8 @@ async function ask(question: string, chinese: boolean): Promise<string> {
 
 describe('answers from the sources of a story', () => {
   it.each([...ENGLISH, ...CHINESE])('%s', async (...one) => {
-    const [question = '', ...quoted] = one;
+    const [first, ...quoted] = one;
+    const question = String(first);
     const chinese = CHINESE.some(([other]) => other === question);
     const text = await ask(question, chinese);
     const parts = quoted.filter((part): part is string => part != null);

@@ -1,0 +1,60 @@
+/**
+ * Schedules in people's words, English and Chinese: "every 10m", "at 2026-11-21 07:30", "in 20m", a cron
+ * expression, "every weekday 7:30", 每日七點半. Pure: no clock is read.
+ *
+ * Only what has one meaning is taken; everything else is refused with examples, never guessed.
+ */
+import { cronDays } from './day-words.ts';
+import { parseMoment } from './moment-words.ts';
+import { ScheduleError } from './schedule.ts';
+import type { Schedule } from './schedule.ts';
+import { spanOf } from './span-words.ts';
+import { plainDigits, takeTimes } from './time-words.ts';
+import type { DayTime } from './time-words.ts';
+
+export const SCHEDULE_EXAMPLES =
+  'every 10m · every day at 7:30 · every weekday 7:30 · every monday 9:00 · in 20m · at 2026-11-21 07:30 · ' +
+  'tomorrow 9:00 · 每日七點半 · 逢星期一 09:00 · 30 7 * * 1-5';
+
+const CRON =
+  /^(?:[\d*/,?#LW+-]|\b(?:sun|mon|tue|wed|thu|fri|sat|jan|feb|mar|apr|may|jun|jul|aug|sep|oct|nov|dec)\b)+$/i;
+
+/**
+ * @param zone names the wall clock that is meant; it becomes the `tz` of schedules that follow the calendar.
+ * @throws ScheduleError that shows what is allowed.
+ */
+export function parseScheduleWords(given: string, nowMs: number, zone: string): Schedule {
+  const text = given.trim();
+  const fields = text.split(/\s+/);
+  if ((fields.length === 5 || fields.length === 6) && fields.every((field) => CRON.test(field)))
+    return { kind: 'cron', expr: fields.join(' '), tz: zone };
+  const words = plainDigits(text);
+  const schedule = interval(words) ?? parseMoment(words, nowMs, zone) ?? calendar(words, zone);
+  if (schedule) return schedule;
+  throw new ScheduleError(
+    `I can't read "${given}" as a schedule. These are understood: ${SCHEDULE_EXAMPLES}`,
+  );
+}
+
+function interval(words: string): Schedule | undefined {
+  if (words === 'hourly') return { kind: 'every', everyMs: 3_600_000 };
+  const [, span] = /^(?:every|each|每隔?)\s*(.+)$/.exec(words) ?? [];
+  if (span === undefined || /^(?:day|天|日|week|星期|週|周)$/.test(span)) return undefined; // at which time?
+  const everyMs = spanOf(span) ?? spanOf(`1 ${span}`);
+  return everyMs === undefined ? undefined : { kind: 'every', everyMs };
+}
+
+function calendar(words: string, zone: string): Schedule | undefined {
+  const { times, rest } = takeTimes(words);
+  const days = cronDays(rest);
+  const clock = cronClock(times);
+  return days && clock ? { kind: 'cron', expr: `${clock} ${days}`, tz: zone } : undefined;
+}
+
+/** Several times of a day fit into one expression when they share their minute. */
+function cronClock(times: readonly DayTime[]): string | undefined {
+  const [first] = times;
+  if (!first || times.some((time) => time.minute !== first.minute)) return undefined;
+  const hours = [...new Set(times.map((time) => time.hour))].sort((a, b) => a - b);
+  return `${first.minute} ${hours.join(',')}`;
+}

@@ -1,0 +1,79 @@
+/** Times of a day in people's words: "7:30", "7pm", "noon", 七點半, 下午三時十五分. */
+
+export interface DayTime {
+  readonly hour: number;
+  readonly minute: number;
+}
+
+const DIGITS = '零一二三四五六七八九';
+
+/** Lower case, Western digits, single blanks: 每日七點半 becomes "每日7點半". */
+export function plainDigits(text: string): string {
+  return text
+    .normalize('NFKC')
+    .toLowerCase()
+    .replace(/兩(?=[點时時個小天日週周星])/g, '二')
+    .replace(
+      /(?<!星期|週|周|禮拜|[、至到])[零一二三四五六七八九十]+(?=[點点時时分個个小天號号月秒])/g,
+      (numeral) => String(valueOf(numeral)),
+    )
+    .replace(/(?<=[每隔])[一二三四五六七八九十]+(?=[日天])/g, (numeral) => String(valueOf(numeral)))
+    .replace(/\s+/g, ' ')
+    .trim();
+}
+
+function valueOf(numeral: string): number {
+  const [tens, ones] = numeral.includes('十') ? numeral.split('十') : ['0', numeral];
+  const digit = (sign: string | undefined, none: number): number =>
+    sign === undefined || sign === '' ? none : sign === '0' ? 0 : DIGITS.indexOf(sign.at(-1)!);
+  return digit(tens, 1) * 10 + digit(ones, 0);
+}
+
+const TIME = new RegExp(
+  [
+    String.raw`(?<zhPart>凌晨|早上|上午|中午|下午|傍晚|晚上|今晚|晚)?\s*(?<zhHour>\d{1,2})[點点時时](?:(?<half>半)|(?<quarter>[13一三])刻|(?<zhMinute>\d{1,2})分?|正|整|鐘)?`,
+    String.raw`(?<part>凌晨|早上|上午|中午|下午|傍晚|晚上|晚)?\s*(?<![\d-])(?<hour>\d{1,2})[:.](?<minute>\d{2})(?::00)?\s*(?<half12>[ap]\.?m\.?)?(?![\d-])`,
+    String.raw`(?<![\d-])(?<bare>\d{1,2})\s*(?<bare12>[ap]\.?m\.?)(?![a-z])`,
+    String.raw`\b(?<noon>noon|midday)\b|\b(?<midnight>midnight)\b`,
+  ].join('|'),
+  'g',
+);
+
+/** Take the times out of a text. An impossible time stays in `rest`, where nobody will understand it. */
+export function takeTimes(words: string): { times: DayTime[]; rest: string } {
+  const times: DayTime[] = [];
+  const rest = words.replace(TIME, (...match) => {
+    const groups = match.at(-1) as Readonly<Record<string, string | undefined>>;
+    const time = timeOf(groups);
+    if (!time || time.hour > 23 || time.minute > 59) return String(match[0]);
+    times.push(time);
+    return ' ';
+  });
+  return { times, rest: rest.replace(/\s+/g, ' ').trim() };
+}
+
+function timeOf(found: Readonly<Record<string, string | undefined>>): DayTime | undefined {
+  if (found['noon']) return { hour: 12, minute: 0 };
+  if (found['midnight']) return { hour: 0, minute: 0 };
+  const minute = found['half']
+    ? 30
+    : found['quarter']
+      ? /[1一]/.test(found['quarter'])
+        ? 15
+        : 45
+      : Number(found['zhMinute'] ?? found['minute'] ?? 0);
+  const hour = Number(found['zhHour'] ?? found['hour'] ?? found['bare']);
+  const half = found['half12'] ?? found['bare12'];
+  if (half)
+    return hour < 1 || hour > 12
+      ? undefined
+      : { hour: (hour % 12) + (half.startsWith('p') ? 12 : 0), minute };
+  return { hour: inPartOfDay(hour, found['zhPart'] ?? found['part']), minute };
+}
+
+function inPartOfDay(hour: number, part: string | undefined): number {
+  if (part === undefined || hour > 12) return hour;
+  if (/下午|傍晚|晚/.test(part)) return hour === 12 ? (part === '下午' ? 12 : 0) : hour + 12;
+  if (part === '中午') return hour < 11 ? hour + 12 : hour;
+  return hour === 12 ? 0 : hour;
+}

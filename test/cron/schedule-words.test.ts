@@ -1,0 +1,109 @@
+import { describe, expect, it } from 'vitest';
+import { ScheduleError, checkSchedule } from '../../src/cron/schedule.ts';
+import { parseScheduleWords } from '../../src/cron/schedule-words.ts';
+
+const ZONE = 'Asia/Hong_Kong';
+/** Friday 20 November 2026, 18:00 in Hong Kong. */
+const NOW = Date.UTC(2026, 10, 20, 10, 0);
+
+const parse = (text: string) => parseScheduleWords(text, NOW, ZONE);
+const every = (everyMs: number) => ({ kind: 'every', everyMs });
+const at = (...[month, day, hour, minute]: [number, number, number, number]) => ({
+  kind: 'at',
+  atMs: Date.UTC(2026, month - 1, day, hour - 8, minute),
+});
+const cron = (expr: string) => ({ kind: 'cron', expr, tz: ZONE });
+
+describe('schedules in words', () => {
+  it.each([
+    ['every 10m', every(600_000)],
+    ['every 10 minutes', every(600_000)],
+    ['Every hour', every(3_600_000)],
+    ['hourly', every(3_600_000)],
+    ['every 1h30m', every(5_400_000)],
+    ['every 2 days', every(172_800_000)],
+    ['每10分鐘', every(600_000)],
+    ['每兩小時', every(7_200_000)],
+    ['每小時', every(3_600_000)],
+    ['每半小時', every(1_800_000)],
+    ['每隔三天', every(259_200_000)],
+  ])('%s is an interval', (text, schedule) => expect(parse(text)).toEqual(schedule));
+
+  it.each([
+    ['in 20m', { kind: 'at', atMs: NOW + 1_200_000 }],
+    ['in 2 hours', { kind: 'at', atMs: NOW + 7_200_000 }],
+    ['in an hour', { kind: 'at', atMs: NOW + 3_600_000 }],
+    ['20分鐘後', { kind: 'at', atMs: NOW + 1_200_000 }],
+    ['兩小時後', { kind: 'at', atMs: NOW + 7_200_000 }],
+    ['at 2026-11-21 07:30', at(11, 21, 7, 30)],
+    ['2026-11-21T07:30', at(11, 21, 7, 30)],
+    ['at 2026-11-21T07:30:00Z', { kind: 'at', atMs: Date.UTC(2026, 10, 21, 7, 30) }],
+    ['at 2026-11-21 07:30 +01:00', { kind: 'at', atMs: Date.UTC(2026, 10, 21, 6, 30) }],
+    ['2026年11月21日 下午三點', at(11, 21, 15, 0)],
+    ['tomorrow at 9:00', at(11, 21, 9, 0)],
+    ['tomorrow 9pm', at(11, 21, 21, 0)],
+    ['today 23:15', at(11, 20, 23, 15)],
+    ['明天早上九點', at(11, 21, 9, 0)],
+  ])('%s is one moment', (text, schedule) => expect(parse(text)).toEqual(schedule));
+
+  it.each([
+    ['every day at 7:30', cron('30 7 * * *')],
+    ['daily 07:30', cron('30 7 * * *')],
+    ['7:30 every day', cron('30 7 * * *')],
+    ['every day at 7 pm', cron('0 19 * * *')],
+    ['every day at noon', cron('0 12 * * *')],
+    ['every day at 7:00 and 19:00', cron('0 7,19 * * *')],
+    ['every weekday 7:30', cron('30 7 * * 1-5')],
+    ['weekdays at 7:30', cron('30 7 * * 1-5')],
+    ['every weekend at 10:00', cron('0 10 * * 0,6')],
+    ['every monday 9:00', cron('0 9 * * 1')],
+    ['every mon, wed and friday at 9:00', cron('0 9 * * 1,3,5')],
+    ['Mondays at 9:00', cron('0 9 * * 1')],
+    ['every month on the 1st at 9:00', cron('0 9 1 * *')],
+    ['每日七點半', cron('30 7 * * *')],
+    ['每日 07:30', cron('30 7 * * *')],
+    ['每天早上七點三十分', cron('30 7 * * *')],
+    ['每晚九點', cron('0 21 * * *')],
+    ['每晚 9:00', cron('0 21 * * *')],
+    ['every morning at 7:30', cron('30 7 * * *')],
+    ['每天下午三時', cron('0 15 * * *')],
+    ['每日十二點', cron('0 12 * * *')],
+    ['每日 二十點', cron('0 20 * * *')],
+    ['平日 07:30', cron('30 7 * * 1-5')],
+    ['逢星期一 09:00', cron('0 9 * * 1')],
+    ['每週一、三、五 09:00', cron('0 9 * * 1,3,5')],
+    ['逢星期一至五早上七點半', cron('30 7 * * 1-5')],
+    ['每星期日十點', cron('0 10 * * 0')],
+    ['每月1日 09:00', cron('0 9 1 * *')],
+    ['30 7 * * 1-5', cron('30 7 * * 1-5')],
+    ['0 30 7 * * mon-fri', cron('0 30 7 * * mon-fri')],
+    ['*/15 * * * *', cron('*/15 * * * *')],
+  ])('%s follows the calendar', (text, schedule) => expect(parse(text)).toEqual(schedule));
+
+  it.each([
+    '',
+    'whenever',
+    'monday 9:00',
+    'every day',
+    'every 2 days at 9:00',
+    'every evening at 9:00',
+    'every day at 25:00',
+    'every day at 7:15 and 19:45',
+    'every blue moon at 9:00',
+    'at 2026-02-31 07:30',
+    'every day at 7:30 except mondays',
+  ])('"%s" is refused with examples, not guessed', (text) => {
+    expect(() => parse(text)).toThrow(ScheduleError);
+    expect(() => parse(text)).toThrow(/every weekday 7:30/);
+  });
+
+  it('only makes schedules that cron takes', () => {
+    for (const text of [
+      'every day at 7:30',
+      '每週一、三、五 09:00',
+      'in 20m',
+      'every month on the 31st at 9:00',
+    ])
+      checkSchedule(parse(text), NOW, ZONE);
+  });
+});

@@ -48,6 +48,8 @@ export interface ConductorHouse {
   readonly unified: boolean;
   readonly slots: number;
   readonly defaultTimeoutMs: number;
+  /** How long turns of a profile may take, when nothing else was asked for. */
+  readonly timeoutMs?: (profile: string) => number;
 }
 
 export type TurnNews =
@@ -182,9 +184,10 @@ export class Conductor {
   }
 
   async #run(turn: Turn): Promise<void> {
-    const { book, clock, defaultTimeoutMs } = this.#house;
+    const { book, clock, defaultTimeoutMs, timeoutMs } = this.#house;
     const nowMs = clock.now();
-    const answer = await book.start(turn.id, { nowMs, deadlineMs: nowMs + (turn.timeoutMs ?? defaultTimeoutMs) });
+    const allowedMs = turn.timeoutMs ?? timeoutMs?.(turn.profile) ?? defaultTimeoutMs;
+    const answer = await book.start(turn.id, { nowMs, deadlineMs: nowMs + allowedMs });
     if (answer.kind === 'gone') return;
     const started: StartedTurn = answer;
     this.#house.tell({ state: 'running', turn });

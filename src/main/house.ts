@@ -1,0 +1,197 @@
+/**
+ * The house without its edges: sessions, agent, cron and desk over the stores of a home, wired once.
+ *
+ * Cron and agent never meet: cron is given `submit`, the agent is given every room's tools.
+ */
+import type { Logger } from 'pino';
+import { ulid } from 'ulid';
+import { Agent } from '../agent/agent.ts';
+import { Prompts } from '../agent/prompts.ts';
+import { consoleOutbox } from '../channels/console/console-outbox.ts';
+import { replyOps } from '../channels/reply-ops.ts';
+import type { Config } from '../config/config.ts';
+import { Cron } from '../cron/cron.ts';
+import { Desk } from '../desk/desk.ts';
+import { jobTools } from '../desk/job-tools.ts';
+import { noteTools } from '../desk/note-tools.ts';
+import type { Interpret } from '../desk/note-tools.ts';
+import type { ChatModel } from '../llm/chat-model.ts';
+import { Conductor } from '../sessions/conductor.ts';
+import type { TurnNews } from '../sessions/conductor.ts';
+import { Dispatcher } from '../sessions/dispatcher.ts';
+import { memoryKey } from '../sessions/key.ts';
+import type { SessionKey } from '../sessions/key.ts';
+import type { OutputShape } from '../sessions/output.ts';
+import type { Pass } from '../sessions/perform.ts';
+import { Scribe } from '../sessions/scribe.ts';
+import type { Tool } from '../sessions/tool.ts';
+import type { Turn } from '../sessions/turn.ts';
+import { readWindow } from '../sessions/window.ts';
+import type { Clock } from '../time/clock.ts';
+import type { News } from './news.ts';
+import { programFiles } from './program-files.ts';
+import type { Stores } from './stores.ts';
+
+export interface HouseParts {
+  readonly config: Config;
+  readonly clock: Clock;
+  readonly log: Logger;
+  readonly stores: Stores;
+  readonly news: News;
+  readonly model: ChatModel;
+  /** What plain rules of editors mean in this edition. */
+  readonly interpret: Interpret;
+  readonly newsroom: NewsroomParts;
+}
+
+/** What the newsroom brings to turns. It is built after the house, and asked only while turns run. */
+export interface NewsroomParts {
+  readonly tools: () => readonly Tool[];
+  readonly outputs: Readonly<Record<string, OutputShape>>;
+  readonly prepare: (turn: Turn, signal: AbortSignal) => Promise<void>;
+  /** Values of the system prompt, and the material behind them, for a turn of this session. */
+  readonly setting: (session: SessionKey) => Promise<Setting>;
+}
+
+export interface Setting {
+  readonly values: Record<string, string>;
+  readonly material: Record<string, unknown>;
+}
+
+const PAUSED = 'paused';
+const DEFAULT_TIMEOUT_MS = 15 * 60_000;
+
+export function buildHouse(parts: HouseParts) {
+  const { config, clock, log, stores, news, newsroom } = parts;
+  const newId = () => ulid(clock.now()).toLowerCase();
+  const failed = (what: string, error: unknown) => log.error({ err: error }, `${what} failed`);
+  const prompts = Prompts.read([config.paths.prompts, programFiles.prompts]);
+  const scribe = new Scribe({
+    book: stores.turns,
+    transcripts: stores.transcripts,
+    written: (sessionKey, entries) => {
+      for (const entry of entries) news.tell('message', { sessionKey, entry });
+    },
+  });
+  const flush = (session: SessionKey) =>
+    scribe.flush(session).catch((error: unknown) => failed(`writing the transcript of ${session}`, error));
+  const dispatcher = new Dispatcher({
+    ops: stores.ops,
+    outboxes: { console: consoleOutbox, terminal: consoleOutbox },
+    clock,
+    landed: (sessions) => sessions.forEach((session) => void flush(session)),
+    lost: (op, because) => {
+      log.warn({ module: 'outbox', op: op.key, lane: op.lane, because }, 'a message was not delivered');
+      const content = `A message could not be delivered (${op.key}): ${because}`;
+      const entry = { v: 1 as const, id: `lost:${op.key}`, ts: clock.now(), role: 'system' as const, content };
+      stores.sessions.journal(op.lane, entry).then(
+        () => flush(op.lane),
+        (error: unknown) => failed('noting a lost message', error),
+      );
+    },
+    failed,
+  });
+
+  let agent: Agent | undefined;
+  const conductor: Conductor = new Conductor({
+    book: stores.turns,
+    scribe,
+    clock,
+    perform: (pass) => agent!.perform(pass),
+    messages: replyOps,
+    posted: () => dispatcher.poke(),
+    prepare: newsroom.prepare,
+    tell: (told) => tellOf(told, news, log),
+    failed,
+    unified: config.unified,
+    slots: config.maxConcurrentRuns,
+    defaultTimeoutMs: DEFAULT_TIMEOUT_MS,
+    timeoutMs: (profile) =>
+      // A turn of a profile that is gone still has to be started, to be closed with the reason.
+      prompts.profiles().includes(profile)
+        ? prompts.profile(profile).limits.timeout_seconds * 1_000
+        : DEFAULT_TIMEOUT_MS,
+  });
+  const cron = new Cron({
+    jobs: stores.jobs,
+    clock,
+    zone: config.zone,
+    newId,
+    render: (profile, values) => prompts.render(prompts.profile(profile).prompt ?? REMINDER_PROMPT, values),
+    submit: (inbound, slot) => conductor.submit(inbound, slot),
+    skip: (turn, because) => conductor.skip(turn, because),
+    profiles: () => prompts.profiles(),
+    paused: async () => (await stores.state.get(PAUSED)) === 'true',
+    setPaused: (paused) => stores.state.set(PAUSED, String(paused)),
+    enabled: !config.skipCron,
+    tell: (told) => news.tell('cron', told),
+    failed,
+  });
+  const { interpret } = parts;
+  const desk = new Desk({
+    conductor,
+    sessions: stores.sessions,
+    transcripts: stores.transcripts,
+    notes: stores.notes,
+    interpret,
+    clock,
+    newId,
+    unified: config.unified,
+  });
+  const tools = [
+    ...noteTools({ notes: stores.notes, interpret, newId }),
+    ...jobTools({ cron, zone: config.zone }),
+    ...newsroom.tools(),
+  ];
+  agent = new Agent({
+    model: parts.model,
+    prompts,
+    tools,
+    outputs: newsroom.outputs,
+    clock,
+    window: async (pass, profile) => {
+      const { turn } = pass.started;
+      const waiting = await stores.turns.waiting(turn.lane);
+      const history = turn.run?.history ?? 'full';
+      return readWindow(stores.transcripts, turn.lane, { turn, waiting, tokens: profile.window_tokens, history });
+    },
+    setting: (pass: Pass) => newsroom.setting(pass.started.turn.session),
+    failed: (tool, error) => failed(`tool ${tool}`, error),
+  });
+  return { prompts, scribe, dispatcher, conductor, cron, desk, flush, newId, memory: memoryOf(config) };
+}
+
+export type House = ReturnType<typeof buildHouse>;
+
+const REMINDER_PROMPT = 'cron.agent_turn.reminder';
+
+function memoryOf(config: Config) {
+  return (key: SessionKey) => memoryKey(key, config.unified);
+}
+
+/** A turn's news, as the gateway's events and as log lines with the fields of the cron RFC. */
+function tellOf(told: TurnNews, news: News, log: Logger): void {
+  const { turn, state } = told;
+  const status = told.state === 'finished' ? told.end.status : undefined;
+  news.tell('turn', {
+    turnId: turn.id,
+    sessionKey: turn.session,
+    kind: turn.kind,
+    state,
+    ...(status !== undefined && { status }),
+  });
+  if (!turn.run) return;
+  const { jobId, jobName } = turn.run;
+  const error = told.state === 'finished' ? told.end.error : undefined;
+  const action = state === 'running' ? 'started' : state;
+  const payload = {
+    jobId,
+    runId: turn.id,
+    action,
+    ...(status !== undefined && { status }),
+    ...(error !== undefined && { error }),
+  };
+  news.tell('cron', payload);
+  const fields = { module: 'cron', jobId, runId: turn.id, name: jobName, status, error };
+  log[status === 'failed' || status === 'timed_out' ? 'warn' : 'info'](fields, `cron: job ${action}`);
+}

@@ -1,0 +1,50 @@
+import type { Logger } from 'pino';
+import type { Config } from '../config/config.ts';
+import type { TranscriptDamage } from '../sessions/transcripts.ts';
+import { FileTranscripts } from '../store/files/file-transcripts.ts';
+import { lockHome } from '../store/home-lock.ts';
+import { openDatabase } from '../store/sqlite/database.ts';
+import { GroupCommit } from '../store/sqlite/group-commit.ts';
+import { SqliteDeskState } from '../store/sqlite/sqlite-desk-state.ts';
+import { SqliteJobBook } from '../store/sqlite/sqlite-job-book.ts';
+import { SqliteNoteBook } from '../store/sqlite/sqlite-note-book.ts';
+import { SqliteOpBook } from '../store/sqlite/sqlite-op-book.ts';
+import { SqliteSessionIndex } from '../store/sqlite/sqlite-session-index.ts';
+import { SqliteSessionRemoval } from '../store/sqlite/sqlite-session-removal.ts';
+import { SqliteStoryBook } from '../store/sqlite/sqlite-story-book.ts';
+import { SqliteTurnBook } from '../store/sqlite/sqlite-turn-book.ts';
+import type { Clock } from '../time/clock.ts';
+
+/**
+ * The stores of a home, under its lock.
+ * @throws HomeLocked when another desk runs on it; StoreError when its database is damaged (and kept).
+ */
+export function openStores(config: Config, clock: Clock, log: Logger) {
+  const lock = lockHome(config.paths.lock, process.pid);
+  try {
+    const stamp = new Date(clock.now()).toISOString().replace(/\D/g, '').slice(0, 14);
+    const db = openDatabase(config.paths.database, stamp);
+    const commits = new GroupCommit(db);
+    const damaged = (damage: TranscriptDamage) => log.warn({ module: 'sessions', ...damage }, 'transcript damaged');
+    return {
+      turns: new SqliteTurnBook(commits),
+      jobs: new SqliteJobBook(commits),
+      ops: new SqliteOpBook(commits),
+      notes: new SqliteNoteBook(commits),
+      sessions: new SqliteSessionIndex(commits),
+      removal: new SqliteSessionRemoval(commits),
+      stories: new SqliteStoryBook(commits),
+      state: new SqliteDeskState(commits),
+      transcripts: new FileTranscripts(config.paths.sessions, damaged),
+      close: () => {
+        db.close();
+        lock.release();
+      },
+    };
+  } catch (error) {
+    lock.release();
+    throw error;
+  }
+}
+
+export type Stores = ReturnType<typeof openStores>;

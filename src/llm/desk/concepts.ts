@@ -63,7 +63,8 @@ const HAN_SYNONYMS: readonly (readonly [RegExp, string])[] = [
 export function concepts(text: string): string[] {
   const plain = HAN_SYNONYMS.reduce(
     (changed, [pattern, word]) => changed.replace(pattern, ` ${word} `),
-    text,
+    // The unit of time is not the place after the first.
+    text.replace(/\bseconds\b/gi, ' '),
   );
   return tokens(plain).map((token) => CANON.get(token) ?? token);
 }

@@ -17,7 +17,8 @@ const BORDER = /[,;:，；。、：—–“”「」]|\s(?:and|while|but|after|
 const DURATION =
   /^[\s-]?(?:and a half )?(?:consecutive |full )?(?:seconds?|minutes?|hours?|days?|nights?|weeks?|months?|years?|decades?)|^個?(?:半)?(?:秒|分鐘|分|小時|鐘頭|天|日|星期|週|個月|月|年)/u;
 const CAUSE =
-  /\b(?:because|due to|owing to|after|following|caused|causing|cause|as a result|blamed?|in response|in order to|so that|led to|triggered|amid|thanks to|reason|since|over|for (?:maintenance|safety|repairs?|lack|failing))\b|因|由於|導致|造成|引致|引發|令|所以|為了|以便/iu;
+  /\b(?:because|due to|owing to|after|following|caused|causing|cause|as a result|blamed?|in response|in order to|so that|led to|triggered|amid|thanks to|reason|for (?:maintenance|safety|repairs?|lack|failing))\b|因|由於|導致|造成|引致|引發|令|所以|為了|以便/iu;
+const EARLIER = /\bprevious(?:ly)?\b|上一次|上次/iu;
 const PLACE =
   /\b(?:in|at|near|on|off|outside|to|from|between|beneath|under|inside|around)\s(?:the\s|a\s|its\s)?(?:[a-z-]+\s){0,4}?\p{Lu}|在|於|位於|對開|附近|一帶|入口/u;
 /** "Within six weeks" answers a "when" too. */
@@ -33,11 +34,23 @@ const MEASURES: readonly (readonly [RegExp, RegExp])[] = [
   [/\bhow fast\b|幾快|多快/iu, /^\s?(?:km\/h|mph|kilomet\w+ (?:an|per) hour|miles (?:an|per) hour)|^公里/u],
 ];
 const DIMENSION = /\bhow (deep|high|tall|wide)\b/i;
+/** "300 dead fish" are no people. */
+const NO_PEOPLE =
+  /^\s(?:(?:dead|injured|killed|missing|stranded|wounded)\s)?(?:fish|dogs?|cats?|cows?|cattle|sheep|horses?|birds?|pigs?|animals?|houses?|homes|buildings?|cars?|vehicles?|engines?|minutes?|hours?|days?|weeks?|years?)\b/i;
+const DEAD_THINGS =
+  /\b(?:dead|injured|killed|wounded)\s(?:fish|dogs?|cats?|cows?|cattle|sheep|horses?|birds?|pigs?|animals?)\b/i;
+/** "What caused …" wants more than one thing after another. */
+const PLAIN_CAUSE =
+  /\b(?:because|due to|owing to|as a result|caus(?:e[ds]?|ing)|blam(?:e[ds]?|ing)|sparked|triggered|led to|fault|started (?:by|in|when)|set off)\b|因|由於|導致|造成|引致|引發/iu;
 const SPEAKS =
   /\b(?:said|says|told|added|announced|warned|argued|promised|wrote|asked|apologised|called|described|estimated|declared)\b|說|説|表示|指出|稱|認為|強調|承認|回應|宣布/u;
 
 /** Undefined when `sentence` can't be the answer. */
 export function fits(sentence: string, question: Question): Fit | undefined {
+  // What is told of an earlier case doesn't answer a question on this one.
+  if (EARLIER.test(sentence) && !EARLIER.test(question.text)) return undefined;
+  if (/\b(?:any(?:one|body)|people|persons?|who)\b/i.test(question.text) && DEAD_THINGS.test(sentence))
+    return undefined;
   switch (question.expected) {
     case 'count':
     case 'money':
@@ -52,7 +65,7 @@ export function fits(sentence: string, question: Question): Fit | undefined {
     case 'place':
       return PLACE.test(sentence) ? {} : undefined;
     case 'cause':
-      return CAUSE.test(sentence) ? {} : undefined;
+      return (/\bcaus|原因|成因/i.test(question.text) ? PLAIN_CAUSE : CAUSE).test(sentence) ? {} : undefined;
     case 'statement':
       return SPEAKS.test(sentence) || quotationsIn(sentence).length > 0 ? {} : undefined;
     case 'summary':
@@ -70,6 +83,7 @@ function fitsNumber(sentence: string, question: Question): Fit | undefined {
 }
 
 function rightKind(number: NumberMention, sentence: string, { expected, text }: Question): boolean {
+  if (/\bpeople\b/i.test(text) && NO_PEOPLE.test(sentence.slice(number.end))) return false;
   const lasts = DURATION.test(sentence.slice(number.end));
   if (expected === 'duration') return lasts;
   if (number.time) return false;
@@ -112,8 +126,10 @@ function inRightPlace(
     const beside = concepts(sentence.slice(number.end, number.end + 48).split(BORDER)[0] ?? '').slice(0, 3);
     if (!beside.some((token) => counted.has(token))) return false;
     const rest = [...focus].filter((token) => !counted.has(token));
+    const heard = new Set(concepts(sentence));
+    // 95 firefighters are no injured firefighters: what is asked of them stands in the sentence too.
     return (
-      rest.length === 0 || concepts(sentence).some((token) => rest.includes(token) || counted.has(token))
+      rest.filter((token) => heard.has(token)).length >= (rest.length <= 2 ? rest.length : rest.length * 0.66)
     );
   }
   const heard = new Set(

@@ -32,6 +32,7 @@ const AROUND = 0.7;
 const NEAR_BEST = 0.15;
 const CLEARLY_RELATED = 0.5;
 const ROUNDING = 0.03;
+const ONE_ORDER = 4;
 const POINTS_BACK =
   /^(?:He|She|It|They|This|These|Those|All|Both|His|Her|Their|Its)\b|^(?:他|她|它|該|其|這|此)/u;
 
@@ -144,5 +145,6 @@ function missingFrom(all: string, { numbers, names }: Question): string[] {
 function differs(a: Fit, b: Fit): boolean {
   if (a.number === undefined || b.number === undefined || a.number.unit !== b.number.unit) return false;
   const [low, high] = [Math.min(a.number.value, b.number.value), Math.max(a.number.value, b.number.value)];
-  return (high - low) / Math.max(1, high) > ROUNDING;
+  // Amounts of another order count another thing.
+  return (high - low) / Math.max(1, high) > ROUNDING && high <= low * ONE_ORDER;
 }

@@ -37,6 +37,8 @@ export const FERRY_ENGLISH: readonly Article[] = [
       '“A fuel line doesn’t fill with seawater by itself,” Lindgren told reporters on the quay.',
       'Trade unions said that the company had cut its maintenance staff by 35 per cent since 2022.',
       'Transport minister Colm Haverty visited the pier and promised £1.5 million in emergency aid for the island.',
+      'About 200 dead fish were counted near the pier, and anglers were asked to stay away.',
+      'The previous accident at the pier, a storm in 2004, closed it for three days.',
       'About 3,400 people live on Eastholm, and the ferry is their only link to the mainland in winter.',
     ],
   },

@@ -12,7 +12,7 @@ import { spanOf } from './span-words.ts';
 import { plainDigits, takeTimes } from './time-words.ts';
 import type { DayTime } from './time-words.ts';
 
-export const SCHEDULE_EXAMPLES =
+const SCHEDULE_EXAMPLES =
   'every 10m · every day at 7:30 · every weekday 7:30 · every monday 9:00 · in 20m · at 2026-11-21 07:30 · ' +
   'tomorrow 9:00 · 每日七點半 · 逢星期一 09:00 · 30 7 * * 1-5';
 

@@ -1,0 +1,63 @@
+/**
+ * A slash command, written once for every channel: Discord registers it, the console lists it, the terminal
+ * reads it from a line. Channels parse and show; what it does is here.
+ */
+import type { Actor, Right } from '../sessions/actor.ts';
+import type { SessionKey } from '../sessions/key.ts';
+
+export type Locale = 'en' | 'zh';
+/** A text in English and in Traditional Chinese. */
+export type Words = Readonly<Record<Locale, string>>;
+
+export interface Command {
+  /** One or two words: "help", "cron add". */
+  readonly name: string;
+  readonly description: Words;
+  readonly options: readonly CommandOption[];
+  /** What the actor needs; checked by the registry before `run`. */
+  readonly right: Right;
+  /** Whether the answer is for the asker only. */
+  readonly ephemeral: boolean;
+  /** @throws CommandRefusal, or the refusals of desk and cron: sentences for the asker. */
+  run(options: Options, context: CommandContext): Promise<Omit<Reply, 'ephemeral'>>;
+}
+
+export interface CommandOption {
+  readonly name: string;
+  readonly type: 'string' | 'integer' | 'boolean';
+  readonly description: Words;
+  readonly required?: boolean;
+  readonly choices?: readonly Choice[];
+  /** For integers, both inclusive. */
+  readonly min?: number;
+  readonly max?: number;
+  /** What might be meant by what was typed so far. */
+  readonly autocomplete?: (typed: string, context: CommandContext) => Promise<Choice[]>;
+}
+
+export interface Choice {
+  readonly name: string;
+  readonly value: string | number;
+}
+
+export type OptionValue = string | number | boolean;
+export type Options = Readonly<Record<string, OptionValue>>;
+
+export interface CommandContext {
+  /** Where it was invoked; what it makes is bound to this session and to no other. */
+  readonly session: SessionKey;
+  readonly actor: Actor;
+  readonly locale: Locale;
+}
+
+export interface Reply {
+  readonly text: string;
+  readonly ephemeral: boolean;
+  /** A button that does it: invoke this command with these options. */
+  readonly confirm?: { readonly label: string; readonly name: string; readonly options: Options };
+}
+
+/** A sentence for whoever asked, about why nothing was done. */
+export class CommandRefusal extends Error {
+  override readonly name = 'CommandRefusal';
+}

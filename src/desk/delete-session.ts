@@ -1,0 +1,118 @@
+/**
+ * Deleting a session: one use-case behind gateway, console, CLI and commands.
+ *
+ * Without confirmation, a session with automations is left as it is, whole; with it, the session goes with its
+ * threads, their automations and notes, and the transcripts are set aside. A deletion that was begun is
+ * finished at the next start.
+ */
+import type { Cron } from '../cron/cron.ts';
+import { isProtected } from '../cron/job.ts';
+import type { Job } from '../cron/job.ts';
+import { may } from '../sessions/actor.ts';
+import type { Actor } from '../sessions/actor.ts';
+import type { Conductor } from '../sessions/conductor.ts';
+import { channelOf, chatIdOf, memoryKey } from '../sessions/key.ts';
+import type { SessionKey } from '../sessions/key.ts';
+import type { Scribe } from '../sessions/scribe.ts';
+import type { SessionIndex } from '../sessions/session-index.ts';
+import type { SessionRemoval } from '../sessions/session-removal.ts';
+import type { Transcripts } from '../sessions/transcripts.ts';
+import type { Clock } from '../time/clock.ts';
+import { DeskError } from './desk-error.ts';
+
+export interface DeletionHouse {
+  readonly cron: Cron;
+  readonly conductor: Conductor;
+  readonly scribe: Scribe;
+  readonly sessions: SessionIndex;
+  readonly transcripts: Transcripts;
+  readonly removal: SessionRemoval;
+  readonly clock: Clock;
+  readonly unified: boolean;
+}
+
+/** The answer has the field names of the contract. */
+export type Deletion =
+  | { readonly deleted: true }
+  | {
+      readonly deleted: false;
+      readonly blocked_by_automations: true;
+      readonly automations: readonly Pick<Job, 'id' | 'name' | 'enabled'>[];
+    };
+
+export class DeleteSession {
+  readonly #house: DeletionHouse;
+
+  constructor(house: DeletionHouse) {
+    this.#house = house;
+  }
+
+  /** @throws DeskError when there is no such session, it is the desk's own, or jobs of the system live in it. */
+  async delete(key: SessionKey, confirmed: boolean, actor: Actor): Promise<Deletion> {
+    if (!may(actor, 'desk') && !may(actor, 'jobs'))
+      throw new DeskError(
+        'forbidden',
+        `${actor.name} may not delete a session: it needs the right to manage it`,
+      );
+    if (['main', 'unified'].includes(channelOf(key)))
+      throw new DeskError('refused', `${key} is the desk's own memory; it can be reset, not deleted`);
+    if (!(await this.#house.sessions.get(key)))
+      throw new DeskError('not_found', `there is no session ${key}`);
+    const family = await this.#family(key);
+    const jobs = await this.#jobsOf(family);
+    if (jobs.length > 0 && !confirmed) {
+      const automations = jobs.map(({ id, name, enabled }) => ({ id, name, enabled }));
+      return { deleted: false, blocked_by_automations: true, automations };
+    }
+    const kept = jobs.filter(isProtected).map(({ name }) => `"${name}"`);
+    if (kept.length > 0)
+      throw new DeskError(
+        'refused',
+        `${key} can't be deleted: jobs of the system live in it (${kept.join(', ')})`,
+      );
+    await this.#remove(family, actor.name);
+    return { deleted: true };
+  }
+
+  /** Finish what a dead desk had begun. Once, at start. */
+  async resume(): Promise<void> {
+    const left = await this.#house.removal.unfinished();
+    if (left.length > 0) await this.#remove(left, 'Nightdesk');
+  }
+
+  /** Each step can be done again, so that a deletion can be taken up anywhere. */
+  async #remove(family: readonly SessionKey[], by: string): Promise<void> {
+    const { cron, conductor, scribe, transcripts, removal, clock, unified } = this.#house;
+    await removal.begin(family, clock.now());
+    for (const job of await this.#jobsOf(family)) await cron.remove(job.id);
+    const stamp = new Date(clock.now()).toISOString().replaceAll(':', '-');
+    for (const key of family) {
+      // In unified mode the memory belongs to all chats: it is left alone, and what runs can't commit any more.
+      if (memoryKey(key, unified) === key) await conductor.reset(key, by);
+      await scribe.flush(key);
+      await transcripts.archive(key, stamp);
+    }
+    await removal.finish(family, clock.now());
+  }
+
+  /** The session and, below it, all its threads. */
+  async #family(key: SessionKey): Promise<SessionKey[]> {
+    const family = [key];
+    for (const parent of family)
+      for (const child of await this.#house.sessions.children(parent))
+        if (!family.includes(child)) family.push(child);
+    return family;
+  }
+
+  /** The jobs whose turns take place in these sessions, isolated ones in their own included. */
+  async #jobsOf(family: readonly SessionKey[]): Promise<Job[]> {
+    const { cron } = this.#house;
+    const jobs: Job[] = [];
+    for (const key of family) {
+      jobs.push(...(await cron.list({ session: key, includeDisabled: true })));
+      const isolated = channelOf(key) === 'cron' ? await cron.get(chatIdOf(key)) : undefined;
+      if (isolated) jobs.push(isolated);
+    }
+    return jobs;
+  }
+}

@@ -1,0 +1,205 @@
+import { describe, expect, it } from 'vitest';
+import type { CommandContext, Reply } from '../../src/commands/command.ts';
+import { GATEWAY } from '../../src/sessions/actor.ts';
+import type { Right } from '../../src/sessions/actor.ts';
+import { parseSessionKey } from '../../src/sessions/key.ts';
+import { smallDesk } from '../support/small-desk.ts';
+import type { SmallDesk } from '../support/small-desk.ts';
+
+const news = parseSessionKey('console:news');
+
+function person(...rights: Right[]): CommandContext['actor'] {
+  return { kind: 'person', id: 'u1', name: 'Ann', rights: ['talk', ...rights] };
+}
+
+/** Invoke as Ann, an editor of this channel. */
+async function ann(
+  house: SmallDesk,
+  name: string,
+  options: Record<string, unknown> = {},
+  more: Partial<CommandContext> = {},
+): Promise<Reply> {
+  const reply = await house.commands.invoke(name, options, {
+    session: news,
+    actor: person('jobs'),
+    locale: 'en',
+    ...more,
+  });
+  if (!reply) throw new Error(`there is no /${name}`);
+  return reply;
+}
+
+const morning = {
+  name: 'Morning',
+  message: 'Plan the edition.',
+  schedule: 'every weekday 7:30',
+  tz: 'Asia/Hong_Kong',
+};
+
+describe('/cron', () => {
+  it('adds a job to the conversation it was asked in, and says when it runs', async () => {
+    const house = smallDesk();
+    const reply = await ann(house, 'cron add', { ...morning, quiet: 'true' });
+    expect(reply.ephemeral).toBe(true);
+    expect(reply.text).toContain(
+      '**Morning** is set in this conversation: At 07:30, Monday through Friday (Asia/Hong_Kong).',
+    );
+    expect(reply.text).toMatch(/Next: Tue,? 6 Jan, 07:30 · Wed,? 7 Jan, 07:30 · Thu,? 8 Jan, 07:30/);
+    const [job] = await house.cron.list();
+    expect(job).toMatchObject({
+      sessionTarget: 'bound',
+      schedule: { kind: 'cron', expr: '30 7 * * 1-5', tz: 'Asia/Hong_Kong' },
+      payload: { sessionKey: 'console:news', message: 'Plan the edition.' },
+      policy: { quiet: true },
+      createdBy: { kind: 'person', id: 'u1', name: 'Ann' },
+    });
+    await house.close();
+  });
+
+  it('shows what is allowed when a schedule, a zone or an option is not understood', async () => {
+    const house = smallDesk();
+    expect((await ann(house, 'cron add', { ...morning, schedule: 'whenever' })).text).toContain(
+      'every weekday 7:30',
+    );
+    expect((await ann(house, 'cron add', { ...morning, tz: 'Mars' })).text).toContain('IANA');
+    expect((await ann(house, 'cron add', { name: 'x' })).text).toContain('needs "message"');
+    expect((await ann(house, 'cron add', { ...morning, session: 'console:other' })).text).toContain(
+      'no option "session"',
+    );
+    expect((await ann(house, 'cron add', { ...morning, quiet: 'maybe' })).text).toContain(
+      'allowed: true or false',
+    );
+    expect((await ann(house, 'cron add', { ...morning, profile: 'nonesuch' })).text).toContain('reminder');
+    expect(await house.cron.list()).toEqual([]);
+    await house.close();
+  });
+
+  it('says what is missing to a person without the right, and does nothing', async () => {
+    const house = smallDesk();
+    const { text } = await ann(house, 'cron add', morning, { actor: person() });
+    expect(text).toBe(
+      "Ann, you may not use /cron add: it needs an editor's role, or the permission to manage this channel.",
+    );
+    expect((await ann(house, 'desk pause')).text).toContain('manage the server');
+    expect(await house.cron.list()).toEqual([]);
+    await house.close();
+  });
+
+  it('lists, shows, pauses and resumes by name or by id', async () => {
+    const house = smallDesk();
+    await ann(house, 'cron add', morning);
+    const [job] = await house.cron.list();
+    expect((await ann(house, 'cron list')).text).toMatch(
+      /\*\*Morning\*\* `id1`: At 07:30.*next Tue,? 6 Jan, 07:30/,
+    );
+    expect((await ann(house, 'cron show', { job: 'morning' })).text).toContain('> Plan the edition.');
+    expect((await ann(house, 'cron pause', { job: job!.id })).text).toContain('is paused');
+    expect((await house.cron.get(job!.id))?.enabled).toBe(false);
+    expect((await ann(house, 'cron resume', { job: 'Morning' })).text).toMatch(/Next: Tue,? 6 Jan, 07:30/);
+    expect((await house.cron.get(job!.id))?.enabled).toBe(true);
+    await house.close();
+  });
+
+  it('asks before it removes', async () => {
+    const house = smallDesk();
+    await ann(house, 'cron add', morning);
+    const { confirm, text } = await ann(house, 'cron remove', { job: 'Morning' });
+    expect(text).toContain('Remove **Morning**?');
+    expect(await house.cron.list()).toHaveLength(1);
+    expect((await ann(house, confirm!.name, { ...confirm!.options })).text).toContain('is removed');
+    expect(await house.cron.list()).toEqual([]);
+    await house.close();
+  });
+
+  it('reaches only the jobs of its own conversation', async () => {
+    const house = smallDesk();
+    await ann(house, 'cron add', morning, { session: parseSessionKey('console:other') });
+    const [job] = await house.cron.list();
+    expect((await ann(house, 'cron list')).text).toContain('has no jobs');
+    expect((await ann(house, 'cron remove', { job: job!.id, sure: true })).text).toContain('has no jobs');
+    expect(await house.cron.list()).toHaveLength(1);
+    await house.close();
+  });
+
+  it('tells the last runs, and completes names', async () => {
+    const house = smallDesk();
+    await ann(house, 'cron add', morning);
+    const [job] = await house.cron.list();
+    expect((await ann(house, 'cron history', { job: 'Morning' })).text).toContain('has not run yet');
+    await house.cron.run(job!.id, 'force');
+    await house.conductor.idle();
+    expect((await ann(house, 'cron history', { job: 'Morning', limit: 3 })).text).toMatch(
+      /\(forced\): \*\*ok\*\*.*Morning is done/,
+    );
+    const complete = house.commands.list().find(({ name }) => name === 'cron show')!.options[0]!
+      .autocomplete!;
+    expect(await complete('mor', { session: news, actor: GATEWAY, locale: 'en' })).toEqual([
+      { name: 'Morning', value: 'id1' },
+    ]);
+    await house.close();
+  });
+
+  it('has no way for people to run a job now', () => {
+    const house = smallDesk();
+    expect(house.commands.list().map(({ name }) => name)).not.toContain('cron run');
+  });
+});
+
+describe('/session', () => {
+  it('remembers, lists and forgets', async () => {
+    const house = smallDesk();
+    expect((await ann(house, 'session remember', { text: 'no more crypto' })).text).toBe(
+      'Remembered: no more crypto (Ann)',
+    );
+    expect((await ann(house, 'session notes')).text).toBe('- no more crypto (Ann)');
+    expect((await ann(house, 'session forget', { note: 'sports' })).text).toContain('"no more crypto"');
+    expect((await ann(house, 'session forget', { note: 'CRYPTO' })).text).toBe('Forgotten: no more crypto');
+    expect((await ann(house, 'session notes')).text).toContain('No notes');
+    await house.close();
+  });
+
+  it('resets only for those who may', async () => {
+    const house = smallDesk();
+    await house.desk.say({ session: news, text: 'hello' }, GATEWAY);
+    await house.conductor.idle();
+    expect((await ann(house, 'session reset', {}, { actor: person() })).text).toContain('you may not');
+    expect((await ann(house, 'session reset')).text).toContain('begins anew');
+    expect((await ann(house, 'session status')).text).toContain('reset 1 time');
+    await house.close();
+  });
+});
+
+describe('/desk and /help', () => {
+  it('says how the desk stands, and pauses it for those who may', async () => {
+    const house = smallDesk();
+    await ann(house, 'cron add', morning);
+    const actor = person('jobs', 'desk');
+    expect((await ann(house, 'desk status')).text).toContain(
+      'Scheduled work is on: 1 job, 0 running, 0 waiting.',
+    );
+    await ann(house, 'desk pause', {}, { actor });
+    expect((await ann(house, 'desk status')).text).toContain('Scheduled work is paused');
+    await ann(house, 'desk resume', {}, { actor });
+    expect((await house.cron.status()).enabled).toBe(true);
+    await house.close();
+  });
+
+  it('speaks both languages', async () => {
+    const house = smallDesk();
+    expect((await ann(house, 'help')).text).toContain('`/cron add`: Schedule something');
+    expect((await ann(house, 'help', {}, { locale: 'zh' })).text).toContain(
+      '`/cron add`: 在這個對話中安排定時工作',
+    );
+    await house.close();
+  });
+});
+
+it('keeps to what Discord takes: names, lengths, required options first', () => {
+  for (const { name, description, options } of smallDesk().commands.list()) {
+    expect(name).toMatch(/^[a-z]{1,32}( [a-z]{1,32})?$/);
+    for (const words of [description, ...options.map((option) => option.description)])
+      for (const said of [words.en, words.zh]) expect(said.length).toBeLessThanOrEqual(100);
+    const required = options.map((option) => option.required === true);
+    expect(required).toEqual([...required].sort((a, b) => Number(b) - Number(a)));
+  }
+});

@@ -1,0 +1,137 @@
+/** A whole desk without newsroom and without models: real stores and rooms, and a performer that the test writes. */
+import { commandRegistry } from '../../src/commands/command-registry.ts';
+import { Cron } from '../../src/cron/cron.ts';
+import { DeleteSession } from '../../src/desk/delete-session.ts';
+import { deskStatus } from '../../src/desk/desk-status.ts';
+import { Desk } from '../../src/desk/desk.ts';
+import type { Entry } from '../../src/sessions/entry.ts';
+import type { SessionKey } from '../../src/sessions/key.ts';
+import type { PerformTurn } from '../../src/sessions/perform.ts';
+import { SqliteSessionRemoval } from '../../src/store/sqlite/sqlite-session-removal.ts';
+import { FakeClock } from './fake-clock.ts';
+import { conduct } from './stage.ts';
+import { openStores } from './stores.ts';
+import { tempHome } from './temp-home.ts';
+
+/** Says the last words back at once. */
+export const echo: PerformTurn = async (pass) => {
+  const { text, run } = pass.started.turn;
+  await pass.settle({ status: 'ok', summary: run ? `${run.jobName} is done` : `You said: ${text}` });
+};
+
+export interface SmallDeskWishes {
+  readonly perform?: PerformTurn;
+  readonly home?: string;
+  readonly clock?: FakeClock;
+  readonly enabled?: boolean;
+}
+
+export interface News {
+  readonly event: 'cron' | 'turn' | 'message' | 'newsroom';
+  readonly payload: unknown;
+}
+
+const ZONE = 'Europe/London';
+
+export function smallDesk({
+  perform = echo,
+  home = tempHome(),
+  clock = new FakeClock(),
+  enabled = true,
+}: SmallDeskWishes = {}) {
+  const stores = openStores(home);
+  const listeners = new Set<(news: News) => void>();
+  const tell = (event: News['event'], payload: unknown) => {
+    for (const listener of listeners) listener({ event, payload });
+  };
+  const stage = conduct(stores, clock, perform, {
+    tell: ({ turn, state }) =>
+      tell('turn', { turnId: turn.id, sessionKey: turn.session, kind: turn.kind, state }),
+  });
+  const { conductor, scribe } = stage;
+  // Entries are told as they are written, beside the stage's own list of them.
+  const { push } = stage.written;
+  stage.written.push = (...written: { session: SessionKey; entry: Entry }[]) => {
+    for (const { session, entry } of written) tell('message', { sessionKey: session, entry });
+    return push.apply(stage.written, written);
+  };
+  let ids = 0;
+  let isPaused = false;
+  const newId = () => `id${++ids}`;
+  const paused = async () => isPaused;
+  const cron = new Cron({
+    jobs: stores.jobs,
+    clock,
+    zone: ZONE,
+    newId,
+    render: (profile, values) => ({
+      ref: { id: profile, version: 1, sha256: 'x' },
+      text: values['MESSAGE'] ?? '',
+      variables: values,
+    }),
+    submit: (inbound, slot) => conductor.submit(inbound, slot),
+    skip: (turn, because) => conductor.skip(turn, because),
+    profiles: () => ['reminder', 'planner_daily'],
+    paused,
+    setPaused: async (wish) => void (isPaused = wish),
+    enabled,
+    tell: (news) => tell('cron', news),
+    failed: (what, error) => stage.failures.push([what, error]),
+  });
+  const { sessions, transcripts, notes } = stores;
+  const desk = new Desk({
+    conductor,
+    sessions,
+    transcripts,
+    notes,
+    interpret: () => ({}),
+    clock,
+    newId,
+    unified: false,
+  });
+  const removal = new SqliteSessionRemoval(stores.commits);
+  const deletion = new DeleteSession({
+    cron,
+    conductor,
+    scribe,
+    sessions,
+    transcripts,
+    removal,
+    clock,
+    unified: false,
+  });
+  const about = async () => ({
+    edition: 'sample',
+    model: { provider: 'desk', model: 'desk', languageModel: false },
+    feeds: [{ key: 'wire', items: 4, newItems: 1 }],
+  });
+  const status = () => deskStatus({ cron, paused, about });
+  const commands = commandRegistry({ desk, cron, status, clock, zone: ZONE });
+  const subscribe = (listener: (news: News) => void) => {
+    listeners.add(listener);
+    return () => void listeners.delete(listener);
+  };
+  const close = async () => {
+    await cron.close();
+    await conductor.close();
+    stores.close();
+  };
+  return {
+    ...stage,
+    stores,
+    home,
+    clock,
+    zone: ZONE,
+    cron,
+    desk,
+    deletion,
+    removal,
+    status,
+    commands,
+    subscribe,
+    tell,
+    close,
+  };
+}
+
+export type SmallDesk = ReturnType<typeof smallDesk>;

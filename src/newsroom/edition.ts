@@ -208,6 +208,17 @@ export function categoryOf(edition: Edition, texts: readonly string[], feedCateg
   return best.name;
 }
 
+/** The edition with its `*.localhost` feeds on this port: the sample server takes a new one at each start. */
+export function onPort(edition: Edition, port: number): Edition {
+  const feeds = edition.feeds.map((feed) => {
+    const at = new URL(feed.url);
+    if (!at.hostname.endsWith('.localhost')) return feed;
+    at.port = String(port);
+    return { ...feed, url: at.href };
+  });
+  return { ...edition, feeds };
+}
+
 const patterns = new Map<string, RegExp>();
 
 /** Whether `text` has `phrase`: whole words (a plural counts) in spaced scripts, anywhere in Chinese. Ignores case. */

@@ -1,5 +1,5 @@
 /** The named characters of HTML 4: those that feeds use without declaring them. */
-import { fromWindows1252 } from './windows-1252.ts';
+import { fromWindows1252 } from '../windows-1252.ts';
 
 /** U+00A0 to U+00FF, in order. */
 const LATIN = `

@@ -1,5 +1,5 @@
 /** Bytes to a feed: RSS 0.9x to 2.0, RDF, Atom, JSON Feed. Parsers are loaded at the first feed. */
-import { decodeBytes } from './decode-bytes.ts';
+import { decodeBytes } from '../decode-bytes.ts';
 import { FeedError, type Feed, type FeedItem, type RawFeed, type RawItem } from './feed.ts';
 import { parseFeedDate } from './feed-date.ts';
 import { readWithFeedsmith } from './feedsmith-reader.ts';

@@ -1,5 +1,6 @@
 /** An event as selection weighs it: its face (primary link, category, age) and its strength. */
 import { categoryOf, type Edition } from '../edition.ts';
+import { languageOf } from '../language.ts';
 import { linkTime, type Link, type NewsEvent } from '../event.ts';
 import { tierOf, weightOf } from './tiers.ts';
 
@@ -40,10 +41,17 @@ export function offerOf(event: NewsEvent, edition: Edition, nowMs: number): Offe
   };
 }
 
-/** The newest link of the best tier; tiers 1 and 2 count alike, as do the rest. */
+/**
+ * The newest link of the best tier, in the edition's language where there is one. Tiers 1 and 2 count alike,
+ * as do the rest.
+ */
 function primaryOf(links: readonly Link[], edition: Edition): Link | undefined {
   const rank = (link: Link) => (weightOf(tierOf(edition.tiers, link.domain)) >= 2 ? 1 : 0);
-  return [...links].sort((a, b) => rank(b) - rank(a) || linkTime(b) - linkTime(a) || a.id - b.id)[0];
+  const isChinese = edition.language !== 'en';
+  const fits = (link: Link) => ((languageOf(link.title) === 'zh') === isChinese ? 1 : 0);
+  return [...links].sort(
+    (a, b) => rank(b) - rank(a) || fits(b) - fits(a) || linkTime(b) - linkTime(a) || a.id - b.id,
+  )[0];
 }
 
 /** By the words of all links together; a feed's own category counts where most links of such feeds agree. */

@@ -1,7 +1,7 @@
 import { fromWindows1252 } from './windows-1252.ts';
 
 /**
- * Bytes to text: byte order mark, then the HTTP charset, then the XML declaration, then UTF-8, then
+ * Bytes to text: byte order mark, then the HTTP charset, then the document's own declaration (XML or HTML), then UTF-8, then
  * windows-1252, which reads anything. A label that is wrong (the bytes don't fit) is passed over.
  */
 export function decodeBytes(bytes: Uint8Array, contentType: string | undefined): string {
@@ -29,8 +29,11 @@ function charsetOf(contentType: string | undefined): string | undefined {
 }
 
 function declared(bytes: Uint8Array): string | undefined {
-  const head = new TextDecoder('latin1').decode(bytes.subarray(0, 1_024));
-  return /<\?xml[^>]*?encoding\s*=\s*["']([\w.:-]+)/i.exec(head)?.[1];
+  const head = new TextDecoder('latin1').decode(bytes.subarray(0, 2_048));
+  const found =
+    /<\?xml[^>]*?encoding\s*=\s*["']([\w.:-]+)/i.exec(head) ??
+    /<meta[^>]+charset\s*=\s*["']?\s*([\w.:-]+)/i.exec(head);
+  return found?.[1];
 }
 
 function decodeAs(label: string, bytes: Uint8Array): string | undefined {

@@ -1,0 +1,106 @@
+/**
+ * Look a question up in source packs: the sentences that answer best, verbatim. Ranked by BM25 over words
+ * (stemmed English, Chinese bigrams), each sentence with a share of its neighbours' words, so that "It fell
+ * by 14.2%" is found by the name in the sentence before.
+ */
+import { sentences } from '../../text/sentences.ts';
+import { tokens } from '../../text/tokens.ts';
+import type { Source, SourcePack } from '../source-pack.ts';
+
+export interface Passage {
+  /** The source's number in its pack. */
+  readonly n: number;
+  readonly outlet: string;
+  readonly url: string;
+  readonly title: string;
+  /** A sentence of the source's text, as it stands there. */
+  readonly quote: string;
+  /** The sentences around it, where there are. */
+  readonly before?: string;
+  readonly after?: string;
+  readonly score: number;
+  /** Where the quote begins in the source's text (UTF-16). */
+  readonly offset: number;
+}
+
+interface Unit {
+  readonly source: Source;
+  readonly text: string;
+  readonly offset: number;
+  readonly before: string | undefined;
+  readonly after: string | undefined;
+  readonly weights: ReadonlyMap<string, number>;
+  readonly length: number;
+}
+
+const K1 = 1.2;
+const B = 0.6;
+const NEIGHBOUR = 0.35;
+/** What the source's title lends to each of its sentences. */
+const TITLE = 0.2;
+
+/** Best first, at most `limit`, no quote twice; empty when no word of the question is anywhere. */
+export function lookUp(packs: readonly SourcePack[], question: string, limit: number): Passage[] {
+  const units = packs.flatMap((pack) => pack.sources.filter((it) => it.usable)).flatMap(unitsOf);
+  const asked = [...new Set(tokens(question))];
+  const mean = units.reduce((sum, unit) => sum + unit.length, 0) / (units.length || 1);
+  const rarity = new Map(
+    asked.map((token) => {
+      const having = units.filter((unit) => (unit.weights.get(token) ?? 0) >= 1).length;
+      return [token, Math.log(1 + (units.length - having + 0.5) / (having + 0.5))];
+    }),
+  );
+  const score = (unit: Unit) =>
+    asked.reduce((sum, token) => {
+      const weight = unit.weights.get(token) ?? 0;
+      const norm = weight + K1 * (1 - B + (B * unit.length) / (mean || 1));
+      return sum + (weight === 0 ? 0 : ((rarity.get(token) ?? 0) * weight * (K1 + 1)) / norm);
+    }, 0);
+
+  const seen = new Set<string>();
+  return units
+    .map((unit) => ({ unit, score: score(unit) }))
+    .filter((it) => it.score > 0 && asked.some((token) => (it.unit.weights.get(token) ?? 0) >= 1))
+    .sort((a, b) => b.score - a.score || a.unit.source.n - b.unit.source.n || a.unit.offset - b.unit.offset)
+    .filter(({ unit }) => !seen.has(unit.text) && seen.add(unit.text))
+    .slice(0, limit)
+    .map(({ unit, score: points }) => toPassage(unit, points));
+}
+
+function unitsOf(source: Source): Unit[] {
+  const all = sentences(source.text);
+  const own = all.map((sentence) => tokens(sentence.text));
+  const title = new Set(tokens(source.title));
+  return all.map((sentence, at) => {
+    const weights = new Map<string, number>();
+    for (const token of title) weights.set(token, TITLE);
+    for (const token of [...(own[at - 1] ?? []), ...(own[at + 1] ?? [])])
+      weights.set(token, Math.max(NEIGHBOUR, weights.get(token) ?? 0));
+    const counts = new Map<string, number>();
+    for (const token of own[at] ?? []) counts.set(token, (counts.get(token) ?? 0) + 1);
+    for (const [token, count] of counts) weights.set(token, count);
+    return {
+      source,
+      text: sentence.text,
+      offset: sentence.start,
+      before: all[at - 1]?.text,
+      after: all[at + 1]?.text,
+      weights,
+      length: own[at]?.length ?? 0,
+    };
+  });
+}
+
+function toPassage({ source, text, offset, before, after }: Unit, score: number): Passage {
+  return {
+    n: source.n,
+    outlet: source.outlet,
+    url: source.url,
+    title: source.title,
+    quote: text,
+    ...(before === undefined ? {} : { before }),
+    ...(after === undefined ? {} : { after }),
+    score,
+    offset,
+  };
+}

@@ -1,0 +1,47 @@
+/**
+ * Whether a page tells of the story: two of the story's anchors, or one anchor and two focus terms, or four
+ * focus terms. Anchors are names and numbers; focus terms its other words.
+ */
+import { namesIn } from '../../text/names.ts';
+import { tokens } from '../../text/tokens.ts';
+import { languageOf } from '../language.ts';
+
+export interface StoryTerms {
+  readonly anchors: ReadonlySet<string>;
+  readonly focus: ReadonlySet<string>;
+}
+
+/** The terms of the story's texts: title, description, concrete anchor. */
+export function storyTerms(texts: readonly string[]): StoryTerms {
+  const anchors = new Set<string>();
+  const focus = new Set<string>();
+  for (const text of texts) {
+    const named = new Set(namesIn(text).flatMap((name) => tokens(name)));
+    // Latin letters in Chinese copy spell names.
+    const isChinese = /\p{Script=Han}/u.test(text);
+    for (const token of tokens(text)) {
+      const isNumber = /^\d/.test(token) && token.length >= 2 && !/^(?:19|20)\d\d$/.test(token);
+      if (isNumber || named.has(token) || (isChinese && /^\p{Script=Latin}/u.test(token))) anchors.add(token);
+      else focus.add(token);
+    }
+  }
+  for (const anchor of anchors) focus.delete(anchor);
+  return { anchors, focus };
+}
+
+/**
+ * A story told in one language says little about a page in the other: then what both can share (Latin
+ * names, numbers) decides, and where that is too little, clustering's word is taken for it.
+ */
+export function isOnTopic(terms: StoryTerms, page: string): boolean {
+  const isChinese = languageOf(page) === 'zh';
+  const comparable = (term: string) => /\p{Script=Han}/u.test(term) === isChinese || /^\d/.test(term);
+  const anchors = [...terms.anchors].filter(comparable);
+  const focus = [...terms.focus].filter(comparable);
+  if (anchors.length < 2 && focus.length < 4) return true;
+  const told = new Set(tokens(page));
+  const hits = (wanted: readonly string[]) => wanted.filter((term) => told.has(term)).length;
+  const anchorHits = hits(anchors);
+  const focusHits = hits(focus);
+  return anchorHits >= 2 || (anchorHits >= 1 && focusHits >= 2) || focusHits >= 4;
+}

@@ -1,0 +1,68 @@
+/** A URL to an article's text, by the pool's cache or by fetching and extracting it. */
+import type { Clock } from '../../time/clock.ts';
+import { decodeBytes } from '../decode-bytes.ts';
+import type { Fetcher } from '../fetch/fetcher.ts';
+import type { Pool } from '../pool/pool.ts';
+import { ExtractionError, type Extractor } from './article.ts';
+
+export interface Page {
+  readonly url: string;
+  readonly title: string;
+  readonly text: string;
+  readonly outlet?: string;
+  readonly byline?: string;
+  readonly publishedAtMs?: number;
+  /** Why there is no text. */
+  readonly error?: string;
+}
+
+const PAGE_BYTES = 1_200_000;
+const ACCEPT = 'text/html,application/xhtml+xml;q=0.9,*/*;q=0.1';
+
+export interface Reading {
+  readonly pool: Pick<Pool, 'article' | 'keepArticle' | 'freshUrl'>;
+  readonly fetcher: Fetcher;
+  readonly extractor: Extractor;
+  readonly clock: Clock;
+  readonly signal?: AbortSignal | undefined;
+}
+
+/** Failures are not cached: the next story may have better luck. Rejects only with the signal's reason. */
+export async function readPage(
+  url: string,
+  { pool, fetcher, extractor, clock, signal }: Reading,
+): Promise<Page> {
+  const cached = await pool.article(url);
+  if (cached !== undefined) return cached;
+  const without = (error: string, at = url): Page => ({ url: at, title: '', text: '', error });
+
+  const got = await fetcher.get(await pool.freshUrl(url), { accept: ACCEPT, maxBytes: PAGE_BYTES, signal });
+  if (got.kind === 'failed') return without(got.reason);
+  if (got.kind === 'unchanged') return without('http_304');
+  if (!/html|xml|text\/plain/i.test(got.contentType ?? 'text/html')) return without('not_a_page', got.url);
+  try {
+    const {
+      title,
+      text,
+      byline,
+      outlet,
+      publishedAtMs,
+      extractor: by,
+    } = await extractor.extract(decodeBytes(got.bytes, got.contentType), got.url);
+    if (text === '') return without('no_text', got.url);
+    const page = {
+      url: got.url,
+      title,
+      text,
+      ...(byline === undefined ? {} : { byline }),
+      ...(outlet === undefined ? {} : { outlet }),
+      ...(publishedAtMs === undefined ? {} : { publishedAtMs }),
+    };
+    await pool.keepArticle(url, { ...page, extractor: by, fetchedAtMs: clock.now() });
+    return page;
+  } catch (error) {
+    signal?.throwIfAborted();
+    if (error instanceof ExtractionError) return without(`extraction_${error.code}`, got.url);
+    throw error;
+  }
+}

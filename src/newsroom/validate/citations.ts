@@ -21,8 +21,3 @@ export function sourcesUsed(
     ({ n, url, usable }) => usable && (cited.has(n) || numbers.has(n) || keys.has(urlKey(url) ?? '')),
   );
 }
-
-/** Whether two spellings of a URL are the same page. */
-export function sameUrl(a: string, b: string): boolean {
-  return a === b || (urlKey(a) !== undefined && urlKey(a) === urlKey(b));
-}

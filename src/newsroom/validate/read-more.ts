@@ -1,7 +1,7 @@
 import { domainOf } from '../pool/url-key.ts';
 import type { SourcePack } from '../source-pack.ts';
 import type { WritingPhase } from '../lengths.ts';
-import { sameUrl } from './citations.ts';
+import { primaryOf, sameUrl } from '../primary-source.ts';
 
 /** How many URLs to read more at. */
 const COUNT: Readonly<Record<WritingPhase, { readonly min: number; readonly max: number }>> = {
@@ -25,7 +25,8 @@ export function linkable(primaryUrl: string, pack: SourcePack): string[] {
   const seen = new Set([domainOf(primaryUrl)]);
   const others = worth.filter(({ url }) => !sameUrl(url, primaryUrl));
   const fresh = others.filter(({ domain, usable }) => usable && !seen.has(domain) && seen.add(domain));
-  return [...new Set([primaryUrl, ...[...fresh, ...others].map(({ url }) => url)])];
+  const primary = primaryOf(pack, primaryUrl)?.url ?? primaryUrl;
+  return [...new Set([primary, ...[...fresh, ...others].map(({ url }) => url)])];
 }
 
 /** What is wrong with the URLs of a draft; the minimum is waived as far as there are fewer pages. */
@@ -58,12 +59,13 @@ export function filledReadMore(
 ): string[] {
   const there = linkable(primaryUrl, pack);
   const { min, max } = COUNT[phase];
-  const own = there.filter((url) => url !== primaryUrl && urls.some((other) => sameUrl(url, other)));
-  const rest = there.filter((url) => url !== primaryUrl && !own.includes(url));
+  const [primary = primaryUrl, ...others] = there;
+  const own = others.filter((url) => urls.some((other) => sameUrl(url, other)));
+  const rest = others.filter((url) => !own.includes(url));
   // The first of the rest are of other domains: what is cut at `max` is the draft's own surplus.
-  const domains = new Set([primaryUrl, ...own].map(domainOf));
-  const other = domains.size > 1 ? [] : rest.filter((url) => !domains.has(domainOf(url))).slice(0, 1);
-  const filled = [...new Set([primaryUrl, ...other, ...own])].slice(0, max);
+  const domains = new Set([primary, ...own].map(domainOf));
+  const another = domains.size > 1 ? [] : rest.filter((url) => !domains.has(domainOf(url))).slice(0, 1);
+  const filled = [primary, ...another, ...own].slice(0, max);
   const missing = rest.filter((url) => !filled.includes(url)).slice(0, Math.max(0, min - filled.length));
   return [...filled, ...missing];
 }

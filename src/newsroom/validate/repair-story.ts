@@ -3,7 +3,8 @@
  * the body. It never writes prose, and what a body lacks it still lacks afterwards.
  */
 import type { WorkerResult } from '../jobs/worker-result.ts';
-import { citedIn, sameUrl, sourcesUsed } from './citations.ts';
+import { primaryOf } from '../primary-source.ts';
+import { citedIn, sourcesUsed } from './citations.ts';
 import type { Submission } from './finding.ts';
 import { filledReadMore } from './read-more.ts';
 import { BODY_URL, isTitle } from './validate-story.ts';
@@ -39,8 +40,8 @@ function filledSources({ result, job, pack }: Submission, body: string): number[
   const used = sourcesUsed({ body, named: result.sources_used }, pack).map(({ n }) => n);
   if (citedIn(body).length > 0) return used;
   const usable = pack.sources.filter((source) => source.usable);
-  const primary = usable.filter(({ url }) => sameUrl(url, job.story.primary_url));
-  const wanted = new Set([...used, ...primary.map(({ n }) => n)]);
+  const primary = primaryOf({ ...pack, sources: usable }, job.story.primary_url);
+  const wanted = new Set([...used, ...(primary ? [primary.n] : [])]);
   for (const { n } of usable) if (wanted.size < 2) wanted.add(n);
   return [...wanted].sort((a, b) => a - b);
 }

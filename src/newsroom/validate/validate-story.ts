@@ -5,15 +5,18 @@
 import { cjkLength, wordCount } from '../../text/cjk.ts';
 import { measure, sayLengths } from '../lengths.ts';
 import { tellsAnchor } from './anchor.ts';
-import { citedIn, sameUrl, sourcesUsed } from './citations.ts';
+import { primaryOf } from '../primary-source.ts';
+import { citedIn, sourcesUsed } from './citations.ts';
 import type { Finding, Submission } from './finding.ts';
 import { readMoreFindings } from './read-more.ts';
 import { residueIn } from './residue.ts';
 
 export type StoryValidator = (submission: Submission) => Finding[];
 
-/** The validators that a registry may name: `{ "type": "builtin", "name": … }`. */
-export const BUILTIN_VALIDATORS: Readonly<Record<string, StoryValidator>> = { story: validateStory };
+/** The validators that a registry and its job files may name. */
+export const BUILTIN_VALIDATORS: Readonly<Record<string, StoryValidator>> = {
+  news_reporter_script_v1: validateStory,
+};
 
 export const BODY_URL = /(?:https?:\/\/|www\.)[^\s<>()[\]，。、；：！？」』）]+/giu;
 
@@ -67,7 +70,7 @@ function sourceFindings({ result, job, pack }: Submission): Finding[] {
   const unknown = citedIn(body).filter((n) => !numbers.has(n));
   const used = sourcesUsed({ body, named: result.sources_used }, pack);
   const least = Math.min(2, usable.length);
-  const primary = usable.find(({ url }) => sameUrl(url, job.story.primary_url));
+  const primary = primaryOf({ ...pack, sources: usable }, job.story.primary_url);
   return [
     unknown.length > 0
       ? `draft.body cites sources that can't be read or don't exist: [${unknown.join('], [')}]`

@@ -10,6 +10,7 @@ import type { StoryError, StoryJob } from '../jobs/story-job.ts';
 import { storyKey } from '../jobs/story-job.ts';
 import { lengthsOf, sayLengths } from '../lengths.ts';
 import type { WritingPhase } from '../lengths.ts';
+import { primaryOf } from '../primary-source.ts';
 import type { SourcePack } from '../source-pack.ts';
 
 /** Renders a prompt of the registry. */
@@ -86,7 +87,9 @@ function workerInput({ job, pack, before }: WorkerTask): object {
 
 /** What the desk model reads: it reads no prose. */
 function deskMaterial({ job, pack, edition, phase }: WorkerTask): object {
-  const { story_id, title, category, primary_url, concrete_anchor, flags } = job.story;
+  const { story_id, title, category, concrete_anchor, flags } = job.story;
+  // As the pack spells it: addresses of the sample world change with each start.
+  const primary_url = primaryOf(pack, job.story.primary_url)?.url ?? job.story.primary_url;
   return {
     story: { story_id, title, category, primary_url, concrete_anchor, flags },
     language: edition.language,

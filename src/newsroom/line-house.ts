@@ -1,0 +1,54 @@
+import type { AskTurn } from '../sessions/perform.ts';
+import type { OpBook } from '../sessions/op-book.ts';
+import type { SessionKey } from '../sessions/key.ts';
+import type { Clock } from '../time/clock.ts';
+import type { Edition } from './edition.ts';
+import type { JobFiles } from './jobs/job-files.ts';
+import type { RunSummary } from './jobs/run-summary.ts';
+import type { StoryJob } from './jobs/story-job.ts';
+import type { StoryLog } from './jobs/story-log.ts';
+import type { Pool } from './pool/pool.ts';
+import type { SourcePack } from './source-pack.ts';
+import type { StoryBook } from './story-book.ts';
+import type { RenderPrompt } from './write/worker-task.ts';
+
+/** What the line works with. */
+export interface LineHouse {
+  readonly stories: Pick<StoryBook, 'openRuns' | 'finish' | 'publish' | 'find' | 'recent'>;
+  readonly files: Pick<
+    JobFiles,
+    'ensure' | 'read' | 'save' | 'sources' | 'saveSources' | 'saveSummary' | 'runDir'
+  >;
+  readonly log: Pick<StoryLog, 'note'>;
+  readonly ops: Pick<OpBook, 'put'>;
+  readonly events: Pick<Pool, 'event' | 'reserve' | 'release' | 'markPosted'>;
+  readonly sources: Sources;
+  readonly ask: AskTurn;
+  readonly render: RenderPrompt;
+  readonly edition: Edition;
+  readonly clock: Clock;
+  /** The outbox has something to send. */
+  readonly posted: () => void;
+  /** A run has ended: say so where its editors are. The same id twice is one report. */
+  readonly report: (session: SessionKey, report: RunReport) => Promise<void>;
+  /** Something failed that nobody waits for. */
+  readonly failed: (what: string, error: unknown) => void;
+}
+
+/** Fetches and reads what a story stands on. */
+export interface Sources {
+  build(job: StoryJob, signal: AbortSignal): Promise<SourcePack>;
+  /** Whether a story can stand on the pack. */
+  sufficient(pack: SourcePack): boolean;
+}
+
+export interface RunReport {
+  readonly id: string;
+  readonly text: string;
+  readonly summary: RunSummary;
+}
+
+/** The line is closing: what is under way stops between two steps and is taken up at the next start. */
+export class LineClosing extends Error {
+  override readonly name = 'LineClosing';
+}

@@ -17,7 +17,7 @@ import type { Log } from './log.ts';
 import type { Pool } from './pool/pool.ts';
 import { selectCandidates } from './select/select-candidates.ts';
 
-export interface InputsParts {
+interface InputsParts {
   readonly edition: Edition;
   readonly pool: Pool;
   readonly fetcher: Fetcher;

@@ -5,7 +5,7 @@ import type { EventRef, LinkDecision } from '../pool/pool.ts';
 import { Clusterer } from './clusterer.ts';
 import type { ClusterItem } from './features.ts';
 
-export interface PendingWork {
+interface PendingWork {
   /** Oldest first. */
   readonly pending: readonly Link[];
   /** The events that a link may join, with their links. */

@@ -13,7 +13,7 @@ import { featuresOf, type ClusterItem, type Features } from './features.ts';
 import { roundupReason } from './roundup.ts';
 import { Vocabulary, type FeatureVector } from './vocabulary.ts';
 
-export type ClusterDecision = {
+type ClusterDecision = {
   readonly score: number;
   /** The score lies near the threshold: another opinion would be worth having. */
   readonly ambiguous: boolean;
@@ -42,7 +42,7 @@ export interface ClusterSettings {
   readonly sameText: number;
 }
 
-export const CLUSTER_SETTINGS: ClusterSettings = {
+const CLUSTER_SETTINGS: ClusterSettings = {
   windowMs: 48 * 3_600_000,
   threshold: 0.13,
   perTenfold: 0.015,

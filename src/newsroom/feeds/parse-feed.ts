@@ -7,7 +7,7 @@ import { plainText } from './plain-text.ts';
 import { repairXml } from './repair-xml.ts';
 import { readWithRssParser } from './rss-parser-reader.ts';
 
-export interface FeedSource {
+interface FeedSource {
   /** The Content-Type header: its charset counts. */
   readonly contentType?: string | undefined;
   /** Where the bytes came from, after redirects: relative links count from here. */

@@ -9,7 +9,7 @@ import type { Pool } from '../pool/pool.ts';
 import { FeedError, type FeedItem } from './feed.ts';
 import { parseFeed } from './parse-feed.ts';
 
-export interface FeedWork {
+interface FeedWork {
   readonly edition: Edition;
   readonly pool: Pick<Pool, 'feedState' | 'noteFeed' | 'addLinks'>;
   readonly fetcher: Fetcher;

@@ -21,7 +21,7 @@ export interface FetchWish {
 
 export type Fetched = FetchedBody | { readonly kind: 'unchanged'; readonly url: string } | FetchFailed;
 
-export interface FetchedBody {
+interface FetchedBody {
   readonly kind: 'ok';
   /** After redirects. */
   readonly url: string;
@@ -31,14 +31,14 @@ export interface FetchedBody {
   readonly lastModified?: string;
 }
 
-export interface FetchFailed {
+interface FetchFailed {
   readonly kind: 'failed';
   readonly reason: FetchFailure;
   /** A sentence for the log. */
   readonly detail: string;
 }
 
-export type FetchFailure =
+type FetchFailure =
   | `http_${number}`
   | 'timeout'
   | 'too_large'

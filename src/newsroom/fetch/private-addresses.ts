@@ -67,7 +67,7 @@ async function addressesOf(host: string, resolve: Resolve): Promise<readonly Add
 }
 
 /** Whether an address is on the open web; IPv4 inside IPv6 (mapped, NAT64, 6to4, Teredo) is never taken for public. */
-export function isPublic(address: string): boolean {
+function isPublic(address: string): boolean {
   if (!ipaddr.isValid(address)) return false;
   return ipaddr.process(address).range() === 'unicast';
 }

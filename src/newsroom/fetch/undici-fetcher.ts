@@ -13,7 +13,7 @@ import { HostGate } from './host-gate.ts';
 import { patience, type Patience } from './patience.ts';
 import { permittedAddresses, systemResolve, type Address, type Resolve } from './private-addresses.ts';
 
-export interface UndiciFetcherParts {
+interface UndiciFetcherParts {
   readonly clock: Clock;
   /** For the User-Agent. */
   readonly version: string;

@@ -3,7 +3,7 @@ import type { PlanKind } from '../candidate.ts';
 import type { Quota } from '../edition.ts';
 import type { Offer } from './offer.ts';
 
-export interface Room {
+interface Room {
   readonly taken: readonly Offer[];
   readonly noRoom: readonly { readonly offer: Offer; readonly reason: string }[];
 }

@@ -18,7 +18,7 @@ import { roomFor } from './room.ts';
 import { passesGate } from './tiers.ts';
 import { toCandidate } from './to-candidate.ts';
 
-export interface Selection {
+interface Selection {
   readonly kind: PlanKind;
   readonly edition: Edition;
   /** Unexpired and not posted. */
@@ -29,7 +29,7 @@ export interface Selection {
   readonly nowMs: number;
 }
 
-export interface Selected {
+interface Selected {
   readonly candidates: readonly Candidate[];
   readonly leftOut: readonly LeftOut[];
 }

@@ -1,7 +1,7 @@
 /** How much an outlet's word weighs, by the edition's tiers. */
 import type { Edition } from '../edition.ts';
 
-export type Tier = 'T1' | 'T2' | 'T3' | 'unknown';
+type Tier = 'T1' | 'T2' | 'T3' | 'unknown';
 
 const WEIGHTS: Readonly<Record<Tier, number>> = { T1: 3, T2: 2, unknown: 1, T3: 0.4 };
 

@@ -23,7 +23,7 @@ export interface PackStory {
   readonly event_id?: number | undefined;
 }
 
-export interface PackWork extends Reading {
+interface PackWork extends Reading {
   readonly story: PackStory;
   readonly edition: Pick<Edition, 'noBackfill'>;
   readonly pool: Pick<Pool, 'article' | 'keepArticle' | 'freshUrl' | 'event'>;

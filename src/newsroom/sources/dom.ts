@@ -17,7 +17,7 @@ export interface DomDocument extends DomElement {
   readonly title: string;
 }
 
-export const ELEMENT = 1;
+const ELEMENT = 1;
 export const TEXT = 3;
 
 export function isElement(node: DomNode): node is DomElement {

@@ -1,7 +1,7 @@
 /** What a page says of its article in JSON-LD. */
 import type { DomDocument } from './dom.ts';
 
-export interface JsonLdArticle {
+interface JsonLdArticle {
   readonly headline?: string;
   readonly body?: string;
   readonly author?: string;

@@ -12,7 +12,7 @@ import { deadline, type Clock } from '../../time/clock.ts';
 import { ExtractionError, type Article, type Extractor } from './article.ts';
 import type { ExtractReply, ExtractRequest } from './extract-worker.ts';
 
-export interface WorkerExtractorParts {
+interface WorkerExtractorParts {
   readonly clock: Clock;
   readonly pageMs?: number;
   readonly idleMs?: number;

@@ -31,7 +31,7 @@ import {
   type LinkRow,
 } from './pool-rows.ts';
 
-export interface SqlitePoolParts {
+interface SqlitePoolParts {
   /** `data/newsroom/news_pool.sqlite3`, or `:memory:`. */
   readonly path: string;
   readonly clock: Clock;

@@ -2,9 +2,11 @@ import { createServer, type RequestListener, type Server } from 'node:http';
 import type { AddressInfo } from 'node:net';
 import { brotliCompressSync, deflateRawSync, deflateSync, gzipSync } from 'node:zlib';
 import { afterEach, describe, expect, it } from 'vitest';
-import { UndiciFetcher, type UndiciFetcherParts } from '../../../src/newsroom/fetch/undici-fetcher.ts';
+import { UndiciFetcher } from '../../../src/newsroom/fetch/undici-fetcher.ts';
 import { systemClock } from '../../../src/time/clock.ts';
 import { FakeClock, settle } from '../../support/fake-clock.ts';
+
+type UndiciFetcherParts = ConstructorParameters<typeof UndiciFetcher>[0];
 
 const ending: (() => Promise<unknown>)[] = [];
 afterEach(async () => {

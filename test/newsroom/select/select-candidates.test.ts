@@ -2,9 +2,11 @@ import fc from 'fast-check';
 import { describe, expect, it } from 'vitest';
 import type { NewsEvent } from '../../../src/newsroom/event.ts';
 import { isSameTitle } from '../../../src/newsroom/select/duplicates.ts';
-import { selectCandidates, type Selection } from '../../../src/newsroom/select/select-candidates.ts';
+import { selectCandidates } from '../../../src/newsroom/select/select-candidates.ts';
 import type { Note } from '../../../src/sessions/note.ts';
 import { anEdition } from '../an-edition.ts';
+
+type Selection = Parameters<typeof selectCandidates>[0];
 
 const NOW = Date.UTC(2026, 0, 5, 6);
 const HOUR = 3_600_000;

@@ -7,10 +7,11 @@ import {
   buildSourcePack,
   sufficient,
   type PackStory,
-  type PackWork,
 } from '../../../src/newsroom/sources/build-source-pack.ts';
 import { isOnTopic, storyTerms } from '../../../src/newsroom/sources/on-topic.ts';
 import { FakeClock } from '../../support/fake-clock.ts';
+
+type PackWork = Parameters<typeof buildSourcePack>[0];
 
 const log = { debug() {}, info() {}, warn() {}, error() {} };
 const filler =
@@ -86,7 +87,7 @@ describe('buildSourcePack', () => {
     expect(pack.sources[0]).toMatchObject({
       outlet: 'Outlet',
       language: 'en',
-      sha256: expect.stringMatching(/^[0-9a-f]{64}$/),
+      sha256: expect.stringMatching(/^[0-9a-f]{64}$/) as string,
     });
     expect(sufficient(pack)).toBe(false);
   });

@@ -1,11 +1,10 @@
 import { afterEach, describe, expect, it } from 'vitest';
 import { extractArticle } from '../../../src/newsroom/sources/extract-article.ts';
-import {
-  WorkerExtractor,
-  type WorkerExtractorParts,
-} from '../../../src/newsroom/sources/worker-extractor.ts';
+import { WorkerExtractor } from '../../../src/newsroom/sources/worker-extractor.ts';
 import { systemClock } from '../../../src/time/clock.ts';
 import { FakeClock, settle } from '../../support/fake-clock.ts';
+
+type WorkerExtractorParts = ConstructorParameters<typeof WorkerExtractor>[0];
 
 const made: WorkerExtractor[] = [];
 afterEach(async () => {

@@ -42,6 +42,7 @@ export class Inputs {
     { notes, signal }: { readonly notes: readonly Note[]; readonly signal?: AbortSignal | undefined },
   ): Promise<InputsSnapshot> {
     const { edition, pool, clock, log } = this.#parts;
+    signal?.throwIfAborted();
     const feeds = await unlessAborted(this.update(), signal);
     const now = clock.now();
     const [open, posted] = [await pool.openEvents(now), await pool.postedEvents(now - DAY_MS)];
@@ -118,7 +119,6 @@ async function allSettledFirst<T>(works: readonly Promise<T>[]): Promise<T[]> {
 
 /** One who stops waiting doesn't stop the update: others may wait for it too. */
 async function unlessAborted<T>(work: Promise<T>, signal: AbortSignal | undefined): Promise<T> {
-  signal?.throwIfAborted();
   if (signal === undefined) return work;
   return new Promise((resolve, reject) => {
     const stop = () => reject(signal.reason as Error);

@@ -88,7 +88,6 @@ export class StoryLine {
 
   async #dispatch(): Promise<void> {
     const { house, signal, orderedAtMs } = this.#terms;
-    const { story } = this.#job;
     if (house.clock.now() - orderedAtMs > STALE_MS)
       return this.#skip('policy', 'it waited for more than 48 hours');
     const same = await this.#alreadyPosted();

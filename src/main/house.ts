@@ -83,7 +83,13 @@ export function buildHouse(parts: HouseParts) {
     lost: (op, because) => {
       log.warn({ module: 'outbox', op: op.key, lane: op.lane, because }, 'a message was not delivered');
       const content = `A message could not be delivered (${op.key}): ${because}`;
-      const entry = { v: 1 as const, id: `lost:${op.key}`, ts: clock.now(), role: 'system' as const, content };
+      const entry = {
+        v: 1 as const,
+        id: `lost:${op.key}`,
+        ts: clock.now(),
+        role: 'system' as const,
+        content,
+      };
       stores.sessions.journal(op.lane, entry).then(
         () => flush(op.lane),
         (error: unknown) => failed('noting a lost message', error),
@@ -153,7 +159,12 @@ export function buildHouse(parts: HouseParts) {
       const { turn } = pass.started;
       const waiting = await stores.turns.waiting(turn.lane);
       const history = turn.run?.history ?? 'full';
-      return readWindow(stores.transcripts, turn.lane, { turn, waiting, tokens: profile.window_tokens, history });
+      return readWindow(stores.transcripts, turn.lane, {
+        turn,
+        waiting,
+        tokens: profile.window_tokens,
+        history,
+      });
     },
     setting: (pass: Pass) => newsroom.setting(pass.started.turn.session),
     failed: (tool, error) => failed(`tool ${tool}`, error),

@@ -25,7 +25,8 @@ export function openStores(config: Config, clock: Clock, log: Logger) {
     const stamp = new Date(clock.now()).toISOString().replace(/\D/g, '').slice(0, 14);
     const db = openDatabase(config.paths.database, stamp);
     const commits = new GroupCommit(db);
-    const damaged = (damage: TranscriptDamage) => log.warn({ module: 'sessions', ...damage }, 'transcript damaged');
+    const damaged = (damage: TranscriptDamage) =>
+      log.warn({ module: 'sessions', ...damage }, 'transcript damaged');
     return {
       turns: new SqliteTurnBook(commits),
       jobs: new SqliteJobBook(commits),

@@ -1,0 +1,47 @@
+import { existsSync, mkdirSync, readFileSync, writeFileSync } from 'node:fs';
+import { dirname, join } from 'node:path';
+import type { Config } from '../config/config.ts';
+import type { Interpret } from '../desk/note-tools.ts';
+import { readEdition } from '../newsroom/edition.ts';
+import type { Edition } from '../newsroom/edition.ts';
+import { parseRule } from '../text/editor-rule.ts';
+import type { Clock } from '../time/clock.ts';
+import { programFiles } from './program-files.ts';
+
+/** The edition that this desk covers; the home's own editions go before those that come with the program. */
+export function editionOf(config: Config): Edition {
+  return readEdition(config.edition, [config.paths.editions, programFiles.editions]);
+}
+
+/** What plain rules of editors mean in an edition. */
+export function interpreter(edition: Edition): Interpret {
+  const { categories, zone } = edition;
+  return (text, nowMs) => parseRule(text, { categories, nowMs, zone }) ?? {};
+}
+
+const DAY_MS = 24 * 3_600_000;
+
+/**
+ * The sample edition's server: every outlet of the sample's world, on loopback. Its port and its day are kept, so
+ * that a restart finds the same articles at the same addresses; after a day the sample's world begins anew.
+ */
+export async function startSample(edition: Edition, config: Config, clock: Clock) {
+  if (!edition.sample) return undefined;
+  const file = join(config.paths.data, 'newsroom', 'sample.json');
+  const known = existsSync(file) ? (JSON.parse(readFileSync(file, 'utf8')) as Kept) : undefined;
+  const fresh = known && clock.now() - known.epochMs < DAY_MS ? known : undefined;
+  const epochMs = fresh?.epochMs ?? clock.now();
+  const { startSampleServer } = await import('../newsroom/sample/sample-server.ts');
+  const start = (port: number) =>
+    startSampleServer({ directory: programFiles.samples, port, epochMs, clock });
+  // Another program may have taken the port meanwhile; any other serves as well.
+  const server = await start(known?.port ?? 0).catch(() => start(0));
+  mkdirSync(dirname(file), { recursive: true });
+  writeFileSync(file, JSON.stringify({ port: server.port, epochMs } satisfies Kept));
+  return server;
+}
+
+interface Kept {
+  readonly port: number;
+  readonly epochMs: number;
+}

@@ -1,0 +1,166 @@
+/** The newsroom: feeds to stories, wired to the house that its turns take place in. */
+import { readFileSync } from 'node:fs';
+import type { Logger } from 'pino';
+import type { Config } from '../config/config.ts';
+import { storyTools } from '../newsroom/ask/story-tools.ts';
+import type { Edition } from '../newsroom/edition.ts';
+import { UndiciFetcher } from '../newsroom/fetch/undici-fetcher.ts';
+import { Inputs } from '../newsroom/inputs.ts';
+import { JobFiles } from '../newsroom/jobs/job-files.ts';
+import { StoryLog } from '../newsroom/jobs/story-log.ts';
+import { workerOutput } from '../newsroom/jobs/worker-result.ts';
+import { Line } from '../newsroom/line.ts';
+import { plannerReply } from '../newsroom/plan/planner-reply.ts';
+import { plannerTools } from '../newsroom/plan/planner-tools.ts';
+import { preparePlanner } from '../newsroom/plan/prepare-planner.ts';
+import { excludedBy } from '../newsroom/select/exclusions.ts';
+import { buildSourcePack, sufficient } from '../newsroom/sources/build-source-pack.ts';
+import { lookUp } from '../newsroom/sources/look-up.ts';
+import { WorkerExtractor } from '../newsroom/sources/worker-extractor.ts';
+import { chatIdOf } from '../sessions/key.ts';
+import type { SessionKey } from '../sessions/key.ts';
+import { SqlitePool } from '../store/pool/sqlite-pool.ts';
+import type { Clock } from '../time/clock.ts';
+import { dayAndTime } from '../time/zone.ts';
+import type { House, NewsroomParts, Setting } from './house.ts';
+import type { News } from './news.ts';
+import { programFiles } from './program-files.ts';
+import type { Stores } from './stores.ts';
+
+export interface NewsroomHouse {
+  readonly config: Config;
+  readonly clock: Clock;
+  readonly log: Logger;
+  readonly stores: Stores;
+  readonly news: News;
+  readonly edition: Edition;
+  /** Loopback `host:port`s that the edition itself serves. */
+  readonly ownHosts: readonly string[];
+}
+
+export function buildNewsroom(parts: NewsroomHouse) {
+  const { config, clock, stores, edition } = parts;
+  const log = parts.log.child({ module: 'newsroom' });
+  const { version } = JSON.parse(readFileSync(programFiles.package, 'utf8')) as { version: string };
+  const allowPrivate = [...config.fetchAllowPrivate, ...parts.ownHosts];
+  const fetcher = new UndiciFetcher({ clock, version, allowPrivate });
+  const extractor = new WorkerExtractor({ clock });
+  const pool = new SqlitePool({ path: config.paths.newsPool, clock, log });
+  const inputs = new Inputs({ edition, pool, fetcher, clock, log });
+  const files = new JobFiles({ root: config.paths.newsroomJobs });
+  let line: Line | undefined;
+
+  const brought = (house: () => House): NewsroomParts => ({
+    outputs: { planner_reply: plannerReply, worker_result: workerOutput },
+    prepare: preparePlanner({ inputs, stories: stores.stories, notes: stores.notes, clock }),
+    setting: (session) => settingOf(session, { ...parts, edition }),
+    tools: () => [
+      ...storyTools({ stories: stores.stories, lookUp, zone: edition.zone }),
+      ...plannerTools({
+        stories: stores.stories,
+        edition,
+        notes: stores.notes,
+        clock,
+        files,
+        excludedBy,
+        promptFor: (category) => {
+          const { prompts } = house();
+          const promptId = prompts.promptForCategory(category);
+          return { promptId, validatorId: prompts.validatorOf(promptId) ?? promptId };
+        },
+        newRunId: () => runIdAt(clock.now(), house().newId()),
+        line: { take: (runId) => line?.take(runId) },
+      }),
+    ],
+  });
+
+  /** Bring the line up, once the house stands. */
+  const open = (house: House): Line => {
+    line = new Line({
+      stories: stores.stories,
+      files,
+      log: new StoryLog({ root: config.paths.storyLogs, clock }),
+      ops: stores.ops,
+      events: pool,
+      sources: {
+        sufficient,
+        build: ({ story: { event_id, ...story } }, signal) =>
+          buildSourcePack({
+            story: { ...story, event_id: event_id ?? undefined },
+            edition,
+            pool,
+            fetcher,
+            extractor,
+            clock,
+            log,
+            signal,
+          }),
+      },
+      ask: (inbound) => house.conductor.ask(inbound),
+      render: (id, values) => house.prompts.render(id, values),
+      edition,
+      clock,
+      posted: () => house.dispatcher.poke(),
+      report: async (session, report) => {
+        const { id, text, summary } = report;
+        const meta = { kind: 'report' as const, summary };
+        await stores.sessions.journal(session, {
+          v: 1,
+          id,
+          ts: clock.now(),
+          role: 'system',
+          content: text,
+          meta,
+        });
+        await house.flush(session);
+        parts.news.tell('newsroom', { sessionKey: session, text, summary });
+      },
+      failed: (what, error) => log.error({ err: error }, `${what} failed`),
+    });
+    return line;
+  };
+
+  const close = async () => {
+    await inputs.close();
+    await line?.close();
+    await extractor.close();
+    await fetcher.close();
+    await pool.close();
+  };
+  return { pool, inputs, brought, open, close };
+}
+
+export type Newsroom = ReturnType<typeof buildNewsroom>;
+
+/** `20261120-0700-x1y2`: the minute in UTC, and the end of a fresh id. */
+function runIdAt(nowMs: number, id: string): string {
+  const minute = new Date(nowMs).toISOString().slice(0, 16).replace(/[-:]/g, '').replace('T', '-');
+  return `${minute}-${id.slice(-4)}`;
+}
+
+/** What every turn of a session is told: the desk, the time, what was asked for, the story of a thread. */
+async function settingOf(
+  session: SessionKey,
+  { stores, clock, edition }: Pick<NewsroomHouse, 'stores' | 'clock' | 'edition'>,
+): Promise<Setting> {
+  const nowMs = clock.now();
+  const notes = await stores.notes.list(session, nowMs);
+  const story = await stores.stories.ofThread(session);
+  const sources = story?.pack.sources.map(
+    ({ n, outlet, title, url }) => `[${n}] ${outlet}: ${title} <${url}>`,
+  );
+  return {
+    values: {
+      DESK_TITLE: edition.title,
+      LANGUAGE: edition.language === 'en' ? 'English' : 'Traditional Chinese (Hong Kong)',
+      NOW: `${dayAndTime(nowMs, edition.zone)} (${edition.zone})`,
+      CHANNEL: chatIdOf(session) || session,
+      NOTES: notes.map(({ text, by }) => `- ${text} (${by})`).join('\n') || 'none',
+      STORY: story ? [`${story.title} (${story.category})`, story.body, ...sources!].join('\n') : 'none',
+    },
+    material: {
+      now: new Date(nowMs).toISOString(),
+      ...(story && { thread: { title: story.title } }),
+    },
+  };
+}

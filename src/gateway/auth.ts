@@ -1,0 +1,75 @@
+/**
+ * Who may speak to the gateway: whoever shows the token, under a name of this machine (so that no foreign page
+ * reaches it by rebinding a name), and no page of another origin.
+ */
+import { createHash, timingSafeEqual } from 'node:crypto';
+
+export interface Headers {
+  get(name: string): string | undefined;
+}
+
+export type Refusal = { readonly status: 401 | 403; readonly code: string; readonly message: string };
+
+const LOOPBACK = ['localhost', '127.0.0.1', '[::1]'];
+
+export class Auth {
+  readonly #token: Buffer;
+  readonly #hosts: readonly string[];
+  /** The gateway's own port, once it listens. */
+  port = 0;
+
+  constructor(token: string, host: string) {
+    this.#token = digest(token);
+    this.#hosts = [...LOOPBACK, host.includes(':') ? `[${host}]` : host.toLowerCase()];
+  }
+
+  /** The name under which the gateway was addressed. */
+  checkHost(headers: Headers): Refusal | undefined {
+    const host = headers.get('host')?.toLowerCase() ?? '';
+    const name = host.replace(/:\d+$/, '');
+    if (this.#hosts.includes(name)) return undefined;
+    return {
+      status: 403,
+      code: 'foreign_host',
+      message: `the gateway does not answer to the name "${host}"`,
+    };
+  }
+
+  /** Browsers say which page asks; programs say nothing. */
+  checkOrigin(headers: Headers): Refusal | undefined {
+    const origin = headers.get('origin')?.toLowerCase();
+    if (origin === undefined) return undefined;
+    const own = [headers.get('host')?.toLowerCase(), ...this.#hosts.map((host) => `${host}:${this.port}`)];
+    if (own.some((host) => origin === `http://${host}`)) return undefined;
+    return {
+      status: 403,
+      code: 'foreign_origin',
+      message: `pages of ${origin} may not speak to the gateway`,
+    };
+  }
+
+  checkBearer(headers: Headers): Refusal | undefined {
+    const [, given] = /^Bearer (\S+)$/i.exec(headers.get('authorization') ?? '') ?? [];
+    return this.#check(given);
+  }
+
+  /** For a WebSocket: the header, or `bearer.<token>` among the subprotocols, where a browser can put it. */
+  checkSocket(headers: Headers): Refusal | undefined {
+    if (headers.get('authorization') !== undefined) return this.checkBearer(headers);
+    const protocols = headers.get('sec-websocket-protocol')?.split(',') ?? [];
+    const bearer = protocols.map((one) => one.trim()).find((one) => one.startsWith('bearer.'));
+    return this.#check(bearer?.slice('bearer.'.length));
+  }
+
+  #check(given: string | undefined): Refusal | undefined {
+    // Digests have one length, so that comparing them takes one time.
+    if (given !== undefined && timingSafeEqual(digest(given), this.#token)) return undefined;
+    const message =
+      given === undefined ? 'the token is missing: Authorization: Bearer TOKEN' : 'the token is wrong';
+    return { status: 401, code: 'unauthorized', message };
+  }
+}
+
+function digest(token: string): Buffer {
+  return createHash('sha256').update(token).digest();
+}

@@ -1,0 +1,28 @@
+import { z } from 'zod';
+import { DeskError } from '../desk/desk-error.ts';
+import type { Desk } from '../desk/desk.ts';
+import { GATEWAY } from '../sessions/actor.ts';
+import { channelOf } from '../sessions/key.ts';
+import { authorParam, keyParam, method } from './method.ts';
+import type { Methods } from './method.ts';
+
+/** `chat.send`: a person says something; the answer comes as events and stands in the history. */
+export function chatMethods({ desk }: { desk: Desk }): Methods {
+  return {
+    'chat.send': method(
+      z.strictObject({
+        sessionKey: keyParam,
+        text: z.string(),
+        author: authorParam.exactOptional(),
+        clientId: z.string().min(1).max(100).exactOptional(),
+      }),
+      async ({ sessionKey: session, ...said }) => {
+        // Only Discord itself opens its channels: from here nobody knows whether there is such a channel.
+        if (channelOf(session) === 'discord' && !(await desk.sessions()).some(({ key }) => key === session))
+          throw new DeskError('not_found', `there is no session ${session}`);
+        const { author } = said;
+        return desk.say({ ...said, session }, author ? { ...GATEWAY, name: author.name } : GATEWAY);
+      },
+    ),
+  };
+}

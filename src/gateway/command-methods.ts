@@ -1,0 +1,51 @@
+import { z } from 'zod';
+import type { Command, Locale } from '../commands/command.ts';
+import type { CommandRegistry } from '../commands/command-registry.ts';
+import { GATEWAY } from '../sessions/actor.ts';
+import { GatewayError } from './gateway-error.ts';
+import { authorParam, keyParam, method } from './method.ts';
+import type { Methods } from './method.ts';
+
+const locale = z.enum(['en', 'zh']).default('en');
+
+/** `commands.*`: the slash commands, for the console, the terminal and programs. */
+export function commandMethods({ commands }: { commands: CommandRegistry }): Methods {
+  return {
+    'commands.list': method(z.strictObject({ locale }), async ({ locale }) => ({
+      commands: commands.list().map((command) => described(command, locale)),
+    })),
+    'commands.invoke': method(
+      z.strictObject({
+        name: z
+          .string()
+          .transform((name) => name.replace(/^\//, '').trim().replace(/\s+/g, ' ').toLowerCase()),
+        options: z.record(z.string(), z.unknown()).default({}),
+        sessionKey: keyParam,
+        author: authorParam.exactOptional(),
+        locale,
+      }),
+      async ({ name, options, sessionKey, author, locale }) => {
+        const actor = author ? { ...GATEWAY, ...author } : GATEWAY;
+        const reply = await commands.invoke(name, options, { session: sessionKey, actor, locale });
+        if (!reply) throw new GatewayError('not_found', `there is no command /${name}; /help lists them`);
+        // The contract's result is the reply itself; the console reads it under its name.
+        return { ...reply, reply };
+      },
+    ),
+  };
+}
+
+/** A command as it is listed, in one language; the keys that only this program can use are left out. */
+function described({ name, description, options, right, ephemeral }: Command, locale: Locale): object {
+  return {
+    name,
+    description: description[locale],
+    right,
+    ephemeral,
+    options: options.map(({ autocomplete, description: about, ...option }) => ({
+      ...option,
+      description: about[locale],
+      ...(autocomplete && { autocomplete: true }),
+    })),
+  };
+}

@@ -1,0 +1,19 @@
+import { z } from 'zod';
+import type { Cron } from '../cron/cron.ts';
+import type { DeskStatus } from '../desk/desk-status.ts';
+import { method } from './method.ts';
+import type { Methods } from './method.ts';
+
+/** `desk.*`: the desk as a whole. Pausing answers with how the desk stands then. */
+export function deskMethods({ cron, status }: { cron: Cron; status: () => Promise<DeskStatus> }): Methods {
+  const none = z.strictObject({});
+  const pause = async (paused: boolean): Promise<DeskStatus> => {
+    await cron.pause(paused);
+    return status();
+  };
+  return {
+    'desk.status': method(none, status),
+    'desk.pause': method(none, () => pause(true)),
+    'desk.resume': method(none, () => pause(false)),
+  };
+}

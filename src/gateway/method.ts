@@ -1,0 +1,67 @@
+import { z } from 'zod';
+import { parseSessionKey } from '../sessions/key.ts';
+import type { SessionKey } from '../sessions/key.ts';
+import { GatewayError } from './gateway-error.ts';
+
+/** A method of the gateway: parameters as they came in, a result that is plain JSON. */
+export type Method = (params: unknown) => Promise<unknown>;
+export type Methods = Readonly<Record<string, Method>>;
+
+/**
+ * A method with its parameters' schema. Unknown fields are refused with their path; a field may also be
+ * written in snake_case (`session_key`).
+ */
+export function method<Schema extends z.ZodObject>(
+  schema: Schema,
+  run: (params: z.infer<Schema>) => Promise<unknown>,
+): Method {
+  return (params) => run(parsed(schema, params));
+}
+
+function parsed<Schema extends z.ZodObject>(schema: Schema, params: unknown): z.infer<Schema> {
+  const result = schema.safeParse(camelled(params ?? {}, Object.keys(schema.shape)));
+  if (result.success) return result.data;
+  throw new GatewayError('bad_params', sayIssues(result.error));
+}
+
+/** "limit: Too big …; options.name: …", so that whoever sent it finds the place. */
+export function sayIssues(error: z.ZodError): string {
+  return error.issues
+    .map(({ path, message }) => (path.length > 0 ? `${path.map(String).join('.')}: ${message}` : message))
+    .join('; ');
+}
+
+function camelled(params: unknown, known: readonly string[]): unknown {
+  if (typeof params !== 'object' || params === null || Array.isArray(params)) return params;
+  const entries = Object.entries(params).map(([name, value]): [string, unknown] => {
+    const camel = name.replace(/_([a-z])/g, (_, letter: string) => letter.toUpperCase());
+    return [known.includes(camel) ? camel : name, value];
+  });
+  return Object.fromEntries(entries);
+}
+
+/** A session's key, checked. */
+export const keyParam = z.string().transform((given, context): SessionKey => {
+  try {
+    return parseSessionKey(given);
+  } catch (error) {
+    context.addIssue({ code: 'custom', message: (error as Error).message });
+    return z.NEVER;
+  }
+});
+
+/** Who speaks through the gateway: a name, or a name with an id. */
+export const authorParam = z.union([
+  z
+    .string()
+    .trim()
+    .min(1)
+    .max(100)
+    .transform((name) => ({ name })),
+  z.strictObject({ id: z.string().max(100).exactOptional(), name: z.string().trim().min(1).max(100) }),
+]);
+
+/** How many rows are wanted. */
+export function limitParam(fallback: number, most: number) {
+  return z.number().int().min(1).max(most).default(fallback);
+}

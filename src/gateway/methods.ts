@@ -1,0 +1,29 @@
+import { chatMethods } from './chat-methods.ts';
+import { commandMethods } from './command-methods.ts';
+import { cronMethods } from './cron-methods.ts';
+import { deskMethods } from './desk-methods.ts';
+import type { Methods } from './method.ts';
+import { newsroomMethods } from './newsroom-methods.ts';
+import { noteMethods } from './note-methods.ts';
+import { sessionMethods } from './session-methods.ts';
+
+type MethodHouse = Parameters<typeof chatMethods>[0] &
+  Parameters<typeof commandMethods>[0] &
+  Parameters<typeof cronMethods>[0] &
+  Parameters<typeof deskMethods>[0] &
+  Parameters<typeof newsroomMethods>[0] &
+  Parameters<typeof noteMethods>[0] &
+  Parameters<typeof sessionMethods>[0];
+
+/** Every method of the gateway, by its name. */
+export function deskMethodTable(house: MethodHouse): Methods {
+  return {
+    ...cronMethods(house),
+    ...deskMethods(house),
+    ...sessionMethods(house),
+    ...chatMethods(house),
+    ...commandMethods(house),
+    ...noteMethods(house),
+    ...newsroomMethods(house),
+  };
+}

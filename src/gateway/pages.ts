@@ -1,0 +1,55 @@
+/**
+ * The console's pages: files of one folder, by plain names and known types only. A path with anything else in
+ * it (dots, percent signs, other types) is not looked up at all.
+ */
+import { readFile } from 'node:fs/promises';
+import { extname, join } from 'node:path';
+
+const TYPES: Readonly<Record<string, string>> = {
+  '.html': 'text/html; charset=utf-8',
+  '.css': 'text/css; charset=utf-8',
+  '.js': 'text/javascript; charset=utf-8',
+  '.svg': 'image/svg+xml',
+  '.png': 'image/png',
+  '.woff2': 'font/woff2',
+};
+const PLAIN = /^(?:\/[a-z0-9_-]+)*\/[a-z0-9_-]+(?:\.[a-z0-9_-]+)*\.[a-z0-9]+$/i;
+
+/** Nothing from elsewhere, nothing inline, in no frame; strings never become script. */
+const POLICY = [
+  "default-src 'none'",
+  "script-src 'self'",
+  "style-src 'self'",
+  "img-src 'self'",
+  "font-src 'self'",
+  "connect-src 'self'",
+  "base-uri 'none'",
+  "form-action 'none'",
+  "frame-ancestors 'none'",
+  "require-trusted-types-for 'script'",
+  "trusted-types 'none'",
+].join('; ');
+
+/** Headers that every answer carries. */
+export const SAFE_HEADERS: Readonly<Record<string, string>> = {
+  'content-security-policy': POLICY,
+  'x-content-type-options': 'nosniff',
+  'referrer-policy': 'no-referrer',
+  'cross-origin-resource-policy': 'same-origin',
+  'x-frame-options': 'DENY',
+};
+
+/** @returns undefined where there is no such page. */
+export async function readPage(
+  folder: string,
+  path: string,
+): Promise<{ content: Uint8Array<ArrayBuffer>; type: string } | undefined> {
+  const file = path === '/' ? '/index.html' : path;
+  const type = TYPES[extname(file)];
+  if (type === undefined || !PLAIN.test(file)) return undefined;
+  try {
+    return { content: new Uint8Array(await readFile(join(folder, file))), type };
+  } catch {
+    return undefined;
+  }
+}

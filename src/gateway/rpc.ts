@@ -1,0 +1,87 @@
+/**
+ * Dispatch: a frame in, an answer out, the same over HTTP and WebSocket. Never throws: what a method refuses
+ * is an answer, and what breaks is told to the log and answered without its details.
+ */
+import { z } from 'zod';
+import { CronError } from '../cron/cron.ts';
+import { ScheduleError } from '../cron/schedule.ts';
+import { DeskError } from '../desk/desk-error.ts';
+import { DeskClosing } from '../sessions/conductor.ts';
+import { GatewayError } from './gateway-error.ts';
+import { sayIssues } from './method.ts';
+import type { Methods } from './method.ts';
+
+export type FrameId = string | number | null;
+
+export type Answer =
+  | { readonly id: FrameId; readonly result: unknown }
+  | { readonly id: FrameId; readonly error: { readonly code: string; readonly message: string } };
+
+const idSchema = z.union([z.string().max(200), z.number(), z.null()]);
+const frameSchema = z.object({
+  id: idSchema.default(null),
+  method: z.string().min(1),
+  params: z.unknown().optional(),
+});
+
+export class Rpc {
+  readonly #methods: Methods;
+  readonly #failed: (what: string, error: unknown) => void;
+  /** How often each method was answered, and how often refused or broken; for the metrics. */
+  readonly counts = new Map<string, { ok: number; error: number }>();
+
+  constructor(house: { methods: Methods; failed: (what: string, error: unknown) => void }) {
+    this.#methods = house.methods;
+    this.#failed = house.failed;
+  }
+
+  /** @param text one frame, as JSON. */
+  async answer(text: string): Promise<Answer> {
+    let given: unknown;
+    try {
+      given = JSON.parse(text);
+    } catch (error) {
+      return {
+        id: null,
+        error: { code: 'bad_frame', message: `the frame is no JSON: ${(error as Error).message}` },
+      };
+    }
+    const frame = frameSchema.safeParse(given);
+    if (!frame.success) {
+      const id = z.object({ id: idSchema }).safeParse(given).data?.id ?? null;
+      return {
+        id,
+        error: {
+          code: 'bad_frame',
+          message: `the frame is not {id, method, params}: ${sayIssues(frame.error)}`,
+        },
+      };
+    }
+    return this.#call(frame.data);
+  }
+
+  async #call({ id, method: name, params }: z.infer<typeof frameSchema>): Promise<Answer> {
+    const method = Object.hasOwn(this.#methods, name) ? this.#methods[name] : undefined;
+    if (!method)
+      return { id, error: { code: 'unknown_method', message: `there is no method ${JSON.stringify(name)}` } };
+    const counts = this.counts.get(name) ?? { ok: 0, error: 0 };
+    this.counts.set(name, counts);
+    try {
+      const result = await method(params);
+      counts.ok += 1;
+      return { id, result: result ?? {} };
+    } catch (error) {
+      counts.error += 1;
+      return { id, error: this.#refusal(name, error) };
+    }
+  }
+
+  #refusal(method: string, error: unknown): { code: string; message: string } {
+    if (error instanceof GatewayError || error instanceof DeskError || error instanceof CronError)
+      return { code: error.code, message: error.message };
+    if (error instanceof ScheduleError) return { code: 'bad_params', message: error.message };
+    if (error instanceof DeskClosing) return { code: 'closing', message: error.message };
+    this.#failed(`the method ${method}`, error);
+    return { code: 'internal', message: `${method} failed in the desk; its log says why` };
+  }
+}

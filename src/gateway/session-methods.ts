@@ -1,0 +1,22 @@
+import { z } from 'zod';
+import type { DeleteSession } from '../desk/delete-session.ts';
+import type { Desk } from '../desk/desk.ts';
+import { GATEWAY } from '../sessions/actor.ts';
+import { keyParam, limitParam, method } from './method.ts';
+import type { Methods } from './method.ts';
+
+/** `sessions.*`: conversations, what was said in them, beginning anew, and deleting. */
+export function sessionMethods({ desk, deletion }: { desk: Desk; deletion: DeleteSession }): Methods {
+  return {
+    'sessions.list': method(z.strictObject({}), async () => ({ sessions: await desk.sessions() })),
+    'sessions.history': method(
+      z.strictObject({ key: keyParam, limit: limitParam(50, 1_000), before: z.string().exactOptional() }),
+      async ({ key, limit, before }) => ({ entries: await desk.history(key, limit, before) }),
+    ),
+    'sessions.reset': method(z.strictObject({ key: keyParam }), ({ key }) => desk.reset(key, GATEWAY)),
+    'sessions.delete': method(
+      z.strictObject({ key: keyParam, confirm: z.boolean().default(false) }),
+      ({ key, confirm }) => deletion.delete(key, confirm, GATEWAY),
+    ),
+  };
+}

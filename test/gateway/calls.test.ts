@@ -1,0 +1,247 @@
+import { afterEach, beforeEach, describe, expect, it } from 'vitest';
+import { openGateway } from './open-gateway.ts';
+import type { Frame } from './open-gateway.ts';
+
+let gateway: Awaited<ReturnType<typeof openGateway>>;
+beforeEach(async () => {
+  gateway = await openGateway();
+});
+afterEach(() => gateway.close());
+
+const job = (more: object = {}) => ({
+  name: 'diary',
+  schedule: { kind: 'every', everyMs: 3_600_000 },
+  payload: { kind: 'agentTurn', message: 'check the diary', sessionKey: 'console:news' },
+  ...more,
+});
+
+describe('frames', () => {
+  const answer = async (body: string) => {
+    const response = await gateway.post(body);
+    return { status: response.status, ...((await response.json()) as Frame) };
+  };
+
+  it('are answered under their id, whatever is wrong with them', async () => {
+    expect(await answer('{')).toMatchObject({ status: 400, id: null, error: { code: 'bad_frame' } });
+    expect(await answer('[]')).toMatchObject({ status: 400, id: null, error: { code: 'bad_frame' } });
+    expect(await answer('{"id":"x"}')).toMatchObject({
+      id: 'x',
+      error: { message: expect.stringContaining('method') },
+    });
+    expect(await answer('{"id":3,"method":"no.such"}')).toMatchObject({
+      id: 3,
+      error: { code: 'unknown_method' },
+    });
+    expect(await answer('{"id":3,"method":"constructor"}')).toMatchObject({
+      error: { code: 'unknown_method' },
+    });
+    expect(await answer('{"id":3,"method":"wake"}')).toMatchObject({ error: { code: 'unknown_method' } });
+  });
+
+  it('name the path of what is wrong in their parameters', async () => {
+    expect((await gateway.call('sessions.history', { key: 'console:news', limit: 0 })).error).toMatchObject({
+      code: 'bad_params',
+      message: expect.stringMatching(/^limit: /),
+    });
+    expect((await gateway.call('chat.send', { sessionKey: 'nowhere', text: 'x' })).error?.message).toMatch(
+      /^sessionKey: session key "nowhere"/,
+    );
+    expect((await gateway.call('cron.status', { colour: 'red' })).error?.message).toContain('colour');
+    expect(
+      (await gateway.call('cron.add', job({ payload: { message: 'x', colour: 1 } }))).error?.message,
+    ).toMatch(/colour[^]*payload/);
+    expect((await gateway.call('cron.status', 'text')).error?.code).toBe('bad_params');
+  });
+
+  it('over a megabyte are turned away', async () => {
+    const big = JSON.stringify({ id: 1, method: 'cron.status', params: { x: 'y'.repeat(1024 * 1024) } });
+    expect((await gateway.post(big)).status).toBe(413);
+  });
+
+  it('that break the house are told to the log, not to the caller', async () => {
+    gateway.stores.close();
+    expect((await gateway.call('cron.list')).error).toEqual({
+      code: 'internal',
+      message: 'cron.list failed in the desk; its log says why',
+    });
+    expect(gateway.logged).toMatchObject([{ message: 'the method cron.list failed' }]);
+  });
+});
+
+describe('cron.*', () => {
+  it('keeps jobs as the contract says, old spellings included', async () => {
+    const added = await gateway.get('cron.add', {
+      name: 'diary',
+      schedule: { every_ms: 3_600_000 },
+      payload: { kind: 'agent_turn', message: 'check the diary', session_key: 'console:news' },
+    });
+    expect(added).toMatchObject({
+      id: 'id1',
+      enabled: true,
+      sessionTarget: 'bound',
+      createdBy: { kind: 'gateway' },
+      state: { nextRunAtMs: expect.any(Number) },
+    });
+    expect(await gateway.get('cron.list', { session_key: 'console:news' })).toEqual({ jobs: [added] });
+    expect(await gateway.get('cron.list', { sessionKey: 'console:other' })).toEqual({ jobs: [] });
+    expect(await gateway.get('cron.update', { id: 'id1', patch: { enabled: false } })).toMatchObject({
+      enabled: false,
+    });
+    expect(await gateway.get('cron.list')).toEqual({ jobs: [] });
+    expect(await gateway.get('cron.list', { includeDisabled: true })).toMatchObject({
+      jobs: [{ id: 'id1' }],
+    });
+    expect(await gateway.get('cron.remove', { id: 'id1' })).toEqual({ removed: true });
+    expect(await gateway.get('cron.remove', { id: 'id1' })).toEqual({ removed: false });
+  });
+
+  it('runs a job for debugging, and tells what came of it', async () => {
+    await gateway.get('cron.add', job());
+    expect(await gateway.get('cron.run', { id: 'id1' })).toEqual({ runId: null, reason: 'not due' });
+    const { runId } = await gateway.get('cron.run', { id: 'id1', mode: 'force' });
+    await gateway.conductor.idle();
+    const { entries } = await gateway.get('cron.runs', { id: 'id1' });
+    expect(entries).toMatchObject([{ runId, status: 'ok', trigger: 'forced', summary: 'diary is done' }]);
+    expect((entries as object[])[0]).not.toHaveProperty('prompt');
+    const detailed = await gateway.get('cron.runs', { id: 'id1', detail: true });
+    expect(detailed['entries']).toMatchObject([{ prompt: 'check the diary' }]);
+    expect((await gateway.call('cron.run', { id: 'no' })).error?.code).toBe('not_found');
+  });
+
+  it('pauses and resumes the desk', async () => {
+    expect(await gateway.get('cron.status')).toMatchObject({
+      enabled: true,
+      jobs: 0,
+      running: 0,
+      deferred: 0,
+    });
+    expect(await gateway.get('desk.pause')).toMatchObject({ paused: true });
+    expect(await gateway.get('cron.status')).toMatchObject({ enabled: false });
+    expect(await gateway.get('desk.resume')).toMatchObject({ paused: false, edition: 'sample' });
+    expect(await gateway.get('desk.status')).toMatchObject({
+      paused: false,
+      model: { languageModel: false },
+    });
+  });
+});
+
+describe('conversations', () => {
+  it('open with a first message, and the same client id is the same message', async () => {
+    const said = { sessionKey: 'console:news', text: 'hello', author: { name: 'Ada' }, clientId: 'c1' };
+    const first = await gateway.get('chat.send', said);
+    expect(await gateway.get('chat.send', said)).toEqual(first);
+    await gateway.conductor.idle();
+    const { entries } = await gateway.get('sessions.history', { key: 'console:news' });
+    expect(entries).toMatchObject([
+      { role: 'user', content: 'hello', author: { name: 'Ada' } },
+      { role: 'assistant', content: 'You said: hello' },
+    ]);
+    expect((await gateway.get('sessions.list'))['sessions']).toMatchObject([
+      { key: 'console:news', origin: { channel: 'console', chatId: 'news' }, generation: 0, entries: 2 },
+    ]);
+    const [newest] = (await gateway.get('sessions.history', { key: 'console:news', limit: 1 }))[
+      'entries'
+    ] as { id: string }[];
+    const older = await gateway.get('sessions.history', { key: 'console:news', before: newest!.id });
+    expect(older['entries']).toMatchObject([{ content: 'hello' }]);
+  });
+
+  it('in channels that nobody opened are refused', async () => {
+    expect((await gateway.call('chat.send', { sessionKey: 'discord:12', text: 'x' })).error?.code).toBe(
+      'not_found',
+    );
+    expect((await gateway.call('chat.send', { sessionKey: 'cron:12', text: 'x' })).error?.code).toBe(
+      'not_found',
+    );
+    expect(await gateway.get('sessions.history', { key: 'console:no' })).toEqual({ entries: [] });
+  });
+
+  it('are reset, and deleted only when their jobs may go', async () => {
+    await gateway.get('chat.send', { sessionKey: 'console:news', text: 'hello' });
+    await gateway.get('cron.add', job());
+    expect(await gateway.get('sessions.reset', { key: 'console:news' })).toEqual({ generation: 1 });
+    expect(await gateway.get('sessions.delete', { key: 'console:news' })).toEqual({
+      deleted: false,
+      blocked_by_automations: true,
+      automations: [{ id: expect.any(String), name: 'diary', enabled: true }],
+    });
+    expect(await gateway.get('sessions.delete', { key: 'console:news', confirm: true })).toEqual({
+      deleted: true,
+    });
+    expect(await gateway.get('sessions.list')).toEqual({ sessions: [] });
+  });
+
+  it('remember notes', async () => {
+    const note = await gateway.get('notes.add', {
+      sessionKey: 'console:news',
+      text: 'no crypto',
+      author: 'Ada',
+    });
+    expect(note).toMatchObject({ text: 'no crypto', by: 'Ada' });
+    expect(await gateway.get('notes.list', { sessionKey: 'console:news' })).toEqual({ notes: [note] });
+    expect(await gateway.get('notes.remove', { sessionKey: 'console:news', id: note['id'] })).toEqual({
+      removed: true,
+    });
+    expect((await gateway.call('notes.remove', { sessionKey: 'console:news', id: 'no' })).error?.code).toBe(
+      'not_found',
+    );
+  });
+});
+
+describe('commands.*', () => {
+  it('lists the slash commands in one language, as plain data', async () => {
+    const { commands } = await gateway.get('commands.list');
+    expect(commands).toContainEqual({
+      name: 'cron pause',
+      description: 'Pause a job',
+      right: 'jobs',
+      ephemeral: true,
+      options: [
+        {
+          name: 'job',
+          type: 'string',
+          required: true,
+          description: 'Which job: its name or its id',
+          autocomplete: true,
+        },
+      ],
+    });
+    const zh = await gateway.get('commands.list', { locale: 'zh' });
+    expect(zh['commands']).toContainEqual(
+      expect.objectContaining({ name: 'cron pause', description: '暫停一項定時工作' }),
+    );
+  });
+
+  it('invokes one where the console is, and asks before it removes', async () => {
+    const here = { sessionKey: 'console:news' };
+    const options = { name: 'diary', message: 'look', schedule: 'every 2h' };
+    const added = await gateway.get('commands.invoke', { ...here, name: 'cron add', options });
+    expect(added).toMatchObject({ ephemeral: true, reply: { text: expect.stringContaining('every 2 h') } });
+    const { confirm } = await gateway.get('commands.invoke', {
+      ...here,
+      name: '/cron remove',
+      options: { job: 'diary' },
+    });
+    expect(confirm).toMatchObject({ label: 'Remove it', name: 'cron remove' });
+    await gateway.get('commands.invoke', {
+      ...here,
+      ...(confirm as { name: string; options: object }),
+      label: undefined,
+    });
+    expect(await gateway.get('cron.list')).toEqual({ jobs: [] });
+    expect((await gateway.call('commands.invoke', { ...here, name: 'dance' })).error?.code).toBe('not_found');
+  });
+});
+
+it('shows a newsroom that has not published yet', async () => {
+  expect(await gateway.get('newsroom.status')).toEqual({ stories: [], openRuns: 0 });
+  await gateway.stores.stories.order({
+    id: 'r1',
+    session: 'console:news' as never,
+    plan: {},
+    createdAtMs: 5,
+  });
+  expect(await gateway.get('newsroom.runs')).toEqual({
+    runs: [{ id: 'r1', sessionKey: 'console:news', state: 'open', createdAtMs: 5, stories: [] }],
+  });
+});

@@ -1,0 +1,91 @@
+import { afterEach, beforeEach, describe, expect, it } from 'vitest';
+import { settle } from '../support/fake-clock.ts';
+import { openGateway, openSocket } from './open-gateway.ts';
+
+let gateway: Awaited<ReturnType<typeof openGateway>>;
+beforeEach(async () => {
+  gateway = await openGateway();
+});
+afterEach(() => gateway.close());
+
+const frame = (id: unknown, method: string, params: object = {}) => JSON.stringify({ id, method, params });
+
+describe('a WebSocket client', () => {
+  it('asks, is answered, and hears what happens', async () => {
+    const { socket, heard } = await openSocket(gateway.port);
+    socket.send(frame('a', 'chat.send', { sessionKey: 'console:news', text: 'hello' }));
+    await heard(({ id, result }) => id === 'a' && result !== undefined, 'the answer');
+    await heard(
+      ({ event, payload }) => event === 'turn' && payload?.['state'] === 'finished',
+      'the turn has finished',
+    );
+    const said = await heard(({ event, payload }) => {
+      const entry = payload?.['entry'] as { role?: string } | undefined;
+      return event === 'message' && entry?.role === 'assistant';
+    }, 'the message');
+    expect(said.payload).toMatchObject({ sessionKey: 'console:news', entry: { content: 'You said: hello' } });
+    socket.send(
+      frame('b', 'cron.add', {
+        name: 'x',
+        schedule: { everyMs: 60_000 },
+        payload: { message: 'm', sessionKey: 'console:news' },
+      }),
+    );
+    const cron = await heard(({ event }) => event === 'cron', 'the cron event');
+    expect(cron.payload).toMatchObject({ action: 'added', nextRunAtMs: expect.any(Number) });
+  });
+
+  it('is answered for a broken frame, and nobody else notices', async () => {
+    const [broken, other] = [await openSocket(gateway.port), await openSocket(gateway.port)];
+    broken.socket.send('{"id": 1, "meth');
+    broken.socket.send(Buffer.from([1, 2, 3]));
+    await broken.heard(({ error }) => error?.code === 'bad_frame', 'the refusal');
+    broken.socket.send(frame(2, 'cron.status'));
+    await broken.heard(({ id }) => id === 2, 'the next answer');
+    other.socket.send(frame(3, 'cron.status'));
+    await other.heard(({ id }) => id === 3, 'the answer to the other');
+  });
+
+  it('loses its own connection, and only its own, for a frame over the cap', async () => {
+    const [big, other] = [await openSocket(gateway.port), await openSocket(gateway.port)];
+    big.socket.send('x'.repeat(1024 * 1024 + 1));
+    expect(await big.closed()).toBe(1009);
+    other.socket.send(frame(3, 'cron.status'));
+    await other.heard(({ id }) => id === 3, 'the answer to the other');
+  });
+
+  it('is dropped when it reads too slowly', async () => {
+    const slow = await openSocket(gateway.port);
+    const other = await openSocket(gateway.port);
+    slow.socket.pause();
+    const payload = { text: 'x'.repeat(512 * 1024) };
+    for (let n = 0; n < 60 && gateway.logged.length === 0; n++) {
+      gateway.tell('newsroom', payload);
+      await settle(5);
+    }
+    expect(gateway.logged).toMatchObject([{ because: expect.stringContaining('reads too slowly') }]);
+    other.socket.send(frame(3, 'cron.status'));
+    await other.heard(({ id }) => id === 3, 'the answer to the other');
+  });
+
+  it('is dropped when it no longer answers pings', async () => {
+    const dead = await openSocket(gateway.port);
+    const alive = await openSocket(gateway.port);
+    dead.socket.pause();
+    const pinged = new Promise((resolve) => alive.socket.once('ping', resolve));
+    await gateway.clock.advance(30_000);
+    await pinged;
+    await settle(200); // the pong arrives
+    await gateway.clock.advance(30_000);
+    expect(gateway.logged).toMatchObject([{ because: 'it no longer answers' }]);
+    alive.socket.send(frame(1, 'cron.status'));
+    await alive.heard(({ id }) => id === 1, 'the answer');
+  });
+
+  it('is told when the desk goes', async () => {
+    const { closed } = await openSocket(gateway.port);
+    await gateway.gateway.close();
+    expect(await closed()).toBe(1001);
+    expect(gateway.clock.waiters).toBe(0);
+  });
+});

@@ -39,7 +39,10 @@ const OUTCOME =
   /^(?:injur|hurt|wound|kill|dead|di|death|died|arrest|miss|detain|strand|trapp|trap|evacuat|hospital|受傷|人傷|死亡|喪生|身亡|遇難|失蹤|被捕|被困|撤離|疏散|送院|獲救)$/u;
 const APPROXIMATELY = 0.03;
 
-/** At most one conflict for each pair of numbers; `a` belongs to the source that is cited first. */
+/** "Seven of the dead": a part of what another number counts whole. */
+const PART = /^\s*(?:per cent |percent |% )?(?:out )?of\s+(?:the|them|those|these|its|their)\b/iu;
+
+/** Each number of a source is in one conflict at most; `a` belongs to the source that is cited first. */
 export function conflictingNumbers(sentences: readonly StorySentence[]): Conflict[] {
   const claims = sentences.filter((sentence) => sentence.quotable).flatMap(claimsOf);
   const found: Conflict[] = [];
@@ -48,9 +51,9 @@ export function conflictingNumbers(sentences: readonly StorySentence[]): Conflic
     for (const b of claims) {
       if (a.sentence.source.n >= b.sentence.source.n || !differ(a, b) || !sameThing(a, b)) continue;
       if (gives(sentences, a.sentence, b) || gives(sentences, b.sentence, a)) continue;
-      const key = [a.value, b.value, a.unit].join('/');
-      if (seen.has(key)) continue;
-      seen.add(key);
+      const keys = [a, b].map(({ sentence, value, unit }) => [sentence.source.n, value, unit].join('/'));
+      if (keys.some((key) => seen.has(key))) continue;
+      keys.forEach((key) => seen.add(key));
       found.push({
         a: { sentence: a.sentence, number: a.number },
         b: { sentence: b.sentence, number: b.number },
@@ -61,7 +64,8 @@ export function conflictingNumbers(sentences: readonly StorySentence[]): Conflic
 }
 
 function claimsOf(sentence: StorySentence): Claim[] {
-  return sentence.numbers.map((number) => ({
+  const whole = sentence.numbers.filter(({ end }) => !PART.test(sentence.text.slice(end)));
+  return whole.map((number) => ({
     sentence,
     number: number.text,
     value: number.value,

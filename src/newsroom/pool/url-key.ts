@@ -11,13 +11,23 @@ export function urlKey(written: string): string | undefined {
   if (!URL.canParse(written)) return undefined;
   const url = new URL(written);
   if (url.protocol !== 'http:' && url.protocol !== 'https:') return undefined;
-  const kept = url.search
-    .slice(1)
-    .split('&')
-    .filter((pair) => pair !== '' && !TRACKING.test(pair.split('=')[0] ?? ''));
+  const kept = untracked(url.search);
   const host = isLocal(url.hostname) ? url.hostname : url.host;
   const path = url.pathname.replace(/\/+$/, '');
   return `${url.protocol}//${host}${path}${kept.length === 0 ? '' : `?${kept.join('&')}`}`;
+}
+
+/** The URL as it is fetched and shown to people: whoever reads it needn't be counted. */
+export function withoutTracking(written: string): string {
+  if (!URL.canParse(written)) return written;
+  const url = new URL(written);
+  if (url.search !== '') url.search = untracked(url.search).join('&');
+  return url.href;
+}
+
+function untracked(search: string): string[] {
+  const pairs = search.slice(1).split('&');
+  return pairs.filter((pair) => pair !== '' && !TRACKING.test(pair.split('=')[0] ?? ''));
 }
 
 /** The outlet's host without `www.`, `m.` and `amp.`; empty for what is no URL. */

@@ -16,7 +16,7 @@ import {
   type Posting,
   type Pruned,
 } from '../../newsroom/pool/pool.ts';
-import { domainOf, urlKey } from '../../newsroom/pool/url-key.ts';
+import { domainOf, urlKey, withoutTracking } from '../../newsroom/pool/url-key.ts';
 import type { Clock } from '../../time/clock.ts';
 import { DecisionBook } from './decision-book.ts';
 import { openPoolDatabase } from './open-pool-database.ts';
@@ -67,7 +67,7 @@ export class SqlitePool implements Pool {
         const key = urlKey(link.url);
         if (key === undefined) continue;
         const row = upsert.get({
-          url: link.url,
+          url: withoutTracking(link.url),
           key,
           domain: domainOf(link.url),
           title: link.title,

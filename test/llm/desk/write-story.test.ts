@@ -85,6 +85,23 @@ describe('a story without a language model', () => {
     expect(chinese).toContain('兩個來源的數字不一：海角日報為12 [1]，島聞網為14 [2]。');
   });
 
+  it('takes a part for no other number of the whole', async () => {
+    const [first, second] = FERRY_ENGLISH;
+    const whole = 'The ferry accident killed eleven people on Monday, the coastguard of Marlow Point said.';
+    const part = 'Seven of the people killed in the ferry accident were members of the crew, the union said.';
+    const articles = [
+      { ...first!, paragraphs: [whole, ...first!.paragraphs] },
+      { ...second!, paragraphs: [part, ...second!.paragraphs] },
+    ];
+    expect((await write(articles)).draft.body).not.toMatch(/has eleven \[1\], [^.]* has Seven/i);
+  });
+
+  it('keeps to one language, the one it was asked for, when one outlet tells enough in it', async () => {
+    const { draft, sources_used } = await write([FERRY_ENGLISH[0]!, ...FERRY_CHINESE]);
+    expect(cjkLength(draft.body)).toBe(0);
+    expect(sources_used).toEqual([1]);
+  });
+
   it('leaves out dangling sentences, questions and page furniture', async () => {
     const { body } = (await write(FERRY_ENGLISH)).draft;
     expect(body).not.toMatch(/declined to comment|Read more|Did it need/);

@@ -62,6 +62,11 @@ async function place(n: number | string, where: { join?: number; parent?: number
   return events.find((event) => event.links.some(({ id }) => id === link.id))?.id ?? -1;
 }
 
+it('shows people addresses without the parameters that count them', async () => {
+  await pool.addLinks([found(1, { url: 'https://paper.test/1?id=7&utm_source=rss&fbclid=x' })], clock.now());
+  expect((await pool.pendingLinks())[0]!.url).toBe('https://paper.test/1?id=7');
+});
+
 describe('urlKey', () => {
   it.each([
     ['HTTPS://Paper.TEST/A/?utm_source=x&b=2&fbclid=1#part', 'https://paper.test/A?b=2'],

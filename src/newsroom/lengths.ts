@@ -10,19 +10,19 @@ export interface Lengths {
 
 export type WritingPhase = 'write' | 'rescue';
 
+/** The one place that says how long a story is: prompts and validators both ask here. */
+export function lengthsOf({ lengths }: Pick<Edition, 'lengths'>, phase: WritingPhase): Lengths {
+  return phase === 'write' ? lengths.story : lengths.rescue;
+}
+
 /**
- * The one place that says how long a story is: prompts, the desk model's material and validators all ask here.
- * Without a language model a story is shorter in either phase: it can only quote.
+ * How long a story is that was written without a language model: it can only quote, so it is shorter, and in the
+ * language of what it quotes.
  */
-export function lengthsOf(
-  { lengths }: Pick<Edition, 'lengths'>,
-  phase: WritingPhase,
-  languageModel: boolean,
-): Lengths {
-  const written = phase === 'write' ? lengths.story : lengths.rescue;
-  if (languageModel) return written;
-  const [min, max] = lengths.desk[written.unit];
-  return { unit: written.unit, min, max };
+export function deskLengths({ lengths }: Pick<Edition, 'lengths'>, quotes: 'en' | 'zh'): Lengths {
+  const unit = quotes === 'zh' ? 'cjk' : 'words';
+  const [min, max] = lengths.desk[unit];
+  return { unit, min, max };
 }
 
 /** The length of a body in a unit: its citations `[n]` don't count. */

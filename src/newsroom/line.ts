@@ -84,8 +84,10 @@ export class Line {
     const { concurrency, stagger_seconds, stop_run_on_failure } = folder.run.runner;
     const terms = { atOnce: concurrency, staggerMs: stagger_seconds * 1_000, clock, signal };
     const open = folder.stories.filter((job) => !hasEnded(job));
-    for (const { story } of open)
+    for (const { story } of open) {
+      signal.throwIfAborted();
       await this.#events.hold(story.event_id, story.primary_url, order.createdAtMs + HOLD_MS);
+    }
     await staggered(open, terms, async (job) => {
       const failed = [...jobs.values()].some(({ state }) => state.status === 'FAILURE');
       const stopped = stop_run_on_failure && failed;

@@ -46,7 +46,7 @@ export function isTitle(
   return cjkLength(title) >= 4 || ((language === 'en' || !languageModel) && wordCount(title) >= 3);
 }
 
-function bodyFindings({ result, job, pack, lengths }: Submission): Finding[] {
+function bodyFindings({ result, job, pack, lengths, languageModel }: Submission): Finding[] {
   const { body } = result.draft;
   if (body.trim() === '') return ['draft.body is empty'];
   const length = measure(body, lengths.unit);
@@ -56,9 +56,10 @@ function bodyFindings({ result, job, pack, lengths }: Submission): Finding[] {
   if (body.search(BODY_URL) >= 0) findings.push('draft.body has a URL in it');
   findings.push(...residueIn(body).map((what) => `draft.body is not clean copy: ${what}`));
   const anchor = job.story.concrete_anchor;
-  // What no source tells can't be asked for: only facts of the pack may be published.
-  const supported = pack.sources.some(({ usable, text }) => usable && tellsAnchor(text, anchor));
-  if (supported && !tellsAnchor(body, anchor))
+  // What no source tells can't be asked for: only facts of the pack may be published. Nor can a fragment that
+  // was picked by rule, of a story that only quotes.
+  const asked = languageModel && pack.sources.some(({ usable, text }) => usable && tellsAnchor(text, anchor));
+  if (asked && !tellsAnchor(body, anchor))
     findings.push(`draft.body lacks the concrete anchor: ${JSON.stringify(anchor)}`);
   return findings;
 }

@@ -8,7 +8,7 @@ import type { Inbound, RenderedPrompt } from '../../sessions/turn.ts';
 import type { Edition } from '../edition.ts';
 import type { StoryError, StoryJob } from '../jobs/story-job.ts';
 import { storyKey } from '../jobs/story-job.ts';
-import { lengthsOf, sayLengths } from '../lengths.ts';
+import { deskLengths, lengthsOf, sayLengths } from '../lengths.ts';
 import type { WritingPhase } from '../lengths.ts';
 import { primaryOf } from '../primary-source.ts';
 import type { SourcePack } from '../source-pack.ts';
@@ -53,7 +53,7 @@ function promptValues(task: WorkerTask): Record<string, string> {
   return {
     INPUT_JSON: fenced(workerInput(task)),
     LANGUAGE: edition.language === 'en' ? 'British English' : 'Traditional Chinese as written in Hong Kong',
-    LENGTH: sayLengths(lengthsOf(edition, phase, true)),
+    LENGTH: sayLengths(lengthsOf(edition, phase)),
     STYLE: edition.style.notes.map((note) => `- ${note}`).join('\n'),
     RUN_TIME_UK: job.run.run_time_uk,
     WORKER_ERROR_TYPE: before?.error.error_type ?? '',
@@ -86,7 +86,7 @@ function workerInput({ job, pack, before }: WorkerTask): object {
 }
 
 /** What the desk model reads: it reads no prose. */
-function deskMaterial({ job, pack, edition, phase }: WorkerTask): object {
+function deskMaterial({ job, pack, edition }: WorkerTask): object {
   const { story_id, title, category, concrete_anchor, flags } = job.story;
   // As the pack spells it: addresses of the sample world change with each start.
   const primary_url = primaryOf(pack, job.story.primary_url)?.url ?? job.story.primary_url;
@@ -94,8 +94,17 @@ function deskMaterial({ job, pack, edition, phase }: WorkerTask): object {
     story: { story_id, title, category, primary_url, concrete_anchor, flags },
     language: edition.language,
     sources: pack.sources,
-    lengths: lengthsOf(edition, phase, false),
+    lengths: deskLengths(edition, quotable(pack, edition.language)),
   };
+}
+
+/** The language that a pack can be quoted in: the edition's with two such sources, else the one with more. */
+function quotable({ sources }: SourcePack, language: Edition['language']): 'en' | 'zh' {
+  const count = (wanted: 'en' | 'zh') =>
+    sources.filter((source) => source.usable && source.language === wanted).length;
+  const own = language === 'en' ? 'en' : 'zh';
+  if (count(own) >= 2 || count('en') === count('zh')) return own;
+  return count('zh') > count('en') ? 'zh' : 'en';
 }
 
 /** JSON that can't close the fence it stands in: text from the web stays material. */

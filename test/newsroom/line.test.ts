@@ -1,0 +1,285 @@
+import { readFileSync, writeFileSync } from 'node:fs';
+import { join } from 'node:path';
+import { afterEach, beforeEach, describe, expect, it, vi } from 'vitest';
+import { DESK, NewsroomWorld, byDeskModel, packFor } from './newsroom-world.ts';
+
+let world: NewsroomWorld;
+beforeEach(() => void (world = new NewsroomWorld()));
+afterEach(() => world.close());
+
+const failing = async () => ({ status: 'failed' as const, summary: 'no', error: 'the model refused' });
+
+describe('the line', () => {
+  it('writes every story of a run, posts it in parts, and reports the run once', async () => {
+    const plan = await world.order('run-1', 5);
+    const line = world.line();
+    line.take('run-1');
+    line.take('run-1');
+    await line.idle();
+
+    expect(world.failures).toEqual([]);
+    expect(await world.statuses(plan)).toEqual(Array(5).fill('SUCCESS'));
+    expect(world.opKeys().filter((key) => key.startsWith('story:run-1/story_03/'))).toEqual([
+      'story:run-1/story_03/title',
+      'story:run-1/story_03/thread',
+      'story:run-1/story_03/chunk_01',
+      'story:run-1/story_03/links_01',
+    ]);
+    expect(world.reports.get('story:run-1/report')?.text).toBe('Run run-1: 5 of 5 stories posted.');
+    expect(await world.stories.openRuns()).toEqual([]);
+    expect([...world.postings.keys()].sort()).toEqual([1, 2, 3, 4, 5]);
+    const summary = JSON.parse(
+      readFileSync(join(world.home, 'jobs/run-1/run_summary.json'), 'utf8'),
+    ) as object;
+    expect(summary).toMatchObject({ ok: true, summary: { run: 'run-1', total: 5, completed: 5, failed: 0 } });
+    expect(world.logged('run-1', 'story_01')).toEqual([
+      'job_seen',
+      'sources_ready',
+      'spawn_ok',
+      'result_found',
+      'validation_ok',
+      'discord_publish_progress',
+      'event_recorded',
+      'job_ended',
+    ]);
+  });
+
+  it('keeps what a story stands on, and says that no language model wrote it', async () => {
+    await world.order('run-1', 1);
+    const line = world.line();
+    line.take('run-1');
+    await line.idle();
+    const story = await world.stories.find('run-1/story_01');
+    expect(story).toMatchObject({
+      languageModel: false,
+      desk: DESK,
+      threadOp: 'story:run-1/story_01/thread',
+    });
+    expect(story?.pack.sources).toHaveLength(3);
+  });
+
+  it('lets one story fail without stopping the others, and says so where its editors are', async () => {
+    const plan = await world.order('run-1', 3);
+    world.work = (inbound) => (inbound.id.includes('story_02') ? failing() : byDeskModel(inbound));
+    const line = world.line();
+    line.take('run-1');
+    await line.idle();
+
+    expect(await world.statuses(plan)).toEqual(['SUCCESS', 'FAILURE', 'SUCCESS']);
+    const failed = (await world.jobs(plan))[1]!;
+    expect(failed.result.errors.map(({ phase }) => phase)).toEqual(['write', 'rescue']);
+    expect(failed.state).toMatchObject({
+      reason: 'unknown',
+      detail: 'the model refused',
+      rescue_attempts: 1,
+    });
+    expect(world.opKeys()).toContain('story:run-1/story_02/failed');
+    expect(world.released.get(2)).toBe('the model refused');
+    expect(world.reports.get('story:run-1/report')?.text).toBe(
+      'Run run-1: 2 of 3 stories posted.\n' +
+        'Not posted: "Volunteers reopen the old harbour of Larkmoor": the model refused',
+    );
+  });
+
+  it('rescues a story whose worker failed', async () => {
+    const plan = await world.order('run-1', 1);
+    const asked: string[] = [];
+    world.work = (inbound) => {
+      asked.push(`${inbound.profile} ${inbound.prompt?.variables['WORKER_ERROR_TYPE'] ?? ''}`);
+      return inbound.profile === 'rescue' ? byDeskModel(inbound) : failing();
+    };
+    const line = world.line();
+    line.take('run-1');
+    await line.idle();
+    expect(asked).toEqual(['reporter ', 'rescue unknown']);
+    expect(await world.statuses(plan)).toEqual(['RESCUED']);
+  });
+
+  it('asks again for a turn that a crash cut off: that was no attempt', async () => {
+    const plan = await world.order('run-1', 1);
+    world.work = async (inbound) =>
+      inbound.id.endsWith('/write') ? { status: 'interrupted', summary: 'cut off' } : byDeskModel(inbound);
+    const line = world.line();
+    line.take('run-1');
+    await line.idle();
+    expect(await world.statuses(plan)).toEqual(['SUCCESS']);
+    expect([...world.performed.keys()]).toEqual([
+      'story:run-1/story_01/write',
+      'story:run-1/story_01/write-101',
+    ]);
+  });
+
+  it('skips a story without enough sources: nothing is posted, and its event is given back with the reason', async () => {
+    const plan = await world.order('run-1', 2);
+    world.pack = (job) => {
+      const pack = packFor(job);
+      if (job.story.story_id !== 'story_01') return pack;
+      const sources = pack.sources.map((source) => ({
+        ...source,
+        usable: source.n === 1,
+        error: 'http_404',
+      }));
+      return { ...pack, sources };
+    };
+    const line = world.line();
+    line.take('run-1');
+    await line.idle();
+    expect((await world.jobs(plan))[0]!.state).toMatchObject({
+      status: 'SKIPPED',
+      reason: 'missing_sources',
+    });
+    expect(world.opKeys().filter((key) => key.includes('story_01'))).toEqual([]);
+    expect(world.released.get(1)).toMatch(/^only 1 of 3 sources could be used, two are needed/);
+    expect(world.performed.size).toBe(1);
+  });
+
+  it('posts a happening once, even when two runs write it at the same time', async () => {
+    const plans = [await world.order('run-1', 1), await world.order('run-2', 1)];
+    const line = world.line();
+    line.take('run-1');
+    line.take('run-2');
+    await line.idle();
+    const statuses = [...(await world.statuses(plans[0]!)), ...(await world.statuses(plans[1]!))];
+    expect(statuses.sort()).toEqual(['SKIPPED', 'SUCCESS']);
+    expect(world.opKeys().filter((key) => key.endsWith('/title'))).toHaveLength(1);
+  });
+
+  it('does not take an event of a rebuilt pool for the one that had its number before', async () => {
+    await world.order('run-1', 1);
+    const first = world.line();
+    first.take('run-1');
+    await first.idle();
+    const plan = await world.order('run-2', 1, (other) => {
+      other.stories[0]!.story.primary_url = 'https://first.test/something-else';
+      return other;
+    });
+    const event = async (id: number) => {
+      const found = await world.events.event(id);
+      const url = 'https://first.test/something-else';
+      return found && { ...found, links: found.links.map((link) => ({ ...link, key: url })) };
+    };
+    const line = world.line({ events: { ...world.events, event } });
+    line.take('run-2');
+    await line.idle();
+    expect(await world.statuses(plan)).toEqual(['SUCCESS']);
+  });
+
+  it('sets a malformed job file aside and goes on with the rest', async () => {
+    const plan = await world.order('run-1', 3);
+    await world.files.ensure(plan);
+    writeFileSync(join(world.home, 'jobs/run-1/story_02.json'), '{"schema_version": "story_job_v1"');
+    writeFileSync(join(world.home, 'jobs/run-1/run.json'), '[]');
+    const line = world.line();
+    line.take('run-1');
+    await line.idle();
+    expect(await world.statuses(plan)).toEqual(['SUCCESS', 'SUCCESS']);
+    expect(world.opKeys()).toContain('story:run-1/story_02/failed');
+    expect(world.reports.get('story:run-1/report')?.summary.summary).toMatchObject({ total: 3, failed: 1 });
+    expect(readFileSync(join(world.home, 'jobs/run-1/story_02.json.reason'), 'utf8')).toMatch(/no JSON/);
+  });
+
+  it('stops a run at its first failure only where the run says so', async () => {
+    const plan = await world.order('run-1', 3, (order) => {
+      order.run.runner.stop_run_on_failure = true;
+      order.run.runner.concurrency = 1;
+      return order;
+    });
+    world.work = failing;
+    const line = world.line();
+    line.take('run-1');
+    await line.idle();
+    expect(await world.statuses(plan)).toEqual(['FAILURE', 'SKIPPED', 'SKIPPED']);
+  });
+
+  it('starts stories apart and at most so many at once, and logs that it waits', async () => {
+    const plan = await world.order('run-1', 3, (order) => {
+      Object.assign(order.run.runner, { concurrency: 2, stagger_seconds: 60 });
+      return order;
+    });
+    const release: (() => void)[] = [];
+    world.work = async (inbound) => {
+      await new Promise<void>((resolve) => release.push(resolve));
+      return byDeskModel(inbound);
+    };
+    const line = world.line();
+    line.take('run-1');
+    await until(() => release.length === 1);
+    await world.clock.advance(59_000);
+    expect(release).toHaveLength(1);
+    await world.clock.advance(1_000);
+    await until(() => release.length === 2);
+    await world.clock.advance(120_000);
+    expect(release).toHaveLength(2);
+    await until(() => world.logged('run-1', 'story_01').includes('monitor_poll'));
+    for (let n = 0; n < 3; n++) {
+      await until(() => release.length > n);
+      release[n]!();
+    }
+    await line.idle();
+    expect(await world.statuses(plan)).toEqual(['SUCCESS', 'SUCCESS', 'SUCCESS']);
+    expect(world.clock.waiters).toBe(0);
+  });
+
+  it('leaves a story on hold, and its run open', async () => {
+    const plan = await world.order('run-1', 2, (order) => {
+      order.stories[0]!.state.hold = { kind: 'approval' };
+      return order;
+    });
+    const line = world.line();
+    line.take('run-1');
+    await line.idle();
+    expect(await world.statuses(plan)).toEqual(['PLANNED', 'SUCCESS']);
+    expect(await world.stories.openRuns()).toHaveLength(1);
+    expect(world.reports.size).toBe(0);
+  });
+
+  it('leaves out news that waited for two days', async () => {
+    const plan = await world.order('run-1', 1);
+    world.clock.set(world.clock.now() + 49 * 3_600_000);
+    const line = world.line();
+    await line.resume();
+    await line.idle();
+    expect((await world.jobs(plan))[0]!.state).toMatchObject({ status: 'SKIPPED', reason: 'policy' });
+  });
+
+  it('marks a post that could not be marked in the pool at the next start', async () => {
+    await world.order('run-1', 1);
+    const broken = { ...world.events, markPosted: () => Promise.reject(new Error('the pool is locked')) };
+    const line = world.line({ events: broken });
+    line.take('run-1');
+    await line.idle();
+    expect(world.postings.size).toBe(0);
+    expect(world.failures).toEqual(['telling the pool of event 1: Error: the pool is locked']);
+    await world.line().resume();
+    expect(world.postings.get(1)).toMatchObject({ runId: 'run-1' });
+  });
+
+  it('never says that a story failed which was posted', async () => {
+    const plan = await world.order('run-1', 1);
+    const save = async (job: Parameters<typeof world.files.save>[0]) => {
+      if (job.state.status === 'SUCCESS') throw new Error('the disk is full');
+      await world.files.save(job);
+    };
+    const files = new Proxy(world.files, {
+      get: (target, name) => (name === 'save' ? save : bound(target, name)),
+    });
+    const line = world.line({ files });
+    line.take('run-1');
+    await line.idle();
+    expect(world.opKeys()).not.toContain('story:run-1/story_01/failed');
+    expect(await world.statuses(plan)).toEqual(['DISPATCHED']);
+    const next = world.line();
+    await next.resume();
+    await next.idle();
+    expect(await world.statuses(plan)).toEqual(['SUCCESS']);
+  });
+});
+
+/** Files are written meanwhile: wait in real time. */
+const until = (true_: () => boolean) =>
+  vi.waitFor(() => expect(true_()).toBe(true), { timeout: 5_000, interval: 5 });
+
+function bound(target: object, name: string | symbol): unknown {
+  const value: unknown = Reflect.get(target, name);
+  return typeof value === 'function' ? (value as (...args: unknown[]) => unknown).bind(target) : value;
+}

@@ -1,0 +1,300 @@
+/**
+ * A newsroom on real files and a real database, whose workers, pages and outside are played by tests. A world
+ * outlives the lines that work in it: close one, build another, as after a restart.
+ */
+import { mkdtempSync, readFileSync, rmSync } from 'node:fs';
+import { tmpdir } from 'node:os';
+import { join } from 'node:path';
+import { deskModel } from '../../src/llm/desk/desk-model.ts';
+import type { Candidate, InputsSnapshot } from '../../src/newsroom/candidate.ts';
+import type { NewsEvent } from '../../src/newsroom/event.ts';
+import { JobFiles } from '../../src/newsroom/jobs/job-files.ts';
+import type { RunPlan } from '../../src/newsroom/jobs/run-plan.ts';
+import type { RunSummary } from '../../src/newsroom/jobs/run-summary.ts';
+import { StoryLog } from '../../src/newsroom/jobs/story-log.ts';
+import type { StoryJob } from '../../src/newsroom/jobs/story-job.ts';
+import { workerOutput } from '../../src/newsroom/jobs/worker-result.ts';
+import { Line } from '../../src/newsroom/line.ts';
+import type { LineHouse } from '../../src/newsroom/line-house.ts';
+import { draftRun } from '../../src/newsroom/plan/draft-run.ts';
+import type { Posting } from '../../src/newsroom/pool/pool.ts';
+import { urlKey } from '../../src/newsroom/pool/url-key.ts';
+import type { Source, SourcePack } from '../../src/newsroom/source-pack.ts';
+import { sessionKey } from '../../src/sessions/key.ts';
+import type { AskTurn } from '../../src/sessions/perform.ts';
+import type { Inbound, Turn, TurnEnd } from '../../src/sessions/turn.ts';
+import { openDatabase } from '../../src/store/sqlite/database.ts';
+import { GroupCommit } from '../../src/store/sqlite/group-commit.ts';
+import { SqliteOpBook } from '../../src/store/sqlite/sqlite-op-book.ts';
+import { SqliteStoryBook } from '../../src/store/sqlite/sqlite-story-book.ts';
+import { FakeClock } from '../support/fake-clock.ts';
+import { anEdition } from './an-edition.ts';
+
+export const DESK = sessionKey('console', 'desk');
+
+const TOPICS = ['library', 'harbour', 'tunnel', 'orchard', 'railway'];
+
+export class NewsroomWorld {
+  readonly home = mkdtempSync(join(tmpdir(), 'nightdesk-newsroom-'));
+  readonly clock = new FakeClock(Date.UTC(2026, 10, 20, 7, 0, 0));
+  readonly edition = anEdition({ sample: true });
+  readonly db = openDatabase(join(this.home, 'desk.sqlite3'), 'test');
+  readonly commits = new GroupCommit(this.db);
+  readonly stories = new SqliteStoryBook(this.commits);
+  readonly ops = new SqliteOpBook(this.commits);
+  readonly files = new JobFiles({ root: join(this.home, 'jobs') });
+  readonly log = new StoryLog({ root: join(this.home, 'logs'), clock: this.clock });
+  /** Stored ends of workers' turns, and how often each was performed. */
+  readonly ends = new Map<string, TurnEnd>();
+  readonly performed = new Map<string, number>();
+  readonly reports = new Map<string, { text: string; summary: RunSummary }>();
+  readonly postings = new Map<number, Posting>();
+  readonly released = new Map<number, string>();
+  readonly failures: string[] = [];
+  /** Plays the workers; by default the desk model. */
+  work: (inbound: Inbound) => Promise<TurnEnd> = byDeskModel;
+  pack: (job: StoryJob) => SourcePack = (job) => packFor(job);
+  packsBuilt = 0;
+
+  close(): void {
+    this.db.close();
+    rmSync(this.home, { recursive: true });
+  }
+
+  /** The worker's turns are as the conductor keeps them: the same id is performed once. */
+  readonly ask: AskTurn = async (inbound) => {
+    const known = this.ends.get(inbound.id);
+    if (known) return known;
+    this.performed.set(inbound.id, (this.performed.get(inbound.id) ?? 0) + 1);
+    const end = await this.work(inbound);
+    this.ends.set(inbound.id, end);
+    return end;
+  };
+
+  readonly events: LineHouse['events'] = {
+    event: async (id) => anEvent(id),
+    reserve: async (ids) => [...ids],
+    release: async (id, why) => void this.released.set(id, why),
+    markPosted: async (id, posting) => void (this.postings.has(id) || this.postings.set(id, posting)),
+  };
+
+  house(change: Partial<LineHouse> = {}): LineHouse {
+    return {
+      stories: this.stories,
+      files: this.files,
+      log: this.log,
+      ops: this.ops,
+      events: this.events,
+      sources: {
+        build: async (job) => {
+          this.packsBuilt += 1;
+          return this.pack(job);
+        },
+        sufficient: (pack) => pack.sources.filter((source) => source.usable).length >= 2,
+      },
+      ask: this.ask,
+      render: (id, values) => ({
+        ref: { id, version: 1, sha256: '' },
+        text: JSON.stringify(values),
+        variables: values,
+      }),
+      edition: this.edition,
+      clock: this.clock,
+      posted: () => {},
+      report: async (_, { id, text, summary }) => void this.reports.set(id, { text, summary }),
+      failed: (what, error) => void this.failures.push(`${what}: ${String(error)}`),
+      ...change,
+    };
+  }
+
+  line(change: Partial<LineHouse> = {}): Line {
+    return new Line(this.house(change));
+  }
+
+  /** Order a run of `count` stories, as a planner's turn does. */
+  async order(
+    runId: string,
+    count: number,
+    change: (plan: RunPlan) => RunPlan = (plan) => plan,
+  ): Promise<RunPlan> {
+    const plan = change(aPlan(runId, count, this.clock.now(), this.edition));
+    await this.stories.order({ id: runId, session: DESK, plan, createdAtMs: this.clock.now() });
+    return plan;
+  }
+
+  async jobs(plan: RunPlan): Promise<StoryJob[]> {
+    return [...(await this.files.read(plan)).stories];
+  }
+
+  async statuses(plan: RunPlan): Promise<string[]> {
+    return (await this.jobs(plan)).map(({ state }) => state.status);
+  }
+
+  opKeys(): string[] {
+    const rows = this.db.prepare('SELECT key FROM ops ORDER BY seq').all() as { key: string }[];
+    return rows.map(({ key }) => key);
+  }
+
+  logged(run: string, story: string): string[] {
+    const text = readFileSync(join(this.home, 'logs', run, `${story}.jsonl`), 'utf8');
+    return text
+      .trim()
+      .split('\n')
+      .map((line) => (JSON.parse(line) as { event: string }).event);
+  }
+}
+
+export function aPlan(
+  runId: string,
+  count: number,
+  nowMs: number,
+  edition = anEdition({ sample: true }),
+): RunPlan {
+  const chosen = aSnapshot(nowMs, count).candidates.map((candidate) => ({
+    candidate,
+    pick: {
+      i: candidate.i,
+      title: candidate.title,
+      category: candidate.suggested_category,
+      concrete_anchor: `${candidate.i * 100 + 11} volunteers`,
+      flags: [],
+      why: 'fresh',
+    },
+    supportingUrls: candidate.supporting_urls.slice(0, 2),
+  }));
+  return draftRun(chosen, {
+    runId,
+    trigger: 'cron_daily',
+    desk: DESK,
+    edition,
+    nowMs,
+    promptFor: () => ({
+      promptId: 'news_reporter_script_default_v1',
+      validatorId: 'news_reporter_script_v1',
+    }),
+    passedOver: [],
+  });
+}
+
+export function aSnapshot(nowMs: number, count: number): InputsSnapshot {
+  return {
+    kind: 'daily',
+    preparedAtMs: nowMs,
+    feeds: [{ key: 'first', label: 'First', result: 'ok', items: count, newItems: count }],
+    candidates: Array.from({ length: count }, (_, at) => aCandidate(at + 1)),
+    leftOut: [],
+    pick: { atMost: 5 },
+  };
+}
+
+export function aCandidate(i: number, change: Partial<Candidate> = {}): Candidate {
+  const topic = TOPICS[(i - 1) % TOPICS.length]!;
+  return {
+    i,
+    id: i,
+    event_id: i,
+    title: `Volunteers reopen the old ${topic} of Larkmoor`,
+    description: `${i * 100 + 11} volunteers reopened the old ${topic}.`,
+    suggested_category: 'Global News',
+    primary_url: primaryUrl(i),
+    supporting_urls: [`https://second.test/story-${i}`, `https://third.test/story-${i}`],
+    age_minutes: 30,
+    link_count: 3,
+    domains: ['first.test', 'second.test', 'third.test'],
+    parent_event_id: null,
+    event_key: `event:${i}`,
+    semantic_event_key: `event:${i}`,
+    suggest_flags: ['breaking'],
+    ...change,
+  };
+}
+
+function primaryUrl(event: number): string {
+  return `https://first.test/story-${event}`;
+}
+
+function anEvent(id: number): NewsEvent {
+  const url = primaryUrl(id);
+  const at = Date.UTC(2026, 10, 20, 6, 0, 0);
+  const link = {
+    id,
+    url,
+    key: urlKey(url)!,
+    domain: 'first.test',
+    title: '',
+    description: '',
+    foundBy: 'feed:first',
+  };
+  return {
+    id,
+    parentId: null,
+    status: 'active',
+    category: 'Global News',
+    title: `Event ${id}`,
+    createdAtMs: at,
+    updatedAtMs: at,
+    expiresAtMs: at + 48 * 3_600_000,
+    reservedUntilMs: null,
+    postedAtMs: null,
+    links: [{ ...link, firstSeenAtMs: at, lastSeenAtMs: at, eventId: id }],
+  };
+}
+
+/** Three usable sources that tell of the story in different words, long enough to quote. */
+export function packFor(job: StoryJob): SourcePack {
+  const { story } = job;
+  const topic = TOPICS.find((word) => story.title.includes(word)) ?? 'mill';
+  const anchor = story.concrete_anchor;
+  const texts = [
+    `The old ${topic} of Larkmoor reopened on Thursday after ${anchor} had repaired it over two winters. ` +
+      `Larkmoor Borough Council gave £48,000 towards the materials and a further £6,200 for fire doors.\n` +
+      `“Nobody believed that we would finish before the snow,” said Marion Tull, who led the work.\n` +
+      `The building had stood empty since 2009, when its last tenant left.`,
+    `Residents queued from eight in the morning to see the ${topic}, which will be open four days a week.\n` +
+      `Council leader Dev Anand said that the borough would pay for heating until March 2027.\n` +
+      `A survey in May counted 340 loose slates and two cracked beams, all of which have been replaced.`,
+    `Engineers from Calder Works checked the roof on Monday and found it sound.\n` +
+      `The volunteers plan a second appeal in spring to raise £15,000 for a lift.\n` +
+      `School classes from Larkmoor and nearby Penfold have booked visits for the first six weeks.`,
+  ];
+  const urls = [story.primary_url, ...story.supporting_urls];
+  return {
+    builtAtMs: 1,
+    sources: urls.map((url, at) => aSource(at + 1, url, texts[at] ?? '')),
+  };
+}
+
+export function aSource(n: number, url: string, text: string, change: Partial<Source> = {}): Source {
+  const domain = new URL(url).hostname;
+  return {
+    n,
+    url,
+    domain,
+    outlet: `Outlet ${n}`,
+    title: `Report ${n}`,
+    language: 'en',
+    text,
+    sha256: '',
+    usable: true,
+    ...change,
+  };
+}
+
+/** Perform a worker's turn as the agent would, by the desk model. */
+export async function byDeskModel(inbound: Inbound): Promise<TurnEnd> {
+  const reply = await deskModel.reply({
+    task: 'write',
+    system: '',
+    messages: [{ role: 'user', text: inbound.prompt?.text ?? '' }],
+    tools: [],
+    limits: { maxOutputTokens: 1_000 },
+    signal: new AbortController().signal,
+    material: inbound.material,
+  });
+  return { ...ended(JSON.parse(reply.text)), servedBy: reply.servedBy };
+}
+
+/** A turn's end with a worker's result as its value. */
+export function ended(result: unknown): TurnEnd {
+  return workerOutput.end(workerOutput.schema.parse(result), {} as Turn);
+}

@@ -8,8 +8,7 @@ import { containment, jaccard } from '../../text/similarity.ts';
 import { tokens } from '../../text/tokens.ts';
 import { conflictingNumbers } from './conflicting-numbers.ts';
 import type { Conflict } from './conflicting-numbers.ts';
-import { sourcesToQuote } from './story-material.ts';
-import type { StoryMaterial } from './story-material.ts';
+import type { SourceText, StoryMaterial } from './story-material.ts';
 import { introduction, needsContext, pointsBack } from './story-needs.ts';
 import { repeats } from './story-newness.ts';
 import { storySentences } from './story-sentence.ts';
@@ -37,8 +36,8 @@ const MOST_CONFLICTS = 2;
 const LEDE_AMONG = 5;
 
 /** Undefined when no source has a sentence to open with. */
-export function chooseStory(material: StoryMaterial): Choice | undefined {
-  const sources = new Map(sourcesToQuote(material).map((source) => [source.n, storySentences(source)]));
+export function chooseStory(material: StoryMaterial, quoted: readonly SourceText[]): Choice | undefined {
+  const sources = new Map(quoted.map((source) => [source.n, storySentences(source)]));
   const all = [...sources.values()].flat();
   const worth = worths(all, material);
   const lede = ledeOf(sources, material, worth);

@@ -9,7 +9,7 @@ import { arrangeStory } from './arrange-story.ts';
 import { chooseStory } from './choose-story.ts';
 import type { Conflict } from './conflicting-numbers.ts';
 import { sayText } from './desk-reply.ts';
-import { StoryMaterial } from './story-material.ts';
+import { StoryMaterial, choicesOfSources } from './story-material.ts';
 import type { StorySentence } from './story-sentence.ts';
 import { storyFailure, storySuccess } from './story-result.ts';
 import { readMaterial } from './tool-talk.ts';
@@ -18,7 +18,9 @@ import { readMaterial } from './tool-talk.ts';
 export function writeStory(request: ModelRequest): ModelReply {
   const material = readMaterial(StoryMaterial, request);
   const { min, unit } = material.lengths;
-  const choice = chooseStory(material);
+  const choices = choicesOfSources(material).map((sources) => chooseStory(material, sources));
+  const longest = choices.toSorted((a, b) => (b?.length ?? 0) - (a?.length ?? 0))[0];
+  const choice = choices.find((it) => it !== undefined && it.length >= min) ?? longest;
   if (choice === undefined || choice.length < min) {
     const length = choice?.length ?? 0;
     const found = `${length} ${unit === 'cjk' ? 'CJK characters' : 'words'} of quotable text that doesn't repeat itself`;

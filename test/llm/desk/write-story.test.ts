@@ -97,7 +97,9 @@ describe('a story without a language model', () => {
   });
 
   it('keeps to one language, the one it was asked for, when one outlet tells enough in it', async () => {
-    const { draft, sources_used } = await write([FERRY_ENGLISH[0]!, ...FERRY_CHINESE]);
+    const [first, second] = FERRY_ENGLISH;
+    const both = { ...first!, paragraphs: [...first!.paragraphs, ...second!.paragraphs] };
+    const { draft, sources_used } = await write([both, ...FERRY_CHINESE]);
     expect(cjkLength(draft.body)).toBe(0);
     expect(sources_used).toEqual([1]);
   });

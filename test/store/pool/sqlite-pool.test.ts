@@ -100,7 +100,7 @@ describe('SqlitePool', () => {
       added: 0,
       seenAgain: 1,
     });
-    expect(await pool.freshUrl('http://a.localhost:9/x')).toBe('http://a.localhost:2/x?utm_medium=z');
+    expect(await pool.freshUrl('http://a.localhost:9/x')).toBe('http://a.localhost:2/x');
     expect(await pool.pendingLinks()).toHaveLength(2);
   });
 

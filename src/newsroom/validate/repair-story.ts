@@ -54,6 +54,6 @@ function withoutUrls(body: string): string {
     .replace(/\s?[(（<]\s*(?:https?:\/\/|www\.)[^\s)>）]*\s*[)）>]/giu, '')
     .replace(BODY_URL, '')
     .replace(/[ \t]{2,}/g, ' ')
-    .replace(/[ \t]+$/gm, '')
+    .replace(/[ \t]+(?=$|[.,;:!?])/gm, '')
     .trim();
 }

@@ -18,7 +18,9 @@ export const BUILTIN_VALIDATORS: Readonly<Record<string, StoryValidator>> = {
   news_reporter_script_v1: validateStory,
 };
 
-export const BODY_URL = /(?:https?:\/\/|www\.)[^\s<>()[\]，。、；：！？」』）]+/giu;
+/** A URL as it stands in prose, without the punctuation of the sentence. */
+export const BODY_URL =
+  /(?:https?:\/\/|www\.)[^\s<>()[\]，。、；：！？」』）]*[^\s<>()[\]，。、；：！？」』）.,;:!?'"]/giu;
 
 /** @returns what is wrong, in the order of the result's fields; empty for a story that may be published. */
 export function validateStory(submission: Submission): Finding[] {

@@ -1,0 +1,315 @@
+import { existsSync } from 'node:fs';
+import { join } from 'node:path';
+import { afterEach, beforeEach, describe, expect, it } from 'vitest';
+import { deskModel } from '../../../src/llm/desk/desk-model.ts';
+import type { ChatMessage } from '../../../src/llm/chat-model.ts';
+import type { InputsSnapshot } from '../../../src/newsroom/candidate.ts';
+import { plannerReply } from '../../../src/newsroom/plan/planner-reply.ts';
+import { plannerTools } from '../../../src/newsroom/plan/planner-tools.ts';
+import { preparePlanner } from '../../../src/newsroom/plan/prepare-planner.ts';
+import { SYSTEM } from '../../../src/sessions/actor.ts';
+import type { Note } from '../../../src/sessions/note.ts';
+import { ToolRefusal } from '../../../src/sessions/tool.ts';
+import type { Tool, ToolContext } from '../../../src/sessions/tool.ts';
+import { StaleTurn } from '../../../src/sessions/turn-book.ts';
+import type { Turn } from '../../../src/sessions/turn.ts';
+import { SqliteTurnBook } from '../../../src/store/sqlite/sqlite-turn-book.ts';
+import { DESK, NewsroomWorld, aCandidate, aSnapshot } from '../newsroom-world.ts';
+
+let world: NewsroomWorld;
+let notes: Note[];
+let taken: string[];
+let tools: Map<string, Tool>;
+beforeEach(() => {
+  world = new NewsroomWorld();
+  notes = [];
+  taken = [];
+  let runs = 0;
+  const all = plannerTools({
+    stories: world.stories,
+    edition: world.edition,
+    notes: { list: async () => notes },
+    clock: world.clock,
+    files: world.files,
+    excludedBy: (held, { category }) => held.find((note) => note.exclude?.categories.includes(category)),
+    promptFor: (category) => ({ promptId: `prompt for ${category}`, validatorId: 'news_reporter_script_v1' }),
+    newRunId: () => `run-${++runs}`,
+    line: { take: (run) => void taken.push(run) },
+  });
+  tools = new Map(all.map((tool) => [tool.name, tool]));
+});
+afterEach(() => world.close());
+
+/** A started turn whose inputs are prepared, as its tools see it. */
+async function aTurn(snapshot?: InputsSnapshot): Promise<ToolContext> {
+  const book = new SqliteTurnBook(world.commits);
+  const nowMs = world.clock.now();
+  const accepted = await book.accept(
+    {
+      id: 'turn-1',
+      kind: 'person',
+      session: DESK,
+      origin: { channel: 'console', chatId: 'desk' },
+      text: 'plan',
+      actor: SYSTEM,
+      profile: 'planner_daily',
+    },
+    { nowMs, unified: false },
+  );
+  const started = await book.start('turn-1', { nowMs, deadlineMs: nowMs + 900_000 });
+  if (accepted.kind !== 'queued' || started.kind !== 'started') throw new Error('not started');
+  if (snapshot) await world.stories.saveInputs('turn-1', snapshot);
+  return {
+    turn: accepted.turn,
+    session: DESK,
+    actor: SYSTEM,
+    nowMs,
+    signal: new AbortController().signal,
+    mark: (what) => ({ turn: 'turn-1', fence: started.fence, n: 1, atMs: nowMs, what }),
+  };
+}
+
+function call(name: string, args: unknown, context: ToolContext): Promise<unknown> {
+  const tool = tools.get(name)!;
+  return tool.run(tool.args.parse(args), context);
+}
+
+const pick = (i: number, change: object = {}) => ({
+  i,
+  title: `Story ${i}`,
+  category: 'world',
+  concrete_anchor: `${i} votes`,
+  flags: [],
+  why: 'fresh',
+  ...change,
+});
+
+describe('inputs', () => {
+  it('hands over the snapshot with the notes of the editors', async () => {
+    notes = [{ id: 'n1', text: 'no more crypto', by: 'Ann', atMs: 1 }];
+    const context = await aTurn(aSnapshot(world.clock.now(), 2));
+    expect(await call('inputs', {}, context)).toMatchObject({
+      kind: 'daily',
+      candidates: [{ i: 1 }, { i: 2 }],
+      notes: [{ id: 'n1', text: 'no more crypto', by: 'Ann' }],
+    });
+  });
+
+  it('refuses in a turn that nothing was prepared for', async () => {
+    await expect(call('inputs', {}, await aTurn())).rejects.toThrow(ToolRefusal);
+  });
+});
+
+describe('write_run', () => {
+  it('orders the run, writes its job files, hands it to the line and answers at once', async () => {
+    const context = await aTurn(aSnapshot(world.clock.now(), 3));
+    const receipt = await call(
+      'write_run',
+      { stories: [pick(1), pick(3)], passed_over: [{ i: 2, why: 'dull' }] },
+      context,
+    );
+    expect(receipt).toEqual({
+      status: 'ok',
+      run_id: 'run-1',
+      run_dir: 'data/newsroom/jobs/run-1',
+      stories: [
+        { i: 1, story_id: 'story_01', title: 'Story 1', category: 'Global News' },
+        { i: 3, story_id: 'story_02', title: 'Story 3', category: 'Global News' },
+      ],
+    });
+    expect(taken).toEqual(['run-1']);
+    expect(existsSync(join(world.home, 'jobs/run-1/story_02.json'))).toBe(true);
+    const [run] = await world.stories.openRuns();
+    expect(run).toMatchObject({
+      id: 'run-1',
+      session: DESK,
+      plan: {
+        run: {
+          run: { trigger: 'cron_daily', run_time_uk: '2026-11-20 07:00' },
+          runner: { stagger_seconds: 0 },
+        },
+        stories: [
+          {
+            schema_version: 'story_job_v1',
+            story: {
+              primary_url: 'https://first.test/story-1',
+              supporting_urls: ['https://second.test/story-1', 'https://third.test/story-1'],
+              dedupe_key: 'event:1',
+              event_id: 1,
+            },
+            spawn: { prompt_id: 'prompt for Global News', publisher_mode: 'script_posts' },
+            destination: { platform: 'console', title_channel_id: 'desk' },
+            state: { status: 'PLANNED' },
+          },
+          { story: { event_id: 3 } },
+        ],
+        passed_over: [{ title: aCandidate(2).title, why: 'dull' }],
+      },
+    });
+    expect(world.db.prepare('SELECT what FROM effects').get()).toEqual({
+      what: 'ordered a run of 2 stories',
+    });
+  });
+
+  it('drops what does not hold, says why, and goes on with the rest', async () => {
+    const snapshot: InputsSnapshot = {
+      ...aSnapshot(world.clock.now(), 0),
+      candidates: [
+        aCandidate(1),
+        aCandidate(2, { age_minutes: 48 * 60 + 1 }),
+        aCandidate(3, { supporting_urls: ['https://www.first.test/other'] }),
+        aCandidate(4, { suggested_category: 'Crypto' }),
+        aCandidate(5),
+        aCandidate(6),
+      ],
+      pick: { atMost: 2 },
+    };
+    notes = [
+      {
+        id: 'n1',
+        text: 'no more crypto',
+        by: 'Ann',
+        atMs: 1,
+        exclude: { categories: ['Crypto'], subjects: [] },
+      },
+    ];
+    const stories = [
+      pick(9),
+      pick(1),
+      pick(1),
+      pick(2),
+      pick(3),
+      pick(4),
+      pick(5, { concrete_anchor: ' ' }),
+      pick(5),
+      pick(6),
+    ];
+    expect(await call('write_run', { stories }, await aTurn(snapshot))).toMatchObject({
+      stories: [{ i: 1 }, { i: 5 }],
+      dropped: [
+        { i: 9, why: 'the inputs have no candidate 9' },
+        { i: 1, why: 'it was picked already' },
+        { i: 2, why: 'it is older than 48 hours' },
+        { i: 3, why: 'no other outlet supports it' },
+        { i: 4, why: 'Ann asked: "no more crypto"' },
+        { i: 5, why: 'it has no concrete anchor' },
+        { i: 6, why: 'the run is full: at most 2 stories' },
+      ],
+    });
+  });
+
+  it('counts the time that a turn has waited into the age of news', async () => {
+    const snapshot = aSnapshot(world.clock.now() - 47 * 3_600_000, 1);
+    const old = { ...snapshot, candidates: [aCandidate(1, { age_minutes: 90 })] };
+    await expect(call('write_run', { stories: [pick(1)] }, await aTurn(old))).rejects.toThrow(
+      /older than 48 hours/,
+    );
+  });
+
+  it('refuses, and orders nothing, when no pick holds', async () => {
+    const context = await aTurn(aSnapshot(world.clock.now(), 1));
+    await expect(call('write_run', { stories: [pick(7)] }, context)).rejects.toThrow(
+      'no story of this run can be written: candidate 7: the inputs have no candidate 7',
+    );
+    expect(await world.stories.openRuns()).toEqual([]);
+    expect(taken).toEqual([]);
+  });
+
+  it('orders nothing for a turn that was closed meanwhile', async () => {
+    const context = await aTurn(aSnapshot(world.clock.now(), 1));
+    const stale = { ...context, mark: (what: string) => ({ ...context.mark(what), fence: 99 }) };
+    await expect(call('write_run', { stories: [pick(1)] }, stale)).rejects.toThrow(StaleTurn);
+    expect(taken).toEqual([]);
+  });
+
+  it('serves the desk model, which plans a run by its tools alone', async () => {
+    const context = await aTurn(aSnapshot(world.clock.now(), 5));
+    const messages: ChatMessage[] = [{ role: 'user', text: 'plan' }];
+    const specs = [...tools.values()].map(({ name, description }) => ({ name, description, parameters: {} }));
+    for (;;) {
+      const reply = await deskModel.reply({
+        task: 'plan',
+        system: '',
+        messages,
+        tools: specs,
+        limits: { maxOutputTokens: 1_000 },
+        signal: context.signal,
+      });
+      const [made] = reply.toolCalls;
+      if (!made) {
+        const value = plannerReply.schema.parse(JSON.parse(reply.text));
+        expect(plannerReply.end(value, context.turn)).toMatchObject({
+          status: 'ok',
+          value: { status: 'planned' },
+        });
+        break;
+      }
+      messages.push({ role: 'assistant', text: '', toolCalls: [made] });
+      const text = JSON.stringify(await call(made.name, made.args, context));
+      messages.push({ role: 'tool', callId: made.id, name: made.name, text });
+    }
+    expect(taken).toEqual(['run-1']);
+  });
+});
+
+describe('recent_posts', () => {
+  it('names what this desk posted in the last 24 hours', async () => {
+    await world.order('run-9', 2);
+    const line = world.line();
+    line.take('run-9');
+    await line.idle();
+    const posts = (await call('recent_posts', {}, await aTurn())) as { stories: object[] };
+    expect(posts.stories).toHaveLength(2);
+    expect(posts.stories[0]).toMatchObject({
+      category: 'Global News',
+      posted_at: '2026-11-20T07:00:00.000Z',
+    });
+  });
+});
+
+describe('the reply of planners', () => {
+  const turn = (quiet: boolean) => ({ run: { quiet } }) as Turn;
+  const nothing = {
+    status: 'no_post',
+    run_dir: null,
+    stories: [],
+    left_out: [],
+    reason: 'x',
+    say: 'Nothing new.',
+  };
+
+  it('ends a quiet run without stories quietly, and any other with its sentence', () => {
+    const value = plannerReply.schema.parse(nothing);
+    expect(plannerReply.end(value, turn(true)).status).toBe('quiet');
+    expect(plannerReply.end(value, turn(false))).toMatchObject({ status: 'ok', summary: 'Nothing new.' });
+  });
+
+  it('does not believe in a planned run without a receipt', () => {
+    expect(plannerReply.schema.safeParse({ ...nothing, status: 'planned' }).success).toBe(false);
+  });
+});
+
+describe('preparing a planner', () => {
+  it('saves the inputs once for its turn, with the notes of its session, and nothing for other turns', async () => {
+    notes = [{ id: 'n1', text: 'no sports', by: 'Ann', atMs: 1 }];
+    const prepared: string[] = [];
+    const prepare = preparePlanner({
+      inputs: {
+        prepare: async (kind, terms) => {
+          prepared.push(`${kind} ${terms.notes.map((note) => note.text).join()}`);
+          return aSnapshot(world.clock.now(), 1);
+        },
+      },
+      stories: world.stories,
+      notes: { list: async () => notes },
+      clock: world.clock,
+    });
+    const { signal } = new AbortController();
+    const turn = (id: string, profile: string) => ({ id, profile, session: DESK }) as Turn;
+    await prepare(turn('a', 'planner_hourly'), signal);
+    await prepare(turn('a', 'planner_hourly'), signal);
+    await prepare(turn('b', 'chat'), signal);
+    expect(prepared).toEqual(['hourly no sports']);
+    expect(await world.stories.inputs('a')).toMatchObject({ candidates: [{ i: 1 }] });
+  });
+});

@@ -80,21 +80,8 @@ export function buildHouse(parts: HouseParts) {
     outboxes: { console: consoleOutbox, terminal: consoleOutbox },
     clock,
     landed: (sessions) => sessions.forEach((session) => void flush(session)),
-    lost: (op, because) => {
-      log.warn({ module: 'outbox', op: op.key, lane: op.lane, because }, 'a message was not delivered');
-      const content = `A message could not be delivered (${op.key}): ${because}`;
-      const entry = {
-        v: 1 as const,
-        id: `lost:${op.key}`,
-        ts: clock.now(),
-        role: 'system' as const,
-        content,
-      };
-      stores.sessions.journal(op.lane, entry).then(
-        () => flush(op.lane),
-        (error: unknown) => failed('noting a lost message', error),
-      );
-    },
+    lost: (op, because) =>
+      log.warn({ module: 'outbox', op: op.key, lane: op.lane, because }, 'a message was not delivered'),
     failed,
   });
 

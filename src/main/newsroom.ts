@@ -17,6 +17,7 @@ import { excludedBy } from '../newsroom/select/exclusions.ts';
 import { buildSourcePack, sufficient } from '../newsroom/sources/build-source-pack.ts';
 import { lookUp } from '../newsroom/sources/look-up.ts';
 import { WorkerExtractor } from '../newsroom/sources/worker-extractor.ts';
+import type { Entry } from '../sessions/entry.ts';
 import { chatIdOf } from '../sessions/key.ts';
 import type { SessionKey } from '../sessions/key.ts';
 import { SqlitePool } from '../store/pool/sqlite-pool.ts';
@@ -101,18 +102,12 @@ export function buildNewsroom(parts: NewsroomHouse) {
       edition,
       clock,
       posted: () => house.dispatcher.poke(),
-      report: async (session, report) => {
-        const { id, text, summary } = report;
+      report: async (session, { id, text, summary }) => {
         const meta = { kind: 'report' as const, summary };
-        await stores.sessions.journal(session, {
-          v: 1,
-          id,
-          ts: clock.now(),
-          role: 'system',
-          content: text,
-          meta,
-        });
-        await house.flush(session);
+        const record: Entry = { v: 1, id, ts: clock.now(), role: 'system', content: text, meta };
+        const spec = { kind: 'post' as const, channel: { id: chatIdOf(session) }, text };
+        await stores.ops.put([{ key: id, lane: session, spec, record }]);
+        house.dispatcher.poke();
         parts.news.tell('newsroom', { sessionKey: session, text, summary });
       },
       failed: (what, error) => log.error({ err: error }, `${what} failed`),

@@ -17,7 +17,7 @@ export interface DispatcherHouse {
   readonly ops: OpBook;
   readonly outboxes: Partial<Record<Channel, Outbox>>;
   readonly clock: Clock;
-  /** An op was sent: its record waits in the journal of these sessions. */
+  /** An op was sent, or lost: its record waits in the journal of these sessions. */
   readonly landed: (sessions: readonly SessionKey[]) => void;
   /** An op will not arrive, or nobody can say: it is said where the editors are. */
   readonly lost: (op: Op, because: string) => void;
@@ -128,8 +128,11 @@ export class Dispatcher {
   }
 
   async #lose(op: Op, state: 'failed' | 'unknown', because: string): Promise<void> {
-    await this.#house.ops.failed(op.key, state, because);
+    const ts = this.#house.clock.now();
+    const content = `A message could not be delivered (${op.key}): ${because}`;
+    await this.#house.ops.failed(op.key, state, because, { v: 1, id: `lost:${op.key}`, ts, role: 'system', content });
     this.#house.lost(op, because);
+    this.#house.landed([op.lane]);
   }
 
   /** @returns the op with ids in place of the ops that it names, or why it can't be sent. */

@@ -1,4 +1,4 @@
-import type { Origin } from './entry.ts';
+import type { Entry, Origin } from './entry.ts';
 import type { SessionKey } from './key.ts';
 import type { NewOp, Op } from './op.ts';
 
@@ -13,8 +13,8 @@ export interface OpBook {
   sending(key: string, after: string | undefined, nowMs: number): Promise<void>;
   /** It is there: note the platform's id, open the thread's session, remember what was posted. */
   sent(key: string, result: string, landing: Landing, nowMs: number): Promise<void>;
-  /** It will not be there; what depends on it fails with it. */
-  failed(key: string, state: 'failed' | 'unknown', error: string): Promise<void>;
+  /** It will not be there, or nobody can say; the remark is remembered in the session where it began. */
+  failed(key: string, state: 'failed' | 'unknown', error: string, remark: Entry): Promise<void>;
   /** Not now: it keeps its place and is tried again. */
   postpone(key: string, error: string): Promise<void>;
 }

@@ -1,4 +1,4 @@
-import type { Entry, Origin } from './entry.ts';
+import type { Origin } from './entry.ts';
 import type { SessionKey } from './key.ts';
 
 /** What the index knows of a session, as the contract shows it. */
@@ -19,6 +19,4 @@ export interface SessionIndex {
   children(parent: SessionKey): Promise<SessionKey[]>;
   /** Open a session before anything was said in it. */
   open(session: { key: SessionKey; origin: Origin; title: string }, nowMs: number): Promise<void>;
-  /** Write an entry into a session's journal, once by its id. */
-  journal(key: SessionKey, entry: Entry): Promise<void>;
 }

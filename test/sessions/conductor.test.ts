@@ -176,7 +176,7 @@ describe('the conductor', () => {
   });
 
   it('refuses an effect of a turn that was closed before it arrived', async () => {
-    const { begun, finish, perform } = patient();
+    const { begun, perform } = patient();
     const { conductor, stores, clock } = opened(perform);
     await conductor.submit(message('m1'));
     await begun('m1');
@@ -240,7 +240,7 @@ describe('after a restart', () => {
   });
 
   it('a turn that had an effect is closed as interrupted, and says what it had done', async () => {
-    const { begun, finish, perform } = patient();
+    const { begun, perform } = patient();
     const { conductor, stores, home, clock } = opened(perform);
     await conductor.submit(message('m1', 'no more crypto'));
     await begun('m1');

@@ -68,9 +68,13 @@ export class SqliteOpBook implements OpBook {
     });
   }
 
-  failed(key: string, state: 'failed' | 'unknown', error: string): Promise<void> {
+  failed(key: string, state: 'failed' | 'unknown', error: string, remark: Entry): Promise<void> {
     return this.#commits.run(() => {
-      this.#sql.run(`UPDATE ops SET state = ?, error = ? WHERE key = ?`, state, error, key);
+      const sql = this.#sql;
+      const open = sql.get(`SELECT lane FROM ops WHERE key = ? AND state IN ('ready', 'sending')`, key);
+      if (!open) return;
+      sql.run(`UPDATE ops SET state = ?, error = ? WHERE key = ?`, state, error, key);
+      journal(sql, text(open['lane']) as SessionKey, null, remark, false);
     });
   }
 

@@ -1,8 +1,8 @@
-import type { Entry, Origin } from '../../sessions/entry.ts';
+import type { Origin } from '../../sessions/entry.ts';
 import type { SessionKey } from '../../sessions/key.ts';
 import type { SessionIndex, SessionInfo } from '../../sessions/session-index.ts';
 import type { GroupCommit } from './group-commit.ts';
-import { journal, openSession } from './session-rows.ts';
+import { openSession } from './session-rows.ts';
 import { Statements, json, number, text } from './statements.ts';
 import type { Row } from './statements.ts';
 
@@ -33,10 +33,6 @@ export class SqliteSessionIndex implements SessionIndex {
     return this.#commits.run(() => {
       openSession(this.#sql, session, nowMs);
     });
-  }
-
-  journal(key: SessionKey, entry: Entry): Promise<void> {
-    return this.#commits.run(() => journal(this.#sql, key, null, entry, false));
   }
 }
 

@@ -1,0 +1,36 @@
+// A real desk that dies by its own hand: SIGKILL at one call of one port, before or after it took effect.
+// KILL_AT="turns.commit#2:after" names the store, the method, which call of it, and when.
+import { startDesk } from '../../dist/main/index.js';
+import { readConfig } from '../../dist/config/read-config.js';
+
+const [, store, method, count, moment] =
+  /^(\w+)\.(\w+)#(\d+):(before|after)$/.exec(process.env.KILL_AT ?? '') ?? [];
+
+/** The stores as they are, but for the one method that kills. */
+function deadly(stores) {
+  if (store === undefined) return stores;
+  const target = stores[store];
+  if (typeof target?.[method] !== 'function') throw new Error(`there is no ${store}.${method} to die at`);
+  let calls = 0;
+  const wrapped = new Proxy(target, {
+    get(real, name) {
+      const value = real[name];
+      if (typeof value !== 'function') return value;
+      if (name !== method) return value.bind(real);
+      return async (...args) => {
+        calls += 1;
+        const now = calls === Number(count);
+        if (now && moment === 'before') process.kill(process.pid, 'SIGKILL');
+        const result = await value.apply(real, args);
+        if (now) process.kill(process.pid, 'SIGKILL');
+        return result;
+      };
+    },
+  });
+  return { ...stores, [store]: wrapped };
+}
+
+const { config } = readConfig(process.env, process.cwd());
+const desk = await startDesk({ config, stores: deadly });
+process.on('SIGTERM', () => void desk.stop());
+await desk.closed;

@@ -1,17 +1,7 @@
 import { readFileSync } from 'node:fs';
+import { CallError } from './call-error.ts';
 import { readAddress } from './gateway-address.ts';
 import { GatewaySocket } from './gateway-socket.ts';
-
-/** The gateway refused a call, or could not be asked; `code` is the gateway's, or `unreachable`. */
-export class CallError extends Error {
-  readonly code: string;
-
-  constructor(code: string, message: string, options?: ErrorOptions) {
-    super(message, options);
-    this.name = 'CallError';
-    this.code = code;
-  }
-}
 
 export interface GatewayPlace {
   readonly addressFile: string;

@@ -1,21 +1,46 @@
 import { once } from 'node:events';
 import { WebSocket } from 'ws';
+import { CallError } from './call-error.ts';
 
 export interface GatewayEvent {
   readonly event: string;
   readonly payload: unknown;
 }
 
-/** A live line to the gateway: what happens in the desk, as it happens. */
+interface Frame extends Partial<GatewayEvent> {
+  readonly id?: number;
+  readonly result?: unknown;
+  readonly error?: { readonly code: string; readonly message: string };
+}
+
+interface Call {
+  readonly resolve: (result: unknown) => void;
+  readonly reject: (error: CallError) => void;
+}
+
+/**
+ * A live line to the gateway: calls, and what happens in the desk as it happens. What a call has caused before
+ * its answer is heard before its answer.
+ */
 export class GatewaySocket {
   readonly #socket: WebSocket;
+  readonly #calls = new Map<number, Call>();
+  readonly #listeners = new Set<(event: GatewayEvent) => void>();
+  #asked = 0;
   /** Resolves when the line is gone, whoever ended it. */
   readonly closed: Promise<void>;
 
   private constructor(socket: WebSocket) {
     this.#socket = socket;
+    socket.on('message', (data) => this.#hear(JSON.parse(String(data)) as Frame));
     socket.on('error', () => {}); // it closes as well, and that is told
-    this.closed = new Promise((resolve) => socket.once('close', () => resolve()));
+    this.closed = new Promise((resolve) => {
+      socket.once('close', () => {
+        for (const { reject } of this.#calls.values())
+          reject(new CallError('unreachable', 'the desk has gone'));
+        resolve();
+      });
+    });
   }
 
   static async open(address: string, token: string): Promise<GatewaySocket> {
@@ -25,13 +50,30 @@ export class GatewaySocket {
   }
 
   listen(listener: (event: GatewayEvent) => void): void {
-    this.#socket.on('message', (data) => {
-      const frame = JSON.parse(String(data)) as Partial<GatewayEvent>;
-      if (frame.event !== undefined) listener({ event: frame.event, payload: frame.payload });
+    this.#listeners.add(listener);
+  }
+
+  /** @throws CallError */
+  call(method: string, params: object = {}): Promise<unknown> {
+    return new Promise((resolve, reject) => {
+      if (this.#socket.readyState !== WebSocket.OPEN)
+        return reject(new CallError('unreachable', 'the desk has gone'));
+      const id = ++this.#asked;
+      this.#calls.set(id, { resolve, reject });
+      this.#socket.send(JSON.stringify({ id, method, params }));
     });
   }
 
   close(): void {
     this.#socket.close();
+  }
+
+  #hear({ event, payload, id, result, error }: Frame): void {
+    if (event !== undefined) for (const listener of this.#listeners) listener({ event, payload });
+    const call = id === undefined ? undefined : this.#calls.get(id);
+    if (id === undefined || !call) return;
+    this.#calls.delete(id);
+    if (error) call.reject(new CallError(error.code, error.message));
+    else call.resolve(result);
   }
 }

@@ -1,0 +1,96 @@
+/** What the desk answers, as far as the command line reads it; the rest passes through to `--json`. */
+import { z } from 'zod';
+
+const scheduleSchema = z.discriminatedUnion('kind', [
+  z.object({ kind: z.literal('at'), atMs: z.number() }),
+  z.object({ kind: z.literal('every'), everyMs: z.number() }),
+  z.object({ kind: z.literal('cron'), expr: z.string(), tz: z.string().exactOptional() }),
+]);
+
+export const jobSchema = z.looseObject({
+  id: z.string(),
+  name: z.string(),
+  enabled: z.boolean(),
+  schedule: scheduleSchema,
+  sessionTarget: z.string(),
+  payload: z.looseObject({ sessionKey: z.string().exactOptional() }),
+  state: z.looseObject({
+    nextRunAtMs: z.number().exactOptional(),
+    lastStatus: z.string().exactOptional(),
+    runningSince: z.number().exactOptional(),
+    deferredSince: z.number().exactOptional(),
+  }),
+});
+export type JobAnswer = z.infer<typeof jobSchema>;
+export const jobsSchema = z.looseObject({ jobs: z.array(jobSchema) });
+
+export const cronStatusSchema = z.looseObject({
+  enabled: z.boolean(),
+  jobs: z.number(),
+  nextWakeAtMs: z.number().exactOptional(),
+  running: z.number(),
+  deferred: z.number(),
+});
+
+export const runsSchema = z.looseObject({
+  entries: z.array(
+    z.looseObject({
+      runId: z.string(),
+      trigger: z.string(),
+      status: z.string(),
+      delivery: z.string(),
+      scheduledForMs: z.number(),
+      durationMs: z.number().exactOptional(),
+      summary: z.string().exactOptional(),
+      error: z.string().exactOptional(),
+    }),
+  ),
+});
+
+export const startedSchema = z.looseObject({
+  runId: z.string().nullable(),
+  reason: z.string().exactOptional(),
+});
+export const removedSchema = z.looseObject({ removed: z.boolean() });
+
+export const sessionsSchema = z.looseObject({
+  sessions: z.array(
+    z.looseObject({ key: z.string(), title: z.string(), entries: z.number(), updatedAtMs: z.number() }),
+  ),
+});
+
+export const entrySchema = z.looseObject({
+  id: z.string(),
+  ts: z.number(),
+  role: z.enum(['user', 'assistant', 'tool', 'system']),
+  content: z.string(),
+  author: z.looseObject({ name: z.string() }).exactOptional(),
+  meta: z.looseObject({ kind: z.string().exactOptional() }).exactOptional(),
+});
+export type EntryAnswer = z.infer<typeof entrySchema>;
+export const historySchema = z.looseObject({ entries: z.array(entrySchema) });
+
+export const deletionSchema = z.looseObject({
+  deleted: z.boolean(),
+  automations: z
+    .array(z.looseObject({ id: z.string(), name: z.string(), enabled: z.boolean() }))
+    .exactOptional(),
+});
+
+export const commandsSchema = z.looseObject({
+  commands: z.array(
+    z.looseObject({
+      name: z.string(),
+      description: z.string(),
+      options: z.array(z.looseObject({ name: z.string(), type: z.string() })),
+    }),
+  ),
+});
+export type CommandAnswer = z.infer<typeof commandsSchema>['commands'][number];
+
+export const replySchema = z.looseObject({
+  text: z.string(),
+  confirm: z
+    .looseObject({ label: z.string(), name: z.string(), options: z.record(z.string(), z.unknown()) })
+    .exactOptional(),
+});

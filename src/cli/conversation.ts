@@ -1,0 +1,100 @@
+/**
+ * A conversation over the gateway: says lines, and hears what is said in its session. Answers come as events; a
+ * line that joined a turn which was running already is answered by that turn.
+ */
+import { randomUUID } from 'node:crypto';
+import { z } from 'zod';
+import type { GatewaySocket } from '../gateway/client/gateway-socket.ts';
+import { commandsSchema, entrySchema, historySchema, replySchema } from './answers.ts';
+import type { CommandAnswer, EntryAnswer } from './answers.ts';
+
+const messageSchema = z.looseObject({ sessionKey: z.string(), entry: entrySchema });
+const turnSchema = z.looseObject({ turnId: z.string(), sessionKey: z.string(), state: z.string() });
+const sentSchema = z.looseObject({ turnId: z.string() });
+
+export type Reply = z.infer<typeof replySchema>;
+
+export class Conversation {
+  readonly #socket: GatewaySocket;
+  readonly #session: string;
+  readonly #author: { readonly name: string };
+  /** Turns of this session that were accepted, or run. */
+  readonly #open = new Set<string>();
+  readonly #ends = new Set<(turn: string) => void>();
+
+  /** `heard` gets each entry that others wrote, in order. */
+  constructor(house: {
+    socket: GatewaySocket;
+    session: string;
+    name: string;
+    heard: (entry: EntryAnswer) => void;
+  }) {
+    this.#socket = house.socket;
+    this.#session = house.session;
+    this.#author = { name: house.name };
+    house.socket.listen(({ event, payload }) => {
+      const message = event === 'message' ? messageSchema.safeParse(payload).data : undefined;
+      if (message?.sessionKey === house.session && !this.#isMine(message.entry)) house.heard(message.entry);
+      const turn = event === 'turn' ? turnSchema.safeParse(payload).data : undefined;
+      if (turn?.sessionKey === house.session) this.#follow(turn.turnId, turn.state === 'finished');
+    });
+  }
+
+  async newest(limit: number): Promise<EntryAnswer[]> {
+    const answer = await this.#socket.call('sessions.history', { key: this.#session, limit });
+    return historySchema.parse(answer).entries;
+  }
+
+  async commands(): Promise<CommandAnswer[]> {
+    return commandsSchema.parse(await this.#socket.call('commands.list')).commands;
+  }
+
+  /**
+   * @returns once it is written down; `answered` resolves when it was answered, or the line has gone.
+   * @throws CallError
+   */
+  async say(text: string): Promise<{ answered: Promise<void> }> {
+    const said = { sessionKey: this.#session, text, author: this.#author, clientId: randomUUID() };
+    const early: string[] = [];
+    const note = (turn: string): void => void early.push(turn);
+    this.#ends.add(note);
+    const { turnId } = sentSchema.parse(await this.#socket.call('chat.send', said));
+    this.#ends.delete(note);
+    // What the call caused is heard before its answer: a turn that was not heard of has joined another.
+    const own = this.#open.has(turnId) || early.includes(turnId);
+    const answered = early.includes(turnId)
+      ? Promise.resolve()
+      : this.#end((turn) => !own || turn === turnId);
+    return { answered: Promise.race([answered, this.#socket.closed]) };
+  }
+
+  /** @throws CallError */
+  async invoke(name: string, options: Readonly<Record<string, unknown>>): Promise<Reply> {
+    const asked = { name, options, sessionKey: this.#session, author: this.#author };
+    return replySchema.parse(await this.#socket.call('commands.invoke', asked));
+  }
+
+  #end(is: (turn: string) => boolean): Promise<void> {
+    return new Promise((resolve) => {
+      const listener = (turn: string): void => {
+        if (!is(turn)) return;
+        this.#ends.delete(listener);
+        resolve();
+      };
+      this.#ends.add(listener);
+    });
+  }
+
+  #follow(turn: string, finished: boolean): void {
+    if (!finished) {
+      this.#open.add(turn);
+      return;
+    }
+    this.#open.delete(turn);
+    for (const listener of [...this.#ends]) listener(turn);
+  }
+
+  #isMine({ role, author }: EntryAnswer): boolean {
+    return role === 'user' && author?.name === this.#author.name;
+  }
+}

@@ -1,0 +1,109 @@
+import type { Command } from 'commander';
+import type { Clock } from '../time/clock.ts';
+import { sayDuration } from '../time/duration.ts';
+import { dayAndTime } from '../time/zone.ts';
+import { cronStatusSchema, jobsSchema, removedSchema, runsSchema, startedSchema } from './answers.ts';
+import { Failure } from './cli-error.ts';
+import { cronWrite } from './cron-write.ts';
+import { withDesk } from './desk-line.ts';
+import { numberOf } from './job-flags.ts';
+import { say } from './say.ts';
+import { jobTable } from './say-job.ts';
+import { oneLine, table } from './table.ts';
+import type { World } from './world.ts';
+
+interface Flags {
+  readonly json?: boolean;
+}
+
+/** `nightdesk cron …` */
+export function cronCommands(program: Command, world: World, clock: Clock): void {
+  const cron = program.command('cron').description('scheduled work');
+
+  cron
+    .command('list')
+    .description('the jobs')
+    .option('--all', 'disabled ones too')
+    .option('--json', 'as JSON')
+    .action(({ all, json }: Flags & { all?: boolean }) =>
+      withDesk(world, async ({ call, config }) => {
+        const answer = jobsSchema.parse(await call('cron.list', { includeDisabled: all === true }));
+        say(world, json, answer, () => jobTable(answer.jobs, config.zone));
+      }),
+    );
+
+  cronWrite(cron, world, clock);
+
+  cron
+    .command('rm <id>')
+    .description('remove a job')
+    .option('--json', 'as JSON')
+    .action((id: string, { json }: Flags) =>
+      withDesk(world, async ({ call }) => {
+        const answer = removedSchema.parse(await call('cron.remove', { id }));
+        if (!answer.removed) throw new Failure(`there is no job ${id}`);
+        say(world, json, answer, () => `removed ${id}`);
+      }),
+    );
+
+  cron
+    .command('run <id>')
+    .description('run a job for debugging, the same way as its schedule does')
+    .option('--force', 'also when it is not due')
+    .option('--json', 'as JSON')
+    .action((id: string, { force, json }: Flags & { force?: boolean }) =>
+      withDesk(world, async ({ call }) => {
+        const answer = startedSchema.parse(await call('cron.run', { id, mode: force ? 'force' : 'due' }));
+        say(world, json, answer, () => (answer.runId === null ? '' : `queued ${answer.runId}`));
+        if (answer.runId === null)
+          throw new Failure(`${id} was not run: ${answer.reason ?? 'no reason given'}`);
+      }),
+    );
+
+  cron
+    .command('runs')
+    .description('the runs of a job, newest first')
+    .requiredOption('--id <id>', 'the job')
+    .option('--limit <number>', 'how many', '20')
+    .option('--json', 'as JSON')
+    .action(({ id, limit, json }: Flags & { id: string; limit: string }) =>
+      withDesk(world, async ({ call, config }) => {
+        const answer = runsSchema.parse(await call('cron.runs', { id, limit: numberOf('--limit', limit) }));
+        say(world, json, answer, () => runTable(answer.entries, config.zone));
+      }),
+    );
+
+  cron
+    .command('status')
+    .description('whether jobs run by themselves, and when the next one does')
+    .option('--json', 'as JSON')
+    .action(({ json }: Flags) =>
+      withDesk(world, async ({ call, config, running }) => {
+        const answer = cronStatusSchema.parse(await call('cron.status'));
+        const off = running ? 'disabled: jobs do not run by themselves' : 'off: no desk runs on this home';
+        const next =
+          answer.nextWakeAtMs === undefined ? 'none' : dayAndTime(answer.nextWakeAtMs, config.zone);
+        const { enabled, jobs, running: busy, deferred } = answer;
+        say(world, json, answer, () =>
+          [
+            `cron      ${enabled ? 'enabled' : off}`,
+            `jobs      ${jobs}, ${busy} running, ${deferred} waiting`,
+            `next run  ${next}`,
+          ].join('\n'),
+        );
+      }),
+    );
+}
+
+function runTable(entries: ReturnType<typeof runsSchema.parse>['entries'], zone: string): string {
+  if (entries.length === 0) return 'It has not run yet.';
+  const rows = entries.map((run) => [
+    dayAndTime(run.scheduledForMs, zone),
+    run.trigger,
+    run.status,
+    run.durationMs === undefined ? '-' : sayDuration(run.durationMs),
+    run.delivery,
+    oneLine(run.error ?? run.summary ?? '', 80),
+  ]);
+  return table(['SLOT', 'TRIGGER', 'STATUS', 'TOOK', 'DELIVERY', 'SUMMARY'], rows);
+}

@@ -1,0 +1,36 @@
+import type { Config } from '../config/config.ts';
+import { GatewayClient } from '../gateway/client/gateway-client.ts';
+import { offlineCalls } from './offline-calls.ts';
+import type { World } from './world.ts';
+import { configOf } from './world.ts';
+
+/** A way to ask for the desk's methods: the running desk, or its stores where none runs. */
+export interface DeskLine {
+  readonly running: boolean;
+  readonly config: Config;
+  call(method: string, params?: object): Promise<unknown>;
+}
+
+export function findGateway(config: Config): Promise<GatewayClient | undefined> {
+  const { token } = config.gateway;
+  return GatewayClient.find({
+    addressFile: config.paths.gatewayAddress,
+    tokenFile: config.paths.gatewayToken,
+    ...(token !== undefined && { token }),
+  });
+}
+
+/** Use the running desk; without one, open the stores, under their lock, for as long as `use` takes. */
+export async function withDesk<T>(world: World, use: (line: DeskLine) => Promise<T>): Promise<T> {
+  const config = configOf(world);
+  const client = await findGateway(config);
+  if (client) return use({ running: true, config, call: (method, params) => client.call(method, params) });
+  const { openDesk } = await import('../main/index.ts');
+  const desk = await openDesk({ config });
+  try {
+    const call = offlineCalls(desk);
+    return await use({ running: false, config, call });
+  } finally {
+    await desk.close();
+  }
+}

@@ -1,0 +1,25 @@
+/** The program's beginning: the real world around the command line. */
+import { systemClock } from '../time/clock.ts';
+import { runProgram } from './program.ts';
+import type { World } from './world.ts';
+
+const world: World = {
+  env: process.env,
+  cwd: process.cwd(),
+  input: process.stdin,
+  atTerminal: process.stdin.isTTY && process.stdout.isTTY,
+  out: (text) => void process.stdout.write(`${text}\n`),
+  warn: (text) => void process.stderr.write(`${text}\n`),
+  onSignal: (listener) => {
+    const signals = ['SIGINT', 'SIGTERM'] as const;
+    for (const signal of signals) process.on(signal, listener);
+    return () => {
+      for (const signal of signals) process.off(signal, listener);
+    };
+  },
+  exit: (code) => process.exit(code),
+};
+
+// A reader such as `head` may leave early: that is no error.
+process.stdout.on('error', (error: NodeJS.ErrnoException) => process.exit(error.code === 'EPIPE' ? 0 : 1));
+process.exit(await runProgram(process.argv.slice(2), world, systemClock));

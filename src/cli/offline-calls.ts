@@ -1,0 +1,39 @@
+/** The methods that need no running desk, over its stores: the same names and shapes as the gateway's. */
+import type { openDesk } from '../main/index.ts';
+import { Failure } from './cli-error.ts';
+
+type OpenedDesk = Awaited<ReturnType<typeof openDesk>>;
+
+/** Whoever can open the stores could as well have asked the gateway. */
+const OPERATOR = { kind: 'gateway', name: 'nightdesk', rights: ['talk', 'jobs', 'desk'] } as const;
+
+export function offlineCalls({ desk, cron, deletion }: OpenedDesk) {
+  /** Only keys of sessions that are there are taken. */
+  const keyOf = async (given: unknown) => {
+    const found = (await desk.sessions()).find(({ key }) => key === given);
+    if (!found) throw new Failure(`there is no session ${String(given)}`);
+    return found.key;
+  };
+  const methods: Record<string, (params: Readonly<Record<string, unknown>>) => Promise<unknown>> = {
+    'cron.list': async ({ includeDisabled }) => ({
+      jobs: await cron.list({ includeDisabled: includeDisabled === true }),
+    }),
+    'cron.add': (job) => cron.add(job, { kind: OPERATOR.kind, name: OPERATOR.name }),
+    'cron.update': ({ id, patch }) => cron.update(String(id), patch),
+    'cron.remove': async ({ id }) => ({ removed: await cron.remove(String(id)) }),
+    'cron.runs': async ({ id, limit }) => ({ entries: await cron.runs(String(id), Number(limit)) }),
+    'cron.status': () => cron.status(),
+    'sessions.list': async () => ({ sessions: await desk.sessions() }),
+    'sessions.history': async ({ key, limit }) => ({
+      entries: await desk.history(await keyOf(key), Number(limit)),
+    }),
+    'sessions.reset': async ({ key }) => desk.reset(await keyOf(key), OPERATOR),
+    'sessions.delete': async ({ key, confirm }) =>
+      deletion.delete(await keyOf(key), confirm === true, OPERATOR),
+  };
+  return (method: string, params: object = {}): Promise<unknown> => {
+    const run = methods[method];
+    if (!run) throw new Failure('no desk runs on this home; start one: npx nightdesk start');
+    return run(params as Readonly<Record<string, unknown>>);
+  };
+}

@@ -1,0 +1,57 @@
+/**
+ * `nightdesk …`: the command line. It speaks to the running desk, or opens the stores itself where none runs.
+ *
+ * Exit codes: 0 done, 1 failed, 2 wrong use. Errors are one line on stderr.
+ */
+import { Command, CommanderError } from 'commander';
+import { readFileSync } from 'node:fs';
+import type { Clock } from '../time/clock.ts';
+import { chatCommand } from './chat-command.ts';
+import { Failure } from './cli-error.ts';
+import { cronCommands } from './cron-commands.ts';
+import { sessionCommands } from './session-commands.ts';
+import { startCommand } from './start-command.ts';
+import type { World } from './world.ts';
+
+/** Refusals of the desk that say: this can't be asked for. */
+const WRONG_USE = ['bad_job', 'bad_params', 'bad_request'];
+
+/** @param args without the program's name. @returns the exit code. */
+export async function runProgram(args: readonly string[], world: World, clock: Clock): Promise<number> {
+  try {
+    await buildProgram(world, clock).parseAsync(args, { from: 'user' });
+    return 0;
+  } catch (error) {
+    if (error instanceof CommanderError) return error.exitCode === 0 ? 0 : 2;
+    world.warn(`nightdesk: ${error instanceof Error ? error.message : String(error)}`);
+    return exitCodeOf(error);
+  }
+}
+
+function buildProgram(world: World, clock: Clock): Command {
+  const program = new Command('nightdesk')
+    .description("A newsroom's bot whose scheduled work happens inside the conversation.")
+    .version(version())
+    .exitOverride()
+    .configureOutput({
+      writeOut: (text) => world.out(text.trimEnd()),
+      writeErr: (text) => world.warn(text.trimEnd().replace(/^error: /, 'nightdesk: ')),
+    });
+  // Sub-commands take over these settings only when they are made after them.
+  startCommand(program, world);
+  chatCommand(program, world);
+  cronCommands(program, world, clock);
+  sessionCommands(program, world);
+  return program;
+}
+
+function exitCodeOf(error: unknown): number {
+  if (error instanceof Failure) return error.exitCode;
+  const code = error instanceof Error && 'code' in error ? String(error.code) : '';
+  return WRONG_USE.includes(code) ? 2 : 1;
+}
+
+function version(): string {
+  const file = new URL('../../package.json', import.meta.url);
+  return String((JSON.parse(readFileSync(file, 'utf8')) as { version?: unknown }).version);
+}

@@ -1,0 +1,83 @@
+import type { Command } from 'commander';
+import { dayAndTime } from '../time/zone.ts';
+import { deletionSchema, historySchema, sessionsSchema } from './answers.ts';
+import { Failure } from './cli-error.ts';
+import { withDesk } from './desk-line.ts';
+import { numberOf } from './job-flags.ts';
+import { say } from './say.ts';
+import { sayEntry } from './say-entry.ts';
+import { oneLine, table } from './table.ts';
+import type { World } from './world.ts';
+
+interface Flags {
+  readonly json?: boolean;
+}
+
+/** `nightdesk sessions …` */
+export function sessionCommands(program: Command, world: World): void {
+  const sessions = program.command('sessions').description('conversations');
+
+  sessions
+    .command('list')
+    .description('the conversations that the desk remembers')
+    .option('--json', 'as JSON')
+    .action(({ json }: Flags) =>
+      withDesk(world, async ({ call, config }) => {
+        const answer = sessionsSchema.parse(await call('sessions.list'));
+        const rows = answer.sessions.map(({ key, title, entries, updatedAtMs }) => [
+          key,
+          oneLine(title, 50),
+          String(entries),
+          dayAndTime(updatedAtMs, config.zone),
+        ]);
+        say(world, json, answer, () =>
+          rows.length > 0 ? table(['KEY', 'TITLE', 'ENTRIES', 'UPDATED'], rows) : 'There are no sessions.',
+        );
+      }),
+    );
+
+  sessions
+    .command('show <key>')
+    .description('what was said, oldest first')
+    .option('--limit <number>', 'how many entries', '20')
+    .option('--json', 'as JSON')
+    .action((key: string, { limit, json }: Flags & { limit: string }) =>
+      withDesk(world, async ({ call, config }) => {
+        const answer = historySchema.parse(
+          await call('sessions.history', { key, limit: numberOf('--limit', limit) }),
+        );
+        say(world, json, answer, () =>
+          answer.entries.map((entry) => sayEntry(entry, config.zone)).join('\n'),
+        );
+      }),
+    );
+
+  sessions
+    .command('reset <key>')
+    .description('begin anew: what was said is kept and no longer read')
+    .option('--json', 'as JSON')
+    .action((key: string, { json }: Flags) =>
+      withDesk(world, async ({ call }) => {
+        const answer = await call('sessions.reset', { key });
+        say(world, json, answer, () => `${key} begins anew`);
+      }),
+    );
+
+  sessions
+    .command('rm <key>')
+    .description('delete a conversation with its threads; with --confirm their jobs as well')
+    .option('--confirm', 'delete the jobs that live in it, too')
+    .option('--json', 'as JSON')
+    .action((key: string, { confirm, json }: Flags & { confirm?: boolean }) =>
+      withDesk(world, async ({ call }) => {
+        const answer = deletionSchema.parse(
+          await call('sessions.delete', { key, confirm: confirm === true }),
+        );
+        const { deleted, automations = [] } = answer;
+        const names = automations.map(({ name, id }) => `"${name}" (${id})`).join(', ');
+        if (json || deleted) say(world, json, answer, () => `deleted ${key}`);
+        if (!deleted)
+          throw new Failure(`${key} was kept: jobs live in it: ${names}. --confirm deletes them with it`);
+      }),
+    );
+}

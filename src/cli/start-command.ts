@@ -1,0 +1,34 @@
+import type { Command } from 'commander';
+import { configOf } from './world.ts';
+import type { World } from './world.ts';
+
+/** `nightdesk start`: the desk, until a signal. The second signal does not wait. */
+export function startCommand(program: Command, world: World): void {
+  program
+    .command('start')
+    .description('run the desk')
+    .action(async () => {
+      const config = configOf(world);
+      let signals = 0;
+      let stop = (): Promise<void> => Promise.resolve();
+      const unlisten = world.onSignal(() => {
+        signals += 1;
+        if (signals > 1) return world.exit(1);
+        world.warn('stopping …');
+        stop().catch((error: unknown) => {
+          world.warn(`nightdesk: ${error instanceof Error ? error.message : String(error)}`);
+          world.exit(1);
+        });
+      });
+      try {
+        const { startDesk } = await import('../main/index.ts');
+        const desk = await startDesk({ config, atTerminal: world.atTerminal });
+        stop = () => desk.stop();
+        for (const line of desk.lines) world.out(line);
+        if (signals > 0) await desk.stop(); // it came while the desk was starting
+        await desk.closed;
+      } finally {
+        unlisten();
+      }
+    });
+}

@@ -1,0 +1,26 @@
+import type { Readable } from 'node:stream';
+import type { Config } from '../config/config.ts';
+import { readConfig } from '../config/read-config.ts';
+
+/** What the command line sees and touches outside itself; a test brings its own. */
+export interface World {
+  readonly env: Readonly<Record<string, string | undefined>>;
+  readonly cwd: string;
+  readonly input: Readable;
+  /** Whether a person types and reads. */
+  readonly atTerminal: boolean;
+  /** One or more lines for whoever asked. */
+  out(text: string): void;
+  /** One line about what went wrong, or may. */
+  warn(text: string): void;
+  /** @returns how to stop listening. */
+  onSignal(listener: () => void): () => void;
+  exit(code: number): void;
+}
+
+/** The settings; what is odd about them is said once. @throws ConfigError */
+export function configOf(world: World): Config {
+  const { config, warnings } = readConfig(world.env, world.cwd);
+  for (const warning of warnings) world.warn(`warning: ${warning}`);
+  return config;
+}

@@ -1,0 +1,10 @@
+/** The gateway refused a call, or could not be asked; `code` is the gateway's, or `unreachable`. */
+export class CallError extends Error {
+  readonly code: string;
+
+  constructor(code: string, message: string, options?: ErrorOptions) {
+    super(message, options);
+    this.name = 'CallError';
+    this.code = code;
+  }
+}

@@ -1,0 +1,38 @@
+import { Readable } from 'node:stream';
+import { runProgram } from '../../src/cli/program.ts';
+import type { World } from '../../src/cli/world.ts';
+import type { Clock } from '../../src/time/clock.ts';
+
+/** Run the command line inside the test, and keep what it said. */
+export async function run(
+  args: readonly string[],
+  around: {
+    home: string;
+    clock: Clock;
+    env?: Record<string, string>;
+    lines?: readonly string[];
+    onSignal?: World['onSignal'];
+  },
+) {
+  const out: string[] = [];
+  const err: string[] = [];
+  const exits: number[] = [];
+  const world: World = {
+    env: {
+      NIGHTDESK_HOME: around.home,
+      NIGHTDESK_TZ: 'Europe/London',
+      LOG_LEVEL: 'silent',
+      USER: 'ann',
+      ...around.env,
+    },
+    cwd: around.home,
+    input: Readable.from((around.lines ?? []).map((line) => `${line}\n`)),
+    atTerminal: false,
+    out: (text) => void out.push(text),
+    warn: (text) => void err.push(text),
+    onSignal: around.onSignal ?? (() => () => {}),
+    exit: (code) => void exits.push(code),
+  };
+  const code = await runProgram(args, world, around.clock);
+  return { code, out: out.join('\n'), err: err.join('\n'), exits };
+}

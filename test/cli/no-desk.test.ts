@@ -1,0 +1,70 @@
+import { existsSync, mkdirSync, writeFileSync } from 'node:fs';
+import { join } from 'node:path';
+import { describe, expect, it } from 'vitest';
+import { systemClock } from '../../src/time/clock.ts';
+import { tempHome } from '../support/temp-home.ts';
+import { run } from './a-world.ts';
+
+const clock = systemClock;
+const add = [
+  'cron',
+  'add',
+  '--name',
+  'diary',
+  '--message',
+  'look',
+  '--session-key',
+  'console:news',
+  '--every',
+  '1h',
+];
+
+describe('where no desk runs', () => {
+  it('jobs are kept in the stores, with a warning', async () => {
+    const home = tempHome();
+    const added = await run([...add, '--json'], { home, clock });
+    expect(added).toMatchObject({ code: 0, err: expect.stringContaining('no desk runs on this home') });
+    const { id } = JSON.parse(added.out) as { id: string };
+    expect((await run(['cron', 'list'], { home, clock })).out).toContain(id);
+    expect((await run(['cron', 'edit', id, '--name', 'night'], { home, clock })).out).toContain('"night"');
+    expect((await run(['cron', 'status'], { home, clock })).out).toContain('off: no desk runs on this home');
+    expect(await run(['cron', 'rm', id], { home, clock })).toMatchObject({ code: 0 });
+  });
+
+  it('what needs a running desk says how to start one', async () => {
+    const home = tempHome();
+    for (const args of [['cron', 'run', 'x'], ['chat']])
+      expect(await run(args, { home, clock })).toMatchObject({
+        code: 1,
+        err: 'nightdesk: no desk runs on this home; start one: npx nightdesk start',
+      });
+    expect(await run(['sessions', 'show', 'console:x'], { home, clock })).toMatchObject({ code: 1 });
+  });
+
+  it('an address that a dead desk left behind is no desk', async () => {
+    const home = tempHome();
+    mkdirSync(join(home, 'data'));
+    writeFileSync(join(home, 'data', 'gateway.json'), '{"host":"127.0.0.1","port":1,"pid":1}');
+    expect((await run(['cron', 'list'], { home, clock })).out).toBe('There are no jobs.');
+  });
+});
+
+it('names bad settings', async () => {
+  const home = tempHome();
+  const { code, err } = await run(['cron', 'list'], {
+    home,
+    clock,
+    env: { GATEWAY_PORT: 'x', NIGHTDESK_HOMEE: '1' },
+  });
+  expect(code).toBe(1);
+  expect(err).toContain('GATEWAY_PORT is "x"; allowed: a whole number');
+  expect(existsSync(join(home, 'data'))).toBe(false);
+});
+
+it('prints help and the version', async () => {
+  const around = { home: tempHome(), clock };
+  expect((await run(['--version'], around)).out).toMatch(/^\d+\.\d+\.\d+$/);
+  const help = await run(['--help'], around);
+  expect(help.code).toBe(0);
+  expect(help.out).toContain('sessions');
+});

@@ -1,0 +1,194 @@
+import { afterEach, beforeEach, describe, expect, it } from 'vitest';
+import { FakeClock } from '../support/fake-clock.ts';
+import { openGateway } from '../gateway/open-gateway.ts';
+import { run } from './a-world.ts';
+
+let desk: Awaited<ReturnType<typeof openGateway>>;
+beforeEach(async () => {
+  desk = await openGateway({ clock: new FakeClock() });
+});
+afterEach(() => desk.close());
+
+const cli = (args: string[], lines: string[] = []) =>
+  run(args, { home: desk.home, clock: desk.clock, env: { GATEWAY_TOKEN: desk.token }, lines });
+const diary = ['cron', 'add', '--name', 'diary', '--message', 'look', '--session-key', 'console:news'];
+
+describe('nightdesk cron', () => {
+  it('adds a job by flags, and prints it as JSON where asked', async () => {
+    const flags = [
+      '--cron',
+      '30 7 * * 1-5',
+      '--tz',
+      'Asia/Hong_Kong',
+      '--quiet',
+      '--catch-up',
+      'skip',
+      '--history',
+      '5',
+    ];
+    const { code, out, err } = await cli([...diary, ...flags, '--timeout-seconds', '60', '--json']);
+    expect([code, err]).toEqual([0, '']);
+    expect(JSON.parse(out)).toMatchObject({
+      id: 'id1',
+      sessionTarget: 'bound',
+      schedule: { kind: 'cron', expr: '30 7 * * 1-5', tz: 'Asia/Hong_Kong' },
+      payload: { kind: 'agentTurn', message: 'look', sessionKey: 'console:news', timeoutSeconds: 60 },
+      policy: { quiet: true, catchUp: 'skip', history: { recent: 5 } },
+    });
+  });
+
+  it('lists jobs in a plain table', async () => {
+    await cli([...diary, '--every', '2h']);
+    await cli([...diary, '--at', '2026-01-05T09:30', '--tz', 'Asia/Hong_Kong', '--disabled']);
+    const { out } = await cli(['cron', 'list', '--all']);
+    const [head, ...rows] = out.split('\n');
+    expect(head).toMatch(/^ID {3}NAME {3}SCHEDULE +NEXT +LAST {2}SESSION$/);
+    expect(rows[0]).toMatch(/^id1 {2}diary {2}every 2 h +Mon,? 5 Jan, 08:00 {2}- +console:news$/);
+    expect(rows).toHaveLength(1); // 09:30 in Hong Kong has passed
+    expect((await cli(['cron', 'list'])).code).toBe(0);
+  });
+
+  it('edits only what the flags name', async () => {
+    await cli([...diary, '--every', '2h', '--profile', 'reminder']);
+    expect((await cli(['cron', 'edit', 'id1', '--message', 'look twice', '--quiet'])).code).toBe(0);
+    expect(await desk.cron.get('id1')).toMatchObject({
+      name: 'diary',
+      schedule: { kind: 'every', everyMs: 7_200_000 },
+      payload: { message: 'look twice', profile: 'reminder', sessionKey: 'console:news' },
+      policy: { quiet: true },
+    });
+    await cli(['cron', 'disable', 'id1']);
+    expect((await desk.cron.get('id1'))?.enabled).toBe(false);
+    expect((await cli(['cron', 'enable', 'id1'])).out).toContain('changed id1 "diary": every 2 h');
+  });
+
+  it('runs, tells the runs, and removes', async () => {
+    await cli([...diary, '--every', '2h']);
+    expect(await cli(['cron', 'run', 'id1'])).toMatchObject({
+      code: 1,
+      err: 'nightdesk: id1 was not run: not due',
+    });
+    expect((await cli(['cron', 'run', 'id1', '--force'])).out).toMatch(/^queued id1:f\d+$/);
+    await desk.conductor.idle();
+    expect((await cli(['cron', 'runs', '--id', 'id1'])).out).toMatch(
+      /forced +ok +0 s +pending +diary is done/,
+    );
+    expect((await cli(['cron', 'status'])).out).toMatch(
+      /^cron {6}enabled\njobs {6}1, 0 running, 0 waiting\nnext run {2}Mon/,
+    );
+    expect(await cli(['cron', 'rm', 'id1'])).toMatchObject({ code: 0, out: 'removed id1' });
+    expect(await cli(['cron', 'rm', 'id1'])).toMatchObject({
+      code: 1,
+      err: 'nightdesk: there is no job id1',
+    });
+  });
+
+  it('warns when jobs do not run by themselves', async () => {
+    await desk.cron.pause(true);
+    expect((await cli([...diary, '--every', '2h'])).err).toContain('cron is disabled');
+  });
+
+  it.each([
+    [['cron', 'add', '--name', 'x', '--message', 'm'], 'needs one of --at, --every and --cron'],
+    [['cron', 'add', '--name', 'x', '--every', '1h'], 'needs --message or --system-event'],
+    [[...diary, '--every', '1h', '--at', '20m'], 'one of --at, --every and --cron'],
+    [[...diary, '--every', 'soon'], `--every can't be "soon"`],
+    [[...diary, '--at', 'tomorrowish'], `--at can't be "tomorrowish"`],
+    [[...diary, '--cron', '99 * * * *'], 'cron expression "99 * * * *"'],
+    [[...diary, '--every', '1h', '--session', 'main'], 'takes systemEvent only'],
+    [[...diary, '--cron', '0 7 * * *', '--tz', 'Mars'], 'IANA'],
+    [['cron', 'edit', 'id1'], 'nothing to change'],
+    [['cron', 'runs'], '--id'],
+    [['cron', 'lst'], 'lst'],
+    [['cron', 'list', '--colour'], '--colour'],
+    [['dance'], 'dance'],
+  ])('%j is wrong use: 2, and one line says why', async (args, because) => {
+    const { code, err } = await cli(args);
+    expect(code).toBe(2);
+    expect(err).toContain(because);
+    expect(err.split('\n')[0]).toMatch(/^nightdesk: /);
+  });
+});
+
+describe('nightdesk sessions', () => {
+  it('lists, shows and resets', async () => {
+    await cli(['chat', '--session', 'terminal:a'], ['hello']);
+    expect((await cli(['sessions', 'list'])).out).toMatch(
+      /^KEY +TITLE {2}ENTRIES {2}UPDATED\nterminal:a {2}a +2 /,
+    );
+    expect((await cli(['sessions', 'show', 'terminal:a', '--limit', '1'])).out).toMatch(
+      /Nightdesk: You said: hello$/,
+    );
+    expect((await cli(['sessions', 'reset', 'terminal:a'])).out).toBe('terminal:a begins anew');
+    expect(JSON.parse((await cli(['sessions', 'list', '--json'])).out)).toMatchObject({
+      sessions: [{ generation: 1 }],
+    });
+  });
+
+  it('keeps a session with jobs until --confirm', async () => {
+    await cli(['chat', '--session', 'terminal:a'], ['hello']);
+    await cli([
+      'cron',
+      'add',
+      '--name',
+      'diary',
+      '--message',
+      'm',
+      '--session-key',
+      'terminal:a',
+      '--every',
+      '1h',
+    ]);
+    const kept = await cli(['sessions', 'rm', 'terminal:a']);
+    expect(kept.code).toBe(1);
+    expect(kept.err).toMatch(/was kept: jobs live in it: "diary" \(id\d+\)\. --confirm/);
+    expect(await cli(['sessions', 'rm', 'terminal:a', '--confirm'])).toMatchObject({
+      code: 0,
+      out: 'deleted terminal:a',
+    });
+    expect(await cli(['sessions', 'rm', 'terminal:a'])).toMatchObject({ code: 1 });
+  });
+});
+
+describe('nightdesk chat', () => {
+  it('sends each piped line, waits for its answer, and ends', async () => {
+    const { code, out } = await cli(['chat'], ['hello', '', 'and again']);
+    expect(code).toBe(0);
+    expect(out).toBe('Nightdesk: You said: hello\nNightdesk: You said: and again');
+  });
+
+  it('takes slash commands, and ends at /quit', async () => {
+    const lines = [
+      '/cron add diary message:look around schedule:"every day at 7:30" tz:Asia/Hong_Kong',
+      '/cron remove job:diary',
+      '/nonsense',
+      '/quit',
+      'never said',
+    ];
+    const { code, out, err } = await cli(['chat'], lines);
+    expect(code).toBe(0);
+    expect(out).toContain('**diary** is set in this conversation: At 07:30 (Asia/Hong_Kong).');
+    expect(out).toContain('Remove it: /cron remove job:id1 sure:true');
+    expect(out).not.toContain('never said');
+    expect(err).toContain('there is no command /nonsense');
+    expect(await desk.cron.get('id1')).toMatchObject({
+      payload: { sessionKey: 'terminal:desk', message: 'look around' },
+    });
+  });
+
+  it('shows what the desk refuses, and goes on', async () => {
+    const { code, out, err } = await cli(['chat', '--session', 'discord:12'], ['hello', '/help']);
+    expect(code).toBe(0);
+    expect(err).toBe('nightdesk: there is no session discord:12');
+    expect(out).toContain('/cron add');
+  });
+});
+
+it('says so when the token is wrong', async () => {
+  const around = { home: desk.home, clock: desk.clock, env: { GATEWAY_TOKEN: 'other' } };
+  expect(await run(['cron', 'list'], around)).toMatchObject({
+    code: 1,
+    err: 'nightdesk: the token is wrong',
+  });
+  expect((await run(['chat'], { ...around, lines: ['x'] })).err).toContain('401');
+});

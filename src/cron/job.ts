@@ -9,7 +9,7 @@ import type { SessionKey } from '../sessions/key.ts';
 const name = z.string().trim().min(1, 'a job needs a name').max(200);
 const ms = z.number().int().nonnegative();
 
-export const scheduleSchema = z.discriminatedUnion('kind', [
+const scheduleSchema = z.discriminatedUnion('kind', [
   z.strictObject({ kind: z.literal('at'), atMs: ms }),
   z.strictObject({
     kind: z.literal('every'),
@@ -28,7 +28,7 @@ const key = z.string().transform((given, context): SessionKey => {
   }
 });
 
-export const payloadSchema = z.discriminatedUnion('kind', [
+const payloadSchema = z.discriminatedUnion('kind', [
   z.strictObject({
     kind: z.literal('agentTurn'),
     message: z.string().trim().min(1, 'the message is blank').max(8_000),

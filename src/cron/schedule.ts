@@ -13,7 +13,7 @@ export type Schedule =
   | { readonly kind: 'cron'; readonly expr: string; readonly tz?: string };
 
 /** The shortest interval of `every`. */
-export const MIN_EVERY_MS = 10_000;
+const MIN_EVERY_MS = 10_000;
 
 export class ScheduleError extends Error {
   constructor(message: string, options?: ErrorOptions) {

@@ -13,12 +13,12 @@ import type { Job } from './job.ts';
 export type RenderPrompt = (profile: string, values: Readonly<Record<string, string>>) => RenderedPrompt;
 
 /** The profile of jobs that name none: say what the message asks. */
-export const REMINDER = 'reminder';
+const REMINDER = 'reminder';
 
 const MAX_DEFER_MS = 15 * 60_000;
 
 /** Where a job's turns take place. */
-export function sessionOf(job: Job): SessionKey {
+function sessionOf(job: Job): SessionKey {
   return boundTo(job) ?? sessionKey('cron', job.id);
 }
 

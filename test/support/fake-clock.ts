@@ -64,10 +64,10 @@ export async function settle(rounds = 20): Promise<void> {
 export async function eventually<T>(
   look: () => T | Promise<T>,
   what = look.toString(),
-): Promise<NonNullable<T>> {
+): Promise<Exclude<NonNullable<T>, false>> {
   for (let round = 0; round < 50_000; round++) {
     const found = await look();
-    if (found) return found;
+    if (found) return found as Exclude<NonNullable<T>, false>;
     await new Promise((resolve) => setImmediate(resolve));
   }
   throw new Error(`it never came about: ${what}`);

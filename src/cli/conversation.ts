@@ -12,7 +12,7 @@ const messageSchema = z.looseObject({ sessionKey: z.string(), entry: entrySchema
 const turnSchema = z.looseObject({ turnId: z.string(), sessionKey: z.string(), state: z.string() });
 const sentSchema = z.looseObject({ turnId: z.string() });
 
-export type Reply = z.infer<typeof replySchema>;
+type Reply = z.infer<typeof replySchema>;
 
 export class Conversation {
   readonly #socket: GatewaySocket;

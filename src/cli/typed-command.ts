@@ -1,7 +1,7 @@
 /** Slash commands as people type them in the terminal: `/cron add name:Morning schedule:"every day 7:30"`. */
 import type { CommandAnswer } from './answers.ts';
 
-export type Typed =
+type Typed =
   | { readonly name: string; readonly options: Readonly<Record<string, string>> }
   | { readonly problem: string };
 

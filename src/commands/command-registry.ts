@@ -20,7 +20,7 @@ import { parseOptions } from './options.ts';
 import { mustBeAllowed } from './rights.ts';
 import { sessionCommands } from './session-commands.ts';
 
-export interface CommandHouse {
+interface CommandHouse {
   readonly desk: Desk;
   readonly cron: Cron;
   readonly status: () => Promise<DeskStatus>;

@@ -7,7 +7,7 @@ import type { SessionKey } from '../sessions/key.ts';
 
 export type Locale = 'en' | 'zh';
 /** A text in English and in Traditional Chinese. */
-export type Words = Readonly<Record<Locale, string>>;
+type Words = Readonly<Record<Locale, string>>;
 
 export interface Command {
   /** One or two words: "help", "cron add". */

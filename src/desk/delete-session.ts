@@ -20,7 +20,7 @@ import type { Transcripts } from '../sessions/transcripts.ts';
 import type { Clock } from '../time/clock.ts';
 import { DeskError } from './desk-error.ts';
 
-export interface DeletionHouse {
+interface DeletionHouse {
   readonly cron: Cron;
   readonly conductor: Conductor;
   readonly scribe: Scribe;
@@ -32,7 +32,7 @@ export interface DeletionHouse {
 }
 
 /** The answer has the field names of the contract. */
-export type Deletion =
+type Deletion =
   | { readonly deleted: true }
   | {
       readonly deleted: false;

@@ -21,7 +21,7 @@ export interface AboutDesk {
   readonly remarks?: readonly string[];
 }
 
-export interface Spending {
+interface Spending {
   readonly provider: string;
   readonly model: string;
   readonly calls: number;
@@ -30,7 +30,7 @@ export interface Spending {
 }
 
 /** How the last visit to a feed went. */
-export interface FeedStatus {
+interface FeedStatus {
   readonly key: string;
   readonly label?: string;
   readonly result?: string;
@@ -39,14 +39,14 @@ export interface FeedStatus {
   readonly error?: string;
 }
 
-export interface NextRun {
+interface NextRun {
   readonly jobId: string;
   readonly name: string;
   readonly sessionKey?: string;
   readonly atMs: number;
 }
 
-export interface StatusHouse {
+interface StatusHouse {
   readonly cron: Cron;
   readonly paused: () => Promise<boolean>;
   readonly about: () => Promise<AboutDesk>;

@@ -27,7 +27,7 @@ import type { DeskEvent } from './socket.ts';
 import { keptToken } from './token.ts';
 import { webApp } from './web-app.ts';
 
-export interface GatewayHouse {
+interface GatewayHouse {
   /** `token`: without one, a generated token is kept in `files.token`. */
   readonly config: { readonly host: string; readonly port: number; readonly token?: string };
   readonly files: { readonly address: string; readonly token: string; readonly web: string };
@@ -47,7 +47,7 @@ export interface GatewayHouse {
 }
 
 /** The part of a pino logger that the gateway uses. */
-export interface GatewayLog {
+interface GatewayLog {
   error(fields: object, message: string): void;
   info(fields: object, message: string): void;
 }

@@ -4,7 +4,7 @@ import type { SessionKey } from '../sessions/key.ts';
 import { GatewayError } from './gateway-error.ts';
 
 /** A method of the gateway: parameters as they came in, a result that is plain JSON. */
-export type Method = (params: unknown) => Promise<unknown>;
+type Method = (params: unknown) => Promise<unknown>;
 export type Methods = Readonly<Record<string, Method>>;
 
 /**

@@ -11,9 +11,9 @@ import { GatewayError } from './gateway-error.ts';
 import { sayIssues } from './method.ts';
 import type { Methods } from './method.ts';
 
-export type FrameId = string | number | null;
+type FrameId = string | number | null;
 
-export type Answer =
+type Answer =
   | { readonly id: FrameId; readonly result: unknown }
   | { readonly id: FrameId; readonly error: { readonly code: string; readonly message: string } };
 

@@ -7,7 +7,7 @@ import { SAFE_HEADERS, readPage } from './pages.ts';
 import type { Rpc } from './rpc.ts';
 import { FRAME_CAP_BYTES } from './socket.ts';
 
-export interface WebHouse {
+interface WebHouse {
   readonly auth: Auth;
   readonly rpc: Rpc;
   /** The folder of the console's pages. */

@@ -23,7 +23,10 @@ describe('where no desk runs', () => {
   it('jobs are kept in the stores, with a warning', async () => {
     const home = tempHome();
     const added = await run([...add, '--json'], { home, clock });
-    expect(added).toMatchObject({ code: 0, err: expect.stringContaining('no desk runs on this home') });
+    expect(added).toMatchObject({
+      code: 0,
+      err: expect.stringContaining('no desk runs on this home') as unknown,
+    });
     const { id } = JSON.parse(added.out) as { id: string };
     expect((await run(['cron', 'list'], { home, clock })).out).toContain(id);
     expect((await run(['cron', 'edit', id, '--name', 'night'], { home, clock })).out).toContain('"night"');

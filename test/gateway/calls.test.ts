@@ -26,7 +26,7 @@ describe('frames', () => {
     expect(await answer('[]')).toMatchObject({ status: 400, id: null, error: { code: 'bad_frame' } });
     expect(await answer('{"id":"x"}')).toMatchObject({
       id: 'x',
-      error: { message: expect.stringContaining('method') },
+      error: { message: expect.stringContaining('method') as unknown },
     });
     expect(await answer('{"id":3,"method":"no.such"}')).toMatchObject({
       id: 3,
@@ -41,7 +41,7 @@ describe('frames', () => {
   it('name the path of what is wrong in their parameters', async () => {
     expect((await gateway.call('sessions.history', { key: 'console:news', limit: 0 })).error).toMatchObject({
       code: 'bad_params',
-      message: expect.stringMatching(/^limit: /),
+      message: expect.stringMatching(/^limit: /) as unknown,
     });
     expect((await gateway.call('chat.send', { sessionKey: 'nowhere', text: 'x' })).error?.message).toMatch(
       /^sessionKey: session key "nowhere"/,
@@ -80,7 +80,7 @@ describe('cron.*', () => {
       enabled: true,
       sessionTarget: 'bound',
       createdBy: { kind: 'gateway' },
-      state: { nextRunAtMs: expect.any(Number) },
+      state: { nextRunAtMs: expect.any(Number) as unknown },
     });
     expect(await gateway.get('cron.list', { session_key: 'console:news' })).toEqual({ jobs: [added] });
     expect(await gateway.get('cron.list', { sessionKey: 'console:other' })).toEqual({ jobs: [] });
@@ -163,7 +163,7 @@ describe('conversations', () => {
     expect(await gateway.get('sessions.delete', { key: 'console:news' })).toEqual({
       deleted: false,
       blocked_by_automations: true,
-      automations: [{ id: expect.any(String), name: 'diary', enabled: true }],
+      automations: [{ id: expect.any(String) as unknown, name: 'diary', enabled: true }],
     });
     expect(await gateway.get('sessions.delete', { key: 'console:news', confirm: true })).toEqual({
       deleted: true,
@@ -216,7 +216,10 @@ describe('commands.*', () => {
     const here = { sessionKey: 'console:news' };
     const options = { name: 'diary', message: 'look', schedule: 'every 2h' };
     const added = await gateway.get('commands.invoke', { ...here, name: 'cron add', options });
-    expect(added).toMatchObject({ ephemeral: true, reply: { text: expect.stringContaining('every 2 h') } });
+    expect(added).toMatchObject({
+      ephemeral: true,
+      reply: { text: expect.stringContaining('every 2 h') as unknown },
+    });
     const { confirm } = await gateway.get('commands.invoke', {
       ...here,
       name: '/cron remove',

@@ -32,7 +32,7 @@ describe('a WebSocket client', () => {
       }),
     );
     const cron = await heard(({ event }) => event === 'cron', 'the cron event');
-    expect(cron.payload).toMatchObject({ action: 'added', nextRunAtMs: expect.any(Number) });
+    expect(cron.payload).toMatchObject({ action: 'added', nextRunAtMs: expect.any(Number) as unknown });
   });
 
   it('is answered for a broken frame, and nobody else notices', async () => {
@@ -63,7 +63,9 @@ describe('a WebSocket client', () => {
       gateway.tell('newsroom', payload);
       await settle(5);
     }
-    expect(gateway.logged).toMatchObject([{ because: expect.stringContaining('reads too slowly') }]);
+    expect(gateway.logged).toMatchObject([
+      { because: expect.stringContaining('reads too slowly') as unknown },
+    ]);
     other.socket.send(frame(3, 'cron.status'));
     await other.heard(({ id }) => id === 3, 'the answer to the other');
   });

@@ -2,7 +2,7 @@
 import { mkdirSync, readFileSync, renameSync, rmSync, writeFileSync } from 'node:fs';
 import { dirname } from 'node:path';
 
-export interface GatewayAddress {
+interface GatewayAddress {
   readonly host: string;
   readonly port: number;
   readonly pid: number;

@@ -3,7 +3,7 @@ import { CallError } from './call-error.ts';
 import { readAddress } from './gateway-address.ts';
 import { GatewaySocket } from './gateway-socket.ts';
 
-export interface GatewayPlace {
+interface GatewayPlace {
   readonly addressFile: string;
   readonly tokenFile: string;
   /** The token that was set; without it, the one in the file. */

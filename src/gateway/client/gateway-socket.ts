@@ -2,7 +2,7 @@ import { once } from 'node:events';
 import { WebSocket } from 'ws';
 import { CallError } from './call-error.ts';
 
-export interface GatewayEvent {
+interface GatewayEvent {
   readonly event: string;
   readonly payload: unknown;
 }

@@ -1,5 +1,6 @@
 import { cjkLength, wordCount } from '../text/cjk.ts';
 import type { Edition } from './edition.ts';
+import type { SourcePack } from './source-pack.ts';
 
 /** How long a story's body may be, citations not counted. */
 export interface Lengths {
@@ -17,10 +18,16 @@ export function lengthsOf({ lengths }: Pick<Edition, 'lengths'>, phase: WritingP
 
 /**
  * How long a story is that was written without a language model: it can only quote, so it is shorter, and in the
- * language of what it quotes.
+ * language of what it quotes: the edition's where any usable source has it.
  */
-export function deskLengths({ lengths }: Pick<Edition, 'lengths'>, quotes: 'en' | 'zh'): Lengths {
-  const unit = quotes === 'zh' ? 'cjk' : 'words';
+export function deskLengths(
+  { lengths, language }: Pick<Edition, 'lengths' | 'language'>,
+  { sources }: SourcePack,
+): Lengths {
+  const has = (wanted: 'en' | 'zh') => sources.some((it) => it.usable && it.language === wanted);
+  const own = language === 'en' ? 'en' : 'zh';
+  const other = own === 'en' ? 'zh' : 'en';
+  const unit = (has(own) || !has(other) ? own : other) === 'zh' ? 'cjk' : 'words';
   const [min, max] = lengths.desk[unit];
   return { unit, min, max };
 }

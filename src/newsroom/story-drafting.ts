@@ -2,7 +2,6 @@
  * From a source pack to a draft that may be published: worker, validator, repair, then rescue with what went wrong.
  * Every turn that it asks for has a fixed id, so after a restart it goes the same way by stored ends.
  */
-import { readsAsCjk } from '../text/cjk.ts';
 import type { StoryEvent } from './jobs/story-log.ts';
 import type { StoryError, StoryJob } from './jobs/story-job.ts';
 import type { WorkerResult } from './jobs/worker-result.ts';
@@ -78,9 +77,7 @@ async function judge(
   const validate = Object.hasOwn(BUILTIN_VALIDATORS, id) ? BUILTIN_VALIDATORS[id] : undefined;
   if (!validate) return `there is no validator "${id}"`;
   const { edition } = house;
-  const lengths = languageModel
-    ? lengthsOf(edition, phase)
-    : deskLengths(edition, readsAsCjk(result.draft.body) ? 'zh' : 'en');
+  const lengths = languageModel ? lengthsOf(edition, phase) : deskLengths(edition, pack);
   const submission: Submission = {
     result,
     job,

@@ -66,14 +66,16 @@ function bodyFindings({ result, job, pack, lengths, languageModel }: Submission)
   return findings;
 }
 
-function sourceFindings({ result, job, pack }: Submission): Finding[] {
+function sourceFindings({ result, job, pack, languageModel }: Submission): Finding[] {
   const { body } = result.draft;
   const usable = pack.sources.filter((source) => source.usable);
   const numbers = new Set(usable.map(({ n }) => n));
   const unknown = citedIn(body).filter((n) => !numbers.has(n));
   const used = sourcesUsed({ body, named: result.sources_used }, pack);
-  const least = Math.min(2, usable.length);
-  const primary = primaryOf({ ...pack, sources: usable }, job.story.primary_url);
+  // What only quotes keeps to one language: it leaves out sources in another, the primary one included.
+  const quotable = usable.filter(({ language }) => used.some((source) => source.language === language));
+  const least = Math.min(2, (languageModel ? usable : quotable).length);
+  const primary = languageModel ? primaryOf({ ...pack, sources: usable }, job.story.primary_url) : undefined;
   return [
     unknown.length > 0
       ? `draft.body cites sources that can't be read or don't exist: [${unknown.join('], [')}]`

@@ -94,17 +94,8 @@ function deskMaterial({ job, pack, edition }: WorkerTask): object {
     story: { story_id, title, category, primary_url, concrete_anchor, flags },
     language: edition.language,
     sources: pack.sources,
-    lengths: deskLengths(edition, quotable(pack, edition.language)),
+    lengths: deskLengths(edition, pack),
   };
-}
-
-/** The language that a pack can be quoted in: the edition's with two such sources, else the one with more. */
-function quotable({ sources }: SourcePack, language: Edition['language']): 'en' | 'zh' {
-  const count = (wanted: 'en' | 'zh') =>
-    sources.filter((source) => source.usable && source.language === wanted).length;
-  const own = language === 'en' ? 'en' : 'zh';
-  if (count(own) >= 2 || count('en') === count('zh')) return own;
-  return count('zh') > count('en') ? 'zh' : 'en';
 }
 
 /** JSON that can't close the fence it stands in: text from the web stays material. */

@@ -103,6 +103,7 @@ describe('the messages of a story', () => {
       ops: world.ops,
       outboxes: {
         console: {
+          settleMs: 0,
           newest: async () => undefined,
           send: async (op) => ({ kind: 'sent', id: `id-${sent.push(op)}` }),
           readBack: async () => ({ kind: 'absent' }),

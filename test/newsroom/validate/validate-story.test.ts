@@ -82,6 +82,15 @@ describe('the validator', () => {
     expect(findings(draft(BODY, [primary!, second!]), { pack: two })).toBe('');
   });
 
+  it('lets a story that only quotes keep to the sources of one language', () => {
+    const [english, ...others] = pack.sources;
+    const sources = [english!, ...others.map((source) => ({ ...source, language: 'zh' as const }))];
+    const quoting = { ...draft(BODY.replace('[2]', '[1]')), sources_used: [1] };
+    const mixed = { ...pack, sources };
+    expect(findings(quoting, { pack: mixed, languageModel: false })).toBe('');
+    expect(findings(quoting, { pack: mixed })).toMatch(/at least 2/);
+  });
+
   it('does not ask for an anchor that no source tells', () => {
     const other = { ...job, story: { ...job.story, concrete_anchor: '999 balloons' } };
     expect(findings({}, { job: other })).toBe('');

@@ -2,9 +2,9 @@
 import { z } from 'zod';
 
 const scheduleSchema = z.discriminatedUnion('kind', [
-  z.object({ kind: z.literal('at'), atMs: z.number() }),
-  z.object({ kind: z.literal('every'), everyMs: z.number() }),
-  z.object({ kind: z.literal('cron'), expr: z.string(), tz: z.string().exactOptional() }),
+  z.looseObject({ kind: z.literal('at'), atMs: z.number() }),
+  z.looseObject({ kind: z.literal('every'), everyMs: z.number() }),
+  z.looseObject({ kind: z.literal('cron'), expr: z.string(), tz: z.string().exactOptional() }),
 ]);
 
 export const jobSchema = z.looseObject({

@@ -1,7 +1,7 @@
 import { parseDuration } from '../time/duration.ts';
 import { WrongUse } from './cli-error.ts';
 
-const WALL = /^(\d{4}-\d{2}-\d{2})[T ](\d{2}:\d{2})(:\d{2}(?:\.\d+)?)?$/;
+const WALL = /^(\d{4}-\d{2}-\d{2})(?:[T ](\d{2}:\d{2})(:\d{2}(?:\.\d+)?)?)?$/;
 
 /**
  * A one-off moment as `--at` takes it: ISO 8601 (without an offset: the clocks of `zone`), milliseconds since
@@ -13,7 +13,7 @@ export function parseAt(given: string, nowMs: number, zone: string): number {
   if (/^\d{9,}$/.test(text)) return Number(text);
   const span = parseDuration(text.replace(/^(?:in\s+|\+)/i, ''));
   if (span !== undefined) return nowMs + span;
-  const [, date, time, seconds = ':00'] = WALL.exec(text) ?? [];
+  const [, date, time = '00:00', seconds = ':00'] = WALL.exec(text) ?? [];
   const stamped = /^\d{4}-\d{2}-\d{2}T.+(?:Z|[+-]\d{2}:?\d{2})$/i.test(text) ? Date.parse(text) : Number.NaN;
   const ms = date !== undefined ? wallTime(Date.parse(`${date}T${time}${seconds}Z`), zone) : stamped;
   if (Number.isNaN(ms))

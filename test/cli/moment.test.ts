@@ -14,12 +14,13 @@ it.each([
 
 it('takes a time without an offset for the clocks of the zone, on both sides of a change', () => {
   expect(at('2026-11-21 07:30', 'Asia/Hong_Kong')).toBe('2026-11-20T23:30:00.000Z');
+  expect(at('2026-11-21', 'Asia/Hong_Kong')).toBe('2026-11-20T16:00:00.000Z');
   expect(at('2026-07-01T07:30')).toBe('2026-07-01T06:30:00.000Z');
   expect(at('2026-10-25T00:30')).toBe('2026-10-24T23:30:00.000Z');
   expect(at('2026-10-25T02:30')).toBe('2026-10-25T02:30:00.000Z');
   expect(at('2026-03-08T12:00', 'America/New_York')).toBe('2026-03-08T16:00:00.000Z');
 });
 
-it.each(['soon', '2026-13-40T07:30', '07:30', '2026-11-21'])('refuses "%s"', (text) => {
+it.each(['soon', '2026-13-40T07:30', '07:30', '2026-11-21T'])('refuses "%s"', (text) => {
   expect(() => at(text)).toThrow(/allowed/);
 });

@@ -41,6 +41,8 @@ describe('nightdesk cron', () => {
     await cli([...diary, '--every', '2h']);
     await cli([...diary, '--at', '2026-01-05T09:30', '--tz', 'Asia/Hong_Kong', '--disabled']);
     const { out } = await cli(['cron', 'list', '--all']);
+    const { jobs } = JSON.parse((await cli(['cron', 'list', '--json'])).out) as { jobs: unknown[] };
+    expect(jobs).toEqual(await desk.cron.list()); // nothing is lost on the way
     const [head, ...rows] = out.split('\n');
     expect(head).toMatch(/^ID {3}NAME {3}SCHEDULE +NEXT +LAST {2}SESSION$/);
     expect(rows[0]).toMatch(/^id1 {2}diary {2}every 2 h +Mon,? 5 Jan, 08:00 {2}- +console:news$/);

@@ -1,0 +1,52 @@
+/** The program as it is started and stopped: a process of its own. */
+import { spawn } from 'node:child_process';
+import { once } from 'node:events';
+import { existsSync } from 'node:fs';
+import { join } from 'node:path';
+import { fileURLToPath } from 'node:url';
+import { expect, it } from 'vitest';
+import { systemClock } from '../../src/time/clock.ts';
+import { tempHome } from '../support/temp-home.ts';
+import { run } from './a-world.ts';
+
+const PROGRAM = fileURLToPath(new URL('../../src/cli/index.ts', import.meta.url));
+
+function start(home: string) {
+  const env = {
+    ...process.env,
+    NIGHTDESK_HOME: home,
+    NIGHTDESK_SKIP_CRON: '1',
+    GATEWAY_PORT: '0',
+    LOG_LEVEL: 'error',
+  };
+  const desk = spawn(process.execPath, ['--import', 'tsx', PROGRAM, 'start'], { env });
+  let said = '';
+  const ready = new Promise<void>((resolve, reject) => {
+    desk.stdout.on('data', (part: Buffer) => {
+      said += part.toString();
+      if (said.includes('Console')) resolve();
+    });
+    desk.once('exit', () => reject(new Error(`it ended at once: ${said}`)));
+  });
+  let complaints = '';
+  desk.stderr.on('data', (part: Buffer) => (complaints += part.toString()));
+  return { desk, ready, exit: once(desk, 'exit'), said: () => said, complaints: () => complaints };
+}
+
+it('starts, serves the command line, refuses a second desk on its home, and stops with 0 at SIGTERM', async () => {
+  const home = tempHome();
+  const first = start(home);
+  await first.ready;
+  expect(first.said()).toMatch(/http:\/\/127\.0\.0\.1:\d+\/#token=\S+/);
+  const status = await run(['cron', 'status'], { home, clock: systemClock });
+  expect(status.out).toContain('disabled: jobs do not run by themselves');
+
+  const second = start(home);
+  second.ready.catch(() => {}); // it never is
+  expect((await second.exit)[0]).toBe(1);
+  expect(second.complaints()).toMatch(/^nightdesk: .*\b\d+\b/m);
+
+  first.desk.kill('SIGTERM');
+  expect((await first.exit)[0]).toBe(0);
+  expect(existsSync(join(home, 'data', 'gateway.json'))).toBe(false);
+}, 60_000);

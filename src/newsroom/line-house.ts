@@ -36,13 +36,13 @@ export interface LineHouse {
 }
 
 /** Fetches and reads what a story stands on. */
-export interface Sources {
+interface Sources {
   build(job: StoryJob, signal: AbortSignal): Promise<SourcePack>;
   /** Whether a story can stand on the pack. */
   sufficient(pack: SourcePack): boolean;
 }
 
-export interface RunReport {
+interface RunReport {
   readonly id: string;
   readonly text: string;
   readonly summary: RunSummary;

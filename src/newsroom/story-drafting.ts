@@ -22,12 +22,12 @@ export interface Drafted {
 }
 
 /** `draft` is missing when nothing publishable came of it; `errors` says why, in order. */
-export interface Drafting {
+interface Drafting {
   readonly draft?: Drafted;
   readonly errors: readonly StoryError[];
 }
 
-export interface DraftingHouse extends Pick<LineHouse, 'ask' | 'render' | 'edition' | 'clock'> {
+interface DraftingHouse extends Pick<LineHouse, 'ask' | 'render' | 'edition' | 'clock'> {
   readonly signal: AbortSignal;
   readonly note: (event: StoryEvent, fields?: object) => Promise<void>;
   /** A rescue is about to be asked for. */

@@ -13,7 +13,7 @@ import type { SourcePack } from '../source-pack.ts';
 import type { PublishedStory, StoryBook } from '../story-book.ts';
 
 /** A passage of a pack that speaks to a question. */
-export interface FoundPassage {
+interface FoundPassage {
   /** The source's number in its pack. */
   readonly n: number;
   readonly url: string;
@@ -28,13 +28,9 @@ export interface FoundPassage {
 }
 
 /** Finds passages in packs, best first. */
-export type LookUp = (
-  packs: readonly SourcePack[],
-  question: string,
-  limit: number,
-) => readonly FoundPassage[];
+type LookUp = (packs: readonly SourcePack[], question: string, limit: number) => readonly FoundPassage[];
 
-export interface StoryToolsHouse {
+interface StoryToolsHouse {
   readonly stories: Pick<StoryBook, 'ofThread' | 'recent'>;
   readonly lookUp: LookUp;
   /** Times are said in this zone. */

@@ -1,9 +1,9 @@
 import { z } from 'zod';
 
 /** Run ids name folders and open session keys, so they are short and plain. */
-export const runId = z.string().regex(/^[a-z0-9][a-z0-9._-]{0,59}$/i, 'letters, digits, . _ -, at most 60');
+const runId = z.string().regex(/^[a-z0-9][a-z0-9._-]{0,59}$/i, 'letters, digits, . _ -, at most 60');
 
-export const trigger = z.enum(['cron_daily', 'cron_hourly', 'manual']);
+const trigger = z.enum(['cron_daily', 'cron_hourly', 'manual']);
 export type Trigger = z.infer<typeof trigger>;
 
 /** Which run a job belongs to. */

@@ -19,7 +19,7 @@ export interface RunSummary {
   readonly detail: { readonly stories: readonly StoryEnding[] };
 }
 
-export interface StoryEnding {
+interface StoryEnding {
   readonly story_id: string;
   readonly title: string;
   readonly status: string;

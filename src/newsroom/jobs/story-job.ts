@@ -9,8 +9,7 @@ import { z } from 'zod';
 import { runHead } from './run-job.ts';
 import { workerResultSchema } from './worker-result.ts';
 
-export const storyStatus = z.enum(['PLANNED', 'DISPATCHED', 'SUCCESS', 'FAILURE', 'RESCUED', 'SKIPPED']);
-export type StoryStatus = z.infer<typeof storyStatus>;
+const storyStatus = z.enum(['PLANNED', 'DISPATCHED', 'SUCCESS', 'FAILURE', 'RESCUED', 'SKIPPED']);
 
 const time = z.string().nullable().default(null);
 const seconds = z.number().positive();

@@ -54,7 +54,7 @@ export type ExcludedBy = (
   nowMs: number,
 ) => Note | undefined;
 
-export interface PickTerms {
+interface PickTerms {
   readonly snapshot: InputsSnapshot;
   readonly notes: readonly Note[];
   readonly excludedBy: ExcludedBy;

@@ -17,7 +17,7 @@ import type { CheckedPicks, ExcludedBy, WriteRunArgs } from './check-picks.ts';
 import { draftRun } from './draft-run.ts';
 import type { RunTerms } from './draft-run.ts';
 
-export interface PlannerHouse {
+interface PlannerHouse {
   readonly stories: Pick<StoryBook, 'inputs' | 'order' | 'recent'>;
   readonly edition: Edition;
   readonly notes: Pick<NoteBook, 'list'>;

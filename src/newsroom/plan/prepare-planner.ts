@@ -6,7 +6,7 @@ import type { InputsSnapshot, PlanKind } from '../candidate.ts';
 import type { StoryBook } from '../story-book.ts';
 
 /** Makes what planners read: feeds, pool, clustering, selection. */
-export interface PlannerInputs {
+interface PlannerInputs {
   prepare(
     kind: PlanKind,
     terms: { readonly notes: readonly Note[]; readonly signal: AbortSignal },

@@ -15,7 +15,7 @@ import type { SourcePack } from '../source-pack.ts';
 import type { Wording } from '../wording.ts';
 import { shorten, threadName } from './thread-name.ts';
 
-export interface StoryToPost {
+interface StoryToPost {
   /** `<run id>/<story id>`. */
   readonly id: string;
   readonly desk: SessionKey;

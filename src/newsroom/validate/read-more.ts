@@ -20,7 +20,7 @@ const STILL_WORTH_READING = new Set([
 ]);
 
 /** What can be linked to: the primary first, then one page of each other domain, then the rest; each once. */
-export function linkable(primaryUrl: string, pack: SourcePack): string[] {
+function linkable(primaryUrl: string, pack: SourcePack): string[] {
   const worth = pack.sources.filter(({ usable, error }) => usable || STILL_WORTH_READING.has(error ?? ''));
   const seen = new Set([domainOf(primaryUrl)]);
   const others = worth.filter(({ url }) => !sameUrl(url, primaryUrl));

@@ -11,7 +11,7 @@ import type { Finding, Submission } from './finding.ts';
 import { readMoreFindings } from './read-more.ts';
 import { residueIn } from './residue.ts';
 
-export type StoryValidator = (submission: Submission) => Finding[];
+type StoryValidator = (submission: Submission) => Finding[];
 
 /** The validators that a registry and its job files may name. */
 export const BUILTIN_VALIDATORS: Readonly<Record<string, StoryValidator>> = {
@@ -23,7 +23,7 @@ export const BODY_URL =
   /(?:https?:\/\/|www\.)[^\s<>()[\]，。、；：！？」』）]*[^\s<>()[\]，。、；：！？」』）.,;:!?'"]/giu;
 
 /** @returns what is wrong, in the order of the result's fields; empty for a story that may be published. */
-export function validateStory(submission: Submission): Finding[] {
+function validateStory(submission: Submission): Finding[] {
   const { result, job, pack, phase } = submission;
   if (result.status !== 'SUCCESS') return [`status is ${result.status}, not SUCCESS`];
   return [

@@ -1,13 +1,14 @@
 import fc from 'fast-check';
 import { describe, expect, it } from 'vitest';
 import { storyOps } from '../../../src/newsroom/publish/story-ops.ts';
-import type { StoryToPost } from '../../../src/newsroom/publish/story-ops.ts';
 import { shorten, threadName } from '../../../src/newsroom/publish/thread-name.ts';
 import { wordingOf } from '../../../src/newsroom/wording.ts';
 import { Dispatcher } from '../../../src/sessions/dispatcher.ts';
 import type { Entry } from '../../../src/sessions/entry.ts';
 import type { Sendable } from '../../../src/sessions/op.ts';
 import { DESK, NewsroomWorld, aSource } from '../newsroom-world.ts';
+
+type StoryToPost = Parameters<typeof storyOps>[0];
 
 function aStory(change: Partial<StoryToPost> = {}): StoryToPost {
   return {

@@ -5,9 +5,10 @@ import type { Submission } from '../../../src/newsroom/validate/finding.ts';
 import { repairStory } from '../../../src/newsroom/validate/repair-story.ts';
 import { residueIn } from '../../../src/newsroom/validate/residue.ts';
 import { tellsAnchor } from '../../../src/newsroom/validate/anchor.ts';
-import { validateStory } from '../../../src/newsroom/validate/validate-story.ts';
+import { BUILTIN_VALIDATORS } from '../../../src/newsroom/validate/validate-story.ts';
 import { aPlan, aSource, packFor } from '../newsroom-world.ts';
 
+const validateStory = BUILTIN_VALIDATORS['news_reporter_script_v1']!;
 const job = aPlan('run-1', 1, 0).stories[0]!;
 const pack = packFor(job);
 const [primary, second, third] = pack.sources.map(({ url }) => url);

@@ -6,5 +6,6 @@ export default defineConfig({
     testTimeout: 20_000,
     pool: 'forks',
     maxWorkers: 2,
+    maxConcurrency: 2,
   },
 });

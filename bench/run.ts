@@ -1,0 +1,25 @@
+/** `npm run bench [-- name …]`: runs the benchmarks, prints a table and writes `bench/results/latest.json`. */
+import { mkdirSync, writeFileSync } from 'node:fs';
+import { fileURLToPath } from 'node:url';
+import { benchStartUp } from './start-up.ts';
+import type { Row } from './row.ts';
+
+const BENCHES: Readonly<Record<string, () => Promise<Row[]>>> = { 'start-up': benchStartUp };
+
+const wanted = process.argv.slice(2);
+const unknown = wanted.filter((name) => !(name in BENCHES));
+if (unknown.length > 0) {
+  console.error(`there is no benchmark ${unknown.join(', ')}; there are: ${Object.keys(BENCHES).join(', ')}`);
+  process.exit(2);
+}
+const results: Record<string, Row[]> = {};
+for (const [name, bench] of Object.entries(BENCHES)) {
+  if (wanted.length > 0 && !wanted.includes(name)) continue;
+  results[name] = await bench();
+  console.log(`\n${name}`);
+  for (const { what, value, unit, goal } of results[name])
+    console.log(`  ${what.padEnd(46)} ${value.toFixed(1).padStart(10)} ${unit.padEnd(6)} ${goal}`);
+}
+const folder = fileURLToPath(new URL('./results/', import.meta.url));
+mkdirSync(folder, { recursive: true });
+writeFileSync(`${folder}latest.json`, `${JSON.stringify({ node: process.version, results }, null, 2)}\n`);

@@ -13,7 +13,7 @@ import type { RenderedPrompt } from '../sessions/turn.ts';
 import { profileSchema } from './profile.ts';
 import type { TurnProfile } from './profile.ts';
 
-export class PromptRegistryError extends Error {
+class PromptRegistryError extends Error {
   override readonly name = 'PromptRegistryError';
 }
 

@@ -24,7 +24,7 @@ const FORM: Readonly<Record<Channel, RegExp>> = {
   unified: /^default$/,
 };
 
-export class SessionKeyError extends Error {
+class SessionKeyError extends Error {
   constructor(given: unknown, because: string) {
     super(
       `session key ${JSON.stringify(given)} ${because}; allowed: discord:<channel id>, console:<chat>, ` +
@@ -34,7 +34,6 @@ export class SessionKeyError extends Error {
   }
 }
 
-export const MAIN = 'main' as SessionKey;
 export const UNIFIED = 'unified:default' as SessionKey;
 
 /** @throws SessionKeyError that says what was given and what is allowed. */

@@ -7,12 +7,6 @@ const CJK = /[\p{Script=Han}\p{Script=Hiragana}\p{Script=Katakana}\p{Script=Hang
 const ALL_CJK = new RegExp(CJK.source, 'gu');
 const WORD = /[\p{L}\p{N}]+(?:[.,'’-][\p{L}\p{N}]+)*/gu;
 
-/** True when the first character of `char` is a CJK letter. Full-width punctuation is not. */
-export function isCjk(char: string): boolean {
-  const point = char.codePointAt(0);
-  return point !== undefined && CJK.test(String.fromCodePoint(point));
-}
-
 /** The number of CJK letters; punctuation, digits and Latin letters don't count. */
 export function cjkLength(text: string): number {
   return text.match(ALL_CJK)?.length ?? 0;

@@ -13,11 +13,6 @@ export function systemZone(): string {
   return new Intl.DateTimeFormat().resolvedOptions().timeZone;
 }
 
-/** The hour and minute of a moment in a zone: "07:30". */
-export function clockTime(ms: number, zone: string): string {
-  return new Intl.DateTimeFormat('en-GB', { timeZone: zone, hour: '2-digit', minute: '2-digit' }).format(ms);
-}
-
 /** A moment as people say it in a zone: "Fri 20 Nov, 07:30". */
 export function dayAndTime(ms: number, zone: string): string {
   return new Intl.DateTimeFormat('en-GB', {

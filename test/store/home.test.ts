@@ -1,0 +1,109 @@
+import { existsSync, mkdirSync, readFileSync, readdirSync, writeFileSync } from 'node:fs';
+import { spawn } from 'node:child_process';
+import { dirname, join } from 'node:path';
+import { describe, expect, it } from 'vitest';
+import { HomeLocked, lockHome } from '../../src/store/home-lock.ts';
+import { StoreError, openDatabase } from '../../src/store/sqlite/database.ts';
+import { GroupCommit } from '../../src/store/sqlite/group-commit.ts';
+import { tempHome } from '../support/temp-home.ts';
+
+describe('the lock of a home', () => {
+  it('is refused to a second desk, with the pid of the first', () => {
+    const file = join(tempHome(), 'data', 'nightdesk.lock');
+    const lock = lockHome(file, 4711);
+    expect(() => lockHome(file, 4712)).toThrow(HomeLocked);
+    expect(() => lockHome(file, 4712)).toThrow(
+      /another desk \(process 4711\) runs on this home.*NIGHTDESK_HOME/,
+    );
+    lock.release();
+    lockHome(file, 4712).release();
+  });
+
+  it('is released by any death', async () => {
+    const file = join(tempHome(), 'data', 'nightdesk.lock');
+    mkdirSync(dirname(file));
+    const program = `
+      const db = new (require('better-sqlite3'))(process.argv[1]);
+      db.pragma('journal_mode = DELETE'); db.exec('BEGIN EXCLUSIVE'); console.log('held'); setInterval(() => {}, 1000);`;
+    const holder = spawn(process.execPath, ['-e', program, file], { stdio: ['ignore', 'pipe', 'inherit'] });
+    await new Promise((resolve) => holder.stdout.once('data', resolve));
+    expect(() => lockHome(file, 1)).toThrow(HomeLocked);
+    const gone = new Promise((resolve) => holder.once('exit', resolve));
+    holder.kill('SIGKILL');
+    await gone;
+    lockHome(file, 1).release();
+  });
+});
+
+describe('the database', () => {
+  it('that is damaged is kept as it is, with a copy, and the start is refused', () => {
+    const file = join(tempHome(), 'data', 'nightdesk.sqlite3');
+    mkdirSync(dirname(file));
+    const garbage = Buffer.alloc(8_192, 'not a database ');
+    writeFileSync(file, garbage);
+    expect(() => openDatabase(file, '20260101')).toThrow(StoreError);
+    expect(() => openDatabase(file, '20260102')).toThrow(/is damaged.*Restore a backup/);
+    expect(readFileSync(file)).toEqual(garbage);
+    expect(readFileSync(`${file}.corrupt-20260101`)).toEqual(garbage);
+  });
+
+  it('whose pages are damaged is refused too', () => {
+    const file = join(tempHome(), 'data', 'nightdesk.sqlite3');
+    const db = openDatabase(file, 'x');
+    for (let n = 0; n < 500; n++)
+      db.prepare(`INSERT INTO desk (name, value) VALUES (?, ?)`).run(`name ${n}`, 'x'.repeat(100));
+    db.pragma('wal_checkpoint(TRUNCATE)');
+    db.close();
+    const bytes = readFileSync(file);
+    bytes.fill(0x5a, 4_096, bytes.length - 4_096);
+    writeFileSync(file, bytes);
+    expect(() => openDatabase(file, 'stamp')).toThrow(/is damaged/);
+    expect(readFileSync(file)).toEqual(bytes);
+    expect(existsSync(`${file}.corrupt-stamp`)).toBe(true);
+  });
+
+  it('of a later desk is left alone', () => {
+    const file = join(tempHome(), 'data', 'nightdesk.sqlite3');
+    const db = openDatabase(file, 'x');
+    db.pragma('user_version = 999');
+    db.close();
+    expect(() => openDatabase(file, 'x')).toThrow(/was written by a later Nightdesk \(schema 999\)/);
+    expect(readdirSync(dirname(file)).filter((name) => name.includes('corrupt'))).toEqual([]);
+  });
+});
+
+describe('group commit', () => {
+  const opened = () => {
+    const db = openDatabase(join(tempHome(), 'data', 'x.sqlite3'), 'x');
+    const commits = new GroupCommit(db);
+    const write = (name: string) => () => void db.prepare(`INSERT INTO desk VALUES (?, 'x')`).run(name);
+    const names = () =>
+      (db.prepare(`SELECT name FROM desk ORDER BY name`).all() as { name: string }[]).map((row) => row.name);
+    return { commits, db, write, names };
+  };
+
+  it('undoes alone what fails, and keeps the rest', async () => {
+    const { commits, write, names } = opened();
+    const results = await Promise.allSettled([
+      commits.run(write('a')),
+      commits.run(() => {
+        write('b')();
+        throw new Error('no');
+      }),
+      commits.run(write('c')),
+    ]);
+    expect(results.map(({ status }) => status)).toEqual(['fulfilled', 'rejected', 'fulfilled']);
+    expect(names()).toEqual(['a', 'c']);
+  });
+
+  it('tells nobody that it is done when the transaction can not be committed', async () => {
+    const { commits, db, write, names } = opened();
+    db.pragma(`max_page_count = ${String(db.pragma('page_count', { simple: true }))}`);
+    const big = () => void db.prepare(`INSERT INTO desk VALUES ('big', ?)`).run('x'.repeat(1_000_000));
+    const results = await Promise.allSettled([commits.run(write('a')), commits.run(big)]);
+    expect(results[1]!.status).toBe('rejected');
+    expect(names()).toEqual(results[0]!.status === 'fulfilled' ? ['a'] : []);
+    await commits.run(write('z'));
+    expect(names()).toContain('z');
+  });
+});

@@ -50,7 +50,7 @@ export interface RunningDesk {
 const FAREWELL_MS = 3_000;
 
 /** @throws ConfigError, EditionError, HomeLocked, StoreError, GatewayError: each says what to do. */
-// ts-unused-exports:disable-next-line (the command line loads it when it is needed)
+// ts-unused-exports:disable-next-line
 export async function startDesk(options: DeskOptions): Promise<RunningDesk> {
   const { config, clock = systemClock } = options;
   const { log, file } = options.log ? { log: options.log } : openLog(config, options.atTerminal ?? false);
@@ -151,7 +151,7 @@ export async function startDesk(options: DeskOptions): Promise<RunningDesk> {
 }
 
 /** The stores and use-cases of a home where no desk runs: what can be seen and changed without one. */
-// ts-unused-exports:disable-next-line (as above)
+// ts-unused-exports:disable-next-line
 export async function openDesk(options: Pick<DeskOptions, 'config' | 'clock' | 'log'>) {
   const { config, clock = systemClock } = options;
   const log = options.log ?? openLog(config, false).log;

@@ -3,6 +3,7 @@ import type { Cron } from '../cron/cron.ts';
 import { saySchedule } from '../cron/say-schedule.ts';
 import { tool } from '../sessions/tool.ts';
 import type { Tool } from '../sessions/tool.ts';
+import { dayAndTime } from '../time/zone.ts';
 
 /** What a conversation may know of its channel's automations. */
 export function jobTools(house: { cron: Cron; zone: string }): Tool[] {
@@ -19,7 +20,7 @@ export function jobTools(house: { cron: Cron; zone: string }): Tool[] {
             name,
             enabled,
             schedule: saySchedule(schedule, house.zone),
-            ...(state.nextRunAtMs !== undefined && { next: new Date(state.nextRunAtMs).toISOString() }),
+            ...(state.nextRunAtMs !== undefined && { next: dayAndTime(state.nextRunAtMs, house.zone) }),
           })),
         };
       },

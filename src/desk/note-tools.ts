@@ -3,13 +3,23 @@ import type { NoteBook } from '../sessions/note-book.ts';
 import type { Note } from '../sessions/note.ts';
 import { ToolRefusal, tool } from '../sessions/tool.ts';
 import type { Tool } from '../sessions/tool.ts';
+import { dayAndTime } from '../time/zone.ts';
 
 /** What a plain rule in a note binds, and until when; nothing for a note that is no rule. */
 export type Interpret = (text: string, nowMs: number) => Pick<Note, 'exclude' | 'untilMs'>;
 
+export interface NoteToolsHouse {
+  readonly notes: NoteBook;
+  readonly interpret: Interpret;
+  readonly newId: () => string;
+  /** Times are said in this zone. */
+  readonly zone: string;
+}
+
 /** The tools by which a conversation is asked to remember things. */
-export function noteTools(house: { notes: NoteBook; interpret: Interpret; newId: () => string }): Tool[] {
-  const { notes, interpret, newId } = house;
+export function noteTools(house: NoteToolsHouse): Tool[] {
+  const { notes, interpret, newId, zone } = house;
+  const shown = (note: Note) => shownIn(zone, note);
   return [
     tool({
       name: 'remember',
@@ -54,7 +64,6 @@ export function noteTools(house: { notes: NoteBook; interpret: Interpret; newId:
   ];
 }
 
-function shown(note: Note): object {
-  const { id, text, by, exclude, untilMs } = note;
-  return { id, text, by, exclude, ...(untilMs !== undefined && { until: new Date(untilMs).toISOString() }) };
+function shownIn(zone: string, { id, text, by, exclude, untilMs }: Note): object {
+  return { id, text, by, exclude, ...(untilMs !== undefined && { until: dayAndTime(untilMs, zone) }) };
 }

@@ -132,7 +132,7 @@ export function buildHouse(parts: HouseParts) {
     unified: config.unified,
   });
   const tools = [
-    ...noteTools({ notes: stores.notes, interpret, newId }),
+    ...noteTools({ notes: stores.notes, interpret, newId, zone: config.zone }),
     ...jobTools({ cron, zone: config.zone }),
     ...newsroom.tools(),
   ];

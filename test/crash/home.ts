@@ -9,7 +9,9 @@ const sample = fileURLToPath(new URL('../../data/editions/sample.json', import.m
 /** A home whose sample edition plans one run at once, and no second one while the test looks. */
 export function prepareHome(home: string): void {
   const edition = JSON.parse(readFileSync(sample, 'utf8')) as { schedules: object[] };
-  edition.schedules = [{ name: 'Sample planner', profile: 'planner_daily', every: '6h', startAfter: '100ms' }];
+  edition.schedules = [
+    { name: 'Sample planner', profile: 'planner_daily', every: '6h', startAfter: '100ms' },
+  ];
   mkdirSync(join(home, 'data', 'editions'), { recursive: true });
   writeFileSync(join(home, 'data', 'editions', 'sample.json'), JSON.stringify(edition));
 }
@@ -20,10 +22,14 @@ export function readHome(home: string) {
   try {
     const rows = <T>(sql: string) => db.prepare(sql).all() as T[];
     return {
-      turns: rows<{ id: string; kind: string; state: string; ending: string }>(`SELECT * FROM turns ORDER BY seq`),
+      turns: rows<{ id: string; kind: string; state: string; ending: string }>(
+        `SELECT * FROM turns ORDER BY seq`,
+      ),
       runs: rows<{ id: string; status: string; attempts: number }>(`SELECT * FROM runs ORDER BY seq`),
       ops: rows<{ key: string; state: string; attempts: number }>(`SELECT * FROM ops ORDER BY seq`),
-      stories: rows<{ id: string; thread: string | null; title: string }>(`SELECT * FROM stories ORDER BY id`),
+      stories: rows<{ id: string; thread: string | null; title: string }>(
+        `SELECT * FROM stories ORDER BY id`,
+      ),
       newsroomRuns: rows<{ id: string; state: string }>(`SELECT * FROM newsroom_runs`),
       journal: rows<{ session: string }>(`SELECT * FROM journal`),
       transcripts: readTranscripts(join(home, 'sessions')),
@@ -39,7 +45,9 @@ export type Home = ReturnType<typeof readHome>;
 /** What is wrong with a home that has come to rest; nothing, when nothing was lost and nothing was done twice. */
 export function faults(home: Home): string[] {
   const wrong: string[] = [];
-  for (const { file, problem } of home.transcripts.flatMap((it) => it.problems.map((problem) => ({ ...it, problem }))))
+  for (const { file, problem } of home.transcripts.flatMap((it) =>
+    it.problems.map((problem) => ({ ...it, problem })),
+  ))
     wrong.push(`${file}: ${problem}`);
   for (const turn of home.turns) if (turn.state !== 'closed') wrong.push(`turn ${turn.id} is ${turn.state}`);
   for (const run of home.runs)
@@ -94,9 +102,13 @@ function readTranscripts(folder: string): Transcript[] {
     const ids = entries.map(({ id }) => id);
     for (const id of new Set(ids))
       if (ids.filter((other) => other === id).length > 1) problems.push(`the entry ${id} stands there twice`);
-    const calls = new Set(entries.filter(({ _cron_turn }) => _cron_turn).map(({ cron_run_id }) => cron_run_id));
+    const calls = new Set(
+      entries.filter(({ _cron_turn }) => _cron_turn).map(({ cron_run_id }) => cron_run_id),
+    );
     for (const run of calls) {
-      const closures = entries.filter(({ meta, cron_run_id }) => cron_run_id === run && meta?.kind === 'closure');
+      const closures = entries.filter(
+        ({ meta, cron_run_id }) => cron_run_id === run && meta?.kind === 'closure',
+      );
       if (closures.length !== 1) problems.push(`run ${run} has ${closures.length} closures`);
     }
     return { file, key: header?.key ?? '', entries, problems };

@@ -35,7 +35,8 @@ export async function killAndRestart(home: string, killAt: string): Promise<stri
   const watchdog = setTimeout(() => first.desk.kill('SIGTERM'), 30_000);
   const end = await first.ended;
   clearTimeout(watchdog);
-  if (end !== 'SIGKILL') return [`it did not die at ${killAt}, it ended with ${end}: ${first.errors.join('')}`];
+  if (end !== 'SIGKILL')
+    return [`it did not die at ${killAt}, it ended with ${end}: ${first.errors.join('')}`];
   const second = start(home);
   try {
     await found(() => (isAtRest(readHome(home)) ? true : undefined), 20_000);

@@ -53,16 +53,20 @@ const POINTS = [
 ];
 
 describe.concurrent('a desk that is killed repeats nothing and loses nothing', () => {
-  it.each(POINTS)('at %s', async (point) => {
-    const home = mkdtempSync(join(tmpdir(), 'nightdesk-crash-'));
-    try {
-      expect(await killAndRestart(home, point)).toEqual([]);
-      const { stories, runs } = readHome(home);
-      expect(stories).toHaveLength(5);
-      expect(new Set(stories.map(({ title }) => title)).size).toBe(5);
-      expect(runs).toHaveLength(1);
-    } finally {
-      rmSync(home, { recursive: true, force: true });
-    }
-  }, 90_000);
+  it.each(POINTS)(
+    'at %s',
+    async (point) => {
+      const home = mkdtempSync(join(tmpdir(), 'nightdesk-crash-'));
+      try {
+        expect(await killAndRestart(home, point)).toEqual([]);
+        const { stories, runs } = readHome(home);
+        expect(stories).toHaveLength(5);
+        expect(new Set(stories.map(({ title }) => title)).size).toBe(5);
+        expect(runs).toHaveLength(1);
+      } finally {
+        rmSync(home, { recursive: true, force: true });
+      }
+    },
+    90_000,
+  );
 });

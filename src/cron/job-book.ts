@@ -1,4 +1,5 @@
-import type { EffectMark } from '../sessions/turn-book.ts';
+import type { AcceptTerms, EffectMark } from '../sessions/turn-book.ts';
+import type { RunTrigger } from '../sessions/turn.ts';
 import type { SessionKey } from '../sessions/key.ts';
 import type { CreatedBy, Job, NewJob } from './job.ts';
 import type { RunEntry } from './run.ts';
@@ -13,7 +14,9 @@ export interface JobBook {
   list(filter?: { session?: SessionKey; includeDisabled?: boolean }): Promise<Job[]>;
   /** Enabled jobs whose slot has come, the longest overdue first. */
   due(nowMs: number, limit: number): Promise<Job[]>;
-  /** The earliest slot of any enabled job. */
+  /** Enabled jobs whose failed slot is to be tried again by now. */
+  dueRetries(nowMs: number, limit: number): Promise<{ job: Job; retry: Retry }[]>;
+  /** The earliest slot or retry of any enabled job. */
   earliest(): Promise<number | undefined>;
   /** Move a job's slot without running it; `missed` writes one ledger row that says so. */
   advance(
@@ -22,11 +25,27 @@ export interface JobBook {
     missed?: { fromMs: number; toMs: number; count: number },
     nowMs?: number,
   ): Promise<void>;
+  /** A slot of a job that has no turn: its text becomes a system event of `session`. False when it did already. */
+  fireEvent(job: Job, slot: EventSlot, terms: AcceptTerms): Promise<boolean>;
   counts(): Promise<{ jobs: number; running: number; deferred: number }>;
   /** The ledger of one job, newest first. */
   runs(job: string, limit: number, detail: boolean): Promise<RunEntry[]>;
   /** The run of a job that waits or runs now. */
   openRun(job: string): Promise<{ id: string; waiting: boolean } | undefined>;
+}
+
+export interface Retry {
+  readonly slotMs: number;
+  /** One-based: 2 is the first retry. */
+  readonly attempt: number;
+}
+
+export interface EventSlot {
+  readonly id: string;
+  readonly slotMs: number;
+  readonly trigger: RunTrigger;
+  readonly session: SessionKey;
+  readonly text: string;
 }
 
 /** A job as it is written: complete but for the state that the ledger keeps. */

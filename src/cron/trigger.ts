@@ -22,11 +22,29 @@ function sessionOf(job: Job): SessionKey {
   return boundTo(job) ?? sessionKey('cron', job.id);
 }
 
+export interface TurnSlot {
+  readonly id: string;
+  readonly slotMs: number;
+  readonly trigger: RunTrigger;
+  /** One-based; 2 is the first retry. */
+  readonly attempt?: number;
+}
+
+export interface TurnTerms {
+  readonly render: RenderPrompt;
+  readonly zone: string;
+  readonly origin?: Origin;
+  /** The session that hears how isolated jobs ended. */
+  readonly mainSession: SessionKey;
+  /** Where the answer is delivered besides. */
+  readonly deliverTo?: SessionKey;
+}
+
 /** A slot of a job, as the inbound turn that it is. */
 export function inboundOf(
   job: Job,
-  slot: { readonly id: string; readonly slotMs: number; readonly trigger: RunTrigger },
-  terms: { readonly render: RenderPrompt; readonly zone: string; readonly origin?: Origin },
+  slot: TurnSlot,
+  terms: TurnTerms,
 ): Inbound {
   const { payload } = job;
   if (payload.kind !== 'agentTurn')
@@ -61,6 +79,13 @@ export function inboundOf(
       quiet: job.policy?.quiet ?? false,
       maxDeferMs: job.policy?.maxDeferMs ?? MAX_DEFER_MS,
       history: job.policy?.history ?? (job.sessionTarget === 'bound' ? 'full' : 'none'),
+      attempt: slot.attempt ?? 1,
+      maxAttempts: job.runtime?.maxAttempts ?? 1,
+      ...(job.runtime?.retryBackoffMs !== undefined && { retryMs: job.runtime.retryBackoffMs }),
+      ...(terms.deliverTo !== undefined && { deliverTo: terms.deliverTo }),
+      ...(job.sessionTarget !== 'bound' && {
+        announce: { session: terms.mainSession, prefix: job.isolation?.postToMainPrefix ?? 'Cron' },
+      }),
     },
   };
 }

@@ -55,6 +55,14 @@ export interface RunOfTurn {
   readonly quiet: boolean;
   readonly maxDeferMs: number;
   readonly history: HistoryWindow;
+  /** Which attempt at its slot this is, of how many; when the next would come. */
+  readonly attempt?: number;
+  readonly maxAttempts?: number;
+  readonly retryMs?: number;
+  /** Where the answer is delivered besides its own session: isolated jobs that were asked to. */
+  readonly deliverTo?: SessionKey;
+  /** The session that is told of the end, as a system event, and the word that it begins with. */
+  readonly announce?: { readonly session: SessionKey; readonly prefix: string };
 }
 
 export type RunTrigger = 'schedule' | 'catch-up' | 'forced' | 'retry';

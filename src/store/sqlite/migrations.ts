@@ -167,4 +167,21 @@ export const MIGRATIONS: readonly string[] = [
     value TEXT NOT NULL
   ) STRICT;
   `,
+  `
+  ALTER TABLE jobs ADD COLUMN retry_at INTEGER;
+  ALTER TABLE jobs ADD COLUMN retry TEXT;
+  ALTER TABLE jobs ADD COLUMN paused_because TEXT;
+  CREATE INDEX jobs_retry ON jobs(retry_at) WHERE enabled = 1 AND retry_at IS NOT NULL;
+
+  CREATE TABLE system_events (
+    seq INTEGER PRIMARY KEY AUTOINCREMENT,
+    id TEXT NOT NULL UNIQUE,
+    session TEXT NOT NULL,
+    text TEXT NOT NULL,
+    at INTEGER NOT NULL,
+    turn TEXT
+  ) STRICT;
+  CREATE INDEX system_events_pending ON system_events(session) WHERE turn IS NULL;
+  CREATE INDEX system_events_by_turn ON system_events(turn) WHERE turn IS NOT NULL;
+  `,
 ];

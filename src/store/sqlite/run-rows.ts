@@ -1,6 +1,8 @@
 import type { AcceptTerms } from '../../sessions/turn-book.ts';
-import type { Inbound, RenderedPrompt, RunOfTurn, RunTrigger, TurnEnd } from '../../sessions/turn.ts';
+import type { Inbound, RenderedPrompt, RunOfTurn, RunTrigger, Turn, TurnEnd } from '../../sessions/turn.ts';
+import { FAILURES_IN_A_ROW, pausedNotice, retryAfter } from '../../cron/retry.ts';
 import type { Delivery, RunEntry, RunStatus } from '../../cron/run.ts';
+import { addEvent } from './event-rows.ts';
 import { json, maybe, number, text } from './statements.ts';
 import type { Row, Statements } from './statements.ts';
 
@@ -29,6 +31,8 @@ export function enterRun(sql: Statements, inbound: Inbound, run: RunOfTurn, term
   if (terms.nextRunAtMs !== undefined)
     sql.run(`UPDATE jobs SET next_run_at = ? WHERE id = ?`, terms.nextRunAtMs, run.jobId);
   if (known) return 'this slot has its run already';
+  // Whatever comes first, the retry or the next natural slot, ends the wait for a retry.
+  if (run.trigger !== 'forced') sql.run(`UPDATE jobs SET retry_at = NULL, retry = NULL WHERE id = ?`, run.jobId);
   const because =
     earlier && `the run of ${iso(earlier['id'])} still ${earlier['status'] === 'running' ? 'runs' : 'waits'}`;
   insertRun(sql, run, {
@@ -96,14 +100,20 @@ export function recordMissed(
   insertRun(sql, { ...run, slotMs: missed.fromMs }, { id, session, status: 'skipped', nowMs, error });
 }
 
-/** Close a run with how its turn ended, and tell its job. A one-shot goes once it succeeded. */
-export function closeRun(sql: Statements, id: string, job: string, end: TurnEnd, nowMs: number): void {
+/**
+ * Close a run with how its turn ended, and tell its job: a retry is due, or it failed too often and is paused, or a
+ * one-shot that succeeded goes. Whoever is to be told of the end gets a system event.
+ */
+export function closeRun(sql: Statements, turn: Turn, end: TurnEnd, nowMs: number): ClosedRun {
+  const { id, run } = turn;
+  if (!run) return {};
+  const error = end.error ?? (end.status === 'skipped' || end.status === 'interrupted' ? end.summary : null);
   sql.run(
     `UPDATE runs SET status = ?, finished_at = ?, summary = ?, error = ? WHERE id = ?`,
     end.status,
     nowMs,
     end.summary,
-    end.error ?? (end.status === 'skipped' || end.status === 'interrupted' ? end.summary : null),
+    error,
     id,
   );
   const succeeded = end.status === 'ok' || end.status === 'quiet';
@@ -111,7 +121,7 @@ export function closeRun(sql: Statements, id: string, job: string, end: TurnEnd,
   sql.run(
     `UPDATE jobs SET last_status = ?, last_error = ?,
        last_run_at = coalesce((SELECT started_at FROM runs WHERE runs.id = ?), last_run_at),
-       last_duration = (SELECT finished_at - started_at FROM runs WHERE runs.id = ?),
+       last_duration = coalesce((SELECT finished_at - started_at FROM runs WHERE runs.id = ?), last_duration),
        failures = CASE WHEN ? THEN 0 WHEN ? THEN failures + 1 ELSE failures END
      WHERE id = ?`,
     end.status,
@@ -120,13 +130,86 @@ export function closeRun(sql: Statements, id: string, job: string, end: TurnEnd,
     id,
     succeeded ? 1 : 0,
     failed ? 1 : 0,
-    job,
+    run.jobId,
   );
+  if (run.announce && end.status !== 'skipped') {
+    const text = `${run.announce.prefix}: ${run.jobName}: ${end.summary}`;
+    addEvent(sql, run.announce.session, { id: `summary:${id}`, text, atMs: nowMs });
+  }
   if (succeeded)
     sql.run(
       `DELETE FROM jobs WHERE id = ? AND json_extract(job, '$.deleteAfterRun') = 1 AND next_run_at IS NULL`,
-      job,
+      run.jobId,
     );
+  return failed ? afterFailure(sql, turn, run, end, nowMs) : {};
+}
+
+/** What follows from a run's end. */
+export interface ClosedRun {
+  /** The same slot is tried again: nobody is told yet. */
+  readonly retries?: boolean;
+  /** The job was paused, and this is what its session is told. */
+  readonly notice?: string;
+}
+
+function afterFailure(sql: Statements, turn: Turn, run: RunOfTurn, end: TurnEnd, nowMs: number): ClosedRun {
+  const job = sql.get(`SELECT failures, enabled FROM jobs WHERE id = ?`, run.jobId);
+  if (job && number(job['enabled']) === 1 && number(job['failures']) >= FAILURES_IN_A_ROW) {
+    const notice = pausedNotice(run.jobName, end.error ?? end.summary);
+    sql.run(
+      `UPDATE jobs SET enabled = 0, job = json_set(job, '$.enabled', json('false')), paused_because = ?, retry_at = NULL,
+         retry = NULL WHERE id = ?`,
+      notice,
+      run.jobId,
+    );
+    return { notice };
+  }
+  const { attempt = 1, maxAttempts = 1, retryMs } = run;
+  // What a turn has already changed or sent, a second attempt would change or send again.
+  const acted = sql.get(`SELECT 1 FROM effects WHERE turn = ?`, turn.id);
+  if (!job || acted || attempt >= maxAttempts) return {};
+  sql.run(
+    `UPDATE jobs SET retry_at = ?, retry = ? WHERE id = ? AND enabled = 1`,
+    nowMs + retryAfter(attempt, retryMs),
+    JSON.stringify({ slotMs: run.slotMs, attempt: attempt + 1 }),
+    run.jobId,
+  );
+  return { retries: true };
+}
+
+/** A slot of a job without a turn: its text is a system event, and the ledger says so. */
+export function recordEvent(sql: Statements, run: RunOfTurn, event: EventRun, terms: AcceptTerms): boolean {
+  if (terms.missed) recordMissed(sql, run, event.session, terms.missed, terms.nowMs);
+  if (terms.nextRunAtMs !== undefined)
+    sql.run(`UPDATE jobs SET next_run_at = ? WHERE id = ?`, terms.nextRunAtMs, run.jobId);
+  if (sql.get(`SELECT 1 FROM runs WHERE id = ?`, event.id)) return false;
+  const { nowMs } = terms;
+  insertRun(sql, run, { id: event.id, session: event.session, status: 'ok', nowMs });
+  sql.run(
+    `UPDATE runs SET started_at = ?, finished_at = ?, summary = ?, attempts = 1 WHERE id = ?`,
+    nowMs,
+    nowMs,
+    event.text,
+    event.id,
+  );
+  sql.run(
+    `UPDATE jobs SET last_status = 'ok', last_error = NULL, last_run_at = ?, last_duration = 0, failures = 0 WHERE id = ?`,
+    nowMs,
+    run.jobId,
+  );
+  addEvent(sql, event.session, { id: event.id, text: event.text, atMs: nowMs });
+  sql.run(
+    `DELETE FROM jobs WHERE id = ? AND json_extract(job, '$.deleteAfterRun') = 1 AND next_run_at IS NULL`,
+    run.jobId,
+  );
+  prune(sql, run.jobId);
+  return true;
+}
+
+interface EventRun {
+  readonly id: string;
+  readonly session: string;
+  readonly text: string;
 }
 
 function prune(sql: Statements, job: string): void {

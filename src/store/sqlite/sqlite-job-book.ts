@@ -1,13 +1,14 @@
 import type { Job, NewJob } from '../../cron/job.ts';
 import { boundTo } from '../../cron/job.ts';
-import type { JobBook, WrittenJob } from '../../cron/job-book.ts';
+import type { EventSlot, JobBook, Retry, WrittenJob } from '../../cron/job-book.ts';
 import type { RunEntry } from '../../cron/run.ts';
 import type { SessionKey } from '../../sessions/key.ts';
-import type { EffectMark } from '../../sessions/turn-book.ts';
+import type { RunOfTurn, RunTrigger } from '../../sessions/turn.ts';
+import type { AcceptTerms, EffectMark } from '../../sessions/turn-book.ts';
 import { markEffect } from './effects.ts';
 import type { GroupCommit } from './group-commit.ts';
 import { deliveryOf } from './op-rows.ts';
-import { recordMissed, runOf } from './run-rows.ts';
+import { recordEvent, recordMissed, runOf } from './run-rows.ts';
 import { Statements, json, maybe, number, text } from './statements.ts';
 import type { Row } from './statements.ts';
 
@@ -48,7 +49,8 @@ export class SqliteJobBook implements JobBook {
       markEffect(this.#sql, mark);
       this.#sql.run(
         `UPDATE jobs SET job = ?, session = ?, enabled = ?, next_run_at = ?, updated_at = ?,
-           failures = CASE WHEN enabled = 0 AND ? = 1 THEN 0 ELSE failures END WHERE id = ?`,
+           failures = CASE WHEN enabled = 0 AND ? = 1 THEN 0 ELSE failures END,
+           paused_because = NULL, retry_at = NULL, retry = NULL WHERE id = ?`,
         JSON.stringify(job),
         boundTo(job) ?? null,
         job.enabled ? 1 : 0,
@@ -96,11 +98,27 @@ export class SqliteJobBook implements JobBook {
     return rows.map(jobOf);
   }
 
+  async dueRetries(nowMs: number, limit: number): Promise<{ job: Job; retry: Retry }[]> {
+    const rows = this.#sql.all(
+      `${SELECT} WHERE enabled = 1 AND retry_at IS NOT NULL AND retry_at <= ? ORDER BY retry_at LIMIT ?`,
+      nowMs,
+      limit,
+    );
+    return rows.map((row) => ({ job: jobOf(row), retry: json<Retry>(row['retry']) }));
+  }
+
   async earliest(): Promise<number | undefined> {
     const row = this.#sql.get(
-      `SELECT min(next_run_at) AS at FROM jobs WHERE enabled = 1 AND next_run_at IS NOT NULL`,
+      `SELECT (SELECT min(next_run_at) FROM jobs WHERE enabled = 1 AND next_run_at IS NOT NULL) AS slot,
+         (SELECT min(retry_at) FROM jobs WHERE enabled = 1 AND retry_at IS NOT NULL) AS retry`,
     );
-    return maybe(row?.['at'], number);
+    const times = [maybe(row?.['slot'], number), maybe(row?.['retry'], number)];
+    const known = times.filter((time) => time !== undefined);
+    return known.length > 0 ? Math.min(...known) : undefined;
+  }
+
+  fireEvent(job: Job, slot: EventSlot, terms: AcceptTerms): Promise<boolean> {
+    return this.#commits.run(() => recordEvent(this.#sql, turnless(job, slot.slotMs, slot.trigger), slot, terms));
   }
 
   advance(
@@ -114,15 +132,7 @@ export class SqliteJobBook implements JobBook {
       if (!job) return;
       this.#sql.run(`UPDATE jobs SET next_run_at = ? WHERE id = ?`, nextRunAtMs, id);
       if (!missed) return;
-      const run = {
-        jobId: id,
-        jobName: job.name,
-        slotMs: missed.fromMs,
-        trigger: 'schedule' as const,
-        quiet: true,
-        maxDeferMs: 0,
-        history: 'none' as const,
-      };
+      const run = turnless(job, missed.fromMs, 'schedule');
       recordMissed(this.#sql, run, boundTo(job) ?? `cron:${id}`, missed, nowMs);
     });
   }
@@ -152,6 +162,11 @@ export class SqliteJobBook implements JobBook {
     );
     return row && { id: text(row['id']), waiting: row['status'] !== 'running' };
   }
+}
+
+/** What the ledger wants to know of a slot that has no turn. */
+function turnless({ id, name }: Job, slotMs: number, trigger: RunTrigger): RunOfTurn {
+  return { jobId: id, jobName: name, slotMs, trigger, quiet: true, maxDeferMs: 0, history: 'none' };
 }
 
 /** A row as the contract shows it: what was written, and the state that the ledger keeps. */

@@ -58,7 +58,8 @@ export class SqliteSessionRemoval implements SessionRemoval {
     const sql = this.#sql;
     for (const state of states)
       for (const row of sql.all(`SELECT * FROM turns WHERE session = ? AND state = ?`, key, state)) {
-        const { id, run } = turnOf(row);
+        const turn = turnOf(row);
+        const { id } = turn;
         sql.run(
           `UPDATE turns SET state = 'closed', ended_at = ?, ending = ?, released = 1 WHERE id = ?`,
           nowMs,
@@ -66,7 +67,7 @@ export class SqliteSessionRemoval implements SessionRemoval {
           id,
         );
         sql.run(`DELETE FROM journal WHERE turn = ? AND held = 1`, id);
-        if (run) closeRun(sql, id, run.jobId, end, nowMs);
+        closeRun(sql, turn, end, nowMs);
       }
   }
 }

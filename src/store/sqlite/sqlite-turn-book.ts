@@ -16,7 +16,9 @@ import type {
 } from '../../sessions/turn-book.ts';
 import type { Inbound, TurnEnd } from '../../sessions/turn.ts';
 import type { GroupCommit } from './group-commit.ts';
+import { drainEvents } from './event-rows.ts';
 import { insertOps } from './op-rows.ts';
+import { tellOfPause } from './pause-notice.ts';
 import { closeRun, enterRun } from './run-rows.ts';
 import { journal, openSession } from './session-rows.ts';
 import { Statements, json, number, text } from './statements.ts';
@@ -137,6 +139,8 @@ export class SqliteTurnBook implements TurnBook {
         turn,
       );
       const row = sql.get(`SELECT * FROM turns WHERE id = ?`, turn)!;
+      const { session, lane } = turnOf(row);
+      drainEvents(sql, turn, session, lane);
       return { kind: 'started', ...startedOf(row) } as const;
     });
   }
@@ -171,14 +175,16 @@ export class SqliteTurnBook implements TurnBook {
     if (!row) return { kind: 'stale' };
     const unread = sql.all(`SELECT * FROM turns WHERE joined = ? AND joined_read = 0 ORDER BY seq`, turn);
     if (unread.length > 0 && !final) return { kind: 'joined' };
-    const { session, lane, run } = turnOf(row);
+    const closed = turnOf(row);
+    const { session, lane } = closed;
     this.#close(turn, end, nowMs);
     sql.run(`UPDATE turns SET state = 'waiting', joined = NULL WHERE joined = ? AND joined_read = 0`, turn);
     for (const joined of sql.all(`SELECT id FROM turns WHERE joined = ? AND state = 'joined'`, turn))
       this.#close(text(joined['id']), { ...end, summary: `answered together with ${turn}` }, nowMs, true);
     this.#journal(session, lane, turn, entries);
-    insertOps(sql, ops, { turn, state: 'held' });
-    if (run) closeRun(sql, turn, run.jobId, end, nowMs);
+    const { retries, notice } = closeRun(sql, closed, end, nowMs);
+    insertOps(sql, retries ? [] : ops, { turn, state: 'held' });
+    if (notice !== undefined) tellOfPause(sql, closed, notice, nowMs);
     return { kind: 'committed', again: unread.map(turnOf) };
   }
 
@@ -225,8 +231,7 @@ export class SqliteTurnBook implements TurnBook {
       const end: TurnEnd = { status: 'skipped', summary: because };
       this.#close(turn, end, nowMs, true);
       sql.run(`DELETE FROM journal WHERE turn = ? AND held = 1`, turn);
-      const { run } = turnOf(row);
-      if (run) closeRun(sql, turn, run.jobId, end, nowMs);
+      closeRun(sql, turnOf(row), end, nowMs);
       return true;
     });
   }
@@ -248,7 +253,7 @@ export class SqliteTurnBook implements TurnBook {
         this.#close(cut.id, end, nowMs, true);
         for (const joined of sql.all(`SELECT id FROM turns WHERE joined = ? AND state = 'joined'`, cut.id))
           this.#close(text(joined['id']), end, nowMs, true);
-        if (cut.run) closeRun(sql, cut.id, cut.run.jobId, end, nowMs);
+        closeRun(sql, cut, end, nowMs);
       }
       return { generation, cutOff: running.map((turn) => text(turn['id'])) };
     });

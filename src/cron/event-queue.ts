@@ -1,0 +1,20 @@
+import type { SessionKey } from '../sessions/key.ts';
+
+/** Something that a session is told at its next turn, as a `System:` line. */
+export interface SystemEvent {
+  readonly id: string;
+  readonly text: string;
+  readonly atMs: number;
+}
+
+/**
+ * System events: durable, and drained once. The turn that starts next in their session takes all that are pending,
+ * in the transaction that starts it.
+ */
+export interface EventQueue {
+  /** The same id twice is one event. */
+  add(session: SessionKey, event: SystemEvent): Promise<void>;
+  pending(session: SessionKey): Promise<SystemEvent[]>;
+  /** What a started turn took. */
+  takenBy(turn: string): Promise<SystemEvent[]>;
+}

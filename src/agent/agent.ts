@@ -14,6 +14,7 @@ import { openingEntry } from '../sessions/turn-entries.ts';
 import type { Entry } from '../sessions/entry.ts';
 import type { Clock } from '../time/clock.ts';
 import { Budget, BudgetExhausted } from './budget.ts';
+import { isHeartbeatOk } from './heartbeat-ok.ts';
 import { messageOf, messagesOf } from './messages.ts';
 import { outputSpec, readOutput } from './output.ts';
 import type { TurnProfile } from './profile.ts';
@@ -173,6 +174,8 @@ class Loop {
     const { output } = this.#profile;
     if (output === undefined) {
       const text = reply.text.trim();
+      if (this.#profile.task === 'heartbeat' && isHeartbeatOk(text))
+        return { status: 'quiet', summary: 'Nothing needs attention.', servedBy };
       this.#talk.messages.push({ role: 'assistant', text });
       return { status: 'ok', summary: text === '' ? 'There was nothing to say.' : text, servedBy };
     }

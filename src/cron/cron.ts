@@ -16,9 +16,11 @@ import type { JobBook } from './job-book.ts';
 import { normalizeJob } from './normalize.ts';
 import type { RunEntry } from './run.ts';
 import { ScheduleError, checkSchedule, nextSlot } from './schedule.ts';
+import type { EventQueue } from './event-queue.ts';
 import { Ticker } from './ticker.ts';
+import type { TickerHouse } from './ticker.ts';
 import { inboundOf } from './trigger.ts';
-import type { RenderPrompt } from './trigger.ts';
+import type { RenderPrompt, TurnSlot } from './trigger.ts';
 
 /** A wish that can't be granted, in a sentence for whoever asked. */
 export class CronError extends Error {
@@ -45,9 +47,17 @@ export interface CronHouse {
   readonly setPaused: (paused: boolean) => Promise<void>;
   /** False with `NIGHTDESK_SKIP_CRON`: jobs can be kept, and don't run by themselves. */
   readonly enabled: boolean;
+  readonly events: EventQueue;
+  readonly mainSession: SessionKey;
+  /** Beat now: somebody wants the main session to look. */
+  readonly beat: () => void;
+  /** The session that a delivery goes to; undefined where there is none, or it may not be written to. */
+  readonly destination: (provider: string, to: string | undefined) => Promise<SessionKey | undefined>;
   readonly tell: (news: CronNews) => void;
   readonly failed: (what: string, error: unknown) => void;
 }
+
+type SlotTerms = Omit<AcceptTerms, 'nowMs' | 'unified'>;
 
 export interface CronNews {
   readonly jobId: string;
@@ -62,15 +72,14 @@ export class Cron {
   constructor(house: CronHouse) {
     this.#house = house;
     const { jobs, clock, zone, paused, failed } = house;
-    const fire: ConstructorParameters<typeof Ticker>[0]['fire'] = async (job, run, plan) => {
-      const { nextRunAtMs, missed } = plan;
-      await this.#submit(
-        job,
-        { id: `${job.id}:${run.slotMs}`, ...run },
-        { nextRunAtMs, ...(missed && { missed }) },
-      );
+    const fire: TickerHouse['fire'] = async (job, run, { nextRunAtMs, missed }) => {
+      const slot = { id: `${job.id}:${run.slotMs}`, ...run };
+      await this.#fire(job, slot, { nextRunAtMs, ...(missed && { missed }) });
     };
-    this.#ticker = new Ticker({ jobs, clock, zone, paused, failed, fire });
+    const retry: TickerHouse['retry'] = async (job, { slotMs, attempt }) => {
+      await this.#fire(job, { id: `${job.id}:${slotMs}:r${attempt}`, slotMs, trigger: 'retry', attempt }, {});
+    };
+    this.#ticker = new Ticker({ jobs, clock, zone, paused, failed, fire, retry });
   }
 
   start(): void {
@@ -92,6 +101,7 @@ export class Cron {
     const nowMs = clock.now();
     const job = anchored(this.#parse(normalizeJob(given, 'whole')), nowMs);
     this.#check(job, nowMs);
+    await this.#checkDelivery(job);
     const added = await jobs.add(
       {
         ...job,
@@ -118,7 +128,9 @@ export class Cron {
     const job = anchored(this.#parse(merged(written, patch)), nowMs);
     const rescheduled = JSON.stringify(job.schedule) !== JSON.stringify(old.schedule);
     const resumed = job.enabled && !old.enabled;
-    if (rescheduled || resumed) this.#check(job, nowMs);
+    if (rescheduled || resumed) this.#checkSchedule(job, nowMs);
+    if (old.sessionTarget !== 'legacy') this.#checkTarget(job);
+    if (patch['payload'] !== undefined) await this.#checkDelivery(job);
     const kept = state.nextRunAtMs ?? nextSlot(job.schedule, nowMs, zone);
     const nextRunAtMs = rescheduled || resumed ? nextSlot(job.schedule, nowMs, zone) : kept;
     const updated = await jobs.update(
@@ -156,8 +168,17 @@ export class Cron {
       return { runId: `${id}:${job.state.nextRunAtMs}` };
     }
     const runId = `${id}:f${nowMs}`;
-    const accepted = await this.#submit(job, { id: runId, slotMs: nowMs, trigger: 'forced' }, {});
-    return accepted.kind === 'refused' ? { runId: null, reason: accepted.because } : { runId };
+    const refused = await this.#fire(job, { id: runId, slotMs: nowMs, trigger: 'forced' }, {});
+    return refused === undefined ? { runId } : { runId: null, reason: refused };
+  }
+
+  /** Tell the main session something, at its next heartbeat or by a heartbeat now. */
+  async wake(mode: 'now' | 'next-heartbeat', text: string, mark?: EffectMark): Promise<{ queued: true }> {
+    if (text.trim() === '') throw new CronError('bad_job', 'the text is blank');
+    const { events, mainSession, clock, newId, beat } = this.#house;
+    await events.add(mainSession, { id: newId(), text: text.trim(), atMs: clock.now() }, mark);
+    if (mode === 'now') beat();
+    return { queued: true };
   }
 
   get(id: string): Promise<Job | undefined> {
@@ -185,13 +206,20 @@ export class Cron {
     this.#ticker.poke();
   }
 
-  async #submit(
-    job: Job,
-    slot: Parameters<typeof inboundOf>[1],
-    terms: Omit<AcceptTerms, 'nowMs' | 'unified'>,
-  ): Promise<Accepted> {
-    const { render, zone, submit } = this.#house;
-    return submit(inboundOf(job, slot, { render, zone }), terms);
+  /** Write down a slot: as a turn, or as a system event. @returns why it was refused, if it was. */
+  async #fire(job: Job, slot: TurnSlot, terms: SlotTerms): Promise<string | undefined> {
+    const { render, zone, submit, jobs, mainSession, clock, beat } = this.#house;
+    if (job.payload.kind === 'systemEvent') {
+      const event = { ...slot, session: mainSession, text: job.payload.text };
+      const fired = await jobs.fireEvent(job, event, { ...terms, nowMs: clock.now(), unified: false });
+      if (fired && job.wakeMode === 'now') beat();
+      return undefined;
+    }
+    const { deliver, provider = 'last', to } = job.payload;
+    const deliverTo = deliver === true ? await this.#house.destination(provider, to) : undefined;
+    const inbound = inboundOf(job, slot, { render, zone, mainSession, ...(deliverTo && { deliverTo }) });
+    const accepted = await submit(inbound, terms);
+    return accepted.kind === 'refused' ? accepted.because : undefined;
   }
 
   #parse(given: unknown): NewJob {
@@ -201,6 +229,11 @@ export class Cron {
   }
 
   #check(job: NewJob, nowMs: number): void {
+    this.#checkTarget(job);
+    this.#checkSchedule(job, nowMs);
+  }
+
+  #checkTarget(job: NewJob): void {
     const { payload, sessionTarget } = job;
     const refuse = (message: string): never => {
       throw new CronError('bad_job', message);
@@ -222,8 +255,24 @@ export class Cron {
       if (payload.profile !== undefined && !known.includes(payload.profile))
         refuse(`there is no turn profile "${payload.profile}"; allowed: ${known.join(', ')}`);
     }
+  }
+
+  /** A delivery goes where the desk may write: to a session that there is. */
+  async #checkDelivery({ payload }: NewJob): Promise<void> {
+    if (payload.kind !== 'agentTurn' || payload.deliver !== true) return;
+    const { provider = 'last', to } = payload;
+    if ((await this.#house.destination(provider, to)) !== undefined) return;
+    throw new CronError(
+      'bad_job',
+      provider === 'last'
+        ? 'there is nobody to deliver to: no person has written in the main session; name provider and to'
+        : `there is no session ${provider}:${to ?? ''} to deliver to`,
+    );
+  }
+
+  #checkSchedule({ schedule }: NewJob, nowMs: number): void {
     try {
-      checkSchedule(job.schedule, nowMs, this.#house.zone);
+      checkSchedule(schedule, nowMs, this.#house.zone);
     } catch (error) {
       if (error instanceof ScheduleError) throw new CronError('bad_job', error.message, { cause: error });
       throw error;

@@ -1,4 +1,5 @@
 import type { SessionKey } from '../sessions/key.ts';
+import type { EffectMark } from '../sessions/turn-book.ts';
 
 /** Something that a session is told at its next turn, as a `System:` line. */
 export interface SystemEvent {
@@ -13,7 +14,7 @@ export interface SystemEvent {
  */
 export interface EventQueue {
   /** The same id twice is one event. */
-  add(session: SessionKey, event: SystemEvent): Promise<void>;
+  add(session: SessionKey, event: SystemEvent, mark?: EffectMark): Promise<void>;
   pending(session: SessionKey): Promise<SystemEvent[]>;
   /** What a started turn took. */
   takenBy(turn: string): Promise<SystemEvent[]>;

@@ -9,7 +9,7 @@ import type { Clock } from '../time/clock.ts';
 import { planDue } from './due.ts';
 import type { DuePlan } from './due.ts';
 import type { Job } from './job.ts';
-import type { JobBook } from './job-book.ts';
+import type { JobBook, Retry } from './job-book.ts';
 
 export interface TickerHouse {
   readonly jobs: JobBook;
@@ -19,6 +19,8 @@ export interface TickerHouse {
   readonly paused: () => Promise<boolean>;
   /** Write down a slot's run and move its job on. Resolves once that is durable. */
   readonly fire: (job: Job, run: NonNullable<DuePlan['run']>, plan: DuePlan) => Promise<void>;
+  /** The same for a slot that failed and is tried again. */
+  readonly retry: (job: Job, retry: Retry) => Promise<void>;
   readonly failed: (what: string, error: unknown) => void;
 }
 
@@ -80,16 +82,22 @@ export class Ticker {
   /** @returns how many slots were dealt with. */
   async #tick(): Promise<number> {
     const { jobs, clock } = this.#house;
-    const due = await jobs.due(clock.now(), BATCH);
-    const dealt = await Promise.all(
-      due.map((job) =>
-        this.#deal(job).catch((error: unknown) => {
-          this.#house.failed(`job ${job.id} (${job.name})`, error);
-          return false;
-        }),
-      ),
+    const retries = await jobs.dueRetries(clock.now(), BATCH);
+    await Promise.all(
+      retries.map(({ job, retry }) => this.#guarded(job, () => this.#house.retry(job, retry))),
     );
-    return dealt.filter(Boolean).length;
+    const due = await jobs.due(clock.now(), BATCH);
+    const dealt = await Promise.all(due.map((job) => this.#guarded(job, () => this.#deal(job))));
+    return retries.length + dealt.filter(Boolean).length;
+  }
+
+  async #guarded<T>(job: Job, work: () => Promise<T>): Promise<T | undefined> {
+    try {
+      return await work();
+    } catch (error) {
+      this.#house.failed(`job ${job.id} (${job.name})`, error);
+      return undefined;
+    }
   }
 
   async #deal(job: Job): Promise<boolean> {

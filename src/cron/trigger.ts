@@ -41,11 +41,7 @@ export interface TurnTerms {
 }
 
 /** A slot of a job, as the inbound turn that it is. */
-export function inboundOf(
-  job: Job,
-  slot: TurnSlot,
-  terms: TurnTerms,
-): Inbound {
+export function inboundOf(job: Job, slot: TurnSlot, terms: TurnTerms): Inbound {
   const { payload } = job;
   if (payload.kind !== 'agentTurn')
     throw new Error(`job ${job.id} has no turn: its payload is ${payload.kind}`);

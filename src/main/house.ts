@@ -11,6 +11,9 @@ import { consoleOutbox } from '../channels/console/console-outbox.ts';
 import { replyOps } from '../channels/reply-ops.ts';
 import type { Config } from '../config/config.ts';
 import { Cron } from '../cron/cron.ts';
+import { HEARTBEAT_EVERY_MS, Heartbeat } from '../cron/heartbeat.ts';
+import type { HeartbeatSettings } from '../cron/heartbeat.ts';
+import type { RenderPrompt } from '../cron/trigger.ts';
 import { Desk } from '../desk/desk.ts';
 import { jobTools } from '../desk/job-tools.ts';
 import { noteTools } from '../desk/note-tools.ts';
@@ -19,7 +22,7 @@ import type { ChatModel } from '../llm/chat-model.ts';
 import { Conductor } from '../sessions/conductor.ts';
 import type { TurnNews } from '../sessions/conductor.ts';
 import { Dispatcher } from '../sessions/dispatcher.ts';
-import { memoryKey } from '../sessions/key.ts';
+import { chatIdOf, memoryKey, parseSessionKey } from '../sessions/key.ts';
 import type { SessionKey } from '../sessions/key.ts';
 import type { OutputShape } from '../sessions/output.ts';
 import type { Pass } from '../sessions/perform.ts';
@@ -59,6 +62,7 @@ export interface Setting {
 }
 
 const PAUSED = 'paused';
+const HEARTBEAT = 'heartbeat';
 const DEFAULT_TIMEOUT_MS = 15 * 60_000;
 
 export function buildHouse(parts: HouseParts) {
@@ -94,7 +98,11 @@ export function buildHouse(parts: HouseParts) {
     messages: replyOps,
     posted: () => dispatcher.poke(),
     prepare: newsroom.prepare,
-    tell: (told) => tellOf(told, news, log),
+    tell: (told) => {
+      tellOf(told, news, log);
+      // A failure may have made a retry due before the slot that the ticker sleeps towards.
+      if (told.state === 'finished' && told.turn.run && told.end.error !== undefined) cron.poke();
+    },
     failed,
     unified: config.unified,
     slots: config.maxConcurrentRuns,
@@ -105,15 +113,37 @@ export function buildHouse(parts: HouseParts) {
         ? prompts.profile(profile).limits.timeout_seconds * 1_000
         : DEFAULT_TIMEOUT_MS,
   });
-  const cron = new Cron({
+  const mainSession = parseSessionKey(config.mainSession);
+  const render: RenderPrompt = (profile, values) =>
+    prompts.render(prompts.profile(profile).prompt ?? REMINDER_PROMPT, values);
+  const heartbeat = new Heartbeat({
+    events: stores.events,
+    session: mainSession,
+    clock,
+    zone: config.zone,
+    render,
+    submit: (inbound) => conductor.submit(inbound),
+    isIdle: (session) => conductor.isIdle(memoryKey(session, config.unified)),
+    settings: async () => heartbeatSettings(await stores.state.get(HEARTBEAT)),
+    failed,
+  });
+  const setHeartbeat = async (settings: HeartbeatSettings) => {
+    await stores.state.set(HEARTBEAT, JSON.stringify(settings));
+    heartbeat.changed();
+  };
+  const cron: Cron = new Cron({
     jobs: stores.jobs,
     clock,
     zone: config.zone,
     newId,
-    render: (profile, values) => prompts.render(prompts.profile(profile).prompt ?? REMINDER_PROMPT, values),
+    render,
     submit: (inbound, slot) => conductor.submit(inbound, slot),
     skip: (turn, because) => conductor.skip(turn, because),
     profiles: () => prompts.profiles(),
+    events: stores.events,
+    mainSession,
+    beat: () => heartbeat.requestNow(),
+    destination: (provider, to) => destinationOf(provider, to, mainSession, stores),
     paused: async () => (await stores.state.get(PAUSED)) === 'true',
     setPaused: (paused) => stores.state.set(PAUSED, String(paused)),
     enabled: !config.skipCron,
@@ -153,18 +183,48 @@ export function buildHouse(parts: HouseParts) {
         history,
       });
     },
-    setting: (pass: Pass) => newsroom.setting(pass.started.turn.session),
+    setting: async (pass: Pass) => {
+      const { session, id } = pass.started.turn;
+      const { values, material } = await newsroom.setting(session);
+      const events = (await stores.events.takenBy(id)).map(({ text }) => text);
+      return { values, material: { ...material, ...(events.length > 0 && { events }) } };
+    },
     failed: (tool, error) => failed(`tool ${tool}`, error),
   });
-  return { prompts, scribe, dispatcher, conductor, cron, desk, flush, newId, memory: memoryOf(config) };
+  return { prompts, scribe, dispatcher, conductor, cron, heartbeat, setHeartbeat, desk, flush, newId };
 }
 
 export type House = ReturnType<typeof buildHouse>;
 
 const REMINDER_PROMPT = 'cron.agent_turn.reminder';
 
-function memoryOf(config: Config) {
-  return (key: SessionKey) => memoryKey(key, config.unified);
+function heartbeatSettings(kept: string | undefined): HeartbeatSettings {
+  return kept === undefined
+    ? { enabled: true, everyMs: HEARTBEAT_EVERY_MS }
+    : (JSON.parse(kept) as HeartbeatSettings);
+}
+
+/** Where a delivery goes: to a session that there is; `last` is the main session, once a person wrote there. */
+async function destinationOf(
+  provider: string,
+  to: string | undefined,
+  mainSession: SessionKey,
+  { sessions, transcripts }: Stores,
+): Promise<SessionKey | undefined> {
+  if (provider !== 'last')
+    return to === undefined ? undefined : (await knownSession(`${provider}:${to}`, sessions))?.key;
+  if (chatIdOf(mainSession) === '') return undefined;
+  for await (const entry of transcripts.backwards(mainSession))
+    if (entry.role === 'user' && entry.author !== undefined) return mainSession;
+  return undefined;
+}
+
+async function knownSession(key: string, sessions: Stores['sessions']) {
+  try {
+    return await sessions.get(parseSessionKey(key));
+  } catch {
+    return undefined; // no key at all
+  }
 }
 
 /** A turn's news, as the gateway's events and as log lines with the fields of the cron RFC. */

@@ -107,6 +107,7 @@ export async function startDesk(options: DeskOptions): Promise<RunningDesk> {
   await line.resume();
   const { address } = await gateway.listen();
   cron.start();
+  if (!config.skipCron) house.heartbeat.start();
   const cronStatus = await cron.status();
   if (config.skipCron) log.warn({ module: 'cron' }, 'cron: disabled');
   else
@@ -122,7 +123,7 @@ export async function startDesk(options: DeskOptions): Promise<RunningDesk> {
   const stop = async () => {
     isReady = false;
     await gateway.close();
-    await cron.close();
+    await Promise.all([cron.close(), house.heartbeat.close()]);
     await Promise.all([conductor.close(), line.close()]);
     const patience = new AbortController();
     const farewell = clock.until(clock.now() + FAREWELL_MS, patience.signal).catch(() => {});

@@ -6,6 +6,7 @@ import { lockHome } from '../store/home-lock.ts';
 import { openDatabase } from '../store/sqlite/database.ts';
 import { GroupCommit } from '../store/sqlite/group-commit.ts';
 import { SqliteDeskState } from '../store/sqlite/sqlite-desk-state.ts';
+import { SqliteEventQueue } from '../store/sqlite/sqlite-event-queue.ts';
 import { SqliteJobBook } from '../store/sqlite/sqlite-job-book.ts';
 import { SqliteNoteBook } from '../store/sqlite/sqlite-note-book.ts';
 import { SqliteOpBook } from '../store/sqlite/sqlite-op-book.ts';
@@ -36,6 +37,7 @@ export function openStores(config: Config, clock: Clock, log: Logger) {
       removal: new SqliteSessionRemoval(commits),
       stories: new SqliteStoryBook(commits),
       state: new SqliteDeskState(commits),
+      events: new SqliteEventQueue(commits),
       transcripts: new FileTranscripts(config.paths.sessions, damaged),
       close: () => {
         db.close();

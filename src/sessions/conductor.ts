@@ -111,6 +111,11 @@ export class Conductor {
     return { generation };
   }
 
+  /** Nothing runs or waits in this memory. */
+  isIdle(lane: SessionKey): boolean {
+    return this.#lanes.isIdle(lane);
+  }
+
   runningIn(lane: SessionKey): Turn | undefined {
     return this.#lanes.running(lane);
   }

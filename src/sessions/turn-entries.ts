@@ -9,7 +9,7 @@ export function openingEntry(inbound: Inbound, ts: number): Entry {
     v: 1,
     id: `${inbound.id}:0`,
     ts,
-    role: 'user',
+    role: inbound.kind === 'heartbeat' ? 'system' : 'user',
     content: inbound.text,
     ...(inbound.author && { author: { ...inbound.author } }),
     meta: { turn: inbound.id, ...(inbound.clientId !== undefined && { clientId: inbound.clientId }) },

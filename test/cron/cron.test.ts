@@ -1,49 +1,19 @@
 import { describe, expect, it } from 'vitest';
-import { Cron } from '../../src/cron/cron.ts';
+import type { Cron } from '../../src/cron/cron.ts';
 import type { PerformTurn } from '../../src/sessions/perform.ts';
 import { parseSessionKey } from '../../src/sessions/key.ts';
 import { FakeClock, eventually, settle } from '../support/fake-clock.ts';
 import { message } from '../support/inbound.ts';
-import { conduct, transcript } from '../support/stage.ts';
-import { openStores } from '../support/stores.ts';
+import { openCron } from '../support/open-cron.ts';
+import { transcript } from '../support/stage.ts';
 import { tempHome } from '../support/temp-home.ts';
 
 const desk = parseSessionKey('console:desk');
 const ann = { kind: 'person' as const, name: 'Ann' };
 const answers: PerformTurn = async (pass) => void (await pass.settle({ status: 'ok', summary: 'done' }));
 
-function newsroom(perform: PerformTurn = answers, home = tempHome(), clock = new FakeClock()) {
-  const stores = openStores(home);
-  const stage = conduct(stores, clock, perform);
-  let ids = 0;
-  const cron = new Cron({
-    jobs: stores.jobs,
-    clock,
-    zone: 'Europe/London',
-    newId: () => `job${++ids}`,
-    render: (profile, values) => ({
-      ref: { id: profile, version: 1, sha256: 'x' },
-      text: values['MESSAGE']!,
-      variables: values,
-    }),
-    submit: (inbound, slot) => stage.conductor.submit(inbound, slot),
-    skip: (turn, because) => stage.conductor.skip(turn, because),
-    profiles: () => ['reminder', 'planner_daily'],
-    paused: async () => false,
-    setPaused: async () => {},
-    enabled: true,
-    tell: (news) => stage.news.push(`${news.jobId} ${news.action}`),
-    failed: (what, error) => stage.failures.push([what, error]),
-  });
-  const done = async (runs: number, id = 'job1') =>
-    eventually(async () => {
-      const ledger = await cron.runs(id);
-      return (
-        ledger.filter(({ status }) => status !== 'queued' && status !== 'running').length >= runs && ledger
-      );
-    }, `${runs} runs of ${id} are done`);
-  return { ...stage, stores, clock, cron, home, done };
-}
+const newsroom = (perform = answers, home = tempHome(), clock = new FakeClock()) =>
+  openCron(perform, clock, home);
 
 const diary = (schedule: unknown, more: object = {}) => ({
   name: 'diary',

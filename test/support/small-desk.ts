@@ -5,6 +5,7 @@ import { DeleteSession } from '../../src/desk/delete-session.ts';
 import { deskStatus } from '../../src/desk/desk-status.ts';
 import { Desk } from '../../src/desk/desk.ts';
 import type { Entry } from '../../src/sessions/entry.ts';
+import { parseSessionKey } from '../../src/sessions/key.ts';
 import type { SessionKey } from '../../src/sessions/key.ts';
 import type { PerformTurn } from '../../src/sessions/perform.ts';
 import { SqliteSessionRemoval } from '../../src/store/sqlite/sqlite-session-removal.ts';
@@ -75,6 +76,11 @@ export function smallDesk({
     paused,
     setPaused: async (wish) => void (isPaused = wish),
     enabled,
+    events: stores.events,
+    mainSession: parseSessionKey('main'),
+    beat: () => {},
+    destination: async (provider, to) =>
+      (await stores.sessions.get(parseSessionKey(`${provider}:${to}`)))?.key,
     tell: (news) => tell('cron', news),
     failed: (what, error) => stage.failures.push([what, error]),
   });

@@ -18,12 +18,21 @@ export function addEvent(sql: Statements, session: string, event: SystemEvent): 
 
 /** A turn starts: it takes what is pending for its session, and the transcript says so. */
 export function drainEvents(sql: Statements, turn: string, session: SessionKey, memory: SessionKey): void {
-  const pending = sql.all(`SELECT * FROM system_events WHERE session = ? AND turn IS NULL ORDER BY seq`, session);
+  const pending = sql.all(
+    `SELECT * FROM system_events WHERE session = ? AND turn IS NULL ORDER BY seq`,
+    session,
+  );
   if (pending.length === 0) return;
   sql.run(`UPDATE system_events SET turn = ? WHERE session = ? AND turn IS NULL`, turn, session);
   for (const { id, text: said, atMs } of pending.map(eventOf))
     for (const key of new Set([session, memory])) {
-      const entry = { v: 1 as const, id: `event:${id}`, ts: atMs, role: 'system' as const, content: `System: ${said}` };
+      const entry = {
+        v: 1 as const,
+        id: `event:${id}`,
+        ts: atMs,
+        role: 'system' as const,
+        content: `System: ${said}`,
+      };
       journal(sql, key, null, entry, false);
     }
 }

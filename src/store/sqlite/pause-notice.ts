@@ -5,7 +5,12 @@ import { insertOps } from './op-rows.ts';
 import type { Statements } from './statements.ts';
 
 /** Say where a job's session is that the job was paused; an isolated job's is told to the session it announces to. */
-export function tellOfPause(sql: Statements, { id, session, run }: Turn, notice: string, nowMs: number): void {
+export function tellOfPause(
+  sql: Statements,
+  { id, session, run }: Turn,
+  notice: string,
+  nowMs: number,
+): void {
   if (channelOf(session) === 'cron') {
     if (run?.announce) addEvent(sql, run.announce.session, { id: `paused:${id}`, text: notice, atMs: nowMs });
     return;

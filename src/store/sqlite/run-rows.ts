@@ -32,7 +32,8 @@ export function enterRun(sql: Statements, inbound: Inbound, run: RunOfTurn, term
     sql.run(`UPDATE jobs SET next_run_at = ? WHERE id = ?`, terms.nextRunAtMs, run.jobId);
   if (known) return 'this slot has its run already';
   // Whatever comes first, the retry or the next natural slot, ends the wait for a retry.
-  if (run.trigger !== 'forced') sql.run(`UPDATE jobs SET retry_at = NULL, retry = NULL WHERE id = ?`, run.jobId);
+  if (run.trigger !== 'forced')
+    sql.run(`UPDATE jobs SET retry_at = NULL, retry = NULL WHERE id = ?`, run.jobId);
   const because =
     earlier && `the run of ${iso(earlier['id'])} still ${earlier['status'] === 'running' ? 'runs' : 'waits'}`;
   insertRun(sql, run, {

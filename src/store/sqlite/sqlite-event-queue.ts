@@ -1,5 +1,7 @@
 import type { EventQueue, SystemEvent } from '../../cron/event-queue.ts';
 import type { SessionKey } from '../../sessions/key.ts';
+import type { EffectMark } from '../../sessions/turn-book.ts';
+import { markEffect } from './effects.ts';
 import { addEvent, eventOf } from './event-rows.ts';
 import type { GroupCommit } from './group-commit.ts';
 import { Statements } from './statements.ts';
@@ -13,8 +15,11 @@ export class SqliteEventQueue implements EventQueue {
     this.#sql = new Statements(commits.db);
   }
 
-  add(session: SessionKey, event: SystemEvent): Promise<void> {
-    return this.#commits.run(() => addEvent(this.#sql, session, event));
+  add(session: SessionKey, event: SystemEvent, mark?: EffectMark): Promise<void> {
+    return this.#commits.run(() => {
+      markEffect(this.#sql, mark);
+      addEvent(this.#sql, session, event);
+    });
   }
 
   async pending(session: SessionKey): Promise<SystemEvent[]> {

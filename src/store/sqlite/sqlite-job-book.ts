@@ -118,7 +118,9 @@ export class SqliteJobBook implements JobBook {
   }
 
   fireEvent(job: Job, slot: EventSlot, terms: AcceptTerms): Promise<boolean> {
-    return this.#commits.run(() => recordEvent(this.#sql, turnless(job, slot.slotMs, slot.trigger), slot, terms));
+    return this.#commits.run(() =>
+      recordEvent(this.#sql, turnless(job, slot.slotMs, slot.trigger), slot, terms),
+    );
   }
 
   advance(

@@ -1,0 +1,127 @@
+import { describe, expect, it } from 'vitest';
+import { Heartbeat } from '../../src/cron/heartbeat.ts';
+import type { HeartbeatSettings } from '../../src/cron/heartbeat.ts';
+import { parseSessionKey } from '../../src/sessions/key.ts';
+import type { PerformTurn } from '../../src/sessions/perform.ts';
+import type { Inbound } from '../../src/sessions/turn.ts';
+import { FakeClock, eventually, settle } from '../support/fake-clock.ts';
+import { message, slot, writtenJob } from '../support/inbound.ts';
+import { conduct, transcript } from '../support/stage.ts';
+import { openStores } from '../support/stores.ts';
+import { tempHome } from '../support/temp-home.ts';
+
+const main = parseSessionKey('main');
+const answers: PerformTurn = async (pass) => void (await pass.settle({ status: 'ok', summary: 'done' }));
+
+function opened(perform = answers) {
+  const stores = openStores(tempHome());
+  const clock = new FakeClock();
+  return { stores, clock, ...conduct(stores, clock, perform) };
+}
+
+describe('system events', () => {
+  it('are drained once, as System lines, into the next turn of their session', async () => {
+    const { stores, conductor } = opened();
+    await stores.events.add(main, { id: 'e1', text: 'battery low', atMs: 1 });
+    await stores.events.add(main, { id: 'e1', text: 'battery low', atMs: 1 });
+    await stores.events.add(main, { id: 'e2', text: 'door open', atMs: 2 });
+    await conductor.submit({ ...message('h1', 'Heartbeat', 'main'), kind: 'heartbeat' });
+    await conductor.idle();
+    expect((await stores.events.takenBy('h1')).map(({ text }) => text)).toEqual(['battery low', 'door open']);
+    await conductor.submit({ ...message('h2', 'Heartbeat', 'main'), kind: 'heartbeat' });
+    await conductor.idle();
+    expect(await stores.events.takenBy('h2')).toEqual([]);
+    const lines = (await transcript(stores, main)).filter((line) => line.includes('System:'));
+    expect(lines).toEqual(['system: System: battery low', 'system: System: door open']);
+  });
+
+  it('tell the main session how isolated jobs ended, with their prefix', async () => {
+    const { stores, conductor } = opened();
+    await stores.jobs.add(writtenJob('digest', 5));
+    const announce = { session: main, prefix: 'Cron' };
+    await conductor.submit(slot('digest', 5, 'cron:digest', { announce }), { nextRunAtMs: 6 });
+    await conductor.idle();
+    expect((await stores.events.pending(main)).map(({ text }) => text)).toEqual(['Cron: digest: done']);
+  });
+});
+
+describe('the heartbeat', () => {
+  function heart(settings: HeartbeatSettings = { enabled: true, everyMs: 60_000 }) {
+    const { stores, clock } = opened();
+    const beats: Inbound[] = [];
+    const state = { settings, idle: true };
+    const heartbeat = new Heartbeat({
+      events: stores.events,
+      session: main,
+      clock,
+      zone: 'UTC',
+      render: (id, variables) => ({
+        ref: { id, version: 1, sha256: '' },
+        text: variables['EVENTS']!,
+        variables,
+      }),
+      submit: async (inbound) => void beats.push(inbound),
+      isIdle: () => state.idle,
+      settings: async () => state.settings,
+      failed: (_, error) => {
+        throw error;
+      },
+    });
+    return { heartbeat, beats, clock, state, stores };
+  }
+
+  it('beats at its interval, with what is pending in the prompt', async () => {
+    const { heartbeat, beats, clock, stores } = heart();
+    await stores.events.add(main, { id: 'e1', text: 'battery low', atMs: 1 });
+    heartbeat.start();
+    await settle();
+    await clock.advance(60_250);
+    await eventually(() => beats.length === 1);
+    expect(beats[0]).toMatchObject({ kind: 'heartbeat', session: 'main', profile: 'heartbeat' });
+    expect(beats[0]!.prompt!.text).toBe('- battery low');
+    await heartbeat.close();
+  });
+
+  it('coalesces requests to beat now, and keeps one that came before it was started', async () => {
+    const { heartbeat, beats, clock } = heart();
+    heartbeat.requestNow();
+    heartbeat.start();
+    heartbeat.requestNow();
+    await settle();
+    heartbeat.requestNow();
+    await clock.advance(250);
+    await eventually(() => beats.length === 1);
+    await clock.advance(5_000);
+    expect(beats).toHaveLength(1);
+    await heartbeat.close();
+  });
+
+  it('waits while the main session is busy, and tries again soon', async () => {
+    const { heartbeat, beats, clock, state } = heart();
+    state.idle = false;
+    heartbeat.start();
+    heartbeat.requestNow();
+    await settle();
+    await clock.advance(3_000);
+    expect(beats).toEqual([]);
+    state.idle = true;
+    await clock.advance(1_000);
+    await eventually(() => beats.length === 1);
+    await heartbeat.close();
+  });
+
+  it('beats on request only, when it is switched off, and anew when it is switched on', async () => {
+    const { heartbeat, beats, clock, state } = heart({ enabled: false, everyMs: 60_000 });
+    heartbeat.start();
+    await settle();
+    await clock.advance(600_000);
+    expect(beats).toEqual([]);
+    state.settings = { enabled: true, everyMs: 10_000 };
+    heartbeat.changed();
+    await settle();
+    await clock.advance(10_250);
+    await eventually(() => beats.length === 1);
+    await heartbeat.close();
+    expect(clock.waiters).toBe(0);
+  });
+});

@@ -1,0 +1,46 @@
+import { Cron } from '../../src/cron/cron.ts';
+import { parseSessionKey } from '../../src/sessions/key.ts';
+import type { PerformTurn } from '../../src/sessions/perform.ts';
+import { FakeClock, eventually } from './fake-clock.ts';
+import { conduct } from './stage.ts';
+import { openStores } from './stores.ts';
+import { tempHome } from './temp-home.ts';
+
+/** Cron over real stores and a conductor, on a clock that the test moves. Jobs are numbered: job1, job2, … */
+export function openCron(perform: PerformTurn, clock = new FakeClock(), home = tempHome()) {
+  const stores = openStores(home);
+  const stage = conduct(stores, clock, perform);
+  let ids = 0;
+  const cron = new Cron({
+    jobs: stores.jobs,
+    clock,
+    zone: 'Europe/London',
+    newId: () => `job${++ids}`,
+    render: (profile, values) => ({
+      ref: { id: profile, version: 1, sha256: 'x' },
+      text: values['MESSAGE']!,
+      variables: values,
+    }),
+    submit: (inbound, slot) => stage.conductor.submit(inbound, slot),
+    skip: (turn, because) => stage.conductor.skip(turn, because),
+    profiles: () => ['reminder', 'planner_daily'],
+    paused: async () => false,
+    setPaused: async () => {},
+    enabled: true,
+    events: stores.events,
+    mainSession: parseSessionKey('main'),
+    beat: () => stage.news.push('beat'),
+    destination: async (provider, to) =>
+      (await stores.sessions.get(parseSessionKey(`${provider}:${to}`)))?.key,
+    tell: (news) => stage.news.push(`${news.jobId} ${news.action}`),
+    failed: (what, error) => stage.failures.push([what, error]),
+  });
+  const done = async (runs: number, id = 'job1') =>
+    eventually(async () => {
+      const ledger = await cron.runs(id);
+      return (
+        ledger.filter(({ status }) => status !== 'queued' && status !== 'running').length >= runs && ledger
+      );
+    }, `${runs} runs of ${id} are done`);
+  return { ...stage, stores, clock, cron, home, done };
+}

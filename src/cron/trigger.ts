@@ -60,7 +60,8 @@ export function inboundOf(job: Job, slot: TurnSlot, terms: TurnTerms): Inbound {
     kind: 'scheduled',
     session,
     origin: terms.origin ?? { channel: channelOf(session), chatId: chatIdOf(session) },
-    title: job.name,
+    // A conversation is not named after what runs in it by the clock.
+    ...(job.sessionTarget !== 'bound' && { title: job.name }),
     text: triggerText(job.name, payload.message),
     actor: scheduledFor(creatorOf(job)),
     profile,

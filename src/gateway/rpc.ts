@@ -6,6 +6,7 @@ import { z } from 'zod';
 import { CronError } from '../cron/cron.ts';
 import { ScheduleError } from '../cron/schedule.ts';
 import { DeskError } from '../desk/desk-error.ts';
+import { CannotWrite } from '../sessions/cannot-write.ts';
 import { DeskClosing } from '../sessions/conductor.ts';
 import { GatewayError } from './gateway-error.ts';
 import { sayIssues } from './method.ts';
@@ -80,6 +81,7 @@ export class Rpc {
     if (error instanceof GatewayError || error instanceof DeskError || error instanceof CronError)
       return { code: error.code, message: error.message };
     if (error instanceof ScheduleError) return { code: 'bad_params', message: error.message };
+    if (error instanceof CannotWrite) return { code: 'unavailable', message: error.message };
     if (error instanceof DeskClosing) return { code: 'closing', message: error.message };
     this.#failed(`the method ${method}`, error);
     return { code: 'internal', message: `${method} failed in the desk; its log says why` };

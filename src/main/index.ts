@@ -82,7 +82,13 @@ export async function startDesk(options: DeskOptions): Promise<RunningDesk> {
       result: lastError === undefined ? 'ok' : 'failed',
       ...(lastError !== undefined && { error: lastError }),
     }));
-    return { edition: edition.title, model: DESK_MODEL, feeds };
+    const trouble = stores.trouble();
+    return {
+      edition: edition.title,
+      model: DESK_MODEL,
+      feeds,
+      ...(trouble !== undefined && { remarks: [trouble] }),
+    };
   });
   let isReady = false;
   const gateway = new Gateway({
@@ -96,7 +102,7 @@ export async function startDesk(options: DeskOptions): Promise<RunningDesk> {
     status,
     stories: stores.stories,
     subscribe: (listener) => news.subscribe(listener),
-    ready: () => isReady,
+    ready: () => isReady && stores.trouble() === undefined,
     log,
   });
 

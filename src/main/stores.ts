@@ -38,6 +38,8 @@ export function openStores(config: Config, clock: Clock, log: Logger) {
       stories: new SqliteStoryBook(commits),
       state: new SqliteDeskState(commits),
       events: new SqliteEventQueue(commits),
+      /** Why nothing can be written now, if that is so. */
+      trouble: () => commits.trouble?.message,
       transcripts: new FileTranscripts(config.paths.sessions, damaged),
       close: () => {
         db.close();

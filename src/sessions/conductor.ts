@@ -59,6 +59,9 @@ export type TurnNews =
 /** People's messages that a dead desk left half-answered are answered when they are this fresh. */
 const FRESH_MS = 10 * 60_000;
 
+/** Between two tries to write what has happened. */
+const LONGEST_WAIT_MS = 30_000;
+
 /** Entry numbers of one start of a turn: a second start never writes a number of the first. */
 const NUMBERS_PER_START = 1_000;
 
@@ -161,7 +164,7 @@ export class Conductor {
 
   /** Prepare a turn, then let it wait in its lane. */
   async #line(turn: Turn): Promise<void> {
-    await this.#flush(turn);
+    await this.#insist('writing a message down', () => this.#flush(turn));
     try {
       await this.#house.prepare?.(turn, this.#closing.signal);
     } catch (error) {
@@ -200,7 +203,7 @@ export class Conductor {
     this.#running.set(turn.id, stop);
     const limit = deadline(clock, started.deadlineMs, new TimedOut('out of time'), stop.signal);
     try {
-      await this.#flush(turn);
+      await this.#insist('writing a trigger down', () => this.#flush(turn));
       await this.#perform(started, limit.signal);
     } finally {
       limit.clear();
@@ -269,17 +272,35 @@ export class Conductor {
     const { turn, fence } = started;
     const entries = [closingEntry(turn, numbers.n++, end, clock.now())];
     const ops = end.status === 'quiet' || end.status === 'skipped' ? [] : this.#house.messages(turn, end.summary);
-    const answer = await book.commit({ turn: turn.id, fence, end, entries, ops, nowMs: clock.now(), final });
+    const answer = await this.#insist('closing a turn', () =>
+      book.commit({ turn: turn.id, fence, end, entries, ops, nowMs: clock.now(), final }),
+    );
     if (answer.kind === 'joined') return 'joined';
     if (answer.kind === 'stale') return 'closed'; // overtaken: dropped
-    await this.#flush(turn);
-    await book.release(turn.id);
+    await this.#insist('writing an answer down', () => this.#flush(turn));
+    await this.#insist('releasing an answer', () => book.release(turn.id));
     this.#house.posted();
     for (const again of answer.again) this.#later(this.#line(again));
     this.#house.tell({ state: 'finished', turn, end });
     for (const tell of this.#waiters.get(turn.id) ?? []) tell(end);
     this.#waiters.delete(turn.id);
     return 'closed';
+  }
+
+  /**
+   * Write what happened, again and again while it can't be written (a full disk, say): it happened, and must not
+   * happen twice. Gives up when the desk closes; then the restart decides.
+   */
+  async #insist<T>(what: string, write: () => Promise<T>): Promise<T> {
+    const { clock, failed } = this.#house;
+    for (let waitMs = 250; ; waitMs = Math.min(2 * waitMs, LONGEST_WAIT_MS)) {
+      try {
+        return await write();
+      } catch (error) {
+        failed(what, error);
+        await clock.until(clock.now() + waitMs, this.#closing.signal);
+      }
+    }
   }
 }
 

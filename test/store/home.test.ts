@@ -101,7 +101,10 @@ describe('group commit', () => {
     db.pragma(`max_page_count = ${String(db.pragma('page_count', { simple: true }))}`);
     const big = () => void db.prepare(`INSERT INTO desk VALUES ('big', ?)`).run('x'.repeat(1_000_000));
     const results = await Promise.allSettled([commits.run(write('a')), commits.run(big)]);
-    expect(results[1]!.status).toBe('rejected');
+    expect(results[1]).toMatchObject({ status: 'rejected', reason: { name: 'CannotWrite' } });
+    expect(String((results[1] as PromiseRejectedResult).reason)).toMatch(
+      /can't write now .*full.*goes on by itself/,
+    );
     expect(names()).toEqual(results[0]!.status === 'fulfilled' ? ['a'] : []);
     await commits.run(write('z'));
     expect(names()).toContain('z');

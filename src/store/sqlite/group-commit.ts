@@ -5,6 +5,7 @@
  * caller. Nobody's promise resolves before the shared transaction is on disk; when it can't be committed,
  * everybody's rejects and nothing happened.
  */
+import { CannotWrite } from '../../sessions/cannot-write.ts';
 import type { Sqlite } from './database.ts';
 
 interface Piece {
@@ -20,9 +21,15 @@ export class GroupCommit {
   readonly db: Sqlite;
   #waiting: Piece[] = [];
   #armed = false;
+  #trouble: CannotWrite | undefined;
 
   constructor(db: Sqlite) {
     this.db = db;
+  }
+
+  /** Why nothing can be written now, if that is so. */
+  get trouble(): CannotWrite | undefined {
+    return this.#trouble;
   }
 
   /** Run `work`, synchronously and atomically, soon; resolves with its value once it is durable. */
@@ -52,9 +59,12 @@ export class GroupCommit {
       this.db.exec('COMMIT');
     } catch (error) {
       if (this.db.open && this.db.inTransaction) this.db.exec('ROLLBACK');
-      for (const piece of pieces) piece.reject(error);
+      const trouble = asTrouble(error);
+      this.#trouble = trouble instanceof CannotWrite ? trouble : undefined;
+      for (const piece of pieces) piece.reject(trouble);
       return;
     }
+    this.#trouble = undefined;
     for (const tell of settle) tell();
   }
 
@@ -68,7 +78,13 @@ export class GroupCommit {
       // A full disk ends the whole transaction by itself: then there is nothing to roll back to.
       if (!this.db.inTransaction) throw error;
       this.db.exec('ROLLBACK TO piece; RELEASE piece');
-      return () => piece.reject(error);
+      return () => piece.reject(asTrouble(error));
     }
   }
+}
+
+/** A disk that is full, broken or read-only, in the house's words; any other error as it is. */
+function asTrouble(error: unknown): unknown {
+  const { code = '', message = '' } = error as { code?: string; message?: string };
+  return /^SQLITE_(FULL|IOERR|READONLY)/.test(code) ? new CannotWrite(message, { cause: error }) : error;
 }

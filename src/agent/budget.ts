@@ -1,5 +1,5 @@
 import type { ModelReply } from '../llm/chat-model.ts';
-import { estimateTokens } from '../sessions/window.ts';
+import { estimateTokens } from '../sessions/estimate-tokens.ts';
 
 export class BudgetExhausted extends Error {
   override readonly name = 'BudgetExhausted';

@@ -181,6 +181,7 @@ export function buildHouse(parts: HouseParts) {
         waiting,
         tokens: profile.window_tokens,
         history,
+        zone: config.zone,
       });
     },
     setting: async (pass: Pass) => {

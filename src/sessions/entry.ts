@@ -42,7 +42,9 @@ const metaSchema = z.looseObject({
   /** The turn that the entry belongs to. */
   turn: z.string().exactOptional(),
   /** Talk that wasn't addressed to the bot; a step inside a turn; how a turn ended; a session's reset, … */
-  kind: z.enum(['observed', 'step', 'closure', 'generation', 'summary', 'story', 'report']).exactOptional(),
+  kind: z
+    .enum(['observed', 'step', 'closure', 'generation', 'compaction', 'summary', 'story', 'report'])
+    .exactOptional(),
   /** Calls that an assistant entry made, and the call that a tool entry answers. */
   toolCalls: z.array(z.object({ id: z.string(), name: z.string(), args: z.unknown() })).exactOptional(),
   toolCallId: z.string().exactOptional(),
@@ -51,6 +53,8 @@ const metaSchema = z.looseObject({
   status: z.string().exactOptional(),
   /** A story's title post: the key of the thread's session. */
   thread: z.string().exactOptional(),
+  /** A summary: the id of the last entry that it stands for. */
+  covers: z.string().exactOptional(),
   /** The generation that begins with this entry. */
   generation: z.number().exactOptional(),
 });

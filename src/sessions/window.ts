@@ -1,9 +1,16 @@
 /**
- * The window: what a turn sees of its memory. The newest entries inside a token budget, no further back than the
- * last reset, without what other turns still wait to say, and without calls that never had a result.
+ * The window: what a turn sees of its memory. The last summary, then the newest entries after what it covers,
+ * inside a token budget, no further back than the last reset, without what other turns still wait to say, and
+ * without calls that never had a result.
+ *
+ * Runs that had nothing to post are one line, and rows of runs give way before people's words. Without a summary,
+ * or with one that says nothing, the newest entries are all there is: nothing is lost.
  */
 import type { Entry } from './entry.ts';
+import { fitWindow } from './fit-window.ts';
+import { foldRuns } from './fold-runs.ts';
 import type { SessionKey } from './key.ts';
+import { readMemory } from './read-memory.ts';
 import type { Transcripts } from './transcripts.ts';
 import type { HistoryWindow, Turn } from './turn.ts';
 
@@ -12,29 +19,30 @@ export interface WindowTerms {
   /** Turns that wait: their messages are not part of the conversation yet. */
   readonly waiting: readonly string[];
   readonly tokens: number;
+  /** `recent` counts entries as the window shows them, and sees no summary. */
   readonly history: HistoryWindow;
+  /** The zone in which times are said. */
+  readonly zone: string;
 }
 
-/** How much of a past tool result is worth reading again. */
-const RESULT_CHARS = 1_000;
-
 /** @returns entries oldest first, without the turn's own. */
-export async function readWindow(transcripts: Transcripts, lane: SessionKey, terms: WindowTerms): Promise<Entry[]> {
-  const { turn, history } = terms;
-  if (history === 'none') return [];
-  const most = typeof history === 'object' ? history.recent : Infinity;
-  const left = new Set([turn.id, ...terms.waiting]);
-  const window: Entry[] = [];
-  let tokens = 0;
-  for await (const entry of transcripts.backwards(lane)) {
-    if (entry.meta?.kind === 'generation' || window.length >= most) break;
-    if (left.has(entry.meta?.turn ?? '')) continue;
-    const shown = entry.role === 'tool' ? cut(entry) : entry;
-    tokens += estimateTokens(shown.content);
-    if (tokens > terms.tokens) break;
-    window.push(shown);
-  }
-  return answered(window.reverse());
+export async function readWindow(
+  transcripts: Pick<Transcripts, 'backwards'>,
+  lane: SessionKey, terms: WindowTerms): Promise<Entry[]> {
+  const { turn, waiting, history, tokens, zone } = terms;
+  if (history === 'none' || tokens === 0) return [];
+  const without = new Set([turn.id, ...waiting]);
+  const { summary, entries } = await readMemory(transcripts, lane, { without, tokens });
+  const rows = foldRuns(entries, zone);
+  const window =
+    typeof history === 'object'
+      ? fitWindow(rows.slice(Math.max(0, rows.length - history.recent)), undefined, tokens)
+      : fitWindow(rows, summary && introduced(summary), tokens);
+  return answered(window);
+}
+
+function introduced(summary: Entry): Entry {
+  return { ...summary, content: `[What was said here earlier, in short]\n${summary.content}` };
 }
 
 /** Leave out calls without a result, and results without their call. */
@@ -43,15 +51,4 @@ function answered(entries: readonly Entry[]): Entry[] {
   const whole = entries.filter((entry) => entry.meta?.toolCalls?.every((call) => results.has(call.id)) ?? true);
   const calls = new Set(whole.flatMap((entry) => entry.meta?.toolCalls?.map((call) => call.id) ?? []));
   return whole.filter((entry) => entry.meta?.toolCallId === undefined || calls.has(entry.meta.toolCallId));
-}
-
-function cut(entry: Entry): Entry {
-  if (entry.content.length <= RESULT_CHARS) return entry;
-  return { ...entry, content: `${entry.content.slice(0, RESULT_CHARS)}…` };
-}
-
-/** A rough count that errs on the high side: four Latin characters, or one Chinese, are a token. */
-export function estimateTokens(text: string): number {
-  const cjk = text.match(/[\u2e80-\u9fff\uac00-\ud7af\uf900-\ufaff]/g)?.length ?? 0;
-  return cjk + Math.ceil((text.length - cjk) / 4) + 4;
 }

@@ -1,7 +1,10 @@
 // A real desk that dies by its own hand: SIGKILL at one call of one port, before or after it took effect.
-// KILL_AT="turns.commit#2:after" names the store, the method, which call of it, and when.
+// KILL_AT="turns.commit#2:after" names the store, the method, which call of it, and when. CHANNEL_FILE names the
+// file that takes the console's place as a channel. When it is ready it says its address on stdout.
 import { startDesk } from '../../dist/main/index.js';
+import { consoleOutbox } from '../../dist/channels/console/console-outbox.js';
 import { readConfig } from '../../dist/config/read-config.js';
+import { fileChannel } from './channel.js';
 
 const [, store, method, count, moment] =
   /^(\w+)\.(\w+)#(\d+):(before|after)$/.exec(process.env.KILL_AT ?? '') ?? [];
@@ -30,7 +33,11 @@ function deadly(stores) {
   return { ...stores, [store]: wrapped };
 }
 
+// The desk takes no outbox from outside, so the one that it has becomes the channel.
+if (process.env.CHANNEL_FILE) Object.assign(consoleOutbox, fileChannel(process.env.CHANNEL_FILE));
+
 const { config } = readConfig(process.env, process.cwd());
 const desk = await startDesk({ config, stores: deadly });
 process.on('SIGTERM', () => void desk.stop());
+console.log(desk.address);
 await desk.closed;

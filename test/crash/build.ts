@@ -1,0 +1,23 @@
+import { spawnSync } from 'node:child_process';
+import { existsSync, readdirSync, statSync } from 'node:fs';
+import { join } from 'node:path';
+import { fileURLToPath } from 'node:url';
+
+const at = (path: string) => fileURLToPath(new URL(`../../${path}`, import.meta.url));
+
+/** Desks are killed as they are built: build them when a source is newer than what was built of it. */
+export function buildWhenStale(): void {
+  const sources = readdirSync(at('src'), { recursive: true, encoding: 'utf8' }).filter((file) =>
+    file.endsWith('.ts'),
+  );
+  const isStale = sources.some((file) => {
+    const built = at(join('dist', file.replace(/\.ts$/, '.js')));
+    return !existsSync(built) || statSync(built).mtimeMs < statSync(at(join('src', file))).mtimeMs;
+  });
+  if (!isStale) return;
+  const tsc = at('node_modules/typescript/bin/tsc');
+  const { status } = spawnSync(process.execPath, [tsc, '-p', at('tsconfig.build.json')], {
+    stdio: 'inherit',
+  });
+  if (status !== 0) throw new Error('the desk could not be built');
+}

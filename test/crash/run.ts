@@ -1,0 +1,111 @@
+/**
+ * The crash harness: `npm run crash -- --kills N --seed S --homes H`.
+ *
+ * A desk is killed at each numbered point of the Durability protocol once, and then N times at random, on H homes
+ * (two at a time). It prints its seed and its counts, and ends with `N passed, N failed`: a kill has passed when
+ * nothing was violated after its restart. A home with a violation is kept.
+ */
+import { mkdtempSync, rmSync } from 'node:fs';
+import { tmpdir } from 'node:os';
+import { join } from 'node:path';
+import { parseArgs } from 'node:util';
+import { Chance } from './chance.ts';
+import { buildWhenStale } from './build.ts';
+import { killAndRestart } from './kill.ts';
+import { POINTS } from './points.ts';
+import { besiege } from './siege.ts';
+import type { Fallen } from './siege.ts';
+
+/** A home is left for a new one after this many kills, unless it is said otherwise: reading it takes longer and longer. */
+const KILLS_PER_HOME = 100;
+const AT_A_TIME = 2;
+
+const { values } = parseArgs({
+  options: {
+    kills: { type: 'string', default: '200' },
+    seed: { type: 'string', default: String(Date.now() % 1_000_000_000) },
+    homes: { type: 'string' },
+    'no-points': { type: 'boolean', default: false },
+  },
+});
+const kills = wholeNumber('kills', values.kills);
+const seed = wholeNumber('seed', values.seed);
+const homes = wholeNumber(
+  'homes',
+  values.homes ?? String(Math.max(AT_A_TIME, Math.ceil(kills / KILLS_PER_HOME))),
+);
+
+console.log(`crash: seed ${seed}, ${kills} kills at random on ${homes} homes`);
+buildWhenStale();
+const begun = performance.now();
+let [passed, failed] = [0, 0];
+
+if (!values['no-points']) {
+  await twoAtATime(POINTS, async (point) => {
+    const home = newHome();
+    const wrong = await killAndRestart(home, point);
+    judge(wrong.length === 0 ? undefined : { home, what: `killed at ${point}`, wrong });
+    if (wrong.length === 0) rmSync(home, { recursive: true, force: true });
+  });
+  console.log(`crash: ${POINTS.length} numbered points in ${seconds()} s`);
+}
+
+const chance = new Chance(seed);
+const sieges = Array.from({ length: homes }, (_, n) => ({
+  kills: Math.floor(kills / homes) + (n < kills % homes ? 1 : 0),
+  chance: chance.branch(),
+}));
+const fallen: Fallen[] = [];
+await twoAtATime(sieges, async (siege) => {
+  const end = await besiege(newHome(), siege.kills, siege.chance);
+  fallen.push(end);
+  passed += end.violation ? Math.max(0, end.kills - 1) : end.kills;
+  if (end.violation) {
+    const { kill, death, wrong } = end.violation;
+    judge({ home: end.home, what: `kill ${kill} (${death})`, wrong });
+  } else rmSync(end.home, { recursive: true, force: true });
+});
+
+const sum = (field: 'kills' | 'restarts' | 'messages' | 'runs' | 'entries' | 'ops') =>
+  fallen.reduce((total, end) => total + end[field], 0);
+console.log(
+  `crash: ${sum('kills')} kills, ${sum('restarts')} restarts, ${sum('messages')} messages acknowledged, ` +
+    `${sum('runs')} runs, ${sum('entries')} entries, ${sum('ops')} messages sent, ${seconds()} s, seed ${seed}`,
+);
+console.log(`${passed} passed, ${failed} failed`);
+process.exitCode = failed === 0 ? 0 : 1;
+
+function judge(violation?: { home: string; what: string; wrong: readonly string[] }): void {
+  if (!violation) {
+    passed++;
+    return;
+  }
+  failed++;
+  const { home, what, wrong } = violation;
+  console.log(`crash: VIOLATED, seed ${seed}, ${what}; the home is kept: ${home}`);
+  for (const line of wrong.slice(0, 20)) console.log(`  ${line.slice(0, 1_000)}`);
+  if (wrong.length > 20) console.log(`  … and ${wrong.length - 20} more`);
+}
+
+async function twoAtATime<T>(tasks: readonly T[], work: (task: T) => Promise<void>): Promise<void> {
+  const left = [...tasks];
+  const worker = async () => {
+    for (let task = left.shift(); task !== undefined; task = left.shift()) await work(task);
+  };
+  await Promise.all(Array.from({ length: AT_A_TIME }, worker));
+}
+
+function newHome(): string {
+  return mkdtempSync(join(tmpdir(), 'nightdesk-crash-'));
+}
+
+function seconds(): string {
+  return ((performance.now() - begun) / 1_000).toFixed(1);
+}
+
+function wholeNumber(name: string, given: string): number {
+  const number = Number(given);
+  if (Number.isSafeInteger(number) && number >= 0) return number;
+  console.error(`crash: --${name} ${given} is no whole number`);
+  process.exit(2);
+}

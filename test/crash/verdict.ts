@@ -1,0 +1,243 @@
+/**
+ * What must hold of a home: of one whose desk was just killed, and of one that has come to rest. Whatever was
+ * acknowledged, shown, sent or closed once is remembered, and has to be so for ever.
+ */
+import { join } from 'node:path';
+import { Chronicle } from './chronicle.ts';
+import { readChannel, readLedger } from './ledger.ts';
+import type { ChannelMessage, Ledger, TurnRow } from './ledger.ts';
+import type { People } from './people.ts';
+import { unaccounted } from './slots.ts';
+
+/** The file that the channel of a home under fire keeps its messages in. */
+export function channelFile(home: string): string {
+  return join(home, 'channel.jsonl');
+}
+
+export class Verdict {
+  readonly chronicle: Chronicle;
+  readonly #home: string;
+  readonly #people: People;
+  readonly #sent = new Set<string>();
+  readonly #ended = new Map<string, string>();
+  #shown = 0;
+  #received: readonly ChannelMessage[] = [];
+
+  constructor(home: string, people: People) {
+    this.#home = home;
+    this.#people = people;
+    this.chronicle = new Chronicle(home);
+  }
+
+  /**
+   * Of a home whose desk is dead.
+   * @param startedMs when the life began that has just ended; undefined when it ended before it was ready.
+   */
+  ofTheDead(startedMs: number | undefined): string[] {
+    const ledger = readLedger(this.#home);
+    const wrong = this.chronicle.look();
+    if (!ledger) return wrong;
+    return [
+      ...wrong,
+      ...this.#lost(ledger),
+      ...this.#changed(ledger),
+      ...this.#delivered(ledger),
+      ...(startedMs === undefined ? [] : stuck(ledger, startedMs)),
+    ];
+  }
+
+  /** Of a home that has come to rest: everything is done, once. */
+  ofTheResting(): string[] {
+    const wrong = this.ofTheDead(undefined);
+    const ledger = readLedger(this.#home);
+    if (!ledger) return ['there is no database'];
+    for (const { path, torn } of this.chronicle.files())
+      if (torn) wrong.push(`${path}: the last line is torn`);
+    for (const { entry_id } of ledger.journal) wrong.push(`the journal still holds ${entry_id}`);
+    for (const { key, state } of ledger.ops)
+      if (state !== 'sent') wrong.push(`the message ${key} is ${state}`);
+    for (const { id, status } of ledger.runs)
+      if (['queued', 'deferred', 'running'].includes(status)) wrong.push(`the run ${id} is ${status}`);
+    return [
+      ...wrong,
+      ...this.#closures(ledger),
+      ...this.#slots(ledger),
+      ...this.#remembered(ledger),
+      ...this.#answered(ledger),
+    ];
+  }
+
+  counts() {
+    const ledger = readLedger(this.#home);
+    return {
+      messages: this.#people.acknowledged.size,
+      runs: ledger?.runs.length ?? 0,
+      entries: this.chronicle.sessions().reduce((sum, key) => sum + this.chronicle.entries(key).length, 0),
+      ops: ledger?.ops.length ?? 0,
+    };
+  }
+
+  /** What was acknowledged is written down: in the transcript, or in the journal that will bring it there. */
+  #lost({ turns, journal, jobs, runs }: Ledger): string[] {
+    const wrong: string[] = [];
+    const { acknowledged, shown } = this.#people;
+    const accepted = new Set(turns.map(({ id }) => id));
+    const journaled = new Set(journal.map(({ session, entry_id }) => `${session} ${entry_id}`));
+    for (const [turn, { sessionKey, text }] of acknowledged) {
+      if (!accepted.has(turn)) wrong.push(`the acknowledged message ${turn} has no turn`);
+      const place = this.chronicle.place(sessionKey, `${turn}:0`);
+      const entry = place === undefined ? undefined : this.chronicle.entries(sessionKey)[place];
+      if (!entry && !journaled.has(`${sessionKey} ${turn}:0`))
+        wrong.push(`the acknowledged message ${turn} is lost`);
+      if (entry && entry.content !== text.trim()) wrong.push(`the message ${turn} has other words`);
+    }
+    for (const { session, ids } of shown.slice(this.#shown)) {
+      const places = ids.map((id) => this.chronicle.place(session, id) ?? -1);
+      const missing = ids.filter((_, n) => places[n] === -1);
+      if (missing.length > 0)
+        wrong.push(`${session}: entries that were shown are gone: ${missing.join(', ')}`);
+      if (places.some((place, n) => n > 0 && place <= places[n - 1]!))
+        wrong.push(`${session}: entries were shown in another order: ${ids.join(', ')}`);
+    }
+    this.#shown = shown.length;
+    const kept = new Set(jobs.map(({ id }) => id));
+    for (const { id, name, deleteAfterRun } of this.#people.jobs) {
+      const hasRun = runs.some(({ job, status }) => job === id && status === 'ok');
+      if (!kept.has(id) && !(deleteAfterRun && hasRun)) wrong.push(`the acknowledged job "${name}" is lost`);
+    }
+    return wrong;
+  }
+
+  /** What has ended stays as it ended, and what was sent stays sent. */
+  #changed({ turns, runs, ops }: Ledger): string[] {
+    const wrong: string[] = [];
+    const open = ['waiting', 'joined', 'running', 'queued', 'deferred'];
+    const ends = [
+      ...turns.map(({ id, state, status }) => ({
+        what: `turn ${id}`,
+        state: state === 'closed' ? status! : state,
+      })),
+      ...runs.map(({ id, status }) => ({ what: `run ${id}`, state: status })),
+    ];
+    for (const { what, state } of ends) {
+      const before = this.#ended.get(what);
+      if (before !== undefined && before !== state) wrong.push(`${what} ended ${before} and is ${state}`);
+      if (!open.includes(state)) this.#ended.set(what, state);
+    }
+    const sent = new Set(ops.filter(({ state }) => state === 'sent').map(({ key }) => key));
+    for (const key of this.#sent)
+      if (!sent.has(key)) wrong.push(`the message ${key} was sent and is no longer`);
+    for (const key of sent) this.#sent.add(key);
+    return wrong;
+  }
+
+  /** The channel has what was sent, in order, and nothing twice. */
+  #delivered({ ops }: Ledger): string[] {
+    const wrong: string[] = [];
+    this.#received = readChannel(channelFile(this.#home));
+    const places = new Map(ops.map((op, place) => [op.key, { op, place }]));
+    const arrived = new Map<string, ChannelMessage>();
+    const last = new Map<string, number>();
+    for (const message of this.#received) {
+      const { key, channel, text } = message;
+      const known = places.get(key);
+      if (arrived.has(key)) wrong.push(`the message ${key} was delivered twice`);
+      arrived.set(key, message);
+      if (!known) wrong.push(`the channel has ${key}, which nobody recorded`);
+      else if (known.op.text !== text) wrong.push(`the message ${key} arrived with other words`);
+      else if (!['sending', 'sent'].includes(known.op.state))
+        wrong.push(`${key} arrived, and is ${known.op.state}`);
+      else if (!known.op.lane.endsWith(`:${channel}`)) wrong.push(`the message ${key} went to ${channel}`);
+      const place = known?.place ?? 0;
+      if (place < (last.get(channel) ?? 0)) wrong.push(`the message ${key} came out of order`);
+      last.set(channel, place);
+    }
+    for (const { key, state, result } of ops)
+      if (state === 'sent' && arrived.get(key)?.id !== result)
+        wrong.push(`the message ${key} is not where it was sent`);
+    return wrong;
+  }
+
+  /** Every turn has left its words once in its session, then one closure with what was sent; or says why not. */
+  #closures({ turns, ops, effects }: Ledger): string[] {
+    const wrong: string[] = [];
+    const byTurn = new Map<string, { id: string; session: string; place: number; content: string }[]>();
+    for (const session of this.chronicle.sessions())
+      for (const [place, { id, content, meta }] of this.chronicle.entries(session).entries())
+        if (meta?.kind === 'closure' && meta.turn !== undefined)
+          byTurn.set(meta.turn, [...(byTurn.get(meta.turn) ?? []), { id, session, place, content }]);
+    const answers = new Map(ops.map((op) => [op.turn, op]));
+    const acted = new Set(effects.map(({ turn }) => turn));
+    for (const turn of turns) {
+      const { id, session, state, starts, status } = turn;
+      if (state !== 'closed') wrong.push(`the turn ${id} is ${state}`);
+      const [closure, ...more] = byTurn.get(id) ?? [];
+      const asked = this.chronicle.place(session, `${id}:0`);
+      if (asked === undefined && status !== 'skipped') wrong.push(`the words of ${id} are not in ${session}`);
+      if (more.length > 0) wrong.push(`the turn ${id} has ${more.length + 1} closures`);
+      if (closure && closure.session !== session) wrong.push(`the turn ${id} ended in ${closure.session}`);
+      if (closure && asked !== undefined && closure.place < asked)
+        wrong.push(`the turn ${id} ended before it began`);
+      if (!closure && !endsSilently(turn)) wrong.push(`the turn ${id} has no closure (${status})`);
+      if (closure && endsSilently(turn))
+        wrong.push(`the turn ${id} has a closure of its own: ${turn.summary}`);
+      if (status === 'interrupted' && starts < 2 && !acted.has(id) && turn.summary !== RESET)
+        wrong.push(`the turn ${id} was given up after one start and no effect`);
+      if (status === 'failed' || status === 'timed_out')
+        wrong.push(`the turn ${id} ${status}: ${turn.summary}`);
+      const op = answers.get(id);
+      const speaks = closure && !session.startsWith('cron:') && status !== 'quiet';
+      if (speaks && op?.text !== closure.content)
+        wrong.push(`the answer of ${id} is not the message that was sent`);
+      if (!speaks && op) wrong.push(`the turn ${id} sent a message that it should not: ${op.key}`);
+    }
+    return wrong;
+  }
+
+  #slots({ runs, jobs }: Ledger): string[] {
+    const next = new Map(jobs.map(({ id, next_run_at }) => [id, next_run_at]));
+    return this.#people.jobs.flatMap((job) => {
+      const ofJob = runs.filter((run) => run.job === job.id);
+      return unaccounted(job, ofJob, next.get(job.id) ?? null);
+    });
+  }
+
+  /** What the desk was asked to remember it remembers once, also when it was killed while it did. */
+  #remembered({ notes, turns, effects }: Ledger): string[] {
+    const wrong: string[] = [];
+    const acted = new Set(effects.map(({ turn }) => turn));
+    const ended = new Map(turns.map((turn) => [turn.id, turn]));
+    for (const [id, { text }] of this.#people.acknowledged) {
+      const word = /\bheron-\d+/.exec(text)?.[0];
+      const turn = ended.get(id);
+      if (word === undefined || !turn || turn.joined !== null) continue;
+      const times = notes.filter((note) => new RegExp(`${word}\\b`).test(note.text)).length;
+      if (times > 1) wrong.push(`${id} was remembered ${times} times`);
+      if (times === 0 && turn.status === 'ok') wrong.push(`${id} was answered, and not remembered`);
+      if (times === 1 && !acted.has(id)) wrong.push(`${id} was remembered without its mark`);
+    }
+    return wrong;
+  }
+
+  /** Joined messages are answered by the turn that they joined. */
+  #answered({ turns }: Ledger): string[] {
+    const byId = new Map(turns.map((turn) => [turn.id, turn]));
+    return turns
+      .filter(({ joined }) => joined !== null && byId.get(joined)?.state !== 'closed')
+      .map(({ id, joined }) => `the message ${id} waits for ${joined}`);
+  }
+}
+
+const RESET = 'session reset';
+
+/** Turns whose closure is in the ledger only, and messages that were answered with another's. */
+function endsSilently({ joined, status, summary }: TurnRow): boolean {
+  return joined !== null || status === 'skipped' || (status === 'interrupted' && summary === RESET);
+}
+
+/** Runs that are said to be running, and were not started in the life that has just ended. */
+function stuck({ runs }: Ledger, startedMs: number): string[] {
+  return runs
+    .filter(({ status, started_at }) => status === 'running' && (started_at ?? 0) < startedMs)
+    .map(({ id }) => `the run ${id} was stuck in running`);
+}

@@ -176,6 +176,8 @@ class Loop {
       const text = reply.text.trim();
       if (this.#profile.task === 'heartbeat' && isHeartbeatOk(text))
         return { status: 'quiet', summary: 'Nothing needs attention.', servedBy };
+      // A summary that says nothing must not stand for a conversation.
+      if (this.#profile.task === 'compact' && text === '') return failed('The summary was empty.', 'empty');
       this.#talk.messages.push({ role: 'assistant', text });
       return { status: 'ok', summary: text === '' ? 'There was nothing to say.' : text, servedBy };
     }

@@ -2,7 +2,7 @@ import { z } from 'zod';
 
 /** A turn profile: what kind of turn it is, what it may use, and how far it may go. */
 export const profileSchema = z.strictObject({
-  task: z.enum(['chat', 'remind', 'plan', 'write', 'rescue', 'heartbeat']),
+  task: z.enum(['chat', 'remind', 'plan', 'write', 'rescue', 'heartbeat', 'compact']),
   /** The prompt that says who the model is and what the rules are. */
   system: z.string(),
   /** The prompt of a scheduled turn; without one, the job's message is what the model reads. */

@@ -10,7 +10,7 @@ export interface ChatModel {
 }
 
 /** What a turn is for. A provider may serve some tasks and refuse others. */
-export type Task = 'chat' | 'remind' | 'plan' | 'write' | 'rescue' | 'heartbeat';
+export type Task = 'chat' | 'remind' | 'plan' | 'write' | 'rescue' | 'heartbeat' | 'compact';
 
 export interface ModelRequest {
   readonly task: Task;

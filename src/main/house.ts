@@ -19,13 +19,16 @@ import { jobTools } from '../desk/job-tools.ts';
 import { noteTools } from '../desk/note-tools.ts';
 import type { Interpret } from '../desk/note-tools.ts';
 import type { ChatModel } from '../llm/chat-model.ts';
+import { COMPACTION_PROFILE, Compactor } from '../sessions/compactor.ts';
 import { Conductor } from '../sessions/conductor.ts';
 import type { TurnNews } from '../sessions/conductor.ts';
+import { readConversation, tellConversation } from '../sessions/conversation.ts';
 import { Dispatcher } from '../sessions/dispatcher.ts';
 import { chatIdOf, memoryKey, parseSessionKey } from '../sessions/key.ts';
 import type { SessionKey } from '../sessions/key.ts';
 import type { OutputShape } from '../sessions/output.ts';
 import type { Pass } from '../sessions/perform.ts';
+import { isOwnRecord } from '../sessions/read-memory.ts';
 import { Scribe } from '../sessions/scribe.ts';
 import type { Tool } from '../sessions/tool.ts';
 import type { Turn } from '../sessions/turn.ts';
@@ -64,17 +67,21 @@ export interface Setting {
 const PAUSED = 'paused';
 const HEARTBEAT = 'heartbeat';
 const DEFAULT_TIMEOUT_MS = 15 * 60_000;
+/** How full a conversation's window is when its older half is summed up: before anything falls out of sight. */
+const COMPACT_AT = 0.75;
 
 export function buildHouse(parts: HouseParts) {
   const { config, clock, log, stores, news, newsroom } = parts;
   const newId = () => ulid(clock.now()).toLowerCase();
   const failed = (what: string, error: unknown) => log.error({ err: error }, `${what} failed`);
   const prompts = Prompts.read([config.paths.prompts, programFiles.prompts]);
+  let compactor: Compactor | undefined;
   const scribe = new Scribe({
     book: stores.turns,
     transcripts: stores.transcripts,
     written: (sessionKey, entries) => {
-      for (const entry of entries) news.tell('message', { sessionKey, entry });
+      compactor?.heard(sessionKey, entries);
+      for (const entry of entries) if (!isOwnRecord(entry)) news.tell('message', { sessionKey, entry });
     },
   });
   const flush = (session: SessionKey) =>
@@ -89,17 +96,36 @@ export function buildHouse(parts: HouseParts) {
     failed,
   });
 
+  /** What a turn has to sum up, if that is what it is for. */
+  const conversationOf = async (turn: Turn) => {
+    const through = turn.compaction?.covers;
+    if (through === undefined) return undefined;
+    const waiting = await stores.turns.waiting(turn.lane);
+    const tokens = prompts.profile(turn.profile).window_tokens;
+    return readConversation(stores.transcripts, turn.lane, {
+      turn,
+      waiting,
+      tokens,
+      through,
+      zone: config.zone,
+    });
+  };
   let agent: Agent | undefined;
   const conductor: Conductor = new Conductor({
     book: stores.turns,
     scribe,
     clock,
-    perform: (pass) => agent!.perform(pass),
-    messages: replyOps,
+    perform: async (pass) => {
+      const conversation = await conversationOf(pass.started.turn);
+      if (conversation?.length !== 0) await agent!.perform(pass);
+      else await pass.settle({ status: 'skipped', summary: 'Nothing is left to sum up.' });
+    },
+    messages: (turn, text) => (turn.compaction ? [] : replyOps(turn, text)),
     posted: () => dispatcher.poke(),
     prepare: newsroom.prepare,
     tell: (told) => {
       tellOf(told, news, log);
+      if (told.state === 'finished') void compactor?.finished(told.turn);
       // A failure may have made a retry due before the slot that the ticker sleeps towards.
       if (told.state === 'finished' && told.turn.run && told.end.error !== undefined) cron.poke();
     },
@@ -113,6 +139,18 @@ export function buildHouse(parts: HouseParts) {
         ? prompts.profile(profile).limits.timeout_seconds * 1_000
         : DEFAULT_TIMEOUT_MS,
   });
+  // Prompts of one's own may do without it.
+  if (prompts.profiles().includes(COMPACTION_PROFILE)) {
+    const window = prompts.profile('chat').window_tokens;
+    compactor = new Compactor({
+      transcripts: stores.transcripts,
+      book: stores.turns,
+      submit: (inbound) => conductor.submit(inbound),
+      failed,
+      compactAt: COMPACT_AT * window,
+      keep: (COMPACT_AT * window) / 2,
+    });
+  }
   const mainSession = parseSessionKey(config.mainSession);
   const render: RenderPrompt = (profile, values) =>
     prompts.render(prompts.profile(profile).prompt ?? REMINDER_PROMPT, values);
@@ -174,6 +212,7 @@ export function buildHouse(parts: HouseParts) {
     clock,
     window: async (pass, profile) => {
       const { turn } = pass.started;
+      if (turn.compaction) return []; // its setting has the conversation
       const waiting = await stores.turns.waiting(turn.lane);
       const history = turn.run?.history ?? 'full';
       return readWindow(stores.transcripts, turn.lane, {
@@ -185,9 +224,15 @@ export function buildHouse(parts: HouseParts) {
       });
     },
     setting: async (pass: Pass) => {
-      const { session, id } = pass.started.turn;
-      const { values, material } = await newsroom.setting(session);
-      const events = (await stores.events.takenBy(id)).map(({ text }) => text);
+      const { turn } = pass.started;
+      const { values, material } = await newsroom.setting(turn.session);
+      const conversation = await conversationOf(turn);
+      if (conversation)
+        return {
+          values: { ...values, CONVERSATION: tellConversation(conversation) },
+          material: { ...material, conversation },
+        };
+      const events = (await stores.events.takenBy(turn.id)).map(({ text }) => text);
       return { values, material: { ...material, ...(events.length > 0 && { events }) } };
     },
     failed: (tool, error) => failed(`tool ${tool}`, error),
@@ -232,6 +277,12 @@ async function knownSession(key: string, sessions: Stores['sessions']) {
 function tellOf(told: TurnNews, news: News, log: Logger): void {
   const { turn, state } = told;
   const status = told.state === 'finished' ? told.end.status : undefined;
+  if (turn.compaction) {
+    // Nobody waits for it, and nobody sees it.
+    if (told.state === 'finished')
+      log.info({ module: 'sessions', lane: turn.lane, status, error: told.end.error }, 'memory summed up');
+    return;
+  }
   news.tell('turn', {
     turnId: turn.id,
     sessionKey: turn.session,

@@ -34,6 +34,13 @@ export interface Inbound {
   readonly material?: unknown;
   readonly timeoutMs?: number;
   readonly run?: RunOfTurn;
+  readonly compaction?: CompactionOfTurn;
+}
+
+/** What a turn carries that sums up its session: it posts nothing, and leaves a summary instead of an answer. */
+export interface CompactionOfTurn {
+  /** The id of the last entry that is summed up. */
+  readonly covers: string;
 }
 
 export interface RenderedPrompt {

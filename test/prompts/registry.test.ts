@@ -25,13 +25,14 @@ const SYSTEM = {
   STORY: 'This is no thread of a story.',
 };
 const SCHEDULED = { JOB_NAME: 'Daily', MESSAGE: 'Plan the edition. {{NOT_A_PLACEHOLDER}}', SLOT_TIME: 'Fri 20 Nov, 07:00' };
+const CONVERSATION = '[Fri 20 Nov, 06:50] Ann: no more crypto today';
 const TOOLS = 'look_up stories remember forget notes jobs cron recent_posts inputs write_run'.split(' ');
 const OUTPUTS = ['planner_reply', 'worker_result'];
 
 describe('the registry', () => {
   it.each(Object.keys(registry.prompts))('renders %s with the values that its users have', (id) => {
     const isWorkers = id.startsWith('news_');
-    const values = { ...SYSTEM, ...(id.endsWith('.system') ? {} : SCHEDULED), EVENTS: '- a run ended' };
+    const values = { ...SYSTEM, ...(id.endsWith('.system') ? {} : SCHEDULED), EVENTS: '- a run ended', CONVERSATION };
     const job = aPlan('run-1', 1, 0).stories[0]!;
     const isRescue = id === 'news_rescue_script_v1';
     const task = {

@@ -7,6 +7,7 @@
 import { ModelError } from '../chat-model.ts';
 import type { ChatModel, ModelReply, ModelRequest } from '../chat-model.ts';
 import { chat } from './chat.ts';
+import { compact } from './compact.ts';
 import { heartbeat } from './heartbeat.ts';
 import { plan } from './plan.ts';
 import { remind } from './remind.ts';
@@ -23,6 +24,8 @@ export const deskModel: ChatModel = {
         return remind(request);
       case 'heartbeat':
         return heartbeat(request);
+      case 'compact':
+        return compact(request);
       case 'plan':
         return plan(request);
       case 'write':

@@ -1,0 +1,147 @@
+/**
+ * A conversation summed up without a language model: what was asked and answered, what is still open, what the
+ * desk was told to remember and what it posted, in the words that were used.
+ */
+import { z } from 'zod';
+import { readsAsCjk } from '../../text/cjk.ts';
+import { sentences } from '../../text/sentences.ts';
+import { summarise } from '../../text/summarise.ts';
+import type { ModelReply, ModelRequest } from '../chat-model.ts';
+import { intentOf } from './chat-intent.ts';
+import { sayText } from './desk-reply.ts';
+import { readMaterial } from './tool-talk.ts';
+
+const Line = z.object({
+  at: z.string(),
+  by: z.enum(['person', 'desk', 'trigger', 'run', 'remark', 'summary']),
+  name: z.string().optional(),
+  text: z.string(),
+});
+const Material = z.object({ conversation: z.array(Line) });
+type Line = z.infer<typeof Line>;
+
+/** Something that a person said, and what the desk answered, if it did. */
+interface Exchange {
+  readonly said: Line;
+  readonly answer: string | undefined;
+}
+
+const HEADINGS = {
+  en: {
+    earlier: 'Earlier:',
+    wishes: 'Asked of the desk:',
+    answered: 'Asked and answered:',
+    open: 'Still open:',
+    posted: 'Posted:',
+    said: 'Also said:',
+  },
+  zh: {
+    earlier: '早前：',
+    wishes: '編輯的要求：',
+    answered: '已回答的問題：',
+    open: '未有答案：',
+    posted: '已發出：',
+    said: '其他說話：',
+  },
+} as const;
+
+/** How many lines a part may have: of more, the newest stay. */
+const MOST = { earlier: 8, wishes: 8, answered: 6, open: 5, posted: 6, said: 5 } as const;
+const LONGEST = 180;
+const QUESTION = /[?？]\s*$|(?:嗎|呢)[。.]?\s*$/u;
+/** The desk's own words for what it didn't find, or couldn't do. */
+const UNANSWERED = /don['’]t say|didn't work|can't do that|could not finish|ran out of time|沒有提及|做不到/u;
+
+/** Empty when nothing was said. */
+export function compact(request: ModelRequest): ModelReply {
+  const { conversation } = readMaterial(Material, request);
+  const exchanges = exchangesOf(conversation);
+  const questions = exchanges.filter(({ said }) => kindOf(said) === 'question');
+  const parts = {
+    earlier: conversation.filter(({ by }) => by === 'summary').flatMap(carriedOver),
+    wishes: exchanges.filter(({ said }) => kindOf(said) === 'wish').map(({ said }) => quote(said)),
+    answered: questions.filter(isAnswered).map(({ said, answer }) => `${quote(said)} → ${short(answer!)}`),
+    open: questions.filter((exchange) => !isAnswered(exchange)).map(({ said }) => quote(said)),
+    posted: posted(conversation),
+    said: gist(exchanges.map(({ said }) => said).filter((said) => kindOf(said) === 'statement')),
+  };
+  const language = readsAsCjk(exchanges.map(({ said }) => said.text).join('\n')) ? 'zh' : 'en';
+  const lines = (['earlier', 'wishes', 'answered', 'open', 'posted', 'said'] as const).flatMap((part) => {
+    const newest = parts[part].slice(-MOST[part]);
+    return newest.length === 0 ? [] : [HEADINGS[language][part], ...newest.map((line) => `- ${line}`)];
+  });
+  return sayText(lines.join('\n'));
+}
+
+/** Each thing that a person said, with the next answer: one answer may serve several that came before it. */
+function exchangesOf(conversation: readonly Line[]): Exchange[] {
+  return conversation.flatMap((said, at) => {
+    if (said.by !== 'person') return [];
+    const answer = conversation.slice(at + 1).find(({ by }) => by === 'desk' || by === 'remark');
+    return [{ said, answer: answer?.by === 'desk' ? answer.text : undefined }];
+  });
+}
+
+function isAnswered({ answer }: Exchange): boolean {
+  return answer !== undefined && !UNANSWERED.test(answer);
+}
+
+/** Small talk, and what the desk looks up anew each time, need no memory. */
+function kindOf({ text }: Line): 'wish' | 'question' | 'statement' | 'passing' {
+  const { kind } = intentOf(text);
+  if (kind === 'remember' || kind === 'forget') return 'wish';
+  if (kind !== 'question') return 'passing';
+  return QUESTION.test(text) ? 'question' : 'statement';
+}
+
+/** What runs posted, the same text told once, with how often. */
+function posted(conversation: readonly Line[]): string[] {
+  const runs = new Map<string, { run: Line; times: number }>();
+  for (const run of conversation.filter(({ by }) => by === 'run')) {
+    const text = short(run.text);
+    const times = (runs.get(text)?.times ?? 0) + 1;
+    runs.delete(text); // the newest comes last
+    runs.set(text, { run, times });
+  }
+  return [...runs].map(([text, { run, times }]) => {
+    const name = run.name === undefined ? '' : `${run.name}, `;
+    return `(${name}${run.at}${times > 1 ? `, ${times}×` : ''}) ${text}`;
+  });
+}
+
+/** The sentences that say most of what people said besides, with who said them. */
+function gist(statements: readonly Line[]): string[] {
+  const best = summarise(
+    statements.map(({ text }) => text),
+    MOST.said,
+  );
+  return best.flatMap(({ document, text }) => {
+    const said = statements[document];
+    return said ? [quote({ ...said, text })] : [];
+  });
+}
+
+/** Of an earlier summary: its lines, or the best of its sentences. */
+function carriedOver({ text }: Line): string[] {
+  const lines = text.split('\n').flatMap((line) => /^[-•*] (.+)$/.exec(line)?.[1] ?? []);
+  return lines.length > 0 ? lines : summarise([text], MOST.earlier).map((sentence) => sentence.text);
+}
+
+function quote({ name, at, text }: Line): string {
+  return `${name ?? '?'} (${at}): "${cut(text.replace(/\s+/g, ' ').trim())}"`;
+}
+
+/** The first sentence, with what it takes to say something. */
+function short(text: string): string {
+  const plain = text.replace(/^>\s?/gm, '').trim();
+  let said = '';
+  for (const sentence of sentences(plain)) {
+    said = `${said} ${sentence.text}`.trim();
+    if (said.length >= 40) break;
+  }
+  return cut(said);
+}
+
+function cut(text: string): string {
+  return text.length <= LONGEST ? text : `${text.slice(0, LONGEST).replace(/[\ud800-\udbff]$/, '')}…`;
+}

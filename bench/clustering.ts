@@ -8,6 +8,7 @@ import { fileURLToPath } from 'node:url';
 import { gunzipSync } from 'node:zlib';
 import { Clusterer, type ClusterSettings } from '../src/newsroom/cluster/clusterer.ts';
 import { bCubed, type BCubed } from '../test/newsroom/cluster/b-cubed.ts';
+import type { Row } from './row.ts';
 
 interface Line {
   readonly title: string;
@@ -29,6 +30,23 @@ const SETS = ['uci', 'allsides-dated', 'allsides-triples'];
 /** Figures for each set that is there, in order. */
 export function measureClustering(settings: Partial<ClusterSettings> = {}): ClusteringFigures[] {
   return SETS.filter((set) => existsSync(`${FOLDER}${set}.jsonl.gz`)).map((set) => measure(set, settings));
+}
+
+/** The same figures as rows; none where the data is not there. */
+export async function benchClustering(): Promise<Row[]> {
+  const figures = measureClustering();
+  if (figures.length === 0) return [];
+  return [
+    ...figures.flatMap(({ set, f1, linksPerSecond }) => [
+      { what: `${set}, B-cubed F1`, value: f1, unit: '', goal: '' },
+      { what: `${set}, links a second`, value: linksPerSecond, unit: '1/s', goal: '' },
+    ]),
+    { what: 'macro B-cubed F1', value: macroF1(figures), unit: '', goal: '' },
+  ];
+}
+
+function macroF1(figures: readonly ClusteringFigures[]): number {
+  return figures.reduce((sum, { f1 }) => sum + f1, 0) / figures.length;
 }
 
 function measure(set: string, settings: Partial<ClusterSettings>): ClusteringFigures {
@@ -69,8 +87,6 @@ if (process.argv[1] === fileURLToPath(import.meta.url)) {
   if (figures.length === 0) console.log(`no data at ${FOLDER}`);
   else {
     console.table(figures);
-    console.log(
-      `macro B-cubed F1 ${(figures.reduce((sum, it) => sum + it.f1, 0) / figures.length).toFixed(3)}`,
-    );
+    console.log(`macro B-cubed F1 ${macroF1(figures).toFixed(3)}`);
   }
 }

@@ -1,10 +1,19 @@
 /** `npm run bench [-- name …]`: runs the benchmarks, prints a table and writes `bench/results/latest.json`. */
 import { mkdirSync, writeFileSync } from 'node:fs';
 import { fileURLToPath } from 'node:url';
+import { benchClustering } from './clustering.ts';
+import { benchArmed, benchBurst } from './cron.ts';
 import { benchStartUp } from './start-up.ts';
+import { benchTranscripts } from './transcripts.ts';
 import type { Row } from './row.ts';
 
-const BENCHES: Readonly<Record<string, () => Promise<Row[]>>> = { 'start-up': benchStartUp };
+const BENCHES: Readonly<Record<string, () => Promise<Row[]>>> = {
+  'start-up': benchStartUp,
+  'cron-armed': benchArmed,
+  'cron-burst': benchBurst,
+  transcripts: benchTranscripts,
+  clustering: benchClustering,
+};
 
 const wanted = process.argv.slice(2);
 const unknown = wanted.filter((name) => !(name in BENCHES));
@@ -18,7 +27,7 @@ for (const [name, bench] of Object.entries(BENCHES)) {
   results[name] = await bench();
   console.log(`\n${name}`);
   for (const { what, value, unit, goal } of results[name])
-    console.log(`  ${what.padEnd(46)} ${value.toFixed(1).padStart(10)} ${unit.padEnd(6)} ${goal}`);
+    console.log(`  ${what.padEnd(50)} ${value.toFixed(1).padStart(10)} ${unit.padEnd(6)} ${goal}`);
 }
 const folder = fileURLToPath(new URL('./results/', import.meta.url));
 mkdirSync(folder, { recursive: true });

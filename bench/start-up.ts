@@ -2,10 +2,11 @@
  * How fast a desk is there, and what it weighs: the built program on a fresh home, with the sample edition.
  * Memory is VmRSS from /proc, so it is measured on Linux only.
  */
-import { existsSync, mkdtempSync, readFileSync, rmSync } from 'node:fs';
+import { mkdtempSync, rmSync } from 'node:fs';
 import { tmpdir } from 'node:os';
 import { join } from 'node:path';
 import { found, startDesk } from '../test/support/desk-process.ts';
+import { median, residentMb } from './figures.ts';
 import type { Row } from './row.ts';
 
 const ROUNDS = 5;
@@ -44,14 +45,4 @@ export async function benchStartUp(): Promise<Row[]> {
     { what: 'resident memory, five stories just posted', value: working, unit: 'MB', goal: '' },
     { what: 'resident memory, idle after a run', value: idle, unit: 'MB', goal: '< 150' },
   ];
-}
-
-function residentMb(pid: number): number {
-  const status = `/proc/${pid}/status`;
-  if (!existsSync(status)) return NaN;
-  return Number(/VmRSS:\s+(\d+) kB/.exec(readFileSync(status, 'utf8'))?.[1]) / 1024;
-}
-
-function median(values: number[]): number {
-  return values.toSorted((a, b) => a - b)[Math.floor(values.length / 2)]!;
 }

@@ -16,6 +16,8 @@ interface Lane {
   running: Turn | undefined;
   people: Turn[];
   scheduled: Turn[];
+  /** Its first scheduled turn, where it stands in line for a slot. */
+  inLine: Turn | undefined;
 }
 
 export interface LanesHouse {
@@ -29,6 +31,9 @@ export interface LanesHouse {
 export class Lanes {
   readonly #house: LanesHouse;
   readonly #lanes = new Map<SessionKey, Lane>();
+  readonly #waiting = new Map<string, Turn>();
+  /** First turns of idle lanes that found no slot free, in order; one that has left its lane since is passed over. */
+  readonly #forSlot: Turn[] = [];
   #slotsTaken = 0;
   #closed = false;
 
@@ -38,27 +43,24 @@ export class Lanes {
 
   /** @returns false when the turn has to wait because its memory is busy. */
   enter(turn: Turn): boolean {
-    const lane = this.#lanes.get(turn.lane) ?? { running: undefined, people: [], scheduled: [] };
+    const lane = this.#lanes.get(turn.lane) ?? { running: undefined, people: [], scheduled: [], inLine: undefined };
     this.#lanes.set(turn.lane, lane);
-    const idle = lane.running === undefined && lane.people.length === 0 && lane.scheduled.length === 0;
-    const queue = turn.kind === 'person' ? lane.people : lane.scheduled;
-    queue.push(turn);
-    queue.sort((a, b) => a.seq - b.seq);
+    const idle = isEmpty(lane);
+    insert(queueOf(lane, turn), turn);
+    this.#waiting.set(turn.id, turn);
     this.#advance(lane);
     return idle;
   }
 
   /** Take a waiting turn out of its lane. @returns whether it was waiting there. */
   withdraw(turn: string): boolean {
-    for (const [key, lane] of this.#lanes)
-      for (const queue of [lane.people, lane.scheduled]) {
-        const at = queue.findIndex((waiting) => waiting.id === turn);
-        if (at < 0) continue;
-        queue.splice(at, 1);
-        this.#forget(key, lane);
-        return true;
-      }
-    return false;
+    const waiting = this.#waiting.get(turn);
+    const lane = waiting && this.#lanes.get(waiting.lane);
+    if (!lane) return false;
+    this.#take(lane, waiting);
+    this.#advance(lane);
+    this.#forget(waiting.lane, lane);
+    return true;
   }
 
   running(lane: SessionKey): Turn | undefined {
@@ -81,12 +83,26 @@ export class Lanes {
   #advance(lane: Lane): void {
     if (this.#closed || lane.running !== undefined) return;
     const turn = this.#next(lane);
-    if (!turn) return;
-    const queue = turn.kind === 'person' ? lane.people : lane.scheduled;
-    queue.splice(queue.indexOf(turn), 1);
+    if (!turn) return this.#standInLine(lane);
+    this.#take(lane, turn);
     lane.running = turn;
     if (holdsSlot(turn)) this.#slotsTaken += 1;
     void this.#house.run(turn).finally(() => this.#left(lane, turn));
+  }
+
+  #take(lane: Lane, turn: Turn): void {
+    const queue = queueOf(lane, turn);
+    queue.splice(queue.indexOf(turn), 1);
+    this.#waiting.delete(turn.id);
+    if (lane.inLine === turn) lane.inLine = undefined;
+  }
+
+  /** An idle lane whose scheduled turn found no slot free gets one in its turn. */
+  #standInLine(lane: Lane): void {
+    const [first] = lane.scheduled;
+    if (!first || lane.inLine === first) return;
+    lane.inLine = first;
+    insert(this.#forSlot, first);
   }
 
   #next(lane: Lane): Turn | undefined {
@@ -106,18 +122,37 @@ export class Lanes {
     this.#forget(turn.lane, lane);
     if (!holdsSlot(turn)) return;
     this.#slotsTaken -= 1;
-    for (const waiting of this.#waitingForSlot()) this.#advance(waiting);
+    this.#giveSlots();
   }
 
-  /** Idle lanes with a scheduled turn, the one that has waited longest first. */
-  #waitingForSlot(): Lane[] {
-    const idle = [...this.#lanes.values()].filter((lane) => lane.running === undefined && lane.scheduled.length > 0);
-    return idle.sort((a, b) => a.scheduled[0]!.seq - b.scheduled[0]!.seq);
+  /** Free slots go to the turn that has waited longest. */
+  #giveSlots(): void {
+    while (this.#slotsTaken < this.#house.slots) {
+      const first = this.#forSlot.shift();
+      if (!first) return;
+      const lane = this.#lanes.get(first.lane);
+      if (lane?.inLine !== first) continue;
+      lane.inLine = undefined;
+      this.#advance(lane);
+    }
   }
 
   #forget(key: SessionKey, lane: Lane): void {
-    if (lane.running === undefined && lane.people.length === 0 && lane.scheduled.length === 0) this.#lanes.delete(key);
+    if (isEmpty(lane)) this.#lanes.delete(key);
   }
+}
+
+function isEmpty(lane: Lane): boolean {
+  return lane.running === undefined && lane.people.length === 0 && lane.scheduled.length === 0;
+}
+
+function queueOf(lane: Lane, turn: Turn): Turn[] {
+  return turn.kind === 'person' ? lane.people : lane.scheduled;
+}
+
+/** In the order of acceptance. Turns nearly always come in it: the place is looked for from the end. */
+function insert(queue: Turn[], turn: Turn): void {
+  queue.splice(queue.findLastIndex(({ seq }) => seq < turn.seq) + 1, 0, turn);
 }
 
 /** Workers have a cap of their own, where they are asked for; heartbeats retry when they find `main` busy. */

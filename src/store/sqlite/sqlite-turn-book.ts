@@ -27,6 +27,9 @@ import { startedOf, turnOf } from './turn-rows.ts';
 /** How many messages may join one running turn; what comes later waits for a turn of its own. */
 const MOST_JOINED = 3;
 
+/** Said besides the state itself wherever open turns are looked for: SQLite then takes their index, not the table. */
+const OPEN = `state <> 'closed'`;
+
 export class SqliteTurnBook implements TurnBook {
   readonly #commits: GroupCommit;
   readonly #sql: Statements;
@@ -82,10 +85,10 @@ export class SqliteTurnBook implements TurnBook {
   /** The running turn of a person that a further message may join: none while an aged run waits. */
   #joinable(lane: SessionKey, nowMs: number): string | undefined {
     const row = this.#sql.get(
-      `SELECT id FROM turns AS running WHERE lane = ? AND state = 'running' AND kind = 'person'
+      `SELECT id FROM turns AS running WHERE lane = ? AND ${OPEN} AND state = 'running' AND kind = 'person'
          AND (SELECT count(*) FROM turns WHERE joined = running.id) < ${MOST_JOINED}
-         AND NOT EXISTS (SELECT 1 FROM turns WHERE lane = ? AND state = 'waiting' AND overdue_at < ?)
-         AND NOT EXISTS (SELECT 1 FROM turns WHERE lane = ? AND state = 'waiting' AND kind = 'person')`,
+         AND NOT EXISTS (SELECT 1 FROM turns WHERE lane = ? AND ${OPEN} AND state = 'waiting' AND overdue_at < ?)
+         AND NOT EXISTS (SELECT 1 FROM turns WHERE lane = ? AND ${OPEN} AND state = 'waiting' AND kind = 'person')`,
       lane,
       lane,
       nowMs,
@@ -247,7 +250,7 @@ export class SqliteTurnBook implements TurnBook {
       const meta = { kind: 'generation' as const, generation };
       const id = `reset:${generation}`;
       journal(sql, lane, null, { v: 1, id, ts: nowMs, role: 'system', content, meta }, false);
-      const running = sql.all(`SELECT * FROM turns WHERE lane = ? AND state = 'running'`, lane);
+      const running = sql.all(`SELECT * FROM turns WHERE lane = ? AND ${OPEN} AND state = 'running'`, lane);
       for (const cut of running.map(turnOf)) {
         const end: TurnEnd = { status: 'interrupted', summary: 'session reset' };
         this.#close(cut.id, end, nowMs, true);
@@ -298,7 +301,7 @@ export class SqliteTurnBook implements TurnBook {
       const sql = this.#sql;
       // Run again, once: what had no effect yet, and of people's messages only what is still fresh.
       sql.run(
-        `UPDATE turns SET state = 'waiting' WHERE state = 'running' AND starts < 2
+        `UPDATE turns SET state = 'waiting' WHERE ${OPEN} AND state = 'running' AND starts < 2
            AND NOT EXISTS (SELECT 1 FROM effects WHERE effects.turn = turns.id)
            AND (kind <> 'person' OR accepted_at > ?)`,
         terms.nowMs - terms.personMaxAgeMs,
@@ -309,15 +312,15 @@ export class SqliteTurnBook implements TurnBook {
       );
       // What had joined such a turn is read anew with it.
       sql.run(
-        `UPDATE turns SET joined_read = 0 WHERE state = 'joined'
-           AND joined IN (SELECT id FROM turns WHERE state = 'waiting')`,
+        `UPDATE turns SET joined_read = 0 WHERE ${OPEN} AND state = 'joined'
+           AND joined IN (SELECT id FROM turns WHERE ${OPEN} AND state = 'waiting')`,
       );
       const effects = (turn: string) =>
         sql.all(`SELECT what FROM effects WHERE turn = ? ORDER BY n`, turn).map((row) => text(row['what']));
       return {
-        waiting: sql.all(`SELECT * FROM turns WHERE state = 'waiting' ORDER BY seq`).map(turnOf),
+        waiting: sql.all(`SELECT * FROM turns WHERE ${OPEN} AND state = 'waiting' ORDER BY seq`).map(turnOf),
         cutOff: sql
-          .all(`SELECT * FROM turns WHERE state = 'running' ORDER BY seq`)
+          .all(`SELECT * FROM turns WHERE ${OPEN} AND state = 'running' ORDER BY seq`)
           .map((row) => ({ started: startedOf(row), effects: effects(text(row['id'])) })),
         flush: sql
           .all(`SELECT DISTINCT session FROM journal WHERE held = 0`)
@@ -330,7 +333,7 @@ export class SqliteTurnBook implements TurnBook {
   }
 
   async waiting(lane: SessionKey): Promise<string[]> {
-    const rows = this.#sql.all(`SELECT id FROM turns WHERE lane = ? AND state = 'waiting'`, lane);
+    const rows = this.#sql.all(`SELECT id FROM turns WHERE lane = ? AND ${OPEN} AND state = 'waiting'`, lane);
     return rows.map((row) => text(row['id']));
   }
 

@@ -63,6 +63,16 @@ describe('transcripts in files', () => {
     expect(damages).toEqual(['the last line was torn (29 bytes) and was cut off']);
   });
 
+  it('cut off a torn last line also when a step is the first to be written after the crash', async () => {
+    const { transcripts, file, damages, folder } = await opened();
+    await transcripts.append(key, [entry('a')], 0);
+    appendFileSync(file, '{"v":1,"id":"torn","ts":1,"ro');
+    const restarted = new FileTranscripts(folder, (damage) => damages.push(damage.what));
+    await restarted.jot(key, [entry('b')]);
+    expect((await restarted.tail(key, 9)).map(({ id }) => id)).toEqual(['a', 'b']);
+    expect(damages).toEqual(['the last line was torn (29 bytes) and was cut off']);
+  });
+
   it('pass over a damaged line in the middle, leave it there, and report it', async () => {
     const { transcripts, file, damages } = await opened();
     await transcripts.append(key, [entry('a')], 0);

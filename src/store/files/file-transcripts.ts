@@ -75,7 +75,10 @@ export class FileTranscripts implements Transcripts {
   }
 
   async jot(session: SessionKey, entries: readonly Entry[]): Promise<void> {
-    await using file = await open(this.#file(session), 'a');
+    await using file = await open(this.#file(session), 'a+');
+    // A turn that runs again after a crash may write before anything is flushed.
+    if (!this.#checked.has(session)) await this.#mend(session, file);
+    this.#checked.add(session);
     await file.appendFile(entries.map((entry) => `${JSON.stringify(fitted(entry))}\n`).join(''));
   }
 

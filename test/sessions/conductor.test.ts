@@ -302,4 +302,24 @@ describe('after a restart', () => {
     expect(await transcript(again, desk)).toEqual(['user: words of m1', 'assistant: answer to m1']);
     again.close();
   });
+
+  it('a turn that was handed back after a step loses and repeats no entry when it runs again', async () => {
+    const looks: PerformTurn = async (pass) => {
+      await pass.step({ role: 'assistant', content: 'let me look' });
+      await new Promise(() => {});
+    };
+    const { conductor, stores, home, clock } = opened(looks);
+    await conductor.submit(message('m1'));
+    await eventually(async () => (await transcript(stores, desk)).length === 2);
+    await conductor.close();
+    stores.close();
+    const again = openStores(home);
+    const { conductor: second } = conduct(again, clock, answers);
+    await second.recover();
+    await second.idle();
+    const entries = await again.transcripts.tail(desk, 9);
+    expect(entries.map(({ content }) => content)).toEqual(['words of m1', 'let me look', 'answer to m1']);
+    expect(new Set(entries.map(({ id }) => id)).size).toBe(3);
+    again.close();
+  });
 });

@@ -9,7 +9,7 @@ import type { Statements } from './statements.ts';
 export function markEffect(sql: Statements, mark: EffectMark | undefined): void {
   if (!mark) return;
   const running = sql.get(
-    `SELECT 1 FROM turns WHERE id = ? AND state = 'running' AND starts = ?`,
+    `SELECT 1 FROM turns WHERE id = ? AND state = 'running' AND fence = ?`,
     mark.turn,
     mark.fence,
   );

@@ -184,4 +184,9 @@ export const MIGRATIONS: readonly string[] = [
   CREATE INDEX system_events_pending ON system_events(session) WHERE turn IS NULL;
   CREATE INDEX system_events_by_turn ON system_events(turn) WHERE turn IS NOT NULL;
   `,
+  // A turn that was handed back has one start less, but never again the fence that it had.
+  `
+  ALTER TABLE turns ADD COLUMN fence INTEGER NOT NULL DEFAULT 0;
+  UPDATE turns SET fence = starts;
+  `,
 ];

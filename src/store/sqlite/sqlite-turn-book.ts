@@ -125,7 +125,7 @@ export class SqliteTurnBook implements TurnBook {
       const waiting = sql.get(`SELECT lane FROM turns WHERE id = ? AND state = 'waiting'`, turn);
       if (!waiting) return { kind: 'gone', because: 'it no longer waits' } as const;
       sql.run(
-        `UPDATE turns SET state = 'running', starts = starts + 1, deadline = ?,
+        `UPDATE turns SET state = 'running', starts = starts + 1, fence = fence + 1, deadline = ?,
            generation = (SELECT generation FROM sessions WHERE key = turns.lane) WHERE id = ?`,
         terms.deadlineMs,
         turn,
@@ -152,7 +152,7 @@ export class SqliteTurnBook implements TurnBook {
     return this.#commits.run(() => {
       const sql = this.#sql;
       const holder = sql.get(
-        `SELECT 1 FROM turns WHERE id = ? AND state = 'running' AND starts = ?`,
+        `SELECT 1 FROM turns WHERE id = ? AND state = 'running' AND fence = ?`,
         turn,
         fence,
       );
@@ -171,7 +171,7 @@ export class SqliteTurnBook implements TurnBook {
     const sql = this.#sql;
     const row = sql.get(
       `SELECT turns.* FROM turns JOIN sessions ON sessions.key = turns.lane
-       WHERE id = ? AND turns.state = 'running' AND starts = ? AND turns.generation = sessions.generation`,
+       WHERE id = ? AND turns.state = 'running' AND fence = ? AND turns.generation = sessions.generation`,
       turn,
       fence,
     );
@@ -211,7 +211,7 @@ export class SqliteTurnBook implements TurnBook {
   handBack(turn: string, fence: number): Promise<boolean> {
     return this.#commits.run(() => {
       const changed = this.#sql.run(
-        `UPDATE turns SET state = 'waiting', starts = starts - 1 WHERE id = ? AND state = 'running' AND starts = ?
+        `UPDATE turns SET state = 'waiting', starts = starts - 1 WHERE id = ? AND state = 'running' AND fence = ?
            AND NOT EXISTS (SELECT 1 FROM effects WHERE effects.turn = turns.id)`,
         turn,
         fence,

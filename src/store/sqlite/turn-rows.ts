@@ -17,7 +17,7 @@ export function turnOf(row: Row): Turn {
 export function startedOf(row: Row): StartedTurn {
   return {
     turn: turnOf(row),
-    fence: number(row['starts']),
+    fence: number(row['fence']),
     generation: number(row['generation']),
     deadlineMs: number(row['deadline']),
   };

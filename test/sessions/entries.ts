@@ -15,8 +15,8 @@ export const said = (id: string, content = id, more: Partial<Entry> = {}): Entry
 export const person = (content: string, id = content, more: Partial<Entry> = {}): Entry =>
   said(id, content, { author: { name: 'Ann' }, meta: { turn: id }, ...more });
 
-export const answer = (content: string, id = content): Entry =>
-  said(id, content, { role: 'assistant', meta: { kind: 'closure', status: 'ok' } });
+export const answer = (content: string, id = content, meta: Entry['meta'] = {}): Entry =>
+  said(id, content, { role: 'assistant', meta: { ...meta, kind: 'closure', status: 'ok' } });
 
 export const call = (id: string, meta: Entry['meta'] = {}): Entry =>
   said(`call ${id}`, '', {

@@ -23,6 +23,7 @@ type Line = z.infer<typeof Line>;
 /** Something that a person said, and what the desk answered, if it did. */
 interface Exchange {
   readonly said: Line;
+  readonly kind: 'wish' | 'question' | 'statement' | 'passing';
   readonly answer: string | undefined;
 }
 
@@ -48,6 +49,10 @@ const HEADINGS = {
 /** How many lines a part may have: of more, the newest stay. */
 const MOST = { earlier: 8, wishes: 8, answered: 6, open: 5, posted: 6, said: 5 } as const;
 const LONGEST = 180;
+/** A wish is said in fewer characters. */
+const RULE_CHARS = 600;
+/** Of what people said besides, so much is weighed: the newest, and how each of it begins. */
+const WEIGHED = { statements: 60, sentences: 3 };
 const QUESTION = /[?？]\s*$|(?:嗎|呢)[。.]?\s*$/u;
 /** The desk's own words for what it didn't find, or couldn't do. */
 const UNANSWERED = /don['’]t say|didn't work|can't do that|could not finish|ran out of time|沒有提及|做不到/u;
@@ -56,14 +61,15 @@ const UNANSWERED = /don['’]t say|didn't work|can't do that|could not finish|ra
 export function compact(request: ModelRequest): ModelReply {
   const { conversation } = readMaterial(Material, request);
   const exchanges = exchangesOf(conversation);
-  const questions = exchanges.filter(({ said }) => kindOf(said) === 'question');
+  const ofKind = (kind: Exchange['kind']) => exchanges.filter((exchange) => exchange.kind === kind);
+  const questions = ofKind('question');
   const parts = {
     earlier: conversation.filter(({ by }) => by === 'summary').flatMap(carriedOver),
-    wishes: exchanges.filter(({ said }) => kindOf(said) === 'wish').map(({ said }) => quote(said)),
+    wishes: ofKind('wish').map(({ said }) => quote(said)),
     answered: questions.filter(isAnswered).map(({ said, answer }) => `${quote(said)} → ${short(answer!)}`),
     open: questions.filter((exchange) => !isAnswered(exchange)).map(({ said }) => quote(said)),
     posted: posted(conversation),
-    said: gist(exchanges.map(({ said }) => said).filter((said) => kindOf(said) === 'statement')),
+    said: gist(ofKind('statement').map(({ said }) => said)),
   };
   const language = readsAsCjk(exchanges.map(({ said }) => said.text).join('\n')) ? 'zh' : 'en';
   const lines = (['earlier', 'wishes', 'answered', 'open', 'posted', 'said'] as const).flatMap((part) => {
@@ -78,7 +84,7 @@ function exchangesOf(conversation: readonly Line[]): Exchange[] {
   return conversation.flatMap((said, at) => {
     if (said.by !== 'person') return [];
     const answer = conversation.slice(at + 1).find(({ by }) => by === 'desk' || by === 'remark');
-    return [{ said, answer: answer?.by === 'desk' ? answer.text : undefined }];
+    return [{ said, kind: kindOf(said.text), answer: answer?.by === 'desk' ? answer.text : undefined }];
   });
 }
 
@@ -87,8 +93,8 @@ function isAnswered({ answer }: Exchange): boolean {
 }
 
 /** Small talk, and what the desk looks up anew each time, need no memory. */
-function kindOf({ text }: Line): 'wish' | 'question' | 'statement' | 'passing' {
-  const { kind } = intentOf(text);
+function kindOf(text: string): Exchange['kind'] {
+  const { kind } = intentOf(text.slice(0, RULE_CHARS));
   if (kind === 'remember' || kind === 'forget') return 'wish';
   if (kind !== 'question') return 'passing';
   return QUESTION.test(text) ? 'question' : 'statement';
@@ -111,12 +117,13 @@ function posted(conversation: readonly Line[]): string[] {
 
 /** The sentences that say most of what people said besides, with who said them. */
 function gist(statements: readonly Line[]): string[] {
+  const newest = statements.slice(-WEIGHED.statements);
   const best = summarise(
-    statements.map(({ text }) => text),
+    newest.map(({ text }) => beginningOf(text, WEIGHED.sentences)),
     MOST.said,
   );
   return best.flatMap(({ document, text }) => {
-    const said = statements[document];
+    const said = newest[document];
     return said ? [quote({ ...said, text })] : [];
   });
 }
@@ -124,7 +131,13 @@ function gist(statements: readonly Line[]): string[] {
 /** Of an earlier summary: its lines, or the best of its sentences. */
 function carriedOver({ text }: Line): string[] {
   const lines = text.split('\n').flatMap((line) => /^[-•*] (.+)$/.exec(line)?.[1] ?? []);
-  return lines.length > 0 ? lines : summarise([text], MOST.earlier).map((sentence) => sentence.text);
+  if (lines.length > 0) return lines;
+  return summarise([beginningOf(text, 100)], MOST.earlier).map((sentence) => sentence.text);
+}
+
+function beginningOf(text: string, count: number): string {
+  const last = sentences(text)[count - 1];
+  return last ? text.slice(0, last.end) : text;
 }
 
 function quote({ name, at, text }: Line): string {

@@ -1,7 +1,7 @@
 import { describe, expect, it } from 'vitest';
 import { parseSessionKey } from '../../src/sessions/key.ts';
 import type { PerformTurn } from '../../src/sessions/perform.ts';
-import { FakeClock, eventually, settle } from '../support/fake-clock.ts';
+import { eventually, settle } from '../support/fake-clock.ts';
 import { message, slot, writtenJob } from '../support/inbound.ts';
 import { openCron } from '../support/open-cron.ts';
 import { transcript } from '../support/stage.ts';

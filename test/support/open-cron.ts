@@ -7,15 +7,19 @@ import { openStores } from './stores.ts';
 import { tempHome } from './temp-home.ts';
 
 /** Cron over real stores and a conductor, on a clock that the test moves. Jobs are numbered: job1, job2, … */
-export function openCron(perform: PerformTurn, clock = new FakeClock(), home = tempHome()) {
+export function openCron(
+  perform: PerformTurn,
+  clock = new FakeClock(),
+  home = tempHome(),
+  newId = numbered(),
+) {
   const stores = openStores(home);
   const stage = conduct(stores, clock, perform);
-  let ids = 0;
   const cron = new Cron({
     jobs: stores.jobs,
     clock,
     zone: 'Europe/London',
-    newId: () => `job${++ids}`,
+    newId,
     render: (profile, values) => ({
       ref: { id: profile, version: 1, sha256: 'x' },
       text: values['MESSAGE']!,
@@ -43,4 +47,9 @@ export function openCron(perform: PerformTurn, clock = new FakeClock(), home = t
       );
     }, `${runs} runs of ${id} are done`);
   return { ...stage, stores, clock, cron, home, done };
+}
+
+function numbered(): () => string {
+  let ids = 0;
+  return () => `job${++ids}`;
 }

@@ -38,6 +38,8 @@ export interface Said {
   readonly title?: string;
 }
 
+const OPENED_BY_TALKING: readonly string[] = ['console', 'terminal'];
+
 /** The longest message of a person, in characters. */
 const LONGEST_MESSAGE = 16_000;
 
@@ -51,7 +53,7 @@ export class Desk {
   /** A person says something. When it resolves, it is written down; the answer comes as a message. */
   async say(said: Said, actor: Actor): Promise<{ turnId: string }> {
     const text = said.text.trim();
-    if (text === '') throw new DeskError('bad_request', 'the message is blank');
+    if (isBlank(text)) throw new DeskError('bad_request', 'the message is blank');
     if (text.length > LONGEST_MESSAGE)
       throw new DeskError(
         'bad_request',
@@ -59,14 +61,10 @@ export class Desk {
       );
     const { session } = said;
     const channel = channelOf(session);
-    const known = await this.#house.sessions.get(session);
-    if (!known && !['console', 'terminal', 'discord'].includes(channel))
-      throw new DeskError(
-        'not_found',
-        `there is no session ${session}; console: and terminal: keys open one`,
-      );
+    const known = await this.#mustBeOpenable(session);
     const accepted = await this.#house.conductor.submit({
-      id: `${session}/${said.clientId ?? this.#house.newId()}`,
+      // Encoded, the client's part has no slash: no other session's message can be called the same.
+      id: `${session}/${encodeURIComponent(said.clientId ?? this.#house.newId())}`,
       kind: 'person',
       session,
       origin: said.origin ?? known?.origin ?? { channel, chatId: chatIdOf(session) },
@@ -103,7 +101,8 @@ export class Desk {
 
   /** Remember something; a plain rule ("no more crypto today") binds the next selections. */
   async addNote(key: SessionKey, text: string, by: string): Promise<Note> {
-    if (text.trim() === '') throw new DeskError('bad_request', 'the note is blank');
+    if (isBlank(text)) throw new DeskError('bad_request', 'the note is blank');
+    await this.#mustBeOpenable(key);
     const nowMs = this.#house.clock.now();
     const note: Note = {
       id: this.#house.newId(),
@@ -126,6 +125,13 @@ export class Desk {
     return removed;
   }
 
+  /** A session that there is, or one that somebody may open by talking in it. */
+  async #mustBeOpenable(key: SessionKey): Promise<SessionInfo | undefined> {
+    const known = await this.#house.sessions.get(key);
+    if (known || OPENED_BY_TALKING.includes(channelOf(key))) return known;
+    throw new DeskError('not_found', `there is no session ${key}; console: and terminal: keys open one`);
+  }
+
   #mustBeAllowed(actor: Actor, what: string): void {
     if (!may(actor, 'jobs') && !may(actor, 'desk'))
       throw new DeskError(
@@ -139,4 +145,9 @@ export class Desk {
     if (!found) throw new DeskError('not_found', `there is no session ${key}`);
     return found;
   }
+}
+
+/** Nothing that anybody could see: spaces, and characters without width. */
+function isBlank(text: string): boolean {
+  return text.replace(/[\s\p{Cf}\u2800\u3164\uffa0\u115f\u1160]/gu, '') === '';
 }

@@ -1,4 +1,4 @@
-import { existsSync, mkdirSync, readFileSync, writeFileSync } from 'node:fs';
+import { mkdirSync, readFileSync, renameSync, writeFileSync } from 'node:fs';
 import { dirname, join } from 'node:path';
 import type { Config } from '../config/config.ts';
 import type { Interpret } from '../desk/note-tools.ts';
@@ -28,7 +28,7 @@ const DAY_MS = 24 * 3_600_000;
 export async function startSample(edition: Edition, config: Config, clock: Clock) {
   if (!edition.sample) return undefined;
   const file = join(config.paths.data, 'newsroom', 'sample.json');
-  const known = existsSync(file) ? (JSON.parse(readFileSync(file, 'utf8')) as Kept) : undefined;
+  const known = readKept(file);
   const fresh = known && clock.now() - known.epochMs < DAY_MS ? known : undefined;
   const epochMs = fresh?.epochMs ?? clock.now();
   const { startSampleServer } = await import('../newsroom/sample/sample-server.ts');
@@ -37,8 +37,21 @@ export async function startSample(edition: Edition, config: Config, clock: Clock
   // Another program may have taken the port meanwhile; any other serves as well.
   const server = await start(known?.port ?? 0).catch(() => start(0));
   mkdirSync(dirname(file), { recursive: true });
-  writeFileSync(file, JSON.stringify({ port: server.port, epochMs } satisfies Kept));
+  writeFileSync(`${file}.new`, JSON.stringify({ port: server.port, epochMs } satisfies Kept));
+  renameSync(`${file}.new`, file);
   return server;
+}
+
+/** What was kept of the last start; nothing, where it can't be read: the sample's world then begins anew. */
+function readKept(file: string): Kept | undefined {
+  try {
+    const { port, epochMs } = JSON.parse(readFileSync(file, 'utf8')) as Partial<Kept>;
+    return Number.isInteger(port) && Number.isFinite(epochMs)
+      ? { port: port!, epochMs: epochMs! }
+      : undefined;
+  } catch {
+    return undefined;
+  }
 }
 
 interface Kept {

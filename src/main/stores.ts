@@ -1,9 +1,10 @@
+import { existsSync, readdirSync, statSync } from 'node:fs';
 import type { Logger } from 'pino';
 import type { Config } from '../config/config.ts';
 import type { TranscriptDamage } from '../sessions/transcripts.ts';
 import { FileTranscripts } from '../store/files/file-transcripts.ts';
 import { lockHome } from '../store/home-lock.ts';
-import { openDatabase } from '../store/sqlite/database.ts';
+import { StoreError, openDatabase } from '../store/sqlite/database.ts';
 import { GroupCommit } from '../store/sqlite/group-commit.ts';
 import { SqliteDeskState } from '../store/sqlite/sqlite-desk-state.ts';
 import { SqliteEventQueue } from '../store/sqlite/sqlite-event-queue.ts';
@@ -24,6 +25,7 @@ export function openStores(config: Config, clock: Clock, log: Logger) {
   const lock = lockHome(config.paths.lock, process.pid);
   try {
     const stamp = new Date(clock.now()).toISOString().replace(/\D/g, '').slice(0, 14);
+    mustNotBeEmptied(config);
     const db = openDatabase(config.paths.database, stamp);
     const commits = new GroupCommit(db);
     const damaged = (damage: TranscriptDamage) =>
@@ -50,6 +52,18 @@ export function openStores(config: Config, clock: Clock, log: Logger) {
     lock.release();
     throw error;
   }
+}
+
+/** Transcripts without a database: it was lost, and an empty desk would hide that. */
+function mustNotBeEmptied({ paths }: Config): void {
+  const hasDatabase = existsSync(paths.database) && statSync(paths.database).size > 0;
+  if (hasDatabase || !existsSync(paths.sessions)) return;
+  if (!readdirSync(paths.sessions).some((name) => name.endsWith('.jsonl'))) return;
+  throw new StoreError(
+    'corrupt',
+    `${paths.database} is missing or empty, though there are transcripts in ${paths.sessions}. ` +
+      'Restore a backup of it, or move the transcripts away to start with an empty desk.',
+  );
 }
 
 export type Stores = ReturnType<typeof openStores>;

@@ -43,6 +43,7 @@ export function parseSessionKey(given: unknown): SessionKey {
   if (!Object.hasOwn(FORM, channel)) throw new SessionKeyError(given, 'names no known channel');
   if (Buffer.byteLength(given) > MAX_BYTES) throw new SessionKeyError(given, `is over ${MAX_BYTES} bytes`);
   if (/\p{Cc}/u.test(given)) throw new SessionKeyError(given, 'has control characters');
+  if (/\p{Cs}/u.test(given)) throw new SessionKeyError(given, 'has half a character in it');
   if (!FORM[channel].test(id) || (channel !== 'main' && !given.includes(':')))
     throw new SessionKeyError(given, `has no valid id for ${channel}`);
   return given as SessionKey;

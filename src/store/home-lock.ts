@@ -33,7 +33,9 @@ export function lockHome(file: string, pid: number): HomeLock {
     db.exec('BEGIN EXCLUSIVE');
   } catch (error) {
     db.close();
-    if ((error as { code?: string }).code !== 'SQLITE_BUSY') throw error;
+    const { code, message } = error as { code?: string; message: string };
+    if (code !== 'SQLITE_BUSY')
+      throw new Error(`the lock file ${file} can't be used (${message}); remove it`, { cause: error });
     throw new HomeLocked(file, readPid(beside));
   }
   writeFileSync(beside, `${pid}\n`);

@@ -305,7 +305,7 @@ describe('after a restart', () => {
 
   it('a turn that was handed back after a step loses and repeats no entry when it runs again', async () => {
     const looks: PerformTurn = async (pass) => {
-      await pass.step({ role: 'assistant', content: 'let me look' });
+      await pass.step({ role: 'assistant', content: 'let me look', meta: {} });
       await new Promise(() => {});
     };
     const { conductor, stores, home, clock } = opened(looks);

@@ -82,17 +82,18 @@ const states = (stores: Stores) =>
     ]),
   );
 
-function opened() {
+async function opened() {
   const home = tempHome();
   const clock = new FakeClock();
   const stores = openStores(home);
+  await stores.sessions.open({ key: desk, origin: { channel: 'discord', chatId: '100' }, title: 'desk' }, 0);
   const there = platform();
   return { home, clock, stores, ...there, ...dispatching(stores, clock, there.outbox) };
 }
 
 describe('the dispatcher', () => {
   it('sends what is ready in order, and builds on results: a thread on its post, chunks in the thread', async () => {
-    const { stores, dispatcher, there } = opened();
+    const { stores, dispatcher, there } = await opened();
     await stores.ops.put(story);
     dispatcher.poke();
     await dispatcher.idle();
@@ -104,7 +105,7 @@ describe('the dispatcher', () => {
   });
 
   it('opens the session of a thread, with its channel as parent, and remembers what was posted', async () => {
-    const { stores, dispatcher } = opened();
+    const { stores, dispatcher } = await opened();
     await stores.ops.put(story);
     dispatcher.poke();
     await dispatcher.idle();
@@ -117,8 +118,20 @@ describe('the dispatcher', () => {
     expect(inThread!.rows.map(({ entry }) => entry.content)).toEqual(['Gold rose.']);
   });
 
+  it('brings nothing back when what was on its way lands in a channel that was deleted', async () => {
+    const { stores, dispatcher, fates, clock } = await opened();
+    fates.push({ kind: 'again', atMs: clock.now() + 2_000, because: 'rate limited' });
+    await stores.ops.put(story);
+    dispatcher.poke();
+    await eventually(() => clock.waiters > 0);
+    stores.db.prepare(`DELETE FROM sessions`).run();
+    await clock.advance(2_000);
+    await dispatcher.idle();
+    expect(await stores.sessions.list()).toEqual([]);
+  });
+
   it('finds an op whose answer was lost, and does not send it twice', async () => {
-    const { stores, clock, dispatcher, there, fates } = opened();
+    const { stores, clock, dispatcher, there, fates } = await opened();
     fates.push('answer lost');
     await stores.ops.put([post('a'), post('b')]);
     dispatcher.poke();
@@ -131,7 +144,7 @@ describe('the dispatcher', () => {
   });
 
   it('sends again what is not there when it is read back', async () => {
-    const { stores, clock, dispatcher, there, fates } = opened();
+    const { stores, clock, dispatcher, there, fates } = await opened();
     fates.push('never arrives');
     await stores.ops.put([post('a')]);
     dispatcher.poke();
@@ -142,7 +155,7 @@ describe('the dispatcher', () => {
   });
 
   it('never sends again what can not be read back, and says so', async () => {
-    const { stores, clock, dispatcher, there, fates, lost, unreadable } = opened();
+    const { stores, clock, dispatcher, there, fates, lost, unreadable } = await opened();
     unreadable();
     fates.push('answer lost');
     await stores.ops.put([post('a'), post('b')]);
@@ -156,7 +169,7 @@ describe('the dispatcher', () => {
   });
 
   it('gives up what is refused, with what builds on it, and goes on', async () => {
-    const { stores, dispatcher, fates, lost } = opened();
+    const { stores, dispatcher, fates, lost } = await opened();
     fates.push({ kind: 'refused', because: 'missing permission SendMessages' });
     await stores.ops.put([...story, post('next')]);
     dispatcher.poke();
@@ -167,7 +180,7 @@ describe('the dispatcher', () => {
   });
 
   it('waits as long as it is told, keeping the order', async () => {
-    const { stores, clock, dispatcher, there, fates } = opened();
+    const { stores, clock, dispatcher, there, fates } = await opened();
     fates.push({ kind: 'again', atMs: clock.now() + 2_000, because: 'rate limited' });
     await stores.ops.put([post('a'), post('b')]);
     dispatcher.poke();
@@ -179,7 +192,7 @@ describe('the dispatcher', () => {
   });
 
   it('reads back, after a restart, what was being sent when the desk died', async () => {
-    const { home, stores, clock, there, outbox, dispatcher } = opened();
+    const { home, stores, clock, there, outbox, dispatcher } = await opened();
     await stores.ops.put([post('a')]);
     const dying: Outbox = { ...outbox, send: (op, signal) => outbox.send(op, signal).then(() => new Promise(() => {})) };
     dispatching(stores, clock, dying).dispatcher.poke();

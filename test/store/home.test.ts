@@ -1,10 +1,14 @@
-import { existsSync, mkdirSync, readFileSync, readdirSync, writeFileSync } from 'node:fs';
+import { existsSync, mkdirSync, readFileSync, readdirSync, rmSync, writeFileSync } from 'node:fs';
 import { spawn } from 'node:child_process';
 import { dirname, join } from 'node:path';
 import { describe, expect, it } from 'vitest';
 import { HomeLocked, lockHome } from '../../src/store/home-lock.ts';
 import { StoreError, openDatabase } from '../../src/store/sqlite/database.ts';
 import { GroupCommit } from '../../src/store/sqlite/group-commit.ts';
+import { pino } from 'pino';
+import { readConfig } from '../../src/config/read-config.ts';
+import { openStores } from '../../src/main/stores.ts';
+import { FakeClock } from '../support/fake-clock.ts';
 import { tempHome } from '../support/temp-home.ts';
 
 describe('the lock of a home', () => {
@@ -108,5 +112,30 @@ describe('group commit', () => {
     expect(names()).toEqual(results[0]!.status === 'fulfilled' ? ['a'] : []);
     await commits.run(write('z'));
     expect(names()).toContain('z');
+  });
+});
+
+describe('the stores of a home', () => {
+  it('are not opened empty beside transcripts: the database was lost, and that is said', async () => {
+    const home = tempHome();
+    const { config } = readConfig({ NIGHTDESK_HOME: home, LOG_LEVEL: 'silent' }, home);
+    const log = pino({ level: 'silent' });
+    openStores(config, new FakeClock(), log).close();
+    mkdirSync(join(home, 'sessions'), { recursive: true });
+    writeFileSync(join(home, 'sessions', 'console%3Adesk.jsonl'), '{}\n');
+    openStores(config, new FakeClock(), log).close();
+    writeFileSync(config.paths.database, '');
+    expect(() => openStores(config, new FakeClock(), log)).toThrow(
+      /is missing or empty, though there are transcripts/,
+    );
+    rmSync(config.paths.database);
+    expect(() => openStores(config, new FakeClock(), log)).toThrow(/Restore a backup/);
+    expect(existsSync(config.paths.database)).toBe(false);
+  });
+
+  it('name a lock file that is none', () => {
+    const file = join(tempHome(), 'nightdesk.lock');
+    writeFileSync(file, 'junk '.repeat(1_000));
+    expect(() => lockHome(file, 1)).toThrow(/the lock file .*nightdesk.lock can't be used .*remove it/);
   });
 });

@@ -5,7 +5,7 @@
  * that are no entries are left where they are, reported, and passed over. Reading the last entries reads
  * backwards in blocks, so it costs what it returns.
  */
-import { open, mkdir, rename, stat } from 'node:fs/promises';
+import { open, mkdir, rename } from 'node:fs/promises';
 import type { FileHandle } from 'node:fs/promises';
 import { join } from 'node:path';
 import { parseEntry } from '../../sessions/entry.ts';
@@ -127,10 +127,9 @@ export class FileTranscripts implements Transcripts {
 
   async archive(session: SessionKey, stamp: string): Promise<void> {
     this.#checked.delete(session);
-    const file = this.#file(session);
-    if (!(await stat(file).catch(absent))) return;
     await mkdir(join(this.#folder, 'archive'), { recursive: true });
-    await rename(file, join(this.#folder, 'archive', `${stamp}-${transcriptName(session)}`));
+    const archived = join(this.#folder, 'archive', `${stamp}-${transcriptName(session)}`);
+    await rename(this.#file(session), archived).catch(absent);
   }
 }
 

@@ -1,6 +1,6 @@
 import type { Job, NewJob } from '../../cron/job.ts';
 import { boundTo } from '../../cron/job.ts';
-import type { EventSlot, JobBook, Retry, WrittenJob } from '../../cron/job-book.ts';
+import type { EventSlot, JobBook, Retry, WaitingRun, WrittenJob } from '../../cron/job-book.ts';
 import type { RunEntry } from '../../cron/run.ts';
 import type { SessionKey } from '../../sessions/key.ts';
 import type { RunOfTurn, RunTrigger } from '../../sessions/turn.ts';
@@ -28,17 +28,24 @@ export class SqliteJobBook implements JobBook {
   add(job: WrittenJob, mark?: EffectMark): Promise<Job> {
     return this.#commits.run(() => {
       markEffect(this.#sql, mark);
+      const { past = {}, ...written } = job;
       this.#sql.run(
-        `INSERT INTO jobs (id, job, session, enabled, system, next_run_at, created_at, updated_at)
-         VALUES (?, ?, ?, ?, ?, ?, ?, ?)`,
+        `INSERT INTO jobs (id, job, session, enabled, system, next_run_at, created_at, updated_at,
+           last_run_at, last_status, last_error, last_duration, paused_because)
+         VALUES (?, ?, ?, ?, ?, ?, ?, ?, ?, ?, ?, ?, ?)`,
         job.id,
-        JSON.stringify(job),
+        JSON.stringify(written),
         boundTo(job) ?? null,
         job.enabled ? 1 : 0,
         job.createdBy?.kind === 'system' ? 1 : 0,
         job.nextRunAtMs,
         job.createdAtMs,
         job.updatedAtMs,
+        past.lastRunAtMs ?? null,
+        past.lastStatus ?? null,
+        past.lastError ?? null,
+        past.lastDurationMs ?? null,
+        past.pausedBecause ?? null,
       );
       return this.#get(job.id)!;
     });
@@ -148,6 +155,17 @@ export class SqliteJobBook implements JobBook {
     };
   }
 
+  async waiting(): Promise<WaitingRun[]> {
+    const rows = this.#sql.all(
+      `SELECT job, job_name, deferred_at FROM runs WHERE status = 'deferred' ORDER BY deferred_at, seq`,
+    );
+    return rows.map((row) => ({
+      jobId: text(row['job']),
+      name: text(row['job_name']),
+      since: number(row['deferred_at']),
+    }));
+  }
+
   async runs(job: string, limit: number, detail: boolean): Promise<RunEntry[]> {
     const rows = this.#sql.all(
       `SELECT * FROM runs WHERE job = ? ORDER BY slot DESC, seq DESC LIMIT ?`,
@@ -182,6 +200,7 @@ function jobOf(row: Row): Job {
     lastDurationMs: maybe(row['last_duration'], number),
     runningSince: maybe(row['running_since'], number),
     deferredSince: maybe(row['deferred_since'], number),
+    pausedBecause: maybe(row['paused_because'], text),
   };
   const known = Object.fromEntries(Object.entries(state).filter(([, value]) => value !== undefined));
   return { ...written, state: known };

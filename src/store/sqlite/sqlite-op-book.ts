@@ -58,6 +58,8 @@ export class SqliteOpBook implements OpBook {
       const row = sql.get(`SELECT * FROM ops WHERE key = ? AND state IN ('ready', 'sending')`, key);
       if (!row) return;
       sql.run(`UPDATE ops SET state = 'sent', result = ?, error = NULL WHERE key = ?`, result, key);
+      // What lands after its session was deleted brings nothing back.
+      if (!sql.get(`SELECT 1 FROM sessions WHERE key = ? AND state = 'open'`, text(row['lane']))) return;
       openSession(sql, landing.session, nowMs);
       if (landing.opens) {
         openSession(sql, landing.opens, nowMs);

@@ -42,7 +42,21 @@ export class SqliteSessionRemoval implements SessionRemoval {
           { status: 'interrupted', summary: DELETED },
           nowMs,
         );
-        for (const table of ['journal', 'notes']) sql.run(`DELETE FROM ${table} WHERE session = ?`, key);
+        for (const table of ['journal', 'notes', 'system_events'])
+          sql.run(`DELETE FROM ${table} WHERE session = ?`, key);
+        // What its turns were called may be used again, in a session that begins anew.
+        sql.run(`DELETE FROM effects WHERE turn IN (SELECT id FROM turns WHERE session = ?)`, key);
+        sql.run(`DELETE FROM turns WHERE session = ?`, key);
+        sql.run(
+          `UPDATE newsroom_runs SET state = 'done', finished_at = ? WHERE session = ? AND state = 'planned'`,
+          nowMs,
+          key,
+        );
+        sql.run(
+          `UPDATE ops SET state = 'failed', error = ? WHERE lane = ? AND state IN ('held', 'ready', 'sending')`,
+          DELETED,
+          key,
+        );
         sql.run(`DELETE FROM sessions WHERE key = ?`, key);
       }
     });

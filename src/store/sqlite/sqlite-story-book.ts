@@ -87,7 +87,9 @@ export class SqliteStoryBook implements StoryBook {
         JSON.stringify(rest),
         story.publishedAtMs,
       );
-      insertOps(this.#sql, ops, { state: 'ready' });
+      // A desk channel that was deleted meanwhile gets no messages.
+      const open = this.#sql.get(`SELECT 1 FROM sessions WHERE key = ? AND state = 'open'`, story.desk);
+      insertOps(this.#sql, ops, { state: open ? 'ready' : 'failed' });
     });
   }
 

@@ -10,11 +10,19 @@ import type { Accepted, AcceptTerms } from '../sessions/turn-book.ts';
 import type { Inbound } from '../sessions/turn.ts';
 import type { SessionKey } from '../sessions/key.ts';
 import type { Clock } from '../time/clock.ts';
+import { targetProblem } from './check-job.ts';
+import { describeJob, slotsOf } from './describe-job.ts';
+import type { DescribedJob } from './describe-job.ts';
+import { exportJobs } from './export-jobs.ts';
+import type { JobFile } from './export-jobs.ts';
+import { importJobs } from './import-jobs.ts';
+import type { RefusedJob } from './import-jobs.ts';
 import { isProtected, newJobSchema } from './job.ts';
 import type { CreatedBy, Job, NewJob } from './job.ts';
-import type { JobBook } from './job-book.ts';
+import type { JobBook, WaitingRun } from './job-book.ts';
 import { normalizeJob } from './normalize.ts';
 import type { RunEntry } from './run.ts';
+import type { ScheduleLocale } from './say-zone.ts';
 import { ScheduleError, checkSchedule, nextSlot } from './schedule.ts';
 import type { EventQueue } from './event-queue.ts';
 import { Ticker } from './ticker.ts';
@@ -59,10 +67,33 @@ export interface CronHouse {
 
 type SlotTerms = Omit<AcceptTerms, 'nowMs' | 'unified'>;
 
-export interface CronNews {
-  readonly jobId: string;
-  readonly action: 'added' | 'updated' | 'removed';
-  readonly nextRunAtMs?: number;
+/** What happened to a job; `finished` is of the runs that have no turn, or never started one. */
+export type CronNews =
+  | {
+      readonly jobId: string;
+      readonly action: 'added' | 'updated' | 'removed';
+      readonly nextRunAtMs?: number;
+    }
+  | {
+      readonly jobId: string;
+      readonly runId: string;
+      readonly action: 'finished';
+      readonly status: 'ok' | 'skipped';
+      readonly error?: string;
+    };
+
+/** What became of a file of jobs. */
+export interface ImportReport {
+  /** `because`: why it was imported paused. */
+  readonly imported: readonly (Pick<Job, 'id' | 'name' | 'enabled' | 'sessionTarget'> & {
+    readonly because?: string;
+  })[];
+  /** Their ids were known: they stay as they are. */
+  readonly left: readonly { readonly id: string; readonly name: string }[];
+  readonly refused: readonly RefusedJob[];
+  /** Paths of the fields that nobody here knows. */
+  readonly ignored: readonly string[];
+  readonly remarks: readonly string[];
 }
 
 export class Cron {
@@ -76,10 +107,12 @@ export class Cron {
       const slot = { id: `${job.id}:${run.slotMs}`, ...run };
       await this.#fire(job, slot, { nextRunAtMs, ...(missed && { missed }) });
     };
+    const missed: TickerHouse['missed'] = (job, { fromMs, count }) =>
+      this.#toldSkipped(job.id, `${job.id}:${fromMs}`, count === 1 ? 'missed' : `missed ${count} slots`);
     const retry: TickerHouse['retry'] = async (job, { slotMs, attempt }) => {
       await this.#fire(job, { id: `${job.id}:${slotMs}:r${attempt}`, slotMs, trigger: 'retry', attempt }, {});
     };
-    this.#ticker = new Ticker({ jobs, clock, zone, paused, failed, fire, retry });
+    this.#ticker = new Ticker({ jobs, clock, zone, paused, failed, fire, missed, retry });
   }
 
   start(): void {
@@ -129,10 +162,13 @@ export class Cron {
     const rescheduled = JSON.stringify(job.schedule) !== JSON.stringify(old.schedule);
     const resumed = job.enabled && !old.enabled;
     if (rescheduled || resumed) this.#checkSchedule(job, nowMs);
-    if (old.sessionTarget !== 'legacy') this.#checkTarget(job);
+    const moved = patch['payload'] !== undefined || patch['sessionTarget'] !== undefined;
+    const isLegacy = old.sessionTarget === 'legacy' && job.sessionTarget === 'legacy';
+    if ((moved || resumed) && !isLegacy) this.#checkTarget(job);
     if (patch['payload'] !== undefined) await this.#checkDelivery(job);
-    const kept = state.nextRunAtMs ?? nextSlot(job.schedule, nowMs, zone);
-    const nextRunAtMs = rescheduled || resumed ? nextSlot(job.schedule, nowMs, zone) : kept;
+    // The schedule of a paused job may be one that can't be read: it was imported so.
+    const next = slotsOf(job.schedule, nowMs, zone, 1)[0] ?? null;
+    const nextRunAtMs = rescheduled || resumed ? next : (state.nextRunAtMs ?? next);
     const updated = await jobs.update(
       id,
       { ...job, id, createdAtMs, updatedAtMs: nowMs, ...(createdBy && { createdBy }), nextRunAtMs },
@@ -195,10 +231,56 @@ export class Cron {
 
   async status(): Promise<CronStatus> {
     const { jobs, enabled, paused } = this.#house;
-    const counts = await jobs.counts();
-    const earliest = await jobs.earliest();
+    const [counts, waiting, earliest] = await Promise.all([jobs.counts(), jobs.waiting(), jobs.earliest()]);
     const on = enabled && !(await paused());
-    return { enabled: on, ...counts, ...(on && earliest !== undefined && { nextWakeAtMs: earliest }) };
+    return {
+      enabled: on,
+      ...counts,
+      waiting,
+      ...(on && earliest !== undefined && { nextWakeAtMs: earliest }),
+    };
+  }
+
+  /** A job in words, with when it would run next. @throws CronError `not_found` */
+  async describe(id: string, locale: ScheduleLocale = 'en'): Promise<DescribedJob> {
+    const { clock, zone } = this.#house;
+    return describeJob(await this.#mustHave(id), clock.now(), zone, locale);
+  }
+
+  /**
+   * Take over the jobs of a file: each in one write, those whose id is known left alone. Only here do jobs of the
+   * system come into being.
+   * @throws CronError `bad_job` when it is no file of jobs.
+   */
+  async import(content: unknown): Promise<ImportReport> {
+    const { clock, zone, newId, profiles, jobs, tell } = this.#house;
+    const terms = { nowMs: clock.now(), zone, newId, profiles: profiles() };
+    const read = importJobs(content, terms);
+    if (!read)
+      throw new CronError('bad_job', 'this is no file of jobs; allowed: {"version": 1, "jobs": […]} or […]');
+    const imported: ImportReport['imported'][number][] = [];
+    const left: Pick<Job, 'id' | 'name'>[] = [];
+    const remarks: string[] = [];
+    for (const { path, job, because } of read.jobs) {
+      if (await jobs.get(job.id)) {
+        left.push({ id: job.id, name: job.name });
+        continue;
+      }
+      const added = await jobs.add(job);
+      const { id, name, enabled, sessionTarget } = added;
+      imported.push({ id, name, enabled, sessionTarget, ...(because !== undefined && { because }) });
+      tell({ jobId: id, action: 'added' });
+      const delivers = added.payload.kind === 'agentTurn' && added.payload.deliver === true;
+      if (delivers && !(await this.#deliveryOf(added)))
+        remarks.push(`${path}: there is nowhere to deliver to on this desk; its answers stay in cron:${id}`);
+    }
+    this.#ticker.poke();
+    return { imported, left, refused: read.refused, ignored: read.ignored, remarks };
+  }
+
+  /** All jobs, as a file that `import` takes. */
+  async export(): Promise<JobFile> {
+    return exportJobs(await this.#house.jobs.list({ includeDisabled: true }));
   }
 
   async pause(paused: boolean): Promise<void> {
@@ -212,14 +294,23 @@ export class Cron {
     if (job.payload.kind === 'systemEvent') {
       const event = { ...slot, session: mainSession, text: job.payload.text };
       const fired = await jobs.fireEvent(job, event, { ...terms, nowMs: clock.now(), unified: false });
+      if (fired) this.#house.tell({ jobId: job.id, runId: slot.id, action: 'finished', status: 'ok' });
       if (fired && job.wakeMode === 'now') beat();
       return undefined;
     }
-    const { deliver, provider = 'last', to } = job.payload;
-    const deliverTo = deliver === true ? await this.#house.destination(provider, to) : undefined;
+    const deliverTo = await this.#deliveryOf(job);
     const inbound = inboundOf(job, slot, { render, zone, mainSession, ...(deliverTo && { deliverTo }) });
     const accepted = await submit(inbound, terms);
-    return accepted.kind === 'refused' ? accepted.because : undefined;
+    if (accepted.kind !== 'refused') return undefined;
+    this.#toldSkipped(job.id, slot.id, accepted.because);
+    return accepted.because;
+  }
+
+  /** Where a job's answer is delivered besides; a legacy job names the channel itself, or has no delivery. */
+  async #deliveryOf({ payload, sessionTarget }: Job): Promise<SessionKey | undefined> {
+    if (payload.kind !== 'agentTurn' || payload.deliver !== true) return undefined;
+    const provider = payload.provider ?? (sessionTarget === 'legacy' ? payload.channel : 'last');
+    return provider === undefined ? undefined : this.#house.destination(provider, payload.to);
   }
 
   #parse(given: unknown): NewJob {
@@ -234,33 +325,17 @@ export class Cron {
   }
 
   #checkTarget(job: NewJob): void {
-    const { payload, sessionTarget } = job;
-    const refuse = (message: string): never => {
-      throw new CronError('bad_job', message);
-    };
-    if (sessionTarget === 'legacy') refuse('legacy jobs come into being by import only');
-    if ((sessionTarget === 'main') !== (payload.kind === 'systemEvent'))
-      refuse('the main session takes systemEvent only; bound and isolated sessions take agentTurn only');
-    if (payload.kind === 'agentTurn') {
-      const bound = payload.sessionKey !== undefined;
-      if (sessionTarget === 'bound' && !bound) refuse('a bound job needs payload.sessionKey');
-      if (sessionTarget === 'isolated' && bound)
-        refuse('an isolated job has a session of its own: leave sessionKey out');
-      if (
-        bound &&
-        (payload.deliver !== undefined || payload.provider !== undefined || payload.to !== undefined)
-      )
-        refuse('a bound job answers in its session: leave deliver, provider and to out');
-      const known = this.#house.profiles();
-      if (payload.profile !== undefined && !known.includes(payload.profile))
-        refuse(`there is no turn profile "${payload.profile}"; allowed: ${known.join(', ')}`);
-    }
+    const problem =
+      job.sessionTarget === 'legacy'
+        ? 'legacy jobs come into being by import only'
+        : targetProblem(job, this.#house.profiles());
+    if (problem !== undefined) throw new CronError('bad_job', problem);
   }
 
   /** A delivery goes where the desk may write: to a session that there is. */
   async #checkDelivery({ payload }: NewJob): Promise<void> {
     if (payload.kind !== 'agentTurn' || payload.deliver !== true) return;
-    const { provider = 'last', to } = payload;
+    const { provider = payload.channel ?? 'last', to } = payload;
     if ((await this.#house.destination(provider, to)) !== undefined) return;
     throw new CronError(
       'bad_job',
@@ -281,7 +356,11 @@ export class Cron {
 
   async #skipWaiting(job: string, because: string): Promise<void> {
     const open = await this.#house.jobs.openRun(job);
-    if (open?.waiting) await this.#house.skip(open.id, because);
+    if (open?.waiting && (await this.#house.skip(open.id, because))) this.#toldSkipped(job, open.id, because);
+  }
+
+  #toldSkipped(jobId: string, runId: string, error: string): void {
+    this.#house.tell({ jobId, runId, action: 'finished', status: 'skipped', error });
   }
 
   async #mustHave(id: string): Promise<Job> {
@@ -295,7 +374,7 @@ export class Cron {
       throw new CronError('protected', `"${job.name}" is a job of the system and can't be changed`);
   }
 
-  #told(job: Job, action: CronNews['action']): void {
+  #told(job: Job, action: 'added' | 'updated' | 'removed'): void {
     const { nextRunAtMs } = job.state;
     this.#house.tell({ jobId: job.id, action, ...(nextRunAtMs !== undefined && { nextRunAtMs }) });
     this.#ticker.poke();
@@ -308,6 +387,8 @@ export interface CronStatus {
   readonly nextWakeAtMs?: number;
   readonly running: number;
   readonly deferred: number;
+  /** The runs that wait behind an active turn, the longest waiting first. */
+  readonly waiting: readonly WaitingRun[];
 }
 
 /** Intervals count from a fixed moment, so that they never drift: from their creation, when none is given. */

@@ -1,11 +1,12 @@
 import type { AcceptTerms, EffectMark } from '../sessions/turn-book.ts';
 import type { RunTrigger } from '../sessions/turn.ts';
 import type { SessionKey } from '../sessions/key.ts';
-import type { CreatedBy, Job, NewJob } from './job.ts';
+import type { CreatedBy, Job, JobState, NewJob } from './job.ts';
 import type { RunEntry } from './run.ts';
 
 /** The jobs at rest. Each method is one transaction; reading never moves a slot. */
 export interface JobBook {
+  /** With `past`, its state begins with what another program's ledger said. */
   add(job: WrittenJob, mark?: EffectMark): Promise<Job>;
   /** Replace what is written of a job; its waiting run is the caller's to skip. Undefined when it is gone. */
   update(id: string, job: WrittenJob, mark?: EffectMark): Promise<Job | undefined>;
@@ -28,10 +29,19 @@ export interface JobBook {
   /** A slot of a job that has no turn: its text becomes a system event of `session`. False when it did already. */
   fireEvent(job: Job, slot: EventSlot, terms: AcceptTerms): Promise<boolean>;
   counts(): Promise<{ jobs: number; running: number; deferred: number }>;
+  /** The runs that wait behind an active turn, the longest waiting first. */
+  waiting(): Promise<WaitingRun[]>;
   /** The ledger of one job, newest first. */
   runs(job: string, limit: number, detail: boolean): Promise<RunEntry[]>;
   /** The run of a job that waits or runs now. */
   openRun(job: string): Promise<{ id: string; waiting: boolean } | undefined>;
+}
+
+export interface WaitingRun {
+  readonly jobId: string;
+  readonly name: string;
+  /** Ms since the epoch. */
+  readonly since: number;
 }
 
 export interface Retry {
@@ -55,4 +65,11 @@ export interface WrittenJob extends NewJob {
   readonly updatedAtMs: number;
   readonly createdBy?: CreatedBy;
   readonly nextRunAtMs: number | null;
+  readonly past?: PastRuns;
 }
+
+/** What an imported job has behind it. */
+export type PastRuns = Pick<
+  JobState,
+  'lastRunAtMs' | 'lastStatus' | 'lastError' | 'lastDurationMs' | 'pausedBecause'
+>;

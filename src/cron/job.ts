@@ -38,6 +38,9 @@ const payloadSchema = z.discriminatedUnion('kind', [
     deliver: z.boolean().exactOptional(),
     provider: z.string().exactOptional(),
     to: z.string().exactOptional(),
+    // Of imported legacy jobs only, kept as they came.
+    channel: z.string().exactOptional(),
+    channel_meta: z.record(z.string(), z.unknown()).exactOptional(),
   }),
   z.strictObject({
     kind: z.literal('systemEvent'),
@@ -77,11 +80,13 @@ export const newJobSchema = z.strictObject({
 
 export type NewJob = z.infer<typeof newJobSchema>;
 
-export interface CreatedBy {
-  readonly kind: 'person' | 'agent' | 'gateway' | 'system';
-  readonly id?: string;
-  readonly name?: string;
-}
+export const createdBySchema = z.strictObject({
+  kind: z.enum(['person', 'agent', 'gateway', 'system']),
+  id: z.string().exactOptional(),
+  name: z.string().exactOptional(),
+});
+
+export type CreatedBy = Readonly<z.infer<typeof createdBySchema>>;
 
 export interface Job extends NewJob {
   readonly id: string;
@@ -99,6 +104,8 @@ export interface JobState {
   readonly lastDurationMs?: number;
   readonly runningSince?: number;
   readonly deferredSince?: number;
+  /** Why the desk itself paused it. */
+  readonly pausedBecause?: string;
 }
 
 /** A bound job: a scheduled turn of the session that it names. */

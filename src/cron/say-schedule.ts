@@ -1,24 +1,52 @@
-import cronstrue from 'cronstrue';
-import { sayDuration } from '../time/duration.ts';
-import { dayAndTime } from '../time/zone.ts';
+/**
+ * A schedule as a sentence, in English and Traditional Chinese: "every weekday at 07:30, London time",
+ * 每個平日 07:30（英國時間）.
+ */
+import { sayCron } from './say-cron.ts';
+import { sayDay, sayZone } from './say-zone.ts';
+import type { ScheduleLocale } from './say-zone.ts';
 import type { Schedule } from './schedule.ts';
 
-/** A schedule as a sentence: "At 07:00 AM and 07:00 PM (Europe/London)", "every 10 min". */
-export function saySchedule(schedule: Schedule, zone: string): string {
+/** @param zone is for schedules that name none. */
+export function saySchedule(schedule: Schedule, zone: string, locale: ScheduleLocale = 'en'): string {
   switch (schedule.kind) {
-    case 'at':
-      return `once, ${dayAndTime(schedule.atMs, zone)} (${zone})`;
+    case 'at': {
+      const day = sayDay(schedule.atMs, zone, locale);
+      return locale === 'en'
+        ? `once, on ${day}, ${sayZone(zone, locale)}`
+        : `一次：${day}（${sayZone(zone, locale)}）`;
+    }
     case 'every':
-      return `every ${sayDuration(schedule.everyMs)}`;
-    case 'cron':
-      return `${words(schedule.expr)} (${schedule.tz ?? zone})`;
+      return locale === 'en' ? `every ${span(schedule.everyMs)}` : `每${span(schedule.everyMs, 'zh')}`;
+    case 'cron': {
+      const words = sayCron(schedule.expr, locale);
+      // An interval is the same on every clock.
+      if (!/\d:\d\d|day|month|星期|每天|月|日/.test(words)) return words;
+      const where = sayZone(schedule.tz ?? zone, locale);
+      return locale === 'en' ? `${words}, ${where}` : `${words}（${where}）`;
+    }
   }
 }
 
-function words(expr: string): string {
-  try {
-    return cronstrue.toString(expr, { use24HourTimeFormat: true, verbose: false });
-  } catch {
-    return expr; // croner knows forms that this library doesn't
+const UNITS = [
+  [604_800_000, 'week', '週'],
+  [86_400_000, 'day', '天'],
+  [3_600_000, 'hour', '小時'],
+  [60_000, 'minute', '分鐘'],
+  [1_000, 'second', '秒'],
+] as const;
+
+/** "2 hours", "hour", "1 hour 30 minutes": whole units, the largest first. */
+function span(ms: number, locale: ScheduleLocale = 'en'): string {
+  const parts: { amount: number; en: string; zh: string }[] = [];
+  let left = Math.max(1_000, ms);
+  for (const [size, en, zh] of UNITS) {
+    const amount = Math.floor(left / size);
+    if (amount > 0) parts.push({ amount, en, zh });
+    left -= amount * size;
   }
+  if (locale === 'zh') return ` ${parts.map(({ amount, zh }) => `${amount} ${zh}`).join(' ')}`;
+  const [first] = parts;
+  if (first && parts.length === 1 && first.amount === 1) return first.en;
+  return parts.map(({ amount, en }) => `${amount} ${en}${amount === 1 ? '' : 's'}`).join(' ');
 }

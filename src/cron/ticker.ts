@@ -21,6 +21,8 @@ export interface TickerHouse {
   readonly fire: (job: Job, run: NonNullable<DuePlan['run']>, plan: DuePlan) => Promise<void>;
   /** The same for a slot that failed and is tried again. */
   readonly retry: (job: Job, retry: Retry) => Promise<void>;
+  /** Slots were recorded as missed: they never run. */
+  readonly missed: (job: Job, missed: NonNullable<DuePlan['missed']>) => void;
   readonly failed: (what: string, error: unknown) => void;
 }
 
@@ -110,6 +112,7 @@ export class Ticker {
     if (job.policy?.catchUp === 'all' && (await jobs.openRun(job.id))) return false;
     if (plan.run) await this.#house.fire(job, plan.run, plan);
     else await jobs.advance(job.id, plan.nextRunAtMs, plan.missed, nowMs);
+    if (plan.missed) this.#house.missed(job, plan.missed);
     return true;
   }
 }

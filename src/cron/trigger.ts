@@ -49,7 +49,7 @@ export function inboundOf(job: Job, slot: TurnSlot, terms: TurnTerms): Inbound {
   const profile = payload.profile ?? REMINDER;
   const zone = job.schedule.kind === 'cron' ? (job.schedule.tz ?? terms.zone) : terms.zone;
   const message =
-    job.sessionTarget === 'bound' ? payload.message : `[cron:${job.id}] ${job.name}: ${payload.message}`;
+    job.sessionTarget === 'isolated' ? `[cron:${job.id}] ${job.name}: ${payload.message}` : payload.message;
   const prompt = terms.render(profile, {
     JOB_NAME: job.name,
     MESSAGE: message,
@@ -75,7 +75,7 @@ export function inboundOf(job: Job, slot: TurnSlot, terms: TurnTerms): Inbound {
       trigger: slot.trigger,
       quiet: job.policy?.quiet ?? false,
       maxDeferMs: job.policy?.maxDeferMs ?? MAX_DEFER_MS,
-      history: job.policy?.history ?? (job.sessionTarget === 'bound' ? 'full' : 'none'),
+      history: job.policy?.history ?? (job.sessionTarget === 'isolated' ? 'none' : 'full'),
       attempt: slot.attempt ?? 1,
       maxAttempts: job.runtime?.maxAttempts ?? 1,
       ...(job.runtime?.retryBackoffMs !== undefined && { retryMs: job.runtime.retryBackoffMs }),

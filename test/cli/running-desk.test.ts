@@ -169,7 +169,7 @@ describe('nightdesk chat', () => {
     ];
     const { code, out, err } = await cli(['chat'], lines);
     expect(code).toBe(0);
-    expect(out).toContain('**diary** is set in this conversation: At 07:30 (Asia/Hong_Kong).');
+    expect(out).toContain('**diary** is set in this conversation: every day at 07:30, Hong Kong time.');
     expect(out).toContain('Remove it: /cron remove job:id1 sure:true');
     expect(out).not.toContain('never said');
     expect(err).toContain('there is no command /nonsense');

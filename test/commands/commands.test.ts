@@ -42,7 +42,7 @@ describe('/cron', () => {
     const reply = await ann(house, 'cron add', { ...morning, quiet: 'true' });
     expect(reply.ephemeral).toBe(true);
     expect(reply.text).toContain(
-      '**Morning** is set in this conversation: At 07:30, Monday through Friday (Asia/Hong_Kong).',
+      '**Morning** is set in this conversation: every weekday at 07:30, Hong Kong time.',
     );
     expect(reply.text).toMatch(/Next: Tue,? 6 Jan, 07:30 · Wed,? 7 Jan, 07:30 · Thu,? 8 Jan, 07:30/);
     const [job] = await house.cron.list();
@@ -90,7 +90,7 @@ describe('/cron', () => {
     await ann(house, 'cron add', morning);
     const [job] = await house.cron.list();
     expect((await ann(house, 'cron list')).text).toMatch(
-      /\*\*Morning\*\* `id1`: At 07:30.*next Tue,? 6 Jan, 07:30/,
+      /\*\*Morning\*\* `id1`: every weekday at 07:30.*next Tue,? 6 Jan, 07:30/,
     );
     expect((await ann(house, 'cron show', { job: 'morning' })).text).toContain('> Plan the edition.');
     expect((await ann(house, 'cron pause', { job: job!.id })).text).toContain('is paused');

@@ -3,7 +3,7 @@ import { parseSessionKey } from '../../src/sessions/key.ts';
 import type { PerformTurn } from '../../src/sessions/perform.ts';
 import { FakeClock, eventually } from './fake-clock.ts';
 import { conduct } from './stage.ts';
-import { openStores } from './stores.ts';
+import { openStores, sessionOf } from './stores.ts';
 import { tempHome } from './temp-home.ts';
 
 /** Cron over real stores and a conductor, on a clock that the test moves. Jobs are numbered: job1, job2, … */
@@ -34,8 +34,7 @@ export function openCron(
     events: stores.events,
     mainSession: parseSessionKey('main'),
     beat: () => stage.news.push('beat'),
-    destination: async (provider, to) =>
-      (await stores.sessions.get(parseSessionKey(`${provider}:${to}`)))?.key,
+    destination: (provider, to) => sessionOf(stores, `${provider}:${to}`),
     tell: (news) => stage.news.push(`${news.jobId} ${news.action}`),
     failed: (what, error) => stage.failures.push([what, error]),
   });

@@ -33,3 +33,8 @@ export function openStores(home: string) {
 }
 
 export type Stores = ReturnType<typeof openStores>;
+
+/** The key of a session that there is; undefined for what is no key. */
+export async function sessionOf({ sessions }: Stores, key: string) {
+  return (await sessions.list()).find((session) => session.key === key)?.key;
+}

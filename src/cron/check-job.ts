@@ -1,0 +1,26 @@
+/** Which target takes which payload: the rule of every edge, and of imports. */
+import type { NewJob } from './job.ts';
+
+/** @returns what is wrong, in a sentence that names what is allowed; undefined when nothing is. */
+export function targetProblem(job: NewJob, profiles: readonly string[]): string | undefined {
+  const { payload, sessionTarget } = job;
+  if ((sessionTarget === 'main') !== (payload.kind === 'systemEvent'))
+    return 'the main session takes systemEvent only; bound and isolated sessions take agentTurn only';
+  if (payload.kind === 'systemEvent') return undefined;
+  const { profile } = payload;
+  if (profile !== undefined && !profiles.includes(profile))
+    return `there is no turn profile "${profile}"; allowed: ${profiles.join(', ')}`;
+  if (sessionTarget === 'legacy') return undefined;
+  for (const field of ['channel', 'channel_meta'] as const)
+    if (payload[field] !== undefined)
+      return `payload.${field} is of imported legacy jobs only: use provider and to`;
+  const bound = payload.sessionKey !== undefined;
+  if (sessionTarget === 'bound' && !bound) return 'a bound job needs payload.sessionKey';
+  if (sessionTarget === 'isolated' && bound)
+    return 'an isolated job has a session of its own: leave sessionKey out';
+  const delivers =
+    payload.deliver !== undefined || payload.provider !== undefined || payload.to !== undefined;
+  return bound && delivers
+    ? 'a bound job answers in its session: leave deliver, provider and to out'
+    : undefined;
+}

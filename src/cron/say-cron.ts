@@ -1,0 +1,72 @@
+/** Cron expressions in words. The plain ones are said as a person would; the rest as cronstrue says them. */
+import cronstrue from 'cronstrue/dist/cronstrue-i18n.js';
+import type { ScheduleLocale } from './say-zone.ts';
+
+const DAYS = {
+  en: ['Sunday', 'Monday', 'Tuesday', 'Wednesday', 'Thursday', 'Friday', 'Saturday'],
+  zh: ['星期日', '星期一', '星期二', '星期三', '星期四', '星期五', '星期六'],
+} as const;
+const NAMES = ['SUN', 'MON', 'TUE', 'WED', 'THU', 'FRI', 'SAT'];
+
+export function sayCron(expr: string, locale: ScheduleLocale): string {
+  return plain(expr, locale) ?? verbose(expr, locale);
+}
+
+/** Fixed times on every day, on some days of the week, or on one day of the month. */
+function plain(expr: string, locale: ScheduleLocale): string | undefined {
+  const fields = expr.trim().split(/\s+/);
+  const [minute, hour, day, month, weekday] = fields.length === 6 ? fields.slice(1) : fields;
+  if (fields.length === 6 && !/^0+$/.test(fields[0]!)) return undefined;
+  if (!minute || !hour || !day || !weekday || month !== '*') return undefined;
+  const times = timesOf(minute, hour);
+  if (!times) return undefined;
+  const at = listed(times, locale);
+  const days = daysOf(weekday, locale);
+  if (/^[*?]$/.test(day)) return days && (locale === 'en' ? `${days} at ${at}` : `${days} ${at}`);
+  if (!/^\d{1,2}$/.test(day) || !/^[*?]$/.test(weekday)) return undefined;
+  return locale === 'en' ? `on the ${ordinal(Number(day))} of every month at ${at}` : `每月 ${day} 日 ${at}`;
+}
+
+function timesOf(minute: string, hour: string): string[] | undefined {
+  if (!/^\d{1,2}$/.test(minute) || !/^\d{1,2}(?:,\d{1,2})*$/.test(hour)) return undefined;
+  const two = (value: string): string => value.padStart(2, '0');
+  return hour.split(',').map((one) => `${two(one)}:${two(minute)}`);
+}
+
+function daysOf(field: string, locale: ScheduleLocale): string | undefined {
+  if (/^[*?]$/.test(field)) return locale === 'en' ? 'every day' : '每天';
+  if (/^(?:1-5|mon-fri)$/i.test(field)) return locale === 'en' ? 'every weekday' : '每個平日';
+  const numbers = field.split(',').map(dayNumber);
+  if (numbers.some((one) => one === undefined)) return undefined;
+  const days = numbers.map((one) => DAYS[locale][one!]!);
+  return locale === 'en' ? `every ${listed(days, locale)}` : `逢${listed(days, locale)}`;
+}
+
+function dayNumber(day: string): number | undefined {
+  if (/^[0-7]$/.test(day)) return Number(day) % 7;
+  const found = NAMES.indexOf(day.toUpperCase());
+  return found < 0 ? undefined : found;
+}
+
+/** "07:00, 12:00 and 19:00" */
+function listed(words: readonly string[], locale: ScheduleLocale): string {
+  if (locale === 'zh') return words.join('、');
+  return words.length < 2 ? words.join('') : `${words.slice(0, -1).join(', ')} and ${words.at(-1)}`;
+}
+
+function ordinal(day: number): string {
+  const ending = { one: 'st', two: 'nd', few: 'rd', other: 'th', zero: 'th', many: 'th' };
+  return `${day}${ending[new Intl.PluralRules('en', { type: 'ordinal' }).select(day)]}`;
+}
+
+function verbose(expr: string, locale: ScheduleLocale): string {
+  try {
+    const said = cronstrue.toString(expr, {
+      use24HourTimeFormat: true,
+      locale: locale === 'en' ? 'en' : 'zh_TW',
+    });
+    return said.charAt(0).toLowerCase() + said.slice(1).replace(/\s+/g, ' ').trim();
+  } catch {
+    return expr; // croner knows forms that this library doesn't
+  }
+}

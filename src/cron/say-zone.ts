@@ -1,0 +1,29 @@
+/** Time zones and days as people name them. */
+
+export type ScheduleLocale = 'en' | 'zh';
+
+/** "London time", "Hong Kong time", "UTC"; 香港時間. */
+export function sayZone(zone: string, locale: ScheduleLocale): string {
+  const city = (zone.split('/').at(-1) ?? zone).replaceAll('_', ' ');
+  if (/^(?:UTC|UCT|GMT|Zulu|Universal)/.test(city)) return city.startsWith('GMT') ? city : 'UTC';
+  if (locale === 'zh') return zoneName(zone) ?? city;
+  return zone.includes('/') ? `${city} time` : city;
+}
+
+function zoneName(zone: string): string | undefined {
+  try {
+    const format = new Intl.DateTimeFormat('zh-TW', { timeZone: zone, timeZoneName: 'longGeneric' });
+    return format.formatToParts(0).find(({ type }) => type === 'timeZoneName')?.value;
+  } catch {
+    return undefined; // a zone that nobody knows
+  }
+}
+
+/** "Friday 20 November 2026 at 07:30"; 2026年11月20日星期五 07:30. */
+export function sayDay(ms: number, zone: string, locale: ScheduleLocale): string {
+  const format = (timeZone: string | undefined, options: Intl.DateTimeFormatOptions) =>
+    new Intl.DateTimeFormat(locale === 'en' ? 'en-GB' : 'zh-TW', { timeZone, ...options }).format(ms);
+  const day = format(zone, { weekday: 'long', day: 'numeric', month: 'long', year: 'numeric' });
+  const time = format(zone, { hour: '2-digit', minute: '2-digit', hourCycle: 'h23' });
+  return locale === 'en' ? `${day.replace(',', '')} at ${time}` : `${day} ${time}`;
+}

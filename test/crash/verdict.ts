@@ -4,8 +4,9 @@
  */
 import { join } from 'node:path';
 import { Chronicle } from './chronicle.ts';
+import { misclosed } from './closures.ts';
 import { readChannel, readLedger } from './ledger.ts';
-import type { ChannelMessage, Ledger, TurnRow } from './ledger.ts';
+import type { ChannelMessage, Ledger } from './ledger.ts';
 import type { People } from './people.ts';
 import { unaccounted } from './slots.ts';
 
@@ -60,7 +61,7 @@ export class Verdict {
       if (['queued', 'deferred', 'running'].includes(status)) wrong.push(`the run ${id} is ${status}`);
     return [
       ...wrong,
-      ...this.#closures(ledger),
+      ...misclosed(ledger, this.chronicle),
       ...this.#slots(ledger),
       ...this.#remembered(ledger),
       ...this.#answered(ledger),
@@ -158,42 +159,6 @@ export class Verdict {
     return wrong;
   }
 
-  /** Every turn has left its words once in its session, then one closure with what was sent; or says why not. */
-  #closures({ turns, ops, effects }: Ledger): string[] {
-    const wrong: string[] = [];
-    const byTurn = new Map<string, { id: string; session: string; place: number; content: string }[]>();
-    for (const session of this.chronicle.sessions())
-      for (const [place, { id, content, meta }] of this.chronicle.entries(session).entries())
-        if (meta?.kind === 'closure' && meta.turn !== undefined)
-          byTurn.set(meta.turn, [...(byTurn.get(meta.turn) ?? []), { id, session, place, content }]);
-    const answers = new Map(ops.map((op) => [op.turn, op]));
-    const acted = new Set(effects.map(({ turn }) => turn));
-    for (const turn of turns) {
-      const { id, session, state, starts, status } = turn;
-      if (state !== 'closed') wrong.push(`the turn ${id} is ${state}`);
-      const [closure, ...more] = byTurn.get(id) ?? [];
-      const asked = this.chronicle.place(session, `${id}:0`);
-      if (asked === undefined && status !== 'skipped') wrong.push(`the words of ${id} are not in ${session}`);
-      if (more.length > 0) wrong.push(`the turn ${id} has ${more.length + 1} closures`);
-      if (closure && closure.session !== session) wrong.push(`the turn ${id} ended in ${closure.session}`);
-      if (closure && asked !== undefined && closure.place < asked)
-        wrong.push(`the turn ${id} ended before it began`);
-      if (!closure && !endsSilently(turn)) wrong.push(`the turn ${id} has no closure (${status})`);
-      if (closure && endsSilently(turn))
-        wrong.push(`the turn ${id} has a closure of its own: ${turn.summary}`);
-      if (status === 'interrupted' && starts < 2 && !acted.has(id) && turn.summary !== RESET)
-        wrong.push(`the turn ${id} was given up after one start and no effect`);
-      if (status === 'failed' || status === 'timed_out')
-        wrong.push(`the turn ${id} ${status}: ${turn.summary}`);
-      const op = answers.get(id);
-      const speaks = closure && !session.startsWith('cron:') && status !== 'quiet';
-      if (speaks && op?.text !== closure.content)
-        wrong.push(`the answer of ${id} is not the message that was sent`);
-      if (!speaks && op) wrong.push(`the turn ${id} sent a message that it should not: ${op.key}`);
-    }
-    return wrong;
-  }
-
   #slots({ runs, jobs }: Ledger): string[] {
     const next = new Map(jobs.map(({ id, next_run_at }) => [id, next_run_at]));
     return this.#people.jobs.flatMap((job) => {
@@ -207,10 +172,12 @@ export class Verdict {
     const wrong: string[] = [];
     const acted = new Set(effects.map(({ turn }) => turn));
     const ended = new Map(turns.map((turn) => [turn.id, turn]));
+    const joinedBy = new Set(turns.map(({ joined }) => joined));
     for (const [id, { text }] of this.#people.acknowledged) {
       const word = /\bheron-\d+/.exec(text)?.[0];
       const turn = ended.get(id);
-      if (word === undefined || !turn || turn.joined !== null) continue;
+      // The desk model answers the newest message only: what others joined may go unremembered.
+      if (word === undefined || !turn || turn.joined !== null || joinedBy.has(id)) continue;
       const times = notes.filter((note) => new RegExp(`${word}\\b`).test(note.text)).length;
       if (times > 1) wrong.push(`${id} was remembered ${times} times`);
       if (times === 0 && turn.status === 'ok') wrong.push(`${id} was answered, and not remembered`);
@@ -226,13 +193,6 @@ export class Verdict {
       .filter(({ joined }) => joined !== null && byId.get(joined)?.state !== 'closed')
       .map(({ id, joined }) => `the message ${id} waits for ${joined}`);
   }
-}
-
-const RESET = 'session reset';
-
-/** Turns whose closure is in the ledger only, and messages that were answered with another's. */
-function endsSilently({ joined, status, summary }: TurnRow): boolean {
-  return joined !== null || status === 'skipped' || (status === 'interrupted' && summary === RESET);
 }
 
 /** Runs that are said to be running, and were not started in the life that has just ended. */

@@ -3,7 +3,7 @@
  * missed, and when the job is due next. Sums only.
  */
 import type { Job } from './job.ts';
-import { nextSlot, slotsUntil } from './schedule.ts';
+import { nextSlot, slotBefore, slotsUntil } from './schedule.ts';
 
 export interface DuePlan {
   /** The slot to run now, if any. */
@@ -40,15 +40,10 @@ export function planDue(
     ...(missedCount > 0 && {
       missed: {
         fromMs: firstMs,
-        toMs: runs ? previous(job, firstMs, lastMs, zone) : lastMs,
+        toMs: runs ? (slotBefore(schedule, lastMs, zone) ?? firstMs) : lastMs,
         count: missedCount,
       },
     }),
     nextRunAtMs: following,
   };
-}
-
-/** The last slot before `lastMs`, counted from `firstMs`. */
-function previous(job: Pick<Job, 'schedule'>, firstMs: number, lastMs: number, zone: string): number {
-  return slotsUntil(job.schedule, firstMs, lastMs - 1, zone).lastMs;
 }

@@ -15,6 +15,10 @@ export type Schedule =
 /** The shortest interval of `every`. */
 const MIN_EVERY_MS = 10_000;
 
+const LONGEST_EVERY_MS = 10 * 366 * 86_400_000;
+/** No slot is later than this, whatever a program sends. */
+const LATEST_MS = Date.UTC(2200, 0, 1);
+
 export class ScheduleError extends Error {
   constructor(message: string, options?: ErrorOptions) {
     super(message, options);
@@ -51,7 +55,10 @@ export function nextSlots(schedule: Schedule, afterMs: number, zone: string, cou
   return slots;
 }
 
-/** The slots from `fromMs` (itself one) up to and including `toMs`: how many, and the last of them. */
+/** Slots are counted one by one up to here: whoever was away longer is told "at least so many". */
+const MOST_COUNTED = 1_000;
+
+/** The slots from `fromMs` (itself one) up to and including `toMs`: how many (at least), and the last of them. */
 export function slotsUntil(
   schedule: Schedule,
   fromMs: number,
@@ -62,11 +69,31 @@ export function slotsUntil(
     const more = Math.max(0, Math.floor((toMs - fromMs) / schedule.everyMs));
     return { count: more + 1, lastMs: fromMs + more * schedule.everyMs };
   }
-  let [count, lastMs] = [1, fromMs];
-  for (;;) {
+  for (let [count, lastMs] = [1, fromMs]; ; count++) {
     const slot = nextSlot(schedule, lastMs, zone);
     if (slot === null || slot > toMs) return { count, lastMs };
-    [count, lastMs] = [count + 1, slot];
+    if (count >= MOST_COUNTED) return { count, lastMs: slotBefore(schedule, toMs + 1, zone) ?? slot };
+    lastMs = slot;
+  }
+}
+
+/** The last slot before `beforeMs`; undefined where there is none. */
+export function slotBefore(schedule: Schedule, beforeMs: number, zone: string): number | undefined {
+  switch (schedule.kind) {
+    case 'at':
+      return schedule.atMs < beforeMs ? schedule.atMs : undefined;
+    case 'every': {
+      const anchor = schedule.anchorMs ?? 0;
+      const n = Math.ceil((beforeMs - anchor) / schedule.everyMs) - 1;
+      return n < 0 ? undefined : anchor + n * schedule.everyMs;
+    }
+    case 'cron': {
+      // Croner counts in whole seconds, and looks before the one that it is given.
+      const second = new Date(Math.ceil(beforeMs / 1_000) * 1_000);
+      return sums(schedule.expr, schedule.tz ?? zone)
+        .previousRuns(1, second)[0]
+        ?.getTime();
+    }
   }
 }
 
@@ -74,6 +101,11 @@ export function slotsUntil(
 export function checkSchedule(schedule: Schedule, nowMs: number, zone: string): void {
   if (schedule.kind === 'every' && schedule.everyMs < MIN_EVERY_MS)
     throw new ScheduleError(`an interval of ${schedule.everyMs} ms is too short; allowed: 10 s and more`);
+  for (const [name, given] of Object.entries(schedule))
+    if (typeof given === 'number' && given > LATEST_MS)
+      throw new ScheduleError(`${name} ${given} is too far away; allowed: moments before the year 2200`);
+  if (schedule.kind === 'every' && schedule.everyMs > LONGEST_EVERY_MS)
+    throw new ScheduleError(`an interval of ${schedule.everyMs} ms is too long; allowed: up to ten years`);
   if (schedule.kind === 'cron' && schedule.tz !== undefined && !isZone(schedule.tz))
     throw new ScheduleError(`unknown time zone "${schedule.tz}"; allowed: IANA names such as Europe/London`);
   if (schedule.kind === 'at' && schedule.atMs <= nowMs)

@@ -145,7 +145,8 @@ export class Conductor {
 
   /** Resolves when no turn runs or waits. */
   async idle(): Promise<void> {
-    while (this.#pending.size > 0) await Promise.allSettled(this.#pending);
+    while (this.#pending.size > 0 || (this.#lanes.size > 0 && !this.#closing.signal.aborted))
+      await Promise.allSettled(this.#pending);
   }
 
   #ending(turn: string): Promise<TurnEnd> {

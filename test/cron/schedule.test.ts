@@ -1,6 +1,6 @@
 import fc from 'fast-check';
 import { describe, expect, it } from 'vitest';
-import { checkSchedule, nextSlot, nextSlots, slotsUntil } from '../../src/cron/schedule.ts';
+import { checkSchedule, nextSlot, nextSlots, slotBefore, slotsUntil } from '../../src/cron/schedule.ts';
 import type { Schedule } from '../../src/cron/schedule.ts';
 
 const at = (iso: string) => Date.parse(iso);
@@ -85,6 +85,41 @@ describe('slots of a schedule', () => {
   });
 });
 
+describe('after a long time away', () => {
+  const month = 30 * 86_400_000;
+
+  it('the last slot is found without walking through all of them', () => {
+    const from = at('2026-01-01T00:00:00Z');
+    const { count, lastMs } = slotsUntil(
+      daily('*/10 * * * * *', 'Europe/London'),
+      from,
+      from + month + 4_000,
+      'UTC',
+    );
+    expect(count).toBe(1_000);
+    expect(lastMs).toBe(from + month);
+  });
+
+  it.each<Schedule>([
+    { kind: 'every', everyMs: 60_000, anchorMs: 7_000 },
+    { kind: 'cron', expr: '*/7 * * * *', tz: 'Europe/London' },
+    { kind: 'cron', expr: '30 1 * * *', tz: 'America/New_York' },
+    { kind: 'at', atMs: 1_000_000 },
+  ])('the slot before a moment is the one whose next is not before it: %j', (schedule) => {
+    for (const moment of [
+      1_000_001,
+      at('2026-03-29T12:00:00Z'),
+      at('2026-11-01T05:30:00Z'),
+      at('2026-11-01T05:30:01Z'),
+    ]) {
+      const before = slotBefore(schedule, moment, 'UTC')!;
+      expect(before).toBeLessThan(moment);
+      const next = nextSlot(schedule, before, 'UTC');
+      expect(next === null || next >= moment).toBe(true);
+    }
+  });
+});
+
 describe('a schedule is refused', () => {
   const refused = (schedule: Schedule) => () => checkSchedule(schedule, at('2026-01-01T00:00:00Z'), 'UTC');
 
@@ -98,6 +133,9 @@ describe('a schedule is refused', () => {
     ['with a bad expression', daily('61 7 * * *', 'UTC'), /cron expression "61 7 \* \* \*"/],
     ['with too few fields', daily('7 * *', 'UTC'), /has 3 fields; allowed: 5, or 6/],
     ['with too short an interval', { kind: 'every', everyMs: 9_999 }, /too short; allowed: 10 s/],
+    ['beyond what calendars know', { kind: 'at', atMs: 8.7e15 }, /too far away; allowed: moments before/],
+    ['with an anchor out there', { kind: 'every', everyMs: 60_000, anchorMs: 9e15 }, /too far away/],
+    ['with an interval of ages', { kind: 'every', everyMs: 9e14 }, /too long|too far/],
     ['in the past', { kind: 'at', atMs: 1 }, /has passed/],
   ])('%s', (_, schedule, message) => {
     expect(refused(schedule)).toThrow(message);

@@ -96,7 +96,7 @@ export function recordMissed(
   const error =
     missed.count === 1
       ? `missed: the slot of ${from} passed while the desk was away`
-      : `missed: ${missed.count} slots from ${from} to ${new Date(missed.toMs).toISOString()}`;
+      : `missed: ${missed.count}${missed.count >= 999 ? ' or more' : ''} slots from ${from} to ${new Date(missed.toMs).toISOString()}`;
   const id = `${run.jobId}:${missed.fromMs}`;
   insertRun(sql, { ...run, slotMs: missed.fromMs }, { id, session, status: 'skipped', nowMs, error });
 }

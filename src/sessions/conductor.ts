@@ -163,6 +163,17 @@ export class Conductor {
     void pending.finally(() => this.#pending.delete(pending));
   }
 
+  /** What a turn has begun to write is finished before the desk is closed, also when the turn was overtaken. */
+  #finishing<T>(work: Promise<T>): Promise<T> {
+    const pending = work.then(
+      () => {},
+      () => {}, // told by whoever asked for it
+    );
+    this.#pending.add(pending);
+    void pending.finally(() => this.#pending.delete(pending));
+    return work;
+  }
+
   /** Prepare a turn, then let it wait in its lane. */
   async #line(turn: Turn): Promise<void> {
     await this.#insist('writing a message down', () => this.#flush(turn));
@@ -224,11 +235,11 @@ export class Conductor {
         signal.throwIfAborted();
         const meta = { ...step.meta, turn: turn.id, kind: 'step' as const };
         const entry: Entry = { v: 1, id: `${turn.id}:${numbers.n++}`, ts: clock.now(), ...step, meta };
-        return this.#jot(turn, entry, scribe);
+        return this.#finishing(this.#jot(turn, entry, scribe));
       },
       joined: () => book.readSteering(turn.id, fence),
       nextEffect: () => fence * NUMBERS_PER_START + effects++,
-      settle: (end) => this.#settle(started, end, numbers, false),
+      settle: (end) => this.#finishing(this.#settle(started, end, numbers, false)),
     };
     const work = this.#house.perform(pass);
     const stopped = new Promise<never>((_, reject) => {

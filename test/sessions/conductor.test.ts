@@ -219,6 +219,22 @@ describe('the conductor', () => {
   });
 });
 
+describe('a desk that closes', () => {
+  it('has written and released an answer whose turn was just being closed', async () => {
+    const closed: Promise<void>[] = [];
+    const { conductor, stores } = opened(async (pass) => {
+      const settled = pass.settle({ status: 'ok', summary: 'just in time' });
+      closed.push(conductor.close());
+      await settled;
+    });
+    await conductor.submit(message('m1'));
+    await eventually(() => closed.length > 0);
+    await closed[0];
+    expect(await transcript(stores, desk)).toEqual(['user: words of m1', 'assistant: just in time']);
+    expect(await states(stores)).toEqual([{ key: 'm1/1', state: 'ready' }]);
+  });
+});
+
 describe('after a restart', () => {
   it('a turn that was cut off before any effect runs again, once, without a second trigger', async () => {
     const { begun, perform } = patient();

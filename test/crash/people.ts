@@ -136,7 +136,10 @@ export class People {
     const atMs = Date.now() + this.#chance.between(50, 900);
     const deleteAfterRun = this.#chance.happens(0.5);
     const schedule = { kind: 'at', atMs };
-    await this.#add(rpc, { schedule, deleteAfterRun }, `once ${this.#count++}`);
+    await this.#add(rpc, { schedule, deleteAfterRun }, `once ${this.#count++}`).catch((error: unknown) => {
+      // On a busy machine the moment may have passed when the wish arrives.
+      if (!(error instanceof Refused) || !error.message.includes('has passed')) throw error;
+    });
   }
 
   async #add(rpc: Rpc, job: object, name: string, periodMs?: number): Promise<void> {

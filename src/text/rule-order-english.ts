@@ -12,8 +12,10 @@ const EVERYDAY =
 const ABOUT = '(?:about|on|regarding|concerning|related to|to do with|with|of)';
 const THING =
   '(?:anything|any|stories|story|news|posts?|articles?|coverage|items?|pieces?|reports?|more|any more|anymore|other)';
-const PUBLISH = '(?:post|publish|cover|run|write|report|send|pick|choose|include|use|show|feature|bring)';
-const STOPS = '(?:posting|publishing|covering|running|writing|reporting|sending|picking|including|featuring)';
+const PUBLISH =
+  '(?:post|publish|cover|run|write|report|send|pick|choose|include|use|show|feature|bring|mention|talk|discuss|tell)';
+const STOPS =
+  '(?:posting|publishing|covering|running|writing|reporting|sending|picking|including|featuring|mentioning)';
 
 /** Each has the group `what`. Certain ones speak of publishing; the others could be everyday talk. */
 const WORDINGS: readonly (readonly [RegExp, 'certain' | 'perhaps'])[] = [
@@ -49,6 +51,10 @@ const WORDINGS: readonly (readonly [RegExp, 'certain' | 'perhaps'])[] = [
   ],
 ];
 
+/** "Stories about school fires" is about stories, whatever everyday word follows. */
+const TELLS_OF =
+  /\b(?:stories|news|posts|articles|coverage|items|pieces|reports) (?:about|on|of|regarding) /i;
+
 /** The order in `sentence`, from which the words about time were taken. */
 export function englishOrder(sentence: string): Order | undefined {
   const start = sentence.trim().replace(/’/g, "'");
@@ -71,6 +77,7 @@ export function englishOrder(sentence: string): Order | undefined {
     if (what === undefined || what === '') continue;
     if (
       EVERYDAY.test(what) &&
+      !(TELLS_OF.test(plain) && !/^(?:it|that|this|them|those|these|me|him|her|us|you)$/i.test(what)) &&
       !/^(?:anything|any|stuff|everything|things?)\b.*\b(?:about|on|with|regarding|to do with|related to)\b/i.test(
         what,
       )

@@ -1,9 +1,12 @@
 /** What a rule is about: categories where the words are a category's name or alias, else subjects. */
+import { sectionNames } from './section-names.ts';
 import { stem } from './stem.ts';
 
 export interface RuleCategory {
   readonly name: string;
   readonly aliases: readonly string[];
+  /** Marker words of the category's stories; one that is a section's usual name names the category too. */
+  readonly words?: readonly string[];
 }
 
 interface RuleSubjects {
@@ -27,11 +30,11 @@ export function ruleSubjects(what: string, categories: readonly RuleCategory[]):
   const sort = (phrase: string, divide: boolean): void => {
     const plain = bare(phrase);
     if (plain === '') return;
-    const category = categoryOf(phrase, plain, categories);
-    if (category !== undefined) named.push(category);
+    const found = categoriesOf(phrase, plain, categories);
+    if (found.length > 0) named.push(...found);
     else if (divide && divided(plain, categories).length > 1)
       divided(plain, categories).forEach((part) => sort(part, false));
-    else if (plain.length > 1) subjects.push(plain.toLowerCase());
+    else if (plain.length > 1) subjects.push(plain.toLowerCase(), ...singular(plain));
   };
   sort(what, true);
   return { categories: [...new Set(named)], subjects: [...new Set(subjects)] };
@@ -56,15 +59,46 @@ function bare(phrase: string): string {
     : plain;
 }
 
-function categoryOf(phrase: string, plain: string, categories: readonly RuleCategory[]): string | undefined {
-  const wanted = new Set([key(phrase.replace(LEADING, '')), key(plain)]);
+/**
+ * "Politics" names every category whose name ends with it: "Politics" and "UK Parliament / Politics". Words of
+ * a category count where they are a section's usual name: 加密貨幣 is the name of a category, 地震 is a topic.
+ */
+function categoriesOf(phrase: string, plain: string, categories: readonly RuleCategory[]): string[] {
+  const meant = sectionNames(plain);
+  const wanted = new Set([phrase.replace(LEADING, ''), plain, ...meant].map(key));
   const saysNews = key(phrase) !== key(plain);
-  return categories.find(({ name, aliases }) =>
-    [name, ...aliases].some(
-      (alias) =>
-        wanted.has(key(alias)) || (saysNews && wanted.has(key(alias.replace(/\s*(?:news|新聞)$/i, '')))),
-    ),
-  )?.name;
+  const is = (name: string) =>
+    wanted.has(key(name)) || (saysNews && wanted.has(key(name.replace(/\s*(?:news|新聞)$/i, ''))));
+  const exact = categories.filter(
+    ({ name, aliases, words = [] }) =>
+      [name, ...aliases].some(is) || (meant.length > 0 && words.some((word) => key(word) === key(plain))),
+  );
+  const part = categories.filter(({ name }) => namesPart(name, wanted));
+  return [...new Set([...exact.slice(0, 1), ...part])].map(({ name }) => name);
+}
+
+/** A part of the name between slashes, or the last words of one. */
+function namesPart(name: string, wanted: ReadonlySet<string>): boolean {
+  return name
+    .split('/')
+    .map(key)
+    .some((part) =>
+      [...wanted].some((one) => one !== '' && one !== 'new' && (part === one || part.endsWith(` ${one}`))),
+    );
+}
+
+/** "Fires" is told of as "fire" too. A name keeps its letters. */
+function singular(plain: string): string[] {
+  const last = /[a-z]{4,}$/u.exec(plain)?.[0];
+  if (last === undefined || new RegExp(`\\p{Lu}${last}$`, 'u').test(plain) || !/[^suis']s$/.test(last))
+    return [];
+  if (/^(?:series|species|news|means|physics|politics|economics|athletics)$/.test(last)) return [];
+  const one = /(?:[sxz]|ch|sh)es$/.test(last)
+    ? last.slice(0, -2)
+    : /[^aeiou]ies$/.test(last) && !/^(?:movies|zombies|cookies)$/.test(last)
+      ? `${last.slice(0, -3)}y`
+      : last.slice(0, -1);
+  return [`${plain.slice(0, -last.length)}${one}`.toLowerCase()];
 }
 
 /** "Search and rescue" stays whole; "crypto and stocks" and "Trump and Musk" are two things. */
@@ -75,7 +109,7 @@ function divided(plain: string, categories: readonly RuleCategory[]): string[] {
   return parts.flatMap((part) => {
     const pair = part.split(/\s+and\s+|同埋|同|和|與|及/u);
     const clear =
-      pair.some((one) => categoryOf(one, bare(one), categories) !== undefined) ||
+      pair.some((one) => categoriesOf(one, bare(one), categories).length > 0) ||
       pair.every((one) => /^\p{Lu}/u.test(one));
     return pair.length > 1 && clear ? pair : [part];
   });

@@ -43,6 +43,53 @@ describe("editors' rules", () => {
     expect(read(text)?.exclude).toEqual({ categories: [], subjects });
   });
 
+  it.each([
+    ['今日不要加密貨幣', ['Crypto']],
+    ['不要虛擬資產', ['Crypto']],
+    ['不要體育新聞', ['Sports']],
+    ['停止報道體育', ['Sports']],
+    ['唔好再報加密貨幣', ['Crypto']],
+    ['不要再報道政治新聞', ['Politics', 'UK Parliament / Politics']],
+    ['no politics', ['Politics', 'UK Parliament / Politics']],
+    ['no politics today', ['Politics', 'UK Parliament / Politics']],
+    ['no entertainment stories', ['Entertainment', 'Hong Kong Entertainment']],
+    ['no Hong Kong entertainment', ['Hong Kong Entertainment']],
+    ['本週不要黃金', ['Precious Metals']],
+  ])('"%s" binds the categories of an English edition', (text, names) => {
+    const english = [
+      { name: 'UK Parliament / Politics', aliases: ['uk politics', 'parliament'], words: ['bill', '下議院'] },
+      { name: 'Politics', aliases: ['politics'], words: ['election', '選舉'] },
+      { name: 'Sports', aliases: ['sport'], words: ['football', '體育'] },
+      { name: 'Hong Kong Entertainment', aliases: [], words: ['票房'] },
+      { name: 'Entertainment', aliases: [], words: ['film'] },
+      { name: 'Crypto', aliases: ['bitcoin'], words: ['虛擬資產', '加密貨幣'] },
+      { name: 'Precious Metals', aliases: ['gold'], words: ['黃金'] },
+      { name: 'Global News', aliases: ['world'], words: ['earthquake', '地震'] },
+    ];
+    const rule = parseRule(text, { categories: english, nowMs, zone: 'Europe/London' });
+    expect(rule?.exclude?.categories.toSorted()).toEqual(names);
+    expect(rule?.exclude?.subjects).toEqual([]);
+  });
+
+  it('does not take a topic for the section that tells of it', () => {
+    const world = [{ name: 'Global News', aliases: ['world'], words: ['earthquake', '地震'] }];
+    for (const text of ['今日不要地震新聞', 'no earthquake stories today'])
+      expect(
+        parseRule(text, { categories: world, nowMs, zone: 'Europe/London' })?.exclude?.categories,
+      ).toEqual([]);
+  });
+
+  it.each([
+    ['no stories about fires', ['fires', 'fire']],
+    ['no stories about school fires', ['school fires', 'school fire']],
+    ['no stories about robberies', ['robberies', 'robbery']],
+    ['no stories about crashes', ['crashes', 'crash']],
+    ['never mention Larkspur again', ['larkspur']],
+    ['no stories about the Rolling Stones', ['rolling stones']],
+  ])('"%s" looks for the singular too', (text, subjects) => {
+    expect(read(text)?.exclude?.subjects).toEqual(subjects);
+  });
+
   it('names several categories at once', () => {
     expect(read('No crypto and stocks until Monday')?.exclude?.categories).toEqual(['Crypto', 'US Stocks']);
   });

@@ -12,7 +12,7 @@ const USUAL_CATEGORIES = [
   {
     name: 'usual',
     aliases:
-      'crypto cryptocurrency bitcoin sports sport football politics uk-politics entertainment celebrity stocks markets finance gold metals ai tech technology business world weather property 加密貨幣 虛擬貨幣 體育 足球 政治 娛樂 美股 股票 股市 財經 黃金 貴金屬 科技 人工智能 國際 港聞 地產 天氣'.split(
+      'crypto cryptocurrency bitcoin sports sport football politics uk-politics entertainment celebrity stocks markets finance gold metals ai tech technology business world weather property 加密貨幣 虛擬貨幣 虛擬資產 比特幣 英國 香港 體育 足球 政治 娛樂 美股 股票 股市 財經 黃金 貴金屬 科技 人工智能 國際 港聞 地產 天氣'.split(
         ' ',
       ),
   },

@@ -57,6 +57,7 @@ export interface CronHouse {
   readonly enabled: boolean;
   readonly events: EventQueue;
   readonly mainSession: SessionKey;
+  readonly seen?: TickerHouse['seen'];
   /** Beat now: somebody wants the main session to look. */
   readonly beat: () => void;
   /** The session that a delivery goes to; undefined where there is none, or it may not be written to. */
@@ -112,7 +113,18 @@ export class Cron {
     const retry: TickerHouse['retry'] = async (job, { slotMs, attempt }) => {
       await this.#fire(job, { id: `${job.id}:${slotMs}:r${attempt}`, slotMs, trigger: 'retry', attempt }, {});
     };
-    this.#ticker = new Ticker({ jobs, clock, zone, paused, failed, fire, missed, retry });
+    const { seen } = house;
+    this.#ticker = new Ticker({
+      jobs,
+      clock,
+      zone,
+      paused,
+      failed,
+      fire,
+      missed,
+      retry,
+      ...(seen && { seen }),
+    });
   }
 
   start(): void {

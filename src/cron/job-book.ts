@@ -28,6 +28,12 @@ export interface JobBook {
   ): Promise<void>;
   /** A slot of a job that has no turn: its text becomes a system event of `session`. False when it did already. */
   fireEvent(job: Job, slot: EventSlot, terms: AcceptTerms): Promise<boolean>;
+  /** A slot whose turn could not be made: a failed run, with the reason. */
+  failSlot(
+    job: Job,
+    slot: { slotMs: number; trigger: RunTrigger; error: string },
+    terms: { nowMs: number; nextRunAtMs: number | null },
+  ): Promise<void>;
   counts(): Promise<{ jobs: number; running: number; deferred: number }>;
   /** The runs that wait behind an active turn, the longest waiting first. */
   waiting(): Promise<WaitingRun[]>;

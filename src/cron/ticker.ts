@@ -6,10 +6,12 @@
  * a slot; listing and editing never do.
  */
 import type { Clock } from '../time/clock.ts';
+import { CannotWrite } from '../sessions/cannot-write.ts';
 import { planDue } from './due.ts';
 import type { DuePlan } from './due.ts';
 import type { Job } from './job.ts';
 import type { JobBook, Retry } from './job-book.ts';
+import { nextSlot } from './schedule.ts';
 
 export interface TickerHouse {
   readonly jobs: JobBook;
@@ -23,6 +25,8 @@ export interface TickerHouse {
   readonly retry: (job: Job, retry: Retry) => Promise<void>;
   /** Slots were recorded as missed: they never run. */
   readonly missed: (job: Job, missed: NonNullable<DuePlan['missed']>) => void;
+  /** The latest moment that any desk has seen on this home: how a clock that was set back is noticed. */
+  readonly seen?: { get(): Promise<number | undefined>; set(ms: number): Promise<void> };
   readonly failed: (what: string, error: unknown) => void;
 }
 
@@ -30,6 +34,8 @@ const LONGEST_SLEEP_MS = 60_000;
 /** Between two looks at jobs that stay due, because they can't be fired now. */
 const SHORTEST_SLEEP_MS = 1_000;
 const BATCH = 512;
+/** Clocks are corrected by less all the time. */
+const SET_BACK_MS = 60_000;
 
 export class Ticker {
   readonly #house: TickerHouse;
@@ -37,6 +43,8 @@ export class Ticker {
   #wake: AbortController | undefined;
   #poked = false;
   #running: Promise<void> | undefined;
+  #seenMs: number | undefined;
+  #notedMs = -Infinity;
 
   constructor(house: TickerHouse) {
     this.#house = house;
@@ -63,12 +71,34 @@ export class Ticker {
       this.#poked = false;
       let fired = 0;
       try {
+        await this.#watchClock();
         if (!(await this.#house.paused())) fired = await this.#tick();
       } catch (error) {
         this.#house.failed('the ticker', error);
       }
       await this.#sleep(fired > 0 ? 0 : SHORTEST_SLEEP_MS);
     }
+  }
+
+  /**
+   * A clock that ran ahead leaves slots far in the future behind: when it is set right, each job is due at the next
+   * slot from now again. What has run already does not run twice: its run is in the ledger.
+   */
+  async #watchClock(): Promise<void> {
+    const { jobs, clock, zone, seen } = this.#house;
+    const now = clock.now();
+    this.#seenMs ??= (await seen?.get()) ?? now;
+    if (now < this.#seenMs - SET_BACK_MS) {
+      for (const job of await jobs.list()) {
+        const next = nextSlot(job.schedule, now, zone);
+        if (next !== null && (job.state.nextRunAtMs ?? 0) > next) await jobs.advance(job.id, next);
+      }
+      this.#notedMs = -Infinity;
+    }
+    this.#seenMs = now;
+    if (now - this.#notedMs < LONGEST_SLEEP_MS) return;
+    this.#notedMs = now;
+    await seen?.set(now);
   }
 
   async #sleep(atLeast: number): Promise<void> {
@@ -110,9 +140,26 @@ export class Ticker {
     const plan = planDue(job, first, nowMs, zone);
     // With `all`, missed slots run one after the other: the next waits for the one before.
     if (job.policy?.catchUp === 'all' && (await jobs.openRun(job.id))) return false;
-    if (plan.run) await this.#house.fire(job, plan.run, plan);
+    if (plan.run) await this.#fire(job, plan.run, plan);
     else await jobs.advance(job.id, plan.nextRunAtMs, plan.missed, nowMs);
     if (plan.missed) this.#house.missed(job, plan.missed);
     return true;
+  }
+
+  /** A slot that can't even be written down fails, and moves on: it must not stand in the way of others. */
+  async #fire(job: Job, run: NonNullable<DuePlan['run']>, plan: DuePlan): Promise<void> {
+    const { jobs, clock } = this.#house;
+    try {
+      await this.#house.fire(job, run, plan);
+    } catch (error) {
+      if (error instanceof CannotWrite || this.#closing.signal.aborted) throw error;
+      const said = error instanceof Error ? error.message : String(error);
+      await jobs.failSlot(
+        job,
+        { ...run, error: said },
+        { nowMs: clock.now(), nextRunAtMs: plan.nextRunAtMs },
+      );
+      this.#house.failed(`job ${job.id} (${job.name})`, error);
+    }
   }
 }

@@ -66,6 +66,7 @@ export interface Setting {
 
 const PAUSED = 'paused';
 const HEARTBEAT = 'heartbeat';
+const CLOCK = 'clock seen';
 const DEFAULT_TIMEOUT_MS = 15 * 60_000;
 /** How full a conversation's window is when its older half is summed up: before anything falls out of sight. */
 const COMPACT_AT = 0.75;
@@ -180,6 +181,10 @@ export function buildHouse(parts: HouseParts) {
     profiles: () => prompts.profiles(),
     events: stores.events,
     mainSession,
+    seen: {
+      get: async () => Number(await stores.state.get(CLOCK)) || undefined,
+      set: (ms) => stores.state.set(CLOCK, String(ms)),
+    },
     beat: () => heartbeat.requestNow(),
     destination: (provider, to) => destinationOf(provider, to, mainSession, stores),
     paused: async () => (await stores.state.get(PAUSED)) === 'true',

@@ -244,6 +244,24 @@ describe('the clock', () => {
     await cron.close();
   });
 
+  it('that ran a month ahead, and is set right, silences no job', async () => {
+    const { cron, clock, conductor } = openCron(answers);
+    const right = clock.now();
+    await cron.add(job({ schedule: { everyMs: 10 * MINUTE } }), ann);
+    clock.set(right + 30 * 86_400_000);
+    cron.start();
+    await eventually(async () => (await cron.runs('job1')).length === 2);
+    await conductor.idle();
+    clock.set(right);
+    cron.poke();
+    await eventually(async () => (await cron.get('job1'))!.state.nextRunAtMs === right + 10 * MINUTE);
+    await clock.advance(10 * MINUTE);
+    await eventually(async () =>
+      (await cron.runs('job1', 50)).some(({ scheduledForMs }) => scheduledForMs === right + 10 * MINUTE),
+    );
+    await cron.close();
+  });
+
   it('that jumps forward over many slots runs one and records the rest', async () => {
     const { cron, clock } = openCron(answers);
     await cron.add(job({ schedule: { everyMs: 10 * MINUTE } }), ann);
@@ -255,6 +273,28 @@ describe('the clock', () => {
       return runs.length === 2 && runs;
     });
     expect(ledger.find(({ status }) => status === 'skipped')!.error).toMatch(/^missed: 5 slots/);
+    await cron.close();
+  });
+});
+
+describe('a job that can not even be started', () => {
+  it("fails with the reason at each slot, and stands in nobody's way", async () => {
+    const { cron, clock, stores, done } = openCron(answers);
+    await cron.add(
+      job({ payload: { message: 'x', sessionKey: 'console:desk', profile: 'planner_daily' } }),
+      ann,
+    );
+    await cron.add(job(), ann);
+    stores.db
+      .prepare(`UPDATE jobs SET job = json_set(job, '$.payload.kind', 'riddle') WHERE id = 'job1'`)
+      .run();
+    cron.start();
+    await settle();
+    await clock.advance(MINUTE);
+    expect(await done(1, 'job2')).toMatchObject([{ status: 'ok' }]);
+    expect(await done(1, 'job1')).toMatchObject([
+      { status: 'failed', error: expect.stringMatching(/riddle/) as string },
+    ]);
     await cron.close();
   });
 });

@@ -65,10 +65,12 @@ export async function eventually<T>(
   look: () => T | Promise<T>,
   what = look.toString(),
 ): Promise<Exclude<NonNullable<T>, false>> {
-  for (let round = 0; round < 50_000; round++) {
+  // Disks and sockets take the time that they take on a busy machine.
+  const patience = performance.now() + 15_000;
+  for (let round = 1; performance.now() < patience; round++) {
     const found = await look();
     if (found) return found as Exclude<NonNullable<T>, false>;
-    await new Promise((resolve) => setImmediate(resolve));
+    await (round % 200 === 0 ? new Promise((resolve) => setTimeout(resolve, 1)) : new Promise(setImmediate));
   }
   throw new Error(`it never came about: ${what}`);
 }

@@ -178,6 +178,25 @@ function afterFailure(sql: Statements, turn: Turn, run: RunOfTurn, end: TurnEnd,
   return { retries: true };
 }
 
+/** A slot whose turn could not even be made: it failed, and its job moves on. */
+export function recordFailedSlot(
+  sql: Statements,
+  run: RunOfTurn,
+  session: string,
+  error: string,
+  { nowMs, nextRunAtMs }: { nowMs: number; nextRunAtMs: number | null },
+): void {
+  insertRun(sql, run, { id: `${run.jobId}:${run.slotMs}`, session, status: 'failed', nowMs, error });
+  sql.run(`UPDATE runs SET finished_at = ? WHERE id = ?`, nowMs, `${run.jobId}:${run.slotMs}`);
+  sql.run(
+    `UPDATE jobs SET next_run_at = ?, last_status = 'failed', last_error = ?, failures = failures + 1 WHERE id = ?`,
+    nextRunAtMs,
+    error,
+    run.jobId,
+  );
+  prune(sql, run.jobId);
+}
+
 /** A slot of a job without a turn: its text is a system event, and the ledger says so. */
 export function recordEvent(sql: Statements, run: RunOfTurn, event: EventRun, terms: AcceptTerms): boolean {
   if (terms.missed) recordMissed(sql, run, event.session, terms.missed, terms.nowMs);

@@ -8,7 +8,7 @@ import type { AcceptTerms, EffectMark } from '../../sessions/turn-book.ts';
 import { markEffect } from './effects.ts';
 import type { GroupCommit } from './group-commit.ts';
 import { deliveryOf } from './op-rows.ts';
-import { recordEvent, recordMissed, runOf } from './run-rows.ts';
+import { recordEvent, recordFailedSlot, recordMissed, runOf } from './run-rows.ts';
 import { Statements, json, maybe, number, text } from './statements.ts';
 import type { Row } from './statements.ts';
 
@@ -128,6 +128,17 @@ export class SqliteJobBook implements JobBook {
     return this.#commits.run(() =>
       recordEvent(this.#sql, turnless(job, slot.slotMs, slot.trigger), slot, terms),
     );
+  }
+
+  failSlot(
+    job: Job,
+    slot: { slotMs: number; trigger: RunTrigger; error: string },
+    terms: { nowMs: number; nextRunAtMs: number | null },
+  ): Promise<void> {
+    return this.#commits.run(() => {
+      const run = turnless(job, slot.slotMs, slot.trigger);
+      recordFailedSlot(this.#sql, run, boundTo(job) ?? `cron:${job.id}`, slot.error, terms);
+    });
   }
 
   advance(

@@ -1,17 +1,11 @@
 import type { Cron } from '../cron/cron.ts';
-import { parseScheduleWords } from '../cron/schedule-words.ts';
 import { saySchedule } from '../cron/say-schedule.ts';
-import { channelOf } from '../sessions/key.ts';
-import type { Channel } from '../sessions/key.ts';
+import { conversationJob } from '../desk/conversation-job.ts';
+import { scheduleOf } from '../desk/schedule-wish.ts';
 import type { Clock } from '../time/clock.ts';
-import { isZone } from '../time/zone.ts';
-import { CommandRefusal } from './command.ts';
 import type { Command } from './command.ts';
 import { text } from './options.ts';
 import { sayNext } from './say-job.ts';
-
-/** Where people talk: only there can a job be bound. */
-const CHATS: readonly Channel[] = ['discord', 'console', 'terminal'];
 
 /** `/cron add`: a job that is bound to the conversation in which it was asked for, and to no other. */
 export function cronAdd(house: { cron: Cron; clock: Clock; zone: string }): Command {
@@ -50,35 +44,21 @@ export function cronAdd(house: { cron: Cron; clock: Clock; zone: string }): Comm
         description: { en: 'Say nothing when there is nothing to say', zh: '沒有內容時不發訊息' },
       },
     ],
-    run: async (options, { session, actor }) => {
-      if (!CHATS.includes(channelOf(session)))
-        throw new CommandRefusal(
-          `A job can't be bound to ${session}: nobody talks there. Use it in a channel.`,
-        );
-      const tz = text(options, 'tz') ?? zone;
-      if (!isZone(tz))
-        throw new CommandRefusal(`"${tz}" is no time zone; allowed: IANA names such as Europe/London.`);
+    run: async (options, { session, actor, locale }) => {
       const nowMs = clock.now();
-      const profile = text(options, 'profile');
-      const job = await cron.add(
-        {
-          name: text(options, 'name'),
-          schedule: parseScheduleWords(text(options, 'schedule') ?? '', nowMs, tz),
-          sessionTarget: 'bound',
-          payload: {
-            kind: 'agentTurn',
-            message: text(options, 'message'),
-            sessionKey: session,
-            ...(profile !== undefined && { profile }),
-          },
-          ...(options['quiet'] === true && { policy: { quiet: true } }),
-        },
-        { kind: actor.kind, name: actor.name, ...(actor.id !== undefined && { id: actor.id }) },
-      );
+      const wish = (name: string) => text(options, name);
+      const schedule = scheduleOf({ schedule: wish('schedule'), tz: wish('tz') }, nowMs, zone);
+      const [name, message, profile] = [wish('name'), wish('message'), wish('profile')];
+      const quiet = options['quiet'] === true;
+      const job = await cron.add(conversationJob({ name, message, schedule, profile, quiet }, session), {
+        kind: actor.kind,
+        name: actor.name,
+        ...(actor.id !== undefined && { id: actor.id }),
+      });
       const { enabled } = await cron.status();
       const lines = [
-        `**${job.name}** is set in this conversation: ${saySchedule(job.schedule, tz)}.`,
-        sayNext(job, nowMs, tz, 3),
+        `**${job.name}** is set in this conversation: ${saySchedule(job.schedule, zone, locale)}.`,
+        sayNext(job, nowMs, zone, 3),
         ...(enabled
           ? []
           : ['Scheduled work is off at the moment: it will not run by itself until that is resumed.']),

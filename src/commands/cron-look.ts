@@ -1,11 +1,12 @@
 import type { Cron } from '../cron/cron.ts';
+import type { Job } from '../cron/job.ts';
 import { saySchedule } from '../cron/say-schedule.ts';
 import type { Clock } from '../time/clock.ts';
 import { dayAndTime } from '../time/zone.ts';
 import type { Command } from './command.ts';
-import { findJob, jobOption } from './jobs-here.ts';
-import { text } from './options.ts';
-import { sayJob, sayNext, sayRun, sayState, zoneOf } from './say-job.ts';
+import { jobHere, jobOption } from './jobs-here.ts';
+import { mustBeAllowed } from './rights.ts';
+import { sayJob, sayNext, sayPlace, sayRun, sayState, zoneOf } from './say-job.ts';
 
 /** `/cron list|show|history`: what the automations of a conversation are and did. */
 export function cronLook(house: { cron: Cron; clock: Clock; zone: string }): Command[] {
@@ -22,13 +23,29 @@ export function cronLook(house: { cron: Cron; clock: Clock; zone: string }): Com
           type: 'boolean',
           description: { en: 'Paused ones too (default: true)', zh: '包括已暫停的（預設：是）' },
         },
+        {
+          name: 'everywhere',
+          type: 'boolean',
+          description: { en: 'Of all conversations, for those who may', zh: '所有對話的（需要權限）' },
+        },
       ],
-      run: async (options, { session }) => {
-        const jobs = await cron.list({ session, includeDisabled: options['all'] !== false });
-        if (jobs.length === 0) return { text: 'This conversation has no jobs. /cron add makes one.' };
+      run: async (options, { session, actor, locale }) => {
+        const everywhere = options['everywhere'] === true;
+        if (everywhere) mustBeAllowed(actor, 'desk', 'cron list everywhere');
+        const jobs = await cron.list({
+          includeDisabled: options['all'] !== false,
+          ...(!everywhere && { session }),
+        });
+        if (jobs.length === 0)
+          return {
+            text: everywhere
+              ? 'There are no jobs anywhere.'
+              : 'This conversation has no jobs. /cron add makes one.',
+          };
         const { enabled } = await cron.status();
         const off = enabled ? [] : ['Scheduled work is off at the moment: nothing runs by itself.'];
-        return { text: [...jobs.map((job) => sayJob(job, zone)), ...off].join('\n') };
+        const line = (job: Job) => sayJob(job, zone, locale) + (everywhere ? ` (${sayPlace(job)})` : '');
+        return { text: [...jobs.map(line), ...off].join('\n') };
       },
     },
     {
@@ -37,15 +54,17 @@ export function cronLook(house: { cron: Cron; clock: Clock; zone: string }): Com
       right: 'talk',
       ephemeral: true,
       options: [jobOption(cron)],
-      run: async (options, { session }) => {
-        const job = await findJob(cron, session, text(options, 'job') ?? '');
+      run: async (options, context) => {
+        const job = await jobHere(cron, context, options);
         const { payload, createdBy, state } = job;
+        const said = payload.kind === 'agentTurn' ? payload.message : payload.text;
         const lines = [
-          `**${job.name}** \`${job.id}\``,
-          `${saySchedule(job.schedule, zone)}; ${sayState(job, zone)}`,
-          ...(job.enabled ? [sayNext(job, clock.now(), zone, 3)] : []),
-          `> ${(payload.kind === 'agentTurn' ? payload.message : payload.text).replaceAll('\n', '\n> ')}`,
+          `**${job.name}** \`${job.id}\` (${sayPlace(job)})`,
+          `${saySchedule(job.schedule, zone, context.locale)}; ${sayState(job, zone)}`,
+          ...(job.enabled ? [sayNext(job, clock.now(), zone, 5)] : []),
+          `> ${said.replaceAll('\n', '\n> ')}`,
           ...(job.policy?.quiet ? ['It stays silent when there is nothing to say.'] : []),
+          ...(state.pausedBecause === undefined ? [] : [`Paused by the desk: ${state.pausedBecause}`]),
           ...(state.lastError === undefined ? [] : [`Last error: ${state.lastError}`]),
           `Made by ${createdBy?.name ?? createdBy?.kind ?? 'nobody known'}, ${dayAndTime(job.createdAtMs, zoneOf(job, zone))}.`,
         ];
@@ -67,8 +86,8 @@ export function cronLook(house: { cron: Cron; clock: Clock; zone: string }): Com
           description: { en: 'How many (default: 5)', zh: '多少次（預設：5）' },
         },
       ],
-      run: async (options, { session }) => {
-        const job = await findJob(cron, session, text(options, 'job') ?? '');
+      run: async (options, context) => {
+        const job = await jobHere(cron, context, options);
         const runs = await cron.runs(job.id, Number(options['limit'] ?? 5));
         if (runs.length === 0) return { text: `**${job.name}** has not run yet.` };
         return { text: [`**${job.name}**`, ...runs.map((run) => sayRun(run, zoneOf(job, zone)))].join('\n') };

@@ -46,7 +46,7 @@ export function deskCommands(house: {
 }
 
 function sayStatus(desk: DeskStatus, zone: string): string {
-  const { model, feeds, cron, nextRuns, spending = [], remarks = [] } = desk;
+  const { model, feeds, cron, nextRuns, waiting, spending = [], remarks = [] } = desk;
   const failing = feeds.filter((feed) => feed.error !== undefined);
   const who = model.languageModel
     ? `${model.model} (${model.provider})`
@@ -55,6 +55,9 @@ function sayStatus(desk: DeskStatus, zone: string): string {
   return [
     `Edition **${desk.edition}**; answers come from ${who}.`,
     `Scheduled work is ${cron.enabled ? 'on' : off}: ${count(cron.jobs, 'job')}, ${cron.running} running, ${cron.deferred} waiting.`,
+    ...waiting.map(
+      (run) => `- ${run.name} is waiting behind an active turn since ${dayAndTime(run.since, zone)}`,
+    ),
     ...nextRuns.map((run) => `- ${dayAndTime(run.atMs, zone)}: ${run.name}`),
     feeds.length === 0
       ? 'No feed was read yet.'

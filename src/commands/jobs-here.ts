@@ -1,8 +1,10 @@
 import type { Cron } from '../cron/cron.ts';
 import type { Job } from '../cron/job.ts';
-import type { SessionKey } from '../sessions/key.ts';
+import { findJob } from '../desk/find-job.ts';
+import type { Asker } from '../desk/find-job.ts';
 import { CommandRefusal } from './command.ts';
-import type { Choice, CommandOption } from './command.ts';
+import type { Choice, CommandOption, Options } from './command.ts';
+import { text } from './options.ts';
 
 const MOST_CHOICES = 25;
 
@@ -24,20 +26,19 @@ export function jobOption(cron: Cron): CommandOption {
 }
 
 /**
- * Only the jobs of the conversation are found: what belongs to another channel can't be touched from here.
+ * Only the jobs of the conversation are found: what belongs to another channel can't be touched from here, except,
+ * by its id, by those who have the right to the whole desk.
  * @throws CommandRefusal that names the jobs there are.
  */
-export async function findJob(cron: Cron, session: SessionKey, named: string): Promise<Job> {
-  const jobs = await cron.list({ session, includeDisabled: true });
-  const wanted = named.trim().toLowerCase();
-  const exact = jobs.filter((job) => job.id === named.trim() || job.name.toLowerCase() === wanted);
-  const found = exact.length > 0 ? exact : jobs.filter((job) => job.name.toLowerCase().includes(wanted));
-  const [job] = found;
-  if (job && found.length === 1) return job;
-  const names = (found.length > 1 ? found : jobs).map(({ name, id }) => `${name} (\`${id}\`)`).join(', ');
-  if (jobs.length === 0) throw new CommandRefusal('This conversation has no jobs. /cron add makes one.');
+export async function jobHere(cron: Cron, asker: Asker, options: Options): Promise<Job> {
+  const named = text(options, 'job') ?? '';
+  const found = await findJob(cron, asker, named);
+  if (found.kind === 'one') return found.job;
+  const names = found.jobs.map(({ name, id }) => `${name} (\`${id}\`)`).join(', ');
+  if (found.jobs.length === 0)
+    throw new CommandRefusal('This conversation has no jobs. /cron add makes one.');
   throw new CommandRefusal(
-    found.length > 1
+    found.kind === 'several'
       ? `"${named}" means several jobs: ${names}. Give the id.`
       : `There is no job "${named}" here; there are: ${names}.`,
   );

@@ -2,9 +2,10 @@
 import type { Job } from '../cron/job.ts';
 import type { RunEntry } from '../cron/run.ts';
 import { saySchedule } from '../cron/say-schedule.ts';
-import { nextSlots } from '../cron/schedule.ts';
+import { slotsOf } from '../cron/describe-job.ts';
 import { sayDuration } from '../time/duration.ts';
 import { dayAndTime } from '../time/zone.ts';
+import type { Locale } from './command.ts';
 
 /** The zone in which a job's times are said: its own, or the desk's. */
 export function zoneOf(job: Pick<Job, 'schedule'>, zone: string): string {
@@ -13,14 +14,20 @@ export function zoneOf(job: Pick<Job, 'schedule'>, zone: string): string {
 
 /** "Next: Mon 23 Nov, 07:30 · Tue 24 Nov, 07:30 · Wed 25 Nov, 07:30" */
 export function sayNext(job: Pick<Job, 'schedule'>, nowMs: number, zone: string, count: number): string {
-  const slots = nextSlots(job.schedule, nowMs, zone, count);
+  const slots = slotsOf(job.schedule, nowMs, zone, count);
   if (slots.length === 0) return 'No further run.';
   return `Next: ${slots.map((slot) => dayAndTime(slot, zoneOf(job, zone))).join(' · ')}`;
 }
 
 /** One line of a list. */
-export function sayJob(job: Job, zone: string): string {
-  return `- **${job.name}** \`${job.id}\`: ${saySchedule(job.schedule, zone)}; ${sayState(job, zone)}`;
+export function sayJob(job: Job, zone: string, locale: Locale): string {
+  return `- **${job.name}** \`${job.id}\`: ${saySchedule(job.schedule, zone, locale)}; ${sayState(job, zone)}`;
+}
+
+/** Where a job's turns take place. */
+export function sayPlace({ payload, sessionTarget }: Job): string {
+  const bound = payload.kind === 'agentTurn' && sessionTarget === 'bound';
+  return (bound && payload.sessionKey) || `${sessionTarget} session`;
 }
 
 export function sayState(job: Job, zone: string): string {

@@ -8,6 +8,8 @@ export interface DeskStatus extends AboutDesk {
   readonly nextWakeAtMs?: number;
   /** The next scheduled turns, the earliest first. */
   readonly nextRuns: readonly NextRun[];
+  /** The runs that wait behind an active turn, the longest waiting first. */
+  readonly waiting: CronStatus['waiting'];
 }
 
 /** What the rooms behind the desk say of themselves. */
@@ -72,5 +74,6 @@ export async function deskStatus({ cron, paused, about }: StatusHouse): Promise<
     cron: status,
     ...(nextWakeAtMs !== undefined && { nextWakeAtMs }),
     nextRuns,
+    waiting: status.waiting,
   };
 }

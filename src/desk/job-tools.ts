@@ -1,11 +1,12 @@
 import { z } from 'zod';
 import type { Cron } from '../cron/cron.ts';
-import { saySchedule } from '../cron/say-schedule.ts';
 import { tool } from '../sessions/tool.ts';
 import type { Tool } from '../sessions/tool.ts';
-import { dayAndTime } from '../time/zone.ts';
+import { cronTool } from './cron-tool.ts';
+import { shownJob } from './shown-job.ts';
+import { wakeTool } from './wake-tool.ts';
 
-/** What a conversation may know of its channel's automations. */
+/** What a conversation may know of its channel's automations, and do about them. */
 export function jobTools(house: { cron: Cron; zone: string }): Tool[] {
   return [
     tool({
@@ -14,16 +15,10 @@ export function jobTools(house: { cron: Cron; zone: string }): Tool[] {
       args: z.strictObject({}),
       run: async (_, { session }) => {
         const jobs = await house.cron.list({ session, includeDisabled: true });
-        return {
-          jobs: jobs.map(({ id, name, enabled, schedule, state }) => ({
-            id,
-            name,
-            enabled,
-            schedule: saySchedule(schedule, house.zone),
-            ...(state.nextRunAtMs !== undefined && { next: dayAndTime(state.nextRunAtMs, house.zone) }),
-          })),
-        };
+        return { jobs: jobs.map((job) => shownJob(job, house.zone)) };
       },
     }),
+    cronTool(house),
+    wakeTool(house),
   ];
 }

@@ -26,7 +26,7 @@ const SYSTEM = {
 };
 const SCHEDULED = { JOB_NAME: 'Daily', MESSAGE: 'Plan the edition. {{NOT_A_PLACEHOLDER}}', SLOT_TIME: 'Fri 20 Nov, 07:00' };
 const CONVERSATION = '[Fri 20 Nov, 06:50] Ann: no more crypto today';
-const TOOLS = 'look_up stories remember forget notes jobs cron recent_posts inputs write_run'.split(' ');
+const TOOLS = 'look_up stories remember forget notes jobs cron wake recent_posts inputs write_run'.split(' ');
 const OUTPUTS = ['planner_reply', 'worker_result'];
 
 describe('the registry', () => {

@@ -11,7 +11,7 @@ import type { PerformTurn } from '../../src/sessions/perform.ts';
 import { SqliteSessionRemoval } from '../../src/store/sqlite/sqlite-session-removal.ts';
 import { FakeClock } from './fake-clock.ts';
 import { conduct } from './stage.ts';
-import { openStores } from './stores.ts';
+import { openStores, sessionOf } from './stores.ts';
 import { tempHome } from './temp-home.ts';
 
 /** Says the last words back at once. */
@@ -79,8 +79,7 @@ export function smallDesk({
     events: stores.events,
     mainSession: parseSessionKey('main'),
     beat: () => {},
-    destination: async (provider, to) =>
-      (await stores.sessions.get(parseSessionKey(`${provider}:${to}`)))?.key,
+    destination: (provider, to) => sessionOf(stores, `${provider}:${to}`),
     tell: (news) => tell('cron', news),
     failed: (what, error) => stage.failures.push([what, error]),
   });

@@ -1,0 +1,40 @@
+import type { Schedule } from '../cron/schedule.ts';
+import { channelOf } from '../sessions/key.ts';
+import type { Channel, SessionKey } from '../sessions/key.ts';
+import { DeskError } from './desk-error.ts';
+
+/** Where people talk: only there can a job be bound. */
+const CHATS: readonly Channel[] = ['discord', 'console', 'terminal'];
+
+export interface JobWish {
+  readonly name: string | undefined;
+  readonly message: string | undefined;
+  readonly schedule: Schedule | undefined;
+  readonly profile?: string | undefined;
+  readonly quiet?: boolean | undefined;
+}
+
+/**
+ * A job that is bound to the conversation in which it was asked for, and to no other.
+ * @throws DeskError where nobody talks.
+ */
+export function conversationJob(wish: JobWish, session: SessionKey): object {
+  const { name, message, schedule, profile, quiet } = wish;
+  if (!CHATS.includes(channelOf(session)))
+    throw new DeskError(
+      'refused',
+      `A job can't be bound to ${session}: nobody talks there. Use it in a channel.`,
+    );
+  return {
+    name,
+    schedule,
+    sessionTarget: 'bound',
+    payload: {
+      kind: 'agentTurn',
+      message,
+      sessionKey: session,
+      ...(profile !== undefined && { profile }),
+    },
+    ...(quiet === true && { policy: { quiet } }),
+  };
+}

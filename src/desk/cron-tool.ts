@@ -1,0 +1,159 @@
+/**
+ * The agent's own way to jobs. Whom it serves decides what it may do: the actor's rights count, the binding is the
+ * session in which it was asked, and a scheduled turn or a heartbeat only looks.
+ */
+import { z } from 'zod';
+import type { Cron } from '../cron/cron.ts';
+import type { Job } from '../cron/job.ts';
+import { may } from '../sessions/actor.ts';
+import { ToolRefusal, tool } from '../sessions/tool.ts';
+import type { Tool, ToolContext } from '../sessions/tool.ts';
+import { conversationJob } from './conversation-job.ts';
+import { findJob } from './find-job.ts';
+import { mustBeAsked, refusing } from './job-guard.ts';
+import { scheduleOf } from './schedule-wish.ts';
+import { shownInFull, shownJob } from './shown-job.ts';
+
+const CronArgs = z.strictObject({
+  action: z.enum(['add', 'list', 'show', 'pause', 'resume', 'remove', 'edit']),
+  job: z
+    .string()
+    .trim()
+    .min(1)
+    .exactOptional()
+    .describe('which job, by its name or id; not for add and list'),
+  scope: z.enum(['here', 'all']).exactOptional().describe('for list: this channel, or the whole desk'),
+  name: z.string().exactOptional(),
+  message: z.string().exactOptional().describe('what the desk should do each time'),
+  schedule: z.string().exactOptional().describe('in words: "every weekday at 7:30", "in 20m", 每日七點半'),
+  expr: z.string().exactOptional().describe('or a cron expression: "30 7 * * 1-5"'),
+  every: z.string().exactOptional().describe('or an interval: "10m"'),
+  at: z.string().exactOptional().describe('or a moment: "2026-11-21 07:30"'),
+  tz: z.string().exactOptional().describe('the time zone of the clock that is meant'),
+  profile: z.string().exactOptional(),
+  quiet: z.boolean().exactOptional().describe('say nothing when there is nothing to say'),
+});
+type CronArgs = z.infer<typeof CronArgs>;
+
+interface CronToolHouse {
+  readonly cron: Cron;
+  readonly zone: string;
+}
+
+export function cronTool(house: CronToolHouse): Tool {
+  return tool({
+    name: 'cron',
+    description:
+      'The automations of this channel: look at them, or add, edit, pause, resume and remove them for people who ' +
+      'may. A new one always belongs to this channel. There is no way to run one now.',
+    args: CronArgs,
+    run: (args, context) => refusing(() => act(house, args, context)),
+  });
+}
+
+function act(house: CronToolHouse, args: CronArgs, context: ToolContext): Promise<object> {
+  switch (args.action) {
+    case 'list':
+      return list(house, args, context);
+    case 'show':
+      return show(house, args, context);
+    case 'add':
+      return add(house, args, context);
+    default:
+      return change(house, args, context);
+  }
+}
+
+async function list(
+  { cron, zone }: CronToolHouse,
+  { scope }: CronArgs,
+  context: ToolContext,
+): Promise<object> {
+  const { session, actor } = context;
+  if (scope === 'all' && !may(actor, 'desk'))
+    throw new ToolRefusal(
+      `${actor.name} may see the jobs of this channel only: those of all need the permission to manage the server`,
+    );
+  const jobs = await cron.list({ includeDisabled: true, ...(scope !== 'all' && { session }) });
+  return {
+    jobs: jobs.map((job) =>
+      scope === 'all' ? { ...shownJob(job, zone), ...placeOf(job) } : shownJob(job, zone),
+    ),
+  };
+}
+
+function placeOf({ payload, sessionTarget }: Job): object {
+  return { session: (payload.kind === 'agentTurn' && payload.sessionKey) || sessionTarget };
+}
+
+async function show({ cron, zone }: CronToolHouse, args: CronArgs, context: ToolContext): Promise<object> {
+  return { job: shownInFull(await named(cron, args, context), context.nowMs, zone) };
+}
+
+async function add({ cron, zone }: CronToolHouse, args: CronArgs, context: ToolContext): Promise<object> {
+  mustBeAsked(context, 'create jobs');
+  const { session, actor, turn, nowMs, mark } = context;
+  const schedule = scheduleOf(args, nowMs, zone);
+  if (!schedule) throw new ToolRefusal('a job needs a schedule: in words, or as expr, every or at');
+  const { name, message, profile, quiet } = args;
+  const job = await cron.add(
+    conversationJob({ name, message, schedule, profile, quiet }, session),
+    {
+      kind: 'agent',
+      name: turn.author?.name ?? actor.name,
+      ...(actor.id !== undefined && { id: actor.id }),
+    },
+    (added) => mark(`added the job "${added.name}"`),
+  );
+  const { enabled } = await cron.status();
+  return {
+    added: shownInFull(job, nowMs, zone),
+    ...(!enabled && { remark: 'scheduled work is off at the moment: it runs once that is resumed' }),
+  };
+}
+
+async function change({ cron, zone }: CronToolHouse, args: CronArgs, context: ToolContext): Promise<object> {
+  mustBeAsked(context, 'change or remove jobs');
+  const { action } = args;
+  const job = await named(cron, args, context);
+  const { nowMs, mark } = context;
+  if (action === 'remove') {
+    if (!(await cron.remove(job.id, mark(`removed the job "${job.name}"`))))
+      throw new ToolRefusal(`there is no job ${job.id}`);
+    return { removed: { id: job.id, name: job.name } };
+  }
+  const patch = action === 'edit' ? patchOf(args, job, nowMs, zone) : { enabled: action === 'resume' };
+  const changed = await cron.update(job.id, patch, mark(`${PAST[action] ?? action} the job "${job.name}"`));
+  return { changed: shownInFull(changed, nowMs, zone) };
+}
+
+const PAST: Readonly<Record<string, string>> = { edit: 'edited', pause: 'paused', resume: 'resumed' };
+
+function patchOf(args: CronArgs, job: Job, nowMs: number, zone: string): object {
+  const { name, message, profile, quiet } = args;
+  const schedule = scheduleOf(args, nowMs, zone, job.schedule);
+  const words = job.payload.kind === 'agentTurn' ? { message } : { text: message };
+  const payload = { ...(message !== undefined && words), ...(profile !== undefined && { profile }) };
+  const patch = {
+    ...(name !== undefined && { name }),
+    ...(schedule && { schedule }),
+    ...(Object.keys(payload).length > 0 && { payload }),
+    ...(quiet !== undefined && { policy: { quiet } }),
+  };
+  if (Object.keys(patch).length === 0)
+    throw new ToolRefusal('nothing to edit: give name, message, a schedule, tz, profile or quiet');
+  return patch;
+}
+
+/** @throws ToolRefusal that names the jobs that can be reached from here. */
+async function named(cron: Cron, { job }: CronArgs, context: ToolContext): Promise<Job> {
+  if (job === undefined) throw new ToolRefusal('which job? Give its name or id');
+  const found = await findJob(cron, context, job);
+  if (found.kind === 'one') return found.job;
+  const names = found.jobs.map(({ name, id }) => `${name} (${id})`).join(', ') || 'none';
+  throw new ToolRefusal(
+    found.kind === 'several'
+      ? `"${job}" means several jobs: ${names}; give the id`
+      : `there is no job "${job}" in this channel; there are: ${names}`,
+  );
+}

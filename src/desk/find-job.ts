@@ -1,0 +1,34 @@
+import type { Cron } from '../cron/cron.ts';
+import type { Job } from '../cron/job.ts';
+import { may } from '../sessions/actor.ts';
+import type { Actor } from '../sessions/actor.ts';
+import type { SessionKey } from '../sessions/key.ts';
+
+/** Where somebody asks, and who: what they can reach follows from both. */
+export interface Asker {
+  readonly session: SessionKey;
+  readonly actor: Actor;
+}
+
+export type FoundJob =
+  | { readonly kind: 'one'; readonly job: Job }
+  /** Several match; or none does, and these are the ones there are. */
+  | { readonly kind: 'several' | 'none'; readonly jobs: readonly Job[] };
+
+/**
+ * A job named by its id, its name or a part of its name. Only jobs of the asker's own conversation are found; with
+ * the right to the whole desk, any job by its id.
+ */
+export async function findJob(cron: Cron, { session, actor }: Asker, named: string): Promise<FoundJob> {
+  const id = named.trim();
+  const wanted = id.toLowerCase();
+  const jobs = await cron.list({ session, includeDisabled: true });
+  const exact = jobs.filter((job) => job.id === id || job.name.toLowerCase() === wanted);
+  const elsewhere = exact.length === 0 && may(actor, 'desk') ? await cron.get(id) : undefined;
+  if (elsewhere) return { kind: 'one', job: elsewhere };
+  const part = wanted === '' ? [] : jobs.filter((job) => job.name.toLowerCase().includes(wanted));
+  const found = exact.length > 0 ? exact : part;
+  const [job] = found;
+  if (job && found.length === 1) return { kind: 'one', job };
+  return found.length > 1 ? { kind: 'several', jobs: found } : { kind: 'none', jobs };
+}

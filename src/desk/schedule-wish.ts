@@ -1,0 +1,51 @@
+import { parseScheduleWords } from '../cron/schedule-words.ts';
+import type { Schedule } from '../cron/schedule.ts';
+import { isZone } from '../time/zone.ts';
+import { DeskError } from './desk-error.ts';
+
+/** A schedule as people and models give it: in words, or as one of the three kinds. */
+export interface ScheduleWish {
+  /** "every weekday at 7:30", "in 20m", 每日七點半 */
+  readonly schedule?: string | undefined;
+  readonly expr?: string | undefined;
+  /** "10m" */
+  readonly every?: string | undefined;
+  /** "2026-11-21 07:30", "20m" */
+  readonly at?: string | undefined;
+  readonly tz?: string | undefined;
+}
+
+/**
+ * @param old what the schedule was: a time zone alone changes only its clock.
+ * @returns undefined when nothing was given.
+ * @throws DeskError, ScheduleError: each says what is allowed.
+ */
+export function scheduleOf(
+  wish: ScheduleWish,
+  nowMs: number,
+  zone: string,
+  old?: Schedule,
+): Schedule | undefined {
+  const { tz } = wish;
+  if (tz !== undefined && !isZone(tz))
+    throw new DeskError('bad_request', `"${tz}" is no time zone; allowed: IANA names such as Europe/London.`);
+  const given = (['schedule', 'expr', 'every', 'at'] as const).filter((field) => wish[field] !== undefined);
+  const [field] = given;
+  if (given.length > 1) throw new DeskError('bad_request', `give one of ${given.join(', ')}, not several`);
+  if (!field) {
+    if (tz === undefined) return undefined;
+    if (old?.kind !== 'cron')
+      throw new DeskError('bad_request', 'a time zone belongs to a schedule that follows the calendar');
+    return { ...old, tz };
+  }
+  const clock = tz ?? (old?.kind === 'cron' ? (old.tz ?? zone) : zone);
+  const words = wish[field] ?? '';
+  if (field === 'expr') return { kind: 'cron', expr: words.trim(), tz: clock };
+  return parseScheduleWords(sentence(field, words.trim()), nowMs, clock);
+}
+
+function sentence(field: 'schedule' | 'every' | 'at', words: string): string {
+  if (field === 'every' && !/^(?:every|每)/i.test(words)) return `every ${words}`;
+  if (field === 'at' && /^\d+(?:\.\d+)?\s*[a-z]+$/i.test(words)) return `in ${words}`;
+  return words;
+}

@@ -1,0 +1,41 @@
+import { slotsOf } from '../cron/describe-job.ts';
+import type { Job } from '../cron/job.ts';
+import { saySchedule } from '../cron/say-schedule.ts';
+import { dayAndTime } from '../time/zone.ts';
+
+/** A job as a conversation's model reads it: times in words. */
+export function shownJob({ id, name, enabled, schedule, state }: Job, zone: string): object {
+  const at = timesIn(schedule, zone);
+  const { nextRunAtMs, deferredSince, runningSince, lastStatus, lastError, pausedBecause } = state;
+  return {
+    id,
+    name,
+    enabled,
+    schedule: saySchedule(schedule, zone),
+    ...(nextRunAtMs !== undefined && { next: at(nextRunAtMs) }),
+    ...(runningSince !== undefined && { runningSince: at(runningSince) }),
+    ...(deferredSince !== undefined && { waitingSince: at(deferredSince) }),
+    ...(lastStatus !== undefined && { lastStatus }),
+    ...(lastError !== undefined && { lastError }),
+    ...(pausedBecause !== undefined && { pausedBecause }),
+  };
+}
+
+/** The same with all that there is to know of it. */
+export function shownInFull(job: Job, nowMs: number, zone: string): object {
+  const { payload, policy, createdBy, sessionTarget, schedule, enabled } = job;
+  const slots = enabled ? slotsOf(schedule, nowMs, zone, 5) : [];
+  return {
+    ...shownJob(job, zone),
+    ...(payload.kind === 'agentTurn'
+      ? { message: payload.message, session: payload.sessionKey ?? sessionTarget }
+      : { text: payload.text, session: 'main' }),
+    quiet: policy?.quiet ?? false,
+    ...(createdBy?.name !== undefined && { createdBy: createdBy.name }),
+    nextRuns: slots.map(timesIn(schedule, zone)),
+  };
+}
+
+function timesIn(schedule: Job['schedule'], zone: string): (ms: number) => string {
+  return (ms) => dayAndTime(ms, schedule.kind === 'cron' ? (schedule.tz ?? zone) : zone);
+}

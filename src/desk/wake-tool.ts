@@ -1,0 +1,23 @@
+import { z } from 'zod';
+import type { Cron } from '../cron/cron.ts';
+import { tool } from '../sessions/tool.ts';
+import type { Tool } from '../sessions/tool.ts';
+import { mustBeAsked, refusing } from './job-guard.ts';
+
+/** Tell the desk's own session something, at its next heartbeat or by one now. */
+export function wakeTool({ cron }: { cron: Cron }): Tool {
+  return tool({
+    name: 'wake',
+    description:
+      "Put a line before the desk's own session: `next-heartbeat` leaves it for the next heartbeat, `now` has " +
+      'the desk look at once. Only when somebody asks for it.',
+    args: z.strictObject({
+      mode: z.enum(['now', 'next-heartbeat']),
+      text: z.string().trim().min(1).max(8_000),
+    }),
+    run: ({ mode, text }, context) => {
+      mustBeAsked(context, 'wake the desk');
+      return refusing(() => cron.wake(mode, text, context.mark(`told the desk: ${text}`)));
+    },
+  });
+}

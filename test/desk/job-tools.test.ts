@@ -1,0 +1,253 @@
+import { describe, expect, it } from 'vitest';
+import { jobTools } from '../../src/desk/job-tools.ts';
+import { SYSTEM } from '../../src/sessions/actor.ts';
+import type { Actor, Right } from '../../src/sessions/actor.ts';
+import { parseSessionKey } from '../../src/sessions/key.ts';
+import { ToolRefusal } from '../../src/sessions/tool.ts';
+import type { Inbound } from '../../src/sessions/turn.ts';
+import { message } from '../support/inbound.ts';
+import { smallDesk } from '../support/small-desk.ts';
+
+const person = (...rights: Right[]): Actor => ({
+  kind: 'person',
+  id: 'u1',
+  name: 'Ann',
+  rights: ['talk', ...rights],
+});
+const editor = person('jobs');
+
+/** A desk whose turns call one tool, and what the tool said. */
+function toolDesk() {
+  const said: unknown[] = [];
+  let call = { name: 'jobs', args: {} as unknown };
+  const house = smallDesk({
+    perform: async (pass) => {
+      const { turn, fence } = pass.started;
+      const nowMs = house.clock.now();
+      const tool = jobTools(house).find(({ name }) => name === call.name)!;
+      const context = {
+        turn,
+        session: turn.session,
+        actor: turn.actor,
+        nowMs,
+        signal: pass.signal,
+        mark: (what: string) => ({ turn: turn.id, fence, n: pass.nextEffect(), atMs: nowMs, what }),
+      };
+      try {
+        said.push(await tool.run(tool.args.parse(call.args), context));
+      } catch (error) {
+        if (!(error instanceof ToolRefusal)) throw error;
+        said.push(error.message);
+      }
+      await pass.settle({ status: 'ok', summary: 'done' });
+    },
+  });
+  let turns = 0;
+  /** What the tool answers when it is called in a turn like this; a refusal is its sentence. */
+  const use = async (
+    name: string,
+    args: object,
+    more: Partial<Inbound> = {},
+  ): Promise<Record<string, unknown>> => {
+    call = { name, args };
+    await house.conductor.submit({ ...message(`t${++turns}`), actor: editor, ...more });
+    await house.conductor.idle();
+    expect(house.failures).toEqual([]);
+    return said.at(-1) as Record<string, unknown>;
+  };
+  const marks = () =>
+    house.stores.db
+      .prepare('SELECT what FROM effects ORDER BY at, turn')
+      .all()
+      .map((row) => (row as { what: string }).what);
+  return { ...house, use, marks };
+}
+
+const daily = { action: 'add', name: 'Diary', message: 'Check the diary', schedule: 'every weekday 7:30' };
+
+describe('the cron tool', () => {
+  it("binds a new job to the request's own session, marks it, and says when it runs", async () => {
+    const { use, cron, marks, close } = toolDesk();
+    expect(await use('cron', daily)).toMatchObject({
+      added: {
+        name: 'Diary',
+        schedule: 'every weekday at 07:30, London time',
+        session: 'console:desk',
+        nextRuns: { length: 5 },
+      },
+    });
+    expect(await cron.list()).toMatchObject([
+      {
+        sessionTarget: 'bound',
+        payload: { sessionKey: 'console:desk' },
+        createdBy: { kind: 'agent', id: 'u1', name: 'Ann' },
+      },
+    ]);
+    expect(marks()).toEqual(['added the job "Diary"']);
+    await close();
+  });
+
+  it('has no argument for a session or a delivery', () => {
+    const { args } = jobTools(smallDesk()).find(({ name }) => name === 'cron')!;
+    for (const more of [{ sessionKey: 'console:other' }, { session: 'main' }, { deliver: true }])
+      expect(args.safeParse({ ...daily, ...more }).success).toBe(false);
+  });
+
+  it.each([
+    [{ every: '10m' }, { kind: 'every', everyMs: 600_000 }],
+    [{ at: '20m' }, { kind: 'at' }],
+    [{ at: '2026-11-21 07:30' }, { kind: 'at', atMs: Date.UTC(2026, 10, 21, 7, 30) }],
+    [
+      { expr: '0 9 * * 1', tz: 'Asia/Hong_Kong' },
+      { kind: 'cron', expr: '0 9 * * 1', tz: 'Asia/Hong_Kong' },
+    ],
+    [{ schedule: '每日七點半' }, { kind: 'cron', expr: '30 7 * * *', tz: 'Europe/London' }],
+  ])('takes the schedule %j', async (given, schedule) => {
+    const { use, cron, close } = toolDesk();
+    await use('cron', { action: 'add', name: 'x', message: 'm', ...given });
+    expect(await cron.list()).toMatchObject([{ schedule }]);
+    await close();
+  });
+
+  it('says what is allowed when a wish is not understood, and stores nothing', async () => {
+    const { use, cron, close } = toolDesk();
+    expect(await use('cron', { ...daily, schedule: 'whenever' })).toContain('These are understood');
+    expect(await use('cron', { ...daily, every: '10m' })).toContain('not several');
+    expect(await use('cron', { ...daily, tz: 'Mars' })).toContain('no time zone');
+    expect(await use('cron', { action: 'add', name: 'x', message: 'm' })).toContain('needs a schedule');
+    expect(await use('cron', { ...daily, message: ' ' })).toContain('the message is blank');
+    expect(await use('cron', { action: 'pause' })).toContain('which job');
+    expect(await cron.list({ includeDisabled: true })).toEqual([]);
+    await close();
+  });
+
+  it('pauses, resumes, edits and removes by name, each with its mark', async () => {
+    const { use, cron, marks, close } = toolDesk();
+    await use('cron', daily);
+    await use('cron', { action: 'pause', job: 'diary' });
+    expect(await cron.get('id1')).toMatchObject({ enabled: false });
+    await use('cron', { action: 'resume', job: 'id1' });
+    const edited = await use('cron', {
+      action: 'edit',
+      job: 'Diary',
+      tz: 'Asia/Hong_Kong',
+      message: 'Look',
+      quiet: true,
+    });
+    expect(edited).toMatchObject({
+      changed: { schedule: 'every weekday at 07:30, Hong Kong time', quiet: true },
+    });
+    expect(await cron.get('id1')).toMatchObject({
+      enabled: true,
+      payload: { message: 'Look', sessionKey: 'console:desk' },
+      schedule: { expr: '30 7 * * 1-5', tz: 'Asia/Hong_Kong' },
+    });
+    expect(await use('cron', { action: 'edit', job: 'Diary' })).toContain('nothing to edit');
+    expect(await use('cron', { action: 'remove', job: 'Diary' })).toEqual({
+      removed: { id: 'id1', name: 'Diary' },
+    });
+    expect(marks().sort()).toEqual([
+      'added the job "Diary"',
+      'edited the job "Diary"',
+      'paused the job "Diary"',
+      'removed the job "Diary"',
+      'resumed the job "Diary"',
+    ]);
+    await close();
+  });
+
+  it('lets everybody look, and only those with the right change anything', async () => {
+    const { use, cron, close } = toolDesk();
+    await use('cron', daily);
+    const actor = person();
+    expect(await use('cron', { action: 'list' }, { actor })).toMatchObject({
+      jobs: [{ id: 'id1', name: 'Diary' }],
+    });
+    expect(await use('cron', { action: 'show', job: 'Diary' }, { actor })).toMatchObject({
+      job: { message: 'Check the diary' },
+    });
+    for (const args of [
+      daily,
+      ...['pause', 'resume', 'remove', 'edit'].map((action) => ({ action, job: 'Diary' })),
+    ])
+      expect(await use('cron', args, { actor })).toMatch(/^Ann may not .* needs an editor's role/);
+    expect(await use('wake', { mode: 'now', text: 'look' }, { actor })).toContain(
+      'Ann may not wake the desk',
+    );
+    expect(await cron.list()).toMatchObject([{ id: 'id1', enabled: true, name: 'Diary' }]);
+    await close();
+  });
+
+  it('reaches other conversations only with the right to the desk', async () => {
+    const { use, cron, close } = toolDesk();
+    await cron.add(
+      { name: 'Far', schedule: { everyMs: 60_000 }, payload: { message: 'm', sessionKey: 'console:far' } },
+      { kind: 'person', name: 'Bob' },
+    );
+    const desk = person('jobs', 'desk');
+    expect(await use('cron', { action: 'list' })).toEqual({ jobs: [] });
+    expect(await use('cron', { action: 'list', scope: 'all' })).toContain('this channel only');
+    expect(await use('cron', { action: 'list', scope: 'all' }, { actor: desk })).toMatchObject({
+      jobs: [{ id: 'id1', session: 'console:far' }],
+    });
+    expect(await use('cron', { action: 'remove', job: 'id1' })).toContain(
+      'there is no job "id1" in this channel',
+    );
+    expect(await use('cron', { action: 'pause', job: 'Far' }, { actor: desk })).toContain(
+      'there is no job "Far"',
+    );
+    expect(await use('cron', { action: 'pause', job: 'id1' }, { actor: desk })).toMatchObject({
+      changed: { enabled: false },
+    });
+    await close();
+  });
+
+  it.each<[string, Partial<Inbound>]>([
+    ['scheduled', { kind: 'scheduled' }],
+    ['heartbeat', { kind: 'heartbeat', session: parseSessionKey('main') }],
+    ['worker', { kind: 'worker' }],
+  ])('refuses all changes in a %s turn, whatever its rights', async (kind, turn) => {
+    const { use, cron, stores, close } = toolDesk();
+    await use('cron', daily);
+    const inbound = { ...turn, actor: SYSTEM };
+    for (const args of [
+      { ...daily, name: 'Again' },
+      ...['pause', 'remove', 'edit'].map((action) => ({ action, job: 'id1', name: 'y' })),
+    ])
+      expect(await use('cron', args, inbound)).toContain(`a ${kind} turn may not`);
+    expect(await use('wake', { mode: 'now', text: 'again' }, inbound)).toContain(
+      `a ${kind} turn may not wake`,
+    );
+    expect(await cron.list()).toMatchObject([{ id: 'id1', name: 'Diary', enabled: true }]);
+    expect(await stores.events.pending(parseSessionKey('main'))).toEqual([]);
+    await close();
+  });
+
+  it('leaves the jobs of the system as they are', async () => {
+    const { use, cron, close } = toolDesk();
+    await cron.import([{ id: 'sys', name: 'Sys', schedule: { everyMs: 60_000 }, payload: { text: 'x' } }]);
+    expect(await use('cron', { action: 'remove', job: 'sys' }, { actor: person('jobs', 'desk') })).toContain(
+      'is a job of the system',
+    );
+    await close();
+  });
+});
+
+it('wakes the desk with a line, once', async () => {
+  const { use, stores, marks, close } = toolDesk();
+  expect(await use('wake', { mode: 'next-heartbeat', text: 'check the calendar' })).toEqual({ queued: true });
+  const pending = await stores.events.pending(parseSessionKey('main'));
+  expect(pending.map(({ text }) => text)).toEqual(['check the calendar']);
+  expect(marks()).toEqual(['told the desk: check the calendar']);
+  await close();
+});
+
+it('lists the jobs of its own channel, read-only', async () => {
+  const { use, close } = toolDesk();
+  await use('cron', daily);
+  expect(await use('jobs', {})).toMatchObject({
+    jobs: [{ id: 'id1', enabled: true, schedule: expect.any(String) as unknown }],
+  });
+  expect(await use('jobs', {}, { session: parseSessionKey('console:other') })).toEqual({ jobs: [] });
+  await close();
+});

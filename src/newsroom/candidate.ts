@@ -37,6 +37,8 @@ export interface FeedOutcome {
   readonly result: 'ok' | 'unchanged' | 'failed';
   readonly items: number;
   readonly newItems: number;
+  /** Of `items`, those that were not read: the feed has too many, and the newest were. */
+  readonly unread?: number;
   readonly error?: string;
 }
 

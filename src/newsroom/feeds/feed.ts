@@ -2,6 +2,8 @@
 export interface Feed {
   readonly title: string;
   readonly items: readonly FeedItem[];
+  /** How many older items were not read, as there were too many. */
+  readonly leftOut: number;
 }
 
 export interface FeedItem {

@@ -2,6 +2,8 @@
  * XML feeds by rss-parser, hardened: it reads the XML, and what it would throw at or guess wrong (Atom links
  * and dates, nested titles) reaches us untouched under names of our own.
  */
+import type { EventEmitter } from 'node:events';
+import { setImmediate as breathe } from 'node:timers/promises';
 import type { RawFeed, RawItem } from './feed.ts';
 
 /** Tags that rss-parser would interpret, and would throw over. */
@@ -43,6 +45,9 @@ const kept = [
 type Kept = (typeof kept)[number];
 type Fields = Partial<Record<Kept, unknown[]>> & { 'rdf:about'?: string };
 
+/** So much is read before others get a turn: about 10 ms. */
+const CHUNK_CHARACTERS = 50_000;
+
 /** Rejects when the text is no XML feed that rss-parser knows. */
 export async function readWithRssParser(xml: string): Promise<RawFeed> {
   const { default: Parser } = await import('rss-parser');
@@ -58,8 +63,34 @@ export async function readWithRssParser(xml: string): Promise<RawFeed> {
       item: kept.map((name) => [name, name, { keepArray: true }] as unknown as Kept),
     },
   });
-  const feed: Fields & { items: Fields[] } = await parser.parseString(xml);
+  // Read in parts, then handed to rss-parser as if it had been read at once.
+  const inside = parser as unknown as { xmlParser: Pick<XmlReader, 'parseString'> };
+  const tree = await treeOf(inside.xmlParser as XmlReader, xml);
+  inside.xmlParser = { parseString: (_, done) => done(null, tree) };
+  const feed: Fields & { items: Fields[] } = await parser.parseString('');
   return { title: first(feed['x-title']), link: linkOf(feed['x-link'] ?? []), items: feed.items.map(toRaw) };
+}
+
+/** What rss-parser keeps of xml2js. */
+interface XmlReader extends EventEmitter {
+  readonly saxParser: { write(part: string): unknown; close(): unknown };
+  parseString(xml: string, done: (error: Error | null, tree: unknown) => void): void;
+}
+
+/** xml2js has a way to read in parts, too, but there a feed that ends unexpectedly is waited for without end. */
+async function treeOf(reader: XmlReader, xml: string): Promise<unknown> {
+  const read: { tree?: unknown; failed?: Error } = {};
+  reader.on('end', (tree: unknown) => (read.tree = tree));
+  reader.on('error', (error: Error) => (read.failed ??= error));
+  for (let at = 0; at < xml.length; at += CHUNK_CHARACTERS) {
+    if (at > 0) await breathe();
+    reader.saxParser.write(xml.slice(at, at + CHUNK_CHARACTERS));
+    if (read.failed) throw read.failed;
+  }
+  reader.saxParser.close();
+  if (read.failed) throw read.failed;
+  if (!read.tree) throw new Error('the XML has no content');
+  return read.tree;
 }
 
 function toRaw(item: Fields): RawItem {

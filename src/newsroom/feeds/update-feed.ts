@@ -1,4 +1,5 @@
 /** One feed into the pool: fetched with its state, read, its fresh items added, its outcome told. It never throws for the feed's fault. */
+import { setImmediate as breathe } from 'node:timers/promises';
 import type { Clock } from '../../time/clock.ts';
 import type { FeedOutcome } from '../candidate.ts';
 import { canonicalCategory, type Edition, type EditionFeed } from '../edition.ts';
@@ -6,7 +7,7 @@ import type { FoundLink } from '../event.ts';
 import type { Fetcher } from '../fetch/fetcher.ts';
 import type { Log } from '../log.ts';
 import type { Pool } from '../pool/pool.ts';
-import { FeedError, type FeedItem } from './feed.ts';
+import { FeedError, type Feed, type FeedItem } from './feed.ts';
 import { parseFeed } from './parse-feed.ts';
 
 interface FeedWork {
@@ -23,6 +24,7 @@ const ACCEPT =
 const FEED_BYTES = 5_000_000;
 /** Older items are archive, not news: a first run must not bring them all back. */
 const MOST_AGE_MS = 48 * 3_600_000;
+const LINKS_A_BREATH = 100;
 
 export async function updateFeed(
   feed: EditionFeed,
@@ -48,15 +50,17 @@ export async function updateFeed(
     await pool.noteFeed(feed.key, { result: 'unchanged', atMs: clock.now() });
     return { ...told, result: 'unchanged', items: 0, newItems: 0 };
   }
-  let items: readonly FeedItem[];
+  let read: Feed;
   try {
-    ({ items } = await parseFeed(got.bytes, { contentType: got.contentType, url: got.url }));
+    read = await parseFeed(got.bytes, { contentType: got.contentType, url: got.url });
   } catch (error) {
     if (error instanceof FeedError) return fail(`feed_${error.code}`, error.message);
     throw error;
   }
+  const { items, leftOut } = read;
+  if (leftOut > 0) log.warn({ feed: feed.key, read: items.length, leftOut }, 'a feed has too many items');
   const category = feed.category === undefined ? undefined : canonicalCategory(edition, feed.category);
-  const { added } = await pool.addLinks(freshLinks(items, feed.key, category, clock.now()), clock.now());
+  const newItems = await addAll(freshLinks(items, feed.key, category, clock.now()), { pool, clock, signal });
   // Only now: a failure before this line must fetch the same items again.
   await pool.noteFeed(feed.key, {
     result: 'ok',
@@ -64,7 +68,23 @@ export async function updateFeed(
     ...(got.etag === undefined ? {} : { etag: got.etag }),
     ...(got.lastModified === undefined ? {} : { lastModified: got.lastModified }),
   });
-  return { ...told, result: 'ok', items: items.length, newItems: added };
+  const counts = { items: items.length + leftOut, newItems, ...(leftOut > 0 && { unread: leftOut }) };
+  return { ...told, result: 'ok', ...counts };
+}
+
+/** In parts, so that others get a turn. What was added when it stops is seen again next time. */
+async function addAll(
+  links: readonly FoundLink[],
+  { pool, clock, signal }: Pick<FeedWork, 'pool' | 'clock' | 'signal'>,
+): Promise<number> {
+  let newItems = 0;
+  for (let at = 0; at < links.length; at += LINKS_A_BREATH) {
+    await breathe();
+    signal.throwIfAborted();
+    const { added } = await pool.addLinks(links.slice(at, at + LINKS_A_BREATH), clock.now());
+    newItems += added;
+  }
+  return newItems;
 }
 
 function freshLinks(

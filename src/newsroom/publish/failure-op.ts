@@ -1,7 +1,7 @@
 import { chatIdOf } from '../../sessions/key.ts';
 import type { SessionKey } from '../../sessions/key.ts';
 import type { NewOp } from '../../sessions/op.ts';
-import { shorten } from './thread-name.ts';
+import { shorten } from '../shorten.ts';
 
 const MOST = 1_000;
 

@@ -13,7 +13,8 @@ import { sentences } from '../../text/sentences.ts';
 import { splitMessage } from '../../text/split-message.ts';
 import type { SourcePack } from '../source-pack.ts';
 import type { Wording } from '../wording.ts';
-import { shorten, threadName } from './thread-name.ts';
+import { shorten } from '../shorten.ts';
+import { threadName } from './thread-name.ts';
 
 interface StoryToPost {
   /** `<run id>/<story id>`. */

@@ -1,4 +1,4 @@
-const graphemes = new Intl.Segmenter('en', { granularity: 'grapheme' });
+import { shorten } from '../shorten.ts';
 
 /** Discord's limit for the name of a thread. */
 const MOST = 100;
@@ -11,15 +11,4 @@ export function threadName(template: string, title: string): string {
       .replaceAll(/\s+/gu, ' ')
       .trim() || title.trim();
   return shorten(name, MOST);
-}
-
-/** At most `most` UTF-16 units, with an ellipsis where something was cut. */
-export function shorten(text: string, most: number): string {
-  if (text.length <= most) return text;
-  let end = 0;
-  for (const { index, segment } of graphemes.segment(text)) {
-    if (index + segment.length > most - 1) break;
-    end = index + segment.length;
-  }
-  return `${text.slice(0, end).trimEnd()}…`;
 }

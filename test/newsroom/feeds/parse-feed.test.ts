@@ -74,6 +74,7 @@ describe('parseFeed', () => {
     );
     expect(json).toEqual({
       title: 'J',
+      leftOut: 0,
       items: [
         {
           id: '7',

@@ -1,7 +1,8 @@
 import fc from 'fast-check';
 import { describe, expect, it } from 'vitest';
 import { storyOps } from '../../../src/newsroom/publish/story-ops.ts';
-import { shorten, threadName } from '../../../src/newsroom/publish/thread-name.ts';
+import { threadName } from '../../../src/newsroom/publish/thread-name.ts';
+import { shorten } from '../../../src/newsroom/shorten.ts';
 import { wordingOf } from '../../../src/newsroom/wording.ts';
 import { Dispatcher } from '../../../src/sessions/dispatcher.ts';
 import type { Entry } from '../../../src/sessions/entry.ts';

@@ -1,0 +1,32 @@
+/** Shorter texts: never half a character as readers see it, and an ellipsis where something was cut. */
+
+const graphemes = new Intl.Segmenter('en', { granularity: 'grapheme' });
+
+/** A border of words counts when it keeps at least this share of the room. */
+const LEAST_KEPT = 0.6;
+
+/** At most `most` UTF-16 units, cut between two graphemes. Takes time by `most`, not by the text. */
+export function shorten(text: string, most: number): string {
+  if (text.length <= most) return text;
+  return `${text.slice(0, borderBefore(text, most - 1)).trimEnd()}…`;
+}
+
+/** At most `most` UTF-16 units, cut between two words where there is such a place near the end. */
+export function shortenAtWord(text: string, most: number): string {
+  if (text.length <= most) return text;
+  const kept = text.slice(0, borderBefore(text, most - 1));
+  const space = text.charAt(kept.length).trim() === '' ? kept.length : kept.search(/\s\S*$/u);
+  const whole = space >= kept.length * LEAST_KEPT ? kept.slice(0, space) : kept;
+  return `${whole.replace(/[\s,;:–—-]+$/u, '')}…`;
+}
+
+/** The last border between graphemes at or before `most`. */
+function borderBefore(text: string, most: number): number {
+  let border = 0;
+  // One unit more than fits, so that the last grapheme is seen to go on.
+  for (const { index } of graphemes.segment(text.slice(0, most + 2))) {
+    if (index > most) break;
+    border = index;
+  }
+  return border;
+}

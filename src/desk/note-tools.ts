@@ -1,7 +1,7 @@
 import { z } from 'zod';
 import type { NoteBook } from '../sessions/note-book.ts';
 import type { Note } from '../sessions/note.ts';
-import { ToolRefusal, tool } from '../sessions/tool.ts';
+import { tool } from '../sessions/tool.ts';
 import type { Tool } from '../sessions/tool.ts';
 import { dayAndTime } from '../time/zone.ts';
 
@@ -30,6 +30,8 @@ export function noteTools(house: NoteToolsHouse): Tool[] {
       run: async ({ text }, { session, turn, nowMs, mark }) => {
         const by = turn.author?.name ?? turn.actor.name;
         const note: Note = { id: newId(), text, by, atMs: nowMs, ...interpret(text, nowMs) };
+        const same = (await notes.list(session, nowMs)).find((held) => saysTheSame(held, note));
+        if (same) return { ...shown(same), already: true };
         await notes.add(session, note, mark(`remembered: ${text}`));
         return shown(note);
       },
@@ -42,21 +44,20 @@ export function noteTools(house: NoteToolsHouse): Tool[] {
     }),
     tool({
       name: 'forget',
-      description: 'Forget a note of this channel, named by its id or by words of it.',
-      args: z.strictObject({ id: z.string().exactOptional(), text: z.string().exactOptional() }),
-      run: async ({ id, text }, { session, nowMs, mark }) => {
+      description:
+        'Forget a note of this channel, named by its id, by words of it or of what it leaves out, or as the last ' +
+        'one. Forgets nothing where several match: it answers with those, to ask which.',
+      args: z.strictObject({
+        id: z.string().exactOptional(),
+        text: z.string().exactOptional(),
+        last: z.boolean().exactOptional(),
+      }),
+      run: async ({ id, text, last }, { session, nowMs, mark }) => {
         const held = await notes.list(session, nowMs);
-        const words = text?.toLowerCase().trim();
-        const found = held.filter(
-          (note) => note.id === id || (words && note.text.toLowerCase().includes(words)),
-        );
+        const found = last === true ? held.slice(-1) : held.filter((note) => isNamed(note, { id, text }));
         const [note] = found;
-        if (!note)
-          throw new ToolRefusal(
-            `no note matches; there are: ${held.map((n) => n.text).join(' | ') || 'none'}`,
-          );
-        if (found.length > 1)
-          throw new ToolRefusal(`several notes match: ${found.map((n) => n.text).join(' | ')}`);
+        if (note === undefined || found.length > 1)
+          return { forgotten: null, ...(note ? { several: found.map(shown) } : { notes: held.map(shown) }) };
         await notes.remove(session, note.id, mark(`forgot: ${note.text}`));
         return { forgotten: shown(note) };
       },
@@ -64,6 +65,45 @@ export function noteTools(house: NoteToolsHouse): Tool[] {
   ];
 }
 
+/** The same words, or the same rule in other words: a second note would bind nothing more. */
+function saysTheSame(a: Note, b: Note): boolean {
+  if (a.untilMs !== b.untilMs) return false;
+  if (plain(a.text) === plain(b.text)) return true;
+  if (a.exclude === undefined || b.exclude === undefined) return false;
+  return boundBy(a).toSorted().join('\n') === boundBy(b).toSorted().join('\n');
+}
+
+/** By its id, by words that stand in it, or by words of a category or subject that it leaves out. */
+function isNamed(
+  note: Note,
+  { id, text = '' }: { id?: string | undefined; text?: string | undefined },
+): boolean {
+  if (note.id === id) return true;
+  const wanted = plain(text);
+  if (wanted === '') return false;
+  if (note.id === text.trim() || plain(note.text).includes(wanted)) return true;
+  const words = wanted.split(' ').map(singular);
+  const own = new Set([note.text, ...boundBy(note)].flatMap((one) => plain(one).split(' ').map(singular)));
+  return words.every((word) => own.has(word));
+}
+
+function boundBy({ exclude }: Note): string[] {
+  return [...(exclude?.categories ?? []), ...(exclude?.subjects ?? [])];
+}
+
+function plain(text: string): string {
+  return text
+    .toLowerCase()
+    .replace(/[^\p{L}\p{N}]+/gu, ' ')
+    .trim();
+}
+
+function singular(word: string): string {
+  return word.length > 3 ? word.replace(/s$/, '') : word;
+}
+
+/** `until` is for reading, `untilMs` (UTC) with `zone` for saying it in another language. */
 function shownIn(zone: string, { id, text, by, exclude, untilMs }: Note): object {
-  return { id, text, by, exclude, ...(untilMs !== undefined && { until: dayAndTime(untilMs, zone) }) };
+  const end = untilMs === undefined ? {} : { until: dayAndTime(untilMs, zone), untilMs, zone };
+  return { id, text, by, exclude, ...end };
 }

@@ -1,0 +1,87 @@
+import { describe, expect, it } from 'vitest';
+import { noteTools } from '../../src/desk/note-tools.ts';
+import type { Note } from '../../src/sessions/note.ts';
+import type { ToolContext } from '../../src/sessions/tool.ts';
+import { parseRule } from '../../src/text/editor-rule.ts';
+
+const nowMs = Date.UTC(2026, 10, 20, 12);
+const zone = 'Europe/London';
+const categories = [
+  { name: 'Crypto', aliases: ['bitcoin'], words: ['加密貨幣'] },
+  { name: 'Sports', aliases: ['sport'], words: ['體育'] },
+];
+
+/** The tools over a book in memory, called as a turn calls them. */
+function channel() {
+  const held: Note[] = [];
+  let ids = 0;
+  const tools = noteTools({
+    notes: {
+      add: async (_, note) => void held.push(note),
+      list: async () => [...held],
+      remove: async (_, id) =>
+        held.splice(
+          held.findIndex((note) => note.id === id),
+          1,
+        )[0],
+    },
+    interpret: (text, now) => parseRule(text, { categories, nowMs: now, zone }) ?? {},
+    newId: () => `n${++ids}`,
+    zone,
+  });
+  const context = {
+    session: 'console:desk',
+    turn: { actor: { kind: 'person', name: 'Ann' } },
+    nowMs,
+    mark: () => ({}),
+  } as unknown as ToolContext;
+  const call = async (name: string, args: object) => {
+    const tool = tools.find((one) => one.name === name)!;
+    return (await tool.run(tool.args.parse(args), context)) as Record<string, unknown>;
+  };
+  return { held, call };
+}
+
+describe('the tools by which a channel remembers', () => {
+  it('says the end for readers and for machines', async () => {
+    const { call } = channel();
+    expect(await call('remember', { text: 'no more crypto today' })).toMatchObject({
+      until: 'Fri 20 Nov, 23:59',
+      untilMs: Date.UTC(2026, 10, 20, 23, 59, 59, 999),
+      zone,
+    });
+  });
+
+  it('keeps one note of a rule that is said twice', async () => {
+    const { held, call } = channel();
+    await call('remember', { text: 'no more crypto today' });
+    expect(await call('remember', { text: 'No more crypto today!' })).toMatchObject({
+      id: 'n1',
+      already: true,
+    });
+    expect(await call('remember', { text: '今日不要加密貨幣' })).toMatchObject({ id: 'n1', already: true });
+    expect(held).toHaveLength(1);
+    await call('remember', { text: 'no more crypto this week' });
+    expect(held).toHaveLength(2);
+  });
+
+  it('forgets the last one, or the one that leaves out what is named', async () => {
+    const { held, call } = channel();
+    for (const text of ['no football or sport today', 'no more crypto today', 'Ann is away'])
+      await call('remember', { text });
+    expect(await call('forget', { last: true })).toMatchObject({ forgotten: { text: 'Ann is away' } });
+    expect(await call('forget', { text: 'sports' })).toMatchObject({
+      forgotten: { text: 'no football or sport today' },
+    });
+    expect(held.map(({ text }) => text)).toEqual(['no more crypto today']);
+  });
+
+  it('forgets nothing where several match or none does, and answers with what there is', async () => {
+    const { held, call } = channel();
+    await call('remember', { text: 'no more crypto today' });
+    await call('remember', { text: 'no more crypto this week' });
+    expect(await call('forget', { text: 'crypto' })).toMatchObject({ forgotten: null, several: [{}, {}] });
+    expect(await call('forget', { text: 'gardening' })).toMatchObject({ forgotten: null, notes: [{}, {}] });
+    expect(held).toHaveLength(2);
+  });
+});

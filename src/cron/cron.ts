@@ -22,6 +22,7 @@ import type { CreatedBy, Job, NewJob } from './job.ts';
 import type { JobBook, WaitingRun } from './job-book.ts';
 import { normalizeJob } from './normalize.ts';
 import type { RunEntry } from './run.ts';
+import { saySchedule } from './say-schedule.ts';
 import type { ScheduleLocale } from './say-zone.ts';
 import { ScheduleError, checkSchedule, nextSlot } from './schedule.ts';
 import type { EventQueue } from './event-queue.ts';
@@ -257,6 +258,13 @@ export class Cron {
   async describe(id: string, locale: ScheduleLocale = 'en'): Promise<DescribedJob> {
     const { clock, zone } = this.#house;
     return describeJob(await this.#mustHave(id), clock.now(), zone, locale);
+  }
+
+  /** The schedules of jobs as sentences, by the jobs' ids. */
+  words(jobs: readonly Job[], locale: ScheduleLocale = 'en'): Record<string, string> {
+    return Object.fromEntries(
+      jobs.map(({ id, schedule }) => [id, saySchedule(schedule, this.#house.zone, locale)]),
+    );
   }
 
   /**

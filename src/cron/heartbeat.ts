@@ -19,6 +19,12 @@ export interface HeartbeatSettings {
   readonly everyMs: number;
 }
 
+/** Keep new settings; without `everyMs` the interval stays. @returns the settings as they are then. */
+export type SetHeartbeat = (wish: {
+  readonly enabled: boolean;
+  readonly everyMs?: number;
+}) => Promise<HeartbeatSettings>;
+
 export interface HeartbeatHouse {
   readonly events: EventQueue;
   readonly session: SessionKey;

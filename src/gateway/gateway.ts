@@ -9,6 +9,7 @@ import type { IncomingMessage, Server } from 'node:http';
 import type { Duplex } from 'node:stream';
 import type { CommandRegistry } from '../commands/command-registry.ts';
 import type { Cron } from '../cron/cron.ts';
+import type { SetHeartbeat } from '../cron/heartbeat.ts';
 import type { DeleteSession } from '../desk/delete-session.ts';
 import type { DeskStatus } from '../desk/desk-status.ts';
 import type { Desk } from '../desk/desk.ts';
@@ -35,6 +36,7 @@ interface GatewayHouse {
   readonly desk: Desk;
   readonly deletion: DeleteSession;
   readonly cron: Cron;
+  readonly setHeartbeat: SetHeartbeat;
   readonly commands: CommandRegistry;
   readonly status: () => Promise<DeskStatus>;
   readonly stories: NewsroomView['stories'];

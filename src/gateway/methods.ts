@@ -6,6 +6,7 @@ import type { Methods } from './method.ts';
 import { newsroomMethods } from './newsroom-methods.ts';
 import { noteMethods } from './note-methods.ts';
 import { sessionMethods } from './session-methods.ts';
+import { wakeMethods } from './wake-methods.ts';
 
 type MethodHouse = Parameters<typeof chatMethods>[0] &
   Parameters<typeof commandMethods>[0] &
@@ -13,12 +14,14 @@ type MethodHouse = Parameters<typeof chatMethods>[0] &
   Parameters<typeof deskMethods>[0] &
   Parameters<typeof newsroomMethods>[0] &
   Parameters<typeof noteMethods>[0] &
-  Parameters<typeof sessionMethods>[0];
+  Parameters<typeof sessionMethods>[0] &
+  Parameters<typeof wakeMethods>[0];
 
 /** Every method of the gateway, by its name. */
 export function deskMethodTable(house: MethodHouse): Methods {
   return {
     ...cronMethods(house),
+    ...wakeMethods(house),
     ...deskMethods(house),
     ...sessionMethods(house),
     ...chatMethods(house),

@@ -12,7 +12,7 @@ import { replyOps } from '../channels/reply-ops.ts';
 import type { Config } from '../config/config.ts';
 import { Cron } from '../cron/cron.ts';
 import { HEARTBEAT_EVERY_MS, Heartbeat } from '../cron/heartbeat.ts';
-import type { HeartbeatSettings } from '../cron/heartbeat.ts';
+import type { HeartbeatSettings, SetHeartbeat } from '../cron/heartbeat.ts';
 import type { RenderPrompt } from '../cron/trigger.ts';
 import { Desk } from '../desk/desk.ts';
 import { jobTools } from '../desk/job-tools.ts';
@@ -34,6 +34,7 @@ import type { Tool } from '../sessions/tool.ts';
 import type { Turn } from '../sessions/turn.ts';
 import { readWindow } from '../sessions/window.ts';
 import type { Clock } from '../time/clock.ts';
+import { CronLog } from './cron-log.ts';
 import type { News } from './news.ts';
 import { programFiles } from './program-files.ts';
 import type { Stores } from './stores.ts';
@@ -112,6 +113,7 @@ export function buildHouse(parts: HouseParts) {
     });
   };
   let agent: Agent | undefined;
+  const cronLog = new CronLog({ jobs: stores.jobs, clock, news, log });
   const conductor: Conductor = new Conductor({
     book: stores.turns,
     scribe,
@@ -126,6 +128,7 @@ export function buildHouse(parts: HouseParts) {
     prepare: newsroom.prepare,
     tell: (told) => {
       tellOf(told, news, log);
+      cronLog.turn(told);
       if (told.state === 'finished') void compactor?.finished(told.turn);
       // A failure may have made a retry due before the slot that the ticker sleeps towards.
       if (told.state === 'finished' && told.turn.run && told.end.error !== undefined) cron.poke();
@@ -166,9 +169,12 @@ export function buildHouse(parts: HouseParts) {
     settings: async () => heartbeatSettings(await stores.state.get(HEARTBEAT)),
     failed,
   });
-  const setHeartbeat = async (settings: HeartbeatSettings) => {
+  const setHeartbeat: SetHeartbeat = async ({ enabled, everyMs }) => {
+    const old = heartbeatSettings(await stores.state.get(HEARTBEAT));
+    const settings = { enabled, everyMs: everyMs ?? old.everyMs };
     await stores.state.set(HEARTBEAT, JSON.stringify(settings));
     heartbeat.changed();
+    return settings;
   };
   const cron: Cron = new Cron({
     jobs: stores.jobs,
@@ -190,7 +196,7 @@ export function buildHouse(parts: HouseParts) {
     paused: async () => (await stores.state.get(PAUSED)) === 'true',
     setPaused: (paused) => stores.state.set(PAUSED, String(paused)),
     enabled: !config.skipCron,
-    tell: (told) => news.tell('cron', told),
+    tell: (told) => cronLog.cron(told),
     failed,
   });
   const { interpret } = parts;
@@ -278,7 +284,7 @@ async function knownSession(key: string, sessions: Stores['sessions']) {
   }
 }
 
-/** A turn's news, as the gateway's events and as log lines with the fields of the cron RFC. */
+/** A turn's news, as the gateway's events. */
 function tellOf(told: TurnNews, news: News, log: Logger): void {
   const { turn, state } = told;
   const status = told.state === 'finished' ? told.end.status : undefined;
@@ -295,18 +301,4 @@ function tellOf(told: TurnNews, news: News, log: Logger): void {
     state,
     ...(status !== undefined && { status }),
   });
-  if (!turn.run) return;
-  const { jobId, jobName } = turn.run;
-  const error = told.state === 'finished' ? told.end.error : undefined;
-  const action = state === 'running' ? 'started' : state;
-  const payload = {
-    jobId,
-    runId: turn.id,
-    action,
-    ...(status !== undefined && { status }),
-    ...(error !== undefined && { error }),
-  };
-  news.tell('cron', payload);
-  const fields = { module: 'cron', jobId, runId: turn.id, name: jobName, status, error };
-  log[status === 'failed' || status === 'timed_out' ? 'warn' : 'info'](fields, `cron: job ${action}`);
 }

@@ -98,6 +98,7 @@ export async function startDesk(options: DeskOptions): Promise<RunningDesk> {
     desk,
     deletion,
     cron,
+    setHeartbeat: house.setHeartbeat,
     commands: commandRegistry({ desk, cron, status, clock, zone: config.zone }),
     status,
     stories: stores.stories,

@@ -35,7 +35,7 @@ describe('frames', () => {
     expect(await answer('{"id":3,"method":"constructor"}')).toMatchObject({
       error: { code: 'unknown_method' },
     });
-    expect(await answer('{"id":3,"method":"wake"}')).toMatchObject({ error: { code: 'unknown_method' } });
+    expect(await answer('{"id":3,"method":"toString"}')).toMatchObject({ error: { code: 'unknown_method' } });
   });
 
   it('name the path of what is wrong in their parameters', async () => {

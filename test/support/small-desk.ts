@@ -1,6 +1,7 @@
 /** A whole desk without newsroom and without models: real stores and rooms, and a performer that the test writes. */
 import { commandRegistry } from '../../src/commands/command-registry.ts';
 import { Cron } from '../../src/cron/cron.ts';
+import type { SetHeartbeat } from '../../src/cron/heartbeat.ts';
 import { DeleteSession } from '../../src/desk/delete-session.ts';
 import { deskStatus } from '../../src/desk/desk-status.ts';
 import { Desk } from '../../src/desk/desk.ts';
@@ -83,6 +84,8 @@ export function smallDesk({
     tell: (news) => tell('cron', news),
     failed: (what, error) => stage.failures.push([what, error]),
   });
+  let heartbeat = { enabled: true, everyMs: 1_800_000 };
+  const setHeartbeat: SetHeartbeat = async (wish) => (heartbeat = { ...heartbeat, ...wish });
   const { sessions, transcripts, notes } = stores;
   const desk = new Desk({
     conductor,
@@ -133,6 +136,7 @@ export function smallDesk({
     removal,
     status,
     commands,
+    setHeartbeat,
     subscribe,
     tell,
     close,

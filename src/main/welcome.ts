@@ -27,6 +27,7 @@ export async function welcome(given: Welcome): Promise<string[]> {
     `  Next run  ${await nextRun(given)}`,
     `  Model     the desk model: no key, no network; it quotes, and says what it can't do`,
     ...(logFile === undefined ? [] : [`  Logs      ${logFile}`]),
+    ...exposed(config),
     ...missing(config, edition),
   ];
 }
@@ -41,6 +42,12 @@ async function nextRun({ cron, clock, config, edition }: Welcome): Promise<strin
   const when =
     inMs < 3_600_000 ? `in ${sayDuration(inMs)}` : dayAndTime(next.state.nextRunAtMs!, edition.zone);
   return `${when}: ${next.name} (${saySchedule(next.schedule, config.zone)})`;
+}
+
+/** A gateway that others can reach is worth a word, even though it asks for its token. */
+function exposed({ gateway }: Config): string[] {
+  if (['127.0.0.1', 'localhost', '::1'].includes(gateway.host)) return [];
+  return [`  Warning   the gateway listens on ${gateway.host}: whoever has the token can use it from elsewhere`];
 }
 
 /** What is not there yet, and how to get it. */

@@ -1,9 +1,16 @@
 /** What somebody wants of the desk, by rule, in English and Chinese. A question is what is left. */
 import { parseRule } from '../../text/editor-rule.ts';
+import { beyondMe } from './beyond-me.ts';
+import type { BeyondMe } from './beyond-me.ts';
+import { asksWhyLeftOut } from './explain.ts';
 
 export type ChatIntent =
   | { readonly kind: 'remember'; readonly text: string }
-  | { readonly kind: 'forget'; readonly id?: string; readonly text?: string }
+  | { readonly kind: 'forget'; readonly id?: string; readonly text?: string; readonly last?: true }
+  | { readonly kind: 'explain'; readonly text: string }
+  | { readonly kind: 'beyond'; readonly wish: BeyondMe }
+  /** "What does [2] say?" */
+  | { readonly kind: 'source'; readonly n: number }
   | { readonly kind: 'notes' | 'stories' | 'jobs' | 'greeting' | 'thanks' | 'help' }
   | { readonly kind: 'question'; readonly text: string };
 
@@ -26,7 +33,7 @@ const THANKS =
 const HELP =
   /^(?:help|\?|what can you do|what do you do|how do (?:you work|i use you)|who are you|commands?|你識做咩|你可以做(?:咩|什麼|甚麼)|點用|怎樣使用|你係邊個|你是誰|幫助|說明)[\s?？!！。.]*$/iu;
 const NOTES =
-  /\bwhat (?:do|did) you (?:remember|have (?:noted|on file)|note)|\b(?:list|show|which|what)(?: are)?(?: me)?(?: all)?(?: of)?(?: the| your| our| my)?(?: current| active)? (?:notes|rules|exclusions)\b|^(?:notes|rules)\??$|你記(?:得|住|低)(?:咗)?(?:啲)?(?:咩|什麼|甚麼|乜)|有(?:咩|什麼|甚麼|邊啲|哪些)(?:筆記|規則|備註)|(?:列出|睇下|顯示).{0,4}(?:筆記|規則|備註)/iu;
+  /\bwhat (?:do |did )?you(?:'ve|’ve| have)? (?:remember(?:ed)?|have (?:noted|on file)|noted?)|\b(?:list|show|which|what)(?: are)?(?: me)?(?: all)?(?: of)?(?: the| your| our| my)?(?: current| active)? (?:notes|rules|exclusions)\b|^(?:notes|rules)\??$|你記(?:得|住|低)(?:咗)?(?:啲)?(?:咩|什麼|甚麼|乜)|有(?:咩|什麼|甚麼|邊啲|哪些)(?:筆記|規則|備註)|(?:列出|睇下|顯示).{0,4}(?:筆記|規則|備註)/iu;
 const STORIES =
   /\bwhat(?:'s|’s| is| has been| have you| did you| was| were you)?\s*(?:you )?(?:just )?(?:posted|post|published|publish|new\b(?! york)|out today|run today)|\b(?:latest|recent|today's|today’s) (?:stories|posts|news)\b|\b(?:list|show)(?: me)? (?:the |your )?(?:latest |recent )?(?:stories|posts)\b|\bwhich stories\b|(?:出|發|post)咗(?:啲)?(?:咩|乜)|最近(?:發|出|報)|有(?:咩|什麼|甚麼)新(?:聞|嘢|消息)|(?:發|刊登|報導|報道)(?:了|過)(?:什麼|甚麼|哪些)|今日(?:有|出)(?:咩|什麼|甚麼)/iu;
 const JOBS =
@@ -35,6 +42,11 @@ const FORGET =
   /^(?:please |pls )?(?:can you |could you )?(?:please )?(?:forget|un-?remember|delete|remove|cancel|drop)\s+(?:about\s+)?(?<what>.+?)[.!?]*$/iu;
 const FORGET_HAN =
   /^(?:請|麻煩|唔該)?(?:忘記|忘掉|唔使再?記住?|取消|刪除|剷走|唔好再記住?)(?<what>.+?)[。！]*$/u;
+/** The newest note is meant, whatever it says. */
+const LAST =
+  /^(?:(?:the |that |your |my )?(?:(?:very )?(?:last|latest|newest|previous|most recent)(?: (?:one|note|rule|thing|request|wish|order))?|one|note|rule)|that|this|it|that (?:again|please)|(?:剛才|啱啱|頭先|之前)?(?:上|最後|最新|嗰|這|呢|那)(?:一)?(?:個|條|項|句)?(?:規則|筆記|備註|要求|話)?|佢|它)$/iu;
+const SOURCE =
+  /^(?:what (?:does|did|do|is|'s)|show(?: me)?|quote|which is|what about)\b.{0,20}(?:\[(?<n>\d{1,2})\]|\b(?:source|reference|footnote|citation|number) (?<m>\d{1,2})\b).{0,12}$|(?:\[(?<o>\d{1,2})\]|來源\s?(?<p>\d{1,2})|第(?<q>\d{1,2})個來源).{0,4}(?:講|說|寫|係|是|話).{0,4}(?:咩|乜|什麼|甚麼)/iu;
 const REMEMBER =
   /^(?:please |pls )?(?:can you |could you )?(?:please )?(?:remember|note|keep in mind|bear in mind|make a note|take note|for the record)(?:\s+(?:that|this|to|of))?\s*[:,]?\s+(?<what>.+)$/isu;
 const REMEMBER_HAN = /^(?:請|麻煩|唔該)?(?:記住|記低|記得|緊記|謹記|備註)[：:，,\s]*(?<what>.+)$/su;
@@ -53,14 +65,21 @@ export function intentOf(message: string): ChatIntent {
     forget !== undefined &&
     (/^(?:please )?(?:can you |could you )?(?:please )?forget/i.test(plain) ||
       FORGET_HAN.test(plain) ||
+      LAST.test(forget) ||
       /\b(?:note|rule)\b/i.test(plain))
   ) {
     return forgetting(forget);
   }
+  const source = SOURCE.exec(plain)?.groups;
+  const n = source === undefined ? undefined : Object.values(source).find((one) => one !== undefined);
+  if (n !== undefined) return { kind: 'source', n: Number(n) };
+  if (asksWhyLeftOut(plain)) return { kind: 'explain', text: plain };
   if (isRule(plain)) return { kind: 'remember', text: plain };
   const remember = (REMEMBER.exec(plain) ?? REMEMBER_HAN.exec(plain))?.groups?.['what'];
   if (remember !== undefined && !/[?？嗎]\s*$/u.test(plain))
     return { kind: 'remember', text: remember.trim() };
+  const wish = beyondMe(plain);
+  if (wish !== undefined) return { kind: 'beyond', wish };
   if (JOBS.test(plain)) return { kind: 'jobs' };
   if (STORIES.test(plain)) return { kind: 'stories' };
   if (THANKS.test(plain)) return { kind: 'thanks' };
@@ -73,10 +92,11 @@ function isRule(text: string): boolean {
 
 /** "note n3" and "n3" name a note; anything else is looked for in the notes' texts. */
 function forgetting(what: string): ChatIntent {
+  if (LAST.test(what.trim())) return { kind: 'forget', last: true };
   const plain = what
     .replace(/^(?:the |that |my |our )?(?:note|rule|筆記|規則)s?\s*(?:about|on|of|關於|：|:)?\s*/iu, '')
     .replace(/^(?:the|that|my|our)\s+/i, '')
-    .replace(/\s+(?:note|rule)$/i, '')
+    .replace(/\s+(?:note|rule|one|thing)s?$/i, '')
     .replace(/(?:嘅|的)?(?:筆記|規則)$/u, '')
     .trim();
   return /^#?(?=[\w-]*\d)[\w-]+$/.test(plain)

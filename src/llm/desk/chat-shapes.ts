@@ -21,19 +21,26 @@ export const LookUpResult = z.object({
     .nullish(),
 });
 
-export const RememberResult = z.object({
-  id: z.string(),
+const Note = z.object({
   text: z.string(),
+  by: z.string().nullish(),
   exclude: z
     .object({ categories: z.array(z.string()).default([]), subjects: z.array(z.string()).default([]) })
     .nullish(),
   until: z.string().nullish(),
+  untilMs: z.number().nullish(),
+  zone: z.string().nullish(),
 });
 
-export const NotesResult = z.object({
-  notes: z.array(
-    z.object({ id: z.string(), text: z.string(), by: z.string().nullish(), until: z.string().nullish() }),
-  ),
+export const RememberResult = Note.extend({ already: z.boolean().default(false) });
+
+export const NotesResult = z.object({ notes: z.array(Note) });
+
+/** Without a note that was forgotten: those that match, or all that there are. */
+export const ForgetResult = z.object({
+  forgotten: Note.nullable(),
+  several: z.array(Note).default([]),
+  notes: z.array(Note).default([]),
 });
 
 export const JobsResult = z.object({
@@ -67,4 +74,6 @@ export const Refusal = z.union([
 
 export type Passage = z.infer<typeof Passage>;
 export type LookUpResult = z.infer<typeof LookUpResult>;
+export type NoteSaid = z.infer<typeof Note>;
+export type ForgetResult = z.infer<typeof ForgetResult>;
 export type RememberResult = z.infer<typeof RememberResult>;

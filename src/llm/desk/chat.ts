@@ -4,10 +4,12 @@
  */
 import type { z } from 'zod';
 import { cjkLength } from '../../text/cjk.ts';
-import type { ModelReply, ModelRequest } from '../chat-model.ts';
+import type { ChatMessage, ModelReply, ModelRequest } from '../chat-model.ts';
+import { sayBeyondMe } from './beyond-me.ts';
 import { intentOf } from './chat-intent.ts';
 import type { ChatIntent } from './chat-intent.ts';
 import {
+  ForgetResult,
   JobsResult,
   LookUpResult,
   NotesResult,
@@ -16,6 +18,7 @@ import {
   StoriesResult,
 } from './chat-shapes.ts';
 import { callTool, sayText } from './desk-reply.ts';
+import { explain, sayNoReason } from './explain.ts';
 import { findAnswer } from './find-answer.ts';
 import { questionOf } from './question.ts';
 import { sayAnswer } from './say-answer.ts';
@@ -32,6 +35,7 @@ import {
   sayThanks,
 } from './say-chat.ts';
 import type { ChatLanguage } from './say-chat.ts';
+import { citedAs, saySource } from './say-source.ts';
 import { readResult, toolTalk } from './tool-talk.ts';
 
 export function chat(request: ModelRequest): ModelReply {
@@ -42,22 +46,37 @@ export function chat(request: ModelRequest): ModelReply {
   if (intent.kind === 'help') return sayText(sayHelp(language));
   if (intent.kind === 'thanks') return sayText(sayThanks(language));
 
-  const { tool, args } = toolFor(intent);
+  if (intent.kind === 'beyond') return sayText(sayBeyondMe(language, intent.wish));
+  const reason = intent.kind === 'explain' ? explain(intent.text, request.messages, language) : undefined;
+  if (reason !== undefined) return sayText(reason);
+
+  const { tool, args } = toolFor(intent, request.messages);
   const result = talk.resultOf(tool);
   if (result !== undefined) return sayText(inWords(intent, result, language));
-  if (!talk.offers(tool)) return sayText(sayCannot(language));
+  if (!talk.offers(tool))
+    return sayText(
+      intent.kind === 'explain' ? sayNoReason(intent.text, { notes: [] }, language) : sayCannot(language),
+    );
   return callTool(talk.nextCallId, tool, args);
 }
 
 /** The tools that need no arguments are called like the intent. */
-function toolFor(intent: ChatIntent): { tool: string; args: Record<string, unknown> } {
+function toolFor(
+  intent: Exclude<ChatIntent, { kind: 'beyond' }>,
+  messages: readonly ChatMessage[],
+): { tool: string; args: Record<string, unknown> } {
   switch (intent.kind) {
     case 'question':
       return { tool: 'look_up', args: { question: intent.text } };
     case 'remember':
       return { tool: 'remember', args: { text: intent.text } };
     case 'forget':
+      if (intent.last) return { tool: 'forget', args: { last: true } };
       return { tool: 'forget', args: intent.id === undefined ? { text: intent.text } : { id: intent.id } };
+    case 'explain':
+      return { tool: 'notes', args: {} };
+    case 'source':
+      return { tool: 'look_up', args: { question: citedAs(intent.n, messages) } };
     case 'notes':
     case 'stories':
     case 'jobs':
@@ -85,7 +104,13 @@ function sayResult(intent: ChatIntent, result: string, language: ChatLanguage): 
     case 'remember':
       return read(RememberResult, (value) => sayRemembered(language, value));
     case 'forget':
-      return sayForgotten(language, intent.id ?? intent.text ?? '');
+      return read(ForgetResult, (value) => sayForgotten(language, value, intent.text ?? ''));
+    case 'explain':
+      return read(NotesResult, (value) => sayNoReason(intent.text, value, language));
+    case 'source':
+      return read(LookUpResult, (value) => saySource(language, intent.n, value));
+    case 'beyond':
+      return undefined;
     case 'notes':
       return read(NotesResult, (value) => sayNotes(language, value));
     case 'jobs':

@@ -40,7 +40,7 @@ const KINDS: readonly (readonly [RegExp, Expected])[] = [
   ],
   [/\b(?:what|which) (?:percentage|per ?cent|share|proportion)|百分之幾|幾多個?巴仙|百分比/iu, 'percent'],
   [
-    /\bhow many\b|幾多(?!錢|元|時間|號|點|年)|多少(?!錢|元|時間|年)|幾(?:人|個|名|輛|架|間|戶|艘|隻|份|項|部|幢|宗|家)/iu,
+    /\bhow many\b|\bdeath toll\b|幾多(?!錢|元|時間|號|點|年)|多少(?!錢|元|時間|年)|幾(?:人|個|名|輛|架|間|戶|艘|隻|份|項|部|幢|宗|家)/iu,
     'count',
   ],
   [/\bhow much\b.*\b(?:rise|fall|grow|rose|fell|increase|drop|decrease)/iu, 'measure'],
@@ -75,6 +75,10 @@ const ASKING = new Set(
     'money source sources article articles story stories tell know many much long percent percentage reported report exactly actually currently happen happened come comes came get got give make made people person anyone anybody somebody someone everyone thing things number amount figure name named reason cause caused led trigger kind old far high deep big large tall mean means total overall time day date year ago still already really now please explain there called go going did does say said claim think argue announce announced use there look take took',
   ),
 );
+/** What became of those who are counted: "how many people died" counts people, and sources say "killed nine". */
+const OUTCOMES = new Set(
+  concepts('died injured arrested rescued evacuated missing trapped stranded displaced homeless'),
+);
 const HAN_ASKING =
   /有冇|有沒有|有無|係咪|是不是|是否|請問|我想知|話我知|幾多錢|多少錢|幾錢|幾多|多少|幾時|何時|幾耐|多久|幾多年|多少年|多長時間|時間|什麼時候|甚麼時候|咩時候|點解|為什麼|為甚麼|為何|因何|原因|成因|邊個|邊間|邊啲|哪間|哪些|哪個|誰|哪位|邊位|邊度|哪裡|哪裏|何處|什麼地方|甚麼地方|咩地方|什麼|甚麼|咩|乜嘢|乜|點樣|點講|點回應|點睇|怎樣|怎麼|如何|有何|回應|說了|講咗|話|嗎|呢|呀|啊|幾(?=[人個名輛架間戶艘隻份項部幢宗家大遠高深闊快歲長點])|一共|總共|合共|究竟|到底|嘅|咗|喺|係|人(?=[受死被])|來源|報道|新聞|呢單|呢個|這個|這宗|這次|今次|會|要|被|有|名人|個人|(?<=幾多|多少)人/gu;
 
@@ -87,7 +91,8 @@ export function questionOf(text: string): Question {
   const expected = asksForNumber
     ? 'anything'
     : (KINDS.find(([pattern]) => pattern.test(plain))?.[1] ?? 'anything');
-  const bare = language === 'zh' ? plain.replace(HAN_ASKING, ' ') : plain;
+  const bare =
+    language === 'zh' ? plain.replace(HAN_ASKING, ' ') : plain.replace(/\bdeath toll\b/gi, 'deaths');
   const focus = new Set(concepts(bare).filter((token) => !ASKING.has(token) && !/^\d/.test(token)));
   // A single character that was left between question words carries no meaning by itself.
   if (language === 'zh')
@@ -96,7 +101,7 @@ export function questionOf(text: string): Question {
     /\bhow many ((?:[a-z-]+ ?){1,3}?)(?= (?:were|was|are|is|did|do|does|have|has|had|will|would|can|could|of|in|at|on|from|to|got)\b|$)/iu.exec(
       plain,
     )?.[1] ?? '';
-  const counted = new Set(concepts(many).filter((token) => !ASKING.has(token)));
+  const counted = new Set(concepts(many).filter((token) => !ASKING.has(token) && !OUTCOMES.has(token)));
   return {
     text: plain,
     language,

@@ -1,6 +1,15 @@
 /** What the desk model says in a conversation besides answers, in both languages. */
 import type { z } from 'zod';
-import type { JobsResult, NotesResult, RememberResult, StoriesResult } from './chat-shapes.ts';
+import { stem } from '../../text/stem.ts';
+import type {
+  ForgetResult,
+  JobsResult,
+  NoteSaid,
+  NotesResult,
+  RememberResult,
+  StoriesResult,
+} from './chat-shapes.ts';
+import { sayEnd, sayMoment } from './say-moment.ts';
 
 export type ChatLanguage = 'en' | 'zh';
 
@@ -28,34 +37,64 @@ export function sayRefused(language: ChatLanguage, why: string): string {
   return language === 'zh' ? `做不到：${why}` : `That didn't work: ${why}`;
 }
 
-export function sayRemembered(language: ChatLanguage, { id, text, exclude, until }: RememberResult): string {
+export function sayRemembered(language: ChatLanguage, note: RememberResult): string {
+  const { text, exclude, already } = note;
   const what = [
     ...(exclude?.categories ?? []),
-    ...(exclude?.subjects ?? []).map((subject) => (language === 'zh' ? `「${subject}」` : `"${subject}"`)),
+    ...singly(exclude?.subjects ?? []).map((subject) =>
+      language === 'zh' ? `「${subject}」` : `"${subject}"`,
+    ),
   ];
+  const until = sayEnd(language, note);
   if (language === 'zh') {
-    const end = until == null ? '直到有人叫我忘記' : `直到${until}`;
+    const end = until === undefined ? '直到有人叫我忘記' : `直到${until}`;
+    const lead = already ? '已經記住了' : '記住了';
     return what.length === 0
-      ? `記住了（${id}）：「${text}」，${end}。`
-      : `記住了（${id}）：選題時會略去${what.join('、')}，${end}。`;
+      ? `${lead}：「${text}」，${end}。`
+      : `${lead}：選題時會略去${what.join('、')}，${end}。`;
   }
-  const end = until == null ? 'until somebody tells me to forget it' : `until ${until}`;
+  const end = until === undefined ? 'until somebody tells me to forget it' : `until ${until}`;
+  const lead = already ? 'That is noted already' : 'Noted';
   return what.length === 0
-    ? `Noted (${id}), ${end}: "${text}"`
-    : `Noted (${id}): planned runs leave out ${what.join(', ')} ${end}.`;
+    ? `${lead}, ${end}: "${text}"`
+    : `${lead}: planned runs leave out ${what.join(', ')} ${end}.`;
 }
 
-export function sayForgotten(language: ChatLanguage, what: string): string {
-  return language === 'zh' ? `已忘記：${what}。` : `Forgotten: ${what}.`;
+/** "Fires" and "fire" are one subject to a reader. */
+function singly(subjects: readonly string[]): string[] {
+  const key = (subject: string) => subject.split(' ').map(stem).join(' ');
+  return subjects.filter((one, at) => subjects.findIndex((other) => key(other) === key(one)) === at);
+}
+
+export function sayForgotten(
+  language: ChatLanguage,
+  { forgotten, several, notes }: ForgetResult,
+  wanted: string,
+): string {
+  const zh = language === 'zh';
+  const list = (given: readonly NoteSaid[]) => given.map((note) => sayNote(language, note)).join('\n');
+  if (forgotten !== null) return zh ? `已忘記：「${forgotten.text}」。` : `Forgotten: "${forgotten.text}".`;
+  if (several.length > 0)
+    return `${zh ? '有幾項符合，要忘記哪一項？' : 'Several notes match. Which one shall I forget?'}\n${list(several)}`;
+  if (notes.length === 0)
+    return zh ? '這裏沒有記下任何事。' : 'Nothing is noted here, so there is nothing to forget.';
+  const none = zh
+    ? `沒有符合${wanted === '' ? '' : `「${wanted}」`}的筆記。我記得：`
+    : `No note matches${wanted === '' ? '' : ` "${wanted}"`}. What I remember:`;
+  return `${none}\n${list(notes)}`;
 }
 
 export function sayNotes(language: ChatLanguage, { notes }: z.infer<typeof NotesResult>): string {
   if (notes.length === 0) return language === 'zh' ? '這裏沒有記下任何事。' : 'Nothing is noted here.';
-  const lines = notes.map(({ id, text, by, until }) => {
-    const who = by == null ? '' : ` (${by})`;
-    return `- ${id}: "${text}"${who}${until == null ? '' : language === 'zh' ? `，直到${until}` : `, until ${until}`}`;
-  });
+  const lines = notes.map((note) => sayNote(language, note));
   return [language === 'zh' ? '我記得：' : 'What I remember:', ...lines].join('\n');
+}
+
+function sayNote(language: ChatLanguage, note: NoteSaid): string {
+  const until = sayEnd(language, note);
+  const end = until === undefined ? '' : language === 'zh' ? `，直到${until}` : `, until ${until}`;
+  if (language === 'zh') return `- 「${note.text}」${note.by == null ? '' : `（${note.by}）`}${end}`;
+  return `- "${note.text}"${note.by == null ? '' : ` (${note.by})`}${end}`;
 }
 
 export function sayJobs(language: ChatLanguage, { jobs }: z.infer<typeof JobsResult>): string {
@@ -71,7 +110,7 @@ export function sayJobs(language: ChatLanguage, { jobs }: z.infer<typeof JobsRes
           ? '沒有下次'
           : 'no next run'
         : language === 'zh'
-          ? `下次 ${next}`
+          ? `下次${sayMoment(language, next)}`
           : `next ${next}`;
     return `- ${name}: ${schedule} (${when})`;
   });
@@ -82,7 +121,8 @@ export function sayStories(language: ChatLanguage, { stories }: z.infer<typeof S
   if (stories.length === 0)
     return language === 'zh' ? '最近沒有發過報道。' : 'Nothing has been posted lately.';
   const lines = stories.map(({ title, category, thread, postedAt }) => {
-    const facts = [category, postedAt, thread].filter((fact) => fact != null && fact !== '').join(', ');
+    const posted = postedAt == null ? postedAt : sayMoment(language, postedAt);
+    const facts = [category, posted, thread].filter((fact) => fact != null && fact !== '').join(', ');
     return `- ${title}${facts === '' ? '' : ` (${facts})`}`;
   });
   return [language === 'zh' ? '最近發過：' : 'Posted lately:', ...lines].join('\n');

@@ -105,4 +105,35 @@ describe('answers from the sources of a story', () => {
       }
     }
   });
+
+  it.each(['How many people died?', 'How many were killed?', 'How many dead?', 'What is the death toll?'])(
+    'quotes both sources when each counts in its own words: %s',
+    async (question) => {
+      const passage = (n: number, outlet: string, quote: string) => ({
+        n,
+        outlet,
+        url: `https://${outlet}.example/quake`,
+        title: 'Earthquake in Chile',
+        quote,
+        score: 1 / n,
+      });
+      const found = {
+        scope: 'story',
+        story: { title: 'Earthquake in Chile', thread: null },
+        passages: [
+          passage(1, 'gazette', 'At least 11 people died in the earthquake, the health ministry said.'),
+          passage(2, 'courier', 'The magnitude 6.7 earthquake killed at least nine people on Friday.'),
+        ],
+      };
+      const { text } = await deskModel.reply(
+        deskRequest('chat', {
+          tools: CHAT_TOOLS,
+          messages: [user(question), toolResult('look_up', found)],
+        }),
+      );
+      expect(text).toMatch(/^The sources differ:/);
+      expect(text).toContain('11 people died');
+      expect(text).toContain('killed at least nine people');
+    },
+  );
 });

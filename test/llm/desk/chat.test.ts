@@ -47,15 +47,15 @@ describe('a conversation without a language model', () => {
       until: '18 Nov, 23:59',
     };
     expect((await say('no more crypto today', toolResult('remember', rule))).text).toBe(
-      'Noted (n1): planned runs leave out Crypto until 18 Nov, 23:59.',
+      'Noted: planned runs leave out Crypto until 18 Nov, 23:59.',
     );
     expect((await say('今日唔好再出加密貨幣', toolResult('remember', rule))).text).toBe(
-      '記住了（n1）：選題時會略去Crypto，直到18 Nov, 23:59。',
+      '記住了：選題時會略去Crypto，直到11月18日23:59。',
     );
     expect(
       (await say('remember that Ann is away', toolResult('remember', { id: 'n2', text: 'Ann is away' })))
         .text,
-    ).toBe('Noted (n2), until somebody tells me to forget it: "Ann is away"');
+    ).toBe('Noted, until somebody tells me to forget it: "Ann is away"');
   });
 
   it('lists notes, jobs and stories', async () => {
@@ -66,7 +66,7 @@ describe('a conversation without a language model', () => {
           toolResult('notes', { notes: [{ id: 'n1', text: 'no crypto', by: 'Ann' }] }),
         )
       ).text,
-    ).toBe('What I remember:\n- n1: "no crypto" (Ann)');
+    ).toBe('What I remember:\n- "no crypto" (Ann)');
     const jobs = [{ id: 'j', name: 'daily', enabled: true, schedule: 'at 07:00', next: '19 Nov, 07:00' }];
     expect((await say('when is the next run?', toolResult('jobs', { jobs }))).text).toBe(
       'Scheduled jobs:\n- daily: at 07:00 (next 19 Nov, 07:00)',
@@ -89,6 +89,97 @@ describe('a conversation without a language model', () => {
     expect(reply.text).toContain("doesn't offer the tool");
   });
 
+  it.each([
+    'forget that',
+    'forget the last one',
+    'cancel that',
+    'forget it',
+    '忘記這個',
+    '取消剛才那個',
+    'forget the last rule',
+  ])('"%s" forgets the newest note', async (text) => {
+    expect((await say(text)).toolCalls).toMatchObject([{ name: 'forget', args: { last: true } }]);
+  });
+
+  it('forgets by what a note leaves out, and asks where several match', async () => {
+    expect((await say('forget the sports one')).toolCalls).toMatchObject([
+      { name: 'forget', args: { text: 'sports' } },
+    ]);
+    const [one, other] = [{ text: 'no crypto today', by: 'Ann' }, { text: 'no crypto this week' }];
+    const several = toolResult('forget', { forgotten: null, several: [one, other] });
+    expect((await say('forget the crypto one', several)).text).toBe(
+      'Several notes match. Which one shall I forget?\n- "no crypto today" (Ann)\n- "no crypto this week"',
+    );
+    const none = toolResult('forget', { forgotten: null, notes: [one] });
+    expect((await say('forget the sports one', none)).text).toBe(
+      'No note matches "sports". What I remember:\n- "no crypto today" (Ann)',
+    );
+    expect((await say('forget that', toolResult('forget', { forgotten: one }))).text).toBe(
+      'Forgotten: "no crypto today".',
+    );
+  });
+
+  it('says an end in Chinese', async () => {
+    const note = {
+      text: 'x',
+      until: 'Sat 21 Nov, 23:59',
+      untilMs: Date.UTC(2026, 10, 21, 23, 59),
+      zone: 'UTC',
+    };
+    expect((await say('記住星期五休息', toolResult('remember', note))).text).toContain('直到11月21日');
+    expect(
+      (await say('記住星期五休息', toolResult('remember', { text: 'x', until: 'Sat 21 Nov, 23:59' }))).text,
+    ).toContain('直到11月21日（星期六）23:59');
+  });
+
+  it.each([
+    ['translate this', /can't translate/],
+    ['please translate the story into Chinese', /can't translate/],
+    ['make it shorter', /can't summarise/],
+    ['summarise this', /can't summarise/],
+    [
+      'remind me in 5 minutes to check the oven',
+      /`\/cron add name:reminder message:check the oven schedule:in 5m`/,
+    ],
+    ['add a job that posts the weather every day', /`\/cron add .*schedule:every day`/],
+    ['5分鐘後提醒我交稿', /`\/cron add name:提醒 message:交稿 schedule:5分鐘後`/],
+    ['post a story about the fire', /can't write or post/],
+    ['write an article on gold', /can't write or post/],
+    ['please also cover more rugby', /can't cover more/],
+    ['翻譯成英文', /不會翻譯/],
+    ['短啲', /不會撮要/],
+    ['寫一篇關於黃金的報道', /不能應要求寫稿/],
+  ])('"%s" is answered as what it cannot do', async (text, said) => {
+    const reply = await say(text);
+    expect(reply.toolCalls).toEqual([]);
+    expect(reply.text).toMatch(said);
+  });
+
+  it.each([
+    ['show me what you remember', 'notes'],
+    ['never mention Larkspur again', 'remember'],
+    ['What did the report say about costs?', 'look_up'],
+    ['Who will write the report?', 'look_up'],
+    ['How much more will it cost?', 'look_up'],
+    ['Why did the driver skip the checks?', 'look_up'],
+    ['Why was the match left out of the schedule by the league?', 'notes'],
+  ])('"%s" calls %s', async (text, name) => {
+    expect((await say(text)).toolCalls[0]?.name).toBe(name);
+  });
+
+  it('quotes the source of a number', async () => {
+    const passages = [
+      { n: 1, outlet: 'Post', url: 'https://a.example', title: 'A', quote: 'One.' },
+      { n: 2, outlet: 'Wire', url: 'https://b.example', title: 'B', quote: 'Two.' },
+    ];
+    const found = toolResult('look_up', { scope: 'story', passages });
+    expect((await say('what does [2] say?')).toolCalls[0]?.name).toBe('look_up');
+    expect((await say('what does [2] say?', found)).text).toBe(
+      'Source [2] is Wire: "B"\n\n> Two.\n\n<https://b.example>',
+    );
+    expect((await say('what does [5] say?', found)).text).toMatch(/^I found no sentence of source \[5\]/);
+  });
+
   it('looks only at what followed the last message', async () => {
     const messages = [
       user('How many were hurt?'),
@@ -98,6 +189,52 @@ describe('a conversation without a language model', () => {
     ];
     const reply = await deskModel.reply(deskRequest('chat', { tools: CHAT_TOOLS, messages }));
     expect(reply.toolCalls[0]?.name).toBe('look_up');
+  });
+});
+
+describe('why something was left out', () => {
+  const report = `Writing 1 story. Left out 'Exchange halts' (Crypto): Ann asked "no more crypto today".`;
+  const ask = async (text: string, ...results: ReturnType<typeof toolResult>[]) =>
+    deskModel.reply(
+      deskRequest('chat', {
+        tools: CHAT_TOOLS,
+        messages: [{ role: 'assistant', text: report }, user(text), ...results],
+      }),
+    );
+
+  it.each([
+    'why did you leave out crypto?',
+    'which stories did you leave out?',
+    'why only one story?',
+    "why didn't you post the crypto story?",
+    '點解冇出加密貨幣？',
+    '略去了哪些報道？為什麼只有一篇？',
+  ])('"%s" is answered from the report of the run', async (text) => {
+    expect((await ask(text)).text).toContain(report);
+  });
+
+  it('says plainly that it finds nothing, or names the rule', async () => {
+    const none = toolResult('notes', { notes: [{ text: 'no more crypto today' }] });
+    expect((await ask('why did you leave out the gardening story?', none)).text).toBe(
+      'I find no report in this conversation of leaving that out, and no reason for it.',
+    );
+    const rule = { text: 'no gardens', by: 'Ann', exclude: { categories: [], subjects: ['gardens'] } };
+    expect(
+      (await ask('why did you leave out the garden story?', toolResult('notes', { notes: [rule] }))).text,
+    ).toContain('"no gardens" (Ann)');
+  });
+
+  it("reads the planner's tools", async () => {
+    const leftOut = [
+      { title: 'Gold at a record', category: 'Precious Metals', reason: 'no room in the group' },
+    ];
+    const reply = await deskModel.reply(
+      deskRequest('chat', {
+        tools: CHAT_TOOLS,
+        messages: [toolResult('inputs', { leftOut }), user('why did you skip the gold story?')],
+      }),
+    );
+    expect(reply.text).toContain('> Gold at a record (Precious Metals): no room in the group');
   });
 });
 

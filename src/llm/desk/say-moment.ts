@@ -1,0 +1,42 @@
+/** Moments in the language of the conversation. Tools say them in English: "Fri 20 Nov, 23:59". */
+
+const MONTHS = 'jan feb mar apr may jun jul aug sep oct nov dec'.split(' ');
+const DAYS = 'sun mon tue wed thu fri sat'.split(' ');
+const HAN_DAYS = '日一二三四五六';
+const ENGLISH =
+  /^(?:(?<day>[a-z]{3})[a-z]*,? )?(?<date>\d{1,2}) (?<month>[a-z]{3})[a-z]*,? (?<time>\d\d:\d\d)$/i;
+
+/** When a note ends, or undefined; from the machine-readable end where the tool gives one. */
+export function sayEnd(
+  language: 'en' | 'zh',
+  {
+    until,
+    untilMs,
+    zone,
+  }: {
+    until?: string | null | undefined;
+    untilMs?: number | null | undefined;
+    zone?: string | null | undefined;
+  },
+): string | undefined {
+  if (language === 'zh' && untilMs != null && zone != null)
+    return new Intl.DateTimeFormat('zh-Hant-HK', {
+      timeZone: zone,
+      month: 'long',
+      day: 'numeric',
+      weekday: 'short',
+      hour: '2-digit',
+      minute: '2-digit',
+      hourCycle: 'h23',
+    }).format(untilMs);
+  return until == null ? undefined : sayMoment(language, until);
+}
+
+/** What is no such moment stays as it is. */
+export function sayMoment(language: 'en' | 'zh', moment: string): string {
+  const { day, date, month, time } = ENGLISH.exec(moment.trim())?.groups ?? {};
+  const number = MONTHS.indexOf(month?.toLowerCase() ?? '') + 1;
+  if (language === 'en' || number === 0) return moment;
+  const han = HAN_DAYS[DAYS.indexOf(day?.toLowerCase() ?? '')];
+  return `${number}月${date}日${han === undefined ? '' : `（星期${han}）`}${time}`;
+}

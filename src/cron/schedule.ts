@@ -37,11 +37,7 @@ export function nextSlot(schedule: Schedule, afterMs: number, zone: string): num
       return anchor + (Math.floor((afterMs - anchor) / schedule.everyMs) + 1) * schedule.everyMs;
     }
     case 'cron':
-      return (
-        sums(schedule.expr, schedule.tz ?? zone)
-          .nextRun(new Date(afterMs))
-          ?.getTime() ?? null
-      );
+      return sums(schedule.expr, schedule.tz ?? zone).next(afterMs);
   }
 }
 
@@ -87,13 +83,8 @@ export function slotBefore(schedule: Schedule, beforeMs: number, zone: string): 
       const n = Math.ceil((beforeMs - anchor) / schedule.everyMs) - 1;
       return n < 0 ? undefined : anchor + n * schedule.everyMs;
     }
-    case 'cron': {
-      // Croner counts in whole seconds, and looks before the one that it is given.
-      const second = new Date(Math.ceil(beforeMs / 1_000) * 1_000);
-      return sums(schedule.expr, schedule.tz ?? zone)
-        .previousRuns(1, second)[0]
-        ?.getTime();
-    }
+    case 'cron':
+      return sums(schedule.expr, schedule.tz ?? zone).before(beforeMs);
   }
 }
 
@@ -114,25 +105,50 @@ export function checkSchedule(schedule: Schedule, nowMs: number, zone: string): 
     throw new ScheduleError(`"${schedule.kind === 'cron' ? schedule.expr : schedule.kind}" never comes due`);
 }
 
-/** Expressions are parsed once: ten thousand jobs at 07:00 share one sum. */
-const parsed = new Map<string, Cron>();
+/** Expressions are parsed once, and slots are found once: ten thousand jobs at 07:00 share one sum. */
+const parsed = new Map<string, Sum>();
 
-function sums(expr: string, zone: string): Cron {
+class Sum {
+  readonly #cron: Cron;
+  /** The last answer: there is no slot after `fromMs` and before `next`. */
+  #found = { fromMs: Infinity, next: null as number | null };
+
+  /** @throws when croner can't read the expression. */
+  constructor(expr: string, zone: string) {
+    this.#cron = new Cron(expr, { timezone: zone, paused: true });
+  }
+
+  next(afterMs: number): number | null {
+    const { fromMs, next } = this.#found;
+    if (next !== null && fromMs <= afterMs && afterMs < next) return next;
+    const found = this.#cron.nextRun(new Date(afterMs))?.getTime() ?? null;
+    this.#found = { fromMs: afterMs, next: found };
+    return found;
+  }
+
+  before(beforeMs: number): number | undefined {
+    // Croner counts in whole seconds, and looks before the one that it is given.
+    const second = new Date(Math.ceil(beforeMs / 1_000) * 1_000);
+    return this.#cron.previousRuns(1, second)[0]?.getTime();
+  }
+}
+
+function sums(expr: string, zone: string): Sum {
   const name = `${zone} ${expr}`;
-  let cron = parsed.get(name);
-  if (!cron) {
+  let sum = parsed.get(name);
+  if (!sum) {
     const fields = expr.trim().split(/\s+/).length;
     if (fields !== 5 && fields !== 6)
       throw new ScheduleError(
         `cron expression "${expr}" has ${fields} fields; allowed: 5, or 6 with seconds first`,
       );
     try {
-      cron = new Cron(expr, { timezone: zone, paused: true });
+      sum = new Sum(expr, zone);
     } catch (error) {
       throw new ScheduleError(`cron expression "${expr}": ${(error as Error).message}`, { cause: error });
     }
     if (parsed.size > 10_000) parsed.clear();
-    parsed.set(name, cron);
+    parsed.set(name, sum);
   }
-  return cron;
+  return sum;
 }

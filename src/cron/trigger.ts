@@ -53,7 +53,7 @@ export function inboundOf(job: Job, slot: TurnSlot, terms: TurnTerms): Inbound {
   const prompt = terms.render(profile, {
     JOB_NAME: job.name,
     MESSAGE: message,
-    SLOT_TIME: `${dayAndTime(slot.slotMs, zone)} (${zone})`,
+    SLOT_TIME: sayTime(slot.slotMs, zone),
   });
   return {
     id: slot.id,
@@ -90,4 +90,12 @@ export function inboundOf(job: Job, slot: TurnSlot, terms: TurnTerms): Inbound {
 function creatorOf(job: Job): Actor {
   const { kind = 'system', id, name = 'Nightdesk' } = job.createdBy ?? {};
   return { kind, name, rights: ['talk'], ...(id !== undefined && { id }) };
+}
+
+/** The time that was said last: ten thousand jobs at 07:00 say it once. */
+let said = { ms: NaN, zone: '', text: '' };
+
+function sayTime(ms: number, zone: string): string {
+  if (said.ms !== ms || said.zone !== zone) said = { ms, zone, text: `${dayAndTime(ms, zone)} (${zone})` };
+  return said.text;
 }

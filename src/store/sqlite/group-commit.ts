@@ -15,7 +15,7 @@ interface Piece {
 }
 
 /** How many pieces share a transaction at most: so that one commit doesn't hold the loop for long. */
-const MOST = 256;
+const MOST = 512;
 
 export class GroupCommit {
   readonly db: Sqlite;

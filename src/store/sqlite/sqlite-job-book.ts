@@ -12,9 +12,13 @@ import { recordEvent, recordFailedSlot, recordMissed, runOf } from './run-rows.t
 import { Statements, json, maybe, number, text } from './statements.ts';
 import type { Row } from './statements.ts';
 
+/** Said besides the status itself wherever open runs are looked for: SQLite then takes their index, not the ledger. */
+const OPEN = `status IN ('queued', 'deferred', 'running')`;
+
 const SELECT = `SELECT jobs.*,
-  (SELECT started_at FROM runs WHERE runs.job = jobs.id AND status = 'running') AS running_since,
-  (SELECT deferred_at FROM runs WHERE runs.job = jobs.id AND status = 'deferred') AS deferred_since FROM jobs`;
+  (SELECT started_at FROM runs WHERE runs.job = jobs.id AND ${OPEN} AND status = 'running') AS running_since,
+  (SELECT deferred_at FROM runs WHERE runs.job = jobs.id AND ${OPEN} AND status = 'deferred') AS deferred_since
+  FROM jobs`;
 
 export class SqliteJobBook implements JobBook {
   readonly #commits: GroupCommit;
@@ -161,8 +165,8 @@ export class SqliteJobBook implements JobBook {
     const count = (sql: string) => number(this.#sql.get(sql)?.['n']);
     return {
       jobs: count(`SELECT count(*) AS n FROM jobs`),
-      running: count(`SELECT count(*) AS n FROM runs WHERE status = 'running'`),
-      deferred: count(`SELECT count(*) AS n FROM runs WHERE status = 'deferred'`),
+      running: count(`SELECT count(*) AS n FROM runs WHERE ${OPEN} AND status = 'running'`),
+      deferred: count(`SELECT count(*) AS n FROM runs WHERE ${OPEN} AND status = 'deferred'`),
     };
   }
 
@@ -187,10 +191,7 @@ export class SqliteJobBook implements JobBook {
   }
 
   async openRun(job: string): Promise<{ id: string; waiting: boolean } | undefined> {
-    const row = this.#sql.get(
-      `SELECT id, status FROM runs WHERE job = ? AND status IN ('queued', 'deferred', 'running')`,
-      job,
-    );
+    const row = this.#sql.get(`SELECT id, status FROM runs WHERE job = ? AND ${OPEN}`, job);
     return row && { id: text(row['id']), waiting: row['status'] !== 'running' };
   }
 }

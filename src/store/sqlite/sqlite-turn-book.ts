@@ -148,7 +148,9 @@ export class SqliteTurnBook implements TurnBook {
     });
   }
 
-  readSteering(turn: string, fence: number): Promise<Entry[]> {
+  async readSteering(turn: string, fence: number): Promise<Entry[]> {
+    // Nearly always nobody has joined, and then there is nothing to write. Who joins this moment is heard at the commit.
+    if (!this.#sql.get(`SELECT 1 FROM turns WHERE joined = ? AND joined_read = 0`, turn)) return [];
     return this.#commits.run(() => {
       const sql = this.#sql;
       const holder = sql.get(

@@ -77,6 +77,9 @@ class Loop {
   readonly #budget: Budget;
   readonly #box: ToolBox;
   #repaired = false;
+  /** A language model minds a word in between; the desk model answers one thing after the other. */
+  #minds = false;
+  readonly #drafts: string[] = [];
 
   constructor(house: AgentHouse, pass: Pass, profile: TurnProfile, talk: Conversation) {
     this.#house = house;
@@ -92,14 +95,18 @@ class Loop {
   async run(): Promise<void> {
     for (;;) {
       const end = await this.#step();
-      if (end && (await this.#pass.settle(end)) === 'closed') return;
+      if (!end) continue;
+      if ((await this.#pass.settle(this.#whole(end))) === 'closed') return;
+      // Nobody has seen this answer yet: it goes out together with the next.
+      this.#drafts.push(end.summary);
+      await this.#hear();
     }
   }
 
   /** One call of the model and what follows from it. @returns how the turn ends, if it does. */
   async #step(): Promise<TurnEnd | undefined> {
     this.#pass.signal.throwIfAborted();
-    for (const entry of await this.#pass.joined()) this.#talk.messages.push(messageOf(entry));
+    if (this.#minds) await this.#hear();
     let reply: ModelReply;
     try {
       reply = await this.#ask();
@@ -109,8 +116,20 @@ class Loop {
         return failed(error.message, error.name);
       throw error;
     }
+    this.#minds = reply.servedBy.languageModel;
     if (reply.toolCalls.length > 0) return this.#useTools(reply);
     return this.#end(reply);
+  }
+
+  /** What people said meanwhile becomes part of the conversation. */
+  async #hear(): Promise<void> {
+    for (const entry of await this.#pass.joined()) this.#talk.messages.push(messageOf(entry));
+  }
+
+  /** The answers to all that was asked in this turn, as one. */
+  #whole(end: TurnEnd): TurnEnd {
+    if (this.#drafts.length === 0 || end.status !== 'ok') return end;
+    return { ...end, summary: [...this.#drafts, end.summary].join('\n\n') };
   }
 
   async #ask(): Promise<ModelReply> {

@@ -47,7 +47,9 @@ async function nextRun({ cron, clock, config, edition }: Welcome): Promise<strin
 /** A gateway that others can reach is worth a word, even though it asks for its token. */
 function exposed({ gateway }: Config): string[] {
   if (['127.0.0.1', 'localhost', '::1'].includes(gateway.host)) return [];
-  return [`  Warning   the gateway listens on ${gateway.host}: whoever has the token can use it from elsewhere`];
+  return [
+    `  Warning   the gateway listens on ${gateway.host}: whoever has the token can use it from elsewhere`,
+  ];
 }
 
 /** What is not there yet, and how to get it. */

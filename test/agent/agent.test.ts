@@ -210,6 +210,37 @@ describe('the agent', () => {
     expect(results(requests)).toMatchObject([{ message: expect.stringContaining('no tool') as string }]);
   });
 
+  it('answers one thing after the other when people join in, and says all of it', async () => {
+    const clock = new FakeClock();
+    const stores = openStores(tempHome());
+    let say = async () => {};
+    const model = scriptedModel(async () => {
+      await say();
+      return { text: 'Noted.', servedBy: { provider: 'desk', model: 'desk-1', languageModel: false } };
+    }, 'You are welcome.');
+    const agent = new Agent({
+      model,
+      prompts: prompts(),
+      tools: [],
+      outputs: {},
+      clock,
+      window: async () => [],
+      setting: async () => ({ values: { NAME: 'Nightdesk' }, material: {} }),
+      failed: () => {},
+    });
+    const { conductor } = conduct(stores, clock, agent.perform);
+    say = async () => {
+      expect((await conductor.submit(message('m2', 'thanks'))).kind).toBe('joined');
+    };
+    await conductor.submit(message('m1', 'remember the diary'));
+    await conductor.idle();
+    expect(model.requests.map(({ messages }) => messages.at(-1)!.text)).toEqual([
+      'remember the diary',
+      'thanks',
+    ]);
+    expect((await stores.transcripts.tail(desk, 1))[0]!.content).toBe('Noted.\n\nYou are welcome.');
+  });
+
   it('says so when there is nothing to say', async () => {
     const { end } = await turn(scriptedModel('  '));
     expect(end).toMatchObject({ status: 'ok', summary: 'There was nothing to say.' });

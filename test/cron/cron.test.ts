@@ -84,7 +84,7 @@ describe('cron', () => {
     const { cron, conductor, stores, done } = newsroom(answers, first.home, first.clock);
     await conductor.recover();
     cron.start();
-    expect(await done(1)).toMatchObject([{ status: 'ok', attempts: 2 }]);
+    expect(await done(1)).toMatchObject([{ status: 'ok', attempts: 1 }]);
     await conductor.idle();
     expect(await transcript(stores, desk)).toHaveLength(2);
     await cron.close();

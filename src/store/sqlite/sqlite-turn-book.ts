@@ -309,7 +309,8 @@ export class SqliteTurnBook implements TurnBook {
         terms.nowMs - terms.personMaxAgeMs,
       );
       sql.run(
-        `UPDATE runs SET status = 'queued', started_at = NULL WHERE status = 'running'
+        // A crash is no attempt.
+        `UPDATE runs SET status = 'queued', started_at = NULL, attempts = attempts - 1 WHERE status = 'running'
            AND EXISTS (SELECT 1 FROM turns WHERE turns.id = runs.id AND turns.state = 'waiting')`,
       );
       // What had joined such a turn is read anew with it.

@@ -13,16 +13,52 @@ export const jobSchema = z.looseObject({
   enabled: z.boolean(),
   schedule: scheduleSchema,
   sessionTarget: z.string(),
-  payload: z.looseObject({ sessionKey: z.string().exactOptional() }),
+  payload: z.looseObject({
+    sessionKey: z.string().exactOptional(),
+    message: z.string().exactOptional(),
+    text: z.string().exactOptional(),
+  }),
   state: z.looseObject({
     nextRunAtMs: z.number().exactOptional(),
     lastStatus: z.string().exactOptional(),
+    lastError: z.string().exactOptional(),
+    pausedBecause: z.string().exactOptional(),
     runningSince: z.number().exactOptional(),
     deferredSince: z.number().exactOptional(),
   }),
 });
 export type JobAnswer = z.infer<typeof jobSchema>;
-export const jobsSchema = z.looseObject({ jobs: z.array(jobSchema) });
+export const jobsSchema = z.looseObject({
+  jobs: z.array(jobSchema),
+  /** The schedules as sentences, by job. */
+  words: z.record(z.string(), z.string()).exactOptional(),
+});
+
+/** A job with its schedule as a sentence, and its next runs. */
+export const shownSchema = z.looseObject({
+  job: jobSchema,
+  schedule: z.string(),
+  nextRunsMs: z.array(z.number()),
+});
+export type ShownAnswer = z.infer<typeof shownSchema>;
+
+export const importedSchema = z.looseObject({
+  imported: z.array(
+    z.looseObject({
+      id: z.string(),
+      name: z.string(),
+      enabled: z.boolean(),
+      sessionTarget: z.string(),
+      because: z.string().exactOptional(),
+    }),
+  ),
+  left: z.array(z.looseObject({ id: z.string(), name: z.string() })),
+  refused: z.array(
+    z.looseObject({ path: z.string(), name: z.string().exactOptional(), because: z.string() }),
+  ),
+  ignored: z.array(z.string()),
+  remarks: z.array(z.string()),
+});
 
 export const cronStatusSchema = z.looseObject({
   enabled: z.boolean(),

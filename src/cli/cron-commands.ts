@@ -2,13 +2,21 @@ import type { Command } from 'commander';
 import type { Clock } from '../time/clock.ts';
 import { sayDuration } from '../time/duration.ts';
 import { dayAndTime } from '../time/zone.ts';
-import { cronStatusSchema, jobsSchema, removedSchema, runsSchema, startedSchema } from './answers.ts';
+import {
+  cronStatusSchema,
+  jobsSchema,
+  removedSchema,
+  runsSchema,
+  shownSchema,
+  startedSchema,
+} from './answers.ts';
 import { Failure } from './cli-error.ts';
+import { cronFile } from './cron-file.ts';
 import { cronWrite } from './cron-write.ts';
 import { withDesk } from './desk-line.ts';
 import { numberOf } from './job-flags.ts';
 import { say } from './say.ts';
-import { jobTable } from './say-job.ts';
+import { jobDetail, jobTable } from './say-job.ts';
 import { oneLine, table } from './table.ts';
 import type { World } from './world.ts';
 
@@ -27,12 +35,25 @@ export function cronCommands(program: Command, world: World, clock: Clock): void
     .option('--json', 'as JSON')
     .action(({ all, json }: Flags & { all?: boolean }) =>
       withDesk(world, async ({ call, config }) => {
-        const answer = jobsSchema.parse(await call('cron.list', { includeDisabled: all === true }));
-        say(world, json, answer, () => jobTable(answer.jobs, config.zone));
+        const asked = { includeDisabled: all === true, ...(!json && { words: 'en' }) };
+        const answer = jobsSchema.parse(await call('cron.list', asked));
+        say(world, json, answer, () => jobTable(answer.jobs, answer.words ?? {}, config.zone));
+      }),
+    );
+
+  cron
+    .command('show <id>')
+    .description('all about a job, with its next five runs')
+    .option('--json', 'as JSON')
+    .action((id: string, { json }: Flags) =>
+      withDesk(world, async ({ call, config }) => {
+        const answer = shownSchema.parse(await call('cron.show', { id }));
+        say(world, json, answer, () => jobDetail(answer, config.zone));
       }),
     );
 
   cronWrite(cron, world, clock);
+  cronFile(cron, world);
 
   cron
     .command('rm <id>')

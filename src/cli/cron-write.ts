@@ -1,6 +1,6 @@
 import type { Command } from 'commander';
 import type { Clock } from '../time/clock.ts';
-import { cronStatusSchema, jobSchema } from './answers.ts';
+import { cronStatusSchema, jobSchema, shownSchema } from './answers.ts';
 import type { JobAnswer } from './answers.ts';
 import { WrongUse } from './cli-error.ts';
 import { withDesk } from './desk-line.ts';
@@ -8,15 +8,21 @@ import type { DeskLine } from './desk-line.ts';
 import { addJobFlags, jobFields } from './job-flags.ts';
 import type { JobFlags } from './job-flags.ts';
 import { say } from './say.ts';
-import { saySchedule, sayState } from './say-job.ts';
+import { sayState } from './say-job.ts';
 import type { World } from './world.ts';
 
 /** `cron add`, `cron edit`, `cron enable` and `cron disable`. */
 export function cronWrite(cron: Command, world: World, clock: Clock): void {
-  const change = (id: string, patchOf: (zone: string) => object, json: boolean | undefined) =>
+  const change = (
+    id: string,
+    patchOf: (line: DeskLine) => object | Promise<object>,
+    json: boolean | undefined,
+  ) =>
     withDesk(world, async (line) => {
-      const job = jobSchema.parse(await line.call('cron.update', { id, patch: patchOf(line.config.zone) }));
-      say(world, json, job, () => told('changed', job, line));
+      const patch = await patchOf(line);
+      const job = jobSchema.parse(await line.call('cron.update', { id, patch }));
+      const words = await told('changed', job, line);
+      say(world, json, job, () => words);
       await warnWhenOff(line, world);
     });
 
@@ -31,19 +37,22 @@ export function cronWrite(cron: Command, world: World, clock: Clock): void {
           throw new WrongUse('a job needs --message or --system-event');
         const fields = jobFields(flags, clock.now(), line.config.zone);
         const job = jobSchema.parse(await line.call('cron.add', fields));
-        say(world, flags.json, job, () => told('added', job, line));
+        const words = await told('added', job, line);
+        say(world, flags.json, job, () => words);
         await warnWhenOff(line, world);
       }),
     );
 
   addJobFlags(cron.command('edit <id>').description('change what the flags name'))
     .option('--name <name>', 'what to call it')
+    .option('--no-quiet', 'say so when there is nothing to say')
+    .option('--no-deliver', 'keep the answer of an isolated job in its session')
     .option('--json', 'the job as JSON')
     .action((id: string, flags: JobFlags & { json?: boolean }) =>
       change(
         id,
-        (zone) => {
-          const patch = jobFields(flags, clock.now(), zone);
+        async (line) => {
+          const patch = jobFields(await withClock(flags, id, line), clock.now(), line.config.zone);
           if (Object.keys(patch).length === 0)
             throw new WrongUse('nothing to change: give at least one flag');
           return patch;
@@ -63,13 +72,30 @@ export function cronWrite(cron: Command, world: World, clock: Clock): void {
       .action((id: string, flags: { json?: boolean }) => change(id, () => ({ enabled }), flags.json));
 }
 
-function told(what: string, job: JobAnswer, { config }: DeskLine): string {
-  return `${what} ${job.id} "${job.name}": ${saySchedule(job, config.zone)}, next ${sayState(job, config.zone)}`;
+async function told(what: string, job: JobAnswer, { call, config }: DeskLine): Promise<string> {
+  const { schedule } = shownSchema.parse(await call('cron.show', { id: job.id }));
+  return `${what} ${job.id} "${job.name}": ${schedule}, next ${sayState(job, config.zone)}`;
+}
+
+/** A time zone alone is for the expression that the job has. */
+async function withClock(flags: JobFlags, id: string, { call }: DeskLine): Promise<JobFlags> {
+  if (
+    flags.tz === undefined ||
+    flags.at !== undefined ||
+    flags.every !== undefined ||
+    flags.cron !== undefined
+  )
+    return flags;
+  const { schedule } = shownSchema.parse(await call('cron.show', { id })).job;
+  return schedule.kind === 'cron' ? { ...flags, cron: schedule.expr } : flags;
 }
 
 /** A job that is kept and will not run by itself is a surprise, unless it is said. */
-async function warnWhenOff(line: DeskLine, world: World): Promise<void> {
-  if (!line.running) return world.warn('warning: no desk runs on this home; jobs run once one is started');
-  const { enabled } = cronStatusSchema.parse(await line.call('cron.status'));
-  if (!enabled) world.warn('warning: cron is disabled: jobs do not run by themselves');
+async function warnWhenOff({ call, config, running }: DeskLine, world: World): Promise<void> {
+  if (running) {
+    const { enabled } = cronStatusSchema.parse(await call('cron.status'));
+    if (!enabled) world.warn('warning: cron is disabled: jobs do not run by themselves');
+  } else if (config.skipCron)
+    world.warn('warning: cron is disabled (NIGHTDESK_SKIP_CRON): jobs do not run by themselves');
+  else world.warn('warning: no desk runs on this home; jobs run once one is started');
 }

@@ -15,9 +15,14 @@ export function offlineCalls({ desk, cron, deletion }: OpenedDesk) {
     return found.key;
   };
   const methods: Record<string, (params: Readonly<Record<string, unknown>>) => Promise<unknown>> = {
-    'cron.list': async ({ includeDisabled }) => ({
-      jobs: await cron.list({ includeDisabled: includeDisabled === true }),
-    }),
+    'cron.list': async ({ includeDisabled, words }) => {
+      const jobs = await cron.list({ includeDisabled: includeDisabled === true });
+      return { jobs, ...(words !== undefined && { words: cron.words(jobs) }) };
+    },
+    'cron.show': ({ id }) => cron.describe(String(id)),
+    'cron.import': ({ content }) => cron.import(content),
+    'cron.export': () => cron.export(),
+    wake: ({ mode, text }) => cron.wake(mode === 'now' ? mode : 'next-heartbeat', String(text)),
     'cron.add': (job) => cron.add(job, { kind: OPERATOR.kind, name: OPERATOR.name }),
     'cron.update': ({ id, patch }) => cron.update(String(id), patch),
     'cron.remove': async ({ id }) => ({ removed: await cron.remove(String(id)) }),

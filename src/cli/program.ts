@@ -11,6 +11,7 @@ import { Failure } from './cli-error.ts';
 import { cronCommands } from './cron-commands.ts';
 import { sessionCommands } from './session-commands.ts';
 import { startCommand } from './start-command.ts';
+import { wakeCommand } from './wake-command.ts';
 import type { World } from './world.ts';
 
 /** Refusals of the desk that say: this can't be asked for. */
@@ -41,6 +42,7 @@ function buildProgram(world: World, clock: Clock): Command {
   startCommand(program, world);
   chatCommand(program, world);
   cronCommands(program, world, clock);
+  wakeCommand(program, world);
   sessionCommands(program, world);
   return program;
 }

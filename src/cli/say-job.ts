@@ -1,31 +1,22 @@
-import { sayDuration } from '../time/duration.ts';
 import { dayAndTime } from '../time/zone.ts';
-import type { JobAnswer } from './answers.ts';
+import type { JobAnswer, ShownAnswer } from './answers.ts';
 import { table } from './table.ts';
 
-export function jobTable(jobs: readonly JobAnswer[], zone: string): string {
+export function jobTable(
+  jobs: readonly JobAnswer[],
+  words: Readonly<Record<string, string>>,
+  zone: string,
+): string {
   if (jobs.length === 0) return 'There are no jobs.';
   const rows = jobs.map((job) => [
     job.id,
     job.name,
-    saySchedule(job, zone),
+    words[job.id] ?? job.schedule.kind,
     sayState(job, zone),
     job.state.lastStatus ?? '-',
     place(job),
   ]);
   return table(['ID', 'NAME', 'SCHEDULE', 'NEXT', 'LAST', 'SESSION'], rows);
-}
-
-/** A schedule in the words of the flags that make it. */
-export function saySchedule({ schedule }: Pick<JobAnswer, 'schedule'>, zone: string): string {
-  switch (schedule.kind) {
-    case 'at':
-      return `at ${dayAndTime(schedule.atMs, zone)}`;
-    case 'every':
-      return `every ${sayDuration(schedule.everyMs)}`;
-    case 'cron':
-      return `${schedule.expr} (${schedule.tz ?? zone})`;
-  }
 }
 
 export function sayState({ enabled, state }: JobAnswer, zone: string): string {
@@ -37,4 +28,29 @@ export function sayState({ enabled, state }: JobAnswer, zone: string): string {
 
 function place({ payload, sessionTarget }: JobAnswer): string {
   return payload.sessionKey ?? sessionTarget;
+}
+
+/** A job on several lines: what it is, when it runs, and what is the matter with it. */
+export function jobDetail({ job, schedule, nextRunsMs }: ShownAnswer, zone: string): string {
+  const { state, payload } = job;
+  const tz = job.schedule.kind === 'cron' ? (job.schedule.tz ?? zone) : zone;
+  const at = (ms: number) => dayAndTime(ms, tz);
+  const since =
+    state.runningSince !== undefined
+      ? `running since ${at(state.runningSince)}`
+      : state.deferredSince !== undefined
+        ? `waiting behind an active turn since ${at(state.deferredSince)}`
+        : undefined;
+  const rows: (readonly [string, string | undefined])[] = [
+    ['job', `${job.id} "${job.name}"${job.enabled ? '' : ', paused'}`],
+    ['schedule', schedule],
+    ['session', place(job)],
+    ['does', payload.message ?? payload.text],
+    ['now', since],
+    ['next runs', nextRunsMs.length > 0 ? nextRunsMs.map(at).join(' · ') : 'none'],
+    ['last', state.lastStatus],
+    ['last error', state.lastError],
+    ['paused', state.pausedBecause],
+  ];
+  return rows.flatMap(([head, said]) => (said === undefined ? [] : [`${head.padEnd(12)}${said}`])).join('\n');
 }

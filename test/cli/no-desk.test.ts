@@ -34,6 +34,23 @@ describe('where no desk runs', () => {
     expect(await run(['cron', 'rm', id], { home, clock })).toMatchObject({ code: 0 });
   });
 
+  it('jobs move in and out as files, the desk is woken later, and a disabled cron is told of', async () => {
+    const home = tempHome();
+    const jobs = [{ id: 'a', name: 'old', schedule: { everyMs: 60_000 }, payload: { message: 'm' } }];
+    writeFileSync(join(home, 'jobs.json'), JSON.stringify({ version: 1, jobs }));
+    expect((await run(['cron', 'import', 'jobs.json'], { home, clock })).out).toContain('1 imported');
+    expect(JSON.parse((await run(['cron', 'export'], { home, clock })).out)).toMatchObject({
+      jobs: [{ id: 'a', sessionTarget: 'legacy' }],
+    });
+    expect((await run(['cron', 'show', 'a'], { home, clock })).out).toContain('every minute');
+    expect(await run(['wake', '--mode', 'now', '--text', 'look'], { home, clock })).toMatchObject({
+      code: 0,
+      err: expect.stringContaining('it is told once one is started') as unknown,
+    });
+    const env = { NIGHTDESK_SKIP_CRON: '1' };
+    expect((await run([...add, '--json'], { home, clock, env })).err).toContain('NIGHTDESK_SKIP_CRON');
+  });
+
   it('what needs a running desk says how to start one', async () => {
     const home = tempHome();
     for (const args of [['cron', 'run', 'x'], ['chat']])

@@ -1,3 +1,5 @@
+import { writeFileSync } from 'node:fs';
+import { join } from 'node:path';
 import { afterEach, beforeEach, describe, expect, it } from 'vitest';
 import { FakeClock } from '../support/fake-clock.ts';
 import { openGateway } from '../gateway/open-gateway.ts';
@@ -45,7 +47,7 @@ describe('nightdesk cron', () => {
     expect(jobs).toEqual(await desk.cron.list()); // nothing is lost on the way
     const [head, ...rows] = out.split('\n');
     expect(head).toMatch(/^ID {3}NAME {3}SCHEDULE +NEXT +LAST {2}SESSION$/);
-    expect(rows[0]).toMatch(/^id1 {2}diary {2}every 2 h +Mon,? 5 Jan, 08:00 {2}- +console:news$/);
+    expect(rows[0]).toMatch(/^id1 {2}diary {2}every 2 hours +Mon,? 5 Jan, 08:00 {2}- +console:news$/);
     expect(rows).toHaveLength(1); // 09:30 in Hong Kong has passed
     expect((await cli(['cron', 'list'])).code).toBe(0);
   });
@@ -109,6 +111,93 @@ describe('nightdesk cron', () => {
     expect(code).toBe(2);
     expect(err).toContain(because);
     expect(err.split('\n')[0]).toMatch(/^nightdesk: /);
+  });
+});
+
+describe('nightdesk cron, further', () => {
+  const file = (content: unknown) => {
+    writeFileSync(join(desk.home, 'jobs.json'), JSON.stringify(content));
+    return 'jobs.json';
+  };
+
+  it('shows a job with its schedule as a sentence, and its next five runs', async () => {
+    await cli([...diary, '--cron', '0 7,19 * * *', '--tz', 'Asia/Hong_Kong']);
+    const { out } = await cli(['cron', 'show', 'id1']);
+    expect(out).toContain('schedule    every day at 07:00 and 19:00, Hong Kong time');
+    expect(out.match(/(07|19):00 ·|(07|19):00$/gm)).toHaveLength(5);
+    expect((await cli(['cron', 'list'])).out).toContain('every day at 07:00 and 19:00, Hong Kong time');
+    expect((await cli(['cron', 'edit', 'id1', '--tz', 'Europe/London'])).out).toContain('London time');
+    expect(await cli(['cron', 'show', 'no'])).toMatchObject({ code: 1 });
+  });
+
+  it('adds lines for the main session, and isolated jobs with a delivery', async () => {
+    const main = ['--session', 'main', '--system-event', 'wake up', '--wake', 'now', '--at', '20m'];
+    expect((await cli(['cron', 'add', '--name', 'alarm', ...main])).code).toBe(0);
+    expect(await desk.cron.get('id1')).toMatchObject({ sessionTarget: 'main', wakeMode: 'now' });
+    await cli(['chat', '--session', 'terminal:a'], ['hello']);
+    const sent = [
+      '--session',
+      'isolated',
+      '--message',
+      'm',
+      '--deliver',
+      '--provider',
+      'terminal',
+      '--to',
+      'a',
+    ];
+    const { out } = await cli(['cron', 'add', '--name', 'digest', '--every', '1h', ...sent, '--json']);
+    const { id } = JSON.parse(out) as { id: string };
+    expect(await desk.cron.get(id)).toMatchObject({
+      payload: { deliver: true, provider: 'terminal', to: 'a' },
+    });
+    await cli(['cron', 'edit', id, '--no-deliver', '--no-quiet', '--catch-up', 'all', '--history', 'none']);
+    expect(await desk.cron.get(id)).toMatchObject({
+      payload: { deliver: false },
+      policy: { quiet: false, catchUp: 'all', history: 'none' },
+    });
+    await desk.cron.pause(true);
+    expect((await cli(['cron', 'edit', id, '--name', 'x'])).err).toContain('cron is disabled');
+  });
+
+  it('imports a file and says what became of each job, and exports all', async () => {
+    const jobs = [
+      {
+        id: 'a',
+        name: 'old',
+        schedule: { kind: 'every', everyMs: 60_000 },
+        payload: { kind: 'agent_turn', message: 'm' },
+      },
+      {
+        id: 'b',
+        name: 'bad',
+        schedule: { kind: 'cron', expr: '99 * * * *' },
+        payload: { message: 'm' },
+        colour: 1,
+      },
+      { id: 'c', name: 'none', payload: { message: 'm' } },
+    ];
+    const { code, out, err } = await cli(['cron', 'import', file(jobs)]);
+    expect(code).toBe(0);
+    expect(out).toContain('imported a "old" (legacy)\nimported b "bad" (legacy), paused: cron expression');
+    expect(out).toContain('2 imported, 0 left alone, 1 refused');
+    expect(err).toBe('refused jobs[2] "none": it has no schedule\nignored jobs[1].colour: an unknown field');
+    const exported = JSON.parse((await cli(['cron', 'export'])).out) as { jobs: { id: string }[] };
+    expect(exported.jobs.map(({ id }) => id)).toEqual(['a', 'b']);
+    expect((await cli(['cron', 'import', file(exported)])).out).toContain('0 imported, 2 left alone');
+    expect(await cli(['cron', 'import', 'nowhere.json'])).toMatchObject({ code: 2 });
+    expect(await cli(['cron', 'import', file({})])).toMatchObject({ code: 2 });
+  });
+
+  it('wakes the desk', async () => {
+    expect(await cli(['wake', '--mode', 'now', '--text', 'look'])).toMatchObject({ code: 0, out: 'queued' });
+    expect(
+      JSON.parse((await cli(['wake', '--mode', 'next-heartbeat', '--text', 'x', '--json'])).out),
+    ).toEqual({
+      queued: true,
+    });
+    expect(await cli(['wake', '--mode', 'soon', '--text', 'x'])).toMatchObject({ code: 2 });
+    expect(await cli(['wake', '--mode', 'now'])).toMatchObject({ code: 2 });
   });
 });
 

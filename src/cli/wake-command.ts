@@ -1,0 +1,26 @@
+import type { Command } from 'commander';
+import { Option } from 'commander';
+import { withDesk } from './desk-line.ts';
+import { say } from './say.ts';
+import type { World } from './world.ts';
+
+/** `nightdesk wake`: tell the main session something. */
+export function wakeCommand(program: Command, world: World): void {
+  program
+    .command('wake')
+    .description("put a line before the desk's own session")
+    .addOption(
+      new Option('--mode <mode>', 'look now, or at the next heartbeat')
+        .choices(['now', 'next-heartbeat'])
+        .makeOptionMandatory(),
+    )
+    .requiredOption('--text <text>', 'the line')
+    .option('--json', 'as JSON')
+    .action(({ mode, text, json }: { mode: string; text: string; json?: boolean }) =>
+      withDesk(world, async ({ call, running }) => {
+        const answer = await call('wake', { mode, text });
+        say(world, json, answer, () => 'queued');
+        if (!running) world.warn('warning: no desk runs on this home; it is told once one is started');
+      }),
+    );
+}

@@ -3,37 +3,59 @@ import { z } from 'zod';
 import type { Note } from '../../sessions/note.ts';
 import type { Candidate, InputsSnapshot } from '../candidate.ts';
 import { domainOf } from '../pool/url-key.ts';
+import { shortenAtWord } from '../shorten.ts';
 
-const why = z.string().trim().max(500).default('');
+const MOST_TITLE = 200;
+const MOST_ANCHOR = 300;
+const MOST_WHY = 500;
+
+/** Words of a model: cut where they are too long, as a long headline is no reason to lose its story. */
+const words = (most: number) =>
+  z
+    .string()
+    .trim()
+    .overwrite((text) => shortenAtWord(text, most))
+    .default('');
+const why = words(MOST_WHY);
+
+const pickArgs = z.object({
+  i: z.int().describe('The number of the candidate in the inputs.'),
+  title: words(MOST_TITLE).describe("The story's title, in the edition's language."),
+  category: z.string().trim().default(''),
+  concrete_anchor: words(MOST_ANCHOR).describe(
+    'One short fact that can be checked: a decision, number, vote, filing or ruling.',
+  ),
+  flags: z.array(z.string()).default([]),
+  why: why.describe('Why this one, for the editors.'),
+});
+
+/** A pick that isn't in the form of one, and what is wrong with it. */
+interface Malformed {
+  readonly i: number;
+  readonly malformed: string;
+}
+
+const { $schema: _, ...pickShown } = z.toJSONSchema(pickArgs, { io: 'input' });
+
+/** Each pick is parsed by itself: one that is malformed is dropped, and costs the others nothing. Models are shown its form. */
+const eachPick = z
+  .unknown()
+  .meta(pickShown)
+  .transform((value): Pick | Malformed => {
+    const parsed = pickArgs.safeParse(value);
+    if (parsed.success) return parsed.data;
+    const i: unknown = Reflect.get(Object(value) as object, 'i');
+    const malformed = z.prettifyError(parsed.error).replaceAll(/\s+/g, ' ');
+    return { i: typeof i === 'number' ? i : 0, malformed };
+  });
 
 export const writeRunArgs = z.object({
-  stories: z
-    .array(
-      z.object({
-        i: z.int().describe('The number of the candidate in the inputs.'),
-        title: z
-          .string()
-          .trim()
-          .max(200)
-          .default('')
-          .describe("The story's title, in the edition's language."),
-        category: z.string().trim().default(''),
-        concrete_anchor: z
-          .string()
-          .trim()
-          .max(300)
-          .default('')
-          .describe('One short fact that can be checked: a decision, number, vote, filing or ruling.'),
-        flags: z.array(z.string()).default([]),
-        why: why.describe('Why this one, for the editors.'),
-      }),
-    )
-    .min(1),
+  stories: z.array(eachPick).min(1),
   passed_over: z.array(z.object({ i: z.int(), why })).default([]),
 });
 
 export type WriteRunArgs = z.infer<typeof writeRunArgs>;
-type Pick = WriteRunArgs['stories'][number];
+type Pick = z.infer<typeof pickArgs>;
 
 /** A pick that holds, with the one or two URLs of other outlets that support it. */
 export interface ChosenStory {
@@ -65,11 +87,15 @@ const OLDEST_MINUTES = 48 * 60;
 const MOST_SUPPORTING = 2;
 
 /** Keeps the picks that hold, in the planner's order; each other one is dropped with the reason. */
-export function checkPicks(picks: readonly Pick[], terms: PickTerms): CheckedPicks {
+export function checkPicks(picks: readonly (Pick | Malformed)[], terms: PickTerms): CheckedPicks {
   const chosen: ChosenStory[] = [];
   const dropped: { i: number; why: string }[] = [];
   const { snapshot } = terms;
   for (const pick of picks) {
+    if ('malformed' in pick) {
+      dropped.push({ i: pick.i, why: pick.malformed });
+      continue;
+    }
     const candidate = snapshot.candidates.find(({ i }) => i === pick.i);
     const supportingUrls = candidate ? supporting(candidate) : [];
     const objection = candidate

@@ -1,12 +1,15 @@
 import type { Candidate } from '../candidate.ts';
 import type { Edition } from '../edition.ts';
 import { linkTime } from '../event.ts';
+import { shortenAtWord } from '../shorten.ts';
 import type { Offer } from './offer.ts';
 import { tierOf, weightOf } from './tiers.ts';
 
 const BREAKING_MINUTES = 120;
 const DEVELOPING_MINUTES = 360;
 const MOST_SUPPORTING = 4;
+/** A longer headline is no headline. */
+const MOST_TITLE = 200;
 
 /** The planner's view of an offer, in the seed's shape. */
 export function toCandidate(offer: Offer, i: number, edition: Edition, nowMs: number): Candidate {
@@ -19,7 +22,7 @@ export function toCandidate(offer: Offer, i: number, edition: Edition, nowMs: nu
     i,
     id: event.id,
     event_id: event.id,
-    title: primary.title,
+    title: shortenAtWord(primary.title, MOST_TITLE),
     description: primary.description || longestDescription(offer),
     suggested_category: offer.category,
     primary_url: primary.url,

@@ -1,6 +1,7 @@
 import { existsSync } from 'node:fs';
 import { join } from 'node:path';
 import { afterEach, beforeEach, describe, expect, it } from 'vitest';
+import { z } from 'zod';
 import { deskModel } from '../../../src/llm/desk/desk-model.ts';
 import type { ChatMessage } from '../../../src/llm/chat-model.ts';
 import type { InputsSnapshot } from '../../../src/newsroom/candidate.ts';
@@ -196,6 +197,38 @@ describe('write_run', () => {
         { i: 6, why: 'the run is full: at most 2 stories' },
       ],
     });
+  });
+
+  it('shortens a long headline at a word, and lets a malformed pick cost the others nothing', async () => {
+    const context = await aTurn(aSnapshot(world.clock.now(), 3));
+    const long = `Bitcoin ${'falls '.repeat(60)}5%`;
+    const stories = [
+      pick(1, { title: null }),
+      pick(2, { title: long, why: long.repeat(3) }),
+      'three',
+      pick(3),
+    ];
+    const receipt = (await call('write_run', { stories }, context)) as {
+      stories: { i: number; title: string }[];
+      dropped: { i: number; why: string }[];
+    };
+    expect(receipt.stories.map(({ i }) => i)).toEqual([2, 3]);
+    expect(receipt.stories[0]?.title).toMatch(/^Bitcoin (?:falls )+falls…$/);
+    expect(receipt.stories[0]?.title.length).toBeLessThanOrEqual(200);
+    expect(receipt.dropped).toEqual([
+      { i: 1, why: expect.stringMatching(/expected string, received null → at title/) as string },
+      { i: 0, why: expect.stringMatching(/expected object/) as string },
+    ]);
+  });
+
+  it('shows models the form of a pick', () => {
+    const shown = z.toJSONSchema(tools.get('write_run')!.args, { io: 'input' });
+    expect(shown).toMatchObject({
+      properties: {
+        stories: { items: { type: 'object', properties: { i: { type: 'integer' } }, required: ['i'] } },
+      },
+    });
+    expect(JSON.stringify(shown)).not.toContain('malformed');
   });
 
   it('counts the time that a turn has waited into the age of news', async () => {

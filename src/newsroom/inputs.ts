@@ -5,6 +5,7 @@
  * - A failing feed never stops the rest, and every feed's outcome is told: silence is not success.
  * - Nothing but the pool is written, and nothing is reserved.
  */
+import { setMaxListeners } from 'node:events';
 import { setImmediate as breathe } from 'node:timers/promises';
 import type { Note } from '../sessions/note.ts';
 import type { Clock } from '../time/clock.ts';
@@ -34,6 +35,8 @@ export class Inputs {
 
   constructor(parts: InputsParts) {
     this.#parts = parts;
+    // Every feed that is being fetched listens to it: many are no leak.
+    setMaxListeners(0, this.#closing.signal);
   }
 
   /** Rejects with the signal's reason, or when the pool can't be written. */
@@ -72,8 +75,9 @@ export class Inputs {
     const { signal } = this.#closing;
     signal.throwIfAborted();
     const startedAtMs = clock.now();
+    const reading = oneByOne();
     const feeds = await allSettledFirst(
-      edition.feeds.map((feed) => updateFeed(feed, { ...this.#parts, signal })),
+      edition.feeds.map((feed) => updateFeed(feed, { ...this.#parts, signal, reading })),
     );
     const decided = await this.#cluster();
     const pruned = await pool.prune(clock.now());
@@ -109,6 +113,16 @@ export class Inputs {
     await pool.keepDecisions(decisions, now);
     return decisions.length;
   }
+}
+
+/** A queue: each work begins when those before it have settled. */
+function oneByOne(): <T>(work: () => Promise<T>) => Promise<T> {
+  let last: Promise<unknown> = Promise.resolve();
+  return (work) => {
+    const done = last.then(work);
+    last = done.catch(() => {}); // whoever asked is told
+    return done;
+  };
 }
 
 /** Like `Promise.all`, but rejects only when all have settled: nobody writes to the pool behind our back. */

@@ -6,6 +6,7 @@
  * - Stories of a run are worked on side by side; one that fails stops no other.
  * - A run is finished when all its stories have ended: then its summary is written and it is reported, once by id.
  */
+import { setMaxListeners } from 'node:events';
 import { runPlanSchema } from './jobs/run-plan.ts';
 import type { RunPlan } from './jobs/run-plan.ts';
 import type { RunFolder } from './jobs/job-files.ts';
@@ -38,6 +39,8 @@ export class Line {
   constructor(house: LineHouse) {
     this.#house = house;
     this.#events = new EventMarks(house);
+    // Every page that is being fetched listens to it: many are no leak.
+    setMaxListeners(0, this.#closing.signal);
   }
 
   /** Work on an ordered run. Returns at once; a run that is worked on already is left to it. */

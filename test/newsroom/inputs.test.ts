@@ -150,6 +150,72 @@ describe('Inputs', () => {
     expect(bound.leftOut).toMatchObject([{ noteId: 'n' }]);
   });
 
+  it('fetches many feeds at once without a warning, reads the newest of a big one, and says so', async () => {
+    const clock = new FakeClock();
+    const warnings: string[] = [];
+    const warned = (warning: Error) => warnings.push(warning.message);
+    process.on('warning', warned);
+    ending.push(async () => process.off('warning', warned));
+    const port = await serve((request, response) => {
+      const name = (request.headers.host ?? '').split('.')[0] ?? '';
+      const count = name === 'big' ? 1_200 : 1;
+      response.end(
+        rss(
+          Array.from({ length: count }, (_, n) => [
+            `Council of ${name} ${n} votes on bridge number ${n}`,
+            `/${n}`,
+            clock.now() - n * 1_000,
+          ]),
+        ),
+      );
+    });
+    const names = ['big', ...Array.from({ length: 20 }, (_, n) => `small${n}`)];
+    const { inputs, pool } = inputsOn(port, anEdition({ feeds: names.map(paper) }), clock);
+    const { feeds } = await inputs.prepare('daily', { notes: [] });
+    expect(feeds[0]).toEqual({
+      key: 'big',
+      label: 'big',
+      result: 'ok',
+      items: 1_200,
+      newItems: 500,
+      unread: 700,
+    });
+    expect(feeds.slice(1).every((it) => it.result === 'ok' && it.unread === undefined)).toBe(true);
+    expect((await pool.status(clock.now())).pending).toBe(0);
+    await new Promise((done) => setImmediate(done)); // warnings are told in the next turn
+    expect(warnings).toEqual([]);
+  });
+
+  it('names what came of each hostile feed, and goes on', async () => {
+    const clock = new FakeClock();
+    const hostile: Record<string, string> = {
+      html: '<!doctype html><html><body>Log in</body></html>',
+      comments: `<rss version="2.0"><channel><item><title>a</title><link>/a</link><description><![CDATA[${'<!--'.repeat(50_000)}]]></description></item></channel></rss>`,
+      root: '<rss version="2.0"><a/></rss>',
+      words: 'busy',
+      cut: '<rss version="2.0"><channel><item>',
+    };
+    const port = await serve((request, response) => {
+      const name = (request.headers.host ?? '').split('.')[0] ?? '';
+      response.end(hostile[name] ?? rss([['Drone closes runway', '/drone', clock.now()]]));
+    });
+    const { inputs } = inputsOn(
+      port,
+      anEdition({ feeds: [...Object.keys(hostile), 'good'].map(paper) }),
+      clock,
+    );
+    const { feeds } = await inputs.prepare('daily', { notes: [] });
+    const outcomes = Object.fromEntries(feeds.map(({ key, error, result }) => [key, error ?? result]));
+    expect(outcomes).toMatchObject({
+      html: 'feed_html',
+      comments: 'ok',
+      words: 'feed_unreadable',
+      cut: 'feed_unreadable',
+      good: 'ok',
+    });
+    expect(['ok', 'feed_unreadable']).toContain(outcomes['root']);
+  });
+
   it('lets a caller stop waiting, and itself be closed in the middle', async () => {
     const port = await serve(() => {});
     const { inputs } = inputsOn(port, edition, new FakeClock());

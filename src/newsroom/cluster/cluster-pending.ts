@@ -17,8 +17,10 @@ interface PendingWork {
 
 /** So many links are decided before others get a turn: about 20 ms. */
 const LINKS_A_BREATH = 40;
+/** Counting and placing are quicker than deciding. */
+const READ_A_BREATH = 100;
 
-/** Decide each pending link, in order. Rejects only with the signal's reason. */
+/** Decide each pending link, in order, with turns for others between. Rejects only with the signal's reason. */
 export async function clusterPending({
   pending,
   events,
@@ -29,10 +31,20 @@ export async function clusterPending({
   const items = new Map(pending.map((link) => [link.id, itemOf(link)]));
   const known = events.map((event) => ({ event, items: event.links.map(itemOf) }));
   // What is common is counted over all first: the order of a batch then matters less.
-  for (const item of [...known.flatMap((it) => it.items), ...items.values()]) clusterer.observe(item);
+  const everything = [...known.flatMap((it) => it.items), ...items.values()];
+  for (const [n, item] of everything.entries()) {
+    if (n % READ_A_BREATH === READ_A_BREATH - 1) await breathe();
+    signal?.throwIfAborted();
+    clusterer.observe(item);
+  }
+  let read = 0;
   for (const { event, items: placed } of known) {
     clusterer.begin(event.id, event.parentId, event.postedAtMs);
-    for (const item of placed) clusterer.place(item, event.id);
+    for (const item of placed) {
+      if (++read % READ_A_BREATH === 0) await breathe();
+      signal?.throwIfAborted();
+      clusterer.place(item, event.id);
+    }
   }
 
   // Events of this batch have no id yet: they are numbered downwards from -1.

@@ -17,6 +17,8 @@ interface FeedWork {
   readonly clock: Clock;
   readonly log: Log;
   readonly signal: AbortSignal;
+  /** Feeds are fetched side by side and read one after another: reading is this process's own work. */
+  readonly reading: <T>(work: () => Promise<T>) => Promise<T>;
 }
 
 const ACCEPT =
@@ -28,7 +30,7 @@ const LINKS_A_BREATH = 100;
 
 export async function updateFeed(
   feed: EditionFeed,
-  { edition, pool, fetcher, clock, log, signal }: FeedWork,
+  { edition, pool, fetcher, clock, log, signal, reading }: FeedWork,
 ): Promise<FeedOutcome> {
   const told = { key: feed.key, label: feed.label };
   const fail = async (error: string, detail: string): Promise<FeedOutcome> => {
@@ -52,7 +54,7 @@ export async function updateFeed(
   }
   let read: Feed;
   try {
-    read = await parseFeed(got.bytes, { contentType: got.contentType, url: got.url });
+    read = await reading(() => parseFeed(got.bytes, { contentType: got.contentType, url: got.url }));
   } catch (error) {
     if (error instanceof FeedError) return fail(`feed_${error.code}`, error.message);
     throw error;
@@ -60,7 +62,8 @@ export async function updateFeed(
   const { items, leftOut } = read;
   if (leftOut > 0) log.warn({ feed: feed.key, read: items.length, leftOut }, 'a feed has too many items');
   const category = feed.category === undefined ? undefined : canonicalCategory(edition, feed.category);
-  const newItems = await addAll(freshLinks(items, feed.key, category, clock.now()), { pool, clock, signal });
+  const links = freshLinks(items, feed.key, category, clock.now());
+  const newItems = await reading(() => addAll(links, { pool, clock, signal }));
   // Only now: a failure before this line must fetch the same items again.
   await pool.noteFeed(feed.key, {
     result: 'ok',

@@ -2,7 +2,7 @@
  * The pool: links from feeds, the events they tell of, and what became of them. Rebuildable inputs, never
  * the only copy of something published.
  *
- * - Each method is one transaction. Times are milliseconds since the epoch, UTC.
+ * - Each method is one transaction, but for `keepDecisions`. Times are milliseconds since the epoch, UTC.
  * - A link lives in at most one event. An event expires 48 h after its newest link or child, at the latest
  *   7 days after it began; a posted event is frozen, but links may still join it.
  * - Fetch state advances on success only.
@@ -19,7 +19,10 @@ export interface Pool {
   pendingLinks(): Promise<readonly Link[]>;
   /** Events that a new link could belong to: unexpired ones, and those posted since `postedSinceMs`. */
   clusterable(nowMs: number, postedSinceMs: number): Promise<readonly NewsEvent[]>;
-  /** Keep what clustering decided, all or nothing. */
+  /**
+   * Keep what clustering decided, in order and in parts that let others have a turn. What was not kept when the desk
+   * died is pending still, and decided anew.
+   */
   keepDecisions(decisions: readonly LinkDecision[], atMs: number): Promise<void>;
 
   /** Unexpired events that were not posted, the reserved and the given back included. */

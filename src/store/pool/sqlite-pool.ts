@@ -1,4 +1,4 @@
-/** The pool in SQLite (better-sqlite3, WAL). Each method of the port is one synchronous transaction. */
+/** The pool in SQLite (better-sqlite3, WAL). Each method of the port is one synchronous transaction, but for `keepDecisions`. */
 import type { Database } from 'better-sqlite3';
 import type { FoundLink, Link, NewsEvent } from '../../newsroom/event.ts';
 import { languageOf } from '../../newsroom/language.ts';
@@ -102,7 +102,7 @@ export class SqlitePool implements Pool {
   }
 
   async keepDecisions(decisions: readonly LinkDecision[], atMs: number): Promise<void> {
-    this.#decisions.keep(decisions, atMs);
+    await this.#decisions.keep(decisions, atMs);
   }
 
   async openEvents(nowMs: number): Promise<readonly NewsEvent[]> {

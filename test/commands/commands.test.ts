@@ -3,6 +3,7 @@ import type { CommandContext, Reply } from '../../src/commands/command.ts';
 import { GATEWAY } from '../../src/sessions/actor.ts';
 import type { Right } from '../../src/sessions/actor.ts';
 import { parseSessionKey } from '../../src/sessions/key.ts';
+import { eventually } from '../support/fake-clock.ts';
 import { smallDesk } from '../support/small-desk.ts';
 import type { SmallDesk } from '../support/small-desk.ts';
 
@@ -97,6 +98,79 @@ describe('/cron', () => {
     expect((await house.cron.get(job!.id))?.enabled).toBe(false);
     expect((await ann(house, 'cron resume', { job: 'Morning' })).text).toMatch(/Next: Tue,? 6 Jan, 07:30/);
     expect((await house.cron.get(job!.id))?.enabled).toBe(true);
+    await house.close();
+  });
+
+  it('shows the next five, what it waits for, and why it was paused', async () => {
+    let letGo = (): void => {};
+    const held = new Promise<void>((resolve) => (letGo = resolve));
+    const house = smallDesk({
+      perform: async (pass) => {
+        if (!pass.started.turn.run) await held;
+        await pass.settle({ status: 'failed', summary: 'It failed.', error: 'no model answered' });
+      },
+    });
+    await ann(house, 'cron add', { ...morning, schedule: '0 7,19 * * *' });
+    await house.desk.say({ session: news, text: 'hello' }, GATEWAY);
+    await house.cron.run('id1', 'force');
+    await eventually(async () => (await house.cron.status()).deferred === 1);
+    const waiting = (await ann(house, 'cron show', { job: 'Morning' })).text;
+    expect(waiting).toMatch(/waiting behind an active turn since Mon,? 5 Jan, 14:00/);
+    expect(waiting.match(/(07|19):00( ·|$)/gm)).toHaveLength(5);
+    letGo();
+    for (let n = 0; n < 10; n++) {
+      await house.conductor.idle();
+      house.clock.set(house.clock.now() + 1);
+      await house.cron.run('id1', 'force');
+    }
+    await house.conductor.idle();
+    const paused = (await ann(house, 'cron show', { job: 'Morning' })).text;
+    expect(paused).toContain('Paused by the desk: "Morning" failed 10 times in a row');
+    expect(paused).toContain('Last error: no model answered');
+    await house.close();
+  });
+
+  it('edits what is named, and nothing else', async () => {
+    const house = smallDesk();
+    await ann(house, 'cron add', morning);
+    const edited = await ann(house, 'cron edit', {
+      job: 'Morning',
+      name: 'Evening',
+      tz: 'Europe/London',
+      quiet: true,
+    });
+    expect(edited.text).toMatch(/^\*\*Evening\*\* is changed: every weekday at 07:30, London time\. Next: /);
+    await ann(house, 'cron edit', { job: 'Evening', schedule: 'every day at 19:00', message: 'Sum up.' });
+    expect(await house.cron.get('id1')).toMatchObject({
+      name: 'Evening',
+      schedule: { kind: 'cron', expr: '0 19 * * *', tz: 'Europe/London' },
+      payload: { message: 'Sum up.', sessionKey: 'console:news' },
+      policy: { quiet: true },
+    });
+    expect((await ann(house, 'cron edit', { job: 'Evening' })).text).toContain('Nothing to change');
+    const other = { session: parseSessionKey('console:other') };
+    expect((await ann(house, 'cron edit', { job: 'id1', name: 'x' }, other)).text).toContain('has no jobs');
+    expect((await ann(house, 'cron edit', { job: 'id1', name: 'x' }, { actor: person() })).text).toContain(
+      'may not',
+    );
+    await house.close();
+  });
+
+  it('lists all jobs, and reaches them by id, with the right to the desk only', async () => {
+    const house = smallDesk();
+    await ann(house, 'cron add', morning);
+    const other = { session: parseSessionKey('console:other') };
+    expect((await ann(house, 'cron list', { everywhere: true }, other)).text).toContain(
+      'concerns the whole desk',
+    );
+    const chief = { ...other, actor: person('jobs', 'desk') };
+    expect((await ann(house, 'cron list', { everywhere: true }, chief)).text).toMatch(
+      /Morning.*\(console:news\)/,
+    );
+    expect((await ann(house, 'cron pause', { job: 'id1' }, chief)).text).toContain('is paused');
+    expect((await ann(house, 'cron list', { everywhere: true }, { ...chief, locale: 'zh' })).text).toContain(
+      '每個平日 07:30',
+    );
     await house.close();
   });
 

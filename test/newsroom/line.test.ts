@@ -178,6 +178,36 @@ describe('the line', () => {
     expect(readFileSync(join(world.home, 'jobs/run-1/story_02.json.reason'), 'utf8')).toMatch(/no JSON/);
   });
 
+  it('goes on with files that were damaged while the desk was down', async () => {
+    const plan = await world.order('run-1', 3);
+    // The first desk dies while its workers write.
+    let writing = 0;
+    world.work = () => new Promise(() => (writing += 1));
+    const first = world.line();
+    first.take('run-1');
+    await until(() => writing === 3);
+    const folder = join(world.home, 'jobs/run-1');
+    writeFileSync(join(folder, 'run.json'), Buffer.alloc(300));
+    writeFileSync(join(folder, 'story_01.sources.json'), '{"sources": [{"n": 1');
+    writeFileSync(join(folder, 'story_02.json'), '');
+    writeFileSync(join(folder, 'story_03.sources.json'), '{"sources": [null, 7]}');
+
+    world.work = byDeskModel;
+    const next = world.line();
+    await next.resume();
+    await next.idle();
+    expect(await world.statuses(plan)).toEqual(['SUCCESS', 'SUCCESS']);
+    expect(world.opKeys()).toContain('story:run-1/story_02/failed');
+    expect(readFileSync(join(folder, 'story_02.json.reason'), 'utf8')).toMatch(/no JSON/);
+    expect(readFileSync(join(folder, 'run.json.reason'), 'utf8')).toMatch(/no JSON/);
+    expect(world.reports.get('story:run-1/report')?.summary.summary).toMatchObject({
+      total: 3,
+      completed: 2,
+      failed: 1,
+    });
+    expect(await world.stories.openRuns()).toEqual([]);
+  });
+
   it('stops a run at its first failure only where the run says so', async () => {
     const plan = await world.order('run-1', 3, (order) => {
       order.run.runner.stop_run_on_failure = true;

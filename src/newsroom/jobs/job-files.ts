@@ -2,7 +2,7 @@
  * Job files: `<root>/<run>/run.json`, `story_NN.json`, `story_NN.sources.json` and `run_summary.json`.
  *
  * - Each is replaced atomically; a reader sees the old content or the new.
- * - One that can't be read is set aside as `<name>.jailed` with a `<name>.reason` beside it, and is not made again.
+ * - One that can't be read is set aside as `<name>.jailed` with a `<name>.reason` beside it. A story's is not made again.
  * - The order in the book decides what a run consists of; the files hold how far each story has come.
  */
 import { mkdir, readFile, readdir, rename } from 'node:fs/promises';
@@ -30,7 +30,20 @@ export interface RunFolder {
 }
 
 /** Packs are written by this house: what is looked at is whether the file is whole. */
-const packSchema = z.custom<SourcePack>((value) => Array.isArray((value as Partial<SourcePack>)?.sources));
+const packSchema: z.ZodType<SourcePack> = z.looseObject({
+  builtAtMs: z.number(),
+  sources: z.array(
+    z.looseObject({
+      n: z.int(),
+      url: z.string(),
+      domain: z.string(),
+      outlet: z.string(),
+      title: z.string(),
+      text: z.string(),
+      usable: z.boolean(),
+    }),
+  ),
+}) as unknown as z.ZodType<SourcePack>;
 const STORY_FILE = /^([a-z0-9][a-z0-9_-]*)\.json(\.jailed)?$/i;
 
 export class JobFiles {
@@ -86,11 +99,9 @@ export class JobFiles {
     await this.#write(this.#storyFile(job.run.run_id, job.story.story_id), job);
   }
 
-  /** The source pack that was built for a story; undefined before that, and for a damaged one. */
-  async sources(job: StoryJob): Promise<SourcePack | undefined> {
-    const text = await textOf(this.#sourcesFile(job));
-    const read = text === undefined ? undefined : parse(text, packSchema);
-    return read?.ok ? read.value : undefined;
+  /** The source pack that was built for a story; undefined before that, and for a damaged one, which is jailed. */
+  sources(job: StoryJob): Promise<SourcePack | undefined> {
+    return this.#parsed(this.#sourcesFile(job), packSchema, 'source pack');
   }
 
   async saveSources(job: StoryJob, pack: SourcePack): Promise<void> {

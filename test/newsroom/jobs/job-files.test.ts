@@ -89,8 +89,12 @@ describe('job files', () => {
     expect(await files.sources(job)).toBeUndefined();
     await files.saveSources(job, packFor(job));
     expect(await files.sources(job)).toEqual(packFor(job));
-    writeFileSync(path('story_01.sources.json'), '{');
-    expect(await files.sources(job)).toBeUndefined();
+    for (const damaged of ['', '{', '{"builtAtMs": 1, "sources": [null, 7]}', '[]', '\0\0\0']) {
+      writeFileSync(path('story_01.sources.json'), damaged);
+      expect(await files.sources(job)).toBeUndefined();
+      expect(readFileSync(path('story_01.sources.json.jailed'), 'utf8')).toBe(damaged);
+      expect(readFileSync(path('story_01.sources.json.reason'), 'utf8')).toMatch(/^no valid source pack: /);
+    }
     expect((await files.read(plan)).stories).toHaveLength(2);
   });
 });

@@ -39,7 +39,8 @@ interface StoryToolsHouse {
 
 const RECENT_MS = 48 * 3_600_000;
 const MOST_STORIES = 50;
-const MOST_PASSAGES = 6;
+/** Enough that outlets which say it in other words are among them. */
+const MOST_PASSAGES = 10;
 const NAMED_STORIES = 5;
 
 /** `look_up` and `stories`. */

@@ -13,6 +13,7 @@ import { createGatewayClient } from './gateway-client.js';
 import { keepName, keptName } from './kept.js';
 import { mountPanel } from './panel.js';
 import { mountRail } from './rail.js';
+import { mountRemarks } from './remarks.js';
 import { followReading } from './seen.js';
 import { hrefOf, keyInHash, sessionOf, sessionsOf, titleOf, treeOf } from './session-tree.js';
 import { createStore, emptyState } from './store.js';
@@ -21,7 +22,9 @@ import { announce } from './toast.js';
 import { forgetToken, keepToken, takeToken } from './token.js';
 import { createUpkeep } from './upkeep.js';
 
-const STATUS_EVERY_MS = 30_000;
+/** A pause at another console is told by no event, so the desk's condition is asked for often. */
+const STATUS_EVERY_MS = 5_000;
+const SESSIONS_EVERY_MS = 30_000;
 
 const token = takeToken();
 if (token) start(token);
@@ -45,7 +48,12 @@ function askForToken(wrong) {
 function start(token) {
   const store = createStore({ ...emptyState(), author: keptName(), selected: keyInHash(location.hash) });
   const client = createGatewayClient({ token, onConnection, onEvent });
-  const desk = createDesk(client.call, store);
+  const desk = createDesk(client.call, store, {
+    invoked: (key) => {
+      void upkeep.loadStatus();
+      loadAround(key);
+    },
+  });
   const upkeep = createUpkeep(client.call, store, desk);
 
   const drawers = mountDrawers(byId('app'));
@@ -65,11 +73,12 @@ function start(token) {
     togglePanel: () => drawers.toggle('panel'),
     remove: () => void removeSelected(),
   });
+  mountRemarks(byId('conversation'), store);
   mountConversation(byId('conversation'), store, desk);
   const composer = mountComposer(byId('composer'), store, desk);
   mountPanel(byId('panel'), store, upkeep, { close: drawers.close });
   byId('skip').addEventListener('click', () => composer.focus());
-  followReading(store);
+  followReading(store, token);
   startTicker();
   byId('app').hidden = false;
 
@@ -79,11 +88,10 @@ function start(token) {
     drawers.close();
     show(key);
   });
-  setInterval(() => {
-    if (store.state.connection !== 'open' || document.visibilityState !== 'visible') return;
-    void upkeep.loadStatus();
-    void desk.loadSessions();
-  }, STATUS_EVERY_MS);
+  const watched = () => store.state.connection === 'open' && document.visibilityState === 'visible';
+  setInterval(() => watched() && void upkeep.loadStatus(), STATUS_EVERY_MS);
+  setInterval(() => watched() && void desk.loadSessions(), SESSIONS_EVERY_MS);
+  document.addEventListener('visibilitychange', () => watched() && void upkeep.loadStatus());
 
   /** @param {string} key */
   function show(key) {

@@ -4,7 +4,7 @@
  * @import { Command, CommandOption, OptionValues } from './shapes.js'
  */
 
-/** @typedef {{ command: Command, options: OptionValues, problem?: string }} Typed */
+/** @typedef {{ command: Command, options: OptionValues, problem?: string, at?: string }} Typed `at`: the option to look at */
 
 /**
  * The commands whose name a typed text may become, best first.
@@ -35,33 +35,94 @@ export function parseTyped(commands, text) {
 
 /**
  * `option:value` pairs; a value ends where the next known option begins, or at its closing quote. Words before
- * the first pair are the value of the first text option.
+ * the first pair are the value of the one option that they can mean; where that is a guess, it is said and
+ * nothing runs. What is wrong stays among the options, so that it can be put right.
  *
  * @param {CommandOption[]} known
  * @param {string} text
- * @returns {{ options: OptionValues, problem?: string }}
+ * @returns {Omit<Typed, 'command'>}
  */
 function readOptions(known, text) {
   /** @type {OptionValues} */
   const options = {};
   const names = known.map(({ name }) => name.replace(/[^\w-]/g, '\\$&')).join('|');
   const starts = names ? [...text.matchAll(new RegExp(`(?:^|\\s)(${names}):\\s*`, 'gi'))] : [];
-  /** @type {[CommandOption | undefined, string][]} */
-  const given = starts.map((start, n) => [
-    known.find(({ name }) => name.toLowerCase() === (start[1] ?? '').toLowerCase()),
-    text.slice(start.index + start[0].length, starts[n + 1]?.index ?? text.length),
-  ]);
-  const loose = text.slice(0, starts[0]?.index ?? text.length).trim();
-  if (loose) given.unshift([known.find(({ type }) => type === 'string'), loose]);
+  /** @type {{ problem: string, at?: string } | undefined} */
+  let wrong;
+  starts.forEach((start, n) => {
+    const option = known.find(({ name }) => name.toLowerCase() === (start[1] ?? '').toLowerCase());
+    const raw = text.slice(start.index + start[0].length, starts[n + 1]?.index ?? text.length);
+    if (!option) return;
+    const typed = unquoted(raw.trim());
+    const value = valueOf(option, typed);
+    if (value === undefined) wrong ??= { problem: `“${option.name}” ${expects(option)}.`, at: option.name };
+    options[option.name] = value ?? typed;
+  });
 
-  for (const [option, raw] of given) {
-    if (!option) return { options, problem: `“${loose}” is not an option of this command.` };
-    const value = valueOf(option, unquoted(raw.trim()));
-    if (value === undefined) return { options, problem: `“${option.name}” ${expects(option)}.` };
-    options[option.name] = value;
-  }
+  const loose = unquoted(text.slice(0, starts[0]?.index ?? text.length).trim());
+  const guess = loose ? placesOf(known, options, loose) : {};
+  if (!guess) wrong ??= { problem: `“${loose}” is not an option of this command.` };
+  Object.assign(options, guess);
+
   const missing = known.find(({ name, required }) => required && !(name in options));
-  return missing ? { options, problem: `“${missing.name}” is needed.` } : { options };
+  if (missing) return { options, problem: `“${missing.name}” is needed.`, at: missing.name };
+  if (wrong) return { options, ...wrong };
+  const guessed = Object.keys(guess ?? {});
+  if (guessed.length < 2) return { options };
+  return { options, problem: 'Is this what you mean?', at: guessed[0] ?? '' };
+}
+
+const FREE_TEXT = /^(message|text|prompt|correction|note)$/;
+const A_SCHEDULE =
+  /^((?:every|each)\s+(?:\d+\s*)?[a-z]+(?:\s+(?:at\s+)?\d{1,2}(?::\d{2})?(?:\s*[ap]m)?(?=\s))?|in\s+\d+\s*[a-z]+|hourly|daily(?:\s+(?:at\s+)?\d{1,2}:\d{2})?)\s+(.+)$/is;
+
+/**
+ * Where words without an option's name belong; undefined when no option takes them.
+ *
+ * @param {CommandOption[]} known
+ * @param {OptionValues} given
+ * @param {string} loose
+ * @returns {Record<string, string> | undefined}
+ */
+function placesOf(known, given, loose) {
+  const free = known.filter(({ name, type, choices }) => type === 'string' && !choices && !(name in given));
+  const needed = free.filter(({ required }) => required);
+  if (needed.length < 2) {
+    const only = needed[0] ?? free[0];
+    return only && { [only.name]: loose };
+  }
+  const message = needed.find(({ name }) => FREE_TEXT.test(name)) ?? needed.at(-1);
+  const timed = needed.some(({ name }) => name === 'schedule') && A_SCHEDULE.exec(loose);
+  if (timed && message?.name !== 'schedule')
+    return { schedule: timed[1] ?? '', [message?.name ?? '']: timed[2] ?? '' };
+  return message && { [message.name]: loose };
+}
+
+/** What an option may be set to, where its name says it. */
+const EXAMPLES = /** @type {Record<string, string>} */ ({
+  name: 'Morning look',
+  schedule: 'every 2h',
+  message: 'say hello',
+});
+
+/**
+ * A line that could be typed to run a command.
+ * @param {Command} command
+ */
+export function exampleOf({ name, options = [] }) {
+  const needed = options.filter(({ required }) => required);
+  const pairs = (needed.length ? needed : options.slice(0, 1)).map(
+    (option) => `${option.name}:${exampleValue(option)}`,
+  );
+  return [`/${name}`, ...pairs].join(' ');
+}
+
+/** @param {CommandOption} option */
+function exampleValue({ name, type, description = '', choices }) {
+  if (choices?.[0]) return choices[0].name;
+  if (type === 'integer') return '5';
+  if (type === 'boolean') return 'yes';
+  return EXAMPLES[name] ?? /["“]([^"”]+)["”]/.exec(description)?.[1] ?? '…';
 }
 
 /** @param {string} text */

@@ -43,22 +43,31 @@ export function mountComposer(place, store, desk) {
   const menu = createSlashMenu(input, (command) => openForm(command, {}));
   place.append(extra, menu.element, form, hint);
 
-  /** @type {(command: Command, values: OptionValues, problem?: string) => void} */
-  function openForm(command, values, problem) {
+  /**
+   * `text` is the line that led here: it comes back when the form is closed.
+   * @type {(command: Command, values: OptionValues, typed?: { text?: string, problem?: string, at?: string }) => void}
+   */
+  function openForm(command, values, { text = '', ...about } = {}) {
+    const session = here;
     menu.close();
     setText('');
     const leave = () => {
+      if (!view.element.isConnected) return;
       extra.replaceChildren();
       input.focus();
     };
-    const run = async (/** @type {OptionValues} */ options) => {
-      if (here && (await desk.invoke(here, command.name, options))) leave();
+    const cancel = () => {
+      leave();
+      if (text) setText(text);
     };
-    const view = optionForm(command, values, { run, cancel: leave, ...(problem ? { problem } : {}) });
-    extra.replaceChildren(view);
-    /** @type {HTMLElement | null} */ (
-      view.querySelector('input, select, textarea, button.primary')
-    )?.focus();
+    const run = async (/** @type {OptionValues} */ options) => {
+      const problem = session ? await desk.invokeFromForm(session, command.name, options) : undefined;
+      if (problem === undefined) leave();
+      return problem;
+    };
+    const view = optionForm(command, values, { run, cancel, ...about });
+    extra.replaceChildren(view.element);
+    view.begin();
   }
 
   /** @param {Event} event */
@@ -76,7 +85,7 @@ export function mountComposer(place, store, desk) {
       hint.textContent = `There is no command ${text.split(' ')[0]}. Type / to see them all.`;
       return;
     }
-    if (typed.problem) return openForm(typed.command, typed.options, typed.problem);
+    if (typed.problem) return openForm(typed.command, typed.options, { text, ...aboutOf(typed) });
     menu.close();
     setText('');
     void desk.invoke(here, typed.command.name, typed.options).then((done) => {
@@ -149,6 +158,18 @@ export function mountComposer(place, store, desk) {
     hint.hidden = Boolean(readOnly);
   }
 
+  /** @param {State} state */
+  function openWished({ form: wish, commands }) {
+    const command = wish && commands.find(({ name }) => name === wish.command);
+    if (!wish) return;
+    store.update({ form: null });
+    if (command && wish.sessionKey === here) openForm(command, wish.options);
+  }
+
   store.subscribe(draw);
+  store.subscribe(openWished);
   return { focus: () => input.focus() };
 }
+
+/** @param {import('./command-text.js').Typed} typed */
+const aboutOf = ({ problem, at }) => ({ ...(problem ? { problem } : {}), ...(at ? { at } : {}) });

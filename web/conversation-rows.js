@@ -56,13 +56,14 @@ export function rowsOf(entries, pending, whispers) {
   };
 
   for (const entry of entries) {
+    if (isHidden(entry)) continue;
     whisperUntil(entry.ts - 1);
     const names = toolNames(entry);
     if (entry._cron_turn) {
       beginDay(entry.ts);
       rows.push({ kind: 'trigger', key: entry.id, entry });
       speaker = '';
-    } else if (entry.role === 'system') {
+    } else if (entry.role === 'system' || entry.meta?.['kind'] === 'report') {
       beginDay(entry.ts);
       rows.push({ kind: 'notice', key: entry.id, entry });
       speaker = '';
@@ -83,6 +84,12 @@ export function rowsOf(entries, pending, whispers) {
   }
   return rows;
 }
+
+/**
+ * How a memory was summed up is the desk's own business.
+ * @param {Entry} entry
+ */
+const isHidden = ({ meta }) => meta?.['kind'] === 'compaction' || meta?.['kind'] === 'summary';
 
 /**
  * Tool work next to tool work is one disclosure.

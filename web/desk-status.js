@@ -2,11 +2,11 @@
  * The desk's condition in a few lines: who answers, whether scheduled work runs, how the feeds do. Every field
  * may be missing.
  *
- * @import { DeskStatus, Feed } from './shapes.js'
+ * @import { DeskStatus, Feed, WaitingRun } from './shapes.js'
  */
 import { h } from './dom.js';
 import { icon } from './icons.js';
-import { relative } from './words.js';
+import { clockTime, relative } from './words.js';
 
 /**
  * @param {DeskStatus | null} status
@@ -46,6 +46,7 @@ export function deskView(status, setPaused) {
       ...pair('Edition', edition),
       ...pair('Next', next ? h('time', { 'data-relative': next }, relative(next, Date.now())) : undefined),
     ),
+    waitingView(status.waiting ?? []),
     feedsView(status.feeds ?? []),
   );
 }
@@ -60,6 +61,14 @@ function servedBy({ servedBy: served, model }) {
   if (!who) return undefined;
   if (who.languageModel === false) return 'Desk model, no language model';
   return [who.model, who.provider && `(${who.provider})`].filter(Boolean).join(' ') || undefined;
+}
+
+/** @param {WaitingRun[]} waiting */
+function waitingView(waiting) {
+  if (!Array.isArray(waiting) || waiting.length === 0) return null;
+  const line = (/** @type {WaitingRun} */ { name, since }) =>
+    h('li', {}, h('b', {}, name), ` waiting behind an active turn since ${clockTime(since)}`);
+  return h('ul', { class: 'waiting-runs', 'aria-label': 'Waiting' }, ...waiting.map(line));
 }
 
 /** @param {Feed[]} feeds */

@@ -4,7 +4,7 @@
  *
  * @import { GatewayClient } from './gateway-client.js'
  * @import { Store } from './store.js'
- * @import { Entry, Log, OptionValues, Pending, Whisper } from './shapes.js'
+ * @import { Entry, Log, OptionValues, Pending, Reply, Whisper } from './shapes.js'
  */
 import { emptyLog, joinNewest, joinOlder, joinOne, withoutConfirmed } from './log.js';
 import { toast } from './toast.js';
@@ -16,8 +16,9 @@ const PAGE = 50;
 /**
  * @param {GatewayClient['call']} call
  * @param {Store} store
+ * @param {{ invoked: (sessionKey: string) => void }} tell `invoked`: a command ran; much may be different now
  */
-export function createDesk(call, store) {
+export function createDesk(call, store, { invoked }) {
   /** @type {(key: string, change: (log: Log) => Log) => void} */
   const changeLog = (key, change) =>
     store.update({ logs: { ...store.state.logs, [key]: change(store.state.logs[key] ?? emptyLog()) } });
@@ -103,14 +104,38 @@ export function createDesk(call, store) {
     }
   }
 
+  /** @type {(sessionKey: string, name: string, options: OptionValues) => Promise<Reply | undefined>} */
+  async function run(sessionKey, name, options) {
+    const { reply } = await call('commands.invoke', { name, options, sessionKey });
+    invoked(sessionKey);
+    return reply;
+  }
+
+  /** @type {(sessionKey: string, command: string, options: OptionValues, reply?: Reply) => void} */
+  function whisper(sessionKey, command, options, reply) {
+    if (!reply) return;
+    const said = { id: crypto.randomUUID(), sessionKey, ts: Date.now(), command, options, reply };
+    store.update({ whispers: [...store.state.whispers, said] });
+  }
+
   /** @type {(sessionKey: string, name: string, options: OptionValues) => Promise<boolean>} */
   const invoke = (sessionKey, name, options) =>
-    attempt(async () => {
-      const { reply } = await call('commands.invoke', { name, options, sessionKey });
-      if (!reply) return;
-      const whisper = { id: crypto.randomUUID(), sessionKey, ts: Date.now(), command: name, reply };
-      store.update({ whispers: [...store.state.whispers, whisper] });
-    });
+    attempt(async () => whisper(sessionKey, name, options, await run(sessionKey, name, options)));
+
+  /**
+   * The same from a form that stays when the command fails: resolves to what went wrong, if anything did.
+   * @type {(sessionKey: string, name: string, options: OptionValues) => Promise<string | undefined>}
+   */
+  async function invokeFromForm(sessionKey, name, options) {
+    try {
+      const reply = await run(sessionKey, name, options);
+      if (reply?.refused) return reply.text;
+      whisper(sessionKey, name, options, reply);
+      return undefined;
+    } catch (error) {
+      return messageOf(error);
+    }
+  }
 
   return {
     attempt,
@@ -118,6 +143,7 @@ export function createDesk(call, store) {
     loadNewest,
     loadOlder,
     invoke,
+    invokeFromForm,
 
     loadCommands: () =>
       attempt(async () => store.update({ commands: (await call('commands.list')).commands ?? [] })),
@@ -146,6 +172,9 @@ export function createDesk(call, store) {
 
     /** @param {string} id */
     dismiss: (id) => store.update({ whispers: store.state.whispers.filter((whisper) => whisper.id !== id) }),
+
+    /** Have the form of an answered command opened again, as it was filled in. @param {Whisper} whisper */
+    editAgain: ({ sessionKey, command, options }) => store.update({ form: { sessionKey, command, options } }),
 
     /** @param {Whisper} whisper */
     async confirmWhisper({ id, sessionKey, reply }) {

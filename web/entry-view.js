@@ -10,7 +10,8 @@ import { h } from './dom.js';
 import { icon } from './icons.js';
 import { message, text } from './message-view.js';
 import { hrefOf, titleOf } from './session-tree.js';
-import { clockTime, dayName, fullTime } from './words.js';
+import { toolWords } from './tool-words.js';
+import { clockTime, dayName, fullTime, languageOf } from './words.js';
 
 /** @type {(row: Row, state: State, desk: Desk) => HTMLElement} */
 export function rowView(row, state, desk) {
@@ -21,11 +22,10 @@ export function rowView(row, state, desk) {
       const { entry, first } = row;
       const fromDesk = entry.role === 'assistant';
       const name = fromDesk ? 'Nightdesk' : (entry.author?.name ?? 'Somebody');
-      return message(
-        { name, fromDesk, first, ts: entry.ts, id: entry.id },
-        text(entry.content),
-        threadCard(entry, state),
-      );
+      const content = isStory(entry)
+        ? [storyCard(entry, state)]
+        : [text(entry.content), threadCard(entry, state)];
+      return message({ name, fromDesk, first, ts: entry.ts, id: entry.id }, ...content);
     }
     case 'pending':
       return pendingView(row, desk);
@@ -40,18 +40,53 @@ export function rowView(row, state, desk) {
   }
 }
 
+/** @param {Entry} entry */
+const isStory = ({ meta }) => meta?.['kind'] === 'story' && typeof meta['thread'] === 'string';
+
+/** A story: its headline is the first line, what the channel remembers of it the rest. @type {(entry: Entry, state: State) => HTMLElement} */
+function storyCard({ content, meta }, state) {
+  const key = String(meta?.['thread']);
+  const [first = '', ...rest] = content.trim().split('\n');
+  const title = bare(first);
+  const words = rest.join('\n').trim();
+  return h(
+    'section',
+    { class: 'story-card', 'aria-label': title },
+    h('h3', { class: 'story-title', lang: languageOf(title) }, title),
+    words ? text(words) : null,
+    h(
+      'p',
+      { class: 'story-foot' },
+      h('a', { href: hrefOf(key) }, 'Open thread →'),
+      h('span', {}, countOf(state, key)),
+    ),
+  );
+}
+
+/** A headline without the marks of one. @param {string} line */
+const bare = (line) =>
+  line
+    .replace(/^\s*#{1,6}\s+/, '')
+    .replace(/^\s*(\*\*|__)(.+)\1\s*$/, '$2')
+    .trim();
+
+/** @type {(state: State, key: string) => string} */
+function countOf({ sessions }, key) {
+  const thread = sessions.find((session) => session.key === key);
+  return thread ? `${thread.entries} ${thread.entries === 1 ? 'message' : 'messages'}` : '';
+}
+
 /** @type {(entry: Entry, state: State) => HTMLElement | null} */
 function threadCard(entry, state) {
   const key = entry.meta?.['thread'];
   if (typeof key !== 'string') return null;
   const thread = state.sessions.find((session) => session.key === key);
-  const count = thread ? `${thread.entries} ${thread.entries === 1 ? 'message' : 'messages'}` : '';
   return h(
     'a',
     { class: 'thread-card', href: hrefOf(key) },
     icon('thread'),
     h('span', { class: 'thread-card-title' }, thread ? titleOf(thread) : 'Story thread'),
-    h('span', { class: 'thread-card-count' }, count),
+    h('span', { class: 'thread-card-count' }, countOf(state, key)),
     h('span', { class: 'thread-card-open' }, 'Open thread →'),
   );
 }
@@ -92,11 +127,6 @@ function triggerView(entry) {
 
 /** @type {(entries: Entry[], names: string[]) => HTMLElement} */
 function toolsView(entries, names) {
-  /** @type {Map<string, number>} */
-  const counts = new Map();
-  for (const name of names) counts.set(name, (counts.get(name) ?? 0) + 1);
-  const label =
-    [...counts].map(([name, count]) => (count > 1 ? `${name} × ${count}` : name)).join(', ') || 'a tool';
   /** @type {(entry: Entry) => HTMLElement[]} */
   const stepsOf = (entry) =>
     entry.role === 'tool'
@@ -107,7 +137,7 @@ function toolsView(entries, names) {
   return h(
     'details',
     { class: 'tools' },
-    h('summary', {}, icon('tool'), h('span', {}, `used ${label}`)),
+    h('summary', {}, icon('tool'), h('span', {}, toolWords(names))),
     ...entries.flatMap(stepsOf),
   );
 }
@@ -141,6 +171,13 @@ function whisperView({ whisper }, desk) {
     { type: 'button', class: 'link-button', on: { click: () => desk.dismiss(whisper.id) } },
     'Dismiss message',
   );
+  const again = Object.keys(whisper.options).length
+    ? h(
+        'button',
+        { type: 'button', class: 'link-button', on: { click: () => desk.editAgain(whisper) } },
+        'Edit and run again',
+      )
+    : null;
   return h(
     'div',
     { class: 'whisper', role: 'group', 'aria-label': `Answer to /${whisper.command}` },
@@ -160,6 +197,7 @@ function whisperView({ whisper }, desk) {
       icon('eye'),
       reply.ephemeral === false ? '' : 'Only you can see this · ',
       dismiss,
+      again,
     ),
   );
 }

@@ -19,9 +19,10 @@ const ENDINGS = /** @type {Record<string, string>} */ ({
 
 /**
  * @param {Job} job
+ * @param {boolean} deskPaused scheduled work is paused everywhere
  * @param {{ setEnabled: (enabled: boolean) => void, remove: () => void }} wishes
  */
-export function jobView(job, { setEnabled, remove }) {
+export function jobView(job, deskPaused, { setEnabled, remove }) {
   const { schedule, enabled, name, payload, createdBy } = job;
   const protected_ = createdBy?.kind === 'system';
   const now = Date.now();
@@ -66,7 +67,7 @@ export function jobView(job, { setEnabled, remove }) {
       ),
     ),
     h('p', { class: 'job-when', title: exact }, scheduleWords(schedule, now), zone),
-    stateLine(job, now),
+    stateLine(job, deskPaused, now),
     lastLine(job, now),
     words
       ? h(
@@ -79,14 +80,15 @@ export function jobView(job, { setEnabled, remove }) {
   );
 }
 
-/** @type {(job: Job, now: number) => HTMLElement} */
-function stateLine({ enabled, state = {} }, now) {
+/** @type {(job: Job, deskPaused: boolean, now: number) => HTMLElement} */
+function stateLine({ enabled, state = {} }, deskPaused, now) {
   const line = (/** @type {string} */ kind, /** @type {(Node | string)[]} */ ...parts) =>
     h('p', { class: `job-state ${kind}` }, h('i', { class: 'dot' }), h('span', {}, ...parts));
   if (state.runningSince) return line('running', 'Running for ', ticking(state.runningSince, now, 'since'));
   if (state.deferredSince)
     return line('waiting', `Waiting behind an active turn since ${clockTime(state.deferredSince)}`);
   if (!enabled) return line('off', 'Paused');
+  if (deskPaused) return line('off', 'Paused with the desk');
   if (state.nextRunAtMs) return line('on', 'Next run ', ticking(state.nextRunAtMs, now, 'until'));
   return line('off', 'No further run');
 }

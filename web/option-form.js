@@ -3,21 +3,34 @@
  *
  * @import { Command, CommandOption, OptionValues } from './shapes.js'
  */
-import { expects, valueOf } from './command-text.js';
+import { exampleOf, expects, valueOf } from './command-text.js';
 import { h } from './dom.js';
 import { icon } from './icons.js';
 
 /**
  * @param {Command} command
  * @param {OptionValues} values what is known already
- * @param {{ run: (options: OptionValues) => Promise<void>, cancel: () => void, problem?: string }} wishes
+ * @param {{
+ *   run: (options: OptionValues) => Promise<string | undefined>, cancel: () => void, problem?: string, at?: string,
+ * }} wishes `run` resolves to what went wrong, if anything did; `at`: the option that `problem` is about
  */
-export function optionForm(command, values, { run, cancel, problem = '' }) {
+export function optionForm(command, values, { run, cancel, problem = '', at }) {
   const fields = (command.options ?? []).map((option) => ({
     option,
     control: controlOf(option, values[option.name]),
   }));
-  const trouble = h('p', { class: 'field-problem', role: 'alert' }, problem);
+  const trouble = h('p', { class: 'field-problem', role: 'alert' });
+  const example = h(
+    'p',
+    { class: 'option-example', hidden: true },
+    'Example: ',
+    h('code', {}, exampleOf(command)),
+  );
+  const say = (/** @type {string} */ text) => {
+    trouble.textContent = text;
+    if (text && fields.length) example.hidden = false;
+    if (text) top.scrollIntoView({ block: 'nearest' });
+  };
   const go = h('button', { class: 'button primary' }, 'Run');
 
   const submit = async (/** @type {Event} */ event) => {
@@ -31,27 +44,28 @@ export function optionForm(command, values, { run, cancel, problem = '' }) {
           : control.value.trim();
       if (text === '' || (text === 'false' && option.type === 'boolean' && !option.required)) {
         if (!option.required) continue;
-        trouble.textContent = `“${option.name}” is needed.`;
+        say(`“${option.name}” is needed.`);
         return control.focus();
       }
       const value = valueOf(option, text);
       if (value === undefined) {
-        trouble.textContent = `“${option.name}” ${expects(option)}.`;
+        say(`“${option.name}” ${expects(option)}.`);
         return control.focus();
       }
       options[option.name] = value;
     }
+    say('');
     go.disabled = true;
-    await run(options);
+    say((await run(options)) ?? '');
     go.disabled = false;
   };
   const keydown = (/** @type {KeyboardEvent} */ event) => {
     if (event.key === 'Escape') cancel();
   };
 
-  return h(
-    'form',
-    { class: 'option-form', 'aria-label': `/${command.name}`, on: { submit, keydown } },
+  const top = h(
+    'div',
+    { class: 'option-top' },
     h(
       'header',
       {},
@@ -63,6 +77,13 @@ export function optionForm(command, values, { run, cancel, problem = '' }) {
         icon('close'),
       ),
     ),
+    trouble,
+    example,
+  );
+  const form = h(
+    'form',
+    { class: 'option-form', 'aria-label': `/${command.name}`, on: { submit, keydown } },
+    top,
     fields.length
       ? h(
           'div',
@@ -70,9 +91,17 @@ export function optionForm(command, values, { run, cancel, problem = '' }) {
           ...fields.map(({ option, control }) => fieldView(option, control)),
         )
       : null,
-    trouble,
     h('footer', {}, go),
   );
+  return {
+    element: form,
+    /** To be called once it is on the page. */
+    begin() {
+      say(problem);
+      const named = fields.find(({ option }) => option.name === at) ?? fields[0];
+      (named?.control ?? go).focus();
+    },
+  };
 }
 
 /** @type {(option: CommandOption, control: HTMLElement) => HTMLElement} */

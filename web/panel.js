@@ -42,15 +42,16 @@ export function mountPanel(place, store, upkeep, { close }) {
   const draw = (state) => {
     const key = state.selected ?? '';
     const known = state.jobs[key];
+    const deskPaused = state.status?.paused === true;
     jobCount.textContent = known?.length ? String(known.length) : '';
     patch(
       jobs,
       known?.length
         ? known.map((job) => ({
             key: `${key} ${job.id}`,
-            sig: JSON.stringify(job),
+            sig: `${deskPaused} ${JSON.stringify(job)}`,
             build: () =>
-              jobView(job, {
+              jobView(job, deskPaused, {
                 setEnabled: (enabled) => void upkeep.setEnabled(key, job.id, enabled),
                 remove: () => void upkeep.removeJob(key, job),
               }),

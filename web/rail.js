@@ -2,16 +2,16 @@
  * The left side: channels with their threads beneath them, the desk's own sessions, and who is writing.
  *
  * @import { Store } from './store.js'
- * @import { State } from './shapes.js'
+ * @import { Session, State } from './shapes.js'
  * @import { Channel } from './session-tree.js'
  */
 import { askText } from './dialog.js';
 import { h, patch } from './dom.js';
 import { icon } from './icons.js';
-import { rowSignature, sessionRow } from './session-row.js';
+import { rowSignature, sessionRow, unreadDot } from './session-row.js';
 import { channelKey, isUnread, sessionsOf, titleOf, treeOf } from './session-tree.js';
 
-const THREADS_SHOWN = 6;
+const THREADS_SHOWN = 8;
 const CONNECTION = {
   connecting: 'Connecting …',
   open: 'Connected',
@@ -141,18 +141,21 @@ export function mountRail(place, store, { open, rename }) {
   /** @type {(channel: Channel, state: State) => { key: string, sig: string, build: () => HTMLElement }} */
   const channelItem = ({ session, threads }, state) => {
     const all = unfolded.has(session.key);
-    const shown = threads.filter(
-      (thread, n) => all || n < THREADS_SHOWN || thread.key === state.selected || isUnread(state, thread),
-    );
-    const hidden = threads.length - shown.length;
+    const shown = all ? threads : firstOf(threads, state.selected);
+    const hidden = threads.filter((thread) => !shown.includes(thread));
+    const unread = hidden.some((thread) => isUnread(state, thread));
     const toggle = () => {
       if (!unfolded.delete(session.key)) unfolded.add(session.key);
       draw(store.state);
     };
-    const more = hidden ? `${hidden} more` : all && threads.length > THREADS_SHOWN ? 'Fewer' : '';
+    const more = hidden.length
+      ? `Show all (${threads.length})`
+      : all && threads.length > THREADS_SHOWN
+        ? 'Show fewer'
+        : '';
     return {
       key: session.key,
-      sig: [session, ...shown].map((one) => rowSignature(one, state)).join('\n') + more,
+      sig: [session, ...shown].map((one) => rowSignature(one, state)).join('\n') + more + unread,
       build: () =>
         h(
           'li',
@@ -170,6 +173,7 @@ export function mountRail(place, store, { open, rename }) {
                 'button',
                 { type: 'button', class: 'more', 'data-focus': 'more', on: { click: toggle } },
                 more,
+                unread && unreadDot(),
               )
             : null,
         ),
@@ -177,6 +181,17 @@ export function mountRail(place, store, { open, rename }) {
   };
 
   store.subscribe(draw);
+}
+
+/**
+ * The first threads, with the one that is open among them.
+ * @param {Session[]} threads
+ * @param {string | null} selected
+ */
+function firstOf(threads, selected) {
+  const first = threads.slice(0, THREADS_SHOWN);
+  const open = threads.slice(THREADS_SHOWN).find(({ key }) => key === selected);
+  return open ? [...first.slice(0, -1), open] : first;
 }
 
 /** @param {State} state */

@@ -1,5 +1,5 @@
 /**
- * What has been read here. On the first visit everything counts as read; after that a conversation is unread
+ * What has been read here. On the first visit to a desk everything counts as read; after that a conversation is unread
  * until it was looked at in a visible page.
  *
  * @import { Store } from './store.js'
@@ -7,9 +7,12 @@
  */
 import { keepSeen, keptSeen } from './kept.js';
 
-/** @param {Store} store */
-export function followReading(store) {
-  const kept = keptSeen();
+/**
+ * @param {Store} store
+ * @param {string} token
+ */
+export function followReading(store, token) {
+  const kept = keptSeen(token);
   let firstVisit = kept === null;
   store.update({ seen: kept ?? {} });
 
@@ -28,7 +31,7 @@ export function followReading(store) {
   const write = (seen) => {
     const known = new Set(store.state.sessions.map(({ key }) => key));
     const kept = Object.fromEntries(Object.entries(seen).filter(([key]) => known.has(key)));
-    keepSeen(kept);
+    keepSeen(token, kept);
     store.update({ seen: kept });
   };
 

@@ -38,6 +38,9 @@ export function sessionRow(session, state, kind) {
     icon(kind),
     h('span', { class: 'row-title' }, titleOf(session)),
     busy(session, state) ? h('span', { class: 'working-dot', title: 'Nightdesk is working' }) : null,
-    unread ? h('span', { class: 'unread-dot' }, h('span', { class: 'visually-hidden' }, 'unread')) : null,
+    unread ? unreadDot() : null,
   );
 }
+
+export const unreadDot = () =>
+  h('span', { class: 'unread-dot' }, h('span', { class: 'visually-hidden' }, 'unread'));

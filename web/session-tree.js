@@ -7,7 +7,8 @@
 /** @typedef {{ session: Session, threads: Session[] }} Channel */
 
 /**
- * Channels by name, each with its threads, newest first; a thread whose channel is gone stands as a channel.
+ * Channels by name, each with its threads in the order of their creation, newest first, so that nothing jumps when
+ * somebody writes; a thread whose channel is gone stands as a channel.
  *
  * @param {Session[]} sessions
  * @returns {{ channels: Channel[], system: Session[] }}
@@ -25,7 +26,7 @@ export function treeOf(sessions) {
       session,
       threads: chats
         .filter((thread) => isThread(thread) && thread.origin?.parent === session.key)
-        .sort((a, b) => b.updatedAtMs - a.updatedAtMs),
+        .sort((a, b) => b.createdAtMs - a.createdAtMs || b.key.localeCompare(a.key)),
     }));
   const system = sessions.filter(({ key }) => key === 'main' || key.startsWith('cron:')).sort(byName);
   return { channels, system };

@@ -37,14 +37,16 @@
  * @typedef {{ name: string, description?: string, options?: CommandOption[] }} Command
  * @typedef {Record<string, string | number | boolean>} OptionValues
  *
- * @typedef {{ text: string, ephemeral?: boolean, confirm?: { label: string, name: string, options?: OptionValues } }} Reply
+ * @typedef {{ text: string, ephemeral?: boolean, refused?: boolean, confirm?: { label: string, name: string, options?: OptionValues } }} Reply
  *
  * @typedef {{ key: string, label?: string, result?: string, items?: number, newItems?: number, error?: string }} Feed
  * @typedef {{
  *   paused?: boolean, servedBy?: string | Record<string, unknown>,
  *   model?: { provider?: string, model?: string, languageModel?: boolean },
  *   nextWakeAtMs?: number | null, edition?: string | { name?: string, title?: string }, feeds?: Feed[],
- * }} DeskStatus
+ *   remarks?: string[], waiting?: WaitingRun[],
+ * }} DeskStatus `remarks`: what is off, one sentence each
+ * @typedef {{ jobId: string, name: string, since: number }} WaitingRun a run that waits behind an active turn
  *
  * @typedef {{ entries: Entry[], complete: boolean, loading: boolean, loaded: boolean, failed?: boolean }} Log
  *   what is known of one conversation; `complete` when its first entry is among `entries`
@@ -54,7 +56,11 @@
  *   state: 'sending' | 'failed', turnId?: string, error?: string,
  * }} Pending a message that was typed here and whose entry has not arrived
  *
- * @typedef {{ id: string, sessionKey: string, ts: number, command: string, reply: Reply, busy?: boolean }} Whisper
+ * @typedef {{
+ *   id: string, sessionKey: string, ts: number, command: string, options: OptionValues, reply: Reply, busy?: boolean,
+ * }} Whisper an answer to a command, for this person only
+ *
+ * @typedef {{ sessionKey: string, command: string, options: OptionValues }} FormWish a form to be opened
  *
  * @typedef {'connecting' | 'open' | 'lost' | 'refused'} Connection
  *
@@ -62,7 +68,7 @@
  *   connection: Connection, author: string, selected: string | null,
  *   sessions: Session[], sessionsLoaded: boolean, drafts: Session[], seen: Record<string, number>,
  *   logs: Record<string, Log>, pending: Pending[], whispers: Whisper[], turns: Record<string, string[]>,
- *   commands: Command[], jobs: Record<string, Job[]>, notes: Record<string, Note[]>, status: DeskStatus | null,
+ *   commands: Command[], form: FormWish | null, jobs: Record<string, Job[]>, notes: Record<string, Note[]>, status: DeskStatus | null,
  * }} State
  */
 export {};

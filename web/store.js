@@ -20,6 +20,7 @@ export function emptyState() {
     whispers: [],
     turns: {},
     commands: [],
+    form: null,
     jobs: {},
     notes: {},
     status: null,

@@ -32,7 +32,14 @@ export function createUpkeep(call, store, { attempt, loadSessions }) {
       store.update({ notes: { ...store.state.notes, [sessionKey]: notes } });
     });
 
-  const loadStatus = () => attempt(async () => store.update({ status: await call('desk.status') }));
+  let asked = 0;
+  /** Of several questions under way at once, only the answer to the last counts. */
+  const loadStatus = () =>
+    attempt(async () => {
+      const question = ++asked;
+      const status = await call('desk.status');
+      if (question === asked) store.update({ status });
+    });
 
   return {
     loadJobs,
@@ -67,6 +74,7 @@ export function createUpkeep(call, store, { attempt, loadSessions }) {
     setPaused: (paused) =>
       attempt(async () => {
         await call(paused ? 'desk.pause' : 'desk.resume');
+        store.update({ status: { ...store.state.status, paused } });
         await loadStatus();
       }),
 

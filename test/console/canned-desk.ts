@@ -57,7 +57,7 @@ export function cannedDesk(now: number): FakeDesk {
         ...at(160),
         role: 'assistant',
         content:
-          '## Grid operators agree a winter reserve\nFour neighbouring operators will share 2.4 GW of standby power from December. <https://example.org/grid/reserve>',
+          '**Grid operators agree a winter reserve**\nFour neighbouring operators will share 2.4 GW of standby power from December. <https://example.org/grid/reserve>',
         meta: { kind: 'story', thread: 'console:story-grid' },
       },
       { ...at(42), role: 'user', content: 'Is the 2.4 GW figure in *both* sources?', ...ada },
@@ -229,6 +229,7 @@ export function cannedDesk(now: number): FakeDesk {
         ],
       },
       { name: 'desk status', description: 'Who serves, spending, feeds, next runs', options: [] },
+      { name: 'desk pause', description: 'Stop scheduled work everywhere', options: [] },
       { name: 'help', description: 'What the desk can do', options: [] },
     ],
     status: {

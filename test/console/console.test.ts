@@ -1,6 +1,6 @@
 /** The console in a real browser, against a gateway that speaks the frames. */
 import { existsSync } from 'node:fs';
-import { chromium, type Browser, type Page } from 'playwright-core';
+import { chromium, type Browser, type Locator, type Page } from 'playwright-core';
 import { afterAll, afterEach, beforeAll, beforeEach, describe, expect, it } from 'vitest';
 import { startFakeGateway } from '../support/fake-gateway.ts';
 import { cannedDesk } from './canned-desk.ts';
@@ -112,8 +112,58 @@ describe('reading', () => {
     expect(await trigger.getByText('Plan the daily edition').isVisible()).toBe(false);
     await trigger.locator('summary').click();
     expect(await trigger.getByText('Plan the daily edition').isVisible()).toBe(true);
-    await log().getByText('used look_up').click();
+    await log().getByText('looked up the sources').click();
     await seen('a joint reserve of 2.4 gigawatts"');
+  });
+
+  it('shows a story as one card, its headline once', async () => {
+    const card = log().locator('.story-card');
+    await card.getByRole('heading', { name: 'Grid operators agree a winter reserve' }).waitFor();
+    expect(await card.textContent()).toMatch(/Four neighbouring.*Open thread →3 messages$/s);
+    expect(await log().getByText('Grid operators agree a winter reserve').count()).toBe(2); // and in the plan
+  });
+
+  it('keeps threads where they are, shows eight of them, and the others when asked', async () => {
+    const threads = rail().getByRole('list', { name: 'Threads of desk' }).getByRole('link');
+    await threads.first().waitFor();
+    const now = Date.now();
+    for (let n = 1; n <= 14; n++) {
+      gateway.desk.sessions.push({
+        key: `console:extra-${n}`,
+        title: `Extra story ${n}, whose headline is far too long for one line of the list`,
+        origin: { channel: 'console', chatId: `extra-${n}`, parent: 'console:desk' },
+        createdAtMs: now - 3600_000 + n,
+        updatedAtMs: now - 3600_000 + n,
+      });
+    }
+    gateway.push('newsroom', { runId: 'r1', state: 'posted' });
+    await rail().getByRole('button', { name: 'Show all (16)' }).waitFor();
+    expect(await threads.count()).toBe(8);
+    const titles = () =>
+      threads.evaluateAll((all) => all.map((one) => (one as unknown as { title: string }).title));
+    const before = await titles();
+    expect(before[0]).toMatch(/^Extra story 14,/);
+    const box = await threads.first().boundingBox();
+    expect(box?.height).toBeGreaterThan(38);
+    expect(box?.height).toBeLessThan(52);
+    gateway.write('console:extra-9', { role: 'assistant', content: 'More on this.' });
+    gateway.write('console:story-grid', { role: 'assistant', content: 'More on that.' });
+    await rail().getByRole('button', { name: 'Show all (16) unread' }).click();
+    expect((await titles()).slice(0, 8)).toEqual(before);
+    expect(await threads.count()).toBe(16);
+    await rail().getByRole('button', { name: 'Show fewer' }).click();
+    expect(await threads.count()).toBe(8);
+  });
+
+  it('marks nothing unread on the first visit, also when another desk was read at this address', async () => {
+    await seen('Is the 2.4 GW figure');
+    expect(await rail().getByText('unread').count()).toBe(0);
+    await page.evaluate(
+      `localStorage.clear(); localStorage.setItem('nightdesk.seen', '{"console:desk":5}')`,
+    );
+    await page.reload();
+    await seen('Is the 2.4 GW figure');
+    expect(await rail().getByText('unread').count()).toBe(0);
   });
 
   it('shows markup in a message as text', async () => {
@@ -238,7 +288,97 @@ describe('writing', () => {
   });
 });
 
+describe('a command that goes wrong', () => {
+  const form = () => page.getByRole('form', { name: '/cron add' });
+
+  it('keeps the form with all that was typed, and says why above the fields', async () => {
+    await seen('Is the 2.4 GW figure');
+    await composer().fill('/cron add name:Watch message:look again');
+    await page.keyboard.press('Enter');
+    await form().getByLabel('schedule').fill('whenever');
+    gateway.refuse('commands.invoke', { code: 'internal', message: 'The disk is full.' });
+    await form().getByRole('button', { name: 'Run' }).click();
+    await form().getByText('The disk is full.').waitFor();
+    gateway.accept('commands.invoke');
+    await form().getByRole('button', { name: 'Run' }).click();
+    await form().getByText('"whenever" is no schedule.').waitFor();
+    const [problem, field] = await Promise.all([
+      form().getByRole('alert').boundingBox(),
+      form().getByLabel('name').boundingBox(),
+    ]);
+    expect(problem?.y).toBeLessThan(field?.y ?? 0);
+    expect(await form().getByLabel('name').inputValue()).toBe('Watch');
+    expect(await form().getByLabel('message').inputValue()).toBe('look again');
+    await form().getByLabel('schedule').fill('every 2h');
+    await form().getByRole('button', { name: 'Run' }).click();
+    await form().waitFor({ state: 'detached' });
+    expect(gateway.callsOf('commands.invoke').at(-1)).toMatchObject({
+      options: { name: 'Watch', message: 'look again', schedule: 'every 2h' },
+    });
+  });
+
+  it('opens the form at what is missing, with an example, and gives the line back when it is closed', async () => {
+    await page.setViewportSize({ width: 1280, height: 420 });
+    await seen('Is the 2.4 GW figure');
+    const line = '/cron add every 2 minutes say hello';
+    await composer().fill(line);
+    await page.keyboard.press('Enter');
+    await form().getByText('“name” is needed.').waitFor();
+    await form().getByText('/cron add name:Morning look').waitFor();
+    const inSight = async (what: Locator) => {
+      const [box, frame] = await Promise.all([what.boundingBox(), form().boundingBox()]);
+      return box && frame && box.y >= frame.y && box.y + box.height <= frame.y + frame.height;
+    };
+    expect(await inSight(form().getByRole('alert'))).toBe(true);
+    expect(await inSight(form().getByLabel('name'))).toBe(true);
+    expect(await form().getByLabel('schedule').inputValue()).toBe('every 2 minutes');
+    expect(await form().getByLabel('message').inputValue()).toBe('say hello');
+    await page.keyboard.press('Escape');
+    expect(await composer().inputValue()).toBe(line);
+    await page.keyboard.press('Enter');
+    await page.keyboard.type('Greeting'); // the cursor is in the name
+    await page.keyboard.press('Enter');
+    await page.locator('.whisper', { hasText: 'Greeting' }).waitFor();
+    await page.getByRole('button', { name: 'Edit and run again' }).click();
+    expect(await form().getByLabel('name').inputValue()).toBe('Greeting');
+  });
+});
+
 describe('upkeep', () => {
+  it('shows a pause at once after the own command, and soon after one from elsewhere', async () => {
+    await job('morning plan').getByText('Next run').waitFor();
+    await composer().fill('/desk pause');
+    await page.keyboard.press('Enter');
+    await page.getByText('Scheduled work is paused').waitFor({ timeout: 1500 });
+    await job('morning plan').getByText('Paused with the desk').waitFor({ timeout: 500 });
+    expect(await page.locator('.job').getByText('Next run').count()).toBe(0);
+    gateway.desk.status['paused'] = false;
+    gateway.push('newsroom', { state: 'updated' });
+    await page.getByText('The desk is running').waitFor({ timeout: 1500 });
+    await job('morning plan').getByText('Next run').waitFor();
+    gateway.desk.status['paused'] = true;
+    gateway.push('cron', { jobId: 'j1', action: 'updated' });
+    await page.getByText('Scheduled work is paused').waitFor({ timeout: 1500 });
+    gateway.desk.status['paused'] = false; // and nothing tells of it
+    await page.getByText('The desk is running').waitFor({ timeout: 7000 });
+  }, 20_000);
+
+  it('shows the desk’s remarks as a strip, and what waits', async () => {
+    Object.assign(gateway.desk.status, {
+      remarks: ['Discord is off: its token was refused.', 'No language model: NIGHTDESK_MODEL is not set.'],
+      waiting: [{ jobId: 'j2', name: 'hourly watch', since: new Date(2026, 0, 5, 9).getTime() }],
+    });
+    gateway.push('newsroom', {});
+    const strip = page.locator('.remark-strip');
+    await strip.getByText('Discord is off').waitFor();
+    await page.getByText('hourly watch waiting behind an active turn since 09:00').waitFor();
+    await strip.getByRole('button', { name: 'Close the warning' }).click();
+    expect(await strip.count()).toBe(0);
+    Object.assign(gateway.desk.status, { remarks: ['The disk is full.'] });
+    gateway.push('newsroom', {});
+    await strip.getByText('The disk is full.').waitFor();
+  });
+
   it('pauses and resumes a job, and says what a job waits for', async () => {
     await job('morning plan').getByText('Weekdays at 09:00').waitFor();
     await job('hourly watch')
@@ -308,6 +448,21 @@ describe('a shaky line', () => {
 });
 
 describe('a narrow page', () => {
+  it('cuts a long title in the composer’s placeholder', async () => {
+    await page.setViewportSize({ width: 390, height: 780 });
+    const grid = gateway.desk.sessions.find(({ key }) => key === 'console:story-grid');
+    Object.assign(grid ?? {}, { title: 'Grid operators agree a winter reserve '.repeat(5).trim() });
+    gateway.push('newsroom', {});
+    await seen('Is the 2.4 GW figure');
+    await page.evaluate(`location.hash = '#/console%3Astory-grid'`);
+    await seen('three bilateral deals');
+    const spill = await composer().evaluate((field) => {
+      const { scrollHeight, clientHeight } = field as unknown as Record<string, number>;
+      return (scrollHeight ?? 0) - (clientHeight ?? 0);
+    });
+    expect(spill).toBe(0);
+  });
+
   it('keeps both sides in drawers', async () => {
     await page.setViewportSize({ width: 390, height: 780 });
     await seen('Is the 2.4 GW figure');

@@ -4,11 +4,16 @@ type Fields = Record<string, unknown>;
 const load = async <T>(name: string) =>
   (await import(new URL(`../../web/${name}.js`, import.meta.url).href)) as T;
 
-const { parseTyped } = await load<{
+const { toolWords } = await load<{ toolWords: (names: string[]) => string }>('tool-words');
+const { rowsOf } = await load<{
+  rowsOf: (entries: Fields[], pending: Fields[], whispers: Fields[]) => { kind: string; entry?: Fields }[];
+}>('conversation-rows');
+const { exampleOf, parseTyped } = await load<{
+  exampleOf: (command: unknown) => string;
   parseTyped: (
     commands: unknown,
     text: string,
-  ) => { command: Fields; options: Fields; problem?: string } | undefined;
+  ) => { command: Fields; options: Fields; problem?: string; at?: string } | undefined;
 }>('command-text');
 const { joinNewest, joinOlder, joinOne, emptyLog, withoutConfirmed } = await load<{
   joinNewest: (log: Fields, page: Fields[], limit: number) => Fields & { entries: Fields[] };
@@ -63,6 +68,81 @@ describe('typed commands', () => {
     expect(parseTyped(commands, '/cron add name:x message:y times:soon')?.problem).toContain('whole number');
     expect(parseTyped(commands, '/cron')).toBeUndefined();
   });
+
+  it('keeps everything that was typed beside what is wrong', () => {
+    const typed = parseTyped(commands, '/cron add name:x times:soon message:y');
+    expect(typed).toMatchObject({ at: 'times', options: { name: 'x', times: 'soon', message: 'y' } });
+  });
+
+  const add = {
+    name: 'cron add',
+    options: [
+      { name: 'name', type: 'string', required: true },
+      { name: 'message', type: 'string', required: true },
+      { name: 'schedule', type: 'string', required: true, description: 'When: "every 2h", "in 20m"' },
+      { name: 'quiet', type: 'boolean' },
+    ],
+  };
+
+  it.each([
+    ['every 2 minutes say hello', { schedule: 'every 2 minutes', message: 'say hello' }, 'name'],
+    ['every weekday 7:30 look again', { schedule: 'every weekday 7:30', message: 'look again' }, 'name'],
+    ['in 20m say hello', { schedule: 'in 20m', message: 'say hello' }, 'name'],
+    ['say hello', { message: 'say hello' }, 'name'],
+    ['say hello name:x', { name: 'x', message: 'say hello' }, 'schedule'],
+    [
+      'every 2h say hello name:x',
+      { name: 'x', schedule: 'every 2h', message: 'say hello' },
+      'schedule', // nothing is missing, but it was a guess
+    ],
+  ])('puts loose words where they belong: /cron add %s', (words, options, at) => {
+    const typed = parseTyped([add], `/cron add ${words}`);
+    expect(typed).toMatchObject({ options, at });
+    expect(typed?.options).toEqual(options);
+    expect(typed?.problem).toBeTruthy();
+  });
+
+  it('takes loose words for the only option that is still needed', () => {
+    const typed = parseTyped([add], '/cron add say hello name:x schedule:every 2h');
+    expect(typed?.options).toEqual({ name: 'x', schedule: 'every 2h', message: 'say hello' });
+    expect(typed?.problem).toBeUndefined();
+  });
+
+  it('shows an example that it understands itself', () => {
+    const example = exampleOf(add);
+    expect(example).toBe('/cron add name:Morning look message:say hello schedule:every 2h');
+    expect(parseTyped([add], example)?.problem).toBeUndefined();
+  });
+});
+
+describe('the rows of a conversation', () => {
+  it('hides how a memory was summed up, and shows a report as a notice', () => {
+    const entry = (id: string, role: string, kind: string) => ({
+      ...{ id, role, ts: 1, content: id },
+      meta: { kind },
+    });
+    const rows = rowsOf(
+      [
+        entry('a', 'system', 'compaction'),
+        entry('b', 'system', 'summary'),
+        entry('c', 'assistant', 'report'),
+        entry('d', 'assistant', 'closure'),
+      ],
+      [],
+      [],
+    );
+    expect(rows.map(({ kind, entry: one }) => [kind, one?.['id']])).toEqual([
+      ['day', undefined],
+      ['notice', 'c'],
+      ['message', 'd'],
+    ]);
+  });
+
+  it('names tool work in words, and unknown tools by their names', () => {
+    expect(toolWords(['look_up', 'write_run', 'look_up', 'x_ray'])).toBe(
+      'looked up the sources × 2, ordered stories, x_ray',
+    );
+  });
 });
 
 describe('what is known of a conversation', () => {
@@ -102,9 +182,10 @@ describe('what is known of a conversation', () => {
 
 describe('the list of conversations', () => {
   it('puts threads under their channel and leaves other platforms out', () => {
-    const session = (key: string, updatedAtMs = 0, parent?: string) => ({
+    const session = (key: string, createdAtMs = 0, parent?: string) => ({
       key,
-      updatedAtMs,
+      createdAtMs,
+      updatedAtMs: 100 - createdAtMs,
       origin: { chatId: key.split(':')[1], parent },
     });
     const tree = treeOf([

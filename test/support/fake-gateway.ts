@@ -104,6 +104,7 @@ export async function startFakeGateway(desk: FakeDesk, { answerAfterMs = 150 } =
     base,
     token,
     calls,
+    desk,
     push,
     write,
     /** The address that a desk would print at its start. */
@@ -111,6 +112,8 @@ export async function startFakeGateway(desk: FakeDesk, { answerAfterMs = 150 } =
     callsOf: (method: string) => calls.filter((call) => call.method === method).map(({ params }) => params),
     /** From now on answer a method with this error. */
     refuse: (method: string, error: { code: string; message: string }) => refusals.set(method, error),
+    /** Answer it again. */
+    accept: (method: string) => refusals.delete(method),
     /** Cut every connection, as a restart would. */
     cut: () => sockets.clients.forEach((client) => client.terminate()),
     close: async () => {
@@ -204,6 +207,10 @@ function methodsOf(desk: FakeDesk, { push, later, write, answerAfterMs }: Voice)
         const confirm = { label: 'Remove it', name: 'cron remove confirmed', options };
         return { reply: { text: `Remove \`${String(options['id'])}\`?`, ephemeral: true, confirm } };
       }
+      // As the desk does: no event tells of a pause.
+      if (name === 'desk pause' || name === 'desk resume') desk.status['paused'] = name === 'desk pause';
+      if (options['schedule'] === 'whenever')
+        return { reply: { text: '"whenever" is no schedule.', ephemeral: true, refused: true } };
       return { reply: { text: `/${name} ${JSON.stringify(options)}`, ephemeral: true } };
     },
     'cron.list': ({ sessionKey }) => ({ jobs: desk.jobs.filter((job) => job.sessionKey === sessionKey) }),

@@ -5,6 +5,7 @@
 import type { z } from 'zod';
 import { cjkLength } from '../../text/cjk.ts';
 import type { ChatMessage, ModelReply, ModelRequest } from '../chat-model.ts';
+import { askedFor, doerOf } from './asked-for.ts';
 import { sayBeyondMe } from './beyond-me.ts';
 import { intentOf } from './chat-intent.ts';
 import type { ChatIntent } from './chat-intent.ts';
@@ -60,6 +61,13 @@ export function chat(request: ModelRequest): ModelReply {
   return callTool(talk.nextCallId, tool, args);
 }
 
+/** The question, and words that an answer has in place of its own. */
+function searchedFor(question: string): string {
+  return [question, askedFor(question)?.search ?? '', doerOf(question)]
+    .filter((part) => part !== '')
+    .join(' ');
+}
+
 /** The tools that need no arguments are called like the intent. */
 function toolFor(
   intent: Exclude<ChatIntent, { kind: 'beyond' }>,
@@ -67,7 +75,7 @@ function toolFor(
 ): { tool: string; args: Record<string, unknown> } {
   switch (intent.kind) {
     case 'question':
-      return { tool: 'look_up', args: { question: intent.text } };
+      return { tool: 'look_up', args: { question: searchedFor(intent.text) } };
     case 'remember':
       return { tool: 'remember', args: { text: intent.text } };
     case 'forget':

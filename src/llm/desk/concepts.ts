@@ -36,6 +36,9 @@ const SYNONYMS: readonly (readonly string[])[] = [
   'damage damaged'.split(' '),
   'warn warned warning'.split(' '),
   'delay delayed delays'.split(' '),
+  'audit audited auditor auditors auditing'.split(' '),
+  'shortfall gap hole deficit'.split(' '),
+  'design designed designer'.split(' '),
 ];
 const CANON = new Map(
   SYNONYMS.flatMap((group) => group.map((word): [string, string] => [stem(word), stem(group[0] ?? word)])),

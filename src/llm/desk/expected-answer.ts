@@ -5,14 +5,19 @@ import { numbersIn } from '../../text/numbers.ts';
 import type { NumberMention } from '../../text/numbers.ts';
 import { quotationsIn } from '../../text/quotations.ts';
 import { timesIn } from '../../text/times.ts';
+import { hasOffice } from './asked-for.ts';
 import { concepts } from './concepts.ts';
 import type { Question } from './question.ts';
 
 export interface Fit {
   /** For a question about an amount: the number that answers. */
   readonly number?: NumberMention;
+  /** The number, or the name, stands right beside what is asked about. */
+  readonly beside?: boolean;
 }
 
+/** Characters. */
+const BESIDE = 6;
 const BORDER = /[,;:，；。、：—–“”「」]|\s(?:and|while|but|after|when)\s/gu;
 const DURATION =
   /^[\s-]?(?:and a half )?(?:consecutive |full )?(?:seconds?|minutes?|hours?|days?|nights?|weeks?|months?|years?|decades?)|^個?(?:半)?(?:秒|分鐘|分|小時|鐘頭|天|日|星期|週|個月|月|年)/u;
@@ -24,6 +29,8 @@ const PLACE =
 /** "Within six weeks" answers a "when" too. */
 const TERM =
   /\b(?:within|in|after) (?:[\w-]+ ){1,2}(?:minutes?|hours?|days?|weeks?|months?|years?)\b|(?:天|日|星期|週|個月|年)(?:內|後)/u;
+const PART_OF_DAY =
+  /\b(?:(?:before|at|after) (?:dawn|sunrise|noon|midday|midnight|dusk|sunset)|overnight|early (?:on|in the)|in the (?:early )?(?:morning|afternoon|evening)|last night)\b|今早|今晨|清晨|凌晨|昨晚|深夜|傍晚/iu;
 /** What must stand beside a measure, by the word that the question asks with. */
 const MEASURES: readonly (readonly [RegExp, RegExp])[] = [
   [/\bhow old\b|幾歲|多大/iu, /^[\s-]years?[\s-](?:old|ago)|^,|^歲|^\)/u],
@@ -48,6 +55,9 @@ const SPEAKS =
 /** Undefined when `sentence` can't be the answer. */
 export function fits(sentence: string, question: Question): Fit | undefined {
   // What is told of an earlier case doesn't answer a question on this one.
+  if (question.askedFor !== undefined && !question.askedFor.needs.test(sentence)) return undefined;
+  if (!hasOffice(sentence, question.text)) return undefined;
+  if (question.askedFor?.suffices) return {};
   if (EARLIER.test(sentence) && !EARLIER.test(question.text)) return undefined;
   if (/\b(?:any(?:one|body)|people|persons?|who)\b/i.test(question.text) && DEAD_THINGS.test(sentence))
     return undefined;
@@ -59,9 +69,9 @@ export function fits(sentence: string, question: Question): Fit | undefined {
     case 'measure':
       return fitsNumber(sentence, question);
     case 'person':
-      return namesAPerson(sentence, question) ? {} : undefined;
+      return namesAPerson(sentence, question) ? { beside: isBeside(sentence, question) } : undefined;
     case 'time':
-      return timesIn(sentence).length > 0 || TERM.test(sentence) ? {} : undefined;
+      return fitsTime(sentence, question) ? {} : undefined;
     case 'place':
       return PLACE.test(sentence) ? {} : undefined;
     case 'cause':
@@ -74,12 +84,24 @@ export function fits(sentence: string, question: Question): Fit | undefined {
   }
 }
 
+/** A happening of the news has an hour or a day; what struck "in 2015" is another one. */
+function fitsTime(sentence: string, { askedFor }: Question): boolean {
+  const times = timesIn(sentence);
+  if (PART_OF_DAY.test(sentence)) return true;
+  const telling =
+    askedFor === undefined
+      ? times
+      : times.filter(({ start, end }) => !/^\d{4}$/.test(sentence.slice(start, end).trim()));
+  return telling.length > 0 || (askedFor === undefined && TERM.test(sentence));
+}
+
 function fitsNumber(sentence: string, question: Question): Fit | undefined {
   const good = numbersIn(sentence).filter(
     (number) => rightKind(number, sentence, question) && inRightPlace(number, sentence, question),
   );
   const near = good.sort((a, b) => distance(a, sentence, question) - distance(b, sentence, question))[0];
-  return near === undefined ? undefined : { number: near };
+  if (near === undefined) return undefined;
+  return { number: near, beside: distance(near, sentence, question) <= BESIDE };
 }
 
 function rightKind(number: NumberMention, sentence: string, { expected, text }: Question): boolean {
@@ -103,6 +125,9 @@ function rightKind(number: NumberMention, sentence: string, { expected, text }: 
 
 function measures(number: NumberMention, sentence: string, question: string): boolean {
   const after = sentence.slice(number.end);
+  // A shortfall is as big as so much money.
+  if (/\bhow (?:big|large)\b|有?多大/iu.test(question) && number.unit !== '' && number.unit !== '%')
+    return true;
   const unit = MEASURES.find(([asked]) => asked.test(question))?.[1];
   const dimension = DIMENSION.exec(question)?.[1]?.toLowerCase();
   const same: Readonly<Record<string, RegExp>> = {
@@ -156,6 +181,16 @@ function distance(number: NumberMention, sentence: string, { focus, counted }: Q
       word.index >= number.end ? word.index - number.end : number.start - word.index - word[0].length,
     );
   return Math.min(...places.filter((place) => place >= 0), 1000);
+}
+
+/** "Auditor Brandreth Lowe" answers who audited; "after an audit, Northquay said" doesn't. */
+function isBeside(sentence: string, { focus, askedFor }: Question): boolean {
+  const named = [...sentence.matchAll(/(?<role>[\p{L}-]+),? (?=\p{Lu}\p{Ll}+ \p{Lu})/gu)];
+  return named.some(
+    ({ groups }) =>
+      concepts(groups?.['role'] ?? '').some((token) => focus.has(token)) ||
+      askedFor?.needs.test(groups?.['role'] ?? '') === true,
+  );
 }
 
 /** "Who is Ann Lee?" wants a sentence on her; any other "who" wants a name that the question hasn't. */

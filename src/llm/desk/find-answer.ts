@@ -6,6 +6,7 @@ import { namesIn } from '../../text/names.ts';
 import { numbersIn } from '../../text/numbers.ts';
 import { sentences } from '../../text/sentences.ts';
 import type { Passage } from './chat-shapes.ts';
+import { hasOffice } from './asked-for.ts';
 import { concepts } from './concepts.ts';
 import { withoutDateline } from './dateline.ts';
 import { fits } from './expected-answer.ts';
@@ -30,9 +31,14 @@ const MOST_QUOTES = 2;
 /** A word that stands only around the sentence counts for less than one in it. */
 const AROUND = 0.7;
 const NEAR_BEST = 0.15;
+const NAMED_BESIDE = 0.25;
 const CLEARLY_RELATED = 0.5;
 const ROUNDING = 0.03;
 const ONE_ORDER = 4;
+/** They name a story as its title does. */
+const HAPPENINGS = concepts(
+  'earthquake fire blaze flood crash strike election awards marathon hack theft shooting storm typhoon',
+);
 const POINTS_BACK =
   /^(?:He|She|It|They|This|These|Those|All|Both|His|Her|Their|Its)\b|^(?:他|她|它|該|其|這|此)/u;
 
@@ -48,11 +54,15 @@ export function findAnswer(question: Question, passages: readonly Passage[], sto
       ? []
       : evidence
           .filter((one) => one.answers)
-          .sort((a, b) => b.coverage - a.coverage || b.passage.score - a.passage.score);
+          .sort((a, b) => weightOf(b) - weightOf(a) || rankOf(b) - rankOf(a));
   const best = good[0];
   if (best === undefined) {
+    const headline = missing.length > 0 ? undefined : headlineFact(question, passages, storyTitle);
+    if (headline !== undefined) return { kind: 'answered', evidence: [headline], differ: false };
     const near = evidence
-      .filter((one) => one.coverage >= CLEARLY_RELATED && one.direct > 0)
+      .filter(
+        (one) => one.coverage >= CLEARLY_RELATED && one.direct > 0 && hasOffice(one.sentence, question.text),
+      )
       .sort((a, b) => b.coverage - a.coverage)[0];
     return {
       kind: 'unanswered',
@@ -60,7 +70,7 @@ export function findAnswer(question: Question, passages: readonly Passage[], sto
       ...(near === undefined || missing.length > 0 ? {} : { nearest: near }),
     };
   }
-  const close = good.filter((one) => best.coverage - one.coverage <= NEAR_BEST);
+  const close = good.filter((one) => weightOf(best) - weightOf(one) <= NEAR_BEST);
   const other = close.find((one) => one.passage.outlet !== best.passage.outlet && differs(best.fit, one.fit));
   if (other !== undefined) return { kind: 'answered', evidence: [best, other], differ: true };
   const second = close.find(
@@ -73,6 +83,31 @@ export function findAnswer(question: Question, passages: readonly Passage[], sto
   };
 }
 
+/** Only amounts: a headline leaves out too much of everything else. */
+function headlineFact(
+  question: Question,
+  passages: readonly Passage[],
+  storyTitle: string,
+): Evidence | undefined {
+  if (!['count', 'money', 'percent', 'measure'].includes(question.expected)) return undefined;
+  return passages
+    .filter(({ title }) => title.trim() !== '')
+    .flatMap((passage) =>
+      evidenceOf({ ...passage, quote: passage.title, before: null }, question, storyTitle),
+    )
+    .find((one) => one.answers);
+}
+
+/** A name beside its role answers "who", even where another sentence has more of the question's words. */
+function weightOf({ coverage, fit }: Evidence): number {
+  return coverage + (fit.beside === true && fit.number === undefined ? NAMED_BESIDE : 0);
+}
+
+/** Of sentences that speak of as much, the one whose number or name stands right beside it goes first. */
+function rankOf({ passage, fit }: Evidence): number {
+  return passage.score + (fit.beside === true ? 100 : 0);
+}
+
 function evidenceOf(passage: Passage, question: Question, storyTitle: string) {
   const titles = concepts(`${passage.title}\n${storyTitle}`);
   const all = sentences(passage.quote);
@@ -81,8 +116,10 @@ function evidenceOf(passage: Passage, question: Question, storyTitle: string) {
     // Only what the sentence itself points back to may complete it: neighbours tell of other things.
     const pointed = POINTS_BACK.test(sentence) ? (all[place - 1]?.text ?? passage.before ?? '') : '';
     const around = new Set([...titles, ...concepts(pointed)]);
-    const inside = new Set(concepts(sentence));
-    const wanted = [...question.focus];
+    // "Its director, …": what the office is, the sentence before says.
+    const owner = question.askedFor !== undefined && /^(?:Its|Their|His|Her)\b/.test(sentence) ? pointed : '';
+    const inside = new Set(concepts(`${owner} ${sentence}`));
+    const wanted = wantedOf(question, inside, storyTitle === '' ? new Set(titles) : undefined);
     const direct = wanted.filter((token) => inside.has(token)).length;
     const indirect = wanted.filter((token) => !inside.has(token) && around.has(token)).length;
     const coverage =
@@ -92,22 +129,38 @@ function evidenceOf(passage: Passage, question: Question, storyTitle: string) {
           : 0.9
         : (direct + AROUND * indirect) / wanted.length;
     const fit = hasNumbers(sentence, question) ? fits(sentence, question) : undefined;
-    const enough = enoughOf(question, direct, indirect);
+    const enough = enoughOf(question, wanted.length, direct, indirect);
     return { passage, sentence, fit: fit ?? {}, coverage, direct, answers: fit !== undefined && enough };
   });
 }
 
+/**
+ * What the sentence has to speak of. Over several stories names and happenings in the question choose the story:
+ * its title may have them for all of its sentences.
+ */
+function wantedOf(
+  { focus, names }: Question,
+  inside: ReadonlySet<string>,
+  title: ReadonlySet<string> | undefined,
+): string[] {
+  if (title === undefined) return [...focus];
+  const choosing = new Set([...names.flatMap(concepts), ...HAPPENINGS]);
+  const rest = [...focus].filter((token) => inside.has(token) || !choosing.has(token) || !title.has(token));
+  return rest.length === 0 ? [...focus] : rest;
+}
+
 /** Everything asked about is spoken of, half of it in the sentence itself; of five and more words one may lack. */
 function enoughOf(
-  { focus, language, expected, numbers }: Question,
+  { language, expected, numbers, askedFor }: Question,
+  wanted: number,
   direct: number,
   indirect: number,
 ): boolean {
-  if (focus.size === 0) return expected === 'summary' || numbers.length > 0;
+  if (wanted === 0) return expected === 'summary' || numbers.length > 0 || askedFor !== undefined;
   // Chinese bigrams overlap: those across two words stand nowhere else.
-  const share = language === 'zh' ? 0.6 : focus.size >= 5 ? 0.8 : 1;
+  const share = language === 'zh' ? 0.6 : wanted >= 5 ? 0.8 : 1;
   const half = language === 'zh' ? 0.4 : 0.5;
-  return direct >= Math.max(1, focus.size * half) && (direct + indirect) / focus.size >= share;
+  return direct >= Math.max(1, wanted * half) && (direct + indirect) / wanted >= share;
 }
 
 function hasNumbers(sentence: string, { numbers }: Question): boolean {

@@ -3,6 +3,8 @@ import { cjkLength } from '../../text/cjk.ts';
 import { namesIn } from '../../text/names.ts';
 import { numbersIn } from '../../text/numbers.ts';
 import type { NumberMention } from '../../text/numbers.ts';
+import { askedFor } from './asked-for.ts';
+import type { AskedFor } from './asked-for.ts';
 import { concepts } from './concepts.ts';
 
 type Expected =
@@ -30,6 +32,8 @@ export interface Question {
   /** Names and numbers in the question: an answer without them answers another question. */
   readonly names: readonly string[];
   readonly numbers: readonly NumberMention[];
+  /** What the sentence must have in place of words of asking. */
+  readonly askedFor?: AskedFor;
 }
 
 /** The first that matches counts. */
@@ -80,7 +84,7 @@ const OUTCOMES = new Set(
   concepts('died injured arrested rescued evacuated missing trapped stranded displaced homeless'),
 );
 const HAN_ASKING =
-  /有冇|有沒有|有無|係咪|是不是|是否|請問|我想知|話我知|幾多錢|多少錢|幾錢|幾多|多少|幾時|何時|幾耐|多久|幾多年|多少年|多長時間|時間|什麼時候|甚麼時候|咩時候|點解|為什麼|為甚麼|為何|因何|原因|成因|邊個|邊間|邊啲|哪間|哪些|哪個|誰|哪位|邊位|邊度|哪裡|哪裏|何處|什麼地方|甚麼地方|咩地方|什麼|甚麼|咩|乜嘢|乜|點樣|點講|點回應|點睇|怎樣|怎麼|如何|有何|回應|說了|講咗|話|嗎|呢|呀|啊|幾(?=[人個名輛架間戶艘隻份項部幢宗家大遠高深闊快歲長點])|一共|總共|合共|究竟|到底|嘅|咗|喺|係|人(?=[受死被])|來源|報道|新聞|呢單|呢個|這個|這宗|這次|今次|會|要|被|有|名人|個人|(?<=幾多|多少)人/gu;
+  /最低|最平|有冇|有沒有|有無|係咪|是不是|是否|請問|我想知|話我知|幾多錢|多少錢|幾錢|幾多|多少|幾時|何時|幾耐|多久|幾多年|多少年|多長時間|時間|什麼時候|甚麼時候|咩時候|點解|為什麼|為甚麼|為何|因何|原因|成因|邊個|邊間|邊啲|哪間|哪些|哪個|誰|哪位|邊位|邊度|哪裡|哪裏|何處|什麼地方|甚麼地方|咩地方|什麼|甚麼|咩|乜嘢|乜|點樣|點講|點回應|點睇|怎樣|怎麼|如何|有何|回應|說了|講咗|話|嗎|呢|呀|啊|幾(?=[人個名輛架間戶艘隻份項部幢宗家大遠高深闊快歲長點])|一共|總共|合共|究竟|到底|嘅|咗|喺|係|人(?=[受死被])|來源|報道|新聞|呢單|呢個|這個|這宗|這次|今次|會|要|被|有|名人|個人|(?<=幾多|多少)人/gu;
 
 export function questionOf(text: string): Question {
   const plain = text.replace(/[?？]+\s*$/u, '').trim();
@@ -93,7 +97,11 @@ export function questionOf(text: string): Question {
     : (KINDS.find(([pattern]) => pattern.test(plain))?.[1] ?? 'anything');
   const bare =
     language === 'zh' ? plain.replace(HAN_ASKING, ' ') : plain.replace(/\bdeath toll\b/gi, 'deaths');
-  const focus = new Set(concepts(bare).filter((token) => !ASKING.has(token) && !/^\d/.test(token)));
+  const asked = askedFor(plain);
+  const instead = new Set((asked?.instead ?? []).flatMap(concepts));
+  const focus = new Set(
+    concepts(bare).filter((token) => !ASKING.has(token) && !instead.has(token) && !/^\d/.test(token)),
+  );
   // A single character that was left between question words carries no meaning by itself.
   if (language === 'zh')
     for (const token of focus) if (/^\p{Script=Han}$/u.test(token) && focus.size > 1) focus.delete(token);
@@ -106,7 +114,9 @@ export function questionOf(text: string): Question {
     text: plain,
     language,
     expected:
-      expected === 'anything' && focus.size === 0 && numbersIn(plain).length === 0 ? 'summary' : expected,
+      expected === 'anything' && asked === undefined && focus.size === 0 && numbersIn(plain).length === 0
+        ? 'summary'
+        : expected,
     focus,
     counted,
     // Chinese names are not told from the words around them in a question: there the focus has to do.
@@ -114,5 +124,6 @@ export function questionOf(text: string): Question {
       (name) => cjkLength(name) === 0 && concepts(name).some((token) => focus.has(token)),
     ),
     numbers: numbersIn(plain).filter((number) => !number.time),
+    ...(asked !== undefined && { askedFor: asked }),
   };
 }

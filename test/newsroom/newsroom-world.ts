@@ -25,6 +25,7 @@ import type { AskTurn } from '../../src/sessions/perform.ts';
 import type { Inbound, Turn, TurnEnd } from '../../src/sessions/turn.ts';
 import { openDatabase } from '../../src/store/sqlite/database.ts';
 import { GroupCommit } from '../../src/store/sqlite/group-commit.ts';
+import { SqliteSessionIndex } from '../../src/store/sqlite/sqlite-session-index.ts';
 import { SqliteOpBook } from '../../src/store/sqlite/sqlite-op-book.ts';
 import { SqliteStoryBook } from '../../src/store/sqlite/sqlite-story-book.ts';
 import { FakeClock } from '../support/fake-clock.ts';
@@ -42,6 +43,7 @@ export class NewsroomWorld {
   readonly commits = new GroupCommit(this.db);
   readonly stories = new SqliteStoryBook(this.commits);
   readonly ops = new SqliteOpBook(this.commits);
+  readonly sessions = new SqliteSessionIndex(this.commits);
   readonly files = new JobFiles({ root: join(this.home, 'jobs') });
   readonly log = new StoryLog({ root: join(this.home, 'logs'), clock: this.clock });
   /** Stored ends of workers' turns, and how often each was performed. */
@@ -117,6 +119,7 @@ export class NewsroomWorld {
     count: number,
     change: (plan: RunPlan) => RunPlan = (plan) => plan,
   ): Promise<RunPlan> {
+    await this.sessions.open({ key: DESK, origin: { channel: 'console', chatId: 'desk' }, title: 'desk' }, 0);
     const plan = change(aPlan(runId, count, this.clock.now(), this.edition));
     await this.stories.order({ id: runId, session: DESK, plan, createdAtMs: this.clock.now() });
     return plan;

@@ -73,6 +73,18 @@ describe('the conductor', () => {
     expect(await stores.book.find('m2')).toMatchObject({ state: 'closed', end: { status: 'ok' } });
   });
 
+  it('lets nobody join a turn that acts with the rights of another', async () => {
+    const { begun, finish, perform } = patient();
+    const { conductor } = opened(perform);
+    await conductor.submit(message('m1'));
+    await begun('m1');
+    const ben = { kind: 'person' as const, id: '2', name: 'Ben', rights: ['talk' as const] };
+    expect((await conductor.submit({ ...message('m2'), actor: ben })).kind).toBe('queued');
+    await finish('m1');
+    await finish('m2');
+    await conductor.idle();
+  });
+
   it('lets no more than three messages join; the fourth is a turn of its own', async () => {
     const { begun, finish, perform } = patient();
     const { conductor } = opened(perform);

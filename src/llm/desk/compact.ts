@@ -63,9 +63,13 @@ export function compact(request: ModelRequest): ModelReply {
   const exchanges = exchangesOf(conversation);
   const ofKind = (kind: Exchange['kind']) => exchanges.filter((exchange) => exchange.kind === kind);
   const questions = ofKind('question');
+  const before = conversation.filter(({ by }) => by === 'summary');
   const parts = {
-    earlier: conversation.filter(({ by }) => by === 'summary').flatMap(carriedOver),
-    wishes: ofKind('wish').map(({ said }) => quote(said)),
+    earlier: before.flatMap(({ text }) => carriedOver(withoutWishes(text))),
+    wishes: [
+      ...before.flatMap(({ text }) => wishesIn(text)),
+      ...ofKind('wish').map(({ said }) => quote(said)),
+    ],
     answered: questions.filter(isAnswered).map(({ said, answer }) => `${quote(said)} → ${short(answer!)}`),
     open: questions.filter((exchange) => !isAnswered(exchange)).map(({ said }) => quote(said)),
     posted: posted(conversation),
@@ -128,8 +132,27 @@ function gist(statements: readonly Line[]): string[] {
   });
 }
 
+/** What editors asked for outlives what else was said: it is carried from summary to summary as such. */
+function wishesIn(text: string): string[] {
+  return (wishesPart(text)?.match(/^- .+$/gm) ?? []).map((line) => line.slice(2));
+}
+
+function withoutWishes(text: string): string {
+  const part = wishesPart(text);
+  return part === undefined ? text : text.replace(part, '');
+}
+
+/** The heading of the wishes and the lines under it. */
+function wishesPart(text: string): string | undefined {
+  const lines = text.split('\n');
+  const from = lines.findIndex((line) => line === HEADINGS.en.wishes || line === HEADINGS.zh.wishes);
+  if (from < 0) return undefined;
+  const length = lines.slice(from + 1).findIndex((line) => !line.startsWith('- '));
+  return lines.slice(from, length < 0 ? undefined : from + 1 + length).join('\n');
+}
+
 /** Of an earlier summary: its lines, or the best of its sentences. */
-function carriedOver({ text }: Line): string[] {
+function carriedOver(text: string): string[] {
   const lines = text.split('\n').flatMap((line) => /^[-•*] (.+)$/.exec(line)?.[1] ?? []);
   if (lines.length > 0) return lines;
   return summarise([beginningOf(text, 100)], MOST.earlier).map((sentence) => sentence.text);

@@ -56,7 +56,7 @@ export class SqliteTurnBook implements TurnBook {
       const entered = enterRun(sql, inbound, inbound.run, terms);
       if (entered !== 'queued') return { kind: 'refused', because: entered };
     }
-    const running = inbound.kind === 'person' ? this.#joinable(lane, nowMs) : undefined;
+    const running = inbound.kind === 'person' ? this.#joinable(inbound, lane, nowMs) : undefined;
     sql.run(
       `INSERT INTO turns (id, kind, session, lane, state, joined, inbound, accepted_at, overdue_at)
        VALUES (?, ?, ?, ?, ?, ?, ?, ?, ?)`,
@@ -82,10 +82,13 @@ export class SqliteTurnBook implements TurnBook {
     return running === undefined ? { kind: 'queued', turn } : { kind: 'joined', turn, running };
   }
 
-  /** The running turn of a person that a further message may join: none while an aged run waits. */
-  #joinable(lane: SessionKey, nowMs: number): string | undefined {
+  /**
+   * The running turn of a person that a further message may join: none while an aged run waits, and none of somebody
+   * with other rights, for the turn acts with those of whoever began it.
+   */
+  #joinable({ actor }: Inbound, lane: SessionKey, nowMs: number): string | undefined {
     const row = this.#sql.get(
-      `SELECT id FROM turns AS running WHERE lane = ? AND ${OPEN} AND state = 'running' AND kind = 'person'
+      `SELECT id, inbound FROM turns AS running WHERE lane = ? AND ${OPEN} AND state = 'running' AND kind = 'person'
          AND (SELECT count(*) FROM turns WHERE joined = running.id) < ${MOST_JOINED}
          AND NOT EXISTS (SELECT 1 FROM turns WHERE lane = ? AND ${OPEN} AND state = 'waiting' AND overdue_at < ?)
          AND NOT EXISTS (SELECT 1 FROM turns WHERE lane = ? AND ${OPEN} AND state = 'waiting' AND kind = 'person')`,
@@ -94,7 +97,8 @@ export class SqliteTurnBook implements TurnBook {
       nowMs,
       lane,
     );
-    return row && text(row['id']);
+    const sameActor = row && JSON.stringify(json<Inbound>(row['inbound']).actor) === JSON.stringify(actor);
+    return sameActor ? text(row['id']) : undefined;
   }
 
   /** Into the session's transcript and, in unified mode, into the shared memory as well. */

@@ -36,6 +36,7 @@ const SYNONYMS: readonly (readonly string[])[] = [
   'damage damaged'.split(' '),
   'warn warned warning'.split(' '),
   'delay delayed delays'.split(' '),
+  'award awards prize prizes trophy'.split(' '),
   'audit audited auditor auditors auditing'.split(' '),
   'shortfall gap hole deficit'.split(' '),
   'design designed designer'.split(' '),

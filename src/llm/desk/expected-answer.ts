@@ -1,5 +1,5 @@
 /** Whether a sentence has the kind of answer that a question expects, in the right place. */
-import { cjkLength } from '../../text/cjk.ts';
+import { readsAsCjk } from '../../text/cjk.ts';
 import { namesIn } from '../../text/names.ts';
 import { numbersIn } from '../../text/numbers.ts';
 import type { NumberMention } from '../../text/numbers.ts';
@@ -157,9 +157,7 @@ function inRightPlace(
       rest.filter((token) => heard.has(token)).length >= (rest.length <= 2 ? rest.length : rest.length * 0.66)
     );
   }
-  const heard = new Set(
-    concepts(cjkLength(sentence) > 0 ? clause : expected === 'count' ? clause : sentence),
-  );
+  const heard = new Set(concepts(readsAsCjk(sentence) ? clause : expected === 'count' ? clause : sentence));
   return [...focus].some((token) => heard.has(token));
 }
 
@@ -183,6 +181,14 @@ function distance(number: NumberMention, sentence: string, { focus, counted }: Q
   return Math.min(...places.filter((place) => place >= 0), 1000);
 }
 
+const OFFICE =
+  /主席|局長|署長|會長|院長|部長|校長|司長|處長|行長|總裁|市長|總理|首相|總統|經理|導演|隊長|教練|議員/u;
+/** 「主席莎莉娜表示」: a name that no family name tells. */
+const NAMED_WITH_OFFICE = new RegExp(
+  `(?:${OFFICE.source})(?:為|是)?\\p{Script=Han}{2,6}?(?:表示|說|指出|認為|承認|透露|強調|宣布|補充|致歉|。|，)`,
+  'u',
+);
+
 /** "Auditor Brandreth Lowe" answers who audited; "after an audit, Northquay said" doesn't. */
 function isBeside(sentence: string, { focus, askedFor }: Question): boolean {
   const named = [...sentence.matchAll(/(?<role>[\p{L}-]+),? (?=\p{Lu}\p{Ll}+ \p{Lu})/gu)];
@@ -196,6 +202,7 @@ function isBeside(sentence: string, { focus, askedFor }: Question): boolean {
 /** "Who is Ann Lee?" wants a sentence on her; any other "who" wants a name that the question hasn't. */
 function namesAPerson(sentence: string, { text, names }: Question): boolean {
   const found = namesIn(sentence);
+  if (NAMED_WITH_OFFICE.test(sentence) && OFFICE.test(text)) return true;
   if (/^[Ww]ho(?:'s|’s| is| was| are| were)\s\p{Lu}|(?:係|是)(?:邊個|誰|哪位)$/u.test(text))
     return found.length > 0;
   return found.some(

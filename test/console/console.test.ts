@@ -158,9 +158,7 @@ describe('reading', () => {
   it('marks nothing unread on the first visit, also when another desk was read at this address', async () => {
     await seen('Is the 2.4 GW figure');
     expect(await rail().getByText('unread').count()).toBe(0);
-    await page.evaluate(
-      `localStorage.clear(); localStorage.setItem('nightdesk.seen', '{"console:desk":5}')`,
-    );
+    await page.evaluate(`localStorage.clear(); localStorage.setItem('nightdesk.seen', '{"console:desk":5}')`);
     await page.reload();
     await seen('Is the 2.4 GW figure');
     expect(await rail().getByText('unread').count()).toBe(0);

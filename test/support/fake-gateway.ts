@@ -209,6 +209,7 @@ function methodsOf(desk: FakeDesk, { push, later, write, answerAfterMs }: Voice)
       }
       // As the desk does: no event tells of a pause.
       if (name === 'desk pause' || name === 'desk resume') desk.status['paused'] = name === 'desk pause';
+      // `refused` is what the console asks of the desk, whose refusals still look like any other answer.
       if (options['schedule'] === 'whenever')
         return { reply: { text: '"whenever" is no schedule.', ephemeral: true, refused: true } };
       return { reply: { text: `/${name} ${JSON.stringify(options)}`, ephemeral: true } };

@@ -176,21 +176,22 @@ describe('stories from the sample articles', () => {
 const TRUTH = join(import.meta.dirname, '../../../../shared/data/extraction-dev/ground-truth.json');
 
 // Real articles lie beside the repository where its measuring data is; without it there is nothing to try.
-if (existsSync(TRUTH)) describe('stories from real article texts', () => {
-  it('are verbatim and within their lengths, or fail for missing data', async () => {
-    const truth = JSON.parse(readFileSync(TRUTH, 'utf8')) as Record<
-      string,
-      { articleBody: string; url: string }
-    >;
-    let written = 0;
-    for (const { articleBody, url } of Object.values(truth)) {
-      const paragraphs = articleBody.split('\n').filter((line) => line !== '');
-      const article: Article = { outlet: 'X', url, title: paragraphs[0] ?? '', language: 'en', paragraphs };
-      const result = await write([article]);
-      if (result.status === 'SUCCESS') written++;
-      else expect(result.error_type).toBe('missing_data');
-      for (const { text } of cited(result.draft.body)) expect(articleBody).toContain(text.trim());
-    }
-    expect(written).toBeGreaterThan(70);
-  }, 60_000);
-});
+if (existsSync(TRUTH))
+  describe('stories from real article texts', () => {
+    it('are verbatim and within their lengths, or fail for missing data', async () => {
+      const truth = JSON.parse(readFileSync(TRUTH, 'utf8')) as Record<
+        string,
+        { articleBody: string; url: string }
+      >;
+      let written = 0;
+      for (const { articleBody, url } of Object.values(truth)) {
+        const paragraphs = articleBody.split('\n').filter((line) => line !== '');
+        const article: Article = { outlet: 'X', url, title: paragraphs[0] ?? '', language: 'en', paragraphs };
+        const result = await write([article]);
+        if (result.status === 'SUCCESS') written++;
+        else expect(result.error_type).toBe('missing_data');
+        for (const { text } of cited(result.draft.body)) expect(articleBody).toContain(text.trim());
+      }
+      expect(written).toBeGreaterThan(70);
+    }, 60_000);
+  });

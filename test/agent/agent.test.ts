@@ -35,6 +35,7 @@ function prompts() {
     profiles: {
       chat: profile,
       reminder: { ...profile, task: 'remind' },
+      heartbeat: { ...profile, task: 'heartbeat' },
       planner: { ...profile, task: 'plan', output: 'plan' },
     },
     validators: {},
@@ -200,6 +201,31 @@ describe('the agent', () => {
     expect(end).toMatchObject({ status: 'quiet', summary: 'nothing new' });
     expect(stores.db.prepare('SELECT count(*) AS n FROM ops').get()).toEqual({ n: 0 });
     expect((await transcript(stores, desk)).at(-1)).toBe('system: nothing new');
+  });
+
+  it.each(['HEARTBEAT_OK', '**HEARTBEAT_OK**', 'HEARTBEAT_OK. All is well.', 'Nothing new. HEARTBEAT_OK'])(
+    'takes %j as the end of a heartbeat that has nothing to say',
+    async (said) => {
+      const beat: Inbound = { ...message('h1', 'Heartbeat'), kind: 'heartbeat', profile: 'heartbeat' };
+      const { end, stores } = await turn(scriptedModel(said), beat);
+      expect(end).toMatchObject({ status: 'quiet' });
+      expect(JSON.stringify(await transcript(stores, desk))).not.toContain('HEARTBEAT_OK');
+    },
+  );
+
+  it.each([
+    'HEARTBEAT_OK, but the tunnel is closed again and two of our stories say that it is open.',
+    'The word HEARTBEAT_OK stands in the log.',
+  ])('keeps what a heartbeat has to say: %j', async (said) => {
+    const beat: Inbound = { ...message('h1', 'Heartbeat'), kind: 'heartbeat', profile: 'heartbeat' };
+    expect((await turn(scriptedModel(said), beat)).end).toMatchObject({ status: 'ok', summary: said });
+  });
+
+  it('keeps the word in a chat, where it means nothing', async () => {
+    expect((await turn(scriptedModel('HEARTBEAT_OK'))).end).toMatchObject({
+      status: 'ok',
+      summary: 'HEARTBEAT_OK',
+    });
   });
 
   it('offers no quiet ending to other jobs', async () => {

@@ -19,12 +19,30 @@ const PROMOTION =
 const BOILERPLATE =
   /^(?:advertisement|read more|related(?: articles| stories| topics)?|share(?: this)?(?: article)?|sign up.{0,60}newsletter.{0,40}|follow us.{0,60}|all rights reserved.{0,60}|©.{0,120}|continue reading|image (?:source|caption|credit).{0,80}|延伸閱讀|相關新聞|廣告|責任編輯.{0,20})[:.]?$/i;
 
+/** Tools of a page, one after the other in a line: "Share this article Copy link Print". */
+const TOOLS =
+  /share(?: this)?(?: article| story| page)?|copy link|print(?: this)?(?: page| article)?|save|e-?mail|tweet|whats ?app|facebook|twitter|linkedin|reddit|分享(?:文章|此文)?|複製連結|列印|收藏|儲存|轉發/giu;
+/** "By Ann Lee Published 12 May, 09:00", "撰文：花以寧 發布時間 …": a line that names an author and says when. */
+const BYLINE =
+  /^(?:(?:by|words by|reporting by)\s\p{Lu}|撰文|記者|文：|作者).{0,120}(?:published|updated|posted|last modified|發布|發佈|更新|\d{1,2}:\d\d)/iu;
+const STAMP =
+  /^(?:[^.。!?]{0,80}·\s*){0,3}(?:published|updated|posted|發布時間|更新時間|發佈時間).{0,100}\d{1,2}:\d\d/iu;
+const LONGEST_FURNITURE = 200;
+
+/** A short line of the page, not of the article: it ends like no sentence and is made of such parts only. */
+function isFurniture(text: string): boolean {
+  if (text.length > LONGEST_FURNITURE || /[.!?。！？]["”」]?$/u.test(text)) return false;
+  if (BYLINE.test(text) || STAMP.test(text)) return true;
+  const rest = text.replace(TOOLS, '').replace(/[\s|·•,、/-]+/gu, '');
+  return rest === '' && text.length > 0;
+}
+
 export function articleText(root: DomNode): string {
   const lines: string[] = [];
   let line = '';
   const endLine = () => {
     const text = line.replace(/[\s\u00a0]+/g, ' ').trim();
-    if (text !== '' && !BOILERPLATE.test(text)) lines.push(text);
+    if (text !== '' && !BOILERPLATE.test(text) && !isFurniture(text)) lines.push(text);
     line = '';
   };
   const walk = (node: DomNode) => {

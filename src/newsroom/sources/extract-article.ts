@@ -91,11 +91,22 @@ function toArticle(found: Found, extractor: Article['extractor'], meta: PageMeta
     .slice(0, 200);
   return {
     title: (title || found.title).replace(/\s+/g, ' ').trim(),
-    text: found.text,
+    text: withoutHeadline(found.text, [title, found.title]),
     extractor,
     ...(author === '' ? {} : { byline: author }),
     ...rest,
   };
+}
+
+/** Pages without a headline of their own kind keep it as the first line of the text. */
+function withoutHeadline(text: string, titles: readonly string[]): string {
+  const end = text.indexOf('\n');
+  const same = (title: string) => letters(title) !== '' && letters(title) === letters(text.slice(0, end));
+  return end > 0 && titles.some(same) ? text.slice(end + 1) : text;
+}
+
+function letters(text: string): string {
+  return text.toLowerCase().replace(/[^\p{L}\p{N}]+/gu, '');
 }
 
 function isUsable(text: string): boolean {

@@ -27,7 +27,9 @@ for (const [name, bench] of Object.entries(BENCHES)) {
   results[name] = await bench();
   console.log(`\n${name}`);
   for (const { what, value, unit, goal } of results[name])
-    console.log(`  ${what.padEnd(50)} ${value.toFixed(1).padStart(10)} ${unit.padEnd(6)} ${goal}`);
+    console.log(
+      `  ${what.padEnd(50)} ${value.toFixed(Math.abs(value) < 10 ? 3 : 1).padStart(10)} ${unit.padEnd(6)} ${goal}`,
+    );
 }
 const folder = fileURLToPath(new URL('./results/', import.meta.url));
 mkdirSync(folder, { recursive: true });

@@ -23,7 +23,11 @@ const PRONOUN_SPEAKS = new RegExp(
 
 /** "The sale valued …" names by a noun what was told before, so the story must have told it. */
 const HAPPENING =
-  /^The (?:[a-z]+ )?(sale|purchase|move|decision|incident|announcement|ruling|deal|vote|ban|fall|drop|rise|increase|cut|change|attack|crash|blast|explosion|theft|raid|arrests?|man|woman|boy|girl|suspects?|victims?|driver|couple|survey|study|pilot|scheme|project|trial|inquiry|investigation|review)\b/;
+  /^The (?:[a-z]+ )?(sale|purchase|move|decision|incident|announcement|ruling|deal|vote|ban|fall|drop|rise|increase|cut|change|attack|crash|blast|explosion|theft|raid|arrests?|man|woman|boy|girl|suspects?|victims?|driver|couple|survey|study|pilot|scheme|project|trial|inquiry|investigation|review|recording|freeze|pause|failure|loan|measure)\b/;
+
+/** "The nine wallets" are known by now, or the sentence tells of what nobody introduced. */
+const GROUP =
+  /\b[Tt]he (?:two|three|four|five|six|seven|eight|nine|ten|eleven|twelve|\d+) (?:[a-z-]+ )?([a-z]{3,}s)\b/;
 
 /**
  * True when the sentence needs the one before it in its source to stand before it in the story too.
@@ -36,6 +40,8 @@ export function pointsBack(sentence: StorySentence, told: readonly StorySentence
   if (POINTS_BACK_WITHIN.test(outside)) return true;
   const happening = HAPPENING.exec(text)?.[1];
   if (happening !== undefined && !told.some((other) => other.tokens.has(stem(happening)))) return true;
+  const group = GROUP.exec(outside)?.[1];
+  if (group !== undefined && !told.some((other) => other.tokens.has(stem(group)))) return true;
   if (sentence.quotations.length > 0 && !/[\p{L}]{2}/u.test(outside)) return true; // speech without its speaker
   return (
     PRONOUN_SPEAKS.test(outside) &&

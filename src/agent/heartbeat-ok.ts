@@ -5,7 +5,7 @@ const POLITENESS = 40;
 
 /** @returns whether an answer to a heartbeat says that there is nothing to say. */
 export function isHeartbeatOk(text: string): boolean {
-  const plain = text.replace(/[*_`>#]/g, '').trim();
+  const plain = text.replace(/[*`>#]/g, '').trim();
   if (!plain.startsWith(TOKEN) && !plain.endsWith(TOKEN) && !plain.endsWith(`${TOKEN}.`)) return false;
   return plain.replace(TOKEN, '').trim().length <= POLITENESS;
 }

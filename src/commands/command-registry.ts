@@ -61,7 +61,7 @@ export function commandRegistry(house: CommandHouse): CommandRegistry {
         const reply = await command.run(parseOptions(command, options), context);
         return { ephemeral: command.ephemeral, ...reply };
       } catch (error) {
-        if (isRefusal(error)) return { text: error.message, ephemeral: true };
+        if (isRefusal(error)) return { text: error.message, ephemeral: true, refused: true };
         throw error;
       }
     },

@@ -53,6 +53,8 @@ export interface CommandContext {
 export interface Reply {
   readonly text: string;
   readonly ephemeral: boolean;
+  /** Nothing was done, and the text says why: whoever filled in a form may mend it. */
+  readonly refused?: true;
   /** A button that does it: invoke this command with these options. */
   readonly confirm?: { readonly label: string; readonly name: string; readonly options: Options };
 }

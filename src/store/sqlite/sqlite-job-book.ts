@@ -172,7 +172,7 @@ export class SqliteJobBook implements JobBook {
 
   async waiting(): Promise<WaitingRun[]> {
     const rows = this.#sql.all(
-      `SELECT job, job_name, deferred_at FROM runs WHERE status = 'deferred' ORDER BY deferred_at, seq`,
+      `SELECT job, job_name, deferred_at FROM runs WHERE ${OPEN} AND status = 'deferred' ORDER BY deferred_at, seq`,
     );
     return rows.map((row) => ({
       jobId: text(row['job']),

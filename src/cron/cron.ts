@@ -238,6 +238,12 @@ export class Cron {
     return this.#house.jobs.list(filter);
   }
 
+  /** The job that comes due next. */
+  async next(): Promise<Job | undefined> {
+    const [first] = await this.#house.jobs.due(Number.MAX_SAFE_INTEGER, 1);
+    return first;
+  }
+
   async runs(id: string, limit = 20, detail = false): Promise<RunEntry[]> {
     return this.#house.jobs.runs(id, limit, detail);
   }

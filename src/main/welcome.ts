@@ -33,9 +33,7 @@ export async function welcome(given: Welcome): Promise<string[]> {
 }
 
 async function nextRun({ cron, clock, config, edition }: Welcome): Promise<string> {
-  const [next] = (await cron.list())
-    .filter(({ state }) => state.nextRunAtMs !== undefined)
-    .sort((a, b) => a.state.nextRunAtMs! - b.state.nextRunAtMs!);
+  const next = await cron.next();
   if (config.skipCron) return 'none: NIGHTDESK_SKIP_CRON is set, jobs do not run by themselves';
   if (!next) return 'none: add one with /cron add, or npx nightdesk cron add';
   const inMs = Math.max(0, next.state.nextRunAtMs! - clock.now());

@@ -12,7 +12,18 @@ export function tempHome(): string {
   return home;
 }
 
-afterEach(() => {
-  for (const home of homes.splice(0))
-    rmSync(home, { recursive: true, force: true, maxRetries: 10, retryDelay: 50 });
+afterEach(async () => {
+  for (const home of homes.splice(0)) await removed(home);
 });
+
+/** What a test left running may still be writing there: let it finish, and look again. */
+async function removed(home: string): Promise<void> {
+  for (let tries = 0; ; tries++) {
+    try {
+      return rmSync(home, { recursive: true, force: true });
+    } catch (error) {
+      if (tries === 40) throw error;
+      await new Promise((resolve) => setTimeout(resolve, 50));
+    }
+  }
+}

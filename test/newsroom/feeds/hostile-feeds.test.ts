@@ -32,13 +32,19 @@ const HOSTILE: readonly (readonly [string, (length: number) => string])[] = [
   ['closing tags', (length) => rss(item('x')) + filled('</a ', length)],
 ];
 
+/** The processor's time, in ms: what others do on this machine doesn't count. */
+const spent = () => {
+  const { user, system } = process.cpuUsage();
+  return (user + system) / 1_000;
+};
+
 async function millisecondsOf(feed: string): Promise<number> {
-  const begun = performance.now();
+  const begun = spent();
   await read(feed).catch((error: unknown) => expect(error).toBeInstanceOf(FeedError));
-  return performance.now() - begun;
+  return spent() - begun;
 }
 
-/** The quickest of three, so that a busy machine doesn't count. */
+/** The quickest of three: the collector of garbage comes when it wants. */
 async function quickest(feed: string): Promise<number> {
   return Math.min(await millisecondsOf(feed), await millisecondsOf(feed), await millisecondsOf(feed));
 }
@@ -49,7 +55,7 @@ describe('a hostile feed', () => {
     const once = await quickest(feed(200_000));
     const fourTimes = await quickest(feed(800_000));
     // Four times the size takes sixteen times as long where each place looks at all that follows.
-    expect(fourTimes / Math.max(once, 5)).toBeLessThan(8);
+    expect(fourTimes / Math.max(once, 5)).toBeLessThan(12);
   });
 
   it.each([
@@ -60,14 +66,14 @@ describe('a hostile feed', () => {
   ])('is repaired and bared by one scan: %s', (_, mark) => {
     const time = (length: number) => {
       const text = filled(mark, length);
-      const begun = performance.now();
+      const begun = spent();
       repairXml(text);
       plainText(text);
-      return performance.now() - begun;
+      return spent() - begun;
     };
     time(100_000);
     const once = Math.min(time(400_000), time(400_000));
-    expect(time(1_600_000) / Math.max(once, 5)).toBeLessThan(8);
+    expect(Math.min(time(1_600_000), time(1_600_000)) / Math.max(once, 5)).toBeLessThan(12);
   });
 
   it.each([

@@ -6,6 +6,7 @@ import type { PerformTurn } from '../../src/sessions/perform.ts';
 import type { Inbound } from '../../src/sessions/turn.ts';
 import { FakeClock, eventually, settle } from '../support/fake-clock.ts';
 import { message, slot, writtenJob } from '../support/inbound.ts';
+import { openCron } from '../support/open-cron.ts';
 import { conduct, transcript } from '../support/stage.ts';
 import { openStores } from '../support/stores.ts';
 import { tempHome } from '../support/temp-home.ts';
@@ -42,6 +43,47 @@ describe('system events', () => {
     await conductor.submit(slot('digest', 5, 'cron:digest', { announce }), { nextRunAtMs: 6 });
     await conductor.idle();
     expect((await stores.events.pending(main)).map(({ text }) => text)).toEqual(['Cron: digest: done']);
+  });
+});
+
+describe('a job of the main session', () => {
+  const battery = (wakeMode: string, clock: FakeClock) => ({
+    name: 'battery',
+    schedule: { atMs: clock.now() + 5_000 },
+    payload: { kind: 'systemEvent', text: 'check the battery' },
+    wakeMode,
+  });
+
+  it.each([
+    ['now', ['beat']],
+    ['next-heartbeat', []],
+  ])('tells it at its time, and with wake mode %s the heartbeat is %j', async (wakeMode, beats) => {
+    const { cron, clock, stores, news } = openCron(answers);
+    await cron.add(battery(wakeMode, clock), { kind: 'person' });
+    cron.start();
+    await settle();
+    await clock.advance(5_000);
+    const pending = await eventually(async () => {
+      const events = await stores.events.pending(main);
+      return events.length > 0 && events;
+    });
+    expect(pending.map(({ text }) => text)).toEqual(['check the battery']);
+    expect(news.filter((line) => line === 'beat')).toEqual(beats);
+    expect(await cron.runs('job1')).toMatchObject([
+      { status: 'ok', summary: 'check the battery', delivery: 'none', sessionKey: 'main' },
+    ]);
+    await cron.close();
+  });
+
+  it('takes system events only, and turns take place elsewhere', async () => {
+    const { cron, clock } = openCron(answers);
+    const turn = { message: 'x', sessionKey: 'console:desk' };
+    const event = { kind: 'systemEvent', text: 'x' };
+    const schedule = { atMs: clock.now() + 5_000 };
+    const add = (more: object) => cron.add({ name: 'x', schedule, ...more }, { kind: 'person' });
+    await expect(add({ sessionTarget: 'main', payload: turn })).rejects.toThrow(/systemEvent only/);
+    await expect(add({ sessionTarget: 'bound', payload: event })).rejects.toThrow(/agentTurn only/);
+    await expect(add({ sessionTarget: 'isolated', payload: event })).rejects.toThrow(/agentTurn only/);
   });
 });
 

@@ -3,8 +3,9 @@
 import { existsSync } from 'node:fs';
 import { setFlagsFromString } from 'node:v8';
 
-// A desk is idle most of the day: a small young generation saves about 30 MB and costs nothing that is noticed.
-setFlagsFromString('--max-semi-space-size=4');
+// A desk is idle most of the day: memory is worth more to it than the last tenth of speed. Saves about 40 MB.
+setFlagsFromString('--optimize-for-size');
+setFlagsFromString('--max-semi-space-size=1');
 
 const program = new URL('../dist/cli/index.js', import.meta.url);
 if (!existsSync(program)) {

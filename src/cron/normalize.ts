@@ -45,7 +45,10 @@ function unwrap(given: unknown): unknown {
 function camel(value: unknown): unknown {
   if (!isLoose(value)) return value;
   return Object.fromEntries(
-    Object.entries(value).map(([name, inner]) => [CAMEL[name] ?? name, camel(inner)]),
+    Object.entries(value).map(([name, inner]) => [
+      Object.hasOwn(CAMEL, name) ? CAMEL[name]! : name,
+      camel(inner),
+    ]),
   );
 }
 

@@ -149,6 +149,7 @@ describe('cron', () => {
   it.each<[string, object, RegExp]>([
     ['a blank message', { payload: { message: ' ', sessionKey: 'console:desk' } }, /message is blank/],
     ['an unknown field', { colour: 'red' }, /colour/],
+    ['a field that is called like a method', { constructor: 1 }, /"constructor"/],
     ['an unknown field deep inside', { payload: { message: 'x', sessionKey: 'console:x', mood: 1 } }, /mood/],
     ['an unknown zone', { schedule: { expr: '0 7 * * *', tz: 'Mars/X' } }, /unknown time zone/],
     [

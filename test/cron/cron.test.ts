@@ -163,6 +163,11 @@ describe('cron', () => {
       { payload: { message: 'x', sessionKey: 'console:x', to: 'y' } },
       /answers in its session/,
     ],
+    [
+      'a session that nobody reads',
+      { payload: { message: 'x', sessionKey: 'unified:default' } },
+      /is no chat/,
+    ],
     ['a legacy job', { sessionTarget: 'legacy' }, /by import only/],
     ['a turn in the main session', { sessionTarget: 'main' }, /systemEvent only/],
   ])('refuses %s, and stores nothing', async (_, more, message) => {

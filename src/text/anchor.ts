@@ -1,6 +1,6 @@
-import { cjkLength } from '../../text/cjk.ts';
-import { numbersIn } from '../../text/numbers.ts';
-import { tokens } from '../../text/tokens.ts';
+import { cjkLength } from './cjk.ts';
+import { numbersIn } from './numbers.ts';
+import { tokens } from './tokens.ts';
 
 /**
  * Whether a text tells the concrete anchor: word for word, or all its words, or its numbers and half its words.

@@ -25,6 +25,12 @@ const RESIDUE: readonly (readonly [RegExp, string])[] = [
   [/\bTL\s?;?\s?DR\b|懶人包/iu, 'it has a TL;DR'],
   [/\[(?:insert|todo|tbc|placeholder|source needed)[^\]]*\]|\{\{[A-Z_]+\}\}/iu, 'a placeholder stands in it'],
   [/```/u, 'it has a code fence'],
+  // What a body may link to stands under it; an address in some other form is still one.
+  [
+    /!\[[^\]\n]*\]\(|\]\(\s*<?(?:[a-z][a-z0-9+.-]*:|\/)|^\s*\[[^\]\n]+\]:\s*\S/imu,
+    'it has links or pictures in it',
+  ],
+  [/\b(?!https?:)[a-z][a-z0-9+.-]*:\/\/\S/iu, 'it has links or pictures in it'],
   [/^\s*[{[]\s*"[^"\n]+"\s*[:,]/mu, 'it has JSON in it'],
   [/"(?:body|read_more_urls|story_id|sources_used)"\s*:/u, 'it has JSON in it'],
   [

@@ -3,11 +3,15 @@ import { parseRule } from '../../text/editor-rule.ts';
 import { beyondMe } from './beyond-me.ts';
 import type { BeyondMe } from './beyond-me.ts';
 import { asksWhyLeftOut } from './explain.ts';
+import type { JobOrder } from './job-order.ts';
+import { jobOrder } from './read-job-order.ts';
 
 export type ChatIntent =
   | { readonly kind: 'remember'; readonly text: string }
   | { readonly kind: 'forget'; readonly id?: string; readonly text?: string; readonly last?: true }
   | { readonly kind: 'explain'; readonly text: string }
+  /** What is to be done with the channel's automations. */
+  | { readonly kind: 'job'; readonly order: JobOrder }
   | { readonly kind: 'beyond'; readonly wish: BeyondMe }
   /** "What does [2] say?" */
   | { readonly kind: 'source'; readonly n: number }
@@ -37,7 +41,7 @@ const NOTES =
 const STORIES =
   /\bwhat(?:'s|’s| is| has been| have you| did you| was| were you)?\s*(?:you )?(?:just )?(?:posted|post|published|publish|new\b(?! york)|out today|run today)|\b(?:latest|recent|today's|today’s) (?:stories|posts|news)\b|\b(?:list|show)(?: me)? (?:the |your )?(?:latest |recent )?(?:stories|posts)\b|\bwhich stories\b|(?:出|發|post)咗(?:啲)?(?:咩|乜)|最近(?:發|出|報)|有(?:咩|什麼|甚麼)新(?:聞|嘢|消息)|(?:發|刊登|報導|報道)(?:了|過)(?:什麼|甚麼|哪些)|今日(?:有|出)(?:咩|什麼|甚麼)/iu;
 const JOBS =
-  /\b(?:when(?:'s|’s| is| will| does) (?:the |your )?(?:next|daily|hourly|job|plan|planner)\b.*|next (?:run|job|plan|update)\b.*|(?:which|what|list|show)(?: me)?(?: are)?(?: the| your| all)?(?: scheduled)? (?:jobs?|schedules?|reminders?|cron)\b.*|^jobs\??$)|下(?:一)?(?:次|個|輪).{0,6}(?:執行|運行|幾時|何時|任務|幾點|排程|出稿)|(?:邊啲|哪些|咩|什麼|甚麼|列出).{0,4}(?:任務|排程|工作)|(?:任務|排程)(?:幾時|何時)/iu;
+  /\bwhat(?:'s|’s| is| are)? (?:scheduled|planned|coming up)(?: in)?(?: here| today| this week)?\b.{0,12}$|\b(?:what|which|any) (?:automations|reminders|scheduled \w+)\b.*|^(?:list|show)(?: me)? (?:the |all |our )?(?:schedule|automations)\b.*|排咗(?:啲)?(?:咩|乜)|(?:有|排)(?:咩|什麼|甚麼|邊啲|哪些)(?:排程|提醒|任務)|\b(?:when(?:'s|’s| is| will| does) (?:the |your )?(?:next|daily|hourly|job|plan|planner)\b.*|next (?:run|job|plan|update)\b.*|(?:which|what|list|show)(?: me)?(?: are)?(?: the| your| all)?(?: scheduled)? (?:jobs?|schedules?|reminders?|cron)\b.*|^jobs\??$)|下(?:一)?(?:次|個|輪).{0,6}(?:執行|運行|幾時|何時|任務|幾點|排程|出稿)|(?:邊啲|哪些|咩|什麼|甚麼|列出).{0,4}(?:任務|排程|工作)|(?:任務|排程)(?:幾時|何時)/iu;
 const FORGET =
   /^(?:please |pls )?(?:can you |could you )?(?:please )?(?:forget|un-?remember|delete|remove|cancel|drop)\s+(?:about\s+)?(?<what>.+?)[.!?]*$/iu;
 const FORGET_HAN =
@@ -51,15 +55,16 @@ const REMEMBER =
   /^(?:please |pls )?(?:can you |could you )?(?:please )?(?:remember|note|keep in mind|bear in mind|make a note|take note|for the record)(?:\s+(?:that|this|to|of))?\s*[:,]?\s+(?<what>.+)$/isu;
 const REMEMBER_HAN = /^(?:請|麻煩|唔該)?(?:記住|記低|記得|緊記|謹記|備註)[：:，,\s]*(?<what>.+)$/su;
 
-export function intentOf(message: string): ChatIntent {
-  const text = message
-    .replace(/<[@#][^>]*>/g, ' ')
-    .replace(/\s+/g, ' ')
-    .trim();
+/** `nowMs` is what weekdays and dates are counted from, where it is known. */
+export function intentOf(message: string, nowMs?: number): ChatIntent {
+  const said = message.replace(/<[@#][^>]*>/g, ' ').trim();
+  const text = said.replace(/\s+/g, ' ').trim();
   const plain = text.replace(ADDRESS, '').trim() || text;
   if (plain === '' || GREETING.test(plain)) return { kind: 'greeting' };
   if (HELP.test(plain)) return { kind: 'help' };
   if (NOTES.test(plain)) return { kind: 'notes' };
+  const order = jobOrder(said.replace(ADDRESS, ''), nowMs);
+  if (order !== undefined) return { kind: 'job', order };
   const forget = (FORGET.exec(plain) ?? FORGET_HAN.exec(plain))?.groups?.['what'];
   if (
     forget !== undefined &&

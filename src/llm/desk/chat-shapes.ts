@@ -55,6 +55,28 @@ export const JobsResult = z.object({
   ),
 });
 
+const ShownJob = z.object({
+  id: z.string(),
+  name: z.string(),
+  enabled: z.boolean(),
+  schedule: z.string(),
+  next: z.string().nullish(),
+  message: z.string().optional(),
+  text: z.string().optional(),
+  nextRuns: z.array(z.string()).optional(),
+});
+
+/** What the `cron` tool did, or the job that it shows. */
+export const CronResult = z
+  .object({
+    added: ShownJob.optional(),
+    changed: ShownJob.optional(),
+    removed: z.object({ id: z.string(), name: z.string() }).optional(),
+    job: ShownJob.optional(),
+    remark: z.string().optional(),
+  })
+  .refine(({ added, changed, removed, job }) => added ?? changed ?? removed ?? job);
+
 export const StoriesResult = z.object({
   stories: z.array(
     z.object({

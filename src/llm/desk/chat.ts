@@ -2,9 +2,10 @@
  * A conversation without a language model: the intent by rule, one tool, and what it answered in words, in
  * the language that was used.
  */
-import type { z } from 'zod';
+import { z } from 'zod';
 import { cjkLength } from '../../text/cjk.ts';
 import type { ChatMessage, ModelReply, ModelRequest } from '../chat-model.ts';
+import { askCron } from './ask-cron.ts';
 import { askedFor, doerOf } from './asked-for.ts';
 import { sayBeyondMe } from './beyond-me.ts';
 import { intentOf } from './chat-intent.ts';
@@ -36,20 +37,29 @@ import {
   sayThanks,
 } from './say-chat.ts';
 import type { ChatLanguage } from './say-chat.ts';
+import { sayJobElsewhere } from './say-jobs.ts';
 import { citedAs, saySource } from './say-source.ts';
+import { tellOrigin } from './tell-origin.ts';
 import { readResult, toolTalk } from './tool-talk.ts';
 
 export function chat(request: ModelRequest): ModelReply {
   const talk = toolTalk(request);
-  const intent = intentOf(talk.asked);
+  const intent = intentOf(talk.asked, nowOf(request));
   const language: ChatLanguage = cjkLength(talk.asked) >= 2 ? 'zh' : 'en';
   if (intent.kind === 'greeting') return sayText(sayGreeting(language));
   if (intent.kind === 'help') return sayText(sayHelp(language));
   if (intent.kind === 'thanks') return sayText(sayThanks(language));
 
+  if (intent.kind === 'job')
+    return talk.offers('cron')
+      ? askCron(intent.order, talk, language)
+      : sayText(sayJobElsewhere(language, intent.order));
   if (intent.kind === 'beyond') return sayText(sayBeyondMe(language, intent.wish));
   const reason = intent.kind === 'explain' ? explain(intent.text, request.messages, language) : undefined;
   if (reason !== undefined) return sayText(reason);
+
+  const origin = tellOrigin(talk.asked, request.material, language);
+  if (origin !== undefined) return sayText(origin);
 
   const { tool, args } = toolFor(intent, request.messages);
   const result = talk.resultOf(tool);
@@ -61,6 +71,13 @@ export function chat(request: ModelRequest): ModelReply {
   return callTool(talk.nextCallId, tool, args);
 }
 
+const Clocked = z.object({ now: z.iso.datetime() });
+
+function nowOf({ material }: ModelRequest): number | undefined {
+  const clocked = Clocked.safeParse(material).data;
+  return clocked === undefined ? undefined : Date.parse(clocked.now);
+}
+
 /** The question, and words that an answer has in place of its own. */
 function searchedFor(question: string): string {
   return [question, askedFor(question)?.search ?? '', doerOf(question)]
@@ -70,7 +87,7 @@ function searchedFor(question: string): string {
 
 /** The tools that need no arguments are called like the intent. */
 function toolFor(
-  intent: Exclude<ChatIntent, { kind: 'beyond' }>,
+  intent: Exclude<ChatIntent, { kind: 'beyond' | 'job' }>,
   messages: readonly ChatMessage[],
 ): { tool: string; args: Record<string, unknown> } {
   switch (intent.kind) {
@@ -118,6 +135,7 @@ function sayResult(intent: ChatIntent, result: string, language: ChatLanguage): 
     case 'source':
       return read(LookUpResult, (value) => saySource(language, intent.n, value));
     case 'beyond':
+    case 'job':
       return undefined;
     case 'notes':
       return read(NotesResult, (value) => sayNotes(language, value));

@@ -15,6 +15,7 @@ const Line = z.object({
   at: z.string(),
   by: z.enum(['person', 'desk', 'trigger', 'run', 'remark', 'summary']),
   name: z.string().optional(),
+  overheard: z.literal(true).optional(),
   text: z.string(),
 });
 const Material = z.object({ conversation: z.array(Line) });
@@ -88,7 +89,7 @@ function exchangesOf(conversation: readonly Line[]): Exchange[] {
   return conversation.flatMap((said, at) => {
     if (said.by !== 'person') return [];
     const answer = conversation.slice(at + 1).find(({ by }) => by === 'desk' || by === 'remark');
-    return [{ said, kind: kindOf(said.text), answer: answer?.by === 'desk' ? answer.text : undefined }];
+    return [{ said, kind: kindOf(said), answer: answer?.by === 'desk' ? answer.text : undefined }];
   });
 }
 
@@ -97,8 +98,10 @@ function isAnswered({ answer }: Exchange): boolean {
 }
 
 /** Small talk, and what the desk looks up anew each time, need no memory. */
-function kindOf(text: string): Exchange['kind'] {
+function kindOf({ text, overheard }: Line): Exchange['kind'] {
   const { kind } = intentOf(text.slice(0, RULE_CHARS));
+  // What people ask and tell each other is no wish of the desk, and no question that it left open.
+  if (overheard) return ['greeting', 'thanks', 'help'].includes(kind) ? 'passing' : 'statement';
   if (kind === 'remember' || kind === 'forget') return 'wish';
   if (kind !== 'question') return 'passing';
   return QUESTION.test(text) ? 'question' : 'statement';

@@ -6,16 +6,22 @@
  */
 import { ModelError } from '../chat-model.ts';
 import type { ChatModel, ModelReply, ModelRequest } from '../chat-model.ts';
+import { unfenced } from '../fence.ts';
 import { chat } from './chat.ts';
+import { clusterLinks, mergeEvents } from './cluster.ts';
 import { compact } from './compact.ts';
 import { heartbeat } from './heartbeat.ts';
 import { plan } from './plan.ts';
 import { remind } from './remind.ts';
+import { review } from './review.ts';
 import { writeStory } from './write-story.ts';
 
 export const deskModel: ChatModel = {
   // Async, so that what a task throws rejects.
-  async reply(request: ModelRequest): Promise<ModelReply> {
+  async reply(given: ModelRequest): Promise<ModelReply> {
+    // It takes no orders from anything that it reads: fences are for those who might.
+    const messages = given.messages.map((message) => ({ ...message, text: unfenced(message.text) }));
+    const request = { ...given, messages };
     request.signal.throwIfAborted();
     switch (request.task) {
       case 'chat':
@@ -28,6 +34,12 @@ export const deskModel: ChatModel = {
         return compact(request);
       case 'plan':
         return plan(request);
+      case 'cluster':
+        return clusterLinks(request);
+      case 'merge':
+        return mergeEvents(request);
+      case 'review':
+        return review(request);
       case 'write':
       case 'rescue':
         return writeStory(request);

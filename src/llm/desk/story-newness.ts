@@ -1,18 +1,50 @@
 /** Whether a sentence tells something that the story doesn't tell yet. */
 import { containment, jaccard } from '../../text/similarity.ts';
+import { tokens } from '../../text/tokens.ts';
 import type { StorySentence } from './story-sentence.ts';
 
 /** A sentence must bring at least this share of tokens that nothing before it has. */
 const LEAST_NEW = 0.34;
 
-/** True when `sentence` repeats one of `told`, or what several of them say together. */
+/** Figures up to here are common: two cars here and two cars there. */
+const COMMON = 12;
+/** So many words around a figure in common, the figure itself among them, and it counts the same thing. */
+const SAME_CONTEXT = 3;
+const CONTEXT = 40;
+
+/** True when `sentence` repeats one of `told`, a figure of theirs, or what several of them say together. */
 export function repeats(sentence: StorySentence, told: readonly StorySentence[]): boolean {
+  if (tellsFigureAgain(sentence, told)) return true;
   if (told.some((other) => saysTheSame(sentence, other))) return true;
   const known = new Set(told.flatMap((other) => [...other.tokens]));
   const fresh = [...sentence.tokens].filter((token) => !known.has(token)).length;
   return (
     told.length > 0 && fresh / Math.max(1, sentence.tokens.size) < LEAST_NEW && !bringsNumber(sentence, told)
   );
+}
+
+/** The same amount of the same thing a second time, whatever else the sentence tells. */
+function tellsFigureAgain(sentence: StorySentence, told: readonly StorySentence[]): boolean {
+  return figuresOf(sentence).some((one) =>
+    told.some((other) =>
+      figuresOf(other).some(
+        ({ value, unit, about }) =>
+          value === one.value &&
+          unit === one.unit &&
+          [...about].filter((token) => one.about.has(token)).length >= SAME_CONTEXT,
+      ),
+    ),
+  );
+}
+
+function figuresOf({ text, numbers }: StorySentence) {
+  return numbers
+    .filter(({ value, unit, start }) => (unit !== '' || value > COMMON) && text[start - 1] !== '第')
+    .map(({ value, unit, start, end }) => ({
+      value,
+      unit,
+      about: new Set(tokens(text.slice(Math.max(0, start - CONTEXT), end + CONTEXT))),
+    }));
 }
 
 /** Judged by words, and, where paraphrases share few words, by the same numbers and names. */

@@ -13,7 +13,7 @@ export interface StorySentence {
   readonly source: SourceText;
   /** Its place among the source's sentences, zero-based, those that can't be quoted included. */
   readonly place: number;
-  /** Verbatim, less a leading dateline. */
+  /** Verbatim, less a leading dateline and footnote marks, which would read as citations. */
   readonly text: string;
   readonly quotable: boolean;
   readonly tokens: ReadonlySet<string>;
@@ -22,10 +22,12 @@ export interface StorySentence {
   readonly quotations: readonly string[];
 }
 
+const FOOTNOTE = /\s?\[\s?\d{1,3}\s?\]/gu;
+
 /** All sentences of a source in their order. */
 export function storySentences(source: SourceText): StorySentence[] {
   return sentences(source.text).map((sentence, place) => {
-    const text = withoutDateline(sentence.text);
+    const text = withoutDateline(sentence.text).replace(FOOTNOTE, '').trim();
     return {
       source,
       place,

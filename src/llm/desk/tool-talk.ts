@@ -3,26 +3,34 @@
  * The desk model keeps no state between calls.
  */
 import type { z } from 'zod';
+import { isOverheard, wordsOf } from '../aside.ts';
 import { ModelError } from '../chat-model.ts';
 import type { ChatMessage, ModelRequest } from '../chat-model.ts';
 
-interface ToolTalk {
-  /** The text of the newest user message; empty without one. */
+export interface ToolTalk {
+  /** The words of the newest message to the desk; empty without one. */
   readonly asked: string;
   /** The newest result of the tool since then, as written; undefined when it wasn't called. */
   resultOf(tool: string): string | undefined;
+  /** Every result of the tool since then, in order. */
+  resultsOf(tool: string): readonly string[];
   /** An id for the next call, not used before in the turn. */
   readonly nextCallId: string;
   offers(tool: string): boolean;
 }
 
 export function toolTalk({ messages, tools }: ModelRequest): ToolTalk {
-  const from = messages.findLastIndex((message) => message.role === 'user');
+  // What was overheard, and what the desk itself remarked, asks for nothing.
+  const from = messages.findLastIndex(
+    (message) => message.role === 'user' && message.name !== 'desk' && !isOverheard(message.text),
+  );
   const since: readonly ChatMessage[] = messages.slice(from + 1);
   const user = messages[from];
   return {
-    asked: user?.text ?? '',
+    asked: wordsOf(user?.text ?? ''),
     resultOf: (tool) => since.findLast((message) => message.role === 'tool' && message.name === tool)?.text,
+    resultsOf: (tool) =>
+      since.flatMap((message) => (message.role === 'tool' && message.name === tool ? [message.text] : [])),
     nextCallId: `desk-${messages.length}`,
     offers: (tool) => tools.some(({ name }) => name === tool),
   };

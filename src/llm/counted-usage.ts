@@ -1,0 +1,41 @@
+/** What an attempt used: as the provider counted it, else an estimate. Unknown is never zero. */
+import type { ModelErrorCode, ModelReply, ModelRequest, Usage } from './chat-model.ts';
+
+/** Refused at the door: nothing was read there, so nothing was used but the attempt. */
+const AT_THE_DOOR: readonly ModelErrorCode[] = ['rate_limited', 'quota', 'misconfigured', 'cannot_serve'];
+
+export function usageOfReply(request: ModelRequest, reply: ModelReply): Required<Usage> {
+  const said = reply.text + reply.toolCalls.map(({ args }) => JSON.stringify(args) ?? '').join('');
+  return { input: reply.usage.input ?? sentTokens(request), output: reply.usage.output ?? estimated(said) };
+}
+
+/** Of an attempt that came to nothing. */
+export function usageOfFailure(
+  request: ModelRequest,
+  usage: Usage | undefined,
+  code: ModelErrorCode | 'aborted',
+): Required<Usage> {
+  const least = AT_THE_DOOR.some((door) => door === code) ? 1 : sentTokens(request);
+  return { input: usage?.input ?? least, output: usage?.output ?? 0 };
+}
+
+/** A request's tokens, counted high. */
+export function sentTokens({ system, messages, tools, output }: ModelRequest): number {
+  const parts = [
+    system,
+    ...messages.map((message) =>
+      message.role === 'assistant' && message.toolCalls
+        ? message.text + JSON.stringify(message.toolCalls)
+        : message.text,
+    ),
+    ...(tools.length > 0 ? [JSON.stringify(tools)] : []),
+    ...(output ? [JSON.stringify(output.schema)] : []),
+  ];
+  return parts.reduce((sum, part) => sum + estimated(part), 0);
+}
+
+/** Four Latin characters, or one Chinese, are a token. */
+function estimated(text: string): number {
+  const cjk = text.match(/[\u2e80-\u9fff\uac00-\ud7af\uf900-\ufaff]/g)?.length ?? 0;
+  return cjk + Math.ceil((text.length - cjk) / 4) + 4;
+}

@@ -1,0 +1,125 @@
+/** Decisions on ambiguous links, and merges of events, by rule. */
+import { cosine, tfIdf } from '../../text/similarity.ts';
+import type { ModelReply, ModelRequest } from '../chat-model.ts';
+import { ClusterMaterial, MergeMaterial } from './cluster-shapes.ts';
+import type { ClusterCandidate, ClusterDecisions, ClusterLink, MergeGroups } from './cluster-shapes.ts';
+import { concepts } from './concepts.ts';
+import { sayText } from './desk-reply.ts';
+import { happeningOf } from './happening.ts';
+import type { Happening } from './happening.ts';
+import { relationOf } from './same-happening.ts';
+import { readMaterial } from './tool-talk.ts';
+
+/** Two events are one only where little doubt is left: a wrong merge can't be undone by more links. */
+const MERGED_FROM = 0.8;
+
+/** The text is `ClusterDecisions` as JSON: one for each link, in their order. */
+export function clusterLinks(request: ModelRequest): ModelReply {
+  const { links } = readMaterial(ClusterMaterial, request);
+  const likeness = likenessOf(links.flatMap((link) => [textOf(link), ...link.candidates.map(candidateText)]));
+  const decisions = links.map((link) => decide(link, likeness));
+  return sayText(JSON.stringify({ decisions } satisfies ClusterDecisions));
+}
+
+function decide(
+  link: ClusterLink,
+  likeness: (a: string, b: string) => number,
+): ClusterDecisions['decisions'][number] {
+  const { id } = link;
+  const own = happeningOf(link.title, link.description ?? '');
+  const judged = link.candidates.map((candidate) => {
+    const other = happeningOf(candidate.title, candidate.summary ?? '');
+    const { sharedNumbers, score } = candidate;
+    const next = Math.max(0, ...link.candidates.filter((one) => one !== candidate).map((one) => one.score));
+    const relation = relationOf(own, other, {
+      cosine: likeness(textOf(link), candidateText(candidate)),
+      lead: score - next,
+      sharedNumbers: typeof sharedNumbers === 'number' ? sharedNumbers : (sharedNumbers?.length ?? 0),
+    });
+    return { candidate, other, relation };
+  });
+  const best = judged
+    .filter(({ relation }) => relation.kind !== 'distinct')
+    .sort(
+      (a, b) => b.relation.confidence - a.relation.confidence || b.candidate.score - a.candidate.score,
+    )[0];
+  if (best === undefined) {
+    const why = judged[0]?.relation ?? { confidence: 0.9, why: 'nothing like it is known' };
+    return { id, action: 'new_event', confidence: round(why.confidence), why: why.why };
+  }
+  const { candidate, relation, other } = best;
+  const confidence = round(relation.confidence);
+  if (relation.kind === 'development' || isLater(link, candidate, own, other))
+    return {
+      id,
+      action: 'development',
+      parentId: candidate.eventId,
+      confidence,
+      why: `a later turn; ${relation.why}`,
+    };
+  return { id, action: 'assign', eventId: candidate.eventId, confidence, why: relation.why };
+}
+
+/** Words of a later turn that the event's own headline doesn't have, in a report that came after it. */
+function isLater(link: ClusterLink, candidate: ClusterCandidate, own: Happening, other: Happening): boolean {
+  const [after, before] = [msOf(link.published), msOf(candidate.published)];
+  const came = after === undefined || before === undefined || after > before;
+  return candidate.posted === true && came && own.develops && !other.develops;
+}
+
+/** The text is `MergeGroups` as JSON. Two posted events never are in one group. */
+export function mergeEvents(request: ModelRequest): ModelReply {
+  const { events } = readMaterial(MergeMaterial, request);
+  const likeness = likenessOf(events.map(candidateText));
+  const groups: { eventIds: number[]; confidence: number; why: string; posted: boolean }[] = [];
+  const grouped = new Set<number>();
+  for (const [at, event] of events.entries()) {
+    if (grouped.has(event.eventId)) continue;
+    const own = happeningOf(event.title, event.summary ?? '');
+    const group = { eventIds: [event.eventId], confidence: 1, why: '', posted: event.posted === true };
+    for (const other of events.slice(at + 1)) {
+      if (grouped.has(other.eventId) || (group.posted && other.posted === true)) continue;
+      const cosine = likeness(candidateText(event), candidateText(other));
+      const relation = relationOf(own, happeningOf(other.title, other.summary ?? ''), { cosine });
+      if (relation.kind !== 'same' || relation.confidence < MERGED_FROM) continue;
+      group.eventIds.push(other.eventId);
+      grouped.add(other.eventId);
+      group.confidence = Math.min(group.confidence, relation.confidence);
+      group.why = relation.why;
+      group.posted ||= other.posted === true;
+    }
+    if (group.eventIds.length > 1) groups.push(group);
+  }
+  const said = groups.map(({ eventIds, confidence, why }) => ({
+    eventIds,
+    confidence: round(confidence),
+    why,
+  }));
+  return sayText(JSON.stringify({ groups: said } satisfies MergeGroups));
+}
+
+/** Likeness by words as rare as they are among all texts of the batch. */
+function likenessOf(texts: readonly string[]): (a: string, b: string) => number {
+  const all = [...new Set(texts)];
+  const { vectors } = tfIdf(all.map(concepts));
+  const vector = new Map(all.map((text, at) => [text, vectors[at] ?? new Map<string, number>()]));
+  return (a, b) =>
+    cosine(vector.get(a) ?? new Map<string, number>(), vector.get(b) ?? new Map<string, number>());
+}
+
+function textOf({ title, description }: ClusterLink): string {
+  return `${title}\n${(description ?? '').slice(0, 400)}`;
+}
+
+function candidateText({ title, summary }: { title: string; summary?: string | null | undefined }): string {
+  return `${title}\n${(summary ?? '').slice(0, 400)}`;
+}
+
+function msOf(published: number | string | null | undefined): number | undefined {
+  const ms = typeof published === 'string' ? Date.parse(published) : published;
+  return ms == null || Number.isNaN(ms) ? undefined : ms;
+}
+
+function round(confidence: number): number {
+  return Math.round(confidence * 100) / 100;
+}

@@ -1,0 +1,12 @@
+/** What a job is called when nobody gave it a name: what it is for, shortened at a word. */
+const LONGEST = 48;
+
+export function jobName(what: string): string {
+  const plain = what
+    .replace(/["“”「」`*_<>@#]/gu, '')
+    .replace(/\s+/gu, ' ')
+    .trim();
+  if ([...plain].length <= LONGEST) return plain;
+  const cut = [...plain].slice(0, LONGEST).join('');
+  return `${cut.includes(' ') ? cut.slice(0, cut.lastIndexOf(' ')) : cut}…`;
+}

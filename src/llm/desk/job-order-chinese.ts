@@ -1,0 +1,127 @@
+/** Orders about automations in Chinese, written or spoken. */
+import type { JobOrder } from './job-order.ts';
+import { jobName } from './job-name.ts';
+import { chineseWhensIn } from './when-words-chinese.ts';
+import type { When } from './when-words.ts';
+
+const OPENING =
+  /^(?:早晨|你好|早安|唔該晒?|麻煩(?:你|晒)?|請(?:你|問)?|幫(?:手|我|我哋|我們)|可唔可以|可不可以|可否|能否|可以|你|我想(?:你)?|我要(?:你)?|想你|得閒|記得|同|由今日起|由聽日起|[，,。！!：:\s])+/u;
+const WHOM = '(?:我哋|我們|我|大家|各位|全組|同事|編輯部|編採)';
+const REMIND = new RegExp(`^(?:提醒|提一提|提提|通知|叫)(?<whom>${WHOM})?(?:一聲|一下|返)?`, 'u');
+const TELL = new RegExp(
+  `^(?:話(?:畀|俾|給)?|告訴|講(?:畀|俾)?|報告(?:畀|俾)?)(?<whom>${WHOM})(?:知|聽)?`,
+  'u',
+);
+const SET_UP =
+  /^(?:加|新增|建立|設定|設|安排|整|開)(?:返|多)?(?:一)?(?:個|項)(?:新)?(?:嘅|的)?(?:提醒|任務|排程|工作|鬧鐘)/u;
+const KIND = '(?:提醒|任務|排程|自動化|工作|鬧鐘)';
+const REMOVE = new RegExp(
+  `^(?:取消|刪除|刪走|刪去|移除|剷走|剷咗)(?<job>.*?)(?:嘅|的|個|呢個|那個)?(?:${KIND})$`,
+  'u',
+);
+const PAUSE =
+  /^(?:暫停|停止|停咗|停住|停用|關閉)(?:住)?(?<job>.+?)(?:，?(?<until>(?:直到|直至|至到|到).+))?$/u;
+const STOP_REMINDING = new RegExp(`^(?:唔好再|不要再|停止|唔使再)(?:提醒)${WHOM}?(?<job>.*)$`, 'u');
+const RESUME = /^(?:恢復|重新啟動|重新開始|重開|繼續|啟用|開返)(?<job>.+)$/u;
+const MOVE =
+  /^(?:把|將|請將)?(?<job>.+?)(?:由.+?)?(?:改到|改為|改成|改做|改去|移到|調到|調至|推遲到|提早到|搬到)(?<when>.+)$/u;
+
+export function chineseJobOrder(sentence: string, nowMs: number | undefined): JobOrder | undefined {
+  const text = sentence
+    .trim()
+    .replace(/[\s。！!？?~～]+$/u, '')
+    .replace(/(?:唔該晒?|謝謝|多謝|好嗎|得唔得|可以嗎|吖|呀|啊|啦|喇)$/u, '')
+    .replace(/[，,\s]+$/u, '');
+  const bare = text.replace(OPENING, '');
+  return change(bare, nowMs) ?? addition(bare, nowMs);
+}
+
+function addition(bare: string, nowMs: number | undefined): JobOrder | undefined {
+  const leading = chineseWhensIn(bare, nowMs).find(({ start }) => start === 0);
+  const order =
+    leading === undefined
+      ? bare
+      : bare
+          .slice(leading.end)
+          .replace(/^[，,：:、\s]+/u, '')
+          .replace(OPENING, '');
+  const remind = REMIND.exec(order);
+  const setUp = SET_UP.exec(order);
+  const tell = TELL.exec(order);
+  const found = remind ?? setUp ?? tell;
+  if (found === null) return undefined;
+  // 叫 and 通知 alone are everyday words.
+  if (remind !== null && !/^提/u.test(order) && remind.groups?.['whom'] === undefined) return undefined;
+  const inside = chineseWhensIn(order, nowMs).filter(({ start }) => start >= found[0].length);
+  const beside = inside.find(({ start }) =>
+    /^[，,：:\s]*(?:喺|在|於)?$/u.test(order.slice(found[0].length, start)),
+  );
+  const last = inside.findLast(({ end }) => end === order.length);
+  const when = leading ?? beside ?? last;
+  if (found === tell && (when === undefined || (when !== leading && !when.repeats))) return undefined;
+  // 「提醒我哋上次講過乜」 asks.
+  if (when === undefined && /乜|咩|什麼|甚麼|邊個|誰|嗎|呢$/u.test(order)) return undefined;
+  const rest =
+    when === undefined || when === leading
+      ? order.slice(found[0].length)
+      : `${order.slice(found[0].length, when.start)}${order.slice(when.end)}`;
+  const what = rest.replace(/^(?:[，,：:\s]|要|去|內容係|內容是|關於|有關|叫做)+/u, '').trim();
+  return ordered(
+    what,
+    { tells: found === tell, whom: remind?.groups?.['whom'] ?? tell?.groups?.['whom'] ?? '我們' },
+    when,
+  );
+}
+
+function ordered(
+  what: string,
+  { tells, whom }: { tells: boolean; whom: string },
+  when: When | undefined,
+): JobOrder {
+  if (/^(?:如果|若|一旦|當|假如|等到)/u.test(what)) return { action: 'ask', missing: 'time', what: '' };
+  if (what === '') return { action: 'ask', missing: 'what', what: when?.said ?? '' };
+  if (when?.schedule === undefined) return { action: 'ask', missing: 'time', what };
+  const message = tells ? `告訴${whom}${what}` : `提醒${whom}${what}`;
+  return { action: 'add', name: jobName(what), message, schedule: when.schedule, when: when.said };
+}
+
+function change(bare: string, nowMs: number | undefined): JobOrder | undefined {
+  const remove = REMOVE.exec(bare)?.groups?.['job'];
+  if (remove !== undefined) return named('remove', remove);
+  const stopped = STOP_REMINDING.exec(bare)?.groups?.['job'];
+  if (stopped !== undefined) return named('pause', stopped.replace(/^(?:關於|有關)/u, ''));
+  const pause = PAUSE.exec(bare)?.groups;
+  if (pause?.['job'] !== undefined && isJob(pause['job'], bare))
+    return named('pause', pause['job'], pause['until']);
+  const resume = RESUME.exec(bare)?.groups?.['job'];
+  if (resume !== undefined && isJob(resume, bare)) return named('resume', resume);
+  const { job, when } = MOVE.exec(bare)?.groups ?? {};
+  if (job === undefined || when === undefined) return undefined;
+  const found = chineseWhensIn(when, nowMs).find(({ start, end }) => start === 0 && end === when.length);
+  if (found?.schedule === undefined) return undefined;
+  const name = nameOf(job);
+  if (name === '') return { action: 'ask', missing: 'which', what: '' };
+  const schedule = found.timeOnly
+    ? { time: found.schedule.replace(/^今天/u, '') }
+    : { words: found.schedule };
+  return { action: 'edit', job: name, when, schedule };
+}
+
+/** 暫停 and 恢復 are said of jobs; 停止 and 繼續 of anything, unless the kind is named. */
+function isJob(job: string, bare: string): boolean {
+  return new RegExp(KIND, 'u').test(job) || (/^(?:暫停|恢復)/u.test(bare) && [...job].length <= 10);
+}
+
+function named(action: 'pause' | 'resume' | 'remove', job: string, until?: string): JobOrder {
+  const name = nameOf(job);
+  if (name === '' || /^(?:所有|全部)/u.test(name)) return { action: 'ask', missing: 'which', what: name };
+  return { action, job: name, ...(until !== undefined && { until }) };
+}
+
+function nameOf(job: string): string {
+  return job
+    .replace(/^(?:呢個|嗰個|那個|這個|個|關於|有關|所有的)/u, '')
+    .replace(new RegExp(`(?:嘅|的|個)?${KIND}$`, 'u'), '')
+    .replace(/^(?:個|嘅|的)+|(?:嘅|的)+$/gu, '')
+    .trim();
+}

@@ -1,0 +1,254 @@
+/** Orders about automations in English. */
+import type { JobOrder } from './job-order.ts';
+import { jobName } from './job-name.ts';
+import { whensIn } from './when-words.ts';
+import type { When } from './when-words.ts';
+
+const OPENING =
+  /^(?:(?:hi|hello|hey|good (?:morning|afternoon|evening)|thanks|thank you|ok|okay|right|great|and|also|so|then|now|oh|actually|yes|please|pls|kindly|just|(?:could|can|would|will) (?:you|we)(?: all)?(?: please| kindly)?(?: have you)?|would you mind|i(?:['’]d| would) like you to|i want you to|we(?:['’]d| would) like you to|i need you to|we need you to|you should|let['’]s)(?:[,.!:;]?\s+|[,.!:;]\s*))+/i;
+const WHOM =
+  '(?:me|us|everyone|everybody|the (?:desk|team|room|channel|newsroom|editors|subs)|all of us|this channel|[A-Z][a-z]+)';
+const REMIND = new RegExp(`^(?:remind(?:ing)?|ping|nudge|alert|notify)(?: (?<whom>${WHOM}))?(?=[\\s,:]|$)`);
+const WISH_FOR_ONE =
+  /^(?:i|we)(?:['’]d| would)? (?:like|need|want)(?: to have)? (?:an?|another) (?:\w+ )?reminder\b|^(?:i|we)(?:['’]d| would)? (?:like|need|want) to be reminded\b/i;
+const SET_UP =
+  /^(?:set(?:ting)?(?: up)?|add|create|make|schedule|give (?:me|us)|put in)(?: (?:me|us))? (?:an?|another|one)? ?(?:new )?(?:(?:daily|weekly|hourly|recurring|regular|scheduled|cron|little|quick|one-off) )*(?:reminder|job|alarm|automation|task|nudge|timer|cron)\b(?: (?:called|named) (?<name>["“][^"”]+["”]|\S+))?/i;
+const SCHEDULE = /^schedule (?!of\b|for\b)(?=\S)/i;
+const TELL =
+  /^(?:tell|ask|give|send|show|let|post|message|write to|read) (?:me|us|everyone|everybody|the (?:desk|team|room|channel)|here|in here)\b|^post (?!a story\b|an? article\b)/i;
+const KIND = '(?:reminders?|jobs?|automations?|tasks?|schedules?|alarms?|crons?|planners?|timers?)';
+const REMOVE = new RegExp(
+  `^(?:cancel|delete|remove|drop|kill|scrap|get rid of|clear|unschedule) (?<job>(?:the |that |this |my |our |its? )?.*\\b${KIND})(?<rest> (?:about|for|on|to|called|named|that|of) .+)?$`,
+  'i',
+);
+const PAUSE =
+  /^(?:pause|suspend|disable|put on hold|mute|snooze|hold|turn off|switch off|stop)\s+(?<job>.+)$/i;
+const STOP_REMINDING =
+  /^stop (?:reminding|nudging|pinging|telling) (?:me|us|everyone|everybody|the \w+)(?: (?:about|of|to|that))?\s*(?<job>.*)$/i;
+const RESUME =
+  /^(?:resume|unpause|un-pause|re-?enable|enable|restart|re-?start|reactivate|turn (?:back )?on|turn(?=.* on$)|switch (?:back )?on|start|continue)\s+(?<job>.+?)(?: (?:again|now|back on|on|please))*$/i;
+const MOVE =
+  /^(?:move|re-?schedule|shift|change|push|bring forward|put back|set|switch|make)\s+(?<job>(?:the |that |my |our |this )?.+?)(?: (?:from .+? ))?\s*(?:to|until|for|at|run|back to|forward to)\s+(?<when>.+)$/i;
+const SHOW =
+  /^(?:show(?: me)?|describe|details? (?:of|on|for)|what does|what is|what['’]s) (?<job>(?:the )?[\w -]+? (?:reminder|job|automation|task|planner))(?: (?:do|for|about|say))?$/i;
+
+export function englishJobOrder(sentence: string, nowMs: number | undefined): JobOrder | undefined {
+  const text = sentence
+    .trim()
+    .replace(/[\s.!?]+$/u, '')
+    .replace(/[,]?\s+(?:please|pls|thanks|thank you|cheers)$/i, '');
+  const bare = text.replace(OPENING, '');
+  return change(bare, nowMs) ?? addition(bare, nowMs);
+}
+
+function addition(bare: string, nowMs: number | undefined): JobOrder | undefined {
+  const whens = whensIn(bare, nowMs);
+  const leading = whens.find(({ start }) => start === 0);
+  // "Every Monday at 9, please remind us …"
+  const order =
+    leading === undefined
+      ? bare
+      : bare
+          .slice(leading.end)
+          .replace(/^[\s,:;–—-]+/u, '')
+          .replace(OPENING, '');
+  const asked = wishIn(order);
+  if (asked === undefined) return undefined;
+  const at = bare.length - order.length;
+  const later = whens
+    .filter(({ start }) => start >= at + asked.taken)
+    .map((one) => ({ ...one, start: one.start - at, end: one.end - at }));
+  const beside = later.find(({ start }) =>
+    /^[\s,:]*(?:(?:for|to run|that runs|starting|that)\s*)?$/.test(order.slice(asked.taken, start)),
+  );
+  const last = later.findLast(({ end }) =>
+    /^[\s,]*(?:each time|if (?:you can|possible))?$/.test(order.slice(end)),
+  );
+  const when = often(asked, leading ?? beside ?? last);
+  // "Tell us what happened at nine" is a question; "every Monday at nine tell us who is on shift" is an order.
+  if (
+    asked.kind === 'tell' &&
+    !(
+      when !== undefined &&
+      (when === leading
+        ? !when.timeOnly || when.schedule !== undefined
+        : when.repeats && when.schedule !== undefined)
+    )
+  )
+    return undefined;
+  const what = whatIn(order, asked, when === leading ? undefined : when);
+  if (
+    asked.kind === 'tell' &&
+    /^(?:post|write|publish)\b.*\b(?:story|stories|article|articles)\b/i.test(what)
+  )
+    return undefined;
+  if (when === undefined && asked.kind !== 'tell') return { action: 'ask', missing: 'time', what };
+  return ordered(what, asked, when);
+}
+
+/** "A daily job at 6:45": the word before the kind says how often. */
+function often({ each }: Asked, when: When | undefined): When | undefined {
+  if (each === undefined) return when;
+  if (each === 'hourly' && when === undefined)
+    return { said: 'every hour', start: 0, end: 0, schedule: 'every 1h', repeats: true, timeOnly: false };
+  if (each !== 'daily' || when?.timeOnly !== true) return when;
+  const schedule = when.schedule?.replace(/^today/, 'every day');
+  return { ...when, ...(schedule !== undefined && { schedule }), repeats: true, timeOnly: false };
+}
+
+interface Asked {
+  readonly kind: 'remind' | 'job' | 'tell';
+  /** Characters of the order's own words. */
+  readonly taken: number;
+  readonly whom: string;
+  readonly name?: string;
+  /** How often, where a word says it: daily, hourly. */
+  readonly each?: string;
+}
+
+function wishIn(order: string): Asked | undefined {
+  const remind = REMIND.exec(order) ?? REMIND.exec(order.charAt(0).toLowerCase() + order.slice(1));
+  // "Remind me what the report says" asks now.
+  if (remind !== null && (remind.groups?.['whom'] !== undefined || /^remind/i.test(order))) {
+    const whom = remind.groups?.['whom'] ?? 'us';
+    return /^remind(?:ing)?\s+\S+\s+(?:what|who|which|why|how|where)\b/i.test(order) &&
+      whensIn(order, undefined).length === 0
+      ? undefined
+      : { kind: 'remind', taken: remind[0].length, whom };
+  }
+  const wish = WISH_FOR_ONE.exec(order);
+  if (wish !== null)
+    return { kind: 'remind', taken: wish[0].length, whom: /^i\b/i.test(order) ? 'me' : 'us' };
+  const setUp = SET_UP.exec(order);
+  if (setUp !== null) {
+    const name = setUp.groups?.['name']?.replace(/["“”]/g, '');
+    const each = /\b(?:daily|hourly)\b/i.exec(setUp[0])?.[0].toLowerCase();
+    const reminds = /reminder|alarm|nudge|timer/i.test(setUp[0]);
+    return {
+      kind: reminds ? 'remind' : 'job',
+      taken: setUp[0].length,
+      whom: 'us',
+      ...(name !== undefined && { name }),
+      ...(each !== undefined && { each }),
+    };
+  }
+  if (TELL.test(order)) return { kind: 'tell', taken: 0, whom: 'us' };
+  const schedule = SCHEDULE.exec(order);
+  return schedule === null ? undefined : { kind: 'job', taken: schedule[0].length, whom: 'us' };
+}
+
+/** The sentence without the order's own words and without its when. */
+function whatIn(order: string, { taken, kind }: Asked, when: When | undefined): string {
+  const cut =
+    when === undefined
+      ? order.slice(taken)
+      : `${order.slice(Math.min(taken, when.start), when.start)} ${order.slice(when.end)}`;
+  const plain = cut
+    .replace(/\s+/g, ' ')
+    .trim()
+    .replace(/^[,:;–—-]+\s*|[\s,:;–—-]+$/gu, '');
+  if (kind === 'tell') return plain;
+  return plain.replace(
+    /^(?:,\s*)?(?:for\s+)?(?:to|that|about|of|for|saying|which|:|it should|it must|please)\s+/i,
+    (word) => (/^(?:about|of|that|saying)/i.test(word) ? word.toLowerCase() : ''),
+  );
+}
+
+function ordered(what: string, asked: Asked, when: When | undefined): JobOrder | undefined {
+  const plain = what.replace(/^(?:about|of|that|saying)\s+/, '');
+  // Tied to an event, or to what the desk can't see.
+  if (/^(?:if|when|whenever|once|unless|as soon as|until)\b/i.test(what))
+    return { action: 'ask', missing: 'time', what: '' };
+  if (plain === '' || /^(?:it|this|that|again)$/i.test(plain))
+    return { action: 'ask', missing: 'what', what: when?.said ?? '' };
+  if (when?.schedule === undefined) return { action: 'ask', missing: 'time', what: plain };
+  const message =
+    asked.kind === 'tell'
+      ? `${plain.charAt(0).toUpperCase()}${plain.slice(1)}`
+      : asked.kind === 'job'
+        ? `${plain.charAt(0).toUpperCase()}${plain.slice(1)}`
+        : `Remind ${asked.whom} ${link(what)}${plain}`;
+  return {
+    action: 'add',
+    name: asked.name ?? jobName(plain),
+    message,
+    schedule: when.schedule,
+    when: when.said,
+  };
+}
+
+/** "to check the diary", "that Ann is away", "about the diary". */
+function link(what: string): string {
+  const own = /^(?:about|of|that)\b/.exec(what)?.[0];
+  if (own !== undefined) return `${own} `;
+  return /^(?:the|a|an|our|my|his|her|their)\b/i.test(what) ? 'of ' : 'to ';
+}
+
+function change(bare: string, nowMs: number | undefined): JobOrder | undefined {
+  const remove = REMOVE.exec(bare)?.groups;
+  if (remove !== undefined) return named('remove', `${remove['job'] ?? ''}${remove['rest'] ?? ''}`);
+  const stopped = STOP_REMINDING.exec(bare)?.groups?.['job'];
+  if (stopped !== undefined)
+    return stopped === '' ? { action: 'ask', missing: 'which', what: '' } : named('pause', stopped);
+  const pause = PAUSE.exec(bare)?.groups?.['job'];
+  if (pause !== undefined) {
+    const [, job = pause, until] = /^(.+?),? ((?:until|till|for|over) .+)$/i.exec(pause) ?? [];
+    if (isJob(job, bare, /^pause\b/i)) return named('pause', job, until);
+  }
+  const resume = RESUME.exec(bare)?.groups?.['job'];
+  if (resume !== undefined && isJob(resume, bare, /^(?:resume|unpause)\b/i)) return named('resume', resume);
+  const show = SHOW.exec(bare)?.groups?.['job'];
+  if (show !== undefined && !/^(?:the )?(?:next|last)\b/i.test(show)) return named('show', show);
+  return moved(bare, nowMs);
+}
+
+/** Jobs are named by their kind; "pause the diary" is short for it. */
+function isJob(job: string, bare: string, short: RegExp): boolean {
+  if (new RegExp(`\\b${KIND}\\b`, 'i').test(job)) return true;
+  return short.test(bare) && /^(?:the|that|my|our) \S+(?: \S+){0,2}$/i.test(job);
+}
+
+function moved(bare: string, nowMs: number | undefined): JobOrder | undefined {
+  const { job, when } = MOVE.exec(bare)?.groups ?? {};
+  if (job === undefined || when === undefined) return undefined;
+  const at = `at ${when.replace(/^at /i, '')}`;
+  const [found] = [when, at].flatMap((words) =>
+    whensIn(words, nowMs).filter(({ start, end }) => start === 0 && end === words.length),
+  );
+  if (
+    found?.schedule === undefined ||
+    !(/^(?:the|that|my|our|this)\b/i.test(job) || new RegExp(`\\b${KIND}\\b`, 'i').test(job))
+  )
+    return undefined;
+  if (/^(?:make|set|switch)\b/i.test(bare) && !new RegExp(`\\b${KIND}\\b`, 'i').test(job)) return undefined;
+  const name = nameOf(job.replace(/\s+from\s.+$/i, ''));
+  const schedule = found.timeOnly
+    ? { time: found.schedule.replace(/^today at /, '') }
+    : { words: found.schedule };
+  return name === ''
+    ? { action: 'ask', missing: 'which', what: '' }
+    : { action: 'edit', job: name, when, schedule };
+}
+
+function named(action: 'pause' | 'resume' | 'remove' | 'show', job: string, until?: string): JobOrder {
+  const name = nameOf(job);
+  if (name === '' || /^(?:all|every|both)\b/i.test(name))
+    return { action: 'ask', missing: 'which', what: name };
+  return { action, job: name, ...(until !== undefined && { until }) };
+}
+
+/** "The diary reminder" and "the reminder about the diary" are both found by "diary"; "the planner" by itself. */
+function nameOf(job: string): string {
+  const plain = job
+    .trim()
+    .replace(/^(?:the|that|this|my|our|its?)\s+/i, '')
+    .replace(/["“”]/g, '');
+  const about = new RegExp(
+    `^${KIND} (?:about|for|on|to|called|named|that|of) (?:the |our |my )?(.+)$`,
+    'i',
+  ).exec(plain)?.[1];
+  const name =
+    about ??
+    plain.replace(/\s+(?:reminders?|jobs?|automations?|tasks?|schedules?|alarms?|crons?|timers?)$/i, '');
+  return /^(?:reminders?|jobs?|automations?|tasks?|schedules?|alarms?|it|one)$/i.test(name) ? '' : name;
+}

@@ -1,0 +1,107 @@
+/** What the desk says of the `cron` tool's answers: what was done, when it runs next, or what is missing. */
+import type { z } from 'zod';
+import type { CronResult } from './chat-shapes.ts';
+import type { JobOrder } from './job-order.ts';
+import type { ChatLanguage } from './say-chat.ts';
+import { sayMoment } from './say-moment.ts';
+
+type Shown = NonNullable<z.infer<typeof CronResult>['added']>;
+
+const NEXT = 3;
+
+export function sayJobDone(
+  language: ChatLanguage,
+  order: JobOrder,
+  result: z.infer<typeof CronResult>,
+): string | undefined {
+  const { added, changed, removed, job, remark } = result;
+  const zh = language === 'zh';
+  const also = remark === undefined ? '' : zh ? '（排程目前已停，恢復後才會執行。）' : ` Mind: ${remark}.`;
+  if (added !== undefined)
+    return zh
+      ? `已加入「${added.name}」：${order.action === 'add' ? order.when : added.schedule}。${nextRuns(language, added)}${also}`
+      : `Done: "${added.name}" runs ${added.schedule}.${nextRuns(language, added)}${also}`;
+  if (removed !== undefined)
+    return zh ? `已刪除「${removed.name}」。` : `Removed: "${removed.name}" will not run any more.`;
+  if (changed !== undefined) return sayChanged(language, order, changed);
+  if (job === undefined) return undefined;
+  const message = job.message ?? job.text ?? '';
+  return zh
+    ? `「${job.name}」：${job.schedule}${job.enabled ? '' : '（已暫停）'}。內容：「${message}」。${nextRuns(language, job)}`
+    : `"${job.name}" runs ${job.schedule}${job.enabled ? '' : ', but is paused'}. It says: "${message}".${nextRuns(language, job)}`;
+}
+
+function sayChanged(language: ChatLanguage, order: JobOrder, changed: Shown): string {
+  const zh = language === 'zh';
+  if (order.action === 'pause') {
+    const kept =
+      order.until === undefined || /\bi say so\b|我(?:話|說)/iu.test(order.until)
+        ? ''
+        : zh
+          ? '我不會自行恢復：'
+          : " I don't start it again by myself: ";
+    const how = zh
+      ? `叫我「恢復${changed.name}」便會再執行。`
+      : `Say "resume ${changed.name}" to start it again.`;
+    return zh
+      ? `已暫停「${changed.name}」。${kept}${how}`
+      : `Paused: "${changed.name}".${kept === '' ? ' ' : kept}${how}`;
+  }
+  if (order.action === 'resume')
+    return zh
+      ? `已恢復「${changed.name}」。${nextRuns(language, changed)}`
+      : `Resumed: "${changed.name}" runs ${changed.schedule}.${nextRuns(language, changed)}`;
+  return zh
+    ? `已更改「${changed.name}」：${order.action === 'edit' ? order.when : changed.schedule}。${nextRuns(language, changed)}`
+    : `Changed: "${changed.name}" runs ${changed.schedule}.${nextRuns(language, changed)}`;
+}
+
+function nextRuns(language: ChatLanguage, { next, nextRuns: all = [] }: Shown): string {
+  const runs = (all.length > 0 ? all : next == null ? [] : [next]).slice(0, NEXT);
+  if (runs.length === 0) return '';
+  const said = runs.map((run) => sayMoment(language, run));
+  return language === 'zh' ? `下次：${said.join('、')}。` : ` Next: ${said.join('; ')}.`;
+}
+
+/** What has to be known before the tool can be asked. */
+export function sayMissing(
+  language: ChatLanguage,
+  { missing, what }: Extract<JobOrder, { action: 'ask' }>,
+): string {
+  const zh = language === 'zh';
+  switch (missing) {
+    case 'time':
+    case 'day': {
+      const thing = what === '' ? (zh ? '開會' : 'check the diary') : what;
+      return zh
+        ? `什麼時候？我只會按時間提醒。例如：「每個平日早上七點半提醒我們${thing}」或「二十分鐘後提醒我${thing}」。`
+        : `When? I remind by the clock only: "remind us every weekday at 7:30 to ${thing}", or "in 20 minutes remind me to ${thing}".`;
+    }
+    case 'what':
+      return zh
+        ? `要提醒什麼？例如：「${what || '每日九點'}提醒我們看日程」。`
+        : `Of what? For example: "remind us ${what || 'every day at 9:00'} to check the diary".`;
+    case 'which':
+      return zh
+        ? '哪一項？請說出名稱；問「有哪些任務？」便會列出。'
+        : 'Which one? Give its name; "which jobs are there?" lists them.';
+  }
+}
+
+/** Where the conversation can't touch automations: the command that can. */
+export function sayJobElsewhere(language: ChatLanguage, order: JobOrder): string {
+  const zh = language === 'zh';
+  const thing = order.action === 'add' ? bare(order.message) : order.action === 'ask' ? order.what : '';
+  const when = order.action === 'add' ? order.schedule : '';
+  const command =
+    order.action === 'add' || order.action === 'ask'
+      ? `/cron add name:${zh ? '提醒' : 'reminder'} message:${thing || (zh ? '看日程' : 'check the diary')} schedule:${when || (zh ? '20分鐘後' : 'in 20m')}`
+      : `/cron ${order.action}`;
+  return zh
+    ? `這個對話不能更改任務。請用指令：\`${command}\``
+    : `I can't do that from this conversation. Use the command: \`${command}\``;
+}
+
+function bare(message: string): string {
+  return message.replace(/^Remind \S+ (?:(?:to|of|that|about) )?|^提醒(?:我哋|我們|我|大家|各位)?/u, '');
+}

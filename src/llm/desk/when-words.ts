@@ -1,0 +1,144 @@
+/**
+ * When something is to be done, found in a sentence and said in the words that the `cron` tool reads: "every weekday
+ * morning at half past seven" is "every weekday at 7:30". It is only read here; whether it can be kept the tool says.
+ */
+import { CLOCK_TIMES, clockTimes } from './when-clock.ts';
+import { COUNTS, inFigures } from './when-counts.ts';
+
+export interface When {
+  /** As it stands in the sentence. */
+  readonly said: string;
+  readonly start: number;
+  readonly end: number;
+  /** For the tool; absent when a day was named and no time of it. */
+  readonly schedule?: string;
+  readonly repeats: boolean;
+  /** A time and no day: "at 8:00". */
+  readonly timeOnly: boolean;
+}
+
+const DAY = '(?:mon|tues?|wed(?:nes)?|thu(?:rs)?|fri|sat(?:ur)?|sun)(?:day)?';
+const PART = '(?: (?:morning|afternoon|evening|night)s?)?';
+const DAYS = `${DAY}(?:(?:, and |,? and |, | to | through |-)${DAY})*`;
+const MONTH = '(?:january|february|march|april|may|june|july|august|september|october|november|december)';
+const UNIT = '(?:seconds?|secs?|minutes?|mins?|m|hours?|hrs?|h|days?|weeks?)';
+const SPAN = `(?:half an hour|(?:a )?quarter of an hour|(?:${COUNTS}|\\d+(?:\\.\\d+)?)(?: and a half)? ?${UNIT}(?: and a half)?(?:,? (?:and )?(?:${COUNTS}|\\d+) ?${UNIT})?)`;
+const REPEATED = [
+  `(?:on )?(?:every|each) (?:single )?(?:(?:week|work|working)[ -]?day|day|weekend|morning|afternoon|evening|night)${PART}`,
+  `(?:on )?(?:every|each) (?:single )?${DAYS}s?${PART}`,
+  `(?:every|each) week on ${DAYS}s?${PART}`,
+  `weekly on ${DAYS}s?${PART}`,
+  `(?:on |at )?(?:weekdays|workdays|working days|weekends)${PART}`,
+  `(?:on )?${DAY}days?s(?:(?:,? and |, )${DAY}s)*${PART}`,
+  `(?:on )?(?:mondays|tuesdays|wednesdays|thursdays|fridays|saturdays|sundays)(?:(?:,? and |, )${DAY}s)*${PART}`,
+  `(?:on )?mon(?:day)?s? (?:to|through|-) fri(?:day)?s?`,
+  `(?:on )?the \\d{1,2}(?:st|nd|rd|th) of (?:every|each|the) month`,
+  `(?:(?:every|each) month|monthly),? on the \\d{1,2}(?:st|nd|rd|th)`,
+  `(?:every|each) (?:half[- ](?:an )?hour|quarter of an hour|hour|minute|(?:${COUNTS}|\\d+) ?${UNIT})`,
+  `(?:every|each) (?:other|second|third) (?:day|week|${DAY})|every (?:week|month|year|fortnight|hour)|daily|hourly|weekly|monthly`,
+].join('|');
+const ONCE = [
+  `(?:the )?day after tomorrow`,
+  `today|tonight|tomorrow${PART}|this (?:morning|afternoon|evening)`,
+  `(?:(?:on|this|next|this coming) )${DAY}${PART}`,
+  `(?:on )?\\d{4}-\\d\\d-\\d\\d`,
+  `(?:on )?(?:the )?\\d{1,2}(?:st|nd|rd|th)?(?: of)? ${MONTH}(?:,? \\d{4})?`,
+  `(?:on )?${MONTH} \\d{1,2}(?:st|nd|rd|th)?(?:,? \\d{4})?`,
+].join('|');
+const DATE = `(?:${REPEATED}|${ONCE})`;
+const WHEN = new RegExp(
+  `(?<![\\p{L}\\p{N}'’-])(?:(?:in|after) ${SPAN}(?: from now)?|${SPAN} from now|(?:starting )?${DATE},?(?: ${CLOCK_TIMES})?|${CLOCK_TIMES},?(?: (?:starting )?${DATE})?)(?![\\p{L}\\p{N}'’-])`,
+  'giu',
+);
+
+/** Every place in `text` that says when, in order. `nowMs` is for days that are named by their date or weekday. */
+export function whensIn(text: string, nowMs: number | undefined): When[] {
+  return [...text.matchAll(WHEN)].map((match) => ({
+    ...read(inFigures(match[0].toLowerCase()), nowMs),
+    said: match[0],
+    start: match.index,
+    end: match.index + match[0].length,
+  }));
+}
+
+function read(words: string, nowMs: number | undefined): Pick<When, 'schedule' | 'repeats' | 'timeOnly'> {
+  const span = /^(?:in|after) (.+?)(?: from now)?$|^(.+) from now$/.exec(words);
+  if (span) return { schedule: `in ${compact(span[1] ?? span[2] ?? '')}`, repeats: false, timeOnly: false };
+  const interval = /^(?:every|each) (half[- ](?:an )?hour|quarter of an hour|\d.*)$/.exec(words)?.[1];
+  if (interval !== undefined)
+    return { schedule: `every ${compact(interval)}`, repeats: true, timeOnly: false };
+  if (/^(?:every hour|hourly|every minute)$/.test(words))
+    return { schedule: words === 'every minute' ? 'every 1m' : 'every 1h', repeats: true, timeOnly: false };
+
+  const found = new RegExp(DATE, 'iu').exec(words)?.[0];
+  const part = /morning|afternoon|evening|night/.exec(found ?? '')?.[0];
+  const times = clockTimes(found === undefined ? words : words.replace(found, ' '), part).join(' and ');
+  if (found === undefined)
+    return { ...(times !== '' && { schedule: `today at ${times}` }), repeats: false, timeOnly: true };
+  const repeats = new RegExp(`^(?:${REPEATED})$`, 'iu').test(found);
+  const day = repeats ? daysSaid(found) : dateSaid(found, nowMs);
+  return { ...(times !== '' && { schedule: `${day} at ${times}` }), repeats, timeOnly: false };
+}
+
+/** "half an hour", "1 hour and 30 minutes" as "30m", "1h30m". */
+function compact(span: string): string {
+  if (/^half/.test(span)) return '30m';
+  if (/quarter/.test(span)) return '15m';
+  const parts = [...span.matchAll(/(\d+(?:\.\d+)?)( and a half)? ?(s|m|h|d|w)[a-z]*( and a half)?/g)];
+  return parts
+    .map(
+      ([, amount = '', before, unit = '', after]) =>
+        `${amount}${(before ?? after) === undefined ? '' : '.5'}${unit}`,
+    )
+    .join('');
+}
+
+/** Days as the tool reads them: "every monday wednesday", "every month 1st". */
+function daysSaid(found: string): string {
+  const days = found.match(new RegExp(`\\b${DAY}s?\\b`, 'giu')) ?? [];
+  const nth = /\d{1,2}(?:st|nd|rd|th)/.exec(found)?.[0];
+  if (nth !== undefined) return `every month ${nth}`;
+  if (/\bother\b|\bsecond\b|\bthird\b|fortnight|^(?:every (?:week|month|year)|weekly|monthly)$/.test(found))
+    return found;
+  if (
+    days.length === 2 &&
+    /\bto\b|through|-/.test(found) &&
+    /^mon/.test(days[0]) &&
+    /^fri/.test(days[1] ?? '')
+  )
+    return 'every weekday';
+  if (/week ?-?days?|work(?:ing)?[ -]?days?/.test(found)) return 'every weekday';
+  if (/weekends?/.test(found)) return 'every weekend';
+  if (days.length > 0) return `every ${days.map((day) => day.slice(0, 3)).join(' ')}`;
+  return 'every day';
+}
+
+const MONTHS = 'jan feb mar apr may jun jul aug sep oct nov dec'.split(' ');
+const WEEKDAYS = 'sun mon tue wed thu fri sat'.split(' ');
+const DAY_MS = 86_400_000;
+
+/** A day in words that need no calendar, or its date. */
+function dateSaid(found: string, nowMs: number | undefined): string {
+  if (/day after tomorrow/.test(found)) return 'day after tomorrow';
+  if (/tomorrow/.test(found)) return 'tomorrow';
+  if (/today|tonight|^this (?:morning|afternoon|evening)/.test(found)) return 'today';
+  const stamp = /\d{4}-\d\d-\d\d/.exec(found)?.[0];
+  if (stamp !== undefined || nowMs === undefined) return stamp ?? found;
+  const today = new Date(nowMs);
+  const weekday = WEEKDAYS.indexOf(found.replace(/^(?:on|next|this coming|this) /, '').slice(0, 3));
+  if (weekday >= 0) {
+    // "Next Friday" of a Friday is no sooner than in a week; the zone's own day is said by the tool's answer.
+    const ahead = (weekday - today.getUTCDay() + 7) % 7 || (/^next /.test(found) ? 7 : 0);
+    return isoDay(nowMs + ahead * DAY_MS);
+  }
+  const month = MONTHS.findIndex((name) => new RegExp(`\\b${name}`).test(found));
+  const day = Number(/\b(\d{1,2})(?:st|nd|rd|th)?\b/.exec(found)?.[1]);
+  const year = Number(/\b(\d{4})\b/.exec(found)?.[1] ?? today.getUTCFullYear());
+  const atMs = Date.UTC(year, month, day);
+  const next = atMs < nowMs - DAY_MS && !/\d{4}/.test(found) ? Date.UTC(year + 1, month, day) : atMs;
+  return isoDay(next);
+}
+
+function isoDay(ms: number): string {
+  return new Date(ms).toISOString().slice(0, 10);
+}

@@ -1,0 +1,174 @@
+/**
+ * Gemini, through Google's SDK: one streamed attempt for each reply, with one of the keys.
+ *
+ * A key that reached its limit, or is wrong, is left aside; the error says when the next attempt makes sense, which is
+ * at once when another key is free. No key is in any error, whatever a server made of it.
+ */
+import type { GoogleGenAI } from '@google/genai';
+import type { Clock } from '../../time/clock.ts';
+import { ModelError } from '../chat-model.ts';
+import type {
+  ChatMessage,
+  ChatModel,
+  Echo,
+  ModelErrorFacts,
+  ModelReply,
+  ModelRequest,
+} from '../chat-model.ts';
+import type { ModelState } from '../receipt.ts';
+import type { Address } from './gemini-address.ts';
+import { geminiClient } from './gemini-client.ts';
+import { PROVIDER } from './gemini-contents.ts';
+import { faultOf } from './gemini-fault.ts';
+import type { Fault } from './gemini-fault.ts';
+import { PATIENCE } from '../patience.ts';
+import { within } from './gemini-patience.ts';
+import { GeminiProfiles, nameOf } from './gemini-profiles.ts';
+import type { Profile } from './gemini-profiles.ts';
+import { StreamedReply } from './gemini-reply.ts';
+import { parametersOf } from './gemini-request.ts';
+import { maskOf } from './gemini-secrets.ts';
+
+export interface GeminiHouse {
+  readonly clock: Clock;
+  readonly state: ModelState;
+  /** Ids for calls of tools to which Gemini gives none. */
+  readonly newId: () => string;
+}
+
+export class GeminiModel implements ChatModel {
+  /** As it was set; replies name the version that served. */
+  readonly model: string;
+  /** The keys, and how they stand. */
+  readonly profiles: GeminiProfiles;
+  readonly #house: GeminiHouse;
+  readonly #address: Address | string;
+  readonly #mask: (text: string) => string;
+  /** Signatures that one key was given may mean nothing to another one: those that were refused are left out. */
+  readonly #refusedEchoes = new WeakSet<Echo>();
+  readonly #clients = new Map<number, Promise<GoogleGenAI>>();
+
+  /** @param address where it is, or a sentence about what is wrong with the address. */
+  constructor(model: string, address: Address | string, keys: readonly string[], house: GeminiHouse) {
+    this.model = model;
+    this.profiles = new GeminiProfiles(keys, house.clock, house.state);
+    this.#house = house;
+    this.#address = address;
+    this.#mask = maskOf(keys);
+  }
+
+  async reply(request: ModelRequest): Promise<ModelReply> {
+    const { signal, heard } = request;
+    signal.throwIfAborted();
+    const address = this.#address;
+    if (typeof address === 'string')
+      throw new ModelError('misconfigured', address, { provider: PROVIDER, model: this.model });
+    const profile = await this.profiles.take();
+    const reply = new StreamedReply(heard);
+    try {
+      await this.#exchange(await this.#client(profile, address), request, reply);
+      return {
+        ...reply.end(this.#house.newId),
+        servedBy: {
+          provider: PROVIDER,
+          model: reply.modelVersion ?? this.model,
+          languageModel: true,
+          profile: profile.number,
+        },
+      };
+    } catch (error) {
+      signal.throwIfAborted();
+      throw await this.#failed(error, address, profile, { request, reply });
+    }
+  }
+
+  async #exchange(client: GoogleGenAI, request: ModelRequest, reply: StreamedReply): Promise<void> {
+    const { clock } = this.#house;
+    const { signal } = request;
+    const connection = new AbortController();
+    const begun = { clock, signal, sinceMs: clock.now(), ms: PATIENCE.firstMs };
+    try {
+      const messages = request.messages.map((message) => this.#accepted(message));
+      const parameters = parametersOf(this.model, { ...request, messages }, connection.signal);
+      const stream = await within(begun, () => client.models.generateContentStream(parameters));
+      let next = await within(begun, () => stream.next());
+      while (next.done !== true) {
+        reply.add(next.value);
+        const heardAt = { clock, signal, sinceMs: clock.now(), ms: PATIENCE.betweenMs };
+        next = await within(heardAt, () => stream.next());
+      }
+    } finally {
+      connection.abort(); // whatever is left of it
+    }
+  }
+
+  #accepted(message: ChatMessage): ChatMessage {
+    if (message.role !== 'assistant' || !message.echo || !this.#refusedEchoes.has(message.echo))
+      return message;
+    const { echo: _, ...plain } = message;
+    return plain;
+  }
+
+  #client(profile: Profile, { base }: Address): Promise<GoogleGenAI> {
+    const { number, key } = profile;
+    const known = this.#clients.get(number) ?? geminiClient(base, key);
+    this.#clients.set(number, known);
+    return known;
+  }
+
+  /** What becomes of the profile, and the error that says so. */
+  async #failed(
+    error: unknown,
+    { host }: Address,
+    profile: Profile,
+    { request, reply }: { request: ModelRequest; reply: StreamedReply },
+  ): Promise<ModelError> {
+    const fault = faultOf(error, { host, model: this.model, nowMs: this.#house.clock.now() });
+    const { usage } = reply;
+    const facts: ModelErrorFacts = {
+      provider: PROVIDER,
+      model: this.model,
+      profile: profile.number,
+      cause: this.#maskedCause(error),
+      ...(Object.keys(usage).length > 0 && { usage }),
+    };
+    if (fault.signaturesRefused === true)
+      for (const message of request.messages)
+        if (message.role === 'assistant' && message.echo) this.#refusedEchoes.add(message.echo);
+    if (fault.limit || fault.wrongKey === true) return this.#setAside(profile, fault, facts);
+    return new ModelError(fault.code, this.#mask(fault.sentence), {
+      ...facts,
+      ...(fault.retryAtMs !== undefined && { retryAtMs: fault.retryAtMs }),
+    });
+  }
+
+  async #setAside(
+    profile: Profile,
+    { code, sentence, limit }: Fault,
+    facts: ModelErrorFacts,
+  ): Promise<ModelError> {
+    const because = this.#mask(`${nameOf(profile.number)} ${sentence}`);
+    if (limit) await this.profiles.rest(profile, limit);
+    else this.profiles.exclude(profile, because);
+    const next = this.profiles.nextAtMs();
+    if (!next) return new ModelError(code, because, facts);
+    const isFree = next.per === undefined;
+    const message = isFree ? `${because} Key ${next.profile} is next.` : because;
+    return new ModelError(limit ? codeOf(next.per) : code, message, { ...facts, retryAtMs: next.atMs });
+  }
+
+  /** The SDK's error, for logs: without keys, and without what it hangs on to. */
+  #maskedCause(error: unknown): Error {
+    if (!(error instanceof Error)) return new Error(this.#mask(String(error)));
+    const masked = new Error(this.#mask(error.message));
+    masked.name = error.name;
+    if (error.stack !== undefined) masked.stack = this.#mask(error.stack);
+    if (error.cause !== undefined) masked.cause = this.#maskedCause(error.cause);
+    return masked;
+  }
+}
+
+/** What the provider as a whole has reached: not now, or not today. */
+function codeOf(per: 'minute' | 'day' | undefined): 'rate_limited' | 'quota' {
+  return per === 'day' ? 'quota' : 'rate_limited';
+}

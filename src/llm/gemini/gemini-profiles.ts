@@ -1,0 +1,168 @@
+/**
+ * The keys of GEMINI_API_KEYS, by their numbers from 1: which of them is used, which rests until when, which is wrong.
+ *
+ * - One is used until its limit; the next free one takes its place. A limit of minutes lasts as long as Gemini said,
+ *   one of days an hour, after which the key is tried again.
+ * - Rests survive a restart, written under the key's digest: keys may be reordered or exchanged meanwhile.
+ * - A wrong key is out until the next start, when somebody may have mended it.
+ */
+import { z } from 'zod';
+import type { Clock } from '../../time/clock.ts';
+import { ModelError } from '../chat-model.ts';
+import type { ModelState } from '../receipt.ts';
+import { PROVIDER } from './gemini-contents.ts';
+import { HOUR_MS } from './gemini-limits.ts';
+import type { Limit } from './gemini-limits.ts';
+import { digestOf, isKey } from './gemini-secrets.ts';
+
+/** One key. Never to be logged or thrown. */
+export interface Profile {
+  readonly number: number;
+  readonly key: string;
+}
+
+/** How a profile stands; for people. */
+export interface ProfileState {
+  readonly profile: number;
+  readonly state: 'free' | 'resting' | 'wrong';
+  /** ms since the epoch. */
+  readonly untilMs?: number;
+  readonly because?: string;
+}
+
+const STATE = 'gemini.profiles';
+
+const restSchema = z.object({ per: z.enum(['minute', 'day']), againMs: z.number() });
+const stateSchema = z.record(z.string(), restSchema);
+type Rest = Limit;
+
+export class GeminiProfiles {
+  readonly #profiles: readonly Profile[];
+  readonly #clock: Clock;
+  readonly #state: ModelState;
+  /** By digest. */
+  readonly #rests = new Map<string, Rest>();
+  /** Why each wrong one is wrong, by number. */
+  readonly #wrong = new Map<number, string>();
+  #loaded: Promise<void> | undefined;
+  #current = 0;
+
+  constructor(keys: readonly string[], clock: Clock, state: ModelState) {
+    this.#profiles = keys.map((key, n) => ({ number: n + 1, key }));
+    this.#clock = clock;
+    this.#state = state;
+    for (const { number, key } of this.#profiles)
+      if (!isKey(key)) this.#wrong.set(number, `${nameOf(number)} has characters that no key has.`);
+  }
+
+  /** The profile for the next attempt. @throws ModelError when every one rests or is wrong. */
+  async take(): Promise<Profile> {
+    await (this.#loaded ??= this.#load());
+    const free = this.#free();
+    if (free) {
+      this.#current = free.number - 1;
+      return free;
+    }
+    throw this.#none();
+  }
+
+  /** It reached a limit. */
+  async rest({ key }: Profile, limit: Limit): Promise<void> {
+    await (this.#loaded ??= this.#load());
+    this.#rests.set(digestOf(key), this.#clamped(limit));
+    await this.#save();
+  }
+
+  /** It isn't accepted; `because` is a sentence without the key. */
+  exclude({ number }: Profile, because: string): void {
+    this.#wrong.set(number, because);
+  }
+
+  /** When another attempt makes sense: now when a profile is free, undefined when all are wrong. */
+  nextAtMs(): { readonly atMs: number; readonly per?: Limit['per']; readonly profile: number } | undefined {
+    const free = this.#free();
+    if (free) return { atMs: this.#clock.now(), profile: free.number };
+    const resting = this.#usable()
+      .map(({ number, key }) => ({ profile: number, rest: this.#restOf(key)! }))
+      .sort((a, b) => a.rest.againMs - b.rest.againMs);
+    const first = resting[0];
+    return first && { atMs: first.rest.againMs, per: first.rest.per, profile: first.profile };
+  }
+
+  /** How each stands, for people. */
+  async states(): Promise<ProfileState[]> {
+    await (this.#loaded ??= this.#load());
+    return this.#profiles.map(({ number, key }) => {
+      const because = this.#wrong.get(number);
+      if (because !== undefined) return { profile: number, state: 'wrong', because };
+      const rest = this.#restOf(key);
+      if (!rest) return { profile: number, state: 'free' };
+      return { profile: number, state: 'resting', untilMs: rest.againMs, because: REASONS[rest.per] };
+    });
+  }
+
+  /** From the one in use on, round. */
+  #free(): Profile | undefined {
+    const turned = [...this.#profiles.slice(this.#current), ...this.#profiles.slice(0, this.#current)];
+    return turned.find(({ number, key }) => !this.#wrong.has(number) && !this.#restOf(key));
+  }
+
+  #usable(): Profile[] {
+    return this.#profiles.filter(({ number }) => !this.#wrong.has(number));
+  }
+
+  #restOf(key: string): Rest | undefined {
+    const rest = this.#rests.get(digestOf(key));
+    return rest && rest.againMs > this.#clock.now() ? rest : undefined;
+  }
+
+  #none(): ModelError {
+    const next = this.nextAtMs();
+    if (!next) {
+      const sentences = [...this.#wrong.values()].join(' ');
+      return new ModelError('misconfigured', sentences, { provider: PROVIDER });
+    }
+    const many = this.#profiles.length > 1 ? 'Every key of GEMINI_API_KEYS' : 'The key in GEMINI_API_KEYS';
+    return new ModelError(
+      next.per === 'minute' ? 'rate_limited' : 'quota',
+      `${many} rests: ${REASONS[next.per ?? 'day']}.`,
+      { retryAtMs: next.atMs, provider: PROVIDER, profile: next.profile },
+    );
+  }
+
+  async #load(): Promise<void> {
+    const read = stateSchema.safeParse(jsonOf(await this.#state.get(STATE)));
+    // What can't be read is no reason to keep a key from work.
+    for (const [digest, rest] of Object.entries(read.data ?? {}))
+      this.#rests.set(digest, this.#clamped(rest));
+  }
+
+  async #save(): Promise<void> {
+    const nowMs = this.#clock.now();
+    for (const [digest, { againMs }] of this.#rests) if (againMs <= nowMs) this.#rests.delete(digest);
+    await this.#state.set(STATE, JSON.stringify(Object.fromEntries(this.#rests)));
+  }
+
+  /** No rest is longer than an hour, not even after the clock was set back. */
+  #clamped({ per, againMs }: Rest): Rest {
+    return { per, againMs: Math.min(againMs, this.#clock.now() + HOUR_MS) };
+  }
+}
+
+const REASONS: Readonly<Record<Limit['per'], string>> = {
+  minute: 'its limit for this minute is reached',
+  day: 'its limit for today is reached',
+};
+
+/** How people know a key. */
+export function nameOf(number: number): string {
+  return `Key ${number} of GEMINI_API_KEYS`;
+}
+
+function jsonOf(text: string | undefined): unknown {
+  try {
+    return JSON.parse(text ?? '{}') as unknown;
+  } catch {
+    return undefined;
+  }
+}

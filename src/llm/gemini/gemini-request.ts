@@ -1,0 +1,51 @@
+/** A request of ours as the SDK's parameters. */
+import type { FunctionDeclaration, GenerateContentParameters } from '@google/genai';
+import type { ModelRequest, OutputSpec, ToolSpec } from '../chat-model.ts';
+import { contentsOf } from './gemini-contents.ts';
+import { geminiSchema, hasParameters } from './gemini-schema.ts';
+
+export function parametersOf(
+  model: string,
+  request: ModelRequest,
+  abortSignal: AbortSignal,
+): GenerateContentParameters {
+  const { system, messages, tools, output, limits } = request;
+  // Most models refuse a response schema beside functions, so there the prompt has to ask for it.
+  const asked = output !== undefined && tools.length > 0;
+  return {
+    model,
+    contents: contentsOf(messages),
+    config: {
+      abortSignal,
+      systemInstruction: asked ? `${system}\n\n${formOf(output)}` : system,
+      maxOutputTokens: limits.maxOutputTokens,
+      ...(limits.temperature !== undefined && { temperature: limits.temperature }),
+      ...(tools.length > 0 && { tools: [{ functionDeclarations: tools.map(declarationOf) }] }),
+      ...(output !== undefined &&
+        !asked && {
+          responseMimeType: 'application/json',
+          responseJsonSchema: geminiSchema(output.schema),
+        }),
+      // One reply is one request: the SDK neither calls functions nor goes on by itself.
+      automaticFunctionCalling: { disable: true },
+      automaticContinuation: false,
+    },
+  };
+}
+
+function declarationOf({ name, description, parameters }: ToolSpec): FunctionDeclaration {
+  return {
+    name,
+    description,
+    ...(hasParameters(parameters) && { parametersJsonSchema: geminiSchema(parameters) }),
+  };
+}
+
+function formOf({ name, schema }: OutputSpec): string {
+  const { $schema: _, ...plain } = schema;
+  return [
+    `When you have what you need from the tools, your last reply is one JSON value, "${name}", and nothing else:`,
+    'no words around it, no fence. It keeps to this JSON Schema:',
+    JSON.stringify(plain),
+  ].join('\n');
+}

@@ -1,0 +1,60 @@
+/** Google's form of errors: `{error: {code, status, message, details}}`, or nothing of the kind. */
+import { z } from 'zod';
+
+export interface WireError {
+  readonly code: number;
+  /** As in RESOURCE_EXHAUSTED; empty where it isn't Google's form. */
+  readonly status: string;
+  readonly message: string;
+  /** As in API_KEY_INVALID. */
+  readonly reasons: readonly string[];
+  /** Limits that were reached, by id or metric. */
+  readonly quotas: readonly string[];
+  /** As in "22s". */
+  readonly retryDelay?: string;
+}
+
+const detail = z.object({
+  reason: z.string().optional(),
+  retryDelay: z.string().optional(),
+  violations: z
+    .array(z.object({ quotaId: z.string().optional(), quotaMetric: z.string().optional() }))
+    .optional()
+    .catch(undefined),
+});
+const body = z.object({
+  error: z.object({
+    code: z.number().optional(),
+    status: z.string().optional(),
+    message: z.string().optional(),
+    details: z.array(detail.catch({})).optional().catch(undefined),
+  }),
+});
+
+/** @param text a body; an array of one error, as some gateways send it, is understood. */
+export function wireErrorOf(text: string, code: number): WireError {
+  const parsed = body.safeParse(jsonOf(text));
+  if (!parsed.success) return { code, status: '', message: '', reasons: [], quotas: [] };
+  const { error } = parsed.data;
+  const details = error.details ?? [];
+  const retryDelay = details.flatMap((one) => one.retryDelay ?? [])[0];
+  return {
+    code: error.code ?? code,
+    status: error.status ?? '',
+    message: error.message ?? '',
+    reasons: details.flatMap((one) => one.reason ?? []),
+    quotas: details.flatMap(({ violations = [] }) =>
+      violations.flatMap(({ quotaId, quotaMetric }) => quotaId ?? quotaMetric ?? []),
+    ),
+    ...(retryDelay !== undefined && { retryDelay }),
+  };
+}
+
+function jsonOf(text: string): unknown {
+  try {
+    const value: unknown = JSON.parse(text);
+    return Array.isArray(value) ? value[0] : value;
+  } catch {
+    return undefined;
+  }
+}

@@ -1,0 +1,48 @@
+/**
+ * What is in a text without being seen: characters by which a page says one thing to people and another to whoever
+ * reads its characters.
+ *
+ * Tag characters spell hidden letters: they are read out, and called hidden. What turns the direction of writing is
+ * named. The odd zero-width space or soft hyphen of an honest page is taken out; a long row of them, which can only
+ * be a message, is counted. Joiners inside words and emoji stay, and so do the three flags that are written in tags.
+ */
+const FLAG =
+  '\u{1F3F4}\u{E0067}\u{E0062}(?:\u{E0065}\u{E006E}\u{E0067}|\u{E0073}\u{E0063}\u{E0074}|\u{E0077}\u{E006C}\u{E0073})\u{E007F}';
+const TAGS = '[\u{E0000}-\u{E007F}]+';
+const SELECTORS = '[\u{E0100}-\u{E01EF}]{2,}';
+const DIRECTIONS = '[\u202A-\u202E\u2066-\u2069]';
+const JOINED =
+  '(?<=[\\p{L}\\p{M}\\p{Extended_Pictographic}\\uFE0F])[\\u200C\\u200D](?=[\\p{L}\\p{M}\\p{Extended_Pictographic}])';
+const BLANKS =
+  '[\u00AD\u034F\u061C\u115F\u1160\u17B4\u17B5\u180B-\u180E\u200B-\u200F\u2060-\u2065\u206A-\u206F\u3164\uFEFF\uFFA0\uFFF9-\uFFFB]+';
+const CONTROLS = '[\\0-\\x08\\x0B\\x0C\\x0E-\\x1F\\x7F]+';
+
+const UNSEEN = new RegExp(
+  `(?<flag>${FLAG})|(?<tags>${TAGS})|(?<selectors>${SELECTORS})|(?<direction>${DIRECTIONS})|(?<joined>${JOINED})` +
+    `|(?<blanks>${BLANKS})|(?<controls>${CONTROLS})`,
+  'gu',
+);
+/** More of them in a row than typesetting needs. */
+const A_MESSAGE = 6;
+
+/** The text as people see it, with a remark wherever something was hidden. */
+export function shown(text: string): string {
+  return text.replace(UNSEEN, (found: string, ...rest: unknown[]) => {
+    const kind = rest.at(-1) as Record<string, string | undefined>;
+    if (kind['flag'] !== undefined || kind['joined'] !== undefined) return found;
+    if (kind['tags'] !== undefined) return `[hidden text: "${spelled(found)}"]`;
+    if (kind['direction'] !== undefined)
+      return `[U+${(found.codePointAt(0) ?? 0).toString(16).toUpperCase()}]`;
+    const count = [...found].length;
+    return kind['selectors'] !== undefined || count >= A_MESSAGE ? `[${count} invisible characters]` : '';
+  });
+}
+
+/** Letters that tag characters stand for. */
+function spelled(tags: string): string {
+  return [...tags]
+    .map((tag) => (tag.codePointAt(0) ?? 0) - 0xe0000)
+    .filter((code) => code >= 0x20 && code < 0x7f)
+    .map((code) => String.fromCharCode(code))
+    .join('');
+}

@@ -1,0 +1,55 @@
+/**
+ * How an edition wants models used: whom to ask for which task and in which order, what may be spent, what tokens
+ * cost. Every field has a default; what is unknown is refused.
+ */
+import { z } from 'zod';
+import { TASKS } from './chat-model.ts';
+import type { Task } from './chat-model.ts';
+
+const PROVIDERS = ['gemini', 'openai', 'desk'] as const;
+export type ProviderName = (typeof PROVIDERS)[number];
+
+const chain = z
+  .array(z.enum(PROVIDERS))
+  .min(1)
+  .refine((names) => new Set(names).size === names.length, 'each provider once');
+
+/** What may be spent, counted over all providers but the desk model, which costs nothing. */
+const ceiling = z.strictObject({
+  /** Calls of models, successful or not. */
+  attempts: z.int().min(0).exactOptional(),
+  tokens: z.int().min(0).exactOptional(),
+  costUsd: z.number().min(0).exactOptional(),
+});
+
+const price = z.strictObject({ input: z.number().min(0), output: z.number().min(0) });
+
+export const modelPlanSchema = z.strictObject({
+  /** Who is asked, in order; those that are not configured are left out. */
+  chains: z.partialRecord(z.enum(['default', ...TASKS]), chain).default({}),
+  /** Whether what one provider refuses to say is asked of the next one. */
+  refusals: z.enum(['stop', 'next']).default('stop'),
+  /** How long a reply may wait for a provider's own limit, in all. */
+  waitSeconds: z.number().min(0).max(600).default(30),
+  /** After which an attempt counts as unavailable. Without it: a minute in conversation, five for longer work. */
+  attemptSeconds: z.number().positive().max(3_600).exactOptional(),
+  ceilings: z
+    .strictObject({ day: ceiling.exactOptional(), run: ceiling.exactOptional() })
+    .default({})
+    .transform(({ day, run }) => ({ day: { ...DAY, ...day }, run: { ...RUN, ...run } })),
+  /** US dollars per million tokens, by the beginning of a model's name. */
+  prices: z.record(z.string().min(1), price).default({}),
+});
+
+const DAY = { attempts: 2_000, tokens: 10_000_000, costUsd: 10 } as const;
+const RUN = { attempts: 200, tokens: 2_000_000, costUsd: 3 } as const;
+
+export type ModelPlan = Readonly<z.output<typeof modelPlanSchema>>;
+export type Ceilings = ModelPlan['ceilings'];
+
+const DEFAULT_CHAIN: readonly ProviderName[] = ['gemini', 'openai', 'desk'];
+
+/** Whom to ask for a task, in order. */
+export function chainOf({ chains }: ModelPlan, task: Task): readonly ProviderName[] {
+  return chains[task] ?? chains.default ?? DEFAULT_CHAIN;
+}

@@ -1,0 +1,55 @@
+/**
+ * Which model is asked when OPENAI_MODEL names none.
+ *
+ * At OpenAI: a small one that is cheap and no thinker. Elsewhere the server is asked what it has: its only one, or on
+ * one's own machine the first that is made for talking. Among many of a strange house's nobody chooses by chance.
+ */
+import type { ModelError } from '../chat-model.ts';
+import type { Address } from './address.ts';
+import type { Line } from './line.ts';
+import { modelError, speaksNoOpenAi } from './say-failure.ts';
+import type { Asked } from './say-failure.ts';
+
+const OPENAI_DEFAULT = 'gpt-4.1-mini';
+/** Models that don't talk, by the names that they usually have. */
+const SILENT = /embed|rerank|whisper|tts|clip/i;
+
+/** @returns the ids of the models that the endpoint lists; undefined when it lists none in this form. */
+export async function listModels(
+  { client }: Line,
+  asked: Asked,
+  signal: AbortSignal,
+): Promise<string[] | undefined> {
+  const page: unknown = await client.get('/models', { signal });
+  // What is no JSON the SDK hands over as text.
+  if (typeof page === 'string') throw speaksNoOpenAi(asked);
+  const { data } = (page ?? {}) as { data?: unknown };
+  if (!Array.isArray(data)) return undefined;
+  return data.flatMap((model) => {
+    const { id } = (model ?? {}) as { id?: unknown };
+    return typeof id === 'string' ? [id] : [];
+  });
+}
+
+/** @returns a model's name, or why there is none. */
+export async function chooseModel(
+  address: Address,
+  list: () => Promise<string[] | undefined>,
+): Promise<string | ModelError> {
+  if (address.official) return OPENAI_DEFAULT;
+  const { host } = address;
+  const none = (sentence: string) => modelError('misconfigured', sentence, {});
+  const listed = await list();
+  if (!listed) return none(`OPENAI_MODEL is not set, and ${host} doesn't list its models.`);
+  const talking = listed.filter((id) => !SILENT.test(id));
+  const [first] = talking;
+  if (first === undefined) return none(`OPENAI_MODEL is not set, and ${host} has no model loaded.`);
+  if (talking.length > 1 && !address.local)
+    return none(`OPENAI_MODEL is not set, and ${host} has ${String(talking.length)} models.`);
+  return first;
+}
+
+/** For people: without the place on the disk that some servers name their models by. */
+export function nameOf(model: string): string {
+  return model.endsWith('.gguf') ? model.slice(model.search(/[^/\\]*$/)) : model;
+}

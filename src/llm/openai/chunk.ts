@@ -1,0 +1,55 @@
+/** A piece of a reply as servers send it, parsed once. A whole reply is one piece, with `message` for `delta`. */
+import { z } from 'zod';
+
+/** Some send a list of parts, thoughts among them. */
+const words = z
+  .union([
+    z.string(),
+    z
+      .array(z.object({ type: z.string().nullish(), text: z.string().nullish() }))
+      .transform((parts) =>
+        parts.map(({ type, text }) => (type === undefined || type === 'text' ? (text ?? '') : '')).join(''),
+      ),
+  ])
+  .nullish();
+
+const toolCall = z.object({
+  index: z.number().nullish(),
+  id: z.string().nullish(),
+  function: z
+    .object({
+      name: z.string().nullish(),
+      /** Some send the object itself. */
+      arguments: z
+        .union([z.string(), z.record(z.string(), z.unknown()).transform((args) => JSON.stringify(args))])
+        .nullish(),
+    })
+    .nullish(),
+});
+
+const said = z.object({
+  content: words,
+  refusal: z.string().nullish(),
+  /** Thoughts: a sign that the model is at work, and nobody's business. */
+  reasoning_content: z.unknown().optional(),
+  reasoning: z.unknown().optional(),
+  tool_calls: z.array(toolCall).nullish(),
+});
+
+export const chunkSchema = z.object({
+  choices: z
+    .array(
+      z.object({
+        index: z.number().nullish(),
+        delta: said.nullish(),
+        message: said.nullish(),
+        finish_reason: z.string().nullish(),
+      }),
+    )
+    .nullish(),
+  usage: z.object({ prompt_tokens: z.number().nullish(), completion_tokens: z.number().nullish() }).nullish(),
+  error: z.unknown().optional(),
+});
+
+export type Chunk = z.infer<typeof chunkSchema>;
+export type ToolCallPiece = z.infer<typeof toolCall>;

@@ -1,0 +1,124 @@
+/**
+ * A conversation in the endpoint's form.
+ *
+ * Every call of a tool is followed by its result at once, and no result stands without its call, or servers refuse the
+ * whole: what people said in between comes after, a call without a result is left out, a result without its call is
+ * told in words. Who said something stands before the words: the wire's own field for
+ * names takes few names, and few servers know it.
+ */
+import type { ChatCompletionMessageParam } from 'openai/resources/chat/completions';
+import type { ChatMessage, ToolCall } from '../chat-model.ts';
+
+export interface Manner {
+  readonly alternating: boolean;
+  readonly systemRole: boolean;
+}
+
+export function conversationOf(
+  system: string,
+  messages: readonly ChatMessage[],
+  { alternating, systemRole }: Manner,
+): ChatCompletionMessageParam[] {
+  const ids = new ShortIds();
+  const told: ChatCompletionMessageParam[] = [];
+  const paired = new Set<ChatMessage>();
+  messages.forEach((message, at) => {
+    if (message.role === 'user') told.push({ role: 'user', content: attributed(message) });
+    else if (message.role === 'assistant') {
+      const pairs = pairsOf(message.toolCalls ?? [], messages.slice(at + 1), paired);
+      if (pairs.length > 0)
+        told.push({
+          role: 'assistant',
+          content: message.text === '' ? null : message.text,
+          tool_calls: pairs.map(({ call }) => toolCall(call, ids)),
+        });
+      else if (message.text.trim() !== '') told.push({ role: 'assistant', content: message.text });
+      for (const { call, result } of pairs)
+        told.push({ role: 'tool', tool_call_id: ids.of(call.id), content: result.text });
+    } else if (!paired.has(message))
+      told.push({ role: 'user', content: `(the result of ${message.name}) ${message.text}` });
+  });
+  const taken = alternating ? takingTurns(told) : told;
+  if (systemRole) return [{ role: 'system', content: system }, ...taken];
+  return takingTurns([{ role: 'user', content: system }, ...taken]);
+}
+
+/** The ids of calls that the conversation has used. */
+export function usedIds(messages: readonly ChatMessage[]): Set<string> {
+  return new Set(
+    messages.flatMap((message) => {
+      if (message.role === 'tool') return [message.callId];
+      return message.role === 'assistant' ? (message.toolCalls ?? []).map(({ id }) => id) : [];
+    }),
+  );
+}
+
+type ToolResult = ChatMessage & { readonly role: 'tool' };
+
+/** Calls with their results, which are marked as told. Ids may come again in a later turn: the nearest is meant. */
+function pairsOf(
+  calls: readonly ToolCall[],
+  after: readonly ChatMessage[],
+  paired: Set<ChatMessage>,
+): { readonly call: ToolCall; readonly result: ToolResult }[] {
+  const seen = new Set<string>();
+  return calls.flatMap((call) => {
+    if (seen.has(call.id)) return [];
+    seen.add(call.id);
+    const result = after.find(
+      (message): message is ToolResult =>
+        message.role === 'tool' && message.callId === call.id && !paired.has(message),
+    );
+    if (!result) return [];
+    paired.add(result);
+    return [{ call, result }];
+  });
+}
+
+function attributed({ name, text }: { readonly name?: string; readonly text: string }): string {
+  if (name === undefined) return text === '' ? '(nothing)' : text;
+  return `${name.replace(/\s+/gu, ' ')}: ${text}`;
+}
+
+function toolCall({ id, name, args }: ToolCall, ids: ShortIds) {
+  return {
+    id: ids.of(id),
+    type: 'function' as const,
+    function: { name, arguments: JSON.stringify(isObject(args) ? args : { unreadable: args }) },
+  };
+}
+
+/** Servers parse the arguments that they are told of: what a model once wrote badly must not fail them for ever. */
+function isObject(value: unknown): boolean {
+  return typeof value === 'object' && value !== null && !Array.isArray(value);
+}
+
+/** OpenAI takes ids of up to 40 characters; another provider's may be longer. */
+class ShortIds {
+  readonly #ids = new Map<string, string>();
+
+  of(id: string): string {
+    if (id !== '' && id.length <= 40) return id;
+    const known = this.#ids.get(id) ?? `call-of-another-${String(this.#ids.size + 1)}`;
+    this.#ids.set(id, known);
+    return known;
+  }
+}
+
+/** For models that know only "user, assistant, user, …": neighbours are put together, and a person begins. */
+function takingTurns(messages: readonly ChatCompletionMessageParam[]): ChatCompletionMessageParam[] {
+  const turns: ChatCompletionMessageParam[] = [];
+  for (const message of messages) {
+    const last = turns.at(-1);
+    if (!last && message.role === 'assistant')
+      turns.push({ role: 'user', content: '(the conversation so far)' });
+    const plain = message.role !== 'tool' && !('tool_calls' in message);
+    if (plain && last?.role === message.role && !('tool_calls' in last))
+      turns[turns.length - 1] = {
+        role: message.role,
+        content: `${last.content as string}\n\n${message.content as string}`,
+      } as ChatCompletionMessageParam;
+    else turns.push(message);
+  }
+  return turns;
+}

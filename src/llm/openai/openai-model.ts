@@ -1,0 +1,122 @@
+/**
+ * Any OpenAI-compatible endpoint as a chat model.
+ *
+ * - One attempt per reply. Where the server refuses something of the request that it need not know (a form, a limit's
+ *   name, a temperature), it is asked once more without it; that is a further attempt, counted before it is made.
+ * - What the server takes, and which model it has, is remembered as long as the desk runs.
+ * - Thoughts are no text. The key is in no error.
+ */
+import { ModelError } from '../chat-model.ts';
+import type { ChatModel, ModelReply, ModelRequest } from '../chat-model.ts';
+import type { Clock } from '../../time/clock.ts';
+import type { Address } from './address.ts';
+import { attempt } from './attempt.ts';
+import type { Attempted } from './attempt.ts';
+import { chooseModel, listModels, nameOf } from './choose-model.ts';
+import { usedIds } from './conversation.ts';
+import { Dialect } from './dialect.ts';
+import { hearAnswer } from './hear-answer.ts';
+import { openLine } from './line.ts';
+import type { Line } from './line.ts';
+import type { ReplyPieces } from './reply-pieces.ts';
+import { compose } from './request-body.ts';
+import type { Composed } from './request-body.ts';
+import { PROVIDER, failureOf, isTooLong, modelError } from './say-failure.ts';
+import type { Asked } from './say-failure.ts';
+import { PATIENCE } from '../patience.ts';
+import type { Patience } from '../patience.ts';
+
+export interface OpenAiEndpoint {
+  readonly address: Address;
+  readonly key?: string;
+  /** Absent: the server is asked which one it has. */
+  readonly model?: string;
+  readonly clock: Clock;
+  readonly patience?: Patience;
+}
+
+export class OpenAiModel implements ChatModel {
+  readonly #endpoint: OpenAiEndpoint;
+  readonly #dialect: Dialect;
+  #line: Promise<Line> | undefined;
+  #chosen: string | undefined;
+
+  constructor(endpoint: OpenAiEndpoint) {
+    this.#endpoint = endpoint;
+    this.#dialect = new Dialect(endpoint.address);
+  }
+
+  async reply(request: ModelRequest): Promise<ModelReply> {
+    request.signal.throwIfAborted();
+    const line = await (this.#line ??= openLine(this.#endpoint.address, this.#endpoint.key));
+    const model = await this.#model(line, request.signal);
+    const pieces = await this.#ask(line, model, request);
+    return {
+      ...pieces.whole(usedIds(request.messages)),
+      servedBy: { provider: PROVIDER, model: nameOf(model), languageModel: true },
+    };
+  }
+
+  /** Asks, and asks again as long as the server's refusals teach something. */
+  async #ask(line: Line, model: string, request: ModelRequest): Promise<ReplyPieces> {
+    for (;;) {
+      if (request.tools.length > 0 && !this.#dialect.tools)
+        throw modelError('cannot_serve', `The model ${nameOf(model)} knows no tools.`, this.#asked(model));
+      const composed = compose(request, model, this.#dialect);
+      const attempted = await this.#attempt(line, composed, model, request);
+      if (attempted.kind === 'done') return attempted.done;
+      const { complaint } = attempted;
+      if (isTooLong(complaint) || !this.#dialect.learn(complaint, composed.offered)) {
+        // A model that was chosen for it may be gone: the next reply looks again.
+        if (complaint.status === 404) this.#chosen = undefined;
+        throw failureOf(complaint, this.#asked(model));
+      }
+      if (this.#dialect.tools || request.tools.length === 0) request.spending?.attempt();
+    }
+  }
+
+  #attempt(
+    line: Line,
+    { body }: Composed,
+    model: string,
+    { signal: outer, heard }: ModelRequest,
+  ): Promise<Attempted<ReplyPieces>> {
+    const asked = this.#asked(model);
+    return attempt(line, this.#house(outer), asked, async (watch) => {
+      const { signal } = watch;
+      const response = await line.client.chat.completions.create(body, { signal }).asResponse();
+      return hearAnswer(line, response, watch, asked, (delta) => heard?.(delta));
+    });
+  }
+
+  async #model(line: Line, outer: AbortSignal): Promise<string> {
+    const known = this.#endpoint.model ?? this.#chosen;
+    if (known !== undefined) return known;
+    const chosen = await chooseModel(this.#endpoint.address, async () => {
+      const asked = this.#asked();
+      const listed = await attempt(line, this.#house(outer), asked, ({ signal }) =>
+        listModels(line, asked, signal),
+      );
+      if (listed.kind === 'complaint') throw failureOf(listed.complaint, asked);
+      return listed.done;
+    });
+    if (chosen instanceof ModelError) throw chosen;
+    this.#chosen = chosen;
+    return chosen;
+  }
+
+  #house(outer: AbortSignal) {
+    const { clock, patience = PATIENCE } = this.#endpoint;
+    return { clock, patience, outer };
+  }
+
+  #asked(model?: string): Asked {
+    const { address, key, clock } = this.#endpoint;
+    return {
+      host: address.host,
+      nowMs: clock.now(),
+      ...(model !== undefined && { model: nameOf(model) }),
+      ...(key !== undefined && { key }),
+    };
+  }
+}

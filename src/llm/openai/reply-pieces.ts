@@ -1,0 +1,96 @@
+/**
+ * A reply, as it comes in piece by piece.
+ *
+ * A reply that was cut off or blocked asks for no tools: what it wanted may be half of it.
+ */
+import type { ModelReply, ToolCall, Usage } from '../chat-model.ts';
+import type { Chunk } from './chunk.ts';
+import { Thoughts, afterThoughts } from './thoughts.ts';
+import { ToolCallPieces } from './tool-call-pieces.ts';
+
+export interface WholeReply {
+  readonly text: string;
+  readonly toolCalls: readonly ToolCall[];
+  readonly finish: ModelReply['finish'];
+  readonly usage: Usage;
+}
+
+export class ReplyPieces {
+  readonly #calls = new ToolCallPieces();
+  readonly #thoughts = new Thoughts();
+  #text = '';
+  #refused = false;
+  #usage: Usage = {};
+  #choices = 0;
+  #reason: string | undefined;
+  #atWork = false;
+
+  /** @returns the text in it that is to be heard. */
+  add({ choices, usage }: Chunk): string {
+    // What comes last is the sum; some count with every piece.
+    if (usage) this.#usage = counted(usage.prompt_tokens, usage.completion_tokens);
+    const choice = choices?.find(({ index }) => (index ?? 0) === 0);
+    if (!choice) return '';
+    this.#choices += 1;
+    const { finish_reason: reason } = choice;
+    const said = choice.delta ?? choice.message;
+    if (said?.content || said?.tool_calls?.length || said?.reasoning || said?.reasoning_content)
+      this.#atWork = true;
+    if (said?.refusal) this.#refused = true;
+    for (const piece of said?.tool_calls ?? []) this.#calls.add(piece);
+    let heard = this.#thoughts.read(said?.content ?? '');
+    if (reason) {
+      this.#reason = reason;
+      heard += this.#thoughts.end();
+    }
+    this.#text += heard;
+    return heard;
+  }
+
+  /** Whether there was anything of a reply. */
+  get begun(): boolean {
+    return this.#choices > 0;
+  }
+
+  /** Whether the model has written or thought something. */
+  get atWork(): boolean {
+    return this.#atWork;
+  }
+
+  /** Whether the model has said that this was all. */
+  get finished(): boolean {
+    return this.#reason !== undefined;
+  }
+
+  /** Why the model stopped, in the server's word. */
+  get reason(): string {
+    return this.#reason ?? '';
+  }
+
+  get usage(): Usage {
+    return this.#usage;
+  }
+
+  /** @param taken ids of calls that the conversation has used. */
+  whole(taken: ReadonlySet<string>): WholeReply {
+    const finish = this.#finish();
+    return {
+      text: finish === 'blocked' ? '' : afterThoughts(this.#text),
+      toolCalls: finish === 'tools' ? this.#calls.whole(taken) : [],
+      finish,
+      usage: this.#usage,
+    };
+  }
+
+  #finish(): ModelReply['finish'] {
+    if (this.#refused || this.#reason === 'content_filter') return 'blocked';
+    if (this.#reason === 'length') return 'length';
+    // Some say "stop" although they call tools.
+    return this.#calls.empty ? 'stop' : 'tools';
+  }
+}
+
+/** No prompt is of no tokens: a zero is somebody's way of saying nothing. */
+function counted(input: number | null | undefined, output: number | null | undefined): Usage {
+  return { ...(input && input > 0 && { input }), ...(output && output > 0 && { output }) };
+}

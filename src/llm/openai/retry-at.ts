@@ -1,0 +1,62 @@
+/**
+ * When a server that had enough may be asked again, as it says: in `retry-after-ms`, `retry-after` (seconds or a
+ * date), `x-ratelimit-reset…`, or in its sentence ("try again in 6.2s").
+ */
+
+/** @returns ms since the epoch; undefined when it doesn't say. */
+export function retryAt(headers: Headers | undefined, message: string, nowMs: number): number | undefined {
+  const given =
+    ms(headers?.get('retry-after-ms')) ??
+    seconds(headers?.get('retry-after'), nowMs) ??
+    limits(headers) ??
+    reset(headers?.get('x-ratelimit-reset'), nowMs) ??
+    duration(
+      /(?:try again|retry) (?:in|after) ((?:\d+(?:\.\d+)?\s?(?:ms|h|m|s)\w*\s?)+)/i.exec(message)?.[1],
+    );
+  // Not before now, and never so far away that it would be forever.
+  return given === undefined ? undefined : nowMs + Math.min(Math.max(Math.ceil(given), 0), 31 * DAY_MS);
+}
+
+const DAY_MS = 24 * 60 * 60_000;
+
+function ms(text: string | null | undefined): number | undefined {
+  return text === null || text === undefined || !/^\d+(?:\.\d+)?$/.test(text.trim())
+    ? undefined
+    : Number(text);
+}
+
+function seconds(text: string | null | undefined, nowMs: number): number | undefined {
+  const plain = ms(text);
+  if (plain !== undefined) return plain * 1000;
+  const date = Date.parse(text ?? '');
+  return Number.isNaN(date) ? undefined : date - nowMs;
+}
+
+/** OpenAI's: what is used up says when it is there again; when nothing is said to be used up, the later of all. */
+function limits(headers: Headers | undefined): number | undefined {
+  const kinds = ['requests', 'tokens'].map((kind) => ({
+    usedUp: headers?.get(`x-ratelimit-remaining-${kind}`)?.trim() === '0',
+    inMs: duration(headers?.get(`x-ratelimit-reset-${kind}`) ?? undefined),
+  }));
+  const usedUp = kinds.filter((kind) => kind.usedUp);
+  const waits = (usedUp.length > 0 ? usedUp : kinds).flatMap(({ inMs }) => inMs ?? []);
+  return waits.length > 0 ? Math.max(...waits) : undefined;
+}
+
+/** Others': seconds from now, or a moment in seconds or milliseconds since the epoch. */
+function reset(text: string | null | undefined, nowMs: number): number | undefined {
+  const number = ms(text);
+  if (number === undefined) return duration(text ?? undefined);
+  if (number > 1e11) return number - nowMs;
+  return number > 1e9 ? number * 1000 - nowMs : number * 1000;
+}
+
+const UNITS: Readonly<Record<string, number>> = { ms: 1, s: 1000, m: 60_000, h: 60 * 60_000, d: DAY_MS };
+
+/** As in `1s`, `6m0s`, `120ms`, `1h30m`; "seconds" and "minutes" are understood. */
+function duration(text: string | undefined): number | undefined {
+  if (text === undefined) return undefined;
+  const parts = [...text.matchAll(/(\d+(?:\.\d+)?)\s?(ms|s|m|h|d)[a-z]*/gi)];
+  if (parts.length === 0) return undefined;
+  return parts.reduce((sum, [, number, unit]) => sum + Number(number) * UNITS[unit!.toLowerCase()]!, 0);
+}

@@ -1,0 +1,80 @@
+/**
+ * Puts calls of tools together from the pieces in which they are streamed.
+ *
+ * Pieces belong together by their index. Some servers give no index, or the same one to every call: a piece with an
+ * id or a name of its own begins a new call, as do arguments after arguments that are whole.
+ */
+import type { ToolCall } from '../chat-model.ts';
+import type { ToolCallPiece } from './chunk.ts';
+
+interface Gathered {
+  readonly index: number | undefined;
+  id: string;
+  name: string;
+  args: string;
+}
+
+export class ToolCallPieces {
+  readonly #calls: Gathered[] = [];
+
+  add(piece: ToolCallPiece): void {
+    const index = piece.index ?? undefined;
+    const id = piece.id ?? '';
+    const name = piece.function?.name ?? '';
+    const args = piece.function?.arguments ?? '';
+    const open = this.#open(index, id, name, args);
+    if (!open) {
+      this.#calls.push({ index, id, name, args });
+      return;
+    }
+    if (open.id === '') open.id = id;
+    // A name comes whole; some repeat it with every piece.
+    if (open.name === '') open.name = name;
+    open.args += args;
+  }
+
+  get empty(): boolean {
+    return !this.#calls.some(({ name }) => name !== '');
+  }
+
+  /** @param taken ids that the conversation has used. */
+  whole(taken: ReadonlySet<string>): ToolCall[] {
+    const used = new Set(taken);
+    let number = used.size;
+    return this.#calls
+      .filter(({ name }) => name !== '')
+      .map(({ id, name, args }) => {
+        let own = id;
+        while (own === '' || used.has(own)) own = `call_${String(++number)}`;
+        used.add(own);
+        return { id: own, name, args: readArguments(args) };
+      });
+  }
+
+  /** The call that the piece continues; undefined when it begins one. */
+  #open(index: number | undefined, id: string, name: string, args: string): Gathered | undefined {
+    const last =
+      index === undefined ? this.#calls.at(-1) : this.#calls.findLast((call) => call.index === index);
+    if (!last) return undefined;
+    if (id !== '' && last.id !== '') return id === last.id && !isWhole(last.args, args) ? last : undefined;
+    if (isWhole(last.args, args) || (name !== '' && last.name !== '' && name !== last.name)) return undefined;
+    // Without an index, a name after all the arguments is the next call's, be it the same name.
+    return index === undefined && name !== '' && isWhole(last.args, '{') ? undefined : last;
+  }
+}
+
+/** Whether a call has all its arguments, and the piece begins others. */
+function isWhole(args: string, piece: string): boolean {
+  if (args === '' || !piece.trimStart().startsWith('{')) return false;
+  return typeof readArguments(args) === 'object';
+}
+
+/** What is no JSON stays the text that it is: whoever runs the tool says what is wrong with it. */
+function readArguments(text: string): unknown {
+  if (text.trim() === '') return {};
+  try {
+    return JSON.parse(text) as unknown;
+  } catch {
+    return text;
+  }
+}

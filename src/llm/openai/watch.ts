@@ -1,0 +1,71 @@
+/**
+ * Watches over one attempt: its signal aborts when the server has been silent for too long, or when the caller stops it.
+ *
+ * Any byte of the server's is a sign of life (some send comments while a model thinks). Until the model's first word
+ * the patience is the longer one.
+ */
+import type { Clock } from '../../time/clock.ts';
+import { Silence } from '../patience.ts';
+import type { Patience } from '../patience.ts';
+
+export class Watch {
+  readonly #clock: Clock;
+  readonly #patience: Patience;
+  readonly #outer: AbortSignal;
+  readonly #work = new AbortController();
+  #nap = new AbortController();
+  #over = false;
+  #limitMs: number;
+  #lifeAtMs: number;
+
+  constructor(clock: Clock, patience: Patience, outer: AbortSignal) {
+    this.#clock = clock;
+    this.#patience = patience;
+    this.#outer = outer;
+    this.#limitMs = patience.firstMs;
+    this.#lifeAtMs = clock.now();
+    if (outer.aborted) this.#stop();
+    else outer.addEventListener('abort', this.#stop, { once: true });
+    this.#wait().catch((error: unknown) => this.#work.abort(error));
+  }
+
+  get signal(): AbortSignal {
+    return this.#work.signal;
+  }
+
+  life(): void {
+    this.#lifeAtMs = this.#clock.now();
+  }
+
+  /** The model has begun: from now on it must not be silent for so long. */
+  word(): void {
+    if (this.#limitMs === this.#patience.betweenMs) return;
+    this.#limitMs = this.#patience.betweenMs;
+    // Look again how long to wait.
+    this.#nap.abort();
+  }
+
+  /** Ends the watch, and whatever is still under way of the attempt. */
+  end(): void {
+    this.#outer.removeEventListener('abort', this.#stop);
+    this.#over = true;
+    this.#nap.abort();
+    this.#work.abort();
+  }
+
+  readonly #stop = () => {
+    this.#over = true;
+    this.#nap.abort();
+    this.#work.abort(this.#outer.reason);
+  };
+
+  async #wait(): Promise<void> {
+    while (!this.#over) {
+      const due = this.#lifeAtMs + this.#limitMs;
+      if (due <= this.#clock.now()) return this.#work.abort(new Silence(this.#limitMs));
+      if (this.#nap.signal.aborted) this.#nap = new AbortController();
+      // Rejects only when the nap was ended.
+      await this.#clock.until(due, this.#nap.signal).catch(() => undefined);
+    }
+  }
+}

@@ -1,0 +1,19 @@
+/** How long a server may be silent while a reply is awaited, and the error when it was for longer. */
+export interface Patience {
+  /** Until the first part of a reply. */
+  readonly firstMs: number;
+  /** Between two parts. */
+  readonly betweenMs: number;
+}
+
+export const PATIENCE: Patience = { firstMs: 60_000, betweenMs: 30_000 };
+
+export class Silence extends Error {
+  override readonly name = 'Silence';
+  readonly afterMs: number;
+
+  constructor(afterMs: number) {
+    super(`silent for ${afterMs} ms`);
+    this.afterMs = afterMs;
+  }
+}

@@ -1,0 +1,55 @@
+/**
+ * Receipts: one for each attempt at a model, successful or not. They say what was spent, on what, and how it went.
+ */
+import type { ModelErrorCode, Task } from './chat-model.ts';
+
+export interface Receipt {
+  readonly atMs: number;
+  readonly task: Task;
+  readonly provider: string;
+  readonly model: string;
+  /** Which of a provider's keys, by its number from 1; never the key. */
+  readonly profile?: number;
+  /** Tokens as the provider counted them; absent where it didn't say. */
+  readonly inputTokens?: number;
+  readonly outputTokens?: number;
+  /** Tokens that count against budgets: the provider's, or an estimate, never zero for a language model. */
+  readonly countedTokens: number;
+  /** US dollars for the counted tokens, by the price table; absent where the table doesn't know the model. */
+  readonly costUsd?: number;
+  readonly latencyMs: number;
+  readonly outcome: 'ok' | 'length' | 'blocked' | 'aborted' | ModelErrorCode;
+  /** A sentence about what went wrong. */
+  readonly error?: string;
+  readonly turn?: string;
+  readonly run?: string;
+  readonly session?: string;
+}
+
+/** What was spent since a moment, by provider and model. */
+export interface Spent {
+  readonly provider: string;
+  readonly model: string;
+  readonly calls: number;
+  readonly failed: number;
+  readonly inputTokens: number;
+  readonly outputTokens: number;
+  readonly countedTokens: number;
+  readonly costUsd: number;
+  /** Calls of models whose price nobody knows. */
+  readonly unpriced: number;
+}
+
+/** Receipts at rest. */
+export interface ReceiptBook {
+  write(receipt: Receipt): Promise<void>;
+  /** Since a moment, or of one run. */
+  spent(of: { readonly sinceMs: number } | { readonly run: string }): Promise<Spent[]>;
+  newest(limit: number): Promise<Receipt[]>;
+}
+
+/** Small facts about providers that survive a restart: which key rests until when. */
+export interface ModelState {
+  get(name: string): Promise<string | undefined>;
+  set(name: string, value: string): Promise<void>;
+}

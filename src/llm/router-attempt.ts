@@ -1,0 +1,139 @@
+/** One attempt at one provider: counted, timed, and with a receipt whatever becomes of it. */
+import type { Clock } from '../time/clock.ts';
+import { deadline } from '../time/clock.ts';
+import type { Ceiling } from './ceiling.ts';
+import { ModelError } from './chat-model.ts';
+import type { ModelReply, ModelRequest, Spending, Task, Usage } from './chat-model.ts';
+import { sentTokens, usageOfFailure, usageOfReply } from './counted-usage.ts';
+import { costOf } from './prices.ts';
+import type { Prices } from './prices.ts';
+import type { Provider } from './provider.ts';
+import type { Receipt } from './receipt.ts';
+
+interface AttemptHouse {
+  readonly clock: Clock;
+  /** When an attempt is given up; by the task's nature when absent. */
+  readonly seconds?: number;
+  readonly prices: Prices;
+  readonly ceiling: Ceiling;
+  readonly written: (receipt: Receipt) => void;
+  readonly failed: (what: string, error: unknown) => void;
+}
+
+class TooSlow extends Error {
+  override readonly name = 'TooSlow';
+}
+
+/** Tokens are counted by the router, from what the provider says. */
+const COUNTED_HERE: Pick<Spending, 'used'> = { used: () => {} };
+
+/** Somebody waits for these. */
+const IN_CONVERSATION: readonly Task[] = ['chat', 'remind', 'heartbeat', 'compact', 'cluster'];
+const SECONDS = { conversation: 60, work: 300 } as const;
+
+/**
+ * @returns the reply, or why there is none.
+ * @throws the request's reason when it was stopped, and what breaks in a provider that is no language model.
+ */
+export async function attempt(
+  provider: Provider,
+  request: ModelRequest,
+  house: AttemptHouse,
+): Promise<ModelReply | ModelError> {
+  const { clock, ceiling, failed } = house;
+  const begunMs = clock.now();
+  const ended = provider.languageModel
+    ? ceiling.begin(request.about?.run, sentTokens(request))
+    : () => undefined;
+  const seconds = house.seconds ?? SECONDS[IN_CONVERSATION.includes(request.task) ? 'conversation' : 'work'];
+  const limit = deadline(clock, begunMs + seconds * 1_000, new TooSlow('too slow'), request.signal);
+  const receipt = (outcome: Receipt['outcome'], usage: Required<Usage>, more: Partial<Receipt>) => {
+    const { input, output } = usage;
+    const countedTokens = provider.languageModel ? Math.max(1, input + output) : 0;
+    const costUsd = provider.languageModel ? costOf(more.model ?? provider.model, usage, house.prices) : 0;
+    if (provider.languageModel) request.spending?.used(countedTokens);
+    house.written({
+      atMs: begunMs,
+      task: request.task,
+      provider: provider.name,
+      model: provider.model,
+      countedTokens,
+      latencyMs: Math.max(0, clock.now() - begunMs),
+      outcome,
+      ...(costUsd !== undefined && { costUsd }),
+      ...request.about,
+      ...more,
+    });
+  };
+  try {
+    const spending = request.spending && {
+      ...COUNTED_HERE,
+      /** The provider asks once more by itself, in another way: what it asked first is an attempt of its own. */
+      attempt: () => {
+        request.spending?.attempt();
+        receipt('cannot_serve', { input: 1, output: 0 }, { error: 'It was asked again in another way.' });
+      },
+    };
+    const asked = { ...request, signal: limit.signal, ...(spending && { spending }) };
+    const reply = await within(provider.chat.reply(asked), limit.signal);
+    const { finish, servedBy } = reply;
+    receipt(finish === 'length' || finish === 'blocked' ? finish : 'ok', usageOfReply(request, reply), {
+      model: servedBy.model,
+      ...profileOf(servedBy),
+      ...tokensOf(reply.usage),
+    });
+    return reply;
+  } catch (error) {
+    if (request.signal.aborted) {
+      receipt('aborted', usageOfFailure(request, undefined, 'aborted'), {});
+      throw request.signal.reason;
+    }
+    const known = asModelError(error, provider, seconds);
+    const { code, message, model, usage = {} } = known ?? new ModelError('unavailable', String(error));
+    receipt(code, usageOfFailure(request, usage, code), {
+      error: message,
+      ...(model !== undefined && { model }),
+      ...profileOf(known ?? {}),
+      ...tokensOf(usage),
+    });
+    if (known) return known;
+    if (!provider.languageModel) throw error;
+    failed(`asking ${provider.name}`, error);
+    return new ModelError('unavailable', `Something failed on our side when ${provider.name} was asked.`, {
+      cause: error,
+      provider: provider.name,
+    });
+  } finally {
+    limit.clear();
+    ended();
+  }
+}
+
+function asModelError(error: unknown, { name }: Provider, seconds: number): ModelError | undefined {
+  if (error instanceof ModelError) return error;
+  if (!(error instanceof TooSlow)) return undefined;
+  return new ModelError('unavailable', `${name} did not answer within ${seconds} seconds.`, {
+    provider: name,
+  });
+}
+
+function profileOf({ profile }: { readonly profile?: number | undefined }): Pick<Receipt, 'profile'> {
+  return profile === undefined ? {} : { profile };
+}
+
+function tokensOf({ input, output }: Usage): Pick<Receipt, 'inputTokens' | 'outputTokens'> {
+  return {
+    ...(input !== undefined && { inputTokens: input }),
+    ...(output !== undefined && { outputTokens: output }),
+  };
+}
+
+/** The work, or the signal's reason, whichever comes first: not everybody minds a signal at once. */
+function within<T>(work: Promise<T>, signal: AbortSignal): Promise<T> {
+  return new Promise((resolve, reject) => {
+    const stop = () => reject(signal.reason as Error);
+    if (signal.aborted) stop();
+    else signal.addEventListener('abort', stop, { once: true });
+    work.then(resolve, reject).finally(() => signal.removeEventListener('abort', stop));
+  });
+}

@@ -1,0 +1,279 @@
+/**
+ * The router: walks a task's chain of providers until one serves, and keeps who didn't and why.
+ *
+ * - A limit that ends soon is waited for; one that doesn't, and whatever else is in the way, passes to the next.
+ * - `unavailable` is tried once more after a moment. Ceilings and breakers are asked before each attempt.
+ * - What a provider refuses to say isn't asked of another one behind its back: the refusal is the answer, unless the
+ *   edition has `refusals: "next"`.
+ * - A turn's own budget ends its turn. Only a reply that began inside it may still end with a provider that costs
+ *   nothing: work isn't lost because others failed first.
+ * - Each attempt leaves a receipt. None is awaited: a reply isn't lost for its receipt.
+ */
+import type { Clock } from '../time/clock.ts';
+import { Breaker } from './breaker.ts';
+import type { BreakerState } from './breaker.ts';
+import { Ceiling } from './ceiling.ts';
+import { ModelError } from './chat-model.ts';
+import type { ChatModel, ModelReply, ModelRequest, Passed } from './chat-model.ts';
+import { chainOf } from './model-plan.ts';
+import type { ModelPlan } from './model-plan.ts';
+import type { Provider } from './provider.ts';
+import type { Receipt, ReceiptBook } from './receipt.ts';
+import { Receipts } from './receipts.ts';
+import { attempt } from './router-attempt.ts';
+
+export interface RouterHouse {
+  /** Those that are configured; a chain's other names are left out. */
+  readonly providers: readonly Provider[];
+  readonly plan: ModelPlan;
+  readonly clock: Clock;
+  /** The zone whose midnight begins a day's ceiling anew. */
+  readonly zone: string;
+  readonly book: ReceiptBook;
+  /** Every attempt's receipt, as soon as it is known. */
+  readonly seen?: (receipt: Receipt) => void;
+  /** A provider's settings are wrong; told once for as long as it stays the same. */
+  readonly misconfigured?: (provider: string, because: string) => void;
+  readonly failed: (what: string, error: unknown) => void;
+}
+
+/** How one of them stands. */
+export interface ProviderState extends BreakerState {
+  readonly provider: string;
+  readonly model: string;
+  readonly languageModel: boolean;
+}
+
+/** What one reply has been through. */
+interface Walk {
+  readonly request: ModelRequest;
+  readonly passed: Passed[];
+  /** Until when it may wait for limits. */
+  readonly patientUntilMs: number;
+  /** An attempt was made that the turn's budget allowed. */
+  begun: boolean;
+}
+
+type Outcome =
+  { readonly served: ModelReply } | { readonly passed: Omit<Passed, 'provider'>; readonly error: ModelError };
+
+/** Of one reply at one provider: keys that take turns are attempts, too. */
+const MOST_ATTEMPTS = 8;
+/** Before an unavailable provider is asked once more; not at all when it took this long to fail. */
+const MOMENT_MS = 500;
+const SLOW_MS = 10_000;
+
+export class Router implements ChatModel {
+  readonly #house: RouterHouse;
+  readonly #receipts: Receipts;
+  readonly #ceiling: Ceiling;
+  readonly #breakers = new Map<string, Breaker>();
+  /** What is wrong with settings, as far as it was told. */
+  readonly #told = new Set<string>();
+
+  constructor(house: RouterHouse) {
+    this.#house = house;
+    const { providers, plan, clock, zone, book, failed } = house;
+    const free = new Set(providers.filter((one) => !one.languageModel).map(({ name }) => name));
+    this.#receipts = new Receipts(book, failed);
+    this.#ceiling = new Ceiling({
+      ceilings: plan.ceilings,
+      receipts: this.#receipts,
+      clock,
+      zone,
+      free,
+      failed,
+    });
+    for (const { name } of providers) this.#breakers.set(name, new Breaker(clock));
+  }
+
+  /** @throws ModelError when nobody could serve: its message says who was asked, and what each answered. */
+  async reply(request: ModelRequest): Promise<ModelReply> {
+    const { plan, clock } = this.#house;
+    const walk: Walk = {
+      request,
+      passed: [],
+      patientUntilMs: clock.now() + plan.waitSeconds * 1_000,
+      begun: false,
+    };
+    const errors: ModelError[] = [];
+    for (const provider of this.chain(request)) {
+      const outcome = await this.#ask(provider, walk);
+      if ('served' in outcome)
+        return { ...outcome.served, ...(walk.passed.length > 0 && { passed: walk.passed }) };
+      errors.push(outcome.error);
+      walk.passed.push({ provider: provider.name, ...outcome.passed });
+      if (outcome.passed.code === 'refused' && plan.refusals === 'stop') break;
+    }
+    throw nobody(request, errors);
+  }
+
+  /** Who would be asked first for a task now, and how everybody stands. */
+  status(task: ModelRequest['task'] = 'chat'): { serving?: Provider; providers: ProviderState[] } {
+    const { providers } = this.#house;
+    const serving = this.chain({ task }).find(({ name }) => {
+      const { state } = this.#breakers.get(name)!.state;
+      return state === 'closed' || state === 'half-open';
+    });
+    return {
+      ...(serving && { serving }),
+      providers: providers.map(({ name, model, languageModel }) => ({
+        provider: name,
+        model,
+        languageModel,
+        ...this.#breakers.get(name)!.state,
+      })),
+    };
+  }
+
+  /** What keeps language models from being asked, whatever they are. */
+  async ceilingReached(): Promise<string | undefined> {
+    return (await this.#ceiling.reached())?.message;
+  }
+
+  spent(sinceMs: number) {
+    return this.#receipts.spent({ sinceMs });
+  }
+
+  /** Resolves when the receipts are written. */
+  close(): Promise<void> {
+    return this.#receipts.close();
+  }
+
+  /** Whom to ask for a task, in order: those of the chain that are configured. */
+  chain({ task }: Pick<ModelRequest, 'task'>): Provider[] {
+    const { plan, providers } = this.#house;
+    return chainOf(plan, task).flatMap((name) => providers.find((provider) => provider.name === name) ?? []);
+  }
+
+  /** One provider, until it serves or is passed by. */
+  async #ask(provider: Provider, walk: Walk): Promise<Outcome> {
+    const { clock, plan } = this.#house;
+    const { request } = walk;
+    const { signal, about, spending } = request;
+    const breaker = this.#breakers.get(provider.name)!;
+    let isAgain = false;
+    for (let n = 1; ; n++) {
+      signal.throwIfAborted();
+      const ceiling = provider.languageModel ? await this.#ceiling.reached(about?.run) : undefined;
+      if (ceiling) return passedBy(ceiling);
+      const admission = breaker.admit();
+      if (!admission.admitted) {
+        const { code, because, untilMs } = admission;
+        const isLimit = code === 'rate_limited' || code === 'quota';
+        if (!isLimit || untilMs > walk.patientUntilMs)
+          return passedBy(new ModelError(code, because, { retryAtMs: untilMs, provider: provider.name }));
+        await clock.until(untilMs, signal);
+        continue;
+      }
+      try {
+        if (provider.languageModel || !walk.begun) spending?.attempt();
+      } catch (error) {
+        breaker.abandoned();
+        if (!walk.begun) throw error;
+        return passedBy(new ModelError('exhausted', messageOf(error), { cause: error }));
+      }
+      walk.begun = true;
+      const begunMs = clock.now();
+      const made = await attempt(provider, request, {
+        clock,
+        ...(plan.attemptSeconds !== undefined && { seconds: plan.attemptSeconds }),
+        prices: plan.prices,
+        ceiling: this.#ceiling,
+        written: (receipt) => this.#written(receipt),
+        failed: this.#house.failed,
+      }).catch((error: unknown) => {
+        breaker.abandoned(); // stopped, or broken on our side
+        throw error;
+      });
+      if (!(made instanceof ModelError)) {
+        breaker.answered();
+        if (made.finish !== 'blocked' || plan.refusals === 'stop') return { served: made };
+        return passedBy(new ModelError('refused', 'It refused to answer this.', { provider: provider.name }));
+      }
+      const wait = this.#judge(provider, breaker, made, { walk, isAgain, tookMs: clock.now() - begunMs });
+      if (wait === undefined || n >= MOST_ATTEMPTS) return passedBy(made);
+      isAgain ||= made.code === 'unavailable';
+      await clock.until(wait, signal);
+    }
+  }
+
+  /** What a failure means for the provider. @returns when it may be asked again for this reply; undefined: not. */
+  #judge(
+    provider: Provider,
+    breaker: Breaker,
+    error: ModelError,
+    { walk, isAgain, tookMs }: { walk: Walk; isAgain: boolean; tookMs: number },
+  ): number | undefined {
+    const { clock } = this.#house;
+    const nowMs = clock.now();
+    // Another of its keys is free: whatever this one's trouble is, it isn't the provider's.
+    if (error.retryAtMs !== undefined && error.retryAtMs <= nowMs) {
+      if (error.code === 'misconfigured') this.#tellMisconfigured(provider.name, error.message);
+      breaker.answered();
+      return nowMs;
+    }
+    switch (error.code) {
+      case 'rate_limited':
+      case 'quota': {
+        const againMs = error.retryAtMs ?? nowMs + (error.code === 'quota' ? 10 * 60_000 : 60_000);
+        if (againMs <= walk.patientUntilMs) {
+          breaker.answered();
+          return againMs;
+        }
+        breaker.rest(error.code, error.message, againMs);
+        return undefined;
+      }
+      case 'unavailable': {
+        const isOpen = breaker.unavailable(error.message);
+        return isOpen || isAgain || tookMs > SLOW_MS ? undefined : nowMs + MOMENT_MS;
+      }
+      case 'misconfigured':
+        breaker.misconfigured(error.message);
+        this.#tellMisconfigured(provider.name, error.message);
+        return undefined;
+      default:
+        breaker.answered();
+        return undefined;
+    }
+  }
+
+  #tellMisconfigured(provider: string, because: string): void {
+    if (this.#told.has(because)) return;
+    this.#told.add(because);
+    this.#house.misconfigured?.(provider, because);
+  }
+
+  #written(receipt: Receipt): void {
+    this.#receipts.write(receipt);
+    this.#house.seen?.(receipt);
+  }
+}
+
+function passedBy(error: ModelError): Outcome {
+  return { passed: { code: error.code, because: error.message }, error };
+}
+
+/** One provider's error as it is; of several, what each of them said. */
+function nobody({ task }: ModelRequest, errors: readonly ModelError[]): ModelError {
+  const [first, ...others] = errors;
+  if (!first)
+    return new ModelError(
+      'cannot_serve',
+      `No model is configured for "${task}"; the edition's chain names none.`,
+    );
+  if (others.length === 0) return first;
+  // The desk model can't do everything; why the others didn't is what people can mend.
+  const telling = errors.find(({ code }) => code !== 'cannot_serve') ?? first;
+  const said = [...new Set(errors.map(({ message }) => message))].join(' ');
+  const retryAtMs = Math.min(...errors.flatMap((error) => error.retryAtMs ?? []));
+  return new ModelError(telling.code, said, {
+    cause: telling,
+    ...(telling.provider !== undefined && { provider: telling.provider }),
+    ...(Number.isFinite(retryAtMs) && { retryAtMs }),
+  });
+}
+
+function messageOf(error: unknown): string {
+  return error instanceof Error ? error.message : String(error);
+}

@@ -4,6 +4,8 @@ export interface Actor {
   readonly id?: string;
   readonly name: string;
   readonly rights: readonly Right[];
+  /** The server (guild) to which the rights are limited; absent for those that hold in the whole desk. */
+  readonly guild?: string;
 }
 
 /** `talk`: be answered. `jobs`: manage the automations of a chat. `desk`: all chats, pause, delete. */

@@ -8,6 +8,7 @@
  * - A summary that fails changes nothing: the next is tried when more has been said.
  */
 import { SYSTEM } from './actor.ts';
+import { isAmendment } from './amendments.ts';
 import { DeskClosing } from './conductor.ts';
 import type { Entry } from './entry.ts';
 import { entryTokens } from './estimate-tokens.ts';
@@ -48,7 +49,7 @@ export class Compactor {
       const size = this.#sizes.get(memory);
       if (entry.meta?.kind === 'generation') this.#sizes.set(memory, 0);
       else if (isSummary(entry)) this.#sizes.delete(memory);
-      else if (size !== undefined && !isOwnRecord(entry)) this.#sizes.set(memory, size + entryTokens(entry));
+      else if (size !== undefined && !isOwnRecord(entry) && !isAmendment(entry)) this.#sizes.set(memory, size + entryTokens(entry));
     }
   }
 
@@ -99,7 +100,7 @@ export class Compactor {
     for await (const entry of this.#house.transcripts.backwards(lane)) {
       if (entry.meta?.kind === 'generation' || entry.id === covered) break;
       if (isSummary(entry)) covered ??= entry.meta?.covers;
-      if (isOwnRecord(entry)) continue;
+      if (isOwnRecord(entry) || isAmendment(entry)) continue;
       if (entry.cron_run_id !== undefined) runs.add(entry.cron_run_id);
       // Steps of runs are in no window; a run's closure is read before its steps.
       const isShown = entry.meta?.kind !== 'step' || !runs.has(turnOf(entry));

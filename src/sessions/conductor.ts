@@ -27,6 +27,10 @@ class SessionReset extends Error {
   override readonly name = 'SessionReset';
 }
 
+class SessionClosed extends Error {
+  override readonly name = 'SessionClosed';
+}
+
 class TimedOut extends Error {
   override readonly name = 'TimedOut';
 }
@@ -112,6 +116,11 @@ export class Conductor {
     for (const turn of cutOff) this.#running.get(turn)?.abort(new SessionReset('the session was reset'));
     await this.#house.scribe.flush(lane);
     return { generation };
+  }
+
+  /** Stop turns that were closed by whoever closed their session: their results can no longer arrive. */
+  cutOff(turns: readonly string[], because: string): void {
+    for (const turn of turns) this.#running.get(turn)?.abort(new SessionClosed(because));
   }
 
   /** Nothing runs or waits in this memory. */
@@ -260,7 +269,7 @@ export class Conductor {
 
   /** A turn that didn't close by itself: hand it back, or close it with a line that says why. */
   async #broken(started: StartedTurn, reason: unknown, numbers: { n: number }): Promise<void> {
-    if (reason instanceof SessionReset) return; // closed by the reset
+    if (reason instanceof SessionReset || reason instanceof SessionClosed) return; // closed already
     if (reason instanceof DeskClosing) {
       await this.#house.book.handBack(started.turn.id, started.fence);
       return;

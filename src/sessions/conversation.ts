@@ -4,6 +4,7 @@ import type { Entry } from './entry.ts';
 import { fitWindow } from './fit-window.ts';
 import { foldRuns } from './fold-runs.ts';
 import type { SessionKey } from './key.ts';
+import { isOverheard } from './overheard.ts';
 import { readMemory } from './read-memory.ts';
 import type { Transcripts } from './transcripts.ts';
 import type { Turn } from './turn.ts';
@@ -17,6 +18,8 @@ export interface Said {
   readonly by: 'person' | 'desk' | 'trigger' | 'run' | 'remark' | 'summary';
   /** The person, or the job. */
   readonly name?: string;
+  /** People talked to each other; nobody asked the desk. */
+  readonly overheard?: true;
   readonly text: string;
 }
 
@@ -44,7 +47,12 @@ export async function readConversation(
 
 /** For a language model, a line or more each: "[Fri 20 Nov, 07:30] Ann: no more crypto today". */
 export function tellConversation(said: readonly Said[]): string {
-  return said.map(({ at, by, name, text }) => `[${at}] ${SPEAKER[by](name)}: ${text}`).join('\n');
+  return said
+    .map(({ at, by, name, overheard, text }) => {
+      const speaker = overheard ? `${SPEAKER[by](name)} (overheard)` : SPEAKER[by](name);
+      return `[${at}] ${speaker}: ${text}`;
+    })
+    .join('\n');
 }
 
 const SPEAKER: Readonly<Record<Said['by'], (name: string | undefined) => string>> = {
@@ -59,7 +67,13 @@ const SPEAKER: Readonly<Record<Said['by'], (name: string | undefined) => string>
 function saidOf(entry: Entry, zone: string): Said {
   const name = entry.cron_job_name ?? entry.author?.name;
   const at = dayAndTime(entry.ts, zone);
-  return { at, by: byOf(entry), ...(name !== undefined && { name }), text: entry.content.trim() };
+  return {
+    at,
+    by: byOf(entry),
+    ...(name !== undefined && { name }),
+    ...(isOverheard(entry) && { overheard: true as const }),
+    text: entry.content.trim(),
+  };
 }
 
 function byOf({ role, meta, ...entry }: Entry): Said['by'] {

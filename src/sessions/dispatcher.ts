@@ -6,6 +6,7 @@
  * there is `sent`; what is not is sent again; where nothing can be read, the op is `unknown`, never sent again,
  * and said.
  */
+import { setMaxListeners } from 'node:events';
 import type { Clock } from '../time/clock.ts';
 import type { Origin } from './entry.ts';
 import { channelOf, sessionKey } from './key.ts';
@@ -24,32 +25,68 @@ export interface DispatcherHouse {
   readonly failed: (what: string, error: unknown) => void;
 }
 
-/** Attempts before an op that is refused for now is given up. */
-const MOST_ATTEMPTS = 8;
+/** Waits between attempts while a platform can't be reached: they double from the first to the longest. */
+const FIRST_WAIT_MS = 500;
+const LONGEST_WAIT_MS = 60_000;
+/** Attempts before an op that never arrived is given up: about a day of the longest waits. */
+const MOST_ATTEMPTS = 1_440;
 
 export class Dispatcher {
   readonly #house: DispatcherHouse;
   readonly #active = new Map<SessionKey, Promise<void>>();
   readonly #again = new Set<SessionKey>();
   readonly #closing = new AbortController();
+  /** Cuts off what is being sent, when the time for it is over. */
+  readonly #cutOff = new AbortController();
+  readonly #awaited = new Map<string, Set<() => void>>();
   #looking: Promise<void> | undefined;
+  /** How often the book has failed in a row. */
+  #troubles = 0;
 
   constructor(house: DispatcherHouse) {
     this.#house = house;
+    // Every lane that sends listens to them.
+    setMaxListeners(0, this.#closing.signal, this.#cutOff.signal);
   }
 
   /** There may be something to send. Returns at once. */
   poke(): void {
     if (this.#closing.signal.aborted) return;
-    this.#looking = (this.#looking ?? Promise.resolve()).then(async () => {
+    this.#looking = (this.#looking ?? Promise.resolve()).then(() => this.#look());
+  }
+
+  async #look(): Promise<void> {
+    try {
       for (const lane of await this.#house.ops.lanes()) this.#serve(lane);
+    } catch (error) {
+      this.#failed('the outbox', error);
+    }
+  }
+
+  /** The book failed, not the platform: whatever was to be done is looked for again soon. */
+  #failed(what: string, error: unknown): void {
+    if (this.#closing.signal.aborted) return;
+    const { clock, failed } = this.#house;
+    failed(what, error);
+    clock.until(clock.now() + waitAfter(this.#troubles++), this.#closing.signal).then(
+      () => this.poke(),
+      () => {}, // the desk closes
+    );
+  }
+
+  /**
+   * Resolves when an op was sent, or will not be. Not for one that is settled already: ask the book for that, after
+   * this was called. Never, when the desk closes before.
+   */
+  settled(key: string): Promise<void> {
+    return new Promise((resolve) => {
+      this.#awaited.set(key, (this.#awaited.get(key) ?? new Set()).add(resolve));
     });
-    this.#looking.catch((error: unknown) => this.#house.failed('the outbox', error));
   }
 
   /** Resolves when nothing is being sent. */
   async idle(): Promise<void> {
-    await this.#looking?.catch(() => {});
+    await this.#looking;
     while (this.#active.size > 0) await Promise.allSettled(this.#active.values());
   }
 
@@ -57,6 +94,7 @@ export class Dispatcher {
   async close(until: Promise<void>): Promise<void> {
     this.#closing.abort(new Error('the desk is closing'));
     await Promise.race([this.idle(), until]);
+    this.#cutOff.abort(new Error('the desk is closed'));
   }
 
   #serve(lane: SessionKey): void {
@@ -65,9 +103,7 @@ export class Dispatcher {
       return;
     }
     const work = this.#drain(lane)
-      .catch((error: unknown) => {
-        if (!this.#closing.signal.aborted) this.#house.failed(`sending to ${lane}`, error);
-      })
+      .catch((error: unknown) => this.#failed(`sending to ${lane}`, error))
       .finally(() => {
         this.#active.delete(lane);
         if (this.#again.delete(lane)) this.#serve(lane);
@@ -93,7 +129,7 @@ export class Dispatcher {
     const after = op.after ?? (await outbox.newest(sendable.spec.channel));
     await ops.sending(op.key, after, clock.now());
     const noted = { ...sendable, ...(after !== undefined && { after }) };
-    const sent = await outbox.send(noted, this.#closing.signal);
+    const sent = await outbox.send(noted, this.#cutOff.signal);
     switch (sent.kind) {
       case 'sent':
         return this.#land(op, sendable, sent.id);
@@ -102,7 +138,7 @@ export class Dispatcher {
       case 'again':
         if (op.attempts + 1 >= MOST_ATTEMPTS) return this.#lose(op, 'failed', sent.because);
         await ops.postpone(op.key, sent.because);
-        return clock.until(sent.atMs, this.#closing.signal);
+        return clock.until(Math.max(sent.atMs, clock.now() + waitAfter(op.attempts)), this.#closing.signal);
       case 'fate unknown':
         return; // it is still `sending`: read back next
     }
@@ -111,11 +147,21 @@ export class Dispatcher {
   /** Read back an op whose fate is unknown. @returns whether it has to be sent (again). */
   async #isAbsent(op: Op, sendable: Sendable, outbox: Outbox): Promise<boolean> {
     await this.#house.clock.until((op.attemptedAtMs ?? 0) + outbox.settleMs, this.#closing.signal);
-    const found = await outbox.readBack({ ...sendable, ...(op.after !== undefined && { after: op.after }) });
-    if (found.kind === 'absent') return true;
-    if (found.kind === 'arrived') await this.#land(op, sendable, found.id);
-    else await this.#lose(op, 'unknown', found.because);
-    return false;
+    const noted = { ...sendable, ...(op.after !== undefined && { after: op.after }) };
+    const found = await outbox.readBack(noted, (ids) => this.#house.ops.claimed(ids));
+    switch (found.kind) {
+      case 'absent':
+        return true;
+      case 'arrived':
+        await this.#land(op, sendable, found.id);
+        return false;
+      case 'later':
+        await this.#house.clock.until(this.#house.clock.now() + waitAfter(op.attempts), this.#closing.signal);
+        return false; // it is still `sending`: read back again
+      case 'unreadable':
+        await this.#lose(op, 'unknown', found.because);
+        return false;
+    }
   }
 
   async #land(op: Op, sendable: Sendable, id: string): Promise<void> {
@@ -124,15 +170,24 @@ export class Dispatcher {
     const origin: Origin = { channel, chatId: sendable.spec.channel };
     const landing: Landing = { session: { key, origin }, ...threadOf(channel, key, sendable, id) };
     await this.#house.ops.sent(op.key, id, landing, this.#house.clock.now());
+    this.#troubles = 0;
     this.#house.landed([key, ...(landing.opens ? [landing.opens.key] : [])]);
+    this.#tellSettled(op.key);
   }
 
   async #lose(op: Op, state: 'failed' | 'unknown', because: string): Promise<void> {
     const ts = this.#house.clock.now();
-    const content = `A message could not be delivered (${op.key}): ${because}`;
+    const what = op.spec.kind === 'remove' ? 'This place was not deleted' : 'A message could not be delivered';
+    const content = `${what} (${op.key}): ${because}`;
     await this.#house.ops.failed(op.key, state, because, { v: 1, id: `lost:${op.key}`, ts, role: 'system', content });
     this.#house.lost(op, because);
     this.#house.landed([op.lane]);
+    this.#tellSettled(op.key);
+  }
+
+  #tellSettled(key: string): void {
+    for (const tell of this.#awaited.get(key) ?? []) tell();
+    this.#awaited.delete(key);
   }
 
   /** @returns the op with ids in place of the ops that it names, or why it can't be sent. */
@@ -148,16 +203,20 @@ export class Dispatcher {
     const channel = id(spec.channel);
     const known = { key: op.key, lane: op.lane };
     const sendable: Sendable =
-      spec.kind === 'post'
-        ? { ...known, spec: { ...spec, channel } }
-        : { ...known, spec: { ...spec, channel, message: id(spec.message) } };
+      'message' in spec
+        ? { ...known, spec: { ...spec, channel, message: id(spec.message) } }
+        : { ...known, spec: { ...spec, channel } };
     return missing.length === 0 ? sendable : `what it builds on was not sent (${missing.join(', ')})`;
   }
 }
 
 /** A thread that was opened is a session of its own, with its channel as parent. */
 function threadOf(channel: Channel, parent: SessionKey, { spec }: Sendable, id: string): Partial<Landing> {
-  if (spec.kind !== 'thread') return {};
+  if (spec.kind !== 'thread' && spec.kind !== 'forum') return {};
   const origin: Origin = { channel, chatId: id, kind: 'thread', parent };
   return { opens: { key: sessionKey(channel, id), origin, title: spec.name } };
+}
+
+function waitAfter(attempts: number): number {
+  return Math.min(FIRST_WAIT_MS * 2 ** Math.min(attempts, 20), LONGEST_WAIT_MS);
 }

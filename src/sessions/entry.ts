@@ -34,6 +34,22 @@ export interface Header {
   readonly origin: Origin;
 }
 
+/** What a message answers, as far as it is known: the beginning of the other's words. */
+const replyToSchema = z.object({
+  id: z.string(),
+  author: z.string().exactOptional(),
+  text: z.string().exactOptional(),
+});
+/** A file that came with a message: its name and type are known, its content is not read. */
+const attachmentSchema = z.object({
+  name: z.string(),
+  type: z.string().exactOptional(),
+  bytes: z.number().exactOptional(),
+});
+
+export type ReplyTo = Readonly<z.infer<typeof replyToSchema>>;
+export type Attachment = Readonly<z.infer<typeof attachmentSchema>>;
+
 const authorSchema = z.object({ id: z.string().exactOptional(), name: z.string() });
 const promptRefSchema = z.object({ id: z.string(), version: z.number(), sha256: z.string() });
 
@@ -41,10 +57,32 @@ const promptRefSchema = z.object({ id: z.string(), version: z.number(), sha256: 
 const metaSchema = z.looseObject({
   /** The turn that the entry belongs to. */
   turn: z.string().exactOptional(),
-  /** Talk that wasn't addressed to the bot; a step inside a turn; how a turn ended; a session's reset, … */
+  /**
+   * Talk that wasn't addressed to the bot; a person's change to an earlier message, or its withdrawal; a step inside
+   * a turn; how a turn ended; a session's reset, …
+   */
   kind: z
-    .enum(['observed', 'step', 'closure', 'generation', 'compaction', 'summary', 'story', 'report'])
+    .enum([
+      'observed',
+      'edit',
+      'delete',
+      'step',
+      'closure',
+      'generation',
+      'compaction',
+      'summary',
+      'story',
+      'report',
+    ])
     .exactOptional(),
+  /** An edit or a deletion: the id of the entry that it is about. */
+  target: z.string().exactOptional(),
+  /** Its words were taken back, and are gone from the file as well. */
+  erased: z.literal(true).exactOptional(),
+  /** Only in what is read: the words are newer than the entry. */
+  edited: z.literal(true).exactOptional(),
+  replyTo: replyToSchema.exactOptional(),
+  attachments: z.array(attachmentSchema).exactOptional(),
   /** Calls that an assistant entry made, and the call that a tool entry answers. */
   toolCalls: z.array(z.object({ id: z.string(), name: z.string(), args: z.unknown() })).exactOptional(),
   toolCallId: z.string().exactOptional(),

@@ -6,7 +6,9 @@ export function estimateTokens(text: string): number {
   return cjk + Math.ceil((text.length - cjk) / 4) + 4;
 }
 
-/** What an entry costs in a window: its words, and the arguments of the calls that it made. */
+/** What an entry costs in a window: its words, what stands around them, and the arguments of the calls that it made. */
 export function entryTokens({ content, meta }: Entry): number {
-  return estimateTokens(meta?.toolCalls ? content + JSON.stringify(meta.toolCalls) : content);
+  const { toolCalls, replyTo, attachments } = meta ?? {};
+  const around = [toolCalls, replyTo, attachments].filter((part) => part !== undefined);
+  return estimateTokens(around.length > 0 ? content + JSON.stringify(around) : content);
 }

@@ -1,14 +1,14 @@
 /**
  * A memory inside a budget. What gives way, in this order: talk that was only overheard, beyond its share; the
- * length of triggers; old rows of runs; old words; the summary. The newest words of a person go last of all.
+ * length of triggers; old rows of runs; old words; the summary. The newest words that a person said to the desk go
+ * last of all.
  */
 import { beginning } from './beginning.ts';
 import type { Entry } from './entry.ts';
 import { entryTokens } from './estimate-tokens.ts';
 import type { Row } from './fold-runs.ts';
+import { OVERHEARD_SHARE, isOverheard } from './overheard.ts';
 
-/** How much of a window may be talk that wasn't addressed to the desk. */
-const OVERHEARD_SHARE = 0.3;
 /** How much of a window the summary may be. */
 const SUMMARY_SHARE = 1 / 3;
 /** What stays of a long trigger. */
@@ -37,25 +37,24 @@ export function fitWindow(rows: readonly Row[], summary: Entry | undefined, toke
   return shown.filter((row) => !dropped.has(row)).map(({ entry }) => entry);
 }
 
-/** Words of a person, whether or not they were addressed to the desk. */
+/** Words that a person said to the desk. */
 function isWords({ entry, scheduled }: Row): boolean {
-  return entry.role === 'user' && !scheduled;
+  return entry.role === 'user' && !scheduled && !isOverheard(entry);
 }
 
 function weight(rows: readonly Row[]): number {
   return rows.reduce((sum, { entry }) => sum + entryTokens(entry), 0);
 }
 
-/** Leave out the oldest overheard talk until the rest is within `share`; the newest words of a person stay. */
+/** Leave out the oldest overheard talk until the rest is within `share`. */
 function withinShare(rows: readonly Row[], share: number): readonly Row[] {
-  const overheard = rows.filter(({ entry }) => entry.meta?.kind === 'observed');
-  const spared = rows.findLast(isWords);
+  const overheard = rows.filter(({ entry }) => isOverheard(entry));
   const dropped = new Set<Row>();
   let left = weight(overheard);
   for (const row of overheard) {
     if (left <= share) break;
     left -= entryTokens(row.entry);
-    if (row !== spared) dropped.add(row);
+    dropped.add(row);
   }
   return dropped.size === 0 ? rows : rows.filter((row) => !dropped.has(row));
 }

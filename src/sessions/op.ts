@@ -9,11 +9,49 @@ import type { SessionKey } from './key.ts';
 
 export type Target = { readonly id: string } | { readonly op: string };
 
-export type OpSpec =
-  | { readonly kind: 'post'; readonly channel: Target; readonly text: string; readonly replyTo?: string }
-  | { readonly kind: 'thread'; readonly channel: Target; readonly message: Target; readonly name: string }
-  | { readonly kind: 'edit'; readonly channel: Target; readonly message: Target; readonly text: string }
-  | { readonly kind: 'delete'; readonly channel: Target; readonly message: Target };
+/** Something under a message that people press: it invokes a command with these options, as whoever pressed it. */
+export interface OpButton {
+  readonly label: string;
+  readonly style?: 'primary' | 'plain' | 'danger';
+  readonly command: string;
+  readonly options: Readonly<Record<string, string | number | boolean>>;
+}
+
+/** A picture or another file that goes with a message; it lies on disk, unchanged, until it was sent. */
+export interface OpFile {
+  readonly name: string;
+  /** Absolute. */
+  readonly path: string;
+  /** What is to be seen on it, for those who can't see it. */
+  readonly alt?: string;
+}
+
+/** What a message shows. Mentions in it ping nobody. */
+export interface OpBody {
+  readonly text: string;
+  readonly buttons?: readonly OpButton[];
+  readonly files?: readonly OpFile[];
+  /** False: links in it are not unfolded into previews. */
+  readonly previews?: false;
+}
+
+/** `Place` is a `Target` as recorded, an id when it is sent. */
+type Spec<Place> =
+  | ({ readonly kind: 'post'; readonly channel: Place; readonly replyTo?: string } & OpBody)
+  /** A post of a forum: a thread with its first message. Tags that the forum doesn't have are left out. */
+  | ({
+      readonly kind: 'forum';
+      readonly channel: Place;
+      readonly name: string;
+      readonly tags: readonly string[];
+    } & OpBody)
+  | { readonly kind: 'thread'; readonly channel: Place; readonly message: Place; readonly name: string }
+  | ({ readonly kind: 'edit'; readonly channel: Place; readonly message: Place } & OpBody)
+  | { readonly kind: 'delete'; readonly channel: Place; readonly message: Place }
+  /** The channel or thread itself, with all that is in it. */
+  | { readonly kind: 'remove'; readonly channel: Place };
+
+export type OpSpec = Spec<Target>;
 
 /** `held` until its turn's closing entry is on disk; `unknown` when nobody can say whether it arrived. */
 export type OpState = 'held' | 'ready' | 'sending' | 'sent' | 'failed' | 'unknown';
@@ -45,32 +83,33 @@ export interface Sendable {
   readonly key: string;
   readonly lane: SessionKey;
   readonly after?: string;
-  readonly spec:
-    | { readonly kind: 'post'; readonly channel: string; readonly text: string; readonly replyTo?: string }
-    | { readonly kind: 'thread'; readonly channel: string; readonly message: string; readonly name: string }
-    | { readonly kind: 'edit'; readonly channel: string; readonly message: string; readonly text: string }
-    | { readonly kind: 'delete'; readonly channel: string; readonly message: string };
+  readonly spec: Spec<string>;
 }
 
-/** What became of sending: `fate unknown` means that it may have arrived. */
+/** What became of sending: `again` means that it did not arrive, `fate unknown` that it may have. */
 export type Sent =
   | { readonly kind: 'sent'; readonly id: string }
   | { readonly kind: 'refused'; readonly because: string }
   | { readonly kind: 'again'; readonly atMs: number; readonly because: string }
   | { readonly kind: 'fate unknown'; readonly because: string };
 
-/** What reading back found of an op whose fate is unknown. */
+/** What reading back found of an op whose fate is unknown; `later`: it can't be read at the moment. */
 export type ReadBack =
   | { readonly kind: 'arrived'; readonly id: string }
   | { readonly kind: 'absent' }
+  | { readonly kind: 'later'; readonly because: string }
   | { readonly kind: 'unreadable'; readonly because: string };
+
+/** Which of these platform ids are known to be the results of other ops. */
+export type Claimed = (ids: readonly string[]) => Promise<ReadonlySet<string>>;
 
 /** A platform that messages are sent to. Never throws for what the platform answers. */
 export interface Outbox {
   /** How long a message whose answer was lost may take to show there, in ms. */
   readonly settleMs: number;
-  /** The newest message id in the channel now; undefined where there is none or it can't be read. */
+  /** The newest message id known in the channel; undefined where there is none or it isn't known. */
   newest(channel: string): Promise<string | undefined>;
   send(op: Sendable, signal: AbortSignal): Promise<Sent>;
-  readBack(op: Sendable): Promise<ReadBack>;
+  /** Look whether it arrived after all. What is claimed belongs to another op. */
+  readBack(op: Sendable, claimed: Claimed): Promise<ReadBack>;
 }

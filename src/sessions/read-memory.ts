@@ -2,10 +2,12 @@
  * A memory, read from its end: what was said since the last reset, and since the last summary. It reads as little
  * of the file as its reader needs; the file is never changed.
  */
+import { Amendments } from './amendments.ts';
 import { beginning } from './beginning.ts';
 import type { Entry } from './entry.ts';
 import { entryTokens } from './estimate-tokens.ts';
 import type { SessionKey } from './key.ts';
+import { OVERHEARD_SHARE, isOverheard } from './overheard.ts';
 import type { Transcripts } from './transcripts.ts';
 
 export interface Memory {
@@ -26,7 +28,7 @@ export interface MemoryTerms {
 
 /** How much of a past tool result is worth reading again. */
 const RESULT_CHARS = 1_000;
-/** Runs without end don't hide what people said before them, but nobody looks back further than so many budgets. */
+/** Runs, and talk with others, don't hide what was said before them, but nobody looks back further than so many budgets. */
 const FAR = 8;
 
 export async function readMemory(
@@ -34,20 +36,31 @@ export async function readMemory(
   lane: SessionKey, terms: MemoryTerms): Promise<Memory> {
   const { without, tokens, through } = terms;
   const entries: Entry[] = [];
+  const amendments = new Amendments();
   let summary: Entry | undefined;
   let read = 0;
   let words = 0;
+  let overheard = 0;
   let heard = false;
   let begun = through === undefined;
-  for await (const entry of transcripts.backwards(lane)) {
-    if (entry.meta?.kind === 'generation' || entry.id === summary?.meta?.covers) break;
-    if (isSummary(entry)) summary ??= entry;
-    begun ||= entry.id === through;
-    if (!begun || isOwnRecord(entry) || without.has(entry.meta?.turn ?? '')) continue;
+  for await (const written of transcripts.backwards(lane)) {
+    if (written.meta?.kind === 'generation' || written.id === summary?.meta?.covers) break;
+    if (isSummary(written)) summary ??= written;
+    begun ||= written.id === through;
+    const entry = amendments.read(written);
+    if (!begun || entry === undefined || isOwnRecord(entry) || without.has(entry.meta?.turn ?? '')) continue;
     const shown = cut(entry);
     const cost = entryTokens(shown);
     read += cost;
-    const isPersons = entry.role === 'user' && entry.cron_run_id === undefined;
+    if (isOverheard(entry)) {
+      overheard += cost;
+      // More of it than will be shown must not hide what was said to the desk before it.
+      if (overheard > tokens * OVERHEARD_SHARE) {
+        if (read > FAR * tokens) break;
+        continue;
+      }
+    }
+    const isPersons = entry.role === 'user' && entry.cron_run_id === undefined && !isOverheard(entry);
     if (words <= tokens || (isPersons && !heard)) entries.push(shown);
     heard ||= isPersons;
     if (entry.cron_run_id === undefined && entry.meta?.kind !== 'step') words += cost;

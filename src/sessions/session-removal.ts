@@ -1,3 +1,4 @@
+import type { NewOp } from './op.ts';
 import type { SessionKey } from './key.ts';
 
 /**
@@ -15,6 +16,42 @@ export interface SessionRemoval {
    * ledger of runs stays.
    */
   finish(sessions: readonly SessionKey[], nowMs: number): Promise<void>;
-  /** Sessions whose removal was begun and not finished. */
+  /** Sessions whose removal was begun and not finished; those of places are not among them. */
   unfinished(): Promise<SessionKey[]>;
+  isDeleting(session: SessionKey): Promise<boolean>;
+}
+
+/** A place of a platform that the desk deletes there, with its sessions. */
+export interface PlaceAttempt {
+  /** The key of the op that deletes it. */
+  readonly op: string;
+  readonly place: SessionKey;
+  readonly title: string;
+  /** Who asked for it, and in which language they are spoken to. */
+  readonly by: string;
+  readonly locale: 'en' | 'zh';
+  /** Why its jobs are paused meanwhile: so that exactly those run again when it stays. */
+  readonly because: string;
+}
+
+/**
+ * Deleting a place: `begin`, then the platform, then `finish` or `restore`. Each is one transaction. The sessions
+ * of threads below the place share its fate, those too that are opened meanwhile.
+ */
+export interface PlaceRemoval {
+  /**
+   * From now on nothing more is accepted there: the jobs are paused, what waits is skipped, running turns are closed,
+   * and the op that deletes the place is ready to be sent, behind what its outbox holds already.
+   * @returns the turns that still run and can no longer commit; undefined when the place is not open.
+   */
+  begin(attempt: PlaceAttempt, deletion: NewOp, nowMs: number): Promise<string[] | undefined>;
+  /** The place stays: its sessions are open, its jobs run as before; `notice` says so there. */
+  restore(attempt: PlaceAttempt, nowMs: number, notice?: NewOp): Promise<void>;
+  /** The place is gone; late events don't open it again. Its jobs and transcripts were taken away before. */
+  finish(attempt: PlaceAttempt, nowMs: number): Promise<void>;
+  /** The sessions that are deleted with the place now. */
+  family(attempt: PlaceAttempt): Promise<SessionKey[]>;
+  attempts(): Promise<PlaceAttempt[]>;
+  /** The attempt that a session is deleted with. */
+  attemptOf(session: SessionKey): Promise<PlaceAttempt | undefined>;
 }

@@ -15,6 +15,10 @@ export interface Tool<Args = unknown> {
   readonly name: string;
   readonly description: string;
   readonly args: z.ZodType<Args>;
+  /** It only reads: several such calls of one reply may run side by side. */
+  readonly parallel?: true;
+  /** Fields of its results whose text is from outside: a model is given them as material, in a fence. */
+  readonly outside?: readonly string[];
   run(args: Args, context: ToolContext): Promise<unknown>;
 }
 

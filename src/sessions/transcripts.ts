@@ -19,6 +19,14 @@ export interface Transcripts {
   append(session: SessionKey, entries: readonly Entry[], from: number): Promise<Appended>;
   /** Append without waiting for the disk: steps and observed talk, which a crash may take. */
   jot(session: SessionKey, entries: readonly Entry[]): Promise<void>;
+  /** What was jotted down is on disk when this resolves. */
+  sync(session: SessionKey): Promise<void>;
+  /**
+   * Take the words of these messages out of the file, with those of their edits and of answers that quote them. The
+   * file is replaced whole or not at all, and every line keeps its place and length. Idempotent.
+   * @returns the entries that answer one of them.
+   */
+  erase(session: SessionKey, messages: ReadonlySet<string>): Promise<readonly string[]>;
   /** The last `limit` entries, oldest first, before the entry `before` where given. Costs O(limit). */
   tail(session: SessionKey, limit: number, before?: string): Promise<Entry[]>;
   /** Entries from the end backwards, newest first, until the reader stops. */

@@ -1,5 +1,8 @@
 /** The entries that turns leave in a transcript: what came in, and how it ended. */
-import type { Entry, EntryMeta } from './entry.ts';
+import { beginning } from './beginning.ts';
+import type { Attachment, Author, Entry, EntryMeta, ReplyTo } from './entry.ts';
+import type { SessionKey } from './key.ts';
+import { messageEntry, messageTurn } from './message-id.ts';
 import type { Inbound, Turn, TurnEnd } from './turn.ts';
 
 /** What came in: a person's words, or the readable trigger of a job; never the rendered prompt. */
@@ -15,6 +18,7 @@ export function openingEntry(inbound: Inbound, ts: number): Entry {
     meta: {
       turn: inbound.id,
       ...(inbound.clientId !== undefined && { clientId: inbound.clientId }),
+      ...surroundings(inbound),
       ...(inbound.compaction && { kind: 'compaction' as const }),
     },
     ...(run && {
@@ -24,6 +28,17 @@ export function openingEntry(inbound: Inbound, ts: number): Entry {
       cron_run_id: inbound.id,
       ...(inbound.prompt && { cron_prompt_ref: { ...inbound.prompt.ref } }),
     }),
+  };
+}
+
+/** What stands around a person's words: what they answer, and the files that came with them. */
+function surroundings({
+  replyTo,
+  attachments = [],
+}: Pick<Inbound, 'replyTo' | 'attachments'>): Pick<EntryMeta, 'replyTo' | 'attachments'> {
+  return {
+    ...(replyTo && { replyTo: { ...replyTo } }),
+    ...(attachments.length > 0 && { attachments: attachments.map((attachment) => ({ ...attachment })) }),
   };
 }
 
@@ -52,4 +67,68 @@ function closureOf({ compaction }: Turn, { status, summary }: TurnEnd): EntryMet
   if (!compaction) return { kind: 'closure' };
   const isSummary = status === 'ok' && summary.trim() !== '';
   return isSummary ? { kind: 'summary', covers: compaction.covers } : { kind: 'compaction' };
+}
+
+/** What of a quotation, and of a file's name, is kept. */
+const QUOTED_CHARS = 300;
+const NAME_CHARS = 120;
+/** How many files of one message are named. */
+const MOST_FILES = 10;
+
+interface Surroundings {
+  readonly replyTo?: ReplyTo;
+  readonly attachments?: readonly Attachment[];
+}
+
+/** What stands around a message, as much of it as is kept. */
+export function quoted({ replyTo, attachments }: Surroundings): Surroundings {
+  const text = replyTo?.text;
+  return {
+    ...(replyTo && {
+      replyTo: { ...replyTo, ...(text !== undefined && { text: beginning(text, QUOTED_CHARS - 1) }) },
+    }),
+    ...(attachments && {
+      attachments: attachments
+        .slice(0, MOST_FILES)
+        .map((attachment) => ({ ...attachment, name: beginning(attachment.name, NAME_CHARS) })),
+    }),
+  };
+}
+
+/** Talk that wasn't addressed to the desk; it is called as it would be, had it been. */
+export function observedEntry(heard: {
+  readonly session: SessionKey;
+  readonly id: string;
+  readonly text: string;
+  readonly author: Author;
+  readonly atMs: number;
+  readonly replyTo?: ReplyTo;
+  readonly attachments?: readonly Attachment[];
+}): Entry {
+  const { session, id, text, author, atMs } = heard;
+  const meta = { kind: 'observed' as const, ...surroundings(heard) };
+  return { v: 1, id: messageEntry(session, id), ts: atMs, role: 'user', content: text, author: { ...author }, meta };
+}
+
+/** The words of a message as they are now. `n` counts its edits from one. */
+export function editEntry(
+  target: Entry,
+  edit: { readonly n: number; readonly text: string; readonly atMs: number; readonly author?: Author },
+): Entry {
+  const { n, text, atMs, author } = edit;
+  const meta = { kind: 'edit' as const, target: target.id };
+  const id = `${target.id}:edit${n}`;
+  return { v: 1, id, ts: atMs, role: 'user', content: text, ...(author && { author: { ...author } }), meta };
+}
+
+export function deletionEntry(target: Pick<Entry, 'id' | 'author'>, atMs: number): Entry {
+  const content = `${target.author?.name ?? 'Somebody'} took back a message`;
+  const meta = { kind: 'delete' as const, target: target.id };
+  return { v: 1, id: `${target.id}:gone`, ts: atMs, role: 'system', content, meta };
+}
+
+/** What was said before this message is missing: too much was said while nobody listened. */
+export function skippedEntry(session: SessionKey, id: string, atMs: number): Entry {
+  const content = 'While the desk was away, more was said here than it reads back: older messages were skipped.';
+  return { v: 1, id: `${messageTurn(session, id)}:skipped`, ts: atMs, role: 'system', content };
 }

@@ -5,7 +5,7 @@
  * they wait (`lanes.ts`) and in what they leave behind.
  */
 import type { Actor } from './actor.ts';
-import type { Author, Origin, PromptRef } from './entry.ts';
+import type { Attachment, Author, Origin, PromptRef, ReplyTo } from './entry.ts';
 import type { SessionKey } from './key.ts';
 
 export type TurnKind = 'person' | 'scheduled' | 'worker' | 'heartbeat';
@@ -23,6 +23,10 @@ export interface Inbound {
   /** What history keeps: the person's words, or the readable trigger. */
   readonly text: string;
   readonly author?: Author;
+  /** What the person's message answers. */
+  readonly replyTo?: ReplyTo;
+  /** Files that came with it: named, never read. */
+  readonly attachments?: readonly Attachment[];
   /** The id that the sender's program gave the message: it recognises its own words by it. */
   readonly clientId?: string;
   readonly actor: Actor;
@@ -97,6 +101,12 @@ export interface TurnEnd {
   readonly value?: unknown;
   /** Who served it: provider and model; absent when nobody did. */
   readonly servedBy?: { readonly provider: string; readonly model: string; readonly languageModel: boolean };
+  /** Who was to serve before, and why they didn't. */
+  readonly passed?: readonly {
+    readonly provider: string;
+    readonly code: string;
+    readonly because: string;
+  }[];
 }
 
 /** A started turn: only the holder of its fence may commit it. */

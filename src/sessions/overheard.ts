@@ -1,0 +1,8 @@
+import type { Entry } from './entry.ts';
+
+/** How much of a window may be talk that wasn't addressed to the desk. */
+export const OVERHEARD_SHARE = 0.3;
+
+export function isOverheard({ meta }: Entry): boolean {
+  return meta?.kind === 'observed';
+}

@@ -1,34 +1,62 @@
-import type { ModelReply } from '../llm/chat-model.ts';
+import { ModelError } from '../llm/chat-model.ts';
+import type { ModelReply, Spending } from '../llm/chat-model.ts';
 import { estimateTokens } from '../sessions/estimate-tokens.ts';
-
-export class BudgetExhausted extends Error {
-  override readonly name = 'BudgetExhausted';
-}
 
 /**
  * What one turn may spend. Attempts are counted, not successes; tokens that a provider didn't count are estimated,
  * never taken as zero.
+ *
+ * Whoever makes the attempts counts them here (`Spending`). A model that doesn't count is counted by `settle`, so
+ * that nothing is counted twice and nothing not at all.
  */
-export class Budget {
-  #attempts: number;
-  #tokens: number;
+export class Budget implements Spending {
+  readonly #limits: { readonly attempts: number; readonly tokens: number };
+  #attempts = 0;
+  #tokens = 0;
+  /** What had been counted when the last call began. */
+  #before = { attempts: 0, tokens: 0 };
 
-  constructor(limits: { attempts: number; tokens: number }) {
-    this.#attempts = limits.attempts;
-    this.#tokens = limits.tokens;
+  constructor(limits: { readonly attempts: number; readonly tokens: number }) {
+    this.#limits = limits;
   }
 
-  /** @throws BudgetExhausted when the next call would go too far. */
+  /** @throws ModelError `exhausted` when the next attempt would go too far. */
   attempt(): void {
-    if (this.#attempts <= 0)
-      throw new BudgetExhausted('the turn has made all the calls to a model that it may');
-    if (this.#tokens <= 0) throw new BudgetExhausted('the turn has used all the tokens that it may');
-    this.#attempts -= 1;
+    const ceiling = this.#ceiling();
+    if (ceiling !== undefined) throw new ModelError('exhausted', ceiling);
+    this.#attempts += 1;
   }
 
-  spend(reply: ModelReply, sent: string): void {
-    const input = reply.usage.input ?? estimateTokens(sent);
-    const output = reply.usage.output ?? estimateTokens(reply.text);
-    this.#tokens -= input + output;
+  used(tokens: number): void {
+    this.#tokens += Math.max(1, tokens);
+  }
+
+  /** Whether there can be another attempt. */
+  hasLeft(): boolean {
+    return this.#ceiling() === undefined;
+  }
+
+  /** A call of the model begins. @throws ModelError `exhausted` when it can't make a single attempt. */
+  begin(): void {
+    const ceiling = this.#ceiling();
+    if (ceiling !== undefined) throw new ModelError('exhausted', ceiling);
+    this.#before = { attempts: this.#attempts, tokens: this.#tokens };
+  }
+
+  /** A call has been answered: count what nobody has counted. `sent` is what the model read. */
+  settle(reply: ModelReply, sent: string): void {
+    if (this.#attempts === this.#before.attempts) this.#attempts += 1;
+    if (this.#tokens > this.#before.tokens) return;
+    const { input = estimateTokens(sent), output = estimateTokens(reply.text) } = reply.usage;
+    this.used(input + output);
+  }
+
+  #ceiling(): string | undefined {
+    const { attempts, tokens } = this.#limits;
+    if (this.#attempts >= attempts)
+      return `I stopped: I have made all the calls to a model that one turn may make (${attempts}).`;
+    if (this.#tokens >= tokens)
+      return `I stopped: I have used all the tokens that one turn may use (${tokens.toLocaleString('en-GB')}).`;
+    return undefined;
   }
 }

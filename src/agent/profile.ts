@@ -1,8 +1,9 @@
 import { z } from 'zod';
+import { TASKS } from '../llm/chat-model.ts';
 
 /** A turn profile: what kind of turn it is, what it may use, and how far it may go. */
 export const profileSchema = z.strictObject({
-  task: z.enum(['chat', 'remind', 'plan', 'write', 'rescue', 'heartbeat', 'compact']),
+  task: z.enum(TASKS),
   /** The prompt that says who the model is and what the rules are. */
   system: z.string(),
   /** The prompt of a scheduled turn; without one, the job's message is what the model reads. */

@@ -2,13 +2,14 @@
  * Prompts: named, versioned templates with `{{VARIABLE}}` placeholders.
  *
  * Only the template's own placeholders are filled; what is put in is never scanned again, so that a `{{` in an
- * article stays text. A placeholder without a value is an error when it is rendered, and a template that is
+ * article stays text. Variables that the registry calls `material` are filled in a fence. A placeholder without a value is an error when it is rendered, and a template that is
  * missing is an error when the registry is read.
  */
 import { createHash } from 'node:crypto';
 import { existsSync, readFileSync } from 'node:fs';
 import { join } from 'node:path';
 import { z } from 'zod';
+import { fenced } from '../llm/fence.ts';
 import type { RenderedPrompt } from '../sessions/turn.ts';
 import { profileSchema } from './profile.ts';
 import type { TurnProfile } from './profile.ts';
@@ -24,6 +25,8 @@ const registrySchema = z.strictObject({
       template_path: z.string(),
       version: z.number().int().positive(),
       validator_id: z.string().exactOptional(),
+      /** Variables whose text is from outside. */
+      material: z.array(z.string()).exactOptional(),
     }),
   ),
   profiles: z.record(z.string(), profileSchema),
@@ -73,7 +76,8 @@ export class Prompts {
     const text = template.replace(PLACEHOLDER, (_, name: string) => {
       const value = values[name];
       if (value === undefined) throw new PromptRegistryError(`prompt "${id}": no value for {{${name}}}`);
-      return (used[name] = value);
+      used[name] = value;
+      return entry.material?.includes(name) ? fenced(value) : value;
     });
     const sha256 = createHash('sha256').update(text).digest('hex');
     return { ref: { id, version: entry.version, sha256 }, text, variables: used };

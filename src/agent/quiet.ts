@@ -1,6 +1,6 @@
 import { z } from 'zod';
-import type { ToolCall } from '../llm/chat-model.ts';
 import { tool } from '../sessions/tool.ts';
+import type { ToolResult } from './tool-box.ts';
 
 /** The tool by which a quiet job's turn ends without a message: a typed outcome, never a word in a text. */
 export const QUIET_TOOL = tool({
@@ -11,8 +11,8 @@ export const QUIET_TOOL = tool({
 });
 
 /** @returns why the turn ends quietly, if this call and its result say so. */
-export function quietReason(call: ToolCall, result: string): string | undefined {
+export function quietReason({ call, text }: ToolResult): string | undefined {
   if (call.name !== QUIET_TOOL.name) return undefined;
-  const parsed = JSON.parse(result) as { status: string; reason?: string };
+  const parsed = JSON.parse(text) as { status: string; reason?: string };
   return parsed.status === 'quiet' ? parsed.reason : undefined;
 }

@@ -1,0 +1,27 @@
+import type { ChatModel } from '../llm/chat-model.ts';
+import type { Entry } from '../sessions/entry.ts';
+import type { OutputShape } from '../sessions/output.ts';
+import type { Pass } from '../sessions/perform.ts';
+import type { Tool } from '../sessions/tool.ts';
+import type { Turn } from '../sessions/turn.ts';
+import type { Clock } from '../time/clock.ts';
+import type { TurnProfile } from './profile.ts';
+import type { Prompts } from './prompts.ts';
+
+/** What the agent is given: the model, the tools, and what a turn sees. */
+export interface AgentHouse {
+  readonly model: ChatModel;
+  readonly prompts: Prompts;
+  readonly tools: readonly Tool[];
+  readonly outputs: Readonly<Record<string, OutputShape>>;
+  readonly clock: Clock;
+  /** What the turn sees of its memory, oldest first. */
+  readonly window: (pass: Pass, profile: TurnProfile) => Promise<Entry[]>;
+  /** Values for the system prompt, and the structured material behind them. */
+  readonly setting: (
+    pass: Pass,
+  ) => Promise<{ values: Record<string, string>; material: Record<string, unknown> }>;
+  /** An answer in a conversation, as it is written; only what the turn ends with counts. */
+  readonly heard?: (turn: Turn, delta: string) => void;
+  readonly failed: (what: string, error: unknown) => void;
+}

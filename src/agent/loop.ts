@@ -1,0 +1,285 @@
+/**
+ * The loop of one turn: model ⇄ tools, inside its profile's budget, until there is an answer.
+ *
+ * It never throws for what a model does: that ends the turn as `failed` with a sentence. What the house does
+ * wrong it throws, and the conductor closes the turn. A reply that can't stand as it is (cut off, no JSON, only
+ * planning) is asked for once more, each kind once.
+ */
+import { ModelError } from '../llm/chat-model.ts';
+import type { ChatMessage, ModelReply } from '../llm/chat-model.ts';
+import { unfenced } from '../llm/fence.ts';
+import { channelOf, chatIdOf } from '../sessions/key.ts';
+import type { OutputShape } from '../sessions/output.ts';
+import type { Pass } from '../sessions/perform.ts';
+import type { ToolContext } from '../sessions/tool.ts';
+import type { Turn, TurnEnd } from '../sessions/turn.ts';
+import type { AgentHouse } from './agent-house.ts';
+import { Budget } from './budget.ts';
+import { isHeartbeatOk } from './heartbeat-ok.ts';
+import { withKnownLinks } from './known-links.ts';
+import { messageOf } from './messages.ts';
+import type { OutsideOf } from './messages.ts';
+import { endOfFailure } from './model-failure.ts';
+import { notAnAnswer } from './only-planning.ts';
+import { outputSpec, readOutput } from './output.ts';
+import type { TurnProfile } from './profile.ts';
+import { QUIET_TOOL, quietReason } from './quiet.ts';
+import { ToolBox } from './tool-box.ts';
+import { fencedResult } from './tool-result.ts';
+
+interface Conversation {
+  readonly system: string;
+  readonly messages: ChatMessage[];
+  readonly material: unknown;
+  readonly outsideOf: OutsideOf;
+}
+
+/** What a reply may be asked for again, once a turn each. */
+type Plea = 'form' | 'shorter' | 'rest' | 'answer';
+
+const CUT_OFF = '(This answer was cut off here: it grew too long.)';
+
+export class Loop {
+  readonly #house: AgentHouse;
+  readonly #pass: Pass;
+  readonly #profile: TurnProfile;
+  readonly #talk: Conversation;
+  readonly #budget: Budget;
+  readonly #box: ToolBox;
+  readonly #asked = new Set<Plea>();
+  /** A language model minds a word in between; the desk model answers one thing after the other. */
+  #minds = false;
+  /** The beginning of an answer that was cut off, while its rest is asked for. */
+  #begun: { readonly text: string; readonly servedBy: ModelReply['servedBy'] } | undefined;
+  readonly #drafts: string[] = [];
+  /** Messages with the model's own words in them. */
+  readonly #own = new WeakSet<ChatMessage>();
+
+  constructor(house: AgentHouse, pass: Pass, profile: TurnProfile, talk: Conversation) {
+    this.#house = house;
+    this.#pass = pass;
+    this.#profile = profile;
+    this.#talk = talk;
+    this.#budget = new Budget(profile.limits);
+    const quiet = pass.started.turn.run?.quiet === true && profile.output === undefined;
+    const allowed = { ...profile.tools, ...(quiet && { [QUIET_TOOL.name]: 1 }) };
+    this.#box = new ToolBox([...house.tools, QUIET_TOOL], allowed, house.failed);
+  }
+
+  async run(): Promise<void> {
+    for (;;) {
+      const end = await this.#step();
+      if (!end) continue;
+      if ((await this.#pass.settle(this.#whole(end))) === 'closed') return;
+      // Nobody has seen this answer yet: it goes out together with the next.
+      this.#drafts.push(end.summary);
+      await this.#hear();
+    }
+  }
+
+  /** One call of the model and what follows from it. @returns how the turn ends, if it does. */
+  async #step(): Promise<TurnEnd | undefined> {
+    this.#pass.signal.throwIfAborted();
+    if (this.#minds && !this.#begun) await this.#hear();
+    let reply: ModelReply;
+    try {
+      reply = await this.#ask();
+    } catch (error) {
+      this.#pass.signal.throwIfAborted();
+      if (!(error instanceof ModelError)) throw error;
+      return this.#begun ? this.#cutOff() : endOfFailure(error, this.#house.clock.now());
+    }
+    this.#minds = reply.servedBy.languageModel;
+    if (reply.finish === 'blocked')
+      return this.#begun ? this.#cutOff() : failed('The model refused to answer this.', 'blocked', reply);
+    if (reply.finish === 'length') return this.#tooLong(reply);
+    if (reply.toolCalls.length > 0) return this.#useTools(reply);
+    return this.#profile.output === undefined
+      ? this.#endWithText(reply)
+      : this.#endWithValue(reply, this.#profile.output);
+  }
+
+  /** What people said meanwhile becomes part of the conversation. */
+  async #hear(): Promise<void> {
+    for (const entry of await this.#pass.joined())
+      this.#talk.messages.push(messageOf(entry, this.#talk.outsideOf));
+  }
+
+  /** The answers to all that was asked in this turn, as one. */
+  #whole(end: TurnEnd): TurnEnd {
+    if (this.#drafts.length === 0 || end.status !== 'ok') return end;
+    return { ...end, summary: [...this.#drafts, end.summary].join('\n\n') };
+  }
+
+  async #ask(): Promise<ModelReply> {
+    const { task, limits, output } = this.#profile;
+    const { turn } = this.#pass.started;
+    const { heard } = this.#house;
+    this.#budget.begin();
+    const reply = await this.#house.model.reply({
+      task,
+      system: this.#talk.system,
+      messages: [...this.#talk.messages],
+      tools: this.#box.specs(),
+      limits: {
+        maxOutputTokens: limits.max_output_tokens,
+        ...(limits.temperature !== undefined && { temperature: limits.temperature }),
+      },
+      signal: this.#pass.signal,
+      material: this.#talk.material,
+      spending: this.#budget,
+      about: aboutOf(turn),
+      ...(heard && task === 'chat' && { heard: (delta: string) => heard(turn, delta) }),
+      ...(output !== undefined && { output: outputSpec(output, this.#shape(output)) }),
+    });
+    const { system, messages } = this.#talk;
+    this.#budget.settle(reply, [system, ...messages.map(({ text }) => text)].join('\n'));
+    return reply;
+  }
+
+  /** What the turn was given to read: all but what the model wrote in it, and what came back from that. */
+  #given(): string {
+    const given = this.#talk.messages.filter((message) => !this.#own.has(message));
+    return [this.#talk.system, ...given.map(({ text }) => text)].join('\n');
+  }
+
+  async #useTools(reply: ModelReply): Promise<TurnEnd | undefined> {
+    const { toolCalls, servedBy } = reply;
+    this.#begun = undefined;
+    await this.#pass.step({ role: 'assistant', content: reply.text, meta: { toolCalls: [...toolCalls] } });
+    this.#say(reply, { toolCalls });
+    for await (const results of this.#box.run(toolCalls, () => this.#context())) {
+      for (const result of results) {
+        const { call, text } = result;
+        const meta = { toolCallId: call.id, toolName: call.name };
+        await this.#pass.step({ role: 'tool', content: text, meta });
+        const shown = fencedResult(text, this.#talk.outsideOf(call.name));
+        const told = { role: 'tool', callId: call.id, name: call.name, text: shown } as const;
+        this.#talk.messages.push(told);
+        if (!this.#box.onlyReads(call.name)) this.#own.add(told);
+        const quiet = quietReason(result);
+        if (quiet !== undefined) return { status: 'quiet', summary: quiet, servedBy };
+      }
+    }
+    if (!this.#box.isStuck) return undefined;
+    return failed('I kept asking for the same thing and stopped without an answer.', 'repeated calls', reply);
+  }
+
+  #context(): ToolContext {
+    const { turn, fence } = this.#pass.started;
+    const nowMs = this.#house.clock.now();
+    return {
+      turn,
+      session: turn.session,
+      actor: turn.actor,
+      nowMs,
+      signal: this.#pass.signal,
+      mark: (what) => ({ turn: turn.id, fence, n: this.#pass.nextEffect(), atMs: nowMs, what }),
+    };
+  }
+
+  /** A reply that was cut off: half of a value is none, half of an answer has another half. */
+  #tooLong(reply: ModelReply): TurnEnd | undefined {
+    const text = reply.text.trim();
+    const isWords = this.#profile.output === undefined && reply.toolCalls.length === 0 && text !== '';
+    if (!isWords) {
+      if (this.#again('shorter', { ...reply, toolCalls: [] }, SHORTER)) return undefined;
+      return this.#begun ? this.#cutOff() : failed('The answer was cut off before its end.', 'length', reply);
+    }
+    const begun = { text: (this.#begun?.text ?? '') + reply.text, servedBy: reply.servedBy };
+    this.#begun = begun;
+    if (this.#again('rest', reply, REST)) return undefined;
+    return this.#cutOff();
+  }
+
+  /** The answer ends where it was cut off, and says so. A summary that stands for a conversation must be whole. */
+  #cutOff(): TurnEnd {
+    const { text = '', servedBy } = this.#begun ?? {};
+    this.#begun = undefined;
+    if (this.#profile.task === 'compact') return failed('The summary was cut off before its end.', 'length');
+    return this.#answer(`${text.trim()}\n${CUT_OFF}`, servedBy);
+  }
+
+  #endWithText(reply: ModelReply): TurnEnd | undefined {
+    const { servedBy } = reply;
+    const text = ((this.#begun?.text ?? '') + reply.text).trim();
+    this.#begun = undefined;
+    if (this.#profile.task === 'heartbeat' && isHeartbeatOk(text))
+      return { status: 'quiet', summary: 'Nothing needs attention.', servedBy };
+    // A summary that says nothing must not stand for a conversation.
+    if (this.#profile.task === 'compact' && text === '')
+      return failed('The summary was empty.', 'empty', reply);
+    // What is answered by rule is what was meant, whatever it quotes.
+    const lack = servedBy.languageModel ? notAnAnswer(text) : undefined;
+    if (lack !== undefined) {
+      if (this.#again('answer', reply, ANSWER)) return undefined;
+      return failed('I only got as far as planning an answer. Please ask me again.', lack, reply);
+    }
+    this.#say(reply);
+    return this.#answer(text, servedBy);
+  }
+
+  #answer(text: string, servedBy: ModelReply['servedBy'] | undefined): TurnEnd {
+    const plain = unfenced(text).trim();
+    // What quotes by rule adds no link of its own; but a quotation, too, may be a picture.
+    const given = servedBy?.languageModel === true ? this.#given() : plain;
+    const summary = withKnownLinks(plain, given);
+    const end = { status: 'ok' as const, summary: summary === '' ? 'There was nothing to say.' : summary };
+    return { ...end, ...(servedBy && { servedBy }) };
+  }
+
+  #endWithValue(reply: ModelReply, output: string): TurnEnd | undefined {
+    const shape = this.#shape(output);
+    const read = readOutput(unfenced(reply.text), shape);
+    if (read.ok) return { ...shape.end(read.value, this.#pass.started.turn), servedBy: reply.servedBy };
+    const plea = `That was not the JSON asked for: ${read.error}. Reply with the corrected JSON only.`;
+    if (this.#again('form', reply, plea)) return undefined;
+    return failed('The model did not answer in the form that was asked for.', read.error, reply);
+  }
+
+  /** Ask for a reply once more. @returns whether there is another round. */
+  #again(plea: Plea, reply: ModelReply, words: string): boolean {
+    if (this.#asked.has(plea) || !this.#budget.hasLeft()) return false;
+    this.#asked.add(plea);
+    this.#say(reply);
+    this.#talk.messages.push({ role: 'user', text: words, name: 'desk' });
+    return true;
+  }
+
+  /** What the model has said, as it is given back to it. A provider takes no message without content. */
+  #say(reply: ModelReply, more: { readonly toolCalls?: ModelReply['toolCalls'] } = {}): void {
+    if (reply.text === '' && more.toolCalls === undefined) return;
+    const echo = reply.toolCalls === more.toolCalls || reply.toolCalls.length === 0 ? reply.echo : undefined;
+    const said = { role: 'assistant', text: reply.text, ...more, ...(echo && { echo }) } as const;
+    this.#talk.messages.push(said);
+    this.#own.add(said);
+  }
+
+  #shape(name: string): OutputShape {
+    const shape = this.#house.outputs[name];
+    if (!shape) throw new Error(`profile ${this.#pass.started.turn.profile}: no output is called "${name}"`);
+    return shape;
+  }
+}
+
+const SHORTER =
+  'Your reply was cut off before its end: it was too long. Reply again, complete and shorter, in the same form.';
+const REST =
+  'Your answer was cut off at its end. Go on exactly where it stopped, without repeating anything, and come to an end soon.';
+const ANSWER =
+  'That says what you are about to do, or is meant for a machine; nobody can use it. Do it now, with your tools if ' +
+  'you need them, and reply with the answer itself, in plain words.';
+
+/** What the attempts are for: the turn, and the run that it belongs to. */
+function aboutOf({ id, session, run }: Turn): { turn: string; session: string; run?: string } {
+  // A worker's session is named after the newsroom's run.
+  const ofStory = channelOf(session) === 'story' ? chatIdOf(session).split('/')[0] : undefined;
+  const known = run ? id : ofStory;
+  return { turn: id, session, ...(known !== undefined && { run: known }) };
+}
+
+function failed(sentence: string, error: string, reply?: Pick<ModelReply, 'servedBy'>): TurnEnd {
+  const { provider, model } = reply?.servedBy ?? {};
+  const who = provider === undefined ? '' : ` (${provider}/${model})`;
+  return { status: 'failed', summary: sentence, error: `${error}${who}` };
+}

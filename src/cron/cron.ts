@@ -21,6 +21,8 @@ import { isProtected, newJobSchema } from './job.ts';
 import type { CreatedBy, Job, NewJob } from './job.ts';
 import type { JobBook, WaitingRun } from './job-book.ts';
 import { normalizeJob } from './normalize.ts';
+import { problemOf } from './problem.ts';
+import type { JobProblem } from './problem.ts';
 import type { RunEntry } from './run.ts';
 import { saySchedule } from './say-schedule.ts';
 import type { ScheduleLocale } from './say-zone.ts';
@@ -34,11 +36,17 @@ import type { RenderPrompt, TurnSlot } from './trigger.ts';
 /** A wish that can't be granted, in a sentence for whoever asked. */
 export class CronError extends Error {
   readonly code: 'bad_job' | 'not_found' | 'protected';
+  readonly problem?: JobProblem;
 
-  constructor(code: CronError['code'], message: string, options?: ErrorOptions) {
+  constructor(
+    code: CronError['code'],
+    message: string,
+    options?: ErrorOptions & { readonly problem?: JobProblem | undefined },
+  ) {
     super(message, options);
     this.name = 'CronError';
     this.code = code;
+    if (options?.problem) this.problem = options.problem;
   }
 }
 
@@ -187,7 +195,7 @@ export class Cron {
       { ...job, id, createdAtMs, updatedAtMs: nowMs, ...(createdBy && { createdBy }), nextRunAtMs },
       mark,
     );
-    if (!updated) throw new CronError('not_found', `there is no job ${id}`);
+    if (!updated) throw unknownJob(id);
     if (!job.enabled) await this.#skipWaiting(id, 'the job was paused');
     else if (rescheduled) await this.#skipWaiting(id, 'the job was rescheduled');
     this.#told(updated, 'updated');
@@ -203,6 +211,14 @@ export class Cron {
     await this.#skipWaiting(id, 'the job was removed');
     this.#told(job, 'removed');
     return removed;
+  }
+
+  /** Jobs of these sessions were paused, or run again, together with their session: whoever follows jobs is told. */
+  async touched(sessions: readonly SessionKey[]): Promise<void> {
+    for (const session of sessions)
+      for (const job of await this.#house.jobs.list({ session, includeDisabled: true }))
+        this.#told(job, 'updated');
+    this.#ticker.poke();
   }
 
   /** Run a job for debugging: the same path as a scheduled run; the natural slot stays where it is. */
@@ -341,8 +357,9 @@ export class Cron {
 
   #parse(given: unknown): NewJob {
     const parsed = newJobSchema.safeParse(given);
-    if (!parsed.success) throw new CronError('bad_job', z.prettifyError(parsed.error));
-    return parsed.data;
+    if (parsed.success) return parsed.data;
+    const problem = problemOf(parsed.error.issues[0]);
+    throw new CronError('bad_job', z.prettifyError(parsed.error), { problem });
   }
 
   #check(job: NewJob, nowMs: number): void {
@@ -351,11 +368,18 @@ export class Cron {
   }
 
   #checkTarget(job: NewJob): void {
+    const { payload } = job;
+    const allowed = this.#house.profiles();
     const problem =
       job.sessionTarget === 'legacy'
         ? 'legacy jobs come into being by import only'
-        : targetProblem(job, this.#house.profiles());
-    if (problem !== undefined) throw new CronError('bad_job', problem);
+        : targetProblem(job, allowed);
+    if (problem === undefined) return;
+    const profile = payload.kind === 'agentTurn' ? payload.profile : undefined;
+    const isUnknown = profile !== undefined && !allowed.includes(profile);
+    throw new CronError('bad_job', problem, {
+      ...(isUnknown && { problem: { kind: 'unknown_profile', given: profile, allowed } }),
+    });
   }
 
   /** A delivery goes where the desk may write: to a session that there is. */
@@ -375,8 +399,8 @@ export class Cron {
     try {
       checkSchedule(schedule, nowMs, this.#house.zone);
     } catch (error) {
-      if (error instanceof ScheduleError) throw new CronError('bad_job', error.message, { cause: error });
-      throw error;
+      if (!(error instanceof ScheduleError)) throw error;
+      throw new CronError('bad_job', error.message, { cause: error, problem: error.problem });
     }
   }
 
@@ -391,13 +415,15 @@ export class Cron {
 
   async #mustHave(id: string): Promise<Job> {
     const job = await this.#house.jobs.get(id);
-    if (!job) throw new CronError('not_found', `there is no job ${id}`);
+    if (!job) throw unknownJob(id);
     return job;
   }
 
   #mustNotBeProtected(job: Job): void {
     if (isProtected(job))
-      throw new CronError('protected', `"${job.name}" is a job of the system and can't be changed`);
+      throw new CronError('protected', `"${job.name}" is a job of the system and can't be changed`, {
+        problem: { kind: 'protected_job', name: job.name },
+      });
   }
 
   #told(job: Job, action: 'added' | 'updated' | 'removed'): void {
@@ -405,6 +431,10 @@ export class Cron {
     this.#house.tell({ jobId: job.id, action, ...(nextRunAtMs !== undefined && { nextRunAtMs }) });
     this.#ticker.poke();
   }
+}
+
+function unknownJob(id: string): CronError {
+  return new CronError('not_found', `there is no job ${id}`, { problem: { kind: 'unknown_job', given: id } });
 }
 
 export interface CronStatus {

@@ -13,6 +13,7 @@ import { isEmpty, readJobFile } from './job-file.ts';
 import type { FiledJob } from './job-file.ts';
 import { checkSchedule, nextSlot } from './schedule.ts';
 import { sessionKey } from '../sessions/key.ts';
+import { isBlank } from '../sessions/visible.ts';
 
 export interface ImportTerms {
   readonly nowMs: number;
@@ -193,7 +194,7 @@ function mended(given: Record<string, unknown>): { job: NewJob; problems: string
 
 function mend(job: Record<string, unknown>, path: readonly string[]): void {
   const payload = z.record(z.string(), z.unknown()).safeParse(job['payload']).data ?? {};
-  const words = (value: unknown) => (typeof value === 'string' && value.trim() !== '' ? value : '(no text)');
+  const words = (value: unknown) => (typeof value === 'string' && !isBlank(value) ? value : '(no text)');
   switch (path.join('.')) {
     case 'name':
       job['name'] = words(job['name']).slice(0, 200);

@@ -5,8 +5,28 @@
 import { z } from 'zod';
 import { parseSessionKey } from '../sessions/key.ts';
 import type { SessionKey } from '../sessions/key.ts';
+import { isBlank } from '../sessions/visible.ts';
 
-const name = z.string().trim().min(1, 'a job needs a name').max(200);
+/** Characters that would turn the words around a name, or break its line. */
+const UNRULY = /[\u202a-\u202e\u2066-\u2069]/g;
+
+const name = z
+  .string()
+  .overwrite((given) =>
+    given
+      .replace(UNRULY, '')
+      .replace(/[\s\p{Cc}]+/gu, ' ')
+      .trim(),
+  )
+  .refine((given) => !isBlank(given), 'a job needs a name')
+  .max(200);
+/** @param problem when nobody could see anything of it. */
+const words = (problem: string) =>
+  z
+    .string()
+    .trim()
+    .refine((given) => !isBlank(given), problem)
+    .max(8_000);
 const ms = z.number().int().nonnegative();
 
 const scheduleSchema = z.discriminatedUnion('kind', [
@@ -31,7 +51,7 @@ const key = z.string().transform((given, context): SessionKey => {
 const payloadSchema = z.discriminatedUnion('kind', [
   z.strictObject({
     kind: z.literal('agentTurn'),
-    message: z.string().trim().min(1, 'the message is blank').max(8_000),
+    message: words('the message is blank'),
     sessionKey: key.exactOptional(),
     profile: z.string().min(1).exactOptional(),
     timeoutSeconds: z.number().positive().max(86_400).exactOptional(),
@@ -44,7 +64,7 @@ const payloadSchema = z.discriminatedUnion('kind', [
   }),
   z.strictObject({
     kind: z.literal('systemEvent'),
-    text: z.string().trim().min(1, 'the text is blank').max(8_000),
+    text: words('the text is blank'),
   }),
 ]);
 

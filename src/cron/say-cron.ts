@@ -36,6 +36,7 @@ function timesOf(minute: string, hour: string): string[] | undefined {
 function daysOf(field: string, locale: ScheduleLocale): string | undefined {
   if (/^[*?]$/.test(field)) return locale === 'en' ? 'every day' : '每天';
   if (/^(?:1-5|mon-fri)$/i.test(field)) return locale === 'en' ? 'every weekday' : '每個平日';
+  if (/^(?:0,6|6,0|6,7|sat,sun|sun,sat)$/i.test(field)) return locale === 'en' ? 'every weekend' : '每個週末';
   const numbers = field.split(',').map(dayNumber);
   if (numbers.some((one) => one === undefined)) return undefined;
   const days = numbers.map((one) => DAYS[locale][one!]!);
@@ -59,13 +60,22 @@ function ordinal(day: number): string {
   return `${day}${ending[new Intl.PluralRules('en', { type: 'ordinal' }).select(day)]}`;
 }
 
+/** Chinese sentences with Chinese commas, and one space between a figure and a sign: 每 10 分鐘. */
+function tidy(words: string): string {
+  return words
+    .replace(/\s*,\s*/g, '，')
+    .replace(/(?<=\p{Script=Han}) (?=\p{Script=Han})/gu, '')
+    .replace(/(?<=\p{Script=Han})(?=\d)|(?<=\d)(?=\p{Script=Han})/gu, ' ');
+}
+
 function verbose(expr: string, locale: ScheduleLocale): string {
   try {
     const said = cronstrue.toString(expr, {
       use24HourTimeFormat: true,
       locale: locale === 'en' ? 'en' : 'zh_TW',
     });
-    return said.charAt(0).toLowerCase() + said.slice(1).replace(/\s+/g, ' ').trim();
+    const words = said.charAt(0).toLowerCase() + said.slice(1).replace(/\s+/g, ' ').trim();
+    return locale === 'en' ? words : tidy(words);
   } catch {
     return expr; // croner knows forms that this library doesn't
   }

@@ -45,8 +45,8 @@ function span(ms: number, locale: ScheduleLocale = 'en'): string {
     if (amount > 0) parts.push({ amount, en, zh });
     left -= amount * size;
   }
-  if (locale === 'zh') return ` ${parts.map(({ amount, zh }) => `${amount} ${zh}`).join(' ')}`;
   const [first] = parts;
-  if (first && parts.length === 1 && first.amount === 1) return first.en;
+  if (first && parts.length === 1 && first.amount === 1) return first[locale];
+  if (locale === 'zh') return ` ${parts.map(({ amount, zh }) => `${amount} ${zh}`).join(' ')}`;
   return parts.map(({ amount, en }) => `${amount} ${en}${amount === 1 ? '' : 's'}`).join(' ');
 }

@@ -32,6 +32,7 @@ export function parseScheduleWords(given: string, nowMs: number, zone: string): 
   const schedule = interval(words) ?? parseMoment(words, nowMs, zone) ?? calendar(words, zone);
   if (schedule) return schedule;
   throw new ScheduleError(
+    { kind: 'unreadable_schedule', given },
     `I can't read "${given}" as a schedule. These are understood: ${SCHEDULE_EXAMPLES}`,
   );
 }

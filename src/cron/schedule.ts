@@ -6,6 +6,7 @@
  */
 import { Cron } from 'croner';
 import { isZone } from '../time/zone.ts';
+import type { ScheduleProblem } from './problem.ts';
 
 export type Schedule =
   | { readonly kind: 'at'; readonly atMs: number }
@@ -20,9 +21,12 @@ const LONGEST_EVERY_MS = 10 * 366 * 86_400_000;
 const LATEST_MS = Date.UTC(2200, 0, 1);
 
 export class ScheduleError extends Error {
-  constructor(message: string, options?: ErrorOptions) {
+  readonly problem: ScheduleProblem;
+
+  constructor(problem: ScheduleProblem, message: string, options?: ErrorOptions) {
     super(message, options);
     this.name = 'ScheduleError';
+    this.problem = problem;
   }
 }
 
@@ -91,18 +95,35 @@ export function slotBefore(schedule: Schedule, beforeMs: number, zone: string): 
 /** @throws ScheduleError that says what was given and what is allowed. */
 export function checkSchedule(schedule: Schedule, nowMs: number, zone: string): void {
   if (schedule.kind === 'every' && schedule.everyMs < MIN_EVERY_MS)
-    throw new ScheduleError(`an interval of ${schedule.everyMs} ms is too short; allowed: 10 s and more`);
+    throw new ScheduleError(
+      { kind: 'interval_too_short' },
+      `an interval of ${schedule.everyMs} ms is too short; allowed: 10 s and more`,
+    );
   for (const [name, given] of Object.entries(schedule))
     if (typeof given === 'number' && given > LATEST_MS)
-      throw new ScheduleError(`${name} ${given} is too far away; allowed: moments before the year 2200`);
+      throw new ScheduleError(
+        { kind: 'too_far_away' },
+        `${name} ${given} is too far away; allowed: moments before the year 2200`,
+      );
   if (schedule.kind === 'every' && schedule.everyMs > LONGEST_EVERY_MS)
-    throw new ScheduleError(`an interval of ${schedule.everyMs} ms is too long; allowed: up to ten years`);
+    throw new ScheduleError(
+      { kind: 'interval_too_long' },
+      `an interval of ${schedule.everyMs} ms is too long; allowed: up to ten years`,
+    );
   if (schedule.kind === 'cron' && schedule.tz !== undefined && !isZone(schedule.tz))
-    throw new ScheduleError(`unknown time zone "${schedule.tz}"; allowed: IANA names such as Europe/London`);
+    throw new ScheduleError(
+      { kind: 'unknown_zone', given: schedule.tz },
+      `unknown time zone "${schedule.tz}"; allowed: IANA names such as Europe/London`,
+    );
   if (schedule.kind === 'at' && schedule.atMs <= nowMs)
-    throw new ScheduleError(`${new Date(schedule.atMs).toISOString()} has passed; give a time to come`);
-  if (nextSlot(schedule, nowMs, zone) === null)
-    throw new ScheduleError(`"${schedule.kind === 'cron' ? schedule.expr : schedule.kind}" never comes due`);
+    throw new ScheduleError(
+      { kind: 'has_passed', atMs: schedule.atMs },
+      `${new Date(schedule.atMs).toISOString()} has passed; give a time to come`,
+    );
+  if (nextSlot(schedule, nowMs, zone) === null) {
+    const given = schedule.kind === 'cron' ? schedule.expr : schedule.kind;
+    throw new ScheduleError({ kind: 'never_due', given }, `"${given}" never comes due`);
+  }
 }
 
 /** Expressions are parsed once, and slots are found once: ten thousand jobs at 07:00 share one sum. */
@@ -140,12 +161,18 @@ function sums(expr: string, zone: string): Sum {
     const fields = expr.trim().split(/\s+/).length;
     if (fields !== 5 && fields !== 6)
       throw new ScheduleError(
+        { kind: 'bad_expression', given: expr },
         `cron expression "${expr}" has ${fields} fields; allowed: 5, or 6 with seconds first`,
       );
     try {
       sum = new Sum(expr, zone);
     } catch (error) {
-      throw new ScheduleError(`cron expression "${expr}": ${(error as Error).message}`, { cause: error });
+      const because = (error as Error).message;
+      throw new ScheduleError(
+        { kind: 'bad_expression', given: expr },
+        `cron expression "${expr}": ${because}`,
+        { cause: error },
+      );
     }
     if (parsed.size > 10_000) parsed.clear();
     parsed.set(name, sum);

@@ -1,0 +1,30 @@
+/**
+ * What is wrong with a job or a schedule, as data. The errors of this room say it in English; an edge that speaks
+ * to people words it in their language by `kind`. Rare refusals have no problem, only their message.
+ */
+import type { z } from 'zod';
+
+export type ScheduleProblem =
+  | { readonly kind: 'unreadable_schedule'; readonly given: string }
+  | { readonly kind: 'bad_expression'; readonly given: string }
+  | { readonly kind: 'interval_too_short' | 'interval_too_long' | 'too_far_away' }
+  | { readonly kind: 'unknown_zone'; readonly given: string }
+  | { readonly kind: 'has_passed'; readonly atMs: number }
+  | { readonly kind: 'never_due'; readonly given: string };
+
+export type JobProblem =
+  | ScheduleProblem
+  | { readonly kind: 'unknown_job'; readonly given: string }
+  | { readonly kind: 'protected_job'; readonly name: string }
+  | { readonly kind: 'no_name' | 'blank_message' }
+  | { readonly kind: 'name_too_long' | 'message_too_long'; readonly most: number }
+  | { readonly kind: 'unknown_profile'; readonly given: string; readonly allowed: readonly string[] };
+
+/** What people get wrong in a job; undefined for what only programs write. */
+export function problemOf(issue: z.core.$ZodIssue | undefined): JobProblem | undefined {
+  const field = issue?.path.join('.');
+  const most = issue?.code === 'too_big' ? Number(issue.maximum) : undefined;
+  if (field === 'name') return most === undefined ? { kind: 'no_name' } : { kind: 'name_too_long', most };
+  if (field !== 'payload.message' && field !== 'payload.text') return undefined;
+  return most === undefined ? { kind: 'blank_message' } : { kind: 'message_too_long', most };
+}

@@ -129,12 +129,12 @@ export const SETTINGS = {
   },
   GEMINI_MODEL: {
     meaning: 'The Gemini model.',
-    fallback: "the provider's default",
-    example: 'gemini-2.5-flash',
+    fallback: 'gemini-flash-latest',
+    example: 'gemini-flash-latest',
     form: text,
   },
   OPENAI_BASE_URL: {
-    meaning: 'The base address of any OpenAI-compatible endpoint.',
+    meaning: 'The base address of any OpenAI-compatible endpoint; an address without a path gets /v1.',
     fallback: "OpenAI's own when a key is set, else no such endpoint",
     example: 'http://127.0.0.1:11434/v1',
     form: address,
@@ -148,7 +148,7 @@ export const SETTINGS = {
   },
   OPENAI_MODEL: {
     meaning: 'The model at the OpenAI-compatible endpoint.',
-    fallback: "the provider's default",
+    fallback: "gpt-4.1-mini at OpenAI; elsewhere the server's only model, or the first of a local one",
     example: 'gpt-4.1-mini',
     form: text,
   },

@@ -8,6 +8,7 @@
 import { existsSync, readFileSync } from 'node:fs';
 import { isAbsolute, join, resolve } from 'node:path';
 import { z } from 'zod';
+import { modelPlanSchema } from '../llm/model-plan.ts';
 import { whatIsWrong } from './edition-mistakes.ts';
 
 const text = z.string().trim().min(1);
@@ -15,6 +16,10 @@ const url = z.url({ protocol: /^https?$/ });
 const domain = z.string().regex(/^[a-z0-9.-]+$/, 'a host name in lower case');
 const duration = z.string().regex(/^\d+(ms|s|m|h|d)$/, 'a duration such as 90s, 10m, 1h');
 const count = z.int().min(0);
+/** A number in JSON would lose the end of such an id. */
+const discordChannel = z
+  .string()
+  .regex(/^\d{15,20}$/, 'the id of a Discord channel: 15 to 20 digits, in quotes');
 const queries = z.union([text, z.array(text)]).transform((given) => [given].flat());
 
 const category = z.strictObject({
@@ -68,7 +73,13 @@ const schema = z
     language: z.enum(['en', 'zh-Hant-HK']),
     zone,
     sample: z.literal(true).optional(),
-    desk: z.strictObject({ console: text.optional(), discord: text.optional() }),
+    desk: z.strictObject({
+      console: text.optional(),
+      discord: text.optional(),
+      /** Where stories of a category are posted; and where all others are. Else in the desk channel. */
+      channels: z.record(text, discordChannel).optional(),
+      stories: discordChannel.optional(),
+    }),
     categories: z.array(category).min(1),
     defaultCategory: text,
     quotas: z.strictObject({
@@ -91,6 +102,8 @@ const schema = z
       desk: z.strictObject({ words: range, cjk: range }),
     }),
     style: z.strictObject({ readMoreLabel: text, notes: z.array(text).default([]) }),
+    /** Whom to ask, and what that may cost. */
+    models: modelPlanSchema.prefault({}),
   })
   .superRefine((edition, context) => {
     const refuse = (path: (string | number)[], message: string) =>
@@ -103,6 +116,13 @@ const schema = z
     if (!known.has(edition.defaultCategory)) refuse(['defaultCategory'], aKnown);
     names.forEach((name, n) => {
       if (names.indexOf(name) !== n) refuse(['categories', n, 'name'], 'a name that no other category has');
+    });
+    const channels = Object.keys(edition.desk.channels ?? {});
+    const meant = channels.map((name) => canonicalCategory(edition, name));
+    channels.forEach((name, n) => {
+      const path = ['desk', 'channels', name];
+      if (meant[n] === undefined) refuse(path, `channels of ${names.join(', ')}`);
+      else if (meant.indexOf(meant[n]) !== n) refuse(path, `one channel for ${meant[n]}`);
     });
     edition.feeds.forEach((it, n) => {
       if (edition.feeds.findIndex((other) => other.key === it.key) !== n)

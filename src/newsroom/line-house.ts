@@ -9,6 +9,7 @@ import type { StoryJob } from './jobs/story-job.ts';
 import type { StoryLog } from './jobs/story-log.ts';
 import type { Pool } from './pool/pool.ts';
 import type { SourcePack } from './source-pack.ts';
+import type { StoryPlace } from './publish/story-place.ts';
 import type { StoryBook } from './story-book.ts';
 import type { RenderPrompt } from './write/worker-task.ts';
 
@@ -27,8 +28,14 @@ export interface LineHouse {
   readonly render: RenderPrompt;
   readonly edition: Edition;
   readonly clock: Clock;
+  /** Where a story of this category is posted, when this desk channel has ordered it. */
+  readonly placeOf: (category: string, desk: SessionKey) => Promise<StoryPlace>;
+  /** The names of the commands that people have. */
+  readonly commands: () => ReadonlySet<string>;
   /** The outbox has something to send. */
   readonly posted: () => void;
+  /** This session's journal has something for its transcript. */
+  readonly remembered: (session: SessionKey) => void;
   /** A run has ended: say so where its editors are. The same id twice is one report. */
   readonly report: (session: SessionKey, report: RunReport) => Promise<void>;
   /** Something failed that nobody waits for. */

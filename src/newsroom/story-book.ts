@@ -1,3 +1,4 @@
+import type { Entry } from '../sessions/entry.ts';
 import type { SessionKey } from '../sessions/key.ts';
 import type { NewOp } from '../sessions/op.ts';
 import type { EffectMark } from '../sessions/turn-book.ts';
@@ -18,12 +19,27 @@ export interface PublishedStory {
   readonly languageModel: boolean;
   /** The desk channel's session. */
   readonly desk: SessionKey;
+  /** The channel where its title stands: the desk channel's session, or the one that the edition names. */
+  readonly place: SessionKey;
+  readonly flags: readonly string[];
+  /** The automation whose run ordered it; absent when nobody's did. */
+  readonly job?: JobOfRun;
+  /** Why the planner picked it. */
+  readonly why?: string;
   /** The key of the op that opens its thread. */
   readonly threadOp: string;
   /** The thread's session, once the thread is there. */
   readonly thread?: SessionKey;
   readonly pack: SourcePack;
   readonly publishedAtMs: number;
+}
+
+/** The automation whose turn ordered a run of stories. */
+export interface JobOfRun {
+  readonly id: string;
+  readonly name: string;
+  /** The slot that its turn stood for, ms since the epoch. */
+  readonly slotMs: number;
 }
 
 /** A run that a planner ordered: it is done when all its stories have ended. */
@@ -44,11 +60,21 @@ export interface StoryBook {
   order(run: OrderedRun, mark?: EffectMark): Promise<void>;
   openRuns(): Promise<OrderedRun[]>;
   finish(run: string, nowMs: number): Promise<void>;
-  /** Published: the story and all its messages, in one transaction; after that there is only dispatch. */
-  publish(story: PublishedStory, ops: readonly NewOp[]): Promise<void>;
+  /**
+   * Published: the story, all its messages, and what its desk channel remembers of it where it is posted in another;
+   * in one transaction; after that there is only dispatch.
+   */
+  publish(story: PublishedStory, ops: readonly NewOp[], remembered?: Entry): Promise<void>;
   find(id: string): Promise<PublishedStory | undefined>;
   /** The story whose thread this session is. */
   ofThread(thread: SessionKey): Promise<PublishedStory | undefined>;
-  /** Stories of a desk channel (or of all), newest first. */
-  recent(filter: { sinceMs: number; desk?: SessionKey; limit: number }): Promise<PublishedStory[]>;
+  /** Newest first: stories of a desk channel, or those that a channel ordered or shows, or all. */
+  recent(filter: RecentStories): Promise<PublishedStory[]>;
+}
+
+interface RecentStories {
+  readonly sinceMs: number;
+  readonly desk?: SessionKey;
+  readonly channel?: SessionKey;
+  readonly limit: number;
 }

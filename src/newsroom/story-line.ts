@@ -5,6 +5,8 @@
  * so, and is harmless when repeated (ops and stories by key, turns by id, files whole). A story that is published is
  * only marked; a story that has ended is left alone.
  */
+import type { Entry } from '../sessions/entry.ts';
+import { channelOf, chatIdOf } from '../sessions/key.ts';
 import type { SessionKey } from '../sessions/key.ts';
 import { alreadyPosted } from './already-posted.ts';
 import { EventMarks } from './event-marks.ts';
@@ -14,7 +16,9 @@ import type { StoryError, StoryJob } from './jobs/story-job.ts';
 import type { StoryEvent } from './jobs/story-log.ts';
 import type { LineHouse } from './line-house.ts';
 import { failureOp } from './publish/failure-op.ts';
-import { storyOps, threadOpOf } from './publish/story-ops.ts';
+import { storyButtons } from './publish/story-buttons.ts';
+import { abstractOf, storyEntry, storyOps } from './publish/story-ops.ts';
+import { storyOpKey, threadOpOf } from './publish/title-post.ts';
 import type { SourcePack } from './source-pack.ts';
 import type { PublishedStory } from './story-book.ts';
 import { draftStory } from './story-drafting.ts';
@@ -135,9 +139,12 @@ export class StoryLine {
     const same = await this.#alreadyPosted();
     if (same) return this.#skip('duplicate', `posted meanwhile: "${same.title}"`);
     const { result, languageModel } = draft;
-    const { story, destination } = this.#job;
+    const { story, destination, run } = this.#job;
     const { edition, clock } = this.#house;
     const { desk } = this.#terms;
+    const { category, flags } = story;
+    const place = await this.#house.placeOf(category, desk);
+    const wording = wordingOf(edition.language);
     const nowMs = clock.now();
     const id = storyKey(this.#job);
     const { title } = result;
@@ -146,34 +153,55 @@ export class StoryLine {
       id,
       runId: this.#job.run.run_id,
       ...(story.event_id !== null && { eventId: story.event_id }),
-      category: story.category,
+      category,
       title,
       primaryUrl: story.primary_url,
       body,
       languageModel,
       desk,
-      threadOp: threadOpOf(id),
+      place: place.session,
+      flags,
+      ...(run.job && { job: { id: run.job.id, name: run.job.name, slotMs: run.job.slot_ms } }),
+      ...(story.why !== undefined && { why: story.why }),
+      threadOp: threadOpOf(id, place.isForum),
       pack,
       publishedAtMs: nowMs,
     };
     const ops = storyOps({
       id,
-      desk,
+      place,
       title,
-      category: story.category,
-      flags: story.flags,
+      category,
+      aliases: edition.categories.find(({ name }) => name === category)?.aliases ?? [],
+      flags,
       threadNameTemplate: destination.thread_name_template,
       body,
       readMoreUrls,
       readMoreLabel: edition.style.readMoreLabel,
       pack,
       languageModel,
-      wording: wordingOf(edition.language),
+      wording,
       nowMs,
+      buttons: storyButtons(id, wording, this.#house.commands()),
     });
-    await this.#house.stories.publish(published, ops);
-    await this.#note('discord_publish_progress', { ops: ops.length });
+    await this.#house.stories.publish(published, ops, this.#elsewhere(published));
+    if (place.session !== desk) this.#house.remembered(desk);
+    const { session, because } = place;
+    await this.#note('discord_publish_progress', {
+      ops: ops.length,
+      place: session,
+      ...(because && { because }),
+    });
     await this.#markPosted(published, { ...this.#job.result, worker: result, errors: [...errors] });
+  }
+
+  /** What the desk channel remembers of a story that is posted in another; undefined where it is posted there. */
+  #elsewhere(story: PublishedStory): Entry | undefined {
+    const { id, desk, place, publishedAtMs } = story;
+    if (place === desk) return undefined;
+    const where = channelOf(place) === 'discord' ? `<#${chatIdOf(place)}>` : place;
+    const said = `${abstractOf(story)}\n${wordingOf(this.#house.edition.language).postedIn(where)}`;
+    return storyEntry(id, storyOpKey(id, 'desk'), said, publishedAtMs);
   }
 
   /** After publishing there is only dispatch: poke it, mark the event, end the job. */

@@ -20,19 +20,19 @@ export function parseDuration(text: string): number | undefined {
   return ms;
 }
 
-/** In words, in the largest units that fit: "1 h 30 min", "20 s". */
-export function sayDuration(ms: number): string {
+/** In words, in the largest units that fit: "1 h 30 min", "20 s"; 1 小時 30 分鐘. */
+export function sayDuration(ms: number, locale: 'en' | 'zh' = 'en'): string {
   const parts: string[] = [];
   let left = Math.round(ms / 1_000);
-  for (const [unit, seconds] of [
-    ['d', 86_400],
-    ['h', 3_600],
-    ['min', 60],
-    ['s', 1],
+  for (const [en, zh, seconds] of [
+    ['d', '天', 86_400],
+    ['h', '小時', 3_600],
+    ['min', '分鐘', 60],
+    ['s', '秒', 1],
   ] as const) {
     const amount = Math.floor(left / seconds);
-    if (amount > 0) parts.push(`${amount} ${unit}`);
+    if (amount > 0) parts.push(`${amount} ${locale === 'en' ? en : zh}`);
     left -= amount * seconds;
   }
-  return parts.slice(0, 2).join(' ') || '0 s';
+  return parts.slice(0, 2).join(' ') || (locale === 'en' ? '0 s' : '0 秒');
 }

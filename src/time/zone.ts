@@ -13,8 +13,9 @@ export function systemZone(): string {
   return new Intl.DateTimeFormat().resolvedOptions().timeZone;
 }
 
-/** A moment as people say it in a zone: "Fri 20 Nov, 07:30". */
-export function dayAndTime(ms: number, zone: string): string {
+/** A moment as people say it in a zone: "Fri 20 Nov, 07:30"; 11月20日（五）07:30. */
+export function dayAndTime(ms: number, zone: string, locale: 'en' | 'zh' = 'en'): string {
+  if (locale === 'zh') return chineseDayAndTime(ms, zone);
   return new Intl.DateTimeFormat('en-GB', {
     timeZone: zone,
     weekday: 'short',
@@ -23,4 +24,19 @@ export function dayAndTime(ms: number, zone: string): string {
     hour: '2-digit',
     minute: '2-digit',
   }).format(ms);
+}
+
+function chineseDayAndTime(ms: number, zone: string): string {
+  const parts = new Intl.DateTimeFormat('zh-HK', {
+    timeZone: zone,
+    weekday: 'narrow',
+    day: 'numeric',
+    month: 'numeric',
+    hour: '2-digit',
+    minute: '2-digit',
+    hourCycle: 'h23',
+  }).formatToParts(ms);
+  const part = (wanted: Intl.DateTimeFormatPartTypes) =>
+    parts.find(({ type }) => type === wanted)?.value ?? '';
+  return `${part('month')}月${part('day')}日（${part('weekday')}）${part('hour')}:${part('minute')}`;
 }

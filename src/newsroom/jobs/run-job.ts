@@ -7,7 +7,13 @@ const trigger = z.enum(['cron_daily', 'cron_hourly', 'manual']);
 export type Trigger = z.infer<typeof trigger>;
 
 /** Which run a job belongs to. */
-export const runHead = z.looseObject({ run_id: runId, trigger, run_time_uk: z.string() });
+export const runHead = z.looseObject({
+  run_id: runId,
+  trigger,
+  run_time_uk: z.string(),
+  /** The automation whose turn ordered it, and the slot that the turn stood for; absent when a person's did. */
+  job: z.looseObject({ id: z.string(), name: z.string(), slot_ms: z.int() }).exactOptional(),
+});
 
 /** `run_job_v1`: what the stories of a run have in common. The names are the seed's contract; unknown fields stay. */
 export const runJobSchema = z.looseObject({

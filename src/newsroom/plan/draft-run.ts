@@ -6,6 +6,8 @@ import { isoTime, ukTime } from '../jobs/job-times.ts';
 import type { RunPlan } from '../jobs/run-plan.ts';
 import type { Trigger } from '../jobs/run-job.ts';
 import type { StoryJob } from '../jobs/story-job.ts';
+import type { JobOfRun } from '../story-book.ts';
+import { withoutLinks } from '../without-links.ts';
 import type { ChosenStory } from './check-picks.ts';
 
 export interface RunTerms {
@@ -15,6 +17,8 @@ export interface RunTerms {
   readonly desk: SessionKey;
   readonly edition: Edition;
   readonly nowMs: number;
+  /** The automation whose turn orders it. */
+  readonly job?: JobOfRun | undefined;
   /** The prompt that reporters of a category work by, and its validator. */
   readonly promptFor: (category: string) => { readonly promptId: string; readonly validatorId: string };
   readonly passedOver: RunPlan['passed_over'];
@@ -24,8 +28,13 @@ const RUNNER = { concurrency: 3, stagger_seconds: 60, default_timeout_seconds: 9
 
 /** The documents of a run: `run_job_v1`, and a `story_job_v1` for each story, in the order of the picks. */
 export function draftRun(chosen: readonly ChosenStory[], terms: RunTerms): RunPlan {
-  const { runId, trigger, nowMs, edition } = terms;
-  const run = { run_id: runId, trigger, run_time_uk: ukTime(nowMs) };
+  const { runId, trigger, nowMs, edition, job } = terms;
+  const run = {
+    run_id: runId,
+    trigger,
+    run_time_uk: ukTime(nowMs),
+    ...(job && { job: { id: job.id, name: job.name, slot_ms: job.slotMs } }),
+  };
   const stories = chosen.map((story, at) => draftStory(story, at + 1, run, terms));
   return {
     run: {
@@ -60,7 +69,7 @@ function draftStory(
       story_id: `story_${String(place).padStart(2, '0')}`,
       content_type: 'news_deep_dive',
       category,
-      title: pick.title === '' ? candidate.title : pick.title,
+      title: withoutLinks(pick.title) || withoutLinks(candidate.title) || `Event ${candidate.event_id}`,
       primary_url: candidate.primary_url,
       supporting_urls: [...supportingUrls],
       concrete_anchor: pick.concrete_anchor,

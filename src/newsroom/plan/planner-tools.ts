@@ -40,6 +40,8 @@ export function plannerTools(house: PlannerHouse): Tool[] {
       name: 'inputs',
       description:
         'The candidates of this run, what was left out and why, the feeds, and the notes of the editors.',
+      parallel: true,
+      outside: ['feeds', 'candidates', 'leftOut'],
       args: NO_ARGS,
       run: async (_, context) => {
         const snapshot = await snapshotOf(house, context);
@@ -50,6 +52,8 @@ export function plannerTools(house: PlannerHouse): Tool[] {
     tool({
       name: 'recent_posts',
       description: 'What this desk posted in the last 24 hours, newest first: nothing of it is told again.',
+      parallel: true,
+      outside: ['stories'],
       args: NO_ARGS,
       run: async (_, { session, nowMs }) => {
         const posts = await house.stories.recent({ sinceMs: nowMs - RECENT_MS, desk: session, limit: 100 });
@@ -68,6 +72,7 @@ export function plannerTools(house: PlannerHouse): Tool[] {
       description:
         'Order the stories of this run, by the numbers of their candidates. They are written and posted afterwards, ' +
         'without you: this returns a receipt at once.',
+      outside: ['stories', 'dropped'],
       args: writeRunArgs,
       run: (args, context) => writeRun(args, context, house),
     }),
@@ -76,6 +81,7 @@ export function plannerTools(house: PlannerHouse): Tool[] {
 
 async function writeRun(args: WriteRunArgs, context: ToolContext, house: PlannerHouse): Promise<object> {
   const { session, nowMs } = context;
+  const { run } = context.turn;
   const snapshot = await snapshotOf(house, context);
   const notes = await house.notes.list(session, nowMs);
   const { excludedBy } = house;
@@ -90,6 +96,7 @@ async function writeRun(args: WriteRunArgs, context: ToolContext, house: Planner
     desk: session,
     edition: house.edition,
     nowMs,
+    job: run && { id: run.jobId, name: run.jobName, slotMs: run.slotMs },
     promptFor: house.promptFor,
     passedOver: passedOver(args, dropped, snapshot),
   });

@@ -1,27 +1,32 @@
 /**
- * The messages of a story: a title post in the desk channel, a thread on it, the body in chunks, and a last post
- * with what to read more and the sources. Frozen text with keys that never change: recorded once, sent once.
+ * The messages of a story: a title post with a thread on it, or the post of a forum that is both; in it the body in
+ * chunks, and a last post with what to read more and the sources. Frozen text with keys that never change: recorded
+ * once, sent once. One link unfolds into a preview: the first of those to read more.
  *
  * Each op says what its session remembers once it was sent: the channel, that there is a story and where; the
  * thread, the story and its sources, so that questions there have something to stand on.
  */
 import type { Entry } from '../../sessions/entry.ts';
 import { chatIdOf } from '../../sessions/key.ts';
-import type { SessionKey } from '../../sessions/key.ts';
-import type { NewOp, OpSpec, Target } from '../../sessions/op.ts';
+import type { NewOp, OpBody, OpButton, OpFile, OpSpec, Target } from '../../sessions/op.ts';
 import { sentences } from '../../text/sentences.ts';
 import { splitMessage } from '../../text/split-message.ts';
 import type { SourcePack } from '../source-pack.ts';
 import type { Wording } from '../wording.ts';
 import { shorten } from '../shorten.ts';
+import { withoutLinks } from '../without-links.ts';
+import type { StoryPlace } from './story-place.ts';
 import { threadName } from './thread-name.ts';
+import { storyOpKey, threadOpOf, titlePost } from './title-post.ts';
 
 interface StoryToPost {
   /** `<run id>/<story id>`. */
   readonly id: string;
-  readonly desk: SessionKey;
+  readonly place: StoryPlace;
   readonly title: string;
   readonly category: string;
+  /** Other names of the category. */
+  readonly aliases?: readonly string[];
   readonly flags: readonly string[];
   readonly threadNameTemplate: string;
   readonly body: string;
@@ -31,58 +36,90 @@ interface StoryToPost {
   readonly languageModel: boolean;
   readonly wording: Wording;
   readonly nowMs: number;
+  /** Under the title. */
+  readonly buttons?: readonly OpButton[];
+  /** With the title. */
+  readonly images?: readonly OpFile[];
 }
 
 /** Discord takes 2,000 characters; the rest is room for what a platform adds. */
 const CHUNK = 1_900;
-const MOST_TITLE = 300;
 const MOST_LEDE = 240;
-
-/** The key of the op that opens a story's thread. */
-export function threadOpOf(storyId: string): string {
-  return `story:${storyId}/thread`;
-}
+/** No forum has a tag with a longer name: such a category is known there by another of its names. */
+const LONGEST_TAG = 20;
+/** More than this in one message keeps it from being sent. */
+const MOST_IMAGES = 10;
 
 /** In the order of sending. */
 export function storyOps(story: StoryToPost): NewOp[] {
-  const { id, desk, nowMs } = story;
-  const channel: Target = { id: chatIdOf(desk) };
-  const thread: Target = { op: threadOpOf(id) };
-  const op = (part: string, spec: OpSpec, remembered?: string): NewOp => {
-    const key = `story:${id}/${part}`;
-    return {
-      key,
-      lane: desk,
-      spec,
-      ...(remembered !== undefined && { record: entry(key, remembered, nowMs) }),
-    };
-  };
-  const post = (part: string, text: string) => op(part, { kind: 'post', channel: thread, text }, text);
-  const name = threadName(story.threadNameTemplate, story.title);
+  const { id, place, nowMs } = story;
+  const thread: Target = { op: threadOpOf(id, place.isForum) };
+  const op = (key: string, spec: OpSpec, remembered?: string): NewOp => ({
+    key,
+    lane: place.session,
+    spec,
+    ...(remembered !== undefined && { record: storyEntry(id, key, remembered, nowMs) }),
+  });
+  const post = (part: string, text: string, more: Partial<OpBody>) =>
+    op(storyOpKey(id, part), { kind: 'post', channel: thread, text, ...more }, text);
+  const quiet = { previews: false } as const;
   return [
-    op('title', { kind: 'post', channel, text: titlePost(story) }),
-    op('thread', { kind: 'thread', channel, message: { op: `story:${id}/title` }, name }, abstract(story)),
-    ...splitMessage(story.body, CHUNK).map((text, at) => post(numbered('chunk', at), text)),
-    ...splitMessage(lastPost(story), CHUNK).map((text, at) => post(numbered('links', at), text)),
+    ...opening(story, op),
+    ...splitMessage(story.body, CHUNK).map((text, at) => post(numbered('chunk', at), text, quiet)),
+    // The link that stands bare is in the first piece.
+    ...splitMessage(lastPost(story), CHUNK).map((text, at) =>
+      post(numbered('links', at), text, at === 0 ? {} : quiet),
+    ),
   ];
 }
 
-function titlePost({ title, category, flags }: StoryToPost): string {
-  return `**${shorten(title, MOST_TITLE)}**\n${[category, ...flags].join(' · ')}`;
-}
-
-/** What the desk channel remembers: title, the story's first sentence, category. */
-function abstract({ title, body, category }: StoryToPost): string {
+/** What a channel remembers of a story: title, its first sentence, category. */
+export function abstractOf({
+  title,
+  body,
+  category,
+}: Pick<StoryToPost, 'title' | 'body' | 'category'>): string {
   const lede = sentences(body.replaceAll(/\s?\[\d+\]/g, ''))[0]?.text ?? '';
   return `${title}\n${shorten(lede, MOST_LEDE)}\n(${category})`;
+}
+
+/** An entry about a story, by its id. */
+export function storyEntry(storyId: string, key: string, content: string, ts: number): Entry {
+  return { v: 1, id: key, ts, role: 'assistant', content, meta: { kind: 'story', story: storyId } };
+}
+
+/** The title, and the thread that opens with it. */
+function opening(story: StoryToPost, op: (key: string, spec: OpSpec, remembered?: string) => NewOp): NewOp[] {
+  const { id, place, category, aliases = [], flags, buttons = [], images = [] } = story;
+  const channel: Target = { id: chatIdOf(place.session) };
+  const name = threadName(story.threadNameTemplate, story.title);
+  const body: OpBody = {
+    text: titlePost(story),
+    previews: false,
+    ...(buttons.length > 0 && { buttons }),
+    ...(images.length > 0 && { files: images.slice(0, MOST_IMAGES) }),
+  };
+  const threadKey = threadOpOf(id, place.isForum);
+  if (place.isForum) {
+    const tags = [...new Set([category, ...(category.length > LONGEST_TAG ? aliases : []), ...flags])];
+    return [op(threadKey, { kind: 'forum', channel, name, tags, ...body }, abstractOf(story))];
+  }
+  const title = storyOpKey(id, 'title');
+  return [
+    op(title, { kind: 'post', channel, ...body }),
+    op(threadKey, { kind: 'thread', channel, message: { op: title }, name }, abstractOf(story)),
+  ];
 }
 
 function lastPost({ readMoreLabel, readMoreUrls, pack, languageModel, wording }: StoryToPost): string {
   const sources = pack.sources
     .filter(({ usable }) => usable)
-    .map(({ n, outlet, title, url }) => `[${n}] ${outlet} — ${shorten(title, 200)} <${url}>`);
+    .map(
+      ({ n, outlet, title, url }) =>
+        `[${n}] ${withoutLinks(outlet)} — ${shorten(withoutLinks(title), 200)} <${url}>`,
+    );
   return [
-    [`**${readMoreLabel}**`, ...readMoreUrls.map((url) => `<${url}>`)].join('\n'),
+    [`**${readMoreLabel}**`, ...readMoreUrls.map((url, at) => (at === 0 ? url : `<${url}>`))].join('\n'),
     [`**${wording.sources}**`, ...sources].join('\n'),
     ...(languageModel ? [] : [`*${wording.withoutModel}*`]),
   ].join('\n\n');
@@ -90,8 +127,4 @@ function lastPost({ readMoreLabel, readMoreUrls, pack, languageModel, wording }:
 
 function numbered(part: string, at: number): string {
   return `${part}_${String(at + 1).padStart(2, '0')}`;
-}
-
-function entry(key: string, content: string, ts: number): Entry {
-  return { v: 1, id: key, ts, role: 'assistant', content, meta: { kind: 'story' } };
 }

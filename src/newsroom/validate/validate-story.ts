@@ -4,12 +4,13 @@
  */
 import { cjkLength, wordCount } from '../../text/cjk.ts';
 import { measure, sayLengths } from '../lengths.ts';
-import { tellsAnchor } from './anchor.ts';
+import { tellsAnchor } from '../../text/anchor.ts';
 import { primaryOf } from '../primary-source.ts';
 import { citedIn, sourcesUsed } from './citations.ts';
 import type { Finding, Submission } from './finding.ts';
 import { readMoreFindings } from './read-more.ts';
-import { residueIn } from './residue.ts';
+import { residueIn } from '../../text/residue.ts';
+import { hasLinks } from '../without-links.ts';
 
 type StoryValidator = (submission: Submission) => Finding[];
 
@@ -44,7 +45,7 @@ export function isTitle(
   title: string,
   { language, languageModel }: Pick<Submission, 'language' | 'languageModel'>,
 ): boolean {
-  if (/\n/.test(title.trim()) || title.length > 200) return false;
+  if (/\n/.test(title.trim()) || title.length > 200 || hasLinks(title)) return false;
   return cjkLength(title) >= 4 || ((language === 'en' || !languageModel) && wordCount(title) >= 3);
 }
 

@@ -2,6 +2,7 @@
  * A worker's task: the inbound turn that writes one story, or rescues it. A pure function of the job, its pack and
  * the edition, so that the same story asked for again after a restart is the same turn.
  */
+import { plainJson } from '../../llm/fence.ts';
 import { SYSTEM } from '../../sessions/actor.ts';
 import { sessionKey } from '../../sessions/key.ts';
 import type { Inbound, RenderedPrompt } from '../../sessions/turn.ts';
@@ -51,13 +52,13 @@ export function workerInbound(task: WorkerTask, render: RenderPrompt): Inbound {
 function promptValues(task: WorkerTask): Record<string, string> {
   const { edition, phase, job, before } = task;
   return {
-    INPUT_JSON: fenced(workerInput(task)),
+    INPUT_JSON: plainJson(workerInput(task), 1),
     LANGUAGE: edition.language === 'en' ? 'British English' : 'Traditional Chinese as written in Hong Kong',
     LENGTH: sayLengths(lengthsOf(edition, phase)),
     STYLE: edition.style.notes.map((note) => `- ${note}`).join('\n'),
     RUN_TIME_UK: job.run.run_time_uk,
     WORKER_ERROR_TYPE: before?.error.error_type ?? '',
-    WORKER_ERROR_MESSAGE: before === undefined ? '' : fenced(before.error.error_message),
+    WORKER_ERROR_MESSAGE: before?.error.error_message ?? '',
   };
 }
 
@@ -96,9 +97,4 @@ function deskMaterial({ job, pack, edition }: WorkerTask): object {
     sources: pack.sources,
     lengths: deskLengths(edition, pack),
   };
-}
-
-/** JSON that can't close the fence it stands in: text from the web stays material. */
-function fenced(value: unknown): string {
-  return JSON.stringify(value, null, 1).replaceAll('<', '\\u003c').replaceAll('`', '\\u0060');
 }

@@ -1,0 +1,46 @@
+/** The message that a story begins with, and the ops and keys by which it is found again. */
+import { chatIdOf } from '../../sessions/key.ts';
+import type { Target } from '../../sessions/op.ts';
+import { shorten } from '../shorten.ts';
+import type { PublishedStory } from '../story-book.ts';
+
+/** Together they stay under 1,900 characters: a platform adds some, and Discord takes 2,000. */
+const MOST_TITLE = 300;
+const MOST_TAGS = 200;
+const MOST_CORRECTION = 400;
+const MOST_CORRECTIONS = 3;
+
+/** The key of one of a story's ops. */
+export function storyOpKey(storyId: string, part: string): string {
+  return `story:${storyId}/${part}`;
+}
+
+/** The key of the op that opens a story's thread: in a forum, of the post that is the thread. */
+export function threadOpOf(storyId: string, isForum: boolean): string {
+  return storyOpKey(storyId, isForum ? 'forum' : 'thread');
+}
+
+/** The title post as a platform is to find it. A forum post's first message has the id of its thread. */
+export function titleTarget({ id, place, threadOp }: Pick<PublishedStory, 'id' | 'place' | 'threadOp'>): {
+  readonly channel: Target;
+  readonly message: Target;
+} {
+  const isForum = threadOp === threadOpOf(id, true);
+  return isForum
+    ? { channel: { op: threadOp }, message: { op: threadOp } }
+    : { channel: { id: chatIdOf(place) }, message: { op: storyOpKey(id, 'title') } };
+}
+
+/** Title, category and flags, and under them the newest corrections, oldest first. */
+export function titlePost(
+  { title, category, flags }: Pick<PublishedStory, 'title' | 'category' | 'flags'>,
+  corrections: readonly string[] = [],
+): string {
+  return [
+    `**${shorten(title, MOST_TITLE)}**`,
+    shorten([category, ...flags].join(' · '), MOST_TAGS),
+    ...corrections
+      .slice(-MOST_CORRECTIONS)
+      .map((said) => shorten(said.replaceAll(/\s+/gu, ' '), MOST_CORRECTION)),
+  ].join('\n');
+}

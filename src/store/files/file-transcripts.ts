@@ -5,7 +5,7 @@
  * that are no entries are left where they are, reported, and passed over. Reading the last entries reads
  * backwards in blocks, so it costs what it returns.
  */
-import { open, mkdir, rename } from 'node:fs/promises';
+import { open, mkdir, readdir, rename } from 'node:fs/promises';
 import type { FileHandle } from 'node:fs/promises';
 import { join } from 'node:path';
 import { parseEntry } from '../../sessions/entry.ts';
@@ -13,6 +13,8 @@ import type { Entry, Header } from '../../sessions/entry.ts';
 import { transcriptName } from '../../sessions/key.ts';
 import type { SessionKey } from '../../sessions/key.ts';
 import type { Appended, TranscriptDamage, Transcripts } from '../../sessions/transcripts.ts';
+import { absent } from './absent.ts';
+import { eraseInFile } from './erase-in-file.ts';
 import { fitted } from './fitted-entry.ts';
 import { linesBackwards, linesFrom } from './lines.ts';
 
@@ -23,6 +25,10 @@ export class FileTranscripts implements Transcripts {
   readonly #damaged: (damage: TranscriptDamage) => void;
   /** Sessions whose file was looked at since the desk started. */
   readonly #checked = new Set<SessionKey>();
+  /** Sessions in whose file something was jotted down since it was last brought to disk. */
+  readonly #jotted = new Set<SessionKey>();
+  /** Files are put elsewhere, or others in their place, one at a time. */
+  #moving: Promise<unknown> = Promise.resolve();
 
   constructor(folder: string, damaged: (damage: TranscriptDamage) => void) {
     this.#folder = folder;
@@ -71,6 +77,7 @@ export class FileTranscripts implements Transcripts {
       await file.appendFile(fresh.map((entry) => `${JSON.stringify(entry)}\n`).join(''));
     }
     await file.datasync();
+    this.#jotted.delete(session);
     return { length: (await file.stat()).size, fresh };
   }
 
@@ -79,7 +86,28 @@ export class FileTranscripts implements Transcripts {
     // A turn that runs again after a crash may write before anything is flushed.
     if (!this.#checked.has(session)) await this.#mend(session, file);
     this.#checked.add(session);
+    this.#jotted.add(session);
     await file.appendFile(entries.map((entry) => `${JSON.stringify(fitted(entry))}\n`).join(''));
+  }
+
+  async sync(session: SessionKey): Promise<void> {
+    if (!this.#jotted.has(session)) return;
+    const file = await open(this.#file(session), 'r+').catch(absent);
+    try {
+      await file?.datasync();
+      this.#jotted.delete(session);
+    } finally {
+      await file?.close();
+    }
+  }
+
+  erase(session: SessionKey, messages: ReadonlySet<string>): Promise<readonly string[]> {
+    return this.#move(async () => {
+      const { left, answers } = await eraseInFile(this.#file(session), messages);
+      // The session may have been deleted since, and have begun anew.
+      if (left.size > 0) for (const file of await this.#archived(session)) await eraseInFile(file, left);
+      return answers;
+    });
   }
 
   async tail(session: SessionKey, limit: number, before?: string): Promise<Entry[]> {
@@ -125,11 +153,32 @@ export class FileTranscripts implements Transcripts {
     }
   }
 
-  async archive(session: SessionKey, stamp: string): Promise<void> {
-    this.#checked.delete(session);
-    await mkdir(join(this.#folder, 'archive'), { recursive: true });
-    const archived = join(this.#folder, 'archive', `${stamp}-${transcriptName(session)}`);
-    await rename(this.#file(session), archived).catch(absent);
+  archive(session: SessionKey, stamp: string): Promise<void> {
+    return this.#move(async () => {
+      this.#checked.delete(session);
+      this.#jotted.delete(session);
+      await mkdir(this.#archive, { recursive: true });
+      const archived = join(this.#archive, `${stamp}-${transcriptName(session)}`);
+      await rename(this.#file(session), archived).catch(absent);
+    });
+  }
+
+  get #archive(): string {
+    return join(this.#folder, 'archive');
+  }
+
+  /** Files of sessions of this name that were deleted. */
+  async #archived(session: SessionKey): Promise<string[]> {
+    const names = (await readdir(this.#archive).catch(absent)) ?? [];
+    return names
+      .filter((name) => name.endsWith(`-${transcriptName(session)}`))
+      .map((name) => join(this.#archive, name));
+  }
+
+  #move<T>(work: () => Promise<T>): Promise<T> {
+    const moved = this.#moving.then(work);
+    this.#moving = moved.catch(() => {}); // told to whoever asked for it
+    return moved;
   }
 }
 
@@ -141,9 +190,4 @@ async function idsFrom(file: FileHandle, from: number, size: number): Promise<Se
     if (entry) ids.add(entry.id);
   }
   return ids;
-}
-
-function absent(error: NodeJS.ErrnoException): undefined {
-  if (error.code === 'ENOENT') return undefined;
-  throw error;
 }

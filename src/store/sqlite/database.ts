@@ -30,7 +30,9 @@ export function openDatabase(file: string, stamp: string): Sqlite {
     db.pragma('journal_mode = WAL');
     db.pragma('synchronous = FULL');
     db.pragma('foreign_keys = ON');
-    db.pragma('busy_timeout = 5000');
+    db.pragma('busy_timeout = 200');
+    // What is deleted is gone from the file: people may take their words back.
+    db.pragma('secure_delete = ON');
     const health = db.pragma('quick_check(1)', { simple: true });
     if (health !== 'ok') throw new Error(String(health));
     migrate(db, file);

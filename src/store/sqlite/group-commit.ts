@@ -14,6 +14,12 @@ interface Piece {
   readonly reject: (reason: unknown) => void;
 }
 
+/**
+ * Another program that holds the database is waited for in short steps (`busy_timeout` each), between which the desk
+ * goes on: together about five seconds.
+ */
+const BUSY_STEPS = 25;
+
 /** How many pieces share a transaction at most: so that one commit doesn't hold the loop for long. */
 const MOST = 512;
 
@@ -21,6 +27,7 @@ export class GroupCommit {
   readonly db: Sqlite;
   #waiting: Piece[] = [];
   #armed = false;
+  #busySteps = 0;
   #trouble: CannotWrite | undefined;
 
   constructor(db: Sqlite) {
@@ -53,8 +60,8 @@ export class GroupCommit {
 
   #commit(pieces: readonly Piece[]): void {
     const settle: (() => void)[] = [];
+    if (!this.#begin(pieces)) return;
     try {
-      this.db.exec('BEGIN IMMEDIATE');
       for (const piece of pieces) settle.push(this.#one(piece));
       this.db.exec('COMMIT');
     } catch (error) {
@@ -66,6 +73,28 @@ export class GroupCommit {
     }
     this.#trouble = undefined;
     for (const tell of settle) tell();
+  }
+
+  /** @returns false when these pieces have to wait, or were turned away. */
+  #begin(pieces: readonly Piece[]): boolean {
+    try {
+      this.db.exec('BEGIN IMMEDIATE');
+      this.#busySteps = 0;
+      return true;
+    } catch (error) {
+      const isBusy = (error as { code?: string }).code?.startsWith('SQLITE_BUSY') ?? false;
+      if (isBusy && this.#busySteps < BUSY_STEPS) {
+        this.#busySteps += 1;
+        this.#waiting.unshift(...pieces);
+        this.#arm();
+        return false;
+      }
+      this.#busySteps = 0;
+      const trouble = asTrouble(error);
+      this.#trouble = trouble instanceof CannotWrite ? trouble : undefined;
+      for (const piece of pieces) piece.reject(trouble);
+      return false;
+    }
   }
 
   #one(piece: Piece): () => void {

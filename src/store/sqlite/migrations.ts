@@ -189,4 +189,48 @@ export const MIGRATIONS: readonly string[] = [
   ALTER TABLE turns ADD COLUMN fence INTEGER NOT NULL DEFAULT 0;
   UPDATE turns SET fence = starts;
   `,
+  // What was heard: the newest message seen in a session, and texts that people took back and are to be erased.
+  // Places that disappeared (`gone`), that the desk deletes (`removal`), and what their people are still to be told.
+  // Where a story's title stands (`place`), when that isn't its desk channel.
+  `
+  CREATE INDEX ops_by_result ON ops(result) WHERE result IS NOT NULL;
+  ALTER TABLE sessions ADD COLUMN seen TEXT;
+  ALTER TABLE sessions ADD COLUMN gone TEXT;
+  ALTER TABLE sessions ADD COLUMN removal TEXT;
+  ALTER TABLE stories ADD COLUMN place TEXT;
+  CREATE TABLE notices (
+    id TEXT PRIMARY KEY,
+    place TEXT NOT NULL,
+    notice TEXT NOT NULL
+  ) STRICT, WITHOUT ROWID;
+  CREATE TABLE erasures (
+    session TEXT NOT NULL,
+    entry TEXT NOT NULL,
+    at INTEGER NOT NULL,
+    PRIMARY KEY (session, entry)
+  ) STRICT, WITHOUT ROWID;
+  `,
+  // What attempts at models cost, one row each.
+  `
+  CREATE TABLE receipts (
+    seq INTEGER PRIMARY KEY AUTOINCREMENT,
+    at INTEGER NOT NULL,
+    task TEXT NOT NULL,
+    provider TEXT NOT NULL,
+    model TEXT NOT NULL,
+    profile INTEGER,
+    input_tokens INTEGER,
+    output_tokens INTEGER,
+    counted_tokens INTEGER NOT NULL,
+    cost_usd REAL,
+    latency INTEGER NOT NULL,
+    outcome TEXT NOT NULL,
+    error TEXT,
+    turn TEXT,
+    run TEXT,
+    session TEXT
+  ) STRICT;
+  CREATE INDEX receipts_by_time ON receipts(at);
+  CREATE INDEX receipts_by_run ON receipts(run) WHERE run IS NOT NULL;
+  `,
 ];

@@ -50,6 +50,27 @@ export function enterRun(sql: Statements, inbound: Inbound, run: RunOfTurn, term
   return because ?? 'queued';
 }
 
+/** A slot of a job whose session takes nothing: the ledger says why, and the job moves to its next slot. */
+export function skipSlot(
+  sql: Statements,
+  inbound: Inbound,
+  run: RunOfTurn,
+  { nowMs, nextRunAtMs, missed }: AcceptTerms,
+  because: string,
+): void {
+  const { id, session } = inbound;
+  if (missed) recordMissed(sql, run, session, missed, nowMs);
+  insertRun(sql, run, { id, session, status: 'skipped', nowMs, error: because });
+  if (nextRunAtMs !== undefined)
+    sql.run(`UPDATE jobs SET next_run_at = ? WHERE id = ?`, nextRunAtMs, run.jobId);
+  sql.run(
+    `UPDATE jobs SET last_status = 'skipped', last_error = ?, retry_at = NULL, retry = NULL WHERE id = ?`,
+    because,
+    run.jobId,
+  );
+  prune(sql, run.jobId);
+}
+
 function iso(runId: unknown): string {
   const slot = Number(text(runId).split(':').at(-1));
   return Number.isFinite(slot) ? new Date(slot).toISOString() : text(runId);

@@ -1,7 +1,8 @@
-import type { Entry, Origin } from '../../sessions/entry.ts';
+import type { Entry, Header, Origin } from '../../sessions/entry.ts';
+import { UNIFIED } from '../../sessions/key.ts';
 import type { SessionKey } from '../../sessions/key.ts';
-import { number, text } from './statements.ts';
-import type { Statements } from './statements.ts';
+import { json, number, text } from './statements.ts';
+import type { Row, Statements } from './statements.ts';
 
 /** Pieces of transactions over sessions and their journal; each must run inside one. */
 
@@ -24,6 +25,44 @@ export function openSession(sql: Statements, session: OpenSession, nowMs: number
     nowMs,
   );
   return text(sql.get(`SELECT state FROM sessions WHERE key = ?`, key)?.['state']);
+}
+
+/**
+ * Open a session, or bring it up to date, with what its platform says of it: where it is, and its name there. What
+ * the platform leaves out stays as it is known. @returns its state.
+ */
+export function describeSession(sql: Statements, session: OpenSession, nowMs: number): string {
+  const { key, title } = session;
+  const known = sql.get(`SELECT title, origin FROM sessions WHERE key = ?`, key);
+  if (!known) return openSession(sql, session, nowMs);
+  const origin = { ...json<Origin>(known['origin']), ...session.origin };
+  if (JSON.stringify(origin) !== known['origin'])
+    sql.run(
+      `UPDATE sessions SET origin = ?, parent = ? WHERE key = ?`,
+      JSON.stringify(origin),
+      origin.parent ?? null,
+      key,
+    );
+  if (title !== undefined && title !== known['title'])
+    sql.run(`UPDATE sessions SET title = ? WHERE key = ?`, title, key);
+  return text(sql.get(`SELECT state FROM sessions WHERE key = ?`, key)?.['state']);
+}
+
+/** The memory that all chats share in unified mode. */
+export function openUnified(sql: Statements, nowMs: number): void {
+  const origin: Origin = { channel: 'unified', chatId: 'default' };
+  openSession(sql, { key: UNIFIED, origin, title: 'Unified memory' }, nowMs);
+}
+
+/** The first line of a session's transcript. */
+export function headerOf(row: Row): Header {
+  return {
+    v: 1,
+    header: true,
+    key: text(row['key']) as SessionKey,
+    createdAtMs: number(row['created_at']),
+    origin: json<Origin>(row['origin']),
+  };
 }
 
 /** Write an entry into the journal; the same id is written once. `held`: not before its turn starts. */

@@ -1,11 +1,11 @@
-import type { Entry } from '../../sessions/entry.ts';
+import type { Entry, Origin } from '../../sessions/entry.ts';
 import type { SessionKey } from '../../sessions/key.ts';
 import type { Landing, OpBook } from '../../sessions/op-book.ts';
 import type { NewOp, Op, OpSpec } from '../../sessions/op.ts';
 import type { GroupCommit } from './group-commit.ts';
 import { insertOps, opOf } from './op-rows.ts';
 import { journal, openSession } from './session-rows.ts';
-import { Statements, text } from './statements.ts';
+import { Statements, json, text } from './statements.ts';
 
 export class SqliteOpBook implements OpBook {
   readonly #commits: GroupCommit;
@@ -62,7 +62,7 @@ export class SqliteOpBook implements OpBook {
       if (!sql.get(`SELECT 1 FROM sessions WHERE key = ? AND state = 'open'`, text(row['lane']))) return;
       openSession(sql, landing.session, nowMs);
       if (landing.opens) {
-        openSession(sql, landing.opens, nowMs);
+        openSession(sql, { ...landing.opens, origin: inGuildOf(sql, landing.opens.origin) }, nowMs);
         sql.run(`UPDATE stories SET thread = ? WHERE thread_op = ?`, landing.opens.key, key);
       }
       const record = opOf(row).record;
@@ -78,6 +78,16 @@ export class SqliteOpBook implements OpBook {
       sql.run(`UPDATE ops SET state = ?, error = ? WHERE key = ?`, state, error, key);
       journal(sql, text(open['lane']) as SessionKey, null, remark, false);
     });
+  }
+
+  async claimed(ids: readonly string[]): Promise<ReadonlySet<string>> {
+    const known = ids.filter((id) => this.#sql.get(`SELECT 1 FROM ops WHERE result = ?`, id));
+    return new Set(known);
+  }
+
+  async find(key: string): Promise<Op | undefined> {
+    const row = this.#sql.get(`SELECT * FROM ops WHERE key = ?`, key);
+    return row && opOf(row);
   }
 
   postpone(key: string, error: string): Promise<void> {
@@ -97,7 +107,14 @@ function placed(record: Entry, landing: Landing, nowMs: number): Entry {
   return { ...record, ts: nowMs, meta };
 }
 
+/** A thread is where its channel is. */
+function inGuildOf(sql: Statements, origin: Origin): Origin {
+  const parent = sql.get(`SELECT origin FROM sessions WHERE key = ?`, origin.parent ?? '');
+  const guildId = parent && json<Origin>(parent['origin']).guildId;
+  return guildId === undefined ? origin : { ...origin, guildId };
+}
+
 function dependencies(spec: OpSpec): string[] {
-  const targets = spec.kind === 'post' ? [spec.channel] : [spec.channel, spec.message];
+  const targets = 'message' in spec ? [spec.channel, spec.message] : [spec.channel];
   return targets.flatMap((target) => ('op' in target ? [target.op] : []));
 }

@@ -6,6 +6,9 @@ import { openSession } from './session-rows.ts';
 import { Statements, json, number, text } from './statements.ts';
 import type { Row } from './statements.ts';
 
+/** The rows of places that are gone stay, so that nothing opens them again; here they are not found. */
+const THERE = `state NOT IN ('leaving', 'gone')`;
+
 export class SqliteSessionIndex implements SessionIndex {
   readonly #commits: GroupCommit;
   readonly #sql: Statements;
@@ -16,16 +19,19 @@ export class SqliteSessionIndex implements SessionIndex {
   }
 
   async list(): Promise<SessionInfo[]> {
-    return this.#sql.all(`SELECT * FROM sessions ORDER BY updated_at DESC, key`).map(infoOf);
+    return this.#sql.all(`SELECT * FROM sessions WHERE ${THERE} ORDER BY updated_at DESC, key`).map(infoOf);
   }
 
   async get(key: SessionKey): Promise<SessionInfo | undefined> {
-    const row = this.#sql.get(`SELECT * FROM sessions WHERE key = ?`, key);
+    const row = this.#sql.get(`SELECT * FROM sessions WHERE key = ? AND ${THERE}`, key);
     return row && infoOf(row);
   }
 
   async children(parent: SessionKey): Promise<SessionKey[]> {
-    const rows = this.#sql.all(`SELECT key FROM sessions WHERE parent = ? ORDER BY created_at`, parent);
+    const rows = this.#sql.all(
+      `SELECT key FROM sessions WHERE parent = ? AND ${THERE} ORDER BY created_at`,
+      parent,
+    );
     return rows.map((row) => text(row['key']) as SessionKey);
   }
 

@@ -1,11 +1,13 @@
 import type { InputsSnapshot } from '../../newsroom/candidate.ts';
 import type { OrderedRun, PublishedStory, StoryBook } from '../../newsroom/story-book.ts';
+import type { Entry } from '../../sessions/entry.ts';
 import type { SessionKey } from '../../sessions/key.ts';
 import type { NewOp } from '../../sessions/op.ts';
 import type { EffectMark } from '../../sessions/turn-book.ts';
 import { markEffect } from './effects.ts';
 import type { GroupCommit } from './group-commit.ts';
 import { insertOps } from './op-rows.ts';
+import { journal } from './session-rows.ts';
 import { Statements, json, maybe, number, text } from './statements.ts';
 import type { Row } from './statements.ts';
 
@@ -67,12 +69,12 @@ export class SqliteStoryBook implements StoryBook {
     });
   }
 
-  publish(story: PublishedStory, ops: readonly NewOp[]): Promise<void> {
+  publish(story: PublishedStory, ops: readonly NewOp[], remembered?: Entry): Promise<void> {
     return this.#commits.run(() => {
       const { pack, thread, ...rest } = story;
       this.#sql.run(
-        `INSERT OR IGNORE INTO stories (id, run, event, category, title, primary_url, language_model, desk,
-           thread_op, thread, pack, story, published_at) VALUES (?, ?, ?, ?, ?, ?, ?, ?, ?, ?, ?, ?, ?)`,
+        `INSERT OR IGNORE INTO stories (id, run, event, category, title, primary_url, language_model, desk, place,
+           thread_op, thread, pack, story, published_at) VALUES (?, ?, ?, ?, ?, ?, ?, ?, ?, ?, ?, ?, ?, ?)`,
         story.id,
         story.runId,
         story.eventId ?? null,
@@ -81,16 +83,21 @@ export class SqliteStoryBook implements StoryBook {
         story.primaryUrl,
         story.languageModel ? 1 : 0,
         story.desk,
+        story.place,
         story.threadOp,
         thread ?? null,
         JSON.stringify(pack),
         JSON.stringify(rest),
         story.publishedAtMs,
       );
-      // A desk channel that was deleted meanwhile gets no messages.
-      const open = this.#sql.get(`SELECT 1 FROM sessions WHERE key = ? AND state = 'open'`, story.desk);
-      insertOps(this.#sql, ops, { state: open ? 'ready' : 'failed' });
+      // A channel that was deleted meanwhile gets no messages.
+      insertOps(this.#sql, ops, { state: this.#isOpen(story.place) ? 'ready' : 'failed' });
+      if (remembered && this.#isOpen(story.desk)) journal(this.#sql, story.desk, null, remembered, false);
     });
+  }
+
+  #isOpen(session: SessionKey): boolean {
+    return this.#sql.get(`SELECT 1 FROM sessions WHERE key = ? AND state = 'open'`, session) !== undefined;
   }
 
   async find(id: string): Promise<PublishedStory | undefined> {
@@ -103,22 +110,32 @@ export class SqliteStoryBook implements StoryBook {
     return row && storyOf(row);
   }
 
-  async recent(filter: { sinceMs: number; desk?: SessionKey; limit: number }): Promise<PublishedStory[]> {
+  async recent({
+    sinceMs,
+    desk,
+    channel,
+    limit,
+  }: Parameters<StoryBook['recent']>[0]): Promise<PublishedStory[]> {
     const rows = this.#sql.all(
-      `SELECT * FROM stories WHERE published_at >= ? AND (? IS NULL OR desk = ?) ORDER BY published_at DESC, id DESC LIMIT ?`,
-      filter.sinceMs,
-      filter.desk ?? null,
-      filter.desk ?? null,
-      filter.limit,
+      `SELECT * FROM stories WHERE published_at >= $since AND ($desk IS NULL OR desk = $desk)
+         AND ($channel IS NULL OR $channel IN (desk, place)) ORDER BY published_at DESC, id DESC LIMIT $limit`,
+      { since: sinceMs, desk: desk ?? null, channel: channel ?? null, limit },
     );
     return rows.map(storyOf);
   }
 }
 
+/** Stories of before place and flags were kept stand in their desk channel. */
+type Kept = Omit<PublishedStory, 'pack' | 'thread' | 'place' | 'flags'> &
+  Partial<Pick<PublishedStory, 'place' | 'flags'>>;
+
 function storyOf(row: Row): PublishedStory {
   const thread = maybe(row['thread'], text);
+  const story = json<Kept>(row['story']);
   return {
-    ...json<Omit<PublishedStory, 'pack' | 'thread'>>(row['story']),
+    ...story,
+    place: story.place ?? story.desk,
+    flags: story.flags ?? [],
     pack: json(row['pack']),
     ...(thread !== undefined && { thread: thread as SessionKey }),
   };

@@ -1,4 +1,4 @@
-import type { Entry, Origin } from '../../sessions/entry.ts';
+import type { Entry } from '../../sessions/entry.ts';
 import { UNIFIED, memoryKey } from '../../sessions/key.ts';
 import type { SessionKey } from '../../sessions/key.ts';
 import { openingEntry } from '../../sessions/turn-entries.ts';
@@ -19,8 +19,8 @@ import type { GroupCommit } from './group-commit.ts';
 import { drainEvents } from './event-rows.ts';
 import { insertOps } from './op-rows.ts';
 import { tellOfPause } from './pause-notice.ts';
-import { closeRun, enterRun } from './run-rows.ts';
-import { journal, openSession } from './session-rows.ts';
+import { closeRun, enterRun, skipSlot } from './run-rows.ts';
+import { describeSession, headerOf, journal, openSession, openUnified } from './session-rows.ts';
 import { Statements, json, number, text } from './statements.ts';
 import { startedOf, turnOf } from './turn-rows.ts';
 
@@ -47,11 +47,17 @@ export class SqliteTurnBook implements TurnBook {
     const sql = this.#sql;
     const { nowMs } = terms;
     if (sql.get(`SELECT 1 FROM turns WHERE id = ?`, inbound.id)) return { kind: 'known', id: inbound.id };
-    const state = openSession(sql, { ...inbound, key: inbound.session }, nowMs);
-    if (state !== 'open') return { kind: 'refused', because: `session ${inbound.session} is being deleted` };
+    // Only people come from a platform: a job names its session as it was when the job was made.
+    const meet = inbound.kind === 'person' ? describeSession : openSession;
+    const state = meet(sql, { ...inbound, key: inbound.session }, nowMs);
+    if (state !== 'open') {
+      const because = `session ${inbound.session} is ${state === 'deleting' ? 'being deleted' : 'gone'}`;
+      // Whoever lets a job run in a place that is gone is told in the ledger, and the job moves on.
+      if (inbound.run) skipSlot(sql, inbound, inbound.run, terms, because);
+      return { kind: 'refused', because };
+    }
     const lane = memoryKey(inbound.session, terms.unified);
-    if (lane === UNIFIED)
-      openSession(sql, { key: lane, origin: unifiedOrigin, title: 'Unified memory' }, nowMs);
+    if (lane === UNIFIED) openUnified(sql, nowMs);
     if (inbound.run) {
       const entered = enterRun(sql, inbound, inbound.run, terms);
       if (entered !== 'queued') return { kind: 'refused', because: entered };
@@ -277,13 +283,7 @@ export class SqliteTurnBook implements TurnBook {
     );
     if (!owner || rows.length === 0) return undefined;
     return {
-      header: {
-        v: 1,
-        header: true,
-        key: session,
-        createdAtMs: number(owner['created_at']),
-        origin: json<Origin>(owner['origin']),
-      },
+      header: headerOf(owner),
       from: Math.min(...rows.map((row) => number(row['file_length']))),
       rows: rows.map((row) => ({ seq: number(row['seq']), entry: json<Entry>(row['entry']) })),
     };
@@ -351,5 +351,3 @@ export class SqliteTurnBook implements TurnBook {
     return state === 'closed' ? { state, end: json<TurnEnd>(row['ending']) } : { state };
   }
 }
-
-const unifiedOrigin: Origin = { channel: 'unified', chatId: 'default' };

@@ -1,0 +1,82 @@
+/**
+ * The one rewrite of a transcript: words that were taken back. A copy is changed and put in the file's place, so
+ * that a crash leaves the one or the other. Every line keeps its bytes' number, filled up with spaces, which JSON
+ * allows: lengths and places that were noted elsewhere stay true.
+ */
+import { constants } from 'node:fs';
+import { copyFile, open, rename } from 'node:fs/promises';
+import { dirname } from 'node:path';
+import { parseEntry } from '../../sessions/entry.ts';
+import type { Entry } from '../../sessions/entry.ts';
+import { erasedEntry } from '../../sessions/erased-entry.ts';
+import { repliedTo } from '../../sessions/message-id.ts';
+import { absent } from './absent.ts';
+import { linesBackwards } from './lines.ts';
+
+interface Change {
+  readonly start: number;
+  readonly line: Buffer;
+}
+
+interface Found {
+  readonly changes: Change[];
+  /** Entries that answer one of the messages. */
+  readonly answers: string[];
+  /** Messages that are not in the file. */
+  readonly left: Set<string>;
+}
+
+/** A file that isn't there has nothing to lose. */
+export async function eraseInFile(path: string, messages: ReadonlySet<string>): Promise<Found> {
+  const found = await find(path, messages);
+  if (found.changes.length > 0) await replace(path, found.changes);
+  return found;
+}
+
+async function find(path: string, messages: ReadonlySet<string>): Promise<Found> {
+  const found: Found = { changes: [], answers: [], left: new Set(messages) };
+  const { changes, answers, left } = found;
+  const file = await open(path, 'r').catch(absent);
+  if (!file) return found;
+  try {
+    const { size } = await file.stat();
+    let end = size;
+    for await (const { start, text, ended } of linesBackwards(file, size)) {
+      const bytes = end - start - (ended ? 1 : 0);
+      end = start;
+      const entry = start === 0 || !ended ? undefined : parseEntry(text);
+      if (!entry) continue;
+      const versions = erasedEntry(entry, messages);
+      if (versions) changes.push({ start, line: filled(versions, bytes) });
+      if (messages.has(repliedTo(entry) ?? '')) answers.push(entry.id);
+      // What is about a message stands after it.
+      if (left.delete(entry.id) && left.size === 0) break;
+    }
+    return found;
+  } finally {
+    await file.close();
+  }
+}
+
+/** The fullest version that fits, filled up with spaces. */
+function filled(versions: readonly Entry[], bytes: number): Buffer {
+  for (const version of versions) {
+    const json = JSON.stringify(version);
+    const missing = bytes - Buffer.byteLength(json);
+    if (missing >= 0) return Buffer.from(json + ' '.repeat(missing));
+  }
+  throw new Error('an entry without its words is longer than with them');
+}
+
+async function replace(path: string, changes: readonly Change[]): Promise<void> {
+  const copy = `${path}.erasing`;
+  await copyFile(path, copy, constants.COPYFILE_FICLONE);
+  {
+    await using file = await open(copy, 'r+');
+    for (const { start, line } of changes) await file.write(line, 0, line.length, start);
+    await file.sync();
+  }
+  await rename(copy, path);
+  await using folder = await open(dirname(path), 'r');
+  await folder.sync();
+}

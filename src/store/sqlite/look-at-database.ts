@@ -1,0 +1,47 @@
+/** Looking at a desk's database without changing anything: it may be in use, damaged, or not there yet. */
+import Database from 'better-sqlite3';
+import { existsSync } from 'node:fs';
+import { MIGRATIONS } from './migrations.ts';
+import { StoreError } from './database.ts';
+import { Statements, text } from './statements.ts';
+
+export interface DatabaseSeen {
+  /** Undefined for one of an earlier desk, which the next start brings forward. */
+  readonly jobs: number | undefined;
+  /** The sessions that jobs are bound to, with what they are called. */
+  readonly bound: readonly { readonly key: string; readonly title: string }[];
+}
+
+/** Undefined where there is none yet. @throws StoreError that says what is wrong with it. */
+export function lookAtDatabase(file: string): DatabaseSeen | undefined {
+  if (!existsSync(file)) return undefined;
+  let db: Database.Database | undefined;
+  try {
+    db = new Database(file, { readonly: true, timeout: 5_000 });
+    const health = db.pragma('quick_check(1)', { simple: true });
+    if (health !== 'ok') throw new StoreError('corrupt', `${file} is damaged (${String(health)})`);
+    const at = Number(db.pragma('user_version', { simple: true }));
+    if (at > MIGRATIONS.length)
+      throw new StoreError('newer', `${file} was written by a later Nightdesk (schema ${at})`);
+    if (at < MIGRATIONS.length) return { jobs: undefined, bound: [] };
+    return seen(new Statements(db));
+  } catch (error) {
+    if (error instanceof StoreError) throw error;
+    throw new StoreError('unusable', `${file} can't be read: ${(error as Error).message}`, { cause: error });
+  } finally {
+    db?.close();
+  }
+}
+
+function seen(sql: Statements): DatabaseSeen {
+  const bound = sql.all(
+    `SELECT DISTINCT jobs.session AS key, coalesce(sessions.title, jobs.session) AS title
+     FROM jobs LEFT JOIN sessions ON sessions.key = jobs.session
+     WHERE jobs.session IS NOT NULL ORDER BY title`,
+  );
+  const [count] = sql.all('SELECT count(*) AS jobs FROM jobs');
+  return {
+    jobs: Number(count?.['jobs'] ?? 0),
+    bound: bound.map((row) => ({ key: text(row['key']), title: text(row['title']) })),
+  };
+}

@@ -1,0 +1,135 @@
+import type { SessionKey } from '../../sessions/key.ts';
+import type { TurnEnd } from '../../sessions/turn.ts';
+import { closeRun } from './run-rows.ts';
+import { journal } from './session-rows.ts';
+import { text } from './statements.ts';
+import type { Row, Statements } from './statements.ts';
+import { turnOf } from './turn-rows.ts';
+
+/** Pieces of transactions that close sessions, and open them again; each must run inside one. */
+
+export const DELETED = 'the session was deleted';
+
+/** The session and, below it, the sessions of its threads, as far as they are in one of these states. */
+export function familyOf(sql: Statements, key: SessionKey, states: readonly string[]): SessionKey[] {
+  const among = JSON.stringify(states);
+  const rows = sql.all(
+    `WITH RECURSIVE family(key) AS (
+       SELECT ? UNION SELECT sessions.key FROM sessions JOIN family ON sessions.parent = family.key)
+     SELECT sessions.key FROM sessions JOIN family ON sessions.key = family.key
+     WHERE sessions.state IN (SELECT value FROM json_each(?)) ORDER BY sessions.created_at, sessions.key`,
+    key,
+    among,
+  );
+  return rows.map((row) => text(row['key']) as SessionKey);
+}
+
+/** Pause the jobs of a session that run by themselves; the reason stands for whoever paused them. */
+export function pauseJobs(sql: Statements, key: SessionKey, because: string): void {
+  sql.run(
+    `UPDATE jobs SET enabled = 0, job = json_set(job, '$.enabled', json('false')), paused_because = ?,
+       retry_at = NULL, retry = NULL WHERE session = ? AND enabled = 1`,
+    because,
+    key,
+  );
+}
+
+/** Let the jobs run that were paused for this reason; who changed a job since has taken the reason away. */
+export function resumeJobs(sql: Statements, key: SessionKey, because: string): void {
+  sql.run(
+    `UPDATE jobs SET enabled = 1, job = json_set(job, '$.enabled', json('true')), paused_because = NULL
+     WHERE session = ? AND enabled = 0 AND paused_because = ?`,
+    key,
+    because,
+  );
+}
+
+/** Close the session's turns in these states, with their runs. @returns their ids. */
+export function closeTurns(
+  sql: Statements,
+  key: SessionKey,
+  states: readonly string[],
+  end: TurnEnd,
+  nowMs: number,
+): string[] {
+  return states.flatMap((state) =>
+    sql
+      .all(`SELECT * FROM turns WHERE session = ? AND state = ?`, key, state)
+      .map((row) => closeTurn(sql, row, end, nowMs)),
+  );
+}
+
+/** Close the runs of jobs that wait in a session; people's words go on waiting. */
+export function skipRuns(sql: Statements, key: SessionKey, because: string, nowMs: number): void {
+  const waiting = `SELECT * FROM turns WHERE session = ? AND state = 'waiting' AND kind = 'scheduled'`;
+  for (const row of sql.all(waiting, key))
+    closeTurn(sql, row, { status: 'skipped', summary: because }, nowMs);
+}
+
+function closeTurn(sql: Statements, row: Row, end: TurnEnd, nowMs: number): string {
+  const turn = turnOf(row);
+  sql.run(
+    `UPDATE turns SET state = 'closed', ended_at = ?, ending = ?, released = 1 WHERE id = ?`,
+    nowMs,
+    JSON.stringify(end),
+    turn.id,
+  );
+  sql.run(`DELETE FROM journal WHERE turn = ? AND held = 1`, turn.id);
+  closeRun(sql, turn, end, nowMs);
+  return turn.id;
+}
+
+/** Messages that were not sent yet will not be. */
+export function dropOps(sql: Statements, key: SessionKey, because: string): void {
+  sql.run(
+    `UPDATE ops SET state = 'failed', error = ? WHERE lane = ? AND state IN ('held', 'ready')`,
+    because,
+    key,
+  );
+}
+
+/**
+ * Stop all that goes on in a session of a place, its jobs and its turns; its transcript says why. What stands in the
+ * outbox stays there. @returns the turns that were running.
+ */
+export function stopSession(
+  sql: Statements,
+  key: SessionKey,
+  { id, because }: { readonly id: string; readonly because: string },
+  nowMs: number,
+): string[] {
+  pauseJobs(sql, key, because);
+  closeTurns(sql, key, ['waiting'], { status: 'skipped', summary: because }, nowMs);
+  const ending: TurnEnd = { status: 'interrupted', summary: because };
+  const running = closeTurns(sql, key, ['running'], ending, nowMs);
+  closeTurns(sql, key, ['joined'], ending, nowMs);
+  const entry = { v: 1 as const, id, ts: nowMs, role: 'system' as const, content: because };
+  journal(sql, key, null, entry, false);
+  return running;
+}
+
+/** What the newsroom had planned for a session is not carried out any more. */
+export function endPlans(sql: Statements, key: SessionKey, nowMs: number): void {
+  sql.run(
+    `UPDATE newsroom_runs SET state = 'done', finished_at = ? WHERE session = ? AND state = 'planned'`,
+    nowMs,
+    key,
+  );
+}
+
+/** All that the desk keeps of a session but its own row. */
+export function eraseSession(sql: Statements, key: SessionKey, nowMs: number): void {
+  const states = ['waiting', 'running', 'joined'];
+  closeTurns(sql, key, states, { status: 'interrupted', summary: DELETED }, nowMs);
+  for (const table of ['journal', 'notes', 'system_events'])
+    sql.run(`DELETE FROM ${table} WHERE session = ?`, key);
+  // What its turns were called may be used again, in a session that begins anew.
+  sql.run(`DELETE FROM effects WHERE turn IN (SELECT id FROM turns WHERE session = ?)`, key);
+  sql.run(`DELETE FROM turns WHERE session = ?`, key);
+  endPlans(sql, key, nowMs);
+  sql.run(
+    `UPDATE ops SET state = 'failed', error = ? WHERE lane = ? AND state IN ('held', 'ready', 'sending')`,
+    DELETED,
+    key,
+  );
+}

@@ -1,0 +1,90 @@
+import type { Receipt, ReceiptBook, Spent } from '../../llm/receipt.ts';
+import type { GroupCommit } from './group-commit.ts';
+import { Statements, maybe, number, text } from './statements.ts';
+import type { Row } from './statements.ts';
+
+/** Receipts of attempts at models: a row each, never changed. */
+export class SqliteReceiptBook implements ReceiptBook {
+  readonly #commits: GroupCommit;
+  readonly #sql: Statements;
+
+  constructor(commits: GroupCommit) {
+    this.#commits = commits;
+    this.#sql = new Statements(commits.db);
+  }
+
+  write(receipt: Receipt): Promise<void> {
+    return this.#commits.run(() => {
+      this.#sql.run(
+        `INSERT INTO receipts (at, task, provider, model, profile, input_tokens, output_tokens, counted_tokens,
+           cost_usd, latency, outcome, error, turn, run, session)
+         VALUES (?, ?, ?, ?, ?, ?, ?, ?, ?, ?, ?, ?, ?, ?, ?)`,
+        receipt.atMs,
+        receipt.task,
+        receipt.provider,
+        receipt.model,
+        receipt.profile ?? null,
+        receipt.inputTokens ?? null,
+        receipt.outputTokens ?? null,
+        receipt.countedTokens,
+        receipt.costUsd ?? null,
+        Math.round(receipt.latencyMs),
+        receipt.outcome,
+        receipt.error ?? null,
+        receipt.turn ?? null,
+        receipt.run ?? null,
+        receipt.session ?? null,
+      );
+    });
+  }
+
+  async spent(of: { readonly sinceMs: number } | { readonly run: string }): Promise<Spent[]> {
+    const [where, value] = 'run' in of ? ['run = ?', of.run] : ['at >= ?', of.sinceMs];
+    const rows = this.#sql.all(
+      `SELECT provider, model, count(*) AS calls, sum(outcome NOT IN ('ok', 'length')) AS failed,
+         coalesce(sum(input_tokens), 0) AS input, coalesce(sum(output_tokens), 0) AS output,
+         sum(counted_tokens) AS counted, coalesce(sum(cost_usd), 0) AS cost, sum(cost_usd IS NULL) AS unpriced
+       FROM receipts WHERE ${where} GROUP BY provider, model ORDER BY provider, model`,
+      value,
+    );
+    return rows.map((row) => ({
+      provider: text(row['provider']),
+      model: text(row['model']),
+      calls: number(row['calls']),
+      failed: number(row['failed']),
+      inputTokens: number(row['input']),
+      outputTokens: number(row['output']),
+      countedTokens: number(row['counted']),
+      costUsd: number(row['cost']),
+      unpriced: number(row['unpriced']),
+    }));
+  }
+
+  async newest(limit: number): Promise<Receipt[]> {
+    return this.#sql.all(`SELECT * FROM receipts ORDER BY seq DESC LIMIT ?`, limit).map(receiptOf);
+  }
+}
+
+function receiptOf(row: Row): Receipt {
+  const absent = {
+    profile: maybe(row['profile'], number),
+    inputTokens: maybe(row['input_tokens'], number),
+    outputTokens: maybe(row['output_tokens'], number),
+    costUsd: maybe(row['cost_usd'], number),
+    error: maybe(row['error'], text),
+    turn: maybe(row['turn'], text),
+    run: maybe(row['run'], text),
+    session: maybe(row['session'], text),
+  };
+  const present = Object.fromEntries(Object.entries(absent).filter(([, value]) => value !== undefined));
+  return {
+    atMs: number(row['at']),
+    task: text(row['task']) as Receipt['task'],
+    provider: text(row['provider']),
+    model: text(row['model']),
+    countedTokens: number(row['counted_tokens']),
+    latencyMs: number(row['latency']),
+    outcome: text(row['outcome']) as Receipt['outcome'],
+    ...present,
+  };
+}

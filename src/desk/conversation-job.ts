@@ -24,6 +24,7 @@ export function conversationJob(wish: JobWish, session: SessionKey): object {
     throw new DeskError(
       'refused',
       `A job can't be bound to ${session}: nobody talks there. Use it in a channel.`,
+      { problem: { kind: 'nobody_talks' } },
     );
   return {
     name,

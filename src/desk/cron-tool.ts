@@ -3,13 +3,14 @@
  * session in which it was asked, and a scheduled turn or a heartbeat only looks.
  */
 import { z } from 'zod';
-import type { Cron } from '../cron/cron.ts';
 import type { Job } from '../cron/job.ts';
 import { may } from '../sessions/actor.ts';
 import { ToolRefusal, tool } from '../sessions/tool.ts';
 import type { Tool, ToolContext } from '../sessions/tool.ts';
 import { conversationJob } from './conversation-job.ts';
 import { findJob } from './find-job.ts';
+import type { JobFinder } from './find-job.ts';
+import { inReach } from './guild-reach.ts';
 import { mustBeAsked, refusing } from './job-guard.ts';
 import { scheduleOf } from './schedule-wish.ts';
 import { shownInFull, shownJob } from './shown-job.ts';
@@ -22,7 +23,10 @@ const CronArgs = z.strictObject({
     .min(1)
     .exactOptional()
     .describe('which job, by its name or id; not for add and list'),
-  scope: z.enum(['here', 'all']).exactOptional().describe('for list: this channel, or the whole desk'),
+  scope: z
+    .enum(['here', 'all'])
+    .exactOptional()
+    .describe('for list: this channel, or all that the asker may see'),
   name: z.string().exactOptional(),
   message: z.string().exactOptional().describe('what the desk should do each time'),
   schedule: z.string().exactOptional().describe('in words: "every weekday at 7:30", "in 20m", 每日七點半'),
@@ -35,8 +39,7 @@ const CronArgs = z.strictObject({
 });
 type CronArgs = z.infer<typeof CronArgs>;
 
-interface CronToolHouse {
-  readonly cron: Cron;
+interface CronToolHouse extends JobFinder {
   readonly zone: string;
 }
 
@@ -65,7 +68,7 @@ function act(house: CronToolHouse, args: CronArgs, context: ToolContext): Promis
 }
 
 async function list(
-  { cron, zone }: CronToolHouse,
+  { cron, zone, guildOf }: CronToolHouse,
   { scope }: CronArgs,
   context: ToolContext,
 ): Promise<object> {
@@ -74,7 +77,8 @@ async function list(
     throw new ToolRefusal(
       `${actor.name} may see the jobs of this channel only: those of all need the permission to manage the server`,
     );
-  const jobs = await cron.list({ includeDisabled: true, ...(scope !== 'all' && { session }) });
+  const all = await cron.list({ includeDisabled: true, ...(scope !== 'all' && { session }) });
+  const jobs = scope === 'all' ? await inReach(all, actor, guildOf) : all;
   return {
     jobs: jobs.map((job) =>
       scope === 'all' ? { ...shownJob(job, zone), ...placeOf(job) } : shownJob(job, zone),
@@ -86,8 +90,8 @@ function placeOf({ payload, sessionTarget }: Job): object {
   return { session: (payload.kind === 'agentTurn' && payload.sessionKey) || sessionTarget };
 }
 
-async function show({ cron, zone }: CronToolHouse, args: CronArgs, context: ToolContext): Promise<object> {
-  return { job: shownInFull(await named(cron, args, context), context.nowMs, zone) };
+async function show(house: CronToolHouse, args: CronArgs, context: ToolContext): Promise<object> {
+  return { job: shownInFull(await named(house, args, context), context.nowMs, house.zone) };
 }
 
 async function add({ cron, zone }: CronToolHouse, args: CronArgs, context: ToolContext): Promise<object> {
@@ -112,10 +116,11 @@ async function add({ cron, zone }: CronToolHouse, args: CronArgs, context: ToolC
   };
 }
 
-async function change({ cron, zone }: CronToolHouse, args: CronArgs, context: ToolContext): Promise<object> {
+async function change(house: CronToolHouse, args: CronArgs, context: ToolContext): Promise<object> {
   mustBeAsked(context, 'change or remove jobs');
+  const { cron, zone } = house;
   const { action } = args;
-  const job = await named(cron, args, context);
+  const job = await named(house, args, context);
   const { nowMs, mark } = context;
   if (action === 'remove') {
     if (!(await cron.remove(job.id, mark(`removed the job "${job.name}"`))))
@@ -146,9 +151,9 @@ function patchOf(args: CronArgs, job: Job, nowMs: number, zone: string): object 
 }
 
 /** @throws ToolRefusal that names the jobs that can be reached from here. */
-async function named(cron: Cron, { job }: CronArgs, context: ToolContext): Promise<Job> {
+async function named(house: JobFinder, { job }: CronArgs, context: ToolContext): Promise<Job> {
   if (job === undefined) throw new ToolRefusal('which job? Give its name or id');
-  const found = await findJob(cron, context, job);
+  const found = await findJob(house, context, job);
   if (found.kind === 'one') return found.job;
   const names = found.jobs.map(({ name, id }) => `${name} (${id})`).join(', ') || 'none';
   throw new ToolRefusal(

@@ -3,7 +3,7 @@
  *
  * Without confirmation, a session with automations is left as it is, whole; with it, the session goes with its
  * threads, their automations and notes, and the transcripts are set aside. A deletion that was begun is
- * finished at the next start.
+ * finished at the next start. On its platform the channel stays: deleting that is `place-deletion.ts`.
  */
 import type { Cron } from '../cron/cron.ts';
 import { isProtected } from '../cron/job.ts';
@@ -11,7 +11,7 @@ import type { Job } from '../cron/job.ts';
 import { may } from '../sessions/actor.ts';
 import type { Actor } from '../sessions/actor.ts';
 import type { Conductor } from '../sessions/conductor.ts';
-import { channelOf, chatIdOf, memoryKey } from '../sessions/key.ts';
+import { channelOf, memoryKey } from '../sessions/key.ts';
 import type { SessionKey } from '../sessions/key.ts';
 import type { Scribe } from '../sessions/scribe.ts';
 import type { SessionIndex } from '../sessions/session-index.ts';
@@ -19,6 +19,7 @@ import type { SessionRemoval } from '../sessions/session-removal.ts';
 import type { Transcripts } from '../sessions/transcripts.ts';
 import type { Clock } from '../time/clock.ts';
 import { DeskError } from './desk-error.ts';
+import { familyOf, jobsOf } from './place-family.ts';
 
 interface DeletionHouse {
   readonly cron: Cron;
@@ -58,8 +59,11 @@ export class DeleteSession {
       throw new DeskError('refused', `${key} is the desk's own memory; it can be reset, not deleted`);
     if (!(await this.#house.sessions.get(key)))
       throw new DeskError('not_found', `there is no session ${key}`);
-    const family = await this.#family(key);
-    const jobs = await this.#jobsOf(family);
+    const family = await familyOf(this.#house.sessions, key);
+    for (const member of family)
+      if (await this.#house.removal.isDeleting(member))
+        throw new DeskError('refused', `${member} is being deleted already`);
+    const jobs = await jobsOf(this.#house.cron, family);
     if (jobs.length > 0 && !confirmed) {
       const automations = jobs.map(({ id, name, enabled }) => ({ id, name, enabled }));
       return { deleted: false, blocked_by_automations: true, automations };
@@ -84,7 +88,7 @@ export class DeleteSession {
   async #remove(family: readonly SessionKey[], by: string): Promise<void> {
     const { cron, conductor, scribe, transcripts, removal, clock, unified } = this.#house;
     await removal.begin(family, clock.now());
-    for (const job of await this.#jobsOf(family)) await cron.remove(job.id);
+    for (const job of await jobsOf(this.#house.cron, family)) await cron.remove(job.id);
     const stamp = new Date(clock.now()).toISOString().replaceAll(':', '-');
     for (const key of family) {
       // In unified mode the memory belongs to all chats: it is left alone, and what runs can't commit any more.
@@ -93,26 +97,5 @@ export class DeleteSession {
       await transcripts.archive(key, stamp);
     }
     await removal.finish(family, clock.now());
-  }
-
-  /** The session and, below it, all its threads. */
-  async #family(key: SessionKey): Promise<SessionKey[]> {
-    const family = [key];
-    for (const parent of family)
-      for (const child of await this.#house.sessions.children(parent))
-        if (!family.includes(child)) family.push(child);
-    return family;
-  }
-
-  /** The jobs whose turns take place in these sessions, isolated ones in their own included. */
-  async #jobsOf(family: readonly SessionKey[]): Promise<Job[]> {
-    const { cron } = this.#house;
-    const jobs: Job[] = [];
-    for (const key of family) {
-      jobs.push(...(await cron.list({ session: key, includeDisabled: true })));
-      const isolated = channelOf(key) === 'cron' ? await cron.get(chatIdOf(key)) : undefined;
-      if (isolated) jobs.push(isolated);
-    }
-    return jobs;
   }
 }

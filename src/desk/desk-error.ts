@@ -1,10 +1,23 @@
+/** What is wrong, as data: edges word it in the asker's language by `kind`. */
+export type DeskProblem =
+  | { readonly kind: 'unknown_zone'; readonly given: string }
+  | { readonly kind: 'zone_without_calendar' | 'nobody_talks' | 'blank_message' | 'blank_note' }
+  | { readonly kind: 'unknown_session' | 'unknown_note' }
+  | { readonly kind: 'may_not_manage'; readonly name: string };
+
 /** A wish that the desk can't grant, in a sentence for whoever asked. */
 export class DeskError extends Error {
   readonly code: 'bad_request' | 'not_found' | 'forbidden' | 'refused';
+  readonly problem?: DeskProblem;
 
-  constructor(code: DeskError['code'], message: string, options?: ErrorOptions) {
+  constructor(
+    code: DeskError['code'],
+    message: string,
+    options?: ErrorOptions & { readonly problem?: DeskProblem },
+  ) {
     super(message, options);
     this.name = 'DeskError';
     this.code = code;
+    if (options?.problem) this.problem = options.problem;
   }
 }

@@ -1,4 +1,5 @@
 import type { Cron, CronStatus } from '../cron/cron.ts';
+import type { Job } from '../cron/job.ts';
 
 /** How the desk stands, as the console, the commands and the gateway show it. */
 export interface DeskStatus extends AboutDesk {
@@ -17,7 +18,10 @@ export interface AboutDesk {
   readonly edition: string;
   /** Who answers now. */
   readonly model: { readonly provider: string; readonly model: string; readonly languageModel: boolean };
+  /** Since the edition's midnight, by provider and model. */
   readonly spending?: readonly Spending[];
+  /** Who may be asked, in the chain's order, and how each of them stands. */
+  readonly providers?: readonly ProviderStatus[];
   readonly feeds: readonly FeedStatus[];
   /** What is off, and why: one sentence each. */
   readonly remarks?: readonly string[];
@@ -27,8 +31,24 @@ interface Spending {
   readonly provider: string;
   readonly model: string;
   readonly calls: number;
+  readonly failed?: number;
   readonly inputTokens: number;
   readonly outputTokens: number;
+  /** US dollars, by the price table. */
+  readonly costUsd?: number;
+  /** Calls whose price nobody knows. */
+  readonly unpriced?: number;
+}
+
+interface ProviderStatus {
+  readonly provider: string;
+  readonly model: string;
+  readonly languageModel: boolean;
+  /** `open`: out of order, left alone; `half-open`: the next attempt decides; `resting`: at a limit. */
+  readonly state: 'closed' | 'open' | 'half-open' | 'resting';
+  readonly untilMs?: number;
+  readonly because?: string;
+  readonly keys?: { readonly all: number; readonly resting: number };
 }
 
 /** How the last visit to a feed went. */
@@ -59,21 +79,25 @@ const NEXT_RUNS = 5;
 export async function deskStatus({ cron, paused, about }: StatusHouse): Promise<DeskStatus> {
   const [said, isPaused, status, jobs] = await Promise.all([about(), paused(), cron.status(), cron.list()]);
   const { nextWakeAtMs } = status;
-  const nextRuns = jobs
-    .flatMap((job): NextRun[] => {
-      const atMs = job.state.nextRunAtMs;
-      if (atMs === undefined) return [];
-      const key = job.payload.kind === 'agentTurn' ? job.payload.sessionKey : undefined;
-      return [{ jobId: job.id, name: job.name, atMs, ...(key !== undefined && { sessionKey: key }) }];
-    })
-    .sort((a, b) => a.atMs - b.atMs)
-    .slice(0, NEXT_RUNS);
   return {
     ...said,
     paused: isPaused,
     cron: status,
     ...(nextWakeAtMs !== undefined && { nextWakeAtMs }),
-    nextRuns,
+    nextRuns: nextRunsOf(jobs),
     waiting: status.waiting,
   };
+}
+
+/** The next scheduled turns of these jobs, the earliest first: a handful. */
+export function nextRunsOf(jobs: readonly Job[]): NextRun[] {
+  return jobs
+    .flatMap((job): NextRun[] => {
+      const atMs = job.state.nextRunAtMs;
+      if (atMs === undefined || !job.enabled) return [];
+      const key = job.payload.kind === 'agentTurn' ? job.payload.sessionKey : undefined;
+      return [{ jobId: job.id, name: job.name, atMs, ...(key !== undefined && { sessionKey: key }) }];
+    })
+    .sort((a, b) => a.atMs - b.atMs)
+    .slice(0, NEXT_RUNS);
 }

@@ -6,13 +6,16 @@
 import { may } from '../sessions/actor.ts';
 import type { Actor } from '../sessions/actor.ts';
 import type { Conductor } from '../sessions/conductor.ts';
-import type { Author, Entry, Origin } from '../sessions/entry.ts';
+import type { Attachment, Author, Entry, Origin, ReplyTo } from '../sessions/entry.ts';
 import { channelOf, chatIdOf, memoryKey } from '../sessions/key.ts';
 import type { SessionKey } from '../sessions/key.ts';
+import { messageTurn } from '../sessions/message-id.ts';
 import type { NoteBook } from '../sessions/note-book.ts';
 import type { Note } from '../sessions/note.ts';
 import type { SessionIndex, SessionInfo } from '../sessions/session-index.ts';
 import type { Transcripts } from '../sessions/transcripts.ts';
+import { quoted } from '../sessions/turn-entries.ts';
+import { isBlank } from '../sessions/visible.ts';
 import type { Clock } from '../time/clock.ts';
 import { DeskError } from './desk-error.ts';
 import type { Interpret } from './note-tools.ts';
@@ -34,8 +37,14 @@ export interface Said {
   readonly author?: Author;
   /** The same id is the same message, however often it is sent. */
   readonly clientId?: string;
+  /** The platform's id of the message, where the platform gives it one: it counts in place of the client's. */
+  readonly id?: string;
+  /** Where the session is, from the adapter of its channel: with it, a message opens a session of that channel. */
   readonly origin?: Origin;
+  /** What the platform calls the session. */
   readonly title?: string;
+  readonly replyTo?: ReplyTo;
+  readonly attachments?: readonly Attachment[];
 }
 
 const OPENED_BY_TALKING: readonly string[] = ['console', 'terminal'];
@@ -53,7 +62,8 @@ export class Desk {
   /** A person says something. When it resolves, it is written down; the answer comes as a message. */
   async say(said: Said, actor: Actor): Promise<{ turnId: string }> {
     const text = said.text.trim();
-    if (isBlank(text)) throw new DeskError('bad_request', 'the message is blank');
+    if (isBlank(text) && !said.attachments?.length)
+      throw new DeskError('bad_request', 'the message is blank', { problem: { kind: 'blank_message' } });
     if (text.length > LONGEST_MESSAGE)
       throw new DeskError(
         'bad_request',
@@ -61,10 +71,9 @@ export class Desk {
       );
     const { session } = said;
     const channel = channelOf(session);
-    const known = await this.#mustBeOpenable(session);
+    const known = await this.#mustBeOpenable(session, said.origin);
     const accepted = await this.#house.conductor.submit({
-      // Encoded, the client's part has no slash: no other session's message can be called the same.
-      id: `${session}/${encodeURIComponent(said.clientId ?? this.#house.newId())}`,
+      id: messageTurn(session, said.id ?? said.clientId ?? this.#house.newId()),
       kind: 'person',
       session,
       origin: said.origin ?? known?.origin ?? { channel, chatId: chatIdOf(session) },
@@ -72,6 +81,7 @@ export class Desk {
       text,
       author: said.author ?? { name: actor.name },
       ...(said.clientId !== undefined && { clientId: said.clientId }),
+      ...quoted(said),
       actor,
       profile: 'chat',
     });
@@ -101,7 +111,8 @@ export class Desk {
 
   /** Remember something; a plain rule ("no more crypto today") binds the next selections. */
   async addNote(key: SessionKey, text: string, by: string): Promise<Note> {
-    if (isBlank(text)) throw new DeskError('bad_request', 'the note is blank');
+    if (isBlank(text))
+      throw new DeskError('bad_request', 'the note is blank', { problem: { kind: 'blank_note' } });
     await this.#mustBeOpenable(key);
     const nowMs = this.#house.clock.now();
     const note: Note = {
@@ -121,15 +132,21 @@ export class Desk {
 
   async removeNote(key: SessionKey, id: string): Promise<Note> {
     const removed = await this.#house.notes.remove(key, id);
-    if (!removed) throw new DeskError('not_found', `there is no note ${id} in ${key}`);
+    if (!removed)
+      throw new DeskError('not_found', `there is no note ${id} in ${key}`, {
+        problem: { kind: 'unknown_note' },
+      });
     return removed;
   }
 
-  /** A session that there is, or one that somebody may open by talking in it. */
-  async #mustBeOpenable(key: SessionKey): Promise<SessionInfo | undefined> {
+  /** A session that there is, or one that somebody may open by talking in it; others are opened from where they are. */
+  async #mustBeOpenable(key: SessionKey, origin?: Origin): Promise<SessionInfo | undefined> {
     const known = await this.#house.sessions.get(key);
     if (known || OPENED_BY_TALKING.includes(channelOf(key))) return known;
-    throw new DeskError('not_found', `there is no session ${key}; console: and terminal: keys open one`);
+    if (channelOf(key) === 'discord' && origin?.channel === 'discord') return undefined;
+    throw new DeskError('not_found', `there is no session ${key}; console: and terminal: keys open one`, {
+      problem: { kind: 'unknown_session' },
+    });
   }
 
   #mustBeAllowed(actor: Actor, what: string): void {
@@ -137,17 +154,16 @@ export class Desk {
       throw new DeskError(
         'forbidden',
         `${actor.name} may not ${what}: it needs the right to manage this channel`,
+        { problem: { kind: 'may_not_manage', name: actor.name } },
       );
   }
 
   async #mustHave(key: SessionKey): Promise<SessionInfo> {
     const found = await this.#house.sessions.get(key);
-    if (!found) throw new DeskError('not_found', `there is no session ${key}`);
+    if (!found)
+      throw new DeskError('not_found', `there is no session ${key}`, {
+        problem: { kind: 'unknown_session' },
+      });
     return found;
   }
-}
-
-/** Nothing that anybody could see: spaces, and characters without width. */
-function isBlank(text: string): boolean {
-  return text.replace(/[\s\p{Cf}\u2800\u3164\uffa0\u115f\u1160]/gu, '') === '';
 }

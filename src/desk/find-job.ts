@@ -3,6 +3,14 @@ import type { Job } from '../cron/job.ts';
 import { may } from '../sessions/actor.ts';
 import type { Actor } from '../sessions/actor.ts';
 import type { SessionKey } from '../sessions/key.ts';
+import { isInReach } from './guild-reach.ts';
+import type { GuildOf } from './guild-reach.ts';
+
+/** Where jobs are looked for. */
+export interface JobFinder {
+  readonly cron: Cron;
+  readonly guildOf: GuildOf;
+}
 
 /** Where somebody asks, and who: what they can reach follows from both. */
 export interface Asker {
@@ -17,18 +25,28 @@ export type FoundJob =
 
 /**
  * A job named by its id, its name or a part of its name. Only jobs of the asker's own conversation are found; with
- * the right to the whole desk, any job by its id.
+ * the right to the whole desk, any job by its id, or any of the server to which the rights are limited.
  */
-export async function findJob(cron: Cron, { session, actor }: Asker, named: string): Promise<FoundJob> {
+export async function findJob(house: JobFinder, asker: Asker, named: string): Promise<FoundJob> {
+  const { cron } = house;
   const id = named.trim();
   const wanted = id.toLowerCase();
-  const jobs = await cron.list({ session, includeDisabled: true });
+  const jobs = await cron.list({ session: asker.session, includeDisabled: true });
   const exact = jobs.filter((job) => job.id === id || job.name.toLowerCase() === wanted);
-  const elsewhere = exact.length === 0 && may(actor, 'desk') ? await cron.get(id) : undefined;
+  const elsewhere = exact.length === 0 ? await jobElsewhere(house, asker.actor, id) : undefined;
   if (elsewhere) return { kind: 'one', job: elsewhere };
   const part = wanted === '' ? [] : jobs.filter((job) => job.name.toLowerCase().includes(wanted));
   const found = exact.length > 0 ? exact : part;
   const [job] = found;
   if (job && found.length === 1) return { kind: 'one', job };
   return found.length > 1 ? { kind: 'several', jobs: found } : { kind: 'none', jobs };
+}
+
+async function jobElsewhere(
+  { cron, guildOf }: JobFinder,
+  actor: Actor,
+  id: string,
+): Promise<Job | undefined> {
+  const job = may(actor, 'desk') ? await cron.get(id) : undefined;
+  return job && (await isInReach(job, actor, guildOf)) ? job : undefined;
 }

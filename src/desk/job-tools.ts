@@ -1,17 +1,19 @@
 import { z } from 'zod';
-import type { Cron } from '../cron/cron.ts';
+import type { SessionKey } from '../sessions/key.ts';
 import { tool } from '../sessions/tool.ts';
 import type { Tool } from '../sessions/tool.ts';
 import { cronTool } from './cron-tool.ts';
+import type { JobFinder } from './find-job.ts';
 import { shownJob } from './shown-job.ts';
 import { wakeTool } from './wake-tool.ts';
 
 /** What a conversation may know of its channel's automations, and do about them. */
-export function jobTools(house: { cron: Cron; zone: string }): Tool[] {
+export function jobTools(house: JobFinder & { zone: string; mainSession: SessionKey }): Tool[] {
   return [
     tool({
       name: 'jobs',
       description: 'The automations of this channel: their schedules and when each runs next.',
+      parallel: true,
       args: z.strictObject({}),
       run: async (_, { session }) => {
         const jobs = await house.cron.list({ session, includeDisabled: true });

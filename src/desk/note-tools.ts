@@ -39,6 +39,7 @@ export function noteTools(house: NoteToolsHouse): Tool[] {
     tool({
       name: 'notes',
       description: 'What this channel was asked to remember.',
+      parallel: true,
       args: z.strictObject({}),
       run: async (_, { session, nowMs }) => ({ notes: (await notes.list(session, nowMs)).map(shown) }),
     }),

@@ -28,14 +28,22 @@ export function scheduleOf(
 ): Schedule | undefined {
   const { tz } = wish;
   if (tz !== undefined && !isZone(tz))
-    throw new DeskError('bad_request', `"${tz}" is no time zone; allowed: IANA names such as Europe/London.`);
+    throw new DeskError(
+      'bad_request',
+      `"${tz}" is no time zone; allowed: IANA names such as Europe/London.`,
+      {
+        problem: { kind: 'unknown_zone', given: tz },
+      },
+    );
   const given = (['schedule', 'expr', 'every', 'at'] as const).filter((field) => wish[field] !== undefined);
   const [field] = given;
   if (given.length > 1) throw new DeskError('bad_request', `give one of ${given.join(', ')}, not several`);
   if (!field) {
     if (tz === undefined) return undefined;
     if (old?.kind !== 'cron')
-      throw new DeskError('bad_request', 'a time zone belongs to a schedule that follows the calendar');
+      throw new DeskError('bad_request', 'a time zone belongs to a schedule that follows the calendar', {
+        problem: { kind: 'zone_without_calendar' },
+      });
     return { ...old, tz };
   }
   const clock = tz ?? (old?.kind === 'cron' ? (old.tz ?? zone) : zone);

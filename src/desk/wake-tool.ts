@@ -1,11 +1,12 @@
 import { z } from 'zod';
-import type { Cron } from '../cron/cron.ts';
-import { tool } from '../sessions/tool.ts';
+import type { SessionKey } from '../sessions/key.ts';
+import { ToolRefusal, tool } from '../sessions/tool.ts';
 import type { Tool } from '../sessions/tool.ts';
+import type { JobFinder } from './find-job.ts';
 import { mustBeAsked, refusing } from './job-guard.ts';
 
 /** Tell the desk's own session something, at its next heartbeat or by one now. */
-export function wakeTool({ cron }: { cron: Cron }): Tool {
+export function wakeTool({ cron, guildOf, mainSession }: JobFinder & { mainSession: SessionKey }): Tool {
   return tool({
     name: 'wake',
     description:
@@ -15,8 +16,12 @@ export function wakeTool({ cron }: { cron: Cron }): Tool {
       mode: z.enum(['now', 'next-heartbeat']),
       text: z.string().trim().min(1).max(8_000),
     }),
-    run: ({ mode, text }, context) => {
+    run: async ({ mode, text }, context) => {
       mustBeAsked(context, 'wake the desk');
+      const { guild } = context.actor;
+      const home = await guildOf(mainSession);
+      if (guild !== undefined && home !== undefined && home !== guild)
+        throw new ToolRefusal("the desk's own session is in another server");
       return refusing(() => cron.wake(mode, text, context.mark(`told the desk: ${text}`)));
     },
   });

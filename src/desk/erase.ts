@@ -1,0 +1,74 @@
+/**
+ * Erasing what people took back: from transcripts, and from the records of turns. A crash anywhere is made good by
+ * the next try: the file is done first, its records and the erasure itself in one transaction after it.
+ *
+ * A session's lane is idle when it is done; after half a day it isn't waited for.
+ */
+import type { Conductor } from '../sessions/conductor.ts';
+import type { Erasure, HearingBook } from '../sessions/hearing-book.ts';
+import { memoryKey } from '../sessions/key.ts';
+import type { SessionKey } from '../sessions/key.ts';
+import type { Scribe } from '../sessions/scribe.ts';
+import type { Clock } from '../time/clock.ts';
+
+interface EraserHouse {
+  readonly book: Pick<HearingBook, 'erasures' | 'erased'>;
+  readonly scribe: Pick<Scribe, 'flush' | 'erase'>;
+  readonly conductor: Pick<Conductor, 'isIdle'>;
+  readonly clock: Clock;
+  readonly unified: boolean;
+  readonly failed: (what: string, error: unknown) => void;
+}
+
+const PATIENCE_MS = 12 * 60 * 60_000;
+
+export class Eraser {
+  readonly #house: EraserHouse;
+
+  constructor(house: EraserHouse) {
+    this.#house = house;
+  }
+
+  /** Never rejects for one session alone: the others are done, and it is tried again next time. */
+  async erase(): Promise<{ erased: number; left: number }> {
+    let erased = 0;
+    let left = 0;
+    for (const [file, erasures] of byFile(await this.#house.book.erasures())) {
+      try {
+        const isDone = this.#mayErase(file, erasures) && (await this.#eraseIn(file, erasures));
+        if (isDone) erased += erasures.length;
+        else left += erasures.length;
+      } catch (error) {
+        left += erasures.length;
+        this.#house.failed(`erasing in the transcript of ${file}`, error);
+      }
+    }
+    return { erased, left };
+  }
+
+  #mayErase(file: SessionKey, erasures: readonly Erasure[]): boolean {
+    const { conductor, clock, unified } = this.#house;
+    const oldest = Math.min(...erasures.map(({ atMs }) => atMs));
+    return conductor.isIdle(memoryKey(file, unified)) || clock.now() - oldest > PATIENCE_MS;
+  }
+
+  async #eraseIn(file: SessionKey, erasures: readonly Erasure[]): Promise<true> {
+    const { scribe, book } = this.#house;
+    await scribe.flush(file);
+    const messages = erasures.map(({ entry }) => entry);
+    const answers = await scribe.erase(file, new Set(messages));
+    await book.erased(file, messages, { own: messages.map(turnOfEntry), quoting: answers.map(turnOfEntry) });
+    return true;
+  }
+}
+
+function byFile(erasures: readonly Erasure[]): Map<SessionKey, Erasure[]> {
+  const files = new Map<SessionKey, Erasure[]>();
+  for (const erasure of erasures) files.set(erasure.file, [...(files.get(erasure.file) ?? []), erasure]);
+  return files;
+}
+
+/** An entry of a message is called like its turn, and ":0". */
+function turnOfEntry(entry: string): string {
+  return entry.replace(/:0$/, '');
+}

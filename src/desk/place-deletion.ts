@@ -1,0 +1,201 @@
+/**
+ * Deleting a channel or thread on its platform, with all that the desk keeps of it.
+ *
+ * Without confirmation nothing is touched. With it, one transaction closes the sessions, pauses their jobs and
+ * records the platform's deletion as an op; once that was sent, jobs, notes and sessions are taken away and the
+ * transcripts set aside. Refused, or of unknown fate, it leaves all as it was, and says why. The op says how far
+ * it has come, so that the next start takes it up there.
+ */
+import type { Cron } from '../cron/cron.ts';
+import { isProtected } from '../cron/job.ts';
+import type { Job } from '../cron/job.ts';
+import { may } from '../sessions/actor.ts';
+import type { Actor } from '../sessions/actor.ts';
+import type { Conductor } from '../sessions/conductor.ts';
+import type { Dispatcher } from '../sessions/dispatcher.ts';
+import { chatIdOf } from '../sessions/key.ts';
+import type { SessionKey } from '../sessions/key.ts';
+import type { OpBook } from '../sessions/op-book.ts';
+import type { Op, OpState } from '../sessions/op.ts';
+import type { Scribe } from '../sessions/scribe.ts';
+import type { SessionIndex } from '../sessions/session-index.ts';
+import type { PlaceAttempt, PlaceRemoval } from '../sessions/session-removal.ts';
+import type { Transcripts } from '../sessions/transcripts.ts';
+import type { Clock } from '../time/clock.ts';
+import { DeskError } from './desk-error.ts';
+import { familyOf, jobsOf } from './place-family.ts';
+import { keptNotice } from './place-words.ts';
+
+interface PlaceDeletionHouse {
+  readonly cron: Cron;
+  readonly conductor: Pick<Conductor, 'cutOff'>;
+  readonly scribe: Pick<Scribe, 'flush'>;
+  readonly sessions: SessionIndex;
+  readonly transcripts: Pick<Transcripts, 'archive'>;
+  readonly removal: PlaceRemoval;
+  readonly ops: Pick<OpBook, 'find'>;
+  readonly dispatcher: Pick<Dispatcher, 'poke' | 'settled'>;
+  readonly clock: Clock;
+  readonly failed: (what: string, error: unknown) => void;
+}
+
+interface Wish {
+  readonly confirmed: boolean;
+  readonly locale?: 'en' | 'zh';
+}
+
+/** What became of it; `pending`: the platform hasn't answered yet, and what comes of it is said in the place. */
+export type PlaceDeleted =
+  | { readonly kind: 'asks'; readonly jobs: readonly Job[] }
+  | { readonly kind: 'deleted'; readonly jobs: number }
+  | { readonly kind: 'kept'; readonly because: string; readonly jobs: number }
+  | { readonly kind: 'pending' };
+
+/** How long whoever asked waits for the platform. */
+const PATIENCE_MS = 8_000;
+
+const UNSETTLED: readonly OpState[] = ['held', 'ready', 'sending'];
+
+export class PlaceDeletion {
+  readonly #house: PlaceDeletionHouse;
+  /** Attempts that are followed, and what comes of them. */
+  readonly #followed = new Map<string, Promise<PlaceDeleted>>();
+  /** What the platform has answered, and is being dealt with. */
+  readonly #ending = new Set<Promise<PlaceDeleted>>();
+  /** How many wait for an attempt: they are told, and nobody else. */
+  readonly #waiting = new Map<string, number>();
+  /** Attempts that ended while somebody waited for them: those wait for the last step too. */
+  readonly #claimed = new Set<string>();
+
+  constructor(house: PlaceDeletionHouse) {
+    this.#house = house;
+  }
+
+  /** @throws DeskError when the actor may not, there is no such session, or jobs of the system live in it. */
+  async delete(place: SessionKey, wish: Wish, actor: Actor): Promise<PlaceDeleted> {
+    const { cron, sessions, removal, conductor, dispatcher, clock } = this.#house;
+    if (!may(actor, 'jobs') && !may(actor, 'desk'))
+      throw new DeskError('forbidden', `${actor.name} may not delete this: it needs the right to manage it`);
+    const begun = await removal.attemptOf(place);
+    if (begun) return this.#await(begun);
+    const known = await sessions.get(place);
+    if (!known) throw new DeskError('not_found', `there is no session ${place}`);
+    const jobs = await jobsOf(cron, await familyOf(sessions, place));
+    const kept = jobs.filter(isProtected).map(({ name }) => `"${name}"`);
+    if (kept.length > 0)
+      throw new DeskError(
+        'refused',
+        `${known.title} can't be deleted: jobs of the system live in it (${kept.join(', ')})`,
+      );
+    if (!wish.confirmed) return { kind: 'asks', jobs };
+    const op = `remove:${place}:${clock.now()}`;
+    const attempt: PlaceAttempt = {
+      op,
+      place,
+      title: known.title,
+      by: actor.name,
+      locale: wish.locale ?? 'en',
+      because: `${known.title} is being deleted, as ${actor.name} asked`,
+    };
+    const spec = { kind: 'remove', channel: { id: chatIdOf(place) } } as const;
+    const running = await removal.begin(attempt, { key: op, lane: place, spec }, clock.now());
+    // Somebody else was faster.
+    if (!running) return this.delete(place, wish, actor);
+    conductor.cutOff(running, attempt.because);
+    dispatcher.poke();
+    await cron.touched(await removal.family(attempt));
+    return this.#await(attempt);
+  }
+
+  /** Take up what a dead desk had begun. Once, at start; resolves without waiting for the platform. */
+  async resume(): Promise<void> {
+    for (const attempt of await this.#house.removal.attempts()) void this.#follow(attempt);
+    this.#house.dispatcher.poke();
+  }
+
+  /** Resolves when all that the platform has answered is dealt with: before the stores are closed. */
+  async close(): Promise<void> {
+    await new Promise(setImmediate); // what was told just now arrives first
+    await Promise.allSettled(this.#ending);
+  }
+
+  /** What comes of it, or that it takes longer than people wait. */
+  async #await(attempt: PlaceAttempt): Promise<PlaceDeleted> {
+    const { clock } = this.#house;
+    const { op } = attempt;
+    const count = (by: number) => this.#waiting.set(op, (this.#waiting.get(op) ?? 0) + by);
+    count(1);
+    const patience = new AbortController();
+    const late = clock.until(clock.now() + PATIENCE_MS, patience.signal).catch(() => {});
+    const following = this.#follow(attempt);
+    const ended = await Promise.race([following, late]);
+    patience.abort(new Error('it is settled'));
+    count(-1);
+    if (this.#waiting.get(op) === 0) this.#waiting.delete(op);
+    return ended ?? (this.#claimed.has(op) ? following : { kind: 'pending' });
+  }
+
+  /** Wait for the platform, then end it. One and the same for everybody who asks. */
+  #follow(attempt: PlaceAttempt): Promise<PlaceDeleted> {
+    const known = this.#followed.get(attempt.op);
+    if (known) return known;
+    const work = this.#end(attempt).catch((error: unknown): PlaceDeleted => {
+      // It is taken up at the next start, or when somebody asks again.
+      this.#house.failed(`deleting ${attempt.place}`, error);
+      return { kind: 'pending' };
+    });
+    this.#followed.set(attempt.op, work);
+    void work.finally(() => {
+      this.#followed.delete(attempt.op);
+      this.#claimed.delete(attempt.op);
+    });
+    return work;
+  }
+
+  async #end(attempt: PlaceAttempt): Promise<PlaceDeleted> {
+    const op = await this.#outcome(attempt.op);
+    const because = op?.error ?? 'nobody can say why';
+    const ending = op?.state === 'sent' ? this.#finish(attempt) : this.#restore(attempt, because);
+    this.#ending.add(ending);
+    return ending.finally(() => this.#ending.delete(ending));
+  }
+
+  /** The op as it ended; undefined when there is none any more. */
+  async #outcome(key: string): Promise<Op | undefined> {
+    const { ops, dispatcher } = this.#house;
+    for (;;) {
+      const settled = dispatcher.settled(key);
+      const op = await ops.find(key);
+      if (!op || !UNSETTLED.includes(op.state)) return op;
+      await settled;
+    }
+  }
+
+  /** Each step can be done again, so that it can be taken up anywhere. */
+  async #finish(attempt: PlaceAttempt): Promise<PlaceDeleted> {
+    const { cron, removal, scribe, transcripts, clock } = this.#house;
+    const family = await removal.family(attempt);
+    // A job of the system that came meanwhile can't be taken away: it finds its place gone.
+    const jobs = (await jobsOf(cron, family)).filter((job) => !isProtected(job));
+    for (const job of jobs) await cron.remove(job.id);
+    const stamp = new Date(clock.now()).toISOString().replaceAll(':', '-');
+    for (const key of family) {
+      await scribe.flush(key);
+      await transcripts.archive(key, stamp);
+    }
+    await removal.finish(attempt, clock.now());
+    return { kind: 'deleted', jobs: jobs.length };
+  }
+
+  async #restore(attempt: PlaceAttempt, because: string): Promise<PlaceDeleted> {
+    const { cron, removal, dispatcher, clock } = this.#house;
+    const family = await removal.family(attempt);
+    const jobs = (await jobsOf(cron, family)).filter(({ state }) => state.pausedBecause === attempt.because);
+    if (this.#waiting.has(attempt.op)) this.#claimed.add(attempt.op);
+    const notice = this.#claimed.has(attempt.op) ? undefined : keptNotice(attempt, because, jobs.length);
+    await removal.restore(attempt, clock.now(), notice);
+    await cron.touched(family);
+    dispatcher.poke();
+    return { kind: 'kept', because, jobs: jobs.length };
+  }
+}

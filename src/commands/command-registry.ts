@@ -2,15 +2,14 @@
  * The commands there are, and the one way to invoke them: the name is known, the actor is allowed, the options
  * are checked, and a refusal becomes a sentence for the asker. Only faults of the house are thrown.
  */
-import { CronError } from '../cron/cron.ts';
 import type { Cron } from '../cron/cron.ts';
-import { ScheduleError } from '../cron/schedule.ts';
-import { DeskError } from '../desk/desk-error.ts';
 import type { Desk } from '../desk/desk.ts';
 import type { DeskStatus } from '../desk/desk-status.ts';
+import type { SeesPlaces } from '../desk/place-platform.ts';
+import type { SessionKey } from '../sessions/key.ts';
 import type { Clock } from '../time/clock.ts';
-import { CommandRefusal } from './command.ts';
-import type { Command, CommandContext, Reply } from './command.ts';
+import type { Choice, Command, CommandContext, Locale, Reply } from './command.ts';
+import { complete } from './complete.ts';
 import { cronAdd } from './cron-add.ts';
 import { cronChange } from './cron-change.ts';
 import { cronLook } from './cron-look.ts';
@@ -18,6 +17,7 @@ import { deskCommands } from './desk-commands.ts';
 import { helpCommand } from './help-command.ts';
 import { parseOptions } from './options.ts';
 import { mustBeAllowed } from './rights.ts';
+import { isRefusal, sayRefusal } from './say-refusal.ts';
 import { sessionCommands } from './session-commands.ts';
 
 interface CommandHouse {
@@ -26,18 +26,43 @@ interface CommandHouse {
   readonly status: () => Promise<DeskStatus>;
   readonly clock: Clock;
   readonly zone: string;
+  /** The turn profiles that people may choose for a job. */
+  readonly profiles: () => readonly string[];
+  /** The server (guild) that a session belongs to. */
+  readonly guildOf: (session: SessionKey) => Promise<string | undefined>;
+  /** How many servers the desk serves. */
+  readonly guilds: () => number;
+  /** Which places somebody can see; without it, only where they ask. */
+  readonly sees?: SeesPlaces;
+  /** Whether what people say in a channel is heard, as a sentence; undefined where there is nothing to say. */
+  readonly hears?: (session: SessionKey, locale: Locale) => Promise<string | undefined>;
+  /** A fault of the house that nobody who asked is told of. */
+  readonly failed: (what: string, error: unknown) => void;
   /** Commands of rooms that not every desk has. */
   readonly more?: readonly Command[];
 }
 
 export interface CommandRegistry {
+  /** Without those that are only behind a button. */
   list(): readonly Command[];
-  /** Undefined when there is no such command. */
+  /** Undefined when there is no such command; those behind buttons are found. */
   invoke(
     name: string,
     options: Readonly<Record<string, unknown>>,
     context: CommandContext,
   ): Promise<Reply | undefined>;
+  /**
+   * At most 25 choices for an option that is being typed, names and values at most 100 characters. Never rejects:
+   * an unknown name, a missing right or a fault (reported) is an empty list.
+   * @param options the others that are filled in so far.
+   */
+  complete(
+    name: string,
+    option: string,
+    typed: string,
+    options: Readonly<Record<string, unknown>>,
+    context: CommandContext,
+  ): Promise<Choice[]>;
 }
 
 export function commandRegistry(house: CommandHouse): CommandRegistry {
@@ -49,30 +74,33 @@ export function commandRegistry(house: CommandHouse): CommandRegistry {
     ...deskCommands(house),
     ...(house.more ?? []),
   ];
-  commands.push(helpCommand(() => commands));
+  const listed = () => commands.filter(({ hidden }) => !hidden);
+  commands.push(helpCommand(listed));
   const byName = new Map(commands.map((command) => [command.name, command]));
   return {
-    list: () => commands,
+    list: listed,
     async invoke(name, options, context) {
       const command = byName.get(name);
       if (!command) return undefined;
       try {
-        mustBeAllowed(context.actor, command.right, name);
-        const reply = await command.run(parseOptions(command, options), context);
+        mustBeAllowed(context.actor, command.right, name, context.locale);
+        const reply = await command.run(parseOptions(command, options, context.locale), context);
         return { ephemeral: command.ephemeral, ...reply };
       } catch (error) {
-        if (isRefusal(error)) return { text: error.message, ephemeral: true, refused: true };
-        throw error;
+        const text = sayRefusal(error, context.locale, house.zone);
+        if (text === undefined) throw error;
+        return { text, ephemeral: true, refused: true };
+      }
+    },
+    async complete(name, option, typed, options, context) {
+      const command = byName.get(name);
+      if (!command) return [];
+      try {
+        return await complete(command, option, typed, options, context);
+      } catch (error) {
+        if (!isRefusal(error)) house.failed(`completing ${option} of /${name}`, error);
+        return [];
       }
     },
   };
-}
-
-function isRefusal(error: unknown): error is Error {
-  return (
-    error instanceof CommandRefusal ||
-    error instanceof CronError ||
-    error instanceof DeskError ||
-    error instanceof ScheduleError
-  );
 }

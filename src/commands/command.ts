@@ -14,6 +14,8 @@ export interface Command {
   readonly name: string;
   readonly description: Words;
   readonly options: readonly CommandOption[];
+  /** Only behind a button: neither listed nor registered. */
+  readonly hidden?: true;
   /** What the actor needs; checked by the registry before `run`. */
   readonly right: Right;
   /** Whether the answer is for the asker only. */
@@ -31,8 +33,12 @@ export interface CommandOption {
   /** For integers, both inclusive. */
   readonly min?: number;
   readonly max?: number;
-  /** What might be meant by what was typed so far. */
-  readonly autocomplete?: (typed: string, context: CommandContext) => Promise<Choice[]>;
+  /** What might be meant by what was typed so far; `options` are the others that are filled in, unchecked. */
+  readonly autocomplete?: (
+    typed: string,
+    context: CommandContext,
+    options: Options,
+  ) => Promise<readonly Choice[]>;
 }
 
 export interface Choice {
@@ -55,8 +61,21 @@ export interface Reply {
   readonly ephemeral: boolean;
   /** Nothing was done, and the text says why: whoever filled in a form may mend it. */
   readonly refused?: true;
-  /** A button that does it: invoke this command with these options. */
-  readonly confirm?: { readonly label: string; readonly name: string; readonly options: Options };
+  /** A button that does it: invoke this command with these options. `keep` is on the one that leaves all as it is. */
+  readonly confirm?: {
+    readonly label: string;
+    readonly name: string;
+    readonly options: Options;
+    readonly keep?: string;
+  };
+  /** A list to pick from: invoke this command with these options and, as `option`, what was picked. */
+  readonly choose?: {
+    readonly label: string;
+    readonly name: string;
+    readonly options: Options;
+    readonly option: string;
+    readonly choices: readonly Choice[];
+  };
 }
 
 /** A sentence for whoever asked, about why nothing was done. */

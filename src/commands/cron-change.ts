@@ -1,12 +1,15 @@
-import type { Cron } from '../cron/cron.ts';
-import type { Clock } from '../time/clock.ts';
+import { isProtected } from '../cron/job.ts';
+import type { JobFinder } from '../desk/find-job.ts';
+import { CommandRefusal } from './command.ts';
 import type { Command } from './command.ts';
-import { jobHere, jobOption } from './jobs-here.ts';
 import { cronEdit } from './cron-edit.ts';
+import { jobHere, jobOption } from './jobs-here.ts';
+import type { JobOptionsHouse } from './job-options.ts';
 import { sayNext } from './say-job.ts';
+import { sayProblem } from './say-problem.ts';
 
 /** `/cron edit|pause|resume|remove`. Removing asks first. There is no "run now" for people. */
-export function cronChange(house: { cron: Cron; clock: Clock; zone: string }): Command[] {
+export function cronChange(house: JobFinder & JobOptionsHouse): Command[] {
   const { cron, clock, zone } = house;
   return [
     cronEdit(house),
@@ -15,11 +18,16 @@ export function cronChange(house: { cron: Cron; clock: Clock; zone: string }): C
       description: { en: 'Pause a job', zh: '暫停一項定時工作' },
       right: 'jobs',
       ephemeral: true,
-      options: [jobOption(cron)],
+      options: [jobOption(house)],
       run: async (options, context) => {
-        const job = await jobHere(cron, context, options);
-        await cron.update(job.id, { enabled: false });
-        return { text: `**${job.name}** is paused. /cron resume starts it again.` };
+        const { id, name } = await jobHere(house, context, options);
+        await cron.update(id, { enabled: false });
+        return {
+          text: {
+            en: `**${name}** is paused. /cron resume starts it again.`,
+            zh: `已暫停 **${name}**。可用 /cron resume 恢復。`,
+          }[context.locale],
+        };
       },
     },
     {
@@ -27,11 +35,15 @@ export function cronChange(house: { cron: Cron; clock: Clock; zone: string }): C
       description: { en: 'Resume a paused job', zh: '恢復一項定時工作' },
       right: 'jobs',
       ephemeral: true,
-      options: [jobOption(cron)],
+      options: [jobOption(house)],
       run: async (options, context) => {
-        const found = await jobHere(cron, context, options);
+        const { locale } = context;
+        const found = await jobHere(house, context, options);
         const job = await cron.update(found.id, { enabled: true });
-        return { text: `**${job.name}** runs again. ${sayNext(job, clock.now(), zone, 3)}` };
+        const next = sayNext(job, clock.now(), { zone, locale, count: 3 });
+        return {
+          text: { en: `**${job.name}** runs again. ${next}`, zh: `已恢復 **${job.name}**。${next}` }[locale],
+        };
       },
     },
     {
@@ -40,7 +52,7 @@ export function cronChange(house: { cron: Cron; clock: Clock; zone: string }): C
       right: 'jobs',
       ephemeral: true,
       options: [
-        jobOption(cron),
+        jobOption(house),
         {
           name: 'sure',
           type: 'boolean',
@@ -48,14 +60,26 @@ export function cronChange(house: { cron: Cron; clock: Clock; zone: string }): C
         },
       ],
       run: async (options, context) => {
-        const job = await jobHere(cron, context, options);
+        const { locale } = context;
+        const job = await jobHere(house, context, options);
+        const { id, name } = job;
+        if (isProtected(job))
+          throw new CommandRefusal(sayProblem({ kind: 'protected_job', name }, locale, zone));
         if (options['sure'] !== true)
           return {
-            text: `Remove **${job.name}**? It stops running; what it posted stays.`,
-            confirm: { label: 'Remove it', name: 'cron remove', options: { job: job.id, sure: true } },
+            text: {
+              en: `Remove **${name}**? It stops running; what it posted stays.`,
+              zh: `要移除 **${name}** 嗎？之後不會再執行；已發布的內容會保留。`,
+            }[locale],
+            confirm: {
+              label: { en: 'Remove it', zh: '移除' }[locale],
+              keep: { en: 'Keep it', zh: '保留' }[locale],
+              name: 'cron remove',
+              options: { job: id, sure: true },
+            },
           };
-        await cron.remove(job.id);
-        return { text: `**${job.name}** is removed.` };
+        await cron.remove(id);
+        return { text: { en: `**${name}** is removed.`, zh: `已移除 **${name}**。` }[locale] };
       },
     },
   ];

@@ -1,69 +1,91 @@
-import type { Cron } from '../cron/cron.ts';
+import type { Job } from '../cron/job.ts';
 import { saySchedule } from '../cron/say-schedule.ts';
+import { findJob } from '../desk/find-job.ts';
+import type { JobFinder } from '../desk/find-job.ts';
 import { scheduleOf } from '../desk/schedule-wish.ts';
-import type { Clock } from '../time/clock.ts';
 import { CommandRefusal } from './command.ts';
-import type { Command } from './command.ts';
+import type { Command, Locale, Options } from './command.ts';
 import { jobHere, jobOption } from './jobs-here.ts';
+import {
+  profileOption,
+  profileWish,
+  quietOption,
+  scheduleOption,
+  zoneOption,
+  zoneWish,
+} from './job-options.ts';
+import type { JobOptionsHouse } from './job-options.ts';
 import { text } from './options.ts';
 import { sayNext } from './say-job.ts';
 
 /** `/cron edit`: change what is named, and nothing else. */
-export function cronEdit({ cron, clock, zone }: { cron: Cron; clock: Clock; zone: string }): Command {
+export function cronEdit(house: JobFinder & JobOptionsHouse): Command {
+  const { cron, clock, zone } = house;
   return {
     name: 'cron edit',
     description: { en: 'Change a job', zh: '修改一項定時工作' },
     right: 'jobs',
     ephemeral: true,
     options: [
-      jobOption(cron),
+      jobOption(house),
       { name: 'name', type: 'string', description: { en: 'A new name', zh: '新名稱' } },
       {
         name: 'message',
         type: 'string',
         description: { en: 'What the desk should do each time', zh: '每次要做甚麼' },
       },
-      {
-        name: 'schedule',
-        type: 'string',
-        description: {
-          en: 'When: "every weekday 7:30", "every 2h", "30 7 * * 1-5"',
-          zh: '何時：「每日七點半」',
-        },
-      },
-      {
-        name: 'tz',
-        type: 'string',
-        description: { en: 'Time zone, such as Europe/London', zh: '時區，例如 Asia/Hong_Kong' },
-      },
-      {
-        name: 'quiet',
-        type: 'boolean',
-        description: { en: 'Say nothing when there is nothing to say', zh: '沒有內容時不發訊息' },
-      },
+      scheduleOption(house, false, async (context, options) => {
+        const found = await findJob(house, context, text(options, 'job') ?? '');
+        return found.kind === 'one' ? found.job.schedule : undefined;
+      }),
+      zoneOption(house),
+      profileOption(house),
+      quietOption(),
     ],
     run: async (options, context) => {
-      const old = await jobHere(cron, context, options);
+      const { locale } = context;
+      const old = await jobHere(house, context, options);
       const nowMs = clock.now();
-      const [name, message, words, tz] = ['name', 'message', 'schedule', 'tz'].map((one) =>
-        text(options, one),
-      );
-      const schedule = scheduleOf({ schedule: words, tz }, nowMs, zone, old.schedule);
-      const quiet = options['quiet'];
-      const patch = {
-        ...(name !== undefined && { name }),
-        ...(message !== undefined && {
-          payload: old.payload.kind === 'agentTurn' ? { message } : { text: message },
-        }),
-        ...(schedule && { schedule }),
-        ...(quiet !== undefined && { policy: { quiet } }),
+      const job = await cron.update(old.id, patchOf(house, old, options, { nowMs, locale }));
+      const when = saySchedule(job.schedule, zone, locale);
+      const next = job.enabled
+        ? sayNext(job, nowMs, { zone, locale, count: 3 })
+        : { en: 'It is paused.', zh: '這項工作已暫停。' }[locale];
+      return {
+        text: {
+          en: `**${job.name}** is changed: ${when}. ${next}`,
+          zh: `已修改 **${job.name}**：${when}。${next}`,
+        }[locale],
       };
-      if (Object.keys(patch).length === 0)
-        throw new CommandRefusal('Nothing to change: give name, message, schedule, tz or quiet.');
-      const job = await cron.update(old.id, patch);
-      const when = saySchedule(job.schedule, zone, context.locale);
-      const next = job.enabled ? sayNext(job, nowMs, zone, 3) : 'It is paused.';
-      return { text: `**${job.name}** is changed: ${when}. ${next}` };
     },
   };
+}
+
+/** @throws CommandRefusal when nothing is to change. */
+function patchOf(
+  house: JobOptionsHouse,
+  old: Job,
+  options: Options,
+  { nowMs, locale }: { nowMs: number; locale: Locale },
+): object {
+  const [name, message] = [text(options, 'name'), text(options, 'message')];
+  const profile = profileWish(house, options, locale);
+  const words = { schedule: text(options, 'schedule'), tz: zoneWish(options) };
+  const schedule = scheduleOf(words, nowMs, house.zone, old.schedule);
+  const said = old.payload.kind === 'agentTurn' ? { message } : { text: message };
+  const payload = { ...(message !== undefined && said), ...(profile !== undefined && { profile }) };
+  const quiet = options['quiet'];
+  const patch = {
+    ...(name !== undefined && { name }),
+    ...(Object.keys(payload).length > 0 && { payload }),
+    ...(schedule && { schedule }),
+    ...(quiet !== undefined && { policy: { quiet } }),
+  };
+  if (Object.keys(patch).length > 0) return patch;
+  throw new CommandRefusal(
+    {
+      en: 'Nothing to change: give name, message, schedule, tz, profile or quiet.',
+      zh: '沒有要修改的：請給 name、message、schedule、tz、profile 或 quiet。',
+    }[locale],
+  );
 }

@@ -1,72 +1,39 @@
-import type { Cron } from '../cron/cron.ts';
-import type { Job } from '../cron/job.ts';
 import { saySchedule } from '../cron/say-schedule.ts';
+import type { Job } from '../cron/job.ts';
+import type { JobFinder } from '../desk/find-job.ts';
 import type { Clock } from '../time/clock.ts';
 import { dayAndTime } from '../time/zone.ts';
-import type { Command } from './command.ts';
+import type { Command, Locale } from './command.ts';
+import { cronList } from './cron-list.ts';
 import { jobHere, jobOption } from './jobs-here.ts';
-import { mustBeAllowed } from './rights.ts';
-import { sayJob, sayNext, sayPlace, sayRun, sayState, zoneOf } from './say-job.ts';
+import { sayNext, sayPlace, sayRun, sayState, zoneOf } from './say-job.ts';
 
 /** `/cron list|show|history`: what the automations of a conversation are and did. */
-export function cronLook(house: { cron: Cron; clock: Clock; zone: string }): Command[] {
+export function cronLook(house: JobFinder & { clock: Clock; zone: string }): Command[] {
   const { cron, clock, zone } = house;
   return [
-    {
-      name: 'cron list',
-      description: { en: 'The jobs of this conversation', zh: '列出這個對話的定時工作' },
-      right: 'talk',
-      ephemeral: true,
-      options: [
-        {
-          name: 'all',
-          type: 'boolean',
-          description: { en: 'Paused ones too (default: true)', zh: '包括已暫停的（預設：是）' },
-        },
-        {
-          name: 'everywhere',
-          type: 'boolean',
-          description: { en: 'Of all conversations, for those who may', zh: '所有對話的（需要權限）' },
-        },
-      ],
-      run: async (options, { session, actor, locale }) => {
-        const everywhere = options['everywhere'] === true;
-        if (everywhere) mustBeAllowed(actor, 'desk', 'cron list everywhere');
-        const jobs = await cron.list({
-          includeDisabled: options['all'] !== false,
-          ...(!everywhere && { session }),
-        });
-        if (jobs.length === 0)
-          return {
-            text: everywhere
-              ? 'There are no jobs anywhere.'
-              : 'This conversation has no jobs. /cron add makes one.',
-          };
-        const { enabled } = await cron.status();
-        const off = enabled ? [] : ['Scheduled work is off at the moment: nothing runs by itself.'];
-        const line = (job: Job) => sayJob(job, zone, locale) + (everywhere ? ` (${sayPlace(job)})` : '');
-        return { text: [...jobs.map(line), ...off].join('\n') };
-      },
-    },
+    cronList(house),
     {
       name: 'cron show',
       description: { en: 'All about one job', zh: '查看一項定時工作' },
       right: 'talk',
       ephemeral: true,
-      options: [jobOption(cron)],
+      options: [jobOption(house)],
       run: async (options, context) => {
-        const job = await jobHere(cron, context, options);
-        const { payload, createdBy, state } = job;
+        const { locale, session } = context;
+        const job = await jobHere(house, context, options);
+        const { payload, policy, state } = job;
         const said = payload.kind === 'agentTurn' ? payload.message : payload.text;
+        const place = sayPlace(job, session, locale);
         const lines = [
-          `**${job.name}** \`${job.id}\` (${sayPlace(job)})`,
-          `${saySchedule(job.schedule, zone, context.locale)}; ${sayState(job, zone)}`,
-          ...(job.enabled ? [sayNext(job, clock.now(), zone, 5)] : []),
+          `**${job.name}** \`${job.id}\`${{ en: ` (${place})`, zh: `（${place}）` }[locale]}`,
+          `${saySchedule(job.schedule, zone, locale)}${{ en: '; ', zh: '；' }[locale]}${sayState(job, zone, locale)}`,
+          ...(job.enabled ? [sayNext(job, clock.now(), { zone, locale, count: 5 })] : []),
           `> ${said.replaceAll('\n', '\n> ')}`,
-          ...(job.policy?.quiet ? ['It stays silent when there is nothing to say.'] : []),
-          ...(state.pausedBecause === undefined ? [] : [`Paused by the desk: ${state.pausedBecause}`]),
-          ...(state.lastError === undefined ? [] : [`Last error: ${state.lastError}`]),
-          `Made by ${createdBy?.name ?? createdBy?.kind ?? 'nobody known'}, ${dayAndTime(job.createdAtMs, zoneOf(job, zone))}.`,
+          ...(policy?.quiet ? [QUIET[locale]] : []),
+          ...(state.pausedBecause === undefined ? [] : [`${PAUSED[locale]}${state.pausedBecause}`]),
+          ...(state.lastError === undefined ? [] : [`${LAST_ERROR[locale]}${state.lastError}`]),
+          sayMaker(job, zone, locale),
         ];
         return { text: lines.join('\n') };
       },
@@ -77,7 +44,7 @@ export function cronLook(house: { cron: Cron; clock: Clock; zone: string }): Com
       right: 'talk',
       ephemeral: true,
       options: [
-        jobOption(cron),
+        jobOption(house),
         {
           name: 'limit',
           type: 'integer',
@@ -87,11 +54,38 @@ export function cronLook(house: { cron: Cron; clock: Clock; zone: string }): Com
         },
       ],
       run: async (options, context) => {
-        const job = await jobHere(cron, context, options);
+        const { locale } = context;
+        const job = await jobHere(house, context, options);
         const runs = await cron.runs(job.id, Number(options['limit'] ?? 5));
-        if (runs.length === 0) return { text: `**${job.name}** has not run yet.` };
-        return { text: [`**${job.name}**`, ...runs.map((run) => sayRun(run, zoneOf(job, zone)))].join('\n') };
+        if (runs.length === 0)
+          return {
+            text: { en: `**${job.name}** has not run yet.`, zh: `**${job.name}** 還沒有執行過。` }[locale],
+          };
+        const lines = runs.map((run) => sayRun(run, zoneOf(job, zone), locale));
+        return { text: [`**${job.name}**`, ...lines].join('\n') };
       },
     },
   ];
+}
+
+const QUIET = {
+  en: 'It stays silent when there is nothing to say.',
+  zh: '沒有內容時不發訊息。',
+} as const;
+const PAUSED = { en: 'Paused by the desk: ', zh: '編輯台已將其暫停：' } as const;
+const LAST_ERROR = { en: 'Last error: ', zh: '上次的錯誤：' } as const;
+
+const MAKERS = {
+  person: { en: 'a person', zh: '有人' },
+  agent: { en: 'the agent', zh: '助理' },
+  gateway: { en: 'the gateway', zh: '閘道' },
+  system: { en: 'the system', zh: '系統' },
+} as const;
+
+function sayMaker({ createdBy, createdAtMs, schedule }: Job, zone: string, locale: Locale): string {
+  const who =
+    createdBy?.name ??
+    (createdBy ? MAKERS[createdBy.kind][locale] : { en: 'nobody known', zh: '不知名的人' }[locale]);
+  const when = dayAndTime(createdAtMs, zoneOf({ schedule }, zone), locale);
+  return { en: `Made by ${who}, ${when}.`, zh: `由 ${who} 於 ${when} 建立。` }[locale];
 }

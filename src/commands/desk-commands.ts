@@ -1,15 +1,19 @@
-import type { Cron } from '../cron/cron.ts';
 import type { DeskStatus } from '../desk/desk-status.ts';
-import { dayAndTime } from '../time/zone.ts';
-import type { Command } from './command.ts';
-import { count } from './count.ts';
+import type { Actor } from '../sessions/actor.ts';
+import { CommandRefusal } from './command.ts';
+import type { Command, Locale } from './command.ts';
+import { sayDesk } from './say-desk.ts';
+import { seenBy } from './seen-by.ts';
+import type { SeenHouse } from './seen-by.ts';
+
+interface DeskCommandsHouse extends SeenHouse {
+  readonly status: () => Promise<DeskStatus>;
+  readonly zone: string;
+  readonly guilds: () => number;
+}
 
 /** `/desk status|pause|resume`: the desk as a whole. */
-export function deskCommands(house: {
-  cron: Cron;
-  status: () => Promise<DeskStatus>;
-  zone: string;
-}): Command[] {
+export function deskCommands(house: DeskCommandsHouse): Command[] {
   const { cron, status, zone } = house;
   return [
     {
@@ -18,7 +22,9 @@ export function deskCommands(house: {
       right: 'talk',
       ephemeral: true,
       options: [],
-      run: async () => ({ text: sayStatus(await status(), zone) }),
+      run: async (_, { session, actor, locale }) => ({
+        text: sayDesk(await seenBy({ session, actor }, await status(), house), zone, locale),
+      }),
     },
     {
       name: 'desk pause',
@@ -26,9 +32,15 @@ export function deskCommands(house: {
       right: 'desk',
       ephemeral: false,
       options: [],
-      run: async () => {
+      run: async (_, { actor, locale }) => {
+        mustBeForAll(house, actor, locale);
         await cron.pause(true);
-        return { text: 'Scheduled work is paused, also after a restart. /desk resume starts it again.' };
+        return {
+          text: {
+            en: 'Scheduled work is paused, also after a restart. /desk resume starts it again.',
+            zh: '所有定時工作已暫停，重新啟動後亦然。可用 /desk resume 恢復。',
+          }[locale],
+        };
       },
     },
     {
@@ -37,35 +49,30 @@ export function deskCommands(house: {
       right: 'desk',
       ephemeral: false,
       options: [],
-      run: async () => {
+      run: async (_, { actor, locale }) => {
+        mustBeForAll(house, actor, locale);
         await cron.pause(false);
-        return { text: 'Scheduled work runs again. What was missed is caught up as each job says.' };
+        return {
+          text: {
+            en: 'Scheduled work runs again. What was missed is caught up as each job says.',
+            zh: '定時工作已恢復。錯過的會按各項工作的設定補回。',
+          }[locale],
+        };
       },
     },
   ];
 }
 
-function sayStatus(desk: DeskStatus, zone: string): string {
-  const { model, feeds, cron, nextRuns, waiting, spending = [], remarks = [] } = desk;
-  const failing = feeds.filter((feed) => feed.error !== undefined);
-  const who = model.languageModel
-    ? `${model.model} (${model.provider})`
-    : 'the desk model, without a language model';
-  const off = desk.paused ? 'paused' : 'off (NIGHTDESK_SKIP_CRON)';
-  return [
-    `Edition **${desk.edition}**; answers come from ${who}.`,
-    `Scheduled work is ${cron.enabled ? 'on' : off}: ${count(cron.jobs, 'job')}, ${cron.running} running, ${cron.deferred} waiting.`,
-    ...waiting.map(
-      (run) => `- ${run.name} is waiting behind an active turn since ${dayAndTime(run.since, zone)}`,
-    ),
-    ...nextRuns.map((run) => `- ${dayAndTime(run.atMs, zone)}: ${run.name}`),
-    feeds.length === 0
-      ? 'No feed was read yet.'
-      : `${count(feeds.length, 'feed')}, ${failing.length} failing.`,
-    ...failing.map((feed) => `- ${feed.label ?? feed.key}: ${feed.error}`),
-    ...spending.map(
-      (one) => `${one.model}: ${count(one.calls, 'call')}, ${one.inputTokens} + ${one.outputTokens} tokens.`,
-    ),
-    ...remarks,
-  ].join('\n');
+/**
+ * Nobody stops the work of other servers.
+ * @throws CommandRefusal
+ */
+function mustBeForAll({ guilds }: DeskCommandsHouse, actor: Actor, locale: Locale): void {
+  if (actor.guild === undefined || guilds() <= 1) return;
+  throw new CommandRefusal(
+    {
+      en: 'This desk serves several servers: only its operator can pause or resume all of it. /cron pause pauses a job of this server.',
+      zh: '這個編輯台服務多個伺服器：只有營運者可以暫停或恢復全部工作。可用 /cron pause 暫停這個伺服器的工作。',
+    }[locale],
+  );
 }

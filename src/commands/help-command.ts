@@ -1,3 +1,4 @@
+import { may } from '../sessions/actor.ts';
 import type { Command } from './command.ts';
 
 const OPENING = {
@@ -5,7 +6,7 @@ const OPENING = {
   zh: '可以直接在這裡跟我說話：查問報道，或者告訴我不要選甚麼。另有以下指令：',
 };
 
-/** `/help`: the commands there are, in the asker's language. */
+/** `/help`: the commands that the asker may use, in the asker's language. */
 export function helpCommand(commands: () => readonly Command[]): Command {
   return {
     name: 'help',
@@ -13,11 +14,16 @@ export function helpCommand(commands: () => readonly Command[]): Command {
     right: 'talk',
     ephemeral: true,
     options: [],
-    run: async (_, { locale }) => ({
-      text: [
-        OPENING[locale],
-        ...commands().map((one) => `- \`/${one.name}\`: ${one.description[locale]}`),
-      ].join('\n'),
-    }),
+    run: async (_, { locale, actor }) => {
+      const all = commands();
+      const own = all.filter(({ right }) => may(actor, right));
+      const others = all.length - own.length;
+      const rest = {
+        en: `${others} more are for those who manage channels or the server.`,
+        zh: `另有 ${others} 個指令供管理頻道或伺服器的人使用。`,
+      };
+      const lines = own.map((one) => `- \`/${one.name}\`: ${one.description[locale]}`);
+      return { text: [OPENING[locale], ...lines, ...(others > 0 ? [rest[locale]] : [])].join('\n') };
+    },
   };
 }

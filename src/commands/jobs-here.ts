@@ -1,45 +1,73 @@
-import type { Cron } from '../cron/cron.ts';
 import type { Job } from '../cron/job.ts';
 import { findJob } from '../desk/find-job.ts';
-import type { Asker } from '../desk/find-job.ts';
+import type { JobFinder } from '../desk/find-job.ts';
 import { CommandRefusal } from './command.ts';
-import type { Choice, CommandOption, Options } from './command.ts';
+import type { Choice, CommandContext, CommandOption, Options } from './command.ts';
 import { text } from './options.ts';
+import { shorten } from './shorten.ts';
 
 const MOST_CHOICES = 25;
+/** How many jobs a refusal names. */
+const MOST_NAMED = 10;
 
 /** The option that names a job of this conversation, by its id or its name. */
-export function jobOption(cron: Cron): CommandOption {
+export function jobOption({ cron }: JobFinder): CommandOption {
   return {
     name: 'job',
     type: 'string',
     required: true,
     description: { en: 'Which job: its name or its id', zh: '哪一項工作：名稱或編號' },
-    autocomplete: async (typed, { session }): Promise<Choice[]> => {
+    autocomplete: async (typed, { session, locale }): Promise<Choice[]> => {
+      const wanted = typed.normalize('NFKC').trim().toLowerCase();
       const jobs = await cron.list({ session, includeDisabled: true });
       return jobs
-        .filter((job) => job.name.toLowerCase().includes(typed.trim().toLowerCase()))
+        .filter(({ id, name }) => name.normalize('NFKC').toLowerCase().includes(wanted) || id === wanted)
+        .sort((a, b) => Number(b.enabled) - Number(a.enabled))
         .slice(0, MOST_CHOICES)
-        .map((job) => ({ name: job.enabled ? job.name : `${job.name} (paused)`, value: job.id }));
+        .map((job) => ({ name: choiceName(job, locale), value: job.id }));
     },
   };
 }
 
+/** The mark stays, however long the name is. */
+function choiceName({ name, enabled }: Job, locale: CommandContext['locale']): string {
+  return enabled ? name : `${shorten(name, 88)}${{ en: ' (paused)', zh: '（已暫停）' }[locale]}`;
+}
+
+/** What the conversation says when it has no jobs. */
+export const NO_JOBS = {
+  en: 'This conversation has no jobs. /cron add makes one.',
+  zh: '這個對話沒有定時工作。可用 /cron add 新增。',
+} as const;
+
 /**
  * Only the jobs of the conversation are found: what belongs to another channel can't be touched from here, except,
- * by its id, by those who have the right to the whole desk.
+ * by its id, by those who have the right to the whole desk, or to the server that the job's channel is in.
  * @throws CommandRefusal that names the jobs there are.
  */
-export async function jobHere(cron: Cron, asker: Asker, options: Options): Promise<Job> {
-  const named = text(options, 'job') ?? '';
-  const found = await findJob(cron, asker, named);
+export async function jobHere(house: JobFinder, context: CommandContext, options: Options): Promise<Job> {
+  const given = text(options, 'job') ?? '';
+  const found = await findJob(house, context, given);
   if (found.kind === 'one') return found.job;
-  const names = found.jobs.map(({ name, id }) => `${name} (\`${id}\`)`).join(', ');
-  if (found.jobs.length === 0)
-    throw new CommandRefusal('This conversation has no jobs. /cron add makes one.');
+  const { locale } = context;
+  if (found.jobs.length === 0) throw new CommandRefusal(NO_JOBS[locale]);
+  const [named, names] = [shorten(given, 80), nameAll(found.jobs, locale)];
   throw new CommandRefusal(
     found.kind === 'several'
-      ? `"${named}" means several jobs: ${names}. Give the id.`
-      : `There is no job "${named}" here; there are: ${names}.`,
+      ? {
+          en: `"${named}" means several jobs: ${names}. Give the id.`,
+          zh: `「${named}」可以是幾項工作：${names}。請給編號。`,
+        }[locale]
+      : {
+          en: `There is no job "${named}" here; there are: ${names}.`,
+          zh: `這裡沒有「${named}」這項工作；現有的有：${names}。`,
+        }[locale],
   );
+}
+
+function nameAll(jobs: readonly Job[], locale: CommandContext['locale']): string {
+  const names = jobs.slice(0, MOST_NAMED).map(({ name, id }) => `${name} (\`${id}\`)`);
+  const more = jobs.length - names.length;
+  const rest = { en: `, and ${more} more (/cron list)`, zh: `，還有 ${more} 項（/cron list）` }[locale];
+  return names.join({ en: ', ', zh: '、' }[locale]) + (more > 0 ? rest : '');
 }

@@ -1,34 +1,56 @@
 import { CommandRefusal } from './command.ts';
-import type { Command, CommandOption, Options, OptionValue } from './command.ts';
+import type { Command, CommandOption, Locale, Options, OptionValue } from './command.ts';
+import { shorten } from './shorten.ts';
 
 /**
  * The options of a command as they came in, checked against what it declares. Text such as "10" and "yes" is
  * taken for a number and a switch: a terminal has nothing else.
  * @throws CommandRefusal that names the option, what was given and what is allowed.
  */
-export function parseOptions(command: Command, given: Readonly<Record<string, unknown>>): Options {
+export function parseOptions(
+  command: Command,
+  given: Readonly<Record<string, unknown>>,
+  locale: Locale,
+): Options {
   const known = command.options.map(({ name }) => name);
   for (const name of Object.keys(given))
     if (!known.includes(name))
-      throw new CommandRefusal(
-        `/${command.name} has no option "${name}"; it has ${known.length > 0 ? known.join(', ') : 'none'}.`,
-      );
+      throw new CommandRefusal(unknownOption(command.name, shorten(name, 80), known, locale));
   const parsed: Record<string, OptionValue> = {};
   for (const option of command.options) {
     const value = Object.hasOwn(given, option.name) ? given[option.name] : undefined;
     if (value === undefined || value === null || (typeof value === 'string' && value.trim() === '')) {
       if (option.required)
-        throw new CommandRefusal(`/${command.name} needs "${option.name}": ${option.description.en}.`);
-    } else parsed[option.name] = parseValue(option, value);
+        throw new CommandRefusal(
+          {
+            en: `/${command.name} needs "${option.name}": ${option.description.en}.`,
+            zh: `/${command.name} 需要「${option.name}」：${option.description.zh}。`,
+          }[locale],
+        );
+    } else parsed[option.name] = parseValue(option, value, locale);
   }
   return parsed;
 }
 
-function parseValue(option: CommandOption, given: unknown): OptionValue {
+function unknownOption(command: string, given: string, known: readonly string[], locale: Locale): string {
+  const [en, zh] = known.length > 0 ? [known.join(', '), known.join('、')] : ['none', '沒有選項'];
+  return {
+    en: `/${command} has no option "${given}"; it has ${en}.`,
+    zh: `/${command} 沒有「${given}」這個選項；可用的：${zh}。`,
+  }[locale];
+}
+
+function parseValue(option: CommandOption, given: unknown, locale: Locale): OptionValue {
   const refuse = (allowed: string): never => {
-    throw new CommandRefusal(`"${option.name}" can't be ${JSON.stringify(given)}; allowed: ${allowed}.`);
+    const said = shorten(JSON.stringify(given), 80);
+    throw new CommandRefusal(
+      {
+        en: `"${option.name}" can't be ${said}; allowed: ${allowed}.`,
+        zh: `「${option.name}」不能是 ${said}；可用的：${allowed}。`,
+      }[locale],
+    );
   };
-  const value = valueOf(option, given) ?? refuse(formOf(option));
+  const value = valueOf(option, given) ?? refuse(formOf(option, locale));
   const { choices } = option;
   if (choices && !choices.some((choice) => choice.value === value))
     refuse(choices.map((choice) => String(choice.value)).join(', '));
@@ -54,11 +76,12 @@ function valueOf(option: CommandOption, given: unknown): OptionValue | undefined
   }
 }
 
-function formOf({ type, min, max }: CommandOption): string {
-  if (type === 'boolean') return 'true or false';
-  if (type === 'string') return 'text';
-  const from = min === undefined ? '' : ` from ${min}`;
-  return `a whole number${from}${max === undefined ? '' : ` to ${max}`}`;
+function formOf({ type, min, max }: CommandOption, locale: Locale): string {
+  if (type === 'boolean') return { en: 'true or false', zh: 'true 或 false' }[locale];
+  if (type === 'string') return { en: 'text', zh: '文字' }[locale];
+  const en = (min === undefined ? '' : ` from ${min}`) + (max === undefined ? '' : ` to ${max}`);
+  const zh = (min === undefined ? '' : `，由 ${min} 起`) + (max === undefined ? '' : `，至 ${max} 止`);
+  return { en: `a whole number${en}`, zh: `整數${zh}` }[locale];
 }
 
 /** A text option that was given. */

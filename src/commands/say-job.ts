@@ -1,11 +1,16 @@
-/** Jobs and runs in sentences, for people. */
+/** Jobs and runs in sentences, for people, in both languages. */
+import { slotsOf } from '../cron/describe-job.ts';
+import { boundTo } from '../cron/job.ts';
 import type { Job } from '../cron/job.ts';
 import type { RunEntry } from '../cron/run.ts';
 import { saySchedule } from '../cron/say-schedule.ts';
-import { slotsOf } from '../cron/describe-job.ts';
+import { channelOf, chatIdOf } from '../sessions/key.ts';
+import type { SessionKey } from '../sessions/key.ts';
 import { sayDuration } from '../time/duration.ts';
 import { dayAndTime } from '../time/zone.ts';
 import type { Locale } from './command.ts';
+import { sayDelivery, sayStatus, sayTrigger } from './run-words.ts';
+import { shorten } from './shorten.ts';
 
 /** The zone in which a job's times are said: its own, or the desk's. */
 export function zoneOf(job: Pick<Job, 'schedule'>, zone: string): string {
@@ -13,45 +18,78 @@ export function zoneOf(job: Pick<Job, 'schedule'>, zone: string): string {
 }
 
 /** "Next: Mon 23 Nov, 07:30 · Tue 24 Nov, 07:30 · Wed 25 Nov, 07:30" */
-export function sayNext(job: Pick<Job, 'schedule'>, nowMs: number, zone: string, count: number): string {
+export function sayNext(
+  job: Pick<Job, 'schedule'>,
+  nowMs: number,
+  { zone, locale, count }: { zone: string; locale: Locale; count: number },
+): string {
   const slots = slotsOf(job.schedule, nowMs, zone, count);
-  if (slots.length === 0) return 'No further run.';
-  return `Next: ${slots.map((slot) => dayAndTime(slot, zoneOf(job, zone))).join(' · ')}`;
+  if (slots.length === 0) return { en: 'No further run.', zh: '不會再執行。' }[locale];
+  const times = slots.map((slot) => dayAndTime(slot, zoneOf(job, zone), locale)).join(' · ');
+  return { en: `Next: ${times}`, zh: `接下來：${times}` }[locale];
 }
 
 /** One line of a list. */
 export function sayJob(job: Job, zone: string, locale: Locale): string {
-  return `- **${job.name}** \`${job.id}\`: ${saySchedule(job.schedule, zone, locale)}; ${sayState(job, zone)}`;
+  const when = saySchedule(job.schedule, zone, locale);
+  const state = sayState(job, zone, locale);
+  return {
+    en: `- **${job.name}** \`${job.id}\`: ${when}; ${state}`,
+    zh: `- **${job.name}** \`${job.id}\`：${when}；${state}`,
+  }[locale];
 }
 
-/** Where a job's turns take place. */
-export function sayPlace({ payload, sessionTarget }: Job): string {
-  const bound = payload.kind === 'agentTurn' && sessionTarget === 'bound';
-  return (bound && payload.sessionKey) || `${sessionTarget} session`;
+const TARGETS: Readonly<Record<Job['sessionTarget'], Readonly<Record<Locale, string>>>> = {
+  bound: { en: 'bound session', zh: '所屬對話' },
+  isolated: { en: 'isolated session', zh: '獨立執行' },
+  main: { en: 'main session', zh: '主對話' },
+  legacy: { en: 'legacy session', zh: '舊式工作' },
+};
+
+/** Where a job's turns take place; between Discord's channels, as a link. */
+export function sayPlace(job: Job, from: SessionKey, locale: Locale): string {
+  const session = boundTo(job);
+  if (session === undefined) return TARGETS[job.sessionTarget][locale];
+  const isLink = channelOf(session) === 'discord' && channelOf(from) === 'discord';
+  return isLink ? `<#${chatIdOf(session)}>` : session;
 }
 
-export function sayState(job: Job, zone: string): string {
+export function sayState(job: Job, zone: string, locale: Locale): string {
   const { nextRunAtMs, runningSince, deferredSince, lastStatus } = job.state;
-  const at = (ms: number) => dayAndTime(ms, zoneOf(job, zone));
-  const last = lastStatus === undefined ? '' : `, last ${lastStatus.replace('_', ' ')}`;
-  if (runningSince !== undefined) return `running since ${at(runningSince)}`;
-  if (deferredSince !== undefined) return `waiting behind an active turn since ${at(deferredSince)}`;
-  if (!job.enabled) return `paused${last}`;
-  return nextRunAtMs === undefined ? `no further run${last}` : `next ${at(nextRunAtMs)}${last}`;
+  const at = (ms: number) => dayAndTime(ms, zoneOf(job, zone), locale);
+  const status = lastStatus === undefined ? undefined : sayStatus(lastStatus, locale);
+  const last = status === undefined ? '' : { en: `, last ${status}`, zh: `，上次${status}` }[locale];
+  if (runningSince !== undefined)
+    return { en: `running since ${at(runningSince)}`, zh: `由 ${at(runningSince)} 起執行中` }[locale];
+  if (deferredSince !== undefined)
+    return {
+      en: `waiting behind an active turn since ${at(deferredSince)}`,
+      zh: `由 ${at(deferredSince)} 起等候進行中的對話`,
+    }[locale];
+  if (!job.enabled) return { en: `paused${last}`, zh: `已暫停${last}` }[locale];
+  if (nextRunAtMs === undefined) return { en: `no further run${last}`, zh: `不會再執行${last}` }[locale];
+  return { en: `next ${at(nextRunAtMs)}${last}`, zh: `下次 ${at(nextRunAtMs)}${last}` }[locale];
 }
 
-export function sayRun(run: RunEntry, zone: string): string {
-  const took = run.durationMs === undefined ? '' : ` in ${sayDuration(run.durationMs)}`;
-  const waited = run.deferredMs === undefined ? '' : `, after waiting ${sayDuration(run.deferredMs)}`;
-  const delivery = run.delivery === 'none' || run.delivery === 'sent' ? '' : `, message ${run.delivery}`;
-  const trigger = run.trigger === 'schedule' ? '' : ` (${run.trigger})`;
-  const because = run.error ?? run.summary;
-  const said = because === undefined ? '' : `: ${cut(because)}`;
-  const status = run.status.replace('_', ' ');
-  return `- ${dayAndTime(run.scheduledForMs, zone)}${trigger}: **${status}**${took}${waited}${delivery}${said}`;
-}
+/** The most that is said of why a run ended as it did. */
+const MOST_BECAUSE = 120;
 
-function cut(words: string): string {
-  const line = words.replace(/\s+/g, ' ').trim();
-  return line.length > 120 ? `${line.slice(0, 119)}…` : line;
+export function sayRun(run: RunEntry, zone: string, locale: Locale): string {
+  const { durationMs, deferredMs, delivery, trigger, error, summary } = run;
+  const time = (ms: number) => sayDuration(ms, locale);
+  const took =
+    durationMs === undefined
+      ? ''
+      : { en: ` in ${time(durationMs)}`, zh: `，歷時 ${time(durationMs)}` }[locale];
+  const waited =
+    deferredMs === undefined
+      ? ''
+      : { en: `, after waiting ${time(deferredMs)}`, zh: `，之前等候 ${time(deferredMs)}` }[locale];
+  const because = error ?? summary;
+  const [colon, said] = [{ en: ': ', zh: '：' }[locale], because && shorten(because, MOST_BECAUSE)];
+  return [
+    `- ${dayAndTime(run.scheduledForMs, zone, locale)}${sayTrigger(trigger, locale)}${colon}`,
+    `**${sayStatus(run.status, locale)}**${took}${waited}${sayDelivery(delivery, locale)}`,
+    said === undefined ? '' : `${colon}${said}`,
+  ].join('');
 }

@@ -1,41 +1,14 @@
-import type { Cron } from '../cron/cron.ts';
-import type { Desk } from '../desk/desk.ts';
-import type { SessionKey } from '../sessions/key.ts';
-import type { Note } from '../sessions/note.ts';
-import type { Clock } from '../time/clock.ts';
-import { dayAndTime } from '../time/zone.ts';
-import { CommandRefusal } from './command.ts';
-import type { Command, CommandOption } from './command.ts';
-import { count } from './count.ts';
+import type { Command } from './command.ts';
+import { noteHere, noteOption, sayNote } from './notes-here.ts';
 import { text } from './options.ts';
+import { sessionStatus } from './session-status.ts';
+import type { SessionStatusHouse } from './session-status.ts';
 
 /** `/session status|reset|notes|remember|forget`: what the desk keeps of this conversation. */
-export function sessionCommands(house: { desk: Desk; cron: Cron; clock: Clock; zone: string }): Command[] {
-  const { desk, cron, zone } = house;
+export function sessionCommands(house: SessionStatusHouse): Command[] {
+  const { desk, zone } = house;
   return [
-    {
-      name: 'session status',
-      description: { en: 'What the desk keeps of this conversation', zh: '這個對話的狀態' },
-      right: 'talk',
-      ephemeral: true,
-      options: [],
-      run: async (_, { session }) => {
-        const known = (await desk.sessions()).find(({ key }) => key === session);
-        if (!known) return { text: 'Nothing was said here yet.' };
-        const [notes, jobs] = await Promise.all([
-          desk.notes(session),
-          cron.list({ session, includeDisabled: true }),
-        ]);
-        const resets = known.generation === 0 ? 'never reset' : `reset ${count(known.generation, 'time')}`;
-        return {
-          text: [
-            `**${known.title}** \`${known.key}\``,
-            `${known.entries} ${known.entries === 1 ? 'entry' : 'entries'} since ${dayAndTime(known.createdAtMs, zone)} (${zone}); ${resets}.`,
-            `${count(notes.length, 'note')}, ${count(jobs.length, 'job')}.`,
-          ].join('\n'),
-        };
-      },
-    },
+    sessionStatus(house),
     {
       name: 'session reset',
       description: {
@@ -45,10 +18,13 @@ export function sessionCommands(house: { desk: Desk; cron: Cron; clock: Clock; z
       right: 'jobs',
       ephemeral: false,
       options: [],
-      run: async (_, { session, actor }) => {
+      run: async (_, { session, actor, locale }) => {
         await desk.reset(session, actor);
         return {
-          text: 'This conversation begins anew. What was said is kept and no longer read; notes stay.',
+          text: {
+            en: 'This conversation begins anew. What was said is kept and no longer read; notes stay.',
+            zh: '這個對話重新開始。之前的記錄會保留，但不再讀取；備忘不變。',
+          }[locale],
         };
       },
     },
@@ -58,10 +34,10 @@ export function sessionCommands(house: { desk: Desk; cron: Cron; clock: Clock; z
       right: 'talk',
       ephemeral: true,
       options: [],
-      run: async (_, { session }) => {
+      run: async (_, { session, locale }) => {
         const notes = await desk.notes(session);
-        if (notes.length === 0) return { text: 'No notes. /session remember makes one.' };
-        return { text: notes.map((note) => `- ${sayNote(note, zone)}`).join('\n') };
+        if (notes.length === 0) return { text: NO_NOTES[locale] };
+        return { text: notes.map((note) => `- ${sayNote(note, zone, locale)}`).join('\n') };
       },
     },
     {
@@ -80,9 +56,10 @@ export function sessionCommands(house: { desk: Desk; cron: Cron; clock: Clock; z
           },
         },
       ],
-      run: async (options, { session, actor }) => {
+      run: async (options, { session, actor, locale }) => {
         const note = await desk.addNote(session, text(options, 'text') ?? '', actor.name);
-        return { text: `Remembered: ${sayNote(note, zone)}` };
+        const said = sayNote(note, zone, locale);
+        return { text: { en: `Remembered: ${said}`, zh: `已記住：${said}` }[locale] };
       },
     },
     {
@@ -91,46 +68,16 @@ export function sessionCommands(house: { desk: Desk; cron: Cron; clock: Clock; z
       right: 'talk',
       ephemeral: false,
       options: [noteOption(desk)],
-      run: async (options, { session }) => {
-        const { id } = await findNote(desk, session, text(options, 'note') ?? '');
+      run: async (options, { session, locale }) => {
+        const { id } = await noteHere(desk, { session, locale }, text(options, 'note') ?? '');
         const note = await desk.removeNote(session, id);
-        return { text: `Forgotten: ${note.text}` };
+        return { text: { en: `Forgotten: ${note.text}`, zh: `已刪除：${note.text}` }[locale] };
       },
     },
   ];
 }
 
-function noteOption(desk: Desk): CommandOption {
-  return {
-    name: 'note',
-    type: 'string',
-    required: true,
-    description: { en: 'Which note: words of it, or its id', zh: '哪一項備忘：部分文字或編號' },
-    autocomplete: async (typed, { session }) => {
-      const notes = await desk.notes(session);
-      return notes
-        .filter((note) => note.text.toLowerCase().includes(typed.toLowerCase()))
-        .slice(0, 25)
-        .map((note) => ({ name: note.text.slice(0, 100), value: note.id }));
-    },
-  };
-}
-
-async function findNote(desk: Desk, session: SessionKey, named: string): Promise<Note> {
-  const notes = await desk.notes(session);
-  const words = named.toLowerCase();
-  const found = notes.filter((note) => note.id === named || note.text.toLowerCase().includes(words));
-  const [note] = found;
-  if (note && found.length === 1) return note;
-  const there = (found.length > 1 ? found : notes).map((one) => `"${one.text}"`).join(', ') || 'none';
-  throw new CommandRefusal(
-    found.length > 1 ? `Several notes match: ${there}.` : `No note matches; there are: ${there}.`,
-  );
-}
-
-function sayNote({ text: words, by, untilMs, exclude }: Note, zone: string): string {
-  const until = untilMs === undefined ? '' : `, until ${dayAndTime(untilMs, zone)}`;
-  const left = [...(exclude?.categories ?? []), ...(exclude?.subjects ?? [])];
-  const binds = left.length === 0 ? '' : `; leaves out ${left.join(', ')} when stories are chosen`;
-  return `${words} (${by}${until}${binds})`;
-}
+const NO_NOTES = {
+  en: 'No notes. /session remember makes one.',
+  zh: '沒有備忘。可用 /session remember 新增。',
+} as const;

@@ -1,0 +1,111 @@
+/** The options that `/cron add` and `/cron edit` share, with what completes them while they are typed. */
+import type { Schedule } from '../cron/schedule.ts';
+import type { Clock } from '../time/clock.ts';
+import { CommandRefusal } from './command.ts';
+import type { CommandContext, CommandOption, Locale, Options } from './command.ts';
+import { text } from './options.ts';
+import { sayProblem } from './say-problem.ts';
+import { scheduleChoices } from './schedule-choices.ts';
+import { zoneChoices, zoneNamed } from './zones.ts';
+
+export interface JobOptionsHouse {
+  readonly clock: Clock;
+  readonly zone: string;
+  readonly profiles: () => readonly string[];
+}
+
+/** @param oldOf the schedule of the job that is edited. */
+export function scheduleOption(
+  { clock, zone }: JobOptionsHouse,
+  required: boolean,
+  oldOf?: (context: CommandContext, options: Options) => Promise<Schedule | undefined>,
+): CommandOption {
+  return {
+    name: 'schedule',
+    type: 'string',
+    ...(required && { required }),
+    description: {
+      en: 'When: "every weekday 7:30", "every 2h", "in 20m", "30 7 * * 1-5"',
+      zh: '何時：「每日七點半」、「逢星期一 09:00」、「20分鐘後」或 cron 表達式',
+    },
+    autocomplete: async (typed, context, options) =>
+      scheduleChoices(typed, {
+        nowMs: clock.now(),
+        zone,
+        locale: context.locale,
+        tz: zoneWish(options),
+        old: await oldOf?.(context, options),
+      }),
+  };
+}
+
+export function zoneOption({ clock, zone }: JobOptionsHouse): CommandOption {
+  return {
+    name: 'tz',
+    type: 'string',
+    description: {
+      en: 'Time zone: a city, or a name such as Europe/London',
+      zh: '時區：城市，或 Asia/Hong_Kong 之類的名稱',
+    },
+    autocomplete: async (typed, { locale }) => zoneChoices(typed, clock.now(), zone, locale),
+  };
+}
+
+/** The zone that was given, by the name that the clocks know; as it was given where nobody knows it. */
+export function zoneWish(options: Options): string | undefined {
+  const given = text(options, 'tz')?.trim();
+  return given === undefined || given === '' ? undefined : (zoneNamed(given) ?? given);
+}
+
+/** What the profiles of the house are for; those of one's own go by their names. */
+const PROFILES: Readonly<Record<string, Readonly<Record<Locale, string>>>> = {
+  reminder: { en: 'does what the message says (the usual one)', zh: '照訊息做事（一般用這個）' },
+  planner_daily: { en: 'plans the daily edition', zh: '策劃每日的報道' },
+  planner_hourly: { en: 'plans what is new this hour', zh: '策劃每小時的新報道' },
+  chat: { en: 'as in a conversation', zh: '如同對話' },
+};
+
+export function profileOption({ profiles }: JobOptionsHouse): CommandOption {
+  return {
+    name: 'profile',
+    type: 'string',
+    description: { en: 'Turn profile (default: reminder)', zh: '工作模式（預設：reminder）' },
+    autocomplete: async (typed, { locale }) => {
+      const wanted = typed.trim().toLowerCase();
+      return profiles()
+        .map((value) => ({ name: profileName(value, locale), value }))
+        .filter(({ name }) => name.toLowerCase().includes(wanted));
+    },
+  };
+}
+
+function profileName(profile: string, locale: Locale): string {
+  const about = Object.hasOwn(PROFILES, profile) ? PROFILES[profile]?.[locale] : undefined;
+  return about === undefined ? profile : `${profile}: ${about}`;
+}
+
+/** The profile that was given. @throws CommandRefusal for one that people may not choose. */
+export function profileWish(
+  { profiles, zone }: JobOptionsHouse,
+  options: Options,
+  locale: Locale,
+): string | undefined {
+  const given = text(options, 'profile');
+  const allowed = profiles();
+  if (given === undefined || allowed.includes(given)) return given;
+  throw new CommandRefusal(sayProblem({ kind: 'unknown_profile', given, allowed }, locale, zone));
+}
+
+export function quietOption(): CommandOption {
+  return {
+    name: 'quiet',
+    type: 'boolean',
+    description: { en: 'Say nothing when there is nothing to say', zh: '沒有內容時不發訊息' },
+  };
+}
+
+/** Said where a job was set while none runs by itself. */
+export const SCHEDULED_WORK_IS_OFF = {
+  en: 'Scheduled work is off at the moment: it will not run by itself until that is resumed.',
+  zh: '定時工作現時已關閉：恢復之前不會自動執行。',
+} as const;

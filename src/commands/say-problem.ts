@@ -1,0 +1,109 @@
+/** What cron and the desk refuse, in the asker's language. */
+import type { JobProblem } from '../cron/problem.ts';
+import { sayDay, sayZone } from '../cron/say-zone.ts';
+import type { DeskProblem } from '../desk/desk-error.ts';
+import type { Locale } from './command.ts';
+import { SCHEDULE_EXAMPLES } from './schedule-examples.ts';
+import { shorten } from './shorten.ts';
+
+type Problem = JobProblem | DeskProblem;
+
+/** How much of what was given is said back. */
+const MOST_GIVEN = 80;
+
+/** @param zone in which moments are said. */
+export function sayProblem(problem: Problem, locale: Locale, zone: string): string {
+  const given = 'given' in problem ? shorten(problem.given, MOST_GIVEN) : '';
+  const words = (): Readonly<Record<Locale, string>> => {
+    switch (problem.kind) {
+      case 'unreadable_schedule':
+        return {
+          en: `I can't read "${given}" as a schedule. These are understood: ${SCHEDULE_EXAMPLES.en.join(' · ')} · at 2027-01-31 07:30`,
+          zh: `我看不懂「${given}」這個時間。可以這樣寫：${SCHEDULE_EXAMPLES.zh.join(' · ')} · 2027-01-31 07:30`,
+        };
+      case 'bad_expression':
+        return {
+          en: `"${given}" is no cron expression: it has five fields, minute hour day month weekday, as in "30 7 * * 1-5".`,
+          zh: `「${given}」不是有效的 cron 表達式：要有五欄，依次為分、時、日、月、星期，例如「30 7 * * 1-5」。`,
+        };
+      case 'interval_too_short':
+        return { en: 'That is too often; allowed: every 10 s and more.', zh: '太頻密了：最少相隔 10 秒。' };
+      case 'interval_too_long':
+        return {
+          en: 'That interval is too long; allowed: up to ten years.',
+          zh: '相隔太久了：最多十年。',
+        };
+      case 'too_far_away':
+        return {
+          en: 'That is too far away; allowed: moments before the year 2200.',
+          zh: '太遙遠了：要在 2200 年之前。',
+        };
+      case 'unknown_zone':
+        return {
+          en: `"${given}" is no time zone; allowed: IANA names such as Europe/London, or a city's name.`,
+          zh: `沒有「${given}」這個時區。請用 IANA 名稱（例如 Asia/Hong_Kong）或城市名稱。`,
+        };
+      case 'has_passed':
+        return {
+          en: `${sayDay(problem.atMs, zone, 'en')}, ${sayZone(zone, 'en')}, has passed; give a time to come.`,
+          zh: `${sayDay(problem.atMs, zone, 'zh')}（${sayZone(zone, 'zh')}）已經過去，請給一個將來的時間。`,
+        };
+      case 'never_due':
+        return { en: `"${given}" never comes due.`, zh: `「${given}」永遠不會到期。` };
+      case 'unknown_job':
+        return {
+          en: `There is no job "${given}" any more. /cron list shows those there are.`,
+          zh: `已經沒有「${given}」這項定時工作。可用 /cron list 查看現有的。`,
+        };
+      case 'protected_job':
+        return {
+          en: `"${problem.name}" is a job of the system and can't be changed.`,
+          zh: `「${problem.name}」是系統工作，不能更改。`,
+        };
+      case 'no_name':
+        return { en: 'A job needs a name that can be seen.', zh: '定時工作要有看得見的名稱。' };
+      case 'blank_message':
+        return { en: 'The message is blank: say what to do.', zh: '訊息是空白的：請說明要做甚麼。' };
+      case 'name_too_long':
+        return {
+          en: `The name is too long; allowed: ${problem.most} characters.`,
+          zh: `名稱太長，最多 ${problem.most} 個字元。`,
+        };
+      case 'message_too_long':
+        return {
+          en: `The message is too long; allowed: ${problem.most} characters.`,
+          zh: `訊息太長，最多 ${problem.most} 個字元。`,
+        };
+      case 'unknown_profile':
+        return {
+          en: `There is no turn profile "${given}"; allowed: ${problem.allowed.join(', ')}.`,
+          zh: `沒有「${given}」這個工作模式；可用的有：${problem.allowed.join('、')}。`,
+        };
+      case 'zone_without_calendar':
+        return {
+          en: 'A time zone belongs to a schedule that follows the calendar; give the schedule as well.',
+          zh: '只有按日曆執行的工作才有時區，請一併給出時間。',
+        };
+      case 'nobody_talks':
+        return {
+          en: "A job can't be bound here: nobody talks here. Use it in a channel.",
+          zh: '這裡沒有人對話，不能設定定時工作。請在頻道中使用。',
+        };
+      case 'blank_note':
+        return { en: 'The note is blank: say what to remember.', zh: '備忘是空白的：請說明要記住甚麼。' };
+      case 'unknown_session':
+        return { en: 'Nothing was said here yet.', zh: '這裡還沒有對話。' };
+      case 'unknown_note':
+        return {
+          en: 'That note is gone. /session notes shows those there are.',
+          zh: '已經沒有這項備忘。可用 /session notes 查看現有的。',
+        };
+      case 'may_not_manage':
+        return {
+          en: `${problem.name}, you may not do this: it needs the right to manage this channel.`,
+          zh: `${problem.name}，你不能這樣做：需要管理這個頻道的權限。`,
+        };
+    }
+  };
+  return words()[locale];
+}

@@ -1,0 +1,24 @@
+import { CronError } from '../cron/cron.ts';
+import { ScheduleError } from '../cron/schedule.ts';
+import { DeskError } from '../desk/desk-error.ts';
+import { CommandRefusal } from './command.ts';
+import type { Locale } from './command.ts';
+import { sayProblem } from './say-problem.ts';
+
+type Refusal = CommandRefusal | CronError | DeskError | ScheduleError;
+
+/** Why nothing was done, in a sentence for the asker; undefined for a fault of the house. */
+export function sayRefusal(error: unknown, locale: Locale, zone: string): string | undefined {
+  if (!isRefusal(error)) return undefined;
+  const problem = error instanceof CommandRefusal ? undefined : error.problem;
+  return problem ? sayProblem(problem, locale, zone) : error.message;
+}
+
+export function isRefusal(error: unknown): error is Refusal {
+  return (
+    error instanceof CommandRefusal ||
+    error instanceof CronError ||
+    error instanceof DeskError ||
+    error instanceof ScheduleError
+  );
+}

@@ -1,0 +1,85 @@
+import type { Cron } from '../cron/cron.ts';
+import type { Desk } from '../desk/desk.ts';
+import type { SessionKey } from '../sessions/key.ts';
+import type { SessionInfo } from '../sessions/session-index.ts';
+import { dayAndTime } from '../time/zone.ts';
+import type { Command, Locale } from './command.ts';
+import { count } from './count.ts';
+import { zoneOf } from './say-job.ts';
+
+export interface SessionStatusHouse {
+  readonly desk: Desk;
+  readonly cron: Cron;
+  readonly zone: string;
+  /** Whether what people say in a channel is heard, as a sentence. */
+  readonly hears?: (session: SessionKey, locale: Locale) => Promise<string | undefined>;
+}
+
+/** `/session status`: what the desk keeps of this conversation, and whether it hears what is said in it. */
+export function sessionStatus(house: SessionStatusHouse): Command {
+  const { desk, zone, hears } = house;
+  return {
+    name: 'session status',
+    description: { en: 'What the desk keeps of this conversation', zh: '這個對話的狀態' },
+    right: 'talk',
+    ephemeral: true,
+    options: [],
+    run: async (_, { session, locale }) => {
+      const [sessions, kept, heard] = await Promise.all([
+        desk.sessions(),
+        sayKept(house, session, locale),
+        hears?.(session, locale),
+      ]);
+      const known = sessions.find(({ key }) => key === session);
+      const lines = [
+        ...(known
+          ? sayMemory(known, zone, locale)
+          : [{ en: 'Nothing was said here yet.', zh: '這裡還沒有對話。' }[locale]]),
+        ...kept,
+        ...(heard === undefined ? [] : [heard]),
+      ];
+      return { text: lines.join('\n') };
+    },
+  };
+}
+
+function sayMemory(session: SessionInfo, zone: string, locale: Locale): string[] {
+  const { title, key, generation, entries, createdAtMs } = session;
+  const since = dayAndTime(createdAtMs, zone, locale);
+  const resets =
+    generation === 0
+      ? { en: 'never reset', zh: '從未重新開始' }
+      : { en: `reset ${count(generation, 'time')}`, zh: `重新開始過 ${generation} 次` };
+  return [
+    `**${title}** \`${key}\``,
+    {
+      en: `${entries} ${entries === 1 ? 'entry' : 'entries'} since ${since} (${zone}); generation ${generation}, ${resets.en}.`,
+      zh: `由 ${since}（${zone}）起有 ${entries} 項記錄；第 ${generation} 代，${resets.zh}。`,
+    }[locale],
+  ];
+}
+
+/** Its notes and its jobs, and which of them runs next. */
+async function sayKept(
+  { desk, cron, zone }: SessionStatusHouse,
+  session: SessionKey,
+  locale: Locale,
+): Promise<string[]> {
+  const [notes, jobs] = await Promise.all([
+    desk.notes(session),
+    cron.list({ session, includeDisabled: true }),
+  ]);
+  const paused = jobs.filter(({ enabled }) => !enabled).length;
+  const [next] = jobs
+    .filter(({ enabled, state }) => enabled && state.nextRunAtMs !== undefined)
+    .sort((a, b) => a.state.nextRunAtMs! - b.state.nextRunAtMs!);
+  const resting =
+    paused === 0 ? { en: '', zh: '' } : { en: ` (${paused} paused)`, zh: `（${paused} 項已暫停）` };
+  const counts = {
+    en: `${count(notes.length, 'note')}, ${count(jobs.length, 'job')}${resting.en}.`,
+    zh: `${notes.length} 項備忘、${jobs.length} 項定時工作${resting.zh}。`,
+  }[locale];
+  if (!next) return [counts];
+  const at = dayAndTime(next.state.nextRunAtMs!, zoneOf(next, zone), locale);
+  return [counts, { en: `Next: **${next.name}**, ${at}.`, zh: `接下來：**${next.name}**，${at}。` }[locale]];
+}

@@ -1,0 +1,89 @@
+/** Time zones as people type them: by city or region, by a country's name, in Chinese, by their distance to UTC. */
+import type { Choice, Locale } from './command.ts';
+import { OLD_SPELLINGS, ZONE_NAMES } from './zone-names.ts';
+import type { ZoneName } from './zone-names.ts';
+
+const byZone = new Map(ZONE_NAMES.map((name) => [name.zone, name]));
+
+/** Every zone there is, the frequent ones first. */
+const ZONES: readonly string[] = [
+  ...new Set([
+    ...ZONE_NAMES.map(({ zone }) => zone),
+    ...Intl.supportedValuesOf('timeZone').map((zone) => OLD_SPELLINGS[zone] ?? zone),
+  ]),
+];
+
+/** The zone that exactly this names, such as "hong kong", 倫敦 or "europe/london"; undefined where none does. */
+export function zoneNamed(given: string): string | undefined {
+  const wanted = fold(given);
+  return ZONES.find((zone) => wordsFor(zone).includes(wanted));
+}
+
+/** Zones for what was typed so far; without anything typed, the desk's own and the frequent ones. */
+export function zoneChoices(typed: string, nowMs: number, own: string, locale: Locale): Choice[] {
+  const wanted = fold(typed);
+  const ranked = [...new Set([own, ...ZONES])]
+    .map((zone) => ({ zone, rank: rankOf(zone, wanted, nowMs) }))
+    .filter(({ rank }) => rank < NO_MATCH)
+    .sort((a, b) => a.rank - b.rank)
+    .slice(0, 25);
+  return ranked.map(({ zone }) => ({ name: sayChoice(zone, nowMs, locale), value: zone }));
+}
+
+const NO_MATCH = 4;
+
+/** 0: so it is called; 1: a name begins so; 2: a word of a name does; 3: it is in a name, or in the distance to UTC. */
+function rankOf(zone: string, wanted: string, nowMs: number): number {
+  if (wanted === '') return 0;
+  const words = wordsFor(zone);
+  if (words.includes(wanted)) return 0;
+  if (words.some((word) => word.startsWith(wanted))) return 1;
+  if (words.some((word) => word.includes(` ${wanted}`))) return 2;
+  const distance = distanceIn(wanted);
+  if (distance !== undefined) return distance === offsetOf(zone, nowMs) ? 3 : NO_MATCH;
+  return words.some((word) => word.includes(wanted)) ? 3 : NO_MATCH;
+}
+
+/** All that a zone is called: its id, its city, and its common names. */
+function wordsFor(zone: string): string[] {
+  const { en = [], zh = [] }: Partial<ZoneName> = byZone.get(zone) ?? {};
+  const city = zone.split('/').at(-1) ?? zone;
+  const old = Object.keys(OLD_SPELLINGS).filter((spelling) => OLD_SPELLINGS[spelling] === zone);
+  return [...en, ...zh, city, zone, ...old].map(fold);
+}
+
+/** Lower case without accents; underscores and slashes are spaces. */
+function fold(text: string): string {
+  return text
+    .normalize('NFKD')
+    .replace(/\p{Mn}/gu, '')
+    .toLowerCase()
+    .replace(/[\s_/]+/g, ' ')
+    .trim();
+}
+
+/** "Hong Kong · Asia/Hong_Kong · 22:00 now" */
+function sayChoice(zone: string, nowMs: number, locale: Locale): string {
+  const city = (zone.split('/').at(-1) ?? zone).replaceAll('_', ' ');
+  const name = byZone.get(zone)?.[locale][0] ?? city;
+  const time = new Intl.DateTimeFormat('en-GB', {
+    timeZone: zone,
+    hour: '2-digit',
+    minute: '2-digit',
+    hourCycle: 'h23',
+  }).format(nowMs);
+  return `${name === zone ? name : `${name} · ${zone}`} · ${{ en: `${time} now`, zh: `現在 ${time}` }[locale]}`;
+}
+
+/** "+8", "utc+8", "gmt-05:30": minutes east of UTC. */
+function distanceIn(wanted: string): number | undefined {
+  const [, sign, hours, minutes] = /^(?:utc|gmt)?\s*([+-])(\d{1,2})(?::?(\d{2}))?$/.exec(wanted) ?? [];
+  if (hours === undefined) return undefined;
+  return (sign === '-' ? -1 : 1) * (Number(hours) * 60 + Number(minutes ?? 0));
+}
+
+function offsetOf(zone: string, nowMs: number): number {
+  const format = new Intl.DateTimeFormat('en', { timeZone: zone, timeZoneName: 'longOffset' });
+  const said = format.formatToParts(nowMs).find(({ type }) => type === 'timeZoneName')?.value ?? '';
+  return distanceIn(said.toLowerCase()) ?? 0;
+}

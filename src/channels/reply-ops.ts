@@ -3,22 +3,52 @@ import type { Entry } from '../sessions/entry.ts';
 import type { Channel, SessionKey } from '../sessions/key.ts';
 import type { NewOp } from '../sessions/op.ts';
 import type { Turn } from '../sessions/turn.ts';
+import { splitMessage } from '../text/split-message.ts';
 
 /** Channels that people read; the desk's own sessions, isolated jobs and workers have no outside. */
 const READ_BY_PEOPLE: readonly Channel[] = ['discord', 'console', 'terminal'];
 
+/** The longest message of a platform, in characters; others take what they are given. */
+const LONGEST: Partial<Record<Channel, number>> = { discord: 2_000 };
+
 /** The messages that carry a turn's answer to where its session is. */
 export function replyOps(turn: Turn, text: string): NewOp[] {
   const { id, session, run } = turn;
-  if (READ_BY_PEOPLE.includes(channelOf(session))) return [post(`${id}/1`, session, text)];
+  if (READ_BY_PEOPLE.includes(channelOf(session))) return posts(id, session, text, repliedTo(turn));
   if (run?.deliverTo === undefined) return [];
   // An isolated job's answer is news where it is delivered: that session remembers it.
   const { jobId, jobName } = run;
   const cron = { cron_job_id: jobId, cron_job_name: jobName, cron_run_id: id };
   const record: Entry = { v: 1, id: `${id}/1`, ts: 0, role: 'assistant', content: text, ...cron };
-  return [{ ...post(`${id}/1`, run.deliverTo, text), record }];
+  const [first, ...rest] = posts(id, run.deliverTo, text);
+  return first ? [{ ...first, record }, ...rest] : [];
 }
 
-function post(key: string, session: SessionKey, text: string): NewOp {
-  return { key, lane: session, spec: { kind: 'post', channel: { id: chatIdOf(session) }, text } };
+/** One message, or as many as the platform needs for it. */
+export function posts(id: string, session: SessionKey, text: string, replyTo?: string): NewOp[] {
+  const longest = LONGEST[channelOf(session)];
+  const pieces = longest === undefined ? [text] : splitMessage(text, longest);
+  // One link may show what is behind it; previews of several would bury the words.
+  const previews = countOfLinks(text) > 1 ? { previews: false as const } : {};
+  return pieces.map((piece, at) => ({
+    key: `${id}/${at + 1}`,
+    lane: session,
+    spec: {
+      kind: 'post',
+      channel: { id: chatIdOf(session) },
+      text: piece,
+      ...previews,
+      ...(at === 0 && replyTo !== undefined && { replyTo }),
+    },
+  }));
+}
+
+/** In a channel where several people talk, an answer shows what it answers. */
+function repliedTo({ session, kind, origin, clientId }: Turn): string | undefined {
+  const isShared = channelOf(session) === 'discord' && origin.kind !== 'thread' && origin.kind !== 'dm';
+  return isShared && kind === 'person' ? clientId : undefined;
+}
+
+function countOfLinks(text: string): number {
+  return [...text.matchAll(/(?<!<)https?:\/\//gu)].length;
 }

@@ -1,0 +1,146 @@
+/**
+ * The desk's commands as Discord registers them: two words become a subcommand under the first, descriptions come
+ * in English and Chinese, what Discord can check by itself (types, ranges, choices) is told to it.
+ */
+import {
+  ApplicationCommandOptionType,
+  ApplicationCommandType,
+  ApplicationIntegrationType,
+  InteractionContextType,
+  PermissionFlagsBits,
+} from 'discord-api-types/v10';
+import type {
+  APIApplicationCommandBasicOption,
+  APIApplicationCommandOptionChoice,
+  APIApplicationCommandSubcommandOption,
+  RESTPostAPIChatInputApplicationCommandsJSONBody,
+} from 'discord-api-types/v10';
+import type { Command, CommandOption, Locale } from '../../commands/command.ts';
+
+export interface PayloadTerms {
+  /** Everywhere, or in one guild, where direct messages and the like are no question. */
+  readonly scope: 'global' | 'guild';
+  /** Editors are known by their roles: then Discord must not hide from them what code will check. */
+  readonly editorRoles: boolean;
+}
+
+export type CommandPayload = RESTPostAPIChatInputApplicationCommandsJSONBody;
+type Words = Readonly<Record<Locale, string>>;
+
+const MOST_DESCRIPTION = 100;
+const MOST_CHOICES = 25;
+const MOST_SUBCOMMANDS = 25;
+/** What people pick or name, and what they write. */
+const SHORT_TEXT = 200;
+const LONG_TEXT = 4_000;
+
+const GROUPS: Readonly<Record<string, Words>> = {
+  cron: { en: 'Scheduled work in this conversation', zh: '這個對話的定時工作' },
+  session: { en: 'What the desk keeps of this conversation', zh: '這個對話的記錄與備忘' },
+  desk: { en: 'The desk as a whole', zh: '整個編輯台' },
+  channel: { en: 'This channel', zh: '這個頻道' },
+  thread: { en: 'This thread', zh: '這個討論串' },
+  story: { en: 'Stories and their sources', zh: '報道與資料來源' },
+  newsletter: { en: 'The newsletter', zh: '電子報' },
+};
+/** Nothing to do with them in direct messages. */
+const IN_GUILDS_ONLY: readonly string[] = ['channel', 'thread'];
+/** For editors; code checks it again. */
+const FOR_EDITORS: readonly string[] = ['cron', 'channel', 'thread'];
+const FOR_THE_SERVERS_MANAGERS: readonly string[] = ['desk'];
+
+/** Hidden commands are left out. @throws Error for commands that Discord could not hold. */
+export function commandPayloads(commands: readonly Command[], terms: PayloadTerms): CommandPayload[] {
+  const groups = new Map<string, Command[]>();
+  for (const command of commands.filter(({ hidden }) => !hidden)) {
+    const [first = ''] = command.name.split(' ');
+    groups.set(first, [...(groups.get(first) ?? []), command]);
+  }
+  return [...groups].map(([name, members]) => payloadOf(name, members, terms));
+}
+
+function payloadOf(name: string, members: readonly Command[], terms: PayloadTerms): CommandPayload {
+  const [only] = members;
+  const isGroup = only?.name !== name;
+  if (!only || (isGroup ? members.some((one) => one.name === name) : members.length > 1))
+    throw new Error(`/${name} can't be a command and a group of commands at once`);
+  if (members.length > MOST_SUBCOMMANDS)
+    throw new Error(`/${name} has ${members.length} commands; Discord holds ${MOST_SUBCOMMANDS}`);
+  return {
+    type: ApplicationCommandType.ChatInput,
+    name,
+    ...described(isGroup ? (GROUPS[name] ?? { en: `/${name} …`, zh: `/${name} …` }) : only.description),
+    options: isGroup ? members.map((one) => subcommandOf(one)) : optionsOf(only),
+    default_member_permissions: permissionsFor(name, terms)?.toString() ?? null,
+    ...(terms.scope === 'global' && {
+      contexts: IN_GUILDS_ONLY.includes(name)
+        ? [InteractionContextType.Guild]
+        : [InteractionContextType.Guild, InteractionContextType.BotDM],
+      integration_types: [ApplicationIntegrationType.GuildInstall],
+    }),
+  };
+}
+
+function permissionsFor(name: string, { editorRoles }: PayloadTerms): bigint | undefined {
+  if (FOR_THE_SERVERS_MANAGERS.includes(name)) return PermissionFlagsBits.ManageGuild;
+  return FOR_EDITORS.includes(name) && !editorRoles ? PermissionFlagsBits.ManageChannels : undefined;
+}
+
+function subcommandOf(command: Command): APIApplicationCommandSubcommandOption {
+  return {
+    type: ApplicationCommandOptionType.Subcommand,
+    name: command.name.split(' ').slice(1).join('-'),
+    ...described(command.description),
+    options: optionsOf(command),
+  };
+}
+
+/** Required ones first, as Discord wants it; else in the command's own order. */
+function optionsOf({ options }: Command): APIApplicationCommandBasicOption[] {
+  return [...options.filter((one) => one.required), ...options.filter((one) => !one.required)].map(optionOf);
+}
+
+function optionOf(option: CommandOption): APIApplicationCommandBasicOption {
+  const { name, type, description, required = false, min, max, choices = [], autocomplete } = option;
+  const known = { name, ...described(description), required };
+  switch (type) {
+    case 'boolean':
+      return { type: ApplicationCommandOptionType.Boolean, ...known };
+    case 'integer': {
+      const range = {
+        type: ApplicationCommandOptionType.Integer as const,
+        ...known,
+        ...(min !== undefined && { min_value: min }),
+        ...(max !== undefined && { max_value: max }),
+      };
+      if (autocomplete) return { ...range, autocomplete: true };
+      return { ...range, ...choicesOf(choices, Number) };
+    }
+    case 'string': {
+      const kind = { type: ApplicationCommandOptionType.String as const, ...known };
+      if (autocomplete) return { ...kind, max_length: SHORT_TEXT, autocomplete: true };
+      if (choices.length > 0) return { ...kind, ...choicesOf(choices, String) };
+      return { ...kind, max_length: name === 'name' ? SHORT_TEXT : LONG_TEXT };
+    }
+  }
+}
+
+/** A list that is too long for Discord is checked by the command alone. */
+function choicesOf<T extends string | number>(
+  choices: NonNullable<CommandOption['choices']>,
+  valueOf: (value: string | number) => T,
+): { choices?: APIApplicationCommandOptionChoice<T>[] } {
+  if (choices.length === 0 || choices.length > MOST_CHOICES) return {};
+  return { choices: choices.map(({ name, value }) => ({ name, value: valueOf(value) })) };
+}
+
+function described({ en, zh }: Words) {
+  const chinese = cut(zh);
+  return { description: cut(en), description_localizations: { 'zh-TW': chinese, 'zh-CN': chinese } };
+}
+
+function cut(description: string): string {
+  return description.length <= MOST_DESCRIPTION
+    ? description
+    : `${description.slice(0, MOST_DESCRIPTION - 1)}…`;
+}

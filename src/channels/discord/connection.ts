@@ -1,0 +1,185 @@
+/**
+ * The connection: one discord.js client, kept alive.
+ *
+ * - Resuming and reconnecting are the SDK's; a client that stays down, or whose session can't be recovered, is
+ *   replaced by a new one.
+ * - Without the privileged MessageContent intent (close code 4014) it connects without it.
+ * - A token that Discord refuses ends it: asking again would only bring a ban closer.
+ */
+import { Client, Events, GatewayIntentBits, Options, Partials, Status } from 'discord.js';
+import type { ClientOptions } from 'discord.js';
+import type { Logger } from 'pino';
+import type { Clock } from '../../time/clock.ts';
+
+export interface ConnectionHouse {
+  readonly token: string;
+  readonly apiBase?: string;
+  readonly clock: Clock;
+  readonly log: Logger;
+  /** A new client: listen to it. */
+  readonly wire: (client: Client, hearsContent: boolean) => void;
+  /** A session began: at first, and after each one that could not be resumed. */
+  readonly ready: (client: Client<true>, hearsContent: boolean) => void;
+  readonly remark: (text: string | undefined) => void;
+}
+
+type Ending =
+  | { readonly kind: 'closing' | 'without content' | 'lost' }
+  | { readonly kind: 'refused'; readonly because: string };
+
+const FIRST_WAIT_MS = 1_000;
+const LONGEST_WAIT_MS = 60_000;
+/** A client that is not connected at so many looks in a row is replaced. */
+const LOOK_EVERY_MS = 30_000;
+const LOOKS = 4;
+
+const DISALLOWED_INTENTS = 4014;
+const BAD_TOKEN = 4004;
+
+export class Connection {
+  readonly #house: ConnectionHouse;
+  readonly #closing = new AbortController();
+  #client: Client | undefined;
+  #kept: Promise<void> = Promise.resolve();
+
+  constructor(house: ConnectionHouse) {
+    this.#house = house;
+  }
+
+  /** The client, while it is connected. */
+  get client(): Client<true> | undefined {
+    return this.#client?.isReady() ? this.#client : undefined;
+  }
+
+  start(): void {
+    this.#kept = this.#keep().catch((error: unknown) =>
+      this.#house.log.error({ err: error }, 'the connection to Discord ended'),
+    );
+  }
+
+  async close(): Promise<void> {
+    this.#closing.abort(new Error('the desk is closing'));
+    await this.#kept;
+  }
+
+  async #keep(): Promise<void> {
+    const { clock, log, remark } = this.#house;
+    let hearsContent = true;
+    let waitMs = FIRST_WAIT_MS;
+    while (!this.#closing.signal.aborted) {
+      const begunAt = clock.now();
+      const ending = await this.#serve(hearsContent);
+      if (ending.kind === 'closing') return;
+      if (ending.kind === 'refused') {
+        log.error({ module: 'discord' }, ending.because);
+        return remark(ending.because);
+      }
+      if (ending.kind === 'without content') {
+        hearsContent = false;
+        log.warn({ module: 'discord' }, WITHOUT_CONTENT);
+        continue;
+      }
+      remark('Discord is out of reach at the moment; the desk goes on trying.');
+      waitMs =
+        clock.now() - begunAt > LONGEST_WAIT_MS ? FIRST_WAIT_MS : Math.min(2 * waitMs, LONGEST_WAIT_MS);
+      await clock.until(clock.now() + waitMs, this.#closing.signal).catch(() => {});
+    }
+  }
+
+  /** One client, until it ends. */
+  async #serve(hearsContent: boolean): Promise<Ending> {
+    const { log, token, wire, ready, remark } = this.#house;
+    const client = new Client(this.#options(hearsContent));
+    this.#client = client;
+    client.on(Events.Error, (error) => log.warn({ err: error }, 'discord'));
+    client.on(Events.Warn, (text) => log.warn({ module: 'discord' }, text));
+    client.on(Events.ShardError, (error) => log.warn({ err: error }, 'the socket to Discord'));
+    client.on(Events.Debug, (text) => log.trace({ module: 'discord' }, text));
+    client.rest.on('invalidRequestWarning', (data) =>
+      log.error({ module: 'discord', ...data }, 'Discord refuses much of what is asked of it'),
+    );
+    client.on(Events.ShardReady, () => {
+      if (!client.isReady() && client.user === null) return;
+      remark(hearsContent ? undefined : WITHOUT_CONTENT);
+      ready(client as Client<true>, hearsContent);
+    });
+    wire(client, hearsContent);
+    const ended = new Promise<Ending>((resolve) => {
+      client.on(Events.ShardDisconnect, ({ code }) => resolve(endingOf(code)));
+      client.login(token).catch((error: unknown) => resolve(failureOf(error)));
+      this.#watch(client).then(
+        () => resolve({ kind: 'lost' }),
+        () => resolve({ kind: 'closing' }),
+      );
+    });
+    const ending = await ended;
+    this.#client = undefined;
+    await client.destroy().catch((error: unknown) => log.debug({ err: error }, 'closing a client'));
+    return ending;
+  }
+
+  /** Resolves when the client has been down for long; rejects when the desk closes. */
+  async #watch(client: Client): Promise<void> {
+    const { clock } = this.#house;
+    for (let down = 0; down < LOOKS;) {
+      await clock.until(clock.now() + LOOK_EVERY_MS, this.#closing.signal);
+      if (client !== this.#client) return;
+      const isUp = client.isReady() && client.ws.shards.every(({ status }) => status === Status.Ready);
+      down = isUp ? 0 : down + 1;
+    }
+  }
+
+  #options(hearsContent: boolean): ClientOptions {
+    const { apiBase } = this.#house;
+    const { Guilds, GuildMessages, DirectMessages, MessageContent } = GatewayIntentBits;
+    return {
+      intents: [Guilds, GuildMessages, DirectMessages, ...(hearsContent ? [MessageContent] : [])],
+      partials: [Partials.Channel],
+      // A server that is out of order must not keep the others waiting: it is read back when it comes.
+      waitGuildTimeout: 1_500,
+      shards: 'auto',
+      allowedMentions: { parse: [], repliedUser: false },
+      ...(apiBase !== undefined && { rest: { api: apiBase } }),
+      // What the desk remembers is in its own books; a thousand channels must not fill the memory.
+      makeCache: Options.cacheWithLimits({
+        ...Options.DefaultMakeCacheSettings,
+        // Enough for a reply to find what it answers, which comes with it.
+        MessageManager: 4,
+        GuildMemberManager: { maxSize: 100, keepOverLimit: (member) => member.id === member.client.user.id },
+        UserManager: { maxSize: 500, keepOverLimit: (user) => user.id === user.client.user.id },
+        PresenceManager: 0,
+        ReactionManager: 0,
+        GuildEmojiManager: 0,
+        GuildStickerManager: 0,
+        GuildInviteManager: 0,
+        GuildScheduledEventManager: 0,
+        StageInstanceManager: 0,
+        VoiceStateManager: 0,
+        AutoModerationRuleManager: 0,
+        ThreadMemberManager: 0,
+      }),
+    };
+  }
+}
+
+const WITHOUT_CONTENT =
+  'The Message Content intent is not granted to the bot: it hears mentions, replies and direct messages only. ' +
+  'Switch it on at discord.com/developers (Bot, Privileged Gateway Intents) and restart the desk.';
+
+function endingOf(code: number): Ending {
+  if (code === DISALLOWED_INTENTS) return { kind: 'without content' };
+  if (code === BAD_TOKEN) return refusedToken;
+  return { kind: 'lost' };
+}
+
+function failureOf(error: unknown): Ending {
+  const { code, message } = error as { code?: unknown; message?: string };
+  if (code === 'TokenInvalid') return refusedToken;
+  return /disallowed intents/i.test(message ?? '') ? { kind: 'without content' } : { kind: 'lost' };
+}
+
+const refusedToken: Ending = {
+  kind: 'refused',
+  because:
+    'Discord refuses the token in DISCORD_TOKEN. Set the current one (discord.com/developers) and restart.',
+};

@@ -1,0 +1,306 @@
+/**
+ * Discord as an outbox: each op is one request, made once.
+ *
+ * - One op at a time in a channel, sending and reading back alike: two ops with the same text can't be taken for
+ *   each other.
+ * - After an answer that was lost, nothing is sent again before the channel was read back.
+ * - Discord's own nonce, made from the op's key, is a second net: it forgets after minutes and knows none for forums.
+ * - A channel that refuses is not asked again until something changed, or ten minutes have passed.
+ * - Nothing that is sent pings anybody.
+ */
+import { RESTJSONErrorCodes, Routes } from 'discord-api-types/v10';
+import type { REST } from 'discord.js';
+import type { Claimed, Outbox, ReadBack, Sendable, Sent } from '../../sessions/op.ts';
+import type { Clock } from '../../time/clock.ts';
+import { discordRest, failureOf } from './discord-rest.ts';
+import type { RestSettings } from './discord-rest.ts';
+import { Unsendable, bodyOf } from './message-body.ts';
+import { NotYetSent, idOf, perform } from './perform.ts';
+import { HistoryClosed, channelExists, findForumPost, findMessage } from './read-back.ts';
+import { UNAUTHORIZED, sayRefusal } from './say-refusal.ts';
+import type { Refused, Where } from './say-refusal.ts';
+import { plainLabel } from './plain-label.ts';
+import { rightsThere } from './rights-there.ts';
+import { ShutDoors } from './shut-doors.ts';
+
+export interface OutboxHouse {
+  readonly rest: RestSettings;
+  readonly clock: Clock;
+  /** What signs the ids of buttons. */
+  readonly key: Uint8Array;
+  /** The bot's user id, once it is known. */
+  readonly me: () => string | undefined;
+  /** The newest message id that the client has seen in a channel. */
+  readonly newestKnown: (channel: string) => string | undefined;
+  /** Discord no longer takes the token. */
+  readonly unauthorized: () => void;
+  /** After that, a message went out again. */
+  readonly authorized?: () => void;
+  /** How long a message whose answer was lost may take to show. */
+  readonly settleMs?: number;
+}
+
+const SETTLE_MS = 15_000;
+/** How long to wait where it isn't told. */
+const AGAIN_MS = 1_000;
+const OFTEN_MS = 60_000;
+/** Requests of each second that only messages get: an indicator that has to wait would come after its answer. */
+const KEPT_FOR_MESSAGES = 35;
+/** Ids that were just given to ops, until they are surely written down. */
+const MOST_GIVEN = 1_000;
+/** The door that is shut for every channel. */
+const ANYWHERE = '*';
+/** Refusals that are about one message, and say nothing about the channel. */
+const ABOUT_THE_MESSAGE: readonly number[] = [
+  RESTJSONErrorCodes.CannotEditMessageAuthoredByAnotherUser,
+  RESTJSONErrorCodes.CannotExecuteActionOnSystemMessage,
+  RESTJSONErrorCodes.MessageWasBlockedByAutomaticModeration,
+  RESTJSONErrorCodes.TitleWasBlockedByAutomaticModeration,
+  RESTJSONErrorCodes.MessageBlockedByHarmfulLinksFilter,
+];
+/** What Discord doesn't say: it shows an empty history instead. */
+const HISTORY_CLOSED: Refused = {
+  kind: 'refused',
+  status: 403,
+  code: RESTJSONErrorCodes.MissingPermissions,
+  says: '',
+};
+/** How long a token that was refused is not shown again: what is asked with it brings a ban closer. */
+const LOCKED_MS = 10 * 60_000;
+/** Between two looks whether the connection stands. */
+const CONNECTING_MS = 1_000;
+/** Discord is busy, which is no refusal. */
+const BUSY: readonly number[] = [
+  RESTJSONErrorCodes.APIResourceOverloaded,
+  RESTJSONErrorCodes.ServiceResourceIsBeingRateLimited,
+  RESTJSONErrorCodes.FeatureTemporarilyDisabledServerSide,
+  RESTJSONErrorCodes.CloudflareIsBlockingYourRequest,
+];
+
+/** Discord says no, and will say so again; other failures pass. */
+export function isRefused(error: unknown): boolean {
+  const failure = failureOf(error);
+  return failure.kind === 'refused' && !BUSY.includes(failure.code);
+}
+
+export class DiscordOutbox implements Outbox {
+  readonly settleMs: number;
+  readonly #house: OutboxHouse;
+  readonly #rest: REST;
+  readonly #doors: ShutDoors;
+  #isLocked = false;
+  readonly #tails = new Map<string, Promise<unknown>>();
+  /** Which op has which id, for those that the op book may not have written down yet. */
+  readonly #given = new Map<string, string>();
+
+  constructor(house: OutboxHouse) {
+    this.#house = house;
+    this.settleMs = house.settleMs ?? SETTLE_MS;
+    this.#rest = discordRest(house.rest);
+    this.#doors = new ShutDoors(house.clock);
+  }
+
+  /** A channel's own id comes before each of its messages. Never asks. */
+  newest(channel: string): Promise<string | undefined> {
+    // Before the connection stands nothing is known, and nothing is sent: what is noted now would count for ever.
+    const known = this.#house.me() === undefined ? undefined : (this.#house.newestKnown(channel) ?? channel);
+    return Promise.resolve(known);
+  }
+
+  send(op: Sendable, signal: AbortSignal): Promise<Sent> {
+    return this.#alone(op.spec.channel, async () => {
+      if (signal.aborted) return this.#again(0, 'the desk is closing');
+      if (this.#house.me() === undefined) return this.#again(CONNECTING_MS, 'Discord is not connected yet');
+      // A channel that is gone is removed all the same.
+      const doors = op.spec.kind === 'remove' ? [] : [op.spec.channel];
+      if (this.#doors.why(ANYWHERE) !== undefined) return this.#again(LOCKED_MS, UNAUTHORIZED);
+      const shut = this.#doors.why(...doors, doorOf(op));
+      if (shut !== undefined) return { kind: 'refused', because: shut };
+      // The SDK listens to a signal and never lets go of it: give it one that ends with the op.
+      const own = new AbortController();
+      const stop = () => own.abort(signal.reason);
+      signal.addEventListener('abort', stop, { once: true });
+      try {
+        const id = await perform(op, { rest: this.#rest, key: this.#house.key, signal: own.signal });
+        this.#give(id, op.key);
+        this.#unlocked();
+        return { kind: 'sent', id };
+      } catch (error) {
+        return await this.#outcome(op, error);
+      } finally {
+        signal.removeEventListener('abort', stop);
+      }
+    });
+  }
+
+  readBack(op: Sendable, claimed: Claimed): Promise<ReadBack> {
+    return this.#alone(op.spec.channel, async () => {
+      try {
+        const id = await this.#find(op, async (ids) => {
+          const others = ids.filter((one) => (this.#given.get(one) ?? op.key) !== op.key);
+          return new Set([...(await claimed(ids)), ...others]);
+        });
+        if (id === undefined) return { kind: 'absent' };
+        this.#give(id, op.key);
+        return { kind: 'arrived', id };
+      } catch (error) {
+        return this.#unread(op, error);
+      }
+    });
+  }
+
+  /** Show that the bot is typing, unless Discord is asked much just now. That it can't be shown is nothing to worry about. */
+  async typing(channel: string): Promise<void> {
+    const { globalRemaining: left, globalReset: until } = this.#rest;
+    if (left <= KEPT_FOR_MESSAGES && this.#house.clock.now() < until) return;
+    const door = `${channel}/typing`;
+    if (this.#doors.why(ANYWHERE, channel, `${channel}/post`, door) !== undefined) return;
+    await this.#rest.post(Routes.channelTyping(channel)).catch((error: unknown) => {
+      const failure = failureOf(error);
+      if (failure.kind === 'refused' && failure.status === 403) this.#doors.shut(door, failure.says);
+      else if (failure.kind === 'unauthorized') this.#locked();
+    });
+  }
+
+  /** @returns the channel of direct messages with this person. @throws with a sentence. */
+  async startDm(user: string): Promise<string> {
+    const shut = this.#doors.why(ANYWHERE);
+    if (shut !== undefined) throw new Error(shut);
+    const made = await this.#rest.post(Routes.userChannels(), { body: { recipient_id: user } });
+    return idOf(made);
+  }
+
+  /** What the bot may do somewhere was changed: what was refused may be tried again. */
+  accessChanged(): void {
+    this.#doors.open();
+  }
+
+  async #find(op: Sendable, claimed: Claimed): Promise<string | undefined> {
+    const { spec, after } = op;
+    if (spec.kind === 'thread')
+      return (await channelExists(this.#rest, spec.message)) ? spec.message : undefined;
+    if (spec.kind !== 'post' && spec.kind !== 'forum') return undefined; // they repeat safely
+    const me = this.#house.me();
+    if (me === undefined) throw new NotYetSent('Discord is not connected yet');
+    const { channel } = spec;
+    const audience = { channel: spec.kind === 'forum' ? '*' : channel };
+    const body = bodyOf(op.key, spec, this.#house.key, audience);
+    const search = { rest: this.#rest, me, channel, after: after ?? channel, body, claimed };
+    return spec.kind === 'post' ? findMessage(search) : findForumPost({ ...search, name: spec.name });
+  }
+
+  async #outcome(op: Sendable, error: unknown): Promise<Sent> {
+    if (error instanceof Unsendable) return { kind: 'refused', because: error.message };
+    const isBefore = error instanceof NotYetSent;
+    const failure = failureOf(isBefore && error.cause !== undefined ? error.cause : error);
+    switch (failure.kind) {
+      case 'refused':
+        if (BUSY.includes(failure.code)) return this.#again(OFTEN_MS, failure.says);
+        return { kind: 'refused', because: await this.#refused(op, failure) };
+      case 'unauthorized':
+        // The message is kept: with the right token, after a restart or by itself, it goes out.
+        this.#locked();
+        return this.#again(LOCKED_MS, UNAUTHORIZED);
+      case 'limited':
+        return this.#again(failure.waitMs, "Discord's rate limit");
+      case 'not sent':
+        return this.#again(failure.atOnce ? AGAIN_MS : OFTEN_MS, failure.says);
+      case 'unknown':
+        return isBefore
+          ? this.#again(AGAIN_MS, failure.says)
+          : { kind: 'fate unknown', because: failure.says };
+    }
+  }
+
+  async #unread(op: Sendable, error: unknown): Promise<ReadBack> {
+    if (error instanceof Unsendable) return { kind: 'unreadable', because: error.message };
+    if (error instanceof NotYetSent) return { kind: 'later', because: error.message };
+    if (error instanceof HistoryClosed) {
+      const because = sayRefusal(op, HISTORY_CLOSED, await this.#where(op, HISTORY_CLOSED));
+      return { kind: 'unreadable', because: `Nobody can say whether it arrived. ${because}` };
+    }
+    const failure = failureOf(error);
+    switch (failure.kind) {
+      case 'refused':
+        if (BUSY.includes(failure.code)) return { kind: 'later', because: failure.says };
+        return { kind: 'unreadable', because: await this.#refused(op, failure) };
+      case 'unauthorized':
+        this.#locked();
+        return { kind: 'later', because: UNAUTHORIZED };
+      case 'limited':
+        return { kind: 'later', because: "Discord's rate limit" };
+      case 'not sent':
+      case 'unknown':
+        return { kind: 'later', because: failure.says };
+    }
+  }
+
+  /** @returns the sentence; what will be refused again is remembered. */
+  async #refused(op: Sendable, refused: Refused): Promise<string> {
+    const { channel } = op.spec;
+    const because = sayRefusal(op, refused, await this.#where(op, refused));
+    const { status, code } = refused;
+    if (code === RESTJSONErrorCodes.MissingPermissions || op.spec.kind === 'remove')
+      this.#doors.shut(doorOf(op), because);
+    else if (code === RESTJSONErrorCodes.UnknownChannel || code === RESTJSONErrorCodes.MissingAccess)
+      this.#doors.shut(channel, because);
+    else if (status === 403 && !ABOUT_THE_MESSAGE.includes(code)) this.#doors.shut(channel, because);
+    return because;
+  }
+
+  /** Where a permission is missing, Discord doesn't say which: what the bot may do there tells. */
+  async #where({ spec: { channel } }: Sendable, { code }: Refused): Promise<Where> {
+    const unknown = { name: `<#${channel}>` };
+    const me = this.#house.me();
+    if (code !== RESTJSONErrorCodes.MissingPermissions || me === undefined) return unknown;
+    try {
+      const { bits, isThread, channel: there } = await rightsThere(this.#rest, me, channel);
+      const name = there.name ? `#${plainLabel(there.name)}` : unknown.name;
+      return { name, isThread, ...(bits !== undefined && { bits }) };
+    } catch {
+      return unknown; // it can't be seen, or not now
+    }
+  }
+
+  /** Discord takes what is sent again. */
+  #unlocked(): void {
+    if (!this.#isLocked) return;
+    this.#isLocked = false;
+    this.#house.authorized?.();
+  }
+
+  #locked(): void {
+    this.#isLocked = true;
+    this.#doors.shut(ANYWHERE, UNAUTHORIZED);
+    this.#house.unauthorized();
+  }
+
+  #again(afterMs: number, because: string): Sent {
+    return { kind: 'again', atMs: this.#house.clock.now() + afterMs, because };
+  }
+
+  #give(id: string, key: string): void {
+    this.#given.delete(id);
+    this.#given.set(id, key);
+    const [oldest] = this.#given.keys();
+    if (this.#given.size > MOST_GIVEN && oldest !== undefined) this.#given.delete(oldest);
+  }
+
+  /** One at a time in a channel. */
+  #alone<T>(channel: string, work: () => Promise<T>): Promise<T> {
+    const result = (this.#tails.get(channel) ?? Promise.resolve()).then(work);
+    const tail = result
+      .catch(() => {})
+      .then(() => {
+        if (this.#tails.get(channel) === tail) this.#tails.delete(channel);
+      });
+    this.#tails.set(channel, tail);
+    return result;
+  }
+}
+
+/** What a lack of permission shuts: this kind of op in this channel, with or without files. */
+function doorOf({ spec }: Sendable): string {
+  const files = 'files' in spec && (spec.files?.length ?? 0) > 0 ? ' with files' : '';
+  return `${spec.channel}/${spec.kind}${files}`;
+}

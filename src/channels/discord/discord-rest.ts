@@ -1,0 +1,155 @@
+/**
+ * Requests to Discord of which we know how they ended.
+ *
+ * - A write is tried once: whether it is tried again is for the outbox to decide, which reads back first.
+ * - Limits that are known beforehand and pass soon are waited for; a 429 that got through, and long limits, are
+ *   errors that say when to ask again.
+ * - An answer is read whole within the timeout, and one that only claims to be JSON (a proxy's page) is no JSON.
+ * - Every error can be told apart with `failureOf`.
+ */
+import { DefaultRestOptions, DiscordAPIError, HTTPError, REST, RESTEvents, RateLimitError } from 'discord.js';
+import type { RESTOptions, RateLimitData } from 'discord.js';
+
+export interface RestSettings {
+  readonly token: string;
+  /** Discord's own when absent. */
+  readonly apiBase?: string;
+  readonly timeoutMs?: number;
+  /** How many requests Discord takes from this bot in a second: 50, from large bots more. */
+  readonly perSecond?: number;
+}
+
+/** How a request failed. Only `unknown` may have been carried out. */
+export type RestFailure =
+  /** Discord says no; `code` is Discord's own. */
+  | { readonly kind: 'refused'; readonly status: number; readonly code: number; readonly says: string }
+  | { readonly kind: 'unauthorized' }
+  | { readonly kind: 'limited'; readonly waitMs: number }
+  /** Nobody was reached, or something before Discord turned the request away: then asking at once won't help. */
+  | { readonly kind: 'not sent'; readonly says: string; readonly atOnce: boolean }
+  | { readonly kind: 'unknown'; readonly says: string };
+
+const TIMEOUT_MS = 15_000;
+/** The longest limit that is waited for inside a request. */
+const SHORT_LIMIT_MS = 5_000;
+/** When a limit doesn't say how long it lasts. */
+const UNTOLD_LIMIT_MS = 10_000;
+/** Statuses after which the request may have been carried out all the same. */
+const DOUBTFUL: readonly number[] = [408, 499];
+
+export function discordRest({ token, apiBase, timeoutMs = TIMEOUT_MS, perSecond = 50 }: RestSettings): REST {
+  /** Limits that were known before asking. */
+  const foreseen = new WeakSet<RateLimitData>();
+  const rest = new LastingRest({
+    version: '10',
+    retries: 0,
+    timeout: timeoutMs,
+    globalRequestsPerSecond: perSecond,
+    ...(apiBase !== undefined && { api: apiBase }),
+    makeRequest: readWhole,
+    rejectOnRateLimit: (limit) => !foreseen.has(limit) || !(waitOf(limit) <= SHORT_LIMIT_MS),
+  });
+  rest.on(RESTEvents.RateLimited, (limit) => void foreseen.add(limit));
+  return rest.setToken(token);
+}
+
+/** The SDK forgets the token at the first 401. Whoever asks decides when it is tried again. */
+class LastingRest extends REST {
+  override setToken(token: string | null): this {
+    return token === null ? this : super.setToken(token);
+  }
+}
+
+export function failureOf(error: unknown): RestFailure {
+  if (error instanceof RateLimitError) return { kind: 'limited', waitMs: waitOf(error) };
+  if (error instanceof DiscordAPIError) return failureOfAnswer(error);
+  if (error instanceof HTTPError) return { kind: 'unknown', says: `Discord answered ${error.status}` };
+  if (neverConnected(error))
+    return { kind: 'not sent', says: `Discord can't be reached (${messageOf(error)})`, atOnce: true };
+  const isAbort = error instanceof Error && error.name === 'AbortError';
+  return { kind: 'unknown', says: isAbort ? 'Discord did not answer in time' : messageOf(error) };
+}
+
+function failureOfAnswer({ status, code, message }: DiscordAPIError): RestFailure {
+  if (status === 401) return { kind: 'unauthorized' };
+  if (DOUBTFUL.includes(status)) return { kind: 'unknown', says: `the answer was ${status}` };
+  // 413 needs no JSON to be final: what was sent is too large for whoever stands before Discord.
+  if (status === 413) return { kind: 'refused', status, code: 40_005, says: 'it is too large' };
+  if (typeof code !== 'number')
+    return { kind: 'not sent', says: `something before Discord answered ${status}`, atOnce: false };
+  return { kind: 'refused', status, code, says: message };
+}
+
+function waitOf({ retryAfter, timeToReset, sublimitTimeout }: RateLimitData): number {
+  const told = [retryAfter, timeToReset, sublimitTimeout].filter((ms) => Number.isFinite(ms) && ms > 0);
+  return told.length > 0 ? Math.max(...told) : UNTOLD_LIMIT_MS;
+}
+
+/** Failures of name lookup and of connecting: no byte of the request went out. */
+function neverConnected(error: unknown): boolean {
+  if (!(error instanceof Error)) return false;
+  const { syscall, code } = error as NodeJS.ErrnoException;
+  if (syscall === 'connect' || syscall === 'getaddrinfo' || code === 'UND_ERR_CONNECT_TIMEOUT') return true;
+  if (error instanceof AggregateError) return error.errors.length > 0 && error.errors.every(neverConnected);
+  return error.cause !== undefined && neverConnected(error.cause);
+}
+
+function messageOf(error: unknown): string {
+  if (!(error instanceof Error)) return String(error);
+  const { code } = error as NodeJS.ErrnoException;
+  return error.message || (typeof code === 'string' ? code : error.name);
+}
+
+/** Ask, and read the answer whole; a redirect, which Discord has none of, is an error. */
+const readWhole: RESTOptions['makeRequest'] = async (url, init) => {
+  const answer = await DefaultRestOptions.makeRequest(url, init);
+  const bytes = await answer.arrayBuffer();
+  const { status, statusText, ok, headers } = answer;
+  if (status < 200 || (status >= 300 && status < 400))
+    throw new Error(`something before Discord answered ${status}`);
+  const text = Buffer.from(bytes).toString('utf8');
+  const json = parsed(text);
+  if (json === undefined) headers.delete('content-type');
+  return {
+    body: null,
+    bodyUsed: true,
+    headers,
+    status,
+    statusText,
+    ok,
+    arrayBuffer: () => Promise.resolve(bytes),
+    text: () => Promise.resolve(text),
+    json: () => Promise.resolve(ok || json === undefined ? json : plainError(json)),
+  };
+};
+
+function parsed(text: string): object | undefined {
+  try {
+    const json: unknown = JSON.parse(text);
+    return typeof json === 'object' && json !== null ? json : undefined;
+  } catch {
+    return undefined;
+  }
+}
+
+/** An error as Discord tells it, with its details as lines: the SDK trips over details of other shapes. */
+function plainError(json: object): object {
+  const { code, message, errors, ...rest } = json as Record<string, unknown>;
+  const says = [typeof message === 'string' ? message : 'no reason given', ...detailsOf(errors, '')].join(
+    '; ',
+  );
+  return { ...rest, ...(typeof code === 'number' && { code }), message: says };
+}
+
+function detailsOf(errors: unknown, path: string): string[] {
+  if (typeof errors !== 'object' || errors === null) return [];
+  const { message } = errors as { message?: unknown };
+  if (typeof message === 'string') return [path === '' ? message : `${path}: ${message}`];
+  return Object.entries(errors).flatMap(([name, inner]) => {
+    const isPlace = name !== '_errors' && !(path.endsWith('_errors') && /^\d+$/.test(name));
+    return detailsOf(
+      inner,
+      isPlace && !Array.isArray(errors) ? `${path === '' ? '' : `${path}.`}${name}` : path,
+    );
+  });
+}

@@ -1,0 +1,332 @@
+/**
+ * Discord as a channel of the desk: a thin mapping between the platform and the house.
+ *
+ * What comes in becomes turns, observed talk and invoked commands; what goes out goes through the outbox. Nothing
+ * here decides what the desk does.
+ */
+import { Events, GatewayDispatchEvents } from 'discord.js';
+import type { Client } from 'discord.js';
+import type {
+  GatewayGuildDeleteDispatchData,
+  GatewayChannelDeleteDispatchData,
+  GatewayMessageDeleteBulkDispatchData,
+  GatewayMessageDeleteDispatchData,
+  GatewayMessageUpdateDispatchData,
+  GatewayThreadDeleteDispatchData,
+} from 'discord-api-types/v10';
+import type { Choice, Locale } from '../../commands/command.ts';
+import type { Right } from '../../sessions/actor.ts';
+import { channelOf, chatIdOf } from '../../sessions/key.ts';
+import type { SessionKey } from '../../sessions/key.ts';
+import type { Op, Outbox } from '../../sessions/op.ts';
+import { Connection } from './connection.ts';
+import type { DiscordHouse } from './discord-house.ts';
+import { DiscordOutbox } from './discord-outbox.ts';
+import { Hearing } from './hearing.ts';
+import { Interactions } from './interactions.ts';
+import { Notices } from './notices.ts';
+import { channelsFor, rightsAt, rightsOn, seenBy } from './people.ts';
+import { isServed } from './person.ts';
+import { placeOf } from './place.ts';
+import { PlaceMemory } from './place-memory.ts';
+import { Presence } from './presence.ts';
+import { registerCommands } from './register-commands.ts';
+import { Typing } from './typing.ts';
+import { Vanished } from './vanished.ts';
+
+export interface DiscordOptions {
+  readonly house: DiscordHouse;
+  /** What the ids of buttons are signed with; the same after a restart. */
+  readonly key: Buffer;
+  readonly settleMs?: number;
+  readonly perSecond?: number;
+}
+
+export class Discord {
+  readonly outbox: Outbox;
+  readonly #house: DiscordHouse;
+  readonly #connection: Connection;
+  readonly #hearing: Hearing;
+  readonly #interactions: Interactions;
+  readonly #vanished: Vanished;
+  readonly #notices: Notices;
+  readonly #memory: PlaceMemory;
+  readonly #presence: Presence;
+  readonly #typing: Typing;
+  readonly #outbox: DiscordOutbox;
+  #hearsContent = true;
+
+  constructor({ house, key, settleMs, perSecond }: DiscordOptions) {
+    this.#house = house;
+    const { settings, clock, log, zone } = house;
+    const { token, apiBase } = settings;
+    const client = () => this.#connection.client;
+    this.#outbox = new DiscordOutbox({
+      rest: {
+        token,
+        ...(apiBase !== undefined && { apiBase }),
+        ...(perSecond !== undefined && { perSecond }),
+      },
+      me: () => client()?.user.id,
+      newestKnown: (channel) => newestIn(client(), channel),
+      key,
+      clock,
+      ...(settleMs !== undefined && { settleMs }),
+      unauthorized: () => house.remark(REFUSES_TOKEN),
+      authorized: () => house.remark(undefined),
+    });
+    this.outbox = this.#outbox;
+    this.#typing = new Typing((session) => this.#outbox.typing(chatIdOf(session)), clock);
+    this.#hearing = new Hearing(house, this.#typing);
+    this.#interactions = new Interactions(house, key, (place, id) => this.#hearing.marked(place, id));
+    const memory = new PlaceMemory(client);
+    this.#memory = memory;
+    const startDm = (user: string) => this.#outbox.startDm(user);
+    this.#notices = new Notices({ ...house, client, startDm, memory });
+    this.#vanished = new Vanished(house, memory, () => this.#notices.poke());
+    this.#presence = new Presence({ clock, zone, client, memory, nextRun: () => house.nextRun() });
+    this.#connection = new Connection({
+      token,
+      ...(apiBase !== undefined && { apiBase }),
+      clock,
+      log,
+      wire: (made) => this.#wire(made),
+      ready: (connected, hearsContent) => this.#ready(connected, hearsContent),
+      remark: (text) => house.remark(text),
+    });
+  }
+
+  /** Connect, and stay connected. Returns at once: a desk without Discord is still a desk. */
+  start(): void {
+    this.#connection.start();
+  }
+
+  /** Take nothing more in; what is being answered may finish. */
+  async close(): Promise<void> {
+    const { clock } = this.#house;
+    this.#typing.close();
+    this.#presence.close();
+    const work = [
+      this.#connection.close(),
+      this.#hearing.close(),
+      this.#interactions.idle(),
+      this.#vanished.close(),
+      this.#notices.idle(),
+    ];
+    // A Discord that hangs doesn't keep the desk from closing.
+    const patience = new AbortController();
+    const late = clock.until(clock.now() + FAREWELL_MS, patience.signal).catch(() => {});
+    await Promise.race([Promise.allSettled(work), late]);
+    patience.abort(new Error('closed'));
+  }
+
+  /** Servers that the desk serves. */
+  get guilds(): number {
+    const { settings } = this.#house;
+    return this.#connection.client?.guilds.cache.filter(({ id }) => isServed(id, settings)).size ?? 0;
+  }
+
+  /** Whether what people say in a channel is heard, as a sentence. */
+  hears(session: SessionKey, locale: Locale): string | undefined {
+    if (channelOf(session) !== 'discord') return undefined;
+    if (!this.#hearsContent) return HEARS.addressed[locale] + HEARS['no intent'][locale];
+    return HEARS[this.#house.isBound(session) ? 'all' : 'addressed'][locale];
+  }
+
+  /** What somebody may do in a channel. */
+  async rightsAt(userId: string, session: SessionKey): Promise<readonly Right[]> {
+    const { client } = this.#connection;
+    return client ? rightsAt(client, this.#house.settings, userId, chatIdOf(session)) : [];
+  }
+
+  /** What somebody may do somewhere on a server; undefined where the bot is not on it. */
+  async rightsOn(userId: string, guildId: string): Promise<readonly Right[] | undefined> {
+    const { client } = this.#connection;
+    return client ? rightsOn(client, this.#house.settings, userId, guildId) : [];
+  }
+
+  /** Those of the sessions whose channels somebody can see. */
+  async seenBy(userId: string, sessions: readonly SessionKey[]): Promise<ReadonlySet<SessionKey>> {
+    const { client } = this.#connection;
+    return client ? seenBy(client, this.#house.settings, userId, sessions) : new Set();
+  }
+
+  /** Channels of a server where somebody may have jobs, those beside the place that they come from first. */
+  async channelsFor(userId: string, guildId: string, from: SessionKey): Promise<Choice[]> {
+    const { client } = this.#connection;
+    const beside = { ...this.#memory.of(chatIdOf(from)), isBound: this.#house.isBound };
+    return client ? channelsFor(client, this.#house.settings, { userId, guildId, beside }) : [];
+  }
+
+  /** A turn of this session began or ended: somebody waits for its answer. */
+  working(session: SessionKey, isWorking: boolean): void {
+    if (isWorking) this.#typing.begun(session);
+    else this.#typing.ended(session);
+  }
+
+  /** The schedule has changed. */
+  scheduleChanged(): void {
+    this.#presence.changed();
+  }
+
+  /** A message was given up. */
+  lost(op: Op, because: string): void {
+    this.#notices.lost(op, because);
+  }
+
+  #wire(client: Client): void {
+    const me = () => client.user?.id ?? '';
+    client.ws.on(GatewayDispatchEvents.Ready, () => this.#hearing.hold());
+    client.on(Events.MessageCreate, (message) => this.#hearing.heard(message));
+    client.on(Events.InteractionCreate, (interaction) => this.#interactions.arrived(interaction));
+    this.#on<GatewayMessageUpdateDispatchData>(client, GatewayDispatchEvents.MessageUpdate, (data) =>
+      this.#hearing.edited(data, me()),
+    );
+    this.#on<GatewayMessageDeleteDispatchData>(
+      client,
+      GatewayDispatchEvents.MessageDelete,
+      ({ channel_id: channel, id }) => this.#hearing.removed(channel, [id]),
+    );
+    this.#on<GatewayMessageDeleteBulkDispatchData>(client, GatewayDispatchEvents.MessageDeleteBulk, (data) =>
+      this.#hearing.removed(data.channel_id, data.ids),
+    );
+    this.#on<GatewayChannelDeleteDispatchData>(client, GatewayDispatchEvents.ChannelDelete, (data) =>
+      this.#vanished.channelDeleted(data),
+    );
+    this.#on<GatewayThreadDeleteDispatchData>(client, GatewayDispatchEvents.ThreadDelete, (data) =>
+      this.#vanished.threadDeleted(data),
+    );
+    this.#on<GatewayGuildDeleteDispatchData>(client, GatewayDispatchEvents.GuildDelete, (data) =>
+      this.#vanished.guildDeleted(data),
+    );
+    for (const event of [
+      GatewayDispatchEvents.GuildRoleUpdate,
+      GatewayDispatchEvents.GuildRoleDelete,
+      GatewayDispatchEvents.GuildMemberUpdate,
+      GatewayDispatchEvents.GuildCreate,
+    ] as const)
+      this.#on(client, event, () => {
+        this.#outbox.accessChanged();
+        this.#presence.changed(); // who reads it, and who sees the channel
+      });
+    client.on(Events.GuildCreate, ({ id }) => {
+      if (client.isReady() && !this.#servesTooMany(client))
+        this.#vanished.guildCame(() => this.#connection.client, id);
+    });
+    client.on(Events.GuildAvailable, ({ id }) => {
+      if (!client.isReady()) return;
+      this.#vanished.guildCame(() => this.#connection.client, id);
+      this.#hearing
+        .catchUp(client, id)
+        .catch((error: unknown) => this.#house.log.error({ err: error }, 'a server is back'));
+    });
+    client.on(Events.ChannelUpdate, (_, channel) => {
+      this.#outbox.accessChanged();
+      this.#presence.changed();
+      if (!client.isReady()) return;
+      this.#vanished.accessChanged(() => this.#connection.client, channel.id);
+      const { session, origin, title } = placeOf(channel, client.user.id);
+      if (!this.#house.isBound(session)) return;
+      this.#house
+        .open(session, origin, title)
+        .catch((error: unknown) => this.#house.log.warn({ err: error, session }, 'a channel was renamed'));
+    });
+  }
+
+  /** A raw event. What is wrong with one is a line in the log. */
+  #on<Data>(client: Client, event: GatewayDispatchEvents, take: (data: Data) => void): void {
+    client.ws.on(event, (data: Data) => {
+      try {
+        take(data);
+      } catch (error) {
+        this.#house.log.warn({ err: error, event }, 'an event of Discord could not be read');
+      }
+    });
+  }
+
+  /** What is said in one server must not be remembered in another. */
+  #servesTooMany(client: Client<true>): boolean {
+    const { unified, settings, log, remark } = this.#house;
+    if (!unified || settings.allowedGuilds.length === 1 || client.guilds.cache.size <= 1) return false;
+    const text =
+      'The bot is in several servers, and NIGHTDESK_UNIFIED_SESSION allows one: name it in DISCORD_ALLOWED_GUILDS. ' +
+      'Until then the desk is not connected to Discord.';
+    log.error({ module: 'discord' }, text);
+    remark(text);
+    void this.close();
+    return true;
+  }
+
+  #ready(client: Client<true>, hearsContent: boolean): void {
+    const { log } = this.#house;
+    if (this.#servesTooMany(client)) return;
+    this.#hearsContent = hearsContent;
+    const { cache } = client.guilds;
+    log.info(
+      { module: 'discord', user: client.user.tag, guilds: cache.size, hearsContent },
+      'Discord: ready',
+    );
+    const failed = (what: string) => (error: unknown) => log.error({ err: error }, `Discord: ${what} failed`);
+    this.#hearing.catchUp(client).catch(failed('reading what was missed'));
+    this.#nameSessions(client).catch(failed('naming sessions'));
+    this.#presence.renew().catch(failed('presence'));
+    this.#vanished.ready(() => this.#connection.client);
+    this.#register(client).catch(failed('registering commands'));
+    this.#notices.poke();
+  }
+
+  async #register(client: Client<true>): Promise<void> {
+    const { settings, commands, state, log } = this.#house;
+    const { guildIds, editorRoles } = settings;
+    const done = await registerCommands({
+      rest: client.rest,
+      application: client.application.id,
+      commands: commands.list(),
+      guildIds,
+      editorRoles: editorRoles.length > 0,
+      registered: {
+        get: () => state.get(REGISTERED),
+        set: (value) => state.set(REGISTERED, value),
+      },
+    });
+    log.info({ module: 'discord', ...done }, 'Discord: commands registered');
+  }
+
+  /** Sessions are called what their channels are called now. */
+  async #nameSessions(client: Client<true>): Promise<void> {
+    for (const known of await this.#house.sessions()) {
+      const channel = client.channels.cache.get(chatIdOf(known.key));
+      const place = channel && placeOf(channel, client.user.id);
+      if (!place) continue;
+      const { title, origin } = place;
+      const isKnown = JSON.stringify({ ...known.origin, ...origin }) === JSON.stringify(known.origin);
+      if (title !== known.title || !isKnown) await this.#house.open(known.key, origin, title);
+    }
+  }
+}
+
+/** How long what is under way may take when the desk closes. */
+const FAREWELL_MS = 2_000;
+
+const HEARS = {
+  all: {
+    en: 'What people say here is heard and remembered for scheduled runs; I answer mentions and replies.',
+    zh: '這裡的對話會記下來供定時工作參考；提及或回覆我時我才會回答。',
+  },
+  addressed: {
+    en: 'Only mentions of me and replies to me are heard here.',
+    zh: '這裡只會留意提及我或回覆我的訊息。',
+  },
+  'no intent': {
+    en: ' Discord has not granted the Message Content intent to the bot.',
+    zh: 'Discord 未有向機械人開放 Message Content 權限。',
+  },
+} as const;
+
+const REFUSES_TOKEN = 'Discord refuses the token: nothing can be sent.';
+const REGISTERED = 'discord: commands registered in';
+
+function newestIn(client: Client | undefined, id: string): string | undefined {
+  const channel = client?.channels.cache.get(id);
+  return (channel && 'lastMessageId' in channel ? channel.lastMessageId : undefined) ?? undefined;
+}

@@ -1,0 +1,307 @@
+/**
+ * Hearing: what people write becomes turns, or talk that was overheard.
+ *
+ * - Messages of a channel are taken in the order they came, one after the other.
+ * - At ready, and after a RESUME that failed, each watched channel is read from the newest message that was seen;
+ *   what comes in meanwhile waits behind that. The same message is taken once, however often it comes.
+ * - Watched are channels with jobs and the desk's own threads, nothing else.
+ */
+import type { Channel, Client, Message } from 'discord.js';
+import type { GatewayMessageUpdateDispatchData } from 'discord-api-types/v10';
+import { sessionKey } from '../../sessions/key.ts';
+import type { SessionKey } from '../../sessions/key.ts';
+import { isAddressed } from './addressed.ts';
+import { ChannelQueues } from './channel-queues.ts';
+import type { DiscordHouse, KnownSession, RepliedTo } from './discord-house.ts';
+import { FewAtOnce } from './few-at-once.ts';
+import { attachedTo, readWords, repliedTo, wordsOf } from './message-words.ts';
+import { actorOf, isServed } from './person.ts';
+import type { Person } from './person.ts';
+import { placeOf } from './place.ts';
+import type { Place } from './place.ts';
+import { plainLabel } from './plain-label.ts';
+import { isAfter, readMissed } from './read-missed.ts';
+import type { Missed } from './read-missed.ts';
+import type { Typing } from './typing.ts';
+
+/** A mention that was missed is answered while it is this fresh. */
+const FRESH_MS = 10 * 60_000;
+/** Own threads fall silent: past this they are no longer looked after at start. */
+const SILENT_MS = 7 * 24 * 3_600_000;
+/** In how many channels deletions are looked for at ready, most recently active first: each costs a request. */
+const MOST_COMPARED = 200;
+/** A message that is younger may not be in what Discord reads out yet. */
+const SETTLED_MS = 5_000;
+/** How many channels are read back at the same time. */
+const FEW = 8;
+
+export class Hearing {
+  readonly #house: DiscordHouse;
+  readonly #typing: Typing;
+  readonly #queues: ChannelQueues;
+  readonly #reading = new FewAtOnce(FEW);
+  /** Channels that are to be read back, and weren't wholly. */
+  readonly #unread = new Set<string>();
+  #gate: Promise<void> = Promise.resolve();
+  #open: () => void = () => {};
+
+  constructor(house: DiscordHouse, typing: Typing) {
+    this.#house = house;
+    this.#typing = typing;
+    this.#queues = new ChannelQueues(house);
+  }
+
+  /** A session with Discord begins: what comes in now waits until it is known what was missed. */
+  hold(): void {
+    this.#open();
+    this.#gate = new Promise((resolve) => (this.#open = resolve));
+  }
+
+  /** Read what was missed, everywhere or in one server that is back, and let in what waits. */
+  async catchUp(client: Client<true>, guildId?: string): Promise<void> {
+    try {
+      let looks = MOST_COMPARED;
+      const sessions = [...(await this.#house.sessions())].sort((a, b) => b.updatedAtMs - a.updatedAtMs);
+      for (const known of sessions) {
+        if (guildId !== undefined && known.origin.guildId !== guildId) continue;
+        const channel = client.channels.cache.get(chatId(known.key));
+        if (!this.#isWatched(known, channel, client.user.id)) continue;
+        const compares = looks-- > 0;
+        this.#queues.enter(chatId(known.key), () => this.#readBack(client, known, channel, compares));
+      }
+    } finally {
+      this.#open();
+    }
+  }
+
+  /** Somebody wrote something. */
+  heard(message: Message): void {
+    this.#enterOpen(message.channelId, async () => {
+      // Then it is read back at the next start, after what comes before it.
+      if (this.#queues.closing.aborted && this.#unread.has(message.channelId)) return;
+      await this.#take(message, true);
+    });
+  }
+
+  /**
+   * Something was done in a place at this moment: from here on, what people say there can be read back. What was
+   * said before is in the channel's queue, and may still wait to be written down.
+   */
+  marked(place: Place, id: string): void {
+    const { ears } = this.#house;
+    const wasWatched = this.#watches(place);
+    this.#enterOpen(chatId(place.session), async () => {
+      const isKnown = wasWatched && (await ears.newestSeen(place.session)) !== undefined;
+      if (!isKnown) ears.seen(place.session, id);
+    });
+  }
+
+  /** Somebody changed what they had written. */
+  edited(data: GatewayMessageUpdateDispatchData, me: string): void {
+    const { author, content, edited_timestamp: editedAt } = data;
+    if (!editedAt || author.bot === true || content === '') return;
+    const text = readWords(content, {
+      user: (id) => (id === me ? '' : data.mentions.find((user) => user.id === id)?.username),
+      role: () => undefined,
+      channel: () => undefined,
+    });
+    const session = sessionKey('discord', data.channel_id);
+    const name = plainLabel(data.member?.nick ?? author.global_name ?? author.username);
+    const edit = { session, id: data.id, text, author: { id: author.id, name }, atMs: Date.parse(editedAt) };
+    this.#enterOpen(data.channel_id, () => this.#house.ears.edited(edit));
+  }
+
+  /** Messages were deleted. */
+  removed(channelId: string, ids: readonly string[]): void {
+    const session = sessionKey('discord', channelId);
+    const atMs = this.#house.clock.now();
+    this.#enterOpen(channelId, () => this.#house.ears.removed({ session, ids, atMs }));
+  }
+
+  /** Resolves when what was heard before is written down. What was not read yet is, at the next start. */
+  async close(): Promise<void> {
+    this.#open();
+    await this.#gate; // What waited there is in its queue now.
+    await this.#queues.close();
+  }
+
+  #watches({ session, origin, own }: Place): boolean {
+    return own || origin.kind === 'dm' || this.#house.isBound(session);
+  }
+
+  #isWatched(known: KnownSession, channel: Channel | undefined, me: string): boolean {
+    if (this.#house.isBound(known.key)) return true;
+    if (known.origin.kind === 'dm') return true;
+    if (known.origin.kind !== 'thread') return false;
+    if (channel) return placeOf(channel, me).own;
+    return known.updatedAtMs > this.#house.clock.now() - SILENT_MS;
+  }
+
+  async #readBack(
+    client: Client<true>,
+    known: KnownSession,
+    channel: Channel | undefined,
+    compares: boolean,
+  ): Promise<void> {
+    this.#unread.add(chatId(known.key));
+    await this.#reading.run(async () => {
+      this.#queues.closing.throwIfAborted();
+      await this.#house.ears.readBack(known.key, (seen) =>
+        this.#page(client, known, channel, compares, seen),
+      );
+    });
+    this.#unread.delete(chatId(known.key));
+  }
+
+  /** Read a channel after the newest message that was seen there. */
+  async #page(
+    client: Client<true>,
+    known: KnownSession,
+    cached: Channel | undefined,
+    compares: boolean,
+    seen: string | undefined,
+  ): Promise<void> {
+    const { ears } = this.#house;
+    const channel = cached ?? (await client.channels.fetch(chatId(known.key)).catch(() => null));
+    if (!channel?.isTextBased()) return;
+    const newest = channel.lastMessageId ?? null;
+    if (seen === undefined) return ears.seen(known.key, newest ?? channel.id); // no flood at first
+    if (!compares && newest !== null && !isAfter(newest, seen)) return;
+    const { closing } = this.#queues;
+    const missed = await readMissed(channel, seen, closing);
+    const { messages, isCut } = missed;
+    const [oldest] = messages;
+    if (isCut && oldest)
+      await ears.skipped({ session: known.key, id: oldest.id, atMs: oldest.createdTimestamp });
+    for (const message of messages) {
+      closing.throwIfAborted();
+      await this.#take(message, false);
+    }
+    const me = client.user.id;
+    if (compares && mayRead(channel, me)) await this.#compare(known.key, missed);
+  }
+
+  /** What is known here of the newest messages, and is no longer there, was deleted while nobody listened. */
+  async #compare(session: SessionKey, { newest, isAll }: Missed): Promise<void> {
+    // No message at all: the history may be closed.
+    const oldest = newest.at(-1);
+    if (oldest === undefined) return;
+    const { ears, clock } = this.#house;
+    const from = isAll ? chatId(session) : oldest;
+    const to = idAt(clock.now() - SETTLED_MS);
+    await ears.compared({ session, from, to, ids: newest, atMs: clock.now() });
+  }
+
+  async #take(message: Message, live: boolean): Promise<void> {
+    const { client, author, channel } = message;
+    const me = client.user.id;
+    if (message.system || message.webhookId !== null || (author.bot && author.id !== me)) return;
+    const place = placeOf(channel, me);
+    if (place.guild && !isServed(place.guild.id, this.#house.settings)) return;
+    const watched = this.#watches(place);
+    if (author.id === me) {
+      if (watched) this.#house.ears.seen(place.session, message.id);
+      return;
+    }
+    const isFresh = live || message.createdTimestamp > this.#house.clock.now() - FRESH_MS;
+    const addressed = isAddressed(message, place, me);
+    if (addressed && isFresh) {
+      await this.#say(message, place).catch((error: unknown) => {
+        if (watched) this.#house.ears.missed(place.session, message.id);
+        throw error;
+      });
+    } else if (watched && place.origin.kind !== 'dm') await this.#observe(message, place);
+    if (watched) this.#house.ears.seen(place.session, message.id);
+  }
+
+  async #say(message: Message, place: Place): Promise<void> {
+    const actor = actorOf(await personOf(message, place), this.#house.settings);
+    if (!actor) return;
+    const taken = await this.#house.say(await this.#wordsIn(message, place, 'You called me.'), actor);
+    if (taken.kind === 'taken') return this.#typing.shown(place.session);
+    await this.#house.post([
+      {
+        key: `${place.session}/${message.id}/refused`,
+        lane: place.session,
+        spec: {
+          kind: 'post',
+          channel: { id: message.channelId },
+          text: `I can't take this: ${taken.because}`,
+          replyTo: message.id,
+        },
+      },
+    ]);
+  }
+
+  async #observe(message: Message, place: Place): Promise<void> {
+    const heard = await this.#wordsIn(message, place, '');
+    if (heard.text === '' && !heard.attachments) return;
+    await this.#house.ears.observe({ ...heard, atMs: message.createdTimestamp });
+  }
+
+  async #wordsIn(message: Message, { session, origin, title }: Place, whenEmpty: string) {
+    const attachments = attachedTo(message);
+    const answered = message.reference?.messageId;
+    const replyTo = await this.#unlessClosing<RepliedTo | undefined>(
+      repliedTo(message),
+      answered === undefined ? undefined : { id: answered },
+    );
+    const text = wordsOf(message, message.client.user.id);
+    return {
+      id: message.id,
+      session,
+      origin,
+      title,
+      text: text === '' && attachments.length === 0 ? whenEmpty : text,
+      author: { id: message.author.id, name: nameOf(message) },
+      ...(replyTo && { replyTo }),
+      ...(attachments.length > 0 && { attachments }),
+    };
+  }
+
+  /** Discord is not waited for while the desk closes. */
+  async #unlessClosing<T>(asked: Promise<T>, otherwise: T): Promise<T> {
+    const { closing } = this.#queues;
+    if (closing.aborted) return otherwise;
+    return new Promise((resolve, reject) => {
+      const leave = () => resolve(otherwise);
+      closing.addEventListener('abort', leave, { once: true });
+      void asked.then(resolve, reject).finally(() => closing.removeEventListener('abort', leave));
+    });
+  }
+
+  #enterOpen(channelId: string, work: () => Promise<unknown>): void {
+    void this.#gate.then(() => this.#queues.enter(channelId, work));
+  }
+}
+
+function nameOf(message: Message): string {
+  return plainLabel(message.member?.displayName ?? message.author.displayName);
+}
+
+async function personOf(message: Message, { guild }: Place): Promise<Person> {
+  const { author, channel } = message;
+  const known = { id: author.id, name: nameOf(message) };
+  if (!guild || channel.isDMBased()) return { ...known, permissions: null, roles: [] };
+  // History doesn't tell who is a member.
+  const member = message.member ?? (await guild.members.fetch(author.id).catch(() => null));
+  const permissions = member && channel.permissionsFor(member);
+  return { ...known, guildId: guild.id, permissions, roles: [...(member?.roles.cache.keys() ?? [])] };
+}
+
+/** Where the history is closed, Discord reads out an empty one. */
+function mayRead(channel: Channel, me: string): boolean {
+  if (channel.isDMBased()) return true;
+  return channel.permissionsFor(me)?.has(['ViewChannel', 'ReadMessageHistory']) ?? false;
+}
+
+/** The first id of a moment: the milliseconds since 2015, before 22 bits that count. */
+function idAt(ms: number): string {
+  return (BigInt(Math.max(0, ms - DISCORD_EPOCH_MS)) << 22n).toString();
+}
+
+const DISCORD_EPOCH_MS = Date.UTC(2015, 0, 1);
+
+function chatId(session: SessionKey): string {
+  return session.slice('discord:'.length);
+}

@@ -1,0 +1,161 @@
+/**
+ * What an op shows, as Discord wants it: text, buttons with signed ids, files with their bytes.
+ *
+ * Mentions in it ping nobody. The same op always gives the same body, so that it can be recognised when it is
+ * read back.
+ */
+import { ButtonStyle, ComponentType, MessageFlags } from 'discord-api-types/v10';
+import type { APIAttachment, APIMessage, RESTPostAPIChannelMessageJSONBody } from 'discord-api-types/v10';
+import type { RawFile } from 'discord.js';
+import { readFile } from 'node:fs/promises';
+import { shorten } from '../../commands/shorten.ts';
+import type { OpBody, OpButton, OpFile } from '../../sessions/op.ts';
+import { ComponentIdTooLong, signedId } from './component-ids.ts';
+import type { Audience } from './component-ids.ts';
+import { safeText } from './safe-text.ts';
+
+/** An op that can't be sent as it is, whatever Discord says: a fault of whoever made it. */
+export class Unsendable extends Error {
+  override readonly name = 'Unsendable';
+}
+
+const MOST_CHARACTERS = 2_000;
+const MOST_NAME = 100;
+const MOST_LABEL = 80;
+const MOST_IN_ROW = 5;
+const MOST_BUTTONS = 25;
+const MOST_FILES = 10;
+const MOST_ALT = 1_024;
+const STYLES = {
+  primary: ButtonStyle.Primary,
+  plain: ButtonStyle.Secondary,
+  danger: ButtonStyle.Danger,
+} as const;
+
+type Rows = NonNullable<RESTPostAPIChannelMessageJSONBody['components']>;
+
+export interface Body {
+  readonly content: string;
+  readonly allowed_mentions: { readonly parse: []; readonly replied_user: false };
+  readonly components: Rows;
+  readonly flags: number;
+  readonly attachments?: { id: string; filename: string; description?: string }[];
+}
+
+/** @throws Unsendable that names the op and what is wrong with it. */
+export function bodyOf(op: string, body: OpBody, key: Uint8Array, audience: Audience): Body {
+  const content = safeText(body.text);
+  const { files = [] } = body;
+  if (content.length > MOST_CHARACTERS)
+    throw new Unsendable(
+      `${op} has ${content.length} characters; a message of Discord has ${MOST_CHARACTERS}`,
+    );
+  if (content.trim() === '' && files.length === 0) throw new Unsendable(`${op} has nothing to show`);
+  if (files.length > MOST_FILES)
+    throw new Unsendable(`${op} has ${files.length} files; a message of Discord has ${MOST_FILES}`);
+  return {
+    content,
+    allowed_mentions: { parse: [], replied_user: false },
+    components: rowsOf(op, body.buttons ?? [], key, audience),
+    flags: body.previews === false ? MessageFlags.SuppressEmbeds : 0,
+    ...(files.length > 0 && {
+      attachments: files.map(({ name, alt }, n) => ({
+        id: String(n),
+        filename: fileName(name),
+        ...(alt !== undefined && { description: cutName(alt, MOST_ALT) }),
+      })),
+    }),
+  };
+}
+
+/** The files' bytes, as they lie on disk. @throws Unsendable for a file that can't be read. */
+export async function bytesOf(op: string, files: readonly OpFile[] = []): Promise<RawFile[]> {
+  return Promise.all(
+    files.map(async ({ name, path }) => {
+      try {
+        return { name: fileName(name), data: await readFile(path) };
+      } catch (error) {
+        throw new Unsendable(`${op} has a file that can't be read: ${name}`, { cause: error });
+      }
+    }),
+  );
+}
+
+/** The name of a thread: one line of at most 100 characters, cut between characters as readers see them. */
+export function threadName(name: string): string {
+  return cutName(name, MOST_NAME) || 'Untitled';
+}
+
+/** Whether a message is this body: by its buttons, where it has some, else by its text and files. */
+export function likeness(message: APIMessage, body: Body): 'same' | 'same buttons' | 'same text' | undefined {
+  const ids = idsOf(body.components);
+  const sameButtons = ids.length > 0 && idsOf(message.components ?? []).some((id) => ids.includes(id));
+  const sameText =
+    plain(message.content) === plain(body.content) &&
+    sameNames(
+      message.attachments,
+      (body.attachments ?? []).map(({ filename }) => filename),
+    );
+  if (sameButtons) return sameText ? 'same' : 'same buttons';
+  return sameText ? (ids.length === 0 ? 'same' : 'same text') : undefined;
+}
+
+function rowsOf(op: string, buttons: readonly OpButton[], key: Uint8Array, audience: Audience): Rows {
+  if (buttons.length > MOST_BUTTONS)
+    throw new Unsendable(`${op} has ${buttons.length} buttons; a message of Discord has ${MOST_BUTTONS}`);
+  const made = buttons.map(({ label, style = 'plain', command, options }) => ({
+    type: ComponentType.Button as const,
+    style: STYLES[style],
+    label: cutName(label, MOST_LABEL) || command,
+    custom_id: idOf(op, key, { command, options }, audience),
+  }));
+  const starts = Array.from({ length: Math.ceil(made.length / MOST_IN_ROW) }, (_, row) => row * MOST_IN_ROW);
+  return starts.map((at) => ({
+    type: ComponentType.ActionRow,
+    components: made.slice(at, at + MOST_IN_ROW),
+  }));
+}
+
+function idOf(
+  op: string,
+  key: Uint8Array,
+  pressed: Parameters<typeof signedId>[1],
+  audience: Audience,
+): string {
+  try {
+    return signedId(key, pressed, audience);
+  } catch (error) {
+    if (!(error instanceof ComponentIdTooLong)) throw error;
+    throw new Unsendable(`${op}: ${error.message}`, { cause: error });
+  }
+}
+
+/** Discord rewrites names that have anything else in them, so that they could not be recognised. */
+function fileName(name: string): string {
+  return name.replaceAll(/[^A-Za-z0-9._-]+/g, '_').slice(-MOST_NAME) || 'file';
+}
+
+function cutName(name: string, most: number): string {
+  return shorten(safeText(name), most);
+}
+
+/** The ids in rows of whatever shape; links and the like have none. */
+function idsOf(components: readonly unknown[]): string[] {
+  return components.flatMap((component) => {
+    const { custom_id: id, components: inner } = component as { custom_id?: unknown; components?: unknown };
+    return [...(typeof id === 'string' ? [id] : []), ...(Array.isArray(inner) ? idsOf(inner) : [])];
+  });
+}
+
+/** Discord trims what it is sent, and may tell line ends and control characters otherwise. */
+function plain(text: string): string {
+  return text
+    .replaceAll(/\r\n?/g, '\n')
+    .replaceAll(/[^\P{Cc}\n\t]/gu, '')
+    .trim();
+}
+
+function sameNames(attachments: readonly APIAttachment[] | undefined, names: readonly string[]): boolean {
+  const there = (attachments ?? []).map(({ filename }) => filename);
+  return there.length === names.length && names.every((name) => there.includes(name));
+}

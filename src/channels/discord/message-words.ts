@@ -1,0 +1,64 @@
+/** What a person wrote, as the desk reads it: names in place of ids, attachments by name. */
+import type { Message } from 'discord.js';
+import type { Attached, RepliedTo } from './discord-house.ts';
+import { plainLabel } from './plain-label.ts';
+
+/** What is quoted of a message that somebody replied to. */
+const MOST_QUOTED = 300;
+const MOST_ATTACHED = 10;
+
+/** What the ids in a text are called; undefined where nobody knows, empty where it is the bot itself. */
+export interface Names {
+  user(id: string): string | undefined;
+  role(id: string): string | undefined;
+  channel(id: string): string | undefined;
+}
+
+/** The text with names in place of ids, without the address to the bot itself. */
+export function readWords(content: string, names: Names): string {
+  const called = (sign: string, name: string | undefined, unknown: string) =>
+    name === '' ? '' : `${sign}${plainLabel(name ?? unknown)}`;
+  return content
+    .replaceAll(/<@!?(\d+)>/gu, (_, id: string) => called('@', names.user(id), 'somebody'))
+    .replaceAll(/<@&(\d+)>/gu, (_, id: string) => called('@', names.role(id), 'a role'))
+    .replaceAll(/<#(\d+)>/gu, (_, id: string) => called('#', names.channel(id), 'a channel'))
+    .replaceAll(/<a?:(\w+):\d+>/gu, ':$1:')
+    .replaceAll(/[ \t]{2,}/gu, ' ')
+    .trim();
+}
+
+export function wordsOf(message: Message, me: string): string {
+  const { mentions, client } = message;
+  return readWords(message.content, {
+    user: (id) =>
+      id === me ? '' : (mentions.members?.get(id)?.displayName ?? mentions.users.get(id)?.displayName),
+    role: (id) => (mentions.roles.get(id)?.tags?.botId === me ? '' : mentions.roles.get(id)?.name),
+    channel: (id) => {
+      const channel = client.channels.cache.get(id);
+      return channel && 'name' in channel ? (channel.name ?? undefined) : undefined;
+    },
+  });
+}
+
+export function attachedTo(message: Message): Attached[] {
+  return [...message.attachments.values()].slice(0, MOST_ATTACHED).map(({ name, contentType, size }) => ({
+    name: plainLabel(name),
+    ...(contentType !== null && { type: contentType }),
+    bytes: size,
+  }));
+}
+
+/** What the person replied to, as far as it is at hand or can be fetched. */
+export async function repliedTo(message: Message): Promise<RepliedTo | undefined> {
+  const id = message.reference?.messageId;
+  if (id === undefined) return undefined;
+  const known =
+    message.channel.messages.cache.get(id) ?? (await message.fetchReference().catch(() => undefined));
+  if (!known) return { id };
+  const text = known.content.replaceAll(/\s+/gu, ' ').trim();
+  return {
+    id,
+    author: plainLabel(known.member?.displayName ?? known.author.displayName),
+    ...(text !== '' && { text: text.length > MOST_QUOTED ? `${text.slice(0, MOST_QUOTED)}…` : text }),
+  };
+}

@@ -1,0 +1,50 @@
+/** People of Discord as actors: what they may do in a channel follows from its permissions, or from a role. */
+import { PermissionFlagsBits } from 'discord.js';
+import type { PermissionsBitField } from 'discord.js';
+import type { Actor, Right } from '../../sessions/actor.ts';
+import type { DiscordSettings } from './discord-house.ts';
+import { plainLabel } from './plain-label.ts';
+
+export interface Person {
+  readonly id: string;
+  readonly name: string;
+  /** Where the person acts; absent in direct messages. */
+  readonly guildId?: string;
+  /** The person's permissions in the channel; null where they are not known. */
+  readonly permissions: Readonly<PermissionsBitField> | null;
+  readonly roles: readonly string[];
+}
+
+/**
+ * Rights: everybody on an allowed server is answered; whoever may manage the channel, or has an editor's role,
+ * manages its automations; whoever may manage the server, the desk in that server. In direct messages those on
+ * the allow-list manage what is their own.
+ * @returns undefined where the desk doesn't answer this person.
+ */
+export function actorOf(person: Person, settings: DiscordSettings): Actor | undefined {
+  const { id, guildId } = person;
+  const known = { kind: 'person', id, name: plainLabel(person.name) } as const;
+  if (guildId === undefined)
+    return settings.dmAllowlist.includes(id) ? { ...known, rights: ['talk', 'jobs'] } : undefined;
+  if (!isServed(guildId, settings)) return undefined;
+  return { ...known, guild: guildId, rights: rightsOf(person, settings) };
+}
+
+export function rightsOf(
+  { permissions, roles }: Pick<Person, 'permissions' | 'roles'>,
+  { editorRoles }: DiscordSettings,
+): Right[] {
+  const has = (flag: bigint) => permissions?.has(flag) ?? false;
+  const isEditor = roles.some((role) => editorRoles.includes(role));
+  const managesDesk = has(PermissionFlagsBits.ManageGuild);
+  return [
+    'talk',
+    ...(isEditor || managesDesk || has(PermissionFlagsBits.ManageChannels) ? (['jobs'] as const) : []),
+    ...(managesDesk ? (['desk'] as const) : []),
+  ];
+}
+
+/** No list means every server. */
+export function isServed(guildId: string, { allowedGuilds }: DiscordSettings): boolean {
+  return allowedGuilds.length === 0 || allowedGuilds.includes(guildId);
+}

@@ -1,0 +1,76 @@
+/**
+ * Where a channel or thread stands on its server, also for a while after it is gone: who could see it, and what was
+ * beside it. A place that isn't known counts as private.
+ *
+ * What is gone is remembered in memory only: after a restart it is unknown.
+ */
+import { ChannelType, PermissionFlagsBits } from 'discord.js';
+import type { Client, Guild, GuildBasedChannel } from 'discord.js';
+
+export interface Standing {
+  /** Everybody on the server can see it. */
+  readonly isOpen: boolean;
+  /** The channel that a thread is in. */
+  readonly parent?: string;
+  readonly category?: string;
+}
+
+const UNKNOWN: Standing = { isOpen: false };
+const MOST = 1_000;
+
+export class PlaceMemory {
+  readonly #client: () => Client | undefined;
+  readonly #gone = new Map<string, Standing>();
+
+  constructor(client: () => Client | undefined) {
+    this.#client = client;
+  }
+
+  /** It is about to leave the cache. @param parentId of a thread, which the cache may not have. */
+  leaving(id: string, parentId?: string): void {
+    const channel = this.#known(id);
+    const parent = parentId === undefined || channel ? undefined : this.#known(parentId);
+    const standing = channel ? standingOf(channel) : parent && besides(parent);
+    if (!standing) return;
+    this.#gone.set(id, standing);
+    const [oldest] = this.#gone.keys();
+    if (this.#gone.size > MOST && oldest !== undefined) this.#gone.delete(oldest);
+  }
+
+  of(id: string): Standing {
+    const channel = this.#known(id);
+    return channel ? standingOf(channel) : (this.#gone.get(id) ?? UNKNOWN);
+  }
+
+  #known(id: string): GuildBasedChannel | undefined {
+    const channel = this.#client()?.channels.cache.get(id);
+    return channel && !channel.isDMBased() ? channel : undefined;
+  }
+}
+
+/** Whether everybody on the server can see a channel of it; one that isn't known can't be seen. */
+export function isOpen(guild: Guild, id: string): boolean {
+  const channel = guild.channels.cache.get(id);
+  return channel !== undefined && standingOf(channel).isOpen;
+}
+
+function standingOf(channel: GuildBasedChannel): Standing {
+  if (!channel.isThread()) return { isOpen: allSee(channel), ...inCategory(channel) };
+  const { parent } = channel;
+  if (!parent) return UNKNOWN;
+  return { ...besides(parent), isOpen: channel.type !== ChannelType.PrivateThread && allSee(parent) };
+}
+
+/** A thread that nothing but the channel is known of. */
+function besides(parent: GuildBasedChannel): Standing {
+  return { isOpen: false, parent: parent.id, ...inCategory(parent) };
+}
+
+function inCategory({ parentId }: GuildBasedChannel): Pick<Standing, 'category'> {
+  return parentId === null ? {} : { category: parentId };
+}
+
+function allSee(channel: GuildBasedChannel): boolean {
+  const everybody = channel.guild.roles.everyone;
+  return channel.permissionsFor(everybody)?.has(PermissionFlagsBits.ViewChannel) ?? false;
+}

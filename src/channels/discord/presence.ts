@@ -1,0 +1,83 @@
+/**
+ * The bot's presence: when something runs next. Discord takes a few changes a minute, so news is gathered first.
+ *
+ * Everybody on every server of the bot reads it: a job's name is in it only where there is one server, and everybody
+ * there can see the job's channel.
+ */
+import { ActivityType } from 'discord.js';
+import type { Client } from 'discord.js';
+import { channelOf, chatIdOf } from '../../sessions/key.ts';
+import type { Clock } from '../../time/clock.ts';
+import { dayAndTime } from '../../time/zone.ts';
+import type { DiscordHouse } from './discord-house.ts';
+import type { PlaceMemory } from './place-memory.ts';
+import { plainLabel } from './plain-label.ts';
+
+interface PresenceHouse {
+  readonly clock: Clock;
+  readonly zone: string;
+  readonly client: () => Client<true> | undefined;
+  readonly nextRun: DiscordHouse['nextRun'];
+  readonly memory: Pick<PlaceMemory, 'of'>;
+}
+
+type NextRun = Exclude<Awaited<ReturnType<DiscordHouse['nextRun']>>, string | undefined>;
+
+const GATHER_MS = 5_000;
+
+export class Presence {
+  readonly #house: PresenceHouse;
+  readonly #closing = new AbortController();
+  #pending = false;
+  #shown: string | undefined;
+
+  constructor(house: PresenceHouse) {
+    this.#house = house;
+  }
+
+  /** Show it to a session that has just begun. */
+  async renew(): Promise<void> {
+    this.#shown = undefined;
+    await this.#show();
+  }
+
+  /** Something about the schedule has changed. Returns at once. */
+  changed(): void {
+    if (this.#pending || this.#closing.signal.aborted) return;
+    this.#pending = true;
+    const { clock } = this.#house;
+    clock
+      .until(clock.now() + GATHER_MS, this.#closing.signal)
+      .finally(() => (this.#pending = false))
+      .then(() => this.#show())
+      .catch(() => {}); // the desk closes, or the next change shows it
+  }
+
+  close(): void {
+    this.#closing.abort(new Error('the desk is closing'));
+  }
+
+  async #show(): Promise<void> {
+    const next = await this.#house.nextRun();
+    const client = this.#house.client();
+    if (!client) return;
+    const state =
+      next === 'stopped'
+        ? 'Scheduled work is stopped'
+        : next
+          ? `${this.#what(client, next)} ${dayAndTime(next.atMs, this.#house.zone)}`
+          : 'Nothing is scheduled';
+    if (state === this.#shown) return;
+    this.#shown = state;
+    client.user.setPresence({ activities: [{ type: ActivityType.Custom, name: 'schedule', state }] });
+  }
+
+  #what({ guilds }: Client<true>, { name, session }: NextRun): string {
+    const isOpen =
+      guilds.cache.size === 1 &&
+      session !== undefined &&
+      channelOf(session) === 'discord' &&
+      this.#house.memory.of(chatIdOf(session)).isOpen;
+    return isOpen ? `Next: ${plainLabel(name)},` : 'Next scheduled run:';
+  }
+}

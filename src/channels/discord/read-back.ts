@@ -1,0 +1,145 @@
+/**
+ * Reading a channel back: did a message arrive whose answer was lost?
+ *
+ * Ours, after the newest message that was known before, claimed by no other op, and the same in a button's id or
+ * in text and files. What is the same in more counts first. Nobody else's message, and no ephemeral answer, is
+ * ever taken for it.
+ */
+import { ChannelType, PermissionFlagsBits, RESTJSONErrorCodes, Routes } from 'discord-api-types/v10';
+import type {
+  APIChannel,
+  APIMessage,
+  APIThreadChannel,
+  RESTGetAPIChannelThreadsArchivedPublicResult,
+  RESTGetAPIGuildThreadsResult,
+} from 'discord-api-types/v10';
+import type { REST } from 'discord.js';
+import type { Claimed } from '../../sessions/op.ts';
+import { failureOf } from './discord-rest.ts';
+import { likeness, threadName } from './message-body.ts';
+import type { Body } from './message-body.ts';
+import { rightsThere } from './rights-there.ts';
+
+interface Search {
+  readonly rest: REST;
+  /** The bot's user id. */
+  readonly me: string;
+  readonly channel: string;
+  /** Only what came after this id. */
+  readonly after: string;
+  readonly body: Body;
+  /** Which of these ids belong to other ops. */
+  readonly claimed: Claimed;
+}
+
+const PAGE = 100;
+const DISCORD_EPOCH_MS = 1_420_070_400_000;
+/** Clocks of Discord's machines may differ by so much. */
+const SLACK_MS = 60_000;
+const RANKS = ['same', 'same buttons', 'same text'] as const;
+
+/** The channel's history can't be read: what is there can't be told. */
+export class HistoryClosed extends Error {
+  override readonly name = 'HistoryClosed';
+}
+
+/** @returns the message's id; undefined when it is not there. @throws HistoryClosed, and what the SDK throws. */
+export async function findMessage(search: Search): Promise<string | undefined> {
+  const alike = new Map<string, (typeof RANKS)[number]>();
+  let isEmpty = true;
+  for await (const message of messagesAfter(search)) {
+    isEmpty = false;
+    if (message.author.id !== search.me) continue;
+    const like = likeness(message, search.body);
+    if (like) alike.set(message.id, like);
+  }
+  // Without the right to read it, Discord shows an empty history.
+  if (isEmpty && !(await mayReadHistory(search))) throw new HistoryClosed();
+  const claimed = await search.claimed([...alike.keys()]);
+  const free = [...alike].filter(([id]) => !claimed.has(id));
+  for (const rank of RANKS) {
+    const found = free.find(([, like]) => like === rank);
+    if (found) return found[0];
+  }
+  return undefined;
+}
+
+/** A post of a forum, by its owner, name and first message. @returns its thread's id. */
+export async function findForumPost(search: Search & { name: string }): Promise<string | undefined> {
+  const { rest, me, channel, after, body } = search;
+  const name = threadName(search.name);
+  for await (const thread of threadsOf(rest, channel, after)) {
+    if (thread.owner_id !== me || thread.name !== name || BigInt(thread.id) <= BigInt(after)) continue;
+    const first = await messageOrNone(rest, thread.id);
+    if (first && likeness(first, body) === undefined) continue;
+    if (!(await search.claimed([thread.id])).has(thread.id)) return thread.id;
+  }
+  return undefined;
+}
+
+async function mayReadHistory({ rest, me, channel }: Search): Promise<boolean> {
+  const { bits } = await rightsThere(rest, me, channel);
+  return bits === undefined || (bits & PermissionFlagsBits.ReadMessageHistory) !== 0n;
+}
+
+/** Oldest first. */
+async function* messagesAfter({ rest, channel, after }: Search): AsyncGenerator<APIMessage> {
+  let newest = after;
+  for (;;) {
+    const query = new URLSearchParams({ after: newest, limit: String(PAGE) });
+    const page = (await rest.get(Routes.channelMessages(channel), { query })) as APIMessage[];
+    const messages = page.sort((a, b) => (BigInt(a.id) < BigInt(b.id) ? -1 : 1));
+    yield* messages;
+    const last = messages.at(-1);
+    if (messages.length < PAGE || !last) return;
+    newest = last.id;
+  }
+}
+
+/** The forum's threads: active ones, then archived ones that may be newer than `after`. */
+async function* threadsOf(rest: REST, forum: string, after: string): AsyncGenerator<APIThreadChannel> {
+  const { guild_id: guild } = (await rest.get(Routes.channel(forum))) as APIChannel & { guild_id?: string };
+  if (guild === undefined) return;
+  const active = (await rest.get(Routes.guildActiveThreads(guild))) as RESTGetAPIGuildThreadsResult;
+  for (const thread of active.threads as APIThreadChannel[]) if (thread.parent_id === forum) yield thread;
+  const sinceMs = Number(BigInt(after) >> 22n) + DISCORD_EPOCH_MS - SLACK_MS;
+  let before: string | undefined;
+  for (;;) {
+    const query = new URLSearchParams({ limit: String(PAGE), ...(before !== undefined && { before }) });
+    const page = (await rest.get(Routes.channelThreads(forum, 'public'), {
+      query,
+    })) as RESTGetAPIChannelThreadsArchivedPublicResult;
+    const threads = page.threads as APIThreadChannel[];
+    yield* threads;
+    before = threads.at(-1)?.thread_metadata?.archive_timestamp;
+    if (!page.has_more || before === undefined || Date.parse(before) < sinceMs) return;
+  }
+}
+
+/** A forum post's first message has the thread's id; somebody may have deleted it. */
+async function messageOrNone(rest: REST, thread: string): Promise<APIMessage | undefined> {
+  try {
+    return (await rest.get(Routes.channelMessage(thread, thread))) as APIMessage;
+  } catch (error) {
+    const failure = failureOf(error);
+    if (failure.kind === 'refused' && failure.code === RESTJSONErrorCodes.UnknownMessage) return undefined;
+    throw error;
+  }
+}
+
+/** Whether there is such a channel. @throws what the SDK throws, but for "unknown channel". */
+export async function channelExists(rest: REST, id: string): Promise<boolean> {
+  try {
+    await rest.get(Routes.channel(id));
+    return true;
+  } catch (error) {
+    const failure = failureOf(error);
+    if (failure.kind === 'refused' && failure.code === RESTJSONErrorCodes.UnknownChannel) return false;
+    throw error;
+  }
+}
+
+/** A forum, or a gallery of media, takes posts with a name. */
+export function isForum({ type }: APIChannel): boolean {
+  return type === ChannelType.GuildForum || type === ChannelType.GuildMedia;
+}

@@ -1,0 +1,101 @@
+/** Commands as Discord tells them back, held against those that should be there: what it fills in is no difference. */
+import { Routes } from 'discord-api-types/v10';
+import type { APIApplicationCommand } from 'discord-api-types/v10';
+import type { REST } from 'discord.js';
+import type { CommandPayload } from './command-payload.ts';
+
+/** Where commands are registered: a guild's id, or everywhere. */
+export type Scope = string;
+export const GLOBAL: Scope = 'global';
+
+export function commandsRoute(application: string, scope: Scope): `/${string}` {
+  return scope === GLOBAL
+    ? Routes.applicationCommands(application)
+    : Routes.applicationGuildCommands(application, scope);
+}
+
+/** @throws what the SDK throws. */
+export async function registeredIn(
+  rest: REST,
+  application: string,
+  scope: Scope,
+): Promise<APIApplicationCommand[]> {
+  const query = new URLSearchParams({ with_localizations: 'true' });
+  const answer = await rest.get(commandsRoute(application, scope), { query });
+  if (!Array.isArray(answer)) throw new Error("the list of commands is none of Discord's");
+  return answer as APIApplicationCommand[];
+}
+
+/** The names that differ: missing, changed, or there and not wanted. */
+export function differences(
+  there: readonly APIApplicationCommand[],
+  wanted: readonly CommandPayload[],
+  scope: Scope,
+): string[] {
+  const told = new Map(there.map((one) => [one.name, plain(one, scope)]));
+  const meant = new Map(wanted.map((one) => [one.name, plain(one, scope)]));
+  return [...new Set([...told.keys(), ...meant.keys()])].filter((name) => told.get(name) !== meant.get(name));
+}
+
+interface Comparable {
+  type?: unknown;
+  name: string;
+  description?: unknown;
+  description_localizations?: unknown;
+  default_member_permissions?: unknown;
+  contexts?: readonly number[] | null | undefined;
+  options?: readonly unknown[];
+}
+
+/** What counts of a command, in one order, with Discord's defaults. */
+function plain(command: object, scope: Scope): string {
+  const {
+    type,
+    name,
+    description,
+    description_localizations,
+    default_member_permissions,
+    contexts,
+    options,
+  } = command as Comparable;
+  return JSON.stringify([
+    type ?? 1,
+    name,
+    description ?? '',
+    sorted(description_localizations),
+    default_member_permissions ?? null,
+    // Guilds have no contexts, whatever Discord tells.
+    scope === GLOBAL ? [...(contexts ?? [])].sort() : [],
+    (options ?? []).map(plainOption),
+  ]);
+}
+
+function plainOption(option: unknown): unknown {
+  const one = option as Record<string, unknown>;
+  return [
+    one['type'],
+    one['name'],
+    one['description'] ?? '',
+    sorted(one['description_localizations']),
+    one['required'] ?? false,
+    one['autocomplete'] ?? false,
+    one['min_value'] ?? null,
+    one['max_value'] ?? null,
+    one['min_length'] ?? null,
+    one['max_length'] ?? null,
+    list(one['choices']).map((choice) => {
+      const { name, value } = choice as { name?: unknown; value?: unknown };
+      return [name, value];
+    }),
+    list(one['options']).map(plainOption),
+  ];
+}
+
+function list(value: unknown): readonly unknown[] {
+  return Array.isArray(value) ? (value as unknown[]) : [];
+}
+
+function sorted(value: unknown): unknown[] {
+  if (typeof value !== 'object' || value === null) return [];
+  return Object.entries(value).sort(([a], [b]) => (a < b ? -1 : 1));
+}

@@ -1,0 +1,60 @@
+/** Discord's refusals as sentences that name what is missing, where, and what to do. */
+import { RESTJSONErrorCodes } from 'discord-api-types/v10';
+import type { Sendable } from '../../sessions/op.ts';
+import type { RestFailure } from './discord-rest.ts';
+import { missingFrom, neededFor, sayPermissions } from './permissions.ts';
+
+export type Refused = Extract<RestFailure, { kind: 'refused' }>;
+
+export interface Where {
+  /** As people know it: "#news", or a mention of its id. */
+  readonly name: string;
+  /** What the bot may do there, where that is known. */
+  readonly bits?: bigint;
+  readonly isThread?: boolean;
+}
+
+export const UNAUTHORIZED =
+  "Discord no longer takes the bot's token. Set a new DISCORD_TOKEN (Developer Portal → Bot → Reset Token) and restart.";
+
+/** @returns one or two sentences. */
+export function sayRefusal(op: Pick<Sendable, 'spec'>, { code, says }: Refused, where: Where): string {
+  const { name } = where;
+  switch (code) {
+    case RESTJSONErrorCodes.MissingPermissions:
+      return `${sayMissing(op, where)} ${remedyFor(name)}`;
+    case RESTJSONErrorCodes.MissingAccess:
+      return `The bot can't see ${name}: it lacks View Channel. ${remedyFor(name)}`;
+    case RESTJSONErrorCodes.UnknownChannel:
+      return `${name} is gone: it was deleted, or the bot is no longer on that server.`;
+    case RESTJSONErrorCodes.UnknownMessage:
+      return `The message in ${name} is gone: somebody deleted it.`;
+    case RESTJSONErrorCodes.CannotSendMessagesToThisUser:
+      return "They don't take direct messages from the bot. They can allow them in the server's privacy settings.";
+    case RESTJSONErrorCodes.RequestEntityTooLarge:
+      return `The files for ${name} are too large for Discord.`;
+    case RESTJSONErrorCodes.ThreadLocked:
+    case RESTJSONErrorCodes.InvalidActionOnArchivedThread: // sending opens it, unless it is locked
+      return `${name} is locked. Unlock the thread, or give the bot's role Manage Threads.`;
+    case RESTJSONErrorCodes.ThereAreNoTagsAvailableThatCanBeSetByNonModerators:
+    case RESTJSONErrorCodes.TagRequiredToCreateAForumPostInThisChannel:
+      return `${name} asks for a tag on every post, and has none for the bot. Add one there, or let posts go without: Edit Channel → Tags.`;
+    case RESTJSONErrorCodes.MaximumActiveThreads:
+      return `The server of ${name} has as many active threads as Discord allows. Close or delete some.`;
+    default:
+      return `Discord refuses it in ${name}: ${says} (${code}).`;
+  }
+}
+
+function sayMissing(op: Pick<Sendable, 'spec'>, { name, bits, isThread }: Where): string {
+  const needed = neededFor(op, isThread);
+  const missing = bits === undefined ? [] : missingFrom(needed, bits);
+  return missing.length > 0
+    ? `In ${name} the bot lacks ${sayPermissions(missing)}.`
+    : `In ${name} the bot lacks a permission; it needs ${sayPermissions(needed)}.`;
+}
+
+/** How a permission is given. */
+export function remedyFor(name: string): string {
+  return `Whoever manages ${name} can allow it for the bot's role: Edit Channel → Permissions.`;
+}

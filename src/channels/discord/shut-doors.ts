@@ -1,0 +1,40 @@
+/**
+ * Channels that Discord refuses: so that it isn't asked again and again. 10,000 such answers in ten minutes get a
+ * bot banned.
+ *
+ * What is refused is remembered until somebody changes what the bot may do, and for ten minutes at most.
+ */
+import type { Clock } from '../../time/clock.ts';
+
+const REMEMBERED_MS = 10 * 60_000;
+
+export class ShutDoors {
+  readonly #clock: Clock;
+  readonly #doors = new Map<string, { readonly because: string; readonly untilMs: number }>();
+
+  constructor(clock: Clock) {
+    this.#clock = clock;
+  }
+
+  /** @param door a channel, or a channel and what was tried in it. */
+  shut(door: string, because: string): void {
+    const nowMs = this.#clock.now();
+    for (const [other, { untilMs }] of this.#doors) if (untilMs <= nowMs) this.#doors.delete(other);
+    this.#doors.set(door, { because, untilMs: nowMs + REMEMBERED_MS });
+  }
+
+  /** Why the first of these doors that is shut is shut. */
+  why(...doors: readonly string[]): string | undefined {
+    const nowMs = this.#clock.now();
+    for (const door of doors) {
+      const shut = this.#doors.get(door);
+      if (shut && shut.untilMs > nowMs) return shut.because;
+    }
+    return undefined;
+  }
+
+  /** What the bot may do was changed: all may be tried once more. */
+  open(): void {
+    this.#doors.clear();
+  }
+}

@@ -1,0 +1,55 @@
+/**
+ * The typing indicator: shown as soon as a person's message is taken, and while the desk works on it. Discord
+ * lets it fade after ten seconds, and takes few requests: one for a question that is answered soon. That it can't be
+ * shown is nothing to worry about.
+ */
+import type { SessionKey } from '../../sessions/key.ts';
+import type { Clock } from '../../time/clock.ts';
+
+const AGAIN_MS = 8_000;
+
+export class Typing {
+  readonly #show: (session: SessionKey) => Promise<void>;
+  readonly #clock: Clock;
+  readonly #working = new Map<SessionKey, AbortController>();
+  /** Shown for messages that nobody works on yet, and when. */
+  readonly #taken = new Map<SessionKey, number>();
+
+  constructor(show: (session: SessionKey) => Promise<void>, clock: Clock) {
+    this.#show = show;
+    this.#clock = clock;
+  }
+
+  /** A message was taken, and is worked on next: show it once. */
+  shown(session: SessionKey): void {
+    if (this.#working.has(session)) return;
+    this.#taken.set(session, this.#clock.now());
+    void this.#show(session).catch(() => {});
+  }
+
+  /** Show it until `ended`. */
+  begun(session: SessionKey): void {
+    if (this.#working.has(session)) return;
+    const stop = new AbortController();
+    this.#working.set(session, stop);
+    const shownAt = this.#taken.get(session);
+    this.#taken.delete(session);
+    void this.#repeat(session, shownAt, stop.signal);
+  }
+
+  ended(session: SessionKey): void {
+    this.#working.get(session)?.abort(new Error('done'));
+    this.#working.delete(session);
+  }
+
+  close(): void {
+    for (const session of [...this.#working.keys()]) this.ended(session);
+  }
+
+  async #repeat(session: SessionKey, shownAt: number | undefined, signal: AbortSignal): Promise<void> {
+    for (let last = shownAt; !signal.aborted; last = this.#clock.now()) {
+      if (last !== undefined) await this.#clock.until(last + AGAIN_MS, signal).catch(() => {});
+      if (!signal.aborted) await this.#show(session).catch(() => {});
+    }
+  }
+}

@@ -1,8 +1,8 @@
 /**
- * The desk's condition in a few lines: who answers, whether scheduled work runs, how the feeds do. Every field
+ * The desk's condition in a few lines: who answers and what that cost, whether scheduled work runs, how the feeds do. Every field
  * may be missing.
  *
- * @import { DeskStatus, Feed, WaitingRun } from './shapes.js'
+ * @import { DeskStatus, Feed, Provider, Spent, WaitingRun } from './shapes.js'
  */
 import { h } from './dom.js';
 import { icon } from './icons.js';
@@ -43,9 +43,11 @@ export function deskView(status, setPaused) {
       'dl',
       {},
       ...pair('Model', servedBy(status)),
+      ...pair('Today', spendingOf(status.spending ?? [])),
       ...pair('Edition', edition),
       ...pair('Next', next ? h('time', { 'data-relative': next }, relative(next, Date.now())) : undefined),
     ),
+    providersView(status.providers ?? []),
     waitingView(status.waiting ?? []),
     feedsView(status.feeds ?? []),
   );
@@ -61,6 +63,58 @@ function servedBy({ servedBy: served, model }) {
   if (!who) return undefined;
   if (who.languageModel === false) return 'Desk model, no language model';
   return [who.model, who.provider && `(${who.provider})`].filter(Boolean).join(' ') || undefined;
+}
+
+/** What language models cost today. @param {Spent[]} spending */
+function spendingOf(spending) {
+  if (!Array.isArray(spending) || spending.length === 0) return undefined;
+  const sum = (/** @type {(spent: Spent) => number | undefined} */ of) =>
+    spending.reduce((total, spent) => total + (of(spent) ?? 0), 0);
+  const calls = sum((spent) => spent.calls);
+  const tokens = sum((spent) => (spent.inputTokens ?? 0) + (spent.outputTokens ?? 0));
+  const cost = sum((spent) => spent.costUsd);
+  const unpriced = sum((spent) => spent.unpriced);
+  const failed = sum((spent) => spent.failed);
+  const parts = [
+    `${calls} ${calls === 1 ? 'call' : 'calls'}`,
+    failed > 0 && `${failed} failed`,
+    `${tokens.toLocaleString('en-GB')} tokens`,
+    unpriced < calls && `US$${cost.toFixed(cost < 1 ? 4 : 2)}`,
+    unpriced > 0 && `${unpriced} without a known price`,
+  ];
+  const title = spending.map(({ model, calls: n }) => `${model}: ${n}`).join('\n');
+  return h('span', { title }, parts.filter(Boolean).join(' · '));
+}
+
+/** Those that can't be asked as usual. @param {Provider[]} providers */
+function providersView(providers) {
+  if (!Array.isArray(providers)) return null;
+  const lines = providers.flatMap(({ provider, state, untilMs, because, keys }) => {
+    const until = untilMs ? ` until ${clockTime(untilMs)}` : '';
+    const isOff = state === 'open' || state === 'half-open' || state === 'resting';
+    const word =
+      state === 'open' ? 'left alone' : state === 'resting' ? 'resting' : 'about to be tried again';
+    return [
+      ...(isOff ? [{ provider, text: ` ${word}${state === 'half-open' ? '' : until}`, because }] : []),
+      ...(keys && keys.resting > 0
+        ? [{ provider, text: ` ${keys.resting} of ${keys.all} keys resting`, because: undefined }]
+        : []),
+    ];
+  });
+  if (lines.length === 0) return null;
+  return h(
+    'ul',
+    { class: 'waiting-runs', 'aria-label': 'Models' },
+    ...lines.map(({ provider, text, because }) =>
+      h(
+        'li',
+        { title: because },
+        h('b', {}, provider),
+        text,
+        because ? h('small', {}, `: ${because}`) : null,
+      ),
+    ),
+  );
 }
 
 /** @param {WaitingRun[]} waiting */

@@ -177,13 +177,23 @@ export function createDesk(call, store, { invoked }) {
     editAgain: ({ sessionKey, command, options }) => store.update({ form: { sessionKey, command, options } }),
 
     /** @param {Whisper} whisper */
-    async confirmWhisper({ id, sessionKey, reply }) {
-      if (!reply.confirm) return;
+    async confirmWhisper(whisper) {
+      const { confirm } = whisper.reply;
+      if (confirm) await this.follow(whisper, confirm.name, confirm.options ?? {});
+    },
+
+    /** One of the list that a reply offers was picked. @type {(whisper: Whisper, value: string | number) => Promise<void>} */
+    async chooseWhisper(whisper, value) {
+      const { choose } = whisper.reply;
+      if (choose) await this.follow(whisper, choose.name, { ...choose.options, [choose.option]: value });
+    },
+
+    /** Do what a reply offers, and let it go once that is done. @type {(whisper: Whisper, name: string, options: OptionValues) => Promise<void>} */
+    async follow({ id, sessionKey }, name, options) {
       const mark = (/** @type {boolean} */ busy) =>
         store.update({ whispers: store.state.whispers.map((w) => (w.id === id ? { ...w, busy } : w)) });
       mark(true);
-      const done = await invoke(sessionKey, reply.confirm.name, reply.confirm.options ?? {});
-      if (done) this.dismiss(id);
+      if (await invoke(sessionKey, name, options)) this.dismiss(id);
       else mark(false);
     },
 

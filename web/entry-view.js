@@ -166,11 +166,25 @@ function whisperView({ whisper }, desk) {
       },
       reply.confirm.label,
     );
-  const dismiss = h(
-    'button',
-    { type: 'button', class: 'link-button', on: { click: () => desk.dismiss(whisper.id) } },
-    'Dismiss message',
-  );
+  const dismissing = { click: () => desk.dismiss(whisper.id) };
+  const keep =
+    reply.confirm?.keep &&
+    h('button', { type: 'button', class: 'button', disabled: busy, on: dismissing }, reply.confirm.keep);
+  const choose =
+    reply.choose &&
+    reply.choose.choices.map((choice) =>
+      h(
+        'button',
+        {
+          type: 'button',
+          class: 'button',
+          disabled: busy,
+          on: { click: () => void desk.chooseWhisper(whisper, choice.value) },
+        },
+        choice.name,
+      ),
+    );
+  const dismiss = h('button', { type: 'button', class: 'link-button', on: dismissing }, 'Dismiss message');
   const again = Object.keys(whisper.options).length
     ? h(
         'button',
@@ -190,7 +204,10 @@ function whisperView({ whisper }, desk) {
       h('code', {}, `/${whisper.command}`),
     ),
     text(reply.text ?? ''),
-    confirm ? h('div', { class: 'whisper-actions' }, confirm) : null,
+    confirm ? h('div', { class: 'whisper-actions' }, confirm, keep || null) : null,
+    choose
+      ? h('div', { class: 'whisper-actions', role: 'group', 'aria-label': reply.choose?.label }, ...choose)
+      : null,
     h(
       'p',
       { class: 'whisper-foot' },

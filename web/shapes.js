@@ -37,15 +37,27 @@
  * @typedef {{ name: string, description?: string, options?: CommandOption[] }} Command
  * @typedef {Record<string, string | number | boolean>} OptionValues
  *
- * @typedef {{ text: string, ephemeral?: boolean, refused?: boolean, confirm?: { label: string, name: string, options?: OptionValues } }} Reply
+ * @typedef {{
+ *   text: string, ephemeral?: boolean, refused?: boolean,
+ *   confirm?: { label: string, name: string, options?: OptionValues, keep?: string },
+ *   choose?: { label: string, name: string, options?: OptionValues, option: string, choices: Choice[] },
+ * }} Reply
  *
  * @typedef {{ key: string, label?: string, result?: string, items?: number, newItems?: number, error?: string }} Feed
  * @typedef {{
  *   paused?: boolean, servedBy?: string | Record<string, unknown>,
  *   model?: { provider?: string, model?: string, languageModel?: boolean },
  *   nextWakeAtMs?: number | null, edition?: string | { name?: string, title?: string }, feeds?: Feed[],
- *   remarks?: string[], waiting?: WaitingRun[],
- * }} DeskStatus `remarks`: what is off, one sentence each
+ *   remarks?: string[], waiting?: WaitingRun[], spending?: Spent[], providers?: Provider[],
+ * }} DeskStatus `remarks`: what is off, one sentence each; `spending`: since midnight
+ * @typedef {{
+ *   provider?: string, model: string, calls: number, failed?: number, inputTokens?: number, outputTokens?: number,
+ *   costUsd?: number, unpriced?: number,
+ * }} Spent
+ * @typedef {{
+ *   provider: string, model?: string, state?: string, untilMs?: number, because?: string,
+ *   keys?: { all: number, resting: number },
+ * }} Provider one that may be asked, and how it stands
  * @typedef {{ jobId: string, name: string, since: number }} WaitingRun a run that waits behind an active turn
  *
  * @typedef {{ entries: Entry[], complete: boolean, loading: boolean, loaded: boolean, failed?: boolean }} Log

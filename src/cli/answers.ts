@@ -129,4 +129,13 @@ export const replySchema = z.looseObject({
   confirm: z
     .looseObject({ label: z.string(), name: z.string(), options: z.record(z.string(), z.unknown()) })
     .exactOptional(),
+  choose: z
+    .looseObject({
+      label: z.string(),
+      name: z.string(),
+      options: z.record(z.string(), z.unknown()),
+      option: z.string(),
+      choices: z.array(z.looseObject({ name: z.string(), value: z.union([z.string(), z.number()]) })),
+    })
+    .exactOptional(),
 });

@@ -76,9 +76,17 @@ async function converse(conversation: Conversation, reader: Interface, world: Wo
 async function command(conversation: Conversation, line: string, world: World): Promise<void> {
   const typed = parseTyped(await conversation.commands(), line);
   if ('problem' in typed) return world.warn(typed.problem);
-  const { text, confirm } = await conversation.invoke(typed.name, typed.options);
+  const { text, confirm, choose } = await conversation.invoke(typed.name, typed.options);
   world.out(text);
-  if (!confirm) return;
-  const options = Object.entries(confirm.options).map(([name, value]) => `${name}:${String(value)}`);
-  world.out(`${confirm.label}: /${confirm.name} ${options.join(' ')}`);
+  if (confirm) world.out(`${confirm.label}: ${typedLine(confirm.name, confirm.options)}`);
+  if (!choose) return;
+  world.out(`${choose.label}:`);
+  for (const { name, value } of choose.choices)
+    world.out(`- ${name}: ${typedLine(choose.name, { ...choose.options, [choose.option]: value })}`);
+}
+
+/** What to type for a command with these options. */
+function typedLine(name: string, options: Readonly<Record<string, unknown>>): string {
+  const given = Object.entries(options).map(([option, value]) => `${option}:${String(value)}`);
+  return [`/${name}`, ...given].join(' ');
 }

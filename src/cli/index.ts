@@ -10,6 +10,10 @@ const world: World = {
   atTerminal: process.stdin.isTTY && process.stdout.isTTY,
   out: (text) => void process.stdout.write(`${text}\n`),
   warn: (text) => void process.stderr.write(`${text}\n`),
+  onStrayError: (listener) => {
+    process.on('uncaughtException', listener);
+    return () => process.off('uncaughtException', listener);
+  },
   onSignal: (listener) => {
     const signals = ['SIGINT', 'SIGTERM'] as const;
     for (const signal of signals) process.on(signal, listener);

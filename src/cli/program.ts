@@ -9,6 +9,7 @@ import type { Clock } from '../time/clock.ts';
 import { chatCommand } from './chat-command.ts';
 import { Failure } from './cli-error.ts';
 import { cronCommands } from './cron-commands.ts';
+import { doctorCommand } from './doctor-command.ts';
 import { sessionCommands } from './session-commands.ts';
 import { startCommand } from './start-command.ts';
 import { wakeCommand } from './wake-command.ts';
@@ -40,6 +41,7 @@ function buildProgram(world: World, clock: Clock): Command {
     });
   // Sub-commands take over these settings only when they are made after them.
   startCommand(program, world);
+  doctorCommand(program, world);
   chatCommand(program, world);
   cronCommands(program, world, clock);
   wakeCommand(program, world);

@@ -20,15 +20,23 @@ export function startCommand(program: Command, world: World): void {
           world.exit(1);
         });
       });
+      let survives = (_: unknown): boolean => false;
+      const unlistenErrors = world.onStrayError((error) => {
+        if (survives(error)) return;
+        world.warn(error instanceof Error ? (error.stack ?? error.message) : String(error));
+        world.exit(1);
+      });
       try {
         const { startDesk } = await import('../main/index.ts');
         const desk = await startDesk({ config, atTerminal: world.atTerminal });
         stop = () => desk.stop();
+        survives = (error) => desk.survives(error);
         for (const line of desk.lines) world.out(line);
         if (signals > 0) await desk.stop(); // it came while the desk was starting
         await desk.closed;
       } finally {
         unlisten();
+        unlistenErrors();
       }
     });
 }

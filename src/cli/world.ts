@@ -15,6 +15,8 @@ export interface World {
   warn(text: string): void;
   /** @returns how to stop listening. */
   onSignal(listener: () => void): () => void;
+  /** Errors that nobody waited for; whoever listens decides what becomes of the process. @returns how to stop. */
+  onStrayError(listener: (error: unknown) => void): () => void;
   exit(code: number): void;
 }
 

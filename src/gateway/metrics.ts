@@ -4,8 +4,15 @@ export interface Metric {
   /** With the unit at its end: `nightdesk_jobs`, `nightdesk_uptime_seconds`, `…_total` for counters. */
   readonly name: string;
   readonly help: string;
-  readonly kind: 'gauge' | 'counter';
-  readonly samples: readonly { readonly value: number; readonly labels?: Readonly<Record<string, string>> }[];
+  readonly kind: 'gauge' | 'counter' | 'histogram';
+  readonly samples: readonly Sample[];
+}
+
+interface Sample {
+  readonly value: number;
+  readonly labels?: Readonly<Record<string, string>>;
+  /** The part of a histogram that it is. */
+  readonly part?: 'bucket' | 'sum' | 'count';
 }
 
 /** A metric of one number. */
@@ -21,7 +28,10 @@ export function metricsText(metrics: readonly Metric[]): string {
       [
         `# HELP ${name} ${help.replaceAll('\\', '\\\\').replaceAll('\n', '\\n')}`,
         `# TYPE ${name} ${kind}`,
-        ...samples.map(({ labels = {}, value }) => `${name}${labelled(labels)} ${value}`),
+        ...samples.map(
+          ({ labels = {}, value, part }) =>
+            `${name}${part === undefined ? '' : `_${part}`}${labelled(labels)} ${value}`,
+        ),
         '',
       ].join('\n'),
     )

@@ -1,20 +1,13 @@
 import type { Cron } from '../cron/cron.ts';
+import { deskChannel, storyChannels } from '../newsroom/edition-channels.ts';
 import type { Edition } from '../newsroom/edition.ts';
-import { sessionKey } from '../sessions/key.ts';
-import type { SessionKey } from '../sessions/key.ts';
+import { channelOf, chatIdOf } from '../sessions/key.ts';
 import { parseDuration } from '../time/duration.ts';
 import type { Clock } from '../time/clock.ts';
 import type { Stores } from './stores.ts';
 
-/** The channel where an edition's planners work. */
-export function deskChannel(edition: Edition): SessionKey {
-  return edition.desk.discord
-    ? sessionKey('discord', edition.desk.discord)
-    : sessionKey('console', edition.desk.console ?? 'desk');
-}
-
 /**
- * Give an edition its desk channel and its scheduled jobs, once: what people change or remove afterwards stays
+ * Give an edition its desk channel, the channels of its stories and its scheduled jobs, once: what people change or remove afterwards stays
  * changed. A schedule may count from the desk's first start.
  */
 export async function setUpJobs(
@@ -24,8 +17,11 @@ export async function setUpJobs(
   const { cron, stores, clock } = house;
   const desk = deskChannel(edition);
   const nowMs = clock.now();
-  const [channel, chatId] = [desk.split(':')[0]!, desk.split(':')[1]!];
-  await stores.sessions.open({ key: desk, origin: { channel, chatId }, title: chatId }, nowMs);
+  // What else there is to know of them, their platform tells.
+  for (const key of [desk, ...storyChannels(edition)]) {
+    const origin = { channel: channelOf(key), chatId: chatIdOf(key) };
+    await stores.sessions.open({ key, origin, title: chatIdOf(key) }, nowMs);
+  }
   for (const {
     name,
     profile,

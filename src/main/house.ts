@@ -15,6 +15,8 @@ import { HEARTBEAT_EVERY_MS, Heartbeat } from '../cron/heartbeat.ts';
 import type { HeartbeatSettings, SetHeartbeat } from '../cron/heartbeat.ts';
 import type { RenderPrompt } from '../cron/trigger.ts';
 import { Desk } from '../desk/desk.ts';
+import { guildsIn } from '../desk/guild-reach.ts';
+import { Ears } from '../desk/listen.ts';
 import { jobTools } from '../desk/job-tools.ts';
 import { noteTools } from '../desk/note-tools.ts';
 import type { Interpret } from '../desk/note-tools.ts';
@@ -25,16 +27,19 @@ import type { TurnNews } from '../sessions/conductor.ts';
 import { readConversation, tellConversation } from '../sessions/conversation.ts';
 import { Dispatcher } from '../sessions/dispatcher.ts';
 import { chatIdOf, memoryKey, parseSessionKey } from '../sessions/key.ts';
-import type { SessionKey } from '../sessions/key.ts';
+import type { Channel, SessionKey } from '../sessions/key.ts';
+import type { Op, Outbox } from '../sessions/op.ts';
 import type { OutputShape } from '../sessions/output.ts';
 import type { Pass } from '../sessions/perform.ts';
 import { isOwnRecord } from '../sessions/read-memory.ts';
 import { Scribe } from '../sessions/scribe.ts';
 import type { Tool } from '../sessions/tool.ts';
 import type { Turn } from '../sessions/turn.ts';
+import type { Edition } from '../newsroom/edition.ts';
 import { readWindow } from '../sessions/window.ts';
 import type { Clock } from '../time/clock.ts';
 import { CronLog } from './cron-log.ts';
+import { Downgrades } from './downgrade.ts';
 import type { News } from './news.ts';
 import { programFiles } from './program-files.ts';
 import type { Stores } from './stores.ts';
@@ -46,10 +51,21 @@ export interface HouseParts {
   readonly stores: Stores;
   readonly news: News;
   readonly model: ChatModel;
+  /** In which the desk speaks for itself. */
+  readonly language?: Edition['language'];
   /** What plain rules of editors mean in this edition. */
   readonly interpret: Interpret;
   readonly newsroom: NewsroomParts;
+  /** Where messages go; those of further platforms may be added until the first is sent. */
+  readonly outboxes?: Partial<Record<Channel, Outbox>>;
+  /** A message was given up. */
+  readonly lost?: (op: Op, because: string) => void;
+  /** Scheduled work was paused, or resumed. */
+  readonly rested?: () => void;
 }
+
+/** What is always there: the console and the terminal. */
+export const LOCAL: Partial<Record<Channel, Outbox>> = { console: consoleOutbox, terminal: consoleOutbox };
 
 /** What the newsroom brings to turns. It is built after the house, and asked only while turns run. */
 export interface NewsroomParts {
@@ -90,11 +106,13 @@ export function buildHouse(parts: HouseParts) {
     scribe.flush(session).catch((error: unknown) => failed(`writing the transcript of ${session}`, error));
   const dispatcher = new Dispatcher({
     ops: stores.ops,
-    outboxes: { console: consoleOutbox, terminal: consoleOutbox },
+    outboxes: parts.outboxes ?? LOCAL,
     clock,
     landed: (sessions) => sessions.forEach((session) => void flush(session)),
-    lost: (op, because) =>
-      log.warn({ module: 'outbox', op: op.key, lane: op.lane, because }, 'a message was not delivered'),
+    lost: (op, because) => {
+      log.warn({ module: 'outbox', op: op.key, lane: op.lane, because }, 'a message was not delivered');
+      parts.lost?.(op, because);
+    },
     failed,
   });
 
@@ -113,16 +131,17 @@ export function buildHouse(parts: HouseParts) {
     });
   };
   let agent: Agent | undefined;
+  const downgrades = new Downgrades(parts.language ?? 'en');
   const cronLog = new CronLog({ jobs: stores.jobs, clock, news, log });
   const conductor: Conductor = new Conductor({
     book: stores.turns,
     scribe,
     clock,
-    perform: async (pass) => {
+    perform: downgrades.telling(async (pass) => {
       const conversation = await conversationOf(pass.started.turn);
       if (conversation?.length !== 0) await agent!.perform(pass);
       else await pass.settle({ status: 'skipped', summary: 'Nothing is left to sum up.' });
-    },
+    }),
     messages: (turn, text) => (turn.compaction ? [] : replyOps(turn, text)),
     posted: () => dispatcher.poke(),
     prepare: newsroom.prepare,
@@ -194,7 +213,10 @@ export function buildHouse(parts: HouseParts) {
     beat: () => heartbeat.requestNow(),
     destination: (provider, to) => destinationOf(provider, to, mainSession, stores),
     paused: async () => (await stores.state.get(PAUSED)) === 'true',
-    setPaused: (paused) => stores.state.set(PAUSED, String(paused)),
+    setPaused: async (paused) => {
+      await stores.state.set(PAUSED, String(paused));
+      parts.rested?.();
+    },
     enabled: !config.skipCron,
     tell: (told) => cronLog.cron(told),
     failed,
@@ -210,13 +232,22 @@ export function buildHouse(parts: HouseParts) {
     newId,
     unified: config.unified,
   });
+  const ears = new Ears({
+    scribe,
+    transcripts: stores.transcripts,
+    book: stores.hearing,
+    conductor,
+    clock,
+    unified: config.unified,
+    failed,
+  });
   const tools = [
     ...noteTools({ notes: stores.notes, interpret, newId, zone: config.zone }),
-    ...jobTools({ cron, zone: config.zone }),
+    ...jobTools({ cron, zone: config.zone, mainSession, guildOf: guildsIn(stores.sessions) }),
     ...newsroom.tools(),
   ];
   agent = new Agent({
-    model: parts.model,
+    model: downgrades.watch(parts.model),
     prompts,
     tools,
     outputs: newsroom.outputs,
@@ -248,7 +279,7 @@ export function buildHouse(parts: HouseParts) {
     },
     failed: (tool, error) => failed(`tool ${tool}`, error),
   });
-  return { prompts, scribe, dispatcher, conductor, cron, heartbeat, setHeartbeat, desk, flush, newId };
+  return { prompts, scribe, dispatcher, conductor, cron, heartbeat, setHeartbeat, desk, ears, flush, newId };
 }
 
 export type House = ReturnType<typeof buildHouse>;

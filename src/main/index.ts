@@ -5,25 +5,39 @@
  * closes first.
  */
 import type { Logger } from 'pino';
+import type { Discord } from '../channels/discord/discord.ts';
+import { channelCommands } from '../commands/channel-commands.ts';
 import { commandRegistry } from '../commands/command-registry.ts';
+import { goneCommands } from '../commands/gone-commands.ts';
 import type { Config } from '../config/config.ts';
 import { DeleteSession } from '../desk/delete-session.ts';
 import { deskStatus } from '../desk/desk-status.ts';
 import type { AboutDesk, DeskStatus } from '../desk/desk-status.ts';
+import { guildsIn } from '../desk/guild-reach.ts';
+import { PlaceDeletion } from '../desk/place-deletion.ts';
+import type { PlacePlatform } from '../desk/place-platform.ts';
+import { Places } from '../desk/places.ts';
+import { Rebind } from '../desk/rebind.ts';
 import { Gateway } from '../gateway/gateway.ts';
+import type { ChatModel } from '../llm/chat-model.ts';
 import { deskModel } from '../llm/desk/desk-model.ts';
 import { onPort } from '../newsroom/edition.ts';
 import { systemClock } from '../time/clock.ts';
 import type { Clock } from '../time/clock.ts';
 import { editionOf, interpreter, startSample } from './edition.ts';
 import { setUpJobs } from './first-jobs.ts';
-import { buildHouse } from './house.ts';
+import { buildDiscord } from './discord.ts';
+import type { DiscordPace } from './discord.ts';
+import { Hourly } from './hourly.ts';
+import { LOCAL, buildHouse } from './house.ts';
 import type { House } from './house.ts';
 import { openLog } from './logging.ts';
+import { buildModels } from './models.ts';
 import { News } from './news.ts';
 import { buildNewsroom } from './newsroom.ts';
 import { programFiles } from './program-files.ts';
 import { openStores } from './stores.ts';
+import { isOfDiscord } from './stray-error.ts';
 import type { Stores } from './stores.ts';
 import { welcome } from './welcome.ts';
 
@@ -33,6 +47,10 @@ export interface DeskOptions {
   readonly atTerminal?: boolean;
   readonly clock?: Clock;
   readonly log?: Logger;
+  /** Who answers; those that the settings and the edition name when absent. */
+  readonly model?: ChatModel;
+  /** Discord at another pace than its own: for loopbacks. */
+  readonly pace?: DiscordPace;
   /** Put something between the house and its stores: a crash, for instance. */
   readonly stores?: (stores: Stores) => Stores;
 }
@@ -43,6 +61,8 @@ export interface RunningDesk {
   /** Human lines about what runs, what comes next and what is missing. */
   readonly lines: readonly string[];
   readonly closed: Promise<void>;
+  /** Judge an error that nobody waited for. @returns whether the desk can go on; then it is in the log. */
+  survives(error: unknown): boolean;
   stop(): Promise<void>;
 }
 
@@ -52,28 +72,52 @@ const FAREWELL_MS = 3_000;
 /** @throws ConfigError, EditionError, HomeLocked, StoreError, GatewayError: each says what to do. */
 // ts-unused-exports:disable-next-line
 export async function startDesk(options: DeskOptions): Promise<RunningDesk> {
-  const { config, clock = systemClock } = options;
+  const { config, clock = systemClock, pace } = options;
   const { log, file } = options.log ? { log: options.log } : openLog(config, options.atTerminal ?? false);
   const news = new News();
   let edition = editionOf(config);
   const stores = withCrashes(openStores(config, clock, log), options.stores);
   const sample = await startSample(edition, config, clock);
   if (sample) edition = onPort(edition, sample.port);
+  const models = buildModels({ config, edition, clock, log, stores });
+  const closing = new AbortController();
+  const checked = models.check(closing.signal).catch((error: unknown) => {
+    if (!closing.signal.aborted) log.error({ err: error }, 'looking whether models can be used failed');
+    return [];
+  });
   const ownHosts = sample ? [`*.localhost:${sample.port}`] : [];
-  const newsroom = buildNewsroom({ config, clock, log, stores, news, edition, ownHosts });
+  const newsroom = buildNewsroom({
+    config,
+    clock,
+    log,
+    stores,
+    news,
+    edition,
+    ownHosts,
+    commands: () => new Set(commands.list().map(({ name }) => name)),
+  });
   let house: House | undefined;
+  let discord: Discord | undefined;
+  let discordRemark: string | undefined;
+  const outboxes = { ...LOCAL };
   house = buildHouse({
     config,
     clock,
     log,
     stores,
     news,
-    model: deskModel,
+    model: options.model ?? models.model,
+    language: edition.language,
     interpret: interpreter(edition),
     newsroom: newsroom.brought(() => house!),
+    outboxes,
+    lost: (op, because) => discord?.lost(op, because),
+    rested: () => discord?.scheduleChanged(),
   });
   const { conductor, cron, desk, dispatcher } = house;
   const deletion = deletionOf(house, stores, config, clock);
+  const places = placesOf(house, stores, clock);
+  const placeDeletion = placeDeletionOf(house, stores, clock, log);
   const line = newsroom.open(house);
   const status = statusOf(house, stores, async () => {
     const feeds = (await newsroom.pool.feedHealth()).map(({ key, lastError }) => ({
@@ -82,14 +126,54 @@ export async function startDesk(options: DeskOptions): Promise<RunningDesk> {
       result: lastError === undefined ? 'ok' : 'failed',
       ...(lastError !== undefined && { error: lastError }),
     }));
-    const trouble = stores.trouble();
+    const { remarks: ofModels, ...answering } = await models.about();
+    const remarks = [stores.trouble(), discordRemark, ...ofModels].filter((remark) => remark !== undefined);
     return {
       edition: edition.title,
-      model: DESK_MODEL,
+      ...answering,
       feeds,
-      ...(trouble !== undefined && { remarks: [trouble] }),
+      ...(remarks.length > 0 && { remarks }),
     };
   });
+  const guildOf = guildsIn(stores.sessions);
+  const commands = commandRegistry({
+    desk,
+    cron,
+    status,
+    clock,
+    zone: config.zone,
+    profiles: () => jobProfiles(house.prompts),
+    guildOf: async (session) => (await guildOf(session)) ?? (await places.find(session))?.origin.guildId,
+    guilds: () => discord?.guilds ?? 0,
+    sees: async ({ id }, sessions) =>
+      (id === undefined ? undefined : await discord?.seenBy(id, sessions)) ?? new Set(),
+    hears: async (session, locale) => discord?.hears(session, locale),
+    failed: (what, error) => log.error({ err: error }, `${what} failed`),
+    more: [
+      ...channelCommands({ placeDeletion, sessions: stores.sessions, zone: config.zone }),
+      ...goneCommands({
+        rebind: rebindOf(places, cron, stores, clock, () => discord),
+        clock,
+        zone: config.zone,
+      }),
+    ],
+  });
+  const remark = (text: string | undefined) => (discordRemark = text);
+  const { ears } = house;
+  discord = await buildDiscord({
+    config,
+    clock,
+    log,
+    stores,
+    news,
+    house,
+    commands,
+    ears,
+    places,
+    remark,
+    ...(pace && { pace }),
+  });
+  if (discord) outboxes.discord = discord.outbox;
   let isReady = false;
   const gateway = new Gateway({
     config: config.gateway,
@@ -99,10 +183,11 @@ export async function startDesk(options: DeskOptions): Promise<RunningDesk> {
     deletion,
     cron,
     setHeartbeat: house.setHeartbeat,
-    commands: commandRegistry({ desk, cron, status, clock, zone: config.zone }),
+    commands,
     status,
     stories: stores.stories,
     subscribe: (listener) => news.subscribe(listener),
+    metrics: async () => models.metrics(),
     ready: () => isReady && stores.trouble() === undefined,
     log,
   });
@@ -110,6 +195,8 @@ export async function startDesk(options: DeskOptions): Promise<RunningDesk> {
   const left = await conductor.recover();
   if (left.waiting + left.cutOff > 0) log.info({ module: 'sessions', ...left }, 'took up what was left');
   await deletion.resume();
+  await places.resume();
+  await placeDeletion.resume();
   await setUpJobs(edition, { cron, stores, clock });
   await line.resume();
   const { address } = await gateway.listen();
@@ -122,21 +209,32 @@ export async function startDesk(options: DeskOptions): Promise<RunningDesk> {
       { module: 'cron', jobCount: cronStatus.jobs, nextWakeAt: cronStatus.nextWakeAtMs },
       'cron: scheduler started',
     );
+  discord?.start();
+  const erasing = new Hourly(
+    clock,
+    () => ears.erase(),
+    (error) => log.error({ err: error }, 'erasing what was taken back failed'),
+  );
   isReady = true;
 
-  let closing: Promise<void> | undefined;
+  let stopping: Promise<void> | undefined;
   let told = () => {};
   const closed = new Promise<void>((resolve) => (told = resolve));
   const stop = async () => {
     isReady = false;
+    closing.abort(new Error('the desk is closing'));
     await gateway.close();
-    await Promise.all([cron.close(), house.heartbeat.close()]);
+    await Promise.all([cron.close(), house.heartbeat.close(), discord?.close(), erasing.close()]);
     await Promise.all([conductor.close(), line.close()]);
     const patience = new AbortController();
     const farewell = clock.until(clock.now() + FAREWELL_MS, patience.signal).catch(() => {});
     await dispatcher.close(farewell);
     patience.abort(new Error('closed'));
+    await placeDeletion.close();
     await newsroom.close();
+    await ears.close();
+    await checked;
+    await models.close();
     await sample?.close();
     stores.close();
     log.info({ module: 'desk' }, 'closed');
@@ -151,10 +249,16 @@ export async function startDesk(options: DeskOptions): Promise<RunningDesk> {
       edition,
       cron,
       clock,
+      models: { chain: models.chain, wrong: await soon(checked, clock) },
       ...(file && { logFile: file }),
     }),
     closed,
-    stop: () => (closing ??= stop()),
+    survives: (error) => {
+      if (isOfDiscord(error))
+        log.error({ err: error, module: 'discord' }, 'an event of Discord broke its SDK');
+      return isOfDiscord(error);
+    },
+    stop: () => (stopping ??= stop()),
   };
 }
 
@@ -172,6 +276,7 @@ export async function openDesk(options: Pick<DeskOptions, 'config' | 'clock' | '
     stores,
     news: new News(),
     model: deskModel,
+    language: edition.language,
     interpret: interpreter(edition),
     newsroom: { outputs: {}, tools: () => [], prepare: async () => {}, setting: async () => NO_SETTING },
   });
@@ -186,7 +291,24 @@ export async function openDesk(options: Pick<DeskOptions, 'config' | 'clock' | '
   return { desk, cron, deletion, close };
 }
 
-const DESK_MODEL = { provider: 'desk', model: 'desk-1', languageModel: false } as const;
+/** The turn profiles that people may choose for a job: not those of workers and of the desk's own upkeep. */
+function jobProfiles(prompts: House['prompts']): string[] {
+  return prompts.profiles().filter((name) => ['remind', 'plan', 'chat'].includes(prompts.profile(name).task));
+}
+
+/** How long a start waits for the servers of models before it goes on without their answer. */
+const CHECK_MS = 3_000;
+
+/** What it resolves with, unless that takes too long. */
+async function soon<T>(work: Promise<T>, clock: Clock): Promise<T | undefined> {
+  const patience = new AbortController();
+  const tooLong = clock.until(clock.now() + CHECK_MS, patience.signal).then(
+    () => undefined,
+    () => undefined, // it was there in time
+  );
+  return Promise.race([work, tooLong]).finally(() => patience.abort(new Error('there')));
+}
+
 const NO_SETTING = { values: {}, material: {} };
 
 function withCrashes(stores: Stores, put: DeskOptions['stores']): Stores {
@@ -205,6 +327,50 @@ function deletionOf(house: House, stores: Stores, config: Config, clock: Clock):
     removal,
     clock,
     unified: config.unified,
+  });
+}
+
+function placesOf({ cron, conductor, scribe }: House, stores: Stores, clock: Clock): Places {
+  const { places: book, removal, transcripts } = stores;
+  return new Places({ book, removal, cron, conductor, scribe, transcripts, clock });
+}
+
+function rebindOf(
+  places: Places,
+  cron: House['cron'],
+  { sessions }: Stores,
+  clock: Clock,
+  discord: () => Discord | undefined,
+): Rebind {
+  const platform = (): PlacePlatform | undefined => {
+    const there = discord();
+    return (
+      there && {
+        offers: async ({ id }, guildId, from) =>
+          id === undefined ? [] : there.channelsFor(id, guildId, from),
+        rightsAt: async ({ id }, session) => (id === undefined ? [] : there.rightsAt(id, session)),
+        rightsOn: async ({ id }, guildId) => (id === undefined ? [] : there.rightsOn(id, guildId)),
+      }
+    );
+  };
+  return new Rebind({ cron, places, sessions, clock, platform });
+}
+
+function placeDeletionOf(house: House, stores: Stores, clock: Clock, log: Logger): PlaceDeletion {
+  const { cron, conductor, scribe, dispatcher } = house;
+  const { sessions, transcripts, placeRemoval: removal, ops } = stores;
+  const failed = (what: string, error: unknown) => log.error({ err: error }, `${what} failed`);
+  return new PlaceDeletion({
+    cron,
+    conductor,
+    scribe,
+    sessions,
+    transcripts,
+    removal,
+    ops,
+    dispatcher,
+    clock,
+    failed,
   });
 }
 

@@ -1,8 +1,11 @@
 /** The newsroom: feeds to stories, wired to the house that its turns take place in. */
 import { readFileSync } from 'node:fs';
 import type { Logger } from 'pino';
+import { posts } from '../channels/reply-ops.ts';
 import type { Config } from '../config/config.ts';
+import { guildsIn } from '../desk/guild-reach.ts';
 import { storyTools } from '../newsroom/ask/story-tools.ts';
+import { tellStory } from '../newsroom/ask/tell-story.ts';
 import type { Edition } from '../newsroom/edition.ts';
 import { UndiciFetcher } from '../newsroom/fetch/undici-fetcher.ts';
 import { Inputs } from '../newsroom/inputs.ts';
@@ -13,6 +16,7 @@ import { Line } from '../newsroom/line.ts';
 import { plannerReply } from '../newsroom/plan/planner-reply.ts';
 import { plannerTools } from '../newsroom/plan/planner-tools.ts';
 import { preparePlanner } from '../newsroom/plan/prepare-planner.ts';
+import { placeOfStory } from '../newsroom/publish/story-place.ts';
 import { excludedBy } from '../newsroom/select/exclusions.ts';
 import { buildSourcePack, sufficient } from '../newsroom/sources/build-source-pack.ts';
 import { lookUp } from '../newsroom/sources/look-up.ts';
@@ -37,6 +41,8 @@ export interface NewsroomHouse {
   readonly edition: Edition;
   /** Loopback `host:port`s that the edition itself serves. */
   readonly ownHosts: readonly string[];
+  /** The names of the commands that people have. */
+  readonly commands: () => ReadonlySet<string>;
 }
 
 export function buildNewsroom(parts: NewsroomHouse) {
@@ -49,6 +55,7 @@ export function buildNewsroom(parts: NewsroomHouse) {
   const pool = new SqlitePool({ path: config.paths.newsPool, clock, log });
   const inputs = new Inputs({ edition, pool, fetcher, clock, log });
   const files = new JobFiles({ root: config.paths.newsroomJobs });
+  const guildOf = guildsIn(stores.sessions);
   let line: Line | undefined;
 
   const brought = (house: () => House): NewsroomParts => ({
@@ -56,7 +63,7 @@ export function buildNewsroom(parts: NewsroomHouse) {
     prepare: preparePlanner({ inputs, stories: stores.stories, notes: stores.notes, clock }),
     setting: (session) => settingOf(session, { ...parts, edition }),
     tools: () => [
-      ...storyTools({ stories: stores.stories, lookUp, zone: edition.zone }),
+      ...storyTools({ stories: stores.stories, lookUp, guildOf, zone: edition.zone }),
       ...plannerTools({
         stories: stores.stories,
         edition,
@@ -101,12 +108,19 @@ export function buildNewsroom(parts: NewsroomHouse) {
       render: (id, values) => house.prompts.render(id, values),
       edition,
       clock,
+      placeOf: (category, desk) =>
+        // Without a connection to Discord, its channels are no place to post to.
+        config.discord.token === undefined
+          ? Promise.resolve({ session: desk, isForum: false })
+          : placeOfStory(category, desk, { edition, sessions: stores.sessions, guildOf }),
+      commands: parts.commands,
+      remembered: (session) => void house.flush(session),
       posted: () => house.dispatcher.poke(),
       report: async (session, { id, text, summary }) => {
         const meta = { kind: 'report' as const, summary };
         const record: Entry = { v: 1, id, ts: clock.now(), role: 'system', content: text, meta };
-        const spec = { kind: 'post' as const, channel: { id: chatIdOf(session) }, text };
-        await stores.ops.put([{ key: id, lane: session, spec, record }]);
+        const [first, ...rest] = posts(id, session, text);
+        if (first) await stores.ops.put([{ ...first, record }, ...rest]);
         house.dispatcher.poke();
         parts.news.tell('newsroom', { sessionKey: session, text, summary });
       },
@@ -141,9 +155,6 @@ async function settingOf(
   const nowMs = clock.now();
   const notes = await stores.notes.list(session, nowMs);
   const story = await stores.stories.ofThread(session);
-  const sources = story?.pack.sources.map(
-    ({ n, outlet, title, url }) => `[${n}] ${outlet}: ${title} <${url}>`,
-  );
   return {
     values: {
       DESK_TITLE: edition.title,
@@ -151,11 +162,11 @@ async function settingOf(
       NOW: `${dayAndTime(nowMs, edition.zone)} (${edition.zone})`,
       CHANNEL: chatIdOf(session) || session,
       NOTES: notes.map(({ text, by }) => `- ${text} (${by})`).join('\n') || 'none',
-      STORY: story ? [`${story.title} (${story.category})`, story.body, ...sources!].join('\n') : 'none',
+      STORY: story ? tellStory(story, edition.zone) : 'none',
     },
     material: {
       now: new Date(nowMs).toISOString(),
-      ...(story && { thread: { title: story.title } }),
+      ...(story && { thread: { title: story.title, job: story.job, why: story.why } }),
     },
   };
 }

@@ -8,9 +8,13 @@ import { StoreError, openDatabase } from '../store/sqlite/database.ts';
 import { GroupCommit } from '../store/sqlite/group-commit.ts';
 import { SqliteDeskState } from '../store/sqlite/sqlite-desk-state.ts';
 import { SqliteEventQueue } from '../store/sqlite/sqlite-event-queue.ts';
+import { SqliteHearingBook } from '../store/sqlite/sqlite-hearing-book.ts';
 import { SqliteJobBook } from '../store/sqlite/sqlite-job-book.ts';
 import { SqliteNoteBook } from '../store/sqlite/sqlite-note-book.ts';
 import { SqliteOpBook } from '../store/sqlite/sqlite-op-book.ts';
+import { SqlitePlaceBook } from '../store/sqlite/sqlite-place-book.ts';
+import { SqlitePlaceRemoval } from '../store/sqlite/sqlite-place-removal.ts';
+import { SqliteReceiptBook } from '../store/sqlite/sqlite-receipt-book.ts';
 import { SqliteSessionIndex } from '../store/sqlite/sqlite-session-index.ts';
 import { SqliteSessionRemoval } from '../store/sqlite/sqlite-session-removal.ts';
 import { SqliteStoryBook } from '../store/sqlite/sqlite-story-book.ts';
@@ -37,9 +41,13 @@ export function openStores(config: Config, clock: Clock, log: Logger) {
       notes: new SqliteNoteBook(commits),
       sessions: new SqliteSessionIndex(commits),
       removal: new SqliteSessionRemoval(commits),
+      places: new SqlitePlaceBook(commits),
+      placeRemoval: new SqlitePlaceRemoval(commits),
       stories: new SqliteStoryBook(commits),
       state: new SqliteDeskState(commits),
       events: new SqliteEventQueue(commits),
+      hearing: new SqliteHearingBook(commits),
+      receipts: new SqliteReceiptBook(commits),
       /** Why nothing can be written now, if that is so. */
       trouble: () => commits.trouble?.message,
       transcripts: new FileTranscripts(config.paths.sessions, damaged),

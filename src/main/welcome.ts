@@ -1,11 +1,11 @@
 import type { Config } from '../config/config.ts';
 import type { Cron } from '../cron/cron.ts';
 import { saySchedule } from '../cron/say-schedule.ts';
+import { deskChannel } from '../newsroom/edition-channels.ts';
 import type { Edition } from '../newsroom/edition.ts';
 import type { Clock } from '../time/clock.ts';
 import { sayDuration } from '../time/duration.ts';
 import { dayAndTime } from '../time/zone.ts';
-import { deskChannel } from './first-jobs.ts';
 
 interface Welcome {
   readonly address: string;
@@ -14,7 +14,19 @@ interface Welcome {
   readonly edition: Edition;
   readonly cron: Cron;
   readonly clock: Clock;
+  readonly models: ModelsSeen;
   readonly logFile?: string;
+}
+
+interface ModelsSeen {
+  /** Whom chats are asked of, in order. */
+  readonly chain: readonly {
+    readonly name: string;
+    readonly model: string;
+    readonly languageModel: boolean;
+  }[];
+  /** What is wrong with them, a sentence each; undefined while their servers have not answered. */
+  readonly wrong: readonly string[] | undefined;
 }
 
 /** What a newcomer reads when the desk is ready: where it is, what comes next, what is missing to go live. */
@@ -25,10 +37,10 @@ export async function welcome(given: Welcome): Promise<string[]> {
     `  Console   ${address}/#token=${token}`,
     `  Channel   ${deskChannel(edition)} (in the terminal: npx nightdesk chat --session ${deskChannel(edition)})`,
     `  Next run  ${await nextRun(given)}`,
-    `  Model     the desk model: no key, no network; it quotes, and says what it can't do`,
+    ...modelLines(given.models),
     ...(logFile === undefined ? [] : [`  Logs      ${logFile}`]),
     ...exposed(config),
-    ...missing(config, edition),
+    ...missing(given),
   ];
 }
 
@@ -50,27 +62,32 @@ function exposed({ gateway }: Config): string[] {
   ];
 }
 
-/** What is not there yet, and how to get it. */
-function missing(config: Config, edition: Edition): string[] {
-  const lines: string[] = [];
-  const given = [
-    config.discord.token !== undefined && 'DISCORD_TOKEN',
-    config.gemini.keys.length > 0 && 'GEMINI_API_KEYS',
-    config.openai.baseUrl !== undefined && 'OPENAI_BASE_URL',
-  ].filter((name) => name !== false);
-  lines.push(
-    given.length > 0
-      ? `  ${given.join(', ')}: read, but this version can't use it yet.`
-      : '  To go live   Discord wants DISCORD_TOKEN (discord.com/developers), Gemini wants GEMINI_API_KEYS',
-    ...(given.length > 0
-      ? []
-      : [
-          '               (aistudio.google.com); this version keeps both for the next ones. See .env.example.',
-        ]),
+/** Who answers, in order, and what keeps them from it. */
+function modelLines({ chain, wrong }: ModelsSeen): string[] {
+  if (!chain.some(({ languageModel }) => languageModel))
+    return [`  Model     the desk model: no key, no network; it quotes, and says what it can't do`];
+  const names = chain.map(({ name, model, languageModel }) =>
+    languageModel ? `${NAMES[name] ?? name} (${model})` : 'the desk model',
   );
-  if (edition.sample)
-    lines.push(
-      '  This is the sample: invented news, served from this machine. For real feeds: NIGHTDESK_EDITION=uk-hk.',
-    );
-  return lines;
+  return [
+    `  Model     ${names.join(', else ')}`,
+    ...(wrong?.map((sentence) => `  Problem   ${sentence}`) ?? []),
+    ...(wrong ? [] : ['            not heard from yet; npx nightdesk doctor asks again']),
+  ];
+}
+
+const NAMES: Readonly<Record<string, string>> = { gemini: 'Gemini', openai: 'OpenAI-compatible' };
+
+/** What is not there yet, and how to get it. */
+function missing({ config, edition }: Welcome): string[] {
+  return [
+    config.discord.token === undefined
+      ? '  To go live   DISCORD_TOKEN brings it to Discord (discord.com/developers); npx nightdesk doctor helps.'
+      : '  Discord   connecting; npx nightdesk doctor checks token, intents and permissions.',
+    ...(edition.sample
+      ? [
+          '  This is the sample: invented news, served from this machine. For real feeds: NIGHTDESK_EDITION=uk-hk.',
+        ]
+      : []),
+  ];
 }

@@ -1,0 +1,31 @@
+import type { Cron } from '../cron/cron.ts';
+import { boundTo } from '../cron/job.ts';
+import type { SessionKey } from '../sessions/key.ts';
+import type { News } from './news.ts';
+
+/** The sessions that jobs are bound to, at hand for every message that is heard. It follows the jobs' news. */
+export class BoundPlaces {
+  #sessions: ReadonlySet<SessionKey> = new Set();
+  #reading: Promise<void> = Promise.resolve();
+
+  static async follow(cron: Cron, news: News, failed: (error: unknown) => void): Promise<BoundPlaces> {
+    const places = new BoundPlaces();
+    await places.#read(cron);
+    news.subscribe(({ event, payload }) => {
+      if (event !== 'cron' || !CHANGES.includes(String((payload as { action?: unknown }).action))) return;
+      places.#reading = places.#reading.then(() => places.#read(cron)).catch(failed);
+    });
+    return places;
+  }
+
+  has(session: SessionKey): boolean {
+    return this.#sessions.has(session);
+  }
+
+  async #read(cron: Cron): Promise<void> {
+    const jobs = await cron.list({ includeDisabled: true });
+    this.#sessions = new Set(jobs.flatMap((job) => boundTo(job) ?? []));
+  }
+}
+
+const CHANGES = ['added', 'updated', 'removed'];

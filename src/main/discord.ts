@@ -1,0 +1,111 @@
+/** Discord, wired to the house: loaded only where a token is set. */
+import { randomBytes } from 'node:crypto';
+import type { Logger } from 'pino';
+import type { Discord } from '../channels/discord/discord.ts';
+import type { Ears, Places } from '../channels/discord/discord-house.ts';
+import type { CommandRegistry } from '../commands/command-registry.ts';
+import type { Config } from '../config/config.ts';
+import { boundTo } from '../cron/job.ts';
+import { DeskError } from '../desk/desk-error.ts';
+import { channelOf } from '../sessions/key.ts';
+import type { SessionKey } from '../sessions/key.ts';
+import type { Clock } from '../time/clock.ts';
+import { BoundPlaces } from './bound-places.ts';
+import type { House } from './house.ts';
+import type { News } from './news.ts';
+import type { Stores } from './stores.ts';
+
+export interface DiscordParts {
+  readonly config: Config;
+  readonly clock: Clock;
+  readonly log: Logger;
+  readonly stores: Stores;
+  readonly news: News;
+  readonly house: House;
+  readonly commands: CommandRegistry;
+  readonly ears: Ears;
+  readonly places: Places;
+  /** What is off with Discord, for the desk's status. */
+  readonly remark: (text: string | undefined) => void;
+  /** Discord's own when absent. */
+  readonly pace?: DiscordPace;
+}
+
+export interface DiscordPace {
+  /** How long a message whose answer was lost may take to show, in ms. */
+  readonly settleMs?: number;
+  /** How many requests are taken from the bot in a second. */
+  readonly perSecond?: number;
+}
+
+const KEY = 'component key';
+
+/** Undefined without a token. It isn't connected yet. */
+export async function buildDiscord(parts: DiscordParts): Promise<Discord | undefined> {
+  const { config, clock, log, stores, news, house, commands, ears, places, remark, pace } = parts;
+  const { token } = config.discord;
+  if (token === undefined) return undefined;
+  const { Discord } = await import('../channels/discord/discord.ts');
+  const { desk, cron, dispatcher } = house;
+  const bound = await BoundPlaces.follow(cron, news, (error) => log.error({ err: error }, 'bound places'));
+  const discord = new Discord({
+    key: await componentKey(stores),
+    ...pace,
+    house: {
+      settings: { ...config.discord, token },
+      unified: config.unified,
+      clock,
+      zone: config.zone,
+      log: log.child({ module: 'discord' }),
+      commands,
+      ears,
+      places,
+      say: async (said, actor) => {
+        try {
+          await desk.say({ ...said, clientId: said.id }, actor);
+          return { kind: 'taken' };
+        } catch (error) {
+          if (error instanceof DeskError) return { kind: 'refused', because: error.message };
+          throw error;
+        }
+      },
+      open: (key, origin, title) =>
+        stores.hearing.describe({ key, origin, title }, { nowMs: clock.now(), unified: config.unified }),
+      isBound: (session) => bound.has(session),
+      sessions: async () => (await stores.sessions.list()).filter(({ key }) => channelOf(key) === 'discord'),
+      post: async (ops) => {
+        await stores.ops.put(ops);
+        dispatcher.poke();
+      },
+      nextRun: async () => {
+        if (!(await cron.status()).enabled) return 'stopped';
+        const next = await cron.next();
+        const atMs = next?.state.nextRunAtMs;
+        const session = next && boundTo(next);
+        return next && atMs !== undefined
+          ? { name: next.name, atMs, ...(session !== undefined && { session }) }
+          : undefined;
+      },
+      state: stores.state,
+      remark,
+    },
+  });
+  news.subscribe(({ event, payload }) => {
+    if (event === 'cron') discord.scheduleChanged();
+    if (event !== 'turn') return;
+    const { sessionKey, kind, state } = payload as { sessionKey: SessionKey; kind: string; state: string };
+    if (kind !== 'person' || channelOf(sessionKey) !== 'discord') return;
+    if (state === 'running') discord.working(sessionKey, true);
+    if (state === 'finished') discord.working(sessionKey, false);
+  });
+  return discord;
+}
+
+/** What buttons are signed with: made once, so that those of yesterday still work. */
+async function componentKey({ state }: Stores): Promise<Buffer> {
+  const known = await state.get(KEY);
+  if (known !== undefined) return Buffer.from(known, 'base64');
+  const made = randomBytes(32);
+  await state.set(KEY, made.toString('base64'));
+  return made;
+}

@@ -1,0 +1,138 @@
+/**
+ * Who answers: the providers that are configured, behind the router, and what people see of them: who serves, what it
+ * cost, what is wrong.
+ */
+import type { Logger } from 'pino';
+import { ulid } from 'ulid';
+import type { Config } from '../config/config.ts';
+import type { AboutDesk } from '../desk/desk-status.ts';
+import { ModelMetrics } from '../gateway/model-metrics.ts';
+import type { ChatModel } from '../llm/chat-model.ts';
+import { deskModel } from '../llm/desk/desk-model.ts';
+import { geminiFrom } from '../llm/gemini/gemini-from.ts';
+import { openAiFrom } from '../llm/openai/openai-from.ts';
+import type { Provider } from '../llm/provider.ts';
+import type { Receipt } from '../llm/receipt.ts';
+import { Router } from '../llm/router.ts';
+import type { Edition } from '../newsroom/edition.ts';
+import { startOfDay } from '../text/zone-day.ts';
+import type { Clock } from '../time/clock.ts';
+import { checkModels, idleNames } from './check-models.ts';
+import type { Stores } from './stores.ts';
+
+interface ModelsHouse {
+  readonly config: Config;
+  readonly edition: Edition;
+  readonly clock: Clock;
+  readonly log: Logger;
+  readonly stores: Pick<Stores, 'state' | 'receipts'>;
+}
+
+export interface Models {
+  readonly model: ChatModel;
+  readonly metrics: () => ReturnType<ModelMetrics['metrics']>;
+  /** Whom chats are asked of, in order, as far as configured. */
+  readonly chain: readonly Pick<Provider, 'name' | 'model' | 'languageModel'>[];
+  about(): Promise<Pick<AboutDesk, 'model' | 'spending' | 'providers'> & { remarks: string[] }>;
+  /** Look whether the settings can work. @returns what is wrong, a sentence each; it is logged, too. */
+  check(signal: AbortSignal): Promise<string[]>;
+  close(): Promise<void>;
+}
+
+const DESK_MODEL = 'desk-1';
+/** A model that the server chooses by itself, until it has said which. */
+const OF_ITS_CHOICE = 'default';
+
+export function buildModels({ config, edition, clock, log: root, stores }: ModelsHouse): Models {
+  const log = root.child({ module: 'llm' });
+  const newId = () => ulid(clock.now()).toLowerCase();
+  const gemini = geminiFrom(config.gemini, { clock, state: stores.state, newId });
+  const openAi = openAiFrom(config.openai, { clock });
+  const providers: Provider[] = [
+    ...(gemini ? [{ name: 'gemini', model: gemini.model, languageModel: true, chat: gemini }] : []),
+    ...(openAi
+      ? [{ name: 'openai', model: config.openai.model ?? OF_ITS_CHOICE, languageModel: true, chat: openAi }]
+      : []),
+    { name: 'desk', model: DESK_MODEL, languageModel: false, chat: deskModel },
+  ];
+  const metrics = new ModelMetrics();
+  /** What is wrong with a provider, until it serves. */
+  const wrong = new Map<string, string>();
+  /** Which model a provider served with. */
+  const served = new Map<string, string>();
+  const seen = (receipt: Receipt): void => {
+    metrics.count(receipt);
+    const { provider, outcome, model } = receipt;
+    if (outcome !== 'ok' && outcome !== 'length') return;
+    wrong.delete(provider);
+    served.set(provider, model);
+  };
+  const router = new Router({
+    providers,
+    plan: edition.models,
+    clock,
+    zone: edition.zone,
+    book: stores.receipts,
+    seen,
+    misconfigured: (provider, because) => {
+      wrong.set(provider, because);
+      log.error({ provider, because }, 'a language model is not set up correctly');
+    },
+    failed: (what, error) => log.error({ err: error }, `${what} failed`),
+  });
+  const idle = idleNames(
+    edition.models,
+    providers.map(({ name }) => name),
+  );
+
+  const about: Models['about'] = async () => {
+    const { serving, providers: states } = router.status();
+    const resting = (await gemini?.profiles.states())?.filter(({ state }) => state !== 'free').length ?? 0;
+    const keys = { all: config.gemini.keys.length, resting };
+    const ceiling = states.some(({ languageModel }) => languageModel)
+      ? await router.ceilingReached()
+      : undefined;
+    const modelOf = (provider: string, model: string) => served.get(provider) ?? model;
+    return {
+      model:
+        serving && (ceiling === undefined || !serving.languageModel)
+          ? {
+              provider: serving.name,
+              model: modelOf(serving.name, serving.model),
+              languageModel: serving.languageModel,
+            }
+          : { provider: 'desk', model: DESK_MODEL, languageModel: false },
+      spending: (await spentToday(router, edition, clock)).filter(({ provider }) => provider !== 'desk'),
+      providers: states.map((state) => ({
+        ...state,
+        model: modelOf(state.provider, state.model),
+        ...(state.provider === 'gemini' && { keys }),
+      })),
+      remarks: [...wrong.values(), ...idle, ...(ceiling === undefined ? [] : [ceiling])],
+    };
+  };
+
+  const check: Models['check'] = async (signal) => {
+    const findings = await checkModels(config, clock, signal);
+    const bad = findings.filter(({ state }) => state === 'problem');
+    for (const { provider, text } of bad) {
+      wrong.set(provider, text);
+      log.warn({ provider, because: text }, 'a language model can’t be used');
+    }
+    return bad.map(({ text }) => text);
+  };
+
+  return {
+    model: router,
+    metrics: () => metrics.metrics(),
+    chain: router.chain({ task: 'chat' }),
+    about,
+    check,
+    close: () => router.close(),
+  };
+}
+
+/** Nobody learns from a status that can't be read; what can't is in the log, and stops spending by itself. */
+async function spentToday(router: Router, { zone }: Edition, clock: Clock) {
+  return router.spent(startOfDay(zone, clock.now(), 0)).catch(() => []);
+}

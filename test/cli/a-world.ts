@@ -31,6 +31,7 @@ export async function run(
     out: (text) => void out.push(text),
     warn: (text) => void err.push(text),
     onSignal: around.onSignal ?? (() => () => {}),
+    onStrayError: () => () => {},
     exit: (code) => void exits.push(code),
   };
   const code = await runProgram(args, world, around.clock);

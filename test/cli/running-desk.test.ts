@@ -1,6 +1,7 @@
 import { writeFileSync } from 'node:fs';
 import { join } from 'node:path';
 import { afterEach, beforeEach, describe, expect, it } from 'vitest';
+import type { Command } from '../../src/commands/command.ts';
 import { FakeClock } from '../support/fake-clock.ts';
 import { openGateway } from '../gateway/open-gateway.ts';
 import { run } from './a-world.ts';
@@ -265,6 +266,38 @@ describe('nightdesk chat', () => {
     expect(await desk.cron.get('id1')).toMatchObject({
       payload: { sessionKey: 'terminal:desk', message: 'look around' },
     });
+  });
+
+  it('shows a list to pick from as what can be typed', async () => {
+    await desk.close();
+    const choose = {
+      label: 'Where to',
+      name: 'gone bind',
+      options: { jobs: 'id1' },
+      option: 'to',
+      choices: [
+        { name: '#news', value: '11' },
+        { name: '#desk', value: '12' },
+      ],
+    };
+    const gone: Command = {
+      name: 'gone',
+      description: { en: 'What has gone', zh: '消失了的' },
+      right: 'talk',
+      ephemeral: true,
+      options: [],
+      run: async () => ({ text: 'A channel has gone.', choose }),
+    };
+    desk = await openGateway({ clock: new FakeClock(), commands: { more: [gone] } });
+    const { out } = await cli(['chat'], ['/gone', '/quit']);
+    expect(out).toBe(
+      [
+        'A channel has gone.',
+        'Where to:',
+        '- #news: /gone bind jobs:id1 to:11',
+        '- #desk: /gone bind jobs:id1 to:12',
+      ].join('\n'),
+    );
   });
 
   it('shows what the desk refuses, and goes on', async () => {

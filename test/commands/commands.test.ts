@@ -1,41 +1,9 @@
 import { describe, expect, it } from 'vitest';
-import type { CommandContext, Reply } from '../../src/commands/command.ts';
 import { GATEWAY } from '../../src/sessions/actor.ts';
-import type { Right } from '../../src/sessions/actor.ts';
 import { parseSessionKey } from '../../src/sessions/key.ts';
 import { eventually } from '../support/fake-clock.ts';
 import { smallDesk } from '../support/small-desk.ts';
-import type { SmallDesk } from '../support/small-desk.ts';
-
-const news = parseSessionKey('console:news');
-
-function person(...rights: Right[]): CommandContext['actor'] {
-  return { kind: 'person', id: 'u1', name: 'Ann', rights: ['talk', ...rights] };
-}
-
-/** Invoke as Ann, an editor of this channel. */
-async function ann(
-  house: SmallDesk,
-  name: string,
-  options: Record<string, unknown> = {},
-  more: Partial<CommandContext> = {},
-): Promise<Reply> {
-  const reply = await house.commands.invoke(name, options, {
-    session: news,
-    actor: person('jobs'),
-    locale: 'en',
-    ...more,
-  });
-  if (!reply) throw new Error(`there is no /${name}`);
-  return reply;
-}
-
-const morning = {
-  name: 'Morning',
-  message: 'Plan the edition.',
-  schedule: 'every weekday 7:30',
-  tz: 'Asia/Hong_Kong',
-};
+import { ann, morning, news, offered, person } from './as-ann.ts';
 
 describe('/cron', () => {
   it('adds a job to the conversation it was asked in, and says when it runs', async () => {
@@ -156,6 +124,88 @@ describe('/cron', () => {
     await house.close();
   });
 
+  it('keeps the zone when only the words of a schedule change', async () => {
+    const house = smallDesk();
+    await ann(house, 'cron add', morning);
+    const { text } = await ann(house, 'cron edit', { job: 'Morning', schedule: 'every day at 19:00' });
+    expect(text).toContain('every day at 19:00, Hong Kong time');
+    expect((await house.cron.get('id1'))?.schedule).toEqual({
+      kind: 'cron',
+      expr: '0 19 * * *',
+      tz: 'Asia/Hong_Kong',
+    });
+    await house.close();
+  });
+
+  it('takes a zone by the name of a city, in either language', async () => {
+    const house = smallDesk();
+    for (const [tz, zone] of [
+      ['new york', 'America/New_York'],
+      ['香港', 'Asia/Hong_Kong'],
+      ['倫敦', 'Europe/London'],
+      ['asia/tokyo', 'Asia/Tokyo'],
+    ] as const) {
+      await ann(house, 'cron add', { ...morning, name: zone, tz });
+      expect((await house.cron.list()).find(({ name }) => name === zone)?.schedule).toMatchObject({
+        tz: zone,
+      });
+    }
+    await house.close();
+  });
+
+  it('takes only the profiles that people may choose', async () => {
+    const house = smallDesk({ commands: { profiles: () => ['reminder'] } });
+    const { text } = await ann(house, 'cron add', { ...morning, profile: 'planner_daily' });
+    expect(text).toBe('There is no turn profile "planner_daily"; allowed: reminder.');
+    await ann(house, 'cron add', { ...morning, profile: 'reminder' });
+    expect((await house.cron.list()).map(({ payload }) => payload)).toMatchObject([{ profile: 'reminder' }]);
+    await house.close();
+  });
+
+  it('gives a long list by pages, and says how many more there are', async () => {
+    const house = smallDesk();
+    for (let n = 1; n <= 30; n++) await ann(house, 'cron add', { ...morning, name: `Job ${n}` });
+    const first = (await ann(house, 'cron list')).text.split('\n');
+    expect(first).toHaveLength(26);
+    expect(first.at(-1)).toBe('Page 1 of 2, 30 jobs; 5 more: `/cron list page:2`');
+    const second = (await ann(house, 'cron list', { page: 2 })).text.split('\n');
+    expect(second).toHaveLength(6);
+    expect(second.at(-1)).toBe('Page 2 of 2, 30 jobs');
+    expect((await ann(house, 'cron list', { page: 3 })).text).toContain('the last one is 2');
+    const { text } = await ann(house, 'cron show', { job: 'nonesuch' });
+    expect(text).toMatch(/there are: .* and 20 more \(\/cron list\)\.$/);
+    await house.close();
+  });
+
+  it('keeps names in their line, and refuses those that nobody can see', async () => {
+    const house = smallDesk();
+    for (const name of ['\u200b\u2060', '\u202e\u2066', '\u3164'])
+      expect((await ann(house, 'cron add', { ...morning, name })).text).toBe(
+        'A job needs a name that can be seen.',
+      );
+    expect((await ann(house, 'cron add', { ...morning, message: '\u200b\u200d' })).text).toBe(
+      'The message is blank: say what to do.',
+    );
+    await ann(house, 'cron add', { ...morning, name: 'Mor\u202ening\n\u2067brief\u0007 ' });
+    await ann(house, 'cron add', { ...morning, name: '👩‍🚀 desk' });
+    expect((await house.cron.list()).map(({ name }) => name)).toEqual(['Morning brief', '👩‍🚀 desk']);
+    await house.close();
+  });
+
+  it('never asks whether to remove a job of the system', async () => {
+    const house = smallDesk();
+    const system = { kind: 'system' } as const;
+    const payload = { kind: 'agentTurn', message: 'Plan.', sessionKey: 'console:news' };
+    await house.cron.add({ name: 'Daily', schedule: { kind: 'every', everyMs: 60_000 }, payload }, system);
+    expect(await ann(house, 'cron remove', { job: 'Daily' })).toEqual({
+      text: '"Daily" is a job of the system and can\'t be changed.',
+      ephemeral: true,
+      refused: true,
+    });
+    expect((await ann(house, 'cron pause', { job: 'Daily' })).text).toContain('a job of the system');
+    await house.close();
+  });
+
   it('lists all jobs, and reaches them by id, with the right to the desk only', async () => {
     const house = smallDesk();
     await ann(house, 'cron add', morning);
@@ -205,11 +255,7 @@ describe('/cron', () => {
     expect((await ann(house, 'cron history', { job: 'Morning', limit: 3 })).text).toMatch(
       /\(forced\): \*\*ok\*\*.*Morning is done/,
     );
-    const complete = house.commands.list().find(({ name }) => name === 'cron show')!.options[0]!
-      .autocomplete!;
-    expect(await complete('mor', { session: news, actor: GATEWAY, locale: 'en' })).toEqual([
-      { name: 'Morning', value: 'id1' },
-    ]);
+    expect(await offered(house, ['cron show', 'job'], 'mor')).toEqual([{ name: 'Morning', value: 'id1' }]);
     await house.close();
   });
 
@@ -243,6 +289,31 @@ describe('/session', () => {
   });
 });
 
+describe('/session status', () => {
+  it('tells of notes, jobs and generation, and whether talk is heard', async () => {
+    const hears = async (_: unknown, locale: 'en' | 'zh') =>
+      ({ en: 'I hear all.', zh: '全部聽到。' })[locale];
+    const house = smallDesk({ commands: { hears } });
+    expect((await ann(house, 'session status')).text).toBe(
+      'Nothing was said here yet.\n0 notes, 0 jobs.\nI hear all.',
+    );
+    await house.desk.say({ session: news, text: 'hello' }, GATEWAY);
+    await house.conductor.idle();
+    await ann(house, 'session remember', { text: 'no more crypto' });
+    await ann(house, 'cron add', morning);
+    await ann(house, 'cron add', { ...morning, name: 'Later', schedule: 'every 2h' });
+    await ann(house, 'cron pause', { job: 'Later' });
+    const lines = (await ann(house, 'session status')).text.split('\n');
+    expect(lines[1]).toMatch(
+      /^2 entries since Mon,? 5 Jan, 06:00 \(Europe\/London\); generation 0, never reset\.$/,
+    );
+    expect(lines[2]).toBe('1 note, 2 jobs (1 paused).');
+    expect(lines[3]).toMatch(/^Next: \*\*Morning\*\*, Tue,? 6 Jan, 07:30\.$/);
+    expect(lines[4]).toBe('I hear all.');
+    await house.close();
+  });
+});
+
 describe('/desk and /help', () => {
   it('says how the desk stands, and pauses it for those who may', async () => {
     const house = smallDesk();
@@ -258,6 +329,15 @@ describe('/desk and /help', () => {
     await house.close();
   });
 
+  it('lists in /help what the asker may use', async () => {
+    const house = smallDesk();
+    const { text } = await ann(house, 'help', {}, { actor: person() });
+    expect(text).toContain('`/session notes`');
+    expect(text).not.toContain('`/cron add`');
+    expect(text).toContain('8 more are for those who manage channels or the server.');
+    await house.close();
+  });
+
   it('speaks both languages', async () => {
     const house = smallDesk();
     expect((await ann(house, 'help')).text).toContain('`/cron add`: Schedule something');
@@ -266,14 +346,4 @@ describe('/desk and /help', () => {
     );
     await house.close();
   });
-});
-
-it('keeps to what Discord takes: names, lengths, required options first', () => {
-  for (const { name, description, options } of smallDesk().commands.list()) {
-    expect(name).toMatch(/^[a-z]{1,32}( [a-z]{1,32})?$/);
-    for (const words of [description, ...options.map((option) => option.description)])
-      for (const said of [words.en, words.zh]) expect(said.length).toBeLessThanOrEqual(100);
-    const required = options.map((option) => option.required === true);
-    expect(required).toEqual([...required].sort((a, b) => Number(b) - Number(a)));
-  }
 });

@@ -2,7 +2,7 @@
  * The crash harness: `npm run crash -- --kills N --seed S --homes H`.
  *
  * A desk is killed at each numbered point of the Durability protocol once, and then N times at random, on H homes
- * (two at a time). It prints its seed and its counts, and ends with `N passed, N failed`: a kill has passed when
+ * (two at a time). Then the long tests run (`test/long/`: kills and storms over Discord). It prints its seed and its counts, and ends with `N passed, N failed`: a kill has passed when
  * nothing was violated after its restart. A home with a violation is kept.
  */
 import { mkdtempSync, rmSync } from 'node:fs';
@@ -13,6 +13,7 @@ import { Chance } from './chance.ts';
 import { buildWhenStale } from './build.ts';
 import { killAndRestart } from './kill.ts';
 import { POINTS } from './points.ts';
+import { runLongTests } from './long-tests.ts';
 import { besiege } from './siege.ts';
 import type { Fallen } from './siege.ts';
 
@@ -26,6 +27,7 @@ const { values } = parseArgs({
     seed: { type: 'string', default: String(Date.now() % 1_000_000_000) },
     homes: { type: 'string' },
     'no-points': { type: 'boolean', default: false },
+    'no-long': { type: 'boolean', default: false },
   },
 });
 const kills = wholeNumber('kills', values.kills);
@@ -72,6 +74,11 @@ console.log(
   `crash: ${sum('kills')} kills, ${sum('restarts')} restarts, ${sum('messages')} messages acknowledged, ` +
     `${sum('runs')} runs, ${sum('entries')} entries, ${sum('ops')} messages sent, ${seconds()} s, seed ${seed}`,
 );
+if (!values['no-long']) {
+  const long = await runLongTests();
+  passed += long.passed;
+  failed += long.failed;
+}
 console.log(`${passed} passed, ${failed} failed`);
 process.exitCode = failed === 0 ? 0 : 1;
 

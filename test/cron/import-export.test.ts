@@ -40,6 +40,14 @@ async function imported(...jobs: unknown[]) {
 }
 
 describe('import', () => {
+  it('gives a job whose name or message nobody can see words for it, and says so', async () => {
+    const { job, report } = await imported(nanobot({ message: '\u200b\u2060' }, { name: '\u202e\u200b' }));
+    expect(job).toMatchObject({ name: '(no text)', payload: { message: '(no text)' } });
+    expect(report.imported[0]?.because).toMatch(/name: a job needs a name.*message: the message is blank/s);
+    const bidi = await imported(nanobot({}, { name: 'daily \u202emonitor\n' }));
+    expect(bidi.job).toMatchObject({ name: 'daily monitor', enabled: true });
+  });
+
   it('keeps a job without session key on the legacy path, channel data and all', async () => {
     const { job, report } = await imported(
       nanobot({ deliver: true, channel: 'telegram', to: '42', channel_meta: { thread_id: 7 } }),

@@ -17,14 +17,14 @@ const person = (...rights: Right[]): Actor => ({
 const editor = person('jobs');
 
 /** A desk whose turns call one tool, and what the tool said. */
-function toolDesk() {
+function toolDesk(mainSession = parseSessionKey('main')) {
   const said: unknown[] = [];
   let call = { name: 'jobs', args: {} as unknown };
   const house = smallDesk({
     perform: async (pass) => {
       const { turn, fence } = pass.started;
       const nowMs = house.clock.now();
-      const tool = jobTools(house).find(({ name }) => name === call.name)!;
+      const tool = jobTools({ ...house, mainSession }).find(({ name }) => name === call.name)!;
       const context = {
         turn,
         session: turn.session,
@@ -239,6 +239,17 @@ it('wakes the desk with a line, once', async () => {
   const pending = await stores.events.pending(parseSessionKey('main'));
   expect(pending.map(({ text }) => text)).toEqual(['check the calendar']);
   expect(marks()).toEqual(['told the desk: check the calendar']);
+  await close();
+});
+
+it("is not woken by people of another server than its own session's", async () => {
+  const home = parseSessionKey('discord:200000000000000001');
+  const { use, stores, close } = toolDesk(home);
+  const origin = { channel: 'discord', chatId: '200000000000000001', guildId: '2' };
+  await stores.sessions.open({ key: home, origin, title: '#desk' }, 0);
+  const wake = { mode: 'now', text: 'look' };
+  expect(await use('wake', wake, { actor: { ...editor, guild: '1' } })).toContain('another server');
+  expect(await stores.events.pending(home)).toEqual([]);
   await close();
 });
 

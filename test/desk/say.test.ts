@@ -45,6 +45,39 @@ describe('what people say', () => {
     expect(await desk.sessions()).toEqual([]);
   });
 
+  it('opens a session of Discord when the adapter says where it is, and not otherwise', async () => {
+    const { desk, conductor } = smallDesk();
+    const session = parseSessionKey('discord:99');
+    const origin = { channel: 'discord', chatId: '99', kind: 'thread' as const, parent: 'discord:9' };
+    await expect(desk.say({ session, text: 'hello' }, GATEWAY)).rejects.toThrow('there is no session');
+    await desk.say({ session, text: 'hello', id: '1', origin, title: 'a thread' }, GATEWAY);
+    await conductor.idle();
+    expect(await desk.sessions()).toMatchObject([{ key: session, origin, title: 'a thread' }]);
+  });
+
+  it('is the same message under the id that its platform gave it', async () => {
+    const { desk, conductor } = smallDesk();
+    const session = parseSessionKey('discord:99');
+    const origin = { channel: 'discord', chatId: '99' };
+    const said = { session, text: 'hello', id: '1', origin };
+    expect(await desk.say(said, GATEWAY)).toEqual({ turnId: 'discord:99/1' });
+    expect(await desk.say(said, GATEWAY)).toEqual({ turnId: 'discord:99/1' });
+    await conductor.idle();
+    expect(await desk.history(session, 9)).toHaveLength(2);
+  });
+
+  it('keeps what it answers and which files came with it beside the words, and may be files alone', async () => {
+    const { desk, conductor } = smallDesk();
+    const session = parseSessionKey('console:a');
+    const replyTo = { id: '7', author: 'Bo', text: 'x'.repeat(400) };
+    const attachments = [{ name: 'scan.pdf', type: 'application/pdf', bytes: 9 }];
+    await desk.say({ session, text: '', replyTo, attachments }, GATEWAY);
+    await conductor.idle();
+    const [entry] = await desk.history(session, 9);
+    expect(entry).toMatchObject({ content: '', meta: { replyTo: { id: '7', author: 'Bo' }, attachments } });
+    expect(entry!.meta!.replyTo!.text).toHaveLength(300);
+  });
+
   it('needs a key of whole characters', () => {
     expect(() => parseSessionKey('console:\ud800')).toThrow(/half a character/);
   });

@@ -225,12 +225,9 @@ describe('commands.*', () => {
       name: '/cron remove',
       options: { job: 'diary' },
     });
-    expect(confirm).toMatchObject({ label: 'Remove it', name: 'cron remove' });
-    await gateway.get('commands.invoke', {
-      ...here,
-      ...(confirm as { name: string; options: object }),
-      label: undefined,
-    });
+    expect(confirm).toMatchObject({ label: 'Remove it', keep: 'Keep it', name: 'cron remove' });
+    const { name, options: confirmed } = confirm as { name: string; options: object };
+    await gateway.get('commands.invoke', { ...here, name, options: confirmed });
     expect(await gateway.get('cron.list')).toEqual({ jobs: [] });
     expect((await gateway.call('commands.invoke', { ...here, name: 'dance' })).error?.code).toBe('not_found');
   });

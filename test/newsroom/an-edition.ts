@@ -1,3 +1,4 @@
+import { modelPlanSchema } from '../../src/llm/model-plan.ts';
 import type { Edition } from '../../src/newsroom/edition.ts';
 
 /** A small edition for tests: six categories, T1 to T3 outlets, two feeds. */
@@ -7,6 +8,7 @@ export function anEdition(change: Partial<Edition> = {}): Edition {
     title: 'Test',
     language: 'en',
     zone: 'Europe/London',
+    models: modelPlanSchema.parse({}),
     desk: { console: 'desk' },
     categories: [
       { name: 'Global News', aliases: ['world'], words: [] },

@@ -4,6 +4,7 @@ import { join } from 'node:path';
 import { fileURLToPath } from 'node:url';
 import { describe, expect, it } from 'vitest';
 import { categoryOf, EditionError, mentions, readEdition } from '../../src/newsroom/edition.ts';
+import { storyChannel, storyChannels } from '../../src/newsroom/edition-channels.ts';
 import { anEdition } from './an-edition.ts';
 
 function written(change: (edition: Record<string, unknown>) => void): { dir: string; path: string } {
@@ -71,6 +72,69 @@ describe('readEdition', () => {
     expect(
       mistake((it) => (it['feeds'] = [{ ...anEdition().feeds[0], url: 'file:///etc/hosts' }])),
     ).toContain('http or https');
+  });
+});
+
+describe('the channels of an edition', () => {
+  const channels = (desk: object) => mistake((it) => (it['desk'] = { console: 'desk', ...desk }));
+  const id = '123456789012345678';
+
+  it('are named for categories, by any of their spellings, and for all other stories', () => {
+    const { dir } = written((it) => (it['desk'] = { channels: { SPORTS: id }, stories: `${id}9` }));
+    const edition = readEdition('test', [dir]);
+    expect(storyChannel(edition, 'Sports')).toBe(`discord:${id}`);
+    expect(storyChannel(edition, 'AI')).toBe(`discord:${id}9`);
+    expect(storyChannels(edition)).toEqual([`discord:${id}`, `discord:${id}9`]);
+    expect(storyChannel(anEdition(), 'Sports')).toBeUndefined();
+    expect(storyChannels(anEdition())).toEqual([]);
+  });
+
+  it('are ids of 15 to 20 digits, of categories that there are, one each', () => {
+    expect(channels({ stories: '#stories' })).toContain(
+      'desk.stories is "#stories"; allowed: the id of a Discord channel: 15 to 20 digits, in quotes',
+    );
+    expect(channels({ stories: '12345678901234' })).toContain('desk.stories is "12345678901234"');
+    expect(channels({ stories: 1234567890 })).toContain(
+      'desk.stories is 1234567890; allowed: a value of type string',
+    );
+    expect(channels({ channels: { Weather: id } })).toContain(
+      'desk.channels.Weather is "123456789012345678"; allowed: channels of Global News, Crypto',
+    );
+    expect(channels({ channels: { Sports: id, sports: `${id}9` } })).toContain('one channel for Sports');
+    expect(channels({ channels: { Sports: `${id}000` } })).toContain('desk.channels.Sports');
+    expect(channels({ chanels: {} })).toContain('desk.chanels is not a field of an edition');
+  });
+});
+
+describe('how an edition has models used', () => {
+  const models = (given: unknown) => mistake((it) => (it['models'] = given));
+
+  it('is by default every provider that is configured, inside ceilings', () => {
+    const { dir } = written(() => {});
+    const { models: plan } = readEdition('test', [dir]);
+    expect(plan).toMatchObject({ chains: {}, refusals: 'stop', waitSeconds: 30, prices: {} });
+    expect(plan.ceilings.day.costUsd).toBeGreaterThan(0);
+    expect(plan.ceilings.run.attempts).toBeGreaterThan(0);
+  });
+
+  it('can be set in part: what is not named keeps its default', () => {
+    const { dir } = written((it) => (it['models'] = { ceilings: { day: { costUsd: 1 } } }));
+    const { ceilings } = readEdition('test', [dir]).models;
+    expect(ceilings.day).toMatchObject({ costUsd: 1, attempts: 2_000 });
+  });
+
+  it('is refused with the field and what is allowed', () => {
+    expect(models({ chains: { write: ['gemni'] } })).toContain(
+      'models.chains.write[0] is "gemni"; allowed: "gemini" or "openai" or "desk"',
+    );
+    expect(models({ chains: { wrte: ['desk'] } })).toContain(
+      'models.chains.wrte is not a field of an edition',
+    );
+    expect(models({ chains: { write: ['desk', 'desk'] } })).toContain('allowed: each provider once');
+    expect(models({ ceilings: { day: { attempts: -1 } } })).toContain('models.ceilings.day.attempts is -1');
+    expect(models({ ceilings: { week: {} } })).toContain('models.ceilings.week is not a field');
+    expect(models({ prices: { llama: { input: 1 } } })).toContain('models.prices.llama.output is missing');
+    expect(models({ refusals: 'hide' })).toContain('models.refusals is "hide"; allowed: "stop" or "next"');
   });
 });
 

@@ -20,7 +20,14 @@ import { draftRun } from '../../src/newsroom/plan/draft-run.ts';
 import type { Posting } from '../../src/newsroom/pool/pool.ts';
 import { urlKey } from '../../src/newsroom/pool/url-key.ts';
 import type { Source, SourcePack } from '../../src/newsroom/source-pack.ts';
-import { sessionKey } from '../../src/sessions/key.ts';
+import { guildsIn } from '../../src/desk/guild-reach.ts';
+import { placeOfStory } from '../../src/newsroom/publish/story-place.ts';
+import type { Edition } from '../../src/newsroom/edition.ts';
+import { Dispatcher } from '../../src/sessions/dispatcher.ts';
+import type { Entry, Origin } from '../../src/sessions/entry.ts';
+import { channelOf, chatIdOf, sessionKey } from '../../src/sessions/key.ts';
+import type { SessionKey } from '../../src/sessions/key.ts';
+import type { Outbox, Sendable } from '../../src/sessions/op.ts';
 import type { AskTurn } from '../../src/sessions/perform.ts';
 import type { Inbound, Turn, TurnEnd } from '../../src/sessions/turn.ts';
 import { openDatabase } from '../../src/store/sqlite/database.ts';
@@ -38,7 +45,9 @@ const TOPICS = ['library', 'harbour', 'tunnel', 'orchard', 'railway'];
 export class NewsroomWorld {
   readonly home = mkdtempSync(join(tmpdir(), 'nightdesk-newsroom-'));
   readonly clock = new FakeClock(Date.UTC(2026, 10, 20, 7, 0, 0));
-  readonly edition = anEdition({ sample: true });
+  readonly edition: Edition;
+  /** Where runs are ordered. */
+  readonly desk: SessionKey;
   readonly db = openDatabase(join(this.home, 'desk.sqlite3'), 'test');
   readonly commits = new GroupCommit(this.db);
   readonly stories = new SqliteStoryBook(this.commits);
@@ -57,6 +66,11 @@ export class NewsroomWorld {
   work: (inbound: Inbound) => Promise<TurnEnd> = byDeskModel;
   pack: (job: StoryJob) => SourcePack = (job) => packFor(job);
   packsBuilt = 0;
+
+  constructor({ edition = {}, desk = DESK }: { edition?: Partial<Edition>; desk?: SessionKey } = {}) {
+    this.edition = anEdition({ sample: true, ...edition });
+    this.desk = desk;
+  }
 
   close(): void {
     this.db.close();
@@ -102,6 +116,14 @@ export class NewsroomWorld {
       }),
       edition: this.edition,
       clock: this.clock,
+      placeOf: (category, desk) =>
+        placeOfStory(category, desk, {
+          edition: this.edition,
+          sessions: this.sessions,
+          guildOf: guildsIn(this.sessions),
+        }),
+      commands: () => new Set(),
+      remembered: () => {},
       posted: () => {},
       report: async (_, { id, text, summary }) => void this.reports.set(id, { text, summary }),
       failed: (what, error) => void this.failures.push(`${what}: ${String(error)}`),
@@ -119,10 +141,45 @@ export class NewsroomWorld {
     count: number,
     change: (plan: RunPlan) => RunPlan = (plan) => plan,
   ): Promise<RunPlan> {
-    await this.sessions.open({ key: DESK, origin: { channel: 'console', chatId: 'desk' }, title: 'desk' }, 0);
-    const plan = change(aPlan(runId, count, this.clock.now(), this.edition));
-    await this.stories.order({ id: runId, session: DESK, plan, createdAtMs: this.clock.now() });
+    await this.opened(this.desk);
+    const plan = change(aPlan(runId, count, this.clock.now(), this.edition, this.desk));
+    await this.stories.order({ id: runId, session: this.desk, plan, createdAtMs: this.clock.now() });
     return plan;
+  }
+
+  /** Open a session, as its platform tells of it. */
+  async opened(key: SessionKey, origin: Partial<Origin> = {}): Promise<SessionKey> {
+    const known = { channel: channelOf(key), chatId: chatIdOf(key) };
+    await this.sessions.open({ key, origin: { ...known, ...origin }, title: chatIdOf(key) }, 0);
+    return key;
+  }
+
+  /** What waits to be written, or was written, into the transcript of a session. */
+  entries(session: SessionKey): Entry[] {
+    const rows = this.db.prepare('SELECT entry FROM journal WHERE session = ? ORDER BY seq').all(session);
+    return (rows as { entry: string }[]).map(({ entry }) => JSON.parse(entry) as Entry);
+  }
+
+  /** Send what is in the outbox. @returns what was sent, in order; ids count from 1000. */
+  async sendAll(): Promise<Sendable[]> {
+    const sent: Sendable[] = [];
+    const outbox: Outbox = {
+      settleMs: 0,
+      newest: async () => undefined,
+      send: async (op) => ({ kind: 'sent', id: String(999 + sent.push(op)) }),
+      readBack: async () => ({ kind: 'absent' }),
+    };
+    const dispatcher = new Dispatcher({
+      ops: this.ops,
+      outboxes: { console: outbox, discord: outbox },
+      clock: this.clock,
+      landed: () => {},
+      lost: (op, because) => void this.failures.push(`${op.key}: ${because}`),
+      failed: (what, error) => void this.failures.push(`${what}: ${String(error)}`),
+    });
+    dispatcher.poke();
+    await dispatcher.idle();
+    return sent;
   }
 
   async jobs(plan: RunPlan): Promise<StoryJob[]> {
@@ -152,6 +209,7 @@ export function aPlan(
   count: number,
   nowMs: number,
   edition = anEdition({ sample: true }),
+  desk = DESK,
 ): RunPlan {
   const chosen = aSnapshot(nowMs, count).candidates.map((candidate) => ({
     candidate,
@@ -168,7 +226,7 @@ export function aPlan(
   return draftRun(chosen, {
     runId,
     trigger: 'cron_daily',
-    desk: DESK,
+    desk,
     edition,
     nowMs,
     promptFor: () => ({

@@ -3,9 +3,6 @@ import { fileURLToPath } from 'node:url';
 import { describe, expect, it } from 'vitest';
 import { Prompts } from '../../src/agent/prompts.ts';
 import { BUILTIN_VALIDATORS } from '../../src/newsroom/validate/validate-story.ts';
-import { workerInbound } from '../../src/newsroom/write/worker-task.ts';
-import { anEdition } from '../newsroom/an-edition.ts';
-import { aPlan, packFor } from '../newsroom/newsroom-world.ts';
 
 const folder = fileURLToPath(new URL('../../prompts', import.meta.url));
 const prompts = Prompts.read([folder]);
@@ -16,41 +13,10 @@ const registry = JSON.parse(readFileSync(`${folder}/registry.json`, 'utf8')) as 
   categories: Record<string, string>;
 };
 
-const SYSTEM = {
-  DESK_TITLE: 'Nightdesk',
-  LANGUAGE: 'British English',
-  NOW: 'Friday 20 November 2026, 07:00 (Europe/London)',
-  CHANNEL: 'desk',
-  NOTES: '- "no more crypto today" (Ann)',
-  STORY: 'This is no thread of a story.',
-};
-const SCHEDULED = { JOB_NAME: 'Daily', MESSAGE: 'Plan the edition. {{NOT_A_PLACEHOLDER}}', SLOT_TIME: 'Fri 20 Nov, 07:00' };
-const CONVERSATION = '[Fri 20 Nov, 06:50] Ann: no more crypto today';
 const TOOLS = 'look_up stories remember forget notes jobs cron wake recent_posts inputs write_run'.split(' ');
 const OUTPUTS = ['planner_reply', 'worker_result'];
 
 describe('the registry', () => {
-  it.each(Object.keys(registry.prompts))('renders %s with the values that its users have', (id) => {
-    const isWorkers = id.startsWith('news_');
-    const values = { ...SYSTEM, ...(id.endsWith('.system') ? {} : SCHEDULED), EVENTS: '- a run ended', CONVERSATION };
-    const job = aPlan('run-1', 1, 0).stories[0]!;
-    const isRescue = id === 'news_rescue_script_v1';
-    const task = {
-      phase: isRescue ? ('rescue' as const) : ('write' as const),
-      n: 1,
-      job: { ...job, spawn: { ...job.spawn, prompt_id: id } },
-      pack: packFor(job),
-      edition: anEdition(),
-      before: { error: { phase: 'write', error_type: 'timeout', error_message: 'too late' }, draft: 'half' },
-    };
-    const { text } = isWorkers
-      ? workerInbound(task, (prompt, given) => prompts.render(prompt, given)).prompt!
-      : prompts.render(id, values);
-    expect(text.length).toBeGreaterThan(200);
-    expect(text.replace('{{NOT_A_PLACEHOLDER}}', '')).not.toMatch(/\{\{|\}\}/);
-    if (isWorkers) expect(text).toContain('111 volunteers');
-  });
-
   it.each(prompts.profiles())('knows the tools and outputs of the profile %s', (name) => {
     const profile = prompts.profile(name);
     for (const tool of Object.keys(profile.tools)) expect(TOOLS).toContain(tool);

@@ -210,4 +210,26 @@ describe('the dispatcher', () => {
     expect(states(again)).toEqual({ a: 'sent' });
     again.close();
   });
+
+  it('goes on when its book could not be read or written for a moment', async () => {
+    const stores = openStores(tempHome());
+    const clock = new FakeClock();
+    const { outbox, there } = platform();
+    const { dispatcher, failures } = dispatching(stores, clock, outbox);
+    const { lanes, sending } = stores.ops;
+    const broken = () => Promise.reject(new Error('disk I/O error'));
+    stores.ops.lanes = broken;
+    await stores.ops.put([post('a')]);
+    dispatcher.poke();
+    await eventually(() => failures.length === 1);
+    stores.ops.lanes = lanes;
+    stores.ops.sending = broken;
+    await clock.advance(1_000);
+    await eventually(() => failures.length === 2);
+    stores.ops.sending = sending;
+    await clock.advance(2_000); // nobody pokes it
+    await eventually(() => there.length === 1);
+    await dispatcher.close(Promise.resolve());
+    stores.close();
+  });
 });

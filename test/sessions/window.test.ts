@@ -233,10 +233,17 @@ describe('any window', () => {
       for (const { id } of entries.slice(0, covered + 1)) expect(ids).not.toContain(id);
     }));
 
-  it("has the newest words of a person, when they fit at all", () =>
+  it('has no more overheard talk than its share', () =>
+    holds((_, window, tokens) => {
+      expect(weight(window.filter(({ meta }) => meta?.kind === 'observed'))).toBeLessThanOrEqual(0.3 * tokens);
+    }));
+
+  it("has the newest words that a person said to the desk, when they fit at all", () =>
     holds((entries, window, tokens) => {
       const after = entries.slice(entries.findLastIndex(({ meta }) => meta?.kind === 'summary') + 1);
-      const newest = after.findLast(({ author, meta }) => author !== undefined && meta?.turn !== 'later');
+      const newest = after.findLast(
+        ({ author, meta }) => author !== undefined && meta?.turn !== 'later' && meta?.kind !== 'observed',
+      );
       if (newest && entryTokens(newest) <= tokens && weight(after) < 8 * tokens)
         expect(window).toContainEqual(newest);
     }));

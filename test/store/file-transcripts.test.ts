@@ -101,6 +101,21 @@ describe('transcripts in files', () => {
     expect(JSON.parse(line)).toMatchObject({ id: 'long', meta: { cut: { bytes: 300_000 } } });
   });
 
+  it('lose words that were taken back, and no place in the file: appending goes on as if nothing was', async () => {
+    const { transcripts, open, file, folder, damages } = await opened();
+    const { length } = await transcripts.append(key, [entry('a', 'SECRET'), entry('b')], 0);
+    await transcripts.append(key, [entry('c')], length);
+    appendFileSync(file, 'not json\n');
+    expect(await transcripts.erase(key, new Set(['a', 'elsewhere']))).toEqual([]);
+    const again = await (await open()).append(key, [entry('c'), entry('d')], length);
+    expect(again.fresh.map(({ id }) => id)).toEqual(['d']);
+    expect((await transcripts.tail(key, 9)).map(({ content }) => content)).toEqual(['', 'b', 'c', 'd']);
+    expect(readFileSync(file, 'utf8')).toContain('\nnot json\n');
+    expect(readFileSync(file, 'utf8')).not.toContain('SECRET');
+    expect(readdirSync(folder)).toEqual(['console%3Adesk.jsonl']);
+    expect(new Set(damages)).toEqual(new Set([expect.stringContaining('is no entry') as string]));
+  });
+
   it('give the last entries, and those before an entry, whatever their lengths', async () => {
     const { transcripts, open } = await opened();
     let written: string[] = [];

@@ -22,9 +22,13 @@ interface Running {
 }
 
 /** Start a real desk on a home, as `npm start` does, and wait until its gateway answers. */
-export async function startDesk(home: string, env: Record<string, string> = {}): Promise<Running> {
+export async function startDesk(
+  home: string,
+  env: Record<string, string> = {},
+  program: string = bin,
+): Promise<Running> {
   const begun = performance.now();
-  const child = spawn(process.execPath, [bin, 'start'], {
+  const child = spawn(process.execPath, [program, 'start'], {
     env: { PATH: process.env['PATH'], NIGHTDESK_HOME: home, GATEWAY_PORT: '0', LOG_LEVEL: 'info', ...env },
     stdio: ['ignore', 'pipe', 'pipe'],
   });

@@ -4,6 +4,7 @@ import { Cron } from '../../src/cron/cron.ts';
 import type { SetHeartbeat } from '../../src/cron/heartbeat.ts';
 import { DeleteSession } from '../../src/desk/delete-session.ts';
 import { deskStatus } from '../../src/desk/desk-status.ts';
+import { guildsIn } from '../../src/desk/guild-reach.ts';
 import { Desk } from '../../src/desk/desk.ts';
 import type { Entry } from '../../src/sessions/entry.ts';
 import { parseSessionKey } from '../../src/sessions/key.ts';
@@ -26,6 +27,8 @@ export interface SmallDeskWishes {
   readonly home?: string;
   readonly clock?: FakeClock;
   readonly enabled?: boolean;
+  /** What the commands are told of besides the rooms. */
+  readonly commands?: Partial<Parameters<typeof commandRegistry>[0]>;
 }
 
 export interface News {
@@ -34,12 +37,14 @@ export interface News {
 }
 
 const ZONE = 'Europe/London';
+const MAIN = parseSessionKey('main');
 
 export function smallDesk({
   perform = echo,
   home = tempHome(),
   clock = new FakeClock(),
   enabled = true,
+  commands: told = {},
 }: SmallDeskWishes = {}) {
   const stores = openStores(home);
   const listeners = new Set<(news: News) => void>();
@@ -78,7 +83,7 @@ export function smallDesk({
     setPaused: async (wish) => void (isPaused = wish),
     enabled,
     events: stores.events,
-    mainSession: parseSessionKey('main'),
+    mainSession: MAIN,
     beat: () => {},
     destination: (provider, to) => sessionOf(stores, `${provider}:${to}`),
     tell: (news) => tell('cron', news),
@@ -114,7 +119,19 @@ export function smallDesk({
     feeds: [{ key: 'wire', items: 4, newItems: 1 }],
   });
   const status = () => deskStatus({ cron, paused, about });
-  const commands = commandRegistry({ desk, cron, status, clock, zone: ZONE });
+  const guildOf = guildsIn(sessions);
+  const commands = commandRegistry({
+    desk,
+    cron,
+    status,
+    clock,
+    zone: ZONE,
+    profiles: () => ['reminder', 'planner_daily'],
+    guildOf,
+    guilds: () => 1,
+    failed: (what, error) => stage.failures.push([what, error]),
+    ...told,
+  });
   const subscribe = (listener: (news: News) => void) => {
     listeners.add(listener);
     return () => void listeners.delete(listener);
@@ -125,11 +142,13 @@ export function smallDesk({
     stores.close();
   };
   return {
+    mainSession: MAIN,
     ...stage,
     stores,
     home,
     clock,
     zone: ZONE,
+    guildOf,
     cron,
     desk,
     deletion,

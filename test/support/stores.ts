@@ -2,6 +2,7 @@ import { join } from 'node:path';
 import { openDatabase } from '../../src/store/sqlite/database.ts';
 import { GroupCommit } from '../../src/store/sqlite/group-commit.ts';
 import { SqliteEventQueue } from '../../src/store/sqlite/sqlite-event-queue.ts';
+import { SqliteHearingBook } from '../../src/store/sqlite/sqlite-hearing-book.ts';
 import { SqliteJobBook } from '../../src/store/sqlite/sqlite-job-book.ts';
 import { SqliteNoteBook } from '../../src/store/sqlite/sqlite-note-book.ts';
 import { SqliteOpBook } from '../../src/store/sqlite/sqlite-op-book.ts';
@@ -27,6 +28,7 @@ export function openStores(home: string) {
     sessions: new SqliteSessionIndex(commits),
     stories: new SqliteStoryBook(commits),
     events: new SqliteEventQueue(commits),
+    hearing: new SqliteHearingBook(commits),
     transcripts: new FileTranscripts(join(home, 'sessions'), (damage) => damages.push(damage)),
     close: () => db.close(),
   };

@@ -141,7 +141,7 @@ describe('a conversation without a language model', () => {
       'remind me in 5 minutes to check the oven',
       /`\/cron add name:reminder message:check the oven schedule:in 5m`/,
     ],
-    ['add a job that posts the weather every day', /`\/cron add .*schedule:every day`/],
+    ['add a job that posts the weather every day', /`\/cron add .*schedule:in 20m`/],
     ['5分鐘後提醒我交稿', /`\/cron add name:提醒 message:交稿 schedule:5分鐘後`/],
     ['post a story about the fire', /can't write or post/],
     ['write an article on gold', /can't write or post/],

@@ -88,4 +88,32 @@ describe('a conversation, summed up by the desk model', () => {
   it('is empty when nothing was said that is worth keeping', async () => {
     expect(await summed(ann('hello'), desk('Hello.'))).toEqual(['']);
   });
+
+  it('keeps wishes, notes and what was answered with its numbers through long talk in two languages', async () => {
+    const talk = Array.from({ length: 60 }, (_, n) => [
+      ann(
+        n % 2
+          ? `The weather on day ${n} was fine for a walk along the pier.`
+          : `第${n}日天氣不錯，適合在碼頭散步。`,
+      ),
+      desk(n % 2 ? 'Noted.' : '收到。'),
+    ]).flat();
+    const lines = await summed(
+      ann('no more crypto today'),
+      desk('Noted: planned runs leave out Crypto.'),
+      ann('記住星期五休息'),
+      desk('記住了：「星期五休息」。'),
+      ...talk,
+      ann('How much will the pier cost to repair?'),
+      desk('From the sources of this story: the repair will cost £2.6 million and take six weeks.'),
+      ann('remember that Bo signs off the 21:30 story'),
+      desk('Noted.'),
+    );
+    const text = lines.join('\n');
+    for (const kept of ['no more crypto today', '星期五休息', '£2.6 million', 'Bo signs off the 21:30 story'])
+      expect(text).toContain(kept);
+    const again = await summed({ at, by: 'summary', text }, ...talk);
+    for (const kept of ['no more crypto today', '星期五休息', '21:30'])
+      expect(again.join('\n')).toContain(kept);
+  });
 });

@@ -1,5 +1,6 @@
 import { afterEach, beforeEach, describe, expect, it } from 'vitest';
 import { storyTools } from '../../../src/newsroom/ask/story-tools.ts';
+import { guildsIn } from '../../../src/desk/guild-reach.ts';
 import { lookUp } from '../../../src/newsroom/sources/look-up.ts';
 import { sessionKey } from '../../../src/sessions/key.ts';
 import type { SessionKey } from '../../../src/sessions/key.ts';
@@ -25,9 +26,12 @@ interface Found {
 }
 
 function call(name: string, args: unknown, session: SessionKey): Promise<unknown> {
-  const tool = storyTools({ stories: world.stories, lookUp, zone: 'Europe/London' }).find(
-    (it) => it.name === name,
-  )!;
+  const tool = storyTools({
+    stories: world.stories,
+    lookUp,
+    guildOf: guildsIn(world.sessions),
+    zone: 'Europe/London',
+  }).find((it) => it.name === name)!;
   return tool.run(tool.args.parse(args), { session, nowMs: world.clock.now() } as ToolContext);
 }
 

@@ -5,6 +5,7 @@ import { z } from 'zod';
 import { deskModel } from '../../../src/llm/desk/desk-model.ts';
 import type { ChatMessage } from '../../../src/llm/chat-model.ts';
 import type { InputsSnapshot } from '../../../src/newsroom/candidate.ts';
+import { runPlanSchema } from '../../../src/newsroom/jobs/run-plan.ts';
 import { plannerReply } from '../../../src/newsroom/plan/planner-reply.ts';
 import { plannerTools } from '../../../src/newsroom/plan/planner-tools.ts';
 import { preparePlanner } from '../../../src/newsroom/plan/prepare-planner.ts';
@@ -13,7 +14,7 @@ import type { Note } from '../../../src/sessions/note.ts';
 import { ToolRefusal } from '../../../src/sessions/tool.ts';
 import type { Tool, ToolContext } from '../../../src/sessions/tool.ts';
 import { StaleTurn } from '../../../src/sessions/turn-book.ts';
-import type { Turn } from '../../../src/sessions/turn.ts';
+import type { RunOfTurn, Turn } from '../../../src/sessions/turn.ts';
 import { SqliteTurnBook } from '../../../src/store/sqlite/sqlite-turn-book.ts';
 import { DESK, NewsroomWorld, aCandidate, aSnapshot } from '../newsroom-world.ts';
 
@@ -102,6 +103,16 @@ describe('inputs', () => {
 });
 
 describe('write_run', () => {
+  it('keeps which automation ordered it', async () => {
+    const context = await aTurn(aSnapshot(world.clock.now(), 1));
+    const run = { jobId: 'job-1', jobName: 'Daily', slotMs: 7 } as RunOfTurn;
+    await call('write_run', { stories: [pick(1)] }, { ...context, turn: { ...context.turn, run } });
+    const [order] = await world.stories.openRuns();
+    const plan = runPlanSchema.parse(order?.plan);
+    for (const head of [plan.run.run, plan.stories[0]!.run])
+      expect(head.job).toEqual({ id: 'job-1', name: 'Daily', slot_ms: 7 });
+  });
+
   it('orders the run, writes its job files, hands it to the line and answers at once', async () => {
     const context = await aTurn(aSnapshot(world.clock.now(), 3));
     const receipt = await call(

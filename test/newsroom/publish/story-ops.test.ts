@@ -6,6 +6,7 @@ import { shorten } from '../../../src/newsroom/shorten.ts';
 import { wordingOf } from '../../../src/newsroom/wording.ts';
 import { Dispatcher } from '../../../src/sessions/dispatcher.ts';
 import type { Entry } from '../../../src/sessions/entry.ts';
+import { sessionKey } from '../../../src/sessions/key.ts';
 import type { Sendable } from '../../../src/sessions/op.ts';
 import { DESK, NewsroomWorld, aSource } from '../newsroom-world.ts';
 
@@ -14,7 +15,7 @@ type StoryToPost = Parameters<typeof storyOps>[0];
 function aStory(change: Partial<StoryToPost> = {}): StoryToPost {
   return {
     id: 'run-1/story_01',
-    desk: DESK,
+    place: { session: DESK, isForum: false },
     title: 'Library of Larkmoor reopens',
     category: 'UK News',
     flags: ['developing'],
@@ -48,6 +49,7 @@ describe('the messages of a story', () => {
           kind: 'post',
           channel: { id: 'desk' },
           text: '**Library of Larkmoor reopens**\nUK News · developing',
+          previews: false,
         },
       },
       {
@@ -63,7 +65,12 @@ describe('the messages of a story', () => {
       {
         key: 'story:run-1/story_01/chunk_01',
         lane: DESK,
-        spec: { kind: 'post', channel: { op: 'story:run-1/story_01/thread' }, text: aStory().body },
+        spec: {
+          kind: 'post',
+          channel: { op: 'story:run-1/story_01/thread' },
+          text: aStory().body,
+          previews: false,
+        },
       },
       {
         key: 'story:run-1/story_01/links_01',
@@ -72,7 +79,7 @@ describe('the messages of a story', () => {
           kind: 'post',
           channel: { op: 'story:run-1/story_01/thread' },
           text:
-            '**Read more**\n<https://first.test/1>\n<https://second.test/2>\n\n' +
+            '**Read more**\nhttps://first.test/1\n<https://second.test/2>\n\n' +
             '**Sources**\n[1] Outlet 1 — Report 1 <https://first.test/1>\n[2] Outlet 2 — Report 2 <https://second.test/2>\n\n' +
             '*Written without a language model: sentences are quoted from the sources.*',
         },
@@ -96,6 +103,122 @@ describe('the messages of a story', () => {
       expect(spec.text.length).toBeLessThanOrEqual(1_900);
       expect(spec.text).toMatch(/^Paragraph/);
     }
+  });
+
+  it('are one post of a forum with its tags, where the place is one', () => {
+    const place = { session: sessionKey('discord', '100000000000000001'), isForum: true };
+    const [forum, chunk, links] = storyOps(aStory({ place, flags: ['developing', 'UK News'] }));
+    expect(forum).toMatchObject({
+      key: 'story:run-1/story_01/forum',
+      lane: place.session,
+      spec: {
+        kind: 'forum',
+        channel: { id: '100000000000000001' },
+        name: 'Library of Larkmoor reopens',
+        tags: ['UK News', 'developing'],
+        text: '**Library of Larkmoor reopens**\nUK News · developing · UK News',
+      },
+      record: { content: 'Library of Larkmoor reopens\nIt reopened on Thursday.\n(UK News)' },
+    });
+    for (const op of [chunk!, links!]) {
+      expect(op.lane).toBe(place.session);
+      expect(op.spec).toMatchObject({ kind: 'post', channel: { op: 'story:run-1/story_01/forum' } });
+    }
+  });
+
+  it('find the tag of a category whose name is too long for one by its other names', () => {
+    const place = { session: DESK, isForum: true };
+    const category = 'UK Parliament / Politics';
+    const aliases = ['westminster'];
+    expect(storyOps(aStory({ place, category, aliases, flags: [] }))[0]!.spec).toMatchObject({
+      tags: [category, 'westminster'],
+    });
+    expect(storyOps(aStory({ place, aliases, flags: [] }))[0]!.spec).toMatchObject({ tags: ['UK News'] });
+  });
+
+  it('have their pictures and buttons with the title, in a channel and in a forum', () => {
+    const images = [{ name: 'library.jpg', path: '/pictures/library.jpg', alt: 'The library' }];
+    const buttons = [{ label: 'Why', command: 'story why', options: { story: 'run-1/story_01' } }];
+    for (const isForum of [true, false]) {
+      const place = { session: DESK, isForum };
+      const [title, ...others] = storyOps(aStory({ place, images, buttons }));
+      expect(title!.spec).toMatchObject({ files: images, buttons });
+      expect(JSON.stringify(others)).not.toMatch(/library\.jpg|story why/);
+      expect(storyOps(aStory({ place }))[0]!.spec).not.toHaveProperty('buttons');
+    }
+  });
+
+  it('are recorded once, pictures and all', async () => {
+    const world = new NewsroomWorld();
+    await world.opened(DESK);
+    const images = [{ name: 'library.jpg', path: '/pictures/library.jpg' }];
+    await world.ops.put(storyOps(aStory({ images })));
+    await world.ops.put(storyOps(aStory({ images: [{ name: 'other.jpg', path: '/pictures/other.jpg' }] })));
+    const sent = await world.sendAll();
+    expect(sent).toHaveLength(4);
+    expect(sent[0]!.spec).toMatchObject({ files: images });
+    world.close();
+  });
+
+  it.each([true, false])('unfold one link only: the first to read more (forum: %s)', (isForum) => {
+    const readMoreUrls = Array.from({ length: 5 }, (_, n) => `https://outlet-${n}.test/story`);
+    const sources = Array.from({ length: 30 }, (_, n) =>
+      aSource(n + 1, `https://outlet-${n}.test/story`, 'text', {
+        title: 'A long title of a report '.repeat(8),
+      }),
+    );
+    const body = 'It is said at https://hidden.test/page that it reopened. [1]\n\n'.repeat(60);
+    const ops = storyOps(
+      aStory({ place: { session: DESK, isForum }, readMoreUrls, body, pack: { builtAtMs: 0, sources } }),
+    );
+    const unfolding = ops.flatMap(({ spec }) =>
+      'text' in spec && spec.previews !== false ? [...spec.text.matchAll(/(?<!<)https?:\/\/[^\s>]+/g)] : [],
+    );
+    expect(unfolding.map(String)).toEqual(['https://outlet-0.test/story']);
+    const bare = ops
+      .filter(({ key }) => key.includes('/links_'))
+      .flatMap(({ spec }) => ('text' in spec ? [...spec.text.matchAll(/(?<!<)https?:\/\/[^\s>]+/g)] : []));
+    expect(bare).toHaveLength(1);
+  });
+
+  it('fit on Discord in any script, names with emoji too', () => {
+    fc.assert(
+      fc.property(
+        fc.constantFrom('en', 'zh-Hant-HK'),
+        fc.boolean(),
+        fc.array(
+          fc.constantFrom(
+            '圖書館重開。',
+            'The library reopens. ',
+            '👩‍👩‍👧‍👦',
+            '🇭🇰',
+            '\n\n',
+            '```\ncode\n```\n',
+            '[1]',
+          ),
+          {
+            minLength: 1,
+            maxLength: 400,
+          },
+        ),
+        fc.array(fc.constantFrom('突發', 'breaking', '👨‍🚀'.repeat(40)), { maxLength: 9 }),
+        (language, isForum, words, flags) => {
+          const text = words.join('');
+          const place = { session: DESK, isForum };
+          const title = text.trim() || 'Title';
+          for (const { spec } of storyOps(
+            aStory({ place, title, body: text, flags, wording: wordingOf(language) }),
+          )) {
+            if ('text' in spec) expect(spec.text.length).toBeLessThanOrEqual(1_900);
+            if ('name' in spec) {
+              expect(spec.name.length).toBeLessThanOrEqual(100);
+              expect(spec.name).not.toMatch(/\p{Cs}/u);
+            }
+          }
+        },
+      ),
+      { numRuns: 60 },
+    );
   });
 
   it('leave the story in the transcripts of its channel and its thread', async () => {

@@ -3,8 +3,8 @@ import { workerResultSchema } from '../../../src/newsroom/jobs/worker-result.ts'
 import type { WorkerResult } from '../../../src/newsroom/jobs/worker-result.ts';
 import type { Submission } from '../../../src/newsroom/validate/finding.ts';
 import { repairStory } from '../../../src/newsroom/validate/repair-story.ts';
-import { residueIn } from '../../../src/newsroom/validate/residue.ts';
-import { tellsAnchor } from '../../../src/newsroom/validate/anchor.ts';
+import { residueIn } from '../../../src/text/residue.ts';
+import { tellsAnchor } from '../../../src/text/anchor.ts';
 import { BUILTIN_VALIDATORS } from '../../../src/newsroom/validate/validate-story.ts';
 import { aPlan, aSource, packFor } from '../newsroom-world.ts';
 

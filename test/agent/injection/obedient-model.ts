@@ -1,0 +1,74 @@
+/**
+ * A gullible model: it looks for orders in everything that it is given, or in what stands outside the fences, and
+ * carries them out. What it can't do then, the house has prevented.
+ */
+import type { ChatModel, ModelReply, ModelRequest } from '../../../src/llm/chat-model.ts';
+import { POISONS } from './poisons.ts';
+import type { Poison } from './poisons.ts';
+
+export type Obeys = 'everything' | 'what is outside the fences';
+
+/** What a request has outside the fences; ours only, closed by their own name. */
+export function outsideOf(text: string): string {
+  return text.replace(/<material ([0-9a-f]{16}):[^<>]*>[\s\S]*?<\/material \1>/g, '');
+}
+
+export function ordersIn(text: string): Poison[] {
+  return POISONS.filter(({ code }) => text.includes(code));
+}
+
+/** What one request gives a model to read: prose and material behind it, one text. */
+export function readBy({ system, messages }: ModelRequest): string {
+  return [system, ...messages.map((one) => `${'name' in one ? (one.name ?? '') : ''}: ${one.text}`)].join(
+    '\n',
+  );
+}
+
+let ids = 0;
+
+export interface ObedientModel extends ChatModel {
+  readonly requests: ModelRequest[];
+  /** Code words of the orders that it found. */
+  readonly found: Set<string>;
+}
+
+export function obedientModel(
+  obeys: Obeys,
+  story: (orders: readonly Poison[]) => string = () => '{}',
+): ObedientModel {
+  const requests: ModelRequest[] = [];
+  const found = new Set<string>();
+  const reply = async (request: ModelRequest): Promise<ModelReply> => {
+    requests.push(request);
+    const text = readBy(request);
+    const orders = ordersIn(obeys === 'everything' ? text : outsideOf(text));
+    for (const { code } of orders) found.add(code);
+    const results = since(request);
+    const offers = (name: string) => request.tools.some((tool) => tool.name === name);
+    const reads = ['look_up', 'inputs', 'notes', 'jobs']
+      .filter(offers)
+      .filter((name) => !results.includes(name));
+    const wishes = orders.flatMap(({ calls }) => calls);
+    const tried = results.some((name) => wishes.some(([wish]) => wish === name));
+    const calls = reads.length > 0 ? reads.map((name) => [name, argsOf(name)] as const) : tried ? [] : wishes;
+    const said = request.output ? story(orders) : orders.map(({ say }) => say).join('\n') || 'All is well.';
+    return {
+      text: calls.length > 0 ? '' : said,
+      toolCalls: calls.map(([name, args]) => ({ id: `g${++ids}`, name, args })),
+      finish: 'stop',
+      usage: { input: 10, output: 10 },
+      servedBy: { provider: 'gullible', model: 'gullible-1', languageModel: true },
+    };
+  };
+  return { reply, requests, found };
+}
+
+function argsOf(name: string): object {
+  return name === 'look_up' ? { question: 'Did the old mill of Larkmoor reopen?' } : {};
+}
+
+/** The tools that have answered since a person, or the schedule, last spoke. */
+function since({ messages }: ModelRequest): string[] {
+  const from = messages.findLastIndex(({ role }) => role === 'user');
+  return messages.slice(from + 1).flatMap((one) => (one.role === 'tool' ? [one.name] : []));
+}

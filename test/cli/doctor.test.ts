@@ -1,0 +1,156 @@
+import { existsSync, mkdirSync, readdirSync, writeFileSync } from 'node:fs';
+import { createServer as createWebServer } from 'node:http';
+import { createServer } from 'node:net';
+import type { AddressInfo } from 'node:net';
+import { join } from 'node:path';
+import { describe, expect, it } from 'vitest';
+import type { Finding } from '../../src/main/doctor.ts';
+import { lockHome } from '../../src/store/home-lock.ts';
+import { systemClock } from '../../src/time/clock.ts';
+import { LoopbackDiscord } from '../support/discord/loopback-discord.ts';
+import { LoopbackGemini } from '../support/models/loopback-gemini.ts';
+import { tempHome } from '../support/temp-home.ts';
+import { run } from './a-world.ts';
+
+const clock = systemClock;
+
+async function examine(home: string, env: Record<string, string> = {}) {
+  const asked = { GATEWAY_PORT: '0', ...env };
+  const { code, out, err } = await run(['doctor', '--json'], { home, clock, env: asked });
+  const { ok, findings } = JSON.parse(out) as { ok: boolean; findings: Finding[] };
+  const about = (check: string) => findings.find((finding) => finding.check === check);
+  return { code, err, ok, findings, about };
+}
+
+describe('nightdesk doctor', () => {
+  it('finds a new home in order, changes nothing there, and says how Discord is set up', async () => {
+    const home = tempHome();
+    const { code, out, err } = await run(['doctor'], { home, clock, env: { GATEWAY_PORT: '0' } });
+    expect({ code, err }).toEqual({ code: 0, err: '' });
+    expect(out).toContain('✓ desk: No desk runs on this home.\n  → Start one: npx nightdesk start.');
+    expect(out).toContain('set DISCORD_TOKEN');
+    expect(out).not.toMatch(/^[!✗]/m);
+    expect(existsSync(join(home, 'data', 'nightdesk.sqlite3'))).toBe(false);
+    expect(await examine(home)).toMatchObject({ code: 0, ok: true });
+  });
+
+  it('lists every bad setting with what is allowed, and odd ones as warnings', async () => {
+    const home = tempHome();
+    const bad = await examine(home, { GATEWAY_PORT: 'all', NIGHTDESK_TZ: 'Mars' });
+    expect(bad).toMatchObject({ code: 1, ok: false, err: 'nightdesk: there are 2 problems' });
+    expect(bad.findings.filter(({ check }) => check === 'settings').map(({ text }) => text)).toEqual([
+      expect.stringContaining('NIGHTDESK_TZ is "Mars"; allowed: an IANA time zone') as string,
+      expect.stringContaining('GATEWAY_PORT is "all"; allowed: a whole number') as string,
+    ]);
+    const odd = await examine(home, { NIGHTDESK_TIMEZONE: 'x' });
+    expect(odd).toMatchObject({ code: 0 });
+    expect(odd.about('settings')).toMatchObject({ state: 'warning' });
+  });
+
+  it('sees a desk that runs, a port that is taken and a gateway that everybody sees', async () => {
+    const home = tempHome();
+    const lock = lockHome(join(home, 'data', 'nightdesk.lock'), 4_711);
+    expect((await examine(home)).about('desk')?.text).toBe('A desk runs on this home (process 4711).');
+    lock.release();
+    const other = createServer();
+    await new Promise<void>((resolve) => other.listen(0, '127.0.0.1', resolve));
+    const { port } = other.address() as AddressInfo;
+    const taken = await examine(home, { GATEWAY_PORT: String(port) });
+    expect(taken.about('gateway')).toMatchObject({
+      state: 'problem',
+      text: `Another program listens on 127.0.0.1:${port}.`,
+    });
+    await new Promise((resolve) => other.close(resolve));
+    expect((await examine(home, { GATEWAY_HOST: '0.0.0.0' })).about('gateway')).toMatchObject({
+      state: 'warning',
+    });
+  });
+
+  it('tells a damaged database, and leaves it alone', async () => {
+    const home = tempHome();
+    mkdirSync(join(home, 'data'));
+    writeFileSync(join(home, 'data', 'nightdesk.sqlite3'), 'no database at all '.repeat(100));
+    const { code, about } = await examine(home);
+    expect(code).toBe(1);
+    expect(about('database')).toMatchObject({
+      state: 'problem',
+      remedy: expect.stringContaining('backup') as string,
+    });
+    expect(readdirSync(join(home, 'data')).some((name) => name.includes('corrupt'))).toBe(false);
+  });
+
+  it('tells an edition and prompts that can not be read, and a home that can not be written', async () => {
+    const home = tempHome();
+    writeFileSync(join(home, 'data'), 'a file where a folder should be');
+    mkdirSync(join(home, 'prompts'));
+    writeFileSync(join(home, 'prompts', 'registry.json'), '{"prompts": 3}');
+    const { findings } = await examine(home, { NIGHTDESK_EDITION: 'nowhere' });
+    const ill = findings.filter(({ state }) => state === 'problem').map(({ check }) => check);
+    expect(ill).toEqual(['home', 'edition', 'prompts']);
+  });
+
+  it('asks the servers of language models, and says which key or model is wrong, without the key', async () => {
+    const gemini = await LoopbackGemini.start({ keys: ['good-key'] });
+    const env = { GEMINI_API_KEYS: 'good-key,secret-key', GEMINI_BASE_URL: gemini.baseUrl };
+    const { about, findings } = await examine(tempHome(), env);
+    expect(about('model')?.text).toBe('Chats are asked of gemini, else desk.');
+    const ofGemini = findings.filter(({ check }) => check === 'gemini');
+    expect(ofGemini.map(({ state }) => state)).toEqual(['ok', 'problem']);
+    expect(ofGemini[1]!.text).toContain('Key 2 of GEMINI_API_KEYS');
+    expect(JSON.stringify(findings)).not.toContain('secret-key');
+
+    const unknown = await examine(tempHome(), {
+      ...env,
+      GEMINI_API_KEYS: 'good-key',
+      GEMINI_MODEL: 'gemini-0',
+    });
+    expect(unknown.about('gemini')).toMatchObject({
+      state: 'problem',
+      text: expect.stringContaining('gemini-0') as unknown,
+    });
+    expect(gemini.asked).toEqual([]); // nothing was spent
+    await gemini.close();
+  });
+
+  it('says that an address is none, and that a server speaks HTML', async () => {
+    const page = createWebServer((_, response) => {
+      response.writeHead(200, { 'content-type': 'text/html' }).end('<h1>Welcome</h1>');
+    });
+    await new Promise<void>((resolve) => page.listen(0, '127.0.0.1', resolve));
+    const base = `http://127.0.0.1:${(page.address() as AddressInfo).port}`;
+    const { findings } = await examine(tempHome(), {
+      GEMINI_API_KEYS: 'a-key',
+      GEMINI_BASE_URL: base,
+      OPENAI_BASE_URL: base,
+    });
+    const problems = findings.filter(({ state }) => state === 'problem').map(({ check }) => check);
+    expect(problems).toEqual(['gemini', 'OpenAI-compatible']);
+    page.close();
+
+    const gone = await examine(tempHome(), { OPENAI_BASE_URL: base });
+    expect(gone.about('OpenAI-compatible')).toMatchObject({ state: 'problem' });
+  });
+
+  it('looks at Discord for the channels that jobs are bound to, while no desk runs and while one does', async () => {
+    const discord = await LoopbackDiscord.start();
+    const home = tempHome();
+    const guild = discord.addGuild({ name: 'Newsroom' });
+    const desk = discord.addChannel(guild, { name: 'desk' });
+    const key = `discord:${desk.id}`;
+    const job = ['--name', 'morning', '--message', 'look', '--session-key', key, '--every', '1h'];
+    expect(await run(['cron', 'add', ...job], { home, clock })).toMatchObject({ code: 0 });
+    const env = { DISCORD_TOKEN: discord.token, DISCORD_API_BASE: discord.api };
+    const { code, about, findings } = await examine(home, env);
+    expect(code).toBe(0);
+    expect(about('channel #desk')).toMatchObject({ state: 'ok' });
+    expect(about('commands')).toMatchObject({ state: 'warning' });
+    expect(about('invite')?.text).toContain('permissions=326417632256');
+    expect(JSON.stringify(findings)).not.toContain(discord.token);
+    const lock = lockHome(join(home, 'data', 'nightdesk.lock'), process.pid);
+    expect((await examine(home, env)).about('channel #desk')).toMatchObject({ state: 'ok' });
+    lock.release();
+    discord.deleteChannel(desk);
+    expect(await examine(home, env)).toMatchObject({ code: 1 });
+    await discord.close();
+  });
+});

@@ -1,0 +1,25 @@
+import { expect, it } from 'vitest';
+import type { Reply } from '../../src/commands/command.ts';
+import { plainLabel } from '../../src/channels/discord/plain-label.ts';
+import { replyPieces } from '../../src/channels/discord/reply-payload.ts';
+
+const TERMS = { key: Buffer.from('key'), audience: { channel: '1' }, nowMs: 0, locale: 'en' } as const;
+/** Eleven units, one character as readers see it. */
+const FAMILY = '👨‍👩‍👧‍👦';
+
+it('cuts labels between characters as readers see them, never inside one', () => {
+  const label = `${'x'.repeat(75)}${FAMILY}${FAMILY}`;
+  const reply: Reply = {
+    text: 'Sure?',
+    ephemeral: true,
+    confirm: { label, name: 'cron remove', options: {} },
+  };
+  const shown = JSON.stringify(replyPieces(reply, TERMS));
+  expect(shown).toContain(`"label":"${'x'.repeat(75)}…"`);
+});
+
+it('shortens a name to one line without tricks', () => {
+  expect(plainLabel('a\n\u202Eb')).toBe('a b');
+  expect(plainLabel('\u200B')).toBe('(no name)');
+  expect(plainLabel('é'.repeat(200))).toBe(`${'é'.repeat(79)}…`);
+});

@@ -1,0 +1,178 @@
+import type { Stores } from '../../src/main/stores.ts';
+import { PermissionFlagsBits } from 'discord.js';
+import { afterEach, beforeEach, describe, expect, it } from 'vitest';
+import { botSaid, remembered } from '../support/discord-desk.ts';
+import type { DeskOnDiscord } from '../support/discord-desk.ts';
+import { addJob, newsroom } from '../support/discord-newsroom.ts';
+import type { Newsroom } from '../support/discord-newsroom.ts';
+import { eventually, settle } from '../support/fake-clock.ts';
+
+/** What was seen is noted in batches, after this. */
+const NOTED = 6_000;
+const MINUTE = 60_000;
+
+/** Stores that accept no turn while the disk is full. */
+function fullAtTimes() {
+  const disk = { isFull: false };
+  const stores = (real: Stores): Stores => {
+    const accept: typeof real.turns.accept = (...given) =>
+      disk.isFull ? Promise.reject(new Error('database or disk is full')) : real.turns.accept(...given);
+    const turns = new Proxy(real.turns, {
+      get: (book, name) => {
+        if (name === 'accept') return accept;
+        const found: unknown = Reflect.get(book, name, book);
+        return typeof found === 'function' ? (found.bind(book) as unknown) : found;
+      },
+    });
+    return { ...real, turns };
+  };
+  return { disk, stores };
+}
+
+describe('a desk that hears on Discord, through stops and absences', () => {
+  let room: Newsroom;
+  let desk: DeskOnDiscord;
+  let full: ReturnType<typeof fullAtTimes>;
+
+  beforeEach(async () => {
+    room = await newsroom();
+    full = fullAtTimes();
+    desk = await room.start({ stores: full.stores });
+  });
+  afterEach(() => room.close());
+
+  const atDesk = (words: string) => `<@${room.discord.bot.id}> ${words}`;
+  const words = (channel = room.news) => remembered(desk, channel).map(({ content }) => content);
+  /** Away, and back in the same home. */
+  const back = async () => (desk = await room.start({ home: desk.home }));
+  const heard = (text: string) => eventually(() => words().includes(text), `“${text}” is heard`);
+
+  it('takes note of deletions that came just before it stops', async () => {
+    const { discord, ben, news, clock } = room;
+    await addJob(room, news);
+    const secrets = Array.from({ length: 20 }, (_, n) => discord.say(ben, news, `SECRET ${n}`));
+    await heard('SECRET 19');
+    await clock.advance(NOTED);
+    for (const secret of secrets) discord.remove(ben, secret);
+    await eventually(() => words().includes('ben took back a message'));
+    await desk.stop();
+    expect(words().filter((text) => text === 'ben took back a message')).toHaveLength(20);
+  });
+
+  it('writes down the mentions that came just before it stops, also where it has no jobs', async () => {
+    const { discord, anna, news } = room;
+    discord.say(anna, news, atDesk('hello'));
+    await botSaid(discord, news, /./);
+    for (let n = 0; n < 10; n++) discord.say(anna, news, atDesk(`hello number ${n}`));
+    await heard('hello number 0');
+    await desk.stop();
+    expect(words().filter((text) => /^hello number \d$/.test(text))).toHaveLength(10);
+  });
+
+  it('reads a question again that could not be written down for minutes, though others spoke after it', async () => {
+    const { discord, anna, ben, news, clock } = room;
+    await addJob(room, news);
+    discord.say(ben, news, 'first');
+    await heard('first');
+    await clock.advance(NOTED);
+    full.disk.isFull = true;
+    discord.say(anna, news, atDesk('what is scheduled?'));
+    await settle();
+    for (let n = 0; n < 10; n++) await clock.advance(MINUTE / 2);
+    full.disk.isFull = false;
+    discord.say(ben, news, 'later');
+    await heard('later');
+    await clock.advance(NOTED);
+    await desk.stop();
+    await back();
+    await botSaid(discord, news, /./);
+    expect(words().filter((text) => text === 'what is scheduled?')).toHaveLength(1);
+    expect(words().filter((text) => text === 'later')).toHaveLength(1);
+  });
+
+  it('does not take what waits to be written down as seen when somebody gives a command', async () => {
+    const { discord, anna, ben, news, clock } = room;
+    await addJob(room, news);
+    discord.say(ben, news, 'first');
+    await heard('first');
+    await clock.advance(NOTED);
+    full.disk.isFull = true;
+    discord.say(anna, news, atDesk('what is scheduled?'));
+    await settle();
+    await discord.slash(ben, news, 'desk status').final();
+    await desk.stop();
+    await back();
+    await botSaid(discord, news, /./);
+    expect(words().filter((text) => text === 'what is scheduled?')).toHaveLength(1);
+  });
+
+  it('reads the newest of what it missed in a long absence, and says that older messages were skipped', async () => {
+    const { discord, anna, ben, news, clock } = room;
+    await addJob(room, news);
+    discord.say(ben, news, 'first');
+    await heard('first');
+    await clock.advance(NOTED);
+    await desk.stop();
+    for (let n = 0; n < 2_100; n++) discord.say(ben, news, `talk ${n}`, { silently: true });
+    discord.say(anna, news, atDesk('what is scheduled?'), { silently: true });
+    await back();
+    await botSaid(discord, news, /./);
+    const talk = words().filter((text) => text.startsWith('talk'));
+    expect(talk).toEqual(Array.from({ length: 1_999 }, (_, n) => `talk ${n + 101}`));
+    expect(words().filter((text) => text.includes('older messages were skipped'))).toHaveLength(1);
+    expect(words().findIndex((text) => text.includes('were skipped'))).toBe(words().indexOf('talk 101') - 1);
+  }, 60_000);
+
+  it('leaves to others what is said to a role or to everyone in its own thread', async () => {
+    const { discord, anna, guild, news } = room;
+    const role = discord.addRole(guild, 'subs', 0n, { mentionable: true });
+    const thread = discord.addThread(news, { name: 'A story', by: discord.bot as never });
+    discord.say(anna, thread, `<@&${role.id}> can somebody check the second paragraph?`);
+    discord.say(anna, thread, '@everyone who has the photo?');
+    discord.say(anna, thread, 'where does this come from?');
+    const said = () => remembered(desk, thread).filter(({ role: by }) => by === 'user');
+    await eventually(() => said().length === 3);
+    expect(said().map(({ meta }) => meta?.kind)).toEqual(['observed', 'observed', undefined]);
+  });
+
+  it('takes back what was deleted while it was away, and nothing else', async () => {
+    const { discord, anna, ben, news, clock } = room;
+    await addJob(room, news);
+    discord.say(ben, news, 'stays');
+    const secret = discord.say(ben, news, 'SECRET');
+    const asked = discord.say(anna, news, atDesk('a SECRET question'));
+    await botSaid(discord, news, /./);
+    discord.say(ben, news, 'stays too');
+    await heard('stays too');
+    await clock.advance(NOTED);
+    await desk.stop();
+    discord.remove(ben, secret, { silently: true });
+    discord.remove(anna, asked, { silently: true });
+    await back();
+    const gone = () => remembered(desk, news).filter(({ meta }) => meta?.kind === 'delete');
+    await eventually(() => gone().length === 2);
+    expect(
+      gone()
+        .map(({ content }) => content)
+        .sort(),
+    ).toEqual(['anna took back a message', 'ben took back a message']);
+  });
+
+  it('takes nothing back where it may no longer read what was said', async () => {
+    const { discord, ben, news, clock } = room;
+    await addJob(room, news);
+    discord.say(ben, news, 'stays');
+    await heard('stays');
+    await clock.advance(NOTED);
+    await desk.stop();
+    discord.setOverwrite(news, {
+      for: discord.bot as never,
+      allow: PermissionFlagsBits.ViewChannel,
+      deny: PermissionFlagsBits.ReadMessageHistory,
+    });
+    await back();
+    discord.say(ben, news, 'still here');
+    await heard('still here');
+    expect(remembered(desk, news).filter(({ meta }) => meta?.kind === 'delete')).toEqual([]);
+  });
+});

@@ -1,0 +1,321 @@
+import { describe, expect, it } from 'vitest';
+import { parseScheduleWords } from '../../../src/cron/schedule-words.ts';
+import type { ChatMessage } from '../../../src/llm/chat-model.ts';
+import { deskModel } from '../../../src/llm/desk/desk-model.ts';
+import { CHAT_TOOLS, deskRequest, offering, toolResult, user } from './desk-requests.ts';
+
+/** A Friday. */
+const NOW = '2026-11-20T10:00:00.000Z';
+const NOW_MS = Date.parse(NOW);
+const ZONE = 'Europe/London';
+const TOOLS = [...CHAT_TOOLS, ...offering('cron')];
+
+const ask = (text: string, ...more: ChatMessage[]) =>
+  deskModel.reply(
+    deskRequest('chat', { tools: TOOLS, material: { now: NOW }, messages: [user(text), ...more] }),
+  );
+
+const cron = (expr: string) => ({ kind: 'cron', expr, tz: ZONE });
+const every = (minutes: number) => ({ kind: 'every', everyMs: minutes * 60_000 });
+const inMinutes = (minutes: number) => ({ kind: 'at', atMs: NOW_MS + minutes * 60_000 });
+const at = (moment: string) => ({ kind: 'at', atMs: Date.parse(`${moment}:00Z`) });
+
+/** What is said, the message of the job, its schedule. */
+const ADDED: readonly (readonly [said: string, message: string, schedule: object])[] = [
+  [
+    'remind us every weekday at 7:30 to check the diary',
+    'Remind us to check the diary',
+    cron('30 7 * * 1-5'),
+  ],
+  [
+    'Remind us to check the diary every weekday at 7:30.',
+    'Remind us to check the diary',
+    cron('30 7 * * 1-5'),
+  ],
+  ['every Monday at 9 tell us who is on shift', 'Tell us who is on shift', cron('0 9 * * 1')],
+  ['tell us who is on shift every Monday at 9', 'Tell us who is on shift', cron('0 9 * * 1')],
+  ['in 20 minutes remind me to call the minister', 'Remind me to call the minister', inMinutes(20)],
+  ['remind me in twenty minutes to call the minister', 'Remind me to call the minister', inMinutes(20)],
+  ['remind me to call the minister in half an hour', 'Remind me to call the minister', inMinutes(30)],
+  ['Please remind me in an hour and a half to eat', 'Remind me to eat', inMinutes(90)],
+  ['remind us in 2 hours and 15 minutes about the vote', 'Remind us about the vote', inMinutes(135)],
+  [
+    'can you remind us every weekday morning at half past seven to check the diary?',
+    'Remind us to check the diary',
+    cron('30 7 * * 1-5'),
+  ],
+  [
+    'could you please remind everyone at 5pm every Friday to file expenses',
+    'Remind everyone to file expenses',
+    cron('0 17 * * 5'),
+  ],
+  [
+    '@nightdesk remind us daily at 18:00 that the late desk starts',
+    'Remind us that the late desk starts',
+    cron('0 18 * * *'),
+  ],
+  [
+    'remind the team on Mondays and Thursdays at 10:15 about the rota',
+    'Remind the team about the rota',
+    cron('15 10 * * 1,4'),
+  ],
+  [
+    'remind us Monday to Friday at 8.45 to read the wires',
+    'Remind us to read the wires',
+    cron('45 8 * * 1-5'),
+  ],
+  [
+    'every evening at 8, remind us to check the corrections',
+    'Remind us to check the corrections',
+    cron('0 20 * * *'),
+  ],
+  [
+    'remind us every weekend at noon to look at the pools',
+    'Remind us to look at the pools',
+    cron('0 12 * * 0,6'),
+  ],
+  ['every 2 hours remind us to drink water', 'Remind us to drink water', every(120)],
+  ['remind us every half hour to save our work', 'Remind us to save our work', every(30)],
+  ['remind us every 45 minutes to stretch', 'Remind us to stretch', every(45)],
+  [
+    'remind us on the 1st of every month at 9am to send invoices',
+    'Remind us to send invoices',
+    cron('0 9 1 * *'),
+  ],
+  ['remind me tomorrow at 9 to ring Ann', 'Remind me to ring Ann', at('2026-11-21T09:00')],
+  ['remind me tonight at 8 to lock up', 'Remind me to lock up', at('2026-11-20T20:00')],
+  ['remind me at 3pm to ring the harbour', 'Remind me to ring the harbour', at('2026-11-20T15:00')],
+  ['remind us on Tuesday at 11 to vote', 'Remind us to vote', at('2026-11-24T11:00')],
+  [
+    'remind us on 3 December at 14:30 about the hearing',
+    'Remind us about the hearing',
+    at('2026-12-03T14:30'),
+  ],
+  [
+    'remind us at 8:45 tomorrow that the meeting starts at 9:30',
+    'Remind us that the meeting starts at 9:30',
+    at('2026-11-21T08:45'),
+  ],
+  [
+    'set a reminder for tomorrow at 8am to water the plants',
+    'Remind us to water the plants',
+    at('2026-11-21T08:00'),
+  ],
+  ['set up a daily job at 6:45 to list the diary', 'List the diary', cron('45 6 * * *')],
+  [
+    "I'd like a reminder every Wednesday at 14:00 to check the polls",
+    'Remind me to check the polls',
+    cron('0 14 * * 3'),
+  ],
+  [
+    'We want to be reminded at 7 in the evening every day to close the shop',
+    'Remind us to close the shop',
+    cron('0 19 * * *'),
+  ],
+  ['post the rota here every Sunday at 20:00', 'Post the rota here', cron('0 20 * * 0')],
+  ['hi! remind us at noon and at 6pm every day to sync', 'Remind us to sync', cron('0 12,18 * * *')],
+  ['每個平日早上七點半提醒我們看日程', '提醒我們看日程', cron('30 7 * * 1-5')],
+  ['提醒我們每個平日早上七點半看日程', '提醒我們看日程', cron('30 7 * * 1-5')],
+  ['逢禮拜一朝早九點提醒我哋開會', '提醒我哋開會', cron('0 9 * * 1')],
+  ['每日下午三點提醒大家交稿', '提醒大家交稿', cron('0 15 * * *')],
+  ['二十分鐘後提醒我打電話畀部長', '提醒我打電話畀部長', inMinutes(20)],
+  ['半個鐘後提醒我覆電', '提醒我覆電', inMinutes(30)],
+  ['兩個鐘後提醒我哋睇結果', '提醒我哋睇結果', inMinutes(120)],
+  ['聽日下午三點提醒我打畀阿Ann', '提醒我打畀阿Ann', at('2026-11-21T15:00')],
+  ['今晚八點提醒我鎖門', '提醒我鎖門', at('2026-11-20T20:00')],
+  ['聽朝九點半提醒我哋出車', '提醒我哋出車', at('2026-11-21T09:30')],
+  ['可唔可以每晚八點提醒我哋睇更正？', '提醒我哋睇更正', cron('0 20 * * *')],
+  ['請每兩個鐘提醒我哋飲水', '提醒我哋飲水', every(120)],
+  ['唔該逢星期一、三朝早十點提醒我哋睇更表', '提醒我哋睇更表', cron('0 10 * * 1,3')],
+  ['每月1號早上九點提醒我們寄發票', '提醒我們寄發票', cron('0 9 1 * *')],
+  ['逢星期一早上九點話畀我哋知邊個當值', '告訴我哋邊個當值', cron('0 9 * * 1')],
+  ['設定一個提醒，每日18:00，檢查更正', '提醒我們檢查更正', cron('0 18 * * *')],
+];
+
+const CHANGED: readonly (readonly [said: string, call: object])[] = [
+  ['cancel the diary reminder', { action: 'remove', job: 'diary' }],
+  ['please delete the reminder about the diary', { action: 'remove', job: 'diary' }],
+  ['could you remove the rota job?', { action: 'remove', job: 'rota' }],
+  ['pause the planner until I say so', { action: 'pause', job: 'planner' }],
+  ['pause the diary', { action: 'pause', job: 'diary' }],
+  ['stop the diary reminder please', { action: 'pause', job: 'diary' }],
+  ['stop reminding us about the diary', { action: 'pause', job: 'diary' }],
+  ['resume the planner', { action: 'resume', job: 'planner' }],
+  ['turn the diary reminder back on', { action: 'resume', job: 'diary' }],
+  ['unpause the diary', { action: 'resume', job: 'diary' }],
+  ['move the diary to 8:00', { action: 'show', job: 'diary' }],
+  [
+    'move the diary reminder to every Monday at 9',
+    { action: 'edit', job: 'diary', schedule: 'every mon at 9:00' },
+  ],
+  [
+    'change the diary job to weekdays at 8:15',
+    { action: 'edit', job: 'diary', schedule: 'every weekday at 8:15' },
+  ],
+  ['reschedule the rota from 9 to 10:30', { action: 'show', job: 'rota' }],
+  ['取消日程提醒', { action: 'remove', job: '日程' }],
+  ['刪除看日程的提醒', { action: 'remove', job: '看日程' }],
+  ['暫停日程提醒', { action: 'pause', job: '日程' }],
+  ['恢復日程提醒', { action: 'resume', job: '日程' }],
+  ['將日程提醒改到八點', { action: 'show', job: '日程' }],
+  ['把日程提醒改為每日早上八點', { action: 'edit', job: '日程', schedule: '每日 早上八點' }],
+  ['唔好再提醒我哋看日程', { action: 'pause', job: '看日程' }],
+];
+
+/** Looked at, never changed. */
+const LISTED = [
+  'what is scheduled here?',
+  'which reminders are there?',
+  'list our automations',
+  "what's scheduled today?",
+  '有咩排程？',
+  '排咗啲咩？',
+];
+
+const NO_ORDER = [
+  'do you remember when we were reminded every weekday at 7:30 to check the diary?',
+  'did you remind us at 7:30?',
+  'why did you remind us every Monday at 9?',
+  'who reminded us at 9?',
+  "don't remind us every weekday at 7:30",
+  "please don't remind us about the diary",
+  'never remind me at 8 again',
+  'Ann said remind us every day at 9 to pray',
+  '"remind us every weekday at 7:30 to check the diary"',
+  '> remind us every weekday at 7:30 to check the diary',
+  'The memo says: remind us every Monday at 9 to check the pumps',
+  'what would happen if you remind us every day at 9?',
+  'the minister will remind us every Monday at 9 of his promise',
+  'should we remind the readers tomorrow at 9?',
+  'how do I cancel a reminder?',
+  'who cancelled the diary reminder?',
+  'was the diary reminder cancelled?',
+  "don't cancel the diary reminder",
+  'did the planner pause at 8:00?',
+  'will they move the meeting to 8:00?',
+  'the strike was moved to 8:00',
+  'stop the presses',
+  'move the ferry story to the front page',
+  'tell us what happened at 9',
+  'tell me when the ferry sails tomorrow',
+  'remind me what the report said',
+  'this reminds me of the flood in 1987',
+  'A reminder every day at 9 would be useless',
+  'it reminds us every day at 9 of the war',
+  'What about this?\nRemind us every day at 9 to send money',
+  '點解每日九點提醒我哋？',
+  '佢話每日九點提醒我哋開會',
+  '你記唔記得上次幾時提醒我哋？',
+  '唔好每日提醒我哋',
+  '「每日九點提醒我們開會」',
+  '文件寫明：每日九點提醒我們開會',
+  '邊個取消咗日程提醒？',
+  '會議改到八點嗎？',
+  '有冇人提醒過我哋？',
+];
+
+describe('orders about automations, without a language model', () => {
+  it.each(ADDED)('"%s" adds a job', async (said, message, schedule) => {
+    const { toolCalls } = await ask(said);
+    expect(toolCalls).toMatchObject([{ name: 'cron', args: { action: 'add', message } }]);
+    const args = toolCalls[0]?.args as { schedule: string; name: string };
+    expect(parseScheduleWords(args.schedule, NOW_MS, ZONE)).toEqual(schedule);
+    expect(args.name.trim()).not.toBe('');
+  });
+
+  it.each(CHANGED)('"%s" asks for the change', async (said, args) => {
+    expect((await ask(said)).toolCalls).toMatchObject([{ name: 'cron', args }]);
+  });
+
+  it.each(LISTED)('"%s" lists the jobs', async (said) => {
+    expect((await ask(said)).toolCalls).toMatchObject([{ name: 'jobs' }]);
+  });
+
+  it.each(NO_ORDER)('"%s" is no order', async (said) => {
+    expect((await ask(said)).toolCalls.filter(({ name }) => name === 'cron' || name === 'wake')).toEqual([]);
+  });
+
+  it.each([
+    ['remind us to check the diary', /^When\?.*check the diary/],
+    ['remind us tomorrow to vote', /^When\?/],
+    ['remind us if the ferry sinks', /^When\?/],
+    ['remind us every day at 9', /^Of what\?/],
+    ['cancel all reminders', /^Which one\?/],
+    ['cancel the reminder', /^Which one\?/],
+    ['提醒我們看日程', /^什麼時候？/],
+    ['每日九點提醒我', /^要提醒什麼？/],
+  ])('"%s" is asked about', async (said, answer) => {
+    const reply = await ask(said);
+    expect(reply.toolCalls).toEqual([]);
+    expect(reply.text).toMatch(answer);
+  });
+
+  it('says what was done, with the next times', async () => {
+    const job = {
+      id: 'j1',
+      name: 'check the diary',
+      enabled: true,
+      schedule: 'every weekday at 07:30, London time',
+      next: 'Mon 23 Nov, 07:30',
+      nextRuns: ['Mon 23 Nov, 07:30', 'Tue 24 Nov, 07:30', 'Wed 25 Nov, 07:30', 'Thu 26 Nov, 07:30'],
+    };
+    const added = toolResult('cron', { added: job });
+    expect((await ask('remind us every weekday at 7:30 to check the diary', added)).text).toBe(
+      'Done: "check the diary" runs every weekday at 07:30, London time. Next: Mon 23 Nov, 07:30; Tue 24 Nov, 07:30; Wed 25 Nov, 07:30.',
+    );
+    expect((await ask('每個平日早上七點半提醒我們看日程', added)).text).toBe(
+      '已加入「check the diary」：每個平日早上七點半。下次：11月23日（星期一）07:30、11月24日（星期二）07:30、11月25日（星期三）07:30。',
+    );
+    const paused = toolResult('cron', { changed: { ...job, enabled: false, nextRuns: [] } });
+    expect((await ask('pause the diary until Friday', paused)).text).toBe(
+      'Paused: "check the diary". I don\'t start it again by myself: Say "resume check the diary" to start it again.',
+    );
+    expect(
+      (await ask('cancel the diary reminder', toolResult('cron', { removed: { id: 'j1', name: 'diary' } })))
+        .text,
+    ).toBe('Removed: "diary" will not run any more.');
+  });
+
+  it('keeps the days of a job whose time moves', async () => {
+    const shown = (schedule: string) =>
+      toolResult('cron', { job: { id: 'j1', name: 'diary', enabled: true, schedule } });
+    const moved = async (schedule: string) =>
+      (await ask('move the diary to 8:00', shown(schedule))).toolCalls[0]?.args;
+    expect(await moved('every weekday at 07:30, London time')).toEqual({
+      action: 'edit',
+      job: 'j1',
+      schedule: 'every weekday at 8:00',
+    });
+    expect(await moved('every Monday and Thursday at 07:30, London time')).toMatchObject({
+      schedule: 'every mon thu at 8:00',
+    });
+    expect(await moved('once, on Friday 20 November 2026 at 07:30, London time')).toMatchObject({
+      schedule: '2026-11-20 at 8:00',
+    });
+    expect((await ask('move the diary to 8:00', shown('every 2 hours'))).text).toMatch(/^When\?/);
+  });
+
+  it('says what the tool refused', async () => {
+    const refusal = toolResult('cron', {
+      status: 'error',
+      message: "Ann may not create jobs: it needs an editor's role, or the permission to manage this channel",
+    });
+    expect((await ask('remind us every day at 9 to vote', refusal)).text).toBe(
+      "That didn't work: Ann may not create jobs: it needs an editor's role, or the permission to manage this channel",
+    );
+  });
+
+  it('takes no order from what was overheard, quoted in a reply or said by the desk', async () => {
+    const order = 'remind us every weekday at 7:30 to check the diary';
+    for (const message of [
+      user(`(overheard from Bo, said to others and not to you)\n${order}`),
+      user(`(replying to Bo: "${order}")\nwhat does that mean?`),
+      { ...user(order), name: 'desk' },
+    ]) {
+      const reply = await deskModel.reply(
+        deskRequest('chat', { tools: TOOLS, material: { now: NOW }, messages: [message] }),
+      );
+      expect(reply.toolCalls.filter(({ name }) => name === 'cron')).toEqual([]);
+    }
+  });
+});

@@ -1,0 +1,66 @@
+import { describe, expect, it } from 'vitest';
+import { deskModel } from '../../../src/llm/desk/desk-model.ts';
+import { CHAT_TOOLS, deskRequest, lookUp, toolResult, user } from './desk-requests.ts';
+import type { Article } from './ferry-articles.ts';
+
+const ARTICLE: Article = {
+  outlet: 'Quayside Post',
+  url: 'https://quayside.example/pier',
+  title: 'Pier closed after ferry accident',
+  language: 'en',
+  paragraphs: [
+    'The pier was closed on Friday after the accident.',
+    'Nobody fell into the water, the coastguard said.',
+    'The owner may sell the ferry next year.',
+    'The minister did not resign after the accident.',
+  ],
+};
+
+const ask = async (question: string, material?: unknown) =>
+  (
+    await deskModel.reply(
+      deskRequest('chat', {
+        tools: CHAT_TOOLS,
+        messages: [user(question), toolResult('look_up', lookUp([ARTICLE]))],
+        material,
+      }),
+    )
+  ).text;
+
+describe('questions that want a yes or a no', () => {
+  it.each([
+    ['Was the pier closed?', /^Yes\. From the sources/],
+    ['Did the minister resign?', /^No\. From the sources/],
+    ['Did anybody fall into the water?', /^No\. From the sources/],
+    ['Will the owner sell the ferry?', /^This doesn't settle it\. From the sources/],
+    ['When was the pier closed?', /^From the sources/],
+    ['Was the captain drunk?', /don't say/],
+  ])('%s', async (question, answer) => {
+    expect(await ask(question)).toMatch(answer);
+  });
+});
+
+describe('where a story comes from', () => {
+  const material = {
+    thread: { title: 'Pier closed', job: { id: 'j1', name: 'Daily planner' }, why: 'two outlets tell it' },
+  };
+
+  it.each([
+    'which job wrote this?',
+    'Why was this posted?',
+    'why did you pick this story?',
+    'what automation ordered this story?',
+  ])('"%s"', async (question) => {
+    expect(await ask(question, material)).toBe(
+      '"Pier closed" was ordered by the automation "Daily planner" (j1). The reason that was recorded: two outlets tell it',
+    );
+  });
+
+  it.each(['呢篇係邊個任務寫？', '點解揀呢篇？', '這篇報道為什麼會發？'])('"%s"', async (question) => {
+    expect(await ask(question, material)).toContain('Daily planner');
+  });
+
+  it('is no answer to what the sources are asked', async () => {
+    expect(await ask('Why was the pier closed?', material)).toMatch(/^From the sources/);
+  });
+});

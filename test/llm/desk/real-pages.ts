@@ -1,0 +1,39 @@
+/**
+ * Real pages, read by the real extractor, as articles to write stories from. They lie beside the repository where its
+ * measuring data is; without it there are none.
+ */
+import { existsSync, readFileSync } from 'node:fs';
+import { join } from 'node:path';
+import { gunzipSync } from 'node:zlib';
+import { extractArticle } from '../../../src/newsroom/sources/extract-article.ts';
+import { readsAsCjk } from '../../../src/text/cjk.ts';
+import type { Article } from './ferry-articles.ts';
+
+const FOLDER = join(import.meta.dirname, '../../../../shared/data/extraction-dev');
+/** Two pages of which nothing is left are no pages. */
+const LEAST_CHARACTERS = 400;
+
+export const HAS_REAL_PAGES = existsSync(FOLDER);
+
+export async function realPages(): Promise<Article[]> {
+  const truth = JSON.parse(readFileSync(join(FOLDER, 'ground-truth.json'), 'utf8')) as Record<
+    string,
+    { url: string }
+  >;
+  const pages: Article[] = [];
+  for (const [id, { url }] of Object.entries(truth)) {
+    const html = gunzipSync(readFileSync(join(FOLDER, 'html', `${id}.html.gz`))).toString('utf8');
+    const { title, text } = await extractArticle(html, url);
+    if (text.length < LEAST_CHARACTERS) continue;
+    const language = readsAsCjk(text) ? 'zh' : 'en';
+    const address = /^https?:/.test(url) ? url : `https://${url}`;
+    pages.push({
+      outlet: new URL(address).hostname,
+      url: address,
+      title,
+      language,
+      paragraphs: text.split('\n'),
+    });
+  }
+  return pages;
+}

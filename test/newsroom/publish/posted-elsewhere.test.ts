@@ -1,0 +1,161 @@
+/** Stories of a desk whose edition names other channels for them, through the line, the outbox and real SQLite. */
+import { afterEach, beforeEach, describe, expect, it } from 'vitest';
+import { guildsIn } from '../../../src/desk/guild-reach.ts';
+import { storyTools } from '../../../src/newsroom/ask/story-tools.ts';
+import { lookUp } from '../../../src/newsroom/sources/look-up.ts';
+import { sessionKey } from '../../../src/sessions/key.ts';
+import type { SessionKey } from '../../../src/sessions/key.ts';
+import type { ToolContext } from '../../../src/sessions/tool.ts';
+import { NewsroomWorld } from '../newsroom-world.ts';
+
+const DESK = sessionKey('discord', '100000000000000009');
+const PLACE = sessionKey('discord', '100000000000000001');
+/** The first thing that is sent gets the id 1000: in a forum, the post that is the thread. */
+const THREAD = sessionKey('discord', '1000');
+
+let world: NewsroomWorld;
+let flushed: SessionKey[];
+beforeEach(() => {
+  flushed = [];
+  const desk = { discord: '100000000000000009', stories: '100000000000000001' };
+  world = new NewsroomWorld({ edition: { desk }, desk: DESK });
+});
+afterEach(() => world.close());
+
+async function run(runId: string, count = 1): Promise<void> {
+  await world.order(runId, count);
+  const line = world.line({ remembered: (session) => void flushed.push(session) });
+  line.take(runId);
+  await line.idle();
+  expect(world.failures).toEqual([]);
+}
+
+function call(name: string, args: unknown, session: SessionKey): Promise<object> {
+  const tools = storyTools({
+    stories: world.stories,
+    lookUp,
+    guildOf: guildsIn(world.sessions),
+    zone: 'Europe/London',
+  });
+  const tool = tools.find((it) => it.name === name)!;
+  const context = { session, nowMs: world.clock.now() } as ToolContext;
+  return tool.run(tool.args.parse(args), context) as Promise<object>;
+}
+
+describe('a story that is posted in another channel', () => {
+  it('has all its messages in the lane of that channel, and its desk channel remembers it and where', async () => {
+    await world.opened(PLACE, { kind: 'channel', guildId: '1' });
+    await run('run-1');
+    const sent = await world.sendAll();
+    expect(sent.map(({ lane, spec }) => `${lane} ${spec.kind} in ${spec.channel}`)).toEqual([
+      `${PLACE} post in 100000000000000001`,
+      `${PLACE} thread in 100000000000000001`,
+      `${PLACE} post in 1001`,
+      `${PLACE} post in 1001`,
+    ]);
+    const [remembered, ...more] = world.entries(DESK);
+    expect(more).toEqual([]);
+    expect(remembered).toMatchObject({ role: 'assistant', meta: { kind: 'story', story: 'run-1/story_01' } });
+    expect(remembered!.content).toMatch(
+      /^Volunteers reopen the old library of Larkmoor\n.+\n\(Global News\)\nPosted in <#100000000000000001>\.$/,
+    );
+    expect(flushed).toEqual([DESK]);
+    expect(world.reports.size).toBe(1);
+    expect(await world.stories.find('run-1/story_01')).toMatchObject({ desk: DESK, place: PLACE });
+  });
+
+  it('is one post of a forum: its thread knows it, answers from its sources, and is in the same server', async () => {
+    await world.opened(PLACE, { kind: 'forum', guildId: '1' });
+    await run('run-1');
+    const sent = await world.sendAll();
+    expect(sent.map(({ spec }) => `${spec.kind} in ${spec.channel}`)).toEqual([
+      'forum in 100000000000000001',
+      'post in 1000',
+      'post in 1000',
+    ]);
+    expect(await world.stories.ofThread(THREAD)).toMatchObject({ id: 'run-1/story_01', thread: THREAD });
+    expect((await world.sessions.get(THREAD))?.origin).toMatchObject({
+      kind: 'thread',
+      parent: PLACE,
+      guildId: '1',
+    });
+    expect(world.entries(PLACE)[0]).toMatchObject({ meta: { kind: 'story', thread: THREAD } });
+    expect(world.entries(THREAD)).toHaveLength(2);
+    const answer = await call('look_up', { question: 'How much did the council give?' }, THREAD);
+    expect(answer).toMatchObject({ scope: 'story', story: { thread: '<#1000>' } });
+    expect(JSON.stringify(answer)).toContain('£48,000');
+  });
+
+  it('is ended once when the line dies between publishing and marking, and the channel turns into a forum', async () => {
+    await world.opened(PLACE, { kind: 'channel', guildId: '1' });
+    const plan = await world.order('run-1', 1);
+    const dying = world.line({ events: { ...world.events, markPosted: () => new Promise<never>(() => {}) } });
+    dying.take('run-1');
+    await expect.poll(async () => await world.stories.find('run-1/story_01')).toBeDefined();
+    world.db
+      .prepare("UPDATE sessions SET origin = json_set(origin, '$.kind', 'forum') WHERE key = ?")
+      .run(PLACE);
+    const next = world.line();
+    await next.resume();
+    await next.idle();
+    expect(await world.statuses(plan)).toEqual(['SUCCESS']);
+    expect((await world.sendAll()).map(({ spec }) => spec.kind)).toEqual(['post', 'thread', 'post', 'post']);
+  });
+
+  it('stays with its desk when the channel is gone', async () => {
+    await run('run-1');
+    const sent = await world.sendAll();
+    expect(sent[0]).toMatchObject({ lane: DESK, spec: { kind: 'post', channel: '100000000000000009' } });
+    expect(flushed).toEqual([]);
+    expect(world.logged('run-1', 'story_01')).toContain('discord_publish_progress');
+  });
+});
+
+describe('servers stay apart', () => {
+  const OTHER_DESK = sessionKey('discord', '200000000000000009');
+  const CONSOLE = sessionKey('console', 'desk');
+
+  /** One story ordered in the first server and shown there in a forum, one ordered and shown in the second. */
+  beforeEach(async () => {
+    await world.opened(PLACE, { kind: 'forum', guildId: '1' });
+    await world.opened(DESK, { kind: 'channel', guildId: '1' });
+    await run('run-1');
+    await world.sendAll();
+  });
+
+  const titles = async (session: SessionKey) =>
+    ((await call('stories', {}, session)) as { stories: { title: string }[] }).stories.map(
+      ({ title }) => title,
+    );
+
+  it.each([DESK, PLACE, THREAD])('and tell their own stories, in %s', async (session) => {
+    expect(await titles(session)).toEqual(['Volunteers reopen the old library of Larkmoor']);
+  });
+
+  it("and a story's thread hears nothing of what its desk posted in another server", async () => {
+    const { thread: _, ...base } = (await world.stories.find('run-1/story_01'))!;
+    const thread = await world.opened(sessionKey('discord', '2000'), { kind: 'thread', parent: PLACE });
+    await world.opened(OTHER_DESK, { kind: 'channel', guildId: '2' });
+    const ordered = { ...base, desk: OTHER_DESK };
+    await world.stories.publish({ ...ordered, id: 'run-2/story_01', title: 'In the first', thread }, []);
+    await world.stories.publish(
+      { ...ordered, id: 'run-2/story_02', title: 'In the second', place: OTHER_DESK },
+      [],
+    );
+    expect(await titles(thread)).toEqual(['In the first']);
+    expect(await titles(OTHER_DESK)).toEqual(['In the second', 'In the first']);
+    expect(await titles(DESK)).toEqual(['Volunteers reopen the old library of Larkmoor']);
+    const elsewhere = await world.opened(sessionKey('discord', '3000'), { kind: 'channel', guildId: '2' });
+    expect(await call('look_up', { question: 'Who reopened the library?' }, elsewhere)).toEqual({
+      scope: 'recent',
+      passages: [],
+      stories: [],
+    });
+  });
+
+  it('and a desk at the console hears of what it posted in any of them', async () => {
+    const base = (await world.stories.find('run-1/story_01'))!;
+    await world.stories.publish({ ...base, id: 'run-2/story_01', desk: CONSOLE }, []);
+    expect(await titles(CONSOLE)).toHaveLength(1);
+  });
+});

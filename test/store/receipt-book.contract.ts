@@ -1,0 +1,77 @@
+import { expect, it } from 'vitest';
+import type { Receipt, ReceiptBook } from '../../src/llm/receipt.ts';
+
+const RECEIPT: Receipt = {
+  atMs: 1_000,
+  task: 'chat',
+  provider: 'gemini',
+  model: 'gemini-2.5-flash',
+  countedTokens: 30,
+  latencyMs: 12,
+  outcome: 'ok',
+};
+
+/** What every book of receipts keeps to. */
+export function receiptBookContract(open: () => ReceiptBook): void {
+  it('gives receipts back as they were written, the newest first', async () => {
+    const book = open();
+    const full: Receipt = {
+      ...RECEIPT,
+      profile: 2,
+      inputTokens: 20,
+      outputTokens: 10,
+      costUsd: 0.25,
+      outcome: 'unavailable',
+      error: 'It was out of reach.',
+      turn: 'm1',
+      run: 'job1:5',
+      session: 'console:desk',
+    };
+    await book.write(full);
+    await book.write({ ...RECEIPT, atMs: 2_000 });
+    expect(await book.newest(5)).toEqual([{ ...RECEIPT, atMs: 2_000 }, full]);
+    expect(await book.newest(1)).toHaveLength(1);
+  });
+
+  it('sums up what was spent since a moment by provider and model, failures and unknown prices apart', async () => {
+    const book = open();
+    await book.write({ ...RECEIPT, atMs: 999, costUsd: 9 });
+    await book.write({ ...RECEIPT, inputTokens: 20, outputTokens: 10, costUsd: 0.5 });
+    await book.write({ ...RECEIPT, atMs: 1_001, outcome: 'quota', countedTokens: 1, costUsd: 0 });
+    await book.write({ ...RECEIPT, provider: 'openai', model: 'local', outcome: 'length' });
+    const spent = await book.spent({ sinceMs: 1_000 });
+    expect(spent.sort((a, b) => a.provider.localeCompare(b.provider))).toEqual([
+      {
+        provider: 'gemini',
+        model: 'gemini-2.5-flash',
+        calls: 2,
+        failed: 1,
+        inputTokens: 20,
+        outputTokens: 10,
+        countedTokens: 31,
+        costUsd: 0.5,
+        unpriced: 0,
+      },
+      {
+        provider: 'openai',
+        model: 'local',
+        calls: 1,
+        failed: 0,
+        inputTokens: 0,
+        outputTokens: 0,
+        countedTokens: 30,
+        costUsd: 0,
+        unpriced: 1,
+      },
+    ]);
+  });
+
+  it('sums up what one run spent', async () => {
+    const book = open();
+    await book.write({ ...RECEIPT, run: 'a' });
+    await book.write({ ...RECEIPT, run: 'b' });
+    await book.write(RECEIPT);
+    expect(await book.spent({ run: 'a' })).toMatchObject([{ calls: 1, countedTokens: 30 }]);
+    expect(await book.spent({ run: 'c' })).toEqual([]);
+  });
+}

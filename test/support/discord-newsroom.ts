@@ -1,0 +1,105 @@
+/** A newsroom on the loopback Discord: a server with an editor, somebody who is none, a channel; and a desk in it. */
+import type { APIUser } from 'discord-api-types/v10';
+import { ComponentType, PermissionFlagsBits } from 'discord.js';
+import { expect } from 'vitest';
+import { componentsOf } from './discord/components.ts';
+import type { ComponentLike } from './discord/components.ts';
+import type { Reply } from './discord/interaction.ts';
+import type { LoopbackDiscord } from './discord/loopback-discord.ts';
+import type { Channel, Guild } from './discord/world.ts';
+import { deskOnDiscord, discordInTime } from './discord-desk.ts';
+import type { DeskOnDiscord, DeskOnDiscordWishes } from './discord-desk.ts';
+import type { FakeClock } from './fake-clock.ts';
+
+export interface Newsroom<C extends FakeClock = FakeClock> {
+  readonly clock: C;
+  readonly discord: LoopbackDiscord;
+  readonly guild: Guild;
+  /** May manage channels. */
+  readonly anna: APIUser;
+  /** May nothing special. */
+  readonly ben: APIUser;
+  readonly news: Channel;
+  /** The desk that was started last. */
+  desk: DeskOnDiscord;
+  start(wishes?: Partial<DeskOnDiscordWishes>): Promise<DeskOnDiscord>;
+  /** Stop the desk, and close Discord: throws when a request broke its contract. */
+  close(): Promise<void>;
+}
+
+/** Everything is there but the desk, which `start` starts. */
+export async function newsroom<C extends FakeClock = FakeClock>(
+  options: Parameters<typeof discordInTime<C>>[0] = {},
+): Promise<Newsroom<C>> {
+  const { clock, discord } = await discordInTime<C>(options);
+  const guild = discord.addGuild({ name: 'Newsroom' });
+  const editors = discord.addRole(guild, 'editors', PermissionFlagsBits.ManageChannels);
+  const anna = discord.addPerson('anna', { guilds: [guild], roles: [editors] });
+  const ben = discord.addPerson('ben', { guilds: [guild] });
+  const news = discord.addChannel(guild, { name: 'news' });
+  let running: DeskOnDiscord | undefined;
+  return {
+    ...{ clock, discord, guild, anna, ben, news },
+    get desk() {
+      if (!running) throw new Error('no desk was started');
+      return running;
+    },
+    set desk(desk) {
+      running = desk;
+    },
+    start: async (wishes = {}) => (running = await deskOnDiscord({ discord, clock, ...wishes })),
+    close: async () => {
+      await running?.stop();
+      await discord.close();
+    },
+  };
+}
+
+/** A job of anna's in a channel. @returns its id. */
+export async function addJob(
+  { discord, anna }: Pick<Newsroom, 'discord' | 'anna'>,
+  channel: Channel,
+  wish: { name?: string; message?: string; schedule?: string; by?: APIUser } = {},
+): Promise<string> {
+  const { name = 'Diary', message = 'Remind us of the diary', schedule = 'every weekday 9:30', by } = wish;
+  const { content } = await discord
+    .slash(by ?? anna, channel, 'cron add', { name, message, schedule })
+    .final();
+  const id = /`([^`]+)`\.$/.exec(content)?.[1];
+  if (id === undefined) throw new Error(`no job was added: ${content}`);
+  return id;
+}
+
+/** An answer as Discord takes it, with the bounds that its schema doesn't know. */
+export function expectFitting({ content, components, acknowledgedAfterMs }: Reply): void {
+  expect(content.length).toBeGreaterThan(0);
+  expect(content.length).toBeLessThanOrEqual(2_000);
+  expect(acknowledgedAfterMs).toBeLessThan(3_000);
+  for (const one of componentsOf(components as ComponentLike[])) {
+    expect(one.custom_id?.length ?? 0).toBeLessThanOrEqual(100);
+    if (one.type !== ComponentType.Button) continue;
+    expect(one.label?.length).toBeGreaterThan(0);
+    expect(one.label?.length).toBeLessThanOrEqual(80);
+  }
+}
+
+/** The labels of the buttons under a message. */
+export function buttonsOf({ components = [] }: { components?: unknown }): string[] {
+  return componentsOf(components as ComponentLike[]).flatMap(({ label }) => label ?? []);
+}
+
+/** The id of the one list under a message. */
+export function listOf({ components = [] }: { components?: unknown }): string {
+  const found = componentsOf(components as ComponentLike[]).find(
+    ({ type }) => type === ComponentType.StringSelect,
+  );
+  if (found?.custom_id === undefined) throw new Error('there is no list to choose from');
+  return found.custom_id;
+}
+
+/** The id of the button of that label. */
+export function buttonId(message: { components?: unknown }, label: string): string {
+  const found = componentsOf((message.components ?? []) as ComponentLike[]).find((it) => it.label === label);
+  if (found?.custom_id === undefined) throw new Error(`there is no button “${label}”`);
+  return found.custom_id;
+}

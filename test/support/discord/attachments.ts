@@ -1,0 +1,44 @@
+import type { APIAttachment } from 'discord-api-types/v10';
+import type { SentFile } from './call.ts';
+import type { Realm } from './realm.ts';
+import type { Channel } from './world.ts';
+
+export interface AttachmentWish {
+  readonly id: string | number;
+  readonly filename?: string;
+  readonly description?: string | null;
+}
+
+/** Store sent files below the CDN and describe them as Discord does; `wishes` come from the body, by `files[n]`. */
+export function storeFiles(
+  { world, cdn }: Realm,
+  channel: Channel,
+  files: readonly SentFile[],
+  wishes: readonly AttachmentWish[] = [],
+): APIAttachment[] {
+  return files.map((file) => {
+    const index = /^files\[(\d+)\]$/.exec(file.field)?.[1];
+    const wish = wishes.find((it) => String(it.id) === index);
+    const id = world.nextId();
+    const asked = wish?.filename ?? file.name;
+    const filename = plainName(asked);
+    const path = `/attachments/${channel.id}/${id}/${filename}`;
+    world.files.set(path, { type: file.type, bytes: file.bytes });
+    return {
+      id,
+      filename,
+      ...(filename !== asked && { title: asked.replace(/\.[^.]*$/, '') }),
+      ...(wish?.description && { description: wish.description }),
+      size: file.size,
+      url: `${cdn}${path}`,
+      proxy_url: `${cdn}${path}`,
+      content_type: file.type,
+    };
+  });
+}
+
+/** Discord keeps plain characters of a file's name only; the rest survives in the attachment's title. */
+function plainName(name: string): string {
+  const plain = name.replace(/\s+/g, '_').replace(/[^\w.()-]/g, '');
+  return /^\.?\w*$/.test(plain) && plain.startsWith('.') ? `unknown${plain}` : plain || 'unknown';
+}

@@ -54,7 +54,7 @@ const instantModel: ChatModel = {
   }),
 };
 
-export function openHouse(home: string, clock: Clock, slots: number) {
+export function openHouse(home: string, clock: Clock, slots: number, model: ChatModel = instantModel) {
   const { config } = readConfig(
     {
       NIGHTDESK_HOME: home,
@@ -73,7 +73,7 @@ export function openHouse(home: string, clock: Clock, slots: number) {
     log,
     stores,
     news,
-    model: instantModel,
+    model,
     interpret: () => ({}),
     newsroom: {
       outputs: {},

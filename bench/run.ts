@@ -3,6 +3,13 @@ import { mkdirSync, writeFileSync } from 'node:fs';
 import { fileURLToPath } from 'node:url';
 import { benchClustering } from './clustering.ts';
 import { benchArmed, benchBurst } from './cron.ts';
+import { benchDiscordAnswers } from './discord-answers.ts';
+import { benchDiscordMemory } from './discord-memory.ts';
+import { benchDiscordMessages } from './discord-messages.ts';
+import { benchDiscordOutbox } from './discord-outbox.ts';
+import { benchModelDecisions } from './model-decisions.ts';
+import { benchModelHttp } from './model-http.ts';
+import { benchModelOverhead } from './model-overhead.ts';
 import { benchStartUp } from './start-up.ts';
 import { benchTranscripts } from './transcripts.ts';
 import type { Row } from './row.ts';
@@ -13,6 +20,13 @@ const BENCHES: Readonly<Record<string, () => Promise<Row[]>>> = {
   'cron-burst': benchBurst,
   transcripts: benchTranscripts,
   clustering: benchClustering,
+  'model-overhead': benchModelOverhead,
+  'model-http': benchModelHttp,
+  'model-decisions': benchModelDecisions,
+  'discord-messages': benchDiscordMessages,
+  'discord-answers': benchDiscordAnswers,
+  'discord-memory': benchDiscordMemory,
+  'discord-outbox': benchDiscordOutbox,
 };
 
 const wanted = process.argv.slice(2);

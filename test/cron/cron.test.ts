@@ -5,6 +5,7 @@ import { parseSessionKey } from '../../src/sessions/key.ts';
 import { FakeClock, eventually, settle } from '../support/fake-clock.ts';
 import { message } from '../support/inbound.ts';
 import { openCron } from '../support/open-cron.ts';
+import { stuckTurn } from '../support/stuck-turn.ts';
 import { transcript } from '../support/stage.ts';
 import { tempHome } from '../support/temp-home.ts';
 
@@ -73,13 +74,14 @@ describe('cron', () => {
   });
 
   it('runs a slot once, though the desk died right after it was written down', async () => {
-    const stuck: PerformTurn = () => new Promise(() => {});
-    const first = newsroom(stuck);
+    const stuck = stuckTurn();
+    const first = newsroom(stuck.perform);
     await first.cron.add(diary({ everyMs: 60_000 }), ann);
     first.cron.start();
     await settle();
     await first.clock.advance(60_000);
-    await eventually(async () => (await first.cron.status()).running === 1);
+    await eventually(stuck.performing);
+    expect(await first.cron.status()).toMatchObject({ running: 1 });
     first.stores.close();
     const { cron, conductor, stores, done } = newsroom(answers, first.home, first.clock);
     await conductor.recover();

@@ -7,6 +7,7 @@ import type { Entry } from '../../src/sessions/entry.ts';
 import { UNIFIED } from '../../src/sessions/key.ts';
 import { readWindow } from '../../src/sessions/window.ts';
 import { eventually } from '../support/fake-clock.ts';
+import { stuckTurn } from '../support/stuck-turn.ts';
 import { message } from '../support/inbound.ts';
 import { tempHome } from '../support/temp-home.ts';
 import { ann, listening, origin, room, talk } from './listen-world.ts';
@@ -156,9 +157,10 @@ describe('a message that was taken back', () => {
 
   it('is not told to a turn that runs again after a crash', async () => {
     const asked: string[] = [];
-    const first = listening({ perform: () => new Promise(() => {}) });
+    const stuck = stuckTurn();
+    const first = listening({ perform: stuck.perform });
     await first.desk.say({ session: room, text: 'secret', id: '1', origin }, GATEWAY);
-    await eventually(async () => (await first.stores.book.find('discord:77/1'))?.state === 'running');
+    await eventually(stuck.performing);
     await first.ears.removed(removal('1'));
     first.die();
     const again = listening({

@@ -10,6 +10,7 @@ import type { Inbound, Turn } from '../../src/sessions/turn.ts';
 import { FakeClock, eventually } from '../support/fake-clock.ts';
 import { message, slot, writtenJob } from '../support/inbound.ts';
 import { conduct, transcript } from '../support/stage.ts';
+import { stuckTurn } from '../support/stuck-turn.ts';
 import { openStores } from '../support/stores.ts';
 import { tempHome } from '../support/temp-home.ts';
 import { answer, call, person, reset, result, run, said, summary } from './entries.ts';
@@ -289,9 +290,10 @@ describe('a turn that sums up', () => {
     const home = tempHome();
     const clock = new FakeClock();
     const stores = openStores(home);
-    const { conductor } = conduct(stores, clock, () => new Promise(() => {}));
+    const stuck = stuckTurn();
+    const { conductor } = conduct(stores, clock, stuck.perform);
     await conductor.submit(compaction('m1:1000'));
-    await eventually(async () => (await stores.book.find('compact:console:desk:m1:1000'))?.state === 'running');
+    await eventually(stuck.performing);
     stores.close(); // the desk dies
     const again = openStores(home);
     const second = conduct(again, clock, async (pass) => void (await pass.settle({ status: 'ok', summary: 'once' })));

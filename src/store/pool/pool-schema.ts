@@ -83,6 +83,96 @@ const STEPS: readonly string[] = [
      decided_at_ts INTEGER NOT NULL
    ) STRICT;
    CREATE INDEX decisions_link ON clustering_decisions(link_id);`,
+  // Feed health and the delivery preview, searches, what clustering stood on, changes by hand, and the indexes that
+  // keep 100,000 links quick.
+  `ALTER TABLE fetch_state ADD COLUMN next_due_ts INTEGER;
+   ALTER TABLE fetch_state ADD COLUMN disabled_at_ts INTEGER;
+   ALTER TABLE fetch_state ADD COLUMN first_success_ts INTEGER;
+   ALTER TABLE fetch_state ADD COLUMN last_new_ts INTEGER;
+   ALTER TABLE fetch_state ADD COLUMN last_item_ts INTEGER;
+   ALTER TABLE fetch_state ADD COLUMN last_items INTEGER;
+   ALTER TABLE fetch_state ADD COLUMN last_new_items INTEGER;
+   ALTER TABLE fetch_state ADD COLUMN new_items INTEGER NOT NULL DEFAULT 0;
+   ALTER TABLE fetch_state ADD COLUMN failures INTEGER NOT NULL DEFAULT 0;
+   ALTER TABLE fetch_state ADD COLUMN last_error_detail TEXT;
+   CREATE TABLE feed_items (
+     feed_key TEXT NOT NULL,
+     item_key TEXT NOT NULL,
+     url TEXT NOT NULL,
+     title TEXT NOT NULL,
+     published_at_ts INTEGER,
+     first_seen_ts INTEGER NOT NULL,
+     last_seen_ts INTEGER NOT NULL,
+     outcome TEXT NOT NULL,
+     norm_url TEXT,
+     PRIMARY KEY (feed_key, item_key)
+   ) STRICT, WITHOUT ROWID;
+   CREATE INDEX feed_items_seen ON feed_items(feed_key, last_seen_ts);
+   CREATE TABLE search_state (
+     state_key TEXT PRIMARY KEY,
+     last_call_ts INTEGER,
+     next_offset INTEGER NOT NULL DEFAULT 0,
+     run_count INTEGER NOT NULL DEFAULT 0,
+     remaining INTEGER,
+     cooldown_until_ts INTEGER,
+     last_error TEXT
+   ) STRICT;
+   ALTER TABLE article_cache ADD COLUMN quality REAL;
+   ALTER TABLE article_cache ADD COLUMN language TEXT;
+   ALTER TABLE article_cache ADD COLUMN image TEXT;
+   ALTER TABLE article_cache ADD COLUMN error TEXT;
+   CREATE INDEX article_cache_fetched ON article_cache(fetched_at_ts);
+   ALTER TABLE clustering_decisions ADD COLUMN decided_by TEXT
+     CHECK (decided_by IN ('rule', 'model', 'desk', 'editor'));
+   ALTER TABLE clustering_decisions ADD COLUMN model TEXT;
+   ALTER TABLE clustering_decisions ADD COLUMN prompt_sha256 TEXT;
+   ALTER TABLE clustering_decisions ADD COLUMN raw_action TEXT;
+   ALTER TABLE clustering_decisions ADD COLUMN validated_action TEXT;
+   ALTER TABLE clustering_decisions ADD COLUMN enforced_action TEXT;
+   ALTER TABLE clustering_decisions ADD COLUMN confidence REAL;
+   ALTER TABLE clustering_decisions ADD COLUMN basis TEXT;
+   CREATE INDEX decisions_event ON clustering_decisions(event_id);
+   CREATE TABLE event_changes (
+     id INTEGER PRIMARY KEY AUTOINCREMENT,
+     kind TEXT NOT NULL,
+     into_event_id INTEGER,
+     from_event_id INTEGER,
+     link_ids TEXT NOT NULL,
+     by TEXT NOT NULL,
+     at_ts INTEGER NOT NULL,
+     why TEXT NOT NULL
+   ) STRICT;
+   CREATE INDEX event_changes_into ON event_changes(into_event_id);
+   CREATE INDEX event_changes_from ON event_changes(from_event_id);
+   CREATE TRIGGER event_changes_stand BEFORE UPDATE ON event_changes
+     BEGIN SELECT raise(ABORT, 'event_changes is append-only'); END;
+   CREATE TRIGGER event_changes_stay BEFORE DELETE ON event_changes
+     BEGIN SELECT raise(ABORT, 'event_changes is append-only'); END;
+   ALTER TABLE events ADD COLUMN merged_into INTEGER;
+   ALTER TABLE events ADD COLUMN summary_en TEXT;
+   ALTER TABLE events ADD COLUMN jurisdiction TEXT;
+   ALTER TABLE events ADD COLUMN model TEXT;
+   ALTER TABLE events ADD COLUMN reserved_by TEXT;
+   CREATE TABLE event_features (
+     event_id INTEGER PRIMARY KEY REFERENCES events(id) ON DELETE CASCADE,
+     entities TEXT NOT NULL DEFAULT '[]',
+     numbers TEXT NOT NULL DEFAULT '[]',
+     flags TEXT NOT NULL DEFAULT '[]',
+     time_hints TEXT NOT NULL DEFAULT '[]',
+     updated_at_ts INTEGER NOT NULL
+   ) STRICT;
+   CREATE TABLE translations (
+     text_sha256 TEXT NOT NULL,
+     language TEXT NOT NULL,
+     text TEXT NOT NULL,
+     model TEXT,
+     made_at_ts INTEGER NOT NULL,
+     PRIMARY KEY (text_sha256, language)
+   ) STRICT, WITHOUT ROWID;
+   CREATE INDEX events_posted ON events(posted_at_ts) WHERE status = 'posted';
+   CREATE INDEX links_loose ON links(last_seen_ts) WHERE event_id IS NULL;
+   CREATE INDEX links_first_seen ON links(first_seen_ts);
+   CREATE INDEX pool_runs_finished ON pool_runs(finished_at_ts);`,
 ];
 
 /** Bring a database up to date. Throws when it was written by a newer Nightdesk. */

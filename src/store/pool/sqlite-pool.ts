@@ -193,7 +193,11 @@ export class SqlitePool implements Pool {
 
   async keepArticle(url: string, article: CachedArticle): Promise<void> {
     this.#database
-      .prepare('INSERT OR REPLACE INTO article_cache VALUES (?, ?, ?, ?, ?, ?, ?, ?, ?)')
+      .prepare(
+        `INSERT OR REPLACE INTO article_cache
+           (norm_url, final_url, title, text, byline, outlet, published_at_ts, extractor, fetched_at_ts)
+         VALUES (?, ?, ?, ?, ?, ?, ?, ?, ?)`,
+      )
       .run(
         urlKey(url) ?? url,
         article.url,

@@ -7,7 +7,7 @@
  */
 import { cjkLength } from '../text/cjk.ts';
 import { sentences } from '../text/sentences.ts';
-import { readJson } from './read-json.ts';
+import { readJson } from '../text/read-json.ts';
 
 /** What is longer says something. */
 const LONGEST = 1_200;

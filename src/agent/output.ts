@@ -1,7 +1,7 @@
 import { z } from 'zod';
 import type { OutputSpec } from '../llm/chat-model.ts';
 import type { OutputShape } from '../sessions/output.ts';
-import { readJson } from './read-json.ts';
+import { readJson } from '../text/read-json.ts';
 
 export function outputSpec(name: string, shape: OutputShape): OutputSpec {
   return { name, schema: z.toJSONSchema(shape.schema, { io: 'input' }) };

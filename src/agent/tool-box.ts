@@ -11,7 +11,7 @@ import { unfenced } from '../llm/fence.ts';
 import { StaleTurn } from '../sessions/turn-book.ts';
 import { ToolRefusal } from '../sessions/tool.ts';
 import type { Tool, ToolContext } from '../sessions/tool.ts';
-import { readJson } from './read-json.ts';
+import { readJson } from '../text/read-json.ts';
 
 export interface ToolResult {
   readonly call: ToolCall;

@@ -1,6 +1,6 @@
 import fc from 'fast-check';
 import { describe, expect, it } from 'vitest';
-import { readJson } from '../../src/agent/read-json.ts';
+import { readJson } from '../../src/text/read-json.ts';
 
 const valueOf = (text: string) => {
   const read = readJson(text);

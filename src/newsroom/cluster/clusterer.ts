@@ -9,22 +9,10 @@
  *   that both have anchors must share one that is rare.
  */
 import { Cluster } from './cluster.ts';
+import type { ClusterDecision } from './decision.ts';
 import { featuresOf, type ClusterItem, type Features } from './features.ts';
 import { roundupReason } from './roundup.ts';
 import { Vocabulary, type FeatureVector } from './vocabulary.ts';
-
-type ClusterDecision = {
-  readonly score: number;
-  /** The score lies near the threshold: another opinion would be worth having. */
-  readonly ambiguous: boolean;
-  /** Best first, at most five. */
-  readonly candidates: readonly { readonly eventId: number; readonly score: number }[];
-} & (
-  | { readonly action: 'join'; readonly eventId: number }
-  | { readonly action: 'development'; readonly parentId: number }
-  | { readonly action: 'new_event' }
-  | { readonly action: 'skip'; readonly reason: string }
-);
 
 export interface ClusterSettings {
   readonly windowMs: number;
@@ -64,6 +52,8 @@ export class Clusterer {
   readonly #children = new Map<number, number[]>();
   readonly #postings = new Map<number, number[]>();
   readonly #features = new WeakMap<ClusterItem, Features>();
+  readonly #members = new Map<number, Set<ClusterItem>>();
+  readonly #eventOf = new WeakMap<ClusterItem, number>();
 
   constructor(settings: Partial<ClusterSettings> = {}) {
     this.#settings = { ...CLUSTER_SETTINGS, ...settings };
@@ -88,6 +78,8 @@ export class Clusterer {
     const cluster = this.#clusters.get(eventId);
     if (cluster === undefined) throw new Error(`no event ${eventId} was begun`);
     const features = this.#featuresOf(item);
+    this.#eventOf.set(item, eventId);
+    this.#members.set(eventId, (this.#members.get(eventId) ?? new Set()).add(item));
     const before = new Set(cluster.words);
     cluster.add(this.#vocabulary.vector(features), features, item.atMs);
     for (const word of features.words) {
@@ -97,6 +89,57 @@ export class Clusterer {
       if (postings === undefined) this.#postings.set(id, [eventId]);
       else postings.push(eventId);
     }
+  }
+
+  /** Whether the event was begun and not forgotten. */
+  has(eventId: number): boolean {
+    return this.#clusters.has(eventId);
+  }
+
+  /** The event that the item is placed in. */
+  eventOf(item: ClusterItem): number | undefined {
+    return this.#eventOf.get(item);
+  }
+
+  /** The item leaves its event, if it is in one; its words stay counted. */
+  remove(item: ClusterItem): void {
+    const eventId = this.#eventOf.get(item);
+    const cluster = eventId === undefined ? undefined : this.#clusters.get(eventId);
+    if (eventId === undefined || cluster === undefined) return;
+    this.#eventOf.delete(item);
+    const rest = [...(this.#members.get(eventId) ?? [])].filter((it) => it !== item);
+    this.#drop(eventId);
+    this.#clusters.set(eventId, new Cluster(eventId, cluster.parentId, cluster.postedAtMs));
+    for (const it of rest) this.place(it, eventId);
+  }
+
+  /** The item belongs to another event from now on. */
+  move(item: ClusterItem, toEventId: number): void {
+    this.remove(item);
+    this.place(item, toEventId);
+  }
+
+  /** The event and what was placed in it are gone. Its developments stay, as events of their own root. */
+  forget(eventId: number): void {
+    const parentId = this.#clusters.get(eventId)?.parentId ?? null;
+    for (const item of this.#members.get(eventId) ?? []) this.#eventOf.delete(item);
+    this.#drop(eventId);
+    this.#clusters.delete(eventId);
+    if (parentId === null) return;
+    this.#children.set(
+      parentId,
+      (this.#children.get(parentId) ?? []).filter((it) => it !== eventId),
+    );
+  }
+
+  #drop(eventId: number): void {
+    this.#members.delete(eventId);
+    for (const [id, events] of this.#postings)
+      if (events.includes(eventId))
+        this.#postings.set(
+          id,
+          events.filter((it) => it !== eventId),
+        );
   }
 
   /** Decide without placing: the caller gives a new event its number. */

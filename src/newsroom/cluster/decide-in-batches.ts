@@ -1,0 +1,221 @@
+/**
+ * Decisions with a second opinion on the ambiguous ones, asked for in batches.
+ *
+ * Links stream in. What is clear is decided at once; what is ambiguous is placed as the rule says for the time being,
+ * and a question is kept. When a prompt's worth of questions has gathered, or the links end, they are asked together.
+ * Then every link since the first question is taken out and decided again, in order, with the answers known: a link
+ * that only joined a misplaced one finds its own place.
+ *
+ * - A decision depends on earlier links and their answers only; outcomes come in the order of the links.
+ * - A link is asked about once. Without an answer (it failed, or named no candidate) the rule's decision stands.
+ * - After three failures in a row nothing more is asked.
+ * - An event that a link begins keeps its number when the link is decided again.
+ */
+import type { Clusterer } from './clusterer.ts';
+import type { ClusterAction, ClusterDecision } from './decision.ts';
+import type { ClusterItem } from './features.ts';
+
+export interface BandQuestion<T extends ClusterItem = ClusterItem> {
+  readonly item: T;
+  /** What the rule decided, with the candidates: an answer may name one of them. */
+  readonly decision: ClusterDecision;
+}
+
+export type BandAnswer = Exclude<ClusterAction, { readonly action: 'skip' }>;
+
+/**
+ * One prompt: an answer for each question, in their order; undefined where there is none. Rejects when the prompt
+ * failed as a whole.
+ */
+export type AskBatch<T extends ClusterItem = ClusterItem> = (
+  questions: readonly BandQuestion<T>[],
+) => Promise<readonly (BandAnswer | undefined)[]>;
+
+export interface Outcome<T extends ClusterItem = ClusterItem> {
+  readonly item: T;
+  /** The rule's decision, with scores and candidates. */
+  readonly decision: ClusterDecision;
+  /** What was done in the end: the accepted answer, else the rule's decision. */
+  readonly action: ClusterAction;
+  /** The event it is in now; null for what is skipped. */
+  readonly eventId: number | null;
+  readonly asked: 'no' | 'answered' | 'unanswered';
+}
+
+export interface BatchWork<T extends ClusterItem> {
+  readonly clusterer: Clusterer;
+  readonly links: Iterable<T> | AsyncIterable<T>;
+  /** Without it every decision is the rule's. */
+  readonly ask?: AskBatch<T> | undefined;
+  /** Questions in a prompt. */
+  readonly perPrompt?: number;
+  /** The number of an event that begins. */
+  readonly newEventId: () => number;
+  readonly signal?: AbortSignal | undefined;
+}
+
+const PER_PROMPT = 30;
+const FAILURES_IN_A_ROW = 3;
+
+/** Decide each link, in order. Throws only the signal's reason, and what `links` throws. */
+export async function* decideInBatches<T extends ClusterItem>(
+  work: BatchWork<T>,
+): AsyncGenerator<Outcome<T>> {
+  const batches = new Batches(work);
+  for await (const item of work.links) {
+    work.signal?.throwIfAborted();
+    batches.take(item);
+    while (batches.isFull) await batches.askAndReplay();
+    yield* batches.settled();
+  }
+  while (batches.isOpen) await batches.askAndReplay();
+  yield* batches.settled();
+}
+
+/** An answer, or that none will come. */
+type Heard = BandAnswer | 'none';
+
+class Batches<T extends ClusterItem> {
+  readonly #work: BatchWork<T>;
+  readonly #answers = new Map<T, Heard>();
+  /** The event that a link began, however often it was decided; and the other way round. */
+  readonly #begun = new Map<T, number>();
+  readonly #founders = new Map<number, T>();
+  /** Where the links of the tail are now. */
+  readonly #places = new Map<T, number | null>();
+  /** Since the first unanswered question, in order: provisional. */
+  #tail: Outcome<T>[] = [];
+  #settled: Outcome<T>[] = [];
+  #failures = 0;
+
+  constructor(work: BatchWork<T>) {
+    this.#work = work;
+  }
+
+  get #questions(): Outcome<T>[] {
+    return this.#tail.filter((it) => this.#isQuestion(it));
+  }
+
+  get isFull(): boolean {
+    return this.#questions.length >= (this.#work.perPrompt ?? PER_PROMPT);
+  }
+
+  get isOpen(): boolean {
+    return this.#tail.length > 0;
+  }
+
+  /** What nothing can change any more, in order. */
+  *settled(): Generator<Outcome<T>> {
+    const settled = this.#settled;
+    this.#settled = [];
+    for (const outcome of settled) {
+      this.#leave(outcome.item);
+      yield outcome;
+    }
+  }
+
+  take(item: T): void {
+    const outcome = this.#decide(item);
+    if (this.#tail.length === 0 && !this.#isQuestion(outcome)) this.#settled.push(outcome);
+    else this.#tail.push(outcome);
+  }
+
+  /** Ask what is open, then decide everything since again. */
+  async askAndReplay(): Promise<void> {
+    await this.#ask(this.#questions);
+    const tail = this.#tail;
+    this.#tail = [];
+    for (const outcome of tail.toReversed()) this.#undo(outcome);
+    for (const { item } of tail) this.take(item);
+  }
+
+  async #ask(questions: readonly Outcome<T>[]): Promise<void> {
+    const { ask, signal } = this.#work;
+    const answers: readonly (BandAnswer | undefined)[] = await (
+      ask?.(questions.map(({ item, decision }) => ({ item, decision }))) ?? Promise.resolve([])
+    ).then(
+      (heard) => {
+        this.#failures = 0;
+        return heard;
+      },
+      () => {
+        signal?.throwIfAborted();
+        this.#failures += 1;
+        return [];
+      },
+    );
+    signal?.throwIfAborted();
+    for (const [n, { item, decision }] of questions.entries()) {
+      const answer = answers[n];
+      this.#answers.set(item, answer !== undefined && isAmongCandidates(answer, decision) ? answer : 'none');
+    }
+  }
+
+  #isQuestion({ item, decision }: Outcome<T>): boolean {
+    const asks = this.#work.ask !== undefined && this.#failures < FAILURES_IN_A_ROW;
+    return asks && decision.ambiguous && decision.candidates.length > 0 && !this.#answers.has(item);
+  }
+
+  #decide(item: T): Outcome<T> {
+    const { clusterer } = this.#work;
+    const decision = clusterer.decide(item);
+    const heard = this.#answers.get(item);
+    const answer = heard === undefined || heard === 'none' ? undefined : this.#stillPossible(heard);
+    const action = answer ?? decision;
+    const eventId = this.#place(item, action);
+    this.#places.set(item, eventId);
+    return {
+      item,
+      decision,
+      action,
+      eventId,
+      asked: heard === undefined ? 'no' : answer === undefined ? 'unanswered' : 'answered',
+    };
+  }
+
+  /** An event that a provisional link began may be gone when an answer names it: it means where that link is now. */
+  #stillPossible(answer: BandAnswer): BandAnswer | undefined {
+    if (answer.action === 'new_event') return answer;
+    const named = answer.action === 'join' ? answer.eventId : answer.parentId;
+    if (this.#work.clusterer.has(named)) return answer;
+    const founder = this.#founders.get(named);
+    const now = founder === undefined ? undefined : this.#places.get(founder);
+    return now === undefined || now === null ? undefined : { action: 'join', eventId: now };
+  }
+
+  #place(item: T, action: ClusterAction): number | null {
+    const { clusterer, newEventId } = this.#work;
+    if (action.action === 'skip') return null;
+    if (action.action === 'join') {
+      clusterer.place(item, action.eventId);
+      return action.eventId;
+    }
+    const eventId = this.#begun.get(item) ?? newEventId();
+    this.#begun.set(item, eventId);
+    this.#founders.set(eventId, item);
+    clusterer.begin(eventId, action.action === 'development' ? action.parentId : null);
+    clusterer.place(item, eventId);
+    return eventId;
+  }
+
+  /** Nothing is remembered of a link that is settled. */
+  #leave(item: T): void {
+    const begun = this.#begun.get(item);
+    if (begun !== undefined) this.#founders.delete(begun);
+    this.#begun.delete(item);
+    this.#answers.delete(item);
+    this.#places.delete(item);
+  }
+
+  #undo({ item, action, eventId }: Outcome<T>): void {
+    if (eventId === null) return;
+    this.#work.clusterer.remove(item);
+    if (action.action !== 'join') this.#work.clusterer.forget(eventId);
+  }
+}
+
+function isAmongCandidates(answer: BandAnswer, { candidates }: ClusterDecision): boolean {
+  if (answer.action === 'new_event') return true;
+  const named = answer.action === 'join' ? answer.eventId : answer.parentId;
+  return candidates.some(({ eventId }) => eventId === named);
+}

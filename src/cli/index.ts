@@ -1,4 +1,5 @@
 /** The program's beginning: the real world around the command line. */
+import { once } from 'node:events';
 import { systemClock } from '../time/clock.ts';
 import { runProgram } from './program.ts';
 import type { World } from './world.ts';
@@ -9,6 +10,9 @@ const world: World = {
   input: process.stdin,
   atTerminal: process.stdin.isTTY && process.stdout.isTTY,
   out: (text) => void process.stdout.write(`${text}\n`),
+  drained: async () => {
+    if (process.stdout.writableNeedDrain) await once(process.stdout, 'drain');
+  },
   warn: (text) => void process.stderr.write(`${text}\n`),
   onStrayError: (listener) => {
     process.on('uncaughtException', listener);

@@ -10,6 +10,7 @@ import { chatCommand } from './chat-command.ts';
 import { Failure } from './cli-error.ts';
 import { cronCommands } from './cron-commands.ts';
 import { doctorCommand } from './doctor-command.ts';
+import { newsroomCommands } from './newsroom-commands.ts';
 import { sessionCommands } from './session-commands.ts';
 import { startCommand } from './start-command.ts';
 import { wakeCommand } from './wake-command.ts';
@@ -46,6 +47,7 @@ function buildProgram(world: World, clock: Clock): Command {
   cronCommands(program, world, clock);
   wakeCommand(program, world);
   sessionCommands(program, world);
+  newsroomCommands(program, world, clock);
   return program;
 }
 

@@ -11,6 +11,8 @@ export interface World {
   readonly atTerminal: boolean;
   /** One or more lines for whoever asked. */
   out(text: string): void;
+  /** Resolves once a slow reader has taken most of what was said: whoever says much waits for it. */
+  drained(): Promise<void>;
   /** One line about what went wrong, or may. */
   warn(text: string): void;
   /** @returns how to stop listening. */

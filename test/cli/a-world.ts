@@ -29,6 +29,7 @@ export async function run(
     input: Readable.from((around.lines ?? []).map((line) => `${line}\n`)),
     atTerminal: false,
     out: (text) => void out.push(text),
+    drained: async () => {},
     warn: (text) => void err.push(text),
     onSignal: around.onSignal ?? (() => () => {}),
     onStrayError: () => () => {},

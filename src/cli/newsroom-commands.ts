@@ -1,0 +1,10 @@
+import type { Command } from 'commander';
+import type { Clock } from '../time/clock.ts';
+import { feedCommand } from './newsroom-feed.ts';
+import type { World } from './world.ts';
+
+/** `nightdesk newsroom …`: what the line sees and decides. A file for each sub-command. */
+export function newsroomCommands(program: Command, world: World, clock: Clock): void {
+  const newsroom = program.command('newsroom').description('feeds, pages, events: what the newsroom sees');
+  feedCommand(newsroom, world, clock);
+}

@@ -101,6 +101,11 @@ export class Clusterer {
     return this.#eventOf.get(item);
   }
 
+  /** What is placed in the event, in the order of placing. */
+  itemsOf(eventId: number): readonly ClusterItem[] {
+    return [...(this.#members.get(eventId) ?? [])];
+  }
+
   /** The item leaves its event, if it is in one; its words stay counted. */
   remove(item: ClusterItem): void {
     const eventId = this.#eventOf.get(item);

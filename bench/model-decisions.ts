@@ -6,7 +6,7 @@
 import { existsSync, readFileSync } from 'node:fs';
 import { fileURLToPath } from 'node:url';
 import { gunzipSync } from 'node:zlib';
-import type { ClusterDecisions, ClusterMaterial } from '../src/llm/desk/cluster-shapes.ts';
+import type { ClusterDecisions, ClusterMaterial } from '../src/llm/cluster-shapes.ts';
 import { deskModel } from '../src/llm/desk/desk-model.ts';
 import { Clusterer } from '../src/newsroom/cluster/clusterer.ts';
 import type { Row } from './row.ts';
@@ -51,7 +51,7 @@ export async function benchModelDecisions(): Promise<Row[]> {
       const { decisions } = JSON.parse(text) as ClusterDecisions;
       for (const [n, one] of batch.entries()) {
         const decision = decisions[n];
-        const chosen = decision?.eventId ?? decision?.parentId ?? 'new';
+        const chosen = decision?.event_id ?? decision?.parent_event_id ?? 'new';
         if (isRight(one, chosen)) right += 1;
         if (isRight(one, one.own)) ownRight += 1;
         if (chosen !== 'new') byPair[one.goldOf.get(chosen) === one.gold ? 'joined' : 'wronglyJoined'] += 1;
@@ -96,15 +96,21 @@ function askedIn(set: string): Asked[] {
     const decision = clusterer.decide(item);
     if (decision.ambiguous && decision.candidates.length > 0 && decision.action !== 'skip') {
       const candidates = decision.candidates.map(({ eventId, score }) => ({
-        eventId,
+        event_id: eventId,
         title: first.get(eventId)?.title ?? '',
         summary: first.get(eventId)?.lede ?? '',
         score,
       }));
       asked.push({
-        link: { id, title: line.title, description: line.lede ?? '', published: item.atMs, candidates },
+        link: {
+          link_id: id,
+          title: line.title,
+          description: line.lede ?? '',
+          published: item.atMs,
+          candidates,
+        },
         gold: line.story,
-        goldOf: new Map(candidates.map(({ eventId }) => [eventId, goldOf.get(eventId) ?? ''])),
+        goldOf: new Map(candidates.map(({ event_id }) => [event_id, goldOf.get(event_id) ?? ''])),
         own: decision.action === 'join' ? decision.eventId : 'new',
       });
     }

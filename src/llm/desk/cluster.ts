@@ -1,8 +1,8 @@
 /** Decisions on ambiguous links, and merges of events, by rule. */
 import { cosine, tfIdf } from '../../text/similarity.ts';
 import type { ModelReply, ModelRequest } from '../chat-model.ts';
-import { ClusterMaterial, MergeMaterial } from './cluster-shapes.ts';
-import type { ClusterCandidate, ClusterDecisions, ClusterLink, MergeGroups } from './cluster-shapes.ts';
+import { clusterMaterial, mergeMaterial } from '../cluster-shapes.ts';
+import type { ClusterCandidate, ClusterDecisions, ClusterLink, MergeGroups } from '../cluster-shapes.ts';
 import { concepts } from './concepts.ts';
 import { sayText } from './desk-reply.ts';
 import { happeningOf } from './happening.ts';
@@ -15,7 +15,7 @@ const MERGED_FROM = 0.8;
 
 /** The text is `ClusterDecisions` as JSON: one for each link, in their order. */
 export function clusterLinks(request: ModelRequest): ModelReply {
-  const { links } = readMaterial(ClusterMaterial, request);
+  const { links } = readMaterial(clusterMaterial, request);
   const likeness = likenessOf(links.flatMap((link) => [textOf(link), ...link.candidates.map(candidateText)]));
   const decisions = links.map((link) => decide(link, likeness));
   return sayText(JSON.stringify({ decisions } satisfies ClusterDecisions));
@@ -25,16 +25,16 @@ function decide(
   link: ClusterLink,
   likeness: (a: string, b: string) => number,
 ): ClusterDecisions['decisions'][number] {
-  const { id } = link;
-  const own = happeningOf(link.title, link.description ?? '');
+  const { link_id } = link;
+  const own = happeningOf(titleOf(link), link.description ?? '');
   const judged = link.candidates.map((candidate) => {
     const other = happeningOf(candidate.title, candidate.summary ?? '');
-    const { sharedNumbers, score } = candidate;
+    const { shared_numbers: numbers, score } = candidate;
     const next = Math.max(0, ...link.candidates.filter((one) => one !== candidate).map((one) => one.score));
     const relation = relationOf(own, other, {
       cosine: likeness(textOf(link), candidateText(candidate)),
       lead: score - next,
-      sharedNumbers: typeof sharedNumbers === 'number' ? sharedNumbers : (sharedNumbers?.length ?? 0),
+      sharedNumbers: typeof numbers === 'number' ? numbers : (numbers?.length ?? 0),
     });
     return { candidate, other, relation };
   });
@@ -45,19 +45,19 @@ function decide(
     )[0];
   if (best === undefined) {
     const why = judged[0]?.relation ?? { confidence: 0.9, why: 'nothing like it is known' };
-    return { id, action: 'new_event', confidence: round(why.confidence), why: why.why };
+    return { link_id, action: 'new_event', confidence: round(why.confidence), basis: why.why };
   }
   const { candidate, relation, other } = best;
   const confidence = round(relation.confidence);
   if (relation.kind === 'development' || isLater(link, candidate, own, other))
     return {
-      id,
+      link_id,
       action: 'development',
-      parentId: candidate.eventId,
+      parent_event_id: candidate.event_id,
       confidence,
-      why: `a later turn; ${relation.why}`,
+      basis: `a later turn; ${relation.why}`,
     };
-  return { id, action: 'assign', eventId: candidate.eventId, confidence, why: relation.why };
+  return { link_id, action: 'assign', event_id: candidate.event_id, confidence, basis: relation.why };
 }
 
 /** Words of a later turn that the event's own headline doesn't have, in a report that came after it. */
@@ -69,21 +69,21 @@ function isLater(link: ClusterLink, candidate: ClusterCandidate, own: Happening,
 
 /** The text is `MergeGroups` as JSON. Two posted events never are in one group. */
 export function mergeEvents(request: ModelRequest): ModelReply {
-  const { events } = readMaterial(MergeMaterial, request);
+  const { events } = readMaterial(mergeMaterial, request);
   const likeness = likenessOf(events.map(candidateText));
   const groups: { eventIds: number[]; confidence: number; why: string; posted: boolean }[] = [];
   const grouped = new Set<number>();
   for (const [at, event] of events.entries()) {
-    if (grouped.has(event.eventId)) continue;
+    if (grouped.has(event.event_id)) continue;
     const own = happeningOf(event.title, event.summary ?? '');
-    const group = { eventIds: [event.eventId], confidence: 1, why: '', posted: event.posted === true };
+    const group = { eventIds: [event.event_id], confidence: 1, why: '', posted: event.posted === true };
     for (const other of events.slice(at + 1)) {
-      if (grouped.has(other.eventId) || (group.posted && other.posted === true)) continue;
+      if (grouped.has(other.event_id) || (group.posted && other.posted === true)) continue;
       const cosine = likeness(candidateText(event), candidateText(other));
       const relation = relationOf(own, happeningOf(other.title, other.summary ?? ''), { cosine });
       if (relation.kind !== 'same' || relation.confidence < MERGED_FROM) continue;
-      group.eventIds.push(other.eventId);
-      grouped.add(other.eventId);
+      group.eventIds.push(other.event_id);
+      grouped.add(other.event_id);
       group.confidence = Math.min(group.confidence, relation.confidence);
       group.why = relation.why;
       group.posted ||= other.posted === true;
@@ -91,9 +91,9 @@ export function mergeEvents(request: ModelRequest): ModelReply {
     if (group.eventIds.length > 1) groups.push(group);
   }
   const said = groups.map(({ eventIds, confidence, why }) => ({
-    eventIds,
+    event_ids: eventIds,
     confidence: round(confidence),
-    why,
+    basis: why,
   }));
   return sayText(JSON.stringify({ groups: said } satisfies MergeGroups));
 }
@@ -107,8 +107,13 @@ function likenessOf(texts: readonly string[]): (a: string, b: string) => number 
     cosine(vector.get(a) ?? new Map<string, number>(), vector.get(b) ?? new Map<string, number>());
 }
 
-function textOf({ title, description }: ClusterLink): string {
-  return `${title}\n${(description ?? '').slice(0, 400)}`;
+function textOf(link: ClusterLink): string {
+  return `${titleOf(link)}\n${(link.description ?? '').slice(0, 400)}`;
+}
+
+/** In both languages where there are two: names and numbers are then found in either. */
+function titleOf({ title, title_en }: ClusterLink): string {
+  return title_en ? `${title} (${title_en})` : title;
 }
 
 function candidateText({ title, summary }: { title: string; summary?: string | null | undefined }): string {

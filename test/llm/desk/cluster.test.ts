@@ -1,5 +1,5 @@
 import { describe, expect, it } from 'vitest';
-import { ClusterDecisions, MergeGroups } from '../../../src/llm/desk/cluster-shapes.ts';
+import { clusterDecisions, mergeGroups } from '../../../src/llm/cluster-shapes.ts';
 import { deskModel } from '../../../src/llm/desk/desk-model.ts';
 import { deskRequest } from './desk-requests.ts';
 
@@ -14,32 +14,32 @@ async function decide(link: Text, known: Text & { score?: number; posted?: boole
   const material = {
     links: [
       {
-        id: 7,
+        link_id: 7,
         title: link.title,
         description: link.summary ?? '',
         published: '2026-11-20T12:00:00Z',
         candidates: [
           {
-            eventId: 3,
+            event_id: 3,
             score: 0.16,
             published: '2026-11-20T09:00:00Z',
             ...known,
             summary: known.summary ?? '',
           },
-          { eventId: 4, score: 0.08, title: 'Gold hits a record as the dollar slides', summary: '' },
+          { event_id: 4, score: 0.08, title: 'Gold hits a record as the dollar slides', summary: '' },
         ],
       },
     ],
   };
   const { text } = await deskModel.reply(deskRequest('cluster', { material }));
-  const [decision] = ClusterDecisions.parse(JSON.parse(text)).decisions;
+  const [decision] = clusterDecisions.parse(JSON.parse(text)).decisions;
   return decision!;
 }
 
 const merged = async (...events: (Text & { posted?: boolean })[]) => {
-  const material = { events: events.map((event, at) => ({ eventId: at + 1, links: 1, ...event })) };
+  const material = { events: events.map((event, at) => ({ event_id: at + 1, links: 1, ...event })) };
   const { text } = await deskModel.reply(deskRequest('merge', { material }));
-  return MergeGroups.parse(JSON.parse(text)).groups.map(({ eventIds }) => eventIds);
+  return mergeGroups.parse(JSON.parse(text)).groups.map(({ event_ids }) => event_ids);
 };
 
 /** Alike in words, two happenings all the same. */
@@ -103,13 +103,13 @@ const TOGETHER: readonly (readonly [string, Text, Text])[] = [
 
 describe('decisions on ambiguous links, without a language model', () => {
   it.each(APART)('keeps apart: %s', async (_, link, known) => {
-    expect(await decide(link, known)).toMatchObject({ id: 7, action: 'new_event' });
+    expect(await decide(link, known)).toMatchObject({ link_id: 7, action: 'new_event' });
     expect(await merged(link, known)).toEqual([]);
   });
 
   it.each(TOGETHER)('joins: %s', async (_, link, known) => {
     const decision = await decide(link, known);
-    expect(decision).toMatchObject({ id: 7, action: 'assign', eventId: 3 });
+    expect(decision).toMatchObject({ link_id: 7, action: 'assign', event_id: 3 });
     expect(decision.confidence).toBeGreaterThanOrEqual(0.7);
   });
 
@@ -119,10 +119,10 @@ describe('decisions on ambiguous links, without a language model', () => {
         { title: 'Death toll from Linden earthquake rises to 120' },
         { title: 'Linden earthquake kills 31', summary: 'An earthquake in Linden killed 31 people.' },
       ),
-    ).toMatchObject({ action: 'development', parentId: 3 });
+    ).toMatchObject({ action: 'development', parent_event_id: 3 });
     expect(
       await decide({ title: '花蓮地震死亡人數增至120人' }, { title: '花蓮地震 31人死亡' }),
-    ).toMatchObject({ action: 'development', parentId: 3 });
+    ).toMatchObject({ action: 'development', parent_event_id: 3 });
   });
 
   it('takes a later turn of what was posted for a development', async () => {
@@ -130,21 +130,21 @@ describe('decisions on ambiguous links, without a language model', () => {
     const known = { title: 'Ferry crash at Marlow Point pier' };
     expect(await decide(link, { ...known, posted: true })).toMatchObject({
       action: 'development',
-      parentId: 3,
+      parent_event_id: 3,
     });
-    expect(await decide(link, known)).toMatchObject({ action: 'assign', eventId: 3 });
+    expect(await decide(link, known)).toMatchObject({ action: 'assign', event_id: 3 });
   });
 
   it('decides on each link of a batch, in their order, and on one without candidates', async () => {
     const links = [5, 9, 2].map((id) => ({
-      id,
+      link_id: id,
       title: `Link number ${id} of nothing known`,
       candidates: [],
     }));
     const { text } = await deskModel.reply(deskRequest('cluster', { material: { links } }));
-    expect(ClusterDecisions.parse(JSON.parse(text)).decisions.map(({ id, action }) => [id, action])).toEqual(
-      [5, 9, 2].map((id) => [id, 'new_event']),
-    );
+    expect(
+      clusterDecisions.parse(JSON.parse(text)).decisions.map(({ link_id, action }) => [link_id, action]),
+    ).toEqual([5, 9, 2].map((id) => [id, 'new_event']));
   });
 
   it('merges events that are one, and never two that were posted', async () => {

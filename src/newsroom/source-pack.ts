@@ -11,6 +11,8 @@ export interface SourcePack {
 export interface Source {
   /** One-based, as cited. */
   readonly n: number;
+  /** A snapshot of market data: what finance stories take their figures from. Absent for articles. */
+  readonly kind?: 'market';
   readonly url: string;
   readonly domain: string;
   /** The outlet's name where the page or feed says it, else the domain. */

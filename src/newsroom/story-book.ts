@@ -3,6 +3,7 @@ import type { SessionKey } from '../sessions/key.ts';
 import type { NewOp } from '../sessions/op.ts';
 import type { EffectMark } from '../sessions/turn-book.ts';
 import type { InputsSnapshot } from './candidate.ts';
+import type { Claim, SourceConflict } from './claim.ts';
 import type { SourcePack } from './source-pack.ts';
 
 /** A story that was published, with what it stands on. */
@@ -31,6 +32,10 @@ export interface PublishedStory {
   /** The thread's session, once the thread is there. */
   readonly thread?: SessionKey;
   readonly pack: SourcePack;
+  /** What it says that could be looked up, with the passages; absent for stories of before claims were checked. */
+  readonly claims?: readonly Claim[];
+  /** Where its sources give different values for the same figure. */
+  readonly conflicts?: readonly SourceConflict[];
   readonly publishedAtMs: number;
 }
 

@@ -6,6 +6,7 @@
  * never changes again.
  */
 import { z } from 'zod';
+import { claimsReportSchema } from '../claim.ts';
 import { runHead } from './run-job.ts';
 import { workerResultSchema } from './worker-result.ts';
 
@@ -55,6 +56,8 @@ const result = z.looseObject({
   final_status: storyStatus.nullable().default(null),
   worker: workerResultSchema.nullable().default(null),
   errors: z.array(storyError).default([]),
+  /** What was looked up in the sources; null when no draft came so far. */
+  claims: claimsReportSchema.nullable().default(null),
   /** What was published was written by a language model; null when nothing was. */
   language_model: z.boolean().nullable().default(null),
   /** The key of the op that opens the thread. */

@@ -14,6 +14,8 @@ export type StoryEvent =
   | 'result_repaired'
   | 'validation_ok'
   | 'validation_failed'
+  | 'claims_checked'
+  | 'claims_removed'
   | 'worker_error'
   | 'discord_publish_progress'
   | 'event_recorded'

@@ -109,6 +109,13 @@ function draftStory(
       dispatched_at: null,
       ended_at: null,
     },
-    result: { final_status: null, worker: null, errors: [], language_model: null, thread_op: null },
+    result: {
+      final_status: null,
+      worker: null,
+      errors: [],
+      claims: null,
+      language_model: null,
+      thread_op: null,
+    },
   };
 }

@@ -1,0 +1,58 @@
+/**
+ * Claims: what a story says that can be looked up, and the passage of its source pack that bears each out. Stored with
+ * the story and its job file, so the names and shapes are a contract.
+ */
+import { z } from 'zod';
+
+/** A place in a pack's source that can be read again years later. */
+const passageSchema = z.object({
+  /** The source, as cited. */
+  n: z.int().positive(),
+  /** True when it stands in the source's title, not in its text. */
+  title: z.literal(true).exactOptional(),
+  /** UTF-16 offset into the source's text (or title). */
+  offset: z.int().nonnegative(),
+  length: z.int().positive(),
+  /** Word for word what stands there: `text.slice(offset, offset + length)`. */
+  quote: z.string(),
+});
+export type Passage = z.infer<typeof passageSchema>;
+
+export const claimSchema = z.object({
+  kind: z.enum(['number', 'date', 'name', 'quotation']),
+  /** As the story has it. */
+  text: z.string(),
+  /** One-based, among the body's sentences; 0 is the title. */
+  sentence: z.int().nonnegative(),
+  /**
+   * `unsupported` is said only of what could be compared; `not_checkable` of what no source could bear out or refute
+   * by its words: a translated name or quotation, a day that no source names.
+   */
+  verdict: z.enum(['supported', 'unsupported', 'not_checkable']),
+  /** Why it is not checkable: `untranslatable`, `undated`, `loose`. */
+  because: z.enum(['untranslatable', 'undated', 'loose']).exactOptional(),
+  /** What bears it out. */
+  passage: passageSchema.exactOptional(),
+});
+export type Claim = z.infer<typeof claimSchema>;
+
+/** Two sources of a pack that give different values for the same figure. */
+export const conflictSchema = z.object({
+  /** The figure as each has it, with the sentence around it. */
+  sides: z.tuple([
+    z.object({ value: z.string(), passage: passageSchema }),
+    z.object({ value: z.string(), passage: passageSchema }),
+  ]),
+});
+export type SourceConflict = z.infer<typeof conflictSchema>;
+
+/** What the check of a story came to, as its job file keeps it. */
+export const claimsReportSchema = z.object({
+  claims: z.array(claimSchema),
+  /** Sentences that were taken out because no source bears out what they say. */
+  removed: z.array(z.string()),
+  /** Whether the worker was asked to mend the story first. */
+  asked_again: z.boolean(),
+  conflicts: z.array(conflictSchema),
+});
+export type ClaimsReport = z.infer<typeof claimsReportSchema>;

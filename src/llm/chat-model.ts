@@ -25,6 +25,8 @@ export const TASKS = [
   /** Whether links tell of the same happening; whether events are one. */
   'cluster',
   'merge',
+  /** Headlines into English. */
+  'translate',
   'brief',
   'newsletter',
 ] as const;

@@ -21,7 +21,12 @@ export class EventMarks {
   }
 
   hold(event: number | null | undefined, url: string, untilMs: number): Promise<void> {
-    return this.#tell(event, url, async (id) => void (await this.#pool.reserve([id], untilMs)));
+    // One story at a time asks until this moment for this event: asked again, it has it still.
+    return this.#tell(
+      event,
+      url,
+      async (id) => void (await this.#pool.reserve([id], untilMs, `story:${id}:${untilMs}`)),
+    );
   }
 
   giveBack(event: number | null | undefined, url: string, why: string): Promise<void> {

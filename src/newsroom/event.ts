@@ -42,6 +42,8 @@ export interface NewsEvent {
   readonly updatedAtMs: number;
   readonly expiresAtMs: number;
   readonly reservedUntilMs: number | null;
+  /** Who holds it until then: a story, or a planner (`plannerHold`). */
+  readonly reservedBy?: string;
   readonly postedAtMs: number | null;
   readonly threadId?: string;
   readonly runId?: string;
@@ -54,4 +56,9 @@ export interface NewsEvent {
 /** When a link's news happened, as far as anyone knows. */
 export function linkTime(link: Link): number {
   return link.publishedAtMs ?? link.firstSeenAtMs;
+}
+
+/** The name under which a desk channel's planner holds what it was offered. */
+export function plannerHold(session: string): string {
+  return `planner:${session}`;
 }

@@ -2,19 +2,19 @@
  * The pool: links from feeds, the events they tell of, and what became of them. Rebuildable inputs, never
  * the only copy of something published.
  *
- * - Each method is one transaction, but for `keepDecisions`. Times are milliseconds since the epoch, UTC.
+ * - Each method is one transaction, but for those that give others a turn: lists of events are read in parts,
+ *   decisions and verdicts kept in parts. Times are milliseconds since the epoch, UTC.
  * - A link lives in at most one event. An event expires 48 h after its newest link or child, at the latest
  *   7 days after it began; a posted event is frozen, but links may still join it.
  * - Fetch state advances on success only.
  */
 import type { FoundLink, Link, NewsEvent } from '../event.ts';
+import type { Delivery, SeenItem, Verdict } from './delivery.ts';
+import type { FeedReport, FeedState } from './feed-health.ts';
 
 export interface Pool {
   /** Add what is new, see again what is known (the newest URL is kept). What is no http URL is left out. */
-  addLinks(
-    found: readonly FoundLink[],
-    atMs: number,
-  ): Promise<{ readonly added: number; readonly seenAgain: number }>;
+  addLinks(found: readonly FoundLink[], atMs: number): Promise<AddedLinks>;
   /** Links that clustering has not decided, oldest first. */
   pendingLinks(): Promise<readonly Link[]>;
   /** Events that a new link could belong to: unexpired ones, and those posted since `postedSinceMs`. */
@@ -32,23 +32,43 @@ export interface Pool {
   /** The newest spelling of a URL that the pool knows under this identity, else the URL itself. */
   freshUrl(url: string): Promise<string>;
 
-  /** Hold events for a story. Answers which it got: not those posted, gone or held by another; asking again is harmless. */
-  reserve(eventIds: readonly number[], untilMs: number): Promise<readonly number[]>;
+  /**
+   * Hold these events, and no others, for `by`. Answers which it got: not those posted, gone or held by another. Asking
+   * again is harmless; a story takes over what a planner holds (`plannerHold`).
+   */
+  reserve(eventIds: readonly number[], untilMs: number, by: string): Promise<readonly number[]>;
   /** Give an event back, and remember why. Nothing happens to a posted event. */
   release(eventId: number, why: string): Promise<void>;
   /** The event was published. The first posting stands; a second changes nothing. */
   markPosted(eventId: number, posting: Posting): Promise<void>;
 
   feedState(key: string): Promise<FeedState | undefined>;
-  noteFeed(key: string, report: FeedReport): Promise<void>;
+  /** A feed was read, or could not be. @returns how it stands now. */
+  noteFeed(key: string, report: FeedReport): Promise<FeedState>;
+  /** Read a disabled or failing feed again when inputs are next prepared. @returns whether the feed is known. */
+  enableFeed(key: string): Promise<boolean>;
   feedHealth(): Promise<readonly (FeedState & { readonly key: string })[]>;
+  /** The items of a feed that are remembered, by their keys. */
+  itemsSeen(feed: string): Promise<ReadonlyMap<string, Pick<Delivery, 'firstSeenAtMs' | 'outcome'>>>;
+  /** Remember items of a feed. What came in stays told as that, and backlog as backlog. */
+  noteItems(feed: string, items: readonly SeenItem[], atMs: number): Promise<void>;
+  /** Forget the items that a feed hasn't had for long, and the oldest of too many. */
+  forgetItems(feed: string, readAtMs: number): Promise<void>;
+  /** What became of a feed's items, those seen last first. */
+  deliveries(feed: string, limit: number): Promise<readonly Delivery[]>;
 
   article(url: string): Promise<CachedArticle | undefined>;
   keepArticle(url: string, article: CachedArticle): Promise<void>;
 
   /** Drop what has served its time. */
   prune(nowMs: number): Promise<Pruned>;
+  /** Count the links of each event anew. @returns how many counts were wrong. */
+  recount(): Promise<number>;
+  /** Why events were taken or left; the last verdict of each kind counts. */
+  keepVerdicts(verdicts: readonly Verdict[]): Promise<void>;
   noteRun(run: PoolRun): Promise<void>;
+  /** The newest first. */
+  runs(limit: number): Promise<readonly PoolRun[]>;
   status(nowMs: number): Promise<PoolStatus>;
   close(): Promise<void>;
 }
@@ -79,19 +99,12 @@ export interface Posting {
   readonly atMs: number;
 }
 
-export interface FeedState {
-  readonly etag?: string;
-  readonly lastModified?: string;
-  readonly lastSuccessAtMs?: number;
-  readonly lastAttemptAtMs: number;
-  readonly failuresInARow: number;
-  readonly lastError?: string;
+/** What `addLinks` did, in counts and link by link, in the order given. */
+export interface AddedLinks {
+  readonly added: number;
+  readonly seenAgain: number;
+  readonly fates: readonly ('added' | 'known' | 'no_url')[];
 }
-
-export type FeedReport =
-  | { readonly result: 'ok'; readonly atMs: number; readonly etag?: string; readonly lastModified?: string }
-  | { readonly result: 'unchanged'; readonly atMs: number }
-  | { readonly result: 'failed'; readonly atMs: number; readonly error: string };
 
 export interface CachedArticle {
   /** After redirects. */
@@ -109,6 +122,8 @@ export interface Pruned {
   readonly links: number;
   readonly events: number;
   readonly articles: number;
+  /** Runs, translations, and what is known of feeds that are read no more. */
+  readonly others: number;
 }
 
 export interface PoolRun {

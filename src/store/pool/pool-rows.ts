@@ -1,6 +1,6 @@
 /** Rows of the pool's tables, and what they mean to the newsroom. */
 import type { EventStatus, Link, NewsEvent } from '../../newsroom/event.ts';
-import type { CachedArticle, FeedState } from '../../newsroom/pool/pool.ts';
+import type { CachedArticle } from '../../newsroom/pool/pool.ts';
 
 export interface LinkRow {
   id: number;
@@ -31,18 +31,9 @@ export interface EventRow {
   thread_id: string | null;
   run_id: string | null;
   reserved_until_ts: number | null;
+  reserved_by: string | null;
   released_at_ts: number | null;
   released_why: string | null;
-}
-
-export interface FetchStateRow {
-  feed_key: string;
-  etag: string | null;
-  last_modified: string | null;
-  last_success_ts: number | null;
-  last_attempt_ts: number;
-  failures_in_a_row: number;
-  last_error: string | null;
 }
 
 export interface ArticleRow {
@@ -86,24 +77,13 @@ export function toEvent(row: EventRow, links: readonly Link[]): NewsEvent {
     expiresAtMs: row.expires_at_ts,
     reservedUntilMs: row.reserved_until_ts,
     postedAtMs: row.posted_at_ts,
+    ...(row.reserved_by === null ? {} : { reservedBy: row.reserved_by }),
     ...(row.thread_id === null ? {} : { threadId: row.thread_id }),
     ...(row.run_id === null ? {} : { runId: row.run_id }),
     ...(row.released_at_ts === null
       ? {}
       : { released: { why: row.released_why ?? '', atMs: row.released_at_ts } }),
     links,
-  };
-}
-
-export function toFeedState(row: FetchStateRow): FeedState & { readonly key: string } {
-  return {
-    key: row.feed_key,
-    lastAttemptAtMs: row.last_attempt_ts,
-    failuresInARow: row.failures_in_a_row,
-    ...(row.etag === null ? {} : { etag: row.etag }),
-    ...(row.last_modified === null ? {} : { lastModified: row.last_modified }),
-    ...(row.last_success_ts === null ? {} : { lastSuccessAtMs: row.last_success_ts }),
-    ...(row.last_error === null ? {} : { lastError: row.last_error }),
   };
 }
 

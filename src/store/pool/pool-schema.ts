@@ -95,6 +95,8 @@ const STEPS: readonly string[] = [
    ALTER TABLE fetch_state ADD COLUMN new_items INTEGER NOT NULL DEFAULT 0;
    ALTER TABLE fetch_state ADD COLUMN failures INTEGER NOT NULL DEFAULT 0;
    ALTER TABLE fetch_state ADD COLUMN last_error_detail TEXT;
+   ALTER TABLE fetch_state ADD COLUMN url TEXT;
+   ALTER TABLE fetch_state ADD COLUMN gap_ms INTEGER;
    CREATE TABLE feed_items (
      feed_key TEXT NOT NULL,
      item_key TEXT NOT NULL,
@@ -104,7 +106,7 @@ const STEPS: readonly string[] = [
      first_seen_ts INTEGER NOT NULL,
      last_seen_ts INTEGER NOT NULL,
      outcome TEXT NOT NULL,
-     norm_url TEXT,
+     dated_ahead INTEGER NOT NULL DEFAULT 0,
      PRIMARY KEY (feed_key, item_key)
    ) STRICT, WITHOUT ROWID;
    CREATE INDEX feed_items_seen ON feed_items(feed_key, last_seen_ts);
@@ -161,6 +163,14 @@ const STEPS: readonly string[] = [
      time_hints TEXT NOT NULL DEFAULT '[]',
      updated_at_ts INTEGER NOT NULL
    ) STRICT;
+   CREATE TABLE event_verdicts (
+     event_id INTEGER NOT NULL REFERENCES events(id) ON DELETE CASCADE,
+     kind TEXT NOT NULL,
+     at_ts INTEGER NOT NULL,
+     taken INTEGER NOT NULL,
+     reason TEXT NOT NULL,
+     PRIMARY KEY (event_id, kind)
+   ) STRICT, WITHOUT ROWID;
    CREATE TABLE translations (
      text_sha256 TEXT NOT NULL,
      language TEXT NOT NULL,

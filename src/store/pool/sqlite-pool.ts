@@ -1,35 +1,28 @@
-/** The pool in SQLite (better-sqlite3, WAL). Each method of the port is one synchronous transaction, but for `keepDecisions`. */
+/** The pool in SQLite (better-sqlite3, WAL). Each method is one synchronous transaction, but where the port says otherwise. */
+import { setImmediate as breathe } from 'node:timers/promises';
 import type { Database } from 'better-sqlite3';
 import type { FoundLink, Link, NewsEvent } from '../../newsroom/event.ts';
 import { languageOf } from '../../newsroom/language.ts';
 import type { Log } from '../../newsroom/log.ts';
-import {
-  EXPIRED_LIFE_MS,
-  LINK_LIFE_MS,
-  type CachedArticle,
-  type FeedReport,
-  type FeedState,
-  type LinkDecision,
-  type Pool,
-  type PoolRun,
-  type PoolStatus,
-  type Posting,
-  type Pruned,
+import type { Delivery, SeenItem, Verdict } from '../../newsroom/pool/delivery.ts';
+import type { FeedReport, FeedState } from '../../newsroom/pool/feed-health.ts';
+import type {
+  AddedLinks,
+  CachedArticle,
+  LinkDecision,
+  Pool,
+  PoolRun,
+  PoolStatus,
+  Posting,
+  Pruned,
 } from '../../newsroom/pool/pool.ts';
 import { domainOf, urlKey, withoutTracking } from '../../newsroom/pool/url-key.ts';
 import type { Clock } from '../../time/clock.ts';
 import { DecisionBook } from './decision-book.ts';
+import { FeedBook } from './feed-book.ts';
 import { openPoolDatabase } from './open-pool-database.ts';
-import {
-  toArticle,
-  toEvent,
-  toFeedState,
-  toLink,
-  type ArticleRow,
-  type EventRow,
-  type FetchStateRow,
-  type LinkRow,
-} from './pool-rows.ts';
+import { toArticle, toEvent, toLink, type ArticleRow, type EventRow, type LinkRow } from './pool-rows.ts';
+import { Upkeep } from './upkeep.ts';
 
 interface SqlitePoolParts {
   /** `data/newsroom/news_pool.sqlite3`, or `:memory:`. */
@@ -38,18 +31,29 @@ interface SqlitePoolParts {
   readonly log: Log;
 }
 
+/** So many events are read, with their links, before others get a turn: about 10 ms. */
+const EVENTS_A_BREATH = 500;
+
+/** Conditions of SQL, with the parameters `now` and `since`. */
+const OPEN = `status IN ('new', 'active') AND expires_at_ts > :now AND merged_into IS NULL`;
+const POSTED = `status = 'posted' AND posted_at_ts >= :since AND merged_into IS NULL`;
+
 export class SqlitePool implements Pool {
   readonly #database: Database;
   readonly #decisions: DecisionBook;
+  readonly #feeds: FeedBook;
+  readonly #upkeep: Upkeep;
   readonly #clock: Clock;
 
   constructor({ path, clock, log }: SqlitePoolParts) {
     this.#database = openPoolDatabase(path, clock, log);
     this.#decisions = new DecisionBook(this.#database);
+    this.#feeds = new FeedBook(this.#database);
+    this.#upkeep = new Upkeep(this.#database, this.#feeds);
     this.#clock = clock;
   }
 
-  async addLinks(found: readonly FoundLink[], atMs: number): Promise<{ added: number; seenAgain: number }> {
+  async addLinks(found: readonly FoundLink[], atMs: number): Promise<AddedLinks> {
     // A title or date that comes later fills a gap; what stands is not rewritten, for it was clustered by it.
     const upsert = this.#database.prepare(
       `INSERT INTO links (url, norm_url, domain, title, description, lang_hint, first_seen_ts, last_seen_ts,
@@ -61,28 +65,26 @@ export class SqlitePool implements Pool {
          published_at_ts = coalesce(links.published_at_ts, excluded.published_at_ts)
        RETURNING seen_count`,
     );
-    const counts = { added: 0, seenAgain: 0 };
-    this.#database.transaction(() => {
-      for (const link of found) {
-        const key = urlKey(link.url);
-        if (key === undefined) continue;
-        const row = upsert.get({
-          url: withoutTracking(link.url),
-          key,
-          domain: domainOf(link.url),
-          title: link.title,
-          description: link.description,
-          language: languageOf(`${link.title} ${link.description}`),
-          at: atMs,
-          foundBy: link.foundBy,
-          feedCategory: link.feedCategory ?? null,
-          publishedAtMs: link.publishedAtMs ?? null,
-        }) as { seen_count: number };
-        if (row.seen_count === 1) counts.added += 1;
-        else counts.seenAgain += 1;
-      }
-    })();
-    return counts;
+    const add = (link: FoundLink): AddedLinks['fates'][number] => {
+      const key = urlKey(link.url);
+      if (key === undefined) return 'no_url';
+      const row = upsert.get({
+        url: withoutTracking(link.url),
+        key,
+        domain: domainOf(link.url),
+        title: link.title,
+        description: link.description,
+        language: languageOf(`${link.title} ${link.description}`),
+        at: atMs,
+        foundBy: link.foundBy,
+        feedCategory: link.feedCategory ?? null,
+        publishedAtMs: link.publishedAtMs ?? null,
+      }) as { seen_count: number };
+      return row.seen_count === 1 ? 'added' : 'known';
+    };
+    const fates = this.#database.transaction(() => found.map(add))();
+    const count = (fate: (typeof fates)[number]) => fates.filter((it) => it === fate).length;
+    return { added: count('added'), seenAgain: count('known'), fates };
   }
 
   async pendingLinks(): Promise<readonly Link[]> {
@@ -95,10 +97,7 @@ export class SqlitePool implements Pool {
   }
 
   async clusterable(nowMs: number, postedSinceMs: number): Promise<readonly NewsEvent[]> {
-    return this.#events(
-      `(status != 'posted' AND expires_at_ts > ?) OR (status = 'posted' AND posted_at_ts >= ?)`,
-      [nowMs, postedSinceMs],
-    );
+    return this.#eventsWhere(`(${OPEN}) OR (${POSTED})`, { now: nowMs, since: postedSinceMs });
   }
 
   async keepDecisions(decisions: readonly LinkDecision[], atMs: number): Promise<void> {
@@ -106,15 +105,16 @@ export class SqlitePool implements Pool {
   }
 
   async openEvents(nowMs: number): Promise<readonly NewsEvent[]> {
-    return this.#events(`status != 'posted' AND expires_at_ts > ?`, [nowMs]);
+    return this.#eventsWhere(OPEN, { now: nowMs });
   }
 
   async postedEvents(sinceMs: number): Promise<readonly NewsEvent[]> {
-    return this.#events(`status = 'posted' AND posted_at_ts >= ?`, [sinceMs]);
+    return this.#eventsWhere(POSTED, { since: sinceMs });
   }
 
   async event(id: number): Promise<NewsEvent | undefined> {
-    return this.#events('id = ?', [id])[0];
+    const rows = this.#database.prepare('SELECT * FROM events WHERE id = ?').all(id) as EventRow[];
+    return this.#withLinks(rows)[0];
   }
 
   async freshUrl(url: string): Promise<string> {
@@ -122,22 +122,27 @@ export class SqlitePool implements Pool {
     return (row as { url: string } | undefined)?.url ?? url;
   }
 
-  async reserve(eventIds: readonly number[], untilMs: number): Promise<readonly number[]> {
-    // Held until exactly the same time is held by the asker: a repeated call gets the same answer.
+  async reserve(eventIds: readonly number[], untilMs: number, by: string): Promise<readonly number[]> {
     const hold = this.#database.prepare(
-      `UPDATE events SET reserved_until_ts = :until WHERE id = :id AND status != 'posted' AND
-         (reserved_until_ts IS NULL OR reserved_until_ts <= :now OR reserved_until_ts = :until)`,
+      `UPDATE events SET reserved_until_ts = :until, reserved_by = :by WHERE id = :id AND status != 'posted' AND
+         (reserved_until_ts IS NULL OR reserved_until_ts <= :now OR reserved_by IS NULL OR reserved_by = :by OR
+          (reserved_by LIKE 'planner:%' AND :by NOT LIKE 'planner:%'))`,
+    );
+    const letGo = this.#database.prepare(
+      `UPDATE events SET reserved_until_ts = NULL, reserved_by = NULL WHERE reserved_by = :by AND
+         id NOT IN (SELECT value FROM json_each(:ids))`,
     );
     const now = this.#clock.now();
-    return this.#database.transaction(() =>
-      eventIds.filter((id) => hold.run({ id, until: untilMs, now }).changes === 1),
-    )();
+    return this.#database.transaction(() => {
+      letGo.run({ by, ids: JSON.stringify(eventIds) });
+      return eventIds.filter((id) => hold.run({ id, until: untilMs, now, by }).changes === 1);
+    })();
   }
 
   async release(eventId: number, why: string): Promise<void> {
     this.#database
       .prepare(
-        `UPDATE events SET reserved_until_ts = NULL, released_at_ts = ?, released_why = ?
+        `UPDATE events SET reserved_until_ts = NULL, reserved_by = NULL, released_at_ts = ?, released_why = ?
          WHERE id = ? AND status != 'posted'`,
       )
       .run(this.#clock.now(), why, eventId);
@@ -146,42 +151,43 @@ export class SqlitePool implements Pool {
   async markPosted(eventId: number, { threadId, runId, atMs }: Posting): Promise<void> {
     this.#database
       .prepare(
-        `UPDATE events SET status = 'posted', posted_at_ts = ?, thread_id = ?, run_id = ?, reserved_until_ts = NULL
+        `UPDATE events SET status = 'posted', posted_at_ts = ?, thread_id = ?, run_id = ?,
+           reserved_until_ts = NULL, reserved_by = NULL
          WHERE id = ? AND status != 'posted'`,
       )
       .run(atMs, threadId, runId, eventId);
   }
 
   async feedState(key: string): Promise<FeedState | undefined> {
-    const row = this.#database.prepare('SELECT * FROM fetch_state WHERE feed_key = ?').get(key);
-    return row === undefined ? undefined : toFeedState(row as FetchStateRow);
+    return this.#feeds.state(key);
   }
 
-  async noteFeed(key: string, report: FeedReport): Promise<void> {
-    const insert = `INSERT INTO fetch_state
-      (feed_key, etag, last_modified, last_success_ts, last_attempt_ts, failures_in_a_row, last_error, run_count)
-      VALUES (:key, :etag, :modified, :success, :at, :failures, :error, 1)
-      ON CONFLICT (feed_key) DO UPDATE SET last_attempt_ts = :at, run_count = run_count + 1, `;
-    const renewed: Readonly<Record<FeedReport['result'], string>> = {
-      ok: 'etag = :etag, last_modified = :modified, last_success_ts = :at, failures_in_a_row = 0, last_error = NULL',
-      unchanged: 'last_success_ts = :at, failures_in_a_row = 0, last_error = NULL',
-      failed: 'failures_in_a_row = failures_in_a_row + 1, last_error = :error',
-    };
-    this.#database.prepare(insert + renewed[report.result]).run({
-      key,
-      at: report.atMs,
-      etag: report.result === 'ok' ? (report.etag ?? null) : null,
-      modified: report.result === 'ok' ? (report.lastModified ?? null) : null,
-      success: report.result === 'failed' ? null : report.atMs,
-      failures: report.result === 'failed' ? 1 : 0,
-      error: report.result === 'failed' ? report.error : null,
-    });
+  async noteFeed(key: string, report: FeedReport): Promise<FeedState> {
+    return this.#feeds.report(key, report);
+  }
+
+  async enableFeed(key: string): Promise<boolean> {
+    return this.#feeds.enable(key);
   }
 
   async feedHealth(): Promise<readonly (FeedState & { readonly key: string })[]> {
-    return (
-      this.#database.prepare('SELECT * FROM fetch_state ORDER BY feed_key').all() as FetchStateRow[]
-    ).map(toFeedState);
+    return this.#feeds.health();
+  }
+
+  async itemsSeen(feed: string): Promise<ReadonlyMap<string, Pick<Delivery, 'firstSeenAtMs' | 'outcome'>>> {
+    return this.#feeds.seen(feed);
+  }
+
+  async noteItems(feed: string, items: readonly SeenItem[], atMs: number): Promise<void> {
+    this.#feeds.note(feed, items, atMs);
+  }
+
+  async forgetItems(feed: string, readAtMs: number): Promise<void> {
+    this.#feeds.forget(feed, readAtMs);
+  }
+
+  async deliveries(feed: string, limit: number): Promise<readonly Delivery[]> {
+    return this.#feeds.deliveries(feed, limit);
   }
 
   async article(url: string): Promise<CachedArticle | undefined> {
@@ -211,53 +217,69 @@ export class SqlitePool implements Pool {
       );
   }
 
-  /** Links stay while their event does: an event that is offered always has its links. */
   async prune(nowMs: number): Promise<Pruned> {
-    const drop = (sql: string, before: number) => this.#database.prepare(sql).run(before).changes;
-    return this.#database.transaction(() => ({
-      events:
-        drop(`DELETE FROM events WHERE status != 'posted' AND expires_at_ts < ?`, nowMs - EXPIRED_LIFE_MS) +
-        drop(`DELETE FROM events WHERE status = 'posted' AND posted_at_ts < ?`, nowMs - EXPIRED_LIFE_MS * 10),
-      links: drop(
-        `DELETE FROM links WHERE last_seen_ts < ? AND NOT EXISTS (SELECT 1 FROM events WHERE events.id = links.event_id)`,
-        nowMs - LINK_LIFE_MS,
-      ),
-      articles: drop('DELETE FROM article_cache WHERE fetched_at_ts < ?', nowMs - LINK_LIFE_MS),
-    }))();
+    return this.#upkeep.prune(nowMs);
+  }
+
+  async recount(): Promise<number> {
+    return this.#upkeep.recount();
+  }
+
+  async keepVerdicts(verdicts: readonly Verdict[]): Promise<void> {
+    const keep = this.#database.prepare(
+      `INSERT OR REPLACE INTO event_verdicts (event_id, kind, at_ts, taken, reason)
+       SELECT id, :kind, :at, :taken, :reason FROM events WHERE id = :id`,
+    );
+    for (let from = 0; from < verdicts.length; from += EVENTS_A_BREATH) {
+      if (from > 0) await breathe();
+      this.#database.transaction(() => {
+        for (const { eventId, kind, atMs, taken, reason } of verdicts.slice(from, from + EVENTS_A_BREATH))
+          keep.run({ id: eventId, kind, at: atMs, taken: taken ? 1 : 0, reason });
+      })();
+    }
   }
 
   async noteRun(run: PoolRun): Promise<void> {
-    this.#database
-      .prepare('INSERT INTO pool_runs (kind, started_at_ts, finished_at_ts, detail) VALUES (?, ?, ?, ?)')
-      .run(run.kind, run.startedAtMs, run.finishedAtMs, JSON.stringify(run.detail));
+    this.#upkeep.noteRun(run);
+  }
+
+  async runs(limit: number): Promise<readonly PoolRun[]> {
+    return this.#upkeep.runs(limit);
   }
 
   async status(nowMs: number): Promise<PoolStatus> {
-    return this.#database
-      .prepare(
-        `SELECT (SELECT count(*) FROM links) AS links,
-           (SELECT count(*) FROM links WHERE decided_at_ts IS NULL) AS pending,
-           (SELECT count(*) FROM events WHERE status != 'posted' AND expires_at_ts > ?) AS openEvents,
-           (SELECT count(*) FROM events WHERE status = 'posted') AS postedEvents,
-           (SELECT max(first_seen_ts) FROM links) AS newestLinkAtMs`,
-      )
-      .get(nowMs) as PoolStatus;
+    return this.#upkeep.status(nowMs);
   }
 
   async close(): Promise<void> {
     this.#database.close();
   }
 
-  #events(where: string, values: readonly (number | string)[]): NewsEvent[] {
-    const rows = this.#database
-      .prepare(`SELECT * FROM events WHERE ${where} ORDER BY id`)
-      .all(values) as EventRow[];
+  /** In the order of their numbers, in parts: an event that changes meanwhile is told as it is when its part is read. */
+  async #eventsWhere(where: string, values: Readonly<Record<string, number>>): Promise<NewsEvent[]> {
+    const ids = this.#database
+      .prepare(`SELECT id FROM events WHERE ${where} ORDER BY id`)
+      .pluck()
+      .all(values) as number[];
+    const part = this.#database.prepare(
+      'SELECT * FROM events WHERE id IN (SELECT value FROM json_each(?)) ORDER BY id',
+    );
+    const events: NewsEvent[] = [];
+    for (let from = 0; from < ids.length; from += EVENTS_A_BREATH) {
+      if (from > 0) await breathe();
+      const rows = part.all(JSON.stringify(ids.slice(from, from + EVENTS_A_BREATH))) as EventRow[];
+      events.push(...this.#withLinks(rows));
+    }
+    return events;
+  }
+
+  #withLinks(rows: readonly EventRow[]): NewsEvent[] {
     const links = this.#database
       .prepare(
-        `SELECT * FROM links WHERE event_id IN (SELECT id FROM events WHERE ${where})
+        `SELECT * FROM links WHERE event_id IN (SELECT value FROM json_each(?))
          ORDER BY coalesce(published_at_ts, first_seen_ts), id`,
       )
-      .all(values) as LinkRow[];
+      .all(JSON.stringify(rows.map(({ id }) => id))) as LinkRow[];
     const byEvent = new Map<number | null, Link[]>();
     for (const link of links.map(toLink)) {
       const siblings = byEvent.get(link.eventId);

@@ -92,11 +92,11 @@ describe('urlKey', () => {
 
 describe('SqlitePool', () => {
   it('knows a link again and keeps its newest URL', async () => {
-    expect(await pool.addLinks([found(1, { url: 'http://a.localhost:1/x' }), found(2)], 5)).toEqual({
+    expect(await pool.addLinks([found(1, { url: 'http://a.localhost:1/x' }), found(2)], 5)).toMatchObject({
       added: 2,
       seenAgain: 0,
     });
-    expect(await pool.addLinks([found(1, { url: 'http://a.localhost:2/x?utm_medium=z' })], 6)).toEqual({
+    expect(await pool.addLinks([found(1, { url: 'http://a.localhost:2/x?utm_medium=z' })], 6)).toMatchObject({
       added: 0,
       seenAgain: 1,
     });
@@ -173,16 +173,24 @@ describe('SqlitePool', () => {
       extractor: 'e',
       fetchedAtMs: clock.now(),
     });
-    expect(await pool.prune(clock.now() + 49 * HOUR)).toEqual({ links: 1, events: 0, articles: 1 });
+    expect(await pool.prune(clock.now() + 49 * HOUR)).toMatchObject({
+      links: 1,
+      events: 0,
+      articles: 1,
+    });
     expect((await pool.event(id))?.links).toHaveLength(1);
   });
 
   it('reserves for one story at a time, and remembers why an event came back (defect 9)', async () => {
     const [a, b] = [await place('a'), await place('b')];
     const until = clock.now() + 600_000;
-    expect(await pool.reserve([a, b, 999], until)).toEqual([a, b]);
-    expect(await pool.reserve([a, b], until)).toEqual([a, b]);
-    expect(await pool.reserve([a], until + 1)).toEqual([]);
+    expect(await pool.reserve([a, b, 999], until, 'planner:one')).toEqual([a, b]);
+    expect(await pool.reserve([a, b], until, 'planner:one')).toEqual([a, b]);
+    expect(await pool.reserve([a], until, 'planner:two')).toEqual([]);
+    expect(await pool.reserve([a], until + HOUR, 'story:1')).toEqual([a]); // what it was offered to write
+    expect(await pool.reserve([a, b], until, 'planner:one')).toEqual([b]);
+    expect(await pool.reserve([a], until + HOUR, 'story:2')).toEqual([]);
+    expect(await pool.event(a)).toMatchObject({ reservedBy: 'story:1', reservedUntilMs: until + HOUR });
     await pool.release(a, 'missing_sources');
     await pool.release(a, 'missing_sources');
     expect(await pool.event(a)).toMatchObject({
@@ -190,7 +198,16 @@ describe('SqlitePool', () => {
       released: { why: 'missing_sources', atMs: clock.now() },
     });
     clock.set(until);
-    expect(await pool.reserve([b], until + 600_000)).toEqual([b]);
+    expect(await pool.reserve([b], until + 600_000, 'planner:two')).toEqual([b]);
+  });
+
+  it('lets go of what a planner is no longer offered, without a memory of it', async () => {
+    const [a, b] = [await place('a'), await place('b')];
+    const until = clock.now() + 600_000;
+    await pool.reserve([a, b], until, 'planner:one');
+    await pool.reserve([b], until, 'planner:one');
+    expect(await pool.reserve([a, b], until, 'planner:two')).toEqual([a]);
+    expect(await pool.event(a)).not.toHaveProperty('released');
   });
 
   it('marks an event posted once, and freezes it', async () => {
@@ -201,7 +218,7 @@ describe('SqlitePool', () => {
     const { expiresAtMs, ...event } = (await pool.event(id))!;
     expect(event).toMatchObject({ status: 'posted', threadId: 't1', runId: 'r1', postedAtMs: 50 });
     expect(event).not.toHaveProperty('released');
-    expect(await pool.reserve([id], 99)).toEqual([]);
+    expect(await pool.reserve([id], 99, 'story:1')).toEqual([]);
     clock.set(clock.now() + HOUR);
     await place('late', { join: id });
     expect(await pool.event(id)).toMatchObject({ expiresAtMs, status: 'posted' });
@@ -212,8 +229,7 @@ describe('SqlitePool', () => {
     await pool.noteFeed('f', { result: 'ok', atMs: 10, etag: '"a"', lastModified: 'Mon' });
     await pool.noteFeed('f', { result: 'failed', atMs: 20, error: 'timeout' });
     await pool.noteFeed('f', { result: 'failed', atMs: 30, error: 'http_500' });
-    expect(await pool.feedState('f')).toEqual({
-      key: 'f',
+    expect(await pool.feedState('f')).toMatchObject({
       etag: '"a"',
       lastModified: 'Mon',
       lastSuccessAtMs: 10,
@@ -222,14 +238,17 @@ describe('SqlitePool', () => {
       lastError: 'http_500',
     });
     await pool.noteFeed('f', { result: 'unchanged', atMs: 40 });
-    expect(await pool.feedState('f')).toEqual({
-      key: 'f',
+    const state = await pool.feedState('f');
+    expect(state).toMatchObject({
       etag: '"a"',
       lastModified: 'Mon',
       lastSuccessAtMs: 40,
       lastAttemptAtMs: 40,
       failuresInARow: 0,
+      failures: 2,
+      reads: 4,
     });
+    expect(state).not.toHaveProperty('lastError');
     expect(await pool.feedState('never')).toBeUndefined();
   });
 

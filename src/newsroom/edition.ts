@@ -9,6 +9,7 @@ import { existsSync, readFileSync } from 'node:fs';
 import { isAbsolute, join, resolve } from 'node:path';
 import { z } from 'zod';
 import { modelPlanSchema } from '../llm/model-plan.ts';
+import { marketsSchema } from './edition-markets.ts';
 import { whatIsWrong } from './edition-mistakes.ts';
 
 const text = z.string().trim().min(1);
@@ -102,6 +103,8 @@ const schema = z
       desk: z.strictObject({ words: range, cjk: range }),
     }),
     style: z.strictObject({ readMoreLabel: text, notes: z.array(text).default([]) }),
+    /** Where the numbers of its finance stories are from; without it they have those of their sources only. */
+    markets: marketsSchema.optional(),
     /** Whom to ask, and what that may cost. */
     models: modelPlanSchema.prefault({}),
   })
@@ -130,6 +133,11 @@ const schema = z
       if (it.category !== undefined && canonicalCategory(edition, it.category) === undefined)
         refuse(['feeds', n, 'category'], aKnown);
     });
+    edition.markets?.symbols.forEach((it, n) =>
+      it.categories.forEach((name, at) => {
+        if (!known.has(name)) refuse(['markets', 'symbols', n, 'categories', at], aKnown);
+      }),
+    );
     for (const kind of ['daily', 'hourly'] as const) {
       const { slots, groups: limits } = edition.quotas[kind];
       slots.forEach((slot, n) => {

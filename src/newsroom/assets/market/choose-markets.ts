@@ -1,0 +1,16 @@
+/** Which markets a story is about: by the edition's words, never by a model. */
+import type { Market } from '../../edition-markets.ts';
+import { mentions } from '../../edition.ts';
+import type { PlannedStory } from '../../story-assets.ts';
+
+/** A story is about one market, or compares two. */
+const MOST = 2;
+
+/** At most two: those that the title names, then those of the anchor, each in the edition's order. */
+export function chooseMarkets(story: PlannedStory, markets: readonly Market[]): Market[] {
+  const own = markets.filter(({ categories }) => categories.includes(story.category));
+  const namedIn = (text: string) => own.filter(({ words }) => words.some((word) => mentions(text, word)));
+  const named = new Set([...namedIn(story.title), ...namedIn(story.concreteAnchor ?? '')]);
+  const chosen = named.size > 0 ? [...named] : own.filter(({ otherwise }) => otherwise);
+  return chosen.slice(0, MOST);
+}

@@ -1,0 +1,62 @@
+/** From what a provider said to a quote that may be printed. */
+import type { Market } from '../../edition-markets.ts';
+import type { MarketQuote } from '../../market-snapshot.ts';
+import { daysBetween, NoMarketData, type MarketData } from './market-data.ts';
+
+/** Sessions of the chart. */
+const SESSIONS = 60;
+/** From the Thursday before Easter to the Tuesday after it. */
+const LONGEST_BREAK_DAYS = 5;
+/** Between two closes there may be a new year's week. */
+const LONGEST_GAP_DAYS = 11;
+/** More than this between two sessions is a split, pence for pounds or a misprint, not news. */
+const MOST_FACTOR = 3;
+
+/** Throws a `NoMarketData` for what is old, incomplete or can't be. */
+export function judgeQuote(market: Market, data: MarketData): MarketQuote {
+  const { symbol, label, currency } = market;
+  const { last, day, today, asOfMs, source, sourceUrl } = data;
+  if (daysBetween(day, today) > LONGEST_BREAK_DAYS)
+    throw new NoMarketData(
+      'stale',
+      `${symbol} was last traded on ${day}: halted, delisted, or a long holiday`,
+    );
+  const closes = data.closes.slice(-SESSIONS);
+  const previous = closes.at(-1);
+  if (!previous) throw new NoMarketData('no_data', `${symbol} has no close before ${day}`);
+  if (daysBetween(previous.day, day) > LONGEST_GAP_DAYS)
+    throw new NoMarketData(
+      'stale',
+      `the history of ${symbol} ends on ${previous.day}, its price is of ${day}`,
+    );
+  const previousClose = previous.close;
+  if ([last, ...closes.map(({ close }) => close)].some((price) => !(price > 0)))
+    throw new NoMarketData('implausible', `${symbol} has a price that is not above zero`);
+  if (Math.max(last / previousClose, previousClose / last) > MOST_FACTOR)
+    throw new NoMarketData('implausible', `${symbol} at ${last} after ${previousClose}`);
+  const change = withoutDust(last - previousClose, Math.max(decimals(last), decimals(previousClose)));
+  return {
+    symbol,
+    label,
+    currency,
+    last,
+    previousClose,
+    change,
+    changePercent: withoutDust((change / previousClose) * 100, 2),
+    asOfMs,
+    day,
+    session: day === today ? 'today' : 'latest session',
+    closes,
+    source,
+    sourceUrl,
+  };
+}
+
+function decimals(value: number): number {
+  return Math.min(8, (/\.(\d+)$/.exec(String(value))?.[1] ?? '').length);
+}
+
+/** Rounded, and never −0. */
+function withoutDust(value: number, digits: number): number {
+  return Number(value.toFixed(digits)) + 0;
+}

@@ -1,0 +1,59 @@
+/** What a provider says of one symbol, and what it can't say. */
+import type { Market } from '../../edition-markets.ts';
+import type { Fetcher } from '../../fetch/fetcher.ts';
+import type { DailyClose } from '../../market-snapshot.ts';
+import type { MarketError } from '../../story-assets.ts';
+
+/** One provider. Throws a `NoMarketData`, or the signal's reason. */
+export type ReadMarket = (market: Market, world: MarketWorld) => Promise<MarketData>;
+
+export interface MarketWorld {
+  readonly fetcher: Fetcher;
+  /** Without a slash at its end. */
+  readonly baseUrl?: string | undefined;
+  readonly nowMs: number;
+  readonly signal: AbortSignal;
+}
+
+export interface MarketData {
+  readonly last: number;
+  readonly asOfMs: number;
+  /** The day of the session that `last` is from, and the day it is now, in the provider's zone: `2026-06-02`. */
+  readonly day: string;
+  readonly today: string;
+  /** Of days before `day`, oldest first. */
+  readonly closes: readonly DailyClose[];
+  readonly source: string;
+  readonly sourceUrl: string;
+}
+
+export class NoMarketData extends Error {
+  override readonly name = 'NoMarketData';
+  readonly error: MarketError;
+
+  constructor(error: MarketError, message: string, options?: ErrorOptions) {
+    super(message, options);
+    this.error = error;
+  }
+}
+
+/** Years of daily closes are some hundred kilobytes, where a provider ignores the days that were asked for. */
+const MOST_BYTES = 4_000_000;
+
+/** The body of a GET as text. A status of 404 is a symbol that nobody knows, 429 a quota. */
+export async function fetchText(url: string, accept: string, world: MarketWorld): Promise<string> {
+  const { fetcher, signal } = world;
+  const answer = await fetcher.get(url, { accept, maxBytes: MOST_BYTES, signal });
+  if (answer.kind === 'ok') return new TextDecoder().decode(answer.bytes);
+  if (answer.kind === 'unchanged') throw new NoMarketData('bad_format', `${url} has no body`);
+  const { reason, detail } = answer;
+  const error = reason === 'http_404' ? 'no_data' : reason === 'http_429' ? 'quota' : 'unreachable';
+  throw new NoMarketData(error, `${reason}: ${detail}`);
+}
+
+export const DAY_MS = 86_400_000;
+
+/** Days from one `2026-06-02` to another. */
+export function daysBetween(earlier: string, later: string): number {
+  return Math.round((Date.parse(later) - Date.parse(earlier)) / DAY_MS);
+}

@@ -1,0 +1,32 @@
+/**
+ * The markets of an edition: which symbols its finance stories are about, found by words, so that the same story
+ * always gets the same numbers.
+ */
+import { z } from 'zod';
+
+const text = z.string().trim().min(1);
+
+const market = z
+  .strictObject({
+    provider: z.enum(['stooq', 'coinbase']),
+    /** As the provider spells it. */
+    symbol: z.string().regex(/^[a-z0-9^._=-]{1,24}$/i, 'a symbol such as ^spx, xauusd or BTC-USD'),
+    /** As readers know it, in the edition's language. */
+    label: text,
+    /** ISO 4217, or `points` for an index. */
+    currency: z.string().regex(/^(?:[A-Z]{3}|points)$/, 'three capitals such as USD, or points'),
+    /** Only stories of these categories. */
+    categories: z.array(text).min(1),
+    words: z.array(text).default([]),
+    /** For a story of its categories that mentions no symbol at all. */
+    otherwise: z.literal(true).optional(),
+  })
+  .refine(
+    ({ provider, symbol }) => provider !== 'coinbase' || /^[A-Z0-9]{1,12}-[A-Z]{3,5}$/.test(symbol),
+    'a symbol of Coinbase such as BTC-USD',
+  )
+  .refine(({ words, otherwise }) => words.length > 0 || otherwise, 'words, or otherwise: it is never found');
+
+export const marketsSchema = z.strictObject({ symbols: z.array(market).min(1) });
+
+export type Market = Readonly<z.output<typeof market>>;

@@ -41,25 +41,40 @@ export function namesIn(text: string): string[] {
 }
 
 function* englishNames(sentence: string, whole: string): Generator<string> {
+  for (const { name, opens } of latinNamesIn(sentence))
+    if (!opens || name.includes(' ') || standsInside(name, whole)) yield name;
+}
+
+/** A run of capitalised words, less the articles, days and forms of address around it. */
+export interface LatinName {
+  readonly name: string;
+  /** UTF-16 offset. */
+  readonly start: number;
+  /** Its first word opens the sentence or a quotation, so it may be capitalised for that alone. */
+  readonly opens: boolean;
+}
+
+/** The runs of capitalised words of a sentence, in order, whether they are names or not. */
+export function* latinNamesIn(sentence: string): Generator<LatinName> {
   for (const match of sentence.matchAll(RUN)) {
-    const opens =
-      /^\P{L}*$/u.test(sentence.slice(0, match.index)) || /[“"‘:]\s?$/u.test(sentence.slice(0, match.index));
+    const before = sentence.slice(Math.max(0, match.index - 3), match.index);
+    const opens = /[“"‘:]\s?$/u.test(before) || !/\p{L}/u.test(sentence.slice(0, Math.min(match.index, 60)));
     const words = match[0]
       .replace(/['’]s$/u, '')
       .replace(/\.$/u, '')
       .split(/\s/);
+    let dropped = 0;
     // "The Harbour Board" opens with an article; "Yesterday Ann Lee" with an adverb.
     while (
       words[0] !== undefined &&
       (isStopWord(words[0].toLowerCase()) || NO_NAMES.has(words[0].replace('.', '').toLowerCase()))
     ) {
+      dropped += words[0].length + 1;
       words.shift();
     }
     while (NO_NAMES.has(words.at(-1)?.toLowerCase() ?? '')) words.pop();
     const name = words.join(' ');
-    if (name === '') continue;
-    if (opens && words.length === 1 && match[0].startsWith(name) && !standsInside(name, whole)) continue;
-    yield name;
+    if (name !== '') yield { name, start: match.index + dropped, opens: opens && dropped === 0 };
   }
 }
 

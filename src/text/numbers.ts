@@ -53,6 +53,7 @@ const UNITS: readonly (readonly [RegExp, string])[] = [
 /** Every number of `text`, in order. A bare "one" is left out: it is mostly a pronoun. */
 export function numbersIn(text: string): NumberMention[] {
   const times = timesIn(text);
+  let nextTime = 0;
   const found: NumberMention[] = [];
   for (const match of text.matchAll(PATTERN)) {
     const value = valueOf(match, text);
@@ -60,7 +61,8 @@ export function numbersIn(text: string): NumberMention[] {
     const raw = match[0];
     const start = match.index + (raw.length - raw.trimStart().length);
     const end = match.index + raw.length;
-    const time = times.some((other) => other.start < end && start < other.end);
+    while ((times[nextTime]?.end ?? Infinity) <= start) nextTime++;
+    const time = (times[nextTime]?.start ?? Infinity) < end;
     found.push({ text: raw.trim(), start, end, value, unit: unitOf(match), time });
   }
   return found;
@@ -69,7 +71,7 @@ export function numbersIn(text: string): NumberMention[] {
 function valueOf(match: RegExpMatchArray, text: string): number | undefined {
   const { digits, scale, percent, words, wordsUnit, han } = match.groups ?? {};
   if (digits !== undefined) {
-    const before = text.slice(0, match.index);
+    const before = text.slice(Math.max(0, match.index - 3), match.index);
     // "A380", "Covid-19" and "v2.1" are names; "10-12" is a range, so both ends count.
     if (
       match.groups?.['currency'] === undefined &&

@@ -18,6 +18,8 @@ export interface Sentence {
 }
 
 const QUOTATION_MAX = 400;
+/** No word that ends in a full stop, and no run of end marks, is longer; bounded so that hostile text costs little. */
+const LONGEST_ENDING = 40;
 const CLOSERS = /["'”’」』）)\]】》〕]/u;
 const OPENERS: Readonly<Record<string, string>> = { '“': '”', '「': '」', '『': '』', '（': '）', '(': ')' };
 const SAYS = /^\s+(?:\p{Lu}[\p{L}.'’-]*\s+){1,4}(?:said|says|told|asked|added|wrote|shouted|replied)\b/u;
@@ -40,9 +42,10 @@ export function sentences(text: string): Sentence[] {
 
 function* spans(line: string): Generator<readonly [number, number]> {
   const closed = quotedUntil(line);
+  const lineEnd = line.trimEnd().length;
   let start = 0;
   for (let at = 0; at < line.length; at++) {
-    const end = endOfSentence(line, at);
+    const end = endOfSentence(line, at, lineEnd);
     if (end === undefined) continue;
     const quotationEnds = closed[at];
     // Inside a quotation the sentence goes on, unless the end mark is the quotation's last.
@@ -55,22 +58,23 @@ function* spans(line: string): Generator<readonly [number, number]> {
 }
 
 /** Where the sentence whose end mark stands at `at` ends, closing quotes and brackets included. */
-function endOfSentence(line: string, at: number): number | undefined {
+function endOfSentence(line: string, at: number, lineEnd: number): number | undefined {
   const mark = line.charAt(at);
   const chinese = /[。！？]/u.test(mark);
   if (!chinese && !/[.!?…]/u.test(mark)) return undefined;
+  const furthest = at + LONGEST_ENDING;
   let end = at + 1;
-  while (/[.!?…。！？]/u.test(line.charAt(end))) end++;
+  while (end < furthest && /[.!?…。！？]/u.test(line.charAt(end))) end++;
   const afterMarks = end;
-  while (CLOSERS.test(line.charAt(end))) end++;
+  while (end < furthest && CLOSERS.test(line.charAt(end))) end++;
+  if (end >= lineEnd) return line.length;
   const rest = line.slice(end);
-  if (rest.trim() === '') return line.length;
   if (chinese) return end > afterMarks && SPEAKS.test(rest) ? undefined : end;
   if (/^[\p{Script=Han}]/u.test(rest) && mark !== '.') return mark === '…' ? undefined : end;
   if (!/^\s/u.test(rest)) return undefined;
   const next = rest.trimStart();
   if (/^\p{Ll}/u.test(next) || (end > afterMarks && SAYS.test(rest))) return undefined;
-  if (mark === '.' && afterMarks === at + 1 && endsInAbbreviation(line.slice(0, at + 1), next))
+  if (mark === '.' && afterMarks === at + 1 && endsInAbbreviation(line.slice(Math.max(0, at - LONGEST_ENDING), at + 1), next))
     return undefined;
   return end;
 }
@@ -83,8 +87,9 @@ function quotedUntil(line: string): (number | undefined)[] {
     const char = line.charAt(at);
     const closer = char === '"' ? '"' : OPENERS[char];
     if (closer === undefined) continue;
-    const to = line.indexOf(closer, at + 1);
-    if (to === -1 || to - at > QUOTATION_MAX) continue;
+    const within = line.slice(at + 1, at + 1 + QUOTATION_MAX).indexOf(closer);
+    if (within === -1) continue;
+    const to = at + 1 + within;
     fill(at, to);
     at = to;
   }

@@ -4,7 +4,7 @@ import { numbersIn } from '../../../src/text/numbers.ts';
 import { jaccard } from '../../../src/text/similarity.ts';
 import { sentences } from '../../../src/text/sentences.ts';
 import { tokens } from '../../../src/text/tokens.ts';
-import { citedSentences } from '../../../src/llm/desk/cited-sentences.ts';
+import { citedSentences } from '../../../src/text/cited-sentences.ts';
 import type { storyMaterial } from './desk-requests.ts';
 
 type Material = ReturnType<typeof storyMaterial>;

@@ -1,0 +1,53 @@
+/** The sentences of a story's body with the sources that they cite, wherever in the sentence the `[n]` stands. */
+import { sentences } from './sentences.ts';
+
+export interface CitedSentence {
+  /** Without citations. */
+  readonly text: string;
+  /** Where it stands in the body, its citations included; UTF-16 offsets, end exclusive. */
+  readonly start: number;
+  readonly end: number;
+  /** Which of the body's lines it is in, zero-based. */
+  readonly line: number;
+  /** One-based, as they stand. */
+  readonly cites: readonly number[];
+  /** Those of the sentence, else of the next one in the paragraph that has any: it speaks for those before it. */
+  readonly standsOn: readonly number[];
+}
+
+/** "… said. [1]": citations after the end belong to the sentence before them, and end it. */
+const AFTER_THE_END = /(?<=[.!?。！？…][”"’'」』)]{0,3})\s?(?:\[\d{1,2}\]\s?)+/gu;
+const CITATIONS = /\s?\[(\d{1,2})\]/g;
+
+export function citedSentences(body: string): CitedSentence[] {
+  let lineStart = 0;
+  return body.split('\n').flatMap((paragraph, line) => {
+    const found = inParagraph(paragraph, lineStart, line);
+    lineStart += paragraph.length + 1;
+    return found;
+  });
+}
+
+function inParagraph(paragraph: string, offset: number, line: number): CitedSentence[] {
+  // Of the same length, so that places stay what they are; a line break ends a sentence.
+  const masked = paragraph
+    .replace(AFTER_THE_END, (cites) => `\n${' '.repeat(cites.length - 1)}`)
+    .replace(CITATIONS, (cite) => ' '.repeat(cite.length));
+  const spans = sentences(masked).filter(({ text }) => /[\p{L}\p{N}]/u.test(text));
+  const found = spans.map(({ start }, at) => {
+    // What stands before the first sentence is its own.
+    const from = at === 0 ? 0 : start;
+    const raw = paragraph.slice(from, spans[at + 1]?.start).trimEnd();
+    return {
+      text: raw.replace(CITATIONS, '').trim(),
+      start: offset + from,
+      end: offset + from + raw.length,
+      line,
+      cites: [...raw.matchAll(CITATIONS)].map((match) => Number(match[1])),
+    };
+  });
+  return found.map((one, at) => ({
+    ...one,
+    standsOn: found.slice(at).find(({ cites }) => cites.length > 0)?.cites ?? [],
+  }));
+}

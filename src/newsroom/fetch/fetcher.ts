@@ -41,13 +41,13 @@ interface FetchedBody {
   readonly contentType?: string;
   readonly etag?: string;
   readonly lastModified?: string;
-  readonly record?: FetchRecord;
+  readonly record: FetchRecord;
 }
 
 interface FetchedUnchanged {
   readonly kind: 'unchanged';
   readonly url: string;
-  readonly record?: FetchRecord;
+  readonly record: FetchRecord;
 }
 
 interface FetchFailed {
@@ -57,7 +57,7 @@ interface FetchFailed {
   readonly detail: string;
   /** The beginning of the refusal's body, at most 4,000 bytes, where the wish asked for it. */
   readonly body?: Uint8Array;
-  readonly record?: FetchRecord;
+  readonly record: FetchRecord;
 }
 
 /** What happened on the way to an outcome, for whoever inspects it. Times are milliseconds since the epoch, UTC. */
@@ -69,7 +69,7 @@ export interface FetchRecord {
   readonly ms: number;
   /** Of that: waiting for the host's turn, its robots.txt, and between tries. */
   readonly waitedMs: number;
-  /** Requests sent for it, not counting those for robots.txt. */
+  /** Tries to get an answer, at every hop; those for robots.txt not counted. */
   readonly attempts: number;
   /** Bytes of bodies as they came over the wire, of all attempts. */
   readonly bytes: number;
@@ -99,6 +99,8 @@ export type FetchFailure =
   | 'robots'
   /** robots.txt could not be asked, and so it counts as a no for a while. */
   | 'robots_unreachable'
+  /** No trust: the certificate, or no TLS at all. */
+  | 'tls'
   | 'network';
 
 /** How an adapter ends a fetch from deep inside; `get` turns it into the outcome. */

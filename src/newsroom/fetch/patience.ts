@@ -1,4 +1,4 @@
-/** How long a fetch may take: in all, and without a sign of life. */
+/** How long a try may take: in all, and without a sign of life. */
 import { deadline, type Clock } from '../../time/clock.ts';
 import { FetchRefused } from './fetcher.ts';
 
@@ -7,19 +7,23 @@ export interface Patience {
   readonly signal: AbortSignal;
   /** Something arrived: the idle time begins anew. */
   alive(): void;
-  /** Stop watching; call it when the fetch has ended. */
+  /** Stop watching; call it when the try has ended. */
   clear(): void;
 }
 
-/** Start watching now. Both times in milliseconds. */
-export function patience(
-  clock: Clock,
-  limits: { readonly totalMs: number; readonly idleMs: number },
-  outer?: AbortSignal,
-): Patience {
+interface Limits {
+  /** What a whole fetch may take, in milliseconds: for the wording. */
+  readonly totalMs: number;
+  /** When this one must have ended. */
+  readonly endsAtMs: number;
+  readonly idleMs: number;
+}
+
+/** Start watching now. */
+export function patience(clock: Clock, limits: Limits, outer?: AbortSignal): Patience {
   const late = new FetchRefused('timeout', `took longer than ${limits.totalMs} ms`);
   const silent = new FetchRefused('timeout', `nothing arrived for ${limits.idleMs} ms`);
-  const total = deadline(clock, clock.now() + limits.totalMs, late, outer);
+  const total = deadline(clock, limits.endsAtMs, late, outer);
   const idle = new AbortController();
   const watch = new AbortController();
   let lastSign = clock.now();

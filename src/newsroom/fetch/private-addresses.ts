@@ -8,6 +8,7 @@ import { lookup } from 'node:dns/promises';
 import { isIP } from 'node:net';
 import ipaddr from 'ipaddr.js';
 import { FetchRefused } from './fetcher.ts';
+import { HostGate } from './host-gate.ts';
 
 export interface Address {
   readonly address: string;
@@ -17,11 +18,21 @@ export interface Address {
 /** Resolve a name to all of its addresses; rejects when there is none. */
 export type Resolve = (hostname: string) => Promise<readonly Address[]>;
 
-export const systemResolve: Resolve = async (hostname) =>
-  (await lookup(hostname, { all: true, verbatim: true })).map(({ address, family }) => ({
-    address,
-    family: family === 6 ? 6 : 4,
-  }));
+/**
+ * The system's resolver, by few at once: each question holds one of the process's four threads, which files
+ * and decompression need too, for as long as a silent name server likes.
+ */
+export function systemResolver(gate: HostGate): Resolve {
+  return async (hostname) => {
+    const leave = await gate.enter('resolver');
+    try {
+      const found = await lookup(hostname, { all: true, verbatim: true });
+      return found.map(({ address, family }) => ({ address, family: family === 6 ? 6 : 4 }));
+    } finally {
+      leave();
+    }
+  };
+}
 
 /**
  * The addresses that a connection to `hostname:port` may use.
@@ -37,7 +48,7 @@ export async function permittedAddresses(
 ): Promise<readonly Address[]> {
   const host = hostname
     .replace(/^\[|\]$/g, '')
-    .replace(/\.$/, '')
+    .replace(/\.+$/, '')
     .toLowerCase();
   const addresses = await addressesOf(host, resolve);
   const shut = addresses.find(
@@ -66,10 +77,15 @@ async function addressesOf(host: string, resolve: Resolve): Promise<readonly Add
   return found;
 }
 
-/** Whether an address is on the open web; IPv4 inside IPv6 (mapped, NAT64, 6to4, Teredo) is never taken for public. */
+/** All that is assigned to the open web in IPv6; whatever else there is or will be is not. */
+const GLOBAL_UNICAST = ipaddr.parseCIDR('2000::/3');
+
+/** Whether an address is on the open web; IPv4 inside IPv6 (NAT64, 6to4, Teredo, translated) is never taken for public. */
 function isPublic(address: string): boolean {
   if (!ipaddr.isValid(address)) return false;
-  return ipaddr.process(address).range() === 'unicast';
+  const plain = ipaddr.process(address); // IPv4 that is mapped into IPv6 is judged as IPv4
+  if (plain.range() !== 'unicast') return false;
+  return plain.kind() === 'ipv4' || plain.match(GLOBAL_UNICAST);
 }
 
 function isAllowed(host: string, address: string, port: number, allowed: readonly string[]): boolean {

@@ -1,17 +1,22 @@
 /**
- * The open web by undici. Loaded at the first fetch: a desk that only talks never pays for it.
+ * The open web by undici: guarded, polite, bounded.
  *
- * Addresses are checked when a connection is made, so every hop of a redirect and every retry is checked,
- * and what was checked is what is connected to.
+ * A fetch is a visit: robots.txt where it is asked for, the host's turn, a try and at most two more, a redirect to
+ * the next host. Waiting for a turn is not the host's slowness and doesn't count; everything else ends in
+ * `totalMs`, and without a sign of life in `idleMs`.
  */
-import type { LookupFunction } from 'node:net';
-import type { Agent, Dispatcher } from 'undici';
 import type { Clock } from '../../time/clock.ts';
-import { decompress } from './decompress.ts';
 import { FetchRefused, type Fetched, type Fetcher, type FetchWish } from './fetcher.ts';
+import { GuardedClient, discard } from './guarded-client.ts';
 import { HostGate } from './host-gate.ts';
-import { patience, type Patience } from './patience.ts';
-import { permittedAddresses, systemResolve, type Address, type Resolve } from './private-addresses.ts';
+import { patience } from './patience.ts';
+import { systemResolver, type Resolve } from './private-addresses.ts';
+import { readBody } from './read-body.ts';
+import { asRefused } from './refused.ts';
+import { retryAfter, StatusRefused, waitBeforeRetry } from './retry.ts';
+import { RobotsBook } from './robots-book.ts';
+import { redirectTarget, target } from './target.ts';
+import { Visit } from './visit.ts';
 
 interface UndiciFetcherParts {
   readonly clock: Clock;
@@ -21,168 +26,216 @@ interface UndiciFetcherParts {
   readonly allowPrivate?: readonly string[];
   readonly totalMs?: number;
   readonly idleMs?: number;
+  readonly politeness?: Partial<Politeness>;
   readonly resolve?: Resolve;
+  /** 0–1, to spread retries. */
+  readonly random?: () => number;
+  /** Further certificate authorities to trust, in PEM. */
+  readonly ca?: string;
 }
 
+interface Politeness {
+  /** Fetches of one host at once. */
+  readonly atOnce: number;
+  /** Between the beginnings of two fetches of a host. */
+  readonly pauseMs: number;
+  /** The same for hosts of the operator's own (`allowPrivate`). */
+  readonly privatePauseMs: number;
+}
+
+/** A wish of this house alone: a robots.txt is read as far as its size allows. */
+type Wish = FetchWish & { readonly past?: 'cut' };
+type Answer =
+  Unrecorded<Exclude<Fetched, { kind: 'failed' }>> | { readonly kind: 'moved'; readonly to: string };
+type Unrecorded<T> = T extends unknown ? Omit<T, 'record'> : never;
+
+const PRODUCT = 'Nightdesk';
 const TOTAL_MS = 12_000;
 const IDLE_MS = 6_000;
+const POLITENESS: Politeness = { atOnce: 2, pauseMs: 500, privatePauseMs: 0 };
 const MOST_REDIRECTS = 5;
-const AT_ONCE_PER_HOST = 2;
+const MOST_RETRIES = 2;
 const REDIRECTS = new Set([301, 302, 303, 307, 308]);
-
-type Undici = typeof import('undici');
+const REFUSAL_BYTES = 4_000;
+/** RFC 9309: at least 500 KiB must be read, and no more need be. */
+const ROBOTS_BYTES = 500 * 1_024;
+const LOOKUPS_AT_ONCE = 2;
 
 export class UndiciFetcher implements Fetcher {
-  readonly #parts: UndiciFetcherParts;
-  readonly #gate = new HostGate(AT_ONCE_PER_HOST);
-  #agent: Promise<Agent> | undefined;
+  readonly #clock: Clock;
+  readonly #userAgent: string;
+  readonly #limits: { readonly totalMs: number; readonly idleMs: number };
+  readonly #politeness: Politeness;
+  readonly #own: readonly string[];
+  readonly #random: () => number;
+  readonly #gate: HostGate;
+  readonly #client: GuardedClient;
+  readonly #robots: RobotsBook;
 
   constructor(parts: UndiciFetcherParts) {
-    this.#parts = parts;
+    const { clock, allowPrivate = [], totalMs = TOTAL_MS, idleMs = IDLE_MS, ca } = parts;
+    this.#clock = clock;
+    this.#userAgent = `${PRODUCT}/${parts.version} (+newsroom bot)`;
+    this.#limits = { totalMs, idleMs };
+    this.#politeness = { ...POLITENESS, ...parts.politeness };
+    this.#own = allowPrivate.map((entry) => entry.trim().toLowerCase());
+    this.#random = parts.random ?? Math.random;
+    this.#gate = new HostGate(clock, this.#politeness.atOnce);
+    const resolve = parts.resolve ?? systemResolver(new HostGate(clock, LOOKUPS_AT_ONCE));
+    this.#client = new GuardedClient({ clock, allowPrivate, resolve, connectMs: totalMs, ca });
+    this.#robots = new RobotsBook({
+      clock,
+      product: PRODUCT,
+      fetch: (url, signal) =>
+        this.#get(url, { accept: 'text/plain,*/*;q=0.5', maxBytes: ROBOTS_BYTES, past: 'cut', signal }),
+    });
   }
 
-  async get(url: string, wish: FetchWish): Promise<Fetched> {
-    try {
-      return await this.#follow(url, wish);
-    } catch (error) {
-      wish.signal?.throwIfAborted();
-      const refused = asRefused(error);
-      return { kind: 'failed', reason: refused.reason, detail: refused.message };
-    }
+  get(url: string, wish: FetchWish): Promise<Fetched> {
+    return this.#get(url, wish);
   }
 
   /** End all connections. A later `get` starts anew. */
   async close(): Promise<void> {
-    const agent = await this.#agent;
-    this.#agent = undefined;
-    await agent?.destroy();
+    this.#robots.close();
+    await this.#client.close();
   }
 
-  async #follow(start: string, wish: FetchWish): Promise<Fetched> {
+  async #get(url: string, wish: Wish): Promise<Fetched> {
+    const visit = new Visit(this.#clock, url, this.#limits.totalMs);
+    try {
+      const answer = await this.#follow(url, wish, visit);
+      return { ...answer, record: visit.record() };
+    } catch (error) {
+      wish.signal?.throwIfAborted();
+      const { reason, message, ...refused } = asRefused(error);
+      const body = 'body' in refused ? (refused as StatusRefused).body : undefined;
+      const told = { reason, detail: message, record: visit.record() };
+      return { kind: 'failed', ...told, ...(body === undefined ? {} : { body }) };
+    }
+  }
+
+  async #follow(start: string, wish: Wish, visit: Visit): Promise<Exclude<Answer, { kind: 'moved' }>> {
+    const first = target(start);
     const seen = new Set<string>();
-    let target = checked(start, undefined);
-    // Waiting for a busy host is not the host's slowness: the time starts inside the gate.
-    let leave = await this.#gate.enter(target.host, wish.signal);
-    const limits = { totalMs: this.#parts.totalMs ?? TOTAL_MS, idleMs: this.#parts.idleMs ?? IDLE_MS };
-    const time = patience(this.#parts.clock, limits, wish.signal);
+    let at = first;
+    let leave = () => {};
+    let host: string | undefined;
     try {
       for (;;) {
-        seen.add(target.href);
-        const answer = await this.#once(target, wish, time);
+        seen.add(at.href);
+        const pauseMs = await this.#permission(at, wish, visit);
+        if (hostOf(at) !== host) {
+          leave();
+          host = hostOf(at);
+          leave = await visit.turn(this.#gate.enter(host, { pauseMs, signal: wish.signal }));
+        }
+        const secrets = at.origin === first.origin ? wish.headers : undefined;
+        const answer = await this.#tries(at, wish, secrets, visit);
         if (answer.kind !== 'moved') return answer;
-        const next = checked(answer.to, target);
-        if (seen.has(next.href) || seen.size > MOST_REDIRECTS)
-          throw new FetchRefused(
-            'redirect_loop',
-            `${start} led to ${next.href} after ${seen.size} redirects`,
-          );
-        leave();
-        leave = () => {};
-        leave = await this.#gate.enter(next.host, time.signal);
-        target = next;
+        at = redirectTarget(answer.to, at);
+        visit.redirects.push(at.href);
+        if (seen.has(at.href) || seen.size > MOST_REDIRECTS)
+          throw new FetchRefused('redirect_loop', `${start} led to ${at.href} after ${seen.size} redirects`);
       }
     } finally {
-      time.clear();
       leave();
     }
   }
 
-  async #once(url: URL, wish: FetchWish, time: Patience): Promise<Fetched | { kind: 'moved'; to: string }> {
-    const agent = await (this.#agent ??= this.#connect());
-    const { statusCode, headers, body } = await agent.request({
-      origin: url.origin,
-      path: `${url.pathname}${url.search}`,
-      method: 'GET',
-      headers: {
-        'user-agent': `Nightdesk/${this.#parts.version} (+newsroom bot)`,
-        accept: wish.accept,
-        'accept-encoding': 'gzip, br, deflate',
-        ...(wish.etag === undefined ? {} : { 'if-none-match': wish.etag }),
-        ...(wish.lastModified === undefined ? {} : { 'if-modified-since': wish.lastModified }),
-      },
-      signal: time.signal,
-    });
-    time.alive();
-    const header = (name: string) => [headers[name]].flat().join(', ') || undefined;
-    const location = header('location');
-    if (statusCode === 200) {
-      const packed = await collect(body, wish.maxBytes, time);
-      const bytes = await decompress(packed, header('content-encoding') ?? '', wish.maxBytes);
-      return {
-        kind: 'ok',
-        url: url.href,
-        bytes,
-        ...given('contentType', header('content-type')),
-        ...given('etag', header('etag')),
-        ...given('lastModified', header('last-modified')),
-      };
+  /** The pause that the host is owed; throws when its robots.txt says no. */
+  async #permission(url: URL, { robots, signal }: Wish, visit: Visit): Promise<number> {
+    const own = this.#own.some(
+      (entry) => hostOf(url) === entry || (entry.startsWith('*.') && hostOf(url).endsWith(entry.slice(1))),
+    );
+    const pauseMs = own ? this.#politeness.privatePauseMs : this.#politeness.pauseMs;
+    if (robots !== true) return pauseMs;
+    const said = await visit.turn(this.#robots.ask(url, signal));
+    if (said.kind === 'unreachable') throw new FetchRefused('robots_unreachable', said.detail);
+    if (!said.rules.allows(url)) throw new FetchRefused('robots', `robots.txt shuts us out of ${url.href}`);
+    return Math.max(pauseMs, said.rules.crawlDelayMs);
+  }
+
+  async #tries(url: URL, wish: Wish, secrets: FetchWish['headers'], visit: Visit): Promise<Answer> {
+    for (let before = 0; ; before++) {
+      try {
+        return await this.#once(url, wish, secrets, visit);
+      } catch (error) {
+        wish.signal?.throwIfAborted();
+        const refused = asRefused(error);
+        const more = before < (wish.retries ?? MOST_RETRIES);
+        const wait = more ? waitBeforeRetry(refused, before, this.#random) : undefined;
+        const at = this.#clock.now() + (wait ?? 0);
+        if (wait === undefined || at >= visit.endsAtMs) throw refused;
+        visit.retried.push(refused.reason);
+        await visit.retry(this.#clock.until(at, wish.signal));
+      }
     }
-    body.on('error', () => {}); // what is thrown away may break
-    body.destroy();
-    if (statusCode === 304) return { kind: 'unchanged', url: url.href };
-    if (REDIRECTS.has(statusCode) && location !== undefined) return { kind: 'moved', to: location };
-    throw new FetchRefused(`http_${statusCode}`, `${url.href} answered ${statusCode}`);
   }
 
-  async #connect(): Promise<Agent> {
-    const undici: Undici = await import('undici');
-    const { allowPrivate = [], resolve = systemResolve } = this.#parts;
-    return new undici.Agent({
-      connect: (target, done) => {
-        const port = Number(target.port) || (target.protocol === 'https:' ? 443 : 80);
-        permittedAddresses(target.hostname, port, allowPrivate, resolve).then(
-          (addresses) => undici.buildConnector({ lookup: always(addresses) })(target, done),
-          (refused: Error) => done(refused, null),
-        );
-      },
-    });
+  async #once(url: URL, wish: Wish, secrets: FetchWish['headers'], visit: Visit): Promise<Answer> {
+    visit.attempts += 1;
+    const time = patience(this.#clock, { ...this.#limits, endsAtMs: visit.endsAtMs }, wish.signal);
+    const arrived = (bytes: number) => {
+      visit.bytes += bytes;
+      time.alive();
+    };
+    try {
+      const asked = { ...this.#headers(wish), ...secrets };
+      const { statusCode, headers, body } = await this.#client.get(url, asked, time.signal);
+      time.alive();
+      const header = (name: string) => [headers[name]].flat().join(', ') || undefined;
+      visit.status = statusCode;
+      visit.headers = told(wish.tell, header);
+      const read = (maxBytes: number, past: 'refuse' | 'cut') =>
+        readBody(body, header('content-encoding') ?? '', { maxBytes, past, arrived });
+      if (statusCode === 200) {
+        const bytes = await read(wish.maxBytes, wish.past ?? 'refuse');
+        return {
+          kind: 'ok',
+          url: url.href,
+          bytes,
+          ...given('contentType', header('content-type')),
+          ...given('etag', header('etag')),
+          ...given('lastModified', header('last-modified')),
+        };
+      }
+      const location = header('location');
+      const moved = REDIRECTS.has(statusCode) && location !== undefined;
+      const says = statusCode >= 400 && wish.refusals === true ? await read(REFUSAL_BYTES, 'cut') : undefined;
+      discard(body);
+      if (statusCode === 304) return { kind: 'unchanged', url: url.href };
+      if (moved) return { kind: 'moved', to: location };
+      const retryAfterMs = retryAfter(header('retry-after'), this.#clock.now());
+      throw new StatusRefused(url, statusCode, { retryAfterMs, body: says });
+    } finally {
+      time.clear();
+    }
+  }
+
+  #headers({ accept, etag, lastModified }: Wish): Record<string, string> {
+    return {
+      'user-agent': this.#userAgent,
+      accept,
+      'accept-encoding': 'gzip, br, deflate',
+      ...given('if-none-match', etag),
+      ...given('if-modified-since', lastModified),
+    };
   }
 }
 
-/** A lookup that knows the answer: the addresses that were checked. */
-function always(addresses: readonly Address[]): LookupFunction {
-  return (hostname, options, done) => {
-    const fit = addresses.filter(({ family }) => !options.family || options.family === family);
-    const [first] = fit;
-    if (first === undefined) done(new FetchRefused('unknown_host', `${hostname} has no such address`), '', 0);
-    else if (options.all) done(null, [...fit]);
-    else done(null, first.address, first.family);
-  };
+/** Spellings of one host wait in one line. */
+function hostOf(url: URL): string {
+  return url.host.replace(/\.+(?=:|$)/, '');
 }
 
-async function collect(
-  body: Dispatcher.ResponseData['body'],
-  maxBytes: number,
-  time: Patience,
-): Promise<Uint8Array> {
-  const chunks: Uint8Array[] = [];
-  let size = 0;
-  for await (const chunk of body as AsyncIterable<Uint8Array>) {
-    time.alive();
-    size += chunk.length;
-    if (size > maxBytes) throw new FetchRefused('too_large', `more than ${maxBytes} bytes`);
-    chunks.push(chunk);
-  }
-  return Buffer.concat(chunks, size);
-}
-
-function checked(to: string, from: URL | undefined): URL {
-  if (!URL.canParse(to, from?.href)) throw new FetchRefused('bad_url', `${to} is not a URL`);
-  const url = new URL(to, from?.href);
-  url.hash = '';
-  if (url.protocol !== 'http:' && url.protocol !== 'https:')
-    throw new FetchRefused('bad_scheme', `${url.protocol} is neither http nor https`);
-  if (url.username !== '' || url.password !== '')
-    throw new FetchRefused('bad_url', 'a URL with a password in it');
-  return url;
-}
-
-function asRefused(error: unknown): FetchRefused {
-  if (error instanceof FetchRefused) return error;
-  const { code, message, cause } = error as NodeJS.ErrnoException;
-  if (cause instanceof FetchRefused) return cause;
-  const slow = /TIMEOUT|TIMEDOUT/.test(code ?? '');
-  return new FetchRefused(slow ? 'timeout' : 'network', code === undefined ? message : `${code}: ${message}`);
+function told(
+  wanted: FetchWish['tell'] = [],
+  header: (name: string) => string | undefined,
+): Readonly<Record<string, string>> {
+  return Object.fromEntries(
+    wanted.flatMap((name) => (header(name) === undefined ? [] : [[name, String(header(name))]])),
+  );
 }
 
 function given<K extends string>(name: K, value: string | undefined): { [key in K]?: string } {

@@ -36,7 +36,12 @@ export async function readPage(
   if (cached !== undefined) return cached;
   const without = (error: string, at = url): Page => ({ url: at, title: '', text: '', error });
 
-  const got = await fetcher.get(await pool.freshUrl(url), { accept: ACCEPT, maxBytes: PAGE_BYTES, signal });
+  const got = await fetcher.get(await pool.freshUrl(url), {
+    accept: ACCEPT,
+    maxBytes: PAGE_BYTES,
+    robots: true,
+    signal,
+  });
   if (got.kind === 'failed') return without(got.reason);
   if (got.kind === 'unchanged') return without('http_304');
   if (!/html|xml|text\/plain/i.test(got.contentType ?? 'text/html')) return without('not_a_page', got.url);

@@ -10,6 +10,7 @@ import {
 } from '../../../src/newsroom/sources/build-source-pack.ts';
 import { isOnTopic, storyTerms } from '../../../src/newsroom/sources/on-topic.ts';
 import { FakeClock } from '../../support/fake-clock.ts';
+import { aFetchRecord } from '../../support/sources/a-fetch-record.ts';
 
 type PackWork = Parameters<typeof buildSourcePack>[0];
 
@@ -30,19 +31,27 @@ function workOn(
     get: (url): Promise<Fetched> => {
       fetched.push(url);
       const page = pages[url] ?? 404;
+      const record = aFetchRecord(url);
       if (typeof page === 'number')
-        return Promise.resolve({ kind: 'failed', reason: `http_${page}`, detail: '' });
+        return Promise.resolve({ kind: 'failed', reason: `http_${page}`, detail: '', record });
       return Promise.resolve({
         kind: 'ok',
         url,
         bytes: new TextEncoder().encode(page),
         contentType: 'text/html',
+        record,
       });
     },
   };
   const extractor: Extractor = {
     extract: (html) =>
-      Promise.resolve({ title: 'Page', text: html, extractor: 'readability-linkedom', outlet: 'Outlet' }),
+      Promise.resolve({
+        title: 'Page',
+        text: String(html),
+        extractor: 'readability-linkedom',
+        outlet: 'Outlet',
+        quality: 1,
+      }),
   };
   return {
     story: {

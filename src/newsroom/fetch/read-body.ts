@@ -1,0 +1,103 @@
+/** A body to its decoded bytes, piece by piece, never past a size: what unpacks to more is never unpacked. */
+import { pipeline, type Transform } from 'node:stream';
+import { createBrotliDecompress, createGunzip, createInflate, createInflateRaw } from 'node:zlib';
+import { FetchRefused } from './fetcher.ts';
+
+type Bytes = AsyncIterable<Uint8Array>;
+
+const decoders: Readonly<Record<string, (packed: Bytes) => Bytes>> = {
+  gzip: (packed) => through(packed, createGunzip()),
+  'x-gzip': (packed) => through(packed, createGunzip()),
+  br: (packed) => through(packed, createBrotliDecompress()),
+  deflate: inflated,
+};
+
+interface BodyLimits {
+  readonly maxBytes: number;
+  /** What happens past the size: refused, or what came until then is taken. */
+  readonly past: 'refuse' | 'cut';
+  /** Told of each piece as it arrives, with its size on the wire. */
+  readonly arrived: (bytes: number) => void;
+}
+
+/**
+ * The decoded bytes. `encoding` is the header's value, several codings in the order they were applied.
+ * Throws `FetchRefused`: `too_large`, on the wire or decoded; `bad_encoding` for a coding unknown or broken.
+ * Throws as the body does when that breaks.
+ */
+export async function readBody(body: Bytes, encoding: string, limits: BodyLimits): Promise<Uint8Array> {
+  const codings = encoding
+    .toLowerCase()
+    .split(',')
+    .map((coding) => coding.trim())
+    .filter((coding) => coding !== '' && coding !== 'identity');
+  if (codings.length > 2) throw new FetchRefused('bad_encoding', `${codings.length} encodings on one body`);
+  let bytes = onTheWire(body, limits);
+  for (const coding of codings.reverse()) {
+    const decode = decoders[coding];
+    if (decode === undefined)
+      throw new FetchRefused('bad_encoding', `unknown encoding ${coding.slice(0, 40)}`);
+    bytes = decode(bytes);
+  }
+  try {
+    return await collected(bytes, limits);
+  } catch (cause) {
+    if (String((cause as NodeJS.ErrnoException).code).startsWith('Z_') || isBrotli(cause))
+      throw new FetchRefused('bad_encoding', `broken ${encoding.slice(0, 40)}`, { cause });
+    throw cause;
+  }
+}
+
+/** What is packed counts too: a body may unpack to nothing for ever. */
+async function* onTheWire(body: Bytes, { maxBytes, past, arrived }: BodyLimits): Bytes {
+  let size = 0;
+  for await (const piece of body) {
+    arrived(piece.length);
+    size += piece.length;
+    if (size > maxBytes && past === 'refuse') throw tooLarge(maxBytes);
+    yield piece;
+    if (size > maxBytes) return;
+  }
+}
+
+async function collected(bytes: Bytes, { maxBytes, past }: BodyLimits): Promise<Uint8Array> {
+  const pieces: Uint8Array[] = [];
+  let size = 0;
+  for await (const piece of bytes) {
+    pieces.push(piece);
+    size += piece.length;
+    if (size <= maxBytes) continue;
+    if (past === 'refuse') throw tooLarge(maxBytes);
+    break;
+  }
+  return Buffer.concat(pieces, Math.min(size, maxBytes));
+}
+
+function tooLarge(maxBytes: number): FetchRefused {
+  return new FetchRefused('too_large', `more than ${maxBytes} bytes`);
+}
+
+/** Some servers send raw deflate, some the zlib wrapping that the standard asks for: the first byte tells. */
+async function* inflated(packed: Bytes): Bytes {
+  const pieces = packed[Symbol.asyncIterator]();
+  let first = await pieces.next();
+  while (!first.done && first.value.length === 0) first = await pieces.next();
+  if (first.done) return;
+  const wrapped = ((first.value[0] ?? 0) & 0x0f) === 8;
+  yield* through(rejoined(first.value, pieces), wrapped ? createInflate() : createInflateRaw());
+}
+
+async function* rejoined(first: Uint8Array, rest: AsyncIterator<Uint8Array>): Bytes {
+  yield first;
+  yield* { [Symbol.asyncIterator]: () => rest };
+}
+
+function through(packed: Bytes, decoder: Transform): Bytes {
+  // What goes wrong in the pipeline is thrown where its end is read.
+  pipeline(packed, decoder, () => {});
+  return decoder;
+}
+
+function isBrotli(error: unknown): boolean {
+  return /^ERR_BROTLI|^ERR__ERROR_/.test(String((error as NodeJS.ErrnoException).code));
+}

@@ -1,0 +1,22 @@
+/** Whatever goes wrong inside a fetch, with a name. */
+import { FetchRefused, type FetchFailure } from './fetcher.ts';
+
+/** Codes of certificates that can't be trusted, and of peers that speak no TLS. */
+const TLS = /^(?:CERT_|DEPTH_ZERO_|SELF_SIGNED_|UNABLE_TO_|ERR_TLS_|ERR_SSL_|EPROTO$|HOSTNAME_MISMATCH)/;
+
+/** The refusal in an error or in its cause, or one that names the error's code. */
+export function asRefused(error: unknown): FetchRefused {
+  if (error instanceof FetchRefused) return error;
+  const { code, message, cause } = error as NodeJS.ErrnoException;
+  if (cause instanceof FetchRefused) return cause;
+  return new FetchRefused(nameOf(code ?? ''), code === undefined ? message : `${code}: ${message}`, {
+    cause: error,
+  });
+}
+
+function nameOf(code: string): FetchFailure {
+  if (/TIMEOUT|TIMEDOUT/.test(code)) return 'timeout';
+  if (code === 'UND_ERR_HEADERS_OVERFLOW') return 'too_large';
+  if (TLS.test(code)) return 'tls';
+  return 'network';
+}

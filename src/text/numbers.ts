@@ -71,7 +71,7 @@ export function numbersIn(text: string): NumberMention[] {
 function valueOf(match: RegExpMatchArray, text: string): number | undefined {
   const { digits, scale, percent, words, wordsUnit, han } = match.groups ?? {};
   if (digits !== undefined) {
-    const before = text.slice(Math.max(0, match.index - 3), match.index);
+    const before = text.slice(Math.max(0, (match.index ?? 0) - 3), match.index);
     // "A380", "Covid-19" and "v2.1" are names; "10-12" is a range, so both ends count.
     if (
       match.groups?.['currency'] === undefined &&

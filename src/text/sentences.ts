@@ -74,7 +74,11 @@ function endOfSentence(line: string, at: number, lineEnd: number): number | unde
   if (!/^\s/u.test(rest)) return undefined;
   const next = rest.trimStart();
   if (/^\p{Ll}/u.test(next) || (end > afterMarks && SAYS.test(rest))) return undefined;
-  if (mark === '.' && afterMarks === at + 1 && endsInAbbreviation(line.slice(Math.max(0, at - LONGEST_ENDING), at + 1), next))
+  if (
+    mark === '.' &&
+    afterMarks === at + 1 &&
+    endsInAbbreviation(line.slice(Math.max(0, at - LONGEST_ENDING), at + 1), next)
+  )
     return undefined;
   return end;
 }

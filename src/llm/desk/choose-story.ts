@@ -6,8 +6,8 @@ import { cjkLength, wordCount } from '../../text/cjk.ts';
 import { salience } from '../../text/salience.ts';
 import { containment, jaccard } from '../../text/similarity.ts';
 import { tokens } from '../../text/tokens.ts';
-import { conflictingNumbers } from './conflicting-numbers.ts';
-import type { Conflict } from './conflicting-numbers.ts';
+import { conflictingNumbers } from '../../text/conflicting-numbers.ts';
+import type { Conflict } from '../../text/conflicting-numbers.ts';
 import type { SourceText, StoryMaterial } from './story-material.ts';
 import { introduction, needsContext, pointsBack } from './story-needs.ts';
 import { repeats } from './story-newness.ts';
@@ -20,7 +20,7 @@ export type Unit = readonly StorySentence[];
 export interface Choice {
   readonly units: readonly Unit[];
   /** Both sentences of each are among the units. */
-  readonly conflicts: readonly Conflict[];
+  readonly conflicts: readonly Conflict<StorySentence>[];
   readonly sources: ReadonlyMap<number, readonly StorySentence[]>;
   /** Of all units, in the edition's unit. */
   readonly length: number;
@@ -68,7 +68,7 @@ export function chooseStory(material: StoryMaterial, quoted: readonly SourceText
     return true;
   };
 
-  const conflicts: Conflict[] = [];
+  const conflicts: Conflict<StorySentence>[] = [];
   for (const conflict of conflictingNumbers(all)) {
     if (conflicts.length === MOST_CONFLICTS) break;
     if (take(conflict.a.sentence, true) && take(conflict.b.sentence, true)) conflicts.push(conflict);

@@ -1,7 +1,9 @@
 /** Whether a source has a number, a date or a quotation that a story tells; however it is written, in either language. */
+import { bare } from '../../text/bare.ts';
 import { cjkLength } from '../../text/cjk.ts';
 import { numbersIn } from '../../text/numbers.ts';
 import type { NumberMention } from '../../text/numbers.ts';
+import { sameUnit, stepOf } from '../../text/same-number.ts';
 import type { ReviewSource } from './review-shapes.ts';
 
 /** "1.2 million" may stand for 1,234,567: half a step of the last digit that is told, and a little. */
@@ -23,22 +25,6 @@ export function hasNumber(
       (unit === '' || other.unit === '' || sameUnit(unit, other.unit)) &&
       Math.abs(other.value - value) <= Math.max(step * ROUNDING, Number.EPSILON),
   );
-}
-
-/** How much the last told digit is worth, for numbers with a scale: 100,000 in "1.2 million"; else 0. */
-function stepOf(said: string, value: number): number {
-  const digits = /\d[\d,]*(?:\.(\d+))?/.exec(said);
-  if (digits === null) return 0;
-  const told = Number(digits[0].replaceAll(',', ''));
-  if (told === 0 || value <= told) return 0;
-  return (value / told) * 10 ** -(digits[1]?.length ?? 0);
-}
-
-/** Dollars are dollars where a text leaves out whose; 元 is every currency's. */
-function sameUnit(a: string, b: string): boolean {
-  if (a === b) return true;
-  const money = [a, b].every((unit) => /[$元¥]/u.test(unit));
-  return money && (a === '$' || b === '$' || a === '元' || b === '元');
 }
 
 /** Undefined for a time that needn't stand in a source: relative ones, and words that are no date. */
@@ -148,15 +134,6 @@ export function hasQuotation(sources: readonly ReviewSource[], quotation: string
     const all = bare(`${title} ${text}`);
     return parts.every((part) => all.includes(part));
   });
-}
-
-/** Letters and figures alone: marks differ from house to house. */
-function bare(text: string): string {
-  return text
-    .normalize('NFKC')
-    .toLowerCase()
-    .replace(/[^\p{L}\p{N}]+/gu, ' ')
-    .trim();
 }
 
 function plain(text: string): string {

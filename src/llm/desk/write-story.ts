@@ -7,7 +7,7 @@ import { tokens } from '../../text/tokens.ts';
 import type { ModelReply, ModelRequest } from '../chat-model.ts';
 import { arrangeStory } from './arrange-story.ts';
 import { chooseStory } from './choose-story.ts';
-import type { Conflict } from './conflicting-numbers.ts';
+import type { Conflict } from '../../text/conflicting-numbers.ts';
 import { sayText } from './desk-reply.ts';
 import { StoryMaterial, choicesOfSources } from './story-material.ts';
 import type { StorySentence } from './story-sentence.ts';
@@ -37,7 +37,10 @@ export function writeStory(request: ModelRequest): ModelReply {
   return sayText(JSON.stringify(storySuccess(material, { body, used, anchorUsed })));
 }
 
-function compose(paragraphs: readonly (readonly StorySentence[])[], conflicts: readonly Conflict[]): string {
+function compose(
+  paragraphs: readonly (readonly StorySentence[])[],
+  conflicts: readonly Conflict<StorySentence>[],
+): string {
   const told = new Set<StorySentence>();
   const open = new Set(conflicts);
   return paragraphs
@@ -58,7 +61,7 @@ function compose(paragraphs: readonly (readonly StorySentence[])[], conflicts: r
 }
 
 /** Attribution of both numbers, once both sentences are told. */
-function conflictLine({ a, b }: Conflict): string {
+function conflictLine({ a, b }: Conflict<StorySentence>): string {
   const [one, other] = [a.sentence.source, b.sentence.source];
   return cjkLength(a.sentence.text) > 0 && cjkLength(b.sentence.text) > 0
     ? `兩個來源的數字不一：${one.outlet}為${a.number} [${one.n}]，${other.outlet}為${b.number} [${other.n}]。`

@@ -4,23 +4,31 @@
  * Strict, as a false alarm is worse than a missed one: the clauses around the numbers must tell of the same
  * thing, the amounts must be of one order, and neither source may have the other's number anywhere.
  */
-import { jaccard } from '../../text/similarity.ts';
-import { tokens } from '../../text/tokens.ts';
-import type { NumberMention } from '../../text/numbers.ts';
-import type { StorySentence } from './story-sentence.ts';
+import { jaccard } from './similarity.ts';
+import { tokens } from './tokens.ts';
+import type { NumberMention } from './numbers.ts';
 
-export interface Conflict {
-  readonly a: ConflictSide;
-  readonly b: ConflictSide;
+/** A sentence of one of several sources. */
+export interface NumberedSentence {
+  readonly source: { readonly n: number };
+  readonly text: string;
+  readonly numbers: readonly NumberMention[];
+  /** Only such sentences are compared; the others tell which numbers a source has anywhere. */
+  readonly quotable: boolean;
 }
 
-interface ConflictSide {
-  readonly sentence: StorySentence;
+export interface Conflict<S extends NumberedSentence = NumberedSentence> {
+  readonly a: ConflictSide<S>;
+  readonly b: ConflictSide<S>;
+}
+
+interface ConflictSide<S extends NumberedSentence> {
+  readonly sentence: S;
   /** The number as it stands in the sentence. */
   readonly number: string;
 }
 
-interface Claim extends ConflictSide {
+interface Claim<S extends NumberedSentence> extends ConflictSide<S> {
   readonly value: number;
   readonly unit: string;
   readonly about: ReadonlySet<string>;
@@ -28,6 +36,8 @@ interface Claim extends ConflictSide {
   readonly counted: string;
 }
 
+/** Of one source; what has more is a table, and comparing goes by pairs. */
+const MOST_CLAIMS = 300;
 /** What is counted when it stands with anybody: no sign that two numbers count the same. */
 const ANYBODY = new Set(
   'people person man woman passenger resident other more least around total number nearly almost 多名 名乘 人士'.split(
@@ -43,15 +53,20 @@ const APPROXIMATELY = 0.03;
 const PART = /^\s*(?:per cent |percent |% )?(?:out )?of\s+(?:the|them|those|these|its|their)\b/iu;
 
 /** Each number of a source is in one conflict at most; `a` belongs to the source that is cited first. */
-export function conflictingNumbers(sentences: readonly StorySentence[]): Conflict[] {
-  const claims = sentences.filter((sentence) => sentence.quotable).flatMap(claimsOf);
-  const found: Conflict[] = [];
+export function conflictingNumbers<S extends NumberedSentence>(sentences: readonly S[]): Conflict<S>[] {
+  const claims = comparable(sentences);
+  const given = new Set(
+    sentences.flatMap(({ source, numbers }) => numbers.map((number) => keyOf(source.n, number))),
+  );
+  const found: Conflict<S>[] = [];
   const seen = new Set<string>();
   for (const a of claims) {
     for (const b of claims) {
-      if (a.sentence.source.n >= b.sentence.source.n || !differ(a, b) || !sameThing(a, b)) continue;
-      if (gives(sentences, a.sentence, b) || gives(sentences, b.sentence, a)) continue;
-      const keys = [a, b].map(({ sentence, value, unit }) => [sentence.source.n, value, unit].join('/'));
+      const [first, second] = [a.sentence.source.n, b.sentence.source.n];
+      if (first >= second || !differ(a, b) || !sameThing(a, b)) continue;
+      // A source that has the other's number too, in whatever context, doesn't contradict it.
+      if (given.has(keyOf(first, b)) || given.has(keyOf(second, a))) continue;
+      const keys = [keyOf(first, a), keyOf(second, b)];
       if (keys.some((key) => seen.has(key))) continue;
       keys.forEach((key) => seen.add(key));
       found.push({
@@ -63,14 +78,31 @@ export function conflictingNumbers(sentences: readonly StorySentence[]): Conflic
   return found;
 }
 
-function claimsOf(sentence: StorySentence): Claim[] {
-  const whole = sentence.numbers.filter(({ end }) => !PART.test(sentence.text.slice(end)));
-  return whole.map((number) => ({
+function keyOf(source: number, { value, unit }: { value: number; unit: string }): string {
+  return `${source}/${value}/${unit}`;
+}
+
+function comparable<S extends NumberedSentence>(sentences: readonly S[]): Claim<S>[] {
+  const counts = new Map<number, number>();
+  const found: Claim<S>[] = [];
+  for (const sentence of sentences) {
+    const before = counts.get(sentence.source.n) ?? 0;
+    if (!sentence.quotable || before >= MOST_CLAIMS) continue;
+    const claims = claimsOf(sentence);
+    counts.set(sentence.source.n, before + claims.length);
+    found.push(...claims);
+  }
+  return found;
+}
+
+function claimsOf<S extends NumberedSentence>(sentence: S): Claim<S>[] {
+  const whole = sentence.numbers.filter(({ end }) => !PART.test(sentence.text.slice(end, end + 60)));
+  return whole.slice(0, MOST_CLAIMS).map((number) => ({
     sentence,
     number: number.text,
     value: number.value,
     unit: number.unit,
-    counted: countedAfter(sentence.text.slice(number.end)),
+    counted: countedAfter(sentence.text.slice(number.end, number.end + 60)),
     about: new Set(
       tokens(clauseAround(sentence.text, number)).filter((token) => !/\d/.test(token) && !ANYBODY.has(token)),
     ),
@@ -93,13 +125,15 @@ function countedAfter(rest: string): string {
   return /^[人名個多餘]$/u.test(first) || ANYBODY.has(token) ? '' : token;
 }
 
-function differ(a: Claim, b: Claim): boolean {
+type Amount = Claim<NumberedSentence>;
+
+function differ(a: Amount, b: Amount): boolean {
   if (a.unit !== b.unit) return false;
   const [low, high] = a.value < b.value ? [a.value, b.value] : [b.value, a.value];
   return low > 0 && high / low <= 2.5 && (high - low) / high > APPROXIMATELY;
 }
 
-function sameThing(a: Claim, b: Claim): boolean {
+function sameThing(a: Amount, b: Amount): boolean {
   // 22 volunteers and 30 firefighters are two things, whatever was done to them.
   if (
     a.counted !== b.counted &&
@@ -112,13 +146,4 @@ function sameThing(a: Claim, b: Claim): boolean {
   const shared = [...a.about].filter((token) => b.about.has(token));
   if (shared.some((token) => OUTCOME.test(token))) return true;
   return shared.length >= 3 && jaccard(a.about, b.about) >= 0.5;
-}
-
-/** True when the source of `sentence` has the other side's number too, in whatever context. */
-function gives(all: readonly StorySentence[], sentence: StorySentence, other: Claim): boolean {
-  return all.some(
-    ({ source, numbers }) =>
-      source.n === sentence.source.n &&
-      numbers.some(({ value, unit }) => value === other.value && unit === other.unit),
-  );
 }

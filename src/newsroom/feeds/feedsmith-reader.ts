@@ -6,24 +6,31 @@ import type { RawFeed, RawItem } from './feed.ts';
 export async function readWithFeedsmith(value: unknown): Promise<RawFeed> {
   const { parseFeed } = await import('feedsmith');
   const { format, feed } = parseFeed(value);
+  const all = { base: '', unread: 0, title: '', link: '' };
   switch (format) {
     case 'atom':
       return {
+        ...all,
         title: feed.title?.value ?? '',
         link: alternate(feed.links),
         items: (feed.entries ?? []).map(fromAtom),
       };
     case 'json':
       return {
+        ...all,
         title: feed.title ?? '',
         link: feed.home_page_url ?? '',
         items: (feed.items ?? []).map(fromJson),
       };
     case 'rss':
-      return { title: feed.title ?? '', link: feed.link ?? '', items: (feed.items ?? []).map(fromRss) };
+      return { ...all, ...named(feed), items: (feed.items ?? []).map(fromRss) };
     case 'rdf':
-      return { title: feed.title ?? '', link: feed.link ?? '', items: (feed.items ?? []).map(fromRdf) };
+      return { ...all, ...named(feed), items: (feed.items ?? []).map(fromRdf) };
   }
+}
+
+function named({ title, link }: { title?: string; link?: string }): { title: string; link: string } {
+  return { title: title ?? '', link: link ?? '' };
 }
 
 type Partly<T> = { readonly [K in keyof T]?: T[K] | undefined };
@@ -36,6 +43,7 @@ function fromAtom(entry: Partly<AtomFeed.Entry<string>>): RawItem {
     summary: entry.summary?.value ?? entry.content?.value ?? '',
     published: entry.published ?? '',
     updated: entry.updated ?? '',
+    base: '',
     outlet: entry.source?.title?.value ?? '',
   };
 }
@@ -48,6 +56,7 @@ function fromJson(item: Partly<JsonFeed.Item<string>>): RawItem {
     summary: item.summary ?? item.content_text ?? item.content_html ?? '',
     published: item.date_published ?? '',
     updated: item.date_modified ?? '',
+    base: '',
     outlet: '',
   };
 }
@@ -62,6 +71,7 @@ function fromRss(item: Partly<RssFeed.Item<string>>): RawItem {
     summary: item.description ?? item.content?.encoded ?? '',
     published: item.pubDate ?? item.dc?.dates?.[0] ?? '',
     updated: item.atom?.updated ?? '',
+    base: '',
     outlet: item.source?.title ?? '',
   };
 }
@@ -74,6 +84,7 @@ function fromRdf(item: Partly<RdfFeed.Item<string>>): RawItem {
     summary: item.description ?? item.content?.encoded ?? '',
     published: item.dc?.dates?.[0] ?? '',
     updated: '',
+    base: '',
     outlet: '',
   };
 }

@@ -3,7 +3,7 @@
  * forbids, `&` that begins no reference, and the names of HTML characters, which XML does not know. Each step goes
  * through the text once, whatever is left open in it.
  */
-import { namedCharacter } from './html-entities.ts';
+import { namedText } from './html-entities.ts';
 
 const XML_NAMES = new Set(['amp', 'lt', 'gt', 'quot', 'apos']);
 const FORBIDDEN = /[\u0000-\u0008\u000b\u000c\u000e-\u001f\ufffe\uffff]/g;
@@ -64,8 +64,7 @@ function repaired(whole: string, number: string | undefined, name: string | unde
   if (number !== undefined) return isXmlCharacter(number) ? whole : '';
   if (name === undefined) return '&amp;';
   if (XML_NAMES.has(name)) return whole;
-  const code = namedCharacter(name);
-  return code === undefined ? `&amp;${name};` : `&#${code};`;
+  return namedText(name) ?? `&amp;${name};`;
 }
 
 function isXmlCharacter(reference: string): boolean {

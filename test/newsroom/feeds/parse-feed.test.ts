@@ -74,6 +74,7 @@ describe('parseFeed', () => {
     );
     expect(json).toEqual({
       title: 'J',
+      link: '',
       leftOut: 0,
       items: [
         {

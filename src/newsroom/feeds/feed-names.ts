@@ -1,0 +1,136 @@
+/**
+ * The names of feeds' elements, whatever prefix they were written with.
+ *
+ * A name here is in lower case: `title` for RSS and Atom of every version, `dc:title`, `content:encoded` and so on
+ * for the modules that feeds use.
+ */
+
+/** Namespaces by what they are called here; RSS and Atom are called nothing. */
+const FAMILIES: Readonly<Record<string, string>> = {
+  'http://www.w3.org/2005/atom': '',
+  'http://purl.org/atom/ns': '',
+  'http://example.com/newformat': '',
+  'http://purl.org/rss/1.0': '',
+  'http://purl.org/net/rss1.1': '',
+  'http://my.netscape.com/rdf/simple/0.9': '',
+  'http://my.netscape.com/publish/formats/rss-0.91.dtd': '',
+  'http://channel.netscape.com/rdf/simple/0.9': '',
+  'http://backend.userland.com/rss': '',
+  'http://backend.userland.com/rss2': '',
+  'http://blogs.law.harvard.edu/tech/rss': '',
+  'http://www.w3.org/1999/02/22-rdf-syntax-ns': 'rdf',
+  'http://purl.org/dc/elements/1.0': 'dc',
+  'http://purl.org/dc/elements/1.1': 'dc',
+  'http://purl.org/dc/terms': 'dcterms',
+  'http://purl.org/rss/1.0/modules/content': 'content',
+  'http://www.w3.org/1999/xhtml': 'xhtml',
+  'http://search.yahoo.com/mrss': 'media',
+  'http://www.itunes.com/dtds/podcast-1.0.dtd': 'itunes',
+};
+
+/** Prefixes that mean RSS and Atom even where nobody declared them. */
+const PLAIN_PREFIXES = new Set(['atom', 'rss']);
+
+/** The namespaces that an element declared, on top of those around it. */
+export interface Scope {
+  readonly prefix: string;
+  readonly family: string;
+  readonly around: Scope | undefined;
+  /** How many declarations there are up to this one. */
+  readonly count: number;
+}
+
+/** More than any feed has; each name is looked up in all of them. */
+const MOST_DECLARATIONS = 100;
+
+/** A declaration of `xmlns`. A namespace that is not known here keeps the prefix that its author gave it. */
+export function declare(around: Scope | undefined, prefix: string, uri: string): Scope | undefined {
+  const count = (around?.count ?? 0) + 1;
+  if (count > MOST_DECLARATIONS) return around;
+  const family =
+    FAMILIES[
+      uri
+        .trim()
+        .toLowerCase()
+        .replace(/[/#]+$/, '')
+    ] ?? prefix;
+  return { prefix, family, around, count };
+}
+
+/** `written` is an element's name in lower case. */
+export function canonicalName(written: string, scope: Scope | undefined): string {
+  const colon = written.indexOf(':');
+  const prefix = colon < 0 ? '' : written.slice(0, colon);
+  const local = written.slice(colon + 1);
+  let declared = scope;
+  while (declared !== undefined && declared.prefix !== prefix) declared = declared.around;
+  const family = declared?.family ?? (PLAIN_PREFIXES.has(prefix) ? '' : prefix);
+  return family === '' ? local : `${family}:${local}`;
+}
+
+/** The fields that are kept, under names that rss-parser leaves alone: it would guess at links, dates and titles. */
+export const KEPT = [
+  'x-link',
+  'x-published',
+  'x-updated',
+  'x-dated',
+  'x-title',
+  'x-summary',
+  'x-content',
+  'x-guid',
+  'x-source',
+] as const;
+export type Kept = (typeof KEPT)[number];
+
+/** Which field an element is, by its canonical name. */
+export const FIELDS: ReadonlyMap<string, Kept> = new Map<string, Kept>([
+  ['title', 'x-title'],
+  ['dc:title', 'x-title'],
+  ['link', 'x-link'],
+  ['guid', 'x-guid'],
+  ['id', 'x-guid'],
+  ['pubdate', 'x-published'],
+  ['published', 'x-published'],
+  ['issued', 'x-published'],
+  ['dcterms:issued', 'x-published'],
+  ['created', 'x-dated'],
+  ['dcterms:created', 'x-dated'],
+  ['dc:date', 'x-dated'],
+  ['updated', 'x-updated'],
+  ['modified', 'x-updated'],
+  ['dcterms:modified', 'x-updated'],
+  ['description', 'x-summary'],
+  ['summary', 'x-summary'],
+  ['abstract', 'x-summary'],
+  ['dc:description', 'x-summary'],
+  ['itunes:summary', 'x-content'],
+  ['content', 'x-content'],
+  ['content:encoded', 'x-content'],
+  ['xhtml:body', 'x-content'],
+  ['body', 'x-content'],
+  ['fullitem', 'x-content'],
+  ['source', 'x-source'],
+]);
+
+/** Fields that may hold elements of their own: markup. In all others a field's start tag ends one left open. */
+export const HOLDS_MARKUP: ReadonlySet<Kept> = new Set<Kept>(['x-summary', 'x-content', 'x-source']);
+
+/** Elements without children that nobody reads: one left open ends where the next field begins. */
+export const LEAVES: ReadonlySet<string> = new Set([
+  'author',
+  'category',
+  'comments',
+  'copyright',
+  'dc:creator',
+  'dc:subject',
+  'docs',
+  'enclosure',
+  'generator',
+  'language',
+  'lastbuilddate',
+  'managingeditor',
+  'rights',
+  'subtitle',
+  'ttl',
+  'webmaster',
+]);

@@ -1,80 +1,145 @@
 /**
  * The text of an article's DOM: one paragraph a line. Blocks end lines; figures, asides, navigation and what
- * is marked as promotion are left out, and so are blocks that consist of links.
+ * is marked as something else are left out, and so are blocks that consist of links, lines that belong to the
+ * page, and what follows under "Comments" or "Related stories".
  */
-import { isElement, TEXT, type DomElement, type DomNode } from './dom.ts';
+import { blockTree, type Block } from './block-tree.ts';
+import { isBoilerplate, isEnding } from './boilerplate.ts';
+import type { DomElement } from './dom.ts';
+import { isHinted } from './hints.ts';
+import { oneLine } from './one-line.ts';
+
+export interface Line {
+  readonly text: string;
+  /** The share of its letters that is linked, 0 to 1. */
+  readonly linked: number;
+}
+
+export interface ArticleText {
+  readonly text: string;
+  /** The share of its letters that is linked, 0 to 1. */
+  readonly linked: number;
+}
 
 const BLOCKS = new Set(
-  'ADDRESS ARTICLE BLOCKQUOTE BODY BR CENTER DD DETAILS DIV DL DT FIELDSET FORM H1 H2 H3 H4 H5 H6 HEADER HR LI MAIN OL P PRE SECTION TABLE TBODY TD TH TR UL'.split(
+  'ADDRESS ARTICLE BLOCKQUOTE BODY BR CENTER DD DETAILS DIV DL DT FIELDSET FORM H1 H2 H3 H4 H5 H6 HEADER HR LI MAIN OL P PRE SECTION SUMMARY TABLE TBODY TD TH TR UL'.split(
     ' ',
   ),
 );
 const DROPPED = new Set(
-  'ASIDE BUTTON FIGCAPTION FIGURE FOOTER FORM IFRAME INPUT NAV NOSCRIPT SCRIPT SELECT STYLE SVG TEMPLATE TEXTAREA VIDEO AUDIO'.split(
+  'ASIDE AUDIO BUTTON DIALOG FIGCAPTION FIGURE FOOTER FORM IFRAME INPUT NAV NOSCRIPT SCRIPT SELECT STYLE SVG TEMPLATE TEXTAREA VIDEO'.split(
     ' ',
   ),
 );
-const PROMOTION =
-  /(?:^|[\s_-])(?:related|share|sharing|social|newsletter|promo|advert|ad-slot|sponsor(?:ed)?|recirc|read-?more|more-on|most-read|comments?|caption|credit|breadcrumbs?|tags?|author-bio|byline|subscribe|paywall|cookie)(?:$|[\s_-])/i;
-const BOILERPLATE =
-  /^(?:advertisement|read more|related(?: articles| stories| topics)?|share(?: this)?(?: article)?|sign up.{0,60}newsletter.{0,40}|follow us.{0,60}|all rights reserved.{0,60}|©.{0,120}|continue reading|image (?:source|caption|credit).{0,80}|延伸閱讀|相關新聞|廣告|責任編輯.{0,20})[:.]?$/i;
+const LISTS = new Set([
+  'UL',
+  'OL',
+  'DIV',
+  'P',
+  'LI',
+  'DL',
+  'SECTION',
+  'TABLE',
+  'TR',
+  'TD',
+  'H2',
+  'H3',
+  'H4',
+  'H5',
+]);
 
-/** Tools of a page, one after the other in a line: "Share this article Copy link Print". */
-const TOOLS =
-  /share(?: this)?(?: article| story| page)?|copy link|print(?: this)?(?: page| article)?|save|e-?mail|tweet|whats ?app|facebook|twitter|linkedin|reddit|分享(?:文章|此文)?|複製連結|列印|收藏|儲存|轉發/giu;
-/** "By Ann Lee Published 12 May, 09:00", "撰文：花以寧 發布時間 …": a line that names an author and says when. */
-const BYLINE =
-  /^(?:(?:by|words by|reporting by)\s\p{Lu}|撰文|記者|文：|作者).{0,120}(?:published|updated|posted|last modified|發布|發佈|更新|\d{1,2}:\d\d)/iu;
-const STAMP =
-  /^(?:[^.。!?]{0,80}·\s*){0,3}(?:published|updated|posted|發布時間|更新時間|發佈時間).{0,100}\d{1,2}:\d\d/iu;
-const LONGEST_FURNITURE = 200;
-
-/** A short line of the page, not of the article: it ends like no sentence and is made of such parts only. */
-function isFurniture(text: string): boolean {
-  if (text.length > LONGEST_FURNITURE || /[.!?。！？]["”」]?$/u.test(text)) return false;
-  if (BYLINE.test(text) || STAMP.test(text)) return true;
-  const rest = text.replace(TOOLS, '').replace(/[\s|·•,、/-]+/gu, '');
-  return rest === '' && text.length > 0;
+/** @param titles what the page calls its article: a line that repeats one is not its text. */
+export function articleText(root: DomElement, titles: readonly string[] = []): ArticleText {
+  const headlines = new Set(titles.map(letters).filter((title) => title !== ''));
+  const lines = withoutEndings(linesOf(blockTree(root))).filter(
+    ({ text }, at) => !isBoilerplate(text) && !(at < 12 && headlines.has(letters(text))),
+  );
+  const all = lines.reduce((sum, { text }) => sum + text.length, 0);
+  const linked = lines.reduce((sum, line) => sum + line.linked * line.text.length, 0);
+  return { text: lines.map((line) => line.text).join('\n'), linked: all === 0 ? 0 : linked / all };
 }
 
-export function articleText(root: DomNode): string {
-  const lines: string[] = [];
+function linesOf(root: Block): Line[] {
+  const lines: Line[] = [];
   let line = '';
+  let linked = 0;
   const endLine = () => {
-    const text = line.replace(/[\s\u00a0]+/g, ' ').trim();
-    if (text !== '' && !BOILERPLATE.test(text) && !isFurniture(text)) lines.push(text);
+    const text = oneLine(line);
+    if (text !== '') lines.push({ text, linked: Math.min(1, linked / text.length) });
     line = '';
+    linked = 0;
   };
-  const walk = (node: DomNode) => {
-    if (node.nodeType === TEXT) {
-      line += node.textContent ?? '';
-      return;
+  const all = root.letters;
+  /** Blocks still to write, the next one last; a `true` ends a line. */
+  const ahead: { child: string | Block | true; inLink: boolean; pre: boolean }[] = [];
+  const push = (block: Block, inLink: boolean, pre: boolean) => {
+    for (let at = block.children.length - 1; at >= 0; at--)
+      ahead.push({ child: block.children[at]!, inLink, pre });
+  };
+  push(root, false, false);
+  for (let next = ahead.pop(); next !== undefined; next = ahead.pop()) {
+    const { child, inLink, pre } = next;
+    if (child === true) endLine();
+    else if (typeof child === 'string') {
+      const [first = '', ...rest] = pre ? child.split('\n') : [child];
+      line += first;
+      if (inLink) linked += oneLine(first).length;
+      for (const more of rest) {
+        endLine();
+        line = more;
+      }
+    } else if (!isDropped(child, all)) {
+      const isBlock = BLOCKS.has(child.name);
+      if (isBlock) {
+        endLine();
+        ahead.push({ child: true, inLink, pre });
+      }
+      push(child, inLink || child.name === 'A', pre || child.name === 'PRE');
     }
-    if (!isElement(node) || isDropped(node)) return;
-    const isBlock = BLOCKS.has(node.nodeName.toUpperCase());
-    if (isBlock) endLine();
-    for (const child of node.childNodes) walk(child);
-    if (isBlock) endLine();
-  };
-  if (isElement(root)) for (const child of root.childNodes) walk(child);
+  }
   endLine();
-  return lines.join('\n');
+  return lines;
 }
 
-function isDropped(element: DomElement): boolean {
-  const name = element.nodeName.toUpperCase();
-  if (DROPPED.has(name)) return true;
-  const hints = `${element.getAttribute('class') ?? ''} ${element.getAttribute('id') ?? ''}`;
-  const text = (element.textContent ?? '').trim();
-  // A hint on something as long as an article is the layout's word for the whole.
-  if (PROMOTION.test(hints) && text.length < 600) return true;
-  return (name === 'UL' || name === 'DIV' || name === 'P' || name === 'LI') && isLinks(element, text);
+/** @param all letters of the whole article. */
+function isDropped(block: Block, all: number): boolean {
+  const { name, element, letters: own } = block;
+  // A dropped kind of thing as long as an article is the layout's word for the whole.
+  const isSmall = own < all * (own < 600 ? 0.5 : 0.25);
+  if (DROPPED.has(name)) return name !== 'FORM' || isSmall;
+  if (element.getAttribute('hidden') !== null || element.getAttribute('aria-hidden') === 'true')
+    return isSmall;
+  if (own === 0) return false;
+  if (
+    isSmall &&
+    !block.quotes &&
+    isHinted(`${element.getAttribute('class') ?? ''} ${element.getAttribute('id') ?? ''}`)
+  )
+    return true;
+  return LISTS.has(name) && isLinks(block);
 }
 
 /** Nearly nothing but links: a list of further reading. */
-function isLinks(element: DomElement, text: string): boolean {
-  if (text.length === 0 || text.length > 1_200) return false;
-  const linked = [...element.querySelectorAll('a')].map((a) => (a.textContent ?? '').trim().length);
-  const length = linked.reduce((sum, n) => sum + n, 0);
-  return length / text.length > 0.8 && (linked.length >= 2 || text.length < 120);
+function isLinks({ letters: own, linked, links, quotes }: Block): boolean {
+  if (own === 0 || own > 2_400 || quotes) return false;
+  return linked / own > 0.8 && (links >= 2 || own < 120);
+}
+
+/** Whatever stands under a line such as "Related stories", until prose goes on. */
+function withoutEndings(lines: readonly Line[]): Line[] {
+  let ended = false;
+  return lines.filter((line) => {
+    if (isEnding(line.text)) ended = true;
+    else if (ended && isProse(line)) ended = false;
+    return !ended;
+  });
+}
+
+function isProse({ text, linked }: Line): boolean {
+  const cjk = text.match(/[\p{Script=Han}\p{Script=Hiragana}\p{Script=Katakana}]/gu)?.length ?? 0;
+  return text.length + 2 * cjk >= 140 && linked < 0.3;
+}
+
+function letters(text: string): string {
+  return text.toLowerCase().replace(/[^\p{L}\p{N}]+/gu, '');
 }

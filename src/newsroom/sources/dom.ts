@@ -14,6 +14,7 @@ export interface DomElement extends DomNode {
 
 export interface DomDocument extends DomElement {
   readonly documentElement: DomElement | null;
+  readonly body: DomElement | null;
   readonly title: string;
 }
 

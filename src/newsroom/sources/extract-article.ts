@@ -2,125 +2,137 @@
  * A page to an article: readability on linkedom; jsdom where that yields nothing usable or throws; the
  * JSON-LD body as the last resort. Heavy and synchronous at heart: run it in the worker.
  */
-import { createRequire } from 'node:module';
-import type { Article } from './article.ts';
-import { articleText } from './article-text.ts';
-import type { DomDocument, DomNode } from './dom.ts';
-import { jsonLdArticle } from './json-ld.ts';
-import { metaOf, type PageMeta } from './page-meta.ts';
+import type { Article, PageProblem } from './article.ts';
+import type { DomDocument } from './dom.ts';
+import { readJsonLd, type JsonLd } from './json-ld.ts';
+import { pageLanguage } from './page-language.ts';
+import { bylineOf, metaOf, type PageMeta } from './page-meta.ts';
+import { problemOf } from './page-problem.ts';
+import { signsOf } from './page-signs.ts';
+import { byJsdom, byLinkedom } from './parse-page.ts';
+import { preparePage, type PreparedPage } from './prepare-page.ts';
+import { qualityOf } from './quality.ts';
+import { readDocument, type Reading } from './read-document.ts';
+import { weight } from './weight.ts';
 
 /** Less text than this is a teaser or a consent page: another attempt is worth its time. */
-const USABLE_CHARACTERS = 200;
-/** jsdom needs some fifty times the page's size in memory. */
-const MOST_FOR_JSDOM = 1_500_000;
+const USABLE = 200;
+/** jsdom needs some hundred times the page's size in memory. */
+const MOST_FOR_JSDOM = 500_000;
 
-interface Found {
-  readonly title: string;
-  readonly text: string;
-  readonly byline: string;
+interface Attempt {
+  readonly meta: PageMeta;
+  readonly reading: Reading | undefined;
+  readonly problem: PageProblem | undefined;
+  readonly extractor: Article['extractor'];
 }
 
+/** Rejects only where memory or time end. */
 export async function extractArticle(html: string, url: string): Promise<Article> {
-  const document = await byLinkedom(html);
-  const meta = document === undefined ? {} : metaOf(document, url);
-  const ld = document === undefined ? {} : jsonLdArticle(document);
-  const first = document === undefined ? undefined : await readable(document);
-  if (first !== undefined && isUsable(first.text)) return toArticle(first, 'readability-linkedom', meta);
-
-  const second = html.length > MOST_FOR_JSDOM ? undefined : await readable(byJsdom(html, url));
-  if (second !== undefined && isUsable(second.text)) return toArticle(second, 'readability-jsdom', meta);
-
-  const body = paragraphs(ld.body ?? '');
-  const found = [first, second]
-    .filter((it) => it !== undefined)
-    .sort((a, b) => b.text.length - a.text.length)[0];
-  if (body.length > (found?.text.length ?? 0))
-    return toArticle({ title: ld.headline ?? '', text: body, byline: ld.author ?? '' }, 'json-ld', meta);
-  if (found !== undefined && found.text !== '')
-    return toArticle(found, found === first ? 'readability-linkedom' : 'readability-jsdom', meta);
-  return toArticle({ title: '', text: '', byline: '' }, 'none', meta);
+  const page = preparePage(html);
+  if ('problem' in page) return { title: '', text: '', extractor: 'none', quality: 0, problem: page.problem };
+  const ld = readJsonLd(page.jsonLd);
+  const first = await attempt('readability-linkedom', await byLinkedom(page.html), page, ld, url);
+  if (first !== undefined && (isUsable(first) || first.problem !== undefined)) return articleOf(first, ld);
+  const second = mayHaveText(page.html)
+    ? await attempt('readability-jsdom', byJsdom(page.html, url), page, ld, url)
+    : undefined;
+  const better = lengthOf(second) > lengthOf(first) ? second : (first ?? second);
+  return articleOf(better ?? { meta: {}, reading: undefined, problem: 'no_text', extractor: 'none' }, ld);
 }
 
-async function byLinkedom(html: string): Promise<DomDocument | undefined> {
-  const { parseHTML } = await import('linkedom');
-  try {
-    // A fragment gets no document element from linkedom, and readability needs one.
-    const whole = /<html[\s>]/i.test(html) ? html : `<!doctype html><html><body>${html}</body></html>`;
-    return parseHTML(whole).document as unknown as DomDocument;
-  } catch {
-    return undefined; // jsdom is asked next
-  }
-}
-
-function byJsdom(html: string, url: string): DomDocument | undefined {
-  // The types of jsdom would bring the compiler's DOM library into the whole house.
-  const { JSDOM } = createRequire(import.meta.url)('jsdom') as {
-    JSDOM: new (html: string, options: { url: string }) => { window: { document: DomDocument } };
-  };
-  try {
-    // Without `runScripts` and `resources` it executes and loads nothing.
-    return new JSDOM(html.replace(/<style\b[\s\S]*?<\/style\s*>/gi, ''), { url }).window.document;
-  } catch {
-    return undefined; // nobody can read the page
-  }
-}
-
-async function readable(document: DomDocument | undefined): Promise<Found | undefined> {
+async function attempt(
+  extractor: Article['extractor'],
+  document: DomDocument | undefined,
+  page: PreparedPage,
+  ld: JsonLd,
+  url: string,
+): Promise<Attempt | undefined> {
   if (document === undefined) return undefined;
-  const { Readability } = await import('@mozilla/readability');
-  type Page = ConstructorParameters<typeof Readability>[0];
   try {
-    const reader = new Readability<DomNode>(document as unknown as Page, {
-      keepClasses: true,
-      serializer: (node) => node as unknown as DomNode,
+    const meta = metaOf(document, url, ld.article);
+    const signs = signsOf(document);
+    const reading = await readDocument(document, [meta.title ?? '', signs.title]);
+    const { text = '', linked = 0, linkedHeadings = 0 } = reading ?? {};
+    const problem = problemOf({
+      signs,
+      text,
+      linked,
+      linkedHeadings,
+      scripted: page.scripted,
+      closed: ld.article?.free === false,
+      declared: declaredKind(meta, ld, url),
     });
-    const parsed = reader.parse();
-    if (!parsed?.content) return undefined;
-    return { title: parsed.title ?? '', text: articleText(parsed.content), byline: parsed.byline ?? '' };
+    return { meta, reading, problem, extractor };
   } catch {
-    return undefined; // another DOM may do better
+    return undefined; // a DOM that its own parser can't walk
   }
 }
 
-function toArticle(found: Found, extractor: Article['extractor'], meta: PageMeta): Article {
-  const { title = '', byline = '', ...rest } = meta;
-  const author = (byline || found.byline)
-    .replace(/\s+/g, ' ')
-    .replace(/^by\s+/i, '')
-    .trim()
-    .slice(0, 200);
+/** A site's front page is a list, whatever it says. */
+function declaredKind({ kind }: PageMeta, ld: JsonLd, url: string): 'article' | 'list' | undefined {
+  const isFront = URL.canParse(url) && /^\/(?:index\.\w+)?$/.test(new URL(url).pathname);
+  if (isFront) return 'list';
+  if (ld.article !== undefined || kind === 'article') return 'article';
+  return ld.isList || kind === 'website' ? 'list' : undefined;
+}
+
+/** The page's own copy of the text stands in where the page shows less than half of it. */
+function articleOf({ meta, reading, problem, extractor }: Attempt, ld: JsonLd): Article {
+  const body = ld.article?.body ?? '';
+  const read = reading?.text ?? '';
+  const isWithheld = problem !== undefined || weight(read) < USABLE;
+  if (weight(body) >= USABLE && (isWithheld ? weight(body) > weight(read) : weight(body) > 2 * weight(read)))
+    return assemble({ text: body, linked: 0, extractor: 'json-ld', meta, byline: ld.article?.author ?? '' });
+  const text = problem === undefined || problem === 'paywall' ? read : '';
+  return assemble({
+    text,
+    linked: reading?.linked ?? 0,
+    extractor: text === '' ? 'none' : extractor,
+    meta: { ...meta, title: meta.title ?? reading?.title ?? '' },
+    byline: reading?.byline ?? '',
+    problem: problem ?? (text === '' ? 'no_text' : undefined),
+  });
+}
+
+interface Parts {
+  readonly text: string;
+  readonly linked: number;
+  readonly extractor: Article['extractor'];
+  readonly meta: PageMeta;
+  readonly byline: string;
+  readonly problem?: PageProblem | undefined;
+}
+
+function assemble({ text, linked, extractor, meta, byline, problem }: Parts): Article {
+  const author = bylineOf([meta.byline, byline]);
+  const language = pageLanguage(meta.language, text);
   return {
-    title: (title || found.title).replace(/\s+/g, ' ').trim(),
-    text: withoutHeadline(found.text, [title, found.title]),
+    title: meta.title ?? '',
+    text,
     extractor,
-    ...(author === '' ? {} : { byline: author }),
-    ...rest,
+    quality: qualityOf(text, linked, problem !== undefined),
+    ...(author !== '' && { byline: author }),
+    ...(meta.publishedAtMs !== undefined && { publishedAtMs: meta.publishedAtMs }),
+    ...(language !== undefined && { language }),
+    ...(meta.outlet !== undefined && { outlet: meta.outlet }),
+    ...(meta.image !== undefined && { image: meta.image }),
+    ...(meta.canonicalUrl !== undefined && { canonicalUrl: meta.canonicalUrl }),
+    ...(problem !== undefined && { problem }),
   };
 }
 
-/** Pages without a headline of their own kind keep it as the first line of the text. */
-function withoutHeadline(text: string, titles: readonly string[]): string {
-  const end = text.indexOf('\n');
-  const same = (title: string) => letters(title) !== '' && letters(title) === letters(text.slice(0, end));
-  return end > 0 && titles.some(same) ? text.slice(end + 1) : text;
+function isUsable(found: Attempt): boolean {
+  return lengthOf(found) >= USABLE;
 }
 
-function letters(text: string): string {
-  return text.toLowerCase().replace(/[^\p{L}\p{N}]+/gu, '');
+function lengthOf(found: Attempt | undefined): number {
+  return weight(found?.reading?.text ?? '');
 }
 
-function isUsable(text: string): boolean {
-  const chinese = text.match(/\p{Script=Han}/gu)?.length ?? 0;
-  return text.length + chinese >= USABLE_CHARACTERS;
-}
-
-function paragraphs(body: string): string {
-  const lines = body
-    .replace(/<(?:\/p|br)[^>]*>/gi, '\n')
-    .replace(/<[^>]+>/g, '')
-    .split('\n');
-  return lines
-    .map((line) => line.replace(/\s+/g, ' ').trim())
-    .filter(Boolean)
-    .join('\n');
+/** Whether another parser could find more: there is text between the tags, and not too much of it all. */
+function mayHaveText(html: string): boolean {
+  return (
+    html.length <= MOST_FOR_JSDOM && weight(html.replace(/<[^<>]*>/g, '').replace(/\s+/g, ' ')) >= USABLE
+  );
 }

@@ -1,21 +1,26 @@
 /** The worker's entry: pages in, articles out, one at a time. It has no state and may be ended at any moment. */
 import { parentPort } from 'node:worker_threads';
+import { decodeBytes } from '../decode-bytes.ts';
+import type { Article, PageBytes } from './article.ts';
 import { extractArticle } from './extract-article.ts';
 
 export interface ExtractRequest {
   readonly n: number;
-  readonly html: string;
+  readonly page: string | PageBytes;
   readonly url: string;
 }
 
 export type ExtractReply =
-  | { readonly n: number; readonly article: Awaited<ReturnType<typeof extractArticle>> }
-  | { readonly n: number; readonly error: string };
+  { readonly n: number; readonly article: Article } | { readonly n: number; readonly error: string };
 
-parentPort?.on('message', ({ n, html, url }: ExtractRequest) => {
+parentPort?.on('message', ({ n, page, url }: ExtractRequest) => {
   const answer = (reply: ExtractReply) => parentPort?.postMessage(reply);
-  extractArticle(html, url).then(
+  read(page, url).then(
     (article) => answer({ n, article }),
     (error: unknown) => answer({ n, error: error instanceof Error ? error.message : String(error) }),
   );
 });
+
+async function read(page: string | PageBytes, url: string): Promise<Article> {
+  return extractArticle(typeof page === 'string' ? page : decodeBytes(page.bytes, page.contentType), url);
+}

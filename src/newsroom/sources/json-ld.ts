@@ -1,76 +1,120 @@
-/** What a page says of its article in JSON-LD. */
-import type { DomDocument } from './dom.ts';
+/**
+ * What a page says of its article in JSON-LD. Pages nest it in lists, graphs and web pages, write its kind as a list or
+ * as an address, break lines inside strings, and close it with a comment: all of that is read. It is a stranger's
+ * data, so every value is checked and the search is bounded.
+ */
+import { plainText } from './plain-text.ts';
 
-interface JsonLdArticle {
+export interface JsonLdArticle {
   readonly headline?: string;
+  /** Plain text, one paragraph a line. */
   readonly body?: string;
   readonly author?: string;
   readonly published?: string;
   readonly publisher?: string;
   readonly image?: string;
+  readonly language?: string;
+  /** What the page says: false where the article, or its rest, is for subscribers. */
+  readonly free?: boolean;
 }
 
-/** The first article of the page's JSON-LD; pages nest it in lists and graphs. Empty where there is none. */
-export function jsonLdArticle(document: DomDocument): JsonLdArticle {
-  for (const script of document.querySelectorAll('script[type="application/ld+json"]')) {
-    const article = findArticle(parse(script.textContent ?? ''), 0);
-    if (article !== undefined) return article;
+export interface JsonLd {
+  readonly article?: JsonLdArticle;
+  /** It says that the page is a list, and of no article. */
+  readonly isList: boolean;
+}
+
+const ARTICLE = /(?:Article|Posting|^Report|\/Report)$/;
+const LIST = /(?:CollectionPage|ItemList|SearchResultsPage)$/;
+/** Where pages put what they are about. */
+const INSIDE = ['@graph', 'mainEntity', 'mainEntityOfPage', 'hasPart', 'isPartOf', 'about', 'itemReviewed'];
+const MOST_NODES = 2_000;
+const LONGEST_BODY = 400_000;
+
+/** @param scripts the contents of the page's JSON-LD scripts. Of several articles the one with the longest body is taken. */
+export function readJsonLd(scripts: readonly string[]): JsonLd {
+  const found: JsonLdArticle[] = [];
+  let isList = false;
+  const ahead: unknown[] = scripts.map(parse);
+  for (let seen = 0; ahead.length > 0 && seen < MOST_NODES; seen++) {
+    const node = ahead.shift();
+    if (Array.isArray(node)) ahead.push(...(node as unknown[]).slice(0, MOST_NODES));
+    else if (typeof node === 'object' && node !== null) {
+      const kinds = listOf(at(node, '@type')).map(string);
+      if (kinds.some((kind) => ARTICLE.test(kind))) found.push(toArticle(node));
+      isList ||= kinds.some((kind) => LIST.test(kind));
+      ahead.push(...INSIDE.map((name) => at(node, name)).filter((it) => it !== undefined));
+    }
   }
-  return {};
+  const article = found.reduce<JsonLdArticle | undefined>(
+    (best, it) => (best === undefined || (it.body?.length ?? 0) > (best.body?.length ?? 0) ? it : best),
+    undefined,
+  );
+  return { isList: isList && article === undefined, ...(article !== undefined && { article }) };
 }
 
 function parse(text: string): unknown {
-  try {
-    return JSON.parse(text.replace(/^\s*(?:<!--|\/\/\s*<!\[CDATA\[)|(?:-->|\/\/\s*\]\]>)\s*$/g, ''));
-  } catch {
-    return undefined; // a page's mistake costs the page its hint
-  }
-}
-
-function findArticle(value: unknown, depth: number): JsonLdArticle | undefined {
-  if (depth > 5 || typeof value !== 'object' || value === null) return undefined;
-  const nodes = Array.isArray(value)
-    ? value
-    : [value, ...[at(value, '@graph'), at(value, 'mainEntity')].flat()];
-  for (const node of nodes) {
-    if ([at(node, '@type')].flat().some((type) => /Article$|^(?:BlogPosting|Report)$/.test(String(type))))
-      return toArticle(node);
-    if (node !== value) {
-      const inner = findArticle(node, depth + 1);
-      if (inner !== undefined) return inner;
+  const bare = text
+    .replace(/^\s*(?:<!--|(?:\/\/\s*|\/\*\s*)?<!\[CDATA\[(?:\s*\*\/)?)/, '')
+    .replace(/(?:-->|(?:\/\/|\/\*)?\s{0,9}\]\]>(?:\s{0,9}\*\/)?)[\s;]*$/, '')
+    .replace(/;\s*$/, '');
+  for (const attempt of [bare, mended(bare)]) {
+    try {
+      return JSON.parse(attempt);
+    } catch {
+      // a page's mistake: it is mended, or costs the page its hint
     }
   }
   return undefined;
 }
 
-function toArticle(node: unknown): JsonLdArticle {
-  const author = [at(node, 'author')].flat().map(nameOf).filter(Boolean).join(', ');
+/** Line breaks and tabs inside strings, and commas before a closing bracket. */
+function mended(text: string): string {
+  return text.replace(/[\u0000-\u001f]/g, ' ').replace(/,(?=\s{0,99}[}\]])/g, '');
+}
+
+function toArticle(node: object): JsonLdArticle {
+  const author = listOf(at(node, 'author')).slice(0, 10).map(nameOf).filter(Boolean).join(', ');
+  const free = at(node, 'isAccessibleForFree');
+  const body =
+    listOf(at(node, 'articleBody')).slice(0, 500).map(string).join('\n\n') || string(at(node, 'text'));
   return {
-    ...said('headline', string(at(node, 'headline'))),
-    ...said('body', string(at(node, 'articleBody'))),
+    ...said('headline', plainText(string(at(node, 'headline')) || string(at(node, 'name'))).slice(0, 500)),
+    ...said('body', plainText(body.slice(0, LONGEST_BODY))),
     ...said('author', author),
     ...said('published', string(at(node, 'datePublished')) || string(at(node, 'dateCreated'))),
-    ...said('publisher', nameOf([at(node, 'publisher')].flat()[0])),
-    ...said('image', urlOf([at(node, 'image')].flat()[0])),
+    ...said('publisher', nameOf(listOf(at(node, 'publisher'))[0])),
+    ...said('image', urlOf(listOf(at(node, 'image'))[0]) || string(at(node, 'thumbnailUrl'))),
+    ...said('language', string(at(node, 'inLanguage'))),
+    ...(free !== undefined && {
+      free: !(free === false || /^(?:https?:\/\/schema\.org\/)?false$/i.test(string(free))),
+    }),
   };
 }
 
 function at(node: unknown, name: string): unknown {
-  return typeof node === 'object' && node !== null ? Reflect.get(node, name) : undefined;
+  return typeof node === 'object' && node !== null && Object.hasOwn(node, name)
+    ? (Reflect.get(node, name) as unknown)
+    : undefined;
+}
+
+function listOf(value: unknown): readonly unknown[] {
+  return Array.isArray(value) ? value : [value];
 }
 
 function nameOf(node: unknown): string {
-  return string(node) || string(at(node, 'name'));
+  const name = at(node, 'name');
+  return plainText(string(node) || string(name) || string(listOf(name)[0])).slice(0, 200);
 }
 
 function urlOf(node: unknown): string {
-  return string(node) || string(at(node, 'url'));
+  return string(node) || string(at(node, 'url')) || string(at(node, 'contentUrl')) || string(at(node, '@id'));
 }
 
 function string(value: unknown): string {
   return typeof value === 'string' ? value.trim() : '';
 }
 
-function said<K extends keyof JsonLdArticle>(name: K, value: string): JsonLdArticle {
+function said(name: Exclude<keyof JsonLdArticle, 'free'>, value: string): JsonLdArticle {
   return value === '' ? {} : { [name]: value };
 }

@@ -1,59 +1,205 @@
-/** What a page's head says of its article. */
-import type { DomDocument } from './dom.ts';
-import { jsonLdArticle } from './json-ld.ts';
+/** What a page says of its article: in its head, in JSON-LD, and in the marks of its body. */
+import { parseFeedDate } from '../feeds/feed-date.ts';
+import type { DomDocument, DomElement } from './dom.ts';
+import type { JsonLdArticle } from './json-ld.ts';
+import { oneLine } from './one-line.ts';
 
 export interface PageMeta {
   readonly title?: string;
   readonly byline?: string;
   readonly publishedAtMs?: number;
+  /** As declared. */
   readonly language?: string;
   readonly outlet?: string;
   readonly image?: string;
+  readonly canonicalUrl?: string;
+  /** The kind that Open Graph names, such as `article` or `website`. */
+  readonly kind?: string;
 }
 
-export function metaOf(document: DomDocument, url: string): PageMeta {
-  const ld = jsonLdArticle(document);
-  const meta = (...names: string[]): string => {
-    for (const name of names) {
-      const found =
-        document.querySelector(`meta[property="${name}"]`) ?? document.querySelector(`meta[name="${name}"]`);
-      const content = found?.getAttribute('content')?.trim();
-      if (content) return content;
-    }
-    return '';
-  };
-  const time = document.querySelector('article time[datetime]') ?? document.querySelector('time[datetime]');
-  const published = [
-    ld.published,
-    meta('article:published_time', 'date', 'pubdate', 'parsely-pub-date'),
-    time?.getAttribute('datetime'),
-  ];
-  const author = meta('author', 'article:author', 'parsely-author');
-  const image = ld.image || meta('og:image');
+const TITLE = ['og:title', 'twitter:title', 'dc.title', 'parsely-title', 'sailthru.title'];
+const AUTHOR = [
+  'author',
+  'article:author',
+  'article:author_name',
+  'parsely-author',
+  'sailthru.author',
+  'dc.creator',
+  'dcterms.creator',
+  'byl',
+  'twitter:creator:name',
+  'cxenseparse:author',
+];
+const PUBLISHED = [
+  'article:published_time',
+  'og:article:published_time',
+  'og:published_time',
+  'parsely-pub-date',
+  'datepublished',
+  'pubdate',
+  'publishdate',
+  'publish-date',
+  'publish_date',
+  'publication_date',
+  'published_time',
+  'article.published',
+  'sailthru.date',
+  'dc.date.issued',
+  'dcterms.issued',
+  'dcterms.created',
+  'dc.date',
+  'cxenseparse:recs:publishtime',
+  'cxenseparse:publishtime',
+  'originalpublicationdate',
+  'date',
+  'article_date_original',
+];
+const IMAGE = [
+  'og:image:secure_url',
+  'og:image',
+  'og:image:url',
+  'twitter:image',
+  'twitter:image:src',
+  'thumbnail',
+];
+const OUTLET = ['og:site_name', 'application-name', 'apple-mobile-web-app-title', 'dc.publisher', 'cre'];
+
+/** @param url where the page was found. Whatever is malformed counts as unsaid. */
+export function metaOf(document: DomDocument, url: string, ld: JsonLdArticle = {}): PageMeta {
+  const meta = metaTags(document);
+  const first = (names: readonly string[]): string => names.map((name) => meta.get(name)).find(Boolean) ?? '';
+  const link = (rel: string) => document.querySelector(`link[rel="${rel}"]`)?.getAttribute('href') ?? '';
+  const outlet = first(OUTLET) || ld.publisher || '';
+  const title = ld.headline || first(TITLE) || ofOne(document, 'h1') || oneLine(document.title ?? '');
+  const publishedAtMs = published(document, url, [ld.published, ...PUBLISHED.map((name) => meta.get(name))]);
   return {
-    ...said('title', ld.headline || meta('og:title')),
-    ...said('byline', ld.author || (/^https?:/.test(author) ? '' : author)),
-    ...said('language', document.documentElement?.getAttribute('lang')?.trim() ?? ''),
-    ...said('outlet', meta('og:site_name') || (ld.publisher ?? '')),
-    ...said('image', URL.canParse(image, url) && image !== '' ? new URL(image, url).href : ''),
-    ...dated(published),
+    ...said('title', withoutOutlet(oneLine(title), outlet).slice(0, 500)),
+    ...said(
+      'byline',
+      bylineOf([
+        ld.author,
+        first(AUTHOR),
+        ofOne(document, '[itemprop="author"] [itemprop="name"]'),
+        ofOne(document, '[rel="author"]'),
+      ]),
+    ),
+    ...said(
+      'language',
+      document.documentElement?.getAttribute('lang') ||
+        document.documentElement?.getAttribute('xml:lang') ||
+        first(['content-language', 'og:locale', 'dc.language']) ||
+        ld.language ||
+        '',
+    ),
+    ...said('outlet', outlet.slice(0, 200)),
+    ...said(
+      'image',
+      [first(IMAGE), ld.image ?? '', link('image_src')].map((it) => webAddress(it, url)).find(Boolean) ?? '',
+    ),
+    ...said('canonicalUrl', webAddress(link('canonical'), url) || webAddress(first(['og:url']), url)),
+    ...said('kind', first(['og:type']).toLowerCase()),
+    ...(publishedAtMs !== undefined && { publishedAtMs }),
   };
 }
 
-/** The first date that can be read. A date without a zone is taken as UTC. */
-function dated(written: readonly (string | null | undefined)[]): { publishedAtMs?: number } {
-  for (const text of written) {
-    if (!text) continue;
-    const hasZone = /(?:z|[+-]\d{2}:?\d{2}|gmt|utc)\s*$/i.test(text);
-    const ms = Date.parse(hasZone || !/\d:\d/.test(text) ? text : `${text}Z`);
-    if (Number.isFinite(ms)) return { publishedAtMs: ms };
+/** Names in lower case; the first of a name counts. */
+function metaTags(document: DomDocument): ReadonlyMap<string, string> {
+  const tags = new Map<string, string>();
+  for (const tag of document.querySelectorAll('meta')) {
+    const name =
+      tag.getAttribute('property') ??
+      tag.getAttribute('name') ??
+      tag.getAttribute('itemprop') ??
+      tag.getAttribute('http-equiv');
+    const content = oneLine((tag.getAttribute('content') ?? '').slice(0, 4_000));
+    const key = name?.trim().toLowerCase() ?? '';
+    if (key !== '' && content !== '' && !tags.has(key)) tags.set(key, content);
   }
-  return {};
+  return tags;
 }
 
-function said<K extends 'title' | 'byline' | 'language' | 'outlet' | 'image'>(
-  name: K,
-  value: string,
-): PageMeta {
-  return value === '' ? {} : { [name]: value };
+/** The only element that matches; of several none can be told to be the article's. */
+function ofOne(document: DomDocument, selectors: string): string {
+  const found = [...document.querySelectorAll(selectors)];
+  return found.length === 1 ? oneLine((found[0]?.textContent ?? '').slice(0, 1_000)) : '';
+}
+
+/** "Bridge closed | The Paper" without the paper's name. */
+function withoutOutlet(title: string, outlet: string): string {
+  const cut = /^(.{8,})\s+[|–—-]\s+([^|–—]{2,60})$/u.exec(title);
+  return cut?.[1] !== undefined && outlet !== '' && cut[2]?.toLowerCase() === outlet.toLowerCase()
+    ? cut[1]
+    : title;
+}
+
+/** "… November 15, 2019", with or without a space before it, to the end. */
+const DATE =
+  /[\s,•|-]*(?:(?:mon|tues?|wednes|thurs?|fri|satur|sun)day,?\s*)?(?:(?:\d{1,2} )?(?:Jan|Feb|Mar|Apr|May|Jun|Jul|Aug|Sep|Oct|Nov|Dec)[a-z]*\.? \d{1,4}|\d{1,4}[-./年]\d{1,2}[-./月]\d{1,4})(?:\D.{0,60})?$/u;
+
+/** An author is a name: no address, no account, no sentence. */
+export function bylineOf(candidates: readonly (string | undefined)[]): string {
+  for (const written of candidates) {
+    const name = oneLine((written ?? '').slice(0, 400))
+      .replace(
+        /^(?:(?:written |posted |words |reporting )?by|von|par|por|撰文|文|作者|記者|记者)(?:\s*[:：/／]\s*|\s+)/i,
+        '',
+      )
+      .replace(/\s*[|·•]\s.*$/u, '')
+      .replace(DATE, '')
+      .replace(/\s*,?\s*(?:published|updated|posted|發布|發佈|更新)\b.*$/iu, '')
+      .trim();
+    if (name !== '' && name.length <= 200 && !/^(?:https?:|@|www\.)|\/\//i.test(name)) return name;
+  }
+  return '';
+}
+
+/** The first date that can be read, then that of the page's time element, then that in its address. */
+function published(
+  document: DomDocument,
+  url: string,
+  said: readonly (string | undefined)[],
+): number | undefined {
+  const marked = document.querySelector('[itemprop="datePublished"]');
+  const times = ['time[pubdate]', 'article time[datetime]', 'time[datetime]'].map((it) =>
+    document.querySelector(it),
+  );
+  const written = [...said, ...[marked, ...times].map(timeOf), dayInAddress(url)];
+  for (const text of written) {
+    const ms = text ? readDate(text) : undefined;
+    if (ms !== undefined) return ms;
+  }
+  return undefined;
+}
+
+function timeOf(element: DomElement | null): string | undefined {
+  return (
+    element?.getAttribute('datetime') ?? element?.getAttribute('content') ?? element?.textContent ?? undefined
+  );
+}
+
+function dayInAddress(url: string): string | undefined {
+  const day = /\/((?:19|20)\d\d)[/-](0?[1-9]|1[0-2])[/-](0?[1-9]|[12]\d|3[01])(?=[/-]|$)/.exec(url);
+  return day ? `${day[1]}-${day[2]!.padStart(2, '0')}-${day[3]!.padStart(2, '0')}` : undefined;
+}
+
+const OLDEST = Date.UTC(1990, 0, 1);
+const NEWEST = Date.UTC(2100, 0, 1);
+
+function readDate(text: string): number | undefined {
+  const tidy = oneLine(text.slice(0, 100));
+  const seconds = /^\d{10}(?:\d{3})?$/.test(tidy) ? Number(tidy.padEnd(13, '0')) : undefined;
+  const ms = seconds ?? parseFeedDate(tidy);
+  return ms !== undefined && ms >= OLDEST && ms < NEWEST ? ms : undefined;
+}
+
+/** Absolute, http or https; else empty. */
+function webAddress(written: string, base: string): string {
+  const address = written.trim();
+  if (address === '' || !URL.canParse(address, base)) return '';
+  const url = new URL(address, base);
+  return url.protocol === 'https:' || url.protocol === 'http:' ? url.href : '';
+}
+
+function said(name: Exclude<keyof PageMeta, 'publishedAtMs'>, value: string): PageMeta {
+  return value.trim() === '' ? {} : { [name]: value.trim() };
 }

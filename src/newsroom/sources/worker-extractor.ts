@@ -1,150 +1,120 @@
 /**
- * Extraction in a worker thread: a page can neither block the desk nor eat its memory.
+ * Extraction in worker threads: a page can neither block the desk nor eat its memory.
  *
- * - The worker starts with the first page and ends after being idle; the next page starts another.
- * - Pages go one at a time, in order. A page that takes too long, or kills the worker, fails alone: the
- *   worker is ended and the pages behind it get a new one.
+ * - One worker, and a second where there are cores for it. Each starts with a page and ends after being idle.
+ * - Pages are taken in order, one at a time by each worker.
+ * - A page that takes too long, or kills its worker, fails alone and by name; the pages behind it get a new worker.
  */
-import { createRequire } from 'node:module';
-import { pathToFileURL } from 'node:url';
-import { Worker } from 'node:worker_threads';
+import { availableParallelism } from 'node:os';
 import { deadline, type Clock } from '../../time/clock.ts';
-import { ExtractionError, type Article, type Extractor } from './article.ts';
-import type { ExtractReply, ExtractRequest } from './extract-worker.ts';
+import { ExtractionError, type Article, type Extractor, type PageBytes } from './article.ts';
+import { PageWorker } from './page-worker.ts';
 
 interface WorkerExtractorParts {
   readonly clock: Clock;
+  readonly workers?: number;
   readonly pageMs?: number;
   readonly idleMs?: number;
   readonly heapMb?: number;
 }
 
+interface Waiting {
+  readonly page: string | PageBytes;
+  readonly url: string;
+  readonly resolve: (article: Article) => void;
+  readonly reject: (error: unknown) => void;
+}
+
 const PAGE_MS = 10_000;
 const IDLE_MS = 20_000;
-const HEAP_MB = 256;
+const HEAP_MB = 160;
+const MOST_WORKERS = 2;
 
 export class WorkerExtractor implements Extractor {
   readonly #parts: WorkerExtractorParts;
   readonly #closing = new AbortController();
-  #worker: Worker | undefined;
-  #ahead: Promise<unknown> = Promise.resolve();
+  readonly #waiting: Waiting[] = [];
+  readonly #workers: PageWorker[];
+  readonly #free: PageWorker[];
   #pages = 0;
   #idle: AbortController | undefined;
 
   constructor(parts: WorkerExtractorParts) {
     this.#parts = parts;
+    const { workers = Math.min(MOST_WORKERS, availableParallelism()), heapMb = HEAP_MB } = parts;
+    this.#workers = Array.from({ length: workers }, () => new PageWorker(heapMb));
+    this.#free = [...this.#workers];
   }
 
-  extract(html: string, url: string): Promise<Article> {
-    const result = this.#ahead.then(() => this.#one(html, url));
-    this.#ahead = result.catch(() => {}); // one page's failure is not the next one's
-    return result;
+  extract(page: string | PageBytes, url: string): Promise<Article> {
+    return new Promise((resolve, reject) => {
+      this.#waiting.push({ page, url, resolve, reject });
+      this.#takeUp();
+    });
   }
 
-  /** End the worker; the pages that wait are refused. */
+  /** End the workers; the pages that wait are refused. */
   async close(): Promise<void> {
     this.#closing.abort(new ExtractionError('closed', 'the desk is shutting down'));
     this.#idle?.abort();
-    await this.#end();
+    await this.#endAll();
+  }
+
+  /** How many pages are read at once at most. */
+  get width(): number {
+    return this.#workers.length;
   }
 
   get running(): boolean {
-    return this.#worker !== undefined;
+    return this.#workers.some((worker) => worker.running);
   }
 
-  async #one(html: string, url: string): Promise<Article> {
-    this.#closing.signal.throwIfAborted();
-    this.#idle?.abort();
-    const { clock, pageMs = PAGE_MS } = this.#parts;
-    const late = new ExtractionError('timeout', `${url} took longer than ${pageMs} ms to read`);
-    const time = deadline(clock, clock.now() + pageMs, late, this.#closing.signal);
-    try {
-      return await this.#ask({ n: ++this.#pages, html, url }, time.signal);
-    } catch (error) {
-      // Only an answer leaves the worker fit for another page.
-      if (!(error instanceof ExtractionError && error.code === 'failed')) await this.#end();
-      throw error;
-    } finally {
-      time.clear();
-      this.#watchIdle();
+  /** Give waiting pages to free workers: to one that runs before one that would have to start. */
+  #takeUp(): void {
+    while (this.#waiting.length > 0 && this.#free.length > 0) {
+      const warm = this.#free.findIndex((worker) => worker.running);
+      const [worker] = this.#free.splice(Math.max(0, warm), 1);
+      const next = this.#waiting.shift();
+      if (worker === undefined || next === undefined) return;
+      this.#idle?.abort();
+      this.#read(worker, next)
+        .then(next.resolve, next.reject)
+        .finally(() => {
+          this.#free.push(worker);
+          this.#takeUp();
+          this.#watchIdle();
+        });
     }
   }
 
-  #ask(request: ExtractRequest, signal: AbortSignal): Promise<Article> {
-    const worker = (this.#worker ??= this.#start());
-    return new Promise<Article>((resolve, reject) => {
-      const answered = (reply: ExtractReply) => {
-        if (reply.n !== request.n) return;
-        leave();
-        if ('article' in reply) resolve(reply.article);
-        else reject(new ExtractionError('failed', reply.error));
-      };
-      const died = (cause?: unknown) => {
-        leave();
-        const said = cause instanceof Error ? cause.message : 'it ended';
-        reject(new ExtractionError('crashed', `the extraction worker died: ${said}`, { cause }));
-      };
-      const stopped = () => {
-        leave();
-        reject(signal.reason as Error);
-      };
-      const leave = () => {
-        worker.off('message', answered).off('error', died).off('exit', died);
-        signal.removeEventListener('abort', stopped);
-      };
-      if (signal.aborted) return stopped();
-      worker.on('message', answered).on('error', died).on('exit', died);
-      signal.addEventListener('abort', stopped, { once: true });
-      worker.postMessage(request);
-    });
-  }
-
-  #start(): Worker {
-    const { entry, evaluated } = workerEntry();
-    const worker = new Worker(entry, {
-      eval: evaluated,
-      resourceLimits: { maxOldGenerationSizeMb: this.#parts.heapMb ?? HEAP_MB },
-      stdout: true, // what parsers print about a page's style sheets is nobody's business
-      stderr: true,
-    });
-    // Between pages its death is not an error: the next page starts another.
-    worker.on('error', () => {});
-    worker.on('exit', () => {
-      if (this.#worker === worker) this.#worker = undefined;
-    });
-    worker.unref();
-    return worker;
+  async #read(worker: PageWorker, { page, url }: Waiting): Promise<Article> {
+    this.#closing.signal.throwIfAborted();
+    const { clock, pageMs = PAGE_MS } = this.#parts;
+    const late = new ExtractionError('timeout', `the page took longer than ${pageMs} ms to read`);
+    const time = deadline(clock, clock.now() + pageMs, late, this.#closing.signal);
+    try {
+      return await worker.read({ n: ++this.#pages, page, url }, time.signal);
+    } catch (error) {
+      // Only an answer leaves the worker fit for another page.
+      if (!(error instanceof ExtractionError && error.code === 'failed')) await worker.end();
+      throw error;
+    } finally {
+      time.clear();
+    }
   }
 
   #watchIdle(): void {
-    if (this.#worker === undefined || this.#closing.signal.aborted) return;
+    if (!this.running || this.#free.length < this.#workers.length || this.#closing.signal.aborted) return;
     this.#idle?.abort();
     const idle = (this.#idle = new AbortController());
     const { clock, idleMs = IDLE_MS } = this.#parts;
     clock.until(clock.now() + idleMs, idle.signal).then(
-      () => this.#end(),
+      () => this.#endAll(),
       () => {}, // another page came
     );
   }
 
-  async #end(): Promise<void> {
-    const worker = this.#worker;
-    this.#worker = undefined;
-    await worker?.terminate();
+  async #endAll(): Promise<void> {
+    await Promise.all(this.#workers.map((worker) => worker.end()));
   }
-}
-
-/**
- * Compiled, the entry is a file beside this one. From TypeScript sources (development, tests) it needs a
- * loader, and `--import` comes too late for a worker's own entry: a line of code registers it first.
- */
-function workerEntry(): { entry: URL | string; evaluated: boolean } {
-  if (!import.meta.url.endsWith('.ts'))
-    return { entry: new URL('./extract-worker.js', import.meta.url), evaluated: false };
-  // `resolve` would give the CommonJS build of `tsx/esm/api`, whose register doesn't find its own loader.
-  const tsx = pathToFileURL(createRequire(import.meta.url).resolve('tsx/package.json'));
-  const loader = new URL('./dist/esm/api/index.mjs', tsx).href;
-  const source = new URL('./extract-worker.ts', import.meta.url).href;
-  const code = `import(${JSON.stringify(loader)}).then((tsx) => { tsx.register(); return import(${JSON.stringify(source)}); });`;
-  return { entry: code, evaluated: true };
 }

@@ -1,0 +1,80 @@
+/**
+ * Whether a page is something else than an article that anyone may read. A long text is an article whatever stands
+ * around it: each rule is for pages with little text of their own.
+ */
+import type { PageProblem } from './article.ts';
+import type { PageSigns } from './page-signs.ts';
+import { weight } from './weight.ts';
+
+interface Judged {
+  readonly signs: PageSigns;
+  readonly text: string;
+  /** The share of the text that is linked. */
+  readonly linked: number;
+  readonly linkedHeadings: number;
+  /** Scripts were cut out of the page. */
+  readonly scripted: boolean;
+  /** In its data the page says that the article is for subscribers. */
+  readonly closed: boolean;
+  /** What the page says that it is, in its data and in its address. */
+  readonly declared: 'article' | 'list' | undefined;
+}
+
+const NOTHING = 100;
+const LITTLE = 600;
+const TEASER = 1_500;
+
+export function problemOf(page: Judged): PageProblem | undefined {
+  const { signs, text } = page;
+  const all = weight(text);
+  if (all < TEASER && isBlocked(signs, all)) return 'blocked';
+  if (all < TEASER && isConsent(signs, text)) return 'consent';
+  if (all < LITTLE && isLogin(signs)) return 'login';
+  if (isIndex(page, all)) return 'index';
+  if (all < TEASER && (page.closed || SUBSCRIBERS.test(signs.visible))) return 'paywall';
+  if (all >= NOTHING) return undefined;
+  if (signs.frames > 0 && weight(signs.visible) < LITTLE) return 'frames';
+  if (page.scripted && weight(signs.visible) < LITTLE) return 'script_only';
+  return text === '' ? 'no_text' : undefined;
+}
+
+const WALL =
+  /enable (?:javascript|js) and cookies to continue|verify(?:ing)? (?:that )?you(?:'re| are) (?:a |not a )?(?:human|robot)|checking your browser|are you a robot|unusual (?:traffic|activity) from|complete the captcha|access (?:to this page has been )?denied|request unsuccessful|attention required|請完成驗證|请完成验证|人机验证/i;
+
+/** Before the page stands a check for robots. */
+function isBlocked({ title, visible }: PageSigns, all: number): boolean {
+  if (weight(visible) > 3_000) return false;
+  return WALL.test(title) || (WALL.test(visible) && all < LITTLE) || /^just a moment/i.test(title);
+}
+
+const COOKIES =
+  /cookies?|consent|your privacy|personal data|our partners|隱私|隐私|個人資料|个人信息|同意|datenschutz|einwilligung|confidentialité|privacidad|consentement|consentimiento/gi;
+const AGREE =
+  /\b(?:accept|agree|allow|consent|got it|akzeptieren|zustimmen|accepter|aceptar|aceitar|accetta|akkoord)|同意|接受/i;
+
+/** Every other sentence is about cookies, and there is a button to agree. */
+function isConsent({ title, buttons, visible }: PageSigns, text: string): boolean {
+  const said = text.length > 100 ? text : visible;
+  if (said.length > 6_000 || !(AGREE.test(buttons) || /before you continue/i.test(title))) return false;
+  return (said.match(COOKIES)?.length ?? 0) * 120 >= weight(said);
+}
+
+function isLogin({ title, passwordFields, visible }: PageSigns): boolean {
+  const named =
+    /^(?:log|sign)[ -]?(?:in|on)\b|^(?:登入|登錄|登录|ログイン|로그인|anmelden|connexion|iniciar sesión)/i.test(
+      title,
+    );
+  return (passwordFields > 0 && weight(visible) < 3_000) || named;
+}
+
+/** Headlines that lead elsewhere, and no prose to speak of between them. */
+function isIndex({ signs, text, linked, linkedHeadings, declared }: Judged, all: number): boolean {
+  if (declared === 'article') return false;
+  const prose = text.split('\n').filter((line) => weight(line) >= 140).length;
+  if (linkedHeadings >= 6 && linkedHeadings >= prose) return true;
+  if (signs.headlineLinks < 12 || signs.linkedShare < 0.5) return false;
+  return linked > 0.5 || prose === 0 || (declared === 'list' && all < 4 * LITTLE);
+}
+
+const SUBSCRIBERS =
+  /subscribe (?:now )?(?:to|and) (?:continue|keep|read|unlock)|(?:to|and) (?:continue|keep) reading(?: this article)?,? (?:please )?(?:subscribe|sign|log|register)|already a (?:subscriber|member)\?|(?:article|story|content|page) is (?:only |exclusively )?(?:available |reserved |exclusive )?(?:to|for) (?:our )?(?:paying |premium )?(?:subscribers|members)|(?:for )?subscribers only|subscriber[- ]exclusive|(?:訂閱|登入|付費|加入會員).{0,12}(?:閱讀全文|繼續閱讀|觀看全文)|(?:會員|訂戶|付費)(?:專屬|限定|專享)|订阅后.{0,8}阅读|会员(?:专享|限定|記事)|有料(?:会員|記事)|réservé aux abonnés|abonnez-vous pour (?:lire|continuer)|nur für abonnenten|jetzt (?:abonnieren und )?weiterlesen|suscríbete para (?:leer|seguir)|exclusivo para (?:suscriptores|assinantes)/i;

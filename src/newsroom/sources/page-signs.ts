@@ -1,0 +1,48 @@
+/** What a page shows besides an article: taken before readability, which takes the page apart. */
+import { lettersIn } from './block-tree.ts';
+import type { DomDocument } from './dom.ts';
+import { oneLine } from './one-line.ts';
+import { weight } from './weight.ts';
+
+export interface PageSigns {
+  readonly title: string;
+  /** What a reader could see, cut to a length that is quick to search. */
+  readonly visible: string;
+  readonly frames: number;
+  /** Links whose words are as many as a headline's. */
+  readonly headlineLinks: number;
+  /** The letters in links, as a share of the body's. */
+  readonly linkedShare: number;
+  readonly passwordFields: number;
+  /** The words on buttons. */
+  readonly buttons: string;
+}
+
+const HEADLINE = 25;
+const MOST_VISIBLE = 60_000;
+
+export function signsOf(document: DomDocument): PageSigns {
+  const { body } = document;
+  const text = body?.textContent ?? '';
+  const links = [...(body?.querySelectorAll('a') ?? [])].map((link) =>
+    (link.textContent ?? '').slice(0, 400),
+  );
+  const linked = links.reduce((sum, words) => sum + lettersIn(words), 0);
+  const count = (selectors: string) => [...document.querySelectorAll(selectors)].length;
+  const buttons = [...document.querySelectorAll('button, [role="button"], input[type="submit"]')].slice(
+    0,
+    200,
+  );
+  return {
+    title: oneLine((document.title ?? '').slice(0, 1_000)),
+    visible: oneLine(text.slice(0, MOST_VISIBLE)),
+    frames: count('frameset, frame, iframe'),
+    headlineLinks: links.filter((words) => weight(oneLine(words)) >= HEADLINE).length,
+    linkedShare: linked / Math.max(1, lettersIn(text)),
+    passwordFields: count('input[type="password"]'),
+    buttons: buttons
+      .map((it) => it.textContent || it.getAttribute('value') || '')
+      .join('\n')
+      .slice(0, 8_000),
+  };
+}

@@ -1,0 +1,103 @@
+/**
+ * One worker thread with a cap on its heap. It starts with its first page; when it dies the page that it was reading
+ * fails with the reason, and the next page starts another.
+ */
+import { createRequire } from 'node:module';
+import { pathToFileURL } from 'node:url';
+import { Worker } from 'node:worker_threads';
+import { ExtractionError, type Article } from './article.ts';
+import type { ExtractReply, ExtractRequest } from './extract-worker.ts';
+
+/** Garbage of a page is young: room for it saves collections, and is part of what a worker may have. */
+const YOUNG_MB = 32;
+
+export class PageWorker {
+  readonly #heapMb: number;
+  #worker: Worker | undefined;
+
+  /** @param heapMb what it may have in all for objects and strings. */
+  constructor(heapMb: number) {
+    this.#heapMb = heapMb;
+  }
+
+  get running(): boolean {
+    return this.#worker !== undefined;
+  }
+
+  /** One page at a time. Rejects with an `ExtractionError`, or with the signal's reason. */
+  read(request: ExtractRequest, signal: AbortSignal): Promise<Article> {
+    const worker = (this.#worker ??= this.#start());
+    return new Promise<Article>((resolve, reject) => {
+      const answered = (reply: ExtractReply) => {
+        if (reply.n !== request.n) return;
+        leave();
+        if ('article' in reply) resolve(reply.article);
+        else reject(new ExtractionError('failed', reply.error));
+      };
+      const died = (cause?: unknown) => {
+        leave();
+        reject(deathOf(cause));
+      };
+      const stopped = () => {
+        leave();
+        reject(signal.reason as Error);
+      };
+      const leave = () => {
+        worker.off('message', answered).off('error', died).off('exit', died);
+        signal.removeEventListener('abort', stopped);
+      };
+      if (signal.aborted) return stopped();
+      worker.on('message', answered).on('error', died).on('exit', died);
+      signal.addEventListener('abort', stopped, { once: true });
+      worker.postMessage(request);
+    });
+  }
+
+  /** End the thread, whatever it is doing. */
+  async end(): Promise<void> {
+    const worker = this.#worker;
+    this.#worker = undefined;
+    await worker?.terminate();
+  }
+
+  #start(): Worker {
+    const { entry, evaluated } = workerEntry();
+    const young = Math.min(YOUNG_MB, this.#heapMb / 4);
+    const worker = new Worker(entry, {
+      eval: evaluated,
+      resourceLimits: { maxOldGenerationSizeMb: this.#heapMb - young, maxYoungGenerationSizeMb: young },
+      stdout: true, // what parsers print about a page's style sheets is nobody's business
+      stderr: true,
+    });
+    // Between pages its death is not an error: the next page starts another.
+    worker.on('error', () => {});
+    worker.on('exit', () => {
+      if (this.#worker === worker) this.#worker = undefined;
+    });
+    worker.unref();
+    return worker;
+  }
+}
+
+function deathOf(cause: unknown): ExtractionError {
+  const said = cause instanceof Error ? cause.message : 'it ended';
+  const isMemory = cause instanceof Error && 'code' in cause && cause.code === 'ERR_WORKER_OUT_OF_MEMORY';
+  return isMemory
+    ? new ExtractionError('out_of_memory', 'the page needs more memory than a worker may have', { cause })
+    : new ExtractionError('crashed', `the extraction worker died: ${said}`, { cause });
+}
+
+/**
+ * Compiled, the entry is a file beside this one. From TypeScript sources (development, tests) it needs a
+ * loader, and `--import` comes too late for a worker's own entry: a line of code registers it first.
+ */
+function workerEntry(): { entry: URL | string; evaluated: boolean } {
+  if (!import.meta.url.endsWith('.ts'))
+    return { entry: new URL('./extract-worker.js', import.meta.url), evaluated: false };
+  // `resolve` would give the CommonJS build of `tsx/esm/api`, whose register doesn't find its own loader.
+  const tsx = pathToFileURL(createRequire(import.meta.url).resolve('tsx/package.json'));
+  const loader = new URL('./dist/esm/api/index.mjs', tsx).href;
+  const source = new URL('./extract-worker.ts', import.meta.url).href;
+  const code = `import(${JSON.stringify(loader)}).then((tsx) => { tsx.register(); return import(${JSON.stringify(source)}); });`;
+  return { entry: code, evaluated: true };
+}

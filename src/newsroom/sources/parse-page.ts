@@ -1,0 +1,28 @@
+/** Source to DOM: linkedom, which is quick and small, and jsdom, which reads whatever a browser reads. */
+import { createRequire } from 'node:module';
+import type { DomDocument } from './dom.ts';
+
+/** Undefined where the parser gives up. */
+export async function byLinkedom(html: string): Promise<DomDocument | undefined> {
+  const { parseHTML } = await import('linkedom');
+  try {
+    // A fragment gets no document element from linkedom, and readability needs one.
+    const whole = /<html[\s>]/i.test(html) ? html : `<!doctype html><html><body>${html}</body></html>`;
+    return parseHTML(whole).document as unknown as DomDocument;
+  } catch {
+    return undefined;
+  }
+}
+
+/** Undefined where the parser gives up. Nothing is executed and nothing is loaded. */
+export function byJsdom(html: string, url: string): DomDocument | undefined {
+  // The types of jsdom would bring the compiler's DOM library into the whole house.
+  const { JSDOM } = createRequire(import.meta.url)('jsdom') as {
+    JSDOM: new (html: string, options: { url: string }) => { window: { document: DomDocument } };
+  };
+  try {
+    return new JSDOM(html, { url: URL.canParse(url) ? url : 'about:blank' }).window.document;
+  } catch {
+    return undefined;
+  }
+}

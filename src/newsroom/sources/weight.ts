@@ -1,0 +1,7 @@
+/** The length of a text in letters of an alphabet: a CJK character says as much as three of them. */
+export function weight(text: string): number {
+  return (
+    text.length +
+    2 * (text.match(/[\p{Script=Han}\p{Script=Hiragana}\p{Script=Katakana}\p{Script=Hangul}]/gu)?.length ?? 0)
+  );
+}

@@ -1,0 +1,138 @@
+/** Pictures made of words: the card (title and points) and the infographic (title and figures). */
+import type { Language } from '../market/market-words.ts';
+import { PictureFailed } from '../picture-failed.ts';
+import { accentOf, PALETTE } from './palette.ts';
+import { blockHeight, Sheet, type BlockStyle } from './sheet.ts';
+
+export interface CardWork {
+  readonly category: string;
+  readonly title: string;
+  /** Sentences of the story; those that don't fit are left out. */
+  readonly points: readonly string[];
+  readonly outlets: readonly string[];
+  /** The newsroom's name. */
+  readonly masthead: string;
+  readonly language: Language;
+}
+
+export interface InfographicWork extends Omit<CardWork, 'points'> {
+  readonly figures: readonly Figure[];
+}
+
+export interface Figure {
+  /** `HK$3.2bn`, `12 → 31`: short. */
+  readonly value: string;
+  readonly caption: string;
+}
+
+const [WIDTH, HEIGHT] = [1_200, 675];
+const MARGIN = 72;
+const INNER = WIDTH - 2 * MARGIN;
+const HEAD = 132;
+const FOOT = HEIGHT - 92;
+
+export function drawCard(work: CardWork): Sheet {
+  const sheet = frame(work);
+  const accent = accentOf(work.category);
+  const title: BlockStyle = {
+    width: INNER,
+    lines: work.points.length > 0 ? 3 : 5,
+    sizes: work.points.length > 0 ? [60, 54, 48, 44] : [76, 68, 60, 52],
+    weight: 'bold',
+    colour: PALETTE.ink,
+    leading: 1.28,
+  };
+  const gap = 36;
+  const point = {
+    width: INNER - 36,
+    lines: 3,
+    sizes: [30, 27],
+    colour: PALETTE.text,
+    leading: 1.36,
+  } as const;
+  let room = FOOT - 24 - HEAD - blockHeight(work.title, title) - gap;
+  const shown: { text: string; height: number }[] = [];
+  for (const text of work.points) {
+    const height = blockHeight(text, point) + 16;
+    if (height > room) break;
+    room -= height;
+    shown.push({ text, height });
+  }
+  // What is left of the room stands above and below, a third of it above.
+  let top = HEAD + Math.max(0, room) / (shown.length > 0 ? 3 : 2.4);
+  top += sheet.block(work.title, MARGIN, top, title) + gap;
+  for (const { text, height } of shown) {
+    sheet.rect(MARGIN, top + 12, 12, 12, accent, 2);
+    sheet.block(text, MARGIN + 36, top, point);
+    top += height;
+  }
+  return sheet;
+}
+
+export function drawInfographic(work: InfographicWork): Sheet {
+  const { figures } = work;
+  if (figures.length === 0) throw new PictureFailed('nothing_to_show', 'there is no figure');
+  const sheet = frame(work);
+  const accent = accentOf(work.category);
+  const taken = sheet.block(work.title, MARGIN, HEAD, {
+    width: INNER,
+    lines: 2,
+    sizes: [50, 44, 38],
+    weight: 'bold',
+    colour: PALETTE.ink,
+    leading: 1.26,
+  });
+  const gutter = 28;
+  const width = (INNER - gutter * (figures.length - 1)) / figures.length;
+  const top = HEAD + taken + 34;
+  figures.forEach(({ value, caption }, at) => {
+    const left = MARGIN + at * (width + gutter);
+    sheet.rect(left, top, width, FOOT - 28 - top, PALETTE.paper, 10);
+    sheet.rect(left, top, width, 8, accent, 4);
+    const inner = { width: width - 48, colour: accent, weight: 'bold', lines: 1, leading: 1.2 } as const;
+    const used = sheet.block(value, left + 24, top + 36, { ...inner, sizes: [78, 64, 52, 42, 34] });
+    sheet.block(caption, left + 24, top + 36 + used + 12, {
+      width: width - 48,
+      lines: 4,
+      sizes: [30, 27, 24],
+      colour: PALETTE.text,
+      leading: 1.36,
+    });
+  });
+  return sheet;
+}
+
+/** Ground, category, and at the foot who is credited and whose picture it is. */
+function frame({ category, outlets, masthead, language }: Omit<CardWork, 'points'>): Sheet {
+  const accent = accentOf(category);
+  const sheet = new Sheet(WIDTH, HEIGHT, PALETTE.warm);
+  sheet.rect(0, 0, 20, HEIGHT, accent);
+  sheet.block(category, MARGIN, 58, {
+    width: INNER,
+    lines: 1,
+    sizes: [30, 26],
+    weight: 'bold',
+    colour: accent,
+    leading: 1.2,
+  });
+  sheet.rect(MARGIN, FOOT, INNER, 2, PALETTE.line);
+  const own = sheet.text(masthead, WIDTH - MARGIN, FOOT + 48, {
+    size: 24,
+    weight: 'bold',
+    colour: PALETTE.ink,
+    anchor: 'end',
+  });
+  if (outlets.length > 0)
+    sheet.block(credits(outlets, language), MARGIN, FOOT + 25, {
+      width: INNER - own - 40,
+      lines: 1,
+      sizes: [24, 21],
+      colour: PALETTE.quiet,
+      leading: 1.2,
+    });
+  return sheet;
+}
+
+export function credits(outlets: readonly string[], language: Language): string {
+  return language === 'en' ? `Sources: ${outlets.join(', ')}` : `資料來源：${outlets.join('、')}`;
+}

@@ -1,0 +1,21 @@
+/** Colours of our pictures: Okabe and Ito's for what is compared, so that nobody needs to tell red from green. */
+export const PALETTE = {
+  ink: '#14213D',
+  text: '#2B3242',
+  quiet: '#5A6272',
+  line: '#DFE3EA',
+  paper: '#FFFFFF',
+  warm: '#FBFAF6',
+  up: '#0072B2',
+  down: '#C44E00',
+  even: '#5A6272',
+} as const;
+
+const ACCENTS = ['#0072B2', '#007A5E', '#B5482A', '#7A4B9A', '#8A6100', '#1F5F8B'] as const;
+
+/** A colour of the category's own, the same every time. */
+export function accentOf(category: string): string {
+  let sum = 0;
+  for (const character of category) sum = (sum * 31 + (character.codePointAt(0) ?? 0)) % 9_973;
+  return ACCENTS[sum % ACCENTS.length] ?? ACCENTS[0];
+}

@@ -1,0 +1,83 @@
+/** Market numbers as people read them, in the edition's language. */
+import type { MarketQuote } from '../../market-snapshot.ts';
+
+export type Language = 'en' | 'zh-Hant-HK';
+
+/** `5,432.10`, `0.5213`: at least two decimals, small prices with four significant digits. */
+export function price(value: number): string {
+  const small = Math.abs(value) < 1;
+  return new Intl.NumberFormat('en-GB', {
+    minimumFractionDigits: 2,
+    ...(small ? { maximumSignificantDigits: 4, minimumSignificantDigits: 2 } : { maximumFractionDigits: 2 }),
+  }).format(value);
+}
+
+/** With its unit: `5,432.10 points`, `67,012.34 USD`. */
+export function amount(value: number, currency: string, language: Language): string {
+  if (currency !== 'points') return `${price(value)} ${currency}`;
+  return language === 'en' ? `${price(value)} points` : `${price(value)}點`;
+}
+
+/** `+32.10 (+0.59%)`, with a real minus. */
+export function signedChange({ change, changePercent }: MarketQuote): string {
+  const sign = change > 0 ? '+' : change < 0 ? '−' : '±';
+  return `${sign}${price(Math.abs(change))} (${sign}${Math.abs(changePercent).toFixed(2)}%)`;
+}
+
+/** In words: `up 32.10 points (0.59%)`. */
+export function changeInWords({ change, changePercent, currency }: MarketQuote, language: Language): string {
+  if (change === 0) return language === 'en' ? 'unchanged' : '無升跌';
+  const by = amount(Math.abs(change), currency, language);
+  const percent = `${Math.abs(changePercent).toFixed(2)}%`;
+  if (language === 'en') return `${change > 0 ? 'up' : 'down'} ${by} (${percent})`;
+  return `${change > 0 ? '升' : '跌'}${by}（${percent}）`;
+}
+
+/** `21:00 on 1 June 2026`; 2026年6月1日21:00. In `zone`. */
+export function moment(atMs: number, zone: string, language: Language): string {
+  const clock = new Intl.DateTimeFormat('en-GB', { timeZone: zone, timeStyle: 'short' }).format(atMs);
+  const day = new Intl.DateTimeFormat(language === 'en' ? 'en-GB' : 'zh-HK', {
+    timeZone: zone,
+    dateStyle: 'long',
+  }).format(atMs);
+  return language === 'en' ? `${clock} on ${day}` : `${day}${clock}`;
+}
+
+/** A day such as `2026-06-02`: `2 June 2026`; 2026年6月2日. Short: `2 Jun`; 6月2日. */
+export function dayInWords(day: string, language: Language, length: 'long' | 'short' = 'long'): string {
+  const options: Intl.DateTimeFormatOptions =
+    length === 'long' ? { dateStyle: 'long' } : { day: 'numeric', month: 'short' };
+  return new Intl.DateTimeFormat(language === 'en' ? 'en-GB' : 'zh-HK', {
+    timeZone: 'UTC',
+    ...options,
+  }).format(Date.parse(day));
+}
+
+/** What people call the zone: its city; 倫敦 where we know the Chinese name. */
+export function city(zone: string, language: Language): string {
+  const name = zone.split('/').at(-1)?.replaceAll('_', ' ') ?? zone;
+  const chinese: Readonly<Record<string, string>> = {
+    London: '倫敦',
+    'Hong Kong': '香港',
+    'New York': '紐約',
+    Taipei: '台北',
+  };
+  return language === 'en' ? name : (chinese[name] ?? name);
+}
+
+export interface Extremes {
+  readonly highest: { readonly day: string; readonly close: number };
+  readonly lowest: { readonly day: string; readonly close: number };
+}
+
+/** Of the closes; the newest of equals. A quote has at least one. */
+export function extremes({ closes }: MarketQuote): Extremes | undefined {
+  const [first, ...others] = closes;
+  if (!first) return undefined;
+  let [highest, lowest] = [first, first];
+  for (const it of others) {
+    if (it.close >= highest.close) highest = it;
+    if (it.close <= lowest.close) lowest = it;
+  }
+  return { highest, lowest };
+}

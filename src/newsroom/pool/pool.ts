@@ -114,7 +114,13 @@ export interface CachedArticle {
   readonly byline?: string;
   readonly outlet?: string;
   readonly publishedAtMs?: number;
+  /** A BCP 47 tag. */
+  readonly language?: string;
+  /** The lead picture's address. */
+  readonly image?: string;
   readonly extractor: string;
+  /** 0 to 1, as `Article.quality`; absent in what an older Nightdesk kept. */
+  readonly quality?: number;
   readonly fetchedAtMs: number;
 }
 

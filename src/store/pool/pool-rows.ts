@@ -45,6 +45,9 @@ export interface ArticleRow {
   published_at_ts: number | null;
   extractor: string;
   fetched_at_ts: number;
+  quality: number | null;
+  language: string | null;
+  image: string | null;
 }
 
 export function toLink(row: LinkRow): Link {
@@ -96,6 +99,9 @@ export function toArticle(row: ArticleRow): CachedArticle {
     fetchedAtMs: row.fetched_at_ts,
     ...(row.byline === null ? {} : { byline: row.byline }),
     ...(row.outlet === null ? {} : { outlet: row.outlet }),
+    ...(row.language === null ? {} : { language: row.language }),
+    ...(row.image === null ? {} : { image: row.image }),
+    ...(row.quality === null ? {} : { quality: row.quality }),
     ...(row.published_at_ts === null ? {} : { publishedAtMs: row.published_at_ts }),
   };
 }

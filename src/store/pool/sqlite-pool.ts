@@ -201,8 +201,9 @@ export class SqlitePool implements Pool {
     this.#database
       .prepare(
         `INSERT OR REPLACE INTO article_cache
-           (norm_url, final_url, title, text, byline, outlet, published_at_ts, extractor, fetched_at_ts)
-         VALUES (?, ?, ?, ?, ?, ?, ?, ?, ?)`,
+           (norm_url, final_url, title, text, byline, outlet, published_at_ts, extractor, fetched_at_ts,
+            quality, language, image)
+         VALUES (?, ?, ?, ?, ?, ?, ?, ?, ?, ?, ?, ?)`,
       )
       .run(
         urlKey(url) ?? url,
@@ -214,6 +215,9 @@ export class SqlitePool implements Pool {
         article.publishedAtMs ?? null,
         article.extractor,
         article.fetchedAtMs,
+        article.quality ?? null,
+        article.language ?? null,
+        article.image ?? null,
       );
   }
 

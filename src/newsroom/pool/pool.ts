@@ -9,10 +9,16 @@
  * - Fetch state advances on success only.
  */
 import type { FoundLink, Link, NewsEvent } from '../event.ts';
+import type { DecisionRecord, HappeningFacts } from './decision-record.ts';
 import type { Delivery, SeenItem, Verdict } from './delivery.ts';
+import type { EventBook, Translations } from './event-book.ts';
 import type { FeedReport, FeedState } from './feed-health.ts';
 
 export interface Pool {
+  /** Merges, splits, and the record of decisions. */
+  readonly book: EventBook;
+  readonly translations: Translations;
+
   /** Add what is new, see again what is known (the newest URL is kept). What is no http URL is left out. */
   addLinks(found: readonly FoundLink[], atMs: number): Promise<AddedLinks>;
   /** Links that clustering has not decided, oldest first. */
@@ -28,6 +34,7 @@ export interface Pool {
   /** Unexpired events that were not posted, the reserved and the given back included. */
   openEvents(nowMs: number): Promise<readonly NewsEvent[]>;
   postedEvents(sinceMs: number): Promise<readonly NewsEvent[]>;
+  /** What stands under this number: what an event was merged into answers for it, here and below. */
   event(id: number): Promise<NewsEvent | undefined>;
   /** The newest spelling of a URL that the pool knows under this identity, else the URL itself. */
   freshUrl(url: string): Promise<string>;
@@ -89,6 +96,9 @@ export interface LinkDecision {
   readonly score: number;
   readonly ambiguous: boolean;
   readonly candidates: readonly { readonly event: EventRef; readonly score: number }[];
+  /** Absent where the rule decided and nobody was asked. */
+  readonly record?: DecisionRecord;
+  readonly facts?: HappeningFacts;
 }
 
 export type EventRef = { readonly id: number } | { readonly newEvent: number };

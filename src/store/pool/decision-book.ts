@@ -1,10 +1,14 @@
 /** Clustering's decisions on their way into the tables: events made, links placed, lives extended, all recorded. */
 import { setImmediate as breathe } from 'node:timers/promises';
 import type { Database, Statement } from 'better-sqlite3';
+import type { HappeningFacts } from '../../newsroom/pool/decision-record.ts';
 import { HARD_LIFE_MS, SOFT_LIFE_MS, type EventRef, type LinkDecision } from '../../newsroom/pool/pool.ts';
+import { countAgain, standingOf } from './event-statements.ts';
 
 /** So many are kept in one transaction before others get a turn: about 10 ms. */
 const DECISIONS_A_BREATH = 100;
+/** Spellings of names that are remembered of an event. */
+const MOST_ENTITIES = 60;
 
 export class DecisionBook {
   readonly #database: Database;
@@ -13,6 +17,8 @@ export class DecisionBook {
   readonly #record: Statement;
   readonly #begun: Statement;
   readonly #extended: Statement;
+  readonly #told: Statement;
+  readonly #features: Statement;
 
   constructor(database: Database) {
     this.#database = database;
@@ -21,23 +27,27 @@ export class DecisionBook {
       'UPDATE links SET event_id = ?, decided_at_ts = ?, skip_cluster_reason = ? WHERE id = ?',
     );
     this.#record = database.prepare(
-      `INSERT INTO clustering_decisions (link_id, event_id, action, score, ambiguous, candidates, decided_at_ts)
-       VALUES (?, ?, ?, ?, ?, ?, ?)`,
+      `INSERT INTO clustering_decisions (link_id, event_id, action, score, ambiguous, candidates, decided_at_ts,
+         decided_by, model, prompt_sha256, raw_action, validated_action, enforced_action, confidence, basis)
+       VALUES (:link, :event, :action, :score, :ambiguous, :candidates, :at,
+         :by, :model, :prompt, :raw, :validated, :enforced, :confidence, :basis)`,
     );
     this.#begun = database.prepare(
       `INSERT INTO events (parent_event_id, category, title, primary_url, created_at_ts, updated_at_ts, expires_at_ts)
        SELECT ?, ?, title, url, ?, ?, ? FROM links WHERE id = ?`,
     );
-    this.#extended = database.prepare(
-      `UPDATE events SET
-         link_count = (SELECT count(*) FROM links WHERE event_id = events.id),
-         best_published_ts = (SELECT max(published_at_ts) FROM links WHERE event_id = events.id),
-         updated_at_ts = :at,
-         status = CASE WHEN status = 'new' AND
-           (SELECT count(*) FROM links WHERE event_id = events.id) > 1 THEN 'active' ELSE status END,
-         expires_at_ts = CASE WHEN status = 'posted' THEN expires_at_ts
-           ELSE min(max(expires_at_ts, :at + :soft), created_at_ts + :hard) END
-       WHERE id = :id`,
+    this.#extended = countAgain(database);
+    this.#told = database.prepare(
+      `UPDATE events SET summary_en = coalesce(summary_en, :summary),
+         jurisdiction = coalesce(jurisdiction, :jurisdiction), model = coalesce(model, :model) WHERE id = :id`,
+    );
+    this.#features = database.prepare(
+      `INSERT INTO event_features (event_id, entities, flags, updated_at_ts) VALUES (:id, :entities, :flags, :at)
+       ON CONFLICT (event_id) DO UPDATE SET updated_at_ts = :at,
+         entities = (SELECT json_group_array(value) FROM (SELECT value FROM json_each(entities)
+           UNION SELECT value FROM json_each(:entities) LIMIT ${MOST_ENTITIES})),
+         flags = (SELECT json_group_array(value) FROM
+           (SELECT value FROM json_each(flags) UNION SELECT value FROM json_each(:flags)))`,
     );
   }
 
@@ -53,25 +63,73 @@ export class DecisionBook {
     }
   }
 
-  #keepOne(
-    { linkId, action, score, ambiguous, candidates }: LinkDecision,
-    made: Map<number, number>,
-    atMs: number,
-  ): void {
+  #keepOne(decision: LinkDecision, made: Map<number, number>, atMs: number): void {
+    const { linkId, action } = decision;
     if (this.#pending.get(linkId) === undefined) return;
-    const idOf = (ref: EventRef): number | null => ('id' in ref ? ref.id : (made.get(ref.newEvent) ?? null));
+    // An event may have been merged by hand meanwhile, or be gone.
+    const idOf = (ref: EventRef): number | undefined =>
+      'id' in ref ? standingOf(this.#database, ref.id) : made.get(ref.newEvent);
     let eventId: number | null = null;
-    if (action.kind === 'join') eventId = idOf(action.event);
+    if (action.kind === 'join') {
+      const joined = idOf(action.event);
+      if (joined === undefined) return; // it stays pending, and is decided anew
+      eventId = joined;
+    }
     if (action.kind === 'new_event' || action.kind === 'development') {
-      const parent = action.kind === 'development' ? idOf(action.parent) : null;
+      const parent = action.kind === 'development' ? (idOf(action.parent) ?? null) : null;
       eventId = this.#begin(linkId, parent, action.category, atMs);
       made.set(action.newEvent, eventId);
       if (parent !== null) this.#extend(parent, atMs);
     }
     this.#decide.run(eventId, atMs, action.kind === 'skip' ? action.reason : null, linkId);
-    if (eventId !== null) this.#extend(eventId, atMs);
-    const shown = candidates.map(({ event, score: points }) => ({ event: idOf(event), score: points }));
-    this.#record.run(linkId, eventId, action.kind, score, ambiguous ? 1 : 0, JSON.stringify(shown), atMs);
+    if (eventId !== null) {
+      this.#extend(eventId, atMs);
+      this.#tell(eventId, decision, atMs);
+    }
+    this.#note(decision, eventId, idOf, atMs);
+  }
+
+  #note(
+    { linkId, action, score, ambiguous, candidates, record = { decidedBy: 'rule' } }: LinkDecision,
+    eventId: number | null,
+    idOf: (ref: EventRef) => number | undefined,
+    atMs: number,
+  ): void {
+    const shown = candidates.map(({ event, score: points }) => ({
+      event: idOf(event) ?? null,
+      score: points,
+    }));
+    this.#record.run({
+      link: linkId,
+      event: eventId,
+      action: action.kind,
+      score,
+      ambiguous: ambiguous ? 1 : 0,
+      candidates: JSON.stringify(shown),
+      at: atMs,
+      by: record.decidedBy,
+      model: record.model ?? null,
+      prompt: record.promptSha256 ?? null,
+      raw: record.raw ?? null,
+      validated: record.validated ?? null,
+      enforced: record.because ?? null,
+      confidence: record.confidence ?? null,
+      basis: record.basis ?? null,
+    });
+  }
+
+  /** What a model said of the happening; the first summary stays, names add up. */
+  #tell(eventId: number, { facts, record }: LinkDecision, atMs: number): void {
+    if (facts === undefined || isEmpty(facts)) return;
+    const { summaryEn = null, jurisdiction = null, entities = [], flags = [] } = facts;
+    this.#told.run({ id: eventId, summary: summaryEn, jurisdiction, model: record?.model ?? null });
+    if (entities.length + flags.length > 0)
+      this.#features.run({
+        id: eventId,
+        entities: JSON.stringify(entities),
+        flags: JSON.stringify(flags),
+        at: atMs,
+      });
   }
 
   #begin(linkId: number, parent: number | null, category: string, atMs: number): number {
@@ -79,8 +137,12 @@ export class DecisionBook {
     return Number(lastInsertRowid);
   }
 
-  /** A new link or child: counted anew, so that the count can't drift; a posted event's life is frozen. */
+  /** A new link or child. */
   #extend(eventId: number, atMs: number): void {
     this.#extended.run({ id: eventId, at: atMs, soft: SOFT_LIFE_MS, hard: HARD_LIFE_MS });
   }
+}
+
+function isEmpty(facts: HappeningFacts): boolean {
+  return Object.keys(facts).length === 0;
 }

@@ -19,9 +19,12 @@ import type {
 import { domainOf, urlKey, withoutTracking } from '../../newsroom/pool/url-key.ts';
 import type { Clock } from '../../time/clock.ts';
 import { DecisionBook } from './decision-book.ts';
+import { standingOf } from './event-statements.ts';
 import { FeedBook } from './feed-book.ts';
 import { openPoolDatabase } from './open-pool-database.ts';
 import { toArticle, toEvent, toLink, type ArticleRow, type EventRow, type LinkRow } from './pool-rows.ts';
+import { SqliteEventBook } from './sqlite-event-book.ts';
+import { SqliteTranslations } from './sqlite-translations.ts';
 import { Upkeep } from './upkeep.ts';
 
 interface SqlitePoolParts {
@@ -39,6 +42,8 @@ const OPEN = `status IN ('new', 'active') AND expires_at_ts > :now AND merged_in
 const POSTED = `status = 'posted' AND posted_at_ts >= :since AND merged_into IS NULL`;
 
 export class SqlitePool implements Pool {
+  readonly book: SqliteEventBook;
+  readonly translations: SqliteTranslations;
   readonly #database: Database;
   readonly #decisions: DecisionBook;
   readonly #feeds: FeedBook;
@@ -47,6 +52,8 @@ export class SqlitePool implements Pool {
 
   constructor({ path, clock, log }: SqlitePoolParts) {
     this.#database = openPoolDatabase(path, clock, log);
+    this.book = new SqliteEventBook(this.#database);
+    this.translations = new SqliteTranslations(this.#database);
     this.#decisions = new DecisionBook(this.#database);
     this.#feeds = new FeedBook(this.#database);
     this.#upkeep = new Upkeep(this.#database, this.#feeds);
@@ -113,7 +120,9 @@ export class SqlitePool implements Pool {
   }
 
   async event(id: number): Promise<NewsEvent | undefined> {
-    const rows = this.#database.prepare('SELECT * FROM events WHERE id = ?').all(id) as EventRow[];
+    const rows = this.#database
+      .prepare('SELECT * FROM events WHERE id = ?')
+      .all(this.#standing(id)) as EventRow[];
     return this.#withLinks(rows)[0];
   }
 
@@ -134,8 +143,10 @@ export class SqlitePool implements Pool {
     );
     const now = this.#clock.now();
     return this.#database.transaction(() => {
-      letGo.run({ by, ids: JSON.stringify(eventIds) });
-      return eventIds.filter((id) => hold.run({ id, until: untilMs, now, by }).changes === 1);
+      letGo.run({ by, ids: JSON.stringify(eventIds.map((id) => this.#standing(id))) });
+      return eventIds.filter(
+        (id) => hold.run({ id: this.#standing(id), until: untilMs, now, by }).changes === 1,
+      );
     })();
   }
 
@@ -145,7 +156,7 @@ export class SqlitePool implements Pool {
         `UPDATE events SET reserved_until_ts = NULL, reserved_by = NULL, released_at_ts = ?, released_why = ?
          WHERE id = ? AND status != 'posted'`,
       )
-      .run(this.#clock.now(), why, eventId);
+      .run(this.#clock.now(), why, this.#standing(eventId));
   }
 
   async markPosted(eventId: number, { threadId, runId, atMs }: Posting): Promise<void> {
@@ -155,7 +166,7 @@ export class SqlitePool implements Pool {
            reserved_until_ts = NULL, reserved_by = NULL
          WHERE id = ? AND status != 'posted'`,
       )
-      .run(atMs, threadId, runId, eventId);
+      .run(atMs, threadId, runId, this.#standing(eventId));
   }
 
   async feedState(key: string): Promise<FeedState | undefined> {
@@ -257,6 +268,10 @@ export class SqlitePool implements Pool {
 
   async close(): Promise<void> {
     this.#database.close();
+  }
+
+  #standing(eventId: number): number {
+    return standingOf(this.#database, eventId) ?? eventId;
   }
 
   /** In the order of their numbers, in parts: an event that changes meanwhile is told as it is when its part is read. */

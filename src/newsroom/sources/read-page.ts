@@ -1,9 +1,8 @@
 /** A URL to an article's text, by the pool's cache or by fetching and extracting it. */
 import type { Clock } from '../../time/clock.ts';
-import { decodeBytes } from '../decode-bytes.ts';
 import type { Fetcher } from '../fetch/fetcher.ts';
-import type { Pool } from '../pool/pool.ts';
-import { ExtractionError, type Extractor } from './article.ts';
+import type { CachedArticle, Pool } from '../pool/pool.ts';
+import { ExtractionError, type Article, type Extractor } from './article.ts';
 
 export interface Page {
   readonly url: string;
@@ -46,28 +45,31 @@ export async function readPage(
   if (got.kind === 'unchanged') return without('http_304');
   if (!/html|xml|text\/plain/i.test(got.contentType ?? 'text/html')) return without('not_a_page', got.url);
   try {
-    const {
-      title,
-      text,
-      byline,
-      outlet,
-      publishedAtMs,
-      extractor: by,
-    } = await extractor.extract(decodeBytes(got.bytes, got.contentType), got.url);
-    if (text === '') return without('no_text', got.url);
-    const page = {
-      url: got.url,
-      title,
-      text,
-      ...(byline === undefined ? {} : { byline }),
-      ...(outlet === undefined ? {} : { outlet }),
-      ...(publishedAtMs === undefined ? {} : { publishedAtMs }),
-    };
-    await pool.keepArticle(url, { ...page, extractor: by, fetchedAtMs: clock.now() });
+    const article = await extractor.extract(got, got.url);
+    if (article.problem !== undefined) return without(article.problem, got.url);
+    if (article.text === '') return without('no_text', got.url);
+    const page = cacheable(article, got.url);
+    await pool.keepArticle(url, { ...page, fetchedAtMs: clock.now() });
     return page;
   } catch (error) {
     signal?.throwIfAborted();
     if (error instanceof ExtractionError) return without(`extraction_${error.code}`, got.url);
     throw error;
   }
+}
+
+function cacheable(article: Article, url: string): Omit<CachedArticle, 'fetchedAtMs'> {
+  const { title, text, byline, outlet, publishedAtMs, language, image, extractor, quality } = article;
+  return {
+    url,
+    title,
+    text,
+    extractor,
+    quality,
+    ...(byline !== undefined && { byline }),
+    ...(outlet !== undefined && { outlet }),
+    ...(publishedAtMs !== undefined && { publishedAtMs }),
+    ...(language !== undefined && { language }),
+    ...(image !== undefined && { image }),
+  };
 }

@@ -44,10 +44,10 @@ function workOn(
     },
   };
   const extractor: Extractor = {
-    extract: (html) =>
+    extract: (page) =>
       Promise.resolve({
         title: 'Page',
-        text: String(html),
+        text: typeof page === 'string' ? page : Buffer.from(page.bytes).toString(),
         extractor: 'readability-linkedom',
         outlet: 'Outlet',
         quality: 1,

@@ -1,3 +1,5 @@
+import type { SearchOutcome } from './search/search-outcome.ts';
+
 /** A candidate: an event offered to the planner, in the newsroom seed's shape (its names are a contract). */
 export interface Candidate {
   /** One-based place in the snapshot; the planner picks by it. */
@@ -18,7 +20,35 @@ export interface Candidate {
   readonly event_key: string;
   readonly semantic_event_key: string;
   readonly suggest_flags: readonly string[];
+  /** Its place among all events that could be offered, one-based, before quotas. */
+  readonly rank: number;
+  readonly score: CandidateScore;
+  /** Why it is offered, in a sentence for editors. */
+  readonly picked_because: string;
 }
+
+/** What an event's strength is made of. */
+export interface CandidateScore {
+  readonly total: number;
+  /** The weights of its outlets, by their tiers. */
+  readonly outlets: number;
+  readonly links: number;
+  readonly recency: number;
+}
+
+/** The rule that left an event out. */
+export type LeftRule =
+  | 'note'
+  | 'too_old'
+  | 'held'
+  | 'given_back'
+  | 'posted'
+  | 'gate'
+  | 'repeated'
+  | 'limit'
+  | 'category'
+  | 'group'
+  | 'second_place';
 
 /** An event that selection left out, and the rule that did it, in a sentence for editors. */
 export interface LeftOut {
@@ -26,6 +56,7 @@ export interface LeftOut {
   readonly title: string;
   readonly category: string;
   readonly reason: string;
+  readonly rule?: LeftRule;
   /** The editor's note that excluded it. */
   readonly noteId?: string;
 }
@@ -34,12 +65,24 @@ export interface LeftOut {
 export interface FeedOutcome {
   readonly key: string;
   readonly label: string;
-  readonly result: 'ok' | 'unchanged' | 'failed';
+  readonly result:
+    | 'ok'
+    | 'unchanged'
+    | 'failed'
+    /** It failed before, and is left alone until `nextDueAtMs`. */
+    | 'not_due'
+    /** It failed too often; an editor can enable it again. */
+    | 'disabled';
   readonly items: number;
   readonly newItems: number;
   /** Of `items`, those that were not read: the feed has too many, and the newest were. */
   readonly unread?: number;
+  /** Why it failed, now or the last time. */
   readonly error?: string;
+  readonly failuresInARow?: number;
+  readonly nextDueAtMs?: number;
+  /** It answers, and has had nothing new for unusually long. */
+  readonly silentSinceMs?: number;
 }
 
 export type PlanKind = 'daily' | 'hourly';
@@ -49,8 +92,12 @@ export interface InputsSnapshot {
   readonly kind: PlanKind;
   readonly preparedAtMs: number;
   readonly feeds: readonly FeedOutcome[];
+  /** The searches of this kind of run; none where there are neither keys nor queries. */
+  readonly searches?: readonly SearchOutcome[];
   readonly candidates: readonly Candidate[];
+  /** The strongest first; at most a thousand, and `leftOutBy` counts them all. */
   readonly leftOut: readonly LeftOut[];
+  readonly leftOutBy?: Readonly<Partial<Record<LeftRule, number>>>;
   /** How many stories the planner may pick. */
   readonly pick: { readonly atMost: number };
 }

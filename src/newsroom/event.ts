@@ -38,6 +38,9 @@ export interface NewsEvent {
   readonly status: EventStatus;
   readonly category: string;
   readonly title: string;
+  /** What happened, in English, and where, as a model told it. */
+  readonly summaryEn?: string;
+  readonly jurisdiction?: string;
   readonly createdAtMs: number;
   readonly updatedAtMs: number;
   readonly expiresAtMs: number;

@@ -1,37 +1,78 @@
 /**
- * Inputs: what a planner may choose from, prepared before its turn: feeds → pool → events → candidates.
+ * Inputs: what a planner may choose from, prepared before its turn: feeds and searches → pool → events → candidates.
  *
- * - One update at a time: who asks while one runs gets that one's feeds, selected anew by their own notes.
- * - A failing feed never stops the rest, and every feed's outcome is told: silence is not success.
- * - Nothing but the pool is written, and nothing is reserved.
+ * - One update of a kind at a time: who asks while one runs gets that one's links, selected anew by their own notes.
+ *   Feeds are read once for all kinds; clustering has the pool's links to itself.
+ * - A failing feed or search never stops the rest, and every outcome is told: silence is not success.
+ * - What a planner is offered is held for its desk for ten minutes; whoever only looks holds nothing.
  */
 import { setMaxListeners } from 'node:events';
 import { setImmediate as breathe } from 'node:timers/promises';
 import type { Note } from '../sessions/note.ts';
 import type { Clock } from '../time/clock.ts';
-import type { FeedOutcome, InputsSnapshot, PlanKind } from './candidate.ts';
+import type { Candidate, FeedOutcome, InputsSnapshot, LeftOut, PlanKind } from './candidate.ts';
 import { clusterPending } from './cluster/cluster-pending.ts';
-import { categoryOf, type Edition } from './edition.ts';
+import { categoryOf, type Edition, type EditionFeed } from './edition.ts';
+import { plannerHold } from './event.ts';
 import type { Fetcher } from './fetch/fetcher.ts';
 import { updateFeed } from './feeds/update-feed.ts';
+import { allSettledFirst, Joined, oneByOne, unlessAborted } from './joined.ts';
 import type { Log } from './log.ts';
-import type { Pool } from './pool/pool.ts';
+import type { FeedState } from './pool/feed-health.ts';
+import type { Pool, Pruned } from './pool/pool.ts';
+import type { SearchOutcome } from './search/search-outcome.ts';
 import { selectCandidates } from './select/select-candidates.ts';
 
-interface InputsParts {
+export interface InputsParts {
   readonly edition: Edition;
   readonly pool: Pool;
   readonly fetcher: Fetcher;
   readonly clock: Clock;
   readonly log: Log;
+  /** Looks for links beside the feeds. Without it there are feeds only. */
+  readonly search?: LinkSearch | undefined;
+  /** A feed is disabled: tell its editors, once for the same `disabledAtMs`. */
+  readonly gaveUp?: ((feed: EditionFeed, state: FeedState) => Promise<void>) | undefined;
+  /** Where the last inputs of each kind are kept for people. */
+  readonly keep?: ((snapshot: InputsSnapshot) => Promise<void>) | undefined;
+}
+
+/** Ask the edition's queries of a kind of run, at one provider or all, and add what they find to the pool. */
+export type LinkSearch = (wish: {
+  readonly kind: PlanKind;
+  readonly provider?: Provider | undefined;
+  readonly signal: AbortSignal;
+}) => Promise<readonly SearchOutcome[]>;
+
+export type Provider = 'brave' | 'gdelt';
+
+interface PrepareTerms {
+  readonly notes: readonly Note[];
+  readonly signal?: AbortSignal | undefined;
+  /** The desk channel whose planner will read them: its candidates are held for it. */
+  readonly holder?: string | undefined;
+}
+
+/** What an update of the pool did. */
+export interface PoolUpdate {
+  readonly feeds: readonly FeedOutcome[];
+  readonly searches: readonly SearchOutcome[];
+  /** Links that clustering decided. */
+  readonly decided: number;
+  readonly pruned: Pruned;
 }
 
 const DAY_MS = 24 * 3_600_000;
+const HOLD_MS = 10 * 60_000;
 
 export class Inputs {
   readonly #parts: InputsParts;
   readonly #closing = new AbortController();
-  #updating: Promise<readonly FeedOutcome[]> | undefined;
+  readonly #joined = new Joined();
+  /** Reading is this process's own work: one feed after another. */
+  readonly #reading = oneByOne();
+  readonly #clustering = oneByOne();
+  readonly #keeping = oneByOne();
 
   constructor(parts: InputsParts) {
     this.#parts = parts;
@@ -40,62 +81,130 @@ export class Inputs {
   }
 
   /** Rejects with the signal's reason, or when the pool can't be written. */
-  async prepare(
-    kind: PlanKind,
-    { notes, signal }: { readonly notes: readonly Note[]; readonly signal?: AbortSignal | undefined },
-  ): Promise<InputsSnapshot> {
+  async prepare(kind: PlanKind, { notes, signal, holder }: PrepareTerms): Promise<InputsSnapshot> {
     const { edition, pool, clock, log } = this.#parts;
     signal?.throwIfAborted();
-    const feeds = await unlessAborted(this.update(), signal);
+    const { feeds, searches } = await unlessAborted(this.update(kind), signal);
     const now = clock.now();
     const [open, posted] = [await pool.openEvents(now), await pool.postedEvents(now - DAY_MS)];
-    const { candidates, leftOut } = selectCandidates({ kind, edition, open, posted, notes, nowMs: now });
+    const by = holder === undefined ? undefined : plannerHold(holder);
+    const selected = selectCandidates({ kind, edition, open, posted, notes, nowMs: now, holder: by });
+    const { candidates, taken } = await this.#hold(selected.candidates, by, now);
+    const leftOut = [...taken, ...selected.leftOut];
+    await pool.keepVerdicts([
+      ...leftOut.map(({ event_id, reason }) => verdict(event_id, kind, now, false, reason)),
+      ...candidates.map(({ event_id, picked_because }) => verdict(event_id, kind, now, true, picked_because)),
+    ]);
     log.info(
-      { kind, events: open.length, candidates: candidates.length, leftOut: leftOut.length },
+      { kind, events: open.length, candidates: candidates.length, left: selected.leftOutBy },
       'inputs prepared',
     );
-    const pick = { atMost: edition.quotas[kind].stories };
-    return { kind, preparedAtMs: now, feeds, candidates, leftOut, pick };
+    const snapshot: InputsSnapshot = {
+      kind,
+      preparedAtMs: now,
+      feeds,
+      ...(searches.length > 0 && { searches }),
+      candidates,
+      leftOut,
+      leftOutBy: selected.leftOutBy,
+      pick: { atMost: edition.quotas[kind].stories },
+    };
+    await this.#keep(snapshot);
+    return snapshot;
   }
 
-  /** Fetch the feeds and cluster what is new, or join the update that is running. */
-  update(): Promise<readonly FeedOutcome[]> {
-    this.#updating ??= this.#update().finally(() => (this.#updating = undefined));
-    return this.#updating;
+  /** Read the feeds, ask the queries of this kind of run, and cluster what is new; or join the update that does so. */
+  update(kind: PlanKind): Promise<PoolUpdate> {
+    return this.#joined.do(`update ${kind}`, () =>
+      this.#update(kind, async () => {
+        const [feeds, searches] = await allSettledFirst<readonly FeedOutcome[] | readonly SearchOutcome[]>([
+          this.#joined.do('feeds', () => this.#readFeeds(this.#parts.edition.feeds, false)),
+          this.#search(kind),
+        ]);
+        return { feeds: feeds as readonly FeedOutcome[], searches: searches as readonly SearchOutcome[] };
+      }),
+    );
   }
 
-  /** Stop a running update and wait until it has let go of the pool. Nothing is prepared afterwards. */
+  /** Read the feeds that are due, or one of them though it isn't; then cluster. */
+  updateFeeds(key?: string): Promise<PoolUpdate> {
+    const { feeds } = this.#parts.edition;
+    const asked = key === undefined ? feeds : feeds.filter((feed) => feed.key === key);
+    return this.#joined.do(`rss ${key ?? ''}`, () =>
+      this.#update('rss', async () => ({
+        feeds:
+          key === undefined
+            ? await this.#joined.do('feeds', () => this.#readFeeds(asked, false))
+            : await this.#readFeeds(asked, true),
+        searches: [],
+      })),
+    );
+  }
+
+  /** Ask one provider's queries; then cluster. */
+  updateSearch(provider: Provider): Promise<PoolUpdate> {
+    return this.#joined.do(provider, () =>
+      this.#update(provider, async () => ({ feeds: [], searches: await this.#search('daily', provider) })),
+    );
+  }
+
+  /** Stop running updates and wait until they have let go of the pool. Nothing is prepared afterwards. */
   async close(): Promise<void> {
     this.#closing.abort(new Error('the desk is shutting down'));
-    await this.#updating?.catch(() => {}); // its own waiters are told
+    await this.#joined.idle(); // whoever waits for them is told
+    await this.#keeping(async () => {});
   }
 
-  async #update(): Promise<readonly FeedOutcome[]> {
-    const { edition, pool, clock, log } = this.#parts;
-    const { signal } = this.#closing;
-    signal.throwIfAborted();
+  async #update(
+    what: string,
+    gather: () => Promise<Pick<PoolUpdate, 'feeds' | 'searches'>>,
+  ): Promise<PoolUpdate> {
+    const { pool, clock, log } = this.#parts;
+    this.#closing.signal.throwIfAborted();
     const startedAtMs = clock.now();
-    const reading = oneByOne();
-    const feeds = await allSettledFirst(
-      edition.feeds.map((feed) => updateFeed(feed, { ...this.#parts, signal, reading })),
-    );
-    const decided = await this.#cluster();
-    const pruned = await pool.prune(clock.now());
+    const { feeds, searches } = await gather();
+    const { decided, pruned } = await this.#clustering(async () => {
+      this.#closing.signal.throwIfAborted();
+      return { decided: await this.#cluster(), pruned: await pool.prune(clock.now()) };
+    });
     const finishedAtMs = clock.now();
-    await pool.noteRun({ kind: 'update', startedAtMs, finishedAtMs, detail: { feeds, decided, pruned } });
-    const count = (result: FeedOutcome['result']) => feeds.filter((it) => it.result === result).length;
-    log.info(
-      {
-        ok: count('ok'),
-        unchanged: count('unchanged'),
-        failed: count('failed'),
-        newItems: feeds.reduce((sum, it) => sum + it.newItems, 0),
-        decided,
-        ms: finishedAtMs - startedAtMs,
-      },
-      'feeds updated',
-    );
-    return feeds;
+    const update = { feeds, searches, decided, pruned };
+    await pool.noteRun({ kind: what, startedAtMs, finishedAtMs, detail: update });
+    const results: Record<string, number> = {};
+    for (const { result } of [...feeds, ...searches]) results[result] = (results[result] ?? 0) + 1;
+    const newItems = [...feeds, ...searches].reduce((sum, it) => sum + it.newItems, 0);
+    log.info({ what, ...results, newItems, decided, ms: finishedAtMs - startedAtMs }, 'feeds updated');
+    return update;
+  }
+
+  #readFeeds(feeds: readonly EditionFeed[], anyway: boolean): Promise<readonly FeedOutcome[]> {
+    const { signal } = this.#closing;
+    const { edition, pool, fetcher, clock, log } = this.#parts;
+    const work = { edition, pool, fetcher, clock, log, signal, anyway, reading: this.#reading };
+    const gaveUp = (feed: EditionFeed, state: FeedState) => this.#gaveUp(feed, state);
+    return allSettledFirst(feeds.map((feed) => updateFeed(feed, { ...work, gaveUp })));
+  }
+
+  /** What can't be told to editors now is told at the next update. */
+  async #gaveUp(feed: EditionFeed, state: FeedState): Promise<void> {
+    const { log, gaveUp } = this.#parts;
+    try {
+      await gaveUp?.(feed, state);
+    } catch (error) {
+      log.error({ feed: feed.key, err: error }, 'telling that a feed is disabled failed');
+    }
+  }
+
+  async #search(kind: PlanKind, provider?: Provider): Promise<readonly SearchOutcome[]> {
+    const { search, log } = this.#parts;
+    const { signal } = this.#closing;
+    try {
+      return (await search?.({ kind, provider, signal })) ?? [];
+    } catch (error) {
+      signal.throwIfAborted();
+      log.error({ kind, err: error }, 'searching for links failed');
+      return [];
+    }
   }
 
   async #cluster(): Promise<number> {
@@ -113,31 +222,36 @@ export class Inputs {
     await pool.keepDecisions(decisions, now);
     return decisions.length;
   }
+
+  /** Hold the candidates for their desk. What another took meanwhile is none. */
+  async #hold(
+    candidates: readonly Candidate[],
+    by: string | undefined,
+    nowMs: number,
+  ): Promise<{ candidates: readonly Candidate[]; taken: LeftOut[] }> {
+    if (by === undefined) return { candidates, taken: [] };
+    const ids = candidates.map(({ event_id }) => event_id);
+    const got = new Set(await this.#parts.pool.reserve(ids, nowMs + HOLD_MS, by));
+    const taken = candidates
+      .filter(({ event_id }) => !got.has(event_id))
+      .map(({ event_id, title, suggested_category: category }): LeftOut => {
+        return { event_id, title, category, rule: 'held', reason: 'another desk took it at this moment' };
+      });
+    const kept = candidates.filter(({ event_id }) => got.has(event_id));
+    return { candidates: kept.map((candidate, n) => ({ ...candidate, i: n + 1 })), taken };
+  }
+
+  /** For people only: a full disk must not cost a planner its inputs. */
+  async #keep(snapshot: InputsSnapshot): Promise<void> {
+    const { keep, log } = this.#parts;
+    try {
+      await this.#keeping(async () => keep?.(snapshot));
+    } catch (error) {
+      log.warn({ kind: snapshot.kind, err: error }, 'the last inputs could not be written');
+    }
+  }
 }
 
-/** A queue: each work begins when those before it have settled. */
-function oneByOne(): <T>(work: () => Promise<T>) => Promise<T> {
-  let last: Promise<unknown> = Promise.resolve();
-  return (work) => {
-    const done = last.then(work);
-    last = done.catch(() => {}); // whoever asked is told
-    return done;
-  };
-}
-
-/** Like `Promise.all`, but rejects only when all have settled: nobody writes to the pool behind our back. */
-async function allSettledFirst<T>(works: readonly Promise<T>[]): Promise<T[]> {
-  await Promise.allSettled(works);
-  return Promise.all(works);
-}
-
-/** One who stops waiting doesn't stop the update: others may wait for it too. */
-async function unlessAborted<T>(work: Promise<T>, signal: AbortSignal | undefined): Promise<T> {
-  if (signal === undefined) return work;
-  return new Promise((resolve, reject) => {
-    const stop = () => reject(signal.reason as Error);
-    signal.addEventListener('abort', stop, { once: true });
-    const leave = () => signal.removeEventListener('abort', stop);
-    work.finally(leave).then(resolve, reject);
-  });
+function verdict(eventId: number, kind: PlanKind, atMs: number, taken: boolean, reason: string) {
+  return { eventId, kind, atMs, taken, reason };
 }

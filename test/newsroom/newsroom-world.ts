@@ -266,6 +266,9 @@ export function aCandidate(i: number, change: Partial<Candidate> = {}): Candidat
     event_key: `event:${i}`,
     semantic_event_key: `event:${i}`,
     suggest_flags: ['breaking'],
+    rank: i,
+    score: { total: 10, outlets: 6, links: 2, recency: 2 },
+    picked_because: `place ${i}`,
     ...change,
   };
 }

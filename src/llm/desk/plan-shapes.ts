@@ -25,7 +25,7 @@ const LeftOutShape = z.object({
 const FeedShape = z.object({
   key: z.string(),
   label: z.string(),
-  result: z.enum(['ok', 'unchanged', 'failed']),
+  result: z.enum(['ok', 'unchanged', 'failed', 'not_due', 'disabled']),
   items: z.number(),
   newItems: z.number(),
 });

@@ -136,6 +136,11 @@ export function stateAt(url: string | undefined, state: FeedState | undefined): 
   return (urlKey(state.url) ?? state.url) === (urlKey(url) ?? url) ? state : undefined;
 }
 
+/** Whether the feed may be read. A clock that was ahead when the feed failed must not keep it from being read. */
+export function isDue({ nextDueAtMs, lastAttemptAtMs }: FeedState, nowMs: number): boolean {
+  return nextDueAtMs === undefined || nextDueAtMs <= nowMs || lastAttemptAtMs > nowMs;
+}
+
 /** The state once an editor has enabled the feed again: due at once, with its failures forgiven. */
 export function enabledAgain(state: FeedState): FeedState {
   const { nextDueAtMs: _due, disabledAtMs: _disabled, ...rest } = state;

@@ -7,25 +7,80 @@ import { jaccard } from '../../text/similarity.ts';
 
 /** So alike, and with the same numbers, two titles tell the same. */
 const SAME_TITLE = 0.85;
+/** A headline has fewer; of what has more, the beginning is compared. */
+const MOST_TOKENS = 60;
+
+/** A title, ready to be compared. */
+interface TitleForm {
+  readonly plain: string;
+  /** Each token once, in the title's order. */
+  readonly tokens: ReadonlySet<string>;
+  readonly numbers: ReadonlySet<string>;
+}
 
 export function isSameTitle(a: string, b: string): boolean {
-  const one = new Set(tokens(a));
-  const other = new Set(tokens(b));
-  if (one.size < 3 || other.size < 3) return plain(a) === plain(b);
-  return jaccard(one, other) >= SAME_TITLE && jaccard(numbers(one), numbers(other)) !== 0 && inOrder(a, b);
+  return isSame(formOf(a), formOf(b));
+}
+
+/**
+ * Titles to look a title up in, in about the same time however many there are: two sets of tokens that are 85% alike
+ * share one of the first few, when both are put in the same order.
+ */
+export class TitleIndex<T> {
+  readonly #short = new Map<string, T[]>();
+  readonly #byToken = new Map<string, { readonly form: TitleForm; readonly value: T }[]>();
+
+  add(title: string, value: T): void {
+    const form = formOf(title);
+    if (isShort(form)) {
+      this.#short.set(form.plain, [...(this.#short.get(form.plain) ?? []), value]);
+      return;
+    }
+    for (const token of firstFew(form)) {
+      const there = this.#byToken.get(token);
+      if (there === undefined) this.#byToken.set(token, [{ form, value }]);
+      else there.push({ form, value });
+    }
+  }
+
+  /** One that was added with the same title, and that counts. */
+  find(title: string, counts: (value: T) => boolean = () => true): T | undefined {
+    const form = formOf(title);
+    if (isShort(form)) return this.#short.get(form.plain)?.find(counts);
+    for (const token of firstFew(form))
+      for (const other of this.#byToken.get(token) ?? [])
+        if (isSame(form, other.form) && counts(other.value)) return other.value;
+    return undefined;
+  }
+}
+
+function isSame(a: TitleForm, b: TitleForm): boolean {
+  if (isShort(a) || isShort(b)) return a.plain === b.plain;
+  return jaccard(a.tokens, b.tokens) >= SAME_TITLE && jaccard(a.numbers, b.numbers) !== 0 && isInOrder(a, b);
+}
+
+function formOf(title: string): TitleForm {
+  const found = new Set(tokens(title).slice(0, MOST_TOKENS));
+  const numbers = [...found].filter((token) => /^\d/.test(token));
+  // Two titles without numbers agree on them.
+  return { plain: plain(title), tokens: found, numbers: new Set(numbers.length === 0 ? ['none'] : numbers) };
+}
+
+function isShort({ tokens: found }: TitleForm): boolean {
+  return found.size < 3;
+}
+
+/** So many that two titles which are alike enough can't have all of them apart; rarer ones, the longer, first. */
+function firstFew({ tokens: found }: TitleForm): string[] {
+  const apart = found.size - Math.ceil(SAME_TITLE * found.size);
+  return [...found].sort((a, b) => b.length - a.length || (a < b ? -1 : 1)).slice(0, apart + 1);
 }
 
 /** Shared words in another order tell another story ("dog bites man"). */
-function inOrder(a: string, b: string): boolean {
-  const shared = new Set(tokens(a).filter((token) => tokens(b).includes(token)));
-  const kept = (title: string) => [...new Set(tokens(title))].filter((token) => shared.has(token)).join(' ');
-  return kept(a) === kept(b);
-}
-
-/** Two titles without numbers agree on them. */
-function numbers(title: ReadonlySet<string>): Set<string> {
-  const found = [...title].filter((token) => /^\d/.test(token));
-  return new Set(found.length === 0 ? ['none'] : found);
+function isInOrder(a: TitleForm, b: TitleForm): boolean {
+  const kept = [...a.tokens].filter((token) => b.tokens.has(token));
+  const others = [...b.tokens].filter((token) => a.tokens.has(token));
+  return kept.every((token, n) => token === others[n]);
 }
 
 function plain(title: string): string {

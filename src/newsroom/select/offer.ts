@@ -1,7 +1,9 @@
 /** An event as selection weighs it: its face (primary link, category, age) and its strength. */
+import type { CandidateScore } from '../candidate.ts';
 import { categoryOf, type Edition } from '../edition.ts';
 import { languageOf } from '../language.ts';
 import { linkTime, type Link, type NewsEvent } from '../event.ts';
+import { outletsOf } from './outlets.ts';
 import { tierOf, weightOf } from './tiers.ts';
 
 export interface Offer {
@@ -10,11 +12,12 @@ export interface Offer {
   readonly category: string;
   readonly group: string | undefined;
   readonly domains: readonly string[];
+  readonly outlets: readonly string[];
   /** The newest dated link's time; null when none is dated. */
   readonly publishedAtMs: number | null;
-  /** When the newest link happened, or was first seen. */
+  /** When the newest link happened, or was first seen; never ahead of now. */
   readonly newestAtMs: number;
-  readonly strength: number;
+  readonly score: CandidateScore;
 }
 
 const HALF_LIFE_MS = 12 * 3_600_000;
@@ -26,19 +29,41 @@ export function offerOf(event: NewsEvent, edition: Edition, nowMs: number): Offe
   const domains = [...new Set(event.links.map((link) => link.domain))];
   const dated = event.links.flatMap((link) => link.publishedAtMs ?? []);
   const category = categoryOfEvent(event, primary, edition);
-  const newestAtMs = Math.max(...event.links.map(linkTime));
-  const weight = domains.reduce((sum, domain) => sum + weightOf(tierOf(edition.tiers, domain)), 0);
-  const recency = 3 * 2 ** -(Math.max(nowMs - newestAtMs, 0) / HALF_LIFE_MS);
+  // A clock that was ahead must not make an event the newest for days.
+  const newestAtMs = Math.min(nowMs, newest(event.links.map(linkTime)));
+  const outlets = outletsOf(domains);
   return {
     event,
     primary,
     category,
     group: edition.categories.find((it) => it.name === category)?.group,
     domains,
-    publishedAtMs: dated.length === 0 ? null : Math.max(...dated),
+    outlets,
+    publishedAtMs: dated.length === 0 ? null : newest(dated),
     newestAtMs,
-    strength: weight + Math.log2(1 + event.links.length) + recency,
+    score: scoreOf(event.links.length, outlets, nowMs - newestAtMs, edition),
   };
+}
+
+function scoreOf(links: number, outlets: readonly string[], ageMs: number, edition: Edition): CandidateScore {
+  const weight = outlets.reduce((sum, domain) => sum + weightOf(tierOf(edition.tiers, domain)), 0);
+  const many = Math.log2(1 + links);
+  const recency = 3 * 2 ** -(ageMs / HALF_LIFE_MS);
+  return {
+    total: rounded(weight + many + recency),
+    outlets: rounded(weight),
+    links: rounded(many),
+    recency: rounded(recency),
+  };
+}
+
+/** As editors read it; ranks are made of it too, so that what they see explains the order. */
+function rounded(points: number): number {
+  return Math.round(points * 100) / 100;
+}
+
+function newest(timesMs: readonly number[]): number {
+  return timesMs.reduce((a, b) => Math.max(a, b));
 }
 
 /**

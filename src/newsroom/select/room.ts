@@ -1,50 +1,64 @@
 /** What there is room for: guaranteed slots first, then the rest in order, inside the maxima. */
-import type { PlanKind } from '../candidate.ts';
+import type { LeftRule, PlanKind } from '../candidate.ts';
 import type { Quota } from '../edition.ts';
 import type { Offer } from './offer.ts';
 
+export interface TakenOffer {
+  readonly offer: Offer;
+  /** The category whose guaranteed slot it fills. */
+  readonly slot?: string;
+}
+
 interface Room {
-  readonly taken: readonly Offer[];
-  readonly noRoom: readonly { readonly offer: Offer; readonly reason: string }[];
+  readonly taken: readonly TakenOffer[];
+  readonly noRoom: readonly { readonly offer: Offer; readonly rule: LeftRule; readonly reason: string }[];
+}
+
+interface NoRoom {
+  readonly rule: LeftRule;
+  readonly reason: string;
 }
 
 /** `offers` come best first; `taken` keeps their order, hourly that in which they were taken. Never more than `quota.candidates`, slots included. */
 export function roomFor(offers: readonly Offer[], quota: Quota, kind: PlanKind): Room {
-  const taken = new Set<Offer>();
-  const why = new Map<Offer, string>();
-  const count = (is: (offer: Offer) => boolean) => [...taken].filter(is).length;
+  const taken = new Map<Offer, TakenOffer>();
+  const why = new Map<Offer, NoRoom>();
+  const count = (is: (offer: Offer) => boolean) => [...taken.keys()].filter(is).length;
 
-  const refusal = (offer: Offer): string | undefined => {
-    if (taken.size >= quota.candidates) return `no room: ${quota.candidates} candidates are stronger`;
+  const refusal = (offer: Offer): NoRoom | undefined => {
+    if (taken.size >= quota.candidates)
+      return { rule: 'limit', reason: `no room: ${quota.candidates} candidates are stronger` };
     if (count((it) => it.category === offer.category) >= quota.perCategory)
-      return `enough ${offer.category}: at most ${quota.perCategory}`;
+      return { rule: 'category', reason: `enough ${offer.category}: at most ${quota.perCategory}` };
     const most = offer.group === undefined ? undefined : quota.groups[offer.group];
     if (most !== undefined && count((it) => it.group === offer.group) >= most)
-      return `enough ${offer.group ?? ''}: at most ${most}`;
+      return { rule: 'group', reason: `enough ${offer.group ?? ''}: at most ${most}` };
     // The hourly planner wants a choice: its second candidate is of another category.
-    const [first] = taken;
+    const [first] = taken.keys();
     if (kind === 'hourly' && taken.size === 1 && first?.category === offer.category)
-      return `the first candidate is ${offer.category} too`;
+      return { rule: 'second_place', reason: `the first candidate is ${offer.category} too` };
     return undefined;
   };
-  const take = (offer: Offer): boolean => {
+  const take = (offer: Offer, slot?: string): boolean => {
     if (taken.has(offer)) return false;
-    const reason = refusal(offer);
-    if (reason === undefined) taken.add(offer);
-    else why.set(offer, reason);
-    return reason === undefined;
+    const refused = refusal(offer);
+    if (refused === undefined) taken.set(offer, { offer, ...(slot !== undefined && { slot }) });
+    else why.set(offer, refused);
+    return refused === undefined;
   };
 
   for (const { category, atLeast } of quota.slots) {
-    for (const offer of offers.filter((it) => it.category === category).slice(0, atLeast)) take(offer);
+    let filled = 0;
+    for (const offer of offers.filter((it) => it.category === category))
+      if (filled < atLeast && take(offer, category)) filled += 1;
   }
   // From the start after each one taken: what was refused for the second place may have the third.
-  while (offers.some(take));
+  while (offers.some((offer) => take(offer)));
 
   return {
-    taken: kind === 'hourly' ? [...taken] : offers.filter((offer) => taken.has(offer)),
+    taken: kind === 'hourly' ? [...taken.values()] : offers.flatMap((offer) => taken.get(offer) ?? []),
     noRoom: offers
       .filter((offer) => !taken.has(offer))
-      .map((offer) => ({ offer, reason: why.get(offer) ?? 'no room' })),
+      .map((offer) => ({ offer, ...(why.get(offer) ?? { rule: 'limit' as const, reason: 'no room' }) })),
   };
 }

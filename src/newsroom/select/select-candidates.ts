@@ -1,21 +1,20 @@
 /**
- * Selection: open events in, candidates and a reason for each event that is none out. Pure: it reserves and
- * writes nothing.
+ * Selection: open events in, candidates and a reason for each event out, those taken and those left. Pure: it
+ * reserves and writes nothing.
  *
- * - First what an event is by itself (age, reservation, notes, gate, duplicates), then what there is room for.
+ * - First what an event is by itself (outlets, notes, age, reservation, repetition), then what there is room for.
  * - Guaranteed slots are filled first, and never past the limit; maxima of categories and groups hold for
  *   them too.
  * - Ties end in the event's id: the same pool always gives the same candidates.
  */
 import type { Note } from '../../sessions/note.ts';
-import type { Candidate, LeftOut, PlanKind } from '../candidate.ts';
+import type { Candidate, LeftOut, LeftRule, PlanKind } from '../candidate.ts';
 import type { Edition } from '../edition.ts';
 import type { NewsEvent } from '../event.ts';
-import { isSameTitle } from './duplicates.ts';
-import { excludedBy } from './exclusions.ts';
+import { TitleIndex } from './duplicates.ts';
 import { offerOf, type Offer } from './offer.ts';
+import { lacksOutlets, refuser, type Refusal } from './refuse.ts';
 import { roomFor } from './room.ts';
-import { passesGate } from './tiers.ts';
 import { toCandidate } from './to-candidate.ts';
 
 interface Selection {
@@ -27,82 +26,90 @@ interface Selection {
   readonly posted: readonly NewsEvent[];
   readonly notes: readonly Note[];
   readonly nowMs: number;
+  /** Who asks: what they hold is free to them. */
+  readonly holder?: string | undefined;
 }
 
 interface Selected {
   readonly candidates: readonly Candidate[];
+  /** Those that came closest first; at most a thousand, and `leftOutBy` counts them all. */
   readonly leftOut: readonly LeftOut[];
+  readonly leftOutBy: Readonly<Partial<Record<LeftRule, number>>>;
 }
 
-const MOST_AGE_MS = 48 * 3_600_000;
-
-type Refusal = { readonly reason: string; readonly noteId?: string };
+const MOST_LEFT_OUT = 1_000;
 
 export function selectCandidates(selection: Selection): Selected {
   const { kind, edition, nowMs } = selection;
-  const leftOut: LeftOut[] = [];
-  const leave = (offer: Offer, refusal: Refusal) =>
-    leftOut.push({
-      event_id: offer.event.id,
-      title: offer.primary.title,
-      category: offer.category,
-      ...refusal,
-    });
-
-  const offers = selection.open.flatMap((event) => offerOf(event, edition, nowMs) ?? []);
-  const eligible: Offer[] = [];
-  for (const offer of offers.sort(kind === 'daily' ? byStrength : byUrgency)) {
-    const refusal = refuse(offer, selection) ?? repeatsStronger(offer, eligible);
-    if (refusal === undefined) eligible.push(offer);
-    else leave(offer, refusal);
+  const alone: LeftOut[] = [];
+  const offers: Offer[] = [];
+  for (const event of selection.open) {
+    const refusal = lacksOutlets(event);
+    const offer = refusal === undefined ? offerOf(event, edition, nowMs) : undefined;
+    if (offer !== undefined) offers.push(offer);
+    else if (refusal !== undefined && event.links.length > 0) alone.push(leftEvent(event, refusal));
   }
+  offers.sort(kind === 'daily' ? byStrength : byUrgency);
 
+  const { eligible, refused } = judge(offers, selection);
   const { taken, noRoom } = roomFor(eligible, edition.quotas[kind], kind);
-  for (const { offer, reason } of noRoom) leave(offer, { reason });
-  return { candidates: taken.map((offer, n) => toCandidate(offer, n + 1, edition, nowMs)), leftOut };
+  const rankOf = new Map(eligible.map((offer, n) => [offer, n + 1]));
+  const left = [...noRoom.map(({ offer, ...why }) => leftOffer(offer, why)), ...refused, ...alone];
+  return {
+    candidates: taken.map(({ offer, slot }, n) =>
+      toCandidate(offer, {
+        i: n + 1,
+        rank: rankOf.get(offer) ?? 0,
+        among: eligible.length,
+        slot,
+        kind,
+        edition,
+        nowMs,
+      }),
+    ),
+    leftOut: left.slice(0, MOST_LEFT_OUT),
+    leftOutBy: countBy(left),
+  };
 }
 
-function refuse(offer: Offer, { edition, posted, notes, nowMs }: Selection): Refusal | undefined {
-  const { event, primary, category } = offer;
-  const note = excludedBy(notes, { category, title: primary.title, description: primary.description }, nowMs);
-  if (note !== undefined) return { reason: `“${note.text}” (${note.by} asked for it)`, noteId: note.id };
-  if (nowMs - offer.newestAtMs > MOST_AGE_MS) return { reason: 'older than 48 hours' };
-  if (event.reservedUntilMs !== null && event.reservedUntilMs > nowMs)
-    return { reason: 'a story is being made of it now' };
-  const newer = event.links.some((link) => link.firstSeenAtMs > (event.released?.atMs ?? -Infinity));
-  if (event.released !== undefined && !newer)
-    return { reason: `tried before and given back (${event.released.why}), nothing new since` };
-  const repeated = posted.find((other) => repeats(offer, other));
-  if (repeated !== undefined) return { reason: `already posted in the last 24 hours as “${repeated.title}”` };
-  if (!passesGate(edition.tiers, offer.domains))
-    return {
-      reason:
-        offer.domains.length < 2
-          ? `only ${offer.domains[0] ?? 'nobody'} tells it: two outlets are needed`
-          : 'no outlet of the first tier and fewer than two of the second',
-    };
-  return undefined;
+function judge(offers: readonly Offer[], selection: Selection): { eligible: Offer[]; refused: LeftOut[] } {
+  const refuse = refuser(selection);
+  const stronger = new TitleIndex<Offer>();
+  const eligible: Offer[] = [];
+  const refused: LeftOut[] = [];
+  for (const offer of offers) {
+    const { title } = offer.primary;
+    const refusal = refuse(offer) ?? repeats(stronger.find(title));
+    if (refusal !== undefined) {
+      refused.push(leftOffer(offer, refusal));
+      continue;
+    }
+    eligible.push(offer);
+    stronger.add(title, offer);
+  }
+  return { eligible, refused };
 }
 
-/** A development is no repetition of the event that it develops, however alike the titles are. */
-function repeats(offer: Offer, posted: NewsEvent): boolean {
-  if (offer.event.id === posted.id) return true;
-  if (posted.links.some((link) => link.key === offer.primary.key)) return true;
-  const isFamily =
-    offer.event.parentId !== null && [posted.id, posted.parentId].includes(offer.event.parentId);
-  return (
-    !isFamily &&
-    [posted.title, ...posted.links.map((it) => it.title)].some((it) => isSameTitle(it, offer.primary.title))
-  );
+function repeats(same: Offer | undefined): Refusal | undefined {
+  return same && { rule: 'repeated', reason: `the same as “${same.primary.title}”` };
 }
 
-function repeatsStronger(offer: Offer, eligible: readonly Offer[]): Refusal | undefined {
-  const same = eligible.find((other) => isSameTitle(other.primary.title, offer.primary.title));
-  return same === undefined ? undefined : { reason: `the same as “${same.primary.title}”` };
+function leftOffer({ event, primary, category }: Offer, refusal: Refusal): LeftOut {
+  return { event_id: event.id, title: primary.title, category, ...refusal };
+}
+
+function leftEvent({ id, title, category }: NewsEvent, refusal: Refusal): LeftOut {
+  return { event_id: id, title, category, ...refusal };
+}
+
+function countBy(left: readonly LeftOut[]): Partial<Record<LeftRule, number>> {
+  const counts: Partial<Record<LeftRule, number>> = {};
+  for (const { rule } of left) if (rule !== undefined) counts[rule] = (counts[rule] ?? 0) + 1;
+  return counts;
 }
 
 function byStrength(a: Offer, b: Offer): number {
-  return b.strength - a.strength || b.newestAtMs - a.newestAtMs || a.event.id - b.event.id;
+  return b.score.total - a.score.total || b.newestAtMs - a.newestAtMs || a.event.id - b.event.id;
 }
 
 /** Developments first, then what is fresh, then what many tell. */

@@ -1,4 +1,4 @@
-import type { Candidate } from '../candidate.ts';
+import type { Candidate, PlanKind } from '../candidate.ts';
 import type { Edition } from '../edition.ts';
 import { linkTime } from '../event.ts';
 import { shortenAtWord } from '../shorten.ts';
@@ -8,12 +8,27 @@ import { tierOf, weightOf } from './tiers.ts';
 const BREAKING_MINUTES = 120;
 const DEVELOPING_MINUTES = 360;
 const MOST_SUPPORTING = 4;
+/** So many outlets are named in a reason. */
+const MOST_OUTLETS = 4;
 /** A longer headline is no headline. */
 const MOST_TITLE = 200;
 
+interface Taken {
+  readonly i: number;
+  /** Its place among those that could be offered, and how many these are. */
+  readonly rank: number;
+  readonly among: number;
+  /** The category whose guaranteed slot it fills. */
+  readonly slot: string | undefined;
+  readonly kind: PlanKind;
+  readonly edition: Edition;
+  readonly nowMs: number;
+}
+
 /** The planner's view of an offer, in the seed's shape. */
-export function toCandidate(offer: Offer, i: number, edition: Edition, nowMs: number): Candidate {
+export function toCandidate(offer: Offer, taken: Taken): Candidate {
   const { event, primary } = offer;
+  const { i, rank, edition, nowMs } = taken;
   // A feed may date its items ahead: no candidate is younger than now.
   const age =
     offer.publishedAtMs === null ? null : Math.max(0, Math.round((nowMs - offer.publishedAtMs) / 60_000));
@@ -23,7 +38,7 @@ export function toCandidate(offer: Offer, i: number, edition: Edition, nowMs: nu
     id: event.id,
     event_id: event.id,
     title: shortenAtWord(primary.title, MOST_TITLE),
-    description: primary.description || longestDescription(offer),
+    description: event.summaryEn || primary.description || longestDescription(offer),
     suggested_category: offer.category,
     primary_url: primary.url,
     supporting_urls: supporting(offer, edition),
@@ -34,7 +49,33 @@ export function toCandidate(offer: Offer, i: number, edition: Edition, nowMs: nu
     event_key: key,
     semantic_event_key: key,
     suggest_flags: flags(event.parentId, age),
+    rank,
+    score: offer.score,
+    picked_because: sayWhy(offer, taken),
   };
+}
+
+/** "2nd of 14 …": the rule that put it there, then the numbers behind it. */
+function sayWhy(
+  { event, outlets, score, category }: Offer,
+  { rank, among, slot, kind, edition }: Taken,
+): string {
+  const place =
+    kind === 'daily'
+      ? `place ${rank} of ${among} by strength`
+      : `place ${rank} of ${among}, ${event.parentId === null ? 'the freshest first' : `as a development of event ${event.parentId}`}`;
+  const told = outlets.slice(0, MOST_OUTLETS).map((domain) => {
+    const tier = tierOf(edition.tiers, domain);
+    return tier === 'unknown' ? domain : `${domain} (${tier})`;
+  });
+  const more = outlets.length > MOST_OUTLETS ? ` and ${outlets.length - MOST_OUTLETS} more` : '';
+  const links = event.links.length;
+  return [
+    ...(slot === undefined ? [] : [`a guaranteed place for ${category}`]),
+    place,
+    `${told.join(', ')}${more} tell it in ${links} links`,
+    `strength ${score.total} = outlets ${score.outlets} + links ${score.links} + recency ${score.recency}`,
+  ].join('; ');
 }
 
 function flags(parentId: number | null, age: number | null): string[] {

@@ -81,6 +81,11 @@ describe('selectCandidates', () => {
         event_key: 'event:4',
         semantic_event_key: 'event:4',
         suggest_flags: ['developing'],
+        rank: 1,
+        score: { total: 10.24, outlets: 5.4, links: 2.32, recency: 2.52 },
+        picked_because:
+          'place 1 of 1 by strength; third.test (T3), first.test (T1), second.test (T2) tell it in 4 links; ' +
+          'strength 10.24 = outlets 5.4 + links 2.32 + recency 2.52',
       },
     ]);
   });

@@ -1,0 +1,97 @@
+/** Why an event can't be offered, judged by itself; what there is room for is another question. */
+import type { Note } from '../../sessions/note.ts';
+import type { LeftRule } from '../candidate.ts';
+import type { Edition } from '../edition.ts';
+import type { NewsEvent } from '../event.ts';
+import { TitleIndex } from './duplicates.ts';
+import { excludedBy } from './exclusions.ts';
+import type { Offer } from './offer.ts';
+import { outletsOf } from './outlets.ts';
+import { passesGate } from './tiers.ts';
+
+export interface Refusal {
+  readonly rule: LeftRule;
+  readonly reason: string;
+  readonly noteId?: string;
+}
+
+interface RefusalTerms {
+  readonly edition: Edition;
+  /** Posted in the last 24 hours. */
+  readonly posted: readonly NewsEvent[];
+  readonly notes: readonly Note[];
+  readonly nowMs: number;
+  /** Who asks: what they hold is free to them. */
+  readonly holder?: string | undefined;
+}
+
+const MOST_AGE_MS = 48 * 3_600_000;
+/** Nobody holds an event for longer: a clock was ahead. */
+const LONGEST_HOLD_MS = 24 * 3_600_000;
+
+/** What one outlet tells is no candidate yet, and needs no closer look: most events of a pool are such. */
+export function lacksOutlets(event: NewsEvent): Refusal | undefined {
+  const outlets = outletsOf(event.links.map((link) => link.domain));
+  return outlets.length >= 2
+    ? undefined
+    : { rule: 'gate', reason: `only ${outlets[0] ?? 'nobody'} tells it: two outlets are needed` };
+}
+
+/** The first rule that an offer breaks. */
+export function refuser(terms: RefusalTerms): (offer: Offer) => Refusal | undefined {
+  const { edition, notes, nowMs } = terms;
+  const wasPosted = postedBefore(terms.posted);
+  return (offer) => {
+    const { event, primary, category } = offer;
+    const note = excludedBy(
+      notes,
+      { category, title: primary.title, description: primary.description },
+      nowMs,
+    );
+    if (note !== undefined)
+      return { rule: 'note', reason: `“${note.text}” (${note.by} asked for it)`, noteId: note.id };
+    if (nowMs - offer.newestAtMs > MOST_AGE_MS) return { rule: 'too_old', reason: 'older than 48 hours' };
+    const held = heldByOthers(event, terms);
+    if (held !== undefined) return held;
+    const newer = event.links.some((link) => link.firstSeenAtMs > (event.released?.atMs ?? -Infinity));
+    if (event.released !== undefined && !newer)
+      return {
+        rule: 'given_back',
+        reason: `tried before and given back (${event.released.why}), nothing new since`,
+      };
+    const repeated = wasPosted(offer);
+    if (repeated !== undefined)
+      return { rule: 'posted', reason: `already posted in the last 24 hours as “${repeated.title}”` };
+    return passesGate(edition.tiers, offer.outlets)
+      ? undefined
+      : { rule: 'gate', reason: 'no outlet of the first tier and fewer than two of the second' };
+  };
+}
+
+function heldByOthers(event: NewsEvent, { nowMs, holder }: RefusalTerms): Refusal | undefined {
+  const { reservedUntilMs: until, reservedBy: by } = event;
+  if (until === null || until <= nowMs || until - nowMs > LONGEST_HOLD_MS) return undefined;
+  if (by !== undefined && by === holder) return undefined;
+  return by?.startsWith('planner:') === true
+    ? { rule: 'held', reason: 'another desk was offered it minutes ago' }
+    : { rule: 'held', reason: 'a story is being made of it now' };
+}
+
+/** A development is no repetition of the event that it develops, however alike the titles are. */
+function postedBefore(posted: readonly NewsEvent[]): (offer: Offer) => NewsEvent | undefined {
+  const byId = new Map(posted.map((event) => [event.id, event]));
+  const byLink = new Map(posted.flatMap((event) => event.links.map((link) => [link.key, event] as const)));
+  const byTitle = new TitleIndex<NewsEvent>();
+  for (const event of posted)
+    for (const title of new Set([event.title, ...event.links.map((link) => link.title)]))
+      byTitle.add(title, event);
+  return ({ event, primary }) => {
+    const isFamily = (other: NewsEvent) =>
+      event.parentId !== null && [other.id, other.parentId].includes(event.parentId);
+    return (
+      byId.get(event.id) ??
+      byLink.get(primary.key) ??
+      byTitle.find(primary.title, (other) => !isFamily(other))
+    );
+  };
+}

@@ -7,6 +7,7 @@ import { benchDiscordAnswers } from './discord-answers.ts';
 import { benchDiscordMemory } from './discord-memory.ts';
 import { benchDiscordMessages } from './discord-messages.ts';
 import { benchDiscordOutbox } from './discord-outbox.ts';
+import { benchExtraction } from './extraction.ts';
 import { benchModelDecisions } from './model-decisions.ts';
 import { benchModelHttp } from './model-http.ts';
 import { benchModelOverhead } from './model-overhead.ts';
@@ -20,6 +21,7 @@ const BENCHES: Readonly<Record<string, () => Promise<Row[]>>> = {
   'cron-burst': benchBurst,
   transcripts: benchTranscripts,
   clustering: benchClustering,
+  extraction: benchExtraction,
   'model-overhead': benchModelOverhead,
   'model-http': benchModelHttp,
   'model-decisions': benchModelDecisions,

@@ -1,5 +1,6 @@
 import type { Command } from 'commander';
 import type { Clock } from '../time/clock.ts';
+import { extractCommand } from './newsroom-extract.ts';
 import { feedCommand } from './newsroom-feed.ts';
 import type { World } from './world.ts';
 
@@ -7,4 +8,5 @@ import type { World } from './world.ts';
 export function newsroomCommands(program: Command, world: World, clock: Clock): void {
   const newsroom = program.command('newsroom').description('feeds, pages, events: what the newsroom sees');
   feedCommand(newsroom, world, clock);
+  extractCommand(newsroom, world, clock);
 }

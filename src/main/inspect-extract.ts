@@ -1,0 +1,89 @@
+/**
+ * `nightdesk newsroom extract`: a page as the line reads it, in the same workers. Nothing is kept, and nothing but the
+ * page is fetched.
+ */
+import { z } from 'zod';
+import type { Config } from '../config/config.ts';
+import { ExtractionError } from '../newsroom/sources/article.ts';
+import type { Article, Extractor, PageBytes } from '../newsroom/sources/article.ts';
+import type { Clock } from '../time/clock.ts';
+import { readSource } from './source-argument.ts';
+
+/** Times are ISO 8601 UTC. */
+export interface ShownArticle {
+  readonly title: string;
+  /** One paragraph a line. */
+  readonly text: string;
+  readonly byline?: string;
+  readonly publishedAt?: string;
+  readonly image?: string;
+  readonly language?: string;
+  readonly outlet?: string;
+  readonly canonicalUrl?: string;
+  readonly extractor: Article['extractor'];
+  /** 0 to 1: see `Article.quality`. */
+  readonly quality: number;
+  /** `code`, or `code: sentence`: why this is no story's text. */
+  readonly error?: string;
+}
+
+export interface PageInspection {
+  /** One line of `--jsonl`. Whatever is wrong with a page is an answer with an `error`; a line of the wrong shape rejects. */
+  line(asked: Readonly<Record<string, unknown>>): Promise<ShownArticle>;
+  /** A page at an address or in a file. Throws a `SourceError` when neither can be read. */
+  source(source: string, around: { readonly config: Config; readonly cwd: string }): Promise<ShownArticle>;
+  /** How many pages are read at once. */
+  readonly width: number;
+  close(): Promise<void>;
+}
+
+const ACCEPT = 'text/html,application/xhtml+xml;q=0.9,*/*;q=0.1';
+const MOST_BYTES = 20_000_000;
+
+const given = z.union([
+  z.object({ url: z.string().default(''), html: z.string() }),
+  z.object({ url: z.string().default(''), bodyBase64: z.base64(), contentType: z.string().optional() }),
+]);
+
+export async function openPageInspection(clock: Clock): Promise<PageInspection> {
+  const { WorkerExtractor } = await import('../newsroom/sources/worker-extractor.ts');
+  const extractor = new WorkerExtractor({ clock });
+  return {
+    width: extractor.width,
+    line: (asked) => {
+      const page = given.safeParse(asked);
+      if (!page.success) return Promise.resolve(nothing('bad_line: needs html, or bodyBase64, as text'));
+      const { url } = page.data;
+      if ('html' in page.data) return inspect(extractor, page.data.html, url);
+      const bytes = Buffer.from(page.data.bodyBase64, 'base64');
+      return inspect(extractor, { bytes, contentType: page.data.contentType }, url);
+    },
+    source: async (source, around) => {
+      const wish = { accept: ACCEPT, maxBytes: MOST_BYTES, clock };
+      const { url, bytes, contentType } = await readSource(source, { ...around, ...wish });
+      return inspect(extractor, { bytes, contentType }, url);
+    },
+    close: () => extractor.close(),
+  };
+}
+
+async function inspect(extractor: Extractor, page: string | PageBytes, url: string): Promise<ShownArticle> {
+  try {
+    return shown(await extractor.extract(page, url));
+  } catch (error) {
+    if (error instanceof ExtractionError) return nothing(`${error.code}: ${error.message}`);
+    throw error;
+  }
+}
+
+function shown({ publishedAtMs, problem, ...article }: Article): ShownArticle {
+  return {
+    ...article,
+    ...(publishedAtMs !== undefined && { publishedAt: new Date(publishedAtMs).toISOString() }),
+    ...(problem !== undefined && { error: problem }),
+  };
+}
+
+function nothing(error: string): ShownArticle {
+  return { title: '', text: '', extractor: 'none', quality: 0, error };
+}

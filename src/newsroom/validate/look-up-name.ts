@@ -1,0 +1,86 @@
+/** Whether sources have a name: all of its words, an acronym for them, or another usual name of the same. */
+import { bare } from '../../text/bare.ts';
+import { stem } from '../../text/stem.ts';
+import { isStopWord } from '../../text/stop-words.ts';
+import type { Passage } from '../claim.ts';
+import type { NameClaim } from './claims.ts';
+import { initialsOf } from './source-index.ts';
+import type { SourceIndex } from './source-index.ts';
+
+/** Words of address and office: a text may leave them out, or say them in lower case elsewhere. */
+const LIGHT = new Set(
+  'mr mrs ms dr sir dame lord lady professor prof captain president prime minister secretary chancellor mayor governor senator congressman mp king queen prince princess pope judge justice chief executive director chairman chairwoman chair leader general colonel sergeant inspector superintendent former late new north south east west northern southern eastern western central greater st saint street road city county state government party company group plc ltd inc limited corporation'.split(
+    ' ',
+  ),
+);
+/** What one place or body is called; as bare text. */
+const SAME: readonly (readonly string[])[] = [
+  ['uk', 'u k', 'united kingdom', 'great britain', 'britain', 'british'],
+  ['us', 'u s', 'usa', 'u s a', 'united states', 'united states of america', 'america', 'american'],
+  ['eu', 'european union'],
+  ['un', 'u n', 'united nations'],
+  ['hk', 'hong kong'],
+  ['uae', 'united arab emirates'],
+];
+
+/** Undefined where no source has it; `passage` is missing where it is only the outlet's or the writer's name. */
+export function lookUpName(
+  { text, opens }: Pick<NameClaim, 'text' | 'opens'>,
+  sources: readonly SourceIndex[],
+): { readonly passage?: Passage; readonly n: number } | undefined {
+  const wanted = bare(text);
+  for (const form of SAME.find((forms) => forms.includes(wanted)) ?? [wanted]) {
+    for (const source of sources) {
+      const passage = source.find(form);
+      if (passage && standsAlone(source, passage)) return { passage, n: source.source.n };
+    }
+  }
+  // One source that has it all, else all of them together: "Ann Lee and Bob Ray" may be of two.
+  for (const group of [...sources.map((source) => [source]), sources]) {
+    const found = allWords(wanted, { opens, initials: initialsOf(text) }, group);
+    if (found) return found;
+  }
+  return undefined;
+}
+
+function allWords(
+  wanted: string,
+  { opens, initials }: { opens: boolean; initials: string },
+  sources: readonly SourceIndex[],
+): { readonly passage?: Passage; readonly n: number } | undefined {
+  const words = wanted.split(' ');
+  const heavy = words.filter(
+    (word, at) =>
+      word.length > 1 && !isStopWord(word) && !LIGHT.has(word) && !(opens && at === 0 && words.length > 1),
+  );
+  const places = heavy.map((word) => placeOf(word, sources));
+  if (places.every((place) => place !== undefined)) return places.at(-1) ?? nowhere(sources);
+  if (initials.length < 2 || words.length < 2) return undefined;
+  return placeOf(initials, sources);
+}
+
+/** A name of light words alone is nobody's claim. */
+function nowhere(sources: readonly SourceIndex[]) {
+  const n = sources[0]?.source.n;
+  return n === undefined ? undefined : { n };
+}
+
+function placeOf(word: string, sources: readonly SourceIndex[]) {
+  for (const form of new Set([word, stem(word)])) {
+    for (const source of sources) {
+      const at = source.placeOfWord(form);
+      if (at === undefined) continue;
+      const place = source.places[at];
+      const passage = place && source.passageOf({ at }, 0, place.text.length);
+      return { n: source.source.n, ...(passage && { passage }) };
+    }
+  }
+  return undefined;
+}
+
+/** "Ann Lee" does not stand in "Joann Leeds". */
+function standsAlone({ source }: SourceIndex, { title, offset, length }: Passage): boolean {
+  const whole = title ? source.title : source.text;
+  const around = `${whole.charAt(offset - 1)}${whole.charAt(offset + length)}`;
+  return !/[\p{Script=Latin}\p{N}]/u.test(around);
+}

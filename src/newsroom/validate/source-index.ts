@@ -1,0 +1,207 @@
+/**
+ * A source, made ready for looking up what a story says: its sentences with their amounts and times, its words, and its
+ * text without marks. Built once, in time linear in the text however hostile it is; each look-up touches few places.
+ */
+import { amountsIn } from '../../text/amounts.ts';
+import type { Amount } from '../../text/amounts.ts';
+import { bare, bareWithOffsets } from '../../text/bare.ts';
+import type { BareText } from '../../text/bare.ts';
+import { readTime } from '../../text/dates.ts';
+import type { TimeRead } from '../../text/dates.ts';
+import { latinNamesIn } from '../../text/names.ts';
+import { sentences } from '../../text/sentences.ts';
+import { timesIn } from '../../text/times.ts';
+import { tokens } from '../../text/tokens.ts';
+import type { Passage } from '../claim.ts';
+import { languageOf } from '../language.ts';
+import type { Source } from '../source-pack.ts';
+
+/** A sentence of a source, or its title. */
+export interface Place {
+  /** UTF-16 offset into the text, or into the title. */
+  readonly start: number;
+  readonly text: string;
+  readonly title: boolean;
+}
+
+interface Hit {
+  /** Among the index's places. */
+  readonly at: number;
+}
+
+export interface AmountHit extends Hit {
+  readonly amount: Amount;
+}
+
+export interface TimeHit extends Hit {
+  readonly read: TimeRead | undefined;
+  readonly said: string;
+  readonly start: number;
+  readonly end: number;
+}
+
+/** A line without an end is cut here, so that no sentence is long. */
+const LONGEST_LINE = 2_000;
+/** What is shown of a source for a claim. */
+const LONGEST_QUOTE = 300;
+/** From so many letters on "Europe" stands for "European". */
+const LEAST_PREFIX = 5;
+
+export class SourceIndex {
+  readonly source: Source;
+  readonly places: readonly Place[];
+  /** In the order of their values. */
+  readonly #amounts: readonly AmountHit[];
+  readonly times: readonly TimeHit[];
+  readonly #words = new Map<string, number>();
+  readonly #prefixes = new Set<string>();
+  readonly #initials = new Set<string>();
+  readonly #about = new Map<number, ReadonlySet<string>>();
+  readonly #outlet: readonly string[];
+  readonly #language: ReturnType<typeof languageOf>;
+  #bare: readonly { readonly title: boolean; readonly text: BareText }[] | undefined;
+
+  constructor(source: Source) {
+    this.source = source;
+    this.places = [
+      ...placesIn(source.text).map((place) => ({ ...place, title: false })),
+      ...placesIn(source.title).map((place) => ({ ...place, title: true })),
+    ];
+    this.#amounts = this.places
+      .flatMap(({ text }, at) => amountsIn(text).map((amount) => ({ at, amount })))
+      .sort((a, b) => a.amount.value - b.amount.value);
+    this.times = this.places.flatMap(({ text }, at) =>
+      timesIn(text).map(({ text: said, start, end }) => ({ at, said, start, end, read: readTime(said) })),
+    );
+    this.#outlet = tokens(`${source.outlet} ${source.domain}`);
+    this.#language = languageOf(`${source.title}\n${source.text}`);
+    this.#learnWords();
+  }
+
+  /** Whether the source has text of the script that `text` is written in. */
+  speaks(text: string): boolean {
+    const own = languageOf(text);
+    const told = own === 'mixed' ? 'zh' : own;
+    return told === 'unknown' || told === this.#language || !/^(?:en|zh)$/.test(this.#language);
+  }
+
+  /** The amounts whose value is that of `amount`, or rounds to it. At most `limit`. */
+  near({ value, within }: Pick<Amount, 'value' | 'within'>, limit: number): AmountHit[] {
+    if (!Number.isFinite(value)) return [];
+    const slack = Math.max(within, Math.abs(value) * 1e-9);
+    const from = this.#firstFrom(value - slack);
+    const found: AmountHit[] = [];
+    for (let at = from; at < this.#amounts.length && found.length < limit; at++) {
+      const hit = this.#amounts[at];
+      if (hit === undefined || hit.amount.value > value + slack) break;
+      found.push(hit);
+    }
+    return found;
+  }
+
+  /** What a place and its neighbours speak of: stemmed words, without figures. */
+  about(at: number): ReadonlySet<string> {
+    const known = this.#about.get(at);
+    if (known) return known;
+    const window = [at - 1, at, at + 1].map((one) => this.places[one]?.text ?? '').join('\n');
+    const set = new Set([...tokens(window), ...this.#outlet].filter((token) => !/^\d/.test(token)));
+    this.#about.set(at, set);
+    return set;
+  }
+
+  /** Where a lower-case word stands, or one that it is formed from; the outlet's and the writer's name have no place. */
+  placeOfWord(word: string): number | undefined {
+    const exact = this.#words.get(word);
+    if (exact !== undefined) return exact;
+    if (this.#prefixes.has(word) || this.#initials.has(word)) return -1;
+    for (let length = word.length - 1; length >= Math.max(LEAST_PREFIX, word.length - 4); length--)
+      if (this.#words.has(word.slice(0, length))) return this.#words.get(word.slice(0, length));
+    return undefined;
+  }
+
+  /** Where words stand one after another, whatever marks are between them. */
+  find(words: string): Passage | undefined {
+    const wanted = bare(words);
+    if (wanted === '') return undefined;
+    this.#bare ??= [this.source.text, this.source.title].map((text, at) => ({
+      title: at === 1,
+      text: bareWithOffsets(text),
+    }));
+    for (const { title, text } of this.#bare) {
+      const at = text.text.indexOf(wanted);
+      if (at < 0) continue;
+      const start = text.offsets[at] ?? 0;
+      const last = text.offsets[at + wanted.length - 1] ?? start;
+      const whole = title ? this.source.title : this.source.text;
+      return this.#passage(title, start, last + ((whole.codePointAt(last) ?? 0) > 0xffff ? 2 : 1));
+    }
+    return undefined;
+  }
+
+  /** The passage of a hit: its sentence, as far as it can be shown. */
+  passageOf({ at }: Hit, start: number, end: number): Passage | undefined {
+    const place = this.places[at];
+    if (place === undefined) return undefined;
+    if (place.text.length <= LONGEST_QUOTE)
+      return this.#passage(place.title, place.start, place.start + place.text.length);
+    const from = Math.max(0, Math.min(start, place.text.length) - LONGEST_QUOTE / 2);
+    const to = Math.min(place.text.length, Math.max(end, from + LONGEST_QUOTE));
+    return this.#passage(place.title, place.start + from, place.start + Math.min(to, from + LONGEST_QUOTE));
+  }
+
+  #passage(title: boolean, start: number, end: number): Passage {
+    const whole = title ? this.source.title : this.source.text;
+    const quote = whole.slice(start, Math.max(end, start + 1));
+    return { n: this.source.n, ...(title && { title }), offset: start, length: quote.length, quote };
+  }
+
+  #firstFrom(value: number): number {
+    let [low, high] = [0, this.#amounts.length];
+    while (low < high) {
+      const middle = (low + high) >> 1;
+      if ((this.#amounts[middle]?.amount.value ?? 0) < value) low = middle + 1;
+      else high = middle;
+    }
+    return low;
+  }
+
+  #learnWords(): void {
+    const { outlet, domain, byline } = this.source;
+    for (const word of bare(`${outlet} ${domain} ${byline ?? ''}`).split(' ')) this.#words.set(word, -1);
+    this.places.forEach(({ text }, at) => {
+      for (const word of bare(text).split(' ')) {
+        if ((this.#words.get(word) ?? -1) < 0) this.#words.set(word, at);
+        for (let length = LEAST_PREFIX; length < Math.min(word.length, 24); length++)
+          this.#prefixes.add(word.slice(0, length));
+      }
+      for (const { name } of latinNamesIn(text)) if (name.includes(' ')) this.#initials.add(initialsOf(name));
+    });
+  }
+}
+
+/** "National Health Service" is nhs. */
+export function initialsOf(name: string): string {
+  return [...name.matchAll(/(?<![\p{L}\p{N}])\p{Lu}/gu)].map(([letter]) => letter.toLowerCase()).join('');
+}
+
+function placesIn(text: string): { start: number; text: string }[] {
+  const found: { start: number; text: string }[] = [];
+  let lineStart = 0;
+  for (const line of text.split('\n')) {
+    for (let from = 0; from < line.length;) {
+      const to = cutBefore(line, from + LONGEST_LINE);
+      for (const sentence of sentences(line.slice(from, to)))
+        found.push({ start: lineStart + from + sentence.start, text: sentence.text });
+      from = to;
+    }
+    lineStart += line.length + 1;
+  }
+  return found;
+}
+
+/** The last white space of the line before `limit`, as far as it is near; else `limit`. */
+function cutBefore(line: string, limit: number): number {
+  if (line.length <= limit) return line.length;
+  const space = line.slice(limit - 200, limit).lastIndexOf(' ');
+  return space < 0 ? limit : limit - 200 + space + 1;
+}

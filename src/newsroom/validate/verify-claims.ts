@@ -1,0 +1,177 @@
+/**
+ * Look up every claim of a story in its source pack: first in the sources that its sentence cites, then in the others.
+ *
+ * - `unsupported` is said only where the sources could have borne the claim out: a name or quotation that stands on
+ *   sources of another language is a translation, and can't be compared.
+ * - What another source than the cited bears out is `miscited`, and only a matter of a citation.
+ * - A title cites nothing and stands on the whole pack; its names, in capitals or not, aren't compared.
+ *
+ * Pure, deterministic, and linear in body and pack.
+ */
+import { citedSentences } from '../../text/cited-sentences.ts';
+import type { CitedSentence } from '../../text/cited-sentences.ts';
+import { resolved } from '../../text/dates.ts';
+import { tokens } from '../../text/tokens.ts';
+import type { Claim } from '../claim.ts';
+import type { Source, SourcePack } from '../source-pack.ts';
+import { claimsIn, isHeading } from './claims.ts';
+import type { RawClaim } from './claims.ts';
+import { isChinese, lookUpDate, lookUpNumber, lookUpQuotation } from './look-up.ts';
+import type { Found } from './look-up.ts';
+import { lookUpName } from './look-up-name.ts';
+import { SourceIndex } from './source-index.ts';
+
+export interface StoryText {
+  readonly title: string;
+  readonly body: string;
+}
+
+export interface CheckedClaim {
+  readonly claim: Claim;
+  /** The source that bears it out though its sentence cites others, or none. */
+  readonly miscited?: number;
+}
+
+export interface CheckedStory {
+  readonly sentences: readonly CitedSentence[];
+  readonly claims: readonly CheckedClaim[];
+}
+
+/** A sentence of the story, and the words that it is about. */
+interface Sentence {
+  readonly text: string;
+  readonly about: ReadonlySet<string>;
+}
+
+/** Answers for one pack, any number of times. */
+export class ClaimCheck {
+  readonly #sources: readonly SourceIndex[];
+  readonly #markets: readonly SourceIndex[];
+  readonly #builtAtMs: number;
+
+  /** `finance`: prices and percentages are taken from the pack's market snapshot alone, where it has one. */
+  constructor(pack: SourcePack, { finance = false } = {}) {
+    this.#sources = pack.sources.filter(canBeRead).map((source) => new SourceIndex(source));
+    this.#markets = finance ? this.#sources.filter(({ source }) => source.kind === 'market') : [];
+    this.#builtAtMs = pack.builtAtMs;
+  }
+
+  check({ title, body }: StoryText): CheckedStory {
+    const lines = body.split('\n');
+    const sentences = citedSentences(body);
+    const checked = sentences.flatMap((sentence, at) => {
+      const heading = isHeading(lines[sentence.line] ?? '');
+      return this.#sentence(sentence.text, at + 1, sentence.standsOn, { heading });
+    });
+    return { sentences, claims: [...this.#sentence(title, 0, [], { heading: true }), ...checked] };
+  }
+
+  #sentence(
+    text: string,
+    sentence: number,
+    standsOn: readonly number[],
+    terms: { readonly heading: boolean },
+  ): CheckedClaim[] {
+    const cited = this.#sources.filter(({ source }) => standsOn.includes(source.n));
+    const others = this.#sources.filter(({ source }) => !standsOn.includes(source.n));
+    const told = { text, about: new Set(tokens(text).filter((token) => !/^\d/.test(token))) };
+    return claimsIn(text, terms).map((raw) => {
+      const own = { kind: raw.kind, text: raw.text, sentence };
+      const inCited = this.#find(raw, told, cited);
+      const found = inCited ?? this.#find(raw, told, others);
+      if (found) {
+        const { n, passage } = found;
+        const elsewhere = inCited === undefined && sentence > 0 && !terms.heading;
+        return {
+          claim: { ...own, verdict: 'supported', ...(passage && { passage }) },
+          ...(elsewhere && { miscited: n }),
+        };
+      }
+      const because = this.#whyNotCheckable(raw, cited, others);
+      return {
+        claim: because ? { ...own, verdict: 'not_checkable', because } : { ...own, verdict: 'unsupported' },
+      };
+    });
+  }
+
+  #find(
+    raw: RawClaim,
+    sentence: Sentence,
+    sources: readonly SourceIndex[],
+  ): (Found & { readonly n: number }) | undefined {
+    if (raw.kind === 'name') return this.#name(raw, sources);
+    const among =
+      raw.kind === 'number' && this.#isMarketFigure(raw)
+        ? sources.filter((one) => this.#markets.includes(one))
+        : sources;
+    for (const source of among) {
+      const found = this.#inSource(raw, sentence, source);
+      if (found) return { ...found, n: source.source.n };
+    }
+    return undefined;
+  }
+
+  #inSource(
+    raw: Exclude<RawClaim, { kind: 'name' }>,
+    { about, text }: Sentence,
+    source: SourceIndex,
+  ): Found | undefined {
+    switch (raw.kind) {
+      case 'number':
+        return lookUpNumber(raw.amount, about, source, { sameScript: source.speaks(text) });
+      case 'date':
+        return lookUpDate(raw.text, resolved(raw.read, this.#builtAtMs), source);
+      case 'quotation':
+        return lookUpQuotation(raw.text, source);
+    }
+  }
+
+  #name(raw: Extract<RawClaim, { kind: 'name' }>, sources: readonly SourceIndex[]) {
+    // A given name without its surname is the person's, too.
+    const forms = [
+      raw.text,
+      raw.alias,
+      ...(isChinese(raw.text) && [...raw.text].length === 3 ? [raw.text.slice(1)] : []),
+    ];
+    for (const text of forms) {
+      const found = text === undefined ? undefined : lookUpName({ text, opens: raw.opens }, sources);
+      if (found) return found;
+    }
+    return undefined;
+  }
+
+  /** A price or a percentage of a story whose pack has a market snapshot; sums in millions are companies' figures. */
+  #isMarketFigure({ amount }: Extract<RawClaim, { kind: 'number' }>): boolean {
+    return this.#markets.length > 0 && amount.unit !== '' && amount.value < 1_000_000;
+  }
+
+  #whyNotCheckable(
+    raw: RawClaim,
+    cited: readonly SourceIndex[],
+    others: readonly SourceIndex[],
+  ): Claim['because'] | undefined {
+    const standsOn = cited.length > 0 ? cited : others;
+    switch (raw.kind) {
+      case 'number':
+        return undefined;
+      case 'date': {
+        if (raw.read.kind === 'relative') return 'undated';
+        return raw.read.kind === 'weekday' &&
+          standsOn.some(({ source }) => source.publishedAtMs === undefined)
+          ? 'undated'
+          : undefined;
+      }
+      case 'name':
+      case 'quotation': {
+        // With the original beside it a translated name can be compared after all.
+        const compared = raw.kind === 'name' ? (raw.alias ?? raw.text) : raw.text;
+        if (!standsOn.every((source) => source.speaks(compared))) return 'untranslatable';
+        return raw.kind === 'name' && !raw.firm ? 'loose' : undefined;
+      }
+    }
+  }
+}
+
+function canBeRead({ usable, text }: Source): boolean {
+  return usable && text.trim() !== '';
+}

@@ -1,4 +1,4 @@
-import type { PictureError } from '../story-assets.ts';
+import type { AssetFailure, PictureError } from '../story-assets.ts';
 
 /** How the drawing or reading of a picture ends when there is none. */
 export class PictureFailed extends Error {
@@ -9,4 +9,16 @@ export class PictureFailed extends Error {
     super(message, options);
     this.error = error;
   }
+}
+
+/** What broke as a named failure. Once the budget is used up, that is the reason. */
+export function failureOf(
+  kind: AssetFailure['kind'],
+  of: string,
+  error: unknown,
+  signal: AbortSignal,
+): AssetFailure {
+  const detail = error instanceof Error ? error.message : String(error);
+  if (error instanceof PictureFailed) return { kind, of, error: error.error, detail };
+  return { kind, of, error: signal.aborted ? 'out_of_time' : 'broken', detail };
 }

@@ -2,12 +2,14 @@
 import type { Language } from '../market/market-words.ts';
 import { PictureFailed } from '../picture-failed.ts';
 import { accentOf, PALETTE } from './palette.ts';
-import { blockHeight, Sheet, type BlockStyle } from './sheet.ts';
+import { blockHeight, face, Sheet, type BlockStyle } from './sheet.ts';
+import { drawable } from './typeface.ts';
+import { fits } from './wrap.ts';
 
 export interface CardWork {
   readonly category: string;
   readonly title: string;
-  /** Sentences of the story; those that don't fit are left out. */
+  /** Sentences of the story; those that don't fit, or have characters without a shape, are left out. */
   readonly points: readonly string[];
   readonly outlets: readonly string[];
   /** The newsroom's name. */
@@ -28,33 +30,27 @@ export interface Figure {
 const [WIDTH, HEIGHT] = [1_200, 675];
 const MARGIN = 72;
 const INNER = WIDTH - 2 * MARGIN;
-const HEAD = 132;
+const HEAD = 118;
 const FOOT = HEIGHT - 92;
 
 export function drawCard(work: CardWork): Sheet {
   const sheet = frame(work);
   const accent = accentOf(work.category);
-  const title: BlockStyle = {
-    width: INNER,
-    lines: work.points.length > 0 ? 3 : 5,
-    sizes: work.points.length > 0 ? [60, 54, 48, 44] : [76, 68, 60, 52],
-    weight: 'bold',
-    colour: PALETTE.ink,
-    leading: 1.28,
-  };
-  const gap = 36;
+  const title = titleStyle(work);
+  const gap = 30;
   const point = {
     width: INNER - 36,
     lines: 3,
-    sizes: [30, 27],
+    sizes: [29, 26],
     colour: PALETTE.text,
-    leading: 1.36,
+    leading: 1.34,
   } as const;
-  let room = FOOT - 24 - HEAD - blockHeight(work.title, title) - gap;
+  let room = FOOT - 14 - HEAD - blockHeight(work.title, title) - gap;
   const shown: { text: string; height: number }[] = [];
   for (const text of work.points) {
+    if (face('regular').missing(drawable(text)).length > 0) continue;
     const height = blockHeight(text, point) + 16;
-    if (height > room) break;
+    if (height > room) continue;
     room -= height;
     shown.push({ text, height });
   }
@@ -69,6 +65,15 @@ export function drawCard(work: CardWork): Sheet {
   return sheet;
 }
 
+/** Two large lines where they hold the title, else as many as it takes. */
+function titleStyle({ title, points }: CardWork): BlockStyle {
+  const style = { width: INNER, weight: 'bold', colour: PALETTE.ink, leading: 1.24, balance: true } as const;
+  if (points.length === 0) return { ...style, lines: 5, sizes: [76, 68, 60, 52] };
+  return fits(drawable(title), face('bold'), 52, INNER, 2)
+    ? { ...style, lines: 2, sizes: [60, 56, 52] }
+    : { ...style, lines: 3, sizes: [54, 48, 44, 40] };
+}
+
 export function drawInfographic(work: InfographicWork): Sheet {
   const { figures } = work;
   if (figures.length === 0) throw new PictureFailed('nothing_to_show', 'there is no figure');
@@ -81,6 +86,7 @@ export function drawInfographic(work: InfographicWork): Sheet {
     weight: 'bold',
     colour: PALETTE.ink,
     leading: 1.26,
+    balance: true,
   });
   const gutter = 28;
   const width = (INNER - gutter * (figures.length - 1)) / figures.length;
@@ -97,6 +103,7 @@ export function drawInfographic(work: InfographicWork): Sheet {
       sizes: [30, 27, 24],
       colour: PALETTE.text,
       leading: 1.36,
+      balance: true,
     });
   });
   return sheet;
@@ -133,6 +140,6 @@ function frame({ category, outlets, masthead, language }: Omit<CardWork, 'points
   return sheet;
 }
 
-export function credits(outlets: readonly string[], language: Language): string {
+function credits(outlets: readonly string[], language: Language): string {
   return language === 'en' ? `Sources: ${outlets.join(', ')}` : `資料來源：${outlets.join('、')}`;
 }

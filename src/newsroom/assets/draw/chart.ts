@@ -3,15 +3,7 @@
  * price as a dot at its end, what it is as of, and whose numbers these are.
  */
 import type { MarketQuote } from '../../market-snapshot.ts';
-import {
-  price,
-  signedChange,
-  amount,
-  city,
-  dayInWords,
-  moment,
-  type Language,
-} from '../market/market-words.ts';
+import { city, dayInWords, moment, price, signedChange, type Language } from '../market/market-words.ts';
 import { PictureFailed } from '../picture-failed.ts';
 import { evenly, niceScale } from './axis.ts';
 import { PALETTE } from './palette.ts';
@@ -142,21 +134,6 @@ function drawFoot(sheet: Sheet, quote: MarketQuote, bottom: number, { language, 
   const source = language === 'en' ? `Source: ${quote.source}` : `資料來源：${quote.source}`;
   sheet.text(said, MARGIN, bottom - 30, { size: 22, colour: PALETTE.quiet });
   sheet.text(source, WIDTH - MARGIN, bottom - 30, { size: 22, colour: PALETTE.quiet, anchor: 'end' });
-}
-
-/** What is to be seen, for those who can't see it. */
-export function describeChart({ quotes, language, zone }: ChartWork): string {
-  return quotes
-    .map((quote) => {
-      const [now, before] = [quote.last, quote.previousClose].map((it) =>
-        amount(it, quote.currency, language),
-      );
-      const when = moment(quote.asOfMs, zone, language);
-      return language === 'en'
-        ? `Line chart of ${quote.label}, ${quote.closes.length} daily closes: last ${now}, ${signedChange(quote)} from ${before}, as of ${when}.`
-        : `${quote.label}走勢圖，${quote.closes.length}個交易日收市價：最新${now}，較前收市${before}變動${signedChange(quote)}，截至${when}。`;
-    })
-    .join(' ');
 }
 
 function unit({ currency }: MarketQuote, language: Language): string {

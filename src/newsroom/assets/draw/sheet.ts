@@ -17,6 +17,7 @@ export interface BlockStyle {
   readonly colour: string;
   /** Distance of baselines, in sizes. */
   readonly leading: number;
+  readonly balance?: true;
 }
 
 const faces = new Map<Weight, Typeface>();

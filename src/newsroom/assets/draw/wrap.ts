@@ -14,13 +14,16 @@ interface Room {
   readonly lines: number;
   /** Tried in this order, largest first. */
   readonly sizes: readonly [number, ...number[]];
+  /** Lines more alike in length, where there are several: no last line of a single word. */
+  readonly balance?: true;
 }
 
 /** The largest size at which all of it fits; at the smallest, what doesn't fit ends in an ellipsis. */
-export function fit(text: string, face: Typeface, { width, lines: most, sizes }: Room): Fitted {
+export function fit(text: string, face: Typeface, { width, lines: most, sizes, balance }: Room): Fitted {
   for (const size of sizes) {
     const lines = wrap(text, face, size, width);
-    if (lines.length <= most) return { lines: balanced(text, lines, face, size, width), size };
+    if (lines.length <= most)
+      return { lines: balance ? balanced(text, lines, face, size, width) : lines, size };
   }
   const size = Math.min(...sizes);
   const lines = wrap(text, face, size, width).slice(0, most);
@@ -81,7 +84,7 @@ function cut(line: string, face: Typeface, size: number, width: number): string 
   return `${head.replace(/[\s,;:，、；：–—-]+$/u, '')}…`;
 }
 
-/** The same number of lines, more alike in length: no last line of a single word. */
+/** The same number of lines in the least width. */
 function balanced(text: string, lines: string[], face: Typeface, size: number, width: number): string[] {
   if (lines.length < 2) return lines;
   let best = lines;

@@ -1,0 +1,157 @@
+/**
+ * The assets of a story, in two steps: its market before it is written, its pictures after. Each step has a budget of
+ * time; what is not there by then is out of time, and the story goes on without it.
+ */
+import { deadline, type Clock } from '../../time/clock.ts';
+import type { Edition } from '../edition.ts';
+import type { Fetcher } from '../fetch/fetcher.ts';
+import type {
+  AssetFailure,
+  MarketFound,
+  PicturesMade,
+  PlannedStory,
+  StoryAssets,
+  StoryPicture,
+  WrittenStory,
+} from '../story-assets.ts';
+import { keepFile } from './keep-file.ts';
+import { chooseMarkets } from './market/choose-markets.ts';
+import { takeSnapshot } from './market/take-snapshot.ts';
+import { failureOf, PictureFailed } from './picture-failed.ts';
+import { findPhoto } from './picture/find-photo.ts';
+import { ownPoints, proposedFigures, proposedPoints } from './story-points.ts';
+import type { MadePicture } from './studio-work.ts';
+import type { Studio } from './studio.ts';
+import { wantedCard, wantedChart, wantedInfographic, type WantedPicture } from './wanted-pictures.ts';
+
+interface CollectorParts {
+  readonly clock: Clock;
+  readonly edition: Pick<Edition, 'title' | 'language' | 'zone' | 'categories' | 'markets'>;
+  /** For pictures of the open web. */
+  readonly fetcher: Fetcher;
+  /** For the providers of markets, whose addresses an operator may have set; `fetcher` when not given. */
+  readonly marketFetcher?: Fetcher;
+  readonly stooqUrl?: string | undefined;
+  readonly coinbaseUrl?: string | undefined;
+  readonly studio: Pick<Studio, 'make'>;
+  readonly beforeMs?: number;
+  readonly afterMs?: number;
+}
+
+const BEFORE_MS = 15_000;
+const AFTER_MS = 30_000;
+const LEAST_FIGURES = 2;
+
+export class AssetCollector implements StoryAssets {
+  readonly #parts: CollectorParts;
+
+  constructor(parts: CollectorParts) {
+    this.#parts = parts;
+  }
+
+  async beforeWriting(story: PlannedStory, signal: AbortSignal): Promise<MarketFound> {
+    const { clock, edition, fetcher, marketFetcher, stooqUrl, coinbaseUrl, beforeMs } = this.#parts;
+    const markets = chooseMarkets(story, edition.markets?.symbols ?? []);
+    if (markets.length === 0) return { failures: [] };
+    const places = { fetcher: marketFetcher ?? fetcher, stooqUrl, coinbaseUrl };
+    return this.#within(beforeMs ?? BEFORE_MS, signal, (budget) =>
+      takeSnapshot(markets, places, clock.now(), budget),
+    );
+  }
+
+  afterWriting(story: WrittenStory, signal: AbortSignal): Promise<PicturesMade> {
+    return this.#within(this.#parts.afterMs ?? AFTER_MS, signal, async (budget) => {
+      const illustration = new Illustration(story, this.#parts, budget);
+      const pictures = await Promise.all([illustration.chart(), illustration.hero()]);
+      return { pictures: pictures.filter((it) => it !== undefined), failures: illustration.failures };
+    });
+  }
+
+  /** Work that never rejects, within a budget; then the caller's own signal has the word. */
+  async #within<T>(ms: number, signal: AbortSignal, work: (budget: AbortSignal) => Promise<T>): Promise<T> {
+    signal.throwIfAborted();
+    const { clock } = this.#parts;
+    const late = new PictureFailed('out_of_time', `the assets of the story took longer than ${ms} ms`);
+    const time = deadline(clock, clock.now() + ms, late, signal);
+    try {
+      const done = await work(time.signal);
+      signal.throwIfAborted();
+      return done;
+    } finally {
+      time.clear();
+    }
+  }
+}
+
+/** The pictures of one story. What fails is collected. */
+class Illustration {
+  readonly failures: AssetFailure[] = [];
+  readonly #story: WrittenStory;
+  readonly #parts: CollectorParts;
+  readonly #signal: AbortSignal;
+
+  constructor(story: WrittenStory, parts: CollectorParts, signal: AbortSignal) {
+    this.#story = story;
+    this.#parts = parts;
+    this.#signal = signal;
+  }
+
+  async chart(): Promise<StoryPicture | undefined> {
+    const wanted = wantedChart(this.#story, this.#parts.edition);
+    return wanted && this.#draw(wanted);
+  }
+
+  /** Card, else infographic, else a source's picture, else a card of the story's own sentences. */
+  async hero(): Promise<StoryPicture | undefined> {
+    const story = this.#story;
+    const { edition } = this.#parts;
+    const points = proposedPoints(story.cardPrompt, story);
+    const card = points.length > 0 && (await this.#draw(wantedCard(story, edition, points)));
+    if (card) return card;
+    const figures = proposedFigures(story.infographicPrompt, story);
+    const infographic =
+      figures.length >= LEAST_FIGURES && (await this.#draw(wantedInfographic(story, edition, figures)));
+    if (infographic) return infographic;
+    return (await this.#photo()) ?? this.#draw(wantedCard(story, edition, ownPoints(story)));
+  }
+
+  async #photo(): Promise<StoryPicture | undefined> {
+    const { fetcher, studio, edition } = this.#parts;
+    const { photo, failures } = await findPhoto(this.#story.sources, {
+      fetcher,
+      studio,
+      signal: this.#signal,
+    });
+    this.failures.push(...failures);
+    if (!photo) return undefined;
+    const { made, outlet } = photo;
+    const alt = edition.language === 'en' ? `Picture published by ${outlet}` : `${outlet}刊登的圖片`;
+    return this.#keep('og_image', made, { alt, credit: outlet });
+  }
+
+  async #draw({ work, alt, credit }: WantedPicture): Promise<StoryPicture | undefined> {
+    try {
+      const made = await this.#parts.studio.make(work, this.#signal);
+      return await this.#keep(work.kind, made, { alt, credit });
+    } catch (error) {
+      this.failures.push(failureOf(work.kind, '', error, this.#signal));
+      return undefined;
+    }
+  }
+
+  async #keep(
+    kind: StoryPicture['kind'],
+    made: MadePicture,
+    said: Pick<StoryPicture, 'alt' | 'credit'>,
+  ): Promise<StoryPicture | undefined> {
+    const { storyId, folder } = this.#story;
+    const name = `${storyId}_${kind}.${made.extension}`;
+    try {
+      const kept = await keepFile(folder, name, made);
+      return { kind, ...kept, ...said, width: made.width, height: made.height };
+    } catch (error) {
+      this.failures.push({ kind, of: name, error: 'not_written', detail: (error as Error).message });
+      return undefined;
+    }
+  }
+}

@@ -1,0 +1,30 @@
+/** Every kind of picture, from what it is to show to a file's bytes. Runs in the studio's process. */
+import { drawCard, drawInfographic } from './draw/card.ts';
+import { drawChart } from './draw/chart.ts';
+import type { Sheet } from './draw/sheet.ts';
+import { remake } from './picture/remake.ts';
+import type { MadePicture, StudioWork } from './studio-work.ts';
+
+/** Rejects with a `PictureFailed` where there is nothing to be made of it. */
+export function makePicture(work: StudioWork): Promise<MadePicture> {
+  return work.kind === 'og_image' ? remake(work.bytes) : printed(sheetOf(work));
+}
+
+function sheetOf(work: Exclude<StudioWork, { kind: 'og_image' }>): Sheet {
+  switch (work.kind) {
+    case 'chart':
+      return drawChart(work);
+    case 'card':
+      return drawCard(work);
+    case 'infographic':
+      return drawInfographic(work);
+  }
+}
+
+async function printed(sheet: Sheet): Promise<MadePicture> {
+  const { default: sharp } = await import('sharp');
+  const { data, info } = await sharp(Buffer.from(sheet.toSvg()))
+    .png({ compressionLevel: 9, palette: true, quality: 100, effort: 4 })
+    .toBuffer({ resolveWithObject: true });
+  return { bytes: data, extension: 'png', width: info.width, height: info.height };
+}

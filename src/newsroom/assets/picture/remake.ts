@@ -1,0 +1,73 @@
+/**
+ * Somebody else's picture, made anew: only its pixels are ours to publish. Where it was taken, with what and by which
+ * program stays behind. Of what moves, the first frame.
+ */
+import type { Sharp, SharpOptions } from 'sharp';
+import { PictureFailed } from '../picture-failed.ts';
+import type { MadePicture } from '../studio-work.ts';
+import { formatOf } from './looks-like.ts';
+
+/** 24 megapixels are a good camera's; 40 a very good one's. */
+const MOST_PIXELS = 40_000_000;
+const LONGEST_SIDE = 12_000;
+/** Smaller ones are logos, buttons and pixels that count readers. */
+const LEAST = { width: 400, height: 200 } as const;
+/** Wider or higher ones are banners. */
+const RATIO = { least: 0.5, most: 3.2 } as const;
+/** Pixels of a picture that shows something differ; a placeholder's don't. */
+const LEAST_DEVIATION = 3;
+const SIDE = 1_600;
+const QUALITY = 82;
+
+export async function remake(bytes: Uint8Array): Promise<MadePicture> {
+  const format = formatOf(bytes);
+  if (!format) throw new PictureFailed('not_a_picture', `bytes that begin with ${beginning(bytes)}`);
+  const { default: sharp } = await import('sharp');
+  const options: SharpOptions = { limitInputPixels: MOST_PIXELS, failOn: 'error', pages: 1, animated: false };
+  const open = () => sharp(bytes, options);
+  await judgeHeader(open());
+  try {
+    const small = open()
+      .autoOrient()
+      .resize({ width: SIDE, height: SIDE, fit: 'inside', withoutEnlargement: true })
+      .flatten({ background: '#ffffff' })
+      .toColourspace('srgb');
+    const { data, info } = await small
+      .jpeg({ quality: QUALITY, mozjpeg: true })
+      .toBuffer({ resolveWithObject: true });
+    await judgeContent(sharp(data));
+    return { bytes: data, extension: 'jpg', width: info.width, height: info.height };
+  } catch (error) {
+    throw error instanceof PictureFailed ? error : failedTo(error, 'decode');
+  }
+}
+
+/** By what the header says, before a pixel is decoded. */
+async function judgeHeader(picture: Sharp): Promise<void> {
+  const { autoOrient, width, height } = await picture.metadata().catch((error: unknown) => {
+    throw failedTo(error, 'open');
+  });
+  if (width * height > MOST_PIXELS || Math.max(width, height) > LONGEST_SIDE)
+    throw new PictureFailed('too_many_pixels', `${width} × ${height} pixels`);
+  const shown = autoOrient;
+  const ratio = shown.width / shown.height;
+  if (shown.width < LEAST.width || shown.height < LEAST.height || ratio < RATIO.least || ratio > RATIO.most)
+    throw new PictureFailed('unfit', `${shown.width} × ${shown.height} pixels`);
+}
+
+async function judgeContent(picture: Sharp): Promise<void> {
+  const { channels } = await picture.stats();
+  if (channels.every(({ stdev }) => stdev < LEAST_DEVIATION))
+    throw new PictureFailed('unfit', 'it is of one colour');
+}
+
+function failedTo(what: string | unknown, doing: string): PictureFailed {
+  const said = what instanceof Error ? what.message : String(what);
+  const error = /pixel limit|too large|exceeds/i.test(said) ? 'too_many_pixels' : 'broken';
+  return new PictureFailed(error, `could not ${doing} it: ${said.split('\n')[0] ?? ''}`, { cause: what });
+}
+
+function beginning(bytes: Uint8Array): string {
+  const text = new TextDecoder('latin1').decode(bytes.subarray(0, 16));
+  return JSON.stringify(text.replace(/[^\x20-\x7e]/g, '·'));
+}

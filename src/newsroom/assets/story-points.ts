@@ -1,0 +1,109 @@
+/**
+ * What a picture of words says: nothing that the story doesn't. Lines that a writer proposed are checked against the
+ * story's own text; where none stands, the story's best sentences do.
+ */
+import { numbersIn } from '../../text/numbers.ts';
+import { residueIn } from '../../text/residue.ts';
+import { sentences } from '../../text/sentences.ts';
+import { summarise } from '../../text/summarise.ts';
+import { tokens } from '../../text/tokens.ts';
+import type { WrittenStory } from '../story-assets.ts';
+import { hasLinks } from '../without-links.ts';
+import type { Figure } from './draw/card.ts';
+
+type Told = Pick<WrittenStory, 'title' | 'body'>;
+
+const MOST_POINTS = 3;
+const MOST_FIGURES = 4;
+/** A point takes two lines of a card, three at most. A Chinese character is as wide as two letters. */
+const POINT = { least: 8, most: 170 } as const;
+const VALUE_MOST = 14;
+const CAPTION_MOST = 70;
+/** So much of a line's words must be the story's. */
+const OWN_WORDS = 0.6;
+
+/** Lines of a writer's proposal that the story bears out; at most three. */
+export function proposedPoints(proposal: string | null | undefined, story: Told): string[] {
+  const bearsOut = checkerOf(story);
+  return linesOf(proposal)
+    .filter((line) => isPoint(line) && !isTitle(line, story) && bearsOut(line))
+    .slice(0, MOST_POINTS);
+}
+
+/** Lines such as `12 → 31: votes for the bill` whose numbers and words the story has; at most four. */
+export function proposedFigures(proposal: string | null | undefined, story: Told): Figure[] {
+  const bearsOut = checkerOf(story);
+  return linesOf(proposal)
+    .flatMap((line) => (bearsOut(line) ? (figureOf(line) ?? []) : []))
+    .slice(0, MOST_FIGURES);
+}
+
+/** The best sentences of the story that a card has room for, in their order; at most three. */
+export function ownPoints({ title, body }: Told): string[] {
+  const clean = withoutMarks(body);
+  const fitting = sentences(clean)
+    .map(({ text }) => text.replace(/\s+/g, ' ').trim())
+    .filter((text) => isPoint(text) && !isTitle(text, { title, body }));
+  return summarise([fitting.join('\n')], MOST_POINTS).map(({ start, end }) =>
+    fitting.join('\n').slice(start, end).trim(),
+  );
+}
+
+function linesOf(proposal: string | null | undefined): string[] {
+  return (proposal ?? '')
+    .split(/\r?\n/)
+    .map((line) =>
+      withoutMarks(line)
+        .replace(/^\s*(?:[-*•·▪]|\d{1,2}[.)、])\s+/u, '')
+        .replaceAll('**', '')
+        .trim(),
+    )
+    .filter((line) => line !== '' && residueIn(line).length === 0 && !hasLinks(line));
+}
+
+/** Without citations and headings of sections. */
+function withoutMarks(text: string): string {
+  return text.replace(/\s?\[\d{1,2}\]/g, '').replace(/【[^】\n]*】/gu, '');
+}
+
+function isPoint(line: string): boolean {
+  const width = widthOf(line);
+  return width >= POINT.least && width <= POINT.most;
+}
+
+function isTitle(line: string, { title }: Told): boolean {
+  const bare = (text: string) => text.toLowerCase().replace(/[^\p{L}\p{N}]/gu, '');
+  return bare(line) === bare(title);
+}
+
+function checkerOf({ title, body }: Told): (line: string) => boolean {
+  const told = `${title}\n${body}`;
+  const values = new Set(numbersIn(told).map(({ value }) => value));
+  const words = new Set(tokens(told));
+  return (line) =>
+    numbersIn(line).every(({ value }) => values.has(value)) &&
+    shareOf(new Set(tokens(line)), words) >= OWN_WORDS;
+}
+
+function shareOf(line: ReadonlySet<string>, words: ReadonlySet<string>): number {
+  return [...line].filter((word) => words.has(word)).length / Math.max(1, line.size);
+}
+
+function figureOf(line: string): Figure | undefined {
+  const parts = line.split(/\s*[:：|｜]\s*|\s+[–—-]\s+/u).map((part) => part.trim());
+  const [first = '', second = ''] = parts;
+  if (parts.length !== 2) return undefined;
+  const [value, caption] =
+    hasNumber(first) && first.length <= second.length ? [first, second] : [second, first];
+  if (!hasNumber(value) || value.length > VALUE_MOST || caption === '' || widthOf(caption) > CAPTION_MOST)
+    return undefined;
+  return { value, caption };
+}
+
+function hasNumber(text: string): boolean {
+  return /\d/.test(text);
+}
+
+function widthOf(text: string): number {
+  return text.length + (text.match(/[\p{Script=Han}\u3000-\u303f\uff00-\uffef]/gu)?.length ?? 0);
+}

@@ -1,0 +1,22 @@
+/**
+ * The studio's process: work in, pictures out, one at a time. It has no state and may be ended at any moment; it ends
+ * by itself when the desk is gone.
+ */
+import { PictureFailed } from './picture-failed.ts';
+import { makePicture } from './make-picture.ts';
+import type { StudioReply, StudioRequest } from './studio-work.ts';
+
+process.on('disconnect', () => process.exit(0));
+process.on('message', ({ n, work }: StudioRequest) => {
+  const answer = (reply: StudioReply) => process.send?.(reply);
+  // What throws at once is a picture's failure, too.
+  Promise.resolve()
+    .then(() => makePicture(work))
+    .then(
+      (made) => answer({ n, made }),
+      (error: unknown) => {
+        const kind = error instanceof PictureFailed ? error.error : 'broken';
+        answer({ n, error: kind, detail: error instanceof Error ? error.message : String(error) });
+      },
+    );
+});

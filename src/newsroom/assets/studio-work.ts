@@ -1,0 +1,27 @@
+/** What the desk and its studio say to each other. */
+import type { PictureError } from '../story-assets.ts';
+import type { CardWork, InfographicWork } from './draw/card.ts';
+import type { ChartWork } from './draw/chart.ts';
+
+export type StudioWork =
+  | ({ readonly kind: 'chart' } & ChartWork)
+  | ({ readonly kind: 'card' } & CardWork)
+  | ({ readonly kind: 'infographic' } & InfographicWork)
+  /** Somebody else's picture: checked, then made anew without what came with it. */
+  | { readonly kind: 'og_image'; readonly bytes: Uint8Array };
+
+export interface MadePicture {
+  readonly bytes: Uint8Array;
+  readonly extension: 'png' | 'jpg';
+  readonly width: number;
+  readonly height: number;
+}
+
+export interface StudioRequest {
+  readonly n: number;
+  readonly work: StudioWork;
+}
+
+export type StudioReply =
+  | { readonly n: number; readonly made: MadePicture }
+  | { readonly n: number; readonly error: PictureError; readonly detail: string };

@@ -1,0 +1,160 @@
+/**
+ * The studio: pictures are made in a process of its own. Decoders of foreign bytes are native code, which a worker
+ * thread neither survives nor can stop; and the memory of fonts and pixels goes when the process ends.
+ *
+ * - The process starts with the first picture and ends after being idle; the next picture starts another.
+ * - Pictures are made one at a time, in order. One that takes too long, or kills the process, fails alone: those
+ *   behind it get a new process.
+ * - It knows nothing of the desk: no settings, no tokens.
+ */
+import { fork, type ChildProcess } from 'node:child_process';
+import { createRequire } from 'node:module';
+import { fileURLToPath, pathToFileURL } from 'node:url';
+import { deadline, type Clock } from '../../time/clock.ts';
+import { PictureFailed } from './picture-failed.ts';
+import type { MadePicture, StudioReply, StudioRequest, StudioWork } from './studio-work.ts';
+
+interface StudioParts {
+  readonly clock: Clock;
+  readonly pictureMs?: number;
+  readonly idleMs?: number;
+  readonly heapMb?: number;
+}
+
+const PICTURE_MS = 10_000;
+const IDLE_MS = 20_000;
+const HEAP_MB = 192;
+
+export class Studio {
+  readonly #parts: StudioParts;
+  readonly #closing = new AbortController();
+  #process: ChildProcess | undefined;
+  #ahead: Promise<unknown> = Promise.resolve();
+  #pictures = 0;
+  #idle: AbortController | undefined;
+
+  constructor(parts: StudioParts) {
+    this.#parts = parts;
+  }
+
+  /** Rejects with a `PictureFailed`, or at once with the signal's reason, also while it waits for others. */
+  make(work: StudioWork, signal: AbortSignal): Promise<MadePicture> {
+    const result = this.#ahead.then(() => this.#one(work, signal));
+    this.#ahead = result.catch(() => {}); // one picture's failure is not the next one's
+    return new Promise((resolve, reject) => {
+      const stop = () => reject(signal.reason as Error);
+      if (signal.aborted) return stop();
+      signal.addEventListener('abort', stop, { once: true });
+      result.then(resolve, reject).finally(() => signal.removeEventListener('abort', stop));
+    });
+  }
+
+  /** End the process; the pictures that wait are refused. */
+  close(): void {
+    this.#closing.abort(new PictureFailed('crashed', 'the desk is shutting down'));
+    this.#idle?.abort();
+    this.#end();
+  }
+
+  /** Of the process, while there is one. */
+  get pid(): number | undefined {
+    return this.#process?.pid;
+  }
+
+  async #one(work: StudioWork, outer: AbortSignal): Promise<MadePicture> {
+    this.#closing.signal.throwIfAborted();
+    outer.throwIfAborted();
+    this.#idle?.abort();
+    const { clock, pictureMs = PICTURE_MS } = this.#parts;
+    const late = new PictureFailed('out_of_time', `it took longer than ${pictureMs} ms`);
+    const either = AbortSignal.any([this.#closing.signal, outer]);
+    const time = deadline(clock, clock.now() + pictureMs, late, either);
+    let answered = false;
+    try {
+      const reply = await this.#ask({ n: ++this.#pictures, work }, time.signal);
+      answered = true;
+      if ('made' in reply) return reply.made;
+      throw new PictureFailed(reply.error, reply.detail);
+    } finally {
+      time.clear();
+      // Only an answer leaves the process fit for another picture.
+      if (!answered) this.#end();
+      this.#watchIdle();
+    }
+  }
+
+  #ask(request: StudioRequest, signal: AbortSignal): Promise<StudioReply> {
+    const child = (this.#process ??= this.#start());
+    return new Promise<StudioReply>((resolve, reject) => {
+      const replied = (reply: StudioReply) => {
+        if (reply.n !== request.n) return;
+        leave();
+        resolve(reply);
+      };
+      const died = (cause: unknown) => {
+        leave();
+        const how = cause instanceof Error ? cause.message : `it ended with ${String(cause)}`;
+        reject(new PictureFailed('crashed', `the studio's process died: ${how}`, { cause }));
+      };
+      const exited = (code: number | null, by: NodeJS.Signals | null) => died(by ?? code);
+      const stopped = () => {
+        leave();
+        reject(signal.reason as Error);
+      };
+      const leave = () => {
+        child.off('message', replied).off('error', died).off('exit', exited);
+        signal.removeEventListener('abort', stopped);
+      };
+      if (signal.aborted) return stopped();
+      child.on('message', replied).on('error', died).on('exit', exited);
+      signal.addEventListener('abort', stopped, { once: true });
+      child.send(request, (error) => {
+        if (error) died(error);
+      });
+    });
+  }
+
+  #start(): ChildProcess {
+    const { entry, loader } = processEntry();
+    const child = fork(entry, {
+      execArgv: [...loader, `--max-old-space-size=${this.#parts.heapMb ?? HEAP_MB}`],
+      env: {},
+      serialization: 'advanced',
+      stdio: ['ignore', 'ignore', 'ignore', 'ipc'],
+    });
+    // Between pictures its death is not an error: the next picture starts another.
+    child.on('error', () => {});
+    child.on('exit', () => {
+      if (this.#process === child) this.#process = undefined;
+    });
+    child.unref();
+    child.channel?.unref();
+    return child;
+  }
+
+  #watchIdle(): void {
+    if (this.#process === undefined || this.#closing.signal.aborted) return;
+    this.#idle?.abort();
+    const idle = (this.#idle = new AbortController());
+    const { clock, idleMs = IDLE_MS } = this.#parts;
+    clock.until(clock.now() + idleMs, idle.signal).then(
+      () => this.#end(),
+      () => {}, // another picture came
+    );
+  }
+
+  #end(): void {
+    const child = this.#process;
+    this.#process = undefined;
+    child?.kill('SIGKILL');
+  }
+}
+
+/** Compiled, the entry is a file beside this one. From TypeScript sources (development, tests) it needs a loader. */
+function processEntry(): { entry: string; loader: string[] } {
+  const compiled = !import.meta.url.endsWith('.ts');
+  const entry = fileURLToPath(new URL(`./studio-process.${compiled ? 'js' : 'ts'}`, import.meta.url));
+  if (compiled) return { entry, loader: [] };
+  const tsx = pathToFileURL(createRequire(import.meta.url).resolve('tsx/package.json'));
+  return { entry, loader: ['--import', new URL('./dist/loader.mjs', tsx).href] };
+}

@@ -1,16 +1,34 @@
+/**
+ * Bytes to text, as they were meant: by their byte order mark, the HTTP charset, the document's own declaration (XML or
+ * HTML), as UTF-8 where they are that, and at last by what a detector takes them for. A label that can't be true (the
+ * bytes don't fit it) is passed over.
+ */
+import { createRequire } from 'node:module';
+import { fromUtf32, utf32Order } from './utf-32.ts';
 import { fromWindows1252 } from './windows-1252.ts';
 
-/**
- * Bytes to text: byte order mark, then the HTTP charset, then the document's own declaration (XML or HTML), then UTF-8, then
- * windows-1252, which reads anything. A label that is wrong (the bytes don't fit) is passed over.
- */
+/** The detector looks at so many of the bytes that are not ASCII's, with what stands around them. */
+const SAMPLE_BYTES = 64_000;
+/** So many characters outside ASCII make it sure that bytes which are valid UTF-8 are UTF-8, whatever the label says. */
+const SURE_OF_UTF8 = 3;
+
 export function decodeBytes(bytes: Uint8Array, contentType: string | undefined): string {
-  const labels = [byteOrderMark(bytes), charsetOf(contentType), declared(bytes), 'utf-8'];
+  const order = utf32Order(bytes);
+  if (order !== undefined) return fromUtf32(bytes, order);
+  const marked = byteOrderMark(bytes);
+  if (marked !== undefined) return new TextDecoder(marked).decode(bytes);
+  const utf8 = decodeAs('utf-8', bytes);
+  const labels = [charsetOf(contentType), declared(bytes)].filter((label) => label !== undefined);
+  // Latin labels fit any bytes, so a server puts them on everything: they say the least.
+  const isSure = utf8 !== undefined && extraBytes(bytes, utf8) >= SURE_OF_UTF8;
   for (const label of labels) {
-    const text = label === undefined ? undefined : decodeAs(label, bytes);
+    const encoding = encodingOf(label);
+    if (encoding === undefined || encoding === 'utf-8') continue;
+    if (utf8 !== undefined && (isSure || encoding === 'windows-1252')) return utf8;
+    const text = decodeAs(encoding, bytes);
     if (text !== undefined) return text;
   }
-  return fromWindows1252(bytes);
+  return utf8 ?? nearlyUtf8(bytes) ?? detected(bytes) ?? fromWindows1252(bytes);
 }
 
 function byteOrderMark(bytes: Uint8Array): string | undefined {
@@ -25,22 +43,89 @@ function byteOrderMark(bytes: Uint8Array): string | undefined {
 }
 
 function charsetOf(contentType: string | undefined): string | undefined {
-  return /charset\s*=\s*["']?([\w.:-]+)/i.exec(contentType ?? '')?.[1];
+  return /charset\s*=\s*["']?\s*([\w.:-]+)/i.exec(contentType ?? '')?.[1];
 }
 
 function declared(bytes: Uint8Array): string | undefined {
   const head = new TextDecoder('latin1').decode(bytes.subarray(0, 2_048));
   const found =
-    /<\?xml[^>]*?encoding\s*=\s*["']([\w.:-]+)/i.exec(head) ??
+    /<\?xml[^>]*?encoding\s*=\s*["']\s*([\w.:-]+)/i.exec(head) ??
     /<meta[^>]+charset\s*=\s*["']?\s*([\w.:-]+)/i.exec(head);
   return found?.[1];
 }
 
-function decodeAs(label: string, bytes: Uint8Array): string | undefined {
+/** The name of a label in the Encoding Standard; undefined for one that it does not know. */
+function encodingOf(label: string): string | undefined {
   try {
-    const decoder = new TextDecoder(label, { fatal: true });
-    return decoder.encoding === 'windows-1252' ? fromWindows1252(bytes) : decoder.decode(bytes);
+    return new TextDecoder(label).encoding;
   } catch {
-    return undefined; // an unknown label, or bytes that don't fit it
+    return undefined;
   }
+}
+
+function decodeAs(encoding: string, bytes: Uint8Array): string | undefined {
+  if (encoding === 'windows-1252') return fromWindows1252(bytes);
+  try {
+    return new TextDecoder(encoding, { fatal: true }).decode(bytes);
+  } catch {
+    return undefined; // bytes that don't fit it
+  }
+}
+
+/** Bytes beyond one for each UTF-16 unit: at least one for each character outside ASCII. */
+function extraBytes(bytes: Uint8Array, text: string): number {
+  return bytes.length - text.length;
+}
+
+/** UTF-8 that was cut or glued somewhere: a few bytes are wrong among many that are right. */
+function nearlyUtf8(bytes: Uint8Array): string | undefined {
+  const text = new TextDecoder('utf-8').decode(bytes);
+  const wrong = count(text, /\ufffd/g);
+  const right = count(text, /[\u0080-\ufffc]/g);
+  return wrong * 10 <= right ? text : undefined;
+}
+
+/** A loop: `match` would keep every match in memory. */
+function count(text: string, pattern: RegExp): number {
+  let n = 0;
+  pattern.lastIndex = 0;
+  while (pattern.test(text)) n += 1;
+  return n;
+}
+
+interface Detector {
+  detect(bytes: Uint8Array): { readonly encoding: string | null };
+}
+
+let detector: Detector | undefined;
+
+/** What the letters' frequencies tell. The detector is large, so it is loaded when the first such bytes come. */
+function detected(bytes: Uint8Array): string | undefined {
+  detector ??= createRequire(import.meta.url)('jschardet') as Detector;
+  const first = Math.max(0, bytes.findIndex((byte) => byte >= 0x80) - 1_000);
+  const { encoding } = detector.detect(bytes.subarray(first, first + SAMPLE_BYTES));
+  const known = encoding === null ? undefined : encodingOf(webLabel(encoding));
+  if (known === undefined) return undefined;
+  return decodeAs(known, bytes) ?? new TextDecoder(known).decode(bytes);
+}
+
+/** The detector knows code pages by Microsoft's and Apple's names. */
+const WEB_LABELS: Readonly<Record<string, string>> = {
+  cp949: 'euc-kr',
+  johab: 'euc-kr',
+  cp932: 'shift_jis',
+  'shift-jisx0213': 'shift_jis',
+  'euc-jis-2004': 'euc-jp',
+  cp874: 'windows-874',
+  'tis-620': 'windows-874',
+  'big5-hkscs': 'big5',
+  gb2312: 'gb18030',
+  macroman: 'macintosh',
+  'mac-roman': 'macintosh',
+  'mac-cyrillic': 'x-mac-cyrillic',
+};
+
+function webLabel(encoding: string): string {
+  const name = encoding.toLowerCase().replaceAll('_', '-');
+  return WEB_LABELS[name] ?? name.replace(/^cp(?=125\d$)/, 'windows-').replace(/^shift-/, 'shift_');
 }

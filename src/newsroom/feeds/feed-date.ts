@@ -3,6 +3,8 @@
  * machine's zone for the rest; here nothing depends on the machine.
  */
 
+import { monthOf } from './month-names.ts';
+
 /** Hours east of UTC. North American names without a letter for the season mean standard time. */
 const ZONES: Readonly<Record<string, number>> = {
   ut: 0, utc: 0, gmt: 0, z: 0, wet: 0, west: 1, bst: 1, ist: 5.5, cet: 1, met: 1, mez: 1, cest: 2, mest: 2, mesz: 2,
@@ -11,48 +13,57 @@ const ZONES: Readonly<Record<string, number>> = {
   pst: -8, pdt: -7, pt: -8, akst: -9, akdt: -8, hst: -10,
 }; // prettier-ignore
 
-const MONTHS = ['jan', 'feb', 'mar', 'apr', 'may', 'jun', 'jul', 'aug', 'sep', 'oct', 'nov', 'dec'];
-
 /** Undefined when it is no date that a feed should have. A missing zone means UTC, a missing time midnight. */
 export function parseFeedDate(written: string): number | undefined {
   const text = written.trim();
-  return iso(text) ?? inWords(text) ?? slashed(text) ?? chinese(text);
+  return iso(text) ?? inWords(text) ?? slashed(text) ?? eastAsian(text) ?? sinceEpoch(text);
 }
 
 const CLOCK = String.raw`(\d{1,2}):(\d{1,2})(?::(\d{1,2})(?:[.,](\d+))?)?`;
 const ZONE = String.raw`\s*([a-z]+(?![a-z\d])|(?:gmt|utc)?[+-]\d{1,2}:?\d{2}|[+-]\d{1,2})?`;
 const TIME = `${CLOCK}${ZONE}`;
 
-const ISO = new RegExp(`^(\\d{4})(?:-?(\\d{2})(?:-?(\\d{2})(?:[t\\s]+${TIME})?)?)?$`, 'i');
+/** Two digits of a year only where a dash says so. */
+const ISO = new RegExp(
+  `^(\\d{4}|-\\d{2}|\\d{2}(?=-))(?:-?(0?\\d{2})(?:-?(\\d{2})(?:[t\\s]+${TIME})?)?)?$`,
+  'i',
+);
 const ORDINAL = new RegExp(`^(\\d{4})-?(\\d{3})(?:t${TIME})?$`, 'i');
 
 function iso(text: string): number | undefined {
   const ordinal = ORDINAL.exec(text);
   if (ordinal) return moment([ordinal[1], '1', ordinal[2]], ordinal.slice(3), 366);
   const parts = ISO.exec(text);
-  return parts ? moment([parts[1], parts[2] ?? '1', parts[3] ?? '1'], parts.slice(4)) : undefined;
+  const year = fullYear(parts?.[1]?.replace('-', ''));
+  return parts ? moment([year, parts[2] ?? '1', parts[3] ?? '1'], parts.slice(4)) : undefined;
 }
 
+const WEEKDAY = String.raw`(?:\p{L}+\.?,?\s+)?`;
+const MONTH = String.raw`(\p{L}[\p{L}\p{M}]{2,})\.?`;
 const DAY_FIRST = new RegExp(
-  `^(?:[a-z]+\\.?,?\\s+)?(\\d{1,2})[\\s-]+([a-z]{3,9})\\.?,?[\\s-]+(\\d{2,4})(?:,?\\s+${TIME})?`,
-  'i',
+  `^${WEEKDAY}(\\d{1,2})\\.?[\\s-]+(?:de\\s+)?${MONTH},?[\\s-]+(?:de\\s+)?(\\d{2,4})(?:,?\\s+${TIME})?`,
+  'iu',
 );
 const MONTH_FIRST = new RegExp(
-  `^(?:[a-z]+\\.?,?\\s+)?([a-z]{3,9})\\.?\\s+(\\d{1,2}),?\\s+(\\d{4})(?:,?\\s+(?:at\\s+)?${TIME})?`,
-  'i',
+  `^${WEEKDAY}${MONTH}\\s+(\\d{1,2}),?\\s+(\\d{4})(?:,?\\s+(?:at\\s+)?${TIME})?`,
+  'iu',
 );
+const YEAR_FIRST = new RegExp(`^(\\d{4})[.\\s-]+${MONTH}[\\s-]+(\\d{1,2})\\.?(?:[t\\s]+${TIME})?`, 'iu');
 /** As the C library prints it: the year stands last. */
-const YEAR_LAST = new RegExp(`^[a-z]+,?\\s+([a-z]{3,9})\\s+(\\d{1,2})\\s+${CLOCK}${ZONE}\\s+(\\d{4})$`, 'i');
+const YEAR_LAST = new RegExp(`^${WEEKDAY}${MONTH}\\s+(\\d{1,2})\\s+${CLOCK}${ZONE}\\s+(\\d{4})$`, 'iu');
 
 function inWords(text: string): number | undefined {
   const dayFirst = DAY_FIRST.exec(text);
   if (dayFirst && ends(text, dayFirst))
-    return moment([fullYear(dayFirst[3]), month(dayFirst[2]), dayFirst[1]], dayFirst.slice(4));
+    return moment([fullYear(dayFirst[3]), monthOf(dayFirst[2]), dayFirst[1]], dayFirst.slice(4));
   const monthFirst = MONTH_FIRST.exec(text);
   if (monthFirst && ends(text, monthFirst))
-    return moment([monthFirst[3], month(monthFirst[1]), monthFirst[2]], monthFirst.slice(4));
+    return moment([monthFirst[3], monthOf(monthFirst[1]), monthFirst[2]], monthFirst.slice(4));
+  const yearFirst = YEAR_FIRST.exec(text);
+  if (yearFirst && ends(text, yearFirst))
+    return moment([yearFirst[1], monthOf(yearFirst[2]), yearFirst[3]], yearFirst.slice(4));
   const last = YEAR_LAST.exec(text);
-  return last ? moment([last[8], month(last[1]), last[2]], last.slice(3, 8)) : undefined;
+  return last ? moment([last[8], monthOf(last[1]), last[2]], last.slice(3, 8)) : undefined;
 }
 
 /** Only a name of the zone in brackets may follow. */
@@ -67,12 +78,32 @@ function slashed(text: string): number | undefined {
   return parts ? moment(parts.slice(1, 4), parts.slice(4)) : undefined;
 }
 
-function chinese(text: string): number | undefined {
-  const parts = /^(\d{4})年(\d{1,2})月(\d{1,2})日\s*(?:(\d{1,2})[:時时](\d{1,2}))?/.exec(text);
-  // A Chinese date without a zone is written for readers in China's.
-  return parts
-    ? moment(parts.slice(1, 4), [parts[4], parts[5], undefined, undefined, parts[4] && 'hkt'])
-    : undefined;
+/** Half of the day: before noon or after. */
+const HALF = '(上午|下午|午前|午後|오전|오후)?';
+const EAST_ASIAN = new RegExp(
+  String.raw`^(\d{4})(?:[年년]\s*|-)(\d{1,2})(?:[月월]\s*|-)(\d{1,2})[日일]?(?:[\s(（\p{Script=Han}\p{Script=Hangul})）]*?\s*${HALF}\s*(\d{1,2})[:時时시]\s*(\d{1,2})(?:[:分분]\s*(\d{1,2}))?[分분秒초]?)?$`,
+  'u',
+);
+
+/** A date in Chinese, Japanese or Korean without a zone is written for readers there. */
+function eastAsian(text: string): number | undefined {
+  const parts = EAST_ASIAN.exec(text);
+  if (!parts) return undefined;
+  const [, year, month, day, half, hour, minute, second] = parts;
+  const zone = /\p{Script=Hangul}/u.test(text) ? 'kst' : 'hkt';
+  return moment([year, month, day], [hourOf(hour, half), minute, second, undefined, hour && zone]);
+}
+
+function hourOf(hour: string | undefined, half: string | undefined): string | undefined {
+  if (hour === undefined || half === undefined) return hour;
+  const afternoon = ['下午', '午後', '오후'].includes(half) ? 12 : 0;
+  return String((Number(hour) % 12) + afternoon);
+}
+
+/** Seconds or milliseconds, as some programs write them. */
+function sinceEpoch(text: string): number | undefined {
+  if (/^\d{10}$/.test(text)) return Number(text) * 1_000;
+  return /^\d{13}$/.test(text) ? Number(text) : undefined;
 }
 
 type Written = readonly (string | undefined)[];
@@ -109,11 +140,6 @@ function offsetMinutes(zone: string | undefined): number | undefined {
   if (parts) return (parts[1] === '-' ? -1 : 1) * (Number(parts[2]) * 60 + Number(parts[3] ?? 0));
   const hours = ZONES[zone.toLowerCase()];
   return hours === undefined ? undefined : hours * 60;
-}
-
-function month(name: string | undefined): string | undefined {
-  const n = MONTHS.indexOf((name ?? '').slice(0, 3).toLowerCase());
-  return n < 0 ? undefined : String(n + 1);
 }
 
 function fullYear(year: string | undefined): string | undefined {

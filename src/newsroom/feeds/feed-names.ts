@@ -79,6 +79,8 @@ export const KEPT = [
   'x-content',
   'x-guid',
   'x-source',
+  'x-media-title',
+  'x-media-summary',
 ] as const;
 export type Kept = (typeof KEPT)[number];
 
@@ -110,10 +112,20 @@ export const FIELDS: ReadonlyMap<string, Kept> = new Map<string, Kept>([
   ['body', 'x-content'],
   ['fullitem', 'x-content'],
   ['source', 'x-source'],
+  ['media:title', 'x-media-title'],
+  ['media:description', 'x-media-summary'],
 ]);
 
 /** Fields that may hold elements of their own: markup. In all others a field's start tag ends one left open. */
-export const HOLDS_MARKUP: ReadonlySet<Kept> = new Set<Kept>(['x-summary', 'x-content', 'x-source']);
+export const HOLDS_MARKUP: ReadonlySet<Kept> = new Set<Kept>([
+  'x-summary',
+  'x-content',
+  'x-source',
+  'x-media-summary',
+]);
+
+/** Elements whose children count as if they stood outside. */
+export const TRANSPARENT: ReadonlySet<string> = new Set(['media:group', 'media:content']);
 
 /** Elements without children that nobody reads: one left open ends where the next field begins. */
 export const LEAVES: ReadonlySet<string> = new Set([

@@ -7,7 +7,16 @@
  */
 import { setImmediate as breathe } from 'node:timers/promises';
 import type { Tokenizer } from 'htmlparser2';
-import { canonicalName, declare, FIELDS, HOLDS_MARKUP, LEAVES, type Kept, type Scope } from './feed-names.ts';
+import {
+  canonicalName,
+  declare,
+  FIELDS,
+  HOLDS_MARKUP,
+  LEAVES,
+  TRANSPARENT,
+  type Kept,
+  type Scope,
+} from './feed-names.ts';
 import { decodeReferences } from './html-entities.ts';
 
 /** A field of a feed or of an item. Text is as the XML means it: it may hold markup. */
@@ -53,17 +62,24 @@ export async function readFeedTree(text: string, url: string): Promise<FeedTree>
   return builder.tree();
 }
 
-interface Frame {
+/** `holder`: its children are fields. `field`: its text is one. `markup`: inside a field. `other`: not read. */
+type Role = 'holder' | 'field' | 'markup' | 'other';
+
+/** What an element is for. */
+interface Place {
+  readonly role: Role;
+  /** Where fields inside go. */
+  readonly fields: Fields;
+  readonly open: OpenField | undefined;
+}
+
+/** An open element. */
+interface Frame extends Place {
   /** As written, in lower case. */
   readonly written: string;
   readonly name: string;
   readonly scope: Scope | undefined;
   readonly base: string;
-  /** `holder`: its children are fields. `field`: its text is one. `markup`: inside a field. `other`: not read. */
-  readonly role: 'holder' | 'field' | 'markup' | 'other';
-  /** Where fields inside go. */
-  readonly fields: Fields;
-  readonly open?: OpenField;
 }
 
 /** A field whose end has not come. */
@@ -76,6 +92,8 @@ interface OpenField {
   characters: number;
 }
 
+const TEXTS: ReadonlySet<Kept> = new Set<Kept>(['x-title', 'x-summary', 'x-content']);
+const NO_FIELDS: Fields = {};
 const ROOTS = ['feed', 'rss', 'rdf:rdf', 'channel'] as const;
 type Kind = (typeof ROOTS)[number];
 
@@ -187,43 +205,42 @@ class FeedTreeBuilder {
   }
 
   #frame(name: string, scope: Scope | undefined, around: Frame | undefined): Frame {
-    const written = this.#tag;
-    const attributes = this.#attributes;
-    const base = this.#base(attributes['xml:base'], around?.base ?? '');
-    const told = { written, name, scope, base };
-    const root = this.#rootOf(name, around);
-    if (root !== undefined) {
-      this.#noteAttributes(this.#feed, attributes, base);
-      return { ...told, role: 'holder', fields: this.#feed };
+    const base = this.#base(around?.base ?? '');
+    const { role, fields, open } = this.#place(name, around, base);
+    return { written: this.#tag, name, scope, base, role, fields, open };
+  }
+
+  #place(name: string, around: Frame | undefined, base: string): Place {
+    if (this.#isRoot(name, around)) {
+      this.#noteAttributes(this.#feed, base);
+      return { role: 'holder', fields: this.#feed, open: undefined };
     }
     if (this.#kind !== undefined && isItem(name))
-      return { ...told, role: 'holder', fields: this.#item(base) };
+      return { role: 'holder', fields: this.#item(base), open: undefined };
+    const fields = around?.fields ?? NO_FIELDS;
     if (around?.open !== undefined) {
-      const { fields, open } = around;
-      if (open.kept === 'x-source') return sourcePart(told, around);
-      this.#say(open, `<${local(name)}>`);
-      return { ...told, role: 'markup', fields, open };
+      // Of a source's own elements only the title is read: it names the outlet.
+      if (around.open.kept === 'x-source' && around.role === 'field' && name !== 'title')
+        return { role: 'other', fields, open: undefined };
+      this.#say(around.open, `<${local(name)}>`);
+      return { role: 'markup', fields, open: around.open };
     }
-    const fields = around?.fields ?? {};
-    const kept = around?.role === 'holder' ? FIELDS.get(name) : undefined;
-    if (kept === undefined) return { ...told, role: 'other', fields };
-    return {
-      ...told,
-      role: 'field',
-      fields,
-      open: { kept, attributes, parts: [], pending: '', characters: 0 },
-    };
+    if (around?.role !== 'holder') return { role: 'other', fields, open: undefined };
+    if (TRANSPARENT.has(name)) return { role: 'holder', fields, open: undefined };
+    const kept = FIELDS.get(name);
+    if (kept === undefined) return { role: 'other', fields, open: undefined };
+    const attributes = this.#attributes;
+    return { role: 'field', fields, open: { kept, attributes, parts: [], pending: '', characters: 0 } };
   }
 
   /** The first root there is says what kind of feed this is; a channel inside is part of it. */
-  #rootOf(name: string, around: Frame | undefined): Kind | undefined {
-    const isOutside = around === undefined || (around.fields === this.#feed && around.open === undefined);
-    if (name === 'channel' && this.#kind !== 'feed' && isOutside) {
-      this.#kind ??= 'channel';
-      return 'channel';
+  #isRoot(name: string, around: Frame | undefined): boolean {
+    if (this.#kind === undefined) {
+      this.#kind = ROOTS.find((root) => root === name);
+      return this.#kind !== undefined;
     }
-    if (this.#kind !== undefined) return undefined;
-    return (this.#kind = ROOTS.find((root) => root === name));
+    if (name !== 'channel' || this.#kind === 'feed') return false;
+    return around === undefined || (around.fields === this.#feed && around.open === undefined);
   }
 
   #item(base: string): Fields {
@@ -231,14 +248,15 @@ class FeedTreeBuilder {
     this.#itemsSeen += 1;
     if (this.#items.length >= MOST_ITEMS) return item;
     this.#items.push(item);
-    this.#noteAttributes(item, this.#attributes, base);
+    this.#noteAttributes(item, base);
     const about = this.#attributes['rdf:about'];
     if (about !== undefined) item.$ = { 'rdf:about': about };
     return item;
   }
 
   /** The Channel Definition Format says address and date in attributes. */
-  #noteAttributes(fields: Fields, { href, lastmod }: Attributes, base: string): void {
+  #noteAttributes(fields: Fields, base: string): void {
+    const { href, lastmod } = this.#attributes;
     if (href !== undefined) (fields['x-link'] ??= []).push({ text: href, attributes: {}, base });
     if (lastmod !== undefined) (fields['x-updated'] ??= []).push({ text: lastmod, attributes: {}, base });
   }
@@ -292,11 +310,12 @@ class FeedTreeBuilder {
     return this.#text.slice(start, most);
   }
 
-  #base(written: string | undefined, around: string): string {
+  /** What relative links count from here, by `xml:base`; empty where nobody says it. */
+  #base(around: string): string {
+    const written = this.#attributes['xml:base'];
+    if (written === undefined) return around;
     const from = around || this.#url;
-    return written !== undefined && URL.canParse(written, from || undefined)
-      ? new URL(written, from || undefined).href
-      : around;
+    return URL.canParse(written, from || undefined) ? new URL(written, from || undefined).href : around;
   }
 
   #scope(): Scope | undefined {
@@ -318,17 +337,10 @@ function local(name: string): string {
   return name.slice(name.indexOf(':') + 1);
 }
 
-/** Of a source's own elements only the title is read: it names the outlet. */
-function sourcePart(told: Pick<Frame, 'written' | 'name' | 'scope' | 'base'>, around: Frame): Frame {
-  const { role, fields, open } = around;
-  const isRead = (role === 'markup' || told.name === 'title') && open !== undefined;
-  return isRead ? { ...told, role: 'markup', fields, open } : { ...told, role: 'other', fields };
-}
-
-/** Atom 0.3 says so by its mode; Atom 1.0 by a type of content that is neither text nor XML. */
+/** Atom 0.3 says so by its mode; Atom 1.0 by a type that is neither text nor XML. */
 function isBase64({ kept, attributes: { mode, type, src } }: OpenField, text: string): boolean {
   if (mode === 'base64') return true;
-  if (kept !== 'x-content' || type === undefined || src !== undefined) return false;
+  if (!TEXTS.has(kept) || type === undefined || src !== undefined) return false;
   return !/^(?:text|html|xhtml)$|^text\/|xml$/i.test(type) && /^[a-z0-9+/=\s]+$/i.test(text);
 }
 

@@ -6,13 +6,17 @@ const OLD_BRACKETS: Readonly<Record<string, string>> = { '&lang;': '\u2329', '&r
 /** One character outside the first plane, written as the two halves of UTF-16. */
 const HALVES = /&#(x[0-9a-f]{4}|\d{5});&#(x[0-9a-f]{4}|\d{5});/gi;
 
+/** Bytes of UTF-8, each written as a character of its own. */
+const OCTETS = /&#(?:19[4-9]|2[0-3]\d|24[0-4]);(?:&#(?:12[89]|1[3-8]\d|19[01]);){1,3}/g;
+
 /** Read references that end with `;`, once; what is not one stays as it is, and NUL goes. */
 export function decodeReferences(text: string): string {
   if (!text.includes('&')) return text;
   const legal = text
     .replace(/&[lr]ang;/g, (reference) => OLD_BRACKETS[reference] ?? reference)
     .replace(/&#(?:0+|x0+);/gi, '')
-    .replace(HALVES, joined);
+    .replace(HALVES, joined)
+    .replace(OCTETS, asUtf8);
   return decodeHTMLStrict(legal);
 }
 
@@ -23,6 +27,12 @@ function joined(both: string, high: string, low: string): string {
   const [first = 0, second = 0] = units;
   const isPair = first >= 0xd800 && first <= 0xdbff && second >= 0xdc00 && second <= 0xdfff;
   return isPair ? String.fromCharCode(first, second) : both;
+}
+
+function asUtf8(octets: string): string {
+  const bytes = Uint8Array.from(octets.matchAll(/\d+/g), ([digits]) => Number(digits));
+  const text = new TextDecoder('utf-8').decode(bytes);
+  return text.includes('\ufffd') ? octets : text;
 }
 
 /** The text that `&name;` stands for. */

@@ -47,12 +47,12 @@ function toRaw(item: Given): RawItem {
   const dated = first(item['x-dated']);
   return {
     id,
-    title: first(item['x-title']),
+    title: first(item['x-title']) || first(item['x-media-title']),
     link: link || (isPermalink ? id : ''),
     base,
-    summary: first(item['x-summary']) || first(item['x-content']),
+    summary: first(item['x-summary']) || first(item['x-content']) || first(item['x-media-summary']),
     published: first(item['x-published']) || dated,
-    updated: first(item['x-updated']) || dated,
+    updated: first(item['x-updated']?.toReversed()) || dated,
     outlet: first(item['x-source']),
   };
 }

@@ -22,7 +22,8 @@ export function feedCommand(newsroom: Command, world: World, clock: Clock): void
       if ((source === undefined) !== (jsonl === true))
         throw new WrongUse('name an address or a file, or give --jsonl and lines on standard input');
       const { inspectFeed, inspectFeedLine } = await import('../main/inspect-feed.ts');
-      if (source === undefined) return answerLines(world, inspectFeedLine, { atOnce: 2 });
+      if (source === undefined)
+        return answerLines(world, (asked) => inspectFeedLine(asked, clock), { atOnce: 2 });
       const feed = await inspectFeed(source, { config: configOf(world), cwd: world.cwd, clock });
       if (feed.error !== undefined) {
         if (json) say(world, json, feed, () => '');
@@ -31,9 +32,10 @@ export function feedCommand(newsroom: Command, world: World, clock: Clock): void
       say(world, json, feed, () =>
         [
           feed.title,
-          ...feed.items.map(({ publishedAt, updatedAt, title, url }) =>
-            [publishedAt ?? updatedAt ?? 'no date', title, url || 'no link'].join('  '),
+          ...feed.items.map(({ publishedAt, updatedAt, title, url, problems = [] }) =>
+            [publishedAt ?? updatedAt ?? 'no date', title, url, ...problems].filter(Boolean).join('  '),
           ),
+          ...(feed.leftOut === undefined ? [] : [`and ${feed.leftOut} older items`]),
         ].join('\n'),
       );
     });

@@ -2,15 +2,24 @@
 import { z } from 'zod';
 import type { Config } from '../config/config.ts';
 import { FeedError } from '../newsroom/feeds/feed.ts';
-import type { Feed, FeedItem } from '../newsroom/feeds/feed.ts';
+import type { Feed, FeedItem, ItemProblem } from '../newsroom/feeds/feed.ts';
+import { FEED_TYPES } from '../newsroom/feeds/feed-types.ts';
 import { parseFeed } from '../newsroom/feeds/parse-feed.ts';
+import type { FeedSource } from '../newsroom/feeds/parse-feed.ts';
 import type { Clock } from '../time/clock.ts';
 import { readSource } from './source-argument.ts';
 
 /** Times are ISO 8601 UTC. */
 export interface ShownFeed {
   readonly title: string;
+  /** The site's address. */
+  readonly link?: string;
+  readonly summary?: string;
+  readonly publishedAt?: string;
+  readonly updatedAt?: string;
   readonly items: readonly ShownItem[];
+  /** Older items that are not shown, as there are too many. */
+  readonly leftOut?: number;
   /** `code: sentence`; then there are no items. */
   readonly error?: string;
 }
@@ -22,11 +31,13 @@ interface ShownItem {
   readonly publishedAt?: string;
   readonly updatedAt?: string;
   readonly summary?: string;
+  /** What is odd about it: see `ItemProblem`. */
+  readonly problems?: readonly ItemProblem[];
 }
 
-const ACCEPT =
-  'application/rss+xml, application/atom+xml, application/feed+json, application/rdf+xml, application/xml;q=0.9, text/xml;q=0.9, */*;q=0.5';
-const MOST_BYTES = 100_000_000;
+const MOST_BYTES = 50_000_000;
+/** An inspection looks further than the pool, which takes the newest 500. */
+const MOST_ITEMS = 10_000;
 
 const line = z.object({
   url: z.string().default(''),
@@ -34,10 +45,15 @@ const line = z.object({
   bodyBase64: z.base64(),
 });
 
-/** One line of `--jsonl`. A feed that can't be read is an answer with an `error`. */
-export function inspectFeedLine(asked: Readonly<Record<string, unknown>>): Promise<ShownFeed> {
-  const { url, contentType, bodyBase64 } = line.parse(asked);
-  return inspect(Buffer.from(bodyBase64, 'base64'), url, contentType);
+/** One line of `--jsonl`: `{id, url?, contentType?, bodyBase64}`. What can't be read is an answer with an `error`. */
+export async function inspectFeedLine(
+  asked: Readonly<Record<string, unknown>>,
+  clock: Clock,
+): Promise<ShownFeed> {
+  const given = line.safeParse(asked);
+  if (!given.success) return refused('bad_request', whatIsWrong(given.error));
+  const { url, contentType, bodyBase64 } = given.data;
+  return inspect(Buffer.from(bodyBase64, 'base64'), { url, contentType, nowMs: clock.now() });
 }
 
 /** A feed at an address or in a file. Throws a `SourceError` when neither can be read. */
@@ -45,34 +61,56 @@ export async function inspectFeed(
   source: string,
   around: { readonly config: Config; readonly cwd: string; readonly clock: Clock },
 ): Promise<ShownFeed> {
-  const { bytes, url, contentType } = await readSource(source, {
-    ...around,
-    accept: ACCEPT,
-    maxBytes: MOST_BYTES,
-  });
-  return inspect(bytes, url, contentType);
+  const reading = { ...around, accept: FEED_TYPES, maxBytes: MOST_BYTES };
+  const { bytes, url, contentType } = await readSource(source, reading);
+  return inspect(bytes, { url, contentType, nowMs: around.clock.now() });
 }
 
-async function inspect(bytes: Uint8Array, url: string, contentType: string | undefined): Promise<ShownFeed> {
+async function inspect(bytes: Uint8Array, source: FeedSource): Promise<ShownFeed> {
   try {
-    return shown(await parseFeed(bytes, { url, contentType }));
+    return shown(await parseFeed(bytes, { ...source, mostItems: MOST_ITEMS }));
   } catch (error) {
-    if (error instanceof FeedError) return { title: '', items: [], error: `${error.code}: ${error.message}` };
+    if (error instanceof FeedError) return refused(error.code, error.message);
     throw error;
   }
 }
 
-function shown({ title, items }: Feed): ShownFeed {
-  return { title, items: items.map(shownItem) };
+function refused(code: string, because: string): ShownFeed {
+  return { title: '', items: [], error: `${code}: ${because}` };
 }
 
-function shownItem({ id, title, url, summary, publishedAtMs, updatedAtMs }: FeedItem): ShownItem {
+function whatIsWrong({ issues }: z.ZodError): string {
+  return issues.map(({ path, message }) => `${path.join('.')}: ${message}`).join('; ');
+}
+
+function shown({ title, link, summary, items, leftOut, ...dates }: Feed): ShownFeed {
+  return {
+    title,
+    ...(link !== '' && { link }),
+    ...(summary !== '' && { summary }),
+    ...times(dates),
+    items: items.map(shownItem),
+    ...(leftOut > 0 && { leftOut }),
+  };
+}
+
+function shownItem({ id, title, url, summary, problems, ...dates }: FeedItem): ShownItem {
   return {
     id,
     title,
     url,
+    ...times(dates),
+    ...(summary !== '' && { summary }),
+    ...(problems && { problems }),
+  };
+}
+
+function times({ publishedAtMs, updatedAtMs }: Pick<FeedItem, 'publishedAtMs' | 'updatedAtMs'>): {
+  publishedAt?: string;
+  updatedAt?: string;
+} {
+  return {
     ...(publishedAtMs !== undefined && { publishedAt: new Date(publishedAtMs).toISOString() }),
     ...(updatedAtMs !== undefined && { updatedAt: new Date(updatedAtMs).toISOString() }),
-    ...(summary !== '' && { summary }),
   };
 }

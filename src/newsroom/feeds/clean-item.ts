@@ -5,7 +5,7 @@ import { parseFeedDate } from './feed-date.ts';
 import { plainText } from './plain-text.ts';
 
 /** Longer summaries are cut at a word: an article in full is extraction's work. */
-const SUMMARY_CHARACTERS = 1_000;
+export const SUMMARY_CHARACTERS = 1_000;
 const TITLE_CHARACTERS = 500;
 export const NAME_CHARACTERS = 200;
 /** Longer addresses, ids and dates are none. */
@@ -19,11 +19,10 @@ export function cleanItem(item: RawItem, base: string, nowMs?: number): FeedItem
   const url = absoluteUrl(item.link, item.base || base);
   const whole = plainText(item.title);
   const title = shortenAtWord(whole, TITLE_CHARACTERS);
-  const published = dateOf(item.published);
-  const updated = dateOf(item.updated);
+  const dates = datesOf(item);
   const outlet = shortenAtWord(plainText(item.outlet), NAME_CHARACTERS);
   const id = item.id.trim();
-  const at = published ?? updated;
+  const at = dates.publishedAtMs ?? dates.updatedAtMs;
   const problems: ItemProblem[] = [];
   if (title === '') problems.push('no_title');
   else if (title !== whole) problems.push('long_title');
@@ -35,10 +34,23 @@ export function cleanItem(item: RawItem, base: string, nowMs?: number): FeedItem
     title,
     url,
     summary: shortenAtWord(plainText(item.summary), SUMMARY_CHARACTERS),
-    ...(published !== undefined && { publishedAtMs: published }),
-    ...(updated !== undefined && { updatedAtMs: updated }),
+    ...dates,
     ...(outlet !== '' && { outlet }),
     ...(problems.length > 0 && { problems }),
+  };
+}
+
+interface Dates {
+  readonly publishedAtMs?: number;
+  readonly updatedAtMs?: number;
+}
+
+export function datesOf(written: Pick<RawItem, 'published' | 'updated'>): Dates {
+  const published = dateOf(written.published);
+  const updated = dateOf(written.updated);
+  return {
+    ...(published !== undefined && { publishedAtMs: published }),
+    ...(updated !== undefined && { updatedAtMs: updated }),
   };
 }
 

@@ -3,6 +3,9 @@ export interface Feed {
   readonly title: string;
   /** The site's address; empty when the feed names none. */
   readonly link: string;
+  readonly summary: string;
+  readonly publishedAtMs?: number;
+  readonly updatedAtMs?: number;
   readonly items: readonly FeedItem[];
   /** How many older items were not read, as there were too many. */
   readonly leftOut: number;
@@ -64,6 +67,9 @@ export interface RawFeed {
   /** The site's address, against which relative links count; may be empty. */
   readonly link: string;
   readonly base: string;
+  readonly summary: string;
+  readonly published: string;
+  readonly updated: string;
   readonly items: readonly RawItem[];
   /** Items that were not kept, as there were too many. */
   readonly unread: number;

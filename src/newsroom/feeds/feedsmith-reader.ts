@@ -6,7 +6,7 @@ import type { RawFeed, RawItem } from './feed.ts';
 export async function readWithFeedsmith(value: unknown): Promise<RawFeed> {
   const { parseFeed } = await import('feedsmith');
   const { format, feed } = parseFeed(value);
-  const all = { base: '', unread: 0, title: '', link: '' };
+  const all = { base: '', unread: 0, title: '', link: '', summary: '', published: '', updated: '' };
   switch (format) {
     case 'atom':
       return {

@@ -7,7 +7,14 @@
 import { setImmediate as breathe } from 'node:timers/promises';
 import { decodeBytes } from '../decode-bytes.ts';
 import { shortenAtWord } from '../shorten.ts';
-import { absoluteUrl, cleanItem, dateOf, NAME_CHARACTERS } from './clean-item.ts';
+import {
+  absoluteUrl,
+  cleanItem,
+  dateOf,
+  datesOf,
+  NAME_CHARACTERS,
+  SUMMARY_CHARACTERS,
+} from './clean-item.ts';
 import { FeedError, type Feed, type FeedItem, type RawFeed, type RawItem } from './feed.ts';
 import { readWithFeedsmith } from './feedsmith-reader.ts';
 import { plainText } from './plain-text.ts';
@@ -44,6 +51,8 @@ export async function parseFeed(bytes: Uint8Array, source: FeedSource): Promise<
     return {
       title: shortenAtWord(plainText(raw.title), NAME_CHARACTERS),
       link,
+      summary: shortenAtWord(plainText(raw.summary), SUMMARY_CHARACTERS),
+      ...datesOf(raw),
       items: await cleaned(items, link || url, source.nowMs),
       leftOut: raw.items.length - items.length + raw.unread,
     };

@@ -24,10 +24,13 @@ export async function readWithRssParser(text: string, url: string): Promise<RawF
   inside.xmlParser = { parseString: (_, done) => done(null, tree) };
   const feed: Given & { items: Given[] } = await parser.parseString('');
   const { link, base } = linkOf(feed['x-link']);
+  const { permalink } = idOf(feed);
   return {
     title: first(feed['x-title']),
-    link,
+    link: link || permalink,
     base,
+    summary: first(feed['x-summary']),
+    ...datesOf(feed),
     items: feed.items.map(toRaw),
     unread: tree.unread,
   };
@@ -39,21 +42,33 @@ interface XmlReader {
 }
 
 function toRaw(item: Given): RawItem {
-  const guid = item['x-guid']?.find(({ text }) => text.trim() !== '');
-  const id = guid?.text.trim() || (item['rdf:about'] ?? '').trim();
-  const isPermalink =
-    guid?.attributes['ispermalink']?.trim().toLowerCase() !== 'false' && /^https?:\/\//i.test(id);
+  const { id, permalink } = idOf(item);
   const { link, base } = linkOf(item['x-link']);
-  const dated = first(item['x-dated']);
   return {
     id,
     title: first(item['x-title']) || first(item['x-media-title']),
-    link: link || (isPermalink ? id : ''),
+    link: link || permalink,
     base,
     summary: first(item['x-summary']) || first(item['x-content']) || first(item['x-media-summary']),
-    published: first(item['x-published']) || dated,
-    updated: first(item['x-updated']?.toReversed()) || dated,
+    ...datesOf(item),
     outlet: first(item['x-source']),
+  };
+}
+
+/** An id that is an address, unless the feed denies it, stands for a missing link. */
+function idOf(given: Given): { id: string; permalink: string } {
+  const guid = given['x-guid']?.find(({ text }) => text.trim() !== '');
+  const id = guid?.text.trim() || (given['rdf:about'] ?? '').trim();
+  const denied = guid?.attributes['ispermalink']?.trim().toLowerCase() === 'false';
+  return { id, permalink: !denied && /^https?:\/\//i.test(id) ? id : '' };
+}
+
+/** A date that does not say of what counts as both; of several updates, the last. */
+function datesOf(given: Given): { published: string; updated: string } {
+  const dated = first(given['x-dated']);
+  return {
+    published: first(given['x-published']) || dated,
+    updated: first(given['x-updated']?.toReversed()) || dated,
   };
 }
 

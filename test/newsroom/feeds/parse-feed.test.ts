@@ -75,6 +75,7 @@ describe('parseFeed', () => {
     expect(json).toEqual({
       title: 'J',
       link: '',
+      summary: '',
       leftOut: 0,
       items: [
         {

@@ -11,8 +11,10 @@
  * - `well-formed`: files of that folder that are read without an error, items counted as feedparser counts them.
  * - `fields`: what the file's own comment expects of a basic field; `oracle`: what feedparser itself found in one.
  *   The categories `sanitize` and `base` test feedparser's HTML sanitizer and its rewriting of links in texts: left out.
+ *   So is `chardet` for `oracle`: there feedparser ran without a detector and found garbage.
  * - `modern`: versions RSS 0.9x to 2.0 and Atom 1.0, categories other than sanitize, base, cdf, amp, geo, psc, lang, sgml.
- * - `labelled encodings`: files of the folder `encoding`, decoded to the text that their encoding, by name, gives.
+ * - `labelled encodings`: files of the folder `encoding`, decoded to the text that the encoding expected of them
+ *   gives, where one is expected, and read without an error, with the fields that are expected.
  */
 import { existsSync, readFileSync } from 'node:fs';
 import { performance } from 'node:perf_hooks';
@@ -27,6 +29,9 @@ import { median } from './figures.ts';
 import type { Row } from './row.ts';
 
 const FOLDER = fileURLToPath(new URL('../../shared/data/feeds-dev/', import.meta.url));
+
+/** Where feedparser's tests serve their files. */
+const SERVED = 'http://127.0.0.1:8097/';
 
 interface Clause {
   readonly scope: 'feed' | 'entry';
@@ -87,14 +92,22 @@ export async function benchFeeds(): Promise<Row[]> {
         goal: GOALS[what] ?? '',
       });
   }
-  const speeds: number[] = [];
-  for (let n = 0; n < 5; n += 1) speeds.push(await itemsPerSecond(10_000));
-  rows.push({
-    what: 'items a second, feed of 10,000 items',
-    value: median(speeds),
-    unit: '1/s',
-    goal: '>= 12000',
-  });
+  const speeds: { wall: number; processor: number }[] = [];
+  for (let n = 0; n < 7; n += 1) speeds.push(await itemsPerSecond(10_000));
+  rows.push(
+    {
+      what: 'items a second, feed of 10,000 items',
+      value: median(speeds.map(({ wall }) => wall)),
+      unit: '1/s',
+      goal: '>= 12000',
+    },
+    {
+      what: 'the same by processor time, collector included',
+      value: median(speeds.map(({ processor }) => processor)),
+      unit: '1/s',
+      goal: '',
+    },
+  );
   return rows;
 }
 
@@ -132,10 +145,11 @@ export async function measureFeeds(): Promise<FeedFigures> {
     if (file.dir === 'entities') note('entities', [all(file, fields)]);
     else if (isScored) note('all fields', fields);
     const oracle = oracleFields(file, feed);
-    if (isScored && file.dir !== 'entities') note('all fields that feedparser finds', oracle);
+    const isFound = isScored && file.dir !== 'entities' && file.category !== 'chardet';
+    if (isFound) note('all fields that feedparser finds', oracle);
     if (isModern(file)) {
       note('modern fields', fields);
-      note('modern fields that feedparser finds', oracle);
+      if (isFound) note('modern fields that feedparser finds', oracle);
     }
   }
   note('dates', dates());
@@ -149,7 +163,7 @@ function readLines<T>(name: string): T[] {
 
 async function read(bytes: Uint8Array, contentType: string | undefined): Promise<Feed | FeedError> {
   try {
-    return await parseFeed(bytes, { url: '', contentType });
+    return await parseFeed(bytes, { url: SERVED, contentType });
   } catch (error) {
     if (error instanceof FeedError) return error;
     throw error;
@@ -207,7 +221,7 @@ function valueOf(feed: Feed, place: number | undefined, field: string): string |
   switch (field) {
     case 'title': return of.title;
     case 'link': return place === undefined ? of.link : of.url;
-    case 'id': return of.id;
+    case 'id': return place === undefined ? undefined : of.id; // a feed's own id is not kept
     case 'summary': case 'content': return of.summary;
     case 'updated': case 'updated_parsed': return of.updatedAtMs;
     case 'published': case 'published_parsed': return of.publishedAtMs;
@@ -234,7 +248,7 @@ function lenient(text: string): string {
 
 function address(text: string): string {
   const trimmed = text.trim();
-  return URL.canParse(trimmed) ? new URL(trimmed).href : trimmed;
+  return URL.canParse(trimmed, SERVED) ? new URL(trimmed, SERVED).href : trimmed;
 }
 
 /** Whether our text is what the encoding that the file names gives. */
@@ -244,7 +258,8 @@ async function decoded(file: File, bytes: Uint8Array, contentType: string | unde
   const wanted = textIn(label, bytes);
   const feed = await read(bytes, contentType);
   const fieldsRight = file.expect.every((clause) => expected(file, clause, feed).right);
-  const right = got === wanted && fieldsRight && !(feed instanceof FeedError);
+  const right =
+    (file.expect_encoding === null || got === wanted) && fieldsRight && !(feed instanceof FeedError);
   return { path: file.path, what: `as ${label}`, wanted: wanted.slice(0, 40), got: got.slice(0, 40), right };
 }
 
@@ -271,7 +286,7 @@ function dates(): Compared[] {
 }
 
 /** A feed as news sites write it: about 1 kB an item, half of it an escaped summary. */
-async function itemsPerSecond(count: number): Promise<number> {
+async function itemsPerSecond(count: number): Promise<{ wall: number; processor: number }> {
   const words =
     'The ministers agreed late on Monday to share the cost of the new line between the two cities';
   const items = Array.from({ length: count }, (_, n) => {
@@ -286,11 +301,13 @@ async function itemsPerSecond(count: number): Promise<number> {
   const feed = Buffer.from(
     `<?xml version="1.0" encoding="utf-8"?><rss version="2.0" xmlns:dc="http://purl.org/dc/elements/1.1/" xmlns:media="http://search.yahoo.com/mrss/" xmlns:content="http://purl.org/rss/1.0/modules/content/"><channel><title>Paper</title>${items.join('\n')}</channel></rss>`,
   );
+  const { user, system } = process.cpuUsage();
   const started = performance.now();
   const { items: read } = await parseFeed(feed, { url: 'https://paper.test/feed', mostItems: count });
   const seconds = (performance.now() - started) / 1_000;
+  const spent = process.cpuUsage({ user, system });
   if (read.length !== count) throw new Error(`${read.length} of ${count} items were read`);
-  return count / seconds;
+  return { wall: count / seconds, processor: (count * 1e6) / (spent.user + spent.system) };
 }
 
 if (process.argv[1] === fileURLToPath(import.meta.url)) {

@@ -8,6 +8,7 @@ import { benchDiscordMemory } from './discord-memory.ts';
 import { benchDiscordMessages } from './discord-messages.ts';
 import { benchDiscordOutbox } from './discord-outbox.ts';
 import { benchExtraction } from './extraction.ts';
+import { benchFeeds } from './feeds.ts';
 import { benchModelDecisions } from './model-decisions.ts';
 import { benchModelHttp } from './model-http.ts';
 import { benchModelOverhead } from './model-overhead.ts';
@@ -21,6 +22,7 @@ const BENCHES: Readonly<Record<string, () => Promise<Row[]>>> = {
   'cron-burst': benchBurst,
   transcripts: benchTranscripts,
   clustering: benchClustering,
+  feeds: benchFeeds,
   extraction: benchExtraction,
   'model-overhead': benchModelOverhead,
   'model-http': benchModelHttp,

@@ -10,6 +10,7 @@ import { isAbsolute, join, resolve } from 'node:path';
 import { z } from 'zod';
 import { modelPlanSchema } from '../llm/model-plan.ts';
 import { marketsSchema } from './edition-markets.ts';
+import { clusteringSchema } from './clustering-settings.ts';
 import { whatIsWrong } from './edition-mistakes.ts';
 
 const text = z.string().trim().min(1);
@@ -107,6 +108,8 @@ const schema = z
     markets: marketsSchema.optional(),
     /** Whom to ask, and what that may cost. */
     models: modelPlanSchema.prefault({}),
+    /** How links are sorted into events. */
+    clustering: clusteringSchema.prefault({}),
   })
   .superRefine((edition, context) => {
     const refuse = (path: (string | number)[], message: string) =>

@@ -7,12 +7,12 @@
  * - What a planner is offered is held for its desk for ten minutes; whoever only looks holds nothing.
  */
 import { setMaxListeners } from 'node:events';
-import { setImmediate as breathe } from 'node:timers/promises';
 import type { Note } from '../sessions/note.ts';
 import type { Clock } from '../time/clock.ts';
 import type { Candidate, FeedOutcome, InputsSnapshot, LeftOut, PlanKind } from './candidate.ts';
-import { clusterPending } from './cluster/cluster-pending.ts';
-import { categoryOf, type Edition, type EditionFeed } from './edition.ts';
+import type { ModelDesk } from './cluster/ask-json.ts';
+import { clusterPass, type ClusterReport } from './cluster/cluster-pass.ts';
+import type { Edition, EditionFeed } from './edition.ts';
 import { plannerHold } from './event.ts';
 import type { Fetcher } from './fetch/fetcher.ts';
 import { updateFeed } from './feeds/update-feed.ts';
@@ -29,6 +29,8 @@ export interface InputsParts {
   readonly fetcher: Fetcher;
   readonly clock: Clock;
   readonly log: Log;
+  /** Whom clustering asks; without it rules decide alone. */
+  readonly desk?: ModelDesk | undefined;
   /** Looks for links beside the feeds. Without it there are feeds only. */
   readonly search?: LinkSearch | undefined;
   /** A feed is disabled: tell its editors, once for the same `disabledAtMs`. */
@@ -59,6 +61,8 @@ export interface PoolUpdate {
   readonly searches: readonly SearchOutcome[];
   /** Links that clustering decided. */
   readonly decided: number;
+  /** Whom it asked, and what it merged. */
+  readonly clustering: ClusterReport;
   readonly pruned: Pruned;
 }
 
@@ -163,12 +167,13 @@ export class Inputs {
     this.#closing.signal.throwIfAborted();
     const startedAtMs = clock.now();
     const { feeds, searches } = await gather();
-    const { decided, pruned } = await this.#clustering(async () => {
+    const { clustering, pruned } = await this.#clustering(async () => {
       this.#closing.signal.throwIfAborted();
-      return { decided: await this.#cluster(), pruned: await pool.prune(clock.now()) };
+      return { clustering: await this.#cluster(), pruned: await pool.prune(clock.now()) };
     });
     const finishedAtMs = clock.now();
-    const update = { feeds, searches, decided, pruned };
+    const { decided } = clustering;
+    const update = { feeds, searches, decided, clustering, pruned };
     await pool.noteRun({ kind: what, startedAtMs, finishedAtMs, detail: update });
     const results: Record<string, number> = {};
     for (const { result } of [...feeds, ...searches]) results[result] = (results[result] ?? 0) + 1;
@@ -207,20 +212,9 @@ export class Inputs {
     }
   }
 
-  async #cluster(): Promise<number> {
-    const { edition, pool, clock } = this.#parts;
-    const pending = await pool.pendingLinks();
-    if (pending.length === 0) return 0;
-    const now = clock.now();
-    await breathe();
-    const decisions = await clusterPending({
-      pending,
-      events: await pool.clusterable(now, now - 2 * DAY_MS),
-      signal: this.#closing.signal,
-      categoryOf: (link) => categoryOf(edition, [link.title, link.description], link.feedCategory),
-    });
-    await pool.keepDecisions(decisions, now);
-    return decisions.length;
+  #cluster(): Promise<ClusterReport> {
+    const { edition, pool, clock, desk } = this.#parts;
+    return clusterPass({ pool, edition, desk, nowMs: clock.now(), signal: this.#closing.signal });
   }
 
   /** Hold the candidates for their desk. What another took meanwhile is none. */

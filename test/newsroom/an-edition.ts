@@ -1,4 +1,5 @@
 import { modelPlanSchema } from '../../src/llm/model-plan.ts';
+import { clusteringSchema } from '../../src/newsroom/clustering-settings.ts';
 import type { Edition } from '../../src/newsroom/edition.ts';
 
 /** A small edition for tests: six categories, T1 to T3 outlets, two feeds. */
@@ -9,6 +10,7 @@ export function anEdition(change: Partial<Edition> = {}): Edition {
     language: 'en',
     zone: 'Europe/London',
     models: modelPlanSchema.parse({}),
+    clustering: clusteringSchema.parse({}),
     desk: { console: 'desk' },
     categories: [
       { name: 'Global News', aliases: ['world'], words: [] },

@@ -27,9 +27,9 @@ export interface Pool {
   clusterable(nowMs: number, postedSinceMs: number): Promise<readonly NewsEvent[]>;
   /**
    * Keep what clustering decided, in order and in parts that let others have a turn. What was not kept when the desk
-   * died is pending still, and decided anew.
+   * died is pending still, and decided anew. @returns the events that were made, by their numbers in the batch.
    */
-  keepDecisions(decisions: readonly LinkDecision[], atMs: number): Promise<void>;
+  keepDecisions(decisions: readonly LinkDecision[], atMs: number): Promise<ReadonlyMap<number, number>>;
 
   /** Unexpired events that were not posted, the reserved and the given back included. */
   openEvents(nowMs: number): Promise<readonly NewsEvent[]>;

@@ -51,8 +51,11 @@ export class DecisionBook {
     );
   }
 
-  /** In order, a transaction for each part. A link that was decided meanwhile keeps its first decision. */
-  async keep(decisions: readonly LinkDecision[], atMs: number): Promise<void> {
+  /**
+   * In order, a transaction for each part. A link that was decided meanwhile keeps its first decision.
+   * @returns the events that were made, by their numbers in the batch.
+   */
+  async keep(decisions: readonly LinkDecision[], atMs: number): Promise<ReadonlyMap<number, number>> {
     const made = new Map<number, number>();
     for (let at = 0; at < decisions.length; at += DECISIONS_A_BREATH) {
       if (at > 0) await breathe();
@@ -61,6 +64,7 @@ export class DecisionBook {
         for (const decision of part) this.#keepOne(decision, made, atMs);
       })();
     }
+    return made;
   }
 
   #keepOne(decision: LinkDecision, made: Map<number, number>, atMs: number): void {

@@ -25,6 +25,7 @@ import { openPoolDatabase } from './open-pool-database.ts';
 import { toArticle, toEvent, toLink, type ArticleRow, type EventRow, type LinkRow } from './pool-rows.ts';
 import { SqliteEventBook } from './sqlite-event-book.ts';
 import { SqliteTranslations } from './sqlite-translations.ts';
+import { SqliteSearchStates } from './sqlite-search-states.ts';
 import { Upkeep } from './upkeep.ts';
 
 interface SqlitePoolParts {
@@ -49,6 +50,8 @@ export class SqlitePool implements Pool {
   readonly #feeds: FeedBook;
   readonly #upkeep: Upkeep;
   readonly #clock: Clock;
+  /** What searches remember, in the same file. */
+  readonly searchStates: SqliteSearchStates;
 
   constructor({ path, clock, log }: SqlitePoolParts) {
     this.#database = openPoolDatabase(path, clock, log);
@@ -58,6 +61,7 @@ export class SqlitePool implements Pool {
     this.#feeds = new FeedBook(this.#database);
     this.#upkeep = new Upkeep(this.#database, this.#feeds);
     this.#clock = clock;
+    this.searchStates = new SqliteSearchStates(this.#database);
   }
 
   async addLinks(found: readonly FoundLink[], atMs: number): Promise<AddedLinks> {
@@ -107,8 +111,11 @@ export class SqlitePool implements Pool {
     return this.#eventsWhere(`(${OPEN}) OR (${POSTED})`, { now: nowMs, since: postedSinceMs });
   }
 
-  async keepDecisions(decisions: readonly LinkDecision[], atMs: number): Promise<void> {
-    await this.#decisions.keep(decisions, atMs);
+  async keepDecisions(
+    decisions: readonly LinkDecision[],
+    atMs: number,
+  ): Promise<ReadonlyMap<number, number>> {
+    return this.#decisions.keep(decisions, atMs);
   }
 
   async openEvents(nowMs: number): Promise<readonly NewsEvent[]> {

@@ -171,7 +171,7 @@ describe('clusterPending', () => {
       link(2, 'Ten things to do'),
       link(3, 'Hong Kong airport runway closed by drone'),
     ];
-    const decisions = await clusterPending({ pending, events: [], categoryOf: () => 'X' });
+    const { decisions } = await clusterPending({ pending, events: [], categoryOf: () => 'X' });
     expect(decisions.map((it) => it.action)).toEqual([
       { kind: 'new_event', newEvent: -1, category: 'X' },
       { kind: 'skip', reason: 'roundup' },

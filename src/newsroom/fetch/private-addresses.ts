@@ -82,10 +82,18 @@ const GLOBAL_UNICAST = ipaddr.parseCIDR('2000::/3');
 
 /** Whether an address is on the open web; IPv4 inside IPv6 (NAT64, 6to4, Teredo, translated) is never taken for public. */
 function isPublic(address: string): boolean {
-  if (!ipaddr.isValid(address)) return false;
-  const plain = ipaddr.process(address); // IPv4 that is mapped into IPv6 is judged as IPv4
+  const family = isIP(address);
+  const spelled = family === 6 ? inHexadecimal(address) : address;
+  if (family === 0 || spelled === undefined) return false;
+  const plain = ipaddr.process(spelled); // IPv4 that is mapped into IPv6 is judged as IPv4
   if (plain.range() !== 'unicast') return false;
   return plain.kind() === 'ipv4' || plain.match(GLOBAL_UNICAST);
+}
+
+/** One spelling for all: ipaddr.js takes `::1.2.3.4`, which is IPv6 of old, for mapped IPv4. Undefined with a zone. */
+function inHexadecimal(address: string): string | undefined {
+  const url = `http://[${address}]`;
+  return URL.canParse(url) ? new URL(url).hostname.slice(1, -1) : undefined;
 }
 
 function isAllowed(host: string, address: string, port: number, allowed: readonly string[]): boolean {

@@ -23,7 +23,13 @@ export class StatusRefused extends FetchRefused {
 
 const PASSING_STATUS = new Set([502, 503, 504]);
 /** A connection that broke. One that was never made (refused, unknown, untrusted) stays so for longer than a fetch. */
-const BROKEN = new Set(['ECONNRESET', 'EPIPE', 'UND_ERR_SOCKET']);
+const BROKEN = new Set([
+  'ECONNRESET',
+  'EPIPE',
+  'UND_ERR_SOCKET',
+  'UND_ERR_RES_CONTENT_LENGTH_MISMATCH',
+  'ERR_STREAM_PREMATURE_CLOSE',
+]);
 const FIRST_WAIT_MS = 400;
 const LEAST_WAIT_MS = 100;
 

@@ -7,7 +7,7 @@ import type { DomDocument } from './dom.ts';
 import { readJsonLd, type JsonLd } from './json-ld.ts';
 import { pageLanguage } from './page-language.ts';
 import { bylineOf, metaOf, type PageMeta } from './page-meta.ts';
-import { problemOf } from './page-problem.ts';
+import { isPlainlyIndex, problemOf } from './page-problem.ts';
 import { signsOf } from './page-signs.ts';
 import { byJsdom, byLinkedom } from './parse-page.ts';
 import { preparePage, type PreparedPage } from './prepare-page.ts';
@@ -52,6 +52,7 @@ async function attempt(
   try {
     const meta = metaOf(document, url, ld.article);
     const signs = signsOf(document);
+    if (isPlainlyIndex(signs)) return { meta, reading: undefined, problem: 'index', extractor };
     const reading = await readDocument(document, [meta.title ?? '', signs.title]);
     const { text = '', linked = 0, linkedHeadings = 0 } = reading ?? {};
     const problem = problemOf({

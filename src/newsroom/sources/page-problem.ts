@@ -38,6 +38,11 @@ export function problemOf(page: Judged): PageProblem | undefined {
   return text === '' ? 'no_text' : undefined;
 }
 
+/** So many headlines and so little else that readability, whose work grows with the square of them, need not be asked. */
+export function isPlainlyIndex({ headlineLinks, linkedShare }: PageSigns): boolean {
+  return headlineLinks >= 500 && linkedShare >= 0.85;
+}
+
 const WALL =
   /enable (?:javascript|js) and cookies to continue|verify(?:ing)? (?:that )?you(?:'re| are) (?:a |not a )?(?:human|robot)|checking your browser|are you a robot|unusual (?:traffic|activity) from|complete the captcha|access (?:to this page has been )?denied|request unsuccessful|attention required|請完成驗證|请完成验证|人机验证/i;
 

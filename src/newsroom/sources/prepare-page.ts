@@ -15,11 +15,11 @@ export interface PreparedPage {
   readonly scripted: boolean;
 }
 
-/** Characters of a page as it came, and of what is left to parse. */
+/** Characters of a page as it came, and of what is left to parse. A browser, too, nests no deeper than 512. */
 const MOST_CHARACTERS = 24_000_000;
-const MOST_TO_PARSE = 4_000_000;
-const MOST_ELEMENTS = 60_000;
-const DEEPEST = 2_000;
+const MOST_TO_PARSE = 2_500_000;
+const MOST_ELEMENTS = 40_000;
+const DEEPEST = 256;
 const MOST_JSON_LD = 2_000_000;
 
 export function preparePage(source: string): PreparedPage | { readonly problem: PageProblem } {
@@ -44,10 +44,11 @@ function sniff(source: string): PageProblem | undefined {
   return undefined;
 }
 
-/** Control characters, and what decoders put for bytes that mean nothing, are rare in text. */
+/** Control characters, and what decoders put for bytes that mean nothing, are rare in text; so are runs of NUL. */
 function isBinary(start: string): boolean {
-  const odd = start.match(/[\u0001-\u0008\u000e-\u001a\u001c-\u001f\ufffd]/g)?.length ?? 0;
-  return odd > 8 && odd / start.length > 0.05;
+  const count = (odd: RegExp) => start.match(odd)?.length ?? 0;
+  const controls = count(/[\u0001-\u0008\u000e-\u001a\u001c-\u001f\ufffd]/g);
+  return (controls > 8 && controls / start.length > 0.05) || count(/\0/g) / start.length > 0.3;
 }
 
 function isJson(source: string): boolean {

@@ -2,6 +2,8 @@ import type { Command } from 'commander';
 import type { Clock } from '../time/clock.ts';
 import { extractCommand } from './newsroom-extract.ts';
 import { feedCommand } from './newsroom-feed.ts';
+import { inputsCommand } from './newsroom-inputs.ts';
+import { poolCommands } from './newsroom-pool.ts';
 import type { World } from './world.ts';
 
 /** `nightdesk newsroom …`: what the line sees and decides. A file for each sub-command. */
@@ -9,4 +11,6 @@ export function newsroomCommands(program: Command, world: World, clock: Clock): 
   const newsroom = program.command('newsroom').description('feeds, pages, events: what the newsroom sees');
   feedCommand(newsroom, world, clock);
   extractCommand(newsroom, world, clock);
+  inputsCommand(newsroom, world);
+  poolCommands(newsroom, world);
 }

@@ -7,7 +7,7 @@ type OpenedDesk = Awaited<ReturnType<typeof openDesk>>;
 /** Whoever can open the stores could as well have asked the gateway. */
 const OPERATOR = { kind: 'gateway', name: 'nightdesk', rights: ['talk', 'jobs', 'desk'] } as const;
 
-export function offlineCalls({ desk, cron, deletion }: OpenedDesk) {
+export function offlineCalls({ desk, cron, deletion, pool }: OpenedDesk) {
   /** Only keys of sessions that are there are taken. */
   const keyOf = async (given: unknown) => {
     const found = (await desk.sessions()).find(({ key }) => key === given);
@@ -35,6 +35,17 @@ export function offlineCalls({ desk, cron, deletion }: OpenedDesk) {
     'sessions.reset': async ({ key }) => desk.reset(await keyOf(key), OPERATOR),
     'sessions.delete': async ({ key, confirm }) =>
       deletion.delete(await keyOf(key), confirm === true, OPERATOR),
+    'newsroom.inputs': async ({ kind }) => (await pool()).inputs(kind === 'hourly' ? kind : 'daily'),
+    'newsroom.pool.status': async () => (await pool()).status(),
+    'newsroom.pool.update': async ({ source, feed }) =>
+      (await pool()).update(
+        source === 'brave' || source === 'gdelt' ? source : 'rss',
+        typeof feed === 'string' ? feed : undefined,
+      ),
+    'newsroom.pool.preview': async ({ feed, limit }) => (await pool()).preview(String(feed), Number(limit)),
+    'newsroom.pool.enable': async ({ feed }) => (await pool()).enable(String(feed)),
+    'newsroom.pool.gc': async () => (await pool()).gc(),
+    'newsroom.pool.audit': async ({ limit }) => ({ runs: await (await pool()).audit(Number(limit)) }),
   };
   return (method: string, params: object = {}): Promise<unknown> => {
     const run = methods[method];

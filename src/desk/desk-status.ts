@@ -51,14 +51,21 @@ interface ProviderStatus {
   readonly keys?: { readonly all: number; readonly resting: number };
 }
 
-/** How the last visit to a feed went. */
-interface FeedStatus {
+/** How a feed stands, and how the last visit to it went. */
+export interface FeedStatus {
   readonly key: string;
   readonly label?: string;
   readonly result?: string;
   readonly items?: number;
   readonly newItems?: number;
   readonly error?: string;
+  /** `silent`: it answers, and has had nothing new for unusually long. `disabled`: it failed too often. */
+  readonly state?: 'well' | 'silent' | 'failing' | 'disabled' | 'never_read';
+  readonly failuresInARow?: number;
+  readonly lastAnswerAtMs?: number;
+  /** Not to be read before. */
+  readonly nextDueAtMs?: number;
+  readonly silentSinceMs?: number;
 }
 
 interface NextRun {

@@ -13,6 +13,7 @@ import type { SetHeartbeat } from '../cron/heartbeat.ts';
 import type { DeleteSession } from '../desk/delete-session.ts';
 import type { DeskStatus } from '../desk/desk-status.ts';
 import type { Desk } from '../desk/desk.ts';
+import type { PoolCare } from '../newsroom/pool-care.ts';
 import type { Clock } from '../time/clock.ts';
 import { Auth } from './auth.ts';
 import type { Headers, Refusal } from './auth.ts';
@@ -41,6 +42,8 @@ interface GatewayHouse {
   readonly status: () => Promise<DeskStatus>;
   readonly stories: NewsroomView['stories'];
   readonly board?: NewsroomView['board'];
+  /** The newsroom's pool; without one its methods are not there. */
+  readonly pool?: PoolCare;
   /** @returns how to stop listening. */
   readonly subscribe: (listener: (event: DeskEvent) => void) => () => void;
   readonly ready?: () => boolean;

@@ -4,6 +4,7 @@ import { cronMethods } from './cron-methods.ts';
 import { deskMethods } from './desk-methods.ts';
 import type { Methods } from './method.ts';
 import { newsroomMethods } from './newsroom-methods.ts';
+import { newsroomPoolMethods } from './newsroom-pool-methods.ts';
 import { noteMethods } from './note-methods.ts';
 import { sessionMethods } from './session-methods.ts';
 import { wakeMethods } from './wake-methods.ts';
@@ -13,6 +14,7 @@ type MethodHouse = Parameters<typeof chatMethods>[0] &
   Parameters<typeof cronMethods>[0] &
   Parameters<typeof deskMethods>[0] &
   Parameters<typeof newsroomMethods>[0] &
+  Parameters<typeof newsroomPoolMethods>[0] &
   Parameters<typeof noteMethods>[0] &
   Parameters<typeof sessionMethods>[0] &
   Parameters<typeof wakeMethods>[0];
@@ -28,5 +30,6 @@ export function deskMethodTable(house: MethodHouse): Methods {
     ...commandMethods(house),
     ...noteMethods(house),
     ...newsroomMethods(house),
+    ...newsroomPoolMethods(house),
   };
 }

@@ -12,6 +12,7 @@ import { goneCommands } from '../commands/gone-commands.ts';
 import type { Config } from '../config/config.ts';
 import { DeleteSession } from '../desk/delete-session.ts';
 import { deskStatus } from '../desk/desk-status.ts';
+import { feedStatus } from './feed-status.ts';
 import type { AboutDesk, DeskStatus } from '../desk/desk-status.ts';
 import { guildsIn } from '../desk/guild-reach.ts';
 import { PlaceDeletion } from '../desk/place-deletion.ts';
@@ -35,6 +36,7 @@ import { openLog } from './logging.ts';
 import { buildModels } from './models.ts';
 import { News } from './news.ts';
 import { buildNewsroom } from './newsroom.ts';
+import type { NewsroomHouse } from './newsroom.ts';
 import { programFiles } from './program-files.ts';
 import { openStores } from './stores.ts';
 import { isOfDiscord } from './stray-error.ts';
@@ -95,6 +97,7 @@ export async function startDesk(options: DeskOptions): Promise<RunningDesk> {
     edition,
     ownHosts,
     commands: () => new Set(commands.list().map(({ name }) => name)),
+    nextPlanAtMs: async () => house && nextPlan(house.cron),
   });
   let house: House | undefined;
   let discord: Discord | undefined;
@@ -120,12 +123,7 @@ export async function startDesk(options: DeskOptions): Promise<RunningDesk> {
   const placeDeletion = placeDeletionOf(house, stores, clock, log);
   const line = newsroom.open(house);
   const status = statusOf(house, stores, async () => {
-    const feeds = (await newsroom.pool.feedHealth()).map(({ key, lastError }) => ({
-      key,
-      label: edition.feeds.find((feed) => feed.key === key)?.label ?? key,
-      result: lastError === undefined ? 'ok' : 'failed',
-      ...(lastError !== undefined && { error: lastError }),
-    }));
+    const feeds = (await newsroom.care.feeds()).map(feedStatus);
     const { remarks: ofModels, ...answering } = await models.about();
     const remarks = [stores.trouble(), discordRemark, ...ofModels].filter((remark) => remark !== undefined);
     return {
@@ -186,6 +184,7 @@ export async function startDesk(options: DeskOptions): Promise<RunningDesk> {
     commands,
     status,
     stories: stores.stories,
+    pool: newsroom.care,
     subscribe: (listener) => news.subscribe(listener),
     metrics: async () => models.metrics(),
     ready: () => isReady && stores.trouble() === undefined,
@@ -282,13 +281,49 @@ export async function openDesk(options: Pick<DeskOptions, 'config' | 'clock' | '
   });
   const { desk, cron, conductor, dispatcher } = house;
   const deletion = deletionOf(house, stores, config, clock);
+  const nextPlanAtMs = () => nextPlan(cron);
+  let pool: ReturnType<typeof openPool> | undefined;
   const close = async () => {
+    await (await pool?.catch(() => undefined))?.close();
     await cron.close();
     await conductor.close();
     await dispatcher.close(Promise.resolve());
     stores.close();
   };
-  return { desk, cron, deletion, close };
+  return {
+    desk,
+    cron,
+    deletion,
+    /** The newsroom's pool, opened when it is first asked for. */
+    pool: async () => (await (pool ??= openPool({ config, clock, log, stores, edition, nextPlanAtMs }))).care,
+    close,
+  };
+}
+
+/** The newsroom without a house around it: its feeds and its pool. */
+async function openPool(
+  parts: Pick<NewsroomHouse, 'config' | 'clock' | 'log' | 'stores' | 'edition' | 'nextPlanAtMs'>,
+) {
+  const sample = await startSample(parts.edition, parts.config, parts.clock);
+  const { care, close } = buildNewsroom({
+    ...parts,
+    news: new News(),
+    edition: sample ? onPort(parts.edition, sample.port) : parts.edition,
+    ownHosts: sample ? [`*.localhost:${sample.port}`] : [],
+    commands: () => new Set(),
+  });
+  return { care, close: () => close().finally(() => sample?.close()) };
+}
+
+/** When a planner's turn starts next. */
+async function nextPlan(cron: House['cron']): Promise<number | undefined> {
+  const planned = (await cron.list())
+    .filter(
+      ({ enabled, payload }) =>
+        enabled && payload.kind === 'agentTurn' && payload.profile?.startsWith('planner_'),
+    )
+    .flatMap(({ state }) => state.nextRunAtMs ?? []);
+  return planned.length === 0 ? undefined : Math.min(...planned);
 }
 
 /** The turn profiles that people may choose for a job: not those of workers and of the desk's own upkeep. */

@@ -1,5 +1,6 @@
 /** The newsroom: feeds to stories, wired to the house that its turns take place in. */
 import { readFileSync } from 'node:fs';
+import { dirname } from 'node:path';
 import type { Logger } from 'pino';
 import { posts } from '../channels/reply-ops.ts';
 import type { Config } from '../config/config.ts';
@@ -8,7 +9,10 @@ import { storyTools } from '../newsroom/ask/story-tools.ts';
 import { tellStory } from '../newsroom/ask/tell-story.ts';
 import type { Edition } from '../newsroom/edition.ts';
 import { UndiciFetcher } from '../newsroom/fetch/undici-fetcher.ts';
+import { deskChannel } from '../newsroom/edition-channels.ts';
 import { Inputs } from '../newsroom/inputs.ts';
+import type { LinkSearch } from '../newsroom/inputs.ts';
+import { writeInputs } from '../newsroom/inputs-file.ts';
 import { JobFiles } from '../newsroom/jobs/job-files.ts';
 import { StoryLog } from '../newsroom/jobs/story-log.ts';
 import { workerOutput } from '../newsroom/jobs/worker-result.ts';
@@ -16,15 +20,18 @@ import { Line } from '../newsroom/line.ts';
 import { plannerReply } from '../newsroom/plan/planner-reply.ts';
 import { plannerTools } from '../newsroom/plan/planner-tools.ts';
 import { preparePlanner } from '../newsroom/plan/prepare-planner.ts';
+import { PoolCare } from '../newsroom/pool-care.ts';
 import { placeOfStory } from '../newsroom/publish/story-place.ts';
 import { excludedBy } from '../newsroom/select/exclusions.ts';
 import { buildSourcePack, sufficient } from '../newsroom/sources/build-source-pack.ts';
+import { NewsSearches } from '../newsroom/search/news-searches.ts';
 import { lookUp } from '../newsroom/sources/look-up.ts';
 import { WorkerExtractor } from '../newsroom/sources/worker-extractor.ts';
 import type { Entry } from '../sessions/entry.ts';
 import { chatIdOf } from '../sessions/key.ts';
 import type { SessionKey } from '../sessions/key.ts';
 import { SqlitePool } from '../store/pool/sqlite-pool.ts';
+import { tellGaveUp } from './feed-notice.ts';
 import type { Clock } from '../time/clock.ts';
 import { dayAndTime } from '../time/zone.ts';
 import type { House, NewsroomParts, Setting } from './house.ts';
@@ -43,6 +50,8 @@ export interface NewsroomHouse {
   readonly ownHosts: readonly string[];
   /** The names of the commands that people have. */
   readonly commands: () => ReadonlySet<string>;
+  /** When a planner's turn starts next; undefined when none is scheduled. */
+  readonly nextPlanAtMs: () => Promise<number | undefined>;
 }
 
 export function buildNewsroom(parts: NewsroomHouse) {
@@ -53,7 +62,30 @@ export function buildNewsroom(parts: NewsroomHouse) {
   const fetcher = new UndiciFetcher({ clock, version, allowPrivate });
   const extractor = new WorkerExtractor({ clock });
   const pool = new SqlitePool({ path: config.paths.newsPool, clock, log });
-  const inputs = new Inputs({ edition, pool, fetcher, clock, log });
+  const { brave, gdelt } = config.sources;
+  const searches = new NewsSearches({ fetcher, clock, states: pool.searchStates, log, brave, gdelt });
+  let posted = () => {};
+  const inputs = new Inputs({
+    edition,
+    pool,
+    fetcher,
+    clock,
+    log,
+    search: linkSearch(searches, pool, edition, clock),
+    gaveUp: async (feed, state) => {
+      await tellGaveUp(feed, state, { ops: stores.ops, edition, clock });
+      posted();
+    },
+    keep: (snapshot) => writeInputs(dirname(config.paths.newsPool), snapshot),
+  });
+  const care = new PoolCare({
+    edition,
+    pool,
+    inputs,
+    clock,
+    notes: () => stores.notes.list(deskChannel(edition), clock.now()),
+    nextPlanAtMs: parts.nextPlanAtMs,
+  });
   const files = new JobFiles({ root: config.paths.newsroomJobs });
   const guildOf = guildsIn(stores.sessions);
   let line: Line | undefined;
@@ -84,6 +116,7 @@ export function buildNewsroom(parts: NewsroomHouse) {
 
   /** Bring the line up, once the house stands. */
   const open = (house: House): Line => {
+    posted = () => house.dispatcher.poke();
     line = new Line({
       stories: stores.stories,
       files,
@@ -136,10 +169,28 @@ export function buildNewsroom(parts: NewsroomHouse) {
     await fetcher.close();
     await pool.close();
   };
-  return { pool, inputs, brought, open, close };
+  return { pool, care, brought, open, close };
 }
 
 export type Newsroom = ReturnType<typeof buildNewsroom>;
+
+/** The edition's queries of a kind of run, what they find going into the pool. */
+function linkSearch(
+  searches: NewsSearches,
+  pool: Pick<SqlitePool, 'addLinks'>,
+  { queries: { brave, gdelt } }: Edition,
+  clock: Clock,
+): LinkSearch {
+  return ({ kind, provider, signal }) =>
+    searches.searchForLinks({
+      kind,
+      edition: {
+        queries: { ...(provider !== 'gdelt' && { brave }), ...(provider !== 'brave' && { gdelt }) },
+      },
+      keep: async (links) => (await pool.addLinks(links, clock.now())).added,
+      signal,
+    });
+}
 
 /** `20261120-0700-x1y2`: the minute in UTC, and the end of a fresh id. */
 function runIdAt(nowMs: number, id: string): string {

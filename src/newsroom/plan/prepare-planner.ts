@@ -9,7 +9,7 @@ import type { StoryBook } from '../story-book.ts';
 interface PlannerInputs {
   prepare(
     kind: PlanKind,
-    terms: { readonly notes: readonly Note[]; readonly signal: AbortSignal },
+    terms: { readonly notes: readonly Note[]; readonly signal: AbortSignal; readonly holder: string },
   ): Promise<InputsSnapshot>;
 }
 
@@ -29,6 +29,7 @@ export function preparePlanner(house: {
     const kind = Object.hasOwn(KINDS, turn.profile) ? KINDS[turn.profile] : undefined;
     if (kind === undefined || (await house.stories.inputs(turn.id))) return;
     const notes = await house.notes.list(turn.session, house.clock.now());
-    await house.stories.saveInputs(turn.id, await house.inputs.prepare(kind, { notes, signal }));
+    const terms = { notes, signal, holder: turn.session };
+    await house.stories.saveInputs(turn.id, await house.inputs.prepare(kind, terms));
   };
 }

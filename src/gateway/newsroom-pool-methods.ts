@@ -1,0 +1,42 @@
+import { z } from 'zod';
+import { PoolError, type PoolCare } from '../newsroom/pool-care.ts';
+import { GatewayError } from './gateway-error.ts';
+import { limitParam, method } from './method.ts';
+import type { Methods } from './method.ts';
+
+const kind = z.enum(['daily', 'hourly']);
+const feed = z.string().trim().min(1).max(200);
+const none = z.strictObject({});
+
+/** `newsroom.inputs` and `newsroom.pool.*`: what the newsroom may choose from, and the pool behind it. */
+export function newsroomPoolMethods({ pool }: { readonly pool?: PoolCare | undefined }): Methods {
+  if (pool === undefined) return {};
+  return {
+    'newsroom.inputs': method(z.strictObject({ kind }), ({ kind: asked }) => pool.inputs(asked)),
+    'newsroom.pool.status': method(none, () => pool.status()),
+    'newsroom.pool.update': method(
+      z.strictObject({ source: z.enum(['rss', 'brave', 'gdelt']), feed: feed.exactOptional() }),
+      ({ source, feed: key }) => refusing(() => pool.update(source, key)),
+    ),
+    'newsroom.pool.preview': method(
+      z.strictObject({ feed, limit: limitParam(100, 2_000) }),
+      ({ feed: key, limit }) => refusing(() => pool.preview(key, limit)),
+    ),
+    'newsroom.pool.enable': method(z.strictObject({ feed }), ({ feed: key }) =>
+      refusing(() => pool.enable(key)),
+    ),
+    'newsroom.pool.gc': method(none, () => pool.gc()),
+    'newsroom.pool.audit': method(z.strictObject({ limit: limitParam(20, 500) }), async ({ limit }) => ({
+      runs: await pool.audit(limit),
+    })),
+  };
+}
+
+async function refusing<T>(work: () => Promise<T>): Promise<T> {
+  try {
+    return await work();
+  } catch (error) {
+    if (error instanceof PoolError) throw new GatewayError('not_found', error.message, { cause: error });
+    throw error;
+  }
+}

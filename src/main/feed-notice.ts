@@ -1,0 +1,34 @@
+import { posts } from '../channels/reply-ops.ts';
+import { deskChannel } from '../newsroom/edition-channels.ts';
+import type { Edition, EditionFeed } from '../newsroom/edition.ts';
+import type { FeedState } from '../newsroom/pool/feed-health.ts';
+import type { Entry } from '../sessions/entry.ts';
+import type { OpBook } from '../sessions/op-book.ts';
+import type { Clock } from '../time/clock.ts';
+
+/** Say in the desk channel, and in its memory, that a feed was given up. Telling it twice is telling it once. */
+export async function tellGaveUp(
+  { key, label, url }: EditionFeed,
+  { disabledAtMs = 0, failuresInARow, lastError = 'it fails', lastErrorDetail }: FeedState,
+  { ops, edition, clock }: { ops: Pick<OpBook, 'put'>; edition: Edition; clock: Clock },
+): Promise<void> {
+  const because = lastErrorDetail === undefined ? lastError : `${lastError}: ${lastErrorDetail}`;
+  const text =
+    edition.language === 'en'
+      ? `The feed ${label} failed ${failuresInARow} times in a row and is disabled (${because}). ` +
+        `Once ${url} works again: \`newsroom pool enable ${key}\`.`
+      : `來源「${label}」連續失敗 ${failuresInARow} 次，已停用（${because}）。` +
+        `待 ${url} 恢復後，請執行 \`newsroom pool enable ${key}\`。`;
+  const id = `feed:${key}/disabled/${disabledAtMs}`;
+  const desk = deskChannel(edition);
+  const record: Entry = {
+    v: 1,
+    id,
+    ts: clock.now(),
+    role: 'system',
+    content: text,
+    meta: { kind: 'report' },
+  };
+  const [first, ...rest] = posts(id, desk, text);
+  if (first) await ops.put([{ ...first, record }, ...rest]);
+}

@@ -1,0 +1,19 @@
+import type { FeedStatus } from '../desk/desk-status.ts';
+import type { FeedHealth } from '../newsroom/pool-care.ts';
+
+/** A feed's health as the desk's status tells it. */
+export function feedStatus(feed: FeedHealth): FeedStatus {
+  const { key, label, state, lastError, lastItems, lastNewItems, failuresInARow } = feed;
+  return {
+    key,
+    label,
+    state,
+    result: lastError === undefined ? 'ok' : 'failed',
+    ...(lastItems !== undefined && { items: lastItems }),
+    ...(lastNewItems !== undefined && { newItems: lastNewItems }),
+    ...(lastError !== undefined && { error: lastError, failuresInARow }),
+    ...(feed.lastSuccessAtMs !== undefined && { lastAnswerAtMs: feed.lastSuccessAtMs }),
+    ...(feed.nextDueAtMs !== undefined && { nextDueAtMs: feed.nextDueAtMs }),
+    ...(feed.silentSinceMs !== undefined && { silentSinceMs: feed.silentSinceMs }),
+  };
+}

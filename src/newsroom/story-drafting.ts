@@ -1,7 +1,10 @@
 /**
- * From a source pack to a draft that may be published: worker, validator, repair, then rescue with what went wrong.
+ * From a source pack to a draft that may be published: worker, validator, repair, claims, then rescue with what went
+ * wrong. Claims that no source bears out go back to the worker once a story, which is no rescue.
  * Every turn that it asks for has a fixed id, so after a restart it goes the same way by stored ends.
  */
+import type { ClaimsReport } from './claim.ts';
+import { supported } from './claims-round.ts';
 import type { StoryEvent } from './jobs/story-log.ts';
 import type { StoryError, StoryJob } from './jobs/story-job.ts';
 import type { WorkerResult } from './jobs/worker-result.ts';
@@ -11,7 +14,7 @@ import type { LineHouse } from './line-house.ts';
 import type { SourcePack } from './source-pack.ts';
 import { repairStory } from './validate/repair-story.ts';
 import { BUILTIN_VALIDATORS } from './validate/validate-story.ts';
-import type { Submission } from './validate/finding.ts';
+import type { Finding, Submission } from './validate/finding.ts';
 import { askWorker } from './write/ask-worker.ts';
 import type { WorkerAnswer } from './write/ask-worker.ts';
 import type { WorkerTask } from './write/worker-task.ts';
@@ -19,6 +22,7 @@ import type { WorkerTask } from './write/worker-task.ts';
 export interface Drafted {
   readonly result: WorkerResult;
   readonly languageModel: boolean;
+  readonly claims: ClaimsReport;
 }
 
 /** `draft` is missing when nothing publishable came of it; `errors` says why, in order. */
@@ -50,10 +54,56 @@ export async function draftStory(job: StoryJob, pack: SourcePack, house: Draftin
     }
     rejected = answer.result.draft.body;
     await house.note('result_found', { phase, length: rejected.length });
-    const judged = await judge(answer, phase, job, pack, house);
-    if (typeof judged === 'object') return { result: judged, languageModel: answer.languageModel };
+    const valid = await judge(answer, phase, job, pack, house);
+    const judged = typeof valid === 'string' ? valid : await borneOut(valid, answer, phase);
+    if (typeof judged === 'object') return judged;
     errors.push({ phase, error_type: 'validation_failed', error_message: judged });
     return undefined;
+  };
+
+  let askedAgain = false;
+  const borneOut = async (
+    valid: WorkerResult,
+    { languageModel }: WorkerAnswer & { kind: 'draft' },
+    phase: WritingPhase,
+  ): Promise<Drafted | string> => {
+    const answer = await supported(valid, {
+      job,
+      pack,
+      edition: house.edition,
+      note: (event, fields) => house.note(event, { phase, ...fields }),
+      validated: (result) => {
+        const judged = validated({ result, languageModel }, phase, job, pack, house);
+        return judged.left.length > 0 ? judged.left.join('; ') : judged.result;
+      },
+      askAgain: async (findings, draft) => {
+        // What only quotes would quote the same again.
+        if (askedAgain || !languageModel) return undefined;
+        askedAgain = true;
+        house.signal.throwIfAborted();
+        const error = { phase, error_type: 'unsupported_claims', error_message: findings.join('\n') };
+        const before = { error, draft };
+        await house.note('spawn_ok', { phase, attempt: 1, claims: findings });
+        const mended = await asked(
+          { phase, n: 1, job, pack, edition: house.edition, before, claims: true },
+          house,
+        );
+        if (mended.kind === 'error') {
+          await house.note('worker_error', {
+            phase,
+            error_type: mended.type,
+            error_message: mended.message,
+          });
+          return undefined;
+        }
+        await house.note('result_found', { phase, length: mended.result.draft.body.length });
+        const judged = await judge(mended, phase, job, pack, house);
+        return typeof judged === 'object' ? judged : undefined;
+      },
+    });
+    return typeof answer === 'string'
+      ? answer
+      : { result: answer.result, languageModel, claims: answer.report };
   };
 
   let draft = await attempt('write', 1);
@@ -65,18 +115,44 @@ export async function draftStory(job: StoryJob, pack: SourcePack, house: Draftin
   return { errors, ...(draft && { draft }) };
 }
 
-/** @returns the result that may be published, repaired where needed, or what is wrong with it. */
+/** @returns the result in its right form, repaired where needed, or what is wrong with it. */
 async function judge(
-  { result, languageModel }: Extract<WorkerAnswer, { kind: 'draft' }>,
+  answer: Draft,
   phase: WritingPhase,
   job: StoryJob,
   pack: SourcePack,
   house: DraftingHouse,
 ): Promise<WorkerResult | string> {
+  const judged = validated(answer, phase, job, pack, house);
+  if (judged.left.length > 0) {
+    await house.note('validation_failed', { phase, errors: judged.left });
+    return judged.left.join('; ');
+  }
+  if (judged.repaired.length > 0) await house.note('result_repaired', { phase, errors: judged.repaired });
+  await house.note('validation_ok', { phase });
+  return judged.result;
+}
+
+type Draft = Pick<Extract<WorkerAnswer, { kind: 'draft' }>, 'result' | 'languageModel'>;
+
+interface Validated {
+  readonly result: WorkerResult;
+  /** What was wrong and no longer is. */
+  readonly repaired: readonly Finding[];
+  /** What is wrong still. */
+  readonly left: readonly Finding[];
+}
+
+function validated(
+  { result, languageModel }: Draft,
+  phase: WritingPhase,
+  job: StoryJob,
+  pack: SourcePack,
+  { edition }: DraftingHouse,
+): Validated {
   const id = job.validation.validator_id;
   const validate = Object.hasOwn(BUILTIN_VALIDATORS, id) ? BUILTIN_VALIDATORS[id] : undefined;
-  if (!validate) return `there is no validator "${id}"`;
-  const { edition } = house;
+  if (!validate) return { result, repaired: [], left: [`there is no validator "${id}"`] };
   const lengths = languageModel ? lengthsOf(edition, phase) : deskLengths(edition, pack);
   const submission: Submission = {
     result,
@@ -88,19 +164,10 @@ async function judge(
     phase,
   };
   const findings = validate(submission);
-  if (findings.length === 0) {
-    await house.note('validation_ok', { phase });
-    return result;
-  }
+  if (findings.length === 0) return { result, repaired: [], left: [] };
   const repaired = repairStory(submission);
   const left = validate({ ...submission, result: repaired });
-  if (left.length > 0) {
-    await house.note('validation_failed', { phase, errors: left });
-    return left.join('; ');
-  }
-  await house.note('result_repaired', { phase, errors: findings });
-  await house.note('validation_ok', { phase });
-  return repaired;
+  return { result: repaired, repaired: findings, left };
 }
 
 /** Ask the worker; the log says every `poll_seconds` that it is still being waited for, though nothing polls. */

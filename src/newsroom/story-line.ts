@@ -138,7 +138,7 @@ export class StoryLine {
     this.#terms.signal.throwIfAborted();
     const same = await this.#alreadyPosted();
     if (same) return this.#skip('duplicate', `posted meanwhile: "${same.title}"`);
-    const { result, languageModel } = draft;
+    const { result, languageModel, claims } = draft;
     const { story, destination, run } = this.#job;
     const { edition, clock } = this.#house;
     const { desk } = this.#terms;
@@ -165,6 +165,8 @@ export class StoryLine {
       ...(story.why !== undefined && { why: story.why }),
       threadOp: threadOpOf(id, place.isForum),
       pack,
+      claims: claims.claims,
+      conflicts: claims.conflicts,
       publishedAtMs: nowMs,
     };
     const ops = storyOps({
@@ -192,7 +194,7 @@ export class StoryLine {
       place: session,
       ...(because && { because }),
     });
-    await this.#markPosted(published, { ...this.#job.result, worker: result, errors: [...errors] });
+    await this.#markPosted(published, { ...this.#job.result, worker: result, claims, errors: [...errors] });
   }
 
   /** What the desk channel remembers of a story that is posted in another; undefined where it is posted there. */

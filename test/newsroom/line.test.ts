@@ -38,6 +38,7 @@ describe('the line', () => {
       'spawn_ok',
       'result_found',
       'validation_ok',
+      'claims_checked',
       'discord_publish_progress',
       'event_recorded',
       'job_ended',

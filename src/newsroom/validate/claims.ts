@@ -103,6 +103,8 @@ function name(text: string): NameClaim {
 
 function latinClaims(sentence: string): NameClaim[] {
   return [...latinNamesIn(sentence)].flatMap(({ name: text, start, opens }): NameClaim[] => {
+    // "ePA" and "2.4GHz" have capitals inside.
+    if (/[\p{L}\p{N}]/u.test(sentence.charAt(start - 1))) return [];
     const acronym = /^\p{Lu}[\p{Lu}\d&.]*\p{Lu}\.?$/u.test(text);
     const several = text.includes(' ');
     const person =

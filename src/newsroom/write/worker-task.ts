@@ -26,23 +26,29 @@ export interface WorkerTask {
   readonly edition: Edition;
   /** What went wrong before a rescue, and what had been written by then. */
   readonly before?: { readonly error: StoryError; readonly draft: string };
+  /** The draft is sound but for claims that no source bears out: the same story once more, no rescue. */
+  readonly claims?: boolean;
 }
 
+const WORDS = { write: 'Write', rescue: 'Rescue', claims: 'Mend' } as const;
+
 export function workerInbound(task: WorkerTask, render: RenderPrompt): Inbound {
-  const { phase, n, job } = task;
-  const name = `${storyKey(job)}/${n === 1 ? phase : `${phase}-${n}`}`;
+  const { n, job } = task;
+  const part = task.claims ? 'claims' : task.phase;
+  const name = `${storyKey(job)}/${n === 1 ? part : `${part}-${n}`}`;
   const session = sessionKey('story', name);
-  const prompt = phase === 'write' ? job.spawn.prompt_id : job.recover.rescue_prompt_id;
-  const seconds = phase === 'write' ? job.monitor.timeout_seconds : job.recover.rescue_timeout_seconds;
+  const anew = part === 'write';
+  const prompt = anew ? job.spawn.prompt_id : job.recover.rescue_prompt_id;
+  const seconds = anew ? job.monitor.timeout_seconds : job.recover.rescue_timeout_seconds;
   return {
     id: session,
     kind: 'worker',
     session,
     origin: { channel: 'story', chatId: name },
     title: job.story.title,
-    text: `${phase === 'write' ? 'Write' : 'Rescue'} the story "${job.story.title}".`,
+    text: `${WORDS[part]} the story "${job.story.title}".`,
     actor: SYSTEM,
-    profile: phase === 'write' ? 'reporter' : 'rescue',
+    profile: anew ? 'reporter' : 'rescue',
     prompt: render(prompt, promptValues(task)),
     material: deskMaterial(task),
     timeoutMs: seconds * 1_000,

@@ -75,7 +75,7 @@ function declaredKind({ kind }: PageMeta, ld: JsonLd, url: string): 'article' | 
   const isFront = URL.canParse(url) && /^\/(?:index\.\w+)?$/.test(new URL(url).pathname);
   if (isFront) return 'list';
   if (ld.article !== undefined || kind === 'article') return 'article';
-  return ld.isList || kind === 'website' ? 'list' : undefined;
+  return ld.isList ? 'list' : undefined;
 }
 
 /** The page's own copy of the text stands in where the page shows less than half of it. */

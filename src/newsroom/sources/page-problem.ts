@@ -77,8 +77,13 @@ function isIndex({ signs, text, linked, linkedHeadings, declared }: Judged, all:
   if (declared === 'article') return false;
   const prose = text.split('\n').filter((line) => weight(line) >= 140).length;
   if (linkedHeadings >= 6 && linkedHeadings >= prose) return true;
+  if (
+    signs.linkedHeadings >= 8 &&
+    (declared === 'list' ? prose < signs.linkedHeadings : all < LITTLE && prose <= 1)
+  )
+    return true;
   if (signs.headlineLinks < 12 || signs.linkedShare < 0.5) return false;
-  return linked > 0.5 || prose === 0 || (declared === 'list' && all < 4 * LITTLE);
+  return linked > 0.5 || prose === 0 || declared === 'list';
 }
 
 const SUBSCRIBERS =

@@ -11,6 +11,8 @@ export interface PageSigns {
   readonly frames: number;
   /** Links whose words are as many as a headline's. */
   readonly headlineLinks: number;
+  /** Headings that lead elsewhere. */
+  readonly linkedHeadings: number;
   /** The letters in links, as a share of the body's. */
   readonly linkedShare: number;
   readonly passwordFields: number;
@@ -18,6 +20,7 @@ export interface PageSigns {
   readonly buttons: string;
 }
 
+export const LINKED_HEADINGS = 'h2 a, h3 a, h4 a, a h2, a h3, a h4';
 const HEADLINE = 25;
 const MOST_VISIBLE = 60_000;
 
@@ -38,6 +41,7 @@ export function signsOf(document: DomDocument): PageSigns {
     visible: oneLine(text.slice(0, MOST_VISIBLE)),
     frames: count('frameset, frame, iframe'),
     headlineLinks: links.filter((words) => weight(oneLine(words)) >= HEADLINE).length,
+    linkedHeadings: count(LINKED_HEADINGS),
     linkedShare: linked / Math.max(1, lettersIn(text)),
     passwordFields: count('input[type="password"]'),
     buttons: buttons

@@ -2,6 +2,7 @@
 import type { ArticleText } from './article-text.ts';
 import { articleText } from './article-text.ts';
 import { isElement, type DomDocument, type DomNode } from './dom.ts';
+import { LINKED_HEADINGS } from './page-signs.ts';
 import { weight } from './weight.ts';
 
 export interface Reading extends ArticleText {
@@ -14,8 +15,6 @@ export interface Reading extends ArticleText {
 /** Readability tries again, with fewer of its rules, where it found less than this; Chinese says as much in a third. */
 const ENOUGH = 500;
 const ENOUGH_CJK = 170;
-
-const LINKED_HEADINGS = 'h2 a, h3 a, h4 a, a h2, a h3, a h4';
 
 /** Undefined where there is nothing, or readability throws. It changes the document. */
 export async function readDocument(

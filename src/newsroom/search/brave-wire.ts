@@ -69,7 +69,7 @@ export interface BraveRates {
  * what remains and the seconds until each begins anew in the others.
  */
 export function braveRates(headers: Readonly<Record<string, string>>): BraveRates {
-  const list = (name: string) => (headers[name] ?? '').split(',').map((part) => part.trim());
+  const list = (name: string) => (headers[name] ?? '').match(/[^\s,][^,]*/g) ?? [];
   const limits = list('x-ratelimit-limit').map(Number);
   const remaining = list('x-ratelimit-remaining').map(Number);
   const resets = list('x-ratelimit-reset').map(Number);

@@ -39,6 +39,8 @@ export interface PageInspection {
 
 const ACCEPT = 'text/html,application/xhtml+xml;q=0.9,*/*;q=0.1';
 const MOST_BYTES = 20_000_000;
+/** Someone waits and looks: more than the desk gives a page. */
+const PAGE_MS = 20_000;
 
 const given = z.union([
   z.object({ url: z.string().default(''), html: z.string() }),
@@ -47,7 +49,7 @@ const given = z.union([
 
 export async function openPageInspection(clock: Clock): Promise<PageInspection> {
   const { WorkerExtractor } = await import('../newsroom/sources/worker-extractor.ts');
-  const extractor = new WorkerExtractor({ clock });
+  const extractor = new WorkerExtractor({ clock, pageMs: PAGE_MS });
   return {
     width: extractor.width,
     line: (asked) => {

@@ -1,7 +1,10 @@
 import type { Command } from 'commander';
 import type { Clock } from '../time/clock.ts';
+import { clusterCommand } from './newsroom-cluster.ts';
+import { eventCommands } from './newsroom-events.ts';
 import { extractCommand } from './newsroom-extract.ts';
 import { feedCommand } from './newsroom-feed.ts';
+import { feedsCommands } from './newsroom-feeds.ts';
 import { inputsCommand } from './newsroom-inputs.ts';
 import { poolCommands } from './newsroom-pool.ts';
 import type { World } from './world.ts';
@@ -10,7 +13,10 @@ import type { World } from './world.ts';
 export function newsroomCommands(program: Command, world: World, clock: Clock): void {
   const newsroom = program.command('newsroom').description('feeds, pages, events: what the newsroom sees');
   feedCommand(newsroom, world, clock);
+  feedsCommands(newsroom, world, clock);
   extractCommand(newsroom, world, clock);
+  clusterCommand(newsroom, world, clock);
+  eventCommands(newsroom, world);
   inputsCommand(newsroom, world);
   poolCommands(newsroom, world);
 }

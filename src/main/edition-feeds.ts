@@ -1,0 +1,93 @@
+/** `nightdesk newsroom feeds …`: an edition's feeds from and to OPML, and the feeds of a site. */
+import {
+  existsSync,
+  mkdirSync,
+  readFileSync,
+  realpathSync,
+  renameSync,
+  rmSync,
+  writeFileSync,
+} from 'node:fs';
+import { basename, join, resolve } from 'node:path';
+import type { Config } from '../config/config.ts';
+import { readEdition } from '../newsroom/edition.ts';
+import type { EditionFeed } from '../newsroom/edition.ts';
+import { discoverFeeds } from '../newsroom/feeds/discover-feeds.ts';
+import type { Discovery } from '../newsroom/feeds/discover-feeds.ts';
+import { feedsFromOpml, feedsToOpml } from '../newsroom/feeds/opml.ts';
+import type { ImportedFeeds } from '../newsroom/feeds/opml.ts';
+import type { Clock } from '../time/clock.ts';
+import { programFiles } from './program-files.ts';
+import { withFetcher } from './source-argument.ts';
+
+export interface FeedImport extends ImportedFeeds {
+  readonly edition: string;
+  /** The file that has them now; absent where nothing was written. */
+  readonly file?: string;
+}
+
+/** `name` is an edition of the home or of the program. Throws `OpmlError` and `EditionError`. */
+export async function importFeeds(
+  opml: string,
+  { config, name, write }: { readonly config: Config; readonly name: string; readonly write: boolean },
+): Promise<FeedImport> {
+  const edition = readEdition(name, folders(config));
+  const found = await feedsFromOpml(opml, edition);
+  const told = { edition: edition.name, ...found };
+  if (!write || found.added.length === 0) return told;
+  return { ...told, file: addFeeds(found.added, config, name) };
+}
+
+export async function exportFeeds(config: Config, name: string): Promise<string> {
+  return feedsToOpml(readEdition(name, folders(config)));
+}
+
+export function discover(address: string, around: { config: Config; clock: Clock }): Promise<Discovery> {
+  return withFetcher(around, (fetcher) => discoverFeeds(address, fetcher));
+}
+
+/**
+ * Add to the home's edition, which is a copy of the program's where there was none. The file is replaced whole, once
+ * the new one has been read back as an edition; everything else in it stays as it was.
+ */
+function addFeeds(feeds: readonly EditionFeed[], config: Config, name: string): string {
+  const source = fileOf(name, config);
+  const file = join(config.paths.editions, basename(source));
+  if (isOfProgram(file))
+    throw new Error(
+      `${file} comes with the program and stays as it is: set NIGHTDESK_HOME to a home of your own`,
+    );
+  const given = JSON.parse(readFileSync(source, 'utf8')) as { feeds: unknown[] };
+  const content = JSON.stringify({ ...given, feeds: [...given.feeds, ...feeds] }, null, 2);
+  mkdirSync(config.paths.editions, { recursive: true });
+  const target = existsSync(file) ? realpathSync(file) : file;
+  const fresh = `${target}.new.json`;
+  try {
+    writeFileSync(fresh, `${content}\n`);
+    readEdition(fresh, []);
+    renameSync(fresh, target);
+  } finally {
+    rmSync(fresh, { force: true });
+  }
+  return file;
+}
+
+function folders(config: Config): string[] {
+  return [config.paths.editions, programFiles.editions];
+}
+
+/** Where `readEdition` finds it. */
+function fileOf(name: string, config: Config): string {
+  if (/[\\/]|\.json$/.test(name)) return resolve(name);
+  const places = folders(config).map((folder) => join(folder, `${name}.json`));
+  return places.find((place) => existsSync(place)) ?? places[0]!;
+}
+
+/** Editions of the program; a home in the program's own folder may hold others beside them. */
+const SHIPPED = ['sample.json', 'uk-hk.json'];
+
+function isOfProgram(file: string): boolean {
+  if (!SHIPPED.includes(basename(file))) return false;
+  const shipped = join(programFiles.editions, basename(file));
+  return existsSync(shipped) && existsSync(file) && realpathSync(shipped) === realpathSync(file);
+}

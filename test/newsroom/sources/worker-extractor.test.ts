@@ -1,5 +1,4 @@
 import { afterEach, describe, expect, it } from 'vitest';
-import { extractArticle } from '../../../src/newsroom/sources/extract-article.ts';
 import { WorkerExtractor } from '../../../src/newsroom/sources/worker-extractor.ts';
 import { systemClock } from '../../../src/time/clock.ts';
 import { FakeClock, settle } from '../../support/fake-clock.ts';
@@ -16,68 +15,11 @@ function extractor(parts: Partial<WorkerExtractorParts> = {}): WorkerExtractor {
   return it;
 }
 
-const paragraph =
-  'The council said on Monday that the bridge would stay closed until engineers have finished their work, which may take several weeks.';
-const page = (body: string, head = '') =>
-  `<!doctype html><html lang="en-GB"><head><title>Bridge closed | Paper</title>${head}</head><body>${body}</body></html>`;
-const article = page(
-  `<nav><a href="/">Home</a></nav><article><h1>Bridge closed</h1><p>${paragraph}</p><figure><img src="a.jpg"><figcaption>The bridge at dawn</figcaption></figure>
-   <p>${paragraph.replace('Monday', 'Tuesday')}</p><aside>Something else entirely</aside><div class="related-links"><a href="/x">Another story to read now</a></div>
-   <p>${paragraph.replace('Monday', 'Friday')}</p></article><footer>© Paper</footer>`,
-  `<meta property="og:site_name" content="The Paper"><meta property="og:title" content="Bridge closed"><meta name="author" content="By Ann Lee">
-   <meta property="article:published_time" content="2026-06-02T10:00:00+01:00">`,
-);
-
-describe('extractArticle', () => {
-  it('gives block-aware text without figures, asides and links, and what the page says of itself', async () => {
-    const found = await extractArticle(article, 'https://paper.test/a');
-    expect(found).toMatchObject({
-      title: 'Bridge closed',
-      byline: 'Ann Lee',
-      language: 'en-GB',
-      outlet: 'The Paper',
-      extractor: 'readability-linkedom',
-      publishedAtMs: Date.UTC(2026, 5, 2, 9),
-    });
-    expect(found.text.split('\n').filter((line) => line.startsWith('The council'))).toHaveLength(3);
-    for (const residue of ['dawn', 'Something else', 'Another story', 'Home'])
-      expect(found.text).not.toContain(residue);
-  });
-
-  it('reads the JSON-LD body where the page has no text (defect 5)', async () => {
-    const ld = {
-      '@context': 'https://schema.org',
-      '@graph': [
-        { '@type': 'WebSite' },
-        {
-          '@type': ['NewsArticle'],
-          headline: 'H',
-          articleBody: `${paragraph}\n\n${paragraph}`,
-          datePublished: '2026-06-02',
-          publisher: { name: 'Pub' },
-          author: [{ name: 'Ann' }, { name: 'Bo' }],
-        },
-      ],
-    };
-    const found = await extractArticle(
-      page('<div id="app"></div>', `<script type="application/ld+json">${JSON.stringify(ld)}</script>`),
-      'https://p.test/',
-    );
-    expect(found).toMatchObject({
-      extractor: 'json-ld',
-      title: 'H',
-      outlet: 'Pub',
-      byline: 'Ann, Bo',
-      publishedAtMs: Date.UTC(2026, 5, 2),
-    });
-    expect(found.text).toBe(`${paragraph}\n${paragraph}`);
-  });
-
-  it('says that there is nothing where there is nothing', async () => {
-    expect(await extractArticle('', 'https://p.test/')).toMatchObject({ text: '', extractor: 'none' });
-    expect((await extractArticle('{"not": "html"}', 'https://p.test/')).text.length).toBeLessThan(40);
-  });
-});
+const sentence =
+  'The council said on Monday that the bridge would stay closed until engineers have finished their work.';
+const pageOf = (title: string) =>
+  `<!doctype html><html lang="en-GB"><head><title>${title}</title></head><body><article>${`<p>${sentence}</p>`.repeat(4)}</article></body></html>`;
+const article = pageOf('Bridge closed');
 
 describe('WorkerExtractor', () => {
   it('reads pages in a worker that starts with the first and ends after being idle', async () => {
@@ -111,11 +53,11 @@ describe('WorkerExtractor', () => {
   });
 
   it('survives a page that eats the memory of the worker', async () => {
-    const it = extractor({ heapMb: 40, workers: 1 });
-    const huge = it.extract(`<p>${'<b>word</b> '.repeat(59_000)}`, 'https://p.test/huge');
-    const next = it.extract(article, 'https://p.test/next');
+    const it = extractor({ heapMb: 32, workers: 1 });
+    const huge = it.extract(`<p>${'<b>word</b> '.repeat(39_000)}${'word '.repeat(300_000)}`, 'https://p.test/huge');
+    const next = it.extract(article, 'https://p.test/next').then(({ title }) => title);
     await expect(huge).rejects.toMatchObject({ code: 'out_of_memory' });
-    expect((await next).title).toBe('Bridge closed');
+    await expect(next).resolves.toBe('Bridge closed');
   });
 
   it('refuses what waits when it is closed', async () => {
@@ -124,5 +66,26 @@ describe('WorkerExtractor', () => {
     await settle(2);
     await it.close();
     await refused;
+  });
+
+  it('answers many pages from two workers, each with its own article', async () => {
+    const it = extractor({ workers: 2 });
+    const titles = Array.from({ length: 12 }, (_, n) => `Story ${n}`);
+    const found = await Promise.all(titles.map((title) => it.extract(pageOf(title), 'https://p.test/a')));
+    expect(found.map(({ title }) => title)).toEqual(titles);
+    expect(it.width).toBe(2);
+  });
+
+  it('decodes bytes in the worker: by the header, or by what the page declares', async () => {
+    const it = extractor({ workers: 1 });
+    const big5 = Buffer.concat([
+      Buffer.from('<html><head><meta charset="big5"><title>'),
+      Buffer.from([0xa4, 0xa4, 0xa4, 0xe5]), // 中文
+      Buffer.from(`</title></head><body><p>${sentence.repeat(3)}</p></body></html>`),
+    ]);
+    expect((await it.extract({ bytes: big5 }, 'https://p.test/a')).title).toBe('中文');
+    const bytes = Buffer.from(pageOf('Plain'));
+    const other = await it.extract({ bytes, contentType: 'text/html; charset=nonsense' }, 'https://p.test/b');
+    expect(other.title).toBe('Plain');
   });
 });

@@ -6,7 +6,7 @@ import { remake } from './picture/remake.ts';
 import type { MadePicture, StudioWork } from './studio-work.ts';
 
 /** Rejects with a `PictureFailed` where there is nothing to be made of it. */
-export function makePicture(work: StudioWork): Promise<MadePicture> {
+export async function makePicture(work: StudioWork): Promise<MadePicture> {
   return work.kind === 'og_image' ? remake(work.bytes) : printed(sheetOf(work));
 }
 

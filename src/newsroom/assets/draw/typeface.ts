@@ -22,6 +22,9 @@ const FILES: Readonly<Record<Weight, readonly string[]>> = {
   ],
 };
 
+/** Widths kept: a busy day's words, and no more. */
+const MOST_WIDTHS = 20_000;
+
 /** What says something about how to show text, and has no shape itself. */
 const SHAPELESS = /[\p{Cc}\u200B-\u200F\u202A-\u202E\u2060-\u206F\uFE00-\uFE0F\uFEFF]/gu;
 const PICTOGRAPH = /[\p{Emoji_Presentation}\p{Emoji_Modifier}]|\p{Extended_Pictographic}\uFE0F/gu;
@@ -64,6 +67,7 @@ export class Typeface {
         (sum, { font, run }) => sum + font.layout(run).advanceWidth / font.unitsPerEm,
         0,
       );
+      if (this.#widths.size >= MOST_WIDTHS) this.#widths.clear();
       this.#widths.set(text, em);
     }
     return em * size;

@@ -1,13 +1,14 @@
 /** The methods that need no running desk, over its stores: the same names and shapes as the gateway's. */
 import type { openDesk } from '../main/index.ts';
 import { Failure } from './cli-error.ts';
+import { offlineEventCalls } from './offline-event-calls.ts';
 
 type OpenedDesk = Awaited<ReturnType<typeof openDesk>>;
 
 /** Whoever can open the stores could as well have asked the gateway. */
 const OPERATOR = { kind: 'gateway', name: 'nightdesk', rights: ['talk', 'jobs', 'desk'] } as const;
 
-export function offlineCalls({ desk, cron, deletion, pool }: OpenedDesk) {
+export function offlineCalls({ desk, cron, deletion, pool, events }: OpenedDesk) {
   /** Only keys of sessions that are there are taken. */
   const keyOf = async (given: unknown) => {
     const found = (await desk.sessions()).find(({ key }) => key === given);
@@ -15,6 +16,7 @@ export function offlineCalls({ desk, cron, deletion, pool }: OpenedDesk) {
     return found.key;
   };
   const methods: Record<string, (params: Readonly<Record<string, unknown>>) => Promise<unknown>> = {
+    ...offlineEventCalls(events),
     'cron.list': async ({ includeDisabled, words }) => {
       const jobs = await cron.list({ includeDisabled: includeDisabled === true });
       return { jobs, ...(words !== undefined && { words: cron.words(jobs) }) };

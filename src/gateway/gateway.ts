@@ -13,6 +13,7 @@ import type { SetHeartbeat } from '../cron/heartbeat.ts';
 import type { DeleteSession } from '../desk/delete-session.ts';
 import type { DeskStatus } from '../desk/desk-status.ts';
 import type { Desk } from '../desk/desk.ts';
+import type { EventCare } from '../newsroom/event-care.ts';
 import type { PoolCare } from '../newsroom/pool-care.ts';
 import type { Clock } from '../time/clock.ts';
 import { Auth } from './auth.ts';
@@ -44,6 +45,8 @@ interface GatewayHouse {
   readonly board?: NewsroomView['board'];
   /** The newsroom's pool; without one its methods are not there. */
   readonly pool?: PoolCare;
+  /** Its events, likewise. */
+  readonly events?: EventCare;
   /** @returns how to stop listening. */
   readonly subscribe: (listener: (event: DeskEvent) => void) => () => void;
   readonly ready?: () => boolean;

@@ -3,6 +3,7 @@ import { commandMethods } from './command-methods.ts';
 import { cronMethods } from './cron-methods.ts';
 import { deskMethods } from './desk-methods.ts';
 import type { Methods } from './method.ts';
+import { newsroomEventMethods } from './newsroom-event-methods.ts';
 import { newsroomMethods } from './newsroom-methods.ts';
 import { newsroomPoolMethods } from './newsroom-pool-methods.ts';
 import { noteMethods } from './note-methods.ts';
@@ -13,6 +14,7 @@ type MethodHouse = Parameters<typeof chatMethods>[0] &
   Parameters<typeof commandMethods>[0] &
   Parameters<typeof cronMethods>[0] &
   Parameters<typeof deskMethods>[0] &
+  Parameters<typeof newsroomEventMethods>[0] &
   Parameters<typeof newsroomMethods>[0] &
   Parameters<typeof newsroomPoolMethods>[0] &
   Parameters<typeof noteMethods>[0] &
@@ -30,6 +32,7 @@ export function deskMethodTable(house: MethodHouse): Methods {
     ...commandMethods(house),
     ...noteMethods(house),
     ...newsroomMethods(house),
+    ...newsroomEventMethods(house),
     ...newsroomPoolMethods(house),
   };
 }

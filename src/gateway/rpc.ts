@@ -8,6 +8,7 @@ import { ScheduleError } from '../cron/schedule.ts';
 import { DeskError } from '../desk/desk-error.ts';
 import { CannotWrite } from '../sessions/cannot-write.ts';
 import { DeskClosing } from '../sessions/conductor.ts';
+import { EventRefusal } from '../newsroom/pool/event-book.ts';
 import { GatewayError } from './gateway-error.ts';
 import { sayIssues } from './method.ts';
 import type { Methods } from './method.ts';
@@ -78,7 +79,12 @@ export class Rpc {
   }
 
   #refusal(method: string, error: unknown): { code: string; message: string } {
-    if (error instanceof GatewayError || error instanceof DeskError || error instanceof CronError)
+    if (
+      error instanceof GatewayError ||
+      error instanceof DeskError ||
+      error instanceof CronError ||
+      error instanceof EventRefusal
+    )
       return { code: error.code, message: error.message };
     if (error instanceof ScheduleError) return { code: 'bad_params', message: error.message };
     if (error instanceof CannotWrite) return { code: 'unavailable', message: error.message };

@@ -33,6 +33,7 @@ import { Hourly } from './hourly.ts';
 import { LOCAL, buildHouse } from './house.ts';
 import type { House } from './house.ts';
 import { openLog } from './logging.ts';
+import { modelDesk } from './model-desk.ts';
 import { buildModels } from './models.ts';
 import { News } from './news.ts';
 import { buildNewsroom } from './newsroom.ts';
@@ -98,6 +99,7 @@ export async function startDesk(options: DeskOptions): Promise<RunningDesk> {
     ownHosts,
     commands: () => new Set(commands.list().map(({ name }) => name)),
     nextPlanAtMs: async () => house && nextPlan(house.cron),
+    desk: modelDesk({ config, edition, models, model: options.model }),
   });
   let house: House | undefined;
   let discord: Discord | undefined;
@@ -185,6 +187,7 @@ export async function startDesk(options: DeskOptions): Promise<RunningDesk> {
     status,
     stories: stores.stories,
     pool: newsroom.care,
+    events: newsroom.events,
     subscribe: (listener) => news.subscribe(listener),
     metrics: async () => models.metrics(),
     ready: () => isReady && stores.trouble() === undefined,
@@ -283,6 +286,7 @@ export async function openDesk(options: Pick<DeskOptions, 'config' | 'clock' | '
   const deletion = deletionOf(house, stores, config, clock);
   const nextPlanAtMs = () => nextPlan(cron);
   let pool: ReturnType<typeof openPool> | undefined;
+  const opened = () => (pool ??= openPool({ config, clock, log, stores, edition, nextPlanAtMs }));
   const close = async () => {
     await (await pool?.catch(() => undefined))?.close();
     await cron.close();
@@ -295,7 +299,8 @@ export async function openDesk(options: Pick<DeskOptions, 'config' | 'clock' | '
     cron,
     deletion,
     /** The newsroom's pool, opened when it is first asked for. */
-    pool: async () => (await (pool ??= openPool({ config, clock, log, stores, edition, nextPlanAtMs }))).care,
+    pool: async () => (await opened()).care,
+    events: async () => (await opened()).events,
     close,
   };
 }
@@ -305,14 +310,20 @@ async function openPool(
   parts: Pick<NewsroomHouse, 'config' | 'clock' | 'log' | 'stores' | 'edition' | 'nextPlanAtMs'>,
 ) {
   const sample = await startSample(parts.edition, parts.config, parts.clock);
-  const { care, close } = buildNewsroom({
+  const models = buildModels(parts);
+  const { care, events, close } = buildNewsroom({
     ...parts,
+    desk: modelDesk({ ...parts, models }),
     news: new News(),
     edition: sample ? onPort(parts.edition, sample.port) : parts.edition,
     ownHosts: sample ? [`*.localhost:${sample.port}`] : [],
     commands: () => new Set(),
   });
-  return { care, close: () => close().finally(() => sample?.close()) };
+  const closeAll = async () => {
+    await close().finally(() => sample?.close());
+    await models.close();
+  };
+  return { care, events, close: closeAll };
 }
 
 /** When a planner's turn starts next. */

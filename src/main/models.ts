@@ -7,7 +7,7 @@ import { ulid } from 'ulid';
 import type { Config } from '../config/config.ts';
 import type { AboutDesk } from '../desk/desk-status.ts';
 import { ModelMetrics } from '../gateway/model-metrics.ts';
-import type { ChatModel } from '../llm/chat-model.ts';
+import type { ChatModel, Task } from '../llm/chat-model.ts';
 import { deskModel } from '../llm/desk/desk-model.ts';
 import { geminiFrom } from '../llm/gemini/gemini-from.ts';
 import { openAiFrom } from '../llm/openai/openai-from.ts';
@@ -33,6 +33,8 @@ export interface Models {
   readonly metrics: () => ReturnType<ModelMetrics['metrics']>;
   /** Whom chats are asked of, in order, as far as configured. */
   readonly chain: readonly Pick<Provider, 'name' | 'model' | 'languageModel'>[];
+  /** Whether a language model is configured for this task. */
+  serves(task: Task): boolean;
   about(): Promise<Pick<AboutDesk, 'model' | 'spending' | 'providers'> & { remarks: string[] }>;
   /** Look whether the settings can work. @returns what is wrong, a sentence each; it is logged, too. */
   check(signal: AbortSignal): Promise<string[]>;
@@ -126,6 +128,7 @@ export function buildModels({ config, edition, clock, log: root, stores }: Model
     model: router,
     metrics: () => metrics.metrics(),
     chain: router.chain({ task: 'chat' }),
+    serves: (task) => router.chain({ task }).some(({ languageModel }) => languageModel),
     about,
     check,
     close: () => router.close(),

@@ -7,9 +7,11 @@ import type { Config } from '../config/config.ts';
 import { guildsIn } from '../desk/guild-reach.ts';
 import { storyTools } from '../newsroom/ask/story-tools.ts';
 import { tellStory } from '../newsroom/ask/tell-story.ts';
+import type { ModelDesk } from '../newsroom/cluster/ask-json.ts';
 import type { Edition } from '../newsroom/edition.ts';
 import { UndiciFetcher } from '../newsroom/fetch/undici-fetcher.ts';
 import { deskChannel } from '../newsroom/edition-channels.ts';
+import { EventCare } from '../newsroom/event-care.ts';
 import { Inputs } from '../newsroom/inputs.ts';
 import type { LinkSearch } from '../newsroom/inputs.ts';
 import { writeInputs } from '../newsroom/inputs-file.ts';
@@ -52,6 +54,8 @@ export interface NewsroomHouse {
   readonly commands: () => ReadonlySet<string>;
   /** When a planner's turn starts next; undefined when none is scheduled. */
   readonly nextPlanAtMs: () => Promise<number | undefined>;
+  /** Whom clustering asks. */
+  readonly desk: ModelDesk;
 }
 
 export function buildNewsroom(parts: NewsroomHouse) {
@@ -71,6 +75,7 @@ export function buildNewsroom(parts: NewsroomHouse) {
     fetcher,
     clock,
     log,
+    desk: parts.desk,
     search: linkSearch(searches, pool, edition, clock),
     gaveUp: async (feed, state) => {
       await tellGaveUp(feed, state, { ops: stores.ops, edition, clock });
@@ -86,6 +91,7 @@ export function buildNewsroom(parts: NewsroomHouse) {
     notes: () => stores.notes.list(deskChannel(edition), clock.now()),
     nextPlanAtMs: parts.nextPlanAtMs,
   });
+  const events = new EventCare({ pool, clock });
   const files = new JobFiles({ root: config.paths.newsroomJobs });
   const guildOf = guildsIn(stores.sessions);
   let line: Line | undefined;
@@ -169,7 +175,7 @@ export function buildNewsroom(parts: NewsroomHouse) {
     await fetcher.close();
     await pool.close();
   };
-  return { pool, care, brought, open, close };
+  return { pool, care, events, brought, open, close };
 }
 
 export type Newsroom = ReturnType<typeof buildNewsroom>;

@@ -1,0 +1,30 @@
+import { z } from 'zod';
+import type { EventCare } from '../newsroom/event-care.ts';
+import { limitParam, method } from './method.ts';
+import type { Methods } from './method.ts';
+
+const id = z.int().positive();
+const ids = z.array(id).min(1).max(500);
+/** Who asks, and why; both are kept with the change. */
+const told = {
+  by: z.string().trim().min(1).max(100).default('gateway'),
+  why: z.string().trim().max(500).default(''),
+};
+
+/** `newsroom.events.*`: the events of the pool, and what people change about them. */
+export function newsroomEventMethods({ events }: { readonly events?: EventCare | undefined }): Methods {
+  if (events === undefined) return {};
+  return {
+    'newsroom.events.list': method(z.strictObject({ limit: limitParam(50, 2_000) }), async ({ limit }) => ({
+      events: await events.list(limit),
+    })),
+    'newsroom.events.show': method(z.strictObject({ id }), ({ id: event }) => events.show(event)),
+    'newsroom.events.merge': method(z.strictObject({ ids, ...told }), async ({ ids: all, by, why }) => ({
+      event: await events.merge(all, `editor:${by}`, why),
+    })),
+    'newsroom.events.split': method(
+      z.strictObject({ id, links: ids, ...told }),
+      ({ id: event, links, by, why }) => events.split(event, links, `editor:${by}`, why),
+    ),
+  };
+}

@@ -1,0 +1,27 @@
+/** Whom the newsroom asks about links and events: the models that chats are asked of, by the prompts of this home. */
+import { Prompts } from '../agent/prompts.ts';
+import type { Config } from '../config/config.ts';
+import type { ChatModel } from '../llm/chat-model.ts';
+import type { ModelDesk } from '../newsroom/cluster/ask-json.ts';
+import type { Edition } from '../newsroom/edition.ts';
+import type { Models } from './models.ts';
+import { programFiles } from './program-files.ts';
+
+interface ModelDeskHouse {
+  readonly config: Config;
+  readonly edition: Edition;
+  readonly models: Pick<Models, 'model' | 'serves'>;
+  /** In place of the configured models; a test's. */
+  readonly model?: ChatModel | undefined;
+}
+
+/** @throws when the prompts of this home can't be read. */
+export function modelDesk({ config, edition, models, model }: ModelDeskHouse): ModelDesk {
+  const prompts = Prompts.read([config.paths.prompts, programFiles.prompts]);
+  return {
+    model: model ?? models.model,
+    render: (id, values) => prompts.render(id, values),
+    title: edition.title,
+    hasLanguageModel: (task) => model !== undefined || models.serves(task),
+  };
+}

@@ -22,7 +22,7 @@ const parse = robotsParser as unknown as (
 /** As much of a delay as is reasonable: who asks for minutes would shut readers of the news out. */
 const MOST_DELAY_MS = 10_000;
 /** Matching costs as many steps as there are wildcards times characters of the address: rules beyond so many are not read. */
-const MOST_WILDCARDS = 10_000;
+const MOST_WILDCARDS = 2_000;
 
 /** Rules for `product`, from the text of the robots.txt at `robotsUrl`. Whatever the text is, it is read: unknown lines mean nothing. */
 export function robotsRules(robotsUrl: string, text: string, product: string): RobotsRules {
@@ -34,22 +34,24 @@ export function robotsRules(robotsUrl: string, text: string, product: string): R
   };
 }
 
+const RULE = /^\s*(?:dis)?allow\s*:/i;
+
 function bounded(text: string): string {
   let wildcards = 0;
   return text
     .replace(/\*{2,}/g, '*')
     .split(/\r\n|\r|\n/)
     .filter((line) => {
-      const inLine = line.split('*').length - 1;
-      wildcards += inLine;
-      return inLine <= 1 || wildcards <= MOST_WILDCARDS;
+      const inRule = RULE.test(line) ? line.split('*').length - 1 : 0;
+      wildcards += inRule;
+      return inRule === 0 || wildcards <= MOST_WILDCARDS;
     })
     .join('\n');
 }
 
 /** Letters, digits and `-._~` may be percent-encoded without meaning anything else (RFC 9309, 2.2.2). */
 function unreserved(text: string): string {
-  return text.replace(/%(?:2[de]|3\d|[46][1-9a-f]|[57][0-9a]|[46]f|5f|7e)/gi, (coded) =>
+  return text.replace(/%(?:2[de]|3\d|[46][1-9a-f]|[57][0-9a]|5f|7e)/gi, (coded) =>
     String.fromCharCode(parseInt(coded.slice(1), 16)),
   );
 }

@@ -12,6 +12,7 @@ import { benchFeeds } from './feeds.ts';
 import { benchModelDecisions } from './model-decisions.ts';
 import { benchModelHttp } from './model-http.ts';
 import { benchModelOverhead } from './model-overhead.ts';
+import { benchPool } from './pool.ts';
 import { benchStartUp } from './start-up.ts';
 import { benchTranscripts } from './transcripts.ts';
 import type { Row } from './row.ts';
@@ -24,6 +25,7 @@ const BENCHES: Readonly<Record<string, () => Promise<Row[]>>> = {
   clustering: benchClustering,
   feeds: benchFeeds,
   extraction: benchExtraction,
+  pool: benchPool,
   'model-overhead': benchModelOverhead,
   'model-http': benchModelHttp,
   'model-decisions': benchModelDecisions,

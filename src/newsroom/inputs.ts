@@ -121,11 +121,11 @@ export class Inputs {
   update(kind: PlanKind): Promise<PoolUpdate> {
     return this.#joined.do(`update ${kind}`, () =>
       this.#update(kind, async () => {
-        const [feeds, searches] = await allSettledFirst<readonly FeedOutcome[] | readonly SearchOutcome[]>([
-          this.#joined.do('feeds', () => this.#readFeeds(this.#parts.edition.feeds, false)),
-          this.#search(kind),
-        ]);
-        return { feeds: feeds as readonly FeedOutcome[], searches: searches as readonly SearchOutcome[] };
+        const { feeds } = this.#parts.edition;
+        const reading = this.#joined.do('feeds', () => this.#readFeeds(feeds, false));
+        const asking = this.#search(kind);
+        await Promise.allSettled([reading, asking]); // nobody writes behind our back
+        return { feeds: await reading, searches: await asking };
       }),
     );
   }

@@ -16,7 +16,6 @@ export interface Refusal {
 }
 
 interface RefusalTerms {
-  readonly edition: Edition;
   /** Posted in the last 24 hours. */
   readonly posted: readonly NewsEvent[];
   readonly notes: readonly Note[];
@@ -29,17 +28,21 @@ const MOST_AGE_MS = 48 * 3_600_000;
 /** Nobody holds an event for longer: a clock was ahead. */
 const LONGEST_HOLD_MS = 24 * 3_600_000;
 
-/** What one outlet tells is no candidate yet, and needs no closer look: most events of a pool are such. */
-export function lacksOutlets(event: NewsEvent): Refusal | undefined {
-  const outlets = outletsOf(event.links.map((link) => link.domain));
-  return outlets.length >= 2
+/** What too few tell is no candidate yet, and needs no closer look: most events of a pool are such. */
+export function lacksOutlets({ links }: NewsEvent, { tiers }: Pick<Edition, 'tiers'>): Refusal | undefined {
+  const [first] = links;
+  const outlets =
+    links.length === 1 && first !== undefined ? [first.domain] : outletsOf(links.map((link) => link.domain));
+  if (outlets.length < 2)
+    return { rule: 'gate', reason: `only ${outlets[0] ?? 'nobody'} tells it: two outlets are needed` };
+  return passesGate(tiers, outlets)
     ? undefined
-    : { rule: 'gate', reason: `only ${outlets[0] ?? 'nobody'} tells it: two outlets are needed` };
+    : { rule: 'gate', reason: 'no outlet of the first tier and fewer than two of the second' };
 }
 
 /** The first rule that an offer breaks. */
 export function refuser(terms: RefusalTerms): (offer: Offer) => Refusal | undefined {
-  const { edition, notes, nowMs } = terms;
+  const { notes, nowMs } = terms;
   const wasPosted = postedBefore(terms.posted);
   return (offer) => {
     const { event, primary, category } = offer;
@@ -62,9 +65,7 @@ export function refuser(terms: RefusalTerms): (offer: Offer) => Refusal | undefi
     const repeated = wasPosted(offer);
     if (repeated !== undefined)
       return { rule: 'posted', reason: `already posted in the last 24 hours as “${repeated.title}”` };
-    return passesGate(edition.tiers, offer.outlets)
-      ? undefined
-      : { rule: 'gate', reason: 'no outlet of the first tier and fewer than two of the second' };
+    return undefined;
   };
 }
 

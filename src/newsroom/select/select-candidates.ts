@@ -44,7 +44,7 @@ export function selectCandidates(selection: Selection): Selected {
   const alone: LeftOut[] = [];
   const offers: Offer[] = [];
   for (const event of selection.open) {
-    const refusal = lacksOutlets(event);
+    const refusal = lacksOutlets(event, edition);
     const offer = refusal === undefined ? offerOf(event, edition, nowMs) : undefined;
     if (offer !== undefined) offers.push(offer);
     else if (refusal !== undefined && event.links.length > 0) alone.push(leftEvent(event, refusal));

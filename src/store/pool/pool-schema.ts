@@ -179,7 +179,7 @@ const STEPS: readonly string[] = [
      made_at_ts INTEGER NOT NULL,
      PRIMARY KEY (text_sha256, language)
    ) STRICT, WITHOUT ROWID;
-   CREATE INDEX events_posted ON events(posted_at_ts) WHERE status = 'posted';
+   CREATE INDEX events_reserved ON events(reserved_by) WHERE reserved_by IS NOT NULL;
    CREATE INDEX links_loose ON links(last_seen_ts) WHERE event_id IS NULL;
    CREATE INDEX links_first_seen ON links(first_seen_ts);
    CREATE INDEX pool_runs_finished ON pool_runs(finished_at_ts);`,

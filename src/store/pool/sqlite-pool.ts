@@ -36,7 +36,7 @@ interface SqlitePoolParts {
 }
 
 /** So many events are read, with their links, before others get a turn: about 10 ms. */
-const EVENTS_A_BREATH = 500;
+const EVENTS_A_BREATH = 250;
 
 /** Conditions of SQL, with the parameters `now` and `since`. */
 const OPEN = `status IN ('new', 'active') AND expires_at_ts > :now AND merged_into IS NULL`;

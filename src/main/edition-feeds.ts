@@ -55,7 +55,7 @@ function addFeeds(feeds: readonly EditionFeed[], config: Config, name: string): 
   const file = join(config.paths.editions, basename(source));
   if (isOfProgram(file))
     throw new Error(
-      `${file} comes with the program and stays as it is: set NIGHTDESK_HOME to a home of your own`,
+      `${file} comes with the program and stays as it is: copy it under another name, or set NIGHTDESK_HOME`,
     );
   const given = JSON.parse(readFileSync(source, 'utf8')) as { feeds: unknown[] };
   const content = JSON.stringify({ ...given, feeds: [...given.feeds, ...feeds] }, null, 2);

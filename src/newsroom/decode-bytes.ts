@@ -7,8 +7,10 @@ import { createRequire } from 'node:module';
 import { fromUtf32, utf32Order } from './utf-32.ts';
 import { fromWindows1252 } from './windows-1252.ts';
 
-/** The detector looks at so many of the bytes that are not ASCII's, with what stands around them. */
+/** The detector looks at so many bytes, from a little before the first that is not ASCII. */
 const SAMPLE_BYTES = 64_000;
+/** Fewer bytes outside ASCII than this say nothing about letters' frequencies. */
+const LEAST_EVIDENCE = 8;
 /** So many characters outside ASCII make it sure that bytes which are valid UTF-8 are UTF-8, whatever the label says. */
 const SURE_OF_UTF8 = 3;
 
@@ -19,16 +21,16 @@ export function decodeBytes(bytes: Uint8Array, contentType: string | undefined):
   if (marked !== undefined) return new TextDecoder(marked).decode(bytes);
   const utf8 = decodeAs('utf-8', bytes);
   const labels = [charsetOf(contentType), declared(bytes)].filter((label) => label !== undefined);
-  // Latin labels fit any bytes, so a server puts them on everything: they say the least.
   const isSure = utf8 !== undefined && extraBytes(bytes, utf8) >= SURE_OF_UTF8;
   for (const label of labels) {
     const encoding = encodingOf(label);
     if (encoding === undefined || encoding === 'utf-8') continue;
+    // Latin labels fit any bytes, so servers put them on everything: they say the least.
     if (utf8 !== undefined && (isSure || encoding === 'windows-1252')) return utf8;
     const text = decodeAs(encoding, bytes);
     if (text !== undefined) return text;
   }
-  return utf8 ?? nearlyUtf8(bytes) ?? detected(bytes) ?? fromWindows1252(bytes);
+  return utf8 ?? nearly('utf-8', bytes) ?? detected(bytes) ?? fromWindows1252(bytes);
 }
 
 function byteOrderMark(bytes: Uint8Array): string | undefined {
@@ -77,9 +79,9 @@ function extraBytes(bytes: Uint8Array, text: string): number {
   return bytes.length - text.length;
 }
 
-/** UTF-8 that was cut or glued somewhere: a few bytes are wrong among many that are right. */
-function nearlyUtf8(bytes: Uint8Array): string | undefined {
-  const text = new TextDecoder('utf-8').decode(bytes);
+/** The text of bytes that were cut or glued somewhere: a few are wrong among many that are right. */
+function nearly(encoding: string, bytes: Uint8Array): string | undefined {
+  const text = new TextDecoder(encoding).decode(bytes);
   const wrong = count(text, /\ufffd/g);
   const right = count(text, /[\u0080-\ufffc]/g);
   return wrong * 10 <= right ? text : undefined;
@@ -101,12 +103,14 @@ let detector: Detector | undefined;
 
 /** What the letters' frequencies tell. The detector is large, so it is loaded when the first such bytes come. */
 function detected(bytes: Uint8Array): string | undefined {
-  detector ??= createRequire(import.meta.url)('jschardet') as Detector;
   const first = Math.max(0, bytes.findIndex((byte) => byte >= 0x80) - 1_000);
-  const { encoding } = detector.detect(bytes.subarray(first, first + SAMPLE_BYTES));
+  const sample = bytes.subarray(first, first + SAMPLE_BYTES);
+  if (sample.reduce((sum, byte) => sum + Number(byte >= 0x80), 0) < LEAST_EVIDENCE) return undefined;
+  detector ??= createRequire(import.meta.url)('jschardet') as Detector;
+  const { encoding } = detector.detect(sample);
   const known = encoding === null ? undefined : encodingOf(webLabel(encoding));
   if (known === undefined) return undefined;
-  return decodeAs(known, bytes) ?? new TextDecoder(known).decode(bytes);
+  return decodeAs(known, bytes) ?? nearly(known, bytes);
 }
 
 /** The detector knows code pages by Microsoft's and Apple's names. */

@@ -249,7 +249,8 @@ class FeedTreeBuilder {
     if (this.#items.length >= MOST_ITEMS) return item;
     this.#items.push(item);
     this.#noteAttributes(item, base);
-    const about = this.#attributes['rdf:about'];
+    const prefixed = Object.keys(this.#attributes).find((name) => name.endsWith(':about'));
+    const about = prefixed && this.#attributes[prefixed];
     if (about !== undefined) item.$ = { 'rdf:about': about };
     return item;
   }
@@ -270,7 +271,7 @@ class FeedTreeBuilder {
       while (this.#stack.length > least) this.#close();
       return;
     }
-    if (!FIELDS.has(name)) return;
+    if (!FIELDS.has(name) && !LEAVES.has(name)) return;
     const top = this.#stack.at(-1);
     const isPlain = top?.role === 'field' && top.open && !HOLDS_MARKUP.has(top.open.kept);
     const isLeaf = top?.role === 'other' && LEAVES.has(top.name);

@@ -1,0 +1,92 @@
+import { describe, expect, it } from 'vitest';
+import type { FeedItem } from '../../../src/newsroom/feeds/feed.ts';
+import { judgeItems } from '../../../src/newsroom/feeds/judge-items.ts';
+
+type Terms = Parameters<typeof judgeItems>[1];
+
+const NOW = Date.UTC(2026, 0, 5, 6);
+const HOUR = 3_600_000;
+const item = (n: number | string, more: Partial<FeedItem> = {}): FeedItem => ({
+  id: `id-${n}`,
+  title: `Title ${n}`,
+  url: `https://paper.test/${n}`,
+  summary: '',
+  ...more,
+});
+const judge = (items: readonly FeedItem[], more: Partial<Terms> = {}) =>
+  judgeItems(items, {
+    foundBy: 'feed:paper',
+    category: undefined,
+    nowMs: NOW,
+    isFirstContact: false,
+    seen: new Map(),
+    ...more,
+  });
+const outcomes = (judged: ReturnType<typeof judge>) => judged.rest.map(({ outcome }) => outcome);
+
+describe('judging the items of a feed', () => {
+  it('takes the 50 newest at the first contact, dated ones first, and leaves the rest for good', () => {
+    const items = [
+      item('undated'),
+      ...Array.from({ length: 60 }, (_, n) => item(n, { publishedAtMs: NOW - n * 1_000 })),
+    ];
+    const first = judge(items, { isFirstContact: true });
+    expect(first.fresh.map(({ link }) => link.title)).toEqual(
+      Array.from({ length: 50 }, (_, n) => `Title ${n}`),
+    );
+    expect(outcomes(first)).toEqual(Array.from({ length: 11 }, () => 'backlog'));
+    const seen = new Map(
+      [...first.fresh.map(({ item: it }) => it), ...first.rest].map(({ itemKey, outcome }) => [
+        itemKey,
+        { firstSeenAtMs: NOW, outcome },
+      ]),
+    );
+    const again = judge([item('new'), ...items], { seen });
+    expect(again.fresh.map(({ link }) => link.title)).not.toContain('Title 55');
+    expect(again.fresh.map(({ link }) => link.title)).toContain('Title new');
+  });
+
+  it('leaves archive out: by its date, and without one by when it was first seen here', () => {
+    const seen = new Map([
+      ['https://paper.test/undated', { firstSeenAtMs: NOW - 49 * HOUR, outcome: 'added' as const }],
+    ]);
+    const judged = judge([item('old', { publishedAtMs: NOW - 49 * HOUR }), item('undated'), item('new')], {
+      seen,
+    });
+    expect(judged.fresh.map(({ link }) => link.title)).toEqual(['Title new']);
+    expect(outcomes(judged)).toEqual(['too_old', 'too_old']);
+  });
+
+  it('takes an item that is dated ahead as of now, and says so when it is far ahead', () => {
+    const { fresh, newestItemAtMs } = judge([
+      item('far', { publishedAtMs: NOW + 900 * HOUR }),
+      item('near', { publishedAtMs: NOW + 60_000 }),
+    ]);
+    expect(fresh.map(({ link }) => link.publishedAtMs)).toEqual([NOW, NOW]);
+    expect(fresh.map(({ item: it }) => it.datedAhead)).toEqual([true, false]);
+    expect(newestItemAtMs).toBe(NOW);
+  });
+
+  it('has an outcome for each address, whatever its scheme, and for items without a title', () => {
+    const urls = [
+      '',
+      'ftp://paper.test/a',
+      'javascript:alert(1)',
+      'data:text/plain,a',
+      'mailto:a@b.test',
+      'file:///a',
+    ];
+    const judged = judge([...urls.map((url, n) => item(n, { url })), item('x', { title: '' })]);
+    expect(judged.fresh).toEqual([]);
+    expect(outcomes(judged)).toEqual([
+      'no_link',
+      ...Array.from({ length: 5 }, () => 'bad_scheme'),
+      'no_title',
+    ]);
+  });
+
+  it('counts an address once, however it is written', () => {
+    const twice = [item(1), item(2, { url: 'HTTPS://PAPER.test/1/?utm_source=x#part' })];
+    expect(judge(twice).fresh.map(({ link }) => link.title)).toEqual(['Title 1']);
+  });
+});

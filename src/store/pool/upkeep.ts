@@ -32,7 +32,10 @@ export class Upkeep {
         ) +
         drop(`DELETE FROM events WHERE status = 'posted' AND posted_at_ts < ?`, nowMs - EXPIRED_LIFE_MS * 10),
       // Deleting an event sets its links loose.
-      links: drop('DELETE FROM links INDEXED BY links_loose WHERE event_id IS NULL AND last_seen_ts < ?', nowMs - LINK_LIFE_MS),
+      links: drop(
+        'DELETE FROM links INDEXED BY links_loose WHERE event_id IS NULL AND last_seen_ts < ?',
+        nowMs - LINK_LIFE_MS,
+      ),
       articles: drop('DELETE FROM article_cache WHERE fetched_at_ts < ?', nowMs - LINK_LIFE_MS),
       others:
         drop('DELETE FROM pool_runs WHERE finished_at_ts < ?', nowMs - RUN_LIFE_MS) +

@@ -7,7 +7,10 @@ export interface DomNode {
 }
 
 export interface DomElement extends DomNode {
+  readonly parentElement: DomElement | null;
   getAttribute(name: string): string | null;
+  removeAttribute(name: string): void;
+  remove(): void;
   querySelector(selectors: string): DomElement | null;
   querySelectorAll(selectors: string): Iterable<DomElement>;
 }

@@ -146,6 +146,7 @@ export function bylineOf(candidates: readonly (string | undefined)[]): string {
       )
       .replace(/\s*[|·•]\s.*$/u, '')
       .replace(DATE, '')
+      .replace(/\s+on$/i, '')
       .replace(/\s*,?\s*(?:published|updated|posted|發布|發佈|更新)\b.*$/iu, '')
       .trim();
     if (name !== '' && name.length <= 200 && !/^(?:https?:|@|www\.)|\/\//i.test(name)) return name;

@@ -1,6 +1,7 @@
 /** Readability on a document, and the text of what it found. */
 import type { ArticleText } from './article-text.ts';
 import { articleText } from './article-text.ts';
+import { makeReady } from './before-readability.ts';
 import { isElement, type DomDocument, type DomNode } from './dom.ts';
 import { LINKED_HEADINGS } from './page-signs.ts';
 import { weight } from './weight.ts';
@@ -13,8 +14,8 @@ export interface Reading extends ArticleText {
 }
 
 /** Readability tries again, with fewer of its rules, where it found less than this; Chinese says as much in a third. */
-const ENOUGH = 500;
-const ENOUGH_CJK = 170;
+const ENOUGH = 250;
+const ENOUGH_CJK = 90;
 
 /** Undefined where there is nothing, or readability throws. It changes the document. */
 export async function readDocument(
@@ -26,6 +27,7 @@ export async function readDocument(
   const all = document.body?.textContent ?? '';
   const headlines = [...document.querySelectorAll('h1')].slice(0, 5).map((h1) => h1.textContent ?? '');
   try {
+    makeReady(document);
     const reader = new Readability<DomNode>(document as unknown as Page, {
       keepClasses: true,
       disableJSONLD: true, // read elsewhere, from the source

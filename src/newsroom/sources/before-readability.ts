@@ -1,0 +1,34 @@
+/**
+ * What has to be done to a document before readability sees it, because it forgets: a `div` that holds one paragraph is
+ * replaced by the paragraph, and what its class said (a caption, a tool) is lost; and a quotation inside something called
+ * "social" is thrown away with it, though an article quotes posts.
+ */
+import { lettersIn } from './block-tree.ts';
+import type { DomDocument, DomElement } from './dom.ts';
+import { isHinted } from './hints.ts';
+
+const LONGEST = 400;
+const HOLDS_BLOCKS = 'div, article, section, blockquote, ul, ol, table, h1, h2, h3, p + p, img + p';
+/** Readability finds the author by these, and removes them itself. */
+const AUTHOR = /byline|author|writtenby|p-author/i;
+const POST = /social|tweet|embed/i;
+
+export function makeReady(document: DomDocument): void {
+  const { body } = document;
+  if (body === null) return;
+  const most = lettersIn(body.textContent ?? '') * 0.1;
+  for (const quote of body.querySelectorAll('blockquote')) keepPost(quote);
+  for (const div of [...body.querySelectorAll('div[class], div[id]')]) {
+    const named = `${div.getAttribute('class') ?? ''} ${div.getAttribute('id') ?? ''}`;
+    if (!isHinted(named) || AUTHOR.test(named)) continue;
+    const letters = lettersIn(div.textContent ?? '');
+    if (letters > 0 && letters <= Math.min(LONGEST, most) && div.querySelector(HOLDS_BLOCKS) === null)
+      div.remove();
+  }
+}
+
+function keepPost(quote: DomElement): void {
+  let around: DomElement | null = quote;
+  for (let up = 0; up < 3 && around !== null; up++, around = around.parentElement)
+    if (POST.test(around.getAttribute('class') ?? '')) around.removeAttribute('class');
+}

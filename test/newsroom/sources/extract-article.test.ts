@@ -1,0 +1,225 @@
+import { describe, expect, it } from 'vitest';
+import { extractArticle } from '../../../src/newsroom/sources/extract-article.ts';
+
+const paragraph =
+  'The council said on Monday that the bridge would stay closed until engineers have finished their work, which may take several weeks.';
+const page = (body: string, head = '') =>
+  `<!doctype html><html lang="en-GB"><head><title>Bridge closed | Paper</title>${head}</head><body>${body}</body></html>`;
+const article = page(
+  `<nav><a href="/">Home</a></nav><article><h1>Bridge closed</h1><p>${paragraph}</p><figure><img src="a.jpg"><figcaption>The bridge at dawn</figcaption></figure>
+   <p>${paragraph.replace('Monday', 'Tuesday')}</p><aside>Something else entirely</aside><div class="related-links"><a href="/x">Another story to read now</a></div>
+   <p>${paragraph.replace('Monday', 'Friday')}</p></article><footer>© Paper</footer>`,
+  `<meta property="og:site_name" content="The Paper"><meta property="og:title" content="Bridge closed"><meta name="author" content="By Ann Lee">
+   <meta property="article:published_time" content="2026-06-02T10:00:00+01:00"><link rel="canonical" href="/bridge">`,
+);
+
+describe('extractArticle', () => {
+  it('gives block-aware text without figures, asides and links, and what the page says of itself', async () => {
+    const found = await extractArticle(article, 'https://paper.test/a');
+    expect(found).toMatchObject({
+      title: 'Bridge closed',
+      byline: 'Ann Lee',
+      language: 'en-GB',
+      outlet: 'The Paper',
+      canonicalUrl: 'https://paper.test/bridge',
+      extractor: 'readability-linkedom',
+      publishedAtMs: Date.UTC(2026, 5, 2, 9),
+    });
+    expect(found.text.split('\n').filter((line) => line.startsWith('The council'))).toHaveLength(3);
+    for (const residue of ['dawn', 'Something else', 'Another story', 'Home'])
+      expect(found.text).not.toContain(residue);
+  });
+
+  it('reads the JSON-LD body where the page has no text (defect 5)', async () => {
+    const ld = {
+      '@context': 'https://schema.org',
+      '@graph': [
+        { '@type': 'WebSite' },
+        {
+          '@type': ['NewsArticle'],
+          headline: 'H',
+          articleBody: `${paragraph}\n\n${paragraph}`,
+          datePublished: '2026-06-02',
+          publisher: { name: 'Pub' },
+          author: [{ name: 'Ann' }, { name: 'Bo' }],
+        },
+      ],
+    };
+    const found = await extractArticle(
+      page('<div id="app"></div>', `<script type="application/ld+json">${JSON.stringify(ld)}</script>`),
+      'https://p.test/',
+    );
+    expect(found).toMatchObject({
+      extractor: 'json-ld',
+      title: 'H',
+      outlet: 'Pub',
+      byline: 'Ann, Bo',
+      publishedAtMs: Date.UTC(2026, 5, 2),
+    });
+    expect(found.text).toBe(`${paragraph}\n${paragraph}`);
+  });
+
+  it('says that there is nothing where there is nothing', async () => {
+    expect(await extractArticle('', 'https://p.test/')).toMatchObject({ text: '', extractor: 'none' });
+    expect((await extractArticle('{"not": "html"}', 'https://p.test/')).text.length).toBeLessThan(40);
+  });
+});
+
+/** An article whose paragraphs stand around `inside`. */
+const around = (inside: string, head = '') =>
+  page(
+    `<article><h1>Bridge closed</h1>${`<p>${paragraph}</p>`.repeat(3)}${inside}<p>${paragraph} The end.</p></article>`,
+    head,
+  );
+const textOf = async (html: string) => (await extractArticle(html, 'https://paper.test/a')).text;
+
+describe('what is trimmed', () => {
+  const residue: readonly (readonly [what: string, html: string])[] = [
+    [
+      'a caption by its class, in camel case too',
+      '<div class="InlineImage-imageEmbedCaption">RESIDUE at the bridge</div>',
+    ],
+    ['sharing tools', '<div class="article__share-tools"><span>RESIDUE</span></div>'],
+    [
+      'a rail of other stories',
+      '<div class="rail rail--trending"><h3>RESIDUE</h3><p>Something else happened.</p></div>',
+    ],
+    ['a paragraph that is a link', '<p><a href="/x">RESIDUE: five things to know about bridges</a></p>'],
+    [
+      'a list of links',
+      '<ul><li><a href="/x">RESIDUE of the first kind</a></li><li><a href="/y">RESIDUE of the second</a></li></ul>',
+    ],
+    ['a label', '<p>Advertisement</p>'],
+    ['an appeal', '<p>Sign up to our RESIDUE newsletter to get the news in your inbox</p>'],
+    ['a date on its own', '<p>Published: June 2, 2026 10:00 AM</p>'],
+    ['an address on its own', '<p>https://paper.test/RESIDUE/1.html</p>'],
+    ['a place in a gallery', '<p>Image 1 of / 23</p>'],
+    ['the headline, again', '<h2>Bridge closed</h2>'],
+  ];
+  it.each(residue)('%s', async (_, html) => {
+    const lines = (await textOf(around(html))).split('\n');
+    expect(lines).toEqual([paragraph, paragraph, paragraph, `${paragraph} The end.`]);
+  });
+
+  it('what follows under a heading such as "Related stories", but not the article that goes on behind it', async () => {
+    const more = '<h3>Related stories</h3><p>Council to vote</p><p>Ferry is full</p>';
+    expect((await textOf(around(more))).split('\n')).toHaveLength(4);
+    expect(await textOf(around(more))).not.toContain('Ferry');
+  });
+
+  const kept: readonly (readonly [what: string, html: string, text: string])[] = [
+    [
+      'a sentence with a link',
+      '<p>The firm <a href="/x">said so</a> in a letter to the council.</p>',
+      'The firm said so in a letter to the council.',
+    ],
+    [
+      'a sentence that speaks of sharing',
+      '<p>They share the cost of it, and comments were few.</p>',
+      'They share the cost of it, and comments were few.',
+    ],
+    ['a short sentence', '<p>It rained.</p>', 'It rained.'],
+    ['a heading of the article', '<h2>What comes next</h2>', 'What comes next'],
+    [
+      'an embedded post',
+      '<div class="social-embed"><blockquote><p>We are sorry.</p></blockquote></div>',
+      'We are sorry.',
+    ],
+    ['a list', '<ul><li>Cars are diverted.</li><li>Buses too.</li></ul>', 'Cars are diverted.\nBuses too.'],
+    ['a line break', '<p>First line of it,<br>second line.</p>', 'First line of it,\nsecond line.'],
+  ];
+  it.each(kept)('not %s', async (_, html, text) => {
+    expect(await textOf(around(html))).toContain(`${paragraph}\n${text}\n`);
+  });
+});
+
+describe('Chinese pages', () => {
+  const one =
+    '市議會星期一表示，大橋將繼續關閉，直至工程師完成工作為止，預計需時數星期，期間交通將會改道，居民須留意公布。';
+  const chinese = (body: string) =>
+    `<!doctype html><html lang="zh-Hant"><head><title>大橋關閉</title></head><body><article><h1>大橋關閉</h1>${body}</article></body></html>`;
+
+  it('have no space inside a sentence, where markup or a line of the source was broken', async () => {
+    const body = `<p>${one}</p><p>市長<b>陳大文</b>說：<a href="/x">「安全第一」</a>，並\n      感謝市民。</p><p>${one}</p>`;
+    expect(await textOf(chinese(body))).toBe(`${one}\n市長陳大文說：「安全第一」，並感謝市民。\n${one}`);
+  });
+
+  it('lose what stands around the article', async () => {
+    const body = `<p>${one}</p><p>廣告</p><p>${one}</p><p>延伸閱讀</p><p><a href="/x">渡輪客滿</a></p><p>責任編輯：林小明</p>`;
+    expect(await textOf(chinese(body))).toBe(`${one}\n${one}`);
+  });
+
+  it('are whole stories at a third of the length', async () => {
+    const short = await extractArticle(chinese(`<p>${one}</p>`.repeat(8)), 'https://paper.test/zh');
+    expect(short).toMatchObject({ language: 'zh-Hant' });
+    expect(short.quality).toBeGreaterThan(0.9);
+  });
+});
+
+describe('what a page says of itself', () => {
+  const times: readonly (readonly [head: string, iso: string])[] = [
+    ['<meta name="pubdate" content="Tue, 02 Jun 2026 10:00:00 EDT">', '2026-06-02T14:00:00.000Z'],
+    ['<meta itemprop="datePublished" content="2026-06-02T10:00:00+0800">', '2026-06-02T02:00:00.000Z'],
+    [
+      '<script type="application/ld+json">{"@type":"NewsArticle","datePublished":"2026-06-02T10:00:00.000Z"}</script>',
+      '2026-06-02T10:00:00.000Z',
+    ],
+    [
+      '<meta property="article:published_time" content="soon"><meta name="date" content="2026-06-02">',
+      '2026-06-02T00:00:00.000Z',
+    ],
+  ];
+  it.each(times)('the time in %s', async (head, iso) => {
+    const { publishedAtMs } = await extractArticle(around('', head), 'https://paper.test/a');
+    expect(new Date(publishedAtMs ?? 0).toISOString()).toBe(iso);
+  });
+
+  it('the time of its time element, and the day in its address', async () => {
+    const timed = around('<time datetime="2026-06-02T10:00:00+02:00">today</time>');
+    expect((await extractArticle(timed, 'https://paper.test/a')).publishedAtMs).toBe(Date.UTC(2026, 5, 2, 8));
+    const dated = await extractArticle(around(''), 'https://paper.test/2026/06/02/bridge');
+    expect(dated.publishedAtMs).toBe(Date.UTC(2026, 5, 2));
+  });
+
+  const bylines: readonly (readonly [written: string, byline: string | undefined])[] = [
+    ['By Ann Lee', 'Ann Lee'],
+    ['撰文：陳大文', '陳大文'],
+    ['Ann Lee, Nov. 15, 2026', 'Ann Lee'],
+    ['https://paper.test/people/ann', undefined],
+    ['@annlee', undefined],
+  ];
+  it.each(bylines)('the author in "%s"', async (written, byline) => {
+    const found = await extractArticle(
+      around('', `<meta name="author" content="${written}">`),
+      'https://paper.test/a',
+    );
+    expect(found.byline).toBe(byline);
+  });
+
+  it('JSON-LD with what real pages do to it (defect 5)', async () => {
+    const body = `&lt;p&gt;${paragraph}&lt;/p&gt;\n\n&lt;p&gt;${paragraph}&lt;/p&gt;`;
+    const json = `<!-- {"@context":"http://schema.org","@type":"http://schema.org/WebPage","mainEntity":[{"@type":"Person","name":"x"},
+      {"@type":"NewsArticle","headline":"Bridge &amp; road","author":{"@type":"Person","name":["Ann Lee"]},"articleBody":"${body}",}]} -->`;
+    const html = page(
+      '<div id="app"></div>',
+      `<script async type='application/ld+json' id="a">${json}</script>`,
+    );
+    expect(await extractArticle(html, 'https://paper.test/a')).toMatchObject({
+      extractor: 'json-ld',
+      title: 'Bridge & road',
+      byline: 'Ann Lee',
+      text: `${paragraph}\n${paragraph}`,
+    });
+  });
+
+  it('its quality: high for a story, lower for a scrap, lower still for links', async () => {
+    const quality = async (body: string) =>
+      (await extractArticle(page(`<article>${body}</article>`), 'https://p.test/a')).quality;
+    const story = await quality(`<p>${paragraph}</p>`.repeat(10));
+    const scrap = await quality(`<p>${paragraph}</p>`.repeat(2));
+    const linked = await quality(`<p>${paragraph} <a href="/x">${paragraph}</a></p>`.repeat(10));
+    expect(story).toBe(1);
+    expect(scrap).toBeLessThan(0.6);
+    expect(linked).toBeLessThan(0.6);
+  });
+});

@@ -48,7 +48,14 @@ let fetcher: UndiciFetcher;
 beforeAll(async () => {
   market = new LoopbackMarket();
   await market.start();
-  fetcher = new UndiciFetcher({ clock: systemClock, version: '0', allowPrivate: [market.host] });
+  // No time of ours passes: a busy machine may take as long as it likes.
+  const patience = { totalMs: 600_000, idleMs: 600_000 };
+  fetcher = new UndiciFetcher({
+    clock: systemClock,
+    version: '0',
+    allowPrivate: [market.host],
+    ...patience,
+  });
 });
 afterAll(async () => {
   await fetcher.close();

@@ -63,7 +63,7 @@ function see(item: FeedItem, { nowMs, seen }: JudgeTerms): SeenItem {
   const at = item.publishedAtMs ?? item.updatedAtMs;
   const before = seen.get(itemKey);
   const outcome = (): ItemOutcome => {
-    if (key === undefined) return /^(?!https?:)[a-z][a-z0-9+.-]*:/i.test(item.url) ? 'bad_scheme' : 'no_link';
+    if (key === undefined) return item.problems?.includes('bad_link') === true ? 'bad_link' : 'no_link';
     if (item.title === '') return 'no_title';
     if (nowMs - (at ?? before?.firstSeenAtMs ?? nowMs) > MOST_AGE_MS) return 'too_old';
     return before?.outcome === 'backlog' ? 'backlog' : 'added';

@@ -150,7 +150,7 @@ async function keep(
     newItems += added;
     const noted = part.map(({ item }, n): SeenItem => {
       const fate = fates[n];
-      return { ...item, outcome: fate === undefined || fate === 'no_url' ? 'bad_scheme' : fate };
+      return { ...item, outcome: fate === undefined || fate === 'no_url' ? 'bad_link' : fate };
     });
     await pool.noteItems(feed, noted, atMs);
   }

@@ -9,7 +9,7 @@ import type { PlanKind } from '../candidate.ts';
  * feed was first read, among too many. `too_old`: published, or first seen, more than 48 h ago. The rest: it has no
  * link, one that is no http or https, or no title.
  */
-export type ItemOutcome = 'added' | 'known' | 'backlog' | 'too_old' | 'no_link' | 'bad_scheme' | 'no_title';
+export type ItemOutcome = 'added' | 'known' | 'backlog' | 'too_old' | 'no_link' | 'bad_link' | 'no_title';
 
 /** An item of a feed at one read. */
 export interface SeenItem {

@@ -21,7 +21,7 @@ const REFUSED: Readonly<Record<Exclude<ItemOutcome, 'added' | 'known'>, string>>
   backlog: 'it was there, among too many, when the feed was first read: it never comes in',
   too_old: 'it is older than 48 hours',
   no_link: 'it has no link',
-  bad_scheme: 'its link is no http or https address',
+  bad_link: 'its link is no http or https address',
   no_title: 'it has no title',
 };
 

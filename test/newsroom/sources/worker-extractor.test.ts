@@ -54,7 +54,10 @@ describe('WorkerExtractor', () => {
 
   it('survives a page that eats the memory of the worker', async () => {
     const it = extractor({ heapMb: 32, workers: 1 });
-    const huge = it.extract(`<p>${'<b>word</b> '.repeat(39_000)}${'word '.repeat(300_000)}`, 'https://p.test/huge');
+    const huge = it.extract(
+      `<p>${'<b>word</b> '.repeat(39_000)}${'word '.repeat(300_000)}`,
+      'https://p.test/huge',
+    );
     const next = it.extract(article, 'https://p.test/next').then(({ title }) => title);
     await expect(huge).rejects.toMatchObject({ code: 'out_of_memory' });
     await expect(next).resolves.toBe('Bridge closed');

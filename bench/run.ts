@@ -1,6 +1,7 @@
 /** `npm run bench [-- name …]`: runs the benchmarks, prints a table and writes `bench/results/latest.json`. */
 import { mkdirSync, writeFileSync } from 'node:fs';
 import { fileURLToPath } from 'node:url';
+import { benchAssets } from './assets.ts';
 import { benchClustering } from './clustering.ts';
 import { benchArmed, benchBurst } from './cron.ts';
 import { benchDiscordAnswers } from './discord-answers.ts';
@@ -23,6 +24,7 @@ const BENCHES: Readonly<Record<string, () => Promise<Row[]>>> = {
   'cron-burst': benchBurst,
   transcripts: benchTranscripts,
   clustering: benchClustering,
+  assets: benchAssets,
   feeds: benchFeeds,
   extraction: benchExtraction,
   pool: benchPool,

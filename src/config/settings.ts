@@ -178,7 +178,8 @@ export const SETTINGS = {
     form: address,
   },
   COINBASE_BASE_URL: {
-    meaning: 'The base address of Coinbase (market data).',
+    meaning:
+      'The base address of Coinbase (market data); one that is not its own serves the candles of its exchange, too.',
     fallback: "Coinbase's own",
     example: 'https://api.coinbase.com',
     form: address,

@@ -1,5 +1,5 @@
 /** The language of a text, told by its script. */
-type Language = 'en' | 'zh' | 'mixed' | 'unknown';
+export type Language = 'en' | 'zh' | 'mixed' | 'unknown';
 
 /** `zh` or `en` where one script has nine tenths of the weight; a Chinese character weighs as much as two letters. */
 export function languageOf(text: string): Language {

@@ -46,8 +46,12 @@ function inParagraph(paragraph: string, offset: number, line: number): CitedSent
       cites: [...raw.matchAll(CITATIONS)].map((match) => Number(match[1])),
     };
   });
-  return found.map((one, at) => ({
-    ...one,
-    standsOn: found.slice(at).find(({ cites }) => cites.length > 0)?.cites ?? [],
-  }));
+  let behind: readonly number[] = [];
+  return found
+    .toReversed()
+    .map((one) => {
+      if (one.cites.length > 0) behind = one.cites;
+      return { ...one, standsOn: behind };
+    })
+    .reverse();
 }

@@ -39,8 +39,10 @@ const ADDRESS =
 const SAYS = /^(?:['’]s)?,?\s(?:said|says|told|added|warned|argued|insisted|replied|wrote)\b/u;
 
 const TRANSLATED =
-  /([\p{Script=Han}][\p{Script=Han}·‧・]{1,14})[（(]([\p{Lu}][\p{L}\p{M}\s.'’-]{1,60})[）)]/gu;
-const FOREIGN = /[\p{Script=Han}]{1,6}(?:[·‧・][\p{Script=Han}]{1,6}){1,3}/gu;
+  /((?:(?![臣長席統員相授])[\p{Script=Han}·‧・]){2,14})[（(]([\p{Lu}][\p{L}\p{M}\s.'’-]{1,60})[）)]/gu;
+/** A foreign name in parts, less the office before it and the verb behind it, as far as they can be told. */
+const FOREIGN =
+  /(?:(?![臣長席統員相授])\p{Script=Han}){1,5}(?:[·‧・](?:(?![說説表指稱承宣在於向與和及的將會曾亦])\p{Script=Han}){1,5}){1,3}/gu;
 const TITLED = /《([^》\n]{2,30})》/gu;
 const SURNAMES =
   '陳林黃張李王吳劉蔡楊許鄭謝郭洪邱曾廖賴徐葉蘇莊呂江何蕭羅潘簡朱鍾彭游詹胡施沈余盧梁趙顏柯翁魏孫戴范宋鄧杜傅侯曹薛丁卓馬阮董溫唐藍石蔣紀姚連馮歐程湯田康姜汪鄒尤巫鐘黎涂龔嚴韓袁童陸夏柳邵譚麥霍甘';
@@ -103,8 +105,9 @@ function name(text: string): NameClaim {
 
 function latinClaims(sentence: string): NameClaim[] {
   return [...latinNamesIn(sentence)].flatMap(({ name: text, start, opens }): NameClaim[] => {
-    // "ePA" and "2.4GHz" have capitals inside.
-    if (/[\p{L}\p{N}]/u.test(sentence.charAt(start - 1))) return [];
+    // "ePA" and "2.4GHz" have capitals inside; HK$ is money.
+    if (/[\p{L}\p{N}]/u.test(sentence.charAt(start - 1)) || sentence.charAt(start + text.length) === '$')
+      return [];
     const acronym = /^\p{Lu}[\p{Lu}\d&.]*\p{Lu}\.?$/u.test(text);
     const several = text.includes(' ');
     const person =

@@ -37,7 +37,11 @@ export function lookUpName(
   }
   // One source that has it all, else all of them together: "Ann Lee and Bob Ray" may be of two.
   for (const group of [...sources.map((source) => [source]), sources]) {
-    const found = allWords(wanted, { opens, initials: initialsOf(text) }, group);
+    const found = allWords(
+      wanted,
+      { opens, initials: initialsOf(text), capitals: text === text.toUpperCase() },
+      group,
+    );
     if (found) return found;
   }
   return undefined;
@@ -45,7 +49,7 @@ export function lookUpName(
 
 function allWords(
   wanted: string,
-  { opens, initials }: { opens: boolean; initials: string },
+  { opens, initials, capitals }: { opens: boolean; initials: string; capitals: boolean },
   sources: readonly SourceIndex[],
 ): { readonly passage?: Passage; readonly n: number } | undefined {
   const words = wanted.split(' ');
@@ -55,8 +59,21 @@ function allWords(
   );
   const places = heavy.map((word) => placeOf(word, sources));
   if (places.every((place) => place !== undefined)) return places.at(-1) ?? nowhere(sources);
-  if (initials.length < 2 || words.length < 2) return undefined;
-  return placeOf(initials, sources);
+  // NHS for the National Health Service, and the other way round.
+  if (words.length > 1) return initials.length > 1 && !opens ? acronymOf(initials, sources) : undefined;
+  const speltOut = capitals ? sources.find((source) => source.writesOut(wanted)) : undefined;
+  return speltOut && { n: speltOut.source.n };
+}
+
+/** The acronym as the source has it in capitals; of two letters it would be too many people's. */
+function acronymOf(initials: string, sources: readonly SourceIndex[]) {
+  const capitals = initials.toUpperCase();
+  if (capitals.length < 3) return undefined;
+  for (const source of sources) {
+    const passage = source.find(initials);
+    if (passage?.quote === capitals) return { passage, n: source.source.n };
+  }
+  return undefined;
 }
 
 /** A name of light words alone is nobody's claim. */

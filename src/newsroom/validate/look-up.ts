@@ -76,6 +76,23 @@ export function lookUpDate(said: string, told: TimeRead, source: SourceIndex): F
   return publishedAtMs !== undefined && meansPublication(told, publishedAtMs) ? {} : undefined;
 }
 
+/** So much of a sentence in one of a source's means that both tell the same. */
+const SAME_SENTENCE = 0.7;
+
+/** Whether a source says almost the same sentence with other weekdays only. */
+export function saysOtherDay(
+  told: TimeRead,
+  about: ReadonlySet<string>,
+  sources: readonly SourceIndex[],
+): boolean {
+  if (told.kind !== 'weekday') return false;
+  return sources.some((source) => {
+    const at = source.closest(about, SAME_SENTENCE);
+    const there = source.times.filter((hit) => hit.at === at && hit.read?.kind === 'weekday');
+    return there.length > 0 && !there.some(({ read }) => read && sameTime(told, read));
+  });
+}
+
 /** "12–14 March" has its twelfth, and "the 2025-26 season" its year, as numbers. */
 function partOfDate(told: TimeRead, source: SourceIndex): Found | undefined {
   const value = told.kind === 'year' ? told.year : told.kind === 'day' ? told.day : undefined;

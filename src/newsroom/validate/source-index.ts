@@ -14,6 +14,7 @@ import { timesIn } from '../../text/times.ts';
 import { tokens } from '../../text/tokens.ts';
 import type { Passage } from '../claim.ts';
 import { languageOf } from '../language.ts';
+import type { Language } from '../language.ts';
 import type { Source } from '../source-pack.ts';
 
 /** A sentence of a source, or its title. */
@@ -57,8 +58,10 @@ export class SourceIndex {
   readonly #prefixes = new Set<string>();
   readonly #initials = new Set<string>();
   readonly #about = new Map<number, ReadonlySet<string>>();
+  readonly #closest = new WeakMap<ReadonlySet<string>, { readonly at: number; readonly shared: number }>();
+  #tokens: readonly ReadonlySet<string>[] | undefined;
   readonly #outlet: readonly string[];
-  readonly #language: ReturnType<typeof languageOf>;
+  readonly #language: Language;
   #bare: readonly { readonly title: boolean; readonly text: BareText }[] | undefined;
 
   constructor(source: Source) {
@@ -80,7 +83,11 @@ export class SourceIndex {
 
   /** Whether the source has text of the script that `text` is written in. */
   speaks(text: string): boolean {
-    const own = languageOf(text);
+    return this.isWrittenIn(languageOf(text));
+  }
+
+  /** Whether it has text in the language; mixed text is Chinese with names in it. */
+  isWrittenIn(own: Language): boolean {
     const told = own === 'mixed' ? 'zh' : own;
     return told === 'unknown' || told === this.#language || !/^(?:en|zh)$/.test(this.#language);
   }
@@ -113,10 +120,33 @@ export class SourceIndex {
   placeOfWord(word: string): number | undefined {
     const exact = this.#words.get(word);
     if (exact !== undefined) return exact;
-    if (this.#prefixes.has(word) || this.#initials.has(word)) return -1;
+    if (this.#prefixes.has(word)) return -1;
     for (let length = word.length - 1; length >= Math.max(LEAST_PREFIX, word.length - 4); length--)
       if (this.#words.has(word.slice(0, length))) return this.#words.get(word.slice(0, length));
     return undefined;
+  }
+
+  /** Whether the source writes out a name with these initials. */
+  writesOut(initials: string): boolean {
+    return this.#initials.has(initials);
+  }
+
+  /** The source's sentence that says most of these words, when it says at least `share` of them. */
+  closest(words: ReadonlySet<string>, share: number): number | undefined {
+    if (!this.#closest.has(words)) this.#closest.set(words, this.#mostOf(words));
+    const { at, shared } = this.#closest.get(words) ?? { at: 0, shared: 0 };
+    return shared > 0 && shared >= share * words.size ? at : undefined;
+  }
+
+  #mostOf(words: ReadonlySet<string>): { readonly at: number; readonly shared: number } {
+    this.#tokens ??= this.places.map(({ text }) => new Set(tokens(text)));
+    let best = { at: 0, shared: 0 };
+    this.#tokens.forEach((there, at) => {
+      let shared = 0;
+      for (const word of words) if (there.has(word)) shared++;
+      if (shared > best.shared) best = { at, shared };
+    });
+    return best;
   }
 
   /** Where words stand one after another, whatever marks are between them. */

@@ -13,10 +13,12 @@ import type { CitedSentence } from '../../text/cited-sentences.ts';
 import { resolved } from '../../text/dates.ts';
 import { tokens } from '../../text/tokens.ts';
 import type { Claim } from '../claim.ts';
+import { languageOf } from '../language.ts';
+import type { Language } from '../language.ts';
 import type { Source, SourcePack } from '../source-pack.ts';
 import { claimsIn, isHeading } from './claims.ts';
 import type { RawClaim } from './claims.ts';
-import { isChinese, lookUpDate, lookUpNumber, lookUpQuotation } from './look-up.ts';
+import { isChinese, lookUpDate, lookUpNumber, lookUpQuotation, saysOtherDay } from './look-up.ts';
 import type { Found } from './look-up.ts';
 import { lookUpName } from './look-up-name.ts';
 import { SourceIndex } from './source-index.ts';
@@ -37,9 +39,9 @@ export interface CheckedStory {
   readonly claims: readonly CheckedClaim[];
 }
 
-/** A sentence of the story, and the words that it is about. */
+/** What a sentence of the story is written in, and the words that it is about. */
 interface Sentence {
-  readonly text: string;
+  readonly language: Language;
   readonly about: ReadonlySet<string>;
 }
 
@@ -74,11 +76,16 @@ export class ClaimCheck {
   ): CheckedClaim[] {
     const cited = this.#sources.filter(({ source }) => standsOn.includes(source.n));
     const others = this.#sources.filter(({ source }) => !standsOn.includes(source.n));
-    const told = { text, about: new Set(tokens(text).filter((token) => !/^\d/.test(token))) };
+    const told = {
+      language: languageOf(text),
+      about: new Set(tokens(text).filter((token) => !/^\d/.test(token))),
+    };
     return claimsIn(text, terms).map((raw) => {
       const own = { kind: raw.kind, text: raw.text, sentence };
       const inCited = this.#find(raw, told, cited);
       const found = inCited ?? this.#find(raw, told, others);
+      const otherwise = raw.kind === 'date' && saysOtherDay(raw.read, told.about, cited);
+      if (otherwise) return { claim: { ...own, verdict: 'unsupported' } };
       if (found) {
         const { n, passage } = found;
         const elsewhere = inCited === undefined && sentence > 0 && !terms.heading;
@@ -113,12 +120,12 @@ export class ClaimCheck {
 
   #inSource(
     raw: Exclude<RawClaim, { kind: 'name' }>,
-    { about, text }: Sentence,
+    { about, language }: Sentence,
     source: SourceIndex,
   ): Found | undefined {
     switch (raw.kind) {
       case 'number':
-        return lookUpNumber(raw.amount, about, source, { sameScript: source.speaks(text) });
+        return lookUpNumber(raw.amount, about, source, { sameScript: source.isWrittenIn(language) });
       case 'date':
         return lookUpDate(raw.text, resolved(raw.read, this.#builtAtMs), source);
       case 'quotation':

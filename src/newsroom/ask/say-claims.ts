@@ -1,0 +1,66 @@
+/** What a story says and where it stands: each claim with the passage that bears it out, quoted and linked. */
+import type { Claim, SourceConflict } from '../claim.ts';
+import type { PublishedStory } from '../story-book.ts';
+
+interface Words {
+  readonly none: string;
+  readonly unchecked: string;
+  readonly published: string;
+  readonly conflict: (sides: readonly string[]) => string;
+  readonly why: Readonly<Record<NonNullable<Claim['because']>, string>>;
+}
+
+const ENGLISH: Words = {
+  none: 'The claims of this story were not looked up.',
+  unchecked: 'not checkable',
+  published: 'by its day of publication or its outlet',
+  conflict: (sides) => `The sources differ: ${sides.join('; ')}`,
+  why: {
+    untranslatable: 'translated',
+    undated: 'no source names the day',
+    loose: 'not named so in a source',
+  },
+};
+
+const CHINESE: Words = {
+  none: '本文的說法未經查核。',
+  unchecked: '無法查核',
+  published: '據其發表日期或媒體名稱',
+  conflict: (sides) => `各來源說法不一：${sides.join('；')}`,
+  why: { untranslatable: '譯文', undated: '來源未註明日期', loose: '來源並無相同名稱' },
+};
+
+/** A longer passage is cut at its end. */
+const LONGEST_QUOTE = 160;
+
+/**
+ * A line for each claim: `“214” – [1] Quayside Post: “… was carrying 214 passengers …” <url>`. Claims that say the same
+ * stand there once. Links are in angle brackets, so that none unfolds.
+ */
+export function claimsOf(
+  story: Pick<PublishedStory, 'claims' | 'conflicts' | 'pack'>,
+  language: 'en' | 'zh-Hant-HK',
+): string {
+  const words = language === 'en' ? ENGLISH : CHINESE;
+  const [open, close] = language === 'en' ? (['“', '”'] as const) : (['「', '」'] as const);
+  const quoted = (text: string) => `${open}${text}${close}`;
+  if (story.claims === undefined) return words.none;
+  const where = ({ n, quote }: { readonly n: number; readonly quote: string }) => {
+    const source = story.pack.sources.find((one) => one.n === n);
+    return `[${n}] ${source?.outlet ?? ''}: ${quoted(brief(quote))} <${source?.url ?? ''}>`;
+  };
+  const line = ({ text, verdict, because, passage }: Claim) => {
+    const why = because === undefined ? '' : ` (${words.why[because]})`;
+    if (verdict !== 'supported') return `${quoted(brief(text))} – ${words.unchecked}${why}`;
+    return `${quoted(brief(text))} – ${passage === undefined ? words.published : where(passage)}`;
+  };
+  const conflict = ({ sides }: SourceConflict) =>
+    words.conflict(sides.map(({ value, passage }) => `${value} – ${where(passage)}`));
+  return [...new Set([...story.claims.map(line), ...(story.conflicts ?? []).map(conflict)])].join('\n');
+}
+
+function brief(text: string): string {
+  const plain = text.replace(/\s+/gu, ' ').trim();
+  const characters = [...plain];
+  return characters.length <= LONGEST_QUOTE ? plain : `${characters.slice(0, LONGEST_QUOTE - 1).join('')}…`;
+}

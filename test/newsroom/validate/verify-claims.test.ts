@@ -1,0 +1,245 @@
+import { describe, expect, it } from 'vitest';
+import type { Source, SourcePack } from '../../../src/newsroom/source-pack.ts';
+import { conflictsOf } from '../../../src/newsroom/validate/source-conflicts.ts';
+import { citeSupport, withoutUnsupported } from '../../../src/newsroom/validate/repair-claims.ts';
+import { claimFindings } from '../../../src/newsroom/validate/claim-findings.ts';
+import { ClaimCheck } from '../../../src/newsroom/validate/verify-claims.ts';
+import { storyMaterial } from '../../llm/desk/desk-requests.ts';
+import { FERRY_CHINESE, FERRY_ENGLISH } from '../../llm/desk/ferry-articles.ts';
+import { aSource } from '../newsroom-world.ts';
+
+const PUBLISHED = Date.UTC(2026, 10, 18, 12); // a Wednesday
+const ENGLISH = packOf(FERRY_ENGLISH);
+const CHINESE = packOf(FERRY_CHINESE);
+
+function packOf(articles: typeof FERRY_ENGLISH): SourcePack {
+  const sources = storyMaterial(articles).sources.map((source) => ({
+    ...source,
+    sha256: '',
+    publishedAtMs: PUBLISHED,
+  }));
+  return { builtAtMs: PUBLISHED, sources };
+}
+
+function textPack(text: string, change: Partial<Source> = {}): SourcePack {
+  const source = aSource(1, 'https://one.test/a', text, { publishedAtMs: PUBLISHED, ...change });
+  return { builtAtMs: PUBLISHED, sources: [source] };
+}
+
+const check = (body: string, pack = ENGLISH, title = '') => new ClaimCheck(pack).check({ title, body });
+/** The claims with a verdict, as texts. */
+const having = (verdict: string, body: string, pack = ENGLISH, title = '') =>
+  check(body, pack, title)
+    .claims.filter(({ claim }) => claim.verdict === verdict)
+    .map(({ claim }) => claim.text);
+
+describe('a story in its own words', () => {
+  it('is borne out as far as it is true', () => {
+    const body =
+      'At least 12 people were hurt when the passenger ferry Silver Heron hit the pier at Marlow Point on Tuesday, the coastguard said [1]. ' +
+      'It had left Eastholm with 214 passengers on board and lost power about 300 metres out [1].\n\n' +
+      'Captain Rosa Whitlock said sea water had got into a fuel line. "We had ninety seconds and no steering," she said [1].\n\n' +
+      'Repairs to the pier will cost some £2.6m, according to harbour master Idris Penhallow, and take six weeks [1]. ' +
+      'Colm Haverty, the transport minister, promised 1.5 million pounds for the island [2]. ' +
+      'Unions blamed a 35% cut in maintenance staff since 2022 [2].';
+    expect(having('unsupported', body)).toEqual([]);
+    expect(check(body).claims.length).toBeGreaterThan(12);
+    expect(check(body).claims.filter(({ miscited }) => miscited !== undefined)).toEqual([]);
+  });
+
+  it('is borne out across languages by its numbers; names and quotations are translated', () => {
+    const body =
+      '渡輪「銀鷺號」星期二撞向碼頭，12人受傷，船上有214名乘客 [1]。船長惠洛克（Rosa Whitlock）說：「我們只有九十秒，沒有舵。」[1]\n\n' +
+      '運輸大臣科爾姆·哈弗蒂承諾提供150萬英鎊援助，工會指維修人手削減百分之三十五 [2]。';
+    expect(having('unsupported', body)).toEqual([]);
+    expect(having('not_checkable', body)).toEqual(
+      expect.arrayContaining(['我們只有九十秒，沒有舵。', '科爾姆·哈弗蒂']),
+    );
+    expect(having('supported', body)).toEqual(
+      expect.arrayContaining(['214', '150萬英鎊', '惠洛克', '百分之三十五']),
+    );
+    const wrong = body.replace('214', '241').replace('Whitlock', 'Whitfield').replace('三十五', '五十三');
+    expect(having('unsupported', wrong)).toEqual(['241', '惠洛克', '百分之五十三']);
+  });
+
+  it('is borne out in Chinese by Chinese sources', () => {
+    const body =
+      '載有214名乘客的銀鷺號星期二撞向馬洛角碼頭，12人受傷 [1]。船長何若詩說：「兩台引擎同時停頓，我們只有九十秒。」[1]\n\n' +
+      '碼頭維修費估計達二百六十萬元 [1]。工會指維修人手減少35% [2]。';
+    expect(having('unsupported', body, CHINESE)).toEqual([]);
+    const wrong = body
+      .replace('何若詩說', '何若琳說')
+      .replace('九十秒', '八十秒')
+      .replace('二百六十萬', '二百九十萬');
+    expect(having('unsupported', wrong, CHINESE)).toEqual(expect.arrayContaining(['何若琳', '二百九十萬元']));
+  });
+});
+
+describe('what no source bears out', () => {
+  it.each([
+    ['a number', 'The ferry was carrying 241 passengers from Eastholm [1].', '241'],
+    ['an amount of another order', 'The pier would cost £26 million to repair [1].', '£26 million'],
+    ['a unit', 'The pier would cost $2.6 million to repair [1].', '$2.6 million'],
+    ['a measure', 'The ferry lost power 300 miles from the pier [1].', '300'],
+    ['a year', 'The Silver Heron was built in 1978 [1].', '1978'],
+    ['a weekday', 'The ferry struck the pier at Marlow Point on Sunday, the coastguard said [1].', 'Sunday'],
+    ['a name', 'The ferry was commanded by captain Rosa Whitlow [1].', 'Rosa Whitlow'],
+    [
+      'a quotation',
+      'Whitlock said: “We had sixty seconds and no steering.” [1]',
+      'We had sixty seconds and no steering.',
+    ],
+    [
+      'a number with a hostile length',
+      `The ferry carried ${'9'.repeat(400)} passengers [1].`,
+      '9'.repeat(400),
+    ],
+  ])('is %s', (_, body, claim) => {
+    expect(having('unsupported', body)).toContain(claim);
+    expect(having('unsupported', body).length).toBeLessThanOrEqual(2);
+  });
+
+  it('is a number that is a date in the source', () => {
+    const pack = textPack(
+      'On 12 March the mayor of Penfold opened the rebuilt market hall with a short speech.',
+    );
+    expect(having('unsupported', 'At least 12 people died in Penfold [1].', pack)).toEqual(['12']);
+  });
+
+  it('is a number of a title', () => {
+    expect(having('unsupported', '', ENGLISH, 'Ferry with 999 passengers strikes pier')).toEqual(['999']);
+  });
+});
+
+describe('amounts and dates in other forms', () => {
+  it.each([
+    ['The fund has 1.2 billion dollars.', 'The fund holds $1,200 million [1].'],
+    ['The fund has US$1.2 billion.', '基金持有12億美元 [1]。'],
+    ['基金持有十二億港元。', 'The fund holds HK$1.2 billion [1].'],
+    ['Turnout rose by 14.2 per cent.', '投票率上升百分之14.2 [1]。'],
+    ['Two-thirds of the members agreed.', '三分之二成員同意 [1]。'],
+    ['Prices rose 10 to 12 per cent.', 'Prices rose between 10% and 12% [1].'],
+    ['The vote is on 18 November.', '投票於11月18日舉行 [1]。'],
+    ['The council met yesterday.', 'The council met on 17 November [1].'],
+    ['議會昨日開會。', 'The council met on Tuesday [1].'],
+    ['The meeting is at 7.30pm.', 'The meeting is at 19:30 [1].'],
+    ['會議於下午三時半舉行。', 'The meeting is at 3:30pm [1].'],
+    ['The National Health Service said so.', 'The NHS said so [1].'],
+    ['The United Kingdom agreed on it.', 'The UK agreed on it [1].'],
+    ['Sir Keir Starmer spoke.', 'Prime Minister Keir Starmer spoke [1].'],
+  ])('%s | %s', (source, body) => {
+    const { claims } = check(body, textPack(source));
+    expect(claims.length).toBeGreaterThan(0);
+    expect(claims.map(({ claim }) => [claim.text, claim.verdict])).toEqual(
+      claims.map(({ claim }) => [claim.text, 'supported']),
+    );
+  });
+
+  it('tells the passage that bears a claim out, by its place', () => {
+    const { claims } = check('The ferry was carrying 214 passengers [1].');
+    const { passage } = claims.find(({ claim }) => claim.text === '214')!.claim;
+    const { text } = ENGLISH.sources[0]!;
+    expect(text.slice(passage!.offset, passage!.offset + passage!.length)).toBe(passage!.quote);
+    expect(passage!.quote).toContain('214 passengers');
+  });
+});
+
+describe('figures of finance stories', () => {
+  const market = aSource(2, 'https://market.test/', 'Goldline (GLD): $182.41, +1.21% on 17 November.', {
+    kind: 'market',
+  });
+  const article = aSource(
+    1,
+    'https://one.test/',
+    'Goldline fell 3.5% to $175 and had sales of $4.1 billion.',
+  );
+  const pack = { builtAtMs: PUBLISHED, sources: [article, market] };
+  const verdicts = (body: string, finance: boolean) =>
+    new ClaimCheck(pack, { finance })
+      .check({ title: '', body })
+      .claims.filter(({ claim }) => claim.kind === 'number')
+      .map(({ claim }) => `${claim.text} ${claim.verdict}`);
+
+  it('are prices and percentages of the market snapshot, where the pack has one', () => {
+    const body =
+      'Goldline rose 1.2% to $182.41 [2]. Goldline fell 3.5% to $175 with sales of $4.1 billion [1].';
+    expect(verdicts(body, true)).toEqual([
+      '1.2% supported',
+      '$182.41 supported',
+      '3.5% unsupported',
+      '$175 unsupported',
+      '$4.1 billion supported',
+    ]);
+    expect(verdicts(body, false).every((one) => one.endsWith(' supported'))).toBe(true);
+  });
+});
+
+describe('repair of claims', () => {
+  it('cites the source that bears a claim out beside the cited one, or where none is', () => {
+    const body =
+      'Fourteen people were injured, the ambulance service said [1].\n\nThe crew had nineteen members.';
+    const better = citeSupport(body, check(body));
+    expect(better).toBe(
+      'Fourteen people were injured, the ambulance service said [1][2].\n\nThe crew had nineteen members [2].',
+    );
+    expect(check(better).claims.filter(({ miscited }) => miscited !== undefined)).toEqual([]);
+  });
+
+  it('takes out what is unsupported, what dangles then, and headings over nothing', () => {
+    const body =
+      '【The crash】\nThe ferry struck the pier at Marlow Point with 214 passengers. The captain called 77 tugs. It was a long wait. [1]\n\n' +
+      '【What it costs】\nThe bill is £99 million [1].\n\n【What comes next】\nAn inquiry is expected to report in June [2].';
+    const { body: left, removed } = withoutUnsupported(body, check(body));
+    expect(left).toBe(
+      '【The crash】\nThe ferry struck the pier at Marlow Point with 214 passengers [1].\n\n' +
+        '【What comes next】\nAn inquiry is expected to report in June [2].',
+    );
+    expect(removed).toEqual([
+      'The captain called 77 tugs.',
+      'It was a long wait.',
+      'The bill is £99 million.',
+    ]);
+    expect(withoutUnsupported(left, check(left))).toEqual({ body: left, removed: [] });
+  });
+
+  it('tells the writer what is meant and where it stands', () => {
+    const body = 'The ferry was carrying 241 passengers [1].';
+    expect(claimFindings(check(body, ENGLISH, '999 saved'))).toEqual([
+      'Title: no source has the number "999".',
+      'Sentence 1 ("The ferry was carrying 241 passengers."): no source, neither the cited [1] nor another, has the number "241".',
+    ]);
+  });
+});
+
+describe('contradictions between sources', () => {
+  it('are shown with both passages, in either language', () => {
+    for (const [pack, values] of [
+      [ENGLISH, ['12', 'Fourteen']],
+      [CHINESE, ['12', '14']],
+    ] as const) {
+      const conflicts = conflictsOf(pack);
+      expect(conflicts.map(({ sides }) => sides.map(({ value }) => value))).toEqual([values]);
+      for (const { passage } of conflicts[0]!.sides)
+        expect(pack.sources[passage.n - 1]!.text.slice(passage.offset, passage.offset + passage.length)).toBe(
+          passage.quote,
+        );
+    }
+  });
+});
+
+it.each([
+  ['digits', '7'.repeat(100_000)],
+  ['numbers', '7 '.repeat(50_000)],
+  ['nested quotation marks', '“「『'.repeat(33_000)],
+  ['quotations', '“so it is said” '.repeat(6_000)],
+  ['capitals', 'Aa '.repeat(33_000)],
+  ['full stops', 'a.'.repeat(50_000)],
+  ['end marks', '.'.repeat(100_000)],
+  ['weekdays', 'Monday. '.repeat(12_000)],
+  ['Chinese numerals', '十'.repeat(100_000)],
+  ['brackets', '['.repeat(100_000)],
+])('comes to an end with 100,000 characters of %s on either side', (_, text) => {
+  expect(check(text).sentences.length).toBeGreaterThanOrEqual(0);
+  const { claims } = check('The ferry had 214 passengers on Monday, Ann Lee said [1].', textPack(text));
+  expect(claims.length).toBe(3);
+});

@@ -30,10 +30,9 @@ function decide(
   const judged = link.candidates.map((candidate) => {
     const other = happeningOf(candidate.title, candidate.summary ?? '');
     const { shared_numbers: numbers, score } = candidate;
-    const next = Math.max(0, ...link.candidates.filter((one) => one !== candidate).map((one) => one.score));
     const relation = relationOf(own, other, {
       cosine: likeness(textOf(link), candidateText(candidate)),
-      lead: score - next,
+      probability: score,
       sharedNumbers: typeof numbers === 'number' ? numbers : (numbers?.length ?? 0),
     });
     return { candidate, other, relation };

@@ -14,27 +14,28 @@ export interface Relation {
 interface Likeness {
   /** Of weighted words, 0 to 1. */
   readonly cosine: number;
-  /** By how much the clusterer's score is above that of the link's next candidate; what stands out belongs. */
-  readonly lead?: number;
+  /** How probable the clusterer takes it to be, 0 to 1. It has seen every link of the event, and how common each word is. */
+  readonly probability?: number;
   readonly sharedNumbers?: number;
 }
 
 /** First counts of a happening differ by so much. */
 const EARLY_COUNTS = 1.6;
-/** Weights of a logistic regression over 5,700 pairs of real headlines in the ambiguous band, rounded. */
-const WEIGHTS = { none: -1.4, cosine: 1.65, titleWord: 0.5, number: 0.3, lead: 17 };
+/** Weights of a logistic regression over 5,700 pairs of real headlines, rounded: for texts that nobody has weighed yet. */
+const WEIGHTS = { none: -1.4, cosine: 1.65, titleWord: 0.5, number: 0.3 };
+/** Where the clusterer has weighed them, its probability decides, from here on: a second guess by fewer words is worse. */
+const LIKELY_FROM = 0.4;
 const MOST_TITLE_WORDS = 5;
 /** With so many anchors in common a later count is of the same happening. */
 const ANCHORED = 2;
-/** Without a word in common with the headline that is given, likeness to the event's other links must be plain. */
-const LEAST_LEAD = 0.06;
+/** Without a word in common likeness must be plain. */
 const LEAST_COSINE = 0.2;
 
 /** `a` is the newer report. */
 export function relationOf(
   a: Happening,
   b: Happening,
-  { cosine, lead = 0, sharedNumbers = 0 }: Likeness,
+  { cosine, probability, sharedNumbers = 0 }: Likeness,
 ): Relation {
   const names = shared(a.names, b.names);
   const numbers = sharedNumbersOf(a, b, sharedNumbers);
@@ -48,17 +49,12 @@ export function relationOf(
   const titleWords = shared(a.titleTokens, b.titleTokens);
   if (sameWords(a.titleTokens, b.titleTokens))
     return { kind: 'same', confidence: 0.95, why: 'the same headline' };
-  const evidence =
-    WEIGHTS.none +
-    WEIGHTS.cosine * cosine +
-    WEIGHTS.titleWord * Math.min(titleWords.length, MOST_TITLE_WORDS) +
-    WEIGHTS.number * Math.min(numbers, 2) +
-    WEIGHTS.lead * lead;
-  const likely = 1 / (1 + Math.exp(-evidence));
   const common = [...new Set([...names, ...titleWords])].slice(0, 4).join(', ');
-  const related =
-    names.length + titleWords.length + numbers >= 1 || cosine >= LEAST_COSINE || lead >= LEAST_LEAD;
-  if (likely < 0.5 || !related)
+  const likely =
+    probability === undefined
+      ? likelyByWords({ cosine, titleWords: titleWords.length, names: names.length, numbers })
+      : scaled(probability);
+  if (likely < 0.5)
     return {
       kind: 'distinct',
       confidence: 0.7 + 0.25 * Math.max(0, 1 - 2 * likely),
@@ -66,6 +62,30 @@ export function relationOf(
     };
   const why = common === '' ? 'nothing else is as much like it' : `both have ${common}`;
   return { kind: 'same', confidence: 0.7 + 0.25 * (2 * likely - 1), why };
+}
+
+/** 0 to 1. */
+function likelyByWords(shared: {
+  cosine: number;
+  titleWords: number;
+  names: number;
+  numbers: number;
+}): number {
+  const { cosine, titleWords, names, numbers } = shared;
+  if (names + titleWords + numbers === 0 && cosine < LEAST_COSINE) return 0;
+  const evidence =
+    WEIGHTS.none +
+    WEIGHTS.cosine * cosine +
+    WEIGHTS.titleWord * Math.min(titleWords, MOST_TITLE_WORDS) +
+    WEIGHTS.number * Math.min(numbers, 2);
+  return 1 / (1 + Math.exp(-evidence));
+}
+
+/** The probability with one half where it becomes likely. */
+function scaled(probability: number): number {
+  return probability < LIKELY_FROM
+    ? (probability / LIKELY_FROM) * 0.5
+    : 0.5 + ((probability - LIKELY_FROM) / (1 - LIKELY_FROM)) * 0.5;
 }
 
 /** What can't be true of one happening. */

@@ -21,12 +21,12 @@ async function decide(link: Text, known: Text & { score?: number; posted?: boole
         candidates: [
           {
             event_id: 3,
-            score: 0.16,
+            score: 0.45,
             published: '2026-11-20T09:00:00Z',
             ...known,
             summary: known.summary ?? '',
           },
-          { event_id: 4, score: 0.08, title: 'Gold hits a record as the dollar slides', summary: '' },
+          { event_id: 4, score: 0.02, title: 'Gold hits a record as the dollar slides', summary: '' },
         ],
       },
     ],

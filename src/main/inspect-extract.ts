@@ -47,6 +47,8 @@ const given = z.union([
   z.object({ url: z.string().default(''), bodyBase64: z.base64(), contentType: z.string().optional() }),
 ]);
 
+/** Close it when done: its workers live until then. */
+// ts-unused-exports:disable-next-line
 export async function openPageInspection(clock: Clock): Promise<PageInspection> {
   const { WorkerExtractor } = await import('../newsroom/sources/worker-extractor.ts');
   const extractor = new WorkerExtractor({ clock, pageMs: PAGE_MS });

@@ -15,7 +15,7 @@ export function qualityOf(text: string, linked: number, hasProblem: boolean): nu
 }
 
 /** The share of the text that stands in sentences: lines that are long, or end like one. */
-export function proseShare(text: string): number {
+function proseShare(text: string): number {
   let prose = 0;
   let all = 0;
   for (const line of text.split('\n')) {

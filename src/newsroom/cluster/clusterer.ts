@@ -1,94 +1,97 @@
 /**
- * Which event a link belongs to: incremental, deterministic, without a model.
+ * Which event a link belongs to: incremental, deterministic, without a model. Retrieve, then decide.
  *
  * - A decision depends on earlier links only, and on those of the same batch by how common their words are.
- * - Likeness is the cosine to an event's centroid (TF-IDF of words, capitals × 1.5, 4-grams, lede). The
- *   threshold rises with the number of links in the window: the more there are, the more alike the
- *   unrelated become.
- * - Likeness alone never joins: two happenings of one kind share their common words, so a link and an event
- *   that both have anchors must share one that is rare.
+ * - Events that share a link's rarest words are found by an inverted index (`retrieval.ts`), the likest of them by the
+ *   cosine to their centroid (TF-IDF of words, capitals × 1.5, n-grams, lede), and weighed by `match.ts` or, between
+ *   scripts, by `cross-language.ts`. The score is a probability.
+ * - A posted root takes no news that came after it: that is a development.
+ * - What no link can join any more is forgotten by `expire`; the words of links count for a week.
  */
 import { Cluster } from './cluster.ts';
+import { crossMatch } from './cross-language.ts';
 import type { ClusterDecision } from './decision.ts';
-import { featuresOf, type ClusterItem, type Features } from './features.ts';
+import { featuresOf, type ClusterItem } from './features.ts';
+import { matchProbability } from './match.ts';
+import { Postings } from './postings.ts';
+import { Retrieval } from './retrieval.ts';
 import { roundupReason } from './roundup.ts';
-import { Vocabulary, type FeatureVector } from './vocabulary.ts';
+import { seenLink, vectorOf, type SeenLink } from './seen-link.ts';
+import { LaidVector } from './sparse-vector.ts';
+import { Vocabulary } from './vocabulary.ts';
+import { Window } from './window.ts';
 
 export interface ClusterSettings {
   readonly windowMs: number;
-  /** The threshold for a bare headline at 100 links in the window, */
+  /** The probability from which a link joins. */
   readonly threshold: number;
-  /** what ten times as many links add to it, */
-  readonly perTenfold: number;
-  /** and what each further word adds (up to 40): longer texts share more by chance. */
-  readonly perWord: number;
-  /** What a shared rare number adds to likeness; two count at most. */
-  readonly perNumber: number;
-  /** Half the width of the ambiguous band. */
+  /** Half the width of the ambiguous band around it. */
   readonly band: number;
-  /** At this likeness two texts are one, whatever their anchors. */
-  readonly sameText: number;
 }
 
-const CLUSTER_SETTINGS: ClusterSettings = {
-  windowMs: 48 * 3_600_000,
-  threshold: 0.13,
-  perTenfold: 0.015,
-  perWord: 0.006,
-  perNumber: 0.03,
-  band: 0.06,
-  sameText: 0.7,
-};
-
-/** A word that stands in more events than this finds too many to be worth following. */
-const POSTINGS_CAP = 400;
+const CLUSTER_SETTINGS: ClusterSettings = { windowMs: 48 * 3_600_000, threshold: 0.4, band: 0.3 };
+const HOUR_MS = 3_600_000;
+/** Found by words; of these so many are weighed by everything. */
 const RETRIEVED = 40;
-const HEADLINE_WORDS = 8;
+const WEIGHED = 8;
+const CANDIDATES = 5;
+/** Below this a candidate is none. */
+const LEAST_SCORE = 0.01;
+/** Of an event in another script, so many links are compared. */
+const COMPARED = 5;
+
+interface Weighed {
+  readonly cluster: Cluster;
+  readonly score: number;
+}
 
 export class Clusterer {
   readonly #settings: ClusterSettings;
   readonly #vocabulary = new Vocabulary();
+  readonly #window: Window;
   readonly #clusters = new Map<number, Cluster>();
-  readonly #children = new Map<number, number[]>();
-  readonly #postings = new Map<number, number[]>();
-  readonly #features = new WeakMap<ClusterItem, Features>();
+  readonly #slots: (Cluster | undefined)[] = [];
+  readonly #freeSlots: number[] = [];
+  readonly #children = new Map<number, Set<number>>();
+  readonly #postings = new Postings();
+  readonly #retrieval = new Retrieval();
+  readonly #laid = new LaidVector();
+  readonly #seen = new WeakMap<ClusterItem, SeenLink>();
   readonly #members = new Map<number, Set<ClusterItem>>();
   readonly #eventOf = new WeakMap<ClusterItem, number>();
 
   constructor(settings: Partial<ClusterSettings> = {}) {
     this.#settings = { ...CLUSTER_SETTINGS, ...settings };
+    this.#window = new Window(this.#settings.windowMs, this.#vocabulary);
   }
 
   /** An event begins; its links follow by `place`. */
   begin(eventId: number, parentId: number | null = null, postedAtMs: number | null = null): void {
-    this.#clusters.set(eventId, new Cluster(eventId, parentId, postedAtMs));
-    if (parentId !== null) this.#children.set(parentId, [...(this.#children.get(parentId) ?? []), eventId]);
+    const slot = this.#freeSlots.pop() ?? this.#slots.length;
+    const cluster = new Cluster(eventId, slot, parentId, postedAtMs);
+    this.#slots[slot] = cluster;
+    this.#clusters.set(eventId, cluster);
+    this.#members.set(eventId, new Set());
+    if (parentId === null) return;
+    const children = this.#children.get(parentId) ?? new Set();
+    this.#children.set(parentId, children.add(eventId));
   }
 
   /** Count the item's words, so that common ones are known to be common. Once for each item, before it is placed. */
   observe(item: ClusterItem): void {
-    if (this.#features.has(item)) return;
-    const features = featuresOf(item);
-    this.#features.set(item, features);
-    this.#vocabulary.observe(features);
+    this.#linkOf(item);
   }
 
   /** The item belongs to this event from now on. */
   place(item: ClusterItem, eventId: number): void {
     const cluster = this.#clusters.get(eventId);
     if (cluster === undefined) throw new Error(`no event ${eventId} was begun`);
-    const features = this.#featuresOf(item);
+    const link = this.#lay(item);
     this.#eventOf.set(item, eventId);
-    this.#members.set(eventId, (this.#members.get(eventId) ?? new Set()).add(item));
-    const before = new Set(cluster.words);
-    cluster.add(this.#vocabulary.vector(features), features, item.atMs);
-    for (const word of features.words) {
-      const id = this.#vocabulary.wordId(word);
-      if (id === undefined || before.has(word)) continue;
-      const postings = this.#postings.get(id);
-      if (postings === undefined) this.#postings.set(id, [eventId]);
-      else postings.push(eventId);
-    }
+    this.#members.get(eventId)?.add(item);
+    for (const word of link.terms.subarray(link.firstWord))
+      if (!cluster.has(word)) this.#postings.add(word, cluster.slot);
+    cluster.add(link, this.#laid);
   }
 
   /** Whether the event was begun and not forgotten. */
@@ -111,11 +114,12 @@ export class Clusterer {
     const eventId = this.#eventOf.get(item);
     const cluster = eventId === undefined ? undefined : this.#clusters.get(eventId);
     if (eventId === undefined || cluster === undefined) return;
+    const link = this.#lay(item);
     this.#eventOf.delete(item);
-    const rest = [...(this.#members.get(eventId) ?? [])].filter((it) => it !== item);
-    this.#drop(eventId);
-    this.#clusters.set(eventId, new Cluster(eventId, cluster.parentId, cluster.postedAtMs));
-    for (const it of rest) this.place(it, eventId);
+    this.#members.get(eventId)?.delete(item);
+    cluster.remove(link, this.#laid);
+    for (const word of link.terms.subarray(link.firstWord))
+      if (!cluster.has(word)) this.#postings.remove(word, cluster.slot);
   }
 
   /** The item belongs to another event from now on. */
@@ -124,135 +128,166 @@ export class Clusterer {
     this.place(item, toEventId);
   }
 
-  /** The event and what was placed in it are gone. Its developments stay, as events of their own root. */
+  /** The event and what was placed in it are gone. Its developments stay. */
   forget(eventId: number): void {
-    const parentId = this.#clusters.get(eventId)?.parentId ?? null;
+    const cluster = this.#clusters.get(eventId);
+    if (cluster === undefined) return;
     for (const item of this.#members.get(eventId) ?? []) this.#eventOf.delete(item);
-    this.#drop(eventId);
+    const words = new Set(cluster.links.flatMap(({ terms, firstWord }) => [...terms.subarray(firstWord)]));
+    for (const word of words) this.#postings.remove(word, cluster.slot);
+    this.#members.delete(eventId);
     this.#clusters.delete(eventId);
-    if (parentId === null) return;
-    this.#children.set(
-      parentId,
-      (this.#children.get(parentId) ?? []).filter((it) => it !== eventId),
-    );
+    this.#slots[cluster.slot] = undefined;
+    this.#freeSlots.push(cluster.slot);
+    if (cluster.parentId === null) return;
+    const siblings = this.#children.get(cluster.parentId);
+    siblings?.delete(eventId);
+    if (siblings?.size === 0) this.#children.delete(cluster.parentId);
   }
 
-  #drop(eventId: number): void {
-    this.#members.delete(eventId);
-    for (const [id, events] of this.#postings)
-      if (events.includes(eventId))
-        this.#postings.set(
-          id,
-          events.filter((it) => it !== eventId),
-        );
+  /**
+   * Forget the events that no link can join any more, and words that no recent link has. For a caller that holds no
+   * decision whose candidates it means to name still; cheap enough to call after each link.
+   */
+  expire(): void {
+    this.#window.sweep((beforeMs) => {
+      for (const cluster of this.#clusters.values())
+        if (cluster.links.length > 0 && cluster.newestAtMs < beforeMs) this.forget(cluster.id);
+    });
   }
 
   /** Decide without placing: the caller gives a new event its number. */
   decide(item: ClusterItem): ClusterDecision {
     const reason = roundupReason(item.title);
     if (reason !== undefined) return { action: 'skip', reason, score: 0, ambiguous: false, candidates: [] };
-    const features = this.#featuresOf(item);
-    const vector = this.#vocabulary.vector(features);
-    const scored = this.#retrieve(features, vector, item.atMs)
-      .map((cluster) => ({ cluster, score: this.#score(cluster, features, vector) }))
-      .sort((a, b) => b.score - a.score || a.cluster.id - b.cluster.id);
-    const threshold = this.#threshold(features);
-    const best = scored[0];
+    const weighed = this.#weigh(item);
+    const { threshold, band } = this.#settings;
+    const best = weighed[0];
     const told = {
       score: best?.score ?? 0,
-      ambiguous: best !== undefined && Math.abs(best.score - threshold) < this.#settings.band,
-      candidates: scored.slice(0, 5).map(({ cluster, score }) => ({ eventId: cluster.id, score })),
+      ambiguous: best !== undefined && Math.abs(best.score - threshold) < band,
+      candidates: weighed.slice(0, CANDIDATES).map(({ cluster, score }) => ({ eventId: cluster.id, score })),
     };
     if (best === undefined || best.score < threshold) return { action: 'new_event', ...told };
-    return { ...this.#within(best.cluster, scored, threshold, features, item.atMs), ...told };
+    return { ...this.#within(best.cluster, weighed, item), ...told };
   }
 
-  /** The root or its development? A posted root takes no news that came after it: that is a development. */
+  /** The root or its development? */
   #within(
     found: Cluster,
-    scored: readonly { cluster: Cluster; score: number }[],
-    threshold: number,
-    features: Features,
-    atMs: number,
+    weighed: readonly Weighed[],
+    item: ClusterItem,
   ): { action: 'join'; eventId: number } | { action: 'development'; parentId: number } {
-    const isNews = found.postedAtMs !== null && atMs > found.postedAtMs && isMateriallyNew(found, features);
+    const isNews =
+      found.postedAtMs !== null && item.atMs > found.postedAtMs && isMateriallyNew(found, this.#linkOf(item));
     if (!isNews) return { action: 'join', eventId: found.id };
     const root = found.parentId ?? found.id;
-    const family = new Set(this.#children.get(root) ?? []);
-    const open = scored.find(
-      ({ cluster, score }) => family.has(cluster.id) && cluster.postedAtMs === null && score >= threshold,
+    const family = this.#children.get(root) ?? new Set();
+    const open = weighed.find(
+      ({ cluster, score }) =>
+        family.has(cluster.id) && cluster.postedAtMs === null && score >= this.#settings.threshold,
     );
     return open === undefined
       ? { action: 'development', parentId: root }
       : { action: 'join', eventId: open.cluster.id };
   }
 
-  #retrieve(features: Features, vector: FeatureVector, atMs: number): Cluster[] {
-    const weights = new Map<number, number>();
-    for (const word of features.words) {
-      const id = this.#vocabulary.wordId(word);
-      const postings = id === undefined ? undefined : this.#postings.get(id);
-      if (id === undefined || postings === undefined || postings.length > POSTINGS_CAP) continue;
-      const weight = (vector.get(id) ?? 0) * this.#vocabulary.rarity(id);
-      for (const eventId of postings) weights.set(eventId, (weights.get(eventId) ?? 0) + weight);
-    }
-    const found: Cluster[] = [];
-    for (const [eventId] of [...weights].sort((a, b) => b[1] - a[1] || a[0] - b[0])) {
-      const cluster = this.#clusters.get(eventId);
-      if (cluster === undefined || atMs - cluster.newestAtMs > this.#settings.windowMs) continue;
-      found.push(cluster);
-      if (found.length === RETRIEVED) break;
-    }
-    return found;
+  /** The events that are like the item, the most probable first. */
+  #weigh(item: ClusterItem): Weighed[] {
+    const link = this.#lay(item);
+    const words = this.#rarities(link);
+    const found = this.#retrieval
+      .find(words, this.#postings, this.#slots, RETRIEVED, (cluster) => this.#isInWindow(cluster, item.atMs))
+      .map((cluster) => ({
+        cluster,
+        cosine: cluster.cosine(link, this.#laid),
+        cross: crossOf(link, cluster),
+      }));
+    found.sort((a, b) => b.cosine - a.cosine || a.cluster.id - b.cluster.id);
+    const volume = this.#window.links;
+    return found
+      .filter(({ cross }, rank) => rank < WEIGHED || cross > 0)
+      .map(({ cluster, cosine, cross }) => ({
+        cluster,
+        score: Math.max(cross, matchProbability(this.#measure(link, words, cluster, cosine, volume))),
+      }))
+      .filter(({ score }) => score >= LEAST_SCORE)
+      .sort((a, b) => b.score - a.score || a.cluster.id - b.cluster.id);
   }
 
-  #score(cluster: Cluster, features: Features, vector: FeatureVector): number {
-    const likeness = cluster.likeness(vector);
-    if (likeness >= this.#settings.sameText) return likeness;
-    if (!this.#anchorsAllow(cluster, features)) return likeness / 2;
-    return likeness + this.#settings.perNumber * Math.min(this.#sharedNumbers(cluster, features), 2);
-  }
-
-  /** Rare numbers of two digits and more that both tell: they hold across languages and wordings. */
-  #sharedNumbers(cluster: Cluster, features: Features): number {
+  #measure(link: SeenLink, words: readonly Word[], cluster: Cluster, cosine: number, volume: number) {
+    let all = 0;
     let shared = 0;
-    for (const number of features.numbers)
-      if (number.length >= 2 && cluster.numbers.has(number) && this.#isRare(number, cluster)) shared += 1;
-    return shared;
+    for (const { id, rarity } of words) {
+      all += rarity;
+      if (cluster.has(id)) shared += rarity;
+    }
+    const numbersDiffer = differ(link, cluster, 'numbers');
+    return {
+      cosine,
+      cover: all === 0 ? 0 : shared / all,
+      linkWords: link.length,
+      eventWords: cluster.meanLength,
+      volume,
+      counted: this.#vocabulary.links,
+      ageHours: (link.atMs - cluster.oldestAtMs) / HOUR_MS,
+      gapHours: (link.atMs - cluster.newestAtMs) / HOUR_MS,
+      // Chinese marks no names: its numbers speak for both.
+      namesDiffer: differ(link, cluster, 'names') || (numbersDiffer && link.bridge !== undefined),
+      numbersDiffer,
+    };
   }
 
-  /** Both have anchors and share none that is rare: alike in kind, not the same happening. */
-  #anchorsAllow(cluster: Cluster, features: Features): boolean {
-    if (features.anchors.size === 0 || cluster.anchors.size === 0) return true;
-    for (const anchor of features.anchors)
-      if (cluster.words.has(anchor) && this.#isRare(anchor, cluster)) return true;
-    return false;
+  #rarities(link: SeenLink): Word[] {
+    return Array.from(link.terms.subarray(link.firstWord), (id, at) => ({
+      id,
+      weight: link.values[link.firstWord + at]!,
+      rarity: this.#vocabulary.rarity(id),
+    }));
   }
 
-  /** A word that mostly stands in this very event is rare outside of it. */
-  #isRare(word: string, cluster: Cluster): boolean {
-    const id = this.#vocabulary.wordId(word);
-    const outside = id === undefined ? 0 : this.#vocabulary.frequencyOf(id) - cluster.links;
-    return outside <= Math.max(3, this.#vocabulary.links / 50);
+  #isInWindow(cluster: Cluster, atMs: number): boolean {
+    const { windowMs } = this.#settings;
+    return atMs - cluster.newestAtMs <= windowMs && cluster.oldestAtMs - atMs <= windowMs;
   }
 
-  #threshold(features: Features): number {
-    const { threshold, perTenfold, perWord } = this.#settings;
-    const tens = Math.log10(Math.max(this.#vocabulary.links, 10) / 100);
-    const furtherWords = Math.min(Math.max(features.length - HEADLINE_WORDS, 0), 40);
-    return threshold + perTenfold * tens + perWord * furtherWords;
+  #lay(item: ClusterItem): SeenLink {
+    const link = this.#linkOf(item);
+    this.#laid.lay(vectorOf(link, this.#vocabulary), this.#vocabulary.size);
+    return link;
   }
 
-  #featuresOf(item: ClusterItem): Features {
-    this.observe(item);
-    return this.#features.get(item) ?? featuresOf(item);
+  #linkOf(item: ClusterItem): SeenLink {
+    const known = this.#seen.get(item);
+    if (known !== undefined && !known.isForgotten) return known;
+    const link = seenLink(featuresOf(item), item.atMs, this.#vocabulary);
+    this.#seen.set(item, link);
+    this.#window.observe(link);
+    return link;
   }
 }
 
+interface Word {
+  readonly id: number;
+  readonly weight: number;
+  readonly rarity: number;
+}
+
+function crossOf(link: SeenLink, cluster: Cluster): number {
+  let best = 0;
+  for (const other of cluster.links.slice(0, COMPARED)) best = Math.max(best, crossMatch(link, other));
+  return best;
+}
+
+/** Both tell some, and none is the same. */
+function differ(link: SeenLink, cluster: Cluster, kind: 'names' | 'numbers'): boolean {
+  if (link[kind].length === 0 || cluster.links.every((other) => other[kind].length === 0)) return false;
+  return !link[kind].some((term) => cluster.has(term));
+}
+
 /** New numbers, or names and words that the event never had. */
-function isMateriallyNew(cluster: Cluster, features: Features): boolean {
-  const fresh = (set: ReadonlySet<string>, known: { has(word: string): boolean }) =>
-    [...set].filter((word) => !known.has(word)).length;
-  const newWords = fresh(features.words, cluster.words);
-  return fresh(features.numbers, cluster.numbers) > 0 || newWords >= Math.max(3, features.words.size * 0.4);
+function isMateriallyNew(cluster: Cluster, link: SeenLink): boolean {
+  const words = link.terms.subarray(link.firstWord);
+  const fresh = words.filter((word) => !cluster.has(word)).length;
+  return link.numbers.some((number) => !cluster.has(number)) || fresh >= Math.max(3, words.length * 0.4);
 }

@@ -67,6 +67,7 @@ export async function* decideInBatches<T extends ClusterItem>(
     batches.take(item);
     while (batches.isFull) await batches.askAndReplay();
     yield* batches.settled();
+    if (!batches.isOpen) work.clusterer.expire();
   }
   while (batches.isOpen) await batches.askAndReplay();
   yield* batches.settled();

@@ -1,9 +1,11 @@
 /**
- * What a link is compared by: the words of its title and lede, the character 4-grams of its title, and its
+ * What a link is compared by: the words of its title and lede, the character n-grams of its title, and its
  * anchors: the names and numbers that tell one happening from another of the same kind.
  */
 import { isStopWord } from '../../text/stop-words.ts';
 import { tokens } from '../../text/tokens.ts';
+import { aliasesIn } from './aliases.ts';
+import { amountsIn } from './amounts.ts';
 
 export interface ClusterItem {
   readonly title: string;
@@ -14,68 +16,105 @@ export interface ClusterItem {
 }
 
 export interface Features {
-  /** Feature → weight before inverse document frequency. Words are `w…`, 4-grams `g…`. */
-  readonly weights: ReadonlyMap<string, number>;
+  /** Word → weight before inverse document frequency. */
+  readonly words: ReadonlyMap<string, number>;
+  /** Character n-grams of the title. */
+  readonly grams: ReadonlySet<string>;
+  /** Words of names in the lede: headlines often capitalise everything. */
+  readonly names: ReadonlySet<string>;
+  /** Names and numbers. */
   readonly anchors: ReadonlySet<string>;
+  /** Without years. Amounts stand with their value, too: "=84600000" for 84.6 million. */
   readonly numbers: ReadonlySet<string>;
-  readonly words: ReadonlySet<string>;
+  /** Words that stand for a Chinese name in the text. */
+  readonly aliases: ReadonlySet<string>;
+  /** Words in Chinese, Japanese or Korean script. */
+  readonly isCjk: (word: string) => boolean;
   /** How much the text says, in words; a Chinese bigram is half a word. */
   readonly length: number;
 }
 
 const CAPITALISED = 1.5;
 const LEDE = 0.5;
-const GRAM = 0.3;
+export const GRAM = 0.3;
 /** A lede is its first sentences; feeds that send whole articles must not drown the title. */
 const LEDE_CHARACTERS = 400;
+const TITLE_CHARACTERS = 400;
+const GRAM_LENGTH = 4;
+const CJK_GRAM_LENGTH = 3;
 
 export function featuresOf(item: ClusterItem): Features {
+  const title = item.title.slice(0, TITLE_CHARACTERS);
   const lede = item.lede.slice(0, LEDE_CHARACTERS);
-  const weights = new Map<string, number>();
-  const add = (feature: string, weight: number) => weights.set(feature, (weights.get(feature) ?? 0) + weight);
+  const inLede = new Set<string>();
+  addNames(lede, inLede);
+  const names = new Set(inLede);
+  addNames(title, names);
+  const words = new Map<string, number>();
+  const add = (found: Iterable<string>, weight: number) => {
+    for (const word of found)
+      words.set(word, (words.get(word) ?? 0) + weight * (names.has(word) ? CAPITALISED : 1));
+  };
+  add(new Set(tokens(title)), 1);
+  if (lede !== '') add(new Set(tokens(lede)), LEDE);
+  const length = lengthOf(words.keys());
+  const text = `${title}\n${lede}`;
+  const aliases = new Set(aliasesIn(text).filter((word) => !words.has(word)));
+  add(aliases, LEDE);
+  const amounts = amountsIn(text);
+  add(amounts, LEDE);
+  const numbers = new Set([...words.keys()].filter((word) => /^[\d=]/.test(word) && !isYear(word)));
+  return {
+    words,
+    grams: gramsOf(title),
+    names: inLede,
+    anchors: new Set([...names, ...numbers]),
+    numbers,
+    aliases,
+    isCjk,
+    length,
+  };
+}
 
-  const names = new Set([...namesOf(item.title), ...namesOf(lede)]);
-  const inTitle = new Set(tokens(item.title));
-  for (const word of inTitle) add(`w${word}`, names.has(word) ? CAPITALISED : 1);
-  const inLede = new Set(tokens(lede));
-  for (const word of inLede) add(`w${word}`, LEDE * (names.has(word) ? CAPITALISED : 1));
-  for (const gram of gramsOf(item.title)) add(`g${gram}`, GRAM);
+const CJK = /[\p{Script=Han}\p{Script=Hiragana}\p{Script=Katakana}\p{Script=Hangul}]/u;
 
-  const words = new Set([...inTitle, ...inLede]);
-  const numbers = new Set([...words].filter((word) => /^\d/.test(word) && !isYear(word)));
-  const length = [...words].reduce((sum, word) => sum + (/\p{Script=Han}/u.test(word) ? 0.5 : 1), 0);
-  return { weights, anchors: new Set([...names, ...numbers]), numbers, words, length };
+function isCjk(word: string): boolean {
+  return word.charCodeAt(0) > 0x1100 && CJK.test(word);
+}
+
+function lengthOf(words: Iterable<string>): number {
+  let length = 0;
+  for (const word of words) length += isCjk(word) ? 0.5 : 1;
+  return length;
 }
 
 /** Stemmed words that stand capitalised inside a sentence. A headline in Title Case tells nothing of names. */
-function namesOf(text: string): Set<string> {
-  const found = new Set<string>();
+function addNames(text: string, found: Set<string>): void {
   const words = text.match(/[\p{L}][\p{L}\p{M}'’-]*/gu) ?? [];
   const telling = words.filter((word) => /\p{Script=Latin}/u.test(word) && !isStopWord(word.toLowerCase()));
   const capitalised = telling.filter((word) => /^\p{Lu}/u.test(word));
   const isTitleCase = telling.length >= 4 && capitalised.length / telling.length > 0.7;
   for (const [at, word] of words.entries()) {
+    if (!/^\p{Lu}/u.test(word)) continue;
     const isAcronym = /^\p{Lu}{2,6}$/u.test(word);
-    const isName = /^\p{Lu}/u.test(word) && at > 0 && !isTitleCase;
+    const isName = at > 0 && !isTitleCase;
     if (isAcronym || isName) for (const token of tokens(word)) found.add(token);
   }
   // Chinese has no capitals: what is quoted in 《》 or 「」 is named.
+  if (!/[《「]/u.test(text)) return;
   for (const [, name = ''] of text.matchAll(/[《「]([^》」]{2,12})[》」]/gu))
     for (const token of tokens(name)) found.add(token);
-  return found;
 }
 
 function gramsOf(title: string): Set<string> {
   const found = new Set<string>();
   for (const [word] of title.toLowerCase().matchAll(/[\p{L}\p{N}]+/gu)) {
     if (isStopWord(word)) continue;
-    if (/\p{Script=Han}/u.test(word)) {
-      // Words of a Chinese run are found by its bigrams already; trigrams add order.
-      for (let at = 0; at + 3 <= word.length; at++) found.add(word.slice(at, at + 3));
-      continue;
-    }
-    const padded = `_${word}_`;
-    for (let at = 0; at + 4 <= padded.length; at++) found.add(padded.slice(at, at + 4));
+    // Words of a Chinese run are found by its bigrams already; trigrams add order.
+    const cjk = isCjk(word);
+    const padded = cjk ? word : `_${word}_`;
+    const length = cjk ? CJK_GRAM_LENGTH : GRAM_LENGTH;
+    for (let at = 0; at + length <= padded.length; at++) found.add(padded.slice(at, at + length));
   }
   return found;
 }

@@ -1,61 +1,80 @@
-/** How common each feature is among the links seen so far: common ones weigh little, whatever they are. */
-import type { Features } from './features.ts';
+/**
+ * Terms as numbers, and how common each is among the links that are remembered.
+ *
+ * Words have a number each, given back when no remembered link has them. Character n-grams are hashed into a fixed
+ * number of buckets (the hashing trick: Weinberger et al., Feature Hashing for Large Scale Multitask Learning, 2009):
+ * a collision costs a little sharpness, a table of all of them would cost most of the memory.
+ */
 
-export type FeatureVector = ReadonlyMap<number, number>;
+/** Buckets of n-grams; the numbers of words begin after them. */
+export const GRAM_BUCKETS = 1 << 17;
 
 export class Vocabulary {
-  readonly #ids = new Map<string, number>();
-  readonly #frequency: number[] = [];
+  readonly #words = new Map<string, number>();
+  readonly #spelling: (string | undefined)[] = [];
+  readonly #free: number[] = [];
+  #frequency = new Int32Array(GRAM_BUCKETS * 2);
   #links = 0;
 
-  /** Count a link's features. Each link once. */
-  observe(features: Features): void {
-    this.#links += 1;
-    for (const feature of features.weights.keys()) {
-      const id = this.#id(feature);
-      this.#frequency[id] = (this.#frequency[id] ?? 0) + 1;
-    }
-  }
-
+  /** Links counted and not forgotten. */
   get links(): number {
     return this.#links;
   }
 
-  /** The link's vector, of length 1. */
-  vector(features: Features): FeatureVector {
-    const vector = new Map<number, number>();
-    let square = 0;
-    for (const [feature, weight] of features.weights) {
-      const id = this.#id(feature);
-      const value = weight * this.rarity(id);
-      vector.set(id, value);
-      square += value * value;
+  /** One more than the largest number given. */
+  get size(): number {
+    return GRAM_BUCKETS + this.#spelling.length;
+  }
+
+  /** The number of a word, given now if it has none. */
+  word(word: string): number {
+    const known = this.#words.get(word);
+    if (known !== undefined) return known;
+    const id = this.#free.pop() ?? this.size;
+    this.#spelling[id - GRAM_BUCKETS] = word;
+    this.#words.set(word, id);
+    if (id >= this.#frequency.length) {
+      const wider = new Int32Array(this.#frequency.length * 2);
+      wider.set(this.#frequency);
+      this.#frequency = wider;
     }
-    const length = Math.sqrt(square) || 1;
-    for (const [id, value] of vector) vector.set(id, value / length);
-    return vector;
+    return id;
   }
 
-  /** Inverse document frequency. */
-  rarity(id: number): number {
-    return Math.log(1 + (this.#links + 1) / ((this.#frequency[id] ?? 0) + 0.5));
+  /** Count a link that has these terms, each once. */
+  observe(terms: Int32Array): void {
+    this.#links += 1;
+    for (const id of terms) this.#frequency[id] = (this.#frequency[id] ?? 0) + 1;
   }
 
-  frequencyOf(id: number): number {
+  /** The link is no longer remembered. */
+  forget(terms: Int32Array): void {
+    this.#links -= 1;
+    for (const id of terms) {
+      const left = (this.#frequency[id] ?? 0) - 1;
+      this.#frequency[id] = left;
+      if (left > 0 || id < GRAM_BUCKETS) continue;
+      const word = this.#spelling[id - GRAM_BUCKETS];
+      if (word === undefined) continue;
+      this.#words.delete(word);
+      this.#spelling[id - GRAM_BUCKETS] = undefined;
+      this.#free.push(id);
+    }
+  }
+
+  frequency(id: number): number {
     return this.#frequency[id] ?? 0;
   }
 
-  /** The number of a word, if it was ever seen. */
-  wordId(word: string): number | undefined {
-    return this.#ids.get(`w${word}`);
+  /** Inverse document frequency: ln(1 + (N + 1) / (df + ½)). */
+  rarity(id: number): number {
+    return Math.log(1 + (this.#links + 1) / ((this.#frequency[id] ?? 0) + 0.5));
   }
+}
 
-  #id(feature: string): number {
-    const known = this.#ids.get(feature);
-    if (known !== undefined) return known;
-    const id = this.#ids.size;
-    this.#ids.set(feature, id);
-    this.#frequency.push(0);
-    return id;
-  }
+/** The bucket of an n-gram: FNV-1a over its UTF-16 units. */
+export function gramBucket(gram: string): number {
+  let hash = 0x811c9dc5;
+  for (let at = 0; at < gram.length; at++) hash = Math.imul(hash ^ gram.charCodeAt(at), 0x01000193);
+  return (hash ^ (hash >>> 15)) & (GRAM_BUCKETS - 1);
 }

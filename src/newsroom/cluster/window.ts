@@ -1,0 +1,65 @@
+/**
+ * Which links count: those of the window for the volume, those of a week for how common words are.
+ *
+ * The window's clock is the median time of the newest arrivals, and never goes back: one feed whose dates lie in the
+ * future doesn't end every event, and one old article doesn't hold them.
+ */
+import type { SeenLink } from './seen-link.ts';
+import type { Vocabulary } from './vocabulary.ts';
+
+const ARRIVALS = 31;
+const SWEEP_EVERY = 256;
+const WEEK_MS = 7 * 24 * 3_600_000;
+
+export class Window {
+  readonly #windowMs: number;
+  readonly #vocabulary: Vocabulary;
+  /** In the order of arrival. */
+  #links: SeenLink[] = [];
+  readonly #newest: number[] = [];
+  #nowMs = -Infinity;
+  #sinceSweep = 0;
+  /** Arrivals that are in the window. */
+  #volume = 0;
+  #firstInWindow = 0;
+
+  constructor(windowMs: number, vocabulary: Vocabulary) {
+    this.#windowMs = windowMs;
+    this.#vocabulary = vocabulary;
+  }
+
+  get links(): number {
+    return this.#volume;
+  }
+
+  observe(link: SeenLink): void {
+    this.#vocabulary.observe(link.terms);
+    this.#links.push(link);
+    this.#sinceSweep += 1;
+    this.#newest.push(link.atMs);
+    if (this.#newest.length > ARRIVALS) this.#newest.shift();
+    const median = this.#newest.toSorted((a, b) => a - b)[this.#newest.length >> 1]!;
+    this.#nowMs = Math.max(this.#nowMs, median);
+    const since = this.#nowMs - this.#windowMs;
+    while ((this.#links[this.#firstInWindow]?.atMs ?? Infinity) < since) this.#firstInWindow += 1;
+    this.#volume = this.#links.length - this.#firstInWindow;
+  }
+
+  /** From time to time: `forget` what is over before a time, and words that no link of the week has. */
+  sweep(forget: (beforeMs: number) => void): void {
+    if (this.#sinceSweep < SWEEP_EVERY) return;
+    this.#sinceSweep = 0;
+    const beforeMs = this.#nowMs - this.#windowMs;
+    forget(beforeMs);
+    const keepMs = this.#nowMs - Math.max(WEEK_MS, 2 * this.#windowMs);
+    let gone = 0;
+    while (gone < this.#firstInWindow && this.#links[gone]!.atMs < keepMs) {
+      const link = this.#links[gone]!;
+      this.#vocabulary.forget(link.terms);
+      link.isForgotten = true;
+      gone += 1;
+    }
+    this.#links = this.#links.slice(gone);
+    this.#firstInWindow -= gone;
+  }
+}

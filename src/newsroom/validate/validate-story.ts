@@ -8,6 +8,7 @@ import { tellsAnchor } from '../../text/anchor.ts';
 import { primaryOf } from '../primary-source.ts';
 import { citedIn, sourcesUsed } from './citations.ts';
 import type { Finding, Submission } from './finding.ts';
+import { parliamentFindings } from './parliament.ts';
 import { readMoreFindings } from './read-more.ts';
 import { residueIn } from '../../text/residue.ts';
 import { hasLinks } from '../without-links.ts';
@@ -17,6 +18,10 @@ type StoryValidator = (submission: Submission) => Finding[];
 /** The validators that a registry and its job files may name. */
 export const BUILTIN_VALIDATORS: Readonly<Record<string, StoryValidator>> = {
   news_reporter_script_v1: validateStory,
+  news_reporter_parliament_v1: (submission) => [
+    ...validateStory(submission),
+    ...parliamentFindings(submission),
+  ],
 };
 
 /** A URL as it stands in prose, without the punctuation of the sentence. */

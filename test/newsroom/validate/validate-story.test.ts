@@ -194,3 +194,21 @@ describe('repair', () => {
     expect(mended.read_more_urls).toContain('https://other.test/1');
   });
 });
+
+describe('the validator for Parliament', () => {
+  const judge = BUILTIN_VALIDATORS['news_reporter_parliament_v1']!;
+  const said = (body: string, languageModel = true) =>
+    judge(submission(draft(body), { languageModel })).join('\n');
+
+  it('lets six short quotations pass, and no seventh', () => {
+    const six = `${BODY}\n\n${'“We shall see,” she said. [1] '.repeat(6).trim()}`;
+    expect(said(six)).toBe('');
+    expect(said(`${six} “I beg to move,” he said. [1]`)).toMatch(/has 7 quotations; at most 6/);
+  });
+
+  it('refuses a quotation of more than 25 words, but of what only quotes', () => {
+    const long = `${BODY} “${'word '.repeat(26).trim()},” he said. [1]`;
+    expect(said(long)).toMatch(/a quotation of 26 words, at most 25/);
+    expect(said(long, false)).not.toMatch(/quotation/);
+  });
+});

@@ -1,0 +1,28 @@
+/** The rule of the desk for Parliament: its words are quoted, and briefly. */
+import { wordCount } from '../../text/cjk.ts';
+import { quotationsIn } from '../../text/quotations.ts';
+import type { Finding, Submission } from './finding.ts';
+
+const MOST_QUOTATIONS = 6;
+const MOST_WORDS = 25;
+/** Less is a word that is marked: the name of a bill, a nickname. */
+const LEAST_WORDS = 3;
+
+/** What only quotes can't quote less, so the rule is for writers. */
+export function parliamentFindings({ result, languageModel }: Submission): Finding[] {
+  if (!languageModel || result.status !== 'SUCCESS') return [];
+  const said = result.draft.body
+    .split('\n')
+    .flatMap((line) => quotationsIn(line))
+    .filter(({ text }) => wordCount(text) >= LEAST_WORDS);
+  const long = said.filter(({ text }) => wordCount(text) > MOST_WORDS);
+  return [
+    said.length > MOST_QUOTATIONS
+      ? `draft.body has ${said.length} quotations; at most ${MOST_QUOTATIONS} are allowed`
+      : '',
+    ...long.map(
+      ({ text }) =>
+        `draft.body has a quotation of ${wordCount(text)} words, at most ${MOST_WORDS} are allowed: "${text.slice(0, 60)}…"`,
+    ),
+  ].filter((finding) => finding !== '');
+}

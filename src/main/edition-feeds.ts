@@ -27,6 +27,7 @@ export interface FeedImport extends ImportedFeeds {
 }
 
 /** `name` is an edition of the home or of the program. Throws `OpmlError` and `EditionError`. */
+// ts-unused-exports:disable-next-line
 export async function importFeeds(
   opml: string,
   { config, name, write }: { readonly config: Config; readonly name: string; readonly write: boolean },
@@ -38,10 +39,12 @@ export async function importFeeds(
   return { ...told, file: addFeeds(found.added, config, name) };
 }
 
+// ts-unused-exports:disable-next-line
 export async function exportFeeds(config: Config, name: string): Promise<string> {
   return feedsToOpml(readEdition(name, folders(config)));
 }
 
+// ts-unused-exports:disable-next-line
 export function discover(address: string, around: { config: Config; clock: Clock }): Promise<Discovery> {
   return withFetcher(around, (fetcher) => discoverFeeds(address, fetcher));
 }

@@ -46,6 +46,7 @@ const line = z.object({
 });
 
 /** One line of `--jsonl`: `{id, url?, contentType?, bodyBase64}`. What can't be read is an answer with an `error`. */
+// ts-unused-exports:disable-next-line
 export async function inspectFeedLine(
   asked: Readonly<Record<string, unknown>>,
   clock: Clock,
@@ -57,6 +58,7 @@ export async function inspectFeedLine(
 }
 
 /** A feed at an address or in a file. Throws a `SourceError` when neither can be read. */
+// ts-unused-exports:disable-next-line
 export async function inspectFeed(
   source: string,
   around: { readonly config: Config; readonly cwd: string; readonly clock: Clock },

@@ -17,7 +17,7 @@ export interface ReadSource {
 }
 
 /** Neither fetched nor read: `code` is the fetcher's reason, or `no_file`, `too_large`, `bad_scheme`. */
-export class SourceError extends Error {
+class SourceError extends Error {
   readonly code: string;
 
   constructor(code: string, message: string, options?: ErrorOptions) {

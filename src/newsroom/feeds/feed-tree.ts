@@ -18,6 +18,7 @@ import {
   type Scope,
 } from './feed-names.ts';
 import { decodeReferences } from './html-entities.ts';
+import { OpenField, type Attributes } from './open-field.ts';
 
 /** A field of a feed or of an item. Text is as the XML means it: it may hold markup. */
 export interface FeedField {
@@ -38,14 +39,12 @@ export type FeedTree = { readonly unread: number } & (
   | { readonly nothing: true }
 );
 
-type Attributes = Readonly<Record<string, string>>;
-
 /** So much is read before others get a turn: a few milliseconds. */
 const CHUNK_CHARACTERS = 100_000;
 const MOST_ITEMS = 20_000;
 /** Of one field in one place. */
 const MOST_FIELDS = 20;
-const MOST_FIELD_CHARACTERS = 200_000;
+const MOST_ATTRIBUTE_CHARACTERS = 200_000;
 /** Elements deeper than this are passed over. */
 const MOST_DEPTH = 500;
 
@@ -82,17 +81,6 @@ interface Frame extends Place {
   readonly base: string;
 }
 
-/** A field whose end has not come. */
-interface OpenField {
-  readonly kept: Kept;
-  readonly attributes: Attributes;
-  readonly parts: string[];
-  /** Text whose references are still to be read: one may be cut by the end of a chunk. */
-  pending: string;
-  characters: number;
-}
-
-const TEXTS: ReadonlySet<Kept> = new Set<Kept>(['x-title', 'x-summary', 'x-content']);
 const NO_FIELDS: Fields = {};
 const ROOTS = ['feed', 'rss', 'rdf:rdf', 'channel'] as const;
 type Kind = (typeof ROOTS)[number];
@@ -148,7 +136,7 @@ class FeedTreeBuilder {
   }
 
   onattribdata(start: number, end: number): void {
-    if (this.#value.length < MOST_FIELD_CHARACTERS) this.#value += this.#text.slice(start, end);
+    if (this.#value.length < MOST_ATTRIBUTE_CHARACTERS) this.#value += this.#text.slice(start, end);
   }
 
   onattribend(): void {
@@ -172,13 +160,14 @@ class FeedTreeBuilder {
   ontext(start: number, end: number): void {
     const top = this.#stack.at(-1);
     if (top?.open === undefined) return;
-    if (top.role === 'field') top.open.pending += this.#within(top.open, start, end);
-    else this.#say(top.open, this.#within(top.open, start, end));
+    const text = this.#text.slice(start, end);
+    if (top.role === 'field') top.open.addEscaped(text);
+    else top.open.add(text);
   }
 
   oncdata(start: number, end: number, endOffset: number): void {
     const open = this.#stack.at(-1)?.open;
-    if (open !== undefined) this.#say(open, this.#within(open, start, end - endOffset));
+    open?.add(this.#text.slice(start, end - endOffset));
   }
 
   onend(): void {
@@ -222,15 +211,14 @@ class FeedTreeBuilder {
       // Of a source's own elements only the title is read: it names the outlet.
       if (around.open.kept === 'x-source' && around.role === 'field' && name !== 'title')
         return { role: 'other', fields, open: undefined };
-      this.#say(around.open, `<${local(name)}>`);
+      around.open.add(`<${local(name)}>`);
       return { role: 'markup', fields, open: around.open };
     }
     if (around?.role !== 'holder') return { role: 'other', fields, open: undefined };
     if (TRANSPARENT.has(name)) return { role: 'holder', fields, open: undefined };
     const kept = FIELDS.get(name);
     if (kept === undefined) return { role: 'other', fields, open: undefined };
-    const attributes = this.#attributes;
-    return { role: 'field', fields, open: { kept, attributes, parts: [], pending: '', characters: 0 } };
+    return { role: 'field', fields, open: new OpenField(kept, this.#attributes) };
   }
 
   /** The first root there is says what kind of feed this is; a channel inside is part of it. */
@@ -285,30 +273,12 @@ class FeedTreeBuilder {
     this.#openNames.set(written, this.#openNames.get(written)! - 1);
     if (open === undefined) return written;
     if (role === 'markup') {
-      this.#say(open, `</${local(frame.name)}>`);
+      open.add(`</${local(frame.name)}>`);
       return written;
     }
-    this.#say(open, '');
     const known = (fields[open.kept] ??= []);
-    const text = open.parts.join('');
-    if (known.length < MOST_FIELDS)
-      known.push({ text: isBase64(open, text) ? fromBase64(text) : text, attributes: open.attributes, base });
+    if (known.length < MOST_FIELDS) known.push({ text: open.text(), attributes: open.attributes, base });
     return written;
-  }
-
-  /** Text as it stands, after what waited before it. */
-  #say(open: OpenField, text: string): void {
-    if (open.pending !== '') open.parts.push(decodeReferences(open.pending));
-    open.pending = '';
-    if (text !== '') open.parts.push(text);
-  }
-
-  /** A part of the text, as far as the field may still grow. */
-  #within(open: OpenField, start: number, end: number): string {
-    const most = Math.min(end, start + MOST_FIELD_CHARACTERS - open.characters);
-    if (most <= start) return '';
-    open.characters += most - start;
-    return this.#text.slice(start, most);
   }
 
   /** What relative links count from here, by `xml:base`; empty where nobody says it. */
@@ -336,15 +306,4 @@ function isItem(name: string): boolean {
 
 function local(name: string): string {
   return name.slice(name.indexOf(':') + 1);
-}
-
-/** Atom 0.3 says so by its mode; Atom 1.0 by a type that is neither text nor XML. */
-function isBase64({ kept, attributes: { mode, type, src } }: OpenField, text: string): boolean {
-  if (mode === 'base64') return true;
-  if (!TEXTS.has(kept) || type === undefined || src !== undefined) return false;
-  return !/^(?:text|html|xhtml)$|^text\/|xml$/i.test(type) && /^[a-z0-9+/=\s]+$/i.test(text);
-}
-
-function fromBase64(text: string): string {
-  return Buffer.from(text, 'base64').toString('utf8');
 }

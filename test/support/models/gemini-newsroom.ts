@@ -3,6 +3,7 @@
  * writes each story from the sentences of the sources that it is shown.
  */
 import { unfenced } from '../../../src/llm/fence.ts';
+import { clusterAnswer } from './gemini-cluster.ts';
 import type { GeminiRequest } from './loopback-gemini.ts';
 import { asks, says } from './loopback-gemini-script.ts';
 import type { GeminiReply } from './loopback-gemini-script.ts';
@@ -20,7 +21,9 @@ const USAGE = { promptTokenCount: 2_000, candidatesTokenCount: 500 };
 export function newsroomBrain(stories: number): (request: GeminiRequest) => GeminiReply {
   return (request) => {
     const tools = request.body?.tools?.[0]?.functionDeclarations.map(({ name }) => name) ?? [];
-    const reply = tools.includes('write_run') ? planned(request, stories) : written(request);
+    const reply = tools.includes('write_run')
+      ? planned(request, stories)
+      : (clusterAnswer(request) ?? written(request));
     return { ...reply, usage: USAGE };
   };
 }

@@ -2,6 +2,7 @@
 import { drawCard, drawInfographic } from './draw/card.ts';
 import { drawChart } from './draw/chart.ts';
 import type { Sheet } from './draw/sheet.ts';
+import { loadSharp } from './load-sharp.ts';
 import { remake } from './picture/remake.ts';
 import type { MadePicture, StudioWork } from './studio-work.ts';
 
@@ -22,7 +23,7 @@ function sheetOf(work: Exclude<StudioWork, { kind: 'og_image' }>): Sheet {
 }
 
 async function printed(sheet: Sheet): Promise<MadePicture> {
-  const { default: sharp } = await import('sharp');
+  const sharp = await loadSharp();
   const { data, info } = await sharp(Buffer.from(sheet.toSvg()))
     .png({ compressionLevel: 9, palette: true, quality: 100, effort: 4 })
     .toBuffer({ resolveWithObject: true });

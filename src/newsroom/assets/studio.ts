@@ -23,7 +23,7 @@ interface StudioParts {
 
 const PICTURE_MS = 10_000;
 const IDLE_MS = 20_000;
-const HEAP_MB = 192;
+const HEAP_MB = 128;
 
 export class Studio {
   readonly #parts: StudioParts;
@@ -118,7 +118,7 @@ export class Studio {
     const { entry, loader } = processEntry();
     const child = fork(entry, {
       execArgv: [...loader, `--max-old-space-size=${this.#parts.heapMb ?? HEAP_MB}`],
-      env: {},
+      env: { MALLOC_ARENA_MAX: '2' }, // pixels are large: what glibc keeps for each thread is, too
       serialization: 'advanced',
       stdio: ['ignore', 'ignore', 'ignore', 'ipc'],
     });

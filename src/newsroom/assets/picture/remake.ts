@@ -3,6 +3,7 @@
  * program stays behind. Of what moves, the first frame.
  */
 import type { Sharp, SharpOptions } from 'sharp';
+import { loadSharp } from '../load-sharp.ts';
 import { PictureFailed } from '../picture-failed.ts';
 import type { MadePicture } from '../studio-work.ts';
 import { formatOf } from './looks-like.ts';
@@ -22,7 +23,7 @@ const QUALITY = 82;
 export async function remake(bytes: Uint8Array): Promise<MadePicture> {
   const format = formatOf(bytes);
   if (!format) throw new PictureFailed('not_a_picture', `bytes that begin with ${beginning(bytes)}`);
-  const { default: sharp } = await import('sharp');
+  const sharp = await loadSharp();
   const options: SharpOptions = { limitInputPixels: MOST_PIXELS, failOn: 'error', pages: 1, animated: false };
   const open = () => sharp(bytes, options);
   await judgeHeader(open());

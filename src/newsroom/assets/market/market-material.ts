@@ -70,7 +70,7 @@ function titleOf({ label, asOfMs }: MarketQuote, { language, zone }: Readers): s
 }
 
 /** Every number of the quote, one statement a line. */
-export function marketText(quote: MarketQuote, readers: Readers): string {
+function marketText(quote: MarketQuote, readers: Readers): string {
   const { language } = readers;
   const money = (value: number) => amount(value, quote.currency, language);
   const range = extremes(quote);

@@ -23,7 +23,10 @@ export function sayNoPost(inputs: PlanInputs): string {
   const { feeds } = inputs;
   const items = sum(feeds.map((feed) => feed.items));
   const fresh = sum(feeds.map((feed) => feed.newItems));
-  const failed = feeds.filter((feed) => feed.result === 'failed').map((feed) => feed.label);
+  // One that is left alone after failures has not answered either.
+  const failed = feeds
+    .filter(({ result }) => result !== 'ok' && result !== 'unchanged')
+    .map((feed) => feed.label);
   const answered = feeds.length - failed.length;
   if (zh) {
     const silent = failed.length === 0 ? '' : `，無回應：${failed.join('、')}`;

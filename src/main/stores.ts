@@ -6,6 +6,7 @@ import { FileTranscripts } from '../store/files/file-transcripts.ts';
 import { lockHome } from '../store/home-lock.ts';
 import { StoreError, openDatabase } from '../store/sqlite/database.ts';
 import { GroupCommit } from '../store/sqlite/group-commit.ts';
+import { SqliteDeedBook } from '../store/sqlite/sqlite-deed-book.ts';
 import { SqliteDeskState } from '../store/sqlite/sqlite-desk-state.ts';
 import { SqliteEventQueue } from '../store/sqlite/sqlite-event-queue.ts';
 import { SqliteHearingBook } from '../store/sqlite/sqlite-hearing-book.ts';
@@ -44,6 +45,7 @@ export function openStores(config: Config, clock: Clock, log: Logger) {
       places: new SqlitePlaceBook(commits),
       placeRemoval: new SqlitePlaceRemoval(commits),
       stories: new SqliteStoryBook(commits),
+      deeds: new SqliteDeedBook(commits),
       state: new SqliteDeskState(commits),
       events: new SqliteEventQueue(commits),
       hearing: new SqliteHearingBook(commits),

@@ -37,6 +37,8 @@ export interface Deed {
   readonly by: string;
   readonly atMs: number;
   readonly why?: string;
+  /** What asked for it, a press or a call of a tool: the same key twice is one deed. */
+  readonly key?: string;
 }
 
 interface StoryOrder extends Deed {
@@ -69,17 +71,18 @@ export interface StoryStanding {
 }
 
 /** What editors did with a story, oldest first; append-only. */
-export interface StoryDeed extends Deed {
+export interface StoryDeed extends Omit<Deed, 'key'> {
   readonly story: string;
   /** Numbered from 1 within the story. */
   readonly n: number;
   readonly kind:
     'hold' | 'approve' | 'kill' | 'retry' | 'correct' | 'follow' | 'unfollow' | 'update' | 'write';
+  /** Of a correction, what is right; of a retry, the new story's id; of an update, its line under the title. */
   readonly text?: string;
   readonly untilMs?: number;
 }
 
-interface StoryRecord {
+export interface StoryRecord {
   readonly standing: StoryStanding;
   readonly job?: StoryJob;
   readonly published?: PublishedStory;

@@ -4,6 +4,7 @@ import type { NewOp } from '../sessions/op.ts';
 import type { EffectMark } from '../sessions/turn-book.ts';
 import type { InputsSnapshot } from './candidate.ts';
 import type { Claim, SourceConflict } from './claim.ts';
+import type { NewDeed } from './deed-book.ts';
 import type { SourcePack } from './source-pack.ts';
 
 /** A story that was published, with what it stands on. */
@@ -37,6 +38,8 @@ export interface PublishedStory {
   /** Where its sources give different values for the same figure. */
   readonly conflicts?: readonly SourceConflict[];
   readonly publishedAtMs: number;
+  /** The story that it tells more of: it has no title post of its own and stands in that story's thread. */
+  readonly updateOf?: string;
 }
 
 /** The automation whose turn ordered a run of stories. */
@@ -62,14 +65,24 @@ export interface StoryBook {
   saveInputs(turn: string, snapshot: InputsSnapshot): Promise<void>;
   inputs(turn: string): Promise<InputsSnapshot | undefined>;
   /** Order a run. The mark ties it to the planner's turn: one turn orders one run. */
-  order(run: OrderedRun, mark?: EffectMark): Promise<void>;
+  order(run: OrderedRun, mark?: EffectMark, deed?: NewDeed): Promise<void>;
   openRuns(): Promise<OrderedRun[]>;
+  /** An ordered run, finished or not. */
+  run(id: string): Promise<OrderedRun | undefined>;
+  /** The runs that this desk channel ordered, the newest first. */
+  runsOf(desk: SessionKey, limit: number): Promise<OrderedRun[]>;
   finish(run: string, nowMs: number): Promise<void>;
   /**
    * Published: the story, all its messages, and what its desk channel remembers of it where it is posted in another;
    * in one transaction; after that there is only dispatch.
+   * @returns false, and nothing happened, when editors have done something since `deedsSeen` deeds were counted.
    */
-  publish(story: PublishedStory, ops: readonly NewOp[], remembered?: Entry): Promise<void>;
+  publish(
+    story: PublishedStory,
+    ops: readonly NewOp[],
+    remembered?: Entry,
+    more?: { readonly deedsSeen?: number; readonly update?: NewDeed },
+  ): Promise<boolean>;
   find(id: string): Promise<PublishedStory | undefined>;
   /** The story whose thread this session is. */
   ofThread(thread: SessionKey): Promise<PublishedStory | undefined>;

@@ -9,7 +9,7 @@
 import { setMaxListeners } from 'node:events';
 import type { Clock } from '../time/clock.ts';
 import type { Origin } from './entry.ts';
-import { channelOf, sessionKey } from './key.ts';
+import { channelOf, chatIdOf, sessionKey } from './key.ts';
 import type { Channel, SessionKey } from './key.ts';
 import type { Landing, OpBook } from './op-book.ts';
 import type { Op, Outbox, Sendable, Target } from './op.ts';
@@ -166,8 +166,10 @@ export class Dispatcher {
 
   async #land(op: Op, sendable: Sendable, id: string): Promise<void> {
     const channel = channelOf(op.lane);
-    const key = sessionKey(channel, sendable.spec.channel);
-    const origin: Origin = { channel, chatId: sendable.spec.channel };
+    // What somebody is told in private is no conversation of ours: it opens no session.
+    const place = sendable.spec.kind === 'direct' ? chatIdOf(op.lane) : sendable.spec.channel;
+    const key = sessionKey(channel, place);
+    const origin: Origin = { channel, chatId: place };
     const landing: Landing = { session: { key, origin }, ...threadOf(channel, key, sendable, id) };
     await this.#house.ops.sent(op.key, id, landing, this.#house.clock.now());
     this.#troubles = 0;

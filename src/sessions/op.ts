@@ -26,9 +26,11 @@ export interface OpFile {
   readonly alt?: string;
 }
 
-/** What a message shows. Mentions in it ping nobody. */
+/** What a message shows. Mentions in its text ping nobody. */
 export interface OpBody {
   readonly text: string;
+  /** Roles that are called to it, by their ids on the platform; where it knows none, nobody is. */
+  readonly pings?: { readonly roles: readonly string[] };
   readonly buttons?: readonly OpButton[];
   readonly files?: readonly OpFile[];
   /** False: links in it are not unfolded into previews. */
@@ -38,6 +40,8 @@ export interface OpBody {
 /** `Place` is a `Target` as recorded, an id when it is sent. */
 type Spec<Place> =
   | ({ readonly kind: 'post'; readonly channel: Place; readonly replyTo?: string } & OpBody)
+  /** A direct message; `channel` is the id of the person. Its lane is where it is said when it can't be delivered. */
+  | ({ readonly kind: 'direct'; readonly channel: Place } & OpBody)
   /** A post of a forum: a thread with its first message. Tags that the forum doesn't have are left out. */
   | ({
       readonly kind: 'forum';

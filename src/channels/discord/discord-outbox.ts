@@ -179,14 +179,14 @@ export class DiscordOutbox implements Outbox {
     const { spec, after } = op;
     if (spec.kind === 'thread')
       return (await channelExists(this.#rest, spec.message)) ? spec.message : undefined;
-    if (spec.kind !== 'post' && spec.kind !== 'forum') return undefined; // they repeat safely
+    if (spec.kind !== 'post' && spec.kind !== 'forum' && spec.kind !== 'direct') return undefined; // they repeat safely
     const me = this.#house.me();
     if (me === undefined) throw new NotYetSent('Discord is not connected yet');
-    const { channel } = spec;
+    const channel = spec.kind === 'direct' ? await this.startDm(spec.channel) : spec.channel;
     const audience = { channel: spec.kind === 'forum' ? '*' : channel };
     const body = bodyOf(op.key, spec, this.#house.key, audience);
     const search = { rest: this.#rest, me, channel, after: after ?? channel, body, claimed };
-    return spec.kind === 'post' ? findMessage(search) : findForumPost({ ...search, name: spec.name });
+    return spec.kind === 'forum' ? findForumPost({ ...search, name: spec.name }) : findMessage(search);
   }
 
   async #outcome(op: Sendable, error: unknown): Promise<Sent> {
@@ -249,8 +249,8 @@ export class DiscordOutbox implements Outbox {
   }
 
   /** Where a permission is missing, Discord doesn't say which: what the bot may do there tells. */
-  async #where({ spec: { channel } }: Sendable, { code }: Refused): Promise<Where> {
-    const unknown = { name: `<#${channel}>` };
+  async #where({ spec: { channel, kind } }: Sendable, { code }: Refused): Promise<Where> {
+    const unknown = { name: kind === 'direct' ? `<@${channel}>` : `<#${channel}>` };
     const me = this.#house.me();
     if (code !== RESTJSONErrorCodes.MissingPermissions || me === undefined) return unknown;
     try {

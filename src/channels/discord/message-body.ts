@@ -1,7 +1,7 @@
 /**
  * What an op shows, as Discord wants it: text, buttons with signed ids, files with their bytes.
  *
- * Mentions in it ping nobody. The same op always gives the same body, so that it can be recognised when it is
+ * Mentions in its text ping nobody; the roles that it is to call are named after it. The same op always gives the same body, so that it can be recognised when it is
  * read back.
  */
 import { ButtonStyle, ComponentType, MessageFlags } from 'discord-api-types/v10';
@@ -26,6 +26,7 @@ const MOST_IN_ROW = 5;
 const MOST_BUTTONS = 25;
 const MOST_FILES = 10;
 const MOST_ALT = 1_024;
+const ROLE = /^\d{15,20}$/;
 const STYLES = {
   primary: ButtonStyle.Primary,
   plain: ButtonStyle.Secondary,
@@ -36,7 +37,7 @@ type Rows = NonNullable<RESTPostAPIChannelMessageJSONBody['components']>;
 
 export interface Body {
   readonly content: string;
-  readonly allowed_mentions: { readonly parse: []; readonly replied_user: false };
+  readonly allowed_mentions: { readonly parse: []; readonly roles?: string[]; readonly replied_user: false };
   readonly components: Rows;
   readonly flags: number;
   readonly attachments?: { id: string; filename: string; description?: string }[];
@@ -44,7 +45,8 @@ export interface Body {
 
 /** @throws Unsendable that names the op and what is wrong with it. */
 export function bodyOf(op: string, body: OpBody, key: Uint8Array, audience: Audience): Body {
-  const content = safeText(body.text);
+  const roles = (body.pings?.roles ?? []).filter((id) => ROLE.test(id));
+  const content = [safeText(body.text), ...(roles.length > 0 ? [called(roles)] : [])].join('\n');
   const { files = [] } = body;
   if (content.length > MOST_CHARACTERS)
     throw new Unsendable(
@@ -55,7 +57,7 @@ export function bodyOf(op: string, body: OpBody, key: Uint8Array, audience: Audi
     throw new Unsendable(`${op} has ${files.length} files; a message of Discord has ${MOST_FILES}`);
   return {
     content,
-    allowed_mentions: { parse: [], replied_user: false },
+    allowed_mentions: { parse: [], ...(roles.length > 0 && { roles }), replied_user: false },
     components: rowsOf(op, body.buttons ?? [], key, audience),
     flags: body.previews === false ? MessageFlags.SuppressEmbeds : 0,
     ...(files.length > 0 && {
@@ -66,6 +68,10 @@ export function bodyOf(op: string, body: OpBody, key: Uint8Array, audience: Audi
       })),
     }),
   };
+}
+
+function called(roles: readonly string[]): string {
+  return roles.map((id) => `<@&${id}>`).join(' ');
 }
 
 /** The files' bytes, as they lie on disk. @throws Unsendable for a file that can't be read. */

@@ -41,6 +41,8 @@ export function perform(op: Sendable, means: Means): Promise<string> {
   switch (spec.kind) {
     case 'post':
       return post(op, spec, means);
+    case 'direct':
+      return direct(op, spec, means);
     case 'forum':
       return forum(op, spec, means);
     case 'thread':
@@ -72,6 +74,15 @@ async function post(op: Sendable, spec: Spec<'post'>, { rest, key, signal }: Mea
       return attempt({});
     throw error;
   }
+}
+
+/** To a person: their channel is opened first, or is there already. */
+async function direct(op: Sendable, { channel, ...body }: Spec<'direct'>, means: Means): Promise<string> {
+  const { rest, signal } = means;
+  const opened = await before(() =>
+    rest.post(Routes.userChannels(), { body: { recipient_id: channel }, signal }),
+  );
+  return post(op, { ...body, kind: 'post', channel: idOf(opened) }, means);
 }
 
 async function forum(op: Sendable, spec: Spec<'forum'>, { rest, key, signal }: Means): Promise<string> {

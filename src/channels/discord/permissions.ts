@@ -81,6 +81,8 @@ export function neededFor({ spec }: Pick<Sendable, 'spec'>, inThread?: boolean):
     case 'post':
       if (inThread === undefined) return [ALL.view, ALL.send, ALL.sendInThreads, ALL.history, ...files];
       return [ALL.view, inThread ? ALL.sendInThreads : ALL.send, ALL.history, ...files];
+    case 'direct':
+      return [];
     case 'forum':
       return [ALL.view, ALL.send, ALL.history, ...files];
     case 'thread':

@@ -30,7 +30,9 @@ export function sayRefusal(op: Pick<Sendable, 'spec'>, { code, says }: Refused, 
     case RESTJSONErrorCodes.UnknownMessage:
       return `The message in ${name} is gone: somebody deleted it.`;
     case RESTJSONErrorCodes.CannotSendMessagesToThisUser:
-      return "They don't take direct messages from the bot. They can allow them in the server's privacy settings.";
+      return op.spec.kind === 'direct'
+        ? `${name} doesn't take direct messages from the bot. They can allow them in the server's privacy settings.`
+        : "They don't take direct messages from the bot. They can allow them in the server's privacy settings.";
     case RESTJSONErrorCodes.RequestEntityTooLarge:
       return `The files for ${name} are too large for Discord.`;
     case RESTJSONErrorCodes.ThreadLocked:

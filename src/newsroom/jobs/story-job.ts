@@ -28,6 +28,11 @@ const story = z.looseObject({
   event_id: z.int().nullable(),
   /** Why the planner picked it, for editors. */
   why: z.string().exactOptional(),
+  /** The editor who ordered it. */
+  ordered_by: z.string().exactOptional(),
+  /** The id of the story that it is written anew for, or of the posted one that it tells more of, in whose thread. */
+  retry_of: z.string().exactOptional(),
+  update_of: z.string().exactOptional(),
 });
 
 /** Something that went wrong on the way, in the order it did. */
@@ -44,9 +49,16 @@ const state = z.looseObject({
   rescue_attempts: z.int().nonnegative().default(0),
   /** A story on hold waits; hold is no status. */
   hold: z
-    .looseObject({ kind: z.enum(['hold', 'approval', 'embargo']) })
+    .looseObject({
+      kind: z.enum(['hold', 'approval', 'embargo']),
+      by: z.string().exactOptional(),
+      /** ISO 8601: an embargo ends by itself. */
+      until: z.string().nullish(),
+    })
     .nullable()
     .default(null),
+  /** Its draft, in `result`, is sound and waits for its time or an editor's word. */
+  drafted_at: time,
   planned_at: time,
   dispatched_at: time,
   ended_at: time,

@@ -105,6 +105,7 @@ function draftStory(
       attempts: 0,
       rescue_attempts: 0,
       hold: null,
+      drafted_at: null,
       planned_at: isoTime(nowMs),
       dispatched_at: null,
       ended_at: null,

@@ -233,4 +233,21 @@ export const MIGRATIONS: readonly string[] = [
   CREATE INDEX receipts_by_time ON receipts(at);
   CREATE INDEX receipts_by_run ON receipts(run) WHERE run IS NOT NULL;
   `,
+  // What editors did with stories.
+  `
+  CREATE TABLE deeds (
+    seq INTEGER PRIMARY KEY AUTOINCREMENT,
+    story TEXT NOT NULL,
+    n INTEGER NOT NULL,
+    key TEXT,
+    kind TEXT NOT NULL,
+    at INTEGER NOT NULL,
+    deed TEXT NOT NULL,
+    UNIQUE (story, n)
+  ) STRICT;
+  CREATE UNIQUE INDEX deeds_once ON deeds(story, key) WHERE key IS NOT NULL;
+  CREATE INDEX deeds_killed ON deeds(at) WHERE kind = 'kill';
+  CREATE INDEX receipts_by_session ON receipts(session) WHERE session IS NOT NULL;
+  CREATE INDEX newsroom_runs_by_session ON newsroom_runs(session, created_at);
+  `,
 ];

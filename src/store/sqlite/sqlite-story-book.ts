@@ -1,4 +1,5 @@
 import type { InputsSnapshot } from '../../newsroom/candidate.ts';
+import type { NewDeed } from '../../newsroom/deed-book.ts';
 import type { OrderedRun, PublishedStory, StoryBook } from '../../newsroom/story-book.ts';
 import type { Entry } from '../../sessions/entry.ts';
 import type { SessionKey } from '../../sessions/key.ts';
@@ -6,10 +7,11 @@ import type { NewOp } from '../../sessions/op.ts';
 import type { EffectMark } from '../../sessions/turn-book.ts';
 import { markEffect } from './effects.ts';
 import type { GroupCommit } from './group-commit.ts';
+import { countDeeds, insertDeed } from './deed-rows.ts';
 import { insertOps } from './op-rows.ts';
 import { journal } from './session-rows.ts';
-import { Statements, json, maybe, number, text } from './statements.ts';
-import type { Row } from './statements.ts';
+import { Statements, json } from './statements.ts';
+import { findStory, insertRun, isOpen, runOf, storyOf } from './story-rows.ts';
 
 export class SqliteStoryBook implements StoryBook {
   readonly #commits: GroupCommit;
@@ -39,28 +41,33 @@ export class SqliteStoryBook implements StoryBook {
     return row && json<InputsSnapshot>(row['snapshot']);
   }
 
-  order(run: OrderedRun, mark?: EffectMark): Promise<void> {
+  order(run: OrderedRun, mark?: EffectMark, deed?: NewDeed): Promise<void> {
     return this.#commits.run(() => {
       markEffect(this.#sql, mark);
-      this.#sql.run(
-        `INSERT OR IGNORE INTO newsroom_runs (id, session, turn, state, plan, created_at) VALUES (?, ?, ?, 'planned', ?, ?)`,
-        run.id,
-        run.session,
-        mark?.turn ?? null,
-        JSON.stringify(run.plan),
-        run.createdAtMs,
-      );
+      insertRun(this.#sql, run, mark?.turn ?? null);
+      if (deed) insertDeed(this.#sql, deed);
     });
   }
 
   async openRuns(): Promise<OrderedRun[]> {
-    const rows = this.#sql.all(`SELECT * FROM newsroom_runs WHERE state = 'planned' ORDER BY created_at, id`);
-    return rows.map((row) => ({
-      id: text(row['id']),
-      session: text(row['session']) as SessionKey,
-      plan: json(row['plan']),
-      createdAtMs: number(row['created_at']),
-    }));
+    return this.#sql
+      .all(`SELECT * FROM newsroom_runs WHERE state = 'planned' ORDER BY created_at, id`)
+      .map(runOf);
+  }
+
+  async run(id: string): Promise<OrderedRun | undefined> {
+    const row = this.#sql.get(`SELECT * FROM newsroom_runs WHERE id = ?`, id);
+    return row && runOf(row);
+  }
+
+  async runsOf(desk: SessionKey, limit: number): Promise<OrderedRun[]> {
+    return this.#sql
+      .all(
+        `SELECT * FROM newsroom_runs WHERE session = ? ORDER BY created_at DESC, id DESC LIMIT ?`,
+        desk,
+        limit,
+      )
+      .map(runOf);
   }
 
   finish(run: string, nowMs: number): Promise<void> {
@@ -69,8 +76,14 @@ export class SqliteStoryBook implements StoryBook {
     });
   }
 
-  publish(story: PublishedStory, ops: readonly NewOp[], remembered?: Entry): Promise<void> {
+  publish(
+    story: PublishedStory,
+    ops: readonly NewOp[],
+    remembered?: Entry,
+    { deedsSeen, update }: Parameters<StoryBook['publish']>[3] = {},
+  ): Promise<boolean> {
     return this.#commits.run(() => {
+      if (deedsSeen !== undefined && countDeeds(this.#sql, story.id) !== deedsSeen) return false;
       const { pack, thread, ...rest } = story;
       this.#sql.run(
         `INSERT OR IGNORE INTO stories (id, run, event, category, title, primary_url, language_model, desk, place,
@@ -91,22 +104,23 @@ export class SqliteStoryBook implements StoryBook {
         story.publishedAtMs,
       );
       // A channel that was deleted meanwhile gets no messages.
-      insertOps(this.#sql, ops, { state: this.#isOpen(story.place) ? 'ready' : 'failed' });
-      if (remembered && this.#isOpen(story.desk)) journal(this.#sql, story.desk, null, remembered, false);
+      insertOps(this.#sql, ops, { state: isOpen(this.#sql, story.place) ? 'ready' : 'failed' });
+      if (remembered && isOpen(this.#sql, story.desk))
+        journal(this.#sql, story.desk, null, remembered, false);
+      if (update) insertDeed(this.#sql, update);
+      return true;
     });
   }
 
-  #isOpen(session: SessionKey): boolean {
-    return this.#sql.get(`SELECT 1 FROM sessions WHERE key = ? AND state = 'open'`, session) !== undefined;
-  }
-
   async find(id: string): Promise<PublishedStory | undefined> {
-    const row = this.#sql.get(`SELECT * FROM stories WHERE id = ?`, id);
-    return row && storyOf(row);
+    return findStory(this.#sql, id);
   }
 
   async ofThread(thread: SessionKey): Promise<PublishedStory | undefined> {
-    const row = this.#sql.get(`SELECT * FROM stories WHERE thread = ?`, thread);
+    const row = this.#sql.get(
+      `SELECT * FROM stories WHERE thread = ? ORDER BY published_at, id LIMIT 1`,
+      thread,
+    );
     return row && storyOf(row);
   }
 
@@ -123,20 +137,4 @@ export class SqliteStoryBook implements StoryBook {
     );
     return rows.map(storyOf);
   }
-}
-
-/** Stories of before place and flags were kept stand in their desk channel. */
-type Kept = Omit<PublishedStory, 'pack' | 'thread' | 'place' | 'flags'> &
-  Partial<Pick<PublishedStory, 'place' | 'flags'>>;
-
-function storyOf(row: Row): PublishedStory {
-  const thread = maybe(row['thread'], text);
-  const story = json<Kept>(row['story']);
-  return {
-    ...story,
-    place: story.place ?? story.desk,
-    flags: story.flags ?? [],
-    pack: json(row['pack']),
-    ...(thread !== undefined && { thread: thread as SessionKey }),
-  };
 }

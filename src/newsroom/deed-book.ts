@@ -1,0 +1,61 @@
+/**
+ * The book of deeds: what editors did with stories, append-only. A deed and all that follows from it outside (messages,
+ * a new run, what a channel remembers) are one transaction, so that no crash leaves one without the other.
+ */
+import type { Entry } from '../sessions/entry.ts';
+import type { SessionKey } from '../sessions/key.ts';
+import type { NewOp } from '../sessions/op.ts';
+import type { EffectMark } from '../sessions/turn-book.ts';
+import type { StoryDeed } from './editors-desk.ts';
+import type { OrderedRun, PublishedStory } from './story-book.ts';
+
+export interface DeedBook {
+  /**
+   * Do something with a story. `decide` is called inside the transaction, once, with the story as it stands: what it
+   * throws undoes everything and is thrown here; `undefined` from it means that there is nothing to do.
+   * @returns the deed with its number; that of before for a key that is known; undefined where nothing was to do.
+   */
+  act(
+    deed: NewDeed,
+    decide: (seen: SeenStory) => DeedOutcome | undefined,
+    mark?: EffectMark,
+  ): Promise<StoryDeed | undefined>;
+  /** Oldest first. */
+  of(story: string): Promise<StoryDeed[]>;
+  /** What was killed since then: nobody is to write it again. */
+  killedSince(sinceMs: number): Promise<KilledStory[]>;
+}
+
+/** A deed before it is numbered. */
+export interface NewDeed extends Omit<StoryDeed, 'n'> {
+  readonly key?: string;
+  /** What the story was about, so that it is recognised when it comes again. */
+  readonly about?: { readonly url: string; readonly eventId?: number };
+}
+
+export interface SeenStory {
+  readonly published?: PublishedStory;
+  /** What was done before, oldest first. */
+  readonly deeds: readonly StoryDeed[];
+  /** The keys of what it has posted, or will, into its thread. */
+  readonly posts: readonly string[];
+}
+
+export interface DeedOutcome {
+  readonly ops?: readonly NewOp[];
+  /** Keys of messages that are not to be sent any more, where they were not. */
+  readonly withdrawn?: readonly string[];
+  readonly remembered?: readonly { readonly session: SessionKey; readonly entry: Entry }[];
+  /** A run that it orders. */
+  readonly run?: OrderedRun;
+  /** What the deed says, where that is known only now. */
+  readonly text?: string;
+}
+
+export interface KilledStory {
+  readonly story: string;
+  readonly by: string;
+  readonly atMs: number;
+  readonly url: string;
+  readonly eventId?: number;
+}

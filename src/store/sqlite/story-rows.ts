@@ -1,0 +1,52 @@
+import type { OrderedRun, PublishedStory } from '../../newsroom/story-book.ts';
+import type { SessionKey } from '../../sessions/key.ts';
+import { json, maybe, number, text } from './statements.ts';
+import type { Row, Statements } from './statements.ts';
+
+/** Pieces of transactions over runs and stories; each must run inside one. */
+
+export function insertRun(sql: Statements, run: OrderedRun, turn: string | null): void {
+  sql.run(
+    `INSERT OR IGNORE INTO newsroom_runs (id, session, turn, state, plan, created_at) VALUES (?, ?, ?, 'planned', ?, ?)`,
+    run.id,
+    run.session,
+    turn,
+    JSON.stringify(run.plan),
+    run.createdAtMs,
+  );
+}
+
+export function runOf(row: Row): OrderedRun {
+  return {
+    id: text(row['id']),
+    session: text(row['session']) as SessionKey,
+    plan: json(row['plan']),
+    createdAtMs: number(row['created_at']),
+  };
+}
+
+export function findStory(sql: Statements, id: string): PublishedStory | undefined {
+  const row = sql.get(`SELECT * FROM stories WHERE id = ?`, id);
+  return row && storyOf(row);
+}
+
+/** A session that was deleted, or is being deleted, gets nothing more. */
+export function isOpen(sql: Statements, session: SessionKey): boolean {
+  return sql.get(`SELECT 1 FROM sessions WHERE key = ? AND state = 'open'`, session) !== undefined;
+}
+
+/** Stories of before place and flags were kept stand in their desk channel. */
+type Kept = Omit<PublishedStory, 'pack' | 'thread' | 'place' | 'flags'> &
+  Partial<Pick<PublishedStory, 'place' | 'flags'>>;
+
+export function storyOf(row: Row): PublishedStory {
+  const thread = maybe(row['thread'], text);
+  const story = json<Kept>(row['story']);
+  return {
+    ...story,
+    place: story.place ?? story.desk,
+    flags: story.flags ?? [],
+    pack: json(row['pack']),
+    ...(thread !== undefined && { thread: thread as SessionKey }),
+  };
+}

@@ -18,7 +18,7 @@ const passageSchema = z.object({
 });
 export type Passage = z.infer<typeof passageSchema>;
 
-export const claimSchema = z.object({
+const claimSchema = z.object({
   kind: z.enum(['number', 'date', 'name', 'quotation']),
   /** As the story has it. */
   text: z.string(),
@@ -37,7 +37,7 @@ export const claimSchema = z.object({
 export type Claim = z.infer<typeof claimSchema>;
 
 /** Two sources of a pack that give different values for the same figure. */
-export const conflictSchema = z.object({
+const conflictSchema = z.object({
   /** The figure as each has it, with the sentence around it. */
   sides: z.tuple([
     z.object({ value: z.string(), passage: passageSchema }),

@@ -33,6 +33,7 @@ export interface NameClaim {
 const OWN_COUNT = 3;
 /** Less than this is a word that is marked, not something said. */
 const LEAST_QUOTED = { words: 2, cjk: 4 };
+const LONGEST_HEADING = 200;
 /** What makes a single capitalised word a person's name. */
 const ADDRESS =
   /\b(?:Mr|Mrs|Ms|Dr|Sir|Dame|Lord|Lady|Captain|Professor|Judge|Inspector|Sergeant|President|Minister|Senator|Mayor|Bishop)\.?\s$/u;
@@ -64,6 +65,7 @@ export function claimsIn(sentence: string, { heading = false } = {}): RawClaim[]
 
 /** A line that stands over text: marked as one, or short and without an end mark. */
 export function isHeading(line: string): boolean {
+  if (line.length > LONGEST_HEADING) return false;
   const text = line.trim();
   if (/^(?:【[^】\n]*】|#{1,6}\s.*|\*\*[^*\n]+\*\*:?)$/u.test(text)) return true;
   return (

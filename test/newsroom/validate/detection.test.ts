@@ -48,12 +48,12 @@ describe('claims of the sample edition', () => {
     expect(stories.length).toBeGreaterThan(20);
     expect(doubts(stories)).toEqual([]);
     console.log('sample edition');
-    const { number, date, name, quotation } = detection(stories, 8);
+    const { number, date, name, quotation } = detection(stories, 3);
     expect(number).toBeGreaterThan(0.85);
-    expect(date).toBeGreaterThan(0.6);
-    expect(name).toBeGreaterThan(0.85);
+    expect(date).toBeGreaterThan(0.85);
+    expect(name).toBeGreaterThan(0.9);
     expect(quotation).toBeGreaterThan(0.9);
-  });
+  }, 120_000);
 });
 
 describe.runIf(HAS_REAL_PAGES)('claims of stories from real pages', () => {
@@ -65,8 +65,8 @@ describe.runIf(HAS_REAL_PAGES)('claims of stories from real pages', () => {
     console.log('real pages');
     const { number, date, name, quotation } = detection(stories, 4);
     expect(number).toBeGreaterThan(0.85);
-    expect(date).toBeGreaterThan(0.6);
-    expect(name).toBeGreaterThan(0.85);
+    expect(date).toBeGreaterThan(0.85);
+    expect(name).toBeGreaterThan(0.9);
     expect(quotation).toBeGreaterThan(0.9);
   }, 180_000);
 });

@@ -137,6 +137,17 @@ describe('feeds that fail', () => {
     await expect(care.enable('nobody')).rejects.toThrow('no feed "nobody"');
   });
 
+  it('rest as long as their server asks', async () => {
+    const { clock, inputs } = await newsroom(
+      ['a'],
+      (_, __, response) => void response.writeHead(429, { 'retry-after': '7200' }).end(),
+    );
+    const { feeds } = await inputs.update('hourly');
+    expect(feeds).toMatchObject([
+      { result: 'failed', error: 'http_429', nextDueAtMs: clock.now() + 2 * HOUR },
+    ]);
+  });
+
   it('are told from silent ones and from empty ones (defect 13)', async () => {
     const { clock, inputs, care } = await newsroom(['a', 'b', 'c'], (name, _, response) => {
       if (name === 'c') response.writeHead(200).end('<!doctype html><html><body>Log in</body></html>');

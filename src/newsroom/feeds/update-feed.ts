@@ -7,6 +7,7 @@ import type { Clock } from '../../time/clock.ts';
 import type { FeedOutcome } from '../candidate.ts';
 import { canonicalCategory, type Edition, type EditionFeed } from '../edition.ts';
 import type { Fetcher } from '../fetch/fetcher.ts';
+import { retryAfter } from '../fetch/retry.ts';
 import type { Log } from '../log.ts';
 import type { SeenItem } from '../pool/delivery.ts';
 import { isDue, silentSince, stateAt, type FeedReport, type FeedState } from '../pool/feed-health.ts';
@@ -79,10 +80,16 @@ function health(
 async function read(feed: EditionFeed, state: FeedState | undefined, work: FeedWork): Promise<Read> {
   const { pool, fetcher, clock, log, signal, reading } = work;
   const note = (report: FeedReport) => pool.noteFeed(feed.key, { ...report, url: feed.url });
-  const fail = async (error: string, detail: string): Promise<Read> => {
+  const fail = async (error: string, detail: string, restMs?: number): Promise<Read> => {
     log.warn({ feed: feed.key, error, detail }, 'feed failed');
     return {
-      state: await note({ result: 'failed', atMs: clock.now(), error, detail }),
+      state: await note({
+        result: 'failed',
+        atMs: clock.now(),
+        error,
+        detail,
+        ...(restMs !== undefined && { notBeforeMs: clock.now() + restMs }),
+      }),
       told: { result: 'failed', items: 0, newItems: 0 },
     };
   };
@@ -93,9 +100,13 @@ async function read(feed: EditionFeed, state: FeedState | undefined, work: FeedW
     maxBytes: FEED_BYTES,
     etag,
     lastModified,
+    tell: ['retry-after'],
     signal,
   });
-  if (got.kind === 'failed') return fail(got.reason, got.detail);
+  if (got.kind === 'failed') {
+    const asked = got.record?.headers['retry-after'];
+    return fail(got.reason, got.detail, retryAfter(asked, clock.now()));
+  }
   if (got.kind === 'unchanged')
     return {
       state: await note({ result: 'unchanged', atMs: clock.now() }),

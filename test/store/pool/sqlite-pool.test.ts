@@ -252,6 +252,36 @@ describe('SqlitePool', () => {
     expect(await pool.feedState('never')).toBeUndefined();
   });
 
+  it('counts the links of events right, whatever comes and goes (defect 12)', async () => {
+    let serial = 0;
+    await fc.assert(
+      fc.asyncProperty(
+        fc.array(fc.tuple(fc.constantFrom('new', 'join', 'develop', 'post', 'later'), fc.nat()), {
+          maxLength: 25,
+        }),
+        async (steps) => {
+          const made: number[] = [];
+          for (const [step, n] of steps) {
+            const event = made[n % Math.max(1, made.length)];
+            const known = event !== undefined && (await pool.event(event)) !== undefined;
+            const link = `${step}-${++serial}`;
+            if (step === 'new' || !known) made.push(await place(link));
+            else if (step === 'join') await place(link, { join: event });
+            else if (step === 'develop') made.push(await place(link, { parent: event }));
+            else if (step === 'post')
+              await pool.markPosted(event, { threadId: 't', runId: 'r', atMs: clock.now() });
+            else {
+              clock.set(clock.now() + 30 * HOUR);
+              await pool.prune(clock.now());
+            }
+          }
+          expect(await pool.recount()).toBe(0);
+        },
+      ),
+      { numRuns: 25 },
+    );
+  });
+
   it('remembers over a restart', async () => {
     const id = await place('a');
     await pool.noteRun({ kind: 'daily', startedAtMs: 1, finishedAtMs: 2, detail: { links: 1 } });

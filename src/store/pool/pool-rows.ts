@@ -32,6 +32,7 @@ export interface EventRow {
   run_id: string | null;
   reserved_until_ts: number | null;
   reserved_by: string | null;
+  summary_en: string | null;
   released_at_ts: number | null;
   released_why: string | null;
 }
@@ -83,6 +84,7 @@ export function toEvent(row: EventRow, links: readonly Link[]): NewsEvent {
     reservedUntilMs: row.reserved_until_ts,
     postedAtMs: row.posted_at_ts,
     ...(row.reserved_by === null ? {} : { reservedBy: row.reserved_by }),
+    ...(row.summary_en === null ? {} : { summaryEn: row.summary_en }),
     ...(row.thread_id === null ? {} : { threadId: row.thread_id }),
     ...(row.run_id === null ? {} : { runId: row.run_id }),
     ...(row.released_at_ts === null

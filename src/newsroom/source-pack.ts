@@ -21,6 +21,8 @@ export interface Source {
   readonly publishedAtMs?: number;
   readonly byline?: string;
   readonly language: 'en' | 'zh' | 'mixed' | 'unknown';
+  /** The address of the article's lead picture, as its page names it. */
+  readonly image?: string;
   /** Block-aware plain text: one paragraph a line. Empty when the page could not be used. */
   readonly text: string;
   /** sha256 of `text`, hex. */

@@ -78,6 +78,7 @@ async function sourceOf(url: string, terms: StoryTerms, work: PackWork): Promise
     usable: error === undefined,
     ...(page.publishedAtMs === undefined ? {} : { publishedAtMs: page.publishedAtMs }),
     ...(page.byline === undefined ? {} : { byline: page.byline }),
+    ...(page.image === undefined ? {} : { image: page.image }),
     ...(error === undefined ? {} : { error }),
   };
 }

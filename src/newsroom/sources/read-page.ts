@@ -11,6 +11,8 @@ export interface Page {
   readonly outlet?: string;
   readonly byline?: string;
   readonly publishedAtMs?: number;
+  /** The lead picture's address. */
+  readonly image?: string;
   /** Why there is no text. */
   readonly error?: string;
 }

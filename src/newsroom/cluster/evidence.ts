@@ -45,7 +45,7 @@ function seen(items: readonly ClusterItem[]): Seen {
     for (const place of placesIn(text)) places.add(place);
     const features = featuresOf(item);
     for (const number of features.numbers) numbers.add(number);
-    for (const anchor of features.anchors) if (!/^\d/.test(anchor)) names.add(anchor);
+    for (const anchor of features.anchors) if (!features.numbers.has(anchor)) names.add(anchor);
     if (readsAsCjk(text)) for (const name of namesIn(text)) names.add(name);
   }
   for (const place of places) names.delete(place);

@@ -37,8 +37,8 @@ export interface SeenStory {
   readonly published?: PublishedStory;
   /** What was done before, oldest first. */
   readonly deeds: readonly StoryDeed[];
-  /** The keys of what it has posted, or will, into its thread. */
-  readonly posts: readonly string[];
+  /** What it has posted into its thread, or will: `isTried` once it may be there. */
+  readonly posts: readonly { readonly key: string; readonly isTried: boolean }[];
 }
 
 export interface DeedOutcome {

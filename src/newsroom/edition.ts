@@ -9,6 +9,7 @@ import { existsSync, readFileSync } from 'node:fs';
 import { isAbsolute, join, resolve } from 'node:path';
 import { z } from 'zod';
 import { modelPlanSchema } from '../llm/model-plan.ts';
+import { alertsSchema } from './edition-alerts.ts';
 import { marketsSchema } from './edition-markets.ts';
 import { clusteringSchema } from './clustering-settings.ts';
 import { whatIsWrong } from './edition-mistakes.ts';
@@ -106,6 +107,10 @@ const schema = z
     style: z.strictObject({ readMoreLabel: text, notes: z.array(text).default([]) }),
     /** Where the numbers of its finance stories are from; without it they have those of their sources only. */
     markets: marketsSchema.optional(),
+    /** Stories that wait for an editor before they are posted: all, or those of these categories. */
+    approval: z.union([z.literal(true), z.strictObject({ categories: z.array(text).min(1) })]).optional(),
+    /** Whom breaking stories call. */
+    alerts: alertsSchema.optional(),
     /** Whom to ask, and what that may cost. */
     models: modelPlanSchema.prefault({}),
     /** How links are sorted into events. */
@@ -141,6 +146,14 @@ const schema = z
         if (!known.has(name)) refuse(['markets', 'symbols', n, 'categories', at], aKnown);
       }),
     );
+    const listed = [
+      ['approval', edition.approval === true ? undefined : edition.approval?.categories],
+      ['alerts', edition.alerts?.categories],
+    ] as const;
+    for (const [field, categories = []] of listed)
+      categories.forEach((name, at) => {
+        if (!known.has(name)) refuse([field, 'categories', at], aKnown);
+      });
     for (const kind of ['daily', 'hourly'] as const) {
       const { slots, groups: limits } = edition.quotas[kind];
       slots.forEach((slot, n) => {

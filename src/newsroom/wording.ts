@@ -1,5 +1,12 @@
 import type { Source } from './source-pack.ts';
 
+/** What a story waits for; `until` is a moment as people read it. */
+export interface Waits {
+  readonly kind: 'hold' | 'approval' | 'embargo';
+  readonly by?: string | undefined;
+  readonly until?: string | undefined;
+}
+
 /** What the newsroom says by itself, in the edition's language. */
 export interface Wording {
   readonly sources: string;
@@ -8,6 +15,28 @@ export interface Wording {
   /** What a desk channel remembers of a story that is posted in another. */
   postedIn(where: string): string;
   corrected(when: string, text: string): string;
+  /** Lines under a title, and in its thread. */
+  withdrawn(when: string, because: string | undefined): string;
+  checking(when: string): string;
+  checked(when: string): string;
+  readonly deskButtons: Readonly<Record<'approve' | 'kill' | 'retry', string>>;
+  /** A draft, shown where its editors are, and what became of it. */
+  preview(title: string, hold: Waits): string;
+  previewEnded(title: string, ending: 'posted' | 'killed' | 'not posted'): string;
+  killed(by: string, because: string | undefined): string;
+  waits(title: string, hold: Waits): string;
+  /** The run's report while some stories wait. */
+  reportWaiting(
+    run: string,
+    counts: { posted: number; all: number },
+    waiting: readonly string[],
+    unposted: readonly string[],
+  ): string;
+  /** What people are told in private. */
+  told(title: string, posted: boolean, because?: string): string;
+  /** The head of what is told of a story later on, and what stands before the link back to the story's title. */
+  update(when: string, title: string): string;
+  readonly moreOn: string;
   notPosted(title: string, because: string): string;
   jailed(story: string, because: string): string;
   missingSources(sources: readonly Source[]): string;
@@ -20,6 +49,29 @@ const ENGLISH: Wording = {
   buttons: { sources: 'Sources', hold: 'Hold', correct: 'Correct', follow: 'Follow', why: 'Why' },
   postedIn: (where) => `Posted in ${where}.`,
   corrected: (when, text) => `Corrected ${when}: ${text}`,
+  withdrawn: (when, because) => `Withdrawn ${when}${because === undefined ? '.' : `: ${because}`}`,
+  checking: (when) => `Since ${when} this story is being checked.`,
+  checked: (when) => `Checked ${when}: the story stands.`,
+  deskButtons: { approve: 'Approve', kill: 'Kill', retry: 'Retry' },
+  preview: (title, hold) => `Not posted yet: "${title}" ${englishHold(hold)}.`,
+  previewEnded: (title, ending) =>
+    ({
+      posted: `Posted: "${title}".`,
+      killed: `Killed: "${title}".`,
+      'not posted': `Not posted: "${title}".`,
+    })[ending],
+  killed: (by, because) => `killed by ${by}${because === undefined ? '' : `: ${because}`}`,
+  waits: (title, hold) => `Waiting: "${title}" ${englishHold(hold)}`,
+  reportWaiting: (run, { posted, all }, waiting, unposted) =>
+    [
+      `Run ${run}: ${posted} of ${all} ${all === 1 ? 'story' : 'stories'} posted, ${waiting.length} waiting.`,
+      ...waiting,
+      ...unposted,
+    ].join('\n'),
+  told: (title, posted, because) =>
+    posted ? `Posted: "${title}".` : `Not posted: "${title}"${because === undefined ? '.' : `: ${because}`}`,
+  update: (when, title) => `Update ${when}: ${title}`,
+  moreOn: 'More on:',
   notPosted: (title, because) => `Not posted: "${title}": ${because}`,
   jailed: (story, because) =>
     `Not posted: "${story}": its job file could not be read and was set aside (${because})`,
@@ -35,6 +87,29 @@ const CHINESE: Wording = {
   buttons: { sources: '來源', hold: '暫緩', correct: '更正', follow: '跟進', why: '為何選用' },
   postedIn: (where) => `已發佈於 ${where}。`,
   corrected: (when, text) => `更正（${when}）：${text}`,
+  withdrawn: (when, because) => `本報道已於${when}撤回${because === undefined ? '。' : `：${because}`}`,
+  checking: (when) => `本報道自${when}起正在核實。`,
+  checked: (when) => `已於${when}核實：報道無誤。`,
+  deskButtons: { approve: '批准', kill: '撤銷', retry: '重試' },
+  preview: (title, hold) => `尚未發佈：「${title}」${chineseHold(hold)}。`,
+  previewEnded: (title, ending) =>
+    ({
+      posted: `已發佈：「${title}」。`,
+      killed: `已撤銷：「${title}」。`,
+      'not posted': `未能發佈：「${title}」。`,
+    })[ending],
+  killed: (by, because) => `由${by}撤銷${because === undefined ? '' : `：${because}`}`,
+  waits: (title, hold) => `等候中：「${title}」${chineseHold(hold)}`,
+  reportWaiting: (run, { posted, all }, waiting, unposted) =>
+    [`${run}：${all}篇報道中已發佈${posted}篇，${waiting.length}篇等候中。`, ...waiting, ...unposted].join(
+      '\n',
+    ),
+  told: (title, posted, because) =>
+    posted
+      ? `已發佈：「${title}」。`
+      : `未能發佈「${title}」${because === undefined ? '。' : `：${because}`}`,
+  update: (when, title) => `更新（${when}）：${title}`,
+  moreOn: '原報道：',
   notPosted: (title, because) => `未能發佈「${title}」：${because}`,
   jailed: (story, because) => `未能發佈「${story}」：工作檔案無法讀取，已擱置（${because}）`,
   missingSources: (sources) =>
@@ -45,6 +120,18 @@ const CHINESE: Wording = {
 
 export function wordingOf(language: 'en' | 'zh-Hant-HK'): Wording {
   return language === 'en' ? ENGLISH : CHINESE;
+}
+
+function englishHold({ kind, by, until }: Waits): string {
+  if (kind === 'embargo') return `is under an embargo until ${until ?? 'an editor approves it'}`;
+  if (kind === 'hold') return by === undefined ? 'is on hold' : `is held by ${by}`;
+  return 'waits for approval';
+}
+
+function chineseHold({ kind, by, until }: Waits): string {
+  if (kind === 'embargo') return `禁止發佈至${until ?? '編輯批准為止'}`;
+  if (kind === 'hold') return by === undefined ? '暫緩發佈' : `由${by}暫緩發佈`;
+  return '等候批准';
 }
 
 function usable(sources: readonly Source[]): number {

@@ -60,7 +60,8 @@ export function bodyOf(op: string, body: OpBody, key: Uint8Array, audience: Audi
     allowed_mentions: { parse: [], ...(roles.length > 0 && { roles }), replied_user: false },
     components: rowsOf(op, body.buttons ?? [], key, audience),
     flags: body.previews === false ? MessageFlags.SuppressEmbeds : 0,
-    ...(files.length > 0 && {
+    // None are named where an edit takes them away.
+    ...(body.files !== undefined && {
       attachments: files.map(({ name, alt }, n) => ({
         id: String(n),
         filename: fileName(name),

@@ -95,6 +95,19 @@ export class JobFiles {
     return { run: run ?? plan.run, stories, jailed };
   }
 
+  /** The folder of a run, absolute where the root is. */
+  folder(run: string): string {
+    return join(this.#root, run);
+  }
+
+  /** One story's job as it stands; undefined where its file isn't there, or can't be read. */
+  async story(run: string, storyId: string): Promise<StoryJob | undefined> {
+    const text = await textOf(this.#storyFile(run, storyId));
+    if (text === undefined) return undefined;
+    const read = parse(text, storyJobSchema);
+    return read.ok ? read.value : undefined;
+  }
+
   async save(job: StoryJob): Promise<void> {
     await this.#write(this.#storyFile(job.run.run_id, job.story.story_id), job);
   }

@@ -6,6 +6,26 @@ const DEEDS = ['sources', 'hold', 'correct', 'follow', 'why'] as const;
 /** A button's signed id has room for so much of a story's. */
 const MOST_ID = 55;
 
+/** Under a draft that waits, and under the line of a story that failed. */
+export function deskButtons(
+  deeds: readonly ('approve' | 'kill' | 'retry')[],
+  storyId: string,
+  { deskButtons: labels }: Pick<Wording, 'deskButtons'>,
+  available: ReadonlySet<string>,
+): OpButton[] {
+  if (storyId.length > MOST_ID) return [];
+  const styles = { approve: 'primary', kill: 'danger', retry: 'plain' } as const;
+  return deeds
+    .map((deed) => ({ deed, command: `story ${deed}` }))
+    .filter(({ command }) => available.has(command))
+    .map(({ deed, command }) => ({
+      label: labels[deed],
+      style: styles[deed],
+      command,
+      options: { story: storyId },
+    }));
+}
+
 /** The buttons under a story's title, those whose commands there are. */
 export function storyButtons(
   storyId: string,

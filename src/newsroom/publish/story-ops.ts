@@ -40,6 +40,8 @@ interface StoryToPost {
   readonly buttons?: readonly OpButton[];
   /** With the title. */
   readonly images?: readonly OpFile[];
+  /** Roles that the title calls. */
+  readonly roles?: readonly string[];
 }
 
 /** Discord takes 2,000 characters; the rest is room for what a platform adds. */
@@ -66,10 +68,7 @@ export function storyOps(story: StoryToPost): NewOp[] {
   return [
     ...opening(story, op),
     ...splitMessage(story.body, CHUNK).map((text, at) => post(numbered('chunk', at), text, quiet)),
-    // The link that stands bare is in the first piece.
-    ...splitMessage(lastPost(story), CHUNK).map((text, at) =>
-      post(numbered('links', at), text, at === 0 ? {} : quiet),
-    ),
+    ...closingPieces(story).map(({ text, ...more }, at) => post(numbered('links', at), text, more)),
   ];
 }
 
@@ -90,13 +89,14 @@ export function storyEntry(storyId: string, key: string, content: string, ts: nu
 
 /** The title, and the thread that opens with it. */
 function opening(story: StoryToPost, op: (key: string, spec: OpSpec, remembered?: string) => NewOp): NewOp[] {
-  const { id, place, category, aliases = [], flags, buttons = [], images = [] } = story;
+  const { id, place, category, aliases = [], flags, buttons = [], images = [], roles = [] } = story;
   const channel: Target = { id: chatIdOf(place.session) };
   const name = threadName(story.threadNameTemplate, story.title);
   const body: OpBody = {
     text: titlePost(story),
     previews: false,
     ...(buttons.length > 0 && { buttons }),
+    ...(roles.length > 0 && { pings: { roles } }),
     ...(images.length > 0 && { files: images.slice(0, MOST_IMAGES) }),
   };
   const threadKey = threadOpOf(id, place.isForum);
@@ -111,7 +111,18 @@ function opening(story: StoryToPost, op: (key: string, spec: OpSpec, remembered?
   ];
 }
 
-function lastPost({ readMoreLabel, readMoreUrls, pack, languageModel, wording }: StoryToPost): string {
+type Closing = Pick<StoryToPost, 'readMoreLabel' | 'readMoreUrls' | 'pack' | 'languageModel' | 'wording'>;
+
+/** The last post of a story, in pieces: what to read more, and its sources. */
+export function closingPieces(story: Closing): OpBody[] {
+  // The link that stands bare is in the first piece.
+  return splitMessage(lastPost(story), CHUNK).map((text, at) => ({
+    text,
+    ...(at > 0 && { previews: false }),
+  }));
+}
+
+function lastPost({ readMoreLabel, readMoreUrls, pack, languageModel, wording }: Closing): string {
   const sources = pack.sources
     .filter(({ usable }) => usable)
     .map(
@@ -125,6 +136,6 @@ function lastPost({ readMoreLabel, readMoreUrls, pack, languageModel, wording }:
   ].join('\n\n');
 }
 
-function numbered(part: string, at: number): string {
+export function numbered(part: string, at: number): string {
   return `${part}_${String(at + 1).padStart(2, '0')}`;
 }

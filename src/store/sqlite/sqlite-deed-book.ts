@@ -55,12 +55,12 @@ export class SqliteDeedBook implements DeedBook {
     const posts = published
       ? this.#sql
           .all(
-            `SELECT key FROM ops WHERE key >= $from AND key < $to AND state NOT IN ('failed', 'unknown')
+            `SELECT key, state FROM ops WHERE key >= $from AND key < $to AND state NOT IN ('failed', 'unknown')
                AND json_extract(spec, '$.kind') = 'post' AND json_extract(spec, '$.channel.op') = $thread
              ORDER BY seq`,
             { from: `story:${story}/`, to: `story:${story}0`, thread: published.threadOp },
           )
-          .map((row) => text(row['key']))
+          .map((row) => ({ key: text(row['key']), isTried: text(row['state']) !== 'ready' }))
       : [];
     return { deeds: deedsOf(this.#sql, story), posts, ...(published && { published }) };
   }

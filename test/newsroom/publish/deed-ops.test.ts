@@ -1,5 +1,6 @@
 import { afterEach, beforeEach, describe, expect, it } from 'vitest';
-import { correctionOps } from '../../../src/newsroom/publish/correction-ops.ts';
+import type { StoryDeed } from '../../../src/newsroom/editors-desk.ts';
+import { shownDeed } from '../../../src/newsroom/publish/deed-ops.ts';
 import { storyButtons } from '../../../src/newsroom/publish/story-buttons.ts';
 import type { PublishedStory } from '../../../src/newsroom/story-book.ts';
 import { wordingOf } from '../../../src/newsroom/wording.ts';
@@ -32,6 +33,26 @@ async function posted(kind: 'forum' | 'channel'): Promise<PublishedStory> {
 
 const at = (hour: number, minute: number, day = 20) => Date.UTC(2026, 10, day, hour, minute);
 
+interface Told {
+  readonly story: PublishedStory;
+  readonly atMs: number;
+  readonly text: string;
+  readonly earlier: readonly { readonly atMs: number; readonly text: string }[];
+  readonly edition: { readonly language: 'en' | 'zh-Hant-HK'; readonly zone: string };
+  readonly buttons: Parameters<typeof shownDeed>[0]['buttons'];
+}
+
+function correctionOps({ story, atMs, text, earlier, edition, buttons }: Told): readonly NewOp[] {
+  const deeds = [...earlier, { atMs, text }].map((said, at): StoryDeed => ({
+    story: story.id,
+    by: 'Anna',
+    kind: 'correct',
+    n: at + 1,
+    ...said,
+  }));
+  return shownDeed({ story, deeds, deed: deeds.at(-1)!, edition, buttons }).ops!;
+}
+
 function textOf({ spec }: NewOp): string {
   return 'text' in spec ? spec.text : '';
 }
@@ -48,7 +69,7 @@ describe('a correction', () => {
     expect(world.failures).toEqual([]);
     expect(sent.map(({ key, lane, spec }) => ({ key, lane, spec }))).toEqual([
       {
-        key: 'story:run-1/story_01/correction_1/title',
+        key: 'story:run-1/story_01/deed_1/title',
         lane: CHANNEL,
         spec: {
           kind: 'edit',
@@ -59,7 +80,7 @@ describe('a correction', () => {
         },
       },
       {
-        key: 'story:run-1/story_01/correction_1/post_01',
+        key: 'story:run-1/story_01/deed_1/post_01',
         lane: CHANNEL,
         spec: {
           kind: 'post',
@@ -117,6 +138,6 @@ describe('a correction', () => {
     });
     for (const op of [edit!, ...posts]) expect(textOf(op).length).toBeLessThanOrEqual(1_900);
     expect(posts.length).toBeGreaterThan(3);
-    expect(posts.every(({ key }) => key.startsWith('story:run-1/story_01/correction_10/post_'))).toBe(true);
+    expect(posts.every(({ key }) => key.startsWith('story:run-1/story_01/deed_10/post_'))).toBe(true);
   });
 });

@@ -1,0 +1,46 @@
+/** Alerts of an edition: whom a breaking story calls, and when nobody is to be called. */
+import { z } from 'zod';
+import type { Edition } from './edition.ts';
+
+const timeOfDay = z.string().regex(/^([01]\d|2[0-3]):[0-5]\d$/, 'a time of day such as 07:00');
+
+export const alertsSchema = z.strictObject({
+  /** The id of the Discord role that is called; without it nobody is. */
+  role: z
+    .string()
+    .regex(/^\d{15,20}$/, 'the id of a Discord role: 15 to 20 digits, in quotes')
+    .optional(),
+  /** Only stories of these; all when absent. */
+  categories: z.array(z.string().trim().min(1)).optional(),
+  flags: z.array(z.string()).default(['breaking']),
+  /** In the edition's zone; `to` is the morning after where it is the earlier one. */
+  quietHours: z.strictObject({ from: timeOfDay, to: timeOfDay }).optional(),
+});
+
+/** The roles that a story's title post calls at this moment. */
+export function rolesToCall(
+  { category, flags }: { readonly category: string; readonly flags: readonly string[] },
+  { alerts, zone }: Pick<Edition, 'alerts' | 'zone'>,
+  nowMs: number,
+): readonly string[] {
+  if (alerts?.role === undefined) return [];
+  if (alerts.categories && !alerts.categories.includes(category)) return [];
+  if (!alerts.flags.some((flag) => flags.includes(flag))) return [];
+  return isQuiet(alerts.quietHours, zone, nowMs) ? [] : [alerts.role];
+}
+
+function isQuiet(
+  hours: { readonly from: string; readonly to: string } | undefined,
+  zone: string,
+  nowMs: number,
+): boolean {
+  if (!hours) return false;
+  const now = new Intl.DateTimeFormat('en-GB', {
+    timeZone: zone,
+    hour: '2-digit',
+    minute: '2-digit',
+    hourCycle: 'h23',
+  }).format(nowMs);
+  const { from, to } = hours;
+  return from <= to ? from <= now && now < to : from <= now || now < to;
+}

@@ -3,8 +3,8 @@ import type { CandidateScore } from '../candidate.ts';
 import { categoryOf, type Edition } from '../edition.ts';
 import { languageOf } from '../language.ts';
 import { linkTime, type Link, type NewsEvent } from '../event.ts';
-import { outletsOf } from './outlets.ts';
-import { tierOf, weightOf } from './tiers.ts';
+import { outletsOf } from '../outlets.ts';
+import { tierOf, weightOf } from '../tiers.ts';
 
 export interface Offer {
   readonly event: NewsEvent;

@@ -6,8 +6,8 @@ import type { NewsEvent } from '../event.ts';
 import { TitleIndex } from './duplicates.ts';
 import { excludedBy } from './exclusions.ts';
 import type { Offer } from './offer.ts';
-import { outletsOf } from './outlets.ts';
-import { passesGate } from './tiers.ts';
+import { outletsOf } from '../outlets.ts';
+import { passesGate } from '../tiers.ts';
 
 export interface Refusal {
   readonly rule: LeftRule;

@@ -3,7 +3,7 @@ import type { Edition } from '../edition.ts';
 import { linkTime } from '../event.ts';
 import { shortenAtWord } from '../shorten.ts';
 import type { Offer } from './offer.ts';
-import { tierOf, weightOf } from './tiers.ts';
+import { tierOf, weightOf } from '../tiers.ts';
 
 const BREAKING_MINUTES = 120;
 const DEVELOPING_MINUTES = 360;

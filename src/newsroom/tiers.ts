@@ -1,5 +1,5 @@
 /** How much an outlet's word weighs, by the edition's tiers. */
-import type { Edition } from '../edition.ts';
+import type { Edition } from './edition.ts';
 
 type Tier = 'T1' | 'T2' | 'T3' | 'unknown';
 

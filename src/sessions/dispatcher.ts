@@ -12,7 +12,7 @@ import type { Origin } from './entry.ts';
 import { channelOf, chatIdOf, sessionKey } from './key.ts';
 import type { Channel, SessionKey } from './key.ts';
 import type { Landing, OpBook } from './op-book.ts';
-import type { Op, Outbox, Sendable, Target } from './op.ts';
+import type { Op, OpSpec, Outbox, Sendable, Target } from './op.ts';
 
 export interface DispatcherHouse {
   readonly ops: OpBook;
@@ -201,7 +201,7 @@ export class Dispatcher {
       if (result === undefined) missing.push(target.op);
       return result ?? '';
     };
-    const { spec } = op;
+    const spec = naming(op.spec, results);
     const channel = id(spec.channel);
     const known = { key: op.key, lane: op.lane };
     const sendable: Sendable =
@@ -210,6 +210,16 @@ export class Dispatcher {
         : { ...known, spec: { ...spec, channel } };
     return missing.length === 0 ? sendable : `what it builds on was not sent (${missing.join(', ')})`;
   }
+}
+
+/** A body with the ids of the messages that its text names. */
+function naming(spec: OpSpec, results: ReadonlyMap<string, Op>): OpSpec {
+  if (!('names' in spec) || spec.names === undefined) return spec;
+  const text = spec.names.reduce(
+    (said, key) => said.replaceAll(`{message:${key}}`, () => results.get(key)?.result ?? ''),
+    spec.text,
+  );
+  return { ...spec, text };
 }
 
 /** A thread that was opened is a session of its own, with its channel as parent. */

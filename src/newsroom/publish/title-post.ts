@@ -31,7 +31,20 @@ export function titleTarget({ id, place, threadOp }: Pick<PublishedStory, 'id' |
     : { channel: { id: chatIdOf(place) }, message: { op: storyOpKey(id, 'title') } };
 }
 
-/** Title, category and flags, and under them the newest corrections, oldest first. */
+/** Stands in a title's line for the id of the message that this op makes. */
+export function messageNamed(key: string): string {
+  return `{message:${key}}`;
+}
+
+/** What a text names that way, for its op. */
+export function namesIn(text: string): { readonly names?: readonly string[] } {
+  const names = [...new Set([...text.matchAll(NAMED)].map(([, key = '']) => key))];
+  return names.length > 0 ? { names } : {};
+}
+
+const NAMED = /\{message:(story:[^{}]+)\}/g;
+
+/** Title, category and flags, and under them the newest corrections and updates, oldest first. */
 export function titlePost(
   { title, category, flags }: Pick<PublishedStory, 'title' | 'category' | 'flags'>,
   corrections: readonly string[] = [],

@@ -116,5 +116,6 @@ function inGuildOf(sql: Statements, origin: Origin): Origin {
 
 function dependencies(spec: OpSpec): string[] {
   const targets = 'message' in spec ? [spec.channel, spec.message] : [spec.channel];
-  return targets.flatMap((target) => ('op' in target ? [target.op] : []));
+  const names = 'names' in spec ? (spec.names ?? []) : [];
+  return [...targets.flatMap((target) => ('op' in target ? [target.op] : [])), ...names];
 }

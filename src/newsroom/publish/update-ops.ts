@@ -1,0 +1,136 @@
+/**
+ * An update: what became of a posted story, told in its own thread. Head, body with citations, what to read more; and a
+ * line under the title that leads to it, as the update leads back. It has neither title post nor thread of its own.
+ */
+import { channelOf, chatIdOf } from '../../sessions/key.ts';
+import type { NewOp, OpBody, OpButton } from '../../sessions/op.ts';
+import { splitMessage } from '../../text/split-message.ts';
+import type { NewDeed } from '../deed-book.ts';
+import type { Edition } from '../edition.ts';
+import type { StoryDeed } from '../editors-desk.ts';
+import { shorten } from '../shorten.ts';
+import type { SourcePack } from '../source-pack.ts';
+import type { PublishedStory } from '../story-book.ts';
+import { withoutLinks } from '../without-links.ts';
+import { wordingOf } from '../wording.ts';
+import { closingPieces, numbered, storyEntry } from './story-ops.ts';
+import { sayMoment, titleLines } from './title-lines.ts';
+import { messageNamed, namesIn, storyOpKey, threadOpOf, titlePost, titleTarget } from './title-post.ts';
+
+interface UpdateToPost {
+  /** `<run id>/<story id>`. */
+  readonly id: string;
+  readonly title: string;
+  readonly body: string;
+  readonly primaryUrl: string;
+  readonly eventId?: number;
+  readonly readMoreUrls: readonly string[];
+  readonly pack: SourcePack;
+  readonly languageModel: boolean;
+}
+
+interface UpdateTerms {
+  /** The story that it tells more of, as it was published. */
+  readonly story: PublishedStory;
+  /** What was done with that story so far, oldest first. */
+  readonly deeds: readonly StoryDeed[];
+  readonly update: UpdateToPost;
+  readonly edition: Pick<Edition, 'language' | 'zone' | 'style'>;
+  /** Under the title, as they are now. */
+  readonly buttons: readonly OpButton[];
+  /** The server of the story's place; without one there are no links between its messages. */
+  readonly guild?: string | undefined;
+  /** Who has it told. */
+  readonly by: string;
+  readonly nowMs: number;
+}
+
+interface UpdateOps {
+  /** In the order of sending, in the lane of the story's own messages. */
+  readonly ops: readonly NewOp[];
+  /** What the story's book of deeds is to have of it: its line under the title. */
+  readonly deed: NewDeed;
+}
+
+const CHUNK = 1_900;
+const MOST_TITLE = 160;
+
+// ts-unused-exports:disable-next-line
+export function updateOps({
+  story,
+  deeds,
+  update,
+  edition,
+  buttons,
+  guild,
+  by,
+  nowMs,
+}: UpdateTerms): UpdateOps {
+  const wording = wordingOf(edition.language);
+  const title = shorten(withoutLinks(update.title).replaceAll(/[\s{}]+/gu, ' '), MOST_TITLE);
+  const head = wording.update(sayMoment(nowMs, story.publishedAtMs, edition), title);
+  const lane = story.place;
+  const post = (part: string, { text, ...more }: OpBody): NewOp => {
+    const key = storyOpKey(update.id, part);
+    const spec = { kind: 'post', channel: { op: story.threadOp }, text, ...more } as const;
+    return { key, lane, spec, record: storyEntry(update.id, key, text, nowMs) };
+  };
+  const link = linksInto(story, guild);
+  const back = link && titleMessage(story);
+  const said = [
+    `**${head}**`,
+    ...(link && back !== undefined ? [`${wording.moreOn} <${link.title}/${messageNamed(back)}>`] : []),
+    update.body,
+  ];
+  const chunks = splitMessage(said.join('\n'), CHUNK).map((text, at) =>
+    post(numbered('chunk', at), {
+      text,
+      previews: false,
+      ...(at === 0 && back !== undefined && { names: [back] }),
+    }),
+  );
+  const closing = closingPieces({ ...update, readMoreLabel: edition.style.readMoreLabel, wording });
+  const first = messageNamed(storyOpKey(update.id, numbered('chunk', 0)));
+  const line = link ? `${head} <${link.thread}/${first}>` : head;
+  const deed: NewDeed = {
+    story: story.id,
+    kind: 'update',
+    by,
+    atMs: nowMs,
+    text: line,
+    key: storyOpKey(update.id, 'update'),
+    about: { url: update.primaryUrl, ...(update.eventId !== undefined && { eventId: update.eventId }) },
+  };
+  const text = titlePost(story, titleLines(story, [...deeds, { ...deed, n: deeds.length + 1 }], edition));
+  const key = storyOpKey(update.id, 'title');
+  return {
+    deed,
+    ops: [
+      ...chunks,
+      ...closing.map((piece, at) => post(numbered('links', at), piece)),
+      {
+        key,
+        lane,
+        spec: { kind: 'edit', ...titleTarget(story), text, previews: false, buttons, ...namesIn(text) },
+        record: storyEntry(update.id, key, `${story.title}\n${head}`, nowMs),
+      },
+    ],
+  };
+}
+
+/** The addresses of the channels where title and thread stand; undefined where messages have no addresses. */
+function linksInto(
+  { place, thread, threadOp, id }: PublishedStory,
+  guild: string | undefined,
+): { readonly title: string; readonly thread: string } | undefined {
+  if (guild === undefined || thread === undefined || channelOf(place) !== 'discord') return undefined;
+  const at = (chat: string) => `https://discord.com/channels/${guild}/${chat}`;
+  const isForum = threadOp === threadOpOf(id, true);
+  return { title: at(chatIdOf(isForum ? thread : place)), thread: at(chatIdOf(thread)) };
+}
+
+/** The key of the op that made the title's message. */
+function titleMessage(story: PublishedStory): string | undefined {
+  const { message } = titleTarget(story);
+  return 'op' in message ? message.op : undefined;
+}

@@ -112,13 +112,14 @@ function homeFinding({ home, paths }: Config): Finding {
 function lockFinding({ paths }: Config): { finding: Finding; runs: boolean } {
   const check = 'desk';
   try {
-    lockHome(paths.lock, process.pid).release();
+    lockHome(paths.lock, process.pid, 'command').release();
     const text = 'No desk runs on this home.';
     return { finding: { check, state: 'ok', text, remedy: 'Start one: npx nightdesk start.' }, runs: false };
   } catch (error) {
     if (error instanceof HomeLocked) {
       const who = error.pid === undefined ? '' : ` (process ${error.pid})`;
-      return { finding: { check, state: 'ok', text: `A desk runs on this home${who}.` }, runs: true };
+      const text = `A ${error.holder} runs on this home${who}.`;
+      return { finding: { check, state: 'ok', text }, runs: error.holder === 'desk' };
     }
     return {
       finding: { check, state: 'problem', text: sentence(error), remedy: 'Remove the lock file.' },

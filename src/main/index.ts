@@ -42,6 +42,7 @@ import { programFiles } from './program-files.ts';
 import { openStores } from './stores.ts';
 import { isOfDiscord } from './stray-error.ts';
 import type { Stores } from './stores.ts';
+import { claimHome, lockHome } from '../store/home-lock.ts';
 import { welcome } from './welcome.ts';
 
 export interface DeskOptions {
@@ -79,7 +80,8 @@ export async function startDesk(options: DeskOptions): Promise<RunningDesk> {
   const { log, file } = options.log ? { log: options.log } : openLog(config, options.atTerminal ?? false);
   const news = new News();
   let edition = editionOf(config);
-  const stores = withCrashes(openStores(config, clock, log), options.stores);
+  const lock = await claimHome(config.paths.lock, { pid: process.pid, holder: 'desk', clock });
+  const stores = withCrashes(openStores(config, clock, log, lock), options.stores);
   const sample = await startSample(edition, config, clock);
   if (sample) edition = onPort(edition, sample.port);
   const models = buildModels({ config, edition, clock, log, stores });
@@ -270,7 +272,8 @@ export async function openDesk(options: Pick<DeskOptions, 'config' | 'clock' | '
   const { config, clock = systemClock } = options;
   const log = options.log ?? openLog(config, false).log;
   const edition = editionOf(config);
-  const stores = openStores(config, clock, log);
+  const lock = lockHome(config.paths.lock, process.pid, 'command');
+  const stores = openStores(config, clock, log, lock);
   const house = buildHouse({
     config: { ...config, skipCron: true },
     clock,

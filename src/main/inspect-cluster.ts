@@ -15,7 +15,7 @@ import type { NewsItem } from '../newsroom/cluster/news-item.ts';
 import { PromptBudget } from '../newsroom/cluster/prompt-budget.ts';
 import { canonicalCategory, type Edition } from '../newsroom/edition.ts';
 import { parseFeedDate } from '../newsroom/feeds/feed-date.ts';
-import { HomeLocked } from '../store/home-lock.ts';
+import { HomeLocked, lockHome } from '../store/home-lock.ts';
 import type { Clock } from '../time/clock.ts';
 import { editionOf } from './edition.ts';
 import { openLog } from './logging.ts';
@@ -211,13 +211,13 @@ function openModels(config: Config, clock: Clock, edition: Edition) {
   return { desk: modelDesk({ config, edition, models }), close };
 }
 
-function openedStores(...house: Parameters<typeof openStores>): ReturnType<typeof openStores> {
+function openedStores(...[config, clock, log]: Parameters<typeof openStores>): ReturnType<typeof openStores> {
   try {
-    return openStores(...house);
+    return openStores(config, clock, log, lockHome(config.paths.lock, process.pid, 'command'));
   } catch (error) {
     if (!(error instanceof HomeLocked)) throw error;
-    const because = 'what --model spends is kept in this home, and a desk is running on it';
-    throw new Error(`${because}: stop the desk, or leave --model out`, { cause: error });
+    const because = `what --model spends is kept in this home, and a ${error.holder} is running on it`;
+    throw new Error(`${because}: stop it, or leave --model out`, { cause: error });
   }
 }
 

@@ -4,6 +4,7 @@ import type { Config } from '../config/config.ts';
 import type { TranscriptDamage } from '../sessions/transcripts.ts';
 import { FileTranscripts } from '../store/files/file-transcripts.ts';
 import { lockHome } from '../store/home-lock.ts';
+import type { HomeLock } from '../store/home-lock.ts';
 import { StoreError, openDatabase } from '../store/sqlite/database.ts';
 import { GroupCommit } from '../store/sqlite/group-commit.ts';
 import { SqliteDeedBook } from '../store/sqlite/sqlite-deed-book.ts';
@@ -23,11 +24,15 @@ import { SqliteTurnBook } from '../store/sqlite/sqlite-turn-book.ts';
 import type { Clock } from '../time/clock.ts';
 
 /**
- * The stores of a home, under its lock.
+ * The stores of a home, under its lock, which they release; it is taken where none is given.
  * @throws HomeLocked when another desk runs on it; StoreError when its database is damaged (and kept).
  */
-export function openStores(config: Config, clock: Clock, log: Logger) {
-  const lock = lockHome(config.paths.lock, process.pid);
+export function openStores(
+  config: Config,
+  clock: Clock,
+  log: Logger,
+  lock: HomeLock = lockHome(config.paths.lock, process.pid),
+) {
   try {
     const stamp = new Date(clock.now()).toISOString().replace(/\D/g, '').slice(0, 14);
     mustNotBeEmptied(config);

@@ -1,21 +1,27 @@
 /**
- * The lock of a home: one desk at a time. It is an exclusive transaction on a file of its own, so any death
+ * The lock of a home: one writer at a time. It is an exclusive transaction on a file of its own, so any death
  * releases it; a pid alone could name another process after a restart, or in another container.
+ *
+ * A detached runner holds it as `runner` and gives way: whoever wants the home holds a second lock beside it
+ * (`wanted`) for as long as they wait, the runner sees it, stops between two steps and releases.
  */
 import Database from 'better-sqlite3';
-import { mkdirSync, readFileSync, rmSync, writeFileSync } from 'node:fs';
+import { existsSync, mkdirSync, readFileSync, rmSync, writeFileSync } from 'node:fs';
 import { dirname } from 'node:path';
+import type { Clock } from '../time/clock.ts';
+
+/** `desk`: `nightdesk start`. `runner`: stories without a desk. `command`: a command for a moment. */
+export type HomeHolder = 'desk' | 'runner' | 'command';
 
 export class HomeLocked extends Error {
   readonly pid: number | undefined;
+  readonly holder: HomeHolder;
 
-  constructor(file: string, pid: number | undefined) {
-    super(
-      `another desk${pid === undefined ? '' : ` (process ${pid})`} runs on this home: ${dirname(dirname(file))}. ` +
-        'Stop it first, or give this one a home of its own with NIGHTDESK_HOME.',
-    );
+  constructor(file: string, { pid, holder }: Held) {
+    super(sayHeld(dirname(dirname(file)), pid === undefined ? '' : ` (process ${pid})`)[holder]);
     this.name = 'HomeLocked';
     this.pid = pid;
+    this.holder = holder;
   }
 }
 
@@ -23,22 +29,17 @@ export interface HomeLock {
   release(): void;
 }
 
+interface Held {
+  readonly pid?: number;
+  readonly holder: HomeHolder;
+}
+
 /** @throws HomeLocked with the pid of whoever holds it. */
-export function lockHome(file: string, pid: number): HomeLock {
-  mkdirSync(dirname(file), { recursive: true });
-  const beside = `${file}.pid`;
-  const db = new Database(file, { timeout: 0 });
-  try {
-    db.pragma('journal_mode = DELETE');
-    db.exec('BEGIN EXCLUSIVE');
-  } catch (error) {
-    db.close();
-    const { code, message } = error as { code?: string; message: string };
-    if (code !== 'SQLITE_BUSY')
-      throw new Error(`the lock file ${file} can't be used (${message}); remove it`, { cause: error });
-    throw new HomeLocked(file, readPid(beside));
-  }
-  writeFileSync(beside, `${pid}\n`);
+export function lockHome(file: string, pid: number, holder: HomeHolder = 'desk'): HomeLock {
+  const beside = pidFile(file);
+  const db = holdFile(file);
+  if (!db) throw new HomeLocked(file, readHeld(beside));
+  writeFileSync(beside, holder === 'desk' ? `${pid}\n` : `${pid} ${holder}\n`);
   return {
     release: () => {
       rmSync(beside, { force: true });
@@ -47,10 +48,110 @@ export function lockHome(file: string, pid: number): HomeLock {
   };
 }
 
-function readPid(file: string): number | undefined {
+/** How often it is looked whether a lock is free, or wanted. */
+const LOOK_MS = 100;
+/** How long a runner may take to stop between two steps. */
+const PATIENCE_MS = 60_000;
+
+/**
+ * Lock a home, and have a runner that works on it give way.
+ * @throws HomeLocked when a desk or a command holds it, or a runner that doesn't give way in time.
+ */
+export async function claimHome(
+  file: string,
+  terms: { readonly pid: number; readonly holder: HomeHolder; readonly clock: Clock },
+): Promise<HomeLock> {
+  const { pid, holder, clock } = terms;
+  const giveUpMs = clock.now() + PATIENCE_MS;
+  let wanted: Database.Database | undefined;
   try {
-    return Number(readFileSync(file, 'utf8').trim()) || undefined;
-  } catch {
+    for (;;) {
+      try {
+        return lockHome(file, pid, holder);
+      } catch (error) {
+        const givesWay = error instanceof HomeLocked && error.holder === 'runner';
+        if (!givesWay || clock.now() >= giveUpMs) throw error;
+      }
+      wanted ??= holdFile(wantedFile(file)); // another may want it, too: then that is said already
+      await clock.until(clock.now() + LOOK_MS);
+    }
+  } finally {
+    wanted?.close();
+    if (wanted) rmSync(wantedFile(file), { force: true });
+  }
+}
+
+/** Resolves when somebody wants the home that this process holds as a runner; rejects with the signal's reason. */
+export async function homeWanted(file: string, clock: Clock, signal: AbortSignal): Promise<void> {
+  while (!isWanted(file)) await clock.until(clock.now() + LOOK_MS, signal);
+}
+
+/**
+ * Lock a home again for a runner that gave way, once whoever wanted it has done what they came for.
+ * @throws HomeLocked when a desk holds it now, or another runner: they go on with the stories.
+ */
+export async function reclaimHome(
+  file: string,
+  { pid, clock, signal }: { readonly pid: number; readonly clock: Clock; readonly signal: AbortSignal },
+): Promise<HomeLock> {
+  for (;;) {
+    await clock.until(clock.now() + LOOK_MS, signal);
+    if (isWanted(file)) continue;
+    try {
+      return lockHome(file, pid, 'runner');
+    } catch (error) {
+      if (!(error instanceof HomeLocked) || error.holder !== 'command') throw error;
+    }
+  }
+}
+
+function isWanted(file: string): boolean {
+  if (!existsSync(wantedFile(file))) return false;
+  const free = holdFile(wantedFile(file));
+  free?.close(); // whoever wanted it has died
+  return free === undefined;
+}
+
+/** @returns undefined when another process holds the file. */
+function holdFile(file: string): Database.Database | undefined {
+  mkdirSync(dirname(file), { recursive: true });
+  const db = new Database(file, { timeout: 0 });
+  try {
+    db.pragma('journal_mode = DELETE');
+    db.exec('BEGIN EXCLUSIVE');
+    return db;
+  } catch (error) {
+    db.close();
+    const { code, message } = error as { code?: string; message: string };
+    if (code !== 'SQLITE_BUSY')
+      throw new Error(`the lock file ${file} can't be used (${message}); remove it`, { cause: error });
     return undefined;
   }
+}
+
+const pidFile = (file: string) => `${file}.pid`;
+const wantedFile = (file: string) => `${file}.wanted`;
+
+function readHeld(file: string): Held {
+  try {
+    const [pid, holder] = readFileSync(file, 'utf8').trim().split(' ');
+    return {
+      ...(Number(pid) > 0 && { pid: Number(pid) }),
+      holder: holder === 'runner' || holder === 'command' ? holder : 'desk',
+    };
+  } catch {
+    return { holder: 'desk' };
+  }
+}
+
+function sayHeld(home: string, process: string): Record<HomeHolder, string> {
+  return {
+    desk:
+      `another desk${process} runs on this home: ${home}. ` +
+      'Stop it first, or give this one a home of its own with NIGHTDESK_HOME.',
+    runner:
+      `a runner${process} works on this home: ${home}. ` +
+      'Wait until it is done; or start the desk, which takes its stories over.',
+    command: `a command${process} works on this home: ${home}. Try again when it is done.`,
+  };
 }

@@ -57,7 +57,8 @@ const ANSWER = z.object({ groups: z.array(z.unknown()) });
 export async function mergesAmong(
   work: MergeWork,
 ): Promise<{ readonly merges: readonly EventMerge[]; readonly report: MergeReport }> {
-  const pairs = likePairs(work);
+  const areParted = partedIn(work.parted);
+  const pairs = likePairs(work, areParted);
   const asked = eventsOf(pairs);
   if (asked.length === 0) return { merges: [], report: { pairs: 0, asked: 0, merged: 0 } };
   const reply = await askJson(work.desk, {
@@ -82,6 +83,7 @@ export async function mergesAmong(
     const members = connected(
       asked.filter(({ id }) => fresh.includes(id)),
       pairs,
+      areParted,
     );
     const winner = winnerOf(members, work.nowMs);
     if (winner === undefined) return [];
@@ -95,16 +97,23 @@ export async function mergesAmong(
   return { merges, report: { ...counted, merged } };
 }
 
+/** Whether people took two events apart. */
+type AreParted = (a: NewsEvent, b: NewsEvent) => boolean;
+
+function partedIn(pairs: MergeWork['parted']): AreParted {
+  const keys = new Set(pairs.flatMap(([a, b]) => [`${a} ${b}`, `${b} ${a}`]));
+  return (a, b) => keys.has(`${a.id} ${b.id}`);
+}
+
 /** Each pair once, the likest first. */
-function likePairs({ clusterer, events, changed, parted }: MergeWork): Pair[] {
-  const apart = new Set(parted.flatMap(([a, b]) => [`${a} ${b}`, `${b} ${a}`]));
+function likePairs({ clusterer, events, changed }: MergeWork, areParted: AreParted): Pair[] {
   const found = new Map<string, Pair>();
   for (const number of changed) {
     const a = events.get(number);
     if (a === undefined || !clusterer.has(number)) continue;
     for (const { eventId, score } of likeOthers(clusterer, number)) {
       const b = events.get(eventId);
-      if (b === undefined || score < LIKE || !mayMerge(a, b) || apart.has(`${a.id} ${b.id}`)) continue;
+      if (b === undefined || score < LIKE || !mayMerge(a, b) || areParted(a, b)) continue;
       const key = a.id < b.id ? `${a.id} ${b.id}` : `${b.id} ${a.id}`;
       if ((found.get(key)?.score ?? 0) < score) found.set(key, { a, b, score });
     }
@@ -136,19 +145,27 @@ function eventsOf(pairs: readonly Pair[]): NewsEvent[] {
   return [...events.values()].sort((a, b) => a.id - b.id);
 }
 
-/** Those of a group that likeness holds together: an answer can't join what nobody asked about. */
-function connected(group: readonly NewsEvent[], pairs: readonly Pair[]): NewsEvent[] {
+/**
+ * Those of a group that likeness holds together: an answer can't join what nobody asked about. A third event doesn't
+ * bring those together that people took apart.
+ */
+function connected(group: readonly NewsEvent[], pairs: readonly Pair[], areParted: AreParted): NewsEvent[] {
   const linked = (x: NewsEvent, y: NewsEvent) =>
     pairs.some(({ a, b }) => (a.id === x.id && b.id === y.id) || (a.id === y.id && b.id === x.id));
   const [first, ...rest] = group;
   if (first === undefined) return [];
   const together = [first];
   for (let grown = true; grown;) {
-    const next = rest.filter((it) => !together.includes(it) && together.some((other) => linked(it, other)));
-    together.push(...next);
-    grown = next.length > 0;
+    const next = rest.find(
+      (it) =>
+        !together.includes(it) &&
+        together.some((other) => linked(it, other)) &&
+        !together.some((other) => areParted(it, other)),
+    );
+    if (next !== undefined) together.push(next);
+    grown = next !== undefined;
   }
-  return together.length > 1 ? together : connected(rest, pairs);
+  return together.length > 1 ? together : connected(rest, pairs, areParted);
 }
 
 function shown({ id, title, summaryEn, links, postedAtMs }: NewsEvent): MergeMaterial['events'][number] {

@@ -9,6 +9,8 @@ import type { SeenLink } from './seen-link.ts';
 import { hasTerm, squareOf, type LaidVector, type SparseVector } from './sparse-vector.ts';
 
 const SMALL = 6;
+/** A word of this share of the links is the event's own. */
+const OWN_SHARE = 0.02;
 /** What is left of a sum when all that made it was taken away again. */
 const NOTHING = 1e-6;
 
@@ -22,6 +24,10 @@ export class Cluster {
   /** In the order of placing; their vectors are made. */
   readonly links: SeenLink[] = [];
   #sum: Map<number, number> | undefined;
+  /** Of a large event: in how many of its links a word stands. */
+  #counts: Map<number, number> | undefined;
+  #withNames = 0;
+  #withNumbers = 0;
   #square = 0;
   #words = 0;
   #oldestAtMs = Infinity;
@@ -38,9 +44,12 @@ export class Cluster {
   add(link: SeenLink, laid: LaidVector): void {
     this.#square += 2 * this.dot(link, laid) + squareOf(link);
     this.links.push(link);
-    this.#words += link.length;
-    if (this.#sum !== undefined) addTimes(this.#sum, link, 1);
-    else if (this.links.length > SMALL) this.#sum = sumOf(this.links);
+    this.#note(link, 1);
+    if (this.#sum === undefined && this.links.length > SMALL) {
+      this.#sum = new Map();
+      this.#counts = new Map();
+      for (const each of this.links) this.#tabulate(each, 1);
+    } else this.#tabulate(link, 1);
     this.#newestAtMs = Math.max(this.#newestAtMs, link.atMs);
     this.#oldestAtMs = Math.min(this.#oldestAtMs, link.atMs);
   }
@@ -51,8 +60,8 @@ export class Cluster {
     if (at < 0) return;
     this.#square -= 2 * this.dot(link, laid) - squareOf(link);
     this.links.splice(at, 1);
-    this.#words -= link.length;
-    if (this.#sum !== undefined) addTimes(this.#sum, link, -1);
+    this.#note(link, -1);
+    this.#tabulate(link, -1);
     this.#newestAtMs = this.links.reduce((newest, { atMs }) => Math.max(newest, atMs), -Infinity);
     this.#oldestAtMs = this.links.reduce((oldest, { atMs }) => Math.min(oldest, atMs), Infinity);
   }
@@ -69,16 +78,47 @@ export class Cluster {
     return dot;
   }
 
-  /** Whether any of its links has this term. */
-  has(term: number): boolean {
-    if (this.#sum !== undefined) return this.#sum.has(term);
-    for (const { terms } of this.links) if (hasTerm(terms, term)) return true;
+  /** Whether any of its links has this word. */
+  has(word: number): boolean {
+    if (this.#counts !== undefined) return this.#counts.has(word);
+    for (const { terms } of this.links) if (hasTerm(terms, word)) return true;
     return false;
+  }
+
+  /** Whether the word is one of its own: a large event has nearly every word somewhere, which tells nothing. */
+  isAbout(word: number): boolean {
+    if (this.#counts === undefined) return this.has(word);
+    return (this.#counts.get(word) ?? 0) >= this.links.length * OWN_SHARE;
+  }
+
+  get tellsNames(): boolean {
+    return this.#withNames > 0;
+  }
+
+  get tellsNumbers(): boolean {
+    return this.#withNumbers > 0;
   }
 
   /** Words of a link, in the mean. */
   get meanLength(): number {
     return this.#words / (this.links.length || 1);
+  }
+
+  #note(link: SeenLink, times: 1 | -1): void {
+    this.#words += times * link.length;
+    if (link.names.length > 0) this.#withNames += times;
+    if (link.numbers.length > 0) this.#withNumbers += times;
+  }
+
+  #tabulate(link: SeenLink, times: 1 | -1): void {
+    if (this.#sum === undefined || this.#counts === undefined) return;
+    addTimes(this.#sum, link, times);
+    for (let at = link.firstWord; at < link.terms.length; at++) {
+      const word = link.terms[at]!;
+      const count = (this.#counts.get(word) ?? 0) + times;
+      if (count <= 0) this.#counts.delete(word);
+      else this.#counts.set(word, count);
+    }
   }
 
   get oldestAtMs(): number {
@@ -88,12 +128,6 @@ export class Cluster {
   get newestAtMs(): number {
     return this.#newestAtMs;
   }
-}
-
-function sumOf(links: readonly SparseVector[]): Map<number, number> {
-  const sum = new Map<number, number>();
-  for (const link of links) addTimes(sum, link, 1);
-  return sum;
 }
 
 function addTimes(sum: Map<number, number>, { terms, values }: SparseVector, times: number): void {

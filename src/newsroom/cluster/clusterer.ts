@@ -29,11 +29,11 @@ export interface ClusterSettings {
   readonly band: number;
 }
 
-const CLUSTER_SETTINGS: ClusterSettings = { windowMs: 48 * 3_600_000, threshold: 0.4, band: 0.3 };
+const CLUSTER_SETTINGS: ClusterSettings = { windowMs: 48 * 3_600_000, threshold: 0.4, band: 0.32 };
 const HOUR_MS = 3_600_000;
 /** Found by words; of these so many are weighed by everything. */
-const RETRIEVED = 40;
-const WEIGHED = 8;
+const RETRIEVED = 24;
+const WEIGHED = 6;
 const CANDIDATES = 5;
 /** Below this a candidate is none. */
 const LEAST_SCORE = 0.01;
@@ -220,7 +220,7 @@ export class Clusterer {
     let shared = 0;
     for (const { id, rarity } of words) {
       all += rarity;
-      if (cluster.has(id)) shared += rarity;
+      if (cluster.isAbout(id)) shared += rarity;
     }
     const numbersDiffer = differ(link, cluster, 'numbers');
     return {
@@ -281,7 +281,8 @@ function crossOf(link: SeenLink, cluster: Cluster): number {
 
 /** Both tell some, and none is the same. */
 function differ(link: SeenLink, cluster: Cluster, kind: 'names' | 'numbers'): boolean {
-  if (link[kind].length === 0 || cluster.links.every((other) => other[kind].length === 0)) return false;
+  const told = kind === 'names' ? cluster.tellsNames : cluster.tellsNumbers;
+  if (link[kind].length === 0 || !told) return false;
   return !link[kind].some((term) => cluster.has(term));
 }
 

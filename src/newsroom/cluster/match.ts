@@ -33,17 +33,20 @@ const WEIGHTS = {
   linkWords: -0.3,
   eventWords: -0.91,
   volume: -0.43,
+  crowd: -1.5,
   age: -0.108,
   gap: -0.042,
 };
 /** Alike in kind only; in the fit these hardly counted, for the few whom they part they are all there is. */
 const DIFFER = { names: -1, numbers: -0.5, both: -0.5 };
 /** Before so many links were counted nobody knows which words are common, and likeness says too much. */
-const ENOUGH_COUNTED = 20;
+const ENOUGH_COUNTED = 100;
 const NOTHING_COUNTED = -1.5;
 /** At this likeness two texts are one, whatever else. */
 const SAME_TEXT = 0.75;
 const MOST_HOURS = 48;
+/** From so many links in the window on, which no set of the fit has, volume counts for more: weighed by mixed streams. */
+const CROWD = 1_500;
 
 export function matchProbability(measures: Measures): number {
   const hours = (value: number) => Math.min(Math.max(value, 0), MOST_HOURS);
@@ -54,6 +57,7 @@ export function matchProbability(measures: Measures): number {
     WEIGHTS.linkWords * Math.log(Math.max(measures.linkWords, 1) / 10) +
     WEIGHTS.eventWords * Math.log(Math.max(measures.eventWords, 1) / 10) +
     WEIGHTS.volume * Math.log10(Math.max(measures.volume, 10) / 100) +
+    WEIGHTS.crowd * Math.log10(Math.max(measures.volume, CROWD) / CROWD) +
     WEIGHTS.age * hours(measures.ageHours) +
     WEIGHTS.gap * hours(measures.gapHours);
   const isSameText = measures.cosine >= SAME_TEXT;

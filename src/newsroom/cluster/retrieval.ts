@@ -3,7 +3,7 @@ import type { Cluster } from './cluster.ts';
 import type { Postings } from './postings.ts';
 
 /** Postings that are read for one link. */
-const BUDGET = 4_000;
+const BUDGET = 1_500;
 
 export class Retrieval {
   #weights = new Float64Array(1_024);
@@ -29,13 +29,43 @@ export class Retrieval {
         weights[slot] = weights[slot]! + weight * rarity;
       }
     }
-    const found: { readonly cluster: Cluster; readonly weight: number }[] = [];
+    const best = new Best(limit);
     for (const slot of touched) {
-      const cluster = slots[slot];
-      if (cluster !== undefined && allowed(cluster)) found.push({ cluster, weight: weights[slot]! });
+      const weight = weights[slot]!;
       weights[slot] = 0;
+      const cluster = slots[slot];
+      if (cluster !== undefined && best.takes(weight) && allowed(cluster)) best.add(cluster, weight);
     }
-    found.sort((a, b) => b.weight - a.weight || a.cluster.id - b.cluster.id);
-    return found.slice(0, limit).map(({ cluster }) => cluster);
+    return best.clusters;
   }
+}
+
+/** The heaviest so far, in order; of equals the older event. */
+class Best {
+  readonly #limit: number;
+  readonly #found: { readonly cluster: Cluster; readonly weight: number }[] = [];
+
+  constructor(limit: number) {
+    this.#limit = limit;
+  }
+
+  get clusters(): Cluster[] {
+    return this.#found.map(({ cluster }) => cluster);
+  }
+
+  /** Whether something of this weight has a chance. */
+  takes(weight: number): boolean {
+    return this.#found.length < this.#limit || weight >= this.#found.at(-1)!.weight;
+  }
+
+  add(cluster: Cluster, weight: number): void {
+    let at = this.#found.length;
+    while (at > 0 && isBehind(this.#found[at - 1]!, cluster, weight)) at -= 1;
+    this.#found.splice(at, 0, { cluster, weight });
+    if (this.#found.length > this.#limit) this.#found.pop();
+  }
+}
+
+function isBehind(other: { cluster: Cluster; weight: number }, cluster: Cluster, weight: number): boolean {
+  return other.weight < weight || (other.weight === weight && other.cluster.id > cluster.id);
 }

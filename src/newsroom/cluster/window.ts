@@ -1,5 +1,6 @@
 /**
- * Which links count: those of the window for the volume, those of a week for how common words are.
+ * Which links count: those of the window for the volume, those of a week, and the newest thousands, for how common words
+ * are.
  *
  * The window's clock is the median time of the newest arrivals, and never goes back: one feed whose dates lie in the
  * future doesn't end every event, and one old article doesn't hold them.
@@ -10,6 +11,8 @@ import type { Vocabulary } from './vocabulary.ts';
 const ARRIVALS = 31;
 const SWEEP_EVERY = 256;
 const WEEK_MS = 7 * 24 * 3_600_000;
+/** Where little arrives, a week is too short to learn which words are common. */
+const COUNTED_AT_LEAST = 3_000;
 
 export class Window {
   readonly #windowMs: number;
@@ -53,7 +56,8 @@ export class Window {
     forget(beforeMs);
     const keepMs = this.#nowMs - Math.max(WEEK_MS, 2 * this.#windowMs);
     let gone = 0;
-    while (gone < this.#firstInWindow && this.#links[gone]!.atMs < keepMs) {
+    const most = Math.min(this.#firstInWindow, this.#links.length - COUNTED_AT_LEAST);
+    while (gone < most && this.#links[gone]!.atMs < keepMs) {
       const link = this.#links[gone]!;
       this.#vocabulary.forget(link.terms);
       link.isForgotten = true;

@@ -82,7 +82,7 @@ export class JobFiles {
     if (run === undefined) await this.#write(join(this.#root, id, 'run.json'), plan.run);
     const stories: StoryJob[] = [];
     const jailed: Jailed[] = [];
-    for (const storyId of await this.#storyIds(id)) {
+    for (const storyId of await this.#storyIds(plan)) {
       const file = this.#storyFile(id, storyId);
       const schema = storyJobSchema.refine(
         (job) => job.story.story_id === storyId && job.run.run_id === id,
@@ -133,10 +133,15 @@ export class JobFiles {
     return join(this.#root, job.run.run_id, `${job.story.story_id}.sources.json`);
   }
 
-  async #storyIds(run: string): Promise<string[]> {
-    const names = await readdir(join(this.#root, run));
-    const ids = names.flatMap((name) => STORY_FILE.exec(name)?.[1] ?? []);
-    return [...new Set(ids)].filter((id) => id !== 'run' && id !== 'run_summary').sort();
+  /** The run's own stories: other files may lie beside them. */
+  async #storyIds(plan: RunPlan): Promise<string[]> {
+    const names = await readdir(join(this.#root, plan.run.run.run_id));
+    const planned = new Set(plan.stories.map(({ story }) => story.story_id));
+    const ids = names.flatMap((name) => {
+      const [, id = '', jailed] = STORY_FILE.exec(name) ?? [];
+      return planned.has(id) || (jailed !== undefined && id !== 'run') ? [id] : [];
+    });
+    return [...new Set(ids)].filter((id) => id !== '').sort();
   }
 
   async #write(path: string, value: unknown): Promise<void> {

@@ -1,7 +1,8 @@
 import { z } from 'zod';
 
 /** Run ids name folders and open session keys, so they are short and plain. */
-const runId = z.string().regex(/^[a-z0-9][a-z0-9._-]{0,59}$/i, 'letters, digits, . _ -, at most 60');
+export const RUN_ID = /^[a-z0-9][a-z0-9._-]{0,59}$/i;
+const runId = z.string().regex(RUN_ID, 'letters, digits, . _ -, at most 60');
 
 const trigger = z.enum(['cron_daily', 'cron_hourly', 'manual']);
 export type Trigger = z.infer<typeof trigger>;

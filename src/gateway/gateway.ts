@@ -13,6 +13,7 @@ import type { SetHeartbeat } from '../cron/heartbeat.ts';
 import type { DeleteSession } from '../desk/delete-session.ts';
 import type { DeskStatus } from '../desk/desk-status.ts';
 import type { Desk } from '../desk/desk.ts';
+import type { Board } from '../newsroom/board.ts';
 import type { EventCare } from '../newsroom/event-care.ts';
 import type { PoolCare } from '../newsroom/pool-care.ts';
 import type { Clock } from '../time/clock.ts';
@@ -23,7 +24,6 @@ import { deskMetrics } from './desk-metrics.ts';
 import { GatewayError } from './gateway-error.ts';
 import type { Metric } from './metrics.ts';
 import { deskMethodTable } from './methods.ts';
-import type { NewsroomView } from './newsroom-methods.ts';
 import { Rpc } from './rpc.ts';
 import { Sockets } from './socket.ts';
 import type { DeskEvent } from './socket.ts';
@@ -41,8 +41,8 @@ interface GatewayHouse {
   readonly setHeartbeat: SetHeartbeat;
   readonly commands: CommandRegistry;
   readonly status: () => Promise<DeskStatus>;
-  readonly stories: NewsroomView['stories'];
-  readonly board?: NewsroomView['board'];
+  /** The newsroom's board; without one its methods are not there. */
+  readonly board?: Board;
   /** The newsroom's pool; without one its methods are not there. */
   readonly pool?: PoolCare;
   /** Its events, likewise. */

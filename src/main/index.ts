@@ -187,7 +187,7 @@ export async function startDesk(options: DeskOptions): Promise<RunningDesk> {
     setHeartbeat: house.setHeartbeat,
     commands,
     status,
-    stories: stores.stories,
+    board: newsroom.board,
     pool: newsroom.care,
     events: newsroom.events,
     subscribe: (listener) => news.subscribe(listener),

@@ -7,6 +7,8 @@ import type { Config } from '../config/config.ts';
 import { guildsIn } from '../desk/guild-reach.ts';
 import { storyTools } from '../newsroom/ask/story-tools.ts';
 import { tellStory } from '../newsroom/ask/tell-story.ts';
+import { Board } from '../newsroom/board.ts';
+import { readBoardJobs } from '../newsroom/board-jobs.ts';
 import type { ModelDesk } from '../newsroom/cluster/ask-json.ts';
 import type { Edition } from '../newsroom/edition.ts';
 import { UndiciFetcher } from '../newsroom/fetch/undici-fetcher.ts';
@@ -14,7 +16,7 @@ import { deskChannel } from '../newsroom/edition-channels.ts';
 import { EventCare } from '../newsroom/event-care.ts';
 import { Inputs } from '../newsroom/inputs.ts';
 import type { LinkSearch } from '../newsroom/inputs.ts';
-import { writeInputs } from '../newsroom/inputs-file.ts';
+import { lastInputs, writeInputs } from '../newsroom/inputs-file.ts';
 import { JobFiles } from '../newsroom/jobs/job-files.ts';
 import { StoryLog } from '../newsroom/jobs/story-log.ts';
 import { workerOutput } from '../newsroom/jobs/worker-result.ts';
@@ -81,7 +83,10 @@ export function buildNewsroom(parts: NewsroomHouse) {
       await tellGaveUp(feed, state, { ops: stores.ops, edition, clock });
       posted();
     },
-    keep: (snapshot) => writeInputs(dirname(config.paths.newsPool), snapshot),
+    keep: async (snapshot) => {
+      await writeInputs(dirname(config.paths.newsPool), snapshot);
+      parts.news.tell('newsroom', { inputs: snapshot.kind });
+    },
   });
   const care = new PoolCare({
     edition,
@@ -92,6 +97,15 @@ export function buildNewsroom(parts: NewsroomHouse) {
     nextPlanAtMs: parts.nextPlanAtMs,
   });
   const events = new EventCare({ pool, clock });
+  const board = new Board({
+    edition,
+    book: stores.board,
+    jobs: (run) => readBoardJobs(config.paths.newsroomJobs, run),
+    deeds: stores.deeds,
+    lastInputs: (kind) => lastInputs(dirname(config.paths.newsPool), kind),
+    feeds: () => care.feeds(),
+    clock,
+  });
   const files = new JobFiles({ root: config.paths.newsroomJobs });
   const guildOf = guildsIn(stores.sessions);
   let line: Line | undefined;
@@ -175,7 +189,7 @@ export function buildNewsroom(parts: NewsroomHouse) {
     await fetcher.close();
     await pool.close();
   };
-  return { pool, care, events, brought, open, close };
+  return { pool, care, events, board, brought, open, close };
 }
 
 export type Newsroom = ReturnType<typeof buildNewsroom>;

@@ -7,6 +7,7 @@ import { lockHome } from '../store/home-lock.ts';
 import type { HomeLock } from '../store/home-lock.ts';
 import { StoreError, openDatabase } from '../store/sqlite/database.ts';
 import { GroupCommit } from '../store/sqlite/group-commit.ts';
+import { SqliteBoardBook } from '../store/sqlite/sqlite-board-book.ts';
 import { SqliteDeedBook } from '../store/sqlite/sqlite-deed-book.ts';
 import { SqliteDeskState } from '../store/sqlite/sqlite-desk-state.ts';
 import { SqliteEventQueue } from '../store/sqlite/sqlite-event-queue.ts';
@@ -51,6 +52,7 @@ export function openStores(
       placeRemoval: new SqlitePlaceRemoval(commits),
       stories: new SqliteStoryBook(commits),
       deeds: new SqliteDeedBook(commits),
+      board: new SqliteBoardBook(commits),
       state: new SqliteDeskState(commits),
       events: new SqliteEventQueue(commits),
       hearing: new SqliteHearingBook(commits),

@@ -1,7 +1,7 @@
 /** The last inputs of each kind as files: `daily_inputs_last.json`, `hourly_inputs_last.json`. */
-import { mkdir } from 'node:fs/promises';
+import { mkdir, readFile } from 'node:fs/promises';
 import { join } from 'node:path';
-import type { InputsSnapshot } from './candidate.ts';
+import type { InputsSnapshot, PlanKind } from './candidate.ts';
 import { replaceFile } from './jobs/replace-file.ts';
 
 /** One at a time: two writers would share a draft. */
@@ -9,4 +9,13 @@ export async function writeInputs(folder: string, snapshot: InputsSnapshot): Pro
   await mkdir(folder, { recursive: true });
   const told = { prepared_at: new Date(snapshot.preparedAtMs).toISOString(), ...snapshot };
   await replaceFile(join(folder, `${snapshot.kind}_inputs_last.json`), `${JSON.stringify(told, null, 2)}\n`);
+}
+
+/** The last inputs of a kind; undefined before the first, and where they can't be read. */
+export async function lastInputs(folder: string, kind: PlanKind): Promise<InputsSnapshot | undefined> {
+  try {
+    return JSON.parse(await readFile(join(folder, `${kind}_inputs_last.json`), 'utf8')) as InputsSnapshot;
+  } catch {
+    return undefined; // they are for people to look at: the next inputs write them anew
+  }
 }

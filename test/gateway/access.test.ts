@@ -122,7 +122,6 @@ describe('the token and the address', () => {
     const third = new Gateway({
       ...second,
       config: { host: '127.0.0.1', port: gateway.port },
-      stories: second.stores.stories,
       log: { error: () => {}, info: () => {} },
     });
     await expect(third.listen()).rejects.toThrow(`another program listens on 127.0.0.1:${gateway.port}`);

@@ -234,7 +234,14 @@ describe('commands.*', () => {
 });
 
 it('shows a newsroom that has not published yet', async () => {
-  expect(await gateway.get('newsroom.status')).toEqual({ stories: [], openRuns: 0 });
+  expect(await gateway.get('newsroom.status')).toEqual({
+    edition: { title: 'The sample', language: 'en', zone: 'Europe/London' },
+    inputs: [],
+    feeds: [],
+    runs: [],
+    stories: [],
+    openRuns: 0,
+  });
   await gateway.stores.stories.order({
     id: 'r1',
     session: 'console:news' as never,

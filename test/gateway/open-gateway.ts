@@ -3,6 +3,9 @@ import { join } from 'node:path';
 import { fileURLToPath } from 'node:url';
 import { WebSocket } from 'ws';
 import { Gateway } from '../../src/gateway/gateway.ts';
+import { Board } from '../../src/newsroom/board.ts';
+import { readBoardJobs } from '../../src/newsroom/board-jobs.ts';
+import { lastInputs } from '../../src/newsroom/inputs-file.ts';
 import { eventually } from '../support/fake-clock.ts';
 import { smallDesk } from '../support/small-desk.ts';
 import type { SmallDeskWishes } from '../support/small-desk.ts';
@@ -28,11 +31,21 @@ export async function openGateway(wishes: SmallDeskWishes = {}) {
     token: join(desk.home, 'data', 'gateway.token'),
     web: WEB,
   };
+  const { stores, clock } = desk;
+  const board = new Board({
+    edition: { title: 'The sample', language: 'en', zone: 'Europe/London' },
+    book: stores.board,
+    jobs: (run) => readBoardJobs(join(desk.home, 'data', 'newsroom', 'jobs'), run),
+    deeds: stores.deeds,
+    lastInputs: (kind) => lastInputs(join(desk.home, 'data', 'newsroom'), kind),
+    feeds: async () => [],
+    clock,
+  });
   const gateway = new Gateway({
     config: { host: '127.0.0.1', port: 0, token: TOKEN },
     files,
     ...desk,
-    stories: desk.stores.stories,
+    board,
     log: { error: log, info: log },
   });
   const { address, port } = await gateway.listen();

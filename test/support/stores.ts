@@ -1,11 +1,14 @@
 import { join } from 'node:path';
 import { openDatabase } from '../../src/store/sqlite/database.ts';
 import { GroupCommit } from '../../src/store/sqlite/group-commit.ts';
+import { SqliteBoardBook } from '../../src/store/sqlite/sqlite-board-book.ts';
+import { SqliteDeedBook } from '../../src/store/sqlite/sqlite-deed-book.ts';
 import { SqliteEventQueue } from '../../src/store/sqlite/sqlite-event-queue.ts';
 import { SqliteHearingBook } from '../../src/store/sqlite/sqlite-hearing-book.ts';
 import { SqliteJobBook } from '../../src/store/sqlite/sqlite-job-book.ts';
 import { SqliteNoteBook } from '../../src/store/sqlite/sqlite-note-book.ts';
 import { SqliteOpBook } from '../../src/store/sqlite/sqlite-op-book.ts';
+import { SqliteReceiptBook } from '../../src/store/sqlite/sqlite-receipt-book.ts';
 import { SqliteSessionIndex } from '../../src/store/sqlite/sqlite-session-index.ts';
 import { SqliteStoryBook } from '../../src/store/sqlite/sqlite-story-book.ts';
 import { SqliteTurnBook } from '../../src/store/sqlite/sqlite-turn-book.ts';
@@ -27,6 +30,9 @@ export function openStores(home: string) {
     notes: new SqliteNoteBook(commits),
     sessions: new SqliteSessionIndex(commits),
     stories: new SqliteStoryBook(commits),
+    deeds: new SqliteDeedBook(commits),
+    board: new SqliteBoardBook(commits),
+    receipts: new SqliteReceiptBook(commits),
     events: new SqliteEventQueue(commits),
     hearing: new SqliteHearingBook(commits),
     transcripts: new FileTranscripts(join(home, 'sessions'), (damage) => damages.push(damage)),

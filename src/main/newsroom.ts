@@ -27,7 +27,6 @@ import { preparePlanner } from '../newsroom/plan/prepare-planner.ts';
 import { PoolCare } from '../newsroom/pool-care.ts';
 import { placeOfStory } from '../newsroom/publish/story-place.ts';
 import { excludedBy } from '../newsroom/select/exclusions.ts';
-import { buildSourcePack, sufficient } from '../newsroom/sources/build-source-pack.ts';
 import { NewsSearches } from '../newsroom/search/news-searches.ts';
 import { lookUp } from '../newsroom/sources/look-up.ts';
 import { WorkerExtractor } from '../newsroom/sources/worker-extractor.ts';
@@ -42,6 +41,7 @@ import type { House, NewsroomParts, Setting } from './house.ts';
 import type { News } from './news.ts';
 import { programFiles } from './program-files.ts';
 import type { Stores } from './stores.ts';
+import { storySources } from './story-sources.ts';
 
 export interface NewsroomHouse {
   readonly config: Config;
@@ -143,20 +143,7 @@ export function buildNewsroom(parts: NewsroomHouse) {
       log: new StoryLog({ root: config.paths.storyLogs, clock }),
       ops: stores.ops,
       events: pool,
-      sources: {
-        sufficient,
-        build: ({ story: { event_id, ...story } }, signal) =>
-          buildSourcePack({
-            story: { ...story, event_id: event_id ?? undefined },
-            edition,
-            pool,
-            fetcher,
-            extractor,
-            clock,
-            log,
-            signal,
-          }),
-      },
+      sources: storySources({ edition, pool, fetcher, extractor, searches, clock, log }),
       ask: (inbound) => house.conductor.ask(inbound),
       render: (id, values) => house.prompts.render(id, values),
       edition,

@@ -45,8 +45,8 @@ export interface LineHouse {
 /** Fetches and reads what a story stands on. */
 interface Sources {
   build(job: StoryJob, signal: AbortSignal): Promise<SourcePack>;
-  /** Whether a story can stand on the pack. */
-  sufficient(pack: SourcePack): boolean;
+  /** Why a story can't stand on the pack, in a sentence for editors; undefined when it can. */
+  lacking(pack: SourcePack, job: StoryJob): string | undefined;
 }
 
 interface RunReport {

@@ -25,9 +25,31 @@ export interface Source {
   readonly image?: string;
   /** Block-aware plain text: one paragraph a line. Empty when the page could not be used. */
   readonly text: string;
+  /**
+   * The passages that writers are shown, in order, where the text is longer than they are given: offsets into `text`
+   * (UTF-16, end exclusive). Absent when they are shown all of it.
+   */
+  readonly shown?: readonly Span[];
   /** sha256 of `text`, hex. */
   readonly sha256: string;
   readonly usable: boolean;
   /** Why it is not usable: `http_404`, `timeout`, `too_short`, `off_topic`, … */
   readonly error?: string;
+}
+
+export interface Span {
+  readonly start: number;
+  readonly end: number;
+}
+
+/** What writers are shown of a source: its passages, with a line of its own for what is left out between two. */
+export function shownText({ text, shown }: Pick<Source, 'text' | 'shown'>): string {
+  if (shown === undefined) return text;
+  return shown
+    .map(({ start, end }, at) => {
+      const before = shown[at - 1]?.end ?? 0;
+      const isNext = text.slice(before, start).trim() === '';
+      return `${isNext ? '' : '…\n'}${text.slice(start, end)}`;
+    })
+    .join('\n');
 }

@@ -98,8 +98,8 @@ export class StoryLine {
     if (same) return this.#skip('duplicate', `posted already: "${same.title}"`);
     const pack = await this.#sources();
     signal.throwIfAborted();
-    if (!house.sources.sufficient(pack))
-      return this.#skip('missing_sources', wordingOf(house.edition.language).missingSources(pack.sources));
+    const lacking = house.sources.lacking(pack, this.#job);
+    if (lacking !== undefined) return this.#skip('missing_sources', lacking);
     await this.#save({
       status: 'DISPATCHED',
       attempts: this.#job.state.attempts + 1,

@@ -39,7 +39,8 @@ export interface Wording {
   readonly moreOn: string;
   notPosted(title: string, because: string): string;
   jailed(story: string, because: string): string;
-  missingSources(sources: readonly Source[]): string;
+  /** Why a story's sources don't carry it. */
+  missingSources(sources: readonly Source[], lack: 'sources' | 'outlets' | 'standing'): string;
   report(run: string, counts: { posted: number; all: number }, unposted: readonly string[]): string;
 }
 
@@ -75,8 +76,12 @@ const ENGLISH: Wording = {
   notPosted: (title, because) => `Not posted: "${title}": ${because}`,
   jailed: (story, because) =>
     `Not posted: "${story}": its job file could not be read and was set aside (${because})`,
-  missingSources: (sources) =>
-    `only ${usable(sources)} of ${sources.length} sources could be used, two are needed${reasons(sources)}`,
+  missingSources: (sources, lack) =>
+    ({
+      sources: `only ${usable(sources)} of ${sources.length} sources could be used, two are needed`,
+      outlets: `its sources are all of one outlet (${sources.find((it) => it.usable)?.domain ?? '–'}), two are needed`,
+      standing: 'no outlet of the first tier tells it, and fewer than two of the second',
+    })[lack] + reasons(sources),
   report: (run, { posted, all }, unposted) =>
     [`Run ${run}: ${posted} of ${all} ${all === 1 ? 'story' : 'stories'} posted.`, ...unposted].join('\n'),
 };
@@ -112,8 +117,12 @@ const CHINESE: Wording = {
   moreOn: '原報道：',
   notPosted: (title, because) => `未能發佈「${title}」：${because}`,
   jailed: (story, because) => `未能發佈「${story}」：工作檔案無法讀取，已擱置（${because}）`,
-  missingSources: (sources) =>
-    `${sources.length}個來源中只有${usable(sources)}個可用，至少需要兩個${reasons(sources)}`,
+  missingSources: (sources, lack) =>
+    ({
+      sources: `${sources.length}個來源中只有${usable(sources)}個可用，至少需要兩個`,
+      outlets: `來源全屬同一媒體（${sources.find((it) => it.usable)?.domain ?? '–'}），至少需要兩個媒體`,
+      standing: '沒有一線媒體報道，二線媒體亦不足兩家',
+    })[lack] + reasons(sources),
   report: (run, { posted, all }, unposted) =>
     [`${run}：${all}篇報道中已發佈${posted}篇。`, ...unposted].join('\n'),
 };

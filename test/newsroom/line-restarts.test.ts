@@ -50,7 +50,7 @@ function mortal(house: LineHouse, at: number, when: 'before' | 'after', die: () 
         const value: unknown = Reflect.get(target, name);
         if (typeof value !== 'function') return value;
         const call = (value as (...args: unknown[]) => unknown).bind(target);
-        const isStep = name !== 'runDir' && name !== 'sufficient';
+        const isStep = name !== 'runDir' && name !== 'lacking';
         return (...args: unknown[]) => (isStep ? count(async () => call(...args)) : call(...args));
       },
     });

@@ -35,6 +35,7 @@ import { GroupCommit } from '../../src/store/sqlite/group-commit.ts';
 import { SqliteSessionIndex } from '../../src/store/sqlite/sqlite-session-index.ts';
 import { SqliteOpBook } from '../../src/store/sqlite/sqlite-op-book.ts';
 import { SqliteStoryBook } from '../../src/store/sqlite/sqlite-story-book.ts';
+import { wordingOf } from '../../src/newsroom/wording.ts';
 import { FakeClock } from '../support/fake-clock.ts';
 import { anEdition } from './an-edition.ts';
 
@@ -106,7 +107,10 @@ export class NewsroomWorld {
           this.packsBuilt += 1;
           return this.pack(job);
         },
-        sufficient: (pack) => pack.sources.filter((source) => source.usable).length >= 2,
+        lacking: ({ sources }) =>
+          sources.filter((source) => source.usable).length >= 2
+            ? undefined
+            : wordingOf(this.edition.language).missingSources(sources, 'sources'),
       },
       ask: this.ask,
       render: (id, values) => ({

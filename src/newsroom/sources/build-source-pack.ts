@@ -1,15 +1,18 @@
 /**
- * The sources of a story: fetched, extracted, checked to be on topic, usable ones first; filled up from the
- * pool's other links of the event where they are too few. It never fails for a page: a source says why it
- * could not be used.
+ * The sources of a story: fetched, extracted, checked to be on topic, usable ones first. Where they are too few, the
+ * pool's other links of the event fill them up, then what one search finds. It never fails for a page: a source says
+ * why it could not be used.
  */
 import { createHash } from 'node:crypto';
 import type { Edition } from '../edition.ts';
+import type { FoundLink } from '../event.ts';
 import { languageOf } from '../language.ts';
 import type { Log } from '../log.ts';
 import type { Pool } from '../pool/pool.ts';
 import { domainOf, urlKey } from '../pool/url-key.ts';
 import type { Source, SourcePack } from '../source-pack.ts';
+import { choosePassages } from './choose-passages.ts';
+import { lackOf } from './gate.ts';
 import { isOnTopic, storyTerms, type StoryTerms } from './on-topic.ts';
 import { readPage, type Page, type Reading } from './read-page.ts';
 
@@ -21,36 +24,52 @@ export interface PackStory {
   readonly supporting_urls: readonly string[];
   /** Where the event is known, its other links fill the pack up. */
   readonly event_id?: number | undefined;
+  /** An editor has ordered it. */
+  readonly ordered?: boolean | undefined;
 }
 
 interface PackWork extends Reading {
   readonly story: PackStory;
-  readonly edition: Pick<Edition, 'noBackfill'>;
+  readonly edition: Pick<Edition, 'noBackfill' | 'tiers'>;
   readonly pool: Pick<Pool, 'article' | 'keepArticle' | 'freshUrl' | 'event'>;
   readonly log: Log;
+  /** Asks once; finds nothing where it can't be asked. Absent where no search is configured. */
+  readonly search?: ((text: string) => Promise<readonly FoundLink[]>) | undefined;
 }
 
 const ENOUGH_USABLE = 2;
 const ENOUGH_URLS = 3;
 const MOST_BACKFILL = 5;
+/** Older pages that a search finds tell of something else. */
+const MOST_AGE_MS = 48 * 3_600_000;
 const USABLE_CHARACTERS = 400;
 const USABLE_CJK_CHARACTERS = 150;
 
 /** Rejects only with the signal's reason. */
 export async function buildSourcePack(work: PackWork): Promise<SourcePack> {
-  const { story, clock, log } = work;
+  const { story, clock, log, edition } = work;
   const terms = storyTerms([story.title, story.description ?? '', story.concrete_anchor ?? '']);
   const wanted = distinct([story.primary_url, ...story.supporting_urls]);
-  const sources = await Promise.all(wanted.map((url) => sourceOf(url, terms, work)));
-  if (usable(sources).length < ENOUGH_USABLE || wanted.length < ENOUGH_URLS) {
-    const more = await backfillUrls(wanted, work);
-    sources.push(...(await Promise.all(more.map((url) => sourceOf(url, terms, work)))));
+  const read = (urls: readonly string[]) => Promise.all(urls.map((url) => sourceOf(url, terms, work)));
+  const sources = await read(wanted);
+  if (usable(sources).length < ENOUGH_USABLE || wanted.length < ENOUGH_URLS)
+    sources.push(...(await read(await backfillUrls(wanted, work))));
+  const lacks = lackOf({ sources }, { tiers: edition.tiers, ordered: story.ordered === true });
+  if (lacks !== undefined && work.search) {
+    const found = await searchedUrls(
+      sources.map(({ url }) => url),
+      wanted,
+      work,
+    );
+    // Nobody has said of these that they tell the story: those that don't are none of its sources.
+    const pages = await Promise.all(found.map((url) => sourceOf(url, terms, work, { vouchedFor: false })));
+    sources.push(...usable(pages));
   }
-  const sorted = [...sources.filter((it) => it.usable), ...sources.filter((it) => !it.usable)];
+  const sorted = eachPageOnce([...usable(sources), ...sources.filter((it) => !it.usable)]);
   log.debug(
     {
       title: story.title,
-      usable: usable(sources).length,
+      usable: usable(sorted).length,
       sources: sorted.map(({ url, error }) => ({ url, error })),
     },
     'source pack built',
@@ -58,14 +77,15 @@ export async function buildSourcePack(work: PackWork): Promise<SourcePack> {
   return { builtAtMs: clock.now(), sources: sorted.map((source, at) => ({ ...source, n: at + 1 })) };
 }
 
-/** The gate before writing: two usable sources. */
-export function sufficient(pack: SourcePack): boolean {
-  return usable(pack.sources).length >= ENOUGH_USABLE;
-}
-
-async function sourceOf(url: string, terms: StoryTerms, work: PackWork): Promise<Source> {
+async function sourceOf(
+  url: string,
+  terms: StoryTerms,
+  work: PackWork,
+  { vouchedFor } = { vouchedFor: true },
+): Promise<Source> {
   const page = await readPage(url, work);
-  const error = page.error ?? whyNotUsable(page, terms);
+  const error = page.error ?? whyNotUsable(page, terms, vouchedFor);
+  const shown = choosePassages(page.text, terms);
   return {
     n: 0, // numbered once all are there
     url: page.url,
@@ -76,6 +96,7 @@ async function sourceOf(url: string, terms: StoryTerms, work: PackWork): Promise
     text: page.text,
     sha256: createHash('sha256').update(page.text).digest('hex'),
     usable: error === undefined,
+    ...(shown !== undefined && { shown }),
     ...(page.publishedAtMs === undefined ? {} : { publishedAtMs: page.publishedAtMs }),
     ...(page.byline === undefined ? {} : { byline: page.byline }),
     ...(page.image === undefined ? {} : { image: page.image }),
@@ -83,25 +104,44 @@ async function sourceOf(url: string, terms: StoryTerms, work: PackWork): Promise
   };
 }
 
-function whyNotUsable(page: Page, terms: StoryTerms): string | undefined {
+function whyNotUsable(page: Page, terms: StoryTerms, vouchedFor: boolean): string | undefined {
   const chinese = page.text.match(/\p{Script=Han}/gu)?.length ?? 0;
   const isLong = page.text.length >= USABLE_CHARACTERS || chinese >= USABLE_CJK_CHARACTERS;
   if (!isLong) return 'too_short';
-  return isOnTopic(terms, `${page.title}\n${page.text}`) ? undefined : 'off_topic';
+  return isOnTopic(terms, `${page.title}\n${page.text}`, vouchedFor) ? undefined : 'off_topic';
 }
 
 /** Other links of the event: other outlets first, none that block robots. */
 async function backfillUrls(have: readonly string[], { story, edition, pool }: PackWork): Promise<string[]> {
   const event = story.event_id === undefined ? undefined : await pool.event(story.event_id);
+  return further(event?.links ?? [], have, edition);
+}
+
+/** What a search finds beside what was read already; news, as far as it is dated. */
+async function searchedUrls(
+  read: readonly string[],
+  wanted: readonly string[],
+  { story, edition, search, clock }: PackWork,
+): Promise<string[]> {
+  const found = (await search?.(story.title)) ?? [];
+  const oldest = clock.now() - MOST_AGE_MS;
+  const fresh = found.filter(({ publishedAtMs }) => publishedAtMs === undefined || publishedAtMs >= oldest);
+  return further(fresh, [...read, ...wanted], edition);
+}
+
+/** At most five that are not had yet: other outlets first, none that block robots. */
+function further(
+  links: readonly { readonly url: string }[],
+  have: readonly string[],
+  { noBackfill }: Pick<Edition, 'noBackfill'>,
+): string[] {
   const keys = new Set(have.map(urlKey));
   const domains = new Set(have.map(domainOf));
-  const closed = (domain: string) =>
-    edition.noBackfill.some((it) => domain === it || domain.endsWith(`.${it}`));
-  const links = (event?.links ?? []).filter((link) => !keys.has(link.key) && !closed(link.domain));
-  const others = links.filter((link) => !domains.has(link.domain));
-  return [...others, ...links.filter((link) => domains.has(link.domain))]
-    .slice(0, MOST_BACKFILL)
-    .map((it) => it.url);
+  const closed = (domain: string) => noBackfill.some((it) => domain === it || domain.endsWith(`.${it}`));
+  const urls = distinct(links.map(({ url }) => url));
+  const open = urls.filter((url) => !keys.has(urlKey(url)) && !closed(domainOf(url)));
+  const others = open.filter((url) => !domains.has(domainOf(url)));
+  return [...others, ...open.filter((url) => domains.has(domainOf(url)))].slice(0, MOST_BACKFILL);
 }
 
 function distinct(urls: readonly string[]): string[] {
@@ -110,6 +150,12 @@ function distinct(urls: readonly string[]): string[] {
     const key = urlKey(url) ?? url;
     return !seen.has(key) && seen.add(key);
   });
+}
+
+/** Two addresses may lead to one page. */
+function eachPageOnce(sources: readonly Source[]): Source[] {
+  const urls = new Set(distinct(sources.map(({ url }) => url)));
+  return sources.filter(({ url }) => urls.delete(url));
 }
 
 function usable(sources: readonly Source[]): Source[] {

@@ -31,14 +31,15 @@ export function storyTerms(texts: readonly string[]): StoryTerms {
 
 /**
  * A story told in one language says little about a page in the other: then what both can share (Latin
- * names, numbers) decides, and where that is too little, clustering's word is taken for it.
+ * names, numbers) decides, and where that is too little, clustering's word is taken for it. A page for which nobody
+ * has vouched must say it itself.
  */
-export function isOnTopic(terms: StoryTerms, page: string): boolean {
+export function isOnTopic(terms: StoryTerms, page: string, vouchedFor = true): boolean {
   const isChinese = languageOf(page) === 'zh';
   const comparable = (term: string) => /\p{Script=Han}/u.test(term) === isChinese || /^\d/.test(term);
   const anchors = [...terms.anchors].filter(comparable);
   const focus = [...terms.focus].filter(comparable);
-  if (anchors.length < 2 && focus.length < 4) return true;
+  if (vouchedFor && anchors.length < 2 && focus.length < 4) return true;
   const told = new Set(tokens(page));
   const hits = (wanted: readonly string[]) => wanted.filter((term) => told.has(term)).length;
   const anchorHits = hits(anchors);

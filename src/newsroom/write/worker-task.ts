@@ -12,6 +12,7 @@ import { storyKey } from '../jobs/story-job.ts';
 import { deskLengths, lengthsOf, sayLengths } from '../lengths.ts';
 import type { WritingPhase } from '../lengths.ts';
 import { primaryOf } from '../primary-source.ts';
+import { shownText } from '../source-pack.ts';
 import type { SourcePack } from '../source-pack.ts';
 
 /** Renders a prompt of the registry. */
@@ -71,7 +72,7 @@ function promptValues(task: WorkerTask): Record<string, string> {
 /** The seed's worker input: the story, its destination, its sources. */
 function workerInput({ job, pack, before }: WorkerTask): object {
   const sources = pack.sources.map(
-    ({ n, url, domain, outlet, title, publishedAtMs, language, text, usable }) => ({
+    ({ n, url, domain, outlet, title, publishedAtMs, language, usable, ...source }) => ({
       n,
       url,
       domain,
@@ -80,7 +81,7 @@ function workerInput({ job, pack, before }: WorkerTask): object {
       ...(publishedAtMs !== undefined && { published_at: new Date(publishedAtMs).toISOString() }),
       language,
       usable,
-      text,
+      text: shownText(source),
     }),
   );
   return {

@@ -1,16 +1,18 @@
 import { describe, expect, it } from 'vitest';
-import type { NewsEvent } from '../../../src/newsroom/event.ts';
+import type { FoundLink, NewsEvent } from '../../../src/newsroom/event.ts';
 import type { Fetched, Fetcher } from '../../../src/newsroom/fetch/fetcher.ts';
 import type { CachedArticle } from '../../../src/newsroom/pool/pool.ts';
 import type { Extractor } from '../../../src/newsroom/sources/article.ts';
-import {
-  buildSourcePack,
-  sufficient,
-  type PackStory,
-} from '../../../src/newsroom/sources/build-source-pack.ts';
+import { shownText } from '../../../src/newsroom/source-pack.ts';
+import type { Source, SourcePack } from '../../../src/newsroom/source-pack.ts';
+import { buildSourcePack, type PackStory } from '../../../src/newsroom/sources/build-source-pack.ts';
+import { lackOf } from '../../../src/newsroom/sources/gate.ts';
 import { isOnTopic, storyTerms } from '../../../src/newsroom/sources/on-topic.ts';
 import { FakeClock } from '../../support/fake-clock.ts';
 import { aFetchRecord } from '../../support/sources/a-fetch-record.ts';
+
+const TIERS = { T1: ['a.test'], T2: ['b.test', 'c.test'], T3: [] };
+const lack = (pack: Pick<SourcePack, 'sources'>, ordered = false) => lackOf(pack, { tiers: TIERS, ordered });
 
 type PackWork = Parameters<typeof buildSourcePack>[0];
 
@@ -60,7 +62,7 @@ function workOn(
       supporting_urls: [],
       ...story,
     },
-    edition: { noBackfill: ['walled.test'] },
+    edition: { noBackfill: ['walled.test'], tiers: TIERS },
     pool: {
       article: (url) => Promise.resolve(cache.get(url)),
       keepArticle: (url, article) => Promise.resolve(void cache.set(url, article)),
@@ -98,7 +100,7 @@ describe('buildSourcePack', () => {
       language: 'en',
       sha256: expect.stringMatching(/^[0-9a-f]{64}$/) as string,
     });
-    expect(sufficient(pack)).toBe(false);
+    expect(lack(pack)).toBe('sources');
   });
 
   it('fills up from the event’s other links: other outlets first, none that block robots, five at most', async () => {
@@ -128,7 +130,7 @@ describe('buildSourcePack', () => {
       'o3.test',
       'o4.test',
     ]);
-    expect(sufficient(pack)).toBe(true);
+    expect(lack(pack)).toBeUndefined();
   });
 
   it('reads a page once: the next pack takes it from the cache', async () => {
@@ -137,8 +139,164 @@ describe('buildSourcePack', () => {
       { supporting_urls: ['https://b.test/1', 'https://a.test/1/'] },
     );
     await buildSourcePack(work);
-    expect(sufficient(await buildSourcePack(work))).toBe(true);
+    expect(lack(await buildSourcePack(work))).toBeUndefined();
     expect(work.fetched).toHaveLength(2);
+  });
+
+  it('keeps the address of the lead picture', async () => {
+    const work = workOn({ 'https://a.test/1': onTopic });
+    const extractor: Extractor = {
+      extract: () =>
+        Promise.resolve({
+          title: 'Page',
+          text: onTopic,
+          extractor: 'json-ld',
+          quality: 1,
+          image: 'https://a.test/p.jpg',
+        }),
+    };
+    const first = await buildSourcePack({ ...work, extractor });
+    const cached = await buildSourcePack({ ...work, extractor });
+    expect([first, cached].map(({ sources }) => sources[0]?.image)).toEqual(
+      Array(2).fill('https://a.test/p.jpg'),
+    );
+    expect(work.fetched).toHaveLength(1);
+  });
+});
+
+describe('buildSourcePack, where the pool has too little', () => {
+  const now = new FakeClock().now();
+  const found = (url: string, ageHours = 1): FoundLink => ({
+    url,
+    title: 'Found',
+    description: '',
+    foundBy: 'brave:on-demand',
+    publishedAtMs: now - ageHours * 3_600_000,
+  });
+
+  it('asks one search for the story, and takes only pages that tell it themselves', async () => {
+    const asked: string[] = [];
+    const work = workOn({
+      'https://a.test/1': onTopic,
+      'https://b.test/9': onTopic,
+      'https://c.test/9': `A cake recipe. ${filler.repeat(6)}`,
+      'https://old.test/9': onTopic,
+    });
+    const links = [
+      found('https://a.test/1?utm_source=x'),
+      found('https://walled.test/9'),
+      found('https://old.test/9', 49),
+      found('https://c.test/9'),
+      found('https://b.test/9'),
+    ];
+    const pack = await buildSourcePack({
+      ...work,
+      search: (text) => Promise.resolve(asked.push(text) > 0 ? links : []),
+    });
+    expect(asked).toEqual(['Wakefield warehouse fire at Holroyd & Sons']);
+    expect(pack.sources.map(({ url }) => url)).toEqual(['https://a.test/1', 'https://b.test/9']);
+    expect(work.fetched).toEqual(['https://a.test/1', 'https://c.test/9', 'https://b.test/9']);
+    expect(lack(pack)).toBeUndefined();
+  });
+
+  it('searches for nothing when the pack is enough', async () => {
+    const work = workOn(
+      { 'https://a.test/1': onTopic, 'https://b.test/1': onTopic },
+      { supporting_urls: ['https://b.test/1'] },
+    );
+    const search = () => Promise.reject(new Error('it was asked'));
+    expect((await buildSourcePack({ ...work, search })).sources).toHaveLength(2);
+  });
+
+  it('does not take a page in another language for the story, when nobody vouches for it', async () => {
+    const chinese = `${'荷李活道今日舉行大型市集，警方表示秩序良好，市民反應熱烈。'.repeat(20)}`;
+    const story = { title: 'Fire burns', supporting_urls: ['https://b.test/1'] };
+    const work = workOn({ 'https://a.test/1': onTopic, 'https://c.test/9': chinese }, story);
+    const search = () => Promise.resolve([found('https://c.test/9')]);
+    const { sources } = await buildSourcePack({ ...work, search });
+    expect(sources.filter(({ usable }) => usable)).toHaveLength(1);
+  });
+});
+
+describe('the gate before writing', () => {
+  const source = (domain: string, change: Partial<Source> = {}): Source => ({
+    n: 1,
+    url: `https://${domain}/1`,
+    domain,
+    outlet: domain,
+    title: '',
+    language: 'en',
+    text: '',
+    sha256: '',
+    usable: true,
+    ...change,
+  });
+  const unread = (domain: string, error: string) => source(domain, { usable: false, error });
+
+  it.each<[string, Source[], ReturnType<typeof lackOf>]>([
+    ['one usable source', [source('a.test'), unread('b.test', 'timeout')], 'sources'],
+    ['two pages of one outlet', [source('a.test'), source('m.a.test')], 'outlets'],
+    ['two outlets without standing', [source('x.test'), source('y.test')], 'standing'],
+    ['two outlets, one of the second tier', [source('x.test'), source('b.test')], 'standing'],
+    ['one of the first tier and another', [source('a.test'), source('x.test')], undefined],
+    ['two of the second tier', [source('b.test'), source('c.test')], undefined],
+    [
+      'a first tier behind a paywall',
+      [source('x.test'), source('y.test'), unread('a.test', 'paywall')],
+      undefined,
+    ],
+    [
+      'a first tier that tells of something else',
+      [source('x.test'), source('y.test'), unread('a.test', 'off_topic')],
+      'standing',
+    ],
+    ['market data beside one article', [source('a.test'), source('q.test', { kind: 'market' })], 'sources'],
+  ])('judges %s', (_, sources, expected) => {
+    expect(lack({ sources })).toBe(expected);
+  });
+
+  it('leaves it to an editor whose word counts, but not how many are needed', () => {
+    expect(lack({ sources: [source('x.test'), source('y.test')] }, true)).toBeUndefined();
+    expect(lack({ sources: [source('x.test')] }, true)).toBe('sources');
+  });
+});
+
+describe('what writers are shown of a long text', () => {
+  const paragraphs = Array.from({ length: 60 }, (_, n) =>
+    n === 45
+      ? 'Holroyd had insured the Wakefield warehouse for £4.2 million before the fire.'
+      : `Paragraph ${n}. ${filler.repeat(2)}`,
+  );
+  const text = ['The warehouse of Holroyd & Sons in Wakefield burnt on Monday.', ...paragraphs].join('\n');
+
+  it('is the opening and the passages that say most of the story; the whole text is kept', async () => {
+    const { sources } = await buildSourcePack(workOn({ 'https://a.test/1': text }));
+    const [it] = sources;
+    const seen = shownText(it!);
+    expect(it!.text).toBe(text);
+    expect(seen.length).toBeLessThanOrEqual(4_600);
+    expect(seen).toContain('burnt on Monday');
+    expect(seen).toContain('£4.2 million');
+    expect(seen).toContain('\n…\n');
+    for (const { start, end } of it!.shown!)
+      expect(text.slice(start, end)).toMatch(/^(?:The warehouse|Paragraph|Holroyd)[^\n]*$/);
+    expect(it!.shown).toEqual([...it!.shown!].sort((a, b) => a.start - b.start));
+  });
+
+  it('is all of a short one', async () => {
+    const { sources } = await buildSourcePack(workOn({ 'https://a.test/1': onTopic }));
+    expect(sources[0]!.shown).toBeUndefined();
+    expect(shownText(sources[0]!)).toBe(onTopic);
+  });
+
+  it.each([
+    ['one paragraph of many sentences', `Holroyd in Wakefield. ${filler.repeat(80)}`],
+    ['one endless sentence', 'Holroyd Wakefield warehouse fire '.repeat(400)],
+    ['Chinese without line breaks', '荷羅伊德位於韋克菲爾德的倉庫起火，消防員到場灌救。'.repeat(300)],
+  ])('is bounded for %s', async (_, long) => {
+    const { sources } = await buildSourcePack(workOn({ 'https://a.test/1': long }));
+    expect(shownText(sources[0]!).length).toBeGreaterThan(2_000);
+    expect(shownText(sources[0]!).length).toBeLessThanOrEqual(4_600);
   });
 });
 

@@ -1,0 +1,64 @@
+/** What a story stands on: its source pack, and whether that carries it. */
+import type { Logger } from 'pino';
+import type { Edition } from '../newsroom/edition.ts';
+import type { FoundLink } from '../newsroom/event.ts';
+import type { Fetcher } from '../newsroom/fetch/fetcher.ts';
+import type { StoryJob } from '../newsroom/jobs/story-job.ts';
+import type { LineHouse } from '../newsroom/line-house.ts';
+import type { Pool } from '../newsroom/pool/pool.ts';
+import type { NewsSearches } from '../newsroom/search/news-searches.ts';
+import type { Extractor } from '../newsroom/sources/article.ts';
+import { buildSourcePack } from '../newsroom/sources/build-source-pack.ts';
+import { lackOf } from '../newsroom/sources/gate.ts';
+import { wordingOf } from '../newsroom/wording.ts';
+import type { Clock } from '../time/clock.ts';
+
+interface SourcesHouse {
+  readonly edition: Edition;
+  readonly pool: Pool;
+  readonly fetcher: Fetcher;
+  readonly extractor: Extractor;
+  readonly searches: Pick<NewsSearches, 'search'>;
+  readonly clock: Clock;
+  readonly log: Logger;
+}
+
+export function storySources(house: SourcesHouse): LineHouse['sources'] {
+  const { edition } = house;
+  return {
+    lacking: (pack, job) => {
+      const lack = lackOf(pack, { tiers: edition.tiers, ordered: isOrdered(job) });
+      return lack && wordingOf(edition.language).missingSources(pack.sources, lack);
+    },
+    build: (job, signal) => {
+      const { story } = job;
+      return buildSourcePack({
+        ...house,
+        story: { ...story, event_id: story.event_id ?? undefined, ordered: isOrdered(job) },
+        search: searchOf(house, signal),
+        signal,
+      });
+    },
+  };
+}
+
+/** Whose word counts for a story that an editor has ordered is theirs to judge. */
+function isOrdered({ run, story }: StoryJob): boolean {
+  return run.trigger === 'manual' || story.ordered_by !== undefined;
+}
+
+/** Undefined for an edition that searches for nothing, as that of the sample. */
+function searchOf(
+  { searches, edition, log }: SourcesHouse,
+  signal: AbortSignal,
+): ((text: string) => Promise<readonly FoundLink[]>) | undefined {
+  const { brave, gdelt = [] } = edition.queries;
+  const queries = [...(brave?.daily ?? []), ...(brave?.hourly ?? []), ...gdelt];
+  if (queries.length === 0) return undefined;
+  return async (text) => {
+    const answer = await searches.search(text, { signal });
+    if (answer.kind === 'ok') return answer.links;
+    log.warn({ error: answer.reason, detail: answer.detail }, 'no sources were searched for');
+    return [];
+  };
+}

@@ -4,7 +4,6 @@
  * Answers come in the order of the lines. Without a model each comes before the next line is read; with one, links wait
  * until a prompt's worth of ambiguous ones has gathered or the lines end.
  */
-import { z } from 'zod';
 import type { Config } from '../config/config.ts';
 import { ClusterAsker } from '../newsroom/cluster/ask-cluster.ts';
 import type { ModelDesk } from '../newsroom/cluster/ask-json.ts';
@@ -14,18 +13,14 @@ import { coreSettings } from '../newsroom/cluster/known-events.ts';
 import type { NewsItem } from '../newsroom/cluster/news-item.ts';
 import { PromptBudget } from '../newsroom/cluster/prompt-budget.ts';
 import { canonicalCategory, type Edition } from '../newsroom/edition.ts';
-import { parseFeedDate } from '../newsroom/feeds/feed-date.ts';
 import { HomeLocked, lockHome } from '../store/home-lock.ts';
 import type { Clock } from '../time/clock.ts';
 import { editionOf } from './edition.ts';
 import { openLog } from './logging.ts';
 import { modelDesk } from './model-desk.ts';
 import { buildModels } from './models.ts';
+import { ClusterLineReader, type AskedLine, type DateWarning } from './read-cluster-line.ts';
 import { openStores } from './stores.ts';
-
-/** A line as it was read: an object, or what is wrong with it. */
-export type AskedLine =
-  { readonly asked: Readonly<Record<string, unknown>> } | { readonly id: unknown; readonly error: string };
 
 interface ClusterAnswer {
   readonly id: unknown;
@@ -43,27 +38,11 @@ interface ClusterAnswer {
   readonly warning?: DateWarning;
 }
 
-type DateWarning = 'no_date' | 'bad_date' | 'date_in_future';
-
 export interface ClusterInspection {
   /** Answer every line, in order; resolves when the last was said. Rejects when the lines break. */
   answer(lines: AsyncIterable<AskedLine>, say: (answer: object) => Promise<void>): Promise<void>;
   close(): Promise<void>;
 }
-
-const TITLE_CHARACTERS = 1_000;
-const LEDE_CHARACTERS = 2_000;
-/** Clocks of outlets differ; what is dated further ahead is wrong. */
-const AHEAD_MS = 3_600_000;
-/** A number below this counts seconds. */
-const LEAST_MS = 100_000_000_000;
-
-const link = z.object({
-  url: z.string().default(''),
-  title: z.string().trim().min(1),
-  description: z.string().nullish(),
-  publishedAt: z.union([z.string(), z.number()]).nullish(),
-});
 
 /** @throws when a model is wanted and a desk runs on this home: its ledger of spending is the desk's own. */
 export async function openClusterInspection(
@@ -85,8 +64,6 @@ interface Inspecting {
   readonly desk: ModelDesk | undefined;
 }
 
-type Waiting = { readonly said: object } | { readonly id: unknown; readonly warning?: DateWarning };
-
 async function answerAll(
   lines: AsyncIterable<AskedLine>,
   say: (answer: object) => Promise<void>,
@@ -94,52 +71,68 @@ async function answerAll(
 ): Promise<void> {
   const clusterer = new Clusterer(coreSettings(edition.clustering));
   const asker = desk && askerOf(desk, clusterer, edition);
-  const waiting: Waiting[] = [];
-  const times = new Times(clock);
-  let numbers = 0;
+  const reader = new ClusterLineReader(clock);
+  const turns = new InTurn(say);
   let events = 0;
-  const saySaid = async () => {
-    for (let next = waiting[0]; next !== undefined && 'said' in next; next = waiting[0]) {
-      waiting.shift();
-      await say(next.said);
-    }
-  };
+  const nextEvent = () => ++events;
   const items = async function* (): AsyncGenerator<NewsItem> {
     for await (const line of lines) {
-      const read = 'error' in line ? { error: line.error } : link.safeParse(line.asked);
-      if ('error' in read && read.error !== undefined) {
-        const error = typeof read.error === 'string' ? read.error : `bad_request: ${issuesOf(read.error)}`;
-        const id = 'asked' in line ? (line.asked['id'] ?? null) : line.id;
-        waiting.push({ said: { id, error } });
-        await saySaid();
-        continue;
+      const read = reader.read(line);
+      if ('error' in read) await turns.sayLater(read);
+      else {
+        turns.expect(read);
+        yield read.item;
       }
-      const { asked } = line as { asked: Readonly<Record<string, unknown>> };
-      const given = (read as { data: z.infer<typeof link> }).data;
-      const { atMs, warning } = times.of(given.publishedAt);
-      waiting.push({ id: asked['id'] ?? null, ...(warning && { warning }) });
-      yield itemOf(++numbers, given, atMs);
     }
   };
   const outcomes = decideInBatches({
     clusterer,
     links: items(),
-    newEventId: () => ++events,
+    newEventId: nextEvent,
     perPrompt: edition.clustering.linksPerPrompt,
     ...(asker && { ask: asker.ask }),
   });
   for await (const outcome of outcomes) {
-    const { id, warning } = waiting.shift() as Exclude<Waiting, { said: object }>;
     const decidedBy = asker?.heardOf(outcome.item.linkId)?.record.decidedBy;
-    await say({
-      id,
-      ...answerOf(outcome, () => ++events),
-      ...(decidedBy !== undefined && { decidedBy }),
-      ...(warning && { warning }),
-    });
-    await saySaid();
+    await turns.say({ ...answerOf(outcome, nextEvent), ...(decidedBy !== undefined && { decidedBy }) });
   }
-  await saySaid();
+}
+
+/** Answers in the order of the lines, though what can't be read is answered at once and a link only when it is decided. */
+class InTurn {
+  readonly #say: (answer: object) => Promise<void>;
+  /** Lines without an answer: links, and answers that wait for the links before them. */
+  readonly #waiting: (
+    { readonly answer: object } | { readonly id: unknown; readonly warning?: DateWarning }
+  )[] = [];
+
+  constructor(say: (answer: object) => Promise<void>) {
+    this.#say = say;
+  }
+
+  expect({ id, warning }: { readonly id: unknown; readonly warning?: DateWarning }): void {
+    this.#waiting.push({ id, ...(warning && { warning }) });
+  }
+
+  /** The answer of a line that is no link. */
+  async sayLater(answer: object): Promise<void> {
+    this.#waiting.push({ answer });
+    await this.#sayReady();
+  }
+
+  /** The answer of the oldest link that has none. */
+  async say(answer: object): Promise<void> {
+    const { id, warning } = this.#waiting.shift() as { readonly id: unknown; readonly warning?: DateWarning };
+    await this.#say({ id, ...answer, ...(warning && { warning }) });
+    await this.#sayReady();
+  }
+
+  async #sayReady(): Promise<void> {
+    for (let next = this.#waiting[0]; next !== undefined && 'answer' in next; next = this.#waiting[0]) {
+      this.#waiting.shift();
+      await this.#say(next.answer);
+    }
+  }
 }
 
 function answerOf(
@@ -156,33 +149,6 @@ function answerOf(
       return { eventId: eventId!, action: 'development', ...told, parentEventId: action.parentId };
     case 'new_event':
       return { eventId: eventId!, action: 'new_event', ...told };
-  }
-}
-
-function itemOf(linkId: number, { title, description }: z.infer<typeof link>, atMs: number): NewsItem {
-  const lede = (description ?? '').slice(0, LEDE_CHARACTERS);
-  const shown = title.slice(0, TITLE_CHARACTERS);
-  return { linkId, plainTitle: shown, description: lede, title: shown, lede, atMs };
-}
-
-/** When links happened. One without a date that can be used counts as having come with the newest one before it. */
-class Times {
-  readonly #clock: Clock;
-  #newestMs: number | undefined;
-
-  constructor(clock: Clock) {
-    this.#clock = clock;
-  }
-
-  of(given: string | number | null | undefined): { atMs: number; warning?: DateWarning } {
-    const now = this.#clock.now();
-    const instead = this.#newestMs ?? now;
-    if (given === undefined || given === null || given === '') return { atMs: instead, warning: 'no_date' };
-    const ms = typeof given === 'string' ? parseFeedDate(given) : given < LEAST_MS ? given * 1_000 : given;
-    if (ms === undefined || !Number.isFinite(ms) || ms <= 0) return { atMs: instead, warning: 'bad_date' };
-    if (ms > now + AHEAD_MS) return { atMs: instead, warning: 'date_in_future' };
-    this.#newestMs = Math.max(this.#newestMs ?? ms, ms);
-    return { atMs: ms };
   }
 }
 
@@ -219,8 +185,4 @@ function openedStores(...[config, clock, log]: Parameters<typeof openStores>): R
     const because = `what --model spends is kept in this home, and a ${error.holder} is running on it`;
     throw new Error(`${because}: stop it, or leave --model out`, { cause: error });
   }
-}
-
-function issuesOf({ issues }: z.ZodError): string {
-  return issues.map(({ path, message }) => `${path.map(String).join('.')}: ${message}`).join('; ');
 }

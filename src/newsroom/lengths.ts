@@ -11,9 +11,20 @@ export interface Lengths {
 
 export type WritingPhase = 'write' | 'rescue';
 
-/** The one place that says how long a story is: prompts and validators both ask here. */
-export function lengthsOf({ lengths }: Pick<Edition, 'lengths'>, phase: WritingPhase): Lengths {
-  return phase === 'write' ? lengths.story : lengths.rescue;
+/** What is told of a posted story later on is short, whoever writes it. */
+const UPDATE: Readonly<Record<Lengths['unit'], Lengths>> = {
+  words: { unit: 'words', min: 25, max: 250 },
+  cjk: { unit: 'cjk', min: 40, max: 500 },
+};
+
+/** The one place that says how long a story, or an update of one, is: prompts and validators both ask here. */
+export function lengthsOf(
+  { lengths }: Pick<Edition, 'lengths'>,
+  phase: WritingPhase,
+  kind: 'story' | 'update' = 'story',
+): Lengths {
+  const story = phase === 'write' ? lengths.story : lengths.rescue;
+  return kind === 'update' ? UPDATE[story.unit] : story;
 }
 
 /**
@@ -23,11 +34,13 @@ export function lengthsOf({ lengths }: Pick<Edition, 'lengths'>, phase: WritingP
 export function deskLengths(
   { lengths, language }: Pick<Edition, 'lengths' | 'language'>,
   { sources }: SourcePack,
+  kind: 'story' | 'update' = 'story',
 ): Lengths {
   const has = (wanted: 'en' | 'zh') => sources.some((it) => it.usable && it.language === wanted);
   const own = language === 'en' ? 'en' : 'zh';
   const other = own === 'en' ? 'zh' : 'en';
   const unit = (has(own) || !has(other) ? own : other) === 'zh' ? 'cjk' : 'words';
+  if (kind === 'update') return UPDATE[unit];
   const [min, max] = lengths.desk[unit];
   return { unit, min, max };
 }

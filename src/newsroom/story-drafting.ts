@@ -6,6 +6,7 @@
 import type { ClaimsReport } from './claim.ts';
 import { supported } from './claims-round.ts';
 import type { StoryEvent } from './jobs/story-log.ts';
+import { kindOf } from './jobs/story-job.ts';
 import type { StoryError, StoryJob } from './jobs/story-job.ts';
 import type { WorkerResult } from './jobs/worker-result.ts';
 import { deskLengths, lengthsOf } from './lengths.ts';
@@ -153,7 +154,8 @@ function validated(
   const id = job.validation.validator_id;
   const validate = Object.hasOwn(BUILTIN_VALIDATORS, id) ? BUILTIN_VALIDATORS[id] : undefined;
   if (!validate) return { result, repaired: [], left: [`there is no validator "${id}"`] };
-  const lengths = languageModel ? lengthsOf(edition, phase) : deskLengths(edition, pack);
+  const kind = kindOf(job);
+  const lengths = languageModel ? lengthsOf(edition, phase, kind) : deskLengths(edition, pack, kind);
   const submission: Submission = {
     result,
     job,

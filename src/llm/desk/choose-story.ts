@@ -37,7 +37,13 @@ const LEDE_AMONG = 5;
 
 /** Undefined when no source has a sentence to open with. */
 export function chooseStory(material: StoryMaterial, quoted: readonly SourceText[]): Choice | undefined {
-  const sources = new Map(quoted.map((source) => [source.n, storySentences(source)]));
+  const before = toldBefore(material);
+  const sources = new Map(
+    quoted.map((source) => [
+      source.n,
+      storySentences(source).map((sentence) => unlessTold(sentence, before)),
+    ]),
+  );
   const all = [...sources.values()].flat();
   const worth = worths(all, material);
   const lede = ledeOf(sources, material, worth);
@@ -90,6 +96,20 @@ export function chooseStory(material: StoryMaterial, quoted: readonly SourceText
     length: lengthOf(told()),
     worth: (sentence) => worth.get(sentence) ?? 0,
   };
+}
+
+/** The sentences that were told before, as sentences of a source. */
+function toldBefore({ told = '' }: StoryMaterial): StorySentence[] {
+  const plain = told.replaceAll(/\s?\[\d{1,2}\]/g, '');
+  return storySentences({ ...TOLD, text: plain });
+}
+
+const TOLD = { n: 0, url: '', domain: '', outlet: '', title: '', language: '', usable: true } as const;
+
+/** What repeats a sentence that was told before can't be quoted again. */
+function unlessTold(sentence: StorySentence, told: readonly StorySentence[]): StorySentence {
+  const isTold = told.some((other) => repeats(sentence, [other]));
+  return isTold ? { ...sentence, quotable: false } : sentence;
 }
 
 function worths(all: readonly StorySentence[], { story }: StoryMaterial): Map<StorySentence, number> {

@@ -26,6 +26,8 @@ export const StoryMaterial = z.object({
   }),
   language: z.enum(['en', 'zh-Hant-HK']),
   sources: z.array(SourceText),
+  /** Of an update: what was told before, of which nothing is told again. */
+  told: z.string().exactOptional(),
   /** Of the body, citations not counted. */
   lengths: z.object({ unit: z.enum(['words', 'cjk']), min: z.number(), max: z.number() }),
 });

@@ -33,6 +33,9 @@ const story = z.looseObject({
   /** The id of the story that it is written anew for, or of the posted one that it tells more of, in whose thread. */
   retry_of: z.string().exactOptional(),
   update_of: z.string().exactOptional(),
+  /** Of an update: the story as it was posted, and all links that are new. */
+  told: z.looseObject({ title: z.string(), body: z.string() }).exactOptional(),
+  new_urls: z.array(z.string()).exactOptional(),
 });
 
 /** Something that went wrong on the way, in the order it did. */
@@ -125,4 +128,9 @@ export function wasPosted(job: StoryJob): boolean {
 /** `<run id>/<story id>`: how the book and the ops name it. */
 export function storyKey(job: StoryJob): string {
   return `${job.run.run_id}/${job.story.story_id}`;
+}
+
+/** Whether it is a story of its own, or tells more of one. */
+export function kindOf({ story }: Pick<StoryJob, 'story'>): 'story' | 'update' {
+  return story.update_of === undefined ? 'story' : 'update';
 }

@@ -3,6 +3,7 @@
  * titles are measured; lengths come from the edition.
  */
 import { cjkLength, wordCount } from '../../text/cjk.ts';
+import { kindOf } from '../jobs/story-job.ts';
 import { measure, sayLengths } from '../lengths.ts';
 import { tellsAnchor } from '../../text/anchor.ts';
 import { primaryOf } from '../primary-source.ts';
@@ -80,7 +81,9 @@ function sourceFindings({ result, job, pack, languageModel }: Submission): Findi
   const used = sourcesUsed({ body, named: result.sources_used }, pack);
   // What only quotes keeps to one language: it leaves out sources in another, the primary one included.
   const quotable = usable.filter(({ language }) => used.some((source) => source.language === language));
-  const least = Math.min(2, (languageModel ? usable : quotable).length);
+  // An update may rest on the one page that is new.
+  const needed = kindOf(job) === 'update' ? 1 : 2;
+  const least = Math.min(needed, (languageModel ? usable : quotable).length);
   const primary = languageModel ? primaryOf({ ...pack, sources: usable }, job.story.primary_url) : undefined;
   return [
     unknown.length > 0

@@ -8,7 +8,7 @@ import { sessionKey } from '../../sessions/key.ts';
 import type { Inbound, RenderedPrompt } from '../../sessions/turn.ts';
 import type { Edition } from '../edition.ts';
 import type { StoryError, StoryJob } from '../jobs/story-job.ts';
-import { storyKey } from '../jobs/story-job.ts';
+import { kindOf, storyKey } from '../jobs/story-job.ts';
 import { deskLengths, lengthsOf, sayLengths } from '../lengths.ts';
 import type { WritingPhase } from '../lengths.ts';
 import { primaryOf } from '../primary-source.ts';
@@ -61,7 +61,7 @@ function promptValues(task: WorkerTask): Record<string, string> {
   return {
     INPUT_JSON: plainJson(workerInput(task), 1),
     LANGUAGE: edition.language === 'en' ? 'British English' : 'Traditional Chinese as written in Hong Kong',
-    LENGTH: sayLengths(lengthsOf(edition, phase)),
+    LENGTH: sayLengths(lengthsOf(edition, phase, kindOf(job))),
     STYLE: edition.style.notes.map((note) => `- ${note}`).join('\n'),
     RUN_TIME_UK: job.run.run_time_uk,
     WORKER_ERROR_TYPE: before?.error.error_type ?? '',
@@ -102,6 +102,12 @@ function deskMaterial({ job, pack, edition }: WorkerTask): object {
     story: { story_id, title, category, primary_url, concrete_anchor, flags },
     language: edition.language,
     sources: pack.sources,
-    lengths: deskLengths(edition, pack),
+    lengths: deskLengths(edition, pack, kindOf(job)),
+    ...(toldBefore(job) !== undefined && { told: toldBefore(job) }),
   };
+}
+
+/** What an update's story has told already. */
+function toldBefore({ story: { told } }: StoryJob): string | undefined {
+  return told && `${told.title}\n${told.body}`;
 }

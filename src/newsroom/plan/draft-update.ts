@@ -1,0 +1,98 @@
+import type { Candidate } from '../candidate.ts';
+import { linkTime } from '../event.ts';
+import type { Link } from '../event.ts';
+import type { RunPlan } from '../jobs/run-plan.ts';
+import { shortenAtWord } from '../shorten.ts';
+import type { PublishedStory } from '../story-book.ts';
+import { withoutLinks } from '../without-links.ts';
+import { draftRun } from './draft-run.ts';
+import type { RunTerms } from './draft-run.ts';
+
+interface UpdateWish {
+  /** The posted story that is to be told more of. */
+  readonly story: PublishedStory;
+  /** The event that the new links are in, and the links, what says most first. */
+  readonly eventId: number;
+  readonly links: readonly [Link, ...Link[]];
+  /** Amounts and names that are new. */
+  readonly news: readonly string[];
+  readonly why: string;
+}
+
+/** The prompt that updates are written by. */
+export const UPDATE_PROMPT = 'news_update_v1';
+
+const MOST_SUPPORTING = 2;
+const MOST_TITLE = 200;
+const MOST_NEWS = 3;
+
+/**
+ * The documents of a run that writes one update: from the newest links, with the story's own page beside them where they
+ * are few; it knows what was told before.
+ */
+export function draftUpdate(wish: UpdateWish, terms: Omit<RunTerms, 'trigger' | 'passedOver'>): RunPlan {
+  const { story, links, news, why } = wish;
+  const [primary, ...others] = links;
+  const seen = new Set([primary.domain]);
+  const supporting = others
+    .toSorted((a, b) => linkTime(b) - linkTime(a))
+    .filter(({ domain }) => !seen.has(domain) && seen.add(domain))
+    .map(({ url }) => url)
+    .slice(0, MOST_SUPPORTING);
+  const title = shortenAtWord(withoutLinks(primary.title) || story.title, MOST_TITLE);
+  const plan = draftRun(
+    [
+      {
+        candidate: candidateOf(wish, title),
+        pick: {
+          i: 1,
+          title,
+          category: story.category,
+          concrete_anchor: news.slice(0, MOST_NEWS).join(', '),
+          flags: [],
+          why,
+        },
+        supportingUrls: supporting.length > 0 ? supporting : [story.primaryUrl],
+      },
+    ],
+    { ...terms, trigger: 'manual', passedOver: [] },
+  );
+  const told = { title: story.title, body: story.body };
+  return {
+    ...plan,
+    stories: plan.stories.map((job) => ({
+      ...job,
+      story: {
+        ...job.story,
+        content_type: 'news_update',
+        update_of: story.id,
+        told,
+        new_urls: links.map(({ url }) => url),
+      },
+    })),
+  };
+}
+
+function candidateOf({ story, eventId, links, why }: UpdateWish, title: string): Candidate {
+  const key = `event:${eventId}`;
+  return {
+    i: 1,
+    id: eventId,
+    event_id: eventId,
+    title,
+    description: links[0].description,
+    suggested_category: story.category,
+    primary_url: links[0].url,
+    supporting_urls: links.slice(1).map(({ url }) => url),
+    age_minutes: null,
+    link_count: links.length,
+    domains: [...new Set(links.map(({ domain }) => domain))],
+    parent_event_id: story.eventId ?? null,
+    event_key: key,
+    semantic_event_key: key,
+    suggest_flags: [],
+    rank: 1,
+    score: { total: 0, outlets: 0, links: 0, recency: 0 },
+    picked_because: why,
+  };
+}

@@ -45,6 +45,7 @@ export interface ClusterInspection {
 }
 
 /** @throws when a model is wanted and a desk runs on this home: its ledger of spending is the desk's own. */
+// ts-unused-exports:disable-next-line
 export async function openClusterInspection(
   config: Config,
   clock: Clock,

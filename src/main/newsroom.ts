@@ -142,6 +142,7 @@ export function buildNewsroom(parts: NewsroomHouse) {
       files,
       log: new StoryLog({ root: config.paths.storyLogs, clock }),
       ops: stores.ops,
+      deeds: stores.deeds,
       events: pool,
       sources: storySources({ edition, pool, fetcher, extractor, searches, clock, log }),
       ask: (inbound) => house.conductor.ask(inbound),
@@ -153,6 +154,8 @@ export function buildNewsroom(parts: NewsroomHouse) {
         config.discord.token === undefined
           ? Promise.resolve({ session: desk, isForum: false })
           : placeOfStory(category, desk, { edition, sessions: stores.sessions, guildOf }),
+      guildOf,
+      mayTell: (person) => config.discord.dmAllowlist.includes(person),
       commands: parts.commands,
       remembered: (session) => void house.flush(session),
       posted: () => house.dispatcher.poke(),

@@ -6,7 +6,7 @@ import type { Entry } from '../sessions/entry.ts';
 import type { SessionKey } from '../sessions/key.ts';
 import type { NewOp } from '../sessions/op.ts';
 import type { EffectMark } from '../sessions/turn-book.ts';
-import type { StoryDeed } from './editors-desk.ts';
+import type { StoryDeed, StoryRecord } from './editors-desk.ts';
 import type { OrderedRun, PublishedStory } from './story-book.ts';
 
 export interface DeedBook {
@@ -22,6 +22,8 @@ export interface DeedBook {
   ): Promise<StoryDeed | undefined>;
   /** Oldest first. */
   of(story: string): Promise<StoryDeed[]>;
+  /** What attempts at models for this story cost; unknown prices are not zero, so there may be no sum. */
+  costOf(story: string): Promise<NonNullable<StoryRecord['cost']>>;
   /** What was killed since then: nobody is to write it again. */
   killedSince(sinceMs: number): Promise<KilledStory[]>;
 }

@@ -41,7 +41,7 @@ export interface Deed {
   readonly key?: string;
 }
 
-interface StoryOrder extends Deed {
+export interface StoryOrder extends Deed {
   /** A URL or a topic, as the editor wrote it. */
   readonly what: string;
   readonly desk: SessionKey;

@@ -20,12 +20,12 @@ export class EventMarks {
     this.#failed = house.failed;
   }
 
-  hold(event: number | null | undefined, url: string, untilMs: number): Promise<void> {
-    // One story at a time asks until this moment for this event: asked again, it has it still.
+  /** For a story, by its key: asked again, it has it still. */
+  hold(event: number | null | undefined, url: string, untilMs: number, story: string): Promise<void> {
     return this.#tell(
       event,
       url,
-      async (id) => void (await this.#pool.reserve([id], untilMs, `story:${id}:${untilMs}`)),
+      async (id) => void (await this.#pool.reserve([id], untilMs, `story:${story}`)),
     );
   }
 

@@ -2,6 +2,7 @@ import type { AskTurn } from '../sessions/perform.ts';
 import type { OpBook } from '../sessions/op-book.ts';
 import type { SessionKey } from '../sessions/key.ts';
 import type { Clock } from '../time/clock.ts';
+import type { DeedBook } from './deed-book.ts';
 import type { Edition } from './edition.ts';
 import type { JobFiles } from './jobs/job-files.ts';
 import type { RunSummary } from './jobs/run-summary.ts';
@@ -9,29 +10,36 @@ import type { StoryJob } from './jobs/story-job.ts';
 import type { StoryLog } from './jobs/story-log.ts';
 import type { Pool } from './pool/pool.ts';
 import type { SourcePack } from './source-pack.ts';
-import type { StoryPlace } from './publish/story-place.ts';
+import type { GuildOf, StoryPlace } from './publish/story-place.ts';
+import type { StoryAssets } from './story-assets.ts';
 import type { StoryBook } from './story-book.ts';
 import type { RenderPrompt } from './write/worker-task.ts';
 
 /** What the line works with. */
 export interface LineHouse {
   readonly stories: Pick<StoryBook, 'openRuns' | 'finish' | 'publish' | 'find' | 'recent'>;
+  readonly deeds: Pick<DeedBook, 'of' | 'killedSince'>;
   readonly files: Pick<
     JobFiles,
-    'ensure' | 'read' | 'save' | 'sources' | 'saveSources' | 'saveSummary' | 'runDir'
+    'ensure' | 'read' | 'save' | 'sources' | 'saveSources' | 'saveSummary' | 'runDir' | 'folder'
   >;
   readonly log: Pick<StoryLog, 'note'>;
   readonly ops: Pick<OpBook, 'put'>;
   readonly events: Pick<Pool, 'event' | 'reserve' | 'release' | 'markPosted'>;
   readonly sources: Sources;
+  /** Without it stories have neither markets nor pictures. */
+  readonly assets?: StoryAssets;
   readonly ask: AskTurn;
   readonly render: RenderPrompt;
   readonly edition: Edition;
   readonly clock: Clock;
   /** Where a story of this category is posted, when this desk channel has ordered it. */
   readonly placeOf: (category: string, desk: SessionKey) => Promise<StoryPlace>;
+  readonly guildOf: GuildOf;
   /** The names of the commands that people have. */
   readonly commands: () => ReadonlySet<string>;
+  /** Whether a person, by the platform's id, may be written to. */
+  readonly mayTell: (person: string) => boolean;
   /** The outbox has something to send. */
   readonly posted: () => void;
   /** This session's journal has something for its transcript. */

@@ -1,3 +1,5 @@
+import type { MarketSnapshot } from './market-snapshot.ts';
+
 /**
  * A source pack: the extracted texts that a story stands on. Stored with the story, so that a citation
  * points to a passage that can be read years later.
@@ -6,6 +8,8 @@ export interface SourcePack {
   readonly builtAtMs: number;
   /** In citation order: the source cited as `[n]` is `sources[n - 1]`. The usable ones come first. */
   readonly sources: readonly Source[];
+  /** The numbers behind its source of the kind `market`, for the chart. */
+  readonly market?: MarketSnapshot;
 }
 
 export interface Source {

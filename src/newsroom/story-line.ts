@@ -1,28 +1,33 @@
 /**
- * One story on the line: dedupe → sources → gate → worker → publish, and its status on the way.
+ * One story on the line: dedupe → sources → gate → worker → pictures → publish, and its status on the way.
  *
  * It can die after any step and be taken up again: what a step does to the outside comes before the status that says
  * so, and is harmless when repeated (ops and stories by key, turns by id, files whole). A story that is published is
- * only marked; a story that has ended is left alone.
+ * only marked; a story that has ended is left alone. What editors do counts until the moment of publishing: a draft that
+ * they hold is kept in its job and shown to them.
  */
-import type { Entry } from '../sessions/entry.ts';
-import { channelOf, chatIdOf } from '../sessions/key.ts';
-import type { SessionKey } from '../sessions/key.ts';
-import { alreadyPosted } from './already-posted.ts';
+import { alreadyPosted, killedBefore, waitsAlready } from './already-posted.ts';
+import { marketSource } from './market-source.ts';
 import { EventMarks } from './event-marks.ts';
 import { isoTime } from './jobs/job-times.ts';
 import { hasEnded, storyKey } from './jobs/story-job.ts';
 import type { StoryError, StoryJob } from './jobs/story-job.ts';
 import type { StoryEvent } from './jobs/story-log.ts';
 import type { LineHouse } from './line-house.ts';
+import type { SessionKey } from '../sessions/key.ts';
+import { directOps } from './publish/direct-ops.ts';
 import { failureOp } from './publish/failure-op.ts';
-import { storyButtons } from './publish/story-buttons.ts';
-import { abstractOf, storyEntry, storyOps } from './publish/story-ops.ts';
-import { storyOpKey, threadOpOf } from './publish/title-post.ts';
+import { previewEnded, previewOps } from './publish/preview-ops.ts';
+import { deskButtons } from './publish/story-buttons.ts';
+import { publishStory } from './publishing.ts';
+import { titleOf, waitsOf } from './say-report.ts';
 import type { SourcePack } from './source-pack.ts';
 import type { PublishedStory } from './story-book.ts';
+import { holdOf, killOf } from './story-deeds.ts';
+import type { Hold } from './story-deeds.ts';
 import { draftStory } from './story-drafting.ts';
 import type { Drafted } from './story-drafting.ts';
+import { illustrate } from './story-pictures.ts';
 import { wordingOf } from './wording.ts';
 
 export interface StoryTerms {
@@ -31,12 +36,22 @@ export interface StoryTerms {
   readonly desk: SessionKey;
   readonly orderedAtMs: number;
   readonly signal: AbortSignal;
+  /** The stories that wait, of all runs that nobody works on now. */
+  readonly waiting: () => readonly StoryJob[];
   /** Publishing is one at a time on the line, so that two runs don't post one happening. */
   readonly publishing: <T>(work: () => Promise<T>) => Promise<T>;
 }
 
+/** A draft that may be posted, with what was wrong on the way to it. */
+export interface ReadyDraft extends Drafted {
+  readonly errors: readonly StoryError[];
+  readonly images: StoryJob['result']['images'];
+}
+
 /** News that waited longer for the line is none any more. */
 const STALE_MS = 48 * 3_600_000;
+/** How long a story that waits keeps its event from others: the longest that the pool allows. */
+const HOLD_MS = 24 * 3_600_000;
 
 export class StoryLine {
   readonly #terms: StoryTerms;
@@ -58,12 +73,12 @@ export class StoryLine {
 
   /** Go on from where the story stands. Rejects with the signal's reason when the line closes. */
   async run(): Promise<void> {
-    const { status, hold } = this.#job.state;
+    const { status } = this.#job.state;
     if (hasEnded(this.#job)) return;
     await this.#note('job_seen', { status });
     const published = await this.#house.stories.find(storyKey(this.#job));
     if (published) return this.#markPosted(published);
-    if (hold) return; // it waits for an editor
+    if (await this.#endIfKilled()) return;
     if (status === 'PLANNED') await this.#dispatch();
     if (!hasEnded(this.#job)) await this.#write();
   }
@@ -76,15 +91,17 @@ export class StoryLine {
   /** The story ends without a post, unless it is posted: one line where its editors are, then its status. */
   async fail(errors: readonly StoryError[]): Promise<void> {
     // What broke may have broken after the post: then the status is made good at the next start.
-    if (await this.#house.stories.find(storyKey(this.#job))) return;
+    const id = storyKey(this.#job);
+    if (await this.#house.stories.find(id)) return;
     const { story, result } = this.#job;
+    const { edition, clock, commands } = this.#house;
     const last = errors.at(-1);
     const reason = last?.error_type ?? 'unknown';
     const detail = last?.error_message ?? 'no reason was given';
-    const line = wordingOf(this.#house.edition.language).notPosted(story.title, detail);
-    await this.#house.ops.put([
-      failureOp(storyKey(this.#job), this.#terms.desk, line, this.#house.clock.now()),
-    ]);
+    const wording = wordingOf(edition.language);
+    const line = wording.notPosted(story.title, detail);
+    const buttons = deskButtons(['retry'], id, wording, commands());
+    await this.#house.ops.put([failureOp(id, this.#terms.desk, line, clock.now(), buttons)]);
     this.#house.posted();
     await this.#events.giveBack(story.event_id, story.primary_url, detail);
     await this.#end('FAILURE', reason, detail, { ...result, errors: [...errors] });
@@ -96,6 +113,10 @@ export class StoryLine {
       return this.#skip('policy', 'it waited for more than 48 hours');
     const same = await this.#alreadyPosted();
     if (same) return this.#skip('duplicate', `posted already: "${same.title}"`);
+    const waits = await waitsAlready(this.#job, this.#terms.waiting(), this.#events);
+    if (waits) return this.#skip('duplicate', `a story of it waits already: "${titleOf(waits)}"`);
+    const killed = await killedBefore(this.#job, house, this.#events);
+    if (killed) return this.#skip('policy', wordingOf(house.edition.language).killed(killed.by, undefined));
     const pack = await this.#sources();
     signal.throwIfAborted();
     const lacking = house.sources.lacking(pack, this.#job);
@@ -110,100 +131,137 @@ export class StoryLine {
   async #write(): Promise<void> {
     const { house, signal } = this.#terms;
     const pack = await this.#sources();
+    const ready = this.#storedDraft() ?? (await this.#draft(pack));
+    signal.throwIfAborted();
+    if (Array.isArray(ready)) return this.fail(ready);
+    let isOut = false;
+    // An editor may do something at the last moment: then it is looked at once more.
+    while (!isOut) {
+      if (await this.#endIfKilled()) return;
+      const deeds = await house.deeds.of(storyKey(this.#job));
+      const hold = holdOf(this.#job, deeds, house.edition, house.clock.now());
+      if (hold) return this.#wait(hold, ready as ReadyDraft);
+      isOut = await this.#terms.publishing(() => this.#publish(ready as ReadyDraft, pack, deeds.length));
+    }
+  }
+
+  /** @returns a draft that may be posted, else what was wrong. */
+  async #draft(pack: SourcePack): Promise<ReadyDraft | StoryError[]> {
+    const { house, signal } = this.#terms;
+    const note = (event: StoryEvent, fields?: object) => this.#note(event, fields);
     const { draft, errors } = await draftStory(this.#job, pack, {
       ...house,
       signal,
-      note: (event, fields) => this.#note(event, fields),
+      note,
       rescuing: (attempt) => this.#save({ rescue_attempts: attempt }),
     });
+    if (!draft) return [...errors];
     signal.throwIfAborted();
-    if (draft) await this.#terms.publishing(() => this.#publish(draft, pack, errors));
-    else await this.fail(errors);
+    const images = await illustrate(this.#job, draft, pack, { ...house, signal, note });
+    return { ...draft, errors, images };
+  }
+
+  /** The draft that waits, as its job has it. */
+  #storedDraft(): ReadyDraft | undefined {
+    const { state, result } = this.#job;
+    const { worker, claims, language_model, errors, images } = result;
+    if (state.drafted_at === null || !worker || !claims) return undefined;
+    return { result: worker, claims, languageModel: language_model ?? true, errors, images };
   }
 
   async #sources(): Promise<SourcePack> {
-    const { files, sources } = this.#house;
+    const { files, sources, assets } = this.#house;
     const { signal } = this.#terms;
     const stored = await files.sources(this.#job);
     if (stored) return stored;
-    const pack = await sources.build(this.#job, signal);
+    const found = await sources.build(this.#job, signal);
     signal.throwIfAborted();
+    const stands = sources.lacking(found, this.#job) === undefined;
+    const pack = stands && assets ? await this.#withMarket(found) : found;
     await files.saveSources(this.#job, pack);
     const usable = pack.sources.filter((source) => source.usable).length;
     await this.#note('sources_ready', { sources: pack.sources.length, usable });
     return pack;
   }
 
-  async #publish(draft: Drafted, pack: SourcePack, errors: readonly StoryError[]): Promise<void> {
-    this.#terms.signal.throwIfAborted();
-    const same = await this.#alreadyPosted();
-    if (same) return this.#skip('duplicate', `posted meanwhile: "${same.title}"`);
-    const { result, languageModel, claims } = draft;
-    const { story, destination, run } = this.#job;
-    const { edition, clock } = this.#house;
-    const { desk } = this.#terms;
-    const { category, flags } = story;
-    const place = await this.#house.placeOf(category, desk);
-    const wording = wordingOf(edition.language);
-    const nowMs = clock.now();
-    const id = storyKey(this.#job);
-    const { title } = result;
-    const { body, read_more_urls: readMoreUrls } = result.draft;
-    const published: PublishedStory = {
-      id,
-      runId: this.#job.run.run_id,
-      ...(story.event_id !== null && { eventId: story.event_id }),
-      category,
-      title,
-      primaryUrl: story.primary_url,
-      body,
-      languageModel,
-      desk,
-      place: place.session,
-      flags,
-      ...(run.job && { job: { id: run.job.id, name: run.job.name, slotMs: run.job.slot_ms } }),
-      ...(story.why !== undefined && { why: story.why }),
-      threadOp: threadOpOf(id, place.isForum),
-      pack,
-      claims: claims.claims,
-      conflicts: claims.conflicts,
-      publishedAtMs: nowMs,
+  /** What its market says is one more source, for writer and reader alike. */
+  async #withMarket(pack: SourcePack): Promise<SourcePack> {
+    const { category, title, concrete_anchor } = this.#job.story;
+    const planned = { category, title, concreteAnchor: concrete_anchor };
+    const { assets, edition } = this.#house;
+    const { snapshot, failures } = (await assets?.beforeWriting(planned, this.#terms.signal)) ?? {
+      failures: [],
     };
-    const ops = storyOps({
-      id,
-      place,
-      title,
-      category,
-      aliases: edition.categories.find(({ name }) => name === category)?.aliases ?? [],
-      flags,
-      threadNameTemplate: destination.thread_name_template,
-      body,
-      readMoreUrls,
-      readMoreLabel: edition.style.readMoreLabel,
-      pack,
-      languageModel,
-      wording,
-      nowMs,
-      buttons: storyButtons(id, wording, this.#house.commands()),
-    });
-    await this.#house.stories.publish(published, ops, this.#elsewhere(published));
-    if (place.session !== desk) this.#house.remembered(desk);
-    const { session, because } = place;
-    await this.#note('discord_publish_progress', {
-      ops: ops.length,
-      place: session,
-      ...(because && { because }),
-    });
-    await this.#markPosted(published, { ...this.#job.result, worker: result, claims, errors: [...errors] });
+    if (failures.length > 0) await this.#note('assets_ready', { failures });
+    if (!snapshot) return pack;
+    const source = marketSource(snapshot, pack.sources.length + 1, edition);
+    return { ...pack, sources: [...pack.sources, source], market: snapshot };
   }
 
-  /** What the desk channel remembers of a story that is posted in another; undefined where it is posted there. */
-  #elsewhere(story: PublishedStory): Entry | undefined {
-    const { id, desk, place, publishedAtMs } = story;
-    if (place === desk) return undefined;
-    const where = channelOf(place) === 'discord' ? `<#${chatIdOf(place)}>` : place;
-    const said = `${abstractOf(story)}\n${wordingOf(this.#house.edition.language).postedIn(where)}`;
-    return storyEntry(id, storyOpKey(id, 'desk'), said, publishedAtMs);
+  /** Keep the draft until somebody, or its time, lets it go. The same again changes nothing. */
+  async #wait(hold: Hold, draft: ReadyDraft): Promise<void> {
+    const { kind, by, untilMs } = hold;
+    const until = untilMs === undefined ? undefined : isoTime(untilMs);
+    const held = { kind, ...(by !== undefined && { by }), ...(until !== undefined && { until }) };
+    const { edition, clock, commands, ops, posted } = this.#house;
+    const { story, state } = this.#job;
+    const isNew = JSON.stringify(state.hold) !== JSON.stringify(held) || state.drafted_at === null;
+    if (isNew) {
+      const { result, claims, languageModel, errors, images } = draft;
+      await this.#save(
+        { hold: held, drafted_at: state.drafted_at ?? isoTime(clock.now()) },
+        {
+          ...this.#job.result,
+          worker: result,
+          claims,
+          language_model: languageModel,
+          errors: [...errors],
+          images,
+        },
+      );
+      await this.#note('story_waits', held);
+    }
+    const id = storyKey(this.#job);
+    const wording = wordingOf(edition.language);
+    const preview = previewOps({
+      id,
+      desk: this.#terms.desk,
+      head: wording.preview(titleOf(this.#job), waitsOf(this.#job, edition)),
+      title: draft.result.title,
+      category: story.category,
+      body: draft.result.draft.body,
+      buttons: deskButtons(['approve', 'kill'], id, wording, commands()),
+      nowMs: clock.now(),
+    });
+    await ops.put(preview);
+    posted();
+    await this.#events.hold(story.event_id, story.primary_url, clock.now() + HOLD_MS, id);
+  }
+
+  /** @returns false when editors have done something meanwhile: then nothing happened. */
+  async #publish(draft: ReadyDraft, pack: SourcePack, deedsSeen: number): Promise<boolean> {
+    this.#terms.signal.throwIfAborted();
+    const same = await this.#alreadyPosted();
+    if (same) {
+      await this.#skip('duplicate', `posted meanwhile: "${same.title}"`);
+      return true;
+    }
+    const out = await publishStory(this.#job, draft, pack, { ...this.#terms, deedsSeen });
+    if (out === 'deeds') return false;
+    if (typeof out === 'string') {
+      await this.#skip('policy', out);
+      return true;
+    }
+    await this.#note('discord_publish_progress', out.progress);
+    const { result, claims, errors, images } = draft;
+    await this.#markPosted(out.published, {
+      ...this.#job.result,
+      worker: result,
+      claims,
+      errors: [...errors],
+      images: [...images],
+    });
+    return true;
   }
 
   /** After publishing there is only dispatch: poke it, mark the event, end the job. */
@@ -220,11 +278,18 @@ export class StoryLine {
     });
   }
 
+  async #endIfKilled(): Promise<boolean> {
+    const { deeds, edition } = this.#house;
+    const killed = killOf(await deeds.of(storyKey(this.#job)));
+    if (killed) await this.#skip('killed', wordingOf(edition.language).killed(killed.by, killed.why));
+    return killed !== undefined;
+  }
+
   #alreadyPosted(): Promise<PublishedStory | undefined> {
     return alreadyPosted(this.#job, this.#terms.desk, this.#house, this.#events);
   }
 
-  async #skip(reason: 'missing_sources' | 'duplicate' | 'policy', detail: string): Promise<void> {
+  async #skip(reason: 'missing_sources' | 'duplicate' | 'policy' | 'killed', detail: string): Promise<void> {
     const { story, result } = this.#job;
     await this.#events.giveBack(story.event_id, story.primary_url, detail);
     await this.#end('SKIPPED', reason, detail, result);
@@ -236,9 +301,33 @@ export class StoryLine {
     detail: string | null,
     result: StoryJob['result'],
   ): Promise<void> {
+    await this.#tellEnding(status, reason, detail);
     const ended_at = isoTime(this.#house.clock.now());
-    await this.#save({ status, reason, detail, ended_at }, { ...result, final_status: status });
+    await this.#save({ status, reason, detail, ended_at, hold: null }, { ...result, final_status: status });
     await this.#note('job_ended', { status, reason, detail });
+  }
+
+  /** Those who asked to be told, and the preview of a draft that waited. */
+  async #tellEnding(status: string, reason: string | null, detail: string | null): Promise<void> {
+    const { edition, clock, ops, posted } = this.#house;
+    const { desk } = this.#terms;
+    const { post, state } = this.#job;
+    const id = storyKey(this.#job);
+    const wording = wordingOf(edition.language);
+    const isPosted = status === 'SUCCESS' || status === 'RESCUED';
+    const title = titleOf(this.#job);
+    const targets = isPosted ? post.on_success_dm_targets : post.on_failure_dm_targets;
+    const text = wording.told(title, isPosted, detail ?? undefined);
+    const ending = isPosted ? 'posted' : reason === 'killed' ? 'killed' : 'not posted';
+    const told = [
+      ...(state.drafted_at === null
+        ? []
+        : [previewEnded(id, desk, wording.previewEnded(title, ending), clock.now())]),
+      ...directOps(`story:${id}/ended`, desk, targets, text, this.#house),
+    ];
+    if (told.length === 0) return;
+    await ops.put(told);
+    posted();
   }
 
   async #save(

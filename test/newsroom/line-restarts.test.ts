@@ -50,13 +50,14 @@ function mortal(house: LineHouse, at: number, when: 'before' | 'after', die: () 
         const value: unknown = Reflect.get(target, name);
         if (typeof value !== 'function') return value;
         const call = (value as (...args: unknown[]) => unknown).bind(target);
-        const isStep = name !== 'runDir' && name !== 'lacking';
+        const isStep = name !== 'runDir' && name !== 'lacking' && name !== 'folder';
         return (...args: unknown[]) => (isStep ? count(async () => call(...args)) : call(...args));
       },
     });
   return {
     ...house,
     stories: watched(house.stories),
+    deeds: watched(house.deeds),
     files: watched(house.files),
     ops: watched(house.ops),
     events: watched(house.events),

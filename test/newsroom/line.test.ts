@@ -259,9 +259,14 @@ describe('the line', () => {
     const line = world.line();
     line.take('run-1');
     await line.idle();
-    expect(await world.statuses(plan)).toEqual(['PLANNED', 'SUCCESS']);
+    expect(await world.statuses(plan)).toEqual(['DISPATCHED', 'SUCCESS']);
+    expect((await world.jobs(plan))[0]!.state).toMatchObject({ hold: { kind: 'approval' } });
     expect(await world.stories.openRuns()).toHaveLength(1);
-    expect(world.reports.size).toBe(0);
+    expect(world.opKeys().filter((key) => key.includes('story_01'))).toEqual([
+      'story:run-1/story_01/preview',
+      'story:run-1/story_01/preview_01',
+    ]);
+    expect([...world.reports.keys()]).toEqual(['story:run-1/waiting']);
   });
 
   it('leaves out news that waited for two days', async () => {

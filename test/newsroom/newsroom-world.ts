@@ -32,6 +32,7 @@ import type { AskTurn } from '../../src/sessions/perform.ts';
 import type { Inbound, Turn, TurnEnd } from '../../src/sessions/turn.ts';
 import { openDatabase } from '../../src/store/sqlite/database.ts';
 import { GroupCommit } from '../../src/store/sqlite/group-commit.ts';
+import { SqliteDeedBook } from '../../src/store/sqlite/sqlite-deed-book.ts';
 import { SqliteSessionIndex } from '../../src/store/sqlite/sqlite-session-index.ts';
 import { SqliteOpBook } from '../../src/store/sqlite/sqlite-op-book.ts';
 import { SqliteStoryBook } from '../../src/store/sqlite/sqlite-story-book.ts';
@@ -53,6 +54,7 @@ export class NewsroomWorld {
   readonly commits = new GroupCommit(this.db);
   readonly stories = new SqliteStoryBook(this.commits);
   readonly ops = new SqliteOpBook(this.commits);
+  readonly deeds = new SqliteDeedBook(this.commits);
   readonly sessions = new SqliteSessionIndex(this.commits);
   readonly files = new JobFiles({ root: join(this.home, 'jobs') });
   readonly log = new StoryLog({ root: join(this.home, 'logs'), clock: this.clock });
@@ -101,6 +103,7 @@ export class NewsroomWorld {
       files: this.files,
       log: this.log,
       ops: this.ops,
+      deeds: this.deeds,
       events: this.events,
       sources: {
         build: async (job) => {
@@ -126,6 +129,8 @@ export class NewsroomWorld {
           sessions: this.sessions,
           guildOf: guildsIn(this.sessions),
         }),
+      guildOf: guildsIn(this.sessions),
+      mayTell: () => true,
       commands: () => new Set(),
       remembered: () => {},
       posted: () => {},

@@ -75,6 +75,8 @@ const result = z.looseObject({
   claims: claimsReportSchema.nullable().default(null),
   /** What was published was written by a language model; null when nothing was. */
   language_model: z.boolean().nullable().default(null),
+  /** Its pictures in the run's folder, in the order of posting. */
+  images: z.array(z.looseObject({ name: z.string(), alt: z.string() })).default([]),
   /** The key of the op that opens the thread. */
   thread_op: z.string().nullable().default(null),
 });
@@ -118,7 +120,11 @@ export const storyJobSchema = z.looseObject({
 export type StoryJob = z.infer<typeof storyJobSchema>;
 
 export function hasEnded(job: StoryJob): boolean {
-  return job.state.status !== 'PLANNED' && job.state.status !== 'DISPATCHED';
+  return isOver(job.state.status);
+}
+
+export function isOver(status: string): boolean {
+  return status !== 'PLANNED' && status !== 'DISPATCHED';
 }
 
 export function wasPosted(job: StoryJob): boolean {

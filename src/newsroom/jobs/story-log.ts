@@ -17,6 +17,8 @@ export type StoryEvent =
   | 'claims_checked'
   | 'claims_removed'
   | 'worker_error'
+  | 'assets_ready'
+  | 'story_waits'
   | 'discord_publish_progress'
   | 'event_recorded'
   | 'job_ended';

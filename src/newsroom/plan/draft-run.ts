@@ -116,6 +116,7 @@ function draftStory(
       errors: [],
       claims: null,
       language_model: null,
+      images: [],
       thread_op: null,
     },
   };

@@ -6,7 +6,7 @@ import { markEffect } from './effects.ts';
 import type { GroupCommit } from './group-commit.ts';
 import { insertOps } from './op-rows.ts';
 import { journal } from './session-rows.ts';
-import { Statements, text } from './statements.ts';
+import { Statements, number, text } from './statements.ts';
 import { findStory, insertRun, isOpen } from './story-rows.ts';
 
 const WITHDRAWN = 'the story was withdrawn';
@@ -48,6 +48,21 @@ export class SqliteDeedBook implements DeedBook {
       const { story, by, atMs } = deedOf(row);
       return about ? [{ story, by, atMs, ...about }] : [];
     });
+  }
+
+  async costOf(story: string): Promise<{ attempts: number; tokens: number; usd?: number }> {
+    // A worker's session is `story:<run>/<story>/<phase>`.
+    const row = this.#sql.get(
+      `SELECT count(*) AS attempts, coalesce(sum(counted_tokens), 0) AS tokens, coalesce(sum(cost_usd), 0) AS usd,
+         coalesce(sum(cost_usd IS NULL), 0) AS unpriced
+       FROM receipts WHERE session >= ? AND session < ?`,
+      `story:${story}/`,
+      `story:${story}0`,
+    );
+    const [attempts, tokens, usd, unpriced] = ['attempts', 'tokens', 'usd', 'unpriced'].map((name) =>
+      number(row?.[name] ?? 0),
+    ) as [number, number, number, number];
+    return { attempts, tokens, ...(unpriced === 0 && { usd }) };
   }
 
   #seen(story: string): SeenStory {

@@ -1,0 +1,76 @@
+/** The documents of a run that an editor orders: one story, from what was found, or once more from a job of before. */
+import { isoTime, ukTime } from '../jobs/job-times.ts';
+import type { RunPlan } from '../jobs/run-plan.ts';
+import { storyKey } from '../jobs/story-job.ts';
+import type { StoryJob } from '../jobs/story-job.ts';
+import type { ChosenStory } from '../plan/check-picks.ts';
+import { draftRun } from '../plan/draft-run.ts';
+import type { RunTerms } from '../plan/draft-run.ts';
+import { NO_EVENT } from './find-news.ts';
+
+type OrderTerms = Omit<RunTerms, 'trigger' | 'passedOver'> & {
+  /** The editor who orders it. */
+  readonly by: string;
+  readonly why: string;
+  readonly embargoUntilMs?: number | undefined;
+};
+
+export function draftOrder(story: ChosenStory, { by, why, embargoUntilMs, ...terms }: OrderTerms): RunPlan {
+  const plan = draftRun([story], { ...terms, trigger: 'manual', passedOver: [] });
+  return withStories(plan, (job) => ({
+    ...job,
+    story: {
+      ...job.story,
+      why,
+      ordered_by: by,
+      event_id: job.story.event_id === NO_EVENT ? null : job.story.event_id,
+    },
+    state: {
+      ...job.state,
+      ...(embargoUntilMs !== undefined && {
+        hold: { kind: 'embargo', by, until: isoTime(embargoUntilMs) },
+      }),
+    },
+  }));
+}
+
+/** The same story from the beginning, in a run of its own. */
+export function draftAgain(
+  before: { readonly plan: RunPlan; readonly job: StoryJob },
+  { runId, nowMs, by }: { readonly runId: string; readonly nowMs: number; readonly by: string },
+): RunPlan {
+  const { plan, job } = before;
+  const run = { run_id: runId, trigger: 'manual' as const, run_time_uk: ukTime(nowMs) };
+  const again: StoryJob = {
+    ...job,
+    run,
+    story: { ...job.story, story_id: 'story_01', ordered_by: by, retry_of: storyKey(job) },
+    state: {
+      status: 'PLANNED',
+      reason: null,
+      detail: null,
+      attempts: 0,
+      rescue_attempts: 0,
+      hold: null,
+      drafted_at: null,
+      planned_at: isoTime(nowMs),
+      dispatched_at: null,
+      ended_at: null,
+    },
+    result: {
+      final_status: null,
+      worker: null,
+      errors: [],
+      claims: null,
+      language_model: null,
+      images: [],
+      thread_op: null,
+    },
+  };
+  const runner = { ...plan.run.runner, stagger_seconds: 0 };
+  return { run: { ...plan.run, run, runner }, stories: [again], passed_over: [] };
+}
+
+function withStories(plan: RunPlan, change: (job: StoryJob) => StoryJob): RunPlan {
+  return { ...plan, stories: plan.stories.map(change) };
+}

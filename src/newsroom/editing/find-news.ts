@@ -1,0 +1,191 @@
+/**
+ * What an editor wants written, as a story that can be ordered: a page, or what the pool knows of a topic, else what one
+ * search finds. Nothing is written about what nobody has told.
+ */
+import { sentences } from '../../text/sentences.ts';
+import { tokens } from '../../text/tokens.ts';
+import type { Candidate } from '../candidate.ts';
+import { categoryOf } from '../edition.ts';
+import type { Edition } from '../edition.ts';
+import { StoryRefusal } from '../editors-desk.ts';
+import type { FoundLink, NewsEvent } from '../event.ts';
+import type { ChosenStory } from '../plan/check-picks.ts';
+import type { Pool } from '../pool/pool.ts';
+import { domainOf, urlKey } from '../pool/url-key.ts';
+import type { SearchAnswer } from '../search/news-search.ts';
+import { offerOf } from '../select/offer.ts';
+import { toCandidate } from '../select/to-candidate.ts';
+import { shortenAtWord } from '../shorten.ts';
+
+export interface NewsHouse {
+  readonly edition: Edition;
+  readonly pool: Pick<Pool, 'openEvents'>;
+  /** Reads a page as a story's sources are read. */
+  readonly read: (
+    url: string,
+  ) => Promise<{ readonly title: string; readonly text: string; readonly error?: string }>;
+  /** One call of a search. */
+  readonly search: (text: string) => Promise<SearchAnswer>;
+}
+
+/** So much of a topic's words an event has to have. */
+const LIKE = 0.6;
+const MOST_SUPPORTING = 2;
+const MOST_TITLE = 200;
+const MOST_ANCHOR = 300;
+const MOST_TEXT = 2_000;
+
+/** @throws StoryRefusal when there is nothing to write about. */
+export async function findNews(what: string, nowMs: number, house: NewsHouse): Promise<ChosenStory> {
+  const wanted = what
+    .trim()
+    .replace(/^<(.*)>$/su, '$1')
+    .trim();
+  if (wanted === '') throw new StoryRefusal('bad_request', 'Name a page or a topic.');
+  const events = await house.pool.openEvents(nowMs);
+  return /^https?:\/\//iu.test(wanted)
+    ? aboutPage(wanted, events, nowMs, house)
+    : aboutTopic(wanted, events, nowMs, house);
+}
+
+async function aboutPage(
+  url: string,
+  events: readonly NewsEvent[],
+  nowMs: number,
+  house: NewsHouse,
+): Promise<ChosenStory> {
+  const key = urlKey(url);
+  if (key === undefined) throw new StoryRefusal('bad_request', `This is no address of a page: ${url}`);
+  const own = events.find(({ links }) => links.some((link) => link.key === key));
+  const known = own && ofEvent(own, nowMs, house.edition);
+  const page = await house.read(url);
+  if (page.error !== undefined && !known)
+    throw new StoryRefusal('nothing_found', `The page can't be used (${page.error}): ${url}`);
+  const title = page.title || known?.candidate.title || url;
+  const like = known ?? ofEvent(mostLike(title, events, LIKE), nowMs, house.edition);
+  const others = like ? [like.candidate.primary_url, ...like.candidate.supporting_urls] : [];
+  const found =
+    others.length > 0 ? others : await searched(title, house).then((links) => links.map((it) => it.url));
+  const category =
+    like?.candidate.suggested_category ?? categoryOf(house.edition, [title, page.text.slice(0, MOST_TEXT)]);
+  const candidate = aCandidate({
+    title,
+    description: sentences(page.text)[0]?.text ?? '',
+    url,
+    others: found,
+    category,
+    ...(own && { eventId: own.id }),
+  });
+  return chosen(candidate, anchorOf(page.text, title));
+}
+
+async function aboutTopic(
+  topic: string,
+  events: readonly NewsEvent[],
+  nowMs: number,
+  house: NewsHouse,
+): Promise<ChosenStory> {
+  const known = ofEvent(mostLike(topic, events, LIKE), nowMs, house.edition);
+  if (known) return known;
+  const links = await searched(topic, house, true);
+  const [first, ...rest] = links;
+  if (!first) throw new StoryRefusal('nothing_found', `Neither the feeds nor a search know of “${topic}”.`);
+  const candidate = aCandidate({
+    title: first.title,
+    description: first.description,
+    url: first.url,
+    others: rest.map(({ url }) => url),
+    category: categoryOf(
+      house.edition,
+      links.flatMap(({ title, description }) => [title, description]),
+    ),
+  });
+  return chosen(candidate, anchorOf(first.description, first.title));
+}
+
+/** One call. For a topic it must be possible; for a page more is welcome only. */
+async function searched(text: string, house: NewsHouse, must = false): Promise<readonly FoundLink[]> {
+  const answer = await house.search(text);
+  if (answer.kind === 'ok') return answer.links;
+  if (!must) return [];
+  const why = answer.reason === 'no_key' ? 'no search is configured' : `the search failed: ${answer.detail}`;
+  throw new StoryRefusal('nothing_found', `The feeds know nothing of “${text}”, and ${why}.`);
+}
+
+/** The event whose titles have most of these words; the newest of equals. */
+function mostLike(text: string, events: readonly NewsEvent[], least: number): NewsEvent | undefined {
+  const wanted = new Set(tokens(text));
+  let best: { readonly event: NewsEvent; readonly score: number } | undefined;
+  for (const event of events) {
+    const told = new Set(tokens([event.title, ...event.links.map(({ title }) => title)].join('\n')));
+    const score = [...wanted].filter((word) => told.has(word)).length / Math.max(1, wanted.size);
+    const isNewer = event.updatedAtMs > (best?.event.updatedAtMs ?? -Infinity);
+    if (score >= least && (score > (best?.score ?? 0) || (score === best?.score && isNewer)))
+      best = { event, score };
+  }
+  return best?.event;
+}
+
+function ofEvent(event: NewsEvent | undefined, nowMs: number, edition: Edition): ChosenStory | undefined {
+  const offer = event && offerOf(event, edition, nowMs);
+  if (!offer) return undefined;
+  const taken = { i: 1, rank: 1, among: 1, slot: undefined, kind: 'hourly', edition, nowMs } as const;
+  const candidate = toCandidate(offer, taken);
+  return chosen(candidate, anchorOf(candidate.description, candidate.title));
+}
+
+function chosen(candidate: Candidate, anchor: string): ChosenStory {
+  const { title, suggested_category: category, suggest_flags: flags } = candidate;
+  const pick = { i: 1, title, category, concrete_anchor: anchor, flags: [...flags], why: '' };
+  return { candidate, pick, supportingUrls: otherOutlets(candidate) };
+}
+
+/** One or two of other outlets where there are, else of the same. */
+function otherOutlets({ primary_url, supporting_urls }: Candidate): string[] {
+  const seen = new Set([domainOf(primary_url)]);
+  const others = supporting_urls.filter((url) => !seen.has(domainOf(url)) && seen.add(domainOf(url)));
+  return others.slice(0, MOST_SUPPORTING);
+}
+
+/** The first sentence with a number in it, else the first: something that can be checked. */
+function anchorOf(text: string, title: string): string {
+  const told = sentences(text.slice(0, MOST_TEXT)).map((one) => one.text);
+  const anchor = told.find((one) => /\d/u.test(one)) ?? told[0] ?? title;
+  return shortenAtWord(anchor, MOST_ANCHOR);
+}
+
+function aCandidate(known: {
+  readonly title: string;
+  readonly description: string;
+  readonly url: string;
+  readonly others: readonly string[];
+  readonly category: string;
+  readonly eventId?: number;
+}): Candidate & { readonly event_id: number } {
+  const { title, description, url, others, category, eventId = NO_EVENT } = known;
+  const key = `page:${urlKey(url) ?? url}`;
+  const same = urlKey(url);
+  return {
+    i: 1,
+    id: eventId,
+    event_id: eventId,
+    title: shortenAtWord(title, MOST_TITLE),
+    description,
+    suggested_category: category,
+    primary_url: url,
+    supporting_urls: others.filter((other) => urlKey(other) !== same).slice(0, 4),
+    age_minutes: null,
+    link_count: 1 + others.length,
+    domains: [...new Set([url, ...others].map(domainOf))],
+    parent_event_id: null,
+    event_key: key,
+    semantic_event_key: key,
+    suggest_flags: [],
+    rank: 1,
+    score: { total: 0, outlets: 0, links: 0, recency: 0 },
+    picked_because: 'an editor ordered it',
+  };
+}
+
+/** A page that the pool has in no event. */
+export const NO_EVENT = 0;

@@ -1,0 +1,168 @@
+/** From a draft to messages in the outbox: what is posted, where, and what is remembered of it. */
+import { join } from 'node:path';
+import type { Entry } from '../sessions/entry.ts';
+import { channelOf, chatIdOf } from '../sessions/key.ts';
+import type { SessionKey } from '../sessions/key.ts';
+import { rolesToCall } from './edition-alerts.ts';
+import { storyKey } from './jobs/story-job.ts';
+import type { StoryJob } from './jobs/story-job.ts';
+import type { LineHouse } from './line-house.ts';
+import { storyButtons } from './publish/story-buttons.ts';
+import { abstractOf, storyEntry, storyOps } from './publish/story-ops.ts';
+import { storyOpKey, threadOpOf } from './publish/title-post.ts';
+import { updateOps } from './publish/update-ops.ts';
+import type { SourcePack } from './source-pack.ts';
+import type { PublishedStory } from './story-book.ts';
+import { killOf } from './story-deeds.ts';
+import type { ReadyDraft } from './story-line.ts';
+import { wordingOf } from './wording.ts';
+
+interface PublishTerms {
+  readonly house: LineHouse;
+  readonly desk: SessionKey;
+  /** How many deeds were seen when it was decided to post it. */
+  readonly deedsSeen: number;
+}
+
+interface Out {
+  readonly published: PublishedStory;
+  /** For the story's log. */
+  readonly progress: object;
+}
+
+/**
+ * Publish: one transaction, after which there is only dispatch.
+ * @returns `deeds` when editors have done something since: then nothing happened; a sentence when it can't be posted.
+ */
+export function publishStory(
+  job: StoryJob,
+  draft: ReadyDraft,
+  pack: SourcePack,
+  terms: PublishTerms,
+): Promise<Out | 'deeds' | string> {
+  const { update_of } = job.story;
+  return update_of === undefined
+    ? publishNew(job, draft, pack, terms)
+    : publishUpdate(update_of, job, draft, pack, terms);
+}
+
+async function publishNew(
+  job: StoryJob,
+  draft: ReadyDraft,
+  pack: SourcePack,
+  { house, desk, deedsSeen }: PublishTerms,
+): Promise<Out | 'deeds'> {
+  const { edition, clock, files } = house;
+  const { category, flags } = job.story;
+  const place = await house.placeOf(category, desk);
+  const wording = wordingOf(edition.language);
+  const nowMs = clock.now();
+  const id = storyKey(job);
+  const { title } = draft.result;
+  const { body, read_more_urls: readMoreUrls } = draft.result.draft;
+  const threadOp = threadOpOf(id, place.isForum);
+  const published: PublishedStory = {
+    ...recordOf(job, draft, pack, nowMs),
+    desk,
+    place: place.session,
+    threadOp,
+  };
+  const folder = files.folder(job.run.run_id);
+  const ops = storyOps({
+    id,
+    place,
+    title,
+    category,
+    aliases: edition.categories.find(({ name }) => name === category)?.aliases ?? [],
+    flags,
+    threadNameTemplate: job.destination.thread_name_template,
+    body,
+    readMoreUrls,
+    readMoreLabel: edition.style.readMoreLabel,
+    pack,
+    languageModel: draft.languageModel,
+    wording,
+    nowMs,
+    buttons: storyButtons(id, wording, house.commands()),
+    images: draft.images.map(({ name, alt }) => ({ name, alt, path: join(folder, name) })),
+    roles: rolesToCall(job.story, edition, nowMs),
+  });
+  const remembered = elsewhere(published, edition.language);
+  if (!(await house.stories.publish(published, ops, remembered, { deedsSeen }))) return 'deeds';
+  if (place.session !== desk) house.remembered(desk);
+  const { session, because } = place;
+  return { published, progress: { ops: ops.length, place: session, ...(because && { because }) } };
+}
+
+/** Into the thread of the story that it tells more of. */
+async function publishUpdate(
+  original: string,
+  job: StoryJob,
+  draft: ReadyDraft,
+  pack: SourcePack,
+  { house, desk, deedsSeen }: PublishTerms,
+): Promise<Out | string> {
+  const { edition, clock, stories } = house;
+  const story = await stories.find(original);
+  if (!story) return `the story that it updates was never posted (${original})`;
+  const deeds = await house.deeds.of(original);
+  if (killOf(deeds)) return `the story that it updates was withdrawn (${original})`;
+  const nowMs = clock.now();
+  const published: PublishedStory = {
+    ...recordOf(job, draft, pack, nowMs),
+    desk,
+    place: story.place,
+    threadOp: story.threadOp,
+    ...(story.thread !== undefined && { thread: story.thread }),
+    updateOf: original,
+  };
+  const wording = wordingOf(edition.language);
+  const { ops, deed } = updateOps({
+    story,
+    deeds,
+    update: { ...published, readMoreUrls: draft.result.draft.read_more_urls },
+    edition,
+    buttons: storyButtons(original, wording, house.commands()),
+    guild: await house.guildOf(story.place),
+    by: job.story.ordered_by ?? 'follow',
+    nowMs,
+  });
+  const done = await stories.publish(published, ops, undefined, { deedsSeen, update: deed });
+  return done
+    ? { published, progress: { ops: ops.length, place: story.place, update_of: original } }
+    : 'deeds';
+}
+
+function recordOf(
+  { run, story }: StoryJob,
+  { result, languageModel, claims }: ReadyDraft,
+  pack: SourcePack,
+  nowMs: number,
+): Omit<PublishedStory, 'desk' | 'place' | 'threadOp'> {
+  return {
+    id: `${run.run_id}/${story.story_id}`,
+    runId: run.run_id,
+    ...(story.event_id !== null && { eventId: story.event_id }),
+    category: story.category,
+    title: result.title,
+    primaryUrl: story.primary_url,
+    body: result.draft.body,
+    languageModel,
+    flags: story.flags,
+    ...(run.job && { job: { id: run.job.id, name: run.job.name, slotMs: run.job.slot_ms } }),
+    ...(story.why !== undefined && { why: story.why }),
+    pack,
+    claims: claims.claims,
+    conflicts: claims.conflicts,
+    publishedAtMs: nowMs,
+  };
+}
+
+/** What the desk channel remembers of a story that is posted in another; undefined where it is posted there. */
+function elsewhere(story: PublishedStory, language: Parameters<typeof wordingOf>[0]): Entry | undefined {
+  const { id, desk, place, publishedAtMs } = story;
+  if (place === desk) return undefined;
+  const where = channelOf(place) === 'discord' ? `<#${chatIdOf(place)}>` : place;
+  const said = `${abstractOf(story)}\n${wordingOf(language).postedIn(where)}`;
+  return storyEntry(id, storyOpKey(id, 'desk'), said, publishedAtMs);
+}

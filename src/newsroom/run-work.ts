@@ -1,0 +1,183 @@
+/**
+ * Work on one ordered run: its stories side by side, each by one writer at a time. It ends when every story has ended or
+ * waits for an editor or a time; a run with stories that wait stays open in the book and is taken up again.
+ */
+import type { EventMarks } from './event-marks.ts';
+import type { RunFolder } from './jobs/job-files.ts';
+import { runPlanSchema } from './jobs/run-plan.ts';
+import type { RunPlan } from './jobs/run-plan.ts';
+import { runSummary } from './jobs/run-summary.ts';
+import { hasEnded, storyKey } from './jobs/story-job.ts';
+import type { StoryJob } from './jobs/story-job.ts';
+import type { LineHouse } from './line-house.ts';
+import { directOps } from './publish/direct-ops.ts';
+import { failureOp } from './publish/failure-op.ts';
+import { deskButtons } from './publish/story-buttons.ts';
+import { sayReport, sayWaiting } from './say-report.ts';
+import { staggered } from './staggered.ts';
+import type { OrderedRun } from './story-book.ts';
+import { StoryLine } from './story-line.ts';
+import type { StoryTerms } from './story-line.ts';
+import { wordingOf } from './wording.ts';
+
+/** How long an ordered story holds its event, from the order on. */
+const HOLD_MS = 2 * 3_600_000;
+
+interface RunTerms extends Omit<StoryTerms, 'desk' | 'orderedAtMs'> {
+  readonly events: EventMarks;
+}
+
+/** What is left of a run: nothing, or stories that wait, the next of them until a time. */
+export interface RunRest {
+  readonly waiting: readonly StoryJob[];
+  readonly wakeAtMs?: number;
+}
+
+export class RunWork {
+  readonly #order: OrderedRun;
+  readonly #terms: RunTerms;
+  readonly #house: LineHouse;
+  readonly #jobs = new Map<string, StoryJob>();
+  /** The last work on each story that is worked on. */
+  readonly #busy = new Map<string, Promise<void>>();
+  /** Stories whose turn has come. */
+  readonly #begun = new Set<string>();
+  #stopsAtFailure = false;
+  #isOver = false;
+
+  constructor(order: OrderedRun, terms: RunTerms) {
+    this.#order = order;
+    this.#terms = terms;
+    this.#house = terms.house;
+  }
+
+  /** Rejects with the signal's reason when the line closes. */
+  async run(): Promise<RunRest> {
+    const { files, clock } = this.#house;
+    const { signal } = this.#terms;
+    const plan = runPlanSchema.parse(this.#order.plan);
+    await files.ensure(plan);
+    const folder = await files.read(plan);
+    await this.#tellJailed(plan, folder);
+
+    for (const job of folder.stories) this.#jobs.set(job.story.story_id, job);
+    const { concurrency, stagger_seconds, stop_run_on_failure } = folder.run.runner;
+    this.#stopsAtFailure = stop_run_on_failure;
+    const open = folder.stories.filter((job) => !hasEnded(job));
+    for (const job of open) await this.#holdEvent(job);
+    // What waits already has been written: it is only looked at again.
+    const drafted = open.filter((job) => job.state.drafted_at !== null);
+    await Promise.all(drafted.map((job) => this.#advance(job.story.story_id)));
+    const undrafted = open.filter((job) => job.state.drafted_at === null);
+    const terms = { atOnce: concurrency, staggerMs: stagger_seconds * 1_000, clock, signal };
+    await staggered(undrafted, terms, (job) => this.#advance(job.story.story_id));
+    while (this.#busy.size > 0) await Promise.allSettled(this.#busy.values());
+    this.#isOver = true;
+    signal.throwIfAborted();
+    return this.#end({ ...folder, stories: [...this.#jobs.values()] });
+  }
+
+  /** Something was done with a story: look at it again. @returns false when the run has to be taken up anew for that. */
+  nudge(storyId: string): boolean {
+    if (this.#isOver) return false;
+    if (this.#begun.has(storyId)) void this.#advance(storyId);
+    return true;
+  }
+
+  /** Work on one story, after the work on it that is under way. Never rejects. */
+  #advance(storyId: string): Promise<void> {
+    this.#begun.add(storyId);
+    const work: Promise<void> = (this.#busy.get(storyId) ?? Promise.resolve())
+      .then(() => this.#story(storyId))
+      .finally(() => {
+        if (this.#busy.get(storyId) === work) this.#busy.delete(storyId);
+      });
+    this.#busy.set(storyId, work);
+    return work;
+  }
+
+  async #story(storyId: string): Promise<void> {
+    const job = this.#jobs.get(storyId);
+    if (!job || hasEnded(job)) return;
+    const { signal } = this.#terms;
+    const { id, session, createdAtMs } = this.#order;
+    const line = new StoryLine(job, { ...this.#terms, desk: session, orderedAtMs: createdAtMs });
+    const name = `${id}/${storyId}`;
+    const failed = [...this.#jobs.values()].some(({ state }) => state.status === 'FAILURE');
+    try {
+      signal.throwIfAborted();
+      await (this.#stopsAtFailure && failed ? line.passOver() : line.run());
+    } catch (error) {
+      if (!signal.aborted) {
+        this.#house.failed(`story ${name}`, error);
+        const broken = { phase: 'line', error_type: 'unknown', error_message: messageOf(error) };
+        await line
+          .fail([broken])
+          .catch((again: unknown) => this.#house.failed(`story ${name}: saying that it failed`, again));
+      }
+    }
+    this.#jobs.set(storyId, line.job);
+  }
+
+  async #holdEvent(job: StoryJob): Promise<void> {
+    const { signal, events } = this.#terms;
+    signal.throwIfAborted();
+    const { event_id, primary_url } = job.story;
+    await events.hold(event_id, primary_url, this.#order.createdAtMs + HOLD_MS, storyKey(job));
+  }
+
+  /** A story whose job file is gone ends with a line where its editors are. */
+  async #tellJailed(plan: RunPlan, { jailed }: RunFolder): Promise<void> {
+    const { stories, ops, edition, clock, posted, commands } = this.#house;
+    const { id, session } = this.#order;
+    const wording = wordingOf(edition.language);
+    for (const { storyId, reason } of jailed) {
+      const name = `${id}/${storyId}`;
+      if (await stories.find(name)) continue;
+      const planned = plan.stories.find((job) => job.story.story_id === storyId)?.story;
+      const line = wording.jailed(planned?.title ?? name, reason);
+      const buttons = planned ? deskButtons(['retry'], name, wording, commands()) : [];
+      await ops.put([failureOp(name, session, line, clock.now(), buttons)]);
+      await this.#terms.events.giveBack(planned?.event_id, planned?.primary_url ?? '', reason);
+    }
+    if (jailed.length > 0) posted();
+  }
+
+  async #end({ run, stories, jailed }: RunFolder): Promise<RunRest> {
+    const { id, session } = this.#order;
+    const { files, clock, edition, report } = this.#house;
+    const { signal } = this.#terms;
+    const left = stories.filter((job) => !hasEnded(job));
+    const waiting = left.filter(({ state }) => state.hold !== null);
+    // What neither ended nor waits could not be brought on: the next start does.
+    if (left.length > waiting.length) return { waiting };
+    const runDir = files.runDir(id);
+    const summary = runSummary({ runId: id, runDir, stories, jailed, nowMs: clock.now() });
+    await files.saveSummary(id, summary);
+    signal.throwIfAborted();
+    if (waiting.length > 0) {
+      const text = sayWaiting(summary, waiting, edition);
+      await report(session, { id: `story:${id}/waiting`, text, summary });
+      return { waiting, ...wakeOf(waiting) };
+    }
+    const text = sayReport(summary, edition);
+    const told = directOps(`story:${id}/report`, session, run.runner.dm_targets, text, this.#house);
+    if (told.length > 0) await this.#house.ops.put(told);
+    await report(session, { id: `story:${id}/report`, text, summary });
+    signal.throwIfAborted();
+    await this.#house.stories.finish(id, clock.now());
+    return { waiting };
+  }
+}
+
+/** The first moment at which one of them may go on by itself. */
+function wakeOf(waiting: readonly StoryJob[]): { readonly wakeAtMs?: number } {
+  const ends = waiting
+    .map(({ state }) => Date.parse(state.hold?.until ?? ''))
+    .filter((ms) => !Number.isNaN(ms));
+  return ends.length === 0 ? {} : { wakeAtMs: Math.min(...ends) };
+}
+
+function messageOf(error: unknown): string {
+  return error instanceof Error ? error.message : String(error);
+}

@@ -1,0 +1,91 @@
+/**
+ * A story, named by where it is asked about, by its id, or by words of its title. The rule of reach is that of jobs:
+ * what belongs to this conversation is found; anything else by its id alone, by whoever has the right to the whole
+ * desk, and never across servers.
+ */
+import type { EditorsDesk, StoryRecord, StoryStanding } from '../newsroom/editors-desk.ts';
+import type { StoryBook } from '../newsroom/story-book.ts';
+import { may } from '../sessions/actor.ts';
+import { channelOf, sessionKey } from '../sessions/key.ts';
+import type { SessionKey } from '../sessions/key.ts';
+import type { Asker } from './find-job.ts';
+import type { GuildOf } from './guild-reach.ts';
+
+export interface StoryFinder {
+  readonly editors: Pick<EditorsDesk, 'tell' | 'recent'>;
+  readonly stories: Pick<StoryBook, 'ofThread'>;
+  readonly guildOf: GuildOf;
+}
+
+export type FoundStory =
+  | { readonly kind: 'one'; readonly id: string; readonly title: string }
+  /** Several match; or none does, and these are the ones there are. */
+  | { readonly kind: 'several' | 'none'; readonly stories: readonly StoryStanding[] };
+
+const MOST_RECENT = 50;
+
+/** @param named undefined: the story of the thread in which is asked. */
+export async function findStory(
+  house: StoryFinder,
+  asker: Asker,
+  named: string | undefined,
+): Promise<FoundStory> {
+  const own = await house.stories.ofThread(asker.session);
+  const wanted = named?.trim() ?? '';
+  if (wanted === '' && own) return { kind: 'one', id: own.id, title: own.title };
+  const byId = wanted.includes('/') ? await tellable(house, asker, wanted) : undefined;
+  if (byId) return { kind: 'one', id: byId.standing.id, title: byId.standing.title };
+  const there = await storiesHere(house, asker.session);
+  const words = fold(wanted);
+  const found =
+    words === '' ? [] : there.filter(({ id, title }) => id === wanted || fold(title).includes(words));
+  const [story] = found;
+  if (story && found.length === 1) return { kind: 'one', id: story.id, title: story.title };
+  return found.length > 1 ? { kind: 'several', stories: found } : { kind: 'none', stories: there };
+}
+
+/** The stories of this conversation, in a thread those of its desk channel: unfinished ones first, then the newest. */
+export async function storiesHere(
+  { editors, stories }: StoryFinder,
+  session: SessionKey,
+): Promise<readonly StoryStanding[]> {
+  const own = await stories.ofThread(session);
+  const all = await editors.recent(own?.desk ?? session, MOST_RECENT);
+  return all.toSorted((a, b) => Number(isDone(a)) - Number(isDone(b)));
+}
+
+function isDone({ status, hold }: StoryStanding): boolean {
+  return hold === undefined && status !== 'PLANNED' && status !== 'DISPATCHED';
+}
+
+/** All that is known of a story, if it may be told to whoever asks, where they ask. */
+async function tellable(
+  house: StoryFinder,
+  { session, actor }: Asker,
+  id: string,
+): Promise<StoryRecord | undefined> {
+  const record = await house.editors.tell(id);
+  if (!record) return undefined;
+  const own = await house.stories.ofThread(session);
+  const homes: readonly SessionKey[] = own ? [session, own.desk, own.place] : [session];
+  const places = placesOf(record);
+  if (places.some((place) => homes.includes(place))) return record;
+  if (!may(actor, 'desk')) return undefined;
+  // The console, the terminal and whoever has the right to all servers hear of all.
+  if (channelOf(session) !== 'discord' && actor.guild === undefined) return record;
+  const guild = actor.guild ?? (await house.guildOf(session));
+  const guilds = await Promise.all(places.map((place) => house.guildOf(place)));
+  return guild !== undefined && guilds.includes(guild) ? record : undefined;
+}
+
+/** Where a story belongs: the desk that ordered it, and where it is shown. */
+function placesOf({ published, job, standing }: StoryRecord): SessionKey[] {
+  const thread = standing.posted?.thread;
+  if (published) return [published.desk, published.place, ...(thread === undefined ? [] : [thread])];
+  const { platform = '', title_channel_id: chat = '' } = job?.destination ?? {};
+  return platform === 'discord' || platform === 'console' || platform === 'terminal'
+    ? [sessionKey(platform, chat)]
+    : [];
+}
+
+const fold = (text: string): string => text.normalize('NFKC').trim().toLowerCase();

@@ -1,0 +1,120 @@
+/**
+ * Following a story: a bound job of its thread, quiet, which ends with its time. One job a thread, whoever asks: a
+ * second wish moves the end.
+ */
+import type { Cron } from '../cron/cron.ts';
+import type { CreatedBy, Job } from '../cron/job.ts';
+import type { DeedBook } from '../newsroom/deed-book.ts';
+import { StoryRefusal } from '../newsroom/editors-desk.ts';
+import { FOLLOW_PROFILE } from '../newsroom/follower.ts';
+import type { StoryBook } from '../newsroom/story-book.ts';
+import type { SessionKey } from '../sessions/key.ts';
+import type { EffectMark } from '../sessions/turn-book.ts';
+import type { Clock } from '../time/clock.ts';
+import { conversationJob } from './conversation-job.ts';
+
+interface FollowParts {
+  readonly cron: Cron;
+  readonly stories: Pick<StoryBook, 'find'>;
+  readonly deeds: Pick<DeedBook, 'act'>;
+  readonly clock: Clock;
+  /** What a job's name and message are written in. */
+  readonly language: 'en' | 'zh-Hant-HK';
+}
+
+interface FollowWish {
+  readonly by: CreatedBy & { readonly name: string };
+  readonly untilMs?: number | undefined;
+  readonly key?: string | undefined;
+  readonly mark?: ((what: string) => EffectMark) | undefined;
+}
+
+/** A story that is followed. */
+export interface Followed {
+  readonly title: string;
+  readonly untilMs: number;
+  readonly job: Job;
+  /** It was followed before: only its end has moved. */
+  readonly already: boolean;
+}
+
+const EVERY_MS = 30 * 60_000;
+const DEFAULT_MS = 7 * 24 * 3_600_000;
+const LONGEST_MS = 30 * 24 * 3_600_000;
+
+export class FollowStory {
+  readonly #parts: FollowParts;
+
+  constructor(parts: FollowParts) {
+    this.#parts = parts;
+  }
+
+  /** @throws StoryRefusal for a story without a thread, and for an end that can't be one; CronError, DeskError. */
+  async follow(id: string, { by, untilMs, key, mark }: FollowWish): Promise<Followed> {
+    const { cron, clock } = this.#parts;
+    const atMs = clock.now();
+    const until = untilMs ?? atMs + DEFAULT_MS;
+    if (until <= atMs || until > atMs + LONGEST_MS)
+      throw new StoryRefusal('bad_request', 'A story is followed for at most 30 days, from now on.');
+    const { id: story, title, thread } = await this.#posted(id);
+    const [known] = await this.#jobsIn(thread);
+    // The deed first: a job without one ends by itself.
+    const deed = { story, kind: 'follow', by: by.name, atMs, untilMs: until } as const;
+    await this.#parts.deeds.act({ ...deed, ...(key !== undefined && { key }) }, ({ deeds }) => {
+      if (deeds.some(({ kind }) => kind === 'kill'))
+        throw new StoryRefusal('ended', `"${title}" was withdrawn: there is nothing to follow.`);
+      return {};
+    });
+    if (known) {
+      const job = known.enabled ? known : await cron.update(known.id, { enabled: true });
+      return { title, untilMs: until, job, already: true };
+    }
+    const wish = {
+      ...this.#words(title),
+      schedule: { kind: 'every', everyMs: EVERY_MS },
+      profile: FOLLOW_PROFILE,
+      quiet: true,
+    } as const;
+    const what = `follows "${title}"`;
+    const job = await cron.add(conversationJob(wish, thread), by, mark && (() => mark(what)));
+    return { title, untilMs: until, job, already: false };
+  }
+
+  /** @returns whether it was followed. @throws StoryRefusal, CronError */
+  async stop(id: string, { by, key, mark }: FollowWish): Promise<boolean> {
+    const { id: story, title, thread } = await this.#posted(id);
+    const jobs = await this.#jobsIn(thread);
+    if (jobs.length === 0) return false;
+    const deed = { story, kind: 'unfollow', by: by.name, atMs: this.#parts.clock.now() } as const;
+    await this.#parts.deeds.act({ ...deed, ...(key !== undefined && { key }) }, () => ({}));
+    for (const [at, job] of jobs.entries())
+      await this.#parts.cron.remove(job.id, at === 0 ? mark?.(`follows "${title}" no more`) : undefined);
+    return true;
+  }
+
+  async #posted(
+    id: string,
+  ): Promise<{ readonly id: string; readonly title: string; readonly thread: SessionKey }> {
+    const story = await this.#parts.stories.find(id);
+    // An update stands in its story's thread: that story is followed.
+    const whole = story?.updateOf === undefined ? story : await this.#parts.stories.find(story.updateOf);
+    if (whole?.thread === undefined)
+      throw new StoryRefusal(
+        'not_posted',
+        'Only a posted story can be followed: updates go into its thread.',
+      );
+    return { id: whole.id, title: whole.title, thread: whole.thread };
+  }
+
+  async #jobsIn(thread: SessionKey): Promise<Job[]> {
+    const jobs = await this.#parts.cron.list({ session: thread, includeDisabled: true });
+    return jobs.filter(({ payload }) => payload.kind === 'agentTurn' && payload.profile === FOLLOW_PROFILE);
+  }
+
+  #words(title: string): { readonly name: string; readonly message: string } {
+    const short = [...title].slice(0, 120).join('');
+    return this.#parts.language === 'en'
+      ? { name: `Follow: ${short}`, message: `Tell this thread what is new about "${short}".` }
+      : { name: `跟進：${short}`, message: `在這個討論串報告「${short}」的最新發展。` };
+  }
+}

@@ -1,0 +1,62 @@
+/** "Why not?": what a topic was in the last inputs and plans, and the reason that it came to nothing. */
+import { containment } from '../../text/similarity.ts';
+import { tokens } from '../../text/tokens.ts';
+import type { SessionKey } from '../../sessions/key.ts';
+import type { InputsSnapshot, PlanKind } from '../candidate.ts';
+import { runPlanSchema } from '../jobs/run-plan.ts';
+import type { StoryBook } from '../story-book.ts';
+
+interface LeftOutHouse {
+  readonly stories: Pick<StoryBook, 'runsOf'>;
+  /** The last inputs of a kind, whichever desk they were made for. */
+  readonly lastInputs: (kind: PlanKind) => Promise<InputsSnapshot | undefined>;
+}
+
+export interface LeftOutStory {
+  readonly title: string;
+  /** A sentence; undefined for what was offered to a planner and not ordered so far. */
+  readonly why?: string;
+  readonly atMs: number;
+}
+
+const MOST = 5;
+const MOST_RUNS = 10;
+/** Of the topic's words, this share must be in a title. */
+const LEAST_ALIKE = 0.5;
+
+/** The best matches first, each title once. Notes of other desks are kept to them: their words are not told. */
+export async function whyLeftOut(
+  topic: string,
+  desk: SessionKey,
+  { stories, lastInputs }: LeftOutHouse,
+): Promise<LeftOutStory[]> {
+  const wanted = new Set(tokens(topic));
+  if (wanted.size === 0) return [];
+  const planned = (await stories.runsOf(desk, MOST_RUNS)).flatMap(({ plan, createdAtMs }) => {
+    const read = runPlanSchema.safeParse(plan);
+    return read.success ? read.data.passed_over.map((one) => ({ ...one, atMs: createdAtMs })) : [];
+  });
+  const snapshots = [await lastInputs('hourly'), await lastInputs('daily')].filter(
+    (one) => one !== undefined,
+  );
+  const all: LeftOutStory[] = [...planned, ...snapshots.flatMap(toldBy)];
+  const seen = new Set<string>();
+  return all
+    .map((story) => ({ story, alike: containment(wanted, new Set(tokens(story.title))) }))
+    .filter(({ alike }) => alike >= LEAST_ALIKE)
+    .sort((a, b) => b.alike - a.alike || b.story.atMs - a.story.atMs)
+    .map(({ story }) => story)
+    .filter(({ title }) => !seen.has(title) && seen.add(title))
+    .slice(0, MOST);
+}
+
+function toldBy({ preparedAtMs: atMs, leftOut, candidates }: InputsSnapshot): LeftOutStory[] {
+  return [
+    ...leftOut.map(({ title, reason, rule }) => ({
+      title,
+      why: rule === 'note' ? "an editor's note excludes it" : reason,
+      atMs,
+    })),
+    ...candidates.map(({ title }) => ({ title, atMs })),
+  ];
+}

@@ -1,0 +1,77 @@
+/** Why a story was picked and what became of it, gathered from its record, the inputs that it was picked from, and the pool. */
+import type { Candidate, InputsSnapshot } from '../candidate.ts';
+import type { StoryRecord } from '../editors-desk.ts';
+import type { ShownEvent } from '../event-care.ts';
+import type { StoryBook } from '../story-book.ts';
+
+interface WhyHouse {
+  readonly stories: Pick<StoryBook, 'inputs'>;
+  /** The event under this number as it stands; undefined when the pool has none. */
+  readonly event: (id: number) => Promise<ShownEvent | undefined>;
+}
+
+export interface WhyStory {
+  readonly record: StoryRecord;
+  /** What the planner read of it; gone after a while. */
+  readonly candidate?: Candidate;
+  readonly event?: ClusteredEvent;
+}
+
+/** How its links came to be one event. */
+export interface ClusteredEvent {
+  readonly id: number;
+  readonly parentId: number | null;
+  readonly links: number;
+  readonly outlets: readonly string[];
+  /** Decisions about its links, by what was decided: `join: 4`. */
+  readonly decided: Readonly<Record<string, number>>;
+  /** The lowest score with which a link was joined to it; above 0, up to 1. */
+  readonly weakest?: number;
+  readonly changes: readonly { readonly kind: string; readonly by: string; readonly why: string }[];
+}
+
+export async function whyStory(record: StoryRecord, house: WhyHouse): Promise<WhyStory> {
+  const { job, published } = record;
+  const eventId = job?.story.event_id ?? published?.eventId;
+  const candidate = eventId === undefined ? undefined : await candidateOf(record, eventId, house);
+  const shown = typeof eventId === 'number' ? await house.event(eventId) : undefined;
+  return {
+    record,
+    ...(candidate && { candidate }),
+    // A rebuilt pool numbers its events anew: a page in common says that it is the same.
+    ...(shown && isSame(shown, record) && { event: clustered(shown) }),
+  };
+}
+
+/** As the planner's turn read it: a run's job and slot name that turn. */
+async function candidateOf(
+  { job, published }: StoryRecord,
+  eventId: number | null,
+  { stories }: WhyHouse,
+): Promise<Candidate | undefined> {
+  const by = job?.run.job ? { id: job.run.job.id, slotMs: job.run.job.slot_ms } : published?.job;
+  if (!by) return undefined;
+  const snapshot: InputsSnapshot | undefined = await stories.inputs(`${by.id}:${by.slotMs}`);
+  return snapshot?.candidates.find((candidate) => candidate.event_id === eventId);
+}
+
+function isSame({ event }: ShownEvent, { job, published }: StoryRecord): boolean {
+  const url = job?.story.primary_url ?? published?.primaryUrl;
+  return event.links.some((link) => link.url === url);
+}
+
+function clustered({ event, decisions, changes }: ShownEvent): ClusteredEvent {
+  const decided: Record<string, number> = {};
+  for (const { action } of decisions) decided[action] = (decided[action] ?? 0) + 1;
+  const joined = decisions.filter(({ action, eventId }) => action === 'join' && eventId === event.id);
+  const weakest = Math.min(...joined.map(({ score }) => score));
+  return {
+    id: event.id,
+    parentId: event.parentId,
+    links: event.links.length,
+    outlets: [...new Set(event.links.map(({ domain }) => domain))],
+    decided,
+    ...(Number.isFinite(weakest) && { weakest }),
+    changes: changes.map(({ kind, by, why }) => ({ kind, by, why })),
+  };
+}

@@ -7,12 +7,15 @@ import { isStopWord, withoutChineseStopWords } from './stop-words.ts';
 
 const PIECE =
   /[\p{Script=Han}\p{Script=Hiragana}\p{Script=Katakana}\p{Script=Hangul}]+|\d+(?:[.,]\d+)*|\p{L}(?:\p{L}|\p{M}|['’](?=\p{L}))*/gu;
+const CJK = /[\p{Script=Han}\p{Script=Hiragana}\p{Script=Katakana}\p{Script=Hangul}]/u;
+const RUN =
+  /[\p{Script=Han}\p{Script=Hiragana}\p{Script=Katakana}\p{Script=Hangul}]+|[^\p{Script=Han}\p{Script=Hiragana}\p{Script=Katakana}\p{Script=Hangul}]+/gu;
 const CJK_PIECE = /^[\p{Script=Han}\p{Script=Hiragana}\p{Script=Katakana}\p{Script=Hangul}]/u;
 
 /** The tokens that carry meaning: stop words of both languages are left out. */
 export function tokens(text: string): string[] {
   const found: string[] = [];
-  for (const [piece] of text.matchAll(PIECE)) {
+  for (const piece of piecesOf(text)) {
     if (CJK_PIECE.test(piece)) {
       for (const run of withoutChineseStopWords(piece).split(' ')) found.push(...bigrams(run));
     } else {
@@ -21,6 +24,15 @@ export function tokens(text: string): string[] {
     }
   }
   return found;
+}
+
+/** Chinese is written up to a foreign name without a space: "Skymark航空" is a word and a run. */
+function* piecesOf(text: string): Generator<string> {
+  const isMixed = CJK.test(text);
+  for (const [piece] of text.matchAll(PIECE)) {
+    if (isMixed && !CJK_PIECE.test(piece) && CJK.test(piece)) yield* piece.match(RUN) ?? [];
+    else yield piece;
+  }
 }
 
 /** Lower case, without a possessive ending; "1,200" becomes "1200". */

@@ -32,7 +32,7 @@ export interface ClusterSettings {
 const CLUSTER_SETTINGS: ClusterSettings = { windowMs: 48 * 3_600_000, threshold: 0.4, band: 0.32 };
 const HOUR_MS = 3_600_000;
 /** Found by words; of these so many are weighed by everything. */
-const RETRIEVED = 24;
+const RETRIEVED = 16;
 const WEIGHED = 6;
 const CANDIDATES = 5;
 /** Below this a candidate is none. */
@@ -206,10 +206,10 @@ export class Clusterer {
     found.sort((a, b) => b.cosine - a.cosine || a.cluster.id - b.cluster.id);
     const volume = this.#window.links;
     return found
-      .filter(({ cross }, rank) => rank < WEIGHED || cross > 0)
+      .filter(({ cross }, rank) => rank < WEIGHED || (cross ?? 0) > 0)
       .map(({ cluster, cosine, cross }) => ({
         cluster,
-        score: Math.max(cross, matchProbability(this.#measure(link, words, cluster, cosine, volume))),
+        score: cross ?? matchProbability(this.#measure(link, words, cluster, cosine, volume)),
       }))
       .filter(({ score }) => score >= LEAST_SCORE)
       .sort((a, b) => b.score - a.score || a.cluster.id - b.cluster.id);
@@ -273,10 +273,11 @@ interface Word {
   readonly rarity: number;
 }
 
-function crossOf(link: SeenLink, cluster: Cluster): number {
-  let best = 0;
-  for (const other of cluster.links.slice(0, COMPARED)) best = Math.max(best, crossMatch(link, other));
-  return best;
+/** Likeness across scripts; undefined where the event has a link in the script of this one. */
+function crossOf(link: SeenLink, cluster: Cluster): number | undefined {
+  const others = cluster.links.slice(0, COMPARED);
+  if (others.some((other) => (other.bridge === undefined) === (link.bridge === undefined))) return undefined;
+  return Math.max(0, ...others.map((other) => crossMatch(link, other)));
 }
 
 /** Both tell some, and none is the same. */

@@ -3,7 +3,7 @@ import type { Cluster } from './cluster.ts';
 import type { Postings } from './postings.ts';
 
 /** Postings that are read for one link. */
-const BUDGET = 1_500;
+const BUDGET = 1_000;
 
 export class Retrieval {
   #weights = new Float64Array(1_024);

@@ -8,13 +8,13 @@ export interface SparseVector {
 
 /** One vector laid out flat, so that its products with many others are quick. */
 export class LaidVector {
-  #values = new Float64Array(0);
+  #values = new Float32Array(0);
   #terms: Int32Array = new Int32Array(0);
 
   /** Lay out `vector` in place of what was there; its terms are below `size`. */
   lay({ terms, values }: SparseVector, size: number): void {
     for (const term of this.#terms) this.#values[term] = 0;
-    if (this.#values.length < size) this.#values = new Float64Array(size * 2);
+    if (this.#values.length < size) this.#values = new Float32Array(size * 2);
     for (let at = 0; at < terms.length; at++) this.#values[terms[at]!] = values[at]!;
     this.#terms = terms;
   }

@@ -7,7 +7,7 @@
  */
 
 /** Buckets of n-grams; the numbers of words begin after them. */
-export const GRAM_BUCKETS = 1 << 17;
+export const GRAM_BUCKETS = 1 << 15;
 
 export class Vocabulary {
   readonly #words = new Map<string, number>();

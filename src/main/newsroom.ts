@@ -13,6 +13,7 @@ import type { ModelDesk } from '../newsroom/cluster/ask-json.ts';
 import type { Edition } from '../newsroom/edition.ts';
 import { UndiciFetcher } from '../newsroom/fetch/undici-fetcher.ts';
 import { deskChannel } from '../newsroom/edition-channels.ts';
+import type { EditorsDesk } from '../newsroom/editors-desk.ts';
 import { EventCare } from '../newsroom/event-care.ts';
 import { Inputs } from '../newsroom/inputs.ts';
 import type { LinkSearch } from '../newsroom/inputs.ts';
@@ -21,6 +22,7 @@ import { JobFiles } from '../newsroom/jobs/job-files.ts';
 import { StoryLog } from '../newsroom/jobs/story-log.ts';
 import { workerOutput } from '../newsroom/jobs/worker-result.ts';
 import { Line } from '../newsroom/line.ts';
+import type { RunTerms } from '../newsroom/plan/draft-run.ts';
 import { plannerReply } from '../newsroom/plan/planner-reply.ts';
 import { plannerTools } from '../newsroom/plan/planner-tools.ts';
 import { preparePlanner } from '../newsroom/plan/prepare-planner.ts';
@@ -34,6 +36,7 @@ import type { Entry } from '../sessions/entry.ts';
 import { chatIdOf } from '../sessions/key.ts';
 import type { SessionKey } from '../sessions/key.ts';
 import { SqlitePool } from '../store/pool/sqlite-pool.ts';
+import { buildEditors } from './editors.ts';
 import { tellGaveUp } from './feed-notice.ts';
 import type { Clock } from '../time/clock.ts';
 import { dayAndTime } from '../time/zone.ts';
@@ -41,6 +44,7 @@ import type { House, NewsroomParts, Setting } from './house.ts';
 import type { News } from './news.ts';
 import { programFiles } from './program-files.ts';
 import type { Stores } from './stores.ts';
+import { storyAssets } from './story-assets.ts';
 import { storySources } from './story-sources.ts';
 
 export interface NewsroomHouse {
@@ -109,6 +113,28 @@ export function buildNewsroom(parts: NewsroomHouse) {
   const files = new JobFiles({ root: config.paths.newsroomJobs });
   const guildOf = guildsIn(stores.sessions);
   let line: Line | undefined;
+  const assets = storyAssets({ config, clock, edition, fetcher, version });
+  const promptIn =
+    (house: () => House): RunTerms['promptFor'] =>
+    (category) => {
+      const { prompts } = house();
+      const promptId = prompts.promptForCategory(category);
+      return { promptId, validatorId: prompts.validatorOf(promptId) ?? promptId };
+    };
+
+  /** What editors do with stories. */
+  const editors = (house: () => House): EditorsDesk =>
+    buildEditors({
+      ...{ clock, stores, edition, files, pool, fetcher, extractor, searches },
+      promptFor: promptIn(house),
+      newRunId: () => runIdAt(clock.now(), house().newId()),
+      commands: parts.commands,
+      line: () => line,
+      done: (sessions) => {
+        house().dispatcher.poke();
+        for (const session of sessions) void house().flush(session);
+      },
+    });
 
   const brought = (house: () => House): NewsroomParts => ({
     outputs: { planner_reply: plannerReply, worker_result: workerOutput },
@@ -123,11 +149,7 @@ export function buildNewsroom(parts: NewsroomHouse) {
         clock,
         files,
         excludedBy,
-        promptFor: (category) => {
-          const { prompts } = house();
-          const promptId = prompts.promptForCategory(category);
-          return { promptId, validatorId: prompts.validatorOf(promptId) ?? promptId };
-        },
+        promptFor: promptIn(house),
         newRunId: () => runIdAt(clock.now(), house().newId()),
         line: { take: (runId) => line?.take(runId) },
       }),
@@ -145,6 +167,7 @@ export function buildNewsroom(parts: NewsroomHouse) {
       deeds: stores.deeds,
       events: pool,
       sources: storySources({ edition, pool, fetcher, extractor, searches, clock, log }),
+      assets,
       ask: (inbound) => house.conductor.ask(inbound),
       render: (id, values) => house.prompts.render(id, values),
       edition,
@@ -175,11 +198,12 @@ export function buildNewsroom(parts: NewsroomHouse) {
   const close = async () => {
     await inputs.close();
     await line?.close();
+    await assets.close();
     await extractor.close();
     await fetcher.close();
     await pool.close();
   };
-  return { pool, care, events, board, brought, open, close };
+  return { pool, care, events, board, brought, editors, open, close };
 }
 
 export type Newsroom = ReturnType<typeof buildNewsroom>;

@@ -1,0 +1,65 @@
+/** The editors' desk, wired to the stores, the pool, a search and the line. */
+import { StoryRefusal } from '../newsroom/editors-desk.ts';
+import type { EditorsDesk } from '../newsroom/editors-desk.ts';
+import type { Edition } from '../newsroom/edition.ts';
+import { findNews } from '../newsroom/editing/find-news.ts';
+import { LineDesk } from '../newsroom/editing/line-desk.ts';
+import type { Fetcher } from '../newsroom/fetch/fetcher.ts';
+import type { JobFiles } from '../newsroom/jobs/job-files.ts';
+import type { Line } from '../newsroom/line.ts';
+import type { Pool } from '../newsroom/pool/pool.ts';
+import type { RunTerms } from '../newsroom/plan/draft-run.ts';
+import type { NewsSearches } from '../newsroom/search/news-searches.ts';
+import type { Extractor } from '../newsroom/sources/article.ts';
+import { readPage } from '../newsroom/sources/read-page.ts';
+import type { SessionKey } from '../sessions/key.ts';
+import { deadline } from '../time/clock.ts';
+import type { Clock } from '../time/clock.ts';
+import type { Stores } from './stores.ts';
+
+interface EditorsParts {
+  readonly clock: Clock;
+  readonly stores: Pick<Stores, 'stories' | 'deeds'>;
+  readonly edition: Edition;
+  readonly files: JobFiles;
+  readonly pool: Pool;
+  readonly fetcher: Fetcher;
+  readonly extractor: Extractor;
+  readonly searches: Pick<NewsSearches, 'search'>;
+  readonly promptFor: RunTerms['promptFor'];
+  readonly newRunId: () => string;
+  readonly commands: () => ReadonlySet<string>;
+  readonly line: () => Line | undefined;
+  readonly done: (sessions: readonly SessionKey[]) => void;
+}
+
+/** How long an editor waits for a page and a search before an order is refused. */
+const FIND_MS = 60_000;
+
+export function buildEditors(parts: EditorsParts): EditorsDesk {
+  const { clock, stores, edition, pool, line } = parts;
+  return new LineDesk({
+    ...parts,
+    ...stores,
+    now: () => clock.now(),
+    find: async (what, nowMs) => {
+      const late = new StoryRefusal('nothing_found', `Neither page nor search has answered in time: ${what}`);
+      const time = deadline(clock, clock.now() + FIND_MS, late);
+      const { signal } = time;
+      try {
+        return await findNews(what, nowMs, {
+          edition,
+          pool,
+          read: (url) => readPage(url, { ...parts, signal }),
+          search: (text) => parts.searches.search(text, { signal }),
+        });
+      } finally {
+        time.clear();
+      }
+    },
+    line: {
+      take: (run) => line()?.take(run),
+      nudge: (run, story) => line()?.nudge(run, story),
+    },
+  });
+}

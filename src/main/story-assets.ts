@@ -1,0 +1,62 @@
+/** Markets and pictures of stories: loaded with the first story that is to have some. */
+import type { AssetCollector } from '../newsroom/assets/asset-collector.ts';
+import type { Studio } from '../newsroom/assets/studio.ts';
+import type { Config } from '../config/config.ts';
+import type { Edition } from '../newsroom/edition.ts';
+import { UndiciFetcher } from '../newsroom/fetch/undici-fetcher.ts';
+import type { StoryAssets } from '../newsroom/story-assets.ts';
+import type { Clock } from '../time/clock.ts';
+
+interface AssetParts {
+  readonly config: Config;
+  readonly clock: Clock;
+  readonly edition: Edition;
+  /** For pictures of the open web. */
+  readonly fetcher: UndiciFetcher;
+  readonly version: string;
+}
+
+interface LazyAssets extends StoryAssets {
+  close(): Promise<void>;
+}
+
+export function storyAssets({ config, clock, edition, fetcher, version }: AssetParts): LazyAssets {
+  const { stooq, coinbase } = config.sources;
+  let made: Promise<{ collector: AssetCollector; studio: Studio; markets: UndiciFetcher }> | undefined;
+  const make = async () => {
+    const [{ AssetCollector }, { Studio }] = await Promise.all([
+      import('../newsroom/assets/asset-collector.ts'),
+      import('../newsroom/assets/studio.ts'),
+    ]);
+    const studio = new Studio({ clock });
+    // An operator's own address of a provider may be private; pages of stories never are.
+    const own = [stooq.baseUrl, coinbase.baseUrl].flatMap((url) =>
+      url === undefined ? [] : new URL(url).host,
+    );
+    const markets = new UndiciFetcher({
+      clock,
+      version,
+      allowPrivate: [...config.fetchAllowPrivate, ...own],
+    });
+    const collector = new AssetCollector({
+      clock,
+      edition,
+      fetcher,
+      marketFetcher: markets,
+      stooqUrl: stooq.baseUrl,
+      coinbaseUrl: coinbase.baseUrl,
+      studio,
+    });
+    return { collector, studio, markets };
+  };
+  const collector = async () => (await (made ??= make())).collector;
+  return {
+    beforeWriting: async (story, signal) => (await collector()).beforeWriting(story, signal),
+    afterWriting: async (story, signal) => (await collector()).afterWriting(story, signal),
+    close: async () => {
+      const there = await made?.catch(() => undefined);
+      there?.studio.close();
+      await there?.markets.close();
+    },
+  };
+}

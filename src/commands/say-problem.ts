@@ -38,6 +38,11 @@ export function sayProblem(problem: Problem, locale: Locale, zone: string): stri
           en: 'That is too far away; allowed: moments before the year 2200.',
           zh: '太遙遠了：要在 2200 年之前。',
         };
+      case 'no_moment':
+        return {
+          en: `"${given}" is no moment; allowed: in 2h · tomorrow 9:00 · 2027-01-31 07:30`,
+          zh: `「${given}」不是一個時間；可以這樣寫：2小時後 · 明天 9:00 · 2027-01-31 07:30`,
+        };
       case 'unknown_zone':
         return {
           en: `"${given}" is no time zone; allowed: IANA names such as Europe/London, or a city's name.`,

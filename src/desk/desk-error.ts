@@ -1,6 +1,6 @@
 /** What is wrong, as data: edges word it in the asker's language by `kind`. */
 export type DeskProblem =
-  | { readonly kind: 'unknown_zone'; readonly given: string }
+  | { readonly kind: 'unknown_zone' | 'no_moment'; readonly given: string }
   | { readonly kind: 'zone_without_calendar' | 'nobody_talks' | 'blank_message' | 'blank_note' }
   | { readonly kind: 'unknown_session' | 'unknown_note' }
   | { readonly kind: 'may_not_manage'; readonly name: string };

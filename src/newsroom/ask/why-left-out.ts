@@ -1,5 +1,4 @@
 /** "Why not?": what a topic was in the last inputs and plans, and the reason that it came to nothing. */
-import { containment } from '../../text/similarity.ts';
 import { tokens } from '../../text/tokens.ts';
 import type { SessionKey } from '../../sessions/key.ts';
 import type { InputsSnapshot, PlanKind } from '../candidate.ts';
@@ -42,12 +41,18 @@ export async function whyLeftOut(
   const all: LeftOutStory[] = [...planned, ...snapshots.flatMap(toldBy)];
   const seen = new Set<string>();
   return all
-    .map((story) => ({ story, alike: containment(wanted, new Set(tokens(story.title))) }))
+    .map((story) => ({ story, alike: shareIn(wanted, story.title) }))
     .filter(({ alike }) => alike >= LEAST_ALIKE)
     .sort((a, b) => b.alike - a.alike || b.story.atMs - a.story.atMs)
     .map(({ story }) => story)
     .filter(({ title }) => !seen.has(title) && seen.add(title))
     .slice(0, MOST);
+}
+
+/** How much of the wanted words a title has, 0 to 1. */
+function shareIn(wanted: ReadonlySet<string>, title: string): number {
+  const there = new Set(tokens(title));
+  return [...wanted].filter((token) => there.has(token)).length / wanted.size;
 }
 
 function toldBy({ preparedAtMs: atMs, leftOut, candidates }: InputsSnapshot): LeftOutStory[] {

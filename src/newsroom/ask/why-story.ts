@@ -2,6 +2,7 @@
 import type { Candidate, InputsSnapshot } from '../candidate.ts';
 import type { StoryRecord } from '../editors-desk.ts';
 import type { ShownEvent } from '../event-care.ts';
+import { urlKey } from '../pool/url-key.ts';
 import type { StoryBook } from '../story-book.ts';
 
 interface WhyHouse {
@@ -56,8 +57,8 @@ async function candidateOf(
 }
 
 function isSame({ event }: ShownEvent, { job, published }: StoryRecord): boolean {
-  const url = job?.story.primary_url ?? published?.primaryUrl;
-  return event.links.some((link) => link.url === url);
+  const key = urlKey(job?.story.primary_url ?? published?.primaryUrl ?? '');
+  return event.links.some((link) => link.key === key);
 }
 
 function clustered({ event, decisions, changes }: ShownEvent): ClusteredEvent {

@@ -1,0 +1,53 @@
+/** Where a story stands, as people read it. */
+import type { StoryDeed, StoryStanding } from '../newsroom/editors-desk.ts';
+import { dayAndTime } from '../time/zone.ts';
+import type { Locale } from './command.ts';
+
+type Words = Readonly<Record<Locale, string>>;
+
+const STATUSES: Readonly<Record<StoryStanding['status'], Words>> = {
+  PLANNED: { en: 'planned', zh: '已計劃' },
+  DISPATCHED: { en: 'being written', zh: '撰寫中' },
+  SUCCESS: { en: 'posted', zh: '已發佈' },
+  RESCUED: { en: 'posted after a rescue', zh: '補救後發佈' },
+  FAILURE: { en: 'failed', zh: '失敗' },
+  SKIPPED: { en: 'left out', zh: '已略過' },
+};
+
+const DEEDS: Readonly<Record<StoryDeed['kind'], Words>> = {
+  hold: { en: 'held', zh: '暫緩' },
+  approve: { en: 'approved', zh: '批准' },
+  kill: { en: 'killed', zh: '撤銷' },
+  retry: { en: 'ordered anew', zh: '重試' },
+  correct: { en: 'corrected', zh: '更正' },
+  follow: { en: 'followed', zh: '跟進' },
+  unfollow: { en: 'followed no more', zh: '停止跟進' },
+  update: { en: 'updated', zh: '更新' },
+  write: { en: 'ordered', zh: '訂稿' },
+};
+
+/** "posted", "on hold (Ann)", "under an embargo until Fri 20 Nov, 15:00" */
+export function sayStanding({ status, hold, posted }: StoryStanding, locale: Locale, zone = 'UTC'): string {
+  if (posted?.withdrawn) return { en: 'withdrawn', zh: '已撤回' }[locale];
+  if (hold && posted) return { en: 'posted, being checked', zh: '已發佈，核實中' }[locale];
+  if (!hold) return STATUSES[status][locale];
+  const { kind, by, untilMs } = hold;
+  if (kind === 'approval') return { en: 'waits for approval', zh: '等候批准' }[locale];
+  const who = by === undefined ? '' : { en: ` (${by})`, zh: `（${by}）` }[locale];
+  if (untilMs === undefined) return { en: `on hold${who}`, zh: `暫緩發佈${who}` }[locale];
+  const until = dayAndTime(untilMs, zone, locale);
+  return { en: `under an embargo until ${until}${who}`, zh: `${until} 前禁止發佈${who}` }[locale];
+}
+
+/** "Fri 20 Nov, 15:00: held by Ann: the figure is in doubt" */
+export function sayDeed({ kind, by, atMs, why, text }: StoryDeed, locale: Locale, zone: string): string {
+  const when = dayAndTime(atMs, zone, locale);
+  const because = [kind === 'update' ? undefined : text, why].filter(
+    (part) => part !== undefined && part !== '',
+  );
+  const deed = DEEDS[kind][locale];
+  return {
+    en: [`${when}: ${deed} by ${by}`, ...because].join(': '),
+    zh: [`${when}：${by} ${deed}`, ...because].join('：'),
+  }[locale];
+}

@@ -1,0 +1,147 @@
+/** Why a story was picked, how its links came together, who wrote it, what was done with it; and why something was not. */
+import type { LeftOutStory } from '../newsroom/ask/why-left-out.ts';
+import type { ClusteredEvent, WhyStory } from '../newsroom/ask/why-story.ts';
+import type { Candidate } from '../newsroom/candidate.ts';
+import type { StoryRecord } from '../newsroom/editors-desk.ts';
+import { dayAndTime } from '../time/zone.ts';
+import type { Locale } from './command.ts';
+import { sayDeed, sayStanding } from './say-standing.ts';
+import { shorten } from './shorten.ts';
+
+const MOST_WHY = 300;
+const MOST_OUTLETS = 6;
+const MOST_CHANGES = 3;
+const MOST_DEEDS = 10;
+
+/** One line for each thing that is known. */
+export function sayWhy({ record, candidate, event }: WhyStory, locale: Locale, zone: string): string {
+  const { standing, deeds } = record;
+  const lines = [
+    `**${standing.title}** \`${standing.id}\` · ${standing.category}`,
+    row({ en: 'State', zh: '狀態' }, sayState(record, locale, zone), locale),
+    row({ en: 'Picked', zh: '選用原因' }, whyOf(record), locale),
+    row({ en: 'Candidate', zh: '候選資料' }, candidate && sayCandidate(candidate, locale), locale),
+    row({ en: 'Grouped', zh: '歸類' }, event && sayEvent(event, locale), locale),
+    row({ en: 'Written', zh: '撰寫' }, sayWriting(record, locale), locale),
+    row({ en: 'Claims', zh: '查核' }, sayClaims(record, locale), locale),
+    row({ en: 'Cost', zh: '費用' }, sayCost(record, locale), locale),
+    ...deeds.slice(-MOST_DEEDS).map((deed) => `- ${sayDeed(deed, locale, zone)}`),
+  ];
+  return lines.filter((line) => line !== undefined).join('\n');
+}
+
+/** @param left the best match first. */
+export function sayLeftOut(
+  topic: string,
+  left: readonly LeftOutStory[],
+  locale: Locale,
+  zone: string,
+): string {
+  const given = shorten(topic, 80);
+  if (left.length === 0)
+    return {
+      en: `Nothing like "${given}" was in the last inputs: no feed has told of it, or it is not clustered yet.`,
+      zh: `最近的選稿資料中沒有類似「${given}」的內容：可能沒有來源報道，或尚未歸類。`,
+    }[locale];
+  const offered = { en: 'offered to the planner, not ordered so far', zh: '已提供給選稿，暫未訂稿' }[locale];
+  return left
+    .map(({ title, why = offered, atMs }) => {
+      const when = dayAndTime(atMs, zone, locale);
+      const short = shorten(title, 150);
+      return {
+        en: `- **${short}** (${when}): ${shorten(why, MOST_WHY)}`,
+        zh: `- **${short}**（${when}）：${shorten(why, MOST_WHY)}`,
+      }[locale];
+    })
+    .join('\n');
+}
+
+type Words = Readonly<Record<Locale, string>>;
+
+function row(label: Words, said: string | undefined, locale: Locale): string | undefined {
+  if (said === undefined || said === '') return undefined;
+  return `${label[locale]}${{ en: ': ', zh: '：' }[locale]}${said}`;
+}
+
+function sayState({ standing }: StoryRecord, locale: Locale, zone: string): string {
+  const at = standing.posted && dayAndTime(standing.posted.atMs, zone, locale);
+  return [sayStanding(standing, locale, zone), at, standing.reason]
+    .filter((part) => part !== undefined)
+    .join({ en: ', ', zh: '，' }[locale]);
+}
+
+function whyOf({ job, published }: StoryRecord): string | undefined {
+  const why = job?.story.why ?? published?.why;
+  return why === undefined ? undefined : shorten(why, MOST_WHY);
+}
+
+/** Links, outlets with their tiers, age and score, as the selection itself said it. */
+function sayCandidate(candidate: Candidate, locale: Locale): string {
+  const { link_count: links, domains, age_minutes: age, score, picked_because: because } = candidate;
+  const hours = age === null ? undefined : Math.round(age / 6) / 10;
+  const old = hours === undefined ? '' : { en: `, ${hours} h old`, zh: `，${hours} 小時前` }[locale];
+  return {
+    en: `${links} links of ${outlets(domains, locale)}${old}, score ${score.total}: ${because}`,
+    zh: `${outlets(domains, locale)} 共 ${links} 條連結${old}，評分 ${score.total}：${because}`,
+  }[locale];
+}
+
+function sayEvent(event: ClusteredEvent, locale: Locale): string {
+  const { id, parentId, links, decided, weakest, changes } = event;
+  const counts = Object.entries(decided).map(([action, n]) => `${action} ${n}`);
+  const parent =
+    parentId === null
+      ? ''
+      : { en: `, a development of event ${parentId}`, zh: `，事件 ${parentId} 的後續發展` }[locale];
+  const least =
+    weakest === undefined
+      ? ''
+      : { en: `, the weakest at ${weakest.toFixed(2)}`, zh: `，最低分 ${weakest.toFixed(2)}` }[locale];
+  const changed = changes.slice(-MOST_CHANGES).map(({ kind, by, why }) => `; ${kind} (${by}): ${why}`);
+  return {
+    en: `event ${id} with ${links} links${parent} (${counts.join(', ')}${least})${changed.join('')}`,
+    zh: `事件 ${id}，共 ${links} 條連結${parent}（${counts.join('、')}${least}）${changed.join('')}`,
+  }[locale];
+}
+
+function sayWriting({ job, published }: StoryRecord, locale: Locale): string | undefined {
+  const byModel = published?.languageModel ?? job?.result.language_model ?? undefined;
+  if (byModel === undefined) return undefined;
+  const who = byModel
+    ? { en: 'by a language model', zh: '由語言模型撰寫' }[locale]
+    : { en: 'without a language model, by quoting', zh: '未經語言模型，引用原文' }[locale];
+  const rescues = job?.state.rescue_attempts ?? 0;
+  const rescued = rescues === 0 ? [] : [{ en: `${rescues} rescue`, zh: `補救 ${rescues} 次` }[locale]];
+  const errors = (job?.result.errors ?? []).map(({ error_type: type, error_message: message }) =>
+    shorten(`${type}: ${message}`, 150),
+  );
+  return [who, job?.spawn.prompt_id, ...rescued, ...errors].filter((part) => part !== undefined).join('; ');
+}
+
+function sayClaims({ job, published }: StoryRecord, locale: Locale): string | undefined {
+  const claims = published?.claims;
+  if (!claims) return undefined;
+  const supported = claims.filter(({ verdict }) => verdict === 'supported').length;
+  const removed = job?.result.claims?.removed.length ?? 0;
+  const conflicts = published.conflicts?.length ?? 0;
+  return {
+    en: `${supported} of ${claims.length} found in the sources, ${removed} sentences taken out, ${conflicts} conflicts between sources`,
+    zh: `${claims.length} 項說法中 ${supported} 項見於來源，刪去 ${removed} 句，來源之間 ${conflicts} 處不一`,
+  }[locale];
+}
+
+function sayCost({ cost }: StoryRecord, locale: Locale): string | undefined {
+  if (!cost) return undefined;
+  const { attempts, tokens, usd } = cost;
+  const price = usd === undefined ? { en: 'price unknown', zh: '價格不明' }[locale] : `US$${usd.toFixed(4)}`;
+  return {
+    en: `${attempts} model calls, ${tokens.toLocaleString('en-GB')} tokens, ${price}`,
+    zh: `${attempts} 次模型呼叫，${tokens.toLocaleString('en-GB')} 個 token，${price}`,
+  }[locale];
+}
+
+function outlets(domains: readonly string[], locale: Locale): string {
+  const more = domains.length - MOST_OUTLETS;
+  const rest = more > 0 ? { en: ` and ${more} more`, zh: ` 等另外 ${more} 個` }[locale] : '';
+  return `${domains.slice(0, MOST_OUTLETS).join(', ')}${rest}`;
+}

@@ -1,0 +1,165 @@
+/** `/story hold|approve|kill|retry|correct`: what editors do with a story. Killing asks first. */
+import type { Deed, EditorsDesk, OrderedStory, StoryStanding } from '../newsroom/editors-desk.ts';
+import { momentOf } from '../desk/moment-wish.ts';
+import type { StoryFinder } from '../desk/find-story.ts';
+import type { Clock } from '../time/clock.ts';
+import type { Command, CommandContext, CommandOption, Locale } from './command.ts';
+import { CommandRefusal } from './command.ts';
+import { text } from './options.ts';
+import { sayStanding } from './say-standing.ts';
+import { storyHere, storyOption } from './story-here.ts';
+
+export interface StoryDeedHouse extends StoryFinder {
+  readonly editors: EditorsDesk;
+  readonly clock: Clock;
+  readonly zone: string;
+}
+
+const WHY: CommandOption = {
+  name: 'why',
+  type: 'string',
+  description: { en: 'Why, for the others', zh: '原因，給其他人看' },
+};
+
+export function storyDeeds(house: StoryDeedHouse): Command[] {
+  const { editors, clock, zone } = house;
+  const option = storyOption(house);
+  const deed = ({ actor }: CommandContext, why?: string): Deed => ({
+    by: actor.name,
+    atMs: clock.now(),
+    ...(why !== undefined && { why }),
+  });
+  const stands = (story: StoryStanding, locale: Locale) => ({
+    text: `**${story.title}**${{ en: ': ', zh: '：' }[locale]}${sayStanding(story, locale, zone)}`,
+  });
+  return [
+    {
+      name: 'story hold',
+      description: {
+        en: 'Keep a story from being posted, or check a posted one',
+        zh: '暫緩發佈，或核實已發佈的報道',
+      },
+      right: 'jobs',
+      ephemeral: false,
+      options: [
+        option,
+        {
+          name: 'until',
+          type: 'string',
+          description: {
+            en: 'An embargo, such as "in 2h" or "tomorrow 9:00"',
+            zh: '禁止發佈至何時，例如「明天 9:00」',
+          },
+        },
+        WHY,
+      ],
+      run: async (options, context) => {
+        const { id } = await storyHere(house, context, options);
+        const until = text(options, 'until');
+        const untilMs = until === undefined ? undefined : momentOf(until, clock.now(), zone);
+        const held = await editors.hold(id, {
+          ...deed(context, text(options, 'why')),
+          ...(untilMs !== undefined && { untilMs }),
+        });
+        return stands(held, context.locale);
+      },
+    },
+    {
+      name: 'story approve',
+      description: { en: 'Let a story go that waits', zh: '批准等候中的報道發佈' },
+      right: 'jobs',
+      ephemeral: false,
+      options: [option],
+      run: async (options, context) => {
+        const { id } = await storyHere(house, context, options);
+        return stands(await editors.approve(id, deed(context)), context.locale);
+      },
+    },
+    {
+      name: 'story kill',
+      description: { en: 'End a story, or withdraw a posted one', zh: '撤銷一篇報道，或撤回已發佈的' },
+      right: 'jobs',
+      ephemeral: false,
+      options: [
+        option,
+        WHY,
+        {
+          name: 'sure',
+          type: 'boolean',
+          description: { en: 'Do it without asking again', zh: '不再詢問，直接撤銷' },
+        },
+      ],
+      run: async (options, context) => {
+        const { locale } = context;
+        const { id, title } = await storyHere(house, context, options);
+        const why = text(options, 'why');
+        if (options['sure'] !== true)
+          return {
+            text: {
+              en: `Kill **${title}**? If it is posted, it is withdrawn: its text is taken back, and its title says so.`,
+              zh: `要撤銷 **${title}** 嗎？如已發佈，會撤回內文，標題亦會註明。`,
+            }[locale],
+            confirm: {
+              label: { en: 'Kill it', zh: '撤銷' }[locale],
+              keep: { en: 'Keep it', zh: '保留' }[locale],
+              name: 'story kill',
+              // What is signed has little room: a reason is given with `sure`.
+              options: { story: id, sure: true },
+            },
+          };
+        return stands(await editors.kill(id, deed(context, why)), locale);
+      },
+    },
+    {
+      name: 'story retry',
+      description: {
+        en: 'Order a story anew that failed or was left out',
+        zh: '重新訂一篇失敗或略過了的報道',
+      },
+      right: 'jobs',
+      ephemeral: false,
+      options: [option],
+      run: async (options, context) => {
+        const { id } = await storyHere(house, context, options);
+        return { text: sayOrdered(await editors.retry(id, deed(context)), context.locale) };
+      },
+    },
+    {
+      name: 'story correct',
+      description: {
+        en: 'Correct a posted story: its title and its thread say so',
+        zh: '更正已發佈的報道：標題和討論串會註明',
+      },
+      right: 'jobs',
+      ephemeral: false,
+      options: [
+        option,
+        {
+          name: 'text',
+          type: 'string',
+          description: { en: 'What is right, in a sentence', zh: '用一句話說明正確的內容' },
+        },
+      ],
+      run: async (options, context) => {
+        const { locale } = context;
+        const { id, title } = await storyHere(house, context, options);
+        const said = text(options, 'text');
+        if (said === undefined)
+          throw new CommandRefusal(
+            {
+              en: `What is right? Type it: \`/story correct story:${id} text:…\`; in the thread of **${title}**, \`/story correct text:…\` is enough.`,
+              zh: `正確的是甚麼？請輸入：\`/story correct story:${id} text:…\`；在 **${title}** 的討論串中，只需 \`/story correct text:…\`。`,
+            }[locale],
+          );
+        return stands(await editors.correct(id, { ...deed(context), text: said }), locale);
+      },
+    },
+  ];
+}
+
+export function sayOrdered({ id, title }: OrderedStory, locale: Locale): string {
+  return {
+    en: `Ordered: **${title}** (\`${id}\`). It is written now, and posted when its sources bear it out.`,
+    zh: `已訂稿：**${title}**（\`${id}\`）。現正撰寫，來源足夠便會發佈。`,
+  }[locale];
+}

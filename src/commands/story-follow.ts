@@ -1,0 +1,63 @@
+import type { FollowStory } from '../desk/follow-story.ts';
+import { momentOf } from '../desk/moment-wish.ts';
+import { dayAndTime } from '../time/zone.ts';
+import type { Command } from './command.ts';
+import { text } from './options.ts';
+import type { StoryDeedHouse } from './story-deeds.ts';
+import { storyHere, storyOption } from './story-here.ts';
+
+export interface StoryFollowHouse extends StoryDeedHouse {
+  readonly follow: FollowStory;
+}
+
+/** `/story follow`: updates into a story's thread, until a time; and no more of them. */
+export function storyFollow(house: StoryFollowHouse): Command {
+  const { follow, clock, zone } = house;
+  return {
+    name: 'story follow',
+    description: {
+      en: 'Post what is new about a story into its thread',
+      zh: '把報道的最新發展發到它的討論串',
+    },
+    right: 'jobs',
+    ephemeral: false,
+    options: [
+      storyOption(house),
+      {
+        name: 'until',
+        type: 'string',
+        description: {
+          en: 'Until when, such as "in 3 days" (default: 7 days)',
+          zh: '至何時，例如「3天後」（預設：7 天）',
+        },
+      },
+      {
+        name: 'stop',
+        type: 'boolean',
+        description: { en: 'Follow it no more', zh: '停止跟進' },
+      },
+    ],
+    run: async (options, context) => {
+      const { actor, locale } = context;
+      const { id, title } = await storyHere(house, context, options);
+      const by = { kind: actor.kind, name: actor.name, ...(actor.id !== undefined && { id: actor.id }) };
+      if (options['stop'] === true) {
+        const wasFollowed = await follow.stop(id, { by });
+        const words = wasFollowed
+          ? { en: `**${title}** is followed no more.`, zh: `已停止跟進 **${title}**。` }
+          : { en: `**${title}** was not followed.`, zh: `**${title}** 沒有在跟進。` };
+        return { text: words[locale] };
+      }
+      const until = text(options, 'until');
+      const untilMs = until === undefined ? undefined : momentOf(until, clock.now(), zone);
+      const followed = await follow.follow(id, { by, untilMs });
+      const end = dayAndTime(followed.untilMs, zone, locale);
+      return {
+        text: {
+          en: `**${followed.title}** is followed until ${end}: what is new goes into its thread. /story follow stop:true ends it; /cron list shows it there.`,
+          zh: `跟進 **${followed.title}** 至 ${end}：最新發展會發到它的討論串。可用 /story follow stop:true 停止；在該處 /cron list 可見。`,
+        }[locale],
+      };
+    },
+  };
+}

@@ -1,0 +1,87 @@
+/** Which story a command is about: the thread's own, or one that is named. */
+import { findStory, storiesHere } from '../desk/find-story.ts';
+import type { StoryFinder } from '../desk/find-story.ts';
+import type { StoryStanding } from '../newsroom/editors-desk.ts';
+import { CommandRefusal } from './command.ts';
+import type { Choice, CommandContext, CommandOption, Locale, Options } from './command.ts';
+import { text } from './options.ts';
+import { sayStanding } from './say-standing.ts';
+import { shorten } from './shorten.ts';
+
+const MOST_CHOICES = 25;
+/** How many stories a refusal names. */
+const MOST_NAMED = 8;
+const MOST_TITLE = 70;
+
+/** The option that names a story of this conversation; a thread's own story needs no name. */
+export function storyOption(house: StoryFinder): CommandOption {
+  return {
+    name: 'story',
+    type: 'string',
+    description: {
+      en: "Which story: words of its title, or its id (in a thread: the thread's own)",
+      zh: '哪篇報道：標題中的字或編號（在討論串中可不填）',
+    },
+    autocomplete: async (typed, { session, locale }): Promise<Choice[]> => {
+      const wanted = fold(typed);
+      const stories = await storiesHere(house, session);
+      return stories
+        .filter(({ id, title }) => fold(title).includes(wanted) || id.includes(wanted))
+        .slice(0, MOST_CHOICES)
+        .map((story) => ({
+          name: `${shorten(story.title, MOST_TITLE)} – ${sayStanding(story, locale)}`,
+          value: story.id,
+        }));
+    },
+  };
+}
+
+/** @throws CommandRefusal that names the stories there are. */
+export async function storyHere(
+  house: StoryFinder,
+  context: CommandContext,
+  options: Options,
+): Promise<{ readonly id: string; readonly title: string }> {
+  const named = text(options, 'story');
+  const found = await findStory(house, context, named);
+  if (found.kind === 'one') return found;
+  const { locale } = context;
+  if (found.stories.length === 0)
+    throw new CommandRefusal(
+      {
+        en: 'There are no stories here. /story write orders one.',
+        zh: '這裡沒有報道。可用 /story write 訂一篇。',
+      }[locale],
+    );
+  const names = nameAll(found.stories, locale);
+  if (named === undefined)
+    throw new CommandRefusal(
+      {
+        en: `Which story? Name it, or ask in its thread: ${names}.`,
+        zh: `是哪篇報道？請指明，或到它的討論串中使用：${names}。`,
+      }[locale],
+    );
+  const given = shorten(named, 80);
+  throw new CommandRefusal(
+    found.kind === 'several'
+      ? {
+          en: `"${given}" means several stories: ${names}. Give the id.`,
+          zh: `「${given}」可以是幾篇報道：${names}。請給編號。`,
+        }[locale]
+      : {
+          en: `There is no story "${given}" here; there are: ${names}.`,
+          zh: `這裡沒有「${given}」這篇報道；現有的有：${names}。`,
+        }[locale],
+  );
+}
+
+function nameAll(stories: readonly StoryStanding[], locale: Locale): string {
+  const names = stories
+    .slice(0, MOST_NAMED)
+    .map(({ id, title }) => `${shorten(title, MOST_TITLE)} (\`${id}\`)`);
+  const more = stories.length - names.length;
+  const rest = { en: `, and ${more} more`, zh: `，還有 ${more} 篇` }[locale];
+  return names.join({ en: ', ', zh: '、' }[locale]) + (more > 0 ? rest : '');
+}
+
+const fold = (given: string): string => given.normalize('NFKC').trim().toLowerCase();

@@ -1,0 +1,87 @@
+/** `/story sources|why`: what a story stands on, and why it was picked, or why something was not. */
+import { claimsOf } from '../newsroom/ask/say-claims.ts';
+import type { LeftOutStory } from '../newsroom/ask/why-left-out.ts';
+import type { WhyStory } from '../newsroom/ask/why-story.ts';
+import { StoryRefusal } from '../newsroom/editors-desk.ts';
+import type { StoryRecord } from '../newsroom/editors-desk.ts';
+import type { SourcePack } from '../newsroom/source-pack.ts';
+import type { SessionKey } from '../sessions/key.ts';
+import type { Command } from './command.ts';
+import { text } from './options.ts';
+import { sayLeftOut, sayWhy } from './say-why.ts';
+import { shorten } from './shorten.ts';
+import type { StoryDeedHouse } from './story-deeds.ts';
+import { storyHere, storyOption } from './story-here.ts';
+
+export interface StoryLookHouse extends StoryDeedHouse {
+  readonly why: (record: StoryRecord) => Promise<WhyStory>;
+  /** What a topic came to in the last inputs and plans of a desk. */
+  readonly leftOut: (topic: string, desk: SessionKey) => Promise<readonly LeftOutStory[]>;
+}
+
+export function storyLook(house: StoryLookHouse): Command[] {
+  const { editors, stories, zone } = house;
+  const option = storyOption(house);
+  const recordOf = async (id: string): Promise<StoryRecord> => {
+    const record = await editors.tell(id);
+    if (!record) throw new StoryRefusal('unknown', `There is no story ${id} any more.`);
+    return record;
+  };
+  return [
+    {
+      name: 'story sources',
+      description: {
+        en: 'What a story stands on: sources, claims and passages',
+        zh: '報道的依據：來源、說法和原文',
+      },
+      right: 'talk',
+      ephemeral: true,
+      options: [option],
+      run: async (options, context) => {
+        const { locale } = context;
+        const { id, title } = await storyHere(house, context, options);
+        const { published } = await recordOf(id);
+        if (!published)
+          throw new StoryRefusal('not_posted', `"${title}" is not posted: its sources are not settled yet.`);
+        const head = { en: `**${title}**: sources`, zh: `**${title}**：資料來源` }[locale];
+        const claims = { en: '**Claims**', zh: '**說法**' }[locale];
+        const language = locale === 'en' ? 'en' : 'zh-Hant-HK';
+        return { text: [head, saySources(published.pack), claims, claimsOf(published, language)].join('\n') };
+      },
+    },
+    {
+      name: 'story why',
+      description: {
+        en: 'Why a story was picked, or why a topic was not',
+        zh: '為何選用一篇報道，或為何沒有選某題目',
+      },
+      right: 'talk',
+      ephemeral: true,
+      options: [
+        option,
+        {
+          name: 'topic',
+          type: 'string',
+          description: { en: 'Something that was not posted: why not?', zh: '沒有發佈的題目：為何沒有？' },
+        },
+      ],
+      run: async (options, context) => {
+        const { locale, session } = context;
+        const topic = text(options, 'topic');
+        if (topic !== undefined) {
+          const desk = (await stories.ofThread(session))?.desk ?? session;
+          return { text: sayLeftOut(topic, await house.leftOut(topic, desk), locale, zone) };
+        }
+        const { id } = await storyHere(house, context, options);
+        return { text: sayWhy(await house.why(await recordOf(id)), locale, zone) };
+      },
+    },
+  ];
+}
+
+function saySources({ sources }: SourcePack): string {
+  return sources
+    .filter(({ usable }) => usable)
+    .map(({ n, outlet, title, url }) => `[${n}] ${outlet} — ${shorten(title, 150)} <${url}>`)
+    .join('\n');
+}

@@ -1,0 +1,45 @@
+import { momentOf } from '../desk/moment-wish.ts';
+import type { Command } from './command.ts';
+import { text } from './options.ts';
+import { sayOrdered } from './story-deeds.ts';
+import type { StoryDeedHouse } from './story-deeds.ts';
+
+/** `/story write`: a story apart from the schedule, from the desk channel in which it is asked for. */
+export function storyWrite({ editors, stories, clock, zone }: StoryDeedHouse): Command {
+  return {
+    name: 'story write',
+    description: { en: 'Have a story written and posted now', zh: '現在寫一篇報道並發佈' },
+    right: 'jobs',
+    ephemeral: false,
+    options: [
+      {
+        name: 'about',
+        type: 'string',
+        required: true,
+        description: { en: "A page's address, or a topic", zh: '網頁地址或題目' },
+      },
+      {
+        name: 'embargo',
+        type: 'string',
+        description: {
+          en: 'Not to be posted before, such as "tomorrow 9:00"',
+          zh: '此時間之前不發佈，例如「明天 9:00」',
+        },
+      },
+    ],
+    run: async (options, { session, actor, locale }) => {
+      const nowMs = clock.now();
+      const embargo = text(options, 'embargo');
+      // In a story's thread the desk that ordered it is meant.
+      const desk = (await stories.ofThread(session))?.desk ?? session;
+      const ordered = await editors.write({
+        what: (text(options, 'about') ?? '').trim(),
+        desk,
+        by: actor.name,
+        atMs: nowMs,
+        ...(embargo !== undefined && { embargoUntilMs: momentOf(embargo, nowMs, zone) }),
+      });
+      return { text: sayOrdered(ordered, locale) };
+    },
+  };
+}

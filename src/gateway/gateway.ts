@@ -16,6 +16,7 @@ import type { Desk } from '../desk/desk.ts';
 import type { Board } from '../newsroom/board.ts';
 import type { EventCare } from '../newsroom/event-care.ts';
 import type { PoolCare } from '../newsroom/pool-care.ts';
+import type { RunCare } from '../newsroom/run-care.ts';
 import type { Clock } from '../time/clock.ts';
 import { Auth } from './auth.ts';
 import type { Headers, Refusal } from './auth.ts';
@@ -47,6 +48,8 @@ interface GatewayHouse {
   readonly pool?: PoolCare;
   /** Its events, likewise. */
   readonly events?: EventCare;
+  /** Its runs, likewise. */
+  readonly runs?: RunCare;
   /** @returns how to stop listening. */
   readonly subscribe: (listener: (event: DeskEvent) => void) => () => void;
   readonly ready?: () => boolean;

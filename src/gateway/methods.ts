@@ -6,6 +6,7 @@ import type { Methods } from './method.ts';
 import { newsroomEventMethods } from './newsroom-event-methods.ts';
 import { newsroomMethods } from './newsroom-methods.ts';
 import { newsroomPoolMethods } from './newsroom-pool-methods.ts';
+import { newsroomRunMethods } from './newsroom-run-methods.ts';
 import { noteMethods } from './note-methods.ts';
 import { sessionMethods } from './session-methods.ts';
 import { wakeMethods } from './wake-methods.ts';
@@ -17,6 +18,7 @@ type MethodHouse = Parameters<typeof chatMethods>[0] &
   Parameters<typeof newsroomEventMethods>[0] &
   Parameters<typeof newsroomMethods>[0] &
   Parameters<typeof newsroomPoolMethods>[0] &
+  Parameters<typeof newsroomRunMethods>[0] &
   Parameters<typeof noteMethods>[0] &
   Parameters<typeof sessionMethods>[0] &
   Parameters<typeof wakeMethods>[0];
@@ -34,5 +36,6 @@ export function deskMethodTable(house: MethodHouse): Methods {
     ...newsroomMethods(house),
     ...newsroomEventMethods(house),
     ...newsroomPoolMethods(house),
+    ...newsroomRunMethods(house),
   };
 }

@@ -102,7 +102,7 @@ export async function buildDiscord(parts: DiscordParts): Promise<Discord | undef
 }
 
 /** What buttons are signed with: made once, so that those of yesterday still work. */
-async function componentKey({ state }: Stores): Promise<Buffer> {
+export async function componentKey({ state }: Stores): Promise<Buffer> {
   const known = await state.get(KEY);
   if (known !== undefined) return Buffer.from(known, 'base64');
   const made = randomBytes(32);

@@ -39,6 +39,7 @@ import { News } from './news.ts';
 import { buildNewsroom } from './newsroom.ts';
 import type { NewsroomHouse } from './newsroom.ts';
 import { programFiles } from './program-files.ts';
+import { buildRunCare } from './run-care.ts';
 import { openStores } from './stores.ts';
 import { isOfDiscord } from './stray-error.ts';
 import type { Stores } from './stores.ts';
@@ -190,6 +191,7 @@ export async function startDesk(options: DeskOptions): Promise<RunningDesk> {
     board: newsroom.board,
     pool: newsroom.care,
     events: newsroom.events,
+    runs: buildRunCare({ config, clock, stores, edition, pool: newsroom.pool, house, line }),
     subscribe: (listener) => news.subscribe(listener),
     metrics: async () => models.metrics(),
     ready: () => isReady && stores.trouble() === undefined,
@@ -266,13 +268,22 @@ export async function startDesk(options: DeskOptions): Promise<RunningDesk> {
   };
 }
 
-/** The stores and use-cases of a home where no desk runs: what can be seen and changed without one. */
+/**
+ * The stores and use-cases of a home where no desk runs: what can be seen and changed without one.
+ *
+ * @param options.askRunner a runner that works on the home gives way for as long as this takes.
+ */
 // ts-unused-exports:disable-next-line
-export async function openDesk(options: Pick<DeskOptions, 'config' | 'clock' | 'log'>) {
-  const { config, clock = systemClock } = options;
+export async function openDesk(
+  options: Pick<DeskOptions, 'config' | 'clock' | 'log'> & { readonly askRunner?: boolean },
+) {
+  const { config, clock = systemClock, askRunner = false } = options;
   const log = options.log ?? openLog(config, false).log;
   const edition = editionOf(config);
-  const lock = lockHome(config.paths.lock, process.pid, 'command');
+  const { lock: file } = config.paths;
+  const lock = askRunner
+    ? await claimHome(file, { pid: process.pid, holder: 'command', clock })
+    : lockHome(file, process.pid, 'command');
   const stores = openStores(config, clock, log, lock);
   const house = buildHouse({
     config: { ...config, skipCron: true },
@@ -304,6 +315,8 @@ export async function openDesk(options: Pick<DeskOptions, 'config' | 'clock' | '
     /** The newsroom's pool, opened when it is first asked for. */
     pool: async () => (await opened()).care,
     events: async () => (await opened()).events,
+    /** What is ordered here waits for a desk or a runner. */
+    runs: async () => buildRunCare({ config, clock, stores, edition, pool: (await opened()).ofLinks, house }),
     close,
   };
 }
@@ -314,7 +327,12 @@ async function openPool(
 ) {
   const sample = await startSample(parts.edition, parts.config, parts.clock);
   const models = buildModels(parts);
-  const { care, events, close } = buildNewsroom({
+  const {
+    care,
+    events,
+    pool: ofLinks,
+    close,
+  } = buildNewsroom({
     ...parts,
     desk: modelDesk({ ...parts, models }),
     news: new News(),
@@ -326,7 +344,7 @@ async function openPool(
     await close().finally(() => sample?.close());
     await models.close();
   };
-  return { care, events, close: closeAll };
+  return { care, events, ofLinks, close: closeAll };
 }
 
 /** When a planner's turn starts next. */

@@ -132,16 +132,20 @@ export class Conductor {
     return this.#lanes.running(lane);
   }
 
-  /** Take up what a dead desk left. Once, before anything is submitted. */
-  async recover(): Promise<{ waiting: number; cutOff: number }> {
+  /**
+   * Take up what a dead desk left. Once, before anything is submitted. Turns that are not `ours` to perform go on
+   * waiting.
+   */
+  async recover(ours: (turn: Turn) => boolean = () => true): Promise<{ waiting: number; cutOff: number }> {
     const { book, clock, scribe } = this.#house;
     const left = await book.recover({ nowMs: clock.now(), personMaxAgeMs: FRESH_MS });
     for (const session of left.flush) await scribe.flush(session);
     for (const turn of left.release) await book.release(turn.id);
     for (const { started, effects } of left.cutOff) await this.#settle(started, interrupted(effects), { n: 999 }, true);
-    for (const turn of left.waiting) this.#later(this.#line(turn));
+    const waiting = left.waiting.filter(ours);
+    for (const turn of waiting) this.#later(this.#line(turn));
     this.#house.posted();
-    return { waiting: left.waiting.length, cutOff: left.cutOff.length };
+    return { waiting: waiting.length, cutOff: left.cutOff.length };
   }
 
   /** Start nothing more, stop what runs, and resolve when it has stopped. */

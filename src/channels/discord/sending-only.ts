@@ -1,0 +1,67 @@
+/**
+ * Discord for a process that only sends: messages go out by REST, nobody is heard, so no connection is kept. What a
+ * connection would have seen is asked for: who the bot is, and the newest message of a channel.
+ */
+import { Routes } from 'discord-api-types/v10';
+import type { APITextChannel, APIUser } from 'discord-api-types/v10';
+import type { Outbox } from '../../sessions/op.ts';
+import type { Clock } from '../../time/clock.ts';
+import { DiscordOutbox } from './discord-outbox.ts';
+import type { OutboxHouse } from './discord-outbox.ts';
+import { discordRest, failureOf } from './discord-rest.ts';
+
+interface SendingHouse extends Pick<OutboxHouse, 'rest' | 'clock' | 'key' | 'settleMs'> {
+  /** Ends the asking. */
+  readonly signal: AbortSignal;
+  readonly remark: (text: string) => void;
+}
+
+const ASK_AGAIN_MS = 5_000;
+
+/** Returns at once: what is to be sent waits until Discord has said who the bot is. */
+export function sendingOnly({ signal, remark, ...house }: SendingHouse): Outbox {
+  const rest = discordRest(house.rest);
+  let me: string | undefined;
+  const outbox = new DiscordOutbox({
+    ...house,
+    me: () => me,
+    newestKnown: () => undefined,
+    unauthorized: () => remark('Discord refuses the token'),
+  });
+  void askWho(
+    async () => {
+      me = ((await rest.get(Routes.user())) as APIUser).id;
+    },
+    { clock: house.clock, signal, remark },
+  );
+  return {
+    settleMs: outbox.settleMs,
+    newest: async (channel) => {
+      if (me === undefined) return undefined;
+      try {
+        const { last_message_id } = (await rest.get(Routes.channel(channel))) as APITextChannel;
+        return last_message_id ?? channel;
+      } catch {
+        return channel; // sending will tell
+      }
+    },
+    send: (op, cutOff) => outbox.send(op, cutOff),
+    readBack: (op, claimed) => outbox.readBack(op, claimed),
+  };
+}
+
+async function askWho(
+  ask: () => Promise<void>,
+  { clock, signal, remark }: { clock: Clock; signal: AbortSignal; remark: (text: string) => void },
+): Promise<void> {
+  while (!signal.aborted) {
+    try {
+      return await ask();
+    } catch (error) {
+      const failure = failureOf(error);
+      if (failure.kind === 'unauthorized') return remark('Discord refuses the token');
+      remark('says' in failure ? failure.says : 'Discord is busy');
+      await clock.until(clock.now() + ASK_AGAIN_MS, signal).catch(() => {});
+    }
+  }
+}

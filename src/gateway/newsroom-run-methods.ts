@@ -1,0 +1,51 @@
+import { isAbsolute } from 'node:path';
+import { z } from 'zod';
+import { NoRunFolder } from '../newsroom/jobs/run-folder.ts';
+import { BadOrder } from '../newsroom/order-run.ts';
+import { RunRefused } from '../newsroom/run-care.ts';
+import type { RunCare } from '../newsroom/run-care.ts';
+import { GatewayError } from './gateway-error.ts';
+import { keyParam, method } from './method.ts';
+import type { Methods } from './method.ts';
+
+const folder = z.string().max(4_096).refine(isAbsolute, 'an absolute path');
+
+/** `newsroom.runs.*`: runs of stories that programs order, and folders of job files that the line is to take up. */
+export function newsroomRunMethods({ runs }: { readonly runs?: RunCare | undefined }): Methods {
+  if (runs === undefined) return {};
+  return {
+    'newsroom.runs.write': method(z.strictObject({ order: z.unknown() }), ({ order }) =>
+      refusing(() => runs.write(order)),
+    ),
+    'newsroom.runs.take': method(z.strictObject({ path: folder }), ({ path }) =>
+      refusing(() => runs.take(path)),
+    ),
+    'newsroom.runs.scan': method(z.strictObject({ root: folder }), ({ root }) =>
+      refusing(() => runs.scan(root)),
+    ),
+    'newsroom.runs.plan': method(
+      z.strictObject({
+        jobId: z.string().max(100),
+        slotMs: z.int(),
+        runId: z.string().max(200),
+        sessionKey: keyParam,
+      }),
+      (turn) => runs.planOf(turn),
+    ),
+    'newsroom.runs.standing': method(
+      z.strictObject({ ids: z.array(z.string().max(60)).max(1_000) }),
+      async ({ ids }) => ({ runs: await runs.standings(ids) }),
+    ),
+  };
+}
+
+async function refusing<T>(work: () => Promise<T>): Promise<T> {
+  try {
+    return await work();
+  } catch (error) {
+    const code = error instanceof BadOrder || error instanceof NoRunFolder ? 'bad_request' : 'refused';
+    if (code === 'bad_request' || error instanceof RunRefused)
+      throw new GatewayError(code, (error as Error).message, { cause: error });
+    throw error;
+  }
+}

@@ -1,0 +1,97 @@
+/**
+ * A house without its edges: no gateway, no hearing, no schedule. What a runner and a planner's turn need when no desk
+ * runs.
+ */
+import type { Logger } from 'pino';
+import type { Config } from '../config/config.ts';
+import type { ChatModel } from '../llm/chat-model.ts';
+import { onPort } from '../newsroom/edition.ts';
+import type { Outbox } from '../sessions/op.ts';
+import type { HomeLock } from '../store/home-lock.ts';
+import type { Clock } from '../time/clock.ts';
+import { commandList } from './command-list.ts';
+import { componentKey } from './discord.ts';
+import { editionOf, interpreter, startSample } from './edition.ts';
+import { LOCAL, buildHouse } from './house.ts';
+import type { House } from './house.ts';
+import { modelDesk } from './model-desk.ts';
+import { buildModels } from './models.ts';
+import { News } from './news.ts';
+import { buildNewsroom } from './newsroom.ts';
+import { openStores } from './stores.ts';
+
+export interface AloneParts {
+  readonly config: Config;
+  readonly clock: Clock;
+  readonly log: Logger;
+  readonly model?: ChatModel;
+}
+
+/** How long messages that are being sent may take when it closes. */
+const FAREWELL_MS = 3_000;
+
+/** @param lock of the home; it is released when the house is closed, or can't be opened. */
+export async function openAlone(lock: HomeLock, { config, clock, log, model }: AloneParts) {
+  const given = editionOf(config);
+  const stores = openStores(config, clock, log, lock);
+  const sample = await startSample(given, config, clock);
+  const edition = sample ? onPort(given, sample.port) : given;
+  const models = buildModels({ config, edition, clock, log, stores });
+  const closing = new AbortController();
+  const news = new News();
+  const newsroom = buildNewsroom({
+    config,
+    clock,
+    log,
+    stores,
+    news,
+    edition,
+    ownHosts: sample ? [`*.localhost:${sample.port}`] : [],
+    // The buttons under what it posts are pressed when a desk runs.
+    commands: () => new Set(commandList().map(({ name }) => name)),
+    nextPlanAtMs: async () => undefined,
+    desk: modelDesk({ config, edition, models, model }),
+  });
+  const discord = await discordOutbox();
+  const house: House = buildHouse({
+    config: { ...config, skipCron: true },
+    clock,
+    log,
+    stores,
+    news,
+    model: model ?? models.model,
+    language: edition.language,
+    interpret: interpreter(edition),
+    newsroom: newsroom.brought(() => house),
+    outboxes: { ...LOCAL, ...(discord && { discord }) },
+  });
+
+  async function discordOutbox(): Promise<Outbox | undefined> {
+    const { token, apiBase } = config.discord;
+    if (token === undefined) return undefined;
+    const { sendingOnly } = await import('../channels/discord/sending-only.ts');
+    return sendingOnly({
+      rest: { token, ...(apiBase !== undefined && { apiBase }) },
+      clock,
+      key: await componentKey(stores),
+      signal: closing.signal,
+      remark: (text) => log.warn({ module: 'discord' }, text),
+    });
+  }
+
+  const close = async () => {
+    closing.abort(new Error('the house is closing'));
+    await house.conductor.close();
+    const patience = new AbortController();
+    await house.dispatcher.close(clock.until(clock.now() + FAREWELL_MS, patience.signal).catch(() => {}));
+    patience.abort(new Error('closed'));
+    await house.cron.close();
+    await newsroom.close();
+    await models.close();
+    await sample?.close();
+    stores.close();
+  };
+  return { config, clock, log, stores, edition, newsroom, house, close };
+}
+
+export type Alone = Awaited<ReturnType<typeof openAlone>>;

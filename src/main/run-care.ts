@@ -1,0 +1,41 @@
+/** The runs of a house's newsroom, for edges and for runners. */
+import type { Config } from '../config/config.ts';
+import type { Edition } from '../newsroom/edition.ts';
+import { JobFiles } from '../newsroom/jobs/job-files.ts';
+import type { Pool } from '../newsroom/pool/pool.ts';
+import { RunCare } from '../newsroom/run-care.ts';
+import type { Clock } from '../time/clock.ts';
+import type { House } from './house.ts';
+import { runIdAt } from './run-id.ts';
+import type { Stores } from './stores.ts';
+
+interface RunCareParts {
+  readonly config: Config;
+  readonly clock: Clock;
+  readonly stores: Pick<Stores, 'stories' | 'sessions'>;
+  readonly edition: Edition;
+  readonly pool: Pick<Pool, 'event'>;
+  readonly house: Pick<House, 'prompts' | 'newId'>;
+  /** Nothing where no line runs: what is ordered waits for one. */
+  readonly line?: { take(runId: string): void };
+}
+
+export function buildRunCare({ config, clock, stores, edition, pool, house, line }: RunCareParts): RunCare {
+  const { prompts, newId } = house;
+  return new RunCare({
+    stories: stores.stories,
+    sessions: stores.sessions,
+    files: new JobFiles({ root: config.paths.newsroomJobs }),
+    pool,
+    edition,
+    clock,
+    hasDiscord: config.discord.token !== undefined,
+    promptFor: (category) => {
+      const promptId = prompts.promptForCategory(category);
+      return { promptId, validatorId: prompts.validatorOf(promptId) ?? promptId };
+    },
+    knowsPrompt: (id) => prompts.validatorOf(id) !== undefined,
+    newRunId: () => runIdAt(clock.now(), newId()),
+    line: line ?? { take: () => {} },
+  });
+}

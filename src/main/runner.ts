@@ -1,0 +1,147 @@
+/**
+ * The runner: the newsroom's line without a desk around it. No gateway, no hearing, no cron; people's turns and
+ * scheduled ones wait for a desk.
+ *
+ * - It holds the home's lock as `runner`, and gives way between two steps to whoever wants the home: a desk goes on with
+ *   the stories, after a command it goes on itself.
+ * - It works on all runs that are open, as a desk does; whatever else was asked of it decides only when it is done.
+ */
+import type { Logger } from 'pino';
+import type { Config } from '../config/config.ts';
+import type { ChatModel } from '../llm/chat-model.ts';
+import type { RunCare, RunStanding, ScannedRoot } from '../newsroom/run-care.ts';
+import { HomeLocked, homeWanted, lockHome, reclaimHome } from '../store/home-lock.ts';
+import type { HomeLock } from '../store/home-lock.ts';
+import { systemClock } from '../time/clock.ts';
+import type { Clock } from '../time/clock.ts';
+import { openAlone } from './alone.ts';
+import { openLog } from './logging.ts';
+import { buildRunCare } from './run-care.ts';
+
+export interface RunnerOptions {
+  readonly config: Config;
+  /** What is to be run; nothing: whatever is open. Paths are absolute. */
+  readonly asked: { readonly path: string } | { readonly root: string };
+  /** Stop between two steps. */
+  readonly signal: AbortSignal;
+  readonly clock?: Clock;
+  readonly log?: Logger;
+  readonly model?: ChatModel;
+}
+
+/** What became of it. */
+export interface RunnerEnd {
+  /** `handed over`: a desk took the home, and goes on with the runs. */
+  readonly kind: 'done' | 'handed over' | 'stopped';
+  readonly runs: readonly RunStanding[];
+  readonly left: ScannedRoot['left'];
+}
+
+/** How long messages that Discord doesn't take may keep a runner that has nothing else to do. */
+const DELIVERY_MS = 10 * 60_000;
+const LOOK_MS = 500;
+
+/** @throws HomeLocked, NoRunFolder, RunRefused, ConfigError, EditionError, StoreError */
+export async function runAlone(options: RunnerOptions): Promise<RunnerEnd> {
+  const { config, clock = systemClock, signal } = options;
+  const log = options.log ?? openLog(config, false).log;
+  const { pid } = process;
+  let lock = lockHome(config.paths.lock, pid, 'runner');
+  for (;;) {
+    const end = await workOn(lock, { ...options, clock, log: log.child({ module: 'runner' }) });
+    if (end.kind !== 'wanted') return { ...end, kind: end.kind };
+    log.info({ module: 'runner' }, 'the home is wanted: gave way');
+    try {
+      lock = await reclaimHome(config.paths.lock, { pid, clock, signal });
+    } catch (error) {
+      if (signal.aborted) return { ...end, kind: 'stopped' };
+      if (!(error instanceof HomeLocked)) throw error;
+      log.info({ module: 'runner', pid: error.pid }, `handed over to a ${error.holder}`);
+      return { ...end, kind: 'handed over' };
+    }
+  }
+}
+
+type Shift = Omit<RunnerEnd, 'kind'> & { readonly kind: 'done' | 'wanted' | 'stopped' };
+type Parts = RunnerOptions & { readonly clock: Clock; readonly log: Logger };
+
+/** Open the home, work until there is nothing left or somebody wants it, and close it. */
+async function workOn(lock: HomeLock, parts: Parts): Promise<Shift> {
+  const { config, clock, asked, signal } = parts;
+  const opened = await openLine(lock, parts);
+  const over = new AbortController();
+  try {
+    const { runs, left } = await take(opened.runs, asked);
+    await opened.start();
+    const wanted = homeWanted(config.paths.lock, clock, over.signal).then(() => 'wanted' as const);
+    const stopped = new Promise<'stopped'>((resolve) => {
+      if (signal.aborted) resolve('stopped');
+      signal.addEventListener('abort', () => resolve('stopped'), { once: true });
+    });
+    const done = opened.settled(over.signal).then(() => 'done' as const);
+    wanted.catch(() => {}); // it is over
+    done.catch(() => {});
+    const kind = await Promise.race([done, wanted, stopped]);
+    return { kind, runs: await opened.runs.standings(runs.map(({ id }) => id)), left };
+  } finally {
+    over.abort(new Error('the shift is over'));
+    await opened.close();
+  }
+}
+
+async function take(runs: RunCare, asked: RunnerOptions['asked']): Promise<ScannedRoot> {
+  return 'path' in asked ? { runs: [await runs.take(asked.path)], left: [] } : runs.scan(asked.root);
+}
+
+/** The line of a house, up to where it would start to work. */
+async function openLine(lock: HomeLock, parts: Parts) {
+  const { clock, log } = parts;
+  const alone = await openAlone(lock, parts);
+  const { stores, house, newsroom, edition, config } = alone;
+  const line = newsroom.open(house);
+  const queued: string[] = [];
+  let isStarted = false;
+  const runs = buildRunCare({
+    config,
+    clock,
+    stores,
+    edition,
+    pool: newsroom.pool,
+    house,
+    line: { take: (id) => (isStarted ? line.take(id) : void queued.push(id)) },
+  });
+
+  const start = async () => {
+    await house.conductor.recover(({ kind }) => kind === 'worker');
+    isStarted = true;
+    await line.resume();
+    for (const id of queued) line.take(id);
+  };
+
+  const nothingOpen = async (over: AbortSignal) => {
+    for (;;) {
+      const open = (await stores.stories.openRuns()).map(({ id }) => id);
+      if ((await runs.standings(open)).every(({ state }) => state !== 'open')) return;
+      await clock.until(clock.now() + LOOK_MS, over);
+    }
+  };
+
+  /** Resolves when every run is done, on hold or given up by the line, and its messages are out as far as they can be. */
+  const settled = async (over: AbortSignal) => {
+    const looking = nothingOpen(over);
+    looking.catch(() => {}); // it is over
+    await Promise.race([looking, line.idle()]);
+    house.dispatcher.poke();
+    const giveUp = clock.until(clock.now() + DELIVERY_MS, over);
+    giveUp.catch(() => {}); // the messages were faster
+    await Promise.race([house.dispatcher.idle(), giveUp]);
+    const unsent = await stores.ops.lanes();
+    if (unsent.length > 0) log.warn({ lanes: unsent }, 'messages are left for the desk to send');
+  };
+
+  const close = async () => {
+    await line.close();
+    await alone.close();
+  };
+  return { runs, start, settled, close };
+}

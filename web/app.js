@@ -2,6 +2,9 @@
  * The console: wires the line to the gateway, the state, what can be done, and the three parts of the page.
  * Started by index.html; everything else is imported.
  */
+import { mountBoard } from './board.js';
+import { createBoardDeeds } from './board-deeds.js';
+import { boardWords, localeOf } from './board-words.js';
 import { mountComposer } from './composer.js';
 import { mountConversation } from './conversation.js';
 import { mountConversationHead } from './conversation-head.js';
@@ -15,7 +18,7 @@ import { mountPanel } from './panel.js';
 import { mountRail } from './rail.js';
 import { mountRemarks } from './remarks.js';
 import { followReading } from './seen.js';
-import { hrefOf, keyInHash, sessionOf, sessionsOf, titleOf, treeOf } from './session-tree.js';
+import { BOARD, hrefOf, keyInHash, sessionOf, sessionsOf, titleOf, treeOf } from './session-tree.js';
 import { createStore, emptyState } from './store.js';
 import { startTicker } from './ticker.js';
 import { announce } from './toast.js';
@@ -56,6 +59,10 @@ function start(token) {
   });
   const upkeep = createUpkeep(client.call, store, desk);
 
+  const locale = localeOf(navigator.language);
+  const language = { locale, words: boardWords(locale) };
+  const deeds = createBoardDeeds(client.call, store, desk, language);
+
   const drawers = mountDrawers(byId('app'));
   const open = (/** @type {string} */ key) => {
     location.hash = hrefOf(key);
@@ -63,6 +70,7 @@ function start(token) {
   };
   mountRail(byId('rail'), store, {
     open,
+    board: language.words.board,
     rename: (author) => {
       keepName(author);
       store.update({ author });
@@ -77,13 +85,20 @@ function start(token) {
   mountConversation(byId('conversation'), store, desk);
   const composer = mountComposer(byId('composer'), store, desk);
   mountPanel(byId('panel'), store, upkeep, { close: drawers.close });
-  byId('skip').addEventListener('click', () => composer.focus());
+  const board = mountBoard(byId('board'), store, deeds, language, {
+    toggleRail: () => drawers.toggle('rail'),
+    togglePanel: () => drawers.toggle('panel'),
+    deskChannel: () => store.state.board?.runs[0]?.sessionKey ?? store.state.selected ?? '',
+  });
+  byId('skip').addEventListener('click', () => (location.hash === BOARD ? board : composer).focus());
   followReading(store, token);
   startTicker();
   byId('app').hidden = false;
 
+  showView();
   addEventListener('hashchange', () => {
     const key = keyInHash(location.hash);
+    if (showView()) drawers.close();
     if (!key || key === store.state.selected) return;
     drawers.close();
     show(key);
@@ -92,6 +107,21 @@ function start(token) {
   setInterval(() => watched() && void upkeep.loadStatus(), STATUS_EVERY_MS);
   setInterval(() => watched() && void desk.loadSessions(), SESSIONS_EVERY_MS);
   document.addEventListener('visibilitychange', () => watched() && void upkeep.loadStatus());
+
+  /** The conversation or the board, as the address says. @returns whether it is another one now */
+  function showView() {
+    const view = location.hash === BOARD ? 'board' : 'conversation';
+    byId('app').setAttribute('data-view', view);
+    byId('board').hidden = view !== 'board';
+    if (view === store.state.view) return false;
+    store.update({ view });
+    if (view === 'board') {
+      document.title = `${language.words.board} · Nightdesk`;
+      void deeds.load();
+      board.focus();
+    }
+    return true;
+  }
 
   /** @param {string} key */
   function show(key) {
@@ -117,6 +147,7 @@ function start(token) {
     if (connection !== 'open') return;
     void desk.loadCommands();
     void upkeep.loadStatus();
+    void deeds.load();
     await desk.resume();
     const { selected } = store.state;
     if (selected && sessionOf(store.state, selected)) return loadAround(selected);
@@ -125,7 +156,8 @@ function start(token) {
 
   function openFirst() {
     const first = treeOf(sessionsOf(store.state)).channels[0];
-    if (first) location.replace(hrefOf(first.session.key));
+    if (first && location.hash === BOARD) show(first.session.key);
+    else if (first) location.replace(hrefOf(first.session.key));
     else store.update({ selected: null });
   }
 
@@ -157,6 +189,7 @@ function start(token) {
         void desk.loadSessions();
         void upkeep.loadStatus();
       });
+      deeds.loadSoon();
     }
   }
 

@@ -33,7 +33,7 @@ export function mountConversationHead(place, store, { remove, toggleRail, toggle
     const title = session ? titleOf(session) : (state.selected?.replace(/^console:/, '') ?? 'Nightdesk');
     const sign = state.selected && isReadOnly(state.selected) ? 'clock' : 'hash';
     removeButton.hidden = !session || isReadOnly(session.key);
-    document.title = session ? `${title} · Nightdesk` : 'Nightdesk';
+    if (state.view === 'conversation') document.title = session ? `${title} · Nightdesk` : 'Nightdesk';
     patch(where, [
       {
         key: 'where',

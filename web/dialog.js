@@ -91,10 +91,11 @@ export function askText({ title, label, hint, agree, value = '', placeholder = '
 }
 
 /**
+ * Put a modal dialog on the page; when it closes it is gone, the focus is back, and `then` is called.
  * @param {HTMLDialogElement} dialog
  * @param {() => void} then
  */
-function show(dialog, then) {
+export function show(dialog, then) {
   const back = document.activeElement;
   dialog.addEventListener('close', () => {
     dialog.remove();

@@ -9,7 +9,7 @@ import { askText } from './dialog.js';
 import { h, patch } from './dom.js';
 import { icon } from './icons.js';
 import { rowSignature, sessionRow, unreadDot } from './session-row.js';
-import { channelKey, isUnread, sessionsOf, titleOf, treeOf } from './session-tree.js';
+import { BOARD, channelKey, isUnread, sessionsOf, titleOf, treeOf } from './session-tree.js';
 
 const THREADS_SHOWN = 8;
 const CONNECTION = {
@@ -22,9 +22,9 @@ const CONNECTION = {
 /**
  * @param {HTMLElement} place
  * @param {Store} store
- * @param {{ open: (key: string) => void, rename: (name: string) => void }} wishes
+ * @param {{ open: (key: string) => void, rename: (name: string) => void, board: string }} wishes `board`: what it is called
  */
-export function mountRail(place, store, { open, rename }) {
+export function mountRail(place, store, { open, rename, board }) {
   /** @type {Set<string>} */
   const unfolded = new Set();
   const connection = h('span', { class: 'connection', role: 'status' });
@@ -32,6 +32,12 @@ export function mountRail(place, store, { open, rename }) {
   const system = h('ul', { class: 'channels' });
   const systemFold = h('details', { class: 'system' }, h('summary', {}, icon('chevron'), 'System'), system);
   const me = h('b', { class: 'me-name' });
+  const toBoard = h(
+    'a',
+    { class: 'row rail-board', href: BOARD },
+    icon('board'),
+    h('span', { class: 'row-title' }, board),
+  );
 
   const create = async () => {
     const name = await askText({
@@ -79,6 +85,7 @@ export function mountRail(place, store, { open, rename }) {
     h(
       'nav',
       { class: 'rail-lists', 'aria-label': 'Conversations' },
+      toBoard,
       h(
         'div',
         { class: 'rail-title' },
@@ -121,6 +128,8 @@ export function mountRail(place, store, { open, rename }) {
     connection.textContent = CONNECTION[state.connection];
     connection.className = `connection ${state.connection}`;
     me.textContent = state.author;
+    if (state.view === 'board') toBoard.setAttribute('aria-current', 'page');
+    else toBoard.removeAttribute('aria-current');
     const tree = treeOf(sessionsOf(state));
     patch(
       channels,

@@ -12,7 +12,7 @@ export const rowSignature = (session, state) =>
   [
     session.key,
     titleOf(session),
-    session.key === state.selected,
+    session.key === state.selected && state.view === 'conversation',
     isUnread(state, session),
     busy(session, state),
     session.draft,
@@ -24,7 +24,7 @@ const busy = (session, state) => (state.turns[session.key]?.length ?? 0) > 0;
 /** @type {(session: Session, state: State, kind: 'hash' | 'thread' | 'clock') => HTMLElement} */
 export function sessionRow(session, state, kind) {
   const unread = isUnread(state, session);
-  const here = session.key === state.selected;
+  const here = session.key === state.selected && state.view === 'conversation';
   return h(
     'a',
     {

@@ -84,6 +84,9 @@ export function channelKey(name) {
 /** The address of a session inside the page: a link that can be opened, copied and gone back to. */
 export const hrefOf = (/** @type {string} */ key) => `#/${encodeURIComponent(key)}`;
 
+/** The board's address inside the page. */
+export const BOARD = '#board';
+
 /** @param {string} hash */
 export function keyInHash(hash) {
   if (!hash.startsWith('#/')) return null;

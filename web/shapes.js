@@ -74,6 +74,38 @@
  *
  * @typedef {{ sessionKey: string, command: string, options: OptionValues }} FormWish a form to be opened
  *
+ * @typedef {{ attempts: number, tokens: number, usd: number, unpriced: number }} BoardCost
+ * @typedef {'PLANNED' | 'DISPATCHED' | 'SUCCESS' | 'FAILURE' | 'RESCUED' | 'SKIPPED'} StoryStatus
+ * @typedef {{
+ *   id: string, runId: string, sessionKey: string, title: string, category: string, primaryUrl: string,
+ *   flags: string[], status: StoryStatus, isDrafted?: boolean, why?: string, reason?: string, detail?: string,
+ *   hold?: { kind: 'hold' | 'approval' | 'embargo', by?: string, untilMs?: number },
+ *   posted?: { atMs: number, thread?: string, withdrawn: boolean }, languageModel?: boolean, updateOf?: string,
+ *   orderedBy?: string, cost?: BoardCost,
+ * }} BoardStory `sessionKey`: the desk channel's, where commands about it are invoked
+ * @typedef {{
+ *   id: string, sessionKey: string, state: 'open' | 'done', createdAtMs: number, finishedAtMs?: number,
+ *   cost?: BoardCost, stories: BoardStory[],
+ * }} BoardRun
+ * @typedef {{
+ *   i: number, event_id: number, title: string, suggested_category: string, primary_url: string,
+ *   age_minutes: number | null, link_count: number, domains: string[], score: { total: number }, picked_because: string,
+ *   fate: { kind: 'chosen', story: string } | { kind: 'passed_over', why: string } | { kind: 'offered' },
+ * }} BoardCandidate
+ * @typedef {{ event_id: number, title: string, category: string, reason: string, rule?: string }} LeftOut
+ * @typedef {{
+ *   kind: 'daily' | 'hourly', preparedAtMs: number, pick: { atMost: number }, candidates: BoardCandidate[],
+ *   leftOut: LeftOut[], leftOutCount: number, leftOutBy?: Record<string, number>,
+ * }} BoardInputs
+ * @typedef {{
+ *   key: string, label: string, url: string, state: string, failuresInARow: number, lastError?: string,
+ *   lastSuccessAtMs?: number, lastItems?: number, silentSinceMs?: number,
+ * }} BoardFeed
+ * @typedef {{
+ *   edition: { title: string, language: string, zone: string }, inputs: BoardInputs[], feeds: BoardFeed[],
+ *   runs: BoardRun[],
+ * }} BoardStatus
+ *
  * @typedef {'connecting' | 'open' | 'lost' | 'refused'} Connection
  *
  * @typedef {{
@@ -81,6 +113,7 @@
  *   sessions: Session[], sessionsLoaded: boolean, drafts: Session[], seen: Record<string, number>,
  *   logs: Record<string, Log>, pending: Pending[], whispers: Whisper[], turns: Record<string, string[]>,
  *   commands: Command[], form: FormWish | null, jobs: Record<string, Job[]>, notes: Record<string, Note[]>, status: DeskStatus | null,
+ *   view: 'conversation' | 'board', board: BoardStatus | null, boardFailed: boolean,
  * }} State
  */
 export {};

@@ -24,6 +24,9 @@ export function emptyState() {
     jobs: {},
     notes: {},
     status: null,
+    view: 'conversation',
+    board: null,
+    boardFailed: false,
   };
 }
 

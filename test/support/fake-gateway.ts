@@ -22,6 +22,8 @@ export interface FakeDesk {
   readonly notes: (Fields & { id: string; sessionKey: string })[];
   readonly commands: Fields[];
   readonly status: Fields;
+  /** What `newsroom.status` answers. */
+  board?: Fields;
 }
 
 export interface Call {
@@ -231,6 +233,7 @@ function methodsOf(desk: FakeDesk, { push, later, write, answerAfterMs }: Voice)
     }),
     'notes.remove': ({ id }) => (drop(desk.notes, (note) => note.id === id), { removed: true }),
     'desk.status': () => desk.status,
+    'newsroom.status': () => desk.board ?? { edition: {}, inputs: [], feeds: [], runs: [] },
     'desk.pause': () => Object.assign(desk.status, { paused: true }),
     'desk.resume': () => Object.assign(desk.status, { paused: false }),
   };

@@ -1,0 +1,280 @@
+/** The board in a real browser, against a gateway that speaks the frames. */
+import { existsSync } from 'node:fs';
+import { chromium, type Browser, type Page } from 'playwright-core';
+import { afterAll, afterEach, beforeAll, beforeEach, describe, expect, it } from 'vitest';
+import { startFakeGateway } from '../support/fake-gateway.ts';
+import { candidate, cannedBoard, left, storyCommands } from './canned-board.ts';
+import { cannedDesk } from './canned-desk.ts';
+
+const PLACES = ['/usr/bin/chromium', '/usr/bin/chromium-browser', '/usr/bin/google-chrome'];
+
+let browser: Browser;
+let gateway: Awaited<ReturnType<typeof startFakeGateway>>;
+let board: ReturnType<typeof cannedBoard>;
+let page: Page;
+let complaints: string[];
+
+beforeAll(async () => {
+  const executablePath = PLACES.find((place) => existsSync(place));
+  if (!executablePath) throw new Error('The console is tested in a real browser: apt-get install chromium');
+  browser = await chromium.launch({ executablePath, args: ['--no-sandbox'] });
+}, 60_000);
+afterAll(async () => browser?.close());
+
+beforeEach(async () => {
+  const desk = cannedDesk(Date.now());
+  board = cannedBoard(Date.now());
+  gateway = await startFakeGateway({
+    ...desk,
+    commands: [...desk.commands, ...storyCommands()] as never,
+    board,
+  });
+  complaints = [];
+  page = await open();
+});
+afterEach(async () => {
+  await page.context().close();
+  await gateway.close();
+  expect(complaints).toEqual([]);
+});
+
+async function open(options = {}): Promise<Page> {
+  const context = await browser.newContext({ viewport: { width: 1280, height: 900 }, ...options });
+  const opened = await context.newPage();
+  opened.on('pageerror', (error) => complaints.push(String(error)));
+  opened.on('dialog', (dialog) => void complaints.push(dialog.message()));
+  opened.on('console', (message) => message.type() === 'error' && complaints.push(message.text()));
+  await opened.goto(gateway.url);
+  await opened.locator('.connection.open').waitFor({ state: 'attached' });
+  await opened.evaluate(`location.hash = '#board'`);
+  await opened.locator('.board-row').first().waitFor();
+  return opened;
+}
+
+const story = (id: string) => page.locator(`[data-story="${id}"]`);
+const tab = (name: RegExp) => page.getByRole('tab', { name });
+const rows = () => page.locator('.board-row');
+const deedsOf = (id: string) => story(id).locator('.deed').allTextContents();
+const statusAsked = () => gateway.callsOf('newsroom.status').length;
+
+describe('stories', () => {
+  it('stand where they belong, with state, reason, cost and what can be done', async () => {
+    const groups = await page.locator('.board-group h3').allTextContents();
+    expect(groups.slice(0, 2)).toEqual(['Waiting for you2', 'Being worked on2']);
+    expect(groups[2]).toMatch(/^Run /);
+    await story('r2/story_01').getByText('Waits for approval').waitFor();
+    await story('r2/story_01').getByText('nobody has told it locally').waitFor();
+    expect(await story('r2/story_01').locator('.facts').textContent()).toBe(
+      'the draft is ready' + 'US$0.03 · 12.4k tokens',
+    );
+    await story('r2/story_02')
+      .getByText(/Under embargo by 詠儀 until/)
+      .waitFor();
+    await story('r1/story_04').getByText('too few sources').waitFor();
+    await story('r1/story_05').getByText('did not finish within 900 s').waitFor();
+    await story('r1/story_03').getByText('Withdrawn').waitFor();
+    expect(await deedsOf('r2/story_01')).toEqual(['Approve', 'Kill', 'Why']);
+    expect(await deedsOf('r1/story_01')).toEqual(['Sources', 'Correct', 'Follow', 'Hold', 'Kill', 'Why']);
+    expect(await deedsOf('r1/story_05')).toEqual(['Retry', 'Why']);
+    const head = page.locator('[data-run="r1"]');
+    expect(await head.textContent()).toContain('2 of 5 posted');
+    expect(await head.textContent()).toContain('US$0.21+');
+  });
+
+  it('offer only the commands that people have', async () => {
+    gateway.desk.commands.length = 0;
+    await page.reload();
+    await rows().first().waitFor();
+    expect(await page.locator('.deed').count()).toBe(0);
+    expect(await page.getByRole('button', { name: 'Write a story' }).count()).toBe(0);
+  });
+
+  it('are text, whatever their titles and links are made of', async () => {
+    const hostile = story('r2/story_04');
+    await hostile.getByText('<img src=x onerror=alert(1)> River barrier').waitFor();
+    expect(await hostile.locator('a, img').count()).toBe(0);
+    const link = story('r2/story_03').getByRole('link');
+    expect(await link.getAttribute('rel')).toBe('noopener noreferrer');
+    expect(await link.getAttribute('href')).toBe('https://example.org/r2/3');
+  });
+
+  it('lead to their threads, and the browser back to the board', async () => {
+    await story('r1/story_01').getByRole('link').click();
+    await page.getByText('three bilateral deals').waitFor();
+    expect(await page.locator('#board').isVisible()).toBe(false);
+    expect(await page.locator('#composer-input').isVisible()).toBe(true);
+    await page.goBack();
+    await story('r1/story_01').waitFor();
+    expect(await page.locator('#composer-input').isVisible()).toBe(false);
+    expect(await page.title()).toBe('Board · Nightdesk');
+  });
+});
+
+describe('commands', () => {
+  const invoked = () => gateway.callsOf('commands.invoke');
+
+  it('are invoked in the desk channel for the story, and their answers said', async () => {
+    const before = statusAsked();
+    await story('r2/story_01')
+      .getByRole('button', { name: /^Approve:/ })
+      .click();
+    await page.locator('.toast', { hasText: '/story approve {"story":"r2/story_01"}' }).waitFor();
+    expect(invoked()).toEqual([
+      {
+        name: 'story approve',
+        options: { story: 'r2/story_01' },
+        sessionKey: 'console:desk',
+        author: { name: 'Editor' },
+        locale: 'en',
+      },
+    ]);
+    await expect.poll(statusAsked).toBeGreaterThan(before);
+  });
+
+  it('ask for what they need, by keyboard alone, and give the focus back', async () => {
+    await story('r1/story_01')
+      .getByRole('button', { name: /^Correct:/ })
+      .focus();
+    await page.keyboard.press('Enter');
+    const dialog = page.getByRole('dialog', { name: /^Correct: Grid operators/ });
+    await dialog.waitFor();
+    await page.keyboard.press('Escape');
+    await dialog.waitFor({ state: 'detached' });
+    expect(await page.evaluate('document.activeElement.dataset.focus')).toBe('correct');
+    await page.keyboard.press('Enter');
+    await page.keyboard.type('It is 2.6 GW.');
+    await dialog.getByRole('button', { name: 'Run' }).click();
+    await dialog.waitFor({ state: 'detached' });
+    expect(invoked().at(-1)).toMatchObject({
+      name: 'story correct',
+      options: { story: 'r1/story_01', text: 'It is 2.6 GW.' },
+    });
+  });
+
+  it('keep the form when they are refused, and say why', async () => {
+    gateway.refuse('commands.invoke', { code: 'bad_request', message: 'That time has passed.' });
+    await story('r2/story_03')
+      .getByRole('button', { name: /^Hold:/ })
+      .click();
+    await page.getByRole('dialog').getByRole('button', { name: 'Run' }).click();
+    await page.getByRole('alert').getByText('That time has passed.').waitFor();
+    gateway.accept('commands.invoke');
+    await page.getByRole('dialog').getByRole('button', { name: 'Run' }).click();
+    await page.getByRole('dialog').waitFor({ state: 'detached' });
+    expect(invoked().at(-1)).toMatchObject({ name: 'story hold', options: { story: 'r2/story_03' } });
+  });
+
+  it('answer at length in a dialog of their own', async () => {
+    await story('r1/story_02').getByRole('button', { name: /^Why:/ }).click();
+    const dialog = page.getByRole('dialog', { name: /^Why: Harbour tunnel/ });
+    await dialog.getByText('/story why').waitFor();
+    await dialog.getByRole('button', { name: 'Close' }).click();
+    await dialog.waitFor({ state: 'detached' });
+  });
+});
+
+describe('candidates', () => {
+  it('say what became of each, lead to its story, and can be written', async () => {
+    await tab(/Candidates/).click();
+    expect(await page.locator('.chip').allTextContents()).toEqual(['Chosen', 'Passed over', 'Offered']);
+    await page.getByText('nothing happens before spring').waitFor();
+    await page.getByRole('button', { name: /^Write: Stadium roof/ }).click();
+    await expect
+      .poll(() => gateway.callsOf('commands.invoke').at(-1))
+      .toMatchObject({ name: 'story write', options: { what: 'https://example.org/event/2' } });
+    await page.getByRole('button', { name: /^Show the story: Ferry/ }).click();
+    await expect.poll(() => page.evaluate('document.activeElement.dataset.story')).toBe('r2/story_01');
+  });
+
+  it('that were left out stand with the rule and the reason, counted whole', async () => {
+    expect(await tab(/Left out/).textContent()).toBe('Left out41');
+    await tab(/Left out/).click();
+    await page.getByText('the strongest 2 of 41').waitFor();
+    await page.getByText('your note').waitFor();
+    await page.getByText('Ada asked: no more crypto today').waitFor();
+  });
+});
+
+it('moves between its pages by arrow keys, and filters by words', async () => {
+  await tab(/Stories/).focus();
+  await page.keyboard.press('ArrowLeft');
+  expect(await tab(/Feeds/).getAttribute('aria-selected')).toBe('true');
+  expect(await tab(/Feeds/).textContent()).toBe('Feeds1');
+  await page.getByRole('tabpanel').getByText('HTTP 503').waitFor();
+  await page.keyboard.press('ArrowRight');
+  await page.getByRole('searchbox').fill('TUNNEL harbour');
+  expect(await rows().locator('h4').allTextContents()).toEqual(['Harbour tunnel reopens after inspection']);
+  await page.getByRole('searchbox').fill('no such words');
+  await page.getByText('Nothing here has these words.').waitFor();
+});
+
+it('follows what happens, without asking once for each event', async () => {
+  board.runs[0]!.stories[2]!.title = 'Central bank raises rates';
+  const before = statusAsked();
+  for (let n = 0; n < 50; n++)
+    gateway.push('newsroom', { runId: 'r2', storyId: 'story_03', event: 'spawn_ok' });
+  await story('r2/story_03').getByText('Central bank raises rates').waitFor();
+  expect(statusAsked() - before).toBeLessThan(10);
+});
+
+it('asks for nothing while a conversation is read', async () => {
+  await page.evaluate(`location.hash = '#/console%3Adesk'`);
+  await page.locator('#composer-input').waitFor();
+  const before = statusAsked();
+  const sessions = gateway.callsOf('sessions.list').length;
+  gateway.push('newsroom', {});
+  await expect.poll(() => gateway.callsOf('sessions.list').length).toBeGreaterThan(sessions);
+  await page.evaluate(`location.hash = '#board'`);
+  await expect.poll(statusAsked).toBe(before + 1);
+});
+
+it('says that it could not be loaded, and tries again when asked', async () => {
+  gateway.refuse('newsroom.status', { code: 'internal', message: 'the log says why' });
+  await page.reload();
+  await page.getByText('The board could not be loaded.').waitFor();
+  gateway.accept('newsroom.status');
+  await page.getByRole('button', { name: 'Try again' }).click();
+  await rows().first().waitFor();
+});
+
+it('is written in Chinese for readers of Chinese, and asks for answers in it', async () => {
+  await page.context().close();
+  page = await open({ locale: 'zh-HK' });
+  await tab(/報道/).waitFor();
+  expect(await page.locator('#board').getAttribute('lang')).toBe('zh-Hant');
+  expect(await deedsOf('r1/story_01')).toEqual(['來源', '更正', '跟進', '暫緩', '終止', '原因']);
+  await story('r2/story_01')
+    .getByRole('button', { name: /^批准:/ })
+    .click();
+  await expect.poll(() => gateway.callsOf('commands.invoke').at(-1)?.['locale']).toBe('zh');
+});
+
+it('fits a telephone, without scrolling sideways', async () => {
+  await page.context().close();
+  page = await open({ viewport: { width: 360, height: 740 } });
+  for (const name of [/Stories/, /Candidates/, /Left out/, /Feeds/]) {
+    await tab(name).click();
+    expect(await page.evaluate('document.documentElement.scrollWidth')).toBe(360);
+    const widest = `Math.max(...[...document.querySelectorAll('.board-row')].map((row) => row.scrollWidth - row.clientWidth))`;
+    expect(await page.evaluate(widest)).toBeLessThanOrEqual(0);
+  }
+});
+
+it('shows a thousand rows, and keeps those that did not change', async () => {
+  const inputs = board.inputs[0]!;
+  inputs.candidates = Array.from({ length: 1_000 }, (_, n) =>
+    candidate(n + 1, `Candidate ${n + 1} of a long day`, { kind: 'offered' }),
+  );
+  inputs.leftOut = Array.from({ length: 1_000 }, (_, n) => left(2_000 + n, `Left ${n}`, 'limit', 'no room'));
+  gateway.push('newsroom', { inputs: 'daily' });
+  await tab(/Candidates\s*1000/).click();
+  await expect.poll(() => rows().count()).toBe(1_000);
+  await page.evaluate(`document.querySelectorAll('.board-row')[500].dataset.kept = 'yes'`);
+  inputs.candidates[3] = candidate(4, 'A new fourth', { kind: 'passed_over', why: 'old news' });
+  gateway.push('newsroom', {});
+  await page.getByText('A new fourth').waitFor();
+  expect(await rows().count()).toBe(1_000);
+  expect(await page.locator('[data-kept]').count()).toBe(1);
+  await page.getByRole('searchbox').fill('candidate 999');
+  expect(await rows().locator('h4').allTextContents()).toEqual(['Candidate 999 of a long day']);
+});

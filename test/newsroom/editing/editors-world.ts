@@ -1,0 +1,46 @@
+/** A newsroom with its editors' desk: the line and the desk share one world, and outlive neither. */
+import { LineDesk } from '../../../src/newsroom/editing/line-desk.ts';
+import { findNews } from '../../../src/newsroom/editing/find-news.ts';
+import type { NewsHouse } from '../../../src/newsroom/editing/find-news.ts';
+import type { EditorsDesk } from '../../../src/newsroom/editors-desk.ts';
+import type { Line } from '../../../src/newsroom/line.ts';
+import type { LineHouse } from '../../../src/newsroom/line-house.ts';
+import type { NewsroomWorld } from '../newsroom-world.ts';
+
+export const COMMANDS = new Set(
+  ['approve', 'kill', 'retry', 'sources', 'why'].map((deed) => `story ${deed}`),
+);
+
+/** A line and a desk as after a start. */
+export function editorsIn(
+  world: NewsroomWorld,
+  news: Partial<NewsHouse> = {},
+  change: Partial<LineHouse> = {},
+): { readonly line: Line; readonly desk: EditorsDesk } {
+  const line = world.line({ commands: () => COMMANDS, ...change });
+  let runs = 0;
+  const desk = new LineDesk({
+    stories: world.stories,
+    deeds: world.deeds,
+    files: world.files,
+    edition: world.edition,
+    find: (what, nowMs) =>
+      findNews(what, nowMs, {
+        edition: world.edition,
+        pool: { openEvents: async () => [] },
+        read: async (url) => ({ title: `Page ${url}`, text: 'It has 12 floors.' }),
+        search: async () => ({ kind: 'failed', reason: 'no_key', detail: '' }),
+        ...news,
+      }),
+    promptFor: () => ({
+      promptId: 'news_reporter_script_default_v1',
+      validatorId: 'news_reporter_script_v1',
+    }),
+    newRunId: () => `again-${++runs}`,
+    commands: () => COMMANDS,
+    now: () => world.clock.now(),
+    line,
+    done: () => {},
+  });
+  return { line, desk };
+}

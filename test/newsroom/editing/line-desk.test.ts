@@ -1,0 +1,308 @@
+import { afterEach, beforeEach, describe, expect, it } from 'vitest';
+import type { StoryRefusal } from '../../../src/newsroom/editors-desk.ts';
+import type { NewOp } from '../../../src/sessions/op.ts';
+import { DESK, NewsroomWorld, byDeskModel } from '../newsroom-world.ts';
+import { editorsIn } from './editors-world.ts';
+
+const STORY = 'run-1/story_01';
+let world: NewsroomWorld;
+beforeEach(() => void (world = new NewsroomWorld()));
+afterEach(() => world.close());
+
+const anna = () => ({ by: 'Anna', atMs: world.clock.now() });
+const failing = async () => ({ status: 'failed' as const, summary: 'no', error: 'the model refused' });
+
+/** The specs of the ops whose keys begin so, in order. */
+function specs(prefix: string): { key: string; spec: NewOp['spec']; state: string }[] {
+  const rows = world.db
+    .prepare('SELECT key, spec, state FROM ops WHERE key LIKE ? ORDER BY seq')
+    .all(`${prefix}%`) as { key: string; spec: string; state: string }[];
+  return rows.map(({ key, spec, state }) => ({ key, spec: JSON.parse(spec) as NewOp['spec'], state }));
+}
+
+async function posted(count = 1) {
+  const plan = await world.order('run-1', count);
+  const { line, desk } = editorsIn(world);
+  line.take('run-1');
+  await line.idle();
+  await world.sendAll();
+  return { plan, line, desk };
+}
+
+async function refusal(work: Promise<unknown>): Promise<StoryRefusal['code'] | undefined> {
+  return work.then(
+    () => undefined,
+    (error: StoryRefusal) => error.code,
+  );
+}
+
+describe('a story on hold', () => {
+  it('is written, shown with buttons, and posted from its draft once it is approved', async () => {
+    const plan = await world.order('run-1', 2);
+    const { line, desk } = editorsIn(world);
+    const held = await desk.hold(STORY, { ...anna(), why: 'call the mayor' });
+    expect(held).toMatchObject({ status: 'PLANNED', hold: { kind: 'hold', by: 'Anna' } });
+    await line.idle();
+    expect(await world.statuses(plan)).toEqual(['DISPATCHED', 'SUCCESS']);
+    expect(world.reports.get('story:run-1/waiting')?.text).toBe(
+      'Run run-1: 1 of 2 stories posted, 1 waiting.\n' +
+        'Waiting: "Volunteers reopen the old library of Larkmoor" is held by Anna',
+    );
+    const preview = specs(`story:${STORY}/preview`);
+    expect(preview[0]!.spec).toMatchObject({
+      buttons: [
+        { label: 'Approve', command: 'story approve', options: { story: STORY } },
+        { label: 'Kill', command: 'story kill', options: { story: STORY } },
+      ],
+    });
+
+    const next = editorsIn(world);
+    await next.line.resume();
+    await next.line.idle();
+    expect(specs(`story:${STORY}/title`)).toEqual([]);
+    await next.desk.approve(STORY, anna());
+    await next.desk.approve(STORY, anna());
+    await next.line.idle();
+    expect(await world.statuses(plan)).toEqual(['SUCCESS', 'SUCCESS']);
+    expect([...world.performed.values()]).toEqual([1, 1]);
+    expect(world.reports.get('story:run-1/report')?.text).toBe('Run run-1: 2 of 2 stories posted.');
+    expect(await world.stories.openRuns()).toEqual([]);
+    await world.sendAll();
+    expect(specs(`story:${STORY}/preview_ended`)).toMatchObject([
+      { state: 'sent', spec: { kind: 'edit', text: expect.stringMatching(/^Posted: /) } },
+    ]);
+    expect(world.failures).toEqual([]);
+  });
+
+  it('goes out by itself when its embargo ends, also after a restart', async () => {
+    const plan = await world.order('run-1', 1);
+    const before = editorsIn(world);
+    const untilMs = world.clock.now() + 3_600_000;
+    await before.desk.hold(STORY, { ...anna(), untilMs });
+    await before.line.idle();
+    await before.line.close();
+    expect(world.clock.waiters).toBe(0);
+
+    const { line } = editorsIn(world);
+    await line.resume();
+    await line.idle();
+    await world.clock.advance(3_599_000);
+    await line.idle();
+    expect(await world.statuses(plan)).toEqual(['DISPATCHED']);
+    await world.clock.advance(1_000);
+    await line.idle();
+    expect(await world.statuses(plan)).toEqual(['SUCCESS']);
+  });
+
+  it('waits for approval where its edition says so, and only there', async () => {
+    world.close();
+    world = new NewsroomWorld({ edition: { approval: { categories: ['Global News'] } } });
+    const plan = await world.order('run-1', 2, (order) => {
+      order.stories[1]!.story.category = 'Sports';
+      return order;
+    });
+    const { line, desk } = editorsIn(world);
+    line.take('run-1');
+    await line.idle();
+    expect(await world.statuses(plan)).toEqual(['DISPATCHED', 'SUCCESS']);
+    expect((await desk.tell(STORY))?.standing.hold).toEqual({ kind: 'approval' });
+    await desk.kill(STORY, { ...anna(), why: 'thin' });
+    await line.idle();
+    expect((await world.jobs(plan))[0]!.state).toMatchObject({
+      status: 'SKIPPED',
+      reason: 'killed',
+      detail: 'killed by Anna: thin',
+    });
+    expect(specs(`story:${STORY}/title`)).toEqual([]);
+    expect(await world.stories.openRuns()).toEqual([]);
+  });
+
+  it('is held back when the hold comes at the last moment', async () => {
+    const plan = await world.order('run-1', 1);
+    let held = false;
+    const { line, desk } = editorsIn(
+      world,
+      {},
+      {
+        placeOf: async (_, session) => {
+          if (!held) await desk.hold(STORY, anna());
+          held = true;
+          return { session, isForum: false };
+        },
+      },
+    );
+    line.take('run-1');
+    await line.idle();
+    expect(await world.statuses(plan)).toEqual(['DISPATCHED']);
+    expect(specs(`story:${STORY}/title`)).toEqual([]);
+    expect((await world.jobs(plan))[0]!.state.hold).toEqual({ kind: 'hold', by: 'Anna' });
+  });
+
+  it('keeps its happening from being written by another run', async () => {
+    await world.order('run-1', 1);
+    const { line, desk } = editorsIn(world);
+    await desk.hold(STORY, anna());
+    await line.idle();
+    const other = await world.order('run-2', 1);
+    line.take('run-2');
+    await line.idle();
+    expect((await world.jobs(other))[0]!.state).toMatchObject({ status: 'SKIPPED', reason: 'duplicate' });
+  });
+});
+
+describe('a posted story', () => {
+  it('says that it is being checked until it is approved', async () => {
+    const { desk } = await posted();
+    const held = await desk.hold(STORY, anna());
+    expect(held).toMatchObject({ status: 'SUCCESS', hold: { kind: 'hold', by: 'Anna' } });
+    await desk.hold(STORY, anna());
+    const after = await desk.approve(STORY, anna());
+    expect(after.hold).toBeUndefined();
+    expect(await refusal(desk.hold(STORY, { ...anna(), untilMs: 1 }))).toBe('bad_request');
+    await world.sendAll();
+    const [first, second] = specs(`story:${STORY}/deed_`).filter(({ spec }) => spec.kind === 'edit');
+    expect(first!.spec).toMatchObject({
+      text: expect.stringContaining('Since 07:00 this story is being checked.'),
+    });
+    expect(second!.spec).toMatchObject({ text: expect.not.stringContaining('being checked') });
+    expect(world.failures).toEqual([]);
+  });
+
+  it('is withdrawn: its title says so, its text is deleted, and its happening is not written again', async () => {
+    const { desk, line } = await posted();
+    await desk.correct(STORY, { ...anna(), text: 'It was 12.' });
+    await desk.correct(STORY, { ...anna(), text: 'It was 12.' });
+    await world.sendAll();
+    const killed = await desk.kill(STORY, { ...anna(), why: 'the source took it back' });
+    await desk.kill(STORY, anna());
+    expect(killed.posted).toMatchObject({ withdrawn: true });
+    const done = specs(`story:${STORY}/deed_2/`);
+    expect(done[0]!.spec).toMatchObject({
+      kind: 'edit',
+      text: expect.stringMatching(/\nWithdrawn 07:00: the source took it back$/),
+      buttons: [],
+      files: [],
+    });
+    const deleted = done.flatMap(({ spec }) =>
+      spec.kind === 'delete' && 'op' in spec.message ? [spec.message.op] : [],
+    );
+    expect(deleted).toEqual(
+      ['chunk_01', 'links_01', 'deed_1/post_01'].map((part) => `story:${STORY}/${part}`),
+    );
+    await world.sendAll();
+    expect(world.failures).toEqual([]);
+    expect(world.entries(DESK).at(-1)?.content).toMatch(/Withdrawn 07:00/);
+    expect(await refusal(desk.correct(STORY, { ...anna(), text: 'x' }))).toBe('ended');
+    expect((await desk.tell(STORY))?.deeds.map(({ kind, n }) => [kind, n])).toEqual([
+      ['correct', 1],
+      ['kill', 2],
+    ]);
+
+    world.clock.set(world.clock.now() + 25 * 3_600_000);
+    const again = await world.order('run-2', 1);
+    line.take('run-2');
+    await line.idle();
+    expect((await world.jobs(again))[0]!.state).toMatchObject({ status: 'SKIPPED', reason: 'policy' });
+  });
+
+  it('takes back what was not sent yet, and sends no deletion for it', async () => {
+    await world.order('run-1', 1);
+    const { line, desk } = editorsIn(world);
+    line.take('run-1');
+    await line.idle();
+    await desk.kill(STORY, anna());
+    await world.sendAll();
+    expect(world.failures).toEqual([]);
+    expect(specs(`story:${STORY}/chunk_01`)).toMatchObject([{ state: 'failed' }]);
+    expect(specs(`story:${STORY}/title`)).toMatchObject([{ state: 'sent' }]);
+  });
+});
+
+describe('a story that failed', () => {
+  it('has a button to try it again, which orders it once however often it is pressed', async () => {
+    world.work = failing;
+    const { desk, line } = await posted();
+    expect(specs(`story:${STORY}/failed`)[0]!.spec).toMatchObject({
+      buttons: [{ label: 'Retry', command: 'story retry', options: { story: STORY } }],
+    });
+    world.ends.clear();
+    world.work = byDeskModel;
+    world.clock.set(world.clock.now() + 60_000);
+    const [one, two] = await Promise.all([desk.retry(STORY, anna()), desk.retry(STORY, anna())]);
+    expect(one).toEqual(two);
+    await line.idle();
+    expect(await desk.tell(one.id)).toMatchObject({
+      standing: { status: 'SUCCESS' },
+      job: { story: { retry_of: STORY, ordered_by: 'Anna' } },
+    });
+    expect(await desk.retry(STORY, anna())).toEqual(one);
+    expect(await refusal(desk.retry(one.id, anna()))).toBe('bad_request');
+    expect((await desk.recent(DESK, 10)).map(({ id, status }) => [id, status])).toEqual([
+      [one.id, 'SUCCESS'],
+      [STORY, 'FAILURE'],
+    ]);
+  });
+});
+
+describe('an order of an editor', () => {
+  it('writes about a page, once for each request, and waits for its embargo', async () => {
+    await world.opened(DESK);
+    const other = { url: 'https://second.test/1', title: 'Also', description: '', foundBy: 'brave' };
+    const { line, desk } = editorsIn(world, {
+      read: async () => ({ title: 'The old library reopens', text: '111 volunteers' }),
+      search: async () => ({ kind: 'ok', links: [other], more: false }),
+    });
+    const order = { ...anna(), key: 'press-1', what: '<https://first.test/story-1>', desk: DESK };
+    const one = await desk.write({ ...order, embargoUntilMs: world.clock.now() + 60_000 });
+    expect(await desk.write(order)).toEqual(one);
+    await line.idle();
+    const told = (await desk.tell(one.id))!;
+    expect(told.job?.story).toMatchObject({
+      primary_url: 'https://first.test/story-1',
+      event_id: null,
+      ordered_by: 'Anna',
+      concrete_anchor: '111 volunteers',
+    });
+    expect(told.standing.hold).toMatchObject({ kind: 'embargo', by: 'Anna' });
+    expect(told.deeds).toMatchObject([{ kind: 'write', by: 'Anna' }]);
+  });
+
+  it.each([
+    ['', 'bad_request'],
+    ['a topic that nobody knows', 'nothing_found'],
+    ['https://', 'bad_request'],
+  ])('refuses “%s”', async (what, code) => {
+    const { desk } = editorsIn(world);
+    expect(await refusal(desk.write({ ...anna(), what, desk: DESK }))).toBe(code);
+    expect(await world.stories.openRuns()).toEqual([]);
+  });
+
+  it('takes what one search finds of a topic that the pool does not know', async () => {
+    await world.opened(DESK);
+    const link = { description: 'It opened with 300 guests.', foundBy: 'brave:on-demand' };
+    const links = [
+      { ...link, url: 'https://first.test/opera', title: 'The opera opens' },
+      { ...link, url: 'https://second.test/opera', title: 'An opera house opens' },
+    ];
+    let calls = 0;
+    const { desk, line } = editorsIn(world, {
+      search: async () => {
+        calls += 1;
+        return { kind: 'ok', links, more: false };
+      },
+    });
+    const { id } = await desk.write({ ...anna(), what: 'opera', desk: DESK });
+    await line.idle();
+    expect(calls).toBe(1);
+    expect((await desk.tell(id))?.job?.story).toMatchObject({
+      title: 'The opera opens',
+      supporting_urls: ['https://second.test/opera'],
+    });
+  });
+
+  it('knows no story that there is not', async () => {
+    const { desk } = editorsIn(world);
+    expect(await refusal(desk.kill('run-9/story_01', anna()))).toBe('unknown');
+    expect(await desk.tell('nonsense')).toBeUndefined();
+  });
+});

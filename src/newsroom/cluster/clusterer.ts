@@ -9,7 +9,7 @@
  * - What no link can join any more is forgotten by `expire`; the words of links count for a week.
  */
 import { Cluster } from './cluster.ts';
-import { crossMatch } from './cross-language.ts';
+import { contradicts, crossOf, differ, isMateriallyNew } from './comparison.ts';
 import type { ClusterDecision } from './decision.ts';
 import { featuresOf, type ClusterItem } from './features.ts';
 import { matchProbability } from './match.ts';
@@ -37,8 +37,6 @@ const WEIGHED = 6;
 const CANDIDATES = 5;
 /** Below this a candidate is none. */
 const LEAST_SCORE = 0.01;
-/** Of an event in another script, so many links are compared. */
-const COMPARED = 5;
 
 interface Weighed {
   readonly cluster: Cluster;
@@ -235,6 +233,7 @@ export class Clusterer {
       // Chinese marks no names: its numbers speak for both.
       namesDiffer: differ(link, cluster, 'names') || (numbersDiffer && link.bridge !== undefined),
       numbersDiffer,
+      contradicts: contradicts(link, cluster),
     };
   }
 
@@ -271,25 +270,4 @@ interface Word {
   readonly id: number;
   readonly weight: number;
   readonly rarity: number;
-}
-
-/** Likeness across scripts; undefined where the event has a link in the script of this one. */
-function crossOf(link: SeenLink, cluster: Cluster): number | undefined {
-  const others = cluster.links.slice(0, COMPARED);
-  if (others.some((other) => (other.bridge === undefined) === (link.bridge === undefined))) return undefined;
-  return Math.max(0, ...others.map((other) => crossMatch(link, other)));
-}
-
-/** Both tell some, and none is the same. */
-function differ(link: SeenLink, cluster: Cluster, kind: 'names' | 'numbers'): boolean {
-  const told = kind === 'names' ? cluster.tellsNames : cluster.tellsNumbers;
-  if (link[kind].length === 0 || !told) return false;
-  return !link[kind].some((term) => cluster.has(term));
-}
-
-/** New numbers, or names and words that the event never had. */
-function isMateriallyNew(cluster: Cluster, link: SeenLink): boolean {
-  const words = link.terms.subarray(link.firstWord);
-  const fresh = words.filter((word) => !cluster.has(word)).length;
-  return link.numbers.some((number) => !cluster.has(number)) || fresh >= Math.max(3, words.length * 0.4);
 }

@@ -6,6 +6,7 @@ import { isStopWord } from '../../text/stop-words.ts';
 import { tokens } from '../../text/tokens.ts';
 import { aliasesIn } from './aliases.ts';
 import { amountsIn } from './amounts.ts';
+import { claimsOf, type Claims } from './claims.ts';
 
 export interface ClusterItem {
   readonly title: string;
@@ -28,6 +29,7 @@ export interface Features {
   readonly numbers: ReadonlySet<string>;
   /** Words that stand for a Chinese name in the text. */
   readonly aliases: ReadonlySet<string>;
+  readonly claims: Claims;
   /** Words in Chinese, Japanese or Korean script. */
   readonly isCjk: (word: string) => boolean;
   /** How much the text says, in words; a Chinese bigram is half a word. */
@@ -71,6 +73,7 @@ export function featuresOf(item: ClusterItem): Features {
     anchors: new Set([...names, ...numbers]),
     numbers,
     aliases,
+    claims: claimsOf(title),
     isCjk,
     length,
   };

@@ -24,6 +24,8 @@ export interface Measures {
   /** Both tell names in their ledes, or numbers, and none is the same. */
   readonly namesDiffer: boolean;
   readonly numbersDiffer: boolean;
+  /** Their headlines claim what can't both hold for one happening. */
+  readonly contradicts: boolean;
 }
 
 const WEIGHTS = {
@@ -45,6 +47,8 @@ const NOTHING_COUNTED = -1.5;
 /** At this likeness two texts are one, whatever else. */
 const SAME_TEXT = 0.75;
 const MOST_HOURS = 48;
+/** A contradiction is never joined by rule; it stays in the band, for whoever reads more than words. */
+const CONTRADICTED = 0.3;
 /** From so many links in the window on, which no set of the fit has, volume counts for more: weighed by mixed streams. */
 const CROWD = 1_500;
 
@@ -66,7 +70,8 @@ export function matchProbability(measures: Measures): number {
     (measures.numbersDiffer ? DIFFER.numbers : 0) +
     (measures.namesDiffer && measures.numbersDiffer ? DIFFER.both : 0) +
     NOTHING_COUNTED * Math.max(0, 1 - measures.counted / ENOUGH_COUNTED);
-  return isSameText ? Math.max(logistic(evidence), measures.cosine) : logistic(evidence + against);
+  const likely = isSameText ? Math.max(logistic(evidence), measures.cosine) : logistic(evidence + against);
+  return measures.contradicts ? Math.min(likely, CONTRADICTED) : likely;
 }
 
 export function logistic(evidence: number): number {

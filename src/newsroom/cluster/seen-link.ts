@@ -1,4 +1,5 @@
 /** A link as clustering remembers it: its features as numbers of the vocabulary, and its vector. */
+import type { Claims } from './claims.ts';
 import { GRAM, type Features } from './features.ts';
 import type { SparseVector } from './sparse-vector.ts';
 import { GRAM_BUCKETS, gramBucket, type Vocabulary } from './vocabulary.ts';
@@ -11,6 +12,7 @@ export interface SeenLink {
   readonly numbers: Int32Array;
   /** Of a text in Chinese, Japanese or Korean: what it shares with other languages. Else empty. */
   readonly bridge: Bridge | undefined;
+  readonly claims: Claims;
   readonly length: number;
   readonly atMs: number;
   /** Before inverse document frequency until `isVector`, then the vector of length 1. */
@@ -48,6 +50,7 @@ export function seenLink(features: Features, atMs: number, vocabulary: Vocabular
     names: idsOf(features.names),
     numbers: idsOf(features.numbers),
     bridge: bridgeOf(features, idsOf),
+    claims: features.claims,
     length: features.length,
     atMs,
     values: Float32Array.from(terms, (id) => weights.get(id) ?? 0),

@@ -70,6 +70,47 @@ describe('Clusterer', () => {
     );
   });
 
+  it.each([
+    ['Governor announces tariffs on Karsa', 'Karsa tariffs paused'],
+    ['Strike on a hospital in Karsa, 12 dead', 'Strike on a school in Karsa, 40 dead'],
+    ['Missile strike on Karsa hospital kills 12', 'Missile strike on Karsa school kills 40'],
+    ['政府宣布開徵糖稅', '糖稅暫緩開徵'],
+  ])('leaves contradicting headlines to another opinion (defect 3): %s / %s', (one, other) => {
+    const clusterer = new Clusterer();
+    clusterer.begin(1);
+    clusterer.place(item(one), 1);
+    expect(clusterer.decide(item(other))).toMatchObject({
+      action: 'new_event',
+      ambiguous: true,
+      candidates: [{ eventId: 1 }],
+    });
+  });
+
+  it('takes back and gives back what it was told, and forgets events that are over', () => {
+    const clusterer = new Clusterer();
+    const [a, b, far] = [
+      item('Drone closes Castleford airport runway'),
+      item('Castleford airport runway closed by drone'),
+      item('Museum of clocks opens in Belten'),
+    ] as const;
+    for (const id of [1, 2]) clusterer.begin(id);
+    clusterer.place(a, 1);
+    clusterer.place(far, 2);
+    const alone = clusterer.decide(b);
+    clusterer.place(b, 1);
+    clusterer.move(b, 2);
+    expect(clusterer.itemsOf(2)).toEqual([far, b]);
+    clusterer.remove(b);
+    expect(clusterer.decide(b)).toEqual(alone);
+    clusterer.forget(1);
+    expect(clusterer.decide(b)).toMatchObject({ action: 'new_event', candidates: [] });
+    for (let n = 0; n < 600; n++) {
+      clusterer.observe(item(`other${n} news${n}`, '', 60 * HOUR));
+      clusterer.expire();
+    }
+    expect(clusterer.has(2)).toBe(false);
+  });
+
   it('forgets an event after 48 hours without a link', () => {
     const again = (later: number) => {
       const [a, b] = clustered([

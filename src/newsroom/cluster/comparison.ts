@@ -1,0 +1,34 @@
+/** A link beside an event, in what a cosine doesn't see. */
+import { contradict } from './claims.ts';
+import type { Cluster } from './cluster.ts';
+import { crossMatch } from './cross-language.ts';
+import type { SeenLink } from './seen-link.ts';
+
+/** What headlines claim, and other scripts, are compared with so many links of an event. */
+const COMPARED = 5;
+
+/** Likeness across scripts; undefined where the event has a link in the script of this one. */
+export function crossOf(link: SeenLink, cluster: Cluster): number | undefined {
+  const others = cluster.links.slice(0, COMPARED);
+  if (others.some((other) => (other.bridge === undefined) === (link.bridge === undefined))) return undefined;
+  return Math.max(0, ...others.map((other) => crossMatch(link, other)));
+}
+
+/** Every link that is compared claims something else: an event that has both by now is of both. */
+export function contradicts(link: SeenLink, cluster: Cluster): boolean {
+  return cluster.links.slice(0, COMPARED).every(({ claims }) => contradict(link.claims, claims));
+}
+
+/** Both tell some, and none is the same. */
+export function differ(link: SeenLink, cluster: Cluster, kind: 'names' | 'numbers'): boolean {
+  const told = kind === 'names' ? cluster.tellsNames : cluster.tellsNumbers;
+  if (link[kind].length === 0 || !told) return false;
+  return !link[kind].some((term) => cluster.has(term));
+}
+
+/** New numbers, or names and words that the event never had. */
+export function isMateriallyNew(cluster: Cluster, link: SeenLink): boolean {
+  const words = link.terms.subarray(link.firstWord);
+  const fresh = words.filter((word) => !cluster.has(word)).length;
+  return link.numbers.some((number) => !cluster.has(number)) || fresh >= Math.max(3, words.length * 0.4);
+}

@@ -20,13 +20,21 @@ export function findGateway(config: Config): Promise<GatewayClient | undefined> 
   });
 }
 
-/** Use the running desk; without one, open the stores, under their lock, for as long as `use` takes. */
-export async function withDesk<T>(world: World, use: (line: DeskLine) => Promise<T>): Promise<T> {
+/**
+ * Use the running desk; without one, open the stores, under their lock, for as long as `use` takes.
+ *
+ * @param options.askRunner a runner that works on the home gives way for so long; else it is in the way.
+ */
+export async function withDesk<T>(
+  world: World,
+  use: (line: DeskLine) => Promise<T>,
+  { askRunner = false } = {},
+): Promise<T> {
   const config = configOf(world);
   const client = await findGateway(config);
   if (client) return use({ running: true, config, call: (method, params) => client.call(method, params) });
   const { openDesk } = await import('../main/index.ts');
-  const desk = await openDesk({ config });
+  const desk = await openDesk({ config, askRunner });
   try {
     const call = offlineCalls(desk);
     return await use({ running: false, config, call });

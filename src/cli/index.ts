@@ -1,5 +1,6 @@
 /** The program's beginning: the real world around the command line. */
 import { once } from 'node:events';
+import { launch } from './launch.ts';
 import { systemClock } from '../time/clock.ts';
 import { runProgram } from './program.ts';
 import type { World } from './world.ts';
@@ -26,6 +27,7 @@ const world: World = {
     };
   },
   exit: (code) => process.exit(code),
+  launch: (args, logs) => launch([...process.execArgv, process.argv[1] ?? '', ...args], logs),
 };
 
 // A reader such as `head` may leave early: that is no error.

@@ -6,7 +6,11 @@ import { extractCommand } from './newsroom-extract.ts';
 import { feedCommand } from './newsroom-feed.ts';
 import { feedsCommands } from './newsroom-feeds.ts';
 import { inputsCommand } from './newsroom-inputs.ts';
+import { planCommand } from './newsroom-plan.ts';
 import { poolCommands } from './newsroom-pool.ts';
+import { runCommand } from './newsroom-run.ts';
+import { schemaCommand } from './newsroom-schema.ts';
+import { writeRunCommand } from './newsroom-write-run.ts';
 import type { World } from './world.ts';
 
 /** `nightdesk newsroom …`: what the line sees and decides. A file for each sub-command. */
@@ -18,5 +22,9 @@ export function newsroomCommands(program: Command, world: World, clock: Clock): 
   clusterCommand(newsroom, world, clock);
   eventCommands(newsroom, world);
   inputsCommand(newsroom, world);
+  planCommand(newsroom, world, clock);
+  runCommand(newsroom, world, clock);
+  writeRunCommand(newsroom, world);
+  schemaCommand(newsroom, world);
   poolCommands(newsroom, world);
 }

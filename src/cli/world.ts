@@ -20,6 +20,11 @@ export interface World {
   /** Errors that nobody waited for; whoever listens decides what becomes of the process. @returns how to stop. */
   onStrayError(listener: (error: unknown) => void): () => void;
   exit(code: number): void;
+  /**
+   * Run this program with other arguments in a process of its own, which outlives this one and its shell. What it says
+   * is appended to two files. @returns its process id.
+   */
+  launch(args: readonly string[], logs: { readonly out: string; readonly err: string }): number;
 }
 
 /** The settings; what is odd about them is said once. @throws ConfigError */

@@ -12,6 +12,7 @@ export async function run(
     env?: Record<string, string>;
     lines?: readonly string[];
     onSignal?: World['onSignal'];
+    launch?: World['launch'];
   },
 ) {
   const out: string[] = [];
@@ -34,6 +35,11 @@ export async function run(
     onSignal: around.onSignal ?? (() => () => {}),
     onStrayError: () => () => {},
     exit: (code) => void exits.push(code),
+    launch:
+      around.launch ??
+      (() => {
+        throw new Error('nothing is launched here');
+      }),
   };
   const code = await runProgram(args, world, around.clock);
   return { code, out: out.join('\n'), err: err.join('\n'), exits };

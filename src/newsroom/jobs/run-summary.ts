@@ -1,31 +1,41 @@
+import { z } from 'zod';
 import { isoTime } from './job-times.ts';
 import type { Jailed } from './job-files.ts';
 import { wasPosted } from './story-job.ts';
 import type { StoryJob } from './story-job.ts';
 
-/** `run_summary.json`: how a run ended, in the shape that the newsroom's facts name. */
-export interface RunSummary {
-  readonly ok: boolean;
-  readonly generated_at: string;
-  readonly run_dir: string;
-  readonly log_root: string;
-  readonly summary: {
-    readonly run: string;
-    readonly total: number;
-    readonly completed: number;
-    readonly failed: number;
-    readonly skipped: number;
-  };
-  readonly detail: { readonly stories: readonly StoryEnding[] };
-}
+const count = z.int().nonnegative();
 
-interface StoryEnding {
-  readonly story_id: string;
-  readonly title: string;
-  readonly status: string;
-  readonly reason: string | null;
-  readonly detail: string | null;
-}
+/** `run_summary.json`: how a run ended, in the shape that the newsroom's facts name. */
+export const runSummarySchema = z.object({
+  /** No story failed. */
+  ok: z.boolean(),
+  generated_at: z.string(),
+  run_dir: z.string(),
+  log_root: z.string(),
+  summary: z
+    .object({ run: z.string(), total: count, completed: count, failed: count, skipped: count })
+    .readonly(),
+  detail: z
+    .object({
+      stories: z
+        .array(
+          z
+            .object({
+              story_id: z.string(),
+              title: z.string(),
+              status: z.string(),
+              reason: z.string().nullable(),
+              detail: z.string().nullable(),
+            })
+            .readonly(),
+        )
+        .readonly(),
+    })
+    .readonly(),
+});
+
+export type RunSummary = Readonly<z.infer<typeof runSummarySchema>>;
 
 export function runSummary(ended: {
   readonly runId: string;

@@ -1,0 +1,104 @@
+import type { Command } from 'commander';
+import { z } from 'zod';
+import type { Clock } from '../time/clock.ts';
+import { jobsSchema, runsSchema, startedSchema } from './answers.ts';
+import { Failure, WrongUse } from './cli-error.ts';
+import { findGateway } from './desk-line.ts';
+import { say } from './say.ts';
+import { oneLine } from './table.ts';
+import { configOf } from './world.ts';
+import type { World } from './world.ts';
+
+const planSchema = z.looseObject({
+  run: z.looseObject({ id: z.string(), run_dir: z.string(), dir: z.string() }).exactOptional(),
+  stories: z.array(z.object({ title: z.string(), category: z.string(), why: z.string() })),
+  passed_over: z.array(z.object({ title: z.string(), why: z.string() })),
+});
+type Plan = z.infer<typeof planSchema>;
+type Entry = z.infer<typeof runsSchema>['entries'][number];
+
+type Planned = { readonly run: Entry; readonly plan: Plan } | { readonly refused: string } | undefined;
+
+const LOOK_MS = 500;
+const UNDER_WAY = ['queued', 'deferred', 'running'];
+/** So many of those left are told in words; `--json` has them all. */
+const MOST_LEFT = 25;
+
+/** `nightdesk newsroom plan daily|hourly`: a planner's turn now, for debugging: the forced run of its job. */
+export function planCommand(newsroom: Command, world: World, clock: Clock): void {
+  newsroom
+    .command('plan <kind>')
+    .description("a planner's turn now, for debugging: daily or hourly; what it picked, what not, and why")
+    .option('--json', 'as JSON')
+    .action(async (kind: string, { json }: { json?: boolean }) => {
+      if (kind !== 'daily' && kind !== 'hourly') throw new WrongUse('the kind of plan is daily or hourly');
+      const config = configOf(world);
+      const client = await findGateway(config);
+      const planned: Planned = client
+        ? await byDesk(`planner_${kind}`, (method, params) => client.call(method, params), clock)
+        : await alone(kind, config, clock);
+      if (!planned)
+        throw new Failure(
+          `there is no job of the profile planner_${kind}; add one: nightdesk cron add --name NAME ` +
+            `--cron EXPRESSION --session-key KEY --profile planner_${kind} --message TEXT --disabled`,
+        );
+      if ('refused' in planned) throw new Failure(`the planner was not run: ${planned.refused}`);
+      const { run, plan } = planned;
+      const status = plan.run ? 'planned' : run.status === 'failed' ? 'failed' : 'no_post';
+      say(world, json, { status, turn: run, ...plan }, () => sayPlan(run, plan));
+      if (plan.run && !client)
+        world.warn(
+          `no desk runs: the run waits for one, or for: nightdesk newsroom run --path ${plan.run.dir}`,
+        );
+      if (!plan.run && run.status !== 'ok' && run.status !== 'quiet')
+        throw new Failure(
+          `the planner's turn ended as ${run.status}: ${run.error ?? run.summary ?? 'no reason'}`,
+        );
+    });
+}
+
+async function alone(
+  kind: 'daily' | 'hourly',
+  config: ReturnType<typeof configOf>,
+  clock: Clock,
+): Promise<Planned> {
+  const { planAlone } = await import('../main/plan-alone.ts');
+  const planned = await planAlone(kind, { config, clock });
+  if (!planned || 'refused' in planned) return planned;
+  return { run: runsSchema.shape.entries.element.parse(planned.run), plan: planSchema.parse(planned.plan) };
+}
+
+async function byDesk(
+  profile: string,
+  call: (method: string, params: object) => Promise<unknown>,
+  clock: Clock,
+): Promise<Planned> {
+  const { jobs } = jobsSchema.parse(await call('cron.list', { includeDisabled: true }));
+  const job = jobs.find(({ payload }) => payload.kind === 'agentTurn' && payload.profile === profile);
+  if (!job) return undefined;
+  const { runId, reason } = startedSchema.parse(await call('cron.run', { id: job.id, mode: 'force' }));
+  if (runId === null) return { refused: reason ?? 'no reason given' };
+  for (;;) {
+    const { entries } = runsSchema.parse(await call('cron.runs', { id: job.id, limit: 20 }));
+    const run = entries.find((entry) => entry.runId === runId);
+    if (run && !UNDER_WAY.includes(run.status)) {
+      const turn = { runId, jobId: job.id, slotMs: run.scheduledForMs, sessionKey: run.sessionKey };
+      return { run, plan: planSchema.parse(await call('newsroom.runs.plan', turn)) };
+    }
+    await clock.until(clock.now() + LOOK_MS);
+  }
+}
+
+function sayPlan(run: Entry, { run: ordered, stories, passed_over }: Plan): string {
+  const left = passed_over.slice(0, MOST_LEFT);
+  return [
+    ordered ? `${stories.length} stories ordered: ${ordered.run_dir}` : `No story ordered (${run.status}).`,
+    ...(run.summary ? [run.summary] : []),
+    ...stories.flatMap(({ title, category, why }, at) => [
+      `${String(at + 1).padStart(2)}. ${oneLine(title, 110)}`,
+      `    ${category}; ${why || 'no reason given'}`,
+    ]),
+    ...(left.length === 0 ? [] : ['', `${passed_over.length} not picked`]),
+    ...left.map(({ title, why }) => `  - ${oneLine(title, 80)}: ${oneLine(why, 120)}`),
+  ].join('\n');
+}

@@ -1,0 +1,142 @@
+import type { Command } from 'commander';
+import { resolve } from 'node:path';
+import { z } from 'zod';
+import type { Config } from '../config/config.ts';
+import type { Clock } from '../time/clock.ts';
+import { Failure, WrongUse } from './cli-error.ts';
+import { findGateway } from './desk-line.ts';
+import { say } from './say.ts';
+import { oneLine } from './table.ts';
+import { configOf } from './world.ts';
+import type { World } from './world.ts';
+
+interface Flags {
+  readonly path?: string;
+  readonly jobsRoot?: string;
+  readonly summaryOnly?: boolean;
+  readonly json?: boolean;
+}
+
+type Asked = { readonly path: string } | { readonly root: string };
+
+const standingSchema = z.looseObject({ id: z.string(), dir: z.string(), state: z.string() });
+const scannedSchema = z.looseObject({
+  runs: z.array(standingSchema),
+  left: z.array(z.object({ dir: z.string(), why: z.string() })),
+});
+type Taken = z.infer<typeof scannedSchema>;
+
+/** Between two looks how far a desk has come with a run. */
+const LOOK_MS = 500;
+/** How long a desk that took the home may take to answer. */
+const ARRIVAL_MS = 60_000;
+
+/** `nightdesk newsroom run --path DIR | --jobs-root DIR`: write the stories of job files, by the desk or alone. */
+export function runCommand(newsroom: Command, world: World, clock: Clock): void {
+  newsroom
+    .command('run')
+    .description('write and post the stories of job files: by the desk that runs, else in this process')
+    .option('--path <folder>', 'the folder of one run')
+    .option('--jobs-root <folder>', 'a folder of such folders: all that have something left to do')
+    .option('--summary-only', 'only tell how they stand')
+    .option('--json', 'their summaries as JSON')
+    .action(async ({ path, jobsRoot, summaryOnly, json }: Flags) => {
+      if ((path === undefined) === (jobsRoot === undefined)) throw new WrongUse('give --path or --jobs-root');
+      const asked =
+        path === undefined
+          ? { root: resolve(world.cwd, jobsRoot ?? '') }
+          : { path: resolve(world.cwd, path) };
+      const taken = summaryOnly ? undefined : await usingFolders(() => run(asked, world, clock));
+      for (const { dir, why } of taken?.left ?? []) if (!json) world.out(`left alone: ${dir}: ${why}`);
+      const summaries = await usingFolders(() => summariesOf(asked, taken, clock));
+      say(world, json, 'path' in asked ? summaries[0] : { runs: summaries, left: taken?.left ?? [] }, () =>
+        summaries.length === 0 ? 'Nothing to run.' : summaries.map(saySummary).join('\n\n'),
+      );
+      const undone = (taken?.runs ?? []).filter(({ state }) => state === 'open');
+      if (undone.length > 0) throw new Failure(`${undone.map(({ id }) => id).join(', ')}: not done yet`);
+      if (!summaryOnly && summaries.some(({ ok }) => !ok)) throw new Failure('a story failed');
+    });
+}
+
+/** @returns where the runs stand when nothing more can be done about them. */
+async function run(asked: Asked, world: World, clock: Clock): Promise<Taken> {
+  const config = configOf(world);
+  const client = await findGateway(config);
+  if (client) return byDesk(asked, (method, params) => client.call(method, params), clock);
+  const { runAlone } = await import('../main/runner.ts');
+  const stop = new AbortController();
+  const unlisten = world.onSignal(() => {
+    if (stop.signal.aborted) world.exit(1);
+    world.warn('stopping between two steps …');
+    stop.abort(new Error('stopped'));
+  });
+  try {
+    const end = await runAlone({ config, asked, signal: stop.signal, clock });
+    if (end.kind === 'stopped') throw new Failure('stopped; what is left waits for a desk or a runner');
+    if (end.kind === 'done') return { runs: [...end.runs], left: [...end.left] };
+    world.warn('a desk took the home over and goes on');
+    const call = await deskOf(config, clock);
+    return { runs: await followed([...end.runs], call, clock), left: [...end.left] };
+  } finally {
+    unlisten();
+  }
+}
+
+type Call = (method: string, params: object) => Promise<unknown>;
+
+async function byDesk(asked: Asked, call: Call, clock: Clock): Promise<Taken> {
+  if ('path' in asked) {
+    const standing = standingSchema.parse(await call('newsroom.runs.take', { path: asked.path }));
+    return { runs: await followed([standing], call, clock), left: [] };
+  }
+  const scanned = scannedSchema.parse(await call('newsroom.runs.scan', { root: asked.root }));
+  return { ...scanned, runs: await followed(scanned.runs, call, clock) };
+}
+
+async function followed(runs: Taken['runs'], call: Call, clock: Clock): Promise<Taken['runs']> {
+  const ids = runs.map(({ id }) => id);
+  for (;;) {
+    const answer = await call('newsroom.runs.standing', { ids });
+    const now = z.object({ runs: z.array(standingSchema) }).parse(answer).runs;
+    if (now.every(({ state }) => state !== 'open')) return now;
+    await clock.until(clock.now() + LOOK_MS);
+  }
+}
+
+async function deskOf(config: Config, clock: Clock): Promise<Call> {
+  const giveUpMs = clock.now() + ARRIVAL_MS;
+  while (clock.now() < giveUpMs) {
+    const client = await findGateway(config);
+    if (client) return (method, params) => client.call(method, params);
+    await clock.until(clock.now() + LOOK_MS);
+  }
+  throw new Failure('a desk took the home over, and does not answer');
+}
+
+async function summariesOf(asked: Asked, taken: Taken | undefined, clock: Clock) {
+  const { summariesUnder, summaryOf } = await import('../main/inspect-run.ts');
+  if (!taken)
+    return 'path' in asked ? [await summaryOf(asked.path, clock)] : summariesUnder(asked.root, clock);
+  return Promise.all(taken.runs.map(({ dir }) => summaryOf(dir, clock)));
+}
+
+function saySummary({ run_dir, summary, detail }: Awaited<ReturnType<typeof summariesOf>>[number]): string {
+  const { run, total, completed, failed, skipped } = summary;
+  return [
+    `${run}: ${completed} of ${total} posted, ${skipped} skipped, ${failed} failed (${run_dir})`,
+    ...detail.stories.map(
+      ({ story_id, status, title, reason, detail: why }) =>
+        `  ${story_id}  ${status.padEnd(10)}  ${oneLine(title, 60)}${reason ? `  ${reason}: ${oneLine(why ?? '', 90)}` : ''}`,
+    ),
+  ].join('\n');
+}
+
+/** A folder that is none is used wrongly. */
+async function usingFolders<T>(work: () => Promise<T>): Promise<T> {
+  try {
+    return await work();
+  } catch (error) {
+    if (error instanceof Error && error.name === 'NoRunFolder') throw new WrongUse(error.message);
+    throw error;
+  }
+}

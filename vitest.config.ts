@@ -4,7 +4,7 @@ export default defineConfig({
   test: {
     include: ['test/**/*.test.ts'],
     exclude: ['test/long/**'],
-    testTimeout: 20_000,
+    testTimeout: 60_000,
     pool: 'forks',
     maxWorkers: 2,
     maxConcurrency: 2,

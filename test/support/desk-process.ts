@@ -88,7 +88,7 @@ interface Address {
 /** Look again and again, on the real clock, until something is there. Errors of a look count as "not yet". */
 export async function found<T>(
   look: () => T | undefined | Promise<T | undefined>,
-  withinMs = 60_000,
+  withinMs = 150_000,
 ): Promise<T> {
   const until = performance.now() + withinMs;
   for (;;) {

@@ -1,5 +1,6 @@
 import { channelCommands } from '../commands/channel-commands.ts';
 import type { Command } from '../commands/command.ts';
+import { storyCommands } from '../commands/story-commands.ts';
 import { commandRegistry } from '../commands/command-registry.ts';
 
 /**
@@ -8,6 +9,10 @@ import { commandRegistry } from '../commands/command-registry.ts';
  */
 export function commandList(): readonly Command[] {
   const nobody = {} as Parameters<typeof commandRegistry>[0];
+  const noStories = {} as Parameters<typeof storyCommands>[0];
   const noPlace = {} as Parameters<typeof channelCommands>[0];
-  return commandRegistry({ ...nobody, more: channelCommands(noPlace) }).list();
+  return commandRegistry({
+    ...nobody,
+    more: [...storyCommands(noStories), ...channelCommands(noPlace)],
+  }).list();
 }

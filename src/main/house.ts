@@ -69,9 +69,11 @@ export const LOCAL: Partial<Record<Channel, Outbox>> = { console: consoleOutbox,
 
 /** What the newsroom brings to turns. It is built after the house, and asked only while turns run. */
 export interface NewsroomParts {
-  readonly tools: () => readonly Tool[];
+  readonly tools: (cron: Cron) => readonly Tool[];
   readonly outputs: Readonly<Record<string, OutputShape>>;
   readonly prepare: (turn: Turn, signal: AbortSignal) => Promise<void>;
+  /** Performs the turns that need no agent. @returns false for those that do. */
+  readonly perform?: (pass: Pass) => Promise<boolean>;
   /** Values of the system prompt, and the material behind them, for a turn of this session. */
   readonly setting: (session: SessionKey) => Promise<Setting>;
 }
@@ -138,6 +140,7 @@ export function buildHouse(parts: HouseParts) {
     scribe,
     clock,
     perform: downgrades.telling(async (pass) => {
+      if (await newsroom.perform?.(pass)) return;
       const conversation = await conversationOf(pass.started.turn);
       if (conversation?.length !== 0) await agent!.perform(pass);
       else await pass.settle({ status: 'skipped', summary: 'Nothing is left to sum up.' });
@@ -244,7 +247,7 @@ export function buildHouse(parts: HouseParts) {
   const tools = [
     ...noteTools({ notes: stores.notes, interpret, newId, zone: config.zone }),
     ...jobTools({ cron, zone: config.zone, mainSession, guildOf: guildsIn(stores.sessions) }),
-    ...newsroom.tools(),
+    ...newsroom.tools(cron),
   ];
   agent = new Agent({
     model: downgrades.watch(parts.model),

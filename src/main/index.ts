@@ -23,6 +23,7 @@ import { Gateway } from '../gateway/gateway.ts';
 import type { ChatModel } from '../llm/chat-model.ts';
 import { deskModel } from '../llm/desk/desk-model.ts';
 import { onPort } from '../newsroom/edition.ts';
+import { FOLLOW_PROFILE } from '../newsroom/follower.ts';
 import { systemClock } from '../time/clock.ts';
 import type { Clock } from '../time/clock.ts';
 import { editionOf, interpreter, startSample } from './edition.ts';
@@ -153,6 +154,7 @@ export async function startDesk(options: DeskOptions): Promise<RunningDesk> {
     hears: async (session, locale) => discord?.hears(session, locale),
     failed: (what, error) => log.error({ err: error }, `${what} failed`),
     more: [
+      ...newsroom.storyDesk(() => house, cron).commands,
       ...channelCommands({ placeDeletion, sessions: stores.sessions, zone: config.zone }),
       ...goneCommands({
         rebind: rebindOf(places, cron, stores, clock, () => discord),
@@ -360,7 +362,11 @@ async function nextPlan(cron: House['cron']): Promise<number | undefined> {
 
 /** The turn profiles that people may choose for a job: not those of workers and of the desk's own upkeep. */
 function jobProfiles(prompts: House['prompts']): string[] {
-  return prompts.profiles().filter((name) => ['remind', 'plan', 'chat'].includes(prompts.profile(name).task));
+  return prompts
+    .profiles()
+    .filter(
+      (name) => name !== FOLLOW_PROFILE && ['remind', 'plan', 'chat'].includes(prompts.profile(name).task),
+    );
 }
 
 /** How long a start waits for the servers of models before it goes on without their answer. */

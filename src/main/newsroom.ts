@@ -4,6 +4,7 @@ import { dirname } from 'node:path';
 import type { Logger } from 'pino';
 import { posts } from '../channels/reply-ops.ts';
 import type { Config } from '../config/config.ts';
+import type { Cron } from '../cron/cron.ts';
 import { guildsIn } from '../desk/guild-reach.ts';
 import { storyTools } from '../newsroom/ask/story-tools.ts';
 import { tellStory } from '../newsroom/ask/tell-story.ts';
@@ -35,6 +36,7 @@ import { WorkerExtractor } from '../newsroom/sources/worker-extractor.ts';
 import type { Entry } from '../sessions/entry.ts';
 import { chatIdOf } from '../sessions/key.ts';
 import type { SessionKey } from '../sessions/key.ts';
+import type { Turn } from '../sessions/turn.ts';
 import { SqlitePool } from '../store/pool/sqlite-pool.ts';
 import { buildEditors } from './editors.ts';
 import { tellGaveUp } from './feed-notice.ts';
@@ -45,6 +47,7 @@ import type { News } from './news.ts';
 import { programFiles } from './program-files.ts';
 import type { Stores } from './stores.ts';
 import { storyAssets } from './story-assets.ts';
+import { buildFollower, buildStoryDesk } from './story-desk.ts';
 import { storySources } from './story-sources.ts';
 
 export interface NewsroomHouse {
@@ -136,11 +139,24 @@ export function buildNewsroom(parts: NewsroomHouse) {
       },
     });
 
+  let desk: ReturnType<typeof buildStoryDesk> | undefined;
+  /** What people and the agent do with stories: commands and tools, the same for both. */
+  const storyDesk = (house: () => House, cron: Cron) =>
+    (desk ??= buildStoryDesk({
+      ...{ stores, clock, edition, events, cron },
+      zone: config.zone,
+      editors: editors(house),
+      lastInputs: (kind) => lastInputs(dirname(config.paths.newsPool), kind),
+    }));
+
+  const preparePlan = preparePlanner({ inputs, stories: stores.stories, notes: stores.notes, clock });
+
   const brought = (house: () => House): NewsroomParts => ({
     outputs: { planner_reply: plannerReply, worker_result: workerOutput },
-    prepare: preparePlanner({ inputs, stories: stores.stories, notes: stores.notes, clock }),
+    ...following(house, preparePlan),
     setting: (session) => settingOf(session, { ...parts, edition }),
-    tools: () => [
+    tools: (cron) => [
+      ...storyDesk(house, cron).tools,
       ...storyTools({ stories: stores.stories, lookUp, guildOf, zone: edition.zone }),
       ...plannerTools({
         stories: stores.stories,
@@ -155,6 +171,24 @@ export function buildNewsroom(parts: NewsroomHouse) {
       }),
     ],
   });
+
+  /** Turns that follow stories are performed without an agent; those of planners are prepared. */
+  const following = (house: () => House, preparePlan: NewsroomParts['prepare']) => {
+    const follower = buildFollower({
+      ...{ stores, clock, log, edition, pool, inputs, files },
+      newRunId: () => runIdAt(clock.now(), house().newId()),
+      promptFor: promptIn(house),
+      cron: () => house().cron,
+      take: (runId) => line?.take(runId),
+    });
+    return {
+      perform: follower.perform,
+      prepare: async (turn: Turn, signal: AbortSignal) => {
+        await preparePlan(turn, signal);
+        await follower.prepare(turn, signal);
+      },
+    };
+  };
 
   /** Bring the line up, once the house stands. */
   const open = (house: House): Line => {
@@ -203,7 +237,7 @@ export function buildNewsroom(parts: NewsroomHouse) {
     await fetcher.close();
     await pool.close();
   };
-  return { pool, care, events, board, brought, editors, open, close };
+  return { pool, care, events, board, brought, storyDesk, open, close };
 }
 
 export type Newsroom = ReturnType<typeof buildNewsroom>;

@@ -32,6 +32,7 @@ describe('commands, as Discord is told of them', () => {
       'desk',
       'help',
       'session',
+      'story',
       'thread',
     ]);
     const cron = payloads.find(({ name }) => name === 'cron');
@@ -98,6 +99,7 @@ describe('commands, as Discord is told of them', () => {
       thread: editors,
       desk: managers,
       session: null,
+      story: null,
       help: null,
     });
     expect(rights(true)).toMatchObject({ cron: null, channel: null, thread: null, desk: managers });

@@ -26,7 +26,7 @@ export interface Development {
   readonly kind: 'development' | 'more';
   readonly event: NewsEvent;
   /** Not told so far, what says most that is new first. Never empty. */
-  readonly links: readonly Link[];
+  readonly links: readonly [Link, ...Link[]];
   /** Amounts and names that are new, as the links have them. */
   readonly news: readonly string[];
 }
@@ -51,8 +51,9 @@ export function findDevelopment(
   const tell = (kind: Development['kind'], event: NewsEvent): Development[] => {
     const found = fresh(event);
     const news = [...new Set(found.flatMap((one) => one.news))];
-    const isNews = found.length > 0 && (kind === 'development' || news.length > 0);
-    return isNews ? [{ kind, event, links: found.map(({ link }) => link), news }] : [];
+    const [first, ...rest] = found.map(({ link }) => link);
+    const isNews = kind === 'development' || news.length > 0;
+    return first && isNews ? [{ kind, event, links: [first, ...rest], news }] : [];
   };
   const newestFirst = [...events.developments].sort((a, b) => b.updatedAtMs - a.updatedAtMs);
   const all = [

@@ -1,0 +1,179 @@
+/**
+ * The agent's own way to stories. Reading is for everybody; deeds are for whoever may manage jobs, when a person asked
+ * for them in this very turn: no schedule, no heartbeat and no page can do them.
+ */
+import { z } from 'zod';
+import { claimsOf } from '../newsroom/ask/say-claims.ts';
+import type { LeftOutStory } from '../newsroom/ask/why-left-out.ts';
+import type { WhyStory } from '../newsroom/ask/why-story.ts';
+import { StoryRefusal } from '../newsroom/editors-desk.ts';
+import type { Deed, EditorsDesk, StoryRecord } from '../newsroom/editors-desk.ts';
+import type { SessionKey } from '../sessions/key.ts';
+import { ToolRefusal, tool } from '../sessions/tool.ts';
+import type { Tool, ToolContext } from '../sessions/tool.ts';
+import { dayAndTime } from '../time/zone.ts';
+import { askedFor, saidBy } from './asked-deed.ts';
+import type { StoryAction } from './asked-deed.ts';
+import { findStory } from './find-story.ts';
+import type { StoryFinder } from './find-story.ts';
+import type { FollowStory } from './follow-story.ts';
+import { mustBeAsked, refusing } from './job-guard.ts';
+import { momentOf } from './moment-wish.ts';
+
+interface StoryToolHouse extends StoryFinder {
+  readonly editors: EditorsDesk;
+  readonly follow: FollowStory;
+  readonly why: (record: StoryRecord) => Promise<WhyStory>;
+  readonly leftOut: (topic: string, desk: SessionKey) => Promise<readonly LeftOutStory[]>;
+  readonly zone: string;
+}
+
+const words = z.string().trim().min(1).max(1_000).exactOptional();
+const StoryArgs = z.strictObject({
+  action: z.enum([
+    'why',
+    'sources',
+    'hold',
+    'approve',
+    'kill',
+    'retry',
+    'correct',
+    'follow',
+    'unfollow',
+    'write',
+  ]),
+  story: words.describe("which story: words of its title, or its id; without it, the thread's own"),
+  topic: words.describe('for why: something that was not posted; for write: a page or a topic'),
+  text: words.describe("for correct: what is right, in the editor's own words"),
+  why: words.describe('for hold and kill: the reason that was given'),
+  until: words.describe('for hold and follow: "in 2h", "tomorrow 9:00"'),
+});
+type StoryArgs = z.infer<typeof StoryArgs>;
+
+export function storyTool(house: StoryToolHouse): Tool {
+  return tool({
+    name: 'story',
+    description:
+      'A story of this channel: why it was picked or why a topic was not, the passages behind its claims; and, when an ' +
+      'editor asks for it in this message, hold, approve, kill, retry, correct, follow, unfollow or write one.',
+    outside: ['record', 'leftOut', 'claims', 'stories'],
+    args: StoryArgs,
+    run: (args, context) => refusing(() => storyRefusing(() => act(house, args, context))),
+  });
+}
+
+async function act(house: StoryToolHouse, args: StoryArgs, context: ToolContext): Promise<object> {
+  const { action } = args;
+  if (action === 'why' || action === 'sources') return look(house, { ...args, action }, context);
+  mustBeAsked(context, 'change stories');
+  if (!askedFor(context.turn.text, action))
+    throw new ToolRefusal(
+      `nobody asked in this message to ${action} a story: ask them whether they want that`,
+    );
+  return deed(house, { ...args, action }, context);
+}
+
+async function look(
+  house: StoryToolHouse,
+  { action, story, topic }: StoryArgs & { action: 'why' | 'sources' },
+  context: ToolContext,
+): Promise<object> {
+  const { session } = context;
+  if (action === 'why' && topic !== undefined) {
+    const desk = (await house.stories.ofThread(session))?.desk ?? session;
+    return { leftOut: await house.leftOut(topic, desk) };
+  }
+  const id = await named(house, story, context);
+  const record = await house.editors.tell(id);
+  if (!record) throw new ToolRefusal(`there is no story ${id}`);
+  if (action === 'why') return { record: shown(await house.why(record), house.zone) };
+  if (!record.published) throw new ToolRefusal('it is not posted: its sources are not settled yet');
+  return { claims: claimsOf(record.published, 'en').slice(0, 4_000) };
+}
+
+async function deed(
+  house: StoryToolHouse,
+  args: StoryArgs & { action: StoryAction },
+  context: ToolContext,
+): Promise<object> {
+  const { editors, follow, zone } = house;
+  const { actor, turn, nowMs, session } = context;
+  const by = turn.author?.name ?? actor.name;
+  const { action, why, topic, text } = args;
+  const untilMs = args.until === undefined ? undefined : momentOf(args.until, nowMs, zone);
+  const done: Deed = { by, atMs: nowMs, ...(why !== undefined && { why }) };
+  if (action === 'write') {
+    if (topic === undefined || !saidBy(turn.text, topic))
+      throw new ToolRefusal('give the page or the topic as the editor named it');
+    const desk = (await house.stories.ofThread(session))?.desk ?? session;
+    const key = `${turn.id}:write`;
+    return { ordered: await editors.write({ ...done, key, what: topic, desk }) };
+  }
+  const id = await named(house, args.story, context);
+  const keyed: Deed = { ...done, key: `${turn.id}:${action}:${id}` };
+  const person = { kind: 'agent', name: by, ...(actor.id !== undefined && { id: actor.id }) } as const;
+  const wish = { by: person, untilMs, key: `${turn.id}:${action}:${id}`, mark: context.mark };
+  switch (action) {
+    case 'hold':
+      return { story: await editors.hold(id, { ...keyed, ...(untilMs !== undefined && { untilMs }) }) };
+    case 'approve':
+      return { story: await editors.approve(id, keyed) };
+    case 'kill':
+      return { story: await editors.kill(id, keyed) };
+    case 'retry':
+      return { ordered: await editors.retry(id, keyed) };
+    case 'correct':
+      if (text === undefined || !saidBy(turn.text, text))
+        throw new ToolRefusal('a correction is in the words of the editor: ask what is right');
+      return { story: await editors.correct(id, { ...keyed, text }) };
+    case 'follow': {
+      const followed = await follow.follow(id, wish);
+      return { followed: { title: followed.title, until: dayAndTime(followed.untilMs, zone) } };
+    }
+    case 'unfollow':
+      return { unfollowed: await follow.stop(id, wish) };
+  }
+}
+
+/** @throws ToolRefusal that names the stories that can be reached from here. */
+async function named(house: StoryFinder, story: string | undefined, context: ToolContext): Promise<string> {
+  const found = await findStory(house, context, story);
+  if (found.kind === 'one') return found.id;
+  const names = found.stories.slice(0, 8).map(({ id, title }) => `${title.slice(0, 80)} (${id})`);
+  const there = names.join('; ') || 'none';
+  throw new ToolRefusal(
+    found.kind === 'several'
+      ? `several stories match; give the id: ${there}`
+      : `which story? There are: ${there}`,
+  );
+}
+
+function shown({ record, candidate, event }: WhyStory, zone: string): object {
+  const { standing, job, published, deeds, cost } = record;
+  return {
+    ...standing,
+    why: job?.story.why ?? published?.why,
+    picked_because: candidate?.picked_because,
+    event,
+    errors: job?.result.errors.map(({ error_message }) => error_message.slice(0, 300)),
+    language_model: published?.languageModel ?? job?.result.language_model,
+    deeds: deeds.map(({ kind, by, atMs, why, text }) => ({
+      kind,
+      by,
+      at: dayAndTime(atMs, zone),
+      why,
+      text,
+    })),
+    cost,
+  };
+}
+
+/** What the newsroom refuses is a sentence for the model. */
+async function storyRefusing<T>(work: () => Promise<T>): Promise<T> {
+  try {
+    return await work();
+  } catch (error) {
+    if (error instanceof StoryRefusal) throw new ToolRefusal(error.message, { cause: error });
+    throw error;
+  }
+}

@@ -1,0 +1,112 @@
+/** What editors do with stories, wired: commands, the agent's tool, and following. */
+import type { Logger } from 'pino';
+import { storyCommands } from '../commands/story-commands.ts';
+import type { Command } from '../commands/command.ts';
+import type { Cron } from '../cron/cron.ts';
+import { FollowStory } from '../desk/follow-story.ts';
+import { guildsIn } from '../desk/guild-reach.ts';
+import { storyTool } from '../desk/story-tool.ts';
+import { whyLeftOut } from '../newsroom/ask/why-left-out.ts';
+import { whyStory } from '../newsroom/ask/why-story.ts';
+import type { InputsSnapshot, PlanKind } from '../newsroom/candidate.ts';
+import type { Edition } from '../newsroom/edition.ts';
+import type { EditorsDesk, StoryRecord } from '../newsroom/editors-desk.ts';
+import type { EventCare } from '../newsroom/event-care.ts';
+import { Follower } from '../newsroom/follower.ts';
+import type { Inputs } from '../newsroom/inputs.ts';
+import type { JobFiles } from '../newsroom/jobs/job-files.ts';
+import type { RunTerms } from '../newsroom/plan/draft-run.ts';
+import { UPDATE_PROMPT, draftUpdate } from '../newsroom/plan/draft-update.ts';
+import { EventRefusal } from '../newsroom/pool/event-book.ts';
+import type { Pool } from '../newsroom/pool/pool.ts';
+import type { SessionKey } from '../sessions/key.ts';
+import type { Tool } from '../sessions/tool.ts';
+import type { Clock } from '../time/clock.ts';
+import type { Stores } from './stores.ts';
+
+interface StoryDeskParts {
+  readonly stores: Stores;
+  readonly clock: Clock;
+  readonly zone: string;
+  readonly edition: Edition;
+  readonly editors: EditorsDesk;
+  readonly events: EventCare;
+  readonly cron: Cron;
+  readonly lastInputs: (kind: PlanKind) => Promise<InputsSnapshot | undefined>;
+}
+
+/** The commands and the tool of stories: one house, so that they can do and say the same. */
+export function buildStoryDesk(parts: StoryDeskParts): { commands: Command[]; tools: Tool[] } {
+  const { stores, clock, zone, edition, editors, events, cron, lastInputs } = parts;
+  const { stories, deeds, sessions } = stores;
+  const event = async (id: number) => {
+    try {
+      return await events.show(id);
+    } catch (error) {
+      if (error instanceof EventRefusal) return undefined; // it has served its time
+      throw error;
+    }
+  };
+  const house = {
+    editors,
+    stories,
+    clock,
+    zone,
+    guildOf: guildsIn(sessions),
+    follow: new FollowStory({ cron, stories, deeds, clock, language: edition.language }),
+    why: (record: StoryRecord) => whyStory(record, { stories, event }),
+    leftOut: (topic: string, desk: SessionKey) => whyLeftOut(topic, desk, { stories, lastInputs }),
+  };
+  return { commands: storyCommands(house), tools: [storyTool(house)] };
+}
+
+interface FollowerParts {
+  readonly stores: Stores;
+  readonly clock: Clock;
+  readonly log: Logger;
+  readonly edition: Edition;
+  readonly pool: Pool;
+  readonly inputs: Inputs;
+  readonly files: JobFiles;
+  readonly newRunId: () => string;
+  readonly promptFor: RunTerms['promptFor'];
+  readonly cron: () => Cron;
+  readonly take: (runId: string) => void;
+}
+
+/** Who looks what became of followed stories. */
+export function buildFollower(parts: FollowerParts): Follower {
+  const { stores, clock, log, edition, pool, inputs, files, newRunId, promptFor, cron, take } = parts;
+  return new Follower({
+    stories: stores.stories,
+    deeds: stores.deeds,
+    pool,
+    clock,
+    refresh: () => inputs.updateFeeds(),
+    draft: ({ story, development, turn, nowMs }) => {
+      const { event, links, news, kind } = development;
+      const why = kind === 'development' ? `a development: ${event.title}` : `new: ${news.join(', ')}`;
+      return draftUpdate(
+        { story, eventId: event.id, links, news, why },
+        {
+          runId: newRunId(),
+          desk: story.desk,
+          edition,
+          nowMs,
+          job: turn.run && { id: turn.run.jobId, name: turn.run.jobName, slotMs: turn.run.slotMs },
+          promptFor: (category) => ({ ...promptFor(category), promptId: UPDATE_PROMPT }),
+        },
+      );
+    },
+    ordered: async (plan) => {
+      try {
+        await files.ensure(plan);
+      } catch (error) {
+        // Ordered is ordered: files that could not be written now are the line's to write.
+        log.warn({ err: error, run: plan.run.run.run_id }, 'job files of an update were not written yet');
+      }
+      take(plan.run.run.run_id);
+    },
+    ended: async (jobId) => void (await cron().remove(jobId)),
+  });
+}

@@ -5,6 +5,7 @@ import { storyKey } from './jobs/story-job.ts';
 import type { StoryJob } from './jobs/story-job.ts';
 import type { LineHouse } from './line-house.ts';
 import { urlKey } from './pool/url-key.ts';
+import { isSameTitle } from './select/duplicates.ts';
 import type { PublishedStory } from './story-book.ts';
 
 /** What was posted within this time is not posted again. */
@@ -14,8 +15,8 @@ const KILLED_MS = 48 * 3_600_000;
 const MOST = 200;
 
 /**
- * The story of the last day in this desk channel that a job would repeat: the same page, or the same event. A
- * development is an event of its own, and an update is told to repeat its story: neither repeats anything.
+ * The story of the last day in this desk channel that a job would repeat: the same page, the same event or the same
+ * title. A development is an event of its own, and an update is told to repeat its story: neither repeats anything.
  */
 export async function alreadyPosted(
   job: StoryJob,
@@ -33,6 +34,7 @@ export async function alreadyPosted(
       continue;
     if (await isAbout(job, { url: primaryUrl, ...(eventId !== undefined && { eventId }) }, events))
       return other;
+    if (update_of === undefined && (await isTitledAs(job, other, events))) return other;
   }
   return undefined;
 }
@@ -61,6 +63,12 @@ export async function waitsAlready(
     if (await isAbout(job, { url, ...(event_id !== null && { eventId: event_id }) }, events)) return other;
   }
   return undefined;
+}
+
+/** A development may have the title of its parent, and of the parent's other developments. */
+async function isTitledAs(job: StoryJob, other: PublishedStory, events: EventMarks): Promise<boolean> {
+  if (!isSameTitle(job.story.title, other.title)) return false;
+  return !(await events.isFamily(job.story.event_id, other.eventId));
 }
 
 /** The same page, or the same event by its number and by one of its pages. */

@@ -49,6 +49,19 @@ export class EventMarks {
     }
   }
 
+  /** Whether one event develops the other, or both develop a third. */
+  async isFamily(one: number | null | undefined, other: number | null | undefined): Promise<boolean> {
+    if (typeof one !== 'number' || typeof other !== 'number' || one === other) return false;
+    try {
+      const [a, b] = await Promise.all([this.#pool.event(one), this.#pool.event(other)]);
+      const root = a?.parentId ?? one;
+      return root === (b?.parentId ?? other);
+    } catch (error) {
+      this.#failed(`asking the pool for events ${one} and ${other}`, error);
+      return false;
+    }
+  }
+
   async #tell(
     event: number | null | undefined,
     url: string,

@@ -1,6 +1,7 @@
 import { readFileSync, writeFileSync } from 'node:fs';
 import { join } from 'node:path';
 import { afterEach, beforeEach, describe, expect, it, vi } from 'vitest';
+import type { RunPlan } from '../../src/newsroom/jobs/run-plan.ts';
 import { DESK, NewsroomWorld, byDeskModel, packFor } from './newsroom-world.ts';
 
 let world: NewsroomWorld;
@@ -152,12 +153,60 @@ describe('the line', () => {
     await first.idle();
     const plan = await world.order('run-2', 1, (other) => {
       other.stories[0]!.story.primary_url = 'https://first.test/something-else';
+      other.stories[0]!.story.title = 'Something else happens in Larkmoor';
       return other;
     });
     const event = async (id: number) => {
       const found = await world.events.event(id);
       const url = 'https://first.test/something-else';
       return found && { ...found, links: found.links.map((link) => ({ ...link, key: url })) };
+    };
+    const line = world.line({ events: { ...world.events, event } });
+    line.take('run-2');
+    await line.idle();
+    expect(await world.statuses(plan)).toEqual(['SUCCESS']);
+  });
+
+  it.each([
+    ['Volunteers reopen the old library of Larkmoor', 'en', 'SKIPPED'],
+    ['Volunteers close the old library of Larkmoor', 'en', 'SUCCESS'],
+    ['拉克莫爾舊圖書館由義工重新開放', 'zh-Hant-HK', 'SKIPPED'],
+    ['拉克莫爾新圖書館由義工重新開放', 'zh-Hant-HK', 'SUCCESS'],
+  ] as const)('knows what was posted by its title, too: "%s"', async (title, language, status) => {
+    const posted =
+      language === 'en' ? 'Volunteers reopen the old library of Larkmoor' : '拉克莫爾舊圖書館由義工重新開放';
+    const titled = (to: string, event: number) => (plan: RunPlan) => {
+      const { story } = plan.stories[0]!;
+      Object.assign(story, { title: to, event_id: event, primary_url: `https://first.test/story-${event}` });
+      return plan;
+    };
+    const other = new NewsroomWorld({ edition: { language } });
+    try {
+      for (const run of ['run-1', 'run-2']) {
+        const plan = await other.order(run, 1, run === 'run-1' ? titled(posted, 1) : titled(title, 2));
+        const line = other.line();
+        line.take(run);
+        await line.idle();
+        expect(await other.statuses(plan)).toEqual([run === 'run-1' ? 'SUCCESS' : status]);
+      }
+    } finally {
+      other.close();
+    }
+  });
+
+  it('posts a development under the title of its parent', async () => {
+    await world.order('run-1', 1);
+    const first = world.line();
+    first.take('run-1');
+    await first.idle();
+    const plan = await world.order('run-2', 2, (other) => {
+      const [parent, child] = other.stories;
+      child!.story.title = parent!.story.title;
+      return { ...other, stories: [child!] };
+    });
+    const event = async (id: number) => {
+      const found = await world.events.event(id);
+      return found && { ...found, parentId: id === 2 ? 1 : null };
     };
     const line = world.line({ events: { ...world.events, event } });
     line.take('run-2');

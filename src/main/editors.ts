@@ -1,4 +1,5 @@
 /** The editors' desk, wired to the stores, the pool, a search and the line. */
+import type { DeedBook } from '../newsroom/deed-book.ts';
 import { StoryRefusal } from '../newsroom/editors-desk.ts';
 import type { EditorsDesk } from '../newsroom/editors-desk.ts';
 import type { Edition } from '../newsroom/edition.ts';
@@ -15,10 +16,12 @@ import { readPage } from '../newsroom/sources/read-page.ts';
 import type { SessionKey } from '../sessions/key.ts';
 import { deadline } from '../time/clock.ts';
 import type { Clock } from '../time/clock.ts';
+import type { News } from './news.ts';
 import type { Stores } from './stores.ts';
 
 interface EditorsParts {
   readonly clock: Clock;
+  readonly news: News;
   readonly stores: Pick<Stores, 'stories' | 'deeds'>;
   readonly edition: Edition;
   readonly files: JobFiles;
@@ -41,6 +44,7 @@ export function buildEditors(parts: EditorsParts): EditorsDesk {
   return new LineDesk({
     ...parts,
     ...stores,
+    deeds: told(stores.deeds, parts.news),
     now: () => clock.now(),
     find: async (what, nowMs) => {
       const late = new StoryRefusal('nothing_found', `Neither page nor search has answered in time: ${what}`);
@@ -62,4 +66,18 @@ export function buildEditors(parts: EditorsParts): EditorsDesk {
       nudge: (run, story) => line()?.nudge(run, story),
     },
   });
+}
+
+/** The book of deeds, each of which is news. */
+function told(deeds: DeedBook, news: News): DeedBook {
+  return {
+    of: (story) => deeds.of(story),
+    costOf: (story) => deeds.costOf(story),
+    killedSince: (sinceMs) => deeds.killedSince(sinceMs),
+    act: async (deed, decide, mark) => {
+      const done = await deeds.act(deed, decide, mark);
+      if (done) news.tell('newsroom', { story: done.story, deed: done.kind });
+      return done;
+    },
+  };
 }

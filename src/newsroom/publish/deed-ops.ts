@@ -61,7 +61,15 @@ export function titleEdit({ story, deeds, deed, edition, buttons }: Posted): New
     {
       key,
       lane: story.place,
-      spec: { kind: 'edit', ...titleTarget(story), text, previews: false, buttons, ...files, ...namesIn(text) },
+      spec: {
+        kind: 'edit',
+        ...titleTarget(story),
+        text,
+        previews: false,
+        buttons,
+        ...files,
+        ...namesIn(text),
+      },
       record: storyEntry(story.id, key, `${story.title}\n${deedLine(deed, story, edition)}`, deed.atMs),
     },
   ];

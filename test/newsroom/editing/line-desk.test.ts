@@ -69,7 +69,7 @@ describe('a story on hold', () => {
     expect(await world.stories.openRuns()).toEqual([]);
     await world.sendAll();
     expect(specs(`story:${STORY}/preview_ended`)).toMatchObject([
-      { state: 'sent', spec: { kind: 'edit', text: expect.stringMatching(/^Posted: /) } },
+      { state: 'sent', spec: { kind: 'edit', text: expect.stringMatching(/^Posted: /) as unknown } },
     ]);
     expect(world.failures).toEqual([]);
   });
@@ -162,9 +162,9 @@ describe('a posted story', () => {
     await world.sendAll();
     const [first, second] = specs(`story:${STORY}/deed_`).filter(({ spec }) => spec.kind === 'edit');
     expect(first!.spec).toMatchObject({
-      text: expect.stringContaining('Since 07:00 this story is being checked.'),
+      text: expect.stringContaining('Since 07:00 this story is being checked.') as unknown,
     });
-    expect(second!.spec).toMatchObject({ text: expect.not.stringContaining('being checked') });
+    expect(second!.spec).toMatchObject({ text: expect.not.stringContaining('being checked') as unknown });
     expect(world.failures).toEqual([]);
   });
 
@@ -179,7 +179,7 @@ describe('a posted story', () => {
     const done = specs(`story:${STORY}/deed_2/`);
     expect(done[0]!.spec).toMatchObject({
       kind: 'edit',
-      text: expect.stringMatching(/\nWithdrawn 07:00: the source took it back$/),
+      text: expect.stringMatching(/\nWithdrawn 07:00: the source took it back$/) as unknown,
       buttons: [],
       files: [],
     });

@@ -74,7 +74,7 @@ async function byDesk(
   clock: Clock,
 ): Promise<Planned> {
   const { jobs } = jobsSchema.parse(await call('cron.list', { includeDisabled: true }));
-  const job = jobs.find(({ payload }) => payload.kind === 'agentTurn' && payload.profile === profile);
+  const job = jobs.find(({ payload }) => payload['kind'] === 'agentTurn' && payload['profile'] === profile);
   if (!job) return undefined;
   const { runId, reason } = startedSchema.parse(await call('cron.run', { id: job.id, mode: 'force' }));
   if (runId === null) return { refused: reason ?? 'no reason given' };
@@ -82,7 +82,7 @@ async function byDesk(
     const { entries } = runsSchema.parse(await call('cron.runs', { id: job.id, limit: 20 }));
     const run = entries.find((entry) => entry.runId === runId);
     if (run && !UNDER_WAY.includes(run.status)) {
-      const turn = { runId, jobId: job.id, slotMs: run.scheduledForMs, sessionKey: run.sessionKey };
+      const turn = { runId, jobId: job.id, slotMs: run.scheduledForMs, sessionKey: run['sessionKey'] };
       return { run, plan: planSchema.parse(await call('newsroom.runs.plan', turn)) };
     }
     await clock.until(clock.now() + LOOK_MS);

@@ -19,8 +19,8 @@ interface Flags {
 
 type Asked = { readonly path: string } | { readonly root: string };
 
-const standingSchema = z.looseObject({ id: z.string(), dir: z.string(), state: z.string() });
-const scannedSchema = z.looseObject({
+const standingSchema = z.object({ id: z.string(), dir: z.string(), state: z.string() });
+const scannedSchema = z.object({
   runs: z.array(standingSchema),
   left: z.array(z.object({ dir: z.string(), why: z.string() })),
 });

@@ -44,7 +44,7 @@ export async function planAlone(
         runId,
         jobId: job.id,
         slotMs: run.scheduledForMs,
-        sessionKey: run.sessionKey,
+        sessionKey: parseSessionKey(run.sessionKey),
       }),
     };
   } finally {

@@ -22,6 +22,7 @@ function lineWorld(input: Readable, drained: () => Promise<void> = async () => {
     onSignal: () => () => {},
     onStrayError: () => () => {},
     exit: () => {},
+    launch: () => 0,
   };
   /** Resolves at the next answer. */
   const next = () => new Promise<void>((resolve) => said.push(resolve));

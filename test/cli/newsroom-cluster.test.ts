@@ -55,6 +55,7 @@ describe('nightdesk newsroom cluster', () => {
       onSignal: () => () => {},
       onStrayError: () => () => {},
       exit: () => {},
+      launch: () => 0,
     };
     const done = runProgram(['newsroom', 'cluster', '--jsonl'], world, clock);
     for (const [n, line] of [...LINKS, 'nonsense', link(5, 'Chess club wins third title')].entries()) {

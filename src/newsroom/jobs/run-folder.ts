@@ -29,7 +29,8 @@ export class NoRunFolder extends Error {
   override readonly name = 'NoRunFolder';
 }
 
-const STORY_FILE = /^(story_[a-z0-9_-]{1,34})\.json(\.jailed)?$/i;
+const STORY_FILE = /^story_[a-z0-9_-]{1,34}\.json$/i;
+const JAILED_FILE = /^story_[a-z0-9_-]{1,34}\.json\.jailed$/i;
 
 /**
  * Read a folder of job files. A run is named by its run.json, else by its stories, else by its folder; `named` goes
@@ -41,7 +42,7 @@ export async function lookAtFolder(path: string, named?: string): Promise<SeenFo
   const names = (await readdir(folder)).sort();
   const files = new Map<string, string>();
   let writtenAtMs = 0;
-  for (const name of names.filter((it) => it === 'run.json' || STORY_FILE.exec(it)?.[2] === '')) {
+  for (const name of names.filter((it) => it === 'run.json' || STORY_FILE.test(it))) {
     files.set(name, await readFile(join(folder, name), 'utf8'));
     writtenAtMs = Math.max(writtenAtMs, (await stat(join(folder, name))).mtimeMs);
   }
@@ -60,7 +61,7 @@ export async function lookAtFolder(path: string, named?: string): Promise<SeenFo
     if (story.kind === 'bad') bad.push({ name, reason: story.reason });
     if (story.kind === 'bad') jailed.push({ storyId, reason: story.reason });
   }
-  for (const name of names.filter((it) => STORY_FILE.exec(it)?.[2] === '.jailed')) {
+  for (const name of names.filter((it) => JAILED_FILE.test(it))) {
     const storyId = name.slice(0, -'.json.jailed'.length);
     if (!files.has(`${storyId}.json`)) jailed.push({ storyId, reason: await reasonOf(join(folder, name)) });
   }

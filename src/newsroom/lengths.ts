@@ -13,8 +13,8 @@ export type WritingPhase = 'write' | 'rescue';
 
 /** What is told of a posted story later on is short, whoever writes it. */
 const UPDATE: Readonly<Record<Lengths['unit'], Lengths>> = {
-  words: { unit: 'words', min: 25, max: 250 },
-  cjk: { unit: 'cjk', min: 40, max: 500 },
+  words: { unit: 'words', min: 12, max: 250 },
+  cjk: { unit: 'cjk', min: 20, max: 500 },
 };
 
 /** The one place that says how long a story, or an update of one, is: prompts and validators both ask here. */

@@ -104,11 +104,18 @@ function toldBefore({ told = '' }: StoryMaterial): StorySentence[] {
   return storySentences({ ...TOLD, text: plain });
 }
 
+/** A sentence that has this share of its words from one that was told says the same, unless it has another figure. */
+const MOSTLY = 0.6;
 const TOLD = { n: 0, url: '', domain: '', outlet: '', title: '', language: '', usable: true } as const;
 
 /** What repeats a sentence that was told before can't be quoted again. */
 function unlessTold(sentence: StorySentence, told: readonly StorySentence[]): StorySentence {
-  const isTold = told.some((other) => repeats(sentence, [other]));
+  const brings = (other: StorySentence) =>
+    sentence.numbers.some(({ value }) => !other.numbers.some((number) => number.value === value));
+  const shared = (other: StorySentence) =>
+    [...sentence.tokens].filter((token) => other.tokens.has(token)).length /
+    Math.max(1, sentence.tokens.size);
+  const isTold = told.some((other) => shared(other) >= MOSTLY && !brings(other));
   return isTold ? { ...sentence, quotable: false } : sentence;
 }
 

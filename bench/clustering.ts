@@ -149,8 +149,8 @@ async function growth(sets: Sets): Promise<Row[]> {
     const what = `${count.toLocaleString('en')} links over ${days} days`;
     rows.push(
       { what, value: seconds, unit: 's', goal },
-      { what: `${what}, memory of the process`, value: resident(), unit: 'MB', goal: '< 400' },
-      { what: `${what}, of it grown`, value: resident() - before, unit: 'MB', goal: '' },
+      { what: `${what}, memory grown`, value: resident() - before, unit: 'MB', goal: '< 400' },
+      { what: `${what}, memory of the process`, value: resident(), unit: 'MB', goal: '' },
       { what: `${what}, B-cubed F1`, value: f1, unit: '', goal: '' },
     );
   }

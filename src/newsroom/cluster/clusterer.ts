@@ -29,7 +29,7 @@ export interface ClusterSettings {
   readonly band: number;
 }
 
-const CLUSTER_SETTINGS: ClusterSettings = { windowMs: 48 * 3_600_000, threshold: 0.4, band: 0.32 };
+const CLUSTER_SETTINGS: ClusterSettings = { windowMs: 48 * 3_600_000, threshold: 0.4, band: 0.34 };
 const HOUR_MS = 3_600_000;
 /** Found by words; of these so many are weighed by everything. */
 const RETRIEVED = 16;

@@ -50,8 +50,11 @@ function askForToken(wrong) {
 /** @param {string} token */
 function start(token) {
   const store = createStore({ ...emptyState(), author: keptName(), selected: keyInHash(location.hash) });
+  const locale = localeOf(navigator.language);
+  const language = { locale, words: boardWords(locale) };
   const client = createGatewayClient({ token, onConnection, onEvent });
   const desk = createDesk(client.call, store, {
+    locale,
     invoked: (key) => {
       void upkeep.loadStatus();
       loadAround(key);
@@ -59,8 +62,6 @@ function start(token) {
   });
   const upkeep = createUpkeep(client.call, store, desk);
 
-  const locale = localeOf(navigator.language);
-  const language = { locale, words: boardWords(locale) };
   const deeds = createBoardDeeds(client.call, store, desk, language);
 
   const drawers = mountDrawers(byId('app'));

@@ -17,7 +17,9 @@ import { announce, toast } from './toast.js';
 /** @typedef {ReturnType<typeof createBoardDeeds>} BoardDeeds */
 
 /** Deeds that are asked about first, though all that can be said with them may be left out. */
-const ASKED = /^(hold|kill|write)$/;
+const ASKED = /^(hold|kill)$/;
+/** The option that spares a second question: the form is the first. */
+const SURE = 'sure';
 /** Deeds whose answer is something to read. */
 const READ = /^(why|sources)$/;
 
@@ -75,10 +77,14 @@ export function createBoardDeeds(call, store, desk, { words, locale }) {
   async function act(sessionKey, deed, options, about) {
     const command = commandFor(deed);
     if (!command) return;
-    const open = (command.options ?? []).filter(({ name }) => name !== 'story' && !(name in options));
+    const open = (command.options ?? []).filter(
+      ({ name }) => name !== 'story' && name !== SURE && !(name in options),
+    );
     const title = about ? `${words.actions[deed]}: ${about}` : words.actions[deed];
-    if (open.length > 0 && (ASKED.test(deed) || open.some(({ required }) => required)))
-      return fillIn(sessionKey, { ...command, options: open }, options, title);
+    if (open.length > 0 && (ASKED.test(deed) || open.some(({ required }) => required))) {
+      const isSure = command.options?.some(({ name }) => name === SURE) && { [SURE]: true };
+      return fillIn(sessionKey, { ...command, options: open }, { ...options, ...isSure }, title);
+    }
     await desk.attempt(async () =>
       answer(sessionKey, deed, title, await invoke(sessionKey, command.name, options)),
     );
@@ -102,6 +108,7 @@ export function createBoardDeeds(call, store, desk, { words, locale }) {
       'dialog',
       { class: 'dialog board-dialog', 'aria-labelledby': 'board-dialog-title' },
       h('h2', { id: 'board-dialog-title' }, title),
+      command.description ? h('p', { class: 'dialog-body' }, command.description) : null,
       form.element,
     );
     show(dialog, () => {});

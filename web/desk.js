@@ -16,9 +16,10 @@ const PAGE = 50;
 /**
  * @param {GatewayClient['call']} call
  * @param {Store} store
- * @param {{ invoked: (sessionKey: string) => void }} tell `invoked`: a command ran; much may be different now
+ * @param {{ invoked: (sessionKey: string) => void, locale: 'en' | 'zh' }} tell `invoked`: a command ran; much may be different
+ *   now; `locale`: the language of commands and their answers
  */
-export function createDesk(call, store, { invoked }) {
+export function createDesk(call, store, { invoked, locale }) {
   /** @type {(key: string, change: (log: Log) => Log) => void} */
   const changeLog = (key, change) =>
     store.update({ logs: { ...store.state.logs, [key]: change(store.state.logs[key] ?? emptyLog()) } });
@@ -106,7 +107,7 @@ export function createDesk(call, store, { invoked }) {
 
   /** @type {(sessionKey: string, name: string, options: OptionValues) => Promise<Reply | undefined>} */
   async function run(sessionKey, name, options) {
-    const { reply } = await call('commands.invoke', { name, options, sessionKey });
+    const { reply } = await call('commands.invoke', { name, options, sessionKey, locale });
     invoked(sessionKey);
     return reply;
   }
@@ -146,7 +147,9 @@ export function createDesk(call, store, { invoked }) {
     invokeFromForm,
 
     loadCommands: () =>
-      attempt(async () => store.update({ commands: (await call('commands.list')).commands ?? [] })),
+      attempt(async () =>
+        store.update({ commands: (await call('commands.list', { locale })).commands ?? [] }),
+      ),
 
     /** @type {(sessionKey: string, text: string) => Promise<void>} */
     send(sessionKey, text) {

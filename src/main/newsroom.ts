@@ -128,6 +128,7 @@ export function buildNewsroom(parts: NewsroomHouse) {
   /** What editors do with stories. */
   const editors = (house: () => House): EditorsDesk =>
     buildEditors({
+      news: parts.news,
       ...{ clock, stores, edition, files, pool, fetcher, extractor, searches },
       promptFor: promptIn(house),
       newRunId: () => runIdAt(clock.now(), house().newId()),
@@ -196,7 +197,7 @@ export function buildNewsroom(parts: NewsroomHouse) {
     line = new Line({
       stories: stores.stories,
       files,
-      log: new StoryLog({ root: config.paths.storyLogs, clock }),
+      log: told(new StoryLog({ root: config.paths.storyLogs, clock }), parts.news),
       ops: stores.ops,
       deeds: stores.deeds,
       events: pool,
@@ -241,6 +242,16 @@ export function buildNewsroom(parts: NewsroomHouse) {
 }
 
 export type Newsroom = ReturnType<typeof buildNewsroom>;
+
+/** A story's log whose steps are news too. */
+function told(log: StoryLog, news: News): Pick<StoryLog, 'note'> {
+  return {
+    note: async (runId, storyId, event, fields) => {
+      await log.note(runId, storyId, event, fields);
+      if (event !== 'monitor_poll') news.tell('newsroom', { runId, storyId, event });
+    },
+  };
+}
 
 /** The edition's queries of a kind of run, what they find going into the pool. */
 function linkSearch(

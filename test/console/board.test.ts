@@ -164,6 +164,19 @@ describe('commands', () => {
     expect(invoked().at(-1)).toMatchObject({ name: 'story hold', options: { story: 'r2/story_03' } });
   });
 
+  it('that can’t be undone are asked about once, with room for a reason', async () => {
+    await story('r2/story_03')
+      .getByRole('button', { name: /^Kill:/ })
+      .click();
+    const dialog = page.getByRole('dialog', { name: /^Kill: Central bank/ });
+    await dialog.getByLabel('why').fill('told yesterday');
+    await dialog.getByRole('button', { name: 'Run' }).click();
+    await dialog.waitFor({ state: 'detached' });
+    expect(invoked().map(({ options }) => options)).toEqual([
+      { story: 'r2/story_03', sure: true, why: 'told yesterday' },
+    ]);
+  });
+
   it('answer at length in a dialog of their own', async () => {
     await story('r1/story_02').getByRole('button', { name: /^Why:/ }).click();
     const dialog = page.getByRole('dialog', { name: /^Why: Harbour tunnel/ });
@@ -242,7 +255,7 @@ it('is written in Chinese for readers of Chinese, and asks for answers in it', a
   page = await open({ locale: 'zh-HK' });
   await tab(/報道/).waitFor();
   expect(await page.locator('#board').getAttribute('lang')).toBe('zh-Hant');
-  expect(await deedsOf('r1/story_01')).toEqual(['來源', '更正', '跟進', '暫緩', '終止', '原因']);
+  expect(await deedsOf('r1/story_01')).toEqual(['來源', '更正', '跟進', '暫緩', '撤銷', '為何']);
   await story('r2/story_01')
     .getByRole('button', { name: /^批准:/ })
     .click();

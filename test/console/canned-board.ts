@@ -181,7 +181,7 @@ export function storyCommands() {
     { name: 'story write', description: 'Have a story written', options: [words('what', true)] },
     command('approve'),
     command('hold', words('until', false), words('reason', false)),
-    command('kill', words('reason', false)),
+    command('kill', words('why', false), { name: 'sure', description: 'At once', type: 'boolean' }),
     command('retry'),
     command('why'),
     command('sources'),

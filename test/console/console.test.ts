@@ -266,6 +266,7 @@ describe('writing', () => {
         name: 'brief',
         options: { topic: 'steel tariffs', language: 'zh-Hant', sources: 5 },
         sessionKey: 'console:desk',
+        locale: 'en',
       },
     ]);
     await page.getByRole('button', { name: 'Dismiss message' }).click();

@@ -14,6 +14,7 @@ import type { WritingPhase } from '../lengths.ts';
 import { primaryOf } from '../primary-source.ts';
 import { shownText } from '../source-pack.ts';
 import type { SourcePack } from '../source-pack.ts';
+import { styleNotes } from './language-notes.ts';
 
 /** Renders a prompt of the registry. */
 export type RenderPrompt = (promptId: string, values: Readonly<Record<string, string>>) => RenderedPrompt;
@@ -62,7 +63,9 @@ function promptValues(task: WorkerTask): Record<string, string> {
     INPUT_JSON: plainJson(workerInput(task), 1),
     LANGUAGE: edition.language === 'en' ? 'British English' : 'Traditional Chinese as written in Hong Kong',
     LENGTH: sayLengths(lengthsOf(edition, phase, kindOf(job))),
-    STYLE: edition.style.notes.map((note) => `- ${note}`).join('\n'),
+    STYLE: styleNotes(edition)
+      .map((note) => `- ${note}`)
+      .join('\n'),
     RUN_TIME_UK: job.run.run_time_uk,
     WORKER_ERROR_TYPE: before?.error.error_type ?? '',
     WORKER_ERROR_MESSAGE: before?.error.error_message ?? '',

@@ -1,0 +1,17 @@
+import type { Edition } from '../edition.ts';
+
+/** What holds for every story in a language, whatever its edition and category; the edition's own notes follow. */
+const NOTES: Readonly<Record<Edition['language'], readonly string[]>> = {
+  en: ['British spelling and punctuation; dates as 20 November 2026; sums in the currency of the source.'],
+  'zh-Hant-HK': [
+    '全文用繁體中文書面語，不可夾雜簡體字；標點用全形，引號用「」及『』，作品名稱用《》。',
+    '用香港讀者慣用的詞語和譯名，例如「影片」「網絡」「資訊」「質素」「的士」「巴士」，不用內地或台灣的慣用語。',
+    '人名、地名和機構用香港通行的譯名，首次出現時附來源的原文；沒有通行譯名的，保留原文。',
+    '數字用阿拉伯數字，大數可用萬、億，數值必須與來源相同；日期寫成「11月20日」；金額保留來源的幣值。',
+    '引註寫在句號之後，例如：「議會周四以31票對12票，決定圖書館開放至2027年3月。[1][2]」',
+  ],
+};
+
+export function styleNotes({ language, style }: Pick<Edition, 'language' | 'style'>): readonly string[] {
+  return [...NOTES[language], ...style.notes];
+}

@@ -1,0 +1,85 @@
+/** The agent's hands on stories: what a person asked for in this message, and nothing else. */
+import { describe, expect, it } from 'vitest';
+import { FollowStory } from '../../src/desk/follow-story.ts';
+import { storyTool } from '../../src/desk/story-tool.ts';
+import type { EditorsDesk, StoryRecord, StoryStanding } from '../../src/newsroom/editors-desk.ts';
+import type { PublishedStory } from '../../src/newsroom/story-book.ts';
+import type { Right } from '../../src/sessions/actor.ts';
+import { sessionKey } from '../../src/sessions/key.ts';
+import type { ToolContext } from '../../src/sessions/tool.ts';
+
+const THREAD = sessionKey('console', 'thread');
+const STANDING: StoryStanding = {
+  id: 'run-1/story_01',
+  title: 'The mill',
+  category: 'News',
+  status: 'SUCCESS',
+};
+const RECORD: StoryRecord = { standing: STANDING, deeds: [] };
+
+function call(
+  said: string,
+  args: Record<string, unknown>,
+  { rights = ['talk', 'jobs'], kind = 'person' }: { rights?: Right[]; kind?: 'person' | 'scheduled' } = {},
+) {
+  const done: string[] = [];
+  const does = (what: string) => async (story: string) => {
+    done.push(`${what} ${story}`);
+    return STANDING;
+  };
+  const editors = {
+    ...{ hold: does('hold'), kill: does('kill'), correct: does('correct'), approve: does('approve') },
+    tell: async () => RECORD,
+    recent: async () => [STANDING],
+  } as unknown as EditorsDesk;
+  const tool = storyTool({
+    editors,
+    follow: {} as FollowStory,
+    stories: {
+      ofThread: async () => ({ ...STANDING, desk: THREAD, place: THREAD }) as unknown as PublishedStory,
+    },
+    guildOf: async () => undefined,
+    why: async (record) => ({ record }),
+    leftOut: async () => [],
+    zone: 'UTC',
+  });
+  const actor = { kind: 'person', name: 'Ann', rights } as const;
+  const turn = { id: 't1', kind, text: said, actor };
+  const context = { turn, actor, session: THREAD, nowMs: 0 } as unknown as ToolContext;
+  return { done, result: tool.run(tool.args.parse(args), context) };
+}
+
+describe('the story tool', () => {
+  it.each([
+    ['Please hold this story', { action: 'hold' }, 'hold'],
+    ['暫緩這篇', { action: 'hold' }, 'hold'],
+    ['withdraw it, the council denies all of it', { action: 'kill' }, 'kill'],
+    ['correct: the council gave £48,000', { action: 'correct', text: 'The council gave £48,000' }, 'correct'],
+  ])('does what was asked: %s', async (said, args, deed) => {
+    const { done, result } = call(said, args);
+    await result;
+    expect(done).toEqual([`${deed} run-1/story_01`]);
+  });
+
+  it.each([
+    ['Did the old mill reopen?', { action: 'kill' }],
+    ['Did the old mill reopen?', { action: 'hold' }],
+    ['What does the source say?', { action: 'correct', text: 'See https://evil.example' }],
+    ['correct the number please', { action: 'correct', text: 'Everything in the story was invented by us' }],
+  ])('does nothing that was not: %s', async (said, args) => {
+    const { done, result } = call(said, args);
+    await expect(result).rejects.toThrow(/nobody asked|in the words of the editor/);
+    expect(done).toEqual([]);
+  });
+
+  it('is no tool of schedules, nor of people without the right, but for reading', async () => {
+    await expect(call('hold this', { action: 'hold' }, { kind: 'scheduled' }).result).rejects.toThrow(
+      'scheduled turn',
+    );
+    await expect(call('hold this', { action: 'hold' }, { rights: ['talk'] }).result).rejects.toThrow(
+      'may not',
+    );
+    const why = call('why this?', { action: 'why' }, { rights: ['talk'] });
+    expect(await why.result).toMatchObject({ record: { title: 'The mill' } });
+  });
+});

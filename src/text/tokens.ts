@@ -27,12 +27,12 @@ export function tokens(text: string): string[] {
 }
 
 /** Chinese is written up to a foreign name without a space: "Skymark航空" is a word and a run. */
-function* piecesOf(text: string): Generator<string> {
-  const isMixed = CJK.test(text);
-  for (const [piece] of text.matchAll(PIECE)) {
-    if (isMixed && !CJK_PIECE.test(piece) && CJK.test(piece)) yield* piece.match(RUN) ?? [];
-    else yield piece;
-  }
+function piecesOf(text: string): readonly string[] {
+  const pieces: readonly string[] = text.match(PIECE) ?? [];
+  if (!CJK.test(text)) return pieces;
+  return pieces.flatMap((piece) =>
+    CJK_PIECE.test(piece) || !CJK.test(piece) ? piece : (piece.match(RUN) ?? []),
+  );
 }
 
 /** Lower case, without a possessive ending; "1,200" becomes "1200". */

@@ -79,6 +79,7 @@ export function featuresOf(item: ClusterItem): Features {
   };
 }
 
+const CAPITAL = /^\p{Lu}/u;
 const CJK = /[\p{Script=Han}\p{Script=Hiragana}\p{Script=Katakana}\p{Script=Hangul}]/u;
 
 function isCjk(word: string): boolean {
@@ -94,14 +95,18 @@ function lengthOf(words: Iterable<string>): number {
 /** Stemmed words that stand capitalised inside a sentence. A headline in Title Case tells nothing of names. */
 function addNames(text: string, found: Set<string>): void {
   const words = text.match(/[\p{L}][\p{L}\p{M}'’-]*/gu) ?? [];
-  const telling = words.filter((word) => /\p{Script=Latin}/u.test(word) && !isStopWord(word.toLowerCase()));
-  const capitalised = telling.filter((word) => /^\p{Lu}/u.test(word));
-  const isTitleCase = telling.length >= 4 && capitalised.length / telling.length > 0.7;
+  let telling = 0;
+  let capitalised = 0;
+  for (const word of words) {
+    if (isStopWord(word.toLowerCase()) || !/\p{Script=Latin}/u.test(word)) continue;
+    telling += 1;
+    if (CAPITAL.test(word)) capitalised += 1;
+  }
+  const isTitleCase = telling >= 4 && capitalised / telling > 0.7;
   for (const [at, word] of words.entries()) {
-    if (!/^\p{Lu}/u.test(word)) continue;
-    const isAcronym = /^\p{Lu}{2,6}$/u.test(word);
+    if (!CAPITAL.test(word)) continue;
     const isName = at > 0 && !isTitleCase;
-    if (isAcronym || isName) for (const token of tokens(word)) found.add(token);
+    if (isName || /^\p{Lu}{2,6}$/u.test(word)) for (const token of tokens(word)) found.add(token);
   }
   // Chinese has no capitals: what is quoted in 《》 or 「」 is named.
   if (!/[《「]/u.test(text)) return;

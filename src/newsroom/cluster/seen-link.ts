@@ -31,6 +31,8 @@ export interface Bridge {
   readonly aliases: Int32Array;
 }
 
+const NONE = new Int32Array(0);
+
 export function seenLink(features: Features, atMs: number, vocabulary: Vocabulary): SeenLink {
   const weights = new Map<number, number>();
   for (const gram of features.grams) weights.set(gramBucket(gram), GRAM);
@@ -40,9 +42,17 @@ export function seenLink(features: Features, atMs: number, vocabulary: Vocabular
     numberOf.set(word, id);
     weights.set(id, weight);
   }
-  const idsOf = (words: Iterable<string>) =>
-    Int32Array.from(Array.from(words, (word) => numberOf.get(word) ?? -1).filter((id) => id >= 0)).sort();
-  const terms = Int32Array.from(weights.keys()).sort();
+  const idsOf = (words: Iterable<string>) => {
+    const ids: number[] = [];
+    for (const word of words) {
+      const id = numberOf.get(word);
+      if (id !== undefined) ids.push(id);
+    }
+    return ids.length === 0 ? NONE : new Int32Array(ids).sort();
+  };
+  const terms = new Int32Array([...weights.keys()]).sort();
+  const values = new Float32Array(terms.length);
+  for (let at = 0; at < terms.length; at++) values[at] = weights.get(terms[at]!) ?? 0;
   const firstWord = terms.findIndex((id) => id >= GRAM_BUCKETS);
   return {
     terms,
@@ -53,7 +63,7 @@ export function seenLink(features: Features, atMs: number, vocabulary: Vocabular
     claims: features.claims,
     length: features.length,
     atMs,
-    values: Float32Array.from(terms, (id) => weights.get(id) ?? 0),
+    values,
     isVector: false,
     isForgotten: false,
   };
@@ -62,7 +72,7 @@ export function seenLink(features: Features, atMs: number, vocabulary: Vocabular
 function bridgeOf(features: Features, idsOf: (words: Iterable<string>) => Int32Array): Bridge | undefined {
   const words = [...features.words.keys()];
   const cjk = words.filter(features.isCjk).length;
-  if (cjk * 2 < words.length) return undefined;
+  if (cjk === 0 || cjk * 2 < words.length) return undefined;
   const digits = (word: string) => word.replace(/\D|0+$/g, '').length;
   const numbers = [...features.numbers].filter((word) => word.replace(/\D/g, '').length >= 2);
   return {

@@ -33,7 +33,7 @@ export async function extractArticle(html: string, url: string): Promise<Article
   if ('problem' in page) return { title: '', text: '', extractor: 'none', quality: 0, problem: page.problem };
   const ld = readJsonLd(page.jsonLd);
   const first = await attempt('readability-linkedom', await byLinkedom(page.html), page, ld, url);
-  if (first !== undefined && (isUsable(first) || first.problem !== undefined)) return articleOf(first, ld);
+  if (first !== undefined && (isUsable(first) || isTold(first))) return articleOf(first, ld);
   const second = mayHaveText(page.html)
     ? await attempt('readability-jsdom', byJsdom(page.html, url), page, ld, url)
     : undefined;
@@ -123,6 +123,11 @@ function assemble({ text, linked, extractor, meta, byline, problem }: Parts): Ar
   };
 }
 
+/** What the page is instead of an article. That there is nothing is no answer: another parser may find something. */
+function isTold({ problem }: Attempt): boolean {
+  return problem !== undefined && problem !== 'no_text' && problem !== 'script_only';
+}
+
 function isUsable(found: Attempt): boolean {
   return lengthOf(found) >= USABLE;
 }
@@ -134,6 +139,7 @@ function lengthOf(found: Attempt | undefined): number {
 /** Whether another parser could find more: there is text between the tags, and not too much of it all. */
 function mayHaveText(html: string): boolean {
   return (
-    html.length <= MOST_FOR_JSDOM && weight(html.replace(/<[^<>]*>/g, '').replace(/\s+/g, ' ')) >= USABLE
+    html.length <= MOST_FOR_JSDOM &&
+    weight(html.replace(/<title\b[^<]*|<[^<>]*>/gi, '').replace(/\s+/g, ' ')) >= USABLE
   );
 }

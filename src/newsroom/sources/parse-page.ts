@@ -1,14 +1,13 @@
 /** Source to DOM: linkedom, which is quick and small, and jsdom, which reads whatever a browser reads. */
 import { createRequire } from 'node:module';
 import type { DomDocument } from './dom.ts';
+import { writtenOut } from './written-out.ts';
 
 /** Undefined where the parser gives up. */
 export async function byLinkedom(html: string): Promise<DomDocument | undefined> {
   const { parseHTML } = await import('linkedom');
   try {
-    // A fragment gets no document element from linkedom, and readability needs one.
-    const whole = /<html[\s>]/i.test(html) ? html : `<!doctype html><html><body>${html}</body></html>`;
-    return parseHTML(whole).document as unknown as DomDocument;
+    return parseHTML(writtenOut(html)).document as unknown as DomDocument;
   } catch {
     return undefined;
   }

@@ -91,7 +91,7 @@ function withoutUnseen(source: string): PreparedPage {
 }
 
 /** Behind the comment, or the element's closing tag. */
-function endOf(source: string, name: string, from: number): number | undefined {
+export function endOf(source: string, name: string, from: number): number | undefined {
   let close = from;
   if (name !== '--') {
     const tag = new RegExp(`</${name}(?=[\\s/>])`, 'gi');

@@ -73,6 +73,46 @@ const around = (inside: string, head = '') =>
   );
 const textOf = async (html: string) => (await extractArticle(html, 'https://paper.test/a')).text;
 
+describe('a page that leaves out tags which HTML lets it leave out', () => {
+  const story = `<h1>Bridge closed</h1>${['Monday', 'Tuesday', 'Friday'].map((day) => `<p>${paragraph.replace('Monday', day)}`).join('\n')}`;
+
+  it.each([
+    ['body', `<!doctype html><html lang=en><head><title>T</title></head><article>${story}</article></html>`],
+    ['head', `<html><meta charset=utf-8><title>T</title><body class="a > b">${story}</body></html>`],
+    ['html', `<head><title>T</title></head><body>${story}`],
+    ['html, head and body', `<!doctype html>\n<META name=x content='a>b'><title>T</title>${story}`],
+    ['the end of its head', `<html><head><title>T</title>${story}`],
+    ['all but text', `<!doctype html><title>T</title>Words. ${story}<body class=late>`],
+  ])('has its article and its title without %s', async (_, html) => {
+    const found = await extractArticle(html, 'https://p.test/a');
+    expect(found).toMatchObject({ title: 'Bridge closed', extractor: 'readability-linkedom' });
+    expect(found.problem).toBeUndefined();
+    expect(found.text.match(/The council/g)).toHaveLength(3);
+    expect(found.text).not.toMatch(/^T$|Bridge closed/m);
+  });
+
+  it('has the title of its title element, which is none of its text however long', async () => {
+    const found = await extractArticle(
+      `<!doctype html><title>Short title here</title>${story.replace(/<h1>.*<\/h1>/, '')}`,
+      'https://p.test/a',
+    );
+    expect(found.title).toBe('Short title here');
+    expect(found.text).not.toContain('Short');
+    const long = await extractArticle(`<title>${'So many words. '.repeat(700)}</title>`, 'https://p.test/a');
+    expect(long).toMatchObject({ text: '', problem: 'no_text' });
+    expect(long.title.length).toBeLessThanOrEqual(500);
+  });
+
+  it('ends where its tags never do', async () => {
+    for (const html of [
+      '<body '.repeat(200_000),
+      `<${'a'.repeat(1_000_000)}`,
+      '<title></title '.repeat(80_000),
+    ])
+      expect((await extractArticle(html, 'https://p.test/a')).text).toBe('');
+  });
+});
+
 describe('what is trimmed', () => {
   const residue: readonly (readonly [what: string, html: string])[] = [
     [

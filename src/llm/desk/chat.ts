@@ -39,6 +39,7 @@ import {
 import type { ChatLanguage } from './say-chat.ts';
 import { sayJobElsewhere } from './say-jobs.ts';
 import { citedAs, saySource } from './say-source.ts';
+import { askStory, storyOrder } from './story-order.ts';
 import { tellOrigin } from './tell-origin.ts';
 import { readResult, toolTalk } from './tool-talk.ts';
 
@@ -46,6 +47,8 @@ export function chat(request: ModelRequest): ModelReply {
   const talk = toolTalk(request);
   const intent = intentOf(talk.asked, nowOf(request));
   const language: ChatLanguage = cjkLength(talk.asked) >= 2 ? 'zh' : 'en';
+  const order = talk.offers('story') ? storyOrder(talk.asked) : undefined;
+  if (order) return askStory(order, talk, language);
   if (intent.kind === 'greeting') return sayText(sayGreeting(language));
   if (intent.kind === 'help') return sayText(sayHelp(language));
   if (intent.kind === 'thanks') return sayText(sayThanks(language));

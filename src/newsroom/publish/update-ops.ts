@@ -55,7 +55,6 @@ interface UpdateOps {
 const CHUNK = 1_900;
 const MOST_TITLE = 160;
 
-// ts-unused-exports:disable-next-line
 export function updateOps({
   story,
   deeds,

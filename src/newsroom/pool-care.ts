@@ -135,6 +135,8 @@ function healthOf(
   const stands = (): FeedHealth['state'] => {
     if (state.disabledAtMs !== undefined) return 'disabled';
     if (state.failuresInARow > 0) return 'failing';
+    // Its failures were forgiven, and it hasn't answered since.
+    if (state.lastError !== undefined) return state.firstSuccessAtMs === undefined ? 'never_read' : 'failing';
     return silent === undefined ? 'well' : 'silent';
   };
   return {

@@ -128,13 +128,44 @@ describe('feeds that fail', () => {
     expect((await care.status()).feeds[0]).toMatchObject({ state: 'well', failures: 12 });
   });
 
+  it('may not answer that nothing changed before they were read: the flood guard waits for the first body', async () => {
+    let answers = 0;
+    const { clock, inputs, care } = await newsroom(['a'], (_, __, response) => {
+      answers += 1;
+      if (answers === 1) return void response.writeHead(304).end();
+      const items = Array.from({ length: 80 }, (_, n) => {
+        return { title: `Harbour tunnel report part ${n}`, link: `/${n}`, at: clock.now() - n * MINUTE };
+      });
+      response.end(rss(items));
+    });
+    expect((await inputs.update('hourly')).feeds).toMatchObject([{ result: 'failed', error: 'http_304' }]);
+    expect(await care.feeds()).toMatchObject([{ state: 'never_read' }]);
+    clock.set((await care.feeds())[0]!.nextDueAtMs!);
+    expect((await inputs.update('hourly')).feeds).toMatchObject([{ result: 'ok', items: 80, newItems: 50 }]);
+  });
+
   it('are read with the next inputs when an editor has enabled them', async () => {
     const { care, inputs } = await newsroom(['a'], (_, __, response) => void response.writeHead(404).end());
     for (let n = 1; n <= 11; n++) await care.update('rss', 'a');
     expect((await inputs.update('daily')).feeds).toMatchObject([{ result: 'disabled' }]);
-    expect(await care.enable('a')).toMatchObject({ failuresInARow: 0 });
+    // Nothing was ever read there: it isn't well because its failures were forgiven.
+    expect(await care.enable('a')).toMatchObject({ state: 'never_read', failuresInARow: 0 });
     expect((await inputs.update('daily')).feeds).toMatchObject([{ result: 'failed', failuresInARow: 1 }]);
     await expect(care.enable('nobody')).rejects.toThrow('no feed "nobody"');
+  });
+
+  it('are failing still when one that answered once is enabled', async () => {
+    let isWell = true;
+    const { care } = await newsroom(['a'], (_, __, response) =>
+      isWell ? response.end(rss([])) : response.writeHead(404).end(),
+    );
+    await care.update('rss', 'a');
+    isWell = false;
+    await care.update('rss', 'a');
+    expect(await care.enable('a')).toMatchObject({ state: 'failing', failuresInARow: 0 });
+    isWell = true;
+    await care.update('rss', 'a');
+    expect((await care.feeds())[0]).toMatchObject({ state: 'well' });
   });
 
   it('rest as long as their server asks', async () => {

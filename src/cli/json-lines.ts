@@ -1,11 +1,12 @@
 /**
  * `--jsonl`: a JSON object a line in, one out, in order, while the input is still coming.
  *
- * - Every line gets its answer, a bad one too: `{"id": null, "error": "line 3: …"}`; the next line goes on.
+ * - Every line gets its answer, a bad or blank one too: `{"id": null, "error": "line 3: …"}`; the next line goes on.
  * - An answer is written as soon as those before it are; a program may wait for it before it sends the next line.
  * - At most `atOnce` lines are in work, and nothing is read ahead while the reader of the answers is slow.
  */
 import { z } from 'zod';
+import { exactId, lineOf } from './exact-id.ts';
 import { linesOf } from './input-lines.ts';
 import type { InputLine } from './input-lines.ts';
 import type { World } from './world.ts';
@@ -38,7 +39,7 @@ export async function answerLines(
   for await (const line of linesOf(world.input, lineBytes)) {
     const told = answerTo(line, answer, lineBytes);
     said = said.then(async () => {
-      world.out(JSON.stringify(await told));
+      world.out(lineOf(await told));
       await world.drained();
     });
     inWork.push({ bytes: line.bytes, said });
@@ -54,7 +55,7 @@ async function answerTo(line: InputLine, answer: AnswerLine, lineBytes: number):
   if (line.text === undefined) return bad(`too_large: longer than ${lineBytes} bytes`);
   const given = parsed(line.text);
   if (given === undefined) return bad('bad_json: not a JSON object');
-  const id = given['id'] ?? null;
+  const id = exactId(line.text, given);
   try {
     return { id, ...(await answer(given)) };
   } catch (error) {

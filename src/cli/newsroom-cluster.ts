@@ -5,6 +5,7 @@ import type { Command } from 'commander';
 import { z } from 'zod';
 import type { Clock } from '../time/clock.ts';
 import { Failure, WrongUse } from './cli-error.ts';
+import { exactId, lineOf } from './exact-id.ts';
 import { linesOf } from './input-lines.ts';
 import { say } from './say.ts';
 import { configOf } from './world.ts';
@@ -44,11 +45,11 @@ export function clusterCommand(newsroom: Command, world: World, clock: Clock): v
         const input = file === undefined ? world.input : createReadStream(resolve(world.cwd, file));
         if (jsonl)
           return await inspection.answer(lines(input), async (answer) => {
-            world.out(JSON.stringify(answer));
+            world.out(lineOf(answer));
             await world.drained();
           });
         const told = new Events();
-        await inspection.answer(told.heard(lines(input)), async (answer) => told.take(answer));
+        await inspection.answer(told.heard(lines(input, 'skip blank')), async (answer) => told.take(answer));
         say(world, json, told.answer, () => told.words);
         if (told.answer.errors.length > 0)
           throw new Failure(`${told.answer.errors.length} lines can’t be used`);
@@ -61,18 +62,20 @@ export function clusterCommand(newsroom: Command, world: World, clock: Clock): v
 type Line =
   { readonly asked: Readonly<Record<string, unknown>> } | { readonly id: null; readonly error: string };
 
-async function* lines(input: Readable): AsyncGenerator<Line> {
+/** `--jsonl` answers every line, a blank one too; a file that people look at may have some. */
+async function* lines(input: Readable, blank?: 'skip blank'): AsyncGenerator<Line> {
   for await (const { number, text } of linesOf(input, LINE_BYTES)) {
     const bad = (why: string): Line => ({ id: null, error: `line ${number}: ${why}` });
     if (text === undefined) yield bad(`too_large: longer than ${LINE_BYTES} bytes`);
-    else if (text.trim() !== '') yield parsed(text) ?? bad('bad_json: not a JSON object');
+    else if (text.trim() !== '' || blank === undefined)
+      yield parsed(text) ?? bad('bad_json: not a JSON object');
   }
 }
 
 function parsed(text: string): Line | undefined {
   try {
     const asked = z.record(z.string(), z.unknown()).safeParse(JSON.parse(text)).data;
-    return asked && { asked };
+    return asked && { asked: { ...asked, id: exactId(text, asked) } };
   } catch {
     return undefined;
   }

@@ -47,6 +47,27 @@ describe('lines of JSON', () => {
     ]);
   });
 
+  it('give back an id as it was written, though no number holds it', async () => {
+    const said: string[] = [];
+    const given = [
+      '{"id":12345678901234567890,"n":1}',
+      '{"t":"\\"id\\":1","deep":{"id":2},"id" : -9007199254740993 }',
+      '{"id":1,"n":"x\\\\","\\u0069d":98765432109876543210.5}',
+      '{"id":1e999}',
+      '{"id":7}',
+    ];
+    const { world } = lineWorld(Readable.from([given.join('\n')]));
+    world.out = (text) => void said.push(text);
+    await answerLines(world, async ({ n }) => (n === undefined ? {} : { n }), { atOnce: 2 });
+    expect(said).toEqual([
+      '{"id":12345678901234567890,"n":1}',
+      '{"id":-9007199254740993}',
+      '{"id":98765432109876543210.5,"n":"x\\\\"}',
+      '{"id":1e999}',
+      '{"id":7}',
+    ]);
+  });
+
   it('that are too long are told, and thrown away while they come', async () => {
     const input = Readable.from([
       lines({ id: 1 }),

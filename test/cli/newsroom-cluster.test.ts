@@ -97,6 +97,17 @@ describe('nightdesk newsroom cluster', () => {
     ]);
   });
 
+  it('answers blank lines too, skips them in a file that people look at, and keeps large ids', async () => {
+    const large = link('large', 'Storm Vera floods Carrow').replace('"large"', '12345678901234567890');
+    const { out } = await nightdesk(['--jsonl'], ['', large, ' ']);
+    expect(out.split('\n').map((line) => line.slice(0, 40))).toEqual([
+      expect.stringContaining('{"id":null,"error":"line 1: bad_json'),
+      expect.stringContaining('{"id":12345678901234567890,"eventId":1,'),
+      expect.stringContaining('{"id":null,"error":"line 3: bad_json'),
+    ]);
+    expect(await nightdesk([], ['', large, ''])).toMatchObject({ code: 0, err: '' });
+  });
+
   it('takes its settings from the edition', async () => {
     const home = tempHome();
     const sample = JSON.parse(readFileSync('data/editions/sample.json', 'utf8')) as object;

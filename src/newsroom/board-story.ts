@@ -4,7 +4,8 @@
  */
 import { z } from 'zod';
 import type { SessionKey } from '../sessions/key.ts';
-import type { StoryStanding } from './editors-desk.ts';
+import type { StoryDeed, StoryStanding } from './editors-desk.ts';
+import { heldBy, killOf } from './story-deeds.ts';
 
 /** What attempts at models cost. Attempts whose price nobody knows are counted, not priced at zero. */
 export interface BoardCost {
@@ -81,11 +82,12 @@ export interface StoryFacts {
   readonly runId: string;
   readonly desk: SessionKey;
   readonly posted: Headline | undefined;
-  readonly withdrawn: boolean;
+  /** What editors did with it, oldest first. */
+  readonly deeds: readonly StoryDeed[];
   readonly cost: BoardCost | undefined;
 }
 
-export function boardStory({ job, runId, desk, posted, withdrawn, cost }: StoryFacts): BoardStory {
+export function boardStory({ job, runId, desk, posted, deeds, cost }: StoryFacts): BoardStory {
   const { story, state } = job;
   const languageModel = posted?.languageModel ?? job.result?.language_model ?? undefined;
   return {
@@ -103,7 +105,7 @@ export function boardStory({ job, runId, desk, posted, withdrawn, cost }: StoryF
       why: story.why,
       reason: state.reason,
       detail: state.detail,
-      hold: state.hold && holdOf(state.hold),
+      hold: posted ? checkOf(deeds) : state.hold && holdOf(state.hold),
       orderedBy: story.ordered_by,
       updateOf: story.update_of,
       languageModel,
@@ -113,10 +115,16 @@ export function boardStory({ job, runId, desk, posted, withdrawn, cost }: StoryF
       posted: {
         atMs: posted.publishedAtMs,
         ...(posted.thread !== undefined && { thread: posted.thread }),
-        withdrawn,
+        withdrawn: killOf(deeds) !== undefined,
       },
     }),
   };
+}
+
+/** A posted story that somebody holds is being checked, whatever its job file says. */
+function checkOf(deeds: readonly StoryDeed[]): StoryStanding['hold'] {
+  const held = heldBy(deeds);
+  return held && { kind: 'hold', by: held.by };
 }
 
 function holdOf({

@@ -38,7 +38,7 @@ interface BoardParts {
   readonly edition: Pick<Edition, 'title' | 'language' | 'zone'>;
   readonly book: BoardBook;
   readonly jobs: ReadJobs;
-  readonly deeds: Pick<DeedBook, 'killedSince'>;
+  readonly deeds: Pick<DeedBook, 'of'>;
   /** The last inputs of a kind that were prepared for a planner or a person. */
   readonly lastInputs: (kind: PlanKind) => Promise<InputsSnapshot | undefined>;
   readonly feeds: () => Promise<readonly FeedHealth[]>;
@@ -145,26 +145,19 @@ export class Board {
     const { book, deeds } = this.#parts;
     const oldest = Math.min(...booked.map(({ createdAtMs }) => createdAtMs));
     const headlines = booked.length === 0 ? [] : await book.headlines(oldest, MOST_HEADLINES);
-    const killed = booked.length === 0 ? [] : await deeds.killedSince(oldest);
     const costs = await book.costs(booked);
     const posted = new Map(headlines.map((headline) => [headline.id, headline]));
-    const withdrawn = new Set(killed.map(({ story }) => story));
     this.#forgetOthers(booked);
     return Promise.all(
       booked.map(async (run): Promise<BoardRun> => {
         const { id: runId, session: desk, createdAtMs, finishedAtMs } = run;
-        const stories = (await this.#jobs(run)).map((job) => {
-          const id = `${runId}/${job.story.story_id}`;
-          const isWithdrawn = withdrawn.has(id);
-          return boardStory({
-            job,
-            runId,
-            desk,
-            posted: posted.get(id),
-            withdrawn: isWithdrawn,
-            cost: costs.get(id),
-          });
-        });
+        const stories = await Promise.all(
+          (await this.#jobs(run)).map(async (job) => {
+            const id = `${runId}/${job.story.story_id}`;
+            const facts = { posted: posted.get(id), deeds: await deeds.of(id), cost: costs.get(id) };
+            return boardStory({ job, runId, desk, ...facts });
+          }),
+        );
         const cost = sumOf([costs.get(runId), ...stories.map((story) => story.cost)]);
         return {
           id: runId,

@@ -127,6 +127,8 @@ describe('stories', () => {
     for (const n of [1, 2]) await stores.stories.publish(published('r1', n), []);
     const kill = { story: 'r1/story_02', kind: 'kill', by: 'Ada', atMs: clock.now() } as const;
     await stores.deeds.act({ ...kill, about: { url: 'https://example.org/2' } }, () => ({}));
+    const hold = { story: 'r1/story_01', kind: 'hold', by: 'Ada', atMs: clock.now() } as const;
+    await stores.deeds.act(hold, () => ({}));
     await receipt('story:r1/story_01/write');
     await receipt('story:r1/story_01/rescue');
     await receipt('story:r1/story_02/write');
@@ -138,6 +140,7 @@ describe('stories', () => {
       {
         title: 'Story 1, as it was posted',
         languageModel: false,
+        hold: { kind: 'hold', by: 'Ada' },
         posted: { atMs: clock.now(), thread: 'console:thread', withdrawn: false },
         cost: { attempts: 2, tokens: 1_000, unpriced: 0 },
       },

@@ -1,0 +1,122 @@
+/** Runners as real processes: refused beside another, killed, and taken over by a desk. */
+import { spawn } from 'node:child_process';
+import { readFileSync, readdirSync } from 'node:fs';
+import { join } from 'node:path';
+import { fileURLToPath } from 'node:url';
+import { describe, expect, it, onTestFinished } from 'vitest';
+import type { Entry } from '../../src/sessions/entry.ts';
+import type { SessionInfo } from '../../src/sessions/session-index.ts';
+import { found, startDesk } from '../support/desk-process.ts';
+import { tempHome } from '../support/temp-home.ts';
+
+const bin = fileURLToPath(new URL('../../bin/nightdesk.js', import.meta.url));
+
+function command(home: string, args: readonly string[], input = '') {
+  const child = spawn(process.execPath, [bin, 'newsroom', ...args], {
+    env: { PATH: process.env['PATH'], NIGHTDESK_HOME: home, GATEWAY_PORT: '0', LOG_LEVEL: 'warn' },
+    stdio: ['pipe', 'pipe', 'pipe'],
+  });
+  const [out, err]: [string[], string[]] = [[], []];
+  child.stdout.on('data', (chunk: Buffer) => out.push(chunk.toString()));
+  child.stderr.on('data', (chunk: Buffer) => err.push(chunk.toString()));
+  child.stdin.end(input);
+  const ended = new Promise<{ code: number | null; out: string; err: string }>((resolve) =>
+    child.once('close', (code) => resolve({ code, out: out.join(''), err: err.join('') })),
+  );
+  return { child, ended };
+}
+
+/** Several processes one after another, each with a house to open. */
+const LONG = { timeout: 240_000 };
+
+const jobsOf = (home: string) => join(home, 'data', 'newsroom', 'jobs');
+const status = (dir: string, story: string) =>
+  (JSON.parse(readFileSync(join(dir, story), 'utf8')) as { state: { status: string } }).state.status;
+const holder = (home: string) => readFileSync(join(home, 'data', 'nightdesk.lock.pid'), 'utf8').trim();
+
+describe('a runner', () => {
+  it(
+    'is alone, and what it leaves when it is killed another and then a desk finish, each message once',
+    LONG,
+    async () => {
+      const home = tempHome();
+      const planned = await command(home, ['plan', 'daily', '--json']).ended;
+      expect(planned.code, planned.err).toBe(0);
+      const { run } = JSON.parse(planned.out) as { run: { id: string; dir: string } };
+
+      const first = command(home, ['run', '--path', run.dir]);
+      await found(() => (holder(home) === `${first.child.pid} runner` ? true : undefined));
+      const second = await command(home, ['run', '--path', run.dir]).ended;
+      expect(second.code).toBe(second.err.includes('a runner') ? 1 : 0); // unless the first was faster
+      if (second.code === 1) expect(second.err).toContain(`process ${first.child.pid}`);
+      await found(() => (status(run.dir, 'story_01.json') !== 'PLANNED' ? true : undefined));
+      first.child.kill('SIGKILL');
+      await first.ended;
+
+      const third = command(home, ['run', '--path', run.dir]);
+      await found(() => (holder(home) === `${third.child.pid} runner` ? true : undefined));
+      const desk = await startDesk(home);
+      onTestFinished(() => void desk.child.kill('SIGKILL'));
+      const end = await third.ended;
+      expect(end.code, end.err).toBe(0);
+      expect(end.out).toContain('5 of 5 posted');
+      const summary = JSON.parse(readFileSync(join(run.dir, 'run_summary.json'), 'utf8')) as object;
+      expect(summary).toMatchObject({ ok: true, summary: { total: 5, completed: 5 } });
+
+      const { entries } = await desk.rpc<{ entries: Entry[] }>('sessions.history', {
+        key: 'console:desk',
+        limit: 500,
+      });
+      const ofRun = (from: readonly Entry[]) => from.filter(({ id }) => id.startsWith(`story:${run.id}/`));
+      const { sessions } = await desk.rpc<{ sessions: SessionInfo[] }>('sessions.list');
+      const threads = sessions.filter(({ origin }) => origin.parent === 'console:desk');
+      const said = ofRun(entries).map(({ id }) => id);
+      for (const { key } of threads) {
+        const there = await desk.rpc<{ entries: Entry[] }>('sessions.history', { key, limit: 500 });
+        said.push(...ofRun(there.entries).map(({ id }) => id));
+      }
+      for (const part of ['/thread', '/chunk_01'])
+        expect(said.filter((id) => id.endsWith(part)).sort()).toEqual(
+          [1, 2, 3, 4, 5].map((n) => `story:${run.id}/story_0${n}${part}`),
+        );
+      expect(new Set(said).size).toBe(said.length);
+      await desk.stop();
+    },
+  );
+
+  it('is launched for a run that a program orders, and outlives the command', LONG, async () => {
+    const home = tempHome();
+    const planned = await command(home, ['plan', 'daily', '--json']).ended;
+    const { run } = JSON.parse(planned.out) as { run: { dir: string } };
+    const job = JSON.parse(readFileSync(join(run.dir, 'story_01.json'), 'utf8')) as {
+      story: { title: string; primary_url: string; supporting_urls: string[] };
+    };
+    const { title, primary_url, supporting_urls } = job.story;
+    const order = { trigger: 'manual', stories: [{ title, primary_url, supporting_urls }, { title: '' }] };
+    const wrote = await command(home, ['write-run', '--launch-runner'], JSON.stringify(order)).ended;
+    expect(wrote.code, wrote.err).toBe(0);
+    expect(wrote.err).toContain('left out: stories[1].title');
+    const receipt = JSON.parse(wrote.out) as { status: string; run_id: string; stories: unknown[] };
+    expect(receipt).toMatchObject({ status: 'ok', stories: [{ story_id: 'story_01', title }] });
+
+    const dir = join(jobsOf(home), receipt.run_id);
+    await found(() => readFileSync(join(dir, 'run_summary.json'), 'utf8'));
+    expect(readdirSync(dir)).toEqual(
+      expect.arrayContaining(['runner_background.out.log', 'runner_background.err.log']),
+    );
+    // The launched runner takes up everything that is open.
+    await found(() => readFileSync(join(run.dir, 'run_summary.json'), 'utf8'));
+    await found(() => {
+      try {
+        return holder(home) === '' ? true : undefined;
+      } catch {
+        return true;
+      }
+    });
+    const told = await command(home, ['run', '--jobs-root', jobsOf(home), '--summary-only', '--json']).ended;
+    expect((JSON.parse(told.out) as { runs: { ok: boolean }[] }).runs.map(({ ok }) => ok)).toEqual([
+      true,
+      true,
+    ]);
+  });
+});

@@ -3,15 +3,18 @@ import { deskChannel } from '../newsroom/edition-channels.ts';
 import type { Edition, EditionFeed } from '../newsroom/edition.ts';
 import type { FeedState } from '../newsroom/pool/feed-health.ts';
 import type { Entry } from '../sessions/entry.ts';
+import { channelOf, chatIdOf } from '../sessions/key.ts';
 import type { OpBook } from '../sessions/op-book.ts';
+import type { SessionIndex } from '../sessions/session-index.ts';
 import type { Clock } from '../time/clock.ts';
 
 /** Say in the desk channel, and in its memory, that a feed was given up. Telling it twice is telling it once. */
 export async function tellGaveUp(
   { key, label, url }: EditionFeed,
   { disabledAtMs = 0, failuresInARow, lastError = 'it fails', lastErrorDetail }: FeedState,
-  { ops, edition, clock }: { ops: Pick<OpBook, 'put'>; edition: Edition; clock: Clock },
+  house: { ops: Pick<OpBook, 'put'>; sessions: Pick<SessionIndex, 'open'>; edition: Edition; clock: Clock },
 ): Promise<void> {
+  const { ops, sessions, edition, clock } = house;
   const because = lastErrorDetail === undefined ? lastError : `${lastError}: ${lastErrorDetail}`;
   const text =
     edition.language === 'en'
@@ -21,6 +24,12 @@ export async function tellGaveUp(
         `待 ${url} 恢復後，請執行 \`newsroom pool enable ${key}\`。`;
   const id = `feed:${key}/disabled/${disabledAtMs}`;
   const desk = deskChannel(edition);
+  // A feed may be given up before a desk ever started; what is said in a session that isn't there is not remembered.
+  const chatId = chatIdOf(desk);
+  await sessions.open(
+    { key: desk, origin: { channel: channelOf(desk), chatId }, title: chatId },
+    clock.now(),
+  );
   const record: Entry = {
     v: 1,
     id,

@@ -87,7 +87,7 @@ export function buildNewsroom(parts: NewsroomHouse) {
     desk: parts.desk,
     search: linkSearch(searches, pool, edition, clock),
     gaveUp: async (feed, state) => {
-      await tellGaveUp(feed, state, { ops: stores.ops, edition, clock });
+      await tellGaveUp(feed, state, { ops: stores.ops, sessions: stores.sessions, edition, clock });
       posted();
     },
     keep: async (snapshot) => {

@@ -1,10 +1,11 @@
-import { existsSync, readFileSync } from 'node:fs';
+import { existsSync, readFileSync, writeFileSync } from 'node:fs';
 import { join } from 'node:path';
 import { afterEach, describe, expect, it } from 'vitest';
 import type { InputsSnapshot } from '../../src/newsroom/candidate.ts';
 import { systemClock } from '../../src/time/clock.ts';
 import { readConfig } from '../../src/config/read-config.ts';
 import { startDesk } from '../../src/main/index.ts';
+import { eventually } from '../support/fake-clock.ts';
 import { tempHome } from '../support/temp-home.ts';
 import { run } from './a-world.ts';
 
@@ -104,6 +105,35 @@ describe('nightdesk newsroom inputs, pool and gc', () => {
       });
       const { result } = (await response.json()) as { result: { feeds: { state: string }[] } };
       expect(result.feeds.map(({ state }) => state)).toEqual(Array.from({ length: 8 }, () => 'well'));
+    },
+    PATIENCE_MS,
+  );
+
+  it(
+    'tell in the desk channel that a feed is disabled, though no desk ever ran',
+    async () => {
+      const home = tempHome();
+      const sample = JSON.parse(readFileSync('data/editions/sample.json', 'utf8')) as { feeds: object[] };
+      const feeds = [{ ...sample.feeds[0], key: 'gone', label: 'Gone', url: 'http://127.0.0.1:1/feed' }];
+      const file = join(home, 'mine.json');
+      writeFileSync(file, JSON.stringify({ ...sample, sample: undefined, feeds, schedules: [] }));
+      const around = {
+        home,
+        clock,
+        env: { NIGHTDESK_EDITION: file, NIGHTDESK_SKIP_CRON: '1', GATEWAY_PORT: '0' },
+      };
+      for (let n = 0; n < 11; n++)
+        expect(await run(['newsroom', 'pool', 'update', 'rss', '--feed', 'gone'], around)).toMatchObject({
+          err: '',
+        });
+      const env = { ...around.env, NIGHTDESK_HOME: home, LOG_LEVEL: 'silent' };
+      const desk = await startDesk({ config: readConfig(env, home).config });
+      ending.push(() => desk.stop());
+      await eventually(
+        async () =>
+          (await run(['sessions', 'show', 'console:desk'], around)).out.includes('Gone failed 11 times'),
+        'the notice in the memory of the desk',
+      );
     },
     PATIENCE_MS,
   );

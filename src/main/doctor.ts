@@ -17,6 +17,7 @@ import type { ModelPlan } from '../llm/model-plan.ts';
 import { channelOf, parseSessionKey } from '../sessions/key.ts';
 import type { SessionKey } from '../sessions/key.ts';
 import { HomeLocked, lockHome } from '../store/home-lock.ts';
+import { HomeTrouble } from '../store/home-trouble.ts';
 import { lookAtDatabase } from '../store/sqlite/look-at-database.ts';
 import type { DatabaseSeen } from '../store/sqlite/look-at-database.ts';
 import { systemClock } from '../time/clock.ts';
@@ -121,10 +122,8 @@ function lockFinding({ paths }: Config): { finding: Finding; runs: boolean } {
       const text = `A ${error.holder} runs on this home${who}.`;
       return { finding: { check, state: 'ok', text }, runs: error.holder === 'desk' };
     }
-    return {
-      finding: { check, state: 'problem', text: sentence(error), remedy: 'Remove the lock file.' },
-      runs: false,
-    };
+    const remedy = error instanceof HomeTrouble ? error.remedy : 'Remove the lock file.';
+    return { finding: { check, state: 'problem', text: sentence(error), remedy }, runs: false };
   }
 }
 

@@ -44,7 +44,7 @@ import { buildRunCare } from './run-care.ts';
 import { openStores } from './stores.ts';
 import { isOfDiscord } from './stray-error.ts';
 import type { Stores } from './stores.ts';
-import { claimHome, lockHome } from '../store/home-lock.ts';
+import { claimHome } from '../store/home-lock.ts';
 import { welcome } from './welcome.ts';
 
 export interface DeskOptions {
@@ -274,6 +274,7 @@ export async function startDesk(options: DeskOptions): Promise<RunningDesk> {
  * The stores and use-cases of a home where no desk runs: what can be seen and changed without one.
  *
  * @param options.askRunner a runner that works on the home gives way for as long as this takes.
+ * @throws HomeLocked, HomeTrouble, ConfigError, EditionError, StoreError
  */
 // ts-unused-exports:disable-next-line
 export async function openDesk(
@@ -282,10 +283,8 @@ export async function openDesk(
   const { config, clock = systemClock, askRunner = false } = options;
   const log = options.log ?? openLog(config, false).log;
   const edition = editionOf(config);
-  const { lock: file } = config.paths;
-  const lock = askRunner
-    ? await claimHome(file, { pid: process.pid, holder: 'command', clock })
-    : lockHome(file, process.pid, 'command');
+  const terms = { pid: process.pid, holder: 'command', clock, askRunner } as const;
+  const lock = await claimHome(config.paths.lock, terms);
   const stores = openStores(config, clock, log, lock);
   const house = buildHouse({
     config: { ...config, skipCron: true },

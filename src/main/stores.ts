@@ -5,6 +5,7 @@ import type { TranscriptDamage } from '../sessions/transcripts.ts';
 import { FileTranscripts } from '../store/files/file-transcripts.ts';
 import { lockHome } from '../store/home-lock.ts';
 import type { HomeLock } from '../store/home-lock.ts';
+import { HomeTrouble, asHomeTrouble } from '../store/home-trouble.ts';
 import { StoreError, openDatabase } from '../store/sqlite/database.ts';
 import { GroupCommit } from '../store/sqlite/group-commit.ts';
 import { SqliteBoardBook } from '../store/sqlite/sqlite-board-book.ts';
@@ -67,7 +68,9 @@ export function openStores(
     };
   } catch (error) {
     lock.release();
-    throw error;
+    const { cause } = error as { cause?: unknown };
+    const trouble = asHomeTrouble(cause ?? error, config.paths.data);
+    throw trouble instanceof HomeTrouble ? trouble : error;
   }
 }
 

@@ -9,6 +9,7 @@ import Database from 'better-sqlite3';
 import { existsSync, mkdirSync, readFileSync, rmSync, writeFileSync } from 'node:fs';
 import { dirname } from 'node:path';
 import type { Clock } from '../time/clock.ts';
+import { asHomeTrouble } from './home-trouble.ts';
 
 /** `desk`: `nightdesk start`. `runner`: stories without a desk. `command`: a command for a moment. */
 export type HomeHolder = 'desk' | 'runner' | 'command';
@@ -34,12 +35,17 @@ interface Held {
   readonly holder: HomeHolder;
 }
 
-/** @throws HomeLocked with the pid of whoever holds it. */
+/** @throws HomeLocked with the pid of whoever holds it; HomeTrouble where the home can't be written. */
 export function lockHome(file: string, pid: number, holder: HomeHolder = 'desk'): HomeLock {
   const beside = pidFile(file);
   const db = holdFile(file);
   if (!db) throw new HomeLocked(file, readHeld(beside));
-  writeFileSync(beside, holder === 'desk' ? `${pid}\n` : `${pid} ${holder}\n`);
+  try {
+    writeFileSync(beside, holder === 'desk' ? `${pid}\n` : `${pid} ${holder}\n`);
+  } catch (error) {
+    db.close();
+    throw asHomeTrouble(error, dirname(file));
+  }
   return {
     release: () => {
       rmSync(beside, { force: true });
@@ -52,33 +58,47 @@ export function lockHome(file: string, pid: number, holder: HomeHolder = 'desk')
 const LOOK_MS = 100;
 /** How long a runner may take to stop between two steps. */
 const PATIENCE_MS = 60_000;
+/** How long a command may take that somebody else waits for. */
+const COMMAND_PATIENCE_MS = 10_000;
 
 /**
- * Lock a home, and have a runner that works on it give way.
- * @throws HomeLocked when a desk or a command holds it, or a runner that doesn't give way in time.
+ * Lock a home, have a runner that works on it give way (`askRunner: false`: don't ask), and wait a moment for a command.
+ * @throws HomeLocked when a desk holds it, or a runner or a command that doesn't end in time.
  */
 export async function claimHome(
   file: string,
-  terms: { readonly pid: number; readonly holder: HomeHolder; readonly clock: Clock },
+  terms: {
+    readonly pid: number;
+    readonly holder: HomeHolder;
+    readonly clock: Clock;
+    readonly askRunner?: boolean;
+  },
 ): Promise<HomeLock> {
-  const { pid, holder, clock } = terms;
-  const giveUpMs = clock.now() + PATIENCE_MS;
+  const { pid, holder, clock, askRunner = true } = terms;
+  const sinceMs = clock.now();
   let wanted: Database.Database | undefined;
   try {
     for (;;) {
       try {
         return lockHome(file, pid, holder);
       } catch (error) {
-        const givesWay = error instanceof HomeLocked && error.holder === 'runner';
-        if (!givesWay || clock.now() >= giveUpMs) throw error;
+        if (!(error instanceof HomeLocked)) throw error;
+        if (clock.now() - sinceMs >= patienceFor(error, askRunner)) throw error;
+        // Another may want it, too: then that is said already.
+        if (error.holder === 'runner') wanted ??= holdFile(wantedFile(file));
       }
-      wanted ??= holdFile(wantedFile(file)); // another may want it, too: then that is said already
       await clock.until(clock.now() + LOOK_MS);
     }
   } finally {
     wanted?.close();
     if (wanted) rmSync(wantedFile(file), { force: true });
   }
+}
+
+/** How long to wait for whoever holds a home, ms. One who doesn't say who they are has just come, or is about to leave. */
+function patienceFor({ holder, pid }: HomeLocked, askRunner: boolean): number {
+  if (holder === 'runner') return askRunner ? PATIENCE_MS : 0;
+  return holder === 'command' || pid === undefined ? COMMAND_PATIENCE_MS : 0;
 }
 
 /** Resolves when somebody wants the home that this process holds as a runner; rejects with the signal's reason. */
@@ -114,18 +134,20 @@ function isWanted(file: string): boolean {
 
 /** @returns undefined when another process holds the file. */
 function holdFile(file: string): Database.Database | undefined {
-  mkdirSync(dirname(file), { recursive: true });
-  const db = new Database(file, { timeout: 0 });
+  let db: Database.Database | undefined;
   try {
+    mkdirSync(dirname(file), { recursive: true });
+    db = new Database(file, { timeout: 0 });
     db.pragma('journal_mode = DELETE');
     db.exec('BEGIN EXCLUSIVE');
     return db;
   } catch (error) {
-    db.close();
+    db?.close();
     const { code, message } = error as { code?: string; message: string };
-    if (code !== 'SQLITE_BUSY')
+    if (code === 'SQLITE_BUSY') return undefined;
+    if (code === 'SQLITE_NOTADB' || code === 'SQLITE_CORRUPT')
       throw new Error(`the lock file ${file} can't be used (${message}); remove it`, { cause: error });
-    return undefined;
+    throw asHomeTrouble(error, dirname(file));
   }
 }
 

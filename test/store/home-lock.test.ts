@@ -1,7 +1,8 @@
-import { existsSync } from 'node:fs';
+import { existsSync, mkdirSync, rmSync } from 'node:fs';
 import { join } from 'node:path';
 import { describe, expect, it } from 'vitest';
 import { HomeLocked, claimHome, homeWanted, lockHome, reclaimHome } from '../../src/store/home-lock.ts';
+import { asHomeTrouble } from '../../src/store/home-trouble.ts';
 import { systemClock as clock } from '../../src/time/clock.ts';
 import { tempHome } from '../support/temp-home.ts';
 
@@ -66,5 +67,69 @@ describe('a home that a runner works on', () => {
     await expect(claimHome(file, { pid: 2, holder: 'desk', clock })).rejects.toThrow(HomeLocked);
     expect(existsSync(`${file}.wanted`)).toBe(false);
     desk.release();
+  });
+});
+
+describe('a home that a command works on', () => {
+  /** Time passes only while somebody waits; `look` is told how often that was. */
+  const waiting = (look: (n: number) => void = () => {}) => {
+    let now = 0;
+    let looks = 0;
+    return {
+      now: () => now,
+      until: async (when: number) => {
+        now = when;
+        look(++looks);
+      },
+    };
+  };
+
+  it('is waited for by the next command', async () => {
+    const file = aFile();
+    const first = lockHome(file, 1, 'command');
+    const then = waiting((n) => n === 3 && first.release());
+    const second = await claimHome(file, { pid: 2, holder: 'command', clock: then, askRunner: false });
+    expect(then.now()).toBe(300);
+    second.release();
+  });
+
+  it('is refused after ten seconds, and a runner at once where it isn’t to be asked', async () => {
+    const file = aFile();
+    const first = lockHome(file, 1, 'command');
+    const then = waiting();
+    const terms = { pid: 2, holder: 'command', clock: then, askRunner: false } as const;
+    await expect(claimHome(file, terms)).rejects.toThrow(/a command \(process 1\) works on this home/);
+    expect(then.now()).toBe(10_000);
+    first.release();
+    const runner = lockHome(file, 3, 'runner');
+    await expect(claimHome(file, terms)).rejects.toThrow(/a runner \(process 3\)/);
+    expect(then.now()).toBe(10_000);
+    runner.release();
+  });
+
+  it('is waited for though it does not say yet who it is', async () => {
+    const file = aFile();
+    const first = lockHome(file, 1, 'command');
+    rmSync(`${file}.pid`);
+    const then = waiting((n) => n === 2 && first.release());
+    (await claimHome(file, { pid: 2, holder: 'desk', clock: then })).release();
+  });
+});
+
+describe('a home that can’t be written', () => {
+  it('is told as that, with what to do, and never to remove the lock', () => {
+    const error = (code: string) => Object.assign(new Error('database or disk is full'), { code });
+    for (const code of ['ENOSPC', 'SQLITE_FULL'])
+      expect(String(asHomeTrouble(error(code), '/home'))).toMatch(/the disk is full: \/home .*Make room/);
+    for (const code of ['EROFS', 'SQLITE_READONLY_DIRECTORY', 'SQLITE_CANTOPEN'])
+      expect(String(asHomeTrouble(error(code), '/home'))).toMatch(/can't be written to .*NIGHTDESK_HOME/);
+    const other = error('SQLITE_NOTADB');
+    expect(asHomeTrouble(other, '/home')).toBe(other);
+  });
+
+  it('is told where its lock can’t be made', () => {
+    const folder = join(tempHome(), 'nightdesk.lock');
+    mkdirSync(folder); // a folder in the lock's place can't be opened, whoever runs this
+    expect(() => lockHome(folder, 1)).toThrow(/can't be written to .*Make it writable/);
   });
 });

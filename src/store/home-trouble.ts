@@ -1,0 +1,32 @@
+/** A home that can't be written: its disk is full, or it is read-only. */
+export class HomeTrouble extends Error {
+  /** What to do, a sentence. */
+  readonly remedy: string;
+
+  constructor(what: string, remedy: string, cause: unknown) {
+    super(`${what}. ${remedy}`, { cause });
+    this.name = 'HomeTrouble';
+    this.remedy = remedy;
+  }
+}
+
+const FULL = /^(ENOSPC|EDQUOT|SQLITE_FULL)/;
+const READ_ONLY = /^(EROFS|EACCES|EPERM|SQLITE_READONLY|SQLITE_CANTOPEN)/;
+
+/** An error of writing in a folder of a home, in the house's words; any other error as it is. */
+export function asHomeTrouble(error: unknown, folder: string): unknown {
+  const { code = '', message } = error as { code?: string; message: string };
+  if (FULL.test(code))
+    return new HomeTrouble(
+      `the disk is full: ${folder} (${message})`,
+      'Make room on it and try again.',
+      error,
+    );
+  if (READ_ONLY.test(code))
+    return new HomeTrouble(
+      `${folder} can't be written to (${message})`,
+      'Make it writable for this user, or name another home with NIGHTDESK_HOME.',
+      error,
+    );
+  return error;
+}

@@ -139,7 +139,7 @@ describe('feeds that fail', () => {
       response.end(rss(items));
     });
     expect((await inputs.update('hourly')).feeds).toMatchObject([{ result: 'failed', error: 'http_304' }]);
-    expect(await care.feeds()).toMatchObject([{ state: 'never_read' }]);
+    expect(await care.feeds()).toMatchObject([{ state: 'failing' }]);
     clock.set((await care.feeds())[0]!.nextDueAtMs!);
     expect((await inputs.update('hourly')).feeds).toMatchObject([{ result: 'ok', items: 80, newItems: 50 }]);
   });

@@ -107,6 +107,8 @@ async function read(feed: EditionFeed, state: FeedState | undefined, work: FeedW
     const asked = got.record?.headers['retry-after'];
     return fail(got.reason, got.detail, retryAfter(asked, clock.now()));
   }
+  if (got.kind === 'unchanged' && etag === undefined && lastModified === undefined)
+    return fail('http_304', `${got.url} answered 304, though it was not asked what is new`);
   if (got.kind === 'unchanged')
     return {
       state: await note({ result: 'unchanged', atMs: clock.now() }),

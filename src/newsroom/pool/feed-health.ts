@@ -16,7 +16,7 @@ export interface FeedState {
   readonly lastModified?: string;
   readonly lastAttemptAtMs: number;
   readonly lastSuccessAtMs?: number;
-  /** Absent until it was read for the first time. */
+  /** Absent until it had a body for the first time: that "nothing changed" is no first contact. */
   readonly firstSuccessAtMs?: number;
   /** Not to be read before; absent for a feed that is well. */
   readonly nextDueAtMs?: number;
@@ -93,13 +93,14 @@ export function afterReport(before: FeedState | undefined, report: FeedReport): 
     lastErrorDetail: _detail,
     ...well
   } = read;
-  const answered = { ...well, lastSuccessAtMs: atMs, firstSuccessAtMs: state?.firstSuccessAtMs ?? atMs };
+  const answered = { ...well, lastSuccessAtMs: atMs };
   if (report.result === 'unchanged') return answered;
   const { etag: _etag, lastModified: _modified, ...rest } = answered;
   const { etag, lastModified, items = 0, newItems = 0, newestItemAtMs = -Infinity, gapMs } = report;
   const newest = Math.max(newestItemAtMs, state?.newestItemAtMs ?? -Infinity);
   return {
     ...rest,
+    firstSuccessAtMs: state?.firstSuccessAtMs ?? atMs,
     ...(etag !== undefined && { etag }),
     ...(lastModified !== undefined && { lastModified }),
     lastItems: items,

@@ -50,6 +50,13 @@ describe('the health of a feed', () => {
     });
   });
 
+  it('was read for the first time when it first had a body', () => {
+    const unread = afterReport(undefined, { result: 'unchanged', atMs: 5, url });
+    expect(unread).toMatchObject({ lastSuccessAtMs: 5 });
+    expect(unread).not.toHaveProperty('firstSuccessAtMs');
+    expect(afterReport(unread, ok(9))).toMatchObject({ firstSuccessAtMs: 9 });
+  });
+
   it('begins anew at another address, not at another port of a local one', () => {
     const state = failing(11);
     expect(stateAt('https://paper.test/feed/', state)).toBe(state);

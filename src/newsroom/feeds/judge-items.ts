@@ -3,7 +3,8 @@
  *
  * - Older than 48 h is archive: by its date, and without one by when it was first seen in this feed.
  * - At the first contact the newest come in, and the rest never: a new feed must not flood the pool.
- * - A date ahead of now is a mistake of the feed: it must not make the item the newest for days.
+ * - A date ahead of now is a mistake of the feed: until it has passed, the item counts from when it was first seen. So
+ *   it is not the newest for days, and does not keep the feed from being silent.
  */
 import type { FoundLink } from '../event.ts';
 import type { Delivery, ItemOutcome, SeenItem } from '../pool/delivery.ts';
@@ -44,8 +45,8 @@ export function judgeItems(items: readonly FeedItem[], terms: JudgeTerms): Judge
   const wanted = all.filter(({ outcome }) => outcome === 'added');
   const taken = new Set(terms.isFirstContact ? newest(wanted) : wanted);
   const { nowMs, seen } = terms;
-  const dated = all.flatMap(({ publishedAtMs }) => publishedAtMs ?? []);
-  const isNewUndated = all.some((it) => it.publishedAtMs === undefined && !seen.has(it.itemKey));
+  const dated = all.flatMap(({ publishedAtMs, datedAhead }) => (datedAhead ? [] : (publishedAtMs ?? [])));
+  const isNewUndated = all.some((it) => isUndated(it) && !seen.has(it.itemKey));
   const times = isNewUndated ? [...dated, nowMs] : dated;
   return {
     fresh: [...taken].map(({ item, ...told }) => ({ item: told, link: linkOf(item, told, terms) })),
@@ -60,8 +61,10 @@ export function judgeItems(items: readonly FeedItem[], terms: JudgeTerms): Judge
 function see(item: FeedItem, { nowMs, seen }: JudgeTerms): SeenItem {
   const key = urlKey(item.url);
   const itemKey = key ?? `item:${item.id}`;
-  const at = item.publishedAtMs ?? item.updatedAtMs;
   const before = seen.get(itemKey);
+  const written = item.publishedAtMs ?? item.updatedAtMs;
+  const datedAhead = written !== undefined && written > nowMs + AHEAD_MS;
+  const at = datedAhead ? (before?.firstSeenAtMs ?? nowMs) : written;
   const outcome = (): ItemOutcome => {
     if (key === undefined) return item.problems?.includes('bad_link') === true ? 'bad_link' : 'no_link';
     if (item.title === '') return 'no_title';
@@ -73,8 +76,12 @@ function see(item: FeedItem, { nowMs, seen }: JudgeTerms): SeenItem {
     url: item.url,
     title: item.title,
     outcome: outcome(),
-    ...(at !== undefined && { publishedAtMs: Math.min(at, nowMs), datedAhead: at > nowMs + AHEAD_MS }),
+    ...(at !== undefined && { publishedAtMs: Math.min(at, nowMs), datedAhead }),
   };
+}
+
+function isUndated({ publishedAtMs, datedAhead }: SeenItem): boolean {
+  return publishedAtMs === undefined || datedAhead === true;
 }
 
 /** Dated ones first, then those from the top of the feed. */

@@ -67,6 +67,19 @@ describe('judging the items of a feed', () => {
     expect(newestItemAtMs).toBe(NOW);
   });
 
+  it("counts an item that is dated ahead from when it was first seen, and not for the feed's rhythm", () => {
+    const ahead = item('far', { publishedAtMs: NOW + 900 * HOUR });
+    expect(judge([ahead])).toMatchObject({ newestItemAtMs: NOW, gapMs: undefined });
+    const [key = ''] = judge([ahead]).fresh.map(({ item: it }) => it.itemKey);
+    const again = (hours: number) =>
+      judge([ahead, ...[70, 71, 73].map((h) => item(h, { publishedAtMs: NOW - h * HOUR }))], {
+        seen: new Map([[key, { firstSeenAtMs: NOW - hours * HOUR, outcome: 'added' }]]),
+      });
+    expect(again(30)).toMatchObject({ newestItemAtMs: NOW - 70 * HOUR, gapMs: 2 * HOUR });
+    expect(again(30).fresh.map(({ link }) => link.publishedAtMs)).toEqual([NOW - 30 * HOUR]);
+    expect(outcomes(again(49))[0]).toBe('too_old');
+  });
+
   it('has an outcome for each item that names no address of the web, or has no title', () => {
     const judged = judge([
       item(1, { url: '' }),

@@ -16,6 +16,7 @@ import { checkPicks, writeRunArgs } from './check-picks.ts';
 import type { CheckedPicks, ExcludedBy, WriteRunArgs } from './check-picks.ts';
 import { draftRun } from './draft-run.ts';
 import type { RunTerms } from './draft-run.ts';
+import { closestLeftOut } from './closest-left-out.ts';
 
 interface PlannerHouse {
   readonly stories: Pick<StoryBook, 'inputs' | 'order' | 'recent'>;
@@ -39,14 +40,17 @@ export function plannerTools(house: PlannerHouse): Tool[] {
     tool({
       name: 'inputs',
       description:
-        'The candidates of this run, what was left out and why, the feeds, and the notes of the editors.',
+        'The candidates of this run, what came closest to being one and why it was left out (`leftOutBy` counts all by ' +
+        'their rule), the feeds, and the notes of the editors.',
       parallel: true,
       outside: ['feeds', 'candidates', 'leftOut'],
       args: NO_ARGS,
       run: async (_, context) => {
         const snapshot = await snapshotOf(house, context);
         const notes = await house.notes.list(context.session, context.nowMs);
-        return { ...snapshot, notes: notes.map(({ id, text, by }) => ({ id, text, by })) };
+        const { leftOut, more } = closestLeftOut(snapshot);
+        const shown = { ...snapshot, leftOut, ...(more > 0 && { moreLeftOut: more }) };
+        return { ...shown, notes: notes.map(({ id, text, by }) => ({ id, text, by })) };
       },
     }),
     tool({
@@ -139,8 +143,10 @@ function sayDropped(dropped: CheckedPicks['dropped']): string {
 function passedOver(
   { passed_over, stories }: WriteRunArgs,
   dropped: CheckedPicks['dropped'],
-  { candidates, leftOut }: InputsSnapshot,
+  snapshot: InputsSnapshot,
 ): { title: string; why: string }[] {
+  const { candidates } = snapshot;
+  const { leftOut } = closestLeftOut(snapshot);
   const titleOf = (i: number) => candidates.find((candidate) => candidate.i === i)?.title ?? `candidate ${i}`;
   const named = new Set([...stories, ...passed_over].map(({ i }) => i));
   const unnamed = candidates

@@ -4,7 +4,7 @@ import { afterEach, beforeEach, describe, expect, it } from 'vitest';
 import { z } from 'zod';
 import { deskModel } from '../../../src/llm/desk/desk-model.ts';
 import type { ChatMessage } from '../../../src/llm/chat-model.ts';
-import type { InputsSnapshot } from '../../../src/newsroom/candidate.ts';
+import type { InputsSnapshot, LeftOut } from '../../../src/newsroom/candidate.ts';
 import { runPlanSchema } from '../../../src/newsroom/jobs/run-plan.ts';
 import { plannerReply } from '../../../src/newsroom/plan/planner-reply.ts';
 import { plannerTools } from '../../../src/newsroom/plan/planner-tools.ts';
@@ -95,6 +95,21 @@ describe('inputs', () => {
       candidates: [{ i: 1 }, { i: 2 }],
       notes: [{ id: 'n1', text: 'no more crypto', by: 'Ann' }],
     });
+  });
+
+  it('shows what came closest and what notes excluded, and counts the rest', async () => {
+    const leftOut = Array.from({ length: 1_000 }, (_, n): LeftOut => {
+      const note = n === 500 ? { rule: 'note' as const, noteId: 'n1' } : { rule: 'gate' as const };
+      return { event_id: n, title: `Left ${n}`, category: 'AI', reason: 'one outlet', ...note };
+    });
+    const leftOutBy = { gate: 1_499, note: 1 };
+    const context = await aTurn({ ...aSnapshot(world.clock.now(), 1), leftOut, leftOutBy });
+    const shown = (await call('inputs', {}, context)) as InputsSnapshot;
+    expect(shown.leftOut.map(({ event_id }) => event_id)).toEqual([...Array(30).keys(), 500]);
+    expect(shown).toMatchObject({ leftOutBy, moreLeftOut: 969 });
+    await call('write_run', { stories: [pick(1)] }, context);
+    const [order] = await world.stories.openRuns();
+    expect(runPlanSchema.parse(order?.plan).passed_over).toHaveLength(31);
   });
 
   it('refuses in a turn that nothing was prepared for', async () => {

@@ -42,6 +42,7 @@ const DELIVERY_MS = 10 * 60_000;
 const LOOK_MS = 500;
 
 /** @throws HomeLocked, NoRunFolder, RunRefused, ConfigError, EditionError, StoreError */
+// ts-unused-exports:disable-next-line
 export async function runAlone(options: RunnerOptions): Promise<RunnerEnd> {
   const { config, clock = systemClock, signal } = options;
   const log = options.log ?? openLog(config, false).log;

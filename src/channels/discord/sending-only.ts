@@ -19,6 +19,7 @@ interface SendingHouse extends Pick<OutboxHouse, 'rest' | 'clock' | 'key' | 'set
 const ASK_AGAIN_MS = 5_000;
 
 /** Returns at once: what is to be sent waits until Discord has said who the bot is. */
+// ts-unused-exports:disable-next-line
 export function sendingOnly({ signal, remark, ...house }: SendingHouse): Outbox {
   const rest = discordRest(house.rest);
   let me: string | undefined;

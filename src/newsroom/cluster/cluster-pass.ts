@@ -5,6 +5,7 @@
  * that, and the merge pass of a later update may mend it. A link is pending only between its arrival and the next pass.
  */
 import { setImmediate as breathe } from 'node:timers/promises';
+import { z } from 'zod';
 import { deskModel } from '../../llm/desk/desk-model.ts';
 import { canonicalCategory, categoryOf, type Edition } from '../edition.ts';
 import type { NewsEvent } from '../event.ts';
@@ -20,7 +21,7 @@ import { translateTitles } from './translate-titles.ts';
 interface PassHouse {
   readonly pool: Pick<
     Pool,
-    'pendingLinks' | 'clusterable' | 'keepDecisions' | 'event' | 'book' | 'translations'
+    'pendingLinks' | 'clusterable' | 'keepDecisions' | 'event' | 'book' | 'translations' | 'runs'
   >;
   readonly edition: Edition;
   readonly nowMs: number;
@@ -38,6 +39,8 @@ export interface ClusterReport {
   readonly asked?: AskReport;
   readonly translated?: number;
   readonly merges: MergeReport;
+  /** When what it kept was looked at for merges; absent where nothing was pending. */
+  readonly mergedAtMs?: number;
 }
 
 const WINDOW_MS = 48 * 3_600_000;
@@ -81,6 +84,7 @@ export async function clusterPass(house: PassHouse): Promise<ClusterReport> {
     ...(clustered.report && { asked: clustered.report }),
     ...(english.titles.size > 0 && { translated: english.titles.size }),
     merges,
+    mergedAtMs: nowMs,
   };
 }
 
@@ -110,6 +114,19 @@ async function englishTitles(
   return { titles: new Map([...known, ...fresh]), calls: budget.attempts, tokens: budget.tokens };
 }
 
+/** The pass before this one is among so many runs, where there was any. */
+const RUNS_BACK = 50;
+const passOfRun = z.object({ clustering: z.object({ mergedAtMs: z.number() }) });
+
+/** Up to when events were looked at; whatever changed since was kept by a pass that did not come to its end. */
+async function lookedAtUntil(pool: PassHouse['pool']): Promise<number> {
+  const runs = await pool.runs(RUNS_BACK);
+  if (runs.length === 0) return 0;
+  const passes = runs.flatMap(({ detail }) => passOfRun.safeParse(detail).data ?? []);
+  // Records of an earlier Nightdesk don't say: then nothing is looked at twice.
+  return passes.length === 0 ? Infinity : Math.max(...passes.map(({ clustering }) => clustering.mergedAtMs));
+}
+
 /** The events that changed, and those that they may be like, under the clusterer's numbers. */
 async function mergePass(
   { clusterer, changed }: ClusteredLinks,
@@ -118,7 +135,10 @@ async function mergePass(
   { pool, edition, nowMs, signal, desk = RULES, budget }: PassHouse & { readonly budget: PromptBudget },
 ): Promise<MergeReport> {
   const events = new Map(before.map((event) => [event.id, event]));
-  for (const number of changed) {
+  const untilMs = await lookedAtUntil(pool);
+  const left = before.filter(({ updatedAtMs }) => updatedAtMs > untilMs).map(({ id }) => id);
+  const looked = new Set([...changed, ...left]);
+  for (const number of looked) {
     const event = await pool.event(number > 0 ? number : (numbers.get(number) ?? 0));
     if (event !== undefined) events.set(number, event);
   }
@@ -128,7 +148,7 @@ async function mergePass(
   const { merges, report } = await mergesAmong({
     clusterer,
     events,
-    changed,
+    changed: looked,
     parted,
     desk: asker,
     budget: asker === RULES ? new PromptBudget(1) : budget,

@@ -1,7 +1,7 @@
 /** From feeds to events with a language model in the ambiguous band: feeds, Gemini and the pool are real, on loopback. */
 import { createServer } from 'node:http';
 import type { AddressInfo } from 'node:net';
-import { afterEach, beforeEach, describe, expect, it } from 'vitest';
+import { afterEach, beforeEach, describe, expect, it, vi } from 'vitest';
 import type { ClusterMaterial, ModelDecision } from '../../../src/llm/cluster-shapes.ts';
 import { deskModel } from '../../../src/llm/desk/desk-model.ts';
 import { modelPlanSchema } from '../../../src/llm/model-plan.ts';
@@ -370,6 +370,22 @@ describe('the merge pass', () => {
       (title) => after.find(({ links }) => links.some((link) => link.title === title))?.id,
     );
     expect(new Set(homes).size).toBe(2);
+  });
+
+  it('looks at what a pass left that did not come to its end, and only once', async () => {
+    gemini.answer(answering(apart, all));
+    tell([first, second]);
+    const { update, events, pool } = await newsroom({ band: 0.6 });
+    vi.spyOn(pool.book, 'partedPairs').mockRejectedValueOnce(new Error('the desk died'));
+    await expect(update()).rejects.toThrow('the desk died');
+    expect(await events()).toHaveLength(2);
+    clock.set(clock.now() + HOUR);
+    tell(['Council sets budget for libraries']);
+    expect((await update()).merges).toMatchObject({ asked: 2, merged: 1 });
+    clock.set(clock.now() + HOUR);
+    tell(['Chess club wins its third title']);
+    expect((await update()).merges).toMatchObject({ asked: 0 });
+    expect(asked('events')).toHaveLength(1);
   });
 
   it('leaves apart what the answer is unsure of, or nobody asked about', async () => {

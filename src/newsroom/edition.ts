@@ -107,6 +107,8 @@ const schema = z
     style: z.strictObject({ readMoreLabel: text, notes: z.array(text).default([]) }),
     /** Where the numbers of its finance stories are from; without it they have those of their sources only. */
     markets: marketsSchema.optional(),
+    /** False: stories are posted without charts, cards and photos. */
+    pictures: z.boolean().optional(),
     /** Stories that wait for an editor before they are posted: all, or those of these categories. */
     approval: z.union([z.literal(true), z.strictObject({ categories: z.array(text).min(1) })]).optional(),
     /** Whom breaking stories call. */

@@ -5,7 +5,7 @@ import type { LineHouse } from './line-house.ts';
 import type { SourcePack } from './source-pack.ts';
 import type { Drafted } from './story-drafting.ts';
 
-interface PictureHouse extends Pick<LineHouse, 'assets' | 'files' | 'failed'> {
+interface PictureHouse extends Pick<LineHouse, 'assets' | 'edition' | 'files' | 'failed'> {
   readonly signal: AbortSignal;
   readonly note: (event: StoryEvent, fields?: object) => Promise<void>;
 }
@@ -18,10 +18,10 @@ export async function illustrate(
   job: StoryJob,
   { result }: Drafted,
   pack: SourcePack,
-  { assets, files, failed, signal, note }: PictureHouse,
+  { assets, edition, files, failed, signal, note }: PictureHouse,
 ): Promise<StoryJob['result']['images']> {
   // An update stands in a thread that has its pictures.
-  if (!assets || job.story.update_of !== undefined) return [];
+  if (!assets || edition.pictures === false || job.story.update_of !== undefined) return [];
   const { body, card_prompt, infographic_prompt } = result.draft;
   try {
     const { pictures, failures } = await assets.afterWriting(

@@ -63,6 +63,7 @@ describe('the studio', () => {
 
   it('ends a picture that takes too long, and makes the next one', async () => {
     const { studio: it, clock } = studio({ pictureMs: 5_000 });
+    await it.make(card, LIVE);
     const slow = it.make(card, LIVE);
     const next = it.make(card, LIVE);
     const pid = await begun(it);
@@ -72,6 +73,19 @@ describe('the studio', () => {
     await late;
     expect((await next).width).toBe(1_200);
     expect(it.pid).not.toBe(pid);
+    await ended(pid);
+  });
+
+  it('gives the first picture of a process the time to start it, and no more', async () => {
+    const { studio: it, clock } = studio({ pictureMs: 5_000, startMs: 3_000 });
+    const slow = it.make(card, LIVE);
+    const late = expect(slow).rejects.toMatchObject({ error: 'out_of_time' });
+    const pid = await begun(it);
+    process.kill(pid, 'SIGSTOP');
+    await clock.advance(7_999);
+    expect(it.pid).toBe(pid);
+    await clock.advance(1);
+    await late;
     await ended(pid);
   });
 

@@ -6,9 +6,16 @@ import type { Entry, Header } from '../../src/sessions/entry.ts';
 
 const sample = fileURLToPath(new URL('../../data/editions/sample.json', import.meta.url));
 
-/** A home whose sample edition plans one run at once, and no second one while the test looks. */
+/**
+ * A home whose sample edition plans one run at once, and no second one while the test looks. Nothing that is recorded
+ * depends on pictures, and drawing them is most of a run's time: it does without.
+ */
 export function prepareHome(home: string): void {
-  const edition = JSON.parse(readFileSync(sample, 'utf8')) as { schedules: object[] };
+  const edition = JSON.parse(readFileSync(sample, 'utf8')) as {
+    schedules: object[];
+    pictures?: boolean;
+  };
+  edition.pictures = false;
   edition.schedules = [
     { name: 'Sample planner', profile: 'planner_daily', every: '6h', startAfter: '100ms' },
   ];

@@ -4,6 +4,9 @@ import { found } from '../support/desk-process.ts';
 import { faults, prepareHome, readHome } from './home.ts';
 import type { Home } from './home.ts';
 
+/** A life takes a few seconds; on a busy machine, minutes. */
+const PATIENCE_MS = 150_000;
+
 const child = fileURLToPath(new URL('./child.js', import.meta.url));
 
 function start(home: string, killAt?: string) {
@@ -32,14 +35,14 @@ function isAtRest(home: Home): boolean {
 export async function killAndRestart(home: string, killAt: string): Promise<string[]> {
   prepareHome(home);
   const first = start(home, killAt);
-  const watchdog = setTimeout(() => first.desk.kill('SIGTERM'), 30_000);
+  const watchdog = setTimeout(() => first.desk.kill('SIGTERM'), PATIENCE_MS);
   const end = await first.ended;
   clearTimeout(watchdog);
   if (end !== 'SIGKILL')
     return [`it did not die at ${killAt}, it ended with ${end}: ${first.errors.join('')}`];
   const second = start(home);
   try {
-    await found(() => (isAtRest(readHome(home)) ? true : undefined), 20_000);
+    await found(() => (isAtRest(readHome(home)) ? true : undefined), PATIENCE_MS);
   } catch {
     return [...faults(readHome(home)), `it did not come to rest: ${second.errors.join('').slice(0, 2_000)}`];
   } finally {

@@ -21,6 +21,6 @@ describe.concurrent('a desk that is killed repeats nothing and loses nothing', (
         rmSync(home, { recursive: true, force: true });
       }
     },
-    90_000,
+    400_000,
   );
 });

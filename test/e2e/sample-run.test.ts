@@ -75,9 +75,10 @@ describe('a fresh desk with no key and no network', () => {
     expect(remembered).toMatch(/crypto/i);
     const { jobs } = await desk.rpc<{ jobs: { id: string; payload: { profile: string } }[] }>('cron.list');
     const planner = jobs.find(({ payload }) => payload.profile === 'planner_daily')!;
+    // One slot soon, and no third one however long the second run takes.
     await desk.rpc('cron.update', {
       id: planner.id,
-      patch: { schedule: { kind: 'every', everyMs: 10_000 } },
+      patch: { schedule: { kind: 'every', everyMs: 3_600_000, anchorMs: Date.now() + 10_000 } },
     });
     const runs = await found(async () => {
       const { entries } = await desk.rpc<{ entries: { status: string; summary: string; trigger: string }[] }>(
@@ -90,7 +91,6 @@ describe('a fresh desk with no key and no network', () => {
     expect(runs[0]!.trigger).toBe('schedule');
     expect(runs[0]!.summary).toMatch(/crypto/i);
     expect(runs[0]!.summary).toContain('no more crypto today');
-    await desk.rpc('cron.update', { id: planner.id, patch: { enabled: false } });
     const second = await found(async () => {
       const { stories } = await desk.rpc<{ stories: { runId: string; category: string; title: string }[] }>(
         'newsroom.status',
@@ -120,7 +120,7 @@ describe('a fresh desk with no key and no network', () => {
     const before = await history(desk, 'console:desk');
     const { code, ms } = await desk.stop();
     expect(code).toBe(0);
-    expect(ms).toBeLessThan(5_000);
+    expect(ms).toBeLessThan(30_000); // the stories that are being written are left, not waited for
     desk = await startDesk(home);
     const all = await postedStories(desk, 10);
     expect(new Set(all.map(({ title }) => title)).size).toBe(10);
@@ -132,5 +132,5 @@ describe('a fresh desk with no key and no network', () => {
     expect(new Set(after.map(({ id }) => id)).size).toBe(after.length);
     expect(after.filter(({ meta }) => meta?.thread !== undefined)).toHaveLength(10);
     expect((await desk.stop()).code).toBe(0);
-  }, 120_000);
+  }, 900_000); // ten pictures are drawn on the way: seconds, or minutes on a busy machine
 });

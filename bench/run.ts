@@ -15,6 +15,7 @@ import { benchModelHttp } from './model-http.ts';
 import { benchModelOverhead } from './model-overhead.ts';
 import { benchPool } from './pool.ts';
 import { benchStartUp } from './start-up.ts';
+import { benchStories } from './stories.ts';
 import { benchTranscripts } from './transcripts.ts';
 import type { Row } from './row.ts';
 
@@ -28,6 +29,7 @@ const BENCHES: Readonly<Record<string, () => Promise<Row[]>>> = {
   feeds: benchFeeds,
   extraction: benchExtraction,
   pool: benchPool,
+  stories: benchStories,
   'model-overhead': benchModelOverhead,
   'model-http': benchModelHttp,
   'model-decisions': benchModelDecisions,

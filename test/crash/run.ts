@@ -1,7 +1,8 @@
 /**
  * The crash harness: `npm run crash -- --kills N --seed S --homes H`.
  *
- * A desk is killed at each numbered point of the Durability protocol once, and then N times at random, on H homes
+ * A desk is killed at each numbered point of the Durability protocol once, runs of the newsroom's line are killed at steps
+ * all over them, and then a desk is killed N times at random, on H homes
  * (two at a time). Then the long tests run (`test/long/`: kills and storms over Discord). It prints its seed and its counts, and ends with `N passed, N failed`: a kill has passed when
  * nothing was violated after its restart. A home with a violation is kept.
  */
@@ -12,6 +13,7 @@ import { parseArgs } from 'node:util';
 import { Chance } from './chance.ts';
 import { buildWhenStale } from './build.ts';
 import { killAndRestart } from './kill.ts';
+import { killLine, stepsOfLine } from './line-kills.ts';
 import { POINTS } from './points.ts';
 import { runLongTests } from './long-tests.ts';
 import { besiege } from './siege.ts';
@@ -26,6 +28,7 @@ const { values } = parseArgs({
     kills: { type: 'string', default: '200' },
     seed: { type: 'string', default: String(Date.now() % 1_000_000_000) },
     homes: { type: 'string' },
+    'line-homes': { type: 'string', default: '22' },
     'no-points': { type: 'boolean', default: false },
     'no-long': { type: 'boolean', default: false },
   },
@@ -53,6 +56,8 @@ if (!values['no-points']) {
 }
 
 const chance = new Chance(seed);
+const lineHomes = wholeNumber('line-homes', values['line-homes']);
+if (lineHomes > 0) await killLines(chance.branch());
 const sieges = Array.from({ length: homes }, (_, n) => ({
   kills: Math.floor(kills / homes) + (n < kills % homes ? 1 : 0),
   chance: chance.branch(),
@@ -81,6 +86,29 @@ if (!values['no-long']) {
 }
 console.log(`${passed} passed, ${failed} failed`);
 process.exitCode = failed === 0 ? 0 : 1;
+
+/** Runs of five stories, each killed at another step, the steps spread over the run. */
+async function killLines(luck: Chance): Promise<void> {
+  const whole = newHome();
+  const steps = await stepsOfLine(whole);
+  rmSync(whole, { recursive: true, force: true });
+  const stride = steps / lineHomes;
+  const tasks = Array.from({ length: lineHomes }, (_, n) => ({
+    step: Math.min(steps, 1 + Math.floor((n + luck.next()) * stride)),
+    chance: luck.branch(),
+  }));
+  let dead = 0;
+  await twoAtATime(tasks, async (task) => {
+    const home = newHome();
+    const { kills: deaths, wrong } = await killLine(home, task.step, task.chance);
+    dead += deaths;
+    judge(wrong.length === 0 ? undefined : { home, what: `a run killed at step ${task.step}`, wrong });
+    if (wrong.length === 0) rmSync(home, { recursive: true, force: true });
+  });
+  console.log(
+    `crash: ${lineHomes} runs of five stories, ${dead} kills, ${steps} steps in a run, ${seconds()} s`,
+  );
+}
 
 function judge(violation?: { home: string; what: string; wrong: readonly string[] }): void {
   if (!violation) {

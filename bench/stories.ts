@@ -1,0 +1,84 @@
+/**
+ * What a story costs us beside model and network: a run of 100 stories through the line, on real files and a real
+ * database, with reporters that answer at once. Waiting for a place among the others is not counted.
+ */
+import type { RunPlan } from '../src/newsroom/jobs/run-plan.ts';
+import type { Inbound } from '../src/sessions/turn.ts';
+import { NewsroomWorld, byDeskModel } from '../test/newsroom/newsroom-world.ts';
+import { percentile, residentMb } from './figures.ts';
+import type { Row } from './row.ts';
+
+const STORIES = 100;
+const AT_ONCE = 3;
+/** After these, what is loaded lazily is there. */
+const WARM = 10;
+
+export async function benchStories(): Promise<Row[]> {
+  const world = new NewsroomWorld();
+  try {
+    const began = new Map<string, number>();
+    const took: number[] = [];
+    const memory: number[] = [];
+    // The reporter's own time is taken off: it stands for a model.
+    world.work = async (inbound: Inbound) => {
+      const asked = performance.now();
+      const end = await byDeskModel(inbound);
+      const story = inbound.id.split('/')[1] ?? '';
+      began.set(story, (began.get(story) ?? 0) + (performance.now() - asked));
+      return end;
+    };
+    const { log } = world;
+    const note: typeof log.note = async (run, story, event, fields) => {
+      if (event === 'job_seen') began.set(story, performance.now());
+      await log.note(run, story, event, fields);
+      if (event !== 'job_ended') return;
+      took.push(performance.now() - (began.get(story) ?? NaN));
+      if (took.length % 10 === 0) {
+        (globalThis as { gc?: () => void }).gc?.();
+        memory.push(residentMb(process.pid));
+      }
+    };
+    const plan = await world.order('bench', STORIES, distinct);
+    const start = performance.now();
+    const line = world.line({ log: { note } });
+    line.take('bench');
+    await line.idle();
+    const seconds = (performance.now() - start) / 1_000;
+    const statuses = await world.statuses(plan);
+    const posted = statuses.filter((status) => status === 'SUCCESS').length;
+    if (posted !== STORIES) throw new Error(`${posted} of ${STORIES} stories were posted`);
+    const warm = took.slice(WARM);
+    return [
+      {
+        what: `a story's own time, ${AT_ONCE} at once, p50`,
+        value: percentile(warm, 0.5),
+        unit: 'ms',
+        goal: '',
+      },
+      {
+        what: `a story's own time, ${AT_ONCE} at once, p99`,
+        value: percentile(warm, 0.99),
+        unit: 'ms',
+        goal: '',
+      },
+      { what: `${STORIES} stories in one run`, value: seconds, unit: 's', goal: '' },
+      { what: 'memory after 10 stories', value: memory[0] ?? NaN, unit: 'MB', goal: '' },
+      { what: 'memory after 50 stories', value: memory[4] ?? NaN, unit: 'MB', goal: '' },
+      { what: 'memory after 100 stories', value: memory.at(-1) ?? NaN, unit: 'MB', goal: 'flat' },
+    ];
+  } finally {
+    world.close();
+  }
+}
+
+/** No two of the same title. */
+function distinct(plan: RunPlan): RunPlan {
+  const syllables = ['ba', 'ke', 'li', 'mo', 'ru', 'sa', 'te', 'vi', 'wo', 'zu'];
+  const name = (n: number) => [n % 10, Math.floor(n / 10), (n * 7) % 10].map((at) => syllables[at]).join('');
+  for (const [n, { story }] of plan.stories.entries())
+    story.title = `${name(n)} and ${name(n + 31)}: ${story.title}`.replace(/^./, (first) =>
+      first.toUpperCase(),
+    );
+  Object.assign(plan.run.runner, { concurrency: AT_ONCE });
+  return plan;
+}

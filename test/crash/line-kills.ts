@@ -1,0 +1,139 @@
+/**
+ * The newsroom's line under SIGKILL: a run of five stories is killed at a step of it, taken up by a new process, killed
+ * there too, and once more, and then brought to rest. Then there are five stories, each message once, each picture once.
+ */
+import { spawn } from 'node:child_process';
+import { readFileSync, writeFileSync } from 'node:fs';
+import { join } from 'node:path';
+import { fileURLToPath } from 'node:url';
+import type { StoryJob } from '../../src/newsroom/jobs/story-job.ts';
+import { urlKey } from '../../src/newsroom/pool/url-key.ts';
+import { openDatabase } from '../../src/store/sqlite/database.ts';
+import { GroupCommit } from '../../src/store/sqlite/group-commit.ts';
+import { SqliteSessionIndex } from '../../src/store/sqlite/sqlite-session-index.ts';
+import { SqliteStoryBook } from '../../src/store/sqlite/sqlite-story-book.ts';
+import { anEdition } from '../newsroom/an-edition.ts';
+import { DESK, aPlan, packFor } from '../newsroom/newsroom-world.ts';
+import type { Chance } from './chance.ts';
+
+const life = fileURLToPath(new URL('./line-life.js', import.meta.url));
+const RUN = 'run-1';
+const STORIES = 5;
+
+/** A home whose database has an ordered run of five stories. */
+async function prepare(home: string): Promise<void> {
+  const edition = anEdition({ sample: true });
+  const plan = aPlan(RUN, STORIES, Date.now(), edition);
+  const db = openDatabase(join(home, 'desk.sqlite3'), 'test');
+  const commits = new GroupCommit(db);
+  const desk = { key: DESK, origin: { channel: 'console', chatId: 'desk' }, title: 'desk' } as const;
+  await new SqliteSessionIndex(commits).open(desk, 0);
+  await new SqliteStoryBook(commits).order({
+    id: RUN,
+    session: DESK,
+    plan,
+    createdAtMs: Date.now(),
+  });
+  db.close();
+  const packs = Object.fromEntries(plan.stories.map((job) => [job.story.story_id, packFor(job)]));
+  const events = plan.stories.map(({ story }) => ({
+    id: story.event_id,
+    parentId: null,
+    links: [{ key: urlKey(story.primary_url) }],
+  }));
+  writeFileSync(join(home, 'world.json'), JSON.stringify({ edition, packs, events }));
+}
+
+interface Ended {
+  readonly end: NodeJS.Signals | number | null;
+  /** The steps that it took, when it came to rest. */
+  readonly steps: number;
+  readonly said: string;
+}
+
+function live(home: string, killAt?: string): Promise<Ended> {
+  const child = spawn(process.execPath, [life], {
+    env: { PATH: process.env['PATH'], HOME_OF_LINE: home, ...(killAt !== undefined && { KILL_AT: killAt }) },
+    stdio: ['ignore', 'pipe', 'pipe'],
+  });
+  const said: string[] = [];
+  for (const stream of [child.stdout, child.stderr])
+    stream.on('data', (chunk: Buffer) => said.push(String(chunk)));
+  return new Promise((resolve) =>
+    child.once('close', (code, signal) => {
+      const all = said.join('');
+      resolve({ end: signal ?? code, steps: Number(/at rest after (\d+)/.exec(all)?.[1]), said: all });
+    }),
+  );
+}
+
+/** How many steps a run takes that nobody kills. */
+export async function stepsOfLine(home: string): Promise<number> {
+  await prepare(home);
+  const { steps, said } = await live(home);
+  const wrong = faults(home);
+  if (!(steps > 0) || wrong.length > 0)
+    throw new Error(`the line does not run at all: ${wrong.join('; ')} ${said}`);
+  return steps;
+}
+
+/** @returns the kills, and what is wrong afterwards. */
+export async function killLine(
+  home: string,
+  step: number,
+  chance: Chance,
+): Promise<{ kills: number; wrong: string[] }> {
+  await prepare(home);
+  let kills = 0;
+  const deaths = [step, chance.between(1, 60), chance.between(1, 60)];
+  for (const at of deaths) {
+    const { end, said } = await live(home, `${at}:${chance.one(['before', 'after'])}`);
+    if (end === 'SIGKILL') kills++;
+    else if (end !== 0) return { kills, wrong: [`it ended with ${end}: ${said}`] };
+  }
+  const { end, said } = await live(home);
+  return { kills, wrong: [...(end === 0 ? [] : [`it ended with ${end}: ${said}`]), ...faults(home)] };
+}
+
+/** What is wrong with a home at rest. */
+function faults(home: string): string[] {
+  const wrong: string[] = [];
+  const db = openDatabase(join(home, 'desk.sqlite3'), 'test');
+  const ops = db.prepare('SELECT key, state, spec FROM ops').all() as {
+    key: string;
+    state: string;
+    spec: string;
+  }[];
+  const runs = db.prepare('SELECT state FROM newsroom_runs').all() as { state: string }[];
+  const stories = db.prepare('SELECT id FROM stories').all();
+  db.close();
+  if (stories.length !== STORIES) wrong.push(`there are ${stories.length} stories`);
+  if (runs.some(({ state }) => state !== 'done')) wrong.push('the run is not done');
+  for (const { key, state } of ops) if (state !== 'sent') wrong.push(`${key} is ${state}`);
+
+  const arrived = lines(join(home, 'channel.jsonl')).map((line) => (JSON.parse(line) as { key: string }).key);
+  for (const { key } of ops) {
+    const times = arrived.filter((other) => other === key).length;
+    if (times !== 1) wrong.push(`${key} arrived ${times} times`);
+  }
+  const titles = ops.filter(({ key }) => key.endsWith('/title')).length;
+  if (titles !== STORIES) wrong.push(`there are ${titles} titles`);
+  const pictures = ops.flatMap(
+    ({ spec }) => (JSON.parse(spec) as { files?: { name: string }[] }).files ?? [],
+  );
+  for (let n = 1; n <= STORIES; n++) {
+    const name = `story_0${n}`;
+    const shown = pictures.filter((file) => file.name === `${name}_card.png`).length;
+    if (shown !== 1) wrong.push(`the picture of ${name} is shown ${shown} times`);
+    const job = JSON.parse(readFileSync(join(home, 'jobs', RUN, `${name}.json`), 'utf8')) as StoryJob;
+    const expected = n === 2 ? 'RESCUED' : 'SUCCESS';
+    if (job.state.status !== expected) wrong.push(`${name} is ${job.state.status}: ${job.state.detail}`);
+    if (job.state.attempts !== 1) wrong.push(`${name} was attempted ${job.state.attempts} times`);
+    if (!lines(join(home, 'marks.txt')).includes(String(n))) wrong.push(`the event of ${name} is not marked`);
+  }
+  return wrong;
+}
+
+function lines(file: string): string[] {
+  return readFileSync(file, 'utf8').split('\n').filter(Boolean);
+}

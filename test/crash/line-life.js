@@ -1,0 +1,123 @@
+// The newsroom's line in a process of its own, on the files and the database of a home, until all is posted or it dies
+// by its own hand: SIGKILL at one step, counted over all calls of its ports, before or after it took effect.
+// KILL_AT="17:before". It ends with `at rest after <steps> steps` on stdout.
+import { appendFileSync, readFileSync } from 'node:fs';
+import { mkdir, writeFile } from 'node:fs/promises';
+import { join } from 'node:path';
+import { deskModel } from '../../dist/llm/desk/desk-model.js';
+import { JobFiles } from '../../dist/newsroom/jobs/job-files.js';
+import { StoryLog } from '../../dist/newsroom/jobs/story-log.js';
+import { workerOutput } from '../../dist/newsroom/jobs/worker-result.js';
+import { Line } from '../../dist/newsroom/line.js';
+import { Dispatcher } from '../../dist/sessions/dispatcher.js';
+import { openDatabase } from '../../dist/store/sqlite/database.js';
+import { GroupCommit } from '../../dist/store/sqlite/group-commit.js';
+import { SqliteDeedBook } from '../../dist/store/sqlite/sqlite-deed-book.js';
+import { SqliteOpBook } from '../../dist/store/sqlite/sqlite-op-book.js';
+import { SqliteStoryBook } from '../../dist/store/sqlite/sqlite-story-book.js';
+import { systemClock } from '../../dist/time/clock.js';
+import { fileChannel } from './channel.js';
+
+const home = process.env.HOME_OF_LINE;
+const [, killAt, moment] = /^(\d+):(before|after)$/.exec(process.env.KILL_AT ?? '') ?? [];
+const { edition, packs, events } = JSON.parse(readFileSync(join(home, 'world.json'), 'utf8'));
+
+let steps = 0;
+const step = async (work) => {
+  const dies = ++steps === Number(killAt);
+  if (dies && moment === 'before') process.kill(process.pid, 'SIGKILL');
+  const value = await work();
+  if (dies) process.kill(process.pid, 'SIGKILL');
+  return value;
+};
+const SUMS = new Set(['runDir', 'folder', 'lacking', 'settleMs']);
+const mortal = (port) =>
+  new Proxy(port, {
+    get: (target, name) => {
+      const value = Reflect.get(target, name);
+      if (typeof value !== 'function') return value;
+      const call = value.bind(target);
+      return SUMS.has(name) ? call : (...args) => step(async () => call(...args));
+    },
+  });
+
+const commits = new GroupCommit(openDatabase(join(home, 'desk.sqlite3'), 'test'));
+const ops = mortal(new SqliteOpBook(commits));
+const stories = mortal(new SqliteStoryBook(commits));
+const failures = [];
+const failed = (what, error) => failures.push(`${what}: ${error instanceof Error ? error.stack : error}`);
+const dispatcher = new Dispatcher({
+  ops,
+  outboxes: { console: mortal(fileChannel(join(home, 'channel.jsonl'))) },
+  clock: systemClock,
+  landed: () => {},
+  lost: (op, because) => failed(op.key, because),
+  failed,
+});
+
+/** Writes as the desk model does; the second story's first reporter fails. */
+async function ask(inbound) {
+  if (inbound.profile === 'reporter' && inbound.id.includes('story_02'))
+    return { status: 'failed', summary: 'no', error: 'the model refused' };
+  const reply = await deskModel.reply({
+    task: 'write',
+    system: '',
+    messages: [{ role: 'user', text: '' }],
+    tools: [],
+    limits: { maxOutputTokens: 1_000 },
+    signal: new AbortController().signal,
+    material: inbound.material,
+  });
+  const result = workerOutput.schema.parse(JSON.parse(reply.text));
+  return { ...workerOutput.end(result, {}), servedBy: reply.servedBy };
+}
+
+const line = new Line({
+  stories,
+  ops,
+  files: mortal(new JobFiles({ root: join(home, 'jobs') })),
+  log: mortal(new StoryLog({ root: join(home, 'logs'), clock: systemClock })),
+  deeds: mortal(new SqliteDeedBook(commits)),
+  events: mortal({
+    event: async (id) => events.find((event) => event.id === id),
+    reserve: async (ids) => ids,
+    release: async () => {},
+    markPosted: async (id) => appendFileSync(join(home, 'marks.txt'), `${id}\n`),
+  }),
+  sources: mortal({ build: async ({ story }) => packs[story.story_id], lacking: () => undefined }),
+  assets: mortal({
+    beforeWriting: async () => ({ failures: [] }),
+    afterWriting: async ({ storyId, folder }) => {
+      const name = `${storyId}_card.png`;
+      const path = join(folder, name);
+      await mkdir(folder, { recursive: true });
+      await writeFile(path, 'a picture');
+      const size = { width: 1, height: 1, bytes: 9, sha256: '' };
+      return { pictures: [{ kind: 'card', name, path, alt: 'A card', credit: '', ...size }], failures: [] };
+    },
+  }),
+  ask: (inbound) => step(() => ask(inbound)),
+  render: (id, values) => ({ ref: { id, version: 1, sha256: '' }, text: '', variables: values }),
+  edition,
+  clock: systemClock,
+  placeOf: async (_, desk) => ({ session: desk, isForum: false }),
+  guildOf: async () => undefined,
+  commands: () => new Set(),
+  mayTell: () => false,
+  posted: () => dispatcher.poke(),
+  remembered: () => {},
+  report: async (session, { id, text }) => {
+    const spec = { kind: 'post', channel: { id: session.replace('console:', '') }, text };
+    await ops.put([{ key: id, lane: session, spec }]);
+    dispatcher.poke();
+  },
+  failed,
+});
+
+await line.resume();
+await line.idle();
+dispatcher.poke();
+await dispatcher.idle();
+if (failures.length > 0) console.error(failures.join('\n'));
+console.log(`at rest after ${steps} steps`);
+process.exit(failures.length > 0 ? 1 : 0);

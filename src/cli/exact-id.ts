@@ -1,7 +1,7 @@
 /** Ids of lines that are numbers beyond what a JavaScript number holds exactly: they are answered as they were written. */
 
 /** A number in the letters that it was given in. */
-export class ExactNumber {
+class ExactNumber {
   readonly written: string;
 
   constructor(written: string) {

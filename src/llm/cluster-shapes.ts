@@ -43,7 +43,7 @@ export const clusterMaterial = z.object({
   categories: z.array(z.string()).nullish(),
 });
 
-export const CLUSTER_ACTIONS = ['assign', 'development', 'new_event'] as const;
+const CLUSTER_ACTIONS = ['assign', 'development', 'new_event'] as const;
 
 export const clusterDecision = z.object({
   link_id: z.int(),
@@ -90,7 +90,7 @@ export const mergeGroup = z.object({
 
 export const mergeGroups = z.object({ groups: z.array(mergeGroup) });
 
-export const translateMaterial = z.object({
+const translateMaterial = z.object({
   texts: z.array(z.object({ text_id: z.int(), text: z.string() })),
 });
 

@@ -6,7 +6,7 @@ import type { NewOp, OpButton } from '../../sessions/op.ts';
 import { splitMessage } from '../../text/split-message.ts';
 import type { DeedOutcome, SeenStory } from '../deed-book.ts';
 import type { Edition } from '../edition.ts';
-import type { StoryDeed } from '../editors-desk.ts';
+import type { StoryDeed } from '../deed.ts';
 import type { PublishedStory } from '../story-book.ts';
 import { killOf } from '../story-deeds.ts';
 import { storyEntry } from './story-ops.ts';
@@ -52,7 +52,7 @@ export function withdrawal(terms: Posted & Pick<SeenStory, 'posts'>): DeedOutcom
 }
 
 /** The edit of the title post, which its channel remembers. An update has no title post of its own. */
-export function titleEdit({ story, deeds, deed, edition, buttons }: Posted): NewOp[] {
+function titleEdit({ story, deeds, deed, edition, buttons }: Posted): NewOp[] {
   if (story.updateOf !== undefined) return [];
   const key = deedKey(story, deed.n, 'title');
   const text = titlePost(story, titleLines(story, deeds, edition));

@@ -1,16 +1,21 @@
 /** A body to its decoded bytes, piece by piece, never past a size: what unpacks to more is never unpacked. */
 import { pipeline, type Transform } from 'node:stream';
-import { createBrotliDecompress, createGunzip, createInflate, createInflateRaw } from 'node:zlib';
+import { createBrotliDecompress, createInflate, createInflateRaw } from 'node:zlib';
 import { FetchRefused } from './fetcher.ts';
+import { gunzipped } from './gunzip.ts';
 
 type Bytes = AsyncIterable<Uint8Array>;
 
 const decoders: Readonly<Record<string, (packed: Bytes) => Bytes>> = {
-  gzip: (packed) => through(packed, createGunzip()),
-  'x-gzip': (packed) => through(packed, createGunzip()),
-  br: (packed) => through(packed, createBrotliDecompress()),
-  deflate: inflated,
+  gzip: gunzipped,
+  'x-gzip': gunzipped,
+  br: (packed) => unpacked(packed, () => createBrotliDecompress()),
+  // Some servers send raw deflate, some the zlib wrapping that the standard asks for: the first byte tells.
+  deflate: (packed) =>
+    unpacked(packed, (first) => ((first & 0x0f) === 8 ? createInflate() : createInflateRaw())),
 };
+/** Codings that can't be undone here. Any other word is none: servers put charsets and `none` into the header. */
+const UNREADABLE = new Set(['zstd', 'compress', 'x-compress', 'dcb', 'dcz']);
 
 interface BodyLimits {
   readonly maxBytes: number;
@@ -22,7 +27,8 @@ interface BodyLimits {
 
 /**
  * The decoded bytes. `encoding` is the header's value, several codings in the order they were applied.
- * Throws `FetchRefused`: `too_large`, on the wire or decoded; `bad_encoding` for a coding unknown or broken.
+ * Throws `FetchRefused`: `too_large`, on the wire or decoded; `bad_encoding` for a coding that is broken
+ * or can't be undone.
  * Throws as the body does when that breaks.
  */
 export async function readBody(body: Bytes, encoding: string, limits: BodyLimits): Promise<Uint8Array> {
@@ -30,13 +36,12 @@ export async function readBody(body: Bytes, encoding: string, limits: BodyLimits
     .toLowerCase()
     .split(',')
     .map((coding) => coding.trim())
-    .filter((coding) => coding !== '' && coding !== 'identity');
+    .filter((coding) => Object.hasOwn(decoders, coding) || UNREADABLE.has(coding));
   if (codings.length > 2) throw new FetchRefused('bad_encoding', `${codings.length} encodings on one body`);
   let bytes = onTheWire(body, limits);
   for (const coding of codings.reverse()) {
     const decode = decoders[coding];
-    if (decode === undefined)
-      throw new FetchRefused('bad_encoding', `unknown encoding ${coding.slice(0, 40)}`);
+    if (decode === undefined) throw new FetchRefused('bad_encoding', `${coding} can't be read`);
     bytes = decode(bytes);
   }
   try {
@@ -77,14 +82,13 @@ function tooLarge(maxBytes: number): FetchRefused {
   return new FetchRefused('too_large', `more than ${maxBytes} bytes`);
 }
 
-/** Some servers send raw deflate, some the zlib wrapping that the standard asks for: the first byte tells. */
-async function* inflated(packed: Bytes): Bytes {
+/** An empty body is empty, whatever its packing. The decoder is chosen by the first byte. */
+async function* unpacked(packed: Bytes, decoder: (first: number) => Transform): Bytes {
   const pieces = packed[Symbol.asyncIterator]();
   let first = await pieces.next();
   while (!first.done && first.value.length === 0) first = await pieces.next();
   if (first.done) return;
-  const wrapped = ((first.value[0] ?? 0) & 0x0f) === 8;
-  yield* through(rejoined(first.value, pieces), wrapped ? createInflate() : createInflateRaw());
+  yield* through(rejoined(first.value, pieces), decoder(first.value[0] ?? 0));
 }
 
 async function* rejoined(first: Uint8Array, rest: AsyncIterator<Uint8Array>): Bytes {

@@ -7,6 +7,7 @@ import type { Config } from '../config/config.ts';
 import { ExtractionError } from '../newsroom/sources/article.ts';
 import type { Article, Extractor, PageBytes } from '../newsroom/sources/article.ts';
 import type { Clock } from '../time/clock.ts';
+import { base64Text } from './base64-text.ts';
 import { readSource } from './source-argument.ts';
 
 /** Times are ISO 8601 UTC. */
@@ -44,7 +45,7 @@ const PAGE_MS = 20_000;
 
 const given = z.union([
   z.object({ url: z.string().default(''), html: z.string() }),
-  z.object({ url: z.string().default(''), bodyBase64: z.base64(), contentType: z.string().optional() }),
+  z.object({ url: z.string().default(''), bodyBase64: base64Text, contentType: z.string().optional() }),
 ]);
 
 /** Close it when done: its workers live until then. */
@@ -59,7 +60,7 @@ export async function openPageInspection(clock: Clock): Promise<PageInspection> 
       if (!page.success) return Promise.resolve(nothing('bad_line: needs html, or bodyBase64, as text'));
       const { url } = page.data;
       if ('html' in page.data) return inspect(extractor, page.data.html, url);
-      const bytes = Buffer.from(page.data.bodyBase64, 'base64');
+      const bytes = page.data.bodyBase64;
       return inspect(extractor, { bytes, contentType: page.data.contentType }, url);
     },
     source: async (source, around) => {

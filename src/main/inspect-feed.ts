@@ -7,6 +7,7 @@ import { FEED_TYPES } from '../newsroom/feeds/feed-types.ts';
 import { parseFeed } from '../newsroom/feeds/parse-feed.ts';
 import type { FeedSource } from '../newsroom/feeds/parse-feed.ts';
 import type { Clock } from '../time/clock.ts';
+import { base64Text } from './base64-text.ts';
 import { readSource } from './source-argument.ts';
 
 /** Times are ISO 8601 UTC. */
@@ -42,7 +43,7 @@ const MOST_ITEMS = 10_000;
 const line = z.object({
   url: z.string().default(''),
   contentType: z.string().optional(),
-  bodyBase64: z.base64(),
+  bodyBase64: base64Text,
 });
 
 /** One line of `--jsonl`: `{id, url?, contentType?, bodyBase64}`. What can't be read is an answer with an `error`. */
@@ -54,7 +55,7 @@ export async function inspectFeedLine(
   const given = line.safeParse(asked);
   if (!given.success) return refused('bad_request', whatIsWrong(given.error));
   const { url, contentType, bodyBase64 } = given.data;
-  return inspect(Buffer.from(bodyBase64, 'base64'), { url, contentType, nowMs: clock.now() });
+  return inspect(bodyBase64, { url, contentType, nowMs: clock.now() });
 }
 
 /** A feed at an address or in a file. Throws a `SourceError` when neither can be read. */

@@ -21,7 +21,7 @@ import { performance } from 'node:perf_hooks';
 import { fileURLToPath } from 'node:url';
 import { gunzipSync } from 'node:zlib';
 import { decodeBytes } from '../src/newsroom/decode-bytes.ts';
-import { parseFeedDate } from '../src/newsroom/feeds/feed-date.ts';
+import { parseFeedDate } from '../src/newsroom/feed-date.ts';
 import { FeedError, type Feed, type FeedItem } from '../src/newsroom/feeds/feed.ts';
 import { parseFeed } from '../src/newsroom/feeds/parse-feed.ts';
 import { plainText } from '../src/newsroom/feeds/plain-text.ts';

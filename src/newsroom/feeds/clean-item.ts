@@ -1,7 +1,7 @@
 /** An item of a feed, as its author wrote it, to one that the newsroom can use: plain, bounded, absolute, in UTC. */
 import { shortenAtWord } from '../shorten.ts';
 import type { FeedItem, ItemProblem, RawItem } from './feed.ts';
-import { parseFeedDate } from './feed-date.ts';
+import { parseFeedDate } from '../feed-date.ts';
 import { plainText } from './plain-text.ts';
 
 /** Longer summaries are cut at a word: an article in full is extraction's work. */
@@ -58,10 +58,14 @@ export function dateOf(written: string): number | undefined {
   return written.length > DATE_CHARACTERS ? undefined : parseFeedDate(written);
 }
 
-/** An http or https address; empty where `link` is none. Relative ones count from `base`, which may be empty. */
+/**
+ * An http or https address without a password; empty where `link` is none. Relative ones count from `base`, which may
+ * be empty.
+ */
 export function absoluteUrl(link: string, base: string): string {
   const written = link.length > URL_CHARACTERS ? '' : link.replace(/\s+/g, '');
   if (written === '' || !URL.canParse(written, base || undefined)) return '';
   const url = new URL(written, base || undefined);
-  return url.protocol === 'http:' || url.protocol === 'https:' ? url.href : '';
+  const isOpen = url.username === '' && url.password === '';
+  return isOpen && (url.protocol === 'http:' || url.protocol === 'https:') ? url.href : '';
 }

@@ -52,7 +52,7 @@ function fromJson(item: Partly<JsonFeed.Item<string>>): RawItem {
   return {
     id: item.id ?? '',
     title: item.title ?? '',
-    link: item.url ?? item.external_url ?? '',
+    link: item.url ?? item.external_url ?? (isAddress(item.id) ? item.id : ''),
     summary: item.summary ?? item.content_text ?? item.content_html ?? '',
     published: item.date_published ?? '',
     updated: item.date_modified ?? '',
@@ -63,7 +63,7 @@ function fromJson(item: Partly<JsonFeed.Item<string>>): RawItem {
 
 function fromRss(item: Partly<RssFeed.Item<string>>): RawItem {
   const id = item.guid?.value ?? '';
-  const isPermalink = item.guid?.isPermaLink !== false && /^https?:\/\//i.test(id);
+  const isPermalink = item.guid?.isPermaLink !== false && isAddress(id);
   return {
     id,
     title: item.title ?? '',
@@ -87,6 +87,11 @@ function fromRdf(item: Partly<RdfFeed.Item<string>>): RawItem {
     base: '',
     outlet: '',
   };
+}
+
+/** JSON Feed asks for the item's address as its id, and RSS takes its guid for one. */
+function isAddress(id: string | undefined): id is string {
+  return /^https?:\/\//i.test(id ?? '');
 }
 
 function alternate(links: readonly Partly<AtomFeed.Link<string>>[] | undefined): string {

@@ -41,13 +41,22 @@ export async function feedsFromOpml(opml: string, edition: Target): Promise<Impo
   const seen = new Map<string, string>();
   for (const { outline, folders } of found) {
     const label = labelOf(outline);
-    const told = [...folders, label || outline.xmlUrl || 'an outline without a name'].join(' / ');
+    const told = [
+      ...folders,
+      label || withoutPassword(outline.xmlUrl ?? '') || 'an outline without a name',
+    ].join(' / ');
     const refuse = (because: string) => void result.refused.push({ outline: told, because });
     const url = webAddress(outline.xmlUrl ?? '');
     if (url === undefined) {
       refuse(
-        outline.xmlUrl ? `"${outline.xmlUrl.slice(0, 200)}" is no http address` : 'it names no feed (xmlUrl)',
+        outline.xmlUrl
+          ? `"${withoutPassword(outline.xmlUrl).slice(0, 200)}" is no http address`
+          : 'it names no feed (xmlUrl)',
       );
+      continue;
+    }
+    if (hasPassword(url)) {
+      refuse('its address has a name or password in it, which no fetch sends');
       continue;
     }
     const there = known.get(sameUrl(url));
@@ -72,12 +81,18 @@ export async function feedsFromOpml(opml: string, edition: Target): Promise<Impo
   return result;
 }
 
-/** An edition's feeds as OPML 2.0, in a folder for each category. */
+/** An edition's feeds as OPML 2.0, in a folder for each category. Passwords in addresses stay here. */
 export async function feedsToOpml(edition: Pick<Edition, 'title' | 'feeds'>): Promise<string> {
   const { generateOpml } = await import('feedsmith');
   const folders = new Map<string | undefined, Opml.Outline<Date>[]>();
   for (const { label, url, language, category } of edition.feeds) {
-    const outline = { text: label, title: label, type: 'rss', xmlUrl: url, ...(language && { language }) };
+    const outline = {
+      text: label,
+      title: label,
+      type: 'rss',
+      xmlUrl: withoutPassword(url),
+      ...(language && { language }),
+    };
     folders.set(category, [...(folders.get(category) ?? []), outline]);
   }
   const outlines = [...folders].flatMap(([text, feeds]) =>
@@ -150,6 +165,15 @@ function webAddress(written: string): string | undefined {
   if (!URL.canParse(address)) return undefined;
   const url = new URL(address);
   return url.protocol === 'http:' || url.protocol === 'https:' ? url.href : undefined;
+}
+
+function hasPassword(address: string): boolean {
+  const { username, password } = new URL(address);
+  return username !== '' || password !== '';
+}
+
+function withoutPassword(address: string): string {
+  return address.replace(/^(\s*[a-z][a-z\d+.-]*:\/\/)[^/?#]*@/i, '$1');
 }
 
 /** Two addresses of one feed: the scheme, a last `/` and a fragment make no difference. */

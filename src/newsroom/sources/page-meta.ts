@@ -1,5 +1,5 @@
 /** What a page says of its article: in its head, in JSON-LD, and in the marks of its body. */
-import { parseFeedDate } from '../feeds/feed-date.ts';
+import { parseFeedDate } from '../feed-date.ts';
 import type { DomDocument, DomElement } from './dom.ts';
 import type { JsonLdArticle } from './json-ld.ts';
 import { oneLine } from './one-line.ts';

@@ -67,7 +67,7 @@ describe('a feed that means harm', () => {
 });
 
 describe('an item', () => {
-  it.each(['javascript:alert(1)', 'data:text/html,x', 'file:///etc/passwd', 'mailto:a@b.test', 'ftp://a.test/', 'tel:1', 'blob:https://a.test/x', 'http://', 'https://[::1'])(
+  it.each(['javascript:alert(1)', 'data:text/html,x', 'file:///etc/passwd', 'mailto:a@b.test', 'ftp://a.test/', 'tel:1', 'blob:https://a.test/x', 'http://', 'https://[::1', 'https://ann:secret@a.test/x'])(
     'has no address when it names %s, and says so',
     async (link) => {
       const [first] = (await read(item(`<link>${link}</link>`))).items;

@@ -52,6 +52,26 @@ describe('an OPML file', () => {
     ]);
   });
 
+  it('gives no password away: such a feed is refused, and exported without', async () => {
+    const secret = 'https://ann:s3cret@a.test/feed';
+    const { added, refused } = await feedsFromOpml(
+      opml(
+        `${outline('Mine', secret)}<outline xmlUrl="${secret}"/><outline xmlUrl="ftp://ann:s3cret@b.test/"/>`,
+      ),
+      edition,
+    );
+    expect(added).toEqual([]);
+    expect(refused.map(({ outline: told }) => told)).toEqual([
+      'Mine',
+      'https://a.test/feed',
+      'ftp://b.test/',
+    ]);
+    expect(refused[0]?.because).toContain('password');
+    const text = await feedsToOpml({ title: 'T', feeds: [{ key: 'x', url: secret, label: 'X' }] });
+    expect(JSON.stringify(refused) + text).not.toMatch(/ann|s3cret/);
+    expect(text).toContain('https://a.test/feed');
+  });
+
   it.each([['<html><body/></html>'], [''], [opml('<outline text="a">'.repeat(100_000))]])(
     'is refused by name when it is none or has no end: %.30s',
     async (text) => {

@@ -1,6 +1,6 @@
 import { describe, expect, it } from 'vitest';
 import { FeedError } from '../../../src/newsroom/feeds/feed.ts';
-import { parseFeedDate } from '../../../src/newsroom/feeds/feed-date.ts';
+import { parseFeedDate } from '../../../src/newsroom/feed-date.ts';
 import { parseFeed } from '../../../src/newsroom/feeds/parse-feed.ts';
 import { plainText } from '../../../src/newsroom/feeds/plain-text.ts';
 
@@ -95,6 +95,18 @@ describe('parseFeed', () => {
       title: 'Fish & chips &nosuch; …',
       url: 'https://a.test/?a=1&b=2',
     });
+  });
+
+  it('takes the id of a JSON item for a missing link where it is an address', async () => {
+    const items = [
+      { id: 'http://e.test/x', title: 'X' },
+      { id: 'tag:e.test,2026:y', title: 'Y' },
+    ];
+    const feed = await read(
+      JSON.stringify({ version: 'https://jsonfeed.org/version/1.1', title: 'J', items }),
+      'application/feed+json',
+    );
+    expect(feed.items.map(({ url }) => url)).toEqual(['http://e.test/x', '']);
   });
 
   it('takes a permalink guid for a missing link', async () => {

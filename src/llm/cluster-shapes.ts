@@ -90,10 +90,6 @@ export const mergeGroup = z.object({
 
 export const mergeGroups = z.object({ groups: z.array(mergeGroup) });
 
-const translateMaterial = z.object({
-  texts: z.array(z.object({ text_id: z.int(), text: z.string() })),
-});
-
 export const translation = z.object({ text_id: z.int(), english: z.string().min(1) });
 
 export const translations = z.object({ translations: z.array(translation) });

@@ -4,7 +4,8 @@
  */
 import { z } from 'zod';
 import type { SessionKey } from '../sessions/key.ts';
-import type { StoryDeed, StoryStanding } from './editors-desk.ts';
+import type { StoryStanding } from './editors-desk.ts';
+import type { StoryDeed } from './deed.ts';
 import { heldBy, killOf } from './story-deeds.ts';
 
 /** What attempts at models cost. Attempts whose price nobody knows are counted, not priced at zero. */

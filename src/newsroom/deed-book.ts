@@ -6,7 +6,7 @@ import type { Entry } from '../sessions/entry.ts';
 import type { SessionKey } from '../sessions/key.ts';
 import type { NewOp } from '../sessions/op.ts';
 import type { EffectMark } from '../sessions/turn-book.ts';
-import type { StoryDeed, StoryRecord } from './editors-desk.ts';
+import type { NewDeed, StoryCost, StoryDeed } from './deed.ts';
 import type { OrderedRun, PublishedStory } from './story-book.ts';
 
 export interface DeedBook {
@@ -23,16 +23,9 @@ export interface DeedBook {
   /** Oldest first. */
   of(story: string): Promise<StoryDeed[]>;
   /** What attempts at models for this story cost; unknown prices are not zero, so there may be no sum. */
-  costOf(story: string): Promise<NonNullable<StoryRecord['cost']>>;
+  costOf(story: string): Promise<StoryCost>;
   /** What was killed since then: nobody is to write it again. */
   killedSince(sinceMs: number): Promise<KilledStory[]>;
-}
-
-/** A deed before it is numbered. */
-export interface NewDeed extends Omit<StoryDeed, 'n'> {
-  readonly key?: string;
-  /** What the story was about, so that it is recognised when it comes again. */
-  readonly about?: { readonly url: string; readonly eventId?: number };
 }
 
 export interface SeenStory {

@@ -1,6 +1,5 @@
 /** Alerts of an edition: whom a breaking story calls, and when nobody is to be called. */
 import { z } from 'zod';
-import type { Edition } from './edition.ts';
 
 const timeOfDay = z.string().regex(/^([01]\d|2[0-3]):[0-5]\d$/, 'a time of day such as 07:00');
 
@@ -17,10 +16,12 @@ export const alertsSchema = z.strictObject({
   quietHours: z.strictObject({ from: timeOfDay, to: timeOfDay }).optional(),
 });
 
+type Alerts = z.output<typeof alertsSchema>;
+
 /** The roles that a story's title post calls at this moment. */
 export function rolesToCall(
   { category, flags }: { readonly category: string; readonly flags: readonly string[] },
-  { alerts, zone }: Pick<Edition, 'alerts' | 'zone'>,
+  { alerts, zone }: { readonly alerts?: Alerts | undefined; readonly zone: string },
   nowMs: number,
 ): readonly string[] {
   if (alerts?.role === undefined) return [];

@@ -7,6 +7,7 @@
  * - Rights are the caller's: commands check them before they come here.
  */
 import type { SessionKey } from '../sessions/key.ts';
+import type { Deed, StoryCost, StoryDeed } from './deed.ts';
 import type { StoryJob } from './jobs/story-job.ts';
 import type { PublishedStory } from './story-book.ts';
 
@@ -30,15 +31,6 @@ export interface EditorsDesk {
   tell(story: string): Promise<StoryRecord | undefined>;
   /** Stories of a desk channel, or that a channel shows, the newest first, those that were never posted included. */
   recent(channel: SessionKey, limit: number): Promise<readonly StoryStanding[]>;
-}
-
-/** Who does something, and what is to be said of it. */
-export interface Deed {
-  readonly by: string;
-  readonly atMs: number;
-  readonly why?: string;
-  /** What asked for it, a press or a call of a tool: the same key twice is one deed. */
-  readonly key?: string;
 }
 
 export interface StoryOrder extends Deed {
@@ -70,25 +62,12 @@ export interface StoryStanding {
   readonly posted?: { readonly atMs: number; readonly thread?: SessionKey; readonly withdrawn: boolean };
 }
 
-/** What editors did with a story, oldest first; append-only. */
-export interface StoryDeed extends Omit<Deed, 'key'> {
-  readonly story: string;
-  /** Numbered from 1 within the story. */
-  readonly n: number;
-  readonly kind:
-    'hold' | 'approve' | 'kill' | 'retry' | 'correct' | 'follow' | 'unfollow' | 'update' | 'write';
-  /** Of a correction, what is right; of a retry, the new story's id; of an update, its line under the title. */
-  readonly text?: string;
-  readonly untilMs?: number;
-}
-
 export interface StoryRecord {
   readonly standing: StoryStanding;
   readonly job?: StoryJob;
   readonly published?: PublishedStory;
   readonly deeds: readonly StoryDeed[];
-  /** Of all attempts at models for it; unknown prices are not zero. */
-  readonly cost?: { readonly attempts: number; readonly tokens: number; readonly usd?: number };
+  readonly cost?: StoryCost;
 }
 
 /** What can't be done, and why, as a sentence for the editor. */

@@ -11,7 +11,7 @@ import type { Turn, TurnEnd } from '../sessions/turn.ts';
 import type { Clock } from '../time/clock.ts';
 import { sayDuration } from '../time/duration.ts';
 import type { DeedBook } from './deed-book.ts';
-import type { StoryDeed } from './editors-desk.ts';
+import type { StoryDeed } from './deed.ts';
 import type { NewsEvent } from './event.ts';
 import { findDevelopment } from './follow/find-development.ts';
 import type { Development, Told } from './follow/find-development.ts';

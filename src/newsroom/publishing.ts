@@ -14,7 +14,7 @@ import { updateOps } from './publish/update-ops.ts';
 import type { SourcePack } from './source-pack.ts';
 import type { PublishedStory } from './story-book.ts';
 import { killOf } from './story-deeds.ts';
-import type { ReadyDraft } from './story-line.ts';
+import type { ReadyDraft } from './story-drafting.ts';
 import { wordingOf } from './wording.ts';
 
 interface PublishTerms {

@@ -4,7 +4,7 @@ import type { NewOp } from '../sessions/op.ts';
 import type { EffectMark } from '../sessions/turn-book.ts';
 import type { InputsSnapshot } from './candidate.ts';
 import type { Claim, SourceConflict } from './claim.ts';
-import type { NewDeed } from './deed-book.ts';
+import type { NewDeed } from './deed.ts';
 import type { SourcePack } from './source-pack.ts';
 
 /** A story that was published, with what it stands on. */

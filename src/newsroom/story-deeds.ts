@@ -1,6 +1,7 @@
 /** How a story stands by what editors did with it: pure functions of its job and its deeds, oldest first. */
 import type { Edition } from './edition.ts';
-import type { StoryDeed, StoryStanding } from './editors-desk.ts';
+import type { StoryStanding } from './editors-desk.ts';
+import type { StoryDeed } from './deed.ts';
 import type { StoryJob } from './jobs/story-job.ts';
 import type { PublishedStory } from './story-book.ts';
 

@@ -26,6 +26,12 @@ export interface Drafted {
   readonly claims: ClaimsReport;
 }
 
+/** A draft that may be posted, with what was wrong on the way to it. */
+export interface ReadyDraft extends Drafted {
+  readonly errors: readonly StoryError[];
+  readonly images: StoryJob['result']['images'];
+}
+
 /** `draft` is missing when nothing publishable came of it; `errors` says why, in order. */
 interface Drafting {
   readonly draft?: Drafted;

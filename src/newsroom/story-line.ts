@@ -26,7 +26,7 @@ import type { PublishedStory } from './story-book.ts';
 import { holdOf, killOf } from './story-deeds.ts';
 import type { Hold } from './story-deeds.ts';
 import { draftStory } from './story-drafting.ts';
-import type { Drafted } from './story-drafting.ts';
+import type { ReadyDraft } from './story-drafting.ts';
 import { illustrate } from './story-pictures.ts';
 import { wordingOf } from './wording.ts';
 
@@ -40,12 +40,6 @@ export interface StoryTerms {
   readonly waiting: () => readonly StoryJob[];
   /** Publishing is one at a time on the line, so that two runs don't post one happening. */
   readonly publishing: <T>(work: () => Promise<T>) => Promise<T>;
-}
-
-/** A draft that may be posted, with what was wrong on the way to it. */
-export interface ReadyDraft extends Drafted {
-  readonly errors: readonly StoryError[];
-  readonly images: StoryJob['result']['images'];
 }
 
 /** News that waited longer for the line is none any more. */

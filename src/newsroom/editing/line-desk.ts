@@ -4,18 +4,12 @@
  */
 import { createHash } from 'node:crypto';
 import type { SessionKey } from '../../sessions/key.ts';
-import type { DeedBook, DeedOutcome, NewDeed, SeenStory } from '../deed-book.ts';
+import type { DeedBook, DeedOutcome, SeenStory } from '../deed-book.ts';
+import type { NewDeed } from '../deed.ts';
 import type { Edition } from '../edition.ts';
 import { StoryRefusal } from '../editors-desk.ts';
-import type {
-  Deed,
-  EditorsDesk,
-  OrderedStory,
-  StoryDeed,
-  StoryOrder,
-  StoryRecord,
-  StoryStanding,
-} from '../editors-desk.ts';
+import type { EditorsDesk, OrderedStory, StoryOrder, StoryRecord, StoryStanding } from '../editors-desk.ts';
+import type { Deed, StoryDeed } from '../deed.ts';
 import type { JobFiles } from '../jobs/job-files.ts';
 import { runPlanSchema } from '../jobs/run-plan.ts';
 import type { RunPlan } from '../jobs/run-plan.ts';

@@ -1,7 +1,7 @@
 /** What stands under a story's title: what editors did with it that readers are to see. */
 import { dayAndTime } from '../../time/zone.ts';
 import type { Edition } from '../edition.ts';
-import type { StoryDeed } from '../editors-desk.ts';
+import type { StoryDeed } from '../deed.ts';
 import type { PublishedStory } from '../story-book.ts';
 import { heldBy, killOf } from '../story-deeds.ts';
 import { wordingOf } from '../wording.ts';

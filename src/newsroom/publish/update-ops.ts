@@ -5,9 +5,9 @@
 import { channelOf, chatIdOf } from '../../sessions/key.ts';
 import type { NewOp, OpBody, OpButton } from '../../sessions/op.ts';
 import { splitMessage } from '../../text/split-message.ts';
-import type { NewDeed } from '../deed-book.ts';
+import type { NewDeed } from '../deed.ts';
 import type { Edition } from '../edition.ts';
-import type { StoryDeed } from '../editors-desk.ts';
+import type { StoryDeed } from '../deed.ts';
 import { shorten } from '../shorten.ts';
 import type { SourcePack } from '../source-pack.ts';
 import type { PublishedStory } from '../story-book.ts';

@@ -8,6 +8,7 @@ import { isBoilerplate, isEnding } from './boilerplate.ts';
 import type { DomElement } from './dom.ts';
 import { isHinted } from './hints.ts';
 import { oneLine } from './one-line.ts';
+import { readDateLine } from './read-date.ts';
 
 export interface Line {
   readonly text: string;
@@ -48,11 +49,14 @@ const LISTS = new Set([
   'H5',
 ]);
 
-/** @param titles what the page calls its article: a line that repeats one is not its text. */
+/** @param titles what the page calls its article: a line that repeats one is not its text, nor is its date above it. */
 export function articleText(root: DomElement, titles: readonly string[] = []): ArticleText {
   const headlines = new Set(titles.map(letters).filter((title) => title !== ''));
   const lines = withoutEndings(linesOf(blockTree(root))).filter(
-    ({ text }, at) => !isBoilerplate(text) && !(at < 12 && headlines.has(letters(text))),
+    ({ text }, at) =>
+      !isBoilerplate(text) &&
+      !(at < 12 && headlines.has(letters(text))) &&
+      !(at < 4 && readDateLine(text, false) !== undefined),
   );
   const all = lines.reduce((sum, { text }) => sum + text.length, 0);
   const linked = lines.reduce((sum, line) => sum + line.linked * line.text.length, 0);

@@ -1,8 +1,9 @@
 /** What a page says of its article: in its head, in JSON-LD, and in the marks of its body. */
-import { parseFeedDate } from '../feed-date.ts';
 import type { DomDocument, DomElement } from './dom.ts';
 import type { JsonLdArticle } from './json-ld.ts';
 import { oneLine } from './one-line.ts';
+import { pageLanguage } from './page-language.ts';
+import { readDate, readDateLine } from './read-date.ts';
 
 export interface PageMeta {
   readonly title?: string;
@@ -71,7 +72,17 @@ export function metaOf(document: DomDocument, url: string, ld: JsonLdArticle = {
   const link = (rel: string) => document.querySelector(`link[rel="${rel}"]`)?.getAttribute('href') ?? '';
   const outlet = first(OUTLET) || ld.publisher || '';
   const title = ld.headline || first(TITLE) || ofOne(document, 'h1') || oneLine(document.title ?? '');
-  const publishedAtMs = published(document, url, [ld.published, ...PUBLISHED.map((name) => meta.get(name))]);
+  const language =
+    document.documentElement?.getAttribute('lang') ||
+    document.documentElement?.getAttribute('xml:lang') ||
+    first(['content-language', 'og:locale', 'dc.language']) ||
+    ld.language ||
+    '';
+  const isChinese = CHINESE.test(
+    pageLanguage(language, oneLine((document.body?.textContent ?? '').slice(0, 20_000))) ?? '',
+  );
+  const dates = [ld.published, ...PUBLISHED.map((name) => meta.get(name))];
+  const publishedAtMs = published(document, url, dates, isChinese);
   return {
     ...said('title', withoutOutlet(oneLine(title), outlet).slice(0, 500)),
     ...said(
@@ -83,14 +94,7 @@ export function metaOf(document: DomDocument, url: string, ld: JsonLdArticle = {
         ofOne(document, '[rel="author"]'),
       ]),
     ),
-    ...said(
-      'language',
-      document.documentElement?.getAttribute('lang') ||
-        document.documentElement?.getAttribute('xml:lang') ||
-        first(['content-language', 'og:locale', 'dc.language']) ||
-        ld.language ||
-        '',
-    ),
+    ...said('language', language),
     ...said('outlet', outlet.slice(0, 200)),
     ...said(
       'image',
@@ -154,11 +158,16 @@ export function bylineOf(candidates: readonly (string | undefined)[]): string {
   return '';
 }
 
-/** The first date that can be read, then that of the page's time element, then that in its address. */
+const CHINESE = /^(?:zh|yue|cmn|nan|wuu)(?:-|$)/;
+/** Further down stand the dates of other articles. */
+const NEAR_HEADLINE = 5;
+
+/** The first date that can be read, then that of the page's time element, in its address, under its headline. */
 function published(
   document: DomDocument,
   url: string,
   said: readonly (string | undefined)[],
+  isChinese: boolean,
 ): number | undefined {
   const marked = document.querySelector('[itemprop="datePublished"]');
   const times = ['time[pubdate]', 'article time[datetime]', 'time[datetime]'].map((it) =>
@@ -166,7 +175,20 @@ function published(
   );
   const written = [...said, ...[marked, ...times].map(timeOf), dayInAddress(url)];
   for (const text of written) {
-    const ms = text ? readDate(text) : undefined;
+    const ms = text ? readDate(text, isChinese) : undefined;
+    if (ms !== undefined) return ms;
+  }
+  return underHeadline(document, isChinese);
+}
+
+/** A date that readers see, in one of the first elements behind the headline that are named for it. */
+function underHeadline(document: DomDocument, isChinese: boolean): number | undefined {
+  const named = [
+    ...document.querySelectorAll('h1, time, [class*="date"], [class*="time"], [class*="publish"]'),
+  ];
+  const headline = named.findIndex(({ tagName }) => tagName.toUpperCase() === 'H1');
+  for (const element of named.slice(headline + 1, headline + 1 + NEAR_HEADLINE)) {
+    const ms = readDateLine(element.textContent ?? '', isChinese);
     if (ms !== undefined) return ms;
   }
   return undefined;
@@ -181,16 +203,6 @@ function timeOf(element: DomElement | null): string | undefined {
 function dayInAddress(url: string): string | undefined {
   const day = /\/((?:19|20)\d\d)[/-](0?[1-9]|1[0-2])[/-](0?[1-9]|[12]\d|3[01])(?=[/-]|$)/.exec(url);
   return day ? `${day[1]}-${day[2]!.padStart(2, '0')}-${day[3]!.padStart(2, '0')}` : undefined;
-}
-
-const OLDEST = Date.UTC(1990, 0, 1);
-const NEWEST = Date.UTC(2100, 0, 1);
-
-function readDate(text: string): number | undefined {
-  const tidy = oneLine(text.slice(0, 100));
-  const seconds = /^\d{10}(?:\d{3})?$/.test(tidy) ? Number(tidy.padEnd(13, '0')) : undefined;
-  const ms = seconds ?? parseFeedDate(tidy);
-  return ms !== undefined && ms >= OLDEST && ms < NEWEST ? ms : undefined;
 }
 
 /** Absolute, http or https; else empty. */

@@ -1,5 +1,5 @@
-import type { NewDeed } from '../../newsroom/deed-book.ts';
-import type { StoryDeed } from '../../newsroom/editors-desk.ts';
+import type { NewDeed } from '../../newsroom/deed.ts';
+import type { StoryDeed } from '../../newsroom/deed.ts';
 import { json, number, text } from './statements.ts';
 import type { Row, Statements } from './statements.ts';
 

@@ -1,5 +1,6 @@
-import type { DeedBook, DeedOutcome, KilledStory, NewDeed, SeenStory } from '../../newsroom/deed-book.ts';
-import type { StoryDeed } from '../../newsroom/editors-desk.ts';
+import type { DeedBook, DeedOutcome, KilledStory, SeenStory } from '../../newsroom/deed-book.ts';
+import type { NewDeed } from '../../newsroom/deed.ts';
+import type { StoryDeed } from '../../newsroom/deed.ts';
 import type { EffectMark } from '../../sessions/turn-book.ts';
 import { aboutOf, deedOf, deedOfKey, deedsOf, insertDeed } from './deed-rows.ts';
 import { markEffect } from './effects.ts';

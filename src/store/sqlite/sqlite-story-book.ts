@@ -1,5 +1,5 @@
 import type { InputsSnapshot } from '../../newsroom/candidate.ts';
-import type { NewDeed } from '../../newsroom/deed-book.ts';
+import type { NewDeed } from '../../newsroom/deed.ts';
 import type { OrderedRun, PublishedStory, StoryBook } from '../../newsroom/story-book.ts';
 import type { Entry } from '../../sessions/entry.ts';
 import type { SessionKey } from '../../sessions/key.ts';

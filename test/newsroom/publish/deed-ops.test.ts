@@ -1,5 +1,5 @@
 import { afterEach, beforeEach, describe, expect, it } from 'vitest';
-import type { StoryDeed } from '../../../src/newsroom/editors-desk.ts';
+import type { StoryDeed } from '../../../src/newsroom/deed.ts';
 import { shownDeed } from '../../../src/newsroom/publish/deed-ops.ts';
 import { storyButtons } from '../../../src/newsroom/publish/story-buttons.ts';
 import type { PublishedStory } from '../../../src/newsroom/story-book.ts';

@@ -184,6 +184,31 @@ describe('Chinese pages', () => {
     expect(await textOf(chinese(body))).toBe(`${one}\n市長陳大文說：「安全第一」，並感謝市民。\n${one}`);
   });
 
+  const story = '港府公布新的運輸政策，居民對此反應不一，當局稱會再作諮詢。'.repeat(8);
+  const dated = (date: string, head = '') =>
+    `<html lang="zh-HK"><head><title>標題</title>${head}</head><body><article><h1>標題</h1>${date}<p>${story}</p></article></body></html>`;
+
+  it.each([
+    '<div class=date>2026年11月20日 10:30</div>',
+    '<p><time>2026年11月20日 10:30</time></p>',
+    '<div class="article-time">發佈時間：2026-11-20 10:30</div>',
+  ])('have the date that stands under the headline, which is none of the text: %s', async (date) => {
+    const found = await extractArticle(dated(date), 'https://paper.test/a');
+    expect(found.publishedAtMs).toBe(Date.UTC(2026, 10, 20, 2, 30));
+    expect(found.text).toBe(story);
+  });
+
+  it.each([
+    ['2026-11-20T10:30:00', '2026-11-20T02:30:00.000Z'],
+    ['2026-11-20T10:30:00Z', '2026-11-20T10:30:00.000Z'],
+    ['2026-11-20 10:30:00 +0100', '2026-11-20T09:30:00.000Z'],
+    ['2026-11-20', '2026-11-20T00:00:00.000Z'],
+  ])('write times of day for readers there where they name no zone: %s', async (time, iso) => {
+    const head = `<meta property="article:published_time" content="${time}">`;
+    const { publishedAtMs } = await extractArticle(dated('', head), 'https://paper.test/a');
+    expect(new Date(publishedAtMs ?? 0).toISOString()).toBe(iso);
+  });
+
   it('lose what stands around the article', async () => {
     const body = `<p>${one}</p><p>廣告</p><p>${one}</p><p>延伸閱讀</p><p><a href="/x">渡輪客滿</a></p><p>責任編輯：林小明</p>`;
     expect(await textOf(chinese(body))).toBe(`${one}\n${one}`);

@@ -1,0 +1,36 @@
+/** What editors do with a story: one deed, as it is asked for and as it stands in the book. */
+
+/** Who does something, and what is to be said of it. */
+export interface Deed {
+  readonly by: string;
+  readonly atMs: number;
+  readonly why?: string;
+  /** What asked for it, a press or a call of a tool: the same key twice is one deed. */
+  readonly key?: string;
+}
+
+/** What editors did with a story, oldest first; append-only. */
+export interface StoryDeed extends Omit<Deed, 'key'> {
+  readonly story: string;
+  /** Numbered from 1 within the story. */
+  readonly n: number;
+  readonly kind:
+    'hold' | 'approve' | 'kill' | 'retry' | 'correct' | 'follow' | 'unfollow' | 'update' | 'write';
+  /** Of a correction, what is right; of a retry, the new story's id; of an update, its line under the title. */
+  readonly text?: string;
+  readonly untilMs?: number;
+}
+
+/** A deed before it is numbered. */
+export interface NewDeed extends Omit<StoryDeed, 'n'> {
+  readonly key?: string;
+  /** What the story was about, so that it is recognised when it comes again. */
+  readonly about?: { readonly url: string; readonly eventId?: number };
+}
+
+/** Of all attempts at models for a story; unknown prices are not zero. */
+export interface StoryCost {
+  readonly attempts: number;
+  readonly tokens: number;
+  readonly usd?: number;
+}

@@ -186,7 +186,7 @@ function underHeadline(document: DomDocument, isChinese: boolean): number | unde
   const named = [
     ...document.querySelectorAll('h1, time, [class*="date"], [class*="time"], [class*="publish"]'),
   ];
-  const headline = named.findIndex(({ tagName }) => tagName.toUpperCase() === 'H1');
+  const headline = named.findIndex(({ nodeName }) => nodeName.toUpperCase() === 'H1');
   for (const element of named.slice(headline + 1, headline + 1 + NEAR_HEADLINE)) {
     const ms = readDateLine(element.textContent ?? '', isChinese);
     if (ms !== undefined) return ms;

@@ -103,7 +103,7 @@ describe('UndiciFetcher', () => {
     const { port, base } = await serve((request, response) => {
       if (request.url === '/gone') response.writeHead(404).end('no');
       else if (request.url === '/broken')
-        response.writeHead(200, { 'content-encoding': 'gzip' }).end('not gzip');
+        response.writeHead(200, { 'content-encoding': 'gzip' }).end(gzipSync('cut off here').subarray(0, 20));
       else request.socket.destroy();
     });
     const it = fetcher(port, { resolve: () => Promise.reject(new Error('NXDOMAIN')) });

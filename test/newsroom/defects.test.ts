@@ -3,6 +3,7 @@ import { readFileSync, writeFileSync } from 'node:fs';
 import { join } from 'node:path';
 import { afterEach, beforeEach, describe, expect, it } from 'vitest';
 import { readJson } from '../../src/text/read-json.ts';
+import { Clusterer } from '../../src/newsroom/cluster/clusterer.ts';
 import { roundupReason } from '../../src/newsroom/cluster/roundup.ts';
 import type { FoundLink } from '../../src/newsroom/event.ts';
 import { judgeItems } from '../../src/newsroom/feeds/judge-items.ts';
@@ -274,6 +275,23 @@ describe('the defects of other newsrooms', () => {
     );
     expect((await pool.event(id))?.links).toHaveLength(2);
     expect(await pool.recount()).toBe(0);
+  });
+
+  it('12: headlines that are the same but for a town make no snowball', () => {
+    const towns =
+      'Leeds York Luton Bristol Reading Derby Exeter Norwich Oxford Swindon Bolton Preston Carlisle';
+    const clusterer = new Clusterer();
+    const sizes = new Map<number, number>();
+    for (const [n, town] of towns.split(' ').entries()) {
+      const title = `Police investigate after fire at house in ${town} leaves ${n + 2} hurt`;
+      const link = { title, lede: '', atMs: clock.now() };
+      const decision = clusterer.decide(link);
+      const id = decision.action === 'join' ? decision.eventId : n;
+      if (id === n) clusterer.begin(id);
+      clusterer.place(link, id);
+      sizes.set(id, (sizes.get(id) ?? 0) + 1);
+    }
+    expect(Math.max(...sizes.values())).toBeLessThanOrEqual(5);
   });
 
   it('13: a quiet world is told from feeds that could not be read', async () => {

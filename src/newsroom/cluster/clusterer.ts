@@ -12,10 +12,11 @@ import { Cluster } from './cluster.ts';
 import { contradicts, crossOf, differ, isMateriallyNew } from './comparison.ts';
 import type { ClusterDecision } from './decision.ts';
 import { featuresOf, type ClusterItem } from './features.ts';
-import { matchProbability } from './match.ts';
+import { contradicted, matchProbability } from './match.ts';
 import { Postings } from './postings.ts';
 import { Retrieval } from './retrieval.ts';
 import { roundupReason } from './roundup.ts';
+import { namesAnother } from './same-but-names.ts';
 import { seenLink, vectorOf, type SeenLink } from './seen-link.ts';
 import { LaidVector } from './sparse-vector.ts';
 import { Vocabulary } from './vocabulary.ts';
@@ -207,10 +208,17 @@ export class Clusterer {
       .filter(({ cross }, rank) => rank < WEIGHED || (cross ?? 0) > 0)
       .map(({ cluster, cosine, cross }) => ({
         cluster,
-        score: cross ?? matchProbability(this.#measure(link, words, cluster, cosine, volume)),
+        score: cross ?? this.#likely(link, words, cluster, cosine, volume),
       }))
       .filter(({ score }) => score >= LEAST_SCORE)
       .sort((a, b) => b.score - a.score || a.cluster.id - b.cluster.id);
+  }
+
+  /** Titles are aligned only where the link would join: that costs more than all else. */
+  #likely(link: SeenLink, words: readonly Word[], cluster: Cluster, cosine: number, volume: number) {
+    const likely = matchProbability(this.#measure(link, words, cluster, cosine, volume));
+    const isOther = likely >= this.#settings.threshold && namesAnother(link, cluster, this.#vocabulary);
+    return isOther ? contradicted(likely) : likely;
   }
 
   #measure(link: SeenLink, words: readonly Word[], cluster: Cluster, cosine: number, volume: number) {

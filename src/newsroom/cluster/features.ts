@@ -17,6 +17,10 @@ export interface ClusterItem {
 }
 
 export interface Features {
+  readonly title: string;
+  readonly lede: string;
+  /** Words that stand in lower case in the text, unstemmed. */
+  readonly lowerCase: ReadonlySet<string>;
   /** Word → weight before inverse document frequency. */
   readonly words: ReadonlyMap<string, number>;
   /** Character n-grams of the title. */
@@ -49,9 +53,10 @@ export function featuresOf(item: ClusterItem): Features {
   const title = item.title.slice(0, TITLE_CHARACTERS);
   const lede = item.lede.slice(0, LEDE_CHARACTERS);
   const inLede = new Set<string>();
-  addNames(lede, inLede);
+  const lowerCase = new Set<string>();
+  addNames(lede, inLede, lowerCase);
   const names = new Set(inLede);
-  addNames(title, names);
+  addNames(title, names, lowerCase);
   const words = new Map<string, number>();
   const add = (found: Iterable<string>, weight: number) => {
     for (const word of found)
@@ -67,6 +72,9 @@ export function featuresOf(item: ClusterItem): Features {
   add(amounts, LEDE);
   const numbers = new Set([...words.keys()].filter((word) => /^[\d=]/.test(word) && !isYear(word)));
   return {
+    title,
+    lede,
+    lowerCase,
     words,
     grams: gramsOf(title),
     names: inLede,
@@ -93,7 +101,7 @@ function lengthOf(words: Iterable<string>): number {
 }
 
 /** Stemmed words that stand capitalised inside a sentence. A headline in Title Case tells nothing of names. */
-function addNames(text: string, found: Set<string>): void {
+function addNames(text: string, found: Set<string>, lowerCase: Set<string>): void {
   const words = text.match(/[\p{L}][\p{L}\p{M}'’-]*/gu) ?? [];
   let telling = 0;
   let capitalised = 0;
@@ -101,6 +109,7 @@ function addNames(text: string, found: Set<string>): void {
     if (isStopWord(word.toLowerCase()) || !/\p{Script=Latin}/u.test(word)) continue;
     telling += 1;
     if (CAPITAL.test(word)) capitalised += 1;
+    else lowerCase.add(word);
   }
   const isTitleCase = telling >= 4 && capitalised / telling > 0.7;
   for (const [at, word] of words.entries()) {

@@ -71,7 +71,12 @@ export function matchProbability(measures: Measures): number {
     (measures.namesDiffer && measures.numbersDiffer ? DIFFER.both : 0) +
     NOTHING_COUNTED * Math.max(0, 1 - measures.counted / ENOUGH_COUNTED);
   const likely = isSameText ? Math.max(logistic(evidence), measures.cosine) : logistic(evidence + against);
-  return measures.contradicts ? Math.min(likely, CONTRADICTED) : likely;
+  return measures.contradicts ? contradicted(likely) : likely;
+}
+
+/** What is left of a probability, whatever it is made of, beside a contradiction. */
+export function contradicted(probability: number): number {
+  return Math.min(probability, CONTRADICTED);
 }
 
 export function logistic(evidence: number): number {

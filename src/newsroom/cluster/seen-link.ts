@@ -3,6 +3,7 @@ import type { Claims } from './claims.ts';
 import { GRAM, type Features } from './features.ts';
 import type { SparseVector } from './sparse-vector.ts';
 import { GRAM_BUCKETS, gramBucket, type Vocabulary } from './vocabulary.ts';
+import { wordingOf, type Wording } from './wording.ts';
 
 export interface SeenLink {
   /** Ascending: n-grams first, then words from `firstWord` on. */
@@ -13,6 +14,7 @@ export interface SeenLink {
   /** Of a text in Chinese, Japanese or Korean: what it shares with other languages. Else empty. */
   readonly bridge: Bridge | undefined;
   readonly claims: Claims;
+  readonly wording: Wording;
   readonly length: number;
   readonly atMs: number;
   /** Before inverse document frequency until `isVector`, then the vector of length 1. */
@@ -42,6 +44,7 @@ export function seenLink(features: Features, atMs: number, vocabulary: Vocabular
     numberOf.set(word, id);
     weights.set(id, weight);
   }
+  vocabulary.write(features.lowerCase);
   const idsOf = (words: Iterable<string>) => {
     const ids: number[] = [];
     for (const word of words) {
@@ -61,6 +64,7 @@ export function seenLink(features: Features, atMs: number, vocabulary: Vocabular
     numbers: idsOf(features.numbers),
     bridge: bridgeOf(features, idsOf),
     claims: features.claims,
+    wording: wordingOf(features, numberOf),
     length: features.length,
     atMs,
     values,

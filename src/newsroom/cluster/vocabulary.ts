@@ -9,11 +9,16 @@
 /** Buckets of n-grams; the numbers of words begin after them. */
 export const GRAM_BUCKETS = 1 << 15;
 
+/** Enough for every common word of a language; what is first seen later is rare. */
+const MOST_WRITTEN = 50_000;
+
 export class Vocabulary {
   readonly #words = new Map<string, number>();
   readonly #spelling: (string | undefined)[] = [];
   readonly #free: number[] = [];
   #frequency = new Int32Array(GRAM_BUCKETS * 2);
+  /** Unstemmed. */
+  readonly #written = new Set<string>();
   #links = 0;
 
   /** Links counted and not forgotten. */
@@ -39,6 +44,16 @@ export class Vocabulary {
       this.#frequency = wider;
     }
     return id;
+  }
+
+  /** These words were seen in lower case: at the head of a sentence they are no names. */
+  write(words: Iterable<string>): void {
+    if (this.#written.size < MOST_WRITTEN) for (const word of words) this.#written.add(word);
+  }
+
+  /** Whether the word was ever seen in lower case. */
+  isWritten(word: string): boolean {
+    return this.#written.has(word);
   }
 
   /** Count a link that has these terms, each once. */
@@ -72,9 +87,15 @@ export class Vocabulary {
   }
 }
 
-/** The bucket of an n-gram: FNV-1a over its UTF-16 units. */
+/** The bucket of an n-gram. */
 export function gramBucket(gram: string): number {
-  let hash = 0x811c9dc5;
-  for (let at = 0; at < gram.length; at++) hash = Math.imul(hash ^ gram.charCodeAt(at), 0x01000193);
+  const hash = hashOf(gram);
   return (hash ^ (hash >>> 15)) & (GRAM_BUCKETS - 1);
+}
+
+/** FNV-1a over the UTF-16 units: 32 bits, signed. */
+export function hashOf(text: string): number {
+  let hash = 0x811c9dc5;
+  for (let at = 0; at < text.length; at++) hash = Math.imul(hash ^ text.charCodeAt(at), 0x01000193);
+  return hash | 0;
 }

@@ -297,6 +297,7 @@ describe('inputs of a planner', () => {
     expect(other.leftOut).toMatchObject([
       { rule: 'held', reason: expect.stringContaining('another desk') as unknown },
     ]);
+    expect((await ask()).candidates).toHaveLength(1); // whoever looks sees what its own desk is offered
     clock.set(clock.now() + 10 * MINUTE);
     expect((await ask()).candidates).toHaveLength(1); // looking holds nothing
     expect((await ask('console:two')).candidates).toHaveLength(1);

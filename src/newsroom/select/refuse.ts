@@ -72,10 +72,10 @@ export function refuser(terms: RefusalTerms): (offer: Offer) => Refusal | undefi
 function heldByOthers(event: NewsEvent, { nowMs, holder }: RefusalTerms): Refusal | undefined {
   const { reservedUntilMs: until, reservedBy: by } = event;
   if (until === null || until <= nowMs || until - nowMs > LONGEST_HOLD_MS) return undefined;
-  if (by !== undefined && by === holder) return undefined;
-  return by?.startsWith('planner:') === true
-    ? { rule: 'held', reason: 'another desk was offered it minutes ago' }
-    : { rule: 'held', reason: 'a story is being made of it now' };
+  if (by?.startsWith('planner:') !== true) return { rule: 'held', reason: 'a story is being made of it now' };
+  // Whoever only looks is told what its own desk's planner would be offered.
+  if (holder === undefined || by === holder) return undefined;
+  return { rule: 'held', reason: 'another desk was offered it minutes ago' };
 }
 
 /** A development is no repetition of the event that it develops, however alike the titles are. */

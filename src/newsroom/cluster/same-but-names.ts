@@ -71,9 +71,11 @@ function putsOwnName(
       .subarray(start, end - 1)
       .every((name) => name !== NO_NAME && !hasTerm(other.terms, name));
   }
+  // What says more than a name there tells the same in other words.
+  if (wording.names.subarray(start, end).includes(NO_NAME)) return false;
   for (let at = start; at < end; at++) {
     const name = wording.names[at]!;
-    if (name === NO_NAME || mentions(other, name, wording.words[at]!)) continue;
+    if (mentions(other, name, wording.words[at]!)) continue;
     if (at > 0 || wording.first === undefined || inLede.includes(name)) return true;
     if (isOnlyGap && !vocabulary.isWritten(wording.first)) return true;
   }

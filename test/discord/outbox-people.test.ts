@@ -45,7 +45,7 @@ describe('what goes out to people', () => {
     const told = op('dm', { kind: 'direct', channel: anna.id, text: 'Posted.' });
     expect(await send(told)).toMatchObject({
       kind: 'refused',
-      because: expect.stringContaining(`<@${anna.id}> doesn't take direct messages`),
+      because: expect.stringContaining(`<@${anna.id}> doesn't take direct messages`) as unknown,
     });
   });
 });

@@ -185,7 +185,7 @@ describe('what people should not send to a desk on Discord', () => {
     await start();
     await addJob(room, room.news);
     for (const command of [
-      'story why',
+      'story explode',
       'newsletter',
       'cron run',
       'cron explode',

@@ -469,6 +469,20 @@ const ENGLISH: readonly Step[] = [
   },
   { command: 'desk status', by: 'chief', says: /Scheduled work is paused: 0 jobs/ },
   { command: 'desk resume', by: 'chief', says: /^Scheduled work runs again\./, public: true },
+  ...['why', 'sources', 'hold', 'approve', 'kill', 'retry', 'follow'].map((deed) => ({
+    command: `story ${deed}`,
+    says: /^There are no stories here\. \/story write orders one\.$/,
+  })),
+  {
+    command: 'story correct',
+    options: { text: 'It was 56 kilometres.' },
+    says: /^There are no stories here\./,
+  },
+  {
+    command: 'story write',
+    options: { about: 'the harbour', embargo: 'bananas' },
+    says: /I can't read "bananas"/,
+  },
   {
     command: 'thread delete',
     in: 'thread',
@@ -551,6 +565,16 @@ const TRADITIONAL: readonly Step[] = [
   { command: 'desk status', says: /^版本 \*\*.*\n定時工作已開啟：0 項，0 項執行中/ },
   { command: 'desk pause', by: 'chief', says: /^所有定時工作已暫停，重新啟動後亦然。/, public: true },
   { command: 'desk resume', by: 'chief', says: /^定時工作已恢復。/, public: true },
+  ...['why', 'sources', 'hold', 'approve', 'kill', 'retry', 'follow'].map((deed) => ({
+    command: `story ${deed}`,
+    says: /^這裡沒有報道。可用 \/story write 訂一篇。$/,
+  })),
+  { command: 'story correct', options: { text: '應為56公里。' }, says: /^這裡沒有報道。/ },
+  {
+    command: 'story write',
+    options: { about: '海港', embargo: '香蕉' },
+    says: /香蕉/,
+  },
   {
     command: 'thread delete',
     in: 'thread',

@@ -129,7 +129,7 @@ describe('the life of a desk on Discord', () => {
           .commands()
           .map(({ name }) => name)
           .sort(),
-      ).toEqual(['channel', 'cron', 'desk', 'help', 'session', 'thread'].sort());
+      ).toEqual(['channel', 'cron', 'desk', 'help', 'session', 'story', 'thread'].sort());
       expect(writes().map(({ method }) => method)).toEqual(['PUT']);
       await room.desk.stop();
       await room.start({ home });

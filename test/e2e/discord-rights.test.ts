@@ -178,6 +178,8 @@ describe('rights on Discord', () => {
         thread: channels,
         desk: server,
         session: null,
+        // Everybody may ask why and from what; deeds are checked when they are asked for.
+        story: null,
         help: null,
       });
       await room.desk.stop();

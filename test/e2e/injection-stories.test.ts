@@ -25,6 +25,8 @@ const SENTENCES = Array.from(
   (_, n) =>
     `On day ${n + 1} of the works the volunteers carried ${n + 3} loads of stone up to the tower. [${(n % 3) + 1}]`,
 );
+/** The same as their sources have it: what no source bears out would keep the story from being published. */
+const BORNE_OUT = SENTENCES.map((sentence) => sentence.replace(/ \[\d\]$/, '')).join('\n');
 
 /** What a reporter hands in that does as the page says. */
 function obeyed(job: StoryJob, pack: SourcePack, orders: readonly Poison[]): string {
@@ -145,7 +147,7 @@ describe('poisoned pages, all at once', () => {
     const evil = POISONS.map(({ text }) => text).join('\n');
     return {
       ...pack,
-      sources: pack.sources.map((source) => ({ ...source, text: `${source.text}\n${evil}` })),
+      sources: pack.sources.map((source) => ({ ...source, text: `${source.text}\n${BORNE_OUT}\n${evil}` })),
     };
   };
 

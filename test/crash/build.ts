@@ -7,8 +7,9 @@ const at = (path: string) => fileURLToPath(new URL(`../../${path}`, import.meta.
 
 /** Desks are killed as they are built: build them when a source is newer than what was built of it. */
 export function buildWhenStale(): void {
-  const sources = readdirSync(at('src'), { recursive: true, encoding: 'utf8' }).filter((file) =>
-    file.endsWith('.ts'),
+  // Nothing is built of a declaration: it would be stale for ever, and a build while others run breaks them.
+  const sources = readdirSync(at('src'), { recursive: true, encoding: 'utf8' }).filter(
+    (file) => file.endsWith('.ts') && !file.endsWith('.d.ts'),
   );
   const isStale = sources.some((file) => {
     const built = at(join('dist', file.replace(/\.ts$/, '.js')));

@@ -29,21 +29,40 @@ export class Ceiling {
   readonly #house: CeilingHouse;
   readonly #underWay = new Set<{ readonly run: string | undefined; readonly tokens: number }>();
 
+  #endings = 0;
+
   constructor(house: CeilingHouse) {
     this.#house = house;
   }
 
   /** @returns why no language model may be asked now; undefined when it may. */
-  async reached(run?: string): Promise<ModelError | undefined> {
+  reached(): Promise<ModelError | undefined> {
+    return this.#judge(undefined, () => {});
+  }
+
+  /** `allowed` is called in the same moment in which the sums were found to be low enough. */
+  async #judge(run: string | undefined, allowed: () => void): Promise<ModelError | undefined> {
     const { ceilings, receipts, zone, clock, failed } = this.#house;
     try {
       const nowMs = clock.now();
-      const today = this.#sum(await receipts.spent({ sinceMs: startOfDay(zone, nowMs, 0) }));
-      const ofDay = over('day', today, ceilings.day);
+      const read = () =>
+        Promise.all([
+          receipts.spent({ sinceMs: startOfDay(zone, nowMs, 0) }),
+          run === undefined ? undefined : receipts.spent({ run }),
+        ]);
+      let endings = this.#endings;
+      let [today, inRun] = await read();
+      // What ended while it was read may be in neither sum.
+      while (endings !== this.#endings) {
+        endings = this.#endings;
+        [today, inRun] = await read();
+      }
+      const ofDay = over('day', this.#sum(today), ceilings.day);
       if (ofDay) return exhausted(ofDay, startOfDay(zone, nowMs, 1));
-      if (run === undefined) return undefined;
-      const ofRun = over('run', this.#sum(await receipts.spent({ run }), run), ceilings.run);
-      return ofRun === undefined ? undefined : exhausted(ofRun);
+      const ofRun = inRun && over('run', this.#sum(inRun, run), ceilings.run);
+      if (ofRun) return exhausted(ofRun);
+      allowed();
+      return undefined;
     } catch (error) {
       failed('reading what models have cost', error);
       return new ModelError(
@@ -54,11 +73,18 @@ export class Ceiling {
     }
   }
 
-  /** An attempt begins. @returns what to call when its receipt is there. */
-  begin(run: string | undefined, tokens: number): () => void {
+  /**
+   * An attempt begins, where it may: asked and counted in one go, so that of two at once the second sees the first.
+   * @returns what to call when its receipt is there, or why no language model may be asked.
+   */
+  async enter(run: string | undefined, tokens: number): Promise<ModelError | (() => void)> {
     const attempt = { run, tokens };
-    this.#underWay.add(attempt);
-    return () => void this.#underWay.delete(attempt);
+    const enter = () => this.#underWay.add(attempt);
+    const refused = await this.#judge(run, enter);
+    const leave = () => {
+      if (this.#underWay.delete(attempt)) this.#endings += 1;
+    };
+    return refused ?? leave;
   }
 
   #sum(spent: readonly Spent[], run?: string): Sum {

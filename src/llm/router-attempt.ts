@@ -1,10 +1,9 @@
 /** One attempt at one provider: counted, timed, and with a receipt whatever becomes of it. */
 import type { Clock } from '../time/clock.ts';
 import { deadline } from '../time/clock.ts';
-import type { Ceiling } from './ceiling.ts';
 import { ModelError } from './chat-model.ts';
 import type { ModelReply, ModelRequest, Spending, Task, Usage } from './chat-model.ts';
-import { sentTokens, usageOfFailure, usageOfReply } from './counted-usage.ts';
+import { usageOfFailure, usageOfReply } from './counted-usage.ts';
 import { costOf } from './prices.ts';
 import type { Prices } from './prices.ts';
 import type { Provider } from './provider.ts';
@@ -15,7 +14,8 @@ interface AttemptHouse {
   /** When an attempt is given up; by the task's nature when absent. */
   readonly seconds?: number;
   readonly prices: Prices;
-  readonly ceiling: Ceiling;
+  /** Called when it is over: it counts as under way until then. */
+  readonly ended: () => void;
   readonly written: (receipt: Receipt) => void;
   readonly failed: (what: string, error: unknown) => void;
 }
@@ -40,11 +40,8 @@ export async function attempt(
   request: ModelRequest,
   house: AttemptHouse,
 ): Promise<ModelReply | ModelError> {
-  const { clock, ceiling, failed } = house;
+  const { clock, ended, failed } = house;
   const begunMs = clock.now();
-  const ended = provider.languageModel
-    ? ceiling.begin(request.about?.run, sentTokens(request))
-    : () => undefined;
   const seconds = house.seconds ?? SECONDS[IN_CONVERSATION.includes(request.task) ? 'conversation' : 'work'];
   const limit = deadline(clock, begunMs + seconds * 1_000, new TooSlow('too slow'), request.signal);
   const receipt = (outcome: Receipt['outcome'], usage: Required<Usage>, more: Partial<Receipt>) => {

@@ -15,6 +15,7 @@ import type { BreakerState } from './breaker.ts';
 import { Ceiling } from './ceiling.ts';
 import { ModelError } from './chat-model.ts';
 import type { ChatModel, ModelReply, ModelRequest, Passed } from './chat-model.ts';
+import { sentTokens } from './counted-usage.ts';
 import { chainOf } from './model-plan.ts';
 import type { ModelPlan } from './model-plan.ts';
 import type { Provider } from './provider.ts';
@@ -155,10 +156,13 @@ export class Router implements ChatModel {
     let isAgain = false;
     for (let n = 1; ; n++) {
       signal.throwIfAborted();
-      const ceiling = provider.languageModel ? await this.#ceiling.reached(about?.run) : undefined;
-      if (ceiling) return passedBy(ceiling);
+      const entered = provider.languageModel
+        ? await this.#ceiling.enter(about?.run, sentTokens(request))
+        : () => undefined;
+      if (entered instanceof ModelError) return passedBy(entered);
       const admission = breaker.admit();
       if (!admission.admitted) {
+        entered();
         const { code, because, untilMs } = admission;
         const isLimit = code === 'rate_limited' || code === 'quota';
         if (!isLimit || untilMs > walk.patientUntilMs)
@@ -170,6 +174,7 @@ export class Router implements ChatModel {
         if (provider.languageModel || !walk.begun) spending?.attempt();
       } catch (error) {
         breaker.abandoned();
+        entered();
         if (!walk.begun) throw error;
         return passedBy(new ModelError('exhausted', messageOf(error), { cause: error }));
       }
@@ -179,7 +184,7 @@ export class Router implements ChatModel {
         clock,
         ...(plan.attemptSeconds !== undefined && { seconds: plan.attemptSeconds }),
         prices: plan.prices,
-        ceiling: this.#ceiling,
+        ended: entered,
         written: (receipt) => this.#written(receipt),
         failed: this.#house.failed,
       }).catch((error: unknown) => {

@@ -4,9 +4,11 @@ import { ModelError } from '../../src/llm/chat-model.ts';
 import type { Spent } from '../../src/llm/receipt.ts';
 import { FakeClock } from '../support/fake-clock.ts';
 
+const UNLIMITED = { attempts: Infinity, tokens: Infinity, costUsd: Infinity };
+
 function aCeiling(spent: () => Promise<Spent[]>) {
   return new Ceiling({
-    ceilings: { day: {}, run: { attempts: 1 } },
+    ceilings: { day: UNLIMITED, run: { ...UNLIMITED, attempts: 1 } },
     receipts: { spent },
     clock: new FakeClock(),
     zone: 'Europe/London',

@@ -45,6 +45,7 @@ import { dayAndTime } from '../time/zone.ts';
 import type { House, NewsroomParts, Setting } from './house.ts';
 import type { News } from './news.ts';
 import { programFiles } from './program-files.ts';
+import { runIdAt } from './run-id.ts';
 import type { Stores } from './stores.ts';
 import { storyAssets } from './story-assets.ts';
 import { buildFollower, buildStoryDesk } from './story-desk.ts';
@@ -269,12 +270,6 @@ function linkSearch(
       keep: async (links) => (await pool.addLinks(links, clock.now())).added,
       signal,
     });
-}
-
-/** `20261120-0700-x1y2`: the minute in UTC, and the end of a fresh id. */
-function runIdAt(nowMs: number, id: string): string {
-  const minute = new Date(nowMs).toISOString().slice(0, 16).replace(/[-:]/g, '').replace('T', '-');
-  return `${minute}-${id.slice(-4)}`;
 }
 
 /** What every turn of a session is told: the desk, the time, what was asked for, the story of a thread. */

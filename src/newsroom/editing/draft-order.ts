@@ -1,7 +1,7 @@
 /** The documents of a run that an editor orders: one story, from what was found, or once more from a job of before. */
 import { isoTime, ukTime } from '../jobs/job-times.ts';
 import type { RunPlan } from '../jobs/run-plan.ts';
-import { storyKey } from '../jobs/story-job.ts';
+import { plannedStory, storyKey } from '../jobs/story-job.ts';
 import type { StoryJob } from '../jobs/story-job.ts';
 import type { ChosenStory } from '../plan/check-picks.ts';
 import { draftRun } from '../plan/draft-run.ts';
@@ -45,27 +45,7 @@ export function draftAgain(
     ...job,
     run,
     story: { ...job.story, story_id: 'story_01', ordered_by: by, retry_of: storyKey(job) },
-    state: {
-      status: 'PLANNED',
-      reason: null,
-      detail: null,
-      attempts: 0,
-      rescue_attempts: 0,
-      hold: null,
-      drafted_at: null,
-      planned_at: isoTime(nowMs),
-      dispatched_at: null,
-      ended_at: null,
-    },
-    result: {
-      final_status: null,
-      worker: null,
-      errors: [],
-      claims: null,
-      language_model: null,
-      images: [],
-      thread_op: null,
-    },
+    ...plannedStory(nowMs),
   };
   const runner = { ...plan.run.runner, stagger_seconds: 0 };
   return { run: { ...plan.run, run, runner }, stories: [again], passed_over: [] };

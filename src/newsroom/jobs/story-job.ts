@@ -7,6 +7,7 @@
  */
 import { z } from 'zod';
 import { claimsReportSchema } from '../claim.ts';
+import { isoTime } from './job-times.ts';
 import { runHead } from './run-job.ts';
 import { workerResultSchema } from './worker-result.ts';
 
@@ -139,4 +140,31 @@ export function storyKey(job: StoryJob): string {
 /** Whether it is a story of its own, or tells more of one. */
 export function kindOf({ story }: Pick<StoryJob, 'story'>): 'story' | 'update' {
   return story.update_of === undefined ? 'story' : 'update';
+}
+
+/** Where a story stands that is only planned: nothing was done yet. */
+export function plannedStory(nowMs: number): Pick<StoryJob, 'state' | 'result'> {
+  return {
+    state: {
+      status: 'PLANNED',
+      reason: null,
+      detail: null,
+      attempts: 0,
+      rescue_attempts: 0,
+      hold: null,
+      drafted_at: null,
+      planned_at: isoTime(nowMs),
+      dispatched_at: null,
+      ended_at: null,
+    },
+    result: {
+      final_status: null,
+      worker: null,
+      errors: [],
+      claims: null,
+      language_model: null,
+      images: [],
+      thread_op: null,
+    },
+  };
 }

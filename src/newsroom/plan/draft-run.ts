@@ -2,9 +2,10 @@ import { channelOf, chatIdOf } from '../../sessions/key.ts';
 import type { SessionKey } from '../../sessions/key.ts';
 import { canonicalCategory } from '../edition.ts';
 import type { Edition } from '../edition.ts';
-import { isoTime, ukTime } from '../jobs/job-times.ts';
+import { ukTime } from '../jobs/job-times.ts';
 import type { RunPlan } from '../jobs/run-plan.ts';
 import type { Trigger } from '../jobs/run-job.ts';
+import { plannedStory } from '../jobs/story-job.ts';
 import type { StoryJob } from '../jobs/story-job.ts';
 import type { JobOfRun } from '../story-book.ts';
 import { withoutLinks } from '../without-links.ts';
@@ -98,26 +99,6 @@ function draftStory(
       rescue_timeout_seconds: 600,
     },
     validation: { validator_id: validatorId, stop_run_on_failure: false },
-    state: {
-      status: 'PLANNED',
-      reason: null,
-      detail: null,
-      attempts: 0,
-      rescue_attempts: 0,
-      hold: null,
-      drafted_at: null,
-      planned_at: isoTime(nowMs),
-      dispatched_at: null,
-      ended_at: null,
-    },
-    result: {
-      final_status: null,
-      worker: null,
-      errors: [],
-      claims: null,
-      language_model: null,
-      images: [],
-      thread_op: null,
-    },
+    ...plannedStory(nowMs),
   };
 }

@@ -2,7 +2,7 @@
 import { mkdir, readFile } from 'node:fs/promises';
 import { join } from 'node:path';
 import type { InputsSnapshot, PlanKind } from './candidate.ts';
-import { replaceFile } from './jobs/replace-file.ts';
+import { replaceFile } from './replace-file.ts';
 
 /** One at a time: two writers would share a draft. */
 export async function writeInputs(folder: string, snapshot: InputsSnapshot): Promise<void> {

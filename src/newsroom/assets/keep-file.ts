@@ -1,6 +1,7 @@
 import { createHash } from 'node:crypto';
-import { mkdir, open, rename } from 'node:fs/promises';
+import { mkdir } from 'node:fs/promises';
 import { join } from 'node:path';
+import { replaceFile } from '../replace-file.ts';
 import type { MadePicture } from './studio-work.ts';
 
 export interface KeptFile {
@@ -16,20 +17,6 @@ export interface KeptFile {
 export async function keepFile(folder: string, name: string, { bytes }: MadePicture): Promise<KeptFile> {
   await mkdir(folder, { recursive: true });
   const path = join(folder, name);
-  const draft = join(folder, `.${name}.tmp`);
-  const file = await open(draft, 'w');
-  try {
-    await file.writeFile(bytes);
-    await file.sync();
-  } finally {
-    await file.close();
-  }
-  await rename(draft, path);
-  const directory = await open(folder, 'r');
-  try {
-    await directory.sync(); // the name, too
-  } finally {
-    await directory.close();
-  }
+  await replaceFile(path, bytes);
   return { name, path, bytes: bytes.length, sha256: createHash('sha256').update(bytes).digest('hex') };
 }

@@ -9,7 +9,7 @@ import { mkdir, readFile, readdir, rename } from 'node:fs/promises';
 import { dirname, join } from 'node:path';
 import { z } from 'zod';
 import type { SourcePack } from '../source-pack.ts';
-import { replaceFile, syncFolder } from './replace-file.ts';
+import { replaceFile, syncFolder } from '../replace-file.ts';
 import { runJobSchema } from './run-job.ts';
 import type { RunJob } from './run-job.ts';
 import type { RunPlan } from './run-plan.ts';

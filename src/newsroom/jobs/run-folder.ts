@@ -3,7 +3,7 @@ import { mkdir, readFile, readdir, realpath, rename, stat, symlink } from 'node:
 import { basename, dirname, join } from 'node:path';
 import { readForeignRun, readForeignStory } from './foreign-job.ts';
 import type { Jailed } from './job-files.ts';
-import { replaceFile, syncFolder } from './replace-file.ts';
+import { replaceFile, syncFolder } from '../replace-file.ts';
 import { RUN_ID } from './run-job.ts';
 import type { RunJob } from './run-job.ts';
 import type { StoryJob } from './story-job.ts';

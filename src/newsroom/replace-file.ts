@@ -5,11 +5,11 @@ import { basename, dirname, join } from 'node:path';
  * Replace a file whole: after a crash there is the old content or the new one, and once this resolves, the new
  * one. One writer a file at a time.
  */
-export async function replaceFile(path: string, text: string): Promise<void> {
+export async function replaceFile(path: string, content: string | Uint8Array): Promise<void> {
   const draft = join(dirname(path), `.${basename(path)}.tmp`);
   const file = await open(draft, 'w');
   try {
-    await file.writeFile(text);
+    await file.writeFile(content);
     await file.sync();
   } finally {
     await file.close();

@@ -71,7 +71,13 @@ async function run(asked: Asked, world: World, clock: Clock): Promise<Taken> {
     stop.abort(new Error('stopped'));
   });
   try {
-    const end = await runAlone({ config, asked, signal: stop.signal, clock });
+    const end = await runAlone({
+      config,
+      asked,
+      signal: stop.signal,
+      clock,
+      atTerminal: world.atTerminal,
+    });
     if (end.kind === 'stopped') throw new Failure('stopped; what is left waits for a desk or a runner');
     if (end.kind === 'done') return { runs: [...end.runs], left: [...end.left] };
     world.warn('a desk took the home over and goes on');

@@ -8,6 +8,7 @@ export function schemaCommand(newsroom: Command, world: World): void {
   newsroom
     .command('schema <file>')
     .description('the JSON Schema of a job file: run, story or summary')
+    .option('--json', 'as JSON: it has no other form')
     .action(async (file: string) => {
       const { JOB_SCHEMA_NAMES, jobSchema } = await import('../main/job-schemas.ts');
       const name = JOB_SCHEMA_NAMES.find((known) => known === file);

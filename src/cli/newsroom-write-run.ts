@@ -28,6 +28,7 @@ export function writeRunCommand(newsroom: Command, world: World): void {
       '--launch-runner',
       'have it written now: by the desk that runs, else by a runner in the background',
     )
+    .option('--json', 'as JSON: it has no other form')
     .action(async ({ launchRunner }: { launchRunner?: boolean }) => {
       const order = orderIn(await text(world.input));
       const { receipt, running } = await withDesk(

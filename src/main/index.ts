@@ -281,7 +281,7 @@ export async function openDesk(
   options: Pick<DeskOptions, 'config' | 'clock' | 'log'> & { readonly askRunner?: boolean },
 ) {
   const { config, clock = systemClock, askRunner = false } = options;
-  const log = options.log ?? openLog(config, false).log;
+  const log = options.log ?? openLog(config, true).log;
   const edition = editionOf(config);
   const terms = { pid: process.pid, holder: 'command', clock, askRunner } as const;
   const lock = await claimHome(config.paths.lock, terms);

@@ -168,7 +168,7 @@ function askerOf(desk: ModelDesk, clusterer: Clusterer, edition: Edition): Clust
 }
 
 function openModels(config: Config, clock: Clock, edition: Edition) {
-  const { log } = openLog(config, false);
+  const { log } = openLog(config, true);
   const stores = openedStores(config, clock, log);
   const models = buildModels({ config, edition, clock, log, stores });
   const close = async () => {

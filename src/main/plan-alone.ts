@@ -18,7 +18,7 @@ export async function planAlone(
   kind: PlanKind,
   { config, clock = systemClock }: { readonly config: Config; readonly clock?: Clock },
 ): Promise<{ readonly run: RunEntry; readonly plan: TurnsPlan } | { readonly refused: string } | undefined> {
-  const { log } = openLog(config, false);
+  const { log } = openLog(config, true);
   const lock = await claimHome(config.paths.lock, { pid: process.pid, holder: 'command', clock });
   const alone = await openAlone(lock, { config, clock, log });
   const { house, stores, edition, newsroom } = alone;

@@ -24,6 +24,8 @@ export interface RunnerOptions {
   readonly asked: { readonly path: string } | { readonly root: string };
   /** Stop between two steps. */
   readonly signal: AbortSignal;
+  /** A person reads what is said: logs go into a file. */
+  readonly atTerminal?: boolean;
   readonly clock?: Clock;
   readonly log?: Logger;
   readonly model?: ChatModel;
@@ -44,8 +46,8 @@ const LOOK_MS = 500;
 /** @throws HomeLocked, NoRunFolder, RunRefused, ConfigError, EditionError, StoreError */
 // ts-unused-exports:disable-next-line
 export async function runAlone(options: RunnerOptions): Promise<RunnerEnd> {
-  const { config, clock = systemClock, signal } = options;
-  const log = options.log ?? openLog(config, false).log;
+  const { config, clock = systemClock, signal, atTerminal = false } = options;
+  const log = options.log ?? openLog(config, atTerminal).log;
   const { pid } = process;
   let lock = lockHome(config.paths.lock, pid, 'runner');
   for (;;) {

@@ -1,4 +1,4 @@
-import { existsSync, mkdirSync, writeFileSync } from 'node:fs';
+import { existsSync, mkdirSync, readFileSync, writeFileSync } from 'node:fs';
 import { join } from 'node:path';
 import { describe, expect, it } from 'vitest';
 import { systemClock } from '../../src/time/clock.ts';
@@ -61,6 +61,59 @@ describe('where no desk runs', () => {
     expect(await run(['sessions', 'show', 'console:x'], { home, clock })).toMatchObject({ code: 1 });
   });
 
+  it("the planners of the README's commands are added, looked at, and enabled", async () => {
+    const home = tempHome();
+    const readme = readFileSync('README.md', 'utf8').replaceAll('\\\n', ' ');
+    const written = readme.match(/^npx nightdesk cron (add|enable) .*--disabled$|^npx nightdesk cron enable .*$/gm);
+    const [daily, hourly, enable] = (written ?? []).map(words);
+    const ids: string[] = [];
+    for (const command of [daily!, hourly!]) {
+      const added = await run([...command, '--json'], { home, clock });
+      expect(added.code, added.err).toBe(0);
+      const job = JSON.parse(added.out) as { id: string; enabled: boolean; state: object };
+      expect(job).toMatchObject({ enabled: false, sessionTarget: 'bound' });
+      ids.push(job.id);
+    }
+    expect((await run(['cron', 'list'], { home, clock })).out).toBe('There are no jobs.');
+    for (const id of ids) {
+      const { code, out } = await run(
+        enable!.map((word) => (word === 'ID' ? id : word)),
+        { home, clock },
+      );
+      expect([code, out]).toEqual([0, expect.stringContaining(id)]);
+    }
+    const { jobs } = JSON.parse((await run(['cron', 'list', '--json'], { home, clock })).out) as {
+      jobs: object[];
+    };
+    expect(jobs).toMatchObject([
+      {
+        enabled: true,
+        schedule: { kind: 'cron', expr: '0 7,19 * * *', tz: 'Europe/London' },
+        payload: { profile: 'planner_daily', sessionKey: 'console:desk', timeoutSeconds: 900 },
+      },
+      {
+        enabled: true,
+        schedule: { kind: 'cron', expr: '30 * * * *', tz: 'Europe/London' },
+        payload: { profile: 'planner_hourly', timeoutSeconds: 600 },
+        policy: { quiet: true },
+      },
+    ]);
+  });
+
+  it('every command of the newsroom that prints takes --json', async () => {
+    const around = { home: tempHome(), clock };
+    const lacking: string[] = [];
+    const look = async (path: readonly string[]): Promise<void> => {
+      const { out } = await run([...path, '--help'], around);
+      const [, list] = /^Commands:\n([\s\S]*)$/m.exec(out) ?? [];
+      const below = [...(list ?? '').matchAll(/^ {2}([a-z-]+)/gm)].flatMap(([, name = '']) => name);
+      if (below.length === 0 && !out.includes('--json')) lacking.push(path.join(' '));
+      for (const name of below) if (name !== 'help') await look([...path, name]);
+    };
+    await look(['newsroom']);
+    expect(lacking).toEqual([]);
+  });
+
   it('an address that a dead desk left behind is no desk', async () => {
     const home = tempHome();
     mkdirSync(join(home, 'data'));
@@ -68,6 +121,12 @@ describe('where no desk runs', () => {
     expect((await run(['cron', 'list'], { home, clock })).out).toBe('There are no jobs.');
   });
 });
+
+/** A command line of the README as a shell reads it, without the program's name. */
+function words(line: string): string[] {
+  const parts = line.replace(/\s#.*$/, '').match(/"[^"]*"|\S+/g) ?? [];
+  return parts.slice(2).map((part) => part.replaceAll('"', ''));
+}
 
 it('names bad settings', async () => {
   const home = tempHome();

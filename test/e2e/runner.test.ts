@@ -13,7 +13,7 @@ const bin = fileURLToPath(new URL('../../bin/nightdesk.js', import.meta.url));
 
 function command(home: string, args: readonly string[], input = '') {
   const child = spawn(process.execPath, [bin, 'newsroom', ...args], {
-    env: { PATH: process.env['PATH'], NIGHTDESK_HOME: home, GATEWAY_PORT: '0', LOG_LEVEL: 'warn' },
+    env: { PATH: process.env['PATH'], NIGHTDESK_HOME: home, GATEWAY_PORT: '0', LOG_LEVEL: 'info' },
     stdio: ['pipe', 'pipe', 'pipe'],
   });
   const [out, err]: [string[], string[]] = [[], []];
@@ -42,6 +42,9 @@ describe('a runner', () => {
       const home = tempHome();
       const planned = await command(home, ['plan', 'daily', '--json']).ended;
       expect(planned.code, planned.err).toBe(0);
+      // People read words; what is for logs is in the log.
+      expect(planned.err).not.toMatch(/^\{/m);
+      expect(readFileSync(join(home, 'data', 'nightdesk.log'), 'utf8')).toContain('"module":"newsroom"');
       const { run } = JSON.parse(planned.out) as { run: { id: string; dir: string } };
 
       const first = command(home, ['run', '--path', run.dir]);

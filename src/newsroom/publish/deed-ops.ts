@@ -2,6 +2,7 @@
  * What a deed does to a posted story, visibly: its title post is edited, its thread is told, and a withdrawn story's
  * text is taken back. The keys have the deed's number, so they never repeat.
  */
+import type { Entry } from '../../sessions/entry.ts';
 import type { NewOp, OpButton } from '../../sessions/op.ts';
 import { splitMessage } from '../../text/split-message.ts';
 import type { DeedOutcome, SeenStory } from '../deed-book.ts';
@@ -9,8 +10,9 @@ import type { Edition } from '../edition.ts';
 import type { StoryDeed } from '../deed.ts';
 import type { PublishedStory } from '../story-book.ts';
 import { killOf } from '../story-deeds.ts';
-import { storyEntry } from './story-ops.ts';
-import { deedLine, titleLines } from './title-lines.ts';
+import { editedEntry, goneEntry } from './amending.ts';
+import { abstractOf, storyEntry } from './story-ops.ts';
+import { deedLine, titleLines, withoutLinksBack } from './title-lines.ts';
 import { namesIn, storyOpKey, titlePost, titleTarget } from './title-post.ts';
 
 interface DeedTerms {
@@ -39,11 +41,11 @@ export function withdrawal(terms: Posted & Pick<SeenStory, 'posts'>): DeedOutcom
   const there = posts.filter(({ isTried }) => isTried);
   const deletions = there.map((post, at): NewOp => {
     const key = deedKey(story, deed.n, `delete_${String(at + 1).padStart(2, '0')}`);
-    return { key, lane, spec: { kind: 'delete', channel, message: { op: post.key } } };
+    const record = goneEntry(key, post.key, deed.atMs);
+    return { key, lane, spec: { kind: 'delete', channel, message: { op: post.key } }, record };
   });
   const said = `${story.title}\n${deedLine(deed, story, edition)}`;
-  const key = deedKey(story, deed.n, 'desk');
-  const entry = storyEntry(story.id, key, said, deed.atMs);
+  const entry = editedEntry(deedKey(story, deed.n, 'desk'), storyOpKey(story.id, 'desk'), said, deed.atMs);
   return {
     ops: [...titleEdit({ ...terms, buttons: [] }), ...deletions, ...toldInThread(terms)],
     withdrawn: posts.filter(({ isTried }) => !isTried).map(({ key }) => key),
@@ -51,7 +53,10 @@ export function withdrawal(terms: Posted & Pick<SeenStory, 'posts'>): DeedOutcom
   };
 }
 
-/** The edit of the title post, which its channel remembers. An update has no title post of its own. */
+/**
+ * The edit of the title post, with which its channel remembers the story from then on. An update has no title post of
+ * its own.
+ */
 function titleEdit({ story, deeds, deed, edition, buttons }: Posted): NewOp[] {
   if (story.updateOf !== undefined) return [];
   const key = deedKey(story, deed.n, 'title');
@@ -70,9 +75,22 @@ function titleEdit({ story, deeds, deed, edition, buttons }: Posted): NewOp[] {
         ...files,
         ...namesIn(text),
       },
-      record: storyEntry(story.id, key, `${story.title}\n${deedLine(deed, story, edition)}`, deed.atMs),
+      record: retold(key, story, deeds, edition, deed.atMs),
     },
   ];
+}
+
+/** What a story's channel remembers of it once its title has these lines; of a withdrawn one, no word of its text. */
+export function retold(
+  key: string,
+  story: PublishedStory,
+  deeds: readonly StoryDeed[],
+  edition: DeedTerms['edition'],
+  atMs: number,
+): Entry {
+  const told = killOf(deeds) ? story.title : abstractOf(story);
+  const lines = titleLines(story, deeds, edition).map(withoutLinksBack);
+  return editedEntry(key, story.threadOp, [told, ...lines].join('\n'), atMs);
 }
 
 function toldInThread({ story, deed, edition }: Posted): NewOp[] {

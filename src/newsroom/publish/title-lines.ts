@@ -37,6 +37,11 @@ export function deedLine(
   return kind === 'approve' ? wording.checked(when) : text;
 }
 
+/** A line as it is remembered: where it leads to is known only to the message that shows it. */
+export function withoutLinksBack(line: string): string {
+  return line.replaceAll(/ ?<[^<>]*\{message:[^{}]*\}>/gu, '');
+}
+
 /** "14:05" on the day of the post, with the day later on. */
 export function sayMoment(atMs: number, publishedAtMs: number, { language, zone }: Place): string {
   const shown = (ms: number, parts: Intl.DateTimeFormatOptions) =>

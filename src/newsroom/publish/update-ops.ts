@@ -13,6 +13,7 @@ import type { SourcePack } from '../source-pack.ts';
 import type { PublishedStory } from '../story-book.ts';
 import { withoutLinks } from '../without-links.ts';
 import { wordingOf } from '../wording.ts';
+import { retold } from './deed-ops.ts';
 import { closingPieces, numbered, storyEntry } from './story-ops.ts';
 import { sayMoment, titleLines } from './title-lines.ts';
 import { messageNamed, namesIn, storyOpKey, threadOpOf, titlePost, titleTarget } from './title-post.ts';
@@ -100,7 +101,8 @@ export function updateOps({
     key: storyOpKey(update.id, 'update'),
     about: { url: update.primaryUrl, ...(update.eventId !== undefined && { eventId: update.eventId }) },
   };
-  const text = titlePost(story, titleLines(story, [...deeds, { ...deed, n: deeds.length + 1 }], edition));
+  const withIt = [...deeds, { ...deed, n: deeds.length + 1 }];
+  const text = titlePost(story, titleLines(story, withIt, edition));
   const key = storyOpKey(update.id, 'title');
   return {
     deed,
@@ -111,7 +113,7 @@ export function updateOps({
         key,
         lane,
         spec: { kind: 'edit', ...titleTarget(story), text, previews: false, buttons, ...namesIn(text) },
-        record: storyEntry(update.id, key, `${story.title}\n${head}`, nowMs),
+        record: retold(key, story, withIt, edition, nowMs),
       },
     ],
   };

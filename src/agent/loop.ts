@@ -175,6 +175,8 @@ export class Loop {
       nowMs,
       signal: this.#pass.signal,
       mark: (what) => ({ turn: turn.id, fence, n: this.#pass.nextEffect(), atMs: nowMs, what }),
+      kept: this.#pass.kept,
+      keep: (value) => this.#pass.keep(value),
     };
   }
 

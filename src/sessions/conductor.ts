@@ -69,6 +69,13 @@ const LONGEST_WAIT_MS = 30_000;
 /** Entry numbers of one start of a turn: a second start never writes a number of the first. */
 const NUMBERS_PER_START = 1_000;
 
+/** What one start of a turn counts and collects. */
+interface Start {
+  /** The number of its next entry. */
+  n: number;
+  readonly kept: unknown[];
+}
+
 export class Conductor {
   readonly #house: ConductorHouse;
   readonly #lanes: Lanes;
@@ -141,7 +148,7 @@ export class Conductor {
     const left = await book.recover({ nowMs: clock.now(), personMaxAgeMs: FRESH_MS });
     for (const session of left.flush) await scribe.flush(session);
     for (const turn of left.release) await book.release(turn.id);
-    for (const { started, effects } of left.cutOff) await this.#settle(started, interrupted(effects), { n: 999 }, true);
+    for (const { started, effects } of left.cutOff) await this.#settle(started, interrupted(effects), { n: 999, kept: [] }, true);
     const waiting = left.waiting.filter(ours);
     for (const turn of waiting) this.#later(this.#line(turn));
     this.#house.posted();
@@ -239,7 +246,7 @@ export class Conductor {
   async #perform(started: StartedTurn, signal: AbortSignal): Promise<void> {
     const { scribe, clock, book } = this.#house;
     const { turn, fence } = started;
-    const numbers = { n: fence * NUMBERS_PER_START };
+    const start: Start = { n: fence * NUMBERS_PER_START, kept: [] };
     let effects = 0;
     const pass: Pass = {
       started,
@@ -247,12 +254,14 @@ export class Conductor {
       step: (step: Step) => {
         signal.throwIfAborted();
         const meta = { ...step.meta, turn: turn.id, kind: 'step' as const };
-        const entry: Entry = { v: 1, id: `${turn.id}:${numbers.n++}`, ts: clock.now(), ...step, meta };
+        const entry: Entry = { v: 1, id: `${turn.id}:${start.n++}`, ts: clock.now(), ...step, meta };
         return this.#finishing(this.#jot(turn, entry, scribe));
       },
       joined: () => book.readSteering(turn.id, fence),
       nextEffect: () => fence * NUMBERS_PER_START + effects++,
-      settle: (end) => this.#finishing(this.#settle(started, end, numbers, false)),
+      kept: start.kept,
+      keep: (value) => void start.kept.push(value),
+      settle: (end) => this.#finishing(this.#settle(started, end, start, false)),
     };
     const work = this.#house.perform(pass);
     const stopped = new Promise<never>((_, reject) => {
@@ -263,7 +272,7 @@ export class Conductor {
       await Promise.race([work, stopped]);
     } catch (error) {
       work.catch(() => {}); // it was overtaken: its own end no longer counts
-      await this.#broken(started, signal.aborted ? signal.reason : error, numbers);
+      await this.#broken(started, signal.aborted ? signal.reason : error, start);
     }
   }
 
@@ -272,7 +281,7 @@ export class Conductor {
   }
 
   /** A turn that didn't close by itself: hand it back, or close it with a line that says why. */
-  async #broken(started: StartedTurn, reason: unknown, numbers: { n: number }): Promise<void> {
+  async #broken(started: StartedTurn, reason: unknown, start: Start): Promise<void> {
     if (reason instanceof SessionReset || reason instanceof SessionClosed) return; // closed already
     if (reason instanceof DeskClosing) {
       await this.#house.book.handBack(started.turn.id, started.fence);
@@ -284,18 +293,19 @@ export class Conductor {
     const end: TurnEnd = timedOut
       ? { status: 'timed_out', summary: 'I ran out of time for this one and stopped.', error }
       : { status: 'failed', summary: 'I could not finish this: something failed on my side.', error };
-    await this.#settle(started, end, numbers, true);
+    await this.#settle(started, end, start, true);
   }
 
   async #settle(
     started: StartedTurn,
-    end: TurnEnd,
-    numbers: { n: number },
+    ending: TurnEnd,
+    start: Start,
     final: boolean,
   ): Promise<'closed' | 'joined'> {
     const { book, clock } = this.#house;
     const { turn, fence } = started;
-    const entries = [closingEntry(turn, numbers.n++, end, clock.now())];
+    const end = start.kept.length > 0 ? { ...ending, kept: [...start.kept] } : ending;
+    const entries = [closingEntry(turn, start.n++, end, clock.now())];
     const ops = end.status === 'quiet' || end.status === 'skipped' ? [] : this.#house.messages(turn, end.summary);
     const answer = await this.#insist('closing a turn', () =>
       book.commit({ turn: turn.id, fence, end, entries, ops, nowMs: clock.now(), final }),

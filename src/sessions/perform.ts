@@ -18,6 +18,10 @@ export interface Pass {
   joined(): Promise<Entry[]>;
   /** The number of the next effect in this turn. */
   nextEffect(): number;
+  /** What the turn's tools have put aside so far. */
+  readonly kept: readonly unknown[];
+  /** Put a value aside for whoever asked for the turn. It is part of the turn's end alone: a start that is cut off leaves none. */
+  keep(value: unknown): void;
   /** Close the turn with how it ended; `joined` when people have said more, which must be read first. */
   settle(end: TurnEnd): Promise<'closed' | 'joined'>;
 }

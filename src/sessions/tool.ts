@@ -30,6 +30,10 @@ export interface ToolContext {
   readonly signal: AbortSignal;
   /** The mark of one effect, said in words. */
   mark(what: string): EffectMark;
+  /** What this turn's tools have put aside so far. */
+  readonly kept: readonly unknown[];
+  /** Put a value aside (JSON): whoever asked for the turn finds it in its end (`TurnEnd.kept`). No effect, and undone with the turn. */
+  keep(value: unknown): void;
 }
 
 /** A sentence for the model about why nothing was done. */

@@ -99,6 +99,8 @@ export interface TurnEnd {
   readonly error?: string;
   /** The turn's value, where its profile has an output schema. JSON. */
   readonly value?: unknown;
+  /** What its tools put aside for whoever asked for it, in order, however it ended. JSON. */
+  readonly kept?: readonly unknown[];
   /** Who served it: provider and model; absent when nobody did. */
   readonly servedBy?: { readonly provider: string; readonly model: string; readonly languageModel: boolean };
   /** Who was to serve before, and why they didn't. */

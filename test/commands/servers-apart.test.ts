@@ -66,6 +66,8 @@ async function agentsTool(args: object, actor: Actor): Promise<string> {
     nowMs: house.clock.now(),
     signal: new AbortController().signal,
     mark: (what: string) => ({ turn: 't1', fence: 1, n: 1, atMs: 0, what }),
+    kept: [],
+    keep: () => {},
   };
   return cron.run(cron.args.parse(args), context).then(
     (said) => JSON.stringify(said),

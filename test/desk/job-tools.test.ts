@@ -32,6 +32,8 @@ function toolDesk(mainSession = parseSessionKey('main')) {
         nowMs,
         signal: pass.signal,
         mark: (what: string) => ({ turn: turn.id, fence, n: pass.nextEffect(), atMs: nowMs, what }),
+        kept: [],
+        keep: () => {},
       };
       try {
         said.push(await tool.run(tool.args.parse(call.args), context));

@@ -81,6 +81,8 @@ async function performed(inbound: Inbound, model: ObedientModel, touched: string
     step: async () => {},
     joined: async () => [],
     nextEffect: () => 0,
+    kept: [],
+    keep: () => {},
     settle: async (how) => {
       end = how;
       return 'closed';

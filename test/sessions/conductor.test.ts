@@ -162,6 +162,21 @@ describe('the conductor', () => {
     expect(await stores.book.find('m1')).toMatchObject({ end: { status: 'timed_out' } });
   });
 
+  it('ends a turn with what its tools put aside, also at its deadline', async () => {
+    const stuck: PerformTurn = (pass) => {
+      pass.keep({ text: 'one' });
+      pass.keep({ text: 'two' });
+      return new Promise(() => {});
+    };
+    const { conductor, stores, clock } = opened(stuck);
+    const ended = conductor.ask(message('m1'));
+    await eventually(async () => (await stores.book.find('m1'))?.state === 'running');
+    await settle();
+    await clock.advance(60_001);
+    expect(await ended).toMatchObject({ status: 'timed_out', kept: [{ text: 'one' }, { text: 'two' }] });
+    expect(await stores.book.find('m1')).toMatchObject({ end: { kept: [{ text: 'one' }, { text: 'two' }] } });
+  });
+
   it('closes a turn whose performer broke with a line, and keeps the fault for the record', async () => {
     const { conductor, stores, failures } = opened(() => Promise.reject(new Error('boom')));
     await conductor.submit(message('m1'));
@@ -264,6 +279,29 @@ describe('after a restart', () => {
       'assistant: answer to diary:5',
     ]);
     expect(await again.jobs.runs('diary', 5, false)).toMatchObject([{ status: 'ok', attempts: 1 }]);
+    again.close();
+  });
+
+  it('a turn ends with what its last start put aside, and nothing of the one that was cut off', async () => {
+    let dead = false;
+    const keeps: PerformTurn = async (pass) => {
+      pass.keep('once');
+      dead = true;
+      await new Promise(() => {});
+    };
+    const { conductor, stores, home, clock } = opened(keeps);
+    await conductor.submit({ ...message('m1'), kind: 'worker' });
+    await eventually(() => dead);
+    stores.close(); // the desk dies
+    const again = openStores(home);
+    const { conductor: second } = conduct(again, clock, async (pass) => {
+      expect(pass.kept).toEqual([]);
+      pass.keep('once');
+      await answers(pass);
+    });
+    await second.recover();
+    await second.idle();
+    expect(await again.book.find('m1')).toMatchObject({ state: 'closed', end: { kept: ['once'] } });
     again.close();
   });
 

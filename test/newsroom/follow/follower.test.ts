@@ -97,6 +97,8 @@ async function look(): Promise<TurnEnd> {
     started: { turn, fence: 1 },
     signal: new AbortController().signal,
     nextEffect: () => 1,
+    kept: [],
+    keep: () => {},
     settle: async (how: TurnEnd) => {
       end = how;
       return 'closed';

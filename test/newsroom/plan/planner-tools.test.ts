@@ -68,6 +68,8 @@ async function aTurn(snapshot?: InputsSnapshot): Promise<ToolContext> {
     nowMs,
     signal: new AbortController().signal,
     mark: (what) => ({ turn: 'turn-1', fence: started.fence, n: 1, atMs: nowMs, what }),
+    kept: [],
+    keep: () => {},
   };
 }
 

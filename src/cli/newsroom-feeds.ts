@@ -3,6 +3,7 @@ import { readFile } from 'node:fs/promises';
 import { resolve } from 'node:path';
 import type { Clock } from '../time/clock.ts';
 import { Failure, WrongUse } from './cli-error.ts';
+import { findGateway } from './desk-line.ts';
 import { say } from './say.ts';
 import { configOf } from './world.ts';
 import type { World } from './world.ts';
@@ -37,6 +38,9 @@ export function feedsCommands(newsroom: Command, world: World, clock: Clock): vo
           answer.file === undefined ? 'Nothing was written.' : `Written to ${answer.file}.`,
         ].join('\n'),
       );
+      // An edition is read when a desk starts.
+      if (answer.file !== undefined && (await findGateway(config)))
+        world.warn('the desk that runs reads them once it is started again');
       for (const { outline, because } of refused) world.warn(`refused ${outline}: ${because}`);
       if (refused.length > 0 && added.length + known.length === 0)
         throw new Failure(`none of the feeds of ${file} could be taken`);

@@ -39,6 +39,8 @@ export interface Source {
   readonly usable: boolean;
   /** Why it is not usable: `http_404`, `timeout`, `too_short`, `off_topic`, … */
   readonly error?: string;
+  /** The same in a sentence, where people can do something about it. */
+  readonly detail?: string;
 }
 
 export interface Span {

@@ -148,6 +148,8 @@ function usable(sources: readonly Source[]): number {
 }
 
 function reasons(sources: readonly Source[]): string {
-  const said = sources.flatMap(({ domain, error }) => (error === undefined ? [] : [`${domain}: ${error}`]));
+  const said = sources.flatMap(({ domain, error, detail }) =>
+    error === undefined ? [] : [[domain, error, detail].filter((it) => it !== undefined).join(': ')],
+  );
   return said.length === 0 ? '' : ` (${said.join(', ')})`;
 }

@@ -64,7 +64,9 @@ describe('where no desk runs', () => {
   it("the planners of the README's commands are added, looked at, and enabled", async () => {
     const home = tempHome();
     const readme = readFileSync('README.md', 'utf8').replaceAll('\\\n', ' ');
-    const written = readme.match(/^npx nightdesk cron (add|enable) .*--disabled$|^npx nightdesk cron enable .*$/gm);
+    const written = readme.match(
+      /^npx nightdesk cron (add|enable) .*--disabled$|^npx nightdesk cron enable .*$/gm,
+    );
     const [daily, hourly, enable] = (written ?? []).map(words);
     const ids: string[] = [];
     for (const command of [daily!, hourly!]) {

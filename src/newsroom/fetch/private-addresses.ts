@@ -57,7 +57,7 @@ export async function permittedAddresses(
   if (shut !== undefined)
     throw new FetchRefused(
       'private_address',
-      `${host}:${port} is ${shut.address}, which is not on the open web`,
+      `${host}:${port} is ${shut.address}, which is not on the open web; ${wayOut(host, shut.address, port, allowed)}`,
     );
   return addresses;
 }
@@ -94,6 +94,15 @@ function isPublic(address: string): boolean {
 function inHexadecimal(address: string): string | undefined {
   const url = `http://[${address}]`;
   return URL.canParse(url) ? new URL(url).hostname.slice(1, -1) : undefined;
+}
+
+/** What whoever runs the desk can do about a refusal: often an address has only lost its port. */
+function wayOut(host: string, address: string, port: number, allowed: readonly string[]): string {
+  const portOf = (entry: string) => Number(/:(\d+)\s*$/.exec(entry)?.[1]);
+  const other = allowed.find((entry) => isAllowed(host, address, portOf(entry), [entry]));
+  return other === undefined
+    ? `FETCH_ALLOW_PRIVATE can name it: ${host.includes(':') ? `[${host}]` : host}:${port}`
+    : `what is allowed is port ${portOf(other)} (${other.trim()})`;
 }
 
 function isAllowed(host: string, address: string, port: number, allowed: readonly string[]): boolean {

@@ -101,6 +101,7 @@ async function sourceOf(
     ...(page.byline === undefined ? {} : { byline: page.byline }),
     ...(page.image === undefined ? {} : { image: page.image }),
     ...(error === undefined ? {} : { error }),
+    ...(page.detail === undefined ? {} : { detail: page.detail }),
   };
 }
 

@@ -15,6 +15,8 @@ export interface Page {
   readonly image?: string;
   /** Why there is no text. */
   readonly error?: string;
+  /** The same in a sentence, where people can do something about it. */
+  readonly detail?: string;
 }
 
 const PAGE_BYTES = 1_200_000;
@@ -43,7 +45,8 @@ export async function readPage(
     robots: true,
     signal,
   });
-  if (got.kind === 'failed') return without(got.reason);
+  if (got.kind === 'failed')
+    return { ...without(got.reason), ...(got.reason === 'private_address' && { detail: got.detail }) };
   if (got.kind === 'unchanged') return without('http_304');
   if (!/html|xml|text\/plain/i.test(got.contentType ?? 'text/html')) return without('not_a_page', got.url);
   try {

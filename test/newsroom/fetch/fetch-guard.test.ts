@@ -132,6 +132,19 @@ describe('the guard', () => {
     expect(await fetcher.get('http://nobody.test/', WISH)).toMatchObject({ reason: 'unknown_host' });
   });
 
+  it('says what can be done: the port that is allowed, or how to allow it', async () => {
+    const allowed = ['*.localhost:4180', '10.0.0.7:8080'];
+    const refusal = async (url: string) => {
+      const got = await openFetcher([], { allowPrivate: allowed }).get(url, WISH);
+      return got.kind === 'failed' ? got.detail : got.kind;
+    };
+    expect(await refusal('http://courier.localhost/story')).toBe(
+      'courier.localhost:80 is 127.0.0.1, which is not on the open web; what is allowed is port 4180 (*.localhost:4180)',
+    );
+    expect(await refusal('http://10.0.0.7/')).toContain('what is allowed is port 8080');
+    expect(await refusal('http://[::1]/')).toContain('FETCH_ALLOW_PRIVATE can name it: [::1]:80');
+  });
+
   it('takes no IPv4 address for public that is written into IPv6, whatever it is', () =>
     fc.assert(
       fc.asyncProperty(

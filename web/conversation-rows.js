@@ -4,6 +4,7 @@
  *
  * @import { Entry, Pending, State, Whisper } from './shapes.js'
  */
+import { amended } from './amended.js';
 import { dayOf } from './words.js';
 
 /**
@@ -55,7 +56,7 @@ export function rowsOf(entries, pending, whispers) {
     }
   };
 
-  for (const entry of entries) {
+  for (const entry of amended(entries)) {
     if (isHidden(entry)) continue;
     whisperUntil(entry.ts - 1);
     const names = toolNames(entry);
@@ -141,7 +142,7 @@ export function signatureOf(row, state) {
     case 'day':
       return dayOf(Date.now());
     case 'message':
-      return `${row.first} ${row.entry.ts} ${row.entry.content} ${threadSignature(row.entry, state)}`;
+      return `${row.first} ${row.entry.ts} ${row.entry.meta?.['edited']} ${row.entry.content} ${threadSignature(row.entry, state)}`;
     case 'trigger':
     case 'notice':
       return row.entry.content;

@@ -25,6 +25,7 @@ export function rowView(row, state, desk) {
       const content = isStory(entry)
         ? [storyCard(entry, state)]
         : [text(entry.content), threadCard(entry, state)];
+      content.push(editedMark(entry));
       return message({ name, fromDesk, first, ts: entry.ts, id: entry.id }, ...content);
     }
     case 'pending':
@@ -38,6 +39,13 @@ export function rowView(row, state, desk) {
     case 'whisper':
       return whisperView(row, desk);
   }
+}
+
+/** That these are not the words of before, and since when. @param {Entry} entry */
+function editedMark({ meta }) {
+  const at = meta?.['edited'];
+  if (typeof at !== 'number') return null;
+  return h('p', { class: 'edited' }, h('time', { title: fullTime(at) }, 'edited'));
 }
 
 /** @param {Entry} entry */
@@ -148,6 +156,7 @@ function noticeView(entry) {
     'div',
     { class: 'notice', 'data-entry': entry.id, title: fullTime(entry.ts) },
     text(entry.content),
+    editedMark(entry),
   );
 }
 

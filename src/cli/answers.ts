@@ -101,7 +101,10 @@ export const entrySchema = z.looseObject({
   role: z.enum(['user', 'assistant', 'tool', 'system']),
   content: z.string(),
   author: z.looseObject({ name: z.string() }).exactOptional(),
-  meta: z.looseObject({ kind: z.string().exactOptional() }).exactOptional(),
+  /** `target`: the entry that an edit or a deletion is about. */
+  meta: z
+    .looseObject({ kind: z.string().exactOptional(), target: z.string().exactOptional() })
+    .exactOptional(),
 });
 export type EntryAnswer = z.infer<typeof entrySchema>;
 export const historySchema = z.looseObject({ entries: z.array(entrySchema) });

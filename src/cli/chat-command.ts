@@ -2,6 +2,7 @@ import type { Command } from 'commander';
 import { createInterface } from 'node:readline';
 import type { Interface } from 'node:readline';
 import { CallError } from '../gateway/client/call-error.ts';
+import { Shown, amended } from './amended.ts';
 import type { EntryAnswer } from './answers.ts';
 import { Failure } from './cli-error.ts';
 import { Conversation } from './conversation.ts';
@@ -28,7 +29,9 @@ export function chatCommand(program: Command, world: World): void {
       const client = await findGateway(config);
       if (!client) throw new Failure('no desk runs on this home; start one: npx nightdesk start');
       const socket = await client.connect();
-      const heard = (entry: EntryAnswer) => {
+      const shown = new Shown();
+      const heard = (written: EntryAnswer) => {
+        const entry = shown.said(written);
         if (entry.role === 'tool' || entry.content === '') return; // steps on the way
         world.out(world.atTerminal ? sayEntry(entry, config.zone) : `${speaker(entry)}: ${entry.content}`);
       };
@@ -36,7 +39,10 @@ export function chatCommand(program: Command, world: World): void {
       const conversation = new Conversation({ socket, session, name, heard });
       try {
         if (world.atTerminal)
-          for (const entry of await conversation.newest(SHOWN_FIRST)) world.out(sayEntry(entry, config.zone));
+          for (const entry of amended(await conversation.newest(SHOWN_FIRST))) {
+            shown.note(entry);
+            world.out(sayEntry(entry, config.zone));
+          }
         let over = false;
         const reader = createInterface({ input: world.input, terminal: false });
         void socket.closed.then(() => {

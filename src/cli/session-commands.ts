@@ -1,5 +1,6 @@
 import type { Command } from 'commander';
 import { dayAndTime } from '../time/zone.ts';
+import { amended } from './amended.ts';
 import { deletionSchema, historySchema, sessionsSchema } from './answers.ts';
 import { Failure } from './cli-error.ts';
 import { withDesk } from './desk-line.ts';
@@ -47,7 +48,9 @@ export function sessionCommands(program: Command, world: World): void {
           await call('sessions.history', { key, limit: numberOf('--limit', limit) }),
         );
         say(world, json, answer, () =>
-          answer.entries.map((entry) => sayEntry(entry, config.zone)).join('\n'),
+          amended(answer.entries)
+            .map((entry) => sayEntry(entry, config.zone))
+            .join('\n'),
         );
       }),
     );

@@ -123,6 +123,37 @@ describe('reading', () => {
     expect(await log().getByText('Grid operators agree a winter reserve').count()).toBe(2); // and in the plan
   });
 
+  it('shows a story as withdrawn and its text as gone, at once and after a reload', async () => {
+    await log()
+      .getByRole('link', { name: /Open thread/ })
+      .click();
+    await seen('three bilateral deals');
+    const { id: told } = gateway.desk.entries['console:story-grid']![0]!;
+    const { id: title } = gateway.desk.entries['console:desk']!.find(
+      ({ meta }) => (meta as { thread?: string })?.thread === 'console:story-grid',
+    )!;
+    const said = { role: 'assistant' };
+    gateway.write('console:story-grid', { ...said, content: '', meta: { kind: 'delete', target: told } });
+    gateway.write('console:desk', {
+      ...said,
+      content: 'Grid operators agree a winter reserve\nWithdrawn 07:00: the source took it back',
+      meta: { kind: 'edit', target: title },
+    });
+    const isShown = async () => {
+      await log().getByText('three bilateral deals').waitFor({ state: 'detached' });
+      await page.locator('.parent').click();
+      const card = log().locator('.story-card');
+      await card.getByText('Withdrawn 07:00: the source took it back').waitFor();
+      await log().getByText('edited', { exact: true }).waitFor();
+      expect(await log().getByText('Four neighbouring').count()).toBe(0);
+    };
+    await isShown();
+    await page.goBack();
+    await page.reload();
+    await seen('Who pays for it?');
+    await isShown();
+  });
+
   it('keeps threads where they are, shows eight of them, and the others when asked', async () => {
     const threads = rail().getByRole('list', { name: 'Threads of desk' }).getByRole('link');
     await threads.first().waitFor();

@@ -138,6 +138,27 @@ describe('the rows of a conversation', () => {
     ]);
   });
 
+  it('shows edited words in their place, and nothing of what was taken back', () => {
+    const entry = (id: string, ts: number, meta: object = {}, content = id) => ({
+      ...{ id, role: 'assistant', ts, content },
+      meta,
+    });
+    const rows = rowsOf(
+      [
+        entry('title', 1, { kind: 'story', thread: 'console:t' }),
+        entry('chunk', 2),
+        entry('e1', 3, { kind: 'edit', target: 'title' }, 'first'),
+        entry('e2', 4, { kind: 'edit', target: 'title' }, 'withdrawn'),
+        entry('d1', 5, { kind: 'delete', target: 'chunk' }, ''),
+        entry('far', 6, { kind: 'edit', target: 'on an older page' }, 'x'),
+      ],
+      [],
+      [],
+    );
+    expect(rows.map(({ entry: one }) => one?.['content'])).toEqual([undefined, 'withdrawn']);
+    expect(rows[1]!.entry!['meta']).toMatchObject({ thread: 'console:t', edited: 4 });
+  });
+
   it('names tool work in words, and unknown tools by their names', () => {
     expect(toolWords(['look_up', 'write_run', 'look_up', 'x_ray'])).toBe(
       'looked up the sources × 2, ordered stories, x_ray',

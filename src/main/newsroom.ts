@@ -159,7 +159,10 @@ export function buildNewsroom(parts: NewsroomHouse) {
     setting: (session) => settingOf(session, { ...parts, edition }),
     tools: (cron) => [
       ...storyDesk(house, cron).tools,
-      ...storyTools({ stories: stores.stories, lookUp, guildOf, zone: edition.zone }),
+      ...storyTools({
+        ...{ stories: stores.stories, deeds: stores.deeds },
+        ...{ lookUp, guildOf, zone: edition.zone },
+      }),
       ...plannerTools({
         stories: stores.stories,
         edition,
@@ -287,7 +290,7 @@ async function settingOf(
       NOW: `${dayAndTime(nowMs, edition.zone)} (${edition.zone})`,
       CHANNEL: chatIdOf(session) || session,
       NOTES: notes.map(({ text, by }) => `- ${text} (${by})`).join('\n') || 'none',
-      STORY: story ? tellStory(story, edition.zone) : 'none',
+      STORY: story ? tellStory(story, edition.zone, await stores.deeds.of(story.id)) : 'none',
     },
     material: {
       now: new Date(nowMs).toISOString(),

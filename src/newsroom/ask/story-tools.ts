@@ -1,8 +1,10 @@
 /**
  * Tools of a conversation about posted stories: quote what their sources say, and list them.
  *
- * In a story's thread the question is about that story; in a channel, about those of the last two days that it
- * ordered or shows. Servers stay apart: in Discord nothing is told of what belongs to another server.
+ * In a story's thread the question is about that story and its updates; in a channel, about those of the last two days
+ * that it ordered or shows. What editors did with a story since is told beside it: a correction counts before its
+ * sources, and a withdrawn story is named with the reason, and quoted no more. Servers stay apart: in Discord nothing
+ * is told of what belongs to another server.
  */
 import { z } from 'zod';
 import { channelOf, chatIdOf } from '../../sessions/key.ts';
@@ -10,9 +12,12 @@ import type { SessionKey } from '../../sessions/key.ts';
 import { tool } from '../../sessions/tool.ts';
 import type { Tool } from '../../sessions/tool.ts';
 import { dayAndTime } from '../../time/zone.ts';
+import type { DeedBook } from '../deed-book.ts';
 import type { GuildOf } from '../publish/story-place.ts';
 import type { SourcePack } from '../source-pack.ts';
 import type { PublishedStory, StoryBook } from '../story-book.ts';
+import { sincePosted } from './since-posted.ts';
+import type { SincePosted } from './since-posted.ts';
 
 /** A passage of a pack that speaks to a question. */
 interface FoundPassage {
@@ -34,6 +39,7 @@ type LookUp = (packs: readonly SourcePack[], question: string, limit: number) =>
 
 interface StoryToolsHouse {
   readonly stories: Pick<StoryBook, 'ofThread' | 'recent'>;
+  readonly deeds: Pick<DeedBook, 'of'>;
   readonly lookUp: LookUp;
   readonly guildOf: GuildOf;
   /** Times are said in this zone. */
@@ -47,55 +53,119 @@ const MOST_PASSAGES = 10;
 const NAMED_STORIES = 5;
 
 /** `look_up` and `stories`. */
-export function storyTools({ stories, lookUp, guildOf, zone }: StoryToolsHouse): Tool[] {
-  /** What a channel ordered or shows, as far as it may be told in this session. */
-  const recent = async (channel: SessionKey, session: SessionKey, nowMs: number) => {
-    const all = await stories.recent({ sinceMs: nowMs - RECENT_MS, channel, limit: MOST_STORIES });
-    return tellable(all, session, guildOf);
-  };
+export function storyTools(house: StoryToolsHouse): Tool[] {
   return [
     tool({
       name: 'look_up',
       description:
         "Search the sources of this thread's story, or of the stories that this channel posted in the last two days. " +
-        'Answers with passages to quote, each with its outlet and link.',
+        'Answers with passages to quote, each with its outlet and link, and with what editors corrected or withdrew ' +
+        'since: a correction counts before the sources, and nothing of a withdrawn story is quoted.',
       parallel: true,
-      outside: ['story', 'stories', 'passages'],
+      outside: ['story', 'stories', 'updates', 'withdrawn', 'passages'],
       args: z.object({ question: z.string().trim().min(1).max(1_000) }),
       run: async ({ question }, { session, nowMs }) => {
-        const story = await stories.ofThread(session);
-        if (story)
-          return {
-            scope: 'story',
-            story: named(story),
-            passages: lookUp([story.pack], question, MOST_PASSAGES),
-          };
-        const all = await recent(session, session, nowMs);
-        const packs = all.map(({ pack }) => pack);
-        const passages = lookUp(packs, question, MOST_PASSAGES);
-        return { scope: 'recent', passages, stories: behind(passages, all).map(linked) };
+        const story = await house.stories.ofThread(session);
+        return story ? inThread(house, story, question) : inChannel(house, session, question, nowMs);
       },
     }),
     tool({
       name: 'stories',
-      description: 'The stories that this channel posted in the last two days, newest first.',
+      description:
+        'The stories that this channel posted in the last two days, newest first, with what was corrected or withdrawn since.',
       parallel: true,
       outside: ['stories'],
       args: z.object({}),
       run: async (_, { session, nowMs }) => {
-        const channel = (await stories.ofThread(session))?.desk ?? session;
-        const listed = (await recent(channel, session, nowMs)).map(
-          ({ title, category, thread, publishedAtMs }) => ({
+        const channel = (await house.stories.ofThread(session))?.desk ?? session;
+        const listed = await withDeeds(house, await recentStories(house, channel, session, nowMs));
+        return {
+          stories: listed.map(({ story: { title, category, thread, publishedAtMs }, since }) => ({
             title,
             category,
             thread: mention(thread),
-            postedAt: dayAndTime(publishedAtMs, zone),
-          }),
-        );
-        return { stories: listed };
+            postedAt: dayAndTime(publishedAtMs, house.zone),
+            ...since,
+          })),
+        };
       },
     }),
   ];
+}
+
+/** A story with what editors did with it since. */
+interface KnownStory {
+  readonly story: PublishedStory;
+  readonly since: SincePosted;
+}
+
+async function withDeeds(
+  { deeds, zone }: StoryToolsHouse,
+  stories: readonly PublishedStory[],
+): Promise<KnownStory[]> {
+  return Promise.all(
+    stories.map(async (story) => ({ story, since: sincePosted(await deeds.of(story.id), zone) })),
+  );
+}
+
+/** What a channel ordered or shows, as far as it may be told in this session. */
+async function recentStories(
+  { stories, guildOf }: StoryToolsHouse,
+  channel: SessionKey,
+  session: SessionKey,
+  nowMs: number,
+): Promise<PublishedStory[]> {
+  const all = await stories.recent({ sinceMs: nowMs - RECENT_MS, channel, limit: MOST_STORIES });
+  return tellable(all, session, guildOf);
+}
+
+async function inThread(house: StoryToolsHouse, story: PublishedStory, question: string): Promise<object> {
+  const { stories, lookUp, zone } = house;
+  const later = await stories.recent({
+    sinceMs: story.publishedAtMs,
+    desk: story.desk,
+    limit: MOST_STORIES,
+  });
+  const updates = await withDeeds(
+    house,
+    later.filter(({ updateOf }) => updateOf === story.id),
+  );
+  const [known] = await withDeeds(house, [story]);
+  const told = [...(known ? [known] : []), ...updates].filter(({ since }) => since.withdrawn === undefined);
+  // Without its story an update stands on nothing.
+  const packs = known?.since.withdrawn ? [] : told.map(({ story: { pack } }) => pack);
+  return {
+    scope: 'story',
+    story: { ...named(story), ...known?.since },
+    passages: lookUp(packs, question, MOST_PASSAGES),
+    ...(updates.length > 0 && {
+      updates: updates.map(({ story: { title, body, publishedAtMs }, since }) => ({
+        title,
+        postedAt: dayAndTime(publishedAtMs, zone),
+        ...(since.withdrawn === undefined && { text: body }),
+        ...since,
+      })),
+    }),
+  };
+}
+
+async function inChannel(
+  house: StoryToolsHouse,
+  session: SessionKey,
+  question: string,
+  nowMs: number,
+): Promise<object> {
+  const all = await withDeeds(house, await recentStories(house, session, session, nowMs));
+  const standing = all.filter(({ since }) => since.withdrawn === undefined);
+  const withdrawn = all.filter(({ since }) => since.withdrawn !== undefined);
+  const packs = standing.map(({ story }) => story.pack);
+  const passages = house.lookUp(packs, question, MOST_PASSAGES);
+  return {
+    scope: 'recent',
+    passages,
+    stories: behind(passages, standing).map(linked),
+    ...(withdrawn.length > 0 && { withdrawn: withdrawn.map(linked) }),
+  };
 }
 
 /**
@@ -120,12 +190,9 @@ async function tellable(
 }
 
 /** The stories whose sources the passages are from, in the order of the passages; without any, the newest. */
-function behind(
-  passages: readonly FoundPassage[],
-  all: readonly PublishedStory[],
-): readonly PublishedStory[] {
+function behind(passages: readonly FoundPassage[], all: readonly KnownStory[]): readonly KnownStory[] {
   const found = passages.flatMap(
-    ({ url }) => all.find(({ pack }) => pack.sources.some((source) => source.url === url)) ?? [],
+    ({ url }) => all.find(({ story }) => story.pack.sources.some((source) => source.url === url)) ?? [],
   );
   return (found.length > 0 ? [...new Set(found)] : all).slice(0, NAMED_STORIES);
 }
@@ -134,8 +201,8 @@ function named({ title, thread }: PublishedStory) {
   return { title, thread: mention(thread) };
 }
 
-function linked(story: PublishedStory) {
-  return { ...named(story), url: story.primaryUrl };
+function linked({ story, since }: KnownStory) {
+  return { ...named(story), url: story.primaryUrl, ...since };
 }
 
 /** A thread as people can follow it; null while it isn't there. */

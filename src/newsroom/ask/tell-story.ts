@@ -1,17 +1,29 @@
 import { dayAndTime } from '../../time/zone.ts';
+import type { StoryDeed } from '../deed.ts';
 import type { PublishedStory } from '../story-book.ts';
+import { sincePosted } from './since-posted.ts';
 
-/** What a thread knows of its story: which automation ordered it and why, its text, its sources by number. */
-export function tellStory(story: PublishedStory, zone: string): string {
+/**
+ * What a thread knows of its story: which automation ordered it and why, what editors corrected or withdrew since, its
+ * text, its sources by number. Of a withdrawn one neither text nor sources.
+ * @param deeds what editors did with it, oldest first.
+ */
+export function tellStory(story: PublishedStory, zone: string, deeds: readonly StoryDeed[] = []): string {
   const { title, category, job, why, runId, publishedAtMs, body, pack } = story;
   const by = job
     ? `the automation "${job.name}" (${job.id}), in its run of ${dayAndTime(job.slotMs, zone)}`
     : 'a run of the newsroom';
+  const { corrections = [], being_checked: checked, withdrawn } = sincePosted(deeds, zone);
+  const because = (given: string | undefined) => (given === undefined ? '' : `: ${given}`);
   return [
     `${title} (${category})`,
     `Ordered by ${by}; newsroom run ${runId}; posted ${dayAndTime(publishedAtMs, zone)}.`,
     ...(why === undefined ? [] : [`Why it was picked: ${why}`]),
-    body,
-    ...pack.sources.map(({ n, outlet, title: its, url }) => `[${n}] ${outlet}: ${its} <${url}>`),
+    ...(withdrawn ? [`WITHDRAWN by ${withdrawn.by}, ${withdrawn.at}${because(withdrawn.why)}`] : []),
+    ...(checked ? [`Being checked since ${checked.at}, says ${checked.by}${because(checked.why)}`] : []),
+    ...corrections.map(({ by: editor, at, text }) => `CORRECTED by ${editor}, ${at}: ${text}`),
+    ...(withdrawn
+      ? []
+      : [body, ...pack.sources.map(({ n, outlet, title: its, url }) => `[${n}] ${outlet}: ${its} <${url}>`)]),
   ].join('\n');
 }

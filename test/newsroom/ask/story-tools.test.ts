@@ -21,6 +21,9 @@ afterEach(() => world.close());
 
 interface Found {
   readonly scope: string;
+  readonly story?: object;
+  readonly withdrawn?: readonly object[];
+  readonly updates?: readonly object[];
   readonly passages: readonly { readonly url: string; readonly quote: string }[];
   readonly stories?: readonly object[];
 }
@@ -28,6 +31,7 @@ interface Found {
 function call(name: string, args: unknown, session: SessionKey): Promise<unknown> {
   const tool = storyTools({
     stories: world.stories,
+    deeds: world.deeds,
     lookUp,
     guildOf: guildsIn(world.sessions),
     zone: 'Europe/London',
@@ -65,6 +69,70 @@ describe('look_up', () => {
       sessionKey('console', 'elsewhere'),
     );
     expect(answer).toEqual({ scope: 'recent', passages: [], stories: [] });
+  });
+});
+
+describe('what editors did with a story since', () => {
+  const LIBRARY = 'run-1/story_01';
+  const act = (story: string, kind: 'correct' | 'hold' | 'approve' | 'kill', said: object = {}) =>
+    world.deeds.act({ story, kind, by: 'Ann', atMs: world.clock.now(), ...said }, () => ({}));
+  const ask = (session: SessionKey, question = 'How much did the council give?') =>
+    call('look_up', { question }, session) as Promise<Found>;
+
+  it('is told beside the passages: corrections in the words of the editor, and that it is being checked', async () => {
+    await act(LIBRARY, 'correct', { text: 'The council gave £58,000.' });
+    await act(LIBRARY, 'hold', { why: 'the mayor rang' });
+    const answer = await ask(THREAD);
+    expect(answer.story).toMatchObject({
+      corrections: [{ by: 'Ann', at: 'Fri 20 Nov, 07:00', text: 'The council gave £58,000.' }],
+      being_checked: { by: 'Ann', why: 'the mayor rang' },
+    });
+    expect(answer.passages.length).toBeGreaterThan(0);
+    expect((await ask(DESK, 'Who reopened the library?')).stories).toContainEqual(
+      expect.objectContaining({
+        title: 'Volunteers reopen the old library of Larkmoor',
+        corrections: [expect.objectContaining({ text: 'The council gave £58,000.' })],
+      }),
+    );
+    expect(await call('stories', {}, THREAD)).toMatchObject({
+      stories: [{}, { corrections: [{ by: 'Ann' }] }],
+    });
+    await act(LIBRARY, 'approve');
+    expect((await ask(THREAD)).story).not.toHaveProperty('being_checked');
+  });
+
+  it.each([THREAD, DESK])(
+    'of a withdrawn story nothing is quoted in %s; that and why is told',
+    async (session) => {
+      await act(LIBRARY, 'kill', { why: 'it names a minor' });
+      const answer = await ask(session);
+      expect(JSON.stringify(answer.passages)).not.toContain('story-1');
+      const told = session === THREAD ? answer.story : answer.withdrawn?.[0];
+      expect(told).toMatchObject({
+        title: 'Volunteers reopen the old library of Larkmoor',
+        withdrawn: { by: 'Ann', at: 'Fri 20 Nov, 07:00', why: 'it names a minor' },
+      });
+      expect(await call('stories', {}, session)).toMatchObject({
+        stories: [{}, { withdrawn: { by: 'Ann' } }],
+      });
+    },
+  );
+
+  it("a thread's updates are searched and told with it, until they are withdrawn", async () => {
+    world.db
+      .prepare("UPDATE stories SET story = json_set(story, '$.updateOf', ?) WHERE id = 'run-1/story_02'")
+      .run(LIBRARY);
+    const [update] = (await ask(THREAD, 'Who reopened the harbour?')).updates ?? [];
+    expect(update).toMatchObject({
+      title: 'Volunteers reopen the old harbour of Larkmoor',
+      postedAt: 'Fri 20 Nov, 07:00',
+      text: expect.stringContaining('harbour') as string,
+    });
+    expect(JSON.stringify((await ask(THREAD, 'Who reopened the harbour?')).passages)).toContain('story-2');
+    await act('run-1/story_02', 'kill');
+    const after = await ask(THREAD, 'Who reopened the harbour?');
+    expect(after.updates?.[0]).not.toHaveProperty('text');
+    expect(JSON.stringify(after.passages)).not.toContain('story-2');
   });
 });
 

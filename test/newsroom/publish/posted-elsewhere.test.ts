@@ -33,6 +33,7 @@ async function run(runId: string, count = 1): Promise<void> {
 function call(name: string, args: unknown, session: SessionKey): Promise<object> {
   const tools = storyTools({
     stories: world.stories,
+    deeds: world.deeds,
     lookUp,
     guildOf: guildsIn(world.sessions),
     zone: 'Europe/London',

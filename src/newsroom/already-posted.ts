@@ -1,5 +1,11 @@
+/**
+ * What a job would repeat: a story that was posted, one that editors killed, one that waits. A happening is recognised
+ * by its page, by any page of its event, and by its title in either language.
+ */
 import type { SessionKey } from '../sessions/key.ts';
 import type { KilledStory } from './deed-book.ts';
+import type { NewsEvent } from './event.ts';
+import { isFamily } from './event-marks.ts';
 import type { EventMarks } from './event-marks.ts';
 import { storyKey } from './jobs/story-job.ts';
 import type { StoryJob } from './jobs/story-job.ts';
@@ -7,34 +13,41 @@ import type { LineHouse } from './line-house.ts';
 import { urlKey } from './pool/url-key.ts';
 import { isSameTitle } from './select/duplicates.ts';
 import type { PublishedStory } from './story-book.ts';
+import { KILLED_MS, REPEAT_MS, titlesOf } from './told-story.ts';
 
-/** What was posted within this time is not posted again. */
-const REPEAT_MS = 24 * 3_600_000;
-/** What was killed within this time is not written again, unless an editor orders it. */
-const KILLED_MS = 48 * 3_600_000;
 const MOST = 200;
+
+/** What a job is about, looked up once. */
+interface Happening {
+  readonly job: StoryJob;
+  readonly key: string | undefined;
+  readonly event: NewsEvent | undefined;
+}
 
 /**
  * The story of the last day in this desk channel that a job would repeat: the same page, the same event or the same
- * title. A development is an event of its own, and an update is told to repeat its story: neither repeats anything.
+ * title. A development is an event of its own, and an update is told to repeat its story: neither repeats anything, nor
+ * does what is written after a withdrawal.
  */
 export async function alreadyPosted(
   job: StoryJob,
   desk: SessionKey,
-  { stories, clock }: Pick<LineHouse, 'stories' | 'clock'>,
+  { stories, deeds, clock }: Pick<LineHouse, 'stories' | 'deeds' | 'clock'>,
   events: EventMarks,
 ): Promise<PublishedStory | undefined> {
   const { update_of } = job.story;
   const recent = await stories.recent({ sinceMs: clock.now() - REPEAT_MS, desk, limit: MOST });
-  for (const other of recent) {
-    if (other.id === storyKey(job) || other.id === update_of) continue;
-    const { eventId, primaryUrl } = other;
+  const others = recent.filter(({ id }) => id !== storyKey(job) && id !== update_of);
+  if (others.length === 0) return undefined;
+  const withdrawn = new Set((await deeds.killedSince(clock.now() - REPEAT_MS)).map(({ story }) => story));
+  const happening = await happeningOf(job, events);
+  for (const other of others) {
+    if (withdrawn.has(other.id)) continue;
+    const isSamePage = urlKey(other.primaryUrl) === happening.key;
     // Its earlier updates and it are about the same happening.
-    if (update_of !== undefined && other.updateOf === update_of && urlKey(primaryUrl) !== urlOf(job))
-      continue;
-    if (await isAbout(job, { url: primaryUrl, ...(eventId !== undefined && { eventId }) }, events))
-      return other;
-    if (update_of === undefined && (await isTitledAs(job, other, events))) return other;
+    if (update_of !== undefined && other.updateOf === update_of && !isSamePage) continue;
+    if (isAbout(happening, other.primaryUrl) || standsOn(happening, other)) return other;
+    if (update_of === undefined && (await isTitledAs(happening, other, events))) return other;
   }
   return undefined;
 }
@@ -46,8 +59,16 @@ export async function killedBefore(
   events: EventMarks,
 ): Promise<KilledStory | undefined> {
   if (job.story.ordered_by !== undefined) return undefined;
-  for (const killed of await deeds.killedSince(clock.now() - KILLED_MS))
-    if (killed.story !== storyKey(job) && (await isAbout(job, killed, events))) return killed;
+  const killed = (await deeds.killedSince(clock.now() - KILLED_MS)).filter(
+    ({ story }) => story !== storyKey(job),
+  );
+  if (killed.length === 0) return undefined;
+  const happening = await happeningOf(job, events);
+  for (const one of killed) {
+    if (isAbout(happening, one.url)) return one;
+    const isTitled = (one.titles ?? []).some((title) => isSameTitle(job.story.title, title));
+    if (isTitled && !isFamily(happening.event, await events.find(one.eventId, one.url))) return one;
+  }
   return undefined;
 }
 
@@ -57,32 +78,33 @@ export async function waitsAlready(
   waiting: readonly StoryJob[],
   events: EventMarks,
 ): Promise<StoryJob | undefined> {
-  for (const other of waiting) {
-    if (storyKey(other) === storyKey(job)) continue;
-    const { primary_url: url, event_id } = other.story;
-    if (await isAbout(job, { url, ...(event_id !== null && { eventId: event_id }) }, events)) return other;
-  }
-  return undefined;
+  const others = waiting.filter((other) => storyKey(other) !== storyKey(job));
+  if (others.length === 0) return undefined;
+  const happening = await happeningOf(job, events);
+  return others.find((other) => isAbout(happening, other.story.primary_url));
+}
+
+async function happeningOf(job: StoryJob, events: EventMarks): Promise<Happening> {
+  return { job, key: urlKey(job.story.primary_url), event: await events.of(job) };
+}
+
+/** The same page, or two pages of one event. */
+function isAbout({ key, event }: Happening, url: string): boolean {
+  const other = urlKey(url);
+  return key === other || (event?.links.some((link) => link.key === other) ?? false);
+}
+
+/** A page that no event has, but that a story was written from. */
+function standsOn({ key, event }: Happening, { pack }: PublishedStory): boolean {
+  return event === undefined && pack.sources.some(({ url, usable }) => usable && urlKey(url) === key);
 }
 
 /** A development may have the title of its parent, and of the parent's other developments. */
-async function isTitledAs(job: StoryJob, other: PublishedStory, events: EventMarks): Promise<boolean> {
-  if (!isSameTitle(job.story.title, other.title)) return false;
-  return !(await events.isFamily(job.story.event_id, other.eventId));
-}
-
-/** The same page, or the same event by its number and by one of its pages. */
-async function isAbout(
-  job: StoryJob,
-  other: { readonly url: string; readonly eventId?: number },
+async function isTitledAs(
+  { job, event }: Happening,
+  other: PublishedStory,
   events: EventMarks,
 ): Promise<boolean> {
-  const key = urlOf(job);
-  if (key !== undefined && urlKey(other.url) === key) return true;
-  const { event_id } = job.story;
-  return event_id !== null && other.eventId === event_id && events.isSame(event_id, other.url);
-}
-
-function urlOf({ story }: StoryJob): string | undefined {
-  return urlKey(story.primary_url);
+  if (!titlesOf(other).some((title) => isSameTitle(job.story.title, title))) return false;
+  return !isFamily(event, await events.find(other.eventId, other.primaryUrl));
 }

@@ -53,4 +53,6 @@ export interface KilledStory {
   readonly atMs: number;
   readonly url: string;
   readonly eventId?: number;
+  /** Absent for deeds of before they were kept. */
+  readonly titles?: readonly string[];
 }

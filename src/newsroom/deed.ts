@@ -25,7 +25,12 @@ export interface StoryDeed extends Omit<Deed, 'key'> {
 export interface NewDeed extends Omit<StoryDeed, 'n'> {
   readonly key?: string;
   /** What the story was about, so that it is recognised when it comes again. */
-  readonly about?: { readonly url: string; readonly eventId?: number };
+  readonly about?: {
+    readonly url: string;
+    readonly eventId?: number;
+    /** As it was planned, written and posted, and those of its sources. */
+    readonly titles?: readonly string[];
+  };
 }
 
 /** Of all attempts at models for a story; unknown prices are not zero. */

@@ -1,19 +1,26 @@
 /**
  * What the pool is told of a story's event: held, given back, posted.
  *
- * The pool is rebuildable, and a rebuilt one numbers its events anew: an event counts as the story's only while it
- * has the story's primary URL. What the pool doesn't take now is no reason to stop a story; it is marked again at
- * the next start.
+ * The pool is rebuildable, and a rebuilt one numbers its events anew: a number counts only while its event has the
+ * story's page; else the event that has the page is the story's. What the pool doesn't take now is no reason to stop a
+ * story; it is marked again at the next start.
  */
+import type { NewsEvent } from './event.ts';
+import type { StoryJob } from './jobs/story-job.ts';
 import type { Pool, Posting } from './pool/pool.ts';
 import { urlKey } from './pool/url-key.ts';
 
+type EventPool = Pick<Pool, 'event' | 'eventOf' | 'reserve' | 'release' | 'markPosted'>;
+
+/** How a story names its event. */
+type Numbered = number | null | undefined;
+
 export class EventMarks {
-  readonly #pool: Pick<Pool, 'event' | 'reserve' | 'release' | 'markPosted'>;
+  readonly #pool: EventPool;
   readonly #failed: (what: string, error: unknown) => void;
 
   constructor(house: {
-    readonly events: Pick<Pool, 'event' | 'reserve' | 'release' | 'markPosted'>;
+    readonly events: EventPool;
     readonly failed: (what: string, error: unknown) => void;
   }) {
     this.#pool = house.events;
@@ -21,7 +28,7 @@ export class EventMarks {
   }
 
   /** For a story, by its key: asked again, it has it still. */
-  hold(event: number | null | undefined, url: string, untilMs: number, story: string): Promise<void> {
+  hold(event: Numbered, url: string, untilMs: number, story: string): Promise<void> {
     return this.#tell(
       event,
       url,
@@ -29,49 +36,47 @@ export class EventMarks {
     );
   }
 
-  giveBack(event: number | null | undefined, url: string, why: string): Promise<void> {
+  giveBack(event: Numbered, url: string, why: string): Promise<void> {
     return this.#tell(event, url, (id) => this.#pool.release(id, why));
   }
 
-  posted(event: number | null | undefined, url: string, posting: Posting): Promise<void> {
+  posted(event: Numbered, url: string, posting: Posting): Promise<void> {
     return this.#tell(event, url, (id) => this.#pool.markPosted(id, posting));
   }
 
-  /** Whether two URLs are of one event, by its number and by one of them. */
-  async isSame(event: number | null | undefined, url: string): Promise<boolean> {
-    if (event === null || event === undefined) return false;
-    const key = urlKey(url);
+  /** The event of a job: by its number, or by its page; undefined where the pool has none, and can't be asked. */
+  of({ story: { event_id, primary_url } }: Pick<StoryJob, 'story'>): Promise<NewsEvent | undefined> {
+    return this.find(event_id, primary_url);
+  }
+
+  async find(event: Numbered, url: string): Promise<NewsEvent | undefined> {
     try {
-      return (await this.#pool.event(event))?.links.some((link) => link.key === key) ?? false;
+      return await eventOf(this.#pool, event, url);
     } catch (error) {
-      this.#failed(`asking the pool for event ${event}`, error);
-      return false;
+      this.#failed(`asking the pool for the event of ${url}`, error);
+      return undefined;
     }
   }
 
-  /** Whether one event develops the other, or both develop a third. */
-  async isFamily(one: number | null | undefined, other: number | null | undefined): Promise<boolean> {
-    if (typeof one !== 'number' || typeof other !== 'number' || one === other) return false;
+  async #tell(event: Numbered, url: string, work: (id: number) => Promise<void>): Promise<void> {
     try {
-      const [a, b] = await Promise.all([this.#pool.event(one), this.#pool.event(other)]);
-      const root = a?.parentId ?? one;
-      return root === (b?.parentId ?? other);
+      const found = await eventOf(this.#pool, event, url);
+      if (found) await work(found.id);
     } catch (error) {
-      this.#failed(`asking the pool for events ${one} and ${other}`, error);
-      return false;
+      this.#failed(`telling the pool of event ${event ?? url}`, error);
     }
   }
+}
 
-  async #tell(
-    event: number | null | undefined,
-    url: string,
-    work: (id: number) => Promise<void>,
-  ): Promise<void> {
-    if (event === null || event === undefined) return;
-    try {
-      if (await this.isSame(event, url)) await work(event);
-    } catch (error) {
-      this.#failed(`telling the pool of event ${event}`, error);
-    }
-  }
+/** The event under a number while it has the page, else the event that has the page. */
+async function eventOf(pool: EventPool, event: Numbered, url: string): Promise<NewsEvent | undefined> {
+  const key = urlKey(url);
+  const numbered = typeof event === 'number' ? await pool.event(event) : undefined;
+  return numbered?.links.some((link) => link.key === key) ? numbered : pool.eventOf(url);
+}
+
+/** Whether one event develops the other, or both develop a third. */
+export function isFamily(one: NewsEvent | undefined, other: NewsEvent | undefined): boolean {
+  if (!one || !other || one.id === other.id) return false;
+  return (one.parentId ?? one.id) === (other.parentId ?? other.id);
 }

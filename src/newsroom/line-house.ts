@@ -25,7 +25,7 @@ export interface LineHouse {
   >;
   readonly log: Pick<StoryLog, 'note'>;
   readonly ops: Pick<OpBook, 'put'>;
-  readonly events: Pick<Pool, 'event' | 'reserve' | 'release' | 'markPosted'>;
+  readonly events: Pick<Pool, 'event' | 'eventOf' | 'reserve' | 'release' | 'markPosted'>;
   readonly sources: Sources;
   /** Without it stories have neither markets nor pictures. */
   readonly assets?: StoryAssets;

@@ -240,6 +240,11 @@ export class StoryLine {
       await this.#skip('duplicate', `posted meanwhile: "${same.title}"`);
       return true;
     }
+    const killed = await killedBefore(this.#job, this.#house, this.#events);
+    if (killed) {
+      await this.#skip('policy', wordingOf(this.#house.edition.language).killed(killed.by, undefined));
+      return true;
+    }
     const out = await publishStory(this.#job, draft, pack, { ...this.#terms, deedsSeen });
     if (out === 'deeds') return false;
     if (typeof out === 'string') {

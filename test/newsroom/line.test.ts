@@ -168,6 +168,61 @@ describe('the line', () => {
   });
 
   it.each([
+    ['another page of its event', null, 'https://second.test/story-1'],
+    ['another page of its event, by a number of before', 77, 'https://second.test/story-1'],
+    ['a page that it was written from', null, 'https://third.test/story-1'],
+  ])('posts a happening once, though it is ordered again by %s', async (_, event_id, primary_url) => {
+    await posted('run-1');
+    const plan = await world.order('run-2', 1, (other) => {
+      Object.assign(other.stories[0]!.story, { event_id, primary_url, title: 'Larkmoor has its books back' });
+      return other;
+    });
+    await runAll('run-2', {
+      events: withPages(['https://first.test/story-1', 'https://second.test/story-1']),
+    });
+    expect((await world.jobs(plan))[0]!.state).toMatchObject({ status: 'SKIPPED', reason: 'duplicate' });
+  });
+
+  it('marks the event of a page that was ordered without a number', async () => {
+    await world.order('run-1', 1, (plan) => {
+      plan.stories[0]!.story.event_id = null;
+      return plan;
+    });
+    await runAll('run-1');
+    expect(world.postings.get(1)).toMatchObject({ runId: 'run-1' });
+  });
+
+  it('writes again what was withdrawn when an editor orders it, and only then', async () => {
+    await posted('run-1');
+    await world.deeds.act(
+      {
+        story: 'run-1/story_01',
+        kind: 'kill',
+        by: 'Ann',
+        atMs: world.clock.now(),
+        about: { url: 'https://first.test/story-1', eventId: 1, titles: ['拉克莫爾舊圖書館由義工重新開放'] },
+      },
+      () => ({}),
+    );
+    const again = await world.order('run-2', 1);
+    const renamed = await world.order('run-3', 1, (plan) => {
+      const elsewhere = { event_id: 2, primary_url: 'https://first.test/story-2' };
+      Object.assign(plan.stories[0]!.story, { title: '拉克莫爾舊圖書館由義工重新開放', ...elsewhere });
+      return plan;
+    });
+    const ordered = await world.order('run-4', 1, (plan) => {
+      plan.stories[0]!.story.ordered_by = 'Ann';
+      return plan;
+    });
+    await runAll('run-2');
+    await runAll('run-3');
+    await runAll('run-4');
+    for (const plan of [again, renamed])
+      expect((await world.jobs(plan))[0]!.state).toMatchObject({ reason: 'policy', detail: 'killed by Ann' });
+    expect(await world.statuses(ordered)).toEqual(['SUCCESS']);
+  });
+
+  it.each([
     ['Volunteers reopen the old library of Larkmoor', 'en', 'SKIPPED'],
     ['Volunteers close the old library of Larkmoor', 'en', 'SUCCESS'],
     ['拉克莫爾舊圖書館由義工重新開放', 'zh-Hant-HK', 'SKIPPED'],
@@ -359,6 +414,28 @@ describe('the line', () => {
     expect(await world.statuses(plan)).toEqual(['SUCCESS']);
   });
 });
+
+async function runAll(run: string, change: Parameters<typeof world.line>[0] = {}): Promise<void> {
+  const line = world.line(change);
+  line.take(run);
+  await line.idle();
+}
+
+async function posted(run: string): Promise<void> {
+  await world.order(run, 1);
+  await runAll(run);
+}
+
+/** A pool whose event 1 has these pages, and that has no other. */
+function withPages(urls: readonly string[]): typeof world.events {
+  const event = async (id: number) => {
+    const found = id === 1 ? await world.events.event(1) : undefined;
+    const [link] = found?.links ?? [];
+    return found && link && { ...found, links: urls.map((url) => ({ ...link, url, key: url })) };
+  };
+  const eventOf = async (url: string) => (urls.includes(url) ? event(1) : undefined);
+  return { ...world.events, event, eventOf };
+}
 
 /** Files are written meanwhile: wait in real time. */
 const until = (true_: () => boolean) =>

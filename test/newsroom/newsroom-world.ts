@@ -92,6 +92,10 @@ export class NewsroomWorld {
 
   readonly events: LineHouse['events'] = {
     event: async (id) => anEvent(id),
+    eventOf: async (url) => {
+      const id = /\/story-(\d+)$/.exec(url)?.[1];
+      return id === undefined ? undefined : anEvent(Number(id));
+    },
     reserve: async (ids) => [...ids],
     release: async (id, why) => void this.released.set(id, why),
     markPosted: async (id, posting) => void (this.postings.has(id) || this.postings.set(id, posting)),

@@ -21,6 +21,8 @@ import { shownDeed, withdrawal } from '../publish/deed-ops.ts';
 import { storyButtons } from '../publish/story-buttons.ts';
 import type { OrderedRun, PublishedStory, StoryBook } from '../story-book.ts';
 import { heldBy, holdOf, killOf, standingOf } from '../story-deeds.ts';
+import { titleOf } from '../say-report.ts';
+import { titlesOf } from '../told-story.ts';
 import { wordingOf } from '../wording.ts';
 import { draftAgain, draftOrder } from './draft-order.ts';
 
@@ -211,7 +213,9 @@ export class LineDesk implements EditorsDesk {
     const { published, job } = known;
     const url = published?.primaryUrl ?? job?.story.primary_url;
     const eventId = published?.eventId ?? job?.story.event_id ?? undefined;
-    const about = url === undefined ? {} : { about: { url, ...(eventId !== undefined && { eventId }) } };
+    const titles = titlesKnown(known);
+    const about =
+      url === undefined ? {} : { about: { url, titles, ...(eventId !== undefined && { eventId }) } };
     const wanted: NewDeed = { ...deed, story, kind, ...about };
     await deeds.act(wanted, (seen) => decide(seen, known, { ...wanted, n: seen.deeds.length + 1 }));
     const [runId = '', storyId = ''] = story.split('/');
@@ -287,6 +291,12 @@ function orderedOf({ stories }: RunPlan): OrderedStory {
   const [job] = stories;
   if (!job) throw new Error('a run without stories was ordered');
   return { id: storyKey(job), title: job.story.title };
+}
+
+/** All that it was called, and what its sources call it. */
+function titlesKnown({ published, job }: Known): string[] {
+  const planned = job ? [job.story.title, titleOf(job)] : [];
+  return [...new Set([...planned, ...(published ? titlesOf(published) : [])])];
 }
 
 function titleIn({ published, job }: Known, id: string): string {

@@ -36,6 +36,8 @@ export interface Pool {
   postedEvents(sinceMs: number): Promise<readonly NewsEvent[]>;
   /** What stands under this number: what an event was merged into answers for it, here and below. */
   event(id: number): Promise<NewsEvent | undefined>;
+  /** The event that this page is in, by the identity of its URL, posted and expired ones included. */
+  eventOf(url: string): Promise<NewsEvent | undefined>;
   /** The newest spelling of a URL that the pool knows under this identity, else the URL itself. */
   freshUrl(url: string): Promise<string>;
 

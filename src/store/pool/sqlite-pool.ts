@@ -133,6 +133,13 @@ export class SqlitePool implements Pool {
     return this.#withLinks(rows)[0];
   }
 
+  async eventOf(url: string): Promise<NewsEvent | undefined> {
+    const row = this.#database
+      .prepare('SELECT event_id FROM links WHERE norm_url = ? AND event_id IS NOT NULL')
+      .get(urlKey(url) ?? url) as { event_id: number } | undefined;
+    return row && this.event(row.event_id);
+  }
+
   async freshUrl(url: string): Promise<string> {
     const row = this.#database.prepare('SELECT url FROM links WHERE norm_url = ?').get(urlKey(url) ?? url);
     return (row as { url: string } | undefined)?.url ?? url;

@@ -1,0 +1,26 @@
+/**
+ * What a desk has told, or is not to tell, of a happening. Selection and the line judge by the same times and titles, so
+ * that nothing is offered which would be refused.
+ */
+import type { PublishedStory } from './story-book.ts';
+
+/** What was posted within this time is not posted again. */
+export const REPEAT_MS = 24 * 3_600_000;
+/** What was killed within this time is not written again, unless an editor orders it. */
+export const KILLED_MS = 48 * 3_600_000;
+
+export interface ToldStory {
+  readonly kind: 'posted' | 'killed' | 'waiting';
+  readonly title: string;
+  readonly url: string;
+  /** In all languages and spellings that are known: its own, and those of its sources. */
+  readonly titles: readonly string[];
+  /** Who killed it. */
+  readonly by?: string;
+}
+
+/** Its own title, and those of the pages that it was written from. */
+export function titlesOf({ title, pack }: Pick<PublishedStory, 'title' | 'pack'>): string[] {
+  const pages = pack.sources.filter((source) => source.usable && source.kind !== 'market');
+  return [...new Set([title, ...pages.map((source) => source.title)])].filter((one) => one !== '');
+}

@@ -1,0 +1,49 @@
+import { describe, expect, it } from 'vitest';
+import { momentOf } from '../../src/desk/moment-wish.ts';
+
+/** Friday, 10:00 in London. */
+const NOW = Date.UTC(2026, 10, 20, 10);
+const read = (words: string, zone = 'Europe/London') => new Date(momentOf(words, NOW, zone)).toISOString();
+
+describe('a moment in words', () => {
+  it.each([
+    ['in 2h', '2026-11-20T12:00'],
+    ['20m', '2026-11-20T10:20'],
+    ['tomorrow 9:00', '2026-11-21T09:00'],
+    ['2026-11-21 07:30', '2026-11-21T07:30'],
+    ['6pm', '2026-11-20T18:00'],
+    ['until 6pm', '2026-11-20T18:00'],
+    ['9:00', '2026-11-21T09:00'], // today's has passed
+    ['friday 9:00', '2026-11-27T09:00'],
+    ['Friday at 6pm', '2026-11-20T18:00'],
+    ['on monday 9am', '2026-11-23T09:00'],
+    ['下午六點', '2026-11-20T18:00'],
+    ['星期一 09:00', '2026-11-23T09:00'],
+    ['明天九點', '2026-11-21T09:00'],
+  ])('%s', (words, moment) => {
+    expect(read(words).slice(0, 16)).toBe(moment);
+  });
+
+  it('is that of the zone', () => {
+    expect(read('6pm', 'Asia/Hong_Kong')).toBe('2026-11-21T10:00:00.000Z'); // 18:00 is now there
+  });
+
+  it.each(['blah', 'Friday', '20 Nov', 'every day at 7:30', '30 7 * * 1-5', '6pm and 7pm'])(
+    'refuses "%s" with examples of moments, none of which repeats',
+    (words) => {
+      const refusal = (() => {
+        try {
+          return String(momentOf(words, NOW, 'Europe/London'));
+        } catch (error) {
+          return (error as Error).message;
+        }
+      })();
+      expect(refusal).toContain(`"${words}" is no moment; allowed: in 2h`);
+      expect(refusal).not.toMatch(/allowed:.*(?:every|\*)/);
+    },
+  );
+
+  it('refuses what has passed, and says so', () => {
+    expect(() => momentOf('today 9:00', NOW, 'Europe/London')).toThrow('has passed');
+  });
+});

@@ -1,7 +1,6 @@
 import { ScheduleError, checkSchedule } from '../cron/schedule.ts';
 import type { Schedule } from '../cron/schedule.ts';
 import { plainDigits, takeTimes } from '../cron/time-words.ts';
-import { weekdayIn } from '../text/zone-day.ts';
 import { DeskError } from './desk-error.ts';
 import { scheduleOf } from './schedule-wish.ts';
 
@@ -49,10 +48,10 @@ function nextSuch(words: string, nowMs: number, zone: string): Schedule | undefi
   const named = weekdayOf(day);
   if (day !== '' && named === undefined) return undefined;
   for (let ahead = 0; ahead <= 7; ahead += 1) {
-    const onDay = nowMs + ahead * DAY_MS;
-    if (named !== undefined && weekdayIn(zone, onDay) !== named) continue;
+    const date = dateIn(nowMs + ahead * DAY_MS, zone);
+    if (named !== undefined && new Date(date).getUTCDay() !== named) continue;
     const clock = `${time.hour}:${String(time.minute).padStart(2, '0')}`;
-    const schedule = readable(`${dateIn(onDay, zone)} ${clock}`, nowMs, zone);
+    const schedule = readable(`${date} ${clock}`, nowMs, zone);
     if (schedule?.kind === 'at' && schedule.atMs > nowMs) return schedule;
   }
   return undefined;

@@ -6,6 +6,7 @@ import { spawn } from 'node:child_process';
 import { readFileSync, writeFileSync } from 'node:fs';
 import { join } from 'node:path';
 import { fileURLToPath } from 'node:url';
+import sharp from 'sharp';
 import type { StoryJob } from '../../src/newsroom/jobs/story-job.ts';
 import { urlKey } from '../../src/newsroom/pool/url-key.ts';
 import { openDatabase } from '../../src/store/sqlite/database.ts';
@@ -14,14 +15,20 @@ import { SqliteSessionIndex } from '../../src/store/sqlite/sqlite-session-index.
 import { SqliteStoryBook } from '../../src/store/sqlite/sqlite-story-book.ts';
 import { anEdition } from '../newsroom/an-edition.ts';
 import { DESK, aPlan, packFor } from '../newsroom/newsroom-world.ts';
-import type { Chance } from './chance.ts';
+import type { Death, Spot, StepCounts } from './line-steps.ts';
+import { spotOf } from './line-steps.ts';
 
 const life = fileURLToPath(new URL('./line-life.js', import.meta.url));
 const RUN = 'run-1';
 const STORIES = 5;
 
+export interface LineWishes {
+  /** Real pictures, drawn in a process of its own: the steps are the same, a life takes many times as long. */
+  readonly pictures?: boolean;
+}
+
 /** A home whose database has an ordered run of five stories. */
-async function prepare(home: string): Promise<void> {
+async function prepare(home: string, { pictures = false }: LineWishes): Promise<void> {
   const edition = anEdition({ sample: true });
   const plan = aPlan(RUN, STORIES, Date.now(), edition);
   const db = openDatabase(join(home, 'desk.sqlite3'), 'test');
@@ -41,17 +48,17 @@ async function prepare(home: string): Promise<void> {
     parentId: null,
     links: [{ key: urlKey(story.primary_url) }],
   }));
-  writeFileSync(join(home, 'world.json'), JSON.stringify({ edition, packs, events }));
+  writeFileSync(join(home, 'world.json'), JSON.stringify({ edition, packs, events, pictures }));
 }
 
 interface Ended {
   readonly end: NodeJS.Signals | number | null;
   /** The steps that it took, when it came to rest. */
-  readonly steps: number;
+  readonly steps?: StepCounts;
   readonly said: string;
 }
 
-function live(home: string, killAt?: string): Promise<Ended> {
+function live(home: string, killAt?: Death): Promise<Ended> {
   const child = spawn(process.execPath, [life], {
     env: { PATH: process.env['PATH'], HOME_OF_LINE: home, ...(killAt !== undefined && { KILL_AT: killAt }) },
     stdio: ['ignore', 'pipe', 'pipe'],
@@ -62,41 +69,43 @@ function live(home: string, killAt?: string): Promise<Ended> {
   return new Promise((resolve) =>
     child.once('close', (code, signal) => {
       const all = said.join('');
-      resolve({ end: signal ?? code, steps: Number(/at rest after (\d+)/.exec(all)?.[1]), said: all });
+      const counts = /at rest after (.+)/.exec(all)?.[1];
+      const steps = counts === undefined ? {} : { steps: JSON.parse(counts) as StepCounts };
+      resolve({ end: signal ?? code, ...steps, said: all });
     }),
   );
 }
 
-/** How many steps a run takes that nobody kills. */
-export async function stepsOfLine(home: string): Promise<number> {
-  await prepare(home);
+/** The steps of a run that nobody kills. */
+export async function stepsOfLine(home: string): Promise<StepCounts> {
+  await prepare(home, {});
   const { steps, said } = await live(home);
-  const wrong = faults(home);
-  if (!(steps > 0) || wrong.length > 0)
+  const wrong = await faults(home, {});
+  if (!steps || wrong.length > 0)
     throw new Error(`the line does not run at all: ${wrong.join('; ')} ${said}`);
   return steps;
 }
 
-/** @returns the kills, and what is wrong afterwards. */
+/** @returns where it was killed, and what is wrong afterwards. A life that never comes to its death comes to rest. */
 export async function killLine(
   home: string,
-  step: number,
-  chance: Chance,
-): Promise<{ kills: number; wrong: string[] }> {
-  await prepare(home);
-  let kills = 0;
-  const deaths = [step, chance.between(1, 60), chance.between(1, 60)];
-  for (const at of deaths) {
-    const { end, said } = await live(home, `${at}:${chance.one(['before', 'after'])}`);
-    if (end === 'SIGKILL') kills++;
-    else if (end !== 0) return { kills, wrong: [`it ended with ${end}: ${said}`] };
+  deaths: readonly Death[],
+  wishes: LineWishes = {},
+): Promise<{ killedAt: Spot[]; wrong: string[] }> {
+  await prepare(home, wishes);
+  const killedAt: Spot[] = [];
+  for (const death of deaths) {
+    const { end, said } = await live(home, death);
+    if (end === 'SIGKILL') killedAt.push(spotOf(death));
+    else if (end !== 0) return { killedAt, wrong: [`it ended with ${end}: ${said}`] };
   }
   const { end, said } = await live(home);
-  return { kills, wrong: [...(end === 0 ? [] : [`it ended with ${end}: ${said}`]), ...faults(home)] };
+  const ended = end === 0 ? [] : [`it ended with ${end}: ${said}`];
+  return { killedAt, wrong: [...ended, ...(await faults(home, wishes))] };
 }
 
 /** What is wrong with a home at rest. */
-function faults(home: string): string[] {
+async function faults(home: string, { pictures = false }: LineWishes): Promise<string[]> {
   const wrong: string[] = [];
   const db = openDatabase(join(home, 'desk.sqlite3'), 'test');
   const ops = db.prepare('SELECT key, state, spec FROM ops').all() as {
@@ -118,13 +127,14 @@ function faults(home: string): string[] {
   }
   const titles = ops.filter(({ key }) => key.endsWith('/title')).length;
   if (titles !== STORIES) wrong.push(`there are ${titles} titles`);
-  const pictures = ops.flatMap(
-    ({ spec }) => (JSON.parse(spec) as { files?: { name: string }[] }).files ?? [],
+  const files = ops.flatMap(
+    ({ spec }) => (JSON.parse(spec) as { files?: { name: string; path: string }[] }).files ?? [],
   );
   for (let n = 1; n <= STORIES; n++) {
     const name = `story_0${n}`;
-    const shown = pictures.filter((file) => file.name === `${name}_card.png`).length;
-    if (shown !== 1) wrong.push(`the picture of ${name} is shown ${shown} times`);
+    const shown = files.filter((file) => file.name === `${name}_card.png`);
+    if (shown.length !== 1) wrong.push(`the picture of ${name} is shown ${shown.length} times`);
+    else if (pictures) wrong.push(...(await pictureFaults(shown[0]!.path)));
     const job = JSON.parse(readFileSync(join(home, 'jobs', RUN, `${name}.json`), 'utf8')) as StoryJob;
     const expected = n === 2 ? 'RESCUED' : 'SUCCESS';
     if (job.state.status !== expected) wrong.push(`${name} is ${job.state.status}: ${job.state.detail}`);
@@ -132,6 +142,15 @@ function faults(home: string): string[] {
     if (!lines(join(home, 'marks.txt')).includes(String(n))) wrong.push(`the event of ${name} is not marked`);
   }
   return wrong;
+}
+
+/** A card is what Discord shows in full width, and something is drawn on it. */
+async function pictureFaults(path: string): Promise<string[]> {
+  const { width, height, format } = await sharp(path).metadata();
+  const { channels } = await sharp(path).stats();
+  const drawn = Math.max(...channels.map(({ stdev }) => stdev));
+  const is = `${format} of ${width} × ${height}, deviation ${drawn.toFixed(1)}`;
+  return format === 'png' && width === 1_200 && height === 675 && drawn > 10 ? [] : [`${path} is a ${is}`];
 }
 
 function lines(file: string): string[] {

@@ -1,10 +1,12 @@
 // The newsroom's line in a process of its own, on the files and the database of a home, until all is posted or it dies
-// by its own hand: SIGKILL at one step, counted over all calls of its ports, before or after it took effect.
-// KILL_AT="17:before". It ends with `at rest after <steps> steps` on stdout.
+// by its own hand: SIGKILL at one step, which is a call of one of its ports, before or after it took effect.
+// KILL_AT="ops.sending#3:before". It ends with `at rest after {"ops.sending":23,…}` on stdout: how often each step came.
 import { appendFileSync, readFileSync } from 'node:fs';
 import { mkdir, writeFile } from 'node:fs/promises';
 import { join } from 'node:path';
 import { deskModel } from '../../dist/llm/desk/desk-model.js';
+import { AssetCollector } from '../../dist/newsroom/assets/asset-collector.js';
+import { Studio } from '../../dist/newsroom/assets/studio.js';
 import { JobFiles } from '../../dist/newsroom/jobs/job-files.js';
 import { StoryLog } from '../../dist/newsroom/jobs/story-log.js';
 import { workerOutput } from '../../dist/newsroom/jobs/worker-result.js';
@@ -19,36 +21,37 @@ import { systemClock } from '../../dist/time/clock.js';
 import { fileChannel } from './channel.js';
 
 const home = process.env.HOME_OF_LINE;
-const [, killAt, moment] = /^(\d+):(before|after)$/.exec(process.env.KILL_AT ?? '') ?? [];
-const { edition, packs, events } = JSON.parse(readFileSync(join(home, 'world.json'), 'utf8'));
+const [, dying, killAt, moment] = /^([\w.]+)#(\d+):(before|after)$/.exec(process.env.KILL_AT ?? '') ?? [];
+const { edition, packs, events, pictures } = JSON.parse(readFileSync(join(home, 'world.json'), 'utf8'));
 
-let steps = 0;
-const step = async (work) => {
-  const dies = ++steps === Number(killAt);
+const counts = {};
+const step = async (name, work) => {
+  counts[name] = (counts[name] ?? 0) + 1;
+  const dies = name === dying && counts[name] === Number(killAt);
   if (dies && moment === 'before') process.kill(process.pid, 'SIGKILL');
   const value = await work();
   if (dies) process.kill(process.pid, 'SIGKILL');
   return value;
 };
 const SUMS = new Set(['runDir', 'folder', 'lacking', 'settleMs']);
-const mortal = (port) =>
+const mortal = (port, called) =>
   new Proxy(port, {
     get: (target, name) => {
       const value = Reflect.get(target, name);
       if (typeof value !== 'function') return value;
       const call = value.bind(target);
-      return SUMS.has(name) ? call : (...args) => step(async () => call(...args));
+      return SUMS.has(name) ? call : (...args) => step(`${called}.${name}`, async () => call(...args));
     },
   });
 
 const commits = new GroupCommit(openDatabase(join(home, 'desk.sqlite3'), 'test'));
-const ops = mortal(new SqliteOpBook(commits));
-const stories = mortal(new SqliteStoryBook(commits));
+const ops = mortal(new SqliteOpBook(commits), 'ops');
+const stories = mortal(new SqliteStoryBook(commits), 'stories');
 const failures = [];
 const failed = (what, error) => failures.push(`${what}: ${error instanceof Error ? error.stack : error}`);
 const dispatcher = new Dispatcher({
   ops,
-  outboxes: { console: mortal(fileChannel(join(home, 'channel.jsonl'))) },
+  outboxes: { console: mortal(fileChannel(join(home, 'channel.jsonl')), 'channel') },
   clock: systemClock,
   landed: () => {},
   lost: (op, because) => failed(op.key, because),
@@ -72,31 +75,43 @@ async function ask(inbound) {
   return { ...workerOutput.end(result, {}), servedBy: reply.servedBy };
 }
 
+/** Files in the place of pictures: drawing takes most of a life. */
+const written = {
+  beforeWriting: async () => ({ failures: [] }),
+  afterWriting: async ({ storyId, folder }) => {
+    const name = `${storyId}_card.png`;
+    const path = join(folder, name);
+    await mkdir(folder, { recursive: true });
+    await writeFile(path, 'a picture');
+    const size = { width: 1, height: 1, bytes: 9, sha256: '' };
+    return { pictures: [{ kind: 'card', name, path, alt: 'A card', credit: '', ...size }], failures: [] };
+  },
+};
+
+/** Real cards, drawn in the studio's process, however long that takes. The sources have no pictures to be fetched. */
+function drawn() {
+  const clock = systemClock;
+  return new AssetCollector({ clock, edition, fetcher: {}, studio: new Studio({ clock }), afterMs: 300_000 });
+}
+
 const line = new Line({
   stories,
   ops,
-  files: mortal(new JobFiles({ root: join(home, 'jobs') })),
-  log: mortal(new StoryLog({ root: join(home, 'logs'), clock: systemClock })),
-  deeds: mortal(new SqliteDeedBook(commits)),
-  events: mortal({
-    event: async (id) => events.find((event) => event.id === id),
-    reserve: async (ids) => ids,
-    release: async () => {},
-    markPosted: async (id) => appendFileSync(join(home, 'marks.txt'), `${id}\n`),
-  }),
-  sources: mortal({ build: async ({ story }) => packs[story.story_id], lacking: () => undefined }),
-  assets: mortal({
-    beforeWriting: async () => ({ failures: [] }),
-    afterWriting: async ({ storyId, folder }) => {
-      const name = `${storyId}_card.png`;
-      const path = join(folder, name);
-      await mkdir(folder, { recursive: true });
-      await writeFile(path, 'a picture');
-      const size = { width: 1, height: 1, bytes: 9, sha256: '' };
-      return { pictures: [{ kind: 'card', name, path, alt: 'A card', credit: '', ...size }], failures: [] };
+  files: mortal(new JobFiles({ root: join(home, 'jobs') }), 'files'),
+  log: mortal(new StoryLog({ root: join(home, 'logs'), clock: systemClock }), 'log'),
+  deeds: mortal(new SqliteDeedBook(commits), 'deeds'),
+  events: mortal(
+    {
+      event: async (id) => events.find((event) => event.id === id),
+      reserve: async (ids) => ids,
+      release: async () => {},
+      markPosted: async (id) => appendFileSync(join(home, 'marks.txt'), `${id}\n`),
     },
-  }),
-  ask: (inbound) => step(() => ask(inbound)),
+    'events',
+  ),
+  sources: mortal({ build: async ({ story }) => packs[story.story_id], lacking: () => undefined }, 'sources'),
+  assets: mortal(pictures ? drawn() : written, 'assets'),
+  ask: (inbound) => step('worker.ask', () => ask(inbound)),
   render: (id, values) => ({ ref: { id, version: 1, sha256: '' }, text: '', variables: values }),
   edition,
   clock: systemClock,
@@ -119,5 +134,5 @@ await line.idle();
 dispatcher.poke();
 await dispatcher.idle();
 if (failures.length > 0) console.error(failures.join('\n'));
-console.log(`at rest after ${steps} steps`);
+console.log(`at rest after ${JSON.stringify(counts)}`);
 process.exit(failures.length > 0 ? 1 : 0);

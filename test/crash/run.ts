@@ -13,7 +13,7 @@ import { parseArgs } from 'node:util';
 import { Chance } from './chance.ts';
 import { buildWhenStale } from './build.ts';
 import { killAndRestart } from './kill.ts';
-import { killLine, stepsOfLine } from './line-kills.ts';
+import { besiegeLine } from './line-siege.ts';
 import { POINTS } from './points.ts';
 import { runLongTests } from './long-tests.ts';
 import { besiege } from './siege.ts';
@@ -87,26 +87,20 @@ if (!values['no-long']) {
 console.log(`${passed} passed, ${failed} failed`);
 process.exitCode = failed === 0 ? 0 : 1;
 
-/** Runs of five stories, each killed at another step, the steps spread over the run. */
+/** Runs of five stories, killed at the steps of a run. With homes enough, each step has to be hit. */
 async function killLines(luck: Chance): Promise<void> {
-  const whole = newHome();
-  const steps = await stepsOfLine(whole);
-  rmSync(whole, { recursive: true, force: true });
-  const stride = steps / lineHomes;
-  const tasks = Array.from({ length: lineHomes }, (_, n) => ({
-    step: Math.min(steps, 1 + Math.floor((n + luck.next()) * stride)),
-    chance: luck.branch(),
-  }));
-  let dead = 0;
-  await twoAtATime(tasks, async (task) => {
-    const home = newHome();
-    const { kills: deaths, wrong } = await killLine(home, task.step, task.chance);
-    dead += deaths;
-    judge(wrong.length === 0 ? undefined : { home, what: `a run killed at step ${task.step}`, wrong });
+  const end = await besiegeLine({ homes: lineHomes, chance: luck, newHome, twoAtATime });
+  for (const { home, deaths, wrong } of end.judged) {
+    judge(wrong.length === 0 ? undefined : { home, what: `a run killed at ${deaths.join(', ')}`, wrong });
     if (wrong.length === 0) rmSync(home, { recursive: true, force: true });
-  });
+  }
+  if (end.neverHit.length > 0) {
+    failed++;
+    console.log(`crash: VIOLATED, seed ${seed}, no run was killed at ${end.neverHit.join(', ')}`);
+  }
+  console.log(`crash: kills at each step, before and after it took effect:\n${end.histogram}`);
   console.log(
-    `crash: ${lineHomes} runs of five stories, ${dead} kills, ${steps} steps in a run, ${seconds()} s`,
+    `crash: ${end.judged.length} runs of five stories, ${end.kills} kills at ${end.spotsHit} of ${end.spots} steps, ${seconds()} s`,
   );
 }
 

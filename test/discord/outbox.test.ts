@@ -104,11 +104,36 @@ describe('what goes out to Discord', () => {
     const [attachment] = discord.messages(desk)[0]?.attachments ?? [];
     expect(attachment).toMatchObject({ filename: '_opening.png', description: 'A bridge at dawn' });
     expect(attachment && Buffer.from(discord.fileOf(attachment) ?? [])).toEqual(bytes);
-    const gone = [{ name: 'gone.png', path: `${path}.gone` }];
-    expect(await send(op('no pic', { kind: 'post', channel: desk.id, text: 't', files: gone }))).toEqual({
+  });
+
+  it('sends the words of a message whose picture is gone, and recognises it by them', async () => {
+    const { send, outbox, desk } = aNewsroom();
+    const path = join(tempHome(), 'gone.png');
+    const files = [{ name: 'gone.png', path }];
+    const told = op('title', { kind: 'post', channel: desk.id, text: 'A bridge opens', files });
+    expect(await send(told)).toMatchObject({ kind: 'sent' });
+    expect(discord.messages(desk)).toMatchObject([{ content: 'A bridge opens', attachments: [] }]);
+    const nobodys = async () => new Set<string>();
+    const after = { ...told, after: desk.id };
+    expect(await outbox.readBack(after, nobodys)).toMatchObject({ kind: 'arrived' });
+    const bare = op('picture', { kind: 'post', channel: desk.id, text: '', files });
+    expect(await send(bare)).toEqual({
       kind: 'refused',
-      because: "no pic has a file that can't be read: gone.png",
+      because: "picture has a file that can't be read: gone.png",
     });
+    expect(await outbox.readBack({ ...bare, after: desk.id }, nobodys)).toEqual({ kind: 'absent' });
+  });
+
+  it('sends the words of a message where no files may go', async () => {
+    const { send, desk } = aNewsroom();
+    const path = join(tempHome(), 'picture.png');
+    writeFileSync(path, 'a');
+    const files = [{ name: 'picture.png', path }];
+    discord.faults.answer(413, { method: 'POST' }, { message: 'Request entity too large', code: 40_005 });
+    expect(await send(op('large', { kind: 'post', channel: desk.id, text: 'words', files }))).toMatchObject({
+      kind: 'sent',
+    });
+    expect(discord.messages(desk)).toMatchObject([{ content: 'words', attachments: [] }]);
   });
 
   it('keeps links folded where it is asked to', async () => {

@@ -9,7 +9,7 @@ import type { APIAttachment, APIMessage, RESTPostAPIChannelMessageJSONBody } fro
 import type { RawFile } from 'discord.js';
 import { readFile } from 'node:fs/promises';
 import { shorten } from '../../commands/shorten.ts';
-import type { OpBody, OpButton, OpFile } from '../../sessions/op.ts';
+import type { OpBody, OpButton } from '../../sessions/op.ts';
 import { ComponentIdTooLong, signedId } from './component-ids.ts';
 import type { Audience } from './component-ids.ts';
 import { safeText } from './safe-text.ts';
@@ -75,17 +75,27 @@ function called(roles: readonly string[]): string {
   return roles.map((id) => `<@&${id}>`).join(' ');
 }
 
-/** The files' bytes, as they lie on disk. @throws Unsendable for a file that can't be read. */
-export async function bytesOf(op: string, files: readonly OpFile[] = []): Promise<RawFile[]> {
-  return Promise.all(
-    files.map(async ({ name, path }) => {
-      try {
-        return { name: fileName(name), data: await readFile(path) };
-      } catch (error) {
-        throw new Unsendable(`${op} has a file that can't be read: ${name}`, { cause: error });
-      }
+/**
+ * A body with those of its files that can be read, and their bytes: no picture that is gone keeps words from going.
+ * @throws Unsendable where there are no words and nothing of its files.
+ */
+export async function withBytes<Given extends OpBody>(
+  op: string,
+  spec: Given,
+): Promise<{ spec: Given; bytes: RawFile[] }> {
+  if (spec.files === undefined) return { spec, bytes: [] };
+  const read = await Promise.all(
+    spec.files.map(async (file) => {
+      const data = await readFile(file.path).catch(() => undefined);
+      return data && { file, raw: { name: fileName(file.name), data } };
     }),
   );
+  const there = read.filter((one) => one !== undefined);
+  if (there.length === 0 && spec.files.length > 0 && spec.text.trim() === '')
+    throw new Unsendable(
+      `${op} has a file that can't be read: ${spec.files.map(({ name }) => name).join(', ')}`,
+    );
+  return { spec: { ...spec, files: there.map(({ file }) => file) }, bytes: there.map(({ raw }) => raw) };
 }
 
 /** The name of a thread: one line of at most 100 characters, cut between characters as readers see them. */
@@ -93,18 +103,16 @@ export function threadName(name: string): string {
   return cutName(name, MOST_NAME) || 'Untitled';
 }
 
-/** Whether a message is this body: by its buttons, where it has some, else by its text and files. */
+/** Whether a message is this body: by its buttons, where it has some, else by its text and files, of which some may be missing. */
 export function likeness(message: APIMessage, body: Body): 'same' | 'same buttons' | 'same text' | undefined {
   const ids = idsOf(body.components);
   const sameButtons = ids.length > 0 && idsOf(message.components ?? []).some((id) => ids.includes(id));
-  const sameText =
-    plain(message.content) === plain(body.content) &&
-    sameNames(
-      message.attachments,
-      (body.attachments ?? []).map(({ filename }) => filename),
-    );
-  if (sameButtons) return sameText ? 'same' : 'same buttons';
-  return sameText ? (ids.length === 0 ? 'same' : 'same text') : undefined;
+  const words = plain(body.content);
+  if (plain(message.content) !== words) return sameButtons ? 'same buttons' : undefined;
+  const files = filesOf(message.attachments, body.attachments);
+  if (sameButtons) return files === 'all' ? 'same' : 'same buttons';
+  if (files === 'all') return ids.length === 0 ? 'same' : 'same text';
+  return files === 'some' && words !== '' ? 'same text' : undefined;
 }
 
 function rowsOf(op: string, buttons: readonly OpButton[], key: Uint8Array, audience: Audience): Rows {
@@ -162,7 +170,12 @@ function plain(text: string): string {
     .trim();
 }
 
-function sameNames(attachments: readonly APIAttachment[] | undefined, names: readonly string[]): boolean {
-  const there = (attachments ?? []).map(({ filename }) => filename);
-  return there.length === names.length && names.every((name) => there.includes(name));
+/** Which of a body's files a message has; a file that is none of them makes it another message. */
+function filesOf(
+  attachments: readonly APIAttachment[] = [],
+  wanted: Body['attachments'] = [],
+): 'all' | 'some' | 'others' {
+  const names = wanted.map(({ filename }) => filename);
+  if (!attachments.every(({ filename }) => names.includes(filename))) return 'others';
+  return attachments.length === names.length ? 'all' : 'some';
 }

@@ -8,9 +8,9 @@ import { ChannelFlags, RESTJSONErrorCodes, Routes, ThreadAutoArchiveDuration } f
 import type { APIChannel, APIGuildForumChannel } from 'discord-api-types/v10';
 import type { REST, RawFile } from 'discord.js';
 import { createHash } from 'node:crypto';
-import type { Sendable } from '../../sessions/op.ts';
+import type { OpBody, Sendable } from '../../sessions/op.ts';
 import { failureOf } from './discord-rest.ts';
-import { Unsendable, bodyOf, bytesOf, threadName } from './message-body.ts';
+import { Unsendable, bodyOf, threadName, withBytes } from './message-body.ts';
 import { isForum } from './read-back.ts';
 
 interface Means {
@@ -56,10 +56,15 @@ export function perform(op: Sendable, means: Means): Promise<string> {
   }
 }
 
-async function post(op: Sendable, spec: Spec<'post'>, { rest, key, signal }: Means): Promise<string> {
+function post(op: Sendable, given: Spec<'post'>, { rest, key, signal }: Means): Promise<string> {
+  return orWithoutFiles(given, (spec) => postOnce(op, spec, { rest, key, signal }));
+}
+
+async function postOnce(op: Sendable, given: Spec<'post'>, { rest, key, signal }: Means): Promise<string> {
+  const { spec, bytes } = await withBytes(op.key, given);
   const { channel, replyTo } = spec;
   const body = bodyOf(op.key, spec, key, { channel });
-  const files = withFiles(await bytesOf(op.key, spec.files));
+  const files = withFiles(bytes);
   const attempt = async (reference: object) => {
     const nonce = { nonce: nonceOf(op.key), enforce_nonce: true };
     const whole = { ...body, ...nonce, ...reference };
@@ -76,6 +81,23 @@ async function post(op: Sendable, spec: Spec<'post'>, { rest, key, signal }: Mea
   }
 }
 
+/** What Discord says where it wouldn't take the files, but may take the words. */
+const NO_FILES = [RESTJSONErrorCodes.MissingPermissions, RESTJSONErrorCodes.RequestEntityTooLarge];
+
+/** Words go even where the files that belong to them may not. */
+async function orWithoutFiles<Given extends OpBody>(
+  spec: Given,
+  attempt: (spec: Given) => Promise<string>,
+): Promise<string> {
+  try {
+    return await attempt(spec);
+  } catch (error) {
+    const hasBoth = (spec.files ?? []).length > 0 && spec.text.trim() !== '';
+    if (!hasBoth || !NO_FILES.some((code) => isRefusal(error, code))) throw error;
+    return attempt({ ...spec, files: [] });
+  }
+}
+
 /** To a person: their channel is opened first, or is there already. */
 async function direct(op: Sendable, { channel, ...body }: Spec<'direct'>, means: Means): Promise<string> {
   const { rest, signal } = means;
@@ -85,9 +107,13 @@ async function direct(op: Sendable, { channel, ...body }: Spec<'direct'>, means:
   return post(op, { ...body, kind: 'post', channel: idOf(opened) }, means);
 }
 
-async function forum(op: Sendable, spec: Spec<'forum'>, { rest, key, signal }: Means): Promise<string> {
+function forum(op: Sendable, given: Spec<'forum'>, means: Means): Promise<string> {
+  return orWithoutFiles(given, (spec) => forumOnce(op, spec, means));
+}
+
+async function forumOnce(op: Sendable, given: Spec<'forum'>, { rest, key, signal }: Means): Promise<string> {
+  const { spec, bytes } = await withBytes(op.key, given);
   const message = bodyOf(op.key, spec, key, { channel: '*' });
-  const files = await bytesOf(op.key, spec.files);
   const channel = await before(() => rest.get(Routes.channel(spec.channel), { signal }));
   const tags = tagsFor(op.key, channel as APIChannel, spec.tags);
   const made = await rest.post(Routes.threads(spec.channel), {
@@ -97,7 +123,7 @@ async function forum(op: Sendable, spec: Spec<'forum'>, { rest, key, signal }: M
       ...(tags.length > 0 && { applied_tags: tags }),
       message,
     },
-    ...withFiles(files),
+    ...withFiles(bytes),
     signal,
   });
   return idOf(made);
@@ -117,11 +143,12 @@ async function thread({ channel, message, name }: Spec<'thread'>, { rest, signal
   }
 }
 
-async function edit(op: Sendable, spec: Spec<'edit'>, { rest, key, signal }: Means): Promise<string> {
+async function edit(op: Sendable, given: Spec<'edit'>, { rest, key, signal }: Means): Promise<string> {
+  const { spec, bytes } = await withBytes(op.key, given);
   const { channel, message } = spec;
   const made = await rest.patch(Routes.channelMessage(channel, message), {
     body: bodyOf(op.key, spec, key, { channel }),
-    ...withFiles(await bytesOf(op.key, spec.files)),
+    ...withFiles(bytes),
     signal,
   });
   return idOf(made);

@@ -1,0 +1,35 @@
+/** What the desk model writes of packs of articles, and what is wrong with it. */
+import { expect } from 'vitest';
+import { deskModel } from '../../../src/llm/desk/desk-model.ts';
+import { deskRequest, storyMaterial } from './desk-requests.ts';
+import type { Article } from './ferry-articles.ts';
+import { storyFaults } from './story-faults.ts';
+
+async function written(articles: readonly Article[]) {
+  const material = storyMaterial(articles);
+  const reply = await deskModel.reply(deskRequest('write', { material }));
+  const result = JSON.parse(reply.text) as {
+    status: string;
+    error_type: string | null;
+    draft: { body: string };
+  };
+  const faults = result.status === 'SUCCESS' ? storyFaults(result.draft.body, material) : [];
+  return { ...result, faults };
+}
+
+/** Every pack as a story, with what is wrong in any; told in the test's output. */
+export async function tell(what: string, packs: readonly (readonly Article[])[]): Promise<string[]> {
+  let stories = 0;
+  const faulty: string[] = [];
+  for (const pack of packs) {
+    const { status, error_type, faults } = await written(pack);
+    if (status === 'SUCCESS') stories++;
+    else expect(error_type).toBe('missing_data');
+    faulty.push(...faults);
+  }
+  console.log(
+    `${what}: ${packs.length} packs, ${stories} stories, ${packs.length - stories} refused, ${faulty.length} faults`,
+    ...faulty.map((fault) => `\n  ${fault}`),
+  );
+  return faulty;
+}

@@ -12,9 +12,9 @@ import type { Stores } from './stores.ts';
 interface RunCareParts {
   readonly config: Config;
   readonly clock: Clock;
-  readonly stores: Pick<Stores, 'stories' | 'sessions'>;
+  readonly stores: Pick<Stores, 'stories' | 'sessions' | 'deeds'>;
   readonly edition: Edition;
-  readonly pool: Pick<Pool, 'event'>;
+  readonly pool: Pick<Pool, 'event' | 'eventOf'>;
   readonly house: Pick<House, 'prompts' | 'newId'>;
   /** Nothing where no line runs: what is ordered waits for one. */
   readonly line?: { take(runId: string): void };
@@ -25,6 +25,7 @@ export function buildRunCare({ config, clock, stores, edition, pool, house, line
   return new RunCare({
     stories: stores.stories,
     sessions: stores.sessions,
+    deeds: stores.deeds,
     files: new JobFiles({ root: config.paths.newsroomJobs }),
     pool,
     edition,

@@ -16,7 +16,7 @@ import { Follower } from '../newsroom/follower.ts';
 import type { Inputs } from '../newsroom/inputs.ts';
 import type { JobFiles } from '../newsroom/jobs/job-files.ts';
 import type { RunTerms } from '../newsroom/plan/draft-run.ts';
-import { UPDATE_PROMPT, draftUpdate } from '../newsroom/plan/draft-update.ts';
+import { draftUpdate } from '../newsroom/plan/draft-update.ts';
 import { EventRefusal } from '../newsroom/pool/event-book.ts';
 import type { Pool } from '../newsroom/pool/pool.ts';
 import type { SessionKey } from '../sessions/key.ts';
@@ -94,7 +94,7 @@ export function buildFollower(parts: FollowerParts): Follower {
           edition,
           nowMs,
           job: turn.run && { id: turn.run.jobId, name: turn.run.jobName, slotMs: turn.run.slotMs },
-          promptFor: (category) => ({ ...promptFor(category), promptId: UPDATE_PROMPT }),
+          promptFor,
         },
       );
     },

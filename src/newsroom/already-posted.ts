@@ -3,19 +3,26 @@
  * by its page, by any page of its event, and by its title in either language.
  */
 import type { SessionKey } from '../sessions/key.ts';
-import type { KilledStory } from './deed-book.ts';
+import type { Clock } from '../time/clock.ts';
+import type { DeedBook, KilledStory } from './deed-book.ts';
 import type { NewsEvent } from './event.ts';
 import { isFamily } from './event-marks.ts';
-import type { EventMarks } from './event-marks.ts';
+import type { StoryEvents } from './event-marks.ts';
 import { storyKey } from './jobs/story-job.ts';
 import type { StoryJob } from './jobs/story-job.ts';
-import type { LineHouse } from './line-house.ts';
 import { urlKey } from './pool/url-key.ts';
 import { isSameTitle } from './select/duplicates.ts';
-import type { PublishedStory } from './story-book.ts';
+import type { PublishedStory, StoryBook } from './story-book.ts';
 import { KILLED_MS, REPEAT_MS, titlesOf } from './told-story.ts';
 
 const MOST = 200;
+
+/** Where it stands what was told. */
+export interface ToldBooks {
+  readonly stories: Pick<StoryBook, 'recent'>;
+  readonly deeds: Pick<DeedBook, 'killedSince'>;
+  readonly clock: Pick<Clock, 'now'>;
+}
 
 /** What a job is about, looked up once. */
 interface Happening {
@@ -32,8 +39,8 @@ interface Happening {
 export async function alreadyPosted(
   job: StoryJob,
   desk: SessionKey,
-  { stories, deeds, clock }: Pick<LineHouse, 'stories' | 'deeds' | 'clock'>,
-  events: EventMarks,
+  { stories, deeds, clock }: ToldBooks,
+  events: StoryEvents,
 ): Promise<PublishedStory | undefined> {
   const { update_of } = job.story;
   const recent = await stories.recent({ sinceMs: clock.now() - REPEAT_MS, desk, limit: MOST });
@@ -55,8 +62,8 @@ export async function alreadyPosted(
 /** What editors killed of the same happening; what one of them orders is written all the same. */
 export async function killedBefore(
   job: StoryJob,
-  { deeds, clock }: Pick<LineHouse, 'deeds' | 'clock'>,
-  events: EventMarks,
+  { deeds, clock }: Pick<ToldBooks, 'deeds' | 'clock'>,
+  events: StoryEvents,
 ): Promise<KilledStory | undefined> {
   if (job.story.ordered_by !== undefined) return undefined;
   const killed = (await deeds.killedSince(clock.now() - KILLED_MS)).filter(
@@ -76,7 +83,7 @@ export async function killedBefore(
 export async function waitsAlready(
   job: StoryJob,
   waiting: readonly StoryJob[],
-  events: EventMarks,
+  events: StoryEvents,
 ): Promise<StoryJob | undefined> {
   const others = waiting.filter((other) => storyKey(other) !== storyKey(job));
   if (others.length === 0) return undefined;
@@ -84,7 +91,7 @@ export async function waitsAlready(
   return others.find((other) => isAbout(happening, other.story.primary_url));
 }
 
-async function happeningOf(job: StoryJob, events: EventMarks): Promise<Happening> {
+async function happeningOf(job: StoryJob, events: StoryEvents): Promise<Happening> {
   return { job, key: urlKey(job.story.primary_url), event: await events.of(job) };
 }
 
@@ -103,7 +110,7 @@ function standsOn({ key, event }: Happening, { pack }: PublishedStory): boolean 
 async function isTitledAs(
   { job, event }: Happening,
   other: PublishedStory,
-  events: EventMarks,
+  events: StoryEvents,
 ): Promise<boolean> {
   if (!titlesOf(other).some((title) => isSameTitle(job.story.title, title))) return false;
   return !isFamily(event, await events.find(other.eventId, other.primaryUrl));

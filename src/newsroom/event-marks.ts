@@ -15,7 +15,13 @@ type EventPool = Pick<Pool, 'event' | 'eventOf' | 'reserve' | 'release' | 'markP
 /** How a story names its event. */
 type Numbered = number | null | undefined;
 
-export class EventMarks {
+/** Finds the events of stories; undefined where the pool has none. */
+export interface StoryEvents {
+  of(job: Pick<StoryJob, 'story'>): Promise<NewsEvent | undefined>;
+  find(event: Numbered, url: string): Promise<NewsEvent | undefined>;
+}
+
+export class EventMarks implements StoryEvents {
   readonly #pool: EventPool;
   readonly #failed: (what: string, error: unknown) => void;
 
@@ -44,7 +50,7 @@ export class EventMarks {
     return this.#tell(event, url, (id) => this.#pool.markPosted(id, posting));
   }
 
-  /** The event of a job: by its number, or by its page; undefined where the pool has none, and can't be asked. */
+  /** Undefined also where the pool can't be asked. */
   of({ story: { event_id, primary_url } }: Pick<StoryJob, 'story'>): Promise<NewsEvent | undefined> {
     return this.find(event_id, primary_url);
   }
@@ -68,8 +74,20 @@ export class EventMarks {
   }
 }
 
+/** Without marks. Rejects when the pool can't be asked. */
+export function storyEvents(pool: Pick<Pool, 'event' | 'eventOf'>): StoryEvents {
+  return {
+    of: ({ story: { event_id, primary_url } }) => eventOf(pool, event_id, primary_url),
+    find: (event, url) => eventOf(pool, event, url),
+  };
+}
+
 /** The event under a number while it has the page, else the event that has the page. */
-async function eventOf(pool: EventPool, event: Numbered, url: string): Promise<NewsEvent | undefined> {
+async function eventOf(
+  pool: Pick<Pool, 'event' | 'eventOf'>,
+  event: Numbered,
+  url: string,
+): Promise<NewsEvent | undefined> {
   const key = urlKey(url);
   const numbered = typeof event === 'number' ? await pool.event(event) : undefined;
   return numbered?.links.some((link) => link.key === key) ? numbered : pool.eventOf(url);

@@ -5,13 +5,20 @@
 import { z } from 'zod';
 import type { SessionKey } from '../sessions/key.ts';
 import type { Candidate } from './candidate.ts';
-import { canonicalCategory } from './edition.ts';
+import { canonicalCategory, categoryOf } from './edition.ts';
 import type { Edition } from './edition.ts';
 import type { NewsEvent } from './event.ts';
 import type { RunPlan } from './jobs/run-plan.ts';
+import type { StoryJob } from './jobs/story-job.ts';
 import { draftRun } from './plan/draft-run.ts';
 import type { RunTerms } from './plan/draft-run.ts';
+import { asUpdate } from './plan/draft-update.ts';
+import type { Pool } from './pool/pool.ts';
 import { domainOf, urlKey } from './pool/url-key.ts';
+import { offerOf } from './select/offer.ts';
+import type { PublishedStory } from './story-book.ts';
+import { sayTold } from './told-already.ts';
+import type { ToldAlready } from './told-already.ts';
 
 /** What is wrong with an order, and where. */
 export interface OrderProblem {
@@ -41,14 +48,16 @@ const orderedStory = z.looseObject({
   title: text(300).min(1),
   primary_url: url,
   supporting_urls: z.array(url).default([]),
-  /** One of the edition's; without it, its event's or the edition's default. */
+  /** One of the edition's; without it, its event's, or what its words say. */
   category: text(100).exactOptional(),
   concrete_anchor: text(500).default(''),
   flags: z.array(text(40)).default([]),
-  /** An event of this home's pool. */
+  /** An event of this home's pool; without it, that of the page. */
   event_id: z.int().nullish(),
   dedupe_key: text(500).min(1).exactOptional(),
   why: text(500).default(''),
+  /** The id of a posted story that it tells more of, in its thread. */
+  update_of: text(120).exactOptional(),
 });
 
 const order = z.looseObject({
@@ -56,11 +65,17 @@ const order = z.looseObject({
   stories: z.array(z.unknown()).min(1).max(MOST_STORIES),
 });
 
-interface OrderHouse {
+export interface OrderHouse {
   readonly edition: Edition;
   readonly promptFor: RunTerms['promptFor'];
-  readonly event: (id: number) => Promise<NewsEvent | undefined>;
+  readonly pool: Pick<Pool, 'event' | 'eventOf'>;
+  readonly posted: (story: string) => Promise<PublishedStory | undefined>;
+  /** What stands against a story of this desk. */
+  readonly told: (job: StoryJob, desk: SessionKey) => Promise<ToldAlready | undefined>;
 }
+
+type OrderTerms = Pick<RunTerms, 'runId' | 'desk' | 'nowMs'>;
+type Chosen = ReturnType<typeof asChosen>;
 
 export interface JudgedOrder {
   readonly plan: RunPlan;
@@ -69,25 +84,47 @@ export interface JudgedOrder {
 }
 
 /** @throws BadOrder when no story can be written. */
-export async function judgeOrder(
-  given: unknown,
-  terms: { readonly runId: string; readonly desk: SessionKey; readonly nowMs: number },
-  house: OrderHouse,
-): Promise<JudgedOrder> {
+export async function judgeOrder(given: unknown, terms: OrderTerms, house: OrderHouse): Promise<JudgedOrder> {
   const read = order.safeParse(given);
   if (!read.success) throw new BadOrder(problemsOf(read.error, ''));
   const { trigger, stories } = read.data;
   const problems: OrderProblem[] = [];
-  const chosen: ReturnType<typeof asChosen>[] = [];
+  const chosen: Chosen[] = [];
+  const drafted = (all: readonly Chosen[]) => draftOrdered(all, trigger, terms, house);
   for (const [at, one] of stories.entries()) {
     const judged = await judgeStory(one, trigger, chosen, house);
-    if ('chosen' in judged) chosen.push(judged.chosen);
-    else problems.push(...judged.problems.map((it) => ({ ...it, path: joined(`stories[${at}]`, it.path) })));
+    const found =
+      'chosen' in judged ? await toldProblems(judged.chosen, drafted, terms, house) : judged.problems;
+    if ('chosen' in judged && found.length === 0) chosen.push(judged.chosen);
+    else problems.push(...found.map((it) => ({ ...it, path: joined(`stories[${at}]`, it.path) })));
   }
   if (chosen.length === 0) throw new BadOrder(problems);
-  const { edition, promptFor } = house;
+  return { problems, plan: drafted(chosen) };
+}
+
+function draftOrdered(
+  chosen: readonly Chosen[],
+  trigger: RunTerms['trigger'],
+  terms: OrderTerms,
+  { edition, promptFor }: OrderHouse,
+): RunPlan {
   const plan = draftRun(chosen, { ...terms, trigger, edition, promptFor, passedOver: [] });
-  return { problems, plan: { ...plan, stories: plan.stories.map(exactly(chosen)) } };
+  return { ...plan, stories: plan.stories.map((job, at) => exactly(job, chosen[at])) };
+}
+
+/** What is told already would only be left out by the line: that is said now. */
+async function toldProblems(
+  chosen: Chosen,
+  drafted: (all: readonly Chosen[]) => RunPlan,
+  { desk }: OrderTerms,
+  { edition, told }: OrderHouse,
+): Promise<OrderProblem[]> {
+  const [job] = drafted([chosen]).stories;
+  const other = job && (await told(job, desk));
+  if (!other) return [];
+  const said = sayTold(other, edition.zone);
+  const instead = other.kind === 'posted' ? `: "update_of": ${JSON.stringify(other.id)}` : '';
+  return [{ path: 'primary_url', message: `${said}${instead}` }];
 }
 
 type OrderedStory = z.infer<typeof orderedStory>;
@@ -95,9 +132,9 @@ type OrderedStory = z.infer<typeof orderedStory>;
 async function judgeStory(
   given: unknown,
   trigger: string,
-  before: readonly ReturnType<typeof asChosen>[],
-  { edition, event }: OrderHouse,
-): Promise<{ chosen: ReturnType<typeof asChosen> } | { problems: OrderProblem[] }> {
+  before: readonly Chosen[],
+  { edition, pool, posted }: OrderHouse,
+): Promise<{ chosen: Chosen } | { problems: OrderProblem[] }> {
   const read = orderedStory.safeParse(given);
   if (!read.success) return { problems: problemsOf(read.error, '') };
   const story = read.data;
@@ -110,42 +147,52 @@ async function judgeStory(
       'category',
       `one of ${edition.categories.map(({ name }) => name).join(', ')}, not "${story.category}"`,
     );
-  const known = typeof story.event_id === 'number' ? await event(story.event_id) : undefined;
+  const isNumbered = typeof story.event_id === 'number';
+  const known = await (typeof story.event_id === 'number'
+    ? pool.event(story.event_id)
+    : pool.eventOf(story.primary_url));
   const key = urlKey(story.primary_url);
-  if (typeof story.event_id === 'number' && known === undefined)
-    refuse('event_id', `the pool has no event ${story.event_id}`);
+  if (isNumbered && known === undefined) refuse('event_id', `the pool has no event ${story.event_id}`);
   else if (known && !known.links.some((link) => link.key === key))
     refuse('event_id', `event ${known.id} has no link ${story.primary_url}`);
   if (before.some((other) => urlKey(other.story.primary_url) === key))
     refuse('primary_url', 'another story has it');
-  if (known && before.some((other) => other.known?.id === known.id))
-    refuse('event_id', 'another story has it');
-  const supporting = supportingUrls(story);
+  else if (known && before.some((other) => other.known?.id === known.id))
+    refuse(isNumbered ? 'event_id' : 'primary_url', 'another story is about the same event');
+  const updated = story.update_of === undefined ? undefined : await posted(story.update_of);
+  if (story.update_of !== undefined && updated === undefined)
+    refuse('update_of', `there is no posted story ${story.update_of}`);
+  const offer = known && offerOf(known, edition, 0);
+  const supporting = supportingUrls(story, known);
   // What a schedule posts on its own is held to more than what a person asks for.
   if (trigger !== 'manual') {
     if (story.concrete_anchor === '') refuse('concrete_anchor', 'one short fact that can be checked');
     if (supporting.length === 0) refuse('supporting_urls', 'at least one page of another outlet');
   }
-  return problems.length > 0
-    ? { problems }
-    : { chosen: asChosen(story, category, known, supporting, edition) };
+  if (problems.length > 0) return { problems };
+  const suggested = category ?? offer?.category ?? categoryOf(edition, [story.title, story.concrete_anchor]);
+  return { chosen: asChosen(story, suggested, known, supporting, updated) };
 }
 
-function supportingUrls({ primary_url, supporting_urls }: OrderedStory): string[] {
+/** One page of each other outlet: those that were named, else those of the event. */
+function supportingUrls(
+  { primary_url, supporting_urls }: OrderedStory,
+  known: NewsEvent | undefined,
+): string[] {
   const seen = new Set([domainOf(primary_url)]);
-  return supporting_urls
-    .filter((it) => !seen.has(domainOf(it)) && seen.add(domainOf(it)))
-    .slice(0, MOST_SUPPORTING);
+  const others = (urls: readonly string[]) =>
+    urls.filter((it) => !seen.has(domainOf(it)) && seen.add(domainOf(it))).slice(0, MOST_SUPPORTING);
+  const named = others(supporting_urls);
+  return named.length > 0 ? named : others((known?.links ?? []).map(({ url: page }) => page));
 }
 
 function asChosen(
   story: OrderedStory,
-  category: string | undefined,
+  suggested: string,
   known: NewsEvent | undefined,
   supportingUrls: readonly string[],
-  edition: Edition,
+  updated: PublishedStory | undefined,
 ) {
-  const suggested = category ?? known?.category ?? edition.defaultCategory;
   const eventKey = known ? `event:${known.id}` : (urlKey(story.primary_url) ?? story.primary_url);
   const candidate: Candidate = {
     i: 0,
@@ -172,17 +219,17 @@ function asChosen(
     candidate,
     supportingUrls,
     known,
+    updated,
     story,
     pick: { i: 0, title, category: suggested, concrete_anchor, flags, why },
   };
 }
 
-/** A story without an event of the pool has none. */
-function exactly(chosen: readonly ReturnType<typeof asChosen>[]) {
-  return (job: RunPlan['stories'][number], at: number): RunPlan['stories'][number] => ({
-    ...job,
-    story: { ...job.story, event_id: chosen[at]?.known?.id ?? null },
-  });
+/** A story without an event of the pool has none; an update has the story that it tells more of. */
+function exactly(job: StoryJob, chosen: Chosen | undefined): StoryJob {
+  const exact = { ...job, story: { ...job.story, event_id: chosen?.known?.id ?? null } };
+  const { primary_url, supporting_urls } = job.story;
+  return chosen?.updated ? asUpdate(exact, chosen.updated, [primary_url, ...supporting_urls]) : exact;
 }
 
 function problemsOf(error: z.ZodError, under: string): OrderProblem[] {

@@ -12,6 +12,7 @@ import { channelOf, chatIdOf, sessionKey } from '../sessions/key.ts';
 import type { SessionKey } from '../sessions/key.ts';
 import type { SessionIndex } from '../sessions/session-index.ts';
 import type { Clock } from '../time/clock.ts';
+import type { DeedBook } from './deed-book.ts';
 import { canonicalCategory } from './edition.ts';
 import type { Edition } from './edition.ts';
 import { deskChannel } from './edition-channels.ts';
@@ -21,17 +22,20 @@ import type { SeenFolder } from './jobs/run-folder.ts';
 import { hasEnded } from './jobs/story-job.ts';
 import type { StoryJob } from './jobs/story-job.ts';
 import { runPlanSchema } from './jobs/run-plan.ts';
+import { storyEvents } from './event-marks.ts';
 import { judgeOrder } from './order-run.ts';
 import type { OrderProblem } from './order-run.ts';
 import type { RunTerms } from './plan/draft-run.ts';
 import type { Pool } from './pool/pool.ts';
 import type { OrderedRun, StoryBook } from './story-book.ts';
+import { toldAlready } from './told-already.ts';
 import { BUILTIN_VALIDATORS } from './validate/validate-story.ts';
 
 interface RunHouse {
-  readonly stories: Pick<StoryBook, 'order' | 'openRuns' | 'run' | 'runsOf' | 'inputs'>;
-  readonly files: Pick<JobFiles, 'ensure' | 'folder' | 'runDir'>;
-  readonly pool: Pick<Pool, 'event'>;
+  readonly stories: Pick<StoryBook, 'order' | 'openRuns' | 'run' | 'runsOf' | 'inputs' | 'find' | 'recent'>;
+  readonly deeds: Pick<DeedBook, 'killedSince'>;
+  readonly files: Pick<JobFiles, 'ensure' | 'folder' | 'runDir' | 'story'>;
+  readonly pool: Pick<Pool, 'event' | 'eventOf'>;
   readonly sessions: Pick<SessionIndex, 'get' | 'open'>;
   readonly edition: Edition;
   readonly clock: Clock;
@@ -116,7 +120,13 @@ export class RunCare {
     const { plan, problems } = await judgeOrder(
       given,
       { runId, desk, nowMs },
-      { edition, promptFor, event: (id) => pool.event(id) },
+      {
+        edition,
+        promptFor,
+        pool,
+        posted: (id) => stories.find(id),
+        told: (job, key) => toldAlready(job, key, this.#house, storyEvents(pool)),
+      },
     );
     await this.#open(desk, nowMs);
     await stories.order({ id: runId, session: desk, plan, createdAtMs: nowMs });
@@ -212,8 +222,11 @@ export class RunCare {
 
   async #leftAlone(seen: SeenFolder): Promise<string | undefined> {
     const { stories, clock } = this.#house;
-    if (seen.stories.every(hasEnded)) return 'all its stories have ended';
-    if (await stories.run(seen.runId)) return undefined;
+    const isKnown = (await stories.run(seen.runId)) !== undefined;
+    // What can't be read is set aside and told once, though nothing else is left to do.
+    if (seen.stories.every(hasEnded) && (isKnown || seen.bad.length === 0))
+      return 'all its stories have ended';
+    if (isKnown) return undefined;
     const hours = Math.floor((clock.now() - plannedAtMs(seen)) / 3_600_000);
     return hours * 3_600_000 >= STALE_MS ? `it was planned ${hours} hours ago: no news any more` : undefined;
   }

@@ -2,6 +2,7 @@ import type { Candidate } from '../candidate.ts';
 import { linkTime } from '../event.ts';
 import type { Link } from '../event.ts';
 import type { RunPlan } from '../jobs/run-plan.ts';
+import type { StoryJob } from '../jobs/story-job.ts';
 import { shortenAtWord } from '../shorten.ts';
 import type { PublishedStory } from '../story-book.ts';
 import { withoutLinks } from '../without-links.ts';
@@ -20,7 +21,7 @@ interface UpdateWish {
 }
 
 /** The prompt that updates are written by. */
-export const UPDATE_PROMPT = 'news_update_v1';
+const UPDATE_PROMPT = 'news_update_v1';
 
 const MOST_SUPPORTING = 2;
 const MOST_TITLE = 200;
@@ -52,24 +53,29 @@ export function draftUpdate(wish: UpdateWish, terms: Omit<RunTerms, 'trigger' | 
           flags: [],
           why,
         },
-        supportingUrls: supporting.length > 0 ? supporting : [story.primaryUrl],
+        supportingUrls: supporting,
       },
     ],
     { ...terms, trigger: 'manual', passedOver: [] },
   );
-  const told = { title: story.title, body: story.body };
+  const newUrls = links.map(({ url }) => url);
+  return { ...plan, stories: plan.stories.map((job) => asUpdate(job, story, newUrls)) };
+}
+
+/** A job as one that tells more of a posted story, in its thread. */
+export function asUpdate(job: StoryJob, story: PublishedStory, newUrls: readonly string[]): StoryJob {
+  const { supporting_urls } = job.story;
   return {
-    ...plan,
-    stories: plan.stories.map((job) => ({
-      ...job,
-      story: {
-        ...job.story,
-        content_type: 'news_update',
-        update_of: story.id,
-        told,
-        new_urls: links.map(({ url }) => url),
-      },
-    })),
+    ...job,
+    story: {
+      ...job.story,
+      content_type: 'news_update',
+      supporting_urls: supporting_urls.length > 0 ? supporting_urls : [story.primaryUrl],
+      update_of: story.id,
+      told: { title: story.title, body: story.body },
+      new_urls: [...newUrls],
+    },
+    spawn: { ...job.spawn, prompt_id: UPDATE_PROMPT },
   };
 }
 

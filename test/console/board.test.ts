@@ -1,23 +1,20 @@
 /** The board in a real browser, against a gateway that speaks the frames. */
-import { existsSync } from 'node:fs';
-import { chromium, type Browser, type Page } from 'playwright-core';
+import type { BrowserContextOptions, Page } from 'playwright-core';
 import { afterAll, afterEach, beforeAll, beforeEach, describe, expect, it } from 'vitest';
 import { startFakeGateway } from '../support/fake-gateway.ts';
+import { openBrowser } from './browser.ts';
+import type { TestBrowser } from './browser.ts';
 import { candidate, cannedBoard, left, storyCommands } from './canned-board.ts';
 import { cannedDesk } from './canned-desk.ts';
 
-const PLACES = ['/usr/bin/chromium', '/usr/bin/chromium-browser', '/usr/bin/google-chrome'];
-
-let browser: Browser;
+let browser: TestBrowser;
 let gateway: Awaited<ReturnType<typeof startFakeGateway>>;
 let board: ReturnType<typeof cannedBoard>;
 let page: Page;
 let complaints: string[];
 
 beforeAll(async () => {
-  const executablePath = PLACES.find((place) => existsSync(place));
-  if (!executablePath) throw new Error('The console is tested in a real browser: apt-get install chromium');
-  browser = await chromium.launch({ executablePath, args: ['--no-sandbox'] });
+  browser = await openBrowser({ viewport: { width: 1280, height: 900 } });
 }, 60_000);
 afterAll(async () => browser?.close());
 
@@ -33,14 +30,13 @@ beforeEach(async () => {
   page = await open();
 });
 afterEach(async () => {
-  await page.context().close();
+  await browser.leave(page);
   await gateway.close();
   expect(complaints).toEqual([]);
 });
 
-async function open(options = {}): Promise<Page> {
-  const context = await browser.newContext({ viewport: { width: 1280, height: 900 }, ...options });
-  const opened = await context.newPage();
+async function open(options?: BrowserContextOptions): Promise<Page> {
+  const opened = await browser.page(options);
   opened.on('pageerror', (error) => complaints.push(String(error)));
   opened.on('dialog', (dialog) => void complaints.push(dialog.message()));
   opened.on('console', (message) => message.type() === 'error' && complaints.push(message.text()));
@@ -251,7 +247,7 @@ it('says that it could not be loaded, and tries again when asked', async () => {
 });
 
 it('is written in Chinese for readers of Chinese, and asks for answers in it', async () => {
-  await page.context().close();
+  await browser.leave(page);
   page = await open({ locale: 'zh-HK' });
   await tab(/報道/).waitFor();
   expect(await page.locator('#board').getAttribute('lang')).toBe('zh-Hant');
@@ -263,7 +259,7 @@ it('is written in Chinese for readers of Chinese, and asks for answers in it', a
 });
 
 it('fits a telephone, without scrolling sideways', async () => {
-  await page.context().close();
+  await browser.leave(page);
   page = await open({ viewport: { width: 360, height: 740 } });
   for (const name of [/Stories/, /Candidates/, /Left out/, /Feeds/]) {
     await tab(name).click();

@@ -1,25 +1,20 @@
 /** The console in a real browser, against a gateway that speaks the frames. */
-import { existsSync } from 'node:fs';
-import { chromium, type Browser, type Locator, type Page } from 'playwright-core';
+import type { Locator, Page } from 'playwright-core';
 import { afterAll, afterEach, beforeAll, beforeEach, describe, expect, it } from 'vitest';
 import { startFakeGateway } from '../support/fake-gateway.ts';
+import { openBrowser } from './browser.ts';
+import type { TestBrowser } from './browser.ts';
 import { cannedDesk } from './canned-desk.ts';
 
-const PLACES = ['/usr/bin/chromium', '/usr/bin/chromium-browser', '/usr/bin/google-chrome'];
-
-let browser: Browser;
+let browser: TestBrowser;
 let gateway: Awaited<ReturnType<typeof startFakeGateway>>;
 let page: Page;
 let complaints: string[];
 let foreign: string[];
 
 beforeAll(async () => {
-  const executablePath = PLACES.find((place) => existsSync(place));
-  if (!executablePath) {
-    throw new Error('The console is tested in a real browser, and there is none: apt-get install chromium');
-  }
-  browser = await chromium.launch({ executablePath, args: ['--no-sandbox'] });
-}, 20_000);
+  browser = await openBrowser({ viewport: { width: 1280, height: 800 } });
+}, 60_000);
 afterAll(async () => browser?.close());
 
 beforeEach(async () => {
@@ -29,16 +24,14 @@ beforeEach(async () => {
   page = await open();
 });
 afterEach(async () => {
-  await page.context().close();
+  await browser.leave(page);
   await gateway.close();
   expect(complaints).toEqual([]);
   expect(foreign).toEqual([]);
 });
 
-async function open(address = gateway.url, options = {}): Promise<Page> {
-  const context = await browser.newContext({ viewport: { width: 1280, height: 800 }, ...options });
-  context.setDefaultTimeout(5000);
-  const opened = await context.newPage();
+async function open(address = gateway.url): Promise<Page> {
+  const opened = await browser.page();
   opened.on('pageerror', (error) => complaints.push(String(error)));
   opened.on('console', (message) => {
     // A connection that a test cuts or refuses is reported by the browser itself.
@@ -67,7 +60,7 @@ describe('getting in', () => {
   });
 
   it('asks for the token, refuses a wrong one, and opens with the right one', async () => {
-    await page.context().close();
+    await browser.leave(page);
     page = await open(gateway.base);
     await page.getByText('data/gateway.token').waitFor();
     await page.getByLabel('Token').fill('wrong');

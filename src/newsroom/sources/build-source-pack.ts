@@ -5,7 +5,8 @@
  */
 import { createHash } from 'node:crypto';
 import type { Edition } from '../edition.ts';
-import type { FoundLink } from '../event.ts';
+import type { FoundLink, NewsEvent } from '../event.ts';
+import { mostLike } from '../events-like.ts';
 import { languageOf } from '../language.ts';
 import type { Log } from '../log.ts';
 import type { Pool } from '../pool/pool.ts';
@@ -22,7 +23,7 @@ export interface PackStory {
   readonly concrete_anchor?: string | undefined;
   readonly primary_url: string;
   readonly supporting_urls: readonly string[];
-  /** Where the event is known, its other links fill the pack up. */
+  /** Where the event is known, by its number or by a page, its other links fill the pack up. */
   readonly event_id?: number | undefined;
   /** An editor has ordered it. */
   readonly ordered?: boolean | undefined;
@@ -31,7 +32,10 @@ export interface PackStory {
 interface PackWork extends Reading {
   readonly story: PackStory;
   readonly edition: Pick<Edition, 'noBackfill' | 'tiers'>;
-  readonly pool: Pick<Pool, 'article' | 'keepArticle' | 'freshUrl' | 'event'>;
+  readonly pool: Pick<
+    Pool,
+    'article' | 'keepArticle' | 'freshUrl' | 'event' | 'eventOf' | 'openEvents' | 'postedEvents'
+  >;
   readonly log: Log;
   /** Asks once; finds nothing where it can't be asked. Absent where no search is configured. */
   readonly search?: ((text: string) => Promise<readonly FoundLink[]>) | undefined;
@@ -53,7 +57,7 @@ export async function buildSourcePack(work: PackWork): Promise<SourcePack> {
   const read = (urls: readonly string[]) => Promise.all(urls.map((url) => sourceOf(url, terms, work)));
   const sources = await read(wanted);
   if (usable(sources).length < ENOUGH_USABLE || wanted.length < ENOUGH_URLS)
-    sources.push(...(await read(await backfillUrls(wanted, work))));
+    sources.push(...(await backfill(wanted, terms, work)));
   const lacks = lackOf({ sources }, { tiers: edition.tiers, ordered: story.ordered === true });
   if (lacks !== undefined && work.search) {
     const found = await searchedUrls(
@@ -112,10 +116,42 @@ function whyNotUsable(page: Page, terms: StoryTerms, vouchedFor: boolean): strin
   return isOnTopic(terms, `${page.title}\n${page.text}`, vouchedFor) ? undefined : 'off_topic';
 }
 
-/** Other links of the event: other outlets first, none that block robots. */
-async function backfillUrls(have: readonly string[], { story, edition, pool }: PackWork): Promise<string[]> {
-  const event = story.event_id === undefined ? undefined : await pool.event(story.event_id);
-  return further(event?.links ?? [], have, edition);
+/**
+ * Other links of the event: other outlets first, none that block robots. Where the pool has no event of the story, those
+ * of the event that is told in the most of its words, as far as they are on topic.
+ */
+async function backfill(
+  have: readonly string[],
+  terms: StoryTerms,
+  work: PackWork,
+): Promise<readonly Source[]> {
+  const { story, edition } = work;
+  const own = await eventOf(have, work);
+  const event = own ?? (await alike(story, work));
+  const read = (url: string) => sourceOf(url, terms, work, { vouchedFor: own !== undefined });
+  const sources = await Promise.all(further(event?.links ?? [], have, edition).map(read));
+  return own ? sources : usable(sources);
+}
+
+/** By its number while it has one of the story's pages, else by its pages. */
+async function eventOf(have: readonly string[], { story, pool }: PackWork): Promise<NewsEvent | undefined> {
+  const keys = new Set(have.map(urlKey));
+  const numbered = story.event_id === undefined ? undefined : await pool.event(story.event_id);
+  if (numbered?.links.some(({ url }) => keys.has(urlKey(url)))) return numbered;
+  for (const url of have) {
+    const event = await pool.eventOf(url);
+    if (event) return event;
+  }
+  return undefined;
+}
+
+async function alike(
+  { title, concrete_anchor = '' }: PackStory,
+  { pool, clock }: PackWork,
+): Promise<NewsEvent | undefined> {
+  const nowMs = clock.now();
+  const events = [...(await pool.openEvents(nowMs)), ...(await pool.postedEvents(nowMs - MOST_AGE_MS))];
+  return mostLike(title, events) ?? (concrete_anchor === '' ? undefined : mostLike(concrete_anchor, events));
 }
 
 /** What a search finds beside what was read already; news, as far as it is dated. */

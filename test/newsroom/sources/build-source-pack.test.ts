@@ -68,6 +68,9 @@ function workOn(
       keepArticle: (url, article) => Promise.resolve(void cache.set(url, article)),
       freshUrl: (url) => Promise.resolve(url),
       event: () => Promise.resolve(undefined),
+      eventOf: () => Promise.resolve(undefined),
+      openEvents: () => Promise.resolve([]),
+      postedEvents: () => Promise.resolve([]),
     },
     fetcher,
     extractor,
@@ -161,6 +164,45 @@ describe('buildSourcePack', () => {
       Array(2).fill('https://a.test/p.jpg'),
     );
     expect(work.fetched).toHaveLength(1);
+  });
+});
+
+describe('buildSourcePack, where nobody gave the event', () => {
+  const eventOf = (title: string, ...urls: string[]) =>
+    ({
+      title,
+      updatedAtMs: 1,
+      links: urls.map((url) => ({ url, key: url, title, domain: new URL(url).hostname })),
+    }) as unknown as NewsEvent;
+
+  it('finds it by any of its pages, whatever number was given', async () => {
+    const event = eventOf('A fire', 'https://a.test/1', 'https://b.test/1');
+    const pages = { 'https://a.test/1': onTopic, 'https://b.test/1': onTopic };
+    const work = workOn(pages, { event_id: 7 });
+    const pool: typeof work.pool = {
+      ...work.pool,
+      event: () => Promise.resolve(eventOf('Another', 'https://x.test/1')),
+      eventOf: (url) => Promise.resolve(url === 'https://a.test/1' ? event : undefined),
+    };
+    const pack = await buildSourcePack({ ...work, pool });
+    expect(pack.sources.map(({ url }) => url)).toEqual(['https://a.test/1', 'https://b.test/1']);
+  });
+
+  it('takes pages on the topic from the event that is told in its words', async () => {
+    const event = eventOf(
+      'Warehouse fire in Wakefield: Holroyd & Sons burns',
+      'https://b.test/1',
+      'https://c.test/1',
+    );
+    const pages = {
+      'https://a.test/1': onTopic,
+      'https://b.test/1': onTopic,
+      'https://c.test/1': `A cake recipe. ${filler.repeat(6)}`,
+    };
+    const work = workOn(pages);
+    const pool = { ...work.pool, postedEvents: () => Promise.resolve([event]) };
+    const { sources } = await buildSourcePack({ ...work, pool });
+    expect(sources.map(({ url }) => url)).toEqual(['https://a.test/1', 'https://b.test/1']);
   });
 });
 

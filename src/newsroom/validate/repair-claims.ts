@@ -94,7 +94,7 @@ function cited(sentence: string, numbers: readonly number[]): string {
 }
 
 /** Without the holes that were left, and without headings over nothing. */
-function tidied(body: string): string {
+export function tidied(body: string): string {
   const lines = body.split('\n').map((line) => line.replace(/[ \t]{2,}/g, ' ').trim());
   const filled = lines.filter((line) => line !== '');
   const orphans = new Set(

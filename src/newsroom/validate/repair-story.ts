@@ -1,12 +1,13 @@
 /**
- * Repair what is only a matter of form: the title from the job, read-more and sources from the pack, URLs out of
- * the body. It never writes prose, and what a body lacks it still lacks afterwards.
+ * Repair what is only a matter of form: the title from the job, read-more and sources from the pack, URLs and what is
+ * said again out of the body. It never writes prose, and what a body lacks it still lacks afterwards.
  */
 import type { WorkerResult } from '../jobs/worker-result.ts';
 import { primaryOf } from '../primary-source.ts';
 import { citedIn, sourcesUsed } from './citations.ts';
 import type { Submission } from './finding.ts';
 import { filledReadMore } from './read-more.ts';
+import { withoutRepetition } from './repetition.ts';
 import { BODY_URL, isTitle } from './validate-story.ts';
 
 /** @returns the repaired result; the same object when there was nothing to repair. */
@@ -14,7 +15,7 @@ export function repairStory(submission: Submission): WorkerResult {
   const { result, job, pack, phase } = submission;
   if (result.status !== 'SUCCESS') return result;
   const { primary_url } = job.story;
-  const body = withoutUrls(result.draft.body);
+  const body = withoutRepetition(withoutUrls(result.draft.body));
   const found = result.draft.body.match(BODY_URL) ?? [];
   const urls = filledReadMore([...result.draft.read_more_urls, ...found], {
     primaryUrl: primary_url,

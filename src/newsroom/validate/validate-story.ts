@@ -11,6 +11,7 @@ import { citedIn, sourcesUsed } from './citations.ts';
 import type { Finding, Submission } from './finding.ts';
 import { parliamentFindings } from './parliament.ts';
 import { readMoreFindings } from './read-more.ts';
+import { repetitionFindings } from './repetition.ts';
 import { residueIn } from '../../text/residue.ts';
 import { hasLinks } from '../without-links.ts';
 
@@ -64,6 +65,7 @@ function bodyFindings({ result, job, pack, lengths, languageModel }: Submission)
     findings.push(`draft.body has a length of ${length}; allowed: ${sayLengths(lengths)}`);
   if (body.search(BODY_URL) >= 0) findings.push('draft.body has a URL in it');
   findings.push(...residueIn(body).map((what) => `draft.body is not clean copy: ${what}`));
+  findings.push(...repetitionFindings(body));
   const anchor = job.story.concrete_anchor;
   // What no source tells can't be asked for: only facts of the pack may be published. Nor can a fragment that
   // was picked by rule, of a story that only quotes.

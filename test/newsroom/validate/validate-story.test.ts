@@ -166,6 +166,19 @@ describe('repair', () => {
     expect(mended.read_more_urls).toEqual([primary, second, third]);
   });
 
+  it.each([
+    ['en', 'The roof was checked by engineers of Calder Works on Monday.'],
+    ['zh-Hant-HK', '義工趁兩個冬天修好舊圖書館的屋頂，週四重開。'],
+  ] as const)('says nothing again, in %s', (language, sentence) => {
+    const rest = 'She declined to comment. He declined to comment. She declined to comment.';
+    const circling = draft(`${BODY}\n\n${sentence} [1] ${rest}\n\n${sentence}[2]\n${sentence}`);
+    expect(findings(circling, { language })).toContain('says 2 sentences again: "');
+    expect(repaired(circling).draft.body).toBe(`${BODY}\n\n${sentence} [1] ${rest}`);
+    // A body that does nothing else is too short without.
+    const circles = draft(`${sentence} 111 volunteers. [1][2]\n\n`.repeat(12));
+    expect(validateStory(submission(repaired(circles)))).toEqual([expect.stringMatching(/has a length of/)]);
+  });
+
   it('never writes prose: what a body lacks it still lacks', () => {
     const short = draft('111 volunteers repaired it. [1][2]');
     expect(repaired(short).draft.body).toBe(short.draft.body);
@@ -201,7 +214,8 @@ describe('the validator for Parliament', () => {
     judge(submission(draft(body), { languageModel })).join('\n');
 
   it('lets six short quotations pass, and no seventh', () => {
-    const six = `${BODY}\n\n${'“We shall see,” she said. [1] '.repeat(6).trim()}`;
+    const days = ['Monday', 'Tuesday', 'Wednesday', 'Thursday', 'Friday', 'Saturday'];
+    const six = `${BODY}\n\n${days.map((day) => `“We shall see on ${day},” she said. [1]`).join(' ')}`;
     expect(said(six)).toBe('');
     expect(said(`${six} “I beg to move,” he said. [1]`)).toMatch(/has 7 quotations; at most 6/);
   });

@@ -37,7 +37,10 @@ export function sayStanding({ status, hold, posted }: StoryStanding, locale: Loc
   const who = by === undefined ? '' : { en: ` (${by})`, zh: `（${by}）` }[locale];
   if (untilMs === undefined) return { en: `on hold${who}`, zh: `暫緩發佈${who}` }[locale];
   const until = dayAndTime(untilMs, zone, locale);
-  return { en: `under an embargo until ${until}${who}`, zh: `${until} 前禁止發佈${who}` }[locale];
+  const then = hold.needsApproval ? { en: ', then waits for approval', zh: '，之後等候批准' }[locale] : '';
+  return { en: `under an embargo until ${until}${who}${then}`, zh: `${until} 前禁止發佈${who}${then}` }[
+    locale
+  ];
 }
 
 /** "Fri 20 Nov, 15:00: held by Ann: the figure is in doubt" */

@@ -1,13 +1,13 @@
 /** `/story hold|approve|kill|retry|correct`: what editors do with a story. Killing asks first. */
-import type { EditorsDesk, OrderedStory, StoryStanding } from '../newsroom/editors-desk.ts';
+import type { EditorsDesk } from '../newsroom/editors-desk.ts';
 import type { Deed } from '../newsroom/deed.ts';
 import { momentOf } from '../desk/moment-wish.ts';
 import type { StoryFinder } from '../desk/find-story.ts';
 import type { Clock } from '../time/clock.ts';
-import type { Command, CommandContext, CommandOption, Locale } from './command.ts';
+import type { Command, CommandContext, CommandOption } from './command.ts';
 import { CommandRefusal } from './command.ts';
 import { text } from './options.ts';
-import { sayStanding } from './say-standing.ts';
+import { sayDone, sayOrdered } from './say-done.ts';
 import { storyHere, storyOption } from './story-here.ts';
 
 export interface StoryDeedHouse extends StoryFinder {
@@ -15,6 +15,13 @@ export interface StoryDeedHouse extends StoryFinder {
   readonly clock: Clock;
   readonly zone: string;
 }
+
+type Done = [
+  verb: Parameters<typeof sayDone>[0],
+  story: Parameters<typeof sayDone>[1],
+  context: CommandContext,
+  words?: string,
+];
 
 const WHY: CommandOption = {
   name: 'why',
@@ -30,8 +37,8 @@ export function storyDeeds(house: StoryDeedHouse): Command[] {
     atMs: clock.now(),
     ...(why !== undefined && { why }),
   });
-  const stands = (story: StoryStanding, locale: Locale) => ({
-    text: `**${story.title}**${{ en: ': ', zh: '：' }[locale]}${sayStanding(story, locale, zone)}`,
+  const done = (...[verb, story, { locale }, words]: Done) => ({
+    text: sayDone(verb, story, { words, locale, zone }),
   });
   return [
     {
@@ -62,18 +69,32 @@ export function storyDeeds(house: StoryDeedHouse): Command[] {
           ...deed(context, text(options, 'why')),
           ...(untilMs !== undefined && { untilMs }),
         });
-        return stands(held, context.locale);
+        return done('hold', held, context);
       },
     },
     {
       name: 'story approve',
-      description: { en: 'Let a story go that waits', zh: '批准等候中的報道發佈' },
+      description: {
+        en: 'Let a story go that waits; an embargo stands until its time',
+        zh: '批准等候中的報道；禁止發佈的時間不變',
+      },
       right: 'jobs',
       ephemeral: false,
-      options: [option],
+      options: [
+        option,
+        {
+          name: 'now',
+          type: 'boolean',
+          description: {
+            en: 'Post it at once, although its embargo has not ended',
+            zh: '不理會禁止發佈的時間，立即發佈',
+          },
+        },
+      ],
       run: async (options, context) => {
         const { id } = await storyHere(house, context, options);
-        return stands(await editors.approve(id, deed(context)), context.locale);
+        const now = options['now'] === true;
+        return done('approve', await editors.approve(id, { ...deed(context), now }), context);
       },
     },
     {
@@ -104,11 +125,10 @@ export function storyDeeds(house: StoryDeedHouse): Command[] {
               label: { en: 'Kill it', zh: '撤銷' }[locale],
               keep: { en: 'Keep it', zh: '保留' }[locale],
               name: 'story kill',
-              // What is signed has little room: a reason is given with `sure`.
-              options: { story: id, sure: true },
+              options: { story: id, sure: true, ...(why !== undefined && { why }) },
             },
           };
-        return stands(await editors.kill(id, deed(context, why)), locale);
+        return done('kill', await editors.kill(id, deed(context, why)), context, why);
       },
     },
     {
@@ -122,7 +142,10 @@ export function storyDeeds(house: StoryDeedHouse): Command[] {
       options: [option],
       run: async (options, context) => {
         const { id } = await storyHere(house, context, options);
-        return { text: sayOrdered(await editors.retry(id, deed(context)), context.locale) };
+        const { locale } = context;
+        const ordered = await editors.retry(id, deed(context));
+        const hold = (await editors.tell(ordered.id))?.standing.hold;
+        return { text: sayOrdered(ordered, hold, { locale, zone }) };
       },
     },
     {
@@ -152,15 +175,8 @@ export function storyDeeds(house: StoryDeedHouse): Command[] {
               zh: `正確的是甚麼？請輸入：\`/story correct story:${id} text:…\`；在 **${title}** 的討論串中，只需 \`/story correct text:…\`。`,
             }[locale],
           );
-        return stands(await editors.correct(id, { ...deed(context), text: said }), locale);
+        return done('correct', await editors.correct(id, { ...deed(context), text: said }), context, said);
       },
     },
   ];
-}
-
-export function sayOrdered({ id, title }: OrderedStory, locale: Locale): string {
-  return {
-    en: `Ordered: **${title}** (\`${id}\`). It is written now, and posted when its sources bear it out.`,
-    zh: `已訂稿：**${title}**（\`${id}\`）。現正撰寫，來源足夠便會發佈。`,
-  }[locale];
 }

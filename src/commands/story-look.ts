@@ -1,15 +1,13 @@
 /** `/story sources|why`: what a story stands on, and why it was picked, or why something was not. */
-import { claimsOf } from '../newsroom/ask/say-claims.ts';
 import type { LeftOutStory } from '../newsroom/ask/why-left-out.ts';
 import type { WhyStory } from '../newsroom/ask/why-story.ts';
 import { StoryRefusal } from '../newsroom/editors-desk.ts';
 import type { StoryRecord } from '../newsroom/editors-desk.ts';
-import type { SourcePack } from '../newsroom/source-pack.ts';
 import type { SessionKey } from '../sessions/key.ts';
 import type { Command } from './command.ts';
 import { text } from './options.ts';
+import { saySources } from './say-sources.ts';
 import { sayLeftOut, sayWhy } from './say-why.ts';
-import { shorten } from './shorten.ts';
 import type { StoryDeedHouse } from './story-deeds.ts';
 import { storyHere, storyOption } from './story-here.ts';
 
@@ -24,7 +22,11 @@ export function storyLook(house: StoryLookHouse): Command[] {
   const option = storyOption(house);
   const recordOf = async (id: string): Promise<StoryRecord> => {
     const record = await editors.tell(id);
-    if (!record) throw new StoryRefusal('unknown', `There is no story ${id} any more.`);
+    if (!record)
+      throw new StoryRefusal('unknown', {
+        en: `There is no story ${id} any more.`,
+        zh: `已經沒有 ${id} 這篇報道。`,
+      });
     return record;
   };
   return [
@@ -40,13 +42,13 @@ export function storyLook(house: StoryLookHouse): Command[] {
       run: async (options, context) => {
         const { locale } = context;
         const { id, title } = await storyHere(house, context, options);
-        const { published } = await recordOf(id);
-        if (!published)
-          throw new StoryRefusal('not_posted', `"${title}" is not posted: its sources are not settled yet.`);
-        const head = { en: `**${title}**: sources`, zh: `**${title}**：資料來源` }[locale];
-        const claims = { en: '**Claims**', zh: '**說法**' }[locale];
-        const language = locale === 'en' ? 'en' : 'zh-Hant-HK';
-        return { text: [head, saySources(published.pack), claims, claimsOf(published, language)].join('\n') };
+        const { standsOn } = await recordOf(id);
+        if (!standsOn)
+          throw new StoryRefusal('not_posted', {
+            en: `"${title}" has no sources yet: they are gathered before it is written. /story why says how it stands.`,
+            zh: `「${title}」暫時未有來源：撰寫前才會收集。可用 /story why 查看狀況。`,
+          });
+        return { text: saySources(title, standsOn, locale) };
       },
     },
     {
@@ -77,11 +79,4 @@ export function storyLook(house: StoryLookHouse): Command[] {
       },
     },
   ];
-}
-
-function saySources({ sources }: SourcePack): string {
-  return sources
-    .filter(({ usable }) => usable)
-    .map(({ n, outlet, title, url }) => `[${n}] ${outlet} — ${shorten(title, 150)} <${url}>`)
-    .join('\n');
 }

@@ -1,7 +1,7 @@
 import { momentOf } from '../desk/moment-wish.ts';
 import type { Command } from './command.ts';
 import { text } from './options.ts';
-import { sayOrdered } from './story-deeds.ts';
+import { sayOrdered } from './say-done.ts';
 import type { StoryDeedHouse } from './story-deeds.ts';
 
 /** `/story write`: a story apart from the schedule, from the desk channel in which it is asked for. */
@@ -39,7 +39,8 @@ export function storyWrite({ editors, stories, clock, zone }: StoryDeedHouse): C
         atMs: nowMs,
         ...(embargo !== undefined && { embargoUntilMs: momentOf(embargo, nowMs, zone) }),
       });
-      return { text: sayOrdered(ordered, locale) };
+      const hold = (await editors.tell(ordered.id))?.standing.hold;
+      return { text: sayOrdered(ordered, hold, { locale, zone }) };
     },
   };
 }

@@ -55,14 +55,20 @@ export class FollowStory {
     const atMs = clock.now();
     const until = untilMs ?? atMs + DEFAULT_MS;
     if (until <= atMs || until > atMs + LONGEST_MS)
-      throw new StoryRefusal('bad_request', 'A story is followed for at most 30 days, from now on.');
+      throw new StoryRefusal('bad_request', {
+        en: 'A story is followed for at most 30 days, from now on.',
+        zh: '跟進最多 30 天，由現在起計。',
+      });
     const { id: story, title, thread } = await this.#posted(id);
     const [known] = await this.#jobsIn(thread);
     // The deed first: a job without one ends by itself.
     const deed = { story, kind: 'follow', by: by.name, atMs, untilMs: until } as const;
     await this.#parts.deeds.act({ ...deed, ...(key !== undefined && { key }) }, ({ deeds }) => {
       if (deeds.some(({ kind }) => kind === 'kill'))
-        throw new StoryRefusal('ended', `"${title}" was withdrawn: there is nothing to follow.`);
+        throw new StoryRefusal('ended', {
+          en: `"${title}" was withdrawn: there is nothing to follow.`,
+          zh: `「${title}」已撤回，沒有可跟進的。`,
+        });
       return {};
     });
     if (known) {
@@ -99,10 +105,10 @@ export class FollowStory {
     // An update stands in its story's thread: that story is followed.
     const whole = story?.updateOf === undefined ? story : await this.#parts.stories.find(story.updateOf);
     if (whole?.thread === undefined)
-      throw new StoryRefusal(
-        'not_posted',
-        'Only a posted story can be followed: updates go into its thread.',
-      );
+      throw new StoryRefusal('not_posted', {
+        en: 'Only a posted story can be followed: updates go into its thread.',
+        zh: '只有已發佈的報道才可以跟進：最新發展會發到它的討論串。',
+      });
     return { id: whole.id, title: whole.title, thread: whole.thread };
   }
 

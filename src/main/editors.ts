@@ -47,7 +47,10 @@ export function buildEditors(parts: EditorsParts): EditorsDesk {
     deeds: told(stores.deeds, parts.news),
     now: () => clock.now(),
     find: async (what, nowMs) => {
-      const late = new StoryRefusal('nothing_found', `Neither page nor search has answered in time: ${what}`);
+      const late = new StoryRefusal('nothing_found', {
+        en: `Neither page nor search has answered in time: ${what}`,
+        zh: `網頁和搜尋都沒有及時回應：${what}`,
+      });
       const time = deadline(clock, clock.now() + FIND_MS, late);
       const { signal } = time;
       try {

@@ -18,6 +18,7 @@ export interface StoryDeed extends Omit<Deed, 'key'> {
     'hold' | 'approve' | 'kill' | 'retry' | 'correct' | 'follow' | 'unfollow' | 'update' | 'write';
   /** Of a correction, what is right; of a retry, the new story's id; of an update, its line under the title. */
   readonly text?: string;
+  /** Of a hold: an embargo until then. Of an approval: embargoes end then. Of a follow: its end. */
   readonly untilMs?: number;
 }
 

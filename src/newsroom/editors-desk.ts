@@ -7,8 +7,10 @@
  * - Rights are the caller's: commands check them before they come here.
  */
 import type { SessionKey } from '../sessions/key.ts';
+import type { Claim, SourceConflict } from './claim.ts';
 import type { Deed, StoryCost, StoryDeed } from './deed.ts';
 import type { StoryJob } from './jobs/story-job.ts';
+import type { SourcePack } from './source-pack.ts';
 import type { PublishedStory } from './story-book.ts';
 
 export interface EditorsDesk {
@@ -18,15 +20,18 @@ export interface EditorsDesk {
    */
   write(order: StoryOrder): Promise<OrderedStory>;
   /** Keep a story from being posted, until it is approved or until a time (an embargo). A posted one is marked as being checked. */
-  hold(story: string, deed: Deed & { readonly untilMs?: number }): Promise<StoryStanding>;
-  /** Let a story that waits go: a hold, an embargo, or the approval that its edition asks for. */
-  approve(story: string, deed: Deed): Promise<StoryStanding>;
+  hold(story: string, deed: Deed & { readonly untilMs?: number }): Promise<DoneDeed>;
+  /**
+   * Let a story that waits go: from a hold, or with the approval that its edition asks for. An embargo stands until its
+   * time, unless it is to go out `now`.
+   */
+  approve(story: string, deed: Deed & { readonly now?: boolean }): Promise<DoneDeed>;
   /** End a story that is not posted; withdraw a posted one: its title post says so, its text is taken back. */
-  kill(story: string, deed: Deed): Promise<StoryStanding>;
+  kill(story: string, deed: Deed): Promise<DoneDeed>;
   /** Order a story anew that failed or was left out. @returns the new one. */
-  retry(story: string, deed: Deed): Promise<OrderedStory>;
+  retry(story: string, deed: Deed): Promise<OrderedStory & { readonly already?: boolean }>;
   /** Correct a posted story: a visible line under its title, and a message in its thread. */
-  correct(story: string, deed: Deed & { readonly text: string }): Promise<StoryStanding>;
+  correct(story: string, deed: Deed & { readonly text: string }): Promise<DoneDeed>;
   /** All that is known of a story: why it was picked, what happened to it, what it cost. */
   tell(story: string): Promise<StoryRecord | undefined>;
   /** Stories of a desk channel, or that a channel shows, the newest first, those that were never posted included. */
@@ -57,9 +62,19 @@ export interface StoryStanding {
     readonly kind: 'hold' | 'approval' | 'embargo';
     readonly by?: string;
     readonly untilMs?: number;
+    /** Of an embargo: when it ends, the approval is still missing. */
+    readonly needsApproval?: true;
   };
+  /** It is written, and was not posted then. */
+  readonly isDrafted?: boolean;
   /** Its posted form; withdrawn ones included. */
   readonly posted?: { readonly atMs: number; readonly thread?: SessionKey; readonly withdrawn: boolean };
+}
+
+/** How a story stands after a deed. */
+export interface DoneDeed extends StoryStanding {
+  /** Nothing was to do: somebody had done it before. */
+  readonly already?: Pick<StoryDeed, 'by' | 'atMs'>;
 }
 
 export interface StoryRecord {
@@ -68,15 +83,36 @@ export interface StoryRecord {
   readonly published?: PublishedStory;
   readonly deeds: readonly StoryDeed[];
   readonly cost?: StoryCost;
+  /** What it stands on, posted or not; absent before its sources were read. */
+  readonly standsOn?: StandsOn;
+  /** Its text where it was written, and is not posted. */
+  readonly draft?: { readonly title: string; readonly body: string };
 }
 
-/** What can't be done, and why, as a sentence for the editor. */
+/** What a story stands on: its sources, and what came of looking its claims up in them. */
+export interface StandsOn {
+  readonly pack: SourcePack;
+  /** Absent before it was written, and for stories of before claims were checked. */
+  readonly claims?: readonly Claim[];
+  readonly conflicts?: readonly SourceConflict[];
+  /** Sentences that no source bears out, and that were taken out. */
+  readonly removed: readonly string[];
+}
+
+/** What can't be done, and why, as a sentence for the editor, in English (its message) and in Traditional Chinese. */
 export class StoryRefusal extends Error {
   override readonly name = 'StoryRefusal';
   readonly code: 'unknown' | 'ended' | 'not_posted' | 'not_waiting' | 'nothing_found' | 'bad_request';
+  readonly words: RefusalWords;
 
-  constructor(code: StoryRefusal['code'], message: string) {
-    super(message);
+  constructor(code: StoryRefusal['code'], words: RefusalWords) {
+    super(words.en);
     this.code = code;
+    this.words = words;
   }
+}
+
+interface RefusalWords {
+  readonly en: string;
+  readonly zh: string;
 }

@@ -13,31 +13,71 @@ export function killOf(deeds: Deeds): StoryDeed | undefined {
   return deeds.findLast(({ kind }) => kind === 'kill');
 }
 
-/** The hold that nobody has lifted: a posted story is being checked since then. */
+/** The hold that nobody has lifted: a posted story is being checked since then. An embargo is none. */
 export function heldBy(deeds: Deeds): StoryDeed | undefined {
-  const last = deeds.findLast(({ kind }) => kind === 'hold' || kind === 'approve');
+  const last = deeds.findLast((deed) => deed.kind === 'approve' || isPlainHold(deed));
   return last?.kind === 'hold' ? last : undefined;
 }
 
-/** What keeps an unposted story from being posted now; undefined when nothing does. */
+/** The part of a job that says whether it waits. */
+interface Holdable {
+  readonly story: { readonly category: string };
+  readonly state: {
+    readonly hold?:
+      | {
+          readonly kind: Hold['kind'];
+          readonly by?: string | null | undefined;
+          readonly until?: string | null | undefined;
+        }
+      | null
+      | undefined;
+  };
+}
+
+/**
+ * What keeps an unposted story from being posted now; undefined when nothing does. A hold first: only an editor ends it.
+ * Then an embargo: its time ends it, or an editor who says so; an approval doesn't. Then the approval that is missing.
+ */
 export function holdOf(
-  job: Pick<StoryJob, 'state' | 'story'>,
+  job: Holdable,
   deeds: Deeds,
   edition: Pick<Edition, 'approval'>,
   nowMs: number,
 ): Hold | undefined {
   const held = heldBy(deeds);
-  const byEditor: Hold | undefined = held && {
-    kind: held.untilMs === undefined ? 'hold' : 'embargo',
-    by: held.by,
-    ...(held.untilMs !== undefined && { untilMs: held.untilMs }),
-  };
   const isApproved = deeds.some(({ kind }) => kind === 'approve');
-  const approval: Hold | undefined = needsApproval(job.story.category, edition)
-    ? { kind: 'approval' }
-    : undefined;
-  const all = isApproved ? [byEditor] : [byEditor, ofFile(job.state.hold), approval];
-  return all.find((hold) => hold !== undefined && (hold.untilMs ?? Infinity) > nowMs);
+  // What its file has is a copy once editors have held it: until then it is how the story was ordered.
+  const ordered = deeds.some(({ kind }) => kind === 'hold') ? undefined : ofFile(job.state.hold);
+  const byOrder = ordered?.untilMs === undefined ? ordered : undefined;
+  if (held) return { kind: 'hold', by: held.by };
+  if (byOrder && byOrder.kind !== 'approval' && !isApproved) return byOrder;
+  const needed = byOrder?.kind === 'approval' || needsApproval(job.story.category, edition);
+  const approval: Hold | undefined = needed && !isApproved ? { kind: 'approval' } : undefined;
+  const embargo = embargoOf(deeds) ?? (isLifted(deeds, 0) ? undefined : ordered);
+  if (embargo?.untilMs === undefined || embargo.untilMs <= nowMs) return approval;
+  return { ...embargo, ...(approval && { needsApproval: true }) };
+}
+
+/** The newest embargo that editors have set, over or not, unless one has lifted it. */
+function embargoOf(deeds: Deeds): Hold | undefined {
+  const at = deeds.findLastIndex(isEmbargo);
+  const set = deeds[at];
+  if (set?.untilMs === undefined || isLifted(deeds, at)) return undefined;
+  return { kind: 'embargo', by: set.by, untilMs: set.untilMs };
+}
+
+/** Whether an approval from there on says that it goes out at once. */
+function isLifted(deeds: Deeds, from: number): boolean {
+  return deeds.some(({ kind, untilMs }, at) => at >= from && kind === 'approve' && untilMs !== undefined);
+}
+
+/** An order may come with one. */
+function isEmbargo({ kind, untilMs }: StoryDeed): boolean {
+  return (kind === 'hold' || kind === 'write') && untilMs !== undefined;
+}
+
+function isPlainHold({ kind, untilMs }: StoryDeed): boolean {
+  return kind === 'hold' && untilMs === undefined;
 }
 
 /** Whether an edition has stories of this category wait for an editor. */
@@ -46,12 +86,12 @@ function needsApproval(category: string, { approval }: Pick<Edition, 'approval'>
 }
 
 /** A hold as a job's file has it. An end that can't be read is none: it waits for an editor. */
-function ofFile(hold: StoryJob['state']['hold']): Hold | undefined {
+function ofFile(hold: Holdable['state']['hold']): Hold | undefined {
   if (!hold) return undefined;
   const untilMs = Date.parse(hold.until ?? '');
   return {
     kind: hold.kind,
-    ...(hold.by !== undefined && { by: hold.by }),
+    ...(typeof hold.by === 'string' && { by: hold.by }),
     ...(!Number.isNaN(untilMs) && { untilMs }),
   };
 }
@@ -87,7 +127,12 @@ function unposted(
 ): StoryStanding {
   const { run, story, state } = job;
   const { title, category } = story;
-  const base = { id: `${run.run_id}/${story.story_id}`, title: job.result.worker?.title || title, category };
+  const base = {
+    id: `${run.run_id}/${story.story_id}`,
+    title: job.result.worker?.title || title,
+    category,
+    ...(state.drafted_at !== null && { isDrafted: true }),
+  };
   const killed = killOf(deeds);
   const open = state.status === 'PLANNED' || state.status === 'DISPATCHED';
   // The line ends it in its file as soon as it comes to it.

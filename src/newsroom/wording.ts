@@ -24,6 +24,8 @@ export interface Wording {
   preview(title: string, hold: Waits): string;
   previewEnded(title: string, ending: 'posted' | 'killed' | 'not posted'): string;
   killed(by: string, because: string | undefined): string;
+  /** Why a story is written that an editor ordered. */
+  orderedBy(by: string, what: string): string;
   waits(title: string, hold: Waits): string;
   /** The run's report while some stories wait. */
   reportWaiting(
@@ -62,6 +64,7 @@ const ENGLISH: Wording = {
       'not posted': `Not posted: "${title}".`,
     })[ending],
   killed: (by, because) => `killed by ${by}${because === undefined ? '' : `: ${because}`}`,
+  orderedBy: (by, what) => `${by} ordered it: ${what}`,
   waits: (title, hold) => `Waiting: "${title}" ${englishHold(hold)}`,
   reportWaiting: (run, { posted, all }, waiting, unposted) =>
     [
@@ -104,6 +107,7 @@ const CHINESE: Wording = {
       'not posted': `未能發佈：「${title}」。`,
     })[ending],
   killed: (by, because) => `由${by}撤銷${because === undefined ? '' : `：${because}`}`,
+  orderedBy: (by, what) => `${by} 訂稿：${what}`,
   waits: (title, hold) => `等候中：「${title}」${chineseHold(hold)}`,
   reportWaiting: (run, { posted, all }, waiting, unposted) =>
     [`${run}：${all}篇報道中已發佈${posted}篇，${waiting.length}篇等候中。`, ...waiting, ...unposted].join(

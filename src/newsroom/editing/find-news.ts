@@ -41,7 +41,8 @@ export async function findNews(what: string, nowMs: number, house: NewsHouse): P
     .trim()
     .replace(/^<(.*)>$/su, '$1')
     .trim();
-  if (wanted === '') throw new StoryRefusal('bad_request', 'Name a page or a topic.');
+  if (wanted === '')
+    throw new StoryRefusal('bad_request', { en: 'Name a page or a topic.', zh: '請給一個網址或題目。' });
   const events = await house.pool.openEvents(nowMs);
   return /^https?:\/\//iu.test(wanted)
     ? aboutPage(wanted, events, nowMs, house)
@@ -55,12 +56,19 @@ async function aboutPage(
   house: NewsHouse,
 ): Promise<ChosenStory> {
   const key = urlKey(url);
-  if (key === undefined) throw new StoryRefusal('bad_request', `This is no address of a page: ${url}`);
+  if (key === undefined)
+    throw new StoryRefusal('bad_request', {
+      en: `This is no address of a page: ${url}`,
+      zh: `這不是網頁的網址：${url}`,
+    });
   const own = events.find(({ links }) => links.some((link) => link.key === key));
   const known = own && ofEvent(own, nowMs, house.edition);
   const page = await house.read(url);
   if (page.error !== undefined && !known)
-    throw new StoryRefusal('nothing_found', `The page can't be used (${page.error}): ${url}`);
+    throw new StoryRefusal('nothing_found', {
+      en: `The page can't be used (${page.error}): ${url}`,
+      zh: `這個網頁不能用（${page.error}）：${url}`,
+    });
   const title = page.title || known?.candidate.title || url;
   const like = known ?? ofEvent(mostLike(title, events, LIKE), nowMs, house.edition);
   const others = like ? [like.candidate.primary_url, ...like.candidate.supporting_urls] : [];
@@ -89,7 +97,11 @@ async function aboutTopic(
   if (known) return known;
   const links = await searched(topic, house, true);
   const [first, ...rest] = links;
-  if (!first) throw new StoryRefusal('nothing_found', `Neither the feeds nor a search know of “${topic}”.`);
+  if (!first)
+    throw new StoryRefusal('nothing_found', {
+      en: `Neither the feeds nor a search know of “${topic}”.`,
+      zh: `各消息來源和搜尋都沒有「${topic}」的內容。`,
+    });
   const candidate = aCandidate({
     title: first.title,
     description: first.description,
@@ -108,8 +120,14 @@ async function searched(text: string, house: NewsHouse, must = false): Promise<r
   const answer = await house.search(text);
   if (answer.kind === 'ok') return answer.links;
   if (!must) return [];
-  const why = answer.reason === 'no_key' ? 'no search is configured' : `the search failed: ${answer.detail}`;
-  throw new StoryRefusal('nothing_found', `The feeds know nothing of “${text}”, and ${why}.`);
+  const why =
+    answer.reason === 'no_key'
+      ? { en: 'no search is configured', zh: '沒有設定搜尋' }
+      : { en: `the search failed: ${answer.detail}`, zh: `搜尋失敗：${answer.detail}` };
+  throw new StoryRefusal('nothing_found', {
+    en: `The feeds know nothing of “${text}”, and ${why.en}.`,
+    zh: `各消息來源都沒有「${text}」的內容，而且${why.zh}。`,
+  });
 }
 
 /** The event whose titles have most of these words; the newest of equals. */

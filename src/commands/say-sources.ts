@@ -1,0 +1,55 @@
+/** What a story stands on: its sources, usable or not, its claims with their passages, and what was taken out of it. */
+import { claimsOf } from '../newsroom/ask/say-claims.ts';
+import type { StandsOn } from '../newsroom/editors-desk.ts';
+import type { Source } from '../newsroom/source-pack.ts';
+import type { Locale } from './command.ts';
+import { shorten } from './shorten.ts';
+
+const MOST_TITLE = 150;
+const MOST_SENTENCE = 300;
+
+const WORDS = {
+  sources: { en: 'sources', zh: '資料來源' },
+  unusable: { en: '**Not used**', zh: '**未能使用**' },
+  claims: { en: '**Claims**', zh: '**說法**' },
+  unchecked: {
+    en: 'It is not written yet: its claims are looked up when it is.',
+    zh: '仍未撰寫：寫好後才會查核說法。',
+  },
+  removed: {
+    en: '**Taken out**, because no source bears it out',
+    zh: '**已刪去**，因為沒有來源佐證',
+  },
+} as const satisfies Record<string, Readonly<Record<Locale, string>>>;
+
+export function saySources(
+  title: string,
+  { pack, claims, conflicts, removed }: StandsOn,
+  locale: Locale,
+): string {
+  const usable = pack.sources.filter((source) => source.usable);
+  const others = pack.sources.filter((source) => !source.usable);
+  const colon = { en: ': ', zh: '：' }[locale];
+  const checked =
+    claims === undefined
+      ? WORDS.unchecked[locale]
+      : claimsOf({ pack, claims, ...(conflicts && { conflicts }) }, locale === 'en' ? 'en' : 'zh-Hant-HK');
+  return [
+    `**${title}**${colon}${WORDS.sources[locale]}`,
+    ...usable.map(sourceLine),
+    ...(others.length > 0 ? [WORDS.unusable[locale], ...others.map(unusableLine)] : []),
+    WORDS.claims[locale],
+    checked,
+    ...(removed.length > 0
+      ? [WORDS.removed[locale], ...removed.map((sentence) => `- ${shorten(sentence, MOST_SENTENCE)}`)]
+      : []),
+  ].join('\n');
+}
+
+function sourceLine({ n, outlet, title, url }: Source): string {
+  return `[${n}] ${outlet} — ${shorten(title, MOST_TITLE)} <${url}>`;
+}
+
+function unusableLine({ domain, error, url }: Source): string {
+  return `- ${domain}${error === undefined ? '' : ` (${error})`} <${url}>`;
+}

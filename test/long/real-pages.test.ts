@@ -1,8 +1,8 @@
 /** Stories of all the real pages; `npm test` has some of them. */
 import { beforeAll, describe, expect, it } from 'vitest';
 import type { Article } from '../llm/desk/ferry-articles.ts';
-import { HAS_REAL_PAGES, inPairs, realPages } from '../llm/desk/real-pages.ts';
-import { tell } from '../llm/desk/written-stories.ts';
+import { HAS_REAL_PAGES, inPairs, realPages, realTexts } from '../llm/desk/real-pages.ts';
+import { tell, verbatimStories } from '../llm/desk/written-stories.ts';
 import { deskStories } from '../newsroom/validate/desk-stories.ts';
 import { detection, doubts } from '../newsroom/validate/detection.ts';
 
@@ -18,6 +18,10 @@ describe.runIf(HAS_REAL_PAGES)('stories from real pages, read by the real extrac
     expect(pages.length).toBeGreaterThanOrEqual(60);
     expect(await tell('single pages', single)).toEqual([]);
     expect(await tell('pairs of pages', inPairs(pages))).toEqual([]);
+  });
+
+  it('are verbatim, where they are of the text that people read', async () => {
+    expect(await verbatimStories(realTexts())).toBeGreaterThan(70);
   });
 
   it('are all borne out where a story quotes, and mostly noticed where a fact was changed', async () => {

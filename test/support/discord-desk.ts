@@ -58,7 +58,7 @@ export async function deskOnDiscord(wishes: DeskOnDiscordWishes): Promise<DeskOn
   mkdirSync(join(home, 'data', 'editions'), { recursive: true });
   writeFileSync(
     join(home, 'data', 'editions', 'test.json'),
-    JSON.stringify({ ...real, name: 'test', feeds: [], schedules: [], ...edition }),
+    JSON.stringify({ ...real, name: 'test', feeds: [], schedules: [], pictures: false, ...edition }),
   );
   const { config } = readConfig(
     {

@@ -20,7 +20,7 @@ export interface ModelsDeskWishes {
   readonly clock?: Clock;
   /** The edition's field `models`. */
   readonly models?: object;
-  /** Fields of the edition that differ from the sample's; it is the sample, with its feeds, when `sample` is true. */
+  /** Fields of the edition that differ from the sample's, which has no pictures here; it is the sample, with its feeds, when `sample` is true. */
   readonly edition?: object;
   /** Between the house and its stores. */
   readonly stores?: (stores: Stores) => Stores;
@@ -37,7 +37,7 @@ export async function modelsDesk(wishes: ModelsDeskWishes) {
   mkdirSync(join(home, 'data', 'editions'), { recursive: true });
   writeFileSync(
     join(home, 'data', 'editions', 'test.json'),
-    JSON.stringify({ ...given, ...edition, name: 'test', models }),
+    JSON.stringify({ ...given, pictures: false, ...edition, name: 'test', models }),
   );
   const variables = { NIGHTDESK_HOME: home, NIGHTDESK_EDITION: 'test', GATEWAY_PORT: '0', ...env };
   const log: string[] = [];

@@ -40,6 +40,19 @@ export async function realPages({ every = 1 } = {}): Promise<Article[]> {
   return pages;
 }
 
+/** The same pages as people read them, without extraction. @param every as above. */
+export function realTexts({ every = 1 } = {}): Article[] {
+  const truth = JSON.parse(readFileSync(join(FOLDER, 'ground-truth.json'), 'utf8')) as Record<
+    string,
+    { articleBody: string; url: string }
+  >;
+  const chosen = Object.values(truth).filter((_, at) => at % every === 0);
+  return chosen.map(({ articleBody, url }) => {
+    const paragraphs = articleBody.split('\n').filter((line) => line !== '');
+    return { outlet: 'X', url, title: paragraphs[0] ?? '', language: 'en', paragraphs };
+  });
+}
+
 /** The English ones in pairs: pages that have nothing to do with each other make the hardest packs. */
 export function inPairs(pages: readonly Article[]): Article[][] {
   const english = pages.filter(({ language }) => language === 'en');

@@ -33,3 +33,28 @@ export async function tell(what: string, packs: readonly (readonly Article[])[])
   );
   return faulty;
 }
+
+/** The body's sentences with the source that each cites; lines on differing numbers left out. */
+export function cited(body: string): { text: string; n: number }[] {
+  const plain = body.replace(
+    /(?:The sources differ on this number: [^\n]*?\]\.|兩個來源的數字不一：[^\n]*?\]。)/gu,
+    '',
+  );
+  return [...plain.matchAll(/\s*(.+?) \[(\d+)\]/gu)].map((match) => ({
+    text: match[1] ?? '',
+    n: Number(match[2]),
+  }));
+}
+
+/** A story of each text, if it is enough for one: all of it stands in the text. @returns how many stories. */
+export async function verbatimStories(texts: readonly Article[]): Promise<number> {
+  let stories = 0;
+  for (const text of texts) {
+    const { status, error_type, draft } = await written([text]);
+    if (status === 'SUCCESS') stories++;
+    else expect(error_type).toBe('missing_data');
+    const whole = text.paragraphs.join('\n').replace(/\s?\[\d+\]/g, '');
+    for (const sentence of cited(draft.body)) expect(whole).toContain(sentence.text.trim());
+  }
+  return stories;
+}

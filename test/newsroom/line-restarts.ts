@@ -1,0 +1,140 @@
+/** Kill the line at every step, before and after the step's effect, and take it up with fresh objects. */
+import { expect } from 'vitest';
+import { JobFiles } from '../../src/newsroom/jobs/job-files.ts';
+import { Line } from '../../src/newsroom/line.ts';
+import type { LineHouse } from '../../src/newsroom/line-house.ts';
+import { SqliteOpBook } from '../../src/store/sqlite/sqlite-op-book.ts';
+import { SqliteStoryBook } from '../../src/store/sqlite/sqlite-story-book.ts';
+import { editorsIn } from './editing/editors-world.ts';
+import { NewsroomWorld, byDeskModel, packFor } from './newsroom-world.ts';
+
+const PARTS = ['title', 'thread', 'chunk_01', 'links_01'];
+const WAITED = ['preview', 'preview_01', ...PARTS, 'preview_ended'];
+
+/** The same world after every death: one story is posted, one rescued, one fails, one lacks sources, one waits. */
+async function aWorld(): Promise<NewsroomWorld> {
+  const world = new NewsroomWorld();
+  world.work = async (inbound) => {
+    if (inbound.id.includes('story_02') && inbound.profile === 'reporter') return no;
+    if (inbound.id.includes('story_03')) return no;
+    return byDeskModel(inbound);
+  };
+  world.pack = (job) => {
+    const pack = packFor(job);
+    if (job.story.story_id !== 'story_04') return pack;
+    return { ...pack, sources: pack.sources.map((source) => ({ ...source, usable: false })) };
+  };
+  return world;
+}
+
+const no = { status: 'failed' as const, summary: 'no', error: 'the model refused' };
+
+/** A house whose ports count their calls, and die at call `at`: everything afterwards is refused, as by a dead process. */
+function mortal(house: LineHouse, at: number, when: 'before' | 'after', die: () => void): LineHouse {
+  let calls = 0;
+  let dead = false;
+  const count = async <T>(work: () => Promise<T>): Promise<T> => {
+    if (dead) throw new Error('dead');
+    const dies = ++calls === at;
+    if (dies && when === 'before') return kill();
+    const value = await work();
+    if (dies) return kill();
+    return value;
+  };
+  const kill = (): never => {
+    dead = true;
+    die();
+    throw new Error('dead');
+  };
+  const watched = <T extends object>(port: T): T =>
+    new Proxy(port, {
+      get: (target, name) => {
+        const value: unknown = Reflect.get(target, name);
+        if (typeof value !== 'function') return value;
+        const call = (value as (...args: unknown[]) => unknown).bind(target);
+        const isStep = name !== 'runDir' && name !== 'lacking' && name !== 'folder';
+        return (...args: unknown[]) => (isStep ? count(async () => call(...args)) : call(...args));
+      },
+    });
+  return {
+    ...house,
+    stories: watched(house.stories),
+    deeds: watched(house.deeds),
+    files: watched(house.files),
+    ops: watched(house.ops),
+    events: watched(house.events),
+    sources: watched(house.sources),
+    // The dead tell nobody.
+    failed: (what, error) => dead || house.failed(what, error),
+    ask: (inbound) => count(() => house.ask(inbound)),
+    report: (session, report) => count(() => house.report(session, report)),
+  };
+}
+
+/** Kill the line at call `at`, and bring the run to its end. @returns false when the run ended before that call. */
+export async function dieAndResume(at: number, when: 'before' | 'after'): Promise<boolean> {
+  const world = await aWorld();
+  try {
+    const plan = await world.order('run-1', 5, (order) => {
+      order.stories[4]!.state.hold = { kind: 'hold' };
+      return order;
+    });
+    let died = false;
+    let closed: Promise<void> | undefined;
+    const house = mortal(world.house(), at, when, () => {
+      died = true;
+      closed = line.close();
+    });
+    const line = new Line(house);
+    line.take('run-1');
+    await line.idle();
+    await closed;
+
+    // Nothing that is half done is marked done.
+    for (const { state, story } of died ? await world.jobs(plan).catch(() => []) : []) {
+      const published = await world.stories.find(`run-1/${story.story_id}`);
+      if (state.status === 'SUCCESS' || state.status === 'RESCUED') expect(published).toBeDefined();
+    }
+
+    const next = world.line({
+      files: new JobFiles({ root: `${world.home}/jobs` }),
+      stories: new SqliteStoryBook(world.commits),
+      ops: new SqliteOpBook(world.commits),
+    });
+    await next.resume();
+    await next.idle();
+
+    const ENDED = ['SUCCESS', 'RESCUED', 'FAILURE', 'SKIPPED'];
+    expect(await world.statuses(plan)).toEqual([...ENDED, 'DISPATCHED']);
+    expect([...world.reports.keys()]).toEqual(['story:run-1/waiting']);
+    const { desk, line: last } = editorsIn(world, {}, { commands: () => new Set() });
+    await desk.approve('run-1/story_05', { by: 'Anna', atMs: world.clock.now() });
+    await last.idle();
+    expect(await world.statuses(plan)).toEqual([...ENDED, 'SUCCESS']);
+    expect(world.opKeys().sort()).toEqual(
+      [
+        ...PARTS.map((part) => `story:run-1/story_01/${part}`),
+        ...PARTS.map((part) => `story:run-1/story_02/${part}`),
+        'story:run-1/story_03/failed',
+        ...WAITED.map((part) => `story:run-1/story_05/${part}`),
+      ].sort(),
+    );
+    expect([...world.performed.values()].every((times) => times === 1)).toBe(true);
+    expect([...world.postings.keys()].sort()).toEqual([1, 2, 5]);
+    expect(world.reports.size).toBe(2);
+    expect(world.reports.get('story:run-1/report')?.summary.summary).toEqual({
+      run: 'run-1',
+      total: 5,
+      completed: 3,
+      failed: 1,
+      skipped: 1,
+    });
+    expect(await world.stories.openRuns()).toEqual([]);
+    const jobs = await world.jobs(plan);
+    expect(jobs.map(({ state }) => state.attempts)).toEqual([1, 1, 1, 0, 1]);
+    expect(world.failures).toEqual([]);
+    return died;
+  } finally {
+    world.close();
+  }
+}

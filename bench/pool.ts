@@ -49,6 +49,7 @@ async function measure(pool: SqlitePool): Promise<Row[]> {
       edition: { ...edition, tiers },
       open: events,
       posted: [],
+      told: [],
       notes: [],
       nowMs: NOW,
     }),

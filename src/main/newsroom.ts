@@ -32,11 +32,13 @@ import { placeOfStory } from '../newsroom/publish/story-place.ts';
 import { excludedBy } from '../newsroom/select/exclusions.ts';
 import { NewsSearches } from '../newsroom/search/news-searches.ts';
 import { lookUp } from '../newsroom/sources/look-up.ts';
+import { toldStories } from '../newsroom/told-stories.ts';
 import { WorkerExtractor } from '../newsroom/sources/worker-extractor.ts';
 import type { Entry } from '../sessions/entry.ts';
 import { chatIdOf } from '../sessions/key.ts';
 import type { SessionKey } from '../sessions/key.ts';
 import type { Turn } from '../sessions/turn.ts';
+import { postTool } from '../newsroom/write/posts.ts';
 import { SqlitePool } from '../store/pool/sqlite-pool.ts';
 import { buildEditors } from './editors.ts';
 import { tellGaveUp } from './feed-notice.ts';
@@ -78,6 +80,7 @@ export function buildNewsroom(parts: NewsroomHouse) {
   const pool = new SqlitePool({ path: config.paths.newsPool, clock, log });
   const { brave, gdelt } = config.sources;
   const searches = new NewsSearches({ fetcher, clock, states: pool.searchStates, log, brave, gdelt });
+  const files = new JobFiles({ root: config.paths.newsroomJobs });
   let posted = () => {};
   const inputs = new Inputs({
     edition,
@@ -91,6 +94,8 @@ export function buildNewsroom(parts: NewsroomHouse) {
       await tellGaveUp(feed, state, { ops: stores.ops, sessions: stores.sessions, edition, clock });
       posted();
     },
+    told: (holder) =>
+      toldStories((holder as SessionKey | undefined) ?? deskChannel(edition), { ...stores, files, clock }),
     keep: async (snapshot) => {
       await writeInputs(dirname(config.paths.newsPool), snapshot);
       parts.news.tell('newsroom', { inputs: snapshot.kind });
@@ -114,7 +119,6 @@ export function buildNewsroom(parts: NewsroomHouse) {
     feeds: () => care.feeds(),
     clock,
   });
-  const files = new JobFiles({ root: config.paths.newsroomJobs });
   const guildOf = guildsIn(stores.sessions);
   let line: Line | undefined;
   const assets = storyAssets({ config, clock, edition, fetcher, version });
@@ -159,6 +163,7 @@ export function buildNewsroom(parts: NewsroomHouse) {
     setting: (session) => settingOf(session, { ...parts, edition }),
     tools: (cron) => [
       ...storyDesk(house, cron).tools,
+      postTool(),
       ...storyTools({
         ...{ stories: stores.stories, deeds: stores.deeds },
         ...{ lookUp, guildOf, zone: edition.zone },

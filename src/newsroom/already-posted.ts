@@ -5,8 +5,8 @@
 import type { SessionKey } from '../sessions/key.ts';
 import type { Clock } from '../time/clock.ts';
 import type { DeedBook, KilledStory } from './deed-book.ts';
+import { isFamily } from './event.ts';
 import type { NewsEvent } from './event.ts';
-import { isFamily } from './event-marks.ts';
 import type { StoryEvents } from './event-marks.ts';
 import { storyKey } from './jobs/story-job.ts';
 import type { StoryJob } from './jobs/story-job.ts';

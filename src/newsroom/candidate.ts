@@ -43,6 +43,7 @@ export type LeftRule =
   | 'held'
   | 'given_back'
   | 'posted'
+  | 'killed'
   | 'gate'
   | 'repeated'
   | 'limit'

@@ -92,9 +92,3 @@ async function eventOf(
   const numbered = typeof event === 'number' ? await pool.event(event) : undefined;
   return numbered?.links.some((link) => link.key === key) ? numbered : pool.eventOf(url);
 }
-
-/** Whether one event develops the other, or both develop a third. */
-export function isFamily(one: NewsEvent | undefined, other: NewsEvent | undefined): boolean {
-  if (!one || !other || one.id === other.id) return false;
-  return (one.parentId ?? one.id) === (other.parentId ?? other.id);
-}

@@ -65,3 +65,9 @@ export function linkTime(link: Link): number {
 export function plannerHold(session: string): string {
   return `planner:${session}`;
 }
+
+/** Whether one event develops the other, or both develop a third. */
+export function isFamily(one: NewsEvent | undefined, other: NewsEvent | undefined): boolean {
+  if (!one || !other || one.id === other.id) return false;
+  return (one.parentId ?? one.id) === (other.parentId ?? other.id);
+}

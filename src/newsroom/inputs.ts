@@ -21,6 +21,7 @@ import type { Log } from './log.ts';
 import type { FeedState } from './pool/feed-health.ts';
 import type { Pool, Pruned } from './pool/pool.ts';
 import type { SearchOutcome } from './search/search-outcome.ts';
+import type { ToldStory } from './told-story.ts';
 import { selectCandidates } from './select/select-candidates.ts';
 
 export interface InputsParts {
@@ -35,6 +36,8 @@ export interface InputsParts {
   readonly search?: LinkSearch | undefined;
   /** A feed is disabled: tell its editors, once for the same `disabledAtMs`. */
   readonly gaveUp?: ((feed: EditionFeed, state: FeedState) => Promise<void>) | undefined;
+  /** What a desk channel has told or is not to tell; without it what the pool knows alone counts. */
+  readonly told?: ((desk: string | undefined) => Promise<readonly ToldStory[]>) | undefined;
   /** Where the last inputs of each kind are kept for people. */
   readonly keep?: ((snapshot: InputsSnapshot) => Promise<void>) | undefined;
 }
@@ -92,7 +95,8 @@ export class Inputs {
     const now = clock.now();
     const [open, posted] = [await pool.openEvents(now), await pool.postedEvents(now - DAY_MS)];
     const by = holder === undefined ? undefined : plannerHold(holder);
-    const selected = selectCandidates({ kind, edition, open, posted, notes, nowMs: now, holder: by });
+    const told = (await this.#parts.told?.(holder)) ?? [];
+    const selected = selectCandidates({ kind, edition, open, posted, told, notes, nowMs: now, holder: by });
     const { candidates, taken } = await this.#hold(selected.candidates, by, now);
     const leftOut = [...taken, ...selected.leftOut];
     await pool.keepVerdicts([

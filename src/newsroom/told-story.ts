@@ -2,8 +2,11 @@
  * What a desk has told, or is not to tell, of a happening. Selection and the line judge by the same times and titles, so
  * that nothing is offered which would be refused.
  */
+import { tokens } from '../text/tokens.ts';
 import type { PublishedStory } from './story-book.ts';
 
+/** A page with a shorter title has that of its column. */
+const LEAST_TOKENS = 4;
 /** What was posted within this time is not posted again. */
 export const REPEAT_MS = 24 * 3_600_000;
 /** What was killed within this time is not written again, unless an editor orders it. */
@@ -21,6 +24,8 @@ export interface ToldStory {
 
 /** Its own title, and those of the pages that it was written from. */
 export function titlesOf({ title, pack }: Pick<PublishedStory, 'title' | 'pack'>): string[] {
-  const pages = pack.sources.filter((source) => source.usable && source.kind !== 'market');
-  return [...new Set([title, ...pages.map((source) => source.title)])].filter((one) => one !== '');
+  const pages = pack.sources
+    .filter((source) => source.usable && source.kind !== 'market')
+    .map((source) => source.title);
+  return [...new Set([title, ...pages.filter((page) => tokens(page).length >= LEAST_TOKENS)])];
 }

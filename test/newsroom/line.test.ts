@@ -2,6 +2,7 @@ import { readFileSync, writeFileSync } from 'node:fs';
 import { join } from 'node:path';
 import { afterEach, beforeEach, describe, expect, it, vi } from 'vitest';
 import type { RunPlan } from '../../src/newsroom/jobs/run-plan.ts';
+import { toldStories } from '../../src/newsroom/told-stories.ts';
 import { DESK, NewsroomWorld, byDeskModel, packFor } from './newsroom-world.ts';
 
 let world: NewsroomWorld;
@@ -190,6 +191,28 @@ describe('the line', () => {
     });
     await runAll('run-1');
     expect(world.postings.get(1)).toMatchObject({ runId: 'run-1' });
+  });
+
+  it('is known to selection as it is to the line: posted, killed or under way', async () => {
+    await posted('run-1');
+    await world.order('run-2', 3, (plan) => {
+      const [, killed, waits] = plan.stories;
+      waits!.state.hold = { kind: 'approval' };
+      return { ...plan, stories: [killed!, waits!] };
+    });
+    const act = { story: 'run-2/story_02', kind: 'kill', by: 'Ann', atMs: world.clock.now() } as const;
+    const about = { url: 'https://first.test/story-2', titles: ['舊海港重開'] };
+    await world.deeds.act({ ...act, about }, () => ({}));
+    await runAll('run-2');
+    const told = await toldStories(DESK, world);
+    expect(told.map(({ kind, url }) => [kind, url])).toEqual([
+      ['killed', 'https://first.test/story-2'],
+      ['posted', 'https://first.test/story-1'],
+      ['waiting', 'https://first.test/story-3'],
+    ]);
+    expect(told[0]).toMatchObject({ title: '舊海港重開', by: 'Ann' });
+    world.clock.set(world.clock.now() + 25 * 3_600_000);
+    expect((await toldStories(DESK, world)).map(({ kind }) => kind)).toEqual(['killed', 'waiting']);
   });
 
   it('writes again what was withdrawn when an editor orders it, and only then', async () => {

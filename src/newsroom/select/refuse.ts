@@ -2,11 +2,14 @@
 import type { Note } from '../../sessions/note.ts';
 import type { LeftRule } from '../candidate.ts';
 import type { Edition } from '../edition.ts';
+import { isFamily } from '../event.ts';
 import type { NewsEvent } from '../event.ts';
 import { TitleIndex } from './duplicates.ts';
 import { excludedBy } from './exclusions.ts';
 import type { Offer } from './offer.ts';
 import { outletsOf } from '../outlets.ts';
+import { urlKey } from '../pool/url-key.ts';
+import type { ToldStory } from '../told-story.ts';
 import { passesGate } from '../tiers.ts';
 
 export interface Refusal {
@@ -18,6 +21,10 @@ export interface Refusal {
 interface RefusalTerms {
   /** Posted in the last 24 hours. */
   readonly posted: readonly NewsEvent[];
+  /** Unexpired and not posted. */
+  readonly open: readonly NewsEvent[];
+  /** What the line would leave out, whatever the pool knows of it. */
+  readonly told: readonly ToldStory[];
   readonly notes: readonly Note[];
   readonly nowMs: number;
   /** Who asks: what they hold is free to them. */
@@ -44,6 +51,7 @@ export function lacksOutlets({ links }: NewsEvent, { tiers }: Pick<Edition, 'tie
 export function refuser(terms: RefusalTerms): (offer: Offer) => Refusal | undefined {
   const { notes, nowMs } = terms;
   const wasPosted = postedBefore(terms.posted);
+  const wasTold = toldBefore(terms);
   return (offer) => {
     const { event, primary, category } = offer;
     const note = excludedBy(
@@ -54,6 +62,8 @@ export function refuser(terms: RefusalTerms): (offer: Offer) => Refusal | undefi
     if (note !== undefined)
       return { rule: 'note', reason: `“${note.text}” (${note.by} asked for it)`, noteId: note.id };
     if (nowMs - offer.newestAtMs > MOST_AGE_MS) return { rule: 'too_old', reason: 'older than 48 hours' };
+    const told = wasTold(offer);
+    if (told !== undefined) return told;
     const held = heldByOthers(event, terms);
     if (held !== undefined) return held;
     const newer = event.links.some((link) => link.firstSeenAtMs > (event.released?.atMs ?? -Infinity));
@@ -95,4 +105,39 @@ function postedBefore(posted: readonly NewsEvent[]): (offer: Offer) => NewsEvent
       byTitle.find(primary.title, (other) => !isFamily(other))
     );
   };
+}
+
+/** By a page, or by a title in any language: what is a family may have the same title. */
+function toldBefore({ told, open, posted }: RefusalTerms): (offer: Offer) => Refusal | undefined {
+  const byPage = new Map(told.map((story) => [urlKey(story.url), story]));
+  const byTitle = new TitleIndex<ToldStory>();
+  for (const story of told) for (const title of story.titles) byTitle.add(title, story);
+  const events = new Map<ToldStory, NewsEvent>();
+  for (const event of [...open, ...posted])
+    for (const { key } of event.links) {
+      const story = byPage.get(key);
+      if (story) events.set(story, event);
+    }
+  return ({ event, primary }) => {
+    const page = event.links.find(({ key }) => byPage.has(key));
+    const sameEvent = page && byPage.get(page.key);
+    if (sameEvent) return refusalOf(sameEvent);
+    const titles = new Set([primary.title, event.title, ...event.links.map(({ title }) => title)]);
+    for (const title of titles) {
+      const same = byTitle.find(title, (story) => !isFamily(event, events.get(story)));
+      if (same) return refusalOf(same);
+    }
+    return undefined;
+  };
+}
+
+function refusalOf({ kind, title, by }: ToldStory): Refusal {
+  switch (kind) {
+    case 'posted':
+      return { rule: 'posted', reason: `already posted in the last 24 hours as “${title}”` };
+    case 'killed':
+      return { rule: 'killed', reason: `${by ?? 'an editor'} killed “${title}” in the last 48 hours` };
+    case 'waiting':
+      return { rule: 'held', reason: `a story of it is being made, or waits: “${title}”` };
+  }
 }

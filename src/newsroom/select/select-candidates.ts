@@ -11,6 +11,7 @@ import type { Note } from '../../sessions/note.ts';
 import type { Candidate, LeftOut, LeftRule, PlanKind } from '../candidate.ts';
 import type { Edition } from '../edition.ts';
 import type { NewsEvent } from '../event.ts';
+import type { ToldStory } from '../told-story.ts';
 import { TitleIndex } from './duplicates.ts';
 import { offerOf, type Offer } from './offer.ts';
 import { lacksOutlets, refuser, type Refusal } from './refuse.ts';
@@ -24,6 +25,8 @@ interface Selection {
   readonly open: readonly NewsEvent[];
   /** Posted in the last 24 hours. */
   readonly posted: readonly NewsEvent[];
+  /** What was posted, killed, or is being made: not to be offered. */
+  readonly told: readonly ToldStory[];
   readonly notes: readonly Note[];
   readonly nowMs: number;
   /** Who asks: what they hold is free to them. */

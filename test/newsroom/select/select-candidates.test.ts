@@ -53,7 +53,16 @@ function anEvent(
 }
 
 const select = (open: readonly NewsEvent[], more: Partial<Selection> = {}) =>
-  selectCandidates({ kind: 'daily', edition: anEdition(), open, posted: [], notes: [], nowMs: NOW, ...more });
+  selectCandidates({
+    kind: 'daily',
+    edition: anEdition(),
+    open,
+    posted: [],
+    told: [],
+    notes: [],
+    nowMs: NOW,
+    ...more,
+  });
 const reasons = (open: readonly NewsEvent[], more: Partial<Selection> = {}) =>
   select(open, more).leftOut.map((it) => it.reason);
 
@@ -143,6 +152,53 @@ describe('selectCandidates', () => {
         },
       ),
     ));
+
+  it.each([
+    ['posted', { url: 'https://other.test/1' }, 'posted', 'already posted in the last 24 hours as “Told”'],
+    [
+      'killed',
+      { url: 'https://other.test/1', by: 'Ann' },
+      'killed',
+      'Ann killed “Told” in the last 48 hours',
+    ],
+    [
+      'waiting',
+      { url: 'https://first.test/1?utm_source=x' },
+      'held',
+      'a story of it is being made, or waits: “Told”',
+    ],
+    [
+      'posted',
+      { titles: ['紅磡隧道水浸全線封閉三小時'] },
+      'posted',
+      'already posted in the last 24 hours as “Told”',
+    ],
+    [
+      'killed',
+      { titles: ['Cross-harbour tunnel closed for three hours by flood'], by: 'Ann' },
+      'killed',
+      'Ann killed “Told” in the last 48 hours',
+    ],
+  ] as const)('never offers what the line would leave out: %s, %j', (kind, known, rule, reason) => {
+    const event = anEvent(1, { title: 'Cross-harbour tunnel closed for three hours by flood' });
+    const links = event.links.map((link, n) =>
+      n === 1 ? { ...link, title: '紅磡隧道水浸全線封閉三小時' } : link,
+    );
+    const told = [{ kind, title: 'Told', url: 'https://else.test/9', titles: [], ...known }];
+    const { candidates, leftOut } = select([{ ...event, links }, anEvent(2)], { told });
+    expect(candidates.map(({ event_id }) => event_id)).toEqual([2]);
+    expect(leftOut).toMatchObject([{ event_id: 1, rule, reason }]);
+  });
+
+  it('offers a development of what was told, under the title of its parent', () => {
+    const parent = anEvent(1, { status: 'posted', title: 'Cross-harbour tunnel closed by flood' });
+    const child = anEvent(2, { parentId: 1, title: 'Cross-harbour tunnel closed by flood' });
+    const told = [
+      { kind: 'posted' as const, title: parent.title, url: parent.links[0]!.url, titles: [parent.title] },
+    ];
+    expect(select([child], { told, posted: [parent] }).candidates).toHaveLength(1);
+    expect(select([{ ...child, parentId: null }], { told }).candidates).toEqual([]);
+  });
 
   it('hourly: developments first, then the freshest, and the second of another category', () => {
     const events = [

@@ -27,7 +27,7 @@ const CALLS: readonly RegExp[] = [
   /^<(tool_call|function_call|tool|function|invoke)\b[\s\S]*(?:<\/\1\s*>|\/>)$/iu,
   /^<\|?(?:tool|function)[\s\S]*\|?>$/iu,
   /^(?:print\()?(?:(?:functions?|tools?|default_api)\.)\w+\([\s\S]*\)\)?;?$/iu,
-  /^(?:look_up|stories|remember|forget|notes|jobs|cron|wake|inputs|recent_posts|write_run|end_quietly)\s*\([\s\S]*\)$/u,
+  /^(?:look_up|stories|remember|forget|notes|jobs|cron|wake|inputs|recent_posts|write_run|post|end_quietly)\s*\([\s\S]*\)$/u,
 ];
 
 function isForMachines(plain: string): boolean {

@@ -12,6 +12,7 @@ import { modelPlanSchema } from '../llm/model-plan.ts';
 import { alertsSchema } from './edition-alerts.ts';
 import { marketsSchema } from './edition-markets.ts';
 import { clusteringSchema } from './clustering-settings.ts';
+import { publisherMode } from './jobs/story-job.ts';
 import { whatIsWrong } from './edition-mistakes.ts';
 
 const text = z.string().trim().min(1);
@@ -109,6 +110,8 @@ const schema = z
     markets: marketsSchema.optional(),
     /** False: stories are posted without charts, cards and photos. */
     pictures: z.boolean().optional(),
+    /** Who makes the messages of its stories: the house from a body (`script_posts`), or their writer (`agent_posts`). */
+    publisherMode: publisherMode.optional(),
     /** Stories that wait for an editor before they are posted: all, or those of these categories. */
     approval: z.union([z.literal(true), z.strictObject({ categories: z.array(text).min(1) })]).optional(),
     /** Whom breaking stories call. */

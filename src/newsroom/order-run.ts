@@ -9,7 +9,8 @@ import { canonicalCategory, categoryOf } from './edition.ts';
 import type { Edition } from './edition.ts';
 import type { NewsEvent } from './event.ts';
 import type { RunPlan } from './jobs/run-plan.ts';
-import type { StoryJob } from './jobs/story-job.ts';
+import { publisherMode } from './jobs/story-job.ts';
+import type { PublisherMode, StoryJob } from './jobs/story-job.ts';
 import { draftRun } from './plan/draft-run.ts';
 import type { RunTerms } from './plan/draft-run.ts';
 import { asUpdate } from './plan/draft-update.ts';
@@ -58,10 +59,14 @@ const orderedStory = z.looseObject({
   why: text(500).default(''),
   /** The id of a posted story that it tells more of, in its thread. */
   update_of: text(120).exactOptional(),
+  /** Who makes its messages; without it, as the order says. */
+  publisher_mode: publisherMode.exactOptional(),
 });
 
 const order = z.looseObject({
   trigger: z.enum(['cron_daily', 'cron_hourly', 'manual']),
+  /** Of all its stories; without it, as the edition says. */
+  publisher_mode: publisherMode.exactOptional(),
   stories: z.array(z.unknown()).min(1).max(MOST_STORIES),
 });
 
@@ -87,10 +92,11 @@ export interface JudgedOrder {
 export async function judgeOrder(given: unknown, terms: OrderTerms, house: OrderHouse): Promise<JudgedOrder> {
   const read = order.safeParse(given);
   if (!read.success) throw new BadOrder(problemsOf(read.error, ''));
-  const { trigger, stories } = read.data;
+  const { trigger, stories, publisher_mode } = read.data;
   const problems: OrderProblem[] = [];
   const chosen: Chosen[] = [];
-  const drafted = (all: readonly Chosen[]) => draftOrdered(all, trigger, terms, house);
+  const drafted = (all: readonly Chosen[]) =>
+    draftOrdered(all, trigger, { ...terms, publisherMode: publisher_mode }, house);
   for (const [at, one] of stories.entries()) {
     const judged = await judgeStory(one, trigger, chosen, house);
     const found =
@@ -105,7 +111,7 @@ export async function judgeOrder(given: unknown, terms: OrderTerms, house: Order
 function draftOrdered(
   chosen: readonly Chosen[],
   trigger: RunTerms['trigger'],
-  terms: OrderTerms,
+  terms: OrderTerms & { readonly publisherMode?: PublisherMode | undefined },
   { edition, promptFor }: OrderHouse,
 ): RunPlan {
   const plan = draftRun(chosen, { ...terms, trigger, edition, promptFor, passedOver: [] });
@@ -227,7 +233,11 @@ function asChosen(
 
 /** A story without an event of the pool has none; an update has the story that it tells more of. */
 function exactly(job: StoryJob, chosen: Chosen | undefined): StoryJob {
-  const exact = { ...job, story: { ...job.story, event_id: chosen?.known?.id ?? null } };
+  const exact = {
+    ...job,
+    story: { ...job.story, event_id: chosen?.known?.id ?? null },
+    spawn: { ...job.spawn, publisher_mode: chosen?.story.publisher_mode ?? job.spawn.publisher_mode },
+  };
   const { primary_url, supporting_urls } = job.story;
   return chosen?.updated ? asUpdate(exact, chosen.updated, [primary_url, ...supporting_urls]) : exact;
 }

@@ -3,9 +3,11 @@ import { join } from 'node:path';
 import type { Entry } from '../sessions/entry.ts';
 import { channelOf, chatIdOf } from '../sessions/key.ts';
 import type { SessionKey } from '../sessions/key.ts';
+import type { NewOp } from '../sessions/op.ts';
 import { rolesToCall } from './edition-alerts.ts';
 import { storyKey } from './jobs/story-job.ts';
 import type { StoryJob } from './jobs/story-job.ts';
+import type { WorkerResult } from './jobs/worker-result.ts';
 import type { LineHouse } from './line-house.ts';
 import { storyButtons } from './publish/story-buttons.ts';
 import { abstractOf, storyEntry, storyOps } from './publish/story-ops.ts';
@@ -26,6 +28,8 @@ interface PublishTerms {
 
 interface Out {
   readonly published: PublishedStory;
+  /** The worker's result, with what became of it. */
+  readonly worker: WorkerResult;
   /** For the story's log. */
   readonly progress: object;
 }
@@ -77,6 +81,7 @@ async function publishNew(
     flags,
     threadNameTemplate: job.destination.thread_name_template,
     body,
+    messages: draft.messages,
     readMoreUrls,
     readMoreLabel: edition.style.readMoreLabel,
     pack,
@@ -91,7 +96,11 @@ async function publishNew(
   if (!(await house.stories.publish(published, ops, remembered, { deedsSeen }))) return 'deeds';
   if (place.session !== desk) house.remembered(desk);
   const { session, because } = place;
-  return { published, progress: { ops: ops.length, place: session, ...(because && { because }) } };
+  return {
+    published,
+    worker: posted(draft, ops),
+    progress: { ops: ops.length, place: session, messages: madeBy(draft), ...(because && { because }) },
+  };
 }
 
 /** Into the thread of the story that it tells more of. */
@@ -120,7 +129,11 @@ async function publishUpdate(
   const { ops, deed } = updateOps({
     story,
     deeds,
-    update: { ...published, readMoreUrls: draft.result.draft.read_more_urls },
+    update: {
+      ...published,
+      readMoreUrls: draft.result.draft.read_more_urls,
+      messages: draft.messages,
+    },
     edition,
     buttons: storyButtons(original, wording, house.commands()),
     guild: await house.guildOf(story.place),
@@ -129,8 +142,32 @@ async function publishUpdate(
   });
   const done = await stories.publish(published, ops, undefined, { deedsSeen, update: deed });
   return done
-    ? { published, progress: { ops: ops.length, place: story.place, update_of: original } }
+    ? {
+        published,
+        worker: posted(draft, ops),
+        progress: { ops: ops.length, place: story.place, messages: madeBy(draft), update_of: original },
+      }
     : 'deeds';
+}
+
+/** A message of the body, by its op's key. */
+const OF_BODY = /\/chunk_\d+$/;
+
+/** The result, with what the house knows by now: its messages, by the keys under which the outbox has their ids. */
+function posted({ result, images }: ReadyDraft, ops: readonly NewOp[]): WorkerResult {
+  return {
+    ...result,
+    content_posted: true,
+    content_message_ids: ops.map(({ key }) => key).filter((key) => OF_BODY.test(key)),
+    images_attached_count: images.length,
+    read_more_urls_count: result.draft.read_more_urls.length,
+    report_char_count: result.draft.body.length,
+  };
+}
+
+/** Who made the messages of the body: its writer, or the house. */
+function madeBy({ messages }: ReadyDraft): 'agent' | 'script' {
+  return messages === undefined ? 'script' : 'agent';
 }
 
 function recordOf(

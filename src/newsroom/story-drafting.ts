@@ -18,12 +18,16 @@ import { BUILTIN_VALIDATORS } from './validate/validate-story.ts';
 import type { Finding, Submission } from './validate/finding.ts';
 import { askWorker } from './write/ask-worker.ts';
 import type { WorkerAnswer } from './write/ask-worker.ts';
+import { asPosted } from './write/posts.ts';
+import { postsItself } from './write/worker-task.ts';
 import type { WorkerTask } from './write/worker-task.ts';
 
 export interface Drafted {
   readonly result: WorkerResult;
   readonly languageModel: boolean;
   readonly claims: ClaimsReport;
+  /** The body in the messages that its worker posted; absent where the house parts it. */
+  readonly messages?: readonly string[] | undefined;
 }
 
 /** A draft that may be posted, with what was wrong on the way to it. */
@@ -52,7 +56,7 @@ export async function draftStory(job: StoryJob, pack: SourcePack, house: Draftin
     house.signal.throwIfAborted();
     const last = errors.at(-1);
     const before = last && { before: { error: last, draft: rejected } };
-    await house.note('spawn_ok', { phase, attempt: n });
+    await house.note('spawn_ok', { phase, attempt: n, publisher_mode: job.spawn.publisher_mode });
     const answer = await asked({ phase, n, job, pack, edition: house.edition, ...before }, house);
     if (answer.kind === 'error') {
       errors.push({ phase, error_type: answer.type, error_message: answer.message });
@@ -60,7 +64,7 @@ export async function draftStory(job: StoryJob, pack: SourcePack, house: Draftin
       return undefined;
     }
     rejected = answer.result.draft.body;
-    await house.note('result_found', { phase, length: rejected.length });
+    await house.note('result_found', { phase, length: rejected.length, ...saidOf(answer, job, phase) });
     const valid = await judge(answer, phase, job, pack, house);
     const judged = typeof valid === 'string' ? valid : await borneOut(valid, answer, phase);
     if (typeof judged === 'object') return judged;
@@ -71,7 +75,7 @@ export async function draftStory(job: StoryJob, pack: SourcePack, house: Draftin
   let askedAgain = false;
   const borneOut = async (
     valid: WorkerResult,
-    { languageModel }: WorkerAnswer & { kind: 'draft' },
+    { languageModel, posts }: Draft & { readonly posts: readonly string[] },
     phase: WritingPhase,
   ): Promise<Drafted | string> => {
     const answer = await supported(valid, {
@@ -108,9 +112,9 @@ export async function draftStory(job: StoryJob, pack: SourcePack, house: Draftin
         return typeof judged === 'object' ? judged : undefined;
       },
     });
-    return typeof answer === 'string'
-      ? answer
-      : { result: answer.result, languageModel, claims: answer.report };
+    if (typeof answer === 'string') return answer;
+    const messages = asPosted(posts, answer.result.draft.body);
+    return { result: answer.result, languageModel, claims: answer.report, ...(messages && { messages }) };
   };
 
   let draft = await attempt('write', 1);
@@ -120,6 +124,18 @@ export async function draftStory(job: StoryJob, pack: SourcePack, house: Draftin
     draft = await attempt('rescue', n);
   }
   return { errors, ...(draft && { draft }) };
+}
+
+/** For the log: that a worker was to post its story, and whether it did. */
+function saidOf(
+  { posts, without }: Extract<WorkerAnswer, { kind: 'draft' }>,
+  job: StoryJob,
+  phase: WritingPhase,
+): object {
+  if (phase !== 'write' || !postsItself(job)) return {};
+  return posts.length === 0
+    ? { posts: 0, published_as: 'script_posts', because: 'the worker handed in a body and posted nothing' }
+    : { posts: posts.length, ...(without !== undefined && { without_result: without }) };
 }
 
 /** @returns the result in its right form, repaired where needed, or what is wrong with it. */

@@ -16,17 +16,15 @@ import type { StoryEvent } from './jobs/story-log.ts';
 import type { LineHouse } from './line-house.ts';
 import type { SessionKey } from '../sessions/key.ts';
 import { directOps } from './publish/direct-ops.ts';
-import { failureOp } from './publish/failure-op.ts';
-import { previewEnded, previewOps } from './publish/preview-ops.ts';
-import { deskButtons } from './publish/story-buttons.ts';
 import { publishStory } from './publishing.ts';
-import { titleOf, waitsOf } from './say-report.ts';
+import { titleOf } from './say-report.ts';
 import type { SourcePack } from './source-pack.ts';
 import type { PublishedStory } from './story-book.ts';
 import { holdOf, killOf } from './story-deeds.ts';
 import type { Hold } from './story-deeds.ts';
 import { draftStory } from './story-drafting.ts';
 import type { ReadyDraft } from './story-drafting.ts';
+import { changedOp, endedOps, failedOp, heldAs, waitingOps } from './story-notices.ts';
 import { illustrate } from './story-pictures.ts';
 import { wordingOf } from './wording.ts';
 
@@ -88,14 +86,11 @@ export class StoryLine {
     const id = storyKey(this.#job);
     if (await this.#house.stories.find(id)) return;
     const { story, result } = this.#job;
-    const { edition, clock, commands } = this.#house;
     const last = errors.at(-1);
     const reason = last?.error_type ?? 'unknown';
     const detail = last?.error_message ?? 'no reason was given';
-    const wording = wordingOf(edition.language);
-    const line = wording.notPosted(story.title, detail);
-    const buttons = deskButtons(['retry'], id, wording, commands());
-    await this.#house.ops.put([failureOp(id, this.#terms.desk, line, clock.now(), buttons)]);
+    const line = wordingOf(this.#house.edition.language).notPosted(story.title, detail);
+    await this.#house.ops.put([failedOp(id, line, this.#terms.desk, this.#house)]);
     this.#house.posted();
     await this.#events.giveBack(story.event_id, story.primary_url, detail);
     await this.#end('FAILURE', reason, detail, { ...result, errors: [...errors] });
@@ -134,7 +129,7 @@ export class StoryLine {
       if (await this.#endIfKilled()) return;
       const deeds = await house.deeds.of(storyKey(this.#job));
       const hold = holdOf(this.#job, deeds, house.edition, house.clock.now());
-      if (hold) return this.#wait(hold, ready as ReadyDraft);
+      if (hold) return this.#wait(hold, { draft: ready as ReadyDraft, pack, n: deeds.length });
       isOut = await this.#terms.publishing(() => this.#publish(ready as ReadyDraft, pack, deeds.length));
     }
   }
@@ -158,9 +153,10 @@ export class StoryLine {
   /** The draft that waits, as its job has it. */
   #storedDraft(): ReadyDraft | undefined {
     const { state, result } = this.#job;
-    const { worker, claims, language_model, errors, images } = result;
+    const { worker, claims, language_model, errors, images, messages } = result;
     if (state.drafted_at === null || !worker || !claims) return undefined;
-    return { result: worker, claims, languageModel: language_model ?? true, errors, images };
+    const draft = { result: worker, claims, languageModel: language_model ?? true, errors, images };
+    return messages ? { ...draft, messages } : draft;
   }
 
   async #sources(): Promise<SourcePack> {
@@ -193,15 +189,19 @@ export class StoryLine {
   }
 
   /** Keep the draft until somebody, or its time, lets it go. The same again changes nothing. */
-  async #wait(hold: Hold, draft: ReadyDraft): Promise<void> {
-    const { kind, by, untilMs } = hold;
-    const until = untilMs === undefined ? undefined : isoTime(untilMs);
-    const held = { kind, ...(by !== undefined && { by }), ...(until !== undefined && { until }) };
-    const { edition, clock, commands, ops, posted } = this.#house;
+  async #wait(
+    hold: Hold,
+    shown: { readonly draft: ReadyDraft; readonly pack: SourcePack; readonly n: number },
+  ): Promise<void> {
+    const held = heldAs(hold);
+    const { draft } = shown;
+    const { clock, ops, posted } = this.#house;
+    const { desk } = this.#terms;
     const { story, state } = this.#job;
     const isNew = JSON.stringify(state.hold) !== JSON.stringify(held) || state.drafted_at === null;
     if (isNew) {
-      const { result, claims, languageModel, errors, images } = draft;
+      if (state.drafted_at !== null) await ops.put([changedOp(this.#job, hold, shown, desk, this.#house)]);
+      const { result, claims, languageModel, errors, images, messages } = draft;
       await this.#save(
         { hold: held, drafted_at: state.drafted_at ?? isoTime(clock.now()) },
         {
@@ -211,25 +211,14 @@ export class StoryLine {
           language_model: languageModel,
           errors: [...errors],
           images,
+          messages: messages ? [...messages] : null,
         },
       );
       await this.#note('story_waits', held);
     }
-    const id = storyKey(this.#job);
-    const wording = wordingOf(edition.language);
-    const preview = previewOps({
-      id,
-      desk: this.#terms.desk,
-      head: wording.preview(titleOf(this.#job), waitsOf(this.#job, edition)),
-      title: draft.result.title,
-      category: story.category,
-      body: draft.result.draft.body,
-      buttons: deskButtons(['approve', 'kill'], id, wording, commands()),
-      nowMs: clock.now(),
-    });
-    await ops.put(preview);
+    await ops.put(waitingOps(this.#job, hold, shown, desk, this.#house));
     posted();
-    await this.#events.hold(story.event_id, story.primary_url, clock.now() + HOLD_MS, id);
+    await this.#events.hold(story.event_id, story.primary_url, clock.now() + HOLD_MS, storyKey(this.#job));
   }
 
   /** @returns false when editors have done something meanwhile: then nothing happened. */
@@ -252,13 +241,14 @@ export class StoryLine {
       return true;
     }
     await this.#note('discord_publish_progress', out.progress);
-    const { result, claims, errors, images } = draft;
+    const { claims, errors, images, messages } = draft;
     await this.#markPosted(out.published, {
       ...this.#job.result,
-      worker: result,
+      worker: out.worker,
       claims,
       errors: [...errors],
       images: [...images],
+      messages: messages ? [...messages] : null,
     });
     return true;
   }
@@ -300,28 +290,24 @@ export class StoryLine {
     detail: string | null,
     result: StoryJob['result'],
   ): Promise<void> {
-    await this.#tellEnding(status, reason, detail);
+    await this.#tellEnding(status, detail ?? reason);
     const ended_at = isoTime(this.#house.clock.now());
     await this.#save({ status, reason, detail, ended_at, hold: null }, { ...result, final_status: status });
     await this.#note('job_ended', { status, reason, detail });
   }
 
   /** Those who asked to be told, and the preview of a draft that waited. */
-  async #tellEnding(status: string, reason: string | null, detail: string | null): Promise<void> {
-    const { edition, clock, ops, posted } = this.#house;
+  async #tellEnding(status: string, because: string | null): Promise<void> {
+    const { edition, ops, posted } = this.#house;
     const { desk } = this.#terms;
     const { post, state } = this.#job;
     const id = storyKey(this.#job);
-    const wording = wordingOf(edition.language);
     const isPosted = status === 'SUCCESS' || status === 'RESCUED';
-    const title = titleOf(this.#job);
     const targets = isPosted ? post.on_success_dm_targets : post.on_failure_dm_targets;
-    const text = wording.told(title, isPosted, detail ?? undefined);
-    const ending = isPosted ? 'posted' : reason === 'killed' ? 'killed' : 'not posted';
+    const text = wordingOf(edition.language).told(titleOf(this.#job), isPosted, because ?? undefined);
+    const whyNot = isPosted ? undefined : (because ?? '–');
     const told = [
-      ...(state.drafted_at === null
-        ? []
-        : [previewEnded(id, desk, wording.previewEnded(title, ending), clock.now())]),
+      ...(state.drafted_at === null ? [] : await endedOps(this.#job, whyNot, desk, this.#house)),
       ...directOps(`story:${id}/ended`, desk, targets, text, this.#house),
     ];
     if (told.length === 0) return;

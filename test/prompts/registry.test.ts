@@ -13,7 +13,7 @@ const registry = JSON.parse(readFileSync(`${folder}/registry.json`, 'utf8')) as 
   categories: Record<string, string>;
 };
 
-const TOOLS = 'look_up stories remember forget notes jobs cron story wake recent_posts inputs write_run'.split(' ');
+const TOOLS = 'look_up stories remember forget notes jobs cron story wake recent_posts inputs write_run post'.split(' ');
 const OUTPUTS = ['planner_reply', 'worker_result'];
 
 describe('the registry', () => {

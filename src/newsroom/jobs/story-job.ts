@@ -13,6 +13,10 @@ import { workerResultSchema } from './worker-result.ts';
 
 const storyStatus = z.enum(['PLANNED', 'DISPATCHED', 'SUCCESS', 'FAILURE', 'RESCUED', 'SKIPPED']);
 
+/** Who makes the messages of a story: the house from a body that its worker hands in, or the worker, who posts them. */
+export const publisherMode = z.enum(['script_posts', 'agent_posts']);
+export type PublisherMode = z.infer<typeof publisherMode>;
+
 const time = z.string().nullable().default(null);
 const seconds = z.number().positive();
 
@@ -78,6 +82,8 @@ const result = z.looseObject({
   language_model: z.boolean().nullable().default(null),
   /** Its pictures in the run's folder, in the order of posting. */
   images: z.array(z.looseObject({ name: z.string(), alt: z.string() })).default([]),
+  /** Its body in the messages that its worker posted; null where the house parts it. */
+  messages: z.array(z.string()).nullable().default(null),
   /** The key of the op that opens the thread. */
   thread_op: z.string().nullable().default(null),
 });
@@ -95,7 +101,7 @@ export const storyJobSchema = z.looseObject({
   spawn: z.looseObject({
     prompt_id: z.string(),
     agent_id: z.string(),
-    publisher_mode: z.enum(['script_posts', 'agent_posts']),
+    publisher_mode: publisherMode,
     input_mapping: z.record(z.string(), z.string()),
   }),
   monitor: z.looseObject({
@@ -164,6 +170,7 @@ export function plannedStory(nowMs: number): Pick<StoryJob, 'state' | 'result'> 
       claims: null,
       language_model: null,
       images: [],
+      messages: null,
       thread_op: null,
     },
   };

@@ -6,7 +6,7 @@ import { ukTime } from '../jobs/job-times.ts';
 import type { RunPlan } from '../jobs/run-plan.ts';
 import type { Trigger } from '../jobs/run-job.ts';
 import { plannedStory } from '../jobs/story-job.ts';
-import type { StoryJob } from '../jobs/story-job.ts';
+import type { PublisherMode, StoryJob } from '../jobs/story-job.ts';
 import type { JobOfRun } from '../story-book.ts';
 import { withoutLinks } from '../without-links.ts';
 import type { ChosenStory } from './check-picks.ts';
@@ -23,6 +23,8 @@ export interface RunTerms {
   /** The prompt that reporters of a category work by, and its validator. */
   readonly promptFor: (category: string) => { readonly promptId: string; readonly validatorId: string };
   readonly passedOver: RunPlan['passed_over'];
+  /** Who makes the messages of its stories; as the edition says, when nobody does. */
+  readonly publisherMode?: PublisherMode | undefined;
 }
 
 const RUNNER = { concurrency: 3, stagger_seconds: 60, default_timeout_seconds: 900 };
@@ -59,7 +61,7 @@ function draftStory(
   { candidate, pick, supportingUrls }: ChosenStory,
   place: number,
   run: StoryJob['run'],
-  { desk, edition, nowMs, promptFor }: RunTerms,
+  { desk, edition, nowMs, promptFor, publisherMode }: RunTerms,
 ): StoryJob {
   const category = canonicalCategory(edition, pick.category) ?? candidate.suggested_category;
   const { promptId, validatorId } = promptFor(category);
@@ -87,7 +89,7 @@ function draftStory(
     spawn: {
       prompt_id: promptId,
       agent_id: 'main',
-      publisher_mode: 'script_posts',
+      publisher_mode: publisherMode ?? edition.publisherMode ?? 'script_posts',
       input_mapping: { INPUT_JSON: 'story, source_pack' },
     },
     monitor: { poll_seconds: 5, timeout_seconds: RUNNER.default_timeout_seconds, result_json_required: true },

@@ -1,6 +1,7 @@
 /**
  * The messages of a story: a title post with a thread on it, or the post of a forum that is both; in it the body in
- * chunks, and a last post with what to read more and the sources. Frozen text with keys that never change: recorded
+ * chunks, and a last post with what to read more and the sources. A message has one picture at most: the title the
+ * first, and each other has one of its own before the body, which nothing waits for. Frozen text with keys that never change: recorded
  * once, sent once. One link unfolds into a preview: the first of those to read more.
  *
  * Each op says what its session remembers once it was sent: the channel, that there is a story and where; the
@@ -30,6 +31,8 @@ interface StoryToPost {
   readonly flags: readonly string[];
   readonly threadNameTemplate: string;
   readonly body: string;
+  /** The body in the messages that its writer posted. */
+  readonly messages?: readonly string[] | undefined;
   readonly readMoreUrls: readonly string[];
   readonly readMoreLabel: string;
   readonly pack: SourcePack;
@@ -38,7 +41,7 @@ interface StoryToPost {
   readonly nowMs: number;
   /** Under the title. */
   readonly buttons?: readonly OpButton[];
-  /** With the title. */
+  /** One a message: the first with the title, the others in the thread before the body. */
   readonly images?: readonly OpFile[];
   /** Roles that the title calls. */
   readonly roles?: readonly string[];
@@ -49,12 +52,10 @@ const CHUNK = 1_900;
 const MOST_LEDE = 240;
 /** No forum has a tag with a longer name: such a category is known there by another of its names. */
 const LONGEST_TAG = 20;
-/** More than this in one message keeps it from being sent. */
-const MOST_IMAGES = 10;
 
 /** In the order of sending. */
 export function storyOps(story: StoryToPost): NewOp[] {
-  const { id, place, nowMs } = story;
+  const { id, place, nowMs, images = [] } = story;
   const thread: Target = { op: threadOpOf(id, place.isForum) };
   const op = (key: string, spec: OpSpec, remembered?: string): NewOp => ({
     key,
@@ -65,11 +66,22 @@ export function storyOps(story: StoryToPost): NewOp[] {
   const post = (part: string, text: string, more: Partial<OpBody>) =>
     op(storyOpKey(id, part), { kind: 'post', channel: thread, text, ...more }, text);
   const quiet = { previews: false } as const;
+  const picture = (part: string, file: OpFile) =>
+    op(storyOpKey(id, part), { kind: 'post', channel: thread, text: '', ...quiet, files: [file] }, file.alt);
   return [
     ...opening(story, op),
-    ...splitMessage(story.body, CHUNK).map((text, at) => post(numbered('chunk', at), text, quiet)),
+    ...images.slice(1).map((file, at) => picture(numbered('picture', at), file)),
+    ...split(bodyParts(story)).map((text, at) => post(numbered('chunk', at), text, quiet)),
     ...closingPieces(story).map(({ text, ...more }, at) => post(numbered('links', at), text, more)),
   ];
+}
+
+/** The body in the messages of its writer, as long as they are this body; else in one. Each may be too long to send. */
+export function bodyParts({
+  body,
+  messages = [],
+}: Pick<StoryToPost, 'body' | 'messages'>): readonly string[] {
+  return messages.join('\n\n') === body ? messages : [body];
 }
 
 /** What a channel remembers of a story: title, its first sentence, category. */
@@ -97,7 +109,7 @@ function opening(story: StoryToPost, op: (key: string, spec: OpSpec, remembered?
     previews: false,
     ...(buttons.length > 0 && { buttons }),
     ...(roles.length > 0 && { pings: { roles } }),
-    ...(images.length > 0 && { files: images.slice(0, MOST_IMAGES) }),
+    ...(images.length > 0 && { files: images.slice(0, 1) }),
   };
   const threadKey = threadOpOf(id, place.isForum);
   if (place.isForum) {
@@ -134,6 +146,11 @@ function lastPost({ readMoreLabel, readMoreUrls, pack, languageModel, wording }:
     [`**${wording.sources}**`, ...sources].join('\n'),
     ...(languageModel ? [] : [`*${wording.withoutModel}*`]),
   ].join('\n\n');
+}
+
+/** Texts in pieces that can be sent. */
+export function split(texts: readonly string[]): string[] {
+  return texts.flatMap((text) => splitMessage(text, CHUNK));
 }
 
 export function numbered(part: string, at: number): string {

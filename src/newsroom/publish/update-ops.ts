@@ -4,7 +4,6 @@
  */
 import { channelOf, chatIdOf } from '../../sessions/key.ts';
 import type { NewOp, OpBody, OpButton } from '../../sessions/op.ts';
-import { splitMessage } from '../../text/split-message.ts';
 import type { NewDeed } from '../deed.ts';
 import type { Edition } from '../edition.ts';
 import type { StoryDeed } from '../deed.ts';
@@ -14,7 +13,7 @@ import type { PublishedStory } from '../story-book.ts';
 import { withoutLinks } from '../without-links.ts';
 import { wordingOf } from '../wording.ts';
 import { retold } from './deed-ops.ts';
-import { closingPieces, numbered, storyEntry } from './story-ops.ts';
+import { bodyParts, closingPieces, numbered, split, storyEntry } from './story-ops.ts';
 import { sayMoment, titleLines } from './title-lines.ts';
 import { messageNamed, namesIn, storyOpKey, threadOpOf, titlePost, titleTarget } from './title-post.ts';
 
@@ -23,6 +22,8 @@ interface UpdateToPost {
   readonly id: string;
   readonly title: string;
   readonly body: string;
+  /** The body in the messages that its writer posted. */
+  readonly messages?: readonly string[] | undefined;
   readonly primaryUrl: string;
   readonly eventId?: number;
   readonly readMoreUrls: readonly string[];
@@ -53,7 +54,6 @@ interface UpdateOps {
   readonly deed: NewDeed;
 }
 
-const CHUNK = 1_900;
 const MOST_TITLE = 160;
 
 export function updateOps({
@@ -80,9 +80,10 @@ export function updateOps({
   const said = [
     `**${head}**`,
     ...(link && back !== undefined ? [`${wording.moreOn} <${link.title}/${messageNamed(back)}>`] : []),
-    update.body,
   ];
-  const chunks = splitMessage(said.join('\n'), CHUNK).map((text, at) =>
+  const [opening = '', ...others] = bodyParts(update);
+  const texts = split([[...said, opening].join('\n'), ...others]);
+  const chunks = texts.map((text, at) =>
     post(numbered('chunk', at), {
       text,
       previews: false,

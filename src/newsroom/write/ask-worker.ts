@@ -2,12 +2,22 @@ import type { AskTurn } from '../../sessions/perform.ts';
 import type { TurnEnd } from '../../sessions/turn.ts';
 import { workerResultSchema } from '../jobs/worker-result.ts';
 import type { StoryErrorType, WorkerResult } from '../jobs/worker-result.ts';
+import { bodyOf, postsOf } from './posts.ts';
 import { workerInbound } from './worker-task.ts';
 import type { RenderPrompt, WorkerTask } from './worker-task.ts';
 
-/** What came back from a worker. `languageModel` is false for what the desk model wrote. */
+/** What came back from a worker. */
 export type WorkerAnswer =
-  | { readonly kind: 'draft'; readonly result: WorkerResult; readonly languageModel: boolean }
+  | {
+      readonly kind: 'draft';
+      readonly result: WorkerResult;
+      /** False for what the desk model wrote. */
+      readonly languageModel: boolean;
+      /** The messages that it posted itself, which are the body; empty where it handed one in. */
+      readonly posts: readonly string[];
+      /** Why there was no result beside the posts: they stand without one. */
+      readonly without?: string;
+    }
   | { readonly kind: 'error'; readonly type: StoryErrorType; readonly message: string };
 
 /** A turn that was cut off by a crash is no attempt of the worker: it is asked for again, so often. */
@@ -31,19 +41,40 @@ export async function askWorker(
   }
 }
 
-/** The result is read before the deadline is judged. */
+/** The result is read before the deadline is judged; so are posts, which are a story without it, too. */
 function answerOf(end: TurnEnd): WorkerAnswer {
+  const posts = postsOf(end);
+  const languageModel = end.servedBy?.languageModel ?? true;
   const read = workerResultSchema.safeParse(end.value);
   if (read.success && read.data.status === 'SUCCESS')
-    return { kind: 'draft', result: read.data, languageModel: end.servedBy?.languageModel ?? true };
+    return { kind: 'draft', result: handedIn(read.data, posts), languageModel, posts };
   if (read.success)
     return {
       kind: 'error',
       type: errorType(read.data.error_type),
       message: read.data.error_message ?? end.summary,
     };
-  const type = end.status === 'timed_out' ? 'timeout' : 'unknown';
-  return { kind: 'error', type, message: end.error ?? end.summary };
+  const because = end.error ?? end.summary;
+  if (posts.length > 0 && (end.status === 'failed' || end.status === 'timed_out')) {
+    const result = handedIn(workerResultSchema.parse({ status: 'SUCCESS' }), posts);
+    return { kind: 'draft', result, languageModel, posts, without: because };
+  }
+  return { kind: 'error', type: end.status === 'timed_out' ? 'timeout' : 'unknown', message: because };
+}
+
+/** The result, with what was posted as its body. What became of it outside no worker can know yet. */
+function handedIn(result: WorkerResult, posts: readonly string[]): WorkerResult {
+  const { draft } = result;
+  const body = posts.length > 0 ? bodyOf(posts) : draft.body;
+  return {
+    ...result,
+    thread_id: null,
+    content_posted: false,
+    content_message_ids: [],
+    images_attached_count: 0,
+    report_char_count: body.length,
+    draft: { ...draft, body },
+  };
 }
 
 const ERROR_TYPES: readonly StoryErrorType[] = [

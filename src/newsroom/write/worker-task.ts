@@ -50,11 +50,16 @@ export function workerInbound(task: WorkerTask, render: RenderPrompt): Inbound {
     title: job.story.title,
     text: `${WORDS[part]} the story "${job.story.title}".`,
     actor: SYSTEM,
-    profile: anew ? 'reporter' : 'rescue',
+    profile: anew ? (postsItself(job) ? 'reporter_posts' : 'reporter') : 'rescue',
     prompt: render(prompt, promptValues(task)),
     material: deskMaterial(task),
     timeoutMs: seconds * 1_000,
   };
+}
+
+/** Whether the reporter of a story posts it, instead of handing in its body. Whoever mends or rescues it hands it in. */
+export function postsItself({ spawn }: Pick<StoryJob, 'spawn'>): boolean {
+  return spawn.publisher_mode === 'agent_posts';
 }
 
 function promptValues(task: WorkerTask): Record<string, string> {

@@ -24,7 +24,7 @@ export interface LineHouse {
     'ensure' | 'read' | 'save' | 'sources' | 'saveSources' | 'saveSummary' | 'runDir' | 'folder'
   >;
   readonly log: Pick<StoryLog, 'note'>;
-  readonly ops: Pick<OpBook, 'put'>;
+  readonly ops: Pick<OpBook, 'put' | 'find'>;
   readonly events: Pick<Pool, 'event' | 'eventOf' | 'reserve' | 'release' | 'markPosted'>;
   readonly sources: Sources;
   /** Without it stories have neither markets nor pictures. */

@@ -12,11 +12,11 @@ import type { StoryJob } from './jobs/story-job.ts';
 import type { LineHouse } from './line-house.ts';
 import { directOps } from './publish/direct-ops.ts';
 import { failureOp } from './publish/failure-op.ts';
-import { deskButtons } from './publish/story-buttons.ts';
 import { sayReport, sayWaiting } from './say-report.ts';
 import { staggered } from './staggered.ts';
 import type { OrderedRun } from './story-book.ts';
 import { StoryLine } from './story-line.ts';
+import { failedOp } from './story-notices.ts';
 import type { StoryTerms } from './story-line.ts';
 import { wordingOf } from './wording.ts';
 
@@ -128,7 +128,7 @@ export class RunWork {
 
   /** A story whose job file is gone ends with a line where its editors are. */
   async #tellJailed(plan: RunPlan, { jailed }: RunFolder): Promise<void> {
-    const { stories, ops, edition, clock, posted, commands } = this.#house;
+    const { stories, ops, edition, clock, posted } = this.#house;
     const { id, session } = this.#order;
     const wording = wordingOf(edition.language);
     for (const { storyId, reason } of jailed) {
@@ -136,8 +136,10 @@ export class RunWork {
       if (await stories.find(name)) continue;
       const planned = plan.stories.find((job) => job.story.story_id === storyId)?.story;
       const line = wording.jailed(planned?.title ?? name, reason);
-      const buttons = planned ? deskButtons(['retry'], name, wording, commands()) : [];
-      await ops.put([failureOp(name, session, line, clock.now(), buttons)]);
+      const told = planned
+        ? failedOp(name, line, session, this.#house)
+        : failureOp(name, session, line, clock.now());
+      await ops.put([told]);
       await this.#terms.events.giveBack(planned?.event_id, planned?.primary_url ?? '', reason);
     }
     if (jailed.length > 0) posted();

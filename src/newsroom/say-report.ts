@@ -29,7 +29,7 @@ export function waitsOf({ state }: Pick<StoryJob, 'state'>, { language, zone }: 
   const { kind = 'hold', by, until } = state.hold ?? {};
   const ms = Date.parse(until ?? '');
   const moment = Number.isNaN(ms) ? undefined : dayAndTime(ms, zone, language === 'en' ? 'en' : 'zh');
-  return { kind, by, until: moment };
+  return { kind, by, until: moment, needsApproval: state.hold?.['needs_approval'] === true };
 }
 
 /** As it was written, else as it was planned. */

@@ -5,6 +5,8 @@ export interface Waits {
   readonly kind: 'hold' | 'approval' | 'embargo';
   readonly by?: string | undefined;
   readonly until?: string | undefined;
+  /** Of an embargo: when it ends, the approval is still missing. */
+  readonly needsApproval?: boolean | undefined;
 }
 
 /** What the newsroom says by itself, in the edition's language. */
@@ -22,7 +24,9 @@ export interface Wording {
   readonly deskButtons: Readonly<Record<'approve' | 'kill' | 'retry', string>>;
   /** A draft, shown where its editors are, and what became of it. */
   preview(title: string, hold: Waits): string;
-  previewEnded(title: string, ending: 'posted' | 'killed' | 'not posted'): string;
+  previewPosted(title: string): string;
+  /** What looking a draft's claims up came to. */
+  checkedClaims(count: { supported: number; all: number; removed: number }): string;
   killed(by: string, because: string | undefined): string;
   /** Why a story is written that an editor ordered. */
   orderedBy(by: string, what: string): string;
@@ -57,12 +61,9 @@ const ENGLISH: Wording = {
   checked: (when) => `Checked ${when}: the story stands.`,
   deskButtons: { approve: 'Approve', kill: 'Kill', retry: 'Retry' },
   preview: (title, hold) => `Not posted yet: "${title}" ${englishHold(hold)}.`,
-  previewEnded: (title, ending) =>
-    ({
-      posted: `Posted: "${title}".`,
-      killed: `Killed: "${title}".`,
-      'not posted': `Not posted: "${title}".`,
-    })[ending],
+  previewPosted: (title) => `Posted: "${title}".`,
+  checkedClaims: ({ supported, all, removed }) =>
+    `${supported} of ${all} ${all === 1 ? 'claim' : 'claims'} found in its sources, ${removed} ${removed === 1 ? 'sentence' : 'sentences'} taken out; /story sources shows them.`,
   killed: (by, because) => `killed by ${by}${because === undefined ? '' : `: ${because}`}`,
   orderedBy: (by, what) => `${by} ordered it: ${what}`,
   waits: (title, hold) => `Waiting: "${title}" ${englishHold(hold)}`,
@@ -100,12 +101,9 @@ const CHINESE: Wording = {
   checked: (when) => `已於${when}核實：報道無誤。`,
   deskButtons: { approve: '批准', kill: '撤銷', retry: '重試' },
   preview: (title, hold) => `尚未發佈：「${title}」${chineseHold(hold)}。`,
-  previewEnded: (title, ending) =>
-    ({
-      posted: `已發佈：「${title}」。`,
-      killed: `已撤銷：「${title}」。`,
-      'not posted': `未能發佈：「${title}」。`,
-    })[ending],
+  previewPosted: (title) => `已發佈：「${title}」。`,
+  checkedClaims: ({ supported, all, removed }) =>
+    `${all} 項說法中 ${supported} 項見於來源，刪去 ${removed} 句；可用 /story sources 查看。`,
   killed: (by, because) => `由${by}撤銷${because === undefined ? '' : `：${because}`}`,
   orderedBy: (by, what) => `${by} 訂稿：${what}`,
   waits: (title, hold) => `等候中：「${title}」${chineseHold(hold)}`,
@@ -135,14 +133,15 @@ export function wordingOf(language: 'en' | 'zh-Hant-HK'): Wording {
   return language === 'en' ? ENGLISH : CHINESE;
 }
 
-function englishHold({ kind, by, until }: Waits): string {
-  if (kind === 'embargo') return `is under an embargo until ${until ?? 'an editor approves it'}`;
+function englishHold({ kind, by, until, needsApproval }: Waits): string {
+  if (kind === 'embargo')
+    return `is under an embargo until ${until ?? 'an editor approves it'}${needsApproval ? ', and waits for approval' : ''}`;
   if (kind === 'hold') return by === undefined ? 'is on hold' : `is held by ${by}`;
   return 'waits for approval';
 }
 
-function chineseHold({ kind, by, until }: Waits): string {
-  if (kind === 'embargo') return `禁止發佈至${until ?? '編輯批准為止'}`;
+function chineseHold({ kind, by, until, needsApproval }: Waits): string {
+  if (kind === 'embargo') return `禁止發佈至${until ?? '編輯批准為止'}${needsApproval ? '，並等候批准' : ''}`;
   if (kind === 'hold') return by === undefined ? '暫緩發佈' : `由${by}暫緩發佈`;
   return '等候批准';
 }

@@ -1,52 +1,81 @@
-/** A draft that waits, shown where its editors are, with what they can do about it; and what became of it. */
+/**
+ * A draft that waits, shown where its editors are: a head that says what it waits for, with what they can do about it;
+ * then all that would be posted. When it waits no more the head says what became of it, and the rest is taken back: no
+ * copy of a story stands there that looks like a published one.
+ */
 import { chatIdOf } from '../../sessions/key.ts';
 import type { SessionKey } from '../../sessions/key.ts';
 import type { NewOp, OpButton } from '../../sessions/op.ts';
 import { splitMessage } from '../../text/split-message.ts';
-import { storyEntry } from './story-ops.ts';
+import { editedEntry, goneEntry } from './amending.ts';
+import { numbered, storyEntry } from './story-ops.ts';
 import { storyOpKey } from './title-post.ts';
 
 const CHUNK = 1_900;
 
-interface Preview {
+/** What is shown of a draft. */
+export interface ShownDraft {
+  readonly title: string;
+  readonly category: string;
+  /** The texts that would be posted, in order. */
+  readonly texts: readonly string[];
+}
+
+interface PreviewHead {
   readonly id: string;
   readonly desk: SessionKey;
   /** "Not posted yet: …" */
   readonly head: string;
-  readonly title: string;
-  readonly category: string;
-  readonly body: string;
   readonly buttons: readonly OpButton[];
   readonly nowMs: number;
 }
 
 /** The head with the buttons first: it is what is edited later. */
-export function previewOps({ id, desk, head, title, category, body, buttons, nowMs }: Preview): NewOp[] {
+export function previewOps(draft: ShownDraft, { id, desk, head, buttons, nowMs }: PreviewHead): NewOp[] {
   const channel = { id: chatIdOf(desk) };
-  const pieces = splitMessage(`**${title}**\n${category}\n\n${body}`, CHUNK);
-  const key = storyOpKey(id, 'preview');
-  return [
-    {
-      key,
-      lane: desk,
-      spec: { kind: 'post', channel, text: head, previews: false, buttons },
-      record: storyEntry(id, key, `${head}\n${title} (${category})`, nowMs),
-    },
-    ...pieces.map((text, at): NewOp => {
-      const own = storyOpKey(id, `preview_${String(at + 1).padStart(2, '0')}`);
-      return { key: own, lane: desk, spec: { kind: 'post', channel, text, previews: false } };
-    }),
-  ];
+  const [first = '', ...rest] = draft.texts;
+  const texts = [`**${draft.title}**\n${draft.category}\n\n${first}`, ...rest];
+  const pieces = [head, ...texts.flatMap((text) => splitMessage(text, CHUNK))];
+  return pieces.map((text, at): NewOp => {
+    const key = at === 0 ? previewKey(id) : pieceKey(id, at);
+    const body = { text, previews: false, ...(at === 0 && { buttons }) } as const;
+    const record = storyEntry(id, key, text, nowMs);
+    return { key, lane: desk, spec: { kind: 'post', channel, ...body }, record };
+  });
 }
 
-/** The head says what became of it; its buttons are gone. */
-export function previewEnded(id: string, desk: SessionKey, text: string, nowMs: number): NewOp {
-  const key = storyOpKey(id, 'preview_ended');
-  const message = { op: storyOpKey(id, 'preview') };
+/** The head, once it waits for something else. @param n the number of the deed that changed it. */
+export function previewChanged(n: number, preview: PreviewHead): NewOp {
+  return headEdit(`preview/deed_${n}`, preview);
+}
+
+/** The head says what became of it; its buttons are gone, and so is the draft. @param pieces the keys of its messages. */
+export function previewEnded(pieces: readonly string[], ended: Omit<PreviewHead, 'buttons'>): NewOp[] {
+  const { id, desk, nowMs } = ended;
+  const gone = pieces.map((piece, at): NewOp => {
+    const key = storyOpKey(id, numbered('preview_gone', at));
+    const spec = { kind: 'delete', channel: { id: chatIdOf(desk) }, message: { op: piece } } as const;
+    return { key, lane: desk, spec, record: goneEntry(key, piece, nowMs) };
+  });
+  return [headEdit('preview_ended', { ...ended, buttons: [] }), ...gone];
+}
+
+/** The key of a preview's head, and of each message of the draft under it, from 1 on. */
+export function previewKey(id: string): string {
+  return storyOpKey(id, 'preview');
+}
+
+export function pieceKey(id: string, at: number): string {
+  return storyOpKey(id, numbered('preview', at - 1));
+}
+
+function headEdit(part: string, { id, desk, head, buttons, nowMs }: PreviewHead): NewOp {
+  const key = storyOpKey(id, part);
+  const message = { op: previewKey(id) };
   return {
     key,
     lane: desk,
-    spec: { kind: 'edit', channel: { id: chatIdOf(desk) }, message, text, previews: false },
-    record: storyEntry(id, key, text, nowMs),
+    spec: { kind: 'edit', channel: { id: chatIdOf(desk) }, message, text: head, previews: false, buttons },
+    record: editedEntry(key, previewKey(id), head, nowMs),
   };
 }

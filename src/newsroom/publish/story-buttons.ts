@@ -8,13 +8,20 @@ const MOST_ID = 55;
 
 /** Under a draft that waits, and under the line of a story that failed. */
 export function deskButtons(
-  deeds: readonly ('approve' | 'kill' | 'retry')[],
+  deeds: readonly ('approve' | 'kill' | 'retry' | 'sources' | 'why')[],
   storyId: string,
-  { deskButtons: labels }: Pick<Wording, 'deskButtons'>,
+  { deskButtons, buttons }: Pick<Wording, 'deskButtons' | 'buttons'>,
   available: ReadonlySet<string>,
 ): OpButton[] {
   if (storyId.length > MOST_ID) return [];
-  const styles = { approve: 'primary', kill: 'danger', retry: 'plain' } as const;
+  const labels = { ...buttons, ...deskButtons };
+  const styles = {
+    approve: 'primary',
+    kill: 'danger',
+    retry: 'plain',
+    sources: 'plain',
+    why: 'plain',
+  } as const;
   return deeds
     .map((deed) => ({ deed, command: `story ${deed}` }))
     .filter(({ command }) => available.has(command))

@@ -1,0 +1,110 @@
+/** What editors are shown of a story that is not posted: the draft that waits, what became of it, and why it failed. */
+import type { SessionKey } from '../sessions/key.ts';
+import type { NewOp } from '../sessions/op.ts';
+import { isoTime } from './jobs/job-times.ts';
+import { storyKey } from './jobs/story-job.ts';
+import type { StoryJob } from './jobs/story-job.ts';
+import type { LineHouse } from './line-house.ts';
+import { failureOp } from './publish/failure-op.ts';
+import { pieceKey, previewChanged, previewEnded, previewOps } from './publish/preview-ops.ts';
+import { deskButtons } from './publish/story-buttons.ts';
+import { bodyParts, closingPieces } from './publish/story-ops.ts';
+import { titleOf, waitsOf } from './say-report.ts';
+import type { SourcePack } from './source-pack.ts';
+import type { Hold } from './story-deeds.ts';
+import type { ReadyDraft } from './story-drafting.ts';
+import { wordingOf } from './wording.ts';
+
+type House = Pick<LineHouse, 'edition' | 'clock' | 'commands' | 'ops'>;
+
+/** The whole draft with its sources, and what it waits for. */
+export function waitingOps(
+  job: StoryJob,
+  hold: Hold,
+  { draft, pack }: { readonly draft: ReadyDraft; readonly pack: SourcePack },
+  desk: SessionKey,
+  house: House,
+): NewOp[] {
+  const { edition } = house;
+  const { title } = draft.result;
+  const { body, read_more_urls: readMoreUrls } = draft.result.draft;
+  const closing = closingPieces({
+    readMoreLabel: edition.style.readMoreLabel,
+    readMoreUrls,
+    pack,
+    languageModel: draft.languageModel,
+    wording: wordingOf(edition.language),
+  });
+  const parts = bodyParts({ body, ...(draft.messages && { messages: draft.messages }) });
+  const texts = [...parts, ...closing.map(({ text }) => text)];
+  return previewOps({ title, category: job.story.category, texts }, headOf(job, hold, draft, desk, house));
+}
+
+/** The head of a draft that waits for something else now. @param n the number of the deed that changed it. */
+export function changedOp(
+  job: StoryJob,
+  hold: Hold,
+  { draft, n }: { readonly draft: ReadyDraft; readonly n: number },
+  desk: SessionKey,
+  house: House,
+): NewOp {
+  return previewChanged(n, headOf(job, hold, draft, desk, house));
+}
+
+/** What became of a draft that waited. @param because why it isn't posted; undefined when it is. */
+export async function endedOps(
+  job: StoryJob,
+  because: string | undefined,
+  desk: SessionKey,
+  { edition, clock, ops }: House,
+): Promise<NewOp[]> {
+  const id = storyKey(job);
+  const wording = wordingOf(edition.language);
+  const title = titleOf(job);
+  const head = because === undefined ? wording.previewPosted(title) : wording.notPosted(title, because);
+  const pieces: string[] = [];
+  for (let at = 1, op = await ops.find(pieceKey(id, at)); op; op = await ops.find(pieceKey(id, ++at)))
+    // What never arrived can't be taken back.
+    if (op.state !== 'failed' && op.state !== 'unknown') pieces.push(op.key);
+  return previewEnded(pieces, { id, desk, head, nowMs: clock.now() });
+}
+
+/** The line of a story that could not be posted. */
+export function failedOp(
+  id: string,
+  line: string,
+  desk: SessionKey,
+  { edition, clock, commands }: Pick<House, 'edition' | 'clock' | 'commands'>,
+): NewOp {
+  const buttons = deskButtons(['retry', 'why'], id, wordingOf(edition.language), commands());
+  return failureOp(id, desk, line, clock.now(), buttons);
+}
+
+function headOf(job: StoryJob, hold: Hold, draft: ReadyDraft, desk: SessionKey, house: House) {
+  const { edition, clock, commands } = house;
+  const id = storyKey(job);
+  const wording = wordingOf(edition.language);
+  const waits = waitsOf({ state: { ...job.state, hold: heldAs(hold) } }, edition);
+  const { claims, removed } = draft.claims;
+  const supported = claims.filter(({ verdict }) => verdict === 'supported').length;
+  const checked = wording.checkedClaims({ supported, all: claims.length, removed: removed.length });
+  // An approval ends no embargo: its button is there as long as it is missing.
+  const approve = hold.kind === 'embargo' && !hold.needsApproval ? [] : (['approve'] as const);
+  return {
+    id,
+    desk,
+    head: `${wording.preview(titleOf(job), waits)}\n${checked}`,
+    buttons: deskButtons([...approve, 'kill', 'sources', 'why'], id, wording, commands()),
+    nowMs: clock.now(),
+  };
+}
+
+/** A hold as a job's file has it. */
+export function heldAs({ kind, by, untilMs, needsApproval }: Hold): NonNullable<StoryJob['state']['hold']> {
+  return {
+    kind,
+    ...(by !== undefined && { by }),
+    ...(untilMs !== undefined && { until: isoTime(untilMs) }),
+    ...(needsApproval && { needs_approval: true }),
+  };
+}

@@ -20,6 +20,10 @@ export interface NoteToolsHouse {
 export function noteTools(house: NoteToolsHouse): Tool[] {
   const { notes, interpret, newId, zone } = house;
   const shown = (note: Note) => shownIn(zone, note);
+  /** What a rule against these words would leave out: 加密貨幣 names the note on "crypto" too. */
+  const meantBy = (text: string, nowMs: number) =>
+    interpret(/\p{Script=Han}/u.test(text) ? `唔好再寫${text}` : `no more stories about ${text}`, nowMs)
+      .exclude?.categories ?? [];
   return [
     tool({
       name: 'remember',
@@ -47,17 +51,26 @@ export function noteTools(house: NoteToolsHouse): Tool[] {
       name: 'forget',
       description:
         'Forget a note of this channel, named by its id, by words of it or of what it leaves out, or as the last ' +
-        'one. Forgets nothing where several match: it answers with those, to ask which.',
+        'one. Forgets nothing where several match, it answers with those, to ask which; with `all` it forgets all ' +
+        'that leave out what the text names, as when an editor says that it may be written about again.',
       args: z.strictObject({
         id: z.string().exactOptional(),
         text: z.string().exactOptional(),
         last: z.boolean().exactOptional(),
+        all: z.boolean().exactOptional(),
       }),
-      run: async ({ id, text, last }, { session, nowMs, mark }) => {
+      run: async ({ id, text, last, all }, { session, nowMs, mark }) => {
         const held = await notes.list(session, nowMs);
-        const found = last === true ? held.slice(-1) : held.filter((note) => isNamed(note, { id, text }));
-        const [note] = found;
-        if (note === undefined || found.length > 1)
+        const meant = text === undefined ? [] : meantBy(text, nowMs);
+        const isMeant = (note: Note) =>
+          isNamed(note, { id, text }) || boundBy(note).some((bound) => meant.includes(bound));
+        const found = last === true ? held.slice(-1) : held.filter(isMeant);
+        const [note, ...others] = found;
+        if (note !== undefined && all === true) {
+          for (const one of found) await notes.remove(session, one.id, mark(`forgot: ${one.text}`));
+          return { forgotten: shown(note), ...(others.length > 0 && { also: others.map(shown) }) };
+        }
+        if (note === undefined || others.length > 0)
           return { forgotten: null, ...(note ? { several: found.map(shown) } : { notes: held.map(shown) }) };
         await notes.remove(session, note.id, mark(`forgot: ${note.text}`));
         return { forgotten: shown(note) };

@@ -10,8 +10,8 @@ export type StoryAction = 'hold' | 'approve' | 'kill' | 'retry' | 'correct' | 'f
 const WORDS: Readonly<Record<StoryAction, RegExp>> = {
   hold: /\b(?:hold|held|pause|wait|embargo|check|stop|freeze|(?:don['’]?t|not) (?:post|publish|run))\b|暫緩|暫停|等等|核實|先唔好|先不要|押後|禁止發佈/iu,
   approve:
-    /\b(?:approve|approved|okay|ok|release|publish|post|run it|go ahead|let (?:it|this|that) go|green ?light)\b|批准|放行|發佈|出街|可以出/iu,
-  kill: /\b(?:kill|drop|spike|withdraw|retract|remove|delete|take (?:it|this|that) down|cancel|scrap)\b|撤銷|撤回|抽起|刪除|取消/iu,
+    /\b(?:approve|approved|okay|ok|release|publish|post|run it|go ahead|let (?:it|this|that) go|green ?light)\b|批准|放行|通過|發佈|出街|可以出/iu,
+  kill: /\b(?:kill|drop|spike|withdraw|retract|remove|delete|take (?:it|this|that) down|take down|pull|cancel|scrap)\b|撤銷|撤回|撤走|抽起|刪除|取消/iu,
   retry: /\b(?:retry|try|again|anew|redo|rewrite|re-?order)\b|重試|再試|重寫|再寫|重新/iu,
   correct:
     /\b(?:correct|correction|wrong|mistaken?|error|fix|amend|should (?:be|say|read))\b|更正|改正|修正|錯|應該|應為/iu,

@@ -34,6 +34,8 @@ const WORDINGS: readonly (readonly [RegExp, 'certain' | 'perhaps'])[] = [
     ),
     'certain',
   ],
+  [new RegExp(`^nothing\\s+(?:more|else|further)\\s+${ABOUT}\\s+(?<what>.+)$`, 'i'), 'certain'],
+  [new RegExp(`^nothing\\s+${ABOUT}\\s+(?<what>.+)$`, 'i'), 'perhaps'],
   [/^leave\s+(?:out\s+(?<what>.+)|(?<what2>.+?)\s+out(?:\s+of\s+.+)?)$/i, 'certain'],
   [
     /^keep\s+(?<what>.+?)\s+(?:out|off)(?:\s+(?:of\s+)?(?:the\s+)?(?:list|desk|channel|run|runs|newsletter|feed|selection|it|here))?$/i,

@@ -15,12 +15,13 @@ interface RuleSubjects {
 }
 
 const LEADING =
-  /^(?:(?:any|anything|everything|all|some|more|any more|of|the|that|those|these|this|our|about|on|with|regarding|concerning|related to|to do with|such|other|further|another|a|an|stuff|things|up|out)\s+)+/i;
+  /^(?:(?:no|any|anything|everything|all|some|more|any more|of|the|that|those|these|this|our|about|on|with|regarding|concerning|related to|to do with|such|other|further|another|a|an|stuff|things|up|out)\s+)+/i;
 const LEADING_NEWS =
   /^(?:stories|story|news|posts?|articles?|coverage|items?|pieces?|reports?)\s+(?:about|on|of|regarding|related to|from)\s+/i;
 const TRAILING =
   /(?:\s+(?:stories|story|news|posts?|articles?|coverage|content|stuff|items?|pieces?|reports?|headlines?|updates?|please|pls|at all|any ?more|again|ever|for now|now|for a while|thanks|either|then|ok|okay))+$/i;
-const HAN_TRAILING = /(?:嘅|的)?(?:新聞|消息|文章|報道|報導|稿件|稿|故事|貼文|內容|嘢|東西|住|啦|喇|了)+$/u;
+const HAN_TRAILING =
+  /(?:嘅|的)?(?:(?:都|亦|也)(?:唔好|不要|唔要)|新聞|消息|文章|報道|報導|稿件|稿|故事|貼文|內容|嘢|東西|住|啦|喇|了)+$/u;
 const HAN_LEADING = /^(?:關於|有關|任何|所有|啲|同|嗰啲)+/u;
 
 /** Sort the wording of a rule's object. A phrase is taken whole where it is an alias; else it is divided. */

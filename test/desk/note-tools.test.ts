@@ -84,4 +84,23 @@ describe('the tools by which a channel remembers', () => {
     expect(await call('forget', { text: 'gardening' })).toMatchObject({ forgotten: null, notes: [{}, {}] });
     expect(held).toHaveLength(2);
   });
+
+  it('forgets all that leave out what may be written about again, in whichever language it was asked', async () => {
+    const { held, call } = channel();
+    await call('remember', { text: 'no more crypto today' });
+    await call('remember', { text: '今個星期唔好再寫加密貨幣' });
+    await call('remember', { text: 'skip sports this week' });
+    expect(await call('forget', { text: '加密貨幣', all: true })).toMatchObject({
+      forgotten: { text: 'no more crypto today' },
+      also: [{ text: '今個星期唔好再寫加密貨幣' }],
+    });
+    expect(held.map(({ text }) => text)).toEqual(['skip sports this week']);
+    expect(await call('forget', { text: 'crypto', all: true })).toMatchObject({
+      forgotten: null,
+      notes: [{ text: 'skip sports this week' }],
+    });
+    expect(await call('forget', { text: '體育' })).toMatchObject({
+      forgotten: { text: 'skip sports this week' },
+    });
+  });
 });

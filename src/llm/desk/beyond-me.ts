@@ -17,7 +17,7 @@ const SHORTEN =
 const WRITE =
   /^(?:post|write|publish|draft|create|make|run|do|prepare)(?: me| us)? (?:a|an|another|one|the|some)?\s?(?:\w+ ){0,2}(?:story|stories|article|articles|piece|report|post|brief|update)\b|^(?:寫|出|發|發布|發佈|報道|報導|整)(?:一|多|返|番)?(?:篇|則|段|條|單)/iu;
 const MORE =
-  /^(?:also )?(?:cover|report(?: on)?|post|write|publish|add|include|do|run|bring|find|show)(?: about| on)?(?: some| a bit| much)? more\b(?! than)|^more (?!than\b)[\p{L} ]{2,40}$|^(?:start|begin) (?:covering|reporting|posting)\b|^(?:also )?(?:cover|add|include) (?!it\b)[\p{L} ]{2,30} (?:too|as well|also)$|^多(?:啲|些|點|一點|報|出|寫|發)/iu;
+  /^(?:also )?(?:cover|report(?: on)?|post|write|publish|add|include|do|run|bring|find|show)(?: about| on)?(?: some| a bit| much)? more\b(?! than)|^(?:less|fewer|more) (?!than\b)[\p{L} ]{2,40}$|^(?:start|begin) (?:covering|reporting|posting)\b|^(?:also )?(?:cover|add|include) (?!it\b)[\p{L} ]{2,30} (?:too|as well|also)$|^(?:多|少)(?:啲|些|點|一點|報|出|寫|發)/iu;
 
 /** Undefined for what the desk can take as it is. */
 export function beyondMe(text: string): BeyondMe | undefined {
@@ -50,11 +50,11 @@ export function sayBeyondMe(language: ChatLanguage, wish: BeyondMe): string {
         : `I can't summarise, shorten or rewrite: I work without a language model and only quote. ${ASK.en}`;
     case 'write':
       return zh
-        ? '我不能應要求寫稿或發稿：報道由排程選題後撰寫。你可以問「下次幾時執行？」或「最近發過什麼？」，也可以訂下略去某類新聞的規則。'
-        : 'I can\'t write or post a story on request: stories come from the scheduled runs. Ask "when is the next run?" or "what have you posted?", or give me a rule on what to leave out.';
+        ? '要寫什麼？請說出題目或網址，例如：「寫一篇關於海底隧道的報道」，或用指令 `/story write`。'
+        : 'About what? Name the topic or the page: "write a story about the harbour tunnel", or use `/story write`.';
     case 'more':
       return zh
-        ? '我不能增加某類報道：選題的數目由版面設定決定。我可以做的是略去：例如「今日不要體育新聞」。'
-        : 'I can\'t cover more of something: how many stories of a kind are picked is set in the edition. What I can do is leave things out: "no more sports today".';
+        ? '我不能增加或減少某類報道：選題的數目由版面設定決定。我可以略去：例如「今日不要體育新聞」；或寫一篇：例如「寫一篇關於海底隧道的報道」。'
+        : 'I can\'t cover more or less of something: how many stories of a kind are picked is set in the edition. What I can do is leave things out, "no more sports today", or write one, "write a story about the harbour tunnel".';
   }
 }

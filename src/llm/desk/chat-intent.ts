@@ -1,14 +1,28 @@
 /** What somebody wants of the desk, by rule, in English and Chinese. A question is what is left. */
 import { parseRule } from '../../text/editor-rule.ts';
+import { liftedBy } from '../../text/rule-lift.ts';
 import { beyondMe } from './beyond-me.ts';
 import type { BeyondMe } from './beyond-me.ts';
 import { asksWhyLeftOut } from './explain.ts';
 import type { JobOrder } from './job-order.ts';
+import { isOrdering } from './not-understood.ts';
 import { jobOrder } from './read-job-order.ts';
+import { storyOrder } from './story-order.ts';
+import type { StoryOrder } from './story-order.ts';
 
 export type ChatIntent =
-  | { readonly kind: 'remember'; readonly text: string }
-  | { readonly kind: 'forget'; readonly id?: string; readonly text?: string; readonly last?: true }
+  /** `rule`: a plain order to leave something out, not a note in free words. */
+  | { readonly kind: 'remember'; readonly text: string; readonly rule: boolean }
+  /** `all`: whatever leaves this out, as it may be written about again. */
+  | {
+      readonly kind: 'forget';
+      readonly id?: string;
+      readonly text?: string;
+      readonly last?: true;
+      readonly all?: true;
+    }
+  /** What is to be done with a story, or told of it. */
+  | { readonly kind: 'story'; readonly order: StoryOrder }
   | { readonly kind: 'explain'; readonly text: string }
   /** What is to be done with the channel's automations. */
   | { readonly kind: 'job'; readonly order: JobOrder }
@@ -16,7 +30,9 @@ export type ChatIntent =
   /** "What does [2] say?" */
   | { readonly kind: 'source'; readonly n: number }
   | { readonly kind: 'notes' | 'stories' | 'jobs' | 'greeting' | 'thanks' | 'help' }
-  | { readonly kind: 'question'; readonly text: string };
+  | { readonly kind: 'question'; readonly text: string }
+  /** An order, and none that the desk knows. */
+  | { readonly kind: 'unknown'; readonly text: string };
 
 /** Usual names of categories, only to recognise a rule; what it binds is decided by the edition's own. */
 const USUAL_CATEGORIES = [
@@ -38,8 +54,11 @@ const HELP =
   /^(?:help|\?|what can you do|what do you do|how do (?:you work|i use you)|who are you|commands?|你識做咩|你可以做(?:咩|什麼|甚麼)|點用|怎樣使用|你係邊個|你是誰|幫助|說明)[\s?？!！。.]*$/iu;
 const NOTES =
   /\bwhat (?:do |did )?you(?:'ve|’ve| have)? (?:remember(?:ed)?|have (?:noted|on file)|noted?)|\b(?:list|show|which|what)(?: are)?(?: me)?(?: all)?(?: of)?(?: the| your| our| my)?(?: current| active)? (?:notes|rules|exclusions)\b|^(?:notes|rules)\??$|你記(?:得|住|低)(?:咗)?(?:啲)?(?:咩|什麼|甚麼|乜)|有(?:咩|什麼|甚麼|邊啲|哪些)(?:筆記|規則|備註)|(?:列出|睇下|顯示).{0,4}(?:筆記|規則|備註)/iu;
+/** "What did I ask you to remember?", "what are we leaving out?" */
+const ASKED_OF_DESK =
+  /\bwhat (?:did|have|has|had) (?:i|we|you|they|anyone|anybody|the editors?|\p{L}+) (?:ask(?:ed)?|told|tell|order(?:ed)?)(?: you)? to (?:remember|note|keep|leave out|skip|avoid|forget|do)|\b(?:what|which) (?:are|were) (?:your|the|our)(?: standing)? (?:orders|wishes|instructions|rules|notes|exclusions)\b|^what (?:are|do) (?:we|you) (?:currently )?(?:leaving|leave|skipping|skip|excluding|exclude)(?: out)?[\s?]*$|(?:我|我哋|我們|佢哋|編輯)(?:叫|要)(?:過|咗)?你(?:記|唔好|不要|略去)(?:住|低|寫|出)?(?:咗)?(?:啲|了)?(?:咩|乜|什麼|甚麼)/iu;
 const STORIES =
-  /\bwhat(?:'s|’s| is| has been| have you| did you| was| were you)?\s*(?:you )?(?:just )?(?:posted|post|published|publish|new\b(?! york)|out today|run today)|\b(?:latest|recent|today's|today’s) (?:stories|posts|news)\b|\b(?:list|show)(?: me)? (?:the |your )?(?:latest |recent )?(?:stories|posts)\b|\bwhich stories\b|(?:出|發|post)咗(?:啲)?(?:咩|乜)|最近(?:發|出|報)|有(?:咩|什麼|甚麼)新(?:聞|嘢|消息)|(?:發|刊登|報導|報道)(?:了|過)(?:什麼|甚麼|哪些)|今日(?:有|出)(?:咩|什麼|甚麼)/iu;
+  /^(?:tell|show) (?:me|us) what (?:you|we)(?:['’]ve| have)? (?:posted|published)\b|\bwhat(?:'s|’s| is| has been| have you| did you| was| were you)?\s*(?:you )?(?:just )?(?:posted|post|published|publish|new\b(?! york)|out today|run today)|\b(?:latest|recent|today's|today’s) (?:stories|posts|news)\b|\b(?:list|show)(?: me)? (?:the |your )?(?:latest |recent )?(?:stories|posts)\b|\bwhich stories\b|(?:出|發|post)咗(?:啲)?(?:咩|乜)|最近(?:發|出|報)|有(?:咩|什麼|甚麼)新(?:聞|嘢|消息)|(?:發|刊登|報導|報道)(?:了|過)(?:什麼|甚麼|哪些)|今日(?:有|出)(?:咩|什麼|甚麼)/iu;
 const JOBS =
   /\bwhat(?:'s|’s| is| are)? (?:scheduled|planned|coming up)(?: in)?(?: here| today| this week)?\b.{0,12}$|\b(?:what|which|any) (?:automations|reminders|scheduled \w+)\b.*|^(?:list|show)(?: me)? (?:the |all |our )?(?:schedule|automations)\b.*|排咗(?:啲)?(?:咩|乜)|(?:有|排)(?:咩|什麼|甚麼|邊啲|哪些)(?:排程|提醒|任務)|\b(?:when(?:'s|’s| is| will| does) (?:the |your )?(?:next|daily|hourly|job|plan|planner)\b.*|next (?:run|job|plan|update)\b.*|(?:which|what|list|show)(?: me)?(?: are)?(?: the| your| all)?(?: scheduled)? (?:jobs?|schedules?|reminders?|cron)\b.*|^jobs\??$)|下(?:一)?(?:次|個|輪).{0,6}(?:執行|運行|幾時|何時|任務|幾點|排程|出稿)|(?:邊啲|哪些|咩|什麼|甚麼|列出).{0,4}(?:任務|排程|工作)|(?:任務|排程)(?:幾時|何時)/iu;
 const FORGET =
@@ -62,7 +81,11 @@ export function intentOf(message: string, nowMs?: number): ChatIntent {
   const plain = text.replace(ADDRESS, '').trim() || text;
   if (plain === '' || GREETING.test(plain)) return { kind: 'greeting' };
   if (HELP.test(plain)) return { kind: 'help' };
-  if (NOTES.test(plain)) return { kind: 'notes' };
+  if (NOTES.test(plain) || ASKED_OF_DESK.test(plain)) return { kind: 'notes' };
+  const lifted = liftedBy(plain);
+  if (lifted !== undefined) return { kind: 'forget', text: lifted, all: true };
+  const onStory = storyOrder(said.replace(ADDRESS, ''));
+  if (onStory !== undefined) return { kind: 'story', order: onStory };
   const order = jobOrder(said.replace(ADDRESS, ''), nowMs);
   if (order !== undefined) return { kind: 'job', order };
   const forget = (FORGET.exec(plain) ?? FORGET_HAN.exec(plain))?.groups?.['what'];
@@ -79,16 +102,16 @@ export function intentOf(message: string, nowMs?: number): ChatIntent {
   const n = source === undefined ? undefined : Object.values(source).find((one) => one !== undefined);
   if (n !== undefined) return { kind: 'source', n: Number(n) };
   if (asksWhyLeftOut(plain)) return { kind: 'explain', text: plain };
-  if (isRule(plain)) return { kind: 'remember', text: plain };
+  if (isRule(plain)) return { kind: 'remember', text: plain, rule: true };
   const remember = (REMEMBER.exec(plain) ?? REMEMBER_HAN.exec(plain))?.groups?.['what'];
   if (remember !== undefined && !/[?？嗎]\s*$/u.test(plain))
-    return { kind: 'remember', text: remember.trim() };
+    return { kind: 'remember', text: remember.trim(), rule: false };
   const wish = beyondMe(plain);
   if (wish !== undefined) return { kind: 'beyond', wish };
   if (JOBS.test(plain)) return { kind: 'jobs' };
   if (STORIES.test(plain)) return { kind: 'stories' };
   if (THANKS.test(plain)) return { kind: 'thanks' };
-  return { kind: 'question', text: plain };
+  return { kind: isOrdering(plain) ? 'unknown' : 'question', text: plain };
 }
 
 function isRule(text: string): boolean {
@@ -99,10 +122,15 @@ function isRule(text: string): boolean {
 function forgetting(what: string): ChatIntent {
   if (LAST.test(what.trim())) return { kind: 'forget', last: true };
   const plain = what
+    .replace(
+      /^(?:what|everything|that) (?:i|we|you|they|\w+) (?:said|told you|asked|wrote|noted|want(?:ed)?)(?: (?:about|on|of))?\s+/i,
+      '',
+    )
+    .replace(/^(?:我|我哋|我們)?(?:講|說|話)(?:過|咗)?(?:嘅|的|關於)?/u, '')
     .replace(/^(?:the |that |my |our )?(?:note|rule|筆記|規則)s?\s*(?:about|on|of|關於|：|:)?\s*/iu, '')
     .replace(/^(?:the|that|my|our)\s+/i, '')
     .replace(/\s+(?:note|rule|one|thing)s?$/i, '')
-    .replace(/(?:嘅|的)?(?:筆記|規則)$/u, '')
+    .replace(/(?:嘅|的|嗰|呢|這|那)?(?:一)?(?:條|個|項)?(?:筆記|規則)$/u, '')
     .trim();
   return /^#?(?=[\w-]*\d)[\w-]+$/.test(plain)
     ? { kind: 'forget', id: plain.replace('#', '') }

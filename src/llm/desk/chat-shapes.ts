@@ -1,5 +1,6 @@
 /** What the chat's tools answer: only the fields that are said. */
 import { z } from 'zod';
+import { SINCE } from './say-since.ts';
 
 const Passage = z.object({
   n: z.number(),
@@ -10,15 +11,28 @@ const Passage = z.object({
   before: z.string().nullish(),
   after: z.string().nullish(),
   score: z.number().default(0),
+  /** In a channel: the title of the story whose source it is. */
+  story: z.string().nullish(),
+});
+
+const NamedStory = z.object({
+  title: z.string(),
+  url: z.string().nullish(),
+  thread: z.string().nullish(),
+  ...SINCE,
 });
 
 export const LookUpResult = z.object({
   scope: z.enum(['story', 'recent']),
-  story: z.object({ title: z.string(), thread: z.string().nullish() }).nullish(),
+  story: z.object({ title: z.string(), thread: z.string().nullish(), ...SINCE }).nullish(),
   passages: z.array(Passage),
-  stories: z
-    .array(z.object({ title: z.string(), url: z.string().nullish(), thread: z.string().nullish() }))
+  stories: z.array(NamedStory).nullish(),
+  /** Stories of the thread that tell more of it, the newest first. */
+  updates: z
+    .array(z.object({ title: z.string(), postedAt: z.string(), text: z.string().nullish(), ...SINCE }))
     .nullish(),
+  /** Nothing of these is among the passages. */
+  withdrawn: z.array(NamedStory).nullish(),
 });
 
 const Note = z.object({
@@ -39,6 +53,8 @@ export const NotesResult = z.object({ notes: z.array(Note) });
 /** Without a note that was forgotten: those that match, or all that there are. */
 export const ForgetResult = z.object({
   forgotten: Note.nullable(),
+  /** With `all`: the others that were forgotten too. */
+  also: z.array(Note).default([]),
   several: z.array(Note).default([]),
   notes: z.array(Note).default([]),
 });
@@ -84,6 +100,7 @@ export const StoriesResult = z.object({
       category: z.string().nullish(),
       thread: z.string().nullish(),
       postedAt: z.string().nullish(),
+      ...SINCE,
     }),
   ),
 });

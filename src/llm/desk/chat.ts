@@ -6,6 +6,8 @@ import { z } from 'zod';
 import { cjkLength } from '../../text/cjk.ts';
 import type { ChatMessage, ModelReply, ModelRequest } from '../chat-model.ts';
 import { askCron } from './ask-cron.ts';
+import { asksForMore, sayUpdates } from './say-since.ts';
+import { askStory } from './ask-story.ts';
 import { askedFor, doerOf } from './asked-for.ts';
 import { sayBeyondMe } from './beyond-me.ts';
 import { intentOf } from './chat-intent.ts';
@@ -22,6 +24,7 @@ import {
 import { callTool, sayText } from './desk-reply.ts';
 import { explain, sayNoReason } from './explain.ts';
 import { findAnswer } from './find-answer.ts';
+import { isAsking, sayNotUnderstood } from './not-understood.ts';
 import { questionOf } from './question.ts';
 import { sayAnswer } from './say-answer.ts';
 import {
@@ -35,20 +38,45 @@ import {
   sayRemembered,
   sayStories,
   sayThanks,
+  sayTooMany,
 } from './say-chat.ts';
 import type { ChatLanguage } from './say-chat.ts';
 import { sayJobElsewhere } from './say-jobs.ts';
 import { citedAs, saySource } from './say-source.ts';
-import { askStory, storyOrder } from './story-order.ts';
 import { tellOrigin } from './tell-origin.ts';
 import { readResult, toolTalk } from './tool-talk.ts';
+import type { ToolTalk } from './tool-talk.ts';
+import { wishesIn } from './wishes.ts';
 
+/** More wishes than these are not taken in one message. */
+const MOST_WISHES = 3;
+
+/** Each wish of a message by itself, in its order: a tool's call as long as one needs it, then all the answers. */
 export function chat(request: ModelRequest): ModelReply {
-  const talk = toolTalk(request);
+  const whole = toolTalk(request);
+  const wishes = wishesIn(whole.asked, nowOf(request));
+  if (wishes.length === 1) return serve(request, whole);
+  const said: string[] = [];
+  for (const [at, asked] of wishes.slice(0, MOST_WISHES).entries()) {
+    const reply = serve(request, toolTalk(request, { asked, at }));
+    if (reply.toolCalls.length > 0) return reply;
+    said.push(reply.text);
+  }
+  const rest = wishes.slice(MOST_WISHES);
+  if (rest.length > 0) said.push(sayTooMany(languageOf(whole.asked), rest));
+  return sayText(said.join('\n\n'));
+}
+
+function languageOf(text: string): ChatLanguage {
+  return cjkLength(text) >= 2 ? 'zh' : 'en';
+}
+
+/** One wish: what it wants by rule, its tool, and the answer. */
+function serve(request: ModelRequest, talk: ToolTalk): ModelReply {
   const intent = intentOf(talk.asked, nowOf(request));
-  const language: ChatLanguage = cjkLength(talk.asked) >= 2 ? 'zh' : 'en';
-  const order = talk.offers('story') ? storyOrder(talk.asked) : undefined;
-  if (order) return askStory(order, talk, language);
+  const language = languageOf(talk.asked);
+  if (intent.kind === 'story') return askStory(intent.order, talk, language);
+  if (intent.kind === 'unknown') return sayText(sayNotUnderstood(language, intent.text));
   if (intent.kind === 'greeting') return sayText(sayGreeting(language));
   if (intent.kind === 'help') return sayText(sayHelp(language));
   if (intent.kind === 'thanks') return sayText(sayThanks(language));
@@ -64,6 +92,9 @@ export function chat(request: ModelRequest): ModelReply {
   const origin = tellOrigin(talk.asked, request.material, language);
   if (origin !== undefined) return sayText(origin);
 
+  if (isThread(request.material) && asksForMore(talk.asked) && talk.offers('look_up'))
+    return tellUpdates(talk, language);
+
   const { tool, args } = toolFor(intent, request.messages);
   const result = talk.resultOf(tool);
   if (result !== undefined) return sayText(inWords(intent, result, language));
@@ -72,6 +103,24 @@ export function chat(request: ModelRequest): ModelReply {
       intent.kind === 'explain' ? sayNoReason(intent.text, { notes: [] }, language) : sayCannot(language),
     );
   return callTool(talk.nextCallId, tool, args);
+}
+
+const Threaded = z.object({ thread: z.object({ title: z.string() }) });
+
+function isThread(material: unknown): boolean {
+  return Threaded.safeParse(material).success;
+}
+
+/** "What's new since?" in a thread is about its story. */
+function tellUpdates(talk: ToolTalk, language: ChatLanguage): ModelReply {
+  const result = talk.resultOf('look_up');
+  if (result === undefined) return callTool(talk.nextCallId, 'look_up', { question: talk.asked });
+  const found = readResult(LookUpResult, result);
+  return sayText(
+    found?.story == null
+      ? sayRefused(language, readResult(Refusal, result) ?? result.slice(0, 300))
+      : sayUpdates(language, { ...found.story, updates: found.updates }),
+  );
 }
 
 const Clocked = z.object({ now: z.iso.datetime() });
@@ -90,7 +139,7 @@ function searchedFor(question: string): string {
 
 /** The tools that need no arguments are called like the intent. */
 function toolFor(
-  intent: Exclude<ChatIntent, { kind: 'beyond' | 'job' }>,
+  intent: Exclude<ChatIntent, { kind: 'beyond' | 'job' | 'story' | 'unknown' }>,
   messages: readonly ChatMessage[],
 ): { tool: string; args: Record<string, unknown> } {
   switch (intent.kind) {
@@ -100,6 +149,7 @@ function toolFor(
       return { tool: 'remember', args: { text: intent.text } };
     case 'forget':
       if (intent.last) return { tool: 'forget', args: { last: true } };
+      if (intent.all) return { tool: 'forget', args: { text: intent.text, all: true } };
       return { tool: 'forget', args: intent.id === undefined ? { text: intent.text } : { id: intent.id } };
     case 'explain':
       return { tool: 'notes', args: {} };
@@ -139,6 +189,8 @@ function sayResult(intent: ChatIntent, result: string, language: ChatLanguage): 
       return read(LookUpResult, (value) => saySource(language, intent.n, value));
     case 'beyond':
     case 'job':
+    case 'story':
+    case 'unknown':
       return undefined;
     case 'notes':
       return read(NotesResult, (value) => sayNotes(language, value));
@@ -149,11 +201,20 @@ function sayResult(intent: ChatIntent, result: string, language: ChatLanguage): 
     case 'question':
       return read(LookUpResult, (value) => {
         const question = questionOf(intent.text);
-        return sayAnswer(question, findAnswer(question, value.passages, value.story?.title ?? ''), value);
+        const finding = findAnswer(question, value.passages, value.story?.title ?? '');
+        // What asks nothing and meets nothing is no question whose answer is missing.
+        if (finding.kind === 'unanswered' && !isAsking(intent.text) && isSentence(intent.text))
+          return sayNotUnderstood(language, intent.text);
+        return sayAnswer(question, finding, value);
       });
     case 'greeting':
     case 'help':
     case 'thanks':
       return undefined;
   }
+}
+
+/** Fewer words are searched for: "ferry crash cause". */
+function isSentence(text: string): boolean {
+  return text.split(/\s+/u).length > 3 || cjkLength(text) > 6;
 }

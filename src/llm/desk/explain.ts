@@ -26,7 +26,7 @@ const ASKS = new RegExp(
     `\\bwhy (?:did|have|has|do|does|is|are|was|were)(?:n't|n’t| not) (?:you|we|there)\\b.*(?:post|pick|publish|cover|writ|report|includ|choos|chos|select|stor)`,
     '\\bwhy (?:is there |are there |was there |were there |did you (?:only )?(?:post|pick|write) |do you (?:only )?post )?(?:only|just|so few|no)\\s?(?:a single |one |two |three |\\d+ )?(?:stor(?:y|ies)|posts?|news|articles?)\\b',
     `\\b(?:which|what)\\b.*\\b(?:you|we|was|were)\\b.*\\b(?:${LEFT})\\b`,
-    '(?:點解|為什麼|為甚麼|為何|因何|何解).*(?:略去|剔除|跳過|排除|冇(?:出|發|報|揀)|沒有?(?:出|發|報|揀|選)|唔(?:出|發|報)|不(?:出|發|報)|(?:只|得|僅).{0,4}[一二兩三\\d]?(?:篇|則|單|條))',
+    '(?:點解|為什麼|為甚麼|為何|因何|何解).*(?:略去|剔除|跳過|排除|(?:冇|無)(?:出|發|報|揀|寫|做)|沒有?(?:出|發|報|揀|選|寫)|(?:唔|不)(?:出|發|報|寫|揀|選)|(?:只|得|僅).{0,4}[一二兩三\\d]?(?:篇|則|單|條))',
     '(?:邊啲|邊單|哪些|哪篇|什麼|甚麼|咩|乜).*(?:略去|剔除|跳過|排除|冇出|沒有?(?:出|發|報))',
   ].join('|'),
   'iu',
@@ -37,7 +37,7 @@ const ABOUT_THE_ASKING = new Set(
   ),
 );
 const HAN_ASKING =
-  /點解|為什麼|為甚麼|為何|因何|何解|略去|剔除|跳過|排除|邊啲|邊單|哪些|哪篇|什麼|甚麼|報道|報導|新聞|今日|今天|[你冇沒有唔不出發報揀選只得僅一二兩三\d篇則單條咗了咩乜呢嗎的嘅]/gu;
+  /點解|為什麼|為甚麼|為何|因何|何解|略去|剔除|跳過|排除|邊啲|邊單|哪些|哪篇|什麼|甚麼|報道|報導|新聞|今日|今天|關於|有關|[你寫無冇沒有唔不出發報揀選只得僅一二兩三\d篇則單條咗了咩乜呢嗎的嘅]/gu;
 
 export function asksWhyLeftOut(text: string): boolean {
   return ASKS.test(text);

@@ -14,6 +14,9 @@ const TELL = new RegExp(
 );
 const SET_UP =
   /^(?:加|新增|建立|設定|設|安排|整|開)(?:返|多)?(?:一)?(?:個|項)(?:新)?(?:嘅|的)?(?:提醒|任務|排程|工作|鬧鐘)/u;
+/** 「每個平日七點半睇日程」: a task in the form of an order needs no word for reminding. */
+const TASK =
+  /^(?:check|睇|檢查|查看|查|核對|覆核|打電話|致電|聯絡|打俾|打畀|發電郵|電郵|覆電郵|開會|更新|整理|準備|跟進|留意|提交|備份|收集|點算|探訪|巡視|閱讀|讀|校對|交)\S/iu;
 const KIND = '(?:提醒|任務|排程|自動化|工作|鬧鐘)';
 const REMOVE = new RegExp(
   `^(?:取消|刪除|刪走|刪去|移除|剷走|剷咗)(?<job>.*?)(?:嘅|的|個|呢個|那個)?(?:${KIND})$`,
@@ -49,7 +52,7 @@ function addition(bare: string, nowMs: number | undefined): JobOrder | undefined
   const setUp = SET_UP.exec(order);
   const tell = TELL.exec(order);
   const found = remind ?? setUp ?? tell;
-  if (found === null) return undefined;
+  if (found === null) return taskAt(order, leading);
   // 叫 and 通知 alone are everyday words.
   if (remind !== null && !/^提/u.test(order) && remind.groups?.['whom'] === undefined) return undefined;
   const inside = chineseWhensIn(order, nowMs).filter(({ start }) => start >= found[0].length);
@@ -71,6 +74,13 @@ function addition(bare: string, nowMs: number | undefined): JobOrder | undefined
     { tells: found === tell, whom: remind?.groups?.['whom'] ?? tell?.groups?.['whom'] ?? '我們' },
     when,
   );
+}
+
+/** Only with its time in front: elsewhere the same words tell or ask. */
+function taskAt(order: string, when: When | undefined): JobOrder | undefined {
+  if (when?.schedule === undefined || !TASK.test(order) || /乜|咩|什麼|甚麼|邊個|誰|嗎|呢$/u.test(order))
+    return undefined;
+  return { action: 'add', name: jobName(order), message: order, schedule: when.schedule, when: when.said };
 }
 
 function ordered(

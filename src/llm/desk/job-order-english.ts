@@ -13,6 +13,9 @@ const WISH_FOR_ONE =
   /^(?:i|we)(?:['’]d| would)? (?:like|need|want)(?: to have)? (?:an?|another) (?:\w+ )?reminder\b|^(?:i|we)(?:['’]d| would)? (?:like|need|want) to be reminded\b/i;
 const SET_UP =
   /^(?:set(?:ting)?(?: up)?|add|create|make|schedule|give (?:me|us)|put in)(?: (?:me|us))? (?:an?|another|one)? ?(?:new )?(?:(?:daily|weekly|hourly|recurring|regular|scheduled|cron|little|quick|one-off) )*(?:reminder|job|alarm|automation|task|nudge|timer|cron)\b(?: (?:called|named) (?<name>["“][^"”]+["”]|\S+))?/i;
+/** "Every weekday at 7:30 check the diary": a task in the form of an order needs no word for reminding. */
+const TASK =
+  /^(?:check|call|ring|phone|email|mail|meet|chase|follow up|look (?:at|up|through|into)|go (?:through|over)|read|review|update|prepare|clear|file|submit|back up|tidy|confirm|verify|collect|test|compare|count|visit|contact|proofread|plan|finish|fill in|hand over|brief)\s+\S/i;
 const SCHEDULE = /^schedule (?!of\b|for\b)(?=\S)/i;
 const TELL =
   /^(?:tell|ask|give|send|show|let|post|message|write to|read) (?:me|us|everyone|everybody|the (?:desk|team|room|channel)|here|in here)\b|^post (?!a story\b|an? article\b)/i;
@@ -52,7 +55,7 @@ function addition(bare: string, nowMs: number | undefined): JobOrder | undefined
           .slice(leading.end)
           .replace(/^[\s,:;–—-]+/u, '')
           .replace(OPENING, '');
-  const asked = wishIn(order);
+  const asked = wishIn(order) ?? taskIn(order, leading, whens.at(-1));
   if (asked === undefined) return undefined;
   const at = bare.length - order.length;
   const later = whens
@@ -135,6 +138,13 @@ function wishIn(order: string): Asked | undefined {
   if (TELL.test(order)) return { kind: 'tell', taken: 0, whom: 'us' };
   const schedule = SCHEDULE.exec(order);
   return schedule === null ? undefined : { kind: 'job', taken: schedule[0].length, whom: 'us' };
+}
+
+/** Its time stands in front; behind it only one that repeats, as "call Ann at six" may be told to anybody. */
+function taskIn(order: string, leading: When | undefined, last: When | undefined): Asked | undefined {
+  if (!TASK.test(order)) return undefined;
+  const when = leading ?? (last?.repeats === true ? last : undefined);
+  return when?.schedule === undefined ? undefined : { kind: 'job', taken: 0, whom: 'us' };
 }
 
 /** The sentence without the order's own words and without its when. */

@@ -1,7 +1,11 @@
 /** An answer in words: a short lead, then verbatim quotations with outlet, link and number. */
+import { numbersIn } from '../../text/numbers.ts';
 import type { LookUpResult } from './chat-shapes.ts';
+import { concepts } from './concepts.ts';
 import type { Evidence, Finding } from './find-answer.ts';
 import type { Question } from './question.ts';
+import { sayChecked, sayCorrections, sayWithdrawn } from './say-since.ts';
+import type { Since } from './say-since.ts';
 import { settles } from './yes-or-no.ts';
 
 const WORDS = {
@@ -27,7 +31,46 @@ const WORDS = {
   },
 } as const;
 
-export function sayAnswer(question: Question, finding: Finding, { scope }: LookUpResult): string {
+/**
+ * What editors did with the story since counts before its sources: a correction that speaks of what is asked is said
+ * first, any other at the end; of a withdrawn story that and why, and no quotation.
+ */
+export function sayAnswer(question: Question, finding: Finding, found: LookUpResult): string {
+  const { language } = question;
+  const { story } = found;
+  if (story?.withdrawn != null) return sayWithdrawn(language, story.title, story.withdrawn);
+  const behind = story ?? storyBehind(finding, found);
+  const first = (behind?.corrections ?? []).filter(({ text }) => concernsQuestion(text, question));
+  const others = (behind?.corrections ?? []).filter((one) => !first.includes(one));
+  const gone = (found.withdrawn ?? []).filter(({ title }) => concernsQuestion(title, question));
+  return [
+    ...gone.flatMap(({ title, withdrawn }) =>
+      withdrawn == null ? [] : [sayWithdrawn(language, title, withdrawn)],
+    ),
+    ...sayCorrections(language, { corrections: first }),
+    ...(gone.length > 0 && finding.kind === 'unanswered' ? [] : [sayFinding(question, finding, found)]),
+    ...sayCorrections(language, { corrections: others }),
+    ...sayChecked(language, behind),
+  ].join('\n\n');
+}
+
+/** In a channel: the story from whose sources is quoted. */
+function storyBehind(finding: Finding, { stories }: LookUpResult): Since | undefined {
+  const [first] = finding.kind === 'answered' ? finding.evidence : [];
+  return (stories ?? []).find(({ title }) => title === first?.passage.story);
+}
+
+function concernsQuestion(text: string, { focus, numbers }: Question): boolean {
+  const said = new Set(concepts(text));
+  const shared = [...focus].filter((token) => said.has(token)).length;
+  const figures = numbersIn(text);
+  return (
+    (focus.size > 0 && shared / focus.size >= 0.5) ||
+    numbers.some(({ value }) => figures.some((other) => other.value === value))
+  );
+}
+
+function sayFinding(question: Question, finding: Finding, { scope }: LookUpResult): string {
   const words = WORDS[question.language];
   if (finding.kind === 'answered') {
     const [first] = finding.evidence;

@@ -10,6 +10,7 @@ import type {
   StoriesResult,
 } from './chat-shapes.ts';
 import { sayEnd, sayMoment } from './say-moment.ts';
+import { sayChecked, sayCorrections, sayWithdrawn } from './say-since.ts';
 
 export type ChatLanguage = 'en' | 'zh';
 
@@ -33,9 +34,21 @@ export function sayCannot(language: ChatLanguage): string {
     : "I can't do that here: this conversation doesn't offer the tool for it.";
 }
 
+/** Wishes that were not taken are named: nothing is dropped in silence. */
+export function sayTooMany(language: ChatLanguage, rest: readonly string[]): string {
+  const list = rest.map((one) => `- ${one}`).join('\n');
+  return language === 'zh'
+    ? `一次我只處理三項，以下的還未做，請再說一次：\n${list}`
+    : `I take three wishes at a time. These are not done yet; say them again:\n${list}`;
+}
+
 export function sayRefused(language: ChatLanguage, why: string): string {
   return language === 'zh' ? `做不到：${why}` : `That didn't work: ${why}`;
 }
+
+/** Words of wishes about the choice of stories. */
+const WISH =
+  /\b(?:stor(?:y|ies)|news|cover(?:age)?|publish|headlines?|priorit\w+|focus)\b|報道|報導|新聞|選題|頭條|優先|多啲|少啲/iu;
 
 export function sayRemembered(language: ChatLanguage, note: RememberResult): string {
   const { text, exclude, already } = note;
@@ -50,14 +63,22 @@ export function sayRemembered(language: ChatLanguage, note: RememberResult): str
     const end = until === undefined ? '直到有人叫我忘記' : `直到${until}`;
     const lead = already ? '已經記住了' : '記住了';
     return what.length === 0
-      ? `${lead}：「${text}」，${end}。`
+      ? `${lead}：「${text}」，${end}。${WISH.test(text) ? '（選題只受略去的規則約束，這一項不會影響選題。）' : ''}`
       : `${lead}：選題時會略去${what.join('、')}，${end}。`;
   }
   const end = until === undefined ? 'until somebody tells me to forget it' : `until ${until}`;
   const lead = already ? 'That is noted already' : 'Noted';
   return what.length === 0
-    ? `${lead}, ${end}: "${text}"`
+    ? `${lead}, ${end}: "${text}"${WISH.test(text) ? ' (Planned runs are bound by rules on what to leave out only; this one changes nothing in them.)' : ''}`
     : `${lead}: planned runs leave out ${what.join(', ')} ${end}.`;
+}
+
+function freedBy(notes: readonly NoteSaid[]): string[] {
+  return [
+    ...new Set(
+      notes.flatMap(({ exclude }) => [...(exclude?.categories ?? []), ...singly(exclude?.subjects ?? [])]),
+    ),
+  ];
 }
 
 /** "Fires" and "fire" are one subject to a reader. */
@@ -68,12 +89,23 @@ function singly(subjects: readonly string[]): string[] {
 
 export function sayForgotten(
   language: ChatLanguage,
-  { forgotten, several, notes }: ForgetResult,
+  { forgotten, also, several, notes }: ForgetResult,
   wanted: string,
 ): string {
   const zh = language === 'zh';
   const list = (given: readonly NoteSaid[]) => given.map((note) => sayNote(language, note)).join('\n');
-  if (forgotten !== null) return zh ? `已忘記：「${forgotten.text}」。` : `Forgotten: "${forgotten.text}".`;
+  if (forgotten !== null) {
+    const all = [forgotten, ...also].map(({ text }) => (zh ? `「${text}」` : `"${text}"`));
+    const freed = freedBy([forgotten, ...also]);
+    // Who lifts one part of a note must know that the other went with it.
+    const further =
+      freed.length < 2
+        ? ''
+        : zh
+          ? `選題時${freed.join('、')}都可以再選。`
+          : ` Planned runs may pick ${freed.join(' and ')} again.`;
+    return zh ? `已忘記：${all.join('、')}。${further}` : `Forgotten: ${all.join(', ')}.${further}`;
+  }
   if (several.length > 0)
     return `${zh ? '有幾項符合，要忘記哪一項？' : 'Several notes match. Which one shall I forget?'}\n${list(several)}`;
   if (notes.length === 0)
@@ -120,10 +152,13 @@ export function sayJobs(language: ChatLanguage, { jobs }: z.infer<typeof JobsRes
 export function sayStories(language: ChatLanguage, { stories }: z.infer<typeof StoriesResult>): string {
   if (stories.length === 0)
     return language === 'zh' ? '最近沒有發過報道。' : 'Nothing has been posted lately.';
-  const lines = stories.map(({ title, category, thread, postedAt }) => {
+  const lines = stories.map(({ title, category, thread, postedAt, ...since }) => {
     const posted = postedAt == null ? postedAt : sayMoment(language, postedAt);
     const facts = [category, posted, thread].filter((fact) => fact != null && fact !== '').join(', ');
-    return `- ${title}${facts === '' ? '' : ` (${facts})`}`;
+    const line = `- ${title}${facts === '' ? '' : ` (${facts})`}`;
+    if (since.withdrawn != null) return `${line}\n  ${sayWithdrawn(language, title, since.withdrawn)}`;
+    const more = [...sayChecked(language, since), ...sayCorrections(language, since)];
+    return [line, ...more].join('\n  ');
   });
   return [language === 'zh' ? '最近發過：' : 'Posted lately:', ...lines].join('\n');
 }

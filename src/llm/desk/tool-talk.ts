@@ -19,19 +19,36 @@ export interface ToolTalk {
   offers(tool: string): boolean;
 }
 
-export function toolTalk({ messages, tools }: ModelRequest): ToolTalk {
+/** One of several wishes in a message: its own words, and its place among them, from 0. */
+export interface WishOf {
+  readonly asked: string;
+  readonly at: number;
+}
+
+/** Calls for a later wish are known by their ids, so that each wish reads its own results only. */
+const PART = /-wish(\d+)$/;
+
+/** @param wish the part of the message that is served; by default all of it. */
+export function toolTalk({ messages, tools }: ModelRequest, wish?: WishOf): ToolTalk {
   // What was overheard, and what the desk itself remarked, asks for nothing.
   const from = messages.findLastIndex(
     (message) => message.role === 'user' && message.name !== 'desk' && !isOverheard(message.text),
   );
-  const since: readonly ChatMessage[] = messages.slice(from + 1);
+  const since: readonly ChatMessage[] = messages
+    .slice(from + 1)
+    .filter(
+      (message) =>
+        wish === undefined ||
+        message.role !== 'tool' ||
+        Number(PART.exec(message.callId)?.[1] ?? 0) === wish.at,
+    );
   const user = messages[from];
   return {
-    asked: wordsOf(user?.text ?? ''),
+    asked: wish?.asked ?? wordsOf(user?.text ?? ''),
     resultOf: (tool) => since.findLast((message) => message.role === 'tool' && message.name === tool)?.text,
     resultsOf: (tool) =>
       since.flatMap((message) => (message.role === 'tool' && message.name === tool ? [message.text] : [])),
-    nextCallId: `desk-${messages.length}`,
+    nextCallId: `desk-${messages.length}${wish === undefined || wish.at === 0 ? '' : `-wish${wish.at}`}`,
     offers: (tool) => tools.some(({ name }) => name === tool),
   };
 }

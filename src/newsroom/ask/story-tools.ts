@@ -162,7 +162,7 @@ async function inChannel(
   const passages = house.lookUp(packs, question, MOST_PASSAGES);
   return {
     scope: 'recent',
-    passages,
+    passages: passages.map((passage) => ({ ...passage, story: storyWith(passage, standing)?.story.title })),
     stories: behind(passages, standing).map(linked),
     ...(withdrawn.length > 0 && { withdrawn: withdrawn.map(linked) }),
   };
@@ -189,11 +189,13 @@ async function tellable(
   );
 }
 
+function storyWith({ url }: FoundPassage, all: readonly KnownStory[]): KnownStory | undefined {
+  return all.find(({ story }) => story.pack.sources.some((source) => source.url === url));
+}
+
 /** The stories whose sources the passages are from, in the order of the passages; without any, the newest. */
 function behind(passages: readonly FoundPassage[], all: readonly KnownStory[]): readonly KnownStory[] {
-  const found = passages.flatMap(
-    ({ url }) => all.find(({ story }) => story.pack.sources.some((source) => source.url === url)) ?? [],
-  );
+  const found = passages.flatMap((passage) => storyWith(passage, all) ?? []);
   return (found.length > 0 ? [...new Set(found)] : all).slice(0, NAMED_STORIES);
 }
 

@@ -143,12 +143,13 @@ describe('a conversation without a language model', () => {
     ],
     ['add a job that posts the weather every day', /`\/cron add .*schedule:in 20m`/],
     ['5分鐘後提醒我交稿', /`\/cron add name:提醒 message:交稿 schedule:5分鐘後`/],
-    ['post a story about the fire', /can't write or post/],
-    ['write an article on gold', /can't write or post/],
+    ['post a story about the fire', /`\/story write about:the fire`/],
+    ['write an article on gold', /`\/story write about:gold`/],
+    ['write a story', /About what\?/],
     ['please also cover more rugby', /can't cover more/],
     ['翻譯成英文', /不會翻譯/],
     ['短啲', /不會撮要/],
-    ['寫一篇關於黃金的報道', /不能應要求寫稿/],
+    ['寫一篇關於黃金的報道', /`\/story write about:黃金`/],
   ])('"%s" is answered as what it cannot do', async (text, said) => {
     const reply = await say(text);
     expect(reply.toolCalls).toEqual([]);

@@ -1,0 +1,124 @@
+/** An order about a story, carried out with the `story` tool. What it refuses is said, and who can do it how. */
+import { z } from 'zod';
+import { callTool, sayText } from './desk-reply.ts';
+import type { ModelReply } from '../chat-model.ts';
+import { Refusal } from './chat-shapes.ts';
+import { sayRefused } from './say-chat.ts';
+import type { ChatLanguage } from './say-chat.ts';
+import { sayMoment } from './say-moment.ts';
+import type { StoryOrder } from './story-order.ts';
+import { readResult } from './tool-talk.ts';
+import type { ToolTalk } from './tool-talk.ts';
+
+const TOOL = 'story';
+
+const Standing = z.object({
+  title: z.string(),
+  posted: z.object({ withdrawn: z.boolean().default(false) }).nullish(),
+});
+const Deed = z.object({ kind: z.string(), by: z.string(), at: z.string(), why: z.string().nullish() });
+const StoryTold = z.object({
+  title: z.string(),
+  status: z.string(),
+  reason: z.string().nullish(),
+  why: z.string().nullish(),
+  picked_because: z.string().nullish(),
+  errors: z.array(z.string()).nullish(),
+  deeds: z.array(Deed).default([]),
+});
+const Done = z.object({
+  story: Standing.optional(),
+  ordered: z.object({ title: z.string() }).optional(),
+  followed: z.object({ title: z.string(), until: z.string() }).optional(),
+  unfollowed: z.boolean().optional(),
+  claims: z.string().optional(),
+  record: StoryTold.optional(),
+});
+
+export function askStory(order: StoryOrder, talk: ToolTalk, language: ChatLanguage): ModelReply {
+  if (!talk.offers(TOOL)) return sayText(sayElsewhere(order, language));
+  const result = talk.resultOf(TOOL);
+  if (result === undefined) return callTool(talk.nextCallId, TOOL, { ...order });
+  const refused = readResult(Refusal, result);
+  if (refused !== undefined) return sayText(sayRefused(language, refused));
+  const done = readResult(Done, result);
+  const said = done && sayDone(order, done, language);
+  return sayText(said ?? sayRefused(language, result.slice(0, 300)));
+}
+
+function sayDone(
+  { action, until, text, topic = '' }: StoryOrder,
+  done: z.infer<typeof Done>,
+  language: ChatLanguage,
+): string | undefined {
+  const zh = language === 'zh';
+  if (done.claims !== undefined) return done.claims;
+  if (done.record !== undefined) return sayRecord(done.record, language);
+  const title = done.story?.title ?? done.followed?.title ?? done.ordered?.title ?? topic;
+  const isPosted = done.story?.posted != null;
+  switch (action) {
+    case 'hold':
+      if (isPosted)
+        return zh ? `已標示「${title}」正在核實。` : `"${title}" is posted: it is marked as being checked.`;
+      return zh
+        ? `已暫緩「${title}」${until === undefined ? '' : `，直到${until}`}。`
+        : `"${title}" is held${until === undefined ? '' : until.startsWith('in ') ? ` for ${until.slice(3)}` : ` until ${until}`}.`;
+    case 'approve':
+      return zh ? `已批准「${title}」。` : `"${title}" is approved.`;
+    case 'kill':
+      return zh
+        ? `${isPosted ? '已撤回' : '已取消'}「${title}」。`
+        : `"${title}" is ${isPosted ? 'withdrawn' : 'killed'}.`;
+    case 'correct':
+      return zh ? `已更正「${title}」：${text ?? ''}` : `"${title}" is corrected.`;
+    case 'follow': {
+      const end = sayMoment(language, done.followed?.until ?? '');
+      return zh ? `我會跟進「${title}」至 ${end}。` : `I follow "${title}" until ${end}.`;
+    }
+    case 'unfollow':
+      if (done.unfollowed === true) return zh ? '已停止跟進。' : 'I follow it no more.';
+      return zh ? '沒有在跟進。' : 'It was not followed.';
+    case 'retry':
+      return zh ? `已重新安排撰寫「${title}」。` : `"${title}" is being written again.`;
+    case 'write':
+      return zh ? `正在撰寫「${title}」。` : `"${title}" is being written.`;
+    default:
+      return undefined;
+  }
+}
+
+function sayRecord(record: z.infer<typeof StoryTold>, language: ChatLanguage): string {
+  const zh = language === 'zh';
+  const picked = record.why ?? record.picked_because;
+  const facts = [
+    picked == null || picked === ''
+      ? zh
+        ? '沒有記錄選出的原因。'
+        : 'No reason was recorded for picking it.'
+      : zh
+        ? `選出的原因：${picked}`
+        : `Why it was picked: ${picked}`,
+    ...(record.reason == null
+      ? []
+      : [zh ? `狀況的原因：${record.reason}` : `Why it stands so: ${record.reason}`]),
+    ...(record.errors ?? []).slice(0, 2).map((error) => (zh ? `錯誤：${error}` : `Error: ${error}`)),
+    ...record.deeds.map(({ kind, by, at, why }) => {
+      const because = why == null ? '' : `: ${why}`;
+      return `- ${by}, ${sayMoment(language, at)}: ${kind}${because}`;
+    }),
+  ];
+  return [
+    zh ? `「${record.title}」（${record.status}）` : `"${record.title}" (${record.status})`,
+    ...facts,
+  ].join('\n');
+}
+
+/** Where the conversation has no hand on stories: the command that has. */
+function sayElsewhere({ action, story, topic }: StoryOrder, language: ChatLanguage): string {
+  const words = action === 'write' ? topic : story;
+  const option = words === undefined ? '' : ` ${action === 'write' ? 'about' : 'story'}:${words}`;
+  const command = action === 'unfollow' ? `/story follow${option} stop:True` : `/story ${action}${option}`;
+  return language === 'zh'
+    ? `這個對話不能處理報道。請用指令：\`${command}\``
+    : `I can't do that from this conversation. Use the command: \`${command}\``;
+}

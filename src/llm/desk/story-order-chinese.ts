@@ -1,0 +1,65 @@
+/** Orders about stories in Chinese, written or spoken. */
+import type { StoryOrder } from './story-order.ts';
+
+const OPENING =
+  /^(?:請(?:你)?|麻煩(?:你)?|唔該|幫(?:手|我|我哋)|同埋|另外|仲有|跟住|然後|先|可唔可以|可以|你|，|\s)+/u;
+const COUNT = '(?:篇|單|則|宗|條|段)';
+const NOUN = '(?:報道|報導|新聞|稿|文章|故事)';
+/** 呢篇, 這則報道; 渡輪嗰篇, 關於渡輪的報道, 渡輪報道. */
+const THIS = `(?:(?:呢|這|此|嗰|那)(?:一)?(?:${COUNT}|件事)?${NOUN}?|${NOUN}|佢|它)`;
+const NAMED = `(?:關於|有關)?(?<name>.+?)(?:嘅|的|嗰|呢|這|那)?(?:一)?(?:${COUNT}${NOUN}?|${NOUN})`;
+const WHICH = `(?:${THIS}|${NAMED})`;
+const UNTIL = '(?:，?(?:直到|直至|至到|等到|到|至)(?<until>.+?))?';
+const WHY = '(?:(?:，?因為|，原因係|，原因是|[:：])(?<why>.+))?';
+
+const DEEDS: readonly (readonly [RegExp, StoryOrder['action']])[] = [
+  [new RegExp(`^(?:批准|放行|通過)(?:發佈|發布|刊登)?${WHICH}(?:發佈|發布|出街|刊登)?$`, 'u'), 'approve'],
+  [new RegExp(`^(?:暫緩|押後)(?:發佈|發布|刊登|出)?${WHICH}?${UNTIL}${WHY}$`, 'u'), 'hold'],
+  [new RegExp(`^(?:撤回|撤銷|撤走|抽起|取消|刪除)${WHICH}${WHY}$`, 'u'), 'kill'],
+  [new RegExp(`^(?:重試|重寫|再試|重新寫)${WHICH}$`, 'u'), 'retry'],
+  [new RegExp(`^(?:停止|不再|唔使再)(?:跟進|追蹤)${WHICH}?$`, 'u'), 'unfollow'],
+  [new RegExp(`^(?:繼續)?(?:跟進|追蹤)(?:住)?${WHICH}?${UNTIL}$`, 'u'), 'follow'],
+  [new RegExp(`^(?:更正|改正)${NAMED}[:：](?<text>.+)$`, 'su'), 'correct'],
+  [
+    new RegExp(
+      `^(?:列出|睇下|顯示|畀我睇)?${WHICH}(?:嘅|的)(?:來源|出處)(?:係|是|有)?(?:咩|乜|邊啲|邊個|什麼|甚麼|哪些)?$`,
+      'u',
+    ),
+    'sources',
+  ],
+  [new RegExp(`^(?:點解|為什麼|為甚麼|為何)(?:會)?(?:揀|選|寫|出|發)(?:咗|了)?${NAMED}$`, 'u'), 'why'],
+  [
+    new RegExp(`^(?:寫|出|做|整)(?:一)?${COUNT}?(?:關於|有關|講)(?<topic>.+?)(?:(?:嘅|的)${NOUN})?$`, 'u'),
+    'write',
+  ],
+];
+
+/** What else is cancelled and followed by these words. */
+const NO_STORY = /(?:規則|筆記|備註|提醒|任務|排程|工作|自動化)$/u;
+
+export function chineseStoryOrder(said: string): StoryOrder | undefined {
+  const bare = said
+    .replace(/(?<=[\p{Script=Han}，。])\s+|\s+(?=\p{Script=Han})/gu, '')
+    .replace(OPENING, '')
+    .replace(/[\s。.！!？?]+$/u, '')
+    .replace(/[，,]?(?:唔該晒?|謝謝|多謝|啦|喇|吖|呀)$/u, '');
+  if (NO_STORY.test(bare)) return undefined;
+  for (const [pattern, action] of DEEDS) {
+    const groups = pattern.exec(bare)?.groups;
+    if (groups === undefined) continue;
+    const { name, until, why, text, topic } = groups;
+    const story = name?.replace(/[「」『』]|^(?:呢|這|此|嗰|那)$/gu, '').trim();
+    // In the thread the reason is asked of what the thread knows.
+    if (action === 'why' && story === '') return undefined;
+    if (story !== undefined && /^(?:所有|全部|任何|啲|一切|最近|今日)/u.test(story)) return undefined;
+    return {
+      action,
+      ...(story !== undefined && story !== '' && { story }),
+      ...(until !== undefined && !/^(?:另行通知|我話|我說|批准)/u.test(until) && { until }),
+      ...(why !== undefined && { why }),
+      ...(text !== undefined && { text: text.trim() }),
+      ...(topic !== undefined && { topic }),
+    };
+  }
+  return undefined;
+}

@@ -1,0 +1,91 @@
+/** Orders about stories in English. */
+import type { StoryOrder } from './story-order.ts';
+
+const OPENING =
+  /^(?:(?:please|pls|kindly|ok|okay|and|also|now|then|so|hey|just|(?:can|could|would|will) you(?: please)?|i(?:['’]d| would) like you to|i want you to|let['’]s)[,\s]+)+/i;
+const THIS = '(?:this|it|that|this one|that one|(?:this|the) (?:story|piece|article))';
+const NOUN = '(?:story|piece|article|report)';
+const WHICH = `(?:${THIS}|(?:the |that |this |our )?${NOUN} (?:about|on|of|called|titled|named) (?<about>.+?)|(?:the |that |our )?(?<name>[^:]+?) ${NOUN})`;
+const END = '(?: please| now| for now| again)*';
+const UNTIL =
+  '(?:,? (?:until|till|til) (?<until>.+?)|,? for (?:the next )?(?<span>(?:an?|one|two|three|\\d+) .+?))?';
+const WHY = '(?:(?:,? because|[:;–—-]| since) ?(?<why>.+))?';
+
+const DEEDS: readonly (readonly [RegExp, StoryOrder['action']])[] = [
+  [order('(?:approve|release|ok|okay|green-?light)'), 'approve'],
+  [order('(?:hold(?: back)?|embargo|freeze)', UNTIL, WHY), 'hold'],
+  [order('(?:kill|spike|withdraw|retract|scrap|take down|pull)', WHY), 'kill'],
+  [order('(?:retry|redo|re-?order)'), 'retry'],
+  [order('(?:stop following|unfollow|stop watching|stop tracking)'), 'unfollow'],
+  [order('(?:follow|watch|track|monitor|keep an eye on)', UNTIL), 'follow'],
+  [/^(?:correct|fix) (?:the )?(?<name>[^:]+?) (?:story|piece|article|report): ?(?<text>.+)$/is, 'correct'],
+  [
+    new RegExp(
+      `^(?:show|list|give|send|tell)(?: me| us)? (?:all )?(?:of )?(?:the )?(?:sources|claims|passages)(?: (?:of|for|behind|in) ${WHICH})?$`,
+      'i',
+    ),
+    'sources',
+  ],
+  [
+    new RegExp(`^what (?:are|were) the (?:sources|claims|passages)(?: (?:of|for|behind|in) ${WHICH})?$`, 'i'),
+    'sources',
+  ],
+  [
+    new RegExp(
+      `^why (?:did (?:you|we) (?:pick|choose|post|write|run|publish)|was|is) ${WHICH}(?: (?:picked|chosen|posted|written|published|run|held|killed|waiting))?$`,
+      'i',
+    ),
+    'why',
+  ],
+  [
+    /^(?:write|do|draft|prepare|order|post|publish|run)(?: me| us)?(?: up)? (?:an?|another|one|the) (?:\w+ )?(?:story|piece|article|report) (?:about|on|of|from) (?<topic>.+)$/i,
+    'write',
+  ],
+  [/^write (?:about|up) (?<topic>.+)$/i, 'write'],
+  [/^(?:write|cover) (?<topic>https?:\/\/\S+)$/i, 'write'],
+];
+
+function order(verb: string, ...more: readonly string[]): RegExp {
+  return new RegExp(`^${verb} ${WHICH}${END}${more.join('')}${END}$`, 'is');
+}
+
+/** No story is named by these: they stand for something else. */
+const NO_STORY = /^(?:a|an|any|no|every|all|another|next|whole|same|more|less|new|some)\b/i;
+
+export function englishStoryOrder(said: string): StoryOrder | undefined {
+  const bare = said
+    .replace(/\s+/g, ' ')
+    .replace(OPENING, '')
+    .replace(/[\s.!?]+$/u, '')
+    .replace(/,? (?:please|pls|thanks|thank you)$/i, '');
+  for (const [pattern, action] of DEEDS) {
+    const groups = pattern.exec(bare)?.groups;
+    if (groups === undefined) continue;
+    const named = (groups['about'] ?? groups['name'])?.replace(/["“”'‘]|’(?!\w)/gu, '').trim();
+    if (named !== undefined && NO_STORY.test(named)) return undefined;
+    // In the thread the reason is asked of what the thread knows.
+    if (action === 'why' && named === undefined) return undefined;
+    return wish(action, named, groups);
+  }
+  return undefined;
+}
+
+function wish(
+  action: StoryOrder['action'],
+  story: string | undefined,
+  groups: Readonly<Record<string, string | undefined>>,
+): StoryOrder {
+  const { span, why, text, topic } = groups;
+  const until = span === undefined ? groups['until'] : `in ${span}`;
+  // "Until further notice" is no moment: it waits for an editor anyway.
+  const ends =
+    until !== undefined && !/^(?:further notice|then|i say|we say|approv|it is|it['’]s)/i.test(until);
+  return {
+    action,
+    ...(story !== undefined && { story: story.replace(/^the\s+/i, '') }),
+    ...(ends && { until }),
+    ...(why !== undefined && { why }),
+    ...(text !== undefined && { text }),
+    ...(topic !== undefined && { topic }),
+  };
+}

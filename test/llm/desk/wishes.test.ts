@@ -1,0 +1,169 @@
+import { describe, expect, it } from 'vitest';
+import { intentOf } from '../../../src/llm/desk/chat-intent.ts';
+import { deskModel } from '../../../src/llm/desk/desk-model.ts';
+import { EXAMPLES } from '../../../src/llm/desk/not-understood.ts';
+import { wishesIn } from '../../../src/llm/desk/wishes.ts';
+import type { ChatMessage } from '../../../src/llm/chat-model.ts';
+import { CHAT_TOOLS, deskRequest, offering, user } from './desk-requests.ts';
+
+const NOW = Date.UTC(2026, 10, 18, 10);
+const TOOLS = [...CHAT_TOOLS, ...offering('cron', 'story')];
+
+/** Speaks to the desk model; its calls are answered in turn by `answers`, by the tool's name. */
+async function talk(text: string, answers: Readonly<Record<string, object>> = {}) {
+  const messages: ChatMessage[] = [user(text)];
+  const calls: { name: string; args: unknown }[] = [];
+  for (;;) {
+    const reply = await deskModel.reply(
+      deskRequest('chat', { tools: TOOLS, messages, material: { now: new Date(NOW).toISOString() } }),
+    );
+    const [call] = reply.toolCalls;
+    if (call === undefined) return { calls, text: reply.text };
+    calls.push({ name: call.name, args: call.args });
+    const result = JSON.stringify(answers[call.name] ?? { error: 'no answer' });
+    messages.push(
+      { role: 'assistant', text: '', toolCalls: [call] },
+      { role: 'tool', callId: call.id, name: call.name, text: result },
+    );
+  }
+}
+
+describe('everyday sentences', () => {
+  it.each([
+    ['And nothing about sport until Friday', { kind: 'remember', rule: true }],
+    ['nothing more about the royal wedding', { kind: 'remember', rule: true }],
+    ['仲有，星期五之前唔好出體育', { kind: 'remember', rule: true }],
+    ['You may write about crypto again', { kind: 'forget', text: 'crypto', all: true }],
+    ['we can cover sport again', { kind: 'forget', text: 'sport', all: true }],
+    ['write about crypto again', { kind: 'forget', text: 'crypto', all: true }],
+    ['crypto is fine again', { kind: 'forget', text: 'crypto', all: true }],
+    ['可以再寫加密貨幣喇', { kind: 'forget', text: '加密貨幣', all: true }],
+    ['加密貨幣可以寫返', { kind: 'forget', text: '加密貨幣', all: true }],
+    ['forget what I said about crypto', { kind: 'forget', text: 'crypto' }],
+    ['取消加密貨幣嗰條規則', { kind: 'forget', text: '加密貨幣' }],
+    ['what did I ask you to remember?', { kind: 'notes' }],
+    ['What did Ann ask you to leave out?', { kind: 'notes' }],
+    ['what are we leaving out?', { kind: 'notes' }],
+    ['我叫過你記住啲咩？', { kind: 'notes' }],
+    ['我哋叫你唔好寫啲咩？', { kind: 'notes' }],
+    ['tell us what you posted', { kind: 'stories' }],
+    ['點解冇寫渡輪？', { kind: 'explain' }],
+    ['put the harbour story first tomorrow', { kind: 'unknown' }],
+    ['聽日先出碼頭嗰篇', { kind: 'unknown' }],
+    ['can you order a pizza?', { kind: 'unknown' }],
+    ['can you say how many were hurt?', { kind: 'question' }],
+    ['Do the firefighters know the cause?', { kind: 'question' }],
+    ['ferry crash cause', { kind: 'question' }],
+  ])('%s', (said, intent) => {
+    expect(intentOf(said, NOW)).toMatchObject(intent);
+  });
+
+  it.each([
+    ['every weekday at 7:30 check the diary', 'every weekday at 7:30', 'Check the diary'],
+    ['Every weekday at 7:30, check the diary', 'every weekday at 7:30', 'Check the diary'],
+    ['check the diary every weekday at 7:30', 'every weekday at 7:30', 'Check the diary'],
+    ['每個平日七點半檢查日程', '每個平日 七點半', '檢查日程'],
+  ])('%s is a job', (said, schedule, message) => {
+    expect(intentOf(said, NOW)).toMatchObject({ kind: 'job', order: { action: 'add', schedule, message } });
+  });
+
+  it.each(['every weekday at 7:30 trains leave for the coast', 'Ann said to check the diary at six'])(
+    '%s is no job',
+    (said) => expect(intentOf(said, NOW).kind).not.toBe('job'),
+  );
+
+  it('is understood as its own examples say', () => {
+    for (const { en, zh } of EXAMPLES)
+      for (const example of [en, zh])
+        expect(['question', 'unknown', 'beyond'], example).not.toContain(intentOf(example, NOW).kind);
+  });
+});
+
+describe('what is not understood', () => {
+  it.each([
+    ['put the harbour story first tomorrow', /^I didn't understand "put the harbour story first tomorrow"/],
+    ['聽日先出碼頭嗰篇', /^我看不懂「聽日先出碼頭嗰篇」/],
+  ])('%s is answered with what can be said, near to it', async (said, lead) => {
+    const { calls, text } = await talk(said);
+    expect(calls).toEqual([]);
+    expect(text).toMatch(lead);
+    expect(text.match(/^- /gm)).toHaveLength(3);
+  });
+
+  it('a statement that the sources know nothing of is no question that they leave open', async () => {
+    const { text } = await talk('I had a lovely holiday by the sea', {
+      look_up: { scope: 'recent', passages: [] },
+    });
+    expect(text).toMatch(/^I didn't understand/);
+  });
+});
+
+describe('a message with several wishes', () => {
+  it.each([
+    [
+      'no more crypto this week and put the harbour story first tomorrow',
+      ['no more crypto this week', 'put the harbour story first tomorrow'],
+    ],
+    [
+      'No more crypto this week. No sport until Friday.',
+      ['No more crypto this week.', 'No sport until Friday.'],
+    ],
+    [
+      'no more crypto this week, and remind us every Monday at 9 to check the diary',
+      ['no more crypto this week', 'remind us every Monday at 9 to check the diary'],
+    ],
+    ['How many were hurt? And when did it happen?', ['How many were hurt?', 'And when did it happen?']],
+    ['唔好再寫加密貨幣，同埋暫緩碼頭嗰篇報道', ['唔好再寫加密貨幣', '暫緩碼頭嗰篇報道']],
+    ['今日唔好再出加密貨幣。最近發過什麼？', ['今日唔好再出加密貨幣', '最近發過什麼？']],
+  ])('%s', (said, wishes) => expect(wishesIn(said, NOW)).toEqual(wishes));
+
+  it.each([
+    'no more crypto and football',
+    'no crypto and no sport until Friday',
+    'remind us every Monday at 9 to check the diary and call Ann',
+    'remember that Ann is away and write to her on Friday',
+    'correct: the toll was 12 and hold the line that it was 14',
+    'Who was hurt and who was arrested?',
+    '設定一個提醒，每日18:00，檢查更正',
+    'Ann is away. No more crypto today.',
+  ])('%s is one', (said) => expect(wishesIn(said, NOW)).toEqual([said]));
+
+  it('serves each, in its order, and answers for each', async () => {
+    const { calls, text } = await talk('no more crypto this week and hold the harbour story until 6pm', {
+      remember: { text: 'no more crypto this week', exclude: { categories: ['Crypto'], subjects: [] } },
+      story: { story: { title: 'The harbour reopens' } },
+    });
+    expect(calls).toEqual([
+      { name: 'remember', args: { text: 'no more crypto this week' } },
+      { name: 'story', args: { action: 'hold', story: 'harbour', until: '6pm' } },
+    ]);
+    expect(text).toMatch(
+      /^Noted: planned runs leave out Crypto .+\n\n"The harbour reopens" is held until 6pm\.$/s,
+    );
+  });
+
+  it('remembers two rules with their own ends as two notes', async () => {
+    const { calls } = await talk('no more crypto this week and no sport until Friday', {
+      remember: { text: 'x' },
+    });
+    expect(calls.map(({ args }) => args)).toEqual([
+      { text: 'no more crypto this week' },
+      { text: 'no sport until Friday' },
+    ]);
+  });
+
+  it('names the half that it did not understand', async () => {
+    const { text } = await talk('no more crypto this week and put the harbour story first tomorrow', {
+      remember: { text: 'no more crypto this week', exclude: { categories: ['Crypto'], subjects: [] } },
+    });
+    expect(text).toMatch(/^Noted: .+\n\nI didn't understand "put the harbour story first tomorrow"/s);
+  });
+
+  it('goes on after a refusal, and names what is more than it takes', async () => {
+    const { text } = await talk(
+      'what do you remember? What have you posted? Which jobs are there? When is the next run?',
+      { notes: { notes: [] }, jobs: { jobs: [] } },
+    );
+    expect(text).toMatch(/Nothing is noted.*That didn't work.*no scheduled jobs.*not done yet.*next run/s);
+  });
+});

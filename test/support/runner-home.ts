@@ -12,6 +12,7 @@ import { parseEntry } from '../../src/sessions/entry.ts';
 import type { Entry } from '../../src/sessions/entry.ts';
 import { transcriptName } from '../../src/sessions/key.ts';
 import type { SessionKey } from '../../src/sessions/key.ts';
+import { FlowingClock } from './flowing-clock.ts';
 import { httpLoopback } from './sources/loopback.ts';
 import { tempHome } from './temp-home.ts';
 
@@ -22,6 +23,8 @@ export interface RunnerHome {
   readonly home: string;
   readonly config: Config;
   readonly env: Readonly<Record<string, string>>;
+  /** Slower than the wall's: time-outs are for pages that hang, not for busy machines. */
+  readonly clock: FlowingClock;
   /** Of the edition that `config` names, beside what the sample's has. */
   readonly edition: object;
   /** Where story `n` is told by an outlet. */
@@ -54,7 +57,11 @@ export async function runnerHome({
       .writeHead(200, { 'content-type': 'text/html; charset=utf-8' })
       .end(page(n, outlet, there.head(n)));
   });
-  onTestFinished(() => server.close());
+  const clock = new FlowingClock(Date.now(), 0.5);
+  onTestFinished(async () => {
+    clock.stop();
+    await server.close();
+  });
   const edition = {
     sample: undefined,
     feeds: [],
@@ -84,7 +91,7 @@ export async function runnerHome({
     ...given,
   };
   const there: RunnerHome = {
-    ...{ home, env, edition, paths },
+    ...{ home, env, edition, paths, clock },
     config: readConfig(env, home).config,
     url: (n, outlet = 'gazette') => `http://${outlet}.localhost:${server.port}/story-${n}`,
     head: () => '',
@@ -135,7 +142,7 @@ export function foreignRun(run_id: string, runner: object = {}, atMs = Date.now(
 export function foreignStory(
   there: Pick<RunnerHome, 'url'>,
   n: number,
-  { run = 'discord-multi-2026-11-20-07-00', state = {}, story = {}, post = {} } = {},
+  { run = 'discord-multi-2026-11-20-07-00', state = {}, story = {}, post = {} }: StoryChange = {},
 ): object {
   return {
     schema_version: 'story_job_v1',
@@ -173,6 +180,26 @@ export function foreignStory(
     state: { status: 'PLANNED', locked_by: null, discord: { thread_id: null }, ...state },
     result: { final_status: null, errors: [], worker: null },
   };
+}
+
+interface StoryChange {
+  readonly run?: string;
+  readonly state?: object;
+  readonly story?: object;
+  readonly post?: object;
+}
+
+/** The folder of a whole run, by the numbers of its stories and what is different about each. @returns its path. */
+export function foreignFolder(
+  there: RunnerHome,
+  run: string,
+  stories: Readonly<Record<number, StoryChange>>,
+  runner: object = {},
+): string {
+  const files: Record<string, unknown> = { 'run.json': foreignRun(run, runner) };
+  for (const [n, change] of Object.entries(stories))
+    files[`story_0${n}.json`] = foreignStory(there, Number(n), { run, ...change });
+  return there.folder(run, files);
 }
 
 /** The sentences that story `n` has in its outlets, each outlet's its own. */

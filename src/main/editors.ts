@@ -46,7 +46,7 @@ export function buildEditors(parts: EditorsParts): EditorsDesk {
     ...stores,
     deeds: told(stores.deeds, parts.news),
     now: () => clock.now(),
-    find: async (what, nowMs) => {
+    find: async (what, nowMs, unlessTold) => {
       const late = new StoryRefusal('nothing_found', {
         en: `Neither page nor search has answered in time: ${what}`,
         zh: `網頁和搜尋都沒有及時回應：${what}`,
@@ -57,6 +57,7 @@ export function buildEditors(parts: EditorsParts): EditorsDesk {
         return await findNews(what, nowMs, {
           edition,
           pool,
+          unlessTold,
           read: (url) => readPage(url, { ...parts, signal }),
           search: (text) => parts.searches.search(text, { signal }),
         });

@@ -36,6 +36,11 @@ export interface EditorsDesk {
   tell(story: string): Promise<StoryRecord | undefined>;
   /** Stories of a desk channel, or that a channel shows, the newest first, those that were never posted included. */
   recent(channel: SessionKey, limit: number): Promise<readonly StoryStanding[]>;
+  /**
+   * Stories of a desk channel of the last two days about a page or a topic, the most alike first: by any page of their
+   * event, and by their titles in all languages. What waits is found however old it is.
+   */
+  about(what: string, desk: SessionKey): Promise<readonly StoryStanding[]>;
 }
 
 export interface StoryOrder extends Deed {
@@ -44,6 +49,8 @@ export interface StoryOrder extends Deed {
   readonly desk: SessionKey;
   /** Not to be posted before. */
   readonly embargoUntilMs?: number;
+  /** What is posted already is told more of, in its thread. */
+  readonly update?: boolean;
 }
 
 export interface OrderedStory {
@@ -65,6 +72,10 @@ export interface StoryStanding {
     /** Of an embargo: when it ends, the approval is still missing. */
     readonly needsApproval?: true;
   };
+  /** Since when it stands so; absent where nobody knows. */
+  readonly sinceMs?: number;
+  /** The story that was ordered anew in its place. */
+  readonly retriedAs?: string;
   /** It is written, and was not posted then. */
   readonly isDrafted?: boolean;
   /** Its posted form; withdrawn ones included. */
@@ -102,7 +113,8 @@ export interface StandsOn {
 /** What can't be done, and why, as a sentence for the editor, in English (its message) and in Traditional Chinese. */
 export class StoryRefusal extends Error {
   override readonly name = 'StoryRefusal';
-  readonly code: 'unknown' | 'ended' | 'not_posted' | 'not_waiting' | 'nothing_found' | 'bad_request';
+  readonly code:
+    'unknown' | 'ended' | 'not_posted' | 'not_waiting' | 'nothing_found' | 'told_already' | 'bad_request';
   readonly words: RefusalWords;
 
   constructor(code: StoryRefusal['code'], words: RefusalWords) {

@@ -115,6 +115,7 @@ export function standingOf(
     status: job?.state.status === 'RESCUED' || (job?.state.rescue_attempts ?? 0) > 0 ? 'RESCUED' : 'SUCCESS',
     ...(killed?.why !== undefined && { reason: killed.why }),
     ...(held && { hold: { kind: 'hold', by: held.by } }),
+    sinceMs: (killed ?? held)?.atMs ?? publishedAtMs,
     posted: { atMs: publishedAtMs, withdrawn: killed !== undefined, ...(thread !== undefined && { thread }) },
   };
 }
@@ -131,6 +132,8 @@ function unposted(
     id: `${run.run_id}/${story.story_id}`,
     title: job.result.worker?.title || title,
     category,
+    ...sinceOf(state, deeds),
+    ...anew(deeds),
     ...(state.drafted_at !== null && { isDrafted: true }),
   };
   const killed = killOf(deeds);
@@ -140,4 +143,17 @@ function unposted(
   const hold = open ? holdOf(job, deeds, edition, nowMs) : undefined;
   const reason = state.detail ?? state.reason;
   return { ...base, status: state.status, ...(reason !== null && { reason }), ...(hold && { hold }) };
+}
+
+/** Killed, held, ended, begun or planned: the last of these. */
+function sinceOf(state: StoryJob['state'], deeds: Deeds): Pick<StoryStanding, 'sinceMs'> {
+  const { planned_at, dispatched_at, drafted_at, ended_at } = state;
+  const at = ended_at ?? drafted_at ?? dispatched_at ?? planned_at;
+  const sinceMs = killOf(deeds)?.atMs ?? heldBy(deeds)?.atMs ?? Date.parse(at ?? '');
+  return Number.isNaN(sinceMs) ? {} : { sinceMs };
+}
+
+function anew(deeds: Deeds): Pick<StoryStanding, 'retriedAs'> {
+  const id = deeds.findLast(({ kind }) => kind === 'retry')?.text;
+  return id === undefined ? {} : { retriedAs: id };
 }

@@ -6,6 +6,9 @@ import type { StoryJob } from '../jobs/story-job.ts';
 import type { ChosenStory } from '../plan/check-picks.ts';
 import { draftRun } from '../plan/draft-run.ts';
 import type { RunTerms } from '../plan/draft-run.ts';
+import { asUpdate } from '../plan/draft-update.ts';
+import { urlKey } from '../pool/url-key.ts';
+import type { PublishedStory } from '../story-book.ts';
 import { NO_EVENT } from './find-news.ts';
 
 type OrderTerms = Omit<RunTerms, 'trigger' | 'passedOver'> & {
@@ -14,6 +17,8 @@ type OrderTerms = Omit<RunTerms, 'trigger' | 'passedOver'> & {
   readonly why: string;
   readonly embargoUntilMs?: number | undefined;
 };
+
+const MOST_SUPPORTING = 2;
 
 export function draftOrder(story: ChosenStory, { by, why, embargoUntilMs, ...terms }: OrderTerms): RunPlan {
   const plan = draftRun([story], { ...terms, trigger: 'manual', passedOver: [] });
@@ -32,6 +37,20 @@ export function draftOrder(story: ChosenStory, { by, why, embargoUntilMs, ...ter
       }),
     },
   }));
+}
+
+/** An order that tells more of a posted story, from pages that it was not written from; undefined where there are none. */
+export function asUpdateOrder(plan: RunPlan, chosen: ChosenStory, told: PublishedStory): RunPlan | undefined {
+  const known = new Set(
+    [told.primaryUrl, ...told.pack.sources.map(({ url }) => url)].map((url) => urlKey(url)),
+  );
+  const { primary_url, supporting_urls } = chosen.candidate;
+  const [primary, ...others] = [primary_url, ...supporting_urls].filter((url) => !known.has(urlKey(url)));
+  if (primary === undefined) return undefined;
+  return withStories(plan, (job) => {
+    const story = { ...job.story, primary_url: primary, supporting_urls: others.slice(0, MOST_SUPPORTING) };
+    return asUpdate({ ...job, story }, told, [primary, ...others]);
+  });
 }
 
 /** The same story from the beginning, in a run of its own. */

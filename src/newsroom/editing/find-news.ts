@@ -3,12 +3,12 @@
  * search finds. Nothing is written about what nobody has told.
  */
 import { sentences } from '../../text/sentences.ts';
-import { tokens } from '../../text/tokens.ts';
 import type { Candidate } from '../candidate.ts';
 import { categoryOf } from '../edition.ts';
 import type { Edition } from '../edition.ts';
 import { StoryRefusal } from '../editors-desk.ts';
 import type { FoundLink, NewsEvent } from '../event.ts';
+import { mostLike } from '../events-like.ts';
 import type { ChosenStory } from '../plan/check-picks.ts';
 import type { Pool } from '../pool/pool.ts';
 import { domainOf, urlKey } from '../pool/url-key.ts';
@@ -19,7 +19,9 @@ import { shortenAtWord } from '../shorten.ts';
 
 export interface NewsHouse {
   readonly edition: Edition;
-  readonly pool: Pick<Pool, 'openEvents'>;
+  readonly pool: Pick<Pool, 'openEvents' | 'postedEvents' | 'eventOf'>;
+  /** Asked before a topic is searched for. @throws StoryRefusal where a story of it is told already. */
+  readonly unlessTold?: ((topic: string) => Promise<void>) | undefined;
   /** Reads a page as a story's sources are read. */
   readonly read: (
     url: string,
@@ -28,8 +30,9 @@ export interface NewsHouse {
   readonly search: (text: string) => Promise<SearchAnswer>;
 }
 
-/** So much of a topic's words an event has to have. */
-const LIKE = 0.6;
+/** Of what is posted an editor is told in place of an order: its words must leave no doubt. */
+const TOLD_LIKE = 0.8;
+const POSTED_MS = 48 * 3_600_000;
 const MOST_SUPPORTING = 2;
 const MOST_TITLE = 200;
 const MOST_ANCHOR = 300;
@@ -43,25 +46,17 @@ export async function findNews(what: string, nowMs: number, house: NewsHouse): P
     .trim();
   if (wanted === '')
     throw new StoryRefusal('bad_request', { en: 'Name a page or a topic.', zh: '請給一個網址或題目。' });
-  const events = await house.pool.openEvents(nowMs);
-  return /^https?:\/\//iu.test(wanted)
-    ? aboutPage(wanted, events, nowMs, house)
-    : aboutTopic(wanted, events, nowMs, house);
+  return /^https?:\/\//iu.test(wanted) ? aboutPage(wanted, nowMs, house) : aboutTopic(wanted, nowMs, house);
 }
 
-async function aboutPage(
-  url: string,
-  events: readonly NewsEvent[],
-  nowMs: number,
-  house: NewsHouse,
-): Promise<ChosenStory> {
+async function aboutPage(url: string, nowMs: number, house: NewsHouse): Promise<ChosenStory> {
   const key = urlKey(url);
   if (key === undefined)
     throw new StoryRefusal('bad_request', {
       en: `This is no address of a page: ${url}`,
       zh: `這不是網頁的網址：${url}`,
     });
-  const own = events.find(({ links }) => links.some((link) => link.key === key));
+  const own = await house.pool.eventOf(url);
   const known = own && ofEvent(own, nowMs, house.edition);
   const page = await house.read(url);
   if (page.error !== undefined && !known)
@@ -70,8 +65,10 @@ async function aboutPage(
       zh: `這個網頁不能用（${page.error}）：${url}`,
     });
   const title = page.title || known?.candidate.title || url;
-  const like = known ?? ofEvent(mostLike(title, events, LIKE), nowMs, house.edition);
-  const others = like ? [like.candidate.primary_url, ...like.candidate.supporting_urls] : [];
+  const events = known ? [] : await house.pool.openEvents(nowMs);
+  const like = known ?? ofEvent(mostLike(title, events), nowMs, house.edition);
+  const pages = like ? [like.candidate.primary_url, ...like.candidate.supporting_urls] : [];
+  const others = pages.filter((other) => urlKey(other) !== key);
   const found =
     others.length > 0 ? others : await searched(title, house).then((links) => links.map((it) => it.url));
   const category =
@@ -87,14 +84,10 @@ async function aboutPage(
   return chosen(candidate, anchorOf(page.text, title));
 }
 
-async function aboutTopic(
-  topic: string,
-  events: readonly NewsEvent[],
-  nowMs: number,
-  house: NewsHouse,
-): Promise<ChosenStory> {
-  const known = ofEvent(mostLike(topic, events, LIKE), nowMs, house.edition);
+async function aboutTopic(topic: string, nowMs: number, house: NewsHouse): Promise<ChosenStory> {
+  const known = ofEvent(await eventLike(topic, nowMs, house), nowMs, house.edition);
   if (known) return known;
+  await house.unlessTold?.(topic);
   const links = await searched(topic, house, true);
   const [first, ...rest] = links;
   if (!first)
@@ -130,18 +123,13 @@ async function searched(text: string, house: NewsHouse, must = false): Promise<r
   });
 }
 
-/** The event whose titles have most of these words; the newest of equals. */
-function mostLike(text: string, events: readonly NewsEvent[], least: number): NewsEvent | undefined {
-  const wanted = new Set(tokens(text));
-  let best: { readonly event: NewsEvent; readonly score: number } | undefined;
-  for (const event of events) {
-    const told = new Set(tokens([event.title, ...event.links.map(({ title }) => title)].join('\n')));
-    const score = [...wanted].filter((word) => told.has(word)).length / Math.max(1, wanted.size);
-    const isNewer = event.updatedAtMs > (best?.event.updatedAtMs ?? -Infinity);
-    if (score >= least && (score > (best?.score ?? 0) || (score === best?.score && isNewer)))
-      best = { event, score };
-  }
-  return best?.event;
+/** One that is open, unless one that was posted has more of the words. */
+async function eventLike(topic: string, nowMs: number, { pool }: NewsHouse): Promise<NewsEvent | undefined> {
+  const open = mostLike(topic, await pool.openEvents(nowMs));
+  const posted = mostLike(topic, await pool.postedEvents(nowMs - POSTED_MS), TOLD_LIKE);
+  return posted && open
+    ? (mostLike(topic, [open, { ...posted, updatedAtMs: -Infinity }]) ?? open)
+    : (open ?? posted);
 }
 
 function ofEvent(event: NewsEvent | undefined, nowMs: number, edition: Edition): ChosenStory | undefined {

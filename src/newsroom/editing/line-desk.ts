@@ -4,6 +4,9 @@
  */
 import { createHash } from 'node:crypto';
 import type { SessionKey } from '../../sessions/key.ts';
+import type { NewOp } from '../../sessions/op.ts';
+import { dayAndTime } from '../../time/zone.ts';
+import type { Clock } from '../../time/clock.ts';
 import type { DeedBook, DeedOutcome, SeenStory } from '../deed-book.ts';
 import type { NewDeed } from '../deed.ts';
 import type { Edition } from '../edition.ts';
@@ -20,9 +23,12 @@ import type { JobFiles } from '../jobs/job-files.ts';
 import { runPlanSchema } from '../jobs/run-plan.ts';
 import type { RunPlan } from '../jobs/run-plan.ts';
 import { hasEnded, storyKey, wasPosted } from '../jobs/story-job.ts';
+import type { StoryJob } from '../jobs/story-job.ts';
 import type { ChosenStory } from '../plan/check-picks.ts';
 import type { RunTerms } from '../plan/draft-run.ts';
+import type { Pool } from '../pool/pool.ts';
 import { shownDeed, withdrawal } from '../publish/deed-ops.ts';
+import { retriedOp } from '../publish/failure-op.ts';
 import { storyButtons } from '../publish/story-buttons.ts';
 import type { OrderedRun, PublishedStory, StoryBook } from '../story-book.ts';
 import { heldBy, holdOf, killOf } from '../story-deeds.ts';
@@ -31,16 +37,23 @@ import { titlesOf } from '../told-story.ts';
 import { wordingOf } from '../wording.ts';
 import { StoryShelf } from './story-shelf.ts';
 import type { Known, ShelfHouse } from './story-shelf.ts';
+import { ToldStories } from './told-stories.ts';
 import * as refusals from './refusals.ts';
 import { draftAgain, draftOrder } from './draft-order.ts';
 
 interface DeskHouse extends ShelfHouse {
-  readonly stories: Pick<StoryBook, 'run' | 'runsOf' | 'find' | 'recent' | 'order'>;
+  readonly stories: Pick<StoryBook, 'run' | 'runsOf' | 'find' | 'recent' | 'order' | 'openRuns'>;
   readonly deeds: DeedBook;
   readonly files: Pick<JobFiles, 'ensure' | 'story' | 'sources'>;
   readonly edition: Edition;
+  readonly clock: Pick<Clock, 'now'>;
   /** What an editor wants written. @throws StoryRefusal */
-  readonly find: (what: string, nowMs: number) => Promise<ChosenStory>;
+  readonly find: (
+    what: string,
+    nowMs: number,
+    unlessTold: (topic: string) => Promise<void>,
+  ) => Promise<ChosenStory>;
+  readonly pool: Pick<Pool, 'event' | 'eventOf' | 'openEvents' | 'postedEvents'>;
   readonly promptFor: RunTerms['promptFor'];
   readonly newRunId: () => string;
   readonly commands: () => ReadonlySet<string>;
@@ -56,18 +69,22 @@ const MOST_TEXT = 4_000;
 export class LineDesk implements EditorsDesk {
   readonly #house: DeskHouse;
   readonly #shelf: StoryShelf;
+  readonly #told: ToldStories;
 
   constructor(house: DeskHouse) {
     this.#house = house;
     this.#shelf = new StoryShelf(house);
+    this.#told = new ToldStories(house, this.#shelf);
   }
 
-  async write({ what, desk, embargoUntilMs, ...deed }: StoryOrder): Promise<OrderedStory> {
+  async write({ what, desk, embargoUntilMs, update = false, ...deed }: StoryOrder): Promise<OrderedStory> {
     const { stories, files, edition, promptFor, line, find } = this.#house;
     const runId = this.#runIdFor(deed.key);
     const before = await stories.run(runId);
     if (before) return orderedOf(runPlanSchema.parse(before.plan));
-    const plan = draftOrder(await find(what, deed.atMs), {
+    const unlessTold = (topic: string) => (update ? Promise.resolve() : this.#told.unless(topic, desk));
+    const chosen = await find(what, deed.atMs, unlessTold);
+    const drafted = draftOrder(chosen, {
       runId,
       desk,
       edition,
@@ -77,6 +94,9 @@ export class LineDesk implements EditorsDesk {
       why: deed.why ?? wordingOf(edition.language).orderedBy(deed.by, what),
       embargoUntilMs,
     });
+    const plan = await (update
+      ? this.#told.asUpdate(drafted, chosen, { what, desk })
+      : this.#told.checked(drafted, desk));
     const ordered = orderedOf(plan);
     const order = { id: runId, session: desk, plan, createdAtMs: deed.atMs };
     await stories.order(order, undefined, {
@@ -168,16 +188,27 @@ export class LineDesk implements EditorsDesk {
     const run: OrderedRun = { id: runId, session: order.session, plan: anew, createdAtMs: deed.atMs };
     const ordered = orderedOf(anew);
     const done = await deeds.act({ ...deed, story, kind: 'retry' }, (seen) =>
-      seen.deeds.some(({ kind }) => kind === 'retry') ? undefined : { run, text: ordered.id },
+      seen.deeds.some(({ kind }) => kind === 'retry')
+        ? undefined
+        : {
+            run,
+            text: ordered.id,
+            ops: job.state.status === 'FAILURE' ? [this.#retried(job, order.session, deed)] : [],
+          },
     );
     // Somebody else was quicker, or this is asked for again.
     if (done?.text !== ordered.id) return this.retry(story, deed);
     await files.ensure(anew).finally(() => line.take(runId));
+    this.#house.done([order.session]);
     return ordered;
   }
 
   tell(story: string): Promise<StoryRecord | undefined> {
     return this.#shelf.tell(story);
+  }
+
+  about(what: string, desk: SessionKey): Promise<readonly StoryStanding[]> {
+    return this.#told.about(what, desk);
   }
 
   recent(channel: SessionKey, limit: number): Promise<readonly StoryStanding[]> {
@@ -222,6 +253,15 @@ export class LineDesk implements EditorsDesk {
     const { edition, commands } = this.#house;
     const buttons = storyButtons(published.id, wordingOf(edition.language), commands());
     return { story: published, deeds: [...seen.deeds, deed], deed, edition, buttons };
+  }
+
+  /** The line of its failure says that it is being written anew. */
+  #retried(job: StoryJob, desk: SessionKey, { by, atMs }: Deed): NewOp {
+    const { language, zone } = this.#house.edition;
+    const wording = wordingOf(language);
+    const line = wording.notPosted(job.story.title, job.state.detail ?? '–');
+    const when = dayAndTime(atMs, zone, language === 'en' ? 'en' : 'zh');
+    return retriedOp(storyKey(job), desk, [line, wording.retried(when, by)], atMs);
   }
 
   /** Whether its file is there no more: the line has said so, and goes no further with it. */

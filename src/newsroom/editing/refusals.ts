@@ -1,5 +1,8 @@
 /** What the editors' desk refuses, in the words of both languages. */
+import { dayAndTime } from '../../time/zone.ts';
 import { StoryRefusal } from '../editors-desk.ts';
+import { threadLink } from '../thread-link.ts';
+import type { ToldAlready } from '../told-already.ts';
 
 export const unknown = (story: string) =>
   new StoryRefusal('unknown', { en: `There is no story ${story}.`, zh: `沒有 ${story} 這篇報道。` });
@@ -54,3 +57,33 @@ export const nothingToRetry = () =>
 
 export const stillWorkedOn = () =>
   new StoryRefusal('bad_request', { en: 'It is still being worked on.', zh: '它仍在處理中。' });
+
+/** What an editor orders is posted, or under way: where it is, and what can be done instead. */
+export const toldAlready = ({ kind, id, title, atMs, thread }: ToldAlready, zone: string) => {
+  const where = thread === undefined ? `\`${id}\`` : threadLink(thread);
+  const [en, zh] = [dayAndTime(atMs, zone, 'en'), dayAndTime(atMs, zone, 'zh')];
+  return new StoryRefusal(
+    'told_already',
+    kind === 'posted'
+      ? {
+          en: `It is posted already: “${title}” (${en}, ${where}). Follow it for what is new (/story follow), or order an update of it (/story write with “update”).`,
+          zh: `這件事已經發佈：「${title}」（${zh}，${where}）。可用 /story follow 跟進新發展，或在 /story write 選「update」訂一篇更新。`,
+        }
+      : {
+          en: `A story of it is under way already: “${title}” (ordered ${en}, ${where}). /story why tells how it stands.`,
+          zh: `這件事的報道已在處理中：「${title}」（${zh} 訂稿，${where}）。可用 /story why 查看情況。`,
+        },
+  );
+};
+
+export const nothingToUpdate = () =>
+  new StoryRefusal('nothing_found', {
+    en: 'Nothing of it is posted, so there is nothing to update: order it without “update”.',
+    zh: '這件事還未發佈，沒有可更新的報道：請不要選「update」。',
+  });
+
+export const nothingNew = (title: string) =>
+  new StoryRefusal('nothing_found', {
+    en: `“${title}” was written from these pages already: name a page with something new, or follow it (/story follow).`,
+    zh: `「${title}」已用過這些網頁：請給一個有新內容的網頁，或用 /story follow 跟進。`,
+  });

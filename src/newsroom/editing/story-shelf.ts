@@ -8,10 +8,14 @@ import type { StandsOn, StoryRecord, StoryStanding } from '../editors-desk.ts';
 import type { JobFiles } from '../jobs/job-files.ts';
 import { runPlanSchema } from '../jobs/run-plan.ts';
 import type { RunPlan } from '../jobs/run-plan.ts';
-import { storyKey } from '../jobs/story-job.ts';
+import { hasEnded, storyKey } from '../jobs/story-job.ts';
 import type { StoryJob } from '../jobs/story-job.ts';
+import { shareIn } from '../events-like.ts';
+import { urlKey } from '../pool/url-key.ts';
+import { titleOf } from '../say-report.ts';
 import type { OrderedRun, PublishedStory, StoryBook } from '../story-book.ts';
 import { standingOf } from '../story-deeds.ts';
+import { titlesOf } from '../told-story.ts';
 import * as refusals from './refusals.ts';
 
 export interface ShelfHouse {
@@ -29,7 +33,20 @@ export interface Known {
   readonly published?: PublishedStory;
 }
 
+interface Found {
+  readonly id: string;
+  /** When it was ordered, or posted. */
+  readonly atMs: number;
+  readonly job?: StoryJob;
+  readonly published?: PublishedStory;
+}
+
 const MOST_RUNS = 60;
+const MOST_ABOUT = 5;
+/** So long editors are told of what ended. */
+const TOLD_MS = 48 * 3_600_000;
+/** Of the words of a topic, this share must be in a story's titles. */
+const ALIKE = 0.5;
 
 export class StoryShelf {
   readonly #house: ShelfHouse;
@@ -59,17 +76,46 @@ export class StoryShelf {
   }
 
   async recent(channel: SessionKey, limit: number): Promise<readonly StoryStanding[]> {
-    const { stories, deeds, edition, now } = this.#house;
-    const found = new Map<string, { atMs: number; job?: StoryJob; published?: PublishedStory }>();
+    return this.#standings((await this.#found(channel, limit)).slice(0, limit));
+  }
+
+  /** @param pages the keys of pages that tell of it, beside its own words. */
+  async about(
+    words: ReadonlySet<string>,
+    pages: ReadonlySet<string>,
+    desk: SessionKey,
+    least = ALIKE,
+  ): Promise<readonly StoryStanding[]> {
+    const oldestMs = this.#house.now() - TOLD_MS;
+    const found = (await this.#found(desk, MOST_RUNS))
+      .filter(({ atMs, job, published }) => atMs >= oldestMs || (!published && job && !hasEnded(job)))
+      .map((story) => ({ story, alike: alikeness(story, words, pages) }))
+      .filter(({ alike }) => alike >= least)
+      .sort((a, b) => b.alike - a.alike || b.story.atMs - a.story.atMs);
+    return this.#standings(found.slice(0, MOST_ABOUT).map(({ story }) => story));
+  }
+
+  /** Newest first. */
+  async #found(channel: SessionKey, limit: number): Promise<Found[]> {
+    const { stories } = this.#house;
+    const found = new Map<string, Found>();
     for (const run of await stories.runsOf(channel, Math.min(limit, MOST_RUNS)))
-      for (const job of await this.#jobsOf(run)) found.set(storyKey(job), { atMs: run.createdAtMs, job });
+      for (const job of await this.#jobsOf(run)) {
+        const id = storyKey(job);
+        found.set(id, { id, atMs: run.createdAtMs, job });
+      }
     for (const published of await stories.recent({ sinceMs: 0, channel, limit })) {
-      const job = found.get(published.id)?.job ?? (await this.#look(published.id)).job;
-      found.set(published.id, { atMs: published.publishedAtMs, published, ...(job && { job }) });
+      const { id, publishedAtMs: atMs } = published;
+      const job = found.get(id)?.job ?? (await this.#look(id)).job;
+      found.set(id, { id, atMs, published, ...(job && { job }) });
     }
-    const newest = [...found].sort(([, a], [, b]) => b.atMs - a.atMs).slice(0, limit);
+    return [...found.values()].sort((a, b) => b.atMs - a.atMs);
+  }
+
+  async #standings(found: readonly Found[]): Promise<StoryStanding[]> {
+    const { stories, deeds, edition, now } = this.#house;
     const standings = await Promise.all(
-      newest.map(async ([id, { job, published }]) => {
+      found.map(async ({ id, job, published }) => {
         const at = published ?? (await stories.find(id));
         return standingOf({ job, published: at }, await deeds.of(id), edition, now());
       }),
@@ -123,4 +169,17 @@ export class StoryShelf {
       ),
     );
   }
+}
+
+/** 0 to 1: the share of the words in its titles; a page in common says all. */
+function alikeness(
+  { job, published }: Found,
+  words: ReadonlySet<string>,
+  pages: ReadonlySet<string>,
+): number {
+  const sources = (published?.pack.sources ?? []).filter(({ usable }) => usable);
+  const urls = [job?.story.primary_url, published?.primaryUrl, ...sources.map(({ url }) => url)];
+  if (urls.some((url) => url !== undefined && pages.has(urlKey(url) ?? url))) return 1;
+  const titles = [...(job ? [job.story.title, titleOf(job)] : []), ...(published ? titlesOf(published) : [])];
+  return words.size === 0 ? 0 : shareIn(words, titles);
 }

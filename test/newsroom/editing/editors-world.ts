@@ -18,16 +18,26 @@ export function editorsIn(
   change: Partial<LineHouse> = {},
 ): { readonly line: Line; readonly desk: EditorsDesk } {
   const line = world.line({ commands: () => COMMANDS, ...change });
+  const pool: NewsHouse['pool'] & Pick<LineHouse['events'], 'event'> = {
+    event: world.events.event,
+    eventOf: world.events.eventOf,
+    openEvents: async () => [],
+    postedEvents: async () => [],
+    ...news.pool,
+  };
   let runs = 0;
   const desk = new LineDesk({
     stories: world.stories,
     deeds: world.deeds,
     files: world.files,
     edition: world.edition,
-    find: (what, nowMs) =>
+    clock: world.clock,
+    pool,
+    find: (what, nowMs, unlessTold) =>
       findNews(what, nowMs, {
         edition: world.edition,
-        pool: { openEvents: async () => [] },
+        pool,
+        unlessTold,
         read: async (url) => ({ title: `Page ${url}`, text: 'It has 12 floors.' }),
         search: async () => ({ kind: 'failed', reason: 'no_key', detail: '' }),
         ...news,

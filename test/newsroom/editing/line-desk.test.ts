@@ -49,12 +49,19 @@ describe('a story on hold', () => {
         'Waiting: "Volunteers reopen the old library of Larkmoor" is held by Anna',
     );
     const preview = specs(`story:${STORY}/preview`);
-    expect(preview[0]!.spec).toMatchObject({
-      buttons: [
-        { label: 'Approve', command: 'story approve', options: { story: STORY } },
-        { label: 'Kill', command: 'story kill', options: { story: STORY } },
-      ],
-    });
+    const buttons = ['approve', 'kill', 'sources', 'why'].map((deed) => ({
+      command: `story ${deed}`,
+      options: { story: STORY },
+    }));
+    expect(preview[0]!.spec).toMatchObject({ buttons });
+    // All of it can be read where no buttons are, too: as it would be posted, with its sources.
+    await world.sendAll();
+    const shown = world.entries(DESK).filter(({ id }) => id.startsWith(`story:${STORY}/preview`));
+    expect(shown[0]!.content).toMatch(/is held by Anna\.\n\d+ of \d+ claims found/);
+    const { draft, standsOn } = (await desk.tell(STORY))!;
+    expect(shown.map(({ content }) => content).join('\n')).toContain(draft!.body.slice(0, 500));
+    expect(shown.at(-1)!.content).toContain('[2] Outlet 2 — Report 2 <https://second.test/story-1>');
+    expect(standsOn).toMatchObject({ removed: [], claims: expect.anything() as unknown });
 
     const next = editorsIn(world);
     await next.line.resume();
@@ -71,6 +78,11 @@ describe('a story on hold', () => {
     expect(specs(`story:${STORY}/preview_ended`)).toMatchObject([
       { state: 'sent', spec: { kind: 'edit', text: expect.stringMatching(/^Posted: /) as unknown } },
     ]);
+    // No second copy of the story stays there.
+    const pieces = specs(`story:${STORY}/preview_0`).map(({ key }) => key);
+    const gone = specs(`story:${STORY}/preview_gone`).map(({ spec }) => spec);
+    expect(gone).toMatchObject(pieces.map((op) => ({ kind: 'delete', message: { op } })));
+    expect(pieces.length).toBeGreaterThan(0);
     expect(world.failures).toEqual([]);
   });
 
@@ -250,8 +262,14 @@ describe('a story that failed', () => {
     world.work = failing;
     const { desk, line } = await posted();
     expect(specs(`story:${STORY}/failed`)[0]!.spec).toMatchObject({
-      buttons: [{ label: 'Retry', command: 'story retry', options: { story: STORY } }],
+      buttons: [
+        { label: 'Retry', command: 'story retry', options: { story: STORY } },
+        { label: 'Why', command: 'story why' },
+      ],
     });
+    const failed = (await desk.tell(STORY))!;
+    expect(failed.standsOn!.pack.sources).toHaveLength(3);
+    expect(failed.job!.result.errors.length).toBeGreaterThan(0);
     world.ends.clear();
     world.work = byDeskModel;
     world.clock.set(world.clock.now() + 60_000);
@@ -259,6 +277,13 @@ describe('a story that failed', () => {
     expect(one.id).toBe(two.id);
     expect([one.already, two.already].filter(Boolean)).toEqual([true]);
     await line.idle();
+    await world.sendAll();
+    expect(specs(`story:${STORY}/retried`)).toMatchObject([
+      {
+        state: 'sent',
+        spec: { kind: 'edit', buttons: [], text: expect.stringContaining('Ordered anew by Anna') as unknown },
+      },
+    ]);
     expect(await desk.tell(one.id)).toMatchObject({
       standing: { status: 'SUCCESS' },
       job: { story: { retry_of: STORY, ordered_by: 'Anna' } },
@@ -287,7 +312,7 @@ describe('an order of an editor', () => {
     const told = (await desk.tell(one.id))!;
     expect(told.job?.story).toMatchObject({
       primary_url: 'https://first.test/story-1',
-      event_id: null,
+      event_id: 1,
       ordered_by: 'Anna',
       concrete_anchor: '111 volunteers',
     });
@@ -332,5 +357,116 @@ describe('an order of an editor', () => {
     const { desk } = editorsIn(world);
     expect(await refusal(desk.kill('run-9/story_01', anna()))).toBe('unknown');
     expect(await desk.tell('nonsense')).toBeUndefined();
+  });
+});
+
+describe('an order of what was told already', () => {
+  /** Event 1, posted: what the pool of these tests has, besides nothing. */
+  async function withPool() {
+    const event = (await world.events.event(1))!;
+    const [link] = event.links;
+    const pages = ['https://first.test/story-1', 'https://fourth.test/library', 'https://fifth.test/library'];
+    const titles = ['Larkmoor library opens its doors', 'Larkmoor library opens', '拉克莫爾圖書館重開'];
+    const told = {
+      ...event,
+      status: 'posted' as const,
+      title: titles[0]!,
+      links: pages.map((url, n) => ({ ...link!, id: n, url, key: url, title: titles[n]! })),
+    };
+    const pool = {
+      event: async (id: number) => (id === 1 ? told : undefined),
+      eventOf: async (url: string) => (pages.includes(url) ? told : undefined),
+      openEvents: async () => [],
+      postedEvents: async () => [told],
+    };
+    await world.order('run-1', 1);
+    const read = async () => ({ title: 'Larkmoor has its old library back', text: '111 volunteers came.' });
+    const { line, desk } = editorsIn(world, { pool, read }, { events: { ...world.events, ...pool } });
+    line.take('run-1');
+    await line.idle();
+    return { line, desk };
+  }
+  const posted = 'Volunteers reopen the old library of Larkmoor';
+
+  it.each([
+    ['its page', 'https://first.test/story-1'],
+    ['another page of its event', 'https://fourth.test/library'],
+    ['words of its event', 'Larkmoor library opens'],
+    ['words in the other language', '拉克莫爾圖書館重開'],
+    ['words of its own title', 'old library of Larkmoor volunteers reopen'],
+  ])('is refused with the story, where it is, and what to do instead: %s', async (_, what) => {
+    const { desk } = await withPool();
+    const error = await desk.write({ ...anna(), what, desk: DESK }).catch((caught: StoryRefusal) => caught);
+    expect(error).toMatchObject({
+      code: 'told_already',
+      words: {
+        en: expect.stringMatching(`^It is posted already: “${posted}” \\(.*07:00.*/story follow`) as string,
+        zh: expect.stringContaining('已經發佈') as string,
+      },
+    });
+    expect(await world.stories.openRuns()).toEqual([]);
+    expect(await desk.about(what, DESK)).toMatchObject([
+      { id: STORY, status: 'SUCCESS', sinceMs: world.clock.now(), posted: { withdrawn: false } },
+    ]);
+  });
+
+  it('is written as an update when that is wished, from what is new, and not from what was told', async () => {
+    const { desk, line } = await withPool();
+    const wish = { ...anna(), desk: DESK, update: true };
+    const { id } = await desk.write({ ...wish, what: 'https://fourth.test/library' });
+    await line.idle();
+    const { job } = (await desk.tell(id))!;
+    expect(job?.story).toMatchObject({
+      update_of: STORY,
+      primary_url: 'https://fourth.test/library',
+      supporting_urls: ['https://fifth.test/library'],
+      ordered_by: 'Anna',
+      event_id: 1,
+    });
+    expect(job?.spawn.prompt_id).toBe('news_update_v1');
+    const again = await desk
+      .write({ ...wish, what: 'https://second.test/story-1' })
+      .catch((it: unknown) => it);
+    expect(again).toMatchObject({ code: 'nothing_found' });
+    const unknown = { ...wish, what: 'https://first.test/unheard-of' };
+    expect(await refusal(desk.write(unknown))).toBe('nothing_found');
+  });
+
+  it('is refused while a story of it waits, and taken once that was killed', async () => {
+    await world.opened(DESK);
+    const also = { url: 'https://second.test/story-3', title: 'Also', description: '', foundBy: 'brave' };
+    const { desk, line } = editorsIn(world, {
+      read: async () => ({ title: 'The old tunnel reopens', text: '311 volunteers came.' }),
+      search: async () => ({ kind: 'ok', links: [also], more: false }),
+    });
+    const what = 'https://first.test/story-3';
+    const { id } = await desk.write({
+      ...anna(),
+      what,
+      desk: DESK,
+      embargoUntilMs: world.clock.now() + 60_000,
+    });
+    await line.idle();
+    expect(await refusal(desk.write({ ...anna(), what, desk: DESK }))).toBe('told_already');
+    expect(await desk.about(what, DESK)).toMatchObject([{ id, hold: { kind: 'embargo' } }]);
+    await desk.kill(id, { ...anna(), why: 'thin' });
+    await line.idle();
+    expect(await desk.about(what, DESK)).toMatchObject([
+      { id, status: 'SKIPPED', reason: 'killed by Anna: thin', sinceMs: world.clock.now() },
+    ]);
+    expect((await desk.write({ ...anna(), what, desk: DESK })).id).not.toBe(id);
+  });
+
+  it('is taken once what was posted is withdrawn', async () => {
+    const { desk, line } = await withPool();
+    world.clock.set(world.clock.now() + 60_000);
+    await desk.kill(STORY, anna());
+    expect((await desk.tell(STORY))?.standing).toMatchObject({
+      sinceMs: world.clock.now(),
+      posted: { withdrawn: true, atMs: world.clock.now() - 60_000 },
+    });
+    const { id } = await desk.write({ ...anna(), what: 'https://fourth.test/library', desk: DESK });
+    await line.idle();
+    expect((await desk.tell(id))?.standing.status).toBe('SUCCESS');
   });
 });

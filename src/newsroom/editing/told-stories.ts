@@ -1,0 +1,111 @@
+/** What a desk has told already, seen from an order: nothing is ordered that the line would leave out. */
+import type { SessionKey } from '../../sessions/key.ts';
+import { tokens } from '../../text/tokens.ts';
+import type { Clock } from '../../time/clock.ts';
+import type { DeedBook } from '../deed-book.ts';
+import type { Edition } from '../edition.ts';
+import type { StoryStanding } from '../editors-desk.ts';
+import { storyEvents } from '../event-marks.ts';
+import { mostLike } from '../events-like.ts';
+import type { JobFiles } from '../jobs/job-files.ts';
+import type { RunPlan } from '../jobs/run-plan.ts';
+import { isOver } from '../jobs/story-job.ts';
+import type { ChosenStory } from '../plan/check-picks.ts';
+import type { Pool } from '../pool/pool.ts';
+import { urlKey } from '../pool/url-key.ts';
+import type { PublishedStory, StoryBook } from '../story-book.ts';
+import { toldAlready } from '../told-already.ts';
+import { asUpdateOrder } from './draft-order.ts';
+import * as refusals from './refusals.ts';
+import type { StoryShelf } from './story-shelf.ts';
+
+interface ToldHouse {
+  readonly stories: Pick<StoryBook, 'find' | 'recent' | 'openRuns'>;
+  readonly deeds: Pick<DeedBook, 'killedSince'>;
+  readonly files: Pick<JobFiles, 'story'>;
+  readonly pool: Pick<Pool, 'event' | 'eventOf' | 'openEvents' | 'postedEvents'>;
+  readonly edition: Pick<Edition, 'zone'>;
+  readonly clock: Pick<Clock, 'now'>;
+}
+
+const TOLD_MS = 48 * 3_600_000;
+/** Of a topic's words, this share must be in the titles of an event that is meant. */
+const EVENT_LIKE = 0.5;
+/** What stands against an order must be named without doubt. */
+const NO_DOUBT = 0.8;
+
+export class ToldStories {
+  readonly #house: ToldHouse;
+  readonly #shelf: StoryShelf;
+
+  constructor(house: ToldHouse, shelf: StoryShelf) {
+    this.#house = house;
+    this.#shelf = shelf;
+  }
+
+  async about(what: string, desk: SessionKey, least?: number): Promise<readonly StoryStanding[]> {
+    return this.#shelf.about(new Set(tokens(what)), await this.#pagesOf(what), desk, least);
+  }
+
+  /** @throws StoryRefusal where a story of this topic is posted or under way. */
+  async unless(topic: string, desk: SessionKey): Promise<void> {
+    const { zone } = this.#house.edition;
+    for (const { id, title, status, posted, sinceMs } of await this.about(topic, desk, NO_DOUBT)) {
+      const atMs = posted?.atMs ?? sinceMs ?? this.#house.clock.now();
+      const about = { id, title, atMs, ...(posted?.thread !== undefined && { thread: posted.thread }) };
+      if (posted && !posted.withdrawn) throw refusals.toldAlready({ kind: 'posted', ...about }, zone);
+      if (!posted && !isOver(status)) throw refusals.toldAlready({ kind: 'under_way', ...about }, zone);
+    }
+  }
+
+  /** @throws StoryRefusal where the line would leave it out. */
+  async checked(plan: RunPlan, desk: SessionKey): Promise<RunPlan> {
+    const other = await this.#other(plan, desk);
+    if (other) throw refusals.toldAlready(other, this.#house.edition.zone);
+    return plan;
+  }
+
+  /** The order as an update of what is posted of it. @throws StoryRefusal */
+  async asUpdate(
+    plan: RunPlan,
+    chosen: ChosenStory,
+    { what, desk }: { readonly what: string; readonly desk: SessionKey },
+  ): Promise<RunPlan> {
+    const { stories, edition } = this.#house;
+    const other = await this.#other(plan, desk);
+    if (other?.kind === 'under_way') throw refusals.toldAlready(other, edition.zone);
+    const id =
+      other?.id ?? (await this.about(what, desk)).find(({ posted }) => posted?.withdrawn === false)?.id;
+    const told = id === undefined ? undefined : await this.#whole(await stories.find(id));
+    if (!told) throw refusals.nothingToUpdate();
+    const update = asUpdateOrder(plan, chosen, told);
+    if (!update) throw refusals.nothingNew(told.title);
+    return update;
+  }
+
+  /** An update stands in its story's thread: that story is told more of. */
+  async #whole(story: PublishedStory | undefined): Promise<PublishedStory | undefined> {
+    return story?.updateOf === undefined ? story : this.#house.stories.find(story.updateOf);
+  }
+
+  async #other({ stories }: RunPlan, desk: SessionKey) {
+    const [job] = stories;
+    return job && toldAlready(job, desk, this.#house, storyEvents(this.#house.pool));
+  }
+
+  /** Every page of the event that is named, by one of its pages or by words of its titles. */
+  async #pagesOf(what: string): Promise<ReadonlySet<string>> {
+    const { pool, clock } = this.#house;
+    const nowMs = clock.now();
+    const key = urlKey(what.trim());
+    const event =
+      key === undefined
+        ? mostLike(
+            what,
+            [...(await pool.openEvents(nowMs)), ...(await pool.postedEvents(nowMs - TOLD_MS))],
+            EVENT_LIKE,
+          )
+        : await pool.eventOf(what.trim());
+    return new Set([...(key === undefined ? [] : [key]), ...(event?.links ?? []).map((link) => link.key)]);
+  }
+}

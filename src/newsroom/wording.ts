@@ -44,6 +44,8 @@ export interface Wording {
   update(when: string, title: string): string;
   readonly moreOn: string;
   notPosted(title: string, because: string): string;
+  /** Of a failed story that was ordered anew. */
+  retried(when: string, by: string): string;
   jailed(story: string, because: string): string;
   /** Why a story's sources don't carry it. */
   missingSources(sources: readonly Source[], lack: 'sources' | 'outlets' | 'standing'): string;
@@ -78,6 +80,7 @@ const ENGLISH: Wording = {
   update: (when, title) => `Update ${when}: ${title}`,
   moreOn: 'More on:',
   notPosted: (title, because) => `Not posted: "${title}": ${because}`,
+  retried: (when, by) => `Ordered anew by ${by}, ${when}.`,
   jailed: (story, because) =>
     `Not posted: "${story}": its job file could not be read and was set aside (${because})`,
   missingSources: (sources, lack) =>
@@ -118,6 +121,7 @@ const CHINESE: Wording = {
   update: (when, title) => `更新（${when}）：${title}`,
   moreOn: '原報道：',
   notPosted: (title, because) => `未能發佈「${title}」：${because}`,
+  retried: (when, by) => `${when}由 ${by} 重新訂稿。`,
   jailed: (story, because) => `未能發佈「${story}」：工作檔案無法讀取，已擱置（${because}）`,
   missingSources: (sources, lack) =>
     ({

@@ -392,6 +392,7 @@ describe('the line', () => {
     expect(world.opKeys().filter((key) => key.includes('story_01'))).toEqual([
       'story:run-1/story_01/preview',
       'story:run-1/story_01/preview_01',
+      'story:run-1/story_01/preview_02',
     ]);
     expect([...world.reports.keys()]).toEqual(['story:run-1/waiting']);
   });

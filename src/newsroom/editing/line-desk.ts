@@ -193,7 +193,7 @@ export class LineDesk implements EditorsDesk {
         : {
             run,
             text: ordered.id,
-            ops: job.state.status === 'FAILURE' ? [this.#retried(job, order.session, deed)] : [],
+            ops: isJailed || job.state.status === 'FAILURE' ? [this.#retried(job, order.session, deed)] : [],
           },
     );
     // Somebody else was quicker, or this is asked for again.

@@ -16,7 +16,7 @@ const RUN = 'run-1';
 const DESK = parseSessionKey('console:desk');
 
 /** What a good writer hands in about story `n`: sentences of its sources, each cited. */
-function goodStory(there: RunnerHome, n: number): { title: string; draft: { body: string } } & object {
+function goodStory(there: RunnerHome, n: number) {
   const paragraphs = sentencesOf(n).map((sentences, at) =>
     sentences.map((sentence) => `${sentence} [${at + 1}]`).join(' '),
   );

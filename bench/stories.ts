@@ -1,7 +1,12 @@
 /**
  * What a story costs us beside model and network: a run of 100 stories through the line, on real files and a real
  * database, with reporters that answer at once. Waiting for a place among the others is not counted.
+ *
+ * It runs in a process of its own: memory is then the line's, not that of the benchmarks before it.
  */
+import { execFile } from 'node:child_process';
+import { fileURLToPath } from 'node:url';
+import { promisify } from 'node:util';
 import type { RunPlan } from '../src/newsroom/jobs/run-plan.ts';
 import type { Inbound } from '../src/sessions/turn.ts';
 import { NewsroomWorld, byDeskModel } from '../test/newsroom/newsroom-world.ts';
@@ -14,11 +19,18 @@ const AT_ONCE = 3;
 const WARM = 10;
 
 export async function benchStories(): Promise<Row[]> {
+  const here = fileURLToPath(import.meta.url);
+  const { stdout } = await promisify(execFile)(process.execPath, ['--expose-gc', '--import', 'tsx', here]);
+  return JSON.parse(stdout) as Row[];
+}
+
+async function measured(): Promise<Row[]> {
   const world = new NewsroomWorld();
   try {
     const began = new Map<string, number>();
     const took: number[] = [];
     const memory: number[] = [];
+    const heap: number[] = [];
     // The reporter's own time is taken off: it stands for a model.
     world.work = async (inbound: Inbound) => {
       const asked = performance.now();
@@ -36,6 +48,7 @@ export async function benchStories(): Promise<Row[]> {
       if (took.length % 10 === 0) {
         (globalThis as { gc?: () => void }).gc?.();
         memory.push(residentMb(process.pid));
+        heap.push(process.memoryUsage().heapUsed / 1_048_576);
       }
     };
     const plan = await world.order('bench', STORIES, distinct);
@@ -65,6 +78,12 @@ export async function benchStories(): Promise<Row[]> {
       { what: 'memory after 10 stories', value: memory[0] ?? NaN, unit: 'MB', goal: '' },
       { what: 'memory after 50 stories', value: memory[4] ?? NaN, unit: 'MB', goal: '' },
       { what: 'memory after 100 stories', value: memory.at(-1) ?? NaN, unit: 'MB', goal: 'flat' },
+      {
+        what: 'objects kept for each story, from the 10th to the 100th',
+        value: (((heap.at(-1) ?? NaN) - (heap[0] ?? NaN)) * 1_024) / (STORIES - WARM),
+        unit: 'kB',
+        goal: '< 100',
+      },
     ];
   } finally {
     world.close();
@@ -82,3 +101,6 @@ function distinct(plan: RunPlan): RunPlan {
   Object.assign(plan.run.runner, { concurrency: AT_ONCE });
   return plan;
 }
+
+if (process.argv[1] === fileURLToPath(import.meta.url))
+  process.stdout.write(JSON.stringify(await measured()));

@@ -1,9 +1,16 @@
 import { expect, it } from 'vitest';
 import type { Reply } from '../../src/commands/command.ts';
+import { KeptOptions } from '../../src/channels/discord/kept-options.ts';
 import { plainLabel } from '../../src/channels/discord/plain-label.ts';
 import { replyPieces } from '../../src/channels/discord/reply-payload.ts';
 
-const TERMS = { key: Buffer.from('key'), audience: { channel: '1' }, nowMs: 0, locale: 'en' } as const;
+const TERMS = {
+  key: Buffer.from('key'),
+  audience: { channel: '1' },
+  nowMs: 0,
+  locale: 'en',
+  kept: new KeptOptions(),
+} as const;
 /** Eleven units, one character as readers see it. */
 const FAMILY = '👨‍👩‍👧‍👦';
 

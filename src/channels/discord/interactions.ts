@@ -19,6 +19,7 @@ import type { CommandContext, Locale, Options, Reply } from '../../commands/comm
 import { sessionKey } from '../../sessions/key.ts';
 import { readSignedId } from './component-ids.ts';
 import type { DiscordHouse } from './discord-house.ts';
+import { KeptOptions } from './kept-options.ts';
 import { actorOf } from './person.ts';
 import { placeOf } from './place.ts';
 import type { Place } from './place.ts';
@@ -35,6 +36,7 @@ export class Interactions {
   readonly #house: DiscordHouse;
   readonly #key: Buffer;
   readonly #marked: (place: Place, id: string) => void;
+  readonly #kept = new KeptOptions();
   readonly #running = new Set<Promise<void>>();
 
   /**
@@ -89,8 +91,10 @@ export class Interactions {
     const presser = { channel: channelId, user: user.id };
     const read = readSignedId(this.#key, customId, presser, this.#house.clock.now());
     if (read.kind !== 'ok') return this.#refuse(interaction, read.kind);
-    const { command, options } = read;
+    const { command } = read;
     if (command === DISMISS) return this.#dismiss(interaction);
+    const options = this.#kept.read(read.options, this.#house.clock.now());
+    if (!options) return this.#refuse(interaction, 'forgotten');
     const { '?': option, ...given } = options;
     const [picked] = interaction.isStringSelectMenu() ? interaction.values : [];
     const whole =
@@ -142,7 +146,13 @@ export class Interactions {
     const { channelId, user } = interaction;
     const audience = { channel: channelId, ...(reply.ephemeral && { user: user.id }) };
     const { locale } = context;
-    const pieces = replyPieces(reply, { key: this.#key, audience, nowMs: clock.now(), locale });
+    const pieces = replyPieces(reply, {
+      key: this.#key,
+      audience,
+      nowMs: clock.now(),
+      locale,
+      kept: this.#kept,
+    });
     await show(interaction, pieces, reply.ephemeral, ephemeral);
   }
 
@@ -268,6 +278,10 @@ const SAID = {
   expired: {
     en: 'This question is more than ten minutes old. Use the command again.',
     zh: '這個問題已超過十分鐘，請重新使用指令。',
+  },
+  forgotten: {
+    en: 'The desk was restarted since it asked this, and nothing was done. Use the command again.',
+    zh: '編輯台提出這個問題後曾重新啟動，沒有任何改動。請重新使用指令。',
   },
   kept: { en: 'Nothing was changed.', zh: '沒有任何改動。' },
   failed: {

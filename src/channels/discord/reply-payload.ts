@@ -1,11 +1,12 @@
 /** A command's reply as Discord shows it: pieces of at most 2,000 characters, controls under the last one. */
 import { ButtonStyle, ComponentType } from 'discord.js';
 import type { APIActionRowComponent, APIComponentInMessageActionRow } from 'discord-api-types/v10';
-import type { Locale, Reply } from '../../commands/command.ts';
+import type { Locale, Options, Reply } from '../../commands/command.ts';
 import { shorten } from '../../commands/shorten.ts';
 import { splitMessage } from '../../text/split-message.ts';
-import { signedId } from './component-ids.ts';
+import { ComponentIdTooLong, signedId } from './component-ids.ts';
 import type { Audience } from './component-ids.ts';
+import type { KeptOptions } from './kept-options.ts';
 import { safeText } from './safe-text.ts';
 
 type Row = APIActionRowComponent<APIComponentInMessageActionRow>;
@@ -21,6 +22,8 @@ export interface ReplyTerms {
   readonly audience: Audience;
   readonly nowMs: number;
   readonly locale: Locale;
+  /** For options that have no room in an id. */
+  readonly kept: KeptOptions;
 }
 
 const MOST = 2_000;
@@ -49,10 +52,16 @@ export function replyPieces(reply: Reply, terms: ReplyTerms): ReplyPiece[] {
 }
 
 function rowsOf({ confirm, choose }: Reply, terms: ReplyTerms): Row[] {
-  const { key, audience, nowMs, locale } = terms;
+  const { key, audience, nowMs, locale, kept } = terms;
   const expiresAtMs = nowMs + QUESTION_MS;
-  const id = (command: string, options: NonNullable<Reply['confirm']>['options']) =>
-    signedId(key, { command, options, expiresAtMs }, audience);
+  const id = (command: string, options: Options) => {
+    try {
+      return signedId(key, { command, options, expiresAtMs }, audience);
+    } catch (error) {
+      if (!(error instanceof ComponentIdTooLong)) throw error;
+      return signedId(key, { command, options: kept.keep(options, expiresAtMs), expiresAtMs }, audience);
+    }
+  };
   const rows: Row[] = [];
   if (confirm)
     rows.push({

@@ -182,7 +182,8 @@ export class LineDesk implements EditorsDesk {
     if (known.published) throw refusals.nothingToRetry();
     if (!job || !plan || !order) throw refusals.unknown(story);
     const isKilled = killOf(await deeds.of(story)) !== undefined;
-    if (!hasEnded(job) && !isKilled && !(await this.#isJailed(known))) throw refusals.stillWorkedOn();
+    const isJailed = await this.#isJailed(known);
+    if (!hasEnded(job) && !isKilled && !isJailed) throw refusals.stillWorkedOn();
     const runId = this.#runIdFor(undefined);
     const anew = draftAgain({ plan, job }, { runId, nowMs: deed.atMs, by: deed.by });
     const run: OrderedRun = { id: runId, session: order.session, plan: anew, createdAtMs: deed.atMs };

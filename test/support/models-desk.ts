@@ -9,6 +9,7 @@ import { readConfig } from '../../src/config/read-config.ts';
 import type { DeskStatus } from '../../src/desk/desk-status.ts';
 import { startDesk } from '../../src/main/index.ts';
 import type { Stores } from '../../src/main/stores.ts';
+import { sessionKey } from '../../src/sessions/key.ts';
 import type { Entry } from '../../src/sessions/entry.ts';
 import type { Clock } from '../../src/time/clock.ts';
 import { eventually } from './fake-clock.ts';
@@ -66,6 +67,10 @@ export async function modelsDesk(wishes: ModelsDeskWishes) {
     rpc,
     history,
     receipts: () => stores!.receipts.newest(1_000),
+    /** A story that was published, with what it stands on. */
+    story: (id: string) => stores!.stories.find(id),
+    /** What the desk channel's planners ordered, the newest first. */
+    runs: () => stores!.stories.runsOf(sessionKey('console', 'desk'), 10),
     /** A turn's own record. */
     record: (turn: string) => stores!.turns.find(turn),
     status: () => rpc<DeskStatus>('desk.status'),

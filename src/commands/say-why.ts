@@ -1,8 +1,9 @@
 /** Why a story was picked, how its links came together, who wrote it, what was done with it; and why something was not. */
-import type { LeftOutStory } from '../newsroom/ask/why-left-out.ts';
+import type { WhyTopic } from '../newsroom/ask/why-topic.ts';
 import type { ClusteredEvent, WhyStory } from '../newsroom/ask/why-story.ts';
 import type { Candidate } from '../newsroom/candidate.ts';
-import type { StoryRecord } from '../newsroom/editors-desk.ts';
+import type { StoryRecord, StoryStanding } from '../newsroom/editors-desk.ts';
+import { threadLink } from '../newsroom/thread-link.ts';
 import { dayAndTime } from '../time/zone.ts';
 import type { Locale } from './command.ts';
 import { sayDeed, sayStanding } from './say-standing.ts';
@@ -18,7 +19,7 @@ export function sayWhy({ record, candidate, event }: WhyStory, locale: Locale, z
   const { standing, deeds } = record;
   const lines = [
     `**${standing.title}** \`${standing.id}\` · ${standing.category}`,
-    row({ en: 'State', zh: '狀態' }, sayState(record, locale, zone), locale),
+    row({ en: 'State', zh: '狀態' }, sayState(record.standing, locale, zone), locale),
     row({ en: 'Picked', zh: '選用原因' }, whyOf(record), locale),
     row({ en: 'Candidate', zh: '候選資料' }, candidate && sayCandidate(candidate, locale), locale),
     row({ en: 'Grouped', zh: '歸類' }, event && sayEvent(event, locale), locale),
@@ -30,30 +31,38 @@ export function sayWhy({ record, candidate, event }: WhyStory, locale: Locale, z
   return lines.filter((line) => line !== undefined).join('\n');
 }
 
-/** @param left the best match first. */
-export function sayLeftOut(
+/** What became of a topic: its stories with their state, time and thread, then what never was one, with the reason. */
+export function sayTopic(
   topic: string,
-  left: readonly LeftOutStory[],
+  { stories, leftOut: left }: WhyTopic,
   locale: Locale,
   zone: string,
 ): string {
+  const told = stories.map((story) => `- ${sayInList(story, locale, zone)}`);
   const given = shorten(topic, 80);
-  if (left.length === 0)
+  if (told.length === 0 && left.length === 0)
     return {
       en: `Nothing like "${given}" was in the last inputs: no feed has told of it, or it is not clustered yet.`,
       zh: `最近的選稿資料中沒有類似「${given}」的內容：可能沒有來源報道，或尚未歸類。`,
     }[locale];
   const offered = { en: 'offered to the planner, not ordered so far', zh: '已提供給選稿，暫未訂稿' }[locale];
-  return left
-    .map(({ title, why = offered, atMs }) => {
-      const when = dayAndTime(atMs, zone, locale);
-      const short = shorten(title, 150);
-      return {
-        en: `- **${short}** (${when}): ${shorten(why, MOST_WHY)}`,
-        zh: `- **${short}**（${when}）：${shorten(why, MOST_WHY)}`,
-      }[locale];
-    })
-    .join('\n');
+  const others = left.map(({ title, why = offered, atMs }) => {
+    const when = dayAndTime(atMs, zone, locale);
+    const short = shorten(title, 150);
+    return {
+      en: `- **${short}** (${when}): ${shorten(why, MOST_WHY)}`,
+      zh: `- **${short}**（${when}）：${shorten(why, MOST_WHY)}`,
+    }[locale];
+  });
+  return [...told, ...others].join('\n');
+}
+
+/** "**The mill** `id`: posted, Fri 20 Nov, 07:00, <#…>: the reason" */
+function sayInList(standing: StoryStanding, locale: Locale, zone: string): string {
+  const { id, title, posted } = standing;
+  const where = posted?.thread === undefined ? [] : [threadLink(posted.thread)];
+  const state = [sayState(standing, locale, zone), ...where].join({ en: ', ', zh: '，' }[locale]);
+  return `**${shorten(title, 150)}** \`${id}\`${{ en: ': ', zh: '：' }[locale]}${state}`;
 }
 
 type Words = Readonly<Record<Locale, string>>;
@@ -63,11 +72,20 @@ function row(label: Words, said: string | undefined, locale: Locale): string | u
   return `${label[locale]}${{ en: ': ', zh: '：' }[locale]}${said}`;
 }
 
-function sayState({ standing }: StoryRecord, locale: Locale, zone: string): string {
-  const at = standing.posted && dayAndTime(standing.posted.atMs, zone, locale);
-  return [sayStanding(standing, locale, zone), at, standing.reason]
-    .filter((part) => part !== undefined)
-    .join({ en: ', ', zh: '，' }[locale]);
+/** The state, since when it is so, and why; of what was withdrawn or is checked, also when it was posted. */
+function sayState(standing: StoryStanding, locale: Locale, zone: string): string {
+  const { posted, sinceMs = posted?.atMs, reason, retriedAs } = standing;
+  const at = (ms: number | undefined) => ms !== undefined && dayAndTime(ms, zone, locale);
+  const before = posted && posted.atMs !== sinceMs && at(posted.atMs);
+  const parts = [
+    sayStanding(standing, locale, zone),
+    at(sinceMs),
+    before && { en: `posted ${before}`, zh: `${before} 發佈` }[locale],
+    reason !== undefined && shorten(reason, MOST_WHY),
+    retriedAs !== undefined &&
+      { en: `ordered anew as \`${retriedAs}\``, zh: `已重新訂稿：\`${retriedAs}\`` }[locale],
+  ];
+  return parts.filter((part) => part !== undefined && part !== false).join({ en: ', ', zh: '，' }[locale]);
 }
 
 function whyOf({ job, published }: StoryRecord): string | undefined {

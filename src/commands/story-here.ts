@@ -2,6 +2,7 @@
 import { findStory, storiesHere } from '../desk/find-story.ts';
 import type { StoryFinder } from '../desk/find-story.ts';
 import type { StoryStanding } from '../newsroom/editors-desk.ts';
+import { dayAndTime } from '../time/zone.ts';
 import { CommandRefusal } from './command.ts';
 import type { Choice, CommandContext, CommandOption, Locale, Options } from './command.ts';
 import { text } from './options.ts';
@@ -12,9 +13,14 @@ const MOST_CHOICES = 25;
 /** How many stories a refusal names. */
 const MOST_NAMED = 8;
 const MOST_TITLE = 70;
+/** Longer names of choices are cut off by Discord, and their state with them. */
+const MOST_NAME = 100;
+
+/** Where stories are found, and the zone in which their times are said. */
+type StoryPlaces = StoryFinder & { readonly zone: string };
 
 /** The option that names a story of this conversation; a thread's own story needs no name. */
-export function storyOption(house: StoryFinder): CommandOption {
+export function storyOption(house: StoryPlaces): CommandOption {
   return {
     name: 'story',
     type: 'string',
@@ -28,17 +34,17 @@ export function storyOption(house: StoryFinder): CommandOption {
       return stories
         .filter(({ id, title }) => fold(title).includes(wanted) || id.includes(wanted))
         .slice(0, MOST_CHOICES)
-        .map((story) => ({
-          name: `${shorten(story.title, MOST_TITLE)} – ${sayStanding(story, locale)}`,
-          value: story.id,
-        }));
+        .map((story) => {
+          const state = ` – ${sayStands(story, locale, house.zone)}`;
+          return { name: shorten(story.title, MOST_NAME - state.length) + state, value: story.id };
+        });
     },
   };
 }
 
 /** @throws CommandRefusal that names the stories there are. */
 export async function storyHere(
-  house: StoryFinder,
+  house: StoryPlaces,
   context: CommandContext,
   options: Options,
 ): Promise<{ readonly id: string; readonly title: string }> {
@@ -53,7 +59,7 @@ export async function storyHere(
         zh: '這裡沒有報道。可用 /story write 訂一篇。',
       }[locale],
     );
-  const names = nameAll(found.stories, locale);
+  const names = nameAll(found.stories, locale, house.zone);
   if (named === undefined)
     throw new CommandRefusal(
       {
@@ -75,13 +81,22 @@ export async function storyHere(
   );
 }
 
-function nameAll(stories: readonly StoryStanding[], locale: Locale): string {
+function nameAll(stories: readonly StoryStanding[], locale: Locale, zone: string): string {
   const names = stories
     .slice(0, MOST_NAMED)
-    .map(({ id, title }) => `${shorten(title, MOST_TITLE)} (\`${id}\`)`);
+    .map(
+      (story) => `${shorten(story.title, MOST_TITLE)} (\`${story.id}\`, ${sayStands(story, locale, zone)})`,
+    );
   const more = stories.length - names.length;
   const rest = { en: `, and ${more} more`, zh: `，還有 ${more} 篇` }[locale];
   return names.join({ en: ', ', zh: '、' }[locale]) + (more > 0 ? rest : '');
+}
+
+/** "posted, Fri 20 Nov, 07:00" */
+function sayStands(story: StoryStanding, locale: Locale, zone: string): string {
+  const at = story.sinceMs ?? story.posted?.atMs;
+  const when = at === undefined ? '' : `${{ en: ', ', zh: '，' }[locale]}${dayAndTime(at, zone, locale)}`;
+  return `${sayStanding(story, locale, zone)}${when}`;
 }
 
 const fold = (given: string): string => given.normalize('NFKC').trim().toLowerCase();

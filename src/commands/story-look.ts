@@ -1,5 +1,5 @@
 /** `/story sources|why`: what a story stands on, and why it was picked, or why something was not. */
-import type { LeftOutStory } from '../newsroom/ask/why-left-out.ts';
+import type { WhyTopic } from '../newsroom/ask/why-topic.ts';
 import type { WhyStory } from '../newsroom/ask/why-story.ts';
 import { StoryRefusal } from '../newsroom/editors-desk.ts';
 import type { StoryRecord } from '../newsroom/editors-desk.ts';
@@ -7,14 +7,14 @@ import type { SessionKey } from '../sessions/key.ts';
 import type { Command } from './command.ts';
 import { text } from './options.ts';
 import { saySources } from './say-sources.ts';
-import { sayLeftOut, sayWhy } from './say-why.ts';
+import { sayTopic, sayWhy } from './say-why.ts';
 import type { StoryDeedHouse } from './story-deeds.ts';
 import { storyHere, storyOption } from './story-here.ts';
 
 export interface StoryLookHouse extends StoryDeedHouse {
   readonly why: (record: StoryRecord) => Promise<WhyStory>;
-  /** What a topic came to in the last inputs and plans of a desk. */
-  readonly leftOut: (topic: string, desk: SessionKey) => Promise<readonly LeftOutStory[]>;
+  /** What became of a topic at a desk. */
+  readonly whyTopic: (topic: string, desk: SessionKey) => Promise<WhyTopic>;
 }
 
 export function storyLook(house: StoryLookHouse): Command[] {
@@ -72,7 +72,7 @@ export function storyLook(house: StoryLookHouse): Command[] {
         const topic = text(options, 'topic');
         if (topic !== undefined) {
           const desk = (await stories.ofThread(session))?.desk ?? session;
-          return { text: sayLeftOut(topic, await house.leftOut(topic, desk), locale, zone) };
+          return { text: sayTopic(topic, await house.whyTopic(topic, desk), locale, zone) };
         }
         const { id } = await storyHere(house, context, options);
         return { text: sayWhy(await house.why(await recordOf(id)), locale, zone) };

@@ -26,6 +26,14 @@ export function storyWrite({ editors, stories, clock, zone }: StoryDeedHouse): C
           zh: '此時間之前不發佈，例如「明天 9:00」',
         },
       },
+      {
+        name: 'update',
+        type: 'boolean',
+        description: {
+          en: 'It is posted already: tell what is new, in its thread',
+          zh: '已經發佈：在它的討論串中寫新發展',
+        },
+      },
     ],
     run: async (options, { session, actor, locale }) => {
       const nowMs = clock.now();
@@ -37,6 +45,7 @@ export function storyWrite({ editors, stories, clock, zone }: StoryDeedHouse): C
         desk,
         by: actor.name,
         atMs: nowMs,
+        update: options['update'] === true,
         ...(embargo !== undefined && { embargoUntilMs: momentOf(embargo, nowMs, zone) }),
       });
       const hold = (await editors.tell(ordered.id))?.standing.hold;

@@ -38,7 +38,9 @@ export async function findStory(
   const there = await storiesHere(house, asker.session);
   const words = fold(wanted);
   const found =
-    words === '' ? [] : there.filter(({ id, title }) => id === wanted || fold(title).includes(words));
+    words === ''
+      ? []
+      : liveOnes(there.filter(({ id, title }) => id === wanted || fold(title).includes(words)));
   const [story] = found;
   if (story && found.length === 1) return { kind: 'one', id: story.id, title: story.title };
   return found.length > 1 ? { kind: 'several', stories: found } : { kind: 'none', stories: there };
@@ -52,6 +54,24 @@ export async function storiesHere(
   const own = await stories.ofThread(session);
   const all = await editors.recent(own?.desk ?? session, MOST_RECENT);
   return all.toSorted((a, b) => Number(isDone(a)) - Number(isDone(b)));
+}
+
+/**
+ * Of stories of one name, the one that lives: what was ordered anew gives way to what it was ordered as, and what failed
+ * or was withdrawn to what didn't. Different names stay for whoever asks to choose from.
+ */
+function liveOnes(found: readonly StoryStanding[]): StoryStanding[] {
+  const ids = new Set(found.map(({ id }) => id));
+  const standing = found.filter(({ retriedAs }) => retriedAs === undefined || !ids.has(retriedAs));
+  const named = (title: string) => standing.filter((other) => fold(other.title) === fold(title));
+  return standing.filter((story) => {
+    const same = named(story.title);
+    return same.some(isAlive) ? isAlive(story) : same[0] === story;
+  });
+}
+
+function isAlive({ status, posted }: StoryStanding): boolean {
+  return posted ? !posted.withdrawn : status !== 'FAILURE' && status !== 'SKIPPED';
 }
 
 function isDone({ status, hold }: StoryStanding): boolean {

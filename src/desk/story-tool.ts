@@ -4,11 +4,12 @@
  */
 import { z } from 'zod';
 import { claimsOf } from '../newsroom/ask/say-claims.ts';
-import type { LeftOutStory } from '../newsroom/ask/why-left-out.ts';
+import type { WhyTopic } from '../newsroom/ask/why-topic.ts';
 import type { WhyStory } from '../newsroom/ask/why-story.ts';
 import { StoryRefusal } from '../newsroom/editors-desk.ts';
-import type { EditorsDesk, StoryRecord } from '../newsroom/editors-desk.ts';
+import type { EditorsDesk, StoryRecord, StoryStanding } from '../newsroom/editors-desk.ts';
 import type { Deed } from '../newsroom/deed.ts';
+import { threadLink } from '../newsroom/thread-link.ts';
 import type { SessionKey } from '../sessions/key.ts';
 import { ToolRefusal, tool } from '../sessions/tool.ts';
 import type { Tool, ToolContext } from '../sessions/tool.ts';
@@ -25,7 +26,9 @@ interface StoryToolHouse extends StoryFinder {
   readonly editors: EditorsDesk;
   readonly follow: FollowStory;
   readonly why: (record: StoryRecord) => Promise<WhyStory>;
-  readonly leftOut: (topic: string, desk: SessionKey) => Promise<readonly LeftOutStory[]>;
+  readonly whyTopic: (topic: string, desk: SessionKey) => Promise<WhyTopic>;
+  /** The same in words, as the command says it. */
+  readonly sayTopic: (topic: string, told: WhyTopic, language: 'en' | 'zh') => string;
   readonly zone: string;
 }
 
@@ -44,7 +47,14 @@ const StoryArgs = z.strictObject({
     'write',
   ]),
   story: words.describe("which story: words of its title, or its id; without it, the thread's own"),
-  topic: words.describe('for why: something that was not posted; for write: a page or a topic'),
+  topic: words.describe(
+    'for why: what became of a page or topic, posted or not; for write: what to write about',
+  ),
+  language: z.enum(['en', 'zh']).exactOptional().describe('for why with a topic: of the answer in `said`'),
+  update: z
+    .boolean()
+    .exactOptional()
+    .describe('for write: an update of what is posted already, into its thread; only when asked for'),
   text: words.describe("for correct: what is right, in the editor's own words"),
   why: words.describe('for hold and kill: the reason that was given'),
   until: words.describe('for hold and follow: "in 2h", "tomorrow 9:00"'),
@@ -55,9 +65,9 @@ export function storyTool(house: StoryToolHouse): Tool {
   return tool({
     name: 'story',
     description:
-      'A story of this channel: why it was picked or why a topic was not, the passages behind its claims; and, when an ' +
+      'A story of this channel: why it was picked, what became of a topic (posted, waiting, killed, left out) and why, the passages behind its claims; and, when an ' +
       'editor asks for it in this message, hold, approve, kill, retry, correct, follow, unfollow or write one.',
-    outside: ['record', 'leftOut', 'claims', 'stories'],
+    outside: ['record', 'leftOut', 'said', 'claims', 'stories'],
     args: StoryArgs,
     run: (args, context) => refusing(() => storyRefusing(() => act(house, args, context))),
   });
@@ -76,13 +86,15 @@ async function act(house: StoryToolHouse, args: StoryArgs, context: ToolContext)
 
 async function look(
   house: StoryToolHouse,
-  { action, story, topic }: StoryArgs & { action: 'why' | 'sources' },
+  { action, story, topic, language }: StoryArgs & { action: 'why' | 'sources' },
   context: ToolContext,
 ): Promise<object> {
   const { session } = context;
   if (action === 'why' && topic !== undefined) {
     const desk = (await house.stories.ofThread(session))?.desk ?? session;
-    return { leftOut: await house.leftOut(topic, desk) };
+    const told = await house.whyTopic(topic, desk);
+    const stories = told.stories.map((standing) => stood(standing, house.zone));
+    return { stories, leftOut: told.leftOut, said: house.sayTopic(topic, told, language ?? 'en') };
   }
   const id = await named(house, story, context);
   const record = await house.editors.tell(id);
@@ -108,7 +120,8 @@ async function deed(
       throw new ToolRefusal('give the page or the topic as the editor named it');
     const desk = (await house.stories.ofThread(session))?.desk ?? session;
     const key = `${turn.id}:write`;
-    return { ordered: await editors.write({ ...done, key, what: topic, desk }) };
+    const update = args.update === true;
+    return { ordered: await editors.write({ ...done, key, what: topic, desk, update }) };
   }
   const id = await named(house, args.story, context);
   const keyed: Deed = { ...done, key: `${turn.id}:${action}:${id}` };
@@ -147,6 +160,21 @@ async function named(house: StoryFinder, story: string | undefined, context: Too
       ? `several stories match; give the id: ${there}`
       : `which story? There are: ${there}`,
   );
+}
+
+/** Where a story stands, with times as people read them. */
+function stood({ sinceMs, posted, ...standing }: StoryStanding, zone: string): object {
+  return {
+    ...standing,
+    ...(sinceMs !== undefined && { since: dayAndTime(sinceMs, zone) }),
+    ...(posted && {
+      posted: {
+        at: dayAndTime(posted.atMs, zone),
+        withdrawn: posted.withdrawn,
+        ...(posted.thread !== undefined && { thread: threadLink(posted.thread) }),
+      },
+    }),
+  };
 }
 
 function shown({ record, candidate, event }: WhyStory, zone: string): object {

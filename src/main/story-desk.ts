@@ -1,12 +1,14 @@
 /** What editors do with stories, wired: commands, the agent's tool, and following. */
 import type { Logger } from 'pino';
+import { sayTopic } from '../commands/say-why.ts';
 import { storyCommands } from '../commands/story-commands.ts';
 import type { Command } from '../commands/command.ts';
 import type { Cron } from '../cron/cron.ts';
 import { FollowStory } from '../desk/follow-story.ts';
 import { guildsIn } from '../desk/guild-reach.ts';
 import { storyTool } from '../desk/story-tool.ts';
-import { whyLeftOut } from '../newsroom/ask/why-left-out.ts';
+import { whyTopic } from '../newsroom/ask/why-topic.ts';
+import type { WhyTopic } from '../newsroom/ask/why-topic.ts';
 import { whyStory } from '../newsroom/ask/why-story.ts';
 import type { InputsSnapshot, PlanKind } from '../newsroom/candidate.ts';
 import type { Edition } from '../newsroom/edition.ts';
@@ -55,7 +57,8 @@ export function buildStoryDesk(parts: StoryDeskParts): { commands: Command[]; to
     guildOf: guildsIn(sessions),
     follow: new FollowStory({ cron, stories, deeds, clock, language: edition.language }),
     why: (record: StoryRecord) => whyStory(record, { stories, event }),
-    leftOut: (topic: string, desk: SessionKey) => whyLeftOut(topic, desk, { stories, lastInputs }),
+    whyTopic: (topic: string, desk: SessionKey) => whyTopic(topic, desk, { stories, lastInputs, editors }),
+    sayTopic: (topic: string, told: WhyTopic, locale: 'en' | 'zh') => sayTopic(topic, told, locale, zone),
   };
   return { commands: storyCommands(house), tools: [storyTool(house)] };
 }

@@ -1,5 +1,7 @@
 /** The agent's hands on stories: what a person asked for in this message, and nothing else. */
 import { describe, expect, it } from 'vitest';
+import { sayTopic } from '../../src/commands/say-why.ts';
+import { findStory } from '../../src/desk/find-story.ts';
 import { FollowStory } from '../../src/desk/follow-story.ts';
 import { storyTool } from '../../src/desk/story-tool.ts';
 import type { EditorsDesk, StoryRecord, StoryStanding } from '../../src/newsroom/editors-desk.ts';
@@ -40,7 +42,14 @@ function call(
     },
     guildOf: async () => undefined,
     why: async (record) => ({ record }),
-    leftOut: async () => [],
+    whyTopic: async (topic) => ({
+      stories:
+        topic === 'mill'
+          ? [{ ...STANDING, sinceMs: 0, posted: { atMs: 0, withdrawn: false, thread: THREAD } }]
+          : [],
+      leftOut: [{ title: 'The weir', why: 'one outlet', atMs: 0 }],
+    }),
+    sayTopic: (topic, told, locale) => sayTopic(topic, told, locale, 'UTC'),
     zone: 'UTC',
   });
   const actor = { kind: 'person', name: 'Ann', rights } as const;
@@ -81,5 +90,67 @@ describe('the story tool', () => {
     );
     const why = call('why this?', { action: 'why' }, { rights: ['talk'] });
     expect(await why.result).toMatchObject({ record: { title: 'The mill' } });
+  });
+
+  it.each([
+    ['en', '- **The mill** `run-1/story_01`: posted, Thu 1 Jan, 00:00, console:thread'],
+    ['zh', '- **The mill** `run-1/story_01`：已發佈，'],
+  ] as const)('tells what became of a topic, in words too: %s', async (language, line) => {
+    const told = await call('why the mill?', { action: 'why', topic: 'mill', language }).result;
+    expect(told).toMatchObject({
+      stories: [{ id: 'run-1/story_01', status: 'SUCCESS', posted: { thread: 'console:thread' } }],
+      leftOut: [{ title: 'The weir', why: 'one outlet' }],
+      said: expect.stringContaining(line) as string,
+    });
+    expect((told as { said: string }).said).toContain('**The weir**');
+  });
+});
+
+describe('finding a story by its name', () => {
+  const named = (id: string, more: Partial<StoryStanding> = {}): StoryStanding => ({
+    ...STANDING,
+    id,
+    ...more,
+  });
+  const find = (stories: readonly StoryStanding[]) =>
+    findStory(
+      {
+        editors: { tell: async () => undefined, recent: async () => stories },
+        stories: { ofThread: async () => undefined },
+        guildOf: async () => undefined,
+      },
+      { session: THREAD, actor: { kind: 'person', name: 'Ann', rights: ['talk'] } },
+      'mill',
+    );
+
+  it.each([
+    [
+      'what was ordered anew',
+      [named('b', { title: 'Mill opens' }), named('a', { status: 'FAILURE', retriedAs: 'b' })],
+      'b',
+    ],
+    [
+      'the one that did not fail',
+      [named('b', { status: 'SKIPPED' }), named('a', { status: 'DISPATCHED' })],
+      'a',
+    ],
+    [
+      'the one that was not withdrawn',
+      [named('b'), named('a', { posted: { atMs: 1, withdrawn: true } })],
+      'b',
+    ],
+    [
+      'the newest of those that failed',
+      [named('b', { status: 'FAILURE' }), named('a', { status: 'SKIPPED' })],
+      'b',
+    ],
+  ])('takes %s', async (_, stories, id) => {
+    expect(await find(stories)).toMatchObject({ kind: 'one', id });
+  });
+
+  it('asks which where their names differ, or both live', async () => {
+    const other = named('b', { title: 'The mill burns', status: 'FAILURE' });
+    expect(await find([other, named('a')])).toMatchObject({ kind: 'several' });
+    expect(await find([named('b'), named('a')])).toMatchObject({ kind: 'several' });
   });
 });

@@ -2,10 +2,11 @@
 import { tokens } from '../../text/tokens.ts';
 import type { SessionKey } from '../../sessions/key.ts';
 import type { InputsSnapshot, PlanKind } from '../candidate.ts';
+import { shareIn } from '../events-like.ts';
 import { runPlanSchema } from '../jobs/run-plan.ts';
 import type { StoryBook } from '../story-book.ts';
 
-interface LeftOutHouse {
+export interface LeftOutHouse {
   readonly stories: Pick<StoryBook, 'runsOf'>;
   /** The last inputs of a kind, whichever desk they were made for. */
   readonly lastInputs: (kind: PlanKind) => Promise<InputsSnapshot | undefined>;
@@ -41,18 +42,12 @@ export async function whyLeftOut(
   const all: LeftOutStory[] = [...planned, ...snapshots.flatMap(toldBy)];
   const seen = new Set<string>();
   return all
-    .map((story) => ({ story, alike: shareIn(wanted, story.title) }))
+    .map((story) => ({ story, alike: shareIn(wanted, [story.title]) }))
     .filter(({ alike }) => alike >= LEAST_ALIKE)
     .sort((a, b) => b.alike - a.alike || b.story.atMs - a.story.atMs)
     .map(({ story }) => story)
     .filter(({ title }) => !seen.has(title) && seen.add(title))
     .slice(0, MOST);
-}
-
-/** How much of the wanted words a title has, 0 to 1. */
-function shareIn(wanted: ReadonlySet<string>, title: string): number {
-  const there = new Set(tokens(title));
-  return [...wanted].filter((token) => there.has(token)).length / wanted.size;
 }
 
 function toldBy({ preparedAtMs: atMs, leftOut, candidates }: InputsSnapshot): LeftOutStory[] {

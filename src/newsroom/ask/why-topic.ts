@@ -1,0 +1,29 @@
+/** What became of a topic: the desk's own stories of it, else why it came to none. */
+import type { SessionKey } from '../../sessions/key.ts';
+import type { EditorsDesk, StoryStanding } from '../editors-desk.ts';
+import { whyLeftOut } from './why-left-out.ts';
+import type { LeftOutHouse, LeftOutStory } from './why-left-out.ts';
+
+export interface WhyTopic {
+  /** Posted, withdrawn, waiting, killed, failed or left out; the most alike first. */
+  readonly stories: readonly StoryStanding[];
+  /** What never was a story. */
+  readonly leftOut: readonly LeftOutStory[];
+}
+
+export async function whyTopic(
+  topic: string,
+  desk: SessionKey,
+  house: LeftOutHouse & { readonly editors: Pick<EditorsDesk, 'about'> },
+): Promise<WhyTopic> {
+  const stories = await house.editors.about(topic, desk);
+  const leftOut = await whyLeftOut(topic, desk, house);
+  const titles = new Set(stories.map(({ title }) => title));
+  return {
+    stories,
+    // What became a story was offered, too: that says nothing more.
+    leftOut: leftOut.filter(
+      ({ title, why }) => !titles.has(title) && (stories.length === 0 || why !== undefined),
+    ),
+  };
+}

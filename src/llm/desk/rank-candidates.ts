@@ -18,6 +18,8 @@ export interface Ranking {
 }
 
 const OLDEST_MINUTES = 48 * 60;
+/** What breaks or develops is of the last six hours. */
+const OLDEST_HOURLY_MINUTES = 6 * 60;
 const MOST_OF_A_CATEGORY = 3;
 const MOST_OF_FINANCE = 2;
 const FINANCE = /crypto|stocks|metals|finance|加密|美股|股|金屬|財經/iu;
@@ -30,7 +32,7 @@ export function rankCandidates({ candidates, kind, pick }: PlanInputs): Ranking 
   const ranked = [...candidates].sort((a, b) => score(b, kind) - score(a, kind) || a.i - b.i);
   const later: PlanCandidate[] = [];
   const consider = (candidate: PlanCandidate, strict: boolean): void => {
-    const against = picks.length >= pick.atMost ? 'the run is full' : objection(candidate, picks);
+    const against = picks.length >= pick.atMost ? 'the run is full' : objection(candidate, picks, kind);
     if (against !== undefined) passedOver.push({ candidate, why: against });
     else if (strict && picks.some((other) => sameCategory(other.candidate, candidate))) later.push(candidate);
     else picks.push(picked(candidate));
@@ -54,8 +56,14 @@ function score(candidate: PlanCandidate, kind: PlanInputs['kind']): number {
   return fresh + 1.2 * outlets + 0.6 * links + flags + development;
 }
 
-function objection(candidate: PlanCandidate, picks: readonly Pick[]): string | undefined {
-  if (candidate.age_minutes !== null && candidate.age_minutes > OLDEST_MINUTES) return 'older than 48 hours';
+function objection(
+  candidate: PlanCandidate,
+  picks: readonly Pick[],
+  kind: PlanInputs['kind'],
+): string | undefined {
+  const age = candidate.age_minutes ?? 0;
+  if (age > OLDEST_MINUTES) return 'older than 48 hours';
+  if (kind === 'hourly' && age > OLDEST_HOURLY_MINUTES) return 'older than six hours';
   if (candidate.supporting_urls.length === 0) return 'only one outlet tells it';
   if (concreteAnchor(candidate.title, candidate.description) === undefined)
     return 'no number, name or date to anchor it';

@@ -134,6 +134,17 @@ describe('a planning turn without a language model', () => {
     expect(JSON.parse(broken.text)).toMatchObject({ status: 'no_post' });
   });
 
+  it('takes nothing older than six hours in hourly runs, and says so', async () => {
+    const candidates = [
+      candidate(1, { title: 'Ferry strikes pier', age_minutes: 361 }),
+      candidate(2, { title: 'Minister resigns over tax', age_minutes: 360 }),
+    ];
+    expect((await record(inputs({ kind: 'hourly', candidates }))).stories.map(({ i }) => i)).toEqual([2]);
+    const old = await record(inputs({ kind: 'hourly', candidates: candidates.slice(0, 1) }));
+    expect(old).toMatchObject({ status: 'no_post', left_out: [{ why: 'older than six hours' }] });
+    expect((await record(inputs({ kind: 'daily', candidates }))).stories).toHaveLength(2);
+  });
+
   it('prefers a second category in hourly runs', async () => {
     const candidates = [
       candidate(1, { title: 'Ferry strikes pier' }),

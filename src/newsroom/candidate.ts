@@ -1,3 +1,4 @@
+import type { Language } from './language.ts';
 import type { SearchOutcome } from './search/search-outcome.ts';
 
 /** A candidate: an event offered to the planner, in the newsroom seed's shape (its names are a contract). */
@@ -16,6 +17,8 @@ export interface Candidate {
   readonly age_minutes: number | null;
   readonly link_count: number;
   readonly domains: readonly string[];
+  /** What its headlines are written in: what only quotes can tell it in no other language. */
+  readonly languages?: readonly Language[];
   readonly parent_event_id: number | null;
   readonly event_key: string;
   readonly semantic_event_key: string;

@@ -1,6 +1,5 @@
 import { cjkLength, wordCount } from '../text/cjk.ts';
 import type { Edition } from './edition.ts';
-import type { SourcePack } from './source-pack.ts';
 
 /** How long a story's body may be, citations not counted. */
 export interface Lengths {
@@ -27,19 +26,12 @@ export function lengthsOf(
   return kind === 'update' ? UPDATE[story.unit] : story;
 }
 
-/**
- * How long a story is that was written without a language model: it can only quote, so it is shorter, and in the
- * language of what it quotes: the edition's where any usable source has it.
- */
+/** How long a story is that was written without a language model: it can only quote, so it is shorter. */
 export function deskLengths(
   { lengths, language }: Pick<Edition, 'lengths' | 'language'>,
-  { sources }: SourcePack,
   kind: 'story' | 'update' = 'story',
 ): Lengths {
-  const has = (wanted: 'en' | 'zh') => sources.some((it) => it.usable && it.language === wanted);
-  const own = language === 'en' ? 'en' : 'zh';
-  const other = own === 'en' ? 'zh' : 'en';
-  const unit = (has(own) || !has(other) ? own : other) === 'zh' ? 'cjk' : 'words';
+  const unit = language === 'en' ? 'words' : 'cjk';
   if (kind === 'update') return UPDATE[unit];
   const [min, max] = lengths.desk[unit];
   return { unit, min, max };

@@ -177,7 +177,7 @@ function validated(
   const validate = Object.hasOwn(BUILTIN_VALIDATORS, id) ? BUILTIN_VALIDATORS[id] : undefined;
   if (!validate) return { result, repaired: [], left: [`there is no validator "${id}"`] };
   const kind = kindOf(job);
-  const lengths = languageModel ? lengthsOf(edition, phase, kind) : deskLengths(edition, pack, kind);
+  const lengths = languageModel ? lengthsOf(edition, phase, kind) : deskLengths(edition, kind);
   const submission: Submission = {
     result,
     job,

@@ -3,7 +3,10 @@ import { join } from 'node:path';
 import { afterEach, beforeEach, describe, expect, it, vi } from 'vitest';
 import type { RunPlan } from '../../src/newsroom/jobs/run-plan.ts';
 import { toldStories } from '../../src/newsroom/told-stories.ts';
-import { DESK, NewsroomWorld, byDeskModel, packFor } from './newsroom-world.ts';
+import type { StoryJob } from '../../src/newsroom/jobs/story-job.ts';
+import type { SourcePack } from '../../src/newsroom/source-pack.ts';
+import { FERRY_CHINESE } from '../llm/desk/ferry-articles.ts';
+import { DESK, NewsroomWorld, aSource, byDeskModel, packFor } from './newsroom-world.ts';
 
 let world: NewsroomWorld;
 beforeEach(() => void (world = new NewsroomWorld()));
@@ -259,6 +262,7 @@ describe('the line', () => {
       return plan;
     };
     const other = new NewsroomWorld({ edition: { language } });
+    if (language !== 'en') other.pack = (job) => chinesePack(job);
     try {
       for (const run of ['run-1', 'run-2']) {
         const plan = await other.order(run, 1, run === 'run-1' ? titled(posted, 1) : titled(title, 2));
@@ -468,4 +472,13 @@ const until = (true_: () => boolean) =>
 function bound(target: object, name: string | symbol): unknown {
   const value: unknown = Reflect.get(target, name);
   return typeof value === 'function' ? (value as (...args: unknown[]) => unknown).bind(target) : value;
+}
+
+/** Chinese pages that are long enough to quote. */
+function chinesePack({ story }: StoryJob): SourcePack {
+  const sources = FERRY_CHINESE.map(({ paragraphs, title }, at) => {
+    const url = at === 0 ? story.primary_url : story.supporting_urls[at - 1]!;
+    return aSource(at + 1, url, paragraphs.join('\n'), { title, language: 'zh' });
+  });
+  return { builtAtMs: 1, sources };
 }

@@ -11,6 +11,7 @@ const CandidateShape = z.object({
   age_minutes: z.number().nullable(),
   link_count: z.number().default(1),
   domains: z.array(z.string()).default([]),
+  languages: z.array(z.string()).default([]),
   parent_event_id: z.number().nullable().default(null),
   suggest_flags: z.array(z.string()).default([]),
 });
@@ -34,6 +35,8 @@ const NoteShape = z.object({ id: z.string().optional(), text: z.string(), by: z.
 
 export const PlanInputs = z.object({
   kind: z.enum(['daily', 'hourly']),
+  /** What the stories are to be written in. */
+  language: z.enum(['en', 'zh-Hant-HK']).exactOptional(),
   feeds: z.array(FeedShape).default([]),
   candidates: z.array(CandidateShape),
   leftOut: z.array(LeftOutShape).default([]),

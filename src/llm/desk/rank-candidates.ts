@@ -26,13 +26,16 @@ const FINANCE = /crypto|stocks|metals|finance|加密|美股|股|金屬|財經/iu
 /** Titles this alike tell of one happening. */
 const SAME_STORY = 0.5;
 
-export function rankCandidates({ candidates, kind, pick }: PlanInputs): Ranking {
+export function rankCandidates({ candidates, kind, pick, language }: PlanInputs): Ranking {
   const picks: Pick[] = [];
   const passedOver: { candidate: PlanCandidate; why: string }[] = [];
   const ranked = [...candidates].sort((a, b) => score(b, kind) - score(a, kind) || a.i - b.i);
   const later: PlanCandidate[] = [];
   const consider = (candidate: PlanCandidate, strict: boolean): void => {
-    const against = picks.length >= pick.atMost ? 'the run is full' : objection(candidate, picks, kind);
+    const against =
+      picks.length >= pick.atMost
+        ? 'the run is full'
+        : (foreign(candidate, language) ?? objection(candidate, picks, kind));
     if (against !== undefined) passedOver.push({ candidate, why: against });
     else if (strict && picks.some((other) => sameCategory(other.candidate, candidate))) later.push(candidate);
     else picks.push(picked(candidate));
@@ -54,6 +57,15 @@ function score(candidate: PlanCandidate, kind: PlanInputs['kind']): number {
     (candidate.suggest_flags.includes('developing') ? 0.15 : 0);
   const development = candidate.parent_event_id !== null && kind === 'hourly' ? 0.4 : 0;
   return fresh + 1.2 * outlets + 0.6 * links + flags + development;
+}
+
+/** What nobody tells in the language of the stories can't be quoted in it. */
+function foreign({ languages }: PlanCandidate, wanted: PlanInputs['language']): string | undefined {
+  const known = languages.filter((language) => language !== 'unknown');
+  const [own, other] = wanted === 'en' ? [['en'], 'Chinese'] : [['zh', 'mixed'], 'English'];
+  if (wanted === undefined || known.length === 0 || known.some((language) => own.includes(language)))
+    return undefined;
+  return `it needs a language model: it is told in ${other} only`;
 }
 
 function objection(

@@ -13,6 +13,8 @@ const SourceText = z.object({
   text: z.string(),
   usable: z.boolean(),
   error: z.string().nullish(),
+  /** `market`: a snapshot of prices. */
+  kind: z.string().nullish(),
 });
 
 export const StoryMaterial = z.object({
@@ -36,12 +38,32 @@ export type StoryMaterial = z.infer<typeof StoryMaterial>;
 export type SourceText = z.infer<typeof SourceText>;
 
 /**
- * The sources that a story may be quoted from, the best choice first: those in the story's language, else those in
- * the other one, else all. A brief that changes its language from sentence to sentence helps nobody.
+ * The sources that a story may be quoted from, the best choice first: those in the story's language, then all that are
+ * in no other. What only quotes can't translate, and a story in another language than its edition's helps nobody.
  */
-export function choicesOfSources({ sources, language }: StoryMaterial): SourceText[][] {
-  const usable = sources.filter((source) => source.usable && source.text.trim() !== '');
-  const [own, other] = language === 'en' ? ['en', 'zh'] : ['zh', 'en'];
-  const choices = [own, other].map((wanted) => usable.filter((source) => source.language === wanted));
-  return [...choices, usable].filter((choice) => choice.length > 0);
+export function choicesOfSources(material: StoryMaterial): SourceText[][] {
+  const { language } = material;
+  const readable = readableOf(material).filter((source) => !isForeign(source, language));
+  const own = readable.filter((source) => source.language === (language === 'en' ? 'en' : 'zh'));
+  return [own, readable].filter((choice) => choice.length > 0);
+}
+
+/** Why a story that only quotes can't be written for its readers; undefined when it can. */
+export function lackOfLanguage(material: StoryMaterial): string | undefined {
+  const { language } = material;
+  // The lines of a market are figures, in any language.
+  const told = readableOf(material).filter(({ kind }) => kind !== 'market');
+  if (told.length === 0 || !told.every((source) => isForeign(source, language))) return undefined;
+  return language === 'en'
+    ? 'It needs a language model: its sources are in Chinese only.'
+    : '這則報道需要語言模型：來源只有英文。';
+}
+
+function readableOf({ sources }: StoryMaterial): SourceText[] {
+  return sources.filter((source) => source.usable && source.text.trim() !== '');
+}
+
+/** Mixed text is Chinese with names in it. */
+function isForeign({ language }: SourceText, wanted: StoryMaterial['language']): boolean {
+  return wanted === 'en' ? language === 'zh' || language === 'mixed' : language === 'en';
 }

@@ -1,4 +1,5 @@
 /** The worker's result in the newsroom seed's shape; its names are a contract. */
+import { cjkLength, readsAsCjk } from '../../text/cjk.ts';
 import type { StoryMaterial } from './story-material.ts';
 
 const MOST_READ_MORE = 5;
@@ -8,19 +9,22 @@ const STILL_WORTH_READING = new Set(['paywall', 'timeout', 'login', 'http_403', 
 
 interface Written {
   readonly body: string;
+  /** True for a body that was posted before this is handed in. */
+  readonly posted?: boolean;
   /** One-based, ascending. */
   readonly used: readonly number[];
   readonly anchorUsed: boolean;
 }
 
-export function storySuccess(material: StoryMaterial, { body, used, anchorUsed }: Written) {
+export function storySuccess(material: StoryMaterial, { body, posted, used, anchorUsed }: Written) {
   const urls = readMore(material);
   return {
     status: 'SUCCESS',
     ...common(material),
+    title: titleFor(material, used),
     read_more_urls_count: urls.length,
     report_char_count: body.length,
-    draft: { body, read_more_urls: urls },
+    draft: { body: posted ? '' : body, read_more_urls: urls },
     concrete_anchor_used: anchorUsed,
     sources_used: used,
     error_type: null,
@@ -40,6 +44,14 @@ export function storyFailure(material: StoryMaterial, message: string) {
     error_type: 'missing_data',
     error_message: message,
   };
+}
+
+/** The job's title, or the headline of the first source that is quoted when the job's is in another language. */
+function titleFor({ story, language, sources }: StoryMaterial, used: readonly number[]): string {
+  const reads = (title: string) => (language === 'en' ? !readsAsCjk(title) : cjkLength(title) > 0);
+  if (reads(story.title)) return story.title;
+  const quoted = sources.filter(({ n, title }) => used.includes(n) && title.trim() !== '' && reads(title));
+  return (quoted.find(({ url }) => url === story.primary_url) ?? quoted[0])?.title ?? story.title;
 }
 
 function common({ story }: StoryMaterial) {

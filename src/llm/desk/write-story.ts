@@ -8,15 +8,20 @@ import type { ModelReply, ModelRequest } from '../chat-model.ts';
 import { arrangeStory } from './arrange-story.ts';
 import { chooseStory } from './choose-story.ts';
 import type { Conflict } from '../../text/conflicting-numbers.ts';
-import { sayText } from './desk-reply.ts';
-import { StoryMaterial, choicesOfSources } from './story-material.ts';
+import { callTools, sayText } from './desk-reply.ts';
+import { StoryMaterial, choicesOfSources, lackOfLanguage } from './story-material.ts';
 import type { StorySentence } from './story-sentence.ts';
 import { storyFailure, storySuccess } from './story-result.ts';
-import { readMaterial } from './tool-talk.ts';
+import { readMaterial, toolTalk } from './tool-talk.ts';
 
-/** Serves `write` and `rescue`: the text is the worker's result as JSON. */
+/**
+ * Serves `write` and `rescue`: the text is the worker's result as JSON. Where the turn offers `post`, each paragraph is
+ * posted first.
+ */
 export function writeStory(request: ModelRequest): ModelReply {
   const material = readMaterial(StoryMaterial, request);
+  const lack = lackOfLanguage(material);
+  if (lack !== undefined) return sayText(JSON.stringify(storyFailure(material, lack)));
   const { min, unit } = material.lengths;
   const choices = choicesOfSources(material).map((sources) => chooseStory(material, sources));
   const longest = choices.toSorted((a, b) => (b?.length ?? 0) - (a?.length ?? 0))[0];
@@ -34,7 +39,31 @@ export function writeStory(request: ModelRequest): ModelReply {
   const anchorUsed = paragraphs
     .flat()
     .some((sentence) => hasAnchor(sentence, material.story.concrete_anchor ?? ''));
-  return sayText(JSON.stringify(storySuccess(material, { body, used, anchorUsed })));
+  const talk = toolTalk(request);
+  if (!talk.offers('post'))
+    return sayText(JSON.stringify(storySuccess(material, { body, used, anchorUsed })));
+  const posts = body.split('\n\n');
+  const posted = postedIn(request);
+  if (posted.length === 0)
+    return callTools(
+      talk.nextCallId,
+      'post',
+      posts.map((text) => ({ text })),
+    );
+  // Another model has begun: what it wrote is none of ours to hand in.
+  if (posted.join('\n\n') !== body)
+    return sayText(
+      JSON.stringify(storyFailure(material, 'The story was begun by a language model, which is gone.')),
+    );
+  return sayText(JSON.stringify(storySuccess(material, { body, posted: true, used, anchorUsed })));
+}
+
+/** The texts that were posted in this turn, by whomever. */
+function postedIn({ messages }: ModelRequest): string[] {
+  return messages
+    .flatMap((message) => (message.role === 'assistant' ? (message.toolCalls ?? []) : []))
+    .filter(({ name }) => name === 'post')
+    .map(({ args }) => String((args as { text?: unknown } | null)?.text));
 }
 
 function compose(

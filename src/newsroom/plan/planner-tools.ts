@@ -50,7 +50,11 @@ export function plannerTools(house: PlannerHouse): Tool[] {
         const notes = await house.notes.list(context.session, context.nowMs);
         const { leftOut, more } = closestLeftOut(snapshot);
         const shown = { ...snapshot, leftOut, ...(more > 0 && { moreLeftOut: more }) };
-        return { ...shown, notes: notes.map(({ id, text, by }) => ({ id, text, by })) };
+        return {
+          ...shown,
+          language: house.edition.language,
+          notes: notes.map(({ id, text, by }) => ({ id, text, by })),
+        };
       },
     }),
     tool({

@@ -1,6 +1,7 @@
 import type { Candidate, PlanKind } from '../candidate.ts';
 import type { Edition } from '../edition.ts';
 import { linkTime } from '../event.ts';
+import { languageOf } from '../language.ts';
 import { shortenAtWord } from '../shorten.ts';
 import type { Offer } from './offer.ts';
 import { tierOf, weightOf } from '../tiers.ts';
@@ -45,6 +46,7 @@ export function toCandidate(offer: Offer, taken: Taken): Candidate {
     age_minutes: age,
     link_count: event.links.length,
     domains: offer.domains,
+    languages: [...new Set(event.links.map(({ title }) => languageOf(title)))],
     parent_event_id: event.parentId,
     event_key: key,
     semantic_event_key: key,

@@ -110,7 +110,7 @@ function deskMaterial({ job, pack, edition }: WorkerTask): object {
     story: { story_id, title, category, primary_url, concrete_anchor, flags },
     language: edition.language,
     sources: pack.sources,
-    lengths: deskLengths(edition, pack, kindOf(job)),
+    lengths: deskLengths(edition, kindOf(job)),
     ...(toldBefore(job) !== undefined && { told: toldBefore(job) }),
   };
 }

@@ -95,6 +95,21 @@ describe('a planning turn without a language model', () => {
     });
   });
 
+  it.each([
+    ['en', ['zh', 'mixed'], 'it needs a language model: it is told in Chinese only'],
+    ['zh-Hant-HK', ['en'], 'it needs a language model: it is told in English only'],
+  ])('leaves to a language model what nobody tells in %s', async (language, languages, why) => {
+    const own = language === 'en' ? 'en' : 'zh';
+    const candidates = [
+      candidate(1, { title: 'Ferry strikes pier', languages }),
+      candidate(2, { title: 'Minister resigns over tax', languages: [own, ...languages] }),
+      candidate(3, { title: 'Observatory warns of storm', languages: ['unknown'] }),
+    ];
+    const result = await record(inputs({ language, candidates }));
+    expect(result.stories.map(({ i }) => i).sort()).toEqual([2, 3]);
+    expect(result.left_out).toEqual([{ title: 'Ferry strikes pier', why }]);
+  });
+
   it('reports what it planned and what it passed over', async () => {
     const result = await record(inputs());
     expect(result).toMatchObject({ status: 'planned', run_dir: 'jobs/r1', say: 'Writing 2 stories.' });

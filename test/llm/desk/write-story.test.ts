@@ -6,7 +6,7 @@ import { deskModel } from '../../../src/llm/desk/desk-model.ts';
 import { cjkLength, wordCount } from '../../../src/text/cjk.ts';
 import { jaccard } from '../../../src/text/similarity.ts';
 import { tokens } from '../../../src/text/tokens.ts';
-import { deskRequest, storyMaterial } from './desk-requests.ts';
+import { deskRequest, offering, storyMaterial } from './desk-requests.ts';
 import { FERRY_CHINESE, FERRY_ENGLISH } from './ferry-articles.ts';
 import type { Article } from './ferry-articles.ts';
 import { HAS_REAL_PAGES, realTexts } from './real-pages.ts';
@@ -122,6 +122,52 @@ describe('a story without a language model', () => {
   it('quotes only the language of the story where two sources have it', async () => {
     const { sources_used } = await write([...FERRY_ENGLISH, ...FERRY_CHINESE]);
     expect(sources_used).toEqual([1, 2]);
+  });
+
+  it.each([
+    ['en', FERRY_CHINESE, 'It needs a language model: its sources are in Chinese only.'],
+    ['zh-Hant-HK', FERRY_ENGLISH, '這則報道需要語言模型：來源只有英文。'],
+  ] as const)(
+    'writes no story for readers of %s from pages in another language',
+    async (language, articles, why) => {
+      const given = { ...storyMaterial(articles), language };
+      const { text } = await deskModel.reply(deskRequest('write', { material: given }));
+      expect(JSON.parse(text)).toMatchObject({
+        status: 'FAILURE',
+        error_type: 'missing_data',
+        error_message: why,
+      });
+      // One page of the right language that is too thin is filled up from no other.
+      const [first] = language === 'en' ? FERRY_ENGLISH : FERRY_CHINESE;
+      const thin = { ...first!, paragraphs: first!.paragraphs.slice(0, 1) };
+      const both = { ...storyMaterial([thin, ...articles]), language };
+      const second = await deskModel.reply(deskRequest('write', { material: both }));
+      expect(JSON.parse(second.text)).toMatchObject({ status: 'FAILURE' });
+    },
+  );
+
+  it('has a headline in the language of its body', async () => {
+    const { story, ...rest } = storyMaterial(FERRY_ENGLISH);
+    const material = { story: { ...story, title: FERRY_CHINESE[0]!.title }, ...rest };
+    const { text } = await deskModel.reply(deskRequest('write', { material }));
+    expect(JSON.parse(text)).toMatchObject({ status: 'SUCCESS', title: FERRY_ENGLISH[0]!.title });
+  });
+
+  it('posts each paragraph where it is to post itself, then hands in the rest', async () => {
+    const material = storyMaterial(FERRY_ENGLISH);
+    const asked = { role: 'user' as const, text: 'Write.' };
+    const request = deskRequest('write', { material, tools: offering('post'), messages: [asked] });
+    const first = await deskModel.reply(request);
+    const { body } = (await write(FERRY_ENGLISH)).draft;
+    const posts = first.toolCalls.map(({ args }) => (args as { text: string }).text);
+    expect(posts).toEqual(body.split('\n\n'));
+    expect(new Set(first.toolCalls.map(({ id }) => id)).size).toBe(posts.length);
+    const called = { role: 'assistant' as const, text: '', toolCalls: first.toolCalls };
+    const done = await deskModel.reply({ ...request, messages: [asked, called] });
+    expect(JSON.parse(done.text)).toMatchObject({ status: 'SUCCESS', draft: { body: '' } });
+    const begun = [{ id: 'x', name: 'post', args: { text: 'Of another model.' } }];
+    const other = await deskModel.reply({ ...request, messages: [asked, { ...called, toolCalls: begun }] });
+    expect(JSON.parse(other.text)).toMatchObject({ status: 'FAILURE' });
   });
 
   it('says that it needs its material', async () => {

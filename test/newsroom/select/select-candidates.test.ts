@@ -84,6 +84,7 @@ describe('selectCandidates', () => {
         primary_url: 'https://first.test/4',
         supporting_urls: ['https://second.test/4', 'https://third.test/4', 'https://first.test/4'],
         age_minutes: 180,
+        languages: ['en'],
         link_count: 4,
         domains: ['third.test', 'first.test', 'second.test'],
         parent_event_id: 2,

@@ -9,7 +9,8 @@ import { editorsIn } from './editing/editors-world.ts';
 import { NewsroomWorld, byDeskModel, packFor } from './newsroom-world.ts';
 
 const PARTS = ['title', 'thread', 'chunk_01', 'links_01'];
-const WAITED = ['preview', 'preview_01', ...PARTS, 'preview_ended'];
+const PREVIEW = ['preview', 'preview_01', 'preview_02'];
+const WAITED = [...PREVIEW, ...PARTS, 'preview_ended', 'preview_gone_01', 'preview_gone_02'];
 
 /** The same world after every death: one story is posted, one rescued, one fails, one lacks sources, one waits. */
 async function aWorld(): Promise<NewsroomWorld> {

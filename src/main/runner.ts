@@ -3,14 +3,14 @@
  * scheduled ones wait for a desk.
  *
  * - It holds the home's lock as `runner`, and gives way between two steps to whoever wants the home: a desk goes on with
- *   the stories, after a command it goes on itself.
+ *   the stories, after a command it goes on itself. A desk or another runner that holds the home keeps it out.
  * - It works on all runs that are open, as a desk does; whatever else was asked of it decides only when it is done.
  */
 import type { Logger } from 'pino';
 import type { Config } from '../config/config.ts';
 import type { ChatModel } from '../llm/chat-model.ts';
 import type { RunCare, RunStanding, ScannedRoot } from '../newsroom/run-care.ts';
-import { HomeLocked, homeWanted, lockHome, reclaimHome } from '../store/home-lock.ts';
+import { HomeLocked, claimHome, homeWanted, reclaimHome } from '../store/home-lock.ts';
 import type { HomeLock } from '../store/home-lock.ts';
 import { systemClock } from '../time/clock.ts';
 import type { Clock } from '../time/clock.ts';
@@ -49,7 +49,7 @@ export async function runAlone(options: RunnerOptions): Promise<RunnerEnd> {
   const { config, clock = systemClock, signal, atTerminal = false } = options;
   const log = options.log ?? openLog(config, atTerminal).log;
   const { pid } = process;
-  let lock = lockHome(config.paths.lock, pid, 'runner');
+  let lock = await claimHome(config.paths.lock, { pid, holder: 'runner', clock, askRunner: false });
   for (;;) {
     const end = await workOn(lock, { ...options, clock, log: log.child({ module: 'runner' }) });
     if (end.kind !== 'wanted') return { ...end, kind: end.kind };

@@ -107,8 +107,9 @@ export async function homeWanted(file: string, clock: Clock, signal: AbortSignal
 }
 
 /**
- * Lock a home again for a runner that gave way, once whoever wanted it has done what they came for.
- * @throws HomeLocked when a desk holds it now, or another runner: they go on with the stories.
+ * Lock a home again for a runner that gave way, once whoever wanted it has done what they came for. Another runner that
+ * was faster is waited for: it works on the same stories.
+ * @throws HomeLocked when a desk holds it now: it goes on with the stories.
  */
 export async function reclaimHome(
   file: string,
@@ -120,7 +121,9 @@ export async function reclaimHome(
     try {
       return lockHome(file, pid, 'runner');
     } catch (error) {
-      if (!(error instanceof HomeLocked) || error.holder !== 'command') throw error;
+      if (!(error instanceof HomeLocked)) throw error;
+      // Who doesn't say who they are has just come.
+      if (error.holder === 'desk' && error.pid !== undefined) throw error;
     }
   }
 }

@@ -34,6 +34,20 @@ const status = (dir: string, story: string) =>
   (JSON.parse(readFileSync(join(dir, story), 'utf8')) as { state: { status: string } }).state.status;
 const holder = (home: string) => readFileSync(join(home, 'data', 'nightdesk.lock.pid'), 'utf8').trim();
 
+/** Stories that a planner was offered and did not order. */
+function unpicked(home: string, runDir: string): { title: string; primary_url: string }[] {
+  const file = join(home, 'data', 'newsroom', 'daily_inputs_last.json');
+  const { candidates } = JSON.parse(readFileSync(file, 'utf8')) as {
+    candidates: { title: string; primary_url: string; supporting_urls: string[] }[];
+  };
+  const picked = readdirSync(runDir)
+    .filter((name) => /^story_\d+\.json$/.test(name))
+    .map((name) => readFileSync(join(runDir, name), 'utf8'));
+  return candidates
+    .filter(({ primary_url }) => !picked.some((text) => text.includes(primary_url)))
+    .map(({ title, primary_url, supporting_urls }) => ({ title, primary_url, supporting_urls }));
+}
+
 describe('a runner', () => {
   it(
     'is alone, and what it leaves when it is killed another and then a desk finish, each message once',
@@ -58,7 +72,7 @@ describe('a runner', () => {
 
       const third = command(home, ['run', '--path', run.dir]);
       await found(() => (holder(home) === `${third.child.pid} runner` ? true : undefined));
-      const desk = await startDesk(home);
+      const desk = await startDesk(home, { NIGHTDESK_SKIP_CRON: '1' }); // its planner orders nothing
       onTestFinished(() => void desk.child.kill('SIGKILL'));
       const end = await third.ended;
       expect(end.code, end.err).toBe(0);
@@ -83,6 +97,16 @@ describe('a runner', () => {
           [1, 2, 3, 4, 5].map((n) => `story:${run.id}/story_0${n}${part}`),
         );
       expect(new Set(said).size).toBe(said.length);
+
+      // What is ordered beside a desk is the desk's, and no runner is launched.
+      const order = JSON.stringify({ trigger: 'manual', stories: [unpicked(home, run.dir)[0]] });
+      const wrote = await command(home, ['write-run', '--launch-runner'], order).ended;
+      expect([wrote.code, wrote.err]).toEqual([0, '']);
+      const receipt = JSON.parse(wrote.out) as { run_id: string; runner: object };
+      expect(receipt.runner).toEqual({ by: 'desk' });
+      const ordered = join(jobsOf(home), receipt.run_id);
+      await found(() => readFileSync(join(ordered, 'run_summary.json'), 'utf8'));
+      expect(readdirSync(ordered)).not.toContain('runner_background.out.log');
       await desk.stop();
     },
   );
@@ -91,16 +115,24 @@ describe('a runner', () => {
     const home = tempHome();
     const planned = await command(home, ['plan', 'daily', '--json']).ended;
     const { run } = JSON.parse(planned.out) as { run: { dir: string } };
-    const job = JSON.parse(readFileSync(join(run.dir, 'story_01.json'), 'utf8')) as {
-      story: { title: string; primary_url: string; supporting_urls: string[] };
-    };
-    const { title, primary_url, supporting_urls } = job.story;
-    const order = { trigger: 'manual', stories: [{ title, primary_url, supporting_urls }, { title: '' }] };
+    const [one, other] = unpicked(home, run.dir);
+    const order = { trigger: 'manual', stories: [one, { title: '' }] };
     const wrote = await command(home, ['write-run', '--launch-runner'], JSON.stringify(order)).ended;
     expect(wrote.code, wrote.err).toBe(0);
     expect(wrote.err).toContain('left out: stories[1].title');
     const receipt = JSON.parse(wrote.out) as { status: string; run_id: string; stories: unknown[] };
-    expect(receipt).toMatchObject({ status: 'ok', stories: [{ story_id: 'story_01', title }] });
+    expect(receipt).toMatchObject({ status: 'ok', stories: [{ story_id: 'story_01', title: one?.title }] });
+
+    // One more while that runner works: whoever of the two is first does both.
+    const second = await command(
+      home,
+      ['write-run', '--launch-runner', '--json'],
+      JSON.stringify({ trigger: 'manual', stories: [other] }),
+    ).ended;
+    expect(second.code, second.err).toBe(0);
+    const { run_id, runner } = JSON.parse(second.out) as { run_id: string; runner: object };
+    expect(runner).toEqual({ by: 'runner', pid: expect.any(Number) as number });
+    await found(() => readFileSync(join(jobsOf(home), run_id, 'run_summary.json'), 'utf8'));
 
     const dir = join(jobsOf(home), receipt.run_id);
     await found(() => readFileSync(join(dir, 'run_summary.json'), 'utf8'));
@@ -117,9 +149,7 @@ describe('a runner', () => {
       }
     });
     const told = await command(home, ['run', '--jobs-root', jobsOf(home), '--summary-only', '--json']).ended;
-    expect((JSON.parse(told.out) as { runs: { ok: boolean }[] }).runs.map(({ ok }) => ok)).toEqual([
-      true,
-      true,
-    ]);
+    const { runs } = JSON.parse(told.out) as { runs: { ok: boolean }[] };
+    expect(runs.map(({ ok }) => ok)).toEqual([true, true, true]);
   });
 });

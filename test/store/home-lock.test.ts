@@ -45,6 +45,22 @@ describe('a home that a runner works on', () => {
     again.release();
   });
 
+  it('is waited for by a runner that gave way, while another one works on the same stories', async () => {
+    const file = aFile();
+    const other = lockHome(file, 2, 'runner');
+    let looks = 0;
+    const patient = {
+      ...clock,
+      until: async (when: number) => {
+        if (++looks === 3) other.release();
+        await clock.until(when);
+      },
+    };
+    const again = await reclaimHome(file, { pid: 1, clock: patient, signal: never });
+    expect(looks).toBe(3);
+    again.release();
+  });
+
   it('does not stop for somebody who died while they waited', async () => {
     const file = aFile();
     lockHome(`${file}.wanted`, 9).release();

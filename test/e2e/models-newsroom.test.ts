@@ -97,6 +97,43 @@ describe('a newsroom over Gemini', () => {
     expect((await run(there)).summary).toMatch(/\*\(Without a language model this time: .+\)\*$/s);
   }, 90_000);
 
+  it('posts its story itself where the edition says so, each message once though it was cut off in between', async () => {
+    const brain = newsroomBrain(1);
+    let begun = 0;
+    gemini.answer((request) => {
+      const reply = brain(request);
+      const posts = reply.parts?.filter(({ functionCall }) => functionCall?.name === 'post') ?? [];
+      begun += posts.length > 0 ? 1 : 0;
+      // After the posts of the first start comes no result.
+      if (posts.length > 0 && begun === 1) gemini.limit('a-key', { kind: 'never_answers' });
+      return reply;
+    });
+    const edition = { ...EDITION, publisherMode: 'agent_posts' };
+    const env = { GEMINI_API_KEYS: 'a-key', GEMINI_BASE_URL: gemini.baseUrl };
+    const first = (desk = await modelsDesk({ env, edition }));
+    const asksForResult = ({ body }: (typeof gemini.asked)[number]) =>
+      JSON.stringify(body?.contents ?? []).includes('"functionResponse":{"id":"call-1","name":"post"');
+    await found(async () => gemini.asked.some(asksForResult) || undefined, 25_000);
+    await first.stop();
+    gemini.limit('a-key', undefined);
+
+    const there = (desk = await modelsDesk({ env, edition, home: first.home }));
+    const { stories, texts } = await posted(there, 1);
+    expect(begun).toBe(2);
+    expect(stories.map(({ languageModel }) => languageModel)).toEqual([true]);
+    const [run] = await there.runs();
+    const story = (await there.story(`${run!.id}/story_01`))!;
+    // One message for each paragraph, as the reporter has set them.
+    const thread = (await there.history(story.thread!)).map(({ content }) => content);
+    for (const paragraph of story.body.split('\n\n'))
+      expect(thread.filter((content) => content === paragraph)).toHaveLength(1);
+    expect(texts).toHaveLength(1);
+    const tools = gemini.asked
+      .filter(asksForResult)
+      .map(({ body }) => body?.tools?.[0]?.functionDeclarations);
+    for (const offered of tools) expect(offered?.map(({ name }) => name)).toEqual(['post']);
+  }, 90_000);
+
   it('keeps to a ceiling for one run: what is left of it is written by the desk model', async () => {
     gemini.answer(newsroomBrain(3));
     const there = await start({ ceilings: { run: { attempts: 3 } } });

@@ -6,7 +6,7 @@ import { toldStories } from '../../src/newsroom/told-stories.ts';
 import type { StoryJob } from '../../src/newsroom/jobs/story-job.ts';
 import type { SourcePack } from '../../src/newsroom/source-pack.ts';
 import { FERRY_CHINESE } from '../llm/desk/ferry-articles.ts';
-import { DESK, NewsroomWorld, aSource, byDeskModel, packFor } from './newsroom-world.ts';
+import { DESK, NewsroomWorld, aSource, byDeskModel, ended, packFor } from './newsroom-world.ts';
 
 let world: NewsroomWorld;
 beforeEach(() => void (world = new NewsroomWorld()));
@@ -382,6 +382,82 @@ describe('the line', () => {
     expect(world.clock.waiters).toBe(0);
   });
 
+  it('logs that it waits for a worker every so many seconds as the job says, no more and no less', async () => {
+    const plan = await world.order('run-1', 1, (order) => {
+      order.stories[0]!.monitor.poll_seconds = 7;
+      return order;
+    });
+    let write = () => {};
+    world.work = async (inbound) => {
+      await new Promise<void>((resolve) => (write = resolve));
+      return byDeskModel(inbound);
+    };
+    const polls = () => world.logged('run-1', 'story_01').filter((event) => event === 'monitor_poll').length;
+    const line = world.line();
+    line.take('run-1');
+    await until(() => world.performed.size === 1);
+    for (let n = 1; n <= 3; n++) {
+      await world.clock.advance(6_999);
+      expect(polls()).toBe(n - 1);
+      await world.clock.advance(1);
+      await until(() => polls() === n);
+    }
+    write();
+    await line.idle();
+    expect(polls()).toBe(3);
+    expect(await world.statuses(plan)).toEqual(['SUCCESS']);
+  });
+
+  it('tells each ending that posts nothing: its status and reason, in the log, the summary and to editors', async () => {
+    const plan = await world.order('run-1', 5, (order) => {
+      order.stories[4]!.recover.enabled = false;
+      Object.assign(order.run.runner, { concurrency: 1, stagger_seconds: 0 });
+      return order;
+    });
+    world.work = async (inbound) => {
+      if (inbound.id.includes('story_01'))
+        return { status: 'timed_out', summary: 'too late', error: 'it took longer than 900 s' };
+      if (inbound.id.includes('story_02'))
+        return ended({ status: 'FAILURE', error_type: 'paywall', error_message: 'all behind a paywall' });
+      if (inbound.id.includes('story_03'))
+        return ended({ status: 'SUCCESS', title: 'Short', draft: { body: 'No.' } });
+      if (inbound.id.includes('story_04')) return ended({ status: 'FAILURE', error_type: 'made_up' });
+      throw new Error('the database is gone');
+    };
+    const line = world.line({ commands: () => new Set(['story retry']) });
+    line.take('run-1');
+    await line.idle();
+
+    const endings = [
+      ['timeout', 'it took longer than 900 s', 2],
+      ['paywall', 'all behind a paywall', 2],
+      ['validation_failed', expect.stringContaining('draft.body has a length of 1'), 2],
+      ['unknown', 'The story could not be written.', 2],
+      ['unknown', 'the database is gone', 1], // rescues were off
+    ] as const;
+    const jobs = await world.jobs(plan);
+    expect(jobs.map(({ state, result }) => [state.reason, state.detail, result.errors.length])).toEqual(
+      endings,
+    );
+    const { detail } = world.reports.get('story:run-1/report')!.summary;
+    const sent = await world.sendAll();
+    for (const [at, { story, state, result }] of jobs.entries()) {
+      expect([state.status, result.final_status]).toEqual(['FAILURE', 'FAILURE']);
+      expect(detail.stories[at]).toMatchObject({
+        status: 'FAILURE',
+        reason: state.reason,
+        detail: state.detail,
+      });
+      expect(world.logged('run-1', story.story_id).at(-1)).toBe('job_ended');
+      const told = sent.filter(({ key }) => key === `story:run-1/${story.story_id}/failed`);
+      expect(told).toMatchObject([
+        { spec: { text: expect.stringContaining(story.title) as string, buttons: [{ label: 'Retry' }] } },
+      ]);
+      expect(world.released.get(at + 1)).toBe(state.detail);
+    }
+    expect(sent).toHaveLength(5);
+  });
+
   it('leaves a story on hold, and its run open', async () => {
     const plan = await world.order('run-1', 2, (order) => {
       order.stories[0]!.state.hold = { kind: 'approval' };
@@ -407,7 +483,12 @@ describe('the line', () => {
     const line = world.line();
     await line.resume();
     await line.idle();
-    expect((await world.jobs(plan))[0]!.state).toMatchObject({ status: 'SKIPPED', reason: 'policy' });
+    const detail = 'it waited for more than 48 hours';
+    expect((await world.jobs(plan))[0]!.state).toMatchObject({ status: 'SKIPPED', reason: 'policy', detail });
+    expect(world.released.get(1)).toBe(detail);
+    expect(world.opKeys()).toEqual([]); // the run's report tells it
+    expect(world.reports.get('story:run-1/report')?.text).toContain(detail);
+    expect(world.logged('run-1', 'story_01')).toEqual(['job_seen', 'job_ended']);
   });
 
   it('marks a post that could not be marked in the pool at the next start', async () => {

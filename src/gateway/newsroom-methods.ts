@@ -1,17 +1,19 @@
 import { z } from 'zod';
 import type { Board } from '../newsroom/board.ts';
 import type { Headline } from '../newsroom/board-story.ts';
+import { GatewayError } from './gateway-error.ts';
 import { limitParam, method } from './method.ts';
 import type { Methods } from './method.ts';
 
 /**
  * `newsroom.status`: the board, with `stories`, the last week's posted ones, and `openRuns`, how many runs are worked
- * on. `newsroom.runs`: the runs of the last days with their stories; the newest first.
+ * on. `newsroom.runs`: the runs of the last days with their stories; the newest first. `newsroom.story`: one story to be
+ * read, its draft included.
  */
 export function newsroomMethods({
   board,
 }: {
-  readonly board?: Pick<Board, 'view' | 'runs' | 'headlines'> | undefined;
+  readonly board?: Pick<Board, 'view' | 'runs' | 'headlines' | 'story'> | undefined;
 }): Methods {
   if (board === undefined) return {};
   return {
@@ -33,6 +35,11 @@ export function newsroomMethods({
     'newsroom.runs': method(z.strictObject({ limit: limitParam(20, 200) }), async ({ limit }) => ({
       runs: await board.runs(limit),
     })),
+    'newsroom.story': method(z.strictObject({ id: z.string().max(200) }), async ({ id }) => {
+      const story = await board.story(id);
+      if (!story) throw new GatewayError('not_found', `there is no story ${id}`);
+      return { story };
+    }),
   };
 }
 

@@ -40,6 +40,7 @@ import type { SessionKey } from '../sessions/key.ts';
 import type { Turn } from '../sessions/turn.ts';
 import { postTool } from '../newsroom/write/posts.ts';
 import { SqlitePool } from '../store/pool/sqlite-pool.ts';
+import { StoryShelf } from '../newsroom/editing/story-shelf.ts';
 import { buildEditors } from './editors.ts';
 import { tellGaveUp } from './feed-notice.ts';
 import type { Clock } from '../time/clock.ts';
@@ -110,6 +111,8 @@ export function buildNewsroom(parts: NewsroomHouse) {
     nextPlanAtMs: parts.nextPlanAtMs,
   });
   const events = new EventCare({ pool, clock });
+  const { stories, deeds } = stores;
+  const shelf = new StoryShelf({ stories, deeds, files, edition, now: () => clock.now() });
   const board = new Board({
     edition,
     book: stores.board,
@@ -117,6 +120,7 @@ export function buildNewsroom(parts: NewsroomHouse) {
     deeds: stores.deeds,
     lastInputs: (kind) => lastInputs(dirname(config.paths.newsPool), kind),
     feeds: () => care.feeds(),
+    tell: (story) => shelf.tell(story),
     clock,
   });
   const guildOf = guildsIn(stores.sessions);

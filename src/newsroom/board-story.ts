@@ -6,7 +6,8 @@ import { z } from 'zod';
 import type { SessionKey } from '../sessions/key.ts';
 import type { StoryStanding } from './editors-desk.ts';
 import type { StoryDeed } from './deed.ts';
-import { heldBy, killOf } from './story-deeds.ts';
+import type { Edition } from './edition.ts';
+import { heldBy, holdOf, killOf } from './story-deeds.ts';
 
 /** What attempts at models cost. Attempts whose price nobody knows are counted, not priced at zero. */
 export interface BoardCost {
@@ -86,10 +87,19 @@ export interface StoryFacts {
   /** What editors did with it, oldest first. */
   readonly deeds: readonly StoryDeed[];
   readonly cost: BoardCost | undefined;
+  readonly edition: Pick<Edition, 'approval'>;
+  readonly nowMs: number;
 }
 
-export function boardStory({ job, runId, desk, posted, deeds, cost }: StoryFacts): BoardStory {
-  const { story, state } = job;
+export function boardStory(facts: StoryFacts): BoardStory {
+  const { job, runId, desk, posted, deeds, cost } = facts;
+  const { story } = job;
+  const killed = posted ? undefined : killOf(deeds);
+  // The line ends it in its file as soon as it comes to it.
+  const state =
+    killed && isOpen(job)
+      ? { ...job.state, status: 'SKIPPED' as const, reason: 'killed', detail: killed.why }
+      : job.state;
   const languageModel = posted?.languageModel ?? job.result?.language_model ?? undefined;
   return {
     id: `${runId}/${story.story_id}`,
@@ -106,7 +116,7 @@ export function boardStory({ job, runId, desk, posted, deeds, cost }: StoryFacts
       why: story.why,
       reason: state.reason,
       detail: state.detail,
-      hold: posted ? checkOf(deeds) : state.hold && holdOf(state.hold),
+      hold: posted ? checkOf(deeds) : killed ? undefined : waitsFor(facts),
       orderedBy: story.ordered_by,
       updateOf: story.update_of,
       languageModel,
@@ -128,17 +138,15 @@ function checkOf(deeds: readonly StoryDeed[]): StoryStanding['hold'] {
   return held && { kind: 'hold', by: held.by };
 }
 
-function holdOf({
-  kind,
-  by,
-  until,
-}: NonNullable<BoardJob['state']['hold']>): NonNullable<StoryStanding['hold']> {
-  const untilMs = typeof until === 'string' ? Date.parse(until) : NaN;
-  return {
-    kind,
-    ...(typeof by === 'string' && { by }),
-    ...(Number.isFinite(untilMs) && { untilMs }),
-  };
+/** An approval is waited for only when there is something to approve. */
+function waitsFor({ job, deeds, edition, nowMs }: StoryFacts): StoryStanding['hold'] {
+  if (!isOpen(job)) return undefined;
+  const hold = holdOf(job, deeds, edition, nowMs);
+  return hold?.kind === 'approval' && typeof job.state.drafted_at !== 'string' ? undefined : hold;
+}
+
+function isOpen({ state }: BoardJob): boolean {
+  return state.status === 'PLANNED' || state.status === 'DISPATCHED';
 }
 
 type Present<T> = { readonly [K in keyof T]?: NonNullable<T[K]> };

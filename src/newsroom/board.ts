@@ -10,15 +10,22 @@ import type { Clock } from '../time/clock.ts';
 import { boardStory } from './board-story.ts';
 import type { BoardCost, BoardJob, BoardStory, Headline } from './board-story.ts';
 import type { Candidate, InputsSnapshot, LeftOut, PlanKind } from './candidate.ts';
+import type { Claim } from './claim.ts';
+import type { StoryDeed } from './deed.ts';
 import type { DeedBook } from './deed-book.ts';
 import type { Edition } from './edition.ts';
+import type { StoryRecord, StoryStanding } from './editors-desk.ts';
 import type { FeedHealth } from './pool-care.ts';
-import type { OrderedRun } from './story-book.ts';
+import type { Source } from './source-pack.ts';
+import { leftByPlanner } from './plan/planner-reply.ts';
+import type { OrderedRun, PlannersEnd } from './story-book.ts';
 
 /** What the board reads from the desk's book. */
 export interface BoardBook {
   /** The runs that are open, and those ordered since then; the newest first. */
   runs(sinceMs: number, limit: number): Promise<BookedRun[]>;
+  /** What planners' turns ended with since then. */
+  replies(sinceMs: number): Promise<readonly PlannersEnd[]>;
   /** What was posted since then, the newest first. */
   headlines(sinceMs: number, limit: number): Promise<Headline[]>;
   /** What attempts at models cost for these runs: by story id, and under the run's own id for its planner. */
@@ -35,13 +42,15 @@ export interface BookedRun extends OrderedRun {
 type ReadJobs = (run: BookedRun) => Promise<readonly BoardJob[]>;
 
 interface BoardParts {
-  readonly edition: Pick<Edition, 'title' | 'language' | 'zone'>;
+  readonly edition: Pick<Edition, 'title' | 'language' | 'zone' | 'approval'>;
   readonly book: BoardBook;
   readonly jobs: ReadJobs;
   readonly deeds: Pick<DeedBook, 'of'>;
   /** The last inputs of a kind that were prepared for a planner or a person. */
   readonly lastInputs: (kind: PlanKind) => Promise<InputsSnapshot | undefined>;
   readonly feeds: () => Promise<readonly FeedHealth[]>;
+  /** All that is known of a story. */
+  readonly tell: (story: string) => Promise<StoryRecord | undefined>;
   readonly clock: Clock;
 }
 
@@ -87,11 +96,23 @@ interface BoardInputs extends Pick<InputsSnapshot, 'kind' | 'preparedAtMs' | 'le
 }
 
 export interface BoardView {
-  readonly edition: BoardParts['edition'];
+  readonly edition: Pick<Edition, 'title' | 'language' | 'zone'>;
   readonly inputs: readonly BoardInputs[];
   readonly feeds: readonly FeedHealth[];
   /** The newest first. */
   readonly runs: readonly BoardRun[];
+}
+
+/** A story to be read. */
+export interface ReadStory extends StoryStanding {
+  /** As it is posted, or as it waits; absent before it is written. */
+  readonly body?: string;
+  readonly sources: readonly Pick<Source, 'n' | 'outlet' | 'title' | 'url' | 'usable'>[];
+  /** Absent before they were looked up. */
+  readonly claims?: readonly Claim[];
+  /** Sentences that no source bears out, and that were taken out. */
+  readonly removed: readonly string[];
+  readonly deeds: readonly StoryDeed[];
 }
 
 const KINDS: readonly PlanKind[] = ['daily', 'hourly'];
@@ -117,10 +138,12 @@ export class Board {
     const booked = await this.#booked(most.runs);
     const snapshots = await Promise.all(KINDS.map(lastInputs));
     const runs = await this.#boardRuns(booked);
+    const oldest = Math.min(...snapshots.map((one) => one?.preparedAtMs ?? Infinity));
+    const replies = Number.isFinite(oldest) ? await this.#parts.book.replies(oldest) : [];
     return {
       edition: { title, language, zone },
       inputs: snapshots.flatMap((snapshot) =>
-        snapshot === undefined ? [] : [boardInputs(snapshot, booked, runs, most.leftOut)],
+        snapshot === undefined ? [] : [boardInputs(snapshot, { booked, replies }, runs, most.leftOut)],
       ),
       feeds: await feeds(),
       runs,
@@ -130,6 +153,24 @@ export class Board {
   /** The newest first. */
   async runs(limit: number): Promise<readonly BoardRun[]> {
     return this.#boardRuns(await this.#booked(limit));
+  }
+
+  /** What there is to read of a story before or after it is posted; undefined where there is none of that id. */
+  async story(id: string): Promise<ReadStory | undefined> {
+    const record = await this.#parts.tell(id);
+    if (!record) return undefined;
+    const { standing, published, draft, standsOn, deeds } = record;
+    const text = published ?? draft;
+    return {
+      ...standing,
+      ...(text && { body: text.body }),
+      sources: (standsOn?.pack.sources ?? []).map(({ n, outlet, title, url, usable }) => ({
+        ...{ n, outlet, title, url, usable },
+      })),
+      ...(standsOn?.claims && { claims: standsOn.claims }),
+      removed: standsOn?.removed ?? [],
+      deeds,
+    };
   }
 
   /** What was posted in the last week, the newest first. */
@@ -142,7 +183,8 @@ export class Board {
   }
 
   async #boardRuns(booked: readonly BookedRun[]): Promise<readonly BoardRun[]> {
-    const { book, deeds } = this.#parts;
+    const { book, deeds, edition, clock } = this.#parts;
+    const now = { edition, nowMs: clock.now() };
     const oldest = Math.min(...booked.map(({ createdAtMs }) => createdAtMs));
     const headlines = booked.length === 0 ? [] : await book.headlines(oldest, MOST_HEADLINES);
     const costs = await book.costs(booked);
@@ -155,7 +197,7 @@ export class Board {
           (await this.#jobs(run)).map(async (job) => {
             const id = `${runId}/${job.story.story_id}`;
             const facts = { posted: posted.get(id), deeds: await deeds.of(id), cost: costs.get(id) };
-            return boardStory({ job, runId, desk, ...facts });
+            return boardStory({ job, runId, desk, ...facts, ...now });
           }),
         );
         const cost = sumOf([costs.get(runId), ...stories.map((story) => story.cost)]);
@@ -188,7 +230,7 @@ export class Board {
 
 function boardInputs(
   snapshot: InputsSnapshot,
-  booked: readonly BookedRun[],
+  { booked, replies }: { booked: readonly BookedRun[]; replies: readonly PlannersEnd[] },
   runs: readonly BoardRun[],
   mostLeftOut: number,
 ): BoardInputs {
@@ -196,12 +238,14 @@ function boardInputs(
   const stories = new Map<number, string>();
   for (const { eventId, id } of runs.flatMap((run) => run.stories).reverse())
     if (eventId !== undefined) stories.set(eventId, id);
-  const passedOver = new Map(
-    booked
+  // What was ordered says more than a reply; a planner that ordered nothing has its reply alone.
+  const told = [
+    ...replies.filter(({ atMs }) => atMs >= preparedAtMs).flatMap(({ value }) => leftByPlanner(value)),
+    ...booked
       .filter(({ createdAtMs }) => createdAtMs >= preparedAtMs)
-      .flatMap(({ plan }) => passedOverIn(plan))
-      .map(({ title, why }) => [title, why]),
-  );
+      .flatMap(({ plan }) => passedOverIn(plan)),
+  ];
+  const passedOver = new Map(told.map(({ title, why }) => [title, why]));
   const fateOf = ({ event_id, title }: Candidate): CandidateFate => {
     const story = stories.get(event_id);
     if (story !== undefined) return { kind: 'chosen', story };

@@ -39,6 +39,7 @@ export async function openGateway(wishes: SmallDeskWishes = {}) {
     deeds: stores.deeds,
     lastInputs: (kind) => lastInputs(join(desk.home, 'data', 'newsroom'), kind),
     feeds: async () => [],
+    tell: async () => undefined,
     clock,
   });
   const gateway = new Gateway({

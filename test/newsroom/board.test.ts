@@ -5,7 +5,9 @@ import { beforeEach, afterEach, describe, expect, it } from 'vitest';
 import { Board } from '../../src/newsroom/board.ts';
 import { readBoardJobs } from '../../src/newsroom/board-jobs.ts';
 import type { InputsSnapshot } from '../../src/newsroom/candidate.ts';
+import { StoryShelf } from '../../src/newsroom/editing/story-shelf.ts';
 import { lastInputs, writeInputs } from '../../src/newsroom/inputs-file.ts';
+import { JobFiles } from '../../src/newsroom/jobs/job-files.ts';
 import type { PublishedStory } from '../../src/newsroom/story-book.ts';
 import { parseSessionKey } from '../../src/sessions/key.ts';
 import { FakeClock } from '../support/fake-clock.ts';
@@ -26,6 +28,9 @@ beforeEach(() => {
   home = tempHome();
   stores = openStores(home);
   clock = new FakeClock();
+  const files = new JobFiles({ root: join(home, 'jobs') });
+  const { stories, deeds } = stores;
+  const shelf = new StoryShelf({ stories, deeds, files, edition: {}, now: () => clock.now() });
   board = new Board({
     edition: { title: 'The sample', language: 'en', zone: 'Europe/London' },
     book: stores.board,
@@ -33,6 +38,7 @@ beforeEach(() => {
     deeds: stores.deeds,
     lastInputs: (kind) => lastInputs(home, kind),
     feeds: async () => [],
+    tell: (story) => shelf.tell(story),
     clock,
   });
 });

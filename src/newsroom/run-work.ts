@@ -141,6 +141,9 @@ export class RunWork {
         : failureOp(name, session, line, clock.now());
       await ops.put([told]);
       await this.#terms.events.giveBack(planned?.event_id, planned?.primary_url ?? '', reason);
+      await this.#house.log
+        .note(id, storyId, 'job_jailed', { reason })
+        .catch((error: unknown) => this.#house.failed(`the log of ${name}`, error));
     }
     if (jailed.length > 0) posted();
   }

@@ -308,6 +308,7 @@ describe('the line', () => {
     expect(world.opKeys()).toContain('story:run-1/story_02/failed');
     expect(world.reports.get('story:run-1/report')?.summary.summary).toMatchObject({ total: 3, failed: 1 });
     expect(readFileSync(join(world.home, 'jobs/run-1/story_02.json.reason'), 'utf8')).toMatch(/no JSON/);
+    expect(world.logged('run-1', 'story_02')).toEqual(['job_jailed']);
   });
 
   it('goes on with files that were damaged while the desk was down', async () => {

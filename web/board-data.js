@@ -36,7 +36,7 @@ export function deedsFor(story) {
     case 'hold':
     case 'approval':
     case 'embargo':
-      return ['approve', 'kill', 'why'];
+      return story.isDrafted ? ['approve', 'sources', 'kill', 'why'] : ['approve', 'kill', 'why'];
     case 'PLANNED':
     case 'DISPATCHED':
       return ['hold', 'kill', 'why'];

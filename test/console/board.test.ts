@@ -69,7 +69,7 @@ describe('stories', () => {
     await story('r1/story_04').getByText('too few sources').waitFor();
     await story('r1/story_05').getByText('did not finish within 900 s').waitFor();
     await story('r1/story_03').getByText('Withdrawn').waitFor();
-    expect(await deedsOf('r2/story_01')).toEqual(['Approve', 'Kill', 'Why']);
+    expect(await deedsOf('r2/story_01')).toEqual(['Approve', 'Sources', 'Kill', 'Why']);
     expect(await deedsOf('r1/story_01')).toEqual(['Sources', 'Correct', 'Follow', 'Hold', 'Kill', 'Why']);
     expect(await deedsOf('r1/story_05')).toEqual(['Retry', 'Why']);
     const head = page.locator('[data-run="r1"]');

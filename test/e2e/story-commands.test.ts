@@ -1,13 +1,18 @@
 /** Stories in editors' hands on Discord: the buttons under a title, the commands, and who may use them. */
+import { cpSync, writeFileSync } from 'node:fs';
+import { join } from 'node:path';
 import { PermissionFlagsBits } from 'discord.js';
 import { afterEach, beforeEach, expect, it } from 'vitest';
+import { GatewaySocket } from '../../src/gateway/client/gateway-socket.ts';
 import type { Stores } from '../../src/main/stores.ts';
 import { sessionKey } from '../../src/sessions/key.ts';
 import { anEdition } from '../newsroom/an-edition.ts';
-import { aPlan, packFor } from '../newsroom/newsroom-world.ts';
-import { newsroom } from '../support/discord-newsroom.ts';
+import { NewsroomWorld, aPlan, packFor } from '../newsroom/newsroom-world.ts';
+import { botSaid } from '../support/discord-desk.ts';
+import { buttonId, buttonsOf, newsroom } from '../support/discord-newsroom.ts';
 import type { Newsroom } from '../support/discord-newsroom.ts';
 import type { Channel } from '../support/discord/world.ts';
+import { eventually } from '../support/fake-clock.ts';
 
 const STORY = 'run-1/story_01';
 
@@ -97,4 +102,173 @@ it('knows nothing of it in another server, by its id or by its title', async () 
       const { content } = await discord.slash(carl, far, command, { story }).final();
       expect(content).toContain('There are no stories here');
     }
+}, 60_000);
+
+/**
+ * The desk goes down, finds a run of one story in its home when it comes back, and brings it on. @param broken its job
+ * file can't be read; else the story is written, and waits for approval.
+ */
+async function foundInHome(broken = false): Promise<void> {
+  const desk = sessionKey('discord', room.news.id);
+  const edition = { approval: true, pictures: false } as const;
+  const world = new NewsroomWorld({ desk, edition });
+  try {
+    world.clock.set(room.clock.now());
+    const plan = await world.order('run-1', 1);
+    const line = world.line();
+    line.take('run-1');
+    await line.idle();
+    const jobs = join(room.desk.home, 'data', 'newsroom', 'jobs', 'run-1');
+    cpSync(world.files.folder('run-1'), jobs, { recursive: true });
+    if (broken) writeFileSync(join(jobs, 'story_01.json'), '{"schema_ver');
+    await stores.stories.order({ id: 'run-1', session: desk, plan, createdAtMs: room.clock.now() });
+  } finally {
+    world.close();
+  }
+  const { home } = room.desk;
+  await room.desk.stop();
+  await room.start({ home, edition, stores: (given) => (stores = given) });
+}
+
+/** One call over the gateway's socket, as the console makes it. */
+async function overSocket(method: string, params: object): Promise<unknown> {
+  const { origin, hash, searchParams } = new URL(room.desk.address);
+  const token = searchParams.get('token') ?? new URLSearchParams(hash.slice(1)).get('token') ?? '';
+  const socket = await GatewaySocket.open(`${origin.replace('http', 'ws')}/ws`, token);
+  try {
+    return await socket.call(method, params);
+  } finally {
+    socket.close();
+    await socket.closed;
+  }
+}
+
+const botMessages = (channel: { id: string }) =>
+  room.discord.messages(channel).filter(({ author }) => author.id === room.discord.bot.id);
+
+it('shows the draft that waits, lets only editors approve it, and posts it once however many do', async () => {
+  const { discord, news, anna, ben, guild } = room;
+  await foundInHome();
+  const head = await botSaid(discord, news, 'waits for approval');
+  expect(buttonsOf(head)).toEqual(['Approve', 'Kill', 'Sources', 'Why']);
+  await botSaid(discord, news, '[2] Outlet 2');
+  const approve = buttonId(head, 'Approve');
+
+  const refused = await discord.press(ben, head, 'Approve').final();
+  expect(refused).toMatchObject({
+    content: expect.stringContaining('you may not use /story approve') as unknown,
+    ephemeral: true,
+  });
+  const sources = await discord.press(ben, head, 'Sources').final();
+  expect(sources.content).toMatch(/\[1\] Outlet 1.*\*\*Claims\*\*/su);
+
+  const editors = discord.addRole(guild, 'second editors', PermissionFlagsBits.ManageChannels);
+  const carla = discord.addPerson('carla', { guilds: [guild], roles: [editors] });
+  const presses = [anna, carla].map((who) => discord.press(who, head, 'Approve'));
+  const said = (await Promise.all(presses.map((one) => one.final()))).map(({ content }) => content);
+  expect(said.filter((one) => /^Approved: .*It is posted now\.$/su.test(one))).toHaveLength(1);
+  expect(said.filter((one) => /^Nothing was changed: (anna|carla) approved/u.test(one))).toHaveLength(1);
+
+  // The head says what became of it, without buttons; of the draft nothing is left beside the story.
+  const ended = await botSaid(discord, news, /^Posted: “?"?/u);
+  expect(ended.id).toBe(head.id);
+  expect(buttonsOf(ended)).toEqual([]);
+  await eventually(
+    () => botMessages(news).filter(({ content }) => content.includes('Outlet 2')).length === 0,
+    'the draft is taken back',
+  );
+  const titles = botMessages(news).filter((one) => buttonsOf(one).includes('Follow'));
+  expect(titles).toHaveLength(1);
+  expect((await stores.deeds.of(STORY)).map(({ kind }) => kind)).toEqual(['approve']);
+
+  // A press on what was there before.
+  const late = await discord.forge(anna, news, { customId: approve, message: ended }).final();
+  expect(late.content).toMatch(/^Nothing was changed: (anna|carla) approved/u);
+}, 60_000);
+
+it('withdraws what is killed for the reason that was given, on Discord and for the console', async () => {
+  const { discord, news, anna } = room;
+  await foundInHome();
+  const head = await botSaid(discord, news, 'waits for approval');
+  await discord.press(anna, head, 'Approve').final();
+  await botSaid(discord, news, /^Posted: /u);
+  const title = await eventually(
+    () => botMessages(news).find((one) => buttonsOf(one).includes('Follow')),
+    'the story is posted',
+  );
+  const thread = (await eventually(async () => (await stores.stories.find(STORY))?.thread, 'its thread'))!;
+  const threadId = { id: thread.slice('discord:'.length) };
+  await eventually(() => botMessages(threadId).length >= 2, 'its text is in the thread');
+
+  const hold = await discord.press(anna, title, 'Hold').final();
+  expect(hold.content).toMatch(/^Being checked: \*\*.*stays posted/su);
+  const why = 'the mayor of Larkmoor has asked us in writing to take back what he never said to anybody';
+  const { message: question } = await discord.slash(anna, news, 'story kill', { story: STORY, why }).final();
+  const killed = await discord.press(anna, question!, 'Kill it').final();
+  expect(killed.content).toContain(`The reason: “${why}”`);
+  const withdrawn = await botSaid(discord, news, /\nWithdrawn .*the mayor of Larkmoor/su);
+  expect(withdrawn.id).toBe(title.id);
+  await eventually(
+    () => botMessages(threadId).every(({ content }) => !/Larkmoor (on|reopened)|Sources/u.test(content)),
+    'its text is taken back',
+  );
+  expect((await stores.deeds.of(STORY)).at(-1)).toMatchObject({ kind: 'kill', by: 'anna', why });
+
+  // Whoever reads the channel elsewhere reads the same: edited in its place, and gone.
+  const history = async (key: string) =>
+    (await overSocket('sessions.history', { key })) as {
+      entries: { id: string; content: string; meta?: { kind?: string; target?: string } }[];
+    };
+  const there = await eventually(async () => {
+    const { entries } = await history(thread);
+    const gone = entries.filter(({ meta }) => meta?.kind === 'delete').map(({ meta }) => meta?.target);
+    return gone.length >= 2 ? gone : undefined;
+  }, 'the deletions are written down');
+  expect(there).toContain(`story:${STORY}/chunk_01`);
+  const { entries } = await history(`discord:${news.id}`);
+  expect(entries.findLast(({ meta }) => meta?.target === `story:${STORY}/thread`)).toMatchObject({
+    content: expect.stringMatching(/^[^\n]+\nWithdrawn .*the mayor of Larkmoor/su) as unknown,
+    meta: { kind: 'edit' },
+  });
+}, 60_000);
+
+it('orders a failed story anew by its button, once, and the failure says so', async () => {
+  const { discord, news, anna } = room;
+  await foundInHome(true);
+  const failed = await botSaid(discord, news, /^Not posted: .*set aside/su);
+  expect(buttonsOf(failed)).toEqual(['Retry', 'Why']);
+  const again = await discord.press(anna, failed, 'Retry').final();
+  expect(again.content).toMatch(/^Ordered: \*\*.*its draft is shown here and waits for approval/su);
+  const edited = await botSaid(discord, news, /\nOrdered anew by anna, /u);
+  expect(edited.id).toBe(failed.id);
+  expect(buttonsOf(edited)).toEqual([]);
+  const twice = await discord.slash(anna, news, 'story retry', { story: STORY }).final();
+  expect(twice.content).toMatch(/ordered anew already|Ordered: /u);
+  const chinese = await discord
+    .slash(anna, news, 'story approve', { story: 'run-9/story_01' }, { locale: 'zh-TW' })
+    .final();
+  expect(chinese.content).toMatch(/\p{Script=Han}/u);
+}, 60_000);
+
+it('takes deeds over the socket, as an editor of the console', async () => {
+  await foundInHome();
+  await botSaid(room.discord, room.news, 'waits for approval');
+  const sessionKey = `discord:${room.news.id}`;
+  const invoke = async (name: string, options: object) =>
+    (
+      (await overSocket('commands.invoke', { name, options, sessionKey, author: { name: 'Dora' } })) as {
+        text: string;
+      }
+    ).text;
+  expect(await invoke('story hold', { story: STORY, until: 'in 2h' })).toMatch(
+    /^Under an embargo: .*still needs approval/su,
+  );
+  expect(await invoke('story approve', { story: STORY })).toMatch(/^Approved: .*when its embargo ends/su);
+  expect(await invoke('story approve', { story: STORY, now: true })).toMatch(/^Approved: .*posted now/su);
+  await botSaid(room.discord, room.news, /^Posted: /u);
+  expect((await stores.deeds.of(STORY)).map(({ kind, by }) => `${kind} ${by}`)).toEqual([
+    'hold Dora',
+    'approve Dora',
+    'approve Dora',
+  ]);
 }, 60_000);

@@ -29,10 +29,12 @@ export function lookUpName(
   sources: readonly SourceIndex[],
 ): { readonly passage?: Passage; readonly n: number } | undefined {
   const wanted = bare(text);
-  for (const form of SAME.find((forms) => forms.includes(wanted)) ?? [wanted]) {
+  const others = SAME.find((forms) => forms.includes(wanted)) ?? [];
+  // As it is told, first: only where no source has that, another name of the same bears it out.
+  for (const form of new Set([wanted, ...others])) {
     for (const source of sources) {
-      const passage = source.find(form);
-      if (passage && standsAlone(source, passage)) return { passage, n: source.source.n };
+      const passage = source.find(form, (found) => isTheName(form, source, found));
+      if (passage) return { passage, n: source.source.n };
     }
   }
   // One source that has it all, else all of them together: "Ann Lee and Bob Ray" may be of two.
@@ -95,9 +97,18 @@ function placeOf(word: string, sources: readonly SourceIndex[]) {
   return undefined;
 }
 
-/** "Ann Lee" does not stand in "Joann Leeds". */
-function standsAlone({ source }: SourceIndex, { title, offset, length }: Passage): boolean {
+/** "Ann Lee" does not stand in "Joann Leeds", nor Hong Kong in "HK$5 billion", nor the United States in "told us". */
+function isTheName(
+  form: string,
+  { source }: SourceIndex,
+  { title, offset, length, quote }: Passage,
+): boolean {
   const whole = title ? source.title : source.text;
-  const around = `${whole.charAt(offset - 1)}${whole.charAt(offset + length)}`;
-  return !/[\p{Script=Latin}\p{N}]/u.test(around);
+  const after = whole.charAt(offset + length);
+  if (/[\p{Script=Latin}\p{N}]/u.test(`${whole.charAt(offset - 1)}${after}`)) return false;
+  if (!SAME.some((forms) => forms.includes(form))) return true;
+  return after !== '$' && (!ABBREVIATION.test(form) || quote === quote.toUpperCase());
 }
+
+/** Of the names in `SAME`, those that are initials. */
+const ABBREVIATION = /^[a-z]{2,3}$|^[a-z](?: [a-z])+$/;

@@ -149,8 +149,8 @@ export class SourceIndex {
     return best;
   }
 
-  /** Where words stand one after another, whatever marks are between them. */
-  find(words: string): Passage | undefined {
+  /** Where words stand one after another, whatever marks are between them; the first such place that `suits`. */
+  find(words: string, suits: (passage: Passage) => boolean = () => true): Passage | undefined {
     const wanted = bare(words);
     if (wanted === '') return undefined;
     this.#bare ??= [this.source.text, this.source.title].map((text, at) => ({
@@ -158,12 +158,14 @@ export class SourceIndex {
       text: bareWithOffsets(text),
     }));
     for (const { title, text } of this.#bare) {
-      const at = text.text.indexOf(wanted);
-      if (at < 0) continue;
-      const start = text.offsets[at] ?? 0;
-      const last = text.offsets[at + wanted.length - 1] ?? start;
-      const whole = title ? this.source.title : this.source.text;
-      return this.#passage(title, start, last + ((whole.codePointAt(last) ?? 0) > 0xffff ? 2 : 1));
+      for (let at = text.text.indexOf(wanted); at >= 0; at = text.text.indexOf(wanted, at + wanted.length)) {
+        const start = text.offsets[at] ?? 0;
+        const last = text.offsets[at + wanted.length - 1] ?? start;
+        const whole = title ? this.source.title : this.source.text;
+        const end = last + ((whole.codePointAt(last) ?? 0) > 0xffff ? 2 : 1);
+        const passage = this.#passage(title, start, end);
+        if (suits(passage)) return passage;
+      }
     }
     return undefined;
   }

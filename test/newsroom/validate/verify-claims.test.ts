@@ -33,6 +33,44 @@ const having = (verdict: string, body: string, pack = ENGLISH, title = '') =>
     .claims.filter(({ claim }) => claim.verdict === verdict)
     .map(({ claim }) => claim.text);
 
+describe('another name of the same', () => {
+  const passageOf = (name: string, text: string, title = 'Report 1') => {
+    const story = `The vote was watched in ${name}. [1]`;
+    const { claims } = check(story, textPack(text, { title }));
+    return claims.find(({ claim }) => claim.text === name)?.claim.passage;
+  };
+
+  it.each([
+    // As it is told, where the source tells it so; another name only where it doesn't.
+    ['Hong Kong', 'The HK authority spoke. Hong Kong heard it.', 'Hong Kong', 24],
+    ['Hong Kong', 'The HK authority spoke.', 'HK', 4],
+    // Neither a currency nor a part of a longer word.
+    ['Hong Kong', 'It cost HK$5 billion. Officials in HK met.', 'HK', 35],
+    ['Hong Kong', 'AHK heard it. The HK authority spoke.', 'HK', 18],
+    ['Hong Kong', '中環HK大廈今日開幕。', 'HK', 2],
+    ['United States', 'They told us more. Then the US voted.', 'US', 28],
+    ['United States', 'They told us more. The U.S. Senate voted.', 'U.S', 23],
+  ])('of %s in "%s" is "%s" at %i', (name, text, quote, offset) => {
+    expect(passageOf(name, text)).toEqual({ n: 1, offset, length: quote.length, quote });
+    expect(text.slice(offset, offset + quote.length)).toBe(quote);
+  });
+
+  it('is none in a sum of money', () => {
+    expect(passageOf('Hong Kong', 'Fares rose to HK$12 on Monday.')).toBeUndefined();
+    expect(passageOf('United States', 'It cost US$12, they told us.')).toBeUndefined();
+  });
+
+  it('stands in a title, too', () => {
+    expect(passageOf('Hong Kong', 'Rain fell.', 'Storm: HK closes schools')).toEqual({
+      n: 1,
+      title: true,
+      offset: 7,
+      length: 2,
+      quote: 'HK',
+    });
+  });
+});
+
 describe('a story in its own words', () => {
   it('is borne out as far as it is true', () => {
     const body =

@@ -46,6 +46,23 @@ export function askStory(order: StoryOrder, talk: ToolTalk, language: ChatLangua
   return sayText(said ?? sayRefused(language, result.slice(0, 300)));
 }
 
+const WhyNot = z.object({
+  said: z.string(),
+  stories: z.array(z.unknown()).default([]),
+  leftOut: z.array(z.unknown()).default([]),
+});
+
+/** "Why did you not write about …?": the newsroom's own record of it. Undefined where it has none, or none can be asked. */
+export function askWhyNot(topic: string, talk: ToolTalk, language: ChatLanguage): ModelReply | undefined {
+  if (!talk.offers(TOOL)) return undefined;
+  const result = talk.resultOf(TOOL);
+  if (result === undefined) return callTool(talk.nextCallId, TOOL, { action: 'why', topic, language });
+  const found = readResult(WhyNot, result);
+  return found === undefined || found.stories.length + found.leftOut.length === 0
+    ? undefined
+    : sayText(found.said);
+}
+
 function sayDone(
   { action, until, text, topic = '' }: StoryOrder,
   done: z.infer<typeof Done>,

@@ -20,6 +20,14 @@ const LEADERS =
 
 const WORDINGS: readonly (readonly [RegExp, AskedFor])[] = [
   [
+    /\bwhere (?:did|does|do|is|was|were|are) (?!.*\d)(?!.*\b(?:information|figures?|numbers?|quotes?|claims?)\b).+ (?:come|sail|travel|fly|coming|sailing|travelling|flying) from\b/i,
+    {
+      needs: /\bfrom (?:the )?\p{Lu}/u,
+      instead: ['come', 'sail', 'travel', 'fly', 'coming', 'sailing', 'travelling', 'flying'],
+      search: 'from sailed left',
+    },
+  ],
+  [
     /\bwho(?:'s|’s)? (?:runs?|heads?|leads?|manages?|directs?|is in charge of|is (?:the )?(?:head|boss) of)\b/i,
     {
       needs: new RegExp(LEADERS, 'i'),
@@ -106,7 +114,12 @@ const OFFICES: readonly (readonly [RegExp, RegExp])[] = [
 
 /** False where the question names an office and the sentence has a lower one, or none. */
 export function hasOffice(sentence: string, question: string): boolean {
-  if (!/\bwho(?:'s|’s)?\b|誰|邊個|邊位|哪位/iu.test(question)) return true;
+  if (
+    !/\bwho(?:'s|’s)?\b|\bwhat (?:did|does|has|had|do) .+ (?:say|said|think|claim|argue|announce|promise|tell|warn)|誰|邊個|邊位|哪位|點講|點睇|說了|講咗|回應/iu.test(
+      question,
+    )
+  )
+    return true;
   return OFFICES.every(([asked, has]) => !asked.test(question) || has.test(sentence));
 }
 

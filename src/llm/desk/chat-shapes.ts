@@ -26,6 +26,22 @@ export const LookUpResult = z.object({
   scope: z.enum(['story', 'recent']),
   story: z.object({ title: z.string(), thread: z.string().nullish(), ...SINCE }).nullish(),
   passages: z.array(Passage),
+  /** Of a thread's story: the sides of each figure on which its sources differ. */
+  conflicts: z
+    .array(
+      z.array(
+        z.object({
+          value: z.string(),
+          n: z.number(),
+          quote: z.string(),
+          outlet: z.string(),
+          url: z.string(),
+        }),
+      ),
+    )
+    .nullish(),
+  /** What its sources are written in. */
+  languages: z.array(z.string()).nullish(),
   stories: z.array(NamedStory).nullish(),
   /** Stories of the thread that tell more of it, the newest first. */
   updates: z

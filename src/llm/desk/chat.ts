@@ -7,7 +7,7 @@ import { cjkLength } from '../../text/cjk.ts';
 import type { ChatMessage, ModelReply, ModelRequest } from '../chat-model.ts';
 import { askCron } from './ask-cron.ts';
 import { asksForMore, sayUpdates } from './say-since.ts';
-import { askStory } from './ask-story.ts';
+import { askStory, askWhyNot } from './ask-story.ts';
 import { askedFor, doerOf } from './asked-for.ts';
 import { sayBeyondMe } from './beyond-me.ts';
 import { intentOf } from './chat-intent.ts';
@@ -22,7 +22,8 @@ import {
   StoriesResult,
 } from './chat-shapes.ts';
 import { callTool, sayText } from './desk-reply.ts';
-import { explain, sayNoReason } from './explain.ts';
+import { hanSynonyms } from './concepts.ts';
+import { explain, sayNoReason, topicWords } from './explain.ts';
 import { findAnswer } from './find-answer.ts';
 import { isAsking, sayNotUnderstood } from './not-understood.ts';
 import { questionOf } from './question.ts';
@@ -92,6 +93,11 @@ function serve(request: ModelRequest, talk: ToolTalk): ModelReply {
   const origin = tellOrigin(talk.asked, request.material, language);
   if (origin !== undefined) return sayText(origin);
 
+  if (intent.kind === 'explain') {
+    const topic = topicWords(intent.text);
+    const told = topic === '' ? undefined : askWhyNot(topic, talk, language);
+    if (told !== undefined) return told;
+  }
   if (isThread(request.material) && asksForMore(talk.asked) && talk.offers('look_up'))
     return tellUpdates(talk, language);
 
@@ -132,7 +138,7 @@ function nowOf({ material }: ModelRequest): number | undefined {
 
 /** The question, and words that an answer has in place of its own. */
 function searchedFor(question: string): string {
-  return [question, askedFor(question)?.search ?? '', doerOf(question)]
+  return [question, askedFor(question)?.search ?? '', doerOf(question), ...hanSynonyms(question)]
     .filter((part) => part !== '')
     .join(' ');
 }

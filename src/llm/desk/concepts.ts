@@ -63,6 +63,13 @@ const HAN_SYNONYMS: readonly (readonly [RegExp, string])[] = [
   [/落成|完工|竣工/gu, '完成'],
 ];
 
+/** Chinese words of the same meaning as those in `text`, for searching: 道歉 is told as 致歉 too. */
+export function hanSynonyms(text: string): string[] {
+  return HAN_SYNONYMS.filter(([pattern, word]) => text.includes(word) || text.search(pattern) >= 0).flatMap(
+    ([pattern, word]) => [word, ...pattern.source.split('|')].filter((one) => /^\p{Script=Han}+$/u.test(one)),
+  );
+}
+
 /** In the order of the text. */
 export function concepts(text: string): string[] {
   const plain = HAN_SYNONYMS.reduce(

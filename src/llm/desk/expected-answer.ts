@@ -22,7 +22,7 @@ const BORDER = /[,;:，；。、：—–“”「」]|\s(?:and|while|but|after|
 const DURATION =
   /^[\s-]?(?:and a half )?(?:consecutive |full )?(?:seconds?|minutes?|hours?|days?|nights?|weeks?|months?|years?|decades?)|^個?(?:半)?(?:秒|分鐘|分|小時|鐘頭|天|日|星期|週|個月|月|年)/u;
 const CAUSE =
-  /\b(?:because|due to|owing to|after|following|caused|causing|cause|as a result|blamed?|in response|in order to|so that|led to|triggered|amid|thanks to|reason|for (?:maintenance|safety|repairs?|lack|failing))\b|因|由於|導致|造成|引致|引發|令|所以|為了|以便/iu;
+  /\b(?:because|due to|owing to|after|following(?! (?:week|day|month|year|morning|night|season|weekend))|caused|causing|cause|as a result|blamed?|in response|in order to|so that|led to|triggered|amid|thanks to|reason|for (?:maintenance|safety|repairs?|lack|failing))\b|因|由於|導致|造成|引致|引發|令|所以|為了|以便/iu;
 const EARLIER = /\bprevious(?:ly)?\b|上一次|上次/iu;
 const PLACE =
   /\b(?:in|at|near|on|off|outside|to|from|between|beneath|under|inside|around)\s(?:the\s|a\s|its\s)?(?:[a-z-]+\s){0,4}?\p{Lu}|在|於|位於|對開|附近|一帶|入口/u;

@@ -138,6 +138,16 @@ function topicOf(text: string): string[] {
   return own;
 }
 
+/** What is asked about, in the words that were used; empty where the question names nothing. */
+export function topicWords(text: string): string {
+  const plain = text.replace(/[?？]+\s*$/u, '').replace(HAN_ASKING, ' ');
+  const words = plain.split(/\s+/u).filter((word) => {
+    const meant = concepts(word);
+    return meant.length > 0 && !meant.every((token) => ABOUT_THE_ASKING.has(token));
+  });
+  return words.join(' ').replace(/^(?:the|an?)\s+/i, '');
+}
+
 /** 加密貨幣 is spoken of in a report on "Crypto" too. */
 function speaksOf({ said }: Reason, topic: readonly string[]): boolean {
   const text = said.toLowerCase();

@@ -6,7 +6,7 @@ import { namesIn } from '../../text/names.ts';
 import { numbersIn } from '../../text/numbers.ts';
 import { sentences } from '../../text/sentences.ts';
 import type { Passage } from './chat-shapes.ts';
-import { hasOffice } from './asked-for.ts';
+import { doerOf, hasOffice } from './asked-for.ts';
 import { concepts } from './concepts.ts';
 import { withoutDateline } from './dateline.ts';
 import { fits } from './expected-answer.ts';
@@ -151,7 +151,7 @@ function wantedOf(
 
 /** Everything asked about is spoken of, half of it in the sentence itself; of five and more words one may lack. */
 function enoughOf(
-  { language, expected, numbers, askedFor }: Question,
+  { language, text, expected, numbers, askedFor }: Question,
   wanted: number,
   direct: number,
   indirect: number,
@@ -160,6 +160,16 @@ function enoughOf(
   // Chinese bigrams overlap: those across two words stand nowhere else.
   const share = language === 'zh' ? 0.6 : wanted >= 5 ? 0.8 : 1;
   const half = language === 'zh' ? 0.4 : 0.5;
+  // The title says of whom it tells; who did what, or where, the sentence itself has to say.
+  if (
+    language === 'en' &&
+    (expected === 'person' || expected === 'place') &&
+    askedFor === undefined &&
+    doerOf(text) === '' &&
+    direct <= wanted * half &&
+    wanted > 1
+  )
+    return false;
   return direct >= Math.max(1, wanted * half) && (direct + indirect) / wanted >= share;
 }
 

@@ -80,7 +80,7 @@ const KINDS: readonly (readonly [RegExp, Expected])[] = [
 /** Words of asking, which no source needs to have. */
 const ASKING = new Set(
   concepts(
-    'money source sources article articles story stories tell know many much long percent percentage reported report exactly actually currently happen happened come comes came get got give make made people person anyone anybody somebody someone everyone thing things number amount figure name named reason cause caused led trigger kind old far high deep big large tall mean means total overall time day date year ago still already really now please explain there called go going did does say said claim think argue announce announced use there look take took',
+    'money source sources outlet outlets newspaper newspapers article articles story stories tell know many much long percent percentage reported report exactly actually currently happen happened come comes came get got give make made people person anyone anybody somebody someone everyone thing things number amount figure name named reason cause caused led trigger kind old far high deep big large tall mean means total overall time day date year ago still already really now please explain there called go going did does say said claim think argue announce announced use there look take took',
   ),
 );
 /** What became of those who are counted: "how many people died" counts people, and sources say "killed nine". */
@@ -88,7 +88,7 @@ const OUTCOMES = new Set(
   concepts('died injured arrested rescued evacuated missing trapped stranded displaced homeless'),
 );
 const HAN_ASKING =
-  /最低|最平|有冇|有沒有|有無|係咪|是不是|是否|請問|我想知|話我知|幾多錢|多少錢|幾錢|幾多|多少|幾時|何時|幾耐|多久|幾多年|多少年|多長時間|時間|什麼時候|甚麼時候|咩時候|點解|為什麼|為甚麼|為何|因何|原因|成因|邊個|邊間|邊啲|哪間|哪些|哪個|誰|哪位|邊位|邊度|哪裡|哪裏|何處|什麼地方|甚麼地方|咩地方|什麼|甚麼|咩|乜嘢|乜|點樣|點講|點回應|點睇|怎樣|怎麼|如何|有何|回應|說了|講咗|話|嗎|呢|呀|啊|幾(?=[人個名輛架間戶艘隻份項部幢宗家大遠高深闊快歲長點])|一共|總共|合共|究竟|到底|嘅|咗|喺|係|人(?=[受死被])|來源|報道|新聞|呢單|呢個|這個|這宗|這次|今次|會|要|被|有|名人|個人|(?<=幾多|多少)人/gu;
+  /最低|最平|有冇|有沒有|有無|係咪|是不是|是否|請問|我想知|話我知|幾多錢|多少錢|幾錢|幾多|多少|幾時|何時|幾耐|多久|幾多年|多少年|多長時間|時間|什麼時候|甚麼時候|咩時候|點解|為什麼|為甚麼|為何|因何|原因|成因|邊個|邊間|邊啲|哪間|哪些|哪個|誰|哪位|邊位|邊度|哪裡|哪裏|何處|什麼地方|甚麼地方|咩地方|什麼|甚麼|咩|乜嘢|乜|點樣|點講|點回應|點睇|怎樣|怎麼|如何|有何|回應|說了|講咗|話|嗎|呢|呀|啊|幾(?=[人個名輛架間戶艘隻份項部幢宗家大遠高深闊快歲長點])|一共|總共|合共|究竟|到底|嘅|咗|喺|係|人(?=[受死被])|來源|報紙|傳媒|媒體|提到|提及|邊份|哪份|報道|新聞|呢單|呢個|這個|這宗|這次|今次|會|要|被|有|名人|個人|(?<=幾多|多少)人/gu;
 
 export function questionOf(text: string): Question {
   const plain = text.replace(/[?？]+\s*$/u, '').trim();

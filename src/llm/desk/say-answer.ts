@@ -48,7 +48,7 @@ export function sayAnswer(question: Question, finding: Finding, found: LookUpRes
       withdrawn == null ? [] : [sayWithdrawn(language, title, withdrawn)],
     ),
     ...sayCorrections(language, { corrections: first }),
-    ...(gone.length > 0 && finding.kind === 'unanswered' ? [] : [sayFinding(question, finding, found)]),
+    ...(gone.length > 0 && finding.kind === 'unanswered' ? [] : [sayFound(question, finding, found)]),
     ...sayCorrections(language, { corrections: others }),
     ...sayChecked(language, behind),
   ].join('\n\n');
@@ -68,6 +68,50 @@ function concernsQuestion(text: string, { focus, numbers }: Question): boolean {
     (focus.size > 0 && shared / focus.size >= 0.5) ||
     numbers.some(({ value }) => figures.some((other) => other.value === value))
   );
+}
+
+const ASKS_WHETHER_THEY_DIFFER =
+  /\b(?:sources?|outlets?|papers|reports|they)\b.*\b(?:disagree|differ|agree|contradict|conflict)|\b(?:disagree|differ|contradict)\w*\b.*\b(?:sources?|outlets?)\b|(?:來源|媒體|傳媒|報道).*(?:唔同|不同|矛盾|分歧|出入|不一|一致|吻合)/iu;
+
+function sayFound(question: Question, finding: Finding, found: LookUpResult): string {
+  const { text, language, focus } = question;
+  if (found.scope === 'story' && ASKS_WHETHER_THEY_DIFFER.test(text)) {
+    const asked = new Set([...focus].filter((token) => !OF_DIFFERING.has(token)));
+    const all = found.conflicts ?? [];
+    const concerned = all.filter((sides) =>
+      sides.some(({ quote }) => concepts(quote).some((token) => asked.has(token))),
+    );
+    return sayConflicts(language, asked.size === 0 ? all : concerned);
+  }
+  const said = sayFinding(question, finding, found);
+  const { languages } = found;
+  const isForeign =
+    languages != null &&
+    languages.length > 0 &&
+    languages.every((one) => one === (language === 'en' ? 'zh' : 'en'));
+  return finding.kind === 'unanswered' && isForeign ? `${said}${FOREIGN[language]}` : said;
+}
+
+const OF_DIFFERING = new Set(
+  concepts(
+    'disagree differ agree contradict conflict sources outlets each other 唔同 不同 矛盾 分歧 出入 不一 一致 講法 說法',
+  ),
+);
+/** It searches word for word: what stands in another language it can't find. */
+const FOREIGN = {
+  en: ' They are not in English, and I search word for word: ask in their language.',
+  zh: '這些來源並非中文，而我只會逐字搜尋：請用來源的語言再問。',
+} as const;
+
+function sayConflicts(language: 'en' | 'zh', conflicts: NonNullable<LookUpResult['conflicts']>): string {
+  if (conflicts.length === 0)
+    return language === 'zh'
+      ? '我沒有找到各來源數字不一的地方；文字上的分歧我分辨不到。'
+      : "I found no figure on which the sources of this story differ. Other disagreements I can't tell.";
+  const sides = conflicts
+    .flat()
+    .map(({ quote, outlet, url, n }) => `> ${quote}\n— ${outlet}, <${url}> [${n}]`);
+  return [WORDS[language].differ, ...new Set(sides)].join('\n\n');
 }
 
 function sayFinding(question: Question, finding: Finding, { scope }: LookUpResult): string {

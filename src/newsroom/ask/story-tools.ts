@@ -62,7 +62,7 @@ export function storyTools(house: StoryToolsHouse): Tool[] {
         'Answers with passages to quote, each with its outlet and link, and with what editors corrected or withdrew ' +
         'since: a correction counts before the sources, and nothing of a withdrawn story is quoted.',
       parallel: true,
-      outside: ['story', 'stories', 'updates', 'withdrawn', 'passages'],
+      outside: ['story', 'stories', 'updates', 'withdrawn', 'passages', 'conflicts'],
       args: z.object({ question: z.string().trim().min(1).max(1_000) }),
       run: async ({ question }, { session, nowMs }) => {
         const story = await house.stories.ofThread(session);
@@ -138,6 +138,7 @@ async function inThread(house: StoryToolsHouse, story: PublishedStory, question:
     scope: 'story',
     story: { ...named(story), ...known?.since },
     passages: lookUp(packs, question, MOST_PASSAGES),
+    ...about(told.map(({ story: it }) => it)),
     ...(updates.length > 0 && {
       updates: updates.map(({ story: { title, body, publishedAtMs }, since }) => ({
         title,
@@ -146,6 +147,23 @@ async function inThread(house: StoryToolsHouse, story: PublishedStory, question:
         ...since,
       })),
     }),
+  };
+}
+
+/** Where sources give different values for the same figure, and what languages they are in. */
+function about(stories: readonly PublishedStory[]): object {
+  const sources = stories.flatMap(({ pack }) => pack.sources.filter(({ usable }) => usable));
+  const conflicts = stories.flatMap(({ conflicts: found = [], pack }) =>
+    found.map(({ sides }) =>
+      sides.map(({ value, passage: { n, quote } }) => {
+        const source = pack.sources.find((one) => one.n === n);
+        return { value, n, quote, outlet: source?.outlet ?? '', url: source?.url ?? '' };
+      }),
+    ),
+  );
+  return {
+    languages: [...new Set(sources.map(({ language }) => language))],
+    ...(conflicts.length > 0 && { conflicts }),
   };
 }
 

@@ -39,6 +39,10 @@ const CASES: readonly (readonly [happening: string, question: string, quoted: st
   ['coquimbo-quake', 'How many people died in the Chile quake?', '11 people died'],
   ['harbour-tunnel', 'How long was the tunnel closed?', 'five hours and 20 minutes'],
   ['harbour-tunnel', '水深多少？', '70厘米'],
+  ['harbour-tunnel', '邊個道歉？', '莫以澤'],
+  ['corvid-4', 'Which outlet reported the cost of training?', '£210 million'],
+  ['corvid-4', "What did Larkspur's chief executive say?", null],
+  ['bosphorus-ship', 'Who was the captain?', null],
 ];
 
 const samples = readdirSync('data/samples/articles').map(
@@ -67,7 +71,7 @@ async function ask(
   const said = (...results: ReturnType<typeof toolResult>[]) =>
     deskModel.reply(deskRequest('chat', { tools: CHAT_TOOLS, messages: [user(question), ...results] }));
   const args = (await said()).toolCalls[0]?.args as { question: string };
-  const passages = lookUp(packs, args.question, 6);
+  const passages = lookUp(packs, args.question, 10);
   const story = scope === 'story' ? { title: packs[0]?.sources[0]?.title ?? '', thread: '1' } : null;
   return (await said(toolResult('look_up', { scope, story, passages }))).text;
 }
@@ -75,6 +79,14 @@ async function ask(
 const NO = /don't say|沒有提及/;
 
 describe('answers from what the search finds in the sample edition', () => {
+  // "The ship" is told by the thread only.
+  it.each([
+    ['corvid-4', 'Why was Corvid-4 blocked?', 'failed'],
+    ['bosphorus-ship', 'Where did the ship come from?', 'from Constanța'],
+  ])('in the thread of %s: %s', async (happening, question, quoted) => {
+    expect(await ask(question, 'story', [packOf(happening)])).toContain(quoted);
+  });
+
   it.each(CASES)('%s: %s', async (happening, question, quoted) => {
     for (const scope of ['story', 'recent'] as const) {
       const packs = scope === 'story' ? [packOf(happening)] : happenings.map(packOf);

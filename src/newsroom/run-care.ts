@@ -25,14 +25,19 @@ import { runPlanSchema } from './jobs/run-plan.ts';
 import { storyEvents } from './event-marks.ts';
 import { judgeOrder } from './order-run.ts';
 import type { OrderProblem } from './order-run.ts';
+import type { InputsSnapshot } from './candidate.ts';
 import type { RunTerms } from './plan/draft-run.ts';
+import { leftByPlanner } from './plan/planner-reply.ts';
 import type { Pool } from './pool/pool.ts';
 import type { OrderedRun, StoryBook } from './story-book.ts';
 import { toldAlready } from './told-already.ts';
 import { BUILTIN_VALIDATORS } from './validate/validate-story.ts';
 
 interface RunHouse {
-  readonly stories: Pick<StoryBook, 'order' | 'openRuns' | 'run' | 'runsOf' | 'inputs' | 'find' | 'recent'>;
+  readonly stories: Pick<
+    StoryBook,
+    'order' | 'openRuns' | 'run' | 'runsOf' | 'inputs' | 'replies' | 'find' | 'recent'
+  >;
   readonly deeds: Pick<DeedBook, 'killedSince'>;
   readonly files: Pick<JobFiles, 'ensure' | 'folder' | 'runDir' | 'story'>;
   readonly pool: Pick<Pool, 'event' | 'eventOf'>;
@@ -99,6 +104,8 @@ export class RunRefused extends Error {
   override readonly name = 'RunRefused';
 }
 
+/** Of what a planner passes over without a word. */
+const NO_REASON = 'not picked';
 /** Among so many of the newest runs a turn's own is looked for. */
 const MOST_RUNS = 50;
 /** What is older is no news: a scan leaves it alone. */
@@ -186,16 +193,19 @@ export class RunCare {
       const { job } = run.run;
       return job?.id === turn.jobId && job.slot_ms === turn.slotMs;
     });
-    if (!found) {
-      const offered = (snapshot?.candidates ?? []).map(({ title }) => ({ title, why: 'not picked' }));
-      const left = (snapshot?.leftOut ?? []).map(({ title, reason }) => ({ title, why: reason }));
-      return { stories: [], passed_over: [...offered, ...left] };
-    }
+    const [end] = await stories.replies({ turn: turn.runId });
+    const replied = leftByPlanner(end?.value);
+    if (!found) return { stories: [], passed_over: allPassedOver(snapshot, replied, []) };
     const { id, plan } = found;
+    const written = new Set(plan.stories.map(({ story }) => story.event_id));
+    const left = snapshot && {
+      ...snapshot,
+      candidates: snapshot.candidates.filter(({ event_id }) => !written.has(event_id)),
+    };
     return {
       run: { id, run_dir: files.runDir(id), dir: files.folder(id) },
       stories: plan.stories.map(({ story: { title, category, why = '' } }) => ({ title, category, why })),
-      passed_over: plan.passed_over,
+      passed_over: allPassedOver(left, replied, plan.passed_over),
     };
   }
 
@@ -293,6 +303,27 @@ export class RunCare {
     const chatId = chatIdOf(key);
     await sessions.open({ key, origin: { channel: channelOf(key), chatId }, title: chatId }, nowMs);
   }
+}
+
+/**
+ * Everything that a planner was offered or not offered, each title once: as the run says it, else as the planner's reply
+ * does, else as the selection did.
+ */
+function allPassedOver(
+  snapshot: Pick<InputsSnapshot, 'candidates' | 'leftOut'> | undefined,
+  replied: TurnsPlan['passed_over'],
+  ordered: TurnsPlan['passed_over'],
+): TurnsPlan['passed_over'] {
+  const why = new Map<string, string>();
+  const tell = (title: string, because: string) => {
+    const known = why.get(title);
+    if (known === undefined || known === NO_REASON) why.set(title, because);
+  };
+  for (const one of ordered) tell(one.title, one.why || NO_REASON);
+  for (const one of replied) tell(one.title, one.why);
+  for (const { title } of snapshot?.candidates ?? []) tell(title, NO_REASON);
+  for (const { title, reason } of snapshot?.leftOut ?? []) tell(title, reason);
+  return [...why].map(([title, because]) => ({ title, why: because }));
 }
 
 function hasHold(seen: SeenFolder | undefined): boolean {

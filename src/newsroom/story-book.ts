@@ -59,11 +59,22 @@ export interface OrderedRun {
   readonly createdAtMs: number;
 }
 
+/** How a planner's turn ended. */
+export interface PlannersEnd {
+  readonly atMs: number;
+  /** Its reply, JSON; undefined for a turn that ended without one. */
+  readonly value: unknown;
+}
+
 /** What the newsroom's line decides, durably. Each method is one transaction. */
 export interface StoryBook {
   /** Keep what a planner's turn will read, before the turn waits. */
   saveInputs(turn: string, snapshot: InputsSnapshot): Promise<void>;
   inputs(turn: string): Promise<InputsSnapshot | undefined>;
+  /** What planners' turns ended with: that of one turn, or those of a desk channel, the newest first. */
+  replies(
+    of: { readonly turn: string } | { readonly desk: SessionKey; readonly limit: number },
+  ): Promise<PlannersEnd[]>;
   /** Order a run. The mark ties it to the planner's turn: one turn orders one run. */
   order(run: OrderedRun, mark?: EffectMark, deed?: NewDeed): Promise<void>;
   openRuns(): Promise<OrderedRun[]>;

@@ -4,10 +4,11 @@ import type { SessionKey } from '../../sessions/key.ts';
 import type { InputsSnapshot, PlanKind } from '../candidate.ts';
 import { shareIn } from '../events-like.ts';
 import { runPlanSchema } from '../jobs/run-plan.ts';
+import { leftByPlanner } from '../plan/planner-reply.ts';
 import type { StoryBook } from '../story-book.ts';
 
 export interface LeftOutHouse {
-  readonly stories: Pick<StoryBook, 'runsOf'>;
+  readonly stories: Pick<StoryBook, 'runsOf' | 'replies'>;
   /** The last inputs of a kind, whichever desk they were made for. */
   readonly lastInputs: (kind: PlanKind) => Promise<InputsSnapshot | undefined>;
 }
@@ -39,7 +40,11 @@ export async function whyLeftOut(
   const snapshots = [await lastInputs('hourly'), await lastInputs('daily')].filter(
     (one) => one !== undefined,
   );
-  const all: LeftOutStory[] = [...planned, ...snapshots.flatMap(toldBy)];
+  // A planner that ordered nothing has said why in its reply.
+  const replied = (await stories.replies({ desk, limit: MOST_RUNS })).flatMap(({ value, atMs }) =>
+    leftByPlanner(value).map((one) => ({ ...one, atMs })),
+  );
+  const all: LeftOutStory[] = [...planned, ...replied, ...snapshots.flatMap(toldBy)];
   const seen = new Set<string>();
   return all
     .map((story) => ({ story, alike: shareIn(wanted, [story.title]) }))

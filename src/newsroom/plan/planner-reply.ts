@@ -28,3 +28,9 @@ export const plannerReply = outputShape<PlannerReply>({
     value,
   }),
 });
+
+/** What a planner's reply says of those that it left, with a reason; nothing for a turn that ended without a reply. */
+export function leftByPlanner(value: unknown): readonly { readonly title: string; readonly why: string }[] {
+  const read = reply.safeParse(value);
+  return read.success ? read.data.left_out.filter(({ why }) => why !== '') : [];
+}

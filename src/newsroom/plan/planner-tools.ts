@@ -106,7 +106,7 @@ async function writeRun(args: WriteRunArgs, context: ToolContext, house: Planner
     nowMs,
     job: run && { id: run.jobId, name: run.jobName, slotMs: run.slotMs },
     promptFor: house.promptFor,
-    passedOver: passedOver(args, dropped, snapshot),
+    passedOver: passedOver(args, { chosen, dropped }, snapshot),
   });
   const count = `${chosen.length} ${chosen.length === 1 ? 'story' : 'stories'}`;
   await house.stories.order(
@@ -146,18 +146,22 @@ function sayDropped(dropped: CheckedPicks['dropped']): string {
 
 function passedOver(
   { passed_over, stories }: WriteRunArgs,
-  dropped: CheckedPicks['dropped'],
+  { chosen, dropped }: CheckedPicks,
   snapshot: InputsSnapshot,
 ): { title: string; why: string }[] {
   const { candidates } = snapshot;
   const { leftOut } = closestLeftOut(snapshot);
   const titleOf = (i: number) => candidates.find((candidate) => candidate.i === i)?.title ?? `candidate ${i}`;
+  const taken = new Set(chosen.map(({ candidate }) => candidate.i));
   const named = new Set([...stories, ...passed_over].map(({ i }) => i));
   const unnamed = candidates
     .filter(({ i }) => !named.has(i))
     .map(({ title }) => ({ title, why: 'not picked' }));
   return [
-    ...[...dropped, ...passed_over].map(({ i, why }) => ({ title: titleOf(i), why })),
+    // What was picked twice is a story all the same.
+    ...[...dropped, ...passed_over]
+      .filter(({ i }) => !taken.has(i))
+      .map(({ i, why }) => ({ title: titleOf(i), why })),
     ...unnamed,
     ...leftOut.map(({ title, reason }) => ({ title, why: reason })),
   ];

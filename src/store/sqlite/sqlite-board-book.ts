@@ -1,10 +1,11 @@
 import type { BoardBook, BookedRun } from '../../newsroom/board.ts';
 import type { BoardCost, Headline } from '../../newsroom/board-story.ts';
+import type { PlannersEnd } from '../../newsroom/story-book.ts';
 import type { SessionKey } from '../../sessions/key.ts';
 import type { GroupCommit } from './group-commit.ts';
 import { Statements, maybe, number, text } from './statements.ts';
 import type { Row } from './statements.ts';
-import { runOf } from './story-rows.ts';
+import { endOf, runOf } from './story-rows.ts';
 
 /** Sums over receipts, in the names of `costOf`. */
 const SUMS = `count(*) AS attempts, sum(counted_tokens) AS tokens, coalesce(sum(cost_usd), 0) AS usd,
@@ -27,6 +28,16 @@ export class SqliteBoardBook implements BoardBook {
         limit,
       )
       .map(bookedOf);
+  }
+
+  async replies(sinceMs: number): Promise<PlannersEnd[]> {
+    return this.#sql
+      .all(
+        `SELECT ending, ended_at FROM turns JOIN inputs ON inputs.turn = turns.id
+         WHERE turns.state = 'closed' AND ended_at >= ? ORDER BY ended_at DESC`,
+        sinceMs,
+      )
+      .map(endOf);
   }
 
   async headlines(sinceMs: number, limit: number): Promise<Headline[]> {

@@ -1,6 +1,6 @@
 import type { InputsSnapshot } from '../../newsroom/candidate.ts';
 import type { NewDeed } from '../../newsroom/deed.ts';
-import type { OrderedRun, PublishedStory, StoryBook } from '../../newsroom/story-book.ts';
+import type { OrderedRun, PlannersEnd, PublishedStory, StoryBook } from '../../newsroom/story-book.ts';
 import type { Entry } from '../../sessions/entry.ts';
 import type { SessionKey } from '../../sessions/key.ts';
 import type { NewOp } from '../../sessions/op.ts';
@@ -11,7 +11,7 @@ import { countDeeds, insertDeed } from './deed-rows.ts';
 import { insertOps } from './op-rows.ts';
 import { journal } from './session-rows.ts';
 import { Statements, json } from './statements.ts';
-import { findStory, insertRun, isOpen, runOf, storyOf } from './story-rows.ts';
+import { endOf, findStory, insertRun, isOpen, runOf, storyOf } from './story-rows.ts';
 
 export class SqliteStoryBook implements StoryBook {
   readonly #commits: GroupCommit;
@@ -39,6 +39,18 @@ export class SqliteStoryBook implements StoryBook {
   async inputs(turn: string): Promise<InputsSnapshot | undefined> {
     const row = this.#sql.get(`SELECT snapshot FROM inputs WHERE turn = ?`, turn);
     return row && json<InputsSnapshot>(row['snapshot']);
+  }
+
+  async replies(of: Parameters<StoryBook['replies']>[0]): Promise<PlannersEnd[]> {
+    const [turn, desk, limit] = 'turn' in of ? [of.turn, null, 1] : [null, of.desk, of.limit];
+    return this.#sql
+      .all(
+        `SELECT ending, ended_at FROM turns JOIN inputs ON inputs.turn = turns.id
+         WHERE turns.state = 'closed' AND (turns.id = $turn OR turns.session = $desk)
+         ORDER BY ended_at DESC, seq DESC LIMIT $limit`,
+        { turn, desk, limit },
+      )
+      .map(endOf);
   }
 
   order(run: OrderedRun, mark?: EffectMark, deed?: NewDeed): Promise<void> {

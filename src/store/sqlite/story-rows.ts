@@ -1,4 +1,4 @@
-import type { OrderedRun, PublishedStory } from '../../newsroom/story-book.ts';
+import type { OrderedRun, PlannersEnd, PublishedStory } from '../../newsroom/story-book.ts';
 import type { SessionKey } from '../../sessions/key.ts';
 import { json, maybe, number, text } from './statements.ts';
 import type { Row, Statements } from './statements.ts';
@@ -23,6 +23,12 @@ export function runOf(row: Row): OrderedRun {
     plan: json(row['plan']),
     createdAtMs: number(row['created_at']),
   };
+}
+
+/** How a closed turn ended, for its planner. */
+export function endOf(row: Row): PlannersEnd {
+  const { value } = json<{ readonly value?: unknown }>(row['ending']);
+  return { atMs: number(row['ended_at']), value };
 }
 
 export function findStory(sql: Statements, id: string): PublishedStory | undefined {

@@ -1,0 +1,218 @@
+/** A planner's whole turn: the real profiles, prompts and tools over real stores, and a model that plans badly. */
+import { join } from 'node:path';
+import { afterEach, beforeEach, describe, expect, it } from 'vitest';
+import { Agent } from '../../../src/agent/agent.ts';
+import { Prompts } from '../../../src/agent/prompts.ts';
+import { whyLeftOut } from '../../../src/newsroom/ask/why-left-out.ts';
+import type { InputsSnapshot, PlanKind } from '../../../src/newsroom/candidate.ts';
+import { JobFiles } from '../../../src/newsroom/jobs/job-files.ts';
+import { runPlanSchema } from '../../../src/newsroom/jobs/run-plan.ts';
+import { plannerReply } from '../../../src/newsroom/plan/planner-reply.ts';
+import { plannerTools } from '../../../src/newsroom/plan/planner-tools.ts';
+import { RunCare } from '../../../src/newsroom/run-care.ts';
+import { FakeClock } from '../../support/fake-clock.ts';
+import { slot, writtenJob } from '../../support/inbound.ts';
+import { call, scriptedModel } from '../../support/scripted-model.ts';
+import { conduct } from '../../support/stage.ts';
+import { openStores } from '../../support/stores.ts';
+import type { Stores } from '../../support/stores.ts';
+import { tempHome } from '../../support/temp-home.ts';
+import { anEdition } from '../an-edition.ts';
+import { DESK, aCandidate, aSnapshot } from '../newsroom-world.ts';
+
+const prompts = Prompts.read([join(import.meta.dirname, '../../../prompts')]);
+const edition = anEdition({});
+
+let stores: Stores;
+let files: JobFiles;
+let clock: FakeClock;
+beforeEach(() => {
+  const home = tempHome();
+  stores = openStores(home);
+  files = new JobFiles({ root: join(home, 'jobs') });
+  clock = new FakeClock();
+});
+afterEach(() => stores.close());
+
+type Line = Parameters<typeof scriptedModel>[0];
+
+/** A planner's turn that reads this snapshot, whose model says these lines; it ends before this resolves. */
+async function plans(lines: readonly Line[], snapshot: InputsSnapshot, kind: PlanKind = 'daily') {
+  const model = scriptedModel(...lines);
+  const agent = new Agent({
+    model,
+    prompts,
+    tools: plannerTools({
+      stories: stores.stories,
+      edition,
+      notes: stores.notes,
+      clock,
+      files,
+      excludedBy: () => undefined,
+      promptFor: () => ({ promptId: 'p', validatorId: 'v' }),
+      newRunId: () => 'run-1',
+      line: { take: () => {} },
+    }),
+    outputs: { planner_reply: plannerReply },
+    clock,
+    window: async () => [],
+    setting: async () => ({
+      values: {
+        DESK_TITLE: 'D',
+        CHANNEL: 'c',
+        NOW: 'now',
+        LANGUAGE: 'English',
+        NOTES: 'none',
+        STORY: 'none',
+      },
+      material: {},
+    }),
+    failed: () => {},
+  });
+  await stores.jobs.add(writtenJob('job-1', 5));
+  const inbound = { ...slot('job-1', 5, DESK, { quiet: kind === 'hourly' }), profile: `planner_${kind}` };
+  await stores.stories.saveInputs(inbound.id, { ...snapshot, kind });
+  const { conductor } = conduct(stores, clock, agent.perform);
+  await conductor.submit(inbound);
+  await conductor.idle();
+  const state = await stores.book.find(inbound.id);
+  if (state?.state !== 'closed') throw new Error('the turn has not ended');
+  const [order] = await stores.stories.openRuns();
+  return {
+    end: state.end,
+    stories: order ? runPlanSchema.parse(order.plan).stories.map(({ story }) => story.event_id) : [],
+    plan: await planOf(inbound.id),
+    results: model.requests
+      .at(-1)!
+      .messages.filter(({ role }) => role === 'tool')
+      .map(({ text }) => text),
+  };
+}
+
+/** What the run's record has, for `newsroom plan`. */
+function planOf(runId: string) {
+  const house = { stories: stores.stories, files } as unknown as ConstructorParameters<typeof RunCare>[0];
+  return new RunCare(house).planOf({ runId, jobId: 'job-1', slotMs: 5, sessionKey: DESK });
+}
+
+const pick = (i: number, change: object = {}) => ({
+  i,
+  title: `Story ${i}`,
+  concrete_anchor: `${i} votes`,
+  ...change,
+});
+const planned = (more: object = {}) =>
+  JSON.stringify({ status: 'planned', run_dir: 'data/newsroom/jobs/run-1', say: 'Writing.', ...more });
+const nothing = (more: object = {}) =>
+  JSON.stringify({ status: 'no_post', run_dir: null, reason: 'thin', say: 'Nothing new.', ...more });
+const eight = (): InputsSnapshot => ({
+  ...aSnapshot(clock.now(), 0),
+  candidates: Array.from({ length: 8 }, (_, n) => aCandidate(n + 1, { title: `Happening ${n + 1}` })),
+});
+
+describe('a daily planner', () => {
+  it('that picks six, some twice and some that there are not gets five distinct stories, each other one with its reason', async () => {
+    const stories = [9, 1, 1, 2, 3, 4, 5, 6].map((i) => pick(i));
+    const { end, plan, ...told } = await plans([[call('write_run', { stories })], planned()], eight());
+    expect(end.status).toBe('ok');
+    expect(told.stories).toEqual([1, 2, 3, 4, 5]);
+    for (const why of ['the inputs have no candidate 9', 'it was picked already', 'at most 5 stories'])
+      expect(told.results.join('\n')).toContain(why);
+    expect(plan.passed_over).toEqual([
+      { title: 'candidate 9', why: 'the inputs have no candidate 9' },
+      { title: 'Happening 6', why: 'the run is full: at most 5 stories' },
+      { title: 'Happening 7', why: 'not picked' },
+      { title: 'Happening 8', why: 'not picked' },
+    ]);
+  });
+
+  it('never takes an address from the model: what it names beside a number is ignored', async () => {
+    const stories = [
+      pick(1, { primary_url: 'http://169.254.169.254/latest', supporting_urls: ['http://10.0.0.1/'] }),
+    ];
+    await plans([[call('write_run', { stories })], planned()], eight());
+    const [order] = await stores.stories.openRuns();
+    expect(JSON.stringify(order?.plan)).not.toMatch(/169\.254|10\.0\.0\.1/);
+  });
+
+  it('orders one run, whatever it asks for afterwards', async () => {
+    const more = [call('write_run', { stories: [pick(2)] }), call('recent_posts'), call('recent_posts', {})];
+    const lines: Line[] = [[call('write_run', { stories: [pick(1)] })], more, planned()];
+    const { stories, results } = await plans(lines, eight());
+    expect(stories).toEqual([1]);
+    expect(results[1]).toContain('write_run was called as often as this turn allows');
+    expect(results[2]).not.toContain('as often');
+    expect(results[3]).toContain('recent_posts was called as often as this turn allows');
+  });
+
+  it('may read its inputs twice, and no more', async () => {
+    const lines: Line[] = [[call('inputs')], [call('inputs')], [call('inputs')], nothing()];
+    const { results } = await plans(lines, eight());
+    expect(results.map((text) => text.includes('"status":"error"'))).toEqual([false, false, true]);
+  });
+
+  it('that answers in prose is asked for its JSON once more, and fails when it has none', async () => {
+    const { end } = await plans(['I would pick the library.', 'Really, the library.'], eight());
+    expect(end.status).toBe('failed');
+    expect(await stores.stories.openRuns()).toEqual([]);
+  });
+
+  it('that says prose first, and JSON when it is asked, has planned', async () => {
+    const lines: Line[] = [[call('write_run', { stories: [pick(1)] })], 'Done: the library.', planned()];
+    expect((await plans(lines, eight())).end.status).toBe('ok');
+  });
+
+  it('reads a bounded part of what was left out, and its record has all of it', async () => {
+    const leftOut = Array.from({ length: 1_000 }, (_, n) => ({
+      event_id: 100 + n,
+      title: `Left ${n} ${'word '.repeat(90)}`,
+      category: 'AI',
+      reason: 'only one outlet tells it: two outlets are needed',
+    }));
+    const candidates = Array.from({ length: 15 }, (_, n) =>
+      aCandidate(n + 1, {
+        title: `Happening ${n + 1}`,
+        description: 'word '.repeat(200),
+        domains: Array.from({ length: 98 }, (__, at) => `outlet-${at}.example.org`),
+      }),
+    );
+    const snapshot = { ...eight(), candidates, leftOut };
+    const lines: Line[] = [[call('inputs')], [call('write_run', { stories: [pick(1)] })], planned()];
+    const { results, plan } = await plans(lines, snapshot);
+    expect(results[0]!.length).toBeLessThan(80_000);
+    expect(plan.passed_over).toHaveLength(14 + 1_000);
+  });
+});
+
+describe('an hourly planner', () => {
+  const left_out = [{ title: aCandidate(1).title, why: 'a further outlet repeats it' }];
+
+  it('that finds nothing is quiet, and its reasons stay: in the record, and for who asks why', async () => {
+    const { end, plan, stories } = await plans(
+      [[call('inputs')], nothing({ left_out })],
+      aSnapshot(clock.now(), 2),
+      'hourly',
+    );
+    expect(end).toMatchObject({ status: 'quiet', value: { reason: 'thin' } });
+    expect(stories).toEqual([]);
+    expect(plan.passed_over).toEqual([...left_out, { title: aCandidate(2).title, why: 'not picked' }]);
+    const why = await whyLeftOut('library of Larkmoor', DESK, {
+      stories: stores.stories,
+      lastInputs: async () => undefined,
+    });
+    expect(why).toMatchObject(left_out);
+  });
+
+  it('gets two stories at most, and reads its inputs once', async () => {
+    const three = { ...aSnapshot(clock.now(), 3), pick: { atMost: edition.quotas.hourly.stories } };
+    const lines: Line[] = [
+      [call('inputs')],
+      [call('inputs')],
+      [call('write_run', { stories: [pick(1), pick(2), pick(3)] })],
+      planned(),
+    ];
+    const { stories, results } = await plans(lines, three, 'hourly');
+    expect(stories).toEqual([1, 2]);
+    expect(results[1]).toContain('inputs was called as often as this turn allows');
+  });
+});

@@ -33,7 +33,9 @@ export function readHome(home: string) {
         `SELECT * FROM turns ORDER BY seq`,
       ),
       runs: rows<{ id: string; status: string; attempts: number }>(`SELECT * FROM runs ORDER BY seq`),
-      ops: rows<{ key: string; state: string; attempts: number }>(`SELECT * FROM ops ORDER BY seq`),
+      ops: rows<{ key: string; state: string; attempts: number; spec: string }>(
+        `SELECT * FROM ops ORDER BY seq`,
+      ),
       stories: rows<{ id: string; thread: string | null; title: string }>(
         `SELECT * FROM stories ORDER BY id`,
       ),
@@ -49,8 +51,11 @@ export function readHome(home: string) {
 
 export type Home = ReturnType<typeof readHome>;
 
-/** What is wrong with a home that has come to rest; nothing, when nothing was lost and nothing was done twice. */
-export function faults(home: Home): string[] {
+/**
+ * What is wrong with a home that has come to rest; nothing, when nothing was lost and nothing was done twice.
+ * @param readMore the label of the edition.
+ */
+export function faults(home: Home, readMore = 'Read more'): string[] {
   const wrong: string[] = [];
   for (const { file, problem } of home.transcripts.flatMap((it) =>
     it.problems.map((problem) => ({ ...it, problem })),
@@ -69,7 +74,7 @@ export function faults(home: Home): string[] {
     );
     if (titles.length !== 1) wrong.push(`story ${story.id} is announced in ${titles.length} transcripts`);
     const thread = home.transcripts.find(({ key }) => key === story.thread);
-    if (!thread?.entries.some(({ content }) => content.includes('**Read more**')))
+    if (!thread?.entries.some(({ content }) => content.includes(`**${readMore}**`)))
       wrong.push(`the thread of story ${story.id} is not whole`);
   }
   const posted = home.jobFiles.filter(({ status }) => ['SUCCESS', 'RESCUED'].includes(status)).length;

@@ -6,7 +6,6 @@ import { spawn } from 'node:child_process';
 import { readFileSync, writeFileSync } from 'node:fs';
 import { join } from 'node:path';
 import { fileURLToPath } from 'node:url';
-import sharp from 'sharp';
 import type { StoryJob } from '../../src/newsroom/jobs/story-job.ts';
 import { urlKey } from '../../src/newsroom/pool/url-key.ts';
 import { openDatabase } from '../../src/store/sqlite/database.ts';
@@ -15,6 +14,7 @@ import { SqliteSessionIndex } from '../../src/store/sqlite/sqlite-session-index.
 import { SqliteStoryBook } from '../../src/store/sqlite/sqlite-story-book.ts';
 import { anEdition } from '../newsroom/an-edition.ts';
 import { DESK, aPlan, packFor } from '../newsroom/newsroom-world.ts';
+import { pictureFaults } from '../support/picture-faults.ts';
 import type { Death, Spot, StepCounts } from './line-steps.ts';
 import { spotOf } from './line-steps.ts';
 
@@ -142,15 +142,6 @@ async function faults(home: string, { pictures = false }: LineWishes): Promise<s
     if (!lines(join(home, 'marks.txt')).includes(String(n))) wrong.push(`the event of ${name} is not marked`);
   }
   return wrong;
-}
-
-/** A card is what Discord shows in full width, and something is drawn on it. */
-async function pictureFaults(path: string): Promise<string[]> {
-  const { width, height, format } = await sharp(path).metadata();
-  const { channels } = await sharp(path).stats();
-  const drawn = Math.max(...channels.map(({ stdev }) => stdev));
-  const is = `${format} of ${width} × ${height}, deviation ${drawn.toFixed(1)}`;
-  return format === 'png' && width === 1_200 && height === 675 && drawn > 10 ? [] : [`${path} is a ${is}`];
 }
 
 function lines(file: string): string[] {

@@ -1,7 +1,9 @@
 import { describe, expect, it } from 'vitest';
 import type { Entry } from '../../src/sessions/entry.ts';
 import type { SessionInfo } from '../../src/sessions/session-index.ts';
+import { readHome } from '../crash/home.ts';
 import { found, startDesk } from '../support/desk-process.ts';
+import { pictureFaults } from '../support/picture-faults.ts';
 import { tempHome } from '../support/temp-home.ts';
 
 type Desk = Awaited<ReturnType<typeof startDesk>>;
@@ -42,6 +44,15 @@ async function postedStories(desk: Desk, atLeast: number) {
   });
 }
 
+/** The pictures of all messages, with the story that each belongs to. */
+function filesShown(home: string): { story: string; path: string }[] {
+  return readHome(home).ops.flatMap(({ key, spec }) => {
+    const { files = [] } = JSON.parse(spec) as { files?: { path: string }[] };
+    const [, story = ''] = /^story:(.+\/story_\d+)\//.exec(key) ?? [];
+    return files.map(({ path }) => ({ story, path }));
+  });
+}
+
 describe('a fresh desk with no key and no network', () => {
   it('posts stories into threads, answers from their sources, and remembers what editors say', async () => {
     const home = tempHome();
@@ -57,6 +68,11 @@ describe('a fresh desk with no key and no network', () => {
       expect(text).toMatch(/https?:\/\//);
       expect(text).toMatch(/without a language model/i);
     }
+
+    // Each story shows its own picture once, and there is something to be seen on it.
+    const shown = filesShown(home);
+    expect(shown.map(({ story }) => story).sort()).toEqual(readHome(home).stories.map(({ id }) => id));
+    for (const { path } of shown) expect(await pictureFaults(path)).toEqual([]);
 
     // A question in a story's thread is answered with a quote and a link from that story's sources.
     const story = stories[0]!;

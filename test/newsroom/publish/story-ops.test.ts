@@ -136,6 +136,46 @@ describe('the messages of a story', () => {
     expect(storyOps(aStory({ place, aliases, flags: [] }))[0]!.spec).toMatchObject({ tags: ['UK News'] });
   });
 
+  it.each([false, true])(
+    'have one picture each: the title the first, the thread another (forum: %s)',
+    (isForum) => {
+      const images = ['chart', 'card'].map((name) => ({
+        name: `${name}.png`,
+        path: `/pictures/${name}.png`,
+        alt: `A ${name}`,
+      }));
+      const ops = storyOps(aStory({ place: { session: DESK, isForum }, images }));
+      const opening = isForum ? ['forum'] : ['title', 'thread'];
+      expect(ops.map(({ key }) => key.slice('story:run-1/story_01/'.length))).toEqual([
+        ...opening,
+        'picture_01',
+        'chunk_01',
+        'links_01',
+      ]);
+      expect(ops[0]!.spec).toMatchObject({ files: [images[0]] });
+      const picture = ops[opening.length]!;
+      expect(picture.spec).toMatchObject({ kind: 'post', text: '', files: [images[1]] });
+      expect(picture.record).toMatchObject({ content: 'A card' });
+      // Nothing is built on it: a picture that is refused keeps nothing from being sent.
+      for (const { spec } of ops) expect(JSON.stringify(spec)).not.toContain('story_01/picture');
+    },
+  );
+
+  it('are those of its writer where it has posted them, cut where they are too long', () => {
+    const messages = ['One.\n\nTwo.', `${'Words and words. '.repeat(130)}\n\nThree.`.trim()];
+    const texts = (change: Parameters<typeof aStory>[0]) =>
+      storyOps(aStory(change))
+        .filter(({ key }) => key.includes('/chunk_'))
+        .map(({ spec }) => ('text' in spec ? spec.text : ''));
+    const body = messages.join('\n\n');
+    expect(texts({ body, messages })).toHaveLength(3);
+    expect(texts({ body, messages })[0]).toBe('One.\n\nTwo.');
+    // A body that is another has none of their borders.
+    expect(texts({ body: 'One.\n\nTwo.\n\nThree.', messages: ['One.', 'Two.'] })).toEqual([
+      'One.\n\nTwo.\n\nThree.',
+    ]);
+  });
+
   it('have their pictures and buttons with the title, in a channel and in a forum', () => {
     const images = [{ name: 'library.jpg', path: '/pictures/library.jpg', alt: 'The library' }];
     const buttons = [{ label: 'Why', command: 'story why', options: { story: 'run-1/story_01' } }];

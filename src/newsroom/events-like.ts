@@ -3,7 +3,7 @@ import { tokens } from '../text/tokens.ts';
 import type { NewsEvent } from './event.ts';
 
 /** So much of the words an event has to have. */
-export const LIKE = 0.6;
+const LIKE = 0.6;
 
 /** The event whose titles, in all languages, have most of these words; the newest of equals. */
 export function mostLike<E extends Pick<NewsEvent, 'title' | 'links' | 'updatedAtMs'>>(

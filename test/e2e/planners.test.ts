@@ -25,12 +25,12 @@ const LENGTHS = {
 };
 
 const ENGLISH = {
-  language: 'en',
+  language: 'en' as const,
   lengths: LENGTHS,
   style: { readMoreLabel: 'Read more', notes: [] },
 };
 const CHINESE = {
-  language: 'zh-Hant-HK',
+  language: 'zh-Hant-HK' as const,
   lengths: {
     ...LENGTHS,
     story: { unit: 'cjk', min: 150, max: 3_000 },

@@ -60,6 +60,19 @@ const pool: OrderHouse['pool'] = {
 const FINAL = { title: 'Cup final', primary_url: 'https://two.example/final' };
 
 describe('an ordered run', () => {
+  it('says who makes the messages: a story before the order, the order before the edition', async () => {
+    const other = { ...STORY, title: 'A tunnel opens', primary_url: 'https://one.example/tunnel' };
+    const stories = [STORY, { ...other, publisher_mode: 'script_posts' }];
+    const modes = async (order: object, change: Parameters<typeof anEdition>[0] = {}) =>
+      (
+        await judge({ trigger: 'manual', stories, ...order }, { edition: anEdition(change) })
+      ).plan.stories.map(({ spawn }) => spawn.publisher_mode);
+    expect(await modes({})).toEqual(['script_posts', 'script_posts']);
+    expect(await modes({ publisher_mode: 'agent_posts' })).toEqual(['agent_posts', 'script_posts']);
+    expect(await modes({}, { publisherMode: 'agent_posts' })).toEqual(['agent_posts', 'script_posts']);
+    await expect(modes({ publisher_mode: 'nobody' })).rejects.toThrow(/publisher_mode/);
+  });
+
   it('has a job for each story, in the default category where none is named', async () => {
     const { plan, problems } = await judge({ trigger: 'manual', stories: [STORY] });
     expect(problems).toEqual([]);

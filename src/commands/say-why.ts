@@ -5,6 +5,7 @@ import type { Candidate } from '../newsroom/candidate.ts';
 import type { StoryRecord, StoryStanding } from '../newsroom/editors-desk.ts';
 import { threadLink } from '../newsroom/thread-link.ts';
 import { dayAndTime } from '../time/zone.ts';
+import { count } from './count.ts';
 import type { Locale } from './command.ts';
 import { sayDeed, sayStanding } from './say-standing.ts';
 import { shorten } from './shorten.ts';
@@ -99,7 +100,7 @@ function sayCandidate(candidate: Candidate, locale: Locale): string {
   const hours = age === null ? undefined : Math.round(age / 6) / 10;
   const old = hours === undefined ? '' : { en: `, ${hours} h old`, zh: `，${hours} 小時前` }[locale];
   return {
-    en: `${links} links of ${outlets(domains, locale)}${old}, score ${score.total}: ${because}`,
+    en: `${count(links, 'link')} of ${outlets(domains, locale)}${old}, score ${score.total}: ${because}`,
     zh: `${outlets(domains, locale)} 共 ${links} 條連結${old}，評分 ${score.total}：${because}`,
   }[locale];
 }
@@ -117,7 +118,7 @@ function sayEvent(event: ClusteredEvent, locale: Locale): string {
       : { en: `, the weakest at ${weakest.toFixed(2)}`, zh: `，最低分 ${weakest.toFixed(2)}` }[locale];
   const changed = changes.slice(-MOST_CHANGES).map(({ kind, by, why }) => `; ${kind} (${by}): ${why}`);
   return {
-    en: `event ${id} with ${links} links${parent} (${counts.join(', ')}${least})${changed.join('')}`,
+    en: `event ${id} with ${count(links, 'link')}${parent} (${counts.join(', ')}${least})${changed.join('')}`,
     zh: `事件 ${id}，共 ${links} 條連結${parent}（${counts.join('、')}${least}）${changed.join('')}`,
   }[locale];
 }
@@ -129,7 +130,7 @@ function sayWriting({ job, published }: StoryRecord, locale: Locale): string | u
     ? { en: 'by a language model', zh: '由語言模型撰寫' }[locale]
     : { en: 'without a language model, by quoting', zh: '未經語言模型，引用原文' }[locale];
   const rescues = job?.state.rescue_attempts ?? 0;
-  const rescued = rescues === 0 ? [] : [{ en: `${rescues} rescue`, zh: `補救 ${rescues} 次` }[locale]];
+  const rescued = rescues === 0 ? [] : [{ en: count(rescues, 'rescue'), zh: `補救 ${rescues} 次` }[locale]];
   const errors = (job?.result.errors ?? []).map(({ error_type: type, error_message: message }) =>
     shorten(`${type}: ${message}`, 150),
   );
@@ -143,7 +144,7 @@ function sayClaims({ job, published }: StoryRecord, locale: Locale): string | un
   const removed = job?.result.claims?.removed.length ?? 0;
   const conflicts = published.conflicts?.length ?? 0;
   return {
-    en: `${supported} of ${claims.length} found in the sources, ${removed} sentences taken out, ${conflicts} conflicts between sources`,
+    en: `${supported} of ${claims.length} found in the sources, ${count(removed, 'sentence')} taken out, ${count(conflicts, 'conflict')} between sources`,
     zh: `${claims.length} 項說法中 ${supported} 項見於來源，刪去 ${removed} 句，來源之間 ${conflicts} 處不一`,
   }[locale];
 }
@@ -153,7 +154,7 @@ function sayCost({ cost }: StoryRecord, locale: Locale): string | undefined {
   const { attempts, tokens, usd } = cost;
   const price = usd === undefined ? { en: 'price unknown', zh: '價格不明' }[locale] : `US$${usd.toFixed(4)}`;
   return {
-    en: `${attempts} model calls, ${tokens.toLocaleString('en-GB')} tokens, ${price}`,
+    en: `${count(attempts, 'model call')}, ${tokens.toLocaleString('en-GB')} tokens, ${price}`,
     zh: `${attempts} 次模型呼叫，${tokens.toLocaleString('en-GB')} 個 token，${price}`,
   }[locale];
 }

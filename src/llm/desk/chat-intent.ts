@@ -7,7 +7,7 @@ import { asksWhyLeftOut } from './explain.ts';
 import type { JobOrder } from './job-order.ts';
 import { isOrdering } from './not-understood.ts';
 import { jobOrder } from './read-job-order.ts';
-import { storyOrder } from './story-order.ts';
+import { storyOrder } from './read-story-order.ts';
 import type { StoryOrder } from './story-order.ts';
 
 export type ChatIntent =

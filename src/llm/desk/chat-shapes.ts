@@ -1,6 +1,6 @@
 /** What the chat's tools answer: only the fields that are said. */
 import { z } from 'zod';
-import { SINCE } from './say-since.ts';
+import { SINCE } from './since-shapes.ts';
 
 const Passage = z.object({
   n: z.number(),

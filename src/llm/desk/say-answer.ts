@@ -5,7 +5,7 @@ import { concepts } from './concepts.ts';
 import type { Evidence, Finding } from './find-answer.ts';
 import type { Question } from './question.ts';
 import { sayChecked, sayCorrections, sayWithdrawn } from './say-since.ts';
-import type { Since } from './say-since.ts';
+import type { Since } from './since-shapes.ts';
 import { settles } from './yes-or-no.ts';
 
 const WORDS = {

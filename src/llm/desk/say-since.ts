@@ -1,18 +1,9 @@
 /** What editors did with a posted story since, as `look_up` and `stories` tell it: it counts before the sources. */
-import { z } from 'zod';
-import type { ChatLanguage } from './say-chat.ts';
+import type { z } from 'zod';
+import type { Done, Since } from './since-shapes.ts';
 import { sayMoment } from './say-moment.ts';
 
-const Done = z.object({ by: z.string(), at: z.string(), why: z.string().nullish() });
-
-/** Fields of a story in the tools' answers. */
-export const SINCE = {
-  corrections: z.array(Done.extend({ text: z.string() })).nullish(),
-  being_checked: Done.nullish(),
-  withdrawn: Done.nullish(),
-};
-const Since = z.object(SINCE);
-export type Since = z.infer<typeof Since>;
+type ChatLanguage = 'en' | 'zh';
 
 export function sayWithdrawn(
   language: ChatLanguage,

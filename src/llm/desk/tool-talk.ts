@@ -20,7 +20,7 @@ export interface ToolTalk {
 }
 
 /** One of several wishes in a message: its own words, and its place among them, from 0. */
-export interface WishOf {
+interface WishOf {
   readonly asked: string;
   readonly at: number;
 }

@@ -61,7 +61,7 @@ export function previewEnded(pieces: readonly string[], ended: Omit<PreviewHead,
 }
 
 /** The key of a preview's head, and of each message of the draft under it, from 1 on. */
-export function previewKey(id: string): string {
+function previewKey(id: string): string {
   return storyOpKey(id, 'preview');
 }
 

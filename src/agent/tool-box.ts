@@ -104,20 +104,35 @@ export class ToolBox {
     } catch (error) {
       context.signal.throwIfAborted();
       if (error instanceof StaleTurn) throw error;
-      if (error instanceof ToolRefusal) return refused(error.message);
+      if (error instanceof ToolRefusal) {
+        if (error.isFree) this.#giveBack(call.name, given.value);
+        return refused(error.message);
+      }
       this.#failed(call.name, error);
       return refused(`${call.name} failed: ${error instanceof Error ? error.message : String(error)}`);
     }
   }
 
+  /** As if the call had not been made. */
+  #giveBack(name: string, args: unknown): void {
+    this.#left.set(name, (this.#left.get(name) ?? 0) + 1);
+    const key = keyOf(name, args);
+    this.#made.set(key, (this.#made.get(key) ?? 1) - 1);
+  }
+
   /** Count a call. @returns whether it was made too often. */
   #repeats(name: string, args: unknown): boolean {
-    const key = `${name} ${JSON.stringify(sorted(args))}`;
+    const key = keyOf(name, args);
     const made = (this.#made.get(key) ?? 0) + 1;
     this.#made.set(key, made);
     if (made > MOST_REPEATS + 1) this.#isStuck = true;
     return made > MOST_REPEATS;
   }
+}
+
+/** The same for the same call, however it was written. */
+function keyOf(name: string, args: unknown): string {
+  return `${name} ${JSON.stringify(sorted(args))}`;
 }
 
 /** The arguments as a value: some models write the object as text. Marks of fences are not theirs to pass on. */

@@ -13,6 +13,7 @@ const planSchema = z.looseObject({
   run: z.looseObject({ id: z.string(), run_dir: z.string(), dir: z.string() }).exactOptional(),
   stories: z.array(z.object({ title: z.string(), category: z.string(), why: z.string() })),
   passed_over: z.array(z.object({ title: z.string(), why: z.string() })),
+  remark: z.string().exactOptional(),
 });
 type Plan = z.infer<typeof planSchema>;
 type Entry = z.infer<typeof runsSchema>['entries'][number];
@@ -89,11 +90,12 @@ async function byDesk(
   }
 }
 
-function sayPlan(run: Entry, { run: ordered, stories, passed_over }: Plan): string {
+function sayPlan(run: Entry, { run: ordered, stories, passed_over, remark }: Plan): string {
   const left = passed_over.slice(0, MOST_LEFT);
   return [
     ordered ? `${stories.length} stories ordered: ${ordered.run_dir}` : `No story ordered (${run.status}).`,
     ...(run.summary ? [run.summary] : []),
+    ...(remark === undefined ? [] : [`The planner ${remark}.`]),
     ...stories.flatMap(({ title, category, why }, at) => [
       `${String(at + 1).padStart(2)}. ${oneLine(title, 110)}`,
       `    ${category}; ${why || 'no reason given'}`,

@@ -97,6 +97,8 @@ export interface TurnsPlan {
   readonly stories: readonly { readonly title: string; readonly category: string; readonly why: string }[];
   /** What it was offered and left, and what it was not even offered; with reasons. */
   readonly passed_over: readonly { readonly title: string; readonly why: string }[];
+  /** What was wrong with the choice as a whole. */
+  readonly remark?: string;
 }
 
 /** Why a folder can't be taken, as a sentence. */
@@ -206,6 +208,7 @@ export class RunCare {
       run: { id, run_dir: files.runDir(id), dir: files.folder(id) },
       stories: plan.stories.map(({ story: { title, category, why = '' } }) => ({ title, category, why })),
       passed_over: allPassedOver(left, replied, plan.passed_over),
+      ...(plan.remark !== undefined && { remark: plan.remark }),
     };
   }
 

@@ -39,6 +39,13 @@ export interface ToolContext {
 /** A sentence for the model about why nothing was done. */
 export class ToolRefusal extends Error {
   override readonly name = 'ToolRefusal';
+  /** The call is none of those that the turn may make. The tool itself sees to it that this has an end. */
+  readonly isFree: boolean;
+
+  constructor(message: string, { isFree = false, ...options }: ErrorOptions & { readonly isFree?: boolean } = {}) {
+    super(message, options);
+    this.isFree = isFree;
+  }
 }
 
 /** Keep a tool's argument type where tools of many types are listed together. */

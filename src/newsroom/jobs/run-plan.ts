@@ -7,6 +7,8 @@ export const runPlanSchema = z.object({
   run: runJobSchema,
   stories: z.array(storyJobSchema),
   passed_over: z.array(z.object({ title: z.string(), why: z.string() })).default([]),
+  /** What was wrong with the choice as a whole, in a sentence. */
+  remark: z.string().optional(),
 });
 
 export type RunPlan = z.infer<typeof runPlanSchema>;

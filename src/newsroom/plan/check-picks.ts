@@ -69,6 +69,9 @@ export interface CheckedPicks {
   readonly dropped: readonly { readonly i: number; readonly why: string }[];
 }
 
+/** What speaks against a candidate whoever picks it, in a sentence. */
+export type Objection = (candidate: Candidate) => string | undefined;
+
 /** What an editor's note forbids, asked again: it may be newer than the snapshot. */
 export type ExcludedBy = (
   notes: readonly Note[],
@@ -97,13 +100,12 @@ export function checkPicks(picks: readonly (Pick | Malformed)[], terms: PickTerm
       continue;
     }
     const candidate = snapshot.candidates.find(({ i }) => i === pick.i);
-    const supportingUrls = candidate ? supporting(candidate) : [];
-    const objection = candidate
-      ? (objectionTo(candidate, pick, chosen, terms) ??
-        (supportingUrls.length === 0 ? 'no other outlet supports it' : undefined))
+    const against = candidate
+      ? objectionTo(candidate, pick, chosen, terms)
       : `the inputs have no candidate ${pick.i}`;
-    if (objection === undefined && candidate) chosen.push({ candidate, pick, supportingUrls });
-    else dropped.push({ i: pick.i, why: objection ?? '' });
+    if (against === undefined && candidate)
+      chosen.push({ candidate, pick, supportingUrls: supporting(candidate) });
+    else dropped.push({ i: pick.i, why: against ?? '' });
   }
   return { chosen, dropped };
 }
@@ -112,18 +114,25 @@ function objectionTo(
   candidate: Candidate,
   pick: Pick,
   chosen: readonly ChosenStory[],
-  { snapshot, notes, excludedBy, nowMs }: PickTerms,
+  terms: PickTerms,
 ): string | undefined {
+  const { atMost } = terms.snapshot.pick;
   if (chosen.some((other) => other.candidate.event_id === candidate.event_id)) return 'it was picked already';
-  if (chosen.length >= snapshot.pick.atMost)
-    return `the run is full: at most ${snapshot.pick.atMost} stories`;
+  if (chosen.length >= atMost) return `the run is full: at most ${atMost} stories`;
   if (pick.concrete_anchor === '') return 'it has no concrete anchor';
+  return objectionIn(terms)(candidate);
+}
+
+/** What code has against candidates, whatever is said of them. */
+export function objectionIn({ snapshot, notes, excludedBy, nowMs }: PickTerms): Objection {
   const waited = Math.max(0, nowMs - snapshot.preparedAtMs) / 60_000;
-  if (candidate.age_minutes !== null && candidate.age_minutes + waited > OLDEST_MINUTES)
-    return 'it is older than 48 hours';
-  const { title, description, suggested_category: category } = candidate;
-  const note = excludedBy(notes, { category, title, description }, nowMs);
-  return note ? `${note.by} asked: "${note.text}"` : undefined;
+  return (candidate) => {
+    const { title, description, suggested_category: category, age_minutes: age } = candidate;
+    if (age !== null && age + waited > OLDEST_MINUTES) return 'it is older than 48 hours';
+    const note = excludedBy(notes, { category, title, description }, nowMs);
+    if (note) return `${note.by} asked: "${note.text}"`;
+    return supporting(candidate).length === 0 ? 'no other outlet supports it' : undefined;
+  };
 }
 
 function supporting({ primary_url, supporting_urls }: Candidate): string[] {

@@ -23,6 +23,8 @@ export interface RunTerms {
   /** The prompt that reporters of a category work by, and its validator. */
   readonly promptFor: (category: string) => { readonly promptId: string; readonly validatorId: string };
   readonly passedOver: RunPlan['passed_over'];
+  /** What the record is to say of the choice as a whole. */
+  readonly remark?: string | undefined;
   /** Who makes the messages of its stories; as the edition says, when nobody does. */
   readonly publisherMode?: PublisherMode | undefined;
 }
@@ -54,6 +56,7 @@ export function draftRun(chosen: readonly ChosenStory[], terms: RunTerms): RunPl
     },
     stories,
     passed_over: [...terms.passedOver],
+    ...(terms.remark !== undefined && { remark: terms.remark }),
   };
 }
 

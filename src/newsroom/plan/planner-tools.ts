@@ -12,11 +12,12 @@ import type { Edition } from '../edition.ts';
 import type { JobFiles } from '../jobs/job-files.ts';
 import { isoTime } from '../jobs/job-times.ts';
 import type { StoryBook } from '../story-book.ts';
-import { checkPicks, writeRunArgs } from './check-picks.ts';
+import { checkPicks, objectionIn, writeRunArgs } from './check-picks.ts';
 import type { CheckedPicks, ExcludedBy, WriteRunArgs } from './check-picks.ts';
 import { draftRun } from './draft-run.ts';
 import type { RunTerms } from './draft-run.ts';
 import { closestLeftOut } from './closest-left-out.ts';
+import { nextAsk, sayFewer, sayTooFew, tooFew } from './too-few.ts';
 
 interface PlannerHouse {
   readonly stories: Pick<StoryBook, 'inputs' | 'order' | 'recent'>;
@@ -79,7 +80,8 @@ export function plannerTools(house: PlannerHouse): Tool[] {
       name: 'write_run',
       description:
         'Order the stories of this run, by the numbers of their candidates. They are written and posted afterwards, ' +
-        'without you: this returns a receipt at once.',
+        'without you: this returns a receipt at once. A daily run with fewer stories than it may have says in ' +
+        'passed_over why of each candidate that is left.',
       outside: ['stories', 'dropped'],
       args: writeRunArgs,
       run: (args, context) => writeRun(args, context, house),
@@ -92,10 +94,17 @@ async function writeRun(args: WriteRunArgs, context: ToolContext, house: Planner
   const { run } = context.turn;
   const snapshot = await snapshotOf(house, context);
   const notes = await house.notes.list(session, nowMs);
-  const { excludedBy } = house;
-  const { chosen, dropped } = checkPicks(args.stories, { snapshot, notes, excludedBy, nowMs });
-  if (chosen.length === 0)
-    throw new ToolRefusal(`no story of this run can be written: ${sayDropped(dropped)}`);
+  const terms = { snapshot, notes, excludedBy: house.excludedBy, nowMs };
+  const checked = checkPicks(args.stories, terms);
+  const { chosen, dropped } = checked;
+  const ask = nextAsk(context.kept);
+  const refuse = (why: string) => {
+    if (ask) context.keep(ask);
+    return new ToolRefusal(why, { isFree: ask !== undefined });
+  };
+  if (chosen.length === 0) throw refuse(`no story of this run can be written: ${sayDropped(dropped)}`);
+  const few = tooFew(checked, args.passed_over, { snapshot, objection: objectionIn(terms) });
+  if (few && ask) throw refuse([sayTooFew(few), sayDropped(dropped)].filter(Boolean).join('. Dropped: '));
 
   const runId = house.newRunId();
   const plan = draftRun(chosen, {
@@ -106,7 +115,8 @@ async function writeRun(args: WriteRunArgs, context: ToolContext, house: Planner
     nowMs,
     job: run && { id: run.jobId, name: run.jobName, slotMs: run.slotMs },
     promptFor: house.promptFor,
-    passedOver: passedOver(args, { chosen, dropped }, snapshot),
+    passedOver: passedOver(args, checked, snapshot),
+    ...(few && { remark: sayFewer(few) }),
   });
   const count = `${chosen.length} ${chosen.length === 1 ? 'story' : 'stories'}`;
   await house.stories.order(

@@ -78,6 +78,13 @@ function call(name: string, args: unknown, context: ToolContext): Promise<unknow
   return tool.run(tool.args.parse(args), context);
 }
 
+/** Of five, two have what the desk model needs. */
+function onlyTwoFit(): InputsSnapshot {
+  const vague = { title: 'things happen again', description: 'it is said that things go on as before.' };
+  const candidates = [1, 2, 3, 4, 5].map((i) => aCandidate(i, i > 2 ? vague : {}));
+  return { ...aSnapshot(0, 0), candidates };
+}
+
 const pick = (i: number, change: object = {}) => ({
   i,
   title: `Story ${i}`,
@@ -283,8 +290,11 @@ describe('write_run', () => {
     expect(taken).toEqual([]);
   });
 
-  it('serves the desk model, which plans a run by its tools alone', async () => {
-    const context = await aTurn(aSnapshot(world.clock.now(), 5));
+  it.each([
+    ['all that there are', aSnapshot(0, 5)],
+    ['fewer, with a reason for each other one', onlyTwoFit()],
+  ])('serves the desk model, which plans a run by its tools alone: %s', async (_, snapshot) => {
+    const context = await aTurn({ ...snapshot, preparedAtMs: world.clock.now() });
     const messages: ChatMessage[] = [{ role: 'user', text: 'plan' }];
     const specs = [...tools.values()].map(({ name, description }) => ({ name, description, parameters: {} }));
     for (;;) {

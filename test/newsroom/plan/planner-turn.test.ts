@@ -101,6 +101,8 @@ const pick = (i: number, change: object = {}) => ({
   concrete_anchor: `${i} votes`,
   ...change,
 });
+/** Why each of these was left. */
+const over = (numbers: readonly number[], why = 'less is at stake') => numbers.map((i) => ({ i, why }));
 const planned = (more: object = {}) =>
   JSON.stringify({ status: 'planned', run_dir: 'data/newsroom/jobs/run-1', say: 'Writing.', ...more });
 const nothing = (more: object = {}) =>
@@ -130,14 +132,16 @@ describe('a daily planner', () => {
     const stories = [
       pick(1, { primary_url: 'http://169.254.169.254/latest', supporting_urls: ['http://10.0.0.1/'] }),
     ];
-    await plans([[call('write_run', { stories })], planned()], eight());
+    const passed_over = over([2, 3, 4, 5, 6, 7, 8]);
+    await plans([[call('write_run', { stories, passed_over })], planned()], eight());
     const [order] = await stores.stories.openRuns();
     expect(JSON.stringify(order?.plan)).not.toMatch(/169\.254|10\.0\.0\.1/);
   });
 
   it('orders one run, whatever it asks for afterwards', async () => {
     const more = [call('write_run', { stories: [pick(2)] }), call('recent_posts'), call('recent_posts', {})];
-    const lines: Line[] = [[call('write_run', { stories: [pick(1)] })], more, planned()];
+    const first = { stories: [pick(1)], passed_over: over([2, 3, 4, 5, 6, 7, 8]) };
+    const lines: Line[] = [[call('write_run', first)], more, planned()];
     const { stories, results } = await plans(lines, eight());
     expect(stories).toEqual([1]);
     expect(results[1]).toContain('write_run was called as often as this turn allows');
@@ -158,7 +162,8 @@ describe('a daily planner', () => {
   });
 
   it('that says prose first, and JSON when it is asked, has planned', async () => {
-    const lines: Line[] = [[call('write_run', { stories: [pick(1)] })], 'Done: the library.', planned()];
+    const stories = [1, 2, 3, 4, 5].map((i) => pick(i));
+    const lines: Line[] = [[call('write_run', { stories })], 'Done: the library.', planned()];
     expect((await plans(lines, eight())).end.status).toBe('ok');
   });
 
@@ -177,10 +182,74 @@ describe('a daily planner', () => {
       }),
     );
     const snapshot = { ...eight(), candidates, leftOut };
-    const lines: Line[] = [[call('inputs')], [call('write_run', { stories: [pick(1)] })], planned()];
+    const stories = [1, 2, 3, 4, 5].map((i) => pick(i));
+    const lines: Line[] = [[call('inputs')], [call('write_run', { stories })], planned()];
     const { results, plan } = await plans(lines, snapshot);
     expect(results[0]!.length).toBeLessThan(80_000);
-    expect(plan.passed_over).toHaveLength(14 + 1_000);
+    expect(plan.passed_over).toHaveLength(10 + 1_000);
+  });
+});
+
+describe('a daily planner that picks fewer than it may', () => {
+  const three = [1, 2, 3].map((i) => pick(i));
+
+  it('is asked for the others or for the reason of each, which costs it no order', async () => {
+    const lines: Line[] = [
+      [call('write_run', { stories: three, passed_over: over([4, 6]) })],
+      [call('write_run', { stories: [...three, pick(5), pick(7)], passed_over: over([4, 6]) })],
+      planned(),
+    ];
+    const { stories, results, plan } = await plans(lines, eight());
+    expect(results[0]).toContain('3 of 5 stories; pick 2 more or say why not: i=5, i=7, i=8.');
+    expect(results[1]).toContain('"status":"ok"');
+    expect(stories).toEqual([1, 2, 3, 5, 7]);
+    expect(plan.remark).toBeUndefined();
+  });
+
+  it('gets them with a reason for each that it leaves, as editors may have wished, in any language', async () => {
+    const passed_over = [
+      ...over([4, 5], 'Ann asked for no more of it'),
+      ...over([6, 7, 8], '陳小姐說今日不要'),
+    ];
+    const lines: Line[] = [[call('write_run', { stories: three, passed_over })], planned()];
+    const { stories, plan } = await plans(lines, eight());
+    expect(stories).toEqual([1, 2, 3]);
+    expect(plan.passed_over).toContainEqual({ title: 'Happening 8', why: '陳小姐說今日不要' });
+    expect(plan.remark).toBeUndefined();
+  });
+
+  it('and says nothing when asked twice gets them, and the record says that there was no reason', async () => {
+    const bare = [call('write_run', { stories: three, passed_over: over([4], ' ') })];
+    const more = [call('write_run', { stories: [pick(8)], passed_over: over([4, 5, 6, 7]) })];
+    const { stories, results, plan } = await plans([bare, bare, bare, more, planned()], eight());
+    expect(results.map((text) => text.includes('pick 2 more or say why not'))).toEqual([
+      true,
+      true,
+      false,
+      false,
+    ]);
+    expect(stories).toEqual([1, 2, 3]);
+    expect(plan).toMatchObject({ remark: 'picked 3 of 5 stories; 5 candidates were left without a reason' });
+    expect(plan.passed_over).toHaveLength(5);
+    expect(results[3]).toContain('as often as this turn allows');
+  });
+
+  it('is not asked about what could not be picked anyway, nor where there are no more', async () => {
+    const { candidates } = eight();
+    const old = candidates.map((one) => (one.i > 3 ? { ...one, age_minutes: 49 * 60 } : one));
+    const lines: Line[] = [[call('write_run', { stories: three })], planned()];
+    expect((await plans(lines, { ...eight(), candidates: old })).stories).toEqual([1, 2, 3]);
+  });
+
+  it('may order others when nothing that it picked can be written', async () => {
+    const lines: Line[] = [
+      [call('write_run', { stories: [pick(9), pick(10)] })],
+      [call('write_run', { stories: [1, 2, 3, 4, 5].map((i) => pick(i)) })],
+      planned(),
+    ];
+    const { stories, results } = await plans(lines, eight());
+    expect(results[0]).toContain('no story of this run can be written');
+    expect(stories).toEqual([1, 2, 3, 4, 5]);
   });
 });
 

@@ -59,6 +59,8 @@ function planned(
   if (last.name === 'inputs') {
     const { candidates } = jsonIn(last.response) as { candidates: Candidate[] };
     const picked = pick(candidates);
+    const taken = new Set(picked.map(({ i }) => i));
+    const left = candidates.filter(({ i }) => !taken.has(i)).map(({ i }) => ({ i, why: 'less is at stake' }));
     if (picked.length === 0)
       return says(
         JSON.stringify({
@@ -74,7 +76,7 @@ function planned(
       concrete_anchor: candidate.title,
       why: 'it is news',
     }));
-    return asks({ name: 'write_run', args: { stories: picks, passed_over: [] } });
+    return asks({ name: 'write_run', args: { stories: picks, passed_over: left } });
   }
   const { run_dir: runDir } = jsonIn(last.response) as { run_dir?: string };
   return says(

@@ -1,0 +1,76 @@
+/**
+ * The two scripts of Chinese, character by character, by OpenCC's tables. Small: the dictionaries of words are
+ * `hong-kong.ts`'s, and load there.
+ */
+import { ConverterFactory } from 'opencc-js/core';
+import HongKongVariants from 'opencc-js/dict/HKVariants';
+import WordsElsewhere from 'opencc-js/dict/HKPhrasesRev';
+import ToTraditional from 'opencc-js/dict/STCharacters';
+import TaiwanVariants from 'opencc-js/dict/TWVariants';
+import ToSimplified from 'opencc-js/dict/TSCharacters';
+
+/** The entries of a dictionary, in its order. */
+export function entriesOf(dictionary: string): [from: string, to: string][] {
+  return dictionary.split('|').map((entry) => {
+    const [from = '', to = ''] = entry.split(' ');
+    return [from, to];
+  });
+}
+
+/**
+ * Text whose characters can be compared whatever script and variant they are in: 後 and 后, 說, 説 and 说 become one. For
+ * comparing only: as text it is neither script. Each character keeps its UTF-16 length, so offsets stay.
+ */
+export function scriptless(text: string): string {
+  return text.replace(/\p{Script=Han}/gu, (character) => folds().get(character) ?? character);
+}
+
+/** Names and words of Hong Kong as the mainland says them, in Traditional characters: as a source may have them. */
+export function asElsewhere(text: string): string {
+  elsewhere ??= ConverterFactory([WordsElsewhere]);
+  return elsewhere(text);
+}
+
+/** Whether a character is Traditional, and no Simplified text has it. */
+export function isTraditionalOnly(character: string): boolean {
+  const { toSimplified, toTraditional } = tables();
+  const simplified = toSimplified.get(character);
+  return simplified !== undefined && simplified !== character && !toTraditional.has(character);
+}
+
+/** The character that Hong Kong writes for a Simplified one; itself when it isn't one, or may stand as it is. */
+export function hongKongCharacter(character: string): string {
+  const { toTraditional, variants } = tables();
+  const traditional = toTraditional.get(character) ?? character;
+  return variants.get(traditional) ?? traditional;
+}
+
+/** The characters that are Simplified at first sight: Hong Kong writes another for them, words aside. */
+export function simplifiedAtFirstSight(): string[] {
+  return [...tables().toTraditional.keys()].filter((character) => hongKongCharacter(character) !== character);
+}
+
+let elsewhere: ((text: string) => string) | undefined;
+let read: ReturnType<typeof readTables> | undefined;
+let folded: ReadonlyMap<string, string> | undefined;
+
+function tables() {
+  return (read ??= readTables());
+}
+
+function readTables() {
+  return {
+    toSimplified: new Map(entriesOf(ToSimplified)),
+    toTraditional: new Map(entriesOf(ToTraditional)),
+    variants: new Map(entriesOf(HongKongVariants)),
+  };
+}
+
+function folds(): ReadonlyMap<string, string> {
+  if (folded) return folded;
+  const { toSimplified } = tables();
+  const found = new Map(toSimplified);
+  for (const [standard, variant] of [...entriesOf(HongKongVariants), ...entriesOf(TaiwanVariants)])
+    if (!found.has(variant)) found.set(variant, found.get(standard) ?? standard);
+  return (folded = new Map([...found].filter(([from, to]) => from.length === to.length)));
+}

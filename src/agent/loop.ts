@@ -186,7 +186,9 @@ export class Loop {
     const isWords = this.#profile.output === undefined && reply.toolCalls.length === 0 && text !== '';
     if (!isWords) {
       if (this.#again('shorter', { ...reply, toolCalls: [] }, SHORTER)) return undefined;
-      return this.#begun ? this.#cutOff() : failed('The answer was cut off before its end.', 'length', reply);
+      if (this.#begun) return this.#cutOff();
+      const end = failed('The answer was cut off before its end.', 'length', reply);
+      return this.#profile.output === undefined ? end : { ...end, fault: 'form' };
     }
     const begun = { text: (this.#begun?.text ?? '') + reply.text, servedBy: reply.servedBy };
     this.#begun = begun;
@@ -236,7 +238,8 @@ export class Loop {
     if (read.ok) return { ...shape.end(read.value, this.#pass.started.turn), servedBy: reply.servedBy };
     const plea = `That was not the JSON asked for: ${read.error}. Reply with the corrected JSON only.`;
     if (this.#again('form', reply, plea)) return undefined;
-    return failed('The model did not answer in the form that was asked for.', read.error, reply);
+    const sentence = 'The model did not answer in the form that was asked for.';
+    return { ...failed(sentence, read.error, reply), fault: 'form' };
   }
 
   /** Ask for a reply once more. @returns whether there is another round. */

@@ -97,6 +97,8 @@ export interface TurnEnd {
   /** The answer's text, or a sentence about the ending. */
   readonly summary: string;
   readonly error?: string;
+  /** `form`: it failed as the answer was not in the form that its profile asks for; `error` says what was wrong with it. */
+  readonly fault?: 'form';
   /** The turn's value, where its profile has an output schema. JSON. */
   readonly value?: unknown;
   /** What its tools put aside for whoever asked for it, in order, however it ended. JSON. */

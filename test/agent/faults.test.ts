@@ -185,6 +185,7 @@ describe('a value that is no JSON', () => {
     expect(end).toMatchObject({
       status: 'failed',
       summary: 'The model did not answer in the form that was asked for.',
+      fault: 'form',
     });
   });
 });

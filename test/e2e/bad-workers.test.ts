@@ -105,8 +105,8 @@ describe('a run whose writers each fail in their own way', () => {
     const stories = await runStories(there, writers.length, modelOf(writers));
 
     expect(stories.map(({ status, reason }) => [status, reason])).toEqual([
-      ['FAILURE', 'unknown'],
-      ['FAILURE', 'unknown'],
+      ['FAILURE', 'validation_failed'],
+      ['FAILURE', 'validation_failed'],
       ['SUCCESS', null],
       ['FAILURE', 'validation_failed'],
       ['FAILURE', 'validation_failed'],
@@ -114,8 +114,8 @@ describe('a run whose writers each fail in their own way', () => {
       ['SUCCESS', null],
     ]);
     expect(stories.map(({ detail }) => detail)).toEqual([
-      expect.stringContaining('it is no JSON'),
-      expect.stringContaining('it is no JSON'),
+      expect.stringContaining('not answer in the form that was asked for: it is no JSON'),
+      expect.stringContaining('not answer in the form that was asked for: it is no JSON'),
       null,
       expect.stringContaining('draft.body has a length of 0'), // in words of English
       expect.stringContaining('the writer speaks of its own work'),

@@ -59,7 +59,13 @@ function answerOf(end: TurnEnd): WorkerAnswer {
     const result = handedIn(workerResultSchema.parse({ status: 'SUCCESS' }), posts);
     return { kind: 'draft', result, languageModel, posts, without: because };
   }
+  if (end.fault === 'form') return { kind: 'error', type: 'validation_failed', message: sayForm(end) };
   return { kind: 'error', type: end.status === 'timed_out' ? 'timeout' : 'unknown', message: because };
+}
+
+/** The sentence, and what exactly was wrong. */
+function sayForm({ summary, error }: TurnEnd): string {
+  return error === undefined ? summary : `${summary.replace(/\.$/, '')}: ${error}`;
 }
 
 /** The result, with what was posted as its body. What became of it outside no worker can know yet. */

@@ -74,6 +74,16 @@ describe('asking a worker', () => {
     expect(await ask(end)).toMatchObject({ kind: 'error', type });
   });
 
+  it('names what was wrong with an answer that has no form', async () => {
+    const summary = 'The model did not answer in the form that was asked for.';
+    const end: TurnEnd = { status: 'failed', summary, error: 'it is no JSON (at 7) (p/m)', fault: 'form' };
+    expect(await ask(end)).toEqual({
+      kind: 'error',
+      type: 'validation_failed',
+      message: 'The model did not answer in the form that was asked for: it is no JSON (at 7) (p/m)',
+    });
+  });
+
   it('stops waiting when the line closes', async () => {
     const closing = new AbortController();
     const waiting = askWorker(task, { ask: () => new Promise(() => {}), render, signal: closing.signal });

@@ -17,6 +17,7 @@ import { canonicalCategory } from './edition.ts';
 import type { Edition } from './edition.ts';
 import { deskChannel } from './edition-channels.ts';
 import type { JobFiles } from './jobs/job-files.ts';
+import { readJobTime } from './jobs/job-times.ts';
 import { adoptFolder, lookAtFolder, NoRunFolder, realFolder } from './jobs/run-folder.ts';
 import type { SeenFolder } from './jobs/run-folder.ts';
 import { hasEnded } from './jobs/story-job.ts';
@@ -336,6 +337,6 @@ function hasHold(seen: SeenFolder | undefined): boolean {
 /** When a run was planned, ms since the epoch: as it says, else when it was written. */
 function plannedAtMs({ stories, run, writtenAtMs }: SeenFolder): number {
   const said = [...stories.map(({ state }) => state.planned_at), run.run.run_time_uk];
-  const times = said.map((it) => Date.parse(it ?? '')).filter((ms) => Number.isFinite(ms));
+  const times = said.flatMap((it) => readJobTime(it ?? '') ?? []);
   return times.length > 0 ? Math.max(...times) : writtenAtMs;
 }

@@ -10,10 +10,14 @@ import { lastInputs, writeInputs } from '../../src/newsroom/inputs-file.ts';
 import { JobFiles } from '../../src/newsroom/jobs/job-files.ts';
 import type { PublishedStory } from '../../src/newsroom/story-book.ts';
 import { parseSessionKey } from '../../src/sessions/key.ts';
+import { aRunCare } from '../support/a-run-care.ts';
 import { FakeClock } from '../support/fake-clock.ts';
 import { openStores } from '../support/stores.ts';
 import type { Stores } from '../support/stores.ts';
 import { tempHome } from '../support/temp-home.ts';
+import { workerInbound } from '../../src/newsroom/write/worker-task.ts';
+import { anEdition } from './an-edition.ts';
+import { aPlan } from './newsroom-world.ts';
 import { candidate, left } from '../console/canned-board.ts';
 
 const DESK = parseSessionKey('console:desk');
@@ -157,6 +161,28 @@ describe('stories', () => {
     expect(await board.headlines(10)).toHaveLength(2);
   });
 
+  it('cost what each of their turns did: first and further starts, rescues, and the question about claims', async () => {
+    await order('r1', [job(1), job(2)]);
+    const { edition, pack } = { edition: anEdition(), pack: { builtAtMs: 0, sources: [] } };
+    const [theJob] = aPlan('r1', 1, clock.now()).stories;
+    const turns = [
+      { phase: 'write', n: 1 },
+      { phase: 'write', n: 101 },
+      { phase: 'write', n: 1, claims: true },
+      { phase: 'rescue', n: 1 },
+      { phase: 'rescue', n: 1, claims: true },
+    ] as const;
+    const render = (id: string) => ({ ref: { id, version: 1, sha256: '' }, text: '', variables: {} });
+    for (const turn of turns) {
+      const { session, id } = workerInbound({ ...turn, job: theJob!, pack, edition }, render);
+      await receipt(session, { turn: id, run: 'r1' });
+    }
+    const [one, two] = await storiesOf();
+    expect(one!.cost).toMatchObject({ attempts: turns.length, tokens: 500 * turns.length });
+    expect(two!.cost).toBeUndefined();
+    expect((await board.runs(5))[0]!.cost).toMatchObject({ attempts: turns.length });
+  });
+
   it('whose price nobody knows are no bargain', async () => {
     await order('r1', [job(1)]);
     await stores.receipts.write({
@@ -170,6 +196,58 @@ describe('stories', () => {
       session: 'story:r1/story_01/write',
     });
     expect((await storiesOf())[0]!.cost).toEqual({ attempts: 1, tokens: 9, usd: 0, unpriced: 1 });
+  });
+});
+
+describe('a run that was adopted from a folder of another program', () => {
+  const foreign = (n: number, state: object = {}) => ({
+    ...{ schema_version: 'story_job_v1', run: { run_id: 'theirs', run_time_uk: '2026-11-20 07:00' }, state },
+    story: {
+      story_id: `story_0${n}`,
+      title: `Theirs ${n}`,
+      category: 'sport',
+      primary_url: `https://a.test/${n}`,
+    },
+  });
+  const aFolder = (files: Readonly<Record<string, string>>) => {
+    const folder = join(home, 'foreign');
+    mkdirSync(folder);
+    for (const [name, text] of Object.entries(files)) writeFileSync(join(folder, name), text);
+    return folder;
+  };
+
+  it('is there with the states of its stories, those that can not be read included, and moves with its files', async () => {
+    const folder = aFolder({
+      'run.json': JSON.stringify({ schema_version: 'run_job_v1', run: { run_id: 'theirs' } }),
+      'story_01.json': JSON.stringify(foreign(1)),
+      'story_02.json': JSON.stringify(foreign(2, { status: 'SKIPPED_MISSING_SOURCES' })),
+      'story_03.json': '<html>',
+    });
+    await aRunCare(home, stores, clock).take(folder);
+    await receipt('story:theirs/story_01/write');
+    expect(await board.runs(5)).toMatchObject([
+      {
+        id: 'theirs',
+        state: 'open',
+        sessionKey: DESK,
+        stories: [
+          { id: 'theirs/story_01', title: 'Theirs 1', status: 'PLANNED', cost: { attempts: 1 } },
+          { id: 'theirs/story_02', status: 'SKIPPED', reason: 'missing_sources' },
+          {
+            id: 'theirs/story_03',
+            status: 'FAILURE',
+            reason: 'jailed',
+            detail: expect.stringMatching(/^it is no JSON/) as string,
+          },
+        ],
+      },
+    ]);
+
+    writeFileSync(join(folder, 'story_01.json'), JSON.stringify(foreign(1, { status: 'DISPATCHED' })));
+    expect((await storiesOf())[0]).toMatchObject({ status: 'DISPATCHED' });
+    writeFileSync(join(folder, 'story_01.json'), JSON.stringify(foreign(1, { status: 'RESCUED' })));
+    await stores.stories.finish('theirs', clock.now());
+    expect(await board.runs(5)).toMatchObject([{ state: 'done', stories: [{ status: 'RESCUED' }, {}, {}] }]);
   });
 });
 

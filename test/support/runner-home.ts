@@ -8,6 +8,7 @@ import { join } from 'node:path';
 import { onTestFinished } from 'vitest';
 import type { Config } from '../../src/config/config.ts';
 import { readConfig } from '../../src/config/read-config.ts';
+import { ukTime } from '../../src/newsroom/jobs/job-times.ts';
 import { parseEntry } from '../../src/sessions/entry.ts';
 import type { Entry } from '../../src/sessions/entry.ts';
 import { transcriptName } from '../../src/sessions/key.ts';
@@ -124,7 +125,7 @@ export function topicOf(n: number): string {
 export function foreignRun(run_id: string, runner: object = {}, atMs = Date.now()): object {
   return {
     schema_version: 'run_job_v1',
-    run: { run_id, trigger: 'cron_daily', run_time_uk: minute(atMs) },
+    run: { run_id, trigger: 'cron_daily', run_time_uk: ukTime(atMs) },
     destination: { platform: 'discord' },
     runner: {
       concurrency: 3,
@@ -146,7 +147,7 @@ export function foreignStory(
 ): object {
   return {
     schema_version: 'story_job_v1',
-    run: { run_id: run, trigger: 'cron_daily', run_time_uk: minute(Date.now()) },
+    run: { run_id: run, trigger: 'cron_daily', run_time_uk: ukTime(Date.now()) },
     story: {
       story_id: `story_0${n}`,
       content_type: 'news_deep_dive',
@@ -236,8 +237,4 @@ function page(n: number, outlet: number, head: string): string {
   const paragraphs = text.map((sentence) => `<p>${sentence}</p>`).join('\n');
   return `<!doctype html><html lang="en"><head><title>${title}</title>${head}</head><body><article><h1>${title}</h1>
 ${paragraphs}</article></body></html>`;
-}
-
-function minute(atMs: number): string {
-  return new Date(atMs).toISOString().slice(0, 16).replace('T', ' ');
 }

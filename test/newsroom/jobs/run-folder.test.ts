@@ -2,6 +2,10 @@ import { existsSync, mkdirSync, readFileSync, readdirSync, realpathSync, writeFi
 import { join } from 'node:path';
 import { describe, expect, it } from 'vitest';
 import { adoptFolder, lookAtFolder } from '../../../src/newsroom/jobs/run-folder.ts';
+import { readJobTime, ukTime } from '../../../src/newsroom/jobs/job-times.ts';
+import { aRunCare } from '../../support/a-run-care.ts';
+import { FakeClock } from '../../support/fake-clock.ts';
+import { openStores } from '../../support/stores.ts';
 import { tempHome } from '../../support/temp-home.ts';
 
 const STORY = {
@@ -17,6 +21,59 @@ function aFolder(files: Record<string, unknown>): string {
     writeFileSync(join(folder, name), typeof content === 'string' ? content : JSON.stringify(content));
   return folder;
 }
+
+describe('a time in a job file', () => {
+  it.each([
+    ['2026-07-20 07:00', '2026-07-20T06:00:00Z'],
+    ['2026-01-20 07:00', '2026-01-20T07:00:00Z'],
+    ['2026-07-20T07:00:30.5', '2026-07-20T06:00:30Z'],
+    ['2026-07-20 07:00 BST', '2026-07-20T06:00:00Z'],
+    ['2026-07-20 07:00 GMT', '2026-07-20T07:00:00Z'],
+    ['2026-07-20', '2026-07-19T23:00:00Z'],
+    ['2026-07-20T07:00:00.000Z', '2026-07-20T07:00:00Z'],
+    ['2026-07-20T07:00:00+08:00', '2026-07-19T23:00:00Z'],
+    ['2026-03-29 01:30', '2026-03-29T01:30:00Z'], // skipped: as if the clocks had gone on
+    ['2026-10-25 01:30', '2026-10-25T00:30:00Z'], // comes twice: the first
+    ['2026-10-25 02:00', '2026-10-25T02:00:00Z'],
+  ])('is read by the clocks of Britain unless it names others: %s', (text, moment) => {
+    expect(readJobTime(text)).toBe(Date.parse(moment));
+  });
+
+  it.each(['', 'this morning', '2026-02-31T', '2026-13-01 07:00', 'July 20, 2026 07:00'])(
+    'is none where its form leaves the moment open: %j',
+    (text) => expect(readJobTime(text)).toBeUndefined(),
+  );
+
+  it('comes back as it was written, all year', () => {
+    for (let ms = Date.UTC(2026, 0, 1); ms < Date.UTC(2027, 0, 1); ms += 7 * 3_600_000)
+      expect(ukTime(readJobTime(ukTime(ms))!)).toBe(ukTime(ms));
+  });
+});
+
+describe('a root of folders', () => {
+  it('leaves alone what was planned 48 hours ago by the clocks of Britain', async () => {
+    const home = tempHome();
+    const stores = openStores(home);
+    const clock = new FakeClock(Date.parse('2026-07-22T06:00:00Z')); // 07:00 in London
+    const root = join(home, 'foreign');
+    for (const [run_id, run_time_uk] of [
+      ['a-old', '2026-07-20 07:00'],
+      ['b-fresh', '2026-07-20 07:01'],
+    ] as const) {
+      mkdirSync(join(root, run_id), { recursive: true });
+      const run = { run_id, trigger: 'cron_daily', run_time_uk };
+      for (const [name, job] of [
+        ['run.json', { schema_version: 'run_job_v1', run }],
+        ['story_01.json', { ...STORY, run }],
+      ] as const)
+        writeFileSync(join(root, run_id, name), JSON.stringify(job));
+    }
+    const { runs, left } = await aRunCare(home, stores, clock).scan(root);
+    stores.close();
+    expect(runs.map(({ id }) => id)).toEqual(['b-fresh']);
+    expect(left.map(({ why }) => why)).toEqual(['it was planned 48 hours ago: no news any more']);
+  });
+});
 
 describe('a folder that another program wrote', () => {
   it('is read with what it leaves out filled in, and nothing is changed', async () => {

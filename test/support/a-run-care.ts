@@ -1,0 +1,27 @@
+/** Who takes up folders of job files, over real stores and files; nobody works on what is taken. */
+import { join } from 'node:path';
+import { JobFiles } from '../../src/newsroom/jobs/job-files.ts';
+import { RunCare } from '../../src/newsroom/run-care.ts';
+import { anEdition } from '../newsroom/an-edition.ts';
+import type { FakeClock } from './fake-clock.ts';
+import type { Stores } from './stores.ts';
+
+export function aRunCare(home: string, { stories, deeds, sessions }: Stores, clock: FakeClock): RunCare {
+  return new RunCare({
+    stories,
+    deeds,
+    sessions,
+    clock,
+    files: new JobFiles({ root: join(home, 'jobs') }),
+    pool: { event: async () => undefined, eventOf: async () => undefined },
+    edition: anEdition(),
+    hasDiscord: false,
+    promptFor: () => ({
+      promptId: 'news_reporter_script_default_v1',
+      validatorId: 'news_reporter_script_v1',
+    }),
+    knowsPrompt: () => false,
+    newRunId: () => 'run-1',
+    line: { take: () => {} },
+  });
+}

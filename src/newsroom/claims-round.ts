@@ -12,8 +12,10 @@ import type { WorkerResult } from './jobs/worker-result.ts';
 import type { SourcePack } from './source-pack.ts';
 import { claimFindings } from './validate/claim-findings.ts';
 import type { Finding } from './validate/finding.ts';
+import { packInScript, quotingWordForWord } from './validate/one-script.ts';
 import { citeSupport, unsupported, withoutUnsupported } from './validate/repair-claims.ts';
 import { conflictsOf } from './validate/source-conflicts.ts';
+import { titleInstead } from './validate/title-instead.ts';
 import { ClaimCheck } from './validate/verify-claims.ts';
 import type { CheckedStory } from './validate/verify-claims.ts';
 
@@ -25,7 +27,9 @@ export interface Supported {
 interface ClaimsHouse {
   readonly job: StoryJob;
   readonly pack: SourcePack;
-  readonly edition: Pick<Edition, 'categories'>;
+  readonly edition: Pick<Edition, 'categories' | 'language'>;
+  /** False for what the desk model wrote. */
+  readonly languageModel: boolean;
   /** Have the worker mend the draft; undefined when it can't be asked (again), or hands in nothing valid. */
   readonly askAgain: (findings: readonly Finding[], draft: string) => Promise<WorkerResult | undefined>;
   /** The result with its form repaired, or what is wrong with it. */
@@ -38,11 +42,17 @@ const FINANCE = 'finance';
 
 /** @returns the result that may be published, with what was looked up; or why none may. */
 export async function supported(result: WorkerResult, house: ClaimsHouse): Promise<Supported | string> {
+  const answer = await borneOut(result, house);
+  if (typeof answer === 'string') return answer;
+  return { ...answer, report: quotingWordForWord(answer.report, house.pack) };
+}
+
+async function borneOut(result: WorkerResult, house: ClaimsHouse): Promise<Supported | string> {
   const { job, pack, edition } = house;
   const finance = edition.categories.some(
     ({ name, group }) => name === job.story.category && group === FINANCE,
   );
-  const check = new ClaimCheck(pack, { finance });
+  const check = new ClaimCheck(await packInScript(pack, edition.language), { finance });
   const first = await looked(result, check, house);
   const findings = claimFindings(first.checked);
   if (findings.length === 0) return { result: first.result, report: reportOf(first.checked, pack) };
@@ -50,7 +60,7 @@ export async function supported(result: WorkerResult, house: ClaimsHouse): Promi
   const second = answer && (await looked(answer, check, house));
   let because = '';
   for (const { result: draft, checked } of second ? [second, first] : [first]) {
-    const pruned = prune(draft, checked, house);
+    const pruned = prune(draft, checked, check, house);
     if (typeof pruned.result === 'string') {
       because = [...claimFindings(checked), `without that: ${pruned.result}`].join(' ');
       continue;
@@ -73,11 +83,11 @@ interface Looked {
 
 /** The draft with its support cited, and its claims as they stand then. */
 async function looked(result: WorkerResult, check: ClaimCheck, house: ClaimsHouse): Promise<Looked> {
-  const before = own(check.check(textOf(result)), result, house.job);
+  const before = check.check(textOf(result));
   const body = citeSupport(result.draft.body, before);
   const cited = body === result.draft.body ? undefined : house.validated(withBody(result, body));
   const better = typeof cited === 'object' ? cited : result;
-  const checked = better === result ? before : own(check.check(textOf(better)), better, house.job);
+  const checked = better === result ? before : check.check(textOf(better));
   const count = (verdict: Claim['verdict']) =>
     checked.claims.filter(({ claim }) => claim.verdict === verdict).length;
   await house.note('claims_checked', {
@@ -89,23 +99,19 @@ async function looked(result: WorkerResult, check: ClaimCheck, house: ClaimsHous
   return { result: better, checked };
 }
 
-/** The title of the job is the house's own: the writer isn't asked to mend it, nor is there another to put for it. */
-function own(checked: CheckedStory, { title }: WorkerResult, job: StoryJob): CheckedStory {
-  if (title !== job.story.title) return checked;
-  const claims = checked.claims.filter(({ claim }) => claim.sentence > 0 || claim.verdict !== 'unsupported');
-  return { ...checked, claims };
-}
-
 function prune(
   result: WorkerResult,
   checked: CheckedStory,
-  { job, validated }: ClaimsHouse,
+  check: ClaimCheck,
+  house: ClaimsHouse,
 ): { readonly result: WorkerResult | string; readonly removed: readonly string[] } {
   const { body, removed } = withoutUnsupported(result.draft.body, checked);
   const titleIsWrong = unsupported(checked.claims).some(({ claim }) => claim.sentence === 0);
   if (removed.length === 0 && !titleIsWrong) return { result, removed };
-  const title = titleIsWrong ? job.story.title : result.title;
-  return { result: validated({ ...withBody(result, body), title }), removed };
+  const pruned = withBody(result, body);
+  const title = titleIsWrong ? titleInstead(pruned, check, house) : result.title;
+  if (title === undefined) return { result: 'no title of it says only what a source has', removed };
+  return { result: house.validated({ ...pruned, title }), removed };
 }
 
 function withBody(result: WorkerResult, body: string): WorkerResult {

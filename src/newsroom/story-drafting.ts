@@ -13,6 +13,7 @@ import { deskLengths, lengthsOf } from './lengths.ts';
 import type { WritingPhase } from './lengths.ts';
 import type { LineHouse } from './line-house.ts';
 import type { SourcePack } from './source-pack.ts';
+import { resultInScript } from './validate/one-script.ts';
 import { repairStory } from './validate/repair-story.ts';
 import { BUILTIN_VALIDATORS } from './validate/validate-story.ts';
 import type { Finding, Submission } from './validate/finding.ts';
@@ -82,6 +83,7 @@ export async function draftStory(job: StoryJob, pack: SourcePack, house: Draftin
       job,
       pack,
       edition: house.edition,
+      languageModel,
       note: (event, fields) => house.note(event, { phase, ...fields }),
       validated: (result) => {
         const judged = validated({ result, languageModel }, phase, job, pack, house);
@@ -209,9 +211,21 @@ async function asked(task: WorkerTask, house: DraftingHouse): Promise<WorkerAnsw
   };
   const told = waiting();
   try {
-    return await askWorker(task, house);
+    return await inScript(await askWorker(task, house), task, house);
   } finally {
     answered.abort(new Error('answered'));
     await told;
   }
+}
+
+/** What a worker hands in, in the script of the edition before anything else is asked of it. */
+async function inScript(
+  answer: WorkerAnswer,
+  { phase }: WorkerTask,
+  { edition, note }: DraftingHouse,
+): Promise<WorkerAnswer> {
+  if (answer.kind === 'error') return answer;
+  const { result, repaired } = await resultInScript(answer.result, edition.language);
+  if (repaired.length > 0) await note('result_repaired', { phase, errors: repaired });
+  return { ...answer, result };
 }

@@ -26,6 +26,7 @@ import { draftStory } from './story-drafting.ts';
 import type { ReadyDraft } from './story-drafting.ts';
 import { changedOp, endedOps, failedOp, heldAs, waitingOps } from './story-notices.ts';
 import { illustrate } from './story-pictures.ts';
+import { jobInScript, listedInScript } from './validate/one-script.ts';
 import { wordingOf } from './wording.ts';
 
 export interface StoryTerms {
@@ -67,6 +68,7 @@ export class StoryLine {
   async run(): Promise<void> {
     const { status } = this.#job.state;
     if (hasEnded(this.#job)) return;
+    this.#job = await jobInScript(this.#job, this.#house.edition.language);
     await this.#note('job_seen', { status });
     const published = await this.#house.stories.find(storyKey(this.#job));
     if (published) return this.#markPosted(published);
@@ -164,7 +166,8 @@ export class StoryLine {
     const { signal } = this.#terms;
     const stored = await files.sources(this.#job);
     if (stored) return stored;
-    const found = await sources.build(this.#job, signal);
+    const built = await sources.build(this.#job, signal);
+    const found = await listedInScript(built, this.#house.edition.language);
     signal.throwIfAborted();
     const stands = sources.lacking(found, this.#job) === undefined;
     const pack = stands && assets ? await this.#withMarket(found) : found;

@@ -1,5 +1,6 @@
 /** Whether sources have a name: all of its words, an acronym for them, or another usual name of the same. */
 import { bare } from '../../text/bare.ts';
+import { scriptless } from '../../text/chinese/scripts.ts';
 import { stem } from '../../text/stem.ts';
 import { isStopWord } from '../../text/stop-words.ts';
 import type { Passage } from '../claim.ts';
@@ -28,7 +29,7 @@ export function lookUpName(
   { text, opens }: Pick<NameClaim, 'text' | 'opens'>,
   sources: readonly SourceIndex[],
 ): { readonly passage?: Passage; readonly n: number } | undefined {
-  const wanted = bare(text);
+  const wanted = bare(scriptless(text));
   const others = SAME.find((forms) => forms.includes(wanted)) ?? [];
   // As it is told, first: only where no source has that, another name of the same bears it out.
   for (const form of new Set([wanted, ...others])) {

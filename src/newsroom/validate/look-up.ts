@@ -1,6 +1,7 @@
 /** Where sources bear out a number, a date or a quotation. Each look-up takes one source. */
 import { cjkLength } from '../../text/cjk.ts';
 import { bare } from '../../text/bare.ts';
+import { scriptless } from '../../text/chinese/scripts.ts';
 import { meansPublication, sameTime } from '../../text/dates.ts';
 import type { TimeRead } from '../../text/dates.ts';
 import type { Amount } from '../../text/amounts.ts';
@@ -66,10 +67,10 @@ function isDistinctive({ value, unit, kind }: Amount): boolean {
 /** The day or time that a source names, in whatever words, or that it was published on. */
 export function lookUpDate(said: string, told: TimeRead, source: SourceIndex): Found | undefined {
   const { publishedAtMs } = source.source;
-  const plain = bare(said);
+  const plain = bare(scriptless(said));
   for (const hit of source.times) {
     const same = hit.read !== undefined && sameTime(told, hit.read, publishedAtMs);
-    if (same || bare(hit.said) === plain) return found(source.passageOf(hit, hit.start, hit.end));
+    if (same || bare(scriptless(hit.said)) === plain) return found(source.passageOf(hit, hit.start, hit.end));
   }
   const part = partOfDate(told, source);
   if (part) return part;

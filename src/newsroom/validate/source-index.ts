@@ -1,11 +1,12 @@
 /**
  * A source, made ready for looking up what a story says: its sentences with their amounts and times, its words, and its
- * text without marks. Built once, in time linear in the text however hostile it is; each look-up touches few places.
+ * text without marks and script. Built once, in time linear in the text however hostile it is; each look-up touches few places.
  */
 import { amountsIn } from '../../text/amounts.ts';
 import type { Amount } from '../../text/amounts.ts';
 import { bare, bareWithOffsets } from '../../text/bare.ts';
 import type { BareText } from '../../text/bare.ts';
+import { scriptless } from '../../text/chinese/scripts.ts';
 import { readTime } from '../../text/dates.ts';
 import type { TimeRead } from '../../text/dates.ts';
 import { latinNamesIn } from '../../text/names.ts';
@@ -149,13 +150,13 @@ export class SourceIndex {
     return best;
   }
 
-  /** Where words stand one after another, whatever marks are between them; the first such place that `suits`. */
+  /** Where words stand one after another, whatever marks are between them and in either script of Chinese; the first that `suits`. */
   find(words: string, suits: (passage: Passage) => boolean = () => true): Passage | undefined {
-    const wanted = bare(words);
+    const wanted = bare(scriptless(words));
     if (wanted === '') return undefined;
     this.#bare ??= [this.source.text, this.source.title].map((text, at) => ({
       title: at === 1,
-      text: bareWithOffsets(text),
+      text: bareWithOffsets(scriptless(text)),
     }));
     for (const { title, text } of this.#bare) {
       for (let at = text.text.indexOf(wanted); at >= 0; at = text.text.indexOf(wanted, at + wanted.length)) {
@@ -199,9 +200,10 @@ export class SourceIndex {
 
   #learnWords(): void {
     const { outlet, domain, byline } = this.source;
-    for (const word of bare(`${outlet} ${domain} ${byline ?? ''}`).split(' ')) this.#words.set(word, -1);
+    for (const word of bare(scriptless(`${outlet} ${domain} ${byline ?? ''}`)).split(' '))
+      this.#words.set(word, -1);
     this.places.forEach(({ text }, at) => {
-      for (const word of bare(text).split(' ')) {
+      for (const word of bare(scriptless(text)).split(' ')) {
         if ((this.#words.get(word) ?? -1) < 0) this.#words.set(word, at);
         for (let length = LEAST_PREFIX; length < Math.min(word.length, 24); length++)
           this.#prefixes.add(word.slice(0, length));

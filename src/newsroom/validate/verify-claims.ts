@@ -8,6 +8,7 @@
  *
  * Pure, deterministic, and linear in body and pack.
  */
+import { asElsewhere } from '../../text/chinese/scripts.ts';
 import { citedSentences } from '../../text/cited-sentences.ts';
 import type { CitedSentence } from '../../text/cited-sentences.ts';
 import { resolved } from '../../text/dates.ts';
@@ -134,10 +135,11 @@ export class ClaimCheck {
   }
 
   #name(raw: Extract<RawClaim, { kind: 'name' }>, sources: readonly SourceIndex[]) {
-    // A given name without its surname is the person's, too.
+    // A given name without its surname is the person's, too; and a name in Hong Kong's wording may be in another's.
     const forms = [
       raw.text,
       raw.alias,
+      asElsewhere(raw.text),
       ...(isChinese(raw.text) && [...raw.text].length === 3 ? [raw.text.slice(1)] : []),
     ];
     for (const text of forms) {

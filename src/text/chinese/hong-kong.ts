@@ -13,11 +13,16 @@ import { HAN, wordsOf } from './phrases.ts';
 import type { Phrases } from './phrases.ts';
 import { isTraditionalOnly } from './scripts.ts';
 
-/** The text in Hong Kong's script; the same string when nothing of it is Simplified. */
-export async function inHongKongScript(text: string): Promise<string> {
+/** The text in Hong Kong's script, and wording unless it is to stay; the same string when nothing of it is Simplified. */
+export async function inHongKongScript(text: string, { wording = true } = {}): Promise<string> {
   if (!HAN.test(text)) return text;
   phrases ??= wordsOf();
-  return mended(text, await phrases);
+  return mended(text, { words: await phrases, wording });
+}
+
+interface Terms {
+  readonly words: Phrases;
+  readonly wording: boolean;
 }
 
 let phrases: Promise<Phrases> | undefined;
@@ -29,12 +34,12 @@ const PARTS: readonly ((text: string) => string[])[] = [
   betweenTraditional,
 ];
 
-function mended(text: string, words: Phrases, depth = 0): string {
-  if (!words.hasSimplified(text)) return text;
+function mended(text: string, terms: Terms, depth = 0): string {
+  if (!terms.words.hasSimplified(text)) return text;
   const parts = PARTS[depth];
-  if (parts === undefined || ![...text].some(isTraditionalOnly)) return converted(text, words);
+  if (parts === undefined || ![...text].some(isTraditionalOnly)) return converted(text, terms);
   return parts(text)
-    .map((part) => mended(part, words, depth + 1))
+    .map((part) => mended(part, terms, depth + 1))
     .join('');
 }
 
@@ -53,11 +58,11 @@ function betweenTraditional(text: string): string[] {
 const QUOTED = /(「[^「」]*」|『[^『』]*』|“[^“”]*”|《[^《》]*》)/u;
 
 /** What is Traditional though it looks Simplified, as 据 in 拮据, is so in a word that the dictionary leaves. */
-function converted(text: string, words: Phrases): string {
+function converted(text: string, { words, wording }: Terms): string {
   const convert = words.converter(text);
   const result = text
     .split(QUOTED)
-    .map((part, at) => convert(part, { wording: at % 2 === 0 }))
+    .map((part, at) => convert(part, { wording: wording && at % 2 === 0 }))
     .join('');
   return words.countSimplified(result) === words.countSimplified(text) ? text : result;
 }

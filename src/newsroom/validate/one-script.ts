@@ -1,0 +1,99 @@
+/**
+ * Chinese in one script. What a Traditional Chinese edition says is in Hong Kong's, whatever its writer and its sources
+ * write; what they say is looked up across scripts.
+ */
+import { inHongKongScript } from '../../text/chinese/hong-kong.ts';
+import type { ClaimsReport, Passage } from '../claim.ts';
+import type { StoryJob } from '../jobs/story-job.ts';
+import type { WorkerResult } from '../jobs/worker-result.ts';
+import type { Source, SourcePack } from '../source-pack.ts';
+import type { Finding, Submission } from './finding.ts';
+
+type Language = Submission['language'];
+
+/** What others say keeps its words. */
+const SCRIPT_ONLY = { wording: false } as const;
+
+interface ResultInScript {
+  /** The same object when nothing of it was Simplified. */
+  readonly result: WorkerResult;
+  /** What is no longer so. */
+  readonly repaired: readonly Finding[];
+}
+
+/** A worker's result in the script of the edition. Its URLs stay as they are. */
+export async function resultInScript(result: WorkerResult, language: Language): Promise<ResultInScript> {
+  if (language !== 'zh-Hant-HK') return { result, repaired: [] };
+  const { draft } = result;
+  const title = await inHongKongScript(result.title);
+  const body = await inHongKongScript(draft.body);
+  const card_prompt = draft.card_prompt && (await inHongKongScript(draft.card_prompt));
+  const infographic_prompt = draft.infographic_prompt && (await inHongKongScript(draft.infographic_prompt));
+  const changed = [
+    ...(title === result.title ? [] : ['title']),
+    ...(body === draft.body ? [] : ['draft.body']),
+    ...(card_prompt === draft.card_prompt ? [] : ['draft.card_prompt']),
+    ...(infographic_prompt === draft.infographic_prompt ? [] : ['draft.infographic_prompt']),
+  ];
+  if (changed.length === 0) return { result, repaired: [] };
+  const converted = {
+    ...draft,
+    body,
+    ...(draft.card_prompt !== undefined && { card_prompt }),
+    ...(draft.infographic_prompt !== undefined && { infographic_prompt }),
+  };
+  return {
+    result: { ...result, title, report_char_count: body.length, draft: converted },
+    repaired: changed.map((field) => `${field} had Simplified Chinese in it`),
+  };
+}
+
+/** What a job says of its story to readers and editors. */
+export async function jobInScript(job: StoryJob, language: Language): Promise<StoryJob> {
+  if (language !== 'zh-Hant-HK') return job;
+  const title = await inHongKongScript(job.story.title);
+  return title === job.story.title ? job : { ...job, story: { ...job.story, title } };
+}
+
+/** A pack as its readers see it listed: titles and outlets. The texts stay as they were read. */
+export async function listedInScript(pack: SourcePack, language: Language): Promise<SourcePack> {
+  if (language !== 'zh-Hant-HK') return pack;
+  const sources = pack.sources.map(async (source): Promise<Source> => {
+    const title = await inHongKongScript(source.title, SCRIPT_ONLY);
+    const outlet = await inHongKongScript(source.outlet, SCRIPT_ONLY);
+    return title === source.title && outlet === source.outlet ? source : { ...source, title, outlet };
+  });
+  return { ...pack, sources: await Promise.all(sources) };
+}
+
+/**
+ * A pack to look claims up in: Simplified texts in the edition's script, so that their words, names and units are read
+ * as the story's are. Offsets stay; a text that would change its length is left.
+ */
+export async function packInScript(pack: SourcePack, language: Language): Promise<SourcePack> {
+  if (language !== 'zh-Hant-HK') return pack;
+  const sources = pack.sources.map(async (source): Promise<Source> => {
+    const text = await inHongKongScript(source.text, SCRIPT_ONLY);
+    const title = await inHongKongScript(source.title, SCRIPT_ONLY);
+    return {
+      ...source,
+      text: text.length === source.text.length ? text : source.text,
+      title: title.length === source.title.length ? title : source.title,
+    };
+  });
+  return { ...pack, sources: await Promise.all(sources) };
+}
+
+/** A report whose passages quote the sources word for word, as they were read. */
+export function quotingWordForWord(report: ClaimsReport, { sources }: SourcePack): ClaimsReport {
+  const asRead = (passage: Passage): Passage => {
+    const source = sources.find(({ n }) => n === passage.n);
+    const whole = passage.title ? source?.title : source?.text;
+    const { offset, length } = passage;
+    return whole === undefined ? passage : { ...passage, quote: whole.slice(offset, offset + length) };
+  };
+  const claims = report.claims.map(({ passage, ...claim }) =>
+    passage ? { ...claim, passage: asRead(passage) } : claim,
+  );
+  return { ...report, claims };
+}

@@ -39,12 +39,16 @@ export class Dispatcher {
   /** Cuts off what is being sent, when the time for it is over. */
   readonly #cutOff = new AbortController();
   readonly #awaited = new Map<string, Set<() => void>>();
+  /** When the fate of an op became unknown. */
+  readonly #unknownSince = new Map<string, number>();
+  readonly #startedAtMs: number;
   #looking: Promise<void> | undefined;
   /** How often the book has failed in a row. */
   #troubles = 0;
 
   constructor(house: DispatcherHouse) {
     this.#house = house;
+    this.#startedAtMs = house.clock.now();
     // Every lane that sends listens to them.
     setMaxListeners(0, this.#closing.signal, this.#cutOff.signal);
   }
@@ -140,13 +144,18 @@ export class Dispatcher {
         await ops.postpone(op.key, sent.because);
         return clock.until(Math.max(sent.atMs, clock.now() + waitAfter(op.attempts)), this.#closing.signal);
       case 'fate unknown':
+        this.#unknownSince.set(op.key, clock.now());
         return; // it is still `sending`: read back next
     }
   }
 
-  /** Read back an op whose fate is unknown. @returns whether it has to be sent (again). */
+  /**
+   * Read back an op whose fate is unknown, when it had time to show since its request ended: with its answer lost, or
+   * with the process that made it. @returns whether it has to be sent (again).
+   */
   async #isAbsent(op: Op, sendable: Sendable, outbox: Outbox): Promise<boolean> {
-    await this.#house.clock.until((op.attemptedAtMs ?? 0) + outbox.settleMs, this.#closing.signal);
+    const endedAtMs = this.#unknownSince.get(op.key) ?? Math.max(op.attemptedAtMs ?? 0, this.#startedAtMs);
+    await this.#house.clock.until(endedAtMs + outbox.settleMs, this.#closing.signal);
     const noted = { ...sendable, ...(op.after !== undefined && { after: op.after }) };
     const found = await outbox.readBack(noted, (ids) => this.#house.ops.claimed(ids));
     switch (found.kind) {
@@ -188,6 +197,7 @@ export class Dispatcher {
   }
 
   #tellSettled(key: string): void {
+    this.#unknownSince.delete(key);
     for (const tell of this.#awaited.get(key) ?? []) tell();
     this.#awaited.delete(key);
   }

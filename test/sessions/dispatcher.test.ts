@@ -143,6 +143,29 @@ describe('the dispatcher', () => {
     expect(states(stores)).toEqual({ a: 'sent', b: 'sent' });
   });
 
+  it('gives a request time to show from its end, however long it took', async () => {
+    const { stores, clock, outbox, there } = await opened();
+    const slow: Outbox = {
+      ...outbox,
+      send: async (op, signal) => {
+        await clock.advance(15_000); // its time ran out
+        await outbox.send(op, signal); // and it was applied all the same, later
+        return { kind: 'fate unknown', because: 'timed out' };
+      },
+    };
+    const { dispatcher } = dispatching(stores, clock, slow);
+    await stores.ops.put([post('a')]);
+    dispatcher.poke();
+    await eventually(() => clock.waiters > 0);
+    expect(states(stores)).toEqual({ a: 'sending' });
+    await clock.advance(14_999);
+    expect(states(stores)).toEqual({ a: 'sending' });
+    await clock.advance(1);
+    await dispatcher.idle();
+    expect(there).toHaveLength(1);
+    expect(states(stores)).toEqual({ a: 'sent' });
+  });
+
   it('sends again what is not there when it is read back', async () => {
     const { stores, clock, dispatcher, there, fates } = await opened();
     fates.push('never arrives');

@@ -6,7 +6,7 @@ import { Chance } from './chance.ts';
 import { buildWhenStale } from './build.ts';
 import { besiege } from './siege.ts';
 
-const KILLS = 20;
+const KILLS = 10;
 
 it('a desk that is killed at random, while people write and jobs fire, repeats nothing and loses nothing', async () => {
   buildWhenStale();
@@ -29,4 +29,4 @@ it('a desk that is killed at random, while people write and jobs fire, repeats n
   const sum = (field: 'messages' | 'runs' | 'ops') => ends.reduce((total, end) => total + end[field], 0);
   for (const field of ['messages', 'runs', 'ops'] as const)
     expect(sum(field), `${field}: ${JSON.stringify(ends)}`).toBeGreaterThan(10);
-}, 120_000);
+}, 300_000);

@@ -38,10 +38,10 @@ describe("a worker's task", () => {
     );
   });
 
-  it('lets the desk model quote Chinese where the sources are Chinese', () => {
+  it('has the desk model write in the language of the edition, whatever that of the sources', () => {
     const sources = task.pack.sources.map((source) => ({ ...source, language: 'zh' as const }));
     const { material } = workerInbound({ ...task, pack: { builtAtMs: 0, sources } }, render);
-    expect(material).toMatchObject({ lengths: { unit: 'cjk', min: 200, max: 1_200 } });
+    expect(material).toMatchObject({ language: 'en', lengths: { unit: 'words', min: 80, max: 400 } });
   });
 
   it('keeps text from the web inside its fence', () => {

@@ -17,11 +17,15 @@ import { isTraditionalOnly } from './scripts.ts';
 export async function inHongKongScript(text: string, { wording = true } = {}): Promise<string> {
   if (!HAN.test(text)) return text;
   phrases ??= wordsOf();
-  return mended(text, { words: await phrases, wording });
+  const words = await phrases;
+  if (!words.hasSimplified(text)) return text;
+  return mended(text, { words, wording, convert: words.converter(text) });
 }
 
 interface Terms {
   readonly words: Phrases;
+  /** For the whole text and each of its parts. */
+  readonly convert: ReturnType<Phrases['converter']>;
   readonly wording: boolean;
 }
 
@@ -58,8 +62,7 @@ function betweenTraditional(text: string): string[] {
 const QUOTED = /(「[^「」]*」|『[^『』]*』|“[^“”]*”|《[^《》]*》)/u;
 
 /** What is Traditional though it looks Simplified, as 据 in 拮据, is so in a word that the dictionary leaves. */
-function converted(text: string, { words, wording }: Terms): string {
-  const convert = words.converter(text);
+function converted(text: string, { words, wording, convert }: Terms): string {
   const result = text
     .split(QUOTED)
     .map((part, at) => convert(part, { wording: wording && at % 2 === 0 }))

@@ -89,6 +89,7 @@ export async function openAlone(lock: HomeLock, { config, clock, log, model }: A
     await newsroom.close();
     await models.close();
     await sample?.close();
+    await house.scribe.idle();
     stores.close();
   };
   return { config, clock, log, stores, edition, newsroom, house, close };

@@ -244,6 +244,7 @@ export async function startDesk(options: DeskOptions): Promise<RunningDesk> {
     await checked;
     await models.close();
     await sample?.close();
+    await house.scribe.idle();
     stores.close();
     log.info({ module: 'desk' }, 'closed');
     told();
@@ -297,7 +298,7 @@ export async function openDesk(
     interpret: interpreter(edition),
     newsroom: { outputs: {}, tools: () => [], prepare: async () => {}, setting: async () => NO_SETTING },
   });
-  const { desk, cron, conductor, dispatcher } = house;
+  const { desk, cron, conductor, dispatcher, scribe } = house;
   const deletion = deletionOf(house, stores, config, clock);
   const nextPlanAtMs = () => nextPlan(cron);
   let pool: ReturnType<typeof openPool> | undefined;
@@ -307,6 +308,7 @@ export async function openDesk(
     await cron.close();
     await conductor.close();
     await dispatcher.close(Promise.resolve());
+    await scribe.idle();
     stores.close();
   };
   return {

@@ -79,6 +79,11 @@ export class Scribe {
     });
   }
 
+  /** Resolves when nothing is being written: what it writes from must not be closed before. */
+  async idle(): Promise<void> {
+    while (this.#tails.size > 0) await Promise.allSettled(this.#tails.values());
+  }
+
   /** All that was begun to be written before is on disk when this resolves. */
   sync(session: SessionKey): Promise<void> {
     return this.#enter(session, () => this.#transcripts.sync(session));

@@ -1,5 +1,6 @@
 import { describe, expect, it } from 'vitest';
 import { parseSessionKey } from '../../src/sessions/key.ts';
+import type { NewOp } from '../../src/sessions/op.ts';
 import type { Pass, PerformTurn } from '../../src/sessions/perform.ts';
 import { StaleTurn } from '../../src/sessions/turn-book.ts';
 import { FakeClock, eventually, settle } from '../support/fake-clock.ts';
@@ -9,6 +10,14 @@ import { openStores } from '../support/stores.ts';
 import { tempHome } from '../support/temp-home.ts';
 
 const desk = parseSessionKey('console:desk');
+
+const origin = { channel: 'console', chatId: 'desk' } as const;
+
+/** A message that its session remembers once it was sent. */
+function remark(text: string): NewOp {
+  const record = { v: 1, id: text, ts: 0, role: 'assistant', content: text } as const;
+  return { key: text, lane: desk, spec: { kind: 'post', channel: { id: 'desk' }, text }, record };
+}
 
 const answers: PerformTurn = async (pass) => {
   const { turn } = pass.started;
@@ -50,6 +59,18 @@ describe('the conductor', () => {
     expect(await transcript(stores, desk)).toEqual(['user: hello', 'assistant: answer to m1']);
     expect(await states(stores)).toEqual([{ key: 'm1/1', state: 'ready' }]);
     expect(news).toEqual(['m1 queued', 'm1 running', 'm1 ok']);
+  });
+
+  it('leaves a scribe that says when its last word is in the file', async () => {
+    const { conductor, scribe, stores } = opened(answers);
+    await conductor.submit(message('m1', 'hello'));
+    await conductor.idle();
+    await stores.ops.put([remark('r1')]);
+    await stores.ops.sent('r1', '1', { session: { key: desk, origin } }, 0);
+    void scribe.flush(desk); // by whoever heard that it was sent
+    await scribe.idle();
+    stores.close();
+    expect(await transcript(stores, desk)).toEqual(['user: hello', 'assistant: answer to m1', 'assistant: r1']);
   });
 
   it('accepts the same message once', async () => {

@@ -1,6 +1,6 @@
 /** OpenCC's dictionaries of words, and which characters they say are Simplified and nothing else. */
 import { ConverterBuilder } from 'opencc-js/core';
-import { entriesOf, simplifiedAtFirstSight } from './scripts.ts';
+import { simplifiedAtFirstSight } from './scripts.ts';
 
 export const HAN = /\p{Script=Han}/u;
 
@@ -51,49 +51,56 @@ export async function wordsOf(): Promise<Phrases> {
 
 /** The phrases of a dictionary that a text has: no other can be found in it. */
 function phrasesIn(text: string, dictionary: string): string {
-  const openings = new Set<string>();
-  for (let at = 0; at + 2 <= text.length; at++) openings.add(text.slice(at, at + 2));
+  const pairs = new Set<string>();
+  for (let at = 0; at + 2 <= text.length; at++) pairs.add(text.slice(at, at + 2));
+  // All its pairs first: searching a long text for each phrase takes long.
+  const isThere = (phrase: string) => {
+    for (let at = 1; at + 2 <= phrase.length; at++) if (!pairs.has(phrase.slice(at, at + 2))) return false;
+    return phrase.length === 2 || text.includes(phrase);
+  };
   const found: string[] = [];
   for (let at = 0; at < dictionary.length;) {
     const end = dictionary.indexOf('|', at);
     const next = end < 0 ? dictionary.length : end;
-    if (openings.has(dictionary.slice(at, at + 2))) {
-      const entry = dictionary.slice(at, next);
-      if (text.includes(entry.slice(0, entry.indexOf(' ')))) found.push(entry);
-    }
+    if (pairs.has(dictionary.slice(at, at + 2)) && isThere(dictionary.slice(at, dictionary.indexOf(' ', at))))
+      found.push(dictionary.slice(at, next));
     at = next + 1;
   }
   return found.join('|');
 }
 
 /**
- * Neither among the characters of daily use in the code of Traditional Chinese (Big5's first plane), nor one that many
- * words leave alone.
+ * Not among the characters of daily use in the code of Traditional Chinese (Big5's first plane); nor, of those of rarer
+ * use (its second), one that many words leave alone.
  */
 function simplifiedOnly(dictionaries: readonly string[]): ReadonlySet<string> {
-  const daily = dailyCharacters();
+  const daily = big5Characters(0xa4, 0xc6);
   const found = new Set(simplifiedAtFirstSight().filter((character) => !daily.has(character)));
-  const counts = new Map<string, { all: number; left: number }>();
-  for (const [from, to] of dictionaries.flatMap(entriesOf)) {
-    const written = new Set(to);
-    for (const character of new Set(`${from}${to}`)) {
-      if (!found.has(character)) continue;
-      const count = counts.get(character) ?? { all: 0, left: 0 };
+  const rare = big5Characters(0xc9, 0xf9);
+  const doubtful = [...found].filter((character) => rare.has(character));
+  const counts = new Map(doubtful.map((character) => [character, { all: 0, left: 0 }]));
+  const entries = new RegExp(`[^|]*[${doubtful.join('')}][^|]*`, 'gu');
+  for (const [entry] of dictionaries.flatMap((dictionary) => [...dictionary.matchAll(entries)])) {
+    const written = entry.slice(entry.indexOf(' '));
+    for (const character of new Set(entry)) {
+      const count = counts.get(character);
+      if (!count) continue;
       count.all += 1;
-      if (written.has(character)) count.left += 1;
-      counts.set(character, count);
+      if (written.includes(character)) count.left += 1;
     }
   }
-  for (const [character, { all, left }] of counts) if (left >= LEFT_ALONE * all) found.delete(character);
+  for (const [character, { all, left }] of counts)
+    if (all > 0 && left >= LEFT_ALONE * all) found.delete(character);
   return found;
 }
 
-/** The 5,401 characters of Big5's first plane. */
-function dailyCharacters(): ReadonlySet<string> {
+/** The characters of Big5 whose first byte is one of these. */
+function big5Characters(first: number, last: number): ReadonlySet<string> {
   const big5 = new TextDecoder('big5');
   const found = new Set<string>();
-  for (let lead = 0xa4; lead <= 0xc6; lead++) {
+  for (let lead = first; lead <= last; lead++) {
     for (let trail = 0x40; trail <= 0xfe; trail++) {
+      // Beyond C67E are no characters of daily use.
       if ((trail > 0x7e && trail < 0xa1) || (lead === 0xc6 && trail > 0x7e)) continue;
       found.add(big5.decode(Uint8Array.of(lead, trail)));
     }

@@ -10,7 +10,7 @@ import TaiwanVariants from 'opencc-js/dict/TWVariants';
 import ToSimplified from 'opencc-js/dict/TSCharacters';
 
 /** The entries of a dictionary, in its order. */
-export function entriesOf(dictionary: string): [from: string, to: string][] {
+function entriesOf(dictionary: string): [from: string, to: string][] {
   return dictionary.split('|').map((entry) => {
     const [from = '', to = ''] = entry.split(' ');
     return [from, to];

@@ -10,7 +10,8 @@ import { scheduleOf } from './schedule-wish.ts';
  * @throws DeskError, ScheduleError: each says what is allowed, in moments only.
  */
 export function momentOf(words: string, nowMs: number, zone: string): number {
-  const schedule = readable(words, nowMs, zone) ?? nextSuch(words, nowMs, zone);
+  const plain = asWritten(words);
+  const schedule = readable(plain, nowMs, zone) ?? nextSuch(plain, nowMs, zone);
   if (schedule?.kind === 'at') {
     checkSchedule(schedule, nowMs, zone);
     return schedule.atMs;
@@ -22,6 +23,23 @@ export function momentOf(words: string, nowMs: number, zone: string): number {
       problem: { kind: 'no_moment', given: words },
     },
   );
+}
+
+/** What is said of a day and its time as it is written: 聽朝九點 is 明天早上九點, "tonight at 8pm" is "today 8pm". */
+function asWritten(words: string): string {
+  return words
+    .trim()
+    .replace(/^tonight\b/i, 'today')
+    .replace(/\bat (\d{1,2})$/i, '$1:00')
+    .replace(/^(?:聽|明)(?:日|天)?(?:朝早|朝|早)(?!上)/u, '明天早上')
+    .replace(/^(?:聽|明)晚/u, '明天晚上')
+    .replace(/^(?:聽|明)日/u, '明天')
+    .replace(/^後日/u, '後天')
+    .replace(/^今(?:朝早|朝|早)/u, '今天早上')
+    .replace(/^今日/u, '今天')
+    .replace(/朝早/gu, '早上')
+    .replace(/下晝|晏晝/gu, '下午')
+    .replace(/夜晚/gu, '晚上');
 }
 
 /** Undefined for words that are no schedule at all: its examples repeat, and would mislead whoever wants a moment. */

@@ -8,7 +8,7 @@ import { tokens } from '../text/tokens.ts';
 export type StoryAction = 'hold' | 'approve' | 'kill' | 'retry' | 'correct' | 'follow' | 'unfollow' | 'write';
 
 const WORDS: Readonly<Record<StoryAction, RegExp>> = {
-  hold: /\b(?:hold|held|pause|wait|embargo|check|stop|freeze|(?:don['’]?t|not) (?:post|publish|run))\b|暫緩|暫停|等等|核實|先唔好|先不要|押後|禁止發佈/iu,
+  hold: /\b(?:hold|held|pause|wait|embargo|check|stop|freeze|(?:don['’]?t|not) (?:post|publish|run))\b|暫緩|暫停|等等|核實|先唔好|先不要|(?:唔好|不要|別)(?:住)?(?:發|出|刊)|押後|禁止發佈/iu,
   approve:
     /\b(?:approve|approved|okay|ok|release|publish|post|run it|go ahead|let (?:it|this|that) go|green ?light)\b|批准|放行|通過|發佈|出街|可以出/iu,
   kill: /\b(?:kill|drop|spike|withdraw|retract|remove|delete|take (?:it|this|that) down|take down|pull|cancel|scrap)\b|撤銷|撤回|撤走|抽起|刪除|取消/iu,

@@ -9,12 +9,18 @@ const NOUN = '(?:報道|報導|新聞|稿|文章|故事)';
 const THIS = `(?:(?:呢|這|此|嗰|那)(?:一)?(?:${COUNT}|件事)?${NOUN}?|${NOUN}|佢|它)`;
 const NAMED = `(?:關於|有關)?(?<name>.+?)(?:嘅|的|嗰|呢|這|那)?(?:一)?(?:${COUNT}${NOUN}?|${NOUN})`;
 const WHICH = `(?:${THIS}|${NAMED})`;
-const UNTIL = '(?:，?(?:直到|直至|至到|等到|到|至)(?<until>.+?))?';
-const WHY = '(?:(?:，?因為|，原因係|，原因是|[:：])(?<why>.+))?';
+/** Pointed at, so that it is one story: 「不要發加密貨幣的報道」 is a rule. */
+const ONE = `(?:(?:呢|這|此|嗰|那)(?:一)?${COUNT}${NOUN}?|(?:關於|有關)?(?<name>.+?)(?:嘅|的)?(?:呢|這|此|嗰|那)(?:一)?${COUNT}${NOUN}?)`;
+const KEEP_BACK = '(?:暫時|住)?(?:不要|唔好|不好|別|咪)(?:發佈|發布|刊登|出街|發|出)(?:住|先)?';
+const UNTIL = '(?:[，,]?(?:直到|直至|至到|等到|等|到|至)(?<until>.+?)(?:先|再|才)?(?:發佈|發布|發|出)?)?';
+/** A colon between digits is a time's. */
+const WHY = '(?:(?:[，,]?因為|[，,]原因係|[，,]原因是|(?<!\\d)[:：]|[:：](?!\\d))(?<why>.+))?';
 
 const DEEDS: readonly (readonly [RegExp, StoryOrder['action']])[] = [
   [new RegExp(`^(?:批准|放行|通過)(?:發佈|發布|刊登)?${WHICH}(?:發佈|發布|出街|刊登)?$`, 'u'), 'approve'],
   [new RegExp(`^(?:暫緩|押後)(?:發佈|發布|刊登|出)?${WHICH}?${UNTIL}${WHY}$`, 'u'), 'hold'],
+  [new RegExp(`^${KEEP_BACK}${ONE}(?:住|先)?${UNTIL}${WHY}$`, 'u'), 'hold'],
+  [new RegExp(`^(?<until>.{1,14}?)(?:之前|以前|前)[，,]?${KEEP_BACK}${ONE}$`, 'u'), 'hold'],
   [new RegExp(`^(?:撤回|撤銷|撤走|抽起|取消|刪除)${WHICH}${WHY}$`, 'u'), 'kill'],
   [new RegExp(`^(?:重試|重寫|再試|重新寫)${WHICH}$`, 'u'), 'retry'],
   [new RegExp(`^(?:停止|不再|唔使再)(?:跟進|追蹤)${WHICH}?$`, 'u'), 'unfollow'],

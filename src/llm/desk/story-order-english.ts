@@ -9,7 +9,8 @@ const WHICH = `(?:${THIS}|(?:the |that |this |our )?${NOUN} (?:about|on|of|calle
 const END = '(?: please| now| for now| again)*';
 const UNTIL =
   '(?:,? (?:until|till|til) (?<until>.+?)|,? for (?:the next )?(?<span>(?:an?|one|two|three|\\d+) .+?))?';
-const WHY = '(?:(?:,? because|[:;–—-]| since) ?(?<why>.+))?';
+/** Between digits a colon or a dash is a time's or a date's: "until 2026-11-21 18:30". */
+const WHY = '(?:(?:,? because|[;—]|(?<!\\d)[:–-]|[:–-](?!\\d)| since) ?(?<why>.+))?';
 
 const DEEDS: readonly (readonly [RegExp, StoryOrder['action']])[] = [
   [order('(?:approve|release|ok|okay|green-?light)'), 'approve'],

@@ -64,13 +64,13 @@ export function buildStoryDesk(parts: StoryDeskParts): { commands: Command[]; to
 }
 
 interface FollowerParts {
-  readonly stores: Stores;
+  readonly stores: Pick<Stores, 'stories' | 'deeds'>;
   readonly clock: Clock;
   readonly log: Logger;
   readonly edition: Edition;
   readonly pool: Pool;
-  readonly inputs: Inputs;
-  readonly files: JobFiles;
+  readonly inputs: Pick<Inputs, 'updateFeeds'>;
+  readonly files: Pick<JobFiles, 'ensure'>;
   readonly newRunId: () => string;
   readonly promptFor: RunTerms['promptFor'];
   readonly cron: () => Cron;

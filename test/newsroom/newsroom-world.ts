@@ -30,14 +30,10 @@ import type { SessionKey } from '../../src/sessions/key.ts';
 import type { Outbox, Sendable } from '../../src/sessions/op.ts';
 import type { AskTurn } from '../../src/sessions/perform.ts';
 import type { Inbound, Turn, TurnEnd } from '../../src/sessions/turn.ts';
-import { openDatabase } from '../../src/store/sqlite/database.ts';
-import { GroupCommit } from '../../src/store/sqlite/group-commit.ts';
-import { SqliteDeedBook } from '../../src/store/sqlite/sqlite-deed-book.ts';
-import { SqliteSessionIndex } from '../../src/store/sqlite/sqlite-session-index.ts';
-import { SqliteOpBook } from '../../src/store/sqlite/sqlite-op-book.ts';
-import { SqliteStoryBook } from '../../src/store/sqlite/sqlite-story-book.ts';
 import { wordingOf } from '../../src/newsroom/wording.ts';
 import { FakeClock } from '../support/fake-clock.ts';
+import { openStores } from '../support/stores.ts';
+import type { Stores } from '../support/stores.ts';
 import { anEdition } from './an-edition.ts';
 
 export const DESK = sessionKey('console', 'desk');
@@ -46,18 +42,18 @@ const TOPICS = ['library', 'harbour', 'tunnel', 'orchard', 'railway'];
 
 export class NewsroomWorld {
   readonly home = mkdtempSync(join(tmpdir(), 'nightdesk-newsroom-'));
-  readonly clock = new FakeClock(Date.UTC(2026, 10, 20, 7, 0, 0));
+  readonly clock: FakeClock;
   readonly edition: Edition;
   /** Where runs are ordered. */
   readonly desk: SessionKey;
-  readonly db = openDatabase(join(this.home, 'desk.sqlite3'), 'test');
-  readonly commits = new GroupCommit(this.db);
-  readonly stories = new SqliteStoryBook(this.commits);
-  readonly ops = new SqliteOpBook(this.commits);
-  readonly deeds = new SqliteDeedBook(this.commits);
-  readonly sessions = new SqliteSessionIndex(this.commits);
+  readonly db: Stores['db'];
+  readonly commits: Stores['commits'];
+  readonly stories: Stores['stories'];
+  readonly ops: Stores['ops'];
+  readonly deeds: Stores['deeds'];
+  readonly sessions: Stores['sessions'];
   readonly files = new JobFiles({ root: join(this.home, 'jobs') });
-  readonly log = new StoryLog({ root: join(this.home, 'logs'), clock: this.clock });
+  readonly log: StoryLog;
   /** Stored ends of workers' turns, and how often each was performed. */
   readonly ends = new Map<string, TurnEnd>();
   readonly performed = new Map<string, number>();
@@ -70,7 +66,23 @@ export class NewsroomWorld {
   pack: (job: StoryJob) => SourcePack = (job) => packFor(job);
   packsBuilt = 0;
 
-  constructor({ edition = {}, desk = DESK }: { edition?: Partial<Edition>; desk?: SessionKey } = {}) {
+  /** Its own stores and clock, unless it shares those of a desk. */
+  constructor({
+    edition = {},
+    desk = DESK,
+    stores = openStores(this.home),
+    clock = new FakeClock(Date.UTC(2026, 10, 20, 7, 0, 0)),
+  }: { edition?: Partial<Edition>; desk?: SessionKey; stores?: Stores; clock?: FakeClock } = {}) {
+    this.clock = clock;
+    this.log = new StoryLog({ root: join(this.home, 'logs'), clock });
+    ({
+      db: this.db,
+      commits: this.commits,
+      stories: this.stories,
+      ops: this.ops,
+      deeds: this.deeds,
+      sessions: this.sessions,
+    } = stores);
     this.edition = anEdition({ sample: true, ...edition });
     this.desk = desk;
   }

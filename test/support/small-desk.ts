@@ -27,6 +27,8 @@ export interface SmallDeskWishes {
   readonly home?: string;
   readonly clock?: FakeClock;
   readonly enabled?: boolean;
+  /** The profiles that jobs can have. */
+  readonly profiles?: readonly string[];
   /** What the commands are told of besides the rooms. */
   readonly commands?: Partial<Parameters<typeof commandRegistry>[0]>;
 }
@@ -44,6 +46,7 @@ export function smallDesk({
   home = tempHome(),
   clock = new FakeClock(),
   enabled = true,
+  profiles = ['reminder', 'planner_daily'],
   commands: told = {},
 }: SmallDeskWishes = {}) {
   const stores = openStores(home);
@@ -78,7 +81,7 @@ export function smallDesk({
     }),
     submit: (inbound, slot) => conductor.submit(inbound, slot),
     skip: (turn, because) => conductor.skip(turn, because),
-    profiles: () => ['reminder', 'planner_daily'],
+    profiles: () => [...profiles],
     paused,
     setPaused: async (wish) => void (isPaused = wish),
     enabled,
@@ -126,7 +129,7 @@ export function smallDesk({
     status,
     clock,
     zone: ZONE,
-    profiles: () => ['reminder', 'planner_daily'],
+    profiles: () => [...profiles],
     guildOf,
     guilds: () => 1,
     failed: (what, error) => stage.failures.push([what, error]),

@@ -2,8 +2,8 @@
  * What became of a followed story: whether the links that came in since it was told say anything new. A pure function
  * of what was told and of the pool's events.
  *
- * New is a development of its event, or a link with an amount or a name that nothing told so far has. The same news in
- * another outlet's words is not.
+ * New is a development of its event that nothing was told of, or a link with an amount or a name that nothing told so
+ * far has. The same news in another outlet's words is not, though it is still being written.
  */
 import { amountsIn } from '../../text/amounts.ts';
 import type { Amount } from '../../text/amounts.ts';
@@ -39,8 +39,10 @@ export function findDevelopment(
   events: { readonly own: NewsEvent | undefined; readonly developments: readonly NewsEvent[] },
   told: Told,
 ): Development | undefined {
-  const known = whatIsKnown(told);
   const seen = new Set(told.urls.map(keyOf));
+  const all = [...(events.own ? [events.own] : []), ...events.developments];
+  const ordered = all.flatMap(({ links }) => links.filter(({ key }) => seen.has(key)));
+  const known = whatIsKnown([...told.texts, ...ordered.map(textOf)]);
   const fresh = (event: NewsEvent) =>
     event.links
       .filter((link) => !seen.has(link.key) && link.firstSeenAtMs > told.sinceMs)
@@ -52,16 +54,17 @@ export function findDevelopment(
     const found = fresh(event);
     const news = [...new Set(found.flatMap((one) => one.news))];
     const [first, ...rest] = found.map(({ link }) => link);
-    const isNews = kind === 'development' || news.length > 0;
+    const isUntold = kind === 'development' && !event.links.some(({ key }) => seen.has(key));
+    const isNews = isUntold || news.length > 0;
     return first && isNews ? [{ kind, event, links: [first, ...rest], news }] : [];
   };
   const newestFirst = [...events.developments].sort((a, b) => b.updatedAtMs - a.updatedAtMs);
-  const all = [
+  const found = [
     // What is posted as a story of its own has been told there.
     ...newestFirst.filter(({ status }) => status !== 'posted').flatMap((event) => tell('development', event)),
     ...(events.own ? tell('more', events.own) : []),
   ];
-  return all[0];
+  return found[0];
 }
 
 interface Known {
@@ -69,13 +72,18 @@ interface Known {
   readonly words: string;
 }
 
-function whatIsKnown({ texts }: Told): Known {
+function whatIsKnown(texts: readonly string[]): Known {
   const whole = texts.join('\n');
   return { amounts: amountsIn(whole), words: plain(whole) };
 }
 
-function newIn({ title, description }: Link, { amounts, words }: Known): string[] {
-  const text = `${title}. ${description}`;
+function textOf({ title, description }: Link): string {
+  return `${title}. ${description}`;
+}
+
+function newIn(link: Link, { amounts, words }: Known): string[] {
+  const { title, description } = link;
+  const text = textOf(link);
   const figures = amountsIn(text)
     .filter((amount) => !amounts.some((other) => isSame(amount, other)))
     .map((amount) => amount.text.trim());

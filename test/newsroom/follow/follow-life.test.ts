@@ -1,0 +1,277 @@
+/**
+ * The life of a follow, from the command to the update in the thread: real jobs, turns, pool, line and outbox, on a
+ * clock that the test moves.
+ */
+import { pino } from 'pino';
+import { afterEach, beforeEach, expect, it } from 'vitest';
+import { storyFollow } from '../../../src/commands/story-follow.ts';
+import { FollowStory } from '../../../src/desk/follow-story.ts';
+import { buildFollower } from '../../../src/main/story-desk.ts';
+import type { EditorsDesk } from '../../../src/newsroom/editors-desk.ts';
+import type { Follower } from '../../../src/newsroom/follower.ts';
+import type { Line } from '../../../src/newsroom/line.ts';
+import type { LinkDecision } from '../../../src/newsroom/pool/pool.ts';
+import { Dispatcher } from '../../../src/sessions/dispatcher.ts';
+import { sessionKey } from '../../../src/sessions/key.ts';
+import type { Outbox, Sendable } from '../../../src/sessions/op.ts';
+import { SqlitePool } from '../../../src/store/pool/sqlite-pool.ts';
+import { person } from '../../commands/as-ann.ts';
+import { FakeClock, eventually, settle } from '../../support/fake-clock.ts';
+import { smallDesk } from '../../support/small-desk.ts';
+import type { SmallDesk } from '../../support/small-desk.ts';
+import { editorsIn } from '../editing/editors-world.ts';
+import { NewsroomWorld, aSource, packFor } from '../newsroom-world.ts';
+
+const DESK = sessionKey('discord', '100000000000000009');
+/** The first thing that is sent gets the id 1000, its thread the next. */
+const THREAD = sessionKey('discord', '1001');
+const FIRST = 'run-1/story_01';
+const HALF_HOUR = 30 * 60_000;
+const log = pino({ level: 'silent' });
+
+const COLLAPSE = {
+  title: 'Roof of the library partly collapses',
+  description: 'Two rooms are closed after 87 tiles fell, Larkmoor Borough said.',
+};
+const COLLAPSE_TEXT =
+  'Part of the roof of the old library in Larkmoor collapsed on Friday and 87 tiles fell into the street outside it. ' +
+  'Larkmoor Borough closed two rooms and the staircase between them until engineers have looked at every beam. ' +
+  'Nobody was inside the building when the tiles came down, according to the fire brigade of Penfold.';
+
+let desk: SmallDesk;
+let world: NewsroomWorld;
+let pool: SqlitePool;
+let line: Line;
+let editors: EditorsDesk;
+let sent: Sendable[];
+let dispatcher: Dispatcher;
+
+beforeEach(async () => {
+  const clock = new FakeClock(Date.UTC(2026, 10, 20, 7, 0, 0));
+  let follower: Follower;
+  desk = smallDesk({
+    clock,
+    profiles: ['reminder', 'story_follow'],
+    perform: async (pass) => void (await follower.perform(pass)),
+  });
+  world = new NewsroomWorld({ desk: DESK, stores: desk.stores, clock });
+  pool = new SqlitePool({ path: ':memory:', clock, log });
+  world.pack = (job) => {
+    const pack = { ...packFor(job), builtAtMs: clock.now() };
+    if (job.story.update_of === undefined) return pack;
+    const fresh = aSource(1, job.story.primary_url, COLLAPSE_TEXT);
+    return { ...pack, sources: [fresh, ...pack.sources.slice(0, 1).map((old) => ({ ...old, n: 2 }))] };
+  };
+  ({ line, desk: editors } = editorsIn(world, { pool }, { events: pool }));
+  let runs = 0;
+  follower = buildFollower({
+    ...{ stores: desk.stores, clock, log, edition: world.edition, pool, files: world.files },
+    inputs: { updateFeeds: async () => ({ feeds: [], newLinks: 0 }) as never },
+    newRunId: () => `update-${++runs}`,
+    promptFor: () => ({ promptId: 'news_update_v1', validatorId: 'news_reporter_script_v1' }),
+    cron: () => desk.cron,
+    take: (run) => line.take(run),
+  });
+  sent = [];
+  const outbox: Outbox = {
+    settleMs: 0,
+    newest: async () => undefined,
+    send: async (op) => ({ kind: 'sent', id: String(999 + sent.push(op)) }),
+    readBack: async () => ({ kind: 'absent' }),
+  };
+  const failed = (what: string, error: unknown) => void world.failures.push(`${what}: ${String(error)}`);
+  dispatcher = new Dispatcher({
+    ...{ ops: desk.stores.ops, outboxes: { discord: outbox, console: outbox }, clock, failed },
+    landed: () => {},
+    lost: (op, because) => failed(op.key, because),
+  });
+
+  await world.opened(DESK, { kind: 'channel', guildId: '77' });
+  await told(
+    ['first', 'second', 'third'].map((name) => `https://${name}.test/story-1`),
+    {
+      title: 'Volunteers reopen the old library of Larkmoor',
+      description: '111 volunteers reopened the old library.',
+    },
+  );
+  await world.order('run-1', 1);
+  line.take('run-1');
+  await posted();
+  clock.set(clock.now() + HALF_HOUR);
+  desk.cron.start();
+});
+afterEach(async () => {
+  expect(world.failures).toEqual([]);
+  expect(desk.failures).toEqual([]);
+  await line.close();
+  await desk.cron.close();
+  await desk.conductor.close();
+  await pool.close();
+  world.close();
+});
+
+/** Pages that the pool learns of: of a new happening, of event 1, or of a development of it. */
+async function told(
+  urls: readonly string[],
+  text: { readonly title: string; readonly description: string },
+  as: 'new' | 'same' | 'development' | 'same development' = 'new',
+): Promise<void> {
+  const at = desk.clock.now();
+  await pool.addLinks(
+    urls.map((url) => ({ ...text, url, foundBy: 'feed:wire', publishedAtMs: at })),
+    at,
+  );
+  const begins = {
+    new: { kind: 'new_event', newEvent: 0, category: 'Global News' },
+    same: { kind: 'join', event: { id: 1 } },
+    'same development': { kind: 'join', event: { id: 2 } },
+    development: { kind: 'development', parent: { id: 1 }, newEvent: 0, category: 'Global News' },
+  } as const;
+  const begun = begins[as];
+  const joins = begun.kind === 'join' ? begun : ({ kind: 'join', event: { newEvent: 0 } } as const);
+  const decisions = (await pool.pendingLinks()).map(({ id }, n): LinkDecision => {
+    const action = n === 0 ? begun : joins;
+    return { linkId: id, action, score: 0, ambiguous: false, candidates: [] };
+  });
+  await pool.keepDecisions(decisions, at);
+}
+
+/** The line has written what was ordered, and all of it is sent. @returns what was sent since the last time. */
+async function posted(): Promise<Sendable[]> {
+  const before = sent.length;
+  await line.idle();
+  dispatcher.poke();
+  await dispatcher.idle();
+  return sent.slice(before);
+}
+
+const follow = (options: Record<string, string | boolean> = {}) =>
+  storyFollow({
+    ...{ editors, stories: desk.stores.stories, guildOf: desk.guildOf, clock: desk.clock, zone: desk.zone },
+    follow: new FollowStory({
+      ...{ cron: desk.cron, stories: desk.stores.stories, deeds: desk.stores.deeds, clock: desk.clock },
+      language: 'en',
+    }),
+  }).run(options, { session: THREAD, actor: person('jobs'), locale: 'en' });
+
+const jobs = () => desk.cron.list({ session: THREAD, includeDisabled: true });
+const orders = async () => (await desk.stores.stories.runsOf(DESK, 10)).map(({ id }) => id).reverse();
+
+/** Something comes about once the slots that are due have been noticed: no time passes for the ticker to notice them. */
+const soon = <T>(look: () => Promise<T> | T, what: string) =>
+  eventually(() => {
+    desk.cron.poke();
+    return look();
+  }, what);
+
+/** Half an hour passes, and the job's turn of that slot has ended. @returns how. */
+async function slot(): Promise<{ status: string; summary: string }> {
+  const [job] = await jobs();
+  const slots = async () => desk.cron.runs(job!.id, 50);
+  const before = (await slots()).length;
+  await desk.clock.advance(HALF_HOUR);
+  const { status, summary = '' } = await soon(async () => {
+    const [newest, ...others] = await slots();
+    return (
+      newest &&
+      others.length === before &&
+      !['queued', 'deferred', 'running'].includes(newest.status) &&
+      newest
+    );
+  }, 'the slot has ended');
+  return { status, summary };
+}
+
+/** An update is being written, and goes on being written until it may end. */
+async function updateInHand(): Promise<() => void> {
+  let goOn = () => {};
+  const { work } = world;
+  world.work = (inbound) => new Promise<void>((resolve) => (goOn = resolve)).then(() => work(inbound));
+  expect(await slot()).toMatchObject({ summary: expect.stringContaining('Ordered an update') as string });
+  await eventually(() => world.performed.size === 2, 'the update is being written');
+  return () => goOn();
+}
+
+it('posts a development into the thread of its story once, linked both ways, and is quiet otherwise', async () => {
+  expect((await follow()).text).toContain('is followed until');
+  expect((await slot()).status).toBe('quiet');
+
+  // Another outlet's words for what was told are no news.
+  const again = { title: 'Library open again', description: 'It was repaired by 111 volunteers.' };
+  await told(['https://fifth.test/again'], again, 'same');
+  const nothing = { status: 'quiet', summary: expect.stringContaining('Nothing new') as string };
+  expect(await slot()).toEqual(nothing);
+  expect(await posted()).toEqual([]);
+  expect(await orders()).toEqual(['run-1']);
+
+  await told(['https://fourth.test/roof'], COLLAPSE, 'development');
+  expect(await slot()).toEqual({
+    status: 'quiet',
+    summary: expect.stringContaining(`a development: "${COLLAPSE.title}"`) as string,
+  });
+  const update = await posted();
+  const [head] = update.map(({ spec }) => spec);
+  expect(head).toMatchObject({ kind: 'post', channel: '1001' });
+  expect('text' in head! ? head.text : '').toContain(
+    'More on: <https://discord.com/channels/77/100000000000000009/1000>',
+  );
+  expect('text' in head! ? head.text : '').toContain('87 tiles');
+  const edit = update.map(({ spec }) => spec).find(({ kind }) => kind === 'edit');
+  expect(edit).toMatchObject({ channel: '100000000000000009', message: '1000' });
+  expect('text' in edit! ? edit.text : '').toMatch(/<https:\/\/discord\.com\/channels\/77\/1001\/\d+>$/);
+  expect(update.filter(({ spec }) => spec.kind === 'thread')).toEqual([]);
+  expect(await desk.stores.stories.find('update-1/story_01')).toMatchObject({
+    updateOf: FIRST,
+    thread: THREAD,
+  });
+
+  // The same development, told by one more outlet, is told already.
+  await told(['https://sixth.test/roof'], COLLAPSE, 'same development');
+  for (let n = 0; n < 3; n++) expect(await slot()).toEqual(nothing);
+  expect(await posted()).toEqual([]);
+  expect(await orders()).toEqual(['run-1', 'update-1']);
+});
+
+it('orders a development once while its update is held up', async () => {
+  await follow();
+  await told(['https://fourth.test/roof'], COLLAPSE, 'development');
+  const goOn = await updateInHand();
+  const inOtherWords = { ...COLLAPSE, title: 'Library closes two rooms' };
+  await told(['https://sixth.test/roof'], inOtherWords, 'same development');
+  for (let n = 0; n < 2; n++) expect((await slot()).summary).toContain('Nothing new');
+  goOn();
+  expect((await posted()).length).toBeGreaterThan(0);
+  expect(await orders()).toEqual(['run-1', 'update-1']);
+});
+
+it('is over at once when it is cancelled: nothing is looked at any more', async () => {
+  await follow();
+  await told(['https://fourth.test/roof'], COLLAPSE, 'development');
+  expect((await follow({ stop: true })).text).toContain('is followed no more');
+  expect(await jobs()).toEqual([]);
+  await desk.clock.advance(HALF_HOUR);
+  desk.cron.poke();
+  await settle();
+  expect(await posted()).toEqual([]);
+  expect(await orders()).toEqual(['run-1']);
+});
+
+it('ends with its story: killed before a slot, nothing is ordered; killed before the update is posted, nothing is posted', async () => {
+  await follow();
+  await told(['https://fourth.test/roof'], COLLAPSE, 'development');
+  const goOn = await updateInHand();
+  await editors.kill(FIRST, { by: 'Ann', atMs: desk.clock.now(), key: 'kill' });
+  goOn();
+  const after = await posted();
+  expect(after.map(({ spec }) => ('text' in spec ? spec.text : '')).join('\n')).not.toContain('87 tiles');
+  expect(await desk.stores.stories.find('update-1/story_01')).toBeUndefined();
+
+  await told(
+    ['https://seventh.test/wall'],
+    { title: 'Wall falls', description: '31 bricks fell.' },
+    'development',
+  );
+  await desk.clock.advance(HALF_HOUR);
+  await soon(async () => (await jobs()).length === 0, 'the job is gone');
+  expect(await orders()).toEqual(['run-1', 'update-1']);
+});

@@ -39,7 +39,7 @@ export function isTraditionalOnly(character: string): boolean {
 }
 
 /** The character that Hong Kong writes for a Simplified one; itself when it isn't one, or may stand as it is. */
-export function hongKongCharacter(character: string): string {
+function hongKongCharacter(character: string): string {
   const { toTraditional, variants } = tables();
   const traditional = toTraditional.get(character) ?? character;
   return variants.get(traditional) ?? traditional;

@@ -68,7 +68,7 @@ export function openHouse(home: string, clock: Clock, slots: number, model: Chat
   const stores = openStores(config, clock, log);
   const news = new News();
   const house = buildHouse({
-    config,
+    config: { ...config, zone: ZONE },
     clock,
     log,
     stores,

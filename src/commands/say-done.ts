@@ -1,5 +1,6 @@
 /** What a deed did: to which story, what happens next, and when. */
 import type { DoneDeed, OrderedStory, StoryStanding } from '../newsroom/editors-desk.ts';
+import { sayZone } from '../cron/say-zone.ts';
 import { dayAndTime } from '../time/zone.ts';
 import type { Locale } from './command.ts';
 import { sayStanding } from './say-standing.ts';
@@ -49,7 +50,7 @@ export function sayOrdered(
 
 function nextOf(hold: StoryStanding['hold'], locale: Locale, zone: string): Words {
   if (hold?.untilMs !== undefined) {
-    const until = dayAndTime(hold.untilMs, zone, locale);
+    const until = sayEnd(hold.untilMs, zone, locale);
     return hold.needsApproval
       ? {
           en: `its draft is shown here; it needs approval, and goes out on ${until} at the earliest`,
@@ -60,6 +61,12 @@ function nextOf(hold: StoryStanding['hold'], locale: Locale, zone: string): Word
   return hold
     ? { en: 'its draft is shown here and waits for approval', zh: '稿件會在此顯示，等候批准' }
     : { en: 'posted when its sources bear it out', zh: '來源足夠便會發佈' };
+}
+
+/** When an embargo ends, with the zone: whoever set it reads whether it was understood. */
+function sayEnd(ms: number, zone: string, locale: Locale): string {
+  const named = sayZone(zone, locale);
+  return dayAndTime(ms, zone, locale) + { en: ` (${named})`, zh: `（${named}）` }[locale];
 }
 
 const PAST: Readonly<Record<Verb, Words>> = {
@@ -86,7 +93,7 @@ function sayHeld({ title, posted, hold, isDrafted }: DoneDeed, { locale, zone }:
       zh: `核實中：**${title}** 仍然發佈，標題和討論串會註明正在核實。可用 /story approve 表示無誤，/story correct 更正，/story kill 撤回。`,
     };
   if (hold?.kind === 'embargo' && hold.untilMs !== undefined) {
-    const until = dayAndTime(hold.untilMs, zone, locale);
+    const until = sayEnd(hold.untilMs, zone, locale);
     const next: Words = hold.needsApproval
       ? { en: 'It still needs approval, before or after that.', zh: '發佈前仍須批准。' }
       : { en: 'It goes out by itself then.', zh: '屆時會自動發佈。' };

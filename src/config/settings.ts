@@ -29,8 +29,8 @@ export const SETTINGS = {
     form: text,
   },
   NIGHTDESK_TZ: {
-    meaning: 'The time zone of schedules that name none.',
-    fallback: "the system's",
+    meaning: 'The time zone of schedules that name none, and in which editors say and are told times.',
+    fallback: "the edition's",
     example: 'Europe/London',
     form: zone,
   },

@@ -3,7 +3,6 @@ import { readFileSync } from 'node:fs';
 import { dirname } from 'node:path';
 import type { Logger } from 'pino';
 import { posts } from '../channels/reply-ops.ts';
-import type { Config } from '../config/config.ts';
 import type { Cron } from '../cron/cron.ts';
 import { guildsIn } from '../desk/guild-reach.ts';
 import { storyTools } from '../newsroom/ask/story-tools.ts';
@@ -11,6 +10,7 @@ import { tellStory } from '../newsroom/ask/tell-story.ts';
 import { Board } from '../newsroom/board.ts';
 import { readBoardJobs } from '../newsroom/board-jobs.ts';
 import type { ModelDesk } from '../newsroom/cluster/ask-json.ts';
+import { editorsZone } from '../newsroom/edition.ts';
 import type { Edition } from '../newsroom/edition.ts';
 import { UndiciFetcher } from '../newsroom/fetch/undici-fetcher.ts';
 import { deskChannel } from '../newsroom/edition-channels.ts';
@@ -41,6 +41,7 @@ import type { Turn } from '../sessions/turn.ts';
 import { postTool } from '../newsroom/write/posts.ts';
 import { SqlitePool } from '../store/pool/sqlite-pool.ts';
 import { StoryShelf } from '../newsroom/editing/story-shelf.ts';
+import type { DeskConfig } from './edition.ts';
 import { buildEditors } from './editors.ts';
 import { tellGaveUp } from './feed-notice.ts';
 import type { Clock } from '../time/clock.ts';
@@ -55,7 +56,7 @@ import { buildFollower, buildStoryDesk } from './story-desk.ts';
 import { storySources } from './story-sources.ts';
 
 export interface NewsroomHouse {
-  readonly config: Config;
+  readonly config: DeskConfig;
   readonly clock: Clock;
   readonly log: Logger;
   readonly stores: Stores;
@@ -170,7 +171,7 @@ export function buildNewsroom(parts: NewsroomHouse) {
       postTool(),
       ...storyTools({
         ...{ stories: stores.stories, deeds: stores.deeds },
-        ...{ lookUp, guildOf, zone: edition.zone },
+        ...{ lookUp, guildOf, zone: config.zone },
       }),
       ...plannerTools({
         stories: stores.stories,
@@ -290,16 +291,17 @@ async function settingOf(
   { stores, clock, edition }: Pick<NewsroomHouse, 'stores' | 'clock' | 'edition'>,
 ): Promise<Setting> {
   const nowMs = clock.now();
+  const zone = editorsZone(edition);
   const notes = await stores.notes.list(session, nowMs);
   const story = await stores.stories.ofThread(session);
   return {
     values: {
       DESK_TITLE: edition.title,
       LANGUAGE: edition.language === 'en' ? 'English' : 'Traditional Chinese (Hong Kong)',
-      NOW: `${dayAndTime(nowMs, edition.zone)} (${edition.zone})`,
+      NOW: `${dayAndTime(nowMs, zone)} (${zone})`,
       CHANNEL: chatIdOf(session) || session,
       NOTES: notes.map(({ text, by }) => `- ${text} (${by})`).join('\n') || 'none',
-      STORY: story ? tellStory(story, edition.zone, await stores.deeds.of(story.id)) : 'none',
+      STORY: story ? tellStory(story, zone, await stores.deeds.of(story.id)) : 'none',
     },
     material: {
       now: new Date(nowMs).toISOString(),

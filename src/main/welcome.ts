@@ -1,4 +1,3 @@
-import type { Config } from '../config/config.ts';
 import type { Cron } from '../cron/cron.ts';
 import { saySchedule } from '../cron/say-schedule.ts';
 import { deskChannel } from '../newsroom/edition-channels.ts';
@@ -6,11 +5,12 @@ import type { Edition } from '../newsroom/edition.ts';
 import type { Clock } from '../time/clock.ts';
 import { sayDuration } from '../time/duration.ts';
 import { dayAndTime } from '../time/zone.ts';
+import type { DeskConfig } from './edition.ts';
 
 interface Welcome {
   readonly address: string;
   readonly token: string;
-  readonly config: Config;
+  readonly config: DeskConfig;
   readonly edition: Edition;
   readonly cron: Cron;
   readonly clock: Clock;
@@ -44,18 +44,18 @@ export async function welcome(given: Welcome): Promise<string[]> {
   ];
 }
 
-async function nextRun({ cron, clock, config, edition }: Welcome): Promise<string> {
+async function nextRun({ cron, clock, config }: Welcome): Promise<string> {
   const next = await cron.next();
   if (config.skipCron) return 'none: NIGHTDESK_SKIP_CRON is set, jobs do not run by themselves';
   if (!next) return 'none: add one with /cron add, or npx nightdesk cron add';
   const inMs = Math.max(0, next.state.nextRunAtMs! - clock.now());
   const when =
-    inMs < 3_600_000 ? `in ${sayDuration(inMs)}` : dayAndTime(next.state.nextRunAtMs!, edition.zone);
+    inMs < 3_600_000 ? `in ${sayDuration(inMs)}` : dayAndTime(next.state.nextRunAtMs!, config.zone);
   return `${when}: ${next.name} (${saySchedule(next.schedule, config.zone)})`;
 }
 
 /** A gateway that others can reach is worth a word, even though it asks for its token. */
-function exposed({ gateway }: Config): string[] {
+function exposed({ gateway }: DeskConfig): string[] {
   if (['127.0.0.1', 'localhost', '::1'].includes(gateway.host)) return [];
   return [
     `  Warning   the gateway listens on ${gateway.host}: whoever has the token can use it from elsewhere`,

@@ -13,6 +13,7 @@ import type { Candidate, InputsSnapshot, LeftOut, PlanKind } from './candidate.t
 import type { Claim } from './claim.ts';
 import type { StoryDeed } from './deed.ts';
 import type { DeedBook } from './deed-book.ts';
+import { editorsZone } from './edition.ts';
 import type { Edition } from './edition.ts';
 import type { StoryRecord, StoryStanding } from './editors-desk.ts';
 import type { FeedHealth } from './pool-care.ts';
@@ -42,7 +43,7 @@ export interface BookedRun extends OrderedRun {
 type ReadJobs = (run: BookedRun) => Promise<readonly BoardJob[]>;
 
 interface BoardParts {
-  readonly edition: Pick<Edition, 'title' | 'language' | 'zone' | 'approval'>;
+  readonly edition: Pick<Edition, 'title' | 'language' | 'zone' | 'editorsZone' | 'approval'>;
   readonly book: BoardBook;
   readonly jobs: ReadJobs;
   readonly deeds: Pick<DeedBook, 'of'>;
@@ -134,14 +135,14 @@ export class Board {
   /** `runs`, `leftOut`: at most as many of each. */
   async view(most: { readonly runs: number; readonly leftOut: number }): Promise<BoardView> {
     const { edition, lastInputs, feeds } = this.#parts;
-    const { title, language, zone } = edition;
+    const { title, language } = edition;
     const booked = await this.#booked(most.runs);
     const snapshots = await Promise.all(KINDS.map(lastInputs));
     const runs = await this.#boardRuns(booked);
     const oldest = Math.min(...snapshots.map((one) => one?.preparedAtMs ?? Infinity));
     const replies = Number.isFinite(oldest) ? await this.#parts.book.replies(oldest) : [];
     return {
-      edition: { title, language, zone },
+      edition: { title, language, zone: editorsZone(edition) },
       inputs: snapshots.flatMap((snapshot) =>
         snapshot === undefined ? [] : [boardInputs(snapshot, { booked, replies }, runs, most.leftOut)],
       ),

@@ -170,9 +170,17 @@ const schema = z
     }
   });
 
-export type Edition = Readonly<z.output<typeof schema>>;
+export type Edition = Readonly<z.output<typeof schema>> & {
+  /** In which its editors say and are told times, where that is not the edition's own; no field of its file. */
+  readonly editorsZone?: string;
+};
 export type EditionFeed = Edition['feeds'][number];
 export type Quota = Edition['quotas']['daily'];
+
+/** In which its editors say and are told times. */
+export function editorsZone({ zone, editorsZone: own }: Pick<Edition, 'zone' | 'editorsZone'>): string {
+  return own ?? zone;
+}
 
 export class EditionError extends Error {
   readonly code: 'not_found' | 'not_json' | 'invalid';

@@ -5,7 +5,7 @@
 import { z } from 'zod';
 import type { SessionKey } from '../sessions/key.ts';
 import type { Candidate } from './candidate.ts';
-import { canonicalCategory, categoryOf } from './edition.ts';
+import { canonicalCategory, categoryOf, editorsZone } from './edition.ts';
 import type { Edition } from './edition.ts';
 import type { NewsEvent } from './event.ts';
 import type { RunPlan } from './jobs/run-plan.ts';
@@ -128,7 +128,7 @@ async function toldProblems(
   const [job] = drafted([chosen]).stories;
   const other = job && (await told(job, desk));
   if (!other) return [];
-  const said = sayTold(other, edition.zone);
+  const said = sayTold(other, editorsZone(edition));
   const instead = other.kind === 'posted' ? `: "update_of": ${JSON.stringify(other.id)}` : '';
   return [{ path: 'primary_url', message: `${said}${instead}` }];
 }

@@ -1,5 +1,6 @@
 /** A run in words, for its editors. */
 import { dayAndTime } from '../time/zone.ts';
+import { editorsZone } from './edition.ts';
 import type { Edition } from './edition.ts';
 import type { RunSummary } from './jobs/run-summary.ts';
 import { isOver } from './jobs/story-job.ts';
@@ -7,7 +8,7 @@ import type { StoryJob } from './jobs/story-job.ts';
 import { wordingOf } from './wording.ts';
 import type { Waits } from './wording.ts';
 
-type Spoken = Pick<Edition, 'language' | 'zone'>;
+type Spoken = Pick<Edition, 'language' | 'zone' | 'editorsZone'>;
 
 /** "Run …: 4 of 5 stories posted.", and each of the others with its reason. */
 export function sayReport(summary: RunSummary, edition: Spoken): string {
@@ -25,10 +26,11 @@ export function sayWaiting(summary: RunSummary, waiting: readonly StoryJob[], ed
 }
 
 /** What a story waits for, with times as people read them. */
-export function waitsOf({ state }: Pick<StoryJob, 'state'>, { language, zone }: Spoken): Waits {
+export function waitsOf({ state }: Pick<StoryJob, 'state'>, edition: Spoken): Waits {
   const { kind = 'hold', by, until } = state.hold ?? {};
   const ms = Date.parse(until ?? '');
-  const moment = Number.isNaN(ms) ? undefined : dayAndTime(ms, zone, language === 'en' ? 'en' : 'zh');
+  const locale = edition.language === 'en' ? 'en' : 'zh';
+  const moment = Number.isNaN(ms) ? undefined : dayAndTime(ms, editorsZone(edition), locale);
   return { kind, by, until: moment, needsApproval: state.hold?.['needs_approval'] === true };
 }
 

@@ -47,7 +47,7 @@ function house(home = tempHome(), model: ChatModel = deskModel, env: Record<stri
     STORY: '',
   };
   const built = buildHouse({
-    config,
+    config: { ...config, zone: 'Europe/London' },
     clock,
     log,
     stores,

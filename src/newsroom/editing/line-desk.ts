@@ -9,6 +9,7 @@ import { dayAndTime } from '../../time/zone.ts';
 import type { Clock } from '../../time/clock.ts';
 import type { DeedBook, DeedOutcome, SeenStory } from '../deed-book.ts';
 import type { NewDeed } from '../deed.ts';
+import { editorsZone } from '../edition.ts';
 import type { Edition } from '../edition.ts';
 import type {
   DoneDeed,
@@ -31,7 +32,7 @@ import { shownDeed, withdrawal } from '../publish/deed-ops.ts';
 import { retriedOp } from '../publish/failure-op.ts';
 import { storyButtons } from '../publish/story-buttons.ts';
 import type { OrderedRun, PublishedStory, StoryBook } from '../story-book.ts';
-import { heldBy, holdOf, killOf } from '../story-deeds.ts';
+import { heldBy, holdOf, killOf, standingHolds } from '../story-deeds.ts';
 import { titleOf } from '../say-report.ts';
 import { titlesOf } from '../told-story.ts';
 import { wordingOf } from '../wording.ts';
@@ -185,20 +186,23 @@ export class LineDesk implements EditorsDesk {
     const isJailed = await this.#isJailed(known);
     if (!hasEnded(job) && !isKilled && !isJailed) throw refusals.stillWorkedOn();
     const runId = this.#runIdFor(undefined);
-    const anew = draftAgain({ plan, job }, { runId, nowMs: deed.atMs, by: deed.by });
-    const run: OrderedRun = { id: runId, session: order.session, plan: anew, createdAtMs: deed.atMs };
-    const ordered = orderedOf(anew);
-    const done = await deeds.act({ ...deed, story, kind: 'retry' }, (seen) =>
-      seen.deeds.some(({ kind }) => kind === 'retry')
-        ? undefined
-        : {
-            run,
-            text: ordered.id,
-            ops: isJailed || job.state.status === 'FAILURE' ? [this.#retried(job, order.session, deed)] : [],
-          },
-    );
+    let anew: RunPlan | undefined;
+    const done = await deeds.act({ ...deed, story, kind: 'retry' }, (seen) => {
+      if (seen.deeds.some(({ kind }) => kind === 'retry')) return undefined;
+      anew = draftAgain({ plan, job, deeds: seen.deeds }, { runId, nowMs: deed.atMs, by: deed.by });
+      const { id } = orderedOf(anew);
+      const run: OrderedRun = { id: runId, session: order.session, plan: anew, createdAtMs: deed.atMs };
+      const isShown = isJailed || job.state.status === 'FAILURE';
+      return {
+        run,
+        text: id,
+        ops: isShown ? [this.#retried(job, order.session, deed)] : [],
+        deeds: standingHolds(seen.deeds, deed.atMs).map((held) => ({ ...held, kind: 'hold', story: id })),
+      };
+    });
+    const ordered = anew && orderedOf(anew);
     // Somebody else was quicker, or this is asked for again.
-    if (done?.text !== ordered.id) return this.retry(story, deed);
+    if (!anew || !ordered || done?.text !== ordered.id) return this.retry(story, deed);
     await files.ensure(anew).finally(() => line.take(runId));
     this.#house.done([order.session]);
     return ordered;
@@ -258,10 +262,11 @@ export class LineDesk implements EditorsDesk {
 
   /** The line of its failure says that it is being written anew. */
   #retried(job: StoryJob, desk: SessionKey, { by, atMs }: Deed): NewOp {
-    const { language, zone } = this.#house.edition;
+    const { edition } = this.#house;
+    const { language } = edition;
     const wording = wordingOf(language);
     const line = wording.notPosted(job.story.title, job.state.detail ?? '–');
-    const when = dayAndTime(atMs, zone, language === 'en' ? 'en' : 'zh');
+    const when = dayAndTime(atMs, editorsZone(edition), language === 'en' ? 'en' : 'zh');
     return retriedOp(storyKey(job), desk, [line, wording.retried(when, by)], atMs);
   }
 

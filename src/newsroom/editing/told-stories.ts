@@ -3,6 +3,7 @@ import type { SessionKey } from '../../sessions/key.ts';
 import { tokens } from '../../text/tokens.ts';
 import type { Clock } from '../../time/clock.ts';
 import type { DeedBook } from '../deed-book.ts';
+import { editorsZone } from '../edition.ts';
 import type { Edition } from '../edition.ts';
 import type { StoryStanding } from '../editors-desk.ts';
 import { storyEvents } from '../event-marks.ts';
@@ -24,7 +25,7 @@ interface ToldHouse {
   readonly deeds: Pick<DeedBook, 'killedSince'>;
   readonly files: Pick<JobFiles, 'story'>;
   readonly pool: Pick<Pool, 'event' | 'eventOf' | 'openEvents' | 'postedEvents'>;
-  readonly edition: Pick<Edition, 'zone'>;
+  readonly edition: Pick<Edition, 'zone' | 'editorsZone'>;
   readonly clock: Pick<Clock, 'now'>;
 }
 
@@ -49,7 +50,7 @@ export class ToldStories {
 
   /** @throws StoryRefusal where a story of this topic is posted or under way. */
   async unless(topic: string, desk: SessionKey): Promise<void> {
-    const { zone } = this.#house.edition;
+    const zone = editorsZone(this.#house.edition);
     for (const { id, title, status, posted, sinceMs } of await this.about(topic, desk, NO_DOUBT)) {
       const atMs = posted?.atMs ?? sinceMs ?? this.#house.clock.now();
       const about = { id, title, atMs, ...(posted?.thread !== undefined && { thread: posted.thread }) };
@@ -61,7 +62,7 @@ export class ToldStories {
   /** @throws StoryRefusal where the line would leave it out. */
   async checked(plan: RunPlan, desk: SessionKey): Promise<RunPlan> {
     const other = await this.#other(plan, desk);
-    if (other) throw refusals.toldAlready(other, this.#house.edition.zone);
+    if (other) throw refusals.toldAlready(other, editorsZone(this.#house.edition));
     return plan;
   }
 
@@ -73,7 +74,7 @@ export class ToldStories {
   ): Promise<RunPlan> {
     const { stories, edition } = this.#house;
     const other = await this.#other(plan, desk);
-    if (other?.kind === 'under_way') throw refusals.toldAlready(other, edition.zone);
+    if (other?.kind === 'under_way') throw refusals.toldAlready(other, editorsZone(edition));
     const id =
       other?.id ?? (await this.about(what, desk)).find(({ posted }) => posted?.withdrawn === false)?.id;
     const told = id === undefined ? undefined : await this.#whole(await stories.find(id));

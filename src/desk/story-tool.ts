@@ -7,7 +7,7 @@ import { claimsOf } from '../newsroom/ask/say-claims.ts';
 import type { WhyTopic } from '../newsroom/ask/why-topic.ts';
 import type { WhyStory } from '../newsroom/ask/why-story.ts';
 import { StoryRefusal } from '../newsroom/editors-desk.ts';
-import type { EditorsDesk, StoryRecord, StoryStanding } from '../newsroom/editors-desk.ts';
+import type { DoneDeed, EditorsDesk, StoryRecord, StoryStanding } from '../newsroom/editors-desk.ts';
 import type { Deed } from '../newsroom/deed.ts';
 import { threadLink } from '../newsroom/thread-link.ts';
 import type { SessionKey } from '../sessions/key.ts';
@@ -16,6 +16,7 @@ import type { Tool, ToolContext } from '../sessions/tool.ts';
 import { dayAndTime } from '../time/zone.ts';
 import { askedFor, saidBy } from '../newsroom/asked-deed.ts';
 import type { StoryAction } from '../newsroom/asked-deed.ts';
+import { AskedBack } from './asked-back.ts';
 import { findStory } from './find-story.ts';
 import type { StoryFinder } from './find-story.ts';
 import type { FollowStory } from './follow-story.ts';
@@ -29,8 +30,16 @@ interface StoryToolHouse extends StoryFinder {
   readonly whyTopic: (topic: string, desk: SessionKey) => Promise<WhyTopic>;
   /** The same in words, as the command says it. */
   readonly sayTopic: (topic: string, told: WhyTopic, language: 'en' | 'zh') => string;
+  /** What a deed did and what comes next, as the command says it. */
+  readonly sayDone: (
+    verb: SaidDeed,
+    story: DoneDeed,
+    said: { language: 'en' | 'zh'; words?: string },
+  ) => string;
   readonly zone: string;
 }
+
+type SaidDeed = 'hold' | 'approve' | 'kill' | 'correct';
 
 const words = z.string().trim().min(1).max(1_000).exactOptional();
 const StoryArgs = z.strictObject({
@@ -50,7 +59,7 @@ const StoryArgs = z.strictObject({
   topic: words.describe(
     'for why: what became of a page or topic, posted or not; for write: what to write about',
   ),
-  language: z.enum(['en', 'zh']).exactOptional().describe('for why with a topic: of the answer in `said`'),
+  language: z.enum(['en', 'zh']).exactOptional().describe('of the answer in `said`'),
   update: z
     .boolean()
     .exactOptional()
@@ -61,27 +70,63 @@ const StoryArgs = z.strictObject({
 });
 type StoryArgs = z.infer<typeof StoryArgs>;
 
-export function storyTool(house: StoryToolHouse): Tool {
+export function storyTool(given: StoryToolHouse): Tool {
+  const house = { ...given, askedBack: new AskedBack() };
   return tool({
     name: 'story',
     description:
       'A story of this channel: why it was picked, what became of a topic (posted, waiting, killed, left out) and why, the passages behind its claims; and, when an ' +
-      'editor asks for it in this message, hold, approve, kill, retry, correct, follow, unfollow or write one.',
-    outside: ['record', 'leftOut', 'said', 'claims', 'stories'],
+      'editor asks for it in this message, hold, approve, kill, retry, correct, follow, unfollow or write one. To kill ' +
+      'a posted one is asked back first, and done when the next message of that editor says yes.',
+    outside: ['record', 'leftOut', 'said', 'claims', 'stories', 'story', 'asks'],
     args: StoryArgs,
     run: (args, context) => refusing(() => storyRefusing(() => act(house, args, context))),
   });
 }
 
-async function act(house: StoryToolHouse, args: StoryArgs, context: ToolContext): Promise<object> {
+type Desk = StoryToolHouse & { readonly askedBack: AskedBack };
+
+async function act(house: Desk, args: StoryArgs, context: ToolContext): Promise<object> {
   const { action } = args;
   if (action === 'why' || action === 'sources') return look(house, { ...args, action }, context);
   mustBeAsked(context, 'change stories');
+  const agreed = action === 'kill' ? await agreedTo(house, args.story, context) : undefined;
+  if (agreed !== undefined) {
+    const { story, why = args.why } = agreed;
+    const killed = await deed(
+      house,
+      { ...args, action: 'kill', story, ...(why !== undefined && { why }) },
+      context,
+    );
+    house.askedBack.done(context.session);
+    return killed;
+  }
   if (!askedFor(context.turn.text, action))
     throw new ToolRefusal(
       `nobody asked in this message to ${action} a story: ask them whether they want that`,
     );
-  return deed(house, { ...args, action }, context);
+  if (action !== 'kill') return deed(house, { ...args, action }, context);
+  const id = await named(house, args.story, context);
+  const standing = (await house.editors.tell(id))?.standing;
+  if (!standing?.posted || standing.posted.withdrawn)
+    return deed(house, { ...args, action, story: id }, context);
+  house.askedBack.ask(context, id, args.why);
+  return {
+    asks: { title: standing.title },
+    todo: 'Nothing is done yet: the story is posted. Ask the editor whether to withdraw it; call kill again when they answer yes.',
+  };
+}
+
+/** The story that was asked back about, where the message is that person's yes. */
+async function agreedTo(
+  { askedBack, ...house }: Desk,
+  story: string | undefined,
+  context: ToolContext,
+): Promise<ReturnType<AskedBack['answered']>> {
+  const answered = askedBack.answered(context);
+  if (answered === undefined || story === undefined || story === answered.story) return answered;
+  const found = await findStory(house, context, story);
+  return found.kind === 'one' && found.id === answered.story ? answered : undefined;
 }
 
 async function look(
@@ -127,19 +172,27 @@ async function deed(
   const keyed: Deed = { ...done, key: `${turn.id}:${action}:${id}` };
   const person = { kind: 'agent', name: by, ...(actor.id !== undefined && { id: actor.id }) } as const;
   const wish = { by: person, untilMs, key: `${turn.id}:${action}:${id}`, mark: context.mark };
+  const said = (verb: SaidDeed, story: DoneDeed) => ({
+    story: stood(story, zone),
+    said: house.sayDone(verb, story, {
+      language: args.language ?? 'en',
+      ...(verb === 'kill' && why !== undefined && { words: why }),
+      ...(verb === 'correct' && text !== undefined && { words: text }),
+    }),
+  });
   switch (action) {
     case 'hold':
-      return { story: await editors.hold(id, { ...keyed, ...(untilMs !== undefined && { untilMs }) }) };
+      return said('hold', await editors.hold(id, { ...keyed, ...(untilMs !== undefined && { untilMs }) }));
     case 'approve':
-      return { story: await editors.approve(id, keyed) };
+      return said('approve', await editors.approve(id, keyed));
     case 'kill':
-      return { story: await editors.kill(id, keyed) };
+      return said('kill', await editors.kill(id, keyed));
     case 'retry':
       return { ordered: await editors.retry(id, keyed) };
     case 'correct':
       if (text === undefined || !saidBy(turn.text, text))
         throw new ToolRefusal('a correction is in the words of the editor: ask what is right');
-      return { story: await editors.correct(id, { ...keyed, text }) };
+      return said('correct', await editors.correct(id, { ...keyed, text }));
     case 'follow': {
       const followed = await follow.follow(id, wish);
       return { followed: { title: followed.title, until: dayAndTime(followed.untilMs, zone) } };
@@ -163,9 +216,10 @@ async function named(house: StoryFinder, story: string | undefined, context: Too
 }
 
 /** Where a story stands, with times as people read them. */
-function stood({ sinceMs, posted, ...standing }: StoryStanding, zone: string): object {
+function stood({ sinceMs, posted, hold, ...standing }: StoryStanding, zone: string): object {
   return {
     ...standing,
+    ...(hold && { hold: held(hold, zone) }),
     ...(sinceMs !== undefined && { since: dayAndTime(sinceMs, zone) }),
     ...(posted && {
       posted: {
@@ -175,6 +229,10 @@ function stood({ sinceMs, posted, ...standing }: StoryStanding, zone: string): o
       },
     }),
   };
+}
+
+function held({ untilMs, ...hold }: NonNullable<StoryStanding['hold']>, zone: string): object {
+  return { ...hold, ...(untilMs !== undefined && { until: dayAndTime(untilMs, zone) }) };
 }
 
 function shown({ record, candidate, event }: WhyStory, zone: string): object {

@@ -1,5 +1,6 @@
 /** What editors do with stories, wired: commands, the agent's tool, and following. */
 import type { Logger } from 'pino';
+import { sayDone } from '../commands/say-done.ts';
 import { sayTopic } from '../commands/say-why.ts';
 import { storyCommands } from '../commands/story-commands.ts';
 import type { Command } from '../commands/command.ts';
@@ -12,7 +13,7 @@ import type { WhyTopic } from '../newsroom/ask/why-topic.ts';
 import { whyStory } from '../newsroom/ask/why-story.ts';
 import type { InputsSnapshot, PlanKind } from '../newsroom/candidate.ts';
 import type { Edition } from '../newsroom/edition.ts';
-import type { EditorsDesk, StoryRecord } from '../newsroom/editors-desk.ts';
+import type { DoneDeed, EditorsDesk, StoryRecord } from '../newsroom/editors-desk.ts';
 import type { EventCare } from '../newsroom/event-care.ts';
 import { Follower } from '../newsroom/follower.ts';
 import type { Inputs } from '../newsroom/inputs.ts';
@@ -37,6 +38,8 @@ interface StoryDeskParts {
   readonly lastInputs: (kind: PlanKind) => Promise<InputsSnapshot | undefined>;
 }
 
+type SaidVerb = Parameters<typeof sayDone>[0];
+
 /** The commands and the tool of stories: one house, so that they can do and say the same. */
 export function buildStoryDesk(parts: StoryDeskParts): { commands: Command[]; tools: Tool[] } {
   const { stores, clock, zone, edition, editors, events, cron, lastInputs } = parts;
@@ -59,6 +62,11 @@ export function buildStoryDesk(parts: StoryDeskParts): { commands: Command[]; to
     why: (record: StoryRecord) => whyStory(record, { stories, event }),
     whyTopic: (topic: string, desk: SessionKey) => whyTopic(topic, desk, { stories, lastInputs, editors }),
     sayTopic: (topic: string, told: WhyTopic, locale: 'en' | 'zh') => sayTopic(topic, told, locale, zone),
+    sayDone: (
+      verb: SaidVerb,
+      story: DoneDeed,
+      { language, words }: { language: 'en' | 'zh'; words?: string },
+    ) => sayDone(verb, story, { locale: language, zone, words }),
   };
   return { commands: storyCommands(house), tools: [storyTool(house)] };
 }

@@ -1,5 +1,6 @@
 /** The agent's hands on stories: what a person asked for in this message, and nothing else. */
 import { describe, expect, it } from 'vitest';
+import { sayDone } from '../../src/commands/say-done.ts';
 import { sayTopic } from '../../src/commands/say-why.ts';
 import { findStory } from '../../src/desk/find-story.ts';
 import { FollowStory } from '../../src/desk/follow-story.ts';
@@ -19,20 +20,29 @@ const STANDING: StoryStanding = {
 };
 const RECORD: StoryRecord = { standing: STANDING, deeds: [] };
 
-function call(
-  said: string,
-  args: Record<string, unknown>,
-  { rights = ['talk', 'jobs'], kind = 'person' }: { rights?: Right[]; kind?: 'person' | 'scheduled' } = {},
-) {
+interface Asker {
+  readonly rights?: Right[];
+  readonly kind?: 'person' | 'scheduled';
+  readonly name?: string;
+  readonly turn?: string;
+  readonly nowMs?: number;
+}
+
+function call(said: string, args: Record<string, unknown>, asker: Asker = {}) {
+  return desk()(said, args, asker);
+}
+
+/** One tool, for several messages. */
+function desk(standing = STANDING) {
   const done: string[] = [];
   const does = (what: string) => async (story: string) => {
     done.push(`${what} ${story}`);
-    return STANDING;
+    return standing;
   };
   const editors = {
     ...{ hold: does('hold'), kill: does('kill'), correct: does('correct'), approve: does('approve') },
-    tell: async () => RECORD,
-    recent: async () => [STANDING],
+    tell: async () => ({ ...RECORD, standing }),
+    recent: async () => [standing],
   } as unknown as EditorsDesk;
   const tool = storyTool({
     editors,
@@ -50,12 +60,17 @@ function call(
       leftOut: [{ title: 'The weir', why: 'one outlet', atMs: 0 }],
     }),
     sayTopic: (topic, told, locale) => sayTopic(topic, told, locale, 'UTC'),
+    sayDone: (verb, story, { language, words }) =>
+      sayDone(verb, story, { locale: language, zone: 'UTC', words }),
     zone: 'UTC',
   });
-  const actor = { kind: 'person', name: 'Ann', rights } as const;
-  const turn = { id: 't1', kind, text: said, actor };
-  const context = { turn, actor, session: THREAD, nowMs: 0 } as unknown as ToolContext;
-  return { done, result: tool.run(tool.args.parse(args), context) };
+  return (said: string, args: Record<string, unknown>, asker: Asker = {}) => {
+    const { rights = ['talk', 'jobs'], kind = 'person', name = 'Ann', turn: id = 't1', nowMs = 0 } = asker;
+    const actor = { kind: 'person', name, rights } as const;
+    const turn = { id, kind, text: said, actor };
+    const context = { turn, actor, session: THREAD, nowMs } as unknown as ToolContext;
+    return { done, result: tool.run(tool.args.parse(args), context) };
+  };
 }
 
 describe('the story tool', () => {
@@ -104,6 +119,54 @@ describe('the story tool', () => {
     });
     expect((told as { said: string }).said).toContain('**The weir**');
   });
+});
+
+describe('killing a posted story', () => {
+  const POSTED: StoryStanding = { ...STANDING, posted: { atMs: 0, withdrawn: false } };
+  const kill = { action: 'kill' };
+
+  it.each(['yes', 'Yes, kill it.', '係', '確認', '<@1> yes please'])(
+    'is asked back, and done when the same person says %s',
+    async (yes) => {
+      const say = desk(POSTED);
+      const asked = say('kill this story', { ...kill, why: 'it names a minor' });
+      expect(await asked.result).toMatchObject({ asks: { title: 'The mill' } });
+      expect(asked.done).toEqual([]);
+      const agreed = say(yes, kill, { turn: 't2', nowMs: 60_000 });
+      expect(await agreed.result).toMatchObject({
+        said: expect.stringContaining('“it names a minor”') as string,
+      });
+      expect(agreed.done).toEqual(['kill run-1/story_01']);
+      await expect(say('yes', kill, { turn: 't3' }).result).rejects.toThrow('nobody asked');
+    },
+  );
+
+  it.each([
+    ['another person', 'yes', kill, { turn: 't2', name: 'Bo' }],
+    ['the model, in the same turn', 'yes', kill, { turn: 't1' }],
+    ['a yes to something else', 'yes, what happened there?', kill, { turn: 't2' }],
+    ['a yes an hour later', 'yes', kill, { turn: 't2', nowMs: 3_600_000 }],
+    ['a yes with another story', 'yes', { ...kill, story: 'the weir' }, { turn: 't2' }],
+  ])('is not done by %s', async (_, said, args, asker) => {
+    const say = desk(POSTED);
+    await say('kill this story', kill).result;
+    const { done, result } = say(said, args, asker);
+    await expect(result).rejects.toThrow('nobody asked');
+    expect(done).toEqual([]);
+  });
+});
+
+it('says in words what an approval did, and when an embargo ends', async () => {
+  const untilMs = Date.UTC(2026, 10, 21, 9);
+  const say = desk({ ...STANDING, status: 'PLANNED', hold: { kind: 'embargo', untilMs } });
+  for (const [language, words] of [
+    ['en', 'It goes out on Sat 21 Nov, 09:00, when its embargo ends. /story approve now:true'],
+    ['zh', '禁令結束時發佈。如要立即發佈，請用 /story approve now:true'],
+  ] as const)
+    expect(await say('approve the mill', { action: 'approve', language }).result).toMatchObject({
+      said: expect.stringContaining(words) as string,
+      story: { hold: { kind: 'embargo', until: expect.stringContaining('09:00') as string } },
+    });
 });
 
 describe('finding a story by its name', () => {

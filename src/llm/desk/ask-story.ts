@@ -1,7 +1,7 @@
 /** An order about a story, carried out with the `story` tool. What it refuses is said, and who can do it how. */
 import { z } from 'zod';
 import { callTool, sayText } from './desk-reply.ts';
-import type { ModelReply } from '../chat-model.ts';
+import type { ChatMessage, ModelReply } from '../chat-model.ts';
 import { Refusal } from './chat-shapes.ts';
 import { sayRefused } from './say-chat.ts';
 import type { ChatLanguage } from './say-chat.ts';
@@ -9,6 +9,7 @@ import { sayMoment } from './say-moment.ts';
 import type { StoryOrder } from './story-order.ts';
 import { readResult } from './tool-talk.ts';
 import type { ToolTalk } from './tool-talk.ts';
+import { isNo, isYes } from '../../text/yes.ts';
 
 const TOOL = 'story';
 
@@ -33,12 +34,49 @@ const Done = z.object({
   unfollowed: z.boolean().optional(),
   claims: z.string().optional(),
   record: StoryTold.optional(),
+  /** What a deed did, as the command says it. */
+  said: z.string().optional(),
+  /** Nothing was done: the story is posted, and whoever asked is asked back. */
+  asks: z.object({ title: z.string() }).optional(),
 });
 
 export function askStory(order: StoryOrder, talk: ToolTalk, language: ChatLanguage): ModelReply {
   if (!talk.offers(TOOL)) return sayText(sayElsewhere(order, language));
   const result = talk.resultOf(TOOL);
-  if (result === undefined) return callTool(talk.nextCallId, TOOL, { ...order });
+  if (result === undefined)
+    return callTool(talk.nextCallId, TOOL, { ...order, ...(isSaid(order) && { language }) });
+  return sayResult(order, result, language);
+}
+
+/** Deeds of which the tool says in words what they did. */
+function isSaid({ action }: StoryOrder): boolean {
+  return ['hold', 'approve', 'kill', 'correct'].includes(action);
+}
+
+const ASKED_BACK = /^Withdraw ".+"\? It is posted:|^(?<zh>要撤回「.+」嗎？它已發佈)/mu;
+
+function askBack(title: string, language: ChatLanguage): string {
+  return language === 'zh'
+    ? `要撤回「${title}」嗎？它已發佈：內文會收回，標題會註明。現在還未撤回；回覆「係」或「確認」便會撤回。`
+    : `Withdraw "${title}"? It is posted: its text is taken back, and its title says so. Nothing is done yet; answer "yes" and I do it.`;
+}
+
+/** A "yes" or "no" to the question whether to withdraw; undefined where that was not asked last. */
+export function answerAskedBack(talk: ToolTalk, messages: readonly ChatMessage[]): ModelReply | undefined {
+  const from = messages.findLastIndex(({ role }) => role === 'user');
+  const last = messages.slice(0, from).findLast(({ role, text }) => role === 'assistant' && text !== '');
+  const asked = ASKED_BACK.exec(last?.text ?? '');
+  if (asked === null || !talk.offers(TOOL)) return undefined;
+  const language = asked.groups?.['zh'] === undefined ? 'en' : 'zh';
+  const said = talk.asked.replace(/<[@#][^>]*>/g, ' ').trim();
+  if (isNo(said)) return sayText(language === 'zh' ? '沒有撤回。' : 'It stays posted.');
+  if (!isYes(said)) return undefined;
+  const result = talk.resultOf(TOOL);
+  if (result === undefined) return callTool(talk.nextCallId, TOOL, { action: 'kill', language });
+  return sayResult({ action: 'kill' }, result, language);
+}
+
+function sayResult(order: StoryOrder, result: string, language: ChatLanguage): ModelReply {
   const refused = readResult(Refusal, result);
   if (refused !== undefined) return sayText(sayRefused(language, refused));
   const done = readResult(Done, result);
@@ -70,6 +108,8 @@ function sayDone(
 ): string | undefined {
   const zh = language === 'zh';
   if (done.claims !== undefined) return done.claims;
+  if (done.asks !== undefined) return askBack(done.asks.title, language);
+  if (done.said !== undefined) return done.said;
   if (done.record !== undefined) return sayRecord(done.record, language);
   const title = done.story?.title ?? done.followed?.title ?? done.ordered?.title ?? topic;
   const isPosted = done.story?.posted != null;

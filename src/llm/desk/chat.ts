@@ -7,7 +7,7 @@ import { cjkLength } from '../../text/cjk.ts';
 import type { ChatMessage, ModelReply, ModelRequest } from '../chat-model.ts';
 import { askCron } from './ask-cron.ts';
 import { asksForMore, sayUpdates } from './say-since.ts';
-import { askStory, askWhyNot } from './ask-story.ts';
+import { answerAskedBack, askStory, askWhyNot } from './ask-story.ts';
 import { askedFor, doerOf } from './asked-for.ts';
 import { sayBeyondMe } from './beyond-me.ts';
 import { intentOf } from './chat-intent.ts';
@@ -74,6 +74,8 @@ function languageOf(text: string): ChatLanguage {
 
 /** One wish: what it wants by rule, its tool, and the answer. */
 function serve(request: ModelRequest, talk: ToolTalk): ModelReply {
+  const agreed = answerAskedBack(talk, request.messages);
+  if (agreed !== undefined) return agreed;
   const intent = intentOf(talk.asked, nowOf(request));
   const language = languageOf(talk.asked);
   if (intent.kind === 'story') return askStory(intent.order, talk, language);

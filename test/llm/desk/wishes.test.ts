@@ -10,8 +10,12 @@ const NOW = Date.UTC(2026, 10, 18, 10);
 const TOOLS = [...CHAT_TOOLS, ...offering('cron', 'story')];
 
 /** Speaks to the desk model; its calls are answered in turn by `answers`, by the tool's name. */
-async function talk(text: string, answers: Readonly<Record<string, object>> = {}) {
-  const messages: ChatMessage[] = [user(text)];
+async function talk(
+  text: string,
+  answers: Readonly<Record<string, object>> = {},
+  before: readonly ChatMessage[] = [],
+) {
+  const messages: ChatMessage[] = [...before, user(text)];
   const calls: { name: string; args: unknown }[] = [];
   for (;;) {
     const reply = await deskModel.reply(
@@ -135,7 +139,7 @@ describe('a message with several wishes', () => {
     });
     expect(calls).toEqual([
       { name: 'remember', args: { text: 'no more crypto this week' } },
-      { name: 'story', args: { action: 'hold', story: 'harbour', until: '6pm' } },
+      { name: 'story', args: { action: 'hold', story: 'harbour', until: '6pm', language: 'en' } },
     ]);
     expect(text).toMatch(
       /^Noted: planned runs leave out Crypto .+\n\n"The harbour reopens" is held until 6pm\.$/s,
@@ -165,5 +169,32 @@ describe('a message with several wishes', () => {
       { notes: { notes: [] }, jobs: { jobs: [] } },
     );
     expect(text).toMatch(/Nothing is noted.*That didn't work.*no scheduled jobs.*not done yet.*next run/s);
+  });
+});
+
+describe('the question whether to withdraw a posted story', () => {
+  const asked = { story: { asks: { title: 'The mill' } } };
+  it.each([
+    [
+      'kill the mill story',
+      'yes',
+      /^Withdraw "The mill"\? It is posted.+answer "yes"/,
+      'It stays posted.',
+      'en',
+    ],
+    ['撤回磨坊那篇', '係', /^要撤回「The mill」嗎？.+回覆「係」/, '沒有撤回。', 'zh'],
+  ] as const)('%s: %s', async (order, yes, question, kept, language) => {
+    const { text } = await talk(order, asked);
+    expect(text).toMatch(question);
+    const before: ChatMessage[] = [user(order), { role: 'assistant', text }];
+    const agreed = await talk(yes, { story: { story: { title: 'The mill' }, said: 'Withdrawn.' } }, before);
+    expect(agreed).toEqual({
+      calls: [{ name: 'story', args: { action: 'kill', language } }],
+      text: 'Withdrawn.',
+    });
+    expect(await talk(yes === 'yes' ? 'no' : '唔好', {}, before)).toEqual({ calls: [], text: kept });
+    expect(
+      (await talk(yes, {}, [user('hi'), { role: 'assistant', text: 'Hello.' }])).calls,
+    ).not.toContainEqual(expect.objectContaining({ name: 'story' }));
   });
 });

@@ -43,6 +43,8 @@ export interface DeedOutcome {
   readonly remembered?: readonly { readonly session: SessionKey; readonly entry: Entry }[];
   /** A run that it orders. */
   readonly run?: OrderedRun;
+  /** What holds for the story that it orders. */
+  readonly deeds?: readonly NewDeed[];
   /** What the deed says, where that is known only now. */
   readonly text?: string;
 }

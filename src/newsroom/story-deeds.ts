@@ -35,7 +35,8 @@ interface Holdable {
 }
 
 /**
- * What keeps an unposted story from being posted now; undefined when nothing does. A hold first: only an editor ends it.
+ * What keeps an unposted story from being posted now; undefined when nothing does. A hold first: only an editor ends it,
+ * and an embargo that runs meanwhile is told with it.
  * Then an embargo: its time ends it, or an editor who says so; an approval doesn't. Then the approval that is missing.
  */
 export function holdOf(
@@ -49,21 +50,56 @@ export function holdOf(
   // What its file has is a copy once editors have held it: until then it is how the story was ordered.
   const ordered = deeds.some(({ kind }) => kind === 'hold') ? undefined : ofFile(job.state.hold);
   const byOrder = ordered?.untilMs === undefined ? ordered : undefined;
-  if (held) return { kind: 'hold', by: held.by };
+  const embargo = runningEmbargo(deeds, ordered, nowMs);
+  const until = embargo && { untilMs: embargo.untilMs };
+  if (held) return { kind: 'hold', by: held.by, ...until };
   if (byOrder && byOrder.kind !== 'approval' && !isApproved) return byOrder;
   const needed = byOrder?.kind === 'approval' || needsApproval(job.story.category, edition);
   const approval: Hold | undefined = needed && !isApproved ? { kind: 'approval' } : undefined;
-  const embargo = embargoOf(deeds) ?? (isLifted(deeds, 0) ? undefined : ordered);
-  if (embargo?.untilMs === undefined || embargo.untilMs <= nowMs) return approval;
+  if (!embargo) return approval;
   return { ...embargo, ...(approval && { needsApproval: true }) };
+}
+
+/** The embargo that has not ended: one that editors have set, else the one that it was ordered with. */
+function runningEmbargo(
+  deeds: Deeds,
+  ordered: Hold | undefined,
+  nowMs: number,
+): (Hold & { readonly untilMs: number }) | undefined {
+  const embargo = embargoOf(deeds) ?? (isLifted(deeds, 0) ? undefined : ordered);
+  if (embargo?.untilMs === undefined || embargo.untilMs <= nowMs) return undefined;
+  return { ...embargo, untilMs: embargo.untilMs };
+}
+
+/** What editors did that keeps a story from being posted, oldest first: it holds for the story when it is written anew. */
+export function standingHolds(deeds: Deeds, nowMs: number): StoryDeed[] {
+  const embargo = embargoSet(deeds);
+  const stands = [heldBy(deeds), (embargo?.untilMs ?? 0) > nowMs ? embargo : undefined];
+  return deeds.filter((deed) => stands.includes(deed));
+}
+
+/**
+ * The hold that a story was ordered with, as far as it holds for the story when it is written anew: editors that held it
+ * since, or lifted it, have the last word. What was approved was another text: the approval is asked for again.
+ */
+export function orderedHold(hold: StoryJob['state']['hold'], deeds: Deeds): StoryJob['state']['hold'] {
+  const ordered = ofFile(hold);
+  if (!ordered || deeds.some(({ kind }) => kind === 'hold')) return null;
+  if (ordered.untilMs !== undefined) return isLifted(deeds, 0) ? null : hold;
+  const isApproved = deeds.some(({ kind }) => kind === 'approve');
+  return isApproved && ordered.kind !== 'approval' ? null : hold;
 }
 
 /** The newest embargo that editors have set, over or not, unless one has lifted it. */
 function embargoOf(deeds: Deeds): Hold | undefined {
-  const at = deeds.findLastIndex(isEmbargo);
-  const set = deeds[at];
-  if (set?.untilMs === undefined || isLifted(deeds, at)) return undefined;
+  const set = embargoSet(deeds);
+  if (set?.untilMs === undefined) return undefined;
   return { kind: 'embargo', by: set.by, untilMs: set.untilMs };
+}
+
+function embargoSet(deeds: Deeds): StoryDeed | undefined {
+  const at = deeds.findLastIndex(isEmbargo);
+  return isLifted(deeds, at) ? undefined : deeds[at];
 }
 
 /** Whether an approval from there on says that it goes out at once. */

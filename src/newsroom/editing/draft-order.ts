@@ -1,4 +1,5 @@
 /** The documents of a run that an editor orders: one story, from what was found, or once more from a job of before. */
+import type { StoryDeed } from '../deed.ts';
 import { isoTime, ukTime } from '../jobs/job-times.ts';
 import type { RunPlan } from '../jobs/run-plan.ts';
 import { plannedStory, storyKey } from '../jobs/story-job.ts';
@@ -9,6 +10,7 @@ import type { RunTerms } from '../plan/draft-run.ts';
 import { asUpdate } from '../plan/draft-update.ts';
 import { urlKey } from '../pool/url-key.ts';
 import type { PublishedStory } from '../story-book.ts';
+import { orderedHold } from '../story-deeds.ts';
 import { NO_EVENT } from './find-news.ts';
 
 type OrderTerms = Omit<RunTerms, 'trigger' | 'passedOver'> & {
@@ -53,18 +55,29 @@ export function asUpdateOrder(plan: RunPlan, chosen: ChosenStory, told: Publishe
   });
 }
 
-/** The same story from the beginning, in a run of its own. */
+interface Before {
+  readonly plan: RunPlan;
+  readonly job: StoryJob;
+  /** What editors did with it, oldest first. */
+  readonly deeds: readonly StoryDeed[];
+}
+
+/** The same story from the beginning, in a run of its own; the hold that it was ordered with still holds. */
 export function draftAgain(
-  before: { readonly plan: RunPlan; readonly job: StoryJob },
+  { plan, job, deeds }: Before,
   { runId, nowMs, by }: { readonly runId: string; readonly nowMs: number; readonly by: string },
 ): RunPlan {
-  const { plan, job } = before;
+  // A story that has ended has no hold in its file any more.
+  const planned = plan.stories.find(({ story }) => story.story_id === job.story.story_id);
+  const hold = orderedHold(job.state.hold ?? planned?.state.hold ?? null, deeds);
+  const { state, result } = plannedStory(nowMs);
   const run = { run_id: runId, trigger: 'manual' as const, run_time_uk: ukTime(nowMs) };
   const again: StoryJob = {
     ...job,
     run,
     story: { ...job.story, story_id: 'story_01', ordered_by: by, retry_of: storyKey(job) },
-    ...plannedStory(nowMs),
+    state: { ...state, hold },
+    result,
   };
   const runner = { ...plan.run.runner, stagger_seconds: 0 };
   return { run: { ...plan.run, run, runner }, stories: [again], passed_over: [] };

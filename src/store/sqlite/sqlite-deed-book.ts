@@ -81,7 +81,7 @@ export class SqliteDeedBook implements DeedBook {
     return { deeds: deedsOf(this.#sql, story), posts, ...(published && { published }) };
   }
 
-  #carryOut({ ops = [], withdrawn = [], remembered = [], run }: DeedOutcome): void {
+  #carryOut({ ops = [], withdrawn = [], remembered = [], run, deeds = [] }: DeedOutcome): void {
     const sql = this.#sql;
     for (const key of withdrawn)
       sql.run(`UPDATE ops SET state = 'failed', error = ? WHERE key = ? AND state = 'ready'`, WITHDRAWN, key);
@@ -90,5 +90,6 @@ export class SqliteDeedBook implements DeedBook {
     for (const { session, entry } of remembered)
       if (isOpen(sql, session)) journal(sql, session, null, entry, false);
     if (run) insertRun(sql, run, null);
+    for (const deed of deeds) insertDeed(sql, deed);
   }
 }

@@ -2,6 +2,7 @@ import { afterEach, beforeEach, describe, expect, it } from 'vitest';
 import type { StoryRefusal } from '../../../src/newsroom/editors-desk.ts';
 import type { NewOp } from '../../../src/sessions/op.ts';
 import { DESK, NewsroomWorld, byDeskModel } from '../newsroom-world.ts';
+import { eventually } from '../../support/fake-clock.ts';
 import { editorsIn } from './editors-world.ts';
 
 const STORY = 'run-1/story_01';
@@ -294,6 +295,107 @@ describe('a story that failed', () => {
       [one.id, 'SUCCESS'],
       [STORY, 'FAILURE'],
     ]);
+  });
+});
+
+describe('a story that is written anew', () => {
+  const hour = 3_600_000;
+
+  /** An ordered story that waits for a time, and came to nothing. */
+  async function ordered(end: 'failed' | 'killed', editing: ReturnType<typeof editorsIn>) {
+    const { line, desk } = editing;
+    if (end === 'failed') world.work = failing;
+    const order = { ...anna(), key: 'press-1', what: 'https://first.test/story-1', desk: DESK };
+    const { id } = await desk.write({ ...order, embargoUntilMs: world.clock.now() + 6 * hour });
+    await line.idle();
+    if (end === 'killed') await desk.kill(id, anna());
+    await line.idle();
+    world.work = byDeskModel;
+    return id;
+  }
+
+  async function working() {
+    await world.opened(DESK);
+    const read = async () => ({ title: 'The old library reopens', text: '111 volunteers' });
+    const search = async () => ({
+      kind: 'ok' as const,
+      links: [{ url: 'https://second.test/1', title: 'Also', description: '', foundBy: 'brave' as const }],
+      more: false,
+    });
+    return editorsIn(world, { read, search });
+  }
+
+  it.each(['failed', 'killed'] as const)('keeps the embargo that it had when it %s', async (end) => {
+    const editing = await working();
+    const { line, desk } = editing;
+    const before = await ordered(end, editing);
+    const untilMs = world.clock.now() + 6 * hour;
+    const { id } = await desk.retry(before, { by: 'Ben', atMs: world.clock.now() });
+    await line.idle();
+    const told = (await desk.tell(id))!;
+    expect(told.standing).toMatchObject({ hold: { kind: 'embargo', by: 'Anna', untilMs } });
+    expect(told.standing.posted).toBeUndefined();
+    world.clock.set(untilMs);
+    await eventually(async () => (await desk.tell(id))!.standing.posted);
+    await line.idle();
+  });
+
+  /** A story that fails once the editors are through with it. */
+  async function failed({ line }: ReturnType<typeof editorsIn>, deeds: () => Promise<unknown>) {
+    await world.order('run-1', 1);
+    let resolve = () => {};
+    const held = new Promise<void>((go) => (resolve = go));
+    world.work = () => held.then(failing);
+    await deeds();
+    resolve();
+    await line.idle();
+    world.work = byDeskModel;
+  }
+
+  it('keeps a hold that nobody has lifted, and the embargo under it', async () => {
+    const editing = await working();
+    const { line, desk } = editing;
+    await failed(editing, async () => {
+      await desk.hold(STORY, { ...anna(), untilMs: world.clock.now() + 6 * hour });
+      await desk.hold(STORY, { ...anna(), why: 'call the lawyer' });
+    });
+    const { id } = await desk.retry(STORY, anna());
+    await line.idle();
+    expect((await desk.tell(id))!.standing.hold).toEqual({ kind: 'hold', by: 'Anna' });
+    await desk.approve(id, anna());
+    await line.idle();
+    expect((await desk.tell(id))!.standing.hold).toMatchObject({ kind: 'embargo' });
+  });
+
+  it('keeps no hold that an editor has lifted, and no embargo that is over', async () => {
+    const editing = await working();
+    const { line, desk } = editing;
+    await failed(editing, async () => {
+      await desk.hold(STORY, { ...anna(), untilMs: world.clock.now() + hour });
+      await desk.hold(STORY, anna());
+      await desk.approve(STORY, anna());
+    });
+    world.clock.set(world.clock.now() + 2 * hour);
+    const { id } = await desk.retry(STORY, anna());
+    await line.idle();
+    expect((await desk.tell(id))!.standing).toMatchObject({ status: 'SUCCESS' });
+  });
+
+  it('needs an approval again where its first text needed one', async () => {
+    const editing = await working();
+    const { line, desk } = editing;
+    const waits = { kind: 'approval' as const };
+    await world.order('run-1', 1, (plan) => ({
+      ...plan,
+      stories: plan.stories.map((job) => ({ ...job, state: { ...job.state, hold: waits } })),
+    }));
+    line.take('run-1');
+    await line.idle();
+    await desk.kill(STORY, anna());
+    await line.idle();
+    const { id } = await desk.retry(STORY, anna());
+    await line.idle();
+    expect((await desk.tell(id))!.standing.hold).toMatchObject(waits);
   });
 });
 

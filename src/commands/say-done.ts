@@ -51,7 +51,7 @@ export function sayOrdered(
 function nextOf(hold: StoryStanding['hold'], locale: Locale, zone: string): Words {
   if (hold?.untilMs !== undefined) {
     const until = sayEnd(hold.untilMs, zone, locale);
-    return hold.needsApproval
+    return hold.needsApproval || hold.kind === 'hold'
       ? {
           en: `its draft is shown here; it needs approval, and goes out on ${until} at the earliest`,
           zh: `稿件會在此顯示，須待批准，最早在 ${until} 發佈`,
@@ -105,6 +105,13 @@ function sayHeld({ title, posted, hold, isDrafted }: DoneDeed, { locale, zone }:
   const draft: Words = isDrafted
     ? { en: 'Its draft is kept', zh: '稿件會保留' }
     : { en: 'It is written, and its draft is shown here', zh: '會繼續撰寫，稿件會在此顯示' };
+  if (hold?.untilMs !== undefined) {
+    const until = sayEnd(hold.untilMs, zone, locale);
+    return {
+      en: `Held, and under an embargo: **${title}** is not posted until an editor approves it, and not before ${until}. ${draft.en}; /story approve ends the hold, /story approve now:true the embargo as well, /story kill ends the story.`,
+      zh: `已暫緩，並禁止發佈：**${title}** 在編輯批准前不會發佈，亦不會在 ${until} 前發佈。${draft.zh}；可用 /story approve 解除暫緩，/story approve now:true 一併解除禁令，/story kill 撤銷。`,
+    };
+  }
   return {
     en: `Held: **${title}** is not posted until an editor approves it. ${draft.en}; /story approve posts it, /story kill ends it.`,
     zh: `已暫緩：**${title}** 在編輯批准前不會發佈。${draft.zh}；可用 /story approve 發佈，/story kill 撤銷。`,

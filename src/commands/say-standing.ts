@@ -35,8 +35,13 @@ export function sayStanding({ status, hold, posted }: StoryStanding, locale: Loc
   const { kind, by, untilMs } = hold;
   if (kind === 'approval') return { en: 'waits for approval', zh: '等候批准' }[locale];
   const who = by === undefined ? '' : { en: ` (${by})`, zh: `（${by}）` }[locale];
-  if (untilMs === undefined) return { en: `on hold${who}`, zh: `暫緩發佈${who}` }[locale];
+  const held = { en: `on hold${who}`, zh: `暫緩發佈${who}` }[locale];
+  if (untilMs === undefined) return held;
   const until = dayAndTime(untilMs, zone, locale);
+  if (kind === 'hold')
+    return { en: `${held}, and under an embargo until ${until}`, zh: `${held}，並在 ${until} 前禁止發佈` }[
+      locale
+    ];
   const then = hold.needsApproval ? { en: ', then waits for approval', zh: '，之後等候批准' }[locale] : '';
   return { en: `under an embargo until ${until}${who}${then}`, zh: `${until} 前禁止發佈${who}${then}` }[
     locale

@@ -68,6 +68,7 @@ export interface StoryStanding {
   readonly hold?: {
     readonly kind: 'hold' | 'approval' | 'embargo';
     readonly by?: string;
+    /** When its embargo ends; of a hold, too, where both keep it. */
     readonly untilMs?: number;
     /** Of an embargo: when it ends, the approval is still missing. */
     readonly needsApproval?: true;

@@ -140,13 +140,19 @@ export function wordingOf(language: 'en' | 'zh-Hant-HK'): Wording {
 function englishHold({ kind, by, until, needsApproval }: Waits): string {
   if (kind === 'embargo')
     return `is under an embargo until ${until ?? 'an editor approves it'}${needsApproval ? ', and waits for approval' : ''}`;
-  if (kind === 'hold') return by === undefined ? 'is on hold' : `is held by ${by}`;
+  if (kind === 'hold') {
+    const held = by === undefined ? 'is on hold' : `is held by ${by}`;
+    return until === undefined ? held : `${held}, and under an embargo until ${until}`;
+  }
   return 'waits for approval';
 }
 
 function chineseHold({ kind, by, until, needsApproval }: Waits): string {
   if (kind === 'embargo') return `禁止發佈至${until ?? '編輯批准為止'}${needsApproval ? '，並等候批准' : ''}`;
-  if (kind === 'hold') return by === undefined ? '暫緩發佈' : `由${by}暫緩發佈`;
+  if (kind === 'hold') {
+    const held = by === undefined ? '暫緩發佈' : `由${by}暫緩發佈`;
+    return until === undefined ? held : `${held}，並禁止發佈至${until}`;
+  }
   return '等候批准';
 }
 

@@ -119,6 +119,8 @@ export class LineDesk implements EditorsDesk {
     return this.#do('hold', story, deed, (seen, known, now) => {
       mustLive(seen, known);
       if (seen.published && deed.untilMs !== undefined) throw refusals.noEmbargo();
+      const held = deed.untilMs === undefined ? heldBy(seen.deeds) : undefined;
+      if (held) return held;
       const last = seen.deeds.findLast(({ kind }) => kind === 'hold' || kind === 'approve');
       if (last?.kind === 'hold' && last.untilMs === deed.untilMs) return last;
       return seen.published ? shownDeed(this.#shown(seen.published, seen, now)) : {};

@@ -1,0 +1,54 @@
+/** What editors are told of holds, withdrawals and orders, by the desk and the line together. */
+import { afterEach, beforeEach, describe, expect, it } from 'vitest';
+import { sayDone } from '../../../src/commands/say-done.ts';
+import { sayStanding } from '../../../src/commands/say-standing.ts';
+import { NewsroomWorld } from '../newsroom-world.ts';
+import { editorsIn } from './editors-world.ts';
+
+const STORY = 'run-1/story_01';
+const ZONE = 'Asia/Hong_Kong';
+let world: NewsroomWorld;
+beforeEach(() => void (world = new NewsroomWorld()));
+afterEach(() => world.close());
+
+const anna = () => ({ by: 'Anna', atMs: world.clock.now() });
+
+/** What the head of the draft says now. */
+function head(): string {
+  const rows = world.db.prepare(`SELECT spec FROM ops WHERE key LIKE ? ORDER BY seq`).all(`%${STORY}%`) as {
+    spec: string;
+  }[];
+  const texts = rows.map(({ spec }) => (JSON.parse(spec) as { text?: string }).text ?? '');
+  return texts.findLast((text) => text.includes('Not posted yet')) ?? '';
+}
+
+describe('a story that is held and under an embargo', () => {
+  it.each(['the hold first', 'the embargo first'])('says both: %s', async (order) => {
+    const plan = await world.order('run-1', 1);
+    const { line, desk } = editorsIn(world);
+    const untilMs = world.clock.now() + 3 * 3_600_000;
+    const deeds = [{}, { untilMs }];
+    if (order === 'the embargo first') deeds.reverse();
+    await desk.hold(STORY, { ...anna(), ...deeds[0] });
+    line.take('run-1');
+    await line.idle();
+    const held = await desk.hold(STORY, { ...anna(), ...deeds[1] });
+    await line.idle();
+    expect(held.hold).toEqual({ kind: 'hold', by: 'Anna', untilMs });
+    const end = sayStanding(held, 'en', ZONE).replace('on hold (Anna), and under an embargo until ', '');
+    expect(end).toMatch(/^\w{3} \d+ \w{3}, \d\d:\d\d$/);
+    expect(sayDone('hold', held, { locale: 'en', zone: ZONE })).toContain(
+      `not before ${end} (Hong Kong time)`,
+    );
+    expect(sayDone('hold', held, { locale: 'zh', zone: ZONE })).toMatch(/編輯批准前.+前發佈/);
+    expect(head()).toMatch(/is held by Anna, and under an embargo until \w{3} \d+/);
+    // Repeating the hold changes nothing; its end leaves the embargo, and its time goes by.
+    expect((await desk.hold(STORY, { by: 'Ben', atMs: world.clock.now() })).already?.by).toBe('Anna');
+    expect((await desk.approve(STORY, anna())).hold).toMatchObject({ kind: 'embargo', untilMs });
+    await line.idle();
+    expect(await world.statuses(plan)).toEqual(['DISPATCHED']);
+    await world.clock.advance(3 * 3_600_000);
+    await line.idle();
+    expect(await world.statuses(plan)).toEqual(['SUCCESS']);
+  });
+});

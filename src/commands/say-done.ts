@@ -1,5 +1,5 @@
 /** What a deed did: to which story, what happens next, and when. */
-import type { DoneDeed, OrderedStory, StoryStanding } from '../newsroom/editors-desk.ts';
+import type { DoneDeed, KilledBefore, OrderedStory, StoryStanding } from '../newsroom/editors-desk.ts';
 import { sayZone } from '../cron/say-zone.ts';
 import { dayAndTime } from '../time/zone.ts';
 import type { Locale } from './command.ts';
@@ -32,7 +32,7 @@ export function sayDone(verb: Verb, story: DoneDeed, said: Said): string {
 
 /** A story that was ordered, or is being written anew. @param hold what it will wait for. */
 export function sayOrdered(
-  { id, title, already }: OrderedStory & { readonly already?: boolean },
+  { id, title, already, killed }: OrderedStory & { readonly already?: boolean },
   hold: StoryStanding['hold'],
   { locale, zone }: Omit<Said, 'words'>,
 ): string {
@@ -42,9 +42,20 @@ export function sayOrdered(
       zh: `**${title}** 早前已重新訂稿（\`${id}\`），不會重複。可用 /story why 查看狀況。`,
     }[locale];
   const next = nextOf(hold, locale, zone);
+  const before = killed ? sayKilledBefore(killed, locale, zone) : '';
   return {
-    en: `Ordered: **${title}** (\`${id}\`). It is written now, and ${next.en}.`,
-    zh: `已訂稿：**${title}**（\`${id}\`）。現正撰寫，${next.zh}。`,
+    en: `Ordered: **${title}** (\`${id}\`). It is written now, and ${next.en}.${before && ` ${before}`}`,
+    zh: `已訂稿：**${title}**（\`${id}\`）。現正撰寫，${next.zh}。${before}`,
+  }[locale];
+}
+
+/** "It had been withdrawn by Ann, Fri 20 Nov, 15:00: legal complaint" */
+function sayKilledBefore({ by, atMs, wasPosted, why }: KilledBefore, locale: Locale, zone: string): string {
+  const when = dayAndTime(atMs, zone, locale);
+  const because = why === undefined ? { en: '.', zh: '。' } : { en: `: “${why}”`, zh: `：「${why}」` };
+  return {
+    en: `It had been ${wasPosted ? 'withdrawn' : 'killed'} by ${by}, ${when}${because.en}`,
+    zh: `它曾於 ${when} 由 ${by} ${wasPosted ? '撤回' : '撤銷'}${because.zh}`,
   }[locale];
 }
 
@@ -146,8 +157,8 @@ function sayKilled({ title, posted }: DoneDeed, { words }: Said): Words {
     words === undefined ? { en: '', zh: '' } : { en: ` The reason: “${words}”`, zh: `原因：「${words}」` };
   if (posted)
     return {
-      en: `Withdrawn: **${title}**. Its text is taken back from its thread, and its title says so; the desk writes nothing of it for two days unless an editor orders it.${why.en}`,
-      zh: `已撤回：**${title}**。討論串中的內文會收回，標題會註明；兩日內除非編輯訂稿，否則不會再寫。${why.zh}`,
+      en: `Withdrawn: **${title}**. Its text is taken back from its thread, and its title says so; the desk writes nothing of it for two days unless an editor orders it. /story retry orders it anew.${why.en}`,
+      zh: `已撤回：**${title}**。討論串中的內文會收回，標題會註明；兩日內除非編輯訂稿，否則不會再寫。可用 /story retry 重新訂稿。${why.zh}`,
     };
   return {
     en: `Killed: **${title}** is not posted; the desk writes nothing of it for two days unless an editor orders it. /story retry orders it anew.${why.en}`,

@@ -28,7 +28,7 @@ export interface EditorsDesk {
   approve(story: string, deed: Deed & { readonly now?: boolean }): Promise<DoneDeed>;
   /** End a story that is not posted; withdraw a posted one: its title post says so, its text is taken back. */
   kill(story: string, deed: Deed): Promise<DoneDeed>;
-  /** Order a story anew that failed or was left out. @returns the new one. */
+  /** Order a story anew that failed, was left out, was killed or was withdrawn. @returns the new one. */
   retry(story: string, deed: Deed): Promise<OrderedStory & { readonly already?: boolean }>;
   /** Correct a posted story: a visible line under its title, and a message in its thread. */
   correct(story: string, deed: Deed & { readonly text: string }): Promise<DoneDeed>;
@@ -56,6 +56,16 @@ export interface StoryOrder extends Deed {
 export interface OrderedStory {
   readonly id: string;
   readonly title: string;
+  /** It is ordered although a story of it was ended or withdrawn. */
+  readonly killed?: KilledBefore;
+}
+
+/** How a story was ended, or withdrawn where it was posted. */
+export interface KilledBefore {
+  readonly by: string;
+  readonly atMs: number;
+  readonly wasPosted: boolean;
+  readonly why?: string;
 }
 
 /** Where a story stands. `status` is its job's; `hold` waits for an editor or a time and is no status. */

@@ -152,6 +152,7 @@ export function standingOf(
     ...(killed?.why !== undefined && { reason: killed.why }),
     ...(held && { hold: { kind: 'hold', by: held.by } }),
     sinceMs: (killed ?? held)?.atMs ?? publishedAtMs,
+    ...anew(deeds),
     posted: { atMs: publishedAtMs, withdrawn: killed !== undefined, ...(thread !== undefined && { thread }) },
   };
 }

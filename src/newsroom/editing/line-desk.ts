@@ -14,6 +14,7 @@ import type { Edition } from '../edition.ts';
 import type {
   DoneDeed,
   EditorsDesk,
+  KilledBefore,
   OrderedStory,
   StoryOrder,
   StoryRecord,
@@ -177,16 +178,16 @@ export class LineDesk implements EditorsDesk {
     if (earlier !== undefined) {
       const again = await this.#shelf.known(earlier);
       const failed = again.job && hasEnded(again.job) && !wasPosted(again.job);
-      return failed
+      return failed || killOf(await deeds.of(earlier))
         ? this.retry(earlier, deed)
         : { id: earlier, title: titleIn(again, earlier), already: true };
     }
     const { job, plan, order } = known;
-    if (known.published) throw refusals.nothingToRetry();
+    const killed = killOf(await deeds.of(story));
+    if (known.published && !killed) throw refusals.nothingToRetry();
     if (!job || !plan || !order) throw refusals.unknown(story);
-    const isKilled = killOf(await deeds.of(story)) !== undefined;
     const isJailed = await this.#isJailed(known);
-    if (!hasEnded(job) && !isKilled && !isJailed) throw refusals.stillWorkedOn();
+    if (!hasEnded(job) && !killed && !isJailed) throw refusals.stillWorkedOn();
     const runId = this.#runIdFor(undefined);
     let anew: RunPlan | undefined;
     const done = await deeds.act({ ...deed, story, kind: 'retry' }, (seen) => {
@@ -194,12 +195,14 @@ export class LineDesk implements EditorsDesk {
       anew = draftAgain({ plan, job, deeds: seen.deeds }, { runId, nowMs: deed.atMs, by: deed.by });
       const { id } = orderedOf(anew);
       const run: OrderedRun = { id: runId, session: order.session, plan: anew, createdAtMs: deed.atMs };
-      const isShown = isJailed || job.state.status === 'FAILURE';
+      const isShown = !known.published && (isJailed || job.state.status === 'FAILURE');
+      // What was held of a posted story was its text, which is withdrawn.
+      const holds = known.published ? [] : standingHolds(seen.deeds, deed.atMs);
       return {
         run,
         text: id,
         ops: isShown ? [this.#retried(job, order.session, deed)] : [],
-        deeds: standingHolds(seen.deeds, deed.atMs).map((held) => ({ ...held, kind: 'hold', story: id })),
+        deeds: holds.map((held) => ({ ...held, kind: 'hold', story: id })),
       };
     });
     const ordered = anew && orderedOf(anew);
@@ -207,7 +210,7 @@ export class LineDesk implements EditorsDesk {
     if (!anew || !ordered || done?.text !== ordered.id) return this.retry(story, deed);
     await files.ensure(anew).finally(() => line.take(runId));
     this.#house.done([order.session]);
-    return ordered;
+    return killed ? { ...ordered, killed: killedAs(killed, known) } : ordered;
   }
 
   tell(story: string): Promise<StoryRecord | undefined> {
@@ -292,6 +295,10 @@ function mustLive({ deeds, published }: SeenStory, { job }: Known): void {
   if (killed) throw refusals.killed(killed.by, published !== undefined);
   if (!published && job && hasEnded(job) && !wasPosted(job))
     throw refusals.ended(job.state.detail ?? job.state.status);
+}
+
+function killedAs({ by, atMs, why }: StoryDeed, { published }: Known): KilledBefore {
+  return { by, atMs, wasPosted: published !== undefined, ...(why !== undefined && { why }) };
 }
 
 function orderedOf({ stories }: RunPlan): OrderedStory {

@@ -9,8 +9,8 @@ export const unknown = (story: string) =>
 
 export const killed = (by: string, wasPosted: boolean) =>
   new StoryRefusal('ended', {
-    en: `${by} has ${wasPosted ? 'withdrawn' : 'killed'} it already: nothing more can be done with it.`,
-    zh: `${by} 已經${wasPosted ? '撤回' : '撤銷'}這篇報道，不能再處理。`,
+    en: `${by} has ${wasPosted ? 'withdrawn' : 'killed'} it already. /story retry orders it anew.`,
+    zh: `${by} 已經${wasPosted ? '撤回' : '撤銷'}這篇報道。可用 /story retry 重新訂稿。`,
   });
 
 export const ended = (because: string) =>
@@ -51,8 +51,8 @@ export const nothingToCorrect = () =>
 
 export const nothingToRetry = () =>
   new StoryRefusal('bad_request', {
-    en: 'It was posted: there is nothing to try again.',
-    zh: '它已經發佈，不用重試。',
+    en: 'It is posted: there is nothing to try again. To have it written anew, withdraw it first (/story kill); /story write with “update” tells what is new.',
+    zh: '它已經發佈，不用重試。如要重寫，請先用 /story kill 撤回；如有新發展，可在 /story write 選「update」。',
   });
 
 export const stillWorkedOn = () =>

@@ -1,7 +1,8 @@
 /** What editors are told of holds, withdrawals and orders, by the desk and the line together. */
 import { afterEach, beforeEach, describe, expect, it } from 'vitest';
-import { sayDone } from '../../../src/commands/say-done.ts';
+import { sayDone, sayOrdered } from '../../../src/commands/say-done.ts';
 import { sayStanding } from '../../../src/commands/say-standing.ts';
+import type { StoryRefusal } from '../../../src/newsroom/editors-desk.ts';
 import { NewsroomWorld } from '../newsroom-world.ts';
 import { editorsIn } from './editors-world.ts';
 
@@ -12,6 +13,23 @@ beforeEach(() => void (world = new NewsroomWorld()));
 afterEach(() => world.close());
 
 const anna = () => ({ by: 'Anna', atMs: world.clock.now() });
+
+async function refused(work: Promise<unknown>): Promise<StoryRefusal> {
+  return work.then(
+    () => expect.unreachable('nothing was refused'),
+    (error: StoryRefusal) => error,
+  );
+}
+
+async function posted(story = STORY) {
+  const plan = await world.order('run-1', 1);
+  const { line, desk } = editorsIn(world);
+  line.take('run-1');
+  await line.idle();
+  await world.sendAll();
+  expect((await desk.tell(story))?.standing.posted).toBeDefined();
+  return { plan, line, desk };
+}
 
 /** What the head of the draft says now. */
 function head(): string {
@@ -50,5 +68,30 @@ describe('a story that is held and under an embargo', () => {
     await world.clock.advance(3 * 3_600_000);
     await line.idle();
     expect(await world.statuses(plan)).toEqual(['SUCCESS']);
+  });
+});
+
+describe('a story that was posted and withdrawn', () => {
+  it('is ordered anew by retry, which says that it had been withdrawn; and again once that was killed, too', async () => {
+    const { line, desk } = await posted();
+    expect((await refused(desk.retry(STORY, anna()))).words.zh).toContain('/story kill');
+    await desk.hold(STORY, anna());
+    await desk.kill(STORY, { by: 'Ben', atMs: world.clock.now(), why: 'legal complaint' });
+    expect((await refused(desk.hold(STORY, anna()))).message).toContain('/story retry');
+    const ordered = await desk.retry(STORY, anna());
+    expect(ordered.killed).toMatchObject({ by: 'Ben', why: 'legal complaint', wasPosted: true });
+    expect(sayOrdered(ordered, undefined, { locale: 'en', zone: ZONE })).toMatch(
+      /It had been withdrawn by Ben, .+: “legal complaint”$/,
+    );
+    expect(sayOrdered(ordered, undefined, { locale: 'zh', zone: ZONE })).toMatch(/由 Ben 撤回：「legal/);
+    expect((await desk.retry(STORY, anna())).already).toBe(true);
+    expect((await desk.tell(STORY))?.standing.retriedAs).toBe(ordered.id);
+    await line.idle();
+    // The hold was of the text that is withdrawn.
+    expect((await desk.tell(ordered.id))?.standing).toMatchObject({ status: 'SUCCESS' });
+    await desk.kill(ordered.id, anna());
+    const third = await desk.retry(STORY, anna());
+    expect(third.already).toBeUndefined();
+    expect([STORY, ordered.id]).not.toContain(third.id);
   });
 });

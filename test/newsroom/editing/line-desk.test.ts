@@ -355,13 +355,14 @@ describe('a story that is written anew', () => {
   it('keeps a hold that nobody has lifted, and the embargo under it', async () => {
     const editing = await working();
     const { line, desk } = editing;
+    const untilMs = world.clock.now() + 6 * hour;
     await failed(editing, async () => {
-      await desk.hold(STORY, { ...anna(), untilMs: world.clock.now() + 6 * hour });
+      await desk.hold(STORY, { ...anna(), untilMs });
       await desk.hold(STORY, { ...anna(), why: 'call the lawyer' });
     });
     const { id } = await desk.retry(STORY, anna());
     await line.idle();
-    expect((await desk.tell(id))!.standing.hold).toEqual({ kind: 'hold', by: 'Anna' });
+    expect((await desk.tell(id))!.standing.hold).toEqual({ kind: 'hold', by: 'Anna', untilMs });
     await desk.approve(id, anna());
     await line.idle();
     expect((await desk.tell(id))!.standing.hold).toMatchObject({ kind: 'embargo' });

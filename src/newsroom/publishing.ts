@@ -140,7 +140,10 @@ async function publishUpdate(
     by: job.story.ordered_by ?? 'follow',
     nowMs,
   });
-  const done = await stories.publish(published, ops, undefined, { deedsSeen, update: deed });
+  const done = await stories.publish(published, ops, undefined, {
+    deedsSeen,
+    original: { deeds, update: deed },
+  });
   return done
     ? {
         published,

@@ -4,7 +4,7 @@ import type { NewOp } from '../sessions/op.ts';
 import type { EffectMark } from '../sessions/turn-book.ts';
 import type { InputsSnapshot } from './candidate.ts';
 import type { Claim, SourceConflict } from './claim.ts';
-import type { NewDeed } from './deed.ts';
+import type { NewDeed, StoryDeed } from './deed.ts';
 import type { SourcePack } from './source-pack.ts';
 
 /** A story that was published, with what it stands on. */
@@ -86,13 +86,18 @@ export interface StoryBook {
   /**
    * Published: the story, all its messages, and what its desk channel remembers of it where it is posted in another;
    * in one transaction; after that there is only dispatch.
-   * @returns false, and nothing happened, when editors have done something since `deedsSeen` deeds were counted.
+   * @returns false, and nothing happened, when editors have done something since: with this story, of which `deedsSeen`
+   * deeds were counted, or with the one that it tells more of, whose deeds were those of `original`.
    */
   publish(
     story: PublishedStory,
     ops: readonly NewOp[],
     remembered?: Entry,
-    more?: { readonly deedsSeen?: number; readonly update?: NewDeed },
+    more?: {
+      readonly deedsSeen?: number;
+      /** What was done with the story that it tells more of, and what the update does with it. */
+      readonly original?: { readonly deeds: readonly StoryDeed[]; readonly update: NewDeed };
+    },
   ): Promise<boolean>;
   find(id: string): Promise<PublishedStory | undefined>;
   /** The story whose thread this session is. */

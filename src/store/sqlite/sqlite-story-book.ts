@@ -1,5 +1,5 @@
 import type { InputsSnapshot } from '../../newsroom/candidate.ts';
-import type { NewDeed } from '../../newsroom/deed.ts';
+import type { NewDeed, StoryDeed } from '../../newsroom/deed.ts';
 import type { OrderedRun, PlannersEnd, PublishedStory, StoryBook } from '../../newsroom/story-book.ts';
 import type { Entry } from '../../sessions/entry.ts';
 import type { SessionKey } from '../../sessions/key.ts';
@@ -7,7 +7,7 @@ import type { NewOp } from '../../sessions/op.ts';
 import type { EffectMark } from '../../sessions/turn-book.ts';
 import { markEffect } from './effects.ts';
 import type { GroupCommit } from './group-commit.ts';
-import { countDeeds, insertDeed } from './deed-rows.ts';
+import { countDeeds, deedsOf, insertDeed } from './deed-rows.ts';
 import { insertOps } from './op-rows.ts';
 import { journal } from './session-rows.ts';
 import { Statements, json } from './statements.ts';
@@ -92,10 +92,11 @@ export class SqliteStoryBook implements StoryBook {
     story: PublishedStory,
     ops: readonly NewOp[],
     remembered?: Entry,
-    { deedsSeen, update }: Parameters<StoryBook['publish']>[3] = {},
+    { deedsSeen, original }: Parameters<StoryBook['publish']>[3] = {},
   ): Promise<boolean> {
     return this.#commits.run(() => {
       if (deedsSeen !== undefined && countDeeds(this.#sql, story.id) !== deedsSeen) return false;
+      if (original && !isAsSeen(deedsOf(this.#sql, original.update.story), original.deeds)) return false;
       const { pack, thread, ...rest } = story;
       this.#sql.run(
         `INSERT OR IGNORE INTO stories (id, run, event, category, title, primary_url, language_model, desk, place,
@@ -119,7 +120,7 @@ export class SqliteStoryBook implements StoryBook {
       insertOps(this.#sql, ops, { state: isOpen(this.#sql, story.place) ? 'ready' : 'failed' });
       if (remembered && isOpen(this.#sql, story.desk))
         journal(this.#sql, story.desk, null, remembered, false);
-      if (update) insertDeed(this.#sql, update);
+      if (original) insertDeed(this.#sql, original.update);
       return true;
     });
   }
@@ -149,4 +150,9 @@ export class SqliteStoryBook implements StoryBook {
     );
     return rows.map(storyOf);
   }
+}
+
+/** Both were read from the same rows: the same deeds are the same text. */
+function isAsSeen(deeds: readonly StoryDeed[], seen: readonly StoryDeed[]): boolean {
+  return JSON.stringify(deeds) === JSON.stringify(seen);
 }

@@ -1,0 +1,103 @@
+/** Updates of a posted story, and what editors do with either: one thread, whose title always says how it stands. */
+import { afterEach, beforeEach, expect, it } from 'vitest';
+import type { EditorsDesk } from '../../src/newsroom/editors-desk.ts';
+import type { Line } from '../../src/newsroom/line.ts';
+import type { NewOp } from '../../src/sessions/op.ts';
+import { editorsIn } from './editing/editors-world.ts';
+import { NewsroomWorld } from './newsroom-world.ts';
+
+const STORY = 'run-1/story_01';
+
+let world: NewsroomWorld;
+let line: Line;
+let desk: EditorsDesk;
+beforeEach(async () => {
+  world = new NewsroomWorld();
+  await world.order('run-1', 1);
+  ({ line, desk } = editorsIn(world));
+  await written('run-1');
+});
+afterEach(() => {
+  expect(world.failures).toEqual([]);
+  world.close();
+});
+
+const anna = () => ({ by: 'Anna', atMs: world.clock.now() });
+
+async function written(run: string): Promise<void> {
+  line.take(run);
+  await line.idle();
+  await world.sendAll();
+}
+
+/** An update, ordered and written as far as it gets. @returns its id. */
+async function updated(run: string, page: string, of = STORY): Promise<string> {
+  world.clock.set(world.clock.now() + 60_000);
+  await world.order(run, 1, (plan) => ({
+    ...plan,
+    stories: plan.stories.map((job) => ({
+      ...job,
+      story: {
+        ...job.story,
+        title: `Roof gives way, ${run}`,
+        primary_url: page,
+        event_id: null,
+        update_of: of,
+        told: { title: 'Volunteers reopen the old library of Larkmoor', body: 'It is open.' },
+        new_urls: [page],
+      },
+    })),
+  }));
+  await written(run);
+  return `${run}/story_01`;
+}
+
+/** The specs of the ops whose keys begin so, in order. */
+function specs(prefix: string): { key: string; spec: NewOp['spec'] }[] {
+  const rows = world.db
+    .prepare('SELECT key, spec FROM ops WHERE key LIKE ? ORDER BY seq')
+    .all(`${prefix}%`) as { key: string; spec: string }[];
+  return rows.map(({ key, spec }) => ({ key, spec: JSON.parse(spec) as NewOp['spec'] }));
+}
+
+/** What the title's message says now. */
+function title(): { readonly text: string; readonly buttons?: readonly unknown[] | undefined } {
+  const edits = specs('story:').flatMap(({ spec }) =>
+    spec.kind === 'edit' && 'op' in spec.message && spec.message.op === `story:${STORY}/title` ? [spec] : [],
+  );
+  return edits.at(-1)!;
+}
+
+/** Somebody does this at the last moment before an update is written down. */
+function beforePublishing(deed: () => Promise<unknown>): void {
+  const publish = world.stories.publish.bind(world.stories);
+  let isDone = false;
+  world.stories.publish = async (...args) => {
+    if (!isDone) {
+      isDone = true;
+      await deed();
+    }
+    return publish(...args);
+  };
+}
+
+it('is not published into a thread that is withdrawn at that moment', async () => {
+  beforePublishing(() => desk.kill(STORY, { ...anna(), why: 'all wrong' }));
+  const update = await updated('run-2', 'https://new.test/a');
+  expect((await desk.tell(update))?.standing).toMatchObject({
+    status: 'SKIPPED',
+    reason: expect.stringContaining('was withdrawn') as string,
+  });
+  expect(specs(`story:${update}/chunk`)).toEqual([]);
+  expect(title()).toMatchObject({
+    text: expect.stringContaining('Withdrawn') as string,
+    buttons: [],
+  });
+});
+
+it('keeps a correction that comes at that moment under the title', async () => {
+  beforePublishing(() => desk.correct(STORY, { ...anna(), text: 'It was 112 volunteers.' }));
+  const update = await updated('run-2', 'https://new.test/a');
+  expect((await desk.tell(update))?.standing.status).toBe('SUCCESS');
+  expect(title().text).toMatch(/It was 112 volunteers\.\nUpdate /);
+});

@@ -6,6 +6,7 @@
 import { chineseNumber } from './number-words.ts';
 import { numbersIn } from './numbers.ts';
 import type { NumberMention } from './numbers.ts';
+import { plainDigits } from './plain-digits.ts';
 import { stepOf } from './same-number.ts';
 
 export interface Amount {
@@ -69,6 +70,14 @@ const MEASURES: readonly (readonly [RegExp, string])[] = [
 
 /** Every amount of `text`, in order. Dates and clock times are none. */
 export function amountsIn(text: string): Amount[] {
+  const plain = plainDigits(text);
+  return plainAmountsIn(plain.text).map((amount) => {
+    const [start, end] = [plain.original(amount.start), plain.original(amount.end)];
+    return { ...amount, text: text.slice(start, end), start, end };
+  });
+}
+
+function plainAmountsIn(text: string): Amount[] {
   const shares = sharesIn(text);
   const ordinals = ordinalsIn(text);
   const taken = [...shares, ...ordinals].sort((a, b) => a.start - b.start);

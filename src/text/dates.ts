@@ -3,6 +3,7 @@
  * to the day of writing ("yesterday", "on Tuesday", 昨日) is resolved against the day that a text was published.
  */
 import { chineseNumber } from './number-words.ts';
+import { plainDigits } from './plain-digits.ts';
 
 export type TimeRead =
   /** A day of a month; of the month of publication where a text says the day alone (12日). */
@@ -40,7 +41,7 @@ const RELATIVE: readonly (readonly [RegExp, 'day' | 'month' | 'year', number])[]
 
 /** Undefined for a time that is no date: "this week", "midnight", 上週. */
 export function readTime(said: string): TimeRead | undefined {
-  const text = said.trim();
+  const { text } = plainDigits(said.trim());
   const relative = RELATIVE.find(([pattern]) => pattern.test(text));
   if (relative) return { kind: 'relative', unit: relative[1], by: relative[2] };
   return chineseDate(text) ?? isoDate(text) ?? englishDate(text) ?? clockTime(text) ?? weekdayOf(text);

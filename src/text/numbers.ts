@@ -3,6 +3,7 @@
  * twelve, 十二, 3億. For comparing what two texts say, so equal amounts have equal values however written.
  */
 import { CHINESE_NUMBER, ENGLISH_NUMBER, chineseNumber, englishNumber, scaleOf } from './number-words.ts';
+import { plainDigits } from './plain-digits.ts';
 import { timesIn } from './times.ts';
 
 export interface NumberMention {
@@ -52,6 +53,14 @@ const UNITS: readonly (readonly [RegExp, string])[] = [
 
 /** Every number of `text`, in order. A bare "one" is left out: it is mostly a pronoun. */
 export function numbersIn(text: string): NumberMention[] {
+  const plain = plainDigits(text);
+  return plainNumbersIn(plain.text).map((number) => {
+    const [start, end] = [plain.original(number.start), plain.original(number.end)];
+    return { ...number, text: text.slice(start, end), start, end };
+  });
+}
+
+function plainNumbersIn(text: string): NumberMention[] {
   const times = timesIn(text);
   let nextTime = 0;
   const found: NumberMention[] = [];

@@ -1,5 +1,7 @@
 /** Dates and clock times as they stand in English and Chinese prose. Not resolved to an instant. */
 
+import { plainDigits } from './plain-digits.ts';
+
 interface TimeMention {
   readonly text: string;
   /** UTF-16 offsets, end exclusive. */
@@ -36,9 +38,10 @@ const PATTERN = new RegExp(
 
 /** Every date and time of `text`, in order. Times relative to the day of writing ("yesterday") count. */
 export function timesIn(text: string): TimeMention[] {
-  return [...text.matchAll(PATTERN)].map((match) => ({
-    text: match[0],
-    start: match.index,
-    end: match.index + match[0].length,
-  }));
+  const plain = plainDigits(text);
+  return [...plain.text.matchAll(PATTERN)].map((match) => {
+    const start = plain.original(match.index);
+    const end = plain.original(match.index + match[0].length);
+    return { text: text.slice(start, end), start, end };
+  });
 }

@@ -18,8 +18,21 @@ describe('numbers', () => {
     ['1.2萬人', ['12000']],
   ])('reads "%s"', (text, expected) => expect(values(text)).toEqual(expected));
 
-  it.each(['one of them', 'A380', 'Covid-19', '一直統一', '千萬不要'])('finds none in "%s"', (text) =>
-    expect(values(text)).toEqual([]),
+  it.each([
+    ['by ３２１ votes', 321, '３２１'],
+    ['of ١٢٣ people', 123, '١٢٣'],
+    ['of 𝟏𝟐𝟑 people', 123, '𝟏𝟐𝟑'],
+    ['𝟘 and 𝟙 of ², by ³²¹ votes', 321, '³²¹'],
+    ['約１，２００人', 1200, '１，２００'],
+  ])('reads the digits of any script: "%s"', (text, value, said) => {
+    const number = numbersIn(text).at(-1)!;
+    expect(number).toMatchObject({ value, text: said });
+    expect(text.slice(number.start, number.end)).toBe(said);
+  });
+
+  it.each(['one of them', 'Leeds³', 'Ａ３８０', 'A380', 'Covid-19', '一直統一', '千萬不要'])(
+    'finds none in "%s"',
+    (text) => expect(values(text)).toEqual([]),
   );
 
   it('tells the parts of dates and clock times', () => {

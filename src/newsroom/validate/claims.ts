@@ -75,7 +75,7 @@ export function isHeading(line: string): boolean {
 
 function numberClaims(sentence: string): RawClaim[] {
   return amountsIn(sentence)
-    .filter(({ text, value, unit }) => /\d/.test(text) || unit !== '' || value > OWN_COUNT)
+    .filter(({ text, value, unit }) => /\p{Nd}|^[⁰¹²³⁴-⁹]/u.test(text) || unit !== '' || value > OWN_COUNT)
     .map((amount) => ({ kind: 'number', text: amount.text, amount }));
 }
 

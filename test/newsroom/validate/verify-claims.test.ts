@@ -144,6 +144,11 @@ describe('what no source bears out', () => {
     expect(having('unsupported', 'At least 12 people died in Penfold [1].', pack)).toEqual(['12']);
   });
 
+  it.each(['１２３', '١٢٣', '𝟏𝟐𝟑', '¹²³'])('is a number in other digits: %s', (number) => {
+    const pack = textPack('The blast killed 12 people in Leeds.');
+    expect(having('unsupported', `The blast killed ${number} people in Leeds [1].`, pack)).toEqual([number]);
+  });
+
   it('is a number of a title', () => {
     expect(having('unsupported', '', ENGLISH, 'Ferry with 999 passengers strikes pier')).toEqual(['999']);
   });
@@ -151,6 +156,8 @@ describe('what no source bears out', () => {
 
 describe('amounts and dates in other forms', () => {
   it.each([
+    ['爆炸造成１２人死亡。', 'The blast killed 12 people [1].'],
+    ['The vote is on １８ November.', 'The vote is on 18 November [1].'],
     ['The fund has 1.2 billion dollars.', 'The fund holds $1,200 million [1].'],
     ['The fund has US$1.2 billion.', '基金持有12億美元 [1]。'],
     ['基金持有十二億港元。', 'The fund holds HK$1.2 billion [1].'],

@@ -1,10 +1,10 @@
 /** From a draft to messages in the outbox: what is posted, where, and what is remembered of it. */
-import { join } from 'node:path';
 import type { Entry } from '../sessions/entry.ts';
 import { channelOf, chatIdOf } from '../sessions/key.ts';
 import type { SessionKey } from '../sessions/key.ts';
 import type { NewOp } from '../sessions/op.ts';
 import { rolesToCall } from './edition-alerts.ts';
+import { runPictures } from './jobs/run-pictures.ts';
 import { storyKey } from './jobs/story-job.ts';
 import type { StoryJob } from './jobs/story-job.ts';
 import type { WorkerResult } from './jobs/worker-result.ts';
@@ -71,7 +71,7 @@ async function publishNew(
     place: place.session,
     threadOp,
   };
-  const folder = files.folder(job.run.run_id);
+  const images = await runPictures(files.folder(job.run.run_id), draft.images);
   const ops = storyOps({
     id,
     place,
@@ -89,7 +89,7 @@ async function publishNew(
     wording,
     nowMs,
     buttons: storyButtons(id, wording, house.commands()),
-    images: draft.images.map(({ name, alt }) => ({ name, alt, path: join(folder, name) })),
+    images,
     roles: rolesToCall(job.story, edition, nowMs),
   });
   const remembered = elsewhere(published, edition.language);
@@ -98,22 +98,24 @@ async function publishNew(
   const { session, because } = place;
   return {
     published,
-    worker: posted(draft, ops),
+    worker: posted({ ...draft, images }, ops),
     progress: { ops: ops.length, place: session, messages: madeBy(draft), ...(because && { because }) },
   };
 }
 
-/** Into the thread of the story that it tells more of. */
+/** Into the thread of the story that it tells more of; an update of an update tells more of the story that both stand with. */
 async function publishUpdate(
-  original: string,
+  updated: string,
   job: StoryJob,
   draft: ReadyDraft,
   pack: SourcePack,
   { house, desk, deedsSeen }: PublishTerms,
 ): Promise<Out | string> {
   const { edition, clock, stories } = house;
-  const story = await stories.find(original);
-  if (!story) return `the story that it updates was never posted (${original})`;
+  const named = await stories.find(updated);
+  const story = named?.updateOf === undefined ? named : await stories.find(named.updateOf);
+  if (!story) return `the story that it updates was never posted (${updated})`;
+  const original = story.id;
   const deeds = await house.deeds.of(original);
   if (killOf(deeds)) return `the story that it updates was withdrawn (${original})`;
   const nowMs = clock.now();

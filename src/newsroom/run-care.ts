@@ -18,7 +18,7 @@ import type { Edition } from './edition.ts';
 import { deskChannel } from './edition-channels.ts';
 import type { JobFiles } from './jobs/job-files.ts';
 import { readJobTime } from './jobs/job-times.ts';
-import { adoptFolder, lookAtFolder, NoRunFolder, realFolder } from './jobs/run-folder.ts';
+import { adoptFolder, fromTheStart, lookAtFolder, NoRunFolder, realFolder } from './jobs/run-folder.ts';
 import type { SeenFolder } from './jobs/run-folder.ts';
 import { hasEnded } from './jobs/story-job.ts';
 import type { StoryJob } from './jobs/story-job.ts';
@@ -31,6 +31,7 @@ import type { RunTerms } from './plan/draft-run.ts';
 import { leftByPlanner } from './plan/planner-reply.ts';
 import type { Pool } from './pool/pool.ts';
 import type { OrderedRun, StoryBook } from './story-book.ts';
+import { killOf } from './story-deeds.ts';
 import { toldAlready } from './told-already.ts';
 import { BUILTIN_VALIDATORS } from './validate/validate-story.ts';
 
@@ -39,7 +40,7 @@ interface RunHouse {
     StoryBook,
     'order' | 'openRuns' | 'run' | 'runsOf' | 'inputs' | 'replies' | 'find' | 'recent'
   >;
-  readonly deeds: Pick<DeedBook, 'killedSince'>;
+  readonly deeds: Pick<DeedBook, 'killedSince' | 'of'>;
   readonly files: Pick<JobFiles, 'ensure' | 'folder' | 'runDir' | 'story'>;
   readonly pool: Pick<Pool, 'event' | 'eventOf'>;
   readonly sessions: Pick<SessionIndex, 'get' | 'open'>;
@@ -123,7 +124,7 @@ export class RunCare {
 
   /** Order a run and have the line take it. @throws BadOrder */
   async write(given: unknown): Promise<OrderReceipt> {
-    const { stories, files, edition, clock, promptFor, pool, newRunId, line } = this.#house;
+    const { stories, deeds, files, edition, clock, promptFor, pool, newRunId, line } = this.#house;
     const nowMs = clock.now();
     const desk = deskChannel(edition);
     const runId = newRunId();
@@ -135,6 +136,7 @@ export class RunCare {
         promptFor,
         pool,
         posted: (id) => stories.find(id),
+        withdrawn: async (id) => killOf(await deeds.of(id)) !== undefined,
         told: (job, key) => toldAlready(job, key, this.#house, storyEvents(pool)),
       },
     );
@@ -262,7 +264,7 @@ export class RunCare {
 
   async #adopt(seen: SeenFolder, dir: string, nowMs: number): Promise<void> {
     const { stories, files } = this.#house;
-    const ours = { ...seen, stories: seen.stories.map((job) => this.#ours(job)) };
+    const ours = { ...seen, stories: seen.stories.map((job) => this.#ours(fromTheStart(job, nowMs))) };
     await adoptFolder(ours, dir);
     const session = this.#sessionOf(ours.stories[0]);
     await this.#open(session, nowMs);

@@ -6,6 +6,7 @@ import type { Jailed } from './job-files.ts';
 import { replaceFile, syncFolder } from '../replace-file.ts';
 import { RUN_ID } from './run-job.ts';
 import type { RunJob } from './run-job.ts';
+import { hasEnded, plannedStory } from './story-job.ts';
 import type { StoryJob } from './story-job.ts';
 
 /** What a folder holds. Nothing in it was changed. */
@@ -30,6 +31,7 @@ export class NoRunFolder extends Error {
 }
 
 const STORY_FILE = /^story_[a-z0-9_-]{1,34}\.json$/i;
+const PACK_FILE = /^story_[a-z0-9_-]{1,34}\.sources\.json$/i;
 const JAILED_FILE = /^story_[a-z0-9_-]{1,34}\.json\.jailed$/i;
 
 /**
@@ -71,20 +73,39 @@ export async function lookAtFolder(path: string, named?: string): Promise<SeenFo
 }
 
 /**
- * Make a folder one that this house works on: what can't be read is set aside, every job stands there in the house's
- * own form, and `home` (the house's folder of this run) leads to it. Harmless when repeated.
+ * A job of unknown origin from its beginning: what it orders is taken over, but not what others say has been written,
+ * checked or drawn for it. What has ended stays as it is.
+ */
+export function fromTheStart(job: StoryJob, nowMs: number): StoryJob {
+  if (hasEnded(job)) return job;
+  const { state, result } = plannedStory(nowMs);
+  return {
+    ...job,
+    state: { ...job.state, ...state, planned_at: job.state.planned_at },
+    result: { ...job.result, ...result },
+  };
+}
+
+/**
+ * Make a folder one that this house works on: what can't be read is set aside, and so are source packs, which are built
+ * anew; every job stands there in the house's own form, and `home` (the house's folder of this run) leads to it.
+ * Harmless when repeated.
  */
 export async function adoptFolder({ folder, run, stories, bad }: SeenFolder, home: string): Promise<void> {
-  for (const { name, reason } of bad) {
-    await replaceFile(join(folder, `${name}.reason`), `${reason}\n`);
-    await rename(join(folder, name), join(folder, `${name}.jailed`));
-  }
+  const packs = (await readdir(folder)).filter((name) => PACK_FILE.test(name));
+  for (const name of packs) await setAside(folder, name, 'this house builds its source packs itself');
+  for (const { name, reason } of bad) await setAside(folder, name, reason);
   for (const job of stories) await writeJob(folder, `${job.story.story_id}.json`, job);
   await writeJob(folder, 'run.json', run);
   await mkdir(dirname(home), { recursive: true });
   if ((await realFolder(home).catch(() => undefined)) === folder) return;
   await symlink(folder, home, 'dir');
   await syncFolder(dirname(home));
+}
+
+async function setAside(folder: string, name: string, reason: string): Promise<void> {
+  await replaceFile(join(folder, `${name}.reason`), `${reason}\n`);
+  await rename(join(folder, name), join(folder, `${name}.jailed`));
 }
 
 /** @throws NoRunFolder */

@@ -17,6 +17,9 @@ const storyStatus = z.enum(['PLANNED', 'DISPATCHED', 'SUCCESS', 'FAILURE', 'RESC
 export const publisherMode = z.enum(['script_posts', 'agent_posts']);
 export type PublisherMode = z.infer<typeof publisherMode>;
 
+/** A picture's file in its run's folder: a plain name, which leads nowhere else. */
+export const PICTURE_NAME = /^[a-z0-9_-][a-z0-9_.-]{0,99}$/i;
+
 const time = z.string().nullable().default(null);
 const seconds = z.number().positive();
 
@@ -81,7 +84,14 @@ const result = z.looseObject({
   /** What was published was written by a language model; null when nothing was. */
   language_model: z.boolean().nullable().default(null),
   /** Its pictures in the run's folder, in the order of posting. */
-  images: z.array(z.looseObject({ name: z.string(), alt: z.string() })).default([]),
+  images: z
+    .array(
+      z.looseObject({
+        name: z.string().regex(PICTURE_NAME, 'letters, digits, . _ -, at most 100'),
+        alt: z.string(),
+      }),
+    )
+    .default([]),
   /** Its body in the messages that its worker posted; null where the house parts it. */
   messages: z.array(z.string()).nullable().default(null),
   /** The key of the op that opens the thread. */

@@ -1,8 +1,17 @@
-import { existsSync, mkdirSync, readFileSync, readdirSync, realpathSync, writeFileSync } from 'node:fs';
+import {
+  existsSync,
+  mkdirSync,
+  readFileSync,
+  readdirSync,
+  realpathSync,
+  symlinkSync,
+  writeFileSync,
+} from 'node:fs';
 import { join } from 'node:path';
 import { describe, expect, it } from 'vitest';
 import { adoptFolder, lookAtFolder } from '../../../src/newsroom/jobs/run-folder.ts';
 import { readJobTime, ukTime } from '../../../src/newsroom/jobs/job-times.ts';
+import { runPictures } from '../../../src/newsroom/jobs/run-pictures.ts';
 import { aRunCare } from '../../support/a-run-care.ts';
 import { FakeClock } from '../../support/fake-clock.ts';
 import { openStores } from '../../support/stores.ts';
@@ -124,6 +133,72 @@ describe('a folder that another program wrote', () => {
     const seen = await lookAtFolder(home);
     expect(seen.stories.map(({ story }) => story.story_id)).toEqual(['story_01']);
     expect(seen.jailed.map(({ storyId }) => storyId)).toEqual(['story_02', 'story_03']);
+  });
+
+  it('begins at its beginning: nothing that others say was written, checked or drawn is taken over', async () => {
+    const home = tempHome();
+    const folder = join(home, 'foreign');
+    mkdirSync(folder);
+    const planted = {
+      ...STORY,
+      state: {
+        status: 'DISPATCHED',
+        attempts: 4,
+        planned_at: '2026-02-01T07:00:00Z',
+        drafted_at: '2026-02-01T07:10:00Z',
+        hold: { kind: 'hold', by: 'Anna' },
+        child: 'kept',
+      },
+      result: {
+        worker: { status: 'SUCCESS', title: 'Planted', draft: { body: 'Nobody looked.' } },
+        claims: { claims: [], removed: [], asked_again: false, conflicts: [] },
+        images: [{ name: 'card.png', alt: '' }],
+        messages: ['Planted'],
+        thread_op: 'planted',
+      },
+    };
+    writeFileSync(join(folder, 'story_01.json'), JSON.stringify(planted));
+    writeFileSync(join(folder, 'story_02.json'), JSON.stringify({ ...STORY, state: { status: 'SUCCESS' } }));
+    writeFileSync(join(folder, 'story_01.sources.json'), JSON.stringify({ builtAtMs: 1, sources: [] }));
+    const stores = openStores(home);
+    await aRunCare(home, stores, new FakeClock(Date.UTC(2026, 1, 1, 8))).take(folder);
+    const run = await stores.stories.run('discord-multi-2026-02-01-07-00');
+    stores.close();
+    const [begun, ended] = (await lookAtFolder(folder)).stories;
+    expect(begun).toMatchObject({
+      state: {
+        status: 'PLANNED',
+        attempts: 0,
+        drafted_at: null,
+        hold: null,
+        planned_at: '2026-02-01T07:00:00Z',
+        child: 'kept',
+      },
+      result: { worker: null, claims: null, images: [], messages: null, thread_op: null },
+    });
+    expect(ended?.state.status).toBe('SUCCESS');
+    expect(run?.plan).toMatchObject({ stories: [begun, ended] });
+    expect(readdirSync(folder)).toContain('story_01.sources.json.jailed');
+    expect(readdirSync(folder)).not.toContain('story_01.sources.json');
+  });
+
+  it('has no pictures but its own files', async () => {
+    const home = aFolder({ '.env': 'TOKEN=x' });
+    const folder = join(home, 'run');
+    mkdirSync(join(folder, 'more'), { recursive: true });
+    for (const name of ['card.png', 'more/deep.png']) writeFileSync(join(folder, name), 'a picture');
+    symlinkSync(join(home, '.env'), join(folder, 'link.png'));
+    symlinkSync(folder, join(home, 'adopted'));
+    const named = ['card.png', '../.env', 'link.png', 'more/deep.png', 'more', 'gone.png', '.env'];
+    const images = named.map((name) => ({ name, alt: 'A card' }));
+    expect(await runPictures(join(home, 'adopted'), images)).toEqual([
+      { name: 'card.png', alt: 'A card', path: join(folder, 'card.png') },
+    ]);
+    const story = { ...STORY, result: { images: [{ name: '../.env', alt: 'A card' }] } };
+    expect(await lookAtFolder(aFolder({ 'story_01.json': story }))).toMatchObject({
+      stories: [],
+      bad: [{ reason: expect.stringMatching(/result\.images\[0\]\.name/) as string }],
+    });
   });
 
   it('is none where there are no stories', async () => {

@@ -75,6 +75,8 @@ export interface OrderHouse {
   readonly promptFor: RunTerms['promptFor'];
   readonly pool: Pick<Pool, 'event' | 'eventOf'>;
   readonly posted: (story: string) => Promise<PublishedStory | undefined>;
+  /** Whether editors have taken back a posted story. */
+  readonly withdrawn: (story: string) => Promise<boolean>;
   /** What stands against a story of this desk. */
   readonly told: (job: StoryJob, desk: SessionKey) => Promise<ToldAlready | undefined>;
 }
@@ -123,13 +125,14 @@ async function toldProblems(
   chosen: Chosen,
   drafted: (all: readonly Chosen[]) => RunPlan,
   { desk }: OrderTerms,
-  { edition, told }: OrderHouse,
+  { edition, told, posted }: OrderHouse,
 ): Promise<OrderProblem[]> {
   const [job] = drafted([chosen]).stories;
   const other = job && (await told(job, desk));
   if (!other) return [];
   const said = sayTold(other, editorsZone(edition));
-  const instead = other.kind === 'posted' ? `: "update_of": ${JSON.stringify(other.id)}` : '';
+  const whole = other.kind === 'posted' ? ((await wholeOf(other.id, posted))?.id ?? other.id) : undefined;
+  const instead = whole === undefined ? '' : `: "update_of": ${JSON.stringify(whole)}`;
   return [{ path: 'primary_url', message: `${said}${instead}` }];
 }
 
@@ -139,7 +142,7 @@ async function judgeStory(
   given: unknown,
   trigger: string,
   before: readonly Chosen[],
-  { edition, pool, posted }: OrderHouse,
+  { edition, pool, posted, withdrawn }: OrderHouse,
 ): Promise<{ chosen: Chosen } | { problems: OrderProblem[] }> {
   const read = orderedStory.safeParse(given);
   if (!read.success) return { problems: problemsOf(read.error, '') };
@@ -165,9 +168,10 @@ async function judgeStory(
     refuse('primary_url', 'another story has it');
   else if (known && before.some((other) => other.known?.id === known.id))
     refuse(isNumbered ? 'event_id' : 'primary_url', 'another story is about the same event');
-  const updated = story.update_of === undefined ? undefined : await posted(story.update_of);
+  const updated = story.update_of === undefined ? undefined : await wholeOf(story.update_of, posted);
   if (story.update_of !== undefined && updated === undefined)
     refuse('update_of', `there is no posted story ${story.update_of}`);
+  else if (updated && (await withdrawn(updated.id))) refuse('update_of', `${updated.id} was withdrawn`);
   const offer = known && offerOf(known, edition, 0);
   const supporting = supportingUrls(story, known);
   // What a schedule posts on its own is held to more than what a person asks for.
@@ -178,6 +182,12 @@ async function judgeStory(
   if (problems.length > 0) return { problems };
   const suggested = category ?? offer?.category ?? categoryOf(edition, [story.title, story.concrete_anchor]);
   return { chosen: asChosen(story, suggested, known, supporting, updated) };
+}
+
+/** The story that is told more of: an update stands in the thread of its own. */
+async function wholeOf(id: string, posted: OrderHouse['posted']): Promise<PublishedStory | undefined> {
+  const story = await posted(id);
+  return story?.updateOf === undefined ? story : posted(story.updateOf);
 }
 
 /** One page of each other outlet: those that were named, else those of the event. */

@@ -22,6 +22,7 @@ const judge = (given: unknown, change: Partial<OrderHouse> = {}) =>
       promptFor: () => ({ promptId: 'p', validatorId: 'v' }),
       pool: { event: async () => undefined, eventOf: async () => undefined },
       posted: async () => undefined,
+      withdrawn: async () => false,
       told: async () => undefined,
       ...change,
     },
@@ -172,6 +173,23 @@ describe('an ordered run', () => {
     expect(problems).toEqual([
       { path: 'stories[1].update_of', message: 'there is no posted story run-9/story_01' },
     ]);
+  });
+
+  it('is an update of the whole story where an update of it is named, and of none that is withdrawn', async () => {
+    const whole = { id: 'run-0/story_02', title: 'Final', body: '', primaryUrl: 'https://one.example/final' };
+    const more = { ...whole, id: 'run-5/story_01', title: 'Final: more', updateOf: whole.id };
+    const posted = async (id: string) => [whole, more].find((one) => one.id === id) as PublishedStory;
+    const order = { trigger: 'manual', stories: [{ ...STORY, update_of: more.id }] };
+    const { plan } = await judge(order, { posted });
+    expect(plan.stories[0]?.story).toMatchObject({ update_of: whole.id, told: { title: 'Final' } });
+
+    const told: OrderHouse['told'] = async () => ({ kind: 'posted', atMs: NOW, ...more });
+    await expect(judge({ trigger: 'manual', stories: [STORY] }, { posted, told })).rejects.toThrow(
+      /"update_of": "run-0\/story_02"$/,
+    );
+    await expect(judge(order, { posted, withdrawn: async (id) => id === whole.id })).rejects.toThrow(
+      'stories[0].update_of: run-0/story_02 was withdrawn',
+    );
   });
 
   it('of a schedule needs an anchor and another outlet', async () => {

@@ -101,3 +101,16 @@ it('keeps a correction that comes at that moment under the title', async () => {
   expect((await desk.tell(update))?.standing.status).toBe('SUCCESS');
   expect(title().text).toMatch(/It was 112 volunteers\.\nUpdate /);
 });
+
+it('stands with the whole story when an update of it is named, and goes with it', async () => {
+  const first = await updated('run-2', 'https://new.test/a');
+  const second = await updated('run-3', 'https://new.test/b', first);
+  expect(await world.stories.find(second)).toMatchObject({ updateOf: STORY });
+  expect(title().text).toMatch(
+    /^\*\*Volunteers reopen the old library of Larkmoor\*\*\n.*\nUpdate .*\nUpdate /,
+  );
+  await desk.kill(STORY, { ...anna(), why: 'all wrong' });
+  const third = await updated('run-4', 'https://new.test/c', first);
+  expect((await desk.tell(third))?.standing.status).toBe('SKIPPED');
+  expect(title().text).toContain('Withdrawn');
+});

@@ -6,12 +6,14 @@
  * - Stories of a run are worked on side by side; one that fails, or waits, stops no other.
  * - A run is finished when all its stories have ended: then its summary is written and it is reported, once by id.
  *   While some wait it is nobody's work: a deed (`nudge`) or the end of an embargo takes it up again.
+ * - What a trouble of the machine has stopped is tried again by itself, for as long as the line lives.
  */
 import { setMaxListeners } from 'node:events';
 import { EventMarks } from './event-marks.ts';
 import type { StoryJob } from './jobs/story-job.ts';
 import { LineClosing } from './line-house.ts';
 import type { LineHouse } from './line-house.ts';
+import { RunTrouble } from './run-trouble.ts';
 import { RunWork } from './run-work.ts';
 import { markEvent } from './story-line.ts';
 
@@ -28,10 +30,11 @@ interface Running {
 export class Line {
   readonly #house: LineHouse;
   readonly #events: EventMarks;
+  readonly #trouble: RunTrouble;
   readonly #runs = new Map<string, Running>();
   /** Stories that wait, of runs that are not worked on. */
   readonly #waiting = new Map<string, readonly StoryJob[]>();
-  /** Runs whose stories wait for a time. */
+  /** Runs that are taken up at a time: when a story of theirs may go out, or after a trouble. */
   readonly #alarms = new Map<string, AbortController>();
   readonly #closing = new AbortController();
   #lastPublished: Promise<unknown> = Promise.resolve();
@@ -39,6 +42,7 @@ export class Line {
   constructor(house: LineHouse) {
     this.#house = house;
     this.#events = new EventMarks(house);
+    this.#trouble = new RunTrouble(house);
     // Every page that is being fetched listens to it: many are no leak.
     setMaxListeners(0, this.#closing.signal);
   }
@@ -49,9 +53,8 @@ export class Line {
     this.#alarms.get(runId)?.abort(new Error('the run is taken up'));
     const done = Promise.resolve()
       .then(() => this.#run(runId, running))
-      .catch((error: unknown) => {
-        if (!this.#closing.signal.aborted) this.#house.failed(`run ${runId}`, error);
-      })
+      .then(() => this.#trouble.isOver(runId))
+      .catch((error: unknown) => this.#takeAgain(runId, error))
       .finally(() => {
         this.#runs.delete(runId);
         if (running.again) this.take(runId);
@@ -102,10 +105,17 @@ export class Line {
         return published;
       },
     });
-    const { waiting, wakeAtMs } = await running.work.run();
+    const { waiting, wakeAtMs, stuck } = await running.work.run();
     if (waiting.length > 0) this.#waiting.set(runId, waiting);
     else this.#waiting.delete(runId);
+    if (stuck) throw stuck;
     if (wakeAtMs !== undefined) this.#wake(runId, wakeAtMs);
+  }
+
+  async #takeAgain(runId: string, error: unknown): Promise<void> {
+    if (this.#closing.signal.aborted) return;
+    const atMs = await this.#trouble.failed(runId, error);
+    if (!this.#closing.signal.aborted) this.#wake(runId, atMs);
   }
 
   #wake(runId: string, atMs: number): void {

@@ -13,6 +13,7 @@ import type { LineHouse } from './line-house.ts';
 import { directOps } from './publish/direct-ops.ts';
 import { failureOp } from './publish/failure-op.ts';
 import { sayReport, sayWaiting } from './say-report.ts';
+import { isPassing } from './run-trouble.ts';
 import { staggered } from './staggered.ts';
 import type { OrderedRun } from './story-book.ts';
 import { StoryLine } from './story-line.ts';
@@ -27,10 +28,12 @@ interface RunTerms extends Omit<StoryTerms, 'desk' | 'orderedAtMs'> {
   readonly events: EventMarks;
 }
 
-/** What is left of a run: nothing, or stories that wait, the next of them until a time. */
+/** What is left of a run: nothing, or stories that wait, the next of them until a time, or that could not be brought on. */
 export interface RunRest {
   readonly waiting: readonly StoryJob[];
   readonly wakeAtMs?: number;
+  /** What kept a story from being brought on. */
+  readonly stuck?: Error;
 }
 
 export class RunWork {
@@ -42,6 +45,7 @@ export class RunWork {
   readonly #busy = new Map<string, Promise<void>>();
   /** Stories whose turn has come. */
   readonly #begun = new Set<string>();
+  #trouble: unknown;
   #stopsAtFailure = false;
   #isOver = false;
 
@@ -110,10 +114,12 @@ export class RunWork {
     } catch (error) {
       if (!signal.aborted) {
         this.#house.failed(`story ${name}`, error);
+        this.#trouble = error;
         const broken = { phase: 'line', error_type: 'unknown', error_message: messageOf(error) };
-        await line
-          .fail([broken])
-          .catch((again: unknown) => this.#house.failed(`story ${name}: saying that it failed`, again));
+        if (!isPassing(error))
+          await line
+            .fail([broken])
+            .catch((again: unknown) => this.#house.failed(`story ${name}: saying that it failed`, again));
       }
     }
     this.#jobs.set(storyId, line.job);
@@ -154,8 +160,9 @@ export class RunWork {
     const { signal } = this.#terms;
     const left = stories.filter((job) => !hasEnded(job));
     const waiting = left.filter(({ state }) => state.hold !== null);
-    // What neither ended nor waits could not be brought on: the next start does.
-    if (left.length > waiting.length) return { waiting };
+    // What neither ended nor waits could not be brought on: it is tried again.
+    if (left.length > waiting.length)
+      return { waiting, stuck: new Error(messageOf(this.#trouble), { cause: this.#trouble }) };
     const runDir = files.runDir(id);
     const summary = runSummary({ runId: id, runDir, stories, jailed, nowMs: clock.now() });
     await files.saveSummary(id, summary);

@@ -16,6 +16,7 @@ import type { StoryEvent } from './jobs/story-log.ts';
 import type { LineHouse } from './line-house.ts';
 import type { SessionKey } from '../sessions/key.ts';
 import { directOps } from './publish/direct-ops.ts';
+import { failureKey } from './publish/failure-op.ts';
 import { publishStory } from './publishing.ts';
 import { titleOf } from './say-report.ts';
 import type { SourcePack } from './source-pack.ts';
@@ -72,6 +73,7 @@ export class StoryLine {
     await this.#note('job_seen', { status });
     const published = await this.#house.stories.find(storyKey(this.#job));
     if (published) return this.#markPosted(published);
+    if (await this.#endIfToldFailed()) return;
     if (await this.#endIfKilled()) return;
     if (status === 'PLANNED') await this.#dispatch();
     if (!hasEnded(this.#job)) await this.#write();
@@ -82,7 +84,10 @@ export class StoryLine {
     return this.#skip('policy', 'the run stops at its first failure');
   }
 
-  /** The story ends without a post, unless it is posted: one line where its editors are, then its status. */
+  /**
+   * The story ends without a post, unless it is posted: what was wrong is kept, then one line where its editors are,
+   * then its status. Where nothing can be kept nothing is said.
+   */
   async fail(errors: readonly StoryError[]): Promise<void> {
     // What broke may have broken after the post: then the status is made good at the next start.
     const id = storyKey(this.#job);
@@ -91,6 +96,7 @@ export class StoryLine {
     const last = errors.at(-1);
     const reason = last?.error_type ?? 'unknown';
     const detail = last?.error_message ?? 'no reason was given';
+    await this.#save({}, { ...result, errors: [...errors] });
     const line = wordingOf(this.#house.edition.language).notPosted(story.title, detail);
     await this.#house.ops.put([failedOp(id, line, this.#terms.desk, this.#house)]);
     this.#house.posted();
@@ -268,6 +274,15 @@ export class StoryLine {
       language_model: story.languageModel,
       thread_op: story.threadOp,
     });
+  }
+
+  /** What editors were told is so: a failure whose status could not be written ends now. */
+  async #endIfToldFailed(): Promise<boolean> {
+    const { errors } = this.#job.result;
+    const isTold = errors.length > 0 && (await this.#house.ops.find(failureKey(storyKey(this.#job))));
+    if (!isTold) return false;
+    await this.fail(errors);
+    return true;
   }
 
   async #endIfKilled(): Promise<boolean> {

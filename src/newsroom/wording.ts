@@ -47,6 +47,8 @@ export interface Wording {
   /** Of a failed story that was ordered anew. */
   retried(when: string, by: string): string;
   jailed(story: string, because: string): string;
+  /** Of a run that can't go on for now. */
+  stuck(run: string, because: string): string;
   /** Why a story's sources don't carry it. */
   missingSources(sources: readonly Source[], lack: 'sources' | 'outlets' | 'standing'): string;
   report(run: string, counts: { posted: number; all: number }, unposted: readonly string[]): string;
@@ -83,6 +85,7 @@ const ENGLISH: Wording = {
   retried: (when, by) => `Ordered anew by ${by}, ${when}.`,
   jailed: (story, because) =>
     `Not posted: "${story}": its job file could not be read and was set aside (${because})`,
+  stuck: (run, because) => `Run ${run} can't go on for now, and is tried again until it can: ${because}`,
   missingSources: (sources, lack) =>
     ({
       sources: `only ${usable(sources)} of ${sources.length} sources could be used, two are needed`,
@@ -123,6 +126,7 @@ const CHINESE: Wording = {
   notPosted: (title, because) => `未能發佈「${title}」：${because}`,
   retried: (when, by) => `${when}由 ${by} 重新訂稿。`,
   jailed: (story, because) => `未能發佈「${story}」：工作檔案無法讀取，已擱置（${because}）`,
+  stuck: (run, because) => `${run}暫時無法繼續，會一直重試：${because}`,
   missingSources: (sources, lack) =>
     ({
       sources: `${sources.length}個來源中只有${usable(sources)}個可用，至少需要兩個`,

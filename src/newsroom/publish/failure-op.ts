@@ -44,7 +44,7 @@ export function retriedOp(
   };
 }
 
-function failureKey(storyId: string): string {
+export function failureKey(storyId: string): string {
   return storyOpKey(storyId, 'failed');
 }
 

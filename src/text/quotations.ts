@@ -1,4 +1,7 @@
-/** What stands between quotation marks: “…”, "…", 「…」, 『…』 and ‘…’ where it is no apostrophe. At most 1,000 characters. */
+/**
+ * What stands between quotation marks: “…”, "…", «…», 「…」, 『…』, ﹁…﹂, ﹃…﹄, and ‘…’ and '…' where they are no
+ * apostrophes. At most 1,000 characters.
+ */
 
 interface Quotation {
   /** Without the marks. */
@@ -8,8 +11,16 @@ interface Quotation {
   readonly end: number;
 }
 
-const PATTERN =
-  /“([^”\n]{1,1000})”|"([^"\n]{1,1000})"|「([^」\n]{1,1000})」|『([^』\n]{1,1000})』|(?<![\p{L}\p{N}])‘([^’\n]{1,1000}(?:’(?=\p{L})[^’\n]{0,1000}){0,20})’(?!\p{L})/gu;
+const PAIRS = ['“”', '""', '«»', '「」', '『』', '﹁﹂', '﹃﹄', '｢｣', '＂＂'];
+/** Inside a single mark before a letter is an apostrophe. "'90s" opens nothing. */
+const SINGLE = [
+  '(?<![\\p{L}\\p{N}])‘[^’\\n]{1,1000}(?:’(?=\\p{L})[^’\\n]{0,1000}){0,20}’(?!\\p{L})',
+  "(?<![\\p{L}\\p{N}'])'(?![\\s']|\\d0s|(?:tis|twas|em|til|cause|n)\\b)[^'\\n]{1,1000}(?:'(?=\\p{L})[^'\\n]{0,1000}){0,20}(?<!\\s)'(?![\\p{L}\\p{N}])",
+];
+const PATTERN = new RegExp(
+  [...PAIRS.map(([open, close]) => `${open}[^${close}\\n]{1,1000}${close}`), ...SINGLE].join('|'),
+  'giu',
+);
 
 /** Every closed quotation of `text`, in order; of nested ones the outer. */
 export function quotationsIn(text: string): Quotation[] {

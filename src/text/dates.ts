@@ -49,7 +49,7 @@ export function readTime(said: string): TimeRead | undefined {
 
 function chineseDate(text: string): TimeRead | undefined {
   const found =
-    /(?:([〇零一二三四五六七八九十\d]{2,4})年)?(?:([一二三四五六七八九十\d]{1,3})月)?(?:([一二三四五六七八九十\d]{1,3})[日號号])?/u.exec(
+    /(?:([〇零一二三四五六七八九十\d]{2,4})年)?(?:([一二三四五六七八九十\d]{1,3})月)?(?:([一二三四五六七八九十廿卅\d]{1,3})[日號号])?/u.exec(
       text,
     );
   const [year, month, day] = [1, 2, 3].map((at) => {

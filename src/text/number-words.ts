@@ -31,6 +31,11 @@ const CHINESE: Readonly<Record<string, number>> = {
   八: 8,
   九: 9,
 };
+/** Tens in one character: 廿二 is 22. */
+const CHINESE_TENS: Readonly<Record<string, number>> = { 廿: 20, 卅: 30 };
+/** As cheques have them. Alone they are other words (大陸, 參加), so they count only with a scale behind them: 壹佰. */
+const FORMAL = '壹貳叁肆伍陸柒捌玖';
+const FORMAL_SCALES: Readonly<Record<string, string>> = { 拾: '十', 佰: '百', 仟: '千' };
 const CHINESE_SCALES: Readonly<Record<string, number>> = {
   十: 10,
   百: 100,
@@ -49,7 +54,7 @@ const SCALES = Object.keys(ENGLISH_SCALES).join('|');
 export const ENGLISH_NUMBER = `(?:(?:${ONES})(?:[-\\s](?:${ONES}))?(?:\\s(?:${SCALES}))*|(?:a|half a)\\s(?:${SCALES}))`;
 
 /** The source of a pattern for a Chinese numeral. */
-export const CHINESE_NUMBER = `[${[...Object.keys(CHINESE), ...Object.keys(CHINESE_SCALES)].join('')}]+`;
+export const CHINESE_NUMBER = `(?:[${[CHINESE, CHINESE_TENS, CHINESE_SCALES].flatMap(Object.keys).join('')}]+|(?:[${FORMAL}][拾佰仟])[${FORMAL}拾佰仟萬億零]*)`;
 
 /** The value of text that `ENGLISH_NUMBER` matched. */
 export function englishNumber(text: string): number {
@@ -66,7 +71,7 @@ export function englishNumber(text: string): number {
 
 /** The value of text that `CHINESE_NUMBER` matched. Digits in a row are read one by one: 二〇二五 is 2025. */
 export function chineseNumber(text: string): number {
-  const characters = [...text];
+  const characters = [...text].map(everyday);
   if (characters.length > 1 && characters.every((character) => CHINESE[character] !== undefined)) {
     return Number(characters.map((character) => CHINESE[character]).join(''));
   }
@@ -75,10 +80,16 @@ export function chineseNumber(text: string): number {
   let digit = 0;
   for (const character of characters) {
     const scale = CHINESE_SCALES[character];
-    if (scale === undefined) {
+    const tens = CHINESE_TENS[character];
+    if (tens !== undefined) {
+      section += tens;
+      digit = 0;
+    } else if (scale === undefined) {
       digit = CHINESE[character] ?? 0;
     } else if (scale >= 1e4) {
-      total = (total + section + digit || 1) * scale;
+      // 一萬億 is ten thousand of 億, but 三億五千萬 has three of them beside: a greater scale stays as it is.
+      const below = total % scale;
+      total += (below + section + digit || 1) * scale - below;
       section = 0;
       digit = 0;
     } else {
@@ -87,6 +98,11 @@ export function chineseNumber(text: string): number {
     }
   }
   return total + section + digit;
+}
+
+function everyday(character: string): string {
+  const formal = FORMAL.indexOf(character);
+  return formal >= 0 ? '一二三四五六七八九'.charAt(formal) : (FORMAL_SCALES[character] ?? character);
 }
 
 /** The factor of a scale as it follows digits: "m", "bn", "million", 萬, 億; 1 for anything else. */

@@ -22,6 +22,9 @@ export interface NumberMention {
 
 const CURRENCY = 'HK\\$|US\\$|NT\\$|A\\$|C\\$|S\\$|港幣|港元|美元|人民幣|RMB|HKD|USD|GBP|EUR|[£€$¥]';
 const DIGITS = '\\d{1,3}(?:,\\d{3})+(?:\\.\\d+)?|\\d+(?:\\.\\d+)?';
+/** Figures and scales in turn: 3億5000萬, 1萬2000. */
+const MIXED =
+  '\\d+(?:\\.\\d+)?(?:[兆億亿]\\d{1,4}[百千]?[萬万億亿])(?:\\d{3,4}(?![\\d,.]))?|\\d+[萬万](?:\\d{3,4}(?![\\d,.])|[1-9][百千])';
 const SCALE =
   '\\s?(?:hundred|thousand|million|billion|trillion|dozen)\\b|(?:bn|tn|mn|[kmb])(?![\\p{L}])|[百千]?[萬万億亿兆]|[百千](?![\\p{L}\\p{N}]*年)';
 const UNIT =
@@ -31,7 +34,7 @@ const COUNTED = '[人名個星小秒鐘宗間隻輛架艘次歲天日週周年�
 
 const PATTERN = new RegExp(
   [
-    `(?:(?<currency>${CURRENCY})\\s?)?(?<digits>${DIGITS})(?<scale>${SCALE})?(?<unit>${UNIT})?`,
+    `(?:(?<currency>${CURRENCY})\\s?)?(?:(?<mixed>${MIXED})|(?<digits>${DIGITS})(?<scale>${SCALE})?)(?<unit>${UNIT})?`,
     `(?<percent>百分之(?:${CHINESE_NUMBER}|\\d+(?:\\.\\d+)?))`,
     `\\b(?<words>${ENGLISH_NUMBER})\\b(?<wordsUnit>${UNIT})?`,
     `(?<han>${CHINESE_NUMBER})(?:多|餘)?(?<hanUnit>港元|美元|元)?`,
@@ -78,8 +81,8 @@ function plainNumbersIn(text: string): NumberMention[] {
 }
 
 function valueOf(match: RegExpMatchArray, text: string): number | undefined {
-  const { digits, scale, percent, words, wordsUnit, han } = match.groups ?? {};
-  if (digits !== undefined) {
+  const { digits, scale, mixed, percent, words, wordsUnit, han } = match.groups ?? {};
+  if (digits !== undefined || mixed !== undefined) {
     const before = text.slice(Math.max(0, (match.index ?? 0) - 3), match.index);
     // "A380", "Covid-19" and "v2.1" are names; "10-12" is a range, so both ends count.
     if (
@@ -89,7 +92,7 @@ function valueOf(match: RegExpMatchArray, text: string): number | undefined {
     ) {
       return undefined;
     }
-    return tidy(Number(digits.replaceAll(',', '')) * scaleOf((scale ?? '').trim()));
+    return tidy(mixed === undefined ? scaled(digits ?? '', scale ?? '') : sumOf(mixed));
   }
   if (percent !== undefined) {
     const part = percent.slice('百分之'.length);
@@ -106,6 +109,15 @@ function valueOf(match: RegExpMatchArray, text: string): number | undefined {
     return undefined;
   if (/^[百千萬万億亿兆]+$/u.test(han)) return undefined; // "millions of", no number
   return chineseNumber(han);
+}
+
+function scaled(digits: string, scale: string): number {
+  return Number(digits.replaceAll(',', '')) * scaleOf(scale.trim());
+}
+
+function sumOf(mixed: string): number {
+  const parts = [...mixed.matchAll(/(\d+(?:\.\d+)?)(\D*)/gu)];
+  return parts.reduce((sum, [, digits = '', scale = '']) => sum + scaled(digits, scale), 0);
 }
 
 function unitOf(match: RegExpMatchArray): string {

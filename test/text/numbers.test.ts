@@ -16,6 +16,11 @@ describe('numbers', () => {
     ['十二人受傷，損失3億元', ['12', '300000000元']],
     ['三千二百名乘客，百分之三十五', ['3200', '35%']],
     ['1.2萬人', ['12000']],
+    ['3億5000萬元，3億5千萬元，三億五千萬元', ['350000000元', '350000000元', '350000000元']],
+    ['1萬2000人，1億2345萬6789人，3萬5千人', ['12000', '123456789', '35000']],
+    ['一萬億元', ['1000000000000元']],
+    ['廿人，卅二人，壹佰人，叁仟伍佰元', ['20', '32', '100', '3500元']],
+    ['大陸三人參加，隊伍四人', ['3', '4']],
   ])('reads "%s"', (text, expected) => expect(values(text)).toEqual(expected));
 
   it.each([
@@ -63,5 +68,8 @@ describe('names and quotations', () => {
       'no way',
       '好。',
     ]);
+    const told =
+      "'We don't know,' he said of the '90s. «Très bon» was Ann's word, ﹁好﹂ the boys' and girls'.";
+    expect(quotationsIn(told).map(({ text }) => text)).toEqual(["We don't know,", 'Très bon', '好']);
   });
 });

@@ -149,6 +149,18 @@ describe('what no source bears out', () => {
     expect(having('unsupported', `The blast killed ${number} people in Leeds [1].`, pack)).toEqual([number]);
   });
 
+  it.each([
+    ['爆炸造成12人死亡。', '爆炸造成廿人死亡。[1]', '廿'],
+    ['爆炸造成12人死亡。', '爆炸造成卅二人死亡。[1]', '卅二'],
+    ['爆炸造成12人死亡。', '爆炸造成壹佰人死亡。[1]', '壹佰'],
+    ['公司去年蝕3億5000萬元。', '公司去年蝕3億6000萬元。[1]', '3億6000萬元'],
+    ['The council was “very happy”.', "The council was 'deeply ashamed'. [1]", 'deeply ashamed'],
+    ['The council was “very happy”.', 'The council was «deeply ashamed». [1]', 'deeply ashamed'],
+    ['他說對計劃「非常滿意」。', '他說對計劃﹁非常不滿﹂。[1]', '非常不滿'],
+  ])('of "%s" is in "%s": %s', (source, body, claim) => {
+    expect(having('unsupported', body, textPack(source))).toEqual([claim]);
+  });
+
   it('is a number of a title', () => {
     expect(having('unsupported', '', ENGLISH, 'Ferry with 999 passengers strikes pier')).toEqual(['999']);
   });
@@ -156,6 +168,11 @@ describe('what no source bears out', () => {
 
 describe('amounts and dates in other forms', () => {
   it.each([
+    ['The company lost HK$350 million.', '公司蝕3億5000萬元 [1]。'],
+    ['公司去年蝕三億五千萬元。', '公司蝕3.5億元 [1]。'],
+    ['約12,000人參加。', '約1萬2000人參加 [1]。'],
+    ['約1萬2000人參加。', '約12,000人參加 [1]。'],
+    ['審訊於3月21日開始。', '審訊於三月廿一日開始 [1]。'],
     ['爆炸造成１２人死亡。', 'The blast killed 12 people [1].'],
     ['The vote is on １８ November.', 'The vote is on 18 November [1].'],
     ['The fund has 1.2 billion dollars.', 'The fund holds $1,200 million [1].'],

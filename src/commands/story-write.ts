@@ -34,6 +34,14 @@ export function storyWrite({ editors, stories, clock, zone }: StoryDeedHouse): C
           zh: '已經發佈：在它的討論串中寫新發展',
         },
       },
+      {
+        name: 'again',
+        type: 'boolean',
+        description: {
+          en: 'Although a story of it was killed or withdrawn',
+          zh: '即使這件事的報道曾被撤銷或撤回',
+        },
+      },
     ],
     run: async (options, { session, actor, locale }) => {
       const nowMs = clock.now();
@@ -46,6 +54,7 @@ export function storyWrite({ editors, stories, clock, zone }: StoryDeedHouse): C
         by: actor.name,
         atMs: nowMs,
         update: options['update'] === true,
+        again: options['again'] === true,
         ...(embargo !== undefined && { embargoUntilMs: momentOf(embargo, nowMs, zone) }),
       });
       const hold = (await editors.tell(ordered.id))?.standing.hold;

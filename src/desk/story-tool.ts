@@ -64,6 +64,12 @@ const StoryArgs = z.strictObject({
     .boolean()
     .exactOptional()
     .describe('for write: an update of what is posted already, into its thread; only when asked for'),
+  again: z
+    .boolean()
+    .exactOptional()
+    .describe(
+      'for write: although a story of it was withdrawn; only once the editor was told and wants it all the same',
+    ),
   text: words.describe("for correct: what is right, in the editor's own words"),
   why: words.describe('for hold and kill: the reason that was given'),
   until: words.describe('for hold and follow: "in 2h", "tomorrow 9:00"'),
@@ -166,7 +172,16 @@ async function deed(
     const desk = (await house.stories.ofThread(session))?.desk ?? session;
     const key = `${turn.id}:write`;
     const update = args.update === true;
-    return { ordered: await editors.write({ ...done, key, what: topic, desk, update }) };
+    return {
+      ordered: await editors.write({
+        ...done,
+        key,
+        what: topic,
+        desk,
+        update,
+        again: wantsAgain(args.again, turn.text),
+      }),
+    };
   }
   const id = await named(house, args.story, context);
   const keyed: Deed = { ...done, key: `${turn.id}:${action}:${id}` };
@@ -200,6 +215,14 @@ async function deed(
     case 'unfollow':
       return { unfollowed: await follow.stop(id, wish) };
   }
+}
+
+/** What was withdrawn is written again only when the person's own message says so. */
+function wantsAgain(again: boolean | undefined, said: string): boolean {
+  return (
+    again === true &&
+    /\b(?:again|anyway|all the same|nevertheless|even so|re-?order)\b|再|仍|照樣|重新/iu.test(said)
+  );
 }
 
 /** @throws ToolRefusal that names the stories that can be reached from here. */

@@ -34,12 +34,22 @@ export interface SeenStory {
   readonly deeds: readonly StoryDeed[];
   /** What it has posted into its thread, or will: `isTried` once it may be there. */
   readonly posts: readonly { readonly key: string; readonly isTried: boolean }[];
+  /** Whether its title may be there. */
+  readonly isShown: boolean;
+  /** The keys of its messages, title, thread and edits that nobody has tried to send. */
+  readonly unsent: readonly string[];
+  /** The updates that stand in its thread. */
+  readonly updates: readonly SeenStory[];
+  /** Of an update, the story that it tells more of, and what was done with that, without this update. */
+  readonly whole?: { readonly published: PublishedStory; readonly deeds: readonly StoryDeed[] };
 }
 
 export interface DeedOutcome {
   readonly ops?: readonly NewOp[];
   /** Keys of messages that are not to be sent any more, where they were not. */
   readonly withdrawn?: readonly string[];
+  /** What is done with other stories by it. */
+  readonly along?: readonly NewDeed[];
   readonly remembered?: readonly { readonly session: SessionKey; readonly entry: Entry }[];
   /** A run that it orders. */
   readonly run?: OrderedRun;
@@ -53,6 +63,7 @@ export interface KilledStory {
   readonly story: string;
   readonly by: string;
   readonly atMs: number;
+  readonly why?: string;
   readonly url: string;
   readonly eventId?: number;
   /** Absent for deeds of before they were kept. */

@@ -51,6 +51,8 @@ export interface StoryOrder extends Deed {
   readonly embargoUntilMs?: number;
   /** What is posted already is told more of, in its thread. */
   readonly update?: boolean;
+  /** Although editors ended or withdrew a story of it. */
+  readonly again?: boolean;
 }
 
 export interface OrderedStory {
@@ -125,7 +127,14 @@ export interface StandsOn {
 export class StoryRefusal extends Error {
   override readonly name = 'StoryRefusal';
   readonly code:
-    'unknown' | 'ended' | 'not_posted' | 'not_waiting' | 'nothing_found' | 'told_already' | 'bad_request';
+    | 'unknown'
+    | 'ended'
+    | 'not_posted'
+    | 'not_waiting'
+    | 'nothing_found'
+    | 'told_already'
+    | 'withdrawn'
+    | 'bad_request';
   readonly words: RefusalWords;
 
   constructor(code: StoryRefusal['code'], words: RefusalWords) {

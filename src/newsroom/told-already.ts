@@ -22,6 +22,8 @@ export interface ToldAlready {
   readonly thread?: SessionKey;
   /** Who killed it. */
   readonly by?: string;
+  /** The reason that was given for it. */
+  readonly why?: string;
 }
 
 export interface ToldHouse extends ToldBooks {
@@ -48,12 +50,19 @@ export async function toldAlready(
   }
   const killed = await killedBefore(job, house, events);
   if (!killed) return undefined;
-  const { story: id, by, atMs, titles = [] } = killed;
-  return { kind: 'killed', id, title: titles[0] ?? job.story.title, atMs, by };
+  const { story: id, by, atMs, why, titles = [] } = killed;
+  return {
+    kind: 'killed',
+    id,
+    title: titles[0] ?? job.story.title,
+    atMs,
+    by,
+    ...(why !== undefined && { why }),
+  };
 }
 
 /** The same as a sentence, with what can be done instead. */
-export function sayTold({ kind, id, title, atMs, thread, by }: ToldAlready, zone: string): string {
+export function sayTold({ kind, id, title, atMs, thread, by, why }: ToldAlready, zone: string): string {
   const when = dayAndTime(atMs, zone);
   const where = thread === undefined ? id : `${threadLink(thread)}, ${id}`;
   switch (kind) {
@@ -62,7 +71,7 @@ export function sayTold({ kind, id, title, atMs, thread, by }: ToldAlready, zone
     case 'under_way':
       return `a story of it is being written or waits: "${title}" (ordered ${when}; ${where})`;
     case 'killed':
-      return `${by ?? 'an editor'} killed it ${when}: "${title}" (${where}); editors can order it all the same (/story write)`;
+      return `${by ?? 'an editor'} killed it ${when}${why === undefined ? '' : ` (${why})`}: "${title}" (${where}); it can be ordered all the same`;
   }
 }
 

@@ -79,12 +79,14 @@ export class LineDesk implements EditorsDesk {
     this.#told = new ToldStories(house, this.#shelf);
   }
 
-  async write({ what, desk, embargoUntilMs, update = false, ...deed }: StoryOrder): Promise<OrderedStory> {
+  async write(order: StoryOrder): Promise<OrderedStory> {
+    const { what, desk, embargoUntilMs, update = false, again = false, ...deed } = order;
     const { stories, files, edition, promptFor, line, find } = this.#house;
     const runId = this.#runIdFor(deed.key);
     const before = await stories.run(runId);
     if (before) return orderedOf(runPlanSchema.parse(before.plan));
-    const unlessTold = (topic: string) => (update ? Promise.resolve() : this.#told.unless(topic, desk));
+    const unlessTold = (topic: string) =>
+      update ? Promise.resolve() : this.#told.unless(topic, desk, again);
     const chosen = await find(what, deed.atMs, unlessTold);
     const drafted = draftOrder(chosen, {
       runId,
@@ -98,10 +100,10 @@ export class LineDesk implements EditorsDesk {
     });
     const plan = await (update
       ? this.#told.asUpdate(drafted, chosen, { what, desk })
-      : this.#told.checked(drafted, desk));
+      : this.#told.checked(drafted, desk, again));
     const ordered = orderedOf(plan);
-    const order = { id: runId, session: desk, plan, createdAtMs: deed.atMs };
-    await stories.order(order, undefined, {
+    const run = { id: runId, session: desk, plan, createdAtMs: deed.atMs };
+    await stories.order(run, undefined, {
       ...deed,
       story: ordered.id,
       kind: 'write',

@@ -1,5 +1,6 @@
 /** What the editors' desk refuses, in the words of both languages. */
 import { dayAndTime } from '../../time/zone.ts';
+import type { KilledStory } from '../deed-book.ts';
 import { StoryRefusal } from '../editors-desk.ts';
 import { threadLink } from '../thread-link.ts';
 import type { ToldAlready } from '../told-already.ts';
@@ -74,6 +75,20 @@ export const toldAlready = ({ kind, id, title, atMs, thread }: ToldAlready, zone
           zh: `這件事的報道已在處理中：「${title}」（${zh} 訂稿，${where}）。可用 /story why 查看情況。`,
         },
   );
+};
+
+/** What an editor orders was ended, or withdrawn where it was posted; whoever knows that can order it all the same. */
+export const withdrawn = (
+  { story, by, atMs, why }: KilledStory,
+  { title, wasPosted }: { readonly title: string; readonly wasPosted: boolean },
+  zone: string,
+) => {
+  const [en, zh] = [dayAndTime(atMs, zone, 'en'), dayAndTime(atMs, zone, 'zh')];
+  const because = why === undefined ? { en: '', zh: '' } : { en: `: “${why}”`, zh: `：「${why}」` };
+  return new StoryRefusal('withdrawn', {
+    en: `A story of it was ${wasPosted ? 'withdrawn' : 'killed'} by ${by}, ${en}${because.en} (“${title}”, \`${story}\`). Order it all the same with again:True.`,
+    zh: `這件事的報道已於 ${zh} 由 ${by} ${wasPosted ? '撤回' : '撤銷'}${because.zh}（「${title}」，\`${story}\`）。如仍要訂稿，請選 again:True。`,
+  });
 };
 
 export const nothingToUpdate = () =>

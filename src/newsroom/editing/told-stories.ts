@@ -2,6 +2,7 @@
 import type { SessionKey } from '../../sessions/key.ts';
 import { tokens } from '../../text/tokens.ts';
 import type { Clock } from '../../time/clock.ts';
+import { killedBefore } from '../already-posted.ts';
 import type { DeedBook } from '../deed-book.ts';
 import { editorsZone } from '../edition.ts';
 import type { Edition } from '../edition.ts';
@@ -16,6 +17,7 @@ import type { Pool } from '../pool/pool.ts';
 import { urlKey } from '../pool/url-key.ts';
 import type { PublishedStory, StoryBook } from '../story-book.ts';
 import { toldAlready } from '../told-already.ts';
+import { KILLED_MS } from '../told-story.ts';
 import { asUpdateOrder } from './draft-order.ts';
 import * as refusals from './refusals.ts';
 import type { StoryShelf } from './story-shelf.ts';
@@ -48,22 +50,40 @@ export class ToldStories {
     return this.#shelf.about(new Set(tokens(what)), await this.#pagesOf(what), desk, least);
   }
 
-  /** @throws StoryRefusal where a story of this topic is posted or under way. */
-  async unless(topic: string, desk: SessionKey): Promise<void> {
+  /** @throws StoryRefusal where a story of this topic is posted, under way or, unless it is wanted `again`, killed. */
+  async unless(topic: string, desk: SessionKey, again: boolean): Promise<void> {
     const zone = editorsZone(this.#house.edition);
+    const { deeds, clock } = this.#house;
+    const killed = again ? [] : await deeds.killedSince(clock.now() - KILLED_MS);
     for (const { id, title, status, posted, sinceMs } of await this.about(topic, desk, NO_DOUBT)) {
       const atMs = posted?.atMs ?? sinceMs ?? this.#house.clock.now();
       const about = { id, title, atMs, ...(posted?.thread !== undefined && { thread: posted.thread }) };
       if (posted && !posted.withdrawn) throw refusals.toldAlready({ kind: 'posted', ...about }, zone);
       if (!posted && !isOver(status)) throw refusals.toldAlready({ kind: 'under_way', ...about }, zone);
+      const ended = killed.find(({ story }) => story === id);
+      if (ended) throw refusals.withdrawn(ended, { title, wasPosted: posted !== undefined }, zone);
     }
   }
 
-  /** @throws StoryRefusal where the line would leave it out. */
-  async checked(plan: RunPlan, desk: SessionKey): Promise<RunPlan> {
+  /** @throws StoryRefusal where the line would leave it out, and where editors ended a story of it and don't know. */
+  async checked(plan: RunPlan, desk: SessionKey, again: boolean): Promise<RunPlan> {
     const other = await this.#other(plan, desk);
     if (other) throw refusals.toldAlready(other, editorsZone(this.#house.edition));
+    if (!again) await this.#unlessKilled(plan);
     return plan;
+  }
+
+  /** What an editor orders is written all the same: it is the editor who is to know that another one ended it. */
+  async #unlessKilled({ stories }: RunPlan): Promise<void> {
+    const [job] = stories;
+    if (!job) return;
+    const { ordered_by: _, ...story } = job.story;
+    const killed = await killedBefore({ ...job, story }, this.#house, storyEvents(this.#house.pool));
+    if (!killed) return;
+    const published = await this.#house.stories.find(killed.story);
+    const title = published?.title ?? killed.titles?.[0] ?? job.story.title;
+    const zone = editorsZone(this.#house.edition);
+    throw refusals.withdrawn(killed, { title, wasPosted: published !== undefined }, zone);
   }
 
   /** The order as an update of what is posted of it. @throws StoryRefusal */

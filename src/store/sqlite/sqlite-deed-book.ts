@@ -46,8 +46,8 @@ export class SqliteDeedBook implements DeedBook {
     const rows = this.#sql.all(`SELECT * FROM deeds WHERE kind = 'kill' AND at >= ? ORDER BY seq`, sinceMs);
     return rows.flatMap((row) => {
       const about = aboutOf(row);
-      const { story, by, atMs } = deedOf(row);
-      return about ? [{ story, by, atMs, ...about }] : [];
+      const { story, by, atMs, why } = deedOf(row);
+      return about ? [{ story, by, atMs, ...(why !== undefined && { why }), ...about }] : [];
     });
   }
 

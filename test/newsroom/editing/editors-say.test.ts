@@ -3,7 +3,7 @@ import { afterEach, beforeEach, describe, expect, it } from 'vitest';
 import { sayDone, sayOrdered } from '../../../src/commands/say-done.ts';
 import { sayStanding } from '../../../src/commands/say-standing.ts';
 import type { StoryRefusal } from '../../../src/newsroom/editors-desk.ts';
-import { NewsroomWorld } from '../newsroom-world.ts';
+import { DESK, NewsroomWorld } from '../newsroom-world.ts';
 import { editorsIn } from './editors-world.ts';
 
 const STORY = 'run-1/story_01';
@@ -93,5 +93,21 @@ describe('a story that was posted and withdrawn', () => {
     const third = await desk.retry(STORY, anna());
     expect(third.already).toBeUndefined();
     expect([STORY, ordered.id]).not.toContain(third.id);
+  });
+});
+
+describe('an order of what was withdrawn', () => {
+  it('says who withdrew it, when and why, and is taken with `again`', async () => {
+    const { line, desk } = await posted();
+    await desk.kill(STORY, { by: 'Ben', atMs: world.clock.now(), why: 'legal complaint' });
+    const what = (await desk.tell(STORY))!.published!.primaryUrl;
+    const { code, words } = await refused(desk.write({ ...anna(), what, desk: DESK }));
+    expect(code).toBe('withdrawn');
+    expect(words.en).toMatch(/withdrawn by Ben, .+: “legal complaint”.+again:True/);
+    expect(words.zh).toMatch(/由 Ben 撤回：「legal complaint」.+again:True/);
+    const { id } = await desk.write({ ...anna(), what, desk: DESK, again: true });
+    await line.idle();
+    expect((await desk.tell(id))?.standing.reason ?? '').not.toContain('killed');
+    expect(id).not.toBe(STORY);
   });
 });

@@ -557,7 +557,8 @@ describe('an order of what was told already', () => {
     expect(await desk.about(what, DESK)).toMatchObject([
       { id, status: 'SKIPPED', reason: 'killed by Anna: thin', sinceMs: world.clock.now() },
     ]);
-    expect((await desk.write({ ...anna(), what, desk: DESK })).id).not.toBe(id);
+    expect(await refusal(desk.write({ ...anna(), what, desk: DESK }))).toBe('withdrawn');
+    expect((await desk.write({ ...anna(), what, desk: DESK, again: true })).id).not.toBe(id);
   });
 
   it('is taken once what was posted is withdrawn', async () => {
@@ -568,7 +569,8 @@ describe('an order of what was told already', () => {
       sinceMs: world.clock.now(),
       posted: { withdrawn: true, atMs: world.clock.now() - 60_000 },
     });
-    const { id } = await desk.write({ ...anna(), what: 'https://fourth.test/library', desk: DESK });
+    const what = 'https://fourth.test/library';
+    const { id } = await desk.write({ ...anna(), what, desk: DESK, again: true });
     await line.idle();
     expect((await desk.tell(id))?.standing.status).toBe('SUCCESS');
   });

@@ -15,7 +15,8 @@ import { isSameTitle } from './select/duplicates.ts';
 import type { PublishedStory, StoryBook } from './story-book.ts';
 import { KILLED_MS, REPEAT_MS, titlesOf } from './told-story.ts';
 
-const MOST = 200;
+/** As many as the last day has: what isn't looked at is posted twice. */
+const ALL = Number.MAX_SAFE_INTEGER;
 
 /** Where it stands what was told. */
 export interface ToldBooks {
@@ -43,7 +44,7 @@ export async function alreadyPosted(
   events: StoryEvents,
 ): Promise<PublishedStory | undefined> {
   const { update_of } = job.story;
-  const recent = await stories.recent({ sinceMs: clock.now() - REPEAT_MS, desk, limit: MOST });
+  const recent = await stories.recent({ sinceMs: clock.now() - REPEAT_MS, desk, limit: ALL });
   const others = recent.filter(({ id }) => id !== storyKey(job) && id !== update_of);
   if (others.length === 0) return undefined;
   const withdrawn = new Set((await deeds.killedSince(clock.now() - REPEAT_MS)).map(({ story }) => story));

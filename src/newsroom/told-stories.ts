@@ -13,7 +13,8 @@ interface ToldStoriesHouse extends ToldBooks {
   readonly files: Pick<JobFiles, 'story'>;
 }
 
-const MOST = 200;
+/** As many as the last day has. */
+const ALL = Number.MAX_SAFE_INTEGER;
 
 /** What is not to be offered to this desk: what it has posted, what was killed anywhere, and what is under way. */
 export async function toldStories(desk: SessionKey, house: ToldStoriesHouse): Promise<ToldStory[]> {
@@ -21,7 +22,7 @@ export async function toldStories(desk: SessionKey, house: ToldStoriesHouse): Pr
   const nowMs = clock.now();
   const killed = await deeds.killedSince(nowMs - KILLED_MS);
   const withdrawn = new Set(killed.map(({ story }) => story));
-  const posted = await stories.recent({ sinceMs: nowMs - REPEAT_MS, desk, limit: MOST });
+  const posted = await stories.recent({ sinceMs: nowMs - REPEAT_MS, desk, limit: ALL });
   return [
     ...killed.map(({ url, titles = [], by }): ToldStory => {
       return { kind: 'killed', title: titles[0] ?? url, url, titles, by };

@@ -36,7 +36,8 @@ interface Out {
 
 /**
  * Publish: one transaction, after which there is only dispatch.
- * @returns `deeds` when editors have done something since: then nothing happened; a sentence when it can't be posted.
+ * @returns `deeds` when editors have done something since: then nothing happened; `gone` when
+ * the channel isn't there any more; a sentence when it can't be posted.
  */
 export function publishStory(
   job: StoryJob,
@@ -55,7 +56,7 @@ async function publishNew(
   draft: ReadyDraft,
   pack: SourcePack,
   { house, desk, deedsSeen }: PublishTerms,
-): Promise<Out | 'deeds'> {
+): Promise<Out | 'deeds' | 'gone'> {
   const { edition, clock, files } = house;
   const { category, flags } = job.story;
   const place = await house.placeOf(category, desk);
@@ -93,7 +94,8 @@ async function publishNew(
     roles: rolesToCall(job.story, edition, nowMs),
   });
   const remembered = elsewhere(published, edition.language);
-  if (!(await house.stories.publish(published, ops, remembered, { deedsSeen }))) return 'deeds';
+  const done = await house.stories.publish(published, ops, remembered, { deedsSeen });
+  if (done !== true) return done || 'deeds';
   if (place.session !== desk) house.remembered(desk);
   const { session, because } = place;
   return {
@@ -146,13 +148,12 @@ async function publishUpdate(
     deedsSeen,
     original: { deeds, update: deed },
   });
-  return done
-    ? {
-        published,
-        worker: posted(draft, ops),
-        progress: { ops: ops.length, place: story.place, messages: madeBy(draft), update_of: original },
-      }
-    : 'deeds';
+  if (done !== true) return done || 'deeds';
+  return {
+    published,
+    worker: posted(draft, ops),
+    progress: { ops: ops.length, place: story.place, messages: madeBy(draft), update_of: original },
+  };
 }
 
 /** A message of the body, by its op's key. */

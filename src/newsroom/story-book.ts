@@ -98,7 +98,7 @@ export interface StoryBook {
       /** What was done with the story that it tells more of, and what the update does with it. */
       readonly original?: { readonly deeds: readonly StoryDeed[]; readonly update: NewDeed };
     },
-  ): Promise<boolean>;
+  ): Promise<boolean | 'gone'>;
   find(id: string): Promise<PublishedStory | undefined>;
   /** The story whose thread this session is. */
   ofThread(thread: SessionKey): Promise<PublishedStory | undefined>;

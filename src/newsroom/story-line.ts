@@ -245,6 +245,11 @@ export class StoryLine {
     }
     const out = await publishStory(this.#job, draft, pack, { ...this.#terms, deedsSeen });
     if (out === 'deeds') return false;
+    if (out === 'gone') {
+      const error_message = wordingOf(this.#house.edition.language).channelGone;
+      await this.fail([{ phase: 'publish', error_type: 'channel_gone', error_message }]);
+      return true;
+    }
     if (typeof out === 'string') {
       await this.#skip('policy', out);
       return true;

@@ -47,6 +47,8 @@ export interface Wording {
   /** Of a failed story that was ordered anew. */
   retried(when: string, by: string): string;
   jailed(story: string, because: string): string;
+  /** Why a story could not be posted. */
+  readonly channelGone: string;
   /** Of a run that can't go on for now. */
   stuck(run: string, because: string): string;
   /** Why a story's sources don't carry it. */
@@ -85,6 +87,7 @@ const ENGLISH: Wording = {
   retried: (when, by) => `Ordered anew by ${by}, ${when}.`,
   jailed: (story, because) =>
     `Not posted: "${story}": its job file could not be read and was set aside (${because})`,
+  channelGone: 'its channel is gone',
   stuck: (run, because) => `Run ${run} can't go on for now, and is tried again until it can: ${because}`,
   missingSources: (sources, lack) =>
     ({
@@ -126,6 +129,7 @@ const CHINESE: Wording = {
   notPosted: (title, because) => `未能發佈「${title}」：${because}`,
   retried: (when, by) => `${when}由 ${by} 重新訂稿。`,
   jailed: (story, because) => `未能發佈「${story}」：工作檔案無法讀取，已擱置（${because}）`,
+  channelGone: '其頻道已不存在',
   stuck: (run, because) => `${run}暫時無法繼續，會一直重試：${because}`,
   missingSources: (sources, lack) =>
     ({

@@ -6,6 +6,7 @@ import { toldStories } from '../../src/newsroom/told-stories.ts';
 import type { StoryJob } from '../../src/newsroom/jobs/story-job.ts';
 import type { SourcePack } from '../../src/newsroom/source-pack.ts';
 import { FERRY_CHINESE } from '../llm/desk/ferry-articles.ts';
+import { editorsIn } from './editing/editors-world.ts';
 import { DESK, NewsroomWorld, aSource, byDeskModel, ended, packFor } from './newsroom-world.ts';
 
 let world: NewsroomWorld;
@@ -148,6 +149,45 @@ describe('the line', () => {
     const statuses = [...(await world.statuses(plans[0]!)), ...(await world.statuses(plans[1]!))];
     expect(statuses.sort()).toEqual(['SKIPPED', 'SUCCESS']);
     expect(world.opKeys().filter((key) => key.endsWith('/title'))).toHaveLength(1);
+  });
+
+  it('posts a page once a day, however much was posted since', async () => {
+    await posted('run-1');
+    const told = (await world.stories.find('run-1/story_01'))!;
+    const pack = { builtAtMs: 1, sources: [] };
+    const others = Array.from({ length: 205 }, (_, n) => ({
+      ...told,
+      ...{ id: `run-${n + 2}/story_01`, primaryUrl: `https://other.test/${n}`, title: `Other ${n}`, pack },
+      publishedAtMs: world.clock.now() + 60_000,
+    }));
+    await Promise.all(others.map((other) => world.stories.publish(other, [])));
+    world.clock.set(world.clock.now() + 120_000);
+    const plan = await world.order('again', 1);
+    await runAll('again');
+    expect((await world.jobs(plan))[0]?.state).toMatchObject({ status: 'SKIPPED', reason: 'duplicate' });
+  });
+
+  it('tells a story whose channel is gone as a failure, and posts it on retry once the channel is back', async () => {
+    const plan = await world.order('run-1', 1);
+    const { line, desk } = editorsIn(world);
+    const set = (state: string) => world.db.prepare(`UPDATE sessions SET state = ?`).run(state);
+    set('deleted');
+    line.take('run-1');
+    await line.idle();
+    expect((await world.jobs(plan))[0]?.state).toMatchObject({
+      status: 'FAILURE',
+      reason: 'channel_gone',
+      detail: 'its channel is gone',
+    });
+    expect(await world.stories.find('run-1/story_01')).toBeUndefined();
+    expect(world.opKeys().filter((key) => key.endsWith('/title'))).toEqual([]);
+    expect([...world.postings.keys()]).toEqual([]);
+    expect(world.reports.get('story:run-1/report')?.text).toContain('0 of 1 story posted');
+    set('open');
+    const { id } = await desk.retry('run-1/story_01', { by: 'Anna', atMs: world.clock.now() });
+    await line.idle();
+    expect((await desk.tell(id))?.standing.posted).toBeDefined();
+    expect([...world.postings.keys()]).toEqual([1]);
   });
 
   it('does not take an event of a rebuilt pool for the one that had its number before', async () => {

@@ -93,9 +93,10 @@ export class SqliteStoryBook implements StoryBook {
     ops: readonly NewOp[],
     remembered?: Entry,
     { deedsSeen, original }: Parameters<StoryBook['publish']>[3] = {},
-  ): Promise<boolean> {
-    return this.#commits.run(() => {
+  ): Promise<boolean | 'gone'> {
+    return this.#commits.run((): boolean | 'gone' => {
       if (deedsSeen !== undefined && countDeeds(this.#sql, story.id) !== deedsSeen) return false;
+      if (ops.length > 0 && !isOpen(this.#sql, story.place)) return 'gone';
       if (original && !isAsSeen(deedsOf(this.#sql, original.update.story), original.deeds)) return false;
       const { pack, thread, ...rest } = story;
       this.#sql.run(
@@ -116,8 +117,7 @@ export class SqliteStoryBook implements StoryBook {
         JSON.stringify(rest),
         story.publishedAtMs,
       );
-      // A channel that was deleted meanwhile gets no messages.
-      insertOps(this.#sql, ops, { state: isOpen(this.#sql, story.place) ? 'ready' : 'failed' });
+      insertOps(this.#sql, ops, { state: 'ready' });
       if (remembered && isOpen(this.#sql, story.desk))
         journal(this.#sql, story.desk, null, remembered, false);
       if (original) insertDeed(this.#sql, original.update);

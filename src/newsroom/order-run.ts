@@ -59,6 +59,8 @@ const orderedStory = z.looseObject({
   why: text(500).default(''),
   /** The id of a posted story that it tells more of, in its thread. */
   update_of: text(120).exactOptional(),
+  /** Although editors ended or withdrew a story of it. */
+  again: z.boolean().exactOptional(),
   /** Who makes its messages; without it, as the order says. */
   publisher_mode: publisherMode.exactOptional(),
 });
@@ -129,11 +131,12 @@ async function toldProblems(
 ): Promise<OrderProblem[]> {
   const [job] = drafted([chosen]).stories;
   const other = job && (await told(job, desk));
-  if (!other) return [];
+  if (!other || (other.kind === 'killed' && chosen.story.again === true)) return [];
   const said = sayTold(other, editorsZone(edition));
   const whole = other.kind === 'posted' ? ((await wholeOf(other.id, posted))?.id ?? other.id) : undefined;
   const instead = whole === undefined ? '' : `: "update_of": ${JSON.stringify(whole)}`;
-  return [{ path: 'primary_url', message: `${said}${instead}` }];
+  const anyway = other.kind === 'killed' ? ': "again": true' : '';
+  return [{ path: 'primary_url', message: `${said}${instead}${anyway}` }];
 }
 
 type OrderedStory = z.infer<typeof orderedStory>;
@@ -245,7 +248,12 @@ function asChosen(
 function exactly(job: StoryJob, chosen: Chosen | undefined): StoryJob {
   const exact = {
     ...job,
-    story: { ...job.story, event_id: chosen?.known?.id ?? null },
+    story: {
+      ...job.story,
+      event_id: chosen?.known?.id ?? null,
+      // The line leaves out what was killed, unless somebody ordered it.
+      ...(chosen?.story.again === true && { ordered_by: 'write-run' }),
+    },
     spawn: { ...job.spawn, publisher_mode: chosen?.story.publisher_mode ?? job.spawn.publisher_mode },
   };
   const { primary_url, supporting_urls } = job.story;

@@ -127,6 +127,22 @@ describe('an ordered run', () => {
     expect(plan.stories[0]?.story.category).toBe('Crypto');
   });
 
+  it('is refused where editors killed it, with the reason, unless it is wanted again', async () => {
+    const told: OrderHouse['told'] = async () => ({
+      kind: 'killed',
+      id: 'run-0/story_02',
+      title: 'Final',
+      atMs: NOW,
+      by: 'Ann',
+      why: 'legal complaint',
+    });
+    await expect(judge({ trigger: 'manual', stories: [STORY] }, { told })).rejects.toThrow(
+      /^stories\[0\]\.primary_url: Ann killed it .+legal complaint.+: "again": true$/,
+    );
+    const { plan } = await judge({ trigger: 'manual', stories: [{ ...STORY, again: true }] }, { told });
+    expect(plan.stories[0]?.story.ordered_by).toBe('write-run');
+  });
+
   it('is refused where it is told already, with the story and its thread', async () => {
     const told: OrderHouse['told'] = async ({ story }) =>
       story.primary_url === FINAL.primary_url

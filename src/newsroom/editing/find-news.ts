@@ -25,7 +25,12 @@ export interface NewsHouse {
   /** Reads a page as a story's sources are read. */
   readonly read: (
     url: string,
-  ) => Promise<{ readonly title: string; readonly text: string; readonly error?: string }>;
+  ) => Promise<{
+    readonly title: string;
+    readonly text: string;
+    readonly error?: string;
+    readonly detail?: string;
+  }>;
   /** One call of a search. */
   readonly search: (text: string) => Promise<SearchAnswer>;
 }
@@ -46,24 +51,30 @@ export async function findNews(what: string, nowMs: number, house: NewsHouse): P
     .trim();
   if (wanted === '')
     throw new StoryRefusal('bad_request', { en: 'Name a page or a topic.', zh: '請給一個網址或題目。' });
+  // An address of another kind is no topic: nothing outside is asked about a file of this machine.
+  if (/^(?!https?:)[a-z][a-z0-9+.-]*:\/\//iu.test(wanted)) throw noPage(wanted);
   return /^https?:\/\//iu.test(wanted) ? aboutPage(wanted, nowMs, house) : aboutTopic(wanted, nowMs, house);
 }
 
+const noPage = (url: string) =>
+  new StoryRefusal('bad_request', {
+    en: `This is no http or https address of a page: ${url}`,
+    zh: `這不是網頁的 http 或 https 網址：${url}`,
+  });
+
 async function aboutPage(url: string, nowMs: number, house: NewsHouse): Promise<ChosenStory> {
   const key = urlKey(url);
-  if (key === undefined)
-    throw new StoryRefusal('bad_request', {
-      en: `This is no address of a page: ${url}`,
-      zh: `這不是網頁的網址：${url}`,
-    });
+  if (key === undefined) throw noPage(url);
   const own = await house.pool.eventOf(url);
   const known = own && ofEvent(own, nowMs, house.edition);
   const page = await house.read(url);
-  if (page.error !== undefined && !known)
+  if (page.error !== undefined && !known) {
+    const because = [page.error, page.detail].filter((it) => it !== undefined).join(': ');
     throw new StoryRefusal('nothing_found', {
-      en: `The page can't be used (${page.error}): ${url}`,
-      zh: `這個網頁不能用（${page.error}）：${url}`,
+      en: `The page can't be used (${because}): ${url}`,
+      zh: `這個網頁不能用（${because}）：${url}`,
     });
+  }
   const title = page.title || known?.candidate.title || url;
   const events = known ? [] : await house.pool.openEvents(nowMs);
   const like = known ?? ofEvent(mostLike(title, events), nowMs, house.edition);

@@ -111,3 +111,22 @@ describe('an order of what was withdrawn', () => {
     expect(id).not.toBe(STORY);
   });
 });
+
+describe('an order about an address', () => {
+  it.each(['file:///etc/passwd', 'ftp://files.test/x'])(
+    'is refused where it is no page, and not searched for: %s',
+    async (what) => {
+      const { desk } = editorsIn(world, { search: async () => expect.unreachable('it was searched for') });
+      expect((await refused(desk.write({ ...anna(), what, desk: DESK }))).code).toBe('bad_request');
+    },
+  );
+
+  it('says what would have to be allowed', async () => {
+    const detail = 'FETCH_ALLOW_PRIVATE would have to name 10.0.0.1:80';
+    const { desk } = editorsIn(world, {
+      read: async () => ({ title: '', text: '', error: 'private_address', detail }),
+    });
+    const { words } = await refused(desk.write({ ...anna(), what: 'http://10.0.0.1/x', desk: DESK }));
+    expect([words.en.includes(detail), words.zh.includes(detail)]).toEqual([true, true]);
+  });
+});

@@ -22,7 +22,7 @@ type Asked = { readonly path: string } | { readonly root: string };
 const standingSchema = z.object({ id: z.string(), dir: z.string(), state: z.string() });
 const scannedSchema = z.object({
   runs: z.array(standingSchema),
-  left: z.array(z.object({ dir: z.string(), why: z.string() })),
+  left: z.array(z.object({ dir: z.string(), why: z.string(), failed: z.literal(true).optional() })),
 });
 type Taken = z.infer<typeof scannedSchema>;
 
@@ -54,6 +54,9 @@ export function runCommand(newsroom: Command, world: World, clock: Clock): void 
       );
       const undone = (taken?.runs ?? []).filter(({ state }) => state === 'open');
       if (undone.length > 0) throw new Failure(`${undone.map(({ id }) => id).join(', ')}: not done yet`);
+      const failed = (taken?.left ?? []).filter((it) => it.failed);
+      if (failed.length > 0)
+        throw new Failure(`not taken: ${failed.map(({ dir, why }) => `${dir}: ${why}`).join('; ')}`);
       if (!summaryOnly && summaries.some(({ ok }) => !ok)) throw new Failure('a story failed');
     });
 }

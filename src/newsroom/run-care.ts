@@ -6,7 +6,7 @@
  *   are put into the house's form in their place, and a link in the house's own root leads there.
  * - Everything here is harmless when repeated: a run that is known is worked on, not ordered again.
  */
-import { readdir } from 'node:fs/promises';
+import { lstat, readdir } from 'node:fs/promises';
 import { join } from 'node:path';
 import { channelOf, chatIdOf, sessionKey } from '../sessions/key.ts';
 import type { SessionKey } from '../sessions/key.ts';
@@ -78,10 +78,17 @@ export interface OrderReceipt {
   readonly problems: readonly OrderProblem[];
 }
 
+export interface LeftFolder {
+  readonly dir: string;
+  readonly why: string;
+  /** It has a run, which could not be taken. */
+  readonly failed?: true;
+}
+
 export interface ScannedRoot {
   readonly runs: readonly RunStanding[];
   /** Folders that were left alone, and why. */
-  readonly left: readonly { readonly dir: string; readonly why: string }[];
+  readonly left: readonly LeftFolder[];
 }
 
 /** A planner's turn: the run of its job. */
@@ -170,7 +177,7 @@ export class RunCare {
   async scan(root: string): Promise<ScannedRoot> {
     const folder = await realFolder(root);
     const runs: RunStanding[] = [];
-    const left: { dir: string; why: string }[] = [];
+    const left: LeftFolder[] = [];
     const names = (await readdir(folder)).filter((name) => !name.startsWith('.')).sort();
     for (const dir of names.map((name) => join(folder, name))) {
       try {
@@ -179,8 +186,9 @@ export class RunCare {
         if (why === undefined) runs.push(await this.#take(seen));
         else left.push({ dir, why });
       } catch (error) {
-        if (!(error instanceof NoRunFolder) && !(error instanceof RunRefused)) throw error;
-        left.push({ dir, why: error.message });
+        // Whatever is wrong with one costs the others nothing.
+        const why = error instanceof Error ? error.message : String(error);
+        left.push({ dir, why, ...(!(error instanceof NoRunFolder) && { failed: true }) });
       }
     }
     return { runs, left };
@@ -256,7 +264,11 @@ export class RunCare {
         throw new RunRefused(
           `another run is called ${seen.runId} here; rename this one in its run.json and stories`,
         );
-    } else await this.#adopt(seen, dir, clock.now());
+    } else {
+      if (!(await leadsTo(dir, seen.folder)))
+        throw new RunRefused(`${dir} stands in the way of a run called ${seen.runId}; rename one of them`);
+      await this.#adopt(seen, dir, clock.now());
+    }
     line.take(seen.runId);
     const [standing] = await this.standings([seen.runId]);
     return standing ?? { id: seen.runId, dir, state: 'open' };
@@ -330,6 +342,15 @@ function allPassedOver(
   for (const { title } of snapshot?.candidates ?? []) tell(title, NO_REASON);
   for (const { title, reason } of snapshot?.leftOut ?? []) tell(title, reason);
   return [...why].map(([title, because]) => ({ title, why: because }));
+}
+
+/** Whether a path is free, or a folder by another name. */
+async function leadsTo(path: string, folder: string): Promise<boolean> {
+  const isFree = await lstat(path).then(
+    () => false,
+    () => true,
+  );
+  return isFree || (await realFolder(path).catch(() => undefined)) === folder;
 }
 
 function hasHold(seen: SeenFolder | undefined): boolean {

@@ -3,6 +3,7 @@
  * and what is wrong is told with its path. The result is a job as this house writes them.
  */
 import { z } from 'zod';
+import { isTooDeep } from './read-job-file.ts';
 import { runJobSchema } from './run-job.ts';
 import type { RunJob } from './run-job.ts';
 import { storyJobSchema } from './story-job.ts';
@@ -159,7 +160,8 @@ function judged<T>(schema: z.ZodType<T>, value: unknown): ReadJob<T> {
 function parsed(text: string): Fields | string {
   try {
     const value: unknown = JSON.parse(text);
-    return isObject(value) ? value : 'it is no JSON object';
+    if (!isObject(value)) return 'it is no JSON object';
+    return isTooDeep(value) ? 'it is nested too deep' : value;
   } catch (error) {
     return `it is no JSON (${(error as Error).message})`;
   }

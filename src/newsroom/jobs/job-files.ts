@@ -5,11 +5,13 @@
  * - One that can't be read is set aside as `<name>.jailed` with a `<name>.reason` beside it. A story's is not made again.
  * - The order in the book decides what a run consists of; the files hold how far each story has come.
  */
-import { mkdir, readFile, readdir, rename } from 'node:fs/promises';
+import { lstat, mkdir, readdir, rename } from 'node:fs/promises';
 import { dirname, join } from 'node:path';
 import { z } from 'zod';
 import type { SourcePack } from '../source-pack.ts';
 import { replaceFile, syncFolder } from '../replace-file.ts';
+import { isTooDeep, readJobFile } from './read-job-file.ts';
+import type { JobText } from './read-job-file.ts';
 import { runJobSchema } from './run-job.ts';
 import type { RunJob } from './run-job.ts';
 import type { RunPlan } from './run-plan.ts';
@@ -102,9 +104,8 @@ export class JobFiles {
 
   /** One story's job as it stands; undefined where its file isn't there, or can't be read. */
   async story(run: string, storyId: string): Promise<StoryJob | undefined> {
-    const text = await textOf(this.#storyFile(run, storyId));
-    if (text === undefined) return undefined;
-    const read = parse(text, storyJobSchema);
+    const file = await readJobFile(this.#storyFile(run, storyId));
+    const read = parse(file, storyJobSchema);
     return read.ok ? read.value : undefined;
   }
 
@@ -150,9 +151,9 @@ export class JobFiles {
 
   /** @returns undefined when the file isn't there, or was jailed now. */
   async #parsed<T>(path: string, schema: z.ZodType<T>, what: string): Promise<T | undefined> {
-    const text = await textOf(path);
-    if (text === undefined) return undefined;
-    const read = parse(text, schema);
+    const file = await readJobFile(path);
+    if (file.kind === 'gone' && !(await isThere(path))) return undefined;
+    const read = parse(file, schema);
     if (read.ok) return read.value;
     await replaceFile(`${path}.reason`, `no valid ${what}: ${read.reason}\n`);
     await rename(path, `${path}.jailed`);
@@ -163,13 +164,16 @@ export class JobFiles {
 
 type Read<T> = { readonly ok: true; readonly value: T } | { readonly ok: false; readonly reason: string };
 
-function parse<T>(text: string, schema: z.ZodType<T>): Read<T> {
+function parse<T>(file: JobText, schema: z.ZodType<T>): Read<T> {
+  if (file.kind === 'gone') return { ok: false, reason: 'it is a link to nothing' };
+  if (file.kind === 'bad') return { ok: false, reason: file.reason };
   let value: unknown;
   try {
-    value = JSON.parse(text);
+    value = JSON.parse(file.text);
   } catch (error) {
     return { ok: false, reason: `it is no JSON (${(error as Error).message})` };
   }
+  if (isTooDeep(value)) return { ok: false, reason: 'it is nested too deep' };
   const parsed = schema.safeParse(value);
   return parsed.success
     ? { ok: true, value: parsed.data }
@@ -177,14 +181,14 @@ function parse<T>(text: string, schema: z.ZodType<T>): Read<T> {
 }
 
 async function reasonOf(path: string): Promise<string> {
-  return (await textOf(`${path}.reason`))?.trim() ?? 'the reason was not written down';
+  const read = await readJobFile(`${path}.reason`);
+  return read.kind === 'text' ? read.text.trim() : 'the reason was not written down';
 }
 
-async function textOf(path: string): Promise<string | undefined> {
-  try {
-    return await readFile(path, 'utf8');
-  } catch (error) {
-    if ((error as NodeJS.ErrnoException).code === 'ENOENT') return undefined;
-    throw error;
-  }
+/** Whether a name is taken, if only by a link to nothing. */
+function isThere(path: string): Promise<boolean> {
+  return lstat(path).then(
+    () => true,
+    () => false,
+  );
 }

@@ -1,9 +1,10 @@
 /** A folder of job files, whoever wrote them: looked at without a change, then made one that this house works on. */
-import { mkdir, readFile, readdir, realpath, rename, stat, symlink } from 'node:fs/promises';
+import { mkdir, readdir, realpath, rename, stat, symlink } from 'node:fs/promises';
 import { basename, dirname, join } from 'node:path';
 import { readForeignRun, readForeignStory } from './foreign-job.ts';
 import type { Jailed } from './job-files.ts';
 import { replaceFile, syncFolder } from '../replace-file.ts';
+import { readJobFile } from './read-job-file.ts';
 import { RUN_ID } from './run-job.ts';
 import type { RunJob } from './run-job.ts';
 import { hasEnded, plannedStory } from './story-job.ts';
@@ -21,7 +22,7 @@ export interface SeenFolder {
   readonly jailed: readonly Jailed[];
   /** The files that can't be read, and why: they are to be set aside. */
   readonly bad: readonly { readonly name: string; readonly reason: string }[];
-  /** When its newest job file was written, ms since the epoch. */
+  /** When its newest job file was written, else the folder itself; ms since the epoch. */
   readonly writtenAtMs: number;
 }
 
@@ -43,17 +44,20 @@ export async function lookAtFolder(path: string, named?: string): Promise<SeenFo
   const folder = await realFolder(path);
   const names = (await readdir(folder)).sort();
   const files = new Map<string, string>();
-  let writtenAtMs = 0;
+  const bad: { name: string; reason: string }[] = [];
+  let writtenAtMs: number | undefined;
   for (const name of names.filter((it) => it === 'run.json' || STORY_FILE.test(it))) {
-    files.set(name, await readFile(join(folder, name), 'utf8'));
-    writtenAtMs = Math.max(writtenAtMs, (await stat(join(folder, name))).mtimeMs);
+    const read = await readJobFile(join(folder, name));
+    if (read.kind === 'text') files.set(name, read.text);
+    else bad.push({ name, reason: read.kind === 'bad' ? read.reason : 'it is a link to nothing' });
+    if (read.kind === 'text') writtenAtMs = Math.max(writtenAtMs ?? 0, read.writtenAtMs);
   }
   const runText = files.get('run.json');
   const texts = [...files].filter(([name]) => name !== 'run.json');
   const runId = named ?? fittingId([runText, ...texts.map(([, text]) => text)], basename(folder));
   const read = readForeignRun(runText, runId);
   const run = read.kind === 'job' ? read.job : runWithoutFile(runId);
-  const bad = read.kind === 'bad' ? [{ name: 'run.json', reason: read.reason }] : [];
+  if (read.kind === 'bad') bad.push({ name: 'run.json', reason: read.reason });
   const stories: StoryJob[] = [];
   const jailed: Jailed[] = [];
   for (const [name, text] of texts) {
@@ -61,15 +65,25 @@ export async function lookAtFolder(path: string, named?: string): Promise<SeenFo
     const story = readForeignStory(text, { runId, storyId }, run);
     if (story.kind === 'job') stories.push(story.job);
     if (story.kind === 'bad') bad.push({ name, reason: story.reason });
-    if (story.kind === 'bad') jailed.push({ storyId, reason: story.reason });
   }
+  for (const { name, reason } of bad.filter((it) => it.name !== 'run.json'))
+    jailed.push({ storyId: name.slice(0, -'.json'.length), reason });
   for (const name of names.filter((it) => JAILED_FILE.test(it))) {
     const storyId = name.slice(0, -'.json.jailed'.length);
-    if (!files.has(`${storyId}.json`)) jailed.push({ storyId, reason: await reasonOf(join(folder, name)) });
+    if (!names.includes(`${storyId}.json`))
+      jailed.push({ storyId, reason: await reasonOf(join(folder, name)) });
   }
   if (stories.length + jailed.length === 0)
     throw new NoRunFolder(`there is no story_*.json of schema story_job_v1 in ${path}`);
-  return { folder, runId, run, stories, jailed, bad, writtenAtMs };
+  return {
+    folder,
+    runId,
+    run,
+    stories,
+    jailed,
+    bad,
+    writtenAtMs: writtenAtMs ?? (await stat(folder)).mtimeMs,
+  };
 }
 
 /**
@@ -121,8 +135,8 @@ export async function realFolder(path: string): Promise<string> {
 
 async function writeJob(folder: string, name: string, job: unknown): Promise<void> {
   const text = `${JSON.stringify(job, null, 2)}\n`;
-  const known = await readFile(join(folder, name), 'utf8').catch(() => undefined);
-  if (known !== text) await replaceFile(join(folder, name), text);
+  const known = await readJobFile(join(folder, name));
+  if (known.kind !== 'text' || known.text !== text) await replaceFile(join(folder, name), text);
 }
 
 /** The first id that can name a run here. */
@@ -151,6 +165,6 @@ function runWithoutFile(runId: string): RunJob {
 }
 
 async function reasonOf(jailed: string): Promise<string> {
-  const reason = await readFile(jailed.replace(/\.jailed$/, '.reason'), 'utf8').catch(() => undefined);
-  return reason?.trim() ?? 'the reason was not written down';
+  const read = await readJobFile(jailed.replace(/\.jailed$/, '.reason'));
+  return read.kind === 'text' ? read.text.trim() : 'the reason was not written down';
 }

@@ -1,3 +1,4 @@
+import { execFileSync } from 'node:child_process';
 import {
   existsSync,
   mkdirSync,
@@ -82,6 +83,62 @@ describe('a root of folders', () => {
     expect(runs.map(({ id }) => id)).toEqual(['b-fresh']);
     expect(left.map(({ why }) => why)).toEqual(['it was planned 48 hours ago: no news any more']);
   });
+});
+
+describe('among the folders of a root, one', () => {
+  const good = (run_id: string) => JSON.stringify({ ...STORY, run: { run_id } });
+  const deep = `${'['.repeat(20_000)}${']'.repeat(20_000)}`;
+  it.each<[string, (story: string, home: string) => void, RegExp]>([
+    ['whose story is a folder', (story) => mkdirSync(story), /^it is no file$/],
+    ['whose story is a link to nothing', (story) => symlinkSync('/nowhere', story), /a link to nothing/],
+    ['whose story is a pipe', (story) => execFileSync('mkfifo', [story]), /^it is no file$/],
+    [
+      'whose story is nested without end',
+      (story) => writeFileSync(story, good('bad').replace('{', `{"x": ${deep},`)),
+      /nested too deep/,
+    ],
+    ['whose story is huge', (story) => writeFileSync(story, ' '.repeat(5_000_000)), /it has 5000000 bytes/],
+  ])('%s has it set aside, and the others are taken', async (_, lay, why) => {
+    const { runs, left, root } = await scanned(lay);
+    expect(left).toEqual([]);
+    expect(runs).toEqual(['a-good', 'bad', 'c-good']);
+    expect(readdirSync(join(root, 'bad'))).toContain('story_01.json.jailed');
+    expect(readFileSync(join(root, 'bad', 'story_01.json.reason'), 'utf8').trim()).toMatch(why);
+  });
+
+  it('whose name is taken is told, and the others are taken', async () => {
+    const { runs, left, root } = await scanned((story, home) => {
+      writeFileSync(story, good('bad'));
+      mkdirSync(join(home, 'jobs', 'bad'), { recursive: true });
+    });
+    expect(runs).toEqual(['a-good', 'c-good']);
+    expect(left).toEqual([
+      {
+        dir: join(root, 'bad'),
+        why: expect.stringContaining('stands in the way of a run called bad') as string,
+        failed: true,
+      },
+    ]);
+  });
+
+  it('that begins with a byte order mark is sound', async () => {
+    const { runs, root } = await scanned((story) => writeFileSync(story, `\uFEFF${good('bad')}`));
+    expect(runs).toEqual(['a-good', 'bad', 'c-good']);
+    expect(readdirSync(join(root, 'bad'))).toEqual(['run.json', 'story_01.json']);
+  });
+
+  async function scanned(lay: (story: string, home: string) => void) {
+    const home = realpathSync(tempHome());
+    const root = join(home, 'foreign');
+    for (const name of ['a-good', 'bad', 'c-good']) mkdirSync(join(root, name), { recursive: true });
+    for (const name of ['a-good', 'c-good']) writeFileSync(join(root, name, 'story_01.json'), good(name));
+    lay(join(root, 'bad', 'story_01.json'), home);
+    const stores = openStores(home);
+    const clock = new FakeClock(Date.parse('2026-02-01T08:00:00Z'));
+    const { runs, left } = await aRunCare(home, stores, clock).scan(root);
+    stores.close();
+    return { runs: runs.map(({ id }) => id), left, root };
+  }
 });
 
 describe('a folder that another program wrote', () => {

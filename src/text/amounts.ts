@@ -3,7 +3,7 @@
  * what they leave out: shares in words ("two-thirds", 三分之二, 四成), ordinals ("third", 第三), and ranges, whose first end
  * takes scale and unit from the second ("10 to 12 per cent", "$3-4bn").
  */
-import { chineseNumber } from './number-words.ts';
+import { chineseNumber, englishNumber } from './number-words.ts';
 import { numbersIn } from './numbers.ts';
 import type { NumberMention } from './numbers.ts';
 import { plainDigits } from './plain-digits.ts';
@@ -28,10 +28,16 @@ export interface Amount {
 
 const PARTS = 'half thirds quarters fifths sixths sevenths eighths ninths tenths'.split(' ');
 const COUNTS = 'one two three four five six seven eight nine'.split(' ');
+/** The half of a number of things; of a year, a match or a distance it is no share. */
+const HALF =
+  '(?<!\\b(?:first|second|other|last|next|latter|better|than|over|under|nearly|almost|about|around|a|and)\\s)\\b(?<half>half)(?=\\s(?:of\\s(?!\\d)|the\\s|its\\s|their\\s)(?!time|year|month|week|day|hour|match|game|season|way|battle))|(?<half2>(?<![過逾近約])(?:半數|一半))';
 const SHARE = new RegExp(
   [
     `\\b(?<count>${COUNTS.join('|')})[-\\s](?<parts>thirds?|quarters?|fifths?|sixths?|sevenths?|eighths?|ninths?|tenths?)\\b(?=\\sof\\b|\\W*$|[-\\s](?!\\p{L}+ly\\b))`,
     `\\ba\\s(?<one>third|quarter|fifth|sixth|seventh|eighth|ninth|tenth)(?=\\sof\\b)`,
+    `(?<=\\bby\\s)a\\s(?<byOne>third|quarter|fifth|sixth|seventh|eighth|ninth|tenth)\\b(?!\\s(?:time|year|month)\\b)`,
+    `(?<![\\d.,-])\\b(?<some>[1-9]|${COUNTS.join('|')})\\s(?:in|out\\sof)\\s(?<all>[2-9]|10|${COUNTS.slice(1).join('|')}|ten)\\b(?![.,:-]?\\d|[\\s-](?:seconds?|minutes?|hours?|days?|weeks?|months?|years?|decades?|million|billion|hundred|thousand|per|[ap]\\.?m)\\b|%)`,
+    HALF,
     `(?<hanParts>[二三四五六七八九十]|\\d{1,2})分之(?<hanCount>[一二三四五六七八九]|\\d{1,2})`,
     `(?<tenths>[一二兩三四五六七八九]|(?<!\\d)\\d)成(?<halfTenth>半)?(?![員立為功績果長熟本效人])`,
   ].join('|'),
@@ -122,21 +128,32 @@ function decimalStep(said: string, unit: string): number {
   const digits = /\d[\d,]*(?:\.(\d+))?/.exec(said);
   const decimals = digits?.[1]?.length ?? 0;
   if (digits === null || (decimals === 0 && unit === '')) return 0;
-  return 0.51 * 10 ** -decimals;
+  return 0.51 * 10 ** -decimals * (/(?:p|pence)$/iu.test(said) && unit === '£' ? 0.01 : 1);
 }
 
 function sharesIn(text: string): Amount[] {
   return [...text.matchAll(SHARE)].map((match) => {
-    const { count, parts, one, hanParts, hanCount, tenths, halfTenth } = match.groups ?? {};
+    const { count, parts, one, byOne, some, all, half, half2, hanParts, hanCount, tenths, halfTenth } =
+      match.groups ?? {};
     const share =
-      tenths !== undefined
-        ? (figure(tenths) + (halfTenth === undefined ? 0 : 0.5)) / 10
-        : hanParts !== undefined
-          ? figure(hanCount ?? '') / figure(hanParts)
-          : (count === undefined ? 1 : COUNTS.indexOf(count.toLowerCase()) + 1) / part(parts ?? one ?? '');
+      (half ?? half2) !== undefined
+        ? 0.5
+        : some !== undefined
+          ? wordOrFigure(some) / wordOrFigure(all ?? '')
+          : tenths !== undefined
+            ? (figure(tenths) + (halfTenth === undefined ? 0 : 0.5)) / 10
+            : hanParts !== undefined
+              ? figure(hanCount ?? '') / figure(hanParts)
+              : (count === undefined ? 1 : COUNTS.indexOf(count.toLowerCase()) + 1) /
+                part(parts ?? one ?? byOne ?? '');
     const place = { text: match[0], start: match.index, end: match.index + match[0].length };
     return { ...place, value: share * 100, unit: '%', kind: 'share' as const, within: 0.7 };
   });
+}
+
+/** "1 in 5", "one in five". */
+function wordOrFigure(said: string): number {
+  return /^\d/.test(said) ? Number(said) : englishNumber(said);
 }
 
 function part(word: string): number {
@@ -182,6 +199,8 @@ function inRanges(numbers: readonly NumberMention[], text: string): Ranged[] {
 function firstOf(first: NumberMention, second: NumberMention): Ranged {
   const told = Number(/\d[\d,]*(?:\.\d+)?/.exec(second.text)?.[0].replaceAll(',', '') ?? NaN);
   const scale = second.value / told;
+  // "50-60p": pence are told in pounds.
+  if (scale < 1) return first;
   const scaled = /^\D{0,3}[\d.]+$/.test(first.text) && scale >= 100 && first.value < 1_000;
   return {
     ...first,

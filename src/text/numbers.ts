@@ -28,7 +28,7 @@ const MIXED =
 const SCALE =
   '\\s?(?:hundred|thousand|million|billion|trillion|dozen)\\b|(?:bn|tn|mn|[kmb])(?![\\p{L}])|[百千]?[萬万億亿兆]|[百千](?![\\p{L}\\p{N}]*年)';
 const UNIT =
-  '\\s?(?:%|％|per\\s?cent\\b|percent\\b|percentage points?\\b|個百分點|港元|美元|人民幣|英鎊|歐元|日圓|元|pounds?\\b|dollars?\\b|euros?\\b|yuan\\b)';
+  '(?:p(?![\\p{L}\\p{N}])|\\s?pence\\b)|\\s?(?:%|％|per\\s?cent\\b|percent\\b|percentage points?\\b|個百分點|港元|美元|人民幣|英鎊|歐元|日圓|元|pounds?\\b|dollars?\\b|euros?\\b|yuan\\b)';
 /** A Chinese numeral counts when it is compound or when something is counted: 一直 and 統一 are no numbers. */
 const COUNTED = '[人名個星小秒鐘宗間隻輛架艘次歲天日週周年月億萬倍成元票項座棟戶位家所場條張點分]';
 
@@ -45,7 +45,7 @@ const PATTERN = new RegExp(
 const UNITS: readonly (readonly [RegExp, string])[] = [
   [/%|％|per|百分/iu, '%'],
   [/HK\$|港|HKD/iu, 'HK$'],
-  [/^(?:£|GBP)|pound|英鎊/iu, '£'],
+  [/^(?:£|GBP)|pound|^p(?:ence)?$|英鎊/iu, '£'],
   [/€|EUR|歐/iu, '€'],
   [/¥|RMB|人民幣|yuan/iu, '¥'],
   [/日圓/u, '円'],
@@ -92,7 +92,9 @@ function valueOf(match: RegExpMatchArray, text: string): number | undefined {
     ) {
       return undefined;
     }
-    return tidy(mixed === undefined ? scaled(digits ?? '', scale ?? '') : sumOf(mixed));
+    const sum = mixed === undefined ? scaled(digits ?? '', scale ?? '') : sumOf(mixed);
+    const pence = match.groups?.['currency'] === undefined ? partOf(match.groups?.['unit']) : 1;
+    return tidy(sum * pence);
   }
   if (percent !== undefined) {
     const part = percent.slice('百分之'.length);
@@ -100,7 +102,7 @@ function valueOf(match: RegExpMatchArray, text: string): number | undefined {
   }
   if (words !== undefined) {
     if (/^one$/i.test(words) && wordsUnit === undefined) return undefined;
-    return englishNumber(words);
+    return tidy(englishNumber(words) * partOf(wordsUnit));
   }
   if (han === undefined) return undefined;
   const after = text.slice((match.index ?? 0) + match[0].length);
@@ -109,6 +111,11 @@ function valueOf(match: RegExpMatchArray, text: string): number | undefined {
     return undefined;
   if (/^[百千萬万億亿兆]+$/u.test(han)) return undefined; // "millions of", no number
   return chineseNumber(han);
+}
+
+/** Pence are told in pounds. */
+function partOf(unit = ''): number {
+  return /^\s?p(?:ence)?$/iu.test(unit) ? 0.01 : 1;
 }
 
 function scaled(digits: string, scale: string): number {

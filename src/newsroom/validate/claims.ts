@@ -73,8 +73,12 @@ export function isHeading(line: string): boolean {
   );
 }
 
+/** Said loosely as often as not; it bears out a told 50%, but is no claim itself. */
+const HALF = /^(?:half|半數|一半)$/iu;
+
 function numberClaims(sentence: string): RawClaim[] {
   return amountsIn(sentence)
+    .filter(({ text }) => !HALF.test(text))
     .filter(({ text, value, unit }) => /\p{Nd}|^[⁰¹²³⁴-⁹]/u.test(text) || unit !== '' || value > OWN_COUNT)
     .map((amount) => ({ kind: 'number', text: amount.text, amount }));
 }

@@ -38,7 +38,9 @@ export function lookUpNumber(
     for (const word of about) if (there.has(word)) shared++;
     if (best === undefined || shared > best.shared) best = { hit, shared };
   }
-  if (best === undefined || (needsWords && best.shared === 0 && !isDistinctive(amount))) return undefined;
+  // "A fifth" is said of many things; 20% has to be of the same.
+  const distinct = isDistinctive(amount) && best?.hit.amount.kind !== 'share';
+  if (best === undefined || (needsWords && best.shared === 0 && !distinct)) return undefined;
   const { start, end } = best.hit.amount;
   return found(source.passageOf(best.hit, start, end));
 }

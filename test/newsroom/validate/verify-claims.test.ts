@@ -150,6 +150,9 @@ describe('what no source bears out', () => {
   });
 
   it.each([
+    ['In the first half of the year sales rose.', 'Sales rose 50% in the year. [1]', '50%'],
+    ['The firm cut one in five jobs.', 'The firm cut 25% of jobs. [1]', '25%'],
+    ['The price was 99p.', 'The price was 89p. [1]', '89p'],
     ['爆炸造成12人死亡。', '爆炸造成廿人死亡。[1]', '廿'],
     ['爆炸造成12人死亡。', '爆炸造成卅二人死亡。[1]', '卅二'],
     ['爆炸造成12人死亡。', '爆炸造成壹佰人死亡。[1]', '壹佰'],
@@ -173,6 +176,13 @@ describe('amounts and dates in other forms', () => {
     ['約12,000人參加。', '約1萬2000人參加 [1]。'],
     ['約1萬2000人參加。', '約12,000人參加 [1]。'],
     ['審訊於3月21日開始。', '審訊於三月廿一日開始 [1]。'],
+    ['Half of the voters stayed at home.', '50% of the voters stayed at home [1].'],
+    ['半數選民沒有投票。', '50%選民沒有投票 [1]。'],
+    ['Prices rose by a quarter.', 'Prices rose by 25% [1].'],
+    ['The firm cut 1 in 5 jobs.', 'The firm cut a fifth of its jobs [1].'],
+    ['The firm cut one in five jobs.', 'The firm cut 20% of jobs [1].'],
+    ['The price was 99p.', 'The price was £0.99 [1].'],
+    ['The price was fifty pence.', 'The price was 50p [1].'],
     ['爆炸造成１２人死亡。', 'The blast killed 12 people [1].'],
     ['The vote is on １８ November.', 'The vote is on 18 November [1].'],
     ['The fund has 1.2 billion dollars.', 'The fund holds $1,200 million [1].'],

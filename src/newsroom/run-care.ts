@@ -22,6 +22,7 @@ import { adoptFolder, fromTheStart, lookAtFolder, NoRunFolder, realFolder } from
 import type { SeenFolder } from './jobs/run-folder.ts';
 import { hasEnded } from './jobs/story-job.ts';
 import type { StoryJob } from './jobs/story-job.ts';
+import { oneAtATime } from './one-at-a-time.ts';
 import { runPlanSchema } from './jobs/run-plan.ts';
 import { storyEvents } from './event-marks.ts';
 import { judgeOrder } from './order-run.ts';
@@ -255,9 +256,13 @@ export class RunCare {
     return hours * 3_600_000 >= STALE_MS ? `it was planned ${hours} hours ago: no news any more` : undefined;
   }
 
-  async #take(seen: SeenFolder): Promise<RunStanding> {
-    const { stories, files, line, clock } = this.#house;
-    const dir = files.folder(seen.runId);
+  #take(seen: SeenFolder): Promise<RunStanding> {
+    const dir = this.#house.files.folder(seen.runId);
+    return oneAtATime(`take ${dir}`, () => this.#taken(seen, dir));
+  }
+
+  async #taken(seen: SeenFolder, dir: string): Promise<RunStanding> {
+    const { stories, line, clock } = this.#house;
     const known = await stories.run(seen.runId);
     if (known) {
       if ((await realFolder(dir).catch(() => undefined)) !== seen.folder)

@@ -9,7 +9,8 @@ import { lstat, mkdir, readdir, rename } from 'node:fs/promises';
 import { dirname, join } from 'node:path';
 import { z } from 'zod';
 import type { SourcePack } from '../source-pack.ts';
-import { replaceFile, syncFolder } from '../replace-file.ts';
+import { oneAtATime } from '../one-at-a-time.ts';
+import { replaceFile, sweepDrafts, syncFolder } from '../replace-file.ts';
 import { isTooDeep, readJobFile } from './read-job-file.ts';
 import type { JobText } from './read-job-file.ts';
 import { runJobSchema } from './run-job.ts';
@@ -64,9 +65,15 @@ export class JobFiles {
   }
 
   /** Write those files of an ordered run that are not there yet. Harmless when they are. */
-  async ensure(plan: RunPlan): Promise<void> {
+  ensure(plan: RunPlan): Promise<void> {
     const folder = join(this.#root, plan.run.run.run_id);
+    // Two at once would put a job back to its beginning.
+    return oneAtATime(`ensure ${folder}`, () => this.#ensure(plan, folder));
+  }
+
+  async #ensure(plan: RunPlan, folder: string): Promise<void> {
     await mkdir(folder, { recursive: true });
+    await sweepDrafts(folder);
     await syncFolder(dirname(folder));
     const names = new Set(await readdir(folder));
     for (const job of plan.stories) {

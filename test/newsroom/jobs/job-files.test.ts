@@ -1,4 +1,12 @@
-import { existsSync, mkdtempSync, readFileSync, readdirSync, rmSync, writeFileSync } from 'node:fs';
+import {
+  existsSync,
+  mkdtempSync,
+  readFileSync,
+  readdirSync,
+  rmSync,
+  utimesSync,
+  writeFileSync,
+} from 'node:fs';
 import { tmpdir } from 'node:os';
 import { join } from 'node:path';
 import { afterEach, beforeEach, describe, expect, it } from 'vitest';
@@ -77,10 +85,28 @@ describe('job files', () => {
     expect(json('story_01.json')).toMatchObject({ editor: 'Ann' });
   });
 
-  it('ignore the draft of a file that was never finished', async () => {
+  it('ignore the draft of a file that was never finished, and sweep it when its process is gone', async () => {
     await files.ensure(plan);
-    writeFileSync(path('.story_01.json.tmp'), '{"half');
+    const [dead, alive] = ['a', 'b'].map(
+      (it) => `.story_01.json.${it.repeat(8)}-1111-4111-8111-${it.repeat(12)}.tmp`,
+    );
+    for (const name of [dead!, alive!]) writeFileSync(path(name), '{"half');
+    utimesSync(path(dead!), new Date(2020, 1), new Date(2020, 1));
     expect((await files.read(plan)).stories).toHaveLength(2);
+    await files.ensure(plan);
+    expect(readdirSync(join(root, 'run-1')).filter((name) => name.endsWith('.tmp'))).toEqual([alive]);
+  });
+
+  it('are whole when several write them at once', async () => {
+    const other = new JobFiles({ root });
+    await Promise.all([files.ensure(plan), other.ensure(plan), files.ensure(plan)]);
+    const jobs = [1, 2, 3, 4].map((attempts) => ({
+      ...plan.stories[0]!,
+      state: { ...plan.stories[0]!.state, attempts },
+    }));
+    await Promise.all(jobs.map((job) => files.save(job)));
+    expect(jobs).toContainEqual((await files.read(plan)).stories[0]);
+    expect(readdirSync(join(root, 'run-1')).sort()).toEqual(['run.json', 'story_01.json', 'story_02.json']);
   });
 
   it('keep the source pack of a story beside it, and build a damaged one anew', async () => {

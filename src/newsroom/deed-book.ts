@@ -48,8 +48,6 @@ export interface DeedOutcome {
   readonly ops?: readonly NewOp[];
   /** Keys of messages that are not to be sent any more, where they were not. */
   readonly withdrawn?: readonly string[];
-  /** What is done with other stories by it. */
-  readonly along?: readonly NewDeed[];
   readonly remembered?: readonly { readonly session: SessionKey; readonly entry: Entry }[];
   /** A run that it orders. */
   readonly run?: OrderedRun;

@@ -20,6 +20,8 @@ export interface StoryDeed extends Omit<Deed, 'key'> {
   readonly text?: string;
   /** Of a hold: an embargo until then. Of an approval: embargoes end then. Of a follow: its end. */
   readonly untilMs?: number;
+  /** Of an update: that it was taken back since. */
+  readonly isWithdrawn?: boolean;
 }
 
 /** A deed before it is numbered. */

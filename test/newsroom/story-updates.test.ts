@@ -114,3 +114,28 @@ it('stands with the whole story when an update of it is named, and goes with it'
   expect((await desk.tell(third))?.standing.status).toBe('SKIPPED');
   expect(title().text).toContain('Withdrawn');
 });
+
+it('is told under the title no more once it is withdrawn', async () => {
+  const update = await updated('run-2', 'https://new.test/a');
+  expect(title().text).toContain('\nUpdate ');
+  await desk.kill(update, { ...anna(), why: 'libel' });
+  await world.sendAll();
+  expect(title().text).not.toContain('Update ');
+  expect(JSON.stringify(title().buttons)).toContain(STORY);
+  await desk.correct(STORY, { ...anna(), text: 'It has 12 slates.' });
+  expect(title().text).toMatch(/12 slates\.$/);
+  expect(title().text).not.toContain('Update ');
+});
+
+it('is deleted with its story', async () => {
+  const update = await updated('run-2', 'https://new.test/a');
+  await desk.kill(STORY, { ...anna(), why: 'all wrong' });
+  await world.sendAll();
+  const deleted = specs('story:').flatMap(({ spec }) =>
+    spec.kind === 'delete' && 'op' in spec.message ? [spec.message.op] : [],
+  );
+  const bodies = specs(`story:${update}/`).filter(({ spec }) => spec.kind === 'post');
+  expect(bodies.length).toBeGreaterThan(0);
+  expect(deleted).toEqual(expect.arrayContaining(bodies.map(({ key }) => key)));
+  expect((await desk.tell(update))?.standing.posted).toMatchObject({ withdrawn: true });
+});

@@ -157,7 +157,7 @@ export class LineDesk implements EditorsDesk {
       if (killed) return killed;
       mustLive(seen, known);
       if (!seen.published) return {};
-      return withdrawal({ ...this.#shown(seen.published, seen, now), posts: seen.posts });
+      return withdrawal({ ...this.#shown(seen.published, seen, now), seen });
     });
   }
 
@@ -263,7 +263,7 @@ export class LineDesk implements EditorsDesk {
 
   #shown(published: PublishedStory, seen: SeenStory, deed: StoryDeed) {
     const { edition, commands } = this.#house;
-    const buttons = storyButtons(published.id, wordingOf(edition.language), commands());
+    const buttons = storyButtons(published.updateOf ?? published.id, wordingOf(edition.language), commands());
     return { story: published, deeds: [...seen.deeds, deed], deed, edition, buttons };
   }
 

@@ -7,7 +7,7 @@ import type { NewOp, OpButton } from '../../sessions/op.ts';
 import { splitMessage } from '../../text/split-message.ts';
 import type { DeedOutcome, SeenStory } from '../deed-book.ts';
 import type { Edition } from '../edition.ts';
-import type { StoryDeed } from '../deed.ts';
+import type { NewDeed, StoryDeed } from '../deed.ts';
 import type { PublishedStory } from '../story-book.ts';
 import { killOf } from '../story-deeds.ts';
 import { editedEntry, goneEntry } from './amending.ts';
@@ -24,7 +24,7 @@ interface DeedTerms {
   readonly buttons: readonly OpButton[];
 }
 
-type Posted = DeedTerms & { readonly deed: Pick<StoryDeed, 'n' | 'kind' | 'atMs' | 'text' | 'why'> };
+type Posted = DeedTerms & { readonly deed: Pick<StoryDeed, 'n' | 'kind' | 'by' | 'atMs' | 'text' | 'why'> };
 
 const CHUNK = 1_900;
 
@@ -33,24 +33,52 @@ export function shownDeed(terms: Posted): DeedOutcome {
   return { ops: [...titleEdit(terms), ...toldInThread(terms)] };
 }
 
-/** A withdrawal: the title says so, without pictures and buttons; what stood in the thread is deleted. */
-export function withdrawal(terms: Posted & Pick<SeenStory, 'posts'>): DeedOutcome {
-  const { story, deed, posts, edition } = terms;
-  const lane = story.place;
-  const channel = { op: story.threadOp };
-  const there = posts.filter(({ isTried }) => isTried);
-  const deletions = there.map((post, at): NewOp => {
-    const key = deedKey(story, deed.n, `delete_${String(at + 1).padStart(2, '0')}`);
-    const record = goneEntry(key, post.key, deed.atMs);
-    return { key, lane, spec: { kind: 'delete', channel, message: { op: post.key } }, record };
-  });
+/**
+ * A withdrawal: the title says so, without pictures and buttons; what stood in the thread is deleted, and its updates go
+ * with it. Of what was not sent nothing is shown. An update that is withdrawn is no longer told under its story's title.
+ */
+export function withdrawal(terms: Posted & { readonly seen: SeenStory }): DeedOutcome {
+  const { story, deed, seen, edition } = terms;
+  const updates = seen.updates.filter(({ deeds }) => !killOf(deeds));
   const said = `${story.title}\n${deedLine(deed, story, edition)}`;
   const entry = editedEntry(deedKey(story, deed.n, 'desk'), storyOpKey(story.id, 'desk'), said, deed.atMs);
+  const shown = [
+    ...(seen.whole ? retitled(terms, seen.whole) : titleEdit({ ...terms, buttons: [] })),
+    ...[seen, ...updates].flatMap((one) => deletions(one, deed)),
+    ...(seen.unsent.includes(story.threadOp) ? [] : toldInThread(terms)),
+  ];
   return {
-    ops: [...titleEdit({ ...terms, buttons: [] }), ...deletions, ...toldInThread(terms)],
-    withdrawn: posts.filter(({ isTried }) => !isTried).map(({ key }) => key),
+    ops: seen.isShown ? shown : [],
+    withdrawn: [seen, ...updates].flatMap(({ unsent }) => unsent),
+    deeds: updates.flatMap(({ published }) => (published ? [killAlong(published, deed)] : [])),
     ...(story.desk !== story.place && { remembered: [{ session: story.desk, entry }] }),
   };
+}
+
+/** What may stand in the thread of it is deleted. */
+function deletions({ published, posts, deeds }: SeenStory, { atMs }: Posted['deed']): NewOp[] {
+  if (!published) return [];
+  const there = posts.filter(({ isTried }) => isTried);
+  return there.map((post, at): NewOp => {
+    const key = deedKey(published, deeds.length + 1, `delete_${String(at + 1).padStart(2, '0')}`);
+    const spec = { kind: 'delete', channel: { op: published.threadOp }, message: { op: post.key } } as const;
+    return { key, lane: published.place, spec, record: goneEntry(key, post.key, atMs) };
+  });
+}
+
+function killAlong(
+  { id, title, primaryUrl: url, eventId }: PublishedStory,
+  { by, atMs, why }: Pick<StoryDeed, 'by' | 'atMs' | 'why'>,
+): NewDeed {
+  const about = { url, titles: [title], ...(eventId !== undefined && { eventId }) };
+  return { story: id, kind: 'kill', by, atMs, ...(why !== undefined && { why }), about };
+}
+
+/** The title of the story that it told more of, without it. */
+function retitled(terms: Posted, { published, deeds }: NonNullable<SeenStory['whole']>): NewOp[] {
+  if (killOf(deeds)) return [];
+  const key = deedKey(terms.story, terms.deed.n, 'title');
+  return [editOfTitle(key, { ...terms, story: published, deeds })];
 }
 
 /**
@@ -59,25 +87,18 @@ export function withdrawal(terms: Posted & Pick<SeenStory, 'posts'>): DeedOutcom
  */
 function titleEdit({ story, deeds, deed, edition, buttons }: Posted): NewOp[] {
   if (story.updateOf !== undefined) return [];
-  const key = deedKey(story, deed.n, 'title');
+  return [editOfTitle(deedKey(story, deed.n, 'title'), { story, deeds, deed, edition, buttons })];
+}
+
+function editOfTitle(key: string, { story, deeds, deed, edition, buttons }: Posted): NewOp {
   const text = titlePost(story, titleLines(story, deeds, edition));
   const files = killOf(deeds) ? { files: [] } : {};
-  return [
-    {
-      key,
-      lane: story.place,
-      spec: {
-        kind: 'edit',
-        ...titleTarget(story),
-        text,
-        previews: false,
-        buttons,
-        ...files,
-        ...namesIn(text),
-      },
-      record: retold(key, story, deeds, edition, deed.atMs),
-    },
-  ];
+  return {
+    key,
+    lane: story.place,
+    spec: { kind: 'edit', ...titleTarget(story), text, previews: false, buttons, ...files, ...namesIn(text) },
+    record: retold(key, story, deeds, edition, deed.atMs),
+  };
 }
 
 /** What a story's channel remembers of it once its title has these lines; of a withdrawn one, no word of its text. */

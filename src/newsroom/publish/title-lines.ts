@@ -19,7 +19,9 @@ export function titleLines(
   const killed = killOf(deeds);
   if (killed) return [said(killed)];
   const held = heldBy(deeds);
-  const kept = deeds.filter(({ kind }) => kind === 'correct' || kind === 'update');
+  const kept = deeds.filter(
+    ({ kind, isWithdrawn }) => kind === 'correct' || (kind === 'update' && isWithdrawn !== true),
+  );
   return [...kept, ...(held ? [held] : [])].map(said);
 }
 

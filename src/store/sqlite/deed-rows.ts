@@ -34,7 +34,14 @@ export function countDeeds(sql: Statements, story: string): number {
 
 /** Oldest first. */
 export function deedsOf(sql: Statements, story: string): StoryDeed[] {
-  return sql.all(`SELECT * FROM deeds WHERE story = ? ORDER BY n`, story).map(deedOf);
+  return sql
+    .all(
+      `SELECT *, kind = 'update' AND EXISTS (SELECT 1 FROM deeds AS kills WHERE kills.kind = 'kill'
+         AND deeds.key = 'story:' || kills.story || '/update') AS withdrawn
+       FROM deeds WHERE story = ? ORDER BY n`,
+      story,
+    )
+    .map((row) => ({ ...deedOf(row), ...(row['withdrawn'] === 1 && { isWithdrawn: true }) }));
 }
 
 /** What a killed story was about, as its deed has it. */

@@ -1,5 +1,7 @@
 import type { DeedBook, DeedOutcome, KilledStory, SeenStory } from '../../newsroom/deed-book.ts';
 import type { NewDeed } from '../../newsroom/deed.ts';
+import { storyOpKey, titleTarget } from '../../newsroom/publish/title-post.ts';
+import type { PublishedStory } from '../../newsroom/story-book.ts';
 import type { StoryDeed } from '../../newsroom/deed.ts';
 import type { EffectMark } from '../../sessions/turn-book.ts';
 import { aboutOf, deedOf, deedOfKey, deedsOf, insertDeed } from './deed-rows.ts';
@@ -78,7 +80,48 @@ export class SqliteDeedBook implements DeedBook {
           )
           .map((row) => ({ key: text(row['key']), isTried: text(row['state']) !== 'ready' }))
       : [];
-    return { deeds: deedsOf(this.#sql, story), posts, ...(published && { published }) };
+    const whole = published?.updateOf === undefined ? undefined : findStory(this.#sql, published.updateOf);
+    return {
+      deeds: deedsOf(this.#sql, story),
+      posts,
+      ...(published && { published }),
+      ...this.#sendingOf(published),
+      updates: published && !whole ? this.#updatesOf(published).map((id) => this.#seen(id)) : [],
+      ...(whole && { whole: { published: whole, deeds: this.#deedsWithout(story, whole.id) } }),
+    };
+  }
+
+  /** What of it is on its way: an update has its story's title. */
+  #sendingOf(story: PublishedStory | undefined): Pick<SeenStory, 'isShown' | 'unsent'> {
+    if (!story) return { isShown: false, unsent: [] };
+    const { message } = titleTarget({ ...story, id: story.updateOf ?? story.id });
+    const title = 'op' in message ? message.op : '';
+    const opening = this.#sql.get(`SELECT state FROM ops WHERE key = ?`, title)?.['state'];
+    const unsent = this.#sql
+      .all(
+        `SELECT key FROM ops WHERE key >= $from AND key < $to AND state = 'ready'
+           AND (key IN ($title, $thread) OR json_extract(spec, '$.channel.op') = $thread
+             OR json_extract(spec, '$.message.op') = $title) ORDER BY seq`,
+        { from: `story:${story.id}/`, to: `story:${story.id}0`, title, thread: story.threadOp },
+      )
+      .map((row) => text(row['key']));
+    return { isShown: opening !== 'ready' && opening !== 'failed', unsent };
+  }
+
+  #updatesOf({ id, publishedAtMs }: PublishedStory): string[] {
+    return this.#sql
+      .all(
+        `SELECT id FROM stories WHERE published_at >= ? AND json_extract(story, '$.updateOf') = ?
+         ORDER BY published_at, id`,
+        publishedAtMs,
+        id,
+      )
+      .map((row) => text(row['id']));
+  }
+
+  #deedsWithout(update: string, story: string): StoryDeed[] {
+    const told = deedOfKey(this.#sql, story, storyOpKey(update, 'update'));
+    return deedsOf(this.#sql, story).filter(({ n }) => n !== told?.n);
   }
 
   #carryOut({ ops = [], withdrawn = [], remembered = [], run, deeds = [] }: DeedOutcome): void {

@@ -254,7 +254,8 @@ describe('a posted story', () => {
     await world.sendAll();
     expect(world.failures).toEqual([]);
     expect(specs(`story:${STORY}/chunk_01`)).toMatchObject([{ state: 'failed' }]);
-    expect(specs(`story:${STORY}/title`)).toMatchObject([{ state: 'sent' }]);
+    expect(specs(`story:${STORY}/title`)).toMatchObject([{ state: 'failed' }]);
+    expect(specs(`story:${STORY}/`).filter(({ state }) => state === 'sent')).toEqual([]);
   });
 });
 

@@ -2,9 +2,9 @@
  * A deed that is asked back before it is done. It waits for the "yes" of the same person in the same conversation, a
  * message of its own; a model's word is none. Kept in memory: whoever answers after a restart is told to ask again.
  */
+import { agrees } from '../newsroom/asked-deed.ts';
 import type { SessionKey } from '../sessions/key.ts';
 import type { ToolContext } from '../sessions/tool.ts';
-import { isYes } from '../text/yes.ts';
 
 interface Question {
   readonly story: string;
@@ -18,6 +18,7 @@ type Asked = Pick<ToolContext, 'session' | 'actor' | 'turn' | 'nowMs'>;
 
 /** An old question is forgotten: its "yes" would be to something else. */
 const WAITS_MS = 15 * 60_000;
+
 export class AskedBack {
   readonly #open = new Map<SessionKey, Question>();
 
@@ -31,7 +32,7 @@ export class AskedBack {
     const { session, turn, nowMs } = context;
     const open = this.#open.get(session);
     if (open === undefined || open.turn === turn.id || open.person !== personOf(context)) return undefined;
-    return nowMs - open.atMs <= WAITS_MS && isYes(turn.text) ? open : undefined;
+    return nowMs - open.atMs <= WAITS_MS && agrees(turn.text) ? open : undefined;
   }
 
   done(session: SessionKey): void {

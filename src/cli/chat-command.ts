@@ -6,7 +6,7 @@ import { Shown, amended } from './amended.ts';
 import type { EntryAnswer } from './answers.ts';
 import { Failure } from './cli-error.ts';
 import { Conversation } from './conversation.ts';
-import { findGateway, inDeskZone } from './desk-line.ts';
+import { findGateway } from './desk-line.ts';
 import { sayEntry, speaker } from './say-entry.ts';
 import { parseTyped } from './typed-command.ts';
 import { configOf } from './world.ts';
@@ -25,7 +25,7 @@ export function chatCommand(program: Command, world: World): void {
     .description('talk to the running desk; /help lists the commands, /quit ends')
     .option('--session <key>', 'the conversation', 'terminal:desk')
     .action(async ({ session }: { session: string }) => {
-      const config = await inDeskZone(configOf(world));
+      const config = configOf(world);
       const client = await findGateway(config);
       if (!client) throw new Failure('no desk runs on this home; start one: npx nightdesk start');
       const socket = await client.connect();

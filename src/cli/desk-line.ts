@@ -4,21 +4,10 @@ import { offlineCalls } from './offline-calls.ts';
 import type { World } from './world.ts';
 import { configOf } from './world.ts';
 
-/** The settings, with the zone in which the desk says its times. */
-export interface ZonedConfig extends Config {
-  readonly zone: string;
-}
-
-/** The edition is read only where no zone is set. */
-export async function inDeskZone(config: Config): Promise<ZonedConfig> {
-  const zone = config.zone ?? (await import('../main/edition.ts')).zoneOf(config);
-  return { ...config, zone };
-}
-
 /** A way to ask for the desk's methods: the running desk, or its stores where none runs. */
 export interface DeskLine {
   readonly running: boolean;
-  readonly config: ZonedConfig;
+  readonly config: Config;
   call(method: string, params?: object): Promise<unknown>;
 }
 
@@ -41,7 +30,7 @@ export async function withDesk<T>(
   use: (line: DeskLine) => Promise<T>,
   { askRunner = false } = {},
 ): Promise<T> {
-  const config = await inDeskZone(configOf(world));
+  const config = configOf(world);
   const client = await findGateway(config);
   if (client) return use({ running: true, config, call: (method, params) => client.call(method, params) });
   const { openDesk } = await import('../main/index.ts');

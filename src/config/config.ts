@@ -4,8 +4,8 @@ export interface Config {
   readonly paths: Paths;
   /** An edition's name, or a file. */
   readonly edition: string;
-  /** The IANA zone of schedules that name none, and in which people of the desk are told times; else the edition's. */
-  readonly zone?: string;
+  /** The IANA zone of schedules that name none, and in which people of the desk say and are told times. */
+  readonly zone: string;
   readonly skipCron: boolean;
   /** The key of the session that receives system events. */
   readonly mainSession: string;

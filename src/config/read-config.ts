@@ -5,6 +5,7 @@
  * writes a file.
  */
 import { resolve } from 'node:path';
+import { systemZone } from '../time/zone.ts';
 import { ConfigError } from './config-error.ts';
 import type { BadSetting } from './config-error.ts';
 import type { Config } from './config.ts';
@@ -64,7 +65,7 @@ function configOf(given: Given, home: string): Config {
     home,
     paths: pathsOf(home),
     edition: given.NIGHTDESK_EDITION ?? 'sample',
-    ...optional('zone', given.NIGHTDESK_TZ),
+    zone: given.NIGHTDESK_TZ ?? systemZone(),
     skipCron: given.NIGHTDESK_SKIP_CRON ?? false,
     mainSession: given.NIGHTDESK_MAIN_SESSION ?? 'main',
     unified: given.NIGHTDESK_UNIFIED_SESSION ?? false,

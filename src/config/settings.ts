@@ -30,7 +30,7 @@ export const SETTINGS = {
   },
   NIGHTDESK_TZ: {
     meaning: 'The time zone of schedules that name none, and in which editors say and are told times.',
-    fallback: "the edition's",
+    fallback: "the system's",
     example: 'Europe/London',
     form: zone,
   },

@@ -11,7 +11,7 @@ import type { HomeLock } from '../store/home-lock.ts';
 import type { Clock } from '../time/clock.ts';
 import { commandList } from './command-list.ts';
 import { componentKey } from './discord.ts';
-import { deskConfig, editionOf, interpreter, startSample } from './edition.ts';
+import { editionOf, interpreter, startSample } from './edition.ts';
 import { LOCAL, buildHouse } from './house.ts';
 import type { House } from './house.ts';
 import { modelDesk } from './model-desk.ts';
@@ -31,9 +31,8 @@ export interface AloneParts {
 const FAREWELL_MS = 3_000;
 
 /** @param lock of the home; it is released when the house is closed, or can't be opened. */
-export async function openAlone(lock: HomeLock, { clock, log, model, ...parts }: AloneParts) {
-  const given = editionOf(parts.config);
-  const config = deskConfig(parts.config, given);
+export async function openAlone(lock: HomeLock, { config, clock, log, model }: AloneParts) {
+  const given = editionOf(config);
   const stores = openStores(config, clock, log, lock);
   const sample = await startSample(given, config, clock);
   const edition = sample ? onPort(given, sample.port) : given;

@@ -4,19 +4,19 @@ import type { Logger } from 'pino';
 import type { Discord } from '../channels/discord/discord.ts';
 import type { Ears, Places } from '../channels/discord/discord-house.ts';
 import type { CommandRegistry } from '../commands/command-registry.ts';
+import type { Config } from '../config/config.ts';
 import { boundTo } from '../cron/job.ts';
 import { DeskError } from '../desk/desk-error.ts';
 import { channelOf } from '../sessions/key.ts';
 import type { SessionKey } from '../sessions/key.ts';
 import type { Clock } from '../time/clock.ts';
 import { BoundPlaces } from './bound-places.ts';
-import type { DeskConfig } from './edition.ts';
 import type { House } from './house.ts';
 import type { News } from './news.ts';
 import type { Stores } from './stores.ts';
 
 export interface DiscordParts {
-  readonly config: DeskConfig;
+  readonly config: Config;
   readonly clock: Clock;
   readonly log: Logger;
   readonly stores: Stores;

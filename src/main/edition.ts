@@ -6,32 +6,12 @@ import { editorsZone, readEdition } from '../newsroom/edition.ts';
 import type { Edition } from '../newsroom/edition.ts';
 import { parseRule } from '../text/editor-rule.ts';
 import type { Clock } from '../time/clock.ts';
-import { systemZone } from '../time/zone.ts';
 import { programFiles } from './program-files.ts';
-
-/** The settings of a desk whose edition is known. */
-export interface DeskConfig extends Config {
-  /** One zone for all that its people say and are told: the one that is set, else the edition's. */
-  readonly zone: string;
-}
 
 /** The edition that this desk covers; the home's own editions go before those that come with the program. */
 export function editionOf(config: Config): Edition {
   const edition = readEdition(config.edition, [config.paths.editions, programFiles.editions]);
-  return config.zone === undefined ? edition : { ...edition, editorsZone: config.zone };
-}
-
-export function deskConfig(config: Config, edition: Edition): DeskConfig {
-  return { ...config, zone: editorsZone(edition) };
-}
-
-/** The same for whoever only asks a desk: an edition that can't be read is that desk's to complain of. */
-export function zoneOf(config: Config): string {
-  try {
-    return editorsZone(editionOf(config));
-  } catch {
-    return systemZone();
-  }
+  return { ...edition, editorsZone: config.zone };
 }
 
 /** What plain rules of editors mean in an edition. */

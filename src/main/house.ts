@@ -9,6 +9,7 @@ import { Agent } from '../agent/agent.ts';
 import { Prompts } from '../agent/prompts.ts';
 import { consoleOutbox } from '../channels/console/console-outbox.ts';
 import { replyOps } from '../channels/reply-ops.ts';
+import type { Config } from '../config/config.ts';
 import { Cron } from '../cron/cron.ts';
 import { HEARTBEAT_EVERY_MS, Heartbeat } from '../cron/heartbeat.ts';
 import type { HeartbeatSettings, SetHeartbeat } from '../cron/heartbeat.ts';
@@ -40,12 +41,11 @@ import type { Clock } from '../time/clock.ts';
 import { CronLog } from './cron-log.ts';
 import { Downgrades } from './downgrade.ts';
 import type { News } from './news.ts';
-import type { DeskConfig } from './edition.ts';
 import { programFiles } from './program-files.ts';
 import type { Stores } from './stores.ts';
 
 export interface HouseParts {
-  readonly config: DeskConfig;
+  readonly config: Config;
   readonly clock: Clock;
   readonly log: Logger;
   readonly stores: Stores;

@@ -26,7 +26,7 @@ import { onPort } from '../newsroom/edition.ts';
 import { FOLLOW_PROFILE } from '../newsroom/follower.ts';
 import { systemClock } from '../time/clock.ts';
 import type { Clock } from '../time/clock.ts';
-import { deskConfig, editionOf, interpreter, startSample } from './edition.ts';
+import { editionOf, interpreter, startSample } from './edition.ts';
 import { setUpJobs } from './first-jobs.ts';
 import { buildDiscord } from './discord.ts';
 import type { DiscordPace } from './discord.ts';
@@ -78,13 +78,10 @@ const FAREWELL_MS = 3_000;
 /** @throws ConfigError, EditionError, HomeLocked, StoreError, GatewayError: each says what to do. */
 // ts-unused-exports:disable-next-line
 export async function startDesk(options: DeskOptions): Promise<RunningDesk> {
-  const { clock = systemClock, pace } = options;
-  const { log, file } = options.log
-    ? { log: options.log }
-    : openLog(options.config, options.atTerminal ?? false);
+  const { config, clock = systemClock, pace } = options;
+  const { log, file } = options.log ? { log: options.log } : openLog(config, options.atTerminal ?? false);
   const news = new News();
-  let edition = editionOf(options.config);
-  const config = deskConfig(options.config, edition);
+  let edition = editionOf(config);
   const lock = await claimHome(config.paths.lock, { pid: process.pid, holder: 'desk', clock });
   const stores = withCrashes(openStores(config, clock, log, lock), options.stores);
   const sample = await startSample(edition, config, clock);
@@ -284,10 +281,9 @@ export async function startDesk(options: DeskOptions): Promise<RunningDesk> {
 export async function openDesk(
   options: Pick<DeskOptions, 'config' | 'clock' | 'log'> & { readonly askRunner?: boolean },
 ) {
-  const { clock = systemClock, askRunner = false } = options;
-  const log = options.log ?? openLog(options.config, true).log;
-  const edition = editionOf(options.config);
-  const config = deskConfig(options.config, edition);
+  const { config, clock = systemClock, askRunner = false } = options;
+  const log = options.log ?? openLog(config, true).log;
+  const edition = editionOf(config);
   const terms = { pid: process.pid, holder: 'command', clock, askRunner } as const;
   const lock = await claimHome(config.paths.lock, terms);
   const stores = openStores(config, clock, log, lock);

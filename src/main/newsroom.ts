@@ -3,6 +3,7 @@ import { readFileSync } from 'node:fs';
 import { dirname } from 'node:path';
 import type { Logger } from 'pino';
 import { posts } from '../channels/reply-ops.ts';
+import type { Config } from '../config/config.ts';
 import type { Cron } from '../cron/cron.ts';
 import { guildsIn } from '../desk/guild-reach.ts';
 import { storyTools } from '../newsroom/ask/story-tools.ts';
@@ -41,7 +42,6 @@ import type { Turn } from '../sessions/turn.ts';
 import { postTool } from '../newsroom/write/posts.ts';
 import { SqlitePool } from '../store/pool/sqlite-pool.ts';
 import { StoryShelf } from '../newsroom/editing/story-shelf.ts';
-import type { DeskConfig } from './edition.ts';
 import { buildEditors } from './editors.ts';
 import { tellGaveUp } from './feed-notice.ts';
 import type { Clock } from '../time/clock.ts';
@@ -56,7 +56,7 @@ import { buildFollower, buildStoryDesk } from './story-desk.ts';
 import { storySources } from './story-sources.ts';
 
 export interface NewsroomHouse {
-  readonly config: DeskConfig;
+  readonly config: Config;
   readonly clock: Clock;
   readonly log: Logger;
   readonly stores: Stores;

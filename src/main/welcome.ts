@@ -1,3 +1,4 @@
+import type { Config } from '../config/config.ts';
 import type { Cron } from '../cron/cron.ts';
 import { saySchedule } from '../cron/say-schedule.ts';
 import { deskChannel } from '../newsroom/edition-channels.ts';
@@ -5,12 +6,11 @@ import type { Edition } from '../newsroom/edition.ts';
 import type { Clock } from '../time/clock.ts';
 import { sayDuration } from '../time/duration.ts';
 import { dayAndTime } from '../time/zone.ts';
-import type { DeskConfig } from './edition.ts';
 
 interface Welcome {
   readonly address: string;
   readonly token: string;
-  readonly config: DeskConfig;
+  readonly config: Config;
   readonly edition: Edition;
   readonly cron: Cron;
   readonly clock: Clock;
@@ -55,7 +55,7 @@ async function nextRun({ cron, clock, config }: Welcome): Promise<string> {
 }
 
 /** A gateway that others can reach is worth a word, even though it asks for its token. */
-function exposed({ gateway }: DeskConfig): string[] {
+function exposed({ gateway }: Config): string[] {
   if (['127.0.0.1', 'localhost', '::1'].includes(gateway.host)) return [];
   return [
     `  Warning   the gateway listens on ${gateway.host}: whoever has the token can use it from elsewhere`,

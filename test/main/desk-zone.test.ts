@@ -3,9 +3,9 @@ import { join } from 'node:path';
 import { describe, expect, it } from 'vitest';
 import { readConfig } from '../../src/config/read-config.ts';
 import { momentOf } from '../../src/desk/moment-wish.ts';
-import { deskConfig, editionOf, interpreter, zoneOf } from '../../src/main/edition.ts';
+import { editionOf, interpreter } from '../../src/main/edition.ts';
 import { waitsOf } from '../../src/newsroom/say-report.ts';
-import { dayAndTime } from '../../src/time/zone.ts';
+import { dayAndTime, systemZone } from '../../src/time/zone.ts';
 import { anEdition } from '../newsroom/an-edition.ts';
 import { tempHome } from '../support/temp-home.ts';
 
@@ -18,17 +18,16 @@ function aDesk(env: Record<string, string> = {}) {
   mkdirSync(editions, { recursive: true });
   writeFileSync(join(editions, 'test.json'), JSON.stringify({ ...anEdition(), zone: 'Asia/Hong_Kong' }));
   const { config } = readConfig({ NIGHTDESK_HOME: home, NIGHTDESK_EDITION: 'test', ...env }, home);
-  const edition = editionOf(config);
-  return { given: config, edition, config: deskConfig(config, edition) };
+  return { edition: editionOf(config), config };
 }
 
 describe('the zone of a desk', () => {
   it.each([
-    [{}, 'Asia/Hong_Kong', '2026-11-20T10:00:00Z'],
+    [{ NIGHTDESK_TZ: 'Asia/Tokyo' }, 'Asia/Tokyo', '2026-11-20T09:00:00Z'],
     [{ NIGHTDESK_TZ: 'Europe/London' }, 'Europe/London', '2026-11-20T18:00:00Z'],
   ])('with %o is %s: a time is read in it, and every place says it as it was meant', (env, zone, end) => {
-    const { config, edition, given } = aDesk(env);
-    expect([config.zone, zoneOf(given)]).toEqual([zone, zone]);
+    const { config, edition } = aDesk(env);
+    expect(config.zone).toBe(zone);
     const until = momentOf('6pm', NOON_UTC, config.zone);
     expect(new Date(until).toISOString()).toBe(end.replace('Z', '.000Z'));
     expect(dayAndTime(until, config.zone)).toBe('Fri 20 Nov, 18:00');
@@ -42,8 +41,8 @@ describe('the zone of a desk', () => {
     expect(dayAndTime(untilMs ?? 0, zone)).toMatch(/, (?:23:59|00:00)$/);
   });
 
-  it('is the system’s only for a command whose edition can’t be read', () => {
-    const { config } = readConfig({ NIGHTDESK_EDITION: 'nowhere' }, tempHome());
-    expect(zoneOf(config)).toBe(new Intl.DateTimeFormat().resolvedOptions().timeZone);
+  it('is the system’s where none is set, also for editors of an edition elsewhere', () => {
+    const { config, edition } = aDesk();
+    expect([config.zone, edition.editorsZone]).toEqual([systemZone(), systemZone()]);
   });
 });

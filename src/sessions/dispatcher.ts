@@ -151,11 +151,15 @@ export class Dispatcher {
 
   /**
    * Read back an op whose fate is unknown, when it had time to show since its request ended: with its answer lost, or
-   * with the process that made it. @returns whether it has to be sent (again).
+   * with the process that made it (no request takes longer than that, either). @returns whether it has to be sent (again).
    */
   async #isAbsent(op: Op, sendable: Sendable, outbox: Outbox): Promise<boolean> {
-    const endedAtMs = this.#unknownSince.get(op.key) ?? Math.max(op.attemptedAtMs ?? 0, this.#startedAtMs);
-    await this.#house.clock.until(endedAtMs + outbox.settleMs, this.#closing.signal);
+    const { settleMs } = outbox;
+    const begunAtMs = op.attemptedAtMs ?? 0;
+    const endedAtMs =
+      this.#unknownSince.get(op.key) ??
+      Math.max(begunAtMs, Math.min(this.#startedAtMs, begunAtMs + settleMs));
+    await this.#house.clock.until(endedAtMs + settleMs, this.#closing.signal);
     const noted = { ...sendable, ...(op.after !== undefined && { after: op.after }) };
     const found = await outbox.readBack(noted, (ids) => this.#house.ops.claimed(ids));
     switch (found.kind) {

@@ -23,9 +23,7 @@ export interface NewsHouse {
   /** Asked before a topic is searched for. @throws StoryRefusal where a story of it is told already. */
   readonly unlessTold?: ((topic: string) => Promise<void>) | undefined;
   /** Reads a page as a story's sources are read. */
-  readonly read: (
-    url: string,
-  ) => Promise<{
+  readonly read: (url: string) => Promise<{
     readonly title: string;
     readonly text: string;
     readonly error?: string;

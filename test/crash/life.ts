@@ -23,6 +23,10 @@ export function beginLife(home: string, env: Readonly<Record<string, string>>): 
     env: { PATH: process.env['PATH'], NIGHTDESK_HOME: home, GATEWAY_PORT: '0', LOG_LEVEL: 'warn', ...env },
     stdio: ['ignore', 'pipe', 'pipe'],
   });
+  // It does not outlive a test that was given up.
+  const end = () => desk.kill('SIGKILL');
+  process.once('exit', end);
+  desk.once('close', () => process.off('exit', end));
   const errors: string[] = [];
   desk.stderr.on('data', (chunk: Buffer) => errors.push(chunk.toString()));
   const over = new AbortController();

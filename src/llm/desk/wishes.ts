@@ -11,20 +11,46 @@ import type { ChatIntent } from './chat-intent.ts';
 const JOIN =
   /(?<border>(?<=[.!?;])\s+|[。！？；]\s*|\n+)|,?\s+(?:and|but|then|plus|also)(?:\s+(?:also|then|please|after that))*,?\s+|,\s+(?=(?:also|please)\s)|[，,、]?\s*(?:同埋|另外|仲有|還有|而且|然後|跟住|以及|順便)[，,]?|[，,]/giu;
 
+/** A text of more parts than that is no row of wishes, but something that is told. */
+const MOST_JOINS = 12;
+const LONGEST = 2_000;
+
 /** At least one; in the order of the message. `nowMs` is what days are counted from, where it is known. */
 export function wishesIn(message: string, nowMs: number | undefined): readonly string[] {
   const text = message.trim();
-  for (const join of text.matchAll(JOIN)) {
-    const end = join.index + join[0].length;
+  const joins = text.length > LONGEST ? [] : [...text.matchAll(JOIN)];
+  if (joins.length === 0 || joins.length > MOST_JOINS) return [text];
+  // From the end: the wishes of what follows a join are found once, however the text before it is divided.
+  let after: readonly (readonly string[])[] = [];
+  for (let at = joins.length; at >= 0; at--) {
+    const from = at === 0 ? 0 : endOf(joins[at - 1]!);
+    after = [divided(text.slice(from), from, joins.slice(at), after, nowMs), ...after];
+  }
+  return after[0] ?? [text];
+}
+
+/** @param after the wishes of what follows each of the joins. */
+function divided(
+  text: string,
+  from: number,
+  joins: readonly RegExpExecArray[],
+  after: readonly (readonly string[])[],
+  nowMs: number | undefined,
+): readonly string[] {
+  for (const [at, join] of joins.entries()) {
     const how =
       join.groups?.['border'] !== undefined ? 'sentence' : /^[，,]$/u.test(join[0].trim()) ? 'comma' : 'and';
-    const left = text.slice(0, join.index).trim();
-    const right = text.slice(end).trim();
+    const left = text.slice(0, join.index - from).trim();
+    const right = text.slice(endOf(join) - from).trim();
     if (left === '' || right === '') continue;
-    const [next = right, ...others] = wishesIn(right, nowMs);
+    const [next = right, ...others] = after[at] ?? [right];
     if (parts(left, next, how, nowMs)) return [left, next, ...others];
   }
-  return [text];
+  return [text.trim()];
+}
+
+function endOf(join: RegExpExecArray): number {
+  return join.index + join[0].length;
 }
 
 type Join = 'sentence' | 'and' | 'comma';

@@ -198,3 +198,15 @@ describe('the question whether to withdraw a posted story', () => {
     ).not.toContainEqual(expect.objectContaining({ name: 'story' }));
   });
 });
+
+describe('a text of many parts', () => {
+  // Each part more doubled the work once: thirty of them held a desk for good.
+  it.each([
+    ['sentences', 'a long message; '.repeat(12)],
+    ['commas', '一，二，三，四，五，六，七，八，九，十，十一，十二'],
+    ['joined by and', 'one and two and three and four and five and six and seven and eight and nine and ten'],
+    ['far too many', 'a long message; '.repeat(500)],
+  ])('is one wish, found at once: %s', (_, text) => {
+    expect(wishesIn(text, NOW)).toEqual([text.trim()]);
+  });
+});

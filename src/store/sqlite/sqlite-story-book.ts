@@ -11,7 +11,7 @@ import { countDeeds, deedsOf, insertDeed } from './deed-rows.ts';
 import { insertOps } from './op-rows.ts';
 import { journal } from './session-rows.ts';
 import { Statements, json } from './statements.ts';
-import { endOf, findStory, insertRun, isOpen, runOf, storyOf } from './story-rows.ts';
+import { endOf, findStory, insertRun, isGone, isOpen, runOf, storyOf } from './story-rows.ts';
 
 export class SqliteStoryBook implements StoryBook {
   readonly #commits: GroupCommit;
@@ -96,7 +96,7 @@ export class SqliteStoryBook implements StoryBook {
   ): Promise<boolean | 'gone'> {
     return this.#commits.run((): boolean | 'gone' => {
       if (deedsSeen !== undefined && countDeeds(this.#sql, story.id) !== deedsSeen) return false;
-      if (ops.length > 0 && !isOpen(this.#sql, story.place)) return 'gone';
+      if (ops.length > 0 && isGone(this.#sql, story.place)) return 'gone';
       if (original && !isAsSeen(deedsOf(this.#sql, original.update.story), original.deeds)) return false;
       const { pack, thread, ...rest } = story;
       this.#sql.run(

@@ -41,6 +41,11 @@ export function isOpen(sql: Statements, session: SessionKey): boolean {
   return sql.get(`SELECT 1 FROM sessions WHERE key = ? AND state = 'open'`, session) !== undefined;
 }
 
+/** Its place is gone, or is being deleted. One that nobody has spoken in yet is not: it opens with its first message. */
+export function isGone(sql: Statements, session: SessionKey): boolean {
+  return sql.get(`SELECT 1 FROM sessions WHERE key = ? AND state <> 'open'`, session) !== undefined;
+}
+
 /** Stories of before place and flags were kept stand in their desk channel. */
 type Kept = Omit<PublishedStory, 'pack' | 'thread' | 'place' | 'flags'> &
   Partial<Pick<PublishedStory, 'place' | 'flags'>>;

@@ -7,7 +7,7 @@ import { defineConfig } from 'vitest/config';
  */
 const ROOMS = [
   'test/{agent,commands,config,cron,desk,llm,prompts,sessions,text}/**/*.test.ts',
-  'test/newsroom/{ask,editing,follow,jobs,plan,pool,publish,select,validate,write}/**/*.test.ts',
+  'test/newsroom/{ask,editing,follow,jobs,plan,pool,publish,select,verify,write}/**/*.test.ts',
 ];
 
 const shared = { testTimeout: 60_000, pool: 'forks' } as const;

@@ -10,14 +10,14 @@ import type { StoryEvent } from './jobs/story-log.ts';
 import type { StoryJob } from './jobs/story-job.ts';
 import type { WorkerResult } from './jobs/worker-result.ts';
 import type { SourcePack } from './source-pack.ts';
-import { claimFindings } from './validate/claim-findings.ts';
-import type { Finding } from './validate/finding.ts';
-import { packInScript, quotingWordForWord } from './validate/one-script.ts';
-import { citeSupport, unsupported, withoutUnsupported } from './validate/repair-claims.ts';
-import { conflictsOf } from './validate/source-conflicts.ts';
-import { titleInstead } from './validate/title-instead.ts';
-import { ClaimCheck } from './validate/verify-claims.ts';
-import type { CheckedStory } from './validate/verify-claims.ts';
+import { claimFindings } from './verify/claim-findings.ts';
+import type { Finding } from './verify/finding.ts';
+import { packInScript, quotingWordForWord } from './verify/one-script.ts';
+import { citeSupport, unsupported, withoutUnsupported } from './verify/repair-claims.ts';
+import { conflictsOf } from './verify/source-conflicts.ts';
+import { titleInstead } from './verify/title-instead.ts';
+import { ClaimCheck } from './verify/verify-claims.ts';
+import type { CheckedStory } from './verify/verify-claims.ts';
 
 export interface Supported {
   readonly result: WorkerResult;

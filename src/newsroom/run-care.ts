@@ -34,7 +34,7 @@ import type { Pool } from './pool/pool.ts';
 import type { OrderedRun, StoryBook } from './story-book.ts';
 import { killOf } from './story-deeds.ts';
 import { toldAlready } from './told-already.ts';
-import { BUILTIN_VALIDATORS } from './validate/validate-story.ts';
+import { BUILTIN_VALIDATORS } from './verify/validate-story.ts';
 
 interface RunHouse {
   readonly stories: Pick<

@@ -27,7 +27,7 @@ import { draftStory } from './story-drafting.ts';
 import type { ReadyDraft } from './story-drafting.ts';
 import { changedOp, endedOps, failedOp, heldAs, waitingOps } from './story-notices.ts';
 import { illustrate } from './story-pictures.ts';
-import { jobInScript, listedInScript } from './validate/one-script.ts';
+import { jobInScript, listedInScript } from './verify/one-script.ts';
 import { wordingOf } from './wording.ts';
 
 export interface StoryTerms {

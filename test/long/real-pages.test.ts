@@ -3,8 +3,8 @@ import { beforeAll, describe, expect, it } from 'vitest';
 import type { Article } from '../llm/desk/ferry-articles.ts';
 import { HAS_REAL_PAGES, inPairs, realPages, realTexts } from '../llm/desk/real-pages.ts';
 import { tell, verbatimStories } from '../llm/desk/written-stories.ts';
-import { deskStories } from '../newsroom/validate/desk-stories.ts';
-import { detection, doubts } from '../newsroom/validate/detection.ts';
+import { deskStories } from '../newsroom/verify/desk-stories.ts';
+import { detection, doubts } from '../newsroom/verify/detection.ts';
 
 describe.runIf(HAS_REAL_PAGES)('stories from real pages, read by the real extractor', () => {
   let pages: readonly Article[] = [];

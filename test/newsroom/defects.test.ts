@@ -14,8 +14,8 @@ import { HARD_LIFE_MS, type LinkDecision } from '../../src/newsroom/pool/pool.ts
 import { isSameTitle } from '../../src/newsroom/select/duplicates.ts';
 import { selectCandidates } from '../../src/newsroom/select/select-candidates.ts';
 import { extractArticle } from '../../src/newsroom/sources/extract-article.ts';
-import { repairStory } from '../../src/newsroom/validate/repair-story.ts';
-import { BUILTIN_VALIDATORS } from '../../src/newsroom/validate/validate-story.ts';
+import { repairStory } from '../../src/newsroom/verify/repair-story.ts';
+import { BUILTIN_VALIDATORS } from '../../src/newsroom/verify/validate-story.ts';
 import { workerInbound } from '../../src/newsroom/write/worker-task.ts';
 import { SqlitePool } from '../../src/store/pool/sqlite-pool.ts';
 import { aRouter, error, request } from '../llm/a-router.ts';

@@ -2,7 +2,7 @@ import { readFileSync } from 'node:fs';
 import { fileURLToPath } from 'node:url';
 import { describe, expect, it } from 'vitest';
 import { Prompts } from '../../src/agent/prompts.ts';
-import { BUILTIN_VALIDATORS } from '../../src/newsroom/validate/validate-story.ts';
+import { BUILTIN_VALIDATORS } from '../../src/newsroom/verify/validate-story.ts';
 
 const folder = fileURLToPath(new URL('../../prompts', import.meta.url));
 const prompts = Prompts.read([folder]);

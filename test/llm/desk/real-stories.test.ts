@@ -1,5 +1,5 @@
 import { describe, expect, it } from 'vitest';
-import { samplePacks } from '../../newsroom/validate/desk-stories.ts';
+import { samplePacks } from '../../newsroom/verify/desk-stories.ts';
 import { HAS_REAL_PAGES, inPairs, realPages } from './real-pages.ts';
 import { tell } from './written-stories.ts';
 

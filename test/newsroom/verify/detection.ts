@@ -1,6 +1,6 @@
 /** What the check of claims says of true stories, and of the same with one fact falsified. */
 import { expect } from 'vitest';
-import { ClaimCheck } from '../../../src/newsroom/validate/verify-claims.ts';
+import { ClaimCheck } from '../../../src/newsroom/verify/verify-claims.ts';
 import type { DeskStory } from './desk-stories.ts';
 import { mutated, seeded } from './mutate.ts';
 import type { Fact } from './mutate.ts';

@@ -1,11 +1,11 @@
 import { describe, expect, it } from 'vitest';
 import { workerResultSchema } from '../../../src/newsroom/jobs/worker-result.ts';
 import type { WorkerResult } from '../../../src/newsroom/jobs/worker-result.ts';
-import type { Submission } from '../../../src/newsroom/validate/finding.ts';
-import { repairStory } from '../../../src/newsroom/validate/repair-story.ts';
+import type { Submission } from '../../../src/newsroom/verify/finding.ts';
+import { repairStory } from '../../../src/newsroom/verify/repair-story.ts';
 import { residueIn } from '../../../src/text/residue.ts';
 import { tellsAnchor } from '../../../src/text/anchor.ts';
-import { BUILTIN_VALIDATORS } from '../../../src/newsroom/validate/validate-story.ts';
+import { BUILTIN_VALIDATORS } from '../../../src/newsroom/verify/validate-story.ts';
 import { aPlan, aSource, packFor } from '../newsroom-world.ts';
 
 const validateStory = BUILTIN_VALIDATORS['news_reporter_script_v1']!;

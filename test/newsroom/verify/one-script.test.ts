@@ -7,8 +7,8 @@ import {
   packInScript,
   quotingWordForWord,
   resultInScript,
-} from '../../../src/newsroom/validate/one-script.ts';
-import { ClaimCheck } from '../../../src/newsroom/validate/verify-claims.ts';
+} from '../../../src/newsroom/verify/one-script.ts';
+import { ClaimCheck } from '../../../src/newsroom/verify/verify-claims.ts';
 import { inHongKongScript } from '../../../src/text/chinese/hong-kong.ts';
 import { scriptless } from '../../../src/text/chinese/scripts.ts';
 import { simplifiedIn } from '../../support/simplified.ts';

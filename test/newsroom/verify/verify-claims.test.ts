@@ -1,9 +1,9 @@
 import { describe, expect, it } from 'vitest';
 import type { Source, SourcePack } from '../../../src/newsroom/source-pack.ts';
-import { conflictsOf } from '../../../src/newsroom/validate/source-conflicts.ts';
-import { citeSupport, withoutUnsupported } from '../../../src/newsroom/validate/repair-claims.ts';
-import { claimFindings } from '../../../src/newsroom/validate/claim-findings.ts';
-import { ClaimCheck } from '../../../src/newsroom/validate/verify-claims.ts';
+import { conflictsOf } from '../../../src/newsroom/verify/source-conflicts.ts';
+import { citeSupport, withoutUnsupported } from '../../../src/newsroom/verify/repair-claims.ts';
+import { claimFindings } from '../../../src/newsroom/verify/claim-findings.ts';
+import { ClaimCheck } from '../../../src/newsroom/verify/verify-claims.ts';
 import { storyMaterial } from '../../llm/desk/desk-requests.ts';
 import { FERRY_CHINESE, FERRY_ENGLISH } from '../../llm/desk/ferry-articles.ts';
 import { aSource } from '../newsroom-world.ts';

@@ -10,6 +10,7 @@ import { planCommand } from './newsroom-plan.ts';
 import { poolCommands } from './newsroom-pool.ts';
 import { runCommand } from './newsroom-run.ts';
 import { schemaCommand } from './newsroom-schema.ts';
+import { verifyCommand } from './newsroom-verify.ts';
 import { writeRunCommand } from './newsroom-write-run.ts';
 import type { World } from './world.ts';
 
@@ -19,6 +20,7 @@ export function newsroomCommands(program: Command, world: World, clock: Clock): 
   feedCommand(newsroom, world, clock);
   feedsCommands(newsroom, world, clock);
   extractCommand(newsroom, world, clock);
+  verifyCommand(newsroom, world);
   clusterCommand(newsroom, world, clock);
   eventCommands(newsroom, world);
   inputsCommand(newsroom, world);

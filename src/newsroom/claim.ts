@@ -18,20 +18,30 @@ const passageSchema = z.object({
 });
 export type Passage = z.infer<typeof passageSchema>;
 
+/** Until November 2026 job files said `unsupported` for `doubted`. */
+const verdictSchema = z.preprocess(
+  (said) => (said === 'unsupported' ? 'doubted' : said),
+  z.enum(['supported', 'doubted', 'contradicted', 'not_checkable']),
+);
+
 const claimSchema = z.object({
-  kind: z.enum(['number', 'date', 'name', 'quotation']),
+  /** `time` is a clock time. `direction`, `attribution`: what rose, who said it. `entailment`: the sentence as a whole. */
+  kind: z.enum(['number', 'date', 'time', 'name', 'quotation', 'direction', 'attribution', 'entailment']),
   /** As the story has it. */
   text: z.string(),
-  /** One-based, among the body's sentences; 0 is the title. */
+  /** One-based, among the body's sentences as `citedSentences` parts it, each heading being one; 0 is the title. */
   sentence: z.int().nonnegative(),
   /**
-   * `unsupported` is said only of what could be compared; `not_checkable` of what no source could bear out or refute
-   * by its words: a translated name or quotation, a day that no source names.
+   * `doubted` is said only of what could be compared, and never means false; `contradicted` is a checker's alone, and means
+   * that a passage says otherwise; `not_checkable` is what no source could bear out or refute by its words: a translated
+   * name or quotation, a day that no source names.
    */
-  verdict: z.enum(['supported', 'unsupported', 'not_checkable']),
+  verdict: verdictSchema,
+  /** Who came to the verdict: the rules, or a language model that checked the story after them. */
+  by: z.enum(['rules', 'checker']).default('rules'),
   /** Why it is not checkable: `untranslatable`, `undated`, `loose`. */
   because: z.enum(['untranslatable', 'undated', 'loose']).exactOptional(),
-  /** What bears it out. */
+  /** What bears it out; of a contradiction, what says otherwise. */
   passage: passageSchema.exactOptional(),
 });
 export type Claim = z.infer<typeof claimSchema>;

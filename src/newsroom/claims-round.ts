@@ -1,6 +1,6 @@
 /**
  * From a valid draft to one whose every claim is borne out: look the claims up, cite what bears them out, send what
- * nothing does back to the worker once, and take what is still unsupported out of the text.
+ * nothing does back to the worker once, and take what is still doubted out of the text.
  *
  * Deterministic but for the one answer of the worker, whose turn has a fixed id: a restart goes the same way.
  */
@@ -13,7 +13,7 @@ import type { SourcePack } from './source-pack.ts';
 import { claimFindings } from './verify/claim-findings.ts';
 import type { Finding } from './verify/finding.ts';
 import { packInScript, quotingWordForWord } from './verify/one-script.ts';
-import { citeSupport, unsupported, withoutUnsupported } from './verify/repair-claims.ts';
+import { citeSupport, doubted, withoutDoubted } from './verify/repair-claims.ts';
 import { conflictsOf } from './verify/source-conflicts.ts';
 import { titleInstead } from './verify/title-instead.ts';
 import { ClaimCheck } from './verify/verify-claims.ts';
@@ -92,7 +92,7 @@ async function looked(result: WorkerResult, check: ClaimCheck, house: ClaimsHous
     checked.claims.filter(({ claim }) => claim.verdict === verdict).length;
   await house.note('claims_checked', {
     supported: count('supported'),
-    unsupported: count('unsupported'),
+    doubted: count('doubted'),
     not_checkable: count('not_checkable'),
     cited: before.claims.filter(({ miscited }) => miscited !== undefined).length,
   });
@@ -105,8 +105,8 @@ function prune(
   check: ClaimCheck,
   house: ClaimsHouse,
 ): { readonly result: WorkerResult | string; readonly removed: readonly string[] } {
-  const { body, removed } = withoutUnsupported(result.draft.body, checked);
-  const titleIsWrong = unsupported(checked.claims).some(({ claim }) => claim.sentence === 0);
+  const { body, removed } = withoutDoubted(result.draft.body, checked);
+  const titleIsWrong = doubted(checked.claims).some(({ claim }) => claim.sentence === 0);
   if (removed.length === 0 && !titleIsWrong) return { result, removed };
   const pruned = withBody(result, body);
   const title = titleIsWrong ? titleInstead(pruned, check, house) : result.title;
@@ -128,7 +128,7 @@ function reportOf({ claims }: CheckedStory, pack: SourcePack): ClaimsReport {
 }
 
 function wrong({ claims }: CheckedStory): string[] {
-  return unsupported(claims).map(({ claim }) => `${claim.kind}: ${claim.text}`);
+  return doubted(claims).map(({ claim }) => `${claim.kind}: ${claim.text}`);
 }
 
 function textOf({ title, draft }: WorkerResult) {

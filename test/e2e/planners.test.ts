@@ -102,7 +102,7 @@ describe.each([
       expect(usable.length).toBeGreaterThanOrEqual(2);
       for (const { sha256, text } of usable) expect([sha256.length, text.length > 0]).toEqual([64, true]);
       expect(told.claims!.length).toBeGreaterThan(0);
-      expect(told.claims!.filter(({ verdict }) => verdict === 'unsupported')).toEqual([]);
+      expect(told.claims!.filter(({ verdict }) => verdict === 'doubted')).toEqual([]);
       const inCjk = readsAsCjk(told.body);
       const [min, max] = languageModel
         ? [edition.lengths.story.min, edition.lengths.story.max]

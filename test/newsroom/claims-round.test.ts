@@ -108,7 +108,7 @@ describe('the round of claims', () => {
       'He wept.',
     ]);
     expect(world.logged('run-1', 'story_01')).toContain('claims_removed');
-    expect(story?.claims?.filter(({ verdict }) => verdict === 'unsupported')).toEqual([]);
+    expect(story?.claims?.filter(({ verdict }) => verdict === 'doubted')).toEqual([]);
   });
 
   it('goes on to a rescue when too little is left, and asks back no second time', async () => {
@@ -172,8 +172,8 @@ describe('a title that says what no source does', () => {
       return { ...pack, sources: pack.sources.map((one) => (one.n === 1 ? { ...one, title } : one)) };
     };
   };
-  const unsupportedOf = (story: Awaited<ReturnType<typeof run>>['story']) =>
-    story?.claims?.filter(({ verdict }) => verdict === 'unsupported');
+  const doubtedOf = (story: Awaited<ReturnType<typeof run>>['story']) =>
+    story?.claims?.filter(({ verdict }) => verdict === 'doubted');
 
   it("goes back to the writer once, the planner's own too", async () => {
     let told = '';
@@ -189,7 +189,7 @@ describe('a title that says what no source does', () => {
     expect(told).toBe('Title: no source has the number "7,800".');
     expect(turns()).toEqual(['write', 'claims']);
     expect(story?.title).toBe('111 reopen a library');
-    expect(unsupportedOf(story)).toEqual([]);
+    expect(doubtedOf(story)).toEqual([]);
   });
 
   it.each([
@@ -214,7 +214,7 @@ describe('a title that says what no source does', () => {
     expect(story?.title).toBe(title);
     expect(story?.body).toBe(TRUE);
     expect(job.state).toMatchObject({ status: 'SUCCESS', rescue_attempts: 0 });
-    expect(unsupportedOf(story)).toEqual([]);
+    expect(doubtedOf(story)).toEqual([]);
   });
 
   it("gives way to the story's first sentence when nothing else is left", async () => {
@@ -228,7 +228,7 @@ describe('a title that says what no source does', () => {
     headline('Larkmoor library opens its doors');
     const { story } = await run(PLANNED);
     expect(story?.title).toBe('Larkmoor library opens its doors');
-    expect(unsupportedOf(story)).toEqual([]);
+    expect(doubtedOf(story)).toEqual([]);
   });
 });
 
@@ -256,7 +256,7 @@ describe('a Traditional Chinese edition', () => {
     expect(story?.body).toContain('後來，陳偉業説：「沒有人相信我們會完成」');
     expect(story?.body).toContain('皇后大道的面貌煥然一新');
     expect(turns()).toEqual(['write']);
-    expect(story?.claims?.map(({ verdict }) => verdict)).not.toContain('unsupported');
+    expect(story?.claims?.map(({ verdict }) => verdict)).not.toContain('doubted');
     const quotation = story?.claims?.find(({ kind }) => kind === 'quotation');
     expect(quotation).toMatchObject({ verdict: 'supported', passage: { quote: '没有人相信我们会完成' } });
     const posted = await world.sendAll();

@@ -1,13 +1,13 @@
 import type { CheckedStory } from './verify-claims.ts';
 import type { Finding } from './finding.ts';
-import { unsupported } from './repair-claims.ts';
+import { doubted } from './repair-claims.ts';
 
 const MOST_TOLD = 25;
 const LONGEST = 120;
 
-/** A sentence for each unsupported claim, naming it and where it stands, for the writer to act on. */
+/** A sentence for each doubted claim, naming it and where it stands, for the writer to act on. */
 export function claimFindings({ sentences, claims }: CheckedStory): Finding[] {
-  const told = unsupported(claims).map(({ claim: { kind, text, sentence } }) => {
+  const told = doubted(claims).map(({ claim: { kind, text, sentence } }) => {
     const what = `the ${kind} "${brief(text)}"`;
     if (sentence === 0) return `Title: no source has ${what}.`;
     const { text: around = '', standsOn = [] } = sentences[sentence - 1] ?? {};

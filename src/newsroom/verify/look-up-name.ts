@@ -4,7 +4,7 @@ import { scriptless } from '../../text/chinese/scripts.ts';
 import { stem } from '../../text/stem.ts';
 import { isStopWord } from '../../text/stop-words.ts';
 import type { Passage } from '../claim.ts';
-import type { NameClaim } from './claims.ts';
+import type { NameClaim } from './name-claims.ts';
 import { initialsOf } from './source-index.ts';
 import type { SourceIndex } from './source-index.ts';
 

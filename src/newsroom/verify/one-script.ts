@@ -85,15 +85,17 @@ export async function packInScript(pack: SourcePack, language: Language): Promis
 }
 
 /** A report whose passages quote the sources word for word, as they were read. */
-export function quotingWordForWord(report: ClaimsReport, { sources }: SourcePack): ClaimsReport {
-  const asRead = (passage: Passage): Passage => {
-    const source = sources.find(({ n }) => n === passage.n);
-    const whole = passage.title ? source?.title : source?.text;
-    const { offset, length } = passage;
-    return whole === undefined ? passage : { ...passage, quote: whole.slice(offset, offset + length) };
-  };
+export function quotingWordForWord(report: ClaimsReport, pack: SourcePack): ClaimsReport {
   const claims = report.claims.map(({ passage, ...claim }) =>
-    passage ? { ...claim, passage: asRead(passage) } : claim,
+    passage ? { ...claim, passage: passageWordForWord(passage, pack) } : claim,
   );
   return { ...report, claims };
+}
+
+/** The passage as its source was read, whatever script it was looked up in. */
+export function passageWordForWord(passage: Passage, { sources }: SourcePack): Passage {
+  const source = sources.find(({ n }) => n === passage.n);
+  const whole = passage.title ? source?.title : source?.text;
+  const { offset, length } = passage;
+  return whole === undefined ? passage : { ...passage, quote: whole.slice(offset, offset + length) };
 }

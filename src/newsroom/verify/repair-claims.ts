@@ -33,11 +33,11 @@ interface Pruned {
 }
 
 /**
- * The body without the sentences that have an unsupported claim, without what dangles then (a sentence that begins with
+ * The body without the sentences that have a doubted claim, without what dangles then (a sentence that begins with
  * "It …", a heading over nothing), and with their citations kept for those sentences before them that leaned on them.
  */
-export function withoutUnsupported(body: string, { sentences, claims }: CheckedStory): Pruned {
-  const gone = new Set(unsupported(claims).map(({ claim }) => claim.sentence - 1));
+export function withoutDoubted(body: string, { sentences, claims }: CheckedStory): Pruned {
+  const gone = new Set(doubted(claims).map(({ claim }) => claim.sentence - 1));
   gone.delete(-1);
   if (gone.size === 0) return { body, removed: [] };
   sentences.forEach((sentence, at) => {
@@ -56,8 +56,8 @@ export function withoutUnsupported(body: string, { sentences, claims }: CheckedS
 }
 
 /** The claims that no source bears out. */
-export function unsupported(claims: readonly CheckedClaim[]): CheckedClaim[] {
-  return claims.filter(({ claim }) => claim.verdict === 'unsupported');
+export function doubted(claims: readonly CheckedClaim[]): CheckedClaim[] {
+  return claims.filter(({ claim }) => claim.verdict === 'doubted');
 }
 
 /** `change` says what a sentence with its citations becomes; undefined leaves it. */

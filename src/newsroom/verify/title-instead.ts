@@ -6,7 +6,7 @@ import { languageOf } from '../language.ts';
 import { primaryOf } from '../primary-source.ts';
 import type { SourcePack } from '../source-pack.ts';
 import type { Submission } from './finding.ts';
-import { unsupported } from './repair-claims.ts';
+import { doubted } from './repair-claims.ts';
 import { isTitle } from './validate-story.ts';
 import type { ClaimCheck } from './verify-claims.ts';
 
@@ -27,7 +27,7 @@ export function titleInstead(
   { job, pack, edition, languageModel }: TitleTerms,
 ): string | undefined {
   const wrong = (text: string) =>
-    unsupported(check.check({ title: text, body: '' }).claims).map(({ claim }) => claim.text);
+    doubted(check.check({ title: text, body: '' }).claims).map(({ claim }) => claim.text);
   const headline = primaryOf(pack, job.story.primary_url)?.title ?? '';
   const candidates = [
     job.story.title,

@@ -1,7 +1,7 @@
 /**
  * Look up every claim of a story in its source pack: first in the sources that its sentence cites, then in the others.
  *
- * - `unsupported` is said only where the sources could have borne the claim out: a name or quotation that stands on
+ * - `doubted` is said only where the sources could have borne the claim out: a name or quotation that stands on
  *   sources of another language is a translation, and can't be compared.
  * - What another source than the cited bears out is `miscited`, and only a matter of a citation.
  * - A title cites nothing and stands on the whole pack; its names, in capitals or not, aren't compared.
@@ -82,11 +82,11 @@ export class ClaimCheck {
       about: new Set(tokens(text).filter((token) => !/^\d/.test(token))),
     };
     return claimsIn(text, terms).map((raw) => {
-      const own = { kind: raw.kind, text: raw.text, sentence };
+      const own = { kind: raw.kind, text: raw.text, sentence, by: 'rules' as const };
       const inCited = this.#find(raw, told, cited);
       const found = inCited ?? this.#find(raw, told, others);
-      const otherwise = raw.kind === 'date' && saysOtherDay(raw.read, told.about, cited);
-      if (otherwise) return { claim: { ...own, verdict: 'unsupported' } };
+      const otherwise = isTime(raw) && saysOtherDay(raw.read, told.about, cited);
+      if (otherwise) return { claim: { ...own, verdict: 'doubted' } };
       if (found) {
         const { n, passage } = found;
         const elsewhere = inCited === undefined && sentence > 0 && !terms.heading;
@@ -97,7 +97,7 @@ export class ClaimCheck {
       }
       const because = this.#whyNotCheckable(raw, cited, others);
       return {
-        claim: because ? { ...own, verdict: 'not_checkable', because } : { ...own, verdict: 'unsupported' },
+        claim: because ? { ...own, verdict: 'not_checkable', because } : { ...own, verdict: 'doubted' },
       };
     });
   }
@@ -128,6 +128,7 @@ export class ClaimCheck {
       case 'number':
         return lookUpNumber(raw.amount, about, source, { sameScript: source.isWrittenIn(language) });
       case 'date':
+      case 'time':
         return lookUpDate(raw.text, resolved(raw.read, this.#builtAtMs), source);
       case 'quotation':
         return lookUpQuotation(raw.text, source);
@@ -163,7 +164,8 @@ export class ClaimCheck {
     switch (raw.kind) {
       case 'number':
         return undefined;
-      case 'date': {
+      case 'date':
+      case 'time': {
         if (raw.read.kind === 'relative') return 'undated';
         return raw.read.kind === 'weekday' &&
           standsOn.some(({ source }) => source.publishedAtMs === undefined)
@@ -179,6 +181,10 @@ export class ClaimCheck {
       }
     }
   }
+}
+
+function isTime(raw: RawClaim): raw is Extract<RawClaim, { kind: 'date' | 'time' }> {
+  return raw.kind === 'date' || raw.kind === 'time';
 }
 
 function canBeRead({ usable, text }: Source): boolean {

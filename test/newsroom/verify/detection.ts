@@ -17,7 +17,7 @@ export function doubts(stories: readonly DeskStory[]): string[] {
   });
 }
 
-/** The share of falsified stories in which the check finds an unsupported claim, for each kind of fact. */
+/** The share of falsified stories in which the check finds a doubted claim, for each kind of fact. */
 export function detection(stories: readonly DeskStory[], times: number): Record<Fact, number> {
   const below = seeded(7);
   const rate = (fact: Fact) => {
@@ -29,7 +29,7 @@ export function detection(stories: readonly DeskStory[], times: number): Record<
         if (changed === undefined || changed === body) continue;
         tried++;
         const { claims } = check.check({ title, body: changed });
-        if (claims.some(({ claim }) => claim.verdict === 'unsupported')) found++;
+        if (claims.some(({ claim }) => claim.verdict === 'doubted')) found++;
       }
     }
     console.log(

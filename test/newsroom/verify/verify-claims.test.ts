@@ -1,7 +1,7 @@
 import { describe, expect, it } from 'vitest';
 import type { Source, SourcePack } from '../../../src/newsroom/source-pack.ts';
 import { conflictsOf } from '../../../src/newsroom/verify/source-conflicts.ts';
-import { citeSupport, withoutUnsupported } from '../../../src/newsroom/verify/repair-claims.ts';
+import { citeSupport, withoutDoubted } from '../../../src/newsroom/verify/repair-claims.ts';
 import { claimFindings } from '../../../src/newsroom/verify/claim-findings.ts';
 import { ClaimCheck } from '../../../src/newsroom/verify/verify-claims.ts';
 import { storyMaterial } from '../../llm/desk/desk-requests.ts';
@@ -80,7 +80,7 @@ describe('a story in its own words', () => {
       'Repairs to the pier will cost some £2.6m, according to harbour master Idris Penhallow, and take six weeks [1]. ' +
       'Colm Haverty, the transport minister, promised 1.5 million pounds for the island [2]. ' +
       'Unions blamed a 35% cut in maintenance staff since 2022 [2].';
-    expect(having('unsupported', body)).toEqual([]);
+    expect(having('doubted', body)).toEqual([]);
     expect(check(body).claims.length).toBeGreaterThan(12);
     expect(check(body).claims.filter(({ miscited }) => miscited !== undefined)).toEqual([]);
   });
@@ -89,7 +89,7 @@ describe('a story in its own words', () => {
     const body =
       '渡輪「銀鷺號」星期二撞向碼頭，12人受傷，船上有214名乘客 [1]。船長惠洛克（Rosa Whitlock）說：「我們只有九十秒，沒有舵。」[1]\n\n' +
       '運輸大臣科爾姆·哈弗蒂承諾提供150萬英鎊援助，工會指維修人手削減百分之三十五 [2]。';
-    expect(having('unsupported', body)).toEqual([]);
+    expect(having('doubted', body)).toEqual([]);
     expect(having('not_checkable', body)).toEqual(
       expect.arrayContaining(['我們只有九十秒，沒有舵。', '科爾姆·哈弗蒂']),
     );
@@ -97,19 +97,19 @@ describe('a story in its own words', () => {
       expect.arrayContaining(['214', '150萬英鎊', '惠洛克', '百分之三十五']),
     );
     const wrong = body.replace('214', '241').replace('Whitlock', 'Whitfield').replace('三十五', '五十三');
-    expect(having('unsupported', wrong)).toEqual(['241', '惠洛克', '百分之五十三']);
+    expect(having('doubted', wrong)).toEqual(['241', '惠洛克', '百分之五十三']);
   });
 
   it('is borne out in Chinese by Chinese sources', () => {
     const body =
       '載有214名乘客的銀鷺號星期二撞向馬洛角碼頭，12人受傷 [1]。船長何若詩說：「兩台引擎同時停頓，我們只有九十秒。」[1]\n\n' +
       '碼頭維修費估計達二百六十萬元 [1]。工會指維修人手減少35% [2]。';
-    expect(having('unsupported', body, CHINESE)).toEqual([]);
+    expect(having('doubted', body, CHINESE)).toEqual([]);
     const wrong = body
       .replace('何若詩說', '何若琳說')
       .replace('九十秒', '八十秒')
       .replace('二百六十萬', '二百九十萬');
-    expect(having('unsupported', wrong, CHINESE)).toEqual(expect.arrayContaining(['何若琳', '二百九十萬元']));
+    expect(having('doubted', wrong, CHINESE)).toEqual(expect.arrayContaining(['何若琳', '二百九十萬元']));
   });
 });
 
@@ -133,20 +133,20 @@ describe('what no source bears out', () => {
       '9'.repeat(400),
     ],
   ])('is %s', (_, body, claim) => {
-    expect(having('unsupported', body)).toContain(claim);
-    expect(having('unsupported', body).length).toBeLessThanOrEqual(2);
+    expect(having('doubted', body)).toContain(claim);
+    expect(having('doubted', body).length).toBeLessThanOrEqual(2);
   });
 
   it('is a number that is a date in the source', () => {
     const pack = textPack(
       'On 12 March the mayor of Penfold opened the rebuilt market hall with a short speech.',
     );
-    expect(having('unsupported', 'At least 12 people died in Penfold [1].', pack)).toEqual(['12']);
+    expect(having('doubted', 'At least 12 people died in Penfold [1].', pack)).toEqual(['12']);
   });
 
   it.each(['１２３', '١٢٣', '𝟏𝟐𝟑', '¹²³'])('is a number in other digits: %s', (number) => {
     const pack = textPack('The blast killed 12 people in Leeds.');
-    expect(having('unsupported', `The blast killed ${number} people in Leeds [1].`, pack)).toEqual([number]);
+    expect(having('doubted', `The blast killed ${number} people in Leeds [1].`, pack)).toEqual([number]);
   });
 
   it.each([
@@ -161,11 +161,11 @@ describe('what no source bears out', () => {
     ['The council was “very happy”.', 'The council was «deeply ashamed». [1]', 'deeply ashamed'],
     ['他說對計劃「非常滿意」。', '他說對計劃﹁非常不滿﹂。[1]', '非常不滿'],
   ])('of "%s" is in "%s": %s', (source, body, claim) => {
-    expect(having('unsupported', body, textPack(source))).toEqual([claim]);
+    expect(having('doubted', body, textPack(source))).toEqual([claim]);
   });
 
   it('is a number of a title', () => {
-    expect(having('unsupported', '', ENGLISH, 'Ferry with 999 passengers strikes pier')).toEqual(['999']);
+    expect(having('doubted', '', ENGLISH, 'Ferry with 999 passengers strikes pier')).toEqual(['999']);
   });
 });
 
@@ -238,8 +238,8 @@ describe('figures of finance stories', () => {
     expect(verdicts(body, true)).toEqual([
       '1.2% supported',
       '$182.41 supported',
-      '3.5% unsupported',
-      '$175 unsupported',
+      '3.5% doubted',
+      '$175 doubted',
       '$4.1 billion supported',
     ]);
     expect(verdicts(body, false).every((one) => one.endsWith(' supported'))).toBe(true);
@@ -257,11 +257,11 @@ describe('repair of claims', () => {
     expect(check(better).claims.filter(({ miscited }) => miscited !== undefined)).toEqual([]);
   });
 
-  it('takes out what is unsupported, what dangles then, and headings over nothing', () => {
+  it('takes out what is doubted, what dangles then, and headings over nothing', () => {
     const body =
       '【The crash】\nThe ferry struck the pier at Marlow Point with 214 passengers. The captain called 77 tugs. It was a long wait. [1]\n\n' +
       '【What it costs】\nThe bill is £99 million [1].\n\n【What comes next】\nAn inquiry is expected to report in June [2].';
-    const { body: left, removed } = withoutUnsupported(body, check(body));
+    const { body: left, removed } = withoutDoubted(body, check(body));
     expect(left).toBe(
       '【The crash】\nThe ferry struck the pier at Marlow Point with 214 passengers [1].\n\n' +
         '【What comes next】\nAn inquiry is expected to report in June [2].',
@@ -271,7 +271,7 @@ describe('repair of claims', () => {
       'It was a long wait.',
       'The bill is £99 million.',
     ]);
-    expect(withoutUnsupported(left, check(left))).toEqual({ body: left, removed: [] });
+    expect(withoutDoubted(left, check(left))).toEqual({ body: left, removed: [] });
   });
 
   it('tells the writer what is meant and where it stands', () => {

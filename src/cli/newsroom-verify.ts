@@ -1,0 +1,61 @@
+import { readFile } from 'node:fs/promises';
+import { resolve } from 'node:path';
+import type { Command } from 'commander';
+import { Failure, WrongUse } from './cli-error.ts';
+import { answerLines } from './json-lines.ts';
+import { say } from './say.ts';
+import type { World } from './world.ts';
+
+interface Flags {
+  readonly json?: boolean;
+  readonly jsonl?: boolean;
+  readonly model?: boolean;
+}
+
+/** `nightdesk newsroom verify FILE`, or stories line by line with `--jsonl`. */
+export function verifyCommand(newsroom: Command, world: World): void {
+  newsroom
+    .command('verify [file]')
+    .description('what a story says, looked up in its sources: what is borne out, and what is doubted')
+    .option('--json', 'as JSON')
+    .option(
+      '--jsonl',
+      'stories on standard input, a JSON object {id, language, builtAt, title, body, sources} a line',
+    )
+    .option('--model', 'have a language model check the story after the rules')
+    .action(async (file: string | undefined, { json, jsonl, model }: Flags) => {
+      if ((file === undefined) !== (jsonl === true))
+        throw new WrongUse('name a file, or give --jsonl and lines on standard input');
+      const { inspectVerifyLine } = await import('../main/inspect-verify.ts');
+      if (model) throw new Failure('no_checker: there is no language model that checks claims yet');
+      if (file === undefined) return answerLines(world, (asked) => inspectVerifyLine(asked), { atOnce: 1 });
+      const story = await inspectVerifyLine(await storyIn(resolve(world.cwd, file)));
+      if (story.error === undefined || json) say(world, json, story, () => story.claims.map(told).join('\n'));
+      if (story.error !== undefined) throw new Failure(story.error);
+    });
+}
+
+async function storyIn(path: string): Promise<unknown> {
+  const text = await readFile(path, 'utf8').catch((cause: unknown) => {
+    throw new Failure(`no_file: ${path} can't be read`, { cause });
+  });
+  try {
+    return JSON.parse(text) as unknown;
+  } catch (cause) {
+    throw new Failure(`bad_json: ${path} is no JSON`, { cause });
+  }
+}
+
+interface Told {
+  readonly sentence: number;
+  readonly kind: string;
+  readonly text: string;
+  readonly verdict: string;
+  readonly source?: number;
+  readonly passage?: string;
+}
+
+function told({ sentence, kind, text, verdict, source, passage }: Told): string {
+  const where = source === undefined ? '' : `  [${source}] ${passage ?? ''}`;
+  return `${String(sentence).padStart(3)}  ${verdict.padEnd(13)}  ${kind.padEnd(9)}  ${text}${where}`;
+}

@@ -1,0 +1,52 @@
+/**
+ * `nightdesk newsroom verify`: what a story says, looked up in its sources as the line does before it publishes. Nothing
+ * is kept, and nothing is fetched; no model is asked unless there is a checker.
+ *
+ * `sentence` 0 is the title; sentence n is the n-th of the body as `citedSentences` parts it: a line break ends a
+ * sentence, each heading is one, and citations belong to the sentence that they follow.
+ */
+import type { Claim } from '../newsroom/claim.ts';
+import type { SourcePack } from '../newsroom/source-pack.ts';
+import { packInScript, passageWordForWord } from '../newsroom/verify/one-script.ts';
+import { ClaimCheck } from '../newsroom/verify/verify-claims.ts';
+import type { CheckedStory } from '../newsroom/verify/verify-claims.ts';
+import { readVerifyLine } from './read-verify-line.ts';
+import type { StoryToVerify } from './read-verify-line.ts';
+
+interface ShownClaim extends Omit<Claim, 'passage'> {
+  /** The source that bears it out, or contradicts it, as cited. */
+  readonly source?: number;
+  /** Word for word; missing where the source does so as a whole, as by its day of publication. */
+  readonly passage?: string;
+}
+
+export interface ShownVerification {
+  readonly claims: readonly ShownClaim[];
+  /** `code: sentence`; then there are no claims. */
+  readonly error?: string;
+}
+
+/** A language model that goes through a story after the rules: one call a story. */
+export interface ClaimsChecker {
+  /** The claims of the rules, cleared or confirmed, and its own. */
+  check(story: StoryToVerify, byRules: CheckedStory): Promise<readonly Claim[]>;
+}
+
+/** One line of `--jsonl`, or a file's object: `{id, language, builtAt, title, body, sources}`. */
+// ts-unused-exports:disable-next-line
+export async function inspectVerifyLine(
+  asked: unknown,
+  { checker }: { readonly checker?: ClaimsChecker | undefined } = {},
+): Promise<ShownVerification> {
+  const story = readVerifyLine(asked);
+  if ('error' in story) return { claims: [], error: story.error };
+  const check = new ClaimCheck(await packInScript(story.pack, story.language));
+  const byRules = check.check(story);
+  const claims = checker ? await checker.check(story, byRules) : byRules.claims.map(({ claim }) => claim);
+  return { claims: claims.map((claim) => shown(claim, story.pack)) };
+}
+
+function shown({ passage, ...claim }: Claim, pack: SourcePack): ShownClaim {
+  if (passage === undefined) return claim;
+  return { ...claim, source: passage.n, passage: passageWordForWord(passage, pack).quote };
+}

@@ -221,7 +221,11 @@ describe('selectCandidates', () => {
       ...first,
       links: [...first.links, ...last.links.map((link) => ({ ...link, id: link.id + 5 }))],
     };
-    const events = [anEvent(1, { hoursAgo: 1, feed: 'Sports' }), grown, anEvent(3, { parentId: 9, hoursAgo: 7 })];
+    const events = [
+      anEvent(1, { hoursAgo: 1, feed: 'Sports' }),
+      grown,
+      anEvent(3, { parentId: 9, hoursAgo: 7 }),
+    ];
     const { candidates, leftOut } = select(events, { kind: 'hourly' });
     expect(candidates.map((it) => it.event_id)).toEqual([2, 1]);
     expect(leftOut).toMatchObject([

@@ -33,6 +33,8 @@ export function sayStanding({ status, hold, posted }: StoryStanding, locale: Loc
   if (hold && posted) return { en: 'posted, being checked', zh: '已發佈，核實中' }[locale];
   if (!hold) return STATUSES[status][locale];
   const { kind, by, untilMs } = hold;
+  if (hold.inDoubt && kind === 'approval')
+    return { en: 'in doubt, waits for an editor', zh: '內容存疑，等候編輯決定' }[locale];
   if (kind === 'approval') return { en: 'waits for approval', zh: '等候批准' }[locale];
   const who = by === undefined ? '' : { en: ` (${by})`, zh: `（${by}）` }[locale];
   const held = { en: `on hold${who}`, zh: `暫緩發佈${who}` }[locale];

@@ -19,7 +19,9 @@ export const TASKS = [
   'plan',
   'write',
   'rescue',
-  'review',
+  /** The sentences of a story against its sources; those of its sentences anew that were doubted. */
+  'verify',
+  'mend',
   'heartbeat',
   'compact',
   /** Whether links tell of the same happening; whether events are one. */

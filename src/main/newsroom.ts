@@ -34,6 +34,8 @@ import { excludedBy } from '../newsroom/select/exclusions.ts';
 import { NewsSearches } from '../newsroom/search/news-searches.ts';
 import { lookUp } from '../newsroom/sources/look-up.ts';
 import { toldStories } from '../newsroom/told-stories.ts';
+import { checkerOutput } from '../newsroom/verify/checker-reply.ts';
+import { mendOutput } from '../newsroom/verify/mend-reply.ts';
 import { WorkerExtractor } from '../newsroom/sources/worker-extractor.ts';
 import type { Entry } from '../sessions/entry.ts';
 import { chatIdOf } from '../sessions/key.ts';
@@ -163,7 +165,12 @@ export function buildNewsroom(parts: NewsroomHouse) {
   const preparePlan = preparePlanner({ inputs, stories: stores.stories, notes: stores.notes, clock });
 
   const brought = (house: () => House): NewsroomParts => ({
-    outputs: { planner_reply: plannerReply, worker_result: workerOutput },
+    outputs: {
+      planner_reply: plannerReply,
+      worker_result: workerOutput,
+      checker_reply: checkerOutput,
+      mend_reply: mendOutput,
+    },
     ...following(house, preparePlan),
     setting: (session) => settingOf(session, { ...parts, edition }),
     tools: (cron) => [

@@ -44,6 +44,8 @@ export interface BoardStory extends StoryStanding {
   /** It is written, and waits for a word or a time. */
   readonly isDrafted: boolean;
   readonly languageModel?: boolean;
+  /** Sentences that were taken out of it because they were doubted. */
+  readonly removed?: readonly string[];
   /** The posted story in whose thread it tells more. */
   readonly updateOf?: string;
   /** The editor who ordered it. */
@@ -74,7 +76,15 @@ export const boardJobSchema = z.object({
       .object({ kind: z.enum(['hold', 'approval', 'embargo']), by: maybeText, until: maybeText })
       .nullish(),
   }),
-  result: z.object({ language_model: z.boolean().nullish() }).optional(),
+  result: z
+    .object({
+      language_model: z.boolean().nullish(),
+      claims: z
+        .object({ waits: z.boolean().optional(), removed: z.array(z.string()).default([]) })
+        .nullish()
+        .catch(null),
+    })
+    .optional(),
 });
 
 export type BoardJob = z.infer<typeof boardJobSchema>;
@@ -121,6 +131,7 @@ export function boardStory(facts: StoryFacts): BoardStory {
       updateOf: story.update_of,
       languageModel,
       cost,
+      removed: job.result?.claims?.removed.length ? job.result.claims.removed : undefined,
     }),
     ...(posted && {
       posted: {

@@ -39,6 +39,8 @@ const claimSchema = z.object({
   verdict: verdictSchema,
   /** Who came to the verdict: the rules, or a language model that checked the story after them. */
   by: z.enum(['rules', 'checker']).default('rules'),
+  /** What differs from the sources, in the words of a checker. */
+  why: z.string().exactOptional(),
   /** Why it is not checkable: `untranslatable`, `undated`, `loose`. */
   because: z.enum(['untranslatable', 'undated', 'loose']).exactOptional(),
   /** What bears it out; of a contradiction, what says otherwise. */
@@ -63,6 +65,23 @@ export const claimsReportSchema = z.object({
   removed: z.array(z.string()),
   /** Whether the worker was asked to mend the story first. */
   asked_again: z.boolean(),
+  /** What became of the check by a language model. Files of before there was one have none. */
+  checker: z
+    .object({
+      /** `off`: by the edition's settings, or without a language model. `failed`: the rules alone have judged. */
+      state: z.enum(['off', 'answered', 'failed']),
+      /** Why it failed. */
+      because: z.string().exactOptional(),
+      /** Sentences that it left out, and that the rules alone have judged. */
+      unanswered: z.array(z.int().nonnegative()),
+      /** Doubts of the rules that it cleared. */
+      cleared: z.int().nonnegative(),
+    })
+    .default({ state: 'off', unanswered: [], cleared: 0 }),
+  /** Sentences that their reporter has changed because they were doubted; `after` is empty where it took one out. */
+  mended: z.array(z.object({ before: z.string(), after: z.string() })).default([]),
+  /** Whether the story can't stand without what is doubted: then it waits for an editor, nothing taken out. */
+  waits: z.boolean().default(false),
   conflicts: z.array(conflictSchema),
 });
 export type ClaimsReport = z.infer<typeof claimsReportSchema>;

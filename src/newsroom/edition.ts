@@ -112,6 +112,11 @@ const schema = z
     pictures: z.boolean().optional(),
     /** Who makes the messages of its stories: the house from a body (`script_posts`), or their writer (`agent_posts`). */
     publisherMode: publisherMode.optional(),
+    /**
+     * Who looks a story's claims up: the rules, and after them a language model, where there is one, for what the rules
+     * doubt (`doubts`) or for every sentence (`full`).
+     */
+    verification: z.enum(['rules', 'doubts', 'full']).default('full'),
     /** Stories that wait for an editor before they are posted: all, or those of these categories. */
     approval: z.union([z.literal(true), z.strictObject({ categories: z.array(text).min(1) })]).optional(),
     /** Whom breaking stories call. */

@@ -7,7 +7,7 @@
  * - Rights are the caller's: commands check them before they come here.
  */
 import type { SessionKey } from '../sessions/key.ts';
-import type { Claim, SourceConflict } from './claim.ts';
+import type { Claim, ClaimsReport, SourceConflict } from './claim.ts';
 import type { Deed, StoryCost, StoryDeed } from './deed.ts';
 import type { StoryJob } from './jobs/story-job.ts';
 import type { SourcePack } from './source-pack.ts';
@@ -84,6 +84,8 @@ export interface StoryStanding {
     readonly untilMs?: number;
     /** Of an embargo: when it ends, the approval is still missing. */
     readonly needsApproval?: true;
+    /** An approval is asked for because the draft can't stand without what is doubted in it. */
+    readonly inDoubt?: true;
   };
   /** Since when it stands so; absent where nobody knows. */
   readonly sinceMs?: number;
@@ -121,6 +123,10 @@ export interface StandsOn {
   readonly conflicts?: readonly SourceConflict[];
   /** Sentences that no source bears out, and that were taken out. */
   readonly removed: readonly string[];
+  /** Sentences that their reporter has changed because they were doubted. */
+  readonly mended?: ClaimsReport['mended'];
+  /** What became of the check by a language model. */
+  readonly checker?: ClaimsReport['checker'];
 }
 
 /** What can't be done, and why, as a sentence for the editor, in English (its message) and in Traditional Chinese. */

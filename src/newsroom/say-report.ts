@@ -31,7 +31,11 @@ export function waitsOf({ state }: Pick<StoryJob, 'state'>, edition: Spoken): Wa
   const ms = Date.parse(until ?? '');
   const locale = edition.language === 'en' ? 'en' : 'zh';
   const moment = Number.isNaN(ms) ? undefined : dayAndTime(ms, editorsZone(edition), locale);
-  return { kind, by, until: moment, needsApproval: state.hold?.['needs_approval'] === true };
+  return {
+    ...{ kind, by, until: moment },
+    needsApproval: state.hold?.['needs_approval'] === true,
+    inDoubt: state.hold?.['in_doubt'] === true,
+  };
 }
 
 /** As it was written, else as it was planned. */

@@ -31,7 +31,10 @@ interface Holdable {
         }
       | null
       | undefined;
+    readonly drafted_at?: string | null | undefined;
   };
+  readonly result?:
+    { readonly claims?: { readonly waits?: boolean | undefined } | null | undefined } | undefined;
 }
 
 /**
@@ -55,9 +58,21 @@ export function holdOf(
   if (held) return { kind: 'hold', by: held.by, ...until };
   if (byOrder && byOrder.kind !== 'approval' && !isApproved) return byOrder;
   const needed = byOrder?.kind === 'approval' || needsApproval(job.story.category, edition);
-  const approval: Hold | undefined = needed && !isApproved ? { kind: 'approval' } : undefined;
+  const approval = approvalNeeded(isInDoubt(job, deeds), needed && !isApproved);
   if (!embargo) return approval;
-  return { ...embargo, ...(approval && { needsApproval: true }) };
+  return { ...embargo, ...(approval && { ...approval, kind: embargo.kind, needsApproval: true }) };
+}
+
+function approvalNeeded(inDoubt: boolean, needed: boolean): Hold | undefined {
+  if (inDoubt) return { kind: 'approval', inDoubt: true };
+  return needed ? { kind: 'approval' } : undefined;
+}
+
+/** Whether its draft can't stand without what is doubted in it, and no editor has approved it since it was written. */
+function isInDoubt({ state, result }: Holdable, deeds: Deeds): boolean {
+  if (!result?.claims?.waits) return false;
+  const draftedMs = Date.parse(state.drafted_at ?? '');
+  return !deeds.some(({ kind, atMs }) => kind === 'approve' && atMs >= draftedMs);
 }
 
 /** The embargo that has not ended: one that editors have set, else the one that it was ordered with. */
@@ -84,7 +99,8 @@ export function standingHolds(deeds: Deeds, nowMs: number): StoryDeed[] {
  */
 export function orderedHold(hold: StoryJob['state']['hold'], deeds: Deeds): StoryJob['state']['hold'] {
   const ordered = ofFile(hold);
-  if (!ordered || deeds.some(({ kind }) => kind === 'hold')) return null;
+  // Doubts were of the text that is written anew.
+  if (!ordered || hold?.['in_doubt'] === true || deeds.some(({ kind }) => kind === 'hold')) return null;
   if (ordered.untilMs !== undefined) return isLifted(deeds, 0) ? null : hold;
   const isApproved = deeds.some(({ kind }) => kind === 'approve');
   return isApproved && ordered.kind !== 'approval' ? null : hold;

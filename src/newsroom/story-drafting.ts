@@ -1,15 +1,16 @@
 /**
- * From a source pack to a draft that may be published: worker, validator, repair, claims, then rescue with what went
- * wrong. Claims that no source bears out go back to the worker once a story, which is no rescue.
+ * From a source pack to a draft that may be published: worker, validator, repair, rescue with what went wrong; then its
+ * claims. Sentences that are doubted go back to the worker once a story, which is no rescue.
  * Every turn that it asks for has a fixed id, so after a restart it goes the same way by stored ends.
  */
 import type { ClaimsReport } from './claim.ts';
+import { askChecker, askMends } from './check-turns.ts';
 import { supported } from './claims-round.ts';
 import type { StoryEvent } from './jobs/story-log.ts';
 import { kindOf } from './jobs/story-job.ts';
 import type { StoryError, StoryJob } from './jobs/story-job.ts';
 import type { WorkerResult } from './jobs/worker-result.ts';
-import { deskLengths, lengthsOf } from './lengths.ts';
+import { deskLengths, easedLengths, lengthsOf } from './lengths.ts';
 import type { WritingPhase } from './lengths.ts';
 import type { LineHouse } from './line-house.ts';
 import type { SourcePack } from './source-pack.ts';
@@ -52,71 +53,31 @@ interface DraftingHouse extends Pick<LineHouse, 'ask' | 'render' | 'edition' | '
 
 export async function draftStory(job: StoryJob, pack: SourcePack, house: DraftingHouse): Promise<Drafting> {
   const errors: StoryError[] = [];
-  let rejected = '';
+  /** The newest draft, and what was wrong with it. */
+  let rejected: WorkerTask['before'];
   const attempt = async (phase: WritingPhase, n: number): Promise<Drafted | undefined> => {
     house.signal.throwIfAborted();
     const last = errors.at(-1);
-    const before = last && { before: { error: last, draft: rejected } };
+    // A rescue that came to nothing has left no draft: the one before it is the newest.
+    const before = rejected ?? (last && { error: last, draft: '' });
     await house.note('spawn_ok', { phase, attempt: n, publisher_mode: job.spawn.publisher_mode });
-    const answer = await asked({ phase, n, job, pack, edition: house.edition, ...before }, house);
+    const answer = await asked(
+      { phase, n, job, pack, edition: house.edition, ...(before && { before }) },
+      house,
+    );
     if (answer.kind === 'error') {
       errors.push({ phase, error_type: answer.type, error_message: answer.message });
       await house.note('worker_error', { phase, error_type: answer.type, error_message: answer.message });
       return undefined;
     }
-    rejected = answer.result.draft.body;
-    await house.note('result_found', { phase, length: rejected.length, ...saidOf(answer, job, phase) });
+    const draft = answer.result.draft.body;
+    await house.note('result_found', { phase, length: draft.length, ...saidOf(answer, job, phase) });
     const valid = await judge(answer, phase, job, pack, house);
-    const judged = typeof valid === 'string' ? valid : await borneOut(valid, answer, phase);
-    if (typeof judged === 'object') return judged;
-    errors.push({ phase, error_type: 'validation_failed', error_message: judged });
+    if (typeof valid === 'object') return borneOut(valid, answer, { phase, job, pack }, house);
+    const error = { phase, error_type: 'validation_failed', error_message: valid };
+    errors.push(error);
+    rejected = { error, draft };
     return undefined;
-  };
-
-  let askedAgain = false;
-  const borneOut = async (
-    valid: WorkerResult,
-    { languageModel, posts }: Draft & { readonly posts: readonly string[] },
-    phase: WritingPhase,
-  ): Promise<Drafted | string> => {
-    const answer = await supported(valid, {
-      job,
-      pack,
-      edition: house.edition,
-      languageModel,
-      note: (event, fields) => house.note(event, { phase, ...fields }),
-      validated: (result) => {
-        const judged = validated({ result, languageModel }, phase, job, pack, house);
-        return judged.left.length > 0 ? judged.left.join('; ') : judged.result;
-      },
-      askAgain: async (findings, draft) => {
-        // What only quotes would quote the same again.
-        if (askedAgain || !languageModel) return undefined;
-        askedAgain = true;
-        house.signal.throwIfAborted();
-        const error = { phase, error_type: 'unsupported_claims', error_message: findings.join('\n') };
-        const before = { error, draft };
-        await house.note('spawn_ok', { phase, attempt: 1, claims: findings });
-        const mended = await asked(
-          { phase, n: 1, job, pack, edition: house.edition, before, claims: true },
-          house,
-        );
-        if (mended.kind === 'error') {
-          await house.note('worker_error', {
-            phase,
-            error_type: mended.type,
-            error_message: mended.message,
-          });
-          return undefined;
-        }
-        await house.note('result_found', { phase, length: mended.result.draft.body.length });
-        const judged = await judge(mended, phase, job, pack, house);
-        return typeof judged === 'object' ? judged : undefined;
-      },
-    });
-    if (typeof answer === 'string') return answer;
-    const messages = asPosted(posts, answer.result.draft.body);
-    return { result: answer.result, languageModel, claims: answer.report, ...(messages && { messages }) };
   };
 
   let draft = await attempt('write', 1);
@@ -126,6 +87,37 @@ export async function draftStory(job: StoryJob, pack: SourcePack, house: Draftin
     draft = await attempt('rescue', n);
   }
   return { errors, ...(draft && { draft }) };
+}
+
+/** The draft with its claims looked up, checked and mended: to be posted, or to wait for an editor. */
+async function borneOut(
+  valid: WorkerResult,
+  { languageModel, posts }: Draft & { readonly posts: readonly string[] },
+  { phase, job, pack }: Pick<WorkerTask, 'phase' | 'job' | 'pack'>,
+  house: DraftingHouse,
+): Promise<Drafted> {
+  const note = (event: StoryEvent, fields: object) => house.note(event, { phase, ...fields });
+  const { result, report } = await supported(valid, {
+    job,
+    pack,
+    edition: house.edition,
+    languageModel,
+    note,
+    validated: (one, terms) => {
+      const { left, result: repaired } = validated(
+        { result: one, languageModel, ...terms },
+        phase,
+        job,
+        pack,
+        house,
+      );
+      return left.length > 0 ? left.join('; ') : repaired;
+    },
+    askChecker: ({ text }) => askChecker(job, text, { ...house, note }),
+    askMends: (sentences) => askMends({ job, edition: house.edition }, sentences, { ...house, note }),
+  });
+  const messages = asPosted(posts, result.draft.body);
+  return { result, languageModel, claims: report, ...(messages && { messages }) };
 }
 
 /** For the log: that a worker was to post its story, and whether it did. */
@@ -158,7 +150,10 @@ async function judge(
   return judged.result;
 }
 
-type Draft = Pick<Extract<WorkerAnswer, { kind: 'draft' }>, 'result' | 'languageModel'>;
+type Draft = Pick<Extract<WorkerAnswer, { kind: 'draft' }>, 'result' | 'languageModel'> & {
+  /** Sentences of it were mended or taken out: a little too short or too long is no fault. */
+  readonly mended?: boolean;
+};
 
 interface Validated {
   readonly result: WorkerResult;
@@ -169,7 +164,7 @@ interface Validated {
 }
 
 function validated(
-  { result, languageModel }: Draft,
+  { result, languageModel, mended = false }: Draft,
   phase: WritingPhase,
   job: StoryJob,
   pack: SourcePack,
@@ -179,7 +174,8 @@ function validated(
   const validate = Object.hasOwn(BUILTIN_VALIDATORS, id) ? BUILTIN_VALIDATORS[id] : undefined;
   if (!validate) return { result, repaired: [], left: [`there is no validator "${id}"`] };
   const kind = kindOf(job);
-  const lengths = languageModel ? lengthsOf(edition, phase, kind) : deskLengths(edition, kind);
+  const asked = languageModel ? lengthsOf(edition, phase, kind) : deskLengths(edition, kind);
+  const lengths = mended ? easedLengths(asked) : asked;
   const submission: Submission = {
     result,
     job,

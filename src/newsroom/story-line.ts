@@ -136,7 +136,9 @@ export class StoryLine {
     while (!isOut) {
       if (await this.#endIfKilled()) return;
       const deeds = await house.deeds.of(storyKey(this.#job));
-      const hold = holdOf(this.#job, deeds, house.edition, house.clock.now());
+      const { claims } = ready as ReadyDraft;
+      const drafted = { ...this.#job, result: { ...this.#job.result, claims } };
+      const hold = holdOf(drafted, deeds, house.edition, house.clock.now());
       if (hold) return this.#wait(hold, { draft: ready as ReadyDraft, pack, n: deeds.length });
       isOut = await this.#terms.publishing(() => this.#publish(ready as ReadyDraft, pack, deeds.length));
     }

@@ -1,6 +1,8 @@
 /** What editors are shown of a story that is not posted: the draft that waits, what became of it, and why it failed. */
 import type { SessionKey } from '../sessions/key.ts';
 import type { NewOp } from '../sessions/op.ts';
+import { citedSentences } from '../text/cited-sentences.ts';
+import type { Edition } from './edition.ts';
 import { isoTime } from './jobs/job-times.ts';
 import { storyKey } from './jobs/story-job.ts';
 import type { StoryJob } from './jobs/story-job.ts';
@@ -13,6 +15,8 @@ import { titleOf, waitsOf } from './say-report.ts';
 import type { SourcePack } from './source-pack.ts';
 import type { Hold } from './story-deeds.ts';
 import type { ReadyDraft } from './story-drafting.ts';
+import { shorten } from './shorten.ts';
+import { sayDoubt } from './verify/say-doubt.ts';
 import { wordingOf } from './wording.ts';
 
 type House = Pick<LineHouse, 'edition' | 'clock' | 'commands' | 'ops'>;
@@ -93,18 +97,49 @@ function headOf(job: StoryJob, hold: Hold, draft: ReadyDraft, desk: SessionKey, 
   return {
     id,
     desk,
-    head: `${wording.preview(titleOf(job), waits)}\n${checked}`,
+    head: [wording.preview(titleOf(job), waits), checked, ...doubtsOf(draft, edition.language)].join('\n'),
     buttons: deskButtons([...approve, 'kill', 'sources', 'why'], id, wording, commands()),
     nowMs: clock.now(),
   };
 }
 
+/** So many sentences are shown, so much of each: the head is one message. */
+const MOST_SENTENCES = 6;
+const MOST_OF_SENTENCE = 140;
+
+/** What is doubted in a draft, and what was taken out of it, a line a sentence. */
+function doubtsOf(
+  { result, claims: { claims, removed } }: ReadyDraft,
+  language: Edition['language'],
+): string[] {
+  const wording = wordingOf(language);
+  const texts = [result.title, ...citedSentences(result.draft.body).map(({ text }) => text)];
+  const inDoubt = claims.filter(({ verdict }) => verdict === 'doubted' || verdict === 'contradicted');
+  const lines = texts.flatMap((text, at) => {
+    const doubts = inDoubt
+      .filter(({ sentence }) => sentence === at)
+      .map((claim) => sayDoubt(claim, language));
+    return doubts.length === 0
+      ? []
+      : [wording.doubtedIn(shorten(text, MOST_OF_SENTENCE), doubts.slice(0, 2))];
+  });
+  const gone = removed.map((text) => wording.takenOut(shorten(text, MOST_OF_SENTENCE)));
+  return [...lines, ...gone].slice(0, MOST_SENTENCES);
+}
+
 /** A hold as a job's file has it. */
-export function heldAs({ kind, by, untilMs, needsApproval }: Hold): NonNullable<StoryJob['state']['hold']> {
+export function heldAs({
+  kind,
+  by,
+  untilMs,
+  needsApproval,
+  inDoubt,
+}: Hold): NonNullable<StoryJob['state']['hold']> {
   return {
     kind,
     ...(by !== undefined && { by }),
     ...(untilMs !== undefined && { until: isoTime(untilMs) }),
     ...(needsApproval && { needs_approval: true }),
+    ...(inDoubt && { in_doubt: true }),
   };
 }

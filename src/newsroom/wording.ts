@@ -7,6 +7,8 @@ export interface Waits {
   readonly until?: string | undefined;
   /** Of an embargo: when it ends, the approval is still missing. */
   readonly needsApproval?: boolean | undefined;
+  /** The approval is asked for because what is doubted in it can't be left out. */
+  readonly inDoubt?: boolean | undefined;
 }
 
 /** What the newsroom says by itself, in the edition's language. */
@@ -27,6 +29,9 @@ export interface Wording {
   previewPosted(title: string): string;
   /** What looking a draft's claims up came to. */
   checkedClaims(count: { supported: number; all: number; removed: number }): string;
+  /** Lines of a preview: a sentence with why it is doubted; one that was taken out. */
+  doubtedIn(sentence: string, doubts: readonly string[]): string;
+  takenOut(sentence: string): string;
   killed(by: string, because: string | undefined): string;
   /** Why a story is written that an editor ordered. */
   orderedBy(by: string, what: string): string;
@@ -70,6 +75,8 @@ const ENGLISH: Wording = {
   previewPosted: (title) => `Posted: "${title}".`,
   checkedClaims: ({ supported, all, removed }) =>
     `${supported} of ${all} ${all === 1 ? 'claim' : 'claims'} found in its sources, ${removed} ${removed === 1 ? 'sentence' : 'sentences'} taken out; /story sources shows them.`,
+  doubtedIn: (sentence, doubts) => `In doubt: "${sentence}" (${doubts.join('; ')})`,
+  takenOut: (sentence) => `Taken out: "${sentence}"`,
   killed: (by, because) => `killed by ${by}${because === undefined ? '' : `: ${because}`}`,
   orderedBy: (by, what) => `${by} ordered it: ${what}`,
   waits: (title, hold) => `Waiting: "${title}" ${englishHold(hold)}`,
@@ -113,6 +120,8 @@ const CHINESE: Wording = {
   previewPosted: (title) => `已發佈：「${title}」。`,
   checkedClaims: ({ supported, all, removed }) =>
     `${all} 項說法中 ${supported} 項見於來源，刪去 ${removed} 句；可用 /story sources 查看。`,
+  doubtedIn: (sentence, doubts) => `存疑：「${sentence}」（${doubts.join('；')}）`,
+  takenOut: (sentence) => `已刪去：「${sentence}」`,
   killed: (by, because) => `由${by}撤銷${because === undefined ? '' : `：${because}`}`,
   orderedBy: (by, what) => `${by} 訂稿：${what}`,
   waits: (title, hold) => `等候中：「${title}」${chineseHold(hold)}`,
@@ -145,23 +154,23 @@ export function wordingOf(language: 'en' | 'zh-Hant-HK'): Wording {
   return language === 'en' ? ENGLISH : CHINESE;
 }
 
-function englishHold({ kind, by, until, needsApproval }: Waits): string {
+function englishHold({ kind, by, until, needsApproval, inDoubt }: Waits): string {
   if (kind === 'embargo')
     return `is under an embargo until ${until ?? 'an editor approves it'}${needsApproval ? ', and waits for approval' : ''}`;
   if (kind === 'hold') {
     const held = by === undefined ? 'is on hold' : `is held by ${by}`;
     return until === undefined ? held : `${held}, and under an embargo until ${until}`;
   }
-  return 'waits for approval';
+  return inDoubt ? 'is in doubt and waits for an editor' : 'waits for approval';
 }
 
-function chineseHold({ kind, by, until, needsApproval }: Waits): string {
+function chineseHold({ kind, by, until, needsApproval, inDoubt }: Waits): string {
   if (kind === 'embargo') return `禁止發佈至${until ?? '編輯批准為止'}${needsApproval ? '，並等候批准' : ''}`;
   if (kind === 'hold') {
     const held = by === undefined ? '暫緩發佈' : `由${by}暫緩發佈`;
     return until === undefined ? held : `${held}，並禁止發佈至${until}`;
   }
-  return '等候批准';
+  return inDoubt ? '內容存疑，等候編輯決定' : '等候批准';
 }
 
 function usable(sources: readonly Source[]): number {

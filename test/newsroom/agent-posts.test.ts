@@ -62,7 +62,7 @@ describe('a story that its worker posts', () => {
   it('is published in the messages that it made, once its result stands', async () => {
     const { job, profiles } = await written(() => handsIn({ content_posted: true }, FIRST, SECOND, THIRD));
     expect(job.state.status).toBe('SUCCESS');
-    expect(profiles).toEqual(['reporter_posts']);
+    expect(profiles).toEqual(['reporter_posts', 'checker']);
     expect(bodyMessages()).toEqual([FIRST, SECOND, THIRD]);
     expect((await world.stories.find('run-1/story_01'))?.body).toBe(bodyOf([FIRST, SECOND, THIRD]));
     expect(job.result.worker).toMatchObject({
@@ -82,7 +82,7 @@ describe('a story that its worker posts', () => {
   it('loses what no source bears out, wherever it stands in the posts', async () => {
     const invented = 'Mayor Joan Blackwood opened it with 900 guests. [2]';
     world.work = async (inbound) =>
-      inbound.id.endsWith('/claims')
+      /\/(?:verify|mend)$/.test(inbound.id)
         ? { status: 'failed', summary: 'no' }
         : handsIn({}, FIRST, `${SECOND} ${invented}`, THIRD);
     const plan = await world.order('run-1', 1);

@@ -10,6 +10,7 @@ export function anEdition(change: Partial<Edition> = {}): Edition {
     language: 'en',
     zone: 'Europe/London',
     models: modelPlanSchema.parse({}),
+    verification: 'full',
     clustering: clusteringSchema.parse({}),
     desk: { console: 'desk' },
     categories: [

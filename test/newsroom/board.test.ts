@@ -15,6 +15,7 @@ import { FakeClock } from '../support/fake-clock.ts';
 import { openStores } from '../support/stores.ts';
 import type { Stores } from '../support/stores.ts';
 import { tempHome } from '../support/temp-home.ts';
+import { checkerInbound, mendInbound } from '../../src/newsroom/write/check-tasks.ts';
 import { workerInbound } from '../../src/newsroom/write/worker-task.ts';
 import { anEdition } from './an-edition.ts';
 import { aPlan } from './newsroom-world.ts';
@@ -161,22 +162,23 @@ describe('stories', () => {
     expect(await board.headlines(10)).toHaveLength(2);
   });
 
-  it('cost what each of their turns did: first and further starts, rescues, and the question about claims', async () => {
+  it('cost what each of their turns did: first and further starts, rescues, the check and the mending', async () => {
     await order('r1', [job(1), job(2)]);
     const { edition, pack } = { edition: anEdition(), pack: { builtAtMs: 0, sources: [] } };
     const [theJob] = aPlan('r1', 1, clock.now()).stories;
-    const turns = [
+    const phases = [
       { phase: 'write', n: 1 },
       { phase: 'write', n: 101 },
-      { phase: 'write', n: 1, claims: true },
       { phase: 'rescue', n: 1 },
-      { phase: 'rescue', n: 1, claims: true },
     ] as const;
     const render = (id: string) => ({ ref: { id, version: 1, sha256: '' }, text: '', variables: {} });
-    for (const turn of turns) {
-      const { session, id } = workerInbound({ ...turn, job: theJob!, pack, edition }, render);
-      await receipt(session, { turn: id, run: 'r1' });
-    }
+    const turns = [
+      ...phases.map((phase) => workerInbound({ ...phase, job: theJob!, pack, edition }, render)),
+      checkerInbound(theJob!, '', render),
+      mendInbound({ job: theJob!, edition }, '', render),
+      mendInbound({ job: theJob!, edition }, '', render, 101),
+    ];
+    for (const { session, id } of turns) await receipt(session, { turn: id, run: 'r1' });
     const [one, two] = await storiesOf();
     expect(one!.cost).toMatchObject({ attempts: turns.length, tokens: 500 * turns.length });
     expect(two!.cost).toBeUndefined();

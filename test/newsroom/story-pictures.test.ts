@@ -11,7 +11,15 @@ const job = aPlan('run', 1, Date.UTC(2026, 10, 20, 7)).stories[0]!;
 const drafted: Drafted = {
   result: workerResultSchema.parse({ status: 'SUCCESS', title: 'A library stays open' }),
   languageModel: true,
-  claims: { claims: [], conflicts: [], removed: [], asked_again: false },
+  claims: {
+    claims: [],
+    conflicts: [],
+    removed: [],
+    asked_again: false,
+    checker: { state: 'off' as const, unanswered: [], cleared: 0 },
+    mended: [],
+    waits: false,
+  },
 };
 
 /** The pictures that a story of this edition gets, and how often they were asked for. */

@@ -54,6 +54,8 @@ function valuesFor(id: string, said: (typeof SAID)['en']): Record<string, string
     EVENTS: `- ${said.title}\n- ${said.page}`,
     CONVERSATION: `[Fri 20 Nov, 06:50] Ann: ${said.message}\n[06:51] the desk: ${said.page}`,
     INPUT_JSON: input,
+    CHECK: `SOURCES\n[1] Herald: ${said.title}\n\nPASSAGES\n1.1 ${said.page}\n\nSENTENCES\n1 [1] ${said.page}`,
+    SENTENCES: `4 ${said.page}[1]\n  doubted: no source says it`,
     TOPIC: said.title,
     LENGTH: id.startsWith('brief') ? '200 words' : '40 words',
     STYLE: '- Plain words.',

@@ -13,7 +13,6 @@ import { compact } from './compact.ts';
 import { heartbeat } from './heartbeat.ts';
 import { plan } from './plan.ts';
 import { remind } from './remind.ts';
-import { review } from './review.ts';
 import { writeStory } from './write-story.ts';
 
 export const deskModel: ChatModel = {
@@ -38,8 +37,6 @@ export const deskModel: ChatModel = {
         return clusterLinks(request);
       case 'merge':
         return mergeEvents(request);
-      case 'review':
-        return review(request);
       case 'write':
       case 'rescue':
         return writeStory(request);

@@ -157,6 +157,7 @@ export class StoryShelf {
       ...(claims && { claims }),
       ...(conflicts && { conflicts }),
       removed: report?.removed ?? [],
+      ...(report && { mended: report.mended, checker: report.checker }),
     };
   }
 

@@ -16,6 +16,7 @@ export type StoryEvent =
   | 'validation_failed'
   | 'claims_checked'
   | 'claims_removed'
+  | 'claims_in_doubt'
   | 'worker_error'
   | 'assets_ready'
   | 'story_waits'

@@ -1,12 +1,16 @@
 import type { InputsSnapshot, LeftOut } from '../candidate.ts';
 
-/** The record of a run keeps so many, besides those that notes excluded. */
+/** More than this a planner doesn't weigh, and every word of it is paid for. */
 const MOST_CLOSE = 30;
+/** Planners tell editors what their notes kept out. */
 const MOST_BY_NOTE = 30;
 
-/** What the record of a run says of what selection left out: the closest, and those that notes excluded. */
-export function closestLeftOut({ leftOut }: Pick<InputsSnapshot, 'leftOut'>): readonly LeftOut[] {
+/** What a planner reads of what was left out: the closest, and those that notes excluded; `more` counts the others. */
+export function closestLeftOut({ leftOut }: Pick<InputsSnapshot, 'leftOut'>): {
+  readonly leftOut: readonly LeftOut[];
+  readonly more: number;
+} {
   const byNote = leftOut.filter(({ noteId }) => noteId !== undefined).slice(0, MOST_BY_NOTE);
   const shown = new Set([...leftOut.slice(0, MOST_CLOSE), ...byNote]);
-  return leftOut.filter((one) => shown.has(one));
+  return { leftOut: leftOut.filter((one) => shown.has(one)), more: leftOut.length - shown.size };
 }

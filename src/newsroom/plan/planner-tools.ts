@@ -17,7 +17,6 @@ import type { CheckedPicks, ExcludedBy, WriteRunArgs } from './check-picks.ts';
 import { draftRun } from './draft-run.ts';
 import type { RunTerms } from './draft-run.ts';
 import { closestLeftOut } from './closest-left-out.ts';
-import { plannerView } from './planner-view.ts';
 import { nextAsk, sayFewer, sayTooFew, tooFew } from './too-few.ts';
 
 interface PlannerHouse {
@@ -34,7 +33,6 @@ interface PlannerHouse {
 }
 
 const RECENT_MS = 24 * 3_600_000;
-const MOST_RECENT = 60;
 const NO_ARGS = z.object({});
 
 /** `inputs`, `recent_posts` and `write_run`. */
@@ -43,19 +41,20 @@ export function plannerTools(house: PlannerHouse): Tool[] {
     tool({
       name: 'inputs',
       description:
-        'The candidates of this run, the house style, what the notes of editors kept out, how many feeds answered, ' +
-        'and these notes; hourly also what was posted in the last 24 hours.',
+        'The candidates of this run, what came closest to being one and why it was left out (`leftOutBy` counts all by ' +
+        'their rule), the feeds, and the notes of the editors.',
       parallel: true,
-      outside: ['feeds', 'candidates', 'leftOut', 'recent_posts'],
+      outside: ['feeds', 'candidates', 'leftOut'],
       args: NO_ARGS,
       run: async (_, context) => {
         const snapshot = await snapshotOf(house, context);
         const notes = await house.notes.list(context.session, context.nowMs);
+        const { leftOut, more } = closestLeftOut(snapshot);
+        const shown = { ...snapshot, leftOut, ...(more > 0 && { moreLeftOut: more }) };
         return {
-          ...plannerView(snapshot, house.edition),
+          ...shown,
+          language: house.edition.language,
           notes: notes.map(({ id, text, by }) => ({ id, text, by })),
-          // An hourly planner has one call: what it may not repeat comes with what it may choose.
-          ...(snapshot.kind === 'hourly' && { recent_posts: await recentPosts(house, context) }),
         };
       },
     }),
@@ -65,7 +64,17 @@ export function plannerTools(house: PlannerHouse): Tool[] {
       parallel: true,
       outside: ['stories'],
       args: NO_ARGS,
-      run: async (_, context) => ({ stories: await recentPosts(house, context) }),
+      run: async (_, { session, nowMs }) => {
+        const posts = await house.stories.recent({ sinceMs: nowMs - RECENT_MS, desk: session, limit: 100 });
+        return {
+          stories: posts.map(({ title, category, primaryUrl, publishedAtMs }) => ({
+            title,
+            category,
+            primary_url: primaryUrl,
+            posted_at: isoTime(publishedAtMs),
+          })),
+        };
+      },
     }),
     tool({
       name: 'write_run',
@@ -78,15 +87,6 @@ export function plannerTools(house: PlannerHouse): Tool[] {
       run: (args, context) => writeRun(args, context, house),
     }),
   ];
-}
-
-async function recentPosts({ stories }: PlannerHouse, { session, nowMs }: ToolContext): Promise<object[]> {
-  const posts = await stories.recent({ sinceMs: nowMs - RECENT_MS, desk: session, limit: MOST_RECENT });
-  return posts.map(({ title, category, publishedAtMs }) => ({
-    title,
-    category,
-    posted_at: isoTime(publishedAtMs),
-  }));
 }
 
 async function writeRun(args: WriteRunArgs, context: ToolContext, house: PlannerHouse): Promise<object> {
@@ -160,7 +160,7 @@ function passedOver(
   snapshot: InputsSnapshot,
 ): { title: string; why: string }[] {
   const { candidates } = snapshot;
-  const leftOut = closestLeftOut(snapshot);
+  const { leftOut } = closestLeftOut(snapshot);
   const titleOf = (i: number) => candidates.find((candidate) => candidate.i === i)?.title ?? `candidate ${i}`;
   const taken = new Set(chosen.map(({ candidate }) => candidate.i));
   const named = new Set([...stories, ...passed_over].map(({ i }) => i));

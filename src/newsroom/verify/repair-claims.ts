@@ -22,7 +22,7 @@ export function citeSupport(body: string, { sentences, claims }: CheckedStory): 
     const inherited = sentence.cites.length === 0 ? sentence.standsOn : [];
     return numbers.length === 0
       ? undefined
-      : cited(body.slice(sentence.start, sentence.end), [...inherited, ...numbers]);
+      : withCitations(body.slice(sentence.start, sentence.end), [...inherited, ...numbers]);
   });
 }
 
@@ -50,14 +50,14 @@ export function withoutDoubted(body: string, { sentences, claims }: CheckedStory
     const next = sentences[at + 1];
     const leaned =
       cites.length === 0 && standsOn.length > 0 && next?.line === sentence.line && gone.has(at + 1);
-    return leaned ? cited(body.slice(sentence.start, sentence.end), standsOn) : undefined;
+    return leaned ? withCitations(body.slice(sentence.start, sentence.end), standsOn) : undefined;
   });
   return { body: tidied(kept), removed: sentences.filter((_, at) => gone.has(at)).map(({ text }) => text) };
 }
 
-/** The claims that no source bears out. */
+/** The claims that no source bears out, as far as anybody can tell. */
 export function doubted(claims: readonly CheckedClaim[]): CheckedClaim[] {
-  return claims.filter(({ claim }) => claim.verdict === 'doubted');
+  return claims.filter(({ claim }) => claim.verdict === 'doubted' || claim.verdict === 'contradicted');
 }
 
 /** `change` says what a sentence with its citations becomes; undefined leaves it. */
@@ -78,7 +78,7 @@ function rewritten(
 }
 
 /** With further citations beside those it has, else before its end mark. */
-function cited(sentence: string, numbers: readonly number[]): string {
+export function withCitations(sentence: string, numbers: readonly number[]): string {
   const marks = numbers
     .filter((n) => !sentence.includes(`[${n}]`))
     .map((n) => `[${n}]`)

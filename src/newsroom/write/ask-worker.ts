@@ -1,5 +1,5 @@
 import type { AskTurn } from '../../sessions/perform.ts';
-import type { TurnEnd } from '../../sessions/turn.ts';
+import type { Inbound, TurnEnd } from '../../sessions/turn.ts';
 import { workerResultSchema } from '../jobs/worker-result.ts';
 import type { StoryErrorType, WorkerResult } from '../jobs/worker-result.ts';
 import { bodyOf, postsOf } from './posts.ts';
@@ -33,11 +33,19 @@ export async function askWorker(
   task: WorkerTask,
   house: { readonly ask: AskTurn; readonly render: RenderPrompt; readonly signal: AbortSignal },
 ): Promise<WorkerAnswer> {
+  return answerOf(await endOf((n) => workerInbound({ ...task, n }, house.render), house, task.n));
+}
+
+/** The end of a turn, started anew when it was cut off. @param inboundOf the turn, by its number. */
+export async function endOf(
+  inboundOf: (n: number) => Inbound,
+  { ask, signal }: { readonly ask: AskTurn; readonly signal: AbortSignal },
+  first = 1,
+): Promise<TurnEnd> {
   for (let start = 1; ; start++) {
     // Numbers of further starts are apart from those of further tries: 1, 101, 201.
-    const n = task.n + (start - 1) * 100;
-    const end = await untilAborted(house.ask(workerInbound({ ...task, n }, house.render)), house.signal);
-    if (end.status !== 'interrupted' || start === STARTS) return answerOf(end);
+    const end = await untilAborted(ask(inboundOf(first + (start - 1) * 100)), signal);
+    if (end.status !== 'interrupted' || start === STARTS) return end;
   }
 }
 

@@ -15,3 +15,8 @@ const NOTES: Readonly<Record<Edition['language'], readonly string[]>> = {
 export function styleNotes({ language, style }: Pick<Edition, 'language' | 'style'>): readonly string[] {
   return [...NOTES[language], ...style.notes];
 }
+
+/** As prompts say it. */
+export function languageName({ language }: Pick<Edition, 'language'>): string {
+  return language === 'en' ? 'British English' : 'Traditional Chinese as written in Hong Kong';
+}

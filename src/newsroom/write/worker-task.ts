@@ -14,7 +14,7 @@ import type { WritingPhase } from '../lengths.ts';
 import { primaryOf } from '../primary-source.ts';
 import { shownText } from '../source-pack.ts';
 import type { SourcePack } from '../source-pack.ts';
-import { styleNotes } from './language-notes.ts';
+import { languageName, styleNotes } from './language-notes.ts';
 
 /** Renders a prompt of the registry. */
 export type RenderPrompt = (promptId: string, values: Readonly<Record<string, string>>) => RenderedPrompt;
@@ -28,15 +28,12 @@ export interface WorkerTask {
   readonly edition: Edition;
   /** What went wrong before a rescue, and what had been written by then. */
   readonly before?: { readonly error: StoryError; readonly draft: string };
-  /** The draft is sound but for claims that no source bears out: the same story once more, no rescue. */
-  readonly claims?: boolean;
 }
 
-const WORDS = { write: 'Write', rescue: 'Rescue', claims: 'Mend' } as const;
+const WORDS = { write: 'Write', rescue: 'Rescue' } as const;
 
 export function workerInbound(task: WorkerTask, render: RenderPrompt): Inbound {
-  const { n, job } = task;
-  const part = task.claims ? 'claims' : task.phase;
+  const { n, job, phase: part } = task;
   const name = `${storyKey(job)}/${n === 1 ? part : `${part}-${n}`}`;
   const session = sessionKey('story', name);
   const anew = part === 'write';
@@ -66,7 +63,7 @@ function promptValues(task: WorkerTask): Record<string, string> {
   const { edition, phase, job, before } = task;
   return {
     INPUT_JSON: plainJson(workerInput(task), 1),
-    LANGUAGE: edition.language === 'en' ? 'British English' : 'Traditional Chinese as written in Hong Kong',
+    LANGUAGE: languageName(edition),
     LENGTH: sayLengths(lengthsOf(edition, phase, kindOf(job))),
     STYLE: styleNotes(edition)
       .map((note) => `- ${note}`)

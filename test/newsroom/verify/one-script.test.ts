@@ -118,7 +118,15 @@ describe('claims on Simplified sources', () => {
     const pack = packOf(text);
     const check = new ClaimCheck(await packInScript(pack, 'zh-Hant-HK'));
     const claims = check.check({ title: '', body }).claims.map(({ claim }) => claim);
-    const report = { claims, removed: [], asked_again: false, conflicts: [] };
+    const report = {
+      claims,
+      removed: [],
+      asked_again: false,
+      checker: { state: 'off' as const, unanswered: [], cleared: 0 },
+      mended: [],
+      waits: false,
+      conflicts: [],
+    };
     return { claims: quotingWordForWord(report, pack).claims, pack };
   };
 

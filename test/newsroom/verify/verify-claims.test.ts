@@ -2,7 +2,8 @@ import { describe, expect, it } from 'vitest';
 import type { Source, SourcePack } from '../../../src/newsroom/source-pack.ts';
 import { conflictsOf } from '../../../src/newsroom/verify/source-conflicts.ts';
 import { citeSupport, withoutDoubted } from '../../../src/newsroom/verify/repair-claims.ts';
-import { claimFindings } from '../../../src/newsroom/verify/claim-findings.ts';
+import { doubtedSentences } from '../../../src/newsroom/verify/doubted-sentences.ts';
+import { PackPassages } from '../../../src/newsroom/verify/pack-passages.ts';
 import { ClaimCheck } from '../../../src/newsroom/verify/verify-claims.ts';
 import { storyMaterial } from '../../llm/desk/desk-requests.ts';
 import { FERRY_CHINESE, FERRY_ENGLISH } from '../../llm/desk/ferry-articles.ts';
@@ -49,7 +50,7 @@ describe('another name of the same', () => {
     ['Hong Kong', 'AHK heard it. The HK authority spoke.', 'HK', 18],
     ['Hong Kong', '中環HK大廈今日開幕。', 'HK', 2],
     ['United States', 'They told us more. Then the US voted.', 'US', 28],
-    ['United States', 'They told us more. The U.S. Senate voted.', 'U.S.', 23],
+    ['United States', 'They told us more. The U.S. Senate voted.', 'U.S', 23],
   ])('of %s in "%s" is "%s" at %i', (name, text, quote, offset) => {
     expect(passageOf(name, text)).toEqual({ n: 1, offset, length: quote.length, quote });
     expect(text.slice(offset, offset + quote.length)).toBe(quote);
@@ -276,10 +277,18 @@ describe('repair of claims', () => {
 
   it('tells the writer what is meant and where it stands', () => {
     const body = 'The ferry was carrying 241 passengers [1].';
-    expect(claimFindings(check(body, ENGLISH, '999 saved'))).toEqual([
-      'Title: no source has the number "999".',
-      'Sentence 1 ("The ferry was carrying 241 passengers."): no source, neither the cited [1] nor another, has the number "241".',
+    const story = { title: '999 saved', body };
+    const doubts = doubtedSentences(story, check(body, ENGLISH, '999 saved'), new PackPassages(ENGLISH));
+    expect(doubts).toMatchObject([
+      { i: 0, text: '999 saved', cites: [], doubts: ['no source has the number "999"'] },
+      {
+        i: 1,
+        text: 'The ferry was carrying 241 passengers.',
+        cites: [1],
+        doubts: ['no source has the number "241"'],
+      },
     ]);
+    expect(doubts[1]?.passages[0]).toMatch(/^\[1\] .*214 passengers/);
   });
 });
 

@@ -7,6 +7,7 @@ import { clusterAnswer } from './gemini-cluster.ts';
 import type { GeminiRequest } from './loopback-gemini.ts';
 import { asks, says } from './loopback-gemini-script.ts';
 import type { GeminiReply } from './loopback-gemini-script.ts';
+import { allSupported, askedCheck } from './scripted-checker.ts';
 
 interface Candidate {
   readonly i: number;
@@ -30,6 +31,8 @@ export function newsroomBrain(
   return (request) => {
     const tools = request.body?.tools?.[0]?.functionDeclarations.map(({ name }) => name) ?? [];
     if (isHeartbeat(request)) return { ...says('HEARTBEAT_OK'), usage: USAGE };
+    const check = askedCheck(unfenced(promptOf(request)));
+    if (check) return { ...says(JSON.stringify(allSupported(check))), usage: USAGE };
     if (!tools.includes('write_run')) {
       const story = () => written(request, language);
       const answer = clusterAnswer(request) ?? (tools.includes('post') ? posted(request, story()) : story());
@@ -105,17 +108,20 @@ interface WorkerInput {
   };
 }
 
-function written({ body }: GeminiRequest, language: 'en' | 'zh'): GeminiReply {
-  const text = body!.contents
+function promptOf({ body }: GeminiRequest): string {
+  return (body?.contents ?? [])
     .flatMap((content) => content.parts)
     .map((part) => part.text ?? '')
     .join('\n');
-  const { story, source_pack } = inputIn(text);
+}
+
+function written(request: GeminiRequest, language: 'en' | 'zh'): GeminiReply {
+  const { story, source_pack } = inputIn(promptOf(request));
   const usable = source_pack.sources.filter((source) => source.usable);
   const paragraphs = usable.map(({ n, text: said }) =>
     language === 'zh'
       ? CHINESE.map((sentence) => `${sentence}。[${n}]`).join('')
-      : [...said.matchAll(/[^.!?。！？]+[.!?。！？]+/g)]
+      : [...said.matchAll(/(?:[^.!?。！？]|\.(?=\d))+[.!?。！？]+/g)]
           .slice(0, 6)
           .map(([sentence]) => `${sentence.trim()} [${n}]`)
           .join(' '),

@@ -1,0 +1,60 @@
+/** What a reporter answers about doubted sentences, put into the story: it changes those sentences and nothing else. */
+import { citedSentences } from '../../text/cited-sentences.ts';
+import type { MendReply } from './mend-reply.ts';
+import { tidied, withCitations } from './repair-claims.ts';
+import type { SentenceVerdict, SentenceVerdicts } from './sentence-verdicts.ts';
+import type { StoryText } from './verify-claims.ts';
+
+export interface Mend {
+  readonly before: string;
+  /** What stands there now; empty where the reporter took it out. */
+  readonly after: string;
+}
+
+export interface Mended extends StoryText {
+  readonly mends: readonly Mend[];
+  /** What is known of sentences now: a reporter's passages come in for those that are kept. */
+  readonly verdicts: SentenceVerdicts;
+}
+
+/** @param asked the numbers of the sentences that the reporter was shown; what it says of others is not heard. */
+export function applyMends(
+  { title, body }: StoryText,
+  reply: MendReply,
+  asked: readonly number[],
+  verdicts: SentenceVerdicts,
+): Mended {
+  const answers = new Map(reply.sentences.toReversed().map((answer) => [answer.i, answer]));
+  const known = new Map<string, SentenceVerdict>(verdicts);
+  const mends: Mend[] = [];
+  /** What a sentence says from now on, citations included; undefined: as it was. */
+  const anew = (i: number, before: string, old: string): string | undefined => {
+    const answer = asked.includes(i) ? answers.get(i) : undefined;
+    if (answer?.keep && answer.keep.length > 0) {
+      known.set(before, { verdict: 'supported', passages: answer.keep, by: 'reporter' });
+      return undefined;
+    }
+    if (typeof answer?.text !== 'string') return undefined;
+    const text = answer.text.replace(/\s+/gu, ' ').trim();
+    if (text === old.trim() || text === before) return undefined;
+    mends.push({ before, after: text });
+    return text;
+  };
+  let written = '';
+  let from = 0;
+  citedSentences(body).forEach(({ text, start, end, cites }, at) => {
+    const old = body.slice(start, end);
+    const after = anew(at + 1, text, old);
+    if (after === undefined) return;
+    written += body.slice(from, start) + (after === '' ? '' : withCitations(after, cites));
+    from = end;
+  });
+  written += body.slice(from);
+  const hasHoles = mends.some(({ after }) => after === '');
+  return {
+    title: anew(0, title, title) || title,
+    body: hasHoles ? tidied(written) : written,
+    mends,
+    verdicts: known,
+  };
+}

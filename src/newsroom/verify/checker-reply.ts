@@ -1,0 +1,22 @@
+/** What a checker answers: a verdict for each sentence that it was shown. The names are those of `prompts/verify_v1.md`. */
+import { z } from 'zod';
+import { outputShape } from '../../sessions/output.ts';
+
+export const checkerReplySchema = z.object({
+  sentences: z.array(
+    z.object({
+      /** As numbered in the prompt; 0 is the title. */
+      i: z.int().nonnegative(),
+      verdict: z.enum(['supported', 'contradicted', 'not_found']),
+      passages: z.array(z.string()).default([]),
+      why: z.string().nullish(),
+    }),
+  ),
+});
+export type CheckerReply = z.infer<typeof checkerReplySchema>;
+
+/** The output of the profile `checker`: `checker_reply`. */
+export const checkerOutput = outputShape<CheckerReply>({
+  schema: checkerReplySchema as z.ZodType<CheckerReply>,
+  end: (value) => ({ status: 'ok', summary: `Checked ${value.sentences.length} sentences.`, value }),
+});

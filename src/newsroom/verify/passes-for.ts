@@ -1,0 +1,46 @@
+/** Whether passages, as if they were all that there is, have what the rules doubt of a sentence. */
+import { amountsIn } from '../../text/amounts.ts';
+import type { Claim } from '../claim.ts';
+import type { SourcePack } from '../source-pack.ts';
+import { lookUpNumber } from './look-up.ts';
+import { SourceIndex } from './source-index.ts';
+import { ClaimCheck } from './verify-claims.ts';
+import type { CheckTerms } from './verify-claims.ts';
+
+/**
+ * Figures, days, times and quotations must stand in the passages, and no passage may tell the opposite direction. Names and
+ * attributions are left to who has read them: a name may be told in other words.
+ */
+export function passesFor(
+  sentence: string,
+  inDoubt: readonly Claim[],
+  passages: SourcePack,
+  terms: CheckTerms,
+): boolean {
+  const claims = new ClaimCheck(passages, terms).check({ title: '', body: sentence }).claims;
+  const verdictOf = ({ kind, text }: Claim) =>
+    claims.find(({ claim }) => claim.kind === kind && claim.text === text)?.claim.verdict;
+  return inDoubt.every((claim) => {
+    switch (claim.kind) {
+      case 'number':
+        return verdictOf(claim) === 'supported' || hasValue(sentence, claim, passages);
+      case 'date':
+      case 'time':
+      case 'quotation':
+        return verdictOf(claim) === 'supported';
+      case 'direction':
+        return verdictOf(claim) !== 'doubted';
+      default:
+        return true;
+    }
+  });
+}
+
+/** The same value in a unit that can be compared. Figures of a market snapshot's own are judged by its rule alone. */
+function hasValue(sentence: string, { text }: Claim, { sources }: SourcePack): boolean {
+  const amount = amountsIn(sentence).find((one) => one.text === text);
+  if (amount === undefined || sources.some(({ kind }) => kind === 'market')) return false;
+  return sources.some(
+    (source) => lookUpNumber(amount, new Set(), new SourceIndex(source), { sameScript: false }) !== undefined,
+  );
+}

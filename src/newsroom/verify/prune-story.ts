@@ -1,0 +1,50 @@
+/** A story without what is doubted in it, where it can stand without. */
+import { citedSentences } from '../../text/cited-sentences.ts';
+import type { StoryJob } from '../jobs/story-job.ts';
+import type { WorkerResult } from '../jobs/worker-result.ts';
+import type { SourcePack } from '../source-pack.ts';
+import { isHeading } from './claims.ts';
+import type { Submission } from './finding.ts';
+import { doubted, withoutDoubted } from './repair-claims.ts';
+import { titleInstead } from './title-instead.ts';
+import type { CheckedStory, ClaimCheck } from './verify-claims.ts';
+
+interface PruneTerms {
+  readonly check: ClaimCheck;
+  readonly job: StoryJob;
+  readonly pack: SourcePack;
+  readonly edition: Pick<Submission, 'language'>;
+  readonly languageModel: boolean;
+  readonly validated: (result: WorkerResult, terms?: { readonly mended: boolean }) => WorkerResult | string;
+}
+
+/** So much of a story's sentences may go: what is left of less is another story. */
+const MOST_GONE = 1 / 3;
+
+/**
+ * @returns the story and the sentences that are gone; undefined when it can't stand so: when its lede is doubted, when
+ * no title of it is sure, when too much would go, or when what is left is no valid story.
+ */
+export function withoutDoubts(
+  result: WorkerResult,
+  checked: CheckedStory,
+  terms: PruneTerms,
+): { readonly result: WorkerResult; readonly removed: readonly string[] } | undefined {
+  const gone = new Set(doubted(checked.claims).map(({ claim }) => claim.sentence));
+  if (gone.size === 0) return { result, removed: [] };
+  const told = toldSentences(result.draft.body);
+  if (told[0] !== undefined && gone.has(told[0])) return undefined;
+  const { body, removed } = withoutDoubted(result.draft.body, checked);
+  if (removed.length > told.length * MOST_GONE) return undefined;
+  const pruned = { ...result, report_char_count: body.length, draft: { ...result.draft, body } };
+  const title = gone.has(0) ? titleInstead(pruned, terms.check, terms) : result.title;
+  if (title === undefined) return undefined;
+  const valid = terms.validated({ ...pruned, title }, { mended: true });
+  return typeof valid === 'object' ? { result: valid, removed } : undefined;
+}
+
+/** The numbers of the sentences that are no headings; the first is the lede. */
+function toldSentences(body: string): number[] {
+  const lines = body.split('\n');
+  return citedSentences(body).flatMap(({ line }, at) => (isHeading(lines[line] ?? '') ? [] : [at + 1]));
+}

@@ -14,7 +14,12 @@ const FOLDER = fileURLToPath(new URL('../../shared/data/clustering-dev/', import
 const SETS = ['uci', 'allsides-dated', 'allsides-triples'];
 const DAY_MS = 86_400_000;
 
-/** The sets that are there, by name, each in streaming order. */
+/** Headlines of Taiwan's outlets, in streaming order; empty where the set is not there. */
+export function taiwanHeadlines(): Headline[] {
+  return existsSync(`${FOLDER}taiwan-headlines.jsonl.gz`) ? read('taiwan-headlines') : [];
+}
+
+/** The English sets that are there, by name, each in streaming order. */
 export function labelledSets(): Map<string, Headline[]> {
   const sets = SETS.filter((set) => existsSync(`${FOLDER}${set}.jsonl.gz`));
   return new Map(sets.map((set) => [set, read(set)]));

@@ -12,6 +12,7 @@ import {
   labelledSets,
   longStream,
   merged,
+  taiwanHeadlines,
   thinned,
   withSingletons,
   type Headline,
@@ -62,10 +63,27 @@ export async function measure(
 export async function benchClustering(): Promise<Row[]> {
   const sets = labelledSets();
   if (sets.size === 0) return [];
-  return [...(await rule(sets)), ...(await asked(sets)), ...(await mixes(sets)), ...(await growth(sets))];
+  return [
+    ...(await chinese()),
+    ...(await rule(sets)),
+    ...(await asked(sets)),
+    ...(await mixes(sets)),
+    ...(await growth(sets)),
+  ];
 }
 
 type Sets = ReadonlyMap<string, readonly Headline[]>;
+
+async function chinese(): Promise<Row[]> {
+  const links = taiwanHeadlines();
+  if (links.length === 0) return [];
+  const { f1, precision, recall } = await measure(links);
+  return [
+    { what: 'taiwan-headlines, B-cubed F1', value: f1, unit: '', goal: '≥ .92' },
+    { what: 'taiwan-headlines, precision', value: precision, unit: '', goal: '' },
+    { what: 'taiwan-headlines, recall', value: recall, unit: '', goal: '' },
+  ];
+}
 
 async function rule(sets: Sets): Promise<Row[]> {
   const rows: Row[] = [];
@@ -80,7 +98,7 @@ async function rule(sets: Sets): Promise<Row[]> {
       { what: `${set}, largest event`, value: largest, unit: 'links', goal: '' },
     );
   }
-  return [...rows, { what: 'macro B-cubed F1', value: mean(all), unit: '', goal: '≥ .80, beyond .84' }];
+  return [...rows, { what: 'macro B-cubed F1', value: mean(all), unit: '', goal: '≥ .87' }];
 }
 
 async function asked(sets: Sets): Promise<Row[]> {
@@ -88,7 +106,7 @@ async function asked(sets: Sets): Promise<Row[]> {
   for (const [name, errors, goal] of [
     ['perfect', 0, '≥ .93'],
     ['5% errors', 0.05, ''],
-    ['10% errors', 0.1, '≥ .85'],
+    ['10% errors', 0.1, '≥ .90'],
   ] as const) {
     const figures: ClusteringFigures[] = [];
     for (const [set, links] of sets) {

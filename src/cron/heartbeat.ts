@@ -3,7 +3,8 @@
  *
  * - Requests to beat now are coalesced; a request made before the heart is started is kept, and runs once then.
  * - While the main session is busy the beat waits and tries again soon; it is never queued behind a turn.
- * - A beat that has nothing to say ends quietly: a typed outcome, not a word in the chat.
+ * - Without a waiting event there is no turn, and no call of a model. A beat that has nothing to say ends quietly: a
+ *   typed outcome, not a word in the chat.
  */
 import type { SessionKey } from '../sessions/key.ts';
 import { channelOf, chatIdOf } from '../sessions/key.ts';
@@ -11,7 +12,7 @@ import { SYSTEM } from '../sessions/actor.ts';
 import type { Inbound } from '../sessions/turn.ts';
 import type { Clock } from '../time/clock.ts';
 import { dayAndTime } from '../time/zone.ts';
-import type { EventQueue } from './event-queue.ts';
+import type { EventQueue, SystemEvent } from './event-queue.ts';
 import type { RenderPrompt } from './trigger.ts';
 
 export interface HeartbeatSettings {
@@ -105,18 +106,18 @@ export class Heartbeat {
   }
 
   async #beat(): Promise<void> {
-    const { clock, session, isIdle } = this.#house;
+    const { clock, events, session, isIdle } = this.#house;
     const { signal } = this.#closing;
     await clock.until(clock.now() + COALESCE_MS, signal);
     while (!isIdle(session)) await clock.until(clock.now() + BUSY_AGAIN_MS, signal);
     this.#wanted = false;
-    await this.#house.submit(await this.#inbound());
+    const pending = await events.pending(session);
+    if (pending.length > 0) await this.#house.submit(this.#inbound(pending));
   }
 
-  async #inbound(): Promise<Inbound> {
-    const { clock, session, zone, render, events } = this.#house;
+  #inbound(pending: readonly SystemEvent[]): Inbound {
+    const { clock, session, zone, render } = this.#house;
     const nowMs = clock.now();
-    const pending = await events.pending(session);
     return {
       id: `heartbeat:${nowMs}`,
       kind: 'heartbeat',
@@ -127,7 +128,7 @@ export class Heartbeat {
       actor: { ...SYSTEM, rights: ['talk'] },
       profile: 'heartbeat',
       prompt: render('heartbeat', {
-        EVENTS: pending.map(({ text }) => `- ${text}`).join('\n') || 'none',
+        EVENTS: pending.map(({ text }) => `- ${text}`).join('\n'),
         NOW: `${dayAndTime(nowMs, zone)} (${zone})`,
         JOB_NAME: 'Heartbeat',
         MESSAGE: 'Heartbeat',

@@ -47,10 +47,15 @@ export class ClusterLineReader {
   }
 }
 
-function itemOf(linkId: number, { title, description }: z.infer<typeof link>, atMs: number): NewsItem {
+function itemOf(linkId: number, { url, title, description }: z.infer<typeof link>, atMs: number): NewsItem {
   const lede = (description ?? '').slice(0, LEDE_CHARACTERS);
   const shown = title.slice(0, TITLE_CHARACTERS);
-  return { linkId, plainTitle: shown, description: lede, title: shown, lede, atMs };
+  return { linkId, description: lede, title: shown, outlet: hostOf(url), lede, atMs };
+}
+
+/** Empty where the address names none. */
+function hostOf(url: string): string {
+  return URL.canParse(url) ? new URL(url).hostname : '';
 }
 
 /** When links happened. One without a date that can be used counts as having come with the newest one before it. */

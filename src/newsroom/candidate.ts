@@ -8,7 +8,10 @@ export interface Candidate {
   readonly id: number;
   readonly event_id: number;
   readonly title: string;
+  /** The feed's own words. */
   readonly description: string;
+  /** The happening in English, as a model told it when it sorted the links. */
+  readonly summary_en?: string;
   readonly suggested_category: string;
   readonly primary_url: string;
   /** At most four, other domains first. */

@@ -7,6 +7,11 @@ const CJK = /[\p{Script=Han}\p{Script=Hiragana}\p{Script=Katakana}\p{Script=Hang
 const ALL_CJK = new RegExp(CJK.source, 'gu');
 const WORD = /[\p{L}\p{N}]+(?:[.,'’-][\p{L}\p{N}]+)*/gu;
 
+/** Whether a token is written in CJK script, by its first letter. */
+export function isCjkWord(word: string): boolean {
+  return word.charCodeAt(0) > 0x1100 && CJK.test(word);
+}
+
 /** The number of CJK letters; punctuation, digits and Latin letters don't count. */
 export function cjkLength(text: string): number {
   return text.match(ALL_CJK)?.length ?? 0;

@@ -8,7 +8,10 @@
 import { isStopWord } from './stop-words.ts';
 import { sentences } from './sentences.ts';
 
-const WORD = "(?:\\p{Lu}[\\p{L}\\p{N}'’&.-]*[\\p{L}\\p{N}]|\\p{Lu})";
+/** A letter or figure of a script with capitals: in "Keir Starmer表示" the name ends where Chinese begins. */
+const LETTER =
+  '(?:(?![\\p{Script=Han}\\p{Script=Hiragana}\\p{Script=Katakana}\\p{Script=Hangul}])[\\p{L}\\p{M}\\p{N}])';
+const WORD = `(?:\\p{Lu}(?:${LETTER}|['’&.-])*${LETTER}|\\p{Lu})`;
 const RUN = new RegExp(`${WORD}(?:\\s(?:(?:of|de|van|von|bin|al|for|the|and)\\s(?:the\\s)?)?${WORD})*`, 'gu');
 const NO_NAMES = new Set(
   'monday tuesday wednesday thursday friday saturday sunday january february march april may june july august september october november december yesterday today tomorrow meanwhile police mr mrs ms dr i'.split(
@@ -67,15 +70,21 @@ export function* latinNamesIn(sentence: string): Generator<LatinName> {
     // "The Harbour Board" opens with an article; "Yesterday Ann Lee" with an adverb.
     while (
       words[0] !== undefined &&
-      (isStopWord(words[0].toLowerCase()) || NO_NAMES.has(words[0].replace('.', '').toLowerCase()))
+      !(words[0] === 'Will' && words.length > 1) &&
+      (isStopWord(words[0].toLowerCase()) || NO_NAMES.has(plainWord(words[0])))
     ) {
       dropped += words[0].length + 1;
       words.shift();
     }
-    while (NO_NAMES.has(words.at(-1)?.toLowerCase() ?? '')) words.pop();
+    while (NO_NAMES.has(plainWord(words.at(-1) ?? ''))) words.pop();
     const name = words.join(' ');
     if (name !== '') yield { name, start: match.index + dropped, opens: opens && dropped === 0 };
   }
+}
+
+/** "Thursday's" is a day. */
+function plainWord(word: string): string {
+  return word.toLowerCase().replace(/['’]s$|\.$/u, '');
 }
 
 /** True for an acronym, and for a word that is capitalised in the middle of some sentence. */

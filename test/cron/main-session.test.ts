@@ -109,12 +109,27 @@ describe('the heartbeat', () => {
         throw error;
       },
     });
-    return { heartbeat, beats, clock, state, stores };
+    const tell = (id = 'e1') => stores.events.add(main, { id, text: 'battery low', atMs: 1 });
+    return { heartbeat, beats, clock, state, stores, tell };
   }
 
+  it('makes no turn while nothing is to be told, whoever asks for it', async () => {
+    const { heartbeat, beats, clock, tell } = heart();
+    heartbeat.start();
+    heartbeat.requestNow();
+    await settle();
+    await clock.advance(250);
+    for (let n = 0; n < 3; n++) await clock.advance(60_250);
+    expect(beats).toEqual([]);
+    await tell();
+    await clock.advance(60_250);
+    await eventually(() => beats.length === 1);
+    await heartbeat.close();
+  });
+
   it('beats at its interval, with what is pending in the prompt', async () => {
-    const { heartbeat, beats, clock, stores } = heart();
-    await stores.events.add(main, { id: 'e1', text: 'battery low', atMs: 1 });
+    const { heartbeat, beats, clock, tell } = heart();
+    await tell();
     heartbeat.start();
     await settle();
     await clock.advance(60_250);
@@ -125,7 +140,8 @@ describe('the heartbeat', () => {
   });
 
   it('coalesces requests to beat now, and keeps one that came before it was started', async () => {
-    const { heartbeat, beats, clock } = heart();
+    const { heartbeat, beats, clock, tell } = heart();
+    await tell();
     heartbeat.requestNow();
     heartbeat.start();
     heartbeat.requestNow();
@@ -139,7 +155,8 @@ describe('the heartbeat', () => {
   });
 
   it('waits while the main session is busy, and tries again soon', async () => {
-    const { heartbeat, beats, clock, state } = heart();
+    const { heartbeat, beats, clock, state, tell } = heart();
+    await tell();
     state.idle = false;
     heartbeat.start();
     heartbeat.requestNow();
@@ -153,7 +170,8 @@ describe('the heartbeat', () => {
   });
 
   it('beats on request only, when it is switched off, and anew when it is switched on', async () => {
-    const { heartbeat, beats, clock, state } = heart({ enabled: false, everyMs: 60_000 });
+    const { heartbeat, beats, clock, state, tell } = heart({ enabled: false, everyMs: 60_000 });
+    await tell();
     heartbeat.start();
     await settle();
     await clock.advance(600_000);

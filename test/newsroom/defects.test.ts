@@ -87,7 +87,7 @@ describe('the defects of other newsrooms', () => {
     clock.set(clock.now() + 24 * HOUR);
     await pool.prune(clock.now() + 56 * HOUR);
     expect(await pool.event(parent)).toBeUndefined();
-    expect((await select()).candidates.map(({ event_id }) => event_id)).toEqual([child]);
+    expect((await select('daily')).candidates.map(({ event_id }) => event_id)).toEqual([child]);
   });
 
   it('2: a development is offered after its parent was posted, and not again once it was posted itself', async () => {

@@ -20,20 +20,13 @@ export function sayPlanned(stories: number, inputs: PlanInputs): string {
 export function sayNoPost(inputs: PlanInputs): string {
   const zh = inChinese(inputs);
   const second = sayLeftOut(inputs, zh);
-  const { feeds } = inputs;
-  const items = sum(feeds.map((feed) => feed.items));
-  const fresh = sum(feeds.map((feed) => feed.newItems));
-  // One that is left alone after failures has not answered either.
-  const failed = feeds
-    .filter(({ result }) => result !== 'ok' && result !== 'unchanged')
-    .map((feed) => feed.label);
-  const answered = feeds.length - failed.length;
+  const { of, answered, items, newItems: fresh, silent: failed } = inputs.feeds;
   if (zh) {
     const silent = failed.length === 0 ? '' : `，無回應：${failed.join('、')}`;
-    return `今次沒有可發的報道：${feeds.length}個來源中${answered}個有回應，共${items}則，新${fresh}則${silent}。${second}`;
+    return `今次沒有可發的報道：${of}個來源中${answered}個有回應，共${items}則，新${fresh}則${silent}。${second}`;
   }
   const silent = failed.length === 0 ? '' : ` (no answer from ${failed.join(', ')})`;
-  const sources = `${answered} of ${feeds.length} ${feeds.length === 1 ? 'source' : 'sources'} answered${silent}`;
+  const sources = `${answered} of ${of} ${of === 1 ? 'source' : 'sources'} answered${silent}`;
   return `No story this time: ${sources}, with ${items} ${items === 1 ? 'item' : 'items'}, ${fresh} of them new. ${second}`.trim();
 }
 
@@ -83,8 +76,4 @@ function noteOf(one: PlanLeftOut, notes: readonly PlanNote[]): PlanNote | undefi
 function inChinese({ candidates, leftOut }: PlanInputs): boolean {
   const titles = [...candidates, ...leftOut].map(({ title }) => title);
   return titles.length > 0 && titles.filter((title) => cjkLength(title) > 3).length > titles.length / 2;
-}
-
-function sum(numbers: readonly number[]): number {
-  return numbers.reduce((total, one) => total + one, 0);
 }

@@ -6,8 +6,6 @@ const CandidateShape = z.object({
   title: z.string(),
   description: z.string().default(''),
   suggested_category: z.string(),
-  primary_url: z.string(),
-  supporting_urls: z.array(z.string()).default([]),
   age_minutes: z.number().nullable(),
   link_count: z.number().default(1),
   domains: z.array(z.string()).default([]),
@@ -23,12 +21,13 @@ const LeftOutShape = z.object({
   noteId: z.string().optional(),
 });
 
-const FeedShape = z.object({
-  key: z.string(),
-  label: z.string(),
-  result: z.enum(['ok', 'unchanged', 'failed', 'not_due', 'disabled']),
+/** How many of the feeds and searches answered, and with how much. */
+const FeedsShape = z.object({
+  of: z.number(),
+  answered: z.number(),
   items: z.number(),
   newItems: z.number(),
+  silent: z.array(z.string()).default([]),
 });
 
 const NoteShape = z.object({ id: z.string().optional(), text: z.string(), by: z.string() });
@@ -37,7 +36,7 @@ export const PlanInputs = z.object({
   kind: z.enum(['daily', 'hourly']),
   /** What the stories are to be written in. */
   language: z.enum(['en', 'zh-Hant-HK']).exactOptional(),
-  feeds: z.array(FeedShape).default([]),
+  feeds: FeedsShape.default({ of: 0, answered: 0, items: 0, newItems: 0, silent: [] }),
   candidates: z.array(CandidateShape),
   leftOut: z.array(LeftOutShape).default([]),
   pick: z.object({ atMost: z.number() }),

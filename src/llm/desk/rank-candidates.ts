@@ -76,7 +76,7 @@ function objection(
   const age = candidate.age_minutes ?? 0;
   if (age > OLDEST_MINUTES) return 'older than 48 hours';
   if (kind === 'hourly' && age > OLDEST_HOURLY_MINUTES) return 'older than six hours';
-  if (candidate.supporting_urls.length === 0) return 'only one outlet tells it';
+  if (new Set(candidate.domains).size < 2) return 'only one outlet tells it';
   if (concreteAnchor(candidate.title, candidate.description) === undefined)
     return 'no number, name or date to anchor it';
   const title = new Set(tokens(candidate.title));

@@ -190,8 +190,8 @@ export class ClusterAsker {
     const { clusterer, isPosted, summaryOf } = this.#house;
     return {
       link_id: item.linkId,
-      title: item.plainTitle,
-      ...(item.titleEn !== undefined && { title_en: item.titleEn }),
+      title: item.title,
+      ...(item.translation !== undefined && { title_en: item.translation }),
       description: shortened(item.description),
       published: new Date(item.atMs).toISOString(),
       candidates: decision.candidates.map(({ eventId, score }) => {
@@ -200,7 +200,7 @@ export class ClusterAsker {
         const summary = summaryOf(eventId) ?? first?.description ?? '';
         return {
           event_id: eventId,
-          title: first?.plainTitle ?? '',
+          title: first?.title ?? '',
           summary: shortened(summary),
           published: new Date(Math.max(...items.map(({ atMs }) => atMs))).toISOString(),
           score: Math.round(score * 1_000) / 1_000,

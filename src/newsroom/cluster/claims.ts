@@ -4,6 +4,7 @@
  *
  * - One announces what the other takes back.
  * - Different kinds of place were hit.
+ * - Earthquakes are measured too differently.
  * - The dead are counted too differently for two counts of one evening.
  */
 
@@ -13,6 +14,7 @@ export interface Claims {
   /** One bit for each kind of place. */
   readonly places: number;
   readonly dead: number | undefined;
+  readonly magnitude: number | undefined;
 }
 
 const ANNOUNCES =
@@ -35,26 +37,38 @@ const STRUCK =
   /\b(?:strikes?|airstrikes?|struck|hits?|attack\w*|bomb\w*|shell\w*|blasts?|explo\w*|fires?|blaze|shoot\w*|shot|stabb\w*|crash\w*|collaps\w*|missiles?|drones?)\b|襲|爆炸|火|槍擊|倒塌|撞/iu;
 const DEAD =
   /\b(?:kill(?:s|ed|ing)?|claims?|leav(?:es|ing)|toll (?:rises|climbs|jumps) to)(?: at least| more than| about| nearly| over)? (\d{1,3}(?:,\d{3})*)\b|\b(\d{1,3}(?:,\d{3})*)(?: \w+)? (?:dead|killed|die[ds]?|deaths)\b|(\d+)[^\d，。]{0,3}(?:死|喪生|遇難)/iu;
+const MAGNITUDE =
+  /\b(?:magnitude[- ]|M)(\d(?:\.\d)?)\b|\b(\d\.\d)[- ]magnitude\b|規模(?:約|達)?(\d(?:\.\d)?)|(\d(?:\.\d)?)[級级]?(?:強|强)?(?:地震|強震|强震)/iu;
+/** Agencies measure one earthquake within so much of each other. */
+const MOST_APART = 0.6;
 /** Two counts of one happening differ by so much, at the most. */
 const MOST_RATIO = 2.5;
 
 export function claimsOf(title: string): Claims {
-  const dead = DEAD.exec(title)
-    ?.slice(1)
-    .find((count) => count !== undefined);
   return {
     announces: ANNOUNCES.test(title),
     takesBack: TAKES_BACK.test(title),
     places: STRUCK.test(title)
       ? PLACES.reduce((bits, place, at) => (place.test(title) ? bits | (1 << at) : bits), 0)
       : 0,
-    dead: dead === undefined ? undefined : Number(dead.replaceAll(',', '')),
+    dead: numberIn(title, DEAD),
+    magnitude: numberIn(title, MAGNITUDE),
   };
+}
+
+function numberIn(title: string, pattern: RegExp): number | undefined {
+  const found = pattern
+    .exec(title)
+    ?.slice(1)
+    .find((digits) => digits !== undefined);
+  return found === undefined ? undefined : Number(found.replaceAll(',', ''));
 }
 
 export function contradict(a: Claims, b: Claims): boolean {
   if (a.takesBack !== b.takesBack && (a.takesBack ? b : a).announces) return true;
   if (a.places !== 0 && b.places !== 0 && (a.places & b.places) === 0) return true;
+  if (a.magnitude !== undefined && b.magnitude !== undefined)
+    if (Math.abs(a.magnitude - b.magnitude) > MOST_APART) return true;
   if (a.dead === undefined || b.dead === undefined) return false;
   const [few, many] = a.dead < b.dead ? [a.dead, b.dead] : [b.dead, a.dead];
   return many > few * MOST_RATIO;

@@ -12,6 +12,7 @@ import { Cluster } from './cluster.ts';
 import { contradicts, crossOf, differ, isMateriallyNew } from './comparison.ts';
 import type { ClusterDecision } from './decision.ts';
 import { featuresOf, type ClusterItem } from './features.ts';
+import { Headlines } from './headline.ts';
 import { contradicted, matchProbability } from './match.ts';
 import { Postings } from './postings.ts';
 import { Retrieval } from './retrieval.ts';
@@ -48,6 +49,7 @@ export class Clusterer {
   readonly #settings: ClusterSettings;
   readonly #vocabulary = new Vocabulary();
   readonly #window: Window;
+  readonly #headlines = new Headlines();
   readonly #clusters = new Map<number, Cluster>();
   readonly #slots: (Cluster | undefined)[] = [];
   readonly #freeSlots: number[] = [];
@@ -157,7 +159,7 @@ export class Clusterer {
 
   /** Decide without placing: the caller gives a new event its number. */
   decide(item: ClusterItem): ClusterDecision {
-    const reason = roundupReason(item.title);
+    const reason = roundupReason(this.#headlines.of(item.title, item.outlet));
     if (reason !== undefined) return { action: 'skip', reason, score: 0, ambiguous: false, candidates: [] };
     const weighed = this.#weigh(item);
     const { threshold, band } = this.#settings;
@@ -230,6 +232,7 @@ export class Clusterer {
     }
     const numbersDiffer = differ(link, cluster, 'numbers');
     return {
+      isCjk: link.bridge !== undefined,
       cosine,
       cover: all === 0 ? 0 : shared / all,
       linkWords: link.length,
@@ -267,7 +270,9 @@ export class Clusterer {
   #linkOf(item: ClusterItem): SeenLink {
     const known = this.#seen.get(item);
     if (known !== undefined && !known.isForgotten) return known;
-    const link = seenLink(featuresOf(item), item.atMs, this.#vocabulary);
+    const headline = this.#headlines.of(item.title, item.outlet);
+    this.#headlines.learn(item.title, item.outlet);
+    const link = seenLink(featuresOf(item, headline), item.atMs, this.#vocabulary);
     this.#seen.set(item, link);
     this.#window.observe(link);
     return link;

@@ -2,14 +2,21 @@
  * What a link is compared by: the words of its title and lede, the character n-grams of its title, and its
  * anchors: the names and numbers that tell one happening from another of the same kind.
  */
+import { isCjkWord } from '../../text/cjk.ts';
 import { isStopWord } from '../../text/stop-words.ts';
 import { tokens } from '../../text/tokens.ts';
 import { aliasesIn } from './aliases.ts';
 import { amountsIn } from './amounts.ts';
 import { claimsOf, type Claims } from './claims.ts';
+import { bigramKinds, type BigramKinds } from './name-likeness.ts';
 
 export interface ClusterItem {
+  /** As the outlet wrote it. */
   readonly title: string;
+  /** The title in English, where somebody has translated it: words of either language are then found. */
+  readonly translation?: string;
+  /** The domain that it came from; absent or empty where that is not known. */
+  readonly outlet?: string;
   /** The feed's description; empty when there is none. */
   readonly lede: string;
   /** When it happened, as far as known. */
@@ -34,8 +41,8 @@ export interface Features {
   /** Words that stand for a Chinese name in the text. */
   readonly aliases: ReadonlySet<string>;
   readonly claims: Claims;
-  /** Words in Chinese, Japanese or Korean script. */
-  readonly isCjk: (word: string) => boolean;
+  /** Of a text that has words in such a script. */
+  readonly kinds: BigramKinds | undefined;
   /** How much the text says, in words; a Chinese bigram is half a word. */
   readonly length: number;
 }
@@ -47,25 +54,26 @@ export const GRAM = 0.3;
 const LEDE_CHARACTERS = 400;
 const TITLE_CHARACTERS = 400;
 const GRAM_LENGTH = 4;
-const CJK_GRAM_LENGTH = 3;
 
-export function featuresOf(item: ClusterItem): Features {
-  const title = item.title.slice(0, TITLE_CHARACTERS);
-  const lede = item.lede.slice(0, LEDE_CHARACTERS);
+/** `headline` is the title without what its outlet puts behind it. */
+export function featuresOf(item: ClusterItem, headline = item.title): Features {
+  const title = plainForms(`${headline} ${item.translation ?? ''}`.trim().slice(0, TITLE_CHARACTERS));
+  const lede = plainForms(item.lede.slice(0, LEDE_CHARACTERS));
+  const text = `${title}\n${lede}`;
   const inLede = new Set<string>();
   const lowerCase = new Set<string>();
   addNames(lede, inLede, lowerCase);
   const names = new Set(inLede);
   addNames(title, names, lowerCase);
   const words = new Map<string, number>();
+  const kinds = CJK.test(text) ? bigramKinds(text) : undefined;
+  const tellingOf = (word: string) => kinds?.weightOf(word) ?? (names.has(word) ? CAPITALISED : 1);
   const add = (found: Iterable<string>, weight: number) => {
-    for (const word of found)
-      words.set(word, (words.get(word) ?? 0) + weight * (names.has(word) ? CAPITALISED : 1));
+    for (const word of found) words.set(word, (words.get(word) ?? 0) + weight * tellingOf(word));
   };
   add(new Set(tokens(title)), 1);
   if (lede !== '') add(new Set(tokens(lede)), LEDE);
   const length = lengthOf(words.keys());
-  const text = `${title}\n${lede}`;
   const aliases = new Set(aliasesIn(text).filter((word) => !words.has(word)));
   add(aliases, LEDE);
   const amounts = amountsIn(text);
@@ -82,21 +90,32 @@ export function featuresOf(item: ClusterItem): Features {
     numbers,
     aliases,
     claims: claimsOf(title),
-    isCjk,
+    kinds,
     length,
   };
+}
+
+/** Characters that outlets write either way. */
+const FORMS: Readonly<Record<string, string>> = {
+  臺: '台',
+  綫: '線',
+  滙: '匯',
+  裏: '裡',
+  着: '著',
+  羣: '群',
+  峯: '峰',
+};
+
+function plainForms(text: string): string {
+  return text.replace(/[臺綫滙裏着羣峯]/gu, (form) => FORMS[form] ?? form);
 }
 
 const CAPITAL = /^\p{Lu}/u;
 const CJK = /[\p{Script=Han}\p{Script=Hiragana}\p{Script=Katakana}\p{Script=Hangul}]/u;
 
-function isCjk(word: string): boolean {
-  return word.charCodeAt(0) > 0x1100 && CJK.test(word);
-}
-
 function lengthOf(words: Iterable<string>): number {
   let length = 0;
-  for (const word of words) length += isCjk(word) ? 0.5 : 1;
+  for (const word of words) length += isCjkWord(word) ? 0.5 : 1;
   return length;
 }
 
@@ -127,11 +146,10 @@ function gramsOf(title: string): Set<string> {
   const found = new Set<string>();
   for (const [word] of title.toLowerCase().matchAll(/[\p{L}\p{N}]+/gu)) {
     if (isStopWord(word)) continue;
-    // Words of a Chinese run are found by its bigrams already; trigrams add order.
-    const cjk = isCjk(word);
-    const padded = cjk ? word : `_${word}_`;
-    const length = cjk ? CJK_GRAM_LENGTH : GRAM_LENGTH;
-    for (let at = 0; at + length <= padded.length; at++) found.add(padded.slice(at, at + length));
+    // A Chinese run is n-grams already.
+    if (isCjkWord(word)) continue;
+    const padded = `_${word}_`;
+    for (let at = 0; at + GRAM_LENGTH <= padded.length; at++) found.add(padded.slice(at, at + GRAM_LENGTH));
   }
   return found;
 }

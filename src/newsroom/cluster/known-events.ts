@@ -57,7 +57,8 @@ export async function knownEvents({
 function ownItem(event: NewsEvent, link: Link, itemOf: (link: Link) => NewsItem): NewsItem {
   const item = itemOf(link);
   const isFirst = event.links[0] === link;
-  if (!isFirst || event.summaryEn === undefined || item.titleEn !== undefined || !isCjk(link)) return item;
+  if (!isFirst || event.summaryEn === undefined || item.translation !== undefined || !isCjk(link))
+    return item;
   return newsItem(link, event.summaryEn);
 }
 

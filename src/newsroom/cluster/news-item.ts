@@ -5,22 +5,19 @@ import type { ClusterItem } from './features.ts';
 
 export interface NewsItem extends ClusterItem {
   readonly linkId: number;
-  /** As the feed wrote it. */
-  readonly plainTitle: string;
-  readonly titleEn?: string;
   readonly description: string;
 }
 
 /** With its title in English, where somebody has translated it: words of either language are then found. */
-export function newsItem(link: Link, titleEn?: string): NewsItem {
+export function newsItem(link: Link, translation?: string): NewsItem {
   return {
     linkId: link.id,
-    plainTitle: link.title,
     description: link.description,
-    title: titleEn === undefined ? link.title : `${link.title} ${titleEn}`,
+    title: link.title,
+    outlet: link.domain,
     lede: link.description,
     atMs: linkTime(link),
-    ...(titleEn !== undefined && { titleEn }),
+    ...(translation !== undefined && { translation }),
   };
 }
 

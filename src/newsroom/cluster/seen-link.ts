@@ -1,4 +1,5 @@
 /** A link as clustering remembers it: its features as numbers of the vocabulary, and its vector. */
+import { isCjkWord } from '../../text/cjk.ts';
 import type { Claims } from './claims.ts';
 import { GRAM, type Features } from './features.ts';
 import type { SparseVector } from './sparse-vector.ts';
@@ -75,7 +76,7 @@ export function seenLink(features: Features, atMs: number, vocabulary: Vocabular
 
 function bridgeOf(features: Features, idsOf: (words: Iterable<string>) => Int32Array): Bridge | undefined {
   const words = [...features.words.keys()];
-  const cjk = words.filter(features.isCjk).length;
+  const cjk = words.filter(isCjkWord).length;
   if (cjk === 0 || cjk * 2 < words.length) return undefined;
   const digits = (word: string) => word.replace(/\D|0+$/g, '').length;
   const numbers = [...features.numbers].filter((word) => word.replace(/\D/g, '').length >= 2);
@@ -83,10 +84,7 @@ function bridgeOf(features: Features, idsOf: (words: Iterable<string>) => Int32A
     names: idsOf(
       words.filter(
         (word) =>
-          !features.isCjk(word) &&
-          !features.numbers.has(word) &&
-          !features.aliases.has(word) &&
-          !/^\d/.test(word),
+          !isCjkWord(word) && !features.numbers.has(word) && !features.aliases.has(word) && !/^\d/.test(word),
       ),
     ),
     numbers: idsOf(numbers),

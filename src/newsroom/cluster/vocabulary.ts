@@ -5,6 +5,7 @@
  * number of buckets (the hashing trick: Weinberger et al., Feature Hashing for Large Scale Multitask Learning, 2009):
  * a collision costs a little sharpness, a table of all of them would cost most of the memory.
  */
+import { isCjkWord } from '../../text/cjk.ts';
 
 /** Buckets of n-grams; the numbers of words begin after them. */
 export const GRAM_BUCKETS = 1 << 15;
@@ -20,6 +21,9 @@ export class Vocabulary {
   /** Unstemmed. */
   readonly #written = new Set<string>();
   #links = 0;
+  /** Of these, how many are written in Chinese, Japanese or Korean; and which words are. */
+  #cjkLinks = 0;
+  #isCjk = new Uint8Array(GRAM_BUCKETS * 2);
 
   /** Links counted and not forgotten. */
   get links(): number {
@@ -42,7 +46,11 @@ export class Vocabulary {
       const wider = new Int32Array(this.#frequency.length * 2);
       wider.set(this.#frequency);
       this.#frequency = wider;
+      const marks = new Uint8Array(wider.length);
+      marks.set(this.#isCjk);
+      this.#isCjk = marks;
     }
+    this.#isCjk[id] = isCjkWord(word) ? 1 : 0;
     return id;
   }
 
@@ -57,14 +65,16 @@ export class Vocabulary {
   }
 
   /** Count a link that has these terms, each once. */
-  observe(terms: Int32Array): void {
+  observe(terms: Int32Array, inCjk: boolean): void {
     this.#links += 1;
+    if (inCjk) this.#cjkLinks += 1;
     for (const id of terms) this.#frequency[id] = (this.#frequency[id] ?? 0) + 1;
   }
 
   /** The link is no longer remembered. */
-  forget(terms: Int32Array): void {
+  forget(terms: Int32Array, inCjk: boolean): void {
     this.#links -= 1;
+    if (inCjk) this.#cjkLinks -= 1;
     for (const id of terms) {
       const left = (this.#frequency[id] ?? 0) - 1;
       this.#frequency[id] = left;
@@ -81,9 +91,10 @@ export class Vocabulary {
     return this.#frequency[id] ?? 0;
   }
 
-  /** Inverse document frequency: ln(1 + (N + 1) / (df + ½)). */
+  /** Inverse document frequency among the links of the word's script: ln(1 + (N + 1) / (df + ½)). */
   rarity(id: number): number {
-    return Math.log(1 + (this.#links + 1) / ((this.#frequency[id] ?? 0) + 0.5));
+    const links = this.#isCjk[id] === 1 ? this.#cjkLinks : this.#links;
+    return Math.log(1 + (links + 1) / ((this.#frequency[id] ?? 0) + 0.5));
   }
 }
 

@@ -36,7 +36,7 @@ export class Window {
   }
 
   observe(link: SeenLink): void {
-    this.#vocabulary.observe(link.terms);
+    this.#vocabulary.observe(link.terms, link.bridge !== undefined);
     this.#links.push(link);
     this.#sinceSweep += 1;
     this.#newest.push(link.atMs);
@@ -59,7 +59,7 @@ export class Window {
     const most = Math.min(this.#firstInWindow, this.#links.length - COUNTED_AT_LEAST);
     while (gone < most && this.#links[gone]!.atMs < keepMs) {
       const link = this.#links[gone]!;
-      this.#vocabulary.forget(link.terms);
+      this.#vocabulary.forget(link.terms, link.bridge !== undefined);
       link.isForgotten = true;
       gone += 1;
     }

@@ -1,5 +1,6 @@
 /** A title as a row of words, in which those are marked that can be names: what titles are aligned by. */
 import { tokens } from '../../text/tokens.ts';
+import type { Features } from './features.ts';
 import { hashOf } from './vocabulary.ts';
 
 /** In Chinese each character is a word. Numbers are left out: a toll that rises is no other wording. */
@@ -33,7 +34,7 @@ const ENOUGH_WORDS = 3;
 
 /** `numberOf` knows the words of the title as the vocabulary counts them. */
 export function wordingOf(
-  { title, lede }: { readonly title: string; readonly lede: string },
+  { title, lede, kinds }: Pick<Features, 'title' | 'lede' | 'kinds'>,
   numberOf: ReadonlyMap<string, number>,
 ): Wording {
   const all = (title.slice(0, CHARACTERS).match(WORD) ?? []).filter((word) => /\p{L}/u.test(word));
@@ -41,7 +42,8 @@ export function wordingOf(
   const isCjk = words.filter((word) => CJK_LETTER.test(word)).length * 2 > words.length;
   const isTelling = isCjk || !isTitleCase(all);
   const names = words.map((word, at) => {
-    if (CJK_LETTER.test(word)) return numberOf.get(`${word}${words[at + 1] ?? ''}`) ?? NO_NAME;
+    const bigram = `${word}${words[at + 1] ?? ''}`;
+    if (CJK_LETTER.test(word)) return (kinds?.isNameLike(bigram) && numberOf.get(bigram)) || NO_NAME;
     if (!isTelling || !CAPITAL.test(word) || DAY.test(word)) return NO_NAME;
     return numberOf.get(tokens(word)[0] ?? '') ?? NO_NAME;
   });

@@ -2,6 +2,7 @@
 import { z } from 'zod';
 import type { Note } from '../../sessions/note.ts';
 import type { Candidate, InputsSnapshot } from '../candidate.ts';
+import { DEVELOPING_MINUTES } from '../freshness.ts';
 import { domainOf } from '../pool/url-key.ts';
 import { shortenAtWord } from '../shorten.ts';
 
@@ -25,7 +26,10 @@ const pickArgs = z.object({
   concrete_anchor: words(MOST_ANCHOR).describe(
     'One short fact that can be checked: a decision, number, vote, filing or ruling.',
   ),
-  flags: z.array(z.string()).default([]),
+  flags: z
+    .array(z.string())
+    .optional()
+    .describe('Of the flags that the candidate has, those that are true; without it, all.'),
   why: why.describe('Why this one, for the editors.'),
 });
 
@@ -60,7 +64,8 @@ type Pick = z.infer<typeof pickArgs>;
 /** A pick that holds, with the one or two URLs of other outlets that support it. */
 export interface ChosenStory {
   readonly candidate: Candidate;
-  readonly pick: Pick;
+  /** Its flags are those that code inferred, less those that the planner left off: no word of a model calls anybody. */
+  readonly pick: Pick & { readonly flags: readonly string[] };
   readonly supportingUrls: readonly string[];
 }
 
@@ -104,7 +109,11 @@ export function checkPicks(picks: readonly (Pick | Malformed)[], terms: PickTerm
       ? objectionTo(candidate, pick, chosen, terms)
       : `the inputs have no candidate ${pick.i}`;
     if (against === undefined && candidate)
-      chosen.push({ candidate, pick, supportingUrls: supporting(candidate) });
+      chosen.push({
+        candidate,
+        pick: { ...pick, flags: flagsOf(candidate, pick) },
+        supportingUrls: supporting(candidate),
+      });
     else dropped.push({ i: pick.i, why: against ?? '' });
   }
   return { chosen, dropped };
@@ -125,14 +134,20 @@ function objectionTo(
 
 /** What code has against candidates, whatever is said of them. */
 export function objectionIn({ snapshot, notes, excludedBy, nowMs }: PickTerms): Objection {
+  const oldest = snapshot.kind === 'hourly' ? DEVELOPING_MINUTES : OLDEST_MINUTES;
   const waited = Math.max(0, nowMs - snapshot.preparedAtMs) / 60_000;
   return (candidate) => {
-    const { title, description, suggested_category: category, age_minutes: age } = candidate;
-    if (age !== null && age + waited > OLDEST_MINUTES) return 'it is older than 48 hours';
+    const { title, suggested_category: category, age_minutes: age } = candidate;
+    const description = `${candidate.description} ${candidate.summary_en ?? ''}`;
+    if (age !== null && age + waited > oldest) return `it is older than ${oldest / 60} hours`;
     const note = excludedBy(notes, { category, title, description }, nowMs);
     if (note) return `${note.by} asked: "${note.text}"`;
     return supporting(candidate).length === 0 ? 'no other outlet supports it' : undefined;
   };
+}
+
+function flagsOf({ suggest_flags: inferred }: Candidate, { flags }: Pick): string[] {
+  return inferred.filter((flag) => flags?.includes(flag) ?? true);
 }
 
 function supporting({ primary_url, supporting_urls }: Candidate): string[] {

@@ -17,6 +17,7 @@ import type { CheckedPicks, ExcludedBy, WriteRunArgs } from './check-picks.ts';
 import { draftRun } from './draft-run.ts';
 import type { RunTerms } from './draft-run.ts';
 import { closestLeftOut } from './closest-left-out.ts';
+import { plannerView } from './planner-view.ts';
 import { nextAsk, sayFewer, sayTooFew, tooFew } from './too-few.ts';
 
 interface PlannerHouse {
@@ -33,6 +34,7 @@ interface PlannerHouse {
 }
 
 const RECENT_MS = 24 * 3_600_000;
+const MOST_RECENT = 60;
 const NO_ARGS = z.object({});
 
 /** `inputs`, `recent_posts` and `write_run`. */
@@ -41,20 +43,19 @@ export function plannerTools(house: PlannerHouse): Tool[] {
     tool({
       name: 'inputs',
       description:
-        'The candidates of this run, what came closest to being one and why it was left out (`leftOutBy` counts all by ' +
-        'their rule), the feeds, and the notes of the editors.',
+        'The candidates of this run, the house style, what the notes of editors kept out, how many feeds answered, ' +
+        'and these notes; hourly also what was posted in the last 24 hours.',
       parallel: true,
-      outside: ['feeds', 'candidates', 'leftOut'],
+      outside: ['feeds', 'candidates', 'leftOut', 'recent_posts'],
       args: NO_ARGS,
       run: async (_, context) => {
         const snapshot = await snapshotOf(house, context);
         const notes = await house.notes.list(context.session, context.nowMs);
-        const { leftOut, more } = closestLeftOut(snapshot);
-        const shown = { ...snapshot, leftOut, ...(more > 0 && { moreLeftOut: more }) };
         return {
-          ...shown,
-          language: house.edition.language,
+          ...plannerView(snapshot, house.edition),
           notes: notes.map(({ id, text, by }) => ({ id, text, by })),
+          // An hourly planner has one call: what it may not repeat comes with what it may choose.
+          ...(snapshot.kind === 'hourly' && { recent_posts: await recentPosts(house, context) }),
         };
       },
     }),
@@ -64,17 +65,7 @@ export function plannerTools(house: PlannerHouse): Tool[] {
       parallel: true,
       outside: ['stories'],
       args: NO_ARGS,
-      run: async (_, { session, nowMs }) => {
-        const posts = await house.stories.recent({ sinceMs: nowMs - RECENT_MS, desk: session, limit: 100 });
-        return {
-          stories: posts.map(({ title, category, primaryUrl, publishedAtMs }) => ({
-            title,
-            category,
-            primary_url: primaryUrl,
-            posted_at: isoTime(publishedAtMs),
-          })),
-        };
-      },
+      run: async (_, context) => ({ stories: await recentPosts(house, context) }),
     }),
     tool({
       name: 'write_run',
@@ -87,6 +78,15 @@ export function plannerTools(house: PlannerHouse): Tool[] {
       run: (args, context) => writeRun(args, context, house),
     }),
   ];
+}
+
+async function recentPosts({ stories }: PlannerHouse, { session, nowMs }: ToolContext): Promise<object[]> {
+  const posts = await stories.recent({ sinceMs: nowMs - RECENT_MS, desk: session, limit: MOST_RECENT });
+  return posts.map(({ title, category, publishedAtMs }) => ({
+    title,
+    category,
+    posted_at: isoTime(publishedAtMs),
+  }));
 }
 
 async function writeRun(args: WriteRunArgs, context: ToolContext, house: PlannerHouse): Promise<object> {
@@ -160,7 +160,7 @@ function passedOver(
   snapshot: InputsSnapshot,
 ): { title: string; why: string }[] {
   const { candidates } = snapshot;
-  const { leftOut } = closestLeftOut(snapshot);
+  const leftOut = closestLeftOut(snapshot);
   const titleOf = (i: number) => candidates.find((candidate) => candidate.i === i)?.title ?? `candidate ${i}`;
   const taken = new Set(chosen.map(({ candidate }) => candidate.i));
   const named = new Set([...stories, ...passed_over].map(({ i }) => i));

@@ -45,6 +45,11 @@ export function offerOf(event: NewsEvent, edition: Edition, nowMs: number): Offe
   };
 }
 
+/** Since its newest dated link; null when none is dated. A feed may date its items ahead: nothing is younger than now. */
+export function ageMinutes({ publishedAtMs }: Pick<Offer, 'publishedAtMs'>, nowMs: number): number | null {
+  return publishedAtMs === null ? null : Math.max(0, Math.round((nowMs - publishedAtMs) / 60_000));
+}
+
 function scoreOf(links: number, outlets: readonly string[], ageMs: number, edition: Edition): CandidateScore {
   const weight = outlets.reduce((sum, domain) => sum + weightOf(tierOf(edition.tiers, domain)), 0);
   const many = Math.log2(1 + links);

@@ -1,8 +1,9 @@
 /** Why an event can't be offered, judged by itself; what there is room for is another question. */
 import type { Note } from '../../sessions/note.ts';
-import type { LeftRule } from '../candidate.ts';
+import type { LeftRule, PlanKind } from '../candidate.ts';
 import type { Edition } from '../edition.ts';
 import { isFamily } from '../event.ts';
+import { DEVELOPING_MINUTES } from '../freshness.ts';
 import type { NewsEvent } from '../event.ts';
 import { TitleIndex } from './duplicates.ts';
 import { excludedBy } from './exclusions.ts';
@@ -19,6 +20,7 @@ export interface Refusal {
 }
 
 interface RefusalTerms {
+  readonly kind: PlanKind;
   /** Posted in the last 24 hours. */
   readonly posted: readonly NewsEvent[];
   /** Unexpired and not posted. */
@@ -49,7 +51,7 @@ export function lacksOutlets({ links }: NewsEvent, { tiers }: Pick<Edition, 'tie
 
 /** The first rule that an offer breaks. */
 export function refuser(terms: RefusalTerms): (offer: Offer) => Refusal | undefined {
-  const { notes, nowMs } = terms;
+  const { kind, notes, nowMs } = terms;
   const wasPosted = postedBefore(terms.posted);
   const wasTold = toldBefore(terms);
   return (offer) => {
@@ -61,7 +63,10 @@ export function refuser(terms: RefusalTerms): (offer: Offer) => Refusal | undefi
     );
     if (note !== undefined)
       return { rule: 'note', reason: `“${note.text}” (${note.by} asked for it)`, noteId: note.id };
-    if (nowMs - offer.newestAtMs > MOST_AGE_MS) return { rule: 'too_old', reason: 'older than 48 hours' };
+    const ageMs = nowMs - offer.newestAtMs;
+    if (ageMs > MOST_AGE_MS) return { rule: 'too_old', reason: 'older than 48 hours' };
+    if (kind === 'hourly' && ageMs > DEVELOPING_MINUTES * 60_000)
+      return { rule: 'too_old', reason: 'nothing new of it for six hours' };
     const told = wasTold(offer);
     if (told !== undefined) return told;
     const held = heldByOthers(event, terms);

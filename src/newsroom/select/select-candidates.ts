@@ -11,9 +11,10 @@ import type { Note } from '../../sessions/note.ts';
 import type { Candidate, LeftOut, LeftRule, PlanKind } from '../candidate.ts';
 import type { Edition } from '../edition.ts';
 import type { NewsEvent } from '../event.ts';
+import { isBreaking } from '../freshness.ts';
 import type { ToldStory } from '../told-story.ts';
 import { TitleIndex } from './duplicates.ts';
-import { offerOf, type Offer } from './offer.ts';
+import { ageMinutes, offerOf, type Offer } from './offer.ts';
 import { lacksOutlets, refuser, type Refusal } from './refuse.ts';
 import { roomFor } from './room.ts';
 import { toCandidate } from './to-candidate.ts';
@@ -52,7 +53,7 @@ export function selectCandidates(selection: Selection): Selected {
     if (offer !== undefined) offers.push(offer);
     else if (refusal !== undefined && event.links.length > 0) alone.push(leftEvent(event, refusal));
   }
-  offers.sort(kind === 'daily' ? byStrength : byUrgency);
+  offers.sort(kind === 'daily' ? byStrength : byUrgency(nowMs));
 
   const { eligible, refused } = judge(offers, selection);
   const { taken, noRoom } = roomFor(eligible, edition.quotas[kind], kind);
@@ -115,13 +116,17 @@ function byStrength(a: Offer, b: Offer): number {
   return b.score.total - a.score.total || b.newestAtMs - a.newestAtMs || a.event.id - b.event.id;
 }
 
-/** Developments first, then what is fresh, then what many tell. */
-function byUrgency(a: Offer, b: Offer): number {
+/**
+ * What may break comes first, then the rest of the last six hours. Among equally fresh ones developments lead; then the
+ * newest link decides, then how many tell it.
+ */
+function byUrgency(nowMs: number): (a: Offer, b: Offer) => number {
+  const isFresh = (offer: Offer) => (isBreaking(ageMinutes(offer, nowMs)) ? 1 : 0);
   const isChild = (offer: Offer) => (offer.event.parentId === null ? 0 : 1);
-  return (
+  return (a, b) =>
+    isFresh(b) - isFresh(a) ||
     isChild(b) - isChild(a) ||
     b.newestAtMs - a.newestAtMs ||
     b.event.links.length - a.event.links.length ||
-    a.event.id - b.event.id
-  );
+    a.event.id - b.event.id;
 }

@@ -1,13 +1,13 @@
 import type { Candidate, PlanKind } from '../candidate.ts';
 import type { Edition } from '../edition.ts';
 import { linkTime } from '../event.ts';
+import { flagsOf } from '../freshness.ts';
 import { languageOf } from '../language.ts';
 import { shortenAtWord } from '../shorten.ts';
+import { ageMinutes } from './offer.ts';
 import type { Offer } from './offer.ts';
 import { tierOf, weightOf } from '../tiers.ts';
 
-const BREAKING_MINUTES = 120;
-const DEVELOPING_MINUTES = 360;
 const MOST_SUPPORTING = 4;
 /** So many outlets are named in a reason. */
 const MOST_OUTLETS = 4;
@@ -30,16 +30,15 @@ interface Taken {
 export function toCandidate(offer: Offer, taken: Taken): Candidate {
   const { event, primary } = offer;
   const { i, rank, edition, nowMs } = taken;
-  // A feed may date its items ahead: no candidate is younger than now.
-  const age =
-    offer.publishedAtMs === null ? null : Math.max(0, Math.round((nowMs - offer.publishedAtMs) / 60_000));
+  const age = ageMinutes(offer, nowMs);
   const key = `event:${event.id}`;
   return {
     i,
     id: event.id,
     event_id: event.id,
     title: shortenAtWord(primary.title, MOST_TITLE),
-    description: event.summaryEn || primary.description || longestDescription(offer),
+    description: primary.description || longestDescription(offer),
+    ...(event.summaryEn && { summary_en: event.summaryEn }),
     suggested_category: offer.category,
     primary_url: primary.url,
     supporting_urls: supporting(offer, edition),
@@ -50,7 +49,7 @@ export function toCandidate(offer: Offer, taken: Taken): Candidate {
     parent_event_id: event.parentId,
     event_key: key,
     semantic_event_key: key,
-    suggest_flags: flags(event.parentId, age),
+    suggest_flags: flagsOf(event.parentId, age),
     rank,
     score: offer.score,
     picked_because: sayWhy(offer, taken),
@@ -65,7 +64,7 @@ function sayWhy(
   const place =
     kind === 'daily'
       ? `place ${rank} of ${among} by strength`
-      : `place ${rank} of ${among}, ${event.parentId === null ? 'the freshest first' : `as a development of event ${event.parentId}`}`;
+      : `place ${rank} of ${among}, the freshest first${event.parentId === null ? '' : ` (a development of event ${event.parentId})`}`;
   const told = outlets.slice(0, MOST_OUTLETS).map((domain) => {
     const tier = tierOf(edition.tiers, domain);
     return tier === 'unknown' ? domain : `${domain} (${tier})`;
@@ -78,14 +77,6 @@ function sayWhy(
     `${told.join(', ')}${more} tell it in ${links} links`,
     `strength ${score.total} = outlets ${score.outlets} + links ${score.links} + recency ${score.recency}`,
   ].join('; ');
-}
-
-function flags(parentId: number | null, age: number | null): string[] {
-  const found: string[] = [];
-  if (age !== null && age <= BREAKING_MINUTES) found.push('breaking');
-  if (parentId !== null || (age !== null && age > BREAKING_MINUTES && age <= DEVELOPING_MINUTES))
-    found.push('developing');
-  return found;
 }
 
 /** One link of each other outlet first, strong outlets before weak ones, then further links. */

@@ -4,6 +4,7 @@ import { scriptless } from '../../text/chinese/scripts.ts';
 import { stem } from '../../text/stem.ts';
 import { isStopWord } from '../../text/stop-words.ts';
 import type { Passage } from '../claim.ts';
+import type { KnownNames, KnownPlace } from './known-names.ts';
 import type { NameClaim } from './name-claims.ts';
 import { initialsOf } from './source-index.ts';
 import type { SourceIndex } from './source-index.ts';
@@ -14,53 +15,49 @@ const LIGHT = new Set(
     ' ',
   ),
 );
-/** What one place or body is called; as bare text. */
-const SAME: readonly (readonly string[])[] = [
-  ['uk', 'u k', 'united kingdom', 'great britain', 'britain', 'british'],
-  ['us', 'u s', 'usa', 'u s a', 'united states', 'united states of america', 'america', 'american'],
-  ['eu', 'european union'],
-  ['un', 'u n', 'united nations'],
-  ['hk', 'hong kong'],
-  ['uae', 'united arab emirates'],
-];
+/** Several names that one writes in a row: "SunExpress of Turkey", "Lee and Ray". */
+const JOINTS = /\s(?:of(?:\sthe)?|for|and|de)\s/u;
 
 /** Undefined where no source has it; `passage` is missing where it is only the outlet's or the writer's name. */
 export function lookUpName(
   { text, opens }: Pick<NameClaim, 'text' | 'opens'>,
   sources: readonly SourceIndex[],
-): { readonly passage?: Passage; readonly n: number } | undefined {
+  names: KnownNames,
+): KnownPlace | undefined {
   const wanted = bare(scriptless(text));
-  const others = SAME.find((forms) => forms.includes(wanted)) ?? [];
-  // As it is told, first: only where no source has that, another name of the same bears it out.
-  for (const form of new Set([wanted, ...others])) {
-    for (const source of sources) {
-      const passage = source.find(form, (found) => isTheName(form, source, found));
-      if (passage) return { passage, n: source.source.n };
-    }
+  const capitals = text === text.toUpperCase();
+  for (const source of sources) {
+    const passage = source.find(wanted, (found) => isTheName(source, found, { capitals }));
+    if (passage) return { passage, n: source.source.n };
   }
+  // Only where no source has it as told, another name of the same bears it out.
+  const known = names.find(text, sources);
+  if (known) return known;
   // One source that has it all, else all of them together: "Ann Lee and Bob Ray" may be of two.
   for (const group of [...sources.map((source) => [source]), sources]) {
-    const found = allWords(
-      wanted,
-      { opens, initials: initialsOf(text), capitals: text === text.toUpperCase() },
-      group,
-    );
+    const found = allWords(wanted, { opens, initials: initialsOf(text), capitals }, group, names);
     if (found) return found;
   }
-  return undefined;
+  const parts = text.split(JOINTS).filter((part) => part !== '');
+  if (parts.length < 2) return undefined;
+  const places = parts.map((part, at) =>
+    lookUpName({ text: part, opens: opens && at === 0 }, sources, names),
+  );
+  return places.every((place) => place !== undefined) ? places.at(-1) : undefined;
 }
 
 function allWords(
   wanted: string,
   { opens, initials, capitals }: { opens: boolean; initials: string; capitals: boolean },
   sources: readonly SourceIndex[],
-): { readonly passage?: Passage; readonly n: number } | undefined {
+  names: KnownNames,
+): KnownPlace | undefined {
   const words = wanted.split(' ');
   const heavy = words.filter(
     (word, at) =>
       word.length > 1 && !isStopWord(word) && !LIGHT.has(word) && !(opens && at === 0 && words.length > 1),
   );
-  const places = heavy.map((word) => placeOf(word, sources));
+  const places = heavy.map((word) => placeOf(word, sources) ?? names.find(capitalised(word), sources));
   if (places.every((place) => place !== undefined)) return places.at(-1) ?? nowhere(sources);
   // NHS for the National Health Service, and the other way round.
   if (words.length > 1) return initials.length > 1 && !opens ? acronymOf(initials, sources) : undefined;
@@ -98,18 +95,21 @@ function placeOf(word: string, sources: readonly SourceIndex[]) {
   return undefined;
 }
 
-/** "Ann Lee" does not stand in "Joann Leeds", nor Hong Kong in "HK$5 billion", nor the United States in "told us". */
+/** "Ann Lee" does not stand in "Joann Leeds", nor HK in "HK$5 billion", nor the US in "told us". */
 function isTheName(
-  form: string,
   { source }: SourceIndex,
   { title, offset, length, quote }: Passage,
+  { capitals }: { readonly capitals: boolean },
 ): boolean {
   const whole = title ? source.title : source.text;
   const after = whole.charAt(offset + length);
   if (/[\p{Script=Latin}\p{N}]/u.test(`${whole.charAt(offset - 1)}${after}`)) return false;
-  if (!SAME.some((forms) => forms.includes(form))) return true;
-  return after !== '$' && (!ABBREVIATION.test(form) || quote === quote.toUpperCase());
+  if (!capitals || !/^[A-Z]/.test(quote.toUpperCase())) return true;
+  return after !== '$' && (length > LONGEST_INITIALS || quote === quote.toUpperCase());
 }
 
-/** Of the names in `SAME`, those that are initials. */
-const ABBREVIATION = /^[a-z]{2,3}$|^[a-z](?: [a-z])+$/;
+const LONGEST_INITIALS = 4;
+
+function capitalised(word: string): string {
+  return word.charAt(0).toUpperCase() + word.slice(1);
+}

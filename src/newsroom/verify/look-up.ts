@@ -45,7 +45,8 @@ export function lookUpNumber(
   return found(source.passageOf(best.hit, start, end));
 }
 
-function comparable(told: Amount, other: Amount): boolean {
+/** Whether two amounts are in compatible units, and may be one. */
+export function comparable(told: Amount, other: Amount): boolean {
   if (told.measure !== undefined && other.measure !== undefined && told.measure !== other.measure)
     return false;
   if (told.kind === 'count' && other.kind === 'ordinal') return false;

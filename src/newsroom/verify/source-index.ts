@@ -182,6 +182,12 @@ export class SourceIndex {
     return this.#passage(place.title, place.start + from, place.start + Math.min(to, from + LONGEST_QUOTE));
   }
 
+  /** The very words at offsets into a place's text. */
+  wordsAt(at: number, start: number, end: number): Passage | undefined {
+    const place = this.places[at];
+    return place && this.#passage(place.title, place.start + start, place.start + end);
+  }
+
   #passage(title: boolean, start: number, end: number): Passage {
     const whole = title ? this.source.title : this.source.text;
     const quote = whole.slice(start, Math.max(end, start + 1));

@@ -13,14 +13,18 @@ import { citedSentences } from '../../text/cited-sentences.ts';
 import type { CitedSentence } from '../../text/cited-sentences.ts';
 import { resolved } from '../../text/dates.ts';
 import { tokens } from '../../text/tokens.ts';
+import { bundledGlossary } from '../../text/glossary/glossary.ts';
+import type { Glossary } from '../../text/glossary/glossary.ts';
 import type { Claim } from '../claim.ts';
 import { languageOf } from '../language.ts';
 import type { Language } from '../language.ts';
 import type { Source, SourcePack } from '../source-pack.ts';
+import { originalsIn, StatementCheck } from './check-statements.ts';
 import { claimsIn, isHeading } from './claims.ts';
 import type { RawClaim } from './claims.ts';
 import { isChinese, lookUpDate, lookUpNumber, lookUpQuotation, saysOtherDay } from './look-up.ts';
 import type { Found } from './look-up.ts';
+import { KnownNames } from './known-names.ts';
 import { lookUpName } from './look-up-name.ts';
 import { SourceIndex } from './source-index.ts';
 
@@ -43,6 +47,8 @@ export interface CheckedStory {
 export interface CheckTerms {
   /** Prices and percentages are taken from the pack's market snapshot alone, where it has one. */
   readonly finance?: boolean;
+  /** Names in both languages; the bundled ones when left out. */
+  readonly glossary?: Glossary;
 }
 
 /** What a sentence of the story is written in, and the words that it is about. */
@@ -56,21 +62,39 @@ export class ClaimCheck {
   readonly #sources: readonly SourceIndex[];
   readonly #markets: readonly SourceIndex[];
   readonly #builtAtMs: number;
+  readonly #names: KnownNames;
+  readonly #statements: StatementCheck;
 
-  constructor(pack: SourcePack, { finance = false }: CheckTerms = {}) {
+  constructor(pack: SourcePack, { finance = false, glossary = bundledGlossary() }: CheckTerms = {}) {
     this.#sources = pack.sources.filter(canBeRead).map((source) => new SourceIndex(source));
     this.#markets = finance ? this.#sources.filter(({ source }) => source.kind === 'market') : [];
     this.#builtAtMs = pack.builtAtMs;
+    this.#names = new KnownNames(glossary);
+    this.#statements = new StatementCheck(this.#sources, this.#names);
   }
 
   check({ title, body }: StoryText): CheckedStory {
     const lines = body.split('\n');
     const sentences = citedSentences(body);
+    const originals = originalsIn(body);
     const checked = sentences.flatMap((sentence, at) => {
       const heading = isHeading(lines[sentence.line] ?? '');
-      return this.#sentence(sentence.text, at + 1, sentence.standsOn, { heading });
+      const claims = this.#sentence(sentence.text, at + 1, sentence.standsOn, { heading });
+      return heading ? claims : joined(claims, this.#said(sentence, at + 1, originals));
     });
     return { sentences, claims: [...this.#sentence(title, 0, [], { heading: true }), ...checked] };
+  }
+
+  /** Who said it, and which way it went. */
+  #said(
+    { text, standsOn }: CitedSentence,
+    sentence: number,
+    originals: ReadonlyMap<string, string>,
+  ): CheckedClaim[] {
+    const cited = this.#sources.filter(({ source }) => standsOn.includes(source.n));
+    return this.#statements
+      .check(text, cited, originals)
+      .map((claim) => ({ claim: { ...claim, sentence, by: 'rules' as const } }));
   }
 
   #sentence(
@@ -148,7 +172,8 @@ export class ClaimCheck {
       ...(isChinese(raw.text) && [...raw.text].length === 3 ? [raw.text.slice(1)] : []),
     ];
     for (const text of forms) {
-      const found = text === undefined ? undefined : lookUpName({ text, opens: raw.opens }, sources);
+      const found =
+        text === undefined ? undefined : lookUpName({ text, opens: raw.opens }, sources, this.#names);
       if (found) return found;
     }
     return undefined;
@@ -185,6 +210,16 @@ export class ClaimCheck {
       }
     }
   }
+}
+
+/** A place is one claim, however it was found: a name that stands in a source as told is borne out. */
+function joined(claims: readonly CheckedClaim[], others: readonly CheckedClaim[]): CheckedClaim[] {
+  const same = (a: CheckedClaim, b: CheckedClaim) =>
+    a.claim.kind === b.claim.kind && a.claim.text === b.claim.text;
+  const decided = claims.filter(
+    (one) => one.claim.verdict === 'supported' || !others.some((other) => same(one, other)),
+  );
+  return [...decided, ...others.filter((other) => !decided.some((one) => same(one, other)))];
 }
 
 function isTime(raw: RawClaim): raw is Extract<RawClaim, { kind: 'date' | 'time' }> {

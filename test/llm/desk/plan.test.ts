@@ -29,10 +29,7 @@ function inputs(over: Record<string, unknown> = {}) {
   return {
     kind: 'daily',
     preparedAtMs: 0,
-    feeds: [
-      { key: 'a', label: 'Quayside Post', result: 'ok', items: 20, newItems: 2 },
-      { key: 'b', label: 'Island Wire', result: 'failed', items: 0, newItems: 0, error: 'timeout' },
-    ],
+    feeds: { of: 2, answered: 1, items: 20, newItems: 2, silent: ['Island Wire'] },
     candidates: [
       candidate(1, { title: 'Ferry strikes pier', age_minutes: 600 }),
       candidate(2, {

@@ -106,16 +106,15 @@ describe('inputs', () => {
     });
   });
 
-  it('shows what came closest and what notes excluded, and counts the rest', async () => {
+  it('shows what notes excluded; the record keeps what came closest too', async () => {
     const leftOut = Array.from({ length: 1_000 }, (_, n): LeftOut => {
       const note = n === 500 ? { rule: 'note' as const, noteId: 'n1' } : { rule: 'gate' as const };
       return { event_id: n, title: `Left ${n}`, category: 'AI', reason: 'one outlet', ...note };
     });
-    const leftOutBy = { gate: 1_499, note: 1 };
-    const context = await aTurn({ ...aSnapshot(world.clock.now(), 1), leftOut, leftOutBy });
-    const shown = (await call('inputs', {}, context)) as InputsSnapshot;
-    expect(shown.leftOut.map(({ event_id }) => event_id)).toEqual([...Array(30).keys(), 500]);
-    expect(shown).toMatchObject({ leftOutBy, moreLeftOut: 969 });
+    const context = await aTurn({ ...aSnapshot(world.clock.now(), 1), leftOut });
+    expect(await call('inputs', {}, context)).toMatchObject({
+      leftOut: [{ title: 'Left 500', category: 'AI', reason: 'one outlet', noteId: 'n1' }],
+    });
     await call('write_run', { stories: [pick(1)] }, context);
     const [order] = await world.stories.openRuns();
     expect(runPlanSchema.parse(order?.plan).passed_over).toHaveLength(31);
@@ -323,7 +322,46 @@ describe('write_run', () => {
   });
 });
 
+describe('the flags of a story', () => {
+  it.each([
+    ['what code inferred, when the planner says nothing of them', {}, ['developing']],
+    ['none, when the planner leaves them off', { flags: [] }, []],
+    ['none that only the planner gives', { flags: ['breaking', 'urgent'] }, []],
+    ['those of both', { flags: ['breaking', 'developing'] }, ['developing']],
+  ])('are %s', async (_, said, flags) => {
+    const snapshot = aSnapshot(world.clock.now(), 0);
+    const candidates = [aCandidate(1, { suggest_flags: ['developing'] })];
+    const { flags: __, ...plain } = pick(1);
+    await call('write_run', { stories: [{ ...plain, ...said }] }, await aTurn({ ...snapshot, candidates }));
+    const [order] = await world.stories.openRuns();
+    expect(runPlanSchema.parse(order?.plan).stories[0]!.story.flags).toEqual(flags);
+  });
+
+  it('are for nobody in an hourly run whose news has become old while it waited', async () => {
+    const snapshot = { ...aSnapshot(world.clock.now() - 20 * 60_000, 0), kind: 'hourly' as const };
+    const candidates = [aCandidate(1, { age_minutes: 350 })];
+    const context = await aTurn({ ...snapshot, candidates });
+    await expect(call('write_run', { stories: [pick(1)] }, context)).rejects.toThrow('older than 6 hours');
+  });
+});
+
 describe('recent_posts', () => {
+  it('come with the inputs of an hourly planner, as it has one call', async () => {
+    await world.order('run-9', 1);
+    const line = world.line();
+    line.take('run-9');
+    await line.idle();
+    const snapshot = { ...aSnapshot(world.clock.now(), 1), kind: 'hourly' as const };
+    const shown = (await call('inputs', {}, await aTurn(snapshot))) as { recent_posts: object[] };
+    expect(shown.recent_posts).toEqual([
+      {
+        title: expect.any(String) as string,
+        category: 'Global News',
+        posted_at: '2026-11-20T07:00:00.000Z',
+      },
+    ]);
+  });
+
   it('names what this desk posted in the last 24 hours', async () => {
     await world.order('run-9', 2);
     const line = world.line();

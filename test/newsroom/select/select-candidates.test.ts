@@ -201,17 +201,69 @@ describe('selectCandidates', () => {
     expect(select([{ ...child, parentId: null }], { told }).candidates).toEqual([]);
   });
 
-  it('hourly: developments first, then the freshest, and the second of another category', () => {
+  it('hourly: what may break first, developments ahead of others as fresh, and the second of another category', () => {
     const events = [
       anEvent(1, { feed: 'Sports', hoursAgo: 1 }),
       anEvent(2, { feed: 'Sports', hoursAgo: 5, parentId: 9 }),
       anEvent(3, { feed: 'AI', hoursAgo: 2 }),
       anEvent(4, { feed: 'Sports', hoursAgo: 4 }),
+      anEvent(5, { feed: 'AI', hoursAgo: 2, parentId: 9 }),
+    ];
+    const hourly = (open: readonly NewsEvent[]) => select(open, { kind: 'hourly' });
+    expect(hourly(events).candidates.map((it) => it.event_id)).toEqual([5, 1, 3]);
+    expect(hourly(events).leftOut[0]?.reason).toMatch(/no room|enough AI|first candidate/);
+    expect(hourly(events.slice(1, 4)).candidates.map((it) => it.event_id)).toEqual([3, 2, 4]);
+  });
+
+  it('hourly: ranks a development by its newest link, and leaves out what has nothing new for six hours', () => {
+    const [first, last] = [anEvent(2, { parentId: 9, hoursAgo: 20 }), anEvent(2, { hoursAgo: 0.5 })];
+    const grown = {
+      ...first,
+      links: [...first.links, ...last.links.map((link) => ({ ...link, id: link.id + 5 }))],
+    };
+    const events = [
+      anEvent(1, { hoursAgo: 1, feed: 'Sports' }),
+      grown,
+      anEvent(3, { parentId: 9, hoursAgo: 7 }),
     ];
     const { candidates, leftOut } = select(events, { kind: 'hourly' });
-    expect(candidates.map((it) => it.event_id)).toEqual([2, 3, 1]);
-    expect(leftOut[0]?.reason).toMatch(/no room|enough Sports|first candidate/);
+    expect(candidates.map((it) => it.event_id)).toEqual([2, 1]);
+    expect(leftOut).toMatchObject([
+      { event_id: 3, rule: 'too_old', reason: 'nothing new of it for six hours' },
+    ]);
+    expect(select(events).candidates).toHaveLength(3);
   });
+
+  it('hourly: offers nothing older than six hours, and no older one ahead of what may break', () =>
+    fc.assert(
+      fc.property(
+        fc.array(
+          fc.record({
+            minutes: fc.integer({ min: -30, max: 1_500 }),
+            parentId: fc.option(fc.constant(1)),
+            dated: fc.boolean(),
+            feed: fc.constantFrom('Sports', 'AI', 'Crypto', 'Hong Kong News'),
+          }),
+          { maxLength: 12 },
+        ),
+        (happenings) => {
+          const open = happenings.map(({ minutes, parentId, dated, feed }, n) => {
+            const event = anEvent(n + 10, { hoursAgo: minutes / 60, parentId, feed });
+            const undated = ({ publishedAtMs: _, ...link }: NewsEvent['links'][number]) => link;
+            return dated ? event : { ...event, links: event.links.map(undated) };
+          });
+          const { candidates } = select(open, { kind: 'hourly' });
+          const ages = candidates.map(({ age_minutes: age }) => age ?? 121);
+          for (const age of ages) expect(age).toBeLessThanOrEqual(360);
+          // The first place is free for all: whoever has it, nothing fresher was passed over.
+          const freshest = ages.slice(0, 1).every((age) => age <= 120);
+          const someBreak = candidates.some((it) => it.suggest_flags.includes('breaking'));
+          expect(freshest).toBe(someBreak || candidates.length === 0);
+          for (const { suggest_flags: flags, age_minutes: age } of candidates)
+            expect(flags.includes('breaking')).toBe(age !== null && age <= 120);
+        },
+      ),
+    ));
 
   it('asks for two outlets, one of the first tier or two of the second', () => {
     expect(reasons([anEvent(1, { domains: ['first.test'] })])[0]).toContain('two outlets');

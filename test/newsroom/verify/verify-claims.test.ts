@@ -50,7 +50,7 @@ describe('another name of the same', () => {
     ['Hong Kong', 'AHK heard it. The HK authority spoke.', 'HK', 18],
     ['Hong Kong', '中環HK大廈今日開幕。', 'HK', 2],
     ['United States', 'They told us more. Then the US voted.', 'US', 28],
-    ['United States', 'They told us more. The U.S. Senate voted.', 'U.S', 23],
+    ['United States', 'They told us more. The U.S. Senate voted.', 'U.S.', 23],
   ])('of %s in "%s" is "%s" at %i', (name, text, quote, offset) => {
     expect(passageOf(name, text)).toEqual({ n: 1, offset, length: quote.length, quote });
     expect(text.slice(offset, offset + quote.length)).toBe(quote);

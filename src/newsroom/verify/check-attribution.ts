@@ -1,0 +1,120 @@
+/**
+ * Whether the speaker to whom a sentence attributes something is the one who says it in the sources: the passage that
+ * tells the same must name the speaker, or leave the speaker open. Doubted is only what a passage clearly gives to
+ * somebody else.
+ */
+import { attributionsIn } from '../../text/attributions.ts';
+import type { Attribution } from '../../text/attributions.ts';
+import { bare } from '../../text/bare.ts';
+import { scriptless } from '../../text/chinese/scripts.ts';
+import type { Glossary } from '../../text/glossary/glossary.ts';
+import type { Passages, RankedSpot, Spot } from './passages.ts';
+import type { SourceIndex } from './source-index.ts';
+import { voicesOf } from './voices.ts';
+
+export interface AttributionVerdict {
+  /** As the sentence has it. */
+  readonly speaker: string;
+  readonly verdict: 'supported' | 'doubted' | 'not_checkable';
+  /** The passage that says it: the speaker's, or somebody else's. */
+  readonly spot?: Spot;
+}
+
+interface AttributionTerms {
+  readonly passages: Passages;
+  readonly glossary: Glossary;
+  /** The sources that the sentence stands on. */
+  readonly cited: readonly SourceIndex[];
+  /** Other names of the story's people: 利維 is Daniel Levy. */
+  readonly originals: ReadonlyMap<string, string>;
+}
+
+/** The passage must share so much with what is said, and so many things. */
+const LEAST_SHARE = 0.25;
+const LEAST_SHARED = 2;
+/** What the speaker's own passages share may fall so far behind the best. */
+const OWN_ENOUGH = 0.7;
+
+export function checkAttributions(sentence: string, terms: AttributionTerms): AttributionVerdict[] {
+  const attributions = attributionsIn(sentence);
+  return attributions.map((attribution, at) => {
+    const said = saidBy(attributions, at, sentence);
+    const { verdict, spot } = judged(said, attribution, terms);
+    return { speaker: attribution.speaker, verdict, ...(spot && { spot }) };
+  });
+}
+
+/** What follows the speaker, up to the next; in front of the only one what is said may come first. */
+function saidBy(attributions: readonly Attribution[], at: number, sentence: string): string {
+  const behind = sentence.slice(attributions[at]?.end, attributions[at + 1]?.start);
+  const before = at === 0 ? sentence.slice(0, attributions[at]?.start) : '';
+  return at === 0 && attributions.length === 1 ? `${before} ${behind}` : behind;
+}
+
+function judged(
+  said: string,
+  attribution: Attribution,
+  { passages, glossary, cited, originals }: AttributionTerms,
+): Omit<AttributionVerdict, 'speaker'> {
+  const names = namesOf(attribution, glossary, originals);
+  const ranked = passages.ranked(said, cited);
+  const [best] = ranked;
+  if (best === undefined || best.share < LEAST_SHARE || best.shared < LEAST_SHARED)
+    return { verdict: 'not_checkable' };
+  const own = ranked.find((spot) => isSpokenBy(names, spot));
+  if (own && own.share >= OWN_ENOUGH * best.share) return { verdict: 'supported', spot: own };
+  // Only a name that the sources could have is missed in them.
+  const known = cited.some((source) => names.some((name) => stands(name, source.source.text)));
+  if (!known) return { verdict: 'not_checkable' };
+  const others = voicesAt(best);
+  const somebodyElse =
+    others.length > 0 && !others.some((other) => names.some((name) => sameSpeaker(name, other)));
+  return somebodyElse ? { verdict: 'doubted', spot: best } : { verdict: 'not_checkable' };
+}
+
+/** The speaker's names in either language, and the last of them alone. */
+function namesOf(
+  { speaker, original }: Attribution,
+  glossary: Glossary,
+  originals: ReadonlyMap<string, string>,
+): string[] {
+  const told = [speaker, original, originals.get(speaker)].filter((name) => name !== undefined);
+  const all = told.flatMap((name) => glossary.formsOf(name));
+  const last = all.filter((name) => /^\p{Lu}\S*\s.*\p{Lu}/u.test(name)).map((name) => lastName(name));
+  return [...new Set([...all, ...last])].filter((name) => name.length > 1);
+}
+
+function lastName(name: string): string {
+  return (
+    name
+      .replace(/,?\s(?:Jr|Sr|II|III)\.?$/u, '')
+      .split(/\s/)
+      .at(-1) ?? name
+  );
+}
+
+function isSpokenBy(names: readonly string[], spot: RankedSpot): boolean {
+  const { source, at } = spot;
+  const here = source.places[at]?.text ?? '';
+  if (names.some((name) => stands(name, here))) return true;
+  return voicesAt(spot).some((voice) => names.some((name) => sameSpeaker(name, voice)));
+}
+
+const voices = new WeakMap<SourceIndex, readonly (readonly string[])[]>();
+
+function voicesAt({ source, at }: Spot): readonly string[] {
+  const known = voices.get(source) ?? voicesOf(source);
+  voices.set(source, known);
+  return known[at] ?? [];
+}
+
+function sameSpeaker(name: string, voice: string): boolean {
+  return stands(name, voice) || stands(voice, name);
+}
+
+/** Whether the name stands in the text as words of its own. */
+function stands(name: string, text: string): boolean {
+  const [wanted, there] = [bare(scriptless(name)), bare(scriptless(text))];
+  if (wanted === '') return false;
+  return /\p{Script=Han}/u.test(wanted) ? there.includes(wanted) : ` ${there} `.includes(` ${wanted} `);
+}

@@ -1,0 +1,197 @@
+/**
+ * Whether a sentence tells which way something went as its sources do: the direction that stands with a figure against the
+ * directions that stand with the same figure there; without a figure, the directions of a clause against those of the
+ * passage that tells the same. Doubted is only what the sources tell the other way and never this way.
+ */
+import { amountsIn } from '../../text/amounts.ts';
+import type { Amount } from '../../text/amounts.ts';
+import { directionsIn } from '../../text/directions.ts';
+import type { Axis, Direction } from '../../text/directions.ts';
+import type { Glossary } from '../../text/glossary/glossary.ts';
+import { latinNamesIn } from '../../text/names.ts';
+import { comparable } from './look-up.ts';
+import type { Passages, Spot } from './passages.ts';
+import type { SourceIndex } from './source-index.ts';
+
+export interface DirectionVerdict {
+  /** The word and its figure, as the sentence has them. */
+  readonly text: string;
+  readonly verdict: 'supported' | 'doubted' | 'not_checkable';
+  readonly spot?: Spot;
+}
+
+interface DirectionTerms {
+  readonly passages: Passages;
+  readonly glossary: Glossary;
+  /** The sources that the sentence stands on. */
+  readonly cited: readonly SourceIndex[];
+  /** Other names of the story's people: 拜仁 is Bayern Munich. */
+  readonly originals: ReadonlyMap<string, string>;
+}
+
+/** A figure belongs to a direction this near, in units of a clause. */
+const NEAR = { latin: 60, han: 22 };
+const MOST_HITS = 24;
+/** For a direction without a figure: what the passage must share with the clause and its sentence. */
+const LEAST_SHARE = 0.4;
+const LEAST_SHARED = 3;
+/** Axes whose two ends are told with a figure. */
+const WITH_FIGURES: ReadonlySet<Axis> = new Set([
+  'change',
+  'comparison',
+  'profit',
+  'extreme',
+  'trade',
+  'balance',
+  'quality',
+]);
+/** Axes that one sentence often tells both ends of, or that words of the same passage tell of other things. */
+const NEEDS_FIGURE: ReadonlySet<Axis> = new Set(['comparison', 'profit', 'trade', 'extreme', 'balance']);
+
+export function checkDirections(sentence: string, terms: DirectionTerms): DirectionVerdict[] {
+  const directions = directionsIn(sentence);
+  if (directions.length === 0) return [];
+  const amounts = amountsIn(sentence).filter(({ kind }) => kind !== 'ordinal');
+  return directions.flatMap((direction): DirectionVerdict[] => {
+    if (direction.axis === 'result') return withObject(direction, sentence, terms);
+    const amount = WITH_FIGURES.has(direction.axis) ? amountOf(direction, amounts, sentence) : undefined;
+    if (amount) return [withFigure(direction, amount, sentence, terms)];
+    return NEEDS_FIGURE.has(direction.axis) ? [] : withoutFigure(direction, sentence, terms);
+  });
+}
+
+/** The figure that a direction tells of: the nearest of its clause; behind it, for a comparison. */
+function amountOf(direction: Direction, amounts: readonly Amount[], text: string): Amount | undefined {
+  const near = amounts
+    .map((amount) => ({ amount, far: distance(direction, amount, text) }))
+    .filter(({ far }) => far <= 1)
+    .sort((a, b) => a.far - b.far);
+  return near[0]?.amount;
+}
+
+/** As a share of what counts as near; more where a clause ends between them. */
+function distance(direction: Direction, amount: Amount, text: string): number {
+  const behind = amount.start >= direction.end;
+  if (!behind && (direction.axis === 'comparison' || amount.end > direction.start)) return Infinity;
+  const between = behind ? text.slice(direction.end, amount.start) : text.slice(amount.end, direction.start);
+  if (/[，,;；。：:]\s|[，；。：]|\b(?:and|but|while|whereas|compared|from|against)\b/u.test(between))
+    return Infinity;
+  const limit = /\p{Script=Han}/u.test(direction.text) ? NEAR.han : NEAR.latin;
+  // "up 5%" and 「升5%」 come before their figure more often than behind.
+  return (between.length + (behind ? 0 : 2)) / limit;
+}
+
+function withFigure(
+  direction: Direction,
+  amount: Amount,
+  sentence: string,
+  { cited }: DirectionTerms,
+): DirectionVerdict {
+  const text = between(sentence, direction, amount);
+  let opposite: Spot | undefined;
+  for (const source of cited) {
+    for (const hit of source.near(amount, MOST_HITS)) {
+      if (!comparable(amount, hit.amount)) continue;
+      const place = source.places[hit.at]?.text ?? '';
+      const amounts = amountsIn(place).filter(({ kind }) => kind !== 'ordinal');
+      const there = directionsIn(place).filter(
+        (one) => one.axis === direction.axis && amountOf(one, amounts, place)?.start === hit.amount.start,
+      );
+      if (there.some(({ sign }) => sign === direction.sign))
+        return { text, verdict: 'supported', spot: { source, at: hit.at } };
+      if (there.length > 0) opposite ??= { source, at: hit.at };
+    }
+  }
+  return opposite ? { text, verdict: 'doubted', spot: opposite } : { text, verdict: 'not_checkable' };
+}
+
+function between(sentence: string, direction: Direction, amount: Amount): string {
+  return sentence.slice(Math.min(direction.start, amount.start), Math.max(direction.end, amount.end));
+}
+
+function withoutFigure(
+  direction: Direction,
+  sentence: string,
+  { passages, cited }: DirectionTerms,
+): DirectionVerdict[] {
+  const clause = clauseAround(sentence, direction);
+  const [best, next] = passages.ranked(clause, cited, 8);
+  if (!best || best.share < LEAST_SHARE || best.shared < LEAST_SHARED) return [];
+  const same = [best, ...(next && next.share >= 0.8 * best.share ? [next] : [])];
+  const there = same.map((spot) => ({ spot, signs: signsIn(spot, direction.axis) }));
+  const supports = there.find(({ signs }) => signs.has(direction.sign));
+  if (supports) return [{ text: direction.text, verdict: 'supported', spot: supports.spot }];
+  const opposes = there[0]?.signs.size === 1 ? best : undefined;
+  return opposes ? [{ text: direction.text, verdict: 'doubted', spot: opposes }] : [];
+}
+
+function signsIn({ source, at }: Spot, axis: Axis): Set<number> {
+  return new Set(
+    directionsIn(source.places[at]?.text ?? '')
+      .filter((one) => one.axis === axis)
+      .map(({ sign }) => sign),
+  );
+}
+
+/** From the last comma to the next. */
+function clauseAround(text: string, { start, end }: Direction): string {
+  const border = /[，；。：]|[,;:]\s/gu;
+  const before = [...text.slice(0, start).matchAll(border)].at(-1);
+  const after = [...text.slice(end).matchAll(border)][0];
+  return text.slice(
+    before === undefined ? 0 : before.index + 1,
+    after === undefined ? text.length : end + after.index,
+  );
+}
+
+/** Who was beaten, or beat them: both ends tell it with the other side's name behind the word. */
+function withObject(direction: Direction, sentence: string, terms: DirectionTerms): DirectionVerdict[] {
+  const object = objectOf(direction, sentence, terms);
+  if (object === undefined) return [];
+  const text = sentence.slice(direction.start, object.end);
+  let opposite: Spot | undefined;
+  for (const source of terms.cited) {
+    for (const [at, { text: place }] of source.places.entries()) {
+      const told = directionsIn(place).filter(({ axis }) => axis === 'result');
+      if (told.length === 0) continue;
+      const same = told.filter((one) => sameObject(objectOf(one, place, terms), object));
+      if (same.some(({ sign }) => sign === direction.sign))
+        return [{ text, verdict: 'supported', spot: { source, at } }];
+      if (same.length > 0) opposite ??= { source, at };
+    }
+  }
+  return opposite ? [{ text, verdict: 'doubted', spot: opposite }] : [];
+}
+
+interface Named {
+  readonly names: readonly string[];
+  readonly end: number;
+}
+
+/** The name that follows a result, as a fan would read it: "beat Bayern", "lost to Liverpool", 「不敵利物浦」. */
+function objectOf(
+  { end, text }: Direction,
+  sentence: string,
+  { glossary, originals }: DirectionTerms,
+): Named | undefined {
+  const rest = sentence.slice(end, end + 60);
+  const lead = /\p{Script=Han}/u.test(text)
+    ? /^(?:了|於|給)?/u.exec(rest)
+    : /^(?:\s(?:the|their|a|in|of|at|home|away|on|\d+[-–]\d+|to|by|against|over|final|\p{Ll}+)){0,7}\s/u.exec(
+        rest,
+      );
+  const from = end + (lead?.[0].length ?? 0);
+  const known = glossary.mentionsIn(sentence.slice(from, from + 40))[0];
+  if (known?.start === 0) return { names: known.known.forms, end: from + known.end };
+  const [name] = latinNamesIn(sentence.slice(from, from + 60));
+  if (name?.start === 0) return { names: [name.name], end: from + name.name.length };
+  const translated = [...originals].find(([one]) => sentence.startsWith(one, from));
+  return translated && { names: translated, end: from + translated[0].length };
+}
+
+function sameObject(a: Named | undefined, b: Named): boolean {
+  return (
+    a !== undefined &&
+    a.names.some((name) => b.names.some((other) => other.includes(name) || name.includes(other)))
+  );
+}

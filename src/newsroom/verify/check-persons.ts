@@ -1,0 +1,48 @@
+/**
+ * Whether the Chinese names of a sentence are those of its Chinese sources: 藍采玲 where they have 藍采薇 is doubted, with or
+ * without a word of saying beside it. Sources in English can't tell how a name is written in Chinese.
+ */
+import { attributionsIn } from '../../text/attributions.ts';
+import { almostNamed, chinesePersonsIn, SURNAMES } from '../../text/chinese/persons.ts';
+import { scriptless } from '../../text/chinese/scripts.ts';
+import type { Glossary } from '../../text/glossary/glossary.ts';
+import type { SourceIndex } from './source-index.ts';
+
+/** A speaker of four characters that begins with a surname: 程以諾夫. */
+const SPEAKER = new RegExp(`^[${SURNAMES}]\\p{Script=Han}{3}$`, 'u');
+/** What writers put between a name and its verb. */
+const ADVERB = /[昨今則亦也又還曾已就並再都先後稍續仍更便均同另晚早日只才卻們等方]$/u;
+
+/** The names that no source has. */
+export function unknownPersons(
+  sentence: string,
+  sources: readonly SourceIndex[],
+  glossary: Glossary,
+): string[] {
+  const chinese = sources.filter(({ source }) => /\p{Script=Han}{20}/u.test(source.text));
+  if (chinese.length === 0 || chinese.length < sources.length) return [];
+  const told = chinese.map(({ source }) => scriptless(`${source.title}\n${source.text}`));
+  const stands = (name: string) => told.some((text) => text.includes(scriptless(name)));
+  const speakers = attributionsIn(sentence)
+    .map(({ speaker }) => speaker)
+    .filter((speaker) => SPEAKER.test(speaker) && !ADVERB.test(speaker) && stands(speaker.slice(0, 3)));
+  const almost = almostNamed(sentence, personsOf(chinese));
+  // 「李強表」 is 李強: what stands there with two characters was read with one too many.
+  const persons = chinesePersonsIn(sentence).filter(
+    (name) => !stands(name.slice(0, 2)) && !stands(name.slice(1)),
+  );
+  const known = glossary.mentionsIn(sentence).map(({ text }) => text);
+  return [...new Set([...speakers, ...almost, ...persons])].filter(
+    (name) => !stands(name) && !known.some((one) => name.includes(one) || one.includes(name)),
+  );
+}
+
+const persons = new WeakMap<SourceIndex, readonly string[]>();
+
+function personsOf(sources: readonly SourceIndex[]): string[] {
+  return sources.flatMap((source) => {
+    const known = persons.get(source) ?? chinesePersonsIn(`${source.source.title}\n${source.source.text}`);
+    persons.set(source, known);
+    return known;
+  });
+}

@@ -1,0 +1,56 @@
+/**
+ * Whether the places that a sentence names are in its sources, in whichever language: 里斯本 where they have Madrid alone
+ * is doubted. A country is there when a place in it is, or its money. A place that the glossary lacks is left to the
+ * look-up of names.
+ */
+import { isPartOfWord } from '../../text/chinese/dictionary.ts';
+import type { KnownName, Mention } from '../../text/glossary/glossary.ts';
+import type { KnownNames, KnownPlace } from './known-names.ts';
+import type { SourceIndex } from './source-index.ts';
+
+export interface PlaceVerdict {
+  readonly text: string;
+  readonly verdict: 'supported' | 'doubted';
+  readonly found?: KnownPlace;
+}
+
+/** Places that are common words where a sentence begins: "Reading the report, …". */
+const COMMON =
+  /^(?:Reading|Nice|Bath|Cork|Polish|Jersey|Central|Admiralty|Chad|Buffalo|Phoenix|Hull|Kiwi|Pole|Java|Victoria|Turkey|The moon)$/u;
+
+/** @param sources those that the sentence stands on first, then the others. */
+export function checkPlaces(
+  sentence: string,
+  sources: readonly SourceIndex[],
+  names: KnownNames,
+): PlaceVerdict[] {
+  const seen = new Set<string>();
+  return names.glossary
+    .mentionsIn(sentence)
+    .filter((mention) => isPlace(mention.known) && isMeant(mention, sentence))
+    .filter(({ text }) => !seen.has(text) && seen.add(text))
+    .map(({ text }): PlaceVerdict => {
+      const found = sources.length > 0 ? names.find(text, sources) : undefined;
+      return found ? { text, verdict: 'supported', found } : { text, verdict: 'doubted' };
+    });
+}
+
+function isPlace({ kind }: KnownName): boolean {
+  return kind !== 'body';
+}
+
+function isMeant({ text, start, end }: Mention, sentence: string): boolean {
+  const [before, after] = [sentence.slice(Math.max(0, start - 1), start), sentence.slice(end)];
+  if (!/\p{Script=Han}/u.test(text)) {
+    // Part of a longer name: "Washington Post", "Ann London", "Chelsea Boston-Smith".
+    if (/^(?:['’]s)?[\s-]\p{Lu}/u.test(after) || /\p{Lu}[\p{L}.]*\s$/u.test(sentence.slice(0, start)))
+      return false;
+    const opens = !/\p{L}/u.test(sentence.slice(0, start));
+    return !(opens && COMMON.test(text));
+  }
+  // 「英國時間」 is the edition's; 阿曼達（Amanda） and 奧克蘭·史密斯 are names of persons.
+  if (/^(?:當地)?時間|^[·‧・]/u.test(after) || /[·‧・]/u.test(before)) return false;
+  const rest = /^\p{Script=Han}{0,4}[（(]\p{Script=Latin}/u.exec(after);
+  if (rest && text.length < 4) return false;
+  return !isPartOfWord(sentence, start, end);
+}

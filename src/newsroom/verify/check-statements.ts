@@ -1,0 +1,92 @@
+/**
+ * What a sentence says that no single word of its sources bears out or refutes: where it was, who said it, and which way
+ * it went. Each is compared in either language.
+ */
+import type { Claim } from '../claim.ts';
+import { checkAttributions } from './check-attribution.ts';
+import { checkDirections } from './check-direction.ts';
+import { unknownPersons } from './check-persons.ts';
+import { checkPlaces } from './check-places.ts';
+import { KnownNames } from './known-names.ts';
+import { Passages } from './passages.ts';
+import type { Spot } from './passages.ts';
+import type { SourceIndex } from './source-index.ts';
+
+type StatementClaim = Pick<Claim, 'kind' | 'text' | 'verdict' | 'passage'>;
+
+/** A translated name with its original, wherever the story gives it first: 利維（Daniel Levy）. */
+const TRANSLATED = /(\p{Script=Han}{2,14})[（(](\p{Lu}[\p{L}\p{M}\s.'’-]{1,60})[）)]/gu;
+const SHORTEST_NAME = 2;
+const LONGEST_NAME = 6;
+
+export class StatementCheck {
+  readonly #sources: readonly SourceIndex[];
+  readonly #names: KnownNames;
+  readonly #passages = new Map<'en' | 'zh', Passages>();
+
+  constructor(sources: readonly SourceIndex[], names: KnownNames) {
+    this.#sources = sources;
+    this.#names = names;
+  }
+
+  /** @param cited those that the sentence stands on; without any it stands on all. */
+  check(
+    sentence: string,
+    cited: readonly SourceIndex[],
+    originals: ReadonlyMap<string, string>,
+  ): StatementClaim[] {
+    const toldIn = /\p{Script=Han}/u.test(sentence) ? 'zh' : 'en';
+    const terms = {
+      passages: this.#in(toldIn),
+      glossary: this.#names.glossary,
+      cited: cited.length > 0 ? cited : this.#sources,
+      originals,
+    };
+    const directions = checkDirections(sentence, terms).map((one) => ({
+      kind: 'direction' as const,
+      ...one,
+    }));
+    const attributions = checkAttributions(sentence, terms).map(({ speaker, ...one }) => ({
+      kind: 'attribution' as const,
+      text: speaker,
+      ...one,
+    }));
+    const places = checkPlaces(sentence, this.#sources, this.#names).map(({ text, verdict, found }) => ({
+      kind: 'name' as const,
+      text,
+      verdict,
+      ...(found?.passage && { passage: found.passage }),
+    }));
+    const statements = [...directions, ...attributions]
+      .filter(({ verdict }) => verdict !== 'not_checkable')
+      .map(({ kind, text, verdict, spot }) => {
+        const passage = spot && passageOf(spot);
+        return { kind, text, verdict, ...(passage && { passage }) };
+      });
+    const persons = unknownPersons(sentence, this.#sources, this.#names.glossary).map((text) => ({
+      kind: 'name' as const,
+      text,
+      verdict: 'doubted' as const,
+    }));
+    return [...places, ...persons, ...statements];
+  }
+
+  #in(toldIn: 'en' | 'zh'): Passages {
+    const known = this.#passages.get(toldIn) ?? new Passages(this.#sources, this.#names.glossary, { toldIn });
+    this.#passages.set(toldIn, known);
+    return known;
+  }
+}
+
+function passageOf({ source, at }: Spot) {
+  return source.passageOf({ at }, 0, source.places[at]?.text.length ?? 0);
+}
+
+/** A translated name's original; where the name begins can't be told, so it is under each length that it may have. */
+export function originalsIn(story: string): ReadonlyMap<string, string> {
+  const found = new Map<string, string>();
+  for (const [, words = '', original = ''] of story.matchAll(TRANSLATED))
+    for (let length = SHORTEST_NAME; length <= Math.min(LONGEST_NAME, words.length); length++)
+      if (!found.has(words.slice(-length))) found.set(words.slice(-length), original.trim());
+  return found;
+}

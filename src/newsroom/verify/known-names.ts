@@ -1,0 +1,79 @@
+/** The names of the glossary that sources have, under whichever of their forms, in either language. */
+import type { Glossary, KnownName } from '../../text/glossary/glossary.ts';
+import type { Passage } from '../claim.ts';
+import type { SourceIndex } from './source-index.ts';
+
+/** Where a name stands; without a passage it is only implied, by the money or the address of a country. */
+export interface KnownPlace {
+  readonly n: number;
+  readonly passage?: Passage;
+}
+
+interface Told {
+  /** Where each stands first. */
+  readonly names: ReadonlyMap<KnownName, Passage | undefined>;
+  /** Countries that are named, or that a named place lies in. */
+  readonly countries: ReadonlySet<string>;
+}
+
+/** What tells of a country without a name. */
+const SIGNS: readonly (readonly [code: string, sign: RegExp])[] = [
+  ['GB', /£|\bpounds?\b|英鎊|\.uk\b|\bBBC\b|\bMPs?\b|\bNHS\b/u],
+  ['US', /US\$|美元|\$\d|\bWhite House\b|\bDemocrats?\b|\bRepublicans?\b/u],
+  ['HK', /HK\$|港元|\.hk\b|本港|全港|港府/u],
+  ['CN', /人民幣|\byuan\b|\bRMB\b|內地|\.cn\b/u],
+  ['JP', /日圓|\byen\b|¥/u],
+  ['EU', /€|歐元|\beuros?\b/u],
+];
+
+export class KnownNames {
+  readonly glossary: Glossary;
+  readonly #told = new WeakMap<SourceIndex, Told>();
+
+  constructor(glossary: Glossary) {
+    this.glossary = glossary;
+  }
+
+  /** Where one of the sources has somebody or something of that name; undefined for a name that the glossary lacks, too. */
+  find(name: string, sources: readonly SourceIndex[]): KnownPlace | undefined {
+    for (const known of this.glossary.named(name)) {
+      const place = this.findKnown(known, sources);
+      if (place) return place;
+    }
+    return undefined;
+  }
+
+  findKnown(known: KnownName, sources: readonly SourceIndex[]): KnownPlace | undefined {
+    for (const source of sources) {
+      const { names } = this.#of(source);
+      if (!names.has(known)) continue;
+      const passage = names.get(known);
+      return { n: source.source.n, ...(passage && { passage }) };
+    }
+    if (known.kind !== 'country') return undefined;
+    const implied = sources.find((source) => this.#of(source).countries.has(known.country ?? ''));
+    return implied && { n: implied.source.n };
+  }
+
+  #of(source: SourceIndex): Told {
+    const known = this.#told.get(source) ?? this.#read(source);
+    this.#told.set(source, known);
+    return known;
+  }
+
+  #read(index: SourceIndex): Told {
+    const { source, places } = index;
+    const names = new Map<KnownName, Passage | undefined>();
+    places.forEach(({ text }, at) => {
+      for (const { text: form, start, end } of this.glossary.mentionsIn(text))
+        for (const known of this.glossary.named(form))
+          if (!names.has(known)) names.set(known, index.wordsAt(at, start, end));
+    });
+    const whole = [source.title, source.text, source.outlet, source.domain].join('\n');
+    const countries = new Set([...names.keys()].flatMap(({ country }) => country ?? []));
+    for (const [code, sign] of SIGNS) if (sign.test(whole)) countries.add(code);
+    for (const { country = '', signs = [] } of this.glossary.countries)
+      if (signs.some((sign) => whole.includes(sign))) countries.add(country);
+    return { names, countries };
+  }
+}

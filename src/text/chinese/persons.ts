@@ -1,0 +1,44 @@
+/**
+ * Chinese names of persons: a surname with one or two characters, beside an office or a word of saying or address. Honest
+ * about what it can't tell: without such a sign a name is not found.
+ */
+
+export const SURNAMES =
+  '陳林黃張李王吳劉蔡楊許鄭謝郭洪邱曾廖賴徐周葉蘇莊呂江何蕭羅高潘簡朱鍾彭游詹胡施沈余盧梁趙顏柯翁魏孫戴范方宋鄧杜傅侯曹薛丁卓馬阮董溫唐藍石蔣古紀姚連馮歐程湯田康姜汪白鄒尤巫鐘黎涂龔嚴韓袁金童陸夏柳邵關譚麥霍甘戚賀凌莫陶戴岑駱屈伍區成單冼冯倪湛蒙殷樊甄車鄺鄔雷鮑翟聶畢章';
+const OFFICES =
+  '(?:司長|局長|署長|處長|部長|院長|校長|會長|隊長|署理|主席|議員|總裁|經理|教授|醫生|律師|法官|裁判官|警司|督察|大使|幹事|主任|秘書|主管|總監|董事|創辦人|導演|演員|歌手|教練|領隊|球員|首相|總理|總統|特首|學者|專家|經濟師|分析員|發言人|被告|死者|事主|車長|機師|店主|居民|行政總裁|顧問|社工|牧師|監製|選手|球手|委員|組長|科長|總幹事|副手|黨魁|理事|代表)';
+const ADDRESS = '(?:先生|女士|小姐|太太|教授|醫生|議員|法官|督察)';
+const SAYS =
+  '(?:說|説|表示|指出|指|稱|強調|認為|透露|補充|估計|預計|解釋|提醒|批評|回應|警告|相信|形容|直言|坦言|呼籲|質疑|建議|否認|承認)';
+const NOT_GIVEN = '(?![先女小太生士姐氏長員的在和與及是於向對就曾亦也則又再已會將為被把說説指稱表認強])';
+const GIVEN = `(?:${NOT_GIVEN}\\p{Script=Han}){2}`;
+const PERSON = new RegExp(
+  `${OFFICES}(?<office>[${SURNAMES}]${GIVEN})|(?<![\\p{Script=Han}])(?<says>[${SURNAMES}]${GIVEN})(?=(?:則|亦|又|昨日|今日|昨|其後)?${SAYS})|(?<address>[${SURNAMES}]${GIVEN})(?=${ADDRESS})`,
+  'gu',
+);
+
+/** Names of three characters that a sign shows to be ones, each once. */
+export function chinesePersonsIn(text: string): string[] {
+  const found = [...text.matchAll(PERSON)].map(
+    ({ groups }) => groups?.['office'] ?? groups?.['says'] ?? groups?.['address'] ?? '',
+  );
+  return [...new Set(found.filter((name) => name !== ''))];
+}
+
+/** What in `text` is almost one of `persons`: the same surname and one of the two characters behind it. */
+export function almostNamed(text: string, persons: readonly string[]): string[] {
+  const wrong = new RegExp(
+    `[先女小太生士姐氏的在和與及是於向對就曾亦也則又再已會將為被把說説指稱表認強，。、]`,
+    'u',
+  );
+  return [...new Set(persons)].flatMap((person) => {
+    const [surname = '', first = '', second = ''] = person;
+    const found: string[] = [];
+    for (let at = text.indexOf(surname); at >= 0; at = text.indexOf(surname, at + 1)) {
+      const told = text.slice(at, at + 3);
+      const alike = (told[1] === first) !== (told[2] === second);
+      if (alike && /^\p{Script=Han}{3}$/u.test(told) && !wrong.test(told.slice(1))) found.push(told);
+    }
+    return found;
+  });
+}

@@ -1,0 +1,50 @@
+/**
+ * What a text speaks of, in terms that texts of the other language can share: each English word is one concept, each
+ * Chinese word with all its English senses, each known name under all its forms, each figure by its value.
+ */
+import { glossedWords } from './chinese/dictionary.ts';
+import type { Glossary, KnownName } from './glossary/glossary.ts';
+import { numbersIn } from './numbers.ts';
+import { tokens } from './tokens.ts';
+
+/** One thing that a text speaks of: any of its terms says so. */
+export type Concept = readonly string[];
+
+interface Terms {
+  readonly glossary: Glossary;
+  /** Whether texts of the other language are compared; then Chinese words are looked up in the dictionary. */
+  readonly acrossLanguages: boolean;
+}
+
+/** In the order of the text, each once. */
+export function conceptsOf(text: string, terms: Terms): Concept[] {
+  const names = terms.glossary.mentionsIn(text);
+  const concepts: Concept[] = names.map(({ known }) => [nameTerm(known)]);
+  const rest = names.reduce((left, { start, end }) => blanked(left, start, end), text);
+  for (const { value, time } of numbersIn(rest)) if (!time) concepts.push([`#${value}`]);
+  for (const token of tokens(rest))
+    if (!/^\d/.test(token) && !(terms.acrossLanguages && isHan(token))) concepts.push([token]);
+  if (terms.acrossLanguages) concepts.push(...glossedWords(rest).map(({ english }) => english));
+  const seen = new Set<string>();
+  return concepts.filter((concept) => !seen.has(concept.join('|')) && seen.add(concept.join('|')));
+}
+
+/** Every term under which a text can be found. */
+export function termsOf(text: string, terms: Terms): Set<string> {
+  const found = new Set(conceptsOf(text, terms).flat());
+  // Between Chinese texts words are compared by their characters.
+  for (const token of tokens(text)) found.add(token);
+  return found;
+}
+
+function nameTerm({ forms }: KnownName): string {
+  return `@${forms[0] ?? ''}`;
+}
+
+function isHan(token: string): boolean {
+  return /\p{Script=Han}/u.test(token);
+}
+
+function blanked(text: string, start: number, end: number): string {
+  return `${text.slice(0, start)}${' '.repeat(end - start)}${text.slice(end)}`;
+}

@@ -1,0 +1,145 @@
+/**
+ * Words that say which way something went: up or down, won or lost, for or against. Each axis has two ends; a text that tells
+ * of one end where its source tells of the other reverses it. Both languages; negated words are left out.
+ */
+
+export type Axis =
+  | 'change'
+  | 'comparison'
+  | 'profit'
+  | 'approval'
+  | 'quality'
+  | 'verdict'
+  | 'intent'
+  | 'trade'
+  | 'timing'
+  | 'permission'
+  | 'strictness'
+  | 'balance'
+  | 'extreme'
+  | 'result';
+
+export interface Direction {
+  readonly axis: Axis;
+  /** 1: up, more, won, for; -1: down, less, lost, against. */
+  readonly sign: 1 | -1;
+  /** UTF-16 offsets, end exclusive. */
+  readonly start: number;
+  readonly end: number;
+  readonly text: string;
+}
+
+/** English words of each end, whole; `*` stands for any ending. Chinese ones as they stand. */
+const WORDS: Readonly<Record<Axis, readonly [plus: string, minus: string]>> = {
+  change: [
+    'rise rises rose risen rising increas* up grew grow grows grown growing growth gain gains gained climb* jump jumped jumps surg* soar* advanc* expand* expansion widen* rais* lift lifted lifts boost* accelerat* rebound* double doubled 上升 上漲 漲 增加 增至 增長 增幅 升幅 升 擴大 擴至 調高 調升 上調 上升至 提高 提升 攀升 飆升 急升 反彈 回升 走高 加快 加息 加價 加薪 上揚 激增 倍增 增 飆',
+    'fall falls fell fallen falling drop drops dropped dropping down declin* decreas* cut cuts cutting slip* slid slide slides slump* plung* sank sink sinks tumbl* shrink* shrank shrunk narrow* reduc* reduction slow slowed slows trim* halve halved shed 下跌 下降 跌 跌幅 降 降至 降低 減少 減至 減幅 減 縮減 縮窄 收窄 調低 調減 下調 回落 急挫 挫 滑落 放緩 走低 減慢 減息 減價 減薪 削減 銳減 縮 下滑 插水',
+  ],
+  comparison: [
+    'higher-than above more-expensive-than exceeds exceeded exceeding outnumber* 高於 高過 多過 高出 勝過 優於 較高 (?<![最新調提偏較])高(?=\\s?[\\d一二三四五六七八九])',
+    'lower-than below less-than fewer-than cheaper-than 低於 低過 少於 少過 遜於 較低 (?<![最新調降偏較])低(?=\\s?[\\d一二三四五六七八九])',
+  ],
+  profit: [
+    'profit profits profitable 盈利 溢利 純利 獲利 賺',
+    'loss losses loss-making lossmaking 虧損 虧蝕 蝕 虧',
+  ],
+  approval: [
+    'support supports supported supporting back backs backed approv* favour favor in-favour-of in-favor-of welcom* endors* agree agrees agreed accept* praised praises 支持 贊成 同意 歡迎 批准 通過 接納 讚揚 接受 應允',
+    'oppos* reject* against refus* dismiss* object objected objects condemn* veto* declin*-to 反對 否決 拒絕 駁回 譴責 不同意 不贊成 抗拒',
+  ],
+  quality: [
+    'better improv* 較佳 較好 更好 改善 好轉 向好',
+    'worse worsen* deteriorat* 較差 更差 惡化 轉差 轉壞',
+  ],
+  verdict: [
+    'convicted convict guilty found-guilty pleaded-guilty pleads-guilty 罪成 定罪 有罪 認罪 判囚',
+    'acquit* not-guilty cleared-of innocent denies-the-charge* denied-the-charge* 無罪 罪名不成立 不認罪 否認控罪 脫罪 當庭釋放',
+  ],
+  intent: [
+    'always-intended always-meant had-intended fully-intended 有意 故意 蓄意',
+    'never-intended not-intend* never-meant no-intention unintention* 無意 並非有意 從未打算 沒有意圖 無心',
+  ],
+  trade: [
+    'buy buys bought buying purchas* acquir* 買入 購入 增持 收購 買進 吸納',
+    'sell sells sold selling dispos* offload* 賣出 出售 沽出 減持 拋售 沽售 放售',
+  ],
+  timing: [
+    'earlier-than-planned brought-forward ahead-of-schedule 提早 提前',
+    'delay* postpon* later-than-planned behind-schedule pushed-back put-off 延遲 推遲 延後 押後 延誤 延期',
+  ],
+  permission: [
+    'allow* permit* legalis* legaliz* lifted-a-ban unban* 允許 准許 容許 解禁 開放 獲准',
+    'ban bans banned banning prohibit* barred forbid* forbad* forbidden outlaw* 禁止 不准 禁 封殺 取締 不得',
+  ],
+  strictness: [
+    'tighten* toughen* stricter 收緊 加強 加辣 從嚴',
+    'eas* relax* loosen* weaken* 放寬 放鬆 鬆綁 減辣 撤辣',
+  ],
+  balance: ['surplus* 盈餘 順差', 'deficit* shortfall* 赤字 逆差'],
+  extreme: [
+    'highest maximum record-high most-expensive 最高 新高 最多 最大 最貴',
+    'lowest minimum record-low cheapest 最低 新低 最少 最小 最平',
+  ],
+  result: [
+    'beat beats beating won win wins winning victory victories thrash* defeat defeated overc* 擊敗 戰勝 大勝 險勝 力克 打敗 勝 贏 大破 淘汰 勝出 奪冠',
+    'lost lose loses losing beaten-by defeated-by defeat-by defeat-to beaten-at thrashed-by beaten 不敵 敗於 負於 慘敗 落敗 輸 敗給 敗 負 輸給 大敗 出局 飲恨',
+  ],
+};
+
+/** What looks like a direction and isn't one. */
+const NOT_DIRECTIONS =
+  /more than|up to|up in arms|fall short|fall in love|cut off|cut down on|set up|made up|make up|makes up|end(?:ed)? up|back up|backs? up|sign(?:ed)? up|pick(?:ed)? up|lead up|lead-up|follow up|follow-up|break(?:ing)? down|broke down|break up|close up|step(?:ped)? (?:down|up)|back down|shut ?down|sit down|grown up|grow up|grew up|gave up|give up|gives up|growing up|hold(?:ing)? up|held up|turn(?:ed)? (?:up|down)|come up|came up|line up|line-up|start-?up|round-?up|look up|speed(?:ed)? up|call(?:ed)? back|came back|come back|bring(?:s)? back|went back|going back|go back|back (?:to|in|at|from|home|door|garden|bench|into|page|row|then|on)|at the back|his back|her back|against (?:the (?:dollar|backdrop|pound|euro|yen)|a backdrop)|rising star|high rise|high-rise|short cut|cut short|cut and|rise to fame|pay rise|升學|升級|升降|晉升|升職|最高法院|最高人民|最高檢|最高領袖|躍升|降落|降臨|空降|降雨|降級|降溫|投降|增設|增建|增選|增派|加減|減肥|跌倒|跌落|跌下|跌傷|縮影|漲潮|負責|負擔|負面|負荷|負債|負數|正負|抱負|欺負|自負|肩負|擔負|背負|勝任|勝地|名勝|勝負|成敗|勝算|勝訴|敗訴|腐敗|失敗|衰敗|敗壞|失敗者|禁區|禁令|監禁|囚禁|軟禁|禁毒|增值|增值稅|不禁|輸入|輸出|運輸|傳輸|輸送|輸血|賺取|降級|減排|減壓|減災|加減|升旗|旭升|飆車|通過(?=\p{Script=Han}{0,6}(?:網|電話|平台|方式|渠道|審查))|開放日|開放式/giu;
+
+interface Pattern {
+  readonly axis: Axis;
+  readonly sign: 1 | -1;
+  readonly pattern: RegExp;
+}
+
+const PATTERNS: readonly Pattern[] = Object.entries(WORDS).flatMap(([axis, ends]) =>
+  ends.map((words, at): Pattern => ({
+    axis: axis as Axis,
+    sign: at === 0 ? 1 : -1,
+    pattern: patternOf(words),
+  })),
+);
+
+function patternOf(words: string): RegExp {
+  const all = words.split(' ').sort((a, b) => b.length - a.length);
+  const latin = all
+    .filter((word) => /^[a-z]/.test(word))
+    .map((word) => word.replaceAll('-', '[ -]').replaceAll('*', '[a-z]*'));
+  const han = all.filter((word) => !/^[a-z]/.test(word));
+  return new RegExp(`(?<![\\p{L}])(?:${latin.join('|')})(?![\\p{L}])|${han.join('|')}`, 'giu');
+}
+
+const NEGATED =
+  /(?:\b(?:not|never|no|n['’]t|without|nor|hardly|neither|cannot)\b(?:\s\p{L}+){0,2}\s?|[不未沒無非別莫]\p{Script=Han}{0,1}|並未|並無|不會|沒有|未有|不再|從未|毋須|無須|拒絕|避免|停止)$/iu;
+
+/** In the order of the text; of overlapping ones the longest. */
+export function directionsIn(text: string): Direction[] {
+  const plain = text.replace(NOT_DIRECTIONS, (words) => ' '.repeat(words.length));
+  const found = PATTERNS.flatMap(({ axis, sign, pattern }) =>
+    [...plain.matchAll(pattern)].map((match): Direction => ({
+      axis,
+      sign,
+      text: match[0],
+      start: match.index,
+      end: match.index + match[0].length,
+    })),
+  ).sort((a, b) => b.text.length - a.text.length || a.start - b.start);
+  const kept: Direction[] = [];
+  for (const one of found) {
+    if (
+      kept.some(
+        ({ start, end, axis }) =>
+          start < one.end && one.start < end && (axis === one.axis || end - start > one.text.length),
+      )
+    )
+      continue;
+    kept.push(one);
+  }
+  return kept
+    .filter(({ start }) => !NEGATED.test(plain.slice(Math.max(0, start - 24), start)))
+    .sort((a, b) => a.start - b.start);
+}

@@ -1,0 +1,155 @@
+/**
+ * What one country, place, body or person is called in English and in Chinese: one table for everybody who compares names
+ * across languages. Bundled names come from CLDR and the tables beside this file; an edition adds its own.
+ *
+ * Matching takes the longest name at a place, in time linear in the text. Latin names stand between word borders and begin
+ * with a capital; Chinese is compared in either script.
+ */
+import { scriptless } from '../chinese/scripts.ts';
+import { BODIES } from './bodies.ts';
+import { countries } from './countries.ts';
+import { ELSEWHERE, PLACES } from './places.ts';
+
+export type KnownKind = 'country' | 'place' | 'body';
+
+/** Somebody or something with its names. */
+export interface KnownName {
+  readonly kind: KnownKind;
+  /** At least one; the first is the usual one in English. */
+  readonly forms: readonly string[];
+  /** What tells of it without naming it: its government, its money. */
+  readonly signs?: readonly string[];
+  /** For a place: the ISO 3166 code of its country; for a country its own. */
+  readonly country?: string;
+}
+
+export interface Mention {
+  readonly known: KnownName;
+  /** As the text has it. */
+  readonly text: string;
+  /** UTF-16 offsets, end exclusive. */
+  readonly start: number;
+  readonly end: number;
+}
+
+/** An edition's own names: each row is one person, place or body in all its forms. */
+export type GlossaryRows = readonly (readonly string[])[];
+
+interface Entry {
+  /** In either script, lower case. */
+  readonly key: string;
+  readonly latin: boolean;
+  readonly known: KnownName;
+}
+
+export class Glossary {
+  readonly #byStart = new Map<string, Entry[]>();
+  readonly #byForm = new Map<string, KnownName[]>();
+  readonly countries: readonly KnownName[];
+
+  constructor(rows: GlossaryRows = []) {
+    // The edition's come first: what it calls something is what its stories mean.
+    for (const forms of rows) this.#learn({ kind: 'body', forms });
+    for (const known of bundled()) this.#learn(known);
+    this.countries = bundled().filter(({ kind }) => kind === 'country');
+    for (const entries of this.#byStart.values()) entries.sort((a, b) => b.key.length - a.key.length);
+  }
+
+  /** The known names of a text, in its order; none inside another. */
+  mentionsIn(text: string): Mention[] {
+    const plain = plainForm(text);
+    const found: Mention[] = [];
+    for (let at = 0; at < plain.length; at++) {
+      const entry = this.#at(plain, text, at);
+      if (entry === undefined) continue;
+      const end = at + entry.key.length;
+      found.push({ known: entry.known, text: text.slice(at, end), start: at, end });
+      at = end - 1;
+    }
+    return found;
+  }
+
+  /** Everything of that name: Georgia is a country and a state. */
+  named(name: string): readonly KnownName[] {
+    return this.#byForm.get(plainForm(name.trim())) ?? [];
+  }
+
+  /** The name's forms in either language, itself first. */
+  formsOf(name: string): string[] {
+    return [...new Set([name, ...this.named(name).flatMap(({ forms }) => forms)])];
+  }
+
+  #at(plain: string, text: string, at: number): Entry | undefined {
+    const candidates = this.#byStart.get(plain.slice(at, at + 2));
+    return candidates?.find((entry) => plain.startsWith(entry.key, at) && standsAlone(entry, text, at));
+  }
+
+  #learn(known: KnownName): void {
+    for (const form of known.forms) {
+      const key = plainForm(form);
+      if (key.length < 2) continue;
+      const named = this.#byForm.get(key);
+      if (named) named.push(known);
+      else this.#byForm.set(key, [known]);
+      if (named) continue;
+      const entries = this.#byStart.get(key.slice(0, 2)) ?? [];
+      entries.push({ key, latin: /^\p{Script=Latin}/u.test(form), known });
+      this.#byStart.set(key.slice(0, 2), entries);
+    }
+  }
+}
+
+/** The bundled names alone. */
+export function bundledGlossary(): Glossary {
+  return (shared ??= new Glossary());
+}
+
+let shared: Glossary | undefined;
+let rows: readonly KnownName[] | undefined;
+
+function bundled(): readonly KnownName[] {
+  return (rows ??= [
+    ...countries().map(({ code, ...names }): KnownName => ({ kind: 'country', ...names, country: code })),
+    ...BODIES.map((line): KnownName => ({ kind: 'body', forms: line.split('|') })),
+    ...Object.entries(PLACES).flatMap(([country, list]) =>
+      placesOf(list).map((one) => ({ ...one, country })),
+    ),
+    ...placesOf(ELSEWHERE),
+  ]);
+}
+
+/** "Kyiv 基輔 (Kiev); Odesa 敖德薩": an English name, then Chinese ones and bracketed others. */
+function placesOf(list: string): KnownName[] {
+  return list
+    .split(';')
+    .map((row) => row.trim())
+    .filter((row) => row !== '')
+    .map((row) => {
+      const [, english = '', others = ''] =
+        /^([^\p{Script=Han}(]+?)(?=\s*(?:\p{Script=Han}|\(|$))(.*)$/u.exec(row) ?? [];
+      const more = [...others.matchAll(/\(([^)]*)\)|([^\s()]+)/gu)].map(
+        ([, bracketed, plain]) => bracketed ?? plain ?? '',
+      );
+      return { kind: 'place', forms: [english.trim(), ...more].filter((form) => form !== '') };
+    });
+}
+
+/** Of the same length as the text, so that offsets stay. */
+function plainForm(text: string): string {
+  const lower = scriptless(text).replace(/[A-Z]/g, (letter) => letter.toLowerCase());
+  return lower.replaceAll('’', "'");
+}
+
+function standsAlone({ key, latin }: Entry, text: string, at: number): boolean {
+  if (!latin) return true;
+  const [before, after] = [text.charAt(at - 1), text.charAt(at + key.length)];
+  if (/[\p{Script=Latin}\p{N}]/u.test(before) || /[\p{Script=Latin}\p{N}$]/u.test(after)) return false;
+  const told = text.slice(at, at + key.length);
+  // "us" and "turkey" are no countries; of initials every letter is a capital.
+  const initials = key.replaceAll('.', '');
+  if (initials.length <= 3 && /^[a-z]+$/.test(initials))
+    return told === told.toUpperCase() || /^(?:Fed|Dow|Rep\.|Lao)$/.test(told);
+  return /^\p{Lu}/u.test(told) || LOWER_CASE.has(key);
+}
+
+const LOWER_CASE = new Set(['bitcoin', 'ether', 'the moon']);

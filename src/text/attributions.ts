@@ -15,7 +15,7 @@ export interface Attribution {
 }
 
 const SAID =
-  'said|says|told|adds|added|warns|warned|argues|argued|insists|insisted|replied|wrote|asks|asked|called|calls|claims|claimed|announced|denies|denied|confirmed|noted|notes|explained|estimates|estimated|expects|expected|believes|believed|tweeted|urged|urges|stressed|suggested|criticised|criticized|described|acknowledged|conceded|pledged|vowed|promised|declared|testified|complained|remarked|recalled|predicted|reiterated|questioned';
+  'said|says|told|adds|added|warns|warned|argues|argued|insists|insisted|replied|wrote|asks|asked|called|calls|claims|claimed|announced|denies|denied|confirmed|noted|notes|explained|estimates|estimated|expects|expected|believes|believed|tweeted|urged|urges|stressed|suggested|criticised|criticized|described|acknowledged|conceded|pledged|vowed|promised|declared|testified|complained|remarked|recalled|predicted|reiterated|questioned|accused|blamed|welcomed|defended|praised|condemned|hailed|attacked|dismissed';
 const ADVERB =
   '(?:(?:also|later|then|further|however|meanwhile|previously|has|had|have|repeatedly|again|earlier|on\\s\\p{Lu}\\p{L}+|\\p{L}+ly)\\s){0,3}';
 /** What stands between a name and its verb: an apposition between commas. */
@@ -24,12 +24,19 @@ const NAME_THEN_VERB = new RegExp(`^${APPOSITION}\\s${ADVERB}(?:${SAID})\\b`, 'u
 const VERB_THEN_NAME = new RegExp(`(?:[”"’']\\s|,\\s)(?:${SAID})\\s$`, 'u');
 const ACCORDING = /\baccording\sto\s(?:the\s|a\s)?(?:[\p{Ll}-]+\s){0,4}$/iu;
 
+/** Capitalised at most for opening the sentence. */
+const ANYBODY =
+  /^(?:Nobody|Everybody|Everyone|Someone|Somebody|Anyone|People|Police|Officials|Officers|Critics|Experts|Prosecutors|Residents|Witnesses|Doctors|Nurses|Others|Many|Some|One|Both|Sources|Researchers|Scientists|Analysts|Economists|Lawyers|Ministers|Campaigners|Protesters|Investors|Teachers|Parents|Fans|Supporters|Opponents|Asked|Detectives|Investigators|Judges|Reporters|Authorities|Reports|Polls|Friends|Neighbours|Neighbors|Relatives|Players|Staff|Workers|Unions|Councillors|Lawmakers|Senators|Republicans|Democrats|Conservatives|Tories|Downing Street|Government|Company|Court|Council|Statement|Report)$/u;
+
 /** "Dominic Raab defended the party, saying": the sentence's subject says it. */
-const SAYING = /,?\s(?:saying|adding|arguing|warning|claiming|insisting|telling)\b/u;
+const SAYING = new RegExp(
+  `,?\\s(?:saying|adding|arguing|warning|claiming|insisting|telling)\\b|\\s(?:and|but|then)\\s(?:also\\s|then\\s)?(?:${SAID})\\b`,
+  'u',
+);
 const OPENING = 40;
 
 const HAN_SAID =
-  '表示|指出|透露|強調|認為|批評|質疑|解釋|補充|估計|預計|預期|預料|警告|否認|坦言|直言|提醒|形容|呼籲|宣布|宣佈|公布|公佈|回應|辯稱|重申|相信|反駁|譴責|澄清|聲稱|坦承|憶述|建議|讚揚|承諾|報道|稱(?![為號呼讚職])|(?<![食手中恒道富納期日標單創指])指(?![數定示控甲揮引標南向紋針責紋])|(?<![小傳學])[說説](?![明服法唱])';
+  '表示|指出|指責|抨擊|駁斥|透露|強調|認為|批評|質疑|解釋|補充|估計|預計|預期|預料|警告|否認|坦言|直言|提醒|形容|呼籲|宣布|宣佈|公布|公佈|回應|辯稱|重申|相信|反駁|譴責|澄清|聲稱|坦承|憶述|建議|讚揚|承諾|報道|稱(?![為號呼讚職])|(?<![食手中恒道富納期日標單創指])指(?![數定示控甲揮引標南向紋針責紋])|(?<![小傳學])[說説](?![明服法唱])';
 const HAN_VERB = new RegExp(HAN_SAID, 'gu');
 const BETWEEN =
   /(?:則|亦|也|又|還|再|並|均|都|曾|就|其後|隨後|之後|早前|此前|日前|同時|另外|周[一二三四五六日](?:[早晚]|上午|下午|晚上)?|星期[一二三四五六日]|昨日|昨晚|昨天|今日|今早|當日|當晚|\d{1,2}日|\d{1,2}月|[在於向對就接出透].{1,24}?(?:中|上|時|後|內|表|會|媒|者|前|下|問|過|事件)?|一方面|多次|首次|已經?|會|先後|一直|自|未有|沒有|拒絕|隨即|即|只|公開|書面|明確|主動)+$/u;
@@ -52,6 +59,7 @@ function latinAttributions(sentence: string): Attribution[] {
   const found: Attribution[] = [];
   for (const { name, start } of latinNamesIn(sentence)) {
     const end = start + name.length;
+    if (ANYBODY.test(name)) continue;
     // A name in another's apposition: "Ann Lee, head of Acme, said".
     if (found.some((one) => one.start <= start && end <= one.end)) continue;
     const verb = NAME_THEN_VERB.exec(sentence.slice(end, end + 200));
@@ -63,7 +71,7 @@ function latinAttributions(sentence: string): Attribution[] {
   const saying = SAYING.exec(sentence);
   if (saying && !found.some(({ end }) => end <= saying.index)) {
     const [first] = latinNamesIn(sentence);
-    if (first && first.start < Math.min(OPENING, saying.index))
+    if (first && !ANYBODY.test(first.name) && first.start < Math.min(OPENING, saying.index))
       found.push({ speaker: first.name, start: first.start, end: first.start + first.name.length });
   }
   return found;

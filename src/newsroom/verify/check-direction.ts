@@ -11,7 +11,7 @@ import type { Glossary } from '../../text/glossary/glossary.ts';
 import { latinNamesIn } from '../../text/names.ts';
 import { comparable } from './look-up.ts';
 import type { Passages, Spot } from './passages.ts';
-import type { SourceIndex } from './source-index.ts';
+import type { AmountHit, SourceIndex } from './source-index.ts';
 
 export interface DirectionVerdict {
   /** The word and its figure, as the sentence has them. */
@@ -54,20 +54,43 @@ export function checkDirections(sentence: string, terms: DirectionTerms): Direct
   const amounts = amountsIn(sentence).filter(({ kind }) => kind !== 'ordinal');
   return directions.flatMap((direction): DirectionVerdict[] => {
     if (direction.axis === 'result') return withObject(direction, sentence, terms);
-    const amount = WITH_FIGURES.has(direction.axis) ? amountOf(direction, amounts, sentence) : undefined;
-    if (amount) return [withFigure(direction, amount, sentence, terms)];
+    const figures = WITH_FIGURES.has(direction.axis)
+      ? amountsOf(direction, amounts, { text: sentence, directions })
+      : [];
+    if (figures.length > 0) return [withFigures(direction, figures, sentence, terms)];
     return NEEDS_FIGURE.has(direction.axis) ? [] : withoutFigure(direction, sentence, terms);
   });
 }
 
-/** The figure that a direction tells of: the nearest of its clause; behind it, for a comparison. */
-function amountOf(direction: Direction, amounts: readonly Amount[], text: string): Amount | undefined {
+/**
+ * The figures that a direction tells of: the nearest of its clause, and what it went to from there ("rose 6 per cent to
+ * £1.2bn"); behind it, for a comparison. Of several directions on one axis each figure is the nearest one's.
+ */
+function amountsOf(
+  direction: Direction,
+  amounts: readonly Amount[],
+  { text, directions }: { readonly text: string; readonly directions: readonly Direction[] },
+): Amount[] {
   const near = amounts
     .map((amount) => ({ amount, far: distance(direction, amount, text) }))
     .filter(({ far }) => far <= 1)
     .sort((a, b) => a.far - b.far);
-  return near[0]?.amount;
+  const [first] = near;
+  if (first === undefined) return [];
+  const rivals = directions.filter((one) => one !== direction && one.axis === direction.axis);
+  if (rivals.some((one) => distance(one, first.amount, text) < first.far)) return [];
+  const chain = [first.amount];
+  for (const amount of amounts) {
+    const last = chain.at(-1);
+    if (last && amount.start >= last.end && LEADS_TO.test(text.slice(last.end, amount.start)))
+      chain.push(amount);
+  }
+  return chain;
 }
+
+/** Between two figures of one movement. */
+const LEADS_TO =
+  /^[，,]?\s?(?:[至到達報]|(?:to|at|or|reaching|to reach|to stand at)\s|即)?\s?(?:[£€$¥]|HK\$|US\$)?$/u;
 
 /** As a share of what counts as near; more where a clause ends between them. */
 function distance(direction: Direction, amount: Amount, text: string): number {
@@ -81,31 +104,39 @@ function distance(direction: Direction, amount: Amount, text: string): number {
   return (between.length + (behind ? 0 : 2)) / limit;
 }
 
-function withFigure(
+function withFigures(
   direction: Direction,
-  amount: Amount,
+  figures: readonly Amount[],
   sentence: string,
   { cited }: DirectionTerms,
 ): DirectionVerdict {
-  const text = between(sentence, direction, amount);
+  const text = between(sentence, direction, figures[0] ?? direction);
   let opposite: Spot | undefined;
-  for (const source of cited) {
-    for (const hit of source.near(amount, MOST_HITS)) {
-      if (!comparable(amount, hit.amount)) continue;
-      const place = source.places[hit.at]?.text ?? '';
-      const amounts = amountsIn(place).filter(({ kind }) => kind !== 'ordinal');
-      const there = directionsIn(place).filter(
-        (one) => one.axis === direction.axis && amountOf(one, amounts, place)?.start === hit.amount.start,
-      );
-      if (there.some(({ sign }) => sign === direction.sign))
-        return { text, verdict: 'supported', spot: { source, at: hit.at } };
-      if (there.length > 0) opposite ??= { source, at: hit.at };
+  for (const amount of figures) {
+    for (const source of cited) {
+      for (const hit of source.near(amount, MOST_HITS)) {
+        if (!comparable(amount, hit.amount)) continue;
+        const signs = signsAt(hit, source, direction.axis);
+        if (signs.has(direction.sign)) return { text, verdict: 'supported', spot: { source, at: hit.at } };
+        if (signs.size > 0) opposite ??= { source, at: hit.at };
+      }
     }
   }
   return opposite ? { text, verdict: 'doubted', spot: opposite } : { text, verdict: 'not_checkable' };
 }
 
-function between(sentence: string, direction: Direction, amount: Amount): string {
+/** Which ends of the axis a source tells of with that figure. */
+function signsAt({ at, amount }: AmountHit, source: SourceIndex, axis: Axis): Set<number> {
+  const text = source.places[at]?.text ?? '';
+  const amounts = amountsIn(text).filter(({ kind }) => kind !== 'ordinal');
+  const directions = directionsIn(text).filter((one) => one.axis === axis);
+  const there = directions.filter((one) =>
+    amountsOf(one, amounts, { text, directions }).some(({ start }) => start === amount.start),
+  );
+  return new Set(there.map(({ sign }) => sign));
+}
+
+function between(sentence: string, direction: Direction, amount: Pick<Amount, 'start' | 'end'>): string {
   return sentence.slice(Math.min(direction.start, amount.start), Math.max(direction.end, amount.end));
 }
 
@@ -118,20 +149,44 @@ function withoutFigure(
   const [best, next] = passages.ranked(clause, cited, 8);
   if (!best || best.share < LEAST_SHARE || best.shared < LEAST_SHARED) return [];
   const same = [best, ...(next && next.share >= 0.8 * best.share ? [next] : [])];
-  const there = same.map((spot) => ({ spot, signs: signsIn(spot, direction.axis) }));
+  const there = same.map((spot) => ({
+    spot,
+    signs: signsOf(clause, spot, { told: direction, passages }),
+  }));
   const supports = there.find(({ signs }) => signs.has(direction.sign));
   if (supports) return [{ text: direction.text, verdict: 'supported', spot: supports.spot }];
   const opposes = there[0]?.signs.size === 1 ? best : undefined;
   return opposes ? [{ text: direction.text, verdict: 'doubted', spot: opposes }] : [];
 }
 
-function signsIn({ source, at }: Spot, axis: Axis): Set<number> {
+/** The ends of the axis that a passage tells of: of several directions, of those that stand with what the clause tells. */
+function signsOf(
+  clause: string,
+  { source, at }: Spot,
+  { told, passages }: { readonly told: Direction; readonly passages: Passages },
+): Set<number> {
+  const text = source.places[at]?.text ?? '';
+  const there = directionsIn(text)
+    .filter(({ axis }) => axis === told.axis)
+    .map(({ sign, start, end, text: word }) => ({
+      sign,
+      isSameWord: word.toLowerCase() === told.text.toLowerCase(),
+      shared: passages.shared(
+        clause,
+        `${text.slice(Math.max(0, start - AROUND), start)} ${text.slice(end, end + AROUND)}`,
+      ),
+    }));
+  const most = Math.max(0, ...there.map(({ shared }) => shared));
   return new Set(
-    directionsIn(source.places[at]?.text ?? '')
-      .filter((one) => one.axis === axis)
+    there
+      .filter((one) => most < LEAST_SHARED_AROUND || one.shared === most || one.isSameWord)
       .map(({ sign }) => sign),
   );
 }
+
+/** Of what a direction tells, in UTF-16 units on either side. */
+const AROUND = 45;
+const LEAST_SHARED_AROUND = 2;
 
 /** From the last comma to the next. */
 function clauseAround(text: string, { start, end }: Direction): string {

@@ -19,8 +19,8 @@ export function unknownPersons(
   sources: readonly SourceIndex[],
   glossary: Glossary,
 ): string[] {
-  const chinese = sources.filter(({ source }) => /\p{Script=Han}{20}/u.test(source.text));
-  if (chinese.length === 0 || chinese.length < sources.length) return [];
+  const chinese = sources.filter((source) => source.speaks(sentence));
+  if (!/\p{Script=Han}/u.test(sentence) || chinese.length < sources.length) return [];
   const told = chinese.map(({ source }) => scriptless(`${source.title}\n${source.text}`));
   const stands = (name: string) => told.some((text) => text.includes(scriptless(name)));
   const speakers = attributionsIn(sentence)

@@ -70,6 +70,12 @@ export class Passages {
       .slice(0, limit);
   }
 
+  /** How many of the things that a text speaks of another does. */
+  shared(text: string, other: string): number {
+    const there = termsOf(other, this.#terms);
+    return conceptsOf(text, this.#terms).filter((concept) => concept.some((term) => there.has(term))).length;
+  }
+
   get #terms() {
     return { glossary: this.#glossary, acrossLanguages: this.#languages.size > 1 };
   }

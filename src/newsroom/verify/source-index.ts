@@ -48,6 +48,8 @@ const LONGEST_LINE = 2_000;
 const LONGEST_QUOTE = 300;
 /** From so many letters on "Europe" stands for "European". */
 const LEAST_PREFIX = 5;
+/** What a word is formed with from a name: Europe, European, Europeans; but not Roberts, Robertson. */
+const FORMED = /^(?:s|es|n|ns|an|ans|ian|ians|ean|ese|ish|ic|al|based)$/u;
 
 export class SourceIndex {
   readonly source: Source;
@@ -123,7 +125,8 @@ export class SourceIndex {
     if (exact !== undefined) return exact;
     if (this.#prefixes.has(word)) return -1;
     for (let length = word.length - 1; length >= Math.max(LEAST_PREFIX, word.length - 4); length--)
-      if (this.#words.has(word.slice(0, length))) return this.#words.get(word.slice(0, length));
+      if (FORMED.test(word.slice(length)) && this.#words.has(word.slice(0, length)))
+        return this.#words.get(word.slice(0, length));
     return undefined;
   }
 
@@ -211,8 +214,12 @@ export class SourceIndex {
     this.places.forEach(({ text }, at) => {
       for (const word of bare(scriptless(text)).split(' ')) {
         if ((this.#words.get(word) ?? -1) < 0) this.#words.set(word, at);
-        for (let length = LEAST_PREFIX; length < Math.min(word.length, 24); length++)
-          this.#prefixes.add(word.slice(0, length));
+        for (
+          let length = Math.max(LEAST_PREFIX, word.length - 4);
+          length < Math.min(word.length, 24);
+          length++
+        )
+          if (FORMED.test(word.slice(length))) this.#prefixes.add(word.slice(0, length));
       }
       for (const { name } of latinNamesIn(text)) if (name.includes(' ')) this.#initials.add(initialsOf(name));
     });

@@ -10,7 +10,7 @@ const OFFICES =
 const ADDRESS = '(?:先生|女士|小姐|太太|教授|醫生|議員|法官|督察)';
 const SAYS =
   '(?:說|説|表示|指出|指|稱|強調|認為|透露|補充|估計|預計|解釋|提醒|批評|回應|警告|相信|形容|直言|坦言|呼籲|質疑|建議|否認|承認)';
-const NOT_GIVEN = '(?![先女小太生士姐氏長員的在和與及是於向對就曾亦也則又再已會將為被把說説指稱表認強])';
+const NOT_GIVEN = '(?![先女小太生士姐氏長員的在和與及是於向對就曾亦也則又再已會將為被把說説指稱表認]|強調)';
 const GIVEN = `(?:${NOT_GIVEN}\\p{Script=Han}){2}`;
 const PERSON = new RegExp(
   `${OFFICES}(?<office>[${SURNAMES}]${GIVEN})|(?<![\\p{Script=Han}])(?<says>[${SURNAMES}]${GIVEN})(?=(?:則|亦|又|昨日|今日|昨|其後)?${SAYS})|(?<address>[${SURNAMES}]${GIVEN})(?=${ADDRESS})`,
@@ -28,7 +28,7 @@ export function chinesePersonsIn(text: string): string[] {
 /** What in `text` is almost one of `persons`: the same surname and one of the two characters behind it. */
 export function almostNamed(text: string, persons: readonly string[]): string[] {
   const wrong = new RegExp(
-    `[先女小太生士姐氏的在和與及是於向對就曾亦也則又再已會將為被把說説指稱表認強，。、]`,
+    `[先女小太生士姐氏的在和與及是於向對就曾亦也則又再已會將為被把說説指稱表認，。、]`,
     'u',
   );
   return [...new Set(persons)].flatMap((person) => {

@@ -1,0 +1,83 @@
+/** Who said it, which way it went, where and by whom: what a sentence says beyond its figures, in either language. */
+import { describe, expect, it } from 'vitest';
+import { ClaimCheck } from '../../../src/newsroom/verify/verify-claims.ts';
+import { aSource } from '../newsroom-world.ts';
+import { PLANTED, TRUE_RETELLINGS } from './retellings.ts';
+import type { Retelling } from './retellings.ts';
+
+const PUBLISHED = Date.UTC(2026, 10, 18, 9);
+/** Of planted errors of each kind; the issue asks for .95, .95, .6 and .8 of those of real stories. */
+const TO_CATCH = { name: 0.95, place: 0.95, attribution: 0.8, direction: 0.9 } as const;
+
+function doubtsIn({ source, told }: Pick<Retelling, 'source' | 'told'>): string[] {
+  const pack = {
+    builtAtMs: PUBLISHED,
+    sources: [aSource(1, 'https://outlet.test/a', source, { publishedAtMs: PUBLISHED, title: '' })],
+  };
+  const { claims } = new ClaimCheck(pack).check({ title: '', body: `${told}[1]` });
+  return claims
+    .filter(({ claim }) => claim.verdict === 'doubted' && !/^(?:number|date|time)$/.test(claim.kind))
+    .map(({ claim }) => `${claim.kind}: ${claim.text}`);
+}
+
+describe('a true retelling', () => {
+  it.each(TRUE_RETELLINGS)('is not doubted: $told', (retelling) => {
+    expect(doubtsIn(retelling)).toEqual([]);
+  });
+});
+
+describe('an error planted in a retelling', () => {
+  it.each(Object.entries(TO_CATCH))('of a %s is doubted in at least %d of all', (kind, share) => {
+    const planted = PLANTED.filter((one) => one.kind === kind);
+    const missed = planted.filter((one) => doubtsIn(one).length === 0);
+    expect(planted.length).toBeGreaterThan(15);
+    expect(missed.length, missed.map(({ told }) => told).join('\n')).toBeLessThanOrEqual(
+      (1 - share) * planted.length,
+    );
+  });
+});
+
+describe('a speaker', () => {
+  const source = [
+    'Ann Lee, chair of the Harbour Board, said the pier would open in May.',
+    'The pier cost £4m. Bob Ray, a fisherman, said the water was too shallow for boats.',
+    '“Nobody asked us,” he added.',
+  ].join('\n');
+
+  it.each([
+    [
+      'is borne out by a pronoun that goes on with what the same one said',
+      'Ray said that nobody had asked them. [1]',
+    ],
+    ['may stand behind the quotation', '“Nobody asked us,” said Bob Ray, a fisherman. [1]'],
+    [
+      'may be named by an office alone, which is compared with nobody',
+      'The chair said the water was too shallow for boats. [1]',
+    ],
+    ['is not doubted for what no source tells', 'Lee said the board was proud of its engineers. [1]'],
+  ])('%s', (_, told) => {
+    expect(doubtsIn({ source, told: told.replace(' [1]', '') })).toEqual([]);
+  });
+
+  it('is doubted where the passage gives it to somebody else', () => {
+    expect(doubtsIn({ source, told: 'Ann Lee said the water was too shallow for boats.' })).toEqual([
+      'attribution: Ann Lee',
+    ]);
+  });
+});
+
+describe('a place', () => {
+  it.each([
+    ['美國', 'Officials in Texas closed the road to Houston.', '美國德州官員封閉了通往侯斯頓的公路。'],
+    ['法國人', 'French drivers blocked the port.', '法國司機堵塞港口。'],
+    ['a person of the same letters', 'Jordan Pickford made three saves.', 'Pickford撲出三球。'],
+  ])('is there by what lies in it or by its people: %s', (_, source, told) => {
+    expect(doubtsIn({ source, told })).toEqual([]);
+  });
+
+  it('is not read out of a longer word or a name', () => {
+    expect(
+      doubtsIn({ source: 'Mario Draghi met Amanda Gorman.', told: '馬里奧與阿曼達（Amanda Gorman）會面。' }),
+    ).toEqual([]);
+  });
+});

@@ -1,4 +1,6 @@
 import { defineConfig } from 'vitest/config';
+import { builtSources } from './test/built-sources.ts';
+import { browserPath } from './test/support/browser-path.ts';
 
 /**
  * Rooms whose tests start nothing that outlives them and change nothing that a process shares: they run one after
@@ -10,22 +12,47 @@ const ROOMS = [
   'test/newsroom/{ask,editing,follow,jobs,plan,pool,publish,select,verify,write}/**/*.test.ts',
 ];
 
-const shared = { testTimeout: 60_000, pool: 'forks' } as const;
+/** The console in a real browser. */
+const BROWSER = ['test/console/{board,console}.test.ts', 'test/gateway/console-pages.test.ts'];
+
+/** Suites of their own: on data beside the repository, and of what takes minutes. */
+const APART = ['test/data/**', 'test/long/**'];
+
+/** Requests of a whole desk, which are held against Discord's published contract where that is there. */
+const HELD_AGAINST_DATA = ['test/discord/**/*.test.ts', 'test/e2e/discord-{commands,life,loop}.test.ts'];
+
+const plugins = process.env['NIGHTDESK_TEST_BUILT'] === '1' ? [builtSources()] : [];
+
+/** Time-outs are for tests that hang: they say nothing of the machine's speed. */
+const shared = { testTimeout: 600_000, hookTimeout: 600_000, pool: 'forks' } as const;
+
+const rooms = { ...shared, name: 'rooms', include: ROOMS, isolate: false };
+const desks = {
+  ...shared,
+  name: 'desks',
+  include: ['test/**/*.test.ts'],
+  exclude: [...APART, ...BROWSER, ...ROOMS],
+};
+const browser = { ...shared, name: 'browser', include: BROWSER };
+const data = { ...shared, name: 'data', include: ['test/data/**/*.test.ts', ...HELD_AGAINST_DATA] };
+const long = { ...shared, name: 'long', include: ['test/long/**/*.test.ts'] };
+
+const hasBrowser = browserPath() !== undefined || process.env['CI'] !== undefined;
+if (!hasBrowser) console.log(`Not run: ${BROWSER.join(', ')}: no Chromium was found; CHROME_PATH names one.`);
+
+const SUITES = {
+  suite: hasBrowser ? [desks, browser, rooms] : [desks, rooms],
+  data: [data],
+  long: [long],
+};
+
+/** Which of the suites: `suite` (`npm test`), `data` (`npm run test:data`) or `long` (by `npm run crash`). */
+const chosen = (process.env['NIGHTDESK_TEST_SUITE'] ?? 'suite') as keyof typeof SUITES;
 
 export default defineConfig({
   test: {
     maxWorkers: 2,
     maxConcurrency: 2,
-    projects: [
-      {
-        test: {
-          ...shared,
-          name: 'desks',
-          include: ['test/**/*.test.ts'],
-          exclude: ['test/long/**', ...ROOMS],
-        },
-      },
-      { test: { ...shared, name: 'rooms', include: ROOMS, isolate: false } },
-    ],
+    projects: SUITES[chosen].map((test) => ({ plugins, test })),
   },
 });

@@ -1,45 +1,97 @@
-// Runs the test suites and ends with the line `N passed, N failed`. Arguments go to vitest.
+// Runs a suite and ends with the line `N passed, N failed`: node test/run.js [suite|data|long] [arguments of vitest]
 import { spawnSync } from 'node:child_process';
-import { existsSync, mkdtempSync, readFileSync, rmSync } from 'node:fs';
+import { existsSync, mkdirSync, mkdtempSync, readFileSync, rmSync, statfsSync } from 'node:fs';
 import { tmpdir } from 'node:os';
 import { join } from 'node:path';
 import { fileURLToPath } from 'node:url';
 
+const at = (path) => fileURLToPath(new URL(`../${path}`, import.meta.url));
+
+const [first, ...rest] = process.argv.slice(2);
+const named = ['suite', 'data', 'long'].includes(first);
+const suite = named ? first : 'suite';
+const given = named ? rest : process.argv.slice(2);
+
+const dataFolder = process.env.NIGHTDESK_TEST_DATA ?? at('../shared/data');
+if (suite === 'data' && !existsSync(dataFolder)) {
+  console.log('Not run: test/data, on measuring data that is not part of the repository.');
+  end(0, 0);
+}
+
 ensureBrowser();
 build();
 
-const vitest = fileURLToPath(new URL('../node_modules/vitest/vitest.mjs', import.meta.url));
-const folder = mkdtempSync(join(tmpdir(), 'nightdesk-tests-'));
-const report = join(folder, 'report.json');
-const reporters = ['--reporter=default', '--reporter=json', `--outputFile.json=${report}`];
-const { status } = spawnSync(process.execPath, [vitest, 'run', ...reporters, ...process.argv.slice(2)], {
-  stdio: 'inherit',
-});
-let [passed, failed] = [0, 0];
-if (existsSync(report)) {
-  const { numPassedTests, numFailedTests, numPendingTests, testResults } = JSON.parse(
-    readFileSync(report, 'utf8'),
-  );
-  // A file that could not be loaded has no tests to count, and a test that did not run has not passed.
+const scratch = mkdtempSync(join(memoryFolder() ?? tmpdir(), 'nightdesk-tests-'));
+process.once('exit', () => rmSync(scratch, { recursive: true, force: true, maxRetries: 5 }));
+const temporary = join(scratch, 'tmp');
+mkdirSync(temporary);
+const report = join(scratch, 'report.json');
+const { status } = spawnSync(
+  process.execPath,
+  [
+    at('node_modules/vitest/vitest.mjs'),
+    'run',
+    '--reporter=default',
+    '--reporter=json',
+    `--outputFile.json=${report}`,
+    ...given,
+  ],
+  {
+    stdio: 'inherit',
+    env: {
+      ...process.env,
+      TMPDIR: temporary,
+      NIGHTDESK_TEST_SUITE: suite,
+      NIGHTDESK_TEST_BUILT: '1',
+      // Only the suite on that data sees it: everywhere else a test that needs it fails here too.
+      NIGHTDESK_TEST_DATA: suite === 'data' ? dataFolder : join(scratch, 'no-data'),
+    },
+  },
+);
+if (!existsSync(report)) end(0, 1);
+count(JSON.parse(readFileSync(report, 'utf8')));
+
+function count({ numPassedTests, numFailedTests, testResults }) {
+  // A file that could not be loaded has no tests to count.
   const broken = testResults.filter(
     (file) => file.status === 'failed' && file.assertionResults.length === 0,
   ).length;
-  passed = numPassedTests;
-  failed = numFailedTests + numPendingTests + broken;
+  const missing = testResults
+    .flatMap(({ assertionResults }) => assertionResults)
+    .filter(({ status }) => status !== 'passed' && status !== 'failed');
+  // What was left out by a name given here is no news.
+  const skipped = given.length === 0 ? missing : [];
+  for (const { fullName } of skipped) console.log(`Not run: ${fullName}`);
+  const strict = process.env.CI ? skipped.length : 0;
+  const failed = numFailedTests + broken + strict;
+  end(numPassedTests, status !== 0 && failed === 0 ? 1 : failed);
 }
-rmSync(folder, { recursive: true, force: true });
-if (status !== 0 && failed === 0) failed = 1;
-console.log(`${passed} passed, ${failed} failed`);
-process.exit(failed === 0 && passed > 0 ? 0 : 1);
 
-/** Whole desks are started from the build: it has to be that of these sources. */
+function end(passed, failed) {
+  console.log(`${passed} passed, ${failed} failed`);
+  const nothing = passed === 0 && suite !== 'data';
+  process.exit(failed > 0 || nothing ? 1 : 0);
+}
+
+/** Homes of tests are many, and fsynced all the time: in memory they cost no disk. Kills leave them there as on a disk. */
+function memoryFolder() {
+  const folder = '/dev/shm';
+  try {
+    const { bavail, bsize } = statfsSync(folder);
+    return bavail * bsize > 2 ** 31 ? folder : undefined;
+  } catch {
+    return undefined;
+  }
+}
+
+/** Whole desks are started from the build, and tests read it: it has to be that of these sources. */
 function build() {
-  const tsc = fileURLToPath(new URL('../node_modules/typescript/bin/tsc', import.meta.url));
-  const project = fileURLToPath(new URL('../tsconfig.build.json', import.meta.url));
-  const { status } = spawnSync(process.execPath, [tsc, '-p', project], { stdio: 'inherit' });
-  if (status === 0) return;
-  console.log('0 passed, 1 failed');
-  process.exit(1);
+  const { status } = spawnSync(
+    process.execPath,
+    [at('node_modules/typescript/bin/tsc'), '-p', at('tsconfig.build.json')],
+    { stdio: 'inherit' },
+  );
+  if (status !== 0) end(0, 1);
 }
 
 /** The console is tested in a real browser: Debian's chromium, installed when it is missing and may be. */

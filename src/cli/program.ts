@@ -41,7 +41,7 @@ function buildProgram(world: World, clock: Clock): Command {
       writeErr: (text) => world.warn(text.trimEnd().replace(/^error: /, 'nightdesk: ')),
     });
   // Sub-commands take over these settings only when they are made after them.
-  startCommand(program, world);
+  startCommand(program, world, clock);
   doctorCommand(program, world);
   chatCommand(program, world);
   cronCommands(program, world, clock);

@@ -1,19 +1,26 @@
 import type { Command } from 'commander';
+import type { Clock } from '../time/clock.ts';
 import { configOf } from './world.ts';
 import type { World } from './world.ts';
 
-/** `nightdesk start`: the desk, until a signal. The second signal does not wait. */
-export function startCommand(program: Command, world: World): void {
+/** npm passes on the Ctrl-C that the terminal has sent to the desk already: so soon after the first, it is the same one. */
+const SAME_PRESS_MS = 1_000;
+
+/** `nightdesk start`: the desk, until a signal. A second signal ends it at once. */
+export function startCommand(program: Command, world: World, clock: Clock): void {
   program
     .command('start')
     .description('run the desk')
     .action(async () => {
       const config = configOf(world);
-      let signals = 0;
+      let askedAtMs: number | undefined;
       let stop = (): Promise<void> => Promise.resolve();
       const unlisten = world.onSignal(() => {
-        signals += 1;
-        if (signals > 1) return world.exit(1);
+        if (askedAtMs !== undefined) {
+          if (clock.now() - askedAtMs > SAME_PRESS_MS) world.exit(1);
+          return;
+        }
+        askedAtMs = clock.now();
         world.warn('stopping …');
         stop().catch((error: unknown) => {
           world.warn(`nightdesk: ${error instanceof Error ? error.message : String(error)}`);
@@ -32,7 +39,7 @@ export function startCommand(program: Command, world: World): void {
         stop = () => desk.stop();
         survives = (error) => desk.survives(error);
         for (const line of desk.lines) world.out(line);
-        if (signals > 0) await desk.stop(); // it came while the desk was starting
+        if (askedAtMs !== undefined) await desk.stop(); // it came while the desk was starting
         await desk.closed;
       } finally {
         unlisten();

@@ -49,4 +49,4 @@ it('starts, serves the command line, refuses a second desk on its home, and stop
   first.desk.kill('SIGTERM');
   expect((await first.exit)[0]).toBe(0);
   expect(existsSync(join(home, 'data', 'gateway.json'))).toBe(false);
-}, 60_000);
+});

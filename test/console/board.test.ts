@@ -15,7 +15,7 @@ let complaints: string[];
 
 beforeAll(async () => {
   browser = await openBrowser({ viewport: { width: 1280, height: 900 } });
-}, 60_000);
+});
 afterAll(async () => browser?.close());
 
 beforeEach(async () => {

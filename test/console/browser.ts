@@ -2,11 +2,9 @@
  * A real browser for the tests of a file. Pages without wishes of their own share a context and a process: a test costs
  * a page, not a browser's profile. Each test has a gateway at a port of its own, and so a storage of its own.
  */
-import { existsSync } from 'node:fs';
 import { chromium } from 'playwright-core';
 import type { BrowserContextOptions, Page } from 'playwright-core';
-
-const PLACES = ['/usr/bin/chromium', '/usr/bin/chromium-browser', '/usr/bin/google-chrome'];
+import { browserPath } from '../support/browser-path.ts';
 
 const LEAN = [
   '--no-sandbox',
@@ -18,6 +16,9 @@ const LEAN = [
   '--renderer-process-limit=1',
 ];
 
+/** For a page that hangs, not for a busy machine. */
+const PATIENCE_MS = 240_000;
+
 export interface TestBrowser {
   /** A page with no address yet; with options it has a context of its own. */
   page(options?: BrowserContextOptions): Promise<Page>;
@@ -27,15 +28,19 @@ export interface TestBrowser {
 }
 
 export async function openBrowser(usual: BrowserContextOptions): Promise<TestBrowser> {
-  const executablePath = PLACES.find((place) => existsSync(place));
+  const executablePath = browserPath();
   if (!executablePath)
     throw new Error('The console is tested in a real browser, and there is none: apt-get install chromium');
   const browser = await chromium.launch({ executablePath, args: LEAN });
   const still = { reducedMotion: 'reduce' } as const;
-  const shared = await browser.newContext({ ...still, ...usual });
+  const opened = async (options: BrowserContextOptions) => {
+    const context = await browser.newContext({ ...still, ...options });
+    context.setDefaultTimeout(PATIENCE_MS);
+    return context;
+  };
+  const shared = await opened(usual);
   return {
-    page: async (options) =>
-      (options ? await browser.newContext({ ...still, ...usual, ...options }) : shared).newPage(),
+    page: async (options) => (options ? await opened({ ...usual, ...options }) : shared).newPage(),
     leave: async (page) => {
       await page.evaluate('localStorage.clear()');
       await (page.context() === shared ? page.close() : page.context().close());

@@ -14,7 +14,7 @@ let foreign: string[];
 
 beforeAll(async () => {
   browser = await openBrowser({ viewport: { width: 1280, height: 800 } });
-}, 60_000);
+});
 afterAll(async () => browser?.close());
 
 beforeEach(async () => {
@@ -372,19 +372,19 @@ describe('upkeep', () => {
     await job('morning plan').getByText('Next run').waitFor();
     await composer().fill('/desk pause');
     await page.keyboard.press('Enter');
-    await page.getByText('Scheduled work is paused').waitFor({ timeout: 1500 });
-    await job('morning plan').getByText('Paused with the desk').waitFor({ timeout: 500 });
+    await page.getByText('Scheduled work is paused').waitFor();
+    await job('morning plan').getByText('Paused with the desk').waitFor();
     expect(await page.locator('.job').getByText('Next run').count()).toBe(0);
     gateway.desk.status['paused'] = false;
     gateway.push('newsroom', { state: 'updated' });
-    await page.getByText('The desk is running').waitFor({ timeout: 1500 });
+    await page.getByText('The desk is running').waitFor();
     await job('morning plan').getByText('Next run').waitFor();
     gateway.desk.status['paused'] = true;
     gateway.push('cron', { jobId: 'j1', action: 'updated' });
-    await page.getByText('Scheduled work is paused').waitFor({ timeout: 1500 });
+    await page.getByText('Scheduled work is paused').waitFor();
     gateway.desk.status['paused'] = false; // and nothing tells of it
-    await page.getByText('The desk is running').waitFor({ timeout: 7000 });
-  }, 20_000);
+    await page.getByText('The desk is running').waitFor();
+  });
 
   it('shows the desk’s remarks as a strip, and what waits', async () => {
     Object.assign(gateway.desk.status, {

@@ -14,4 +14,4 @@ it('a run of five stories that is killed while it writes, posts and ends posts e
   expect({ home, wrong }).toEqual({ home, wrong: [] });
   expect(killedAt).toEqual(['worker.ask:after', 'stories.publish:after', 'ops.sent:before']);
   rmSync(home, { recursive: true, force: true });
-}, 240_000);
+});

@@ -2,11 +2,10 @@ import { spawn } from 'node:child_process';
 import { fileURLToPath } from 'node:url';
 
 const suite = fileURLToPath(new URL('../run.js', import.meta.url));
-const config = fileURLToPath(new URL('../../vitest.long.config.ts', import.meta.url));
 
 /** The tests of `test/long/`, in processes of their own; what they print is shown. */
 export async function runLongTests(): Promise<{ passed: number; failed: number }> {
-  const child = spawn(process.execPath, [suite, '--config', config], {
+  const child = spawn(process.execPath, [suite, 'long'], {
     stdio: ['ignore', 'pipe', 'inherit'],
   });
   let said = '';

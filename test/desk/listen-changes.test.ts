@@ -272,95 +272,91 @@ describe('erasing', () => {
     expect(everything(first.home)).not.toContain('SECRET');
   });
 
-  it(
-    'loses and doubles nothing, in whatever order things are said, changed, taken back, erased and die',
-    () =>
-      fc.assert(
-        fc.asyncProperty(
-          fc.array(
-            fc.oneof(
-              {
-                weight: 4,
-                arbitrary: fc.record({
-                  act: fc.constantFrom('talk', 'ask'),
-                  text: fc.string({ minLength: 1, maxLength: 40, unit: 'grapheme' }),
-                }),
-              },
-              {
-                weight: 3,
-                arbitrary: fc.record({
-                  act: fc.constant('edit'),
-                  of: fc.nat(),
-                  text: fc.string({ maxLength: 40 }),
-                }),
-              },
-              { weight: 3, arbitrary: fc.record({ act: fc.constant('remove'), of: fc.nat() }) },
-              {
-                weight: 2,
-                arbitrary: fc.record({ act: fc.constantFrom('erase', 'die', 'die while erasing', 'note') }),
-              },
-            ),
-            { maxLength: 25 },
+  it('loses and doubles nothing, in whatever order things are said, changed, taken back, erased and die', () =>
+    fc.assert(
+      fc.asyncProperty(
+        fc.array(
+          fc.oneof(
+            {
+              weight: 4,
+              arbitrary: fc.record({
+                act: fc.constantFrom('talk', 'ask'),
+                text: fc.string({ minLength: 1, maxLength: 40, unit: 'grapheme' }),
+              }),
+            },
+            {
+              weight: 3,
+              arbitrary: fc.record({
+                act: fc.constant('edit'),
+                of: fc.nat(),
+                text: fc.string({ maxLength: 40 }),
+              }),
+            },
+            { weight: 3, arbitrary: fc.record({ act: fc.constant('remove'), of: fc.nat() }) },
+            {
+              weight: 2,
+              arbitrary: fc.record({ act: fc.constantFrom('erase', 'die', 'die while erasing', 'note') }),
+            },
           ),
-          async (acts) => {
-            const home = tempHome();
-            let world = listening({ home });
-            const said = new Map<string, string>();
-            /** The marks of all words that a message ever had. */
-            const every = new Map<string, number[]>();
-            let ids = 100;
-            for (const { act, text = '', of = 0 } of acts as { act: string; text?: string; of?: number }[]) {
-              const { ears, desk } = world;
-              const id = [...said.keys()][of % (said.size || 1)];
-              // Marked, so that a word of one message is no word of another.
-              const words = `<${++ids} ${text.replace(/\s+/g, ' ').trim()}>`;
-              if (act === 'talk') {
-                said.set(`${ids}`, words);
-                every.set(`${ids}`, [ids]);
-                await ears.observe(talk(`${ids}`, words));
-              } else if (act === 'ask') {
-                said.set(`${ids}`, words);
-                every.set(`${ids}`, [ids]);
-                await desk.say({ session: room, text: words, id: `${ids}`, origin, author: ann }, GATEWAY);
-              } else if (act === 'edit' && id !== undefined) {
-                await ears.edited(edit(id, words));
-                if (said.get(id) !== '') said.set(id, words);
-                every.get(id)!.push(ids);
-              } else if (act === 'remove' && id !== undefined) {
-                await ears.removed(removal(id));
-                said.set(id, '');
-              } else if (act === 'erase') await ears.erase();
-              else if (act === 'note') await ears.flush();
-              else if (act.startsWith('die')) {
-                if (act === 'die while erasing') {
-                  world.stores.hearing.erased = () => Promise.reject(new Error('died'));
-                  await ears.erase();
-                }
-                await world.conductor.close();
-                world.die();
-                world = listening({ home });
-                await world.conductor.recover();
-              }
-            }
-            await world.conductor.idle();
-            const people = async () =>
-              (await readable(world)).filter(({ role }) => role === 'user').map(({ content }) => content);
-            const left = [...said.values()].filter((words) => words !== '');
-            expect((await people()).toSorted()).toEqual(left.toSorted());
-            await world.ears.erase();
-            expect((await people()).toSorted()).toEqual(left.toSorted());
-            const disk = everything(home);
-            for (const [id, words] of said)
-              if (words === '') for (const gone of every.get(id)!) expect(disk).not.toContain(`<${gone} `);
-            const written = (await world.entries()).map(({ id }) => id);
-            expect(new Set(written).size).toBe(written.length);
-            expect(world.stores.damages).toEqual([]);
-            await world.conductor.close();
-            world.die();
-          },
+          { maxLength: 25 },
         ),
-        { numRuns: 30 },
+        async (acts) => {
+          const home = tempHome();
+          let world = listening({ home });
+          const said = new Map<string, string>();
+          /** The marks of all words that a message ever had. */
+          const every = new Map<string, number[]>();
+          let ids = 100;
+          for (const { act, text = '', of = 0 } of acts as { act: string; text?: string; of?: number }[]) {
+            const { ears, desk } = world;
+            const id = [...said.keys()][of % (said.size || 1)];
+            // Marked, so that a word of one message is no word of another.
+            const words = `<${++ids} ${text.replace(/\s+/g, ' ').trim()}>`;
+            if (act === 'talk') {
+              said.set(`${ids}`, words);
+              every.set(`${ids}`, [ids]);
+              await ears.observe(talk(`${ids}`, words));
+            } else if (act === 'ask') {
+              said.set(`${ids}`, words);
+              every.set(`${ids}`, [ids]);
+              await desk.say({ session: room, text: words, id: `${ids}`, origin, author: ann }, GATEWAY);
+            } else if (act === 'edit' && id !== undefined) {
+              await ears.edited(edit(id, words));
+              if (said.get(id) !== '') said.set(id, words);
+              every.get(id)!.push(ids);
+            } else if (act === 'remove' && id !== undefined) {
+              await ears.removed(removal(id));
+              said.set(id, '');
+            } else if (act === 'erase') await ears.erase();
+            else if (act === 'note') await ears.flush();
+            else if (act.startsWith('die')) {
+              if (act === 'die while erasing') {
+                world.stores.hearing.erased = () => Promise.reject(new Error('died'));
+                await ears.erase();
+              }
+              await world.conductor.close();
+              world.die();
+              world = listening({ home });
+              await world.conductor.recover();
+            }
+          }
+          await world.conductor.idle();
+          const people = async () =>
+            (await readable(world)).filter(({ role }) => role === 'user').map(({ content }) => content);
+          const left = [...said.values()].filter((words) => words !== '');
+          expect((await people()).toSorted()).toEqual(left.toSorted());
+          await world.ears.erase();
+          expect((await people()).toSorted()).toEqual(left.toSorted());
+          const disk = everything(home);
+          for (const [id, words] of said)
+            if (words === '') for (const gone of every.get(id)!) expect(disk).not.toContain(`<${gone} `);
+          const written = (await world.entries()).map(({ id }) => id);
+          expect(new Set(written).size).toBe(written.length);
+          expect(world.stores.damages).toEqual([]);
+          await world.conductor.close();
+          world.die();
+        },
       ),
-    60_000,
-  );
+      { numRuns: 30 },
+    ));
 });

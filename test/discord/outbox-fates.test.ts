@@ -309,5 +309,5 @@ describe('hundreds of messages through a server that fails, drops and forgets', 
     await dispatcher.close(Promise.resolve());
     stores.close();
     await discord.close();
-  }, 60_000);
+  });
 });

@@ -11,7 +11,6 @@ import { bombPng } from '../newsroom/assets/foreign-pictures.ts';
 import { foreignFolder, runnerHome, sentencesOf, topicOf } from '../support/runner-home.ts';
 import type { RunnerHome } from '../support/runner-home.ts';
 
-const LONG = { timeout: 240_000 };
 const RUN = 'run-1';
 const DESK = parseSessionKey('console:desk');
 
@@ -82,7 +81,7 @@ const refusals = (there: RunnerHome) =>
   there.transcript(DESK).flatMap(({ id, content }) => (id.endsWith('/failed') ? [content] : []));
 
 describe('a run whose writers each fail in their own way', () => {
-  it('records how each ended, publishes nothing of it, and posts what is sound', LONG, async () => {
+  it('records how each ended, publishes nothing of it, and posts what is sound', async () => {
     const there = await runnerHome();
     const good = (n: number) => JSON.stringify(goodStory(there, n));
     const withBody = (n: number, body: string) =>
@@ -146,7 +145,7 @@ describe('a run whose writers each fail in their own way', () => {
 });
 
 describe('a run whose pages have hostile pictures', () => {
-  it('posts every story, with a picture of its own making, and names what was wrong', LONG, async () => {
+  it('posts every story, with a picture of its own making, and names what was wrong', async () => {
     const there = await runnerHome({ edition: { pictures: true } });
     const send =
       (bytes: Uint8Array): RequestListener =>

@@ -464,7 +464,7 @@ describe('events that are not as they should be', () => {
     await discord.close();
   });
 
-  it('do not end a desk that runs as people run it: it goes on answering', { timeout: 120_000 }, async () => {
+  it('do not end a desk that runs as people run it: it goes on answering', async () => {
     discord = await LoopbackDiscord.start();
     const guild = discord.addGuild({ name: 'Newsroom' });
     const anna = discord.addPerson('anna', { guilds: [guild] });

@@ -88,5 +88,5 @@ describe('the whole loop on Discord', () => {
     const done = discord.press(anna, asked.message!, 'Delete 1 job and then the channel');
     await eventually(() => !discord.realm.world.channels.has(news.id), 'the channel is gone');
     await done.reply;
-  }, 90_000);
+  });
 });

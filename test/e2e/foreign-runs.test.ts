@@ -7,7 +7,6 @@ import { run } from '../cli/a-world.ts';
 import { foreignRun, foreignStory, runnerHome } from '../support/runner-home.ts';
 import type { RunnerHome } from '../support/runner-home.ts';
 
-const LONG = { timeout: 240_000 };
 const RUN = 'discord-multi-2026-11-20-07-00';
 const DESK = parseSessionKey('console:desk');
 
@@ -23,7 +22,7 @@ interface Job {
 }
 
 describe('the folder of another program', () => {
-  it('is run to its end: posted, taken up half-done, left alone, jailed with a reason', LONG, async () => {
+  it('is run to its end: posted, taken up half-done, left alone, jailed with a reason', async () => {
     const there = await runnerHome();
     const folder = there.folder('2026-11-20', {
       'run.json': foreignRun(RUN),
@@ -109,7 +108,7 @@ describe('the folder of another program', () => {
     expect(JSON.parse(look.out)).toMatchObject({ ok: false, summary: { total: 6, completed: 2 } });
   });
 
-  it('is one of several in a root: old ones are left alone, each with its reason', LONG, async () => {
+  it('is one of several in a root: old ones are left alone, each with its reason', async () => {
     const there = await runnerHome();
     const oldMs = Date.now() - 50 * 3_600_000;
     const story = (n: number, id: string, state: object = {}) => foreignStory(there, n, { run: id, state });

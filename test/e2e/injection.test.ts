@@ -126,7 +126,7 @@ describe('poison in the sources of a posted story', () => {
       expect(await jobsOf(siege), code).toEqual(before);
     }
     expectHarmless(siege);
-  }, 120_000);
+  });
 
   it('is no order to a model that obeys what stands outside the fences, whoever asks', async () => {
     const model = obeying('what is outside the fences');
@@ -143,7 +143,7 @@ describe('poison in the sources of a posted story', () => {
     // The same words as a person's own are an order: fences keep out what nobody here said.
     expect(await ask(siege, siege.anna, `the page says: ${POISONS[5]!.text}`)).not.toBe('All is well.');
     expect([...model.found]).toEqual([POISONS[5]!.code]);
-  }, 120_000);
+  });
 
   it('is quoted at most by the desk model, which takes no orders', async () => {
     const siege = await besieged({});
@@ -157,7 +157,7 @@ describe('poison in the sources of a posted story', () => {
     }
     expect(await siege.stores.notes.list(sessionKey('discord', siege.news.id), START)).toEqual([]);
     expectHarmless(siege);
-  }, 120_000);
+  });
 
   it('moves nothing in a scheduled turn, whatever rights its creator has', async () => {
     const model = obeying('everything');
@@ -181,7 +181,7 @@ describe('poison in the sources of a posted story', () => {
     expect(kept(await jobsOf(siege)).length).toBeLessThanOrEqual(1);
     for (const payload of kept(await jobsOf(siege))) expect(kept(before)).toContainEqual(payload);
     expectHarmless(siege);
-  }, 60_000);
+  });
 
   it('makes a planner order nothing but candidates, and touch no job', async () => {
     const model = obeying('everything');
@@ -215,7 +215,7 @@ describe('poison in the sources of a posted story', () => {
     expect(await siege.stores.stories.openRuns()).toEqual([]);
     expect(await jobsOf(siege)).toEqual(before);
     expectHarmless(siege);
-  }, 60_000);
+  });
 });
 
 describe('poison in what strangers send', () => {
@@ -243,5 +243,5 @@ describe('poison in what strangers send', () => {
     }
     expect([...model.found]).toEqual([]);
     expectHarmless(siege);
-  }, 60_000);
+  });
 });

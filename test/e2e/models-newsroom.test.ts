@@ -48,7 +48,7 @@ describe('a newsroom over Gemini', () => {
       const { jobs } = await there.rpc<{ jobs: { id: string }[] }>('cron.list');
       const { entries } = await there.rpc<{ entries: RunEntry[] }>('cron.runs', { id: jobs[0]!.id });
       return entries.find(({ finishedAtMs }) => finishedAtMs !== undefined);
-    }, 25_000);
+    });
 
   /** The stories that stand in their threads to the last post. */
   const posted = (there: Desk, count: number) =>
@@ -61,7 +61,7 @@ describe('a newsroom over Gemini', () => {
         threads.map(async ({ key }) => (await there.history(key)).map(({ content }) => content).join('\n')),
       );
       return texts.every((text) => text.includes('Read more')) ? { stories, texts } : undefined;
-    }, 25_000);
+    });
 
   it('plans by tools and writes by structured output; stories say nothing of a desk model', async () => {
     gemini.answer(newsroomBrain(2));
@@ -81,7 +81,7 @@ describe('a newsroom over Gemini', () => {
       true,
     );
     expect((await there.status()).spending?.[0]).toMatchObject({ provider: 'gemini', failed: 0 });
-  }, 90_000);
+  });
 
   it('is written by the desk model where Gemini fails, and record, footer and plan say so', async () => {
     const brain = newsroomBrain(2);
@@ -95,7 +95,7 @@ describe('a newsroom over Gemini', () => {
     expect(stories.every(({ languageModel }) => !languageModel)).toBe(true);
     for (const text of texts) expect(text).toMatch(/Written without a language model/);
     expect((await run(there)).summary).toMatch(/\*\(Without a language model this time: .+\)\*$/s);
-  }, 90_000);
+  });
 
   it('posts its story itself where the edition says so, each message once though it was cut off in between', async () => {
     const brain = newsroomBrain(1);
@@ -113,7 +113,7 @@ describe('a newsroom over Gemini', () => {
     const first = (desk = await modelsDesk({ env, edition }));
     const asksForResult = ({ body }: (typeof gemini.asked)[number]) =>
       JSON.stringify(body?.contents ?? []).includes('"functionResponse":{"id":"call-1","name":"post"');
-    await found(async () => gemini.asked.some(asksForResult) || undefined, 25_000);
+    await found(async () => gemini.asked.some(asksForResult) || undefined);
     await first.stop();
     gemini.limit('a-key', undefined);
 
@@ -132,7 +132,7 @@ describe('a newsroom over Gemini', () => {
       .filter(asksForResult)
       .map(({ body }) => body?.tools?.[0]?.functionDeclarations);
     for (const offered of tools) expect(offered?.map(({ name }) => name)).toEqual(['post']);
-  }, 90_000);
+  });
 
   it('keeps to a ceiling for one run: what is left of it is written by the desk model', async () => {
     gemini.answer(newsroomBrain(3));
@@ -144,5 +144,5 @@ describe('a newsroom over Gemini', () => {
       if (provider === 'gemini' && of !== undefined) perRun.set(of, (perRun.get(of) ?? 0) + 1);
     expect(Math.max(...perRun.values())).toBeLessThanOrEqual(3);
     expect(stories).toHaveLength(3);
-  }, 90_000);
+  });
 });

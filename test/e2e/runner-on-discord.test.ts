@@ -109,4 +109,4 @@ it('posts stories into threads, tells who asked to be told, and a desk takes ove
   } finally {
     await desk.stop();
   }
-}, 240_000);
+});

@@ -26,9 +26,6 @@ function command(home: string, args: readonly string[], input = '') {
   return { child, ended };
 }
 
-/** Several processes one after another, each with a house to open. */
-const LONG = { timeout: 240_000 };
-
 const jobsOf = (home: string) => join(home, 'data', 'newsroom', 'jobs');
 const status = (dir: string, story: string) =>
   (JSON.parse(readFileSync(join(dir, story), 'utf8')) as { state: { status: string } }).state.status;
@@ -49,69 +46,65 @@ function unpicked(home: string, runDir: string): { title: string; primary_url: s
 }
 
 describe('a runner', () => {
-  it(
-    'is alone, and what it leaves when it is killed another and then a desk finish, each message once',
-    LONG,
-    async () => {
-      const home = tempHome();
-      const planned = await command(home, ['plan', 'daily', '--json']).ended;
-      expect(planned.code, planned.err).toBe(0);
-      // People read words; what is for logs is in the log.
-      expect(planned.err).not.toMatch(/^\{/m);
-      expect(readFileSync(join(home, 'data', 'nightdesk.log'), 'utf8')).toContain('"module":"newsroom"');
-      const { run } = JSON.parse(planned.out) as { run: { id: string; dir: string } };
+  it('is alone, and what it leaves when it is killed another and then a desk finish, each message once', async () => {
+    const home = tempHome();
+    const planned = await command(home, ['plan', 'daily', '--json']).ended;
+    expect(planned.code, planned.err).toBe(0);
+    // People read words; what is for logs is in the log.
+    expect(planned.err).not.toMatch(/^\{/m);
+    expect(readFileSync(join(home, 'data', 'nightdesk.log'), 'utf8')).toContain('"module":"newsroom"');
+    const { run } = JSON.parse(planned.out) as { run: { id: string; dir: string } };
 
-      const first = command(home, ['run', '--path', run.dir]);
-      await found(() => (holder(home) === `${first.child.pid} runner` ? true : undefined));
-      const second = await command(home, ['run', '--path', run.dir]).ended;
-      expect(second.code).toBe(second.err.includes('a runner') ? 1 : 0); // unless the first was faster
-      if (second.code === 1) expect(second.err).toContain(`process ${first.child.pid}`);
-      await found(() => (status(run.dir, 'story_01.json') !== 'PLANNED' ? true : undefined));
-      first.child.kill('SIGKILL');
-      await first.ended;
+    const first = command(home, ['run', '--path', run.dir]);
+    await found(() => (holder(home) === `${first.child.pid} runner` ? true : undefined));
+    const second = await command(home, ['run', '--path', run.dir]).ended;
+    expect(second.code).toBe(second.err.includes('a runner') ? 1 : 0); // unless the first was faster
+    if (second.code === 1) expect(second.err).toContain(`process ${first.child.pid}`);
+    await found(() => (status(run.dir, 'story_01.json') !== 'PLANNED' ? true : undefined));
+    first.child.kill('SIGKILL');
+    await first.ended;
 
-      const third = command(home, ['run', '--path', run.dir]);
-      await found(() => (holder(home) === `${third.child.pid} runner` ? true : undefined));
-      const desk = await startDesk(home, { NIGHTDESK_SKIP_CRON: '1' }); // its planner orders nothing
-      onTestFinished(() => void desk.child.kill('SIGKILL'));
-      const end = await third.ended;
-      expect(end.code, end.err).toBe(0);
-      expect(end.out).toContain('5 of 5 posted');
-      const summary = JSON.parse(readFileSync(join(run.dir, 'run_summary.json'), 'utf8')) as object;
-      expect(summary).toMatchObject({ ok: true, summary: { total: 5, completed: 5 } });
+    const third = command(home, ['run', '--path', run.dir]);
+    await found(() => (holder(home) === `${third.child.pid} runner` ? true : undefined));
+    const desk = await startDesk(home, { NIGHTDESK_SKIP_CRON: '1' }); // its planner orders nothing
+    onTestFinished(() => void desk.child.kill('SIGKILL'));
+    const end = await third.ended;
+    expect(end.code, end.err).toBe(0);
+    expect(end.out).toContain('5 of 5 posted');
+    const summary = JSON.parse(readFileSync(join(run.dir, 'run_summary.json'), 'utf8')) as object;
+    expect(summary).toMatchObject({ ok: true, summary: { total: 5, completed: 5 } });
 
-      const { entries } = await desk.rpc<{ entries: Entry[] }>('sessions.history', {
-        key: 'console:desk',
-        limit: 500,
-      });
-      const ofRun = (from: readonly Entry[]) => from.filter(({ id }) => id.startsWith(`story:${run.id}/`));
-      const { sessions } = await desk.rpc<{ sessions: SessionInfo[] }>('sessions.list');
-      const threads = sessions.filter(({ origin }) => origin.parent === 'console:desk');
-      const said = ofRun(entries).map(({ id }) => id);
-      for (const { key } of threads) {
-        const there = await desk.rpc<{ entries: Entry[] }>('sessions.history', { key, limit: 500 });
-        said.push(...ofRun(there.entries).map(({ id }) => id));
-      }
-      for (const part of ['/thread', '/chunk_01'])
-        expect(said.filter((id) => id.endsWith(part)).sort()).toEqual(
-          [1, 2, 3, 4, 5].map((n) => `story:${run.id}/story_0${n}${part}`),
-        );
-      expect(new Set(said).size).toBe(said.length);
+    const { entries } = await desk.rpc<{ entries: Entry[] }>('sessions.history', {
+      key: 'console:desk',
+      limit: 500,
+    });
+    const ofRun = (from: readonly Entry[]) => from.filter(({ id }) => id.startsWith(`story:${run.id}/`));
+    const { sessions } = await desk.rpc<{ sessions: SessionInfo[] }>('sessions.list');
+    const threads = sessions.filter(({ origin }) => origin.parent === 'console:desk');
+    const said = ofRun(entries).map(({ id }) => id);
+    for (const { key } of threads) {
+      const there = await desk.rpc<{ entries: Entry[] }>('sessions.history', { key, limit: 500 });
+      said.push(...ofRun(there.entries).map(({ id }) => id));
+    }
+    for (const part of ['/thread', '/chunk_01'])
+      expect(said.filter((id) => id.endsWith(part)).sort()).toEqual(
+        [1, 2, 3, 4, 5].map((n) => `story:${run.id}/story_0${n}${part}`),
+      );
+    expect(new Set(said).size).toBe(said.length);
 
-      // What is ordered beside a desk is the desk's, and no runner is launched.
-      const order = JSON.stringify({ trigger: 'manual', stories: [unpicked(home, run.dir)[0]] });
-      const wrote = await command(home, ['write-run', '--launch-runner'], order).ended;
-      expect([wrote.code, wrote.err]).toEqual([0, '']);
-      const receipt = JSON.parse(wrote.out) as { run_id: string; runner: object };
-      expect(receipt.runner).toEqual({ by: 'desk' });
-      const ordered = join(jobsOf(home), receipt.run_id);
-      await found(() => readFileSync(join(ordered, 'run_summary.json'), 'utf8'));
-      expect(readdirSync(ordered)).not.toContain('runner_background.out.log');
-      await desk.stop();
-    },
-  );
+    // What is ordered beside a desk is the desk's, and no runner is launched.
+    const order = JSON.stringify({ trigger: 'manual', stories: [unpicked(home, run.dir)[0]] });
+    const wrote = await command(home, ['write-run', '--launch-runner'], order).ended;
+    expect([wrote.code, wrote.err]).toEqual([0, '']);
+    const receipt = JSON.parse(wrote.out) as { run_id: string; runner: object };
+    expect(receipt.runner).toEqual({ by: 'desk' });
+    const ordered = join(jobsOf(home), receipt.run_id);
+    await found(() => readFileSync(join(ordered, 'run_summary.json'), 'utf8'));
+    expect(readdirSync(ordered)).not.toContain('runner_background.out.log');
+    await desk.stop();
+  });
 
-  it('is launched for a run that a program orders, and outlives the command', LONG, async () => {
+  it('is launched for a run that a program orders, and outlives the command', async () => {
     const home = tempHome();
     const planned = await command(home, ['plan', 'daily', '--json']).ended;
     const { run } = JSON.parse(planned.out) as { run: { dir: string } };

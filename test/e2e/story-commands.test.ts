@@ -88,7 +88,7 @@ it('tells everybody why and from which sources, and lets editors alone hold, cor
   expect(await stores.jobs.list({ includeDisabled: true })).toEqual([]);
   const deeds = await stores.deeds.of(STORY);
   expect(deeds.map(({ kind, by }) => `${kind} ${by}`)).toEqual(['hold anna', 'follow anna', 'unfollow anna']);
-}, 60_000);
+});
 
 it('knows nothing of it in another server, by its id or by its title', async () => {
   const { discord, guild } = room;
@@ -102,7 +102,7 @@ it('knows nothing of it in another server, by its id or by its title', async () 
       const { content } = await discord.slash(carl, far, command, { story }).final();
       expect(content).toContain('There are no stories here');
     }
-}, 60_000);
+});
 
 /**
  * The desk goes down, finds a run of one story in its home when it comes back, and brings it on. @param broken its job
@@ -184,7 +184,7 @@ it('shows the draft that waits, lets only editors approve it, and posts it once 
   // A press on what was there before.
   const late = await discord.forge(anna, news, { customId: approve, message: ended }).final();
   expect(late.content).toMatch(/^Nothing was changed: (anna|carla) approved/u);
-}, 60_000);
+});
 
 it('withdraws what is killed for the reason that was given, on Discord and for the console', async () => {
   const { discord, news, anna } = room;
@@ -230,7 +230,7 @@ it('withdraws what is killed for the reason that was given, on Discord and for t
     content: expect.stringMatching(/^[^\n]+\nWithdrawn .*the mayor of Larkmoor/su) as unknown,
     meta: { kind: 'edit' },
   });
-}, 60_000);
+});
 
 it('orders a failed story anew by its button, once, and the failure says so', async () => {
   const { discord, news, anna } = room;
@@ -248,7 +248,7 @@ it('orders a failed story anew by its button, once, and the failure says so', as
     .slash(anna, news, 'story approve', { story: 'run-9/story_01' }, { locale: 'zh-TW' })
     .final();
   expect(chinese.content).toMatch(/\p{Script=Han}/u);
-}, 60_000);
+});
 
 it('takes deeds over the socket, as an editor of the console', async () => {
   await foundInHome();
@@ -271,4 +271,4 @@ it('takes deeds over the socket, as an editor of the console', async () => {
     'approve Dora',
     'approve Dora',
   ]);
-}, 60_000);
+});

@@ -1,11 +1,12 @@
 /** The console's pages in a real browser, against the real gateway over a small desk. */
-import { existsSync } from 'node:fs';
 import { chromium } from 'playwright-core';
 import type { Browser, Page } from 'playwright-core';
 import { afterAll, afterEach, beforeAll, beforeEach, expect, it } from 'vitest';
+import { browserPath } from '../support/browser-path.ts';
 import { openGateway } from './open-gateway.ts';
 
-const PLACES = ['/usr/bin/chromium', '/usr/bin/chromium-browser', '/usr/bin/google-chrome'];
+/** For a page that hangs, not for a busy machine. */
+const PATIENCE_MS = 240_000;
 
 let browser: Browser;
 let gateway: Awaited<ReturnType<typeof openGateway>>;
@@ -13,11 +14,11 @@ let page: Page;
 let complaints: string[];
 
 beforeAll(async () => {
-  const executablePath = PLACES.find((place) => existsSync(place));
+  const executablePath = browserPath();
   if (!executablePath)
     throw new Error('The console is tested in a real browser, and there is none: apt-get install chromium');
   browser = await chromium.launch({ executablePath, args: ['--no-sandbox'] });
-}, 20_000);
+});
 afterAll(() => browser?.close());
 
 beforeEach(async () => {
@@ -26,7 +27,7 @@ beforeEach(async () => {
   await gateway.conductor.idle();
   complaints = [];
   const context = await browser.newContext();
-  context.setDefaultTimeout(8_000);
+  context.setDefaultTimeout(PATIENCE_MS);
   page = await context.newPage();
   page.on('pageerror', (error) => complaints.push(String(error)));
   page.on('console', (said) => said.type() === 'error' && complaints.push(said.text()));

@@ -313,5 +313,5 @@ describe('the sample edition, from feeds to source packs', () => {
       console.log(
         later.candidates.map((it) => `${it.title} ${it.parent_event_id} ${it.link_count}`).join('\n'),
       );
-  }, 30_000);
+  });
 });

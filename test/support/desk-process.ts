@@ -88,10 +88,10 @@ interface Address {
 /** Look again and again, on the real clock, until something is there. Errors of a look count as "not yet". */
 export async function found<T>(
   look: () => T | undefined | Promise<T | undefined>,
-  withinMs = 150_000,
+  withinMs = 500_000,
 ): Promise<T> {
   const until = performance.now() + withinMs;
-  for (;;) {
+  for (let pauseMs = 20; ; pauseMs = Math.min(pauseMs * 1.5, 300)) {
     let last: unknown;
     try {
       const value = await look();
@@ -101,6 +101,6 @@ export async function found<T>(
       last = error;
     }
     if (performance.now() > until) throw new Error('it was not there in time', { cause: last });
-    await new Promise((resolve) => setTimeout(resolve, 25));
+    await new Promise((resolve) => setTimeout(resolve, pauseMs));
   }
 }

@@ -66,7 +66,7 @@ export async function eventually<T>(
   what = look.toString(),
 ): Promise<Exclude<NonNullable<T>, false>> {
   // Disks and sockets take the time that they take on a busy machine.
-  const patience = performance.now() + 60_000;
+  const patience = performance.now() + 300_000;
   for (let round = 1; performance.now() < patience; round++) {
     const found = await look();
     if (found) return found as Exclude<NonNullable<T>, false>;

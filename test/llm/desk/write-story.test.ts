@@ -9,8 +9,7 @@ import { tokens } from '../../../src/text/tokens.ts';
 import { deskRequest, offering, storyMaterial } from './desk-requests.ts';
 import { FERRY_CHINESE, FERRY_ENGLISH } from './ferry-articles.ts';
 import type { Article } from './ferry-articles.ts';
-import { HAS_REAL_PAGES, realTexts } from './real-pages.ts';
-import { cited, verbatimStories } from './written-stories.ts';
+import { cited } from './written-stories.ts';
 
 interface Result {
   status: string;
@@ -207,10 +206,4 @@ describe('stories from the sample articles', () => {
     checkStory(result, articles);
     expect(result.sources_used.length).toBeGreaterThanOrEqual(2);
   });
-});
-
-describe.runIf(HAS_REAL_PAGES)('stories from some real article texts', () => {
-  it('are verbatim and within their lengths, or fail for missing data', async () => {
-    expect(await verbatimStories(realTexts({ every: 8 }))).toBeGreaterThan(5);
-  }, 60_000);
 });

@@ -4,6 +4,7 @@ import { FeedError } from '../../../src/newsroom/feeds/feed.ts';
 import { parseFeed } from '../../../src/newsroom/feeds/parse-feed.ts';
 import { plainText } from '../../../src/newsroom/feeds/plain-text.ts';
 import { repairXml } from '../../../src/newsroom/feeds/repair-xml.ts';
+import { NOT_QUADRATIC, growth } from '../../support/growth.ts';
 
 const read = (feed: string) => parseFeed(new TextEncoder().encode(feed), { url: 'https://paper.test/feed' });
 const rss = (items: string) => `<rss version="2.0"><channel><title>Paper</title>${items}</channel></rss>`;
@@ -32,30 +33,12 @@ const HOSTILE: readonly (readonly [string, (length: number) => string])[] = [
   ['closing tags', (length) => rss(item('x')) + filled('</a ', length)],
 ];
 
-/** The processor's time, in ms: what others do on this machine doesn't count. */
-const spent = () => {
-  const { user, system } = process.cpuUsage();
-  return (user + system) / 1_000;
-};
-
-async function millisecondsOf(feed: string): Promise<number> {
-  const begun = spent();
-  await read(feed).catch((error: unknown) => expect(error).toBeInstanceOf(FeedError));
-  return spent() - begun;
-}
-
-/** The quickest of three: the collector of garbage comes when it wants. */
-async function quickest(feed: string): Promise<number> {
-  return Math.min(await millisecondsOf(feed), await millisecondsOf(feed), await millisecondsOf(feed));
-}
+const readOrRefuse = (feed: string) =>
+  read(feed).catch((error: unknown) => expect(error).toBeInstanceOf(FeedError));
 
 describe('a hostile feed', () => {
   it.each(HOSTILE)('takes time by its size: unclosed %s', async (_, feed) => {
-    await read(rss(item('x'))); // parsers are loaded
-    const once = await quickest(feed(200_000));
-    const fourTimes = await quickest(feed(800_000));
-    // Four times the size takes sixteen times as long where each place looks at all that follows.
-    expect(fourTimes / Math.max(once, 5)).toBeLessThan(8);
+    expect(await growth((size) => readOrRefuse(feed(size)), 100_000)).toBeLessThan(NOT_QUADRATIC);
   });
 
   it.each([
@@ -63,17 +46,13 @@ describe('a hostile feed', () => {
     ['comment', '<!--'],
     ['doctype', '<!DOCTYPE['],
     ['section', '<![CDATA['],
-  ])('is repaired and bared by one scan: %s', (_, mark) => {
-    const time = (length: number) => {
-      const text = filled(mark, length);
-      const begun = spent();
+  ])('is repaired and bared by one scan: %s', async (_, mark) => {
+    const scan = (size: number) => {
+      const text = filled(mark, size);
       repairXml(text);
       plainText(text);
-      return spent() - begun;
     };
-    time(100_000);
-    const once = Math.min(time(400_000), time(400_000));
-    expect(Math.min(time(1_600_000), time(1_600_000)) / Math.max(once, 5)).toBeLessThan(8);
+    expect(await growth(scan, 200_000)).toBeLessThan(NOT_QUADRATIC);
   });
 
   it.each([

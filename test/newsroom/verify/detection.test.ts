@@ -1,5 +1,4 @@
 import { describe, expect, it } from 'vitest';
-import { HAS_REAL_PAGES, realPages } from '../../llm/desk/real-pages.ts';
 import { deskStories, samplePacks } from './desk-stories.ts';
 import { detection, doubts } from './detection.ts';
 
@@ -14,14 +13,5 @@ describe('claims of the sample edition', () => {
     expect(date).toBeGreaterThan(0.85);
     expect(name).toBeGreaterThan(0.9);
     expect(quotation).toBeGreaterThan(0.9);
-  }, 120_000);
-});
-
-describe.runIf(HAS_REAL_PAGES)('claims of stories from real pages, some of them', () => {
-  it('are all borne out where a story quotes', async () => {
-    const pages = await realPages({ every: 8 });
-    const stories = await deskStories(pages.map((page) => [page]));
-    expect(stories.length).toBeGreaterThan(5);
-    expect(doubts(stories)).toEqual([]);
-  }, 120_000);
+  });
 });

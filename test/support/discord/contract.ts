@@ -5,7 +5,8 @@
 import { Ajv2020, type ValidateFunction } from 'ajv/dist/2020.js';
 import addFormats from 'ajv-formats';
 import { existsSync, readFileSync } from 'node:fs';
-import { fileURLToPath } from 'node:url';
+import { join } from 'node:path';
+import { dataFolder } from '../data-folder.ts';
 import type { Schema } from './unknown-keys.ts';
 
 interface Content {
@@ -25,7 +26,7 @@ interface Document {
   readonly components: { readonly schemas: Record<string, Schema> };
 }
 
-const DOCUMENT = new URL('../../../../shared/data/discord/openapi.json', import.meta.url);
+const DOCUMENT = join(dataFolder, 'discord', 'openapi.json');
 
 export class Contract {
   static #read: Contract | undefined;
@@ -48,7 +49,7 @@ export class Contract {
 
   /** Whether the document is here. */
   static get isHere(): boolean {
-    return existsSync(fileURLToPath(DOCUMENT));
+    return existsSync(DOCUMENT);
   }
 
   /** The contract, or undefined where the document is absent. */

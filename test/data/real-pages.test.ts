@@ -1,18 +1,17 @@
-/** Stories of all the real pages; `npm test` has some of them. */
 import { beforeAll, describe, expect, it } from 'vitest';
 import type { Article } from '../llm/desk/ferry-articles.ts';
-import { HAS_REAL_PAGES, inPairs, realPages, realTexts } from '../llm/desk/real-pages.ts';
 import { tell, verbatimStories } from '../llm/desk/written-stories.ts';
 import { deskStories } from '../newsroom/verify/desk-stories.ts';
 import { detection, doubts } from '../newsroom/verify/detection.ts';
+import { inPairs, realPages, realTexts } from './real-pages.ts';
 
-describe.runIf(HAS_REAL_PAGES)('stories from real pages, read by the real extractor', () => {
+describe('stories from real pages, read by the real extractor', () => {
   let pages: readonly Article[] = [];
   let single: Article[][] = [];
   beforeAll(async () => {
     pages = await realPages();
     single = pages.map((page) => [page]);
-  }, 240_000);
+  });
 
   it('are supported, of the right length, and repeat nothing', async () => {
     expect(pages.length).toBeGreaterThanOrEqual(60);

@@ -1,29 +1,23 @@
-/**
- * Real pages, read by the real extractor, as articles to write stories from. They lie beside the repository where its
- * measuring data is; without it there are none.
- */
-import { existsSync, readFileSync } from 'node:fs';
+/** Real pages, read by the real extractor, as articles to write stories from. */
+import { readFileSync } from 'node:fs';
 import { join } from 'node:path';
 import { gunzipSync } from 'node:zlib';
-import { extractArticle } from '../../../src/newsroom/sources/extract-article.ts';
-import { readsAsCjk } from '../../../src/text/cjk.ts';
-import type { Article } from './ferry-articles.ts';
+import { extractArticle } from '../../src/newsroom/sources/extract-article.ts';
+import { readsAsCjk } from '../../src/text/cjk.ts';
+import type { Article } from '../llm/desk/ferry-articles.ts';
+import { dataFolder } from '../support/data-folder.ts';
 
-const FOLDER = join(import.meta.dirname, '../../../../shared/data/extraction-dev');
+const FOLDER = join(dataFolder, 'extraction-dev');
 /** Two pages of which nothing is left are no pages. */
 const LEAST_CHARACTERS = 400;
 
-export const HAS_REAL_PAGES = existsSync(FOLDER);
-
-/** @param every 8: one page in eight, so that a test takes seconds. */
-export async function realPages({ every = 1 } = {}): Promise<Article[]> {
+export async function realPages(): Promise<Article[]> {
   const truth = JSON.parse(readFileSync(join(FOLDER, 'ground-truth.json'), 'utf8')) as Record<
     string,
     { url: string }
   >;
   const pages: Article[] = [];
-  const chosen = Object.entries(truth).filter((_, at) => at % every === 0);
-  for (const [id, { url }] of chosen) {
+  for (const [id, { url }] of Object.entries(truth)) {
     const html = gunzipSync(readFileSync(join(FOLDER, 'html', `${id}.html.gz`))).toString('utf8');
     const { title, text } = await extractArticle(html, url);
     if (text.length < LEAST_CHARACTERS) continue;
@@ -40,14 +34,13 @@ export async function realPages({ every = 1 } = {}): Promise<Article[]> {
   return pages;
 }
 
-/** The same pages as people read them, without extraction. @param every as above. */
-export function realTexts({ every = 1 } = {}): Article[] {
+/** The same pages as people read them, without extraction. */
+export function realTexts(): Article[] {
   const truth = JSON.parse(readFileSync(join(FOLDER, 'ground-truth.json'), 'utf8')) as Record<
     string,
     { articleBody: string; url: string }
   >;
-  const chosen = Object.values(truth).filter((_, at) => at % every === 0);
-  return chosen.map(({ articleBody, url }) => {
+  return Object.values(truth).map(({ articleBody, url }) => {
     const paragraphs = articleBody.split('\n').filter((line) => line !== '');
     return { outlet: 'X', url, title: paragraphs[0] ?? '', language: 'en', paragraphs };
   });

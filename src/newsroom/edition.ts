@@ -283,8 +283,17 @@ export function onPort(edition: Edition, port: number): Edition {
 
 const patterns = new Map<string, RegExp>();
 
+/** Many phrases are looked for in one text, one after the other. */
+let lowered = { text: '', lower: '' };
+
+function lowerCased(text: string): string {
+  if (text !== lowered.text) lowered = { text, lower: text.toLowerCase() };
+  return lowered.lower;
+}
+
 /** Whether `text` has `phrase`: whole words (a plural counts) in spaced scripts, anywhere in Chinese. Ignores case. */
 export function mentions(text: string, phrase: string): boolean {
+  if (!lowerCased(text).includes(phrase.trim().toLowerCase())) return false;
   const known = patterns.get(phrase);
   if (known !== undefined) return known.test(text);
   const escaped = phrase.trim().replace(/[.*+?^${}()|[\]\\]/g, '\\$&');

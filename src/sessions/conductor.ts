@@ -248,6 +248,7 @@ export class Conductor {
     const { turn, fence } = started;
     const start: Start = { n: fence * NUMBERS_PER_START, kept: [] };
     let effects = 0;
+    let isClosed = false;
     const pass: Pass = {
       started,
       signal,
@@ -261,7 +262,11 @@ export class Conductor {
       nextEffect: () => fence * NUMBERS_PER_START + effects++,
       kept: start.kept,
       keep: (value) => void start.kept.push(value),
-      settle: (end) => this.#finishing(this.#settle(started, end, start, false)),
+      settle: async (end) => {
+        const answer = await this.#finishing(this.#settle(started, end, start, false));
+        if (answer === 'closed') isClosed = true;
+        return answer;
+      },
     };
     const work = this.#house.perform(pass);
     const stopped = new Promise<never>((_, reject) => {
@@ -270,6 +275,7 @@ export class Conductor {
     });
     try {
       await Promise.race([work, stopped]);
+      if (!isClosed) throw new Error('the turn was left without an end');
     } catch (error) {
       work.catch(() => {}); // it was overtaken: its own end no longer counts
       await this.#broken(started, signal.aborted ? signal.reason : error, start);

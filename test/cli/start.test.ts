@@ -9,7 +9,7 @@ import { systemClock } from '../../src/time/clock.ts';
 import { tempHome } from '../support/temp-home.ts';
 import { run } from './a-world.ts';
 
-const PROGRAM = fileURLToPath(new URL('../../src/cli/index.ts', import.meta.url));
+const PROGRAM = fileURLToPath(new URL('../../bin/nightdesk.js', import.meta.url));
 
 function start(home: string) {
   const env = {
@@ -19,7 +19,7 @@ function start(home: string) {
     GATEWAY_PORT: '0',
     LOG_LEVEL: 'error',
   };
-  const desk = spawn(process.execPath, ['--import', 'tsx', PROGRAM, 'start'], { env });
+  const desk = spawn(process.execPath, [PROGRAM, 'start'], { env });
   let said = '';
   const ready = new Promise<void>((resolve, reject) => {
     desk.stdout.on('data', (part: Buffer) => {
@@ -49,4 +49,23 @@ it('starts, serves the command line, refuses a second desk on its home, and stop
   first.desk.kill('SIGTERM');
   expect((await first.exit)[0]).toBe(0);
   expect(existsSync(join(home, 'data', 'gateway.json'))).toBe(false);
+});
+
+it.each(['SIGTERM', 'SIGINT'] as const)('stops with 0 through npm at %s, as at Ctrl-C', async (signal) => {
+  const env = { ...process.env, NIGHTDESK_HOME: tempHome(), NIGHTDESK_SKIP_CRON: '1', GATEWAY_PORT: '0' };
+  // A terminal sends Ctrl-C to all of its processes, and npm passes it on besides.
+  const npm = spawn('npm', ['start'], { env, detached: true });
+  let said = '';
+  const ready = new Promise<void>((resolve) => {
+    for (const stream of [npm.stdout, npm.stderr])
+      stream.on('data', (part: Buffer) => {
+        said += part.toString();
+        if (said.includes('Console')) resolve();
+      });
+  });
+  const exit = once(npm, 'exit');
+  await Promise.race([ready, exit.then(() => expect.fail(said))]);
+  process.kill(signal === 'SIGINT' ? -npm.pid! : npm.pid!, signal);
+  expect((await exit)[0], said).toBe(0);
+  expect(said).not.toMatch(/npm (error|ERR)/);
 });

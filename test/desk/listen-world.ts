@@ -5,7 +5,7 @@ import type { Heard } from '../../src/desk/listen.ts';
 import type { Entry } from '../../src/sessions/entry.ts';
 import { parseSessionKey } from '../../src/sessions/key.ts';
 import type { SessionKey } from '../../src/sessions/key.ts';
-import type { ConductorHouse } from '../../src/sessions/conductor.ts';
+import type { PerformTurn } from '../../src/sessions/perform.ts';
 import { SqliteSessionRemoval } from '../../src/store/sqlite/sqlite-session-removal.ts';
 import { FakeClock } from '../support/fake-clock.ts';
 import { conduct } from '../support/stage.ts';
@@ -32,8 +32,12 @@ export interface World {
   readonly home?: string;
   readonly clock?: FakeClock;
   readonly unified?: boolean;
-  readonly perform?: ConductorHouse['perform'];
+  readonly perform?: PerformTurn;
 }
+
+const answers: PerformTurn = async (pass) => {
+  while ((await pass.settle({ status: 'ok', summary: 'Noted.' })) === 'joined') await pass.joined();
+};
 
 export function listening({
   home = tempHome(),
@@ -42,12 +46,7 @@ export function listening({
   perform,
 }: World = {}) {
   const stores = openStores(home);
-  const stage = conduct(
-    stores,
-    clock,
-    perform ?? ((pass) => pass.settle({ status: 'ok', summary: 'Noted.' }).then(() => {})),
-    { unified },
-  );
+  const stage = conduct(stores, clock, perform ?? answers, { unified });
   const { conductor, scribe, failures } = stage;
   const ears = new Ears({
     scribe,

@@ -207,6 +207,21 @@ describe('the conductor', () => {
     expect((await transcript(stores, desk)).at(-1)).toMatch(/^system: I could not finish/);
   });
 
+  it('closes a turn whose performer left it without an end, and answers who had joined it', async () => {
+    let go = (): void => {};
+    const { conductor, stores, news } = opened(async (pass) => {
+      if (pass.started.turn.id === 'm1') await new Promise<void>((resolve) => (go = resolve));
+      await pass.settle({ status: 'ok', summary: 'answer' }); // m1 does not read what joined it
+    });
+    await conductor.submit(message('m1'));
+    await eventually(() => news.includes('m1 running'));
+    expect(await conductor.submit(message('m2'))).toMatchObject({ kind: 'joined' });
+    go();
+    await conductor.idle();
+    expect(news).toEqual(expect.arrayContaining(['m1 failed', 'm2 ok']));
+    expect((await stores.book.find('m1'))?.state).toBe('closed');
+  });
+
   it('drops the result of a turn whose session was reset meanwhile', async () => {
     const { begun, finish, perform } = patient();
     const { conductor, stores } = opened(perform);

@@ -60,6 +60,7 @@ describe('what people changed or took back', () => {
   it('is read with the newest words, marked, in the place of the old ones', async () => {
     const window = await windowOf(
       [person('12%', 'a'), answer('Noted.'), edit('a', 1, '13%'), edit('a', 2, '14%'), person('so?')],
+      1_000,
     );
     expect(window.map(({ content }) => content)).toEqual(['14%', 'Noted.', 'so?']);
     expect(window[0]!.meta).toMatchObject({ edited: true });

@@ -16,11 +16,13 @@ const ZONES: Readonly<Record<string, number>> = {
 /** Undefined when it is no date that a feed should have. A missing zone means UTC, a missing time midnight. */
 export function parseFeedDate(written: string): number | undefined {
   const text = written.trim();
-  return iso(text) ?? inWords(text) ?? slashed(text) ?? eastAsian(text) ?? sinceEpoch(text);
+  return (
+    sixDigits(text) ?? iso(text) ?? inWords(text) ?? slashed(text) ?? eastAsian(text) ?? sinceEpoch(text)
+  );
 }
 
 const CLOCK = String.raw`(\d{1,2}):(\d{1,2})(?::(\d{1,2})(?:[.,](\d+))?)?`;
-const ZONE = String.raw`\s*([a-z]+(?![a-z\d])|(?:gmt|utc)?[+-]\d{1,2}:?\d{2}|[+-]\d{1,2})?`;
+const ZONE = String.raw`\s*(etc\/gmt[+-]\d{1,2}|(?:etc\/)?[a-z]+(?![a-z\d/+-])|(?:gmt|utc)?[+-]\d{1,2}:?\d{2}|(?:gmt|utc)?[+-]\d{1,2})?`;
 const TIME = `${CLOCK}${ZONE}`;
 
 /** Two digits of a year only where a dash says so. */
@@ -30,6 +32,13 @@ const ISO = new RegExp(
 );
 const ORDINAL = new RegExp(`^(\\d{4})-?(\\d{3})(?:t${TIME})?$`, 'i');
 
+/** "031231": year, month and day by two digits each; "202312" is a year and a month. */
+function sixDigits(text: string): number | undefined {
+  const parts = /^(\d{2})(\d{2})(\d{2})$/.exec(text);
+  if (!parts || /^(?:19|20)\d{2}(?:0[1-9]|1[0-2])$/.test(text)) return undefined;
+  return moment([fullYear(parts[1]), parts[2], parts[3]], []);
+}
+
 function iso(text: string): number | undefined {
   const ordinal = ORDINAL.exec(text);
   if (ordinal) return moment([ordinal[1], '1', ordinal[2]], ordinal.slice(3), 366);
@@ -38,7 +47,7 @@ function iso(text: string): number | undefined {
   return parts ? moment([year, parts[2] ?? '1', parts[3] ?? '1'], parts.slice(4)) : undefined;
 }
 
-const WEEKDAY = String.raw`(?:\p{L}+\.?,?\s+)?`;
+const WEEKDAY = String.raw`(?:\p{L}+\.?(?:,\s*|\s+))?`;
 const MONTH = String.raw`(\p{L}[\p{L}\p{M}]{2,})\.?`;
 const DAY_FIRST = new RegExp(
   `^${WEEKDAY}(\\d{1,2})\\.?[\\s-]+(?:de\\s+)?${MONTH},?[\\s-]+(?:de\\s+)?(\\d{2,4})(?:,?\\s+${TIME})?`,
@@ -78,25 +87,36 @@ function slashed(text: string): number | undefined {
   return parts ? moment(parts.slice(1, 4), parts.slice(4)) : undefined;
 }
 
-/** Half of the day: before noon or after. */
-const HALF = '(上午|下午|午前|午後|오전|오후)?';
+/** Part of the day: an hour of twelve counts from it. */
+const HALF = '(上午|早上|凌晨|清晨|中午|下午|傍晚|晚上|晚間|晚间|深夜|午前|午後|오전|오후)?';
+/** A year of the Republic of China, which Taiwan writes: 114 is 2025. Of three digits before 年, or named. */
+const YEAR = String.raw`(\d{4}|民國\s?\d{2,3}|民国\s?\d{2,3}|1\d{2}(?=\s?年))`;
 const EAST_ASIAN = new RegExp(
-  String.raw`^(\d{4})(?:[年년]\s*|-)(\d{1,2})(?:[月월]\s*|-)(\d{1,2})[日일]?(?:[\s(（\p{Script=Han}\p{Script=Hangul})）]*?\s*${HALF}\s*(\d{1,2})[:時时시]\s*(\d{1,2})(?:[:分분]\s*(\d{1,2}))?[分분秒초]?)?$`,
+  String.raw`^${YEAR}\s?(?:[年년]\s*|[-/.])(\d{1,2})\s?(?:[月월]\s*|[-/.])(\d{1,2})\s?[日일]?(?:[\s(（\p{Script=Han}\p{Script=Hangul})）]*?\s*${HALF}\s*(\d{1,2})[:時时시]\s*(\d{1,2})(?:[:分분]\s*(\d{1,2}))?[分분秒초]?)?$`,
   'u',
 );
+
+/** Its year 1 is 1912. */
+const REPUBLIC = 1911;
 
 /** A date in Chinese, Japanese or Korean without a zone is written for readers there. */
 function eastAsian(text: string): number | undefined {
   const parts = EAST_ASIAN.exec(text);
   if (!parts) return undefined;
-  const [, year, month, day, half, hour, minute, second] = parts;
+  const [, written = '', month, day, half, hour, minute, second] = parts;
+  const digits = Number(written.replace(/\D+/g, ''));
+  const year = String(digits < 1_000 ? digits + REPUBLIC : digits);
   const zone = /\p{Script=Hangul}/u.test(text) ? 'kst' : 'hkt';
   return moment([year, month, day], [hourOf(hour, half), minute, second, undefined, hour && zone]);
 }
 
 function hourOf(hour: string | undefined, half: string | undefined): string | undefined {
-  if (hour === undefined || half === undefined) return hour;
-  const afternoon = ['下午', '午後', '오후'].includes(half) ? 12 : 0;
+  if (hour === undefined || half === undefined || Number(hour) > 12) return hour;
+  if (half === '中午') return String(Number(hour) + (Number(hour) < 11 ? 12 : 0));
+  // Twelve at night ends the day.
+  const evening = ['晚上', '晚間', '晚间', '深夜'].includes(half);
+  if (evening && Number(hour) === 12) return '24';
+  const afternoon = evening || ['下午', '傍晚', '午後', '오후'].includes(half) ? 12 : 0;
   return String((Number(hour) % 12) + afternoon);
 }
 
@@ -136,9 +156,12 @@ function moment(
 
 function offsetMinutes(zone: string | undefined): number | undefined {
   if (zone === undefined) return 0;
+  // The names of the zone database count westwards.
+  const west = /^etc\/gmt([+-])(\d{1,2})$/i.exec(zone);
+  if (west) return (west[1] === '-' ? 1 : -1) * Number(west[2]) * 60;
   const parts = /^(?:gmt|utc)?([+-])(\d{1,2}):?(\d{2})?$/i.exec(zone);
   if (parts) return (parts[1] === '-' ? -1 : 1) * (Number(parts[2]) * 60 + Number(parts[3] ?? 0));
-  const hours = ZONES[zone.toLowerCase()];
+  const hours = ZONES[zone.toLowerCase().replace(/^etc\//, '')];
   return hours === undefined ? undefined : hours * 60;
 }
 

@@ -4,6 +4,13 @@ const HIGH =
   '\u0090\u2018\u2019\u201c\u201d\u2022\u2013\u2014\u02dc\u2122\u0161\u203a\u0153\u009d\u017e\u0178';
 
 export function fromWindows1252(bytes: Uint8Array): string {
-  const latin = Buffer.from(bytes).toString('latin1');
-  return latin.replace(/[\u0080-\u009f]/g, (character) => HIGH.charAt(character.charCodeAt(0) - 0x80));
+  return withoutC1(Buffer.from(bytes).toString('latin1'));
+}
+
+/**
+ * Text without the control characters U+0080 to U+009F. Nobody writes them: they are what is left of windows-1252 that
+ * was read as Latin-1, and stand for its quotation marks and dashes. What stands for none stays out of `plainText`.
+ */
+export function withoutC1(text: string): string {
+  return text.replace(/[\u0080-\u009f]/g, (character) => HIGH.charAt(character.charCodeAt(0) - 0x80));
 }

@@ -12,7 +12,7 @@ import { Cluster } from './cluster.ts';
 import { contradicts, crossOf, differ, isMateriallyNew } from './comparison.ts';
 import type { ClusterDecision } from './decision.ts';
 import { featuresOf, type ClusterItem } from './features.ts';
-import { Headlines } from './headline.ts';
+import { Headlines } from '../headline.ts';
 import { contradicted, matchProbability } from './match.ts';
 import { Postings } from './postings.ts';
 import { Retrieval } from './retrieval.ts';

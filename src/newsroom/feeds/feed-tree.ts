@@ -2,7 +2,7 @@
  * A feed's text to the tree that rss-parser works on, whatever is broken in it.
  *
  * Tags may be unclosed, crossed or unknown, `&` bare, prefixes undeclared, text may stand before the feed: what can be
- * told apart is kept, the rest is passed over. Entities of a doctype are never opened. Time goes with the length of the
+ * told apart is kept, the rest is passed over. Entities of a doctype are not opened here (`internal-entities.ts`). Time goes with the length of the
  * text; what is kept is bounded in number, depth and length. Others get a turn while a long feed is read.
  */
 import { setImmediate as breathe } from 'node:timers/promises';

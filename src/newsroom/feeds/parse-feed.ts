@@ -17,6 +17,7 @@ import {
 } from './clean-item.ts';
 import { FeedError, type Feed, type FeedItem, type RawFeed, type RawItem } from './feed.ts';
 import { readWithFeedsmith } from './feedsmith-reader.ts';
+import { withInternalEntities } from './internal-entities.ts';
 import { plainText } from './plain-text.ts';
 import { repairXml } from './repair-xml.ts';
 import { readWithRssParser } from './rss-parser-reader.ts';
@@ -42,7 +43,7 @@ export async function parseFeed(bytes: Uint8Array, source: FeedSource): Promise<
   const { url, contentType, mostItems = MOST_ITEMS } = source;
   if (bytes.length > MOST_BYTES)
     throw new FeedError('too_large', `${named(url)} sent ${bytes.length} bytes, more than ${MOST_BYTES}`);
-  const text = decodeBytes(bytes, contentType).trim();
+  const text = withInternalEntities(decodeBytes(bytes, contentType).trim());
   if (text === '') throw new FeedError('empty', `${named(url)} sent nothing`);
   const raw = text.startsWith('{') ? await readJson(text, url) : await readXml(text, url);
   const link = absoluteUrl(raw.link, raw.base || url);

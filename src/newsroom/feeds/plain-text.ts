@@ -2,6 +2,7 @@
  * Markup to plain text, by one scan from the start to the end: whatever is left open, no place is looked at more
  * than a few times. A feed is written by strangers, and this runs where the whole desk waits.
  */
+import { withoutC1 } from '../windows-1252.ts';
 import { decodeReferences } from './html-entities.ts';
 
 /** Longer markup is cut before it is looked at: a summary stands at the start of it. */
@@ -11,7 +12,7 @@ const UNSEEN = new Set(['script', 'style', 'template', 'noscript']);
 /** Elements that end a line of text. */
 const BLOCK =
   /^(?:p|div|br|li|ul|ol|h[1-6]|tr|table|blockquote|section|article|figure|figcaption|hr|script|style|template|noscript)$/;
-const CONTROL = /[\u0000-\u0008\u000b\u000c\u000e-\u001f\u007f\u00ad\u200b\u2060\ufeff]/g;
+const CONTROL = /[\u0000-\u0008\u000b\u000c\u000e-\u001f\u007f-\u009f\u00ad\u200b\u2060\ufeff]/g;
 
 /**
  * Markup to one line of plain text: tags gone, character references read, blanks collapsed. A `<` that
@@ -19,7 +20,7 @@ const CONTROL = /[\u0000-\u0008\u000b\u000c\u000e-\u001f\u007f\u00ad\u200b\u2060
  */
 export function plainText(markup: string): string {
   const bare = withoutTags(markup.slice(0, MOST_MARKUP));
-  return decodeReferences(bare).replace(CONTROL, '').replace(/\s+/g, ' ').trim();
+  return withoutC1(decodeReferences(bare)).replace(CONTROL, '').replace(/\s+/g, ' ').trim();
 }
 
 function withoutTags(markup: string): string {

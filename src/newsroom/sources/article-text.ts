@@ -3,6 +3,7 @@
  * is marked as something else are left out, and so are blocks that consist of links, lines that belong to the
  * page, and what follows under "Comments" or "Related stories".
  */
+import { chineseByline } from './byline.ts';
 import { blockTree, type Block } from './block-tree.ts';
 import { isBoilerplate, isEnding } from './boilerplate.ts';
 import type { DomElement } from './dom.ts';
@@ -20,6 +21,8 @@ export interface ArticleText {
   readonly text: string;
   /** The share of its letters that is linked, 0 to 1. */
   readonly linked: number;
+  /** Of a line that says who wrote it; else empty. */
+  readonly byline: string;
 }
 
 const BLOCKS = new Set(
@@ -49,18 +52,28 @@ const LISTS = new Set([
   'H5',
 ]);
 
+/** Bylines and dates stand here. */
+const FIRST_LINES = 6;
+
 /** @param titles what the page calls its article: a line that repeats one is not its text, nor is its date above it. */
 export function articleText(root: DomElement, titles: readonly string[] = []): ArticleText {
   const headlines = new Set(titles.map(letters).filter((title) => title !== ''));
-  const lines = withoutEndings(linesOf(blockTree(root))).filter(
+  const all = withoutEndings(linesOf(blockTree(root)));
+  const bylines = all.slice(0, FIRST_LINES).map(({ text }) => chineseByline(text));
+  const lines = all.filter(
     ({ text }, at) =>
       !isBoilerplate(text) &&
+      !bylines[at] &&
       !(at < 12 && headlines.has(letters(text))) &&
       !(at < 4 && readDateLine(text, false) !== undefined),
   );
-  const all = lines.reduce((sum, { text }) => sum + text.length, 0);
+  const count = lines.reduce((sum, { text }) => sum + text.length, 0);
   const linked = lines.reduce((sum, line) => sum + line.linked * line.text.length, 0);
-  return { text: lines.map((line) => line.text).join('\n'), linked: all === 0 ? 0 : linked / all };
+  return {
+    text: lines.map((line) => line.text).join('\n'),
+    linked: count === 0 ? 0 : linked / count,
+    byline: bylines.find(Boolean) ?? '',
+  };
 }
 
 function linesOf(root: Block): Line[] {

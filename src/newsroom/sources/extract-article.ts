@@ -3,10 +3,11 @@
  * JSON-LD body as the last resort. Heavy and synchronous at heart: run it in the worker.
  */
 import type { Article, PageProblem } from './article.ts';
+import { bylineOf } from './byline.ts';
 import type { DomDocument } from './dom.ts';
 import { readJsonLd, type JsonLd } from './json-ld.ts';
 import { pageLanguage } from './page-language.ts';
-import { bylineOf, metaOf, type PageMeta } from './page-meta.ts';
+import { metaOf, type PageMeta } from './page-meta.ts';
 import { isPlainlyIndex, problemOf } from './page-problem.ts';
 import { signsOf } from './page-signs.ts';
 import { byJsdom, byLinkedom } from './parse-page.ts';

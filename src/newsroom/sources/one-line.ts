@@ -1,6 +1,9 @@
-/** White space as a reader sees it: one space at most, and none where a line of the source was broken between two CJK characters. */
+import { withoutC1 } from '../windows-1252.ts';
+
+/** White space as a reader sees it: one space at most, and none where a line of the source was broken between two CJK characters; no control characters. */
 export function oneLine(text: string): string {
-  return text
+  return withoutC1(text)
+    .replace(/[\u0000-\u0008\u000e-\u001f\u007f-\u009f]/g, '')
     .replace(BROKEN, '')
     .replace(/[\s\u00a0\u200b\ufeff]+/g, ' ')
     .trim();

@@ -1,6 +1,8 @@
 /** What a page says of its article: in its head, in JSON-LD, and in the marks of its body. */
+import { bylineOf } from './byline.ts';
 import type { DomDocument, DomElement } from './dom.ts';
 import type { JsonLdArticle } from './json-ld.ts';
+import { withoutSections } from '../headline.ts';
 import { oneLine } from './one-line.ts';
 import { pageLanguage } from './page-language.ts';
 import { readDate, readDateLine } from './read-date.ts';
@@ -128,34 +130,20 @@ function ofOne(document: DomDocument, selectors: string): string {
   return found.length === 1 ? oneLine((found[0]?.textContent ?? '').slice(0, 1_000)) : '';
 }
 
-/** "Bridge closed | The Paper" without the paper's name. */
+/** "Bridge closed | UK | The Paper", "橋封了_某某網" without sections and the paper's name. */
 function withoutOutlet(title: string, outlet: string): string {
-  const cut = /^(.{8,})\s+[|–—-]\s+([^|–—]{2,60})$/u.exec(title);
-  return cut?.[1] !== undefined && outlet !== '' && cut[2]?.toLowerCase() === outlet.toLowerCase()
-    ? cut[1]
-    : title;
+  const [, head = '', suffix = ''] = SUFFIXED.exec(title) ?? [];
+  const [named, own] = [bare(suffix), bare(outlet)];
+  const isOutlet = own !== '' && named !== '' && (own.includes(named) || named.includes(own));
+  const headline = isOutlet ? head : title;
+  return isOutlet || CJK.test(title) ? withoutSections(headline) : headline;
 }
 
-/** "… November 15, 2019", with or without a space before it, to the end. */
-const DATE =
-  /[\s,•|-]*(?:(?:mon|tues?|wednes|thurs?|fri|satur|sun)day,?\s*)?(?:(?:\d{1,2} )?(?:Jan|Feb|Mar|Apr|May|Jun|Jul|Aug|Sep|Oct|Nov|Dec)[a-z]*\.? \d{1,4}|\d{1,4}[-./年]\d{1,2}[-./月]\d{1,4})(?:\D.{0,60})?$/u;
+const CJK = /\p{Script=Han}/u;
+const SUFFIXED = /^(.{4,}?)(?:\s+[|–—-]\s+|\s*_+\s*|\s*[｜│]\s*)([^|–—_｜│]{2,60})$/u;
 
-/** An author is a name: no address, no account, no sentence. */
-export function bylineOf(candidates: readonly (string | undefined)[]): string {
-  for (const written of candidates) {
-    const name = oneLine((written ?? '').slice(0, 400))
-      .replace(
-        /^(?:(?:written |posted |words |reporting )?by|von|par|por|撰文|文|作者|記者|记者)(?:\s*[:：/／]\s*|\s+)/i,
-        '',
-      )
-      .replace(/\s*[|·•]\s.*$/u, '')
-      .replace(DATE, '')
-      .replace(/\s+on$/i, '')
-      .replace(/\s*,?\s*(?:published|updated|posted|發布|發佈|更新)\b.*$/iu, '')
-      .trim();
-    if (name !== '' && name.length <= 200 && !/^(?:https?:|@|www\.)|\/\//i.test(name)) return name;
-  }
-  return '';
+function bare(name: string): string {
+  return name.toLowerCase().replace(/[^\p{L}\p{N}]+/gu, '');
 }
 
 const CHINESE = /^(?:zh|yue|cmn|nan|wuu)(?:-|$)/;

@@ -4,6 +4,7 @@
  */
 import type { PageProblem } from './article.ts';
 import type { PageSigns } from './page-signs.ts';
+import { oneLine } from './one-line.ts';
 import { weight } from './weight.ts';
 
 interface Judged {
@@ -27,11 +28,12 @@ const TEASER = 1_500;
 export function problemOf(page: Judged): PageProblem | undefined {
   const { signs, text } = page;
   const all = weight(text);
-  if (all < TEASER && isBlocked(signs, all)) return 'blocked';
+  const isProse = isArticleProse(page);
+  if (!isProse && all < TEASER && isBlocked(signs, all)) return 'blocked';
   if (all < TEASER && isConsent(signs, text)) return 'consent';
-  if (all < LITTLE && isLogin(signs)) return 'login';
-  if (isIndex(page, all)) return 'index';
-  if (all < TEASER && (page.closed || SUBSCRIBERS.test(signs.visible))) return 'paywall';
+  if (all < LITTLE && isLogin(signs, text)) return 'login';
+  if (isIndex(page, all, isProse)) return 'index';
+  if (all < TEASER && (page.closed || isWalled(signs, text))) return 'paywall';
   if (all >= NOTHING) return undefined;
   if (signs.frames > 0 && weight(signs.visible) < LITTLE) return 'frames';
   if (page.scripted && weight(signs.visible) < LITTLE) return 'script_only';
@@ -64,19 +66,56 @@ function isConsent({ title, buttons, visible }: PageSigns, text: string): boolea
   return (said.match(COOKIES)?.length ?? 0) * 120 >= weight(said);
 }
 
-function isLogin({ title, passwordFields, visible }: PageSigns): boolean {
+/** A form to log in stands on many pages: the text is about it, or there is hardly any. */
+function isLogin({ title, passwordFields, visible }: PageSigns, text: string): boolean {
   const named =
     /^(?:log|sign)[ -]?(?:in|on)\b|^(?:登入|登錄|登录|ログイン|로그인|anmelden|connexion|iniciar sesión)/i.test(
       title,
     );
-  return (passwordFields > 0 && weight(visible) < 3_000) || named;
+  const isAbout = weight(text) < NOTHING || LOGIN.test(text);
+  return isAbout && ((passwordFields > 0 && weight(visible) < 3_000) || named);
 }
 
+const LOGIN =
+  /\b(?:passwords?|(?:log|sign)(?:ged|ging|ed|ing)?[ -]?in|e-?mail address)\b|密碼|密码|登入|登錄|登录|帳號|账号|帳戶|註冊|注册/i;
+
+/** The wall's words are in the text or right behind it; anywhere else they are an offer of the site. */
+function isWalled({ visible }: PageSigns, text: string): boolean {
+  if (SUBSCRIBERS.test(text) || weight(text) < NOTHING) return SUBSCRIBERS.test(`${text} ${visible}`);
+  const last = oneLine(text.slice(-END));
+  const at = visible.lastIndexOf(last);
+  return SUBSCRIBERS.test(at < 0 ? visible : visible.slice(at + last.length, at + last.length + BEHIND));
+}
+
+const END = 30;
+const BEHIND = 400;
+
+/**
+ * Sentences that lead nowhere: at least a short article of them, and most of the text. A Chinese paragraph is short, so
+ * that its length says nothing.
+ */
+function isArticleProse({ text, linked, declared }: Judged): boolean {
+  if (declared === 'list' || linked > MOST_LINKED) return false;
+  const sentences = text.split('\n').filter((line) => SENTENCE.test(line));
+  const said = sentences.reduce((sum, line) => sum + weight(line), 0);
+  return said >= SHORT_ARTICLE && said >= weight(text) * MOST_OF_TEXT;
+}
+
+const SENTENCE = /^.{20,}[。！？.!?…][”"」』）)]?$/u;
+const SHORT_ARTICLE = 160;
+const MOST_OF_TEXT = 0.6;
+const MOST_LINKED = 0.3;
+
 /** Headlines that lead elsewhere, and no prose to speak of between them. */
-function isIndex({ signs, text, linked, linkedHeadings, declared }: Judged, all: number): boolean {
+function isIndex(
+  { signs, text, linked, linkedHeadings, declared }: Judged,
+  all: number,
+  isProse: boolean,
+): boolean {
   if (declared === 'article') return false;
   const prose = text.split('\n').filter((line) => weight(line) >= 140).length;
   if (linkedHeadings >= 6 && linkedHeadings >= prose) return true;
+  if (isProse) return false;
   if (
     signs.linkedHeadings >= 8 &&
     (declared === 'list' ? prose < signs.linkedHeadings : all < LITTLE && prose <= 1)

@@ -39,7 +39,7 @@ export async function readDocument(
     const title = parsed.title ?? '';
     const text = articleText(parsed.content, [...titles, ...headlines, title]);
     const linkedHeadings = [...parsed.content.querySelectorAll(LINKED_HEADINGS)].length;
-    return { ...text, title, byline: parsed.byline ?? '', linkedHeadings };
+    return { ...text, title, byline: parsed.byline || text.byline, linkedHeadings };
   } catch {
     return undefined; // another DOM may do better
   }

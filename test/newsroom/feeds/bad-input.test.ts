@@ -31,7 +31,20 @@ describe('what is no feed', () => {
 });
 
 describe('a feed that means harm', () => {
-  it('opens no entity of its own, however many there are', async () => {
+  it('may name short texts in its doctype, and nothing that grows or lies elsewhere', async () => {
+    const doctype = `<!DOCTYPE rss [<!ENTITY city "Kowloon &amp; New Territories"> <!ENTITY tram 'tram &#8211; bus'>
+      <!ENTITY far SYSTEM "file:///etc/passwd"><!ENTITY two "&city;&city;"><!ENTITY % p "x"><!ENTITY long "${'x'.repeat(1_001)}">]>`;
+    const said = '&city;: &tram; &far; &two; &long; <![CDATA[&city;]]>';
+    const feed = await read(`<?xml version="1.0"?>${doctype}${item(`<description>${said}</description>`)}`);
+    expect(feed.items[0]?.summary).toBe('Kowloon & New Territories: tram – bus &far; &two; &long; &city;');
+    const many = `<!DOCTYPE rss [<!ENTITY a "${'a'.repeat(900)}">]>`;
+    const bounded = await read(
+      `${many}${Array.from({ length: 400 }, () => item('<description>&a;</description>')).join('')}`,
+    );
+    expect(bounded.items.length).toBeGreaterThan(0);
+  });
+
+  it('opens no entity that names another, however many there are', async () => {
     const entities = Array.from({ length: 60 }, (_, n) => `<!ENTITY e${n + 1} "&e${n};&e${n};">`).join('');
     const bomb = `<?xml version="1.0"?><!DOCTYPE rss [<!ENTITY e0 "ha">${entities}]>${item('<description>&e60;</description>')}`;
     expect((await read(bomb)).items).toMatchObject([{ title: 'T', summary: '&e60;' }]);

@@ -162,6 +162,22 @@ describe('parseFeedDate', () => {
     ['Tue Jun 02 10:00:00 UTC 2026', Date.UTC(2026, 5, 2, 10)],
     ['2026-06-02T10:00:00.5-08:00', Date.UTC(2026, 5, 2, 18, 0, 0, 500)],
     ['2026-06-02 10:00:00', Date.UTC(2026, 5, 2, 10)],
+    ['Tue,02 Jun 2026 10:00:00 GMT', Date.UTC(2026, 5, 2, 10)],
+    ['Fri,24 Nov 2023', Date.UTC(2023, 10, 24)],
+    ['Tue, 02 Jun 2026 10:00:00 Etc/GMT', Date.UTC(2026, 5, 2, 10)],
+    ['2026-06-02 10:00 Etc/UTC', Date.UTC(2026, 5, 2, 10)],
+    ['2026-06-02 10:00 Etc/GMT-8', Date.UTC(2026, 5, 2, 2)],
+    ['Tue, 02 Jun 2026 10:00:00 GMT+8', Date.UTC(2026, 5, 2, 2)],
+    ['031231', Date.UTC(2003, 11, 31)],
+    ['202312', Date.UTC(2023, 11, 1)],
+    ['033131', undefined],
+    ['2026年6月2日 下午3:05', Date.UTC(2026, 5, 2, 7, 5)],
+    ['2026/06/02 晚上 09:05', Date.UTC(2026, 5, 2, 13, 5)],
+    ['2026年6月2日 凌晨12時10分', Date.UTC(2026, 5, 1, 16, 10)],
+    ['2026年6月2日 中午12:10', Date.UTC(2026, 5, 2, 4, 10)],
+    ['民國115年6月2日', Date.UTC(2026, 5, 2)],
+    ['115年6月2日 10:00', Date.UTC(2026, 5, 2, 2)],
+    ['15年6月2日', undefined],
     ['20260602T100000', undefined],
     ['2026年6月2日 10:00', Date.UTC(2026, 5, 2, 2)],
     ['2026-02-30', undefined],
@@ -174,6 +190,12 @@ describe('parseFeedDate', () => {
 });
 
 describe('plainText', () => {
+  it('reads what is left of windows-1252 as the quotation marks and dashes that were meant', () => {
+    expect(plainText('Mayor\u0092s plan \u0096 \u0093too late\u0094\u0081')).toBe(
+      'Mayor’s plan – “too late”',
+    );
+  });
+
   it('keeps a smaller-than sign, drops tags, scripts and comments', () => {
     expect(plainText('5 &lt; 6 and 3 < 4 <!-- x --><br/>next<style>p{}</style>')).toBe(
       '5 < 6 and 3 < 4 next',

@@ -249,6 +249,12 @@ describe('what a page says of itself', () => {
   const bylines: readonly (readonly [written: string, byline: string | undefined])[] = [
     ['By Ann Lee', 'Ann Lee'],
     ['撰文：陳大文', '陳大文'],
+    ['記者王小明／台北報導', '王小明'],
+    ['（記者李大華／綜合報導）', '李大華'],
+    ['中央社記者王小明台北12日電', '王小明'],
+    ['文／張三 圖／李四', '張三'],
+    ['記者 陳怡、王小明 高雄報導', '陳怡、王小明'],
+    ['文匯報', '文匯報'],
     ['Ann Lee, Nov. 15, 2026', 'Ann Lee'],
     ['https://paper.test/people/ann', undefined],
     ['@annlee', undefined],
@@ -259,6 +265,42 @@ describe('what a page says of itself', () => {
       'https://paper.test/a',
     );
     expect(found.byline).toBe(byline);
+  });
+
+  const chinese = (above: string, title = '大橋因車禍封閉') =>
+    `<!doctype html><html lang="zh-Hant"><head><title>${title}</title></head><body><article><h1>大橋因車禍封閉</h1>${above}
+     ${'<p>警方表示，大橋昨晚因三車相撞封閉，至今早六時才重開，事故中兩人受傷送院，司機被捕後獲准保釋候查。</p>'.repeat(6)}</article></body></html>`;
+
+  it.each([
+    ['<p>〔記者許育如／台北報導〕</p><p class="time">2026/06/02 15:05</p>', '許育如', Date.UTC(2026, 5, 2, 7, 5)],
+    [
+      '<p>撰文：林穎</p><div class="date">出版：2026-06-02 15:05 更新：2026-06-02 16:00</div>',
+      '林穎',
+      Date.UTC(2026, 5, 2, 7, 5),
+    ],
+    ['<p>文／張三</p><time>2026年6月2日 下午3:05</time>', '張三', Date.UTC(2026, 5, 2, 7, 5)],
+    [
+      '<span class="time">發稿時間：2026/6/2 15:05（6/2 16:20 更新）</span>',
+      undefined,
+      Date.UTC(2026, 5, 2, 7, 5),
+    ],
+    ['<span class="date">民國115年6月2日</span>', undefined, Date.UTC(2026, 5, 2)],
+  ])('who wrote it and when, as Chinese pages show it: %s', async (above, byline, publishedAtMs) => {
+    const found = await extractArticle(chinese(above), 'https://paper.test/a');
+    expect(found).toMatchObject({ publishedAtMs, text: expect.stringMatching(/^警方表示/u) as string });
+    expect(found.byline).toBe(byline);
+  });
+
+  it.each([
+    '大橋因車禍封閉 | 突發 | 港聞 | 晨早新聞',
+    '大橋因車禍封閉｜晨早新聞',
+    '大橋因車禍封閉_晨早新聞',
+    '大橋因車禍封閉 - 晨早新聞',
+  ])('the title without sections and outlet: %s', async (title) => {
+    const html = chinese('', title)
+      .replace(/<h1>.*?<\/h1>/u, '')
+      .replace('<head>', '<head><meta property="og:site_name" content="晨早新聞">');
+    expect((await extractArticle(html, 'https://paper.test/a')).title).toBe('大橋因車禍封閉');
   });
 
   it('JSON-LD with what real pages do to it (defect 5)', async () => {

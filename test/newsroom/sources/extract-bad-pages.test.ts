@@ -107,6 +107,39 @@ describe('a page before the page, or instead of it', () => {
     expect(await extract(teasers, 'https://paper.test/')).toMatchObject({ text: '', problem: 'index' });
   });
 
+  const brief =
+    '<p>荃灣線列車今早因信號故障一度停駛，港鐵表示，服務在十時許逐步恢復正常。</p><p>有乘客說，月台擠滿了人，等候了近一小時才能上車，上班因此遲到。</p><p>港鐵為事件向乘客致歉，並會檢查沿線的信號設備。</p>';
+  it.each([
+    [
+      'many headlines beside it',
+      `<article>${brief}</article><aside>${`<h3><a href="/x">另一則同樣長短的普通新聞標題寫在這裡供人點閱</a></h3>`.repeat(14)}</aside>`,
+    ],
+    [
+      'a form to log in above it',
+      `<form><input name="user"><input type="password"><button>登入</button></form><article>${brief}</article>`,
+    ],
+    [
+      'an offer to subscribers above it',
+      `<header>訂閱電子報，登入即可閱讀全文。會員專享優惠</header><article>${brief}</article>`,
+    ],
+    [
+      'a question for robots as its subject',
+      `<h1>Are you a robot? 驗證碼愈來愈難</h1><article>${brief}</article>`,
+    ],
+  ])('reads a short article in Chinese with %s', async (_, body) => {
+    const found = await extract(page(body, '<title>荃灣線信號故障 Are you a robot</title>'));
+    expect(found.problem).toBeUndefined();
+    expect(found.text).toContain('港鐵為事件向乘客致歉');
+  });
+
+  it('names a Chinese wall right behind the first lines', async () => {
+    const html = page(
+      `<article>${brief}<p>加入會員即可繼續閱讀全文</p></article>`,
+      '<title>荃灣線信號故障</title>',
+    );
+    expect((await extract(html)).problem).toBe('paywall');
+  });
+
   it('keeps the teaser of an article for subscribers, and rates it low', async () => {
     const html = page(
       `<article><h1>Bridge closed</h1>${prose(3)}<div class="offer"><p>Subscribe to continue reading. Already a subscriber? Log in.</p></div></article>`,

@@ -49,7 +49,7 @@ export class Headlines {
 }
 
 /** Up to the part between bars that says most, if what comes after it are labels beside it. */
-function withoutSections(title: string): string {
+export function withoutSections(title: string): string {
   const parts = title.split(BAR);
   if (parts.length < 2) return title;
   const widths = parts.map(width);

@@ -1,5 +1,5 @@
 import { describe, expect, it } from 'vitest';
-import { Headlines } from '../../../src/newsroom/cluster/headline.ts';
+import { Headlines } from '../../src/newsroom/headline.ts';
 
 /** The last title as a headline, when those before it were seen. */
 function last(titles: readonly string[], outlet = ''): string {

@@ -12,11 +12,15 @@ import { storyKey } from './jobs/story-job.ts';
 import type { StoryJob } from './jobs/story-job.ts';
 import { urlKey } from './pool/url-key.ts';
 import { isSameTitle } from './select/duplicates.ts';
+import { likeness, readTelling } from './coverage/same-telling.ts';
+import type { ReadTelling } from './coverage/same-telling.ts';
 import type { PublishedStory, StoryBook } from './story-book.ts';
-import { KILLED_MS, REPEAT_MS, titlesOf } from './told-story.ts';
+import { KILLED_MS, REPEAT_MS, textOf, titlesOf } from './told-story.ts';
 
 /** As many as the last day has: what isn't looked at is posted twice. */
 const ALL = Number.MAX_SAFE_INTEGER;
+/** Of a large event: more repeat each other. */
+const MOST_TITLES = 12;
 
 /** Where it stands what was told. */
 export interface ToldBooks {
@@ -30,6 +34,8 @@ interface Happening {
   readonly job: StoryJob;
   readonly key: string | undefined;
   readonly event: NewsEvent | undefined;
+  /** Its titles and what feeds say of it. */
+  readonly telling: ReadTelling;
 }
 
 /**
@@ -74,7 +80,7 @@ export async function killedBefore(
   const happening = await happeningOf(job, events);
   for (const one of killed) {
     if (isAbout(happening, one.url)) return one;
-    const isTitled = (one.titles ?? []).some((title) => isSameTitle(job.story.title, title));
+    const isTitled = tellsSame(happening, one.titles ?? [], '');
     if (isTitled && !isFamily(happening.event, await events.find(one.eventId, one.url))) return one;
   }
   return undefined;
@@ -93,7 +99,19 @@ export async function waitsAlready(
 }
 
 async function happeningOf(job: StoryJob, events: StoryEvents): Promise<Happening> {
-  return { job, key: urlKey(job.story.primary_url), event: await events.of(job) };
+  const event = await events.of(job);
+  const links = event?.links ?? [];
+  const telling = readTelling({
+    titles: [job.story.title, ...links.map(({ title }) => title)].slice(0, MOST_TITLES),
+    text: links.map(({ title, description }) => `${title}\n${description}`).join('\n'),
+  });
+  return { job, key: urlKey(job.story.primary_url), event, telling };
+}
+
+/** By one title, or by what both tell. What is doubtful is told: nobody misses news for a likeness. */
+function tellsSame({ job, telling }: Happening, titles: readonly string[], text: string): boolean {
+  if (titles.some((title) => isSameTitle(job.story.title, title))) return true;
+  return titles.length > 0 && likeness(telling, readTelling({ titles, text })) === 'same';
 }
 
 /** The same page, or two pages of one event. */
@@ -109,10 +127,10 @@ function standsOn({ key, event }: Happening, { pack }: PublishedStory): boolean 
 
 /** A development may have the title of its parent, and of the parent's other developments. */
 async function isTitledAs(
-  { job, event }: Happening,
+  happening: Happening,
   other: PublishedStory,
   events: StoryEvents,
 ): Promise<boolean> {
-  if (!titlesOf(other).some((title) => isSameTitle(job.story.title, title))) return false;
-  return !isFamily(event, await events.find(other.eventId, other.primaryUrl));
+  if (!tellsSame(happening, titlesOf(other), textOf(other))) return false;
+  return !isFamily(happening.event, await events.find(other.eventId, other.primaryUrl));
 }

@@ -14,12 +14,14 @@ import type { ModelDesk } from './cluster/ask-json.ts';
 import { clusterPass, type ClusterReport } from './cluster/cluster-pass.ts';
 import type { Edition, EditionFeed } from './edition.ts';
 import { plannerHold } from './event.ts';
+import type { NewsEvent } from './event.ts';
 import type { Fetcher } from './fetch/fetcher.ts';
 import { updateFeed } from './feeds/update-feed.ts';
 import { allSettledFirst, Joined, oneByOne, unlessAborted } from './joined.ts';
 import type { Log } from './log.ts';
 import type { FeedState } from './pool/feed-health.ts';
 import type { Pool, Pruned } from './pool/pool.ts';
+import { urlKey } from './pool/url-key.ts';
 import type { SearchOutcome } from './search/search-outcome.ts';
 import type { ToldStory } from './told-story.ts';
 import { selectCandidates } from './select/select-candidates.ts';
@@ -93,9 +95,11 @@ export class Inputs {
     signal?.throwIfAborted();
     const { feeds, searches } = await unlessAborted(this.update(kind), signal);
     const now = clock.now();
-    const [open, posted] = [await pool.openEvents(now), await pool.postedEvents(now - DAY_MS)];
     const by = holder === undefined ? undefined : plannerHold(holder);
     const told = (await this.#parts.told?.(holder)) ?? [];
+    const events = await this.#events(now);
+    const isDesk = holder !== undefined && this.#parts.told !== undefined;
+    const { open, posted } = isDesk ? forDesk(told, now, events) : events;
     const selected = selectCandidates({ kind, edition, open, posted, told, notes, nowMs: now, holder: by });
     const { candidates, taken } = await this.#hold(selected.candidates, by, now);
     const leftOut = [...taken, ...selected.leftOut];
@@ -119,6 +123,11 @@ export class Inputs {
     };
     await this.#keep(snapshot);
     return snapshot;
+  }
+
+  async #events(nowMs: number): Promise<PoolEvents> {
+    const { pool } = this.#parts;
+    return { open: await pool.openEvents(nowMs), posted: await pool.postedEvents(nowMs - DAY_MS) };
   }
 
   /** Read the feeds, ask the queries of this kind of run, and cluster what is new; or join the update that does so. */
@@ -248,6 +257,19 @@ export class Inputs {
       log.warn({ kind: snapshot.kind, err: error }, 'the last inputs could not be written');
     }
   }
+}
+
+interface PoolEvents {
+  readonly open: readonly NewsEvent[];
+  readonly posted: readonly NewsEvent[];
+}
+
+/** What another desk channel has posted is as open to this one as what nobody has. */
+function forDesk(told: readonly ToldStory[], nowMs: number, { open, posted }: PoolEvents): PoolEvents {
+  const own = new Set(told.filter(({ kind }) => kind === 'posted').map(({ url }) => urlKey(url)));
+  const isOwn = ({ links }: NewsEvent) => links.some(({ key }) => own.has(key));
+  const others = posted.filter((event) => !isOwn(event) && event.expiresAtMs > nowMs);
+  return { open: [...open, ...others], posted: posted.filter(isOwn) };
 }
 
 function verdict(eventId: number, kind: PlanKind, atMs: number, taken: boolean, reason: string) {

@@ -5,7 +5,7 @@ import { hasEnded } from './jobs/story-job.ts';
 import type { StoryBook } from './story-book.ts';
 import { titleOf } from './say-report.ts';
 import type { JobFiles } from './jobs/job-files.ts';
-import { KILLED_MS, REPEAT_MS, titlesOf } from './told-story.ts';
+import { KILLED_MS, REPEAT_MS, textOf, titlesOf } from './told-story.ts';
 import type { ToldStory } from './told-story.ts';
 
 interface ToldStoriesHouse extends ToldBooks {
@@ -31,7 +31,7 @@ export async function toldStories(desk: SessionKey, house: ToldStoriesHouse): Pr
       .filter(({ id }) => !withdrawn.has(id))
       .map((story): ToldStory => {
         const { title, primaryUrl: url } = story;
-        return { kind: 'posted', title, url, titles: titlesOf(story) };
+        return { kind: 'posted', title, url, titles: titlesOf(story), text: textOf(story) };
       }),
     ...(await underWay(house)),
   ];

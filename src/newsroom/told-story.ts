@@ -18,6 +18,8 @@ export interface ToldStory {
   readonly url: string;
   /** In all languages and spellings that are known: its own, and those of its sources. */
   readonly titles: readonly string[];
+  /** What its sources say; absent where that is not kept. */
+  readonly text?: string;
   /** Who killed it. */
   readonly by?: string;
 }
@@ -29,3 +31,12 @@ export function titlesOf({ title, pack }: Pick<PublishedStory, 'title' | 'pack'>
     .map((source) => source.title);
   return [...new Set([title, ...pages.filter((page) => tokens(page).length >= LEAST_TOKENS)])];
 }
+
+/** What its sources say, those of market data left out. */
+export function textOf({ pack }: Pick<PublishedStory, 'pack'>): string {
+  const told = pack.sources.filter((source) => source.usable && source.kind !== 'market');
+  // Each opens with what it is about.
+  return told.map(({ title, text }) => `${title}\n${text.slice(0, OPENING)}`).join('\n');
+}
+
+const OPENING = 1_500;

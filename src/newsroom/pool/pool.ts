@@ -42,11 +42,11 @@ export interface Pool {
   freshUrl(url: string): Promise<string>;
 
   /**
-   * Hold these events, and no others, for `by`. Answers which it got: not those posted, gone or held by another. Asking
+   * Hold these events, and no others, for `by`. Answers which it got: not those gone or held by another. Asking
    * again is harmless; a story takes over what a planner holds (`plannerHold`).
    */
   reserve(eventIds: readonly number[], untilMs: number, by: string): Promise<readonly number[]>;
-  /** Give an event back, and remember why. Nothing happens to a posted event. */
+  /** Give an event back, and remember why. A posted event is only let go. */
   release(eventId: number, why: string): Promise<void>;
   /** The event was published. The first posting stands; a second changes nothing. */
   markPosted(eventId: number, posting: Posting): Promise<void>;

@@ -2,6 +2,7 @@
 import type { Note } from '../../sessions/note.ts';
 import type { LeftRule, PlanKind } from '../candidate.ts';
 import type { Edition } from '../edition.ts';
+import { likeness, readTelling } from '../coverage/same-telling.ts';
 import { isFamily } from '../event.ts';
 import { DEVELOPING_MINUTES } from '../freshness.ts';
 import type { NewsEvent } from '../event.ts';
@@ -33,6 +34,8 @@ interface RefusalTerms {
   readonly holder?: string | undefined;
 }
 
+/** Of a large event: more repeat each other. */
+const MOST_TITLES = 12;
 const MOST_AGE_MS = 48 * 3_600_000;
 /** Nobody holds an event for longer: a clock was ahead. */
 const LONGEST_HOLD_MS = 24 * 3_600_000;
@@ -117,6 +120,10 @@ function toldBefore({ told, open, posted }: RefusalTerms): (offer: Offer) => Ref
   const byPage = new Map(told.map((story) => [urlKey(story.url), story]));
   const byTitle = new TitleIndex<ToldStory>();
   for (const story of told) for (const title of story.titles) byTitle.add(title, story);
+  const tellings = told.map((story) => ({
+    story,
+    telling: readTelling({ titles: story.titles, text: story.text ?? '' }),
+  }));
   const events = new Map<ToldStory, NewsEvent>();
   for (const event of [...open, ...posted])
     for (const { key } of event.links) {
@@ -132,7 +139,15 @@ function toldBefore({ told, open, posted }: RefusalTerms): (offer: Offer) => Ref
       const same = byTitle.find(title, (story) => !isFamily(event, events.get(story)));
       if (same) return refusalOf(same);
     }
-    return undefined;
+    if (tellings.length === 0) return undefined;
+    const own = readTelling({
+      titles: [...titles].slice(0, MOST_TITLES),
+      text: event.links.map(({ description }) => description).join('\n'),
+    });
+    const alike = tellings.find(
+      ({ story, telling }) => likeness(own, telling) === 'same' && !isFamily(event, events.get(story)),
+    );
+    return alike && refusalOf(alike.story);
   };
 }
 

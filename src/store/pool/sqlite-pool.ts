@@ -147,7 +147,7 @@ export class SqlitePool implements Pool {
 
   async reserve(eventIds: readonly number[], untilMs: number, by: string): Promise<readonly number[]> {
     const hold = this.#database.prepare(
-      `UPDATE events SET reserved_until_ts = :until, reserved_by = :by WHERE id = :id AND status != 'posted' AND
+      `UPDATE events SET reserved_until_ts = :until, reserved_by = :by WHERE id = :id AND
          (reserved_until_ts IS NULL OR reserved_until_ts <= :now OR reserved_by IS NULL OR reserved_by = :by OR
           (reserved_by LIKE 'planner:%' AND :by NOT LIKE 'planner:%'))`,
     );
@@ -167,20 +167,24 @@ export class SqlitePool implements Pool {
   async release(eventId: number, why: string): Promise<void> {
     this.#database
       .prepare(
-        `UPDATE events SET reserved_until_ts = NULL, reserved_by = NULL, released_at_ts = ?, released_why = ?
-         WHERE id = ? AND status != 'posted'`,
+        `UPDATE events SET reserved_until_ts = NULL, reserved_by = NULL,
+           released_at_ts = CASE WHEN status = 'posted' THEN released_at_ts ELSE :now END,
+           released_why = CASE WHEN status = 'posted' THEN released_why ELSE :why END
+         WHERE id = :id`,
       )
-      .run(this.#clock.now(), why, this.#standing(eventId));
+      .run({ now: this.#clock.now(), why, id: this.#standing(eventId) });
   }
 
   async markPosted(eventId: number, { threadId, runId, atMs }: Posting): Promise<void> {
     this.#database
       .prepare(
-        `UPDATE events SET status = 'posted', posted_at_ts = ?, thread_id = ?, run_id = ?,
-           reserved_until_ts = NULL, reserved_by = NULL
-         WHERE id = ? AND status != 'posted'`,
+        `UPDATE events SET reserved_until_ts = NULL, reserved_by = NULL, status = 'posted',
+           posted_at_ts = CASE WHEN status = 'posted' THEN posted_at_ts ELSE :atMs END,
+           thread_id = CASE WHEN status = 'posted' THEN thread_id ELSE :threadId END,
+           run_id = CASE WHEN status = 'posted' THEN run_id ELSE :runId END
+         WHERE id = :id`,
       )
-      .run(atMs, threadId, runId, this.#standing(eventId));
+      .run({ atMs, threadId, runId, id: this.#standing(eventId) });
   }
 
   async feedState(key: string): Promise<FeedState | undefined> {

@@ -218,11 +218,24 @@ describe('SqlitePool', () => {
     const { expiresAtMs, ...event } = (await pool.event(id))!;
     expect(event).toMatchObject({ status: 'posted', threadId: 't1', runId: 'r1', postedAtMs: 50 });
     expect(event).not.toHaveProperty('released');
-    expect(await pool.reserve([id], 99, 'story:1')).toEqual([]);
     clock.set(clock.now() + HOUR);
     await place('late', { join: id });
     expect(await pool.event(id)).toMatchObject({ expiresAtMs, status: 'posted' });
     expect((await pool.postedEvents(50))[0]?.links).toHaveLength(2);
+  });
+
+  it('holds a posted event for another desk, and lets it go when that one has posted it or not', async () => {
+    const id = await place('a');
+    await pool.markPosted(id, { threadId: 't1', runId: 'r1', atMs: 50 });
+    const held = async () => (await pool.event(id))?.reservedBy;
+    expect(await pool.reserve([id], clock.now() + HOUR, 'story:2')).toEqual([id]);
+    expect(await held()).toBe('story:2');
+    await pool.release(id, 'no sources');
+    expect(await held()).toBeUndefined();
+    await pool.reserve([id], clock.now() + HOUR, 'story:2');
+    await pool.markPosted(id, { threadId: 't2', runId: 'r2', atMs: 60 });
+    expect(await held()).toBeUndefined();
+    expect(await pool.event(id)).toMatchObject({ threadId: 't1', runId: 'r1', postedAtMs: 50 });
   });
 
   it('advances the fetch state on success only (defect 12)', async () => {

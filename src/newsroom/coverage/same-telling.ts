@@ -1,0 +1,160 @@
+/**
+ * Whether two titles, with the texts behind them, tell of one happening: by their names and figures, by the words that
+ * they share, and by how much of each title stands in the other's texts.
+ *
+ * - `same` only where every figure and most names of both are found with the other, and the words agree.
+ * - `doubtful` is for whoever reads more than words. Without anybody to ask it counts as different: two tellings of one
+ *   happening are a smaller harm than news that is never told.
+ * - Headlines that contradict each other (announced and called off, a school and a hospital) are different.
+ */
+import { isCjkWord } from '../../text/cjk.ts';
+import { tokens } from '../../text/tokens.ts';
+import { aliasesIn } from '../cluster/aliases.ts';
+import { amountsIn } from '../cluster/amounts.ts';
+import { claimsOf, contradict } from '../cluster/claims.ts';
+import { bigramKinds } from '../cluster/name-likeness.ts';
+import { withoutSections } from '../headline.ts';
+
+/** What is told of a happening: titles in any language, and what stands behind them. */
+export interface Telling {
+  readonly titles: readonly string[];
+  /** Texts of its pages, or what feeds say of them; may be empty. */
+  readonly text: string;
+}
+
+export type Likeness = 'same' | 'doubtful' | 'different';
+
+/** Of the lighter title's words, this share is the other's. */
+const SAME_WORDS = 0.6;
+const ALIKE_WORDS = 0.34;
+/** Of each title's words, this share stands in the other's texts. */
+const SAME_IN_TEXT = 0.8;
+const ALIKE_IN_TEXT = 0.6;
+const WEIGHTS = { figure: 2, name: 2, word: 1 };
+/** A figure of three digits, or with a fraction, tells as much as two names. */
+const TELLING = /^\d(?:\d\d|\d?\.\d)/;
+/** So many figures are never the same by chance. */
+const ENOUGH_FIGURES = 3;
+/** So many of the names; Chinese ones are guessed. */
+const MOST_NAMES = 0.5;
+/** A text longer than this repeats itself, or is about more than one thing. */
+const TEXT_CHARACTERS = 6_000;
+
+/** A telling with its words taken apart: made once, compared often. */
+export interface ReadTelling {
+  readonly titles: readonly TitleWords[];
+  readonly all: ReadonlySet<string>;
+}
+
+interface TitleWords {
+  readonly title: string;
+  readonly words: ReadonlyMap<string, number>;
+  readonly names: ReadonlySet<string>;
+  readonly figures: ReadonlySet<string>;
+}
+
+export function readTelling({ titles, text }: Telling): ReadTelling {
+  const read = [...new Set(titles.map(withoutSections))].map(wordsOf);
+  const all = new Set(read.flatMap(({ words }) => [...words.keys()]));
+  const behind = text.slice(0, TEXT_CHARACTERS);
+  for (const word of [...tokens(behind), ...aliasesIn(behind), ...amountsIn(behind)]) all.add(word);
+  return { titles: read, all };
+}
+
+/** The likest of all pairs of titles decides. */
+export function likeness(a: ReadTelling, b: ReadTelling): Likeness {
+  let best: Likeness = 'different';
+  for (const one of a.titles)
+    for (const other of b.titles) {
+      const found = likenessOf(one, other, a.all, b.all);
+      if (found === 'same') return found;
+      if (found === 'doubtful') best = found;
+    }
+  return best;
+}
+
+function likenessOf(
+  a: TitleWords,
+  b: TitleWords,
+  ofA: ReadonlySet<string>,
+  ofB: ReadonlySet<string>,
+): Likeness {
+  if (contradict(claimsOf(a.title), claimsOf(b.title))) return 'different';
+  const shared = weightOf(a.words, b.words);
+  const inTitle = shared / Math.max(1, Math.min(weightOf(a.words), weightOf(b.words)));
+  const inText = Math.min(
+    weightOf(a.words, ofB) / weightOf(a.words),
+    weightOf(b.words, ofA) / weightOf(b.words),
+  );
+  const marks = [...a.names, ...a.figures]
+    .filter((mark) => ofB.has(mark))
+    .reduce((sum, mark) => sum + (TELLING.test(mark) ? 2 : 1), 0);
+  if (marks === 0 || (inTitle < ALIKE_WORDS && inText < ALIKE_IN_TEXT)) return 'different';
+  const figures = [...a.figures].filter((figure) => b.figures.has(figure)).length;
+  const namesAgree = isTold(a.names, ofB, MOST_NAMES) && isTold(b.names, ofA, MOST_NAMES);
+  const agree =
+    isTold(a.figures, ofB, 1) &&
+    isTold(b.figures, ofA, 1) &&
+    (figures >= ENOUGH_FIGURES || (namesAgree && (hasFirst(a.names, ofB) || hasFirst(b.names, ofA))));
+  const isSame = inTitle >= SAME_WORDS || (inText >= SAME_IN_TEXT && inTitle >= ALIKE_WORDS / 2);
+  return agree && isSame && marks >= 2 ? 'same' : 'doubtful';
+}
+
+/** Whom or where a headline names first is what it is about. */
+function hasFirst(names: ReadonlySet<string>, other: ReadonlySet<string>): boolean {
+  const [first] = names;
+  return first === undefined || other.has(first);
+}
+
+/** So much of these marks stands with the other. */
+function isTold(marks: ReadonlySet<string>, other: ReadonlySet<string>, share: number): boolean {
+  const told = [...marks].filter((mark) => other.has(mark)).length;
+  return told >= marks.size * share;
+}
+
+function weightOf(words: ReadonlyMap<string, number>, also?: { has(word: string): boolean }): number {
+  let sum = 0;
+  for (const [word, weight] of words) if (also === undefined || also.has(word)) sum += weight;
+  return sum;
+}
+
+const CAPITAL = /^\p{Lu}/u;
+const MOSTLY_CAPITALS = 0.7;
+const YEAR = /^(?:19|20)\d\d$/;
+
+function wordsOf(title: string): TitleWords {
+  const kinds = /\p{Script=Han}/u.test(title) ? bigramKinds(title) : undefined;
+  const capitals = capitalised(title);
+  const words = new Map<string, number>();
+  const names = new Set<string>();
+  const figures = new Set<string>();
+  for (const word of tokens(title)) {
+    if (/^\d/.test(word)) {
+      if (!YEAR.test(word) || (kinds !== undefined && !title.includes(`${word}年`))) figures.add(word);
+    } else if (
+      isCjkWord(word)
+        ? word.length > 1 && kinds?.isNameLike(word) && kinds.weightOf(word) >= 1
+        : capitals.has(word)
+    )
+      names.add(word);
+    const weight = figures.has(word)
+      ? WEIGHTS.figure
+      : (kinds?.weightOf(word) ?? (names.has(word) ? WEIGHTS.name : WEIGHTS.word));
+    words.set(word, weight);
+  }
+  for (const amount of amountsIn(title)) {
+    figures.add(amount);
+    words.set(amount, WEIGHTS.figure);
+  }
+  for (const alias of aliasesIn(title)) words.set(alias, WEIGHTS.word);
+  return { title, words, names, figures };
+}
+
+/** Words with a capital that is not the sentence's; none where most words have one. */
+function capitalised(title: string): ReadonlySet<string> {
+  const words = title.match(/\p{L}[\p{L}\p{M}'’-]*/gu) ?? [];
+  const latin = words.filter((word) => word.length > 3 && /\p{Script=Latin}/u.test(word));
+  const isTitleCase = latin.filter((word) => CAPITAL.test(word)).length > latin.length * MOSTLY_CAPITALS;
+  const found = words.filter((word, at) => CAPITAL.test(word) && (at > 0 || /^\p{Lu}{2,}$/u.test(word)));
+  return isTitleCase && latin.length > 4 ? new Set() : new Set(found.flatMap((word) => tokens(word)));
+}

@@ -9,6 +9,7 @@ import { onPort, type Edition } from '../../src/newsroom/edition.ts';
 import { UndiciFetcher } from '../../src/newsroom/fetch/undici-fetcher.ts';
 import { Inputs, type InputsParts } from '../../src/newsroom/inputs.ts';
 import { writeInputs } from '../../src/newsroom/inputs-file.ts';
+import type { ToldStory } from '../../src/newsroom/told-story.ts';
 import { PoolCare } from '../../src/newsroom/pool-care.ts';
 import { SqlitePool } from '../../src/store/pool/sqlite-pool.ts';
 import { systemClock } from '../../src/time/clock.ts';
@@ -284,6 +285,23 @@ describe('inputs of a planner', () => {
       response.end(
         rss([{ title: 'Drone closes airport runway for 47 minutes', link: '/drone', at: clock.now() }]),
       );
+
+  it('are what this desk has not posted, whatever another one has', async () => {
+    const posted = new Map<string, ToldStory[]>();
+    let answer: Answer = () => {};
+    const { clock, inputs, pool } = await newsroom(['a', 'b'], (...all) => answer(...all), {
+      told: async (desk) => posted.get(desk ?? '') ?? [],
+    });
+    answer = story(clock);
+    const ask = (holder?: string) => inputs.prepare('daily', { notes: [], holder });
+    const { event_id, title, primary_url: url } = (await ask('console:one')).candidates[0]!;
+    await pool.markPosted(event_id, { threadId: 't1', runId: 'r1', atMs: clock.now() });
+    posted.set('console:one', [{ kind: 'posted', title, url, titles: [title] }]);
+    expect((await ask('console:one')).candidates).toEqual([]);
+    expect((await ask('console:two')).candidates).toMatchObject([{ event_id }]);
+    posted.set('console:two', [{ kind: 'posted', title, url, titles: [title] }]);
+    expect((await ask('console:two')).candidates).toEqual([]);
+  });
 
   it('are held for its desk for ten minutes, taken over by a story, and back with their memory (defect 9)', async () => {
     let answer: Answer = () => {};

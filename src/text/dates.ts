@@ -16,8 +16,10 @@ export type TimeRead =
     }
   | { readonly kind: 'month'; readonly year?: number; readonly month: number }
   | { readonly kind: 'year'; readonly year: number }
-  /** 0 is Sunday. */
-  | { readonly kind: 'weekday'; readonly weekday: number }
+  /** The tens of years of a century, where a text says which: 1980, else 80. */
+  | { readonly kind: 'decade'; readonly decade: number }
+  /** 0 is Sunday. `week`: 1 is the week after that of writing, where a text says so. */
+  | { readonly kind: 'weekday'; readonly weekday: number; readonly week?: number }
   /** Minutes since midnight; `half` when the text says which half of the day. */
   | { readonly kind: 'clock'; readonly minutes: number; readonly half: boolean }
   /** Days, months or years from the day of writing. */
@@ -44,7 +46,44 @@ export function readTime(said: string): TimeRead | undefined {
   const { text } = plainDigits(said.trim());
   const relative = RELATIVE.find(([pattern]) => pattern.test(text));
   if (relative) return { kind: 'relative', unit: relative[1], by: relative[2] };
-  return chineseDate(text) ?? isoDate(text) ?? englishDate(text) ?? clockTime(text) ?? weekdayOf(text);
+  return (
+    namedClock(text) ??
+    decadeOf(text) ??
+    chineseDate(text) ??
+    isoDate(text) ??
+    englishDate(text) ??
+    clockTime(text) ??
+    weekdayOf(text)
+  );
+}
+
+const HOURS = 'one two three four five six seven eight nine ten eleven twelve'.split(' ');
+
+/** Noon, midnight, "half past seven in the evening", "ten o'clock". */
+function namedClock(text: string): TimeRead | undefined {
+  if (/^(?:noon|midday|正午|中午)$/iu.test(text)) return { kind: 'clock', minutes: 720, half: true };
+  if (/^(?:midnight|午夜)$/iu.test(text)) return { kind: 'clock', minutes: 0, half: true };
+  const said =
+    /^(?:(half past|(?:a )?quarter past|(?:a )?quarter to) )?(\d{1,2}|[a-z]+)(?: o['’]clock)?(?: in the (morning|afternoon|evening))?$/iu.exec(
+      text,
+    );
+  const hour = /^\d/.test(said?.[2] ?? '')
+    ? Number(said?.[2])
+    : HOURS.indexOf(said?.[2]?.toLowerCase() ?? '') + 1;
+  if (!said || hour === 0 || (said[1] === undefined && !/clock/iu.test(text))) return undefined;
+  const past = said[1] === undefined ? 0 : /half/iu.test(said[1]) ? 30 : /to$/iu.test(said[1]) ? -15 : 15;
+  const late = said[3] !== undefined && !/morning/iu.test(said[3]) && hour < 12;
+  return { kind: 'clock', minutes: (hour + (late ? 12 : 0)) * 60 + past, half: said[3] !== undefined };
+}
+
+/** 1980 of "the late 1980s" and 上世紀八十年代; 80 of 80年代. */
+function decadeOf(text: string): TimeRead | undefined {
+  const english = /(\d{2,4})s$/u.exec(text)?.[1];
+  const chinese = /^(二十世紀|20世紀|上世紀|本世紀)?([一二三四五六七八九十〇零\d]{2,4})年代/u.exec(text);
+  const said = english ?? chinese?.[2];
+  if (said === undefined) return undefined;
+  const century = chinese?.[1] === undefined ? 0 : chinese[1] === '本世紀' ? 2000 : 1900;
+  return { kind: 'decade', decade: century + figure(said) };
 }
 
 function chineseDate(text: string): TimeRead | undefined {
@@ -60,7 +99,16 @@ function chineseDate(text: string): TimeRead | undefined {
   if (day !== undefined)
     return { kind: 'day', ...known, ...(month !== undefined && { month: month - 1 }), day };
   if (month !== undefined) return { kind: 'month', ...known, month: month - 1 };
-  return year === undefined || year < 1000 ? undefined : { kind: 'year', year };
+  if (year !== undefined && year >= 1000) return { kind: 'year', year };
+  // 2019財政年度, 2020/21財年, fiscal 2019, FY19: by the year that it begins with.
+  const fiscal =
+    /^(?:fiscal(?: year)?|FY)?\s?((?:1[5-9]|20)?\d\d)(?:[/–至-](?:\d{4}|\d\d))?(?:財政年度|財年|學年|年度)?$/iu.exec(
+      text,
+    );
+  const first = Number(fiscal?.[1]);
+  if (fiscal && (first >= 1500 || /^FY/iu.test(text)))
+    return { kind: 'year', year: first < 100 ? 2000 + first : first };
+  return undefined;
 }
 
 function isoDate(text: string): TimeRead | undefined {
@@ -71,7 +119,7 @@ function isoDate(text: string): TimeRead | undefined {
 }
 
 function englishDate(text: string): TimeRead | undefined {
-  const year = /\b(?:19|20)\d\d\b/.exec(text)?.[0];
+  const year = /\b(?:1[5-9]|20)\d\d\b/.exec(text)?.[0];
   const known = { ...(year !== undefined && { year: Number(year) }) };
   const name = MONTH.exec(text)?.[1]?.toLowerCase();
   if (name !== undefined) {
@@ -81,6 +129,8 @@ function englishDate(text: string): TimeRead | undefined {
       ? { kind: 'month', ...known, month }
       : { kind: 'day', ...known, month, day: Number(day) };
   }
+  const alone = /^the (\d{1,2})(?:st|nd|rd|th)$/u.exec(text)?.[1];
+  if (alone !== undefined) return { kind: 'day', day: Number(alone) };
   return year !== undefined && /^\d{4}$/.test(text) ? { kind: 'year', year: Number(year) } : undefined;
 }
 
@@ -96,13 +146,14 @@ function clockTime(text: string): TimeRead | undefined {
     };
   }
   const found =
-    /^(上午|凌晨|早上|清晨|今早|中午|下午|傍晚|晚上|深夜|今晚|昨晚)?([一二兩三四五六七八九十\d]{1,3})[時点點](?:(半)|([一二三四五六七八九十\d]{1,3})分)?$/u.exec(
+    /^(上午|凌晨|早上|清晨|今早|中午|正午|午夜|下午|傍晚|晚上|深夜|今晚|昨晚|早|晚)?([一二兩三四五六七八九十\d]{1,3})[時点點](?:(半)|[正鐘]|([一二三四五六七八九十\d]{1,3})分|([一三])刻)?$/u.exec(
       text,
     );
   if (!found) return undefined;
   const hour = figure(found[2] ?? '');
   const late = found[1] !== undefined && /下午|傍晚|晚|深夜/u.test(found[1]) && hour < 12;
-  const minute = found[3] === undefined ? figure(found[4] ?? '0') : 30;
+  const quarters = found[5] === undefined ? '0' : found[5];
+  const minute = found[3] === undefined ? figure(found[4] ?? '0') + 15 * figure(quarters) : 30;
   return {
     kind: 'clock',
     minutes: (hour + (late ? 12 : 0)) * 60 + minute,
@@ -118,7 +169,10 @@ function weekdayOf(text: string): TimeRead | undefined {
     /[期拜週周]([日一二三四五六天])/u.exec(text)?.[1]?.replace('天', '日') ?? '?',
   );
   const weekday = Math.max(english, han);
-  return weekday < 0 ? undefined : { kind: 'weekday', weekday };
+  if (weekday < 0) return undefined;
+  // "Next Friday" may be the coming one; 下周五 is not.
+  const week = text.startsWith('下') ? 1 : text.startsWith('上') ? -1 : undefined;
+  return { kind: 'weekday', weekday, ...(week !== undefined && { week }) };
 }
 
 function figure(text: string): number {
@@ -139,27 +193,92 @@ interface Day {
  */
 export function sameTime(told: TimeRead, other: TimeRead, publishedAtMs?: number): boolean {
   if (told.kind === 'clock' || other.kind === 'clock') return sameClock(told, other);
+  if (told.kind === 'decade') return sameDecade(told, other);
+  if (other.kind === 'decade') return false;
   if (told.kind === 'relative' && other.kind === 'relative')
     return told.unit === other.unit && told.by === other.by;
   // A month is no day of it.
   if (other.kind === 'relative' && other.unit !== 'day' && told.kind !== 'year' && told.kind !== other.unit)
     return false;
   return (
-    plainlySame(told, other) ||
+    plainlySame(told, other, publishedAtMs) ||
     (publishedAtMs !== undefined && daysMeant(other, publishedAtMs).some((day) => covers(told, day)))
   );
 }
 
-/** The day that something relative to the day of writing means; the same time where it is no such day. */
+function sameDecade(told: TimeRead, other: TimeRead): boolean {
+  const [a, b] = [decadeIn(told), decadeIn(other)];
+  if (a === undefined || b === undefined) return false;
+  return a === b || (Math.min(a, b) < 100 && a % 100 === b % 100);
+}
+
+function decadeIn(read: TimeRead): number | undefined {
+  if (read.kind === 'decade') return read.decade;
+  const year = 'year' in read ? read.year : undefined;
+  return year === undefined ? undefined : year - (year % 10);
+}
+
+/** The day that something relative to the day of writing means (昨日, 下周三); the same time where it is no such day. */
 export function resolved(told: TimeRead, writtenAtMs: number): TimeRead {
+  if (told.kind === 'weekday' && told.week !== undefined) {
+    const { year, month, day } = weekdayOfWeek(told.weekday, told.week, writtenAtMs);
+    return { kind: 'day', year, month, day };
+  }
   if (told.kind !== 'relative' || told.unit !== 'day') return told;
   const { year, month, day } = dayAt(writtenAtMs + told.by * DAY_MS);
   return { kind: 'day', year, month, day };
 }
 
-/** Whether a time can mean the day that a source was published, or those beside it: zones and presses differ. */
+/** Weeks begin on Monday. */
+function weekdayOfWeek(weekday: number, week: number, atMs: number): Day {
+  const sinceMonday = (dayAt(atMs).weekday + 6) % 7;
+  return dayAt(atMs + (week * 7 - sinceMonday + ((weekday + 6) % 7)) * DAY_MS);
+}
+
+/** Whether a time can mean the day that a source was published, in its zone or the reader's. */
 export function meansPublication(told: TimeRead, publishedAtMs: number): boolean {
-  return [-1, 0, 1].some((by) => covers(told, dayAt(publishedAtMs + by * DAY_MS)));
+  return zones(publishedAtMs).some((at) => covers(told, dayAt(at)));
+}
+
+/** Where those sit whose clocks outlets tell. */
+const CLOCKS = [
+  'Europe/London',
+  'Asia/Hong_Kong',
+  'America/New_York',
+  'America/Los_Angeles',
+  'Europe/Paris',
+  'Asia/Tokyo',
+  'Australia/Sydney',
+  'UTC',
+];
+
+/** Whether a clock time is that of a moment, in one of the zones that outlets tell times in. */
+export function isClockOf(told: TimeRead, atMs: number): boolean {
+  if (told.kind !== 'clock') return false;
+  return CLOCKS.some((zone) =>
+    sameClock(told, { kind: 'clock', minutes: minutesIn(zone, atMs), half: true }),
+  );
+}
+
+/** Whether two clock times can be the same moment in two of those zones; `atMs`: about when. */
+export function isClockElsewhere(told: TimeRead, other: TimeRead, atMs: number): boolean {
+  if (told.kind !== 'clock' || other.kind !== 'clock') return false;
+  const here = CLOCKS.map((zone) => minutesIn(zone, atMs));
+  return here.some((a) =>
+    here.some((b) =>
+      sameClock(told, { ...other, minutes: (((other.minutes + a - b) % 1440) + 1440) % 1440 }),
+    ),
+  );
+}
+
+function minutesIn(zone: string, atMs: number): number {
+  const said = new Intl.DateTimeFormat('en-GB', {
+    timeZone: zone,
+    hour: '2-digit',
+    minute: '2-digit',
+  }).format(atMs);
+  const [hour = 0, minute = 0] = said.split(':').map(Number);
+  return hour * 60 + minute;
 }
 
 function sameClock(told: TimeRead, other: TimeRead): boolean {
@@ -168,8 +287,8 @@ function sameClock(told: TimeRead, other: TimeRead): boolean {
   return !(told.half && other.half) && told.minutes % 720 === other.minutes % 720;
 }
 
-/** Without knowing when either was written. */
-function plainlySame(told: TimeRead, other: TimeRead): boolean {
+/** By what both say, in the year that the source means where it leaves it out. */
+function plainlySame(told: TimeRead, other: TimeRead, publishedAtMs?: number): boolean {
   const unlike = (a: number | undefined, b: number | undefined) =>
     a !== undefined && b !== undefined && a !== b;
   switch (told.kind) {
@@ -178,13 +297,13 @@ function plainlySame(told: TimeRead, other: TimeRead): boolean {
         other.kind === 'day' &&
         other.day === told.day &&
         !unlike(told.month, other.month) &&
-        !unlike(told.year, other.year)
+        yearFits(told.year, other, publishedAtMs)
       );
     case 'month':
       return (
         (other.kind === 'day' || other.kind === 'month') &&
         other.month === told.month &&
-        !unlike(told.year, other.year)
+        yearFits(told.year, other, publishedAtMs)
       );
     case 'year':
       return 'year' in other && other.year === told.year;
@@ -195,14 +314,30 @@ function plainlySame(told: TimeRead, other: TimeRead): boolean {
   }
 }
 
+/** A year left out is the one in which the day or month is nearest to the day of publication, before or after. */
+const NEAREST_DAYS = 340;
+
+function yearFits(
+  year: number | undefined,
+  other: { readonly year?: number; readonly month?: number; readonly day?: number },
+  publishedAtMs?: number,
+): boolean {
+  if (year === undefined || other.year === year) return true;
+  if (other.year !== undefined) return false;
+  if (publishedAtMs === undefined || other.month === undefined) return true;
+  const meant = Date.UTC(year, other.month, other.day ?? 15);
+  return Math.abs(meant - publishedAtMs) <= NEAREST_DAYS * DAY_MS;
+}
+
 /** The days that a source's time can mean, given when it was published. */
 function daysMeant(other: TimeRead, publishedAtMs: number): Day[] {
   switch (other.kind) {
     case 'relative':
       return zones(publishedAtMs).flatMap((at) => shifted(at, other.unit, other.by));
     case 'weekday': {
-      const week = Array.from({ length: 15 }, (_, at) => dayAt(publishedAtMs + (at - 7) * DAY_MS));
-      return week.filter(({ weekday }) => weekday === other.weekday);
+      const near = Array.from({ length: 13 }, (_, at) => dayAt(publishedAtMs + (at - 6) * DAY_MS));
+      const days = near.filter(({ weekday }) => weekday === other.weekday);
+      return other.week === undefined ? days : [weekdayOfWeek(other.weekday, other.week, publishedAtMs)];
     }
     case 'day': {
       const { year, month } = dayAt(publishedAtMs);

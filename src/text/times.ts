@@ -9,27 +9,50 @@ interface TimeMention {
   readonly end: number;
 }
 
-const MONTH =
-  '(?:January|February|March|April|May|June|July|August|September|October|November|December|Jan\\.?|Feb\\.?|Mar\\.?|Apr\\.?|Aug\\.?|Sept?\\.?|Oct\\.?|Nov\\.?|Dec\\.?)';
+const MONTHS = 'January|February|April|June|July|August|September|October|November|December';
+/** These two are words and names, too. */
+const DOUBTFUL = 'May|March';
+const SHORT = 'Jan\\.?|Feb\\.?|Mar\\.?|Apr\\.?|Aug\\.?|Sept?\\.?|Oct\\.?|Nov\\.?|Dec\\.?';
+const MONTH = `(?:${MONTHS}|${DOUBTFUL}|${SHORT})`;
 const WEEKDAY = '(?:Monday|Tuesday|Wednesday|Thursday|Friday|Saturday|Sunday)';
+const YEAR = '(?:1[5-9]|20)\\d\\d';
 const HAN = '[〇零一二兩三四五六七八九十\\d]{1,4}';
+const HAN_YEAR = `(?:${YEAR}|[一二][〇零一二三四五六七八九]{3})`;
+const HAN_HOUR = '(?:[一二兩三四五六七八九十\\d]{1,3})';
+const HAN_MINUTE = '(?:[正半]|[一二三四五六七八九十\\d]{1,3}分|[一三]刻)';
+const PERIOD = '(?:上午|下午|凌晨|晚上|早上|中午|正午|午夜|清晨|傍晚|深夜|今早|今晚|昨晚|晚|早)';
 
 const PATTERN = new RegExp(
   [
-    `\\b\\d{1,2}(?:st|nd|rd|th)?\\s(?:of\\s)?${MONTH}\\b(?:,?\\s(?:19|20)\\d\\d)?`,
-    `\\b${MONTH}\\s\\d{1,2}(?:st|nd|rd|th)?\\b(?!,\\d)(?:,?\\s(?:19|20)\\d\\d)?`,
-    `\\b${MONTH}\\s(?:19|20)\\d\\d\\b`,
-    `\\b(?:in|by|since|until|before|after|late|early|mid|next|last)[\\s-](?:January|February|March|April|May|June|July|August|September|October|November|December)\\b`,
-    `\\b(?:early\\s|late\\s)?${WEEKDAY}(?:\\s(?:morning|afternoon|evening|night))?\\b`,
+    `\\b\\d{1,2}(?:st|nd|rd|th)?\\s(?:of\\s)?${MONTH}(?![\\p{L}])(?:,?\\s${YEAR})?`,
+    `\\b${MONTH}\\s\\d{1,2}(?:st|nd|rd|th)?\\b(?!,\\d)(?:,?\\s${YEAR})?`,
+    `\\b${MONTH}\\s(?:of\\s)?${YEAR}\\b`,
+    `\\b(?:${MONTHS})\\b`,
+    `(?<=\\b(?:[Ii]n|[Bb]y|[Ss]ince|[Uu]ntil|[Bb]efore|[Aa]fter|[Ll]ate|[Ee]arly|[Mm]id|[Nn]ext|[Ll]ast|[Tt]his|[Ff]rom|[Dd]uring|[Tt]hrough)[\\s-])(?:${DOUBTFUL})\\b`,
+    `(?<=^|[.!?]["”’]?\\s)(?:${DOUBTFUL})(?=\\s(?:was|is|has|had|saw|brought)\\b)`,
+    `\\b(?:(?:early|late|[Nn]ext|[Ll]ast)\\s)?${WEEKDAY}(?:\\s(?:morning|afternoon|evening|night))?\\b`,
+    '\\bthe\\s\\d{1,2}(?:st|nd|rd|th)\\b(?=\\sof\\sthe\\smonth|\\s?[.,;)]|\\s?$|\\s(?:and|at|in|to)\\b)',
     '\\b\\d{1,2}(?:[:.]\\d{2})?\\s?[ap]\\.?m\\b\\.?',
+    '\\b(?:half\\spast|(?:a\\s)?quarter\\s(?:past|to))\\s(?:\\d{1,2}|one|two|three|four|five|six|seven|eight|nine|ten|eleven|twelve)(?:\\sin\\sthe\\s(?:morning|afternoon|evening))?\\b',
+    "\\b(?:\\d{1,2}|one|two|three|four|five|six|seven|eight|nine|ten|eleven|twelve)\\so['’]clock(?:\\sin\\sthe\\s(?:morning|afternoon|evening))?\\b",
     '\\b\\d{1,2}:\\d{2}\\b',
-    '\\b(?:today|tonight|yesterday|tomorrow|midnight|noon|this (?:morning|afternoon|evening|week|month|year)|(?:last|next) (?:night|week|month|year|spring|summer|autumn|winter))\\b',
-    '\\b(?:19|20)\\d\\d-\\d\\d-\\d\\d\\b',
-    "\\b(?:19|20)\\d\\d(?=[\\s.,;:)'’]|$)(?!\\s(?:people|homes|jobs|workers|residents|passengers))",
-    `(?:${HAN}年)?(?:[一二三四五六七八九十\\d]{1,2}月)(?:[一二三四五六七八九十廿卅\\d]{1,3}[日號号])?`,
-    '(?:19|20)\\d\\d年',
-    '[一二三四五六七八九十廿卅\\d]{1,3}[日號号](?!稱)',
-    '(?:上午|下午|凌晨|晚上|早上|中午|清晨|傍晚|深夜|今早|今晚|昨晚)?[一二兩三四五六七八九十\\d]{1,3}[時点點](?:半|[一二三四五六七八九十\\d]{1,3}分)?(?!間)',
+    '\\b(?:today|tonight|yesterday|tomorrow|midnight|noon|midday|this (?:morning|afternoon|evening|week|month|year)|(?:last|next) (?:night|week|month|year|spring|summer|autumn|winter))\\b',
+    `\\b${YEAR}-\\d\\d-\\d\\d\\b`,
+    `\\b(?:fiscal(?:\\syear)?\\s|FY\\s?)(?:${YEAR}|\\d\\d\\b)(?:[/–-]\\d\\d(?!\\d))?`,
+    `\\b${YEAR}(?:[/–-](?:${YEAR}|\\d\\d))(?![\\d-])(?:財政年度|財年|年度)?`,
+    `(?<![\\d.,])${YEAR}至(?:${YEAR}|\\d\\d)(?:財政年度|財年|年度|學年)`,
+    `(?:\\b(?:[Ee]arly|[Mm]id|[Ll]ate)[\\s-])?(?:\\b(?:1[5-9]|20)\\d0s\\b|(?<![\\p{L}\\d])['’]?[2-9]0s\\b)`,
+    `(?:二十世紀|20世紀|上世紀|本世紀)?(?:(?:1[5-9]|20)\\d0|(?<!\\d)[1-9]0|[一二][〇零一二三四五六七八九]{3}|[一二三四五六七八九]十)年代[初中末]?`,
+    `\\b${YEAR}(?=[\\s.,;:)'’]|$)(?!\\s(?:people|homes|jobs|workers|residents|passengers|votes|cars|flats|shares|points|metres|feet|miles))`,
+    `(?:${HAN}年)?(?:[一二三四五六七八九十\\d]{1,2}月(?!租|薪|餅|台|入))(?:[一二三四五六七八九十廿卅\\d]{1,3}[日號号])?`,
+    `(?<!\\d)${HAN_YEAR}(?:財政年度|財年|年度|年(?!代))`,
+    '[一二三四五六七八九十廿卅\\d]{1,3}[日號号](?![稱圓元線])',
+    `${PERIOD}${HAN_HOUR}[時点點]${HAN_MINUTE}?(?!間)`,
+    `(?<![\\d.,第這那每同幾])${HAN_HOUR}時${HAN_MINUTE}?(?![間候期代段速薪])`,
+    `(?<![\\d.,第這那每同幾])${HAN_HOUR}[点點](?:${HAN_MINUTE}|鐘)(?!間)`,
+    // Points and clock times look alike; 一點 is "a little", and what rose by 30點 is no clock.
+    `(?<![\\d.,第這那每同幾升跌漲挫報收得])(?:[二兩三四五六七八九十]|十[一二]|1?\\d|2[0-4])[点點](?![子心名出數擊評一二三四五六七八九〇零])`,
+    '正午|中午(?![一二三四五六七八九十\\d])|午夜',
     '(?:本|下|上|今|這|呢)?(?:個)?(?:星期|禮拜|週|周)[一二三四五六日天]',
     '今日|今天|昨日|昨天|明日|明天|今早|今晨|今晚|昨晚|去年|今年|明年|本月|上月|下月|本週|下週|上週',
   ].join('|'),

@@ -12,13 +12,13 @@ interface Answer {
 }
 
 const TEXT =
-  'The ferry Silver Heron left Eastholm at 9.30am on Tuesday with 214 passengers.\nRepairs will cost £2.6m, harbour master Idris Penhallow said.';
+  'The ferry Silver Heron left Port Marlow at 9.30am on Tuesday with 214 passengers.\nRepairs will cost £2.6m, harbour master Idris Penhallow said.';
 const story = (change: object = {}) => ({
   id: 'ferry',
   language: 'en',
   builtAt: '2026-11-18T12:00:00Z',
   title: 'Ferry with 214 on board hits pier',
-  body: 'Crash\nThe ferry left Eastholm with 214 passengers. [1] Repairs will cost £2.9m. [1]',
+  body: 'Crash\nThe ferry from Port Marlow had 214 passengers. [1] Repairs will cost £2.9m. [1]',
   sources: [
     {
       n: 1,
@@ -51,12 +51,12 @@ describe('nightdesk newsroom verify --jsonl', () => {
         { kind: 'number', text: '214', sentence: 2, by: 'rules', verdict: 'supported', source: 1, passage },
         {
           kind: 'name',
-          text: 'Eastholm',
+          text: 'Port Marlow',
           sentence: 2,
           by: 'rules',
           verdict: 'supported',
           source: 1,
-          passage: 'Eastholm',
+          passage: 'Port Marlow',
         },
         { kind: 'number', text: '£2.9m', sentence: 3, by: 'rules', verdict: 'doubted' },
       ],

@@ -311,7 +311,7 @@ describe('a checker', () => {
 
   it('clears a doubt of the rules by a passage that has the figure, and by no other', async () => {
     // A figure of another matter is a doubt of the rules: nothing around it speaks of what the sentence does.
-    const rate = 'Nurseries hope to send pupils in groups, six times [3].';
+    const rate = 'Nurseries hope to send pupils in groups of six [3].';
     const write = `${TRUE}\n\n${rate}`;
     const clear =
       'School classes from Larkmoor and nearby Penfold have booked visits for the first six weeks';

@@ -3,15 +3,15 @@
  * directions that stand with the same figure there; without a figure, the directions of a clause against those of the
  * passage that tells the same. Doubted is only what the sources tell the other way and never this way.
  */
-import { amountsIn } from '../../text/amounts.ts';
-import type { Amount } from '../../text/amounts.ts';
 import { directionsIn } from '../../text/directions.ts';
 import type { Axis, Direction } from '../../text/directions.ts';
+import type { Figure } from '../../text/figures/figure.ts';
+import { figuresIn } from '../../text/figures/figures-in.ts';
 import type { Glossary } from '../../text/glossary/glossary.ts';
 import { latinNamesIn } from '../../text/names.ts';
-import { comparable } from './look-up.ts';
+import { hitsFor } from './look-up.ts';
 import type { Passages, Spot } from './passages.ts';
-import type { AmountHit, SourceIndex } from './source-index.ts';
+import type { FigureHit, SourceIndex } from './source-index.ts';
 
 export interface DirectionVerdict {
   /** The word and its figure, as the sentence has them. */
@@ -31,7 +31,6 @@ interface DirectionTerms {
 
 /** A figure belongs to a direction this near, in units of a clause. */
 const NEAR = { latin: 60, han: 22 };
-const MOST_HITS = 24;
 /** For a direction without a figure: what the passage must share with the clause and its sentence. */
 const LEAST_SHARE = 0.4;
 const LEAST_SHARED = 3;
@@ -51,13 +50,13 @@ const NEEDS_FIGURE: ReadonlySet<Axis> = new Set(['comparison', 'profit', 'trade'
 export function checkDirections(sentence: string, terms: DirectionTerms): DirectionVerdict[] {
   const directions = directionsIn(sentence);
   if (directions.length === 0) return [];
-  const amounts = amountsIn(sentence).filter(({ kind }) => kind !== 'ordinal');
+  const figures = figuresIn(sentence).filter(({ dimension }) => dimension !== 'ordinal');
   return directions.flatMap((direction): DirectionVerdict[] => {
     if (direction.axis === 'result') return withObject(direction, sentence, terms);
-    const figures = WITH_FIGURES.has(direction.axis)
-      ? amountsOf(direction, amounts, { text: sentence, directions })
+    const told = WITH_FIGURES.has(direction.axis)
+      ? figuresOf(direction, figures, { text: sentence, directions })
       : [];
-    if (figures.length > 0) return [withFigures(direction, figures, sentence, terms)];
+    if (told.length > 0) return [withFigures(direction, told, sentence, terms)];
     return NEEDS_FIGURE.has(direction.axis) ? [] : withoutFigure(direction, sentence, terms);
   });
 }
@@ -66,24 +65,24 @@ export function checkDirections(sentence: string, terms: DirectionTerms): Direct
  * The figures that a direction tells of: the nearest of its clause, and what it went to from there ("rose 6 per cent to
  * £1.2bn"); behind it, for a comparison. Of several directions on one axis each figure is the nearest one's.
  */
-function amountsOf(
+function figuresOf(
   direction: Direction,
-  amounts: readonly Amount[],
+  figures: readonly Figure[],
   { text, directions }: { readonly text: string; readonly directions: readonly Direction[] },
-): Amount[] {
-  const near = amounts
-    .map((amount) => ({ amount, far: distance(direction, amount, text) }))
+): Figure[] {
+  const near = figures
+    .map((figure) => ({ figure, far: distance(direction, figure, text) }))
     .filter(({ far }) => far <= 1)
     .sort((a, b) => a.far - b.far);
   const [first] = near;
   if (first === undefined) return [];
   const rivals = directions.filter((one) => one !== direction && one.axis === direction.axis);
-  if (rivals.some((one) => distance(one, first.amount, text) < first.far)) return [];
-  const chain = [first.amount];
-  for (const amount of amounts) {
+  if (rivals.some((one) => distance(one, first.figure, text) < first.far)) return [];
+  const chain = [first.figure];
+  for (const figure of figures) {
     const last = chain.at(-1);
-    if (last && amount.start >= last.end && LEADS_TO.test(text.slice(last.end, amount.start)))
-      chain.push(amount);
+    if (last && figure.start >= last.end && LEADS_TO.test(text.slice(last.end, figure.start)))
+      chain.push(figure);
   }
   return chain;
 }
@@ -93,10 +92,10 @@ const LEADS_TO =
   /^[，,]?\s?(?:[至到達報]|(?:to|at|or|reaching|to reach|to stand at)\s|即)?\s?(?:[£€$¥]|HK\$|US\$)?$/u;
 
 /** As a share of what counts as near; more where a clause ends between them. */
-function distance(direction: Direction, amount: Amount, text: string): number {
-  const behind = amount.start >= direction.end;
-  if (!behind && (direction.axis === 'comparison' || amount.end > direction.start)) return Infinity;
-  const between = behind ? text.slice(direction.end, amount.start) : text.slice(amount.end, direction.start);
+function distance(direction: Direction, figure: Figure, text: string): number {
+  const behind = figure.start >= direction.end;
+  if (!behind && (direction.axis === 'comparison' || figure.end > direction.start)) return Infinity;
+  const between = behind ? text.slice(direction.end, figure.start) : text.slice(figure.end, direction.start);
   if (/[，,;；。：:]\s|[，；。：]|\b(?:and|but|while|whereas|compared|from|against)\b/u.test(between))
     return Infinity;
   const limit = /\p{Script=Han}/u.test(direction.text) ? NEAR.han : NEAR.latin;
@@ -106,16 +105,15 @@ function distance(direction: Direction, amount: Amount, text: string): number {
 
 function withFigures(
   direction: Direction,
-  figures: readonly Amount[],
+  figures: readonly Figure[],
   sentence: string,
   { cited }: DirectionTerms,
 ): DirectionVerdict {
   const text = between(sentence, direction, figures[0] ?? direction);
   let opposite: Spot | undefined;
-  for (const amount of figures) {
+  for (const figure of figures) {
     for (const source of cited) {
-      for (const hit of source.near(amount, MOST_HITS)) {
-        if (!comparable(amount, hit.amount)) continue;
+      for (const hit of hitsFor(figure, source)) {
         const signs = signsAt(hit, source, direction.axis);
         if (signs.has(direction.sign)) return { text, verdict: 'supported', spot: { source, at: hit.at } };
         if (signs.size > 0) opposite ??= { source, at: hit.at };
@@ -126,18 +124,18 @@ function withFigures(
 }
 
 /** Which ends of the axis a source tells of with that figure. */
-function signsAt({ at, amount }: AmountHit, source: SourceIndex, axis: Axis): Set<number> {
+function signsAt({ at, figure }: FigureHit, source: SourceIndex, axis: Axis): Set<number> {
   const text = source.places[at]?.text ?? '';
-  const amounts = amountsIn(text).filter(({ kind }) => kind !== 'ordinal');
+  const figures = figuresIn(text).filter(({ dimension }) => dimension !== 'ordinal');
   const directions = directionsIn(text).filter((one) => one.axis === axis);
   const there = directions.filter((one) =>
-    amountsOf(one, amounts, { text, directions }).some(({ start }) => start === amount.start),
+    figuresOf(one, figures, { text, directions }).some(({ start }) => start === figure.start),
   );
   return new Set(there.map(({ sign }) => sign));
 }
 
-function between(sentence: string, direction: Direction, amount: Pick<Amount, 'start' | 'end'>): string {
-  return sentence.slice(Math.min(direction.start, amount.start), Math.max(direction.end, amount.end));
+function between(sentence: string, direction: Direction, figure: Pick<Figure, 'start' | 'end'>): string {
+  return sentence.slice(Math.min(direction.start, figure.start), Math.max(direction.end, figure.end));
 }
 
 function withoutFigure(

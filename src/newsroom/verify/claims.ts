@@ -3,18 +3,29 @@
  * Chinese. What is left out: the writer's own small counts ("the two men"), names in headings (every word may have a
  * capital there), single quoted words, and Chinese names without a sign that they are ones.
  */
-import { amountsIn } from '../../text/amounts.ts';
-import type { Amount } from '../../text/amounts.ts';
 import { cjkLength, wordCount } from '../../text/cjk.ts';
 import { readTime } from '../../text/dates.ts';
 import type { TimeRead } from '../../text/dates.ts';
+import type { Figure } from '../../text/figures/figure.ts';
+import { figuresIn } from '../../text/figures/figures-in.ts';
 import { quotationsIn } from '../../text/quotations.ts';
 import { timesIn } from '../../text/times.ts';
 import { nameClaims } from './name-claims.ts';
 import type { NameClaim } from './name-claims.ts';
 
+export interface NumberClaim {
+  readonly kind: 'number';
+  readonly text: string;
+  /** Any of them bears it out. */
+  readonly readings: readonly Figure[];
+  /** What stands behind it in the sentence. */
+  readonly counted: string;
+  /** The date or clock time that it may be instead: 14日, 10點. */
+  readonly read?: TimeRead;
+}
+
 export type RawClaim =
-  | { readonly kind: 'number'; readonly text: string; readonly amount: Amount }
+  | NumberClaim
   /** `time` is a clock time. */
   | { readonly kind: 'date' | 'time'; readonly text: string; readonly read: TimeRead }
   | NameClaim
@@ -22,14 +33,19 @@ export type RawClaim =
 
 /** A count in words so small is often the writer's own: "the two men". */
 const OWN_COUNT = 3;
+const OWN_DAYS = 7;
+const APART = /^\s?(?:earlier|later|before|after|ago|[之以]?[前後])/u;
 /** Less than this is a word that is marked, not something said. */
 const LEAST_QUOTED = { words: 2, cjk: 4 };
 const LONGEST_HEADING = 200;
 /** The claims of a sentence without its citations, in the order number, date, name, quotation. */
 export function claimsIn(sentence: string, { heading = false } = {}): RawClaim[] {
+  const times = dateClaims(sentence);
+  const numbers = numberClaims(sentence, times);
+  const either = new Set(numbers.map(({ read }) => read));
   return [
-    ...numberClaims(sentence),
-    ...dateClaims(sentence),
+    ...numbers,
+    ...times.filter(({ read }) => !either.has(read)),
     ...(heading ? [] : nameClaims(sentence)),
     ...quotationClaims(sentence),
   ];
@@ -45,21 +61,41 @@ export function isHeading(line: string): boolean {
   );
 }
 
-/** Said loosely as often as not; it bears out a told 50%, but is no claim itself. */
-const HALF = /^(?:half|半數|一半)$/iu;
-
-function numberClaims(sentence: string): RawClaim[] {
-  return amountsIn(sentence)
-    .filter(({ text }) => !HALF.test(text))
-    .filter(({ text, value, unit }) => /\p{Nd}|^[⁰¹²³⁴-⁹]/u.test(text) || unit !== '' || value > OWN_COUNT)
-    .map((amount) => ({ kind: 'number', text: amount.text, amount }));
+/** The figures of a sentence, less the writer's own small counts. */
+function numberClaims(sentence: string, times: readonly DateClaim[]): NumberClaim[] {
+  const mentions = new Map<number, Figure[]>();
+  for (const figure of figuresIn(sentence)) {
+    mentions.set(figure.start, [...(mentions.get(figure.start) ?? []), figure]);
+  }
+  return [...mentions.values()].flatMap((readings): NumberClaim[] => {
+    const [first] = readings;
+    if (first === undefined || first.loose || isOwn(first, sentence)) return [];
+    const time = times.find(({ start, end }) => start < first.end && first.start < end);
+    const counted = sentence.slice(first.end, first.end + 24);
+    return [{ kind: 'number', text: first.text, readings, counted, ...(time && { read: time.read }) }];
+  });
 }
 
-function dateClaims(sentence: string): RawClaim[] {
-  return timesIn(sentence).flatMap(({ text }): RawClaim[] => {
+/** "The two men", and "two days earlier", which the writer counts from dates. */
+function isOwn({ inWords, dimension, value, end }: Figure, sentence: string): boolean {
+  if (!inWords) return false;
+  if (dimension === 'count') return value <= OWN_COUNT;
+  return dimension === 'seconds' && value <= OWN_DAYS * 86_400 && APART.test(sentence.slice(end, end + 12));
+}
+
+interface DateClaim {
+  readonly kind: 'date' | 'time';
+  readonly text: string;
+  readonly read: TimeRead;
+  readonly start: number;
+  readonly end: number;
+}
+
+function dateClaims(sentence: string): DateClaim[] {
+  return timesIn(sentence).flatMap(({ text, start, end }): DateClaim[] => {
     const read = readTime(text);
     if (read === undefined) return [];
-    return [{ kind: read.kind === 'clock' ? 'time' : 'date', text: text.trim(), read }];
+    return [{ kind: read.kind === 'clock' ? 'time' : 'date', text: text.trim(), read, start, end }];
   });
 }
 

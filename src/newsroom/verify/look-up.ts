@@ -1,13 +1,16 @@
 /** Where sources bear out a number, a date or a quotation. Each look-up takes one source. */
 import { cjkLength } from '../../text/cjk.ts';
 import { bare } from '../../text/bare.ts';
+import { stem } from '../../text/stem.ts';
+import { isStopWord } from '../../text/stop-words.ts';
 import { scriptless } from '../../text/chinese/scripts.ts';
-import { meansPublication, sameTime } from '../../text/dates.ts';
+import { isClockElsewhere, isClockOf, meansPublication, sameTime } from '../../text/dates.ts';
 import type { TimeRead } from '../../text/dates.ts';
-import type { Amount } from '../../text/amounts.ts';
-import { sameUnit } from '../../text/same-number.ts';
+import { wantedFor } from '../../text/figures/compare.ts';
+import type { Figure } from '../../text/figures/figure.ts';
 import type { Passage } from '../claim.ts';
-import type { AmountHit, SourceIndex } from './source-index.ts';
+import type { NumberClaim } from './claims.ts';
+import type { FigureHit, SourceIndex } from './source-index.ts';
 
 /** A passage; without one the source bears it out as a whole, as its day of publication does. */
 export interface Found {
@@ -20,64 +23,112 @@ const MOST_HITS = 64;
 const DISTINCTIVE = 1_000;
 
 /**
- * The same value in a compatible unit, where the source speaks of what the sentence does (`about`: its words). Between
- * languages no words can be shared, and a market snapshot has few: there the value is enough.
+ * A figure that bears out one reading of a mention, where the source speaks of what the sentence does (`about`: its words).
+ * Between languages no words can be shared, and a market snapshot has few: there the figure is enough. `sameThings`: only
+ * where the same word stands behind it.
  */
 export function lookUpNumber(
-  amount: Amount,
+  { readings, counted }: Pick<NumberClaim, 'readings' | 'counted'>,
   about: ReadonlySet<string>,
   source: SourceIndex,
-  { sameScript }: { readonly sameScript: boolean },
+  { sameScript, sameThings = false }: { readonly sameScript: boolean; readonly sameThings?: boolean },
 ): Found | undefined {
   const needsWords = sameScript && about.size > 0 && source.source.kind !== 'market';
-  let best: { hit: AmountHit; shared: number } | undefined;
-  for (const hit of source.near(amount, MOST_HITS)) {
-    if (!comparable(amount, hit.amount)) continue;
-    const there = source.about(hit.at);
-    let shared = 0;
-    for (const word of about) if (there.has(word)) shared++;
-    if (best === undefined || shared > best.shared) best = { hit, shared };
+  let best: { hit: FigureHit; shared: number; distinct: boolean } | undefined;
+  for (const told of readings) {
+    for (const hit of hitsFor(told, source)) {
+      if (sameThings && thingsBehind(hit, source) !== thingsIn(counted)) continue;
+      const there = source.about(hit.at);
+      let shared = 0;
+      for (const word of about) if (there.has(word)) shared++;
+      // "A fifth" is said of many things; 20% has to be of the same.
+      const distinct = isDistinctive(told) && !(hit.figure.dimension === 'percent' && hit.figure.inWords);
+      if (best === undefined || shared > best.shared) best = { hit, shared, distinct };
+    }
   }
-  // "A fifth" is said of many things; 20% has to be of the same.
-  const distinct = isDistinctive(amount) && best?.hit.amount.kind !== 'share';
-  if (best === undefined || (needsWords && best.shared === 0 && !distinct)) return undefined;
-  const { start, end } = best.hit.amount;
+  if (best === undefined || (needsWords && best.shared === 0 && !best.distinct)) return undefined;
+  const { start, end } = best.hit.figure;
   return found(source.passageOf(best.hit, start, end));
 }
 
-/** Whether two amounts are in compatible units, and may be one. */
-export function comparable(told: Amount, other: Amount): boolean {
-  if (told.measure !== undefined && other.measure !== undefined && told.measure !== other.measure)
-    return false;
-  if (told.kind === 'count' && other.kind === 'ordinal') return false;
-  // Rounding is for what is told roundly; "12" and "12%" are no roundings of each other.
-  return (
-    told.unit === other.unit ||
-    (told.unit !== '' && other.unit !== '' && sameUnit(told.unit, other.unit)) ||
-    (unitless(told, other) && Math.abs(told.value - other.value) < Number.EPSILON * Math.abs(told.value) * 4)
+/** So much of a sentence in one of a source's means that both tell of the same. */
+const SAME_MATTER = 0.4;
+
+/**
+ * Whether the source's sentence that says most of what is told (`about`) counts the same things, and not as the story does:
+ * three rifles for five. For texts of one language, and figures that the source doesn't have.
+ */
+export function countsOtherwise(
+  { readings, counted }: Pick<NumberClaim, 'readings' | 'counted'>,
+  about: ReadonlySet<string>,
+  source: SourceIndex,
+): boolean {
+  const [told] = readings;
+  const things = thingsIn(counted);
+  if (told?.dimension !== 'count' || isDistinctive(told) || things === '') return false;
+  const at = source.closest(about, SAME_MATTER);
+  if (at === undefined) return false;
+  return source
+    .figuresAt(at)
+    .some((figure) => figure.dimension === 'count' && thingsBehind({ at, figure }, source) === things);
+}
+
+function thingsBehind({ at, figure }: FigureHit, source: SourceIndex): string {
+  return thingsIn(source.places[at]?.text.slice(figure.end) ?? '');
+}
+
+/** What is counted: the word behind a figure, or three characters of Chinese. */
+function thingsIn(rest: string): string {
+  const chinese = /^[多餘]?(\p{Script=Han}{3})/u.exec(rest)?.[1];
+  if (chinese !== undefined) return chinese;
+  const word = /^\s(\p{L}{3,})/u.exec(rest)?.[1]?.toLowerCase() ?? '';
+  return isStopWord(word) ? '' : stem(word);
+}
+
+/** The source's figures that bear out a told one, by value and unit. */
+export function hitsFor(told: Figure, source: SourceIndex): FigureHit[] {
+  return wantedFor(told).flatMap(({ low, high, suits }) =>
+    source.between(low, high, MOST_HITS).filter(({ figure }) => suits(figure)),
   );
 }
 
-/** One of two leaves out its currency: "5 billion" for "HK$5 billion". Never its per cent. */
-function unitless(a: Amount, b: Amount): boolean {
-  return (a.unit === '' || b.unit === '') && a.unit !== '%' && b.unit !== '%';
+function isDistinctive({ value, dimension }: Figure): boolean {
+  if (dimension === 'count') return value >= DISTINCTIVE || !Number.isInteger(value);
+  return !/^(?:seconds|months|age|ordinal|quarter|half-year)$/u.test(dimension);
 }
 
-function isDistinctive({ value, unit, kind }: Amount): boolean {
-  return kind === 'count' && (unit !== '' || value >= DISTINCTIVE || !Number.isInteger(value));
+/** How a text tells a time. */
+export interface TimeContext {
+  readonly writtenAtMs: number;
+  /** "As of 1.20pm": the source's own time. */
+  readonly asOf: boolean;
+  /** "Hong Kong time": the source may tell the same moment by another clock. */
+  readonly zoned: boolean;
 }
 
 /** The day or time that a source names, in whatever words, or that it was published on. */
-export function lookUpDate(said: string, told: TimeRead, source: SourceIndex): Found | undefined {
+export function lookUpDate(
+  said: string,
+  told: TimeRead,
+  source: SourceIndex,
+  { writtenAtMs, asOf, zoned }: TimeContext,
+): Found | undefined {
   const { publishedAtMs } = source.source;
   const plain = bare(scriptless(said));
   for (const hit of source.times) {
-    const same = hit.read !== undefined && sameTime(told, hit.read, publishedAtMs);
-    if (same || bare(scriptless(hit.said)) === plain) return found(source.passageOf(hit, hit.start, hit.end));
+    const same =
+      hit.read !== undefined &&
+      (sameTime(told, hit.read, publishedAtMs) ||
+        (zoned && isClockElsewhere(told, hit.read, publishedAtMs ?? writtenAtMs)));
+    const literal = bare(scriptless(hit.said)) === plain;
+    if (same || literal) return found(source.passageOf(hit, hit.start, hit.end));
   }
   const part = partOfDate(told, source);
   if (part) return part;
-  return publishedAtMs !== undefined && meansPublication(told, publishedAtMs) ? {} : undefined;
+  if (publishedAtMs === undefined) return undefined;
+  // A month alone is named, or meant by "this month"; that a source came out in it says nothing.
+  const published = told.kind !== 'month' && meansPublication(told, publishedAtMs);
+  return published || (asOf && isClockOf(told, publishedAtMs)) ? {} : undefined;
 }
 
 /** So much of a sentence in one of a source's means that both tell the same. */
@@ -100,15 +151,15 @@ export function saysOtherDay(
 /** "12–14 March" has its twelfth, and "the 2025-26 season" its year, as numbers. */
 function partOfDate(told: TimeRead, source: SourceIndex): Found | undefined {
   const value = told.kind === 'year' ? told.year : told.kind === 'day' ? told.day : undefined;
-  if (value === undefined) return undefined;
-  for (const hit of source.near({ value, within: 0 }, MOST_HITS)) {
-    if (hit.amount.unit !== '') continue;
+  if (value === undefined || (told.kind === 'day' && told.month === undefined)) return undefined;
+  for (const hit of source.between(value, value, MOST_HITS)) {
+    if (hit.figure.dimension !== 'count') continue;
     if (
       told.kind === 'day' &&
       !source.times.some(({ at, read }) => at === hit.at && monthOf(read) === told.month)
     )
       continue;
-    return found(source.passageOf(hit, hit.amount.start, hit.amount.end));
+    return found(source.passageOf(hit, hit.figure.start, hit.figure.end));
   }
   return undefined;
 }

@@ -1,7 +1,7 @@
 /** Whether passages, as if they were all that there is, have what the rules doubt of a sentence. */
-import { amountsIn } from '../../text/amounts.ts';
 import type { Claim } from '../claim.ts';
 import type { SourcePack } from '../source-pack.ts';
+import { claimsIn } from './claims.ts';
 import { lookUpNumber } from './look-up.ts';
 import { SourceIndex } from './source-index.ts';
 import { ClaimCheck } from './verify-claims.ts';
@@ -38,9 +38,9 @@ export function passesFor(
 
 /** The same value in a unit that can be compared. Figures of a market snapshot's own are judged by its rule alone. */
 function hasValue(sentence: string, { text }: Claim, { sources }: SourcePack): boolean {
-  const amount = amountsIn(sentence).find((one) => one.text === text);
-  if (amount === undefined || sources.some(({ kind }) => kind === 'market')) return false;
+  const number = claimsIn(sentence).find((one) => one.kind === 'number' && one.text === text);
+  if (number?.kind !== 'number' || sources.some(({ kind }) => kind === 'market')) return false;
   return sources.some(
-    (source) => lookUpNumber(amount, new Set(), new SourceIndex(source), { sameScript: false }) !== undefined,
+    (source) => lookUpNumber(number, new Set(), new SourceIndex(source), { sameScript: false }) !== undefined,
   );
 }

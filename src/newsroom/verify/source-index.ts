@@ -2,13 +2,13 @@
  * A source, made ready for looking up what a story says: its sentences with their amounts and times, its words, and its
  * text without marks and script. Built once, in time linear in the text however hostile it is; each look-up touches few places.
  */
-import { amountsIn } from '../../text/amounts.ts';
-import type { Amount } from '../../text/amounts.ts';
 import { bare, bareWithOffsets } from '../../text/bare.ts';
 import type { BareText } from '../../text/bare.ts';
 import { scriptless } from '../../text/chinese/scripts.ts';
 import { readTime } from '../../text/dates.ts';
 import type { TimeRead } from '../../text/dates.ts';
+import type { Figure } from '../../text/figures/figure.ts';
+import { figuresIn } from '../../text/figures/figures-in.ts';
 import { latinNamesIn } from '../../text/names.ts';
 import { sentences } from '../../text/sentences.ts';
 import { timesIn } from '../../text/times.ts';
@@ -31,8 +31,8 @@ interface Hit {
   readonly at: number;
 }
 
-export interface AmountHit extends Hit {
-  readonly amount: Amount;
+export interface FigureHit extends Hit {
+  readonly figure: Figure;
 }
 
 export interface TimeHit extends Hit {
@@ -54,8 +54,9 @@ const FORMED = /^(?:s|es|n|ns|an|ans|ian|ians|ean|ese|ish|ic|al|based)$/u;
 export class SourceIndex {
   readonly source: Source;
   readonly places: readonly Place[];
+  readonly #figuresByPlace: readonly (readonly Figure[])[];
   /** In the order of their values. */
-  readonly #amounts: readonly AmountHit[];
+  readonly #figures: readonly FigureHit[];
   readonly times: readonly TimeHit[];
   readonly #words = new Map<string, number>();
   readonly #prefixes = new Set<string>();
@@ -73,9 +74,10 @@ export class SourceIndex {
       ...placesIn(source.text).map((place) => ({ ...place, title: false })),
       ...placesIn(source.title).map((place) => ({ ...place, title: true })),
     ];
-    this.#amounts = this.places
-      .flatMap(({ text }, at) => amountsIn(text).map((amount) => ({ at, amount })))
-      .sort((a, b) => a.amount.value - b.amount.value);
+    this.#figuresByPlace = this.places.map(({ text }) => figuresIn(text));
+    this.#figures = this.#figuresByPlace
+      .flatMap((figures, at) => figures.flatMap(numbersOf).map((figure) => ({ at, figure })))
+      .sort((a, b) => a.figure.value - b.figure.value);
     this.times = this.places.flatMap(({ text }, at) =>
       timesIn(text).map(({ text: said, start, end }) => ({ at, said, start, end, read: readTime(said) })),
     );
@@ -95,18 +97,22 @@ export class SourceIndex {
     return told === 'unknown' || told === this.#language || !/^(?:en|zh)$/.test(this.#language);
   }
 
-  /** The amounts whose value is that of `amount`, or rounds to it. At most `limit`. */
-  near({ value, within }: Pick<Amount, 'value' | 'within'>, limit: number): AmountHit[] {
-    if (!Number.isFinite(value)) return [];
-    const slack = Math.max(within, Math.abs(value) * 1e-9);
-    const from = this.#firstFrom(value - slack);
-    const found: AmountHit[] = [];
-    for (let at = from; at < this.#amounts.length && found.length < limit; at++) {
-      const hit = this.#amounts[at];
-      if (hit === undefined || hit.amount.value > value + slack) break;
+  /** The figures with a value from `low` to `high`. At most `limit`. */
+  between(low: number, high: number, limit: number): FigureHit[] {
+    if (!Number.isFinite(low) || !Number.isFinite(high)) return [];
+    const slack = Math.abs(high) * 1e-9;
+    const found: FigureHit[] = [];
+    for (let at = this.#firstFrom(low - slack); at < this.#figures.length && found.length < limit; at++) {
+      const hit = this.#figures[at];
+      if (hit === undefined || hit.figure.value > high + slack) break;
       found.push(hit);
     }
     return found;
+  }
+
+  /** The figures of a place. */
+  figuresAt(at: number): readonly Figure[] {
+    return this.#figuresByPlace[at] ?? [];
   }
 
   /** What a place and its neighbours speak of: stemmed words, without figures. */
@@ -198,10 +204,10 @@ export class SourceIndex {
   }
 
   #firstFrom(value: number): number {
-    let [low, high] = [0, this.#amounts.length];
+    let [low, high] = [0, this.#figures.length];
     while (low < high) {
       const middle = (low + high) >> 1;
-      if ((this.#amounts[middle]?.amount.value ?? 0) < value) low = middle + 1;
+      if ((this.#figures[middle]?.figure.value ?? 0) < value) low = middle + 1;
       else high = middle;
     }
     return low;
@@ -251,4 +257,11 @@ function cutBefore(line: string, limit: number): number {
   if (line.length <= limit) return line.length;
   const space = line.slice(limit - 200, limit).lastIndexOf(' ');
   return space < 0 ? limit : limit - 200 + space + 1;
+}
+
+/** A figure, and its number alone, for a story that leaves out the unit: "six" of six weeks. */
+function numbersOf(figure: Figure): Figure[] {
+  const { told } = figure;
+  if (told === undefined) return [figure];
+  return [figure, { ...figure, value: told, low: told, high: told, dimension: 'count' }];
 }

@@ -12,6 +12,7 @@ import { asElsewhere } from '../../text/chinese/scripts.ts';
 import { citedSentences } from '../../text/cited-sentences.ts';
 import type { CitedSentence } from '../../text/cited-sentences.ts';
 import { resolved } from '../../text/dates.ts';
+import type { TimeRead } from '../../text/dates.ts';
 import { tokens } from '../../text/tokens.ts';
 import { bundledGlossary } from '../../text/glossary/glossary.ts';
 import type { Glossary } from '../../text/glossary/glossary.ts';
@@ -22,7 +23,14 @@ import type { Source, SourcePack } from '../source-pack.ts';
 import { originalsIn, StatementCheck } from './check-statements.ts';
 import { claimsIn, isHeading } from './claims.ts';
 import type { RawClaim } from './claims.ts';
-import { isChinese, lookUpDate, lookUpNumber, lookUpQuotation, saysOtherDay } from './look-up.ts';
+import {
+  countsOtherwise,
+  isChinese,
+  lookUpDate,
+  lookUpNumber,
+  lookUpQuotation,
+  saysOtherDay,
+} from './look-up.ts';
 import type { Found } from './look-up.ts';
 import { KnownNames } from './known-names.ts';
 import { lookUpName } from './look-up-name.ts';
@@ -55,7 +63,17 @@ export interface CheckTerms {
 interface Sentence {
   readonly language: Language;
   readonly about: ReadonlySet<string>;
+  readonly asOf: boolean;
+  readonly zoned: boolean;
+  /** A figure counts only where the same word stands behind it. */
+  readonly sameThings: boolean;
 }
+
+/** A sentence that tells how old its news is. */
+const AS_OF = /\b(?:as of|as at|updated)\b|截至|截止|更新/iu;
+const ZONED =
+  /時間|\b(?:local|Hong Kong|London|UK|British|Eastern|Pacific) time\b|\b(?:GMT|BST|UTC|E[DS]?T|P[DS]?T|HKT)\b/u;
+const MARKET = /^(?:money|percent|points|rate)$/u;
 
 /** Answers for one pack, any number of times. */
 export class ClaimCheck {
@@ -108,11 +126,19 @@ export class ClaimCheck {
     const told = {
       language: languageOf(text),
       about: new Set(tokens(text).filter((token) => !/^\d/.test(token))),
+      asOf: AS_OF.test(text),
+      zoned: ZONED.test(text),
+      sameThings: false,
     };
     return claimsIn(text, terms).map((raw) => {
       const own = { kind: raw.kind, text: raw.text, sentence, by: 'rules' as const };
       const inCited = this.#find(raw, told, cited);
-      const found = inCited ?? this.#find(raw, told, others);
+      // What a cited source counts otherwise, another has to count as the story does.
+      const sameThings =
+        inCited === undefined &&
+        raw.kind === 'number' &&
+        cited.some((source) => source.isWrittenIn(told.language) && countsOtherwise(raw, told.about, source));
+      const found = inCited ?? this.#find(raw, { ...told, sameThings }, others);
       const otherwise = isTime(raw) && saysOtherDay(raw.read, told.about, cited);
       if (otherwise) return { claim: { ...own, verdict: 'doubted' } };
       if (found) {
@@ -149,18 +175,27 @@ export class ClaimCheck {
 
   #inSource(
     raw: Exclude<RawClaim, { kind: 'name' }>,
-    { about, language }: Sentence,
+    sentence: Sentence,
     source: SourceIndex,
   ): Found | undefined {
+    const { about, language, sameThings } = sentence;
     switch (raw.kind) {
       case 'number':
-        return lookUpNumber(raw.amount, about, source, { sameScript: source.isWrittenIn(language) });
+        return (
+          lookUpNumber(raw, about, source, { sameScript: source.isWrittenIn(language), sameThings }) ??
+          (raw.read && this.#date(raw.text, raw.read, sentence, source))
+        );
       case 'date':
       case 'time':
-        return lookUpDate(raw.text, resolved(raw.read, this.#builtAtMs), source);
+        return this.#date(raw.text, raw.read, sentence, source);
       case 'quotation':
         return lookUpQuotation(raw.text, source);
     }
+  }
+
+  #date(said: string, read: TimeRead, { asOf, zoned }: Sentence, source: SourceIndex): Found | undefined {
+    const writtenAtMs = this.#builtAtMs;
+    return lookUpDate(said, resolved(read, writtenAtMs), source, { writtenAtMs, asOf, zoned });
   }
 
   #name(raw: Extract<RawClaim, { kind: 'name' }>, sources: readonly SourceIndex[]) {
@@ -180,8 +215,11 @@ export class ClaimCheck {
   }
 
   /** A price or a percentage of a story whose pack has a market snapshot; sums in millions are companies' figures. */
-  #isMarketFigure({ amount }: Extract<RawClaim, { kind: 'number' }>): boolean {
-    return this.#markets.length > 0 && amount.unit !== '' && amount.value < 1_000_000;
+  #isMarketFigure({ readings }: Extract<RawClaim, { kind: 'number' }>): boolean {
+    return (
+      this.#markets.length > 0 &&
+      readings.some(({ dimension, value }) => MARKET.test(dimension) && value < 1_000_000)
+    );
   }
 
   #whyNotCheckable(

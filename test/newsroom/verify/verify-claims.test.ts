@@ -119,7 +119,7 @@ describe('what no source bears out', () => {
     ['a number', 'The ferry was carrying 241 passengers from Eastholm [1].', '241'],
     ['an amount of another order', 'The pier would cost £26 million to repair [1].', '£26 million'],
     ['a unit', 'The pier would cost $2.6 million to repair [1].', '$2.6 million'],
-    ['a measure', 'The ferry lost power 300 miles from the pier [1].', '300'],
+    ['a measure', 'The ferry lost power 300 miles from the pier [1].', '300 miles'],
     ['a year', 'The Silver Heron was built in 1978 [1].', '1978'],
     ['a weekday', 'The ferry struck the pier at Marlow Point on Sunday, the coastguard said [1].', 'Sunday'],
     ['a name', 'The ferry was commanded by captain Rosa Whitlow [1].', 'Rosa Whitlow'],

@@ -1,0 +1,58 @@
+/** Words that make a figure a round one. "At least 22" and 最多10年 name their figure exactly. */
+
+/** `over` 3,000 is up to 4,000, `nearly` 3,000 from below, `about` from both sides. */
+export type Bound = 'exact' | 'over' | 'nearly' | 'about';
+
+const BEFORE: readonly (readonly [RegExp, Bound])[] = [
+  [
+    /(?:\b(?:more than|over|above|exceed(?:s|ed|ing)?|upwards of|well over|in excess of|topp(?:ed|ing)|beyond)\s|(?:超過|超逾|多於|高於|突破|超出|[逾過超]))\s?$/iu,
+    'over',
+  ],
+  [
+    /(?:\b(?:nearly|almost|close to|under|less than|fewer than|below|just short of|approaching)\s|(?:接近|將近|幾近|不足|不到|少於|低於|未滿|近))\s?$/iu,
+    'nearly',
+  ],
+  [
+    /(?:\b(?:about|around|some|roughly|approximately|an estimated|circa|or so)\s|(?:大約|大概|估計|[約~～]))\s?$/iu,
+    'about',
+  ],
+];
+const AFTER: readonly (readonly [RegExp, Bound])[] = [
+  [/^\s?(?:[多餘]|以上|or more\b|-plus\b|\+)/iu, 'over'],
+  [/^\s?(?:左右|上下|or so\b)/iu, 'about'],
+];
+
+/** `before` and `after` are what stands around the figure; a few characters are enough. */
+export function boundOf(before: string, after: string): Bound {
+  return (
+    BEFORE.find(([pattern]) => pattern.test(before))?.[1] ??
+    AFTER.find(([pattern]) => pattern.test(after))?.[1] ??
+    'exact'
+  );
+}
+
+/** What a round figure may stand for; both ends belong to it. `step`: how exact it is told. */
+export function rangeOf(value: number, bound: Bound, step: number): readonly [number, number] {
+  const slack = Math.max(step * 0.51, Math.abs(value) * 1e-9);
+  const [low, high] = [value - slack, value + slack];
+  if (bound === 'exact' || value <= 0) return [low, high];
+  const grain = Math.max(grainOf(value), step);
+  switch (bound) {
+    case 'over':
+      return [low, Math.max(high, Math.min(value + grain * 0.999, value * 1.5))];
+    case 'nearly':
+      return [Math.min(low, Math.max(value - grain * 0.999, value * 0.85)), high];
+    case 'about': {
+      const around = Math.min(grain / 2, value * 0.07);
+      return [Math.min(low, value - around), Math.max(high, value + around)];
+    }
+  }
+}
+
+/** What the last digit that isn't 0 is worth: 1,000 of 76,000; of 650 it is 50. */
+function grainOf(value: number): number {
+  const digits = value.toPrecision(6).replace(/e.*$/, '').replace('.', '').replace(/^0+/, '');
+  const told = digits.replace(/0+$/, '');
+  const grain = 10 ** (Math.floor(Math.log10(value)) - (told.length - 1));
+  return told.length > 1 && told.endsWith('5') ? grain * 5 : grain;
+}

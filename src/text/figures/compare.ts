@@ -1,0 +1,73 @@
+/** Whether a figure of one text is borne out by one of another, however each is written and rounded. */
+import type { Figure } from './figure.ts';
+import { sameCurrency } from './units.ts';
+import type { Dimension } from './units.ts';
+
+/** A value that would bear a told figure out: any in between, in one of the dimensions. */
+export interface Wanted {
+  readonly low: number;
+  readonly high: number;
+  readonly suits: (other: Figure) => boolean;
+}
+
+/** Measures of one dimension are the same within rounding where they are told in different units: 430平方呎, 40 m². */
+const CONVERTED = 0.015;
+const MEASURED = /^(?:length|area|weight|speed|power|energy|data|volume|temperature)$/u;
+const COMMON: readonly (readonly Dimension[])[] = [
+  // 3.75厘 is 3.75%, and a rise by 0.25厘 is one by 0.25 percentage points; per cent and points are apart.
+  ['rate', 'percent'],
+  ['rate', 'points'],
+  // "Lam, 34," is an age; "the 14" of a list is what the list counts.
+  ['age', 'count'],
+  ['ordinal', 'count'],
+];
+
+/** What to look for in another text. */
+export function wantedFor(told: Figure): Wanted[] {
+  const { value, low, high, dimension } = told;
+  const wanted: Wanted[] = [{ low, high, suits: (other) => suits(told, other) }];
+  if (MEASURED.test(dimension)) {
+    const slack = Math.abs(value) * CONVERTED;
+    const converts = (other: Figure) =>
+      other.dimension === dimension && other.unit !== told.unit && other.unit !== '' && told.unit !== '';
+    wanted.push({ low: low - slack, high: high + slack, suits: converts });
+  }
+  // Tripled is up 200%, and 減半 is down 50%.
+  if (dimension === 'percent')
+    for (const ratio of [1 + value / 100, 1 - value / 100])
+      wanted.push({ low: ratio - 0.005, high: ratio + 0.005, suits: (other) => other.dimension === 'ratio' });
+  if (dimension === 'ratio') {
+    const percent = Math.abs(value - 1) * 100;
+    wanted.push({ low: percent - 0.5, high: percent + 0.5, suits: (other) => other.dimension === 'percent' });
+  }
+  return wanted;
+}
+
+function suits(told: Figure, other: Figure): boolean {
+  if (told.dimension === other.dimension) return sameUnit(told, other);
+  // A bare number in the source is no evidence for money or a measure; for an age or a place in a row it is.
+  if (told.dimension === 'count' && told.unit === '') return isBareOf(other);
+  if (other.dimension === 'count' && other.unit === '' && told.dimension === 'money') return !other.inWords;
+  return (
+    COMMON.some((pair) => pair.includes(told.dimension) && pair.includes(other.dimension)) &&
+    !(told.dimension === 'count' && other.dimension === 'ordinal')
+  );
+}
+
+function sameUnit(told: Figure, other: Figure): boolean {
+  switch (told.dimension) {
+    case 'money':
+      return sameCurrency(told.unit, other.unit);
+    case 'count':
+      return told.unit === '' || other.unit === '' || told.unit === other.unit;
+    case 'temperature':
+      return told.unit === '' || other.unit === '' || told.unit === other.unit;
+    default:
+      return true;
+  }
+}
+
+/** "5 billion" for "HK$5 billion", "32" for "32 years old": a unit left out. Per cent are never left out. */
+function isBareOf({ dimension }: Figure): boolean {
+  return !/^(?:percent|points|rate|ratio|ordinal|quarter|half-year|code)$/u.test(dimension);
+}

@@ -1,0 +1,58 @@
+/** Ordinals, and the quarters and halves of a year. "First" and "second" alone are mostly no figures. */
+import { chineseNumber } from '../number-words.ts';
+import type { Figure } from './figure.ts';
+
+const WORDS =
+  'third fourth fifth sixth seventh eighth ninth tenth eleventh twelfth thirteenth fourteenth fifteenth sixteenth seventeenth eighteenth nineteenth twentieth'.split(
+    ' ',
+  );
+const FOUR = 'first second third fourth'.split(' ');
+const QUARTER = new RegExp(
+  `\\b(?<word>${FOUR.join('|')})[-\\s](?:fiscal[-\\s])?(?:quarter|season)\\b(?!-final)|\\bQ(?<q>[1-4])\\b|第(?<han>[一二三四1-4])季|(?<names>[首次末尾])季(?!節)`,
+  'giu',
+);
+const HALF_YEAR =
+  /\b(?<word>first|second)[-\s]half(?=\s(?:of\s(?:the\s)?(?:(?:fiscal\s|financial\s|next\s|this\s)?year|(?:19|20)\d\d|fiscal)|(?:profit|revenue|results|earnings|loss)))|(?<han>[上下])半年/giu;
+const ORDINAL = new RegExp(
+  `\\b(?<word>${WORDS.join('|')})\\b|\\b(?<digits>\\d{1,4})(?:st|nd|rd|th)\\b|第(?<han>[一二三四五六七八九十百]{1,5}|\\d{1,4})(?![一分])|(?<century>(?<!\\d)\\d{1,2}|[一二三四五六七八九十]{1,3})世紀`,
+  'giu',
+);
+
+export function ordinalsIn(text: string): Figure[] {
+  const quarters = matches(text, QUARTER, 'quarter', ({ word, q, han, names }) =>
+    names !== undefined
+      ? names === '首'
+        ? 1
+        : names === '次'
+          ? 2
+          : 4
+      : word !== undefined
+        ? FOUR.indexOf(word.toLowerCase()) + 1
+        : numberOf(q ?? han ?? ''),
+  );
+  const halves = matches(text, HALF_YEAR, 'half-year', ({ word, han }) =>
+    (word?.toLowerCase() ?? han) === 'first' || han === '上' ? 1 : 2,
+  );
+  const taken = [...quarters, ...halves];
+  const ordinals = matches(text, ORDINAL, 'ordinal', ({ word, digits, han, century }) =>
+    word === undefined ? numberOf(digits ?? han ?? century ?? '') : WORDS.indexOf(word.toLowerCase()) + 3,
+  ).filter(({ value, start }) => value > 2 && !taken.some((one) => one.start <= start && start < one.end));
+  return [...taken, ...ordinals].sort((a, b) => a.start - b.start);
+}
+
+function matches(
+  text: string,
+  pattern: RegExp,
+  dimension: Figure['dimension'],
+  valueOf: (groups: Readonly<Record<string, string | undefined>>) => number,
+): Figure[] {
+  return [...text.matchAll(pattern)].map((match) => {
+    const value = valueOf(match.groups ?? {});
+    const place = { text: match[0], start: match.index, end: match.index + match[0].length };
+    return { ...place, value, low: value, high: value, dimension, unit: '', inWords: true, loose: false };
+  });
+}
+
+function numberOf(said: string): number {
+  return /^\d/.test(said) ? Number(said) : chineseNumber(said);
+}

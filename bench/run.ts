@@ -3,6 +3,7 @@ import { mkdirSync, writeFileSync } from 'node:fs';
 import { fileURLToPath } from 'node:url';
 import { benchAssets } from './assets.ts';
 import { benchClaims } from './claims.ts';
+import { benchChecker } from './claims-checker.ts';
 import { benchClustering } from './clustering.ts';
 import { benchArmed, benchBurst } from './cron.ts';
 import { benchDiscordAnswers } from './discord-answers.ts';
@@ -25,7 +26,7 @@ const BENCHES: Readonly<Record<string, () => Promise<Row[]>>> = {
   'cron-armed': benchArmed,
   'cron-burst': benchBurst,
   transcripts: benchTranscripts,
-  claims: benchClaims,
+  claims: async () => [...(await benchClaims()), ...(await benchChecker())],
   clustering: benchClustering,
   assets: benchAssets,
   feeds: benchFeeds,

@@ -20,7 +20,7 @@ export function newsroomCommands(program: Command, world: World, clock: Clock): 
   feedCommand(newsroom, world, clock);
   feedsCommands(newsroom, world, clock);
   extractCommand(newsroom, world, clock);
-  verifyCommand(newsroom, world);
+  verifyCommand(newsroom, world, clock);
   clusterCommand(newsroom, world, clock);
   eventCommands(newsroom, world);
   inputsCommand(newsroom, world);

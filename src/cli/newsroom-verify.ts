@@ -1,9 +1,11 @@
 import { readFile } from 'node:fs/promises';
 import { resolve } from 'node:path';
 import type { Command } from 'commander';
+import type { Clock } from '../time/clock.ts';
 import { Failure, WrongUse } from './cli-error.ts';
 import { answerLines } from './json-lines.ts';
 import { say } from './say.ts';
+import { configOf } from './world.ts';
 import type { World } from './world.ts';
 
 interface Flags {
@@ -13,7 +15,7 @@ interface Flags {
 }
 
 /** `nightdesk newsroom verify FILE`, or stories line by line with `--jsonl`. */
-export function verifyCommand(newsroom: Command, world: World): void {
+export function verifyCommand(newsroom: Command, world: World, clock: Clock): void {
   newsroom
     .command('verify [file]')
     .description('what a story says, looked up in its sources: what is borne out, and what is doubted')
@@ -26,12 +28,18 @@ export function verifyCommand(newsroom: Command, world: World): void {
     .action(async (file: string | undefined, { json, jsonl, model }: Flags) => {
       if ((file === undefined) !== (jsonl === true))
         throw new WrongUse('name a file, or give --jsonl and lines on standard input');
-      const { inspectVerifyLine } = await import('../main/inspect-verify.ts');
-      if (model) throw new Failure('no_checker: there is no language model that checks claims yet');
-      if (file === undefined) return answerLines(world, (asked) => inspectVerifyLine(asked), { atOnce: 1 });
-      const story = await inspectVerifyLine(await storyIn(resolve(world.cwd, file)));
-      if (story.error === undefined || json) say(world, json, story, () => story.claims.map(told).join('\n'));
-      if (story.error !== undefined) throw new Failure(story.error);
+      const { inspectVerifyLine, openChecker } = await import('../main/inspect-verify.ts');
+      const opened = model ? await openChecker(configOf(world), clock) : undefined;
+      try {
+        if (file === undefined)
+          return await answerLines(world, (asked) => inspectVerifyLine(asked, { ...opened }), { atOnce: 1 });
+        const story = await inspectVerifyLine(await storyIn(resolve(world.cwd, file)), { ...opened });
+        if (story.error === undefined || json)
+          say(world, json, story, () => story.claims.map(told).join('\n'));
+        if (story.error !== undefined) throw new Failure(story.error);
+      } finally {
+        await opened?.close();
+      }
     });
 }
 

@@ -20,11 +20,19 @@ const WORDS = {
     en: '**Taken out**, because no source bears it out',
     zh: '**已刪去**，因為沒有來源佐證',
   },
+  mended: {
+    en: '**Changed by its reporter**, because it was doubted',
+    zh: '**經記者修改**，因為曾經存疑',
+  },
+  failed: {
+    en: 'No language model has checked it, the rules alone have',
+    zh: '未經語言模型查核，只按規則查核',
+  },
 } as const satisfies Record<string, Readonly<Record<Locale, string>>>;
 
 export function saySources(
   title: string,
-  { pack, claims, conflicts, removed }: StandsOn,
+  { pack, claims, conflicts, removed, mended = [], checker }: StandsOn,
   locale: Locale,
 ): string {
   const usable = pack.sources.filter((source) => source.usable);
@@ -40,6 +48,16 @@ export function saySources(
     ...(others.length > 0 ? [WORDS.unusable[locale], ...others.map(unusableLine)] : []),
     WORDS.claims[locale],
     checked,
+    ...(checker?.state === 'failed' ? [`${WORDS.failed[locale]}: ${checker.because ?? '–'}`] : []),
+    ...(mended.length > 0
+      ? [
+          WORDS.mended[locale],
+          ...mended.map(
+            ({ before, after }) =>
+              `- ${shorten(before, MOST_SENTENCE)} → ${after === '' ? '–' : shorten(after, MOST_SENTENCE)}`,
+          ),
+        ]
+      : []),
     ...(removed.length > 0
       ? [WORDS.removed[locale], ...removed.map((sentence) => `- ${shorten(sentence, MOST_SENTENCE)}`)]
       : []),

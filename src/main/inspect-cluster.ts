@@ -13,14 +13,11 @@ import { coreSettings } from '../newsroom/cluster/known-events.ts';
 import type { NewsItem } from '../newsroom/cluster/news-item.ts';
 import { PromptBudget } from '../newsroom/cluster/prompt-budget.ts';
 import { canonicalCategory, type Edition } from '../newsroom/edition.ts';
-import { HomeLocked, lockHome } from '../store/home-lock.ts';
 import type { Clock } from '../time/clock.ts';
+import { openModels } from './command-models.ts';
 import { editionOf } from './edition.ts';
-import { openLog } from './logging.ts';
 import { modelDesk } from './model-desk.ts';
-import { buildModels } from './models.ts';
 import { ClusterLineReader, type AskedLine, type DateWarning } from './read-cluster-line.ts';
-import { openStores } from './stores.ts';
 
 interface ClusterAnswer {
   readonly id: unknown;
@@ -52,10 +49,11 @@ export async function openClusterInspection(
   withModel: boolean,
 ): Promise<ClusterInspection> {
   const edition = editionOf(config);
-  const models = withModel ? openModels(config, clock, edition) : undefined;
+  const opened = withModel ? openModels(config, clock, edition) : undefined;
+  const desk = opened && modelDesk({ config, edition, models: opened.models });
   return {
-    answer: (lines, say) => answerAll(lines, say, { edition, clock, desk: models?.desk }),
-    close: async () => models?.close(),
+    answer: (lines, say) => answerAll(lines, say, { edition, clock, desk }),
+    close: async () => opened?.close(),
   };
 }
 
@@ -165,25 +163,4 @@ function askerOf(desk: ModelDesk, clusterer: Clusterer, edition: Edition): Clust
     categoryNamed: (name) => canonicalCategory(edition, name),
     signal: new AbortController().signal,
   });
-}
-
-function openModels(config: Config, clock: Clock, edition: Edition) {
-  const { log } = openLog(config, true);
-  const stores = openedStores(config, clock, log);
-  const models = buildModels({ config, edition, clock, log, stores });
-  const close = async () => {
-    await models.close();
-    stores.close();
-  };
-  return { desk: modelDesk({ config, edition, models }), close };
-}
-
-function openedStores(...[config, clock, log]: Parameters<typeof openStores>): ReturnType<typeof openStores> {
-  try {
-    return openStores(config, clock, log, lockHome(config.paths.lock, process.pid, 'command'));
-  } catch (error) {
-    if (!(error instanceof HomeLocked)) throw error;
-    const because = `what --model spends is kept in this home, and a ${error.holder} is running on it`;
-    throw new Error(`${because}: stop it, or leave --model out`, { cause: error });
-  }
 }

@@ -5,11 +5,18 @@
  * `sentence` 0 is the title; sentence n is the n-th of the body as `citedSentences` parts it: a line break ends a
  * sentence, each heading is one, and citations belong to the sentence that they follow.
  */
+import { Prompts } from '../agent/prompts.ts';
+import type { Config } from '../config/config.ts';
 import type { Claim } from '../newsroom/claim.ts';
 import type { SourcePack } from '../newsroom/source-pack.ts';
 import { packInScript, passageWordForWord } from '../newsroom/verify/one-script.ts';
 import { ClaimCheck } from '../newsroom/verify/verify-claims.ts';
 import type { CheckedStory } from '../newsroom/verify/verify-claims.ts';
+import type { Clock } from '../time/clock.ts';
+import { claimsChecker } from './claims-checker.ts';
+import { openModels } from './command-models.ts';
+import { editionOf } from './edition.ts';
+import { programFiles } from './program-files.ts';
 import { readVerifyLine } from './read-verify-line.ts';
 import type { StoryToVerify } from './read-verify-line.ts';
 
@@ -44,6 +51,23 @@ export async function inspectVerifyLine(
   const byRules = check.check(story);
   const claims = checker ? await checker.check(story, byRules) : byRules.claims.map(({ claim }) => claim);
   return { claims: claims.map((claim) => shown(claim, story.pack)) };
+}
+
+/** @throws where no language model is configured, or a desk runs on this home. */
+// ts-unused-exports:disable-next-line
+export async function openChecker(
+  config: Config,
+  clock: Clock,
+): Promise<{ readonly checker: ClaimsChecker; close(): Promise<void> }> {
+  const edition = editionOf(config);
+  const { models, log, close } = openModels(config, clock, edition);
+  if (!models.serves('verify')) {
+    await close();
+    throw new Error('no language model is configured: see docs/models.md, or leave --model out');
+  }
+  const prompts = Prompts.read([config.paths.prompts, programFiles.prompts]);
+  const failed = (because: string) => log.warn({ because }, 'a story was checked by rules alone');
+  return { checker: claimsChecker({ model: models.model, prompts, edition, clock }, failed), close };
 }
 
 function shown({ passage, ...claim }: Claim, pack: SourcePack): ShownClaim {

@@ -1,10 +1,14 @@
 /** What a story says and where it stands: each claim with the passage that bears it out, quoted and linked. */
 import type { Claim, SourceConflict } from '../claim.ts';
 import type { PublishedStory } from '../story-book.ts';
+import { sayDoubt } from '../verify/say-doubt.ts';
 
 interface Words {
   readonly none: string;
   readonly unchecked: string;
+  /** A doubt that stands, and one of the rules that a checker has cleared. */
+  readonly inDoubt: (why: string) => string;
+  readonly cleared: string;
   readonly published: string;
   readonly conflict: (sides: readonly string[]) => string;
   readonly why: Readonly<Record<NonNullable<Claim['because']>, string>>;
@@ -13,6 +17,8 @@ interface Words {
 const ENGLISH: Words = {
   none: 'The claims of this story were not looked up.',
   unchecked: 'not checkable',
+  inDoubt: (why) => `in doubt: ${why}`,
+  cleared: '(doubted by the rules, cleared by the checker)',
   published: 'by its day of publication or its outlet',
   conflict: (sides) => `The sources differ: ${sides.join('; ')}`,
   why: {
@@ -25,6 +31,8 @@ const ENGLISH: Words = {
 const CHINESE: Words = {
   none: '本文的說法未經查核。',
   unchecked: '無法查核',
+  inDoubt: (why) => `存疑：${why}`,
+  cleared: '（規則存疑，經查核員確認）',
   published: '據其發表日期或媒體名稱',
   conflict: (sides) => `各來源說法不一：${sides.join('；')}`,
   why: { untranslatable: '譯文', undated: '來源未註明日期', loose: '來源並無相同名稱' },
@@ -49,14 +57,22 @@ export function claimsOf(
     const source = story.pack.sources.find((one) => one.n === n);
     return `[${n}] ${source?.outlet ?? ''}: ${quoted(brief(quote))} <${source?.url ?? ''}>`;
   };
-  const line = ({ text, verdict, because, passage }: Claim) => {
+  const line = (claim: Claim) => {
+    const { text, verdict, because, passage, by } = claim;
     const why = because === undefined ? '' : ` (${words.why[because]})`;
+    if (verdict === 'doubted' || verdict === 'contradicted') {
+      const said = words.inDoubt(sayDoubt(claim, language));
+      return `${quoted(brief(text))} – ${said}${passage === undefined ? '' : ` – ${where(passage)}`}`;
+    }
+    const cleared = by === 'checker' && verdict === 'supported' ? ` ${words.cleared}` : '';
     if (verdict !== 'supported') return `${quoted(brief(text))} – ${words.unchecked}${why}`;
-    return `${quoted(brief(text))} – ${passage === undefined ? words.published : where(passage)}`;
+    return `${quoted(brief(text))} – ${passage === undefined ? words.published : where(passage)}${cleared}`;
   };
   const conflict = ({ sides }: SourceConflict) =>
     words.conflict(sides.map(({ value, passage }) => `${value} – ${where(passage)}`));
-  return [...new Set([...story.claims.map(line), ...(story.conflicts ?? []).map(conflict)])].join('\n');
+  // A sentence that is borne out as a whole has its claims here already.
+  const told = story.claims.filter(({ kind, verdict }) => kind !== 'entailment' || verdict !== 'supported');
+  return [...new Set([...told.map(line), ...(story.conflicts ?? []).map(conflict)])].join('\n');
 }
 
 function brief(text: string): string {

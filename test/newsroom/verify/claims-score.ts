@@ -10,7 +10,7 @@ import { fileURLToPath } from 'node:url';
 import { gunzipSync } from 'node:zlib';
 import { citedSentences } from '../../../src/text/cited-sentences.ts';
 import { inspectVerifyLine } from '../../../src/main/inspect-verify.ts';
-import type { ShownVerification } from '../../../src/main/inspect-verify.ts';
+import type { ClaimsChecker, ShownVerification } from '../../../src/main/inspect-verify.ts';
 
 const FOLDER = fileURLToPath(new URL('../../../../shared/data/claims-dev/', import.meta.url));
 
@@ -69,8 +69,8 @@ interface StoryScore {
   })[];
 }
 
-export async function scoreStory(story: HonestStory): Promise<StoryScore> {
-  const honest = await verified(story, story.body);
+export async function scoreStory(story: HonestStory, checker?: ClaimsChecker): Promise<StoryScore> {
+  const honest = await verified(story, story.body, checker);
   const before = new Map<string, number>();
   for (const doubt of doubtsOf(honest)) before.set(keyOf(doubt), (before.get(keyOf(doubt)) ?? 0) + 1);
   const planted = [];
@@ -78,7 +78,7 @@ export async function scoreStory(story: HonestStory): Promise<StoryScore> {
     const body = story.body.replace(error.original, () => error.changed);
     if (body === story.body) throw new Error(`${story.id} has no "${error.original}"`);
     const left = new Map(before);
-    const added = doubtsOf(await verified(story, body)).filter((doubt) => {
+    const added = doubtsOf(await verified(story, body, checker)).filter((doubt) => {
       const known = left.get(keyOf(doubt)) ?? 0;
       left.set(keyOf(doubt), known - 1);
       return known <= 0;
@@ -102,11 +102,12 @@ export async function scorePair({ source, supported, changed }: FigurePair) {
   return { falseAlarms: await doubts(supported), caught: (await doubts(changed)).length > 0 };
 }
 
-async function verified(
+export async function verified(
   { lang, built_at, title, sources }: HonestStory,
   body: string,
+  checker?: ClaimsChecker,
 ): Promise<ShownVerification> {
-  const answer = await inspectVerifyLine({
+  const line = {
     language: lang,
     builtAt: built_at,
     title,
@@ -118,7 +119,8 @@ async function verified(
       publishedAt: published_at,
       text,
     })),
-  });
+  };
+  const answer = await inspectVerifyLine(line, { checker });
   if (answer.error !== undefined) throw new Error(answer.error);
   return answer;
 }

@@ -1,0 +1,68 @@
+/** The checker of `nightdesk newsroom verify --model`: the line's own, asked without a turn. */
+import { outputSpec, readOutput } from '../agent/output.ts';
+import type { Prompts } from '../agent/prompts.ts';
+import { ModelError } from '../llm/chat-model.ts';
+import { unfenced } from '../llm/fence.ts';
+import { checkedByModel } from '../newsroom/check-story.ts';
+import type { AskChecker } from '../newsroom/check-story.ts';
+import { editorsZone } from '../newsroom/edition.ts';
+import type { Edition } from '../newsroom/edition.ts';
+import { checkerOutput, checkerReplySchema } from '../newsroom/verify/checker-reply.ts';
+import { packInScript } from '../newsroom/verify/one-script.ts';
+import { PackPassages } from '../newsroom/verify/pack-passages.ts';
+import { Weighing } from '../newsroom/verify/weigh-verdicts.ts';
+import type { Clock } from '../time/clock.ts';
+import { dayAndTime } from '../time/zone.ts';
+import type { ClaimsChecker } from './inspect-verify.ts';
+import type { Models } from './models.ts';
+
+interface CheckerHouse {
+  readonly model: Models['model'];
+  readonly prompts: Prompts;
+  readonly edition: Edition;
+  readonly clock: Clock;
+}
+
+/** A model that fails leaves the story to the rules; `failed` hears why. */
+export function claimsChecker(house: CheckerHouse, failed: (because: string) => void): ClaimsChecker {
+  return checkerBy(askModel(house), failed);
+}
+
+/** A checker over whatever answers. */
+// ts-unused-exports:disable-next-line
+export function checkerBy(ask: AskChecker, failed: (because: string) => void): ClaimsChecker {
+  return {
+    check: async (story, byRules) => {
+      const pack = await packInScript(story.pack, story.language);
+      const { verdicts, outcome } = await checkedByModel(story, byRules, {
+        ...{ pack, passages: new PackPassages(pack), verification: 'full', askChecker: ask },
+      });
+      if (outcome.because !== undefined) failed(outcome.because);
+      return new Weighing(pack).weigh(story, byRules, verdicts).claims.map(({ claim }) => claim);
+    },
+  };
+}
+
+function askModel({ model, prompts, edition, clock }: CheckerHouse): AskChecker {
+  const { task, system, limits, output = '' } = prompts.profile('checker');
+  return async ({ text }) => {
+    const zone = editorsZone(edition);
+    const NOW = `${dayAndTime(clock.now(), zone)} (${zone})`;
+    try {
+      const reply = await model.reply({
+        task,
+        system: prompts.render(system, { DESK_TITLE: edition.title, NOW }).text,
+        messages: [{ role: 'user', text: prompts.render('verify_v1', { CHECK: text }).text }],
+        tools: [],
+        limits: { maxOutputTokens: limits.max_output_tokens, temperature: limits.temperature ?? 0 },
+        output: outputSpec(output, checkerOutput),
+        signal: new AbortController().signal,
+      });
+      const read = readOutput(unfenced(reply.text), checkerOutput);
+      return read.ok ? checkerReplySchema.parse(read.value) : read.error;
+    } catch (error) {
+      if (error instanceof ModelError) return error.message;
+      throw error;
+    }
+  };
+}

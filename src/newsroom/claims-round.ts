@@ -47,9 +47,6 @@ export interface ClaimsHouse {
   readonly note: (event: StoryEvent, fields: object) => Promise<void>;
 }
 
-/** Of the edition's groups, the one whose stories are about prices. */
-const FINANCE = 'finance';
-
 /** @returns the result that may be published, or that waits for an editor, with what was looked up. */
 export async function supported(result: WorkerResult, house: ClaimsHouse): Promise<Supported> {
   const round = new ClaimsRound(await packInScript(house.pack, house.edition.language), house);
@@ -76,14 +73,10 @@ class ClaimsRound {
   readonly #passages: PackPassages;
 
   constructor(pack: SourcePack, house: ClaimsHouse) {
-    const { job, edition } = house;
-    const finance = edition.categories.some(
-      ({ name, group }) => name === job.story.category && group === FINANCE,
-    );
     this.#house = house;
     this.#pack = pack;
-    this.#check = new ClaimCheck(pack, { finance });
-    this.#weighing = new Weighing(pack, { finance });
+    this.#check = new ClaimCheck(pack);
+    this.#weighing = new Weighing(pack);
     this.#passages = new PackPassages(pack);
   }
 

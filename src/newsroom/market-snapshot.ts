@@ -13,6 +13,8 @@ export interface MarketQuote {
   readonly symbol: string;
   /** As the edition calls it, in its language. */
   readonly label: string;
+  /** What else it is called, as the edition lists it. */
+  readonly names?: readonly string[];
   /** ISO 4217, or `points` of an index. */
   readonly currency: string;
   readonly last: number;

@@ -3,21 +3,16 @@ import type { Claim } from '../claim.ts';
 import type { SourcePack } from '../source-pack.ts';
 import { claimsIn } from './claims.ts';
 import { lookUpNumber } from './look-up.ts';
+import { isOwnFigure } from './market-figures.ts';
 import { SourceIndex } from './source-index.ts';
 import { ClaimCheck } from './verify-claims.ts';
-import type { CheckTerms } from './verify-claims.ts';
 
 /**
  * Figures, days, times and quotations must stand in the passages, and no passage may tell the opposite direction. Names and
  * attributions are left to who has read them: a name may be told in other words.
  */
-export function passesFor(
-  sentence: string,
-  inDoubt: readonly Claim[],
-  passages: SourcePack,
-  terms: CheckTerms,
-): boolean {
-  const claims = new ClaimCheck(passages, terms).check({ title: '', body: sentence }).claims;
+export function passesFor(sentence: string, inDoubt: readonly Claim[], passages: SourcePack): boolean {
+  const claims = new ClaimCheck(passages).check({ title: '', body: sentence }).claims;
   const verdictOf = ({ kind, text }: Claim) =>
     claims.find(({ claim }) => claim.kind === kind && claim.text === text)?.claim.verdict;
   return inDoubt.every((claim) => {
@@ -37,9 +32,9 @@ export function passesFor(
 }
 
 /** The same value in a unit that can be compared. Figures of a market snapshot's own are judged by its rule alone. */
-function hasValue(sentence: string, { text }: Claim, { sources }: SourcePack): boolean {
+function hasValue(sentence: string, { text }: Claim, { sources, market }: SourcePack): boolean {
   const number = claimsIn(sentence).find((one) => one.kind === 'number' && one.text === text);
-  if (number?.kind !== 'number' || sources.some(({ kind }) => kind === 'market')) return false;
+  if (number?.kind !== 'number' || (market && isOwnFigure(sentence, number.readings, market))) return false;
   return sources.some(
     (source) => lookUpNumber(number, new Set(), new SourceIndex(source), { sameScript: false }) !== undefined,
   );

@@ -19,10 +19,12 @@ import type { Glossary } from '../../text/glossary/glossary.ts';
 import type { Claim } from '../claim.ts';
 import { languageOf } from '../language.ts';
 import type { Language } from '../language.ts';
+import type { MarketSnapshot } from '../market-snapshot.ts';
 import type { Source, SourcePack } from '../source-pack.ts';
 import { originalsIn, StatementCheck } from './check-statements.ts';
 import { claimsIn, isHeading } from './claims.ts';
 import type { RawClaim } from './claims.ts';
+import { isOwnFigure } from './market-figures.ts';
 import {
   countsOtherwise,
   isChinese,
@@ -52,15 +54,14 @@ export interface CheckedStory {
   readonly claims: readonly CheckedClaim[];
 }
 
-export interface CheckTerms {
-  /** Prices and percentages are taken from the pack's market snapshot alone, where it has one. */
-  readonly finance?: boolean;
+interface CheckTerms {
   /** Names in both languages; the bundled ones when left out. */
   readonly glossary?: Glossary;
 }
 
 /** What a sentence of the story is written in, and the words that it is about. */
 interface Sentence {
+  readonly text: string;
   readonly language: Language;
   readonly about: ReadonlySet<string>;
   readonly asOf: boolean;
@@ -73,19 +74,18 @@ interface Sentence {
 const AS_OF = /\b(?:as of|as at|updated)\b|截至|截止|更新/iu;
 const ZONED =
   /時間|\b(?:local|Hong Kong|London|UK|British|Eastern|Pacific) time\b|\b(?:GMT|BST|UTC|E[DS]?T|P[DS]?T|HKT)\b/u;
-const MARKET = /^(?:money|percent|points|rate)$/u;
 
 /** Answers for one pack, any number of times. */
 export class ClaimCheck {
   readonly #sources: readonly SourceIndex[];
-  readonly #markets: readonly SourceIndex[];
+  readonly #market: MarketSnapshot | undefined;
   readonly #builtAtMs: number;
   readonly #names: KnownNames;
   readonly #statements: StatementCheck;
 
-  constructor(pack: SourcePack, { finance = false, glossary = bundledGlossary() }: CheckTerms = {}) {
+  constructor(pack: SourcePack, { glossary = bundledGlossary() }: CheckTerms = {}) {
     this.#sources = pack.sources.filter(canBeRead).map((source) => new SourceIndex(source));
-    this.#markets = finance ? this.#sources.filter(({ source }) => source.kind === 'market') : [];
+    this.#market = pack.market;
     this.#builtAtMs = pack.builtAtMs;
     this.#names = new KnownNames(glossary);
     this.#statements = new StatementCheck(this.#sources, this.#names);
@@ -124,6 +124,7 @@ export class ClaimCheck {
     const cited = this.#sources.filter(({ source }) => standsOn.includes(source.n));
     const others = this.#sources.filter(({ source }) => !standsOn.includes(source.n));
     const told = {
+      text,
       language: languageOf(text),
       about: new Set(tokens(text).filter((token) => !/^\d/.test(token))),
       asOf: AS_OF.test(text),
@@ -163,8 +164,8 @@ export class ClaimCheck {
   ): (Found & { readonly n: number }) | undefined {
     if (raw.kind === 'name') return this.#name(raw, sources);
     const among =
-      raw.kind === 'number' && this.#isMarketFigure(raw)
-        ? sources.filter((one) => this.#markets.includes(one))
+      raw.kind === 'number' && this.#market && isOwnFigure(sentence.text, raw.readings, this.#market)
+        ? sources.filter(({ source }) => source.kind === 'market')
         : sources;
     for (const source of among) {
       const found = this.#inSource(raw, sentence, source);
@@ -212,14 +213,6 @@ export class ClaimCheck {
       if (found) return found;
     }
     return undefined;
-  }
-
-  /** A price or a percentage of a story whose pack has a market snapshot; sums in millions are companies' figures. */
-  #isMarketFigure({ readings }: Extract<RawClaim, { kind: 'number' }>): boolean {
-    return (
-      this.#markets.length > 0 &&
-      readings.some(({ dimension, value }) => MARKET.test(dimension) && value < 1_000_000)
-    );
   }
 
   #whyNotCheckable(

@@ -13,19 +13,16 @@ import type { Claim, Passage } from '../claim.ts';
 import type { Source, SourcePack } from '../source-pack.ts';
 import { passesFor } from './passes-for.ts';
 import type { SentenceVerdict, SentenceVerdicts } from './sentence-verdicts.ts';
-import type { CheckTerms, CheckedClaim, CheckedStory, StoryText } from './verify-claims.ts';
+import type { CheckedClaim, CheckedStory, StoryText } from './verify-claims.ts';
 import { WordForWord } from './word-for-word.ts';
 
 export class Weighing {
   readonly #pack: SourcePack;
   readonly #words: WordForWord;
 
-  readonly #terms: CheckTerms;
-
-  constructor(pack: SourcePack, terms: CheckTerms = {}) {
+  constructor(pack: SourcePack) {
     this.#pack = pack;
     this.#words = new WordForWord(pack);
-    this.#terms = terms;
   }
 
   weigh(story: StoryText, byRules: CheckedStory, verdicts: SentenceVerdicts): CheckedStory {
@@ -73,7 +70,7 @@ export class Weighing {
 
   #bearsOut(text: string, own: readonly CheckedClaim[], found: readonly Passage[]): boolean {
     const inDoubt = own.map(({ claim }) => claim).filter(({ verdict }) => verdict === 'doubted');
-    return inDoubt.length === 0 || passesFor(text, inDoubt, this.#packOf(found), this.#terms);
+    return inDoubt.length === 0 || passesFor(text, inDoubt, this.#packOf(found));
   }
 
   /** The passages as if they were all that there is. */
@@ -83,7 +80,8 @@ export class Weighing {
       return source ? [{ ...source, n: at + 1, title: '', text: quote }] : [];
     });
     // Figures of a market snapshot are its own to bear out.
-    const markets = this.#terms.finance ? this.#pack.sources.filter(({ kind }) => kind === 'market') : [];
-    return { builtAtMs: this.#pack.builtAtMs, sources: [...sources, ...markets] };
+    const { builtAtMs, market } = this.#pack;
+    const markets = market ? this.#pack.sources.filter(({ kind }) => kind === 'market') : [];
+    return { builtAtMs, sources: [...sources, ...markets], ...(market && { market }) };
   }
 }

@@ -1,7 +1,7 @@
 import { afterAll, afterEach, beforeAll, beforeEach, describe, expect, it } from 'vitest';
 import { AssetCollector } from '../../../src/newsroom/assets/asset-collector.ts';
 import { chooseMarkets } from '../../../src/newsroom/assets/market/choose-markets.ts';
-import { marketInput, marketSources } from '../../../src/newsroom/assets/market/market-material.ts';
+import { marketInput, marketSource } from '../../../src/newsroom/market-source.ts';
 import type { Market } from '../../../src/newsroom/edition-markets.ts';
 import { UndiciFetcher } from '../../../src/newsroom/fetch/undici-fetcher.ts';
 import type { MarketSnapshot } from '../../../src/newsroom/market-snapshot.ts';
@@ -309,52 +309,29 @@ describe('the markets of a story', () => {
 });
 
 describe('a snapshot as material', () => {
-  const readers = {
-    en: { language: 'en', zone: 'Europe/London' },
-    zh: { language: 'zh-Hant-HK', zone: 'Asia/Hong_Kong' },
-  } as const;
   let snapshot: MarketSnapshot;
   beforeEach(async () => {
     snapshot = (await ask(STOCKS)).snapshot!;
   });
 
-  it.each(['en', 'zh'] as const)('is a source whose text has every number of the quote (%s)', (language) => {
-    const [source, none] = marketSources(snapshot, readers[language], 4);
+  it('is a source whose text has every number that the writer is given', () => {
+    const source = marketSource(snapshot, 4, { zone: 'Europe/London' });
     const quote = snapshot.quotes[0]!;
-    expect(none).toBeUndefined();
-    expect(source).toMatchObject({
-      n: 4,
-      kind: 'market',
-      domain: 'stooq.com',
-      usable: true,
-      publishedAtMs: quote.asOfMs,
-    });
-    const values = numbersIn(source!.text).map(({ value }) => value);
+    expect(source).toMatchObject({ n: 4, kind: 'market', domain: 'stooq.com', usable: true });
+    const values = numbersIn(source.text).map(({ value }) => value);
     const { last, previousClose, change, changePercent, closes } = quote;
     const prices = closes.map(({ close }) => close);
-    for (const value of [
-      last,
-      previousClose,
-      change,
-      changePercent,
-      Math.max(...prices),
-      Math.min(...prices),
-    ])
-      expect(values).toContain(Math.abs(value));
+    const all = [last, previousClose, change, changePercent, Math.max(...prices), Math.min(...prices)];
+    for (const value of all) expect(values).toContain(Math.abs(value));
   });
 
-  it('says when it is from, in the zone of the edition', () => {
-    expect(marketSources(snapshot, readers.en, 1)[0]!.text).toContain('21:00 on 1 June 2026 (London)');
-    expect(marketSources(snapshot, readers.zh, 1)[0]!.text).toContain('截至香港時間2026年6月2日04:00');
-  });
-
-  it('is JSON for the writer, without the days of the chart', () => {
-    const input = JSON.parse(JSON.stringify(marketInput(snapshot))) as { quotes: Record<string, unknown>[] };
-    expect(input.quotes[0]).toMatchObject({
-      last: 5204.18,
-      as_of: '2026-06-01T20:00:11.000Z',
-      sessions: 60,
-      source_url: 'https://stooq.com/q/?s=%5Espx',
+  it('is JSON for the writer, without the days of the chart, and says which source to cite', () => {
+    const input = JSON.parse(JSON.stringify(marketInput(snapshot, 4))) as {
+      quotes: Record<string, unknown>[];
+    };
+    expect(input).toMatchObject({
+      cite_as: 4,
+      quotes: [{ last: 5204.18, as_of: '2026-06-01T20:00:11.000Z', sessions: 60 }],
     });
     expect(JSON.stringify(input).length).toBeLessThan(1_000);
   });

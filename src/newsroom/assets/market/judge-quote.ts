@@ -14,7 +14,7 @@ const MOST_FACTOR = 3;
 
 /** Throws a `NoMarketData` for what is old, incomplete or can't be. */
 export function judgeQuote(market: Market, data: MarketData): MarketQuote {
-  const { symbol, label, currency } = market;
+  const { symbol, label, currency, words } = market;
   const { last, day, today, asOfMs, source, sourceUrl } = data;
   if (daysBetween(day, today) > LONGEST_BREAK_DAYS)
     throw new NoMarketData(
@@ -38,6 +38,7 @@ export function judgeQuote(market: Market, data: MarketData): MarketQuote {
   return {
     symbol,
     label,
+    ...(words.length > 0 && { names: words }),
     currency,
     last,
     previousClose,

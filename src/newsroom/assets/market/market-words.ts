@@ -24,15 +24,6 @@ export function signedChange({ change, changePercent }: MarketQuote): string {
   return `${sign}${price(Math.abs(change))} (${sign}${Math.abs(changePercent).toFixed(2)}%)`;
 }
 
-/** In words: `up 32.10 points (0.59%)`. */
-export function changeInWords({ change, changePercent, currency }: MarketQuote, language: Language): string {
-  if (change === 0) return language === 'en' ? 'unchanged' : '無升跌';
-  const by = amount(Math.abs(change), currency, language);
-  const percent = `${Math.abs(changePercent).toFixed(2)}%`;
-  if (language === 'en') return `${change > 0 ? 'up' : 'down'} ${by} (${percent})`;
-  return `${change > 0 ? '升' : '跌'}${by}（${percent}）`;
-}
-
 /** `21:00 on 1 June 2026`; 2026年6月1日21:00. In `zone`. */
 export function moment(atMs: number, zone: string, language: Language): string {
   const clock = new Intl.DateTimeFormat('en-GB', { timeZone: zone, timeStyle: 'short' }).format(atMs);
@@ -63,21 +54,4 @@ export function city(zone: string, language: Language): string {
     Taipei: '台北',
   };
   return language === 'en' ? name : (chinese[name] ?? name);
-}
-
-export interface Extremes {
-  readonly highest: { readonly day: string; readonly close: number };
-  readonly lowest: { readonly day: string; readonly close: number };
-}
-
-/** Of the closes; the newest of equals. A quote has at least one. */
-export function extremes({ closes }: MarketQuote): Extremes | undefined {
-  const [first, ...others] = closes;
-  if (!first) return undefined;
-  let [highest, lowest] = [first, first];
-  for (const it of others) {
-    if (it.close >= highest.close) highest = it;
-    if (it.close <= lowest.close) lowest = it;
-  }
-  return { highest, lowest };
 }

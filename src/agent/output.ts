@@ -4,7 +4,7 @@ import type { OutputShape } from '../sessions/output.ts';
 import { readJson } from '../text/read-json.ts';
 
 export function outputSpec(name: string, shape: OutputShape): OutputSpec {
-  return { name, schema: z.toJSONSchema(shape.schema, { io: 'input' }) };
+  return { name, schema: z.toJSONSchema(shape.asked ?? shape.schema, { io: 'input' }) };
 }
 
 type Read = { readonly ok: true; readonly value: unknown } | { readonly ok: false; readonly error: string };

@@ -1,6 +1,9 @@
 /**
  * Prompts: named, versioned templates with `{{VARIABLE}}` placeholders.
  *
+ * A template has a file in a language where `name.<language>.md` stands beside `name.md`. `{{> part}}` in it stands for
+ * the template `part.md`, in the same language, so that what many prompts say is written once.
+ *
  * Only the template's own placeholders are filled; what is put in is never scanned again, so that a `{{` in an
  * article stays text. Variables that the registry calls `material` are filled in a fence. A placeholder without a value is an error when it is rendered, and a template that is
  * missing is an error when the registry is read.
@@ -37,6 +40,9 @@ const registrySchema = z.strictObject({
 
 type Registry = z.infer<typeof registrySchema>;
 
+export type PromptLanguage = 'en' | 'zh-Hant-HK';
+
+const PART = /\{\{> ([a-z0-9_]+)\}\}/g;
 const PLACEHOLDER = /\{\{([A-Z][A-Z0-9_]*)\}\}/g;
 
 export class Prompts {
@@ -49,17 +55,18 @@ export class Prompts {
   }
 
   /**
-   * Read `registry.json` and its templates. A file in an earlier folder overrides the same one in a later folder.
+   * Read `registry.json` and its templates in a language. A file in an earlier folder overrides the same one in a later
+   * folder, in whatever language that is.
    * @throws PromptRegistryError that names the file and what is wrong with it.
    */
-  static read(folders: readonly string[]): Prompts {
+  static read(folders: readonly string[], language: PromptLanguage = 'en'): Prompts {
     const file = find(folders, 'registry.json');
     const parsed = registrySchema.safeParse(parseJson(file));
     if (!parsed.success) throw new PromptRegistryError(`${file}: ${z.prettifyError(parsed.error)}`);
     const registry = parsed.data;
     const templates = new Map<string, string>();
     for (const [id, { template_path }] of Object.entries(registry.prompts))
-      templates.set(id, readFileSync(find(folders, template_path), 'utf8'));
+      templates.set(id, readTemplate(folders, template_path, language));
     for (const [name, profile] of Object.entries(registry.profiles))
       for (const id of [profile.system, profile.prompt])
         if (id !== undefined && !templates.has(id))
@@ -67,9 +74,14 @@ export class Prompts {
     return new Prompts(registry, templates);
   }
 
+  /** Its text as it is read, with its parts, before anything is filled in. */
+  template(id: string): string | undefined {
+    return this.#templates.get(id);
+  }
+
   /** @throws PromptRegistryError for an unknown prompt or a placeholder without a value. */
   render(id: string, values: Readonly<Record<string, string>>): RenderedPrompt {
-    const template = this.#templates.get(id);
+    const template = this.template(id);
     const entry = this.#registry.prompts[id];
     if (template === undefined || !entry) throw new PromptRegistryError(`there is no prompt "${id}"`);
     const used: Record<string, string> = {};
@@ -109,10 +121,17 @@ export class Prompts {
 
 const DEFAULT_REPORTER = 'news_reporter_script_default_v1';
 
-function find(folders: readonly string[], name: string): string {
-  const file = folders.map((folder) => join(folder, name)).find((path) => existsSync(path));
+function readTemplate(folders: readonly string[], name: string, language: PromptLanguage): string {
+  const inLanguage = name.replace(/\.md$/, `.${language}.md`);
+  const text = readFileSync(find(folders, inLanguage, name), 'utf8');
+  return text.replace(PART, (_, part: string) => readTemplate(folders, `${part}.md`, language).trimEnd());
+}
+
+/** The first folder that has one of the names, and the first of them that it has. */
+function find(folders: readonly string[], ...names: readonly string[]): string {
+  const file = folders.flatMap((folder) => names.map((name) => join(folder, name))).find(existsSync);
   if (file === undefined)
-    throw new PromptRegistryError(`${name} is missing (looked in ${folders.join(', ')})`);
+    throw new PromptRegistryError(`${names.at(-1)} is missing (looked in ${folders.join(', ')})`);
   return file;
 }
 

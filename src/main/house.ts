@@ -94,7 +94,7 @@ export function buildHouse(parts: HouseParts) {
   const { config, clock, log, stores, news, newsroom } = parts;
   const newId = () => ulid(clock.now()).toLowerCase();
   const failed = (what: string, error: unknown) => log.error({ err: error }, `${what} failed`);
-  const prompts = Prompts.read([config.paths.prompts, programFiles.prompts]);
+  const prompts = Prompts.read([config.paths.prompts, programFiles.prompts], parts.language);
   let compactor: Compactor | undefined;
   const scribe = new Scribe({
     book: stores.turns,

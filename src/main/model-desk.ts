@@ -17,7 +17,7 @@ interface ModelDeskHouse {
 
 /** @throws when the prompts of this home can't be read. */
 export function modelDesk({ config, edition, models, model }: ModelDeskHouse): ModelDesk {
-  const prompts = Prompts.read([config.paths.prompts, programFiles.prompts]);
+  const prompts = Prompts.read([config.paths.prompts, programFiles.prompts], edition.language);
   return {
     model: model ?? models.model,
     render: (id, values) => prompts.render(id, values),

@@ -1,4 +1,5 @@
-import { cjkLength, wordCount } from '../text/cjk.ts';
+/** How long stories are: the one place that prompts, validators, rescues and the models' reviews ask. */
+import { proseLength } from '../text/cjk.ts';
 import type { Edition } from './edition.ts';
 
 /** How long a story's body may be, citations not counted. */
@@ -16,7 +17,12 @@ const UPDATE: Readonly<Record<Lengths['unit'], Lengths>> = {
   cjk: { unit: 'cjk', min: 20, max: 500 },
 };
 
-/** The one place that says how long a story, or an update of one, is: prompts and validators both ask here. */
+/** Where a writer aims, between the two ends: a body that misses it by a fifth is still inside. */
+const TARGET = 0.3;
+/** What is quoted of Parliament: so many quotations, each of so many words. */
+export const QUOTED = { most: 6, words: 25 } as const;
+
+/** How long a story, or an update of one, is. */
 export function lengthsOf(
   { lengths }: Pick<Edition, 'lengths'>,
   phase: WritingPhase,
@@ -44,12 +50,31 @@ export function easedLengths({ unit, min, max }: Lengths): Lengths {
 
 /** The length of a body in a unit: its citations `[n]` don't count. */
 export function measure(body: string, unit: Lengths['unit']): number {
-  const plain = body.replace(/\s?\[\d+\]/g, '');
-  return unit === 'cjk' ? cjkLength(plain) : wordCount(plain);
+  return proseLength(body.replace(/\s?\[\d+\]/g, ''), unit);
 }
 
 /** "350 to 1,200 words", as prompts and findings say it. */
-export function sayLengths({ unit, min, max }: Lengths): string {
-  const number = (value: number) => value.toLocaleString('en-GB');
-  return `${number(min)} to ${number(max)} ${unit === 'cjk' ? 'Chinese characters' : 'words'}`;
+export function sayLengths({ unit, min, max }: Lengths, language: Edition['language'] = 'en'): string {
+  const [least, most] = [number(min), number(max)];
+  if (language !== 'en') return `${least}至${most}${unit === 'cjk' ? '字' : '個英文字'}`;
+  return `${least} to ${most} ${unit === 'cjk' ? 'Chinese characters' : 'words'}`;
+}
+
+/** The same for a writer, with what to aim at and how it is counted. */
+export function askLengths(lengths: Lengths, language: Edition['language']): string {
+  const { unit, min, max } = lengths;
+  const step = max < 500 ? 10 : 50;
+  const target = number(Math.round((min + (max - min) * TARGET) / step) * step);
+  const said = sayLengths(lengths, language);
+  if (language !== 'en')
+    return `${said}，以約${target}${unit === 'cjk' ? '字' : '個英文字'}為目標（數字和英文字每個算一字，引註不計）`;
+  const counted =
+    unit === 'cjk'
+      ? 'a figure or a Latin word counts as one, citations do not count'
+      : 'citations do not count';
+  return `${said}, about ${target} being the aim (${counted})`;
+}
+
+function number(value: number): string {
+  return value.toLocaleString('en-GB');
 }

@@ -4,6 +4,8 @@ import type { Turn, TurnEnd } from './turn.ts';
 /** A value that turns of some profile end with: its schema, and how the turn has ended when it is valid. */
 export interface OutputShape<Value = unknown> {
   readonly schema: z.ZodType<Value>;
+  /** What a model is asked for, where more is understood than it has to fill in. */
+  readonly asked?: z.ZodType;
   end(value: Value, turn: Turn): Pick<TurnEnd, 'status' | 'summary' | 'value'>;
 }
 

@@ -27,3 +27,11 @@ export function readsAsCjk(text: string): boolean {
   const cjk = cjkLength(text);
   return cjk > 0 && cjk >= wordCount(text) * 1.5;
 }
+
+/**
+ * The length of prose in a unit. In Chinese a figure and a Latin word count as one character each, as editors count:
+ * "AlphaFold 3在2024年" has five.
+ */
+export function proseLength(text: string, unit: 'words' | 'cjk'): number {
+  return unit === 'cjk' ? cjkLength(text) + wordCount(text) : wordCount(text);
+}

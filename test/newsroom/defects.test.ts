@@ -9,7 +9,7 @@ import type { FoundLink } from '../../src/newsroom/event.ts';
 import { judgeItems } from '../../src/newsroom/feeds/judge-items.ts';
 import { Inputs } from '../../src/newsroom/inputs.ts';
 import { workerResultSchema } from '../../src/newsroom/jobs/worker-result.ts';
-import { lengthsOf, sayLengths } from '../../src/newsroom/lengths.ts';
+import { askLengths, lengthsOf } from '../../src/newsroom/lengths.ts';
 import { HARD_LIFE_MS, type LinkDecision } from '../../src/newsroom/pool/pool.ts';
 import { isSameTitle } from '../../src/newsroom/select/duplicates.ts';
 import { selectCandidates } from '../../src/newsroom/select/select-candidates.ts';
@@ -157,7 +157,7 @@ describe('the defects of other newsrooms', () => {
       const before = { error: { phase, error_type: 'timeout', error_message: '' }, draft: '' };
       const task = { phase, n: 1, job, pack, edition, ...(phase === 'rescue' && { before }) };
       workerInbound(task, (id, values) => {
-        expect(values['LENGTH']).toBe(sayLengths(lengths));
+        expect(values['LENGTH']).toBe(askLengths(lengths, 'en'));
         return { ref: { id, version: 1, sha256: '' }, text: '', variables: values };
       });
       const findings = (words: number) => {

@@ -8,17 +8,13 @@ import { anEdition } from '../newsroom/an-edition.ts';
 import { aPlan, aSource, packFor } from '../newsroom/newsroom-world.ts';
 
 const folder = fileURLToPath(new URL('../../prompts', import.meta.url));
-const prompts = Prompts.read([folder]);
+const reading = { en: Prompts.read([folder]), zh: Prompts.read([folder], 'zh-Hant-HK') };
 const registry = JSON.parse(readFileSync(`${folder}/registry.json`, 'utf8')) as {
   prompts: Record<string, { template_path: string; material?: string[] }>;
 };
 const ids = Object.keys(registry.prompts);
-const placeholdersOf = (id: string) => [
-  ...new Set(
-    [...readFileSync(`${folder}/${registry.prompts[id]!.template_path}`, 'utf8').matchAll(/\{\{(\w+)\}\}/g)].map(
-      ([, name]) => name!,
-    ),
-  ),
+const placeholdersOf = (id: string, language: 'en' | 'zh' = 'en') => [
+  ...new Set([...reading[language].template(id)!.matchAll(/\{\{(\w+)\}\}/g)].map(([, name]) => name!)),
 ];
 
 /** What pages have in them: placeholders, fences of all kinds, the ends of ours. */
@@ -63,6 +59,7 @@ function valuesFor(id: string, said: (typeof SAID)['en']): Record<string, string
 }
 
 function renderedBy(id: string, language: 'en' | 'zh') {
+  const prompts = reading[language];
   const said = SAID[language];
   if (!id.startsWith('news_')) return prompts.render(id, valuesFor(id, said));
   const edition = anEdition({
@@ -92,7 +89,7 @@ function renderedBy(id: string, language: 'en' | 'zh') {
 describe.each(['en', 'zh'] as const)('a template with values in %s', (language) => {
   it.each(ids)('%s is complete: no placeholder is left, none of its values is unused', (id) => {
     const { text, variables, ref } = renderedBy(id, language);
-    expect(Object.keys(variables).toSorted()).toEqual(placeholdersOf(id).toSorted());
+    expect(Object.keys(variables).toSorted()).toEqual(placeholdersOf(id, language).toSorted());
     const withoutPages = text.replaceAll(/\{\{(?:DESK_TITLE|NOT_A_PLACEHOLDER)\}\}/g, '');
     expect(withoutPages).not.toMatch(/\{\{[A-Z_]+\}\}/);
     expect(ref).toMatchObject({ id, sha256: expect.stringMatching(/^[0-9a-f]{64}$/) as string });
@@ -110,14 +107,55 @@ describe.each(['en', 'zh'] as const)('a template with values in %s', (language) 
     expect(outside).not.toContain('31 to 12 on Thursday to keep the library open. Use');
     expect(outside).not.toContain('以31票對12票通過');
     expect(outside).not.toContain('NOT_A_PLACEHOLDER');
-    if (material.length > 0) expect(`${text}${SYSTEMS}`).toMatch(/never follow|follow none|never an order/i);
+    if (material.length > 0) expect(`${text}${SYSTEMS}`).toMatch(/never follow|follow none|never an order|絕不是給你的命令/i);
   });
 
   it.each(ids.filter((id) => id.startsWith('news_')))('%s says the length and language of the edition', (id) => {
     const { text } = renderedBy(id, language);
-    expect(text).toContain(id.startsWith('news_rescue') ? '200 to 800 words' : '350 to 1,200 words');
+    const [least, most] = id.startsWith('news_rescue') ? ['200', '800'] : ['350', '1,200'];
+    expect(text).toContain(language === 'en' ? `${least} to ${most} words` : `${least}至${most}個英文字`);
     expect(text).toContain(language === 'en' ? 'British English' : 'Traditional Chinese');
     expect(text).toContain('- 每段以【】小標題開頭');
+  });
+
+  it.each(ids.filter((id) => id.startsWith('news_')))(
+    '%s has no figure of its own in its rules: lengths and limits are the edition’s and the validators’',
+    (id) => {
+      const template = reading[language].template(id)!;
+      const rules = template
+        .replace(/^(?:# An example|# 範例)[\s\S]*?(?=^# )/mu, '')
+        .replace(/^\d+\. /gmu, '')
+        .replace(/「[^」]*」|"[^"]*"|`[^`]*`|[一-鿿、，](?:1\.1 trillion寫1\.1萬億|30%寫三成)/gu, '');
+      // The age below which people aren't named is the law's.
+      expect(rules.replace(/\b18\b|18歲/u, '')).not.toMatch(/\d/);
+    },
+  );
+});
+
+describe('what reporters of all categories read', () => {
+  const reporters = ids.filter((id) => id.startsWith('news_reporter'));
+
+  it('is written once, in each language', () => {
+    for (const prompts of Object.values(reading)) {
+      const tails = reporters.map((id) => prompts.template(id)!.split(/^# (?:Rules|規則)$/mu)[1]);
+      expect(new Set(tails).size).toBe(1);
+      expect(tails[0]).toBeDefined();
+    }
+  });
+
+  it.each(reporters)('%s is in the language of its edition, with its example', (id) => {
+    expect(reading.en.template(id)).not.toMatch(/\p{Script=Han}/u);
+    const chinese = reading.zh.template(id)!;
+    const han = chinese.match(/\p{Script=Han}/gu)!.length;
+    expect(han).toBeGreaterThan(chinese.match(/\b[a-z]+\b/gu)!.length * 8);
+    expect(chinese).toContain('31票對12票');
+  });
+
+  it('says of "as of" only that the desk adds it, as code does', () => {
+    for (const id of reporters) {
+      expect(reading.en.template(id)!.match(/as of/giu)).toHaveLength(1);
+      expect(reading.zh.template(id)!.match(/截至/gu)).toHaveLength(1);
+    }
   });
 });
 
@@ -133,10 +171,10 @@ describe('a template', () => {
   });
 
   it('is refused when a value is missing', () => {
-    expect(() => prompts.render('heartbeat', { NOW: 'now' })).toThrow('no value for {{EVENTS}}');
+    expect(() => reading.en.render('heartbeat', { NOW: 'now' })).toThrow('no value for {{EVENTS}}');
   });
 
-  it.each(ids.filter((id) => !id.endsWith('.system') && !/heartbeat|compaction|reminder/.test(id)))(
+  it.each(ids.filter((id) => !id.endsWith('.system') && !/^news_|^planner|heartbeat|compaction|reminder/.test(id)))(
     '%s shows the form of what is handed in by JSON that is JSON',
     (id) => {
       const template = readFileSync(`${folder}/${registry.prompts[id]!.template_path}`, 'utf8');

@@ -2,7 +2,7 @@
  * Choose the sentences of a story: greedily by salience, newness, numbers, speech and balance between the
  * sources, up to a length, each together with what it leans on.
  */
-import { cjkLength, wordCount } from '../../text/cjk.ts';
+import { proseLength } from '../../text/cjk.ts';
 import { salience } from '../../text/salience.ts';
 import { containment, jaccard } from '../../text/similarity.ts';
 import { tokens } from '../../text/tokens.ts';
@@ -50,7 +50,7 @@ export function chooseStory(material: StoryMaterial, quoted: readonly SourceText
   if (lede === undefined) return undefined;
 
   const { min, max, unit } = material.lengths;
-  const measure = (text: string) => (unit === 'cjk' ? cjkLength(text) : wordCount(text));
+  const measure = (text: string) => proseLength(text, unit);
   const target = min + (max - min) * FULLNESS[unit];
   const units: StorySentence[][] = [[lede]];
   const told = () => units.flat();

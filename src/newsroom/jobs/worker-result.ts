@@ -47,9 +47,30 @@ export type StoryErrorType =
   | 'validation_failed'
   | 'unknown';
 
+/** What a reporter fills in. All else is the job's, or is counted, cited and linked by code. */
+const asked = z.object({
+  status: z.enum(['SUCCESS', 'FAILURE']),
+  title: z.string(),
+  draft: z.object({
+    body: z.string().describe('Paragraphs separated by blank lines.'),
+    card_prompt: z
+      .string()
+      .nullable()
+      .describe('Up to three facts of the body in its words, one a line, without citations.'),
+    infographic_prompt: z
+      .string()
+      .nullable()
+      .describe(
+        'Two to four lines "31 to 12: votes for the library": a value of the body, a colon, a caption.',
+      ),
+  }),
+  error_message: z.string().nullable(),
+});
+
 /** The output of the profiles `reporter` and `rescue`: `worker_result`. */
 export const workerOutput = outputShape<WorkerResult>({
   schema: workerResultSchema as z.ZodType<WorkerResult>,
+  asked,
   end: (value) =>
     value.status === 'SUCCESS'
       ? { status: 'ok', summary: `Wrote "${value.title}".`, value }

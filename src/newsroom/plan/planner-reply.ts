@@ -19,9 +19,21 @@ const reply = z
 
 type PlannerReply = z.infer<typeof reply>;
 
+/** What a planner fills in: the stories of a run, and what it left of them, `write_run` has been told. */
+const asked = z.object({
+  status: z.enum(['planned', 'no_post']),
+  run_dir: z.string().nullable().describe('As the receipt of write_run has it.'),
+  left_out: z
+    .array(z.object({ title: z.string(), why: z.string() }))
+    .describe('With no_post: each candidate, and why it was left. Else empty.'),
+  reason: z.string().nullable(),
+  say: z.string(),
+});
+
 /** The output of planners: `planner_reply`. A run without stories ends a quiet job's turn without a message. */
 export const plannerReply = outputShape<PlannerReply>({
   schema: reply as z.ZodType<PlannerReply>,
+  asked,
   end: (value, turn) => ({
     status: value.status === 'no_post' && turn.run?.quiet === true ? 'quiet' : 'ok',
     summary: value.say,

@@ -1,10 +1,10 @@
 /** The rule of the desk for Parliament: its words are quoted, and briefly. */
 import { wordCount } from '../../text/cjk.ts';
 import { quotationsIn } from '../../text/quotations.ts';
+import { QUOTED } from '../lengths.ts';
 import type { Finding, Submission } from './finding.ts';
 
-const MOST_QUOTATIONS = 6;
-const MOST_WORDS = 25;
+const { most: MOST_QUOTATIONS, words: MOST_WORDS } = QUOTED;
 /** Less is a word that is marked: the name of a bill, a nickname. */
 const LEAST_WORDS = 3;
 

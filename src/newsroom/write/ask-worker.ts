@@ -104,6 +104,8 @@ const ERROR_TYPES: readonly StoryErrorType[] = [
 ];
 
 function errorType(given: string | null | undefined): StoryErrorType {
+  // A reporter hands in a failure for one reason: the sources cannot carry a story.
+  if (given == null || given === '') return 'missing_data';
   return ERROR_TYPES.find((type) => type === given) ?? 'unknown';
 }
 

@@ -9,8 +9,9 @@ import type { Inbound, RenderedPrompt } from '../../sessions/turn.ts';
 import type { Edition } from '../edition.ts';
 import type { StoryError, StoryJob } from '../jobs/story-job.ts';
 import { kindOf, storyKey } from '../jobs/story-job.ts';
-import { deskLengths, lengthsOf, sayLengths } from '../lengths.ts';
+import { askLengths, deskLengths, lengthsOf, QUOTED } from '../lengths.ts';
 import type { WritingPhase } from '../lengths.ts';
+import { marketInput } from '../market-source.ts';
 import { primaryOf } from '../primary-source.ts';
 import { shownText } from '../source-pack.ts';
 import type { SourcePack } from '../source-pack.ts';
@@ -64,38 +65,45 @@ function promptValues(task: WorkerTask): Record<string, string> {
   return {
     INPUT_JSON: plainJson(workerInput(task), 1),
     LANGUAGE: languageName(edition),
-    LENGTH: sayLengths(lengthsOf(edition, phase, kindOf(job))),
+    LENGTH: askLengths(lengthsOf(edition, phase, kindOf(job)), edition.language),
     STYLE: styleNotes(edition)
       .map((note) => `- ${note}`)
       .join('\n'),
+    QUOTATIONS: String(QUOTED.most),
+    QUOTED_WORDS: String(QUOTED.words),
     RUN_TIME_UK: job.run.run_time_uk,
     WORKER_ERROR_TYPE: before?.error.error_type ?? '',
     WORKER_ERROR_MESSAGE: before?.error.error_message ?? '',
   };
 }
 
-/** The seed's worker input: the story, its destination, its sources. */
+/** The story and the sources that can be read. Whatever code fills in afterwards isn't shown. */
 function workerInput({ job, pack, before }: WorkerTask): object {
-  const sources = pack.sources.map(
-    ({ n, url, domain, outlet, title, publishedAtMs, language, usable, ...source }) => ({
+  const { story_id, title, category, primary_url, concrete_anchor, flags, told } = job.story;
+  const sources = pack.sources
+    .filter(({ usable }) => usable)
+    .map(({ n, url, outlet, title: headline, publishedAtMs, language, usable, ...source }) => ({
       n,
       url,
-      domain,
       outlet,
-      title,
+      title: headline,
       ...(publishedAtMs !== undefined && { published_at: new Date(publishedAtMs).toISOString() }),
       language,
       usable,
       text: shownText(source),
-    }),
-  );
+    }));
   return {
-    run: job.run,
-    story: job.story,
+    story: { story_id, title, category, primary_url, concrete_anchor, flags, ...(told && { told }) },
     source_pack: { sources },
-    assets: {},
+    assets: marketAssets(pack),
     ...(before !== undefined && { rejected_draft: before.draft }),
   };
+}
+
+/** Figures of a market are cited as the source that the pack has of them. */
+function marketAssets({ sources, market }: SourcePack): object {
+  const source = sources.find(({ kind }) => kind === 'market');
+  return market && source ? { market: marketInput(market, source.n) } : {};
 }
 
 /** What the desk model reads: it reads no prose. */

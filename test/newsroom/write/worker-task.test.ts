@@ -4,7 +4,8 @@ import type { RenderPrompt, WorkerTask } from '../../../src/newsroom/write/worke
 import { askWorker } from '../../../src/newsroom/write/ask-worker.ts';
 import type { TurnEnd } from '../../../src/sessions/turn.ts';
 import { anEdition } from '../an-edition.ts';
-import { aPlan, ended, packFor } from '../newsroom-world.ts';
+import { marketSource } from '../../../src/newsroom/market-source.ts';
+import { aPlan, aSource, ended, packFor } from '../newsroom-world.ts';
 
 const job = aPlan('r'.repeat(60), 1, Date.UTC(2026, 10, 20, 7)).stories[0]!;
 const task: WorkerTask = { phase: 'write', n: 1, job, pack: packFor(job), edition: anEdition() };
@@ -31,11 +32,53 @@ describe("a worker's task", () => {
 
   it('gives the lengths of the edition to the prompt, and those of quoting to the desk model', () => {
     const { prompt, material } = workerInbound(task, render);
-    expect(prompt?.variables['LENGTH']).toBe('350 to 1,200 words');
+    expect(prompt?.variables['LENGTH']).toMatch(/^350 to 1,200 words, about 600 being the aim/);
     expect(material).toMatchObject({ language: 'en', lengths: { unit: 'words', min: 80, max: 400 } });
-    expect(workerInbound({ ...task, phase: 'rescue' }, render).prompt?.variables['LENGTH']).toBe(
-      '200 to 800 words',
+    expect(workerInbound({ ...task, phase: 'rescue' }, render).prompt?.variables['LENGTH']).toMatch(
+      /^200 to 800 words/,
     );
+  });
+
+  it('has the figures of its market, and the source to cite for them, where there is a snapshot', () => {
+    const quote = {
+      symbol: '^spx',
+      label: 'S&P 500',
+      currency: 'points',
+      last: 5_204.18,
+      previousClose: 5_180.2,
+      change: 23.98,
+      changePercent: 0.46,
+      asOfMs: 0,
+      day: '2026-11-19',
+      session: 'latest session' as const,
+      closes: [],
+      source: 'Stooq',
+      sourceUrl: 'https://stooq.com/q/?s=%5Espx',
+    };
+    const market = { takenAtMs: 0, quotes: [quote] };
+    const n = task.pack.sources.length + 1;
+    const source = marketSource(market, n, { zone: 'Europe/London' });
+    const pack = { ...task.pack, sources: [...task.pack.sources, source], market };
+    const input = (of: typeof pack | typeof task.pack) =>
+      JSON.parse(workerInbound({ ...task, pack: of }, render).prompt!.variables['INPUT_JSON']!) as object;
+    expect(input(pack)).toMatchObject({
+      assets: {
+        market: { cite_as: n, quotes: [{ symbol: '^spx', last: 5_204.18, previous_close: 5_180.2 }] },
+      },
+    });
+    expect(input(task.pack)).toMatchObject({ assets: {} });
+  });
+
+  it('shows the job as far as a reporter needs it, and the sources that can be read', () => {
+    const unread = aSource(9, 'https://wall.test/', '', { usable: false, error: 'paywall' });
+    const pack = { ...task.pack, sources: [...task.pack.sources, unread] };
+    const { story, source_pack } = JSON.parse(
+      workerInbound({ ...task, pack }, render).prompt!.variables['INPUT_JSON']!,
+    ) as { story: object; source_pack: { sources: { n: number }[] } };
+    expect(Object.keys(story)).toEqual(
+      'story_id title category primary_url concrete_anchor flags'.split(' '),
+    );
+    expect(source_pack.sources.map(({ n }) => n)).toEqual(task.pack.sources.map(({ n }) => n));
   });
 
   it('has the desk model write in the language of the edition, whatever that of the sources', () => {

@@ -28,6 +28,8 @@ const queries = z.union([text, z.array(text)]).transform((given) => [given].flat
 
 const category = z.strictObject({
   name: text,
+  /** As readers see it, in the edition's language; its name, without it. */
+  label: text.optional(),
   group: text.optional(),
   aliases: z.array(text).default([]),
   words: z.array(text).default([]),

@@ -1,4 +1,5 @@
 /** From a draft to messages in the outbox: what is posted, where, and what is remembered of it. */
+import { asOfLine } from './publish/as-of.ts';
 import type { Entry } from '../sessions/entry.ts';
 import { channelOf, chatIdOf } from '../sessions/key.ts';
 import type { SessionKey } from '../sessions/key.ts';
@@ -65,6 +66,8 @@ async function publishNew(
   const id = storyKey(job);
   const { title } = draft.result;
   const { body, read_more_urls: readMoreUrls } = draft.result.draft;
+  // What only quotes tells the times of its quotations.
+  const asOf = draft.languageModel ? asOfLine(flags, pack, edition) : undefined;
   const threadOp = threadOpOf(id, place.isForum);
   const published: PublishedStory = {
     ...recordOf(job, draft, pack, nowMs),
@@ -83,6 +86,8 @@ async function publishNew(
     threadNameTemplate: job.destination.thread_name_template,
     body,
     messages: draft.messages,
+    asOf,
+    edition,
     readMoreUrls,
     readMoreLabel: edition.style.readMoreLabel,
     pack,

@@ -91,7 +91,7 @@ function titleEdit({ story, deeds, deed, edition, buttons }: Posted): NewOp[] {
 }
 
 function editOfTitle(key: string, { story, deeds, deed, edition, buttons }: Posted): NewOp {
-  const text = titlePost(story, titleLines(story, deeds, edition));
+  const text = titlePost(story, titleLines(story, deeds, edition), edition);
   const files = killOf(deeds) ? { files: [] } : {};
   return {
     key,

@@ -19,6 +19,7 @@ import { withoutLinks } from '../without-links.ts';
 import type { StoryPlace } from './story-place.ts';
 import { threadName } from './thread-name.ts';
 import { storyOpKey, threadOpOf, titlePost } from './title-post.ts';
+import type { Labels } from './title-post.ts';
 
 interface StoryToPost {
   /** `<run id>/<story id>`. */
@@ -29,6 +30,10 @@ interface StoryToPost {
   /** Other names of the category. */
   readonly aliases?: readonly string[];
   readonly flags: readonly string[];
+  /** As of when it is known, above the text. */
+  readonly asOf?: string | undefined;
+  /** In whose words category and flags are shown; as they are called in code, without it. */
+  readonly edition?: Labels | undefined;
   readonly threadNameTemplate: string;
   readonly body: string;
   /** The body in the messages that its writer posted. */
@@ -71,9 +76,15 @@ export function storyOps(story: StoryToPost): NewOp[] {
   return [
     ...opening(story, op),
     ...images.slice(1).map((file, at) => picture(numbered('picture', at), file)),
-    ...split(bodyParts(story)).map((text, at) => post(numbered('chunk', at), text, quiet)),
+    ...split(withAsOf(bodyParts(story), story.asOf)).map((text, at) =>
+      post(numbered('chunk', at), text, quiet),
+    ),
     ...closingPieces(story).map(({ text, ...more }, at) => post(numbered('links', at), text, more)),
   ];
+}
+
+function withAsOf([first = '', ...rest]: readonly string[], asOf: string | undefined): readonly string[] {
+  return [asOf === undefined ? first : `${asOf}\n\n${first}`, ...rest];
 }
 
 /** The body in the messages of its writer, as long as they are this body; else in one. Each may be too long to send. */
@@ -105,7 +116,7 @@ function opening(story: StoryToPost, op: (key: string, spec: OpSpec, remembered?
   const channel: Target = { id: chatIdOf(place.session) };
   const name = threadName(story.threadNameTemplate, story.title);
   const body: OpBody = {
-    text: titlePost(story),
+    text: titlePost(story, [], story.edition),
     previews: false,
     ...(buttons.length > 0 && { buttons }),
     ...(roles.length > 0 && { pings: { roles } }),

@@ -1,4 +1,5 @@
 /** The message that a story begins with, and the ops and keys by which it is found again. */
+import type { Edition } from '../edition.ts';
 import { chatIdOf } from '../../sessions/key.ts';
 import type { Target } from '../../sessions/op.ts';
 import { shorten } from '../shorten.ts';
@@ -44,14 +45,31 @@ export function namesIn(text: string): { readonly names?: readonly string[] } {
 
 const NAMED = /\{message:(story:[^{}]+)\}/g;
 
-/** Title, category and flags, and under them the newest corrections and updates, oldest first. */
+/** Of an edition: its categories, some with a label of their own, and its language. */
+export type Labels = Pick<Edition, 'language'> & Partial<Pick<Edition, 'categories'>>;
+
+const CHINESE_FLAGS: Readonly<Record<string, string>> = { breaking: '突發', developing: '發展中' };
+
+function categoryLabel(category: string, edition: Labels | undefined): string {
+  return edition?.categories?.find(({ name }) => name === category)?.label ?? category;
+}
+
+function flagLabel(flag: string, edition: Labels | undefined): string {
+  return (edition?.language === 'zh-Hant-HK' ? CHINESE_FLAGS[flag] : undefined) ?? flag;
+}
+
+/** Title, category and flags in the words of the edition, and under them the newest corrections and updates, oldest first. */
 export function titlePost(
   { title, category, flags }: Pick<PublishedStory, 'title' | 'category' | 'flags'>,
   corrections: readonly string[] = [],
+  edition?: Labels,
 ): string {
   return [
     `**${shorten(title, MOST_TITLE)}**`,
-    shorten([category, ...flags].join(' · '), MOST_TAGS),
+    shorten(
+      [categoryLabel(category, edition), ...flags.map((flag) => flagLabel(flag, edition))].join(' · '),
+      MOST_TAGS,
+    ),
     ...corrections
       .slice(-MOST_CORRECTIONS)
       .map((said) => shorten(said.replaceAll(/\s+/gu, ' '), MOST_CORRECTION)),

@@ -103,7 +103,7 @@ export function updateOps({
     about: { url: update.primaryUrl, ...(update.eventId !== undefined && { eventId: update.eventId }) },
   };
   const withIt = [...deeds, { ...deed, n: deeds.length + 1 }];
-  const text = titlePost(story, titleLines(story, withIt, edition));
+  const text = titlePost(story, titleLines(story, withIt, edition), edition);
   const key = storyOpKey(update.id, 'title');
   return {
     deed,

@@ -1,0 +1,41 @@
+/**
+ * As of when a breaking story is known: the time of its newest source, said by code above the text, as a writer knows
+ * no clock. In the edition's zone, and in Hong Kong's where it writes for readers there.
+ */
+import type { Edition } from '../edition.ts';
+import type { SourcePack } from '../source-pack.ts';
+
+const HONG_KONG = 'Asia/Hong_Kong';
+const CHINESE_CITIES: Readonly<Record<string, string>> = {
+  'Europe/London': '英國',
+  [HONG_KONG]: '香港',
+  'America/New_York': '紐約',
+  'Asia/Taipei': '台北',
+};
+
+/** Undefined where the story doesn't break, or no source that can be read says when it was published. */
+export function asOfLine(
+  flags: readonly string[],
+  { sources }: SourcePack,
+  { language, zone }: Pick<Edition, 'language' | 'zone'>,
+): string | undefined {
+  const times = sources.flatMap(({ usable, kind, publishedAtMs }) =>
+    usable && kind !== 'market' && publishedAtMs !== undefined ? [publishedAtMs] : [],
+  );
+  if (!flags.includes('breaking') || times.length === 0) return undefined;
+  const newest = Math.max(...times);
+  if (language === 'en') return `As of ${said(newest, zone, 'en-GB')} (${cityOf(zone)}).`;
+  const zones = [...new Set([zone, HONG_KONG])];
+  const each = zones.map((one) => `${CHINESE_CITIES[one] ?? cityOf(one)}時間${said(newest, one, 'zh-HK')}`);
+  return `截至${each.join('（')}${each.length > 1 ? '）' : ''}。`;
+}
+
+function said(atMs: number, timeZone: string, locale: 'en-GB' | 'zh-HK'): string {
+  const clock = new Intl.DateTimeFormat('en-GB', { timeZone, timeStyle: 'short' }).format(atMs);
+  const day = new Intl.DateTimeFormat(locale, { timeZone, day: 'numeric', month: 'long' }).format(atMs);
+  return locale === 'en-GB' ? `${clock} on ${day}` : `${day}${clock}`;
+}
+
+function cityOf(zone: string): string {
+  return zone.split('/').at(-1)?.replaceAll('_', ' ') ?? zone;
+}

@@ -16,6 +16,7 @@ import { benchModelDecisions } from './model-decisions.ts';
 import { benchModelHttp } from './model-http.ts';
 import { benchModelOverhead } from './model-overhead.ts';
 import { benchPool } from './pool.ts';
+import { benchPrompts } from './prompts.ts';
 import { benchStartUp } from './start-up.ts';
 import { benchStories } from './stories.ts';
 import { benchTranscripts } from './transcripts.ts';
@@ -32,6 +33,7 @@ const BENCHES: Readonly<Record<string, () => Promise<Row[]>>> = {
   feeds: benchFeeds,
   extraction: benchExtraction,
   pool: benchPool,
+  prompts: benchPrompts,
   stories: benchStories,
   'model-overhead': benchModelOverhead,
   'model-http': benchModelHttp,

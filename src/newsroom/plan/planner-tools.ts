@@ -10,7 +10,6 @@ import type { Clock } from '../../time/clock.ts';
 import type { InputsSnapshot } from '../candidate.ts';
 import type { Edition } from '../edition.ts';
 import type { JobFiles } from '../jobs/job-files.ts';
-import { isoTime } from '../jobs/job-times.ts';
 import type { StoryBook } from '../story-book.ts';
 import { checkPicks, objectionIn, writeRunArgs } from './check-picks.ts';
 import type { CheckedPicks, ExcludedBy, WriteRunArgs } from './check-picks.ts';
@@ -82,11 +81,7 @@ export function plannerTools(house: PlannerHouse): Tool[] {
 
 async function recentPosts({ stories }: PlannerHouse, { session, nowMs }: ToolContext): Promise<object[]> {
   const posts = await stories.recent({ sinceMs: nowMs - RECENT_MS, desk: session, limit: MOST_RECENT });
-  return posts.map(({ title, category, publishedAtMs }) => ({
-    title,
-    category,
-    posted_at: isoTime(publishedAtMs),
-  }));
+  return posts.map(({ title, category }) => ({ title, category }));
 }
 
 async function writeRun(args: WriteRunArgs, context: ToolContext, house: PlannerHouse): Promise<object> {

@@ -29,8 +29,10 @@ interface Shown {
 }
 
 /** Tokens, about: four Latin characters are one, and each Chinese one. */
-const MOST_DESCRIPTION = 50;
-const MOST_SUMMARY = 40;
+const MOST_DESCRIPTION = 46;
+/** Of two that tell the same, each is shorter. */
+const MOST_BESIDE_SUMMARY = 22;
+const MOST_SUMMARY = 15;
 const LATIN_A_TOKEN = 4;
 const MOST_OUTLETS = 5;
 const MOST_SILENT = 8;
@@ -79,7 +81,10 @@ function candidateShown(candidate: Candidate, language: Edition['language']): ob
   return {
     i,
     title,
-    ...(description !== '' && description !== title && { description: cut(description, MOST_DESCRIPTION) }),
+    ...(description !== '' &&
+      description !== title && {
+        description: cut(description, summary ? MOST_BESIDE_SUMMARY : MOST_DESCRIPTION),
+      }),
     ...(summary !== undefined && summary !== description && { summary: cut(summary, MOST_SUMMARY) }),
     suggested_category,
     age_minutes,

@@ -357,7 +357,6 @@ describe('recent_posts', () => {
       {
         title: expect.any(String) as string,
         category: 'Global News',
-        posted_at: '2026-11-20T07:00:00.000Z',
       },
     ]);
   });
@@ -371,7 +370,6 @@ describe('recent_posts', () => {
     expect(posts.stories).toHaveLength(2);
     expect(posts.stories[0]).toMatchObject({
       category: 'Global News',
-      posted_at: '2026-11-20T07:00:00.000Z',
     });
   });
 });

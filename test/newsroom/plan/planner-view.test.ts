@@ -1,5 +1,6 @@
 import { describe, expect, it } from 'vitest';
 import { plannerView } from '../../../src/newsroom/plan/planner-view.ts';
+import { aPlannersReading } from './planner-reading.ts';
 import { anEdition } from '../an-edition.ts';
 import { aCandidate, aSnapshot } from '../newsroom-world.ts';
 
@@ -12,14 +13,17 @@ describe('what a planner is shown', () => {
     const own = '消防處表示，四級火於晚上十點救熄，十二人受傷。';
     const candidates = [
       aCandidate(1, {
-        description: own,
+        description: '消防處表示，四級火於晚上十點救熄，十二人受…',
         summary_en: 'A four-alarm fire in Sham Shui Po injured twelve people.',
       }),
       aCandidate(2, { description: `${'Councillors argued. '.repeat(60)}` }),
       aCandidate(3, { description: '議員要求政府交代。'.repeat(60) }),
     ];
     const { candidates: shown } = plannerView({ ...aSnapshot(0, 0), candidates }, anEdition());
-    expect(shown[0]).toMatchObject({ description: own, summary: candidates[0]!.summary_en });
+    expect(shown[0]).toMatchObject({
+      description: own,
+      summary: expect.stringMatching(/^A four-alarm fire/) as string,
+    });
     const [, english, chinese] = shown as { description: string }[];
     expect(english!.description.length).toBeLessThanOrEqual(200);
     expect(chinese!.description.length).toBeLessThanOrEqual(50);
@@ -53,4 +57,11 @@ describe('what a planner is shown', () => {
     const style = { readMoreLabel: '延伸閱讀', notes: ['標題可用粵語用詞'] };
     expect(plannerView(aSnapshot(0, 1), anEdition({ style })).house_style).toEqual(style.notes);
   });
+
+  it.each(['en', 'zh-Hant-HK'] as const)(
+    'is read with all its rules for under 4,000 tokens (%s)',
+    (language) => {
+      expect(aPlannersReading(language)).toBeLessThan(4_000);
+    },
+  );
 });

@@ -13,7 +13,7 @@ describe('what a planner is shown', () => {
     const own = '消防處表示，四級火於晚上十點救熄，十二人受傷。';
     const candidates = [
       aCandidate(1, {
-        description: '消防處表示，四級火於晚上十點救熄，十二人受…',
+        description: own,
         summary_en: 'A four-alarm fire in Sham Shui Po injured twelve people.',
       }),
       aCandidate(2, { description: `${'Councillors argued. '.repeat(60)}` }),
@@ -21,7 +21,7 @@ describe('what a planner is shown', () => {
     ];
     const { candidates: shown } = plannerView({ ...aSnapshot(0, 0), candidates }, anEdition());
     expect(shown[0]).toMatchObject({
-      description: own,
+      description: '消防處表示，四級火於晚上十點救熄，十二人受…',
       summary: expect.stringMatching(/^A four-alarm fire/) as string,
     });
     const [, english, chinese] = shown as { description: string }[];

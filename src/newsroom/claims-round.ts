@@ -5,6 +5,7 @@
  *
  * Deterministic but for the answers of checker and reporter, whose turns have fixed ids: a restart goes the same way.
  */
+import { Glossary } from '../text/glossary/glossary.ts';
 import { checkedByModel } from './check-story.ts';
 import type { AskChecker } from './check-story.ts';
 import type { Claim, ClaimsReport } from './claim.ts';
@@ -36,7 +37,7 @@ export interface Supported {
 export interface ClaimsHouse {
   readonly job: StoryJob;
   readonly pack: SourcePack;
-  readonly edition: Pick<Edition, 'categories' | 'language' | 'verification'>;
+  readonly edition: Pick<Edition, 'categories' | 'glossary' | 'language' | 'verification'>;
   /** False for what the desk model wrote: it quotes, and would quote the same again. */
   readonly languageModel: boolean;
   readonly askChecker: AskChecker;
@@ -75,7 +76,8 @@ class ClaimsRound {
   constructor(pack: SourcePack, house: ClaimsHouse) {
     this.#house = house;
     this.#pack = pack;
-    this.#check = new ClaimCheck(pack);
+    const { glossary } = house.edition;
+    this.#check = new ClaimCheck(pack, glossary && { glossary: new Glossary(glossary) });
     this.#weighing = new Weighing(pack);
     this.#passages = new PackPassages(pack);
   }

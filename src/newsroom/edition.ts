@@ -107,6 +107,8 @@ const schema = z
       rescue: lengths,
       desk: z.strictObject({ words: range, cjk: range }),
     }),
+    /** Names that are one: each row a person, place or body in all its forms, `["Alibaba", "阿里巴巴"]`; beside the bundled ones. */
+    glossary: z.array(z.array(text).min(2)).exactOptional(),
     style: z.strictObject({ readMoreLabel: text, notes: z.array(text).default([]) }),
     /** Where the numbers of its finance stories are from; without it they have those of their sources only. */
     markets: marketsSchema.optional(),

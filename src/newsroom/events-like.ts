@@ -1,4 +1,6 @@
-/** Events that tell of what somebody names in their own words. */
+/** Events and titles that tell of what somebody names in their own words, in either language. */
+import { conceptsOf, termsOf } from '../text/concepts.ts';
+import { bundledGlossary } from '../text/glossary/glossary.ts';
 import { tokens } from '../text/tokens.ts';
 import type { NewsEvent } from './event.ts';
 
@@ -11,10 +13,9 @@ export function mostLike<E extends Pick<NewsEvent, 'title' | 'links' | 'updatedA
   events: readonly E[],
   least = LIKE,
 ): E | undefined {
-  const wanted = new Set(tokens(text));
   let best: { readonly event: E; readonly score: number } | undefined;
   for (const event of events) {
-    const score = shareIn(wanted, [event.title, ...event.links.map(({ title }) => title)]);
+    const score = shareIn(text, [event.title, ...event.links.map(({ title }) => title)]);
     const isNewer = event.updatedAtMs > (best?.event.updatedAtMs ?? -Infinity);
     if (score >= least && (score > (best?.score ?? 0) || (score === best?.score && isNewer)))
       best = { event, score };
@@ -22,8 +23,29 @@ export function mostLike<E extends Pick<NewsEvent, 'title' | 'links' | 'updatedA
   return best?.event;
 }
 
-/** How much of the wanted tokens some titles have together, 0 to 1. */
-export function shareIn(wanted: ReadonlySet<string>, titles: readonly string[]): number {
+/**
+ * How much of what `wanted` speaks of some titles have together, 0 to 1. Titles in the other language are compared by known
+ * names, figures and the dictionary.
+ */
+export function shareIn(wanted: string, titles: readonly string[]): number {
+  const words = new Set(tokens(wanted));
+  if (words.size === 0) return 0;
   const told = new Set(tokens(titles.join('\n')));
-  return [...wanted].filter((word) => told.has(word)).length / Math.max(1, wanted.size);
+  const literal = [...words].filter((word) => told.has(word)).length / words.size;
+  const others = titles.filter((title) => isChinese(title) !== isChinese(wanted));
+  return others.length === 0 || literal === 1
+    ? literal
+    : Math.max(literal, shareAcross(wanted, others.join('\n')));
+}
+
+function shareAcross(wanted: string, titles: string): number {
+  const terms = { glossary: bundledGlossary(), acrossLanguages: true };
+  const concepts = conceptsOf(wanted, terms);
+  const told = termsOf(titles, terms);
+  const shared = concepts.filter((concept) => concept.some((term) => told.has(term)));
+  return shared.length / Math.max(1, concepts.length);
+}
+
+function isChinese(text: string): boolean {
+  return /\p{Script=Han}/u.test(text);
 }

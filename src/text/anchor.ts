@@ -1,10 +1,12 @@
 import { cjkLength } from './cjk.ts';
+import { bundledGlossary } from './glossary/glossary.ts';
 import { numbersIn } from './numbers.ts';
 import { tokens } from './tokens.ts';
 
 /**
- * Whether a text tells the concrete anchor: word for word, or all its words, or its numbers and half its words.
- * An anchor in another script than the text is compared by its numbers only; one without numbers can't be.
+ * Whether a text tells the concrete anchor: word for word, or all its words, or its numbers and half its words. A name
+ * is there under any of its names: UK, United Kingdom, 英國. An anchor in another script than the text is compared by its
+ * numbers and known names; one without either can't be.
  */
 export function tellsAnchor(text: string, anchor: string): boolean {
   const wanted = anchor.trim();
@@ -12,11 +14,23 @@ export function tellsAnchor(text: string, anchor: string): boolean {
   const numbers = numbersIn(wanted).map(({ value }) => value);
   const told = new Set(numbersIn(text).map(({ value }) => value));
   const allNumbers = numbers.every((value) => told.has(value));
-  if (cjkLength(wanted) > 0 !== cjkLength(text) > 0) return allNumbers;
-  const words = [...new Set(tokens(wanted))];
+  const names = bundledGlossary().mentionsIn(wanted);
+  const known = new Set(
+    bundledGlossary()
+      .mentionsIn(text)
+      .map((mention) => mention.known),
+  );
+  const named = names.filter((mention) => known.has(mention.known)).length;
+  if (cjkLength(wanted) > 0 !== cjkLength(text) > 0) return allNumbers && named === names.length;
+  const rest = names.reduce(
+    (left, { start, end }) => left.slice(0, start) + ' '.repeat(end - start) + left.slice(end),
+    wanted,
+  );
+  const words = [...new Set(tokens(rest))];
   const there = new Set(tokens(text));
-  const shared = words.filter((word) => there.has(word)).length;
-  return shared === words.length || (numbers.length > 0 && allNumbers && shared * 2 >= words.length);
+  const shared = words.filter((word) => there.has(word)).length + named;
+  const all = words.length + names.length;
+  return shared === all || (numbers.length > 0 && allNumbers && shared * 2 >= all);
 }
 
 function plain(text: string): string {

@@ -31,8 +31,7 @@ export async function whyLeftOut(
   desk: SessionKey,
   { stories, lastInputs }: LeftOutHouse,
 ): Promise<LeftOutStory[]> {
-  const wanted = new Set(tokens(topic));
-  if (wanted.size === 0) return [];
+  if (tokens(topic).length === 0) return [];
   const planned = (await stories.runsOf(desk, MOST_RUNS)).flatMap(({ plan, createdAtMs }) => {
     const read = runPlanSchema.safeParse(plan);
     return read.success ? read.data.passed_over.map((one) => ({ ...one, atMs: createdAtMs })) : [];
@@ -47,7 +46,7 @@ export async function whyLeftOut(
   const all: LeftOutStory[] = [...planned, ...replied, ...snapshots.flatMap(toldBy)];
   const seen = new Set<string>();
   return all
-    .map((story) => ({ story, alike: shareIn(wanted, [story.title]) }))
+    .map((story) => ({ story, alike: shareIn(topic, [story.title]) }))
     .filter(({ alike }) => alike >= LEAST_ALIKE)
     .sort((a, b) => b.alike - a.alike || b.story.atMs - a.story.atMs)
     .map(({ story }) => story)

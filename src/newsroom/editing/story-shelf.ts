@@ -81,7 +81,7 @@ export class StoryShelf {
 
   /** @param pages the keys of pages that tell of it, beside its own words. */
   async about(
-    words: ReadonlySet<string>,
+    topic: string,
     pages: ReadonlySet<string>,
     desk: SessionKey,
     least = ALIKE,
@@ -89,7 +89,7 @@ export class StoryShelf {
     const oldestMs = this.#house.now() - TOLD_MS;
     const found = (await this.#found(desk, MOST_RUNS))
       .filter(({ atMs, job, published }) => atMs >= oldestMs || (!published && job && !hasEnded(job)))
-      .map((story) => ({ story, alike: alikeness(story, words, pages) }))
+      .map((story) => ({ story, alike: alikeness(story, topic, pages) }))
       .filter(({ alike }) => alike >= least)
       .sort((a, b) => b.alike - a.alike || b.story.atMs - a.story.atMs);
     return this.#standings(found.slice(0, MOST_ABOUT).map(({ story }) => story));
@@ -173,14 +173,10 @@ export class StoryShelf {
 }
 
 /** 0 to 1: the share of the words in its titles; a page in common says all. */
-function alikeness(
-  { job, published }: Found,
-  words: ReadonlySet<string>,
-  pages: ReadonlySet<string>,
-): number {
+function alikeness({ job, published }: Found, topic: string, pages: ReadonlySet<string>): number {
   const sources = (published?.pack.sources ?? []).filter(({ usable }) => usable);
   const urls = [job?.story.primary_url, published?.primaryUrl, ...sources.map(({ url }) => url)];
   if (urls.some((url) => url !== undefined && pages.has(urlKey(url) ?? url))) return 1;
   const titles = [...(job ? [job.story.title, titleOf(job)] : []), ...(published ? titlesOf(published) : [])];
-  return words.size === 0 ? 0 : shareIn(words, titles);
+  return shareIn(topic, titles);
 }

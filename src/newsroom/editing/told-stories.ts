@@ -1,6 +1,5 @@
 /** What a desk has told already, seen from an order: nothing is ordered that the line would leave out. */
 import type { SessionKey } from '../../sessions/key.ts';
-import { tokens } from '../../text/tokens.ts';
 import type { Clock } from '../../time/clock.ts';
 import { killedBefore } from '../already-posted.ts';
 import type { DeedBook } from '../deed-book.ts';
@@ -47,7 +46,7 @@ export class ToldStories {
   }
 
   async about(what: string, desk: SessionKey, least?: number): Promise<readonly StoryStanding[]> {
-    return this.#shelf.about(new Set(tokens(what)), await this.#pagesOf(what), desk, least);
+    return this.#shelf.about(what, await this.#pagesOf(what), desk, least);
   }
 
   /** @throws StoryRefusal where a story of this topic is posted, under way or, unless it is wanted `again`, killed. */

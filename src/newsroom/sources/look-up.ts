@@ -1,8 +1,9 @@
 /**
  * Look a question up in source packs: the sentences that answer best, verbatim. Ranked by BM25 over words
  * (stemmed English, Chinese bigrams), each sentence with a share of its neighbours' words, so that "It fell
- * by 14.2%" is found by the name in the sentence before.
+ * by 14.2%" is found by the name in the sentence before. A name of the question is looked for under its other names, too.
  */
+import { bundledGlossary } from '../../text/glossary/glossary.ts';
 import { sentences } from '../../text/sentences.ts';
 import { tokens } from '../../text/tokens.ts';
 import type { Source, SourcePack } from '../source-pack.ts';
@@ -42,7 +43,9 @@ const TITLE = 0.2;
 /** Best first, at most `limit`, no quote twice; empty when no word of the question is anywhere. */
 export function lookUp(packs: readonly SourcePack[], question: string, limit: number): Passage[] {
   const units = packs.flatMap((pack) => pack.sources.filter((it) => it.usable)).flatMap(unitsOf);
-  const asked = [...new Set(tokens(question))];
+  const glossary = bundledGlossary();
+  const alsoCalled = glossary.mentionsIn(question).flatMap(({ known }) => known.forms);
+  const asked = [...new Set([question, ...alsoCalled].flatMap((text) => tokens(text)))];
   const mean = units.reduce((sum, unit) => sum + unit.length, 0) / (units.length || 1);
   const rarity = new Map(
     asked.map((token) => {

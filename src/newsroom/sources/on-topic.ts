@@ -2,6 +2,8 @@
  * Whether a page tells of the story: two of the story's anchors, or one anchor and two focus terms, or four
  * focus terms. Anchors are names and numbers; focus terms its other words.
  */
+import { bundledGlossary } from '../../text/glossary/glossary.ts';
+import type { KnownName } from '../../text/glossary/glossary.ts';
 import { namesIn } from '../../text/names.ts';
 import { tokens } from '../../text/tokens.ts';
 import { languageOf } from '../language.ts';
@@ -9,6 +11,9 @@ import { languageOf } from '../language.ts';
 export interface StoryTerms {
   readonly anchors: ReadonlySet<string>;
   readonly focus: ReadonlySet<string>;
+  /** The known names among the anchors, whatever they are called: those of a page in the other language count. */
+  readonly names: ReadonlySet<KnownName>;
+  readonly isChinese: boolean;
 }
 
 /** The terms of the story's texts: title, description, concrete anchor. */
@@ -26,7 +31,10 @@ export function storyTerms(texts: readonly string[]): StoryTerms {
     }
   }
   for (const anchor of anchors) focus.delete(anchor);
-  return { anchors, focus };
+  const names = new Set(
+    texts.flatMap((text) => bundledGlossary().mentionsIn(text)).map(({ known }) => known),
+  );
+  return { anchors, focus, names, isChinese: texts.some((text) => /\p{Script=Han}/u.test(text)) };
 }
 
 /**
@@ -42,7 +50,18 @@ export function isOnTopic(terms: StoryTerms, page: string, vouchedFor = true): b
   if (vouchedFor && anchors.length < 2 && focus.length < 4) return true;
   const told = new Set(tokens(page));
   const hits = (wanted: readonly string[]) => wanted.filter((term) => told.has(term)).length;
-  const anchorHits = hits(anchors);
+  const anchorHits = hits(anchors) + (isChinese === terms.isChinese ? 0 : knownIn(page, terms.names));
   const focusHits = hits(focus);
   return anchorHits >= 2 || (anchorHits >= 1 && focusHits >= 2) || focusHits >= 4;
+}
+
+/** How many of the names a page has that it writes otherwise than the story does. */
+function knownIn(page: string, names: ReadonlySet<KnownName>): number {
+  if (names.size === 0) return 0;
+  const told = new Set(
+    bundledGlossary()
+      .mentionsIn(page)
+      .map(({ known }) => known),
+  );
+  return [...names].filter((known) => told.has(known)).length;
 }

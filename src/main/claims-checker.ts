@@ -3,6 +3,7 @@ import { outputSpec, readOutput } from '../agent/output.ts';
 import type { Prompts } from '../agent/prompts.ts';
 import { ModelError } from '../llm/chat-model.ts';
 import { unfenced } from '../llm/fence.ts';
+import type { Claim } from '../newsroom/claim.ts';
 import { checkedByModel } from '../newsroom/check-story.ts';
 import type { AskChecker } from '../newsroom/check-story.ts';
 import { editorsZone } from '../newsroom/edition.ts';
@@ -11,10 +12,17 @@ import { checkerOutput, checkerReplySchema } from '../newsroom/verify/checker-re
 import { packInScript } from '../newsroom/verify/one-script.ts';
 import { PackPassages } from '../newsroom/verify/pack-passages.ts';
 import { Weighing } from '../newsroom/verify/weigh-verdicts.ts';
+import type { CheckedStory } from '../newsroom/verify/verify-claims.ts';
 import type { Clock } from '../time/clock.ts';
 import { dayAndTime } from '../time/zone.ts';
-import type { ClaimsChecker } from './inspect-verify.ts';
 import type { Models } from './models.ts';
+import type { StoryToVerify } from './read-verify-line.ts';
+
+/** A language model that goes through a story after the rules: one call a story. */
+export interface ClaimsChecker {
+  /** The claims of the rules, cleared or confirmed, and its own. */
+  check(story: StoryToVerify, byRules: CheckedStory): Promise<readonly Claim[]>;
+}
 
 interface CheckerHouse {
   readonly model: Models['model'];

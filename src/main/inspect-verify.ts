@@ -11,14 +11,13 @@ import type { Claim } from '../newsroom/claim.ts';
 import type { SourcePack } from '../newsroom/source-pack.ts';
 import { packInScript, passageWordForWord } from '../newsroom/verify/one-script.ts';
 import { ClaimCheck } from '../newsroom/verify/verify-claims.ts';
-import type { CheckedStory } from '../newsroom/verify/verify-claims.ts';
 import type { Clock } from '../time/clock.ts';
 import { claimsChecker } from './claims-checker.ts';
+import type { ClaimsChecker } from './claims-checker.ts';
 import { openModels } from './command-models.ts';
 import { editionOf } from './edition.ts';
 import { programFiles } from './program-files.ts';
 import { readVerifyLine } from './read-verify-line.ts';
-import type { StoryToVerify } from './read-verify-line.ts';
 
 interface ShownClaim extends Omit<Claim, 'passage'> {
   /** The source that bears it out, or contradicts it, as cited. */
@@ -31,12 +30,6 @@ export interface ShownVerification {
   readonly claims: readonly ShownClaim[];
   /** `code: sentence`; then there are no claims. */
   readonly error?: string;
-}
-
-/** A language model that goes through a story after the rules: one call a story. */
-export interface ClaimsChecker {
-  /** The claims of the rules, cleared or confirmed, and its own. */
-  check(story: StoryToVerify, byRules: CheckedStory): Promise<readonly Claim[]>;
 }
 
 /** One line of `--jsonl`, or a file's object: `{id, language, builtAt, title, body, sources}`. */

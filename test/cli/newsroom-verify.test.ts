@@ -131,7 +131,7 @@ describe('nightdesk newsroom verify FILE', () => {
   it.each([
     [['nothing.json'], 1, 'no_file'],
     [[], 2, 'name a file'],
-    [['--jsonl', '--model'], 1, 'no_checker'],
+    [['--jsonl', '--model'], 1, 'no language model is configured'],
   ] as const)('refuses %j, and says why', async (args, expected, why) => {
     const { code, err } = await verify([...args], { lines: [] });
     expect(code).toBe(expected);

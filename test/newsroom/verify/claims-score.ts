@@ -10,7 +10,8 @@ import { fileURLToPath } from 'node:url';
 import { gunzipSync } from 'node:zlib';
 import { citedSentences } from '../../../src/text/cited-sentences.ts';
 import { inspectVerifyLine } from '../../../src/main/inspect-verify.ts';
-import type { ClaimsChecker, ShownVerification } from '../../../src/main/inspect-verify.ts';
+import type { ClaimsChecker } from '../../../src/main/claims-checker.ts';
+import type { ShownVerification } from '../../../src/main/inspect-verify.ts';
 
 const FOLDER = fileURLToPath(new URL('../../../../shared/data/claims-dev/', import.meta.url));
 

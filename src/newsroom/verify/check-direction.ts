@@ -50,13 +50,13 @@ const NEEDS_FIGURE: ReadonlySet<Axis> = new Set(['comparison', 'profit', 'trade'
 export function checkDirections(sentence: string, terms: DirectionTerms): DirectionVerdict[] {
   const directions = directionsIn(sentence);
   if (directions.length === 0) return [];
-  const figures = figuresIn(sentence).filter(({ dimension }) => dimension !== 'ordinal');
+  const all = figuresIn(sentence).filter(({ dimension }) => dimension !== 'ordinal');
   return directions.flatMap((direction): DirectionVerdict[] => {
     if (direction.axis === 'result') return withObject(direction, sentence, terms);
-    const told = WITH_FIGURES.has(direction.axis)
-      ? figuresOf(direction, figures, { text: sentence, directions })
+    const figures = WITH_FIGURES.has(direction.axis)
+      ? figuresOf(direction, all, { text: sentence, directions })
       : [];
-    if (told.length > 0) return [withFigures(direction, told, sentence, terms)];
+    if (figures.length > 0) return [withFigures(direction, figures, sentence, terms)];
     return NEEDS_FIGURE.has(direction.axis) ? [] : withoutFigure(direction, sentence, terms);
   });
 }

@@ -6,14 +6,15 @@
  * sentence is a stray one.
  */
 import { existsSync, readFileSync } from 'node:fs';
-import { fileURLToPath } from 'node:url';
 import { gunzipSync } from 'node:zlib';
+import { join } from 'node:path';
 import { citedSentences } from '../../../src/text/cited-sentences.ts';
 import { inspectVerifyLine } from '../../../src/main/inspect-verify.ts';
 import type { ClaimsChecker } from '../../../src/main/claims-checker.ts';
 import type { ShownVerification } from '../../../src/main/inspect-verify.ts';
+import { dataFolder } from '../../support/data-folder.ts';
 
-const FOLDER = fileURLToPath(new URL('../../../../shared/data/claims-dev/', import.meta.url));
+const FOLDER = join(dataFolder, 'claims-dev');
 
 interface PlantedError {
   readonly original: string;
@@ -47,13 +48,13 @@ export interface FigurePair {
 export function claimsData():
   { readonly stories: readonly HonestStory[]; readonly pairs: readonly FigurePair[] } | undefined {
   if (!existsSync(FOLDER)) return undefined;
-  const lines = gunzipSync(readFileSync(`${FOLDER}stories.jsonl.gz`))
+  const lines = gunzipSync(readFileSync(`${FOLDER}/stories.jsonl.gz`))
     .toString('utf8')
     .trim()
     .split('\n');
   return {
     stories: lines.map((line) => JSON.parse(line) as HonestStory),
-    pairs: JSON.parse(readFileSync(`${FOLDER}figures.json`, 'utf8')) as FigurePair[],
+    pairs: JSON.parse(readFileSync(`${FOLDER}/figures.json`, 'utf8')) as FigurePair[],
   };
 }
 

@@ -103,7 +103,7 @@ describe('what an untrusted message can’t do', () => {
   ];
 
   it.each(hostile)('takes a page time by its size: %s', async (_, source) => {
-    expect(await growth((size) => render(source(size)), 12_000)).toBeLessThan(NOT_QUADRATIC);
+    expect(await growth((size) => render(source(size)), 6_000)).toBeLessThan(NOT_QUADRATIC);
   });
 
   it('cuts what no desk writes, and says so', () => {

@@ -35,9 +35,11 @@ export function createBoardDeeds(call, store, desk, { words, locale }) {
   let loading = false;
   let stale = false;
 
-  /** One question at a time; what changed meanwhile is asked for once more. */
+  const isOpen = () => store.state.connection === 'open';
+
+  /** One question at a time; what changed meanwhile is asked for once more. Without a connection, its return asks. */
   async function load() {
-    if (store.state.view !== 'board') return;
+    if (store.state.view !== 'board' || !isOpen()) return;
     if (loading) {
       stale = true;
       return;
@@ -51,8 +53,8 @@ export function createBoardDeeds(call, store, desk, { words, locale }) {
           boardFailed: false,
         });
       });
-      if (!done) store.update({ boardFailed: true });
-    } while (stale && store.state.connection === 'open');
+      if (!done && isOpen()) store.update({ boardFailed: true });
+    } while (stale && isOpen());
     loading = false;
   }
 

@@ -246,6 +246,13 @@ it('says that it could not be loaded, and tries again when asked', async () => {
   await rows().first().waitFor();
 });
 
+it('waits for the connection before it asks, and says no failure until then', async () => {
+  await page.routeWebSocket(/./, () => {}); // opens, to nobody: the page hears nothing
+  await page.reload();
+  await page.locator('#board-page[aria-busy="true"]').waitFor();
+  expect(await page.getByText('The board could not be loaded.').count()).toBe(0);
+});
+
 it('is written in Chinese for readers of Chinese, and asks for answers in it', async () => {
   await browser.leave(page);
   page = await open({ locale: 'zh-HK' });

@@ -1,5 +1,6 @@
 /** From a draft to messages in the outbox: what is posted, where, and what is remembered of it. */
 import { asOfLine } from './publish/as-of.ts';
+import { conflictLines } from './publish/conflict-lines.ts';
 import type { Entry } from '../sessions/entry.ts';
 import { channelOf, chatIdOf } from '../sessions/key.ts';
 import type { SessionKey } from '../sessions/key.ts';
@@ -68,6 +69,7 @@ async function publishNew(
   const { body, read_more_urls: readMoreUrls } = draft.result.draft;
   // What only quotes tells the times of its quotations.
   const asOf = draft.languageModel ? asOfLine(flags, pack, edition) : undefined;
+  const differing = conflictLines(body, draft.claims.conflicts, pack, wording);
   const threadOp = threadOpOf(id, place.isForum);
   const published: PublishedStory = {
     ...recordOf(job, draft, pack, nowMs),
@@ -86,7 +88,7 @@ async function publishNew(
     threadNameTemplate: job.destination.thread_name_template,
     body,
     messages: draft.messages,
-    asOf,
+    above: [...(asOf === undefined ? [] : [asOf]), ...differing],
     edition,
     readMoreUrls,
     readMoreLabel: edition.style.readMoreLabel,

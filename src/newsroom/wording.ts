@@ -32,6 +32,8 @@ export interface Wording {
   /** Lines of a preview: a sentence with why it is doubted; one that was taken out. */
   doubtedIn(sentence: string, doubts: readonly string[]): string;
   takenOut(sentence: string): string;
+  /** Above a story that tells one side of it. */
+  sourcesDiffer(sides: readonly { outlet: string; n: number; value: string }[]): string;
   killed(by: string, because: string | undefined): string;
   /** Why a story is written that an editor ordered. */
   orderedBy(by: string, what: string): string;
@@ -77,6 +79,8 @@ const ENGLISH: Wording = {
     `${supported} of ${all} ${all === 1 ? 'claim' : 'claims'} found in its sources, ${removed} ${removed === 1 ? 'sentence' : 'sentences'} taken out; /story sources shows them.`,
   doubtedIn: (sentence, doubts) => `In doubt: "${sentence}" (${doubts.join('; ')})`,
   takenOut: (sentence) => `Taken out: "${sentence}"`,
+  sourcesDiffer: (sides) =>
+    `⚠️ Sources differ: ${sides.map(({ outlet, n, value }) => `${outlet} has ${value} [${n}]`).join(', ')}.`,
   killed: (by, because) => `killed by ${by}${because === undefined ? '' : `: ${because}`}`,
   orderedBy: (by, what) => `${by} ordered it: ${what}`,
   waits: (title, hold) => `Waiting: "${title}" ${englishHold(hold)}`,
@@ -122,6 +126,8 @@ const CHINESE: Wording = {
     `${all} 項說法中 ${supported} 項見於來源，刪去 ${removed} 句；可用 /story sources 查看。`,
   doubtedIn: (sentence, doubts) => `存疑：「${sentence}」（${doubts.join('；')}）`,
   takenOut: (sentence) => `已刪去：「${sentence}」`,
+  sourcesDiffer: (sides) =>
+    `⚠️ 來源說法不一：${sides.map(({ outlet, n, value }) => `${outlet}為${value} [${n}]`).join('，')}。`,
   killed: (by, because) => `由${by}撤銷${because === undefined ? '' : `：${because}`}`,
   orderedBy: (by, what) => `${by} 訂稿：${what}`,
   waits: (title, hold) => `等候中：「${title}」${chineseHold(hold)}`,

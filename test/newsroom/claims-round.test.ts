@@ -70,6 +70,12 @@ async function run(planned?: string) {
   return { job: job!, story: await world.stories.find('run-1/story_01') };
 }
 
+/** The first message of each story's text. */
+function firstMessages(): string[] {
+  const rows = world.db.prepare("SELECT spec FROM ops WHERE key LIKE '%/chunk_01' ORDER BY seq").all();
+  return rows.map((row) => (JSON.parse((row as { spec: string }).spec) as { text: string }).text);
+}
+
 const turns = () => [...world.performed.keys()].map((id) => id.split('/').at(-1));
 
 /** What a part of the story's turns was given to read. */
@@ -94,6 +100,44 @@ describe('the round of claims', () => {
       '“340” – [2] Outlet 2: “A survey in May counted 340 loose slates and two cracked beams, all of which have been replaced.” <https://second.test/story-1>',
     );
     expect(claimsOf(story!, 'zh-Hant-HK')).toContain('「340」 – [2] Outlet 2: 「A survey in May');
+  });
+
+  it('warns above a story that tells one side of what its sources differ on', async () => {
+    world.pack = (job) => {
+      const pack = packFor(job);
+      const other = '\n議會補充，五月的調查發現380塊石板瓦鬆脫，另有兩條橫樑斷裂。';
+      return {
+        ...pack,
+        sources: pack.sources.map((source) =>
+          source.n === 3 ? { ...source, text: source.text + other } : source,
+        ),
+      };
+    };
+    world.work = writing({ write: TRUE });
+    const { story } = await run();
+    const [warned] = firstMessages();
+    expect(warned).toContain(
+      '⚠️ Sources differ: Outlet 2 has 340 [2], Outlet 3 has 380 [3].\n\nThe old library',
+    );
+    expect(story?.body).toBe(TRUE);
+  });
+
+  it('warns of nothing where the story tells both sides', async () => {
+    const BOTH = `${TRUE.replace(/\.$/u, '')}; the council later spoke of 380 slates [3].`;
+    world.pack = (job) => {
+      const pack = packFor(job);
+      const other = '\nThe council later said that the survey in May had counted 380 loose slates.';
+      return {
+        ...pack,
+        sources: pack.sources.map((source) =>
+          source.n === 3 ? { ...source, text: source.text + other } : source,
+        ),
+      };
+    };
+    world.work = writing({ write: BOTH });
+    const { job } = await run();
+    expect(job.result.claims?.conflicts).toHaveLength(1);
+    expect(firstMessages()[0]).toMatch(/^The old library/u);
   });
 
   it('sends the doubted sentence alone back, with why and with what the sources say; no rescue', async () => {

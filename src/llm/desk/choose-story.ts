@@ -6,8 +6,8 @@ import { proseLength } from '../../text/cjk.ts';
 import { salience } from '../../text/salience.ts';
 import { containment, jaccard } from '../../text/similarity.ts';
 import { tokens } from '../../text/tokens.ts';
-import { conflictingNumbers } from '../../text/conflicting-numbers.ts';
-import type { Conflict } from '../../text/conflicting-numbers.ts';
+import { sourceConflicts } from '../../text/source-conflicts.ts';
+import type { Conflict } from '../../text/source-conflicts.ts';
 import type { SourceText, StoryMaterial } from './story-material.ts';
 import { introduction, needsContext, pointsBack } from './story-needs.ts';
 import { repeats } from './story-newness.ts';
@@ -75,7 +75,7 @@ export function chooseStory(material: StoryMaterial, quoted: readonly SourceText
   };
 
   const conflicts: Conflict<StorySentence>[] = [];
-  for (const conflict of conflictingNumbers(all)) {
+  for (const conflict of sourceConflicts(all)) {
     if (conflicts.length === MOST_CONFLICTS) break;
     if (take(conflict.a.sentence, true) && take(conflict.b.sentence, true)) conflicts.push(conflict);
   }

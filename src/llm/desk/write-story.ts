@@ -7,7 +7,7 @@ import { tokens } from '../../text/tokens.ts';
 import type { ModelReply, ModelRequest } from '../chat-model.ts';
 import { arrangeStory } from './arrange-story.ts';
 import { chooseStory } from './choose-story.ts';
-import type { Conflict } from '../../text/conflicting-numbers.ts';
+import type { Conflict } from '../../text/source-conflicts.ts';
 import { callTools, sayText } from './desk-reply.ts';
 import { StoryMaterial, choicesOfSources, lackOfLanguage } from './story-material.ts';
 import type { StorySentence } from './story-sentence.ts';
@@ -93,8 +93,8 @@ function compose(
 function conflictLine({ a, b }: Conflict<StorySentence>): string {
   const [one, other] = [a.sentence.source, b.sentence.source];
   return cjkLength(a.sentence.text) > 0 && cjkLength(b.sentence.text) > 0
-    ? `兩個來源的數字不一：${one.outlet}為${a.number} [${one.n}]，${other.outlet}為${b.number} [${other.n}]。`
-    : `The sources differ on this number: ${one.outlet} has ${a.number} [${one.n}], ${other.outlet} has ${b.number} [${other.n}].`;
+    ? `兩個來源的數字不一：${one.outlet}為${a.value} [${one.n}]，${other.outlet}為${b.value} [${other.n}]。`
+    : `The sources differ on this number: ${one.outlet} has ${a.value} [${one.n}], ${other.outlet} has ${b.value} [${other.n}].`;
 }
 
 function hasAnchor(sentence: StorySentence, anchor: string): boolean {

@@ -30,8 +30,8 @@ interface StoryToPost {
   /** Other names of the category. */
   readonly aliases?: readonly string[];
   readonly flags: readonly string[];
-  /** As of when it is known, above the text. */
-  readonly asOf?: string | undefined;
+  /** Lines above the text: as of when it is known, what its sources differ on. */
+  readonly above?: readonly string[];
   /** In whose words category and flags are shown; as they are called in code, without it. */
   readonly edition?: Labels | undefined;
   readonly threadNameTemplate: string;
@@ -76,15 +76,15 @@ export function storyOps(story: StoryToPost): NewOp[] {
   return [
     ...opening(story, op),
     ...images.slice(1).map((file, at) => picture(numbered('picture', at), file)),
-    ...split(withAsOf(bodyParts(story), story.asOf)).map((text, at) =>
+    ...split(below(story.above ?? [], bodyParts(story))).map((text, at) =>
       post(numbered('chunk', at), text, quiet),
     ),
     ...closingPieces(story).map(({ text, ...more }, at) => post(numbered('links', at), text, more)),
   ];
 }
 
-function withAsOf([first = '', ...rest]: readonly string[], asOf: string | undefined): readonly string[] {
-  return [asOf === undefined ? first : `${asOf}\n\n${first}`, ...rest];
+function below(above: readonly string[], [first = '', ...rest]: readonly string[]): readonly string[] {
+  return [above.length === 0 ? first : `${above.join('\n')}\n\n${first}`, ...rest];
 }
 
 /** The body in the messages of its writer, as long as they are this body; else in one. Each may be too long to send. */

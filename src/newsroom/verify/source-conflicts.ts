@@ -1,8 +1,7 @@
-/** Where two sources of a pack give different values for the same figure: 12 injured here, 14 there. */
+/** Where two sources of a pack differ on a figure or a month: 12 injured here, 14 there. */
 import { wordCount } from '../../text/cjk.ts';
-import { conflictingNumbers } from '../../text/conflicting-numbers.ts';
-import { numbersIn } from '../../text/numbers.ts';
 import { sentences } from '../../text/sentences.ts';
+import { sourceConflicts } from '../../text/source-conflicts.ts';
 import type { SourceConflict } from '../claim.ts';
 import type { Source, SourcePack } from '../source-pack.ts';
 
@@ -13,14 +12,13 @@ const LONGEST_SENTENCE = 60;
 /** Strict, as a false alarm is worse than a missed one. Market snapshots have times of their own, and are left out. */
 export function conflictsOf(pack: SourcePack): SourceConflict[] {
   const told = pack.sources.filter(({ usable, kind }) => usable && kind !== 'market').flatMap(sentencesOf);
-  return conflictingNumbers(told).map(({ a, b }) => ({ sides: [side(a), side(b)] }));
+  return sourceConflicts(told).map(({ a, b }) => ({ sides: [side(a), side(b)] }));
 }
 
 interface SourceSentence {
   readonly source: Source;
   readonly start: number;
   readonly text: string;
-  readonly numbers: ReturnType<typeof numbersIn>;
   readonly quotable: boolean;
 }
 
@@ -34,18 +32,16 @@ function sentencesOf(source: Source): SourceSentence[] {
     source,
     start,
     text,
-    numbers: numbersIn(text).filter(({ time }) => !time),
     quotable: !/[?？]["”」]?$/u.test(text) && wordCount(text) <= LONGEST_SENTENCE,
   }));
 }
 
 function side({
-  sentence,
-  number,
+  sentence: { source, start, text },
+  value,
 }: {
   sentence: SourceSentence;
-  number: string;
+  value: string;
 }): SourceConflict['sides'][0] {
-  const { source, start, text } = sentence;
-  return { value: number, passage: { n: source.n, offset: start, length: text.length, quote: text } };
+  return { value, passage: { n: source.n, offset: start, length: text.length, quote: text } };
 }

@@ -1,0 +1,25 @@
+/** The warning above a story that tells one side of what its sources differ on. */
+import { givesValue } from '../../text/source-conflicts.ts';
+import type { SourceConflict } from '../claim.ts';
+import type { SourcePack } from '../source-pack.ts';
+import type { Wording } from '../wording.ts';
+
+/** One a conflict; none where the story gives both values, whosever they are, or neither. */
+export function conflictLines(
+  body: string,
+  conflicts: readonly SourceConflict[],
+  { sources }: SourcePack,
+  wording: Pick<Wording, 'sourcesDiffer'>,
+): string[] {
+  const outletOf = (n: number) => sources.find((source) => source.n === n)?.outlet ?? '';
+  return conflicts
+    .filter(
+      ({ sides }) =>
+        sides.filter(({ value, passage }) => givesValue(body, value, passage.quote)).length === 1,
+    )
+    .map(({ sides }) =>
+      wording.sourcesDiffer(
+        sides.map(({ value, passage: { n } }) => ({ outlet: outletOf(n), n, value: value.trim() })),
+      ),
+    );
+}

@@ -181,8 +181,12 @@ describe('a desk with language models', () => {
       return entries.find(({ finishedAtMs }) => finishedAtMs !== undefined);
     });
     expect(run.summary).toContain('Key 1 of GEMINI_API_KEYS');
-    const closures = (await desk.history('console:desk')).filter((entry) => entry.cron_run_id === run.runId);
-    expect(closures.at(-1)!.content).toContain('Key 1 of GEMINI_API_KEYS');
+    const closure = await eventually(async () =>
+      (await desk.history('console:desk')).find(
+        ({ cron_run_id, role }) => cron_run_id === run.runId && role !== 'user',
+      ),
+    );
+    expect(closure.content).toContain('Key 1 of GEMINI_API_KEYS');
     expect(gemini.asked).toHaveLength(1); // a wrong key isn't tried again and again
     expect(desk.log.join()).not.toContain('wrong-key');
   });

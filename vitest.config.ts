@@ -51,7 +51,8 @@ const chosen = (process.env['NIGHTDESK_TEST_SUITE'] ?? 'suite') as keyof typeof 
 
 export default defineConfig({
   test: {
-    maxWorkers: 2,
+    // Some wait for clocks and processes: with one more than the cores, those are never idle.
+    maxWorkers: 3,
     maxConcurrency: 2,
     projects: SUITES[chosen].map((test) => ({ plugins, test })),
   },

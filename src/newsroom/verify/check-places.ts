@@ -29,10 +29,30 @@ export function checkPlaces(
     .mentionsIn(sentence)
     .filter((mention) => isPlace(mention.known) && isMeant(mention, sentence))
     .filter(({ text }) => !seen.has(text) && seen.add(text))
-    .map(({ text }): PlaceVerdict => {
+    .flatMap((mention): PlaceVerdict[] => {
+      const { text } = mention;
       const found = sources.length > 0 ? names.find(text, sources) : undefined;
-      return found ? { text, verdict: 'supported', found } : { text, verdict: 'doubted' };
+      if (found) return [{ text, verdict: 'supported', found }];
+      return saysWhose(mention, sentence) && !anyCountryIn(sources, names)
+        ? []
+        : [{ text, verdict: 'doubted' }];
     });
+}
+
+const OFFICE =
+  /^(?:的)?(?:首相|總理|總統|國務卿|外交?部?長|外交?大臣|財政?部?長|財相|防長|國防部?長|國王|女王|主席)/u;
+
+/** 英國首相 for the prime minister of a source that needn't say of where. */
+function saysWhose({ known, end }: Mention, sentence: string): boolean {
+  return known.kind === 'country' && OFFICE.test(sentence.slice(end));
+}
+
+function anyCountryIn(sources: readonly SourceIndex[], names: KnownNames): boolean {
+  return sources.some(({ source }) =>
+    names.glossary
+      .mentionsIn(`${source.title}\n${source.text}`)
+      .some(({ known }) => known.kind === 'country'),
+  );
 }
 
 function isPlace({ kind }: KnownName): boolean {

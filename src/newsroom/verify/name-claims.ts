@@ -52,9 +52,15 @@ function name(text: string): NameClaim {
 }
 
 function latinClaims(sentence: string): NameClaim[] {
-  return [...latinNamesIn(sentence)].flatMap(({ name: text, start, opens }): NameClaim[] => {
+  // What opens a Chinese sentence has its capital for being a name.
+  const isChinese = /\p{Script=Han}/u.test(sentence);
+  return [...latinNamesIn(sentence)].flatMap(({ name: text, start, opens: isFirst }): NameClaim[] => {
+    const opens = isFirst && !isChinese;
     // "ePA" and "2.4GHz" have capitals inside; HK$ is money.
-    if (/[\p{L}\p{N}]/u.test(sentence.charAt(start - 1)) || sentence.charAt(start + text.length) === '$')
+    if (
+      /[\p{Script=Latin}\p{N}]/u.test(sentence.charAt(start - 1)) ||
+      sentence.charAt(start + text.length) === '$'
+    )
       return [];
     const acronym = /^\p{Lu}[\p{Lu}\d&.]*\p{Lu}\.?$/u.test(text);
     const several = text.includes(' ');

@@ -10,6 +10,8 @@ import type { TimeRead } from '../../text/dates.ts';
 import type { Figure } from '../../text/figures/figure.ts';
 import { figuresIn } from '../../text/figures/figures-in.ts';
 import { latinNamesIn } from '../../text/names.ts';
+import { isSlipOf } from '../../text/slip.ts';
+import { oneSpelling } from '../../text/spelling.ts';
 import { sentences } from '../../text/sentences.ts';
 import { timesIn } from '../../text/times.ts';
 import { tokens } from '../../text/tokens.ts';
@@ -47,6 +49,9 @@ const LONGEST_LINE = 2_000;
 /** What is shown of a source for a claim. */
 const LONGEST_QUOTE = 300;
 /** From so many letters on "Europe" stands for "European". */
+/** Shorter words are near to too many others. */
+const LEAST_MISSPELT = 5;
+
 const LEAST_PREFIX = 5;
 /** What a word is formed with from a name: Europe, European, Europeans; but not Roberts, Robertson. */
 const FORMED = /^(?:s|es|n|ns|an|ans|ian|ians|ean|ese|ish|ic|al|based)$/u;
@@ -59,6 +64,7 @@ export class SourceIndex {
   readonly #figures: readonly FigureHit[];
   readonly times: readonly TimeHit[];
   readonly #words = new Map<string, number>();
+  readonly #spellings = new Map<string, number>();
   readonly #prefixes = new Set<string>();
   readonly #initials = new Set<string>();
   readonly #about = new Map<number, ReadonlySet<string>>();
@@ -127,13 +133,21 @@ export class SourceIndex {
 
   /** Where a lower-case word stands, or one that it is formed from; the outlet's and the writer's name have no place. */
   placeOfWord(word: string): number | undefined {
-    const exact = this.#words.get(word);
+    const spelt = oneSpelling(word);
+    const exact = this.#words.get(word) ?? this.#words.get(spelt) ?? this.#spellings.get(spelt);
     if (exact !== undefined) return exact;
     if (this.#prefixes.has(word)) return -1;
     for (let length = word.length - 1; length >= Math.max(LEAST_PREFIX, word.length - 4); length--)
       if (FORMED.test(word.slice(length)) && this.#words.has(word.slice(0, length)))
         return this.#words.get(word.slice(0, length));
     return undefined;
+  }
+
+  /** Whether the source has a word that a slip would make of this lower-case one: Merkel for Merkle. */
+  almostHas(word: string): boolean {
+    for (const other of this.#words.keys())
+      if (other.length >= LEAST_MISSPELT && other[0] === word[0] && isSlipOf(other, word)) return true;
+    return false;
   }
 
   /** Whether the source writes out a name with these initials. */
@@ -220,6 +234,8 @@ export class SourceIndex {
     this.places.forEach(({ text }, at) => {
       for (const word of bare(scriptless(text)).split(' ')) {
         if ((this.#words.get(word) ?? -1) < 0) this.#words.set(word, at);
+        const spelt = oneSpelling(word);
+        if (spelt !== word && !this.#spellings.has(spelt)) this.#spellings.set(spelt, at);
         for (
           let length = Math.max(LEAST_PREFIX, word.length - 4);
           length < Math.min(word.length, 24);

@@ -237,10 +237,23 @@ export class ClaimCheck {
         // With the original beside it a translated name can be compared after all.
         const compared = raw.kind === 'name' ? (raw.alias ?? raw.text) : raw.text;
         if (!standsOn.every((source) => source.speaks(compared))) return 'untranslatable';
-        return raw.kind === 'name' && !raw.firm ? 'loose' : undefined;
+        if (raw.kind !== 'name') return undefined;
+        if (isSurnameAlone(raw.text, [...cited, ...others])) return 'loose';
+        if (raw.firm) return undefined;
+        const word = raw.text.toLowerCase();
+        return !raw.opens && standsOn.some((source) => source.almostHas(word)) ? undefined : 'loose';
       }
     }
   }
+}
+
+/** Whether sources have the surname of a person, and nobody's given name before it: a writer may know it. */
+function isSurnameAlone(name: string, sources: readonly SourceIndex[]): boolean {
+  const [given, surname, ...more] = name.split(' ');
+  if (given === undefined || surname === undefined || surname.length < 3 || more.length > 0) return false;
+  const named = new RegExp(`\\p{Lu}[\\p{L}'’.-]*\\s${surname.replaceAll('.', '\\.')}(?!\\p{L})`, 'u');
+  const having = sources.filter((source) => source.placeOfWord(surname.toLowerCase()) !== undefined);
+  return having.length > 0 && !having.some(({ source }) => named.test(`${source.title}\n${source.text}`));
 }
 
 /** A place is one claim, however it was found: a name that stands in a source as told is borne out. */

@@ -81,3 +81,35 @@ describe('a place', () => {
     ).toEqual([]);
   });
 });
+
+describe('a name in Latin letters', () => {
+  const source =
+    'Prime Minister Olivia Marchetti met Chancellor Dieter Vogel. Halden Optics and Brixell will build the mirror, Torres said.';
+
+  it.each([
+    ['right behind Chinese', '承建商Halden Optics及Brixell將製造鏡片。'],
+    ['at the beginning of a Chinese sentence', 'Halden Optics將聯同Brixell製造鏡片。'],
+    ['with a given name that the source leaves out', '「會建鏡片。」Ana Torres說。'],
+    [
+      'whose country the source needs not say',
+      '英國首相馬切蒂（Olivia Marchetti）會見德國總理福格爾（Dieter Vogel）。',
+    ],
+  ])('is borne out %s', (_, told) => {
+    expect(doubtsIn({ source, told })).toEqual([]);
+  });
+
+  it.each([
+    ['with another letter, right behind Chinese', '承建商Holden Optics將製造鏡片。', 'name: Holden Optics'],
+    ['with another letter, at the beginning', 'Holden Optics將製造鏡片。', 'name: Holden Optics'],
+    ['of one word that is a slip of one in the source', '鏡片將由Brixall製造。', 'name: Brixall'],
+    ['of one word with two letters exchanged', 'The mirror will be built by Brixlel.', 'name: Brixlel'],
+    ['with another given name', '首相馬切蒂（Livia Marchetti）會見總理。', 'name: 馬切蒂'],
+  ])('is doubted %s', (_, told, doubt) => {
+    expect(doubtsIn({ source, told }).map((one) => one.replace('首相', ''))).toContain(doubt);
+  });
+
+  it('is no slip in British spelling', () => {
+    const told = 'It will be built at the Centre for Optics.';
+    expect(doubtsIn({ source: 'It will be built at the Center for Optics.', told })).toEqual([]);
+  });
+});

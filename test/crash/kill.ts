@@ -5,7 +5,7 @@ import { faults, prepareHome, readHome } from './home.ts';
 import type { Home } from './home.ts';
 
 /** A life takes a few seconds; on a busy machine, minutes. */
-const PATIENCE_MS = 150_000;
+const PATIENCE_MS = 280_000;
 
 const child = fileURLToPath(new URL('./child.js', import.meta.url));
 

@@ -589,7 +589,7 @@ function withPages(urls: readonly string[]): typeof world.events {
 
 /** Files are written meanwhile: wait in real time. */
 const until = (true_: () => boolean) =>
-  vi.waitFor(() => expect(true_()).toBe(true), { timeout: 5_000, interval: 5 });
+  vi.waitFor(() => expect(true_()).toBe(true), { timeout: 300_000, interval: 5 });
 
 function bound(target: object, name: string | symbol): unknown {
   const value: unknown = Reflect.get(target, name);

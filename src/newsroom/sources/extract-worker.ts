@@ -3,15 +3,8 @@ import { parentPort } from 'node:worker_threads';
 import { decodeBytes } from '../decode-bytes.ts';
 import type { Article, PageBytes } from './article.ts';
 import { extractArticle } from './extract-article.ts';
-
-export interface ExtractRequest {
-  readonly n: number;
-  readonly page: string | PageBytes;
-  readonly url: string;
-}
-
-export type ExtractReply =
-  { readonly n: number; readonly article: Article } | { readonly n: number; readonly error: string };
+import { READY } from './worker-message.ts';
+import type { ExtractReply, ExtractRequest } from './worker-message.ts';
 
 parentPort?.on('message', ({ n, page, url }: ExtractRequest) => {
   const answer = (reply: ExtractReply) => parentPort?.postMessage(reply);
@@ -20,6 +13,8 @@ parentPort?.on('message', ({ n, page, url }: ExtractRequest) => {
     (error: unknown) => answer({ n, error: error instanceof Error ? error.message : String(error) }),
   );
 });
+
+parentPort?.postMessage(READY satisfies ExtractReply);
 
 async function read(page: string | PageBytes, url: string): Promise<Article> {
   return extractArticle(typeof page === 'string' ? page : decodeBytes(page.bytes, page.contentType), url);

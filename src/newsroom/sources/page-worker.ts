@@ -6,7 +6,8 @@ import { createRequire } from 'node:module';
 import { pathToFileURL } from 'node:url';
 import { Worker } from 'node:worker_threads';
 import { ExtractionError, type Article } from './article.ts';
-import type { ExtractReply, ExtractRequest } from './extract-worker.ts';
+import { READY } from './worker-message.ts';
+import type { ExtractReply, ExtractRequest } from './worker-message.ts';
 
 /** Garbage of a page is young: room for it saves collections, and is part of what a worker may have. */
 const YOUNG_MB = 32;
@@ -14,6 +15,7 @@ const YOUNG_MB = 32;
 export class PageWorker {
   readonly #heapMb: number;
   #worker: Worker | undefined;
+  #ready: Promise<void> = Promise.resolve();
 
   /** @param heapMb what it may have in all for objects and strings. */
   constructor(heapMb: number) {
@@ -24,12 +26,26 @@ export class PageWorker {
     return this.#worker !== undefined;
   }
 
+  /** Start it, where it doesn't run. Resolves when it can take a page, or has died; rejects with the signal's reason. */
+  async start(signal: AbortSignal): Promise<void> {
+    signal.throwIfAborted();
+    this.#worker ??= this.#start();
+    await new Promise<void>((resolve, reject) => {
+      const stopped = () => reject(signal.reason as Error);
+      signal.addEventListener('abort', stopped, { once: true });
+      void this.#ready.then(() => {
+        signal.removeEventListener('abort', stopped);
+        resolve();
+      });
+    });
+  }
+
   /** One page at a time. Rejects with an `ExtractionError`, or with the signal's reason. */
   read(request: ExtractRequest, signal: AbortSignal): Promise<Article> {
     const worker = (this.#worker ??= this.#start());
     return new Promise<Article>((resolve, reject) => {
       const answered = (reply: ExtractReply) => {
-        if (reply.n !== request.n) return;
+        if (reply === READY || reply.n !== request.n) return;
         leave();
         if ('article' in reply) resolve(reply.article);
         else reject(new ExtractionError('failed', reply.error));
@@ -73,6 +89,9 @@ export class PageWorker {
     worker.on('error', () => {});
     worker.on('exit', () => {
       if (this.#worker === worker) this.#worker = undefined;
+    });
+    this.#ready = new Promise((resolve) => {
+      worker.once('message', () => resolve()).once('exit', () => resolve());
     });
     worker.unref();
     return worker;

@@ -25,6 +25,9 @@ interface Waiting {
   readonly reject: (error: unknown) => void;
 }
 
+/** Its modules take a second to load; on a busy machine, many. */
+const START_MS = 120_000;
+/** From when a worker takes it up. */
 const PAGE_MS = 10_000;
 const IDLE_MS = 20_000;
 const HEAP_MB = 160;
@@ -90,6 +93,7 @@ export class WorkerExtractor implements Extractor {
   async #read(worker: PageWorker, { page, url }: Waiting): Promise<Article> {
     this.#closing.signal.throwIfAborted();
     const { clock, pageMs = PAGE_MS } = this.#parts;
+    await this.#start(worker);
     const late = new ExtractionError('timeout', `the page took longer than ${pageMs} ms to read`);
     const time = deadline(clock, clock.now() + pageMs, late, this.#closing.signal);
     try {
@@ -97,6 +101,23 @@ export class WorkerExtractor implements Extractor {
     } catch (error) {
       // Only an answer leaves the worker fit for another page.
       if (!(error instanceof ExtractionError && error.code === 'failed')) await worker.end();
+      throw error;
+    } finally {
+      time.clear();
+    }
+  }
+
+  async #start(worker: PageWorker): Promise<void> {
+    const { clock } = this.#parts;
+    const late = new ExtractionError(
+      'timeout',
+      `the extraction worker took longer than ${START_MS} ms to start`,
+    );
+    const time = deadline(clock, clock.now() + START_MS, late, this.#closing.signal);
+    try {
+      await worker.start(time.signal);
+    } catch (error) {
+      await worker.end();
       throw error;
     } finally {
       time.clear();

@@ -43,13 +43,22 @@ describe('WorkerExtractor', () => {
   it('ends a page that takes too long, and reads the next one', async () => {
     const clock = new FakeClock();
     const it = extractor({ clock, pageMs: 5_000, workers: 1 });
-    // The worker's start alone takes longer than the clock leaves it.
-    const slow = it.extract(article, 'https://p.test/slow');
+    await it.extract(article, 'https://p.test/first');
+    const slow = it.extract(article.repeat(2_000), 'https://p.test/slow');
     const next = it.extract(article, 'https://p.test/next');
     await settle();
     await clock.advance(5_000);
     await expect(slow).rejects.toMatchObject({ code: 'timeout' });
     expect((await next).title).toBe('Bridge closed');
+  });
+
+  it("doesn't count a worker's start to its page", async () => {
+    const clock = new FakeClock();
+    const it = extractor({ clock, pageMs: 5_000, workers: 1 });
+    const first = it.extract(article, 'https://p.test/first');
+    await settle();
+    await clock.advance(5_000);
+    expect((await first).title).toBe('Bridge closed');
   });
 
   it('survives a page that eats the memory of the worker', async () => {

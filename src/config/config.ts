@@ -21,7 +21,12 @@ export interface Config {
     readonly dmAllowlist: readonly string[];
     readonly editorRoles: readonly string[];
   };
-  readonly gemini: { readonly keys: readonly string[]; readonly baseUrl?: string; readonly model?: string };
+  readonly gemini: {
+    readonly keys: readonly string[];
+    readonly baseUrl?: string;
+    readonly model?: string;
+    readonly thinkingBudget?: number;
+  };
   readonly openai: { readonly baseUrl?: string; readonly key?: string; readonly model?: string };
   readonly sources: {
     readonly brave: { readonly keys: readonly string[]; readonly baseUrl?: string };

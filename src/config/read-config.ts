@@ -87,6 +87,7 @@ function configOf(given: Given, home: string): Config {
       keys: given.GEMINI_API_KEYS ?? [],
       ...optional('baseUrl', given.GEMINI_BASE_URL),
       ...optional('model', given.GEMINI_MODEL),
+      ...optional('thinkingBudget', given.GEMINI_THINKING_BUDGET),
     },
     openai: {
       ...optional('baseUrl', given.OPENAI_BASE_URL),
@@ -104,8 +105,8 @@ function configOf(given: Given, home: string): Config {
   };
 }
 
-function optional<Name extends string>(name: Name, value: string | undefined): { [N in Name]?: string } {
-  return value === undefined ? {} : ({ [name]: value } as { [N in Name]: string });
+function optional<Name extends string, Value>(name: Name, value: Value | undefined): { [N in Name]?: Value } {
+  return value === undefined ? {} : ({ [name]: value } as { [N in Name]: Value });
 }
 
 function frozen<T extends object>(value: T): T {

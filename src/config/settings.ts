@@ -133,6 +133,12 @@ export const SETTINGS = {
     example: 'gemini-flash-latest',
     form: text,
   },
+  GEMINI_THINKING_BUDGET: {
+    meaning: 'Tokens that Gemini may think before a reply, beside those of the reply; 0 for none.',
+    fallback: '1024',
+    example: '4096',
+    form: whole(0, 24_576),
+  },
   OPENAI_BASE_URL: {
     meaning: 'The base address of any OpenAI-compatible endpoint; an address without a path gets /v1.',
     fallback: "OpenAI's own when a key is set, else no such endpoint",

@@ -8,6 +8,8 @@ export interface GeminiSettings {
   readonly keys: readonly string[];
   readonly baseUrl?: string;
   readonly model?: string;
+  /** Tokens before a reply, beside those of the reply. */
+  readonly thinkingBudget?: number;
 }
 
 /**
@@ -17,11 +19,15 @@ export interface GeminiSettings {
  */
 const DEFAULT_MODEL = 'gemini-flash-latest';
 
+/** Enough to weigh sources against each other, and no more of a day's ceiling. */
+const THINKING_BUDGET = 1_024;
+
 /** @returns undefined without keys. An address that is wrong is told by the first reply. */
 export function geminiFrom(settings: GeminiSettings, house: GeminiHouse): GeminiModel | undefined {
   const { keys, baseUrl } = settings;
   if (keys.length === 0) return undefined;
-  return new GeminiModel(modelOf(settings), addressOf(baseUrl), keys, house);
+  const { thinkingBudget = THINKING_BUDGET } = settings;
+  return new GeminiModel({ model: modelOf(settings), thinkingBudget }, addressOf(baseUrl), keys, house);
 }
 
 /** As Gemini's lists name it, with or without what stands before. */

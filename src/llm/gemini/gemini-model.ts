@@ -27,6 +27,7 @@ import { GeminiProfiles, nameOf } from './gemini-profiles.ts';
 import type { Profile } from './gemini-profiles.ts';
 import { StreamedReply } from './gemini-reply.ts';
 import { parametersOf } from './gemini-request.ts';
+import type { WhichGemini } from './gemini-request.ts';
 import { maskOf } from './gemini-secrets.ts';
 
 export interface GeminiHouse {
@@ -41,6 +42,7 @@ export class GeminiModel implements ChatModel {
   readonly model: string;
   /** The keys, and how they stand. */
   readonly profiles: GeminiProfiles;
+  readonly #which: WhichGemini;
   readonly #house: GeminiHouse;
   readonly #address: Address | string;
   readonly #mask: (text: string) => string;
@@ -49,8 +51,9 @@ export class GeminiModel implements ChatModel {
   readonly #clients = new Map<number, Promise<GoogleGenAI>>();
 
   /** @param address where it is, or a sentence about what is wrong with the address. */
-  constructor(model: string, address: Address | string, keys: readonly string[], house: GeminiHouse) {
-    this.model = model;
+  constructor(which: WhichGemini, address: Address | string, keys: readonly string[], house: GeminiHouse) {
+    this.model = which.model;
+    this.#which = which;
     this.profiles = new GeminiProfiles(keys, house.clock, house.state);
     this.#house = house;
     this.#address = address;
@@ -89,7 +92,7 @@ export class GeminiModel implements ChatModel {
     const begun = { clock, signal, sinceMs: clock.now(), ms: PATIENCE.firstMs };
     try {
       const messages = request.messages.map((message) => this.#accepted(message));
-      const parameters = parametersOf(this.model, { ...request, messages }, connection.signal);
+      const parameters = parametersOf(this.#which, { ...request, messages }, connection.signal);
       const stream = await within(begun, () => client.models.generateContentStream(parameters));
       let next = await within(begun, () => stream.next());
       while (next.done !== true) {

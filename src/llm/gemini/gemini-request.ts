@@ -4,11 +4,24 @@ import type { ModelRequest, OutputSpec, ToolSpec } from '../chat-model.ts';
 import { contentsOf } from './gemini-contents.ts';
 import { geminiSchema, hasParameters } from './gemini-schema.ts';
 
+export interface WhichGemini {
+  readonly model: string;
+  /** Tokens before a reply, beside those of the reply. */
+  readonly thinkingBudget: number;
+}
+
+/** Those of before 2.5 refuse to be told of thinking. */
+const WITHOUT_THOUGHTS = /^gemini-(?:1|2\.0)|^gemma/u;
+/** Pro can't but think, at least this much. */
+const LEAST_OF_PRO = 128;
+
 export function parametersOf(
-  model: string,
+  which: WhichGemini,
   request: ModelRequest,
   abortSignal: AbortSignal,
 ): GenerateContentParameters {
+  const { model } = which;
+  const thinking = thinkingOf(which);
   const { system, messages, tools, output, limits } = request;
   // Most models refuse a response schema beside functions, so there the prompt has to ask for it.
   const asked = output !== undefined && tools.length > 0;
@@ -18,7 +31,9 @@ export function parametersOf(
     config: {
       abortSignal,
       systemInstruction: asked ? `${system}\n\n${formOf(output)}` : system,
-      maxOutputTokens: limits.maxOutputTokens,
+      // Gemini counts thoughts as output: they must not take the reply's room.
+      maxOutputTokens: limits.maxOutputTokens + (thinking ?? 0),
+      ...(thinking !== undefined && { thinkingConfig: { thinkingBudget: thinking } }),
       ...(limits.temperature !== undefined && { temperature: limits.temperature }),
       ...(tools.length > 0 && { tools: [{ functionDeclarations: tools.map(declarationOf) }] }),
       ...(output !== undefined &&
@@ -31,6 +46,12 @@ export function parametersOf(
       automaticContinuation: false,
     },
   };
+}
+
+/** Undefined for models that don't think. */
+function thinkingOf({ model, thinkingBudget }: WhichGemini): number | undefined {
+  if (WITHOUT_THOUGHTS.test(model)) return undefined;
+  return /-pro\b/u.test(model) ? Math.max(LEAST_OF_PRO, thinkingBudget) : thinkingBudget;
 }
 
 function declarationOf({ name, description, parameters }: ToolSpec): FunctionDeclaration {

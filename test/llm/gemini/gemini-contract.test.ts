@@ -81,7 +81,10 @@ function askedOf({ body }: GeminiRequest): Asked {
         : [],
     ),
     structured: generationConfig?.responseJsonSchema !== undefined,
-    maxOutputTokens: generationConfig?.maxOutputTokens,
+    // Room for thoughts comes on top.
+    maxOutputTokens:
+      generationConfig?.maxOutputTokens &&
+      generationConfig.maxOutputTokens - (generationConfig.thinkingConfig?.thinkingBudget ?? 0),
     temperature: generationConfig?.temperature,
   };
 }

@@ -183,3 +183,28 @@ describe('tools for Gemini', () => {
     await gemini.close();
   });
 });
+
+describe('what Gemini may think', () => {
+  it.each([
+    ['gemini-flash-latest', undefined, 1_024],
+    ['gemini-2.5-flash', 0, 0],
+    ['models/gemini-2.5-pro', 0, 128],
+    ['gemini-2.5-flash', 4_096, 4_096],
+  ])('has room of its own beside the reply: %s, set to %s', async (model, set, budget) => {
+    const gemini = await LoopbackGemini.start({ models: [model.replace('models/', '')] });
+    const settings = { baseUrl: gemini.baseUrl, model, ...(set !== undefined && { thinkingBudget: set }) };
+    await geminiAt(settings).reply(request({ limits: { maxOutputTokens: 500 } }));
+    expect(gemini.asked[0]!.body!.generationConfig).toMatchObject({
+      maxOutputTokens: 500 + budget,
+      thinkingConfig: { thinkingBudget: budget },
+    });
+    await gemini.close();
+  });
+
+  it('is not told to a model that does not think', async () => {
+    const gemini = await LoopbackGemini.start({ models: ['gemini-2.0-flash'] });
+    await geminiAt({ baseUrl: gemini.baseUrl, model: 'gemini-2.0-flash' }).reply(request());
+    expect(gemini.asked[0]!.body!.generationConfig).toEqual({ maxOutputTokens: 500 });
+    await gemini.close();
+  });
+});

@@ -42,6 +42,7 @@ export const requestSchema = z.strictObject({
     .strictObject({
       temperature: z.number().min(0).max(2).optional(),
       maxOutputTokens: z.int().positive().optional(),
+      thinkingConfig: z.strictObject({ thinkingBudget: z.int().min(-1).max(32_768) }).optional(),
       responseMimeType: z.enum(['application/json']).optional(),
       responseJsonSchema: z.record(z.string(), z.unknown()).optional(),
     })

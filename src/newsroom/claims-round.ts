@@ -77,8 +77,9 @@ class ClaimsRound {
     this.#house = house;
     this.#pack = pack;
     const { glossary } = house.edition;
-    this.#check = new ClaimCheck(pack, glossary && { glossary: new Glossary(glossary) });
-    this.#weighing = new Weighing(pack);
+    const names = glossary && { glossary: new Glossary(glossary) };
+    this.#check = new ClaimCheck(pack, names);
+    this.#weighing = new Weighing(pack, names);
     this.#passages = new PackPassages(pack);
   }
 

@@ -31,7 +31,11 @@ export function applyMends(
   const anew = (i: number, before: string, old: string): string | undefined => {
     const answer = asked.includes(i) ? answers.get(i) : undefined;
     if (answer?.keep && answer.keep.length > 0) {
-      known.set(before, { verdict: 'supported', passages: answer.keep, by: 'reporter' });
+      const otherwise = verdicts.get(before);
+      known.set(before, {
+        ...{ verdict: 'supported', passages: answer.keep, by: 'reporter' },
+        ...(otherwise && { otherwise }),
+      });
       return undefined;
     }
     if (typeof answer?.text !== 'string') return undefined;
@@ -46,7 +50,8 @@ export function applyMends(
     const old = body.slice(start, end);
     const after = anew(at + 1, text, old);
     if (after === undefined) return;
-    written += body.slice(from, start) + (after === '' ? '' : withCitations(after, cites));
+    const isCited = /\[\d{1,2}\]/.test(after);
+    written += body.slice(from, start) + (after === '' || isCited ? after : withCitations(after, cites));
     from = end;
   });
   written += body.slice(from);

@@ -8,7 +8,7 @@ import type { Attribution } from '../../text/attributions.ts';
 import { bare } from '../../text/bare.ts';
 import { scriptless } from '../../text/chinese/scripts.ts';
 import type { Glossary } from '../../text/glossary/glossary.ts';
-import type { Passages, RankedSpot, Spot } from './passages.ts';
+import type { Passages, Spot } from './passages.ts';
 import type { SourceIndex } from './source-index.ts';
 import { voicesOf } from './voices.ts';
 
@@ -42,6 +42,23 @@ export function checkAttributions(sentence: string, terms: AttributionTerms): At
     const { verdict, spot } = judged(said, attribution, terms);
     return { speaker: attribution.speaker, verdict, ...(spot && { spot }) };
   });
+}
+
+interface OthersTerms extends Pick<AttributionTerms, 'glossary' | 'originals'> {
+  /** All of the pack's. */
+  readonly sources: readonly SourceIndex[];
+}
+
+/** Whether others speak where these passages stand, and none of the sentence's speakers, whom the sources know. */
+export function isSaidByOthers(
+  sentence: string,
+  spots: readonly Spot[],
+  { glossary, originals, sources }: OthersTerms,
+): boolean {
+  const names = attributionsIn(sentence).flatMap((one) => namesOf(one, glossary, originals));
+  const othersSpeak = spots.some((spot) => voicesAt(spot).length > 0);
+  if (names.length === 0 || !othersSpeak || spots.some((spot) => isSpokenBy(names, spot))) return false;
+  return sources.some(({ source }) => names.some((name) => stands(name, source.text)));
 }
 
 /** What follows the speaker, up to the next; in front of the only one what is said may come first. */
@@ -93,7 +110,7 @@ function lastName(name: string): string {
   );
 }
 
-function isSpokenBy(names: readonly string[], spot: RankedSpot): boolean {
+function isSpokenBy(names: readonly string[], spot: Spot): boolean {
   const { source, at } = spot;
   const here = source.places[at]?.text ?? '';
   if (names.some((name) => stands(name, here))) return true;

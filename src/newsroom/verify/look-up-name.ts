@@ -59,6 +59,8 @@ function allWords(
   );
   const places = heavy.map((word) => placeOf(word, sources) ?? names.find(capitalised(word), sources));
   if (places.every((place) => place !== undefined)) return places.at(-1) ?? nowhere(sources);
+  const outlet = sources.find((source) => source.isAt(words.join('')));
+  if (outlet) return { n: outlet.source.n };
   // NHS for the National Health Service, and the other way round.
   if (words.length > 1) return initials.length > 1 && !opens ? acronymOf(initials, sources) : undefined;
   const speltOut = capitals ? sources.find((source) => source.writesOut(wanted)) : undefined;

@@ -83,6 +83,7 @@ export function withCitations(sentence: string, numbers: readonly number[]): str
     .filter((n) => !sentence.includes(`[${n}]`))
     .map((n) => `[${n}]`)
     .join('');
+  if (marks === '') return sentence;
   const last = [...sentence.matchAll(CITATIONS)].at(-1);
   const end = ENDING.exec(sentence);
   if (last) {

@@ -8,6 +8,8 @@ export interface SentenceVerdict {
   /** What differs, in a few words. */
   readonly why?: string;
   readonly by: 'checker' | 'reporter';
+  /** Of a reporter's: what a checker said before. It stands where the reporter's passages don't bear the sentence out. */
+  readonly otherwise?: SentenceVerdict;
 }
 
 /** By the text of the sentence without its citations: a sentence that was changed since has no verdict any more. */

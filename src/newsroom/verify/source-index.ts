@@ -150,6 +150,11 @@ export class SourceIndex {
     return false;
   }
 
+  /** Whether its address has this name: Al Jazeera is at aljazeera.com. */
+  isAt(name: string): boolean {
+    return this.source.domain.split('.').includes(name);
+  }
+
   /** Whether the source writes out a name with these initials. */
   writesOut(initials: string): boolean {
     return this.#initials.has(initials);

@@ -10,11 +10,15 @@ const LEAST = { words: 3, cjk: 4 };
 /** Characters: more than a paragraph shows nothing of where something stands. */
 const LONGEST = 700;
 
+const SIGN_BEFORE = /[£$€¥＄￡+−-]{1,2}$/u;
+const SIGN_AFTER = /^[%％‰°℃]/u;
+
 export class WordForWord {
-  readonly #sources: readonly SourceIndex[];
+  /** Those that can be read. */
+  readonly sources: readonly SourceIndex[];
 
   constructor(pack: SourcePack) {
-    this.#sources = pack.sources
+    this.sources = pack.sources
       .filter(({ usable, text }) => usable && text.trim() !== '')
       .map((source) => new SourceIndex(source));
   }
@@ -32,12 +36,23 @@ export class WordForWord {
 
   #one(part: string, first: readonly number[]): Passage | undefined {
     const rank = ({ source }: SourceIndex) => (first.includes(source.n) ? 0 : 1);
-    for (const source of this.#sources.toSorted((a, b) => rank(a) - rank(b))) {
+    for (const source of this.sources.toSorted((a, b) => rank(a) - rank(b))) {
       const found = source.find(part);
-      if (found) return found;
+      if (found) return withSigns(found, source);
     }
     return undefined;
   }
+}
+
+/** With the signs of figures at its ends, which words are looked for without: £640,000, 15%. */
+function withSigns(found: Passage, { source }: SourceIndex): Passage {
+  const whole = found.title ? source.title : source.text;
+  const before = SIGN_BEFORE.exec(whole.slice(0, found.offset))?.[0].length ?? 0;
+  const end = found.offset + found.length;
+  const after = SIGN_AFTER.exec(whole.slice(end, end + 2))?.[0].length ?? 0;
+  const offset = found.offset - before;
+  const length = found.length + before + after;
+  return { ...found, offset, length, quote: whole.slice(offset, offset + length) };
 }
 
 function isEnough(part: string): boolean {

@@ -1,23 +1,18 @@
 /** Poisoned sources against the newsroom's line, with reporters that obey whatever they find in them. */
-import { fileURLToPath } from 'node:url';
 import { afterEach, describe, expect, it } from 'vitest';
-import { Agent } from '../../src/agent/agent.ts';
-import { Prompts } from '../../src/agent/prompts.ts';
-import { checkerOutput } from '../../src/newsroom/verify/checker-reply.ts';
-import { mendOutput } from '../../src/newsroom/verify/mend-reply.ts';
-import { workerOutput } from '../../src/newsroom/jobs/worker-result.ts';
 import type { StoryJob } from '../../src/newsroom/jobs/story-job.ts';
 import type { SourcePack } from '../../src/newsroom/source-pack.ts';
-import type { Inbound, Turn, TurnEnd } from '../../src/sessions/turn.ts';
+import type { Inbound, TurnEnd } from '../../src/sessions/turn.ts';
 import { tool } from '../../src/sessions/tool.ts';
 import { z } from 'zod';
 import { obedientModel } from '../agent/injection/obedient-model.ts';
 import type { ObedientModel } from '../agent/injection/obedient-model.ts';
 import { EVIL, LEAK, POISONS } from '../agent/injection/poisons.ts';
 import type { Poison } from '../agent/injection/poisons.ts';
+import { agentWork, shippedPrompts } from '../newsroom/agent-work.ts';
 import { DESK, NewsroomWorld, byDeskModel, packFor } from '../newsroom/newsroom-world.ts';
 
-const prompts = Prompts.read([fileURLToPath(new URL('../../prompts', import.meta.url))]);
+const prompts = shippedPrompts('en');
 let world: NewsroomWorld;
 afterEach(() => world.close());
 
@@ -50,47 +45,12 @@ function obeyed(job: StoryJob, pack: SourcePack, orders: readonly Poison[]): str
 }
 
 /** A worker's turn by the real agent, with tools in the house that it must not have. */
-async function performed(inbound: Inbound, model: ObedientModel, touched: string[]): Promise<TurnEnd> {
+function performed(inbound: Inbound, model: ObedientModel, touched: string[]): Promise<TurnEnd> {
   const dangerous = ['cron', 'wake', 'post', 'send_message', 'run_shell', 'write_run', 'remember'].map(
     (name) =>
       tool({ name, description: name, args: z.looseObject({}), run: async () => void touched.push(name) }),
   );
-  let end: TurnEnd | undefined;
-  const agent = new Agent({
-    model,
-    prompts,
-    tools: dangerous,
-    outputs: { worker_result: workerOutput, checker_reply: checkerOutput, mend_reply: mendOutput },
-    clock: world.clock,
-    window: async () => [],
-    setting: async () => ({
-      values: {
-        DESK_TITLE: 'Nightdesk',
-        LANGUAGE: 'English',
-        NOW: 'now',
-        CHANNEL: 'x',
-        NOTES: 'none',
-        STORY: 'none',
-      },
-      material: {},
-    }),
-    failed: () => {},
-  });
-  const turn: Turn = { ...inbound, lane: inbound.session, seq: 1, acceptedAtMs: 0, attempts: 1 };
-  await agent.perform({
-    started: { turn, fence: 1, generation: 1, deadlineMs: Infinity },
-    signal: new AbortController().signal,
-    step: async () => {},
-    joined: async () => [],
-    nextEffect: () => 0,
-    kept: [],
-    keep: () => {},
-    settle: async (how) => {
-      end = how;
-      return 'closed';
-    },
-  });
-  return end!;
+  return agentWork(inbound, { model, prompts, clock: world.clock, tools: dangerous });
 }
 
 /** Every message that the line put out, with where it goes. */

@@ -38,6 +38,8 @@ export interface HandedIn {
   readonly flags?: readonly string[];
   /** Characters or words that a story has at least; the edition's where absent. */
   readonly atLeast?: number;
+  /** How often a draft that came to nothing is rescued; the plan's number where absent. */
+  readonly rescues?: number;
 }
 
 export interface RoundEnd {
@@ -86,6 +88,7 @@ export async function throughTheLine(given: HandedIn): Promise<RoundEnd> {
       stories: drawn.stories.map((job) => ({
         ...job,
         story: { ...job.story, ...plannedAs(story), flags: [...flags] },
+        recover: { ...job.recover, max_rescue_attempts: given.rescues ?? job.recover.max_rescue_attempts },
       })),
     }));
     const line = world.line({ render: (id, values) => prompts.render(id, values) });

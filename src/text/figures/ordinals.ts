@@ -18,6 +18,16 @@ const ORDINAL = new RegExp(
   'giu',
 );
 
+const HAN_STREAK = /^(?:個)?(月|年|周|星期|日|天)/u;
+const STREAK =
+  /^[-\s](?:(?:consecutive|straight|successive)\s(month|year|week|day)\b|(month|year|week|day)\s(?:in\s(?:a\srow|succession)|running)\b)/iu;
+const DAY = 86_400;
+const STREAK_UNITS: Readonly<Record<string, readonly [Figure['dimension'], number]>> = {
+  ...{ month: ['months', 1], 月: ['months', 1], year: ['months', 12], 年: ['months', 12] },
+  ...{ week: ['seconds', 7 * DAY], 周: ['seconds', 7 * DAY], 星期: ['seconds', 7 * DAY] },
+  ...{ day: ['seconds', DAY], 日: ['seconds', DAY], 天: ['seconds', DAY] },
+};
+
 export function ordinalsIn(text: string): Figure[] {
   const quarters = matches(text, QUARTER, 'quarter', ({ word, q, han, names }) =>
     names !== undefined
@@ -37,7 +47,20 @@ export function ordinalsIn(text: string): Figure[] {
   const ordinals = matches(text, ORDINAL, 'ordinal', ({ word, digits, han, century }) =>
     word === undefined ? numberOf(digits ?? han ?? century ?? '') : WORDS.indexOf(word.toLowerCase()) + 3,
   ).filter(({ value, start }) => value > 2 && !taken.some((one) => one.start <= start && start < one.end));
-  return [...taken, ...ordinals].sort((a, b) => a.start - b.start);
+  return [...taken, ...ordinals.flatMap((one) => [one, ...streakOf(one, text)])].sort(
+    (a, b) => a.start - b.start,
+  );
+}
+
+/** 連續第八個月 and "the eighth month in a row" are eight months as well. */
+function streakOf(ordinal: Figure, text: string): Figure[] {
+  const before = text.slice(Math.max(0, ordinal.start - 2), ordinal.start);
+  const rest = text.slice(ordinal.end, ordinal.end + 40);
+  const unit = (before === '連續' ? HAN_STREAK : STREAK).exec(rest)?.slice(1).find(Boolean)?.toLowerCase();
+  const [dimension, base] = STREAK_UNITS[unit ?? ''] ?? [];
+  if (dimension === undefined || base === undefined) return [];
+  const value = ordinal.value * base;
+  return [{ ...ordinal, value, low: value, high: value, told: ordinal.value, dimension }];
 }
 
 function matches(

@@ -224,7 +224,15 @@ const SCORES_AND_MORE: readonly Triple[] = [
   ['Page 17 of the report names 9 firms.', '報告第17頁列出9間公司。', '報告第71頁列出9間公司。'],
 ];
 
+const STREAKS: readonly Triple[] = [
+  ['百貨公司銷售連續第八個月下跌。', '百貨公司銷售連跌八個月。', '百貨公司銷售連跌六個月。'],
+  ['House prices fell for the sixth month in a row.', '樓價連跌六個月。', '樓價連跌九個月。'],
+  ['It is the third consecutive year of losses.', '公司連續三年虧損。', '公司連續五年虧損。'],
+  ['罷工踏入連續第四日。', 'The strike has lasted four days.', 'The strike has lasted seven days.'],
+];
+
 export const FIGURE_PAIRS: Readonly<Record<string, readonly Triple[]>> = {
+  streaks: STREAKS,
   shares: SHARES,
   rates: RATES,
   money: MONEY,

@@ -36,7 +36,7 @@ const PLACES: readonly RegExp[] = [
 const STRUCK =
   /\b(?:strikes?|airstrikes?|struck|hits?|attack\w*|bomb\w*|shell\w*|blasts?|explo\w*|fires?|blaze|shoot\w*|shot|stabb\w*|crash\w*|collaps\w*|missiles?|drones?)\b|襲|爆炸|火|槍擊|倒塌|撞/iu;
 const DEAD =
-  /\b(?:kill(?:s|ed|ing)?|claims?|leav(?:es|ing)|toll (?:rises|climbs|jumps) to)(?: at least| more than| about| nearly| over)? (\d{1,3}(?:,\d{3})*)\b|\b(\d{1,3}(?:,\d{3})*)(?: \w+)? (?:dead|killed|die[ds]?|deaths)\b|(\d+)[^\d，。]{0,3}(?:死|喪生|遇難)/iu;
+  /\b(?:kill(?:s|ed|ing)?|claims?|leav(?:es|ing)|toll (?:rises|climbs|jumps) to)(?: at least| more than| about| nearly| over)? (\d{1,3}(?:,\d{3})*)\b|(?<![\w-])(\d{1,3}(?:,\d{3})*)(?: \w+)? (?:dead|killed|die[ds]?|deaths)\b|(\d+)[^\d，。]{0,3}(?:死|喪生|遇難)/iu;
 const MAGNITUDE =
   /\b(?:magnitude[- ]|M)(\d(?:\.\d)?)\b|\b(\d\.\d)[- ]magnitude\b|規模(?:約|達)?(\d(?:\.\d)?)|(\d(?:\.\d)?)[級级]?(?:強|强)?(?:地震|強震|强震)/iu;
 /** Agencies measure one earthquake within so much of each other. */

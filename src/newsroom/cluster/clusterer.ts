@@ -241,6 +241,7 @@ export class Clusterer {
       counted: this.#vocabulary.links,
       ageHours: (link.atMs - cluster.oldestAtMs) / HOUR_MS,
       gapHours: (link.atMs - cluster.newestAtMs) / HOUR_MS,
+      eventLinks: cluster.links.length,
       // Chinese marks no names: its numbers speak for both.
       namesDiffer: differ(link, cluster, 'names') || (numbersDiffer && link.bridge !== undefined),
       numbersDiffer,

@@ -23,6 +23,13 @@ export class Headlines {
   readonly #seen = new Map<string, number>();
   readonly #last = new Map<string, string>();
 
+  /** What the titles of some links end with, each by its outlet. */
+  static among(links: Iterable<{ readonly title: string; readonly domain: string }>): Headlines {
+    const headlines = new Headlines();
+    for (const { title, domain } of links) headlines.learn(title, domain);
+    return headlines;
+  }
+
   /** Count what the title ends with. The same headline twice is one. */
   learn(title: string, outlet = ''): void {
     const parted = DASHED.exec(withoutSections(title));

@@ -9,6 +9,7 @@ import type { Edition } from '../edition.ts';
 import { StoryRefusal } from '../editors-desk.ts';
 import type { FoundLink, NewsEvent } from '../event.ts';
 import { mostLike } from '../events-like.ts';
+import { Headlines } from '../headline.ts';
 import type { ChosenStory } from '../plan/check-picks.ts';
 import type { Pool } from '../pool/pool.ts';
 import { domainOf, urlKey } from '../pool/url-key.ts';
@@ -144,7 +145,17 @@ async function eventLike(topic: string, nowMs: number, { pool }: NewsHouse): Pro
 function ofEvent(event: NewsEvent | undefined, nowMs: number, edition: Edition): ChosenStory | undefined {
   const offer = event && offerOf(event, edition, nowMs);
   if (!offer) return undefined;
-  const taken = { i: 1, rank: 1, among: 1, slot: undefined, kind: 'hourly', edition, nowMs } as const;
+  const headlines = Headlines.among(event.links);
+  const taken = {
+    i: 1,
+    rank: 1,
+    among: 1,
+    slot: undefined,
+    kind: 'hourly',
+    headlines,
+    edition,
+    nowMs,
+  } as const;
   const candidate = toCandidate(offer, taken);
   return chosen(candidate, anchorOf(candidate.description, candidate.title));
 }

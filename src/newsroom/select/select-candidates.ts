@@ -12,6 +12,7 @@ import type { Candidate, LeftOut, LeftRule, PlanKind } from '../candidate.ts';
 import type { Edition } from '../edition.ts';
 import type { NewsEvent } from '../event.ts';
 import { isBreaking } from '../freshness.ts';
+import { Headlines } from '../headline.ts';
 import type { ToldStory } from '../told-story.ts';
 import { TitleIndex } from './duplicates.ts';
 import { ageMinutes, offerOf, type Offer } from './offer.ts';
@@ -57,6 +58,7 @@ export function selectCandidates(selection: Selection): Selected {
 
   const { eligible, refused } = judge(offers, selection);
   const { taken, noRoom } = roomFor(eligible, edition.quotas[kind], kind);
+  const headlines = Headlines.among([...selection.open, ...selection.posted].flatMap(({ links }) => links));
   const rankOf = new Map(eligible.map((offer, n) => [offer, n + 1]));
   const left = [...noRoom.map(({ offer, ...why }) => leftOffer(offer, why)), ...refused, ...alone];
   return {
@@ -67,6 +69,7 @@ export function selectCandidates(selection: Selection): Selected {
         among: eligible.length,
         slot,
         kind,
+        headlines,
         edition,
         nowMs,
       }),

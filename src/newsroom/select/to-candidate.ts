@@ -2,6 +2,7 @@ import type { Candidate, PlanKind } from '../candidate.ts';
 import type { Edition } from '../edition.ts';
 import { linkTime } from '../event.ts';
 import { flagsOf } from '../freshness.ts';
+import type { Headlines } from '../headline.ts';
 import { languageOf } from '../language.ts';
 import { shortenAtWord } from '../shorten.ts';
 import { ageMinutes } from './offer.ts';
@@ -22,6 +23,8 @@ interface Taken {
   /** The category whose guaranteed slot it fills. */
   readonly slot: string | undefined;
   readonly kind: PlanKind;
+  /** What outlets put behind their titles, as far as that is known. */
+  readonly headlines: Headlines;
   readonly edition: Edition;
   readonly nowMs: number;
 }
@@ -29,14 +32,14 @@ interface Taken {
 /** The planner's view of an offer, in the seed's shape. */
 export function toCandidate(offer: Offer, taken: Taken): Candidate {
   const { event, primary } = offer;
-  const { i, rank, edition, nowMs } = taken;
+  const { i, rank, headlines, edition, nowMs } = taken;
   const age = ageMinutes(offer, nowMs);
   const key = `event:${event.id}`;
   return {
     i,
     id: event.id,
     event_id: event.id,
-    title: shortenAtWord(primary.title, MOST_TITLE),
+    title: shortenAtWord(headlines.of(primary.title, primary.domain), MOST_TITLE),
     description: primary.description || longestDescription(offer),
     ...(event.summaryEn && { summary_en: event.summaryEn }),
     suggested_category: offer.category,

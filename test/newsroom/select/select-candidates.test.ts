@@ -100,6 +100,25 @@ describe('selectCandidates', () => {
     ]);
   });
 
+  it('shows headlines without what their outlets put behind them', () => {
+    const titled = (id: number, title: string) => anEvent(id, { title });
+    const open = [
+      titled(1, '八號風球下渡輪停航｜港聞｜某某日報'),
+      titled(2, 'Ferry crews vote to strike over rosters - First News'),
+      titled(3, 'Museum reopens after flood - what visitors will see'),
+    ];
+    const posted = [
+      titled(4, 'Bank of England holds rates at 4% - First News'),
+      titled(5, 'Minister resigns over leaked letter - First News'),
+    ];
+    const { candidates } = select(open, { posted });
+    expect(candidates.map(({ id, title }) => [id, title]).sort()).toEqual([
+      [1, '八號風球下渡輪停航'],
+      [2, 'Ferry crews vote to strike over rosters'],
+      [3, 'Museum reopens after flood - what visitors will see'],
+    ]);
+  });
+
   it('never offers more than the limit, guaranteed slots first (defect 7)', () => {
     const strong = Array.from({ length: 30 }, (_, n) =>
       anEvent(n + 1, {

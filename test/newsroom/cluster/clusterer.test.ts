@@ -86,6 +86,28 @@ describe('Clusterer', () => {
     });
   });
 
+  it('names only candidates with some likeness, so that no prompt holds the others', () => {
+    const clusterer = new Clusterer();
+    const told = [
+      'Chiquita buys Irish rival Fyffes for $526 million',
+      'Regulators question a hospital merger in northern Ohio that would leave one county without a maternity ward',
+      'Steel plant in Wales to shed 400 jobs as its last furnace goes cold, unions say, in a blow to the valley',
+      'Irish voters back a new limit on campaign gifts after a summer of rows over who paid for posters',
+      ...Array.from({ length: 120 }, (_, n) => `Council ${n} opens ward ${n * 7} library`),
+    ];
+    // The others are a day old: what they share with the link scores between 0.01 and 0.08.
+    const items = told.map((title, n) => item(title, '', n === 0 ? 0 : -24 * HOUR));
+    const link = item('Will the Chiquita and Fyffes merger cost Charlotte its Irish jobs?');
+    for (const it of [...items, link]) clusterer.observe(it);
+    for (const [n, it] of items.entries()) {
+      clusterer.begin(n + 1);
+      clusterer.place(it, n + 1);
+    }
+    const { candidates } = clusterer.decide(link);
+    expect(candidates.map(({ eventId }) => eventId)).toEqual([1]);
+    expect(candidates[0]!.score).toBeGreaterThan(0.08);
+  });
+
   it('takes back and gives back what it was told, and forgets events that are over', () => {
     const clusterer = new Clusterer();
     const [a, b, far] = [

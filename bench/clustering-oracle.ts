@@ -6,14 +6,15 @@ import { seeded, type Headline } from './clustering-data.ts';
 export class Oracle {
   readonly #clusterer: Clusterer;
   readonly #errors: number;
-  readonly #random = seeded(11);
+  readonly #random: () => number;
   decisions = 0;
   prompts = 0;
 
-  /** `errors`: the share of answers that are drawn from the wrong ones. */
-  constructor(clusterer: Clusterer, errors: number) {
+  /** `errors`: the share of answers that are drawn from the wrong ones; `seed`: which. */
+  constructor(clusterer: Clusterer, errors: number, seed: number) {
     this.#clusterer = clusterer;
     this.#errors = errors;
+    this.#random = seeded(seed);
   }
 
   readonly ask: AskBatch<Headline> = async (questions) => {

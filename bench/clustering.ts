@@ -5,7 +5,7 @@
  */
 import { performance } from 'node:perf_hooks';
 import { fileURLToPath } from 'node:url';
-import { Clusterer, type ClusterSettings } from '../src/newsroom/cluster/clusterer.ts';
+import { Clusterer } from '../src/newsroom/cluster/clusterer.ts';
 import { decideInBatches } from '../src/newsroom/cluster/decide-in-batches.ts';
 import { bCubed, type BCubed } from '../test/newsroom/cluster/b-cubed.ts';
 import {
@@ -30,14 +30,21 @@ export interface ClusteringFigures extends BCubed {
   readonly prompts: number;
 }
 
-/** One pass over a stream; with `errors` someone is asked who errs in that share of answers. */
+/** Which answers err moves a set by up to .02: the mean of these counts. */
+const SEEDS = [11, 12, 13];
+
+/**
+ * One pass over a stream; with `errors` someone is asked who errs in that share of answers. B-cubed is that of the links
+ * in `counted`, where it is given.
+ */
 export async function measure(
   links: readonly Headline[],
   errors?: number,
-  settings: Partial<ClusterSettings> = {},
+  seed = SEEDS[0]!,
+  counted?: ReadonlySet<Headline>,
 ): Promise<ClusteringFigures> {
-  const clusterer = new Clusterer(settings);
-  const oracle = errors === undefined ? undefined : new Oracle(clusterer, errors);
+  const clusterer = new Clusterer();
+  const oracle = errors === undefined ? undefined : new Oracle(clusterer, errors, seed);
   const started = performance.now();
   let events = 0;
   const pairs: { cluster: number | string; gold: string }[] = [];
@@ -45,6 +52,7 @@ export async function measure(
   const outcomes = decideInBatches({ clusterer, links, newEventId: () => ++events, ask: oracle?.ask });
   for await (const { item, eventId } of outcomes) {
     if (eventId !== null) sizes.set(eventId, (sizes.get(eventId) ?? 0) + 1);
+    if (counted && !counted.has(item)) continue;
     pairs.push({ cluster: eventId ?? `skipped ${pairs.length}`, gold: item.story });
   }
   const seconds = (performance.now() - started) / 1_000;
@@ -64,7 +72,7 @@ export async function benchClustering(): Promise<Row[]> {
   const sets = labelledSets();
   if (sets.size === 0) return [];
   return [
-    ...(await chinese()),
+    ...(await chinese(sets)),
     ...(await rule(sets)),
     ...(await asked(sets)),
     ...(await mixes(sets)),
@@ -74,11 +82,21 @@ export async function benchClustering(): Promise<Row[]> {
 
 type Sets = ReadonlyMap<string, readonly Headline[]>;
 
-async function chinese(): Promise<Row[]> {
+/** So many English headlines of the same day, ahead of the Chinese ones and among them. */
+const AMID = 1_500;
+
+async function chinese(sets: Sets): Promise<Row[]> {
   const links = taiwanHeadlines();
   if (links.length === 0) return [];
   const { f1, precision, recall } = await measure(links);
+  const lastMs = links.at(-1)!.atMs;
+  const english = thinned(merged(sets.values(), 1), 0.2).slice(0, AMID);
+  const behindMs = lastMs - (english.at(-1)?.atMs ?? 0);
+  const amid = [...links, ...english.map((link) => ({ ...link, atMs: link.atMs + behindMs }))];
+  amid.sort((a, b) => a.atMs - b.atMs);
+  const among = await measure(amid, undefined, SEEDS[0], new Set(links));
   return [
+    { what: `taiwan-headlines amid ${english.length} English, F1`, value: among.f1, unit: '', goal: '≥ .90' },
     { what: 'taiwan-headlines, B-cubed F1', value: f1, unit: '', goal: '≥ .92' },
     { what: 'taiwan-headlines, precision', value: precision, unit: '', goal: '' },
     { what: 'taiwan-headlines, recall', value: recall, unit: '', goal: '' },
@@ -110,9 +128,17 @@ async function asked(sets: Sets): Promise<Row[]> {
   ] as const) {
     const figures: ClusteringFigures[] = [];
     for (const [set, links] of sets) {
-      const found = await measure(links, errors);
-      figures.push(found);
-      rows.push({ what: `asked, ${name}: ${set}`, value: found.f1, unit: '', goal: '' });
+      const passes: ClusteringFigures[] = [];
+      for (const seed of errors > 0 ? SEEDS : SEEDS.slice(0, 1))
+        passes.push(await measure(links, errors, seed));
+      const found = passes[0]!;
+      figures.push(...passes);
+      rows.push({
+        what: `asked, ${name}: ${set}`,
+        value: mean(passes.map(({ f1 }) => f1)),
+        unit: '',
+        goal: '',
+      });
       if (errors > 0) continue;
       rows.push(
         { what: `asked, ${name}: ${set}, decisions per 1,000`, value: found.decisions, unit: '', goal: '' },

@@ -33,7 +33,7 @@ import { placeOfStory } from '../newsroom/publish/story-place.ts';
 import { excludedBy } from '../newsroom/select/exclusions.ts';
 import { NewsSearches } from '../newsroom/search/news-searches.ts';
 import { lookUp } from '../newsroom/sources/look-up.ts';
-import { toldStories } from '../newsroom/told-stories.ts';
+import { toldStories } from '../newsroom/coverage/told-stories.ts';
 import { checkerOutput } from '../newsroom/verify/checker-reply.ts';
 import { mendOutput } from '../newsroom/verify/mend-reply.ts';
 import { WorkerExtractor } from '../newsroom/sources/worker-extractor.ts';

@@ -9,7 +9,7 @@
  * - What a trouble of the machine has stopped is tried again by itself, for as long as the line lives.
  */
 import { setMaxListeners } from 'node:events';
-import { EventMarks } from './event-marks.ts';
+import { EventMarks } from './coverage/event-marks.ts';
 import type { StoryJob } from './jobs/story-job.ts';
 import { LineClosing } from './line-house.ts';
 import type { LineHouse } from './line-house.ts';

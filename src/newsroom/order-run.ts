@@ -18,8 +18,8 @@ import type { Pool } from './pool/pool.ts';
 import { domainOf, urlKey } from './pool/url-key.ts';
 import { offerOf } from './select/offer.ts';
 import type { PublishedStory } from './story-book.ts';
-import { sayTold } from './told-already.ts';
-import type { ToldAlready } from './told-already.ts';
+import { sayTold } from './coverage/told-already.ts';
+import type { ToldAlready } from './coverage/told-already.ts';
 
 /** What is wrong with an order, and where. */
 export interface OrderProblem {

@@ -24,7 +24,7 @@ import { hasEnded } from './jobs/story-job.ts';
 import type { StoryJob } from './jobs/story-job.ts';
 import { oneAtATime } from './one-at-a-time.ts';
 import { runPlanSchema } from './jobs/run-plan.ts';
-import { storyEvents } from './event-marks.ts';
+import { storyEvents } from './coverage/event-marks.ts';
 import { judgeOrder } from './order-run.ts';
 import type { OrderProblem } from './order-run.ts';
 import type { InputsSnapshot } from './candidate.ts';
@@ -33,7 +33,7 @@ import { leftByPlanner } from './plan/planner-reply.ts';
 import type { Pool } from './pool/pool.ts';
 import type { OrderedRun, StoryBook } from './story-book.ts';
 import { killOf } from './story-deeds.ts';
-import { toldAlready } from './told-already.ts';
+import { toldAlready } from './coverage/told-already.ts';
 import { BUILTIN_VALIDATORS } from './verify/validate-story.ts';
 
 interface RunHouse {

@@ -2,7 +2,7 @@
  * Work on one ordered run: its stories side by side, each by one writer at a time. It ends when every story has ended or
  * waits for an editor or a time; a run with stories that wait stays open in the book and is taken up again.
  */
-import type { EventMarks } from './event-marks.ts';
+import type { EventMarks } from './coverage/event-marks.ts';
 import type { RunFolder } from './jobs/job-files.ts';
 import { runPlanSchema } from './jobs/run-plan.ts';
 import type { RunPlan } from './jobs/run-plan.ts';

@@ -6,9 +6,9 @@
  * only marked; a story that has ended is left alone. What editors do counts until the moment of publishing: a draft that
  * they hold is kept in its job and shown to them.
  */
-import { alreadyPosted, killedBefore, waitsAlready } from './already-posted.ts';
+import { alreadyPosted, killedBefore, waitsAlready } from './coverage/already-posted.ts';
 import { marketSource } from './market-source.ts';
-import { EventMarks } from './event-marks.ts';
+import { EventMarks } from './coverage/event-marks.ts';
 import { isoTime } from './jobs/job-times.ts';
 import { hasEnded, storyKey } from './jobs/story-job.ts';
 import type { StoryError, StoryJob } from './jobs/story-job.ts';

@@ -11,7 +11,7 @@ import { Inputs } from '../../src/newsroom/inputs.ts';
 import { workerResultSchema } from '../../src/newsroom/jobs/worker-result.ts';
 import { askLengths, lengthsOf } from '../../src/newsroom/lengths.ts';
 import { HARD_LIFE_MS, type LinkDecision } from '../../src/newsroom/pool/pool.ts';
-import { isSameTitle } from '../../src/newsroom/select/duplicates.ts';
+import { isSameTitle } from '../../src/newsroom/coverage/same-title.ts';
 import { selectCandidates } from '../../src/newsroom/select/select-candidates.ts';
 import { extractArticle } from '../../src/newsroom/sources/extract-article.ts';
 import { repairStory } from '../../src/newsroom/verify/repair-story.ts';

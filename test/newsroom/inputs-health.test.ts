@@ -9,7 +9,7 @@ import { onPort, type Edition } from '../../src/newsroom/edition.ts';
 import { UndiciFetcher } from '../../src/newsroom/fetch/undici-fetcher.ts';
 import { Inputs, type InputsParts } from '../../src/newsroom/inputs.ts';
 import { writeInputs } from '../../src/newsroom/inputs-file.ts';
-import type { ToldStory } from '../../src/newsroom/told-story.ts';
+import type { ToldStory } from '../../src/newsroom/coverage/told-story.ts';
 import { PoolCare } from '../../src/newsroom/pool-care.ts';
 import { SqlitePool } from '../../src/store/pool/sqlite-pool.ts';
 import { systemClock } from '../../src/time/clock.ts';

@@ -2,7 +2,7 @@ import { readFileSync, writeFileSync } from 'node:fs';
 import { join } from 'node:path';
 import { afterEach, beforeEach, describe, expect, it, vi } from 'vitest';
 import type { RunPlan } from '../../src/newsroom/jobs/run-plan.ts';
-import { toldStories } from '../../src/newsroom/told-stories.ts';
+import { toldStories } from '../../src/newsroom/coverage/told-stories.ts';
 import type { StoryJob } from '../../src/newsroom/jobs/story-job.ts';
 import type { SourcePack } from '../../src/newsroom/source-pack.ts';
 import { FERRY_CHINESE } from '../llm/desk/ferry-articles.ts';

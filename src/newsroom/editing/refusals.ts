@@ -3,7 +3,7 @@ import { dayAndTime } from '../../time/zone.ts';
 import type { KilledStory } from '../deed-book.ts';
 import { StoryRefusal } from '../editors-desk.ts';
 import { threadLink } from '../thread-link.ts';
-import type { ToldAlready } from '../told-already.ts';
+import type { ToldAlready } from '../coverage/told-already.ts';
 
 export const unknown = (story: string) =>
   new StoryRefusal('unknown', { en: `There is no story ${story}.`, zh: `沒有 ${story} 這篇報道。` });

@@ -1,12 +1,12 @@
 /** What a desk has told already, seen from an order: nothing is ordered that the line would leave out. */
 import type { SessionKey } from '../../sessions/key.ts';
 import type { Clock } from '../../time/clock.ts';
-import { killedBefore } from '../already-posted.ts';
+import { killedBefore } from '../coverage/already-posted.ts';
 import type { DeedBook } from '../deed-book.ts';
 import { editorsZone } from '../edition.ts';
 import type { Edition } from '../edition.ts';
 import type { StoryStanding } from '../editors-desk.ts';
-import { storyEvents } from '../event-marks.ts';
+import { storyEvents } from '../coverage/event-marks.ts';
 import { mostLike } from '../events-like.ts';
 import type { JobFiles } from '../jobs/job-files.ts';
 import type { RunPlan } from '../jobs/run-plan.ts';
@@ -15,8 +15,8 @@ import type { ChosenStory } from '../plan/check-picks.ts';
 import type { Pool } from '../pool/pool.ts';
 import { urlKey } from '../pool/url-key.ts';
 import type { PublishedStory, StoryBook } from '../story-book.ts';
-import { toldAlready } from '../told-already.ts';
-import { KILLED_MS } from '../told-story.ts';
+import { toldAlready } from '../coverage/told-already.ts';
+import { KILLED_MS } from '../coverage/told-story.ts';
 import { asUpdateOrder } from './draft-order.ts';
 import * as refusals from './refusals.ts';
 import type { StoryShelf } from './story-shelf.ts';

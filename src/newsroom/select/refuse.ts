@@ -6,12 +6,12 @@ import { likeness, readTelling } from '../coverage/same-telling.ts';
 import { isFamily } from '../event.ts';
 import { DEVELOPING_MINUTES } from '../freshness.ts';
 import type { NewsEvent } from '../event.ts';
-import { TitleIndex } from './duplicates.ts';
+import { TitleIndex } from '../coverage/same-title.ts';
 import { excludedBy } from './exclusions.ts';
 import type { Offer } from './offer.ts';
 import { outletsOf } from '../outlets.ts';
 import { urlKey } from '../pool/url-key.ts';
-import type { ToldStory } from '../told-story.ts';
+import type { ToldStory } from '../coverage/told-story.ts';
 import { passesGate } from '../tiers.ts';
 
 export interface Refusal {

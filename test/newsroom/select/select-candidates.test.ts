@@ -1,7 +1,7 @@
 import fc from 'fast-check';
 import { describe, expect, it } from 'vitest';
 import type { NewsEvent } from '../../../src/newsroom/event.ts';
-import { isSameTitle } from '../../../src/newsroom/select/duplicates.ts';
+import { isSameTitle } from '../../../src/newsroom/coverage/same-title.ts';
 import { selectCandidates } from '../../../src/newsroom/select/select-candidates.ts';
 import type { Note } from '../../../src/sessions/note.ts';
 import { anEdition } from '../an-edition.ts';

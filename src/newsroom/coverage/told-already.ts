@@ -1,16 +1,16 @@
 /** Whether a story that somebody orders is told already, so that nothing is ordered to be left out later. */
-import type { SessionKey } from '../sessions/key.ts';
-import { dayAndTime } from '../time/zone.ts';
+import type { SessionKey } from '../../sessions/key.ts';
+import { dayAndTime } from '../../time/zone.ts';
 import { alreadyPosted, killedBefore, waitsAlready } from './already-posted.ts';
 import type { ToldBooks } from './already-posted.ts';
 import type { StoryEvents } from './event-marks.ts';
-import type { JobFiles } from './jobs/job-files.ts';
-import { runPlanSchema } from './jobs/run-plan.ts';
-import { hasEnded, storyKey } from './jobs/story-job.ts';
-import type { StoryJob } from './jobs/story-job.ts';
-import { titleOf } from './say-report.ts';
-import type { OrderedRun, StoryBook } from './story-book.ts';
-import { threadLink } from './thread-link.ts';
+import type { JobFiles } from '../jobs/job-files.ts';
+import { runPlanSchema } from '../jobs/run-plan.ts';
+import { hasEnded, storyKey } from '../jobs/story-job.ts';
+import type { StoryJob } from '../jobs/story-job.ts';
+import { titleOf } from '../say-report.ts';
+import type { OrderedRun, StoryBook } from '../story-book.ts';
+import { threadLink } from '../thread-link.ts';
 
 /** A story of the same happening that stands against another one. */
 export interface ToldAlready {

@@ -2,19 +2,19 @@
  * What a job would repeat: a story that was posted, one that editors killed, one that waits. A happening is recognised
  * by its page, by any page of its event, and by its title in either language.
  */
-import type { SessionKey } from '../sessions/key.ts';
-import type { Clock } from '../time/clock.ts';
-import type { DeedBook, KilledStory } from './deed-book.ts';
-import { isFamily } from './event.ts';
-import type { NewsEvent } from './event.ts';
+import type { SessionKey } from '../../sessions/key.ts';
+import type { Clock } from '../../time/clock.ts';
+import type { DeedBook, KilledStory } from '../deed-book.ts';
+import { isFamily } from '../event.ts';
+import type { NewsEvent } from '../event.ts';
 import type { StoryEvents } from './event-marks.ts';
-import { storyKey } from './jobs/story-job.ts';
-import type { StoryJob } from './jobs/story-job.ts';
-import { urlKey } from './pool/url-key.ts';
-import { isSameTitle } from './select/duplicates.ts';
-import { likeness, readTelling } from './coverage/same-telling.ts';
-import type { ReadTelling } from './coverage/same-telling.ts';
-import type { PublishedStory, StoryBook } from './story-book.ts';
+import { storyKey } from '../jobs/story-job.ts';
+import type { StoryJob } from '../jobs/story-job.ts';
+import { urlKey } from '../pool/url-key.ts';
+import { isSameTitle } from './same-title.ts';
+import { likeness, readTelling } from './same-telling.ts';
+import type { ReadTelling } from './same-telling.ts';
+import type { PublishedStory, StoryBook } from '../story-book.ts';
 import { KILLED_MS, REPEAT_MS, textOf, titlesOf } from './told-story.ts';
 
 /** As many as the last day has: what isn't looked at is posted twice. */

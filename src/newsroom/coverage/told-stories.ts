@@ -1,10 +1,10 @@
-import type { SessionKey } from '../sessions/key.ts';
+import type { SessionKey } from '../../sessions/key.ts';
 import type { ToldBooks } from './already-posted.ts';
-import { runPlanSchema } from './jobs/run-plan.ts';
-import { hasEnded } from './jobs/story-job.ts';
-import type { StoryBook } from './story-book.ts';
-import { titleOf } from './say-report.ts';
-import type { JobFiles } from './jobs/job-files.ts';
+import { runPlanSchema } from '../jobs/run-plan.ts';
+import { hasEnded } from '../jobs/story-job.ts';
+import type { StoryBook } from '../story-book.ts';
+import { titleOf } from '../say-report.ts';
+import type { JobFiles } from '../jobs/job-files.ts';
 import { KILLED_MS, REPEAT_MS, textOf, titlesOf } from './told-story.ts';
 import type { ToldStory } from './told-story.ts';
 

@@ -2,8 +2,8 @@
  * What a desk has told, or is not to tell, of a happening. Selection and the line judge by the same times and titles, so
  * that nothing is offered which would be refused.
  */
-import { tokens } from '../text/tokens.ts';
-import type { PublishedStory } from './story-book.ts';
+import { tokens } from '../../text/tokens.ts';
+import type { PublishedStory } from '../story-book.ts';
 
 /** A page with a shorter title has that of its column. */
 const LEAST_TOKENS = 4;

@@ -1,6 +1,6 @@
 import fc from 'fast-check';
 import { expect, it } from 'vitest';
-import { isSameTitle, TitleIndex } from '../../../src/newsroom/select/duplicates.ts';
+import { isSameTitle, TitleIndex } from '../../../src/newsroom/coverage/same-title.ts';
 
 const word = fc.constantFrom(
   'bridge',

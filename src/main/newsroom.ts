@@ -33,6 +33,7 @@ import { placeOfStory } from '../newsroom/publish/story-place.ts';
 import { excludedBy } from '../newsroom/select/exclusions.ts';
 import { NewsSearches } from '../newsroom/search/news-searches.ts';
 import { lookUp } from '../newsroom/sources/look-up.ts';
+import { storyEvents } from '../newsroom/coverage/event-marks.ts';
 import { toldStories } from '../newsroom/coverage/told-stories.ts';
 import { checkerOutput } from '../newsroom/verify/checker-reply.ts';
 import { mendOutput } from '../newsroom/verify/mend-reply.ts';
@@ -99,7 +100,11 @@ export function buildNewsroom(parts: NewsroomHouse) {
       posted();
     },
     told: (holder) =>
-      toldStories((holder as SessionKey | undefined) ?? deskChannel(edition), { ...stores, files, clock }),
+      toldStories(
+        (holder as SessionKey | undefined) ?? deskChannel(edition),
+        { ...stores, files, clock },
+        storyEvents(pool),
+      ),
     keep: async (snapshot) => {
       await writeInputs(dirname(config.paths.newsPool), snapshot);
       parts.news.tell('newsroom', { inputs: snapshot.kind });

@@ -66,8 +66,10 @@ export function plannerHold(session: string): string {
   return `planner:${session}`;
 }
 
+type Member = Pick<NewsEvent, 'id' | 'parentId'>;
+
 /** Whether one event develops the other, or both develop a third. */
-export function isFamily(one: NewsEvent | undefined, other: NewsEvent | undefined): boolean {
+export function isFamily(one: Member | undefined, other: Member | undefined): boolean {
   if (!one || !other || one.id === other.id) return false;
   return (one.parentId ?? one.id) === (other.parentId ?? other.id);
 }

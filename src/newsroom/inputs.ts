@@ -23,7 +23,7 @@ import type { FeedState } from './pool/feed-health.ts';
 import type { Pool, Pruned } from './pool/pool.ts';
 import { urlKey } from './pool/url-key.ts';
 import type { SearchOutcome } from './search/search-outcome.ts';
-import type { ToldStory } from './coverage/told-story.ts';
+import type { ToldStory } from './coverage/told-stories.ts';
 import { selectCandidates } from './select/select-candidates.ts';
 
 export interface InputsParts {

@@ -21,7 +21,7 @@ export interface LineHouse {
   readonly deeds: Pick<DeedBook, 'of' | 'killedSince'>;
   readonly files: Pick<
     JobFiles,
-    'ensure' | 'read' | 'save' | 'sources' | 'saveSources' | 'saveSummary' | 'runDir' | 'folder'
+    'ensure' | 'read' | 'story' | 'save' | 'sources' | 'saveSources' | 'saveSummary' | 'runDir' | 'folder'
   >;
   readonly log: Pick<StoryLog, 'note'>;
   readonly ops: Pick<OpBook, 'put' | 'find'>;

@@ -10,7 +10,6 @@
  */
 import { setMaxListeners } from 'node:events';
 import { EventMarks } from './coverage/event-marks.ts';
-import type { StoryJob } from './jobs/story-job.ts';
 import { LineClosing } from './line-house.ts';
 import type { LineHouse } from './line-house.ts';
 import { RunTrouble } from './run-trouble.ts';
@@ -32,8 +31,6 @@ export class Line {
   readonly #events: EventMarks;
   readonly #trouble: RunTrouble;
   readonly #runs = new Map<string, Running>();
-  /** Stories that wait, of runs that are not worked on. */
-  readonly #waiting = new Map<string, readonly StoryJob[]>();
   /** Runs that are taken up at a time: when a story of theirs may go out, or after a trouble. */
   readonly #alarms = new Map<string, AbortController>();
   readonly #closing = new AbortController();
@@ -98,16 +95,13 @@ export class Line {
       house: this.#house,
       events: this.#events,
       signal: this.#closing.signal,
-      waiting: () => [...this.#waiting.values()].flat(),
       publishing: (work) => {
         const published = this.#lastPublished.then(work);
         this.#lastPublished = published.catch(() => {}); // its own story hears of it
         return published;
       },
     });
-    const { waiting, wakeAtMs, stuck } = await running.work.run();
-    if (waiting.length > 0) this.#waiting.set(runId, waiting);
-    else this.#waiting.delete(runId);
+    const { wakeAtMs, stuck } = await running.work.run();
     if (stuck) throw stuck;
     if (wakeAtMs !== undefined) this.#wake(runId, wakeAtMs);
   }

@@ -19,7 +19,7 @@ import { domainOf, urlKey } from './pool/url-key.ts';
 import { offerOf } from './select/offer.ts';
 import type { PublishedStory } from './story-book.ts';
 import { sayTold } from './coverage/told-already.ts';
-import type { ToldAlready } from './coverage/told-already.ts';
+import type { ToldNotice } from './coverage/told-stories.ts';
 
 /** What is wrong with an order, and where. */
 export interface OrderProblem {
@@ -80,7 +80,7 @@ export interface OrderHouse {
   /** Whether editors have taken back a posted story. */
   readonly withdrawn: (story: string) => Promise<boolean>;
   /** What stands against a story of this desk. */
-  readonly told: (job: StoryJob, desk: SessionKey) => Promise<ToldAlready | undefined>;
+  readonly told: (job: StoryJob, desk: SessionKey) => Promise<ToldNotice | undefined>;
 }
 
 type OrderTerms = Pick<RunTerms, 'runId' | 'desk' | 'nowMs'>;

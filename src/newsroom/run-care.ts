@@ -145,7 +145,8 @@ export class RunCare {
         pool,
         posted: (id) => stories.find(id),
         withdrawn: async (id) => killOf(await deeds.of(id)) !== undefined,
-        told: (job, key) => toldAlready(job, key, this.#house, storyEvents(pool)),
+        told: async (job, key) =>
+          (await toldAlready(job, key, { ...this.#house, events: storyEvents(pool) })).told,
       },
     );
     await this.#open(desk, nowMs);

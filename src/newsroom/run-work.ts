@@ -28,9 +28,8 @@ interface RunTerms extends Omit<StoryTerms, 'desk' | 'orderedAtMs'> {
   readonly events: EventMarks;
 }
 
-/** What is left of a run: nothing, or stories that wait, the next of them until a time, or that could not be brought on. */
+/** What is left of a run: nothing, stories that wait, the next of them until a time, or what could not be brought on. */
 export interface RunRest {
-  readonly waiting: readonly StoryJob[];
   readonly wakeAtMs?: number;
   /** What kept a story from being brought on. */
   readonly stuck?: Error;
@@ -162,7 +161,7 @@ export class RunWork {
     const waiting = left.filter(({ state }) => state.hold !== null);
     // What neither ended nor waits could not be brought on: it is tried again.
     if (left.length > waiting.length)
-      return { waiting, stuck: new Error(messageOf(this.#trouble), { cause: this.#trouble }) };
+      return { stuck: new Error(messageOf(this.#trouble), { cause: this.#trouble }) };
     const runDir = files.runDir(id);
     const summary = runSummary({ runId: id, runDir, stories, jailed, nowMs: clock.now() });
     await files.saveSummary(id, summary);
@@ -170,7 +169,7 @@ export class RunWork {
     if (waiting.length > 0) {
       const text = sayWaiting(summary, waiting, edition);
       await report(session, { id: `story:${id}/waiting`, text, summary });
-      return { waiting, ...wakeOf(waiting) };
+      return wakeOf(waiting);
     }
     const text = sayReport(summary, edition);
     const told = directOps(`story:${id}/report`, session, run.runner.dm_targets, text, this.#house);
@@ -178,7 +177,7 @@ export class RunWork {
     await report(session, { id: `story:${id}/report`, text, summary });
     signal.throwIfAborted();
     await this.#house.stories.finish(id, clock.now());
-    return { waiting };
+    return {};
   }
 }
 

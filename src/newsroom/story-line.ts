@@ -6,7 +6,9 @@
  * only marked; a story that has ended is left alone. What editors do counts until the moment of publishing: a draft that
  * they hold is kept in its job and shown to them.
  */
-import { alreadyPosted, killedBefore, waitsAlready } from './coverage/already-posted.ts';
+import { toldAlready } from './coverage/told-already.ts';
+import type { Asking, Coverage } from './coverage/told-already.ts';
+import type { ToldStory } from './coverage/told-stories.ts';
 import { marketSource } from './market-source.ts';
 import { EventMarks } from './coverage/event-marks.ts';
 import { isoTime } from './jobs/job-times.ts';
@@ -36,14 +38,12 @@ export interface StoryTerms {
   readonly desk: SessionKey;
   readonly orderedAtMs: number;
   readonly signal: AbortSignal;
-  /** The stories that wait, of all runs that nobody works on now. */
-  readonly waiting: () => readonly StoryJob[];
   /** Publishing is one at a time on the line, so that two runs don't post one happening. */
   readonly publishing: <T>(work: () => Promise<T>) => Promise<T>;
 }
 
 /** News that waited longer for the line is none any more. */
-const STALE_MS = 48 * 3_600_000;
+const STALE_HOURS = 48;
 /** How long a story that waits keeps its event from others: the longest that the pool allows. */
 const HOLD_MS = 24 * 3_600_000;
 
@@ -81,7 +81,7 @@ export class StoryLine {
 
   /** Leave out a story whose run has stopped. */
   passOver(): Promise<void> {
-    return this.#skip('policy', 'the run stops at its first failure');
+    return this.#skip('policy', wordingOf(this.#house.edition.language).stopsAtFailure);
   }
 
   /**
@@ -106,14 +106,10 @@ export class StoryLine {
 
   async #dispatch(): Promise<void> {
     const { house, signal, orderedAtMs } = this.#terms;
-    if (house.clock.now() - orderedAtMs > STALE_MS)
-      return this.#skip('policy', 'it waited for more than 48 hours');
-    const same = await this.#alreadyPosted();
-    if (same) return this.#skip('duplicate', `posted already: "${same.title}"`);
-    const waits = await waitsAlready(this.#job, this.#terms.waiting(), this.#events);
-    if (waits) return this.#skip('duplicate', `a story of it waits already: "${titleOf(waits)}"`);
-    const killed = await killedBefore(this.#job, house, this.#events);
-    if (killed) return this.#skip('policy', wordingOf(house.edition.language).killed(killed.by, undefined));
+    if (house.clock.now() - orderedAtMs > STALE_HOURS * 3_600_000)
+      return this.#skip('policy', wordingOf(house.edition.language).stale(STALE_HOURS));
+    const { told } = await this.#coverage('line');
+    if (told) return this.#skipTold(told);
     const pack = await this.#sources();
     signal.throwIfAborted();
     const lacking = house.sources.lacking(pack, this.#job);
@@ -235,14 +231,9 @@ export class StoryLine {
   /** @returns false when editors have done something meanwhile: then nothing happened. */
   async #publish(draft: ReadyDraft, pack: SourcePack, deedsSeen: number): Promise<boolean> {
     this.#terms.signal.throwIfAborted();
-    const same = await this.#alreadyPosted();
-    if (same) {
-      await this.#skip('duplicate', `posted meanwhile: "${same.title}"`);
-      return true;
-    }
-    const killed = await killedBefore(this.#job, this.#house, this.#events);
-    if (killed) {
-      await this.#skip('policy', wordingOf(this.#house.edition.language).killed(killed.by, undefined));
+    const { told } = await this.#coverage('gate');
+    if (told) {
+      await this.#skipTold(told);
       return true;
     }
     const out = await publishStory(this.#job, draft, pack, { ...this.#terms, deedsSeen });
@@ -299,8 +290,15 @@ export class StoryLine {
     return killed !== undefined;
   }
 
-  #alreadyPosted(): Promise<PublishedStory | undefined> {
-    return alreadyPosted(this.#job, this.#terms.desk, this.#house, this.#events);
+  #coverage(asking: Asking): Promise<Coverage> {
+    return toldAlready(this.#job, this.#terms.desk, { ...this.#house, events: this.#events }, asking);
+  }
+
+  #skipTold(told: ToldStory): Promise<void> {
+    const wording = wordingOf(this.#house.edition.language);
+    return told.kind === 'killed'
+      ? this.#skip('policy', wording.killed(told.by ?? '–', undefined))
+      : this.#skip('duplicate', wording.repeats(told.title, told.kind === 'posted'));
   }
 
   async #skip(reason: 'missing_sources' | 'duplicate' | 'policy' | 'killed', detail: string): Promise<void> {

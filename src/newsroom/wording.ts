@@ -58,6 +58,11 @@ export interface Wording {
   readonly channelGone: string;
   /** Of a run that can't go on for now. */
   stuck(run: string, because: string): string;
+  /** Why a story is left out: another one tells the same. */
+  repeats(title: string, isPosted: boolean): string;
+  /** What waited for the line for so many hours is no news any more. */
+  stale(hours: number): string;
+  readonly stopsAtFailure: string;
   /** Why a story's sources don't carry it. */
   missingSources(sources: readonly Source[], lack: 'sources' | 'outlets' | 'standing'): string;
   report(run: string, counts: { posted: number; all: number }, unposted: readonly string[]): string;
@@ -100,6 +105,10 @@ const ENGLISH: Wording = {
     `Not posted: "${story}": its job file could not be read and was set aside (${because})`,
   channelGone: 'its channel is gone',
   stuck: (run, because) => `Run ${run} can't go on for now, and is tried again until it can: ${because}`,
+  repeats: (title, isPosted) =>
+    isPosted ? `posted already: "${title}"` : `a story of it waits already: "${title}"`,
+  stale: (hours) => `it waited for more than ${hours} hours`,
+  stopsAtFailure: 'the run stops at its first failure',
   missingSources: (sources, lack) =>
     ({
       sources: `only ${usable(sources)} of ${sources.length} sources could be used, two are needed`,
@@ -146,6 +155,9 @@ const CHINESE: Wording = {
   jailed: (story, because) => `未能發佈「${story}」：工作檔案無法讀取，已擱置（${because}）`,
   channelGone: '其頻道已不存在',
   stuck: (run, because) => `${run}暫時無法繼續，會一直重試：${because}`,
+  repeats: (title, isPosted) => (isPosted ? `已發佈：「${title}」` : `同一事件的報道正在等候：「${title}」`),
+  stale: (hours) => `等候超過${hours}小時`,
+  stopsAtFailure: '這批報道遇到首次失敗便停止',
   missingSources: (sources, lack) =>
     ({
       sources: `${sources.length}個來源中只有${usable(sources)}個可用，至少需要兩個`,

@@ -9,7 +9,7 @@ import { onPort, type Edition } from '../../src/newsroom/edition.ts';
 import { UndiciFetcher } from '../../src/newsroom/fetch/undici-fetcher.ts';
 import { Inputs, type InputsParts } from '../../src/newsroom/inputs.ts';
 import { writeInputs } from '../../src/newsroom/inputs-file.ts';
-import type { ToldStory } from '../../src/newsroom/coverage/told-story.ts';
+import type { ToldStory } from '../../src/newsroom/coverage/told-stories.ts';
 import { PoolCare } from '../../src/newsroom/pool-care.ts';
 import { SqlitePool } from '../../src/store/pool/sqlite-pool.ts';
 import { systemClock } from '../../src/time/clock.ts';
@@ -296,10 +296,10 @@ describe('inputs of a planner', () => {
     const ask = (holder?: string) => inputs.prepare('daily', { notes: [], holder });
     const { event_id, title, primary_url: url } = (await ask('console:one')).candidates[0]!;
     await pool.markPosted(event_id, { threadId: 't1', runId: 'r1', atMs: clock.now() });
-    posted.set('console:one', [{ kind: 'posted', title, url, titles: [title] }]);
+    posted.set('console:one', [{ kind: 'posted', id: 'r1/s', atMs: 0, title, url, titles: [title] }]);
     expect((await ask('console:one')).candidates).toEqual([]);
     expect((await ask('console:two')).candidates).toMatchObject([{ event_id }]);
-    posted.set('console:two', [{ kind: 'posted', title, url, titles: [title] }]);
+    posted.set('console:two', [{ kind: 'posted', id: 'r1/s', atMs: 0, title, url, titles: [title] }]);
     expect((await ask('console:two')).candidates).toEqual([]);
   });
 

@@ -2,6 +2,7 @@ import { readFileSync, writeFileSync } from 'node:fs';
 import { join } from 'node:path';
 import { afterEach, beforeEach, describe, expect, it, vi } from 'vitest';
 import type { RunPlan } from '../../src/newsroom/jobs/run-plan.ts';
+import { storyEvents } from '../../src/newsroom/coverage/event-marks.ts';
 import { toldStories } from '../../src/newsroom/coverage/told-stories.ts';
 import type { StoryJob } from '../../src/newsroom/jobs/story-job.ts';
 import type { SourcePack } from '../../src/newsroom/source-pack.ts';
@@ -247,7 +248,7 @@ describe('the line', () => {
     const about = { url: 'https://first.test/story-2', titles: ['舊海港重開'] };
     await world.deeds.act({ ...act, about }, () => ({}));
     await runAll('run-2');
-    const told = await toldStories(DESK, world);
+    const told = await toldStories(DESK, world, storyEvents(world.events));
     expect(told.map(({ kind, url }) => [kind, url])).toEqual([
       ['killed', 'https://first.test/story-2'],
       ['posted', 'https://first.test/story-1'],
@@ -255,7 +256,10 @@ describe('the line', () => {
     ]);
     expect(told[0]).toMatchObject({ title: '舊海港重開', by: 'Ann' });
     world.clock.set(world.clock.now() + 25 * 3_600_000);
-    expect((await toldStories(DESK, world)).map(({ kind }) => kind)).toEqual(['killed', 'waiting']);
+    expect((await toldStories(DESK, world, storyEvents(world.events))).map(({ kind }) => kind)).toEqual([
+      'killed',
+      'waiting',
+    ]);
   });
 
   it('writes again what was withdrawn when an editor orders it, and only then', async () => {

@@ -2,9 +2,9 @@
  * Whether two titles, with the texts behind them, tell of one happening: by their names and figures, by the words that
  * they share, and by how much of each title stands in the other's texts.
  *
- * - `same` only where every figure and most names of both are found with the other, and the words agree.
- * - `doubtful` is for whoever reads more than words. Without anybody to ask it counts as different: two tellings of one
- *   happening are a smaller harm than news that is never told.
+ * - `yes` only where every figure and most names of both are found with the other, and the words agree.
+ * - `doubtful` is for whoever reads more than words. Without anybody to ask it counts as another happening: the same news
+ *   told twice is a smaller harm than news that is never told.
  * - Headlines that contradict each other (announced and called off, a school and a hospital) are different.
  */
 import { isCjkWord } from '../../text/cjk.ts';
@@ -12,6 +12,7 @@ import { tokens } from '../../text/tokens.ts';
 import { aliasesIn } from '../cluster/aliases.ts';
 import { amountsIn } from '../cluster/amounts.ts';
 import { claimsOf, contradict } from '../cluster/claims.ts';
+import type { Claims } from '../cluster/claims.ts';
 import { bigramKinds } from '../cluster/name-likeness.ts';
 import { withoutSections } from '../headline.ts';
 
@@ -22,7 +23,15 @@ export interface Telling {
   readonly text: string;
 }
 
-export type Likeness = 'same' | 'doubtful' | 'different';
+/** What made two tellings alike, beside their words: figures, names alone, or the texts behind them. */
+export type TellingMark = 'figures' | 'names' | 'texts';
+
+export interface TellingLikeness {
+  readonly answer: 'yes' | 'doubtful' | 'no';
+  readonly by?: TellingMark;
+  /** The figures and names that both have. */
+  readonly shared?: readonly string[];
+}
 
 /** Of the lighter title's words, this share is the other's. */
 const SAME_WORDS = 0.6;
@@ -47,7 +56,7 @@ export interface ReadTelling {
 }
 
 interface TitleWords {
-  readonly title: string;
+  readonly claims: Claims;
   readonly words: ReadonlyMap<string, number>;
   readonly names: ReadonlySet<string>;
   readonly figures: ReadonlySet<string>;
@@ -62,34 +71,34 @@ export function readTelling({ titles, text }: Telling): ReadTelling {
 }
 
 /** The likest of all pairs of titles decides. */
-export function likeness(a: ReadTelling, b: ReadTelling): Likeness {
-  let best: Likeness = 'different';
+export function compareTellings(a: ReadTelling, b: ReadTelling): TellingLikeness {
+  let best: TellingLikeness = DIFFERENT;
   for (const one of a.titles)
     for (const other of b.titles) {
       const found = likenessOf(one, other, a.all, b.all);
-      if (found === 'same') return found;
-      if (found === 'doubtful') best = found;
+      if (found.answer === 'yes') return found;
+      if (best.answer === 'no') best = found;
     }
   return best;
 }
+
+const DIFFERENT: TellingLikeness = { answer: 'no' };
 
 function likenessOf(
   a: TitleWords,
   b: TitleWords,
   ofA: ReadonlySet<string>,
   ofB: ReadonlySet<string>,
-): Likeness {
-  if (contradict(claimsOf(a.title), claimsOf(b.title))) return 'different';
-  const shared = weightOf(a.words, b.words);
-  const inTitle = shared / Math.max(1, Math.min(weightOf(a.words), weightOf(b.words)));
+): TellingLikeness {
+  if (contradict(a.claims, b.claims)) return DIFFERENT;
+  const inTitle = weightOf(a.words, b.words) / Math.max(1, Math.min(weightOf(a.words), weightOf(b.words)));
   const inText = Math.min(
     weightOf(a.words, ofB) / weightOf(a.words),
     weightOf(b.words, ofA) / weightOf(b.words),
   );
-  const marks = [...a.names, ...a.figures]
-    .filter((mark) => ofB.has(mark))
-    .reduce((sum, mark) => sum + (TELLING.test(mark) ? 2 : 1), 0);
-  if (marks === 0 || (inTitle < ALIKE_WORDS && inText < ALIKE_IN_TEXT)) return 'different';
+  const shared = [...a.figures, ...a.names].filter((mark) => ofB.has(mark));
+  const marks = shared.reduce((sum, mark) => sum + (TELLING.test(mark) ? 2 : 1), 0);
+  if (marks === 0 || (inTitle < ALIKE_WORDS && inText < ALIKE_IN_TEXT)) return DIFFERENT;
   const figures = [...a.figures].filter((figure) => b.figures.has(figure)).length;
   const namesAgree = isTold(a.names, ofB, MOST_NAMES) && isTold(b.names, ofA, MOST_NAMES);
   const agree =
@@ -97,7 +106,8 @@ function likenessOf(
     isTold(b.figures, ofA, 1) &&
     (figures >= ENOUGH_FIGURES || (namesAgree && (hasFirst(a.names, ofB) || hasFirst(b.names, ofA))));
   const isSame = inTitle >= SAME_WORDS || (inText >= SAME_IN_TEXT && inTitle >= ALIKE_WORDS / 2);
-  return agree && isSame && marks >= 2 ? 'same' : 'doubtful';
+  const by = inTitle < SAME_WORDS ? 'texts' : figures > 0 ? 'figures' : 'names';
+  return { answer: agree && isSame && marks >= 2 ? 'yes' : 'doubtful', by, shared };
 }
 
 /** Whom or where a headline names first is what it is about. */
@@ -147,7 +157,7 @@ function wordsOf(title: string): TitleWords {
     words.set(amount, WEIGHTS.figure);
   }
   for (const alias of aliasesIn(title)) words.set(alias, WEIGHTS.word);
-  return { title, words, names, figures };
+  return { claims: claimsOf(title), words, names, figures };
 }
 
 /** Words with a capital that is not the sentence's; none where most words have one. */

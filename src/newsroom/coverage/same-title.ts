@@ -1,6 +1,6 @@
 /**
- * Whether an event repeats what was posted. By identity first: a URL or a title that is the same. Titles
- * that are merely alike are two happenings: "announces tariffs on China" is not "China tariffs paused".
+ * Whether two titles are the same up to a word, with the same numbers in the same order. Titles that are merely alike are
+ * not: "announces tariffs on China" is not "China tariffs paused".
  */
 import { tokens } from '../../text/tokens.ts';
 import { jaccard } from '../../text/similarity.ts';
@@ -36,21 +36,25 @@ export class TitleIndex<T> {
       this.#short.set(form.plain, [...(this.#short.get(form.plain) ?? []), value]);
       return;
     }
+    const entry = { form, value };
     for (const token of firstFew(form)) {
       const there = this.#byToken.get(token);
-      if (there === undefined) this.#byToken.set(token, [{ form, value }]);
-      else there.push({ form, value });
+      if (there === undefined) this.#byToken.set(token, [entry]);
+      else there.push(entry);
     }
   }
 
-  /** One that was added with the same title, and that counts. */
-  find(title: string, counts: (value: T) => boolean = () => true): T | undefined {
+  /** All that were added with the same title, found one by one. */
+  *find(title: string): Generator<T> {
     const form = formOf(title);
-    if (isShort(form)) return this.#short.get(form.plain)?.find(counts);
+    if (isShort(form)) return yield* this.#short.get(form.plain) ?? [];
+    const seen = new Set<object>();
     for (const token of firstFew(form))
-      for (const other of this.#byToken.get(token) ?? [])
-        if (isSame(form, other.form) && counts(other.value)) return other.value;
-    return undefined;
+      for (const other of this.#byToken.get(token) ?? []) {
+        if (seen.has(other) || !isSame(form, other.form)) continue;
+        seen.add(other);
+        yield other.value;
+      }
   }
 }
 

@@ -1,91 +1,88 @@
-/** Whether a story that somebody orders is told already, so that nothing is ordered to be left out later. */
+/**
+ * What stands against writing or posting a story: one of the same happening that this desk channel has posted, that
+ * waits, or that editors killed. An order asks before it is taken, the line before it writes, and the gate before it
+ * posts.
+ *
+ * - A development is an event of its own, and an update is told to repeat its story: neither repeats anything.
+ * - What an editor orders is written although another editor killed it.
+ */
 import type { SessionKey } from '../../sessions/key.ts';
 import { dayAndTime } from '../../time/zone.ts';
-import { alreadyPosted, killedBefore, waitsAlready } from './already-posted.ts';
-import type { ToldBooks } from './already-posted.ts';
-import type { StoryEvents } from './event-marks.ts';
-import type { JobFiles } from '../jobs/job-files.ts';
-import { runPlanSchema } from '../jobs/run-plan.ts';
-import { hasEnded, storyKey } from '../jobs/story-job.ts';
+import { storyKey } from '../jobs/story-job.ts';
 import type { StoryJob } from '../jobs/story-job.ts';
-import { titleOf } from '../say-report.ts';
-import type { OrderedRun, StoryBook } from '../story-book.ts';
+import { urlKey } from '../pool/url-key.ts';
 import { threadLink } from '../thread-link.ts';
+import type { StoryEvents } from './event-marks.ts';
+import type { Happening } from './same-happening.ts';
+import { ToldIndex } from './told-index.ts';
+import type { Found } from './told-index.ts';
+import { asHappening, happeningOf, toldStories } from './told-stories.ts';
+import type { ToldBooks, ToldNotice, ToldStory } from './told-stories.ts';
 
-/** A story of the same happening that stands against another one. */
-export interface ToldAlready {
-  readonly kind: 'posted' | 'under_way' | 'killed';
-  readonly id: string;
-  readonly title: string;
-  /** When it was posted, planned or killed. */
-  readonly atMs: number;
-  readonly thread?: SessionKey;
-  /** Who killed it. */
-  readonly by?: string;
-  /** The reason that was given for it. */
-  readonly why?: string;
+/** Who asks. The line passes over what is only being written: the gate settles which of two is posted. */
+export type Asking = 'order' | 'line' | 'gate';
+
+export interface Coverage {
+  /** What tells the same: what is posted before what waits, and that before what was killed. */
+  readonly told?: ToldStory;
+  /** What may tell the same, for somebody who reads more than words. */
+  readonly doubtful: readonly Found<ToldStory>[];
+  /** What the story itself is about. */
+  readonly happening: Happening;
 }
 
-export interface ToldHouse extends ToldBooks {
-  readonly stories: Pick<StoryBook, 'recent' | 'openRuns'>;
-  readonly files: Pick<JobFiles, 'story'>;
-}
+const ORDER: readonly ToldStory['kind'][] = ['posted', 'waiting', 'killed'];
 
-/** By the rules by which the line leaves stories out; undefined when it would write this one. */
 export async function toldAlready(
   job: StoryJob,
   desk: SessionKey,
-  house: ToldHouse,
-  events: StoryEvents,
-): Promise<ToldAlready | undefined> {
-  const posted = await alreadyPosted(job, desk, house, events);
-  if (posted) {
-    const { id, title, publishedAtMs: atMs, thread } = posted;
-    return { kind: 'posted', id, title, atMs, ...(thread !== undefined && { thread }) };
+  house: ToldBooks & { readonly events: StoryEvents },
+  asking: Asking = 'order',
+): Promise<Coverage> {
+  const happening = await happeningOf(job, house.events);
+  const told = (await toldStories(desk, house, house.events)).filter((one) => counts(one, job, asking));
+  const index = new ToldIndex<ToldStory>();
+  for (const one of told) {
+    const isOfUpdate = job.story.update_of !== undefined && one.kind !== 'killed';
+    const { titles, ...identity } = asHappening(one);
+    index.add({ ...identity, titles: isOfUpdate ? [] : titles }, one);
   }
-  const other = await waitsAlready(job, await underWay(desk, house), events);
-  if (other) {
-    const atMs = Date.parse(other.state.planned_at ?? '') || house.clock.now();
-    return { kind: 'under_way', id: storyKey(other), title: titleOf(other), atMs };
+  const found = index.all(happening).filter(({ told: one }) => !isSibling(one, job));
+  const same = found.filter(({ answer }) => answer === 'yes').map((it) => it.told);
+  const first = ORDER.flatMap((kind) => same.find((one) => one.kind === kind) ?? [])[0];
+  const doubtful = found.filter(({ answer, told: one }) => answer === 'doubtful' && one.kind !== 'waiting');
+  return { happening, doubtful, ...(first && { told: first }) };
+}
+
+function counts({ kind, id, onHold }: ToldStory, job: StoryJob, asking: Asking): boolean {
+  const { ordered_by, update_of } = job.story;
+  if (id === storyKey(job)) return false;
+  switch (kind) {
+    case 'posted':
+      return id !== update_of;
+    case 'waiting':
+      return asking === 'order' || (asking === 'line' && onHold === true);
+    case 'killed':
+      return ordered_by === undefined;
   }
-  const killed = await killedBefore(job, house, events);
-  if (!killed) return undefined;
-  const { story: id, by, atMs, why, titles = [] } = killed;
-  return {
-    kind: 'killed',
-    id,
-    title: titles[0] ?? job.story.title,
-    atMs,
-    by,
-    ...(why !== undefined && { why }),
-  };
+}
+
+/** Earlier updates of the same story are about the same happening, from other pages. */
+function isSibling({ kind, updateOf, url }: ToldStory, { story }: StoryJob): boolean {
+  const isSame = story.update_of !== undefined && updateOf === story.update_of;
+  return isSame && kind === 'posted' && urlKey(url) !== urlKey(story.primary_url);
 }
 
 /** The same as a sentence, with what can be done instead. */
-export function sayTold({ kind, id, title, atMs, thread, by, why }: ToldAlready, zone: string): string {
+export function sayTold({ kind, id, title, atMs, thread, by, why }: ToldNotice, zone: string): string {
   const when = dayAndTime(atMs, zone);
   const where = thread === undefined ? id : `${threadLink(thread)}, ${id}`;
   switch (kind) {
     case 'posted':
       return `posted already: "${title}" (${when}; ${where}); to tell what is new, follow it (/story follow) or order an update of it`;
-    case 'under_way':
+    case 'waiting':
       return `a story of it is being written or waits: "${title}" (ordered ${when}; ${where})`;
     case 'killed':
       return `${by ?? 'an editor'} killed it ${when}${why === undefined ? '' : ` (${why})`}: "${title}" (${where}); it can be ordered all the same`;
   }
-}
-
-/** The stories of open runs that have not ended: this desk's, and any that wait for a word or a time. */
-async function underWay(desk: SessionKey, { stories, files }: ToldHouse): Promise<StoryJob[]> {
-  const open = await Promise.all((await stories.openRuns()).map((run) => jobsOf(run, files)));
-  return open.flatMap(({ run, jobs }) =>
-    jobs.filter((job) => !hasEnded(job) && (run.session === desk || job.state.hold !== null)),
-  );
-}
-
-async function jobsOf(run: OrderedRun, files: ToldHouse['files']) {
-  const plan = runPlanSchema.safeParse(run.plan);
-  const planned = plan.success ? plan.data.stories : [];
-  const jobs = planned.map(async (job) => (await files.story(run.id, job.story.story_id)) ?? job);
-  return { run, jobs: await Promise.all(jobs) };
 }

@@ -1,59 +1,160 @@
+/**
+ * What a desk channel has told, has under way, or is not to tell. Selection, orders and the line read it here, so that
+ * nothing is offered which would be refused. *Posted* is per desk channel; what was killed is killed everywhere.
+ */
 import type { SessionKey } from '../../sessions/key.ts';
-import type { ToldBooks } from './already-posted.ts';
-import { runPlanSchema } from '../jobs/run-plan.ts';
-import { hasEnded } from '../jobs/story-job.ts';
-import type { StoryBook } from '../story-book.ts';
-import { titleOf } from '../say-report.ts';
+import { tokens } from '../../text/tokens.ts';
+import type { Clock } from '../../time/clock.ts';
+import type { DeedBook } from '../deed-book.ts';
+import type { NewsEvent } from '../event.ts';
 import type { JobFiles } from '../jobs/job-files.ts';
-import { KILLED_MS, REPEAT_MS, textOf, titlesOf } from './told-story.ts';
-import type { ToldStory } from './told-story.ts';
+import { runPlanSchema } from '../jobs/run-plan.ts';
+import { hasEnded, storyKey } from '../jobs/story-job.ts';
+import type { StoryJob } from '../jobs/story-job.ts';
+import { urlKey } from '../pool/url-key.ts';
+import { titleOf } from '../say-report.ts';
+import type { PublishedStory, StoryBook } from '../story-book.ts';
+import type { StoryEvents } from './event-marks.ts';
+import { ofEvent } from './same-happening.ts';
+import type { Happening } from './same-happening.ts';
 
-interface ToldStoriesHouse extends ToldBooks {
+/** Where it stands what was told. */
+export interface ToldBooks {
   readonly stories: Pick<StoryBook, 'recent' | 'openRuns'>;
+  readonly deeds: Pick<DeedBook, 'killedSince'>;
   readonly files: Pick<JobFiles, 'story'>;
+  readonly clock: Pick<Clock, 'now'>;
 }
 
-/** As many as the last day has. */
+export interface ToldStory {
+  readonly kind: 'posted' | 'killed' | 'waiting';
+  /** `<run id>/<story id>` */
+  readonly id: string;
+  readonly title: string;
+  readonly url: string;
+  /** When it was posted, planned or killed. */
+  readonly atMs: number;
+  readonly event?: Pick<NewsEvent, 'id' | 'parentId'> | undefined;
+  /** In all languages and spellings that are known: its own, and those of its sources. */
+  readonly titles: readonly string[];
+  /** What its sources say; absent where that is not kept. */
+  readonly text?: string;
+  /** Pages that it was written from. */
+  readonly sources?: readonly string[];
+  readonly updateOf?: string | undefined;
+  readonly thread?: SessionKey | undefined;
+  /** Of a story that waits: for an editor or a time, with its draft written. */
+  readonly onHold?: boolean;
+  /** Who killed it, and the reason that was given. */
+  readonly by?: string;
+  readonly why?: string | undefined;
+}
+
+/** What is said of it. */
+export type ToldNotice = Pick<ToldStory, 'kind' | 'id' | 'title' | 'atMs' | 'thread' | 'by' | 'why'>;
+
+/** What was posted within this time is not posted again. */
+const REPEAT_MS = 24 * 3_600_000;
+/** What was killed within this time is not written again, unless an editor orders it. */
+export const KILLED_MS = 48 * 3_600_000;
+/** A page with a shorter title has that of its column. */
+const LEAST_TOKENS = 4;
+/** Each source opens with what it is about. */
+const OPENING = 1_500;
+/** As many as the last day has: what isn't looked at is posted twice. */
 const ALL = Number.MAX_SAFE_INTEGER;
 
-/** What is not to be offered to this desk: what it has posted, what was killed anywhere, and what is under way. */
-export async function toldStories(desk: SessionKey, house: ToldStoriesHouse): Promise<ToldStory[]> {
-  const { stories, deeds, clock } = house;
+export async function toldStories(
+  desk: SessionKey,
+  { stories, deeds, files, clock }: ToldBooks,
+  events: Pick<StoryEvents, 'find'>,
+): Promise<ToldStory[]> {
   const nowMs = clock.now();
   const killed = await deeds.killedSince(nowMs - KILLED_MS);
   const withdrawn = new Set(killed.map(({ story }) => story));
-  const posted = await stories.recent({ sinceMs: nowMs - REPEAT_MS, desk, limit: ALL });
-  return [
-    ...killed.map(({ url, titles = [], by }): ToldStory => {
-      return { kind: 'killed', title: titles[0] ?? url, url, titles, by };
+  const recent = await stories.recent({ sinceMs: nowMs - REPEAT_MS, desk, limit: ALL });
+  const posted = recent.filter(({ id }) => !withdrawn.has(id));
+  const open = await underWay(desk, { stories, files });
+  const told = [
+    ...killed.map(({ story: id, url, eventId, titles = [], by, atMs, why }) => {
+      const title = titles[0] ?? url;
+      return { kind: 'killed' as const, id, title, url, eventId, titles, by, atMs, why };
     }),
-    ...posted
-      .filter(({ id }) => !withdrawn.has(id))
-      .map((story): ToldStory => {
-        const { title, primaryUrl: url } = story;
-        return { kind: 'posted', title, url, titles: titlesOf(story), text: textOf(story) };
-      }),
-    ...(await underWay(house)),
+    ...posted.map((story) => ({ ...ofPublished(story), kind: 'posted' as const })),
+    ...open.map((job) => ofJob(job, nowMs)),
   ];
+  return Promise.all(
+    told.map(async ({ eventId, ...one }) => ({ ...one, event: await events.find(eventId, one.url) })),
+  );
 }
 
-async function underWay({ stories, files }: ToldStoriesHouse): Promise<ToldStory[]> {
-  const planned = (await stories.openRuns()).flatMap(({ id, plan }) => {
+export function asHappening({ url, titles, text = '', event, sources = [] }: ToldStory): Happening {
+  return { pages: keysOf([url]), sources: keysOf(sources), event, titles, text };
+}
+
+/** What a job is about: its event's titles and pages beside its own. */
+export async function happeningOf(
+  { story }: StoryJob,
+  events: Pick<StoryEvents, 'find'>,
+): Promise<Happening> {
+  const event = await events.find(story.event_id, story.primary_url);
+  const own = keysOf([story.primary_url]);
+  if (event === undefined) return { pages: own, titles: [story.title], text: '' };
+  const { pages, titles, ...rest } = ofEvent(event);
+  return { ...rest, pages: new Set([...own, ...pages]), titles: [story.title, ...titles] };
+}
+
+/** Its own title, and those of the pages that it was written from. */
+export function titlesOf({ title, pack }: Pick<PublishedStory, 'title' | 'pack'>): string[] {
+  const pages = newsOf(pack).map((source) => source.title);
+  return [...new Set([title, ...pages.filter((page) => tokens(page).length >= LEAST_TOKENS)])];
+}
+
+function ofPublished(story: PublishedStory) {
+  const { id, title, primaryUrl: url, eventId, publishedAtMs: atMs, updateOf, thread, pack } = story;
+  const text = newsOf(pack).map((source) => `${source.title}\n${source.text.slice(0, OPENING)}`);
+  const sources = pack.sources.filter(({ usable }) => usable).map((source) => source.url);
+  const titles = titlesOf(story);
+  return { id, title, url, eventId, atMs, updateOf, thread, titles, text: text.join('\n'), sources };
+}
+
+function ofJob(job: StoryJob, nowMs: number) {
+  const { story, state } = job;
+  const title = titleOf(job);
+  return {
+    kind: 'waiting' as const,
+    id: storyKey(job),
+    title,
+    url: story.primary_url,
+    eventId: story.event_id,
+    atMs: Date.parse(state.planned_at ?? '') || nowMs,
+    titles: [...new Set([title, story.title])],
+    updateOf: story.update_of,
+    onHold: state.hold !== null,
+  };
+}
+
+/** The stories of open runs that have not ended: this desk's, and any that wait for an editor or a time. */
+async function underWay(
+  desk: SessionKey,
+  { stories, files }: Pick<ToldBooks, 'stories' | 'files'>,
+): Promise<StoryJob[]> {
+  const runs = await stories.openRuns();
+  const jobs = runs.map(async ({ id, session, plan }) => {
     const read = runPlanSchema.safeParse(plan);
-    return read.success ? read.data.stories.map((job) => ({ id, job })) : [];
+    const planned = read.success ? read.data.stories : [];
+    const all = planned.map(async (job) => (await files.story(id, job.story.story_id)) ?? job);
+    return (await Promise.all(all)).filter(
+      (job) => !hasEnded(job) && (session === desk || job.state.hold !== null),
+    );
   });
-  const jobs = await Promise.all(
-    planned.map(async ({ id, job }) => (await files.story(id, job.story.story_id)) ?? job),
-  );
-  return jobs
-    .filter((job) => !hasEnded(job))
-    .map((job): ToldStory => {
-      const title = titleOf(job);
-      return {
-        kind: 'waiting',
-        title,
-        url: job.story.primary_url,
-        titles: [...new Set([title, job.story.title])],
-      };
-    });
+  return (await Promise.all(jobs)).flat();
+}
+
+function newsOf({ sources }: PublishedStory['pack']) {
+  return sources.filter(({ usable, kind }) => usable && kind !== 'market');
+}
+
+function keysOf(urls: readonly string[]): Set<string> {
+  return new Set(urls.flatMap((url) => urlKey(url) ?? []));
 }

@@ -35,7 +35,7 @@ import { storyButtons } from '../publish/story-buttons.ts';
 import type { OrderedRun, PublishedStory, StoryBook } from '../story-book.ts';
 import { heldBy, holdOf, killOf, standingHolds } from '../story-deeds.ts';
 import { titleOf } from '../say-report.ts';
-import { titlesOf } from '../coverage/told-story.ts';
+import { titlesOf } from '../coverage/told-stories.ts';
 import { wordingOf } from '../wording.ts';
 import { StoryShelf } from './story-shelf.ts';
 import type { Known, ShelfHouse } from './story-shelf.ts';

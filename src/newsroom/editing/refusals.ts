@@ -1,9 +1,8 @@
 /** What the editors' desk refuses, in the words of both languages. */
 import { dayAndTime } from '../../time/zone.ts';
-import type { KilledStory } from '../deed-book.ts';
 import { StoryRefusal } from '../editors-desk.ts';
 import { threadLink } from '../thread-link.ts';
-import type { ToldAlready } from '../coverage/told-already.ts';
+import type { ToldNotice } from '../coverage/told-stories.ts';
 
 export const unknown = (story: string) =>
   new StoryRefusal('unknown', { en: `There is no story ${story}.`, zh: `沒有 ${story} 這篇報道。` });
@@ -60,7 +59,7 @@ export const stillWorkedOn = () =>
   new StoryRefusal('bad_request', { en: 'It is still being worked on.', zh: '它仍在處理中。' });
 
 /** What an editor orders is posted, or under way: where it is, and what can be done instead. */
-export const toldAlready = ({ kind, id, title, atMs, thread }: ToldAlready, zone: string) => {
+export const toldAlready = ({ kind, id, title, atMs, thread }: ToldNotice, zone: string) => {
   const where = thread === undefined ? `\`${id}\`` : threadLink(thread);
   const [en, zh] = [dayAndTime(atMs, zone, 'en'), dayAndTime(atMs, zone, 'zh')];
   return new StoryRefusal(
@@ -79,15 +78,15 @@ export const toldAlready = ({ kind, id, title, atMs, thread }: ToldAlready, zone
 
 /** What an editor orders was ended, or withdrawn where it was posted; whoever knows that can order it all the same. */
 export const withdrawn = (
-  { story, by, atMs, why }: KilledStory,
+  { id, by = '–', atMs, why }: Pick<ToldNotice, 'id' | 'by' | 'atMs' | 'why'>,
   { title, wasPosted }: { readonly title: string; readonly wasPosted: boolean },
   zone: string,
 ) => {
   const [en, zh] = [dayAndTime(atMs, zone, 'en'), dayAndTime(atMs, zone, 'zh')];
   const because = why === undefined ? { en: '', zh: '' } : { en: `: “${why}”`, zh: `：「${why}」` };
   return new StoryRefusal('withdrawn', {
-    en: `A story of it was ${wasPosted ? 'withdrawn' : 'killed'} by ${by}, ${en}${because.en} (“${title}”, \`${story}\`). Order it all the same with again:True.`,
-    zh: `這件事的報道已於 ${zh} 由 ${by} ${wasPosted ? '撤回' : '撤銷'}${because.zh}（「${title}」，\`${story}\`）。如仍要訂稿，請選 again:True。`,
+    en: `A story of it was ${wasPosted ? 'withdrawn' : 'killed'} by ${by}, ${en}${because.en} (“${title}”, \`${id}\`). Order it all the same with again:True.`,
+    zh: `這件事的報道已於 ${zh} 由 ${by} ${wasPosted ? '撤回' : '撤銷'}${because.zh}（「${title}」，\`${id}\`）。如仍要訂稿，請選 again:True。`,
   });
 };
 

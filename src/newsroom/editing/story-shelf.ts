@@ -15,7 +15,7 @@ import { urlKey } from '../pool/url-key.ts';
 import { titleOf } from '../say-report.ts';
 import type { OrderedRun, PublishedStory, StoryBook } from '../story-book.ts';
 import { standingOf } from '../story-deeds.ts';
-import { titlesOf } from '../coverage/told-story.ts';
+import { titlesOf } from '../coverage/told-stories.ts';
 import * as refusals from './refusals.ts';
 
 export interface ShelfHouse {

@@ -1,7 +1,6 @@
 /** What a desk has told already, seen from an order: nothing is ordered that the line would leave out. */
 import type { SessionKey } from '../../sessions/key.ts';
 import type { Clock } from '../../time/clock.ts';
-import { killedBefore } from '../coverage/already-posted.ts';
 import type { DeedBook } from '../deed-book.ts';
 import { editorsZone } from '../edition.ts';
 import type { Edition } from '../edition.ts';
@@ -11,12 +10,14 @@ import { mostLike } from '../events-like.ts';
 import type { JobFiles } from '../jobs/job-files.ts';
 import type { RunPlan } from '../jobs/run-plan.ts';
 import { isOver } from '../jobs/story-job.ts';
+import type { StoryJob } from '../jobs/story-job.ts';
 import type { ChosenStory } from '../plan/check-picks.ts';
 import type { Pool } from '../pool/pool.ts';
 import { urlKey } from '../pool/url-key.ts';
 import type { PublishedStory, StoryBook } from '../story-book.ts';
 import { toldAlready } from '../coverage/told-already.ts';
-import { KILLED_MS } from '../coverage/told-story.ts';
+import { KILLED_MS } from '../coverage/told-stories.ts';
+import type { ToldStory } from '../coverage/told-stories.ts';
 import { asUpdateOrder } from './draft-order.ts';
 import * as refusals from './refusals.ts';
 import type { StoryShelf } from './story-shelf.ts';
@@ -58,9 +59,9 @@ export class ToldStories {
       const atMs = posted?.atMs ?? sinceMs ?? this.#house.clock.now();
       const about = { id, title, atMs, ...(posted?.thread !== undefined && { thread: posted.thread }) };
       if (posted && !posted.withdrawn) throw refusals.toldAlready({ kind: 'posted', ...about }, zone);
-      if (!posted && !isOver(status)) throw refusals.toldAlready({ kind: 'under_way', ...about }, zone);
+      if (!posted && !isOver(status)) throw refusals.toldAlready({ kind: 'waiting', ...about }, zone);
       const ended = killed.find(({ story }) => story === id);
-      if (ended) throw refusals.withdrawn(ended, { title, wasPosted: posted !== undefined }, zone);
+      if (ended) throw refusals.withdrawn({ ...ended, id }, { title, wasPosted: posted !== undefined }, zone);
     }
   }
 
@@ -68,19 +69,19 @@ export class ToldStories {
   async checked(plan: RunPlan, desk: SessionKey, again: boolean): Promise<RunPlan> {
     const other = await this.#other(plan, desk);
     if (other) throw refusals.toldAlready(other, editorsZone(this.#house.edition));
-    if (!again) await this.#unlessKilled(plan);
+    if (!again) await this.#unlessKilled(plan, desk);
     return plan;
   }
 
   /** What an editor orders is written all the same: it is the editor who is to know that another one ended it. */
-  async #unlessKilled({ stories }: RunPlan): Promise<void> {
+  async #unlessKilled({ stories }: RunPlan, desk: SessionKey): Promise<void> {
     const [job] = stories;
     if (!job) return;
     const { ordered_by: _, ...story } = job.story;
-    const killed = await killedBefore({ ...job, story }, this.#house, storyEvents(this.#house.pool));
-    if (!killed) return;
-    const published = await this.#house.stories.find(killed.story);
-    const title = published?.title ?? killed.titles?.[0] ?? job.story.title;
+    const killed = await this.#against({ ...job, story }, desk);
+    if (killed?.kind !== 'killed') return;
+    const published = await this.#house.stories.find(killed.id);
+    const title = published?.title ?? killed.title;
     const zone = editorsZone(this.#house.edition);
     throw refusals.withdrawn(killed, { title, wasPosted: published !== undefined }, zone);
   }
@@ -93,7 +94,7 @@ export class ToldStories {
   ): Promise<RunPlan> {
     const { stories, edition } = this.#house;
     const other = await this.#other(plan, desk);
-    if (other?.kind === 'under_way') throw refusals.toldAlready(other, editorsZone(edition));
+    if (other?.kind === 'waiting') throw refusals.toldAlready(other, editorsZone(edition));
     const id =
       other?.id ?? (await this.about(what, desk)).find(({ posted }) => posted?.withdrawn === false)?.id;
     const told = id === undefined ? undefined : await this.#whole(await stories.find(id));
@@ -110,7 +111,11 @@ export class ToldStories {
 
   async #other({ stories }: RunPlan, desk: SessionKey) {
     const [job] = stories;
-    return job && toldAlready(job, desk, this.#house, storyEvents(this.#house.pool));
+    return job && this.#against(job, desk);
+  }
+
+  async #against(job: StoryJob, desk: SessionKey): Promise<ToldStory | undefined> {
+    return (await toldAlready(job, desk, { ...this.#house, events: storyEvents(this.#house.pool) })).told;
   }
 
   /** Every page of the event that is named, by one of its pages or by words of its titles. */

@@ -10,11 +10,14 @@
 import type { Note } from '../../sessions/note.ts';
 import type { Candidate, LeftOut, LeftRule, PlanKind } from '../candidate.ts';
 import type { Edition } from '../edition.ts';
+import { isFamily } from '../event.ts';
 import type { NewsEvent } from '../event.ts';
 import { isBreaking } from '../freshness.ts';
 import { Headlines } from '../headline.ts';
-import type { ToldStory } from '../coverage/told-story.ts';
-import { TitleIndex } from '../coverage/same-title.ts';
+import { ofEvent } from '../coverage/same-happening.ts';
+import type { Happening } from '../coverage/same-happening.ts';
+import { ToldIndex } from '../coverage/told-index.ts';
+import type { ToldStory } from '../coverage/told-stories.ts';
 import { ageMinutes, offerOf, type Offer } from './offer.ts';
 import { lacksOutlets, refuser, type Refusal } from './refuse.ts';
 import { roomFor } from './room.ts';
@@ -43,6 +46,8 @@ interface Selected {
 }
 
 const MOST_LEFT_OUT = 1_000;
+/** So many of the strongest are compared word for word: many times what is taken of them. */
+const CLOSELY = 100;
 
 export function selectCandidates(selection: Selection): Selected {
   const { kind, edition, nowMs } = selection;
@@ -81,24 +86,38 @@ export function selectCandidates(selection: Selection): Selected {
 
 function judge(offers: readonly Offer[], selection: Selection): { eligible: Offer[]; refused: LeftOut[] } {
   const refuse = refuser(selection);
-  const stronger = new TitleIndex<Offer>();
+  const stronger = new ToldIndex<Offer>();
   const eligible: Offer[] = [];
   const refused: LeftOut[] = [];
   for (const offer of offers) {
-    const { title } = offer.primary;
-    const refusal = refuse(offer) ?? repeats(stronger.find(title));
+    const closely = eligible.length < CLOSELY;
+    const happening = faceOf(offer, closely);
+    const refusal = refuse(offer, closely) ?? repeats(offer, happening, stronger, closely);
     if (refusal !== undefined) {
       refused.push(leftOffer(offer, refusal));
       continue;
     }
     eligible.push(offer);
-    stronger.add(title, offer);
+    stronger.add(happening, offer, closely);
   }
   return { eligible, refused };
 }
 
-function repeats(same: Offer | undefined): Refusal | undefined {
-  return same && { rule: 'repeated', reason: `the same as “${same.primary.title}”` };
+/** What is offered here has nobody told: events are told apart by their words alone. */
+function faceOf({ event, primary }: Offer, closely: boolean): Happening {
+  const pages = new Set<string>();
+  if (!closely) return { pages, titles: [primary.title], text: '' };
+  return { pages, titles: [primary.title, event.title], text: ofEvent(event).text };
+}
+
+/** A development beside the event that it develops is another story, unless its title is the same. */
+function repeats({ event }: Offer, happening: Happening, stronger: ToldIndex<Offer>, closely: boolean) {
+  const same = stronger.same(
+    happening,
+    closely,
+    ({ by, told }) => by === 'title' || !isFamily(event, told.event),
+  );
+  return same && { rule: 'repeated' as const, reason: `the same as “${same.told.primary.title}”` };
 }
 
 function leftOffer({ event, primary, category }: Offer, refusal: Refusal): LeftOut {

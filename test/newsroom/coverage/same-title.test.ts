@@ -24,9 +24,8 @@ it('finds in the index exactly what a comparison with every title finds', () =>
     fc.property(fc.array(title, { maxLength: 30 }), title, (titles, asked) => {
       const index = new TitleIndex<string>();
       for (const one of titles) index.add(one, one);
-      const found = index.find(asked);
-      if (found !== undefined) expect(isSameTitle(found, asked)).toBe(true);
-      expect(found !== undefined).toBe(titles.some((one) => isSameTitle(one, asked)));
+      const same = titles.filter((one) => isSameTitle(one, asked));
+      expect([...index.find(asked)].toSorted()).toEqual(same.toSorted());
     }),
   ));
 
@@ -34,5 +33,5 @@ it('compares titles of 10,000 characters and more in no time', () => {
   const long = Array.from({ length: 20_000 }, (_, n) => `word${n}`).join(' ');
   const index = new TitleIndex<number>();
   for (let n = 0; n < 50; n++) index.add(`${long} ${n}`, n);
-  expect(index.find(long)).toBe(0);
+  expect([...index.find(long)]).toHaveLength(50);
 });

@@ -204,7 +204,9 @@ describe('selectCandidates', () => {
     const links = event.links.map((link, n) =>
       n === 1 ? { ...link, title: '紅磡隧道水浸全線封閉三小時' } : link,
     );
-    const told = [{ kind, title: 'Told', url: 'https://else.test/9', titles: [], ...known }];
+    const told = [
+      { kind, id: 'run-0/s', atMs: NOW, title: 'Told', url: 'https://else.test/9', titles: [], ...known },
+    ];
     const { candidates, leftOut } = select([{ ...event, links }, anEvent(2)], { told });
     expect(candidates.map(({ event_id }) => event_id)).toEqual([2]);
     expect(leftOut).toMatchObject([{ event_id: 1, rule, reason }]);
@@ -214,7 +216,10 @@ describe('selectCandidates', () => {
     const parent = anEvent(1, { status: 'posted', title: 'Cross-harbour tunnel closed by flood' });
     const child = anEvent(2, { parentId: 1, title: 'Cross-harbour tunnel closed by flood' });
     const told = [
-      { kind: 'posted' as const, title: parent.title, url: parent.links[0]!.url, titles: [parent.title] },
+      {
+        ...{ kind: 'posted' as const, id: 'run-0/s', atMs: NOW, title: parent.title },
+        ...{ url: parent.links[0]!.url, titles: [parent.title] },
+      },
     ];
     expect(select([child], { told, posted: [parent] }).candidates).toHaveLength(1);
     expect(select([{ ...child, parentId: null }], { told }).candidates).toEqual([]);

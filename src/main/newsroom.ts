@@ -35,6 +35,7 @@ import { NewsSearches } from '../newsroom/search/news-searches.ts';
 import { lookUp } from '../newsroom/sources/look-up.ts';
 import { storyEvents } from '../newsroom/coverage/event-marks.ts';
 import { toldStories } from '../newsroom/coverage/told-stories.ts';
+import { sameStoryOutput } from '../newsroom/coverage/same-story.ts';
 import { checkerOutput } from '../newsroom/verify/checker-reply.ts';
 import { mendOutput } from '../newsroom/verify/mend-reply.ts';
 import { WorkerExtractor } from '../newsroom/sources/worker-extractor.ts';
@@ -175,6 +176,7 @@ export function buildNewsroom(parts: NewsroomHouse) {
       worker_result: workerOutput,
       checker_reply: checkerOutput,
       mend_reply: mendOutput,
+      same_story_reply: sameStoryOutput,
     },
     ...following(house, preparePlan),
     setting: (session) => settingOf(session, { ...parts, edition }),
@@ -231,6 +233,7 @@ export function buildNewsroom(parts: NewsroomHouse) {
       assets,
       ask: (inbound) => house.conductor.ask(inbound),
       render: (id, values) => house.prompts.render(id, values),
+      hasLanguageModel: parts.desk.hasLanguageModel,
       edition,
       clock,
       placeOf: (category, desk) =>

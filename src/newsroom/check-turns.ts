@@ -1,6 +1,8 @@
-/** The turns of checker and mending reporter, asked for and read. What comes to nothing is said in the story's log. */
+/** The turns of checker, mending reporter and whoever says what was told, asked for and read. What comes to nothing is said in the story's log. */
 import type { AskTurn } from '../sessions/perform.ts';
 import type { TurnEnd } from '../sessions/turn.ts';
+import { sameStoryReplySchema } from './coverage/same-story.ts';
+import type { SameStoryReply } from './coverage/same-story.ts';
 import type { Edition } from './edition.ts';
 import type { StoryEvent } from './jobs/story-log.ts';
 import type { StoryJob } from './jobs/story-job.ts';
@@ -11,7 +13,7 @@ import type { DoubtedSentence } from './verify/doubted-sentences.ts';
 import { mendReplySchema } from './verify/mend-reply.ts';
 import type { MendReply } from './verify/mend-reply.ts';
 import { endOf } from './write/ask-worker.ts';
-import { checkerInbound, mendInbound } from './write/check-tasks.ts';
+import { checkerInbound, mendInbound, sameStoryInbound } from './write/check-tasks.ts';
 import type { RenderPrompt } from './write/worker-task.ts';
 
 interface TurnsHouse {
@@ -32,6 +34,20 @@ export async function askChecker(
   const read = checkerReplySchema.safeParse(end.value);
   if (read.success) return read.data;
   await house.note('worker_error', { part: 'verify', error_message: because(end) });
+  return because(end);
+}
+
+/** @returns what a language model says of told stories that are like this one, or why none has. */
+export async function askSameStory(
+  job: StoryJob,
+  stories: string,
+  house: TurnsHouse,
+): Promise<SameStoryReply | string> {
+  house.signal.throwIfAborted();
+  const end = await endOf((n) => sameStoryInbound(job, stories, house.render, n), house);
+  const read = sameStoryReplySchema.safeParse(end.value);
+  if (read.success && end.servedBy?.languageModel !== false) return read.data;
+  await house.note('worker_error', { part: 'same', error_message: because(end) });
   return because(end);
 }
 

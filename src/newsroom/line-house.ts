@@ -31,6 +31,8 @@ export interface LineHouse {
   readonly assets?: StoryAssets;
   readonly ask: AskTurn;
   readonly render: RenderPrompt;
+  /** Whether a language model may serve this task; without it rules decide alone. */
+  readonly hasLanguageModel?: (task: 'verify') => boolean;
   readonly edition: Edition;
   readonly clock: Clock;
   /** Where a story of this category is posted, when this desk channel has ordered it. */

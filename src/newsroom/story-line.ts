@@ -6,8 +6,8 @@
  * only marked; a story that has ended is left alone. What editors do counts until the moment of publishing: a draft that
  * they hold is kept in its job and shown to them.
  */
-import { toldAlready } from './coverage/told-already.ts';
-import type { Asking, Coverage } from './coverage/told-already.ts';
+import type { SameStoryVerdict } from './coverage/same-story.ts';
+import type { Asking } from './coverage/told-already.ts';
 import type { ToldStory } from './coverage/told-stories.ts';
 import { marketSource } from './market-source.ts';
 import { EventMarks } from './coverage/event-marks.ts';
@@ -23,6 +23,7 @@ import { publishStory } from './publishing.ts';
 import { titleOf } from './say-report.ts';
 import type { SourcePack } from './source-pack.ts';
 import type { PublishedStory } from './story-book.ts';
+import { saidBefore } from './said-before.ts';
 import { holdOf, killOf } from './story-deeds.ts';
 import type { Hold } from './story-deeds.ts';
 import { draftStory } from './story-drafting.ts';
@@ -108,7 +109,7 @@ export class StoryLine {
     const { house, signal, orderedAtMs } = this.#terms;
     if (house.clock.now() - orderedAtMs > STALE_HOURS * 3_600_000)
       return this.#skip('policy', wordingOf(house.edition.language).stale(STALE_HOURS));
-    const { told } = await this.#coverage('line');
+    const told = await this.#saidBefore('line');
     if (told) return this.#skipTold(told);
     const pack = await this.#sources();
     signal.throwIfAborted();
@@ -136,6 +137,8 @@ export class StoryLine {
       const drafted = { ...this.#job, result: { ...this.#job.result, claims } };
       const hold = holdOf(drafted, deeds, house.edition, house.clock.now());
       if (hold) return this.#wait(hold, { draft: ready as ReadyDraft, pack, n: deeds.length });
+      const told = await this.#saidBefore('gate', pack);
+      if (told) return this.#skipTold(told);
       isOut = await this.#terms.publishing(() => this.#publish(ready as ReadyDraft, pack, deeds.length));
     }
   }
@@ -231,7 +234,7 @@ export class StoryLine {
   /** @returns false when editors have done something meanwhile: then nothing happened. */
   async #publish(draft: ReadyDraft, pack: SourcePack, deedsSeen: number): Promise<boolean> {
     this.#terms.signal.throwIfAborted();
-    const { told } = await this.#coverage('gate');
+    const told = await this.#saidBefore('gate', pack, false);
     if (told) {
       await this.#skipTold(told);
       return true;
@@ -290,8 +293,12 @@ export class StoryLine {
     return killed !== undefined;
   }
 
-  #coverage(asking: Asking): Promise<Coverage> {
-    return toldAlready(this.#job, this.#terms.desk, { ...this.#house, events: this.#events }, asking);
+  /** @param mayAsk a language model; not while others wait to publish. */
+  #saidBefore(asking: Asking, pack?: SourcePack, mayAsk = true): Promise<ToldStory | undefined> {
+    const note = (event: StoryEvent, fields: object) => this.#note(event, fields);
+    const keep = (same_story: SameStoryVerdict[]) => this.#save({}, { ...this.#job.result, same_story });
+    const terms = { ...this.#terms, events: this.#events, note, ...(mayAsk && { keep }) };
+    return saidBefore(this.#job, asking, terms, pack);
   }
 
   #skipTold(told: ToldStory): Promise<void> {

@@ -14,7 +14,7 @@ const registry = JSON.parse(readFileSync(`${folder}/registry.json`, 'utf8')) as 
 };
 
 const TOOLS = 'look_up stories remember forget notes jobs cron story wake recent_posts inputs write_run post'.split(' ');
-const OUTPUTS = ['planner_reply', 'worker_result', 'checker_reply', 'mend_reply'];
+const OUTPUTS = ['planner_reply', 'worker_result', 'checker_reply', 'mend_reply', 'same_story_reply'];
 
 describe('the registry', () => {
   it.each(prompts.profiles())('knows the tools and outputs of the profile %s', (name) => {

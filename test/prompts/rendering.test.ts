@@ -50,6 +50,7 @@ function valuesFor(id: string, said: (typeof SAID)['en']): Record<string, string
     EVENTS: `- ${said.title}\n- ${said.page}`,
     CONVERSATION: `[Fri 20 Nov, 06:50] Ann: ${said.message}\n[06:51] the desk: ${said.page}`,
     INPUT_JSON: input,
+    STORIES: `STORY\n  title: ${said.title}\n\nTOLD\n1 (posted 2026-11-20T06:00:00Z)\n  title: ${said.title}\n  text: ${said.page}`,
     CHECK: `SOURCES\n[1] Herald: ${said.title}\n\nPASSAGES\n1.1 ${said.page}\n\nSENTENCES\n1 [1] ${said.page}`,
     SENTENCES: `4 ${said.page}[1]\n  doubted: no source says it`,
     TOPIC: said.title,

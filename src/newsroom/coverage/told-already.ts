@@ -11,12 +11,13 @@ import { dayAndTime } from '../../time/zone.ts';
 import { storyKey } from '../jobs/story-job.ts';
 import type { StoryJob } from '../jobs/story-job.ts';
 import { urlKey } from '../pool/url-key.ts';
+import type { SourcePack } from '../source-pack.ts';
 import { threadLink } from '../thread-link.ts';
 import type { StoryEvents } from './event-marks.ts';
 import type { Happening } from './same-happening.ts';
 import { ToldIndex } from './told-index.ts';
 import type { Found } from './told-index.ts';
-import { asHappening, happeningOf, toldStories } from './told-stories.ts';
+import { asHappening, happeningOf, textOf, toldStories } from './told-stories.ts';
 import type { ToldBooks, ToldNotice, ToldStory } from './told-stories.ts';
 
 /** Who asks. The line passes over what is only being written: the gate settles which of two is posted. */
@@ -38,8 +39,9 @@ export async function toldAlready(
   desk: SessionKey,
   house: ToldBooks & { readonly events: StoryEvents },
   asking: Asking = 'order',
+  pack?: SourcePack,
 ): Promise<Coverage> {
-  const happening = await happeningOf(job, house.events);
+  const happening = withPack(await happeningOf(job, house.events), pack);
   const told = (await toldStories(desk, house, house.events)).filter((one) => counts(one, job, asking));
   const index = new ToldIndex<ToldStory>();
   for (const one of told) {
@@ -52,6 +54,11 @@ export async function toldAlready(
   const first = ORDER.flatMap((kind) => same.find((one) => one.kind === kind) ?? [])[0];
   const doubtful = found.filter(({ answer, told: one }) => answer === 'doubtful' && one.kind !== 'waiting');
   return { happening, doubtful, ...(first && { told: first }) };
+}
+
+/** What its sources say is known once they are read. */
+function withPack(happening: Happening, pack: SourcePack | undefined): Happening {
+  return pack ? { ...happening, text: `${happening.text}\n${textOf(pack)}` } : happening;
 }
 
 function counts({ kind, id, onHold }: ToldStory, job: StoryJob, asking: Asking): boolean {

@@ -13,6 +13,7 @@ import { hasEnded, storyKey } from '../jobs/story-job.ts';
 import type { StoryJob } from '../jobs/story-job.ts';
 import { urlKey } from '../pool/url-key.ts';
 import { titleOf } from '../say-report.ts';
+import type { SourcePack } from '../source-pack.ts';
 import type { PublishedStory, StoryBook } from '../story-book.ts';
 import type { StoryEvents } from './event-marks.ts';
 import { ofEvent } from './same-happening.ts';
@@ -112,10 +113,9 @@ export function titlesOf({ title, pack }: Pick<PublishedStory, 'title' | 'pack'>
 
 function ofPublished(story: PublishedStory) {
   const { id, title, primaryUrl: url, eventId, publishedAtMs: atMs, updateOf, thread, pack } = story;
-  const text = newsOf(pack).map((source) => `${source.title}\n${source.text.slice(0, OPENING)}`);
   const sources = pack.sources.filter(({ usable }) => usable).map((source) => source.url);
   const titles = titlesOf(story);
-  return { id, title, url, eventId, atMs, updateOf, thread, titles, text: text.join('\n'), sources };
+  return { id, title, url, eventId, atMs, updateOf, thread, titles, text: textOf(pack), sources };
 }
 
 function ofJob(job: StoryJob, nowMs: number) {
@@ -151,7 +151,14 @@ async function underWay(
   return (await Promise.all(jobs)).flat();
 }
 
-function newsOf({ sources }: PublishedStory['pack']) {
+/** What its sources open with, those of market data left out. */
+export function textOf(pack: SourcePack): string {
+  return newsOf(pack)
+    .map(({ title, text }) => `${title}\n${text.slice(0, OPENING)}`)
+    .join('\n');
+}
+
+function newsOf({ sources }: SourcePack) {
   return sources.filter(({ usable, kind }) => usable && kind !== 'market');
 }
 

@@ -94,6 +94,17 @@ const result = z.looseObject({
     .default([]),
   /** Its body in the messages that its worker posted; null where the house parts it. */
   messages: z.array(z.string()).nullable().default(null),
+  /** What a language model said of told stories that are like this one; null while it was not asked. Asked once. */
+  same_story: z
+    .array(
+      z.looseObject({
+        story: z.string(),
+        answer: z.enum(['same', 'development', 'another', 'unanswered']),
+        why: z.string().exactOptional(),
+      }),
+    )
+    .nullable()
+    .default(null),
   /** The key of the op that opens the thread. */
   thread_op: z.string().nullable().default(null),
 });
@@ -181,6 +192,7 @@ export function plannedStory(nowMs: number): Pick<StoryJob, 'state' | 'result'> 
       language_model: null,
       images: [],
       messages: null,
+      same_story: null,
       thread_op: null,
     },
   };

@@ -7,6 +7,7 @@ import { isoTime } from './job-times.ts';
 export type StoryEvent =
   | 'job_seen'
   | 'job_jailed'
+  | 'coverage_checked'
   | 'sources_ready'
   | 'spawn_ok'
   | 'monitor_poll'

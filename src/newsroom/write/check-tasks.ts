@@ -1,6 +1,6 @@
 /**
- * The two turns that a draft may cost besides being written: a checker's pass over its sentences, and its reporter's over
- * those that were doubted. Pure functions, so that the same turn asked for again after a restart is the same turn.
+ * The turns that a story may cost besides being written: one that says whether it was told before, a checker's pass over
+ * its sentences, and its reporter's over those that were doubted. Pure functions, so that the same turn asked for again after a restart is the same turn.
  */
 import { SYSTEM } from '../../sessions/actor.ts';
 import { sessionKey } from '../../sessions/key.ts';
@@ -18,6 +18,16 @@ export function checkerInbound(job: StoryJob, check: string, render: RenderPromp
     text: `Check the story "${job.story.title}".`,
     profile: 'checker',
     prompt: render('verify_v1', { CHECK: check }),
+  };
+}
+
+/** The story and what was told, as `sameStoryInput` writes them. */
+export function sameStoryInbound(job: StoryJob, stories: string, render: RenderPrompt, n = 1): Inbound {
+  return {
+    ...turnOf(job, 'same', n),
+    text: `Say whether the story "${job.story.title}" was told before.`,
+    profile: 'same_story',
+    prompt: render('same_story_v1', { STORIES: stories }),
   };
 }
 

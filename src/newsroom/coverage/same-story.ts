@@ -1,0 +1,70 @@
+/**
+ * The one question about a story that rules find doubtful: what a language model reads of it and of what was told, and
+ * what it answers. The names are those of `prompts/same_story_v1.md`.
+ */
+import { z } from 'zod';
+import { outputShape } from '../../sessions/output.ts';
+import { isoTime } from '../jobs/job-times.ts';
+import type { Happening } from './same-happening.ts';
+import type { Found } from './told-index.ts';
+import type { ToldStory } from './told-stories.ts';
+
+/** What shares most with the story comes first; of more a model is not asked. */
+const MOST_ASKED = 5;
+const MOST_TITLES = 4;
+const MOST_TEXT = 900;
+
+export const sameStoryReplySchema = z.object({
+  told: z.array(
+    z.object({
+      /** As numbered in the prompt. */
+      n: z.int().positive(),
+      answer: z.enum(['same', 'development', 'another']),
+      why: z.string().nullish(),
+    }),
+  ),
+});
+export type SameStoryReply = z.infer<typeof sameStoryReplySchema>;
+
+/** The output of the profile `same_story`: `same_story_reply`. */
+export const sameStoryOutput = outputShape<SameStoryReply>({
+  schema: sameStoryReplySchema as z.ZodType<SameStoryReply>,
+  end: (value) => ({ status: 'ok', summary: `Compared with ${value.told.length} told stories.`, value }),
+});
+
+/** What was told of a doubtful one, as it is kept in the story's job. */
+export type SameStoryVerdict = {
+  readonly story: string;
+  readonly answer: 'same' | 'development' | 'another' | 'unanswered';
+  readonly why?: string;
+};
+
+export function askedAbout(doubtful: readonly Found<ToldStory>[]): readonly Found<ToldStory>[] {
+  const shared = ({ shared = [] }: Found<ToldStory>) => shared.length;
+  return [...doubtful].sort((a, b) => shared(b) - shared(a)).slice(0, MOST_ASKED);
+}
+
+export function sameStoryInput(happening: Happening, asked: readonly Found<ToldStory>[]): string {
+  const told = asked.map(({ told: { kind, atMs, titles, title, text = '' }, shared = [] }, n) =>
+    [
+      `${n + 1} (${kind} ${isoTime(atMs)})`,
+      ...sayTelling([title, ...titles], text),
+      ...(shared.length > 0 ? [`  both have: ${shared.join(', ')}`] : []),
+    ].join('\n'),
+  );
+  return ['STORY', ...sayTelling(happening.titles, happening.text), '', 'TOLD', ...told].join('\n');
+}
+
+/** One verdict for each that was asked about; the first answer to a number counts. */
+export function verdictsOf(reply: SameStoryReply, asked: readonly Found<ToldStory>[]): SameStoryVerdict[] {
+  return asked.map(({ told: { id } }, at) => {
+    const answer = reply.told.find(({ n }) => n === at + 1);
+    return { story: id, answer: answer?.answer ?? 'unanswered', ...(answer?.why && { why: answer.why }) };
+  });
+}
+
+function sayTelling(titles: readonly string[], text: string): string[] {
+  const shown = [...new Set(titles)].slice(0, MOST_TITLES).map((title) => `  title: ${title}`);
+  const opening = text.slice(0, MOST_TEXT).replace(/\s+/gu, ' ').trim();
+  return [...shown, ...(opening === '' ? [] : [`  text: ${opening}`])];
+}

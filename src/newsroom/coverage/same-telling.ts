@@ -14,7 +14,10 @@ import { amountsIn } from '../cluster/amounts.ts';
 import { claimsOf, contradict } from '../cluster/claims.ts';
 import type { Claims } from '../cluster/claims.ts';
 import { bigramKinds } from '../cluster/name-likeness.ts';
+import { bundledGlossary } from '../../text/glossary/glossary.ts';
+import type { Mention } from '../../text/glossary/glossary.ts';
 import { withoutSections } from '../headline.ts';
+import { isExpected, stepsOf } from './steps.ts';
 
 /** What is told of a happening: titles in any language, and what stands behind them. */
 export interface Telling {
@@ -41,9 +44,12 @@ const SAME_IN_TEXT = 0.8;
 const ALIKE_IN_TEXT = 0.6;
 const WEIGHTS = { figure: 2, name: 2, word: 1 };
 /** A figure of three digits, or with a fraction, tells as much as two names. */
-const TELLING = /^\d(?:\d\d|\d?\.\d)/;
+const TELLING = /^(?:=|\d(?:\d\d|\d?\.\d))/;
 /** So many figures are never the same by chance. */
 const ENOUGH_FIGURES = 3;
+/** Nor are so many of three digits or more. */
+const ENOUGH_EXACT = 2;
+const EXACT = /^\d{3}|^\d?\.\d/;
 /** So many of the names; Chinese ones are guessed. */
 const MOST_NAMES = 0.5;
 /** A text longer than this repeats itself, or is about more than one thing. */
@@ -57,6 +63,12 @@ export interface ReadTelling {
 
 interface TitleWords {
   readonly claims: Claims;
+  readonly steps: number;
+  readonly isExpected: boolean;
+  readonly isChinese: boolean;
+  /** Whom and where it names, as the glossary calls them. */
+  readonly known: ReadonlySet<string>;
+  readonly places: ReadonlySet<string>;
   readonly words: ReadonlyMap<string, number>;
   readonly names: ReadonlySet<string>;
   readonly figures: ReadonlySet<string>;
@@ -66,7 +78,9 @@ export function readTelling({ titles, text }: Telling): ReadTelling {
   const read = [...new Set(titles.map(withoutSections))].map(wordsOf);
   const all = new Set(read.flatMap(({ words }) => [...words.keys()]));
   const behind = text.slice(0, TEXT_CHARACTERS);
-  for (const word of [...tokens(behind), ...aliasesIn(behind), ...amountsIn(behind)]) all.add(word);
+  const known = bundledGlossary().mentionsIn(behind).map(knownAs);
+  for (const word of [...tokens(behind), ...aliasesIn(behind), ...amountsIn(behind), ...known]) all.add(word);
+  for (const title of read) for (const word of [...title.known, ...title.figures]) all.add(word);
   return { titles: read, all };
 }
 
@@ -91,6 +105,8 @@ function likenessOf(
   ofB: ReadonlySet<string>,
 ): TellingLikeness {
   if (contradict(a.claims, b.claims)) return DIFFERENT;
+  if (a.steps !== 0 && b.steps !== 0 && (a.steps & b.steps) === 0) return DIFFERENT;
+  if (a.isChinese !== b.isChinese) return acrossLanguages(a, b, ofA, ofB);
   const inTitle = weightOf(a.words, b.words) / Math.max(1, Math.min(weightOf(a.words), weightOf(b.words)));
   const inText = Math.min(
     weightOf(a.words, ofB) / weightOf(a.words),
@@ -100,14 +116,57 @@ function likenessOf(
   const marks = shared.reduce((sum, mark) => sum + (TELLING.test(mark) ? 2 : 1), 0);
   if (marks === 0 || (inTitle < ALIKE_WORDS && inText < ALIKE_IN_TEXT)) return DIFFERENT;
   const figures = [...a.figures].filter((figure) => b.figures.has(figure)).length;
+  const exact = [...a.figures].filter((figure) => b.figures.has(figure) && EXACT.test(figure)).length;
   const namesAgree = isTold(a.names, ofB, MOST_NAMES) && isTold(b.names, ofA, MOST_NAMES);
   const agree =
     isTold(a.figures, ofB, 1) &&
     isTold(b.figures, ofA, 1) &&
-    (figures >= ENOUGH_FIGURES || (namesAgree && (hasFirst(a.names, ofB) || hasFirst(b.names, ofA))));
-  const isSame = inTitle >= SAME_WORDS || (inText >= SAME_IN_TEXT && inTitle >= ALIKE_WORDS / 2);
+    (figures >= ENOUGH_FIGURES ||
+      exact >= ENOUGH_EXACT ||
+      (namesAgree && (hasFirst(a.names, ofB) || hasFirst(b.names, ofA))));
+  const isSame =
+    inTitle >= (exact >= ENOUGH_EXACT ? ALIKE_WORDS : SAME_WORDS) ||
+    (inText >= SAME_IN_TEXT && inTitle >= ALIKE_WORDS / 2);
   const by = inTitle < SAME_WORDS ? 'texts' : figures > 0 ? 'figures' : 'names';
-  return { answer: agree && isSame && marks >= 2 ? 'yes' : 'doubtful', by, shared };
+  const isYes = agree && isSame && marks >= 2 && a.isExpected === b.isExpected && placesAgree(a, b, ofA, ofB);
+  return { answer: isYes ? 'yes' : 'doubtful', by, shared };
+}
+
+/** What is written alike in both languages: figures, and who or where by their names in the glossary. */
+function acrossLanguages(
+  a: TitleWords,
+  b: TitleWords,
+  ofA: ReadonlySet<string>,
+  ofB: ReadonlySet<string>,
+): TellingLikeness {
+  const [figures, known] = [inBoth(a.figures, b.figures), inBoth(a.known, b.known)];
+  if (figures.length === 0 && known.length < 2) return DIFFERENT;
+  const agree =
+    isTold(a.figures, ofB, 1) &&
+    isTold(b.figures, ofA, 1) &&
+    isTold(a.known, ofB, MOST_NAMES) &&
+    isTold(b.known, ofA, MOST_NAMES);
+  const isYes = agree && known.length > 0 && figures.some((figure) => TELLING.test(figure));
+  return {
+    answer: isYes && a.isExpected === b.isExpected ? 'yes' : 'doubtful',
+    by: figures.length > 0 ? 'figures' : 'names',
+    shared: [...figures, ...known],
+  };
+}
+
+/** Two places apart are two happenings, unless a text behind names both. */
+function placesAgree(
+  a: TitleWords,
+  b: TitleWords,
+  ofA: ReadonlySet<string>,
+  ofB: ReadonlySet<string>,
+): boolean {
+  if (a.places.size === 0 || b.places.size === 0) return true;
+  return [...a.places].some((place) => ofB.has(place)) || [...b.places].some((place) => ofA.has(place));
+}
+
+function inBoth(a: ReadonlySet<string>, b: ReadonlySet<string>): string[] {
+  return [...a].filter((one) => b.has(one));
 }
 
 /** Whom or where a headline names first is what it is about. */
@@ -157,7 +216,31 @@ function wordsOf(title: string): TitleWords {
     words.set(amount, WEIGHTS.figure);
   }
   for (const alias of aliasesIn(title)) words.set(alias, WEIGHTS.word);
-  return { claims: claimsOf(title), words, names, figures };
+  for (const figure of hanFigures(title)) figures.add(figure);
+  const mentions = bundledGlossary().mentionsIn(title);
+  return {
+    ...{ claims: claimsOf(title), steps: stepsOf(title), isExpected: isExpected(title) },
+    ...{ isChinese: kinds !== undefined, words, names, figures },
+    known: new Set(mentions.map(knownAs)),
+    places: new Set(mentions.filter(({ known }) => known.kind === 'place').map(knownAs)),
+  };
+}
+
+/** Signals and counts that Chinese writes out: 十號風球, 四十匹. */
+const HAN_FIGURE = /([一二兩三四五六七八九十]{1,3})(?=號[風颶烈波]|[匹名歲架輛]|人[死傷])/gu;
+const DIGITS = '一二三四五六七八九';
+
+function hanFigures(title: string): string[] {
+  return [...title.matchAll(HAN_FIGURE)].map(([, han = '']) => {
+    const [tens, ones] = han.includes('十') ? han.split('十') : ['', han];
+    const digit = (one = '') => DIGITS.indexOf(one.replace('兩', '二')) + 1;
+    const ten = han.includes('十') ? 10 * (tens ? digit(tens) : 1) : 0;
+    return String(ten + (ones ? digit(ones) : 0));
+  });
+}
+
+function knownAs({ known }: Mention): string {
+  return `@${known.forms[0]}`;
 }
 
 /** Words with a capital that is not the sentence's; none where most words have one. */

@@ -67,8 +67,8 @@ export class ToldIndex<T> {
     for (const page of pages) yield* this.#byPage.get(page) ?? [];
     for (const title of titles) yield* this.#byTitle.find(title);
     if (!words || this.#byWord.size === 0) return;
-    for (const { names, figures } of one.telling.titles)
-      for (const mark of [...names, ...figures]) yield* this.#byWord.get(mark) ?? [];
+    for (const { names, figures, known } of one.telling.titles)
+      for (const mark of [...names, ...figures, ...known]) yield* this.#byWord.get(mark) ?? [];
   }
 }
 

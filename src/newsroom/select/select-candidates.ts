@@ -47,7 +47,7 @@ interface Selected {
 
 const MOST_LEFT_OUT = 1_000;
 /** So many of the strongest are compared word for word: many times what is taken of them. */
-const CLOSELY = 100;
+const CLOSELY = 60;
 
 export function selectCandidates(selection: Selection): Selected {
   const { kind, edition, nowMs } = selection;

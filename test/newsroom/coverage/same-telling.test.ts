@@ -17,6 +17,23 @@ describe('two titles of one happening', () => {
     ['金管局跟隨聯儲局減息 基本利率降至4.25厘', '聯儲局減息後 金管局下調基本利率至4.25厘'],
     ['國泰航空訂購14架波音777-9客機', '國泰增購14架波音777-9 料2027年起交付'],
     ['屯門公路五車相撞 3死12傷', '五車屯門公路連環相撞釀3死12傷'],
+    ['Spotify to cut 1,500 jobs, 17% of its workforce', 'Spotify lays off 17% of staff, about 1,500 people'],
+    [
+      'Dublin court jails Kinahan cartel member for 13 years',
+      'Kinahan gang member sentenced to 13 years by court in Dublin',
+    ],
+    [
+      'Magnitude 6.3 earthquake strikes northern Afghanistan, killing 20',
+      'At least 20 dead as 6.3-magnitude quake hits northern Afghanistan',
+    ],
+    [
+      'Water main bursts in Leeds, 3,000 homes without supply',
+      '3,000 Leeds homes left without water after main burst',
+    ],
+    ['港股收市跌388點 報23,831點', '恒指全日挫388點 收報23,831點'],
+    ['HSBC to cut 400 jobs in Hong Kong', '滙豐擬在港裁員400人'],
+    ['Hong Kong cuts base rate to 4.25% after Fed move', '金管局下調基本利率至4.25厘 跟隨聯儲局'],
+    ['Taiwan earthquake: magnitude 6.1 off Hualien', '花蓮外海發生規模6.1地震'],
     ['立法會通過 車cam罰款加至2000元', '車cam違規罰款增至2000元 立法會三讀通過'],
   ])('are the same: %s / %s', (a, b) => {
     expect(compare(a, b)).toBe('yes');
@@ -46,6 +63,23 @@ describe('two titles of two happenings', () => {
     ['恒指收市跌412點 科網股受壓', '恒指收市升210點 科網股反彈'],
     ['國泰航空訂購14架波音777-9客機', '國泰航空訂購30架空巴A330neo客機'],
     ['陳大文洗黑錢案判囚六年', '李小明洗黑錢案判囚三年'],
+    ['Arsenal beat Chelsea 2-1 at Stamford Bridge', 'Arsenal beat Chelsea 3-0 at the Emirates'],
+    ['Tesco half-year profit rises 8%', 'Sainsbury’s half-year profit rises 8%'],
+    [
+      'Man charged with murder of Leeds student Ella Price',
+      'Man jailed for life for murder of Leeds student Ella Price',
+    ],
+    ['Jury retires in Leeds student murder trial', 'Man found guilty of murdering Leeds student'],
+    [
+      'Bank of England cuts interest rates to 3.75%',
+      'Bank of England expected to cut interest rates to 3.75%',
+    ],
+    ['陳大文涉貪案開審', '陳大文涉貪案罪成 判囚六年'],
+    ['天文台改發八號風球', '天文台改發十號風球'],
+    ['中電宣布明年電費減2.6%', '港燈宣布明年電費減2.6%'],
+    ['沙田馬場火警 40匹馬疏散', '跑馬地馬場火警 40匹馬疏散'],
+    ['HSBC third-quarter profit rises 14%', '渣打第三季盈利增14%'],
+    ['Hong Kong beat Singapore 2-1 in Asian Cup qualifier', '港足亞洲盃外圍賽1比1賽和孟加拉'],
     ['港鐵荃灣線信號故障 服務受阻', '港鐵觀塘線信號故障 服務受阻'],
   ])('are never the same: %s / %s', (a, b) => {
     expect(compare(a, b)).not.toBe('yes');

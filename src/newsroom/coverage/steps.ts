@@ -1,0 +1,23 @@
+/**
+ * The step of a matter that a headline tells: a charge is not the verdict, and what is expected has not happened. Steps
+ * share names, figures and most of their words.
+ */
+const STEPS: readonly RegExp[] = [
+  /\b(?:arrest(?:s|ed)?|detain(?:s|ed)?)\b|被捕|拘捕|落網/iu,
+  /\b(?:charged?|charges|indict(?:s|ed)?)\b|被控|起訴|檢控/iu,
+  /\b(?:on trial|trial (?:opens|begins|starts)|jury retires|pleads?|pleaded|testif(?:y|ies|ied))\b|開審|審訊|陪審團退庭|認罪|求情|作供/iu,
+  /\b(?:guilty|convict(?:s|ed)?|acquit(?:s|ted)?)\b|罪成|定罪|脫罪/iu,
+  /\b(?:jailed|jails|sentenced?|sentences)\b|判囚|判監|囚\d|入獄|判刑/iu,
+  /\bappeals?\b|上訴/iu,
+];
+const EXPECTED =
+  /\b(?:expected|tipped|forecast|predicted|poised) to\b|\bpreview\b|預料|預計|市場料|前瞻|有望/iu;
+
+/** One bit for each step. */
+export function stepsOf(title: string): number {
+  return STEPS.reduce((bits, step, at) => (step.test(title) ? bits | (1 << at) : bits), 0);
+}
+
+export function isExpected(title: string): boolean {
+  return EXPECTED.test(title);
+}

@@ -17,6 +17,7 @@ import type { Hold } from './story-deeds.ts';
 import type { ReadyDraft } from './story-drafting.ts';
 import { shorten } from './shorten.ts';
 import { sayDoubt } from './verify/say-doubt.ts';
+import { categoryLabel } from './publish/title-post.ts';
 import { wordingOf } from './wording.ts';
 
 type House = Pick<LineHouse, 'edition' | 'clock' | 'commands' | 'ops'>;
@@ -41,7 +42,8 @@ export function waitingOps(
   });
   const parts = bodyParts({ body, ...(draft.messages && { messages: draft.messages }) });
   const texts = [...parts, ...closing.map(({ text }) => text)];
-  return previewOps({ title, category: job.story.category, texts }, headOf(job, hold, draft, desk, house));
+  const category = categoryLabel(job.story.category, edition);
+  return previewOps({ title, category, texts }, headOf(job, hold, draft, desk, house));
 }
 
 /** The head of a draft that waits for something else now. @param n the number of the deed that changed it. */

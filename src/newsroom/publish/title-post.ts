@@ -50,7 +50,8 @@ export type Labels = Pick<Edition, 'language'> & Partial<Pick<Edition, 'categori
 
 const CHINESE_FLAGS: Readonly<Record<string, string>> = { breaking: '突發', developing: '發展中' };
 
-function categoryLabel(category: string, edition: Labels | undefined): string {
+/** A category as people read it. */
+export function categoryLabel(category: string, edition: Labels | undefined): string {
   return edition?.categories?.find(({ name }) => name === category)?.label ?? category;
 }
 

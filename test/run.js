@@ -97,12 +97,14 @@ function build() {
 /** The console is tested in a real browser: Debian's chromium, installed when it is missing and may be. */
 function ensureBrowser() {
   const has = (name) => spawnSync('sh', ['-c', `command -v ${name}`]).status === 0;
-  if (has('chromium') || !has('apt-get') || process.getuid?.() !== 0) return;
+  const [lean, whole] = ['chromium-headless-shell', 'chromium'];
+  const found = has(lean) || (!process.env.CI && has(whole));
+  if (found || process.env.CHROME_PATH || !has('apt-get') || process.getuid?.() !== 0) return;
   console.log('Installing chromium for the browser tests (once) …');
   const env = { ...process.env, DEBIAN_FRONTEND: 'noninteractive' };
-  for (const args of [
-    ['update', '-qq'],
-    ['install', '-y', '-qq', '--no-install-recommends', 'chromium'],
-  ])
-    spawnSync('apt-get', args, { env, stdio: ['ignore', 'ignore', 'inherit'] });
+  const apt = (...args) => spawnSync('apt-get', args, { env, stdio: ['ignore', 'ignore', 'inherit'] });
+  apt('update', '-qq');
+  for (const name of [lean, whole])
+    if (!has(lean) && (name === lean || !has(whole)))
+      apt('install', '-y', '-qq', '--no-install-recommends', name);
 }

@@ -46,6 +46,7 @@ async function prepare(home: string, { pictures = false }: LineWishes): Promise<
   const events = plan.stories.map(({ story }) => ({
     id: story.event_id,
     parentId: null,
+    title: story.title,
     links: [{ key: urlKey(story.primary_url), title: story.title, description: '' }],
   }));
   writeFileSync(join(home, 'world.json'), JSON.stringify({ edition, packs, events, pictures }));

@@ -1,6 +1,8 @@
 import { existsSync } from 'node:fs';
 
 const PLACES = [
+  // Without the windows and services of a whole browser it takes half the processor's time.
+  '/usr/bin/chromium-headless-shell',
   '/usr/bin/chromium',
   '/usr/bin/chromium-browser',
   '/usr/bin/google-chrome',

@@ -33,6 +33,8 @@ export function newsroomBrain(
     if (isHeartbeat(request)) return { ...says('HEARTBEAT_OK'), usage: USAGE };
     const check = askedCheck(unfenced(promptOf(request)));
     if (check) return { ...says(JSON.stringify(allSupported(check))), usage: USAGE };
+    const told = askedWhetherTold(unfenced(promptOf(request)));
+    if (told) return { ...says(JSON.stringify({ told })), usage: USAGE };
     if (!tools.includes('write_run')) {
       const story = () => written(request, language);
       const answer = clusterAnswer(request) ?? (tools.includes('post') ? posted(request, story()) : story());
@@ -47,6 +49,17 @@ export function newsroomBrain(
     });
     return { ...reply, usage: USAGE };
   };
+}
+
+/** Every telling of which a prompt asks whether it is the story's is another's; undefined for a prompt that doesn't ask. */
+function askedWhetherTold(prompt: string): object[] | undefined {
+  const [, told] = /^STORY\n[\s\S]*?\n\nTOLD\n([\s\S]*)$/m.exec(prompt) ?? [];
+  if (told === undefined) return undefined;
+  return [...told.matchAll(/^(\d+) \(/gm)].map(([, n]) => ({
+    n: Number(n),
+    answer: 'another',
+    why: 'another place and day',
+  }));
 }
 
 function planned(

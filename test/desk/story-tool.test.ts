@@ -35,12 +35,18 @@ function call(said: string, args: Record<string, unknown>, asker: Asker = {}) {
 /** One tool, for several messages. */
 function desk(standing = STANDING) {
   const done: string[] = [];
+  const orders = new Set<string | undefined>();
   const does = (what: string) => async (story: string) => {
     done.push(`${what} ${story}`);
     return standing;
   };
   const editors = {
     ...{ hold: does('hold'), kill: does('kill'), correct: does('correct'), approve: does('approve') },
+    write: async ({ key, what }: { key?: string; what: string }) => {
+      if (!orders.has(key)) done.push(`write ${what}`);
+      orders.add(key);
+      return { id: 'run-2/story_01', title: what };
+    },
     tell: async () => ({ ...RECORD, standing }),
     recent: async () => [standing],
   } as unknown as EditorsDesk;
@@ -119,6 +125,16 @@ describe('the story tool', () => {
     });
     expect((told as { said: string }).said).toContain('**The weir**');
   });
+});
+
+it('takes two topics in one message as two orders, and the same one twice as one', async () => {
+  const ask = desk();
+  const said = 'Write about the harbour tolls, and a story on the school meals too';
+  await ask(said, { action: 'write', topic: 'harbour tolls' }).result;
+  await ask(said, { action: 'write', topic: 'school meals' }).result;
+  const { done, result } = ask(said, { action: 'write', topic: 'the Harbour tolls' });
+  await result;
+  expect(done).toEqual(['write harbour tolls', 'write school meals']);
 });
 
 describe('killing a posted story', () => {

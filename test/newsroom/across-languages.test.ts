@@ -79,4 +79,11 @@ describe('a page in the other language', () => {
       isOnTopic(terms, 'A film about a cat opened in cinemas, and critics were kind to it.', false),
     ).toBe(false);
   });
+
+  it('is on topic when it has two of the figures, however it writes them', () => {
+    const results = storyTerms(['麗陶集團中期少賺18%至3.26億元', '集團中期息每股9仙，員工4,150人']);
+    const page = 'Lytao Group said profit fell 18 per cent to HK$326 million as shoppers stayed away.';
+    expect(isOnTopic(results, page)).toBe(true);
+    expect(isOnTopic(results, page.replace('326', '236').replace('18', '81'))).toBe(false);
+  });
 });

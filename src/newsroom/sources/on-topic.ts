@@ -2,6 +2,9 @@
  * Whether a page tells of the story: two of the story's anchors, or one anchor and two focus terms, or four
  * focus terms. Anchors are names and numbers; focus terms its other words.
  */
+import type { Figure } from '../../text/figures/figure.ts';
+import { figuresIn } from '../../text/figures/figures-in.ts';
+import { sameCurrency } from '../../text/figures/units.ts';
 import { bundledGlossary } from '../../text/glossary/glossary.ts';
 import type { KnownName } from '../../text/glossary/glossary.ts';
 import { namesIn } from '../../text/names.ts';
@@ -13,8 +16,13 @@ export interface StoryTerms {
   readonly focus: ReadonlySet<string>;
   /** The known names among the anchors, whatever they are called: those of a page in the other language count. */
   readonly names: ReadonlySet<KnownName>;
+  /** Figures by their values: 3.26億元 is in a page that has HK$326 million. */
+  readonly figures: readonly Figure[];
   readonly isChinese: boolean;
 }
+
+/** Smaller counts are in any page. */
+const LEAST_COUNT = 10;
 
 /** The terms of the story's texts: title, description, concrete anchor. */
 export function storyTerms(texts: readonly string[]): StoryTerms {
@@ -34,12 +42,13 @@ export function storyTerms(texts: readonly string[]): StoryTerms {
   const names = new Set(
     texts.flatMap((text) => bundledGlossary().mentionsIn(text)).map(({ known }) => known),
   );
-  return { anchors, focus, names, isChinese: texts.some((text) => /\p{Script=Han}/u.test(text)) };
+  const figures = texts.flatMap(figuresIn).filter(isTelling);
+  return { anchors, focus, names, figures, isChinese: texts.some((text) => /\p{Script=Han}/u.test(text)) };
 }
 
 /**
  * A story told in one language says little about a page in the other: then what both can share (Latin
- * names, numbers) decides, and where that is too little, clustering's word is taken for it. A page for which nobody
+ * names, known names, figures by value) decides, and where that is too little, clustering's word is taken for it. A page for which nobody
  * has vouched must say it itself.
  */
 export function isOnTopic(terms: StoryTerms, page: string, vouchedFor = true): boolean {
@@ -50,9 +59,33 @@ export function isOnTopic(terms: StoryTerms, page: string, vouchedFor = true): b
   if (vouchedFor && anchors.length < 2 && focus.length < 4) return true;
   const told = new Set(tokens(page));
   const hits = (wanted: readonly string[]) => wanted.filter((term) => told.has(term)).length;
-  const anchorHits = hits(anchors) + (isChinese === terms.isChinese ? 0 : knownIn(page, terms.names));
+  const anchorHits = isChinese === terms.isChinese ? hits(anchors) : hitsAcross(terms, anchors, page);
   const focusHits = hits(focus);
   return anchorHits >= 2 || (anchorHits >= 1 && focusHits >= 2) || focusHits >= 4;
+}
+
+/** Anchors that a page in the other language has: words that both can share, known names, figures by value. */
+function hitsAcross({ names, figures }: StoryTerms, anchors: readonly string[], page: string): number {
+  const told = new Set(tokens(page));
+  const words = anchors.filter((term) => !/^\d/.test(term) && told.has(term)).length;
+  const given = figuresIn(page);
+  const shared = figures.filter((figure) => given.some((other) => isSameFigure(figure, other)));
+  return words + knownIn(page, names) + new Set(shared.map(({ value }) => value)).size;
+}
+
+function isTelling({ dimension, value, loose }: Figure): boolean {
+  return (
+    !loose && !/^(?:ordinal|code|ratio)$/.test(dimension) && (dimension !== 'count' || value >= LEAST_COUNT)
+  );
+}
+
+function isSameFigure(a: Figure, b: Figure): boolean {
+  return (
+    a.dimension === b.dimension &&
+    (a.dimension !== 'money' || sameCurrency(a.unit, b.unit)) &&
+    a.low <= b.high &&
+    b.low <= a.high
+  );
 }
 
 /** How many of the names a page has that it writes otherwise than the story does. */

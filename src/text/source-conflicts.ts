@@ -41,9 +41,9 @@ interface Told<S extends SourceSentence> {
   readonly sentence: S;
   readonly value: Value;
   readonly text: string;
-  readonly about: readonly Concept[];
+  /** What its clause tells of; worked out when it is compared. */
+  readonly about: () => readonly Concept[];
   readonly outcomes: ReadonlySet<string>;
-  readonly isHan: boolean;
 }
 
 /** Of one source; what has more is a table, and comparing goes by pairs. */
@@ -78,6 +78,7 @@ const OUTCOMES: readonly (readonly [string, RegExp])[] = [
 
 /** Each value of a source is in one conflict at most; `a` belongs to the source that is cited first. */
 export function sourceConflicts<S extends SourceSentence>(sentences: readonly S[]): Conflict<S>[] {
+  if (new Set(sentences.map(({ source }) => source.n)).size < 2) return [];
   const scripts = new Set(sentences.map(({ text }) => isHan(text)));
   const told = toldIn(sentences, scripts.size > 1);
   const quotable = told.filter(({ sentence }) => sentence.quotable);
@@ -125,9 +126,8 @@ function toldIn<S extends SourceSentence>(sentences: readonly S[], acrossLanguag
         sentence,
         value: place.value,
         text: place.text,
-        about: clause === '' ? [] : subjectsOf(clause, acrossLanguages),
+        about: once(() => subjectsOf(clause, acrossLanguages)),
         outcomes: new Set(OUTCOMES.filter(([, pattern]) => pattern.test(clause)).map(([name]) => name)),
-        isHan: isHan(sentence.text),
       };
     });
   });
@@ -220,10 +220,11 @@ function monthOf(time: TimeRead): number | undefined {
 }
 
 function isSameThing(a: Told<SourceSentence>, b: Told<SourceSentence>): boolean {
-  const shared = sharedCount(a.about, b.about);
-  const likeness = shared / Math.max(1, a.about.length + b.about.length - shared);
-  if (a.value.kind === 'time') return shared >= 2 && likeness >= (shared >= 3 ? 0.6 : 0.8);
   if ([...a.outcomes].some((outcome) => b.outcomes.has(outcome)) && isOfPeople(a.value, b.value)) return true;
+  const [one, other] = [a.about(), b.about()];
+  const shared = sharedCount(one, other);
+  const likeness = shared / Math.max(1, one.length + other.length - shared);
+  if (a.value.kind === 'time') return shared >= 2 && likeness >= (shared >= 3 ? 0.6 : 0.8);
   return shared >= 3 && likeness >= 0.5;
 }
 
@@ -242,6 +243,11 @@ function sharedCount(a: readonly Concept[], b: readonly Concept[]): number {
     return some.filter((concept) => concept.some((term) => terms.has(term))).length;
   };
   return Math.min(within(a, b), within(b, a));
+}
+
+function once<T>(work: () => T): () => T {
+  let done: { readonly value: T } | undefined;
+  return () => (done ??= { value: work() }).value;
 }
 
 function isHan(text: string): boolean {

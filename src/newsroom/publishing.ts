@@ -1,16 +1,17 @@
 /** From a draft to messages in the outbox: what is posted, where, and what is remembered of it. */
-import { asOfLine } from './publish/as-of.ts';
-import { conflictLines } from './publish/conflict-lines.ts';
 import type { Entry } from '../sessions/entry.ts';
 import { channelOf, chatIdOf } from '../sessions/key.ts';
 import type { SessionKey } from '../sessions/key.ts';
 import type { NewOp } from '../sessions/op.ts';
 import { rolesToCall } from './edition-alerts.ts';
+import type { Edition } from './edition.ts';
 import { runPictures } from './jobs/run-pictures.ts';
 import { storyKey } from './jobs/story-job.ts';
 import type { StoryJob } from './jobs/story-job.ts';
 import type { WorkerResult } from './jobs/worker-result.ts';
 import type { LineHouse } from './line-house.ts';
+import { asOfLine } from './publish/as-of.ts';
+import { conflictLines } from './publish/conflict-lines.ts';
 import { storyButtons } from './publish/story-buttons.ts';
 import { abstractOf, storyEntry, storyOps } from './publish/story-ops.ts';
 import { storyOpKey, threadOpOf } from './publish/title-post.ts';
@@ -100,7 +101,7 @@ async function publishNew(
     images,
     roles: rolesToCall(job.story, edition, nowMs),
   });
-  const remembered = elsewhere(published, edition.language);
+  const remembered = elsewhere(published, edition);
   const done = await house.stories.publish(published, ops, remembered, { deedsSeen });
   if (done !== true) return done || 'deeds';
   if (place.session !== desk) house.remembered(desk);
@@ -209,10 +210,10 @@ function recordOf(
 }
 
 /** What the desk channel remembers of a story that is posted in another; undefined where it is posted there. */
-function elsewhere(story: PublishedStory, language: Parameters<typeof wordingOf>[0]): Entry | undefined {
+function elsewhere(story: PublishedStory, edition: Edition): Entry | undefined {
   const { id, desk, place, publishedAtMs } = story;
   if (place === desk) return undefined;
   const where = channelOf(place) === 'discord' ? `<#${chatIdOf(place)}>` : place;
-  const said = `${abstractOf(story)}\n${wordingOf(language).postedIn(where)}`;
+  const said = `${abstractOf(story, edition)}\n${wordingOf(edition.language).postedIn(where)}`;
   return storyEntry(id, storyOpKey(id, 'desk'), said, publishedAtMs);
 }

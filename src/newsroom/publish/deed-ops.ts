@@ -19,7 +19,7 @@ interface DeedTerms {
   readonly story: PublishedStory;
   /** With this one, oldest first. */
   readonly deeds: readonly StoryDeed[];
-  readonly edition: Pick<Edition, 'language' | 'zone'>;
+  readonly edition: Pick<Edition, 'language' | 'zone'> & Partial<Pick<Edition, 'categories'>>;
   /** Under the title, as they are now: an edit without them would take them away. */
   readonly buttons: readonly OpButton[];
 }
@@ -109,7 +109,7 @@ export function retold(
   edition: DeedTerms['edition'],
   atMs: number,
 ): Entry {
-  const told = killOf(deeds) ? story.title : abstractOf(story);
+  const told = killOf(deeds) ? story.title : abstractOf(story, edition);
   const lines = titleLines(story, deeds, edition).map(withoutLinksBack);
   return editedEntry(key, story.threadOp, [told, ...lines].join('\n'), atMs);
 }

@@ -18,7 +18,7 @@ import { shorten } from '../shorten.ts';
 import { withoutLinks } from '../without-links.ts';
 import type { StoryPlace } from './story-place.ts';
 import { threadName } from './thread-name.ts';
-import { storyOpKey, threadOpOf, titlePost } from './title-post.ts';
+import { categoryLabel, storyOpKey, threadOpOf, titlePost } from './title-post.ts';
 import type { Labels } from './title-post.ts';
 
 interface StoryToPost {
@@ -55,6 +55,8 @@ interface StoryToPost {
 /** Discord takes 2,000 characters; the rest is room for what a platform adds. */
 const CHUNK = 1_900;
 const MOST_LEDE = 240;
+/** A line of its own. */
+const HEADING = /^(?:【[^】\n]*】|#{1,6} .*|\*\*[^*\n]+\*\*)$/gmu;
 /** No forum has a tag with a longer name: such a category is known there by another of its names. */
 const LONGEST_TAG = 20;
 
@@ -95,14 +97,14 @@ export function bodyParts({
   return messages.join('\n\n') === body ? messages : [body];
 }
 
-/** What a channel remembers of a story: title, its first sentence, category. */
-export function abstractOf({
-  title,
-  body,
-  category,
-}: Pick<StoryToPost, 'title' | 'body' | 'category'>): string {
-  const lede = sentences(body.replaceAll(/\s?\[\d+\]/g, ''))[0]?.text ?? '';
-  return `${title}\n${shorten(lede, MOST_LEDE)}\n(${category})`;
+/** What a channel remembers of a story: title, the first sentence under its headings, category in the edition's words. */
+export function abstractOf(
+  { title, body, category }: Pick<StoryToPost, 'title' | 'body' | 'category'>,
+  edition: Labels | undefined,
+): string {
+  const text = body.replaceAll(HEADING, '').replaceAll(/\s?\[\d+\]/g, '');
+  const lede = sentences(text)[0]?.text ?? '';
+  return `${title}\n${shorten(lede, MOST_LEDE)}\n(${categoryLabel(category, edition)})`;
 }
 
 /** An entry about a story, by its id. */
@@ -125,12 +127,16 @@ function opening(story: StoryToPost, op: (key: string, spec: OpSpec, remembered?
   const threadKey = threadOpOf(id, place.isForum);
   if (place.isForum) {
     const tags = [...new Set([category, ...(category.length > LONGEST_TAG ? aliases : []), ...flags])];
-    return [op(threadKey, { kind: 'forum', channel, name, tags, ...body }, abstractOf(story))];
+    return [op(threadKey, { kind: 'forum', channel, name, tags, ...body }, abstractOf(story, story.edition))];
   }
   const title = storyOpKey(id, 'title');
   return [
     op(title, { kind: 'post', channel, ...body }),
-    op(threadKey, { kind: 'thread', channel, message: { op: title }, name }, abstractOf(story)),
+    op(
+      threadKey,
+      { kind: 'thread', channel, message: { op: title }, name },
+      abstractOf(story, story.edition),
+    ),
   ];
 }
 

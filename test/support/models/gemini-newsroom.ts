@@ -104,7 +104,7 @@ function planned(
   );
 }
 
-interface WorkerInput {
+export interface WorkerInput {
   readonly story: {
     readonly story_id: string;
     readonly title: string;
@@ -121,7 +121,7 @@ interface WorkerInput {
   };
 }
 
-function promptOf({ body }: GeminiRequest): string {
+export function promptOf({ body }: GeminiRequest): string {
   return (body?.contents ?? [])
     .flatMap((content) => content.parts)
     .map((part) => part.text ?? '')
@@ -197,7 +197,7 @@ function jsonIn(response: Readonly<Record<string, unknown>>): unknown {
 }
 
 /** The fenced JSON in a prompt that has a source pack. */
-function inputIn(text: string): WorkerInput {
+export function inputIn(text: string): WorkerInput {
   for (const [, inside = ''] of text.matchAll(/<material [0-9a-f]{16}:[^<>]*>\n?([\s\S]*?)\n?<\/material/g))
     if (inside.includes('"source_pack"')) return JSON.parse(inside) as WorkerInput;
   throw new Error('there is no source pack in the prompt');

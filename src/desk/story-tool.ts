@@ -13,9 +13,8 @@ import { threadLink } from '../newsroom/thread-link.ts';
 import type { SessionKey } from '../sessions/key.ts';
 import { ToolRefusal, tool } from '../sessions/tool.ts';
 import type { Tool, ToolContext } from '../sessions/tool.ts';
-import { tokens } from '../text/tokens.ts';
 import { dayAndTime } from '../time/zone.ts';
-import { askedFor, saidBy } from '../newsroom/asked-deed.ts';
+import { askedFor, saidBy, sameWords } from '../newsroom/asked-deed.ts';
 import type { StoryAction } from '../newsroom/asked-deed.ts';
 import { AskedBack } from './asked-back.ts';
 import { findStory } from './find-story.ts';
@@ -172,7 +171,7 @@ async function deed(
       throw new ToolRefusal('give the page or the topic as the editor named it');
     const desk = (await house.stories.ofThread(session))?.desk ?? session;
     // Two topics in one message are two orders; the same one again is none.
-    const key = `${turn.id}:write:${tokens(topic).join(' ')}`;
+    const key = `${turn.id}:write:${sameWords(topic)}`;
     const update = args.update === true;
     return {
       ordered: await editors.write({

@@ -42,3 +42,8 @@ export function saidBy(said: string, words: string): boolean {
   if (given.size === 0) return false;
   return [...given].filter((token) => theirs.has(token)).length / given.size >= LEAST_THEIRS;
 }
+
+/** Equal for what is said in the same words, whatever their case and the small words between them. */
+export function sameWords(said: string): string {
+  return tokens(said).join(' ');
+}

@@ -2,9 +2,9 @@
  * Whether a page tells of the story: two of the story's anchors, or one anchor and two focus terms, or four
  * focus terms. Anchors are names and numbers; focus terms its other words.
  */
+import { wantedFor } from '../../text/figures/compare.ts';
 import type { Figure } from '../../text/figures/figure.ts';
 import { figuresIn } from '../../text/figures/figures-in.ts';
-import { sameCurrency } from '../../text/figures/units.ts';
 import { bundledGlossary } from '../../text/glossary/glossary.ts';
 import type { KnownName } from '../../text/glossary/glossary.ts';
 import { namesIn } from '../../text/names.ts';
@@ -69,7 +69,7 @@ function hitsAcross({ names, figures }: StoryTerms, anchors: readonly string[], 
   const told = new Set(tokens(page));
   const words = anchors.filter((term) => !/^\d/.test(term) && told.has(term)).length;
   const given = figuresIn(page);
-  const shared = figures.filter((figure) => given.some((other) => isSameFigure(figure, other)));
+  const shared = figures.filter((figure) => bearsOut(figure, given));
   return words + knownIn(page, names) + new Set(shared.map(({ value }) => value)).size;
 }
 
@@ -79,12 +79,9 @@ function isTelling({ dimension, value, loose }: Figure): boolean {
   );
 }
 
-function isSameFigure(a: Figure, b: Figure): boolean {
-  return (
-    a.dimension === b.dimension &&
-    (a.dimension !== 'money' || sameCurrency(a.unit, b.unit)) &&
-    a.low <= b.high &&
-    b.low <= a.high
+function bearsOut(figure: Figure, given: readonly Figure[]): boolean {
+  return wantedFor(figure).some(({ low, high, suits }) =>
+    given.some((other) => suits(other) && low <= other.high && other.low <= high),
   );
 }
 

@@ -70,6 +70,15 @@ async function run(planned?: string) {
   return { job: job!, story: await world.stories.find('run-1/story_01') };
 }
 
+/** The usual sources, the third of which says more. */
+function thirdAdding(more: string): typeof world.pack {
+  return (job) => {
+    const pack = packFor(job);
+    const sources = pack.sources.map((one) => (one.n === 3 ? { ...one, text: one.text + more } : one));
+    return { ...pack, sources };
+  };
+}
+
 /** The first message of each story's text. */
 function firstMessages(): string[] {
   const rows = world.db.prepare("SELECT spec FROM ops WHERE key LIKE '%/chunk_01' ORDER BY seq").all();
@@ -103,16 +112,7 @@ describe('the round of claims', () => {
   });
 
   it('warns above a story that tells one side of what its sources differ on', async () => {
-    world.pack = (job) => {
-      const pack = packFor(job);
-      const other = '\n議會補充，五月的調查發現380塊石板瓦鬆脫，另有兩條橫樑斷裂。';
-      return {
-        ...pack,
-        sources: pack.sources.map((source) =>
-          source.n === 3 ? { ...source, text: source.text + other } : source,
-        ),
-      };
-    };
+    world.pack = thirdAdding('\n議會補充，五月的調查發現380塊石板瓦鬆脫，另有兩條橫樑斷裂。');
     world.work = writing({ write: TRUE });
     const { story } = await run();
     const [warned] = firstMessages();
@@ -124,16 +124,7 @@ describe('the round of claims', () => {
 
   it('warns of nothing where the story tells both sides', async () => {
     const BOTH = `${TRUE.replace(/\.$/u, '')}; the council later spoke of 380 slates [3].`;
-    world.pack = (job) => {
-      const pack = packFor(job);
-      const other = '\nThe council later said that the survey in May had counted 380 loose slates.';
-      return {
-        ...pack,
-        sources: pack.sources.map((source) =>
-          source.n === 3 ? { ...source, text: source.text + other } : source,
-        ),
-      };
-    };
+    world.pack = thirdAdding('\nThe council later said that the survey in May had counted 380 loose slates.');
     world.work = writing({ write: BOTH });
     const { job } = await run();
     expect(job.result.claims?.conflicts).toHaveLength(1);

@@ -441,7 +441,10 @@ describe('the line', () => {
     const line = world.line();
     line.take('run-1');
     await until(() => world.performed.size === 1);
+    const waits = world.clock.waiters;
     for (let n = 1; n <= 3; n++) {
+      // The next wait begins when the line of the last one is on disk.
+      await until(() => world.clock.waiters === waits);
       await world.clock.advance(6_999);
       expect(polls()).toBe(n - 1);
       await world.clock.advance(1);

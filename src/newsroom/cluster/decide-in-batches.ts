@@ -7,7 +7,8 @@
  * that only joined a misplaced one finds its own place.
  *
  * - A decision depends on earlier links and their answers only; outcomes come in the order of the links.
- * - A link is asked about once. Without an answer (it failed, or named no candidate) the rule's decision stands.
+ * - A link is asked about once, and once more where the other answers of its prompt have placed links so that the rule
+ *   clearly sees it elsewhere. Without an answer (it failed, or named no candidate) the rule's decision stands.
  * - After three failures in a row nothing more is asked.
  * - An event that a link begins keeps its number when the link is decided again.
  */
@@ -56,6 +57,11 @@ export interface BatchWork<T extends ClusterItem> {
 
 const PER_PROMPT = 30;
 const FAILURES_IN_A_ROW = 3;
+/**
+ * An answer is doubted where the link is this like another event, and no more than this like the one that it was put in.
+ * 0.4 and 0.3 or 0.6 and 0.2 do about as well.
+ */
+const DOUBT = { elsewhere: 0.6, here: 0.3 };
 
 /** Decide each link, in order. Throws only the signal's reason, and what `links` throws. */
 export async function* decideInBatches<T extends ClusterItem>(
@@ -84,6 +90,7 @@ class Batches<T extends ClusterItem> {
   readonly #founders = new Map<number, T>();
   /** Where the links of the tail are now. */
   readonly #places = new Map<T, number | null>();
+  readonly #askedTwice = new WeakSet<T>();
   /** Since the first unanswered question, in order: provisional. */
   #tail: Outcome<T>[] = [];
   #settled: Outcome<T>[] = [];
@@ -124,10 +131,38 @@ class Batches<T extends ClusterItem> {
   /** Ask what is open, then decide everything since again. */
   async askAndReplay(): Promise<void> {
     await this.#ask(this.#questions);
-    const tail = this.#tail;
+    this.#replay(this.#tail);
+    const doubted = this.#answered.filter((outcome) => this.#isDoubted(outcome));
+    if (doubted.length === 0) return;
+    for (const { item } of doubted) {
+      this.#answers.delete(item);
+      this.#askedTwice.add(item);
+    }
+    this.#replay([...this.#settled.splice(0), ...this.#tail]);
+  }
+
+  #replay(outcomes: readonly Outcome<T>[]): void {
     this.#tail = [];
-    for (const outcome of tail.toReversed()) this.#undo(outcome);
-    for (const { item } of tail) this.take(item);
+    for (const outcome of outcomes.toReversed()) this.#undo(outcome);
+    for (const { item } of outcomes) this.take(item);
+  }
+
+  /** What was answered and isn't given out yet. */
+  get #answered(): Outcome<T>[] {
+    return [...this.#settled, ...this.#tail].filter(({ asked }) => asked === 'answered');
+  }
+
+  /** Whether all other links, those that came later too, speak for another event than the answer. */
+  #isDoubted({ item, eventId }: Outcome<T>): boolean {
+    if (eventId === null || this.#askedTwice.has(item)) return false;
+    const { clusterer } = this.#work;
+    clusterer.remove(item);
+    const { candidates } = clusterer.decide(item);
+    clusterer.place(item, eventId);
+    const scoreOf = (is: (id: number) => boolean) => candidates.find((it) => is(it.eventId))?.score ?? 0;
+    return (
+      scoreOf((id) => id !== eventId) >= DOUBT.elsewhere && scoreOf((id) => id === eventId) <= DOUBT.here
+    );
   }
 
   async #ask(questions: readonly Outcome<T>[]): Promise<void> {

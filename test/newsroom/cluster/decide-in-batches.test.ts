@@ -76,6 +76,34 @@ describe('decideInBatches', () => {
     expect(alone).not.toContain(null);
   });
 
+  it('asks once more about a link that the others of its prompt see elsewhere, and takes that answer', async () => {
+    const told = (title: string, n: number): ClusterItem => ({ title, lede: '', atMs: n * HOUR });
+    const links = [
+      ...TITLES.slice(3),
+      'Northquay exchange says withdrawals halted after hole',
+      'Northquay exchange says withdrawals are halted after hole is found',
+    ].map(told);
+    const slip = links[3]!;
+    for (const insists of [false, true]) {
+      let times = 0;
+      const { outcomes } = await decided(
+        async (questions) =>
+          questions.map(({ item, decision }): BandAnswer => {
+            const isFirst = item === slip && ++times === 1;
+            const first = decision.candidates[0]!;
+            return isFirst || (item === slip && insists)
+              ? { action: 'new_event' }
+              : { action: 'join', eventId: first.eventId };
+          }),
+        30,
+        links,
+      );
+      expect(times).toBe(2);
+      const [, , , slipped, last] = outcomes.map(({ eventId }) => eventId);
+      expect(slipped === last).toBe(!insists);
+    }
+  });
+
   it('leaves the rule its decision where an answer names no candidate, or none comes', async () => {
     const { outcomes: byRule } = await decided(undefined);
     for (const answer of [{ action: 'join', eventId: 999 } as const, undefined]) {

@@ -1,6 +1,6 @@
 /** The console in a real browser, against a gateway that speaks the frames. */
 import type { Locator, Page } from 'playwright-core';
-import { afterAll, afterEach, beforeAll, beforeEach, describe, expect, it } from 'vitest';
+import { afterAll, afterEach, beforeAll, beforeEach, describe, expect, it, vi } from 'vitest';
 import { startFakeGateway } from '../support/fake-gateway.ts';
 import { openBrowser } from './browser.ts';
 import type { TestBrowser } from './browser.ts';
@@ -49,6 +49,8 @@ const log = () => page.getByRole('log');
 const composer = () => page.locator('#composer-input');
 const heading = () => page.getByRole('heading', { level: 1 });
 const job = (name: string) => page.locator('.job', { hasText: name });
+const sent = (method: string) =>
+  vi.waitFor(() => expect(gateway.callsOf(method)).not.toEqual([]), { timeout: 300_000 });
 const seen = (text: string) => log().getByText(text).waitFor();
 
 describe('getting in', () => {
@@ -230,10 +232,14 @@ describe('reading', () => {
 
 describe('writing', () => {
   it('shows a message at once, and as said when its entry arrives', async () => {
+    gateway.stepwise();
     await composer().fill('Any news on *payment*?');
     await page.keyboard.press('Enter');
     await log().locator('.pending', { hasText: 'Any news on payment?' }).waitFor();
+    await sent('chat.send');
+    gateway.step();
     await page.getByText('Nightdesk is working').waitFor();
+    gateway.step();
     await seen('You said:');
     expect(await log().locator('.pending').count()).toBe(0);
     expect(
@@ -241,13 +247,13 @@ describe('writing', () => {
         .getByRole('article', { name: /^Editor/ })
         .count(),
     ).toBe(1);
-    const [sent] = gateway.callsOf('chat.send');
-    expect(sent).toMatchObject({
+    const [message] = gateway.callsOf('chat.send');
+    expect(message).toMatchObject({
       sessionKey: 'console:desk',
       text: 'Any news on *payment*?',
       author: { name: 'Editor' },
     });
-    expect(sent?.['clientId']).toMatch(/^[0-9a-f-]{36}$/);
+    expect(message?.['clientId']).toMatch(/^[0-9a-f-]{36}$/);
   });
 
   it('breaks the line with Shift+Enter and leaves Enter to an input method that composes', async () => {

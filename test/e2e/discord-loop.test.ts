@@ -68,9 +68,11 @@ describe('the whole loop on Discord', () => {
 
     // What is said in the channel is heard by the next run, which says so.
     discord.say(anna, news, `<@${discord.bot.id}> no more sport today`);
-    await eventually(() =>
-      remembered(desk, news).some(({ content }) => content.includes('no more sport today')),
+    await eventually(
+      () => discord.messages(news).some(({ content }) => content.startsWith('Noted')),
+      'the note is kept',
     );
+    expect(remembered(desk, news).some(({ content }) => content.includes('no more sport today'))).toBe(true);
     await clock.advance(2 * 3_600_000);
     await eventually(
       () =>

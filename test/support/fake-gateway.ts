@@ -51,20 +51,20 @@ const POLICY = [
   "trusted-types 'none'",
 ].join('; ');
 
-/** Start it on a free port of the loopback. `answerAfterMs`: how long the desk works on a message. */
-export async function startFakeGateway(desk: FakeDesk, { answerAfterMs = 150 } = {}) {
+/** Start it on a free port of the loopback. What comes of a message it tells at once, unless a test steps through it. */
+export async function startFakeGateway(desk: FakeDesk) {
   const token = randomUUID();
   const calls: Call[] = [];
   const refusals = new Map<string, Fields>();
   const sockets = new WebSocketServer({ noServer: true, handleProtocols: () => 'nightdesk' });
-  const timers = new Set<NodeJS.Timeout>();
+  let steps: (() => void)[] | undefined;
 
   const push = (event: string, payload: Fields) => {
     for (const socket of sockets.clients) socket.send(JSON.stringify({ event, payload }));
   };
-  const later = (ms: number, deed: () => void) => {
-    const timer = setTimeout(() => (timers.delete(timer), deed()), ms);
-    timers.add(timer);
+  const later = (step: () => void) => {
+    if (steps) steps.push(step);
+    else setImmediate(step);
   };
   const write = (sessionKey: string, entry: Omit<FakeEntry, 'id' | 'ts'>) => {
     const written = { ...entry, v: 1, id: randomUUID(), ts: Date.now() } as unknown as FakeEntry;
@@ -73,7 +73,7 @@ export async function startFakeGateway(desk: FakeDesk, { answerAfterMs = 150 } =
     if (session) session.updatedAtMs = written.ts;
     push('message', { sessionKey, entry: written });
   };
-  const methods = methodsOf(desk, { push, later, write, answerAfterMs });
+  const methods = methodsOf(desk, { push, later, write });
 
   function answer(text: string): Fields {
     const { id, method, params = {} } = JSON.parse(text) as { id: unknown; method: string; params?: Fields };
@@ -116,10 +116,12 @@ export async function startFakeGateway(desk: FakeDesk, { answerAfterMs = 150 } =
     refuse: (method: string, error: { code: string; message: string }) => refusals.set(method, error),
     /** Answer it again. */
     accept: (method: string) => refusals.delete(method),
+    /** From now on what comes of a message waits: its entry, then its answer, one at each `step`. */
+    stepwise: () => (steps = []),
+    step: () => steps?.shift()?.(),
     /** Cut every connection, as a restart would. */
     cut: () => sockets.clients.forEach((client) => client.terminate()),
     close: async () => {
-      for (const timer of timers) clearTimeout(timer);
       sockets.clients.forEach((client) => client.terminate());
       server.closeAllConnections();
       await new Promise((resolve) => server.close(resolve));
@@ -129,9 +131,8 @@ export async function startFakeGateway(desk: FakeDesk, { answerAfterMs = 150 } =
 
 interface Voice {
   push(event: string, payload: Fields): void;
-  later(ms: number, deed: () => void): void;
+  later(step: () => void): void;
   write(sessionKey: string, entry: Omit<FakeEntry, 'id' | 'ts'>): void;
-  readonly answerAfterMs: number;
 }
 
 /** The fields that the methods read; each call carries those of its own method. */
@@ -151,7 +152,7 @@ interface Params {
 
 type Method = (params: Params) => Fields;
 
-function methodsOf(desk: FakeDesk, { push, later, write, answerAfterMs }: Voice): Record<string, Method> {
+function methodsOf(desk: FakeDesk, { push, later, write }: Voice): Record<string, Method> {
   const drop = <T extends { id?: string; key?: string }>(list: T[], is: (item: T) => boolean) => {
     for (let at = list.length - 1; at >= 0; at--) if (is(list[at] as T)) list.splice(at, 1);
   };
@@ -189,11 +190,11 @@ function methodsOf(desk: FakeDesk, { push, later, write, answerAfterMs }: Voice)
         const origin = { channel: 'console', chatId };
         desk.sessions.push({ key: sessionKey, title: chatId, origin, createdAtMs: now, updatedAtMs: now });
       }
-      later(answerAfterMs / 2, () => {
+      later(() => {
         write(sessionKey, { role: 'user', content: text, author });
         push('turn', { turnId, sessionKey, state: 'running', kind: 'person' });
       });
-      later(answerAfterMs * 2, () => {
+      later(() => {
         write(sessionKey, { role: 'assistant', content: `You said: **${text}**` });
         push('turn', { turnId, sessionKey, state: 'finished', kind: 'person' });
       });

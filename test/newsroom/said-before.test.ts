@@ -6,7 +6,7 @@ import type { Inbound, Turn, TurnEnd } from '../../src/sessions/turn.ts';
 import { NewsroomWorld, byDeskModel } from './newsroom-world.ts';
 
 const TOLD = 'Explosion at Pennsylvania steel plant kills two workers';
-const ALIKE = 'Two workers dead after blast at steel plant in Pennsylvania';
+const ALIKE = 'Steel plant in Pennsylvania rocked by blast, workers among the dead';
 
 let world: NewsroomWorld;
 /** What the model was asked, and what it writes. */

@@ -20,7 +20,7 @@ export interface Claims {
 const ANNOUNCES =
   /\b(?:announc|impos|launch|introduc|unveil|order|approv|sign|start|begin|slap|threaten|declar|rais)\w*|宣布|公布|實施|推出|徵收|加徵|開徵|啟動|批准|簽署/iu;
 const TAKES_BACK =
-  /\b(?:paus(?:es?|ed|ing)|halt(?:s|ed|ing)?|suspend(?:s|ed|ing)?|scrap(?:s|ped|ping)?|cancel(?:s|led|ed|ling)?|call(?:s|ed|ing)? off|withdr[ae]w(?:s|n|ing)?|revers(?:es?|ed|ing)|repeal(?:s|ed|ing)?|lift(?:s|ed|ing)?|revok(?:es?|ed|ing)|delay(?:s|ed|ing)?|postpon(?:es?|ed|ing))\b|暫停|暫緩|擱置|取消|撤回|撤銷|推翻|押後|延期|解除/iu;
+  /\b(?:paus(?:es?|ed|ing)|halt(?:s|ed|ing)?|suspend(?:s|ed|ing)?|scrap(?:s|ped|ping)?|cancel(?:s|led|ed|ling)?|call(?:s|ed|ing)? off|withdr[ae]w(?:s|n|ing)?|revers(?:es?|ed|ing)|repeal(?:s|ed|ing)?|lift(?:s|ed|ing)?(?= (?:[\w’'-]+ ){0,4}(?:bans?|tariffs?|duties|levy|curfew|sanctions|restrictions?|lockdown|embargo|blockade|siege|suspension|moratorium|freeze|limits?|warnings?|alerts?|signal|order)\b)|lifted(?! [a-z])|revok(?:es?|ed|ing)|delay(?:s|ed|ing)?|postpon(?:es?|ed|ing))\b|暫停|暫緩|擱置|取消|撤回|撤銷|推翻|押後|延期|解除/iu;
 const PLACES: readonly RegExp[] = [
   /\b(?:hospitals?|clinics?)\b|醫院|診所/iu,
   /\b(?:schools?|universit(?:y|ies)|colleges?|kindergartens?)\b|學校|小學|中學|大學|幼稚園/iu,

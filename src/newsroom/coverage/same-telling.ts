@@ -8,9 +8,11 @@
  * - Headlines that contradict each other (announced and called off, a school and a hospital) are different.
  */
 import { isCjkWord } from '../../text/cjk.ts';
+import type { Figure } from '../../text/figures/figure.ts';
+import { figuresIn } from '../../text/figures/figures-in.ts';
+import { chineseNumber } from '../../text/number-words.ts';
 import { tokens } from '../../text/tokens.ts';
 import { aliasesIn } from '../cluster/aliases.ts';
-import { amountsIn } from '../cluster/amounts.ts';
 import { claimsOf, contradict } from '../cluster/claims.ts';
 import type { Claims } from '../cluster/claims.ts';
 import { bigramKinds } from '../cluster/name-likeness.ts';
@@ -43,13 +45,13 @@ const ALIKE_WORDS = 0.34;
 const SAME_IN_TEXT = 0.8;
 const ALIKE_IN_TEXT = 0.6;
 const WEIGHTS = { figure: 2, name: 2, word: 1 };
-/** A figure of three digits, or with a fraction, tells as much as two names. */
-const TELLING = /^(?:=|\d(?:\d\d|\d?\.\d))/;
+/** A figure of a hundred or more, or with a fraction, tells as much as two names. */
+const TELLING = /^=-?(?:\d{3}|\d+\.\d)/;
 /** So many figures are never the same by chance. */
 const ENOUGH_FIGURES = 3;
-/** Nor are so many of three digits or more. */
+/** Nor are so many of three digits or more, or with a fraction. */
 const ENOUGH_EXACT = 2;
-const EXACT = /^\d{3}|^\d?\.\d/;
+const EXACT = /^=-?(?:\d{2,}[1-9]|\d*\.\d)/;
 /** So many of the names; Chinese ones are guessed. */
 const MOST_NAMES = 0.5;
 /** A text longer than this repeats itself, or is about more than one thing. */
@@ -79,7 +81,13 @@ export function readTelling({ titles, text }: Telling): ReadTelling {
   const all = new Set(read.flatMap(({ words }) => [...words.keys()]));
   const behind = text.slice(0, TEXT_CHARACTERS);
   const known = bundledGlossary().mentionsIn(behind).map(knownAs);
-  for (const word of [...tokens(behind), ...aliasesIn(behind), ...amountsIn(behind), ...known]) all.add(word);
+  for (const word of [
+    ...tokens(behind),
+    ...aliasesIn(behind),
+    ...marksOf(figuresIn(behind), behind),
+    ...known,
+  ])
+    all.add(word);
   for (const title of read) for (const word of [...title.known, ...title.figures]) all.add(word);
   return { titles: read, all };
 }
@@ -189,34 +197,22 @@ function weightOf(words: ReadonlyMap<string, number>, also?: { has(word: string)
 
 const CAPITAL = /^\p{Lu}/u;
 const MOSTLY_CAPITALS = 0.7;
-const YEAR = /^(?:19|20)\d\d$/;
-
 function wordsOf(title: string): TitleWords {
   const kinds = /\p{Script=Han}/u.test(title) ? bigramKinds(title) : undefined;
   const capitals = capitalised(title);
   const words = new Map<string, number>();
   const names = new Set<string>();
-  const figures = new Set<string>();
-  for (const word of tokens(title)) {
-    if (/^\d/.test(word)) {
-      if (!YEAR.test(word) || (kinds !== undefined && !title.includes(`${word}年`))) figures.add(word);
-    } else if (
-      isCjkWord(word)
-        ? word.length > 1 && kinds?.isNameLike(word) && kinds.weightOf(word) >= 1
-        : capitals.has(word)
-    )
-      names.add(word);
-    const weight = figures.has(word)
-      ? WEIGHTS.figure
-      : (kinds?.weightOf(word) ?? (names.has(word) ? WEIGHTS.name : WEIGHTS.word));
-    words.set(word, weight);
+  const found = figuresIn(title);
+  const figures = new Set(marksOf(found, title));
+  for (const word of tokens(without(found, title))) {
+    const isName = isCjkWord(word)
+      ? word.length > 1 && kinds?.isNameLike(word) && kinds.weightOf(word) >= 1
+      : capitals.has(word);
+    if (isName) names.add(word);
+    words.set(word, kinds?.weightOf(word) ?? (isName ? WEIGHTS.name : WEIGHTS.word));
   }
-  for (const amount of amountsIn(title)) {
-    figures.add(amount);
-    words.set(amount, WEIGHTS.figure);
-  }
+  for (const figure of figures) words.set(figure, WEIGHTS.figure);
   for (const alias of aliasesIn(title)) words.set(alias, WEIGHTS.word);
-  for (const figure of hanFigures(title)) figures.add(figure);
   const mentions = bundledGlossary().mentionsIn(title);
   return {
     ...{ claims: claimsOf(title), steps: stepsOf(title), isExpected: isExpected(title) },
@@ -226,17 +222,32 @@ function wordsOf(title: string): TitleWords {
   };
 }
 
-/** Signals and counts that Chinese writes out: 十號風球, 四十匹. */
-const HAN_FIGURE = /([一二兩三四五六七八九十]{1,3})(?=號[風颶烈波]|[匹名歲架輛]|人[死傷])/gu;
-const DIGITS = '一二三四五六七八九';
+/** Signals of storms, too short for the grammar of prose: 十號風球, 10號颶風. */
+const SIGNAL = /(\d{1,2}|[一二兩三四五六七八九十]{1,3})(?=號[風颶烈波])/gu;
 
-function hanFigures(title: string): string[] {
-  return [...title.matchAll(HAN_FIGURE)].map(([, han = '']) => {
-    const [tens, ones] = han.includes('十') ? han.split('十') : ['', han];
-    const digit = (one = '') => DIGITS.indexOf(one.replace('兩', '二')) + 1;
-    const ten = han.includes('十') ? 10 * (tens ? digit(tens) : 1) : 0;
-    return String(ten + (ones ? digit(ones) : 0));
-  });
+/** Results are of a quarter or of half a year, everybody's. */
+const PERIOD = /^(?:quarter|half-year|months (?:half\b|半))/iu;
+
+/** Its figures by their values, so that $57bn and "57 billion", 2萬 and 20,000 are one mark: "=57000000000". */
+function marksOf(found: readonly Figure[], text: string): string[] {
+  const signals = [...text.matchAll(SIGNAL)].map(([, said = '']) => Number(said) || chineseNumber(said));
+  const figures = found.filter(
+    ({ loose, dimension, text: said }) => !loose && !PERIOD.test(`${dimension} ${said}`),
+  );
+  return [...figures.map(({ value }) => value), ...signals].map(
+    (value) => `=${Number(value.toPrecision(12))}`,
+  );
+}
+
+function without(found: readonly Figure[], title: string): string {
+  let rest = '';
+  let from = 0;
+  for (const { start, end } of found) {
+    if (start < from) continue;
+    rest += `${title.slice(from, start)} `;
+    from = end;
+  }
+  return rest + title.slice(from);
 }
 
 function knownAs({ known }: Mention): string {

@@ -35,6 +35,12 @@ describe('two titles of one happening', () => {
     ['Hong Kong cuts base rate to 4.25% after Fed move', '金管局下調基本利率至4.25厘 跟隨聯儲局'],
     ['Taiwan earthquake: magnitude 6.1 off Hualien', '花蓮外海發生規模6.1地震'],
     ['立法會通過 車cam罰款加至2000元', '車cam違規罰款增至2000元 立法會三讀通過'],
+    ['暴雨致2萬戶停電 台電搶修', '豪雨釀20,000戶停電 台電連夜搶修'],
+    [
+      'Ofgem raises energy price cap by 2% from January',
+      'Energy bills to rise 2% in January as Ofgem lifts price cap',
+    ],
+    ['Train crash in Lisbon kills 16', 'Sixteen dead in Lisbon train crash'],
   ])('are the same: %s / %s', (a, b) => {
     expect(compare(a, b)).toBe('yes');
     expect(compare(b, a)).toBe('yes');
@@ -48,6 +54,16 @@ describe('two titles of one happening', () => {
     expect(compare(a, b)).not.toBe('yes');
     expect(compare(a, b, text, text)).toBe('yes');
   });
+});
+
+it.each([
+  ['比亞迪10月銷量48萬輛 創新高', '比亞迪上月售48萬輛車 銷量創新高'],
+  ['天文台改發十號風球 料維持至深夜', '天文台發出10號颶風信號'],
+  ['逾三成港人無儲蓄 調查', '調查指30%市民沒有儲蓄'],
+  ['港交所第三季盈利49億元 升56%', '港交所季績賺49億元 按年增五成六'],
+])('are doubtful, for whoever reads more than words, where figures agree in other words: %s / %s', (a, b) => {
+  expect(compare(a, b)).toBe('doubtful');
+  expect(compare(b, a)).toBe('doubtful');
 });
 
 describe('two titles of two happenings', () => {

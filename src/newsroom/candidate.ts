@@ -29,7 +29,7 @@ export interface Candidate {
   /** Its place among all events that could be offered, one-based, before quotas. */
   readonly rank: number;
   readonly score: CandidateScore;
-  /** Why it is offered, in a sentence for editors. */
+  /** Why it is offered, in a sentence for editors, in the edition's language. */
   readonly picked_because: string;
 }
 
@@ -57,7 +57,7 @@ export type LeftRule =
   | 'group'
   | 'second_place';
 
-/** An event that selection left out, and the rule that did it, in a sentence for editors. */
+/** An event that selection left out, and the rule that did it, in a sentence for editors, in the edition's language. */
 export interface LeftOut {
   readonly event_id: number;
   readonly title: string;

@@ -24,6 +24,7 @@ import type { Pool, Pruned } from './pool/pool.ts';
 import { urlKey } from './pool/url-key.ts';
 import type { SearchOutcome } from './search/search-outcome.ts';
 import type { ToldStory } from './coverage/told-stories.ts';
+import { sayRefusal } from './select/say-refusal.ts';
 import { selectCandidates } from './select/select-candidates.ts';
 
 export interface InputsParts {
@@ -242,7 +243,8 @@ export class Inputs {
     const taken = candidates
       .filter(({ event_id }) => !got.has(event_id))
       .map(({ event_id, title, suggested_category: category }): LeftOut => {
-        return { event_id, title, category, rule: 'held', reason: 'another desk took it at this moment' };
+        const reason = sayRefusal({ rule: 'held', by: 'desk_now' }, this.#parts.edition);
+        return { event_id, title, category, rule: 'held', reason };
       });
     const kept = candidates.filter(({ event_id }) => got.has(event_id));
     return { candidates: kept.map((candidate, n) => ({ ...candidate, i: n + 1 })), taken };

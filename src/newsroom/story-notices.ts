@@ -2,6 +2,7 @@
 import type { SessionKey } from '../sessions/key.ts';
 import type { NewOp } from '../sessions/op.ts';
 import { citedSentences } from '../text/cited-sentences.ts';
+import { categoryLabel } from './category-label.ts';
 import type { Edition } from './edition.ts';
 import { isoTime } from './jobs/job-times.ts';
 import { storyKey } from './jobs/story-job.ts';
@@ -17,7 +18,6 @@ import type { Hold } from './story-deeds.ts';
 import type { ReadyDraft } from './story-drafting.ts';
 import { shorten } from './shorten.ts';
 import { sayDoubt } from './verify/say-doubt.ts';
-import { categoryLabel } from './publish/title-post.ts';
 import { wordingOf } from './wording.ts';
 
 type House = Pick<LineHouse, 'edition' | 'clock' | 'commands' | 'ops'>;

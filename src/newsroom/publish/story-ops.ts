@@ -12,14 +12,15 @@ import { chatIdOf } from '../../sessions/key.ts';
 import type { NewOp, OpBody, OpButton, OpFile, OpSpec, Target } from '../../sessions/op.ts';
 import { sentences } from '../../text/sentences.ts';
 import { splitMessage } from '../../text/split-message.ts';
+import { categoryLabel } from '../category-label.ts';
+import type { Labels } from '../category-label.ts';
 import type { SourcePack } from '../source-pack.ts';
 import type { Wording } from '../wording.ts';
 import { shorten } from '../shorten.ts';
 import { withoutLinks } from '../without-links.ts';
 import type { StoryPlace } from './story-place.ts';
 import { threadName } from './thread-name.ts';
-import { categoryLabel, storyOpKey, threadOpOf, titlePost } from './title-post.ts';
-import type { Labels } from './title-post.ts';
+import { storyOpKey, threadOpOf, titlePost } from './title-post.ts';
 
 interface StoryToPost {
   /** `<run id>/<story id>`. */

@@ -1,5 +1,6 @@
 /** The message that a story begins with, and the ops and keys by which it is found again. */
-import type { Edition } from '../edition.ts';
+import { categoryLabel } from '../category-label.ts';
+import type { Labels } from '../category-label.ts';
 import { chatIdOf } from '../../sessions/key.ts';
 import type { Target } from '../../sessions/op.ts';
 import { shorten } from '../shorten.ts';
@@ -45,15 +46,7 @@ export function namesIn(text: string): { readonly names?: readonly string[] } {
 
 const NAMED = /\{message:(story:[^{}]+)\}/g;
 
-/** Of an edition: its categories, some with a label of their own, and its language. */
-export type Labels = Pick<Edition, 'language'> & Partial<Pick<Edition, 'categories'>>;
-
 const CHINESE_FLAGS: Readonly<Record<string, string>> = { breaking: '突發', developing: '發展中' };
-
-/** A category as people read it. */
-export function categoryLabel(category: string, edition: Labels | undefined): string {
-  return edition?.categories?.find(({ name }) => name === category)?.label ?? category;
-}
 
 function flagLabel(flag: string, edition: Labels | undefined): string {
   return (edition?.language === 'zh-Hant-HK' ? CHINESE_FLAGS[flag] : undefined) ?? flag;

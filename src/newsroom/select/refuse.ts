@@ -1,6 +1,6 @@
 /** Why an event can't be offered, judged by itself; what there is room for is another question. */
 import type { Note } from '../../sessions/note.ts';
-import type { LeftRule, PlanKind } from '../candidate.ts';
+import type { PlanKind } from '../candidate.ts';
 import type { Edition } from '../edition.ts';
 import { ofEvent } from '../coverage/same-happening.ts';
 import { ToldIndex } from '../coverage/told-index.ts';
@@ -10,15 +10,10 @@ import { DEVELOPING_MINUTES } from '../freshness.ts';
 import type { NewsEvent } from '../event.ts';
 import { excludedBy } from './exclusions.ts';
 import type { Offer } from './offer.ts';
+import type { Refusal } from './say-refusal.ts';
 import { outletsOf } from '../outlets.ts';
 import { urlKey } from '../pool/url-key.ts';
 import { passesGate } from '../tiers.ts';
-
-export interface Refusal {
-  readonly rule: LeftRule;
-  readonly reason: string;
-  readonly noteId?: string;
-}
 
 interface RefusalTerms {
   readonly kind: PlanKind;
@@ -34,20 +29,18 @@ interface RefusalTerms {
   readonly holder?: string | undefined;
 }
 
-const MOST_AGE_MS = 48 * 3_600_000;
+const HOUR_MS = 3_600_000;
+const MOST_AGE_MS = 48 * HOUR_MS;
 /** Nobody holds an event for longer: a clock was ahead. */
-const LONGEST_HOLD_MS = 24 * 3_600_000;
+const LONGEST_HOLD_MS = 24 * HOUR_MS;
 
 /** What too few tell is no candidate yet, and needs no closer look: most events of a pool are such. */
 export function lacksOutlets({ links }: NewsEvent, { tiers }: Pick<Edition, 'tiers'>): Refusal | undefined {
   const [first] = links;
   const outlets =
     links.length === 1 && first !== undefined ? [first.domain] : outletsOf(links.map((link) => link.domain));
-  if (outlets.length < 2)
-    return { rule: 'gate', reason: `only ${outlets[0] ?? 'nobody'} tells it: two outlets are needed` };
-  return passesGate(tiers, outlets)
-    ? undefined
-    : { rule: 'gate', reason: 'no outlet of the first tier and fewer than two of the second' };
+  if (outlets.length < 2) return { rule: 'gate', lack: 'outlets', only: outlets[0] };
+  return passesGate(tiers, outlets) ? undefined : { rule: 'gate', lack: 'standing' };
 }
 
 /** The first rule that an offer breaks. What is far from being taken is not looked at `closely`, word for word. */
@@ -61,22 +54,17 @@ export function refuser(terms: RefusalTerms): (offer: Offer, closely?: boolean) 
       { category, title: primary.title, description: primary.description },
       nowMs,
     );
-    if (note !== undefined)
-      return { rule: 'note', reason: `“${note.text}” (${note.by} asked for it)`, noteId: note.id };
+    if (note !== undefined) return { rule: 'note', note };
     const ageMs = nowMs - offer.newestAtMs;
-    if (ageMs > MOST_AGE_MS) return { rule: 'too_old', reason: 'older than 48 hours' };
+    if (ageMs > MOST_AGE_MS) return { rule: 'too_old', hours: MOST_AGE_MS / HOUR_MS };
     if (kind === 'hourly' && ageMs > DEVELOPING_MINUTES * 60_000)
-      return { rule: 'too_old', reason: 'nothing new of it for six hours' };
+      return { rule: 'too_old', hours: DEVELOPING_MINUTES / 60, nothingNew: true };
     const told = index.isEmpty ? undefined : index.same(ofEvent(event), closely);
     if (told !== undefined) return told.told;
     const held = heldByOthers(event, terms);
     if (held !== undefined) return held;
     const newer = event.links.some((link) => link.firstSeenAtMs > (event.released?.atMs ?? -Infinity));
-    if (event.released !== undefined && !newer)
-      return {
-        rule: 'given_back',
-        reason: `tried before and given back (${event.released.why}), nothing new since`,
-      };
+    if (event.released !== undefined && !newer) return { rule: 'given_back', why: event.released.why };
     return undefined;
   };
 }
@@ -84,10 +72,10 @@ export function refuser(terms: RefusalTerms): (offer: Offer, closely?: boolean) 
 function heldByOthers(event: NewsEvent, { nowMs, holder }: RefusalTerms): Refusal | undefined {
   const { reservedUntilMs: until, reservedBy: by } = event;
   if (until === null || until <= nowMs || until - nowMs > LONGEST_HOLD_MS) return undefined;
-  if (by?.startsWith('planner:') !== true) return { rule: 'held', reason: 'a story is being made of it now' };
+  if (by?.startsWith('planner:') !== true) return { rule: 'held', by: 'story' };
   // Whoever only looks is told what its own desk's planner would be offered.
   if (holder === undefined || by === holder) return undefined;
-  return { rule: 'held', reason: 'another desk was offered it minutes ago' };
+  return { rule: 'held', by: 'desk' };
 }
 
 /** What was told, and what the pool has as posted, in one index. */
@@ -105,10 +93,10 @@ function toldIndex({ told, open, posted }: RefusalTerms): ToldIndex<Refusal> {
 function refusalOf({ kind, title, by }: Pick<ToldStory, 'kind' | 'title' | 'by'>): Refusal {
   switch (kind) {
     case 'posted':
-      return { rule: 'posted', reason: `already posted in the last 24 hours as “${title}”` };
+      return { rule: 'posted', title };
     case 'killed':
-      return { rule: 'killed', reason: `${by ?? 'an editor'} killed “${title}” in the last 48 hours` };
+      return { rule: 'killed', title, by };
     case 'waiting':
-      return { rule: 'held', reason: `a story of it is being made, or waits: “${title}”` };
+      return { rule: 'held', by: 'story', title };
   }
 }

@@ -1,7 +1,8 @@
 /** What there is room for: guaranteed slots first, then the rest in order, inside the maxima. */
-import type { LeftRule, PlanKind } from '../candidate.ts';
+import type { PlanKind } from '../candidate.ts';
 import type { Quota } from '../edition.ts';
 import type { Offer } from './offer.ts';
+import type { Refusal } from './say-refusal.ts';
 
 export interface TakenOffer {
   readonly offer: Offer;
@@ -11,32 +12,28 @@ export interface TakenOffer {
 
 interface Room {
   readonly taken: readonly TakenOffer[];
-  readonly noRoom: readonly { readonly offer: Offer; readonly rule: LeftRule; readonly reason: string }[];
-}
-
-interface NoRoom {
-  readonly rule: LeftRule;
-  readonly reason: string;
+  readonly noRoom: readonly { readonly offer: Offer; readonly refusal: Refusal }[];
 }
 
 /** `offers` come best first; `taken` keeps their order, hourly that in which they were taken. Never more than `quota.candidates`, slots included. */
 export function roomFor(offers: readonly Offer[], quota: Quota, kind: PlanKind): Room {
   const taken = new Map<Offer, TakenOffer>();
-  const why = new Map<Offer, NoRoom>();
+  const why = new Map<Offer, Refusal>();
+  const full: Refusal = { rule: 'limit', most: quota.candidates };
   const count = (is: (offer: Offer) => boolean) => [...taken.keys()].filter(is).length;
 
-  const refusal = (offer: Offer): NoRoom | undefined => {
-    if (taken.size >= quota.candidates)
-      return { rule: 'limit', reason: `no room: ${quota.candidates} candidates are stronger` };
-    if (count((it) => it.category === offer.category) >= quota.perCategory)
-      return { rule: 'category', reason: `enough ${offer.category}: at most ${quota.perCategory}` };
-    const most = offer.group === undefined ? undefined : quota.groups[offer.group];
-    if (most !== undefined && count((it) => it.group === offer.group) >= most)
-      return { rule: 'group', reason: `enough ${offer.group ?? ''}: at most ${most}` };
+  const refusal = (offer: Offer): Refusal | undefined => {
+    const { category, group } = offer;
+    if (taken.size >= quota.candidates) return full;
+    if (count((it) => it.category === category) >= quota.perCategory)
+      return { rule: 'category', of: category, most: quota.perCategory };
+    const most = group === undefined ? undefined : quota.groups[group];
+    if (group !== undefined && most !== undefined && count((it) => it.group === group) >= most)
+      return { rule: 'group', of: group, most };
     // The hourly planner wants a choice: its second candidate is of another category.
     const [first] = taken.keys();
-    if (kind === 'hourly' && taken.size === 1 && first?.category === offer.category)
-      return { rule: 'second_place', reason: `the first candidate is ${offer.category} too` };
+    if (kind === 'hourly' && taken.size === 1 && first?.category === category)
+      return { rule: 'second_place', of: category };
     return undefined;
   };
   const take = (offer: Offer, slot?: string): boolean => {
@@ -59,6 +56,6 @@ export function roomFor(offers: readonly Offer[], quota: Quota, kind: PlanKind):
     taken: kind === 'hourly' ? [...taken.values()] : offers.flatMap((offer) => taken.get(offer) ?? []),
     noRoom: offers
       .filter((offer) => !taken.has(offer))
-      .map((offer) => ({ offer, ...(why.get(offer) ?? { rule: 'limit' as const, reason: 'no room' }) })),
+      .map((offer) => ({ offer, refusal: why.get(offer) ?? full })),
   };
 }

@@ -19,8 +19,10 @@ import type { Happening } from '../coverage/same-happening.ts';
 import { ToldIndex } from '../coverage/told-index.ts';
 import type { ToldStory } from '../coverage/told-stories.ts';
 import { ageMinutes, offerOf, type Offer } from './offer.ts';
-import { lacksOutlets, refuser, type Refusal } from './refuse.ts';
+import { lacksOutlets, refuser } from './refuse.ts';
 import { roomFor } from './room.ts';
+import { sayRefusal } from './say-refusal.ts';
+import type { Refusal } from './say-refusal.ts';
 import { toCandidate } from './to-candidate.ts';
 
 interface Selection {
@@ -57,7 +59,7 @@ export function selectCandidates(selection: Selection): Selected {
     const refusal = lacksOutlets(event, edition);
     const offer = refusal === undefined ? offerOf(event, edition, nowMs) : undefined;
     if (offer !== undefined) offers.push(offer);
-    else if (refusal !== undefined && event.links.length > 0) alone.push(leftEvent(event, refusal));
+    else if (refusal !== undefined && event.links.length > 0) alone.push(left({ event, edition, refusal }));
   }
   offers.sort(kind === 'daily' ? byStrength : byUrgency(nowMs));
 
@@ -65,7 +67,11 @@ export function selectCandidates(selection: Selection): Selected {
   const { taken, noRoom } = roomFor(eligible, edition.quotas[kind], kind);
   const headlines = Headlines.among([...selection.open, ...selection.posted].flatMap(({ links }) => links));
   const rankOf = new Map(eligible.map((offer, n) => [offer, n + 1]));
-  const left = [...noRoom.map(({ offer, ...why }) => leftOffer(offer, why)), ...refused, ...alone];
+  const out = [
+    ...noRoom.map(({ offer, refusal }) => left({ ...offer, refusal, edition })),
+    ...refused,
+    ...alone,
+  ];
   return {
     candidates: taken.map(({ offer, slot }, n) =>
       toCandidate(offer, {
@@ -79,8 +85,8 @@ export function selectCandidates(selection: Selection): Selected {
         nowMs,
       }),
     ),
-    leftOut: left.slice(0, MOST_LEFT_OUT),
-    leftOutBy: countBy(left),
+    leftOut: out.slice(0, MOST_LEFT_OUT),
+    leftOutBy: countBy(out),
   };
 }
 
@@ -94,7 +100,7 @@ function judge(offers: readonly Offer[], selection: Selection): { eligible: Offe
     const happening = faceOf(offer, closely);
     const refusal = refuse(offer, closely) ?? repeats(offer, happening, stronger, closely);
     if (refusal !== undefined) {
-      refused.push(leftOffer(offer, refusal));
+      refused.push(left({ ...offer, refusal, edition: selection.edition }));
       continue;
     }
     eligible.push(offer);
@@ -111,21 +117,36 @@ function faceOf({ event, primary }: Offer, closely: boolean): Happening {
 }
 
 /** A development beside the event that it develops is another story, unless its title is the same. */
-function repeats({ event }: Offer, happening: Happening, stronger: ToldIndex<Offer>, closely: boolean) {
+function repeats(
+  { event }: Offer,
+  happening: Happening,
+  stronger: ToldIndex<Offer>,
+  closely: boolean,
+): Refusal | undefined {
   const same = stronger.same(
     happening,
     closely,
     ({ by, told }) => by === 'title' || !isFamily(event, told.event),
   );
-  return same && { rule: 'repeated' as const, reason: `the same as “${same.told.primary.title}”` };
+  return same && { rule: 'repeated', title: same.told.primary.title };
 }
 
-function leftOffer({ event, primary, category }: Offer, refusal: Refusal): LeftOut {
-  return { event_id: event.id, title: primary.title, category, ...refusal };
+/** An event that is not offered. @param primary its face, where it was weighed. */
+function left({ event, primary, category, refusal, edition }: Judged): LeftOut {
+  return {
+    event_id: event.id,
+    title: primary?.title ?? event.title,
+    category: category ?? event.category,
+    rule: refusal.rule,
+    reason: sayRefusal(refusal, edition),
+    ...(refusal.rule === 'note' && { noteId: refusal.note.id }),
+  };
 }
 
-function leftEvent({ id, title, category }: NewsEvent, refusal: Refusal): LeftOut {
-  return { event_id: id, title, category, ...refusal };
+interface Judged extends Partial<Pick<Offer, 'primary' | 'category'>> {
+  readonly event: NewsEvent;
+  readonly refusal: Refusal;
+  readonly edition: Edition;
 }
 
 function countBy(left: readonly LeftOut[]): Partial<Record<LeftRule, number>> {

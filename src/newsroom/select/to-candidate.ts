@@ -1,4 +1,4 @@
-import type { Candidate, PlanKind } from '../candidate.ts';
+import type { Candidate } from '../candidate.ts';
 import type { Edition } from '../edition.ts';
 import { linkTime } from '../event.ts';
 import { flagsOf } from '../freshness.ts';
@@ -7,25 +7,18 @@ import { languageOf } from '../language.ts';
 import { shortenAtWord } from '../shorten.ts';
 import { ageMinutes } from './offer.ts';
 import type { Offer } from './offer.ts';
+import { sayPicked } from './say-picked.ts';
+import type { Place } from './say-picked.ts';
 import { tierOf, weightOf } from '../tiers.ts';
 
 const MOST_SUPPORTING = 4;
-/** So many outlets are named in a reason. */
-const MOST_OUTLETS = 4;
 /** A longer headline is no headline. */
 const MOST_TITLE = 200;
 
-interface Taken {
+interface Taken extends Place {
   readonly i: number;
-  /** Its place among those that could be offered, and how many these are. */
-  readonly rank: number;
-  readonly among: number;
-  /** The category whose guaranteed slot it fills. */
-  readonly slot: string | undefined;
-  readonly kind: PlanKind;
   /** What outlets put behind their titles, as far as that is known. */
   readonly headlines: Headlines;
-  readonly edition: Edition;
   readonly nowMs: number;
 }
 
@@ -55,31 +48,8 @@ export function toCandidate(offer: Offer, taken: Taken): Candidate {
     suggest_flags: flagsOf(event.parentId, age),
     rank,
     score: offer.score,
-    picked_because: sayWhy(offer, taken),
+    picked_because: sayPicked(offer, taken),
   };
-}
-
-/** "2nd of 14 …": the rule that put it there, then the numbers behind it. */
-function sayWhy(
-  { event, outlets, score, category }: Offer,
-  { rank, among, slot, kind, edition }: Taken,
-): string {
-  const place =
-    kind === 'daily'
-      ? `place ${rank} of ${among} by strength`
-      : `place ${rank} of ${among}, the freshest first${event.parentId === null ? '' : ` (a development of event ${event.parentId})`}`;
-  const told = outlets.slice(0, MOST_OUTLETS).map((domain) => {
-    const tier = tierOf(edition.tiers, domain);
-    return tier === 'unknown' ? domain : `${domain} (${tier})`;
-  });
-  const more = outlets.length > MOST_OUTLETS ? ` and ${outlets.length - MOST_OUTLETS} more` : '';
-  const links = event.links.length;
-  return [
-    ...(slot === undefined ? [] : [`a guaranteed place for ${category}`]),
-    place,
-    `${told.join(', ')}${more} tell it in ${links} links`,
-    `strength ${score.total} = outlets ${score.outlets} + links ${score.links} + recency ${score.recency}`,
-  ].join('; ');
 }
 
 /** One link of each other outlet first, strong outlets before weak ones, then further links. */

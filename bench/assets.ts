@@ -38,7 +38,8 @@ const chart: StudioWork = {
 const card: StudioWork = {
   kind: 'card',
   language: 'zh-Hant-HK',
-  category: '香港',
+  category: 'Hong Kong News',
+  label: '香港新聞',
   title: '紅磡海底隧道「爆水管」水浸全線封閉八小時，運輸署料今晚七時前恢復雙程行車',
   points: [
     '水務署指一條直徑900毫米鹹水管於清晨5時12分爆裂，約3,000立方米海水湧入隧道。',

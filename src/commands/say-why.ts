@@ -16,10 +16,14 @@ const MOST_CHANGES = 3;
 const MOST_DEEDS = 10;
 
 /** One line for each thing that is known. */
-export function sayWhy({ record, candidate, event }: WhyStory, locale: Locale, zone: string): string {
+export function sayWhy(
+  { record, category, candidate, event }: WhyStory,
+  locale: Locale,
+  zone: string,
+): string {
   const { standing, deeds } = record;
   const lines = [
-    `**${standing.title}** \`${standing.id}\` · ${standing.category}`,
+    `**${standing.title}** \`${standing.id}\` · ${category}`,
     row({ en: 'State', zh: '狀態' }, sayState(record.standing, locale, zone), locale),
     row({ en: 'Picked', zh: '選用原因' }, whyOf(record), locale),
     row({ en: 'Candidate', zh: '候選資料' }, candidate && sayCandidate(candidate, locale), locale),

@@ -259,10 +259,11 @@ function held({ untilMs, ...hold }: NonNullable<StoryStanding['hold']>, zone: st
   return { ...hold, ...(untilMs !== undefined && { until: dayAndTime(untilMs, zone) }) };
 }
 
-function shown({ record, candidate, event }: WhyStory, zone: string): object {
+function shown({ record, category, candidate, event }: WhyStory, zone: string): object {
   const { standing, job, published, deeds, cost } = record;
   return {
     ...standing,
+    category,
     why: job?.story.why ?? published?.why,
     picked_because: candidate?.picked_because,
     event,

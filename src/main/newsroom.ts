@@ -185,7 +185,7 @@ export function buildNewsroom(parts: NewsroomHouse) {
       postTool(),
       ...storyTools({
         ...{ stories: stores.stories, deeds: stores.deeds },
-        ...{ lookUp, guildOf, zone: config.zone },
+        ...{ lookUp, guildOf, edition, zone: config.zone },
       }),
       ...plannerTools({
         stories: stores.stories,
@@ -316,7 +316,7 @@ async function settingOf(
       NOW: `${dayAndTime(nowMs, zone)} (${zone})`,
       CHANNEL: chatIdOf(session) || session,
       NOTES: notes.map(({ text, by }) => `- ${text} (${by})`).join('\n') || 'none',
-      STORY: story ? tellStory(story, zone, await stores.deeds.of(story.id)) : 'none',
+      STORY: story ? tellStory(story, { zone, edition }, await stores.deeds.of(story.id)) : 'none',
     },
     material: {
       now: new Date(nowMs).toISOString(),

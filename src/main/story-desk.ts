@@ -59,7 +59,7 @@ export function buildStoryDesk(parts: StoryDeskParts): { commands: Command[]; to
     zone,
     guildOf: guildsIn(sessions),
     follow: new FollowStory({ cron, stories, deeds, clock, language: edition.language }),
-    why: (record: StoryRecord) => whyStory(record, { stories, event }),
+    why: (record: StoryRecord) => whyStory(record, { stories, event, edition }),
     whyTopic: (topic: string, desk: SessionKey) => whyTopic(topic, desk, { stories, lastInputs, editors }),
     sayTopic: (topic: string, told: WhyTopic, locale: 'en' | 'zh') => sayTopic(topic, told, locale, zone),
     sayDone: (

@@ -57,7 +57,7 @@ function desk(standing = STANDING) {
       ofThread: async () => ({ ...STANDING, desk: THREAD, place: THREAD }) as unknown as PublishedStory,
     },
     guildOf: async () => undefined,
-    why: async (record) => ({ record }),
+    why: async (record) => ({ record, category: record.standing.category }),
     whyTopic: async (topic) => ({
       stories:
         topic === 'mill'

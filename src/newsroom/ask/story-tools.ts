@@ -12,6 +12,8 @@ import type { SessionKey } from '../../sessions/key.ts';
 import { tool } from '../../sessions/tool.ts';
 import type { Tool } from '../../sessions/tool.ts';
 import { dayAndTime } from '../../time/zone.ts';
+import { categoryLabel } from '../category-label.ts';
+import type { Labels } from '../category-label.ts';
 import type { DeedBook } from '../deed-book.ts';
 import type { GuildOf } from '../publish/story-place.ts';
 import type { SourcePack } from '../source-pack.ts';
@@ -42,6 +44,7 @@ interface StoryToolsHouse {
   readonly deeds: Pick<DeedBook, 'of'>;
   readonly lookUp: LookUp;
   readonly guildOf: GuildOf;
+  readonly edition: Labels;
   /** Times are said in this zone. */
   readonly zone: string;
 }
@@ -82,7 +85,7 @@ export function storyTools(house: StoryToolsHouse): Tool[] {
         return {
           stories: listed.map(({ story: { title, category, thread, publishedAtMs }, since }) => ({
             title,
-            category,
+            category: categoryLabel(category, house.edition),
             thread: mention(thread),
             postedAt: dayAndTime(publishedAtMs, house.zone),
             ...since,

@@ -1,4 +1,6 @@
 import { dayAndTime } from '../../time/zone.ts';
+import { categoryLabel } from '../category-label.ts';
+import type { Labels } from '../category-label.ts';
 import type { StoryDeed } from '../deed.ts';
 import type { PublishedStory } from '../story-book.ts';
 import { sincePosted } from './since-posted.ts';
@@ -8,7 +10,11 @@ import { sincePosted } from './since-posted.ts';
  * text, its sources by number. Of a withdrawn one neither text nor sources.
  * @param deeds what editors did with it, oldest first.
  */
-export function tellStory(story: PublishedStory, zone: string, deeds: readonly StoryDeed[] = []): string {
+export function tellStory(
+  story: PublishedStory,
+  { zone, edition }: { readonly zone: string; readonly edition?: Labels },
+  deeds: readonly StoryDeed[] = [],
+): string {
   const { title, category, job, why, runId, publishedAtMs, body, pack } = story;
   const by = job
     ? `the automation "${job.name}" (${job.id}), in its run of ${dayAndTime(job.slotMs, zone)}`
@@ -16,7 +22,7 @@ export function tellStory(story: PublishedStory, zone: string, deeds: readonly S
   const { corrections = [], being_checked: checked, withdrawn } = sincePosted(deeds, zone);
   const because = (given: string | undefined) => (given === undefined ? '' : `: ${given}`);
   return [
-    `${title} (${category})`,
+    `${title} (${categoryLabel(category, edition)})`,
     `Ordered by ${by}; newsroom run ${runId}; posted ${dayAndTime(publishedAtMs, zone)}.`,
     ...(why === undefined ? [] : [`Why it was picked: ${why}`]),
     ...(withdrawn ? [`WITHDRAWN by ${withdrawn.by}, ${withdrawn.at}${because(withdrawn.why)}`] : []),

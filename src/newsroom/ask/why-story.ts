@@ -1,4 +1,6 @@
 /** Why a story was picked and what became of it, gathered from its record, the inputs that it was picked from, and the pool. */
+import { categoryLabel } from '../category-label.ts';
+import type { Labels } from '../category-label.ts';
 import type { Candidate, InputsSnapshot } from '../candidate.ts';
 import type { StoryRecord } from '../editors-desk.ts';
 import type { ShownEvent } from '../event-care.ts';
@@ -6,6 +8,7 @@ import { urlKey } from '../pool/url-key.ts';
 import type { StoryBook } from '../story-book.ts';
 
 interface WhyHouse {
+  readonly edition: Labels;
   readonly stories: Pick<StoryBook, 'inputs'>;
   /** The event under this number as it stands; undefined when the pool has none. */
   readonly event: (id: number) => Promise<ShownEvent | undefined>;
@@ -13,6 +16,8 @@ interface WhyHouse {
 
 export interface WhyStory {
   readonly record: StoryRecord;
+  /** Its category as people read it. */
+  readonly category: string;
   /** What the planner read of it; gone after a while. */
   readonly candidate?: Candidate;
   readonly event?: ClusteredEvent;
@@ -38,6 +43,7 @@ export async function whyStory(record: StoryRecord, house: WhyHouse): Promise<Wh
   const shown = typeof eventId === 'number' ? await house.event(eventId) : undefined;
   return {
     record,
+    category: categoryLabel(record.standing.category, house.edition),
     ...(candidate && { candidate }),
     // A rebuilt pool numbers its events anew: a page in common says that it is the same.
     ...(shown && isSame(shown, record) && { event: clustered(shown) }),

@@ -1,4 +1,5 @@
 /** What the pictures of a story are to show, with what is said about them. */
+import { categoryLabel } from '../category-label.ts';
 import type { Edition } from '../edition.ts';
 import type { WrittenStory } from '../story-assets.ts';
 import type { Figure } from './draw/card.ts';
@@ -60,18 +61,13 @@ export function wantedInfographic(
 type Words = ReturnType<typeof wordsOf>;
 
 function wordsOf({ category, title, sources }: WrittenStory, newsroom: Newsroom) {
-  const { title: masthead, language, categories } = newsroom;
+  const { title: masthead, language } = newsroom;
   const usable = sources.filter((source) => source.usable);
   const outlets = [...new Set(usable.map(({ outlet }) => outlet))].slice(0, MOST_OUTLETS);
-  // Categories are named in English; a Chinese edition may know them by another name.
-  const aliases = categories.find(({ name }) => name === category)?.aliases ?? [];
-  const chinese = language === 'en' ? undefined : aliases.find((alias) => /\p{Script=Han}/u.test(alias));
-  return { category: chinese ?? category, title, outlets, masthead, language };
+  const label = categoryLabel(category, newsroom);
+  return { category, label, title, outlets, masthead, language };
 }
 
-function saidOf(
-  { category, title, outlets }: Words,
-  lines: readonly string[],
-): { alt: string; credit: string } {
-  return { alt: [`${category}: ${title}`, ...lines].join('\n'), credit: outlets.join(', ') };
+function saidOf({ label, title, outlets }: Words, lines: readonly string[]): { alt: string; credit: string } {
+  return { alt: [`${label}: ${title}`, ...lines].join('\n'), credit: outlets.join(', ') };
 }

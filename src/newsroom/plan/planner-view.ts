@@ -2,6 +2,7 @@
  * What a planner is shown of its inputs: what it chooses by, and no more, as every word is read at every call. Ids,
  * addresses, scores and the states of feeds stay in the snapshot, by which code judges what was picked.
  */
+import { categoryLabel } from '../category-label.ts';
 import type { Candidate, InputsSnapshot, LeftOut } from '../candidate.ts';
 import type { Edition } from '../edition.ts';
 import { languageOf } from '../language.ts';
@@ -24,7 +25,7 @@ interface Shown {
   };
   /** Best first, by rule. */
   readonly candidates: readonly object[];
-  /** What editors' notes kept out, to be told in the channel; at most a few. */
+  /** What editors' notes kept out, with its category as people read it, to be told in the channel; at most a few. */
   readonly leftOut?: readonly Omit<LeftOut, 'event_id' | 'rule'>[];
 }
 
@@ -38,7 +39,8 @@ const MOST_OUTLETS = 5;
 const MOST_SILENT = 8;
 const MOST_LEFT_OUT = 10;
 
-export function plannerView(snapshot: InputsSnapshot, { language, style }: Edition): Shown {
+export function plannerView(snapshot: InputsSnapshot, edition: Edition): Shown {
+  const { language, style } = edition;
   const { kind, pick, candidates } = snapshot;
   const leftOut = snapshot.leftOut.filter(({ noteId }) => noteId !== undefined).slice(0, MOST_LEFT_OUT);
   return {
@@ -48,7 +50,11 @@ export function plannerView(snapshot: InputsSnapshot, { language, style }: Editi
     house_style: style.notes,
     feeds: feedsIn(snapshot),
     candidates: candidates.map((one) => candidateShown(one, language)),
-    ...(leftOut.length > 0 && { leftOut: leftOut.map(({ event_id: _, rule: __, ...one }) => one) }),
+    ...(leftOut.length > 0 && {
+      leftOut: leftOut.map(({ event_id: _, rule: __, category, ...one }) => {
+        return { ...one, category: categoryLabel(category, edition) };
+      }),
+    }),
   };
 }
 

@@ -77,7 +77,8 @@ const WAYS: Readonly<Record<string, (text: string) => string>> = {
   "an article in a reporter's task": (text) => worker('write', text),
   'a draft and an error in a rescue': (text) => worker('rescue', text),
   'the story of a thread': (text) =>
-    prompts.render('desk.system', { ...setting, STORY: tellStory(story(text), 'Europe/London') }).text,
+    prompts.render('desk.system', { ...setting, STORY: tellStory(story(text), { zone: 'Europe/London' }) })
+      .text,
   'an event in a heartbeat': (text) => prompts.render('heartbeat', { ...setting, EVENTS: `- ${text}` }).text,
   'a conversation that is summed up': (text) =>
     prompts.render('compaction_v1', { ...setting, CONVERSATION: `[07:00] the desk posted: ${text}` }).text,

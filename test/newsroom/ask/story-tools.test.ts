@@ -34,6 +34,7 @@ function call(name: string, args: unknown, session: SessionKey): Promise<unknown
     deeds: world.deeds,
     lookUp,
     guildOf: guildsIn(world.sessions),
+    edition: world.edition,
     zone: 'Europe/London',
   }).find((it) => it.name === name)!;
   return tool.run(tool.args.parse(args), { session, nowMs: world.clock.now() } as ToolContext);

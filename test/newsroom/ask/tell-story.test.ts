@@ -15,7 +15,7 @@ async function told(
   await line.idle();
   const story = await world.stories.find('run-1/story_01');
   world.close();
-  return tellStory(story!, 'Europe/London', deeds).split('\n');
+  return tellStory(story!, { zone: 'Europe/London' }, deeds).split('\n');
 }
 
 describe('a thread', () => {

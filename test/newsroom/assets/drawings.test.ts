@@ -31,7 +31,8 @@ const english = { language: 'en', zone: 'Europe/London' } as const;
 const chinese = { language: 'zh-Hant-HK', zone: 'Asia/Hong_Kong' } as const;
 
 const card: CardWork = {
-  category: '香港',
+  category: 'Hong Kong News',
+  label: '香港新聞',
   title: '紅磡海底隧道水浸全線封閉八小時',
   points: ['水務署指一條直徑900毫米鹹水管爆裂。', '消防處救出12人，無人受傷。'],
   outlets: ['維港晨報', 'RTHK'],

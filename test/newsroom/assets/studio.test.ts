@@ -9,7 +9,8 @@ type StudioParts = ConstructorParameters<typeof Studio>[0];
 const LIVE = new AbortController().signal;
 const card: StudioWork = {
   kind: 'card',
-  category: '香港',
+  category: 'Hong Kong News',
+  label: '香港新聞',
   title: '紅磡海底隧道水浸',
   points: [],
   outlets: ['RTHK'],

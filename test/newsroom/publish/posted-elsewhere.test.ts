@@ -36,6 +36,7 @@ function call(name: string, args: unknown, session: SessionKey): Promise<object>
     deeds: world.deeds,
     lookUp,
     guildOf: guildsIn(world.sessions),
+    edition: world.edition,
     zone: 'Europe/London',
   });
   const tool = tools.find((it) => it.name === name)!;

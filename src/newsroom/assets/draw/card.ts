@@ -7,7 +7,10 @@ import { drawable } from './typeface.ts';
 import { fits } from './wrap.ts';
 
 export interface CardWork {
+  /** By its name: what is of one category has one colour. */
   readonly category: string;
+  /** The category as people read it. */
+  readonly label: string;
   readonly title: string;
   /** Sentences of the story; those that don't fit, or have characters without a shape, are left out. */
   readonly points: readonly string[];
@@ -110,11 +113,11 @@ export function drawInfographic(work: InfographicWork): Sheet {
 }
 
 /** Ground, category, and at the foot who is credited and whose picture it is. */
-function frame({ category, outlets, masthead, language }: Omit<CardWork, 'points'>): Sheet {
+function frame({ category, label, outlets, masthead, language }: Omit<CardWork, 'points'>): Sheet {
   const accent = accentOf(category);
   const sheet = new Sheet(WIDTH, HEIGHT, PALETTE.warm);
   sheet.rect(0, 0, 20, HEIGHT, accent);
-  sheet.block(category, MARGIN, 58, {
+  sheet.block(label, MARGIN, 58, {
     width: INNER,
     lines: 1,
     sizes: [30, 26],

@@ -95,7 +95,7 @@ function sayPlan(run: Entry, { run: ordered, stories, passed_over, remark }: Pla
   return [
     ordered ? `${stories.length} stories ordered: ${ordered.run_dir}` : `No story ordered (${run.status}).`,
     ...(run.summary ? [run.summary] : []),
-    ...(remark === undefined ? [] : [`The planner ${remark}.`]),
+    ...(remark === undefined ? [] : [`Planner: ${remark}`]),
     ...stories.flatMap(({ title, category, why }, at) => [
       `${String(at + 1).padStart(2)}. ${oneLine(title, 110)}`,
       `    ${category}; ${why || 'no reason given'}`,

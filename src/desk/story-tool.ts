@@ -28,7 +28,8 @@ interface StoryToolHouse extends StoryFinder {
   readonly follow: FollowStory;
   readonly why: (record: StoryRecord) => Promise<WhyStory>;
   readonly whyTopic: (topic: string, desk: SessionKey) => Promise<WhyTopic>;
-  /** The same in words, as the command says it. */
+  /** Both in words, as the command says them. */
+  readonly sayWhy: (told: WhyStory, language: 'en' | 'zh') => string;
   readonly sayTopic: (topic: string, told: WhyTopic, language: 'en' | 'zh') => string;
   /** What a deed did and what comes next, as the command says it. */
   readonly sayDone: (
@@ -150,7 +151,10 @@ async function look(
   const id = await named(house, story, context);
   const record = await house.editors.tell(id);
   if (!record) throw new ToolRefusal(`there is no story ${id}`);
-  if (action === 'why') return { record: shown(await house.why(record), house.zone) };
+  if (action === 'why') {
+    const why = await house.why(record);
+    return { record: shown(why, house.zone), said: house.sayWhy(why, language ?? 'en') };
+  }
   if (!record.published) throw new ToolRefusal('it is not posted: its sources are not settled yet');
   return { claims: claimsOf(record.published, 'en').slice(0, 4_000) };
 }

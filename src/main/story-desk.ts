@@ -1,7 +1,7 @@
 /** What editors do with stories, wired: commands, the agent's tool, and following. */
 import type { Logger } from 'pino';
 import { sayDone } from '../commands/say-done.ts';
-import { sayTopic } from '../commands/say-why.ts';
+import { sayTopic, sayWhy } from '../commands/say-why.ts';
 import { storyCommands } from '../commands/story-commands.ts';
 import type { Command } from '../commands/command.ts';
 import type { Cron } from '../cron/cron.ts';
@@ -11,6 +11,7 @@ import { storyTool } from '../desk/story-tool.ts';
 import { whyTopic } from '../newsroom/ask/why-topic.ts';
 import type { WhyTopic } from '../newsroom/ask/why-topic.ts';
 import { whyStory } from '../newsroom/ask/why-story.ts';
+import type { WhyStory } from '../newsroom/ask/why-story.ts';
 import type { InputsSnapshot, PlanKind } from '../newsroom/candidate.ts';
 import type { Edition } from '../newsroom/edition.ts';
 import type { DoneDeed, EditorsDesk, StoryRecord } from '../newsroom/editors-desk.ts';
@@ -60,7 +61,9 @@ export function buildStoryDesk(parts: StoryDeskParts): { commands: Command[]; to
     guildOf: guildsIn(sessions),
     follow: new FollowStory({ cron, stories, deeds, clock, language: edition.language }),
     why: (record: StoryRecord) => whyStory(record, { stories, event, edition }),
-    whyTopic: (topic: string, desk: SessionKey) => whyTopic(topic, desk, { stories, lastInputs, editors }),
+    whyTopic: (topic: string, desk: SessionKey) =>
+      whyTopic(topic, desk, { stories, lastInputs, editors, edition }),
+    sayWhy: (told: WhyStory, locale: 'en' | 'zh') => sayWhy(told, locale, zone),
     sayTopic: (topic: string, told: WhyTopic, locale: 'en' | 'zh') => sayTopic(topic, told, locale, zone),
     sayDone: (
       verb: SaidVerb,

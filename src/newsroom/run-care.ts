@@ -29,6 +29,7 @@ import { judgeOrder } from './order-run.ts';
 import type { OrderProblem } from './order-run.ts';
 import type { InputsSnapshot } from './candidate.ts';
 import type { RunTerms } from './plan/draft-run.ts';
+import { planWords } from './plan/plan-words.ts';
 import { leftByPlanner } from './plan/planner-reply.ts';
 import type { Pool } from './pool/pool.ts';
 import type { OrderedRun, StoryBook } from './story-book.ts';
@@ -116,8 +117,6 @@ export class RunRefused extends Error {
   override readonly name = 'RunRefused';
 }
 
-/** Of what a planner passes over without a word. */
-const NO_REASON = 'not picked';
 /** Among so many of the newest runs a turn's own is looked for. */
 const MOST_RUNS = 50;
 /** What is older is no news: a scan leaves it alone. */
@@ -210,7 +209,8 @@ export class RunCare {
     });
     const [end] = await stories.replies({ turn: turn.runId });
     const replied = leftByPlanner(end?.value);
-    if (!found) return { stories: [], passed_over: allPassedOver(snapshot, replied, []) };
+    const { notPicked } = planWords(this.#house.edition.language);
+    if (!found) return { stories: [], passed_over: allPassedOver(snapshot, replied, [], notPicked) };
     const { id, plan } = found;
     const written = new Set(plan.stories.map(({ story }) => story.event_id));
     const left = snapshot && {
@@ -220,7 +220,7 @@ export class RunCare {
     return {
       run: { id, run_dir: files.runDir(id), dir: files.folder(id) },
       stories: plan.stories.map(({ story: { title, category, why = '' } }) => ({ title, category, why })),
-      passed_over: allPassedOver(left, replied, plan.passed_over),
+      passed_over: allPassedOver(left, replied, plan.passed_over, notPicked),
       ...(plan.remark !== undefined && { remark: plan.remark }),
     };
   }
@@ -337,15 +337,16 @@ function allPassedOver(
   snapshot: Pick<InputsSnapshot, 'candidates' | 'leftOut'> | undefined,
   replied: TurnsPlan['passed_over'],
   ordered: TurnsPlan['passed_over'],
+  noReason: string,
 ): TurnsPlan['passed_over'] {
   const why = new Map<string, string>();
   const tell = (title: string, because: string) => {
     const known = why.get(title);
-    if (known === undefined || known === NO_REASON) why.set(title, because);
+    if (known === undefined || known === noReason) why.set(title, because);
   };
-  for (const one of ordered) tell(one.title, one.why || NO_REASON);
+  for (const one of ordered) tell(one.title, one.why || noReason);
   for (const one of replied) tell(one.title, one.why);
-  for (const { title } of snapshot?.candidates ?? []) tell(title, NO_REASON);
+  for (const { title } of snapshot?.candidates ?? []) tell(title, noReason);
   for (const { title, reason } of snapshot?.leftOut ?? []) tell(title, reason);
   return [...why].map(([title, because]) => ({ title, why: because }));
 }

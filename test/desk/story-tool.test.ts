@@ -1,7 +1,7 @@
 /** The agent's hands on stories: what a person asked for in this message, and nothing else. */
 import { describe, expect, it } from 'vitest';
 import { sayDone } from '../../src/commands/say-done.ts';
-import { sayTopic } from '../../src/commands/say-why.ts';
+import { sayTopic, sayWhy } from '../../src/commands/say-why.ts';
 import { findStory } from '../../src/desk/find-story.ts';
 import { FollowStory } from '../../src/desk/follow-story.ts';
 import { storyTool } from '../../src/desk/story-tool.ts';
@@ -65,6 +65,7 @@ function desk(standing = STANDING) {
           : [],
       leftOut: [{ title: 'The weir', why: 'one outlet', atMs: 0 }],
     }),
+    sayWhy: (told, locale) => sayWhy(told, locale, 'UTC'),
     sayTopic: (topic, told, locale) => sayTopic(topic, told, locale, 'UTC'),
     sayDone: (verb, story, { language, words }) =>
       sayDone(verb, story, { locale: language, zone: 'UTC', words }),
@@ -112,6 +113,17 @@ describe('the story tool', () => {
     const why = call('why this?', { action: 'why' }, { rights: ['talk'] });
     expect(await why.result).toMatchObject({ record: { title: 'The mill' } });
   });
+
+  it.each([
+    ['en', 'State: posted'],
+    ['zh', '狀態：已發佈'],
+  ] as const)(
+    'says why a story was picked and how it stands, as the command does: %s',
+    async (language, line) => {
+      const told = await call('why the mill?', { action: 'why', story: 'The mill', language }).result;
+      expect((told as { said: string }).said).toContain(`\n${line}`);
+    },
+  );
 
   it.each([
     ['en', '- **The mill** `run-1/story_01`: posted, Thu 1 Jan, 00:00, console:thread'],

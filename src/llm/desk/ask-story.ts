@@ -17,24 +17,13 @@ const Standing = z.object({
   title: z.string(),
   posted: z.object({ withdrawn: z.boolean().default(false) }).nullish(),
 });
-const Deed = z.object({ kind: z.string(), by: z.string(), at: z.string(), why: z.string().nullish() });
-const StoryTold = z.object({
-  title: z.string(),
-  status: z.string(),
-  reason: z.string().nullish(),
-  why: z.string().nullish(),
-  picked_because: z.string().nullish(),
-  errors: z.array(z.string()).nullish(),
-  deeds: z.array(Deed).default([]),
-});
 const Done = z.object({
   story: Standing.optional(),
   ordered: z.object({ title: z.string() }).optional(),
   followed: z.object({ title: z.string(), until: z.string() }).optional(),
   unfollowed: z.boolean().optional(),
   claims: z.string().optional(),
-  record: StoryTold.optional(),
-  /** What a deed did, as the command says it. */
+  /** What a deed did, or why a story was picked, as the command says it. */
   said: z.string().optional(),
   /** Nothing was done: the story is posted, and whoever asked is asked back. */
   asks: z.object({ title: z.string() }).optional(),
@@ -48,9 +37,9 @@ export function askStory(order: StoryOrder, talk: ToolTalk, language: ChatLangua
   return sayResult(order, result, language);
 }
 
-/** Deeds of which the tool says in words what they did. */
+/** What the tool answers in words, too. */
 function isSaid({ action }: StoryOrder): boolean {
-  return ['hold', 'approve', 'kill', 'correct'].includes(action);
+  return ['why', 'hold', 'approve', 'kill', 'correct'].includes(action);
 }
 
 const ASKED_BACK = /^Withdraw ".+"\? It is posted:|^(?<zh>要撤回「.+」嗎？它已發佈)/mu;
@@ -110,7 +99,6 @@ function sayDone(
   if (done.claims !== undefined) return done.claims;
   if (done.asks !== undefined) return askBack(done.asks.title, language);
   if (done.said !== undefined) return done.said;
-  if (done.record !== undefined) return sayRecord(done.record, language);
   const title = done.story?.title ?? done.followed?.title ?? done.ordered?.title ?? topic;
   const isPosted = done.story?.posted != null;
   switch (action) {
@@ -142,32 +130,6 @@ function sayDone(
     default:
       return undefined;
   }
-}
-
-function sayRecord(record: z.infer<typeof StoryTold>, language: ChatLanguage): string {
-  const zh = language === 'zh';
-  const picked = record.why ?? record.picked_because;
-  const facts = [
-    picked == null || picked === ''
-      ? zh
-        ? '沒有記錄選出的原因。'
-        : 'No reason was recorded for picking it.'
-      : zh
-        ? `選出的原因：${picked}`
-        : `Why it was picked: ${picked}`,
-    ...(record.reason == null
-      ? []
-      : [zh ? `狀況的原因：${record.reason}` : `Why it stands so: ${record.reason}`]),
-    ...(record.errors ?? []).slice(0, 2).map((error) => (zh ? `錯誤：${error}` : `Error: ${error}`)),
-    ...record.deeds.map(({ kind, by, at, why }) => {
-      const because = why == null ? '' : `: ${why}`;
-      return `- ${by}, ${sayMoment(language, at)}: ${kind}${because}`;
-    }),
-  ];
-  return [
-    zh ? `「${record.title}」（${record.status}）` : `"${record.title}" (${record.status})`,
-    ...facts,
-  ].join('\n');
 }
 
 /** Where the conversation has no hand on stories: the command that has. */

@@ -1,4 +1,4 @@
-/** What the channel hears of a planning turn: one or two sentences, in the language of the candidates. */
+/** What the channel hears of a planning turn: one or two sentences, in the language of the stories. */
 import { tokens } from '../../text/tokens.ts';
 import { cjkLength } from '../../text/cjk.ts';
 import type { PlanInputs, PlanLeftOut, PlanNote } from './plan-shapes.ts';
@@ -73,7 +73,9 @@ function noteOf(one: PlanLeftOut, notes: readonly PlanNote[]): PlanNote | undefi
   return others.length === 0 ? only : undefined;
 }
 
-function inChinese({ candidates, leftOut }: PlanInputs): boolean {
+/** As the inputs say; where they don't, as most of the headlines are. */
+function inChinese({ language, candidates, leftOut }: PlanInputs): boolean {
+  if (language !== undefined) return language === 'zh-Hant-HK';
   const titles = [...candidates, ...leftOut].map(({ title }) => title);
   return titles.length > 0 && titles.filter((title) => cjkLength(title) > 3).length > titles.length / 2;
 }

@@ -7,6 +7,7 @@ import type { ModelReply, ModelRequest } from '../chat-model.ts';
 import { callTool, sayText } from './desk-reply.ts';
 import { sayNoPost, sayPlanned } from './plan-report.ts';
 import { PlanInputs, WriteRunResult } from './plan-shapes.ts';
+import { planWords } from './plan-words.ts';
 import { rankCandidates } from './rank-candidates.ts';
 import type { Ranking } from './rank-candidates.ts';
 import { readResult, toolTalk } from './tool-talk.ts';
@@ -30,9 +31,10 @@ export function plan(request: ModelRequest): ModelReply {
       'No story this time: the inputs of the run could not be read.',
     );
 
+  const words = planWords(inputs.language);
   const ranking = rankCandidates(inputs);
   if (ranking.picks.length === 0) {
-    const reason = inputs.candidates.length === 0 ? 'no candidates' : 'no candidate could be picked';
+    const reason = inputs.candidates.length === 0 ? words.noCandidates : words.nonePicked;
     return noPost(reason, sayNoPost(inputs), leftOut(inputs, ranking));
   }
   const written = talk.resultOf('write_run');
@@ -48,11 +50,7 @@ export function plan(request: ModelRequest): ModelReply {
   const result = readResult(WriteRunResult, written);
   if (result?.status !== 'ok') {
     const why = result?.message ?? written.slice(0, 200);
-    return noPost(
-      `the run was refused: ${why}`,
-      `No story this time: the run could not be written (${why}).`,
-      leftOut(inputs, ranking),
-    );
+    return noPost(words.refused(why), words.notWritten(why), leftOut(inputs, ranking));
   }
   return sayText(
     JSON.stringify({

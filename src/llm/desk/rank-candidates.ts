@@ -3,6 +3,7 @@ import { jaccard } from '../../text/similarity.ts';
 import { tokens } from '../../text/tokens.ts';
 import { concreteAnchor } from './concrete-anchor.ts';
 import type { PlanCandidate, PlanInputs } from './plan-shapes.ts';
+import { planWords } from './plan-words.ts';
 
 interface Pick {
   readonly candidate: PlanCandidate;
@@ -27,6 +28,7 @@ const FINANCE = /crypto|stocks|metals|finance|加密|美股|股|金屬|財經/iu
 const SAME_STORY = 0.5;
 
 export function rankCandidates({ candidates, kind, pick, language }: PlanInputs): Ranking {
+  const words = planWords(language);
   const picks: Pick[] = [];
   const passedOver: { candidate: PlanCandidate; why: string }[] = [];
   const ranked = [...candidates].sort((a, b) => score(b, kind) - score(a, kind) || a.i - b.i);
@@ -34,11 +36,11 @@ export function rankCandidates({ candidates, kind, pick, language }: PlanInputs)
   const consider = (candidate: PlanCandidate, strict: boolean): void => {
     const against =
       picks.length >= pick.atMost
-        ? 'the run is full'
-        : (foreign(candidate, language) ?? objection(candidate, picks, kind));
+        ? words.full
+        : (foreign(candidate, language) ?? objection(candidate, picks, { kind, words }));
     if (against !== undefined) passedOver.push({ candidate, why: against });
     else if (strict && picks.some((other) => sameCategory(other.candidate, candidate))) later.push(candidate);
-    else picks.push(picked(candidate));
+    else picks.push(picked(candidate, words));
   };
   // One of each category first; what is left of the places goes by rank alone.
   for (const candidate of ranked) consider(candidate, true);
@@ -62,55 +64,61 @@ function score(candidate: PlanCandidate, kind: PlanInputs['kind']): number {
 /** What nobody tells in the language of the stories can't be quoted in it. */
 function foreign({ languages }: PlanCandidate, wanted: PlanInputs['language']): string | undefined {
   const known = languages.filter((language) => language !== 'unknown');
-  const [own, other] = wanted === 'en' ? [['en'], 'Chinese'] : [['zh', 'mixed'], 'English'];
+  const own = wanted === 'en' ? ['en'] : ['zh', 'mixed'];
   if (wanted === undefined || known.length === 0 || known.some((language) => own.includes(language)))
     return undefined;
-  return `it needs a language model: it is told in ${other} only`;
+  return planWords(wanted).foreign;
+}
+
+type Words = ReturnType<typeof planWords>;
+
+interface Said {
+  readonly kind: PlanInputs['kind'];
+  readonly words: Words;
 }
 
 function objection(
   candidate: PlanCandidate,
   picks: readonly Pick[],
-  kind: PlanInputs['kind'],
+  { kind, words }: Said,
 ): string | undefined {
   const age = candidate.age_minutes ?? 0;
-  if (age > OLDEST_MINUTES) return 'older than 48 hours';
-  if (kind === 'hourly' && age > OLDEST_HOURLY_MINUTES) return 'older than six hours';
-  if (new Set(candidate.domains).size < 2) return 'only one outlet tells it';
-  if (concreteAnchor(candidate.title, candidate.description) === undefined)
-    return 'no number, name or date to anchor it';
+  if (age > OLDEST_MINUTES) return words.older(OLDEST_MINUTES / 60);
+  if (kind === 'hourly' && age > OLDEST_HOURLY_MINUTES) return words.older(OLDEST_HOURLY_MINUTES / 60);
+  if (new Set(candidate.domains).size < 2) return words.oneOutlet;
+  if (concreteAnchor(candidate.title, candidate.description) === undefined) return words.noAnchor;
   const title = new Set(tokens(candidate.title));
   const same = picks.find((other) => jaccard(title, new Set(tokens(other.candidate.title))) >= SAME_STORY);
-  if (same !== undefined) return `tells the same as "${same.candidate.title}"`;
+  if (same !== undefined) return words.same(same.candidate.title);
   if (picks.filter((other) => sameCategory(other.candidate, candidate)).length >= MOST_OF_A_CATEGORY)
-    return `already ${MOST_OF_A_CATEGORY} of ${candidate.suggested_category}`;
+    return words.enough(MOST_OF_A_CATEGORY, candidate.suggested_category);
   const finance = picks.filter((other) => FINANCE.test(other.candidate.suggested_category)).length;
   if (FINANCE.test(candidate.suggested_category) && finance >= MOST_OF_FINANCE)
-    return `already ${MOST_OF_FINANCE} finance stories`;
+    return words.finance(MOST_OF_FINANCE);
   return undefined;
 }
 
-function picked(candidate: PlanCandidate): Pick {
+function picked(candidate: PlanCandidate, words: Words): Pick {
   const flags = new Set(candidate.suggest_flags);
   if (candidate.parent_event_id !== null) flags.add('developing');
   const outlets = new Set(candidate.domains).size;
   const reasons = [
-    `${outlets} ${outlets === 1 ? 'outlet' : 'outlets'}`,
-    ageInWords(candidate.age_minutes),
-    ...flags,
+    words.outlets(outlets),
+    ageInWords(candidate.age_minutes, words),
+    ...[...flags].map((flag) => words.flags[flag] ?? flag),
   ];
   return {
     candidate,
     anchor: concreteAnchor(candidate.title, candidate.description) ?? candidate.title,
     flags: [...flags],
-    why: reasons.join(', '),
+    why: reasons.join(words.comma),
   };
 }
 
-function ageInWords(minutes: number | null): string {
-  if (minutes === null) return 'undated';
-  if (minutes < 120) return `${Math.max(0, Math.round(minutes))} minutes old`;
-  return `${Math.round(minutes / 60)} hours old`;
+function ageInWords(minutes: number | null, words: Words): string {
+  if (minutes === null) return words.undated;
+  if (minutes < 120) return words.minutesOld(Math.max(0, Math.round(minutes)));
+  return words.hoursOld(Math.round(minutes / 60));
 }
 
 function sameCategory(a: PlanCandidate, b: PlanCandidate): boolean {

@@ -2,14 +2,17 @@
 import { tokens } from '../../text/tokens.ts';
 import type { SessionKey } from '../../sessions/key.ts';
 import type { InputsSnapshot, PlanKind } from '../candidate.ts';
+import type { Edition } from '../edition.ts';
 import { shareIn } from '../events-like.ts';
 import { runPlanSchema } from '../jobs/run-plan.ts';
+import { planWords } from '../plan/plan-words.ts';
 import { leftByPlanner } from '../plan/planner-reply.ts';
 import type { StoryBook } from '../story-book.ts';
 
 export interface LeftOutHouse {
   readonly stories: Pick<StoryBook, 'runsOf' | 'replies'>;
   /** The last inputs of a kind, whichever desk they were made for. */
+  readonly edition: Pick<Edition, 'language'>;
   readonly lastInputs: (kind: PlanKind) => Promise<InputsSnapshot | undefined>;
 }
 
@@ -29,13 +32,14 @@ const LEAST_ALIKE = 0.5;
 export async function whyLeftOut(
   topic: string,
   desk: SessionKey,
-  { stories, lastInputs }: LeftOutHouse,
+  { stories, edition, lastInputs }: LeftOutHouse,
 ): Promise<LeftOutStory[]> {
   if (tokens(topic).length === 0) return [];
   const planned = (await stories.runsOf(desk, MOST_RUNS)).flatMap(({ plan, createdAtMs }) => {
     const read = runPlanSchema.safeParse(plan);
     return read.success ? read.data.passed_over.map((one) => ({ ...one, atMs: createdAtMs })) : [];
   });
+  const { excluded } = planWords(edition.language);
   const snapshots = [await lastInputs('hourly'), await lastInputs('daily')].filter(
     (one) => one !== undefined,
   );
@@ -43,7 +47,7 @@ export async function whyLeftOut(
   const replied = (await stories.replies({ desk, limit: MOST_RUNS })).flatMap(({ value, atMs }) =>
     leftByPlanner(value).map((one) => ({ ...one, atMs })),
   );
-  const all: LeftOutStory[] = [...planned, ...replied, ...snapshots.flatMap(toldBy)];
+  const all: LeftOutStory[] = [...planned, ...replied, ...snapshots.flatMap((one) => toldBy(one, excluded))];
   const seen = new Set<string>();
   return all
     .map((story) => ({ story, alike: shareIn(topic, [story.title]) }))
@@ -54,11 +58,15 @@ export async function whyLeftOut(
     .slice(0, MOST);
 }
 
-function toldBy({ preparedAtMs: atMs, leftOut, candidates }: InputsSnapshot): LeftOutStory[] {
+/** @param excluded what is said of those that a note keeps out. */
+function toldBy(
+  { preparedAtMs: atMs, leftOut, candidates }: InputsSnapshot,
+  excluded: string,
+): LeftOutStory[] {
   return [
     ...leftOut.map(({ title, reason, rule }) => ({
       title,
-      why: rule === 'note' ? "an editor's note excludes it" : reason,
+      why: rule === 'note' ? excluded : reason,
       atMs,
     })),
     ...candidates.map(({ title }) => ({ title, atMs })),

@@ -2,9 +2,11 @@
 import { z } from 'zod';
 import type { Note } from '../../sessions/note.ts';
 import type { Candidate, InputsSnapshot } from '../candidate.ts';
+import type { Edition } from '../edition.ts';
 import { DEVELOPING_MINUTES } from '../freshness.ts';
 import { domainOf } from '../pool/url-key.ts';
 import { shortenAtWord } from '../shorten.ts';
+import { planWords } from './plan-words.ts';
 
 const MOST_TITLE = 200;
 const MOST_ANCHOR = 300;
@@ -74,7 +76,7 @@ export interface CheckedPicks {
   readonly dropped: readonly { readonly i: number; readonly why: string }[];
 }
 
-/** What speaks against a candidate whoever picks it, in a sentence. */
+/** What speaks against a candidate whoever picks it, in a sentence in the edition's language. */
 export type Objection = (candidate: Candidate) => string | undefined;
 
 /** What an editor's note forbids, asked again: it may be newer than the snapshot. */
@@ -88,6 +90,7 @@ interface PickTerms {
   readonly snapshot: InputsSnapshot;
   readonly notes: readonly Note[];
   readonly excludedBy: ExcludedBy;
+  readonly language: Edition['language'];
   readonly nowMs: number;
 }
 
@@ -107,7 +110,7 @@ export function checkPicks(picks: readonly (Pick | Malformed)[], terms: PickTerm
     const candidate = snapshot.candidates.find(({ i }) => i === pick.i);
     const against = candidate
       ? objectionTo(candidate, pick, chosen, terms)
-      : `the inputs have no candidate ${pick.i}`;
+      : planWords(terms.language).unknown(pick.i);
     if (against === undefined && candidate)
       chosen.push({
         candidate,
@@ -126,23 +129,25 @@ function objectionTo(
   terms: PickTerms,
 ): string | undefined {
   const { atMost } = terms.snapshot.pick;
-  if (chosen.some((other) => other.candidate.event_id === candidate.event_id)) return 'it was picked already';
-  if (chosen.length >= atMost) return `the run is full: at most ${atMost} stories`;
-  if (pick.concrete_anchor === '') return 'it has no concrete anchor';
+  const words = planWords(terms.language);
+  if (chosen.some((other) => other.candidate.event_id === candidate.event_id)) return words.pickedAlready;
+  if (chosen.length >= atMost) return words.full(atMost);
+  if (pick.concrete_anchor === '') return words.noAnchor;
   return objectionIn(terms)(candidate);
 }
 
 /** What code has against candidates, whatever is said of them. */
-export function objectionIn({ snapshot, notes, excludedBy, nowMs }: PickTerms): Objection {
+export function objectionIn({ snapshot, notes, excludedBy, language, nowMs }: PickTerms): Objection {
+  const words = planWords(language);
   const oldest = snapshot.kind === 'hourly' ? DEVELOPING_MINUTES : OLDEST_MINUTES;
   const waited = Math.max(0, nowMs - snapshot.preparedAtMs) / 60_000;
   return (candidate) => {
     const { title, suggested_category: category, age_minutes: age } = candidate;
     const description = `${candidate.description} ${candidate.summary_en ?? ''}`;
-    if (age !== null && age + waited > oldest) return `it is older than ${oldest / 60} hours`;
+    if (age !== null && age + waited > oldest) return words.older(oldest / 60);
     const note = excludedBy(notes, { category, title, description }, nowMs);
-    if (note) return `${note.by} asked: "${note.text}"`;
-    return supporting(candidate).length === 0 ? 'no other outlet supports it' : undefined;
+    if (note) return words.asked(note.by, note.text);
+    return supporting(candidate).length === 0 ? words.unsupported : undefined;
   };
 }
 

@@ -17,7 +17,8 @@ import { draftRun } from './draft-run.ts';
 import type { RunTerms } from './draft-run.ts';
 import { closestLeftOut } from './closest-left-out.ts';
 import { plannerView } from './planner-view.ts';
-import { nextAsk, sayFewer, sayTooFew, tooFew } from './too-few.ts';
+import { planWords } from './plan-words.ts';
+import { nextAsk, sayTooFew, tooFew } from './too-few.ts';
 
 interface PlannerHouse {
   readonly stories: Pick<StoryBook, 'inputs' | 'order' | 'recent'>;
@@ -89,7 +90,8 @@ async function writeRun(args: WriteRunArgs, context: ToolContext, house: Planner
   const { run } = context.turn;
   const snapshot = await snapshotOf(house, context);
   const notes = await house.notes.list(session, nowMs);
-  const terms = { snapshot, notes, excludedBy: house.excludedBy, nowMs };
+  const words = planWords(house.edition.language);
+  const terms = { snapshot, notes, excludedBy: house.excludedBy, language: house.edition.language, nowMs };
   const checked = checkPicks(args.stories, terms);
   const { chosen, dropped } = checked;
   const ask = nextAsk(context.kept);
@@ -110,8 +112,8 @@ async function writeRun(args: WriteRunArgs, context: ToolContext, house: Planner
     nowMs,
     job: run && { id: run.jobId, name: run.jobName, slotMs: run.slotMs },
     promptFor: house.promptFor,
-    passedOver: passedOver(args, checked, snapshot),
-    ...(few && { remark: sayFewer(few) }),
+    passedOver: passedOver(args, checked, snapshot, words),
+    ...(few && { remark: words.fewer(few.picked, few.atMost, few.unexplained.length) }),
   });
   const count = `${chosen.length} ${chosen.length === 1 ? 'story' : 'stories'}`;
   await house.stories.order(
@@ -153,15 +155,17 @@ function passedOver(
   { passed_over, stories }: WriteRunArgs,
   { chosen, dropped }: CheckedPicks,
   snapshot: InputsSnapshot,
+  words: ReturnType<typeof planWords>,
 ): { title: string; why: string }[] {
   const { candidates } = snapshot;
   const leftOut = closestLeftOut(snapshot);
-  const titleOf = (i: number) => candidates.find((candidate) => candidate.i === i)?.title ?? `candidate ${i}`;
+  const titleOf = (i: number) =>
+    candidates.find((candidate) => candidate.i === i)?.title ?? words.candidate(i);
   const taken = new Set(chosen.map(({ candidate }) => candidate.i));
   const named = new Set([...stories, ...passed_over].map(({ i }) => i));
   const unnamed = candidates
     .filter(({ i }) => !named.has(i))
-    .map(({ title }) => ({ title, why: 'not picked' }));
+    .map(({ title }) => ({ title, why: words.notPicked }));
   return [
     // What was picked twice is a story all the same.
     ...[...dropped, ...passed_over]

@@ -54,9 +54,3 @@ export function sayTooFew({ picked, atMost, unexplained }: TooFew): string {
     'Call write_run again with all picks, and with a true reason in passed_over for each of these that you leave'
   );
 }
-
-/** For the record. */
-export function sayFewer({ picked, atMost, unexplained }: TooFew): string {
-  const left = unexplained.length === 1 ? '1 candidate was' : `${unexplained.length} candidates were`;
-  return `picked ${picked} of ${atMost} stories; ${left} left without a reason`;
-}

@@ -94,7 +94,7 @@ describe('a planning turn without a language model', () => {
 
   it.each([
     ['en', ['zh', 'mixed'], 'it needs a language model: it is told in Chinese only'],
-    ['zh-Hant-HK', ['en'], 'it needs a language model: it is told in English only'],
+    ['zh-Hant-HK', ['en'], '需要語言模型：只有英文報道'],
   ])('leaves to a language model what nobody tells in %s', async (language, languages, why) => {
     const own = language === 'en' ? 'en' : 'zh';
     const candidates = [
@@ -105,6 +105,33 @@ describe('a planning turn without a language model', () => {
     const result = await record(inputs({ language, candidates }));
     expect(result.stories.map(({ i }) => i).sort()).toEqual([2, 3]);
     expect(result.left_out).toEqual([{ title: 'Ferry strikes pier', why }]);
+  });
+
+  it('says in Chinese why it picks and why not, where the stories are Chinese', async () => {
+    const language = 'zh-Hant-HK';
+    const chinese = { languages: ['zh'], suggested_category: 'Politics' };
+    const candidates = [
+      candidate(1, { ...chinese, title: '立法會通過撥款24億元建醫院' }),
+      candidate(2, { ...chinese, title: '渡輪撞碼頭12人受傷', age_minutes: 4_000 }),
+      candidate(3, { ...chinese, title: '小販管理條例修訂諮詢3個月', domains: ['one.example'] }),
+      candidate(4, { ...chinese, title: '立法會通過撥款24億元起醫院' }),
+      candidate(5, { ...chinese, title: '天文台周五考慮發8號風球' }),
+      candidate(6, { ...chinese, title: '法院下月判決7人上訴' }),
+      candidate(7, { ...chinese, title: '學校周一起停課14日' }),
+    ];
+    const asked = await plan(toolResult('inputs', inputs({ language, candidates, pick: { atMost: 5 } })));
+    const run = asked.toolCalls?.[0]?.args as { stories: { why: string }[]; passed_over: { why: string }[] };
+    const whys = [...run.stories, ...run.passed_over].map(({ why }) => why);
+    expect(whys).toHaveLength(7);
+    for (const why of whys) expect(why).not.toMatch(/[a-z]{3}/i);
+    const nothing = await record(inputs({ language, candidates: [] }));
+    expect(nothing).toMatchObject({
+      reason: '沒有候選',
+      say: expect.stringMatching(/^今次沒有可發的報道/) as string,
+    });
+    const refused = await record(inputs({ language, candidates }), { status: 'error', message: '磁碟已滿' });
+    expect(refused).toMatchObject({ reason: '訂稿未獲接納：磁碟已滿' });
+    expect(refused.say).not.toMatch(/[a-z]{3}/i);
   });
 
   it('reports what it planned and what it passed over', async () => {

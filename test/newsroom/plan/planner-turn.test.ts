@@ -5,6 +5,7 @@ import { Agent } from '../../../src/agent/agent.ts';
 import { Prompts } from '../../../src/agent/prompts.ts';
 import { whyLeftOut } from '../../../src/newsroom/ask/why-left-out.ts';
 import type { InputsSnapshot, PlanKind } from '../../../src/newsroom/candidate.ts';
+import type { Edition } from '../../../src/newsroom/edition.ts';
 import { JobFiles } from '../../../src/newsroom/jobs/job-files.ts';
 import { runPlanSchema } from '../../../src/newsroom/jobs/run-plan.ts';
 import { plannerReply } from '../../../src/newsroom/plan/planner-reply.ts';
@@ -17,11 +18,11 @@ import { conduct } from '../../support/stage.ts';
 import { openStores } from '../../support/stores.ts';
 import type { Stores } from '../../support/stores.ts';
 import { tempHome } from '../../support/temp-home.ts';
+import { aChineseEdition } from '../a-chinese-edition.ts';
 import { anEdition } from '../an-edition.ts';
 import { DESK, aCandidate, aSnapshot } from '../newsroom-world.ts';
 
 const prompts = Prompts.read([join(import.meta.dirname, '../../../prompts')]);
-const edition = anEdition({});
 
 let stores: Stores;
 let files: JobFiles;
@@ -37,7 +38,12 @@ afterEach(() => stores.close());
 type Line = Parameters<typeof scriptedModel>[0];
 
 /** A planner's turn that reads this snapshot, whose model says these lines; it ends before this resolves. */
-async function plans(lines: readonly Line[], snapshot: InputsSnapshot, kind: PlanKind = 'daily') {
+async function plans(
+  lines: readonly Line[],
+  snapshot: InputsSnapshot,
+  kind: PlanKind = 'daily',
+  edition = anEdition(),
+) {
   const model = scriptedModel(...lines);
   const agent = new Agent({
     model,
@@ -81,7 +87,7 @@ async function plans(lines: readonly Line[], snapshot: InputsSnapshot, kind: Pla
   return {
     end: state.end,
     stories: order ? runPlanSchema.parse(order.plan).stories.map(({ story }) => story.event_id) : [],
-    plan: await planOf(inbound.id),
+    plan: await planOf(inbound.id, edition),
     results: model.requests
       .at(-1)!
       .messages.filter(({ role }) => role === 'tool')
@@ -90,8 +96,10 @@ async function plans(lines: readonly Line[], snapshot: InputsSnapshot, kind: Pla
 }
 
 /** What the run's record has, for `newsroom plan`. */
-function planOf(runId: string) {
-  const house = { stories: stores.stories, files } as unknown as ConstructorParameters<typeof RunCare>[0];
+function planOf(runId: string, edition: Edition) {
+  const house = { stories: stores.stories, files, edition } as unknown as ConstructorParameters<
+    typeof RunCare
+  >[0];
   return new RunCare(house).planOf({ runId, jobId: 'job-1', slotMs: 5, sessionKey: DESK });
 }
 
@@ -126,6 +134,17 @@ describe('a daily planner', () => {
       { title: 'Happening 7', why: 'not picked' },
       { title: 'Happening 8', why: 'not picked' },
     ]);
+  });
+
+  it('of a Chinese edition finds its record in Chinese: what it may not have, and what nobody gave a reason for', async () => {
+    const stories = [9, 1, 1, 2, 3].map((i) => pick(i));
+    const again = [call('write_run', { stories })];
+    const edition = aChineseEdition();
+    const { plan } = await plans([again, again, again, planned()], eight(), 'daily', edition);
+    for (const { why } of plan.passed_over) expect(why).not.toMatch(/[a-z]{3}/i);
+    expect(plan.passed_over).toContainEqual({ title: '第9則候選', why: '候選資料沒有第9則' });
+    expect(plan.passed_over).toContainEqual({ title: 'Happening 7', why: '未獲選用' });
+    expect(plan.remark).toBe('5篇報道只選了3篇；5則候選沒有說明原因便略去');
   });
 
   it('never takes an address from the model: what it names beside a number is ignored', async () => {
@@ -267,13 +286,14 @@ describe('an hourly planner', () => {
     expect(plan.passed_over).toEqual([...left_out, { title: aCandidate(2).title, why: 'not picked' }]);
     const why = await whyLeftOut('library of Larkmoor', DESK, {
       stories: stores.stories,
+      edition: anEdition(),
       lastInputs: async () => undefined,
     });
     expect(why).toMatchObject(left_out);
   });
 
   it('gets two stories at most, and reads its inputs once', async () => {
-    const three = { ...aSnapshot(clock.now(), 3), pick: { atMost: edition.quotas.hourly.stories } };
+    const three = { ...aSnapshot(clock.now(), 3), pick: { atMost: anEdition().quotas.hourly.stories } };
     const lines: Line[] = [
       [call('inputs')],
       [call('inputs')],

@@ -109,8 +109,8 @@ function thousands(count) {
   return count < 100_000 ? `${(count / 1000).toFixed(1)}k` : `${Math.round(count / 1000)}k`;
 }
 
-/** "38 min", "5 h", "2 d". @param {number} minutes */
-export function age(minutes) {
-  if (minutes < 60) return `${Math.max(0, Math.round(minutes))} min`;
-  return minutes < 48 * 60 ? `${Math.round(minutes / 60)} h` : `${Math.round(minutes / 1440)} d`;
+/** "38 min", "5 h", "2 d". @type {(minutes: number, words: BoardWords) => string} */
+export function age(minutes, { age: units }) {
+  if (minutes < 60) return units.minutes(Math.max(0, Math.round(minutes)));
+  return minutes < 48 * 60 ? units.hours(Math.round(minutes / 60)) : units.days(Math.round(minutes / 1440));
 }

@@ -15,7 +15,8 @@ import { languageOf, shortMoment } from './words.js';
 
 /**
  * @typedef {{
- *   words: BoardWords, now: number, can: (deed: Deed) => boolean, threadHref: (thread: string | undefined) => string | undefined,
+ *   words: BoardWords, now: number, can: (deed: Deed) => boolean, labelOf: (category: string) => string,
+ *   threadHref: (thread: string | undefined) => string | undefined,
  * }} Scene
  */
 
@@ -45,6 +46,23 @@ function title(text, href, external) {
 const reason = (text, kind = '') =>
   text ? h('p', { class: `board-reason ${kind}`, lang: languageOf(text) }, text) : null;
 
+/** @type {(label: string) => HTMLElement} */
+const category = (label) => h('span', { class: 'board-category', lang: languageOf(label) }, label);
+
+/**
+ * What was taken out of a draft, in its own words: nothing that may be true is lost unseen.
+ * @type {(sentences: string[] | undefined, words: BoardWords) => HTMLElement | null}
+ */
+const takenOut = (sentences, words) =>
+  sentences?.length
+    ? h(
+        'div',
+        { class: 'board-removed' },
+        h('p', {}, words.takenOut(sentences.length)),
+        h('ul', {}, ...sentences.map((text) => h('li', { lang: languageOf(text) }, text))),
+      )
+    : null;
+
 /** @type {(words: BoardWords, deed: Deed, about: string, click: () => void) => HTMLElement} */
 const deedButton = (words, deed, about, click) =>
   h(
@@ -60,7 +78,7 @@ const deedButton = (words, deed, about, click) =>
   );
 
 /** @type {(story: BoardStory, scene: Scene, act: (deed: Deed) => void) => HTMLElement} */
-export function storyView(story, { words, now, can, threadHref }, act) {
+export function storyView(story, { words, now, can, labelOf, threadHref }, act) {
   const { posted, hold, cost } = story;
   const standing = standingOf(story);
   const tone = toneOf(standing);
@@ -85,7 +103,7 @@ export function storyView(story, { words, now, can, threadHref }, act) {
               .join('')
           : '',
       ),
-      h('span', { class: 'board-category', lang: languageOf(story.category) }, story.category),
+      category(labelOf(story.category)),
       posted
         ? h(
             'time',
@@ -97,6 +115,7 @@ export function storyView(story, { words, now, can, threadHref }, act) {
     title(story.title, thread ?? page, thread === undefined),
     standing === 'SUCCESS' || standing === 'withdrawn' ? null : reason(why, tone),
     reason(story.why),
+    takenOut(story.removed, words),
     facts(
       hold && story.isDrafted && words.drafted,
       story.updateOf && words.updateOf,
@@ -140,7 +159,7 @@ const FATES = /** @type {const} */ ({ chosen: 'good', passed_over: 'off', offere
  * @param {Scene} scene
  * @param {{ write: () => void, showStory: (id: string) => void }} wishes
  */
-export function candidateView(candidate, { words, can }, { write, showStory }) {
+export function candidateView(candidate, { words, can, labelOf }, { write, showStory }) {
   const { fate } = candidate;
   return h(
     'li',
@@ -150,11 +169,7 @@ export function candidateView(candidate, { words, can }, { write, showStory }) {
       { class: 'board-row-head' },
       h('span', { class: 'board-rank' }, candidate.i),
       chip(FATES[fate.kind], words.fates[fate.kind]),
-      h(
-        'span',
-        { class: 'board-category', lang: languageOf(candidate.suggested_category) },
-        candidate.suggested_category,
-      ),
+      category(labelOf(candidate.suggested_category)),
     ),
     title(candidate.title, pageUrl(candidate.primary_url), true),
     fate.kind === 'passed_over' ? reason(fate.why) : null,
@@ -163,7 +178,7 @@ export function candidateView(candidate, { words, can }, { write, showStory }) {
       words.links(candidate.link_count),
       words.outlets(candidate.domains.length),
       words.score(candidate.score.total.toFixed(2)),
-      candidate.age_minutes !== null && age(candidate.age_minutes),
+      candidate.age_minutes !== null && age(candidate.age_minutes, words),
     ),
     h(
       'div',
@@ -188,7 +203,7 @@ export function candidateView(candidate, { words, can }, { write, showStory }) {
 }
 
 /** @type {(left: LeftOut, scene: Scene, write: () => void) => HTMLElement} */
-export function leftOutView(left, { words, can }, write) {
+export function leftOutView(left, { words, can, labelOf }, write) {
   return h(
     'li',
     { class: 'board-row' },
@@ -196,7 +211,7 @@ export function leftOutView(left, { words, can }, write) {
       'div',
       { class: 'board-row-head' },
       left.rule ? chip('off', inWords(words.rules, left.rule)) : null,
-      h('span', { class: 'board-category', lang: languageOf(left.category) }, left.category),
+      category(labelOf(left.category)),
       can('write') ? deedButton(words, 'write', left.title, write) : null,
     ),
     title(left.title, undefined, false),

@@ -88,6 +88,13 @@ const en = {
   links: (/** @type {number} */ count) => (count === 1 ? '1 link' : `${count} links`),
   outlets: (/** @type {number} */ count) => (count === 1 ? '1 outlet' : `${count} outlets`),
   score: (/** @type {string} */ score) => `score ${score}`,
+  age: {
+    minutes: (/** @type {number} */ count) => `${count} min`,
+    hours: (/** @type {number} */ count) => `${count} h`,
+    days: (/** @type {number} */ count) => `${count} d`,
+  },
+  takenOut: (/** @type {number} */ count) =>
+    `${count === 1 ? '1 sentence' : `${count} sentences`} taken out, because no source bears ${count === 1 ? 'it' : 'them'} out:`,
   lastAnswer: (/** @type {string} */ when) => `answered ${when}`,
   items: (/** @type {number} */ count) => (count === 1 ? '1 item' : `${count} items`),
   openThread: 'Open thread',
@@ -182,6 +189,12 @@ const zh = {
   links: (count) => `${count} 條連結`,
   outlets: (count) => `${count} 間媒體`,
   score: (score) => `分數 ${score}`,
+  age: {
+    minutes: (count) => `${count} 分鐘`,
+    hours: (count) => `${count} 小時`,
+    days: (count) => `${count} 日`,
+  },
+  takenOut: (count) => `已刪去 ${count} 句，因為沒有來源佐證：`,
   lastAnswer: (when) => `${when} 有回應`,
   items: (count) => `${count} 則`,
   openThread: '開啟討論串',

@@ -143,7 +143,13 @@ export function mountBoard(place, store, deeds, { words, locale }, { toggleRail,
     }
     page.setAttribute('aria-labelledby', `board-tab-${tab}`);
     page.setAttribute('aria-busy', String(!board && !boardFailed));
-    const scene = { words, now: Date.now(), can: deeds.can, threadHref: threadHrefs(sessions) };
+    const scene = {
+      words,
+      now: Date.now(),
+      can: deeds.can,
+      labelOf: (/** @type {string} */ category) => board?.edition.labels?.[category] ?? category,
+      threadHref: threadHrefs(sessions),
+    };
     patch(list, board ? itemsOf(board, scene) : waitingItems(boardFailed));
   }
 
@@ -159,7 +165,9 @@ export function mountBoard(place, store, deeds, { words, locale }, { toggleRail,
       if (!board.runs.some(({ stories }) => stories.length))
         return [blank(words.nothing.stories, words.nothing.hint)];
       const is = matching(filter);
-      const fits = (/** @type {BoardStory} */ it) => is(it.title, it.category, it.reason, it.detail, it.why);
+      const { labelOf } = scene;
+      const fits = (/** @type {BoardStory} */ it) =>
+        is(it.title, it.category, labelOf(it.category), it.reason, it.detail, it.why, ...(it.removed ?? []));
       const item = (/** @type {BoardStory} */ story) =>
         row(`story ${story.id}`, [story, deedsSeen(scene)], () =>
           storyView(story, scene, (deed) => void deeds.onStory(story, deed)),
@@ -187,7 +195,9 @@ export function mountBoard(place, store, deeds, { words, locale }, { toggleRail,
     candidates: (board, scene) =>
       inputsItems(board, ({ kind, preparedAtMs, candidates, pick }) => {
         const is = matching(filter);
-        const shown = candidates.filter((it) => is(it.title, it.suggested_category, it.picked_because));
+        const shown = candidates.filter((it) =>
+          is(it.title, it.suggested_category, scene.labelOf(it.suggested_category), it.picked_because),
+        );
         const prepared = words.prepared(shortMoment(preparedAtMs, scene.now));
         return [
           row(`head ${kind}`, [preparedAtMs, candidates.length], () =>
@@ -206,7 +216,9 @@ export function mountBoard(place, store, deeds, { words, locale }, { toggleRail,
     leftOut: (board, scene) =>
       inputsItems(board, ({ kind, preparedAtMs, leftOut, leftOutCount }) => {
         const is = matching(filter);
-        const shown = leftOut.filter((it) => is(it.title, it.category, it.reason));
+        const shown = leftOut.filter((it) =>
+          is(it.title, it.category, scene.labelOf(it.category), it.reason),
+        );
         const prepared = words.prepared(shortMoment(preparedAtMs, scene.now));
         return [
           row(`head ${kind}`, [preparedAtMs, leftOutCount], () =>

@@ -81,7 +81,7 @@
  *   flags: string[], status: StoryStatus, isDrafted?: boolean, why?: string, reason?: string, detail?: string,
  *   hold?: { kind: 'hold' | 'approval' | 'embargo', by?: string, untilMs?: number },
  *   posted?: { atMs: number, thread?: string, withdrawn: boolean }, languageModel?: boolean, updateOf?: string,
- *   orderedBy?: string, cost?: BoardCost,
+ *   orderedBy?: string, removed?: string[], cost?: BoardCost,
  * }} BoardStory `sessionKey`: the desk channel's, where commands about it are invoked
  * @typedef {{
  *   id: string, sessionKey: string, state: 'open' | 'done', createdAtMs: number, finishedAtMs?: number,
@@ -102,7 +102,7 @@
  *   lastSuccessAtMs?: number, lastItems?: number, silentSinceMs?: number,
  * }} BoardFeed
  * @typedef {{
- *   edition: { title: string, language: string, zone: string }, inputs: BoardInputs[], feeds: BoardFeed[],
+ *   edition: { title: string, language: string, zone: string, labels?: Record<string, string> }, inputs: BoardInputs[], feeds: BoardFeed[],
  *   runs: BoardRun[],
  * }} BoardStatus
  *

@@ -10,6 +10,8 @@ import type { Clock } from '../time/clock.ts';
 import { boardStory } from './board-story.ts';
 import type { BoardCost, BoardJob, BoardStory, Headline } from './board-story.ts';
 import type { Candidate, InputsSnapshot, LeftOut, PlanKind } from './candidate.ts';
+import { categoryLabel } from './category-label.ts';
+import type { Labels } from './category-label.ts';
 import type { Claim } from './claim.ts';
 import type { StoryDeed } from './deed.ts';
 import type { DeedBook } from './deed-book.ts';
@@ -43,7 +45,7 @@ export interface BookedRun extends OrderedRun {
 type ReadJobs = (run: BookedRun) => Promise<readonly BoardJob[]>;
 
 interface BoardParts {
-  readonly edition: Pick<Edition, 'title' | 'language' | 'zone' | 'editorsZone' | 'approval'>;
+  readonly edition: Pick<Edition, 'title' | 'language' | 'zone' | 'editorsZone' | 'approval'> & Labels;
   readonly book: BoardBook;
   readonly jobs: ReadJobs;
   readonly deeds: Pick<DeedBook, 'of'>;
@@ -97,7 +99,10 @@ interface BoardInputs extends Pick<InputsSnapshot, 'kind' | 'preparedAtMs' | 'le
 }
 
 export interface BoardView {
-  readonly edition: Pick<Edition, 'title' | 'language' | 'zone'>;
+  readonly edition: Pick<Edition, 'title' | 'language' | 'zone'> & {
+    /** Its categories as people read them, by their names. */
+    readonly labels: Readonly<Record<string, string>>;
+  };
   readonly inputs: readonly BoardInputs[];
   readonly feeds: readonly FeedHealth[];
   /** The newest first. */
@@ -135,14 +140,15 @@ export class Board {
   /** `runs`, `leftOut`: at most as many of each. */
   async view(most: { readonly runs: number; readonly leftOut: number }): Promise<BoardView> {
     const { edition, lastInputs, feeds } = this.#parts;
-    const { title, language } = edition;
+    const { title, language, categories = [] } = edition;
+    const labels = Object.fromEntries(categories.map(({ name }) => [name, categoryLabel(name, edition)]));
     const booked = await this.#booked(most.runs);
     const snapshots = await Promise.all(KINDS.map(lastInputs));
     const runs = await this.#boardRuns(booked);
     const oldest = Math.min(...snapshots.map((one) => one?.preparedAtMs ?? Infinity));
     const replies = Number.isFinite(oldest) ? await this.#parts.book.replies(oldest) : [];
     return {
-      edition: { title, language, zone: editorsZone(edition) },
+      edition: { title, language, zone: editorsZone(edition), labels },
       inputs: snapshots.flatMap((snapshot) =>
         snapshot === undefined ? [] : [boardInputs(snapshot, { booked, replies }, runs, most.leftOut)],
       ),

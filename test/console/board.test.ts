@@ -77,6 +77,25 @@ describe('stories', () => {
     expect(await head.textContent()).toContain('US$0.21+');
   });
 
+  it('show the sentences that were taken out of a draft, and none where none was', async () => {
+    const removed = story('r2/story_01').locator('.board-removed');
+    expect(await removed.locator('p').textContent()).toBe(
+      '2 sentences taken out, because no source bears them out:',
+    );
+    expect(await removed.locator('li').allTextContents()).toEqual([
+      'The fine is the largest in its history.',
+      '<b>當局</b>沒有回應。',
+    ]);
+    expect(await page.locator('.board-removed').count()).toBe(1);
+    await page.locator('#board input[type=search]').fill('largest in its history');
+    await expect.poll(() => page.locator('[data-story]').count()).toBe(1);
+  });
+
+  it('have their category as readers of the edition know it', async () => {
+    expect(await story('r2/story_03').locator('.board-category').textContent()).toBe('財經');
+    expect(await story('r2/story_02').locator('.board-category').textContent()).toBe('Hong Kong');
+  });
+
   it('offer only the commands that people have', async () => {
     gateway.desk.commands.length = 0;
     await page.reload();
@@ -263,6 +282,9 @@ it('is written in Chinese for readers of Chinese, and asks for answers in it', a
     .getByRole('button', { name: /^批准:/ })
     .click();
   await expect.poll(() => gateway.callsOf('commands.invoke').at(-1)?.['locale']).toBe('zh');
+  await story('r2/story_01').getByText('已刪去 2 句，因為沒有來源佐證：').waitFor();
+  await tab(/候選/).click();
+  expect(await rows().nth(0).locator('.facts').textContent()).toContain('30 分鐘');
 });
 
 it('fits a telephone, without scrolling sideways', async () => {

@@ -23,7 +23,7 @@ export function cannedBoard(now: number) {
     languageModel: true,
   });
   return {
-    edition: { title: 'Harbour desk', language: 'en', zone: 'Europe/London' },
+    edition: { title: 'Harbour desk', language: 'en', zone: 'Europe/London', labels: { Finance: '財經' } },
     runs: [
       {
         id: 'r2',
@@ -37,6 +37,7 @@ export function cannedBoard(now: number) {
             status: 'DISPATCHED',
             isDrafted: true,
             why: 'Two outlets with the regulator’s own notice; nobody has told it locally.',
+            removed: ['The fine is the largest in its history.', '<b>當局</b>沒有回應。'],
             cost: cost(0.031, 12_400),
           }),
           story('r2', 2, '立法會通過《海濱條例》修訂，明年一月生效', {

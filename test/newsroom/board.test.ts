@@ -17,6 +17,7 @@ import type { Stores } from '../support/stores.ts';
 import { tempHome } from '../support/temp-home.ts';
 import { checkerInbound, mendInbound } from '../../src/newsroom/write/check-tasks.ts';
 import { workerInbound } from '../../src/newsroom/write/worker-task.ts';
+import { aChineseEdition } from './a-chinese-edition.ts';
 import { anEdition } from './an-edition.ts';
 import { aPlan } from './newsroom-world.ts';
 import { candidate, left } from '../console/canned-board.ts';
@@ -37,7 +38,7 @@ beforeEach(() => {
   const { stories, deeds } = stores;
   const shelf = new StoryShelf({ stories, deeds, files, edition: {}, now: () => clock.now() });
   board = new Board({
-    edition: { title: 'The sample', language: 'en', zone: 'Europe/London' },
+    edition: { ...aChineseEdition(), title: 'The sample' },
     book: stores.board,
     jobs: (run) => readBoardJobs(join(home, 'jobs'), run),
     deeds: stores.deeds,
@@ -292,6 +293,7 @@ describe('inputs', () => {
     await order('r1', [job(1)], [{ title: 'Candidate 2', why: 'local' }]);
     const { inputs, edition } = await board.view({ runs: 5, leftOut: 1 });
     expect(edition.title).toBe('The sample');
+    expect(edition.labels).toMatchObject({ Crypto: '加密貨幣', AI: '人工智能' });
     expect(inputs).toMatchObject([
       {
         kind: 'daily',

@@ -4,7 +4,7 @@ import { z } from 'zod';
 import { Prompts } from '../../../src/agent/prompts.ts';
 import { outputSpec } from '../../../src/agent/output.ts';
 import { fencedResult } from '../../../src/agent/tool-result.ts';
-import type { InputsSnapshot } from '../../../src/newsroom/candidate.ts';
+import type { InputsSnapshot, PlanKind } from '../../../src/newsroom/candidate.ts';
 import { readEdition } from '../../../src/newsroom/edition.ts';
 import { workerOutput } from '../../../src/newsroom/jobs/worker-result.ts';
 import { plannerReply } from '../../../src/newsroom/plan/planner-reply.ts';
@@ -34,16 +34,22 @@ const SAID = {
 };
 const SUMMARY = 'Lawmakers approved HK$2.4 billion for a new wing of Tuen Mun Hospital by 71 votes to 18.';
 
-/** Tokens of all that a daily planner has read when it chooses among fifteen candidates, after ten recent posts. */
-export function aPlannersReading(language: Language): number {
+const PLANNERS = {
+  daily: { prompt: 'planner_daily_v1', candidates: 15 },
+  hourly: { prompt: 'planner_hourly_v1', candidates: 3 },
+} as const;
+
+/** Tokens of all that a planner has read when it chooses among as many candidates as it may have, after ten recent posts. */
+export function aPlannersReading(language: Language, kind: PlanKind = 'daily'): number {
   const edition = readEdition(EDITION[language], editions);
   const prompts = Prompts.read([join(root, 'prompts')], language);
   const { title, description } = SAID[language];
   const feed = { key: 'f', label: 'A feed', result: 'ok', items: 30, newItems: 4 } as const;
   const snapshot: InputsSnapshot = {
     ...aSnapshot(0, 0),
+    kind,
     feeds: Array.from({ length: 40 }, () => feed),
-    candidates: Array.from({ length: 15 }, (_, n) =>
+    candidates: Array.from({ length: PLANNERS[kind].candidates }, (_, n) =>
       aCandidate(n + 1, { title, description, ...(language !== 'en' && { summary_en: SUMMARY }) }),
     ),
   };
@@ -68,7 +74,7 @@ export function aPlannersReading(language: Language): number {
   };
   return counted([
     prompts.render('planner.system', values).text,
-    prompts.render('planner_daily_v1', values).text,
+    prompts.render(PLANNERS[kind].prompt, values).text,
     JSON.stringify(
       tools.map(({ name, description: what, args }) => [name, what, z.toJSONSchema(args, { io: 'input' })]),
     ),
@@ -79,11 +85,11 @@ export function aPlannersReading(language: Language): number {
 }
 
 /** Tokens of a reporter's prompt and of the form of its answer, without a source. */
-export function reportersReading(language: Language): number {
+export function reportersReading(language: Language, prompt_id = 'news_reporter_script_hk_news_v1'): number {
   const edition = readEdition(EDITION[language], editions);
   const prompts = Prompts.read([join(root, 'prompts')], language);
   const job = aPlan('run-1', 1, 0).stories[0]!;
-  const plain = { ...job, spawn: { ...job.spawn, prompt_id: 'news_reporter_script_hk_news_v1' } };
+  const plain = { ...job, spawn: { ...job.spawn, prompt_id } };
   const task = { phase: 'write', n: 1, job: plain, pack: { builtAtMs: 0, sources: [] }, edition } as const;
   const { prompt } = workerInbound(task, (id, values) => prompts.render(id, values));
   const system = prompts.render('worker.system', {

@@ -36,6 +36,7 @@ export function verifyCommand(newsroom: Command, world: World, clock: Clock): vo
         const story = await inspectVerifyLine(await storyIn(resolve(world.cwd, file)), { ...opened });
         if (story.error === undefined || json)
           say(world, json, story, () => story.claims.map(told).join('\n'));
+        if (story.checker) world.warn(`checked by the rules alone: ${story.checker.because}`);
         if (story.error !== undefined) throw new Failure(story.error);
       } finally {
         await opened?.close();

@@ -20,8 +20,14 @@ import type { StoryToVerify } from './read-verify-line.ts';
 
 /** A language model that goes through a story after the rules: one call a story. */
 export interface ClaimsChecker {
-  /** The claims of the rules, cleared or confirmed, and its own. */
-  check(story: StoryToVerify, byRules: CheckedStory): Promise<readonly Claim[]>;
+  /** The claims of the rules, cleared or confirmed, and its own; those of the rules alone where it failed. */
+  check(story: StoryToVerify, byRules: CheckedStory): Promise<CheckedClaims>;
+}
+
+export interface CheckedClaims {
+  readonly claims: readonly Claim[];
+  /** Why there is nothing of the model in them, as a sentence. */
+  readonly failed?: string;
 }
 
 interface CheckerHouse {
@@ -31,22 +37,22 @@ interface CheckerHouse {
   readonly clock: Clock;
 }
 
-/** A model that fails leaves the story to the rules; `failed` hears why. */
-export function claimsChecker(house: CheckerHouse, failed: (because: string) => void): ClaimsChecker {
-  return checkerBy(askModel(house), failed);
+/** A model that fails leaves the story to the rules, and it is said why. */
+export function claimsChecker(house: CheckerHouse): ClaimsChecker {
+  return checkerBy(askModel(house));
 }
 
 /** A checker over whatever answers. */
 // ts-unused-exports:disable-next-line
-export function checkerBy(ask: AskChecker, failed: (because: string) => void): ClaimsChecker {
+export function checkerBy(ask: AskChecker): ClaimsChecker {
   return {
     check: async (story, byRules) => {
       const pack = await packInScript(story.pack, story.language);
       const { verdicts, outcome } = await checkedByModel(story, byRules, {
         ...{ pack, passages: new PackPassages(pack), verification: 'full', askChecker: ask },
       });
-      if (outcome.because !== undefined) failed(outcome.because);
-      return new Weighing(pack).weigh(story, byRules, verdicts).claims.map(({ claim }) => claim);
+      const claims = new Weighing(pack).weigh(story, byRules, verdicts).claims.map(({ claim }) => claim);
+      return { claims, ...(outcome.because !== undefined && { failed: outcome.because }) };
     },
   };
 }

@@ -13,7 +13,7 @@ import { packInScript, passageWordForWord } from '../newsroom/verify/one-script.
 import { ClaimCheck } from '../newsroom/verify/verify-claims.ts';
 import type { Clock } from '../time/clock.ts';
 import { claimsChecker } from './claims-checker.ts';
-import type { ClaimsChecker } from './claims-checker.ts';
+import type { CheckedClaims, ClaimsChecker } from './claims-checker.ts';
 import { openModels } from './command-models.ts';
 import { editionOf } from './edition.ts';
 import { programFiles } from './program-files.ts';
@@ -28,6 +28,8 @@ interface ShownClaim extends Omit<Claim, 'passage'> {
 
 export interface ShownVerification {
   readonly claims: readonly ShownClaim[];
+  /** A model was to check it, and could not: the claims are those of the rules alone. */
+  readonly checker?: { readonly state: 'failed'; readonly because: string };
   /** `code: sentence`; then there are no claims. */
   readonly error?: string;
 }
@@ -42,9 +44,18 @@ export async function inspectVerifyLine(
   if ('error' in story) return { claims: [], error: story.error };
   const check = new ClaimCheck(await packInScript(story.pack, story.language));
   const byRules = check.check(story);
-  const claims = checker ? await checker.check(story, byRules) : byRules.claims.map(({ claim }) => claim);
-  return { claims: claims.map((claim) => shown(claim, story.pack)) };
+  const { claims, failed }: CheckedClaims = checker
+    ? await checker.check(story, byRules)
+    : { claims: byRules.claims.map(({ claim }) => claim) };
+  return {
+    claims: claims.map((claim) => shown(claim, story.pack)),
+    ...(failed !== undefined && { checker: { state: 'failed', because: failed } as const }),
+  };
 }
+
+const NO_MODEL =
+  'no language model is configured for checking: set GEMINI_API_KEYS, or OPENAI_BASE_URL with OPENAI_MODEL ' +
+  '(docs/models.md), or leave --model out';
 
 /** @throws where no language model is configured, or a desk runs on this home. */
 // ts-unused-exports:disable-next-line
@@ -53,14 +64,13 @@ export async function openChecker(
   clock: Clock,
 ): Promise<{ readonly checker: ClaimsChecker; close(): Promise<void> }> {
   const edition = editionOf(config);
-  const { models, log, close } = openModels(config, clock, edition);
+  const { models, close } = openModels(config, clock, edition);
   if (!models.serves('verify')) {
     await close();
-    throw new Error('no language model is configured: see docs/models.md, or leave --model out');
+    throw new Error(NO_MODEL);
   }
   const prompts = Prompts.read([config.paths.prompts, programFiles.prompts]);
-  const failed = (because: string) => log.warn({ because }, 'a story was checked by rules alone');
-  return { checker: claimsChecker({ model: models.model, prompts, edition, clock }, failed), close };
+  return { checker: claimsChecker({ model: models.model, prompts, edition, clock }), close };
 }
 
 function shown({ passage, ...claim }: Claim, pack: SourcePack): ShownClaim {

@@ -123,6 +123,7 @@ export async function verified(
     })),
   };
   const answer = await inspectVerifyLine(line, { checker });
+  if (answer.checker) throw new Error(answer.checker.because);
   if (answer.error !== undefined) throw new Error(answer.error);
   return answer;
 }

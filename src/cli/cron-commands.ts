@@ -1,5 +1,4 @@
 import type { Command } from 'commander';
-import type { Clock } from '../time/clock.ts';
 import { sayDuration } from '../time/duration.ts';
 import { dayAndTime } from '../time/zone.ts';
 import {
@@ -25,7 +24,7 @@ interface Flags {
 }
 
 /** `nightdesk cron …` */
-export function cronCommands(program: Command, world: World, clock: Clock): void {
+export function cronCommands(program: Command, world: World): void {
   const cron = program.command('cron').description('scheduled work');
 
   cron
@@ -52,7 +51,7 @@ export function cronCommands(program: Command, world: World, clock: Clock): void
       }),
     );
 
-  cronWrite(cron, world, clock);
+  cronWrite(cron, world);
   cronFile(cron, world);
 
   cron

@@ -1,5 +1,4 @@
 import type { Command } from 'commander';
-import type { Clock } from '../time/clock.ts';
 import { cronStatusSchema, jobSchema, shownSchema } from './answers.ts';
 import type { JobAnswer } from './answers.ts';
 import { WrongUse } from './cli-error.ts';
@@ -12,7 +11,7 @@ import { sayState } from './say-job.ts';
 import type { World } from './world.ts';
 
 /** `cron add`, `cron edit`, `cron enable` and `cron disable`. */
-export function cronWrite(cron: Command, world: World, clock: Clock): void {
+export function cronWrite(cron: Command, world: World): void {
   const change = (
     id: string,
     patchOf: (line: DeskLine) => object | Promise<object>,
@@ -35,7 +34,7 @@ export function cronWrite(cron: Command, world: World, clock: Clock): void {
           throw new WrongUse('a job needs one of --at, --every and --cron');
         if (flags.message === undefined && flags.systemEvent === undefined)
           throw new WrongUse('a job needs --message or --system-event');
-        const fields = jobFields(flags, clock.now(), line.config.zone);
+        const fields = jobFields(flags, line.config.zone);
         const job = jobSchema.parse(await line.call('cron.add', fields));
         const words = await told('added', job, line);
         say(world, flags.json, job, () => words);
@@ -52,7 +51,7 @@ export function cronWrite(cron: Command, world: World, clock: Clock): void {
       change(
         id,
         async (line) => {
-          const patch = jobFields(await withClock(flags, id, line), clock.now(), line.config.zone);
+          const patch = jobFields(await withClock(flags, id, line), line.config.zone);
           if (Object.keys(patch).length === 0)
             throw new WrongUse('nothing to change: give at least one flag');
           return patch;

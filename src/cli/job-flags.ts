@@ -2,7 +2,6 @@
 import type { Command } from 'commander';
 import { parseDuration } from '../time/duration.ts';
 import { WrongUse } from './cli-error.ts';
-import { parseAt } from './moment.ts';
 
 export interface JobFlags {
   readonly name?: string;
@@ -51,8 +50,8 @@ export function addJobFlags(command: Command): Command {
 }
 
 /** The fields that the flags name, and no others: a whole job for `add`, a patch for `edit`. */
-export function jobFields(flags: JobFlags, nowMs: number, zone: string): Record<string, unknown> {
-  const schedule = scheduleOf(flags, nowMs, zone);
+export function jobFields(flags: JobFlags, zone: string): Record<string, unknown> {
+  const schedule = scheduleOf(flags, zone);
   const payload = payloadOf(flags);
   const policy = defined({
     quiet: flags.quiet,
@@ -71,12 +70,12 @@ export function jobFields(flags: JobFlags, nowMs: number, zone: string): Record<
   });
 }
 
-function scheduleOf({ at, every, cron, tz }: JobFlags, nowMs: number, zone: string): object | undefined {
+function scheduleOf({ at, every, cron, tz }: JobFlags, zone: string): object | undefined {
   const given = [at, every, cron].filter((one) => one !== undefined);
   if (given.length > 1) throw new WrongUse('give one of --at, --every and --cron, not several');
   if (tz !== undefined && at === undefined && cron === undefined)
     throw new WrongUse('--tz belongs to --cron or --at');
-  if (at !== undefined) return { kind: 'at', atMs: parseAt(at, nowMs, zoneOf(tz ?? zone)) };
+  if (at !== undefined) return { kind: 'at', at, tz: zoneOf(tz ?? zone) };
   if (cron !== undefined) return { kind: 'cron', expr: cron, tz: zoneOf(tz ?? zone) };
   if (every === undefined) return undefined;
   const everyMs = parseDuration(every);

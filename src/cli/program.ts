@@ -44,7 +44,7 @@ function buildProgram(world: World, clock: Clock): Command {
   startCommand(program, world, clock);
   doctorCommand(program, world);
   chatCommand(program, world);
-  cronCommands(program, world, clock);
+  cronCommands(program, world);
   wakeCommand(program, world);
   sessionCommands(program, world);
   newsroomCommands(program, world, clock);

@@ -21,6 +21,7 @@ import { isProtected, newJobSchema } from './job.ts';
 import type { CreatedBy, Job, NewJob } from './job.ts';
 import type { JobBook, WaitingRun } from './job-book.ts';
 import { normalizeJob } from './normalize.ts';
+import type { NormalTerms } from './normalize.ts';
 import { problemOf } from './problem.ts';
 import type { JobProblem } from './problem.ts';
 import type { RunEntry } from './run.ts';
@@ -153,7 +154,7 @@ export class Cron {
   async add(given: unknown, createdBy: CreatedBy, mark?: (job: NewJob) => EffectMark): Promise<Job> {
     const { clock, zone, newId, jobs } = this.#house;
     const nowMs = clock.now();
-    const job = anchored(this.#parse(normalizeJob(given, 'whole')), nowMs);
+    const job = anchored(this.#parse(this.#normal(given, 'whole', nowMs)), nowMs);
     this.#check(job, nowMs);
     await this.#checkDelivery(job);
     const added = await jobs.add(
@@ -177,8 +178,8 @@ export class Cron {
     const old = await this.#mustHave(id);
     this.#mustNotBeProtected(old);
     const { id: _id, createdAtMs, updatedAtMs: _was, createdBy, state, ...written } = old;
-    const patch = z.record(z.string(), z.unknown()).parse(normalizeJob(given, 'patch'));
     const nowMs = clock.now();
+    const patch = z.record(z.string(), z.unknown()).parse(this.#normal(given, 'patch', nowMs));
     const job = anchored(this.#parse(merged(written, patch)), nowMs);
     const rescheduled = JSON.stringify(job.schedule) !== JSON.stringify(old.schedule);
     const resumed = job.enabled && !old.enabled;
@@ -355,6 +356,10 @@ export class Cron {
     return provider === undefined ? undefined : this.#house.destination(provider, payload.to);
   }
 
+  #normal(given: unknown, kind: NormalTerms['kind'], nowMs: number): unknown {
+    return refusing(() => normalizeJob(given, { kind, nowMs, zone: this.#house.zone }));
+  }
+
   #parse(given: unknown): NewJob {
     const parsed = newJobSchema.safeParse(given);
     if (parsed.success) return parsed.data;
@@ -396,12 +401,7 @@ export class Cron {
   }
 
   #checkSchedule({ schedule }: NewJob, nowMs: number): void {
-    try {
-      checkSchedule(schedule, nowMs, this.#house.zone);
-    } catch (error) {
-      if (!(error instanceof ScheduleError)) throw error;
-      throw new CronError('bad_job', error.message, { cause: error, problem: error.problem });
-    }
+    refusing(() => checkSchedule(schedule, nowMs, this.#house.zone));
   }
 
   async #skipWaiting(job: string, because: string): Promise<void> {
@@ -430,6 +430,16 @@ export class Cron {
     const { nextRunAtMs } = job.state;
     this.#house.tell({ jobId: job.id, action, ...(nextRunAtMs !== undefined && { nextRunAtMs }) });
     this.#ticker.poke();
+  }
+}
+
+/** What is wrong with a schedule is wrong with its job. */
+function refusing<T>(read: () => T): T {
+  try {
+    return read();
+  } catch (error) {
+    if (!(error instanceof ScheduleError)) throw error;
+    throw new CronError('bad_job', error.message, { cause: error, problem: error.problem });
   }
 }
 

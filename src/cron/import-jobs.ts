@@ -11,6 +11,7 @@ import type { NewJob } from './job.ts';
 import type { PastRuns, WrittenJob } from './job-book.ts';
 import { isEmpty, readJobFile } from './job-file.ts';
 import type { FiledJob } from './job-file.ts';
+import { readIso } from './moment-words.ts';
 import { checkSchedule, nextSlot } from './schedule.ts';
 import { sessionKey } from '../sessions/key.ts';
 import { isBlank } from '../sessions/visible.ts';
@@ -130,9 +131,15 @@ function scheduleOf({ schedule, state }: FiledJob, nowMs: number): object {
   const { kind, atMs, at, everyMs, anchorMs } = schedule ?? {};
   if (!schedule) throw new Unkeepable('it has no schedule');
   if (kind === 'at') {
-    const moment = momentOf(atMs) ?? momentOf(typeof at === 'string' ? Date.parse(at) : undefined);
-    if (moment === undefined) throw new Unkeepable('its schedule has no atMs');
-    return { kind, atMs: moment };
+    const given = atMs ?? at;
+    // A time without an offset is UTC's in the programs that write them.
+    const moment = typeof given === 'string' ? readIso(given, 'UTC') : momentOf(given);
+    if (moment !== undefined) return { kind, atMs: moment };
+    throw new Unkeepable(
+      given === undefined
+        ? 'its schedule has no atMs'
+        : `its schedule: ${JSON.stringify(given)} is no moment`,
+    );
   }
   if (kind === 'every') {
     if (typeof everyMs !== 'number' || !(everyMs > 0) || !Number.isFinite(everyMs))

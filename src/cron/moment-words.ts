@@ -1,10 +1,53 @@
-/** One-off moments in people's words: "in 20m", "at 2026-11-21 07:30", "tomorrow 9am", 明天下午三點, 20分鐘後. */
+/**
+ * The reader of one-off moments, for every edge: ISO 8601, milliseconds, and people's words such as "in 20m",
+ * "at 2026-11-21 07:30", "tomorrow 9am", 明天下午三點 and 20分鐘後. A date that no calendar has is no moment.
+ */
 import { Cron } from 'croner';
 import type { Schedule } from './schedule.ts';
 import { spanOf } from './span-words.ts';
-import { takeTimes } from './time-words.ts';
+import { plainDigits, takeTimes } from './time-words.ts';
 
 const DAY_MS = 24 * 3_600_000;
+
+/**
+ * What stands where only a moment can stand: there "20m" needs no "in", and a date by itself is its midnight.
+ *
+ * @param zone whose clocks are meant where no offset is given.
+ * @returns milliseconds since the epoch, or undefined where it is no moment.
+ */
+export function readMoment(given: string, nowMs: number, zone: string): number | undefined {
+  const text = given.trim();
+  if (/^\d{9,}$/.test(text)) return Number(text);
+  const iso = readIso(text, zone);
+  if (iso !== undefined) return iso;
+  const words = plainDigits(text);
+  const span = spanOf(words.replace(/^\+\s*/, ''));
+  if (span !== undefined) return nowMs + span;
+  const schedule = parseMoment(words, nowMs, zone);
+  return schedule?.kind === 'at' ? schedule.atMs : undefined;
+}
+
+const ISO =
+  /^(\d{4}-\d{2}-\d{2})(?:[T ](\d{2}):(\d{2})(?::(\d{2})(?:[.,](\d{1,9}))?)?\s*(Z|[+-]\d{2}(?::?\d{2})?)?)?$/i;
+
+/** ISO 8601, to the millisecond. @returns undefined where the date, the time or the offset does not exist. */
+export function readIso(text: string, zone: string): number | undefined {
+  const found = ISO.exec(text.trim());
+  if (!found) return undefined;
+  const [, date = '', hour = '00', minute = '00', second = '00', fraction = '0', offset] = found;
+  if (!isDate(date) || Number(hour) > 23 || Number(minute) > 59 || Number(second) > 59) return undefined;
+  const wall = `${date}T${hour}:${minute}:${second}`;
+  const ms = offset === undefined ? wallTime(wall, zone) : atOffset(wall, offset);
+  return ms === undefined ? undefined : ms + Math.floor(Number(`0.${fraction}`) * 1_000);
+}
+
+/** The offsets that zones have: at most 14 hours either way. */
+function atOffset(wall: string, offset: string): number | undefined {
+  const [, sign, hours = '00', minutes = '00'] = /^([+-])(\d{2}):?(\d{2})?$/.exec(offset) ?? [];
+  const ahead = Number(hours) * 60 + Number(minutes);
+  if (Number(minutes) > 59 || ahead > 14 * 60) return undefined;
+  return Date.parse(`${wall}Z`) - (sign === '-' ? -1 : 1) * ahead * 60_000;
+}
 
 /** @returns undefined where the words are no single moment. */
 export function parseMoment(words: string, nowMs: number, zone: string): Schedule | undefined {
@@ -20,9 +63,11 @@ function afterSpan(words: string, nowMs: number): number | undefined {
 
 /** A date with its time; an offset or Z in it wins over the zone. */
 function stamped(words: string, zone: string): number | undefined {
-  const form =
-    /^(?:at |on |once )*(\d{4})[-/年](\d{1,2})[-/月](\d{1,2})日?[ t]?(?:at )?\s*(.+?)\s*(z|[+-]\d{2}:?\d{2})?$/;
-  const [, year, month, day, time, offset] = form.exec(words) ?? [];
+  const text = words.replace(/^(?:at |on |once )+/, '');
+  const iso = text.includes(':') ? readIso(text, zone) : undefined;
+  if (iso !== undefined) return iso;
+  const form = /^(\d{4})[-/年](\d{1,2})[-/月](\d{1,2})日?[ t]?(?:at )?\s*(.+?)\s*(z|[+-]\d{2}:?\d{2})?$/;
+  const [, year, month, day, time, offset] = form.exec(text) ?? [];
   if (year === undefined || month === undefined || day === undefined || time === undefined) return undefined;
   const { times, rest } = takeTimes(time);
   const [clock] = times;
@@ -30,7 +75,7 @@ function stamped(words: string, zone: string): number | undefined {
   const date = [year, month.padStart(2, '0'), day.padStart(2, '0')].join('-');
   if (!isDate(date)) return undefined;
   const wall = `${date}T${two(clock.hour)}:${two(clock.minute)}:00`;
-  return offset === undefined ? wallTime(wall, zone) : Date.parse(`${wall}${offset.toUpperCase()}`);
+  return offset === undefined ? wallTime(wall, zone) : atOffset(wall, offset);
 }
 
 function nearDay(words: string, nowMs: number, zone: string): number | undefined {

@@ -1,7 +1,11 @@
 /**
- * What older clients send, made into what the contract says: wrapped jobs, snake_case names, kinds that follow
- * from other fields. Compatibility only; what is left unknown is refused by the schema, with its path.
+ * What clients send, made into what the contract says: wrapped jobs, snake_case names, kinds that follow from other
+ * fields, moments in words. What is left unknown is refused by the schema, with its path.
  */
+import { readMoment } from './moment-words.ts';
+import { noMoment, unknownZone } from './schedule.ts';
+import { isZone } from '../time/zone.ts';
+
 type Loose = Record<string, unknown>;
 
 const CAMEL: Readonly<Record<string, string>> = {
@@ -22,10 +26,19 @@ const CAMEL: Readonly<Record<string, string>> = {
 };
 const KINDS: Readonly<Record<string, string>> = { agent_turn: 'agentTurn', system_event: 'systemEvent' };
 
-export function normalizeJob(given: unknown, kind: 'whole' | 'patch'): unknown {
+export interface NormalTerms {
+  /** A whole job has a target; a patch names only what changes. */
+  readonly kind: 'whole' | 'patch';
+  readonly nowMs: number;
+  readonly zone: string;
+}
+
+/** @throws ScheduleError when a moment is none. */
+export function normalizeJob(given: unknown, { kind, nowMs, zone }: NormalTerms): unknown {
   const job = camel(unwrap(given)) as Loose;
   if (!isLoose(job)) return given;
-  if (isLoose(job['schedule'])) job['schedule'] = withKind(job['schedule'], scheduleKind);
+  if (isLoose(job['schedule']))
+    job['schedule'] = withMoment(withKind(job['schedule'], scheduleKind), nowMs, zone);
   if (isLoose(job['payload'])) {
     const payload = withKind(job['payload'], payloadKind);
     if (typeof payload['kind'] === 'string') payload['kind'] = KINDS[payload['kind']] ?? payload['kind'];
@@ -57,8 +70,21 @@ function withKind(value: Loose, kindOf: (value: Loose) => string | undefined): L
   return kind === undefined ? value : { kind, ...value };
 }
 
+/** A moment may be given as text, in `at` or `atMs`, with the zone whose clocks it means: as the command line does. */
+function withMoment(schedule: Loose, nowMs: number, zone: string): Loose {
+  const { at, atMs, tz, ...rest } = schedule;
+  const text = at ?? atMs;
+  if (rest['kind'] !== 'at' || typeof text !== 'string' || (at !== undefined && atMs !== undefined))
+    return schedule;
+  const clocks = typeof tz === 'string' ? tz : zone;
+  if (!isZone(clocks)) throw unknownZone(clocks);
+  const moment = readMoment(text, nowMs, clocks);
+  if (moment === undefined) throw noMoment(text);
+  return { ...rest, atMs: moment };
+}
+
 function scheduleKind(schedule: Loose): string | undefined {
-  if ('atMs' in schedule) return 'at';
+  if ('atMs' in schedule || 'at' in schedule) return 'at';
   if ('everyMs' in schedule) return 'every';
   return 'expr' in schedule ? 'cron' : undefined;
 }

@@ -30,6 +30,20 @@ export class ScheduleError extends Error {
   }
 }
 
+export function unknownZone(given: string): ScheduleError {
+  return new ScheduleError(
+    { kind: 'unknown_zone', given },
+    `unknown time zone "${given}"; allowed: IANA names such as Europe/London`,
+  );
+}
+
+export function noMoment(given: string): ScheduleError {
+  return new ScheduleError(
+    { kind: 'no_moment', given },
+    `"${given}" is no moment; allowed: 2026-11-21T07:30, 2026-11-21T07:30:00+08:00, milliseconds, 20m, tomorrow 9:00`,
+  );
+}
+
 /** The first slot strictly after `afterMs`; null when there is none any more. `zone` is for `cron` without `tz`. */
 export function nextSlot(schedule: Schedule, afterMs: number, zone: string): number | null {
   switch (schedule.kind) {
@@ -111,10 +125,7 @@ export function checkSchedule(schedule: Schedule, nowMs: number, zone: string): 
       `an interval of ${schedule.everyMs} ms is too long; allowed: up to ten years`,
     );
   if (schedule.kind === 'cron' && schedule.tz !== undefined && !isZone(schedule.tz))
-    throw new ScheduleError(
-      { kind: 'unknown_zone', given: schedule.tz },
-      `unknown time zone "${schedule.tz}"; allowed: IANA names such as Europe/London`,
-    );
+    throw unknownZone(schedule.tz);
   if (schedule.kind === 'at' && schedule.atMs <= nowMs)
     throw new ScheduleError(
       { kind: 'has_passed', atMs: schedule.atMs },

@@ -1,3 +1,4 @@
+import { readMoment } from '../cron/moment-words.ts';
 import { parseScheduleWords } from '../cron/schedule-words.ts';
 import type { Schedule } from '../cron/schedule.ts';
 import { isZone } from '../time/zone.ts';
@@ -49,11 +50,8 @@ export function scheduleOf(
   const clock = tz ?? (old?.kind === 'cron' ? (old.tz ?? zone) : zone);
   const words = wish[field] ?? '';
   if (field === 'expr') return { kind: 'cron', expr: words.trim(), tz: clock };
-  return parseScheduleWords(sentence(field, words.trim()), nowMs, clock);
-}
-
-function sentence(field: 'schedule' | 'every' | 'at', words: string): string {
-  if (field === 'every' && !/^(?:every|每)/i.test(words)) return `every ${words}`;
-  if (field === 'at' && /^\d+(?:\.\d+)?\s*[a-z]+$/i.test(words)) return `in ${words}`;
-  return words;
+  const atMs = field === 'at' ? readMoment(words, nowMs, clock) : undefined;
+  if (atMs !== undefined) return { kind: 'at', atMs };
+  const isBare = field === 'every' && !/^(?:every|每)/i.test(words.trim());
+  return parseScheduleWords(isBare ? `every ${words}` : words, nowMs, clock);
 }

@@ -146,7 +146,7 @@ function key(options: Options, name: string, locale: Locale): SessionKey {
 function sayNext(job: Job, nowMs: number, zone: string, locale: Locale): string {
   if (!job.enabled)
     return { en: 'paused; /cron resume starts it', zh: '已暫停，可用 /cron resume 恢復' }[locale];
-  const [slot] = slotsOf(job.schedule, nowMs, zone, 1);
+  const [slot] = slotsOf(job, nowMs, zone, 1);
   if (slot === undefined) return { en: 'no further run', zh: '不會再執行' }[locale];
   const { schedule } = job;
   const at = dayAndTime(slot, schedule.kind === 'cron' ? (schedule.tz ?? zone) : zone, locale);

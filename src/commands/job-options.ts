@@ -1,4 +1,5 @@
 /** The options that `/cron add` and `/cron edit` share, with what completes them while they are typed. */
+import type { Cron } from '../cron/cron.ts';
 import type { Schedule } from '../cron/schedule.ts';
 import type { Clock } from '../time/clock.ts';
 import { CommandRefusal } from './command.ts';
@@ -16,7 +17,7 @@ export interface JobOptionsHouse {
 
 /** @param oldOf the schedule of the job that is edited. */
 export function scheduleOption(
-  { clock, zone }: JobOptionsHouse,
+  { clock, zone, cron }: JobOptionsHouse & { readonly cron: Pick<Cron, 'minIntervalMs'> },
   required: boolean,
   oldOf?: (context: CommandContext, options: Options) => Promise<Schedule | undefined>,
 ): CommandOption {
@@ -32,6 +33,7 @@ export function scheduleOption(
       scheduleChoices(typed, {
         nowMs: clock.now(),
         zone,
+        minIntervalMs: cron.minIntervalMs,
         locale: context.locale,
         tz: zoneWish(options),
         old: await oldOf?.(context, options),

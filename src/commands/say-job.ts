@@ -19,11 +19,11 @@ export function zoneOf(job: Pick<Job, 'schedule'>, zone: string): string {
 
 /** "Next: Mon 23 Nov, 07:30 · Tue 24 Nov, 07:30 · Wed 25 Nov, 07:30" */
 export function sayNext(
-  job: Pick<Job, 'schedule'>,
+  job: Pick<Job, 'schedule'> & Partial<Pick<Job, 'state'>>,
   nowMs: number,
   { zone, locale, count }: { zone: string; locale: Locale; count: number },
 ): string {
-  const slots = slotsOf(job.schedule, nowMs, zone, count);
+  const slots = slotsOf(job, nowMs, zone, count);
   if (slots.length === 0) return { en: 'No further run.', zh: '不會再執行。' }[locale];
   const times = slots.map((slot) => dayAndTime(slot, zoneOf(job, zone), locale)).join(' · ');
   return { en: `Next: ${times}`, zh: `接下來：${times}` }[locale];

@@ -2,6 +2,7 @@
 import type { JobProblem } from '../cron/problem.ts';
 import { sayDay, sayZone } from '../cron/say-zone.ts';
 import type { DeskProblem } from '../desk/desk-error.ts';
+import { sayDuration } from '../time/duration.ts';
 import type { Locale } from './command.ts';
 import { SCHEDULE_EXAMPLES } from './schedule-examples.ts';
 import { shorten } from './shorten.ts';
@@ -27,7 +28,10 @@ export function sayProblem(problem: Problem, locale: Locale, zone: string): stri
           zh: `「${given}」不是有效的 cron 表達式：要有五欄，依次為分、時、日、月、星期，例如「30 7 * * 1-5」。`,
         };
       case 'interval_too_short':
-        return { en: 'That is too often; allowed: every 10 s and more.', zh: '太頻密了：最少相隔 10 秒。' };
+        return {
+          en: `That is too often; allowed: every ${sayDuration(problem.leastMs)} and more.`,
+          zh: `太頻密了：最少相隔 ${sayDuration(problem.leastMs, 'zh')}。`,
+        };
       case 'interval_too_long':
         return {
           en: 'That interval is too long; allowed: up to ten years.',

@@ -2,6 +2,7 @@
  * Schedules while they are typed. What is understood is shown back as a sentence with its next times, before it
  * is saved; what isn't is said to be, with the nearest that are. A choice's value is what will be parsed.
  */
+import { checkInterval } from '../cron/limits.ts';
 import { checkSchedule, nextSlots } from '../cron/schedule.ts';
 import type { Schedule } from '../cron/schedule.ts';
 import { saySchedule } from '../cron/say-schedule.ts';
@@ -18,6 +19,8 @@ export interface ScheduleTerms {
   readonly nowMs: number;
   /** The desk's zone. */
   readonly zone: string;
+  /** The shortest time between two runs. */
+  readonly minIntervalMs: number;
   readonly locale: Locale;
   /** The zone that was given with it. */
   readonly tz?: string | undefined;
@@ -54,10 +57,14 @@ function understood(all: readonly string[], terms: ScheduleTerms): Choice[] {
 }
 
 /** @returns the schedule, or why it can't be one. */
-function readWords(words: string, { nowMs, zone, locale, tz, old }: ScheduleTerms): Schedule | string {
+function readWords(
+  words: string,
+  { nowMs, zone, minIntervalMs, locale, tz, old }: ScheduleTerms,
+): Schedule | string {
   try {
     const schedule = scheduleOf({ schedule: words, tz }, nowMs, zone, old)!;
     checkSchedule(schedule, nowMs, zone);
+    checkInterval(schedule, minIntervalMs);
     return schedule;
   } catch (error) {
     if (!isRefusal(error)) throw error;

@@ -7,6 +7,10 @@ export interface Config {
   /** The IANA zone of schedules that name none, and in which people of the desk say and are told times. */
   readonly zone: string;
   readonly skipCron: boolean;
+  /** The shortest time between two runs of a job, in ms. */
+  readonly minIntervalMs: number;
+  /** Hourly jobs that no conversation waits for are spread over so many ms after the hour. */
+  readonly hourlySpreadMs: number;
   /** The key of the session that receives system events. */
   readonly mainSession: string;
   readonly unified: boolean;

@@ -67,6 +67,8 @@ function configOf(given: Given, home: string): Config {
     edition: given.NIGHTDESK_EDITION ?? 'sample',
     zone: given.NIGHTDESK_TZ ?? systemZone(),
     skipCron: given.NIGHTDESK_SKIP_CRON ?? false,
+    minIntervalMs: given.NIGHTDESK_MIN_INTERVAL ?? 10_000,
+    hourlySpreadMs: given.NIGHTDESK_HOURLY_SPREAD ?? 120_000,
     mainSession: given.NIGHTDESK_MAIN_SESSION ?? 'main',
     unified: given.NIGHTDESK_UNIFIED_SESSION ?? false,
     maxConcurrentRuns: given.NIGHTDESK_MAX_CONCURRENT_RUNS ?? 4,

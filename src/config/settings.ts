@@ -2,7 +2,19 @@
  * Every setting of the desk, once: the table that is read, that `.env.example` repeats, and that unknown names
  * are compared with. Adding a setting means adding a row here and a paragraph there.
  */
-import { address, flag, hostsAndPorts, ids, keys, oneOf, text, token, whole, zone } from './value-forms.ts';
+import {
+  address,
+  flag,
+  hostsAndPorts,
+  ids,
+  keys,
+  oneOf,
+  span,
+  text,
+  token,
+  whole,
+  zone,
+} from './value-forms.ts';
 import type { Form } from './value-forms.ts';
 
 export interface Setting<Value = unknown> {
@@ -39,6 +51,20 @@ export const SETTINGS = {
     fallback: '0',
     example: '1',
     form: flag,
+  },
+  NIGHTDESK_MIN_INTERVAL: {
+    meaning: 'The shortest time between two runs of a job, whether by an interval or by a cron expression.',
+    fallback: '10s',
+    example: '1m',
+    form: span(1_000, 86_400_000),
+  },
+  NIGHTDESK_HOURLY_SPREAD: {
+    meaning:
+      'Hourly jobs that no conversation waits for ("0 * * * *") come at a moment of their own within this time after ' +
+      'the hour. 0s: all at once. Jobs bound to a conversation are on time, unless their policy.spreadMs says otherwise.',
+    fallback: '2m',
+    example: '10m',
+    form: span(0, 1_800_000),
   },
   NIGHTDESK_MAIN_SESSION: {
     meaning: 'The session that receives system events.',

@@ -1,5 +1,6 @@
 /** The forms that a variable's text may have, each with the sentence that says what is allowed. */
 import { z } from 'zod';
+import { parseDuration, sayDuration } from '../time/duration.ts';
 import { isZone } from '../time/zone.ts';
 
 export interface Form<Value> {
@@ -39,6 +40,17 @@ export function whole(from: number, to: number): Form<number> {
       .regex(/^\d{1,9}$/)
       .transform(Number)
       .refine((given) => given >= from && given <= to),
+  };
+}
+
+/** A span such as 10s or 5m, as milliseconds. */
+export function span(fromMs: number, toMs: number): Form<number> {
+  return {
+    allowed: `a time such as 10s or 5m, from ${sayDuration(fromMs)} to ${sayDuration(toMs)}`,
+    schema: z
+      .string()
+      .transform((given) => parseDuration(given) ?? NaN)
+      .refine((given) => given >= fromMs && given <= toMs),
   };
 }
 

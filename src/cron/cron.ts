@@ -11,7 +11,7 @@ import type { Inbound } from '../sessions/turn.ts';
 import type { SessionKey } from '../sessions/key.ts';
 import type { Clock } from '../time/clock.ts';
 import { targetProblem } from './check-job.ts';
-import { describeJob, slotsOf } from './describe-job.ts';
+import { describeJob } from './describe-job.ts';
 import type { DescribedJob } from './describe-job.ts';
 import { exportJobs } from './export-jobs.ts';
 import type { JobFile } from './export-jobs.ts';
@@ -20,6 +20,7 @@ import type { RefusedJob } from './import-jobs.ts';
 import { isProtected, newJobSchema } from './job.ts';
 import type { CreatedBy, Job, NewJob } from './job.ts';
 import type { JobBook, WaitingRun } from './job-book.ts';
+import { MIN_INTERVAL_MS, checkInterval } from './limits.ts';
 import { normalizeJob } from './normalize.ts';
 import type { NormalTerms } from './normalize.ts';
 import { problemOf } from './problem.ts';
@@ -27,7 +28,9 @@ import type { JobProblem } from './problem.ts';
 import type { RunEntry } from './run.ts';
 import { saySchedule } from './say-schedule.ts';
 import type { ScheduleLocale } from './say-zone.ts';
-import { ScheduleError, checkSchedule, nextSlot } from './schedule.ts';
+import { ScheduleError, checkSchedule } from './schedule.ts';
+import { isRescheduled, nextSlotOf, readableSlotOf } from './spread.ts';
+import type { SlotTerms } from './spread.ts';
 import type { EventQueue } from './event-queue.ts';
 import { Ticker } from './ticker.ts';
 import type { TickerHouse } from './ticker.ts';
@@ -55,6 +58,8 @@ export interface CronHouse {
   readonly jobs: JobBook;
   readonly clock: Clock;
   readonly zone: string;
+  readonly minIntervalMs?: number;
+  readonly hourlySpreadMs?: number;
   readonly newId: () => string;
   readonly render: RenderPrompt;
   readonly submit: (inbound: Inbound, slot: Omit<AcceptTerms, 'nowMs' | 'unified'>) => Promise<Accepted>;
@@ -76,7 +81,7 @@ export interface CronHouse {
   readonly failed: (what: string, error: unknown) => void;
 }
 
-type SlotTerms = Omit<AcceptTerms, 'nowMs' | 'unified'>;
+type FireTerms = Omit<AcceptTerms, 'nowMs' | 'unified'>;
 
 /** What happened to a job; `finished` is of the runs that have no turn, or never started one. */
 export type CronNews =
@@ -110,10 +115,15 @@ export interface ImportReport {
 export class Cron {
   readonly #house: CronHouse;
   readonly #ticker: Ticker;
+  readonly #slots: SlotTerms;
+  /** The shortest time between two runs of a job. */
+  readonly minIntervalMs: number;
 
   constructor(house: CronHouse) {
     this.#house = house;
-    const { jobs, clock, zone, paused, failed } = house;
+    this.minIntervalMs = house.minIntervalMs ?? MIN_INTERVAL_MS;
+    this.#slots = { zone: house.zone, hourlySpreadMs: house.hourlySpreadMs ?? 0 };
+    const { jobs, clock, paused, failed } = house;
     const fire: TickerHouse['fire'] = async (job, run, { nextRunAtMs, missed }) => {
       const slot = { id: `${job.id}:${run.slotMs}`, ...run };
       await this.#fire(job, slot, { nextRunAtMs, ...(missed && { missed }) });
@@ -127,7 +137,7 @@ export class Cron {
     this.#ticker = new Ticker({
       jobs,
       clock,
-      zone,
+      ...this.#slots,
       paused,
       failed,
       fire,
@@ -152,19 +162,20 @@ export class Cron {
 
   /** @throws CronError `bad_job` that names what was given and what is allowed. */
   async add(given: unknown, createdBy: CreatedBy, mark?: (job: NewJob) => EffectMark): Promise<Job> {
-    const { clock, zone, newId, jobs } = this.#house;
+    const { clock, newId, jobs } = this.#house;
     const nowMs = clock.now();
     const job = anchored(this.#parse(this.#normal(given, 'whole', nowMs)), nowMs);
     this.#check(job, nowMs);
     await this.#checkDelivery(job);
+    const id = newId();
     const added = await jobs.add(
       {
         ...job,
-        id: newId(),
+        id,
         createdAtMs: nowMs,
         updatedAtMs: nowMs,
         createdBy,
-        nextRunAtMs: nextSlot(job.schedule, nowMs, zone),
+        nextRunAtMs: nextSlotOf({ ...job, id }, nowMs, this.#slots),
       },
       mark?.(job),
     );
@@ -174,14 +185,14 @@ export class Cron {
 
   /** @throws CronError */
   async update(id: string, given: unknown, mark?: EffectMark): Promise<Job> {
-    const { clock, zone, jobs } = this.#house;
+    const { clock, jobs } = this.#house;
     const old = await this.#mustHave(id);
     this.#mustNotBeProtected(old);
     const { id: _id, createdAtMs, updatedAtMs: _was, createdBy, state, ...written } = old;
     const nowMs = clock.now();
     const patch = z.record(z.string(), z.unknown()).parse(this.#normal(given, 'patch', nowMs));
     const job = anchored(this.#parse(merged(written, patch)), nowMs);
-    const rescheduled = JSON.stringify(job.schedule) !== JSON.stringify(old.schedule);
+    const rescheduled = isRescheduled(old, { ...job, id }, this.#slots.hourlySpreadMs);
     const resumed = job.enabled && !old.enabled;
     if (rescheduled || resumed) this.#checkSchedule(job, nowMs);
     const moved = patch['payload'] !== undefined || patch['sessionTarget'] !== undefined;
@@ -189,7 +200,7 @@ export class Cron {
     if ((moved || resumed) && !isLegacy) this.#checkTarget(job);
     if (patch['payload'] !== undefined) await this.#checkDelivery(job);
     // The schedule of a paused job may be one that can't be read: it was imported so.
-    const next = slotsOf(job.schedule, nowMs, zone, 1)[0] ?? null;
+    const next = readableSlotOf({ ...job, id }, nowMs, this.#slots);
     const nextRunAtMs = rescheduled || resumed ? next : (state.nextRunAtMs ?? next);
     const updated = await jobs.update(
       id,
@@ -296,8 +307,9 @@ export class Cron {
    * @throws CronError `bad_job` when it is no file of jobs.
    */
   async import(content: unknown): Promise<ImportReport> {
-    const { clock, zone, newId, profiles, jobs, tell } = this.#house;
-    const terms = { nowMs: clock.now(), zone, newId, profiles: profiles() };
+    const { clock, newId, profiles, jobs, tell } = this.#house;
+    const { minIntervalMs } = this;
+    const terms = { ...this.#slots, nowMs: clock.now(), newId, profiles: profiles(), minIntervalMs };
     const read = importJobs(content, terms);
     if (!read)
       throw new CronError('bad_job', 'this is no file of jobs; allowed: {"version": 1, "jobs": […]} or […]');
@@ -332,7 +344,7 @@ export class Cron {
   }
 
   /** Write down a slot: as a turn, or as a system event. @returns why it was refused, if it was. */
-  async #fire(job: Job, slot: TurnSlot, terms: SlotTerms): Promise<string | undefined> {
+  async #fire(job: Job, slot: TurnSlot, terms: FireTerms): Promise<string | undefined> {
     const { render, zone, submit, jobs, mainSession, clock, beat } = this.#house;
     if (job.payload.kind === 'systemEvent') {
       const event = { ...slot, session: mainSession, text: job.payload.text };
@@ -401,7 +413,10 @@ export class Cron {
   }
 
   #checkSchedule({ schedule }: NewJob, nowMs: number): void {
-    refusing(() => checkSchedule(schedule, nowMs, this.#house.zone));
+    refusing(() => {
+      checkSchedule(schedule, nowMs, this.#house.zone);
+      checkInterval(schedule, this.minIntervalMs);
+    });
   }
 
   async #skipWaiting(job: string, because: string): Promise<void> {

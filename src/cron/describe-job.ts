@@ -2,7 +2,8 @@ import { isZone } from '../time/zone.ts';
 import type { Job } from './job.ts';
 import { saySchedule } from './say-schedule.ts';
 import type { ScheduleLocale } from './say-zone.ts';
-import { ScheduleError, nextSlots } from './schedule.ts';
+import { LONGEST_SPREAD_MS } from './job.ts';
+import { ScheduleError, nextSlots, slotBefore } from './schedule.ts';
 import type { Schedule } from './schedule.ts';
 
 /** A job with what can be said about it. */
@@ -17,17 +18,33 @@ export interface DescribedJob {
 const NEXT_RUNS = 5;
 
 export function describeJob(job: Job, nowMs: number, zone: string, locale: ScheduleLocale): DescribedJob {
-  const nextRunsMs = job.enabled ? slotsOf(job.schedule, nowMs, zone, NEXT_RUNS) : [];
+  const nextRunsMs = job.enabled ? slotsOf(job, nowMs, zone, NEXT_RUNS) : [];
   return { job, schedule: saySchedule(job.schedule, zone, locale), nextRunsMs };
 }
 
-/** The next slots; none of a schedule that can't be read, as an imported one may be. */
-export function slotsOf(schedule: Schedule, nowMs: number, zone: string, count: number): number[] {
+/**
+ * The next slots, as long after the schedule's as the one that the job waits for; none of a schedule that can't be
+ * read, as an imported one may be.
+ */
+export function slotsOf(
+  { schedule, state }: Pick<Job, 'schedule'> & Partial<Pick<Job, 'state'>>,
+  nowMs: number,
+  zone: string,
+  count: number,
+): number[] {
   if (schedule.kind === 'cron' && schedule.tz !== undefined && !isZone(schedule.tz)) return [];
   try {
-    return nextSlots(schedule, nowMs, zone, count);
+    const late = state?.nextRunAtMs === undefined ? 0 : lateBy(schedule, state.nextRunAtMs, zone);
+    return nextSlots(schedule, nowMs - late, zone, count).map((slot) => slot + late);
   } catch (error) {
     if (error instanceof ScheduleError) return [];
     throw error;
   }
+}
+
+/** How long after its schedule's slot a job waits to come: nothing, or its spread. */
+function lateBy(schedule: Schedule, slotMs: number, zone: string): number {
+  if (schedule.kind !== 'cron') return 0;
+  const late = slotMs - (slotBefore(schedule, slotMs + 1, zone) ?? slotMs);
+  return late > LONGEST_SPREAD_MS ? 0 : late;
 }

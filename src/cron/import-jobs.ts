@@ -11,15 +11,18 @@ import type { NewJob } from './job.ts';
 import type { PastRuns, WrittenJob } from './job-book.ts';
 import { isEmpty, readJobFile } from './job-file.ts';
 import type { FiledJob } from './job-file.ts';
+import { checkInterval } from './limits.ts';
 import { readIso } from './moment-words.ts';
-import { checkSchedule, nextSlot } from './schedule.ts';
+import { checkSchedule } from './schedule.ts';
+import { nextSlotOf } from './spread.ts';
+import type { SlotTerms } from './spread.ts';
 import { sessionKey } from '../sessions/key.ts';
 import { isBlank } from '../sessions/visible.ts';
 
-export interface ImportTerms {
+export interface ImportTerms extends SlotTerms {
   readonly nowMs: number;
-  readonly zone: string;
   readonly profiles: readonly string[];
+  readonly minIntervalMs: number;
   readonly newId: () => string;
 }
 
@@ -63,7 +66,7 @@ export function importJobs(content: unknown, terms: ImportTerms): ReadJobs | und
 }
 
 function importJob(filed: FiledJob, terms: ImportTerms): { job: WrittenJob; because?: string } {
-  const { nowMs, zone, newId } = terms;
+  const { nowMs, newId } = terms;
   const { id: given, createdAtMs, updatedAtMs, createdBy, ...written } = filed.job;
   const id = idOf(given, newId);
   const { job, problems } = mended({
@@ -89,7 +92,7 @@ function importJob(filed: FiledJob, terms: ImportTerms): { job: WrittenJob; beca
         kind: job.payload.kind === 'systemEvent' ? 'system' : 'gateway',
         name: 'import',
       },
-      nextRunAtMs: enabled ? nextSlot(job.schedule, nowMs, zone) : null,
+      nextRunAtMs: enabled ? nextSlotOf({ ...job, id }, nowMs, terms) : null,
       past: isNew ? { ...past, lastStatus: 'skipped', lastError: `${PAUSED}${because.join('; ')}` } : past,
     },
     ...(because.length > 0 && { because: because.join('; ') }),
@@ -108,7 +111,7 @@ function idOf(given: unknown, newId: () => string): string {
 }
 
 /** Why a job that is well-formed can't run all the same. */
-function problemsOf(job: NewJob, { nowMs, zone, profiles }: ImportTerms): string[] {
+function problemsOf(job: NewJob, { nowMs, zone, profiles, minIntervalMs }: ImportTerms): string[] {
   const { schedule } = job;
   const wrong = targetProblem(job, profiles);
   const problems = wrong === undefined ? [] : [wrong];
@@ -120,6 +123,7 @@ function problemsOf(job: NewJob, { nowMs, zone, profiles }: ImportTerms): string
   }
   try {
     checkSchedule(schedule, nowMs, zone);
+    checkInterval(schedule, minIntervalMs);
     return problems;
   } catch (error) {
     return [...problems, (error as Error).message];

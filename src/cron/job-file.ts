@@ -34,7 +34,7 @@ const KNOWN: Readonly<Record<string, readonly string[]>> = {
   createdBy: ['kind', 'id', 'name'],
   isolation: ['postToMainPrefix'],
   runtime: ['maxAttempts', 'retryBackoffMs'],
-  policy: ['catchUp', 'graceMs', 'maxDeferMs', 'quiet', 'history'],
+  policy: ['catchUp', 'graceMs', 'maxDeferMs', 'spreadMs', 'quiet', 'history'],
   state:
     'nextRunAtMs lastRunAtMs lastStatus lastError lastDurationMs runningSince deferredSince pausedBecause'.split(
       ' ',

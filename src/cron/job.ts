@@ -68,10 +68,14 @@ const payloadSchema = z.discriminatedUnion('kind', [
   }),
 ]);
 
+/** No job comes later than this after its hour. */
+export const LONGEST_SPREAD_MS = 30 * 60_000;
+
 const policySchema = z.strictObject({
   catchUp: z.enum(['once', 'skip', 'all']).exactOptional(),
   graceMs: ms.exactOptional(),
   maxDeferMs: ms.exactOptional(),
+  spreadMs: ms.max(LONGEST_SPREAD_MS).exactOptional(),
   quiet: z.boolean().exactOptional(),
   history: z
     .union([z.enum(['full', 'none']), z.strictObject({ recent: z.number().int().positive() })])

@@ -20,6 +20,7 @@ const CAMEL: Readonly<Record<string, string>> = {
   catch_up: 'catchUp',
   grace_ms: 'graceMs',
   max_defer_ms: 'maxDeferMs',
+  spread_ms: 'spreadMs',
   max_attempts: 'maxAttempts',
   retry_backoff_ms: 'retryBackoffMs',
   post_to_main_prefix: 'postToMainPrefix',

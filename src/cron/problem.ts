@@ -7,7 +7,8 @@ import type { z } from 'zod';
 export type ScheduleProblem =
   | { readonly kind: 'unreadable_schedule'; readonly given: string }
   | { readonly kind: 'bad_expression'; readonly given: string }
-  | { readonly kind: 'interval_too_short' | 'interval_too_long' | 'too_far_away' }
+  | { readonly kind: 'interval_too_short'; readonly leastMs: number }
+  | { readonly kind: 'interval_too_long' | 'too_far_away' }
   | { readonly kind: 'unknown_zone' | 'no_moment'; readonly given: string }
   | { readonly kind: 'has_passed'; readonly atMs: number }
   | { readonly kind: 'never_due'; readonly given: string };

@@ -13,9 +13,6 @@ export type Schedule =
   | { readonly kind: 'every'; readonly everyMs: number; readonly anchorMs?: number }
   | { readonly kind: 'cron'; readonly expr: string; readonly tz?: string };
 
-/** The shortest interval of `every`. */
-const MIN_EVERY_MS = 10_000;
-
 const LONGEST_EVERY_MS = 10 * 366 * 86_400_000;
 /** No slot is later than this, whatever a program sends. */
 const LATEST_MS = Date.UTC(2200, 0, 1);
@@ -108,11 +105,6 @@ export function slotBefore(schedule: Schedule, beforeMs: number, zone: string): 
 
 /** @throws ScheduleError that says what was given and what is allowed. */
 export function checkSchedule(schedule: Schedule, nowMs: number, zone: string): void {
-  if (schedule.kind === 'every' && schedule.everyMs < MIN_EVERY_MS)
-    throw new ScheduleError(
-      { kind: 'interval_too_short' },
-      `an interval of ${schedule.everyMs} ms is too short; allowed: 10 s and more`,
-    );
   for (const [name, given] of Object.entries(schedule))
     if (typeof given === 'number' && given > LATEST_MS)
       throw new ScheduleError(

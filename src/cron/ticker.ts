@@ -7,17 +7,18 @@
  */
 import type { Clock } from '../time/clock.ts';
 import { CannotWrite } from '../sessions/cannot-write.ts';
-import { planDue } from './due.ts';
 import type { DuePlan } from './due.ts';
 import type { Job } from './job.ts';
 import type { JobBook, Retry } from './job-book.ts';
-import { nextSlot } from './schedule.ts';
+import { nextSlotOf, planDueOf } from './spread.ts';
 
 export interface TickerHouse {
   readonly jobs: JobBook;
   readonly clock: Clock;
   /** The zone of schedules that name none. */
   readonly zone: string;
+  /** How long after the hour the jobs are spread that nobody waits for. */
+  readonly hourlySpreadMs: number;
   readonly paused: () => Promise<boolean>;
   /** Write down a slot's run and move its job on. Resolves once that is durable. */
   readonly fire: (job: Job, run: NonNullable<DuePlan['run']>, plan: DuePlan) => Promise<void>;
@@ -86,12 +87,12 @@ export class Ticker {
    * slot from now again. What has run already does not run twice: its run is in the ledger.
    */
   async #watchClock(): Promise<void> {
-    const { jobs, clock, zone, seen } = this.#house;
+    const { jobs, clock, seen } = this.#house;
     const now = clock.now();
     this.#seenMs ??= (await seen?.get()) ?? now;
     if (now < this.#seenMs - SET_BACK_MS) {
       for (const job of await jobs.list()) {
-        const next = nextSlot(job.schedule, now, zone);
+        const next = nextSlotOf(job, now, this.#house);
         if (next !== null && (job.state.nextRunAtMs ?? 0) > next) await jobs.advance(job.id, next);
       }
       this.#notedMs = -Infinity;
@@ -134,11 +135,11 @@ export class Ticker {
   }
 
   async #deal(job: Job): Promise<boolean> {
-    const { jobs, clock, zone } = this.#house;
+    const { jobs, clock } = this.#house;
     const nowMs = clock.now();
     const first = job.state.nextRunAtMs;
     if (first === undefined || first > nowMs) return false;
-    const plan = planDue(job, first, nowMs, zone);
+    const plan = planDueOf(job, first, nowMs, this.#house);
     // With `all`, missed slots run one after the other: the next waits for the one before.
     if (job.policy?.catchUp === 'all' && (await jobs.openRun(job.id))) return false;
     if (plan.run) await this.#fire(job, plan.run, plan);

@@ -24,7 +24,7 @@ export function shownJob({ id, name, enabled, schedule, state }: Job, zone: stri
 /** The same with all that there is to know of it. */
 export function shownInFull(job: Job, nowMs: number, zone: string): object {
   const { payload, policy, createdBy, sessionTarget, schedule, enabled } = job;
-  const slots = enabled ? slotsOf(schedule, nowMs, zone, 5) : [];
+  const slots = enabled ? slotsOf(job, nowMs, zone, 5) : [];
   return {
     ...shownJob(job, zone),
     ...(payload.kind === 'agentTurn'

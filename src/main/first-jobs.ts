@@ -38,7 +38,11 @@ export async function setUpJobs(
     const schedule =
       everyMs === undefined
         ? { kind: 'cron', expr, tz: tz ?? edition.zone }
-        : { kind: 'every', everyMs, anchorMs: nowMs + (parseDuration(startAfter ?? '') ?? everyMs) };
+        : {
+            kind: 'every',
+            everyMs: Math.max(everyMs, cron.minIntervalMs),
+            anchorMs: nowMs + (parseDuration(startAfter ?? '') ?? everyMs),
+          };
     await cron.add(
       {
         name,

@@ -202,6 +202,8 @@ export function buildHouse(parts: HouseParts) {
     jobs: stores.jobs,
     clock,
     zone: config.zone,
+    minIntervalMs: config.minIntervalMs,
+    hourlySpreadMs: config.hourlySpreadMs,
     newId,
     render,
     submit: (inbound, slot) => conductor.submit(inbound, slot),

@@ -303,7 +303,14 @@ describe('export', () => {
 
   it('is a fixed point of import, and nothing is ever bound that was not', () => {
     let ids = 0;
-    const terms = { nowMs: NOW, zone: 'Europe/London', profiles: ['reminder'], newId: () => `new${++ids}` };
+    const terms = {
+      nowMs: NOW,
+      zone: 'Europe/London',
+      profiles: ['reminder'],
+      newId: () => `new${++ids}`,
+      minIntervalMs: 10_000,
+      hourlySpreadMs: 60_000,
+    };
     const jobsOf = (content: unknown): Job[] =>
       importJobs(content, terms)!.jobs.map(({ job: { past = {}, nextRunAtMs, ...job } }) => ({
         ...job,

@@ -75,7 +75,14 @@ describe.each(IMPOSSIBLE)('"%s" is refused with what was given', (given) => {
   });
 
   it('by the import', () => {
-    const terms = { nowMs: NOW, zone: 'Europe/London', profiles: [], newId: () => 'new' };
+    const terms = {
+      nowMs: NOW,
+      zone: 'Europe/London',
+      profiles: [],
+      newId: () => 'new',
+      minIntervalMs: 0,
+      hourlySpreadMs: 0,
+    };
     expect(importJobs([job({ kind: 'at', at: given })], terms)).toMatchObject({
       jobs: [],
       refused: [{ path: 'jobs[0]', because: `its schedule: "${given}" is no moment` }],

@@ -12,6 +12,7 @@ export function openCron(
   clock = new FakeClock(),
   home = tempHome(),
   newId = numbered(),
+  hourlySpreadMs = 0,
 ) {
   const stores = openStores(home);
   // A turn that is held for a minute, until a slot comes, is not at its deadline then.
@@ -20,6 +21,7 @@ export function openCron(
     jobs: stores.jobs,
     clock,
     zone: 'Europe/London',
+    hourlySpreadMs,
     newId,
     render: (profile, values) => ({
       ref: { id: profile, version: 1, sha256: 'x' },

@@ -1,0 +1,41 @@
+/**
+ * The shortest time between two slots of a cron expression. The times of a day are the same on each of its days, so
+ * they are compared with each other, and the last with the first of the next day where two such days follow.
+ */
+import { Cron } from 'croner';
+
+const MINUTES_A_DAY = 24 * 60;
+const DAY_MS = 24 * 3_600_000;
+/** So many of its days are looked at for two that follow each other. */
+const MOST_DAYS = 400;
+
+/** @param expr one that croner reads. @returns ms; a day and more counts as a day. */
+export function shortestGap(expr: string): number {
+  const fields = expr.trim().split(/\s+/);
+  const [second, minute, hour, ...days] = fields.length === 6 ? fields : ['0', ...fields];
+  const seconds = valuesOf(`${second} 0 0 * * *`, 60, (date) => date.getUTCSeconds());
+  const minutes = valuesOf(`0 ${minute} 0 * * *`, 60, (date) => date.getUTCMinutes());
+  const hours = valuesOf(`0 0 ${hour} * * *`, 24, (date) => date.getUTCHours());
+  const inMinute = gaps(seconds);
+  const ofDay = hours.flatMap((h) => minutes.map((m) => h * 60 + m));
+  /** From the last second of one minute to the first of one that comes so many minutes later. */
+  const across = (later: number) => later * 60 + seconds[0]! - seconds.at(-1)!;
+  const overnight = across(ofDay[0]! + MINUTES_A_DAY - ofDay.at(-1)!);
+  const inDay = Math.min(MINUTES_A_DAY * 60, ...inMinute, ...gaps(ofDay).map(across));
+  return (overnight < inDay && followEachOther(days.join(' ')) ? overnight : inDay) * 1_000;
+}
+
+/** The values of one field, by the slots of a day on which the other fields stand at 0. */
+function valuesOf(expr: string, most: number, value: (date: Date) => number): number[] {
+  const slots = new Cron(expr, { timezone: 'UTC', paused: true }).nextRuns(most, new Date(-1_000));
+  return [...new Set(slots.filter((slot) => slot.getTime() < DAY_MS).map(value))].sort((a, b) => a - b);
+}
+
+function gaps(sorted: readonly number[]): number[] {
+  return sorted.slice(1).map((value, n) => value - sorted[n]!);
+}
+
+function followEachOther(days: string): boolean {
+  const slots = new Cron(`0 0 0 ${days}`, { timezone: 'UTC', paused: true }).nextRuns(MOST_DAYS, new Date(0));
+  return gaps(slots.map((slot) => slot.getTime())).includes(DAY_MS);
+}

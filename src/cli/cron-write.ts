@@ -4,7 +4,7 @@ import type { JobAnswer } from './answers.ts';
 import { WrongUse } from './cli-error.ts';
 import { withDesk } from './desk-line.ts';
 import type { DeskLine } from './desk-line.ts';
-import { addJobFlags, jobFields } from './job-flags.ts';
+import { addJobFlags, addNoFlags, jobFields } from './job-flags.ts';
 import type { JobFlags } from './job-flags.ts';
 import { say } from './say.ts';
 import { sayState } from './say-job.ts';
@@ -42,16 +42,15 @@ export function cronWrite(cron: Command, world: World): void {
       }),
     );
 
-  addJobFlags(cron.command('edit <id>').description('change what the flags name'))
+  addNoFlags(addJobFlags(cron.command('edit <id>').description('change what the flags name')))
     .option('--name <name>', 'what to call it')
-    .option('--no-quiet', 'say so when there is nothing to say')
-    .option('--no-deliver', 'keep the answer of an isolated job in its session')
     .option('--json', 'the job as JSON')
     .action((id: string, flags: JobFlags & { json?: boolean }) =>
       change(
         id,
         async (line) => {
-          const patch = jobFields(await withClock(flags, id, line), line.config.zone);
+          const { flags: whole, zone } = await withClock(flags, id, line);
+          const patch = jobFields(whole, zone);
           if (Object.keys(patch).length === 0)
             throw new WrongUse('nothing to change: give at least one flag');
           return patch;
@@ -76,17 +75,24 @@ async function told(what: string, job: JobAnswer, { call, config }: DeskLine): P
   return `${what} ${job.id} "${job.name}": ${schedule}, next ${sayState(job, config.zone)}`;
 }
 
-/** A time zone alone is for the expression that the job has. */
-async function withClock(flags: JobFlags, id: string, { call }: DeskLine): Promise<JobFlags> {
-  if (
-    flags.tz === undefined ||
-    flags.at !== undefined ||
-    flags.every !== undefined ||
-    flags.cron !== undefined
-  )
-    return flags;
+/**
+ * A job keeps its clocks, and a time zone alone is for the expression that it has.
+ * @returns the flags, and the zone of what they say without one.
+ */
+async function withClock(
+  flags: JobFlags,
+  id: string,
+  { call, config }: DeskLine,
+): Promise<{ flags: JobFlags; zone: string }> {
+  const { tz, at, every, cron } = flags;
+  if (tz === undefined && at === undefined && cron === undefined) return { flags, zone: config.zone };
   const { schedule } = shownSchema.parse(await call('cron.show', { id })).job;
-  return schedule.kind === 'cron' ? { ...flags, cron: schedule.expr } : flags;
+  if (schedule.kind !== 'cron') return { flags, zone: config.zone };
+  const isZoneAlone = at === undefined && every === undefined && cron === undefined;
+  return {
+    flags: isZoneAlone ? { ...flags, cron: schedule.expr } : flags,
+    zone: schedule.tz ?? config.zone,
+  };
 }
 
 /** A job that is kept and will not run by itself is a surprise, unless it is said. */

@@ -23,6 +23,7 @@ import type { JobBook, WaitingRun } from './job-book.ts';
 import { MIN_INTERVAL_MS, checkInterval } from './limits.ts';
 import { normalizeJob } from './normalize.ts';
 import type { NormalTerms } from './normalize.ts';
+import { patched } from './patched.ts';
 import { problemOf } from './problem.ts';
 import type { JobProblem } from './problem.ts';
 import type { RunEntry } from './run.ts';
@@ -190,15 +191,15 @@ export class Cron {
     this.#mustNotBeProtected(old);
     const { id: _id, createdAtMs, updatedAtMs: _was, createdBy, state, ...written } = old;
     const nowMs = clock.now();
-    const patch = z.record(z.string(), z.unknown()).parse(this.#normal(given, 'patch', nowMs));
-    const job = anchored(this.#parse(merged(written, patch)), nowMs);
+    const patch = z.record(z.string(), z.unknown()).parse(this.#normal(given, 'patch', nowMs, zoneOf(old)));
+    const job = anchored(this.#parse(patched(written, patch)), nowMs);
     const rescheduled = isRescheduled(old, { ...job, id }, this.#slots.hourlySpreadMs);
     const resumed = job.enabled && !old.enabled;
     if (rescheduled || resumed) this.#checkSchedule(job, nowMs);
     const moved = patch['payload'] !== undefined || patch['sessionTarget'] !== undefined;
     const isLegacy = old.sessionTarget === 'legacy' && job.sessionTarget === 'legacy';
     if ((moved || resumed) && !isLegacy) this.#checkTarget(job);
-    if (patch['payload'] !== undefined) await this.#checkDelivery(job);
+    if (moved) await this.#checkDelivery(job);
     // The schedule of a paused job may be one that can't be read: it was imported so.
     const next = readableSlotOf({ ...job, id }, nowMs, this.#slots);
     const nextRunAtMs = rescheduled || resumed ? next : (state.nextRunAtMs ?? next);
@@ -368,8 +369,8 @@ export class Cron {
     return provider === undefined ? undefined : this.#house.destination(provider, payload.to);
   }
 
-  #normal(given: unknown, kind: NormalTerms['kind'], nowMs: number): unknown {
-    return refusing(() => normalizeJob(given, { kind, nowMs, zone: this.#house.zone }));
+  #normal(given: unknown, kind: NormalTerms['kind'], nowMs: number, zone = this.#house.zone): unknown {
+    return refusing(() => normalizeJob(given, { kind, nowMs, zone }));
   }
 
   #parse(given: unknown): NewJob {
@@ -448,6 +449,11 @@ export class Cron {
   }
 }
 
+/** The clocks that a job's times are meant by, where it names any. */
+function zoneOf({ schedule }: Job): string | undefined {
+  return schedule.kind === 'cron' ? schedule.tz : undefined;
+}
+
 /** What is wrong with a schedule is wrong with its job. */
 function refusing<T>(read: () => T): T {
   try {
@@ -477,18 +483,4 @@ function anchored(job: NewJob, nowMs: number): NewJob {
   const { schedule } = job;
   if (schedule.kind !== 'every' || schedule.anchorMs !== undefined) return job;
   return { ...job, schedule: { ...schedule, anchorMs: nowMs } };
-}
-
-/** A patch replaces whole fields, except that the parts of `payload` and `policy` may be given alone. */
-function merged(job: NewJob, patch: Record<string, unknown>): unknown {
-  const result: Record<string, unknown> = { ...job, ...patch };
-  for (const field of ['payload', 'policy'] as const) {
-    const [old, given] = [job[field], patch[field]];
-    if (old && typeof given === 'object' && given !== null) {
-      const { kind: _kind, ...parts } = given as Record<string, unknown>;
-      const changesKind = field === 'payload' && 'kind' in given && given.kind !== job.payload.kind;
-      result[field] = changesKind ? given : { ...old, ...parts };
-    }
-  }
-  return result;
 }

@@ -1,0 +1,71 @@
+/**
+ * A patch on a job, as programs and people send it. It replaces whole fields, except that parts of `payload`, `policy`
+ * and of a calendar's schedule may be given alone: a new expression keeps its zone. `null` clears a field. Sums only.
+ */
+import type { NewJob } from './job.ts';
+
+type Loose = Readonly<Record<string, unknown>>;
+
+/** @returns what is to be parsed as a job. */
+export function patched(job: NewJob, patch: Loose): unknown {
+  const payload = partsOf(job.payload, patch['payload']);
+  const sessionTarget = targetOf(job, patch);
+  return withoutNulls({
+    ...job,
+    ...patch,
+    ...('schedule' in patch && { schedule: scheduleOf(job, patch['schedule']) }),
+    ...('policy' in patch && { policy: partsOf(job.policy ?? {}, patch['policy']) }),
+    sessionTarget,
+    payload: sessionTarget === job.sessionTarget ? payload : moved(payload, patch['payload'], sessionTarget),
+  });
+}
+
+/** Parts of the same kind stand beside those that were there; another kind begins anew. */
+function partsOf(old: Loose, given: unknown): unknown {
+  if (given === undefined) return old;
+  if (!isLoose(given)) return given;
+  return given['kind'] !== undefined && given['kind'] !== old['kind'] ? given : { ...old, ...given };
+}
+
+function scheduleOf({ schedule }: NewJob, given: unknown): unknown {
+  return schedule.kind === 'cron' ? partsOf(schedule, given) : given;
+}
+
+/** Where nothing is said of the target, it follows from a session key, or from another kind of payload. */
+function targetOf(job: NewJob, patch: Loose): unknown {
+  if (patch['sessionTarget'] !== undefined) return patch['sessionTarget'];
+  const { payload } = patch;
+  if (!isLoose(payload)) return job.sessionTarget;
+  const { kind = job.payload.kind, sessionKey } = payload;
+  if (kind === 'systemEvent') return 'main';
+  if (typeof sessionKey === 'string') return 'bound';
+  const leaves = sessionKey === null && job.sessionTarget === 'bound';
+  return leaves || job.sessionTarget === 'main' ? 'isolated' : job.sessionTarget;
+}
+
+/** What a target has no use for stays behind, unless the patch itself names it: then it is refused. */
+function moved(payload: unknown, given: unknown, target: unknown): unknown {
+  if (!isLoose(payload)) return payload;
+  const named = isLoose(given) ? given : {};
+  const { channel, channel_meta: _meta, ...rest } = payload;
+  if (target === 'bound') return { ...without(rest, ['deliver', 'provider', 'to']), ...named };
+  if (target !== 'isolated') return payload;
+  const provider = rest['deliver'] === true ? (rest['provider'] ?? channel) : rest['provider'];
+  return { ...without(rest, ['sessionKey']), ...(provider !== undefined && { provider }), ...named };
+}
+
+function without(object: Loose, names: readonly string[]): Loose {
+  return Object.fromEntries(Object.entries(object).filter(([name]) => !names.includes(name)));
+}
+
+function withoutNulls(value: unknown): unknown {
+  if (!isLoose(value)) return value;
+  const kept = Object.entries(value).filter(([, inner]) => inner !== null);
+  return Object.fromEntries(
+    kept.map(([name, inner]) => [name, name === 'channel_meta' ? inner : withoutNulls(inner)]),
+  );
+}
+
+function isLoose(value: unknown): value is Loose {
+  return typeof value === 'object' && value !== null && !Array.isArray(value);
+}

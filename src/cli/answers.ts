@@ -109,11 +109,12 @@ export const entrySchema = z.looseObject({
 export type EntryAnswer = z.infer<typeof entrySchema>;
 export const historySchema = z.looseObject({ entries: z.array(entrySchema) });
 
+const namedJobs = z.array(z.looseObject({ id: z.string(), name: z.string(), enabled: z.boolean() }));
+
 export const deletionSchema = z.looseObject({
   deleted: z.boolean(),
-  automations: z
-    .array(z.looseObject({ id: z.string(), name: z.string(), enabled: z.boolean() }))
-    .exactOptional(),
+  automations: namedJobs.exactOptional(),
+  left_automations: namedJobs.exactOptional(),
 });
 
 export const commandsSchema = z.looseObject({

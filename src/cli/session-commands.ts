@@ -76,9 +76,11 @@ export function sessionCommands(program: Command, world: World): void {
         const answer = deletionSchema.parse(
           await call('sessions.delete', { key, confirm: confirm === true }),
         );
-        const { deleted, automations = [] } = answer;
-        const names = automations.map(({ name, id }) => `"${name}" (${id})`).join(', ');
+        const { deleted, automations = [], left_automations: left = [] } = answer;
+        const namesOf = (jobs: typeof left) => jobs.map(({ name, id }) => `"${name}" (${id})`).join(', ');
+        const names = namesOf(automations);
         if (json || deleted) say(world, json, answer, () => `deleted ${key}`);
+        if (left.length > 0) world.warn(`left alone, as they belong to no conversation: ${namesOf(left)}`);
         if (!deleted)
           throw new Failure(`${key} was kept: jobs live in it: ${names}. --confirm deletes them with it`);
       }),

@@ -66,7 +66,7 @@ export function channelCommands(house: ChannelHouse): Command[] {
         const kind = await kindOf(house, context);
         const asked = await house.placeDeletion.delete(session, { confirmed: false }, actor);
         if (asked.kind === 'asks' && fingerprint(asked.jobs) !== text(options, 'jobs'))
-          return question(house, context, kind, asked.jobs);
+          return question(house, context, kind, asked);
         if (asked.kind !== 'asks') return outcome(asked, kind, locale);
         return outcome(
           await house.placeDeletion.delete(session, { confirmed: true, locale }, actor),
@@ -82,9 +82,7 @@ async function ask(house: ChannelHouse, context: CommandContext, wanted: Kind): 
   const kind = await kindOf(house, context);
   if (kind !== wanted) throw new CommandRefusal(OTHER[kind][context.locale]);
   const asked = await house.placeDeletion.delete(context.session, { confirmed: false }, context.actor);
-  return asked.kind === 'asks'
-    ? question(house, context, kind, asked.jobs)
-    : outcome(asked, kind, context.locale);
+  return asked.kind === 'asks' ? question(house, context, kind, asked) : outcome(asked, kind, context.locale);
 }
 
 /** @throws CommandRefusal where there is nothing that could be deleted. */
@@ -99,15 +97,23 @@ async function kindOf(
   return kind === 'thread' ? 'thread' : 'channel';
 }
 
-function question(house: ChannelHouse, context: CommandContext, kind: Kind, jobs: readonly Job[]): Answer {
+function question(
+  house: ChannelHouse,
+  context: CommandContext,
+  kind: Kind,
+  { jobs, left }: { readonly jobs: readonly Job[]; readonly left: readonly Job[] },
+): Answer {
   const { session, locale } = context;
   const lines = jobs.map((job) => sayJob(job, session, house.zone, locale));
   const words = WORDS[kind][locale];
+  const blocked = jobs.length === 0 ? [] : [words.blocked(jobs.length), listed(lines, locale)];
+  const names = left.map(({ name }) => `**${name}**`);
+  const stays = {
+    en: `Not deleted with it, as they belong to no conversation: ${names.join(', ')}`,
+    zh: `以下工作不屬於任何對話，不會一併刪除：${names.join('、')}`,
+  }[locale];
   return {
-    text:
-      jobs.length === 0
-        ? words.sure
-        : [words.blocked(jobs.length), listed(lines, locale), words.sure].join('\n'),
+    text: [...blocked, ...(left.length > 0 ? [stays] : []), words.sure].join('\n'),
     confirm: {
       label: words.confirm(jobs.length),
       name: CONFIRMED,

@@ -303,8 +303,8 @@ export class Cron {
   }
 
   /**
-   * Take over the jobs of a file: each in one write, those whose id is known left alone. Only here do jobs of the
-   * system come into being.
+   * Take over the jobs of a file: each in one write, those whose id is known left alone. What was
+   * a job of the system elsewhere is a person's here, and paused.
    * @throws CronError `bad_job` when it is no file of jobs.
    */
   async import(content: unknown): Promise<ImportReport> {

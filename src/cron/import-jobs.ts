@@ -39,6 +39,8 @@ export interface RefusedJob {
 }
 
 const PAUSED = 'imported paused: ';
+const SYSTEMS =
+  "it may be a job of another program's system; enable it where it is wanted here, or remove it";
 
 /** A job that can't be kept. */
 class Unkeepable extends Error {}
@@ -76,7 +78,11 @@ function importJob(filed: FiledJob, terms: ImportTerms): { job: WrittenJob; beca
     ...placeOf(filed),
   });
   const creator = createdBySchema.safeParse(createdBy).data;
-  const because = problems.length > 0 ? problems : problemsOf(job, terms);
+  // Only what this desk's own system makes is its own: here it is a job like any other.
+  const isPersons = creator !== undefined && creator.kind !== 'system';
+  const isSystems = creator?.kind === 'system' || (!isPersons && job.payload.kind === 'systemEvent');
+  const wrong = problems.length > 0 ? problems : problemsOf(job, terms);
+  const because = isSystems && wrong.length === 0 ? [SYSTEMS] : wrong;
   const enabled = job.enabled && because.length === 0;
   const past = pastOf(filed);
   // A job that was imported paused before keeps its first reason.
@@ -88,10 +94,7 @@ function importJob(filed: FiledJob, terms: ImportTerms): { job: WrittenJob; beca
       id,
       createdAtMs: momentOf(createdAtMs) ?? nowMs,
       updatedAtMs: momentOf(updatedAtMs) ?? nowMs,
-      createdBy: creator ?? {
-        kind: job.payload.kind === 'systemEvent' ? 'system' : 'gateway',
-        name: 'import',
-      },
+      createdBy: isPersons ? creator : { kind: 'gateway', name: 'import' },
       nextRunAtMs: enabled ? nextSlotOf({ ...job, id }, nowMs, terms) : null,
       past: isNew ? { ...past, lastStatus: 'skipped', lastError: `${PAUSED}${because.join('; ')}` } : past,
     },

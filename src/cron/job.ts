@@ -139,6 +139,7 @@ export function boundTo(job: Pick<NewJob, 'payload' | 'sessionTarget'>): Session
     : undefined;
 }
 
-export function isProtected(job: Job): boolean {
-  return job.createdBy?.kind === 'system';
+/** A job that this desk's own system made. Earlier desks said so of what they had imported, too. */
+export function isProtected({ createdBy }: Job): boolean {
+  return createdBy?.kind === 'system' && createdBy.name !== 'import';
 }

@@ -10,13 +10,15 @@ type Loose = Readonly<Record<string, unknown>>;
 export function patched(job: NewJob, patch: Loose): unknown {
   const payload = partsOf(job.payload, patch['payload']);
   const sessionTarget = targetOf(job, patch);
+  // A legacy job is never bound unawares: whoever moves it clears what it was delivered by.
+  const stays = sessionTarget === job.sessionTarget || job.sessionTarget === 'legacy';
   return withoutNulls({
     ...job,
     ...patch,
     ...('schedule' in patch && { schedule: scheduleOf(job, patch['schedule']) }),
     ...('policy' in patch && { policy: partsOf(job.policy ?? {}, patch['policy']) }),
     sessionTarget,
-    payload: sessionTarget === job.sessionTarget ? payload : moved(payload, patch['payload'], sessionTarget),
+    payload: stays ? payload : moved(payload, patch['payload'], sessionTarget),
   });
 }
 
@@ -33,7 +35,8 @@ function scheduleOf({ schedule }: NewJob, given: unknown): unknown {
 
 /** Where nothing is said of the target, it follows from a session key, or from another kind of payload. */
 function targetOf(job: NewJob, patch: Loose): unknown {
-  if (patch['sessionTarget'] !== undefined) return patch['sessionTarget'];
+  if (patch['sessionTarget'] !== undefined || job.sessionTarget === 'legacy')
+    return patch['sessionTarget'] ?? job.sessionTarget;
   const { payload } = patch;
   if (!isLoose(payload)) return job.sessionTarget;
   const { kind = job.payload.kind, sessionKey } = payload;
@@ -47,11 +50,8 @@ function targetOf(job: NewJob, patch: Loose): unknown {
 function moved(payload: unknown, given: unknown, target: unknown): unknown {
   if (!isLoose(payload)) return payload;
   const named = isLoose(given) ? given : {};
-  const { channel, channel_meta: _meta, ...rest } = payload;
-  if (target === 'bound') return { ...without(rest, ['deliver', 'provider', 'to']), ...named };
-  if (target !== 'isolated') return payload;
-  const provider = rest['deliver'] === true ? (rest['provider'] ?? channel) : rest['provider'];
-  return { ...without(rest, ['sessionKey']), ...(provider !== undefined && { provider }), ...named };
+  if (target === 'bound') return { ...without(payload, ['deliver', 'provider', 'to']), ...named };
+  return target === 'isolated' ? { ...without(payload, ['sessionKey']), ...named } : payload;
 }
 
 function without(object: Loose, names: readonly string[]): Loose {

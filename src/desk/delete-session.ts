@@ -6,7 +6,6 @@
  * finished at the next start. On its platform the channel stays: deleting that is `place-deletion.ts`.
  */
 import type { Cron } from '../cron/cron.ts';
-import { isProtected } from '../cron/job.ts';
 import type { Job } from '../cron/job.ts';
 import { may } from '../sessions/actor.ts';
 import type { Actor } from '../sessions/actor.ts';
@@ -19,7 +18,7 @@ import type { SessionRemoval } from '../sessions/session-removal.ts';
 import type { Transcripts } from '../sessions/transcripts.ts';
 import type { Clock } from '../time/clock.ts';
 import { DeskError } from './desk-error.ts';
-import { familyOf, jobsOf } from './place-family.ts';
+import { automationsOf, familyOf } from './place-family.ts';
 
 interface DeletionHouse {
   readonly cron: Cron;
@@ -34,12 +33,16 @@ interface DeletionHouse {
 
 /** The answer has the field names of the contract. */
 type Deletion =
-  | { readonly deleted: true }
+  | { readonly deleted: true; readonly left_automations?: readonly NamedJob[] }
   | {
       readonly deleted: false;
       readonly blocked_by_automations: true;
-      readonly automations: readonly Pick<Job, 'id' | 'name' | 'enabled'>[];
+      readonly automations: readonly NamedJob[];
+      /** Jobs of the system and of other programs: they don't stand in the way, and stay. */
+      readonly left_automations?: readonly NamedJob[];
     };
+
+type NamedJob = Pick<Job, 'id' | 'name' | 'enabled'>;
 
 export class DeleteSession {
   readonly #house: DeletionHouse;
@@ -48,7 +51,7 @@ export class DeleteSession {
     this.#house = house;
   }
 
-  /** @throws DeskError when there is no such session, it is the desk's own, or jobs of the system live in it. */
+  /** @throws DeskError when there is no such session, or it is the desk's own. */
   async delete(key: SessionKey, confirmed: boolean, actor: Actor): Promise<Deletion> {
     if (!may(actor, 'desk') && !may(actor, 'jobs'))
       throw new DeskError(
@@ -63,19 +66,12 @@ export class DeleteSession {
     for (const member of family)
       if (await this.#house.removal.isDeleting(member))
         throw new DeskError('refused', `${member} is being deleted already`);
-    const jobs = await jobsOf(this.#house.cron, family);
-    if (jobs.length > 0 && !confirmed) {
-      const automations = jobs.map(({ id, name, enabled }) => ({ id, name, enabled }));
-      return { deleted: false, blocked_by_automations: true, automations };
-    }
-    const kept = jobs.filter(isProtected).map(({ name }) => `"${name}"`);
-    if (kept.length > 0)
-      throw new DeskError(
-        'refused',
-        `${key} can't be deleted: jobs of the system live in it (${kept.join(', ')})`,
-      );
+    const { own, left } = await automationsOf(this.#house.cron, family);
+    const others = left.length > 0 ? { left_automations: left.map(named) } : {};
+    if (own.length > 0 && !confirmed)
+      return { deleted: false, blocked_by_automations: true, automations: own.map(named), ...others };
     await this.#remove(family, actor.name);
-    return { deleted: true };
+    return { deleted: true, ...others };
   }
 
   /** Finish what a dead desk had begun. Once, at start. */
@@ -88,7 +84,7 @@ export class DeleteSession {
   async #remove(family: readonly SessionKey[], by: string): Promise<void> {
     const { cron, conductor, scribe, transcripts, removal, clock, unified } = this.#house;
     await removal.begin(family, clock.now());
-    for (const job of await jobsOf(this.#house.cron, family)) await cron.remove(job.id);
+    for (const job of (await automationsOf(cron, family)).own) await cron.remove(job.id);
     const stamp = new Date(clock.now()).toISOString().replaceAll(':', '-');
     for (const key of family) {
       // In unified mode the memory belongs to all chats: it is left alone, and what runs can't commit any more.
@@ -98,4 +94,8 @@ export class DeleteSession {
     }
     await removal.finish(family, clock.now());
   }
+}
+
+function named({ id, name, enabled }: Job): NamedJob {
+  return { id, name, enabled };
 }

@@ -7,7 +7,6 @@
  * it has come, so that the next start takes it up there.
  */
 import type { Cron } from '../cron/cron.ts';
-import { isProtected } from '../cron/job.ts';
 import type { Job } from '../cron/job.ts';
 import { may } from '../sessions/actor.ts';
 import type { Actor } from '../sessions/actor.ts';
@@ -23,7 +22,7 @@ import type { PlaceAttempt, PlaceRemoval } from '../sessions/session-removal.ts'
 import type { Transcripts } from '../sessions/transcripts.ts';
 import type { Clock } from '../time/clock.ts';
 import { DeskError } from './desk-error.ts';
-import { familyOf, jobsOf } from './place-family.ts';
+import { automationsOf, familyOf, jobsOf } from './place-family.ts';
 import { keptNotice } from './place-words.ts';
 
 interface PlaceDeletionHouse {
@@ -46,7 +45,7 @@ interface Wish {
 
 /** What became of it; `pending`: the platform hasn't answered yet, and what comes of it is said in the place. */
 export type PlaceDeleted =
-  | { readonly kind: 'asks'; readonly jobs: readonly Job[] }
+  | { readonly kind: 'asks'; readonly jobs: readonly Job[]; readonly left: readonly Job[] }
   | { readonly kind: 'deleted'; readonly jobs: number }
   | { readonly kind: 'kept'; readonly because: string; readonly jobs: number }
   | { readonly kind: 'pending' };
@@ -71,7 +70,7 @@ export class PlaceDeletion {
     this.#house = house;
   }
 
-  /** @throws DeskError when the actor may not, there is no such session, or jobs of the system live in it. */
+  /** @throws DeskError when the actor may not, or there is no such session. */
   async delete(place: SessionKey, wish: Wish, actor: Actor): Promise<PlaceDeleted> {
     const { cron, sessions, removal, conductor, dispatcher, clock } = this.#house;
     if (!may(actor, 'jobs') && !may(actor, 'desk'))
@@ -80,14 +79,10 @@ export class PlaceDeletion {
     if (begun) return this.#await(begun);
     const known = await sessions.get(place);
     if (!known) throw new DeskError('not_found', `there is no session ${place}`);
-    const jobs = await jobsOf(cron, await familyOf(sessions, place));
-    const kept = jobs.filter(isProtected).map(({ name }) => `"${name}"`);
-    if (kept.length > 0)
-      throw new DeskError(
-        'refused',
-        `${known.title} can't be deleted: jobs of the system live in it (${kept.join(', ')})`,
-      );
-    if (!wish.confirmed) return { kind: 'asks', jobs };
+    if (!wish.confirmed) {
+      const { own, left } = await automationsOf(cron, await familyOf(sessions, place));
+      return { kind: 'asks', jobs: own, left };
+    }
     const op = `remove:${place}:${clock.now()}`;
     const attempt: PlaceAttempt = {
       op,
@@ -175,8 +170,7 @@ export class PlaceDeletion {
   async #finish(attempt: PlaceAttempt): Promise<PlaceDeleted> {
     const { cron, removal, scribe, transcripts, clock } = this.#house;
     const family = await removal.family(attempt);
-    // A job of the system that came meanwhile can't be taken away: it finds its place gone.
-    const jobs = (await jobsOf(cron, family)).filter((job) => !isProtected(job));
+    const { own: jobs } = await automationsOf(cron, family);
     for (const job of jobs) await cron.remove(job.id);
     const stamp = new Date(clock.now()).toISOString().replaceAll(':', '-');
     for (const key of family) {

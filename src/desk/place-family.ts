@@ -1,5 +1,6 @@
 /** A session with the sessions of its threads below it: what is deleted, and lost, together. */
 import type { Cron } from '../cron/cron.ts';
+import { isProtected } from '../cron/job.ts';
 import type { Job } from '../cron/job.ts';
 import { channelOf, chatIdOf } from '../sessions/key.ts';
 import type { SessionKey } from '../sessions/key.ts';
@@ -28,4 +29,32 @@ export async function jobsOf(
     if (isolated) jobs.push(isolated);
   }
   return jobs;
+}
+
+/** The jobs of a family, by what a deletion means to them. */
+export interface Automations {
+  /** Made by people, and gone with their place: they stand in the way until somebody confirms. */
+  readonly own: readonly Job[];
+  /** Jobs of the system, and legacy jobs of other programs: they are said, they don't stand in the way, and they stay. */
+  readonly left: readonly Job[];
+}
+
+export async function automationsOf(
+  cron: Pick<Cron, 'get' | 'list'>,
+  family: readonly SessionKey[],
+): Promise<Automations> {
+  const here = await jobsOf(cron, family);
+  const own = here.filter((job) => !isProtected(job) && job.sessionTarget !== 'legacy');
+  const reaching = (await cron.list({ includeDisabled: true })).filter((job) => reaches(job, family));
+  const left = [...here, ...reaching].filter((job) => !own.includes(job));
+  return { own, left: left.filter(({ id }, n) => left.findIndex((other) => other.id === id) === n) };
+}
+
+/** A legacy job that was made for one of these sessions, or delivers to one. */
+function reaches({ payload, sessionTarget }: Job, family: readonly string[]): boolean {
+  if (sessionTarget !== 'legacy' || payload.kind !== 'agentTurn') return false;
+  const { sessionKey, provider, channel, to } = payload;
+  return [sessionKey, `${provider ?? channel ?? ''}:${to ?? ''}`].some(
+    (key) => key !== undefined && family.includes(key),
+  );
 }

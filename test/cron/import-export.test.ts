@@ -97,17 +97,60 @@ describe('import', () => {
     });
   });
 
-  it('makes jobs of the system of system events: they are protected', async () => {
+  it.each<[string, object]>([
+    ['a system event', nanobot({ kind: 'system_event', message: 'm' })],
+    [
+      'a reminder of the main session',
+      {
+        id: 'abc123',
+        name: 'reminder',
+        schedule: { kind: 'every', everyMs: 60_000 },
+        sessionTarget: 'main',
+        wakeMode: 'now',
+        payload: { kind: 'systemEvent', text: 'm' },
+      },
+    ],
+    [
+      'a bound job of the system',
+      nanobot({ session_key: 'console:news' }, { created_by: { kind: 'system' } }),
+    ],
+  ])("keeps %s as a person's, paused, and says so; it can be edited and removed", async (_, filed) => {
+    const { job, cron, report } = await imported(filed);
+    const because = expect.stringContaining('a job of another program') as unknown;
+    expect(job).toMatchObject({ enabled: false, createdBy: { kind: 'gateway', name: 'import' } });
+    expect(job.state.lastError).toEqual(because);
+    expect(report.imported).toMatchObject([{ id: 'abc123', enabled: false, because }]);
+    expect((await cron.update('abc123', { name: 'other', enabled: true })).enabled).toBe(true);
+    expect(await cron.remove('abc123')).toBe(true);
+  });
+
+  it('keeps the system events of people as they are: an export of this desk comes back whole', async () => {
+    const { job } = await imported(
+      nanobot({ kind: 'system_event', message: 'm' }, { created_by: { kind: 'person', name: 'Ann' } }),
+    );
+    expect(job).toMatchObject({ enabled: true, createdBy: { kind: 'person', name: 'Ann' } });
+  });
+
+  it('lets go of what an earlier desk imported as a job of the system', async () => {
+    const { cron } = openCron(answers);
+    const written = {
+      name: 'x',
+      schedule: { everyMs: 60_000 },
+      payload: { message: 'm', sessionKey: 'console:news' },
+    };
+    const { id } = await cron.add(written, { kind: 'system', name: 'import' });
+    expect(await cron.remove(id)).toBe(true);
+  });
+
+  it('fires a system event that was let run', async () => {
     const { job, cron, clock, stores } = await imported(
       nanobot({ kind: 'system_event', message: 'Look at the battery' }, { schedule: { every_ms: 60_000 } }),
     );
     expect(job).toMatchObject({
       sessionTarget: 'main',
-      createdBy: { kind: 'system' },
       payload: { kind: 'systemEvent', text: 'Look at the battery' },
     });
-    await expect(cron.update('abc123', { enabled: false })).rejects.toMatchObject({ code: 'protected' });
-    await expect(cron.remove('abc123')).rejects.toMatchObject({ code: 'protected' });
+    await cron.update('abc123', { enabled: true });
     cron.start();
     await settle();
     await clock.advance(60_000);

@@ -251,14 +251,23 @@ describe('deleting a channel', () => {
     await house.die();
   });
 
-  it('refuses who may not, what nobody knows, and places with jobs of the system', async () => {
+  it('lists jobs of the system beside those that go with the place', async () => {
+    const house = await opened();
+    const { id } = await house.job('Plan', thread, { kind: 'system', name: 'Nightdesk', rights: [] });
+    const asked = await house.deletion.delete(newsroom, { confirmed: false }, ann);
+    expect(asked).toMatchObject({ kind: 'asks', left: [{ id, name: 'Plan' }] });
+    expect(asked.kind === 'asks' && asked.jobs.some((job) => job.id === id)).toBe(false);
+    expect(await house.deletion.delete(newsroom, sure, ann)).toMatchObject({ kind: 'deleted' });
+    expect(await house.cron.get(id)).toMatchObject({ name: 'Plan' });
+    await house.die();
+  });
+
+  it('refuses who may not, and what nobody knows', async () => {
     const house = await opened();
     await expect(house.deletion.delete(newsroom, sure, person('Eve'))).rejects.toThrow('Eve may not');
     await expect(house.deletion.delete(parseSessionKey('discord:5'), sure, ann)).rejects.toThrow(
       'no session',
     );
-    await house.job('Plan', thread, { kind: 'system', name: 'Nightdesk', rights: [] });
-    await expect(house.deletion.delete(newsroom, sure, ann)).rejects.toThrow('jobs of the system');
     expect(house.there.attempts).toEqual([]);
     await house.die();
   });

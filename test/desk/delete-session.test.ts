@@ -105,17 +105,45 @@ describe('deleting a session', () => {
     await house.close();
   });
 
-  it("refuses the desk's own memory, unknown sessions, and sessions with jobs of the system", async () => {
+  it('is not blocked by jobs of the system and legacy jobs: they are listed, and stay', async () => {
     const house = smallDesk();
     await withThread(house);
-    await house.cron.add(bound(news), { kind: 'system', name: SYSTEM.name });
+    const own = await house.cron.add(bound(thread), ann);
+    const system = await house.cron.add(bound(news), { kind: 'system', name: SYSTEM.name });
+    const filed = (id: string, payload: object) => ({ id, name: id, schedule: { everyMs: 60_000 }, payload });
+    await house.cron.import([
+      filed('keyed', { message: 'm', sessionKey: news, deliver: true, to: '9' }),
+      filed('sent', { message: 'm', deliver: true, channel: 'console', to: 'news' }),
+      filed('elsewhere', { message: 'm', deliver: true, channel: 'console', to: 'other' }),
+    ]);
+    const named = ({ id, name }: { id: string; name: string }) => ({ id, name, enabled: true });
+    const left_automations = [
+      named(system),
+      named({ id: 'keyed', name: 'keyed' }),
+      named({ id: 'sent', name: 'sent' }),
+    ];
+    expect(await house.deletion.delete(news, false, GATEWAY)).toEqual({
+      deleted: false,
+      blocked_by_automations: true,
+      automations: [named(own)],
+      left_automations,
+    });
+    await house.cron.remove(own.id);
+    expect(await house.deletion.delete(news, false, GATEWAY)).toEqual({ deleted: true, left_automations });
+    const kept = await house.cron.list({ includeDisabled: true });
+    expect(new Set(kept.map(({ id }) => id))).toEqual(new Set([system.id, 'keyed', 'sent', 'elsewhere']));
+    await house.close();
+  });
+
+  it("refuses the desk's own memory and unknown sessions", async () => {
+    const house = smallDesk();
+    await withThread(house);
     await expect(house.deletion.delete(parseSessionKey('main'), true, GATEWAY)).rejects.toThrow(
       /reset, not deleted/,
     );
     await expect(house.deletion.delete(parseSessionKey('console:no'), true, GATEWAY)).rejects.toThrow(
       /no session/,
     );
-    await expect(house.deletion.delete(news, true, GATEWAY)).rejects.toThrow(/jobs of the system/);
     const visitor = { kind: 'person' as const, name: 'Bob', rights: ['talk' as const] };
     await expect(house.deletion.delete(thread, true, visitor)).rejects.toThrow(/Bob may not/);
     expect(await house.desk.sessions()).toHaveLength(2);

@@ -203,14 +203,16 @@ export class Cron {
     // The schedule of a paused job may be one that can't be read: it was imported so.
     const next = readableSlotOf({ ...job, id }, nowMs, this.#slots);
     const nextRunAtMs = rescheduled || resumed ? next : (state.nextRunAtMs ?? next);
+    const redirected = isRedirected(old, job);
+    const ends = !job.enabled ? 'the job was paused' : rescheduled ? 'the job was rescheduled' : undefined;
+    const changed = redirected ? 'the job was changed' : undefined;
     const updated = await jobs.update(
       id,
       { ...job, id, createdAtMs, updatedAtMs: nowMs, ...(createdBy && { createdBy }), nextRunAtMs },
-      mark,
+      { mark, forgetsPause: job.enabled || rescheduled || redirected, dropsRetry: ends ?? changed },
     );
     if (!updated) throw unknownJob(id);
-    if (!job.enabled) await this.#skipWaiting(id, 'the job was paused');
-    else if (rescheduled) await this.#skipWaiting(id, 'the job was rescheduled');
+    if (ends !== undefined) await this.#skipWaiting(id, ends);
     this.#told(updated, 'updated');
     return updated;
   }
@@ -220,8 +222,9 @@ export class Cron {
     const job = await this.#house.jobs.get(id);
     if (!job) return false;
     this.#mustNotBeProtected(job);
-    const removed = await this.#house.jobs.remove(id, mark);
-    await this.#skipWaiting(id, 'the job was removed');
+    const because = 'the job was removed';
+    const removed = await this.#house.jobs.remove(id, { because, nowMs: this.#house.clock.now(), mark });
+    await this.#skipWaiting(id, because);
     this.#told(job, 'removed');
     return removed;
   }
@@ -447,6 +450,12 @@ export class Cron {
     this.#house.tell({ jobId: job.id, action, ...(nextRunAtMs !== undefined && { nextRunAtMs }) });
     this.#ticker.poke();
   }
+}
+
+/** Whether a job does something else than it did, or elsewhere. */
+function isRedirected(old: NewJob, job: NewJob): boolean {
+  const of = ({ sessionTarget, payload }: NewJob) => JSON.stringify([sessionTarget, payload]);
+  return of(old) !== of(job);
 }
 
 /** The clocks that a job's times are meant by, where it names any. */

@@ -9,8 +9,12 @@ export interface JobBook {
   /** With `past`, its state begins with what another program's ledger said. */
   add(job: WrittenJob, mark?: EffectMark): Promise<Job>;
   /** Replace what is written of a job; its waiting run is the caller's to skip. Undefined when it is gone. */
-  update(id: string, job: WrittenJob, mark?: EffectMark): Promise<Job | undefined>;
-  remove(id: string, mark?: EffectMark): Promise<boolean>;
+  update(id: string, job: WrittenJob, terms: UpdateTerms): Promise<Job | undefined>;
+  /** A retry that waits is closed with `because`. */
+  remove(
+    id: string,
+    terms: { because: string; nowMs: number; mark?: EffectMark | undefined },
+  ): Promise<boolean>;
   get(id: string): Promise<Job | undefined>;
   list(filter?: { session?: SessionKey; includeDisabled?: boolean }): Promise<Job[]>;
   /** Enabled jobs whose slot has come, the longest overdue first. */
@@ -41,6 +45,14 @@ export interface JobBook {
   runs(job: string, limit: number, detail: boolean): Promise<RunEntry[]>;
   /** The run of a job that waits or runs now. */
   openRun(job: string): Promise<{ id: string; waiting: boolean } | undefined>;
+}
+
+export interface UpdateTerms {
+  readonly mark?: EffectMark | undefined;
+  /** What the desk paused it for holds no longer. */
+  readonly forgetsPause: boolean;
+  /** Why a retry that waits will not come: its run is closed with that. Without it, the retry goes on waiting. */
+  readonly dropsRetry?: string | undefined;
 }
 
 export interface WaitingRun {

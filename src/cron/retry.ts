@@ -20,3 +20,16 @@ export function pausedNotice(name: string, error: string): string {
     'It runs again when somebody resumes it: /cron resume.'
   );
 }
+
+/** What its session is told about a failure that was to be tried again, and is not. */
+export function droppedNotice(
+  name: string,
+  {
+    because,
+    error,
+    attempts,
+  }: { readonly because: string; readonly error: string; readonly attempts: number },
+): string {
+  const tries = attempts === 1 ? '' : ` ${attempts} times`;
+  return `"${name}" failed${tries} and is not tried again: ${because}. The error: ${error}`;
+}

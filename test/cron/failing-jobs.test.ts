@@ -62,6 +62,146 @@ describe('a job that fails', () => {
     await cron.close();
   });
 
+  /** An hour later its first attempt has failed, and a retry waits. */
+  async function waitingForRetry(more: object) {
+    const { state, perform } = flaky();
+    const house = openCron(perform, new FakeClock());
+    await house.cron.add(diary({ runtime: { maxAttempts: 3 }, ...more }), ann);
+    house.cron.start();
+    await settle();
+    await house.clock.advance(3_600_000);
+    await eventually(async () => (await house.cron.runs('job1'))[0]?.status === 'failed');
+    await house.conductor.idle();
+    house.cron.poke();
+    await settle();
+    const posts = () =>
+      (house.stores.db.prepare(`SELECT spec FROM ops ORDER BY seq`).all() as { spec: string }[]).map(
+        ({ spec }) => (JSON.parse(spec) as { text: string }).text,
+      );
+    const heard = async () => (await house.stores.events.pending(main)).map(({ text }) => text);
+    return { ...house, state, posts, heard };
+  }
+  const isolated = { payload: { message: 'check the diary' } };
+  const main = parseSessionKey('main');
+
+  it.each<[string, object]>([
+    ['renamed', { name: 'journal' }],
+    [
+      'described, and told how to run',
+      { description: 'd', policy: { quiet: true }, runtime: { maxAttempts: 4 } },
+    ],
+  ])('keeps the retry that waits when it is %s', async (_, patch) => {
+    const { cron, clock, state } = await waitingForRetry({});
+    await cron.update('job1', patch);
+    state.works = true;
+    await clock.advance(30_000);
+    const [run] = await eventually(async () => {
+      const runs = await cron.runs('job1');
+      return runs.length === 2 && runs[0]!.status === 'ok' && runs;
+    });
+    expect(run).toMatchObject({ trigger: 'retry', attempts: 2 });
+    await cron.close();
+  });
+
+  it.each<[string, object, string]>([
+    ['rescheduled', { schedule: { everyMs: 7_200_000 } }, 'the job was rescheduled'],
+    ['given another message', { payload: { message: 'look' } }, 'the job was changed'],
+    ['given another target', { sessionTarget: 'isolated' }, 'the job was changed'],
+    ['paused', { enabled: false }, 'the job was paused'],
+  ])('drops the retry that waits when it is %s, and says so', async (_, patch, because) => {
+    const { cron, clock, posts, conductor } = await waitingForRetry({});
+    expect(posts()).toEqual([]);
+    await cron.update('job1', patch);
+    expect(posts()).toEqual([`"diary" failed and is not tried again: ${because}. The error: no answer`]);
+    await clock.advance(40_000);
+    await conductor.idle();
+    const [dropped, failed] = (await cron.runs('job1')).sort((a, b) => b.attempts - a.attempts);
+    expect([dropped, failed].map((run) => run?.status).sort()).toEqual(['failed', 'skipped']);
+    expect([dropped, failed].find((run) => run?.status === 'skipped')).toMatchObject({
+      trigger: 'retry',
+      error: `the retry was dropped: ${because}`,
+    });
+    await cron.close();
+  });
+
+  it('drops the retry that waits when it is removed, and when its next time comes first', async () => {
+    const removed = await waitingForRetry(isolated);
+    await removed.cron.remove('job1');
+    expect(await removed.heard()).toEqual([
+      '"diary" failed and is not tried again: the job was removed. The error: no answer',
+    ]);
+    await removed.cron.close();
+    const soon = { schedule: { everyMs: 3_600_000 }, runtime: { maxAttempts: 3, retryBackoffMs: 4_000_000 } };
+    const { cron, clock, posts, state } = await waitingForRetry(soon);
+    state.works = true;
+    await clock.advance(3_600_000);
+    await eventually(async () => (await cron.runs('job1')).some(({ status }) => status === 'ok'));
+    expect(posts()).toContain(
+      '"diary" failed and is not tried again: its next time has come. The error: no answer',
+    );
+    expect((await cron.runs('job1')).map(({ status }) => status).sort()).toEqual(['failed', 'ok', 'skipped']);
+    await cron.close();
+  });
+
+  it('announces the last failed attempt of an isolated job, and no other; attempts are counted', async () => {
+    const { cron, clock, heard, conductor } = await waitingForRetry(isolated);
+    expect(await heard()).toEqual([]);
+    for (const [wait, runs] of [
+      [30_000, 2],
+      [60_000, 3],
+    ] as const) {
+      await clock.advance(wait);
+      await eventually(
+        async () => (await cron.runs('job1')).filter(({ status }) => status === 'failed').length === runs,
+      );
+      await conductor.idle();
+      cron.poke();
+      await settle();
+      expect(await heard()).toHaveLength(runs === 3 ? 1 : 0);
+    }
+    expect(await heard()).toEqual(['Cron: diary: I could not do it.']);
+    expect((await cron.runs('job1')).map(({ attempts }) => attempts).sort()).toEqual([1, 2, 3]);
+    await cron.close();
+  });
+
+  it('says at once that a forced run of a paused job failed: nothing would try it again', async () => {
+    const { perform } = flaky();
+    const { cron, stores, conductor } = openCron(perform, new FakeClock());
+    await cron.add(diary({ ...isolated, enabled: false, runtime: { maxAttempts: 3 } }), ann);
+    await cron.run('job1', 'force');
+    await eventually(async () => (await cron.runs('job1'))[0]?.status === 'failed');
+    await conductor.idle();
+    expect((await stores.events.pending(main)).map(({ text }) => text)).toEqual([
+      'Cron: diary: I could not do it.',
+    ]);
+    await cron.close();
+  });
+
+  it('keeps the reason of its pause when it is renamed; a change of what failed, or a resumption, forgets it', async () => {
+    const { perform } = flaky();
+    const { cron, clock, conductor } = openCron(perform, new FakeClock());
+    await cron.add(diary({ schedule: { everyMs: 60_000 } }), ann);
+    cron.start();
+    await settle();
+    for (let n = 1; n <= 10; n++) {
+      await clock.advance(60_000);
+      await eventually(
+        async () => (await cron.runs('job1', 50)).filter(({ status }) => status === 'failed').length === n,
+      );
+      await conductor.idle();
+      await settle();
+    }
+    const because = async () => (await cron.get('job1'))!.state.pausedBecause;
+    expect(await because()).toMatch(/failed 10 times/);
+    await cron.update('job1', { name: 'journal', policy: { quiet: true } });
+    expect(await because()).toMatch(/failed 10 times/);
+    await cron.update('job1', { enabled: false });
+    expect(await because()).toMatch(/failed 10 times/);
+    await cron.update('job1', { payload: { message: 'look elsewhere' } });
+    expect(await because()).toBeUndefined();
+    await cron.close();
+  });
+
   it('is not tried again by itself', async () => {
     const { perform } = flaky();
     const { cron, clock, conductor } = openCron(perform, new FakeClock());

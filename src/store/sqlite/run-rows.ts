@@ -1,15 +1,14 @@
 import type { AcceptTerms } from '../../sessions/turn-book.ts';
-import type { Inbound, RenderedPrompt, RunOfTurn, RunTrigger, Turn, TurnEnd } from '../../sessions/turn.ts';
+import type { Inbound, RunOfTurn, RunTrigger, Turn, TurnEnd } from '../../sessions/turn.ts';
 import { FAILURES_IN_A_ROW, pausedNotice, retryAfter } from '../../cron/retry.ts';
 import type { Delivery, RunEntry, RunStatus } from '../../cron/run.ts';
 import { addEvent } from './event-rows.ts';
+import { dropRetry } from './retry-rows.ts';
+import { insertRun } from './run-insert.ts';
 import { json, maybe, number, text } from './statements.ts';
 import type { Row, Statements } from './statements.ts';
 
 /** Pieces of transactions over the run ledger; each must run inside one. */
-
-/** A slot that never was rendered. */
-const NO_PROMPT = { id: 'none', version: 0, sha256: '' };
 
 /** How many runs of a job the ledger keeps: the newest. */
 const KEPT = 2_000;
@@ -32,8 +31,9 @@ export function enterRun(sql: Statements, inbound: Inbound, run: RunOfTurn, term
     sql.run(`UPDATE jobs SET next_run_at = ? WHERE id = ?`, terms.nextRunAtMs, run.jobId);
   if (known) return 'this slot has its run already';
   // Whatever comes first, the retry or the next natural slot, ends the wait for a retry.
-  if (run.trigger !== 'forced')
+  if (run.trigger === 'retry')
     sql.run(`UPDATE jobs SET retry_at = NULL, retry = NULL WHERE id = ?`, run.jobId);
+  else if (run.trigger !== 'forced') dropRetry(sql, run.jobId, 'its next time has come', terms.nowMs);
   const because =
     earlier && `the run of ${iso(earlier['id'])} still ${earlier['status'] === 'running' ? 'runs' : 'waits'}`;
   insertRun(sql, run, {
@@ -63,46 +63,14 @@ export function skipSlot(
   insertRun(sql, run, { id, session, status: 'skipped', nowMs, error: because });
   if (nextRunAtMs !== undefined)
     sql.run(`UPDATE jobs SET next_run_at = ? WHERE id = ?`, nextRunAtMs, run.jobId);
-  sql.run(
-    `UPDATE jobs SET last_status = 'skipped', last_error = ?, retry_at = NULL, retry = NULL WHERE id = ?`,
-    because,
-    run.jobId,
-  );
+  sql.run(`UPDATE jobs SET last_status = 'skipped', last_error = ? WHERE id = ?`, because, run.jobId);
+  dropRetry(sql, run.jobId, because, nowMs);
   prune(sql, run.jobId);
 }
 
 function iso(runId: unknown): string {
   const slot = Number(text(runId).split(':').at(-1));
   return Number.isFinite(slot) ? new Date(slot).toISOString() : text(runId);
-}
-
-interface RunRow {
-  readonly id: string;
-  readonly session: string;
-  readonly status: RunStatus;
-  readonly nowMs: number;
-  readonly prompt?: RenderedPrompt;
-  readonly error?: string;
-}
-
-function insertRun(sql: Statements, run: RunOfTurn, row: RunRow): void {
-  sql.run(
-    `INSERT OR IGNORE INTO runs (id, job, job_name, session, trigger, status, slot, queued_at, finished_at, error,
-       prompt_ref, prompt, variables) VALUES (?, ?, ?, ?, ?, ?, ?, ?, ?, ?, ?, ?, ?)`,
-    row.id,
-    run.jobId,
-    run.jobName,
-    row.session,
-    run.trigger,
-    row.status,
-    run.slotMs,
-    row.nowMs,
-    row.status === 'skipped' ? row.nowMs : null,
-    row.error ?? null,
-    JSON.stringify(row.prompt?.ref ?? NO_PROMPT),
-    row.prompt?.text ?? '',
-    JSON.stringify(row.prompt?.variables ?? {}),
-  );
 }
 
 /** One ledger row for the slots that were missed: a range, when they are many. */
@@ -154,7 +122,9 @@ export function closeRun(sql: Statements, turn: Turn, end: TurnEnd, nowMs: numbe
     failed ? 1 : 0,
     run.jobId,
   );
-  if (run.announce && end.status !== 'skipped') {
+  const closed = failed ? afterFailure(sql, turn, run, end, nowMs) : {};
+  // Whoever waits for the last attempt is told of that one only.
+  if (run.announce && end.status !== 'skipped' && !closed.retries) {
     const text = `${run.announce.prefix}: ${run.jobName}: ${end.summary}`;
     addEvent(sql, run.announce.session, { id: `summary:${id}`, text, atMs: nowMs });
   }
@@ -163,7 +133,7 @@ export function closeRun(sql: Statements, turn: Turn, end: TurnEnd, nowMs: numbe
       `DELETE FROM jobs WHERE id = ? AND json_extract(job, '$.deleteAfterRun') = 1 AND next_run_at IS NULL`,
       run.jobId,
     );
-  return failed ? afterFailure(sql, turn, run, end, nowMs) : {};
+  return closed;
 }
 
 /** What follows from a run's end. */
@@ -189,9 +159,9 @@ function afterFailure(sql: Statements, turn: Turn, run: RunOfTurn, end: TurnEnd,
   const { attempt = 1, maxAttempts = 1, retryMs } = run;
   // What a turn has already changed or sent, a second attempt would change or send again.
   const acted = sql.get(`SELECT 1 FROM effects WHERE turn = ?`, turn.id);
-  if (!job || acted || attempt >= maxAttempts) return {};
+  if (!job || number(job['enabled']) === 0 || acted || attempt >= maxAttempts) return {};
   sql.run(
-    `UPDATE jobs SET retry_at = ?, retry = ? WHERE id = ? AND enabled = 1`,
+    `UPDATE jobs SET retry_at = ?, retry = ? WHERE id = ?`,
     nowMs + retryAfter(attempt, retryMs),
     JSON.stringify({ slotMs: run.slotMs, attempt: attempt + 1 }),
     run.jobId,

@@ -1,6 +1,6 @@
 import type { Job, NewJob } from '../../cron/job.ts';
 import { boundTo } from '../../cron/job.ts';
-import type { EventSlot, JobBook, Retry, WaitingRun, WrittenJob } from '../../cron/job-book.ts';
+import type { EventSlot, JobBook, Retry, UpdateTerms, WaitingRun, WrittenJob } from '../../cron/job-book.ts';
 import type { RunEntry } from '../../cron/run.ts';
 import type { SessionKey } from '../../sessions/key.ts';
 import type { RunOfTurn, RunTrigger } from '../../sessions/turn.ts';
@@ -8,6 +8,7 @@ import type { AcceptTerms, EffectMark } from '../../sessions/turn-book.ts';
 import { markEffect } from './effects.ts';
 import type { GroupCommit } from './group-commit.ts';
 import { deliveryOf } from './op-rows.ts';
+import { dropRetry } from './retry-rows.ts';
 import { recordEvent, recordFailedSlot, recordMissed, runOf } from './run-rows.ts';
 import { Statements, json, maybe, number, text } from './statements.ts';
 import type { Row } from './statements.ts';
@@ -55,28 +56,34 @@ export class SqliteJobBook implements JobBook {
     });
   }
 
-  update(id: string, job: WrittenJob, mark?: EffectMark): Promise<Job | undefined> {
+  update(id: string, job: WrittenJob, terms: UpdateTerms): Promise<Job | undefined> {
     return this.#commits.run(() => {
-      markEffect(this.#sql, mark);
+      markEffect(this.#sql, terms.mark);
+      if (terms.dropsRetry !== undefined) dropRetry(this.#sql, id, terms.dropsRetry, job.updatedAtMs);
       this.#sql.run(
         `UPDATE jobs SET job = ?, session = ?, enabled = ?, next_run_at = ?, updated_at = ?,
            failures = CASE WHEN enabled = 0 AND ? = 1 THEN 0 ELSE failures END,
-           paused_because = NULL, retry_at = NULL, retry = NULL WHERE id = ?`,
+           paused_because = CASE WHEN ? THEN NULL ELSE paused_because END WHERE id = ?`,
         JSON.stringify(job),
         boundTo(job) ?? null,
         job.enabled ? 1 : 0,
         job.nextRunAtMs,
         job.updatedAtMs,
         job.enabled ? 1 : 0,
+        terms.forgetsPause ? 1 : 0,
         id,
       );
       return this.#get(id);
     });
   }
 
-  remove(id: string, mark?: EffectMark): Promise<boolean> {
+  remove(
+    id: string,
+    { because, nowMs, mark }: { because: string; nowMs: number; mark?: EffectMark | undefined },
+  ): Promise<boolean> {
     return this.#commits.run(() => {
       markEffect(this.#sql, mark);
+      dropRetry(this.#sql, id, because, nowMs);
       return this.#sql.run(`DELETE FROM jobs WHERE id = ?`, id) > 0;
     });
   }

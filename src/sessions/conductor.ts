@@ -102,19 +102,26 @@ export class Conductor {
     return accepted;
   }
 
-  /** Submit, and wait for the end. */
+  /** Submit, and wait for the end, whichever it is: an answer, a reset, a deletion, a refusal. */
   async ask(inbound: Inbound): Promise<TurnEnd> {
     const ended = this.#ending(inbound.id);
-    const accepted = await this.submit(inbound);
-    if (accepted.kind === 'refused') return { status: 'skipped', summary: accepted.because };
-    const found = accepted.kind === 'known' ? await this.#house.book.find(inbound.id) : undefined;
-    return found?.state === 'closed' ? found.end : ended;
+    try {
+      const accepted = await this.submit(inbound);
+      if (accepted.kind === 'refused') this.#ended(inbound.id, { status: 'skipped', summary: accepted.because });
+      if (accepted.kind === 'known') await this.#hear(inbound.id);
+    } catch (error) {
+      this.#waiters.delete(inbound.id);
+      throw error;
+    }
+    return ended;
   }
 
   /** Skip a turn that waits. @returns false when it doesn't, or no longer. */
   async skip(turn: string, because: string): Promise<boolean> {
     this.#lanes.withdraw(turn);
-    return this.#house.book.skip(turn, because, this.#house.clock.now());
+    const skipped = await this.#house.book.skip(turn, because, this.#house.clock.now());
+    await this.#hear(turn);
+    return skipped;
   }
 
   /** Begin a new generation of a memory: the running turn is cut off, and its result never arrives. */
@@ -122,6 +129,7 @@ export class Conductor {
     const { generation, cutOff } = await this.#house.book.reset(lane, by, this.#house.clock.now());
     for (const turn of cutOff) this.#running.get(turn)?.abort(new SessionReset('the session was reset'));
     await this.#house.scribe.flush(lane);
+    for (const turn of cutOff) await this.#hear(turn);
     return { generation };
   }
 
@@ -175,6 +183,19 @@ export class Conductor {
     });
   }
 
+  #ended(turn: string, end: TurnEnd): void {
+    for (const tell of this.#waiters.get(turn) ?? []) tell(end);
+    this.#waiters.delete(turn);
+  }
+
+  /** A turn may have been ended by somebody else than its performer: whoever waits for it is told how. */
+  async #hear(turn: string): Promise<void> {
+    if (!this.#waiters.has(turn)) return;
+    const found = await this.#house.book.find(turn);
+    if (!found) this.#ended(turn, { status: 'interrupted', summary: 'the session was deleted' });
+    if (found?.state === 'closed') this.#ended(turn, found.end);
+  }
+
   #later(work: Promise<void>): void {
     const pending = work.catch((error: unknown) => {
       if (!(error instanceof DeskClosing)) this.#house.failed('a turn', error);
@@ -205,7 +226,7 @@ export class Conductor {
     }
     this.#closing.signal.throwIfAborted();
     const found = await this.#house.book.find(turn.id);
-    if (found?.state !== 'waiting') return; // skipped meanwhile
+    if (found?.state !== 'waiting') return this.#hear(turn.id); // skipped meanwhile
     const atOnce = this.#lanes.enter(turn);
     if (atOnce || turn.kind !== 'scheduled') return;
     await this.#house.book.defer(turn.id, this.#house.clock.now());
@@ -228,7 +249,7 @@ export class Conductor {
     const nowMs = clock.now();
     const allowedMs = turn.timeoutMs ?? timeoutMs?.(turn.profile) ?? defaultTimeoutMs;
     const answer = await book.start(turn.id, { nowMs, deadlineMs: nowMs + allowedMs });
-    if (answer.kind === 'gone') return;
+    if (answer.kind === 'gone') return this.#hear(turn.id);
     const started: StartedTurn = answer;
     this.#house.tell({ state: 'running', turn });
     const stop = new AbortController();
@@ -288,7 +309,8 @@ export class Conductor {
 
   /** A turn that didn't close by itself: hand it back, or close it with a line that says why. */
   async #broken(started: StartedTurn, reason: unknown, start: Start): Promise<void> {
-    if (reason instanceof SessionReset || reason instanceof SessionClosed) return; // closed already
+    // Closed already.
+    if (reason instanceof SessionReset || reason instanceof SessionClosed) return this.#hear(started.turn.id);
     if (reason instanceof DeskClosing) {
       await this.#house.book.handBack(started.turn.id, started.fence);
       return;
@@ -317,14 +339,16 @@ export class Conductor {
       book.commit({ turn: turn.id, fence, end, entries, ops, nowMs: clock.now(), final }),
     );
     if (answer.kind === 'joined') return 'joined';
-    if (answer.kind === 'stale') return 'closed'; // overtaken: dropped
+    if (answer.kind === 'stale') {
+      await this.#hear(turn.id);
+      return 'closed'; // overtaken: dropped
+    }
     await this.#insist('writing an answer down', () => this.#flush(turn));
     await this.#insist('releasing an answer', () => book.release(turn.id));
     this.#house.posted();
     for (const again of answer.again) this.#later(this.#line(again));
     this.#house.tell({ state: 'finished', turn, end });
-    for (const tell of this.#waiters.get(turn.id) ?? []) tell(end);
-    this.#waiters.delete(turn.id);
+    this.#ended(turn.id, end);
     return 'closed';
   }
 

@@ -117,6 +117,16 @@ export const deletionSchema = z.looseObject({
   left_automations: namedJobs.exactOptional(),
 });
 
+export const freedSchema = z.looseObject({
+  turns: z.number(),
+  runs: z.number(),
+  events: z.number(),
+  effects: z.number(),
+  messages: z.number(),
+  receipts: z.number(),
+  bytes: z.number(),
+});
+
 export const commandsSchema = z.looseObject({
   commands: z.array(
     z.looseObject({

@@ -8,7 +8,7 @@ type OpenedDesk = Awaited<ReturnType<typeof openDesk>>;
 /** Whoever can open the stores could as well have asked the gateway. */
 const OPERATOR = { kind: 'gateway', name: 'nightdesk', rights: ['talk', 'jobs', 'desk'] } as const;
 
-export function offlineCalls({ desk, cron, deletion, pool, events, runs }: OpenedDesk) {
+export function offlineCalls({ desk, cron, deletion, upkeep, pool, events, runs }: OpenedDesk) {
   /** Only keys of sessions that are there are taken. */
   const keyOf = async (given: unknown) => {
     const found = (await desk.sessions()).find(({ key }) => key === given);
@@ -37,6 +37,7 @@ export function offlineCalls({ desk, cron, deletion, pool, events, runs }: Opene
     'sessions.reset': async ({ key }) => desk.reset(await keyOf(key), OPERATOR),
     'sessions.delete': async ({ key, confirm }) =>
       deletion.delete(await keyOf(key), confirm === true, OPERATOR),
+    'desk.gc': () => upkeep.gc(),
     'newsroom.runs.write': async ({ order }) => (await runs()).write(order),
     'newsroom.inputs': async ({ kind }) => (await pool()).inputs(kind === 'hourly' ? kind : 'daily'),
     'newsroom.pool.status': async () => (await pool()).status(),

@@ -10,6 +10,7 @@ import { chatCommand } from './chat-command.ts';
 import { Failure } from './cli-error.ts';
 import { cronCommands } from './cron-commands.ts';
 import { doctorCommand } from './doctor-command.ts';
+import { gcCommand } from './gc-command.ts';
 import { newsroomCommands } from './newsroom-commands.ts';
 import { sessionCommands } from './session-commands.ts';
 import { startCommand } from './start-command.ts';
@@ -48,6 +49,7 @@ function buildProgram(world: World, clock: Clock): Command {
   wakeCommand(program, world);
   sessionCommands(program, world);
   newsroomCommands(program, world, clock);
+  gcCommand(program, world);
   return program;
 }
 

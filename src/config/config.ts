@@ -16,6 +16,8 @@ export interface Config {
   readonly unified: boolean;
   /** Scheduled turns at once, over all sessions. */
   readonly maxConcurrentRuns: number;
+  /** How long what grows is kept: days of closed turns, runs of each job. */
+  readonly keep: { readonly days: number; readonly runs: number };
   readonly gateway: { readonly host: string; readonly port: number; readonly token?: string };
   readonly discord: {
     readonly token?: string;

@@ -72,6 +72,7 @@ function configOf(given: Given, home: string): Config {
     mainSession: given.NIGHTDESK_MAIN_SESSION ?? 'main',
     unified: given.NIGHTDESK_UNIFIED_SESSION ?? false,
     maxConcurrentRuns: given.NIGHTDESK_MAX_CONCURRENT_RUNS ?? 4,
+    keep: { days: given.NIGHTDESK_KEEP_DAYS ?? 30, runs: given.NIGHTDESK_KEEP_RUNS ?? 2_000 },
     gateway: {
       host: given.GATEWAY_HOST ?? '127.0.0.1',
       port: given.GATEWAY_PORT ?? 18_790,

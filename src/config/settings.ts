@@ -84,6 +84,18 @@ export const SETTINGS = {
     example: '2',
     form: whole(1, 64),
   },
+  NIGHTDESK_KEEP_DAYS: {
+    meaning: 'Days for which closed turns, runs of removed jobs and receipts of models are kept.',
+    fallback: '30',
+    example: '90',
+    form: whole(2, 3_650),
+  },
+  NIGHTDESK_KEEP_RUNS: {
+    meaning: 'Runs of each job that the ledger keeps: the newest.',
+    fallback: '2000',
+    example: '500',
+    form: whole(1, 2_000),
+  },
   GATEWAY_HOST: {
     meaning: 'Where the gateway and the console listen. Anything but loopback shows them to the network.',
     fallback: '127.0.0.1',

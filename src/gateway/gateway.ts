@@ -13,6 +13,7 @@ import type { SetHeartbeat } from '../cron/heartbeat.ts';
 import type { DeleteSession } from '../desk/delete-session.ts';
 import type { DeskStatus } from '../desk/desk-status.ts';
 import type { Desk } from '../desk/desk.ts';
+import type { Upkeep } from '../desk/upkeep.ts';
 import type { Board } from '../newsroom/board.ts';
 import type { EventCare } from '../newsroom/event-care.ts';
 import type { PoolCare } from '../newsroom/pool-care.ts';
@@ -39,6 +40,7 @@ interface GatewayHouse {
   readonly desk: Desk;
   readonly deletion: DeleteSession;
   readonly cron: Cron;
+  readonly upkeep: Upkeep;
   readonly setHeartbeat: SetHeartbeat;
   readonly commands: CommandRegistry;
   readonly status: () => Promise<DeskStatus>;

@@ -19,6 +19,7 @@ import { PlaceDeletion } from '../desk/place-deletion.ts';
 import type { PlacePlatform } from '../desk/place-platform.ts';
 import { Places } from '../desk/places.ts';
 import { Rebind } from '../desk/rebind.ts';
+import { Upkeep } from '../desk/upkeep.ts';
 import { Gateway } from '../gateway/gateway.ts';
 import type { ChatModel } from '../llm/chat-model.ts';
 import { deskModel } from '../llm/desk/desk-model.ts';
@@ -43,6 +44,7 @@ import { programFiles } from './program-files.ts';
 import { buildRunCare } from './run-care.ts';
 import { openStores } from './stores.ts';
 import { isOfDiscord } from './stray-error.ts';
+import { keepingTidy } from './tidy.ts';
 import type { Stores } from './stores.ts';
 import { claimHome } from '../store/home-lock.ts';
 import { welcome } from './welcome.ts';
@@ -180,6 +182,7 @@ export async function startDesk(options: DeskOptions): Promise<RunningDesk> {
   });
   if (discord) outboxes.discord = discord.outbox;
   let isReady = false;
+  const upkeep = upkeepOf(stores, config, clock);
   const gateway = new Gateway({
     config: config.gateway,
     files: { address: config.paths.gatewayAddress, token: config.paths.gatewayToken, web: programFiles.web },
@@ -187,6 +190,7 @@ export async function startDesk(options: DeskOptions): Promise<RunningDesk> {
     desk,
     deletion,
     cron,
+    upkeep,
     setHeartbeat: house.setHeartbeat,
     commands,
     status,
@@ -223,6 +227,7 @@ export async function startDesk(options: DeskOptions): Promise<RunningDesk> {
     () => ears.erase(),
     (error) => log.error({ err: error }, 'erasing what was taken back failed'),
   );
+  const tidying = keepingTidy({ upkeep, clock, log, signal: closing.signal });
   isReady = true;
 
   let stopping: Promise<void> | undefined;
@@ -232,7 +237,13 @@ export async function startDesk(options: DeskOptions): Promise<RunningDesk> {
     isReady = false;
     closing.abort(new Error('the desk is closing'));
     await gateway.close();
-    await Promise.all([cron.close(), house.heartbeat.close(), discord?.close(), erasing.close()]);
+    await Promise.all([
+      cron.close(),
+      house.heartbeat.close(),
+      discord?.close(),
+      erasing.close(),
+      tidying.close(),
+    ]);
     await Promise.all([conductor.close(), line.close()]);
     const patience = new AbortController();
     const farewell = clock.until(clock.now() + FAREWELL_MS, patience.signal).catch(() => {});
@@ -315,6 +326,7 @@ export async function openDesk(
     desk,
     cron,
     deletion,
+    upkeep: upkeepOf(stores, config, clock),
     /** The newsroom's pool, opened when it is first asked for. */
     pool: async () => (await opened()).care,
     events: async () => (await opened()).events,
@@ -402,6 +414,10 @@ function deletionOf(house: House, stores: Stores, config: Config, clock: Clock):
     clock,
     unified: config.unified,
   });
+}
+
+function upkeepOf({ upkeep: book }: Stores, { keep }: Config, clock: Clock): Upkeep {
+  return new Upkeep({ book, clock, keep });
 }
 
 function placesOf({ cron, conductor, scribe }: House, stores: Stores, clock: Clock): Places {

@@ -23,6 +23,7 @@ import { SqliteSessionIndex } from '../store/sqlite/sqlite-session-index.ts';
 import { SqliteSessionRemoval } from '../store/sqlite/sqlite-session-removal.ts';
 import { SqliteStoryBook } from '../store/sqlite/sqlite-story-book.ts';
 import { SqliteTurnBook } from '../store/sqlite/sqlite-turn-book.ts';
+import { SqliteUpkeepBook } from '../store/sqlite/sqlite-upkeep-book.ts';
 import type { Clock } from '../time/clock.ts';
 
 /**
@@ -58,6 +59,7 @@ export function openStores(
       events: new SqliteEventQueue(commits),
       hearing: new SqliteHearingBook(commits),
       receipts: new SqliteReceiptBook(commits),
+      upkeep: new SqliteUpkeepBook(commits),
       /** Why nothing can be written now, if that is so. */
       trouble: () => commits.trouble?.message,
       transcripts: new FileTranscripts(config.paths.sessions, damaged),

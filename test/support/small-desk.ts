@@ -6,6 +6,7 @@ import { DeleteSession } from '../../src/desk/delete-session.ts';
 import { deskStatus } from '../../src/desk/desk-status.ts';
 import { guildsIn } from '../../src/desk/guild-reach.ts';
 import { Desk } from '../../src/desk/desk.ts';
+import { Upkeep } from '../../src/desk/upkeep.ts';
 import type { Entry } from '../../src/sessions/entry.ts';
 import { parseSessionKey } from '../../src/sessions/key.ts';
 import type { SessionKey } from '../../src/sessions/key.ts';
@@ -116,6 +117,7 @@ export function smallDesk({
     clock,
     unified: false,
   });
+  const upkeep = new Upkeep({ book: stores.upkeep, clock, keep: { days: 30, runs: 2_000 } });
   const about = async () => ({
     edition: 'sample',
     model: { provider: 'desk', model: 'desk', languageModel: false },
@@ -156,6 +158,7 @@ export function smallDesk({
     desk,
     deletion,
     removal,
+    upkeep,
     status,
     commands,
     setHeartbeat,

@@ -12,6 +12,7 @@ import { SqliteReceiptBook } from '../../src/store/sqlite/sqlite-receipt-book.ts
 import { SqliteSessionIndex } from '../../src/store/sqlite/sqlite-session-index.ts';
 import { SqliteStoryBook } from '../../src/store/sqlite/sqlite-story-book.ts';
 import { SqliteTurnBook } from '../../src/store/sqlite/sqlite-turn-book.ts';
+import { SqliteUpkeepBook } from '../../src/store/sqlite/sqlite-upkeep-book.ts';
 import { FileTranscripts } from '../../src/store/files/file-transcripts.ts';
 import type { TranscriptDamage } from '../../src/sessions/transcripts.ts';
 
@@ -33,6 +34,7 @@ export function openStores(home: string) {
     deeds: new SqliteDeedBook(commits),
     board: new SqliteBoardBook(commits),
     receipts: new SqliteReceiptBook(commits),
+    upkeep: new SqliteUpkeepBook(commits),
     events: new SqliteEventQueue(commits),
     hearing: new SqliteHearingBook(commits),
     transcripts: new FileTranscripts(join(home, 'sessions'), (damage) => damages.push(damage)),

@@ -1,0 +1,27 @@
+import type { Command } from 'commander';
+import { freedSchema } from './answers.ts';
+import { withDesk } from './desk-line.ts';
+import { say } from './say.ts';
+import type { World } from './world.ts';
+
+/** `nightdesk gc`: what the desk does by itself every hour, now. */
+export function gcCommand(program: Command, world: World): void {
+  program
+    .command('gc')
+    .description('drop turns, runs, events and receipts that have served their time')
+    .option('--json', 'as JSON')
+    .action(({ json }: { json?: boolean }) =>
+      withDesk(world, async ({ call }) => {
+        const answer = freedSchema.parse(await call('desk.gc'));
+        const { turns, runs, events, effects, messages, receipts, bytes } = answer;
+        say(
+          world,
+          json,
+          answer,
+          () =>
+            `Dropped ${turns} turns, ${runs} runs, ${events} system events, ${effects} effects, ${messages} messages ` +
+            `and ${receipts} receipts; ${(bytes / 1_000_000).toFixed(1)} MB of the database can be used again.`,
+        );
+      }),
+    );
+}

@@ -117,6 +117,8 @@ export const deletionSchema = z.looseObject({
   left_automations: namedJobs.exactOptional(),
 });
 
+export const wokenSchema = z.looseObject({ queued: z.boolean(), remark: z.string().exactOptional() });
+
 export const freedSchema = z.looseObject({
   turns: z.number(),
   runs: z.number(),

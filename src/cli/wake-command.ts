@@ -1,5 +1,6 @@
 import type { Command } from 'commander';
 import { Option } from 'commander';
+import { wokenSchema } from './answers.ts';
 import { withDesk } from './desk-line.ts';
 import { say } from './say.ts';
 import type { World } from './world.ts';
@@ -17,9 +18,12 @@ export function wakeCommand(program: Command, world: World): void {
     .requiredOption('--text <text>', 'the line')
     .option('--json', 'as JSON')
     .action(({ mode, text, json }: { mode: string; text: string; json?: boolean }) =>
-      withDesk(world, async ({ call, running }) => {
-        const answer = await call('wake', { mode, text });
-        say(world, json, answer, () => 'queued');
+      withDesk(world, async ({ call, running, config }) => {
+        const { remark, ...queued } = wokenSchema.parse(await call('wake', { mode, text }));
+        // Without a desk cron is always off: what counts is whether it will be, when one is started.
+        const isTold = remark !== undefined && (running || config.skipCron);
+        say(world, json, { ...queued, ...(isTold && { remark }) }, () => 'queued');
+        if (isTold) world.warn(`warning: ${remark}`);
         if (!running) world.warn('warning: no desk runs on this home; it is told once one is started');
       }),
     );

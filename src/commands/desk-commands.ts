@@ -37,8 +37,8 @@ export function deskCommands(house: DeskCommandsHouse): Command[] {
         await cron.pause(true);
         return {
           text: {
-            en: 'Scheduled work is paused, also after a restart. /desk resume starts it again.',
-            zh: '所有定時工作已暫停，重新啟動後亦然。可用 /desk resume 恢復。',
+            en: 'Scheduled work is paused, also after a restart; heartbeats rest, too. /desk resume starts it again.',
+            zh: '所有定時工作已暫停，重新啟動後亦然。心跳亦會停止。可用 /desk resume 恢復。',
           }[locale],
         };
       },
@@ -54,8 +54,8 @@ export function deskCommands(house: DeskCommandsHouse): Command[] {
         await cron.pause(false);
         return {
           text: {
-            en: 'Scheduled work runs again. What was missed is caught up as each job says.',
-            zh: '定時工作已恢復。錯過的會按各項工作的設定補回。',
+            en: 'Scheduled work runs again. What was missed is caught up as each job says, and heartbeats go on.',
+            zh: '定時工作已恢復。錯過的會按各項工作的設定補回，心跳亦會繼續。',
           }[locale],
         };
       },

@@ -28,6 +28,7 @@ import { problemOf } from './problem.ts';
 import type { JobProblem } from './problem.ts';
 import type { RunEntry } from './run.ts';
 import { saySchedule } from './say-schedule.ts';
+import { remarkOnWake } from './say-wake.ts';
 import type { ScheduleLocale } from './say-zone.ts';
 import { ScheduleError, checkSchedule } from './schedule.ts';
 import { isRescheduled, nextSlotOf, readableSlotOf } from './spread.ts';
@@ -76,6 +77,10 @@ export interface CronHouse {
   readonly seen?: TickerHouse['seen'];
   /** Beat now: somebody wants the main session to look. */
   readonly beat: () => void;
+  /** Somebody is about to leave an event for a beat now; resolves once that outlives a restart. */
+  readonly wantBeat?: () => Promise<void>;
+  /** Whether the heart beats at its intervals. */
+  readonly beats?: () => Promise<boolean>;
   /** The session that a delivery goes to; undefined where there is none, or it may not be written to. */
   readonly destination: (provider: string, to: string | undefined) => Promise<SessionKey | undefined>;
   readonly tell: (news: CronNews) => void;
@@ -98,6 +103,12 @@ export type CronNews =
       readonly status: 'ok' | 'skipped';
       readonly error?: string;
     };
+
+/** `remark`: why nobody will look at it soon. */
+export interface Woken {
+  readonly queued: true;
+  readonly remark?: string;
+}
 
 /** What became of a file of jobs. */
 export interface ImportReport {
@@ -254,12 +265,15 @@ export class Cron {
   }
 
   /** Tell the main session something, at its next heartbeat or by a heartbeat now. */
-  async wake(mode: 'now' | 'next-heartbeat', text: string, mark?: EffectMark): Promise<{ queued: true }> {
+  async wake(mode: 'now' | 'next-heartbeat', text: string, mark?: EffectMark): Promise<Woken> {
     if (text.trim() === '') throw new CronError('bad_job', 'the text is blank');
-    const { events, mainSession, clock, newId, beat } = this.#house;
+    const { events, mainSession, clock, newId, beat, wantBeat, enabled, paused, beats } = this.#house;
+    if (mode === 'now') await wantBeat?.();
     await events.add(mainSession, { id: newId(), text: text.trim(), atMs: clock.now() }, mark);
     if (mode === 'now') beat();
-    return { queued: true };
+    const terms = { enabled, paused: await paused(), beats: (await beats?.()) ?? true };
+    const remark = remarkOnWake(mode, terms);
+    return { queued: true, ...(remark !== undefined && { remark }) };
   }
 
   get(id: string): Promise<Job | undefined> {
@@ -349,8 +363,9 @@ export class Cron {
 
   /** Write down a slot: as a turn, or as a system event. @returns why it was refused, if it was. */
   async #fire(job: Job, slot: TurnSlot, terms: FireTerms): Promise<string | undefined> {
-    const { render, zone, submit, jobs, mainSession, clock, beat } = this.#house;
+    const { render, zone, submit, jobs, mainSession, clock, beat, wantBeat } = this.#house;
     if (job.payload.kind === 'systemEvent') {
+      if (job.wakeMode === 'now') await wantBeat?.();
       const event = { ...slot, session: mainSession, text: job.payload.text };
       const fired = await jobs.fireEvent(job, event, { ...terms, nowMs: clock.now(), unified: false });
       if (fired) this.#house.tell({ jobId: job.id, runId: slot.id, action: 'finished', status: 'ok' });

@@ -1,7 +1,9 @@
 /**
  * The heartbeat: a turn of the main session now and then, in which the desk looks at what it was told meanwhile.
  *
- * - Requests to beat now are coalesced; a request made before the heart is started is kept, and runs once then.
+ * - Requests to beat now are coalesced. A request is written down before what it is about, so that it outlives a
+ *   restart; one made before the heart is started runs once then.
+ * - While the desk is paused nothing beats; a request is kept until the desk resumes.
  * - While the main session is busy the beat waits and tries again soon; it is never queued behind a turn.
  * - Without a waiting event there is no turn, and no call of a model. A beat that has nothing to say ends quietly: a
  *   typed outcome, not a word in the chat.
@@ -35,6 +37,10 @@ export interface HeartbeatHouse {
   readonly submit: (inbound: Inbound) => Promise<unknown>;
   readonly isIdle: (session: SessionKey) => boolean;
   readonly settings: () => Promise<HeartbeatSettings>;
+  /** Scheduled starts are off. */
+  readonly paused?: () => Promise<boolean>;
+  /** Whether somebody waits for a beat: it outlives a restart. */
+  readonly wish?: { get(): Promise<boolean>; set(wanted: boolean): Promise<void> };
   readonly failed: (what: string, error: unknown) => void;
 }
 
@@ -47,6 +53,7 @@ export class Heartbeat {
   readonly #closing = new AbortController();
   #wake: AbortController | undefined;
   #wanted = false;
+  #wishes = 0;
   #changed = false;
   #running: Promise<void> | undefined;
 
@@ -58,13 +65,19 @@ export class Heartbeat {
     this.#running ??= this.#loop();
   }
 
+  /** Somebody is about to leave an event that is to be looked at now: resolves once that is written down. */
+  async want(): Promise<void> {
+    this.#wishes += 1;
+    await this.#house.wish?.set(true);
+  }
+
   /** Beat as soon as the main session is idle. Before `start`, the wish is kept. */
   requestNow(): void {
     this.#wanted = true;
     this.#wake?.abort(new Error('wanted'));
   }
 
-  /** The settings changed: the next beat is counted anew. */
+  /** The settings changed, or the desk was paused or resumed: the next beat is counted anew. */
   changed(): void {
     this.#changed = true;
     this.#wake?.abort(new Error('changed'));
@@ -79,18 +92,10 @@ export class Heartbeat {
   async #loop(): Promise<void> {
     const { clock } = this.#house;
     let lastMs = clock.now();
+    if (await this.#wished()) this.#wanted = true;
     while (!this.#closing.signal.aborted) {
       try {
-        const { enabled, everyMs } = await this.#house.settings();
-        if (!this.#wanted) await this.#sleep(enabled ? lastMs + everyMs : clock.now() + HEARTBEAT_EVERY_MS);
-        if (this.#closing.signal.aborted) return;
-        if (this.#changed) {
-          this.#changed = false;
-          lastMs = clock.now();
-        } else if (this.#wanted || (enabled && clock.now() >= lastMs + everyMs)) {
-          await this.#beat();
-          lastMs = clock.now();
-        }
+        lastMs = await this.#round(lastMs);
       } catch (error) {
         if (this.#closing.signal.aborted) return;
         this.#house.failed('the heartbeat', error);
@@ -99,20 +104,56 @@ export class Heartbeat {
     }
   }
 
-  async #sleep(until: number): Promise<void> {
+  /** Sleep, and beat when it is time. @returns the moment from which the next interval is counted. */
+  async #round(lastMs: number): Promise<number> {
+    const { clock, settings } = this.#house;
+    const { enabled, everyMs } = await settings();
+    const rests = await this.#rests();
+    if (rests || !this.#wanted)
+      await this.#sleep(enabled && !rests ? lastMs + everyMs : clock.now() + HEARTBEAT_EVERY_MS, rests);
+    if (this.#closing.signal.aborted) return lastMs;
+    if (this.#changed) {
+      this.#changed = false;
+      return clock.now();
+    }
+    if (rests || !(this.#wanted || (enabled && clock.now() >= lastMs + everyMs))) return lastMs;
+    await this.#beat();
+    return clock.now();
+  }
+
+  /** What a desk that is gone was asked for. */
+  async #wished(): Promise<boolean> {
+    try {
+      return (await this.#house.wish?.get()) ?? false;
+    } catch (error) {
+      this.#house.failed('the heartbeat', error);
+      return false;
+    }
+  }
+
+  async #rests(): Promise<boolean> {
+    return (await this.#house.paused?.()) ?? false;
+  }
+
+  async #sleep(until: number, rests: boolean): Promise<void> {
     const wake = (this.#wake = new AbortController());
-    if (this.#wanted || this.#changed) return;
+    if ((this.#wanted && !rests) || this.#changed) return;
     await this.#house.clock.until(until, wake.signal).catch(() => {}); // woken
   }
 
   async #beat(): Promise<void> {
-    const { clock, events, session, isIdle } = this.#house;
+    const { clock, events, session, isIdle, wish } = this.#house;
     const { signal } = this.#closing;
     await clock.until(clock.now() + COALESCE_MS, signal);
     while (!isIdle(session)) await clock.until(clock.now() + BUSY_AGAIN_MS, signal);
+    if (await this.#rests()) return;
+    const isWanted = this.#wanted;
+    const wishes = this.#wishes;
     this.#wanted = false;
     const pending = await events.pending(session);
     if (pending.length > 0) await this.#house.submit(this.#inbound(pending));
+    // Whoever wished for a beat meanwhile is about to leave an event that was not seen here.
+    if (isWanted && wishes === this.#wishes) await wish?.set(false);
   }
 
   #inbound(pending: readonly SystemEvent[]): Inbound {

@@ -85,6 +85,7 @@ export interface Setting {
 
 const PAUSED = 'paused';
 const HEARTBEAT = 'heartbeat';
+const BEAT = 'beat wanted';
 const CLOCK = 'clock seen';
 const DEFAULT_TIMEOUT_MS = 15 * 60_000;
 /** How full a conversation's window is when its older half is summed up: before anything falls out of sight. */
@@ -180,6 +181,7 @@ export function buildHouse(parts: HouseParts) {
   const mainSession = parseSessionKey(config.mainSession);
   const render: RenderPrompt = (profile, values) =>
     prompts.render(prompts.profile(profile).prompt ?? REMINDER_PROMPT, values);
+  const paused = async () => (await stores.state.get(PAUSED)) === 'true';
   const heartbeat = new Heartbeat({
     events: stores.events,
     session: mainSession,
@@ -189,6 +191,11 @@ export function buildHouse(parts: HouseParts) {
     submit: (inbound) => conductor.submit(inbound),
     isIdle: (session) => conductor.isIdle(memoryKey(session, config.unified)),
     settings: async () => heartbeatSettings(await stores.state.get(HEARTBEAT)),
+    paused,
+    wish: {
+      get: async () => (await stores.state.get(BEAT)) === 'true',
+      set: (wanted) => stores.state.set(BEAT, String(wanted)),
+    },
     failed,
   });
   const setHeartbeat: SetHeartbeat = async ({ enabled, everyMs }) => {
@@ -216,10 +223,13 @@ export function buildHouse(parts: HouseParts) {
       set: (ms) => stores.state.set(CLOCK, String(ms)),
     },
     beat: () => heartbeat.requestNow(),
+    wantBeat: () => heartbeat.want(),
+    beats: async () => heartbeatSettings(await stores.state.get(HEARTBEAT)).enabled,
     destination: (provider, to) => destinationOf(provider, to, mainSession, stores),
-    paused: async () => (await stores.state.get(PAUSED)) === 'true',
-    setPaused: async (paused) => {
-      await stores.state.set(PAUSED, String(paused));
+    paused,
+    setPaused: async (wish) => {
+      await stores.state.set(PAUSED, String(wish));
+      heartbeat.changed();
       parts.rested?.();
     },
     enabled: !config.skipCron,

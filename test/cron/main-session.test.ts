@@ -88,10 +88,10 @@ describe('a job of the main session', () => {
 });
 
 describe('the heartbeat', () => {
-  function heart(settings: HeartbeatSettings = { enabled: true, everyMs: 60_000 }) {
+  function heart(settings: HeartbeatSettings = { enabled: true, everyMs: 60_000 }, isWanted = false) {
     const { stores, clock } = opened();
     const beats: Inbound[] = [];
-    const state = { settings, idle: true };
+    const state = { settings, idle: true, paused: false, isWanted, submitted: async () => {} };
     const heartbeat = new Heartbeat({
       events: stores.events,
       session: main,
@@ -102,9 +102,14 @@ describe('the heartbeat', () => {
         text: variables['EVENTS']!,
         variables,
       }),
-      submit: async (inbound) => void beats.push(inbound),
+      submit: async (inbound) => {
+        beats.push(inbound);
+        await state.submitted();
+      },
       isIdle: () => state.idle,
       settings: async () => state.settings,
+      paused: async () => state.paused,
+      wish: { get: async () => state.isWanted, set: async (wanted) => void (state.isWanted = wanted) },
       failed: (_, error) => {
         throw error;
       },
@@ -183,5 +188,89 @@ describe('the heartbeat', () => {
     await eventually(() => beats.length === 1);
     await heartbeat.close();
     expect(clock.waiters).toBe(0);
+  });
+
+  it('beats now after a restart, when somebody had asked for that before, and once', async () => {
+    const { heartbeat, beats, clock, state, tell } = heart(undefined, true);
+    await tell();
+    heartbeat.start();
+    await settle();
+    await clock.advance(250);
+    await eventually(() => beats.length === 1);
+    await eventually(() => !state.isWanted);
+    await clock.advance(5_000);
+    expect(beats).toHaveLength(1);
+    await heartbeat.close();
+  });
+
+  it('keeps a wish that comes while it beats: its event was not there yet', async () => {
+    const { heartbeat, beats, clock, state, tell } = heart();
+    state.submitted = () => heartbeat.want();
+    await heartbeat.want();
+    await tell();
+    heartbeat.start();
+    heartbeat.requestNow();
+    await settle();
+    await clock.advance(250);
+    await eventually(() => beats.length === 1);
+    await settle();
+    expect(state.isWanted).toBe(true);
+    await heartbeat.close();
+  });
+
+  it('does not beat while the desk is paused, whoever asks, and goes on when it resumes', async () => {
+    const { heartbeat, beats, clock, state, tell } = heart();
+    await tell();
+    state.paused = true;
+    heartbeat.start();
+    heartbeat.requestNow();
+    await settle();
+    await clock.advance(600_000);
+    expect(beats).toEqual([]);
+    state.paused = false;
+    heartbeat.changed();
+    await settle();
+    await clock.advance(250);
+    await eventually(() => beats.length === 1);
+    await heartbeat.close();
+    expect(clock.waiters).toBe(0);
+  });
+});
+
+describe('a wake', () => {
+  it('for now is written down before its text, and a job of wake mode now does the same', async () => {
+    const wished: string[] = [];
+    const { cron, clock, stores } = openCron(answers, undefined, undefined, undefined, {
+      wantBeat: async () =>
+        void wished.push(`wanted with ${(await stores.events.pending(main)).length} events`),
+    });
+    await cron.wake('next-heartbeat', 'later');
+    expect(wished).toEqual([]);
+    await cron.wake('now', 'look');
+    expect(wished).toEqual(['wanted with 1 events']);
+    const schedule = { atMs: clock.now() + 5_000 };
+    const payload = { kind: 'systemEvent', text: 'battery' };
+    await cron.add({ name: 'x', schedule, payload, wakeMode: 'now' }, { kind: 'person' });
+    cron.start();
+    await settle();
+    await clock.advance(5_000);
+    await eventually(() => wished.length === 2);
+    await cron.close();
+  });
+
+  it.each([
+    [{ enabled: false }, 'now', /cron is off \(NIGHTDESK_SKIP_CRON\), so nothing will beat/],
+    [{ enabled: false }, 'next-heartbeat', /nothing will beat/],
+    [{ paused: async () => true }, 'now', /the desk is paused/],
+    [{ beats: async (): Promise<boolean> => false }, 'next-heartbeat', /heartbeats are switched off/],
+    [{ beats: async (): Promise<boolean> => false }, 'now', undefined],
+    [{}, 'next-heartbeat', undefined],
+  ] as const)('says when nothing will beat: %j, %s', async (more, mode, remark) => {
+    const { cron } = openCron(answers, undefined, undefined, undefined, more);
+    const answer = await cron.wake(mode, 'look');
+    expect(answer).toEqual({
+      queued: true,
+      ...(remark && { remark: expect.stringMatching(remark) as unknown }),
+    });
   });
 });

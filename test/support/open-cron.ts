@@ -1,4 +1,5 @@
 import { Cron } from '../../src/cron/cron.ts';
+import type { CronHouse } from '../../src/cron/cron.ts';
 import { parseSessionKey } from '../../src/sessions/key.ts';
 import type { PerformTurn } from '../../src/sessions/perform.ts';
 import { FakeClock, eventually } from './fake-clock.ts';
@@ -12,7 +13,7 @@ export function openCron(
   clock = new FakeClock(),
   home = tempHome(),
   newId = numbered(),
-  hourlySpreadMs = 0,
+  more: Partial<CronHouse> = {},
 ) {
   const stores = openStores(home);
   // A turn that is held for a minute, until a slot comes, is not at its deadline then.
@@ -21,7 +22,7 @@ export function openCron(
     jobs: stores.jobs,
     clock,
     zone: 'Europe/London',
-    hourlySpreadMs,
+    hourlySpreadMs: 0,
     newId,
     render: (profile, values) => ({
       ref: { id: profile, version: 1, sha256: 'x' },
@@ -40,6 +41,7 @@ export function openCron(
     destination: (provider, to) => sessionOf(stores, `${provider}:${to}`),
     tell: (news) => stage.news.push(`${news.jobId} ${news.action}`),
     failed: (what, error) => stage.failures.push([what, error]),
+    ...more,
   });
   const done = async (runs: number, id = 'job1') =>
     eventually(async () => {

@@ -117,6 +117,13 @@ export const deletionSchema = z.looseObject({
   left_automations: namedJobs.exactOptional(),
 });
 
+export const foundSchema = z.looseObject({
+  known: z.boolean(),
+  mayBegin: z.boolean(),
+  because: z.string().exactOptional(),
+  nearest: z.array(z.string()),
+});
+
 export const wokenSchema = z.looseObject({ queued: z.boolean(), remark: z.string().exactOptional() });
 
 export const freedSchema = z.looseObject({

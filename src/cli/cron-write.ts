@@ -6,6 +6,7 @@ import { withDesk } from './desk-line.ts';
 import type { DeskLine } from './desk-line.ts';
 import { addJobFlags, addNoFlags, jobFields } from './job-flags.ts';
 import type { JobFlags } from './job-flags.ts';
+import { mustBeKnown } from './known-key.ts';
 import { say } from './say.ts';
 import { sayState } from './say-job.ts';
 import type { World } from './world.ts';
@@ -35,6 +36,7 @@ export function cronWrite(cron: Command, world: World): void {
         if (flags.message === undefined && flags.systemEvent === undefined)
           throw new WrongUse('a job needs --message or --system-event');
         const fields = jobFields(flags, line.config.zone);
+        await mustBeKnown(flags.sessionKey, flags.create, line);
         const job = jobSchema.parse(await line.call('cron.add', fields));
         const words = await told('added', job, line);
         say(world, flags.json, job, () => words);
@@ -53,6 +55,7 @@ export function cronWrite(cron: Command, world: World): void {
           const patch = jobFields(whole, zone);
           if (Object.keys(patch).length === 0)
             throw new WrongUse('nothing to change: give at least one flag');
+          await mustBeKnown(flags.sessionKey, flags.create, line);
           return patch;
         },
         flags.json,

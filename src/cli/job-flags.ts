@@ -12,6 +12,7 @@ export interface JobFlags {
   readonly tz?: string | false;
   readonly session?: string;
   readonly sessionKey?: string | false;
+  readonly create?: boolean;
   readonly message?: string;
   readonly systemEvent?: string;
   readonly wake?: string | false;
@@ -36,6 +37,7 @@ export function addJobFlags(command: Command): Command {
     .option('--tz <zone>', 'the time zone of --cron or --at')
     .option('--session <target>', 'bound, main or isolated')
     .option('--session-key <key>', 'the conversation that a bound job belongs to')
+    .option('--create', 'bind it to --session-key though nobody has spoken there yet')
     .option('--message <text>', 'what the desk should do')
     .option('--system-event <text>', 'a line for the main session')
     .option('--wake <mode>', 'for the main session: now or next-heartbeat')

@@ -8,7 +8,7 @@ type OpenedDesk = Awaited<ReturnType<typeof openDesk>>;
 /** Whoever can open the stores could as well have asked the gateway. */
 const OPERATOR = { kind: 'gateway', name: 'nightdesk', rights: ['talk', 'jobs', 'desk'] } as const;
 
-export function offlineCalls({ desk, cron, deletion, upkeep, pool, events, runs }: OpenedDesk) {
+export function offlineCalls({ desk, cron, deletion, findSession, upkeep, pool, events, runs }: OpenedDesk) {
   /** Only keys of sessions that are there are taken. */
   const keyOf = async (given: unknown) => {
     const found = (await desk.sessions()).find(({ key }) => key === given);
@@ -31,6 +31,7 @@ export function offlineCalls({ desk, cron, deletion, upkeep, pool, events, runs 
     'cron.runs': async ({ id, limit }) => ({ entries: await cron.runs(String(id), Number(limit)) }),
     'cron.status': () => cron.status(),
     'sessions.list': async () => ({ sessions: await desk.sessions() }),
+    'sessions.find': ({ key }) => findSession(String(key)),
     'sessions.history': async ({ key, limit }) => ({
       entries: await desk.history(await keyOf(key), Number(limit)),
     }),

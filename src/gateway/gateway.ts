@@ -18,6 +18,7 @@ import type { Board } from '../newsroom/board.ts';
 import type { EventCare } from '../newsroom/event-care.ts';
 import type { PoolCare } from '../newsroom/pool-care.ts';
 import type { RunCare } from '../newsroom/run-care.ts';
+import type { SessionKey } from '../sessions/key.ts';
 import type { Clock } from '../time/clock.ts';
 import { Auth } from './auth.ts';
 import type { Headers, Refusal } from './auth.ts';
@@ -43,6 +44,8 @@ interface GatewayHouse {
   readonly upkeep: Upkeep;
   readonly setHeartbeat: SetHeartbeat;
   readonly commands: CommandRegistry;
+  /** Whether a channel of Discord is there; undefined where that can't be asked now. */
+  readonly isThere?: (session: SessionKey) => Promise<boolean | undefined>;
   readonly status: () => Promise<DeskStatus>;
   /** The newsroom's board; without one its methods are not there. */
   readonly board?: Board;

@@ -1,14 +1,25 @@
 import { z } from 'zod';
 import type { DeleteSession } from '../desk/delete-session.ts';
 import type { Desk } from '../desk/desk.ts';
+import { findSession } from '../desk/find-session.ts';
 import { GATEWAY } from '../sessions/actor.ts';
+import type { SessionKey } from '../sessions/key.ts';
 import { keyParam, limitParam, method } from './method.ts';
 import type { Methods } from './method.ts';
 
+interface SessionMethodDeps {
+  readonly desk: Desk;
+  readonly deletion: DeleteSession;
+  /** Whether a channel of Discord is there; undefined where that can't be asked now. */
+  readonly isThere?: ((session: SessionKey) => Promise<boolean | undefined>) | undefined;
+}
+
 /** `sessions.*`: conversations, what was said in them, beginning anew, and deleting. */
-export function sessionMethods({ desk, deletion }: { desk: Desk; deletion: DeleteSession }): Methods {
+export function sessionMethods({ desk, deletion, isThere }: SessionMethodDeps): Methods {
+  const finder = { sessions: () => desk.sessions(), ...(isThere && { isThere }) };
   return {
     'sessions.list': method(z.strictObject({}), async () => ({ sessions: await desk.sessions() })),
+    'sessions.find': method(z.strictObject({ key: keyParam }), ({ key }) => findSession(key, finder)),
     'sessions.history': method(
       z.strictObject({ key: keyParam, limit: limitParam(50, 1_000), before: z.string().exactOptional() }),
       async ({ key, limit, before }) => ({ entries: await desk.history(key, limit, before) }),

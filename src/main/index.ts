@@ -14,6 +14,7 @@ import { DeleteSession } from '../desk/delete-session.ts';
 import { deskStatus } from '../desk/desk-status.ts';
 import { feedStatus } from './feed-status.ts';
 import type { AboutDesk, DeskStatus } from '../desk/desk-status.ts';
+import { findSession } from '../desk/find-session.ts';
 import { guildsIn } from '../desk/guild-reach.ts';
 import { PlaceDeletion } from '../desk/place-deletion.ts';
 import type { PlacePlatform } from '../desk/place-platform.ts';
@@ -23,8 +24,10 @@ import { Upkeep } from '../desk/upkeep.ts';
 import { Gateway } from '../gateway/gateway.ts';
 import type { ChatModel } from '../llm/chat-model.ts';
 import { deskModel } from '../llm/desk/desk-model.ts';
+import { deskChannel, storyChannels } from '../newsroom/edition-channels.ts';
 import { onPort } from '../newsroom/edition.ts';
 import { FOLLOW_PROFILE } from '../newsroom/follower.ts';
+import { parseSessionKey } from '../sessions/key.ts';
 import { systemClock } from '../time/clock.ts';
 import type { Clock } from '../time/clock.ts';
 import { editionOf, interpreter, startSample } from './edition.ts';
@@ -191,6 +194,7 @@ export async function startDesk(options: DeskOptions): Promise<RunningDesk> {
     deletion,
     cron,
     upkeep,
+    isThere: async (session) => discord?.isThere(session),
     setHeartbeat: house.setHeartbeat,
     commands,
     status,
@@ -314,6 +318,9 @@ export async function openDesk(
   const nextPlanAtMs = () => nextPlan(cron);
   let pool: ReturnType<typeof openPool> | undefined;
   const opened = () => (pool ??= openPool({ config, clock, log, stores, edition, nextPlanAtMs }));
+  // The edition's own channels are opened when a desk first starts.
+  const ownKeys = [deskChannel(edition), ...storyChannels(edition)].map((key) => ({ key }));
+  const knownSessions = async () => [...(await desk.sessions()), ...ownKeys];
   const close = async () => {
     await (await pool?.catch(() => undefined))?.close();
     await cron.close();
@@ -327,6 +334,7 @@ export async function openDesk(
     cron,
     deletion,
     upkeep: upkeepOf(stores, config, clock),
+    findSession: (key: string) => findSession(parseSessionKey(key), { sessions: knownSessions }),
     /** The newsroom's pool, opened when it is first asked for. */
     pool: async () => (await opened()).care,
     events: async () => (await opened()).events,

@@ -137,7 +137,7 @@ describe('nightdesk doctor', () => {
     const guild = discord.addGuild({ name: 'Newsroom' });
     const desk = discord.addChannel(guild, { name: 'desk' });
     const key = `discord:${desk.id}`;
-    const job = ['--name', 'morning', '--message', 'look', '--session-key', key, '--every', '1h'];
+    const job = ['--name', 'morning', '--message', 'look', '--session-key', key, '--every', '1h', '--create'];
     expect(await run(['cron', 'add', ...job], { home, clock })).toMatchObject({ code: 0 });
     const env = { DISCORD_TOKEN: discord.token, DISCORD_API_BASE: discord.api };
     const { code, about, findings } = await examine(home, env);

@@ -17,6 +17,7 @@ const add = [
   'console:news',
   '--every',
   '1h',
+  '--create',
 ];
 
 describe('where no desk runs', () => {
@@ -49,6 +50,35 @@ describe('where no desk runs', () => {
     });
     const env = { NIGHTDESK_SKIP_CRON: '1' };
     expect((await run([...add, '--json'], { home, clock, env })).err).toContain('NIGHTDESK_SKIP_CRON');
+  });
+
+  it('a job is bound to a conversation that there is; for another one it is asked', async () => {
+    const home = tempHome();
+    const bind = (key: string, ...more: string[]) =>
+      run(['cron', 'add', '--name', 'x', '--message', 'm', '--every', '1h', '--session-key', key, ...more], {
+        home,
+        clock,
+      });
+    expect(await bind('console:desk')).toMatchObject({ code: 0 });
+    const refused = await bind('console:dsek');
+    expect(refused.code).toBe(2);
+    expect(refused.err).toMatch(/nobody has spoken in console:dsek yet; the nearest: console:desk.*--create/);
+    expect((await run(['cron', 'list', '--json'], { home, clock })).out.match(/"name": "x"/g)).toHaveLength(
+      1,
+    );
+    expect(await bind('console:dsek', '--create')).toMatchObject({ code: 0 });
+    expect((await bind('discord:123')).err).toContain(
+      "nobody has spoken in discord:123, and Discord can't be asked",
+    );
+    const [{ id }] = (
+      JSON.parse((await run(['cron', 'list', '--json'], { home, clock })).out) as { jobs: [{ id: string }] }
+    ).jobs;
+    expect(await run(['cron', 'edit', id, '--session-key', 'console:nope'], { home, clock })).toMatchObject({
+      code: 2,
+    });
+    const freed = JSON.parse((await run(['gc', '--json'], { home, clock })).out) as object;
+    expect(freed).toMatchObject({ turns: 0, runs: 0, receipts: 0 });
+    expect((await run(['gc'], { home, clock })).out).toMatch(/^Dropped 0 turns, 0 runs, 0 system events/);
   });
 
   it('what needs a running desk says how to start one', async () => {

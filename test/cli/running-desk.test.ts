@@ -14,7 +14,17 @@ afterEach(() => desk.close());
 
 const cli = (args: string[], lines: string[] = []) =>
   run(args, { home: desk.home, clock: desk.clock, env: { GATEWAY_TOKEN: desk.token }, lines });
-const diary = ['cron', 'add', '--name', 'diary', '--message', 'look', '--session-key', 'console:news'];
+const diary = [
+  'cron',
+  'add',
+  '--name',
+  'diary',
+  '--message',
+  'look',
+  '--session-key',
+  'console:news',
+  '--create',
+];
 
 describe('nightdesk cron', () => {
   it('adds a job by flags, and prints it as JSON where asked', async () => {

@@ -60,9 +60,15 @@ describe('the hourly spread', () => {
   });
 
   it('is where the job says that it runs next, and where it runs', async () => {
-    const { cron, clock } = openCron(async () => {}, new FakeClock(), tempHome(), () => 'isolated-7', {
-      hourlySpreadMs: 120_000,
-    });
+    const { cron, clock } = openCron(
+      async () => {},
+      new FakeClock(),
+      tempHome(),
+      () => 'isolated-7',
+      {
+        hourlySpreadMs: 120_000,
+      },
+    );
     const job = await cron.add(
       { name: 'x', schedule: { expr: '0 * * * *' }, payload: { message: 'm' } },
       { kind: 'gateway' },

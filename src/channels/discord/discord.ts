@@ -19,6 +19,7 @@ import type { Right } from '../../sessions/actor.ts';
 import { channelOf, chatIdOf } from '../../sessions/key.ts';
 import type { SessionKey } from '../../sessions/key.ts';
 import type { Op, Outbox } from '../../sessions/op.ts';
+import { channelIsThere } from './channel-is-there.ts';
 import { Connection } from './connection.ts';
 import type { DiscordHouse } from './discord-house.ts';
 import { DiscordOutbox } from './discord-outbox.ts';
@@ -131,6 +132,11 @@ export class Discord {
     if (channelOf(session) !== 'discord') return undefined;
     if (!this.#hearsContent) return HEARS.addressed[locale] + HEARS['no intent'][locale];
     return HEARS[this.#house.isBound(session) ? 'all' : 'addressed'][locale];
+  }
+
+  /** Whether there is such a channel; undefined where that can't be asked now. */
+  isThere(session: SessionKey): Promise<boolean | undefined> {
+    return channelIsThere(this.#connection.client, chatIdOf(session));
   }
 
   /** What somebody may do in a channel. */

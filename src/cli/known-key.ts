@@ -1,0 +1,19 @@
+import { foundSchema } from './answers.ts';
+import { WrongUse } from './cli-error.ts';
+import type { DeskLine } from './desk-line.ts';
+
+/**
+ * A job is bound to a conversation that there is, or to one that is to begin with it.
+ * @throws WrongUse with the nearest keys.
+ */
+export async function mustBeKnown(
+  key: string | false | undefined,
+  create: boolean | undefined,
+  { call }: DeskLine,
+): Promise<void> {
+  if (key === undefined || key === false) return;
+  const { known, mayBegin, because, nearest } = foundSchema.parse(await call('sessions.find', { key }));
+  if (known || (mayBegin && create === true)) return;
+  const near = nearest.length > 0 ? `; the nearest: ${nearest.join(', ')}` : '';
+  throw new WrongUse(`${because}${near}${mayBegin ? '; --create binds the job to it all the same' : ''}`);
+}

@@ -1,0 +1,63 @@
+/**
+ * Looking a session up before something is bound to it: a key that nobody has spoken in may be a slip of the pen.
+ */
+import { channelOf } from '../sessions/key.ts';
+import type { SessionKey } from '../sessions/key.ts';
+
+export interface FoundSession {
+  readonly known: boolean;
+  /** Whether it may be used all the same, by somebody who means it. */
+  readonly mayBegin: boolean;
+  /** Why it is not known, in a sentence without its point. */
+  readonly because?: string;
+  /** Known keys that look like it, the nearest first. */
+  readonly nearest: readonly SessionKey[];
+}
+
+export interface SessionFinder {
+  readonly sessions: () => Promise<readonly { readonly key: SessionKey }[]>;
+  /** Whether a channel of Discord is there; undefined where that can't be asked now. */
+  readonly isThere?: (session: SessionKey) => Promise<boolean | undefined>;
+}
+
+const MOST = 3;
+
+export async function findSession(key: SessionKey, finder: SessionFinder): Promise<FoundSession> {
+  const keys = (await finder.sessions()).map((session) => session.key);
+  if (keys.includes(key) || ['main', 'unified'].includes(channelOf(key)))
+    return { known: true, mayBegin: true, nearest: [] };
+  const nearest = nearestKeys(key, keys);
+  if (channelOf(key) !== 'discord')
+    return { known: false, mayBegin: true, because: `nobody has spoken in ${key} yet`, nearest };
+  const isThere = await finder.isThere?.(key);
+  if (isThere === true) return { known: true, mayBegin: true, nearest: [] };
+  return isThere === false
+    ? { known: false, mayBegin: false, because: `Discord has no channel ${key} that the bot sees`, nearest }
+    : {
+        known: false,
+        mayBegin: true,
+        because: `nobody has spoken in ${key}, and Discord can't be asked now`,
+        nearest,
+      };
+}
+
+/** The keys that share most with a given one. */
+export function nearestKeys(given: SessionKey, keys: readonly SessionKey[]): SessionKey[] {
+  return keys
+    .filter((key) => ['discord', 'console', 'terminal'].includes(channelOf(key)))
+    .map((key) => ({ key, likeness: likeness(given, key) }))
+    .sort((a, b) => b.likeness - a.likeness || (a.key < b.key ? -1 : 1))
+    .slice(0, MOST)
+    .map(({ key }) => key);
+}
+
+/** How many pairs of neighbouring letters two keys share, from 0 to 1. */
+function likeness(a: string, b: string): number {
+  const [pairsOfA, pairsOfB] = [pairs(a), pairs(b)];
+  const shared = [...pairsOfA].filter((pair) => pairsOfB.has(pair)).length;
+  return (2 * shared) / Math.max(1, pairsOfA.size + pairsOfB.size);
+}
+
+function pairs(text: string): Set<string> {
+  return new Set([...text].slice(1).map((letter, n) => `${[...text][n]}${letter}`));
+}

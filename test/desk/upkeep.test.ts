@@ -108,7 +108,7 @@ describe('what grows', () => {
     await stores.events.add(main, { id: 'e1', text: 'battery low', atMs: clock.now() });
     await turn({ ...message('heartbeat:1', 'Heartbeat', 'main'), kind: 'heartbeat' });
     await stores.receipts.write(aReceipt(clock.now()));
-    await stores.jobs.remove('daily');
+    await stores.jobs.remove('daily', { because: 'the job was removed', nowMs: clock.now() });
     clock.set(clock.now() + 30 * DAY - 1);
     expect(await upkeep.gc()).toMatchObject({ turns: 1, runs: 0, events: 1, messages: 1, receipts: 0 });
     clock.set(clock.now() + 2);

@@ -102,6 +102,8 @@ export type CronNews =
       readonly action: 'finished';
       readonly status: 'ok' | 'skipped';
       readonly error?: string;
+      /** The job goes with it. */
+      readonly removes?: boolean;
     };
 
 /** `remark`: why nobody will look at it soon. */
@@ -368,7 +370,9 @@ export class Cron {
       if (job.wakeMode === 'now') await wantBeat?.();
       const event = { ...slot, session: mainSession, text: job.payload.text };
       const fired = await jobs.fireEvent(job, event, { ...terms, nowMs: clock.now(), unified: false });
-      if (fired) this.#house.tell({ jobId: job.id, runId: slot.id, action: 'finished', status: 'ok' });
+      const removes = job.deleteAfterRun === true;
+      if (fired)
+        this.#house.tell({ jobId: job.id, runId: slot.id, action: 'finished', status: 'ok', removes });
       if (fired && job.wakeMode === 'now') beat();
       return undefined;
     }

@@ -7,12 +7,12 @@ import type { CronNews } from '../cron/cron.ts';
 import type { JobBook } from '../cron/job-book.ts';
 import type { Job } from '../cron/job.ts';
 import type { TurnNews } from '../sessions/conductor.ts';
-import type { TurnStatus } from '../sessions/turn.ts';
+import type { Turn, TurnStatus } from '../sessions/turn.ts';
 import type { Clock } from '../time/clock.ts';
 import type { News } from './news.ts';
 
 interface CronLogHouse {
-  readonly jobs: Pick<JobBook, 'get'>;
+  readonly jobs: Pick<JobBook, 'get' | 'counts'>;
   readonly clock: Clock;
   readonly news: News;
   readonly log: Logger;
@@ -26,17 +26,40 @@ interface Ended {
   readonly status: TurnStatus;
   readonly error?: string | undefined;
   readonly durationMs?: number;
+  /** What was thrown, when it was. */
+  readonly err?: unknown;
+  /** The job goes with a success, and nobody has told of that yet. */
+  readonly removes?: boolean | undefined;
+}
+
+/** What is known of a run while it runs. */
+interface Started {
+  readonly jobId: string;
+  readonly atMs: number;
+  removes: boolean;
 }
 
 const BAD: readonly TurnStatus[] = ['failed', 'timed_out', 'interrupted'];
+const GOOD: readonly TurnStatus[] = ['ok', 'quiet'];
 
 export class CronLog {
   readonly #house: CronLogHouse;
-  /** When the runs of now were started. */
-  readonly #started = new Map<string, number>();
+  readonly #started = new Map<string, Started>();
+  /** What was thrown in turns of now. */
+  readonly #thrown = new Map<string, unknown>();
 
   constructor(house: CronLogHouse) {
     this.#house = house;
+  }
+
+  /** How many jobs the store has, when the desk starts. */
+  loaded(jobCount: number): void {
+    this.#house.log.debug({ module: 'cron', jobCount }, 'cron: store loaded');
+  }
+
+  /** A turn broke; its end is told next. */
+  broke({ id, run }: Turn, error: unknown): void {
+    if (run) this.#thrown.set(id, error);
   }
 
   /** A turn's news; turns without a run are none of ours. */
@@ -48,18 +71,24 @@ export class CronLog {
     const fields = { module: 'cron', jobId, runId, name };
     if (told.state === 'finished') {
       const { status, error, summary } = told.end;
-      const startedMs = this.#started.get(runId);
+      const started = this.#started.get(runId);
+      const err = this.#thrown.get(runId);
       this.#started.delete(runId);
-      const why = error ?? (status === 'skipped' ? summary : undefined);
-      const durationMs = startedMs === undefined ? {} : { durationMs: clock.now() - startedMs };
-      void this.#finished({ jobId, runId, name, status, error: why, ...durationMs });
+      this.#thrown.delete(runId);
+      const why = error ?? (status === 'skipped' || status === 'interrupted' ? summary : undefined);
+      const durationMs = started && { durationMs: clock.now() - started.atMs };
+      const removes = started?.removes;
+      const thrown = err !== undefined && { err };
+      void this.#finished({ jobId, runId, name, status, error: why, removes, ...durationMs, ...thrown });
       return;
     }
     const action = told.state === 'running' ? 'started' : told.state;
     news.tell('cron', { jobId, runId, action });
     if (action !== 'started') return log.info({ ...fields, trigger: run.trigger }, `cron: job ${action}`);
-    this.#started.set(runId, clock.now());
-    void this.#job(jobId).then((job) =>
+    const started: Started = { jobId, atMs: clock.now(), removes: false };
+    this.#started.set(runId, started);
+    void this.#job(jobId).then((job) => {
+      started.removes = job?.deleteAfterRun ?? false;
       log.info(
         {
           ...fields,
@@ -69,21 +98,33 @@ export class CronLog {
           wakeMode: job?.wakeMode,
         },
         'cron: job started',
-      ),
-    );
+      );
+    });
   }
 
   /** News of cron itself: jobs that changed, and runs that have no turn. */
   cron(told: CronNews): void {
     if (told.action === 'finished') return void this.#finished(told);
     const { jobId, action, nextRunAtMs } = told;
-    this.#house.news.tell('cron', told);
-    this.#house.log.debug({ module: 'cron', jobId, nextRunAtMs }, `cron: job ${action}`);
+    if (action === 'removed')
+      for (const started of this.#started.values()) if (started.jobId === jobId) started.removes = false;
+    this.#changed(jobId, action, nextRunAtMs);
+  }
+
+  #changed(jobId: string, action: 'added' | 'updated' | 'removed', nextRunAtMs: number | undefined): void {
+    const { news, log, jobs } = this.#house;
+    news.tell('cron', { jobId, action, ...(nextRunAtMs !== undefined && { nextRunAtMs }) });
+    log.debug({ module: 'cron', jobId, nextRunAtMs }, `cron: job ${action}`);
+    if (!log.isLevelEnabled('debug')) return;
+    void jobs.counts().then(
+      ({ jobs: jobCount }) => log.debug({ module: 'cron', jobCount }, 'cron: store saved'),
+      () => {}, // the stores are closed
+    );
   }
 
   async #finished(run: Ended): Promise<void> {
     const { news, log } = this.#house;
-    const { jobId, runId, status, error, durationMs } = run;
+    const { jobId, runId, status, error, durationMs, err } = run;
     const job = await this.#job(jobId);
     const nextRunAtMs = job?.state.nextRunAtMs;
     news.tell('cron', {
@@ -96,8 +137,13 @@ export class CronLog {
     });
     const fields = { module: 'cron', jobId, runId, name: run.name ?? job?.name, status, nextRunAtMs };
     if (status === 'skipped') log.info({ ...fields, reason: error }, 'cron: job skipped');
-    else if (BAD.includes(status)) log.warn({ ...fields, durationMs, error }, 'cron: job finished');
+    else if (BAD.includes(status))
+      log.warn({ ...fields, durationMs, error, ...(err !== undefined && { err }) }, 'cron: job finished');
     else log.info({ ...fields, durationMs }, 'cron: job finished');
+    if (!job && run.removes && GOOD.includes(status)) this.#changed(jobId, 'removed', undefined);
+    // It failed once too often: whoever follows jobs sees that it is paused.
+    if (job && !job.enabled && job.state.pausedBecause !== undefined && BAD.includes(status))
+      this.#changed(jobId, 'updated', undefined);
   }
 
   /** Undefined for a job that is gone, and where the stores can't be asked any more. */

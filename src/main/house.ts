@@ -156,7 +156,10 @@ export function buildHouse(parts: HouseParts) {
       // A failure may have made a retry due before the slot that the ticker sleeps towards.
       if (told.state === 'finished' && told.turn.run && told.end.error !== undefined) cron.poke();
     },
-    failed,
+    failed: (what, error, turn) => {
+      if (turn) cronLog.broke(turn, error);
+      failed(what, error);
+    },
     unified: config.unified,
     slots: config.maxConcurrentRuns,
     defaultTimeoutMs: DEFAULT_TIMEOUT_MS,
@@ -294,7 +297,20 @@ export function buildHouse(parts: HouseParts) {
     },
     failed: (tool, error) => failed(`tool ${tool}`, error),
   });
-  return { prompts, scribe, dispatcher, conductor, cron, heartbeat, setHeartbeat, desk, ears, flush, newId };
+  return {
+    prompts,
+    scribe,
+    dispatcher,
+    conductor,
+    cron,
+    heartbeat,
+    setHeartbeat,
+    desk,
+    ears,
+    cronLog,
+    flush,
+    newId,
+  };
 }
 
 export type House = ReturnType<typeof buildHouse>;

@@ -219,6 +219,7 @@ export async function startDesk(options: DeskOptions): Promise<RunningDesk> {
   cron.start();
   if (!config.skipCron) house.heartbeat.start();
   const cronStatus = await cron.status();
+  house.cronLog.loaded(cronStatus.jobs);
   if (config.skipCron) log.warn({ module: 'cron' }, 'cron: disabled');
   else
     log.info(

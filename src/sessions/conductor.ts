@@ -48,7 +48,7 @@ export interface ConductorHouse {
   readonly prepare?: (turn: Turn, signal: AbortSignal) => Promise<void>;
   readonly tell: (news: TurnNews) => void;
   /** Something failed that nobody waits for. */
-  readonly failed: (what: string, error: unknown) => void;
+  readonly failed: (what: string, error: unknown, turn?: Turn) => void;
   readonly unified: boolean;
   readonly slots: number;
   readonly defaultTimeoutMs: number;
@@ -126,10 +126,12 @@ export class Conductor {
 
   /** Begin a new generation of a memory: the running turn is cut off, and its result never arrives. */
   async reset(lane: SessionKey, by: string): Promise<{ generation: number }> {
+    const running = this.#lanes.running(lane);
     const { generation, cutOff } = await this.#house.book.reset(lane, by, this.#house.clock.now());
     for (const turn of cutOff) this.#running.get(turn)?.abort(new SessionReset('the session was reset'));
     await this.#house.scribe.flush(lane);
     for (const turn of cutOff) await this.#hear(turn);
+    if (running && cutOff.includes(running.id)) this.#house.tell({ state: 'finished', turn: running, end: CUT_BY_RESET });
     return { generation };
   }
 
@@ -317,7 +319,7 @@ export class Conductor {
     }
     const timedOut = reason instanceof TimedOut;
     const error = reason instanceof Error ? reason.message : String(reason);
-    if (!timedOut) this.#house.failed(`turn ${started.turn.id}`, reason);
+    if (!timedOut) this.#house.failed(`turn ${started.turn.id}`, reason, started.turn);
     const end: TurnEnd = timedOut
       ? { status: 'timed_out', summary: 'I ran out of time for this one and stopped.', error }
       : { status: 'failed', summary: 'I could not finish this: something failed on my side.', error };
@@ -368,6 +370,9 @@ export class Conductor {
     }
   }
 }
+
+/** How a reset closes what runs. */
+const CUT_BY_RESET: TurnEnd = { status: 'interrupted', summary: 'session reset' };
 
 function interrupted(effects: readonly string[]): TurnEnd {
   const done = effects.length > 0 ? ` Before that it had done this: ${effects.join('; ')}.` : '';

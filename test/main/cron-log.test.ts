@@ -5,23 +5,26 @@ import { CronLog } from '../../src/main/cron-log.ts';
 import { News } from '../../src/main/news.ts';
 import { parseSessionKey } from '../../src/sessions/key.ts';
 import type { PerformTurn } from '../../src/sessions/perform.ts';
-import { FakeClock, settle } from '../support/fake-clock.ts';
+import { FakeClock, eventually, settle } from '../support/fake-clock.ts';
 import { conduct } from '../support/stage.ts';
 import { openStores } from '../support/stores.ts';
 import { tempHome } from '../support/temp-home.ts';
 
 /** Cron whose log lines and events are kept. */
-function logged(perform: PerformTurn) {
+function logged(perform: PerformTurn, level = 'info') {
   const stores = openStores(tempHome());
   const clock = new FakeClock();
   const lines: Record<string, unknown>[] = [];
   const write = (line: string) => void lines.push(JSON.parse(line) as Record<string, unknown>);
-  const log = pino({ base: null, level: 'info' }, { write });
+  const log = pino({ base: null, level }, { write });
   const news = new News();
   const events: unknown[] = [];
   news.subscribe(({ event, payload }) => event === 'cron' && events.push(payload));
   const cronLog = new CronLog({ jobs: stores.jobs, clock, news, log });
-  const { conductor } = conduct(stores, clock, perform, { tell: (told) => cronLog.turn(told) });
+  const { conductor } = conduct(stores, clock, perform, {
+    tell: (told) => cronLog.turn(told),
+    failed: (_what, error, turn) => turn && cronLog.broke(turn, error),
+  });
   const cron = new Cron({
     jobs: stores.jobs,
     clock,
@@ -48,7 +51,7 @@ function logged(perform: PerformTurn) {
     await conductor.idle();
     await settle();
   };
-  return { cron, clock, lines, events, force, conductor };
+  return { cron, clock, lines, events, force, conductor, cronLog };
 }
 
 const diary = {
@@ -145,4 +148,75 @@ it('tells of runs that have no turn: system events, and what is skipped, with th
     name: 'diary',
   });
   expect(events.at(-1)).toMatchObject({ action: 'finished', status: 'ok' });
+});
+
+const actions = (events: readonly unknown[]) =>
+  events.map((event) => (event as { action: string; status?: string }).action);
+const answers: PerformTurn = async (pass) => void (await pass.settle({ status: 'ok', summary: 'done' }));
+
+it('tells that a run ended when its session was reset under it', async () => {
+  const { cron, events, conductor, lines } = logged(
+    (pass) =>
+      new Promise((_, reject) => {
+        pass.signal.addEventListener('abort', () => reject(pass.signal.reason as Error));
+      }),
+  );
+  await cron.add(diary, gateway);
+  await cron.run('job1', 'force');
+  await eventually(() => actions(events).includes('started'));
+  await conductor.reset(parseSessionKey('console:desk'), 'Ann');
+  await conductor.idle();
+  await settle();
+  expect(events.at(-1)).toMatchObject({ action: 'finished', status: 'interrupted', error: 'session reset' });
+  expect(actions(events).filter((action) => action === 'finished')).toHaveLength(1);
+  expect(lines.at(-1)).toMatchObject({ level: 40, status: 'interrupted' });
+  expect((await cron.runs('job1'))[0]).toMatchObject({ status: 'interrupted' });
+});
+
+it('tells that a job went with its run, after the end, and once', async () => {
+  for (const payload of [diary.payload, { kind: 'systemEvent', text: 'x' }]) {
+    const { cron, clock, events, conductor } = logged(answers);
+    const schedule = { atMs: clock.now() + 5_000 };
+    await cron.add({ name: 'once', schedule, payload, deleteAfterRun: true }, gateway);
+    cron.start();
+    await settle();
+    await clock.advance(5_000);
+    await eventually(() => actions(events).includes('removed'));
+    await conductor.idle();
+    expect(actions(events).slice(-2)).toEqual(['finished', 'removed']);
+    expect(await cron.list({ includeDisabled: true })).toEqual([]);
+    await cron.close();
+  }
+});
+
+it('tells that a job was paused for failing too often, after the end of its run', async () => {
+  const { cron, clock, events, force } = logged(() => Promise.reject(new Error('no')));
+  await cron.add(diary, gateway);
+  for (let n = 0; n < 9; n++) {
+    await force();
+    clock.set(clock.now() + 1);
+  }
+  expect(actions(events)).not.toContain('updated');
+  await force();
+  expect(actions(events).slice(-2)).toEqual(['finished', 'updated']);
+  expect(await cron.get('job1')).toMatchObject({ enabled: false });
+});
+
+it('logs what was thrown with its stack, and each change of the store with how many jobs it has', async () => {
+  const { cron, cronLog, lines, force } = logged(() => Promise.reject(new Error('the well is dry')), 'debug');
+  cronLog.loaded(0);
+  await cron.add(diary, gateway);
+  await force();
+  await cron.remove('job1');
+  await settle();
+  const stores = lines.filter(({ msg }) => String(msg).startsWith('cron: store'));
+  expect(stores).toMatchObject([
+    { msg: 'cron: store loaded', jobCount: 0 },
+    { msg: 'cron: store saved', jobCount: 1 },
+    { msg: 'cron: store saved', jobCount: 0 },
+  ]);
+  expect(lines.find(({ msg }) => msg === 'cron: job finished')).toMatchObject({
+    level: 40,
+    err: { message: 'the well is dry', stack: expect.stringContaining('cron-log.test.ts') as unknown },
+  });
 });

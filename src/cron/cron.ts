@@ -430,7 +430,7 @@ export class Cron {
     throw new CronError(
       'bad_job',
       provider === 'last'
-        ? 'there is nobody to deliver to: no person has written in the main session; name provider and to'
+        ? 'there is nobody to deliver to yet: no person has written to the desk where its main session is; name provider and to'
         : `there is no session ${provider}:${to ?? ''} to deliver to`,
     );
   }

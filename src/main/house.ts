@@ -26,7 +26,7 @@ import { Conductor } from '../sessions/conductor.ts';
 import type { TurnNews } from '../sessions/conductor.ts';
 import { readConversation, tellConversation } from '../sessions/conversation.ts';
 import { Dispatcher } from '../sessions/dispatcher.ts';
-import { chatIdOf, memoryKey, parseSessionKey } from '../sessions/key.ts';
+import { memoryKey, parseSessionKey } from '../sessions/key.ts';
 import type { Channel, SessionKey } from '../sessions/key.ts';
 import type { Op, Outbox } from '../sessions/op.ts';
 import type { OutputShape } from '../sessions/output.ts';
@@ -39,6 +39,7 @@ import type { Edition } from '../newsroom/edition.ts';
 import { readWindow } from '../sessions/window.ts';
 import type { Clock } from '../time/clock.ts';
 import { CronLog } from './cron-log.ts';
+import { destinationOf } from './destination.ts';
 import { Downgrades } from './downgrade.ts';
 import type { News } from './news.ts';
 import { programFiles } from './program-files.ts';
@@ -228,7 +229,7 @@ export function buildHouse(parts: HouseParts) {
     beat: () => heartbeat.requestNow(),
     wantBeat: () => heartbeat.want(),
     beats: async () => heartbeatSettings(await stores.state.get(HEARTBEAT)).enabled,
-    destination: (provider, to) => destinationOf(provider, to, mainSession, stores),
+    destination: (provider, to) => destinationOf(provider, to, { mainSession, stores, flush }),
     paused,
     setPaused: async (wish) => {
       await stores.state.set(PAUSED, String(wish));
@@ -321,29 +322,6 @@ function heartbeatSettings(kept: string | undefined): HeartbeatSettings {
   return kept === undefined
     ? { enabled: true, everyMs: HEARTBEAT_EVERY_MS }
     : (JSON.parse(kept) as HeartbeatSettings);
-}
-
-/** Where a delivery goes: to a session that there is; `last` is the main session, once a person wrote there. */
-async function destinationOf(
-  provider: string,
-  to: string | undefined,
-  mainSession: SessionKey,
-  { sessions, transcripts }: Stores,
-): Promise<SessionKey | undefined> {
-  if (provider !== 'last')
-    return to === undefined ? undefined : (await knownSession(`${provider}:${to}`, sessions))?.key;
-  if (chatIdOf(mainSession) === '') return undefined;
-  for await (const entry of transcripts.backwards(mainSession))
-    if (entry.role === 'user' && entry.author !== undefined) return mainSession;
-  return undefined;
-}
-
-async function knownSession(key: string, sessions: Stores['sessions']) {
-  try {
-    return await sessions.get(parseSessionKey(key));
-  } catch {
-    return undefined; // no key at all
-  }
 }
 
 /** A turn's news, as the gateway's events. */

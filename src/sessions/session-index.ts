@@ -1,5 +1,5 @@
 import type { Origin } from './entry.ts';
-import type { SessionKey } from './key.ts';
+import type { Channel, SessionKey } from './key.ts';
 
 /** What the index knows of a session, as the contract shows it. */
 export interface SessionInfo {
@@ -16,6 +16,8 @@ export interface SessionInfo {
 export interface SessionIndex {
   list(): Promise<SessionInfo[]>;
   get(key: SessionKey): Promise<SessionInfo | undefined>;
+  /** The chat of these channels in which a person spoke to the desk last. */
+  lastSpokenIn(channels: readonly Channel[]): Promise<SessionKey | undefined>;
   children(parent: SessionKey): Promise<SessionKey[]>;
   /** Open a session before anything was said in it. */
   open(session: { key: SessionKey; origin: Origin; title: string }, nowMs: number): Promise<void>;

@@ -1,5 +1,5 @@
 import type { Origin } from '../../sessions/entry.ts';
-import type { SessionKey } from '../../sessions/key.ts';
+import type { Channel, SessionKey } from '../../sessions/key.ts';
 import type { SessionIndex, SessionInfo } from '../../sessions/session-index.ts';
 import type { GroupCommit } from './group-commit.ts';
 import { openSession } from './session-rows.ts';
@@ -25,6 +25,16 @@ export class SqliteSessionIndex implements SessionIndex {
   async get(key: SessionKey): Promise<SessionInfo | undefined> {
     const row = this.#sql.get(`SELECT * FROM sessions WHERE key = ? AND ${THERE}`, key);
     return row && infoOf(row);
+  }
+
+  async lastSpokenIn(channels: readonly Channel[]): Promise<SessionKey | undefined> {
+    const row = this.#sql.get(
+      `SELECT session FROM turns WHERE kind = 'person'
+         AND substr(session, 1, instr(session, ':') - 1) IN (SELECT value FROM json_each(?))
+         AND session IN (SELECT key FROM sessions WHERE ${THERE}) ORDER BY seq DESC LIMIT 1`,
+      JSON.stringify(channels),
+    );
+    return row && (text(row['session']) as SessionKey);
   }
 
   async children(parent: SessionKey): Promise<SessionKey[]> {

@@ -1,0 +1,55 @@
+import { expect, it } from 'vitest';
+import { destinationOf } from '../../src/main/destination.ts';
+import { parseSessionKey } from '../../src/sessions/key.ts';
+import type { PerformTurn } from '../../src/sessions/perform.ts';
+import { FakeClock } from '../support/fake-clock.ts';
+import { message, slot } from '../support/inbound.ts';
+import { conduct } from '../support/stage.ts';
+import { openStores } from '../support/stores.ts';
+import { tempHome } from '../support/temp-home.ts';
+
+const answers: PerformTurn = async (pass) => void (await pass.settle({ status: 'ok', summary: 'done' }));
+
+function desk(main: string) {
+  const stores = openStores(tempHome());
+  const stage = conduct(stores, new FakeClock(), answers);
+  const flush = (key: ReturnType<typeof parseSessionKey>) => stage.scribe.flush(key);
+  const deps = { mainSession: parseSessionKey(main), stores, flush };
+  const find = (provider: string, to?: string) => destinationOf(provider, to, deps);
+  return { stores, ...stage, find };
+}
+
+it.each(['main', 'console:desk', 'unified:default'])(
+  'is the place of a person who has just written, with %s as the main session',
+  async (main) => {
+    const { stores, find } = desk(main);
+    expect(await find('last')).toBeUndefined();
+    // Accepted, and nothing more: neither flushed nor answered.
+    await stores.book.accept(message('m1'), { nowMs: 1, unified: false });
+    expect(await find('last')).toBe('console:desk');
+  },
+);
+
+it('is the newest chat where the main session is none, and no other than the main session where it is one', async () => {
+  const nowhere = desk('main');
+  const somewhere = desk('console:desk');
+  for (const { conductor } of [nowhere, somewhere]) {
+    await conductor.submit(message('m1', 'hello', 'console:desk'));
+    await conductor.submit(message('m2', 'hello', 'terminal:ann'));
+    await conductor.submit({ ...message('h1', 'Heartbeat', 'console:desk'), kind: 'heartbeat' });
+    await conductor.submit(slot('gone', 1, 'cron:gone'));
+    await conductor.idle();
+  }
+  expect(await nowhere.find('last')).toBe('terminal:ann');
+  expect(await somewhere.find('last')).toBe('console:desk');
+});
+
+it('is a session that there is, when it is named', async () => {
+  const { conductor, find } = desk('main');
+  await conductor.submit(message('m1', 'hello', 'terminal:ann'));
+  await conductor.idle();
+  expect(await find('terminal', 'ann')).toBe('terminal:ann');
+  expect(await find('terminal', 'bob')).toBeUndefined();
+  expect(await find('nowhere', 'bob')).toBeUndefined();
+  expect(await find('terminal')).toBeUndefined();
+});

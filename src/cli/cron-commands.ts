@@ -10,6 +10,7 @@ import {
   startedSchema,
 } from './answers.ts';
 import { Failure } from './cli-error.ts';
+import { jobIdOf } from './find-job.ts';
 import { cronFile } from './cron-file.ts';
 import { cronWrite } from './cron-write.ts';
 import { withDesk } from './desk-line.ts';
@@ -41,12 +42,12 @@ export function cronCommands(program: Command, world: World): void {
     );
 
   cron
-    .command('show <id>')
+    .command('show <job>')
     .description('all about a job, with its next five runs')
     .option('--json', 'as JSON')
     .action((id: string, { json }: Flags) =>
       withDesk(world, async ({ call, config }) => {
-        const answer = shownSchema.parse(await call('cron.show', { id }));
+        const answer = shownSchema.parse(await call('cron.show', { id: await jobIdOf(id, { call }) }));
         say(world, json, answer, () => jobDetail(answer, config.zone));
       }),
     );
@@ -55,25 +56,26 @@ export function cronCommands(program: Command, world: World): void {
   cronFile(cron, world);
 
   cron
-    .command('rm <id>')
+    .command('rm <job>')
     .description('remove a job')
     .option('--json', 'as JSON')
     .action((id: string, { json }: Flags) =>
       withDesk(world, async ({ call }) => {
-        const answer = removedSchema.parse(await call('cron.remove', { id }));
+        const answer = removedSchema.parse(await call('cron.remove', { id: await jobIdOf(id, { call }) }));
         if (!answer.removed) throw new Failure(`there is no job ${id}`);
         say(world, json, answer, () => `removed ${id}`);
       }),
     );
 
   cron
-    .command('run <id>')
+    .command('run <job>')
     .description('run a job for debugging, the same way as its schedule does')
     .option('--force', 'also when it is not due')
     .option('--json', 'as JSON')
     .action((id: string, { force, json }: Flags & { force?: boolean }) =>
       withDesk(world, async ({ call }) => {
-        const answer = startedSchema.parse(await call('cron.run', { id, mode: force ? 'force' : 'due' }));
+        const mode = force ? 'force' : 'due';
+        const answer = startedSchema.parse(await call('cron.run', { id: await jobIdOf(id, { call }), mode }));
         say(world, json, answer, () => (answer.runId === null ? '' : `queued ${answer.runId}`));
         if (answer.runId === null)
           throw new Failure(`${id} was not run: ${answer.reason ?? 'no reason given'}`);
@@ -83,12 +85,13 @@ export function cronCommands(program: Command, world: World): void {
   cron
     .command('runs')
     .description('the runs of a job, newest first')
-    .requiredOption('--id <id>', 'the job')
+    .requiredOption('--id <job>', 'the job, by its id or its name')
     .option('--limit <number>', 'how many', '20')
     .option('--json', 'as JSON')
     .action(({ id, limit, json }: Flags & { id: string; limit: string }) =>
       withDesk(world, async ({ call, config }) => {
-        const answer = runsSchema.parse(await call('cron.runs', { id, limit: numberOf('--limit', limit) }));
+        const asked = { id: await jobIdOf(id, { call }), limit: numberOf('--limit', limit) };
+        const answer = runsSchema.parse(await call('cron.runs', asked));
         say(world, json, answer, () => runTable(answer.entries, config.zone));
       }),
     );
@@ -125,5 +128,5 @@ function runTable(entries: ReturnType<typeof runsSchema.parse>['entries'], zone:
     run.delivery,
     oneLine(run.error ?? run.summary ?? '', 80),
   ]);
-  return table(['SLOT', 'TRIGGER', 'STATUS', 'TOOK', 'DELIVERY', 'SUMMARY'], rows);
+  return table([`SLOT (${zone})`, 'TRIGGER', 'STATUS', 'TOOK', 'DELIVERY', 'SUMMARY'], rows);
 }

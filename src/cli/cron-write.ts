@@ -4,6 +4,8 @@ import type { JobAnswer } from './answers.ts';
 import { WrongUse } from './cli-error.ts';
 import { withDesk } from './desk-line.ts';
 import type { DeskLine } from './desk-line.ts';
+import { jobIdOf } from './find-job.ts';
+import { mustAllCount } from './ignored-flags.ts';
 import { addJobFlags, addNoFlags, jobFields } from './job-flags.ts';
 import type { JobFlags } from './job-flags.ts';
 import { mustBeKnown } from './known-key.ts';
@@ -14,12 +16,13 @@ import type { World } from './world.ts';
 /** `cron add`, `cron edit`, `cron enable` and `cron disable`. */
 export function cronWrite(cron: Command, world: World): void {
   const change = (
-    id: string,
-    patchOf: (line: DeskLine) => object | Promise<object>,
+    given: string,
+    patchOf: (line: DeskLine, id: string) => object | Promise<object>,
     json: boolean | undefined,
   ) =>
     withDesk(world, async (line) => {
-      const patch = await patchOf(line);
+      const id = await jobIdOf(given, line);
+      const patch = await patchOf(line, id);
       const job = jobSchema.parse(await line.call('cron.update', { id, patch }));
       const words = await told('changed', job, line);
       say(world, json, job, () => words);
@@ -35,6 +38,7 @@ export function cronWrite(cron: Command, world: World): void {
           throw new WrongUse('a job needs one of --at, --every and --cron');
         if (flags.message === undefined && flags.systemEvent === undefined)
           throw new WrongUse('a job needs --message or --system-event');
+        mustAllCount(flags, true);
         const fields = jobFields(flags, line.config.zone);
         await mustBeKnown(flags.sessionKey, flags.create, line);
         const job = jobSchema.parse(await line.call('cron.add', fields));
@@ -44,13 +48,14 @@ export function cronWrite(cron: Command, world: World): void {
       }),
     );
 
-  addNoFlags(addJobFlags(cron.command('edit <id>').description('change what the flags name')))
+  addNoFlags(addJobFlags(cron.command('edit <job>').description('change what the flags name')))
     .option('--name <name>', 'what to call it')
     .option('--json', 'the job as JSON')
-    .action((id: string, flags: JobFlags & { json?: boolean }) =>
+    .action((given: string, flags: JobFlags & { json?: boolean }) =>
       change(
-        id,
-        async (line) => {
+        given,
+        async (line, id) => {
+          mustAllCount(flags, false);
           const { flags: whole, zone } = await withClock(flags, id, line);
           const patch = jobFields(whole, zone);
           if (Object.keys(patch).length === 0)
@@ -67,7 +72,7 @@ export function cronWrite(cron: Command, world: World): void {
     ['disable', false],
   ] as const)
     cron
-      .command(`${name} <id>`)
+      .command(`${name} <job>`)
       .description(enabled ? 'let a job run again' : 'pause a job')
       .option('--json', 'the job as JSON')
       .action((id: string, flags: { json?: boolean }) => change(id, () => ({ enabled }), flags.json));

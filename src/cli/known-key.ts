@@ -7,11 +7,11 @@ import type { DeskLine } from './desk-line.ts';
  * @throws WrongUse with the nearest keys.
  */
 export async function mustBeKnown(
-  key: string | false | undefined,
+  key: string | false | null | undefined,
   create: boolean | undefined,
   { call }: DeskLine,
 ): Promise<void> {
-  if (key === undefined || key === false) return;
+  if (typeof key !== 'string') return;
   const { known, mayBegin, because, nearest } = foundSchema.parse(await call('sessions.find', { key }));
   if (known || (mayBegin && create === true)) return;
   const near = nearest.length > 0 ? `; the nearest: ${nearest.join(', ')}` : '';

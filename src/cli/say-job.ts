@@ -16,7 +16,7 @@ export function jobTable(
     job.state.lastStatus ?? '-',
     place(job),
   ]);
-  return table(['ID', 'NAME', 'SCHEDULE', 'NEXT', 'LAST', 'SESSION'], rows);
+  return table(['ID', 'NAME', 'SCHEDULE', `NEXT (${zone})`, 'LAST', 'SESSION'], rows);
 }
 
 export function sayState({ enabled, state }: JobAnswer, zone: string): string {
@@ -44,6 +44,7 @@ export function jobDetail({ job, schedule, nextRunsMs }: ShownAnswer, zone: stri
   const rows: (readonly [string, string | undefined])[] = [
     ['job', `${job.id} "${job.name}"${job.enabled ? '' : ', paused'}`],
     ['schedule', schedule],
+    ['times in', tz],
     ['session', place(job)],
     ['does', payload.message ?? payload.text],
     ['now', since],

@@ -32,7 +32,9 @@ export function sessionCommands(program: Command, world: World): void {
           dayAndTime(updatedAtMs, config.zone),
         ]);
         say(world, json, answer, () =>
-          rows.length > 0 ? table(['KEY', 'TITLE', 'ENTRIES', 'UPDATED'], rows) : 'There are no sessions.',
+          rows.length > 0
+            ? table(['KEY', 'TITLE', 'ENTRIES', `UPDATED (${config.zone})`], rows)
+            : 'There are no sessions.',
         );
       }),
     );
@@ -44,6 +46,8 @@ export function sessionCommands(program: Command, world: World): void {
     .option('--json', 'as JSON')
     .action((key: string, { limit, json }: Flags & { limit: string }) =>
       withDesk(world, async ({ call, config }) => {
+        const known = sessionsSchema.parse(await call('sessions.list')).sessions;
+        if (!known.some((session) => session.key === key)) throw new Failure(`there is no session ${key}`);
         const answer = historySchema.parse(
           await call('sessions.history', { key, limit: numberOf('--limit', limit) }),
         );

@@ -28,6 +28,7 @@ import { problemOf } from './problem.ts';
 import type { JobProblem } from './problem.ts';
 import type { RunEntry } from './run.ts';
 import { saySchedule } from './say-schedule.ts';
+import { sayIssues } from './say-issues.ts';
 import { remarkOnWake } from './say-wake.ts';
 import type { ScheduleLocale } from './say-zone.ts';
 import { ScheduleError, checkSchedule } from './schedule.ts';
@@ -292,8 +293,11 @@ export class Cron {
     return first;
   }
 
+  /** Also of a job that was removed, while the ledger remembers it. @throws CronError `not_found` */
   async runs(id: string, limit = 20, detail = false): Promise<RunEntry[]> {
-    return this.#house.jobs.runs(id, limit, detail);
+    const runs = await this.#house.jobs.runs(id, limit, detail);
+    if (runs.length === 0) await this.#mustHave(id);
+    return runs;
   }
 
   async status(): Promise<CronStatus> {
@@ -396,10 +400,10 @@ export class Cron {
   }
 
   #parse(given: unknown): NewJob {
-    const parsed = newJobSchema.safeParse(given);
+    const parsed = newJobSchema.safeParse(given, { reportInput: true });
     if (parsed.success) return parsed.data;
     const problem = problemOf(parsed.error.issues[0]);
-    throw new CronError('bad_job', z.prettifyError(parsed.error), { problem });
+    throw new CronError('bad_job', sayIssues(parsed.error), { problem });
   }
 
   #check(job: NewJob, nowMs: number): void {

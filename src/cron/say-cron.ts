@@ -68,12 +68,33 @@ function tidy(words: string): string {
     .replace(/(?<=\p{Script=Han})(?=\d)|(?<=\d)(?=\p{Script=Han})/gu, ' ');
 }
 
+function cronstrueOf(expr: string, locale: ScheduleLocale): string {
+  return cronstrue.toString(expr, {
+    use24HourTimeFormat: true,
+    locale: locale === 'en' ? 'en' : 'zh_TW',
+  });
+}
+
+/** With a day of the month and a day of the week, either will do. */
+function eitherDay(expr: string, locale: ScheduleLocale): string | undefined {
+  const fields = expr.trim().split(/\s+/);
+  const [day, weekday] = [fields.length - 3, fields.length - 1];
+  if (fields.length < 5 || [day, weekday].some((at) => /^[*?]$/.test(fields[at]!))) return undefined;
+  const without = (at: number) => cronstrueOf(fields.with(at, '*').join(' '), locale).split(/\s*,\s*/);
+  const [ofMonth, ofWeek] = [without(weekday), without(day)];
+  const months = ofMonth.filter((part) => !ofWeek.includes(part));
+  const weeks = ofWeek.filter((part) => !ofMonth.includes(part));
+  if (months.length === 0 || weeks.length === 0) return undefined;
+  const at = ofMonth.indexOf(months[0]!);
+  const either = weeks.join(', ').replace(/^(?:only |僅在?於?\s*)/, '');
+  const rest = ofMonth.slice(at).filter((part) => !months.includes(part));
+  const or = locale === 'en' ? 'or' : '或';
+  return [...ofMonth.slice(0, at), ...months, `${or} ${either}`, ...rest].join(', ');
+}
+
 function verbose(expr: string, locale: ScheduleLocale): string {
   try {
-    const said = cronstrue.toString(expr, {
-      use24HourTimeFormat: true,
-      locale: locale === 'en' ? 'en' : 'zh_TW',
-    });
+    const said = eitherDay(expr, locale) ?? cronstrueOf(expr, locale);
     const words = said.charAt(0).toLowerCase() + said.slice(1).replace(/\s+/g, ' ').trim();
     return locale === 'en' ? words : tidy(words);
   } catch {

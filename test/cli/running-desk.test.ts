@@ -57,10 +57,48 @@ describe('nightdesk cron', () => {
     const { jobs } = JSON.parse((await cli(['cron', 'list', '--json'])).out) as { jobs: unknown[] };
     expect(jobs).toEqual(await desk.cron.list()); // nothing is lost on the way
     const [head, ...rows] = out.split('\n');
-    expect(head).toMatch(/^ID {3}NAME {3}SCHEDULE +NEXT +LAST {2}SESSION$/);
-    expect(rows[0]).toMatch(/^id1 {2}diary {2}every 2 hours +Mon,? 5 Jan, 08:00 {2}- +console:news$/);
+    expect(head).toMatch(/^ID {3}NAME {3}SCHEDULE +NEXT \(Europe\/London\) +LAST {2}SESSION$/);
+    expect(rows[0]).toMatch(/^id1 {2}diary {2}every 2 hours +Mon,? 5 Jan, 08:00 +- +console:news$/);
     expect(rows).toHaveLength(1); // 09:30 in Hong Kong has passed
     expect((await cli(['cron', 'list'])).code).toBe(0);
+  });
+
+  it('are called by their names where only one has it', async () => {
+    await cli([...diary, '--every', '2h']);
+    expect((await cli(['cron', 'show', 'Diary'])).out).toContain('id1 "diary"');
+    expect((await cli(['cron', 'edit', 'diary', '--message', 'look twice'])).code).toBe(0);
+    expect((await cli(['cron', 'disable', 'diary'])).code).toBe(0);
+    expect((await cli(['cron', 'run', 'diary', '--force'])).out).toMatch(/^queued id1:f/);
+    expect((await cli(['cron', 'runs', '--id', 'diary'])).out).toContain('forced');
+    await cli([...diary, '--every', '2h']);
+    const two = await cli(['cron', 'rm', 'diary']);
+    expect(two.code).toBe(2);
+    expect(two.err).toMatch(/2 jobs are called "diary": id1, id\d+/);
+    expect(await cli(['cron', 'runs', '--id', 'nobody'])).toMatchObject({
+      code: 1,
+      err: 'nightdesk: there is no job nobody',
+    });
+    expect(await cli(['cron', 'rm', 'id1'])).toMatchObject({ code: 0 });
+    expect((await cli(['cron', 'runs', '--id', 'id1'])).out).toContain('forced');
+  });
+
+  it('refuse flags that would change nothing', async () => {
+    const main = ['cron', 'add', '--name', 'x', '--every', '1h', '--system-event', 'look'];
+    for (const [flags, said] of [
+      [['--profile', 'reminder'], '--profile goes with --message'],
+      [['--session-key', 'console:news'], '--session-key goes with --message'],
+      [['--quiet'], '--quiet goes with --message'],
+      [['--create'], '--create goes with --session-key'],
+      [['--delete-after-run'], '--delete-after-run goes with --at'],
+    ] as const)
+      expect(await cli([...main, ...flags])).toMatchObject({
+        code: 2,
+        err: expect.stringContaining(said) as unknown,
+      });
+    expect((await cli([...diary, '--every', '1h', '--to', 'desk'])).err).toContain(
+      '--to goes with --deliver',
+    );
+    expect(await desk.cron.list()).toEqual([]);
   });
 
   it('edits only what the flags name', async () => {
@@ -218,11 +256,15 @@ describe('nightdesk sessions', () => {
   it('lists, shows and resets', async () => {
     await cli(['chat', '--session', 'terminal:a'], ['hello']);
     expect((await cli(['sessions', 'list'])).out).toMatch(
-      /^KEY +TITLE {2}ENTRIES {2}UPDATED\nterminal:a {2}a +2 /,
+      /^KEY +TITLE {2}ENTRIES {2}UPDATED \(Europe\/London\)\nterminal:a {2}a +2 /,
     );
     expect((await cli(['sessions', 'show', 'terminal:a', '--limit', '1'])).out).toMatch(
       /Nightdesk: You said: hello$/,
     );
+    expect(await cli(['sessions', 'show', 'terminal:b'])).toMatchObject({
+      code: 1,
+      err: 'nightdesk: there is no session terminal:b',
+    });
     expect((await cli(['sessions', 'reset', 'terminal:a'])).out).toBe('terminal:a begins anew');
     expect(JSON.parse((await cli(['sessions', 'list', '--json'])).out)).toMatchObject({
       sessions: [{ generation: 1 }],

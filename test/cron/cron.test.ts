@@ -198,3 +198,28 @@ describe('cron', () => {
     });
   });
 });
+
+it('says what is wrong with a job in sentences, without schemas', async () => {
+  const { cron } = openCron(async () => {});
+  const good = {
+    name: 'x',
+    schedule: { everyMs: 3_600_000 },
+    payload: { message: 'm', sessionKey: 'console:desk' },
+  };
+  const refusal = (more: object) =>
+    cron.add({ ...good, ...more }, { kind: 'person' }).catch((error: Error) => error.message);
+  expect(await refusal({ colour: 'red' })).toBe('there is no field "colour"');
+  expect(await refusal({ payload: { ...good.payload, to_whom: 1 } })).toBe(
+    'there is no field "to_whom" in payload (payload.to_whom)',
+  );
+  expect(await refusal({ name: undefined })).toMatch(/^name is missing$/);
+  expect(await refusal({ enabled: 'yes' })).toBe('enabled must be true or false');
+  expect(await refusal({ sessionTarget: 'moon' })).toBe('sessionTarget can be bound, isolated, main, legacy');
+  expect(await refusal({ payload: { ...good.payload, message: 'x'.repeat(8_001) } })).toBe(
+    'payload.message must be at most 8,000 characters',
+  );
+  expect(await refusal({ schedule: { kind: 'moon' } })).not.toMatch(/[{}✖→]|Invalid/);
+  expect(await refusal({ payload: { ...good.payload, message: ' ' } })).toBe(
+    'payload.message: the message is blank',
+  );
+});

@@ -1,4 +1,5 @@
 import { expect, it } from 'vitest';
+import { sayCron } from '../../src/cron/say-cron.ts';
 import { saySchedule } from '../../src/cron/say-schedule.ts';
 import type { Schedule } from '../../src/cron/schedule.ts';
 
@@ -42,4 +43,13 @@ it.each<[Schedule, string, string]>([
 
 it('gives back what nobody can read', () => {
   expect(saySchedule(cron('99 * * * *', 'Mars/Base'), 'UTC')).toBe('99 * * * *');
+});
+
+it.each([
+  ['0 7 1 * 1', 'at 07:00, on day 1 of the month, or on Monday', '每月的 1 號，或星期一'],
+  ['0 7 1,15 * 1-5', 'at 07:00, on day 1 and 15 of the month, or Monday through Friday', '或星期一到星期五'],
+  ['*/5 * 1 6 MON', 'every 5 minutes, on day 1 of the month, or on Monday, only in June', '或星期一'],
+] as const)('says that either day will do: %s', (expr, en, zh) => {
+  expect(sayCron(expr, 'en')).toBe(en);
+  expect(sayCron(expr, 'zh')).toContain(zh);
 });

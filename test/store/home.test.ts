@@ -49,6 +49,10 @@ describe('the database', () => {
     expect(() => openDatabase(file, '20260102')).toThrow(/is damaged.*Restore a backup/);
     expect(readFileSync(file)).toEqual(garbage);
     expect(readFileSync(`${file}.corrupt-20260101`)).toEqual(garbage);
+    // The same damage is copied aside once; another damage again.
+    expect(readdirSync(dirname(file)).filter((name) => name.includes('.corrupt-'))).toHaveLength(1);
+    writeFileSync(file, Buffer.alloc(8_192, 'no database, too '));
+    expect(() => openDatabase(file, '20260103')).toThrow(/a copy in .*corrupt-20260103/);
   });
 
   it('whose pages are damaged is refused too', () => {

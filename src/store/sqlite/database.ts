@@ -5,8 +5,9 @@
  * refused, so that nothing is lost and nobody is surprised by an empty desk.
  */
 import Database from 'better-sqlite3';
-import { copyFileSync, existsSync, mkdirSync } from 'node:fs';
-import { dirname } from 'node:path';
+import { createHash } from 'node:crypto';
+import { copyFileSync, existsSync, mkdirSync, readFileSync, readdirSync, statSync } from 'node:fs';
+import { basename, dirname, join } from 'node:path';
 import { MIGRATIONS } from './migrations.ts';
 
 export type Sqlite = Database.Database;
@@ -62,12 +63,26 @@ function damaged(file: string, stamp: string, cause: unknown): StoreError {
   const broken = code === 'SQLITE_NOTADB' || code === 'SQLITE_CORRUPT' || code === undefined;
   if (!broken || !existsSync(file))
     return new StoreError('unusable', `${file} could not be opened: ${(cause as Error).message}`, { cause });
-  const copy = `${file}.corrupt-${stamp}`;
-  copyFileSync(file, copy);
+  const copy = sameCopy(file) ?? `${file}.corrupt-${stamp}`;
+  if (!existsSync(copy)) copyFileSync(file, copy);
   return new StoreError(
     'corrupt',
     `${file} is damaged (${(cause as Error).message}). It was left as it is, with a copy in ${copy}. ` +
       'Restore a backup over it, or move it away to start with an empty desk.',
     { cause },
   );
+}
+
+/** The copy that an earlier start made of the same damage. */
+function sameCopy(file: string): string | undefined {
+  const [folder, name] = [dirname(file), `${basename(file)}.corrupt-`];
+  const { size } = statSync(file);
+  return readdirSync(folder)
+    .filter((one) => one.startsWith(name))
+    .map((one) => join(folder, one))
+    .find((copy) => statSync(copy).size === size && digest(copy) === digest(file));
+}
+
+function digest(file: string): string {
+  return createHash('sha256').update(readFileSync(file)).digest('hex');
 }

@@ -76,7 +76,7 @@ export function cronCommands(program: Command, world: World): void {
       withDesk(world, async ({ call }) => {
         const mode = force ? 'force' : 'due';
         const answer = startedSchema.parse(await call('cron.run', { id: await jobIdOf(id, { call }), mode }));
-        say(world, json, answer, () => (answer.runId === null ? '' : `queued ${answer.runId}`));
+        if (json || answer.runId !== null) say(world, json, answer, () => `queued ${answer.runId}`);
         if (answer.runId === null)
           throw new Failure(`${id} was not run: ${answer.reason ?? 'no reason given'}`);
       }),

@@ -23,6 +23,7 @@ import type { JobBook, WaitingRun } from './job-book.ts';
 import { MIN_INTERVAL_MS, checkInterval } from './limits.ts';
 import { normalizeJob } from './normalize.ts';
 import type { NormalTerms } from './normalize.ts';
+import { runIfDue } from './run-if-due.ts';
 import { patched } from './patched.ts';
 import { problemOf } from './problem.ts';
 import type { JobProblem } from './problem.ts';
@@ -251,20 +252,29 @@ export class Cron {
     this.#ticker.poke();
   }
 
-  /** Run a job for debugging: the same path as a scheduled run; the natural slot stays where it is. */
+  /**
+   * Run a job for debugging: the same path as a scheduled run; the natural slot stays where it is. What is not forced
+   * waits for the same as its schedule does: nothing is queued while jobs do not run by themselves.
+   */
   async run(id: string, mode: 'due' | 'force' = 'due'): Promise<{ runId: string | null; reason?: string }> {
     const { clock } = this.#house;
     const job = await this.#mustHave(id);
     const nowMs = clock.now();
     if (mode === 'due') {
-      const due = job.enabled && job.state.nextRunAtMs !== undefined && job.state.nextRunAtMs <= nowMs;
-      if (!due) return { runId: null, reason: 'not due' };
-      this.#ticker.poke();
-      return { runId: `${id}:${job.state.nextRunAtMs}` };
+      const answer = runIfDue(job, { nowMs, off: await this.#off(), ...this.#slots });
+      if (answer.runId !== null) this.#ticker.poke();
+      return answer;
     }
     const runId = `${id}:f${nowMs}`;
     const refused = await this.#fire(job, { id: runId, slotMs: nowMs, trigger: 'forced' }, {});
     return refused === undefined ? { runId } : { runId: null, reason: refused };
+  }
+
+  /** Why jobs do not run by themselves now. */
+  async #off(): Promise<string | undefined> {
+    const { enabled, paused } = this.#house;
+    if (!enabled) return 'cron is disabled (NIGHTDESK_SKIP_CRON)';
+    return (await paused()) ? 'the desk is paused' : undefined;
   }
 
   /** Tell the main session something, at its next heartbeat or by a heartbeat now. */

@@ -136,6 +136,15 @@ describe('nightdesk cron', () => {
     });
   });
 
+  it('runs nothing while the desk is paused, and says so, unless it is forced', async () => {
+    await cli([...diary, '--every', '2h']);
+    await desk.cron.pause(true);
+    const { code, out, err } = await cli(['cron', 'run', 'id1']);
+    expect([code, out]).toEqual([1, '']);
+    expect(err).toContain('id1 was not run: the desk is paused');
+    expect((await cli(['cron', 'run', 'id1', '--force'])).out).toMatch(/^queued id1:f/);
+  });
+
   it('warns when jobs do not run by themselves', async () => {
     await desk.cron.pause(true);
     expect((await cli([...diary, '--every', '2h'])).err).toContain('cron is disabled');

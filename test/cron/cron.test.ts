@@ -141,6 +141,34 @@ describe('cron', () => {
     expect((await cron.get(job.id))!.state.nextRunAtMs).toBe(job.state.nextRunAtMs);
   });
 
+  it('queues nothing while jobs do not run by themselves, and says so, unless it is forced', async () => {
+    const { cron, clock, done } = newsroom();
+    const { id } = await cron.add(diary({ everyMs: 60_000 }), ann);
+    await cron.pause(true);
+    const paused = { runId: null, reason: 'the desk is paused; it is run all the same when that is forced' };
+    expect(await cron.run(id, 'due')).toEqual(paused);
+    clock.set(clock.now() + 61_000);
+    expect(await cron.run(id, 'due')).toEqual(paused);
+    expect(await cron.runs(id)).toEqual([]);
+    expect((await cron.run(id, 'force')).runId).toMatch(/^job1:f/);
+    expect(await done(1)).toMatchObject([{ status: 'ok', trigger: 'forced' }]);
+    const off = openCron(answers, new FakeClock(), tempHome(), undefined, { enabled: false });
+    await off.cron.add(diary({ everyMs: 60_000 }), ann);
+    expect((await off.cron.run('job1', 'due')).reason).toContain('cron is disabled (NIGHTDESK_SKIP_CRON)');
+    expect((await off.cron.run('job1', 'force')).runId).toMatch(/^job1:f/);
+  });
+
+  it('names the run that a due job will have: the one that is caught up', async () => {
+    const { cron, clock, done } = newsroom();
+    const job = await cron.add(diary({ everyMs: 60_000 }), ann);
+    clock.set(job.state.nextRunAtMs! + 3 * 60_000);
+    const { runId } = await cron.run(job.id, 'due');
+    cron.start();
+    expect((await done(2)).map((run) => run.runId)).toContain(runId);
+    expect(runId).toBe(`job1:${job.state.nextRunAtMs! + 3 * 60_000}`);
+    await cron.close();
+  });
+
   it('does not change jobs of the system', async () => {
     const { cron } = newsroom();
     await cron.add(diary({ everyMs: 60_000 }), { kind: 'system' });

@@ -65,9 +65,7 @@ describe('the hourly spread', () => {
       new FakeClock(),
       tempHome(),
       () => 'isolated-7',
-      {
-        hourlySpreadMs: 120_000,
-      },
+      { hourlySpreadMs: 120_000 },
     );
     const job = await cron.add(
       { name: 'x', schedule: { expr: '0 * * * *' }, payload: { message: 'm' } },

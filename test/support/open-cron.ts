@@ -18,6 +18,7 @@ export function openCron(
   const stores = openStores(home);
   // A turn that is held for a minute, until a slot comes, is not at its deadline then.
   const stage = conduct(stores, clock, perform, { defaultTimeoutMs: 600_000 });
+  let isPaused = false;
   const cron = new Cron({
     jobs: stores.jobs,
     clock,
@@ -32,8 +33,8 @@ export function openCron(
     submit: (inbound, slot) => stage.conductor.submit(inbound, slot),
     skip: (turn, because) => stage.conductor.skip(turn, because),
     profiles: () => ['reminder', 'planner_daily'],
-    paused: async () => false,
-    setPaused: async () => {},
+    paused: async () => isPaused,
+    setPaused: async (paused) => void (isPaused = paused),
     enabled: true,
     events: stores.events,
     mainSession: parseSessionKey('main'),

@@ -111,7 +111,7 @@ function sayCandidate(candidate: Candidate, locale: Locale): string {
 
 function sayEvent(event: ClusteredEvent, locale: Locale): string {
   const { id, parentId, links, decided, weakest, changes } = event;
-  const counts = Object.entries(decided).map(([action, n]) => `${action} ${n}`);
+  const counts = Object.entries(decided).map(([action, n]) => `${inChinese(action, locale)} ${n}`);
   const parent =
     parentId === null
       ? ''
@@ -120,11 +120,35 @@ function sayEvent(event: ClusteredEvent, locale: Locale): string {
     weakest === undefined
       ? ''
       : { en: `, the weakest at ${weakest.toFixed(2)}`, zh: `，最低分 ${weakest.toFixed(2)}` }[locale];
-  const changed = changes.slice(-MOST_CHANGES).map(({ kind, by, why }) => `; ${kind} (${by}): ${why}`);
+  const changed = changes
+    .slice(-MOST_CHANGES)
+    .map(({ kind, by, why }) =>
+      locale === 'en' ? `; ${kind} (${by}): ${why}` : `；${inChinese(kind, locale)}（${by}）：${why}`,
+    );
   return {
     en: `event ${id} with ${count(links, 'link')}${parent} (${counts.join(', ')}${least})${changed.join('')}`,
     zh: `事件 ${id}，共 ${links} 條連結${parent}（${counts.join('、')}${least}）${changed.join('')}`,
   }[locale];
+}
+
+/** What records have a name for: decisions about links, changes of events, errors of writers. */
+const CHINESE: Readonly<Record<string, string>> = {
+  new_event: '新事件',
+  join: '併入',
+  development: '後續發展',
+  skip: '略過',
+  merge: '合併',
+  split: '分拆',
+  timeout: '逾時',
+  paywall: '付費牆',
+  missing_data: '資料不足',
+  validation_failed: '稿件不合要求',
+  channel_gone: '頻道已不存在',
+  unknown: '未知錯誤',
+};
+
+function inChinese(word: string, locale: Locale): string {
+  return locale === 'en' ? word : (CHINESE[word] ?? word);
 }
 
 function sayWriting({ job, published }: StoryRecord, locale: Locale): string | undefined {
@@ -136,9 +160,11 @@ function sayWriting({ job, published }: StoryRecord, locale: Locale): string | u
   const rescues = job?.state.rescue_attempts ?? 0;
   const rescued = rescues === 0 ? [] : [{ en: count(rescues, 'rescue'), zh: `補救 ${rescues} 次` }[locale]];
   const errors = (job?.result.errors ?? []).map(({ error_type: type, error_message: message }) =>
-    shorten(`${type}: ${message}`, 150),
+    shorten(`${inChinese(type, locale)}${{ en: ': ', zh: '：' }[locale]}${message}`, 150),
   );
-  return [who, job?.spawn.prompt_id, ...rescued, ...errors].filter((part) => part !== undefined).join('; ');
+  return [who, job?.spawn.prompt_id, ...rescued, ...errors]
+    .filter((part) => part !== undefined)
+    .join({ en: '; ', zh: '；' }[locale]);
 }
 
 function sayClaims({ job, published }: StoryRecord, locale: Locale): string | undefined {
@@ -166,5 +192,5 @@ function sayCost({ cost }: StoryRecord, locale: Locale): string | undefined {
 function outlets(domains: readonly string[], locale: Locale): string {
   const more = domains.length - MOST_OUTLETS;
   const rest = more > 0 ? { en: ` and ${more} more`, zh: ` 等另外 ${more} 個` }[locale] : '';
-  return `${domains.slice(0, MOST_OUTLETS).join(', ')}${rest}`;
+  return `${domains.slice(0, MOST_OUTLETS).join({ en: ', ', zh: '、' }[locale])}${rest}`;
 }

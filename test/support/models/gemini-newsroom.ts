@@ -105,6 +105,7 @@ function planned(
 }
 
 export interface WorkerInput {
+  readonly assets?: { readonly market?: { readonly cite_as: number } };
   readonly story: {
     readonly story_id: string;
     readonly title: string;

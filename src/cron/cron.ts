@@ -219,12 +219,14 @@ export class Cron {
     const next = readableSlotOf({ ...job, id }, nowMs, this.#slots);
     const nextRunAtMs = rescheduled || resumed ? next : (state.nextRunAtMs ?? next);
     const redirected = isRedirected(old, job);
+    // Whoever pauses it now, or lets it run, has decided: what the desk had paused it for counts no longer.
+    const forgetsPause = patch['enabled'] !== undefined || rescheduled || redirected;
     const ends = !job.enabled ? 'the job was paused' : rescheduled ? 'the job was rescheduled' : undefined;
     const changed = redirected ? 'the job was changed' : undefined;
     const updated = await jobs.update(
       id,
       { ...job, id, createdAtMs, updatedAtMs: nowMs, ...(createdBy && { createdBy }), nextRunAtMs },
-      { mark, forgetsPause: job.enabled || rescheduled || redirected, dropsRetry: ends ?? changed },
+      { mark, forgetsPause, dropsRetry: ends ?? changed },
     );
     if (!updated) throw unknownJob(id);
     if (ends !== undefined) await this.#skipWaiting(id, ends);

@@ -35,8 +35,8 @@ function scheduleOf({ schedule }: NewJob, given: unknown): unknown {
 
 /** Where nothing is said of the target, it follows from a session key, or from another kind of payload. */
 function targetOf(job: NewJob, patch: Loose): unknown {
-  if (patch['sessionTarget'] !== undefined || job.sessionTarget === 'legacy')
-    return patch['sessionTarget'] ?? job.sessionTarget;
+  if (patch['sessionTarget'] !== undefined) return patch['sessionTarget'];
+  if (job.sessionTarget === 'legacy') return job.sessionTarget;
   const { payload } = patch;
   if (!isLoose(payload)) return job.sessionTarget;
   const { kind = job.payload.kind, sessionKey } = payload;

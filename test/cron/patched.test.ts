@@ -102,6 +102,7 @@ describe('an edit of a job', () => {
     expect(cleared.policy).toEqual({ quiet: true });
     expect(cleared.payload).toEqual({ kind: 'agentTurn', ...bound });
     for (const patch of [
+      { sessionTarget: null },
       { name: null },
       { schedule: null },
       { payload: null },

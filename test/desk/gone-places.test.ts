@@ -158,7 +158,7 @@ describe('a channel that was deleted on its platform', () => {
     await house.places.gone(newsroom, deleted);
     await house.cron.update((await named(house, 'Follow')).id, { name: 'Followed' });
     await house.places.back(newsroom);
-    expect(await house.jobs()).toEqual(['Morning', 'Followed: paused', 'Old: paused', 'Sport']);
+    expect(await house.jobs()).toEqual(['Morning', 'Followed', 'Old: paused', 'Sport']);
     expect(await house.places.pendingNotices()).toEqual([]);
     await house.desk.say({ session: newsroom, text: 'anew' }, ann);
     await house.conductor.idle();

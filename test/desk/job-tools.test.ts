@@ -227,8 +227,9 @@ describe('the cron tool', () => {
 
   it('leaves the jobs of the system as they are', async () => {
     const { use, cron, close } = toolDesk();
-    await cron.import([{ id: 'sys', name: 'Sys', schedule: { everyMs: 60_000 }, payload: { text: 'x' } }]);
-    expect(await use('cron', { action: 'remove', job: 'sys' }, { actor: person('jobs', 'desk') })).toContain(
+    const sys = { name: 'Sys', schedule: { everyMs: 60_000 }, payload: { text: 'x' } };
+    const { id } = await cron.add(sys, { kind: 'system', name: 'Nightdesk' });
+    expect(await use('cron', { action: 'remove', job: id }, { actor: person('jobs', 'desk') })).toContain(
       'is a job of the system',
     );
     await close();

@@ -2,6 +2,7 @@ import type { SessionKey } from '../../sessions/key.ts';
 import type { TurnEnd } from '../../sessions/turn.ts';
 import { closeRun } from './run-rows.ts';
 import { journal } from './session-rows.ts';
+import { closeRetry } from './retry-rows.ts';
 import { text } from './statements.ts';
 import type { Row, Statements } from './statements.ts';
 import { turnOf } from './turn-rows.ts';
@@ -25,10 +26,12 @@ export function familyOf(sql: Statements, key: SessionKey, states: readonly stri
 }
 
 /** Pause the jobs of a session that run by themselves; the reason stands for whoever paused them. */
-export function pauseJobs(sql: Statements, key: SessionKey, because: string): void {
+export function pauseJobs(sql: Statements, key: SessionKey, because: string, nowMs: number): void {
+  for (const row of sql.all(`SELECT id FROM jobs WHERE session = ? AND retry IS NOT NULL`, key))
+    closeRetry(sql, text(row['id']), because, nowMs);
   sql.run(
-    `UPDATE jobs SET enabled = 0, job = json_set(job, '$.enabled', json('false')), paused_because = ?,
-       retry_at = NULL, retry = NULL WHERE session = ? AND enabled = 1`,
+    `UPDATE jobs SET enabled = 0, job = json_set(job, '$.enabled', json('false')), paused_because = ?
+       WHERE session = ? AND enabled = 1`,
     because,
     key,
   );
@@ -98,7 +101,7 @@ export function stopSession(
   { id, because }: { readonly id: string; readonly because: string },
   nowMs: number,
 ): string[] {
-  pauseJobs(sql, key, because);
+  pauseJobs(sql, key, because, nowMs);
   closeTurns(sql, key, ['waiting'], { status: 'skipped', summary: because }, nowMs);
   const ending: TurnEnd = { status: 'interrupted', summary: because };
   const running = closeTurns(sql, key, ['running'], ending, nowMs);

@@ -73,7 +73,7 @@ export class SqlitePlaceBook implements PlaceBook {
         const old = this.#disappearance(key);
         const loss = old ?? { kind: 'lost' as const, because, atMs: nowMs, place: session };
         this.#mark(key, 'open', loss);
-        pauseJobs(this.#sql, key, loss.because);
+        pauseJobs(this.#sql, key, loss.because, nowMs);
         skipRuns(this.#sql, key, loss.because, nowMs);
       }
       if (isKnown || family.length === 0) return false;

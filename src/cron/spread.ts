@@ -66,7 +66,10 @@ export function isRescheduled(old: SpreadJob, job: SpreadJob, hourlySpreadMs: nu
 export function planDueOf(job: SpreadJob, firstMs: number, nowMs: number, terms: SlotTerms): DuePlan {
   const late = spreadOf(job, terms.hourlySpreadMs);
   const plan = planDue(job, firstMs - late, nowMs - late, terms.zone);
-  const { run, missed, nextRunAtMs } = plan;
+  const { run, missed } = plan;
+  // A slot that was written down before its job was spread has its hour already.
+  const isSame = plan.nextRunAtMs !== null && plan.nextRunAtMs <= firstMs;
+  const nextRunAtMs = isSame ? nextSlot(job.schedule, firstMs, terms.zone) : plan.nextRunAtMs;
   return {
     ...(run && { run: { ...run, slotMs: run.slotMs + late } }),
     ...(missed && { missed: { ...missed, fromMs: missed.fromMs + late, toMs: missed.toMs + late } }),

@@ -237,7 +237,10 @@ export function buildHouse(parts: HouseParts) {
       parts.rested?.();
     },
     enabled: !config.skipCron,
-    tell: (told) => cronLog.cron(told),
+    tell: (told) => {
+      cronLog.cron(told);
+      dispatcher.poke(); // a retry that was dropped is said where its job lives
+    },
     failed,
   });
   const { interpret } = parts;

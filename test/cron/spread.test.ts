@@ -59,6 +59,15 @@ describe('the hourly spread', () => {
     });
   });
 
+  it('runs an hour once, though its slot was written down before the job was spread', () => {
+    const job = named(ids.find((id) => spreadOf(named(id), WINDOW_MS) > 61_000)!);
+    const late = spreadOf(job, WINDOW_MS);
+    expect(planDueOf(job, HOUR_MS, HOUR_MS + 5, terms)).toEqual({
+      run: { slotMs: HOUR_MS, trigger: 'schedule' },
+      nextRunAtMs: 2 * HOUR_MS + late,
+    });
+  });
+
   it('is where the job says that it runs next, and where it runs', async () => {
     const { cron, clock } = openCron(
       async () => {},

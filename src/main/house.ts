@@ -28,7 +28,7 @@ import { readConversation, tellConversation } from '../sessions/conversation.ts'
 import { Dispatcher } from '../sessions/dispatcher.ts';
 import { memoryKey, parseSessionKey } from '../sessions/key.ts';
 import type { Channel, SessionKey } from '../sessions/key.ts';
-import type { Op, Outbox } from '../sessions/op.ts';
+import type { Loss, Op, Outbox } from '../sessions/op.ts';
 import type { OutputShape } from '../sessions/output.ts';
 import type { Pass } from '../sessions/perform.ts';
 import { isOwnRecord } from '../sessions/read-memory.ts';
@@ -60,7 +60,7 @@ export interface HouseParts {
   /** Where messages go; those of further platforms may be added until the first is sent. */
   readonly outboxes?: Partial<Record<Channel, Outbox>>;
   /** A message was given up. */
-  readonly lost?: (op: Op, because: string) => void;
+  readonly lost?: (op: Op, loss: Loss) => void;
   /** Scheduled work was paused, or resumed. */
   readonly rested?: () => void;
 }
@@ -113,9 +113,10 @@ export function buildHouse(parts: HouseParts) {
     outboxes: parts.outboxes ?? LOCAL,
     clock,
     landed: (sessions) => sessions.forEach((session) => void flush(session)),
-    lost: (op, because) => {
+    lost: (op, loss) => {
+      const { because } = loss;
       log.warn({ module: 'outbox', op: op.key, lane: op.lane, because }, 'a message was not delivered');
-      parts.lost?.(op, because);
+      parts.lost?.(op, loss);
     },
     failed,
   });

@@ -125,7 +125,7 @@ export async function startDesk(options: DeskOptions): Promise<RunningDesk> {
     interpret: interpreter(edition),
     newsroom: newsroom.brought(() => house!),
     outboxes,
-    lost: (op, because) => discord?.lost(op, because),
+    lost: (op, loss) => discord?.lost(op, loss),
     rested: () => discord?.scheduleChanged(),
   });
   const { conductor, cron, desk, dispatcher } = house;

@@ -57,6 +57,7 @@ import { runIdAt } from './run-id.ts';
 import type { Stores } from './stores.ts';
 import { storyAssets } from './story-assets.ts';
 import { buildFollower, buildStoryDesk } from './story-desk.ts';
+import { storyDelivery } from './story-delivery.ts';
 import { storySources } from './story-sources.ts';
 
 export interface NewsroomHouse {
@@ -245,6 +246,7 @@ export function buildNewsroom(parts: NewsroomHouse) {
       mayTell: (person) => config.discord.dmAllowlist.includes(person),
       commands: parts.commands,
       remembered: (session) => void house.flush(session),
+      delivered: storyDelivery({ ops: stores.ops, dispatcher: house.dispatcher, clock }),
       posted: () => house.dispatcher.poke(),
       report: async (session, { id, text, summary }) => {
         const meta = { kind: 'report' as const, summary };

@@ -133,10 +133,10 @@ async function openLine(lock: HomeLock, parts: Parts) {
   const settled = async (over: AbortSignal) => {
     const looking = nothingOpen(over);
     looking.catch(() => {}); // it is over
-    await Promise.race([looking, line.idle()]);
-    house.dispatcher.poke();
-    const giveUp = clock.until(clock.now() + DELIVERY_MS, over);
+    const giveUp = line.written().then(() => clock.until(clock.now() + DELIVERY_MS, over));
     giveUp.catch(() => {}); // the messages were faster
+    await Promise.race([looking, line.idle(), giveUp]);
+    house.dispatcher.poke();
     await Promise.race([house.dispatcher.idle(), giveUp]);
     const unsent = await stores.ops.lanes();
     if (unsent.length > 0) log.warn({ lanes: unsent }, 'messages are left for the desk to send');

@@ -102,8 +102,10 @@ export interface StoryFacts {
 }
 
 export function boardStory(facts: StoryFacts): BoardStory {
-  const { job, runId, desk, posted, deeds, cost } = facts;
+  const { job, runId, desk, deeds, cost } = facts;
   const { story } = job;
+  // What is published and not sent yet is still worked on.
+  const posted = facts.posted?.thread === undefined && isOpen(job) ? undefined : facts.posted;
   const killed = posted ? undefined : killOf(deeds);
   // The line ends it in its file as soon as it comes to it.
   const state =

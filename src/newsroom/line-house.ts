@@ -10,14 +10,18 @@ import type { StoryJob } from './jobs/story-job.ts';
 import type { StoryLog } from './jobs/story-log.ts';
 import type { Pool } from './pool/pool.ts';
 import type { SourcePack } from './source-pack.ts';
+import type { Delivered } from './publish/delivery.ts';
 import type { GuildOf, StoryPlace } from './publish/story-place.ts';
 import type { StoryAssets } from './story-assets.ts';
-import type { StoryBook } from './story-book.ts';
+import type { PublishedStory, StoryBook } from './story-book.ts';
 import type { RenderPrompt } from './write/worker-task.ts';
 
 /** What the line works with. */
 export interface LineHouse {
-  readonly stories: Pick<StoryBook, 'openRuns' | 'finish' | 'publish' | 'find' | 'recent'>;
+  readonly stories: Pick<
+    StoryBook,
+    'openRuns' | 'finish' | 'publish' | 'remember' | 'unpublish' | 'find' | 'recent'
+  >;
   readonly deeds: Pick<DeedBook, 'of' | 'killedSince'>;
   readonly files: Pick<
     JobFiles,
@@ -42,6 +46,8 @@ export interface LineHouse {
   readonly commands: () => ReadonlySet<string>;
   /** Whether a person, by the platform's id, may be written to. */
   readonly mayTell: (person: string) => boolean;
+  /** What became of a published story's messages, once none of them is left to be sent. Rejects with the signal's reason. */
+  readonly delivered: (story: PublishedStory, signal: AbortSignal) => Promise<Delivered>;
   /** The outbox has something to send. */
   readonly posted: () => void;
   /** This session's journal has something for its transcript. */

@@ -24,6 +24,9 @@ interface Running {
   /** Asked for meanwhile, too late for this work to see. */
   again: boolean;
   readonly done: Promise<void>;
+  /** Resolves when only messages are left to be sent. */
+  readonly written: Promise<void>;
+  readonly tellWritten: () => void;
 }
 
 export class Line {
@@ -54,9 +57,12 @@ export class Line {
       .catch((error: unknown) => this.#takeAgain(runId, error))
       .finally(() => {
         this.#runs.delete(runId);
+        running.tellWritten();
         if (running.again) this.take(runId);
       });
-    const running: Running = { again: false, done };
+    let tellWritten = () => {};
+    const written = new Promise<void>((resolve) => (tellWritten = resolve));
+    const running: Running = { again: false, done, written, tellWritten };
     this.#runs.set(runId, running);
   }
 
@@ -71,8 +77,15 @@ export class Line {
   async resume(): Promise<void> {
     const { stories, clock } = this.#house;
     const published = await stories.recent({ sinceMs: clock.now() - MARK_AGAIN_MS, limit: 1_000 });
-    for (const story of published) await markEvent(story, this.#events);
-    for (const { id } of await stories.openRuns()) this.take(id);
+    const open = (await stories.openRuns()).map(({ id }) => id);
+    // Those of open runs are marked when they are sent.
+    for (const story of published) if (!open.includes(story.runId)) await markEvent(story, this.#events);
+    for (const id of open) this.take(id);
+  }
+
+  /** Resolves when nothing is written any more: what is left is to be sent. */
+  async written(): Promise<void> {
+    await Promise.all([...this.#runs.values()].map(({ written }) => written));
   }
 
   /** Resolves when no run is worked on. */
@@ -101,7 +114,7 @@ export class Line {
         return published;
       },
     });
-    const { wakeAtMs, stuck } = await running.work.run();
+    const { wakeAtMs, stuck } = await running.work.run(running.tellWritten);
     if (stuck) throw stuck;
     if (wakeAtMs !== undefined) this.#wake(runId, wakeAtMs);
   }

@@ -101,10 +101,8 @@ async function publishNew(
     images,
     roles: rolesToCall(job.story, edition, nowMs),
   });
-  const remembered = elsewhere(published, edition);
-  const done = await house.stories.publish(published, ops, remembered, { deedsSeen });
+  const done = await house.stories.publish(published, ops, { deedsSeen });
   if (done !== true) return done || 'deeds';
-  if (place.session !== desk) house.remembered(desk);
   const { session, because } = place;
   return {
     published,
@@ -152,7 +150,7 @@ async function publishUpdate(
     by: job.story.ordered_by ?? 'follow',
     nowMs,
   });
-  const done = await stories.publish(published, ops, undefined, {
+  const done = await stories.publish(published, ops, {
     deedsSeen,
     original: { deeds, update: deed },
   });
@@ -210,7 +208,7 @@ function recordOf(
 }
 
 /** What the desk channel remembers of a story that is posted in another; undefined where it is posted there. */
-function elsewhere(story: PublishedStory, edition: Edition): Entry | undefined {
+export function elsewhere(story: PublishedStory, edition: Edition): Entry | undefined {
   const { id, desk, place, publishedAtMs } = story;
   if (place === desk) return undefined;
   const where = channelOf(place) === 'discord' ? `<#${chatIdOf(place)}>` : place;

@@ -44,6 +44,8 @@ export class RunWork {
   readonly #busy = new Map<string, Promise<void>>();
   /** Stories whose turn has come. */
   readonly #begun = new Set<string>();
+  /** Stories that are published, and whose messages are being sent. */
+  readonly #delivering = new Map<string, Promise<void>>();
   #trouble: unknown;
   #stopsAtFailure = false;
   #isOver = false;
@@ -54,8 +56,8 @@ export class RunWork {
     this.#house = terms.house;
   }
 
-  /** Rejects with the signal's reason when the line closes. */
-  async run(): Promise<RunRest> {
+  /** Rejects with the signal's reason when the line closes. @param written is told when only messages are left to be sent. */
+  async run(written: () => void): Promise<RunRest> {
     const { files, clock } = this.#house;
     const { signal } = this.#terms;
     const plan = runPlanSchema.parse(this.#order.plan);
@@ -75,6 +77,9 @@ export class RunWork {
     const terms = { atOnce: concurrency, staggerMs: stagger_seconds * 1_000, clock, signal };
     await staggered(undrafted, terms, (job) => this.#advance(job.story.story_id));
     while (this.#busy.size > 0) await Promise.allSettled(this.#busy.values());
+    written();
+    while (this.#busy.size + this.#delivering.size > 0)
+      await Promise.allSettled([...this.#busy.values(), ...this.#delivering.values()]);
     this.#isOver = true;
     signal.throwIfAborted();
     return this.#end({ ...folder, stories: [...this.#jobs.values()] });
@@ -105,23 +110,51 @@ export class RunWork {
     const { signal } = this.#terms;
     const { id, session, createdAtMs } = this.#order;
     const line = new StoryLine(job, { ...this.#terms, desk: session, orderedAtMs: createdAtMs });
-    const name = `${id}/${storyId}`;
+    // It is known what became of those before only when they are sent.
+    if (this.#stopsAtFailure) await Promise.allSettled(this.#delivering.values());
     const failed = [...this.#jobs.values()].some(({ state }) => state.status === 'FAILURE');
     try {
       signal.throwIfAborted();
       await (this.#stopsAtFailure && failed ? line.passOver() : line.run());
     } catch (error) {
       if (!signal.aborted) {
-        this.#house.failed(`story ${name}`, error);
+        this.#house.failed(`story ${id}/${storyId}`, error);
         this.#trouble = error;
         const broken = { phase: 'line', error_type: 'unknown', error_message: messageOf(error) };
         if (!isPassing(error))
           await line
             .fail([broken])
-            .catch((again: unknown) => this.#house.failed(`story ${name}: saying that it failed`, again));
+            .catch((again: unknown) =>
+              this.#house.failed(`story ${id}/${storyId}: saying that it failed`, again),
+            );
       }
     }
-    this.#jobs.set(storyId, line.job);
+    this.#keep(line);
+    if (!signal.aborted) this.#deliver(line);
+  }
+
+  /** A story that is published ends when its messages are sent. No other story waits for that. */
+  #deliver(line: StoryLine): void {
+    const { story_id: storyId } = line.job.story;
+    if (hasEnded(line.job) || this.#delivering.has(storyId)) return;
+    const work = line
+      .deliver()
+      .catch((error: unknown) => {
+        if (this.#terms.signal.aborted) return;
+        this.#house.failed(`story ${storyKey(line.job)}`, error);
+        this.#trouble = error;
+      })
+      .finally(() => {
+        this.#keep(line);
+        this.#delivering.delete(storyId);
+      });
+    this.#delivering.set(storyId, work);
+  }
+
+  /** What has ended stays so. */
+  #keep({ job }: StoryLine): void {
+    const known = this.#jobs.get(job.story.story_id);
+    if (!known || !hasEnded(known)) this.#jobs.set(job.story.story_id, job);
   }
 
   async #holdEvent(job: StoryJob): Promise<void> {

@@ -84,21 +84,26 @@ export interface StoryBook {
   runsOf(desk: SessionKey, limit: number): Promise<OrderedRun[]>;
   finish(run: string, nowMs: number): Promise<void>;
   /**
-   * Published: the story, all its messages, and what its desk channel remembers of it where it is posted in another;
-   * in one transaction; after that there is only dispatch.
+   * Published: the story and all its messages in one transaction; after that there is only dispatch.
    * @returns false, and nothing happened, when editors have done something since: with this story, of which `deedsSeen`
    * deeds were counted, or with the one that it tells more of, whose deeds were those of `original`.
    */
   publish(
     story: PublishedStory,
     ops: readonly NewOp[],
-    remembered?: Entry,
     more?: {
       readonly deedsSeen?: number;
       /** What was done with the story that it tells more of, and what the update does with it. */
       readonly original?: { readonly deeds: readonly StoryDeed[]; readonly update: NewDeed };
     },
   ): Promise<boolean | 'gone'>;
+  /** It is posted: its desk channel remembers that. The same entry twice is one. */
+  remember(desk: SessionKey, entry: Entry): Promise<void>;
+  /**
+   * It could not be posted: the story is published no more, nor an update told under its story's title; with what is to
+   * be sent for that. In one transaction, harmless when repeated.
+   */
+  unpublish(id: string, ops: readonly NewOp[]): Promise<void>;
   find(id: string): Promise<PublishedStory | undefined>;
   /** The story whose thread this session is. */
   ofThread(thread: SessionKey): Promise<PublishedStory | undefined>;

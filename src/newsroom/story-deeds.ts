@@ -156,7 +156,9 @@ export function standingOf(
   nowMs: number,
 ): StoryStanding | undefined {
   const { job, published } = known;
-  if (!published) return job && unposted(job, deeds, edition, nowMs);
+  // What is published and not sent yet is still worked on.
+  const isSent = published?.thread !== undefined || !job || !isOpen(job);
+  if (!published || !isSent) return job && unposted(job, deeds, edition, nowMs);
   const { id, title, category, publishedAtMs, thread } = published;
   const killed = killOf(deeds);
   const held = killed ? undefined : heldBy(deeds);
@@ -171,6 +173,10 @@ export function standingOf(
     ...anew(deeds),
     posted: { atMs: publishedAtMs, withdrawn: killed !== undefined, ...(thread !== undefined && { thread }) },
   };
+}
+
+function isOpen({ state: { status } }: Pick<StoryJob, 'state'>): boolean {
+  return status === 'PLANNED' || status === 'DISPATCHED';
 }
 
 function unposted(
@@ -190,7 +196,7 @@ function unposted(
     ...(state.drafted_at !== null && { isDrafted: true }),
   };
   const killed = killOf(deeds);
-  const open = state.status === 'PLANNED' || state.status === 'DISPATCHED';
+  const open = isOpen(job);
   // The line ends it in its file as soon as it comes to it.
   if (open && killed) return { ...base, status: 'SKIPPED', reason: killed.why ?? 'killed' };
   const hold = open ? holdOf(job, deeds, edition, nowMs) : undefined;

@@ -17,9 +17,13 @@ import type { StoryError, StoryJob } from './jobs/story-job.ts';
 import type { StoryEvent } from './jobs/story-log.ts';
 import type { LineHouse } from './line-house.ts';
 import type { SessionKey } from '../sessions/key.ts';
+import type { NewOp } from '../sessions/op.ts';
 import { directOps } from './publish/direct-ops.ts';
 import { failureKey } from './publish/failure-op.ts';
-import { publishStory } from './publishing.ts';
+import { takenBack, untold } from './publish/delivery.ts';
+import type { Delivered } from './publish/delivery.ts';
+import { elsewhere, publishStory } from './publishing.ts';
+import { storyButtons } from './publish/story-buttons.ts';
 import { titleOf } from './say-report.ts';
 import type { SourcePack } from './source-pack.ts';
 import type { PublishedStory } from './story-book.ts';
@@ -42,6 +46,8 @@ export interface StoryTerms {
   /** Publishing is one at a time on the line, so that two runs don't post one happening. */
   readonly publishing: <T>(work: () => Promise<T>) => Promise<T>;
 }
+
+type Refused = Extract<Delivered, { kind: 'refused' }>;
 
 /** News that waited longer for the line is none any more. */
 const STALE_HOURS = 48;
@@ -72,12 +78,26 @@ export class StoryLine {
     if (hasEnded(this.#job)) return;
     this.#job = await jobInScript(this.#job, this.#house.edition.language);
     await this.#note('job_seen', { status });
-    const published = await this.#house.stories.find(storyKey(this.#job));
-    if (published) return this.#markPosted(published);
+    if (await this.#house.stories.find(storyKey(this.#job))) return; // it is on its way
     if (await this.#endIfToldFailed()) return;
     if (await this.#endIfKilled()) return;
     if (status === 'PLANNED') await this.#dispatch();
     if (!hasEnded(this.#job)) await this.#write();
+  }
+
+  /** Wait until a published story is sent, and end it by what became of that. */
+  async deliver(): Promise<void> {
+    const { signal } = this.#terms;
+    const { stories, deeds, delivered } = this.#house;
+    const id = storyKey(this.#job);
+    const published = await stories.find(id);
+    if (!published || hasEnded(this.#job)) return;
+    this.#house.posted();
+    const delivery = await delivered(published, signal);
+    signal.throwIfAborted();
+    // What was withdrawn before it was sent was not refused.
+    if (delivery.kind === 'posted' || killOf(await deeds.of(id))) return this.#markPosted(published);
+    await this.#unpublish(published, delivery);
   }
 
   /** Leave out a story whose run has stopped. */
@@ -98,8 +118,7 @@ export class StoryLine {
     const reason = last?.error_type ?? 'unknown';
     const detail = last?.error_message ?? 'no reason was given';
     await this.#save({}, { ...result, errors: [...errors] });
-    const line = wordingOf(this.#house.edition.language).notPosted(story.title, detail);
-    await this.#house.ops.put([failedOp(id, line, this.#terms.desk, this.#house)]);
+    await this.#house.ops.put([this.#failedOp(detail)]);
     this.#house.posted();
     await this.#events.giveBack(story.event_id, story.primary_url, detail);
     await this.#end('FAILURE', reason, detail, { ...result, errors: [...errors] });
@@ -252,20 +271,58 @@ export class StoryLine {
     }
     await this.#note('discord_publish_progress', out.progress);
     const { claims, errors, images, messages } = draft;
-    await this.#markPosted(out.published, {
-      ...this.#job.result,
-      worker: out.worker,
-      claims,
-      errors: [...errors],
-      images: [...images],
-      messages: messages ? [...messages] : null,
-    });
+    await this.#save(
+      {},
+      {
+        ...this.#job.result,
+        worker: out.worker,
+        claims,
+        errors: [...errors],
+        images: [...images],
+        messages: messages ? [...messages] : null,
+      },
+    );
     return true;
   }
 
-  /** After publishing there is only dispatch: poke it, mark the event, end the job. */
-  async #markPosted(story: PublishedStory, result: StoryJob['result'] = this.#job.result): Promise<void> {
-    this.#house.posted();
+  /** Its platform refuses it: what arrived of it is taken back, and it ends as a failure, with the reason. */
+  async #unpublish(story: PublishedStory, { because, arrived }: Refused): Promise<void> {
+    const { stories, clock } = this.#house;
+    const errors = [
+      ...this.#job.result.errors,
+      { phase: 'publish', error_type: 'refused', error_message: because },
+    ];
+    await this.#save({}, { ...this.#job.result, errors });
+    const back = takenBack({ story, arrived, nowMs: clock.now() });
+    await stories.unpublish(story.id, [this.#failedOp(because), ...back]);
+    if (story.updateOf !== undefined) await this.#untell(story, story.updateOf);
+    await this.fail(errors);
+  }
+
+  /** The story that an update was to tell more of says nothing of it. */
+  async #untell(update: PublishedStory, of: string): Promise<void> {
+    const { stories, deeds, edition, clock, ops, commands } = this.#house;
+    const story = await stories.find(of);
+    const done = await deeds.of(of);
+    if (!story || killOf(done)) return;
+    const buttons = storyButtons(of, wordingOf(edition.language), commands());
+    await ops.put([untold(update, { story, deeds: done, edition, buttons, nowMs: clock.now() })]);
+  }
+
+  #failedOp(detail: string): NewOp {
+    const line = wordingOf(this.#house.edition.language).notPosted(this.#job.story.title, detail);
+    return failedOp(storyKey(this.#job), line, this.#terms.desk, this.#house);
+  }
+
+  /** Its messages are sent: mark the event, tell the desk channel, end the job. */
+  async #markPosted(story: PublishedStory): Promise<void> {
+    const { result } = this.#job;
+    const { stories, edition, remembered } = this.#house;
+    const told = story.updateOf === undefined ? elsewhere(story, edition) : undefined;
+    if (told) {
+      await stories.remember(story.desk, told);
+      remembered(story.desk);
+    }
     await markEvent(story, this.#events);
     await this.#note('event_recorded', { event_id: story.eventId ?? null });
     // Said before a rescue begins, so it is known after a crash, too.

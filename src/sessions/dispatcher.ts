@@ -8,11 +8,11 @@
  */
 import { setMaxListeners } from 'node:events';
 import type { Clock } from '../time/clock.ts';
-import type { Origin } from './entry.ts';
+import type { Entry, Origin } from './entry.ts';
 import { channelOf, chatIdOf, sessionKey } from './key.ts';
 import type { Channel, SessionKey } from './key.ts';
 import type { Landing, OpBook } from './op-book.ts';
-import type { Op, OpSpec, Outbox, Sendable, Target } from './op.ts';
+import type { Loss, Op, OpSpec, Outbox, Sendable, Target } from './op.ts';
 
 export interface DispatcherHouse {
   readonly ops: OpBook;
@@ -20,8 +20,8 @@ export interface DispatcherHouse {
   readonly clock: Clock;
   /** An op was sent, or lost: its record waits in the journal of these sessions. */
   readonly landed: (sessions: readonly SessionKey[]) => void;
-  /** An op will not arrive, or nobody can say: it is said where the editors are. */
-  readonly lost: (op: Op, because: string) => void;
+  /** An op will not arrive, or nobody can say: it is said where the editors are. Not of what only builds on such a one. */
+  readonly lost: (op: Op, loss: Loss) => void;
   readonly failed: (what: string, error: unknown) => void;
 }
 
@@ -120,7 +120,7 @@ export class Dispatcher {
       const next = await this.#house.ops.next(lane);
       if (!next) return;
       const sendable = this.#resolve(next.op, next.results);
-      if (typeof sendable === 'string') await this.#lose(next.op, 'failed', sendable);
+      if (typeof sendable === 'string') await this.#follow(next.op, sendable);
       else await this.#dispatch(next.op, sendable);
     }
   }
@@ -128,7 +128,7 @@ export class Dispatcher {
   async #dispatch(op: Op, sendable: Sendable): Promise<void> {
     const { ops, clock } = this.#house;
     const outbox = this.#house.outboxes[channelOf(op.lane)];
-    if (!outbox) return this.#lose(op, 'failed', `there is no connection to ${channelOf(op.lane)}`);
+    if (!outbox) return this.#lose(op, 'failed', { because: `there is no connection to ${channelOf(op.lane)}` });
     if (op.state === 'sending' && !(await this.#isAbsent(op, sendable, outbox))) return;
     const after = op.after ?? (await outbox.newest(sendable.spec.channel));
     await ops.sending(op.key, after, clock.now());
@@ -138,9 +138,9 @@ export class Dispatcher {
       case 'sent':
         return this.#land(op, sendable, sent.id);
       case 'refused':
-        return this.#lose(op, 'failed', sent.because);
+        return this.#lose(op, 'failed', sent);
       case 'again':
-        if (op.attempts + 1 >= MOST_ATTEMPTS) return this.#lose(op, 'failed', sent.because);
+        if (op.attempts + 1 >= MOST_ATTEMPTS) return this.#lose(op, 'failed', { because: sent.because });
         await ops.postpone(op.key, sent.because);
         return clock.until(Math.max(sent.atMs, clock.now() + waitAfter(op.attempts)), this.#closing.signal);
       case 'fate unknown':
@@ -172,7 +172,7 @@ export class Dispatcher {
         await this.#house.clock.until(this.#house.clock.now() + waitAfter(op.attempts), this.#closing.signal);
         return false; // it is still `sending`: read back again
       case 'unreadable':
-        await this.#lose(op, 'unknown', found.because);
+        await this.#lose(op, 'unknown', found);
         return false;
     }
   }
@@ -190,13 +190,20 @@ export class Dispatcher {
     this.#tellSettled(op.key);
   }
 
-  async #lose(op: Op, state: 'failed' | 'unknown', because: string): Promise<void> {
+  async #lose(op: Op, state: 'failed' | 'unknown', loss: Loss): Promise<void> {
     const ts = this.#house.clock.now();
     const what = op.spec.kind === 'remove' ? 'This place was not deleted' : 'A message could not be delivered';
-    const content = `${what} (${op.key}): ${because}`;
-    await this.#house.ops.failed(op.key, state, because, { v: 1, id: `lost:${op.key}`, ts, role: 'system', content });
-    this.#house.lost(op, because);
+    const content = `${what}: ${loss.because}`;
+    const remark: Entry = { v: 1, id: `lost:${op.key}`, ts, role: 'system', content };
+    await this.#house.ops.failed(op.key, state, loss.because, remark);
+    this.#house.lost(op, loss);
     this.#house.landed([op.lane]);
+    this.#tellSettled(op.key);
+  }
+
+  /** What builds on an op that was lost is lost for the same reason, which was told. */
+  async #follow(op: Op, because: string): Promise<void> {
+    await this.#house.ops.failed(op.key, 'failed', because);
     this.#tellSettled(op.key);
   }
 
@@ -211,8 +218,8 @@ export class Dispatcher {
     const missing: string[] = [];
     const id = (target: Target): string => {
       if ('id' in target) return target.id;
-      const result = results.get(target.op)?.result;
-      if (result === undefined) missing.push(target.op);
+      const { result, error } = results.get(target.op) ?? {};
+      if (result === undefined) missing.push(error ?? 'what it builds on was not sent');
       return result ?? '';
     };
     const spec = naming(op.spec, results);
@@ -222,7 +229,7 @@ export class Dispatcher {
       'message' in spec
         ? { ...known, spec: { ...spec, channel, message: id(spec.message) } }
         : { ...known, spec: { ...spec, channel } };
-    return missing.length === 0 ? sendable : `what it builds on was not sent (${missing.join(', ')})`;
+    return missing[0] ?? sendable;
   }
 }
 

@@ -14,11 +14,13 @@ export interface OpBook {
   /** It is there: note the platform's id, open the thread's session, remember what was posted. */
   sent(key: string, result: string, landing: Landing, nowMs: number): Promise<void>;
   /** It will not be there, or nobody can say; the remark is remembered in the session where it began. */
-  failed(key: string, state: 'failed' | 'unknown', error: string, remark: Entry): Promise<void>;
+  failed(key: string, state: 'failed' | 'unknown', error: string, remark?: Entry): Promise<void>;
   /** Which of these platform ids are results of ops that were sent. */
   claimed(ids: readonly string[]): Promise<ReadonlySet<string>>;
   /** How an op stands; undefined when there is none of this key. */
   find(key: string): Promise<Op | undefined>;
+  /** The ops whose keys begin so, in the order of sending. */
+  under(prefix: string): Promise<Op[]>;
   /** Not now: it keeps its place and is tried again. */
   postpone(key: string, error: string): Promise<void>;
 }

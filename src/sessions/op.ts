@@ -92,10 +92,18 @@ export interface Sendable {
   readonly spec: Spec<string>;
 }
 
+/** Why something will not arrive. */
+export interface Loss {
+  /** For people: places and rights by their names, no keys. */
+  readonly because: string;
+  /** What has to be given for it, as the platform calls it: the same loss has the same. */
+  readonly lacks?: readonly string[];
+}
+
 /** What became of sending: `again` means that it did not arrive, `fate unknown` that it may have. */
 export type Sent =
   | { readonly kind: 'sent'; readonly id: string }
-  | { readonly kind: 'refused'; readonly because: string }
+  | ({ readonly kind: 'refused' } & Loss)
   | { readonly kind: 'again'; readonly atMs: number; readonly because: string }
   | { readonly kind: 'fate unknown'; readonly because: string };
 
@@ -104,7 +112,7 @@ export type ReadBack =
   | { readonly kind: 'arrived'; readonly id: string }
   | { readonly kind: 'absent' }
   | { readonly kind: 'later'; readonly because: string }
-  | { readonly kind: 'unreadable'; readonly because: string };
+  | ({ readonly kind: 'unreadable' } & Loss);
 
 /** Which of these platform ids are known to be the results of other ops. */
 export type Claimed = (ids: readonly string[]) => Promise<ReadonlySet<string>>;

@@ -7,6 +7,7 @@ import { join } from 'node:path';
 import { deskModel } from '../../dist/llm/desk/desk-model.js';
 import { AssetCollector } from '../../dist/newsroom/assets/asset-collector.js';
 import { Studio } from '../../dist/newsroom/assets/studio.js';
+import { storyDelivery } from '../../dist/main/story-delivery.js';
 import { JobFiles } from '../../dist/newsroom/jobs/job-files.js';
 import { StoryLog } from '../../dist/newsroom/jobs/story-log.js';
 import { workerOutput } from '../../dist/newsroom/jobs/worker-result.js';
@@ -54,7 +55,7 @@ const dispatcher = new Dispatcher({
   outboxes: { console: mortal(fileChannel(join(home, 'channel.jsonl')), 'channel') },
   clock: systemClock,
   landed: () => {},
-  lost: (op, because) => failed(op.key, because),
+  lost: (op, { because }) => failed(op.key, because),
   failed,
 });
 
@@ -119,6 +120,7 @@ const line = new Line({
   guildOf: async () => undefined,
   commands: () => new Set(),
   mayTell: () => false,
+  delivered: storyDelivery({ ops, dispatcher, clock: systemClock }),
   posted: () => dispatcher.poke(),
   remembered: () => {},
   report: async (session, { id, text }) => {

@@ -83,7 +83,7 @@ describe('deleting a channel', () => {
     await house.conductor.idle();
     expect((await transcript(house.stores, newsroom)).slice(-4)).toEqual([
       'system: #news is being deleted, as Ann asked',
-      expect.stringMatching(/^system: This place was not deleted .*Manage Channels/),
+      expect.stringMatching(/^system: This place was not deleted: .*Manage Channels/),
       'user: still here?',
       'assistant: You said: still here?',
     ]);

@@ -277,7 +277,7 @@ describe('hundreds of messages through a server that fails, drops and forgets', 
         until: (when, signal) => systemClock.until(when > systemClock.now() + SETTLE_MS ? 0 : when, signal),
       },
       landed: () => {},
-      lost: (lost, because) => failures.push(`${lost.key}: ${because}`),
+      lost: (lost, { because }) => failures.push(`${lost.key}: ${because}`),
       failed: (what, error) => failures.push(what, error),
     });
     const channels = Array.from({ length: 8 }, (_, n) => discord.addChannel(guild, { name: `channel-${n}` }));

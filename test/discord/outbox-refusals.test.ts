@@ -30,6 +30,7 @@ describe('what Discord refuses', () => {
       kind: 'refused',
       because:
         "In #desk the bot lacks Send Messages. Whoever manages #desk can allow it for the bot's role: Edit Channel → Permissions.",
+      lacks: ['Send Messages'],
     });
   });
 

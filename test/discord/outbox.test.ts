@@ -77,11 +77,11 @@ describe('what goes out to Discord', () => {
     expect(discord.messages(desk)[0]?.content).toBe('invoicefdp.exe hidden');
   });
 
-  it('never sends what is too long or empty, and names the op', async () => {
+  it('never sends what is too long or empty, and says what is wrong with it', async () => {
     const { send, desk } = aNewsroom();
     expect(await send(post('story/9', desk, 'x'.repeat(2_001)))).toEqual({
       kind: 'refused',
-      because: 'story/9 has 2001 characters; a message of Discord has 2000',
+      because: 'It has 2001 characters; a message of Discord has 2000.',
     });
     expect(await send(post('story/10', desk, ' \n'))).toMatchObject({ kind: 'refused' });
     const buttons = [{ label: 'Go', command: 'cron add', options: { message: 'm'.repeat(90) } }];
@@ -119,7 +119,7 @@ describe('what goes out to Discord', () => {
     const bare = op('picture', { kind: 'post', channel: desk.id, text: '', files });
     expect(await send(bare)).toEqual({
       kind: 'refused',
-      because: "picture has a file that can't be read: gone.png",
+      because: "It has a file that can't be read: gone.png.",
     });
     expect(await outbox.readBack({ ...bare, after: desk.id }, nobodys)).toEqual({ kind: 'absent' });
   });

@@ -149,6 +149,7 @@ export class NewsroomWorld {
       mayTell: () => true,
       commands: () => new Set(),
       remembered: () => {},
+      delivered: async () => ({ kind: 'posted' }),
       posted: () => {},
       report: async (_, { id, text, summary }) => void this.reports.set(id, { text, summary }),
       failed: (what, error) => void this.failures.push(`${what}: ${String(error)}`),
@@ -199,7 +200,7 @@ export class NewsroomWorld {
       outboxes: { console: outbox, discord: outbox },
       clock: this.clock,
       landed: () => {},
-      lost: (op, because) => void this.failures.push(`${op.key}: ${because}`),
+      lost: (op, { because }) => void this.failures.push(`${op.key}: ${because}`),
       failed: (what, error) => void this.failures.push(`${what}: ${String(error)}`),
     });
     dispatcher.poke();

@@ -10,14 +10,14 @@
  */
 import { RESTJSONErrorCodes, Routes } from 'discord-api-types/v10';
 import type { REST } from 'discord.js';
-import type { Claimed, Outbox, ReadBack, Sendable, Sent } from '../../sessions/op.ts';
+import type { Claimed, Loss, Outbox, ReadBack, Sendable, Sent } from '../../sessions/op.ts';
 import type { Clock } from '../../time/clock.ts';
 import { discordRest, failureOf } from './discord-rest.ts';
 import type { RestSettings } from './discord-rest.ts';
 import { Unsendable, bodyOf } from './message-body.ts';
 import { NotYetSent, idOf, perform } from './perform.ts';
 import { HistoryClosed, channelExists, findForumPost, findMessage } from './read-back.ts';
-import { UNAUTHORIZED, sayRefusal } from './say-refusal.ts';
+import { UNAUTHORIZED, lossOf } from './say-refusal.ts';
 import type { Refused, Where } from './say-refusal.ts';
 import { plainLabel } from './plain-label.ts';
 import { rightsThere } from './rights-there.ts';
@@ -115,7 +115,7 @@ export class DiscordOutbox implements Outbox {
       const doors = op.spec.kind === 'remove' ? [] : [op.spec.channel];
       if (this.#doors.why(ANYWHERE) !== undefined) return this.#again(LOCKED_MS, UNAUTHORIZED);
       const shut = this.#doors.why(...doors, doorOf(op));
-      if (shut !== undefined) return { kind: 'refused', because: shut };
+      if (shut !== undefined) return { kind: 'refused', ...shut };
       // The SDK listens to a signal and never lets go of it: give it one that ends with the op.
       const own = new AbortController();
       const stop = () => own.abort(signal.reason);
@@ -157,7 +157,8 @@ export class DiscordOutbox implements Outbox {
     if (this.#doors.why(ANYWHERE, channel, `${channel}/post`, door) !== undefined) return;
     await this.#rest.post(Routes.channelTyping(channel)).catch((error: unknown) => {
       const failure = failureOf(error);
-      if (failure.kind === 'refused' && failure.status === 403) this.#doors.shut(door, failure.says);
+      if (failure.kind === 'refused' && failure.status === 403)
+        this.#doors.shut(door, { because: failure.says });
       else if (failure.kind === 'unauthorized') this.#locked();
     });
   }
@@ -165,7 +166,7 @@ export class DiscordOutbox implements Outbox {
   /** @returns the channel of direct messages with this person. @throws with a sentence. */
   async startDm(user: string): Promise<string> {
     const shut = this.#doors.why(ANYWHERE);
-    if (shut !== undefined) throw new Error(shut);
+    if (shut !== undefined) throw new Error(shut.because);
     const made = await this.#rest.post(Routes.userChannels(), { body: { recipient_id: user } });
     return idOf(made);
   }
@@ -184,7 +185,7 @@ export class DiscordOutbox implements Outbox {
     if (me === undefined) throw new NotYetSent('Discord is not connected yet');
     const channel = spec.kind === 'direct' ? await this.startDm(spec.channel) : spec.channel;
     const audience = { channel: spec.kind === 'forum' ? '*' : channel };
-    const body = bodyOf(op.key, spec, this.#house.key, audience);
+    const body = bodyOf(spec, this.#house.key, audience);
     const search = { rest: this.#rest, me, channel, after: after ?? channel, body, claimed };
     return spec.kind === 'forum' ? findForumPost({ ...search, name: spec.name }) : findMessage(search);
   }
@@ -196,7 +197,7 @@ export class DiscordOutbox implements Outbox {
     switch (failure.kind) {
       case 'refused':
         if (BUSY.includes(failure.code)) return this.#again(OFTEN_MS, failure.says);
-        return { kind: 'refused', because: await this.#refused(op, failure) };
+        return { kind: 'refused', ...(await this.#refused(op, failure)) };
       case 'unauthorized':
         // The message is kept: with the right token, after a restart or by itself, it goes out.
         this.#locked();
@@ -216,14 +217,14 @@ export class DiscordOutbox implements Outbox {
     if (error instanceof Unsendable) return { kind: 'unreadable', because: error.message };
     if (error instanceof NotYetSent) return { kind: 'later', because: error.message };
     if (error instanceof HistoryClosed) {
-      const because = sayRefusal(op, HISTORY_CLOSED, await this.#where(op, HISTORY_CLOSED));
-      return { kind: 'unreadable', because: `Nobody can say whether it arrived. ${because}` };
+      const loss = lossOf(op, HISTORY_CLOSED, await this.#where(op, HISTORY_CLOSED));
+      return { kind: 'unreadable', ...loss, because: `Nobody can say whether it arrived. ${loss.because}` };
     }
     const failure = failureOf(error);
     switch (failure.kind) {
       case 'refused':
         if (BUSY.includes(failure.code)) return { kind: 'later', because: failure.says };
-        return { kind: 'unreadable', because: await this.#refused(op, failure) };
+        return { kind: 'unreadable', ...(await this.#refused(op, failure)) };
       case 'unauthorized':
         this.#locked();
         return { kind: 'later', because: UNAUTHORIZED };
@@ -235,17 +236,17 @@ export class DiscordOutbox implements Outbox {
     }
   }
 
-  /** @returns the sentence; what will be refused again is remembered. */
-  async #refused(op: Sendable, refused: Refused): Promise<string> {
+  /** @returns why; what will be refused again is remembered. */
+  async #refused(op: Sendable, refused: Refused): Promise<Loss> {
     const { channel } = op.spec;
-    const because = sayRefusal(op, refused, await this.#where(op, refused));
+    const loss = lossOf(op, refused, await this.#where(op, refused));
     const { status, code } = refused;
     if (code === RESTJSONErrorCodes.MissingPermissions || op.spec.kind === 'remove')
-      this.#doors.shut(doorOf(op), because);
+      this.#doors.shut(doorOf(op), loss);
     else if (code === RESTJSONErrorCodes.UnknownChannel || code === RESTJSONErrorCodes.MissingAccess)
-      this.#doors.shut(channel, because);
-    else if (status === 403 && !ABOUT_THE_MESSAGE.includes(code)) this.#doors.shut(channel, because);
-    return because;
+      this.#doors.shut(channel, loss);
+    else if (status === 403 && !ABOUT_THE_MESSAGE.includes(code)) this.#doors.shut(channel, loss);
+    return loss;
   }
 
   /** Where a permission is missing, Discord doesn't say which: what the bot may do there tells. */
@@ -271,7 +272,7 @@ export class DiscordOutbox implements Outbox {
 
   #locked(): void {
     this.#isLocked = true;
-    this.#doors.shut(ANYWHERE, UNAUTHORIZED);
+    this.#doors.shut(ANYWHERE, { because: UNAUTHORIZED });
     this.#house.unauthorized();
   }
 

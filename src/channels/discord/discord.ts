@@ -20,6 +20,7 @@ import { channelOf, chatIdOf } from '../../sessions/key.ts';
 import type { SessionKey } from '../../sessions/key.ts';
 import type { Op, Outbox } from '../../sessions/op.ts';
 import { channelIsThere } from './channel-is-there.ts';
+import type { Loss, Op, Outbox } from '../../sessions/op.ts';
 import { Connection } from './connection.ts';
 import type { DiscordHouse } from './discord-house.ts';
 import { DiscordOutbox } from './discord-outbox.ts';
@@ -176,8 +177,8 @@ export class Discord {
   }
 
   /** A message was given up. */
-  lost(op: Op, because: string): void {
-    this.#notices.lost(op, because);
+  lost(op: Op, loss: Loss): void {
+    this.#notices.lost(op, loss);
   }
 
   #wire(client: Client): void {

@@ -43,22 +43,20 @@ export interface Body {
   readonly attachments?: { id: string; filename: string; description?: string }[];
 }
 
-/** @throws Unsendable that names the op and what is wrong with it. */
-export function bodyOf(op: string, body: OpBody, key: Uint8Array, audience: Audience): Body {
+/** @throws Unsendable that says what is wrong with it. */
+export function bodyOf(body: OpBody, key: Uint8Array, audience: Audience): Body {
   const roles = (body.pings?.roles ?? []).filter((id) => ROLE.test(id));
   const content = [safeText(body.text), ...(roles.length > 0 ? [called(roles)] : [])].join('\n');
   const { files = [] } = body;
   if (content.length > MOST_CHARACTERS)
-    throw new Unsendable(
-      `${op} has ${content.length} characters; a message of Discord has ${MOST_CHARACTERS}`,
-    );
-  if (content.trim() === '' && files.length === 0) throw new Unsendable(`${op} has nothing to show`);
+    throw new Unsendable(`It has ${content.length} characters; a message of Discord has ${MOST_CHARACTERS}.`);
+  if (content.trim() === '' && files.length === 0) throw new Unsendable('It has nothing to show.');
   if (files.length > MOST_FILES)
-    throw new Unsendable(`${op} has ${files.length} files; a message of Discord has ${MOST_FILES}`);
+    throw new Unsendable(`It has ${files.length} files; a message of Discord has ${MOST_FILES}.`);
   return {
     content,
     allowed_mentions: { parse: [], ...(roles.length > 0 && { roles }), replied_user: false },
-    components: rowsOf(op, body.buttons ?? [], key, audience),
+    components: rowsOf(body.buttons ?? [], key, audience),
     flags: body.previews === false ? MessageFlags.SuppressEmbeds : 0,
     // None are named where an edit takes them away.
     ...(body.files !== undefined && {
@@ -80,7 +78,6 @@ function called(roles: readonly string[]): string {
  * @throws Unsendable where there are no words and nothing of its files.
  */
 export async function withBytes<Given extends OpBody>(
-  op: string,
   spec: Given,
 ): Promise<{ spec: Given; bytes: RawFile[] }> {
   if (spec.files === undefined) return { spec, bytes: [] };
@@ -93,7 +90,7 @@ export async function withBytes<Given extends OpBody>(
   const there = read.filter((one) => one !== undefined);
   if (there.length === 0 && spec.files.length > 0 && spec.text.trim() === '')
     throw new Unsendable(
-      `${op} has a file that can't be read: ${spec.files.map(({ name }) => name).join(', ')}`,
+      `It has a file that can't be read: ${spec.files.map(({ name }) => name).join(', ')}.`,
     );
   return { spec: { ...spec, files: there.map(({ file }) => file) }, bytes: there.map(({ raw }) => raw) };
 }
@@ -115,14 +112,14 @@ export function likeness(message: APIMessage, body: Body): 'same' | 'same button
   return files === 'some' && words !== '' ? 'same text' : undefined;
 }
 
-function rowsOf(op: string, buttons: readonly OpButton[], key: Uint8Array, audience: Audience): Rows {
+function rowsOf(buttons: readonly OpButton[], key: Uint8Array, audience: Audience): Rows {
   if (buttons.length > MOST_BUTTONS)
-    throw new Unsendable(`${op} has ${buttons.length} buttons; a message of Discord has ${MOST_BUTTONS}`);
+    throw new Unsendable(`It has ${buttons.length} buttons; a message of Discord has ${MOST_BUTTONS}.`);
   const made = buttons.map(({ label, style = 'plain', command, options }) => ({
     type: ComponentType.Button as const,
     style: STYLES[style],
     label: cutName(label, MOST_LABEL) || command,
-    custom_id: idOf(op, key, { command, options }, audience),
+    custom_id: idOf(key, { command, options }, audience),
   }));
   const starts = Array.from({ length: Math.ceil(made.length / MOST_IN_ROW) }, (_, row) => row * MOST_IN_ROW);
   return starts.map((at) => ({
@@ -131,17 +128,12 @@ function rowsOf(op: string, buttons: readonly OpButton[], key: Uint8Array, audie
   }));
 }
 
-function idOf(
-  op: string,
-  key: Uint8Array,
-  pressed: Parameters<typeof signedId>[1],
-  audience: Audience,
-): string {
+function idOf(key: Uint8Array, pressed: Parameters<typeof signedId>[1], audience: Audience): string {
   try {
     return signedId(key, pressed, audience);
   } catch (error) {
     if (!(error instanceof ComponentIdTooLong)) throw error;
-    throw new Unsendable(`${op}: ${error.message}`, { cause: error });
+    throw new Unsendable(error.message, { cause: error });
   }
 }
 

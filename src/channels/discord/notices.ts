@@ -1,7 +1,7 @@
 /**
  * What has to be told where it can be mended: jobs whose place is gone go to whoever made them, by direct message,
  * else to a channel of the same server that the bot can write to; a channel that can't be posted to is named there,
- * once a day for the same reason.
+ * once a day for the same place and right.
  *
  * What only some could see is not told where everybody can: then it goes to whoever owns the server. A notice is given
  * up only when Discord refuses it; while Discord just can't be reached it waits for the next time.
@@ -11,7 +11,7 @@ import { ChannelType, PermissionFlagsBits } from 'discord.js';
 import type { Client, Guild } from 'discord.js';
 import type { Locale } from '../../commands/command.ts';
 import { channelOf, chatIdOf, sessionKey } from '../../sessions/key.ts';
-import type { NewOp, Op, OpButton } from '../../sessions/op.ts';
+import type { Loss, NewOp, Op, OpButton } from '../../sessions/op.ts';
 import type { DiscordHouse, Notice } from './discord-house.ts';
 import { isRefused } from './discord-outbox.ts';
 import { isOpen } from './place-memory.ts';
@@ -54,9 +54,9 @@ export class Notices {
   }
 
   /** A message did not arrive. */
-  lost(op: Op, because: string): void {
+  lost(op: Op, loss: Loss): void {
     this.#telling = this.#telling
-      .then(() => (op.key.startsWith(NOTICE) ? this.#elsewhere(op) : this.#tellTrouble(op, because)))
+      .then(() => (op.key.startsWith(NOTICE) ? this.#elsewhere(op) : this.#tellTrouble(op, loss)))
       .catch((error: unknown) => this.#house.log.warn({ err: error }, 'a trouble was not told'));
   }
 
@@ -107,18 +107,21 @@ export class Notices {
     await this.#house.post([{ key: `${key}${PUBLIC}`, lane, spec: { ...spec, channel: { id: channel } } }]);
   }
 
-  async #tellTrouble(op: Op, because: string): Promise<void> {
+  async #tellTrouble(op: Op, { because, lacks = [because] }: Loss): Promise<void> {
     if (op.key.startsWith(TROUBLE) || channelOf(op.lane) !== 'discord') return;
     const about = chatIdOf(op.lane);
-    const name = `${TROUBLE}${about}:${createHash('sha256').update(because).digest('hex').slice(0, 12)}`;
-    const nowMs = this.#house.clock.now();
-    const toldAt = Number(await this.#house.state.get(name));
-    if (toldAt > nowMs - DAY_MS) return;
+    const names = lacks.map(
+      (lack) => `${TROUBLE}${about}:${createHash('sha256').update(lack).digest('hex').slice(0, 12)}`,
+    );
+    const { state, clock } = this.#house;
+    const nowMs = clock.now();
+    const told = await Promise.all(names.map((name) => state.get(name)));
+    if (told.every((atMs) => Number(atMs) > nowMs - DAY_MS)) return;
     const known = (await this.#house.sessions()).find(({ key }) => key === op.lane);
     const guild = this.#house.client()?.guilds.cache.get(known?.origin.guildId ?? '');
     const channel = await this.#whereEditorsAre(guild, about);
     if (channel === undefined || channel === 'later') return;
-    await this.#house.state.set(name, String(nowMs));
+    for (const name of names) await state.set(name, String(nowMs));
     const where = `**${known?.title ?? about}**`;
     const text =
       localeOf(guild) === 'zh'
@@ -126,7 +129,7 @@ export class Notices {
         : `A message could not be posted in ${where}: ${because}`;
     const lane = sessionKey('discord', channel);
     await this.#house.post([
-      { key: `${name}:${nowMs}`, lane, spec: { kind: 'post', channel: { id: channel }, text } },
+      { key: `${names[0]}:${nowMs}`, lane, spec: { kind: 'post', channel: { id: channel }, text } },
     ]);
   }
 

@@ -44,11 +44,11 @@ export function perform(op: Sendable, means: Means): Promise<string> {
     case 'direct':
       return direct(op, spec, means);
     case 'forum':
-      return forum(op, spec, means);
+      return forum(spec, means);
     case 'thread':
       return thread(spec, means);
     case 'edit':
-      return unarchived(spec.channel, means, () => edit(op, spec, means));
+      return unarchived(spec.channel, means, () => edit(spec, means));
     case 'delete':
       return unarchived(spec.channel, means, () => removeMessage(spec, means));
     case 'remove':
@@ -61,9 +61,9 @@ function post(op: Sendable, given: Spec<'post'>, { rest, key, signal }: Means): 
 }
 
 async function postOnce(op: Sendable, given: Spec<'post'>, { rest, key, signal }: Means): Promise<string> {
-  const { spec, bytes } = await withBytes(op.key, given);
+  const { spec, bytes } = await withBytes(given);
   const { channel, replyTo } = spec;
-  const body = bodyOf(op.key, spec, key, { channel });
+  const body = bodyOf(spec, key, { channel });
   const files = withFiles(bytes);
   const attempt = async (reference: object) => {
     const nonce = { nonce: nonceOf(op.key), enforce_nonce: true };
@@ -107,15 +107,15 @@ async function direct(op: Sendable, { channel, ...body }: Spec<'direct'>, means:
   return post(op, { ...body, kind: 'post', channel: idOf(opened) }, means);
 }
 
-function forum(op: Sendable, given: Spec<'forum'>, means: Means): Promise<string> {
-  return orWithoutFiles(given, (spec) => forumOnce(op, spec, means));
+function forum(given: Spec<'forum'>, means: Means): Promise<string> {
+  return orWithoutFiles(given, (spec) => forumOnce(spec, means));
 }
 
-async function forumOnce(op: Sendable, given: Spec<'forum'>, { rest, key, signal }: Means): Promise<string> {
-  const { spec, bytes } = await withBytes(op.key, given);
-  const message = bodyOf(op.key, spec, key, { channel: '*' });
+async function forumOnce(given: Spec<'forum'>, { rest, key, signal }: Means): Promise<string> {
+  const { spec, bytes } = await withBytes(given);
+  const message = bodyOf(spec, key, { channel: '*' });
   const channel = await before(() => rest.get(Routes.channel(spec.channel), { signal }));
-  const tags = tagsFor(op.key, channel as APIChannel, spec.tags);
+  const tags = tagsFor(channel as APIChannel, spec.tags);
   const made = await rest.post(Routes.threads(spec.channel), {
     body: {
       name: threadName(spec.name),
@@ -143,11 +143,11 @@ async function thread({ channel, message, name }: Spec<'thread'>, { rest, signal
   }
 }
 
-async function edit(op: Sendable, given: Spec<'edit'>, { rest, key, signal }: Means): Promise<string> {
-  const { spec, bytes } = await withBytes(op.key, given);
+async function edit(given: Spec<'edit'>, { rest, key, signal }: Means): Promise<string> {
+  const { spec, bytes } = await withBytes(given);
   const { channel, message } = spec;
   const made = await rest.patch(Routes.channelMessage(channel, message), {
-    body: bodyOf(op.key, spec, key, { channel }),
+    body: bodyOf(spec, key, { channel }),
     ...withFiles(bytes),
     signal,
   });
@@ -192,8 +192,9 @@ function nonceOf(key: string): string {
 }
 
 /** The forum's own tags of these names; where it asks for one and none fits, its first. @throws Unsendable */
-function tagsFor(op: string, channel: APIChannel, names: readonly string[]): string[] {
-  if (!isForum(channel)) throw new Unsendable(`${op} is a forum post, and <#${channel.id}> is no forum`);
+function tagsFor(channel: APIChannel, names: readonly string[]): string[] {
+  if (!isForum(channel))
+    throw new Unsendable(`<#${channel.id}> is no forum: a post with a name and tags can't go there.`);
   const { available_tags: tags = [], flags = 0 } = channel as Partial<APIGuildForumChannel>;
   const wanted = names.map((name) => name.trim().toLowerCase());
   const fitting = tags.filter(({ name }) => wanted.includes(name.trim().toLowerCase()));

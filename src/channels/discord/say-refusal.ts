@@ -1,8 +1,9 @@
 /** Discord's refusals as sentences that name what is missing, where, and what to do. */
 import { RESTJSONErrorCodes } from 'discord-api-types/v10';
-import type { Sendable } from '../../sessions/op.ts';
+import type { Loss, Sendable } from '../../sessions/op.ts';
 import type { RestFailure } from './discord-rest.ts';
 import { missingFrom, neededFor, sayPermissions } from './permissions.ts';
+import type { Permission } from './permissions.ts';
 
 export type Refused = Extract<RestFailure, { kind: 'refused' }>;
 
@@ -14,17 +15,31 @@ export interface Where {
   readonly isThread?: boolean;
 }
 
+const VIEW = 'View Channel';
+
 export const UNAUTHORIZED =
   "Discord no longer takes the bot's token. Set a new DISCORD_TOKEN (Developer Portal → Bot → Reset Token) and restart.";
 
+/** Why an op was refused, and the rights that it lacks; where it isn't for want of rights, Discord's code. */
+export function lossOf(op: Pick<Sendable, 'spec'>, refused: Refused, where: Where): Loss {
+  return { because: sayRefusal(op, refused, where), lacks: lackOf(op, refused, where) };
+}
+
+function lackOf(op: Pick<Sendable, 'spec'>, { code }: Refused, where: Where): string[] {
+  if (code === RESTJSONErrorCodes.MissingAccess) return [VIEW];
+  if (code !== RESTJSONErrorCodes.MissingPermissions) return [String(code)];
+  const names = missingHere(op, where).map(({ name }) => name);
+  return names.length > 0 ? names : [`${op.spec.kind} ${code}`];
+}
+
 /** @returns one or two sentences. */
-export function sayRefusal(op: Pick<Sendable, 'spec'>, { code, says }: Refused, where: Where): string {
+function sayRefusal(op: Pick<Sendable, 'spec'>, { code, says }: Refused, where: Where): string {
   const { name } = where;
   switch (code) {
     case RESTJSONErrorCodes.MissingPermissions:
       return `${sayMissing(op, where)} ${remedyFor(name)}`;
     case RESTJSONErrorCodes.MissingAccess:
-      return `The bot can't see ${name}: it lacks View Channel. ${remedyFor(name)}`;
+      return `The bot can't see ${name}: it lacks ${VIEW}. ${remedyFor(name)}`;
     case RESTJSONErrorCodes.UnknownChannel:
       return `${name} is gone: it was deleted, or the bot is no longer on that server.`;
     case RESTJSONErrorCodes.UnknownMessage:
@@ -48,12 +63,16 @@ export function sayRefusal(op: Pick<Sendable, 'spec'>, { code, says }: Refused, 
   }
 }
 
-function sayMissing(op: Pick<Sendable, 'spec'>, { name, bits, isThread }: Where): string {
-  const needed = neededFor(op, isThread);
-  const missing = bits === undefined ? [] : missingFrom(needed, bits);
+function sayMissing(op: Pick<Sendable, 'spec'>, where: Where): string {
+  const missing = missingHere(op, where);
   return missing.length > 0
-    ? `In ${name} the bot lacks ${sayPermissions(missing)}.`
-    : `In ${name} the bot lacks a permission; it needs ${sayPermissions(needed)}.`;
+    ? `In ${where.name} the bot lacks ${sayPermissions(missing)}.`
+    : `In ${where.name} the bot lacks a permission; it needs ${sayPermissions(neededFor(op, where.isThread))}.`;
+}
+
+/** None where it isn't known what the bot may do there. */
+function missingHere(op: Pick<Sendable, 'spec'>, { bits, isThread }: Where): readonly Permission[] {
+  return bits === undefined ? [] : missingFrom(neededFor(op, isThread), bits);
 }
 
 /** How a permission is given. */

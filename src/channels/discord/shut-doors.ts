@@ -4,31 +4,32 @@
  *
  * What is refused is remembered until somebody changes what the bot may do, and for ten minutes at most.
  */
+import type { Loss } from '../../sessions/op.ts';
 import type { Clock } from '../../time/clock.ts';
 
 const REMEMBERED_MS = 10 * 60_000;
 
 export class ShutDoors {
   readonly #clock: Clock;
-  readonly #doors = new Map<string, { readonly because: string; readonly untilMs: number }>();
+  readonly #doors = new Map<string, { readonly loss: Loss; readonly untilMs: number }>();
 
   constructor(clock: Clock) {
     this.#clock = clock;
   }
 
   /** @param door a channel, or a channel and what was tried in it. */
-  shut(door: string, because: string): void {
+  shut(door: string, loss: Loss): void {
     const nowMs = this.#clock.now();
     for (const [other, { untilMs }] of this.#doors) if (untilMs <= nowMs) this.#doors.delete(other);
-    this.#doors.set(door, { because, untilMs: nowMs + REMEMBERED_MS });
+    this.#doors.set(door, { loss, untilMs: nowMs + REMEMBERED_MS });
   }
 
   /** Why the first of these doors that is shut is shut. */
-  why(...doors: readonly string[]): string | undefined {
+  why(...doors: readonly string[]): Loss | undefined {
     const nowMs = this.#clock.now();
     for (const door of doors) {
       const shut = this.#doors.get(door);
-      if (shut && shut.untilMs > nowMs) return shut.because;
+      if (shut && shut.untilMs > nowMs) return shut.loss;
     }
     return undefined;
   }

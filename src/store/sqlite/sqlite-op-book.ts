@@ -70,13 +70,13 @@ export class SqliteOpBook implements OpBook {
     });
   }
 
-  failed(key: string, state: 'failed' | 'unknown', error: string, remark: Entry): Promise<void> {
+  failed(key: string, state: 'failed' | 'unknown', error: string, remark?: Entry): Promise<void> {
     return this.#commits.run(() => {
       const sql = this.#sql;
       const open = sql.get(`SELECT lane FROM ops WHERE key = ? AND state IN ('ready', 'sending')`, key);
       if (!open) return;
       sql.run(`UPDATE ops SET state = ?, error = ? WHERE key = ?`, state, error, key);
-      journal(sql, text(open['lane']) as SessionKey, null, remark, false);
+      if (remark) journal(sql, text(open['lane']) as SessionKey, null, remark, false);
     });
   }
 
@@ -88,6 +88,14 @@ export class SqliteOpBook implements OpBook {
   async find(key: string): Promise<Op | undefined> {
     const row = this.#sql.get(`SELECT * FROM ops WHERE key = ?`, key);
     return row && opOf(row);
+  }
+
+  async under(prefix: string): Promise<Op[]> {
+    return this.#sql
+      .all(`SELECT * FROM ops WHERE key >= $prefix AND key < $prefix || char(1114111) ORDER BY seq`, {
+        prefix,
+      })
+      .map(opOf);
   }
 
   postpone(key: string, error: string): Promise<void> {

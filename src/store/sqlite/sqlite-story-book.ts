@@ -1,6 +1,7 @@
 import type { InputsSnapshot } from '../../newsroom/candidate.ts';
 import type { NewDeed, StoryDeed } from '../../newsroom/deed.ts';
 import type { OrderedRun, PlannersEnd, PublishedStory, StoryBook } from '../../newsroom/story-book.ts';
+import { storyOpKey } from '../../newsroom/publish/title-post.ts';
 import type { Entry } from '../../sessions/entry.ts';
 import type { SessionKey } from '../../sessions/key.ts';
 import type { NewOp } from '../../sessions/op.ts';
@@ -91,8 +92,7 @@ export class SqliteStoryBook implements StoryBook {
   publish(
     story: PublishedStory,
     ops: readonly NewOp[],
-    remembered?: Entry,
-    { deedsSeen, original }: Parameters<StoryBook['publish']>[3] = {},
+    { deedsSeen, original }: Parameters<StoryBook['publish']>[2] = {},
   ): Promise<boolean | 'gone'> {
     return this.#commits.run((): boolean | 'gone' => {
       if (deedsSeen !== undefined && countDeeds(this.#sql, story.id) !== deedsSeen) return false;
@@ -118,10 +118,26 @@ export class SqliteStoryBook implements StoryBook {
         story.publishedAtMs,
       );
       insertOps(this.#sql, ops, { state: 'ready' });
-      if (remembered && isOpen(this.#sql, story.desk))
-        journal(this.#sql, story.desk, null, remembered, false);
       if (original) insertDeed(this.#sql, original.update);
       return true;
+    });
+  }
+
+  remember(desk: SessionKey, entry: Entry): Promise<void> {
+    return this.#commits.run(() => {
+      if (isOpen(this.#sql, desk)) journal(this.#sql, desk, null, entry, false);
+    });
+  }
+
+  unpublish(id: string, ops: readonly NewOp[]): Promise<void> {
+    return this.#commits.run(() => {
+      this.#sql.run(`DELETE FROM stories WHERE id = ?`, id);
+      this.#sql.run(
+        `UPDATE deeds SET deed = json_set(deed, '$.isWithdrawn', json('true')) WHERE key = ? AND kind = 'update'`,
+        storyOpKey(id, 'update'),
+      );
+      for (const op of ops)
+        insertOps(this.#sql, [op], { state: isGone(this.#sql, op.lane) ? 'failed' : 'ready' });
     });
   }
 

@@ -83,7 +83,7 @@ beforeEach(async () => {
   dispatcher = new Dispatcher({
     ...{ ops: desk.stores.ops, outboxes: { discord: outbox, console: outbox }, clock, failed },
     landed: () => {},
-    lost: (op, because) => failed(op.key, because),
+    lost: (op, { because }) => failed(op.key, because),
   });
 
   await world.opened(DESK, { kind: 'channel', guildId: '77' });

@@ -276,7 +276,7 @@ describe('the messages of a story', () => {
       },
       clock: world.clock,
       landed: () => {},
-      lost: (op, because) => expect.unreachable(`${op.key}: ${because}`),
+      lost: (op, { because }) => expect.unreachable(`${op.key}: ${because}`),
       failed: (what, error) => expect.unreachable(`${what}: ${String(error)}`),
     });
     await world.order('run-1', 1);

@@ -1,0 +1,44 @@
+/** Waits until a story's messages are sent, or will not be. */
+import { deliveryOf } from '../newsroom/publish/delivery.ts';
+import { storyOpKey } from '../newsroom/publish/title-post.ts';
+import type { LineHouse } from '../newsroom/line-house.ts';
+import type { Dispatcher } from '../sessions/dispatcher.ts';
+import type { OpBook } from '../sessions/op-book.ts';
+import type { Clock } from '../time/clock.ts';
+
+interface DeliveryHouse {
+  readonly ops: Pick<OpBook, 'under'>;
+  readonly dispatcher: Pick<Dispatcher, 'settled'>;
+  readonly clock: Clock;
+}
+
+/** What ends without the dispatcher, with its channel for instance, is seen so much later. */
+const LOOK_MS = 60_000;
+
+export function storyDelivery({ ops, dispatcher, clock }: DeliveryHouse): LineHouse['delivered'] {
+  return async (story, signal) => {
+    let awaited: { readonly key: string; readonly settled: Promise<void> } | undefined;
+    for (;;) {
+      signal.throwIfAborted();
+      const found = deliveryOf(story, await ops.under(storyOpKey(story.id, '')));
+      if (found.kind !== 'pending') return found;
+      if (awaited?.key !== found.next) {
+        // It may be settled before it is awaited: the book is asked once more.
+        awaited = { key: found.next, settled: dispatcher.settled(found.next) };
+        continue;
+      }
+      await soonest(awaited.settled, clock, signal);
+    }
+  };
+}
+
+async function soonest(settled: Promise<void>, clock: Clock, signal: AbortSignal): Promise<void> {
+  const patience = new AbortController();
+  const look = clock.until(clock.now() + LOOK_MS, AbortSignal.any([signal, patience.signal]));
+  look.catch(() => {}); // it was settled before
+  try {
+    await Promise.race([settled, look]);
+  } finally {
+    patience.abort(new Error('settled'));
+  }
+}

@@ -1,0 +1,93 @@
+/**
+ * Whether a published story is posted: it is when all messages that it is made of are sent. One that its platform
+ * refuses ends it; what had arrived of it is taken back, so that it can be written anew.
+ *
+ * A message of which nobody can say whether it arrived ends no story: it is never sent again, and said by itself.
+ */
+import type { NewOp, Op } from '../../sessions/op.ts';
+import type { Edition } from '../edition.ts';
+import type { StoryDeed } from '../deed.ts';
+import type { PublishedStory } from '../story-book.ts';
+import { goneEntry } from './amending.ts';
+import { retold } from './deed-ops.ts';
+import { titleLines } from './title-lines.ts';
+import { namesIn, storyOpKey, titlePost, titleTarget } from './title-post.ts';
+
+export type Delivered =
+  | { readonly kind: 'posted' }
+  /** `arrived` are its messages that are there all the same, in the order of sending. */
+  | { readonly kind: 'refused'; readonly because: string; readonly arrived: readonly Op[] };
+
+/** `next` is the key of the message that is sent next. */
+type Delivery = Delivered | { readonly kind: 'pending'; readonly next: string };
+
+const PARTS = /^(?:title|thread|forum|(?:picture|chunk|links)_\d+)$/;
+
+/** @param ops of this story, in the order of sending. */
+export function deliveryOf({ id }: Pick<PublishedStory, 'id'>, ops: readonly Op[]): Delivery {
+  const made = ops.filter(
+    ({ key, spec }) => spec.kind !== 'edit' && PARTS.test(key.slice(storyOpKey(id, '').length)),
+  );
+  const open = made.find(({ state }) => state === 'held' || state === 'ready' || state === 'sending');
+  if (open) return { kind: 'pending', next: open.key };
+  const failed = made.find(({ state }) => state === 'failed');
+  if (!failed) return { kind: 'posted' };
+  const arrived = made.filter(({ state, spec }) => state === 'sent' && spec.kind !== 'thread');
+  return { kind: 'refused', because: failed.error ?? '–', arrived };
+}
+
+interface TakenBack {
+  readonly story: PublishedStory;
+  readonly arrived: readonly Op[];
+  readonly nowMs: number;
+}
+
+/** What arrived of a story that is not posted is deleted, the newest first. */
+export function takenBack({ story, arrived, nowMs }: TakenBack): NewOp[] {
+  return [...arrived].reverse().map((op): NewOp => {
+    const key = storyOpKey(story.id, `back/${op.key.slice(storyOpKey(story.id, '').length)}`);
+    // The first message of a forum's post stands in the thread that it opens.
+    const channel = op.spec.kind === 'forum' ? { op: op.key } : op.spec.channel;
+    return {
+      key,
+      lane: story.place,
+      spec: { kind: 'delete', channel, message: { op: op.key } },
+      record: goneEntry(key, op.key, nowMs),
+    };
+  });
+}
+
+/** The title of the story that an update was to tell more of, without the update. */
+export function untold(
+  update: Pick<PublishedStory, 'id'>,
+  {
+    story,
+    deeds,
+    edition,
+    buttons,
+    nowMs,
+  }: {
+    readonly story: PublishedStory;
+    /** Without the update's. */
+    readonly deeds: readonly StoryDeed[];
+    readonly edition: Pick<Edition, 'language' | 'zone'> & Partial<Pick<Edition, 'categories'>>;
+    readonly buttons: Extract<NewOp['spec'], { kind: 'edit' }>['buttons'];
+    readonly nowMs: number;
+  },
+): NewOp {
+  const key = storyOpKey(update.id, 'back/title');
+  const text = titlePost(story, titleLines(story, deeds, edition), edition);
+  return {
+    key,
+    lane: story.place,
+    spec: {
+      kind: 'edit',
+      ...titleTarget(story),
+      text,
+      previews: false,
+      ...(buttons && { buttons }),
+      ...namesIn(text),
+    },
+    record: retold(key, story, deeds, edition, nowMs),
+  };
+}

@@ -18,6 +18,8 @@ export interface Config {
   readonly maxConcurrentRuns: number;
   /** How long what grows is kept: days of closed turns, runs of each job. */
   readonly keep: { readonly days: number; readonly runs: number };
+  /** How often a platform may fail on one message before that is given up. */
+  readonly sendTries: number;
   readonly gateway: { readonly host: string; readonly port: number; readonly token?: string };
   readonly discord: {
     readonly token?: string;

@@ -71,6 +71,7 @@ function configOf(given: Given, home: string): Config {
     hourlySpreadMs: given.NIGHTDESK_HOURLY_SPREAD ?? 120_000,
     mainSession: given.NIGHTDESK_MAIN_SESSION ?? 'main',
     unified: given.NIGHTDESK_UNIFIED_SESSION ?? false,
+    sendTries: given.NIGHTDESK_SEND_TRIES ?? 8,
     maxConcurrentRuns: given.NIGHTDESK_MAX_CONCURRENT_RUNS ?? 4,
     keep: { days: given.NIGHTDESK_KEEP_DAYS ?? 30, runs: given.NIGHTDESK_KEEP_RUNS ?? 2_000 },
     gateway: {

@@ -96,6 +96,12 @@ export const SETTINGS = {
     example: '500',
     form: whole(1, 2_000),
   },
+  NIGHTDESK_SEND_TRIES: {
+    meaning: 'How often a platform may fail on one message, with ever longer waits, before that is given up.',
+    fallback: '8, over about 15 minutes',
+    example: '5',
+    form: whole(1, 20),
+  },
   GATEWAY_HOST: {
     meaning: 'Where the gateway and the console listen. Anything but loopback shows them to the network.',
     fallback: '127.0.0.1',

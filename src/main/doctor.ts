@@ -24,9 +24,12 @@ import { systemClock } from '../time/clock.ts';
 import { checkModels, idleNames } from './check-models.ts';
 import { commandList } from './command-list.ts';
 import { editionOf } from './edition.ts';
+import { sayGivenUp, toldSince } from './given-up.ts';
 import { programFiles } from './program-files.ts';
 
 export type { Finding };
+
+const LOST = 'Look whether it is there; what is missing can be asked for again, a story with /story retry.';
 
 type Variables = Readonly<Record<string, string | undefined>>;
 
@@ -45,6 +48,12 @@ export async function examineDesk(env: Variables, cwd: string): Promise<Finding[
     home,
     ...(lock ? [lock.finding] : []),
     ...(database ? [database.finding] : []),
+    ...sayGivenUp(database?.seen?.givenUp ?? []).map((text): Finding => ({
+      check: 'messages',
+      state: 'warning',
+      text,
+      remedy: LOST,
+    })),
     readable(
       'edition',
       () => `It covers “${editionOf(config).title}”.`,
@@ -130,7 +139,7 @@ function lockFinding({ paths }: Config): { finding: Finding; runs: boolean } {
 function databaseFinding({ paths }: Config): { finding: Finding; seen?: DatabaseSeen } {
   const check = 'database';
   try {
-    const seen = lookAtDatabase(paths.database);
+    const seen = lookAtDatabase(paths.database, toldSince(systemClock.now()));
     if (!seen)
       return { finding: { check, state: 'ok', text: 'There is none yet; the first start makes it.' } };
     const holds =

@@ -112,6 +112,7 @@ export function buildHouse(parts: HouseParts) {
     ops: stores.ops,
     outboxes: parts.outboxes ?? LOCAL,
     clock,
+    tries: config.sendTries,
     landed: (sessions) => sessions.forEach((session) => void flush(session)),
     lost: (op, loss) => {
       const { because } = loss;

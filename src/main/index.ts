@@ -34,6 +34,7 @@ import { editionOf, interpreter, startSample } from './edition.ts';
 import { setUpJobs } from './first-jobs.ts';
 import { buildDiscord } from './discord.ts';
 import type { DiscordPace } from './discord.ts';
+import { sayGivenUp, toldSince } from './given-up.ts';
 import { Hourly } from './hourly.ts';
 import { LOCAL, buildHouse } from './house.ts';
 import type { House } from './house.ts';
@@ -136,7 +137,10 @@ export async function startDesk(options: DeskOptions): Promise<RunningDesk> {
   const status = statusOf(house, stores, async () => {
     const feeds = (await newsroom.care.feeds()).map(feedStatus);
     const { remarks: ofModels, ...answering } = await models.about();
-    const remarks = [stores.trouble(), discordRemark, ...ofModels].filter((remark) => remark !== undefined);
+    const lost = sayGivenUp(await stores.ops.givenUp(toldSince(clock.now())));
+    const remarks = [stores.trouble(), discordRemark, ...lost, ...ofModels].filter(
+      (remark) => remark !== undefined,
+    );
     return {
       edition: edition.title,
       ...answering,

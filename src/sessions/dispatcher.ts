@@ -4,7 +4,7 @@
  * The promise: exactly once where the channel can be read back, else at most once. Before sending, the newest
  * message known there is noted; when nobody can say whether an op arrived, everything after it is read. What is
  * there is `sent`; what is not is sent again; where nothing can be read, the op is `unknown`, never sent again,
- * and said.
+ * and said. So is one that the platform fails on again and again: what comes after it is not kept waiting for ever.
  */
 import { setMaxListeners } from 'node:events';
 import type { Clock } from '../time/clock.ts';
@@ -18,6 +18,8 @@ export interface DispatcherHouse {
   readonly ops: OpBook;
   readonly outboxes: Partial<Record<Channel, Outbox>>;
   readonly clock: Clock;
+  /** How often a platform may fail on one op before that is given up. */
+  readonly tries?: number;
   /** An op was sent, or lost: its record waits in the journal of these sessions. */
   readonly landed: (sessions: readonly SessionKey[]) => void;
   /** An op will not arrive, or nobody can say: it is said where the editors are. Not of what only builds on such a one. */
@@ -28,6 +30,11 @@ export interface DispatcherHouse {
 /** Waits between attempts while a platform can't be reached: they double from the first to the longest. */
 const FIRST_WAIT_MS = 500;
 const LONGEST_WAIT_MS = 60_000;
+const FAILS = 'The platform fails on this message';
+const GIVEN_UP = 'given up';
+/** About 15 minutes: the first time it is tried again at once, then these waits double. */
+const TRIES = 8;
+const FAULT_WAIT_MS = 12_000;
 /** Attempts before an op that never arrived is given up: about a day of the longest waits. */
 const MOST_ATTEMPTS = 1_440;
 
@@ -41,6 +48,8 @@ export class Dispatcher {
   readonly #awaited = new Map<string, Set<() => void>>();
   /** When the fate of an op became unknown. */
   readonly #unknownSince = new Map<string, number>();
+  /** How often the platform failed on an op. */
+  readonly #faults = new Map<string, number>();
   readonly #startedAtMs: number;
   #looking: Promise<void> | undefined;
   /** How often the book has failed in a row. */
@@ -145,6 +154,7 @@ export class Dispatcher {
         return clock.until(Math.max(sent.atMs, clock.now() + waitAfter(op.attempts)), this.#closing.signal);
       case 'fate unknown':
         this.#unknownSince.set(op.key, clock.now());
+        this.#fault(op);
         return; // it is still `sending`: read back next
     }
   }
@@ -164,17 +174,40 @@ export class Dispatcher {
     const found = await outbox.readBack(noted, (ids) => this.#house.ops.claimed(ids));
     switch (found.kind) {
       case 'absent':
-        return true;
+        return !(await this.#isGivenUp(op, FAILS));
       case 'arrived':
         await this.#land(op, sendable, found.id);
         return false;
       case 'later':
-        await this.#house.clock.until(this.#house.clock.now() + waitAfter(op.attempts), this.#closing.signal);
+        if (found.isFault) this.#fault(op);
+        if (await this.#isGivenUp(op, found.because)) return false;
+        await this.#wait(Math.max(found.atMs ?? 0, this.#house.clock.now() + waitAfter(op.attempts)));
         return false; // it is still `sending`: read back again
       case 'unreadable':
         await this.#lose(op, 'unknown', found);
         return false;
     }
+  }
+
+  #fault({ key }: Op): void {
+    this.#faults.set(key, (this.#faults.get(key) ?? 0) + 1);
+  }
+
+  /** Give up an op on which the platform has failed often enough; else let time pass before the next try. */
+  async #isGivenUp(op: Op, because: string): Promise<boolean> {
+    const { tries = TRIES, clock } = this.#house;
+    const faults = this.#faults.get(op.key) ?? 0;
+    if (faults >= tries) {
+      const said = `${because.replace(/\.$/u, '')}. It was given up after ${faults} tries, and nobody can say whether it arrived.`;
+      await this.#lose(op, 'unknown', { because: said, lacks: [GIVEN_UP] });
+      return true;
+    }
+    if (faults > 1) await this.#wait(clock.now() + FAULT_WAIT_MS * 2 ** (faults - 2));
+    return false;
+  }
+
+  #wait(untilMs: number): Promise<void> {
+    return this.#house.clock.until(untilMs, this.#closing.signal);
   }
 
   async #land(op: Op, sendable: Sendable, id: string): Promise<void> {
@@ -209,6 +242,7 @@ export class Dispatcher {
 
   #tellSettled(key: string): void {
     this.#unknownSince.delete(key);
+    this.#faults.delete(key);
     for (const tell of this.#awaited.get(key) ?? []) tell();
     this.#awaited.delete(key);
   }

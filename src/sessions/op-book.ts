@@ -21,6 +21,8 @@ export interface OpBook {
   find(key: string): Promise<Op | undefined>;
   /** The ops whose keys begin so, in the order of sending. */
   under(prefix: string): Promise<Op[]>;
+  /** Where messages were tried since then of which nobody can say whether they arrived, and why; oldest first. */
+  givenUp(sinceMs: number): Promise<GivenUp[]>;
   /** Not now: it keeps its place and is tried again. */
   postpone(key: string, error: string): Promise<void>;
 }
@@ -29,4 +31,10 @@ export interface OpBook {
 export interface Landing {
   readonly session: { readonly key: SessionKey; readonly origin: Origin };
   readonly opens?: { readonly key: SessionKey; readonly origin: Origin; readonly title: string };
+}
+
+export interface GivenUp {
+  /** As people call the session where it was to begin. */
+  readonly title: string;
+  readonly because: string;
 }

@@ -111,7 +111,8 @@ export type Sent =
 export type ReadBack =
   | { readonly kind: 'arrived'; readonly id: string }
   | { readonly kind: 'absent' }
-  | { readonly kind: 'later'; readonly because: string }
+  /** `isFault`: the platform was asked, and failed. */
+  | { readonly kind: 'later'; readonly because: string; readonly isFault?: true; readonly atMs?: number }
   | ({ readonly kind: 'unreadable' } & Loss);
 
 /** Which of these platform ids are known to be the results of other ops. */

@@ -32,6 +32,7 @@ describe('reading the settings', () => {
       unified: false,
       maxConcurrentRuns: 4,
       keep: { days: 30, runs: 2_000 },
+      sendTries: 8,
       gateway: { host: '127.0.0.1', port: 18_790 },
       gemini: { keys: [] },
       openai: {},

@@ -1,6 +1,11 @@
 import { PermissionFlagsBits as Can } from 'discord-api-types/v10';
 import { afterEach, beforeEach, describe, expect, it } from 'vitest';
+import { Dispatcher } from '../../src/sessions/dispatcher.ts';
+import type { NewOp } from '../../src/sessions/op.ts';
 import { LoopbackDiscord } from '../support/discord/loopback-discord.ts';
+import { settle } from '../support/fake-clock.ts';
+import { openStores } from '../support/stores.ts';
+import { tempHome } from '../support/temp-home.ts';
 import { MESSAGES, anOutbox, nobodys, op, post } from './an-outbox.ts';
 
 describe('what Discord refuses', () => {
@@ -125,6 +130,51 @@ describe('what Discord refuses', () => {
     clock.set(clock.now() + 10 * 60_000);
     expect(await send(post('c', desk))).toMatchObject({ kind: 'sent' });
   });
+});
+
+describe('ten minutes of nothing but refusals', () => {
+  it.each([401, 403])('keep far from the 10,000 that get a bot banned: %s', async (status) => {
+    const discord = await LoopbackDiscord.start();
+    const stores = openStores(tempHome());
+    const { outbox, clock } = anOutbox(discord);
+    const guild = discord.addGuild({ name: 'Newsroom' });
+    const channels = Array.from({ length: 40 }, (_, n) =>
+      discord.addChannel(guild, { name: `channel-${n}` }),
+    );
+    discord.faults.answer(status, { times: Infinity }, { message: 'no', code: status === 401 ? 0 : 50_013 });
+    const dispatcher = new Dispatcher({
+      ops: stores.ops,
+      outboxes: { discord: outbox },
+      clock,
+      landed: () => {},
+      lost: () => {},
+      failed: () => {},
+    });
+    const ops = channels.flatMap(({ id }) =>
+      Array.from({ length: 25 }, (_, n) => ({ ...post(`${id}/${n}`, { id }), spec: aPost(id) })),
+    );
+    await stores.ops.put(ops);
+    // Some were being sent when an earlier desk died: they are read back first.
+    for (const { id } of channels.slice(0, 20)) await stores.ops.sending(`${id}/0`, '1', clock.now());
+    dispatcher.poke();
+    for (let second = 0; second < 600; second++) {
+      await clock.advance(1_000);
+      if (second % 10 !== 0) continue;
+      for (const { id } of channels) await outbox.typing(id);
+      await outbox.startDm('100000000000000001').catch(() => {});
+    }
+    await settle();
+    const invalid = discord.records.requests.filter((one) => one.status === status).length;
+    expect(invalid).toBeGreaterThan(0);
+    expect(invalid).toBeLessThan(500);
+    await dispatcher.close(Promise.resolve());
+    stores.close();
+    await discord.close();
+  });
+
+  function aPost(channel: string): NewOp['spec'] {
+    return { kind: 'post', channel: { id: channel }, text: 'It began.' };
+  }
 });
 
 describe('what Discord can not take now', () => {

@@ -61,8 +61,8 @@ describe('a desk whose stories go into a forum', () => {
     expect([title!, ...others].filter(unfolds).map(({ content }) => content.slice(0, 13))).toEqual([
       '**Read more**',
     ]);
-    expect(remembered(desk, news).some(({ content }) => content.includes(`Posted in <#${forum.id}>.`))).toBe(
-      true,
+    await eventually(() =>
+      remembered(desk, news).some(({ content }) => content.includes(`Posted in <#${forum.id}>.`)),
     );
 
     discord.say(ann, first!, `<@${discord.bot.id}> what does [1] say?`);

@@ -177,6 +177,60 @@ describe('the dispatcher', () => {
     expect(there.map(({ op }) => op.key)).toEqual(['a']);
   });
 
+  it('gives up a message that the platform always fails on, in about a quarter of an hour, and goes on in order', async () => {
+    const { stores, clock, there, outbox: healthy } = await opened();
+    const sent: number[] = [];
+    const failing: Outbox = {
+      ...healthy,
+      send: async (op, signal) => {
+        if (op.key !== 'b') return healthy.send(op, signal);
+        sent.push(clock.now());
+        return { kind: 'fate unknown', because: 'Discord answered 500' };
+      },
+    };
+    const { dispatcher, lost } = dispatching(stores, clock, failing);
+    const begunMs = clock.now();
+    await stores.ops.put([post('a'), post('b'), post('c'), post('d')]);
+    dispatcher.poke();
+    await eventually(async () => {
+      await clock.advance(1_000);
+      return states(stores)['d'] === 'sent';
+    });
+    expect(sent).toHaveLength(8);
+    expect(clock.now() - begunMs).toBeGreaterThan(10 * 60_000);
+    expect(clock.now() - begunMs).toBeLessThan(20 * 60_000);
+    expect(states(stores)).toEqual({ a: 'sent', b: 'unknown', c: 'sent', d: 'sent' });
+    expect(there.map(({ op }) => op.key)).toEqual(['a', 'c', 'd']);
+    expect(lost).toEqual([expect.stringContaining('given up after 8 tries')]);
+    expect(await stores.ops.givenUp(0)).toEqual([
+      { title: 'desk', because: expect.stringContaining('nobody can say whether it arrived') as string },
+    ]);
+  });
+
+  it('reads back less and less often where the platform fails to answer, and gives up', async () => {
+    const { stores, clock, outbox: healthy } = await opened();
+    const asked: number[] = [];
+    const failing: Outbox = {
+      ...healthy,
+      send: async () => ({ kind: 'fate unknown', because: 'Discord answered 500' }),
+      readBack: async () => {
+        asked.push(clock.now());
+        return { kind: 'later', because: 'Discord answered 500', isFault: true };
+      },
+    };
+    const { dispatcher } = dispatching(stores, clock, failing);
+    await stores.ops.put([post('a')]);
+    dispatcher.poke();
+    await eventually(async () => {
+      await clock.advance(1_000);
+      return states(stores)['a'] === 'unknown';
+    });
+    expect(asked).toHaveLength(7);
+    const gaps = asked.slice(1).map((at, n) => at - asked[n]!);
+    expect(gaps).toEqual([...gaps].sort((a, b) => a - b));
+    expect(gaps.at(-1)).toBeGreaterThan(4 * 60_000);
+  });
+
   it('never sends again what can not be read back, and says so', async () => {
     const { stores, clock, dispatcher, there, fates, lost, unreadable } = await opened();
     unreadable();

@@ -48,8 +48,6 @@ const OFTEN_MS = 60_000;
 const KEPT_FOR_MESSAGES = 35;
 /** Ids that were just given to ops, until they are surely written down. */
 const MOST_GIVEN = 1_000;
-/** The door that is shut for every channel. */
-const ANYWHERE = '*';
 /** Refusals that are about one message, and say nothing about the channel. */
 const ABOUT_THE_MESSAGE: readonly number[] = [
   RESTJSONErrorCodes.CannotEditMessageAuthoredByAnotherUser,
@@ -88,7 +86,8 @@ export class DiscordOutbox implements Outbox {
   readonly #house: OutboxHouse;
   readonly #rest: REST;
   readonly #doors: ShutDoors;
-  #isLocked = false;
+  /** The token was refused: until then it is not shown again. */
+  #lockedUntilMs = 0;
   readonly #tails = new Map<string, Promise<unknown>>();
   /** Which op has which id, for those that the op book may not have written down yet. */
   readonly #given = new Map<string, string>();
@@ -113,7 +112,8 @@ export class DiscordOutbox implements Outbox {
       if (this.#house.me() === undefined) return this.#again(CONNECTING_MS, 'Discord is not connected yet');
       // A channel that is gone is removed all the same.
       const doors = op.spec.kind === 'remove' ? [] : [op.spec.channel];
-      if (this.#doors.why(ANYWHERE) !== undefined) return this.#again(LOCKED_MS, UNAUTHORIZED);
+      const locked = this.#lockedMs();
+      if (locked > 0) return this.#again(locked, UNAUTHORIZED);
       const shut = this.#doors.why(...doors, doorOf(op));
       if (shut !== undefined) return { kind: 'refused', ...shut };
       // The SDK listens to a signal and never lets go of it: give it one that ends with the op.
@@ -135,6 +135,8 @@ export class DiscordOutbox implements Outbox {
 
   readBack(op: Sendable, claimed: Claimed): Promise<ReadBack> {
     return this.#alone(op.spec.channel, async () => {
+      const locked = this.#lockedMs();
+      if (locked > 0) return this.#later(UNAUTHORIZED, locked);
       try {
         const id = await this.#find(op, async (ids) => {
           const others = ids.filter((one) => (this.#given.get(one) ?? op.key) !== op.key);
@@ -154,21 +156,24 @@ export class DiscordOutbox implements Outbox {
     const { globalRemaining: left, globalReset: until } = this.#rest;
     if (left <= KEPT_FOR_MESSAGES && this.#house.clock.now() < until) return;
     const door = `${channel}/typing`;
-    if (this.#doors.why(ANYWHERE, channel, `${channel}/post`, door) !== undefined) return;
+    if (this.#lockedMs() > 0 || this.#doors.why(channel, `${channel}/post`, door) !== undefined) return;
     await this.#rest.post(Routes.channelTyping(channel)).catch((error: unknown) => {
       const failure = failureOf(error);
-      if (failure.kind === 'refused' && failure.status === 403)
+      if (failure.kind === 'unauthorized') this.#locked();
+      else if (failure.kind === 'refused' || failure.kind === 'unknown')
         this.#doors.shut(door, { because: failure.says });
-      else if (failure.kind === 'unauthorized') this.#locked();
     });
   }
 
   /** @returns the channel of direct messages with this person. @throws with a sentence. */
   async startDm(user: string): Promise<string> {
-    const shut = this.#doors.why(ANYWHERE);
-    if (shut !== undefined) throw new Error(shut.because);
-    const made = await this.#rest.post(Routes.userChannels(), { body: { recipient_id: user } });
-    return idOf(made);
+    if (this.#lockedMs() > 0) throw new Error(UNAUTHORIZED);
+    try {
+      return idOf(await this.#rest.post(Routes.userChannels(), { body: { recipient_id: user } }));
+    } catch (error) {
+      if (failureOf(error).kind === 'unauthorized') this.#locked();
+      throw error;
+    }
   }
 
   /** What the bot may do somewhere was changed: what was refused may be tried again. */
@@ -223,16 +228,17 @@ export class DiscordOutbox implements Outbox {
     const failure = failureOf(error);
     switch (failure.kind) {
       case 'refused':
-        if (BUSY.includes(failure.code)) return { kind: 'later', because: failure.says };
+        if (BUSY.includes(failure.code)) return this.#later(failure.says, OFTEN_MS);
         return { kind: 'unreadable', ...(await this.#refused(op, failure)) };
       case 'unauthorized':
         this.#locked();
-        return { kind: 'later', because: UNAUTHORIZED };
+        return { kind: 'later', because: UNAUTHORIZED, atMs: this.#house.clock.now() + LOCKED_MS };
       case 'limited':
-        return { kind: 'later', because: "Discord's rate limit" };
+        return this.#later("Discord's rate limit", failure.waitMs);
       case 'not sent':
+        return this.#later(failure.says, failure.atOnce ? AGAIN_MS : OFTEN_MS);
       case 'unknown':
-        return { kind: 'later', because: failure.says };
+        return { kind: 'later', because: failure.says, isFault: true };
     }
   }
 
@@ -265,15 +271,23 @@ export class DiscordOutbox implements Outbox {
 
   /** Discord takes what is sent again. */
   #unlocked(): void {
-    if (!this.#isLocked) return;
-    this.#isLocked = false;
+    if (this.#lockedUntilMs === 0) return;
+    this.#lockedUntilMs = 0;
     this.#house.authorized?.();
   }
 
+  /** How long the token is still not to be shown. */
+  #lockedMs(): number {
+    return Math.max(0, this.#lockedUntilMs - this.#house.clock.now());
+  }
+
   #locked(): void {
-    this.#isLocked = true;
-    this.#doors.shut(ANYWHERE, { because: UNAUTHORIZED });
+    this.#lockedUntilMs = this.#house.clock.now() + LOCKED_MS;
     this.#house.unauthorized();
+  }
+
+  #later(because: string, afterMs: number): ReadBack {
+    return { kind: 'later', because, atMs: this.#house.clock.now() + afterMs };
   }
 
   #again(afterMs: number, because: string): Sent {

@@ -18,7 +18,6 @@ import type { Choice, Locale } from '../../commands/command.ts';
 import type { Right } from '../../sessions/actor.ts';
 import { channelOf, chatIdOf } from '../../sessions/key.ts';
 import type { SessionKey } from '../../sessions/key.ts';
-import type { Op, Outbox } from '../../sessions/op.ts';
 import { channelIsThere } from './channel-is-there.ts';
 import type { Loss, Op, Outbox } from '../../sessions/op.ts';
 import { Connection } from './connection.ts';

@@ -2,7 +2,9 @@
 import Database from 'better-sqlite3';
 import { existsSync } from 'node:fs';
 import { MIGRATIONS } from './migrations.ts';
+import type { GivenUp } from '../../sessions/op-book.ts';
 import { StoreError } from './database.ts';
+import { givenUp } from './op-rows.ts';
 import { Statements, text } from './statements.ts';
 
 export interface DatabaseSeen {
@@ -10,10 +12,12 @@ export interface DatabaseSeen {
   readonly jobs: number | undefined;
   /** The sessions that jobs are bound to, with what they are called. */
   readonly bound: readonly { readonly key: string; readonly title: string }[];
+  /** Messages since the moment that was asked for of which nobody can say whether they arrived. */
+  readonly givenUp: readonly GivenUp[];
 }
 
 /** Undefined where there is none yet. @throws StoreError that says what is wrong with it. */
-export function lookAtDatabase(file: string): DatabaseSeen | undefined {
+export function lookAtDatabase(file: string, sinceMs: number): DatabaseSeen | undefined {
   if (!existsSync(file)) return undefined;
   let db: Database.Database | undefined;
   try {
@@ -23,8 +27,8 @@ export function lookAtDatabase(file: string): DatabaseSeen | undefined {
     const at = Number(db.pragma('user_version', { simple: true }));
     if (at > MIGRATIONS.length)
       throw new StoreError('newer', `${file} was written by a later Nightdesk (schema ${at})`);
-    if (at < MIGRATIONS.length) return { jobs: undefined, bound: [] };
-    return seen(new Statements(db));
+    if (at < MIGRATIONS.length) return { jobs: undefined, bound: [], givenUp: [] };
+    return seen(new Statements(db), sinceMs);
   } catch (error) {
     if (error instanceof StoreError) throw error;
     throw new StoreError('unusable', `${file} can't be read: ${(error as Error).message}`, { cause: error });
@@ -33,7 +37,7 @@ export function lookAtDatabase(file: string): DatabaseSeen | undefined {
   }
 }
 
-function seen(sql: Statements): DatabaseSeen {
+function seen(sql: Statements, sinceMs: number): DatabaseSeen {
   const bound = sql.all(
     `SELECT DISTINCT jobs.session AS key, coalesce(sessions.title, jobs.session) AS title
      FROM jobs LEFT JOIN sessions ON sessions.key = jobs.session
@@ -43,5 +47,6 @@ function seen(sql: Statements): DatabaseSeen {
   return {
     jobs: Number(count?.['jobs'] ?? 0),
     bound: bound.map((row) => ({ key: text(row['key']), title: text(row['title']) })),
+    givenUp: givenUp(sql, sinceMs),
   };
 }

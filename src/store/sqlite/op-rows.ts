@@ -1,5 +1,6 @@
 import type { Delivery } from '../../cron/run.ts';
 import type { SessionKey } from '../../sessions/key.ts';
+import type { GivenUp } from '../../sessions/op-book.ts';
 import type { NewOp, Op, OpState } from '../../sessions/op.ts';
 import { json, maybe, number, text } from './statements.ts';
 import type { Row, Statements } from './statements.ts';
@@ -52,4 +53,15 @@ export function deliveryOf(sql: Statements, turn: string): Delivery {
   if (states.length === 0) return 'none';
   for (const state of ['failed', 'unknown'] as const) if (states.includes(state)) return state;
   return states.every((state) => state === 'sent') ? 'sent' : 'pending';
+}
+
+export function givenUp(sql: Statements, sinceMs: number): GivenUp[] {
+  return sql
+    .all(
+      `SELECT coalesce(sessions.title, ops.lane) AS title, coalesce(ops.error, '') AS because
+       FROM ops LEFT JOIN sessions ON sessions.key = ops.lane
+       WHERE ops.state = 'unknown' AND ops.attempted_at >= ? ORDER BY ops.seq`,
+      sinceMs,
+    )
+    .map((row) => ({ title: text(row['title']), because: text(row['because']) }));
 }

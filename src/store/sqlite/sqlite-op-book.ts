@@ -1,9 +1,9 @@
 import type { Entry, Origin } from '../../sessions/entry.ts';
 import type { SessionKey } from '../../sessions/key.ts';
-import type { Landing, OpBook } from '../../sessions/op-book.ts';
+import type { GivenUp, Landing, OpBook } from '../../sessions/op-book.ts';
 import type { NewOp, Op, OpSpec } from '../../sessions/op.ts';
 import type { GroupCommit } from './group-commit.ts';
-import { insertOps, opOf } from './op-rows.ts';
+import { givenUp, insertOps, opOf } from './op-rows.ts';
 import { journal, openSession } from './session-rows.ts';
 import { Statements, json, text } from './statements.ts';
 
@@ -96,6 +96,10 @@ export class SqliteOpBook implements OpBook {
         prefix,
       })
       .map(opOf);
+  }
+
+  async givenUp(sinceMs: number): Promise<GivenUp[]> {
+    return givenUp(this.#sql, sinceMs);
   }
 
   postpone(key: string, error: string): Promise<void> {

@@ -1,0 +1,19 @@
+/** Messages of which nobody can say whether they arrived, as sentences for `/desk status` and `doctor`. */
+import type { GivenUp } from '../sessions/op-book.ts';
+
+const DAY_MS = 24 * 3_600_000;
+
+/** From when on they are told. */
+export function toldSince(nowMs: number): number {
+  return nowMs - DAY_MS;
+}
+
+/** One sentence a place, with the reason of its newest. */
+export function sayGivenUp(all: readonly GivenUp[]): string[] {
+  const titles = [...new Set(all.map(({ title }) => title))];
+  return titles.map((title) => {
+    const here = all.filter((one) => one.title === title);
+    const what = here.length === 1 ? 'A message was' : `${here.length} messages were`;
+    return `${what} given up in ${title} in the last 24 hours: ${here.at(-1)?.because}`;
+  });
+}

@@ -232,6 +232,29 @@ it('withdraws what is killed for the reason that was given, on Discord and for t
   });
 });
 
+it('asks whoever wants to kill a story, and nobody else; one press answers, with the rights of that moment', async () => {
+  const { discord, guild, news, anna, ben } = room;
+  await foundInHome(true);
+  const asked = await discord.slash(anna, news, 'story kill', { story: STORY }).final();
+  expect(asked.ephemeral).toBe(true);
+  const question = asked.message!;
+  const [sure, keep] = [buttonId(question, 'Kill it'), buttonId(question, 'Keep it')];
+  const forged = await discord.forge(ben, news, { customId: sure, message: question }).final();
+  expect(forged.content).toContain('meant for somebody else');
+  const kept = await discord.press(anna, question, 'Keep it').final();
+  expect(kept).toMatchObject({ content: 'Nothing was changed.', components: [] });
+  const late = await discord.forge(anna, news, { customId: sure, message: question }).final();
+  expect(late).toMatchObject({ content: 'You have answered this already.', ephemeral: true });
+  expect(keep).not.toBe(sure);
+
+  const again = (await discord.slash(anna, news, 'story kill', { story: STORY }).final()).message!;
+  for (const role of [...guild.roles.values()].filter(({ name }) => name === 'editors'))
+    discord.changeRole(guild, role, 0n);
+  const refused = await discord.press(anna, again, 'Kill it').final();
+  expect(refused.content).toMatch(/^anna, you may not use \/story kill/);
+  expect(refused.components).toEqual([]);
+});
+
 it('orders a failed story anew by its button, once, and the failure says so', async () => {
   const { discord, news, anna } = room;
   await foundInHome(true);

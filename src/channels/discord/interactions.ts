@@ -32,12 +32,17 @@ type Pressed = ButtonInteraction | StringSelectMenuInteraction;
 /** After so long a command that still works is acknowledged; Discord allows three seconds. */
 const DEFER_AFTER_MS = 1_500;
 
+/** Questions live for ten minutes. */
+const MOST_ANSWERED = 1_000;
+
 export class Interactions {
   readonly #house: DiscordHouse;
   readonly #key: Buffer;
   readonly #marked: (place: Place, id: string) => void;
   readonly #kept = new KeptOptions();
   readonly #running = new Set<Promise<void>>();
+  /** Questions that were answered, by their messages: a second press that was on its way does nothing. */
+  readonly #answered = new Set<string>();
 
   /**
    * @param key what the ids of components are signed with.
@@ -92,6 +97,7 @@ export class Interactions {
     const read = readSignedId(this.#key, customId, presser, this.#house.clock.now());
     if (read.kind !== 'ok') return this.#refuse(interaction, read.kind);
     const { command } = read;
+    if (isQuestion(interaction) && !this.#isFirst(interaction)) return this.#refuse(interaction, 'answered');
     if (command === DISMISS) return this.#dismiss(interaction);
     const options = this.#kept.read(read.options, this.#house.clock.now());
     if (!options) return this.#refuse(interaction, 'forgotten');
@@ -100,6 +106,15 @@ export class Interactions {
     const whole =
       option !== undefined && picked !== undefined ? { ...given, [String(option)]: picked } : given;
     await this.#invoke(interaction, command, whole, true);
+  }
+
+  /** Whether a question is answered by this press, and not by one before. */
+  #isFirst({ message }: Pressed): boolean {
+    if (this.#answered.has(message.id)) return false;
+    this.#answered.add(message.id);
+    const [oldest] = this.#answered;
+    if (this.#answered.size > MOST_ANSWERED && oldest !== undefined) this.#answered.delete(oldest);
+    return true;
   }
 
   async #dismiss(interaction: Pressed): Promise<void> {
@@ -154,6 +169,9 @@ export class Interactions {
       kept: this.#kept,
     });
     await show(interaction, pieces, reply.ephemeral, ephemeral);
+    // Another question took the place of the one that was answered.
+    if (interaction.isMessageComponent() && (reply.confirm ?? reply.choose))
+      this.#answered.delete(interaction.message.id);
   }
 
   /** The session of the channel is there, with its name and its place, before a command works in it. */
@@ -282,6 +300,10 @@ const SAID = {
   forgotten: {
     en: 'The desk was restarted since it asked this, and nothing was done. Use the command again.',
     zh: '編輯台提出這個問題後曾重新啟動，沒有任何改動。請重新使用指令。',
+  },
+  answered: {
+    en: 'You have answered this already.',
+    zh: '你已經回答了這個問題。',
   },
   kept: { en: 'Nothing was changed.', zh: '沒有任何改動。' },
   failed: {

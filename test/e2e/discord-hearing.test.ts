@@ -158,6 +158,28 @@ describe('a desk that hears on Discord, through stops and absences', () => {
     ).toEqual(['anna took back a message', 'ben took back a message']);
   });
 
+  it('reads what people changed while it was away, once', async () => {
+    const { discord, anna, ben, news, clock } = room;
+    await addJob(room, news);
+    const draft = discord.say(ben, news, 'The vote is on Monday');
+    discord.say(anna, news, 'noted');
+    await heard('noted');
+    await clock.advance(NOTED);
+    await desk.stop();
+    await clock.advance(MINUTE);
+    discord.edit(ben, draft, 'The vote is on Tuesday', { silently: true });
+    await back();
+    await heard('The vote is on Tuesday');
+    const edits = () => remembered(desk, news).filter(({ meta }) => meta?.kind === 'edit');
+    expect(edits()).toMatchObject([{ author: { name: 'ben' } }]);
+    await clock.advance(NOTED);
+    await desk.stop();
+    await back();
+    discord.say(ben, news, 'after all');
+    await heard('after all');
+    expect(edits()).toHaveLength(1);
+  });
+
   it('takes nothing back where it may no longer read what was said', async () => {
     const { discord, ben, news, clock } = room;
     await addJob(room, news);

@@ -177,8 +177,22 @@ export class Hearing {
       closing.throwIfAborted();
       await this.#take(message, false);
     }
+    for (const message of missed.edited) await this.#changed(message, known.key);
     const me = client.user.id;
     if (compares && mayRead(channel, me)) await this.#compare(known.key, missed);
+  }
+
+  /** A message that was seen before has other words now. */
+  async #changed(message: Message, session: SessionKey): Promise<void> {
+    const { author, client, editedTimestamp, id } = message;
+    if (author.bot || message.webhookId !== null || editedTimestamp === null) return;
+    await this.#house.ears.edited({
+      session,
+      id,
+      text: wordsOf(message, client.user.id),
+      author: { id: author.id, name: nameOf(message) },
+      atMs: editedTimestamp,
+    });
   }
 
   /** What is known here of the newest messages, and is no longer there, was deleted while nobody listened. */

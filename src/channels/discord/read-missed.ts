@@ -1,4 +1,5 @@
 /** What was said in a channel since a message: read from the newest back, as Discord pages it. */
+import { SnowflakeUtil } from 'discord.js';
 import type { Message, TextBasedChannel } from 'discord.js';
 
 const PAGE = 100;
@@ -12,6 +13,8 @@ export interface Missed {
   readonly isCut: boolean;
   /** The newest messages there are, new or not: their ids, newest first. */
   readonly newest: readonly string[];
+  /** Those of them that were seen before, and changed since the newest that was: oldest first. */
+  readonly edited: readonly Message[];
   /** Nothing is older than `newest`. */
   readonly isAll: boolean;
 }
@@ -34,7 +37,14 @@ export async function readMissed(
   const isNew = ({ id }: Message) => isAfter(id, seen);
   const first = await read(PAGE);
   const missed = first.filter(isNew);
-  const rest = { newest: first.map(({ id }) => id), isAll: first.length < PAGE };
+  const edited = first.filter(
+    (message) => !isNew(message) && (message.editedTimestamp ?? 0) > SnowflakeUtil.timestampFrom(seen),
+  );
+  const rest = {
+    newest: first.map(({ id }) => id),
+    isAll: first.length < PAGE,
+    edited: edited.reverse(),
+  };
   for (let isEnd = missed.length < PAGE; !isEnd && missed.length < MOST;) {
     const page = (await read(PAGE, missed.at(-1)?.id)).filter(isNew);
     missed.push(...page);

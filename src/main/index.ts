@@ -7,6 +7,7 @@
 import type { Logger } from 'pino';
 import type { Discord } from '../channels/discord/discord.ts';
 import { channelCommands } from '../commands/channel-commands.ts';
+import type { SeesPlaces } from '../desk/place-platform.ts';
 import { commandRegistry } from '../commands/command-registry.ts';
 import { goneCommands } from '../commands/gone-commands.ts';
 import type { Config } from '../config/config.ts';
@@ -99,6 +100,8 @@ export async function startDesk(options: DeskOptions): Promise<RunningDesk> {
     return [];
   });
   const ownHosts = sample ? [`*.localhost:${sample.port}`] : [];
+  const sees: SeesPlaces = async ({ id }, sessions) =>
+    (id === undefined ? undefined : await discord?.seenBy(id, sessions)) ?? new Set();
   const newsroom = buildNewsroom({
     config,
     clock,
@@ -108,6 +111,7 @@ export async function startDesk(options: DeskOptions): Promise<RunningDesk> {
     edition,
     ownHosts,
     commands: () => new Set(commands.list().map(({ name }) => name)),
+    sees,
     nextPlanAtMs: async () => house && nextPlan(house.cron),
     desk: modelDesk({ config, edition, models, model: options.model }),
   });
@@ -158,8 +162,7 @@ export async function startDesk(options: DeskOptions): Promise<RunningDesk> {
     profiles: () => jobProfiles(house.prompts),
     guildOf: async (session) => (await guildOf(session)) ?? (await places.find(session))?.origin.guildId,
     guilds: () => discord?.guilds ?? 0,
-    sees: async ({ id }, sessions) =>
-      (id === undefined ? undefined : await discord?.seenBy(id, sessions)) ?? new Set(),
+    sees,
     hears: async (session, locale) => discord?.hears(session, locale),
     failed: (what, error) => log.error({ err: error }, `${what} failed`),
     more: [

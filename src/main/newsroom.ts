@@ -41,6 +41,7 @@ import { mendOutput } from '../newsroom/verify/mend-reply.ts';
 import { WorkerExtractor } from '../newsroom/sources/worker-extractor.ts';
 import type { Entry } from '../sessions/entry.ts';
 import { chatIdOf } from '../sessions/key.ts';
+import type { Actor } from '../sessions/actor.ts';
 import type { SessionKey } from '../sessions/key.ts';
 import type { Turn } from '../sessions/turn.ts';
 import { postTool } from '../newsroom/write/posts.ts';
@@ -71,6 +72,8 @@ export interface NewsroomHouse {
   readonly ownHosts: readonly string[];
   /** The names of the commands that people have. */
   readonly commands: () => ReadonlySet<string>;
+  /** Those of the sessions whose places on a platform somebody can see. */
+  readonly sees?: (actor: Actor, sessions: readonly SessionKey[]) => Promise<ReadonlySet<SessionKey>>;
   /** When a planner's turn starts next; undefined when none is scheduled. */
   readonly nextPlanAtMs: () => Promise<number | undefined>;
   /** Whom clustering asks. */
@@ -187,6 +190,7 @@ export function buildNewsroom(parts: NewsroomHouse) {
       ...storyTools({
         ...{ stories: stores.stories, deeds: stores.deeds },
         ...{ lookUp, guildOf, edition, zone: config.zone },
+        sees: async (actor, sessions) => (await parts.sees?.(actor, sessions)) ?? new Set(),
       }),
       ...plannerTools({
         stories: stores.stories,

@@ -68,5 +68,10 @@ describe('a desk whose stories go into a forum', () => {
     discord.say(ann, first!, `<@${discord.bot.id}> what does [1] say?`);
     const answer = await botSaid(discord, first!, /https?:\/\/[^\s>]+localhost/);
     expect(answer.content.length).toBeGreaterThan(20);
+
+    // Anywhere else on the server it is told what was posted, and where.
+    const lobby = discord.addChannel(guild, { name: 'lobby' });
+    discord.say(ann, lobby, `<@${discord.bot.id}> What was posted today?`);
+    await botSaid(discord, lobby, `<#${first!.id}>`);
   });
 });

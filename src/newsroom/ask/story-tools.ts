@@ -8,9 +8,10 @@
  */
 import { z } from 'zod';
 import { channelOf, chatIdOf } from '../../sessions/key.ts';
+import type { Actor } from '../../sessions/actor.ts';
 import type { SessionKey } from '../../sessions/key.ts';
 import { tool } from '../../sessions/tool.ts';
-import type { Tool } from '../../sessions/tool.ts';
+import type { Tool, ToolContext } from '../../sessions/tool.ts';
 import { dayAndTime } from '../../time/zone.ts';
 import { categoryLabel } from '../category-label.ts';
 import type { Labels } from '../category-label.ts';
@@ -45,6 +46,8 @@ interface StoryToolsHouse {
   readonly lookUp: LookUp;
   readonly guildOf: GuildOf;
   readonly edition: Labels;
+  /** Those of the sessions whose places somebody can see. */
+  readonly sees: (actor: Actor, sessions: readonly SessionKey[]) => Promise<ReadonlySet<SessionKey>>;
   /** Times are said in this zone. */
   readonly zone: string;
 }
@@ -75,13 +78,16 @@ export function storyTools(house: StoryToolsHouse): Tool[] {
     tool({
       name: 'stories',
       description:
-        'The stories that this channel posted in the last two days, newest first, with what was corrected or withdrawn since.',
+        'The stories that this channel posted in the last two days, newest first, with what was corrected or withdrawn ' +
+        'since; in a channel that posted none, those of its server that the asker can see.',
       parallel: true,
       outside: ['stories'],
       args: z.object({}),
-      run: async (_, { session, nowMs }) => {
+      run: async (_, { session, actor, nowMs }) => {
         const channel = (await house.stories.ofThread(session))?.desk ?? session;
-        const listed = await withDeeds(house, await recentStories(house, channel, session, nowMs));
+        const here = await recentStories(house, channel, session, nowMs);
+        const known = here.length > 0 ? here : await ofTheServer(house, { session, actor, nowMs });
+        const listed = await withDeeds(house, known);
         return {
           stories: listed.map(({ story: { title, category, thread, publishedAtMs }, since }) => ({
             title,
@@ -120,6 +126,20 @@ async function recentStories(
 ): Promise<PublishedStory[]> {
   const all = await stories.recent({ sinceMs: nowMs - RECENT_MS, channel, limit: MOST_STORIES });
   return tellable(all, session, guildOf);
+}
+
+/** What is posted elsewhere on the server of a channel, where whoever asks can see it. */
+async function ofTheServer(
+  { stories, guildOf, sees }: StoryToolsHouse,
+  { session, actor, nowMs }: Pick<ToolContext, 'session' | 'actor' | 'nowMs'>,
+): Promise<PublishedStory[]> {
+  if (channelOf(session) !== 'discord') return [];
+  const all = await stories.recent({ sinceMs: nowMs - RECENT_MS, limit: MOST_STORIES });
+  const near = await tellable(all, session, guildOf);
+  const seen = await sees(actor, [...new Set(near.map(({ place }) => place))]);
+  const guild = await guildOf(session);
+  const there = await Promise.all(near.map(async ({ place }) => (await guildOf(place)) === guild));
+  return near.filter(({ place }, at) => there[at] && seen.has(place));
 }
 
 async function inThread(house: StoryToolsHouse, story: PublishedStory, question: string): Promise<object> {

@@ -30,6 +30,7 @@ interface Found {
 
 function call(name: string, args: unknown, session: SessionKey): Promise<unknown> {
   const tool = storyTools({
+    sees: async (_, sessions) => new Set(sessions),
     stories: world.stories,
     deeds: world.deeds,
     lookUp,

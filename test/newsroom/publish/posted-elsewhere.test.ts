@@ -15,8 +15,11 @@ const THREAD = sessionKey('discord', '1000');
 
 let world: NewsroomWorld;
 let flushed: SessionKey[];
+/** Places that whoever asks can't see. */
+let hidden: SessionKey[];
 beforeEach(() => {
   flushed = [];
+  hidden = [];
   const desk = { discord: '100000000000000009', stories: '100000000000000001' };
   world = new NewsroomWorld({ edition: { desk }, desk: DESK });
 });
@@ -37,6 +40,7 @@ function call(name: string, args: unknown, session: SessionKey): Promise<object>
     lookUp,
     guildOf: guildsIn(world.sessions),
     edition: world.edition,
+    sees: async (_, sessions) => new Set(sessions.filter((one) => !hidden.includes(one))),
     zone: 'Europe/London',
   });
   const tool = tools.find((it) => it.name === name)!;
@@ -132,6 +136,17 @@ describe('servers stay apart', () => {
 
   it.each([DESK, PLACE, THREAD])('and tell their own stories, in %s', async (session) => {
     expect(await titles(session)).toEqual(['Volunteers reopen the old library of Larkmoor']);
+  });
+
+  it('and what was posted is told in any channel of the server, with its thread, to those who can see it', async () => {
+    const lobby = await world.opened(sessionKey('discord', '4000'), { kind: 'channel', guildId: '1' });
+    expect(await call('stories', {}, lobby)).toMatchObject({
+      stories: [{ title: 'Volunteers reopen the old library of Larkmoor', thread: '<#1000>' }],
+    });
+    const other = await world.opened(sessionKey('discord', '5000'), { kind: 'channel', guildId: '2' });
+    expect(await titles(other)).toEqual([]);
+    hidden = [PLACE];
+    expect(await titles(lobby)).toEqual([]);
   });
 
   it("and a story's thread hears nothing of what its desk posted in another server", async () => {

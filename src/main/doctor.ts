@@ -245,7 +245,18 @@ async function discordFindings(config: Config, seen: DatabaseSeen | undefined): 
   const boundChannels = [...bound, ...named.map((key) => ({ key, title: key }))].filter(
     ({ key }) => channelOf(key) === 'discord',
   );
-  return examineDiscord({ ...discord, token, boundChannels, commands: commandList() });
+  const alertRole = alertRoleOf(config);
+  const role = alertRole === undefined ? {} : { alertRole };
+  return examineDiscord({ ...discord, token, boundChannels, commands: commandList(), ...role });
+}
+
+/** The role that the edition's alerts call; none where the edition can't be read. */
+function alertRoleOf(config: Config): string | undefined {
+  try {
+    return editionOf(config).alerts?.role;
+  } catch {
+    return undefined;
+  }
 }
 
 /** The channels that the edition names; none where it can't be read, which is a finding of its own. */

@@ -101,6 +101,24 @@ describe('the doctor at Discord', () => {
     expect(JSON.stringify(findings)).toContain(`Elsewhere (${other.id})`);
   });
 
+  it('names a role of alerts that can not be mentioned, and invites with Mention Everyone only for alerts', async () => {
+    const { desk, guild } = await aNewsroom();
+    discord.changeRole(
+      guild,
+      guild.roles.get(guild.id)!,
+      BigInt(guild.roles.get(guild.id)!.permissions) & ~Can.MentionEveryone,
+    );
+    const alerts = discord.addRole(guild, 'alerts');
+    const given = { boundChannels: [bound(desk)], alertRole: alerts.id };
+    const told = (await examine(given)).find(({ check }) => check === 'alerts');
+    expect(told?.text).toBe("The role alerts on Newsroom can't be mentioned by the bot: alerts call nobody.");
+    const address = async (more: object) => (await examine(more)).at(-1)?.text ?? '';
+    expect(await address(given)).toContain(`permissions=${326_417_632_256n | Can.MentionEveryone}`);
+    expect(await address({})).toContain('permissions=326417632256');
+    alerts.mentionable = true;
+    expect((await examine(given)).some(({ check }) => check === 'alerts')).toBe(false);
+  });
+
   it('finds servers where the bot is not, and that it is on none', async () => {
     const { guild } = await aNewsroom();
     const findings = await examine({ allowedGuilds: [guild.id, '11'], guildIds: ['12'] });

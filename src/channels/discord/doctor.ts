@@ -2,7 +2,7 @@
  * Looking at what the desk needs of Discord, over plain REST: it works while a desk runs and while none does, and
  * changes nothing. Whatever goes wrong is a finding; nothing is thrown.
  */
-import { ApplicationFlags, RESTJSONErrorCodes, Routes } from 'discord-api-types/v10';
+import { ApplicationFlags, PermissionFlagsBits, RESTJSONErrorCodes, Routes } from 'discord-api-types/v10';
 import type { APIApplication, APIUser, RESTGetAPICurrentUserGuildsResult } from 'discord-api-types/v10';
 import type { REST } from 'discord.js';
 import type { Command } from '../../commands/command.ts';
@@ -10,10 +10,11 @@ import { chatIdOf } from '../../sessions/key.ts';
 import type { SessionKey } from '../../sessions/key.ts';
 import { commandPayloads } from './command-payload.ts';
 import { discordRest, failureOf } from './discord-rest.ts';
-import { INVITED, bitsOf, inviteAddress, missingFrom, neededIn, sayPermissions } from './permissions.ts';
+import { bitsOf, invited, inviteAddress, missingFrom, neededIn, sayPermissions } from './permissions.ts';
 import { plainLabel } from './plain-label.ts';
 import { isForum } from './read-back.ts';
 import { GLOBAL, differences, registeredIn } from './registered-commands.ts';
+import type { Permission } from './permissions.ts';
 import { rightsThere } from './rights-there.ts';
 import type { GuildAndMe } from './rights-there.ts';
 import { UNAUTHORIZED, remedyFor } from './say-refusal.ts';
@@ -35,6 +36,8 @@ export interface Examined {
   /** None: all. */
   readonly allowedGuilds: readonly string[];
   readonly editorRoles: readonly string[];
+  /** The role that the edition's alerts call. */
+  readonly alertRole?: string;
   /** The channels and threads with jobs. */
   readonly boundChannels: readonly { readonly key: SessionKey; readonly title: string }[];
   readonly commands: readonly Command[];
@@ -52,7 +55,8 @@ export async function examineDiscord(examined: Examined): Promise<Finding[]> {
     findings.push({ check: 'token', state: 'ok', text: `The bot is ${me.username} (${me.id}).` });
     const application = (await rest.get(Routes.currentApplication())) as APIApplication;
     const { id, flags = 0 } = application;
-    const invite = inviteAddress(id);
+    const wanted = invited(examined.alertRole !== undefined);
+    const invite = inviteAddress(id, wanted);
     findings.push(intentFinding(flags));
     const guilds = await guildsOf(rest);
     findings.push(...guildFindings(examined, guilds, invite));
@@ -61,8 +65,9 @@ export async function examineDiscord(examined: Examined): Promise<Finding[]> {
       findings.push(
         ...(await attempt(`channel ${place.title}`, () => channelFindings(rest, me.id, place, asked))),
       );
+    findings.push(...alertFindings(examined.alertRole, [...asked.values()]));
     findings.push(...(await commandFindings(rest, id, examined)));
-    findings.push(inviteFinding(invite));
+    findings.push(inviteFinding(invite, wanted));
   } catch (error) {
     findings.push(trouble('Discord', error));
   }
@@ -249,11 +254,30 @@ async function commandFindings(rest: REST, application: string, examined: Examin
   return findings;
 }
 
-function inviteFinding(invite: string): Finding {
-  const explained = INVITED.map(({ name, why }) => `${name} ${why}`).join('; ');
+/** Whether the role of alerts can be called, on the servers that were looked at. */
+function alertFindings(role: string | undefined, servers: readonly GuildAndMe[]): Finding[] {
+  return servers.flatMap(({ guild, member }): Finding[] => {
+    const named = guild.roles.find(({ id }) => id === role);
+    if (!named || named.mentionable) return [];
+    const mine = guild.roles.filter(({ id }) => id === guild.id || member.roles.includes(id));
+    const bits = mine.reduce((all, { permissions }) => all | BigInt(permissions), 0n);
+    if ((bits & (PermissionFlagsBits.MentionEveryone | PermissionFlagsBits.Administrator)) !== 0n) return [];
+    return [
+      {
+        check: 'alerts',
+        state: 'warning',
+        text: `The role ${plainLabel(named.name)} on ${plainLabel(guild.name)} can't be mentioned by the bot: alerts call nobody.`,
+        remedy: 'Allow anyone to @mention it (Server Settings → Roles), or give the bot Mention Everyone.',
+      },
+    ];
+  });
+}
+
+function inviteFinding(invite: string, wanted: readonly Permission[]): Finding {
+  const explained = wanted.map(({ name, why }) => `${name} ${why}`).join('; ');
   return {
     check: 'invite',
     state: 'ok',
-    text: `${invite} asks for the permissions ${bitsOf(INVITED)}: ${explained}. Manage Channels, to delete channels, is given by hand where that is wanted.`,
+    text: `${invite} asks for the permissions ${bitsOf(wanted)}: ${explained}. Manage Channels, to delete channels, is given by hand where that is wanted.`,
   };
 }

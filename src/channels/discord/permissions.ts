@@ -70,6 +70,18 @@ export const NEEDED: readonly Permission[] = [
 /** What the invitation asks for: also to delete threads, 326417632256. Deleting channels is given by hand. */
 export const INVITED: readonly Permission[] = [...NEEDED, ALL.manageThreads];
 
+/** Asked for where an edition has alerts: a role that not everybody may mention is called by it alone. */
+const MENTION: Permission = {
+  flag: PermissionFlagsBits.MentionEveryone,
+  name: 'Mention Everyone',
+  why: 'to call the role of alerts, and nobody else',
+};
+
+/** What the invitation asks for. */
+export function invited(hasAlerts: boolean): readonly Permission[] {
+  return hasAlerts ? [...INVITED, MENTION] : INVITED;
+}
+
 export function bitsOf(permissions: readonly Permission[]): bigint {
   return permissions.reduce((bits, { flag }) => bits | flag, 0n);
 }

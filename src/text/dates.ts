@@ -13,8 +13,10 @@ export type TimeRead =
       /** 0 is January. */
       readonly month?: number;
       readonly day: number;
+      /** Years from that of writing: -1 of "8 February last year". */
+      readonly yearBy?: number;
     }
-  | { readonly kind: 'month'; readonly year?: number; readonly month: number }
+  | { readonly kind: 'month'; readonly year?: number; readonly month: number; readonly yearBy?: number }
   | { readonly kind: 'year'; readonly year: number }
   /** The tens of years of a century, where a text says which: 1980, else 80. */
   | { readonly kind: 'decade'; readonly decade: number }
@@ -63,6 +65,13 @@ const HOURS = 'one two three four five six seven eight nine ten eleven twelve'.s
 function namedClock(text: string): TimeRead | undefined {
   if (/^(?:noon|midday|正午|中午)$/iu.test(text)) return { kind: 'clock', minutes: 720, half: true };
   if (/^(?:midnight|午夜)$/iu.test(text)) return { kind: 'clock', minutes: 0, half: true };
+  const around =
+    /^(\d{1,2}|[a-z]+|twenty-five) (?:minutes )?(before|to|after|past) (midnight|noon|midday)$/iu.exec(text);
+  if (around) {
+    const from = /midnight/iu.test(around[3] ?? '') ? 1440 : 720;
+    const by = minutesOf(around[1] ?? '') * (/before|to/iu.test(around[2] ?? '') ? -1 : 1);
+    return { kind: 'clock', minutes: (from + by) % 1440, half: true };
+  }
   const said =
     /^(?:(half past|(?:a )?quarter past|(?:a )?quarter to) )?(\d{1,2}|[a-z]+)(?: o['’]clock)?(?: in the (morning|afternoon|evening))?$/iu.exec(
       text,
@@ -70,10 +79,17 @@ function namedClock(text: string): TimeRead | undefined {
   const hour = /^\d/.test(said?.[2] ?? '')
     ? Number(said?.[2])
     : HOURS.indexOf(said?.[2]?.toLowerCase() ?? '') + 1;
-  if (!said || hour === 0 || (said[1] === undefined && !/clock/iu.test(text))) return undefined;
+  if (!said || hour === 0 || (said[1] === undefined && said[3] === undefined && !/clock/iu.test(text)))
+    return undefined;
   const past = said[1] === undefined ? 0 : /half/iu.test(said[1]) ? 30 : /to$/iu.test(said[1]) ? -15 : 15;
   const late = said[3] !== undefined && !/morning/iu.test(said[3]) && hour < 12;
   return { kind: 'clock', minutes: (hour + (late ? 12 : 0)) * 60 + past, half: said[3] !== undefined };
+}
+
+function minutesOf(said: string): number {
+  if (/^\d/.test(said)) return Number(said);
+  if (/^twenty/iu.test(said)) return /five/iu.test(said) ? 25 : 20;
+  return HOURS.indexOf(said.toLowerCase()) + 1;
 }
 
 /** 1980 of "the late 1980s" and 上世紀八十年代; 80 of 80年代. */
@@ -89,13 +105,14 @@ function decadeOf(text: string): TimeRead | undefined {
 function chineseDate(text: string): TimeRead | undefined {
   const found =
     /(?:([〇零一二三四五六七八九十\d]{2,4})年)?(?:([一二三四五六七八九十\d]{1,3})月)?(?:([一二三四五六七八九十廿卅\d]{1,3})[日號号])?/u.exec(
-      text,
+      text.replace(/^[前去今明後]年(?=.*月)/u, ''),
     );
   const [year, month, day] = [1, 2, 3].map((at) => {
     const part = found?.[at];
     return part === undefined ? undefined : figure(part);
   });
-  const known = { ...(year !== undefined && { year }) };
+  const yearBy = yearByOf(text);
+  const known = { ...(year !== undefined && { year }), ...(yearBy !== undefined && { yearBy }) };
   if (day !== undefined)
     return { kind: 'day', ...known, ...(month !== undefined && { month: month - 1 }), day };
   if (month !== undefined) return { kind: 'month', ...known, month: month - 1 };
@@ -111,6 +128,18 @@ function chineseDate(text: string): TimeRead | undefined {
   return undefined;
 }
 
+/** Last year's, or next year's: 去年2月, "8 February last year". */
+function yearByOf(text: string): number | undefined {
+  const han = '前去今明後'.indexOf(
+    /^([前去今明後])年\p{N}|^([前去今明後])年[一二三四五六七八九十]/u.exec(text)?.[0]?.[0] ?? '?',
+  );
+  if (han >= 0) return han - 2;
+  const english = ['last', 'this', 'next'].indexOf(
+    /\b(last|this|next)\syear$/iu.exec(text)?.[1]?.toLowerCase() ?? '',
+  );
+  return english < 0 ? undefined : english - 1;
+}
+
 function isoDate(text: string): TimeRead | undefined {
   const found = /^(\d{4})-(\d\d)-(\d\d)$/.exec(text);
   return found
@@ -120,7 +149,11 @@ function isoDate(text: string): TimeRead | undefined {
 
 function englishDate(text: string): TimeRead | undefined {
   const year = /\b(?:1[5-9]|20)\d\d\b/.exec(text)?.[0];
-  const known = { ...(year !== undefined && { year: Number(year) }) };
+  const yearBy = yearByOf(text);
+  const known = {
+    ...(year !== undefined && { year: Number(year) }),
+    ...(yearBy !== undefined && { yearBy }),
+  };
   const name = MONTH.exec(text)?.[1]?.toLowerCase();
   if (name !== undefined) {
     const month = MONTHS.indexOf(name);
@@ -202,8 +235,17 @@ export function sameTime(told: TimeRead, other: TimeRead, publishedAtMs?: number
     return false;
   return (
     plainlySame(told, other, publishedAtMs) ||
-    (publishedAtMs !== undefined && daysMeant(other, publishedAtMs).some((day) => covers(told, day)))
+    (publishedAtMs !== undefined &&
+      daysMeant(other, publishedAtMs).some((day) => covers(told, day) && isNear(told, day, publishedAtMs)))
   );
+}
+
+/** A weekday is named for days at hand only. */
+const WEEKDAY_DAYS = 10;
+
+function isNear(told: TimeRead, { year, month, day }: Day, publishedAtMs: number): boolean {
+  if (told.kind !== 'weekday') return true;
+  return Math.abs(Date.UTC(year, month, day, 12) - publishedAtMs) <= WEEKDAY_DAYS * DAY_MS;
 }
 
 function sameDecade(told: TimeRead, other: TimeRead): boolean {
@@ -221,9 +263,13 @@ function decadeIn(read: TimeRead): number | undefined {
 /** The day that something relative to the day of writing means (昨日, 下周三); the same time where it is no such day. */
 export function resolved(told: TimeRead, writtenAtMs: number): TimeRead {
   if (told.kind === 'weekday' && told.week !== undefined) {
+    // On a Sunday one can't tell which week a writer calls the last.
+    if (dayAt(writtenAtMs).weekday === 0) return { kind: 'weekday', weekday: told.weekday };
     const { year, month, day } = weekdayOfWeek(told.weekday, told.week, writtenAtMs);
     return { kind: 'day', year, month, day };
   }
+  if ((told.kind === 'day' || told.kind === 'month') && told.yearBy !== undefined)
+    return { ...told, year: dayAt(writtenAtMs).year + told.yearBy };
   if (told.kind !== 'relative' || told.unit !== 'day') return told;
   const { year, month, day } = dayAt(writtenAtMs + told.by * DAY_MS);
   return { kind: 'day', year, month, day };
@@ -319,12 +365,18 @@ const NEAREST_DAYS = 340;
 
 function yearFits(
   year: number | undefined,
-  other: { readonly year?: number; readonly month?: number; readonly day?: number },
+  other: {
+    readonly year?: number;
+    readonly month?: number;
+    readonly day?: number;
+    readonly yearBy?: number;
+  },
   publishedAtMs?: number,
 ): boolean {
   if (year === undefined || other.year === year) return true;
   if (other.year !== undefined) return false;
   if (publishedAtMs === undefined || other.month === undefined) return true;
+  if (other.yearBy !== undefined) return year === dayAt(publishedAtMs).year + other.yearBy;
   const meant = Date.UTC(year, other.month, other.day ?? 15);
   return Math.abs(meant - publishedAtMs) <= NEAREST_DAYS * DAY_MS;
 }
@@ -337,11 +389,15 @@ function daysMeant(other: TimeRead, publishedAtMs: number): Day[] {
     case 'weekday': {
       const near = Array.from({ length: 13 }, (_, at) => dayAt(publishedAtMs + (at - 6) * DAY_MS));
       const days = near.filter(({ weekday }) => weekday === other.weekday);
-      return other.week === undefined ? days : [weekdayOfWeek(other.weekday, other.week, publishedAtMs)];
+      return other.week === undefined || dayAt(publishedAtMs).weekday === 0
+        ? days
+        : [weekdayOfWeek(other.weekday, other.week, publishedAtMs)];
     }
     case 'day': {
       const { year, month } = dayAt(publishedAtMs);
-      const full = new Date(Date.UTC(other.year ?? year, other.month ?? month, other.day));
+      const full = new Date(
+        Date.UTC(other.year ?? year + (other.yearBy ?? 0), other.month ?? month, other.day),
+      );
       return [dayAt(full.getTime())];
     }
     default:

@@ -16,6 +16,8 @@ const SHORT = 'Jan\\.?|Feb\\.?|Mar\\.?|Apr\\.?|Aug\\.?|Sept?\\.?|Oct\\.?|Nov\\.?
 const MONTH = `(?:${MONTHS}|${DOUBTFUL}|${SHORT})`;
 const WEEKDAY = '(?:Monday|Tuesday|Wednesday|Thursday|Friday|Saturday|Sunday)';
 const YEAR = '(?:1[5-9]|20)\\d\\d';
+const OWN_YEAR = '(?:,?\\s(?:last|this|next)\\syear\\b)';
+const HOUR = '(?:\\d{1,2}|one|two|three|four|five|six|seven|eight|nine|ten|eleven|twelve)';
 const HAN = '[〇零一二兩三四五六七八九十\\d]{1,4}';
 const HAN_YEAR = `(?:${YEAR}|[一二][〇零一二三四五六七八九]{3})`;
 const HAN_HOUR = '(?:[一二兩三四五六七八九十\\d]{1,3})';
@@ -24,9 +26,10 @@ const PERIOD = '(?:上午|下午|凌晨|晚上|早上|中午|正午|午夜|清�
 
 const PATTERN = new RegExp(
   [
-    `\\b\\d{1,2}(?:st|nd|rd|th)?\\s(?:of\\s)?${MONTH}(?![\\p{L}])(?:,?\\s${YEAR})?`,
-    `\\b${MONTH}\\s\\d{1,2}(?:st|nd|rd|th)?\\b(?!,\\d)(?:,?\\s${YEAR})?`,
+    `\\b\\d{1,2}(?:st|nd|rd|th)?\\s(?:of\\s)?${MONTH}(?![\\p{L}])(?:,?\\s${YEAR}|${OWN_YEAR})?`,
+    `\\b${MONTH}\\s\\d{1,2}(?:st|nd|rd|th)?\\b(?!,\\d)(?:,?\\s${YEAR}|${OWN_YEAR})?`,
     `\\b${MONTH}\\s(?:of\\s)?${YEAR}\\b`,
+    `\\b${MONTH}${OWN_YEAR}`,
     `\\b(?:${MONTHS})\\b`,
     `(?<=\\b(?:[Ii]n|[Bb]y|[Ss]ince|[Uu]ntil|[Bb]efore|[Aa]fter|[Ll]ate|[Ee]arly|[Mm]id|[Nn]ext|[Ll]ast|[Tt]his|[Ff]rom|[Dd]uring|[Tt]hrough)[\\s-])(?:${DOUBTFUL})\\b`,
     `(?<=^|[.!?]["”’]?\\s)(?:${DOUBTFUL})(?=\\s(?:was|is|has|had|saw|brought)\\b)`,
@@ -35,7 +38,9 @@ const PATTERN = new RegExp(
     '\\b\\d{1,2}(?:[:.]\\d{2})?\\s?[ap]\\.?m\\b\\.?',
     '\\b(?:half\\spast|(?:a\\s)?quarter\\s(?:past|to))\\s(?:\\d{1,2}|one|two|three|four|five|six|seven|eight|nine|ten|eleven|twelve)(?:\\sin\\sthe\\s(?:morning|afternoon|evening))?\\b',
     "\\b(?:\\d{1,2}|one|two|three|four|five|six|seven|eight|nine|ten|eleven|twelve)\\so['’]clock(?:\\sin\\sthe\\s(?:morning|afternoon|evening))?\\b",
-    '\\b\\d{1,2}:\\d{2}\\b',
+    `(?<=\\b(?:at|by|until|before|after|around|about)\\s)${HOUR}\\sin\\sthe\\s(?:morning|afternoon|evening)\\b`,
+    `\\b(?:${HOUR}|twenty|twenty-five)\\s(?:minutes\\s)?(?:before|after|past|to)\\s(?:midnight|noon|midday)\\b`,
+    '(?<![\\d:])\\d{1,2}:\\d{2}\\b(?!:\\d)',
     '\\b(?:today|tonight|yesterday|tomorrow|midnight|noon|midday|this (?:morning|afternoon|evening|week|month|year)|(?:last|next) (?:night|week|month|year|spring|summer|autumn|winter))\\b',
     `\\b${YEAR}-\\d\\d-\\d\\d\\b`,
     `\\b(?:fiscal(?:\\syear)?\\s|FY\\s?)(?:${YEAR}|\\d\\d\\b)(?:[/–-]\\d\\d(?!\\d))?`,
@@ -44,9 +49,9 @@ const PATTERN = new RegExp(
     `(?:\\b(?:[Ee]arly|[Mm]id|[Ll]ate)[\\s-])?(?:\\b(?:1[5-9]|20)\\d0s\\b|(?<![\\p{L}\\d])['’]?[2-9]0s\\b)`,
     `(?:二十世紀|20世紀|上世紀|本世紀)?(?:(?:1[5-9]|20)\\d0|(?<!\\d)[1-9]0|[一二][〇零一二三四五六七八九]{3}|[一二三四五六七八九]十)年代[初中末]?`,
     `\\b${YEAR}(?=[\\s.,;:)'’]|$)(?!\\s(?:people|homes|jobs|workers|residents|passengers|votes|cars|flats|shares|points|metres|feet|miles))`,
-    `(?:${HAN}年)?(?:[一二三四五六七八九十\\d]{1,2}月(?!租|薪|餅|台|入))(?:[一二三四五六七八九十廿卅\\d]{1,3}[日號号])?`,
+    `(?:${HAN}年|[前去今明後]年)?(?:[一二三四五六七八九十\\d]{1,2}月(?!租|薪|餅|台|入))(?:[一二三四五六七八九十廿卅\\d]{1,3}[日號号])?`,
     `(?<!\\d)${HAN_YEAR}(?:財政年度|財年|年度|年(?!代))`,
-    '[一二三四五六七八九十廿卅\\d]{1,3}[日號号](?![稱圓元線])',
+    '(?<![前後翌另這那每])[一二三四五六七八九十廿卅\\d]{1,3}[日號号](?![稱圓元線]|(?:颱風|風球|烈風|西北|西南|東北|東南|強風|暴風|波|熱帶|波|颶風|仔|球衣|線|樓|館|碼頭|幹線|法案|客運|航站|航廈|門|車|機))',
     `${PERIOD}${HAN_HOUR}[時点點]${HAN_MINUTE}?(?!間)`,
     `(?<![\\d.,第這那每同幾])${HAN_HOUR}時${HAN_MINUTE}?(?![間候期代段速薪])`,
     `(?<![\\d.,第這那每同幾])${HAN_HOUR}[点點](?:${HAN_MINUTE}|鐘)(?!間)`,

@@ -65,6 +65,8 @@ function isMeant({ text, start, end }: Mention, sentence: string): boolean {
     // Part of a longer name: "Washington Post", "Ann London", "Chelsea Boston-Smith".
     if (/^(?:['’]s)?[\s-]\p{Lu}/u.test(after) || /\p{Lu}[\p{L}.]*\s$/u.test(sentence.slice(0, start)))
       return false;
+    // Hong Kong dollars are money, wherever they are spent.
+    if (/^\s(?:dollars?|cents?)\b/iu.test(after)) return false;
     const opens = !/\p{L}/u.test(sentence.slice(0, start));
     return !(opens && COMMON.test(text));
   }

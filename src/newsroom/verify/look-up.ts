@@ -123,7 +123,7 @@ export function lookUpDate(
     const literal = bare(scriptless(hit.said)) === plain;
     if (same || literal) return found(source.passageOf(hit, hit.start, hit.end));
   }
-  const part = partOfDate(told, source);
+  const part = partOfDate(told, source) ?? datedApart(told, source);
   if (part) return part;
   if (publishedAtMs === undefined) return undefined;
   // A month alone is named, or meant by "this month"; that a source came out in it says nothing.
@@ -162,6 +162,19 @@ function partOfDate(told: TimeRead, source: SourceIndex): Found | undefined {
     return found(source.passageOf(hit, hit.figure.start, hit.figure.end));
   }
   return undefined;
+}
+
+/** "In February last year … on the 8th of February": the day or month, and its year elsewhere. */
+function datedApart(told: TimeRead, source: SourceIndex): Found | undefined {
+  if ((told.kind !== 'day' && told.kind !== 'month') || told.yearBy === undefined) return undefined;
+  const { year, yearBy, ...rest } = told;
+  const { publishedAtMs } = source.source;
+  const whole: TimeRead = { kind: 'year', year: year ?? 0 };
+  const hit = source.times.find(
+    ({ read }) => read && !('year' in read) && !('yearBy' in read) && sameTime(rest, read),
+  );
+  const inYear = source.times.some(({ read }) => read && sameTime(whole, read, publishedAtMs));
+  return hit && yearBy !== 0 && inYear ? found(source.passageOf(hit, hit.start, hit.end)) : undefined;
 }
 
 function monthOf(read: TimeRead | undefined): number | undefined {

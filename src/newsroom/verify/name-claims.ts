@@ -59,7 +59,7 @@ function latinClaims(sentence: string): NameClaim[] {
     // "ePA" and "2.4GHz" have capitals inside; HK$ is money.
     if (
       /[\p{Script=Latin}\p{N}]/u.test(sentence.charAt(start - 1)) ||
-      sentence.charAt(start + text.length) === '$'
+      /^(?:\$|\scents?\b)/u.test(sentence.slice(start + text.length))
     )
       return [];
     const acronym = /^\p{Lu}[\p{Lu}\d&.]*\p{Lu}\.?$/u.test(text);

@@ -37,8 +37,9 @@ export function wantedFor(told: Figure): Wanted[] {
     for (const ratio of [1 + value / 100, 1 - value / 100])
       wanted.push({ low: ratio - 0.005, high: ratio + 0.005, suits: (other) => other.dimension === 'ratio' });
   if (dimension === 'ratio') {
-    const percent = Math.abs(value - 1) * 100;
-    wanted.push({ low: percent - 0.5, high: percent + 0.5, suits: (other) => other.dimension === 'percent' });
+    const [from, to] = value >= 1 ? [low - 1, high - 1] : [1 - high, 1 - low];
+    const asPercent = (other: Figure) => other.dimension === 'percent';
+    wanted.push({ low: from * 100 - 0.5, high: to * 100 + 0.5, suits: asPercent });
   }
   return wanted;
 }
@@ -48,6 +49,7 @@ function suits(told: Figure, other: Figure): boolean {
   // A bare number in the source is no evidence for money or a measure; for an age or a place in a row it is.
   if (told.dimension === 'count' && told.unit === '') return isBareOf(other);
   if (other.dimension === 'count' && other.unit === '' && told.dimension === 'money') return !other.inWords;
+  if (told.unit === 'person' && other.dimension === 'age') return false;
   return (
     COMMON.some((pair) => pair.includes(told.dimension) && pair.includes(other.dimension)) &&
     !(told.dimension === 'count' && other.dimension === 'ordinal')

@@ -23,11 +23,14 @@ interface Place {
 const BEFORE = 24;
 const AFTER = 28;
 /** Dates that may as well be durations, and clock times that may as well be points. */
-const EITHER = /^(?:\d{1,2}|[一二兩三四五六七八九十廿卅]{1,3})[日點点]$/u;
+const EITHER = /^(?:\d{1,2}|[一二兩三四五六七八九十廿卅]{1,3})[日號号點点]$/u;
 const CODE = /(?<![\d-])\d{4}[ -]\d{4}(?![\d-])/gu;
 /** A Chinese numeral of one character is one where something is counted: 一直 and 統一 are none. */
 const COUNTED =
-  /^[多餘]?[人名個位男女宗間隻輛架艘次歲天日週周年月倍成元票項座棟戶家所場條張點件份級層屆輪枚支把台部套班頭棵株批隊歲度段節段集届球局盤]/u;
+  /^[多餘]?[人名個位號男女宗間隻輛架艘次歲天日週周年月倍成元票項座棟戶家所場條張點件份級層屆輪枚支把台部套班頭棵株批隊針粒顆匹頁章集封份瓶箱袋桶副對組類道處門科堂幅幢朵方歲度段節段集届球局盤]/u;
+/** 七比二, 兩至三星期. */
+const SCORED = /^比[一二兩三四五六七八九十零\d]/u;
+const ENDS_RANGE = /^[至到][二兩三四五六七八九十][多餘]?(?:個?(?:星期|月|小時)|[人名歲天日週周年倍元分米])/u;
 const VAGUE = /[數幾好上](?:[十百千萬])?$/u;
 
 /** Every figure, in order; a mention that may be read in several ways is several figures with one place. */
@@ -110,6 +113,8 @@ function suffixOf(rest: string): Suffix | undefined {
 function isCounted({ start, end }: Numeral, text: string, rest: string, suffix: Suffix | undefined): boolean {
   const said = text.slice(start, end);
   const before = text.slice(0, start);
+  if (SCORED.test(rest) || /[一二兩三四五六七八九十零\d]比$/u.test(before)) return true;
+  if (ENDS_RANGE.test(rest)) return true;
   // A penalty kick.
   if (said === '十二' && rest.startsWith('碼')) return false;
   if (said === '一') return suffix !== undefined && !/[統第唯同萬這那每有另某]$/u.test(before);
@@ -135,7 +140,7 @@ function unitsOf(
   }
   const units = suffix?.units ?? [];
   if (
-    /(?:每小時|時速)(?:最高|高達|只有|[約逾達近為僅])*$/u.test(before) &&
+    /(?:每小時|時速)(?:最高|高達|可達|可以|只有|[約逾達近為僅可])*$/u.test(before) &&
     units[0]?.dimension === 'length'
   ) {
     return units
@@ -179,7 +184,12 @@ function figure(
     low: sign < 0 ? -(high ?? told) : (low ?? told),
     high: sign < 0 ? -(low ?? told) : (high ?? told),
     inWords: numeral.form !== 'digits',
-    loose: false,
+    // 未來一年 and 前一日 are counted by the writer.
+    loose:
+      numeral.form !== 'digits' &&
+      numeral.value === 1 &&
+      !suffix?.half &&
+      /^(?:seconds|months)$/u.test(dimension),
   };
 }
 
@@ -188,7 +198,7 @@ const MINUS = /(?:\bminus\s|零下|(?<![\p{L}\d])[-−–])$/iu;
 /** 增加兩倍 is three times as much; 是兩倍 and 增至兩倍 are two. */
 function multiple(value: number, dimension: Figure['dimension'], before: string): number {
   return dimension === 'ratio' &&
-    /(?:升|增|加|多|漲|高|擴大|上升|急增|激增)(?:了|超過|接近|[約逾近])*$/u.test(before)
+    /(?:升|增|加|多|漲|高|擴大|升值|增值|增長|高出|多出)(?:了|超過|接近|[約逾近])*$/u.test(before)
     ? value + 1
     : value;
 }

@@ -3,7 +3,7 @@ import type { Figure } from './figure.ts';
 import { tidy } from './numerals.ts';
 
 /** What stands between the ends of a range, or of a pair that shares its unit. */
-const BETWEEN = /^\s?(?:-|–|—|~|～|to|and|or|至|到|及|和|、|,)\s?$/iu;
+const BETWEEN = /^\s?(?:-|–|—|~|～|to|and|or|by|x|×|至|到|及|和|乘|、|,)\s?$/iu;
 const JOINED = /^(?:,?\sand\s|,\s|\s|零|又|)$/iu;
 /** Units that say nothing for their neighbours. */
 const OWN = /^(?:ordinal|code|quarter|half-year|ratio)$/u;
@@ -104,6 +104,7 @@ export function withCompounds(mentions: readonly Readings[], text: string): Read
         {
           ...before,
           end: own.end,
+          unit: own.unit,
           text: text.slice(before.start, own.end),
           value,
           low: value,
@@ -125,6 +126,8 @@ const SMALLER: Readonly<Record<string, readonly string[]>> = {
   minute: ['second'],
 };
 
+/** 1角8仙. */
 function isPartOf(own: Figure, before: Figure): boolean {
+  if (before.text.endsWith('角')) return /仙$/u.test(own.text);
   return own.dimension === before.dimension && (SMALLER[before.unit]?.includes(own.unit) ?? false);
 }

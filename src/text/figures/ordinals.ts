@@ -14,7 +14,7 @@ const QUARTER = new RegExp(
 const HALF_YEAR =
   /\b(?<word>first|second)[-\s]half(?=\s(?:of\s(?:the\s)?(?:(?:fiscal\s|financial\s|next\s|this\s)?year|(?:19|20)\d\d|fiscal)|(?:profit|revenue|results|earnings|loss)))|(?<han>[上下])半年/giu;
 const ORDINAL = new RegExp(
-  `\\b(?<word>${WORDS.join('|')})\\b|\\b(?<digits>\\d{1,4})(?:st|nd|rd|th)\\b|第(?<han>[一二三四五六七八九十百]{1,5}|\\d{1,4})(?![一分])|(?<century>(?<!\\d)\\d{1,2}|[一二三四五六七八九十]{1,3})世紀`,
+  `\\b(?<word>${WORDS.join('|')})\\b|\\b(?<digits>\\d{1,4})(?:st|nd|rd|th)\\b|第(?<han>[一二三四五六七八九十百]{1,5}|\\d{1,4}(?!\\d))(?!一|分[之一二三])|(?<century>(?<!\\d)\\d{1,2}|[一二三四五六七八九十]{1,3})世紀`,
   'giu',
 );
 

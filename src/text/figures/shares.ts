@@ -47,6 +47,34 @@ const READERS: readonly Reader[] = [
     ([, all = '', part = '']) => rate(han(part) / han(all)),
   ],
   [/半厘(?!米)/gu, () => rate(0.5)],
+  [/半個百分點/gu, () => points(0.5)],
+  [/\b(?:a|one)\s(?:full|whole|percentage)\s(?:percentage\s)?point\b/giu, () => points(1)],
+  [/(?<![\d一二兩三四五六七八九十])半成(?![員功果長熟本])/gu, () => percent(5)],
+  // 三至五成: thirty to fifty per cent.
+  [
+    new RegExp(`(?<![\\d.,第${HAN}])([${HAN}]|\\d)(?=[至到][${HAN}十\\d]成)`, 'gu'),
+    ([, tenths = '']) => percent(han(tenths) * 10),
+  ],
+  // The first three quarters are nine months.
+  [
+    /\bfirst\s(two|three)\squarters\b|[首前]([兩二三23])季/giu,
+    ([, word, quarters = '']) => ({
+      value: 3 * (word === undefined ? han(quarters) : english(word)),
+      step: 0,
+      loose: false,
+      dimension: 'months',
+    }),
+  ],
+  // 2:14:04, as long as a race takes.
+  [
+    /(?<![\d:.])(\d{1,2}):([0-5]\d):([0-5]\d)(?![\d:])/gu,
+    ([, hours = '', minutes = '', seconds = '']) => ({
+      value: Number(hours) * 3600 + Number(minutes) * 60 + Number(seconds),
+      step: 0,
+      loose: false,
+      dimension: 'seconds',
+    }),
+  ],
   [
     new RegExp(`([${HAN}十]|(?<!\\d)\\d)厘([${HAN}]{1,4}|半)(?![米月日個])`, 'gu'),
     ([, whole = '', rest = '']) =>
@@ -71,10 +99,10 @@ const READERS: readonly Reader[] = [
   ],
   [
     new RegExp(
-      `\\ba\\s(${FRACTION})(?=\\sof\\b)|(?<=\\bby\\s)a\\s(${FRACTION})\\b(?!\\s(?:time|year|month|of a percentage)\\b)`,
+      `\\ba\\s(${FRACTION})(?=\\sof\\b)|(?<=\\b(?:by|of|than|about|nearly|almost|around|roughly|over)\\s)a\\s(${FRACTION})\\b(?=[,.;:)]|\\s?$|\\s(?:from|to|in|on|this|last|next|since|after|more|less|fewer|lower|higher|smaller|bigger|compared)\\b)|(?<=\\bby\\s)a\\s(${FRACTION})\\b(?!\\s(?:time|year|month|of a percentage)\\b)`,
       'giu',
     ),
-    ([, part, by]) => percent(100 / partOf(part ?? by ?? ''), 1),
+    ([, part, cut, by]) => percent(100 / partOf(part ?? cut ?? by ?? ''), 1),
   ],
   [
     new RegExp(

@@ -70,7 +70,15 @@ const MONEY: readonly UnitWord[] = [
   word('泰銖|(?:thai )?baht\\b', unit('money', 'THB')),
   word('披索|pesos?\\b', unit('money', 'PHP')),
   word('便士|pence\\b|p(?![\\p{L}\\p{N}]|\\.\\p{L})', unit('money', 'GBP', 0.01)),
-  word('美仙|(?:US )?cents?\\b|港仙|仙(?![\\p{Script=Han}])', unit('money', '$', 0.01)),
+  word('港仙|HK ?cents?\\b', unit('money', 'HKD', 0.01)),
+  word('(?:歐元|歐羅)仙|(?:euro|eurozone) cents?\\b', unit('money', 'EUR', 0.01)),
+  word('美仙|US cents?\\b', unit('money', 'USD', 0.01)),
+  word('仙(?![人女姑境丹草鶴侶子跡])|cents?\\b', unit('money', '$', 0.01)),
+  word('角(?![色度落逐])|毫子?(?![米升克無不])', unit('money', '元', 0.1)),
+  word('克朗|kron(?:a|or|e|er|ur)\\b|crowns\\b', unit('money', 'krone')),
+  word('里拉|(?:turkish )?lira\\b', unit('money', 'TRY')),
+  word('令吉|ringgit\\b', unit('money', 'MYR')),
+  word('蘭特|rand\\b', unit('money', 'ZAR')),
   word('dollars?\\b|bucks\\b', unit('money', '$')),
   word('元|蚊|塊錢', unit('money', '元')),
 ];
@@ -122,7 +130,7 @@ const MEASURES: readonly UnitWord[] = [
 const DAY = 86_400;
 const DURATIONS: readonly UnitWord[] = [
   word('秒鐘?|seconds?\\b', unit('seconds', 'second')),
-  word('分鐘|minutes?\\b|mins?\\b', unit('seconds', 'minute', 60)),
+  word('分鐘|分(?=[一二三四五六七八九十\\d]{1,4}秒)|minutes?\\b|mins?\\b', unit('seconds', 'minute', 60)),
   word('小時|個?鐘頭|個鐘|hours?\\b|hrs?\\b', unit('seconds', 'hour', 3600)),
   word('天|日(?![圓元本報間])|days?\\b', unit('seconds', 'day', DAY)),
   word(

@@ -231,7 +231,68 @@ const STREAKS: readonly Triple[] = [
   ['罷工踏入連續第四日。', 'The strike has lasted four days.', 'The strike has lasted seven days.'],
 ];
 
+const MORE_PARTS: readonly Triple[] = [
+  [
+    '租戶要求減租兩至四成。',
+    'Tenants want rents cut by between 20 and 40 per cent.',
+    'Tenants want rents cut by between 20 and 60 per cent.',
+  ],
+  ['Pay will be cut by half a percentage point.', '薪酬減幅為半個百分點。', '薪酬減幅為半成。'],
+  ['The rate went down by a full percentage point.', '利率下調一厘。', '利率下調兩厘。'],
+  [
+    '佣金減五分之一。',
+    'Brokers take a cut of a fifth, on average.',
+    'Brokers take a cut of a third, on average.',
+  ],
+  [
+    '中期息由每股15仙減至6仙。',
+    'The dividend falls to 6 HK cents from 15 HK cents.',
+    'The dividend falls to 9 HK cents from 15 HK cents.',
+  ],
+  ['The film made 70 million kronor.', '電影收入7,000萬克朗。', '電影收入7,000萬美元。'],
+  ['Bookings jumped 145 per cent.', '預訂急增近1.5倍。', '預訂急增近2.5倍。'],
+  ['傷口縫了八針。', 'The wound needed eight stitches.', 'The wound needed nine stitches.'],
+  ['他要休息四至五星期。', 'He will rest for four or five weeks.', 'He will rest for four or five months.'],
+  [
+    '議會以九比三通過。',
+    'The council voted nine to three in favour.',
+    'The council voted eight to four in favour.',
+  ],
+  ['入球在第68分鐘出現。', 'The goal came in the 68th minute.', 'The goal came in the 86th minute.'],
+  ['The canvas measures 90 by 140 cm.', '畫布高90厘米、闊140厘米。', '畫布高90厘米、闊170厘米。'],
+  ['車速可達每小時90公里。', 'Cars can do 90km/h.', 'Cars can do 90mph.'],
+  ['He finished in 3:05:12.', '他以3小時05分12秒完成。', '他以3小時15分12秒完成。'],
+];
+
+const YEARS_AND_HOURS: readonly Triple[] = [
+  [
+    'The raid was on 3 March last year.',
+    'Officers raided it on 3 March 2018.',
+    'Officers raided it on 3 March 2019.',
+  ],
+  [
+    '工程將於明年4月完成。',
+    'The works will be finished in April next year.',
+    'The works will be finished in June next year.',
+  ],
+  ['Exports fell in the first nine months.', '首三季出口下跌。', '首兩季出口下跌。'],
+  [
+    'The bell rang at 7 a.m.',
+    'The bell rang at seven in the morning.',
+    'The bell rang at eight in the morning.',
+  ],
+  [
+    '渡輪晚上11時40分沉沒。',
+    'The ferry sank twenty minutes before midnight.',
+    'The ferry sank ten minutes before midnight.',
+  ],
+  ['The No 8 signal was issued.', '天文台改發八號東南烈風或暴風信號。', '天文台改發十號颶風信號。'],
+  ['The tax takes effect on 5 October.', '稅項10月5日生效。', '稅項周六生效。'],
+];
+
 export const FIGURE_PAIRS: Readonly<Record<string, readonly Triple[]>> = {
+  'parts, ranges and cents': MORE_PARTS,
+  'years and hours': YEARS_AND_HOURS,
   streaks: STREAKS,
   shares: SHARES,
   rates: RATES,

@@ -20,9 +20,11 @@ export function unknownPersons(
   glossary: Glossary,
 ): string[] {
   const chinese = sources.filter((source) => source.speaks(sentence));
-  if (!/\p{Script=Han}/u.test(sentence) || chinese.length < sources.length) return [];
+  if (!/\p{Script=Han}/u.test(sentence) || chinese.length === 0) return [];
   const told = chinese.map(({ source }) => scriptless(`${source.title}\n${source.text}`));
   const stands = (name: string) => told.some((text) => text.includes(scriptless(name)));
+  // Where all sources are Chinese, each name has to stand in one; else only what is almost a name there can be wrong.
+  const isChineseAlone = chinese.length === sources.length;
   const speakers = attributionsIn(sentence)
     .map(({ speaker }) => speaker)
     .filter((speaker) => SPEAKER.test(speaker) && !ADVERB.test(speaker) && stands(speaker.slice(0, 3)));
@@ -32,7 +34,7 @@ export function unknownPersons(
     (name) => !stands(name.slice(0, 2)) && !stands(name.slice(1)),
   );
   const known = glossary.mentionsIn(sentence).map(({ text }) => text);
-  return [...new Set([...speakers, ...almost, ...persons])].filter(
+  return [...new Set([...almost, ...(isChineseAlone ? [...speakers, ...persons] : [])])].filter(
     (name) => !stands(name) && !known.some((one) => name.includes(one) || one.includes(name)),
   );
 }

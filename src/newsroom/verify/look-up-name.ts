@@ -10,7 +10,7 @@ import { initialsOf } from './source-index.ts';
 import type { SourceIndex } from './source-index.ts';
 
 /** Words of address and office: a text may leave them out, or say them in lower case elsewhere. */
-const LIGHT = new Set(
+export const ADDRESS_AND_OFFICE: ReadonlySet<string> = new Set(
   'mr mrs ms dr sir dame lord lady professor prof captain president prime minister secretary chancellor mayor governor senator congressman mp king queen prince princess pope judge justice chief executive director chairman chairwoman chair leader general colonel sergeant inspector superintendent former late new north south east west northern southern eastern western central greater st saint street road city county state government party company group plc ltd inc limited corporation'.split(
     ' ',
   ),
@@ -55,7 +55,10 @@ function allWords(
   const words = wanted.split(' ');
   const heavy = words.filter(
     (word, at) =>
-      word.length > 1 && !isStopWord(word) && !LIGHT.has(word) && !(opens && at === 0 && words.length > 1),
+      word.length > 1 &&
+      !isStopWord(word) &&
+      !ADDRESS_AND_OFFICE.has(word) &&
+      !(opens && at === 0 && words.length > 1),
   );
   const places = heavy.map((word) => placeOf(word, sources) ?? names.find(capitalised(word), sources));
   if (places.every((place) => place !== undefined)) return places.at(-1) ?? nowhere(sources);

@@ -36,6 +36,7 @@ import {
 import type { Found } from './look-up.ts';
 import { KnownNames } from './known-names.ts';
 import { lookUpName } from './look-up-name.ts';
+import { isAlmostNamed } from './namesakes.ts';
 import { SourceIndex } from './source-index.ts';
 
 export interface StoryText {
@@ -200,6 +201,7 @@ export class ClaimCheck {
   }
 
   #name(raw: Extract<RawClaim, { kind: 'name' }>, sources: readonly SourceIndex[]) {
+    if (isAlmostNamed(raw.alias ?? raw.text, this.#sources)) return undefined;
     // A given name without its surname is the person's, too; and a name in Hong Kong's wording may be in another's.
     const forms = [
       raw.text,
@@ -236,6 +238,7 @@ export class ClaimCheck {
       case 'quotation': {
         // With the original beside it a translated name can be compared after all.
         const compared = raw.kind === 'name' ? (raw.alias ?? raw.text) : raw.text;
+        if (raw.kind === 'name' && isAlmostNamed(compared, this.#sources)) return undefined;
         if (!standsOn.every((source) => source.speaks(compared))) return 'untranslatable';
         if (raw.kind !== 'name') return undefined;
         if (isSurnameAlone(raw.text, [...cited, ...others])) return 'loose';

@@ -116,9 +116,17 @@ function patternOf(words: string): RegExp {
 const NEGATED =
   /(?:\b(?:not|never|no|n['’]t|without|nor|hardly|neither|cannot)\b(?:\s\p{L}+){0,2}\s?|[不未沒無非別莫]\p{Script=Han}{0,1}|並未|並無|不會|沒有|未有|不再|從未|毋須|無須|拒絕|避免|停止)$/iu;
 
+function blank(words: string): string {
+  return ' '.repeat(words.length);
+}
+
 /** In the order of the text; of overlapping ones the longest. */
+/** A fall that widens is a fall: 跌幅擴至6.4%. */
+const OF_A_CHANGE =
+  /(?<=[升跌漲減增降]幅(?:再|也|亦|進一步|就)?)(?:擴大|擴至|擴|收窄|縮窄|縮至|縮小|縮|高|達)/gu;
+
 export function directionsIn(text: string): Direction[] {
-  const plain = text.replace(NOT_DIRECTIONS, (words) => ' '.repeat(words.length));
+  const plain = text.replace(NOT_DIRECTIONS, blank).replace(OF_A_CHANGE, blank);
   const found = PATTERNS.flatMap(({ axis, sign, pattern }) =>
     [...plain.matchAll(pattern)].map((match): Direction => ({
       axis,

@@ -6,6 +6,7 @@
 import { attributionsIn } from '../../text/attributions.ts';
 import type { Attribution } from '../../text/attributions.ts';
 import { bare } from '../../text/bare.ts';
+import { SURNAMES } from '../../text/chinese/persons.ts';
 import { scriptless } from '../../text/chinese/scripts.ts';
 import type { Glossary } from '../../text/glossary/glossary.ts';
 import type { Passages, Spot } from './passages.ts';
@@ -25,6 +26,8 @@ interface AttributionTerms {
   readonly glossary: Glossary;
   /** The sources that the sentence stands on. */
   readonly cited: readonly SourceIndex[];
+  /** All of the pack's. */
+  readonly sources: readonly SourceIndex[];
   /** Other names of the story's people: 利維 is Daniel Levy. */
   readonly originals: ReadonlyMap<string, string>;
 }
@@ -34,6 +37,7 @@ const LEAST_SHARE = 0.25;
 const LEAST_SHARED = 2;
 /** What the speaker's own passages share may fall so far behind the best. */
 const OWN_ENOUGH = 0.7;
+const CHINESE_PERSON = new RegExp(`^[${SURNAMES}]\\p{Script=Han}{2}$`, 'u');
 
 export function checkAttributions(sentence: string, terms: AttributionTerms): AttributionVerdict[] {
   const attributions = attributionsIn(sentence);
@@ -44,10 +48,7 @@ export function checkAttributions(sentence: string, terms: AttributionTerms): At
   });
 }
 
-interface OthersTerms extends Pick<AttributionTerms, 'glossary' | 'originals'> {
-  /** All of the pack's. */
-  readonly sources: readonly SourceIndex[];
-}
+type OthersTerms = Pick<AttributionTerms, 'glossary' | 'originals' | 'sources'>;
 
 /** Whether others speak where these passages stand, and none of the sentence's speakers, whom the sources know. */
 export function isSaidByOthers(
@@ -71,7 +72,7 @@ function saidBy(attributions: readonly Attribution[], at: number, sentence: stri
 function judged(
   said: string,
   attribution: Attribution,
-  { passages, glossary, cited, originals }: AttributionTerms,
+  { passages, glossary, cited, sources, originals }: AttributionTerms,
 ): Omit<AttributionVerdict, 'speaker'> {
   const names = namesOf(attribution, glossary, originals);
   const ranked = passages.ranked(said, cited);
@@ -81,12 +82,22 @@ function judged(
   const own = ranked.find((spot) => isSpokenBy(names, spot));
   if (own && own.share >= OWN_ENOUGH * best.share) return { verdict: 'supported', spot: own };
   // Only a name that the sources could have is missed in them.
-  const known = cited.some((source) => names.some((name) => stands(name, source.source.text)));
-  if (!known) return { verdict: 'not_checkable' };
+  const known = sources.some((source) => names.some((name) => stands(name, source.source.text)));
+  const isHere = cited.some((source) => names.some((name) => stands(name, source.source.text)));
+  // In a language that the story gives no name of the speaker in, the passage's speaker may be the same.
+  const comparable = isHere || names.some((name) => best.source.speaks(name) && isOwnName(name));
+  if (!known || !comparable) return { verdict: 'not_checkable' };
   const others = voicesAt(best);
   const somebodyElse =
-    others.length > 0 && !others.some((other) => names.some((name) => sameSpeaker(name, other)));
+    others.length > 0 &&
+    (isHere || others.every(isOwnName)) &&
+    !others.some((other) => names.some((name) => sameSpeaker(name, other)));
   return somebodyElse ? { verdict: 'doubted', spot: best } : { verdict: 'not_checkable' };
+}
+
+/** A Chinese name of a person, or one in Latin letters: nobody else's translation of it. */
+function isOwnName(name: string): boolean {
+  return !/\p{Script=Han}/u.test(name) || CHINESE_PERSON.test(name);
 }
 
 /** The speaker's names in either language, and the last of them alone. */

@@ -40,6 +40,7 @@ export class StatementCheck {
       passages: this.#in(toldIn),
       glossary: this.#names.glossary,
       cited: cited.length > 0 ? cited : this.#sources,
+      sources: this.#sources,
       originals,
     };
     const directions = checkDirections(sentence, terms).map((one) => ({

@@ -20,7 +20,8 @@ const ADVERB =
   '(?:(?:also|later|then|further|however|meanwhile|previously|has|had|have|repeatedly|again|earlier|on\\s\\p{Lu}\\p{L}+|\\p{L}+ly)\\s){0,3}';
 /** What stands between a name and its verb: an apposition between commas. */
 const APPOSITION = '(?:(?:,\\s[^,;“”"]{2,90}){1,3},|\\s\\([^)]{1,40}\\))?';
-const OF_WHERE = "(?:\\s(?:of|from|at)\\s(?:the\\s)?\\p{Lu}[\\p{L}’'-]*(?:\\s\\p{Lu}[\\p{L}’'-]*){0,4})?";
+const OF_WHERE =
+  "(?:\\s(?:(?:of|from|at)\\s(?:the\\s)?)?\\p{Lu}[\\p{L}’'-]*(?:\\s\\p{Lu}[\\p{L}’'-]*){0,4})?";
 const NAME_THEN_VERB = new RegExp(`^(?:\\s[QSK]C)?${OF_WHERE}${APPOSITION}\\s${ADVERB}(?:${SAID})\\b`, 'u');
 const VERB_THEN_NAME = new RegExp(
   `(?:[”"’']\\s|,\\s)(?:${SAID})\\s(?:the\\s)?(?:\\p{Ll}[\\p{L}-]*\\s){0,4}$`,

@@ -59,6 +59,18 @@ describe('a speaker', () => {
     expect(doubtsIn({ source, told: told.replace(' [1]', '') })).toEqual([]);
   });
 
+  it.each([
+    ['of a place', 'Inspector Joan Hill of Leeds Police said the alarm had been switched off at night.'],
+    ['behind the verb', 'The alarm had been switched off at night, said inspector Joan Hill.'],
+  ])('is found with words %s between name and verb', (_, words) => {
+    const text = `Carl Boot, the caretaker, opened the hall. ${words}`;
+    const told = 'The alarm had been switched off at night, said Carl Boot, the caretaker.';
+    expect(doubtsIn({ source: text, told })).toEqual(['attribution: Carl Boot']);
+    expect(doubtsIn({ source: text, told: told.replace('Carl Boot, the caretaker', 'Joan Hill') })).toEqual(
+      [],
+    );
+  });
+
   it('is doubted where the passage gives it to somebody else', () => {
     expect(doubtsIn({ source, told: 'Ann Lee said the water was too shallow for boats.' })).toEqual([
       'attribution: Ann Lee',
@@ -118,5 +130,12 @@ describe('a name in Latin letters', () => {
   it('is no slip in British spelling', () => {
     const told = 'It will be built at the Centre for Optics.';
     expect(doubtsIn({ source: 'It will be built at the Center for Optics.', told })).toEqual([]);
+  });
+});
+
+describe('a change that widens', () => {
+  it('goes the way of the change', () => {
+    expect(doubtsIn({ source: '股價全日跌7.3%。', told: '股價跌幅擴至7.3%。' })).toEqual([]);
+    expect(doubtsIn({ source: '股價全日跌7.3%。', told: '股價升幅擴至7.3%。' })).not.toEqual([]);
   });
 });

@@ -25,6 +25,8 @@ export interface DiscordParts {
   readonly commands: CommandRegistry;
   readonly ears: Ears;
   readonly places: Places;
+  /** The role that the edition's alerts call. */
+  readonly alertRole: string | undefined;
   /** What is off with Discord, for the desk's status. */
   readonly remark: (text: string | undefined) => void;
   /** Discord's own when absent. */
@@ -42,7 +44,7 @@ const KEY = 'component key';
 
 /** Undefined without a token. It isn't connected yet. */
 export async function buildDiscord(parts: DiscordParts): Promise<Discord | undefined> {
-  const { config, clock, log, stores, news, house, commands, ears, places, remark, pace } = parts;
+  const { config, clock, log, stores, news, house, commands, ears, places, alertRole, remark, pace } = parts;
   const { token } = config.discord;
   if (token === undefined) return undefined;
   const { Discord } = await import('../channels/discord/discord.ts');
@@ -52,7 +54,7 @@ export async function buildDiscord(parts: DiscordParts): Promise<Discord | undef
     key: await componentKey(stores),
     ...pace,
     house: {
-      settings: { ...config.discord, token },
+      settings: { ...config.discord, token, ...(alertRole !== undefined && { alertRole }) },
       unified: config.unified,
       clock,
       zone: config.zone,

@@ -187,6 +187,7 @@ export async function startDesk(options: DeskOptions): Promise<RunningDesk> {
     commands,
     ears,
     places,
+    alertRole: edition.alerts?.role,
     remark,
     ...(pace && { pace }),
   });

@@ -170,6 +170,32 @@ describe('the life of a desk on Discord', () => {
     });
   });
 
+  describe('the role of alerts', () => {
+    it('is told in the log at start where the bot can not mention it', async () => {
+      const { discord, guild } = room;
+      const everyone = guild.roles.get(guild.id)!;
+      discord.changeRole(
+        guild,
+        everyone,
+        BigInt(everyone.permissions) & ~PermissionFlagsBits.MentionEveryone,
+      );
+      const alerts = discord.addRole(guild, 'alerts');
+      const warned = async () => {
+        const log: string[] = [];
+        const desk = await room.start({ log, edition: { alerts: { role: alerts.id } } });
+        await desk.stop();
+        return log.filter((line) => line.includes('role alerts on'));
+      };
+      const [line = '', ...others] = await warned();
+      expect(others).toEqual([]);
+      expect(line).toContain(
+        "can't be mentioned by the bot: alerts call nobody. Allow anyone to @mention it",
+      );
+      alerts.mentionable = true;
+      expect(await warned()).toEqual([]);
+    });
+  });
+
   describe('without Discord', () => {
     it('goes on with the console when its token is refused, says so, and doesn’t ask again', async () => {
       const { discord, clock } = room;

@@ -17,6 +17,8 @@ export interface DiscordSettings {
   readonly allowedGuilds: readonly string[];
   readonly dmAllowlist: readonly string[];
   readonly editorRoles: readonly string[];
+  /** The role that the edition's alerts call. */
+  readonly alertRole?: string;
 }
 
 export interface DiscordHouse {

@@ -18,6 +18,7 @@ import type { Choice, Locale } from '../../commands/command.ts';
 import type { Right } from '../../sessions/actor.ts';
 import { channelOf, chatIdOf } from '../../sessions/key.ts';
 import type { SessionKey } from '../../sessions/key.ts';
+import { alertTrouble } from './alert-role.ts';
 import { channelIsThere } from './channel-is-there.ts';
 import type { Loss, Op, Outbox } from '../../sessions/op.ts';
 import { Connection } from './connection.ts';
@@ -279,6 +280,19 @@ export class Discord {
     this.#vanished.ready(() => this.#connection.client);
     this.#register(client).catch(failed('registering commands'));
     this.#notices.poke();
+    this.#lookAtAlerts(client);
+  }
+
+  #lookAtAlerts({ guilds }: Client<true>): void {
+    const { settings, log } = this.#house;
+    for (const { name: server, roles, members } of guilds.cache.values()) {
+      const role = settings.alertRole === undefined ? undefined : roles.cache.get(settings.alertRole);
+      if (!role) continue;
+      const { name, mentionable } = role;
+      const mine = members.me?.permissions.bitfield ?? 0n;
+      const trouble = alertTrouble({ name, server, mentionable, mine });
+      if (trouble) log.warn({ module: 'discord' }, `Discord: ${trouble.text} ${trouble.remedy}`);
+    }
   }
 
   async #register(client: Client<true>): Promise<void> {

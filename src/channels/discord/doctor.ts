@@ -2,13 +2,14 @@
  * Looking at what the desk needs of Discord, over plain REST: it works while a desk runs and while none does, and
  * changes nothing. Whatever goes wrong is a finding; nothing is thrown.
  */
-import { ApplicationFlags, PermissionFlagsBits, RESTJSONErrorCodes, Routes } from 'discord-api-types/v10';
+import { ApplicationFlags, RESTJSONErrorCodes, Routes } from 'discord-api-types/v10';
 import type { APIApplication, APIUser, RESTGetAPICurrentUserGuildsResult } from 'discord-api-types/v10';
 import type { REST } from 'discord.js';
 import type { Command } from '../../commands/command.ts';
 import { chatIdOf } from '../../sessions/key.ts';
 import type { SessionKey } from '../../sessions/key.ts';
 import { commandPayloads } from './command-payload.ts';
+import { alertTrouble } from './alert-role.ts';
 import { discordRest, failureOf } from './discord-rest.ts';
 import { bitsOf, invited, inviteAddress, missingFrom, neededIn, sayPermissions } from './permissions.ts';
 import { plainLabel } from './plain-label.ts';
@@ -258,18 +259,12 @@ async function commandFindings(rest: REST, application: string, examined: Examin
 function alertFindings(role: string | undefined, servers: readonly GuildAndMe[]): Finding[] {
   return servers.flatMap(({ guild, member }): Finding[] => {
     const named = guild.roles.find(({ id }) => id === role);
-    if (!named || named.mentionable) return [];
-    const mine = guild.roles.filter(({ id }) => id === guild.id || member.roles.includes(id));
-    const bits = mine.reduce((all, { permissions }) => all | BigInt(permissions), 0n);
-    if ((bits & (PermissionFlagsBits.MentionEveryone | PermissionFlagsBits.Administrator)) !== 0n) return [];
-    return [
-      {
-        check: 'alerts',
-        state: 'warning',
-        text: `The role ${plainLabel(named.name)} on ${plainLabel(guild.name)} can't be mentioned by the bot: alerts call nobody.`,
-        remedy: 'Allow anyone to @mention it (Server Settings → Roles), or give the bot Mention Everyone.',
-      },
-    ];
+    if (!named) return [];
+    const own = guild.roles.filter(({ id }) => id === guild.id || member.roles.includes(id));
+    const mine = own.reduce((all, { permissions }) => all | BigInt(permissions), 0n);
+    const { name, mentionable } = named;
+    const trouble = alertTrouble({ name, server: guild.name, mentionable, mine });
+    return trouble ? [{ check: 'alerts', state: 'warning', ...trouble }] : [];
   });
 }
 

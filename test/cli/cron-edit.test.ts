@@ -11,13 +11,16 @@ afterEach(() => desk.close());
 
 const cli = (...args: string[]) =>
   run(args, { home: desk.home, clock: desk.clock, env: { GATEWAY_TOKEN: desk.token } });
-const add = (...args: string[]) => cli('cron', 'add', '--name', 'diary', '--message', 'look', ...args);
+const add = async (...args: string[]) => {
+  const { code, err } = await cli('cron', 'add', '--name', 'diary', '--message', 'look', ...args);
+  expect([code, err]).toEqual([0, '']);
+};
 const edit = async (...args: string[]) => {
   const { code, err } = await cli('cron', 'edit', 'id1', ...args);
   expect([code, err]).toEqual([0, '']);
   return (await desk.cron.get('id1'))!;
 };
-const bound = ['--session-key', 'console:news'];
+const bound = ['--session-key', 'console:news', '--create'];
 
 describe('nightdesk cron edit', () => {
   it('keeps the zone of a job in Tokyo, unless --tz says otherwise', async () => {
@@ -60,7 +63,6 @@ describe('nightdesk cron edit', () => {
       spread: '1m',
       quiet: undefined,
       disabled: undefined,
-      'delete-after-run': undefined,
     };
     const given = Object.entries(flags).flatMap(([name, value]) => [
       `--${name}`,
@@ -69,19 +71,21 @@ describe('nightdesk cron edit', () => {
     await add(...bound, '--every', '1h', ...given);
     expect(await desk.cron.get('id1')).toMatchObject({
       enabled: false,
-      deleteAfterRun: true,
       policy: { quiet: true, catchUp: 'skip', history: { recent: 5 }, spreadMs: 60_000 },
       payload: { profile: 'reminder', timeoutSeconds: 60 },
     });
     const job = await edit(...Object.keys(flags).map((name) => `--no-${name}`));
-    expect(job).toMatchObject({ enabled: true, deleteAfterRun: false });
+    expect(job).toMatchObject({ enabled: true });
     expect(job.policy).toEqual({ quiet: false });
     expect(job.payload).toEqual({ kind: 'agentTurn', message: 'look', sessionKey: 'console:news' });
   });
 
   it('clears a delivery and a wake mode', async () => {
-    await add('--session', 'isolated', '--every', '1h', '--provider', 'terminal', '--to', 'a');
-    expect((await edit('--no-provider', '--no-to')).payload).toEqual({ kind: 'agentTurn', message: 'look' });
+    await add('--session', 'isolated', '--every', '1h', '--deliver', '--provider', 'last');
+    expect((await edit('--no-deliver', '--no-provider')).payload).toEqual({
+      kind: 'agentTurn',
+      message: 'look',
+    });
     expect(await edit('--system-event', 'look', '--session', 'main', '--wake', 'now')).toMatchObject({
       wakeMode: 'now',
     });

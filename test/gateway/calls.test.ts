@@ -235,7 +235,7 @@ describe('commands.*', () => {
 
 it('shows a newsroom that has not published yet', async () => {
   expect(await gateway.get('newsroom.status')).toEqual({
-    edition: { title: 'The sample', language: 'en', zone: 'Europe/London' },
+    edition: { title: 'The sample', language: 'en', zone: 'Europe/London', labels: {} },
     inputs: [],
     feeds: [],
     runs: [],

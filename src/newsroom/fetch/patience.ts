@@ -19,6 +19,9 @@ interface Limits {
   readonly idleMs: number;
 }
 
+/** Who wakes this late was away (a long computation, a suspended machine), and what arrived meanwhile is still unread. */
+const AWAY_MS = 1_000;
+
 /** Start watching now. */
 export function patience(clock: Clock, limits: Limits, outer?: AbortSignal): Patience {
   const late = new FetchRefused('timeout', `took longer than ${limits.totalMs} ms`);
@@ -32,6 +35,7 @@ export function patience(clock: Clock, limits: Limits, outer?: AbortSignal): Pat
     for (;;) {
       const due = lastSign + limits.idleMs;
       await clock.until(due, watch.signal);
+      if (clock.now() >= due + AWAY_MS) lastSign = clock.now();
       if (clock.now() >= lastSign + limits.idleMs) return idle.abort(silent);
     }
   };

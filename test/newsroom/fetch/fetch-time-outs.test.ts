@@ -1,7 +1,8 @@
 import { describe, expect, it } from 'vitest';
-import { eventually, FakeClock } from '../../support/fake-clock.ts';
+import { eventually, FakeClock, settle } from '../../support/fake-clock.ts';
 import { silentLoopback, trickledHeadersLoopback } from '../../support/sources/nasty-loopbacks.ts';
 import { loopbackSite } from '../../support/sources/loopback-site.ts';
+import { patience } from '../../../src/newsroom/fetch/patience.ts';
 import { openFetcher, opened, WISH } from './open-fetcher.ts';
 
 const LIMITS = { totalMs: 12_000, idleMs: 5_000 };
@@ -46,6 +47,19 @@ describe('the time of a fetch', () => {
     }
     expect(await fetching).toMatchObject({ reason: 'timeout' });
     expect(clock.waiters).toBe(0);
+  });
+
+  it('is no silence while the process itself was away: what arrived meanwhile is read first', async () => {
+    const clock = new FakeClock();
+    const { signal, clear } = patience(clock, { ...LIMITS, endsAtMs: clock.now() + LIMITS.totalMs });
+    clock.set(clock.now() + 6_500);
+    await settle();
+    expect(signal.aborted).toBe(false);
+    await clock.advance(4_999);
+    expect(signal.aborted).toBe(false);
+    await clock.advance(1);
+    expect(signal.reason).toMatchObject({ message: 'nothing arrived for 5000 ms' });
+    clear();
   });
 
   it('is not spent on waiting for a turn', async () => {

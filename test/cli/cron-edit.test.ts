@@ -1,4 +1,5 @@
 import { afterEach, beforeEach, describe, expect, it } from 'vitest';
+import { parseSessionKey } from '../../src/sessions/key.ts';
 import { FakeClock } from '../support/fake-clock.ts';
 import { openGateway } from '../gateway/open-gateway.ts';
 import { run } from './a-world.ts';
@@ -81,11 +82,14 @@ describe('nightdesk cron edit', () => {
   });
 
   it('clears a delivery and a wake mode', async () => {
-    await add('--session', 'isolated', '--every', '1h', '--deliver', '--provider', 'last');
-    expect((await edit('--no-deliver', '--no-provider')).payload).toEqual({
-      kind: 'agentTurn',
-      message: 'look',
-    });
+    const news = {
+      key: parseSessionKey('console:news'),
+      origin: { channel: 'console', chatId: 'news' },
+    } as const;
+    await desk.stores.sessions.open({ ...news, title: 'news' }, 0);
+    await add('--session', 'isolated', '--every', '1h', '--deliver', '--provider', 'console', '--to', 'news');
+    const { payload } = await edit('--no-deliver', '--no-provider', '--no-to');
+    expect(payload).toEqual({ kind: 'agentTurn', message: 'look', deliver: false });
     expect(await edit('--system-event', 'look', '--session', 'main', '--wake', 'now')).toMatchObject({
       wakeMode: 'now',
     });

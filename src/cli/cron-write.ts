@@ -10,7 +10,7 @@ import { addJobFlags, addNoFlags, jobFields } from './job-flags.ts';
 import type { JobFlags } from './job-flags.ts';
 import { mustBeKnown } from './known-key.ts';
 import { say } from './say.ts';
-import { sayState } from './say-job.ts';
+import { sayState, zoneOf } from './say-job.ts';
 import type { World } from './world.ts';
 
 /** `cron add`, `cron edit`, `cron enable` and `cron disable`. */
@@ -80,7 +80,7 @@ export function cronWrite(cron: Command, world: World): void {
 
 async function told(what: string, job: JobAnswer, { call, config }: DeskLine): Promise<string> {
   const { schedule } = shownSchema.parse(await call('cron.show', { id: job.id }));
-  return `${what} ${job.id} "${job.name}": ${schedule}, next ${sayState(job, config.zone)}`;
+  return `${what} ${job.id} "${job.name}": ${schedule}, next ${sayState(job, zoneOf(job, config.zone))}`;
 }
 
 /**

@@ -30,10 +30,15 @@ function place({ payload, sessionTarget }: JobAnswer): string {
   return payload.sessionKey ?? sessionTarget;
 }
 
+/** The zone that a job's schedule speaks of: its own, else the desk's. */
+export function zoneOf({ schedule }: JobAnswer, zone: string): string {
+  return schedule.kind === 'cron' ? (schedule.tz ?? zone) : zone;
+}
+
 /** A job on several lines: what it is, when it runs, and what is the matter with it. */
 export function jobDetail({ job, schedule, nextRunsMs }: ShownAnswer, zone: string): string {
   const { state, payload } = job;
-  const tz = job.schedule.kind === 'cron' ? (job.schedule.tz ?? zone) : zone;
+  const tz = zoneOf(job, zone);
   const at = (ms: number) => dayAndTime(ms, tz);
   const since =
     state.runningSince !== undefined

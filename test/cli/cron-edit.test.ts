@@ -36,6 +36,23 @@ describe('nightdesk cron edit', () => {
     expect((await edit('--no-tz')).schedule).toEqual({ kind: 'cron', expr: '0 9 * * *' });
   });
 
+  it('says when a job of Tokyo runs next by its own clocks', async () => {
+    const { out } = await cli(
+      'cron',
+      'add',
+      '--name',
+      'd',
+      '--message',
+      'm',
+      ...bound,
+      '--cron',
+      '0 7 * * *',
+      '--tz',
+      'Asia/Tokyo',
+    );
+    expect(out).toMatch(/every day at 07:00, Tokyo time, next \w+ \d+ \w+, 07:00/);
+  });
+
   it('reads --at by the clocks of the job', async () => {
     await add(...bound, '--cron', '0 7 * * *', '--tz', 'Asia/Tokyo');
     expect((await edit('--at', '2027-01-01T09:00')).schedule).toEqual({

@@ -121,6 +121,7 @@ function begin(home: string, env: Readonly<Record<string, string>>): Life {
     CHANNEL_FILE: channelFile(home),
     NIGHTDESK_EDITION: 'quiet',
     NIGHTDESK_TZ: 'UTC',
+    NIGHTDESK_MIN_INTERVAL: '1s',
     ...env,
   });
 }

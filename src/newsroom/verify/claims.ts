@@ -6,6 +6,7 @@
 import { cjkLength, wordCount } from '../../text/cjk.ts';
 import { readTime } from '../../text/dates.ts';
 import type { TimeRead } from '../../text/dates.ts';
+import { asInHeading } from '../../text/figures/bounds.ts';
 import type { Figure } from '../../text/figures/figure.ts';
 import { figuresIn } from '../../text/figures/figures-in.ts';
 import { quotationsIn } from '../../text/quotations.ts';
@@ -41,7 +42,10 @@ const LONGEST_HEADING = 200;
 /** The claims of a sentence without its citations, in the order number, date, name, quotation. */
 export function claimsIn(sentence: string, { heading = false } = {}): RawClaim[] {
   const times = dateClaims(sentence);
-  const numbers = numberClaims(sentence, times);
+  const exact = numberClaims(sentence, times);
+  const numbers = heading
+    ? exact.map((claim) => ({ ...claim, readings: claim.readings.map(asInHeading) }))
+    : exact;
   const either = new Set(numbers.map(({ read }) => read));
   return [
     ...numbers,

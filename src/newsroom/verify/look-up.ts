@@ -194,6 +194,6 @@ export function isChinese(text: string): boolean {
   return cjkLength(text) > 0;
 }
 
-function found(passage: Passage | undefined): Found {
+export function found(passage: Passage | undefined): Found {
   return passage === undefined ? {} : { passage };
 }

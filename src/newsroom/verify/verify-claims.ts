@@ -34,6 +34,7 @@ import {
   saysOtherDay,
 } from './look-up.ts';
 import type { Found } from './look-up.ts';
+import { lookUpDerived } from './derived-figures.ts';
 import { KnownNames } from './known-names.ts';
 import { lookUpName } from './look-up-name.ts';
 import { isAlmostNamed } from './namesakes.ts';
@@ -140,7 +141,10 @@ export class ClaimCheck {
         inCited === undefined &&
         raw.kind === 'number' &&
         cited.some((source) => source.isWrittenIn(told.language) && countsOtherwise(raw, told.about, source));
-      const found = inCited ?? this.#find(raw, { ...told, sameThings }, others);
+      const found =
+        inCited ??
+        this.#find(raw, { ...told, sameThings }, others) ??
+        this.#derived(raw, told, cited, others);
       const otherwise = isTime(raw) && saysOtherDay(raw.read, told.about, cited);
       if (otherwise) return { claim: { ...own, verdict: 'doubted' } };
       if (found) {
@@ -193,6 +197,16 @@ export class ClaimCheck {
       case 'quotation':
         return lookUpQuotation(raw.text, source);
     }
+  }
+
+  /** What the writer worked out, from a cited source; in a title or heading, and where nothing is cited, from any. */
+  #derived(raw: RawClaim, { text }: Sentence, cited: readonly SourceIndex[], others: readonly SourceIndex[]) {
+    if (raw.kind !== 'number') return undefined;
+    for (const source of cited.length > 0 ? cited : others) {
+      const found = lookUpDerived(raw, text, source, this.#builtAtMs);
+      if (found) return { ...found, n: source.source.n };
+    }
+    return undefined;
   }
 
   #date(said: string, read: TimeRead, { asOf, zoned }: Sentence, source: SourceIndex): Found | undefined {

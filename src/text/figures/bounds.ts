@@ -1,5 +1,7 @@
 /** Words that make a figure a round one. "At least 22" and 最多10年 name their figure exactly. */
 
+import type { Figure } from './figure.ts';
+
 /** `over` 3,000 is up to 4,000, `nearly` 3,000 from below, `about` from both sides. */
 export type Bound = 'exact' | 'over' | 'nearly' | 'about';
 
@@ -55,4 +57,17 @@ function grainOf(value: number): number {
   const told = digits.replace(/0+$/, '');
   const grain = 10 ** (Math.floor(Math.log10(value)) - (told.length - 1));
   return told.length > 1 && told.endsWith('5') ? grain * 5 : grain;
+}
+
+/** From here on what is counted is rounded in a heading. */
+const LEAST_ROUNDED = 1_000;
+
+/** A figure of a heading, which tells 905,000 as 900,000, and 兩成一 as 兩成: round figures may stand for what is near. */
+export function asInHeading(figure: Figure): Figure {
+  const { value, dimension, inWords, low, high } = figure;
+  const isRound =
+    dimension === 'percent' ? inWords && value % 10 === 0 : dimension === 'count' && value >= LEAST_ROUNDED;
+  if (!isRound) return figure;
+  const [least, most] = rangeOf(value, 'about', 0);
+  return { ...figure, low: Math.min(low, least), high: Math.max(high, most) };
 }

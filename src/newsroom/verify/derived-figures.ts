@@ -21,9 +21,9 @@ interface Wording {
 
 const APART: Wording = {
   before:
-    /(?:\b(?:gap|difference|margin|lead|shortfall|gulf|rise|fall|drop|increase|decrease|cut)\s(?:of|was|is)\s(?:\p{L}+\s){0,2}|[較比][^，。；,;]{1,20}[多少高低升跌增減](?:加|少|出|了)?[約近逾超過達至]*|(?:相差|差距|高出|低於預期|領先|落後|升幅|跌幅|減幅|增幅)[^，。；,;]{0,4})$/iu,
+    /(?:\b(?:gap|difference|margin|lead|shortfall|gulf|rise|fall|drop|increase|decrease|cut|net loss|net gain)\s(?:of|was|is)\s(?:\p{L}+\s){0,2}|\bby\s(?:(?:about|almost|nearly|over|just|some|more than)\s){0,2}|\b(?:leaving|remaining|other)\s(?:an?\s)?(?:\p{L}+\s){0,2}|[較比][^，。；,;]{1,20}[多少高低升跌增減](?:加|少|出|了)?[約近逾超過達至]*|(?:[增減升跌降加慢快][加少]?|尚餘|尚欠|餘下|其餘|相差|差距|高出|低於預期|領先|落後|升幅|跌幅|減幅|增幅)[^，。；,;]{0,4})$/iu,
   after:
-    /^\s(?:\p{L}+\s){0,2}(?:more|less|fewer|higher|lower|above|below|short|better|worse|ahead|behind|up|down|larger|smaller|bigger)\b|^(?:之差|的差距)/iu,
+    /^\s(?:\p{L}+\s){0,2}(?:more|less|above|below|short|ahead|behind|up|down|(?!(?:number|member|after|over|under|ever|other|order|paper|power|water|winter|summer|quarter)\b)\p{L}{3,}er)\b|^(?:之差|的差距)/iu,
 };
 const TOGETHER: Wording = {
   before:
@@ -31,18 +31,19 @@ const TOGETHER: Wording = {
   after: /^[^.;]{0,30}\b(?:in total|in all|altogether|combined|together|between them|overall)\b/iu,
 };
 const PART: Wording = {
-  before: /(?:[佔為是][約近逾達超過]*|(?:當中|其中|相當於)[^，。；,;]{0,10}|的[約近逾]?)$/u,
+  before: /(?:佔[^，。；,;]{0,6}|[為是][約近逾達超過]*|(?:當中|其中|相當於)[^，。；,;]{0,10}|的[約近逾]?)$/u,
   after:
     /^\s(?:of\s(?:those|these|them|that|the|all|its|their|last|this|what)|as\s(?:many|much|big|large|high)|the)\b|^\sof\b/iu,
 };
+const LEFT: Wording = { before: /(?:尚餘|餘下|尚欠|\b(?:leaving|remaining)\b)[^.。]*$/iu };
 const NEXT: Wording = {
   before:
     /(?:\b(?:seek\w*|bid for|chas\w+|run(?:ning)? for|want\w*|aim\w* for)\s(?:an?|his|her|their|its)\s|(?:爭取|尋求|挑戰|力爭|競逐|謀求))$/iu,
 };
 const SPAN: Wording = {
   before:
-    /(?:\b(?:in|for|over|after|within|of)\s(?:the\s)?(?:past\s|last\s)?(?:\p{L}+\s)?|[近約逾事隔時歷])$/iu,
-  after: /^\s?(?:later|earlier|ago|apart|low|high|since)\b|^[之以]?[間來後前低高新]/iu,
+    /(?:\b(?:in|for|over|after|within|of)\s(?:the\s)?(?:past\s|last\s)?(?:\p{L}+\s)?|[近約逾事隔時歷了])$/iu,
+  after: /^\s?(?:later|earlier|ago|apart|low|high|since|old)\b|^[之以]?(?:[間來後前低高新的]|樓齡|歷史)/iu,
 };
 
 /** "Half a point less" is worked out from nothing finer than what the sources round to. */
@@ -64,20 +65,77 @@ export function lookUpDerived(
     (after?.test(sentence.slice(first.end, first.end + 48)) ?? false);
   const anchors = figuresIn(sentence).filter(({ start }) => start !== first.start);
   for (const told of readings) {
-    if (told.dimension === 'months' && says(SPAN)) {
-      const at = spanOf(told, sentence, source, builtAtMs);
+    if (/^(?:months|age)$/u.test(told.dimension) && (told.dimension === 'age' || says(SPAN))) {
+      const at = spanOf(told, sentence, anchors, source, builtAtMs);
       if (at) return at;
     }
-    const makes = makersOf(told, says);
-    if (makes.length === 0) continue;
-    for (const anchor of anchors)
-      for (const { at, figure } of hitsFor(anchor, source))
-        for (const other of source.figuresAt(at))
-          if (other.start !== figure.start && makes.some((make) => make(figure, other)))
-            return found(source.passageOf({ at }, other.start, other.end));
+    if (told.dimension === 'seconds') {
+      const at = clocksOf(told, source);
+      if (at) return at;
+    }
+    const makes = [...makersOf(inPoints(told, sentence), says), ...yearOf(told, sentence)];
+    const at = madeOf(makes, anchors, source, told.dimension !== 'percent');
+    if (at) return at;
   }
   return nextOf(first, says, source);
 }
+
+/** Made of two figures that the sentence tells, or of one and what stands beside it in the source. */
+function madeOf(
+  makes: readonly Make[],
+  anchors: readonly Figure[],
+  source: SourceIndex,
+  isNear: boolean,
+): Found | undefined {
+  if (makes.length === 0) return undefined;
+  const told = anchors.map((anchor) => hitsFor(anchor, source));
+  for (const [own, hits] of told.entries())
+    for (const { at, figure } of hits) {
+      const others = told.flatMap((more, other) => (other === own ? [] : more));
+      const beside = (isNear ? [at, at - 1, at + 1] : [at]).flatMap((near) =>
+        source.figuresAt(near).map((other) => ({ at: near, figure: other })),
+      );
+      const made = [...beside, ...others].find(
+        (other) => other.figure !== figure && makes.some((make) => make(figure, other.figure)),
+      );
+      if (made) return found(source.passageOf(made, made.figure.start, made.figure.end));
+    }
+  return undefined;
+}
+
+/** So much a month is twelve times as much a year. */
+function yearOf(told: Figure, sentence: string): Make[] {
+  if (
+    told.dimension !== 'money' ||
+    !/\ba month\b|每月/iu.test(sentence) ||
+    !/\ba year\b|[一每]年/iu.test(sentence)
+  )
+    return [];
+  return [(one) => isLike(told, one) && one.value * YEAR >= told.low && one.value * YEAR <= told.high];
+}
+
+/** "1.8 points more than it predicted": percentage points. */
+function inPoints(told: Figure, sentence: string): Figure {
+  const points = told.dimension === 'count' && /^[-\s]points?\b/iu.test(sentence.slice(told.end));
+  return points ? { ...told, dimension: 'points', unit: 'pp' } : told;
+}
+
+/** From one clock time of a source's sentence to another: 9時14分 to 10時02分 is 48 minutes. */
+function clocksOf(told: Figure, source: SourceIndex): Found | undefined {
+  const minutes = source.times.flatMap((hit) =>
+    hit.read?.kind === 'clock' ? [{ hit, at: hit.at, from: hit.read.minutes, half: hit.read.half }] : [],
+  );
+  for (const { hit, at, from, half } of minutes)
+    for (const other of minutes) {
+      const turn = half && other.half ? DAY_MINUTES : DAY_MINUTES / 2;
+      const seconds = ((other.from - from + DAY_MINUTES) % turn) * 60;
+      if (other.at === at && seconds > 0 && seconds >= told.low && seconds <= told.high)
+        return found(source.passageOf(hit, hit.start, hit.end));
+    }
+  return undefined;
+}
+
+const DAY_MINUTES = 1440;
 
 type Make = (one: Figure, other: Figure) => boolean;
 
@@ -108,7 +166,14 @@ function makersOf(told: Figure, says: (wording: Wording) => boolean): Make[] {
   if (says(PART) && told.dimension === 'percent')
     makes.push((one, other) => {
       const [part, whole] = [Math.min(one.value, other.value), Math.max(one.value, other.value)];
-      return isPair(one, other) && whole > 0 && within((part / whole) * 100, told.inWords ? SHARE_SLACK : 0);
+      const slack = told.inWords ? SHARE_SLACK : 0;
+      const share = (part / whole) * 100;
+      // 5,020 of 5,610 are done: one in ten is left.
+      return (
+        isPair(one, other) &&
+        whole > 0 &&
+        (within(share, slack) || (says(LEFT) && within(100 - share, slack)))
+      );
     });
   return makes;
 }
@@ -138,24 +203,35 @@ function nextOf(told: Figure, says: (wording: Wording) => boolean, source: Sourc
 }
 
 /** 八年間: from a year that the sentence tells to another of it, or to when the source came out. */
-function spanOf(told: Figure, sentence: string, source: SourceIndex, builtAtMs: number): Found | undefined {
+function spanOf(
+  told: Figure,
+  sentence: string,
+  anchors: readonly Figure[],
+  source: SourceIndex,
+  builtAtMs: number,
+): Found | undefined {
   const ends = monthsIn(sentence);
+  const beside = new Set(anchors.flatMap((anchor) => hitsFor(anchor, source).map(({ at }) => at)));
   const now = monthOf(new Date(source.source.publishedAtMs ?? builtAtMs));
   for (const hit of source.times) {
     const [from] = monthsIn(hit.said);
     if (from === undefined) continue;
     const named = ends.some((end) => end.year === from.year && (end.month ?? from.month) === from.month);
-    if (!named && !isSince(hit, source)) continue;
+    if (!named && !isSince(hit, source) && !(told.dimension === 'months' && beside.has(hit.at))) continue;
     if ([now, ...ends].some((to) => isSpan(told, from, to)))
       return found(source.passageOf(hit, hit.start, hit.end));
   }
   return undefined;
 }
 
-/** 2012年6月以來: a span from then on, which needs no other end. */
+const BEGUN =
+  /\b(?:since|(?:built|opened|completed|founded|installed|established|launched)\s(?:in|on))\s(?:\d{1,2}\s)?$/iu;
+const BEGUN_CHINESE = /^(?:以來|落成|建成|啟用|入伙|安裝|成立|創立|創辦|通車|開幕)/u;
+
+/** 2012年6月以來, "completed in 1978": a span from then on, which needs no other end. */
 function isSince({ at, start, end }: TimeHit, source: SourceIndex): boolean {
   const text = source.places[at]?.text ?? '';
-  return /\bsince\s$/iu.test(text.slice(0, start)) || /^以來/u.test(text.slice(end));
+  return BEGUN.test(text.slice(0, start)) || BEGUN_CHINESE.test(text.slice(end));
 }
 
 interface Month {
@@ -176,7 +252,9 @@ function monthOf(day: Date): Month {
 }
 
 /** Of years alone, whole years; of months, to half a year. */
-function isSpan({ low, high }: Figure, from: Month, to: Month): boolean {
+function isSpan(told: Figure, from: Month, to: Month): boolean {
+  const [low, high] = [told.low, told.high].map((value) => value * (told.dimension === 'age' ? YEAR : 1));
+  if (low === undefined || high === undefined) return false;
   const years = (to.year - from.year) * YEAR;
   const slack = 0.01;
   if (from.month === undefined || to.month === undefined)

@@ -106,6 +106,9 @@ export interface TimeContext {
   readonly zoned: boolean;
 }
 
+/** "Since January". */
+const START_OF_YEAR = /\b(?:start|beginning) of (?:the|this) year\b|年初|\byear to date\b/iu;
+
 /** The day or time that a source names, in whatever words, or that it was published on. */
 export function lookUpDate(
   said: string,
@@ -125,6 +128,8 @@ export function lookUpDate(
   }
   const part = partOfDate(told, source) ?? datedApart(told, source);
   if (part) return part;
+  const newYear = told.kind === 'month' && told.month === 0 && told.year === undefined;
+  if (newYear && START_OF_YEAR.test(source.source.text)) return {};
   if (publishedAtMs === undefined) return undefined;
   // A month alone is named, or meant by "this month"; that a source came out in it says nothing.
   const published = told.kind !== 'month' && meansPublication(told, publishedAtMs);

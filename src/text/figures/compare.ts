@@ -32,6 +32,13 @@ export function wantedFor(told: Figure): Wanted[] {
       other.dimension === dimension && other.unit !== told.unit && other.unit !== '' && told.unit !== '';
     wanted.push({ low: low - slack, high: high + slack, suits: converts });
   }
+  // An index at 5,618.26 stands at 5,618.
+  if (dimension === 'count' && Number.isInteger(value) && value >= 1000)
+    wanted.push({
+      low: value - 0.5,
+      high: value + 0.999,
+      suits: (other) => !Number.isInteger(other.value) && suits(told, other),
+    });
   // Tripled is up 200%, and 減半 is down 50%.
   if (dimension === 'percent')
     for (const ratio of [1 + value / 100, 1 - value / 100])

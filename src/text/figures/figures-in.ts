@@ -117,6 +117,8 @@ function isCounted({ start, end }: Numeral, text: string, rest: string, suffix: 
   if (ENDS_RANGE.test(rest)) return true;
   // A penalty kick.
   if (said === '十二' && rest.startsWith('碼')) return false;
+  // Once, twice: 一度升至, 兩度收到.
+  if (/^[一兩三]$/u.test(said) && /^度(?=[\p{Script=Han}])(?![至到以的高低左右電])/u.test(rest)) return false;
   if (said === '一') return suffix !== undefined && !/[統第唯同萬這那每有另某]$/u.test(before);
   if (/^[百千萬億兆]$/u.test(said)) return false;
   if (said === '十') return suffix !== undefined || COUNTED.test(rest);

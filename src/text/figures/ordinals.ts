@@ -12,7 +12,7 @@ const QUARTER = new RegExp(
   'giu',
 );
 const HALF_YEAR =
-  /\b(?<word>first|second)[-\s]half(?=\s(?:of\s(?:the\s)?(?:(?:fiscal\s|financial\s|next\s|this\s)?year|(?:19|20)\d\d|fiscal)|(?:profit|revenue|results|earnings|loss)))|(?<han>[上下])半年/giu;
+  /\b(?<word>first|second)[-\s]half(?=\s(?:of\s(?:the\s)?(?:(?:fiscal\s|financial\s|next\s|this\s)?year|(?:19|20)\d\d|fiscal)|(?:profit|revenue|results|earnings|loss)))|\bH(?<h>[12])\b|(?<han>[上下])半年/giu;
 const ORDINAL = new RegExp(
   `\\b(?<word>${WORDS.join('|')})\\b|\\b(?<digits>\\d{1,4})(?:st|nd|rd|th)\\b|第(?<han>[一二三四五六七八九十百]{1,5}|\\d{1,4}(?!\\d))(?!一|分[之一二三])|(?<century>(?<!\\d)\\d{1,2}|[一二三四五六七八九十]{1,3})世紀`,
   'giu',
@@ -40,8 +40,8 @@ export function ordinalsIn(text: string): Figure[] {
         ? FOUR.indexOf(word.toLowerCase()) + 1
         : numberOf(q ?? han ?? ''),
   );
-  const halves = matches(text, HALF_YEAR, 'half-year', ({ word, han }) =>
-    (word?.toLowerCase() ?? han) === 'first' || han === '上' ? 1 : 2,
+  const halves = matches(text, HALF_YEAR, 'half-year', ({ word, h, han }) =>
+    word?.toLowerCase() === 'first' || h === '1' || han === '上' ? 1 : 2,
   );
   const taken = [...quarters, ...halves];
   const ordinals = matches(text, ORDINAL, 'ordinal', ({ word, digits, han, century }) =>

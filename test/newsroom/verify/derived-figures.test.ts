@@ -42,6 +42,21 @@ describe('a figure worked out from two of a source', () => {
       '股價跌至24.15元，見近八年低位。',
       '股價跌至24.15元，見近六年低位。',
     ],
+    [
+      'Inflation will average 5.9%, up from the 4.1% it forecast in December.',
+      'Inflation will average 5.9 per cent, 1.8 points more than it forecast in December.',
+      'Inflation will average 5.9 per cent, 2.8 points more than it forecast in December.',
+    ],
+    ['撥款由4,000萬元增至5,200萬元。', '撥款增加1,200萬元至5,200萬元。', '撥款增加2,200萬元至5,200萬元。'],
+    [
+      '以貸款500萬元計，每月供款減少720元。',
+      '每月供款減720元，一年合共慳8,640元。',
+      '每月供款減720元，一年合共慳6,840元。',
+    ],
+    ['The mill was completed in 1978.', 'The mill is 41 years old.', 'The mill is 51 years old.'],
+    ['火警在晚上9時14分發生，10時02分升級。', '火警在48分鐘後升級。', '火警在28分鐘後升級。'],
+    ['發出5,610張，當中5,020張已履行。', '發出5,610張，尚餘590張。', '發出5,610張，尚餘690張。'],
+    ['The index closed at 5,618.26.', 'The index closed at 5,618.', 'The index closed at 5,681.'],
   ])('%s → %s, not %s', async (source, supported, changed) => {
     expect(await scorePair({ source, supported, changed })).toEqual({ falseAlarms: [], caught: true });
   });

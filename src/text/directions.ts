@@ -6,6 +6,7 @@
 export type Axis =
   | 'change'
   | 'comparison'
+  | 'pace'
   | 'profit'
   | 'approval'
   | 'quality'
@@ -30,14 +31,14 @@ export interface Direction {
 }
 
 /** English words of each end, whole; `*` stands for any ending. Chinese ones as they stand. */
-const WORDS: Readonly<Record<Axis, readonly [plus: string, minus: string]>> = {
+const WORDS: Readonly<Record<Exclude<Axis, 'pace'>, readonly [plus: string, minus: string]>> = {
   change: [
-    'rise rises rose risen rising increas* up grew grow grows grown growing growth gain gains gained climb* jump jumped jumps surg* soar* advanc* expand* expansion widen* rais* lift lifted lifts boost* accelerat* rebound* double doubled 上升 上漲 漲 增加 增至 增長 增幅 升幅 升 擴大 擴至 調高 調升 上調 上升至 提高 提升 攀升 飆升 急升 反彈 回升 走高 加快 加息 加價 加薪 上揚 激增 倍增 增 飆',
-    'fall falls fell fallen falling drop drops dropped dropping down declin* decreas* cut cuts cutting slip* slid slide slides slump* plung* sank sink sinks tumbl* shrink* shrank shrunk narrow* reduc* reduction slow slowed slows trim* halve halved shed 下跌 下降 跌 跌幅 降 降至 降低 減少 減至 減幅 減 縮減 縮窄 收窄 調低 調減 下調 回落 急挫 挫 滑落 放緩 走低 減慢 減息 減價 減薪 削減 銳減 縮 下滑 插水',
+    'rise rises rose risen rising increas* up grew grow grows grown growing growth gain gains gained climb* jump jumped jumps surg* soar* advanc* expand* expansion widen* rais* lift lifted lifts boost* accelerat* rebound* double doubled 上升 上漲 漲 增加 增至 增長 增幅 升幅 升 擴大 擴至 調高 調升 上調 上升至 提高 提升 攀升 飆升 急升 反彈 回升 走高 加快 加息 加價 加薪 上揚 激增 倍增 增 飆 strengthen* upgrad* hike* swell* swelled escalat* 擴闊 拉闊 增強 調升 加至',
+    'fall falls fell fallen falling drop drops dropped dropping down declin* decreas* cut cuts cutting slip* slid slide slides slump* plung* sank sink sinks tumbl* shrink* shrank shrunk narrow* reduc* reduction slow slowed slows trim* halve halved shed 下跌 下降 跌 跌幅 降 降至 降低 減少 減至 減幅 減 縮減 縮窄 收窄 調低 調減 下調 回落 急挫 挫 滑落 放緩 走低 減慢 減息 減價 減薪 削減 銳減 縮 下滑 插水 weaken* downgrad* retreat* dip dipped dips lowers lowered lowering slash* plummet* 收細 調降 跌至 挫',
   ],
   comparison: [
-    'higher-than above more-expensive-than exceeds exceeded exceeding outnumber* 高於 高過 多過 高出 勝過 優於 較高 (?<![最新調提偏較])高(?=\\s?[\\d一二三四五六七八九])',
-    'lower-than below less-than fewer-than cheaper-than 低於 低過 少於 少過 遜於 較低 (?<![最新調降偏較])低(?=\\s?[\\d一二三四五六七八九])',
+    'higher-than above more-expensive-than exceeds exceeded exceeding outnumber* 高於 高過 多過 高出 勝過 優於 較高 (?<![最新調提偏較])高(?=\\s?[\\d一二三四五六七八九]) topped topping 好過 勝過 多於 大於',
+    'lower-than below less-than fewer-than cheaper-than 低於 低過 少於 少過 遜於 較低 (?<![最新調降偏較])低(?=\\s?[\\d一二三四五六七八九]) missed missing short-of below 不及 差過 小於',
   ],
   profit: [
     'profit profits profitable 盈利 溢利 純利 獲利 賺',
@@ -53,7 +54,7 @@ const WORDS: Readonly<Record<Axis, readonly [plus: string, minus: string]>> = {
   ],
   verdict: [
     'convicted convict guilty found-guilty pleaded-guilty pleads-guilty 罪成 定罪 有罪 認罪 判囚',
-    'acquit* not-guilty cleared-of innocent denies-the-charge* denied-the-charge* 無罪 罪名不成立 不認罪 否認控罪 脫罪 當庭釋放',
+    'acquit* not-guilty cleared-of innocent denies-the-charge* denied-the-charge* 無罪 罪名不成立 不認罪 否認控罪 脫罪 當庭釋放 cleared-by cleared-on',
   ],
   intent: [
     'always-intended always-meant had-intended fully-intended 有意 故意 蓄意',
@@ -90,19 +91,48 @@ const WORDS: Readonly<Record<Axis, readonly [plus: string, minus: string]>> = {
 const NOT_DIRECTIONS =
   /more than|up to|up in arms|f[ae]ll(?:s|ing)? short|fall(?:s|ing|en)? in love|cut off|cut down on|set up|made up|make up|makes up|end(?:ed)? up|back up|backs? up|sign(?:ed)? up|pick(?:ed)? up|lead up|lead-up|follow up|follow-up|break(?:ing)? down|broke down|break up|close up|step(?:ped)? (?:down|up)|back down|shut ?down|sit down|grown up|grow up|grew up|gave up|give up|gives up|growing up|hold(?:ing)? up|held up|turn(?:ed)? (?:up|down)|come up|came up|line up|line-up|start-?up|round-?up|look up|speed(?:ed)? up|call(?:ed)? back|came back|come back|bring(?:s)? back|went back|going back|go back|back (?:to|in|at|from|home|door|garden|bench|into|page|row|then|on)|at the back|his back|her back|against (?:the (?:dollar|backdrop|pound|euro|yen)|a backdrop)|rising star|high rise|high-rise|short cut|cut short|cut and|rise to fame|pay rise|升學|升級|升降|晉升|升職|最高法院|最高人民|最高檢|最高領袖|躍升|降落|降臨|空降|降雨|降級|降溫|投降|增設|增建|增選|增派|加減|減肥|跌倒|跌落|跌下|跌傷|縮影|漲潮|負責|負擔|負面|負荷|負債|負數|正負|抱負|欺負|自負|肩負|擔負|背負|勝任|勝地|名勝|勝負|成敗|勝算|勝訴|敗訴|腐敗|失敗|衰敗|敗壞|失敗者|禁區|禁令|監禁|囚禁|軟禁|禁毒|增值|增值稅|不禁|輸入|輸出|運輸|傳輸|輸送|輸血|賺取|降級|減排|減壓|減災|加減|升旗|旭升|飆車|通過(?=\p{Script=Han}{0,6}(?:網|電話|平台|方式|渠道|審查))|開放日|開放式/giu;
 
+/** What counts as one only beside a figure, or beside a crime. */
+const AMOUNT =
+  '[約近逾達僅只]?(?:[\\d.,]+|[一二兩三四五六七八九十半]+)(?:[至到–-][\\d.,一二三四五六七八九十]+)?\\s?(?:成|%|％|倍|個百分點|厘|點子)';
+const SHARE =
+  '(?:[£€$]|HK\\$|US\\$)?\\d[\\d.,]*\\s?(?:%|per cent|percent|(?:basis |percentage )?points?|pips|cents?)';
+const OF_A_DIFFERENCE = '(?<=(?:%|cent|points?|fifth|third|quarter|half|times)\\s)';
+const CRIME =
+  '(?=\\s(?:(?:\\d+|\\p{L}+) (?:counts?|charges?) of |the charges?|charges|conspir|fraud|theft|murder|manslaughter|assault|burglary|robbery|arson|rape|perjury|bribery|corruption|money laundering|dangerous driving|guilt|stealing|killing|causing|possess))';
+const BESIDE: readonly (readonly [Axis, plus: string, minus: string])[] = [
+  [
+    'change',
+    `(?<!\\p{L})(?:added|put on|firmed)(?=\\s${SHARE})|${OF_A_DIFFERENCE}(?:higher|above|more|dearer)(?:\\sthan)?(?!\\p{L})|(?<![最至不很太許眾提新調增偏])[多高貴](?=${AMOUNT})`,
+    `(?<!\\p{L})(?:lost|gave up|eased|contracted)(?=\\s${SHARE})|${OF_A_DIFFERENCE}(?:lower|below|less|fewer|cheaper)(?:\\sthan)?(?!\\p{L})|(?<![最至不很太調減缺新偏])[少低平](?=${AMOUNT})`,
+  ],
+  ['verdict', `(?<!\\p{L})(?:admits|admitted)${CRIME}`, `(?<!\\p{L})(?:denies|denied)${CRIME}`],
+  [
+    'pace',
+    '(?<=[升跌漲減增降]幅)(?:再|也|亦|進一步|就)?(?:擴大|擴至|擴闊)',
+    '(?<=[升跌漲減增降]幅)(?:再|也|亦|進一步|就)?(?:收窄|縮窄|縮至|縮小)',
+  ],
+];
+
 interface Pattern {
   readonly axis: Axis;
   readonly sign: 1 | -1;
   readonly pattern: RegExp;
 }
 
-const PATTERNS: readonly Pattern[] = Object.entries(WORDS).flatMap(([axis, ends]) =>
-  ends.map((words, at): Pattern => ({
-    axis: axis as Axis,
-    sign: at === 0 ? 1 : -1,
-    pattern: patternOf(words),
-  })),
-);
+const PATTERNS: readonly Pattern[] = Object.entries(WORDS)
+  .flatMap(([axis, ends]) =>
+    ends.map((words, at): Pattern => ({
+      axis: axis as Axis,
+      sign: at === 0 ? 1 : -1,
+      pattern: patternOf(words),
+    })),
+  )
+  .concat(
+    BESIDE.flatMap(([axis, plus, minus]): Pattern[] => [
+      { axis, sign: 1, pattern: new RegExp(plus, 'giu') },
+      { axis, sign: -1, pattern: new RegExp(minus, 'giu') },
+    ]),
+  );
 
 function patternOf(words: string): RegExp {
   const all = words.split(' ').sort((a, b) => b.length - a.length);
@@ -126,9 +156,10 @@ const OF_A_CHANGE =
   /(?<=[升跌漲減增降]幅(?:再|也|亦|進一步|就)?)(?:擴大|擴至|擴|收窄|縮窄|縮至|縮小|縮|高|達)/gu;
 
 export function directionsIn(text: string): Direction[] {
-  const plain = text.replace(NOT_DIRECTIONS, blank).replace(OF_A_CHANGE, blank);
+  const unblanked = text.replace(NOT_DIRECTIONS, blank);
+  const plain = unblanked.replace(OF_A_CHANGE, blank);
   const found = PATTERNS.flatMap(({ axis, sign, pattern }) =>
-    [...plain.matchAll(pattern)].map((match): Direction => ({
+    [...(axis === 'pace' ? unblanked : plain).matchAll(pattern)].map((match): Direction => ({
       axis,
       sign,
       text: match[0],

@@ -3,6 +3,7 @@
  * directions that stand with the same figure there; without a figure, the directions of a clause against those of the
  * passage that tells the same. Doubted is only what the sources tell the other way and never this way.
  */
+import { chinesePersonsIn } from '../../text/chinese/persons.ts';
 import { directionsIn } from '../../text/directions.ts';
 import type { Axis, Direction } from '../../text/directions.ts';
 import type { Figure } from '../../text/figures/figure.ts';
@@ -38,6 +39,8 @@ const LEAST_SHARED = 3;
 const WITH_FIGURES: ReadonlySet<Axis> = new Set([
   'change',
   'comparison',
+  'pace',
+  'approval',
   'profit',
   'extreme',
   'trade',
@@ -45,7 +48,14 @@ const WITH_FIGURES: ReadonlySet<Axis> = new Set([
   'quality',
 ]);
 /** Axes that one sentence often tells both ends of, or that words of the same passage tell of other things. */
-const NEEDS_FIGURE: ReadonlySet<Axis> = new Set(['comparison', 'profit', 'trade', 'extreme', 'balance']);
+const NEEDS_FIGURE: ReadonlySet<Axis> = new Set([
+  'comparison',
+  'pace',
+  'profit',
+  'trade',
+  'extreme',
+  'balance',
+]);
 
 export function checkDirections(sentence: string, terms: DirectionTerms): DirectionVerdict[] {
   const directions = directionsIn(sentence);
@@ -56,7 +66,8 @@ export function checkDirections(sentence: string, terms: DirectionTerms): Direct
     const figures = WITH_FIGURES.has(direction.axis)
       ? figuresOf(direction, all, { text: sentence, directions })
       : [];
-    if (figures.length > 0) return [withFigures(direction, figures, sentence, terms)];
+    const told = figures.length > 0 ? withFigures(direction, figures, sentence, terms) : undefined;
+    if (told && (told.verdict !== 'not_checkable' || NEEDS_FIGURE.has(direction.axis))) return [told];
     return NEEDS_FIGURE.has(direction.axis) ? [] : withoutFigure(direction, sentence, terms);
   });
 }
@@ -78,6 +89,8 @@ function figuresOf(
   if (first === undefined) return [];
   const rivals = directions.filter((one) => one !== direction && one.axis === direction.axis);
   if (rivals.some((one) => distance(one, first.figure, text) < first.far)) return [];
+  // What is compared with may have a count in front: "short of what the nine analysts forecast, £4bn".
+  if (direction.axis === 'comparison') return near.map(({ figure }) => figure);
   const chain = [first.figure];
   for (const figure of figures) {
     const last = chain.at(-1);
@@ -239,7 +252,12 @@ function objectOf(
   const [name] = latinNamesIn(sentence.slice(from, from + 60));
   if (name?.start === 0) return { names: [name.name], end: from + name.name.length };
   const translated = [...originals].find(([one]) => sentence.startsWith(one, from));
-  return translated && { names: translated, end: from + translated[0].length };
+  if (translated) return { names: translated, end: from + translated[0].length };
+  const [office] = /^[^，。；：、]{1,24}/u.exec(sentence.slice(from)) ?? [''];
+  const [person] = chinesePersonsIn(office);
+  return person === undefined
+    ? undefined
+    : { names: [person], end: from + office.indexOf(person) + person.length };
 }
 
 function sameObject(a: Named | undefined, b: Named): boolean {

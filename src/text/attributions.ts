@@ -23,11 +23,18 @@ const APPOSITION = '(?:(?:,\\s[^,;“”"]{2,90}){1,3},|\\s\\([^)]{1,40}\\))?';
 const OF_WHERE =
   "(?:\\s(?:(?:of|from|at)\\s(?:the\\s)?)?\\p{Lu}[\\p{L}’'-]*(?:\\s\\p{Lu}[\\p{L}’'-]*){0,4})?";
 const NAME_THEN_VERB = new RegExp(`^(?:\\s[QSK]C)?${OF_WHERE}${APPOSITION}\\s${ADVERB}(?:${SAID})\\b`, 'u');
+/** "The governor, Ann Lee, said": the name is itself the apposition. */
+const IN_APPOSITION = /(?:^|[\s"“”])(?:[Tt]he|[Aa]n?|[Ii]ts|[Tt]heir|[Hh]is|[Hh]er)\s[^,;“”"]{2,60},\s$/u;
+const CLOSED_THEN_VERB = new RegExp(`^,\\s${ADVERB}(?:${SAID})\\b`, 'u');
+const TITLES =
+  '(?:(?:Dr|Mr|Mrs|Ms|Sir|Dame|Lord|Lady|Prof|Professor|Judge|Captain|Inspector|Sergeant)\\.?\\s)?';
 const VERB_THEN_NAME = new RegExp(
-  `(?:[”"’']\\s|,\\s)(?:${SAID})\\s(?:the\\s)?(?:\\p{Ll}[\\p{L}-]*\\s){0,4}$`,
+  `(?:[”"’']\\s|,\\s)(?:${SAID})\\s(?!that\\s)(?:the\\s)?(?:\\p{Ll}[\\p{L}-]*\\s){0,4}${TITLES}$`,
   'u',
 );
-const ACCORDING = /\baccording\sto\s(?:the\s|a\s)?(?:[\p{Ll}-]+\s){0,4}$/iu;
+const ACCORDING = new RegExp(`\\b[Aa]ccording\\sto\\s(?:the\\s|a\\s)?(?:[\\p{Ll}-]+\\s){0,4}${TITLES}$`, 'u');
+/** "told reporters in Port Elsin": where, not who. */
+const WHERE = /\b(?:in|at|on|near|outside|from|before|of|by)\s(?:the\s|a\s|an\s)?$/u;
 
 /** Capitalised at most for opening the sentence. */
 const ANYBODY =
@@ -44,7 +51,7 @@ const HAN_SAID =
   '表示|歡迎|料(?!理)|宣佈|提出|認定|落淚說|歸咎|預測|反對|承認|指出|指責|抨擊|駁斥|透露|強調|認為|批評|質疑|解釋|補充|估計|預計|預期|預料|警告|否認|坦言|直言|提醒|形容|呼籲|宣布|宣佈|公布|公佈|回應|辯稱|重申|相信|反駁|譴責|澄清|聲稱|坦承|憶述|建議|讚揚|承諾|報道|稱(?![為號呼讚職])|(?<![食手中恒道富納期日標單創指])指(?![數定示控甲揮引標南向紋針責紋])|(?<![小傳學])[說説](?![明服法唱])';
 const HAN_VERB = new RegExp(HAN_SAID, 'gu');
 const BETWEEN =
-  /(?:則|亦|也|又|還|再|並|均|都|曾|就|其後|隨後|之後|早前|此前|日前|同時|另外|周[一二三四五六日](?:[早晚]|上午|下午|晚上)?|星期[一二三四五六日]|昨日|昨晚|昨天|今日|今早|當日|當晚|\d{1,2}日|\d{1,2}月|[在於向對就接出透].{1,24}?(?:中|上|時|後|內|表|會|媒|者|前|下|問|過|事件)?|一方面|多次|首次|已經?|會|先後|一直|自|未有|沒有|拒絕|隨即|即|只|公開|書面|明確|主動)+$/u;
+  /(?:則|流淚|落淚|含淚|哽咽|苦笑|笑言|亦|也|又|還|再|並|均|都|曾|就|其後|隨後|之後|早前|此前|日前|同時|另外|周[一二三四五六日](?:[早晚]|上午|下午|晚上)?|星期[一二三四五六日]|昨日|昨晚|昨天|今日|今早|當日|當晚|\d{1,2}日|\d{1,2}月|[在於向對就接出透].{1,24}?(?:中|上|時|後|內|表|會|媒|者|前|下|問|過|事件)?|一方面|多次|首次|已經?|會|先後|一直|自|未有|沒有|拒絕|隨即|即|只|公開|書面|明確|主動)+$/u;
 /** Whose last character ends an office, so that a name begins behind it. */
 const OFFICE =
   /(?:[長員授生師官席裁者人任理練事管監士相統揆魁表督王后]|男子|女子|老翁|婦人|青年|少女|少年|主播|教練|歌手|影后|影帝|秘書|代表|先生|專家|領袖|父親|母親|律師)(?=[^長員授生師官席裁者人任理練事管監]{2,})/gu;
@@ -64,12 +71,16 @@ function latinAttributions(sentence: string): Attribution[] {
   const found: Attribution[] = [];
   for (const { name, start } of latinNamesIn(sentence)) {
     const end = start + name.length;
-    if (ANYBODY.test(name)) continue;
+    // HK$ is money.
+    if (ANYBODY.test(name) || sentence.charAt(end) === '$') continue;
     // A name in another's apposition: "Ann Lee, head of Acme, said".
     if (found.some((one) => one.start <= start && end <= one.end)) continue;
-    const verb = NAME_THEN_VERB.exec(sentence.slice(end, end + 200));
+    const rest = sentence.slice(end, end + 200);
     const before = sentence.slice(Math.max(0, start - 60), start);
-    const lead = verb ? undefined : (VERB_THEN_NAME.exec(before) ?? ACCORDING.exec(before));
+    const verb =
+      NAME_THEN_VERB.exec(rest) ?? (IN_APPOSITION.test(before) ? CLOSED_THEN_VERB.exec(rest) : null);
+    const lead =
+      verb || WHERE.test(before) ? undefined : (VERB_THEN_NAME.exec(before) ?? ACCORDING.exec(before));
     if (verb) found.push({ speaker: name, start, end: end + verb[0].length });
     else if (lead) found.push({ speaker: name, start: start - lead[0].length, end });
   }
@@ -132,5 +143,6 @@ function nameIn(words: string): string {
   if (latin !== undefined && latin.length > 1) return latin.trim();
   const last = [...plain.matchAll(OFFICE)].at(-1);
   const name = last === undefined ? plain : plain.slice(last.index + last[0].length);
-  return name;
+  // 「任職二十年的羅耀基」
+  return /^.+的(\p{Script=Han}{2,4})$/u.exec(name)?.[1] ?? name;
 }

@@ -7,6 +7,7 @@ import { attributionsIn } from '../../text/attributions.ts';
 import type { Attribution } from '../../text/attributions.ts';
 import { bare } from '../../text/bare.ts';
 import { SURNAMES } from '../../text/chinese/persons.ts';
+import { soundsDifferent } from '../../text/chinese/sounds.ts';
 import { scriptless } from '../../text/chinese/scripts.ts';
 import type { Glossary } from '../../text/glossary/glossary.ts';
 import type { Passages, Spot } from './passages.ts';
@@ -81,19 +82,40 @@ function judged(
     return { verdict: 'not_checkable' };
   const own = ranked.find((spot) => isSpokenBy(names, spot));
   if (own && own.share >= OWN_ENOUGH * best.share) return { verdict: 'supported', spot: own };
+  const others = voicesAt(best);
+  if (others.length === 0 || others.some((other) => names.some((name) => sameSpeaker(name, other))))
+    return { verdict: 'not_checkable' };
+  if (others.every((other) => isForSureAnother(names, other))) {
+    const rival = ranked.some(
+      (spot) =>
+        spot.share >= OWN_ENOUGH * best.share && !voicesAt(spot).every((one) => isForSureAnother(names, one)),
+    );
+    if (!rival && best.share >= SURE_SHARE) return { verdict: 'doubted', spot: best };
+  }
   // Only a name that the sources could have is missed in them.
   const known = sources.some((source) => names.some((name) => stands(name, source.source.text)));
   const isHere = cited.some((source) => names.some((name) => stands(name, source.source.text)));
   // In a language that the story gives no name of the speaker in, the passage's speaker may be the same.
   const comparable = isHere || names.some((name) => best.source.speaks(name) && isOwnName(name));
-  if (!known || !comparable) return { verdict: 'not_checkable' };
-  const others = voicesAt(best);
-  const somebodyElse =
-    others.length > 0 &&
-    (isHere || others.every(isOwnName)) &&
-    !others.some((other) => names.some((name) => sameSpeaker(name, other)));
+  const somebodyElse = known && comparable && (isHere || others.every(isOwnName));
   return somebodyElse ? { verdict: 'doubted', spot: best } : { verdict: 'not_checkable' };
 }
+
+/** Of what is said, the share that a passage must tell where names are compared by their sound alone. */
+const SURE_SHARE = 0.4;
+
+/** Whether the voice is a person's whose name can't be the speaker's, in whichever script each is written. */
+function isForSureAnother(names: readonly string[], voice: string): boolean {
+  const whole = names.filter((name) => CHINESE_PERSON.test(name) || LATIN_PERSON.test(name));
+  if (whole.length === 0 || ORGANISATION.test(voice) || whole.some((name) => ORGANISATION.test(name)))
+    return false;
+  if (!CHINESE_PERSON.test(voice) && !LATIN_PERSON.test(voice)) return false;
+  return whole.every((name) => soundsDifferent(name, voice));
+}
+
+const LATIN_PERSON = /^\p{Lu}\S+\s.*\p{Lu}\p{L}/u;
+const ORGANISATION =
+  /(?:Bank|Universit|Minist|Office|Department|Agency|Board|Council|Societ|Group|Police|Authorit|Company|Commission|Association|Party|Union|Institut|Survey|Court|Trust|House|Service|Bureau|Centre|Center|Federation|Committee|Club|Holdings|Ltd|Inc|Corp)/u;
 
 /** A Chinese name of a person, or one in Latin letters: nobody else's translation of it. */
 function isOwnName(name: string): boolean {

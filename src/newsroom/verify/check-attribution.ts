@@ -115,7 +115,7 @@ function isForSureAnother(names: readonly string[], voice: string): boolean {
 
 const LATIN_PERSON = /^\p{Lu}\S+\s.*\p{Lu}\p{L}/u;
 const ORGANISATION =
-  /(?:Bank|Universit|Minist|Office|Department|Agency|Board|Council|Societ|Group|Police|Authorit|Company|Commission|Association|Party|Union|Institut|Survey|Court|Trust|House|Service|Bureau|Centre|Center|Federation|Committee|Club|Holdings|Ltd|Inc|Corp)/u;
+  /(?:Bank|Universit|Minist|Office|Department|Agency|Board|Council|Societ|Group|Police|Authorit|Company|Commission|Association|Party|Union|Institut|Survey|Court|Trust|House|Service|Bureau|Centre|Center|Federation|Committee|Club|Holdings|Ltd|Inc|Corp|Times|Post|News|Echo|Herald|Gazette|Tribune|Daily|Press|Radio|Television|TV)|[報社台網局署部會院]$/u;
 
 /** A Chinese name of a person, or one in Latin letters: nobody else's translation of it. */
 function isOwnName(name: string): boolean {

@@ -50,6 +50,8 @@ const SPAN: Wording = {
 const POINTS_SLACK = 0.011;
 const SHARE_SLACK = 1.5;
 const YEAR = 12;
+/** Longer than any sentence of a story: each figure of it would be held against all others. */
+const LONGEST_SENTENCE = 600;
 
 /** Whether two figures of a source, one of them told in the sentence, make a told one; and where. */
 export function lookUpDerived(
@@ -59,7 +61,7 @@ export function lookUpDerived(
   builtAtMs: number,
 ): Found | undefined {
   const [first] = readings;
-  if (first === undefined) return undefined;
+  if (first === undefined || sentence.length > LONGEST_SENTENCE) return undefined;
   const says = ({ before, after }: Wording) =>
     (before?.test(sentence.slice(Math.max(0, first.start - 48), first.start)) ?? false) ||
     (after?.test(sentence.slice(first.end, first.end + 48)) ?? false);

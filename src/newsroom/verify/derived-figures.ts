@@ -49,7 +49,7 @@ const SPAN: Wording = {
 /** "Half a point less" is worked out from nothing finer than what the sources round to. */
 const POINTS_SLACK = 0.011;
 const SHARE_SLACK = 1.5;
-const YEAR = 12;
+const MONTHS_A_YEAR = 12;
 /** Longer than any sentence of a story: each figure of it would be held against all others. */
 const LONGEST_SENTENCE = 600;
 
@@ -113,7 +113,10 @@ function yearOf(told: Figure, sentence: string): Make[] {
     !/\ba year\b|[一每]年/iu.test(sentence)
   )
     return [];
-  return [(one) => isLike(told, one) && one.value * YEAR >= told.low && one.value * YEAR <= told.high];
+  return [
+    (one) =>
+      isLike(told, one) && one.value * MONTHS_A_YEAR >= told.low && one.value * MONTHS_A_YEAR <= told.high,
+  ];
 }
 
 /** "1.8 points more than it predicted": percentage points. */
@@ -255,12 +258,14 @@ function monthOf(day: Date): Month {
 
 /** Of years alone, whole years; of months, to half a year. */
 function isSpan(told: Figure, from: Month, to: Month): boolean {
-  const [low, high] = [told.low, told.high].map((value) => value * (told.dimension === 'age' ? YEAR : 1));
+  const [low, high] = [told.low, told.high].map(
+    (value) => value * (told.dimension === 'age' ? MONTHS_A_YEAR : 1),
+  );
   if (low === undefined || high === undefined) return false;
-  const years = (to.year - from.year) * YEAR;
+  const years = (to.year - from.year) * MONTHS_A_YEAR;
   const slack = 0.01;
   if (from.month === undefined || to.month === undefined)
     return years >= low - slack && years <= high + slack;
   const months = years + to.month - from.month;
-  return months >= low - YEAR / 2 && months <= high + YEAR / 2;
+  return months >= low - MONTHS_A_YEAR / 2 && months <= high + MONTHS_A_YEAR / 2;
 }

@@ -17,8 +17,8 @@ export function runIfDue(
   const { nowMs, off } = terms;
   if (off !== undefined) return { runId: null, reason: `${off}; it is run all the same when that is forced` };
   const { nextRunAtMs } = job.state;
-  if (!job.enabled || nextRunAtMs === undefined || nextRunAtMs > nowMs)
-    return { runId: null, reason: 'not due' };
+  if (!job.enabled) return { runId: null, reason: 'not due: the job is paused' };
+  if (nextRunAtMs === undefined || nextRunAtMs > nowMs) return { runId: null, reason: 'not due' };
   const { run } = planDueOf(job, nextRunAtMs, nowMs, terms);
   return run
     ? { runId: `${job.id}:${run.slotMs}` }

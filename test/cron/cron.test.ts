@@ -139,6 +139,8 @@ describe('cron', () => {
     expect((await cron.run(job.id, 'force')).runId).toMatch(/^job1:f/);
     expect(await done(1)).toMatchObject([{ status: 'ok', trigger: 'forced' }]);
     expect((await cron.get(job.id))!.state.nextRunAtMs).toBe(job.state.nextRunAtMs);
+    await cron.update(job.id, { enabled: false });
+    expect(await cron.run(job.id, 'due')).toEqual({ runId: null, reason: 'not due: the job is paused' });
   });
 
   it('queues nothing while jobs do not run by themselves, and says so, unless it is forced', async () => {

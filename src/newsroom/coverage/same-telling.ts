@@ -137,7 +137,7 @@ function likenessOf(
     (inText >= SAME_IN_TEXT && inTitle >= ALIKE_WORDS / 2);
   const by = inTitle < SAME_WORDS ? 'texts' : figures > 0 ? 'figures' : 'names';
   const isYes = agree && isSame && marks >= 2 && a.isExpected === b.isExpected && placesAgree(a, b, ofA, ofB);
-  return { answer: isYes ? 'yes' : 'doubtful', by, shared };
+  return { answer: isYes ? 'yes' : 'doubtful', by, shared: shared.map(asSaid) };
 }
 
 /** What is written alike in both languages: figures, and who or where by their names in the glossary. */
@@ -158,7 +158,7 @@ function acrossLanguages(
   return {
     answer: isYes && a.isExpected === b.isExpected ? 'yes' : 'doubtful',
     by: figures.length > 0 ? 'figures' : 'names',
-    shared: [...figures, ...known],
+    shared: [...figures, ...known].map(asSaid),
   };
 }
 
@@ -248,6 +248,11 @@ function without(found: readonly Figure[], title: string): string {
     from = end;
   }
   return rest + title.slice(from);
+}
+
+/** A mark without the sign that tells its kind. */
+function asSaid(mark: string): string {
+  return mark.replace(/^[=@]/, '');
 }
 
 function knownAs({ known }: Mention): string {

@@ -127,14 +127,24 @@ function readTranscripts(folder: string): Transcript[] {
   });
 }
 
-function readJobFiles(root: string): { file: string; status: string }[] {
+interface JobFile {
+  readonly file: string;
+  readonly status: string;
+  /** Why it was not posted. */
+  readonly detail: string | null;
+}
+
+function readJobFiles(root: string): JobFile[] {
   if (!existsSync(root)) return [];
   return readdirSync(root).flatMap((run) =>
     readdirSync(join(root, run))
       .filter((name) => /^story_\d+\.json$/.test(name))
       .map((name) => {
-        const job = JSON.parse(readFileSync(join(root, run, name), 'utf8')) as { state: { status: string } };
-        return { file: `${run}/${name}`, status: job.state.status };
+        const job = JSON.parse(readFileSync(join(root, run, name), 'utf8')) as {
+          state: Omit<JobFile, 'file'>;
+        };
+        const { status, detail } = job.state;
+        return { file: `${run}/${name}`, status, detail };
       }),
   );
 }

@@ -11,7 +11,8 @@ describe.concurrent('a desk that is killed repeats nothing and loses nothing', (
     const home = mkdtempSync(join(tmpdir(), 'nightdesk-crash-'));
     try {
       expect(await killAndRestart(home, point)).toEqual([]);
-      const { stories, runs } = readHome(home);
+      const { stories, runs, jobFiles } = readHome(home);
+      expect(jobFiles.filter(({ status }) => status !== 'SUCCESS')).toEqual([]);
       expect(stories).toHaveLength(5);
       expect(new Set(stories.map(({ title }) => title)).size).toBe(5);
       expect(runs).toHaveLength(1);

@@ -19,8 +19,11 @@ interface Limits {
   readonly idleMs: number;
 }
 
-/** Who wakes this late was away (a long computation, a suspended machine), and what arrived meanwhile is still unread. */
-const AWAY_MS = 1_000;
+/**
+ * Silence is counted in steps of this: by how much later one ends, the process was away (a long computation, a suspended
+ * machine), and what arrived meanwhile is still unread.
+ */
+const STEP_MS = 500;
 
 /** Start watching now. */
 export function patience(clock: Clock, limits: Limits, outer?: AbortSignal): Patience {
@@ -33,9 +36,9 @@ export function patience(clock: Clock, limits: Limits, outer?: AbortSignal): Pat
 
   const watchIdle = async () => {
     for (;;) {
-      const due = lastSign + limits.idleMs;
+      const due = Math.min(clock.now() + STEP_MS, lastSign + limits.idleMs);
       await clock.until(due, watch.signal);
-      if (clock.now() >= due + AWAY_MS) lastSign = clock.now();
+      lastSign += clock.now() - due;
       if (clock.now() >= lastSign + limits.idleMs) return idle.abort(silent);
     }
   };

@@ -1,6 +1,7 @@
 /** What a story stands on: its sources, usable or not, its claims with their passages, and what was taken out of it. */
 import { claimsOf } from '../newsroom/ask/say-claims.ts';
 import type { StandsOn } from '../newsroom/editors-desk.ts';
+import { sayUnusable } from '../newsroom/say-unusable.ts';
 import type { Source } from '../newsroom/source-pack.ts';
 import type { Locale } from './command.ts';
 import { shorten } from './shorten.ts';
@@ -35,17 +36,20 @@ export function saySources(
   { pack, claims, conflicts, removed, mended = [], checker }: StandsOn,
   locale: Locale,
 ): string {
+  const language = locale === 'en' ? 'en' : 'zh-Hant-HK';
   const usable = pack.sources.filter((source) => source.usable);
   const others = pack.sources.filter((source) => !source.usable);
   const colon = { en: ': ', zh: '：' }[locale];
   const checked =
     claims === undefined
       ? WORDS.unchecked[locale]
-      : claimsOf({ pack, claims, ...(conflicts && { conflicts }) }, locale === 'en' ? 'en' : 'zh-Hant-HK');
+      : claimsOf({ pack, claims, ...(conflicts && { conflicts }) }, language);
   return [
     `**${title}**${colon}${WORDS.sources[locale]}`,
     ...usable.map(sourceLine),
-    ...(others.length > 0 ? [WORDS.unusable[locale], ...others.map(unusableLine)] : []),
+    ...(others.length > 0
+      ? [WORDS.unusable[locale], ...others.map((source) => unusableLine(source, language))]
+      : []),
     WORDS.claims[locale],
     checked,
     ...(checker?.state === 'failed' ? [`${WORDS.failed[locale]}: ${checker.because ?? '–'}`] : []),
@@ -68,6 +72,6 @@ function sourceLine({ n, outlet, title, url }: Source): string {
   return `[${n}] ${outlet} — ${shorten(title, MOST_TITLE)} <${url}>`;
 }
 
-function unusableLine({ domain, error, url }: Source): string {
-  return `- ${domain}${error === undefined ? '' : ` (${error})`} <${url}>`;
+function unusableLine({ domain, error, url }: Source, language: 'en' | 'zh-Hant-HK'): string {
+  return `- ${domain}${error === undefined ? '' : ` (${sayUnusable(error, language)})`} <${url}>`;
 }

@@ -17,6 +17,7 @@ import type { SourcePack } from './source-pack.ts';
 import { resultInScript } from './verify/one-script.ts';
 import { repairStory } from './verify/repair-story.ts';
 import { BUILTIN_VALIDATORS } from './verify/validate-story.ts';
+import { finding, sayFindings, tellFindings } from './verify/finding.ts';
 import type { Finding, Submission } from './verify/finding.ts';
 import { askWorker } from './write/ask-worker.ts';
 import type { WorkerAnswer } from './write/ask-worker.ts';
@@ -73,8 +74,13 @@ export async function draftStory(job: StoryJob, pack: SourcePack, house: Draftin
     const draft = answer.result.draft.body;
     await house.note('result_found', { phase, length: draft.length, ...saidOf(answer, job, phase) });
     const valid = await judge(answer, phase, job, pack, house);
-    if (typeof valid === 'object') return borneOut(valid, answer, { phase, job, pack }, house);
-    const error = { phase, error_type: 'validation_failed', error_message: valid };
+    if (!Array.isArray(valid)) return borneOut(valid, answer, { phase, job, pack }, house);
+    const error = {
+      phase,
+      error_type: 'validation_failed',
+      error_message: tellFindings(valid),
+      said: sayFindings(valid, house.edition.language),
+    };
     errors.push(error);
     rejected = { error, draft };
     return undefined;
@@ -111,7 +117,7 @@ async function borneOut(
         pack,
         house,
       );
-      return left.length > 0 ? left.join('; ') : repaired;
+      return left.length > 0 ? tellFindings(left) : repaired;
     },
     askChecker: ({ text }) => askChecker(job, text, { ...house, note }),
     askMends: (sentences) => askMends({ job, edition: house.edition }, sentences, { ...house, note }),
@@ -132,20 +138,23 @@ function saidOf(
     : { posts: posts.length, ...(without !== undefined && { without_result: without }) };
 }
 
-/** @returns the result in its right form, repaired where needed, or what is wrong with it. */
+/** @returns the result in its right form, repaired where needed, or what is wrong with it still. */
 async function judge(
   answer: Draft,
   phase: WritingPhase,
   job: StoryJob,
   pack: SourcePack,
   house: DraftingHouse,
-): Promise<WorkerResult | string> {
+): Promise<WorkerResult | Finding[]> {
   const judged = validated(answer, phase, job, pack, house);
   if (judged.left.length > 0) {
-    await house.note('validation_failed', { phase, errors: judged.left });
-    return judged.left.join('; ');
+    await house.note('validation_failed', { phase, errors: judged.left.map(({ told }) => told) });
+    return [...judged.left];
   }
-  if (judged.repaired.length > 0) await house.note('result_repaired', { phase, errors: judged.repaired });
+  if (judged.repaired.length > 0) {
+    const errors = judged.repaired.map(({ told }) => told);
+    await house.note('result_repaired', { phase, errors });
+  }
   await house.note('validation_ok', { phase });
   return judged.result;
 }
@@ -172,7 +181,7 @@ function validated(
 ): Validated {
   const id = job.validation.validator_id;
   const validate = Object.hasOwn(BUILTIN_VALIDATORS, id) ? BUILTIN_VALIDATORS[id] : undefined;
-  if (!validate) return { result, repaired: [], left: [`there is no validator "${id}"`] };
+  if (!validate) return { result, repaired: [], left: [noValidator(id)] };
   const kind = kindOf(job);
   const asked = languageModel ? lengthsOf(edition, phase, kind) : deskLengths(edition, kind);
   const lengths = mended ? easedLengths(asked) : asked;
@@ -190,6 +199,10 @@ function validated(
   const repaired = repairStory(submission);
   const left = validate({ ...submission, result: repaired });
   return { result: repaired, repaired: findings, left };
+}
+
+function noValidator(id: string): Finding {
+  return finding(`there is no validator "${id}"`, `there are no checks “${id}”`, `沒有「${id}」這套檢查`);
 }
 
 /** Ask the worker; the log says every `poll_seconds` that it is still being waited for, though nothing polls. */

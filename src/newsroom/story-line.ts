@@ -116,7 +116,7 @@ export class StoryLine {
     const { story, result } = this.#job;
     const last = errors.at(-1);
     const reason = last?.error_type ?? 'unknown';
-    const detail = last?.error_message ?? 'no reason was given';
+    const detail = last?.said ?? last?.error_message ?? 'no reason was given';
     await this.#save({}, { ...result, errors: [...errors] });
     await this.#house.ops.put([this.#failedOp(detail)]);
     this.#house.posted();

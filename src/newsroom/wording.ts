@@ -1,3 +1,5 @@
+import type { Edition } from './edition.ts';
+import { sayUnusable } from './say-unusable.ts';
 import type { Source } from './source-pack.ts';
 
 /** What a story waits for; `until` is a moment as people read it. */
@@ -114,7 +116,7 @@ const ENGLISH: Wording = {
       sources: `only ${usable(sources)} of ${sources.length} sources could be used, two are needed`,
       outlets: `its sources are all of one outlet (${sources.find((it) => it.usable)?.domain ?? '–'}), two are needed`,
       standing: 'no outlet of the first tier tells it, and fewer than two of the second',
-    })[lack] + reasons(sources),
+    })[lack] + reasons(sources, 'en'),
   report: (run, { posted, all }, unposted) =>
     [`Run ${run}: ${posted} of ${all} ${all === 1 ? 'story' : 'stories'} posted.`, ...unposted].join('\n'),
 };
@@ -163,7 +165,7 @@ const CHINESE: Wording = {
       sources: `${sources.length}個來源中只有${usable(sources)}個可用，至少需要兩個`,
       outlets: `來源全屬同一媒體（${sources.find((it) => it.usable)?.domain ?? '–'}），至少需要兩個媒體`,
       standing: '沒有一線媒體報道，二線媒體亦不足兩家',
-    })[lack] + reasons(sources),
+    })[lack] + reasons(sources, 'zh-Hant-HK'),
   report: (run, { posted, all }, unposted) =>
     [`${run}：${all}篇報道中已發佈${posted}篇。`, ...unposted].join('\n'),
 };
@@ -195,9 +197,13 @@ function usable(sources: readonly Source[]): number {
   return sources.filter((source) => source.usable).length;
 }
 
-function reasons(sources: readonly Source[]): string {
-  const said = sources.flatMap(({ domain, error, detail }) =>
-    error === undefined ? [] : [[domain, error, detail].filter((it) => it !== undefined).join(': ')],
-  );
-  return said.length === 0 ? '' : ` (${said.join(', ')})`;
+function reasons(sources: readonly Source[], language: Edition['language']): string {
+  const isEnglish = language === 'en';
+  const said = sources.flatMap(({ domain, error, detail }) => {
+    if (error === undefined) return [];
+    const parts = [domain, sayUnusable(error, language), detail];
+    return [parts.filter((part) => part !== undefined).join(isEnglish ? ': ' : '：')];
+  });
+  if (said.length === 0) return '';
+  return isEnglish ? ` (${said.join('; ')})` : `（${said.join('；')}）`;
 }

@@ -116,9 +116,9 @@ describe('a run whose writers each fail in their own way', () => {
       expect.stringContaining('not answer in the form that was asked for: it is no JSON'),
       expect.stringContaining('not answer in the form that was asked for: it is no JSON'),
       null,
-      expect.stringContaining('draft.body has a length of 0'), // in words of English
+      expect.stringContaining('its length is 0, not '), // in words of English
       expect.stringContaining('the writer speaks of its own work'),
-      expect.stringContaining('draft.body has a length of 17'), // said once
+      expect.stringContaining('its length is 17, not '), // said once
       null,
     ]);
     for (const [at, { status }] of stories.entries()) {

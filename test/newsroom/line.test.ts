@@ -479,7 +479,7 @@ describe('the line', () => {
     const endings = [
       ['timeout', 'it took longer than 900 s', 2],
       ['paywall', 'all behind a paywall', 2],
-      ['validation_failed', expect.stringContaining('draft.body has a length of 1'), 2],
+      ['validation_failed', expect.stringContaining('did not pass the checks: its length is 1, not '), 2],
       ['unknown', 'The story could not be written.', 2],
       ['unknown', 'the database is gone', 1], // rescues were off
     ] as const;

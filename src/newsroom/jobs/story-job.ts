@@ -47,7 +47,13 @@ const story = z.looseObject({
 });
 
 /** Something that went wrong on the way, in the order it did. */
-const storyError = z.looseObject({ phase: z.string(), error_type: z.string(), error_message: z.string() });
+const storyError = z.looseObject({
+  phase: z.string(),
+  error_type: z.string(),
+  error_message: z.string(),
+  /** The same for editors, in the language of their edition. */
+  said: z.string().optional(),
+});
 export type StoryError = z.infer<typeof storyError>;
 
 const state = z.looseObject({

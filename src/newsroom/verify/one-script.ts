@@ -7,7 +7,7 @@ import type { ClaimsReport, Passage } from '../claim.ts';
 import type { StoryJob } from '../jobs/story-job.ts';
 import type { WorkerResult } from '../jobs/worker-result.ts';
 import type { Source, SourcePack } from '../source-pack.ts';
-import type { Finding, Submission } from './finding.ts';
+import type { Submission } from './finding.ts';
 
 type Language = Submission['language'];
 
@@ -17,8 +17,8 @@ const SCRIPT_ONLY = { wording: false } as const;
 interface ResultInScript {
   /** The same object when nothing of it was Simplified. */
   readonly result: WorkerResult;
-  /** What is no longer so. */
-  readonly repaired: readonly Finding[];
+  /** What is no longer so, for the log. */
+  readonly repaired: readonly string[];
 }
 
 /** A worker's result in the script of the edition. Its URLs stay as they are. */

@@ -2,6 +2,7 @@
 import { wordCount } from '../../text/cjk.ts';
 import { quotationsIn } from '../../text/quotations.ts';
 import { QUOTED } from '../lengths.ts';
+import { finding } from './finding.ts';
 import type { Finding, Submission } from './finding.ts';
 
 const { most: MOST_QUOTATIONS, words: MOST_WORDS } = QUOTED;
@@ -16,13 +17,20 @@ export function parliamentFindings({ result, languageModel }: Submission): Findi
     .flatMap((line) => quotationsIn(line))
     .filter(({ text }) => wordCount(text) >= LEAST_WORDS);
   const long = said.filter(({ text }) => wordCount(text) > MOST_WORDS);
+  const tooMany = finding(
+    `draft.body has ${said.length} quotations; at most ${MOST_QUOTATIONS} are allowed`,
+    `it has ${said.length} quotations, more than ${MOST_QUOTATIONS}`,
+    `引用了${said.length}段原話，最多${MOST_QUOTATIONS}段`,
+  );
   return [
-    said.length > MOST_QUOTATIONS
-      ? `draft.body has ${said.length} quotations; at most ${MOST_QUOTATIONS} are allowed`
-      : '',
-    ...long.map(
-      ({ text }) =>
-        `draft.body has a quotation of ${wordCount(text)} words, at most ${MOST_WORDS} are allowed: "${text.slice(0, 60)}…"`,
-    ),
-  ].filter((finding) => finding !== '');
+    ...(said.length > MOST_QUOTATIONS ? [tooMany] : []),
+    ...long.map(({ text }) => {
+      const [words, start] = [wordCount(text), text.slice(0, 60)];
+      return finding(
+        `draft.body has a quotation of ${words} words, at most ${MOST_WORDS} are allowed: "${start}…"`,
+        `a quotation has ${words} words, more than ${MOST_WORDS}: “${start}…”`,
+        `一段原話有${words}個字，最多${MOST_WORDS}個：「${start}…」`,
+      );
+    }),
+  ];
 }

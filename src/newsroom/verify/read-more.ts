@@ -2,6 +2,8 @@ import { domainOf } from '../pool/url-key.ts';
 import type { SourcePack } from '../source-pack.ts';
 import type { WritingPhase } from '../lengths.ts';
 import { primaryOf, sameUrl } from '../primary-source.ts';
+import { finding } from './finding.ts';
+import type { Finding } from './finding.ts';
 
 /** How many URLs to read more at. */
 const COUNT: Readonly<Record<WritingPhase, { readonly min: number; readonly max: number }>> = {
@@ -33,7 +35,7 @@ function linkable(primaryUrl: string, pack: SourcePack): string[] {
 export function readMoreFindings(
   urls: readonly string[],
   { primaryUrl, pack, phase }: { primaryUrl: string; pack: SourcePack; phase: WritingPhase },
-): string[] {
+): Finding[] {
   const there = linkable(primaryUrl, pack);
   const { max } = COUNT[phase];
   const min = Math.min(COUNT[phase].min, there.length);
@@ -49,7 +51,9 @@ export function readMoreFindings(
     domains.size > 1 && new Set(urls.map(domainOf)).size < 2
       ? 'draft.read_more_urls has only one domain; add one of another'
       : '',
-  ].filter((finding) => finding !== '');
+  ]
+    .filter((told) => told !== '')
+    .map((told) => finding(told, 'its links to read more are not right', '延伸閱讀的連結不符要求'));
 }
 
 /** The draft's own URLs as far as they are of the pack, the primary added, filled from the pack. */

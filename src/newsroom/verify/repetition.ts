@@ -2,6 +2,7 @@
 import { citedSentences } from '../../text/cited-sentences.ts';
 import type { CitedSentence } from '../../text/cited-sentences.ts';
 import { cjkLength, wordCount } from '../../text/cjk.ts';
+import { finding } from './finding.ts';
 import type { Finding } from './finding.ts';
 import { tidied } from './repair-claims.ts';
 
@@ -16,9 +17,13 @@ export function repetitionFindings(body: string): Finding[] {
   const again = repeated(body);
   const [first] = again;
   if (!first) return [];
+  const shown = first.text.slice(0, SHOWN);
   return [
-    `draft.body says ${again.length} ${again.length === 1 ? 'sentence' : 'sentences'} again: ` +
-      JSON.stringify(first.text.slice(0, SHOWN)),
+    finding(
+      `draft.body says ${again.length} ${again.length === 1 ? 'sentence' : 'sentences'} again: ${JSON.stringify(shown)}`,
+      `it repeats itself: “${shown}”`,
+      `內文有重複句子：「${shown}」`,
+    ),
   ];
 }
 

@@ -8,6 +8,7 @@ import { measure, sayLengths } from '../lengths.ts';
 import { tellsAnchor } from '../../text/anchor.ts';
 import { primaryOf } from '../primary-source.ts';
 import { citedIn, sourcesUsed } from './citations.ts';
+import { finding } from './finding.ts';
 import type { Finding, Submission } from './finding.ts';
 import { parliamentFindings } from './parliament.ts';
 import { readMoreFindings } from './read-more.ts';
@@ -33,7 +34,8 @@ export const BODY_URL =
 /** @returns what is wrong, in the order of the result's fields; empty for a story that may be published. */
 function validateStory(submission: Submission): Finding[] {
   const { result, job, pack, phase } = submission;
-  if (result.status !== 'SUCCESS') return [`status is ${result.status}, not SUCCESS`];
+  if (result.status !== 'SUCCESS')
+    return [finding(`status is ${result.status}, not SUCCESS`, 'the reporter gave up', '記者表示無法撰寫')];
   return [
     ...titleFindings(submission),
     ...bodyFindings(submission),
@@ -44,7 +46,14 @@ function validateStory(submission: Submission): Finding[] {
 
 function titleFindings(submission: Submission): Finding[] {
   const title = submission.result.title.trim();
-  return isTitle(title, submission) ? [] : [`title is too short to be one: ${JSON.stringify(title)}`];
+  if (isTitle(title, submission)) return [];
+  return [
+    finding(
+      `title is too short to be one: ${JSON.stringify(title)}`,
+      `“${title}” is no headline`,
+      `「${title}」不成標題`,
+    ),
+  ];
 }
 
 /** Three words or four Chinese characters; in Chinese editions the latter, unless nobody could translate. */
@@ -58,20 +67,37 @@ export function isTitle(
 
 function bodyFindings({ result, job, pack, lengths, languageModel }: Submission): Finding[] {
   const { body } = result.draft;
-  if (body.trim() === '') return ['draft.body is empty'];
+  if (body.trim() === '') return [finding('draft.body is empty', 'there is no text', '沒有內文')];
   const length = measure(body, lengths.unit);
   const findings: Finding[] = [];
   if (length < lengths.min || length > lengths.max)
-    findings.push(`draft.body has a length of ${length}; allowed: ${sayLengths(lengths)}`);
-  if (body.search(BODY_URL) >= 0) findings.push('draft.body has a URL in it');
-  findings.push(...residueIn(body).map((what) => `draft.body is not clean copy: ${what}`));
+    findings.push(
+      finding(
+        `draft.body has a length of ${length}; allowed: ${sayLengths(lengths)}`,
+        `its length is ${length}, not ${sayLengths(lengths)}`,
+        `長度為${length}，應為${sayLengths(lengths, 'zh-Hant-HK')}`,
+      ),
+    );
+  if (body.search(BODY_URL) >= 0)
+    findings.push(finding('draft.body has a URL in it', 'there is a link in the text', '內文有連結'));
+  findings.push(
+    ...residueIn(body).map((what) =>
+      finding(`draft.body is not clean copy: ${what}`, `the text is no clean copy: ${what}`, '內文不是成稿'),
+    ),
+  );
   findings.push(...repetitionFindings(body));
   const anchor = job.story.concrete_anchor;
   // What no source tells can't be asked for: only facts of the pack may be published. Nor can a fragment that
   // was picked by rule, of a story that only quotes.
   const asked = languageModel && pack.sources.some(({ usable, text }) => usable && tellsAnchor(text, anchor));
   if (asked && !tellsAnchor(body, anchor))
-    findings.push(`draft.body lacks the concrete anchor: ${JSON.stringify(anchor)}`);
+    findings.push(
+      finding(
+        `draft.body lacks the concrete anchor: ${JSON.stringify(anchor)}`,
+        `it leaves out what it was picked for: “${anchor}”`,
+        `沒有交代選題的重點：「${anchor}」`,
+      ),
+    );
   return findings;
 }
 
@@ -88,12 +114,24 @@ function sourceFindings({ result, job, pack, languageModel }: Submission): Findi
   const least = Math.min(needed, (languageModel ? usable : quotable).length);
   const primary = languageModel ? primaryOf({ ...pack, sources: usable }, job.story.primary_url) : undefined;
   return [
-    unknown.length > 0
-      ? `draft.body cites sources that can't be read or don't exist: [${unknown.join('], [')}]`
-      : '',
-    used.length < least
-      ? `sources_used names ${used.length} of the pack's sources; at least ${least} are needed`
-      : '',
-    primary && !used.includes(primary) ? `sources_used lacks the primary source [${primary.n}]` : '',
-  ].filter((finding) => finding !== '');
+    unknown.length > 0 &&
+      finding(
+        `draft.body cites sources that can't be read or don't exist: [${unknown.join('], [')}]`,
+        `it cites sources that there are not: [${unknown.join('], [')}]`,
+        `引用了不存在的來源：[${unknown.join(']、[')}]`,
+      ),
+    used.length < least &&
+      finding(
+        `sources_used names ${used.length} of the pack's sources; at least ${least} are needed`,
+        `it rests on ${used.length} of the sources, not on ${least}`,
+        `只用了${used.length}個來源，至少需要${least}個`,
+      ),
+    primary &&
+      !used.includes(primary) &&
+      finding(
+        `sources_used lacks the primary source [${primary.n}]`,
+        `it leaves out its main source [${primary.n}]`,
+        `沒有引用主要來源 [${primary.n}]`,
+      ),
+  ].filter((one) => typeof one === 'object');
 }

@@ -1,6 +1,7 @@
 import { describe, expect, it } from 'vitest';
 import { workerResultSchema } from '../../../src/newsroom/jobs/worker-result.ts';
 import type { WorkerResult } from '../../../src/newsroom/jobs/worker-result.ts';
+import { sayFindings, tellFindings } from '../../../src/newsroom/verify/finding.ts';
 import type { Submission } from '../../../src/newsroom/verify/finding.ts';
 import { repairStory } from '../../../src/newsroom/verify/repair-story.ts';
 import { residueIn } from '../../../src/text/residue.ts';
@@ -35,7 +36,7 @@ const draft = (body: string, read_more_urls = [primary!, second!, third!]) => ({
   draft: { body, read_more_urls },
 });
 const findings = (change: Partial<WorkerResult>, terms: Partial<Submission> = {}) =>
-  validateStory(submission(change, terms)).join('\n');
+  tellFindings(validateStory(submission(change, terms)));
 
 describe('the validator', () => {
   it('lets a clean story pass', () => {
@@ -131,6 +132,41 @@ describe('residue', () => {
   });
 });
 
+describe('what is wrong, for editors', () => {
+  const said = (change: Partial<WorkerResult>, terms: Partial<Submission> = {}) =>
+    sayFindings(validateStory(submission(change, terms)), terms.language ?? 'en');
+  const short = draft('111 volunteers repaired it. [1][2]');
+
+  it('is said without the names of fields', () => {
+    expect(said(short)).toBe(
+      'what the reporter wrote did not pass the checks: its length is 4, not 20 to 100 words',
+    );
+    expect(said(draft(BODY, [second!, second!, second!]))).toBe(
+      'what the reporter wrote did not pass the checks: its links to read more are not right',
+    );
+  });
+
+  it('is said in Chinese in a Chinese edition', () => {
+    const lengths = { unit: 'cjk' as const, min: 350, max: 1_200 };
+    const terms = { language: 'zh-Hant-HK', lengths } as const;
+    const one = { ...draft('111名義工修葺圖書館。 [1][2]'), title: '拉克摩爾舊圖書館重開' };
+    expect(said(one, terms)).toBe('記者的稿件未能通過檢查：長度為9，應為350至1,200字');
+    expect(said({ ...one, title: '重開' }, terms)).toContain('「重開」不成標題');
+    expect(said({ ...one, ...draft('義工修葺圖書館。 [1][2]') }, terms)).toContain(
+      '沒有交代選題的重點：「111 volunteers」',
+    );
+    for (const change of [
+      { ...one, ...draft('') },
+      { ...one, ...draft('111 volunteers見 https://first.test/x 。') },
+      { ...one, ...draft('我會先寫大綱：\n大綱：一 [7]') },
+      { ...one, sources_used: [2, 3] },
+    ])
+      expect(said(change, terms)).not.toMatch(
+        /draft|body|sources_used|status|[a-z]{4,} [a-z]{3,} [a-z]{3,}/u,
+      );
+  });
+});
+
 describe('the anchor', () => {
   it.each([
     ['The Commons voted 312 to 287 for it.', '312 votes', true],
@@ -176,7 +212,8 @@ describe('repair', () => {
     expect(repaired(circling).draft.body).toBe(`${BODY}\n\n${sentence} [1] ${rest}`);
     // A body that does nothing else is too short without.
     const circles = draft(`${sentence} 111 volunteers. [1][2]\n\n`.repeat(12));
-    expect(validateStory(submission(repaired(circles)))).toEqual([expect.stringMatching(/has a length of/)]);
+    const left = validateStory(submission(repaired(circles)));
+    expect(left.map(({ told }) => told)).toEqual([expect.stringMatching(/has a length of/)]);
   });
 
   it('never writes prose: what a body lacks it still lacks', () => {
@@ -211,7 +248,7 @@ describe('repair', () => {
 describe('the validator for Parliament', () => {
   const judge = BUILTIN_VALIDATORS['news_reporter_parliament_v1']!;
   const said = (body: string, languageModel = true) =>
-    judge(submission(draft(body), { languageModel })).join('\n');
+    tellFindings(judge(submission(draft(body), { languageModel })));
 
   it('lets six short quotations pass, and no seventh', () => {
     const days = ['Monday', 'Tuesday', 'Wednesday', 'Thursday', 'Friday', 'Saturday'];

@@ -5,6 +5,8 @@ import type { Config } from '../config/config.ts';
 import type { Clock } from '../time/clock.ts';
 import { Failure, WrongUse } from './cli-error.ts';
 import { findGateway } from './desk-line.ts';
+import { followRuns, standingSchema } from './follow-runs.ts';
+import type { Call } from './follow-runs.ts';
 import { say } from './say.ts';
 import { oneLine } from './table.ts';
 import { configOf } from './world.ts';
@@ -19,17 +21,11 @@ interface Flags {
 
 type Asked = { readonly path: string } | { readonly root: string };
 
-const standingSchema = z.object({ id: z.string(), dir: z.string(), state: z.string() });
 const scannedSchema = z.object({
   runs: z.array(standingSchema),
   left: z.array(z.object({ dir: z.string(), why: z.string(), failed: z.literal(true).optional() })),
 });
 type Taken = z.infer<typeof scannedSchema>;
-
-/** Between two looks how far a desk has come with a run. */
-const LOOK_MS = 500;
-/** How long a desk that took the home may take to answer. */
-const ARRIVAL_MS = 60_000;
 
 /** `nightdesk newsroom run --path DIR | --jobs-root DIR`: write the stories of job files, by the desk or alone. */
 export function runCommand(newsroom: Command, world: World, clock: Clock): void {
@@ -65,7 +61,7 @@ export function runCommand(newsroom: Command, world: World, clock: Clock): void 
 async function run(asked: Asked, world: World, clock: Clock): Promise<Taken> {
   const config = configOf(world);
   const client = await findGateway(config);
-  if (client) return byDesk(asked, (method, params) => client.call(method, params), clock);
+  if (client) return byDesk(asked, (method, params) => client.call(method, params), { config, clock });
   const { runAlone } = await import('../main/runner.ts');
   const stop = new AbortController();
   const unlisten = world.onSignal(() => {
@@ -84,42 +80,19 @@ async function run(asked: Asked, world: World, clock: Clock): Promise<Taken> {
     if (end.kind === 'stopped') throw new Failure('stopped; what is left waits for a desk or a runner');
     if (end.kind === 'done') return { runs: [...end.runs], left: [...end.left] };
     world.warn('a desk took the home over and goes on');
-    const call = await deskOf(config, clock);
-    return { runs: await followed([...end.runs], call, clock), left: [...end.left] };
+    return { runs: await followRuns(end.runs, { config, clock }), left: [...end.left] };
   } finally {
     unlisten();
   }
 }
 
-type Call = (method: string, params: object) => Promise<unknown>;
-
-async function byDesk(asked: Asked, call: Call, clock: Clock): Promise<Taken> {
+async function byDesk(asked: Asked, call: Call, around: { config: Config; clock: Clock }): Promise<Taken> {
   if ('path' in asked) {
     const standing = standingSchema.parse(await call('newsroom.runs.take', { path: asked.path }));
-    return { runs: await followed([standing], call, clock), left: [] };
+    return { runs: await followRuns([standing], { ...around, asked: call }), left: [] };
   }
   const scanned = scannedSchema.parse(await call('newsroom.runs.scan', { root: asked.root }));
-  return { ...scanned, runs: await followed(scanned.runs, call, clock) };
-}
-
-async function followed(runs: Taken['runs'], call: Call, clock: Clock): Promise<Taken['runs']> {
-  const ids = runs.map(({ id }) => id);
-  for (;;) {
-    const answer = await call('newsroom.runs.standing', { ids });
-    const now = z.object({ runs: z.array(standingSchema) }).parse(answer).runs;
-    if (now.every(({ state }) => state !== 'open')) return now;
-    await clock.until(clock.now() + LOOK_MS);
-  }
-}
-
-async function deskOf(config: Config, clock: Clock): Promise<Call> {
-  const giveUpMs = clock.now() + ARRIVAL_MS;
-  while (clock.now() < giveUpMs) {
-    const client = await findGateway(config);
-    if (client) return (method, params) => client.call(method, params);
-    await clock.until(clock.now() + LOOK_MS);
-  }
-  throw new Failure('a desk took the home over, and does not answer');
+  return { ...scanned, runs: await followRuns(scanned.runs, { ...around, asked: call }) };
 }
 
 async function summariesOf(asked: Asked, taken: Taken | undefined, clock: Clock) {

@@ -69,6 +69,8 @@ interface GatewayLog {
 }
 
 const FAREWELL_MS = 1_000;
+/** A client that asks every few seconds never meets its connection as it is closed. */
+const IDLE_CONNECTION_MS = 65_000;
 
 export class Gateway {
   readonly #house: GatewayHouse;
@@ -101,6 +103,7 @@ export class Gateway {
       failed,
     });
     this.#server = createAdaptorServer({ fetch: app.fetch, createServer }) as Server;
+    this.#server.keepAliveTimeout = IDLE_CONNECTION_MS;
     this.#server.on('upgrade', (request, socket, head) => this.#upgrade(request, socket, head));
   }
 

@@ -1,4 +1,4 @@
-import { CronError } from '../cron/cron.ts';
+import { CronError } from '../cron/cron-error.ts';
 import { ScheduleError } from '../cron/schedule.ts';
 import { DeskError } from '../desk/desk-error.ts';
 import { StoryRefusal } from '../newsroom/editors-desk.ts';

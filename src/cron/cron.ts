@@ -4,132 +4,35 @@
  * Adding, editing and removing look at one job only; they never run it and never move another's slot. What waits
  * of a job that is removed, paused or rescheduled is skipped, with the reason.
  */
-import { z } from 'zod';
 import type { EffectMark } from '../sessions/turn-book.ts';
-import type { Accepted, AcceptTerms } from '../sessions/turn-book.ts';
-import type { Inbound } from '../sessions/turn.ts';
 import type { SessionKey } from '../sessions/key.ts';
-import type { Clock } from '../time/clock.ts';
-import { targetProblem } from './check-job.ts';
+import { CronError, unknownJob } from './cron-error.ts';
+import type { CronHouse, CronStatus, ImportReport, Woken } from './cron-house.ts';
+import { decideUpdate } from './decide-update.ts';
 import { describeJob } from './describe-job.ts';
 import type { DescribedJob } from './describe-job.ts';
 import { exportJobs } from './export-jobs.ts';
 import type { JobFile } from './export-jobs.ts';
-import { importJobs } from './import-jobs.ts';
-import type { RefusedJob } from './import-jobs.ts';
-import { isProtected, newJobSchema } from './job.ts';
+import { Firing } from './firing.ts';
+import { isProtected } from './job.ts';
 import type { CreatedBy, Job, NewJob } from './job.ts';
-import type { JobBook, WaitingRun } from './job-book.ts';
-import { MIN_INTERVAL_MS, checkInterval } from './limits.ts';
-import { normalizeJob } from './normalize.ts';
-import type { NormalTerms } from './normalize.ts';
-import { runIfDue } from './run-if-due.ts';
+import { JobReader } from './job-reader.ts';
+import { MIN_INTERVAL_MS } from './limits.ts';
 import { patched } from './patched.ts';
-import { problemOf } from './problem.ts';
-import type { JobProblem } from './problem.ts';
 import type { RunEntry } from './run.ts';
+import { runIfDue } from './run-if-due.ts';
 import { saySchedule } from './say-schedule.ts';
-import { sayIssues } from './say-issues.ts';
 import { remarkOnWake } from './say-wake.ts';
 import type { ScheduleLocale } from './say-zone.ts';
-import { ScheduleError, checkSchedule } from './schedule.ts';
-import { isRescheduled, nextSlotOf, readableSlotOf } from './spread.ts';
+import { nextSlotOf } from './spread.ts';
 import type { SlotTerms } from './spread.ts';
-import type { EventQueue } from './event-queue.ts';
+import { takeOver } from './take-over.ts';
 import { Ticker } from './ticker.ts';
-import type { TickerHouse } from './ticker.ts';
-import { inboundOf } from './trigger.ts';
-import type { RenderPrompt, TurnSlot } from './trigger.ts';
-
-/** A wish that can't be granted, in a sentence for whoever asked. */
-export class CronError extends Error {
-  readonly code: 'bad_job' | 'not_found' | 'protected';
-  readonly problem?: JobProblem;
-
-  constructor(
-    code: CronError['code'],
-    message: string,
-    options?: ErrorOptions & { readonly problem?: JobProblem | undefined },
-  ) {
-    super(message, options);
-    this.name = 'CronError';
-    this.code = code;
-    if (options?.problem) this.problem = options.problem;
-  }
-}
-
-export interface CronHouse {
-  readonly jobs: JobBook;
-  readonly clock: Clock;
-  readonly zone: string;
-  readonly minIntervalMs?: number;
-  readonly hourlySpreadMs?: number;
-  readonly newId: () => string;
-  readonly render: RenderPrompt;
-  readonly submit: (inbound: Inbound, slot: Omit<AcceptTerms, 'nowMs' | 'unified'>) => Promise<Accepted>;
-  readonly skip: (turn: string, because: string) => Promise<boolean>;
-  readonly profiles: () => readonly string[];
-  /** Scheduled starts, off and on: survives a restart. */
-  readonly paused: () => Promise<boolean>;
-  readonly setPaused: (paused: boolean) => Promise<void>;
-  /** False with `NIGHTDESK_SKIP_CRON`: jobs can be kept, and don't run by themselves. */
-  readonly enabled: boolean;
-  readonly events: EventQueue;
-  readonly mainSession: SessionKey;
-  readonly seen?: TickerHouse['seen'];
-  /** Beat now: somebody wants the main session to look. */
-  readonly beat: () => void;
-  /** Somebody is about to leave an event for a beat now; resolves once that outlives a restart. */
-  readonly wantBeat?: () => Promise<void>;
-  /** Whether the heart beats at its intervals. */
-  readonly beats?: () => Promise<boolean>;
-  /** The session that a delivery goes to; undefined where there is none, or it may not be written to. */
-  readonly destination: (provider: string, to: string | undefined) => Promise<SessionKey | undefined>;
-  readonly tell: (news: CronNews) => void;
-  readonly failed: (what: string, error: unknown) => void;
-}
-
-type FireTerms = Omit<AcceptTerms, 'nowMs' | 'unified'>;
-
-/** What happened to a job; `finished` is of the runs that have no turn, or never started one. */
-export type CronNews =
-  | {
-      readonly jobId: string;
-      readonly action: 'added' | 'updated' | 'removed';
-      readonly nextRunAtMs?: number;
-    }
-  | {
-      readonly jobId: string;
-      readonly runId: string;
-      readonly action: 'finished';
-      readonly status: 'ok' | 'skipped';
-      readonly error?: string;
-      /** The job goes with it. */
-      readonly removes?: boolean;
-    };
-
-/** `remark`: why nobody will look at it soon. */
-export interface Woken {
-  readonly queued: true;
-  readonly remark?: string;
-}
-
-/** What became of a file of jobs. */
-export interface ImportReport {
-  /** `because`: why it was imported paused. */
-  readonly imported: readonly (Pick<Job, 'id' | 'name' | 'enabled' | 'sessionTarget'> & {
-    readonly because?: string;
-  })[];
-  /** Their ids were known: they stay as they are. */
-  readonly left: readonly { readonly id: string; readonly name: string }[];
-  readonly refused: readonly RefusedJob[];
-  /** Paths of the fields that nobody here knows. */
-  readonly ignored: readonly string[];
-  readonly remarks: readonly string[];
-}
 
 export class Cron {
   readonly #house: CronHouse;
+  readonly #reader: JobReader;
+  readonly #firing: Firing;
   readonly #ticker: Ticker;
   readonly #slots: SlotTerms;
   /** The shortest time between two runs of a job. */
@@ -139,28 +42,9 @@ export class Cron {
     this.#house = house;
     this.minIntervalMs = house.minIntervalMs ?? MIN_INTERVAL_MS;
     this.#slots = { zone: house.zone, hourlySpreadMs: house.hourlySpreadMs ?? 0 };
-    const { jobs, clock, paused, failed } = house;
-    const fire: TickerHouse['fire'] = async (job, run, { nextRunAtMs, missed }) => {
-      const slot = { id: `${job.id}:${run.slotMs}`, ...run };
-      await this.#fire(job, slot, { nextRunAtMs, ...(missed && { missed }) });
-    };
-    const missed: TickerHouse['missed'] = (job, { fromMs, count }) =>
-      this.#toldSkipped(job.id, `${job.id}:${fromMs}`, count === 1 ? 'missed' : `missed ${count} slots`);
-    const retry: TickerHouse['retry'] = async (job, { slotMs, attempt }) => {
-      await this.#fire(job, { id: `${job.id}:${slotMs}:r${attempt}`, slotMs, trigger: 'retry', attempt }, {});
-    };
-    const { seen } = house;
-    this.#ticker = new Ticker({
-      jobs,
-      clock,
-      ...this.#slots,
-      paused,
-      failed,
-      fire,
-      missed,
-      retry,
-      ...(seen && { seen }),
-    });
+    this.#reader = new JobReader({ ...house, minIntervalMs: this.minIntervalMs });
+    this.#firing = new Firing(house);
+    this.#ticker = new Ticker({ ...house, ...this.#slots, ...this.#firing.ofTicker() });
   }
 
   start(): void {
@@ -180,9 +64,9 @@ export class Cron {
   async add(given: unknown, createdBy: CreatedBy, mark?: (job: NewJob) => EffectMark): Promise<Job> {
     const { clock, newId, jobs } = this.#house;
     const nowMs = clock.now();
-    const job = anchored(this.#parse(this.#normal(given, 'whole', nowMs)), nowMs);
-    this.#check(job, nowMs);
-    await this.#checkDelivery(job);
+    const job = this.#reader.whole(given, nowMs);
+    this.#reader.check(job, nowMs);
+    await this.#reader.checkDelivery(job);
     const id = newId();
     const added = await jobs.add(
       {
@@ -204,29 +88,20 @@ export class Cron {
     const { clock, jobs } = this.#house;
     const old = await this.#mustHave(id);
     this.#mustNotBeProtected(old);
-    const { id: _id, createdAtMs, updatedAtMs: _was, createdBy, state, ...written } = old;
+    const { id: _id, createdAtMs, updatedAtMs: _was, createdBy, state: _state, ...written } = old;
     const nowMs = clock.now();
-    const patch = z.record(z.string(), z.unknown()).parse(this.#normal(given, 'patch', nowMs, zoneOf(old)));
-    const job = anchored(this.#parse(patched(written, patch)), nowMs);
-    const rescheduled = isRescheduled(old, { ...job, id }, this.#slots.hourlySpreadMs);
-    const resumed = job.enabled && !old.enabled;
-    if (rescheduled || resumed) this.#checkSchedule(job, nowMs);
-    const moved = patch['payload'] !== undefined || patch['sessionTarget'] !== undefined;
-    const isLegacy = old.sessionTarget === 'legacy' && job.sessionTarget === 'legacy';
-    if ((moved || resumed) && !isLegacy) this.#checkTarget(job);
-    if (moved) await this.#checkDelivery(job);
-    // The schedule of a paused job may be one that can't be read: it was imported so.
-    const next = readableSlotOf({ ...job, id }, nowMs, this.#slots);
-    const nextRunAtMs = rescheduled || resumed ? next : (state.nextRunAtMs ?? next);
-    const redirected = isRedirected(old, job);
-    // Whoever pauses it now, or lets it run, has decided: what the desk had paused it for counts no longer.
-    const forgetsPause = patch['enabled'] !== undefined || rescheduled || redirected;
-    const ends = !job.enabled ? 'the job was paused' : rescheduled ? 'the job was rescheduled' : undefined;
-    const changed = redirected ? 'the job was changed' : undefined;
+    const patch = this.#reader.patch(given, nowMs, zoneOf(old));
+    const job = this.#reader.parse(patched(written, patch), nowMs);
+    const decided = decideUpdate(old, job, patch, { nowMs, ...this.#slots });
+    const { nextRunAtMs, ends } = decided;
+    if (decided.checksSchedule) this.#reader.checkSchedule(job, nowMs);
+    if (decided.checksTarget) this.#reader.checkTarget(job);
+    if (decided.checksDelivery) await this.#reader.checkDelivery(job);
+    const { forgetsPause, dropsRetry } = decided;
     const updated = await jobs.update(
       id,
       { ...job, id, createdAtMs, updatedAtMs: nowMs, ...(createdBy && { createdBy }), nextRunAtMs },
-      { mark, forgetsPause, dropsRetry: ends ?? changed },
+      { mark, forgetsPause, dropsRetry },
     );
     if (!updated) throw unknownJob(id);
     if (ends !== undefined) await this.#skipWaiting(id, ends);
@@ -268,7 +143,7 @@ export class Cron {
       return answer;
     }
     const runId = `${id}:f${nowMs}`;
-    const refused = await this.#fire(job, { id: runId, slotMs: nowMs, trigger: 'forced' }, {});
+    const refused = await this.#firing.fire(job, { id: runId, slotMs: nowMs, trigger: 'forced' }, {});
     return refused === undefined ? { runId } : { runId: null, reason: refused };
   }
 
@@ -337,36 +212,13 @@ export class Cron {
     );
   }
 
-  /**
-   * Take over the jobs of a file: each in one write, those whose id is known left alone. What was
-   * a job of the system elsewhere is a person's here, and paused.
-   * @throws CronError `bad_job` when it is no file of jobs.
-   */
+  /** Take over the jobs of a file. @throws CronError `bad_job` when it is no file of jobs. */
   async import(content: unknown): Promise<ImportReport> {
-    const { clock, newId, profiles, jobs, tell } = this.#house;
-    const { minIntervalMs } = this;
-    const terms = { ...this.#slots, nowMs: clock.now(), newId, profiles: profiles(), minIntervalMs };
-    const read = importJobs(content, terms);
-    if (!read)
-      throw new CronError('bad_job', 'this is no file of jobs; allowed: {"version": 1, "jobs": […]} or […]');
-    const imported: ImportReport['imported'][number][] = [];
-    const left: Pick<Job, 'id' | 'name'>[] = [];
-    const remarks: string[] = [];
-    for (const { path, job, because } of read.jobs) {
-      if (await jobs.get(job.id)) {
-        left.push({ id: job.id, name: job.name });
-        continue;
-      }
-      const added = await jobs.add(job);
-      const { id, name, enabled, sessionTarget } = added;
-      imported.push({ id, name, enabled, sessionTarget, ...(because !== undefined && { because }) });
-      tell({ jobId: id, action: 'added' });
-      const delivers = added.payload.kind === 'agentTurn' && added.payload.deliver === true;
-      if (delivers && !(await this.#deliveryOf(added)))
-        remarks.push(`${path}: there is nowhere to deliver to on this desk; its answers stay in cron:${id}`);
-    }
+    const { profiles } = this.#house;
+    const terms = { ...this.#slots, profiles: profiles(), minIntervalMs: this.minIntervalMs };
+    const report = await takeOver(content, { ...this.#house, terms, firing: this.#firing });
     this.#ticker.poke();
-    return { imported, left, refused: read.refused, ignored: read.ignored, remarks };
+    return report;
   }
 
   /** All jobs, as a file that `import` takes. */
@@ -379,92 +231,10 @@ export class Cron {
     this.#ticker.poke();
   }
 
-  /** Write down a slot: as a turn, or as a system event. @returns why it was refused, if it was. */
-  async #fire(job: Job, slot: TurnSlot, terms: FireTerms): Promise<string | undefined> {
-    const { render, zone, submit, jobs, mainSession, clock, beat, wantBeat } = this.#house;
-    if (job.payload.kind === 'systemEvent') {
-      if (job.wakeMode === 'now') await wantBeat?.();
-      const event = { ...slot, session: mainSession, text: job.payload.text };
-      const fired = await jobs.fireEvent(job, event, { ...terms, nowMs: clock.now(), unified: false });
-      const removes = job.deleteAfterRun === true;
-      if (fired)
-        this.#house.tell({ jobId: job.id, runId: slot.id, action: 'finished', status: 'ok', removes });
-      if (fired && job.wakeMode === 'now') beat();
-      return undefined;
-    }
-    const deliverTo = await this.#deliveryOf(job);
-    const inbound = inboundOf(job, slot, { render, zone, mainSession, ...(deliverTo && { deliverTo }) });
-    const accepted = await submit(inbound, terms);
-    if (accepted.kind !== 'refused') return undefined;
-    this.#toldSkipped(job.id, slot.id, accepted.because);
-    return accepted.because;
-  }
-
-  /** Where a job's answer is delivered besides; a legacy job names the channel itself, or has no delivery. */
-  async #deliveryOf({ payload, sessionTarget }: Job): Promise<SessionKey | undefined> {
-    if (payload.kind !== 'agentTurn' || payload.deliver !== true) return undefined;
-    const provider = payload.provider ?? (sessionTarget === 'legacy' ? payload.channel : 'last');
-    return provider === undefined ? undefined : this.#house.destination(provider, payload.to);
-  }
-
-  #normal(given: unknown, kind: NormalTerms['kind'], nowMs: number, zone = this.#house.zone): unknown {
-    return refusing(() => normalizeJob(given, { kind, nowMs, zone }));
-  }
-
-  #parse(given: unknown): NewJob {
-    const parsed = newJobSchema.safeParse(given, { reportInput: true });
-    if (parsed.success) return parsed.data;
-    const problem = problemOf(parsed.error.issues[0]);
-    throw new CronError('bad_job', sayIssues(parsed.error), { problem });
-  }
-
-  #check(job: NewJob, nowMs: number): void {
-    this.#checkTarget(job);
-    this.#checkSchedule(job, nowMs);
-  }
-
-  #checkTarget(job: NewJob): void {
-    const { payload } = job;
-    const allowed = this.#house.profiles();
-    const problem =
-      job.sessionTarget === 'legacy'
-        ? 'legacy jobs come into being by import only'
-        : targetProblem(job, allowed);
-    if (problem === undefined) return;
-    const profile = payload.kind === 'agentTurn' ? payload.profile : undefined;
-    const isUnknown = profile !== undefined && !allowed.includes(profile);
-    throw new CronError('bad_job', problem, {
-      ...(isUnknown && { problem: { kind: 'unknown_profile', given: profile, allowed } }),
-    });
-  }
-
-  /** A delivery goes where the desk may write: to a session that there is. */
-  async #checkDelivery({ payload }: NewJob): Promise<void> {
-    if (payload.kind !== 'agentTurn' || payload.deliver !== true) return;
-    const { provider = payload.channel ?? 'last', to } = payload;
-    if ((await this.#house.destination(provider, to)) !== undefined) return;
-    throw new CronError(
-      'bad_job',
-      provider === 'last'
-        ? 'there is nobody to deliver to yet: no person has written to the desk where its main session is; name provider and to'
-        : `there is no session ${provider}:${to ?? ''} to deliver to`,
-    );
-  }
-
-  #checkSchedule({ schedule }: NewJob, nowMs: number): void {
-    refusing(() => {
-      checkSchedule(schedule, nowMs, this.#house.zone);
-      checkInterval(schedule, this.minIntervalMs);
-    });
-  }
-
   async #skipWaiting(job: string, because: string): Promise<void> {
     const open = await this.#house.jobs.openRun(job);
-    if (open?.waiting && (await this.#house.skip(open.id, because))) this.#toldSkipped(job, open.id, because);
-  }
-
-  #toldSkipped(jobId: string, runId: string, error: string): void {
-    this.#house.tell({ jobId, runId, action: 'finished', status: 'skipped', error });
+    if (open?.waiting && (await this.#house.skip(open.id, because)))
+      this.#firing.toldSkipped(job, open.id, because);
   }
 
   async #mustHave(id: string): Promise<Job> {
@@ -487,44 +257,7 @@ export class Cron {
   }
 }
 
-/** Whether a job does something else than it did, or elsewhere. */
-function isRedirected(old: NewJob, job: NewJob): boolean {
-  const of = ({ sessionTarget, payload }: NewJob) => JSON.stringify([sessionTarget, payload]);
-  return of(old) !== of(job);
-}
-
 /** The clocks that a job's times are meant by, where it names any. */
 function zoneOf({ schedule }: Job): string | undefined {
   return schedule.kind === 'cron' ? schedule.tz : undefined;
-}
-
-/** What is wrong with a schedule is wrong with its job. */
-function refusing<T>(read: () => T): T {
-  try {
-    return read();
-  } catch (error) {
-    if (!(error instanceof ScheduleError)) throw error;
-    throw new CronError('bad_job', error.message, { cause: error, problem: error.problem });
-  }
-}
-
-function unknownJob(id: string): CronError {
-  return new CronError('not_found', `there is no job ${id}`, { problem: { kind: 'unknown_job', given: id } });
-}
-
-export interface CronStatus {
-  readonly enabled: boolean;
-  readonly jobs: number;
-  readonly nextWakeAtMs?: number;
-  readonly running: number;
-  readonly deferred: number;
-  /** The runs that wait behind an active turn, the longest waiting first. */
-  readonly waiting: readonly WaitingRun[];
-}
-
-/** Intervals count from a fixed moment, so that they never drift: from their creation, when none is given. */
-function anchored(job: NewJob, nowMs: number): NewJob {
-  const { schedule } = job;
-  if (schedule.kind !== 'every' || schedule.anchorMs !== undefined) return job;
-  return { ...job, schedule: { ...schedule, anchorMs: nowMs } };
 }

@@ -1,4 +1,5 @@
-import type { Cron, CronStatus } from '../cron/cron.ts';
+import type { Cron } from '../cron/cron.ts';
+import type { CronStatus } from '../cron/cron-house.ts';
 import type { Job } from '../cron/job.ts';
 
 /** How the desk stands, as the console, the commands and the gateway show it. */

@@ -1,4 +1,4 @@
-import { CronError } from '../cron/cron.ts';
+import { CronError } from '../cron/cron-error.ts';
 import { ScheduleError } from '../cron/schedule.ts';
 import { may } from '../sessions/actor.ts';
 import { ToolRefusal } from '../sessions/tool.ts';

@@ -8,7 +8,7 @@
  * - Servers are strictly apart: no job leaves its own.
  * - Jobs that somebody has changed since, and jobs of the system, stay as they are.
  */
-import { CronError } from '../cron/cron.ts';
+import { CronError } from '../cron/cron-error.ts';
 import type { Cron } from '../cron/cron.ts';
 import { isProtected } from '../cron/job.ts';
 import type { Job } from '../cron/job.ts';

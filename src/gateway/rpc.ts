@@ -3,7 +3,7 @@
  * is an answer, and what breaks is told to the log and answered without its details.
  */
 import { z } from 'zod';
-import { CronError } from '../cron/cron.ts';
+import { CronError } from '../cron/cron-error.ts';
 import { ScheduleError } from '../cron/schedule.ts';
 import { DeskError } from '../desk/desk-error.ts';
 import { CannotWrite } from '../sessions/cannot-write.ts';

@@ -3,7 +3,7 @@
  * RFC. Who listens hears of an end only once it is written down.
  */
 import type { Logger } from 'pino';
-import type { CronNews } from '../cron/cron.ts';
+import type { CronNews } from '../cron/cron-house.ts';
 import type { JobBook } from '../cron/job-book.ts';
 import type { Job } from '../cron/job.ts';
 import type { TurnNews } from '../sessions/conductor.ts';

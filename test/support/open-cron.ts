@@ -1,5 +1,5 @@
 import { Cron } from '../../src/cron/cron.ts';
-import type { CronHouse } from '../../src/cron/cron.ts';
+import type { CronHouse } from '../../src/cron/cron-house.ts';
 import { parseSessionKey } from '../../src/sessions/key.ts';
 import type { PerformTurn } from '../../src/sessions/perform.ts';
 import { FakeClock, eventually } from './fake-clock.ts';

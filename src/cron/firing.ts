@@ -1,0 +1,79 @@
+/** Writing down that a job's slot has come: as a turn, or as a system event. */
+import type { SessionKey } from '../sessions/key.ts';
+import type { AcceptTerms } from '../sessions/turn-book.ts';
+import type { CronHouse } from './cron-house.ts';
+import type { Job } from './job.ts';
+import type { TickerHouse } from './ticker.ts';
+import { inboundOf } from './trigger.ts';
+import type { TurnSlot } from './trigger.ts';
+
+type FireTerms = Omit<AcceptTerms, 'nowMs' | 'unified'>;
+type FiringDeps = Pick<
+  CronHouse,
+  | 'render'
+  | 'zone'
+  | 'submit'
+  | 'jobs'
+  | 'mainSession'
+  | 'clock'
+  | 'beat'
+  | 'wantBeat'
+  | 'destination'
+  | 'tell'
+>;
+
+export class Firing {
+  readonly #deps: FiringDeps;
+
+  constructor(deps: FiringDeps) {
+    this.#deps = deps;
+  }
+
+  /** Write down a slot: as a turn, or as a system event. @returns why it was refused, if it was. */
+  async fire(job: Job, slot: TurnSlot, terms: FireTerms): Promise<string | undefined> {
+    const { render, zone, submit, jobs, mainSession, clock, beat, wantBeat } = this.#deps;
+    if (job.payload.kind === 'systemEvent') {
+      if (job.wakeMode === 'now') await wantBeat?.();
+      const event = { ...slot, session: mainSession, text: job.payload.text };
+      const fired = await jobs.fireEvent(job, event, { ...terms, nowMs: clock.now(), unified: false });
+      const removes = job.deleteAfterRun === true;
+      if (fired)
+        this.#deps.tell({ jobId: job.id, runId: slot.id, action: 'finished', status: 'ok', removes });
+      if (fired && job.wakeMode === 'now') beat();
+      return undefined;
+    }
+    const deliverTo = await this.deliveryOf(job);
+    const inbound = inboundOf(job, slot, { render, zone, mainSession, ...(deliverTo && { deliverTo }) });
+    const accepted = await submit(inbound, terms);
+    if (accepted.kind !== 'refused') return undefined;
+    this.toldSkipped(job.id, slot.id, accepted.because);
+    return accepted.because;
+  }
+
+  /** Where a job's answer is delivered besides; a legacy job names the channel itself, or has no delivery. */
+  async deliveryOf({ payload, sessionTarget }: Job): Promise<SessionKey | undefined> {
+    if (payload.kind !== 'agentTurn' || payload.deliver !== true) return undefined;
+    const provider = payload.provider ?? (sessionTarget === 'legacy' ? payload.channel : 'last');
+    return provider === undefined ? undefined : this.#deps.destination(provider, payload.to);
+  }
+
+  /** What the ticker asks for. */
+  ofTicker(): Pick<TickerHouse, 'fire' | 'missed' | 'retry'> {
+    return {
+      fire: async (job, run, { nextRunAtMs, missed }) => {
+        const slot = { id: `${job.id}:${run.slotMs}`, ...run };
+        await this.fire(job, slot, { nextRunAtMs, ...(missed && { missed }) });
+      },
+      missed: (job, { fromMs, count }) =>
+        this.toldSkipped(job.id, `${job.id}:${fromMs}`, count === 1 ? 'missed' : `missed ${count} slots`),
+      retry: async (job, { slotMs, attempt }) => {
+        const id = `${job.id}:${slotMs}:r${attempt}`;
+        await this.fire(job, { id, slotMs, trigger: 'retry', attempt }, {});
+      },
+    };
+  }
+
+  toldSkipped(jobId: string, runId: string, error: string): void {
+    this.#deps.tell({ jobId, runId, action: 'finished', status: 'skipped', error });
+  }
+}

@@ -1,0 +1,93 @@
+/** Reading and checking what somebody wants a job to be: whatever is refused names what was given and what is allowed. */
+import { z } from 'zod';
+import { targetProblem } from './check-job.ts';
+import { CronError, refusing } from './cron-error.ts';
+import type { CronHouse } from './cron-house.ts';
+import { newJobSchema } from './job.ts';
+import type { NewJob } from './job.ts';
+import { checkInterval } from './limits.ts';
+import { normalizeJob } from './normalize.ts';
+import type { NormalTerms } from './normalize.ts';
+import { problemOf } from './problem.ts';
+import { sayIssues } from './say-issues.ts';
+import { checkSchedule } from './schedule.ts';
+
+type JobReaderDeps = Pick<CronHouse, 'zone' | 'profiles' | 'destination'> & {
+  readonly minIntervalMs: number;
+};
+
+export class JobReader {
+  readonly #deps: JobReaderDeps;
+
+  constructor(deps: JobReaderDeps) {
+    this.#deps = deps;
+  }
+
+  /** A whole job, as it was given. */
+  whole(given: unknown, nowMs: number): NewJob {
+    return this.parse(this.#normal(given, 'whole', nowMs), nowMs);
+  }
+
+  /** @param zone whose clocks are meant where none is named: the job's own. */
+  patch(given: unknown, nowMs: number, zone?: string): Record<string, unknown> {
+    return z.record(z.string(), z.unknown()).parse(this.#normal(given, 'patch', nowMs, zone));
+  }
+
+  parse(given: unknown, nowMs: number): NewJob {
+    const parsed = newJobSchema.safeParse(given, { reportInput: true });
+    if (parsed.success) return anchored(parsed.data, nowMs);
+    const problem = problemOf(parsed.error.issues[0]);
+    throw new CronError('bad_job', sayIssues(parsed.error), { problem });
+  }
+
+  #normal(given: unknown, kind: NormalTerms['kind'], nowMs: number, zone = this.#deps.zone): unknown {
+    return refusing(() => normalizeJob(given, { kind, nowMs, zone }));
+  }
+
+  check(job: NewJob, nowMs: number): void {
+    this.checkTarget(job);
+    this.checkSchedule(job, nowMs);
+  }
+
+  checkTarget(job: NewJob): void {
+    const { payload } = job;
+    const allowed = this.#deps.profiles();
+    const problem =
+      job.sessionTarget === 'legacy'
+        ? 'legacy jobs come into being by import only'
+        : targetProblem(job, allowed);
+    if (problem === undefined) return;
+    const profile = payload.kind === 'agentTurn' ? payload.profile : undefined;
+    const isUnknown = profile !== undefined && !allowed.includes(profile);
+    throw new CronError('bad_job', problem, {
+      ...(isUnknown && { problem: { kind: 'unknown_profile', given: profile, allowed } }),
+    });
+  }
+
+  /** A delivery goes where the desk may write: to a session that there is. */
+  async checkDelivery({ payload }: NewJob): Promise<void> {
+    if (payload.kind !== 'agentTurn' || payload.deliver !== true) return;
+    const { provider = payload.channel ?? 'last', to } = payload;
+    if ((await this.#deps.destination(provider, to)) !== undefined) return;
+    throw new CronError(
+      'bad_job',
+      provider === 'last'
+        ? 'there is nobody to deliver to yet: no person has written to the desk where its main session is; name provider and to'
+        : `there is no session ${provider}:${to ?? ''} to deliver to`,
+    );
+  }
+
+  checkSchedule({ schedule }: NewJob, nowMs: number): void {
+    refusing(() => {
+      checkSchedule(schedule, nowMs, this.#deps.zone);
+      checkInterval(schedule, this.#deps.minIntervalMs);
+    });
+  }
+}
+
+/** Intervals count from a fixed moment, so that they never drift: from their creation, when none is given. */
+function anchored(job: NewJob, nowMs: number): NewJob {
+  const { schedule } = job;
+  if (schedule.kind !== 'every' || schedule.anchorMs !== undefined) return job;
+  return { ...job, schedule: { ...schedule, anchorMs: nowMs } };
+}

@@ -6,7 +6,7 @@ import { withDesk } from './desk-line.ts';
 import type { DeskLine } from './desk-line.ts';
 import { jobIdOf } from './find-job.ts';
 import { mustAllCount } from './ignored-flags.ts';
-import { addJobFlags, addNoFlags, jobFields } from './job-flags.ts';
+import { addJobFlags, addNoFlags, jobFields, keyOf, mustNotClear, withoutNulls } from './job-flags.ts';
 import type { JobFlags } from './job-flags.ts';
 import { mustBeKnown } from './known-key.ts';
 import { say } from './say.ts';
@@ -29,18 +29,19 @@ export function cronWrite(cron: Command, world: World): void {
       await warnWhenOff(line, world);
     });
 
-  addJobFlags(cron.command('add').description('add a job'))
-    .requiredOption('--name <name>', 'what to call it')
+  const add = cron.command('add').description('add a job').requiredOption('--name <name>', 'what to call it');
+  addNoFlags(addJobFlags(add))
     .option('--json', 'the job as JSON')
     .action((flags: JobFlags & { json?: boolean }) =>
       withDesk(world, async (line) => {
+        mustNotClear(flags);
         if (flags.at === undefined && flags.every === undefined && flags.cron === undefined)
           throw new WrongUse('a job needs one of --at, --every and --cron');
         if (flags.message === undefined && flags.systemEvent === undefined)
           throw new WrongUse('a job needs --message or --system-event');
-        mustAllCount(flags, true);
-        const fields = jobFields(flags, line.config.zone);
-        await mustBeKnown(flags.sessionKey, flags.create, line);
+        mustAllCount(flags);
+        const fields = withoutNulls(jobFields(flags, line.config.zone));
+        await mustBeKnown(keyOf(flags), flags.create, line);
         const job = jobSchema.parse(await line.call('cron.add', fields));
         const words = await told('added', job, line);
         say(world, flags.json, job, () => words);
@@ -48,19 +49,22 @@ export function cronWrite(cron: Command, world: World): void {
       }),
     );
 
-  addNoFlags(addJobFlags(cron.command('edit <job>').description('change what the flags name')))
-    .option('--name <name>', 'what to call it')
+  const edit = cron.command('edit <job>').description('change what the flags name');
+  addNoFlags(addJobFlags(edit.option('--name <name>', 'what to call it')))
     .option('--json', 'the job as JSON')
     .action((given: string, flags: JobFlags & { json?: boolean }) =>
       change(
         given,
         async (line, id) => {
-          mustAllCount(flags, false);
-          const { flags: whole, zone } = await withClock(flags, id, line);
+          mustNotClear(flags);
+          if (Object.keys(flags).every((flag) => flag === 'json')) throw nothingToChange();
+          const { job } = shownSchema.parse(await line.call('cron.show', { id }));
+          mustAllCount(flags, job);
+          const { flags: whole, zone } = withClock(flags, job, line.config.zone);
           const patch = jobFields(whole, zone);
-          if (Object.keys(patch).length === 0)
-            throw new WrongUse('nothing to change: give at least one flag');
-          await mustBeKnown(flags.sessionKey, flags.create, line);
+          if (Object.keys(patch).length === 0) throw nothingToChange();
+          const key = keyOf(flags);
+          if (key !== job.payload.sessionKey) await mustBeKnown(key, flags.create, line);
           return patch;
         },
         flags.json,
@@ -78,6 +82,10 @@ export function cronWrite(cron: Command, world: World): void {
       .action((id: string, flags: { json?: boolean }) => change(id, () => ({ enabled }), flags.json));
 }
 
+function nothingToChange(): WrongUse {
+  return new WrongUse('nothing to change: give at least one flag');
+}
+
 async function told(what: string, job: JobAnswer, { call, config }: DeskLine): Promise<string> {
   const { schedule } = shownSchema.parse(await call('cron.show', { id: job.id }));
   return `${what} ${job.id} "${job.name}": ${schedule}, next ${sayState(job, zoneOf(job, config.zone))}`;
@@ -87,19 +95,17 @@ async function told(what: string, job: JobAnswer, { call, config }: DeskLine): P
  * A job keeps its clocks, and a time zone alone is for the expression that it has.
  * @returns the flags, and the zone of what they say without one.
  */
-async function withClock(
+function withClock(
   flags: JobFlags,
-  id: string,
-  { call, config }: DeskLine,
-): Promise<{ flags: JobFlags; zone: string }> {
+  { schedule }: JobAnswer,
+  deskZone: string,
+): { flags: JobFlags; zone: string } {
   const { tz, at, every, cron } = flags;
-  if (tz === undefined && at === undefined && cron === undefined) return { flags, zone: config.zone };
-  const { schedule } = shownSchema.parse(await call('cron.show', { id })).job;
-  if (schedule.kind !== 'cron') return { flags, zone: config.zone };
-  const isZoneAlone = at === undefined && every === undefined && cron === undefined;
+  if (schedule.kind !== 'cron') return { flags, zone: deskZone };
+  const isZoneAlone = tz !== undefined && at === undefined && every === undefined && cron === undefined;
   return {
     flags: isZoneAlone ? { ...flags, cron: schedule.expr } : flags,
-    zone: schedule.tz ?? config.zone,
+    zone: schedule.tz ?? deskZone,
   };
 }
 

@@ -1,5 +1,7 @@
 /** Flags that would change nothing beside the others: whoever gives one means something else. */
+import type { JobAnswer } from './answers.ts';
 import { WrongUse } from './cli-error.ts';
+import { keyOf } from './job-flags.ts';
 import type { JobFlags } from './job-flags.ts';
 
 /** What only a turn has, with the flag that says it. */
@@ -14,19 +16,34 @@ const OF_TURNS = {
   history: '--history',
 } as const satisfies Partial<Record<keyof JobFlags, string>>;
 
-/** @throws WrongUse that names the flag and what it goes with. */
-export function mustAllCount(flags: JobFlags, isNew: boolean): void {
-  if (flags.create === true && flags.sessionKey === undefined) refuse('--create', '--session-key');
-  if (flags.systemEvent !== undefined)
+/**
+ * @param job what is edited; undefined for a new one.
+ * @throws WrongUse that names the flag and what it goes with.
+ */
+export function mustAllCount(flags: JobFlags, job?: JobAnswer): void {
+  if (flags.create === true && typeof keyOf(flags) !== 'string') refuse('--create', '--session-key');
+  const isEvent = flags.systemEvent !== undefined || (isOfEvent(job) && flags.message === undefined);
+  if (isEvent)
     for (const [name, flag] of Object.entries(OF_TURNS))
       if (isGiven(flags[name as keyof typeof OF_TURNS]))
-        refuse(flag, '--message, and --system-event has no turn');
-  if (!isNew) return;
-  const isDelivered = flags.deliver === true;
-  if (flags.provider !== undefined && !isDelivered) refuse('--provider', '--deliver');
-  if (flags.to !== undefined && !isDelivered) refuse('--to', '--deliver');
-  if (flags.deleteAfterRun === true && flags.at === undefined)
+        refuse(flag, `--message, and ${job ? 'a job of --system-event' : '--system-event'} has no turn`);
+  const isDelivered = flags.deliver ?? job?.payload['deliver'] === true;
+  if (isGiven(flags.provider) && !isDelivered) refuse('--provider', '--deliver');
+  if (isGiven(flags.to) && !isDelivered) refuse('--to', '--deliver');
+  const kind = kindOf(flags) ?? job?.schedule.kind;
+  if (flags.deleteAfterRun === true && kind !== 'at')
     refuse('--delete-after-run', '--at: a job that comes again is never done');
+  if (isGiven(flags.spread) && kind !== 'cron')
+    refuse('--spread', '--cron: only what comes on the hour is spread');
+}
+
+function isOfEvent(job: JobAnswer | undefined): boolean {
+  return job?.payload['kind'] === 'systemEvent';
+}
+
+function kindOf({ at, every, cron }: JobFlags): string | undefined {
+  if (at !== undefined) return 'at';
+  return every !== undefined ? 'every' : cron !== undefined ? 'cron' : undefined;
 }
 
 /** The negative forms of `edit` come as false and null. */

@@ -1,4 +1,5 @@
 /** The flags of `cron add` and `cron edit`, and the fields of a job that they write. */
+import { Option } from 'commander';
 import type { Command } from 'commander';
 import { parseDuration } from '../time/duration.ts';
 import { WrongUse } from './cli-error.ts';
@@ -35,7 +36,7 @@ export function addJobFlags(command: Command): Command {
     .option('--every <span>', 'an interval: 10m, 1h')
     .option('--cron <expression>', 'five fields, or six with seconds first')
     .option('--tz <zone>', 'the time zone of --cron or --at')
-    .option('--session <target>', 'bound, main or isolated')
+    .option('--session <target>', 'bound, main or isolated; or the key of a conversation to bind it to')
     .option('--session-key <key>', 'the conversation that a bound job belongs to')
     .option('--create', 'bind it to --session-key though nobody has spoken there yet')
     .option('--message <text>', 'what the desk should do')
@@ -54,11 +55,12 @@ export function addJobFlags(command: Command): Command {
     .option('--delete-after-run', 'remove the job once it succeeded');
 }
 
-/** For `edit`: each flag that leaves something out or takes it back. */
+/** Each flag that leaves something out or takes it back; the others are named too, to be refused with the reason. */
 export function addNoFlags(command: Command): Command {
-  return command
+  command
     .option('--no-tz', "by the desk's clocks")
     .option('--no-session-key', 'leave the conversation: the job is isolated')
+    .option('--no-create', 'bind it only to a conversation that there is')
     .option('--no-wake', 'wait for the next heartbeat')
     .option('--no-profile', 'the usual turn profile')
     .option('--no-timeout-seconds', 'the usual time')
@@ -71,6 +73,29 @@ export function addNoFlags(command: Command): Command {
     .option('--no-spread', 'as its kind of job usually comes')
     .option('--no-disabled', 'not paused')
     .option('--no-delete-after-run', 'keep the job once it succeeded');
+  for (const flag of Object.keys(NEEDED)) command.addOption(new Option(`--no-${flag}`).hideHelp());
+  return command;
+}
+
+/** What a job can't be without, and what to do instead. */
+const NEEDED = {
+  name: 'a job needs a name; --name gives it another',
+  message: 'a job needs something to do; --message gives it another, --system-event a line instead',
+  'system-event':
+    'a job needs something to do; --system-event gives it another line, --message a turn instead',
+  at: 'a job needs a schedule; --at, --every or --cron gives it another',
+  every: 'a job needs a schedule; --at, --every or --cron gives it another',
+  cron: 'a job needs a schedule; --at, --every or --cron gives it another',
+  session: 'a job needs a target; --session isolated takes it out of its conversation',
+} as const;
+
+/** @throws WrongUse where a flag would clear what a job can't be without. */
+export function mustNotClear(flags: object): void {
+  const given = flags as Readonly<Record<string, unknown>>;
+  for (const [flag, because] of Object.entries(NEEDED)) {
+    const field = flag.replace(/-([a-z])/g, (_, letter: string) => letter.toUpperCase());
+    if (given[field] === false) throw new WrongUse(`--no-${flag} can't be: ${because}`);
+  }
 }
 
 /** The fields that the flags name, and no others: a whole job for `add`, a patch for `edit`. */
@@ -87,12 +112,26 @@ export function jobFields(flags: JobFlags, zone: string): Record<string, unknown
     name: flags.name,
     enabled: flags.disabled === undefined ? undefined : !flags.disabled,
     schedule,
-    sessionTarget: flags.session,
+    sessionTarget: isKey(flags.session) ? 'bound' : flags.session,
     wakeMode: given(flags.wake, asIs),
     payload: Object.keys(payload).length > 0 ? payload : undefined,
     policy: Object.keys(policy).length > 0 ? policy : undefined,
     deleteAfterRun: flags.deleteAfterRun,
   });
+}
+
+/** The conversation that the flags name: by its own flag, or in place of a target. @throws WrongUse when there are two. */
+export function keyOf({ session, sessionKey }: JobFlags): string | false | undefined {
+  if (!isKey(session)) return sessionKey;
+  if (sessionKey !== undefined && sessionKey !== session)
+    throw new WrongUse(
+      `--session names ${session}, and --session-key ${sessionKey || 'none'}: give one of them`,
+    );
+  return session;
+}
+
+function isKey(session: string | undefined): session is string {
+  return session?.includes(':') === true;
 }
 
 /** @param zone of a schedule for which none is given. */
@@ -103,7 +142,11 @@ function scheduleOf({ at, every, cron, tz }: JobFlags, zone: string): object | u
     throw new WrongUse('--tz belongs to --cron or --at');
   if (at !== undefined) return { kind: 'at', at, tz: zoneOf(tz || zone) };
   if (cron !== undefined) return { kind: 'cron', expr: cron, tz: tz === false ? null : zoneOf(tz ?? zone) };
-  return every === undefined ? undefined : { kind: 'every', everyMs: spanOf('--every', every) };
+  if (every === undefined) return undefined;
+  const everyMs = spanOf('--every', every);
+  if (everyMs <= 0)
+    throw new WrongUse(`--every can't be "${every}"; allowed: a span over 0 such as 30s, 10m, 1h30m`);
+  return { kind: 'every', everyMs };
 }
 
 function spanOf(flag: string, given: string): number {
@@ -136,7 +179,7 @@ function payloadOf(flags: JobFlags): Record<string, unknown> {
   return defined({
     kind: message === undefined ? undefined : 'agentTurn',
     message,
-    sessionKey: given(flags.sessionKey, asIs),
+    sessionKey: given(keyOf(flags), asIs),
     profile: given(flags.profile, asIs),
     timeoutSeconds: given(timeoutSeconds, (seconds) => numberOf('--timeout-seconds', seconds)),
     deliver: flags.deliver,
@@ -158,4 +201,17 @@ export function numberOf(flag: string, given: string): number {
 
 function defined(fields: Record<string, unknown>): Record<string, unknown> {
   return Object.fromEntries(Object.entries(fields).filter(([, value]) => value !== undefined));
+}
+
+/** A new job has nothing that could be cleared. */
+export function withoutNulls(fields: Record<string, unknown>): Record<string, unknown> {
+  return Object.fromEntries(
+    Object.entries(fields)
+      .filter(([, value]) => value !== null)
+      .map(([name, value]) => [name, isFields(value) ? withoutNulls(value) : value]),
+  );
+}
+
+function isFields(value: unknown): value is Record<string, unknown> {
+  return typeof value === 'object' && value !== null && !Array.isArray(value);
 }

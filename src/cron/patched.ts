@@ -10,8 +10,7 @@ type Loose = Readonly<Record<string, unknown>>;
 export function patched(job: NewJob, patch: Loose): unknown {
   const payload = partsOf(job.payload, patch['payload']);
   const sessionTarget = targetOf(job, patch);
-  // A legacy job is never bound unawares: whoever moves it clears what it was delivered by.
-  const stays = sessionTarget === job.sessionTarget || job.sessionTarget === 'legacy';
+  const stays = sessionTarget === job.sessionTarget;
   return withoutNulls({
     ...job,
     ...patch,
@@ -33,10 +32,12 @@ function scheduleOf({ schedule }: NewJob, given: unknown): unknown {
   return schedule.kind === 'cron' ? partsOf(schedule, given) : given;
 }
 
-/** Where nothing is said of the target, it follows from a session key, or from another kind of payload. */
+/**
+ * Where nothing is said of the target, it follows from a session key, or from another kind of payload. A legacy job
+ * stays one until somebody names a session or a target.
+ */
 function targetOf(job: NewJob, patch: Loose): unknown {
   if (patch['sessionTarget'] !== undefined) return patch['sessionTarget'];
-  if (job.sessionTarget === 'legacy') return job.sessionTarget;
   const { payload } = patch;
   if (!isLoose(payload)) return job.sessionTarget;
   const { kind = job.payload.kind, sessionKey } = payload;
@@ -46,13 +47,23 @@ function targetOf(job: NewJob, patch: Loose): unknown {
   return leaves || job.sessionTarget === 'main' ? 'isolated' : job.sessionTarget;
 }
 
-/** What a target has no use for stays behind, unless the patch itself names it: then it is refused. */
+/**
+ * What a target has no use for stays behind, unless the patch itself names it: then it is refused. A legacy job that is
+ * isolated goes on delivering where it did, by the names that are used here.
+ */
 function moved(payload: unknown, given: unknown, target: unknown): unknown {
   if (!isLoose(payload)) return payload;
   const named = isLoose(given) ? given : {};
-  if (target === 'bound') return { ...without(payload, ['deliver', 'provider', 'to']), ...named };
-  return target === 'isolated' ? { ...without(payload, ['sessionKey']), ...named } : payload;
+  if (target === 'bound')
+    return { ...without(payload, ['deliver', 'provider', 'to', ...OF_LEGACY]), ...named };
+  if (target !== 'isolated') return payload;
+  const { channel, provider = channel } = payload;
+  const isLost = provider === undefined ? ['deliver'] : [];
+  const kept = without(payload, ['sessionKey', ...OF_LEGACY, ...isLost]);
+  return { ...kept, ...(provider !== undefined && { provider }), ...named };
 }
+
+const OF_LEGACY = ['channel', 'channel_meta'];
 
 function without(object: Loose, names: readonly string[]): Loose {
   return Object.fromEntries(Object.entries(object).filter(([name]) => !names.includes(name)));

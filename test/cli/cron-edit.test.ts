@@ -86,7 +86,7 @@ describe('nightdesk cron edit', () => {
       `--${name}`,
       ...(value === undefined ? [] : [value]),
     ]);
-    await add(...bound, '--every', '1h', ...given);
+    await add(...bound, '--cron', '0 * * * *', ...given);
     expect(await desk.cron.get('id1')).toMatchObject({
       enabled: false,
       policy: { quiet: true, catchUp: 'skip', history: { recent: 5 }, spreadMs: 60_000 },
@@ -111,5 +111,85 @@ describe('nightdesk cron edit', () => {
       wakeMode: 'now',
     });
     expect(await edit('--no-wake')).toMatchObject({ wakeMode: 'next-heartbeat', payload: { text: 'look' } });
+  });
+});
+
+describe('an imported legacy job', () => {
+  beforeEach(() =>
+    desk.cron.import({
+      version: 1,
+      jobs: [
+        {
+          id: 'id1',
+          name: 'old',
+          schedule: { everyMs: 3_600_000 },
+          payload: { message: 'look', channel: 'console', to: 'desk', deliver: true },
+        },
+      ],
+    }),
+  );
+
+  it.each([
+    ['--session-key', ['--session-key', 'console:news', '--create']],
+    ['--session with a key', ['--session', 'console:news', '--create']],
+  ])('is bound by %s', async (_, flags) => {
+    expect(await edit(...flags)).toMatchObject({
+      sessionTarget: 'bound',
+      payload: { kind: 'agentTurn', message: 'look', sessionKey: 'console:news' },
+    });
+  });
+
+  it('is isolated, with its delivery only where there is one', async () => {
+    const refused = await cli('cron', 'edit', 'id1', '--session', 'isolated');
+    expect(refused).toMatchObject({ code: 2 });
+    expect(refused.err).toContain('there is no session console:desk to deliver to');
+    expect(await edit('--session', 'isolated', '--no-deliver')).toMatchObject({
+      sessionTarget: 'isolated',
+      payload: { deliver: false },
+    });
+  });
+});
+
+describe('flags that would be ignored, or would clear what a job needs', () => {
+  it.each([
+    ['--no-name', /--no-name can't be: a job needs a name/],
+    ['--no-message', /--no-message can't be: a job needs something to do/],
+    ['--no-system-event', /--no-system-event can't be/],
+    ['--no-at', /a job needs a schedule/],
+    ['--no-every', /a job needs a schedule/],
+    ['--no-cron', /a job needs a schedule/],
+    ['--no-session', /--session isolated takes it out of its conversation/],
+    ['--provider=console', /--provider goes with --deliver/],
+    ['--to=desk', /--to goes with --deliver/],
+    ['--delete-after-run', /--delete-after-run goes with --at/],
+    ['--spread=1m', /--spread goes with --cron/],
+    ['--every=0s', /--every can't be "0s"/],
+    ['--session=console:a', /give one of them/, '--session-key=console:b'],
+  ] as [string, RegExp, ...string[]][])('%s is refused', async (flag, because, ...more) => {
+    await add(...bound, '--every', '1h');
+    const { code, err } = await cli('cron', 'edit', 'id1', flag, ...more);
+    expect([code, err]).toEqual([2, expect.stringMatching(because)]);
+  });
+
+  it('a job of a system event has no turn to be quiet', async () => {
+    await cli('cron', 'add', '--name', 'x', '--system-event', 'look', '--every', '1h');
+    expect((await cli('cron', 'edit', 'id1', '--quiet')).err).toContain('--quiet goes with --message');
+  });
+
+  it('a new job takes --no- of what it would not have anyway', async () => {
+    await add(
+      ...bound,
+      '--cron',
+      '0 7 * * *',
+      '--no-tz',
+      '--no-quiet',
+      '--no-profile',
+      '--no-delete-after-run',
+    );
+    expect((await desk.cron.get('id1'))!.payload).toEqual({
+      kind: 'agentTurn',
+      message: 'look',
+      sessionKey: 'console:news',
+    });
   });
 });

@@ -255,8 +255,8 @@ describe('import', () => {
     await expect(cron.add(withChannel, { kind: 'gateway' })).rejects.toThrow('payload.channel');
     await cron.import([nanobot({ channel: 'telegram' })]);
     expect(await cron.update('abc123', { name: 'still legacy' })).toMatchObject({ sessionTarget: 'legacy' });
-    const bound = { sessionTarget: 'bound', payload: { sessionKey: 'console:a' } };
-    await expect(cron.update('abc123', bound)).rejects.toThrow('payload.channel');
+    const both = { sessionTarget: 'bound', payload: { sessionKey: 'console:a', channel: 'telegram' } };
+    await expect(cron.update('abc123', both)).rejects.toThrow('payload.channel');
   });
 });
 

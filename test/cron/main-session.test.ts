@@ -75,6 +75,29 @@ describe('a job of the main session', () => {
     await cron.close();
   });
 
+  it.each([
+    ['once', 'ok', 1],
+    ['skip', 'skipped', 0],
+  ] as const)('catches up as its policy says: %s', async (catchUp, status, told) => {
+    const { cron, clock, stores } = openCron(answers);
+    const job = {
+      name: 'x',
+      schedule: { everyMs: 3_600_000 },
+      payload: { text: 'look' },
+      policy: { catchUp },
+    };
+    await cron.add(job, { kind: 'person' });
+    await clock.advance(3_600_000 + 600_000);
+    cron.start();
+    const [run] = await eventually(async () => {
+      const runs = await cron.runs('job1');
+      return runs.length > 0 && runs;
+    });
+    expect(run).toMatchObject({ status });
+    expect(await stores.events.pending(main)).toHaveLength(told);
+    await cron.close();
+  });
+
   it('takes system events only, and turns take place elsewhere', async () => {
     const { cron, clock } = openCron(answers);
     const turn = { message: 'x', sessionKey: 'console:desk' };

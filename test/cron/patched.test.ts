@@ -117,3 +117,51 @@ describe('an edit of a job', () => {
     await expect(edited(job(), { payload: { deliver: true } })).rejects.toThrow('answers in its session');
   });
 });
+
+describe('an edit of an imported legacy job', () => {
+  const file = (payload: object) => ({
+    version: 1,
+    jobs: [
+      { id: 'old', name: 'old', schedule: { everyMs: 3_600_000 }, payload: { message: 'm', ...payload } },
+    ],
+  });
+  async function moved(payload: object, patch: object) {
+    const { cron, conductor } = openCron(
+      async (pass) => void (await pass.settle({ status: 'ok', summary: '' })),
+    );
+    await conductor.submit(message('m1'));
+    await cron.import(file(payload));
+    expect(await cron.get('old')).toMatchObject({ sessionTarget: 'legacy' });
+    const { sessionTarget, payload: after } = await cron.update('old', patch);
+    return { sessionTarget, payload: after };
+  }
+  const delivered = { deliver: true, channel: 'console', to: 'desk', channel_meta: { a: 1 } };
+
+  it.each([
+    ['a session key', { payload: { sessionKey: 'console:desk' } }],
+    ['a target and a key', { sessionTarget: 'bound', payload: { session_key: 'console:desk' } }],
+  ])('binds it by %s: what it was delivered by is dropped', async (_, patch) => {
+    expect(await moved(delivered, patch)).toEqual({
+      sessionTarget: 'bound',
+      payload: { kind: 'agentTurn', message: 'm', sessionKey: 'console:desk' },
+    });
+  });
+
+  it('isolates it, and it goes on delivering where it did', async () => {
+    expect(await moved(delivered, { sessionTarget: 'isolated' })).toEqual({
+      sessionTarget: 'isolated',
+      payload: { kind: 'agentTurn', message: 'm', deliver: true, provider: 'console', to: 'desk' },
+    });
+    expect((await moved({ deliver: true }, { sessionTarget: 'isolated' })).payload).toEqual({
+      kind: 'agentTurn',
+      message: 'm',
+    });
+  });
+
+  it('leaves it as it was while nobody names a session or a target', async () => {
+    expect(await moved(delivered, { name: 'new', payload: { message: 'n' } })).toMatchObject({
+      sessionTarget: 'legacy',
+      payload: { message: 'n', channel: 'console', channel_meta: { a: 1 } },
+    });
+  });
+});

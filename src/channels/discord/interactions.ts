@@ -8,26 +8,20 @@
 import { DiscordAPIError, MessageFlags } from 'discord.js';
 import type {
   AutocompleteInteraction,
-  ButtonInteraction,
   ChatInputCommandInteraction,
-  CommandInteractionOption,
   Interaction,
   RepliableInteraction,
-  StringSelectMenuInteraction,
 } from 'discord.js';
-import type { CommandContext, Locale, Options, Reply } from '../../commands/command.ts';
-import { sessionKey } from '../../sessions/key.ts';
+import type { Options, Reply } from '../../commands/command.ts';
+import { contextOf, invoked, placeIn } from './asker.ts';
 import { readSignedId } from './component-ids.ts';
 import type { DiscordHouse } from './discord-house.ts';
+import { SAID, localeOf } from './interaction-words.ts';
 import { KeptOptions } from './kept-options.ts';
-import { actorOf } from './person.ts';
-import { placeOf } from './place.ts';
 import type { Place } from './place.ts';
 import { DISMISS, replyPieces } from './reply-payload.ts';
-import type { ReplyPiece } from './reply-payload.ts';
-
-/** Something under a message that was pressed, or picked from. */
-type Pressed = ButtonInteraction | StringSelectMenuInteraction;
+import { isQuestion, show } from './show-reply.ts';
+import type { Pressed } from './show-reply.ts';
 
 /** After so long a command that still works is acknowledged; Discord allows three seconds. */
 const DEFER_AFTER_MS = 1_500;
@@ -75,7 +69,7 @@ export class Interactions {
   async #complete(interaction: AutocompleteInteraction): Promise<void> {
     const { name, options } = invoked(interaction);
     const { name: option, value } = interaction.options.getFocused(true);
-    const context = this.#contextOf(interaction);
+    const context = contextOf(interaction, this.#house.settings);
     const choices = context
       ? await this.#house.commands.complete(name, option, String(value), options, context)
       : [];
@@ -128,7 +122,7 @@ export class Interactions {
     options: Options,
     ephemeral: boolean,
   ): Promise<void> {
-    const context = this.#contextOf(interaction);
+    const context = contextOf(interaction, this.#house.settings);
     if (!context) return this.#refuse(interaction, interaction.inGuild() ? 'not here' : 'no direct messages');
     const { commands, clock } = this.#house;
     const stop = new AbortController();
@@ -184,24 +178,6 @@ export class Interactions {
     return work();
   }
 
-  /** Who asks, where, in which language; undefined where the desk doesn't answer. */
-  #contextOf(interaction: Interaction): CommandContext | undefined {
-    const { channelId, user, member, guildId, memberPermissions } = interaction;
-    if (channelId === null) return undefined;
-    const held = member?.roles;
-    const roles = held === undefined ? [] : Array.isArray(held) ? held : [...held.cache.keys()];
-    const name = member && 'displayName' in member ? member.displayName : user.displayName;
-    const actor = actorOf(
-      { id: user.id, name, permissions: memberPermissions, roles, ...(guildId !== null && { guildId }) },
-      this.#house.settings,
-    );
-    const asker =
-      actor ?? (isOurs(interaction) ? { kind: 'person', id: user.id, name, rights: TALK } : undefined);
-    return (
-      asker && { session: sessionKey('discord', channelId), actor: asker, locale: localeOf(interaction) }
-    );
-  }
-
   async #refuse(interaction: RepliableInteraction, why: keyof typeof SAID): Promise<void> {
     const content = SAID[why][localeOf(interaction)];
     if (interaction.deferred || interaction.replied)
@@ -220,102 +196,3 @@ export class Interactions {
 
 /** Unknown interaction; its token is invalid; it was acknowledged already; its webhook is gone. */
 const TOO_LATE: readonly number[] = [10062, 50027, 40060, 10015, 10008];
-
-/** First answer, edited answer or further ones, whatever was sent already. */
-async function show(
-  interaction: ChatInputCommandInteraction | Pressed,
-  pieces: readonly ReplyPiece[],
-  ephemeral: boolean,
-  deferredEphemeral: boolean,
-): Promise<void> {
-  const flags = ephemeral ? ({ flags: MessageFlags.Ephemeral } as const) : {};
-  const [first, ...rest] = pieces;
-  if (!first) return;
-  if (interaction.deferred && ephemeral && !deferredEphemeral) {
-    // Deferred for all to see, and then it is for the asker alone.
-    await interaction.deleteReply();
-    await interaction.followUp({ ...first, ...flags });
-  } else if (interaction.deferred) await interaction.editReply({ components: [], ...first });
-  else if (interaction.isMessageComponent() && isQuestion(interaction))
-    await interaction.update({ components: [], ...first });
-  else await interaction.reply({ ...first, ...flags });
-  for (const piece of rest) await interaction.followUp({ ...piece, ...flags });
-}
-
-const TALK = ['talk'] as const;
-
-/**
- * Something under a direct message that the desk itself has sent, to somebody who isn't on its list: whoever made
- * jobs is told there when their place is gone, and may answer that. What they may do, the command itself looks up.
- */
-function isOurs(interaction: Interaction): boolean {
-  return interaction.isMessageComponent() && !interaction.inGuild();
-}
-
-/** It was asked of one person only: the answer takes its place. */
-function isQuestion({ message }: Pressed): boolean {
-  return message.flags.has(MessageFlags.Ephemeral);
-}
-
-function placeIn(interaction: RepliableInteraction): Place | undefined {
-  const { channel, client } = interaction;
-  return channel ? placeOf(channel, client.user.id) : undefined;
-}
-
-/** `/cron add name:x` → "cron add" and its options. */
-function invoked({ commandName, options }: ChatInputCommandInteraction | AutocompleteInteraction): {
-  name: string;
-  options: Options;
-} {
-  const words = [commandName, options.getSubcommandGroup(false), options.getSubcommand(false)];
-  const given: Record<string, string | number | boolean> = {};
-  const read = (all: readonly CommandInteractionOption[]): void => {
-    for (const { name, value, options: inner } of all) {
-      if (inner) read(inner);
-      else if (value !== undefined) given[name] = value;
-    }
-  };
-  read(options.data);
-  return { name: words.filter((word) => word !== null).join(' '), options: given };
-}
-
-/** Discord knows Traditional Chinese as zh-TW; readers of zh-CN read that rather than English. */
-function localeOf({ locale }: Interaction): Locale {
-  return locale.startsWith('zh') ? 'zh' : 'en';
-}
-
-const SAID = {
-  unknown: {
-    en: 'This desk has no such command any more. /help lists those there are.',
-    zh: '編輯台已沒有這個指令。/help 會列出現有指令。',
-  },
-  forged: {
-    en: 'This button is not of this desk, or was meant for somebody else or another channel. Use the command itself.',
-    zh: '這個按鈕不屬於這個編輯台，或是給其他人、其他頻道的。請直接使用指令。',
-  },
-  expired: {
-    en: 'This question is more than ten minutes old. Use the command again.',
-    zh: '這個問題已超過十分鐘，請重新使用指令。',
-  },
-  forgotten: {
-    en: 'The desk was restarted since it asked this, and nothing was done. Use the command again.',
-    zh: '編輯台提出這個問題後曾重新啟動，沒有任何改動。請重新使用指令。',
-  },
-  answered: {
-    en: 'You have answered this already.',
-    zh: '你已經回答了這個問題。',
-  },
-  kept: { en: 'Nothing was changed.', zh: '沒有任何改動。' },
-  failed: {
-    en: 'Something failed on the side of the desk. Try again; the log says more.',
-    zh: '編輯台出了錯。請再試一次；詳情見記錄。',
-  },
-  'not here': {
-    en: 'This desk does not serve this server. Ask its operator to add it to DISCORD_ALLOWED_GUILDS.',
-    zh: '編輯台不服務這個伺服器。請管理人把它加入 DISCORD_ALLOWED_GUILDS。',
-  },
-  'no direct messages': {
-    en: 'The desk answers direct messages of people on its list only (DISCORD_DM_ALLOWLIST). Use it in a channel.',
-    zh: '編輯台只回覆名單上的人的私訊（DISCORD_DM_ALLOWLIST）。請在頻道中使用。',
-  },
-} as const satisfies Record<string, Record<Locale, string>>;

@@ -1,0 +1,62 @@
+/** Who has given a command or pressed something, where, and what was asked for. */
+import type {
+  AutocompleteInteraction,
+  ChatInputCommandInteraction,
+  CommandInteractionOption,
+  Interaction,
+  RepliableInteraction,
+} from 'discord.js';
+import type { CommandContext, Options } from '../../commands/command.ts';
+import { sessionKey } from '../../sessions/key.ts';
+import type { DiscordSettings } from './discord-house.ts';
+import { localeOf } from './interaction-words.ts';
+import { actorOf } from './person.ts';
+import { placeOf } from './place.ts';
+import type { Place } from './place.ts';
+
+/** Who asks, where, in which language; undefined where the desk doesn't answer. */
+export function contextOf(interaction: Interaction, settings: DiscordSettings): CommandContext | undefined {
+  const { channelId, user, member, guildId, memberPermissions } = interaction;
+  if (channelId === null) return undefined;
+  const held = member?.roles;
+  const roles = held === undefined ? [] : Array.isArray(held) ? held : [...held.cache.keys()];
+  const name = member && 'displayName' in member ? member.displayName : user.displayName;
+  const person = { id: user.id, name, permissions: memberPermissions, roles };
+  const actor = actorOf({ ...person, ...(guildId !== null && { guildId }) }, settings);
+  const asker =
+    actor ?? (isOurs(interaction) ? { kind: 'person' as const, id: user.id, name, rights: TALK } : undefined);
+  return asker && { session: sessionKey('discord', channelId), actor: asker, locale: localeOf(interaction) };
+}
+
+const TALK = ['talk'] as const;
+
+/**
+ * Something under a direct message that the desk itself has sent, to somebody who isn't on its list: whoever made
+ * jobs is told there when their place is gone, and may answer that. What they may do, the command itself looks up.
+ */
+function isOurs(interaction: Interaction): boolean {
+  return interaction.isMessageComponent() && !interaction.inGuild();
+}
+
+/** The place in which it was; undefined where the client does not know the channel. */
+export function placeIn(interaction: RepliableInteraction): Place | undefined {
+  const { channel, client } = interaction;
+  return channel ? placeOf(channel, client.user.id) : undefined;
+}
+
+/** `/cron add name:x` → "cron add" and its options. */
+export function invoked({ commandName, options }: ChatInputCommandInteraction | AutocompleteInteraction): {
+  name: string;
+  options: Options;
+} {
+  const words = [commandName, options.getSubcommandGroup(false), options.getSubcommand(false)];
+  const given: Record<string, string | number | boolean> = {};
+  const read = (all: readonly CommandInteractionOption[]): void => {
+    for (const { name, value, options: inner } of all) {
+      if (inner) read(inner);
+      else if (value !== undefined) given[name] = value;
+    }
+  };
+  read(options.data);
+  return { name: words.filter((word) => word !== null).join(' '), options: given };
+}

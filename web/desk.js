@@ -64,11 +64,17 @@ export function createDesk(call, store, { invoked, locale }) {
     if (isDraft(key)) return changeLog(key, (log) => ({ ...log, loaded: true, complete: true }));
     changeLog(key, (log) => ({ ...log, loading: true, failed: false }));
     const done = await attempt(async () => {
-      const { entries = [] } = await call('sessions.history', { key, limit: PAGE });
+      const { entries = [] } = await call('sessions.history', { key, limit: PAGE }).catch(asEmpty);
       changeLog(key, (log) => joinNewest(log, entries, PAGE));
       confirm(key, entries);
     });
     if (!done) changeLog(key, (log) => ({ ...log, loading: false, failed: true }));
+  }
+
+  /** Where nobody has spoken yet, nothing was said. @param {any} error */
+  function asEmpty(error) {
+    if (error?.code === 'not_found') return { entries: [] };
+    throw error;
   }
 
   /** @param {string} key */

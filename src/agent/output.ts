@@ -2,6 +2,7 @@ import { z } from 'zod';
 import type { OutputSpec } from '../llm/chat-model.ts';
 import type { OutputShape } from '../sessions/output.ts';
 import { readJson } from '../text/read-json.ts';
+import { sayIssues } from '../text/say-issues.ts';
 
 export function outputSpec(name: string, shape: OutputShape): OutputSpec {
   return { name, schema: z.toJSONSchema(shape.asked ?? shape.schema, { io: 'input' }) };
@@ -13,8 +14,8 @@ type Read = { readonly ok: true; readonly value: unknown } | { readonly ok: fals
 export function readOutput(text: string, shape: OutputShape): Read {
   const read = readJson(text);
   if (!read.ok) return read;
-  const parsed = shape.schema.safeParse(read.value);
+  const parsed = shape.schema.safeParse(read.value, { reportInput: true });
   return parsed.success
     ? { ok: true, value: parsed.data }
-    : { ok: false, error: z.prettifyError(parsed.error) };
+    : { ok: false, error: sayIssues(parsed.error, shape.schema) };
 }

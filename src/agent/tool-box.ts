@@ -12,6 +12,7 @@ import { StaleTurn } from '../sessions/turn-book.ts';
 import { ToolRefusal } from '../sessions/tool.ts';
 import type { Tool, ToolContext } from '../sessions/tool.ts';
 import { readJson } from '../text/read-json.ts';
+import { sayIssues } from '../text/say-issues.ts';
 
 export interface ToolResult {
   readonly call: ToolCall;
@@ -97,8 +98,8 @@ export class ToolBox {
     const left = this.#left.get(call.name) ?? 0;
     if (left <= 0) return refused(`${call.name} was called as often as this turn allows`);
     this.#left.set(call.name, left - 1);
-    const args = tool.args.safeParse(given.value);
-    if (!args.success) return refused(`bad arguments: ${z.prettifyError(args.error)}`);
+    const args = tool.args.safeParse(given.value, { reportInput: true });
+    if (!args.success) return refused(`bad arguments: ${sayIssues(args.error, tool.args)}`);
     try {
       return JSON.stringify((await tool.run(args.data, context)) ?? { status: 'ok' });
     } catch (error) {

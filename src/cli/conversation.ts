@@ -4,6 +4,7 @@
  */
 import { randomUUID } from 'node:crypto';
 import { z } from 'zod';
+import { CallError } from '../gateway/client/call-error.ts';
 import type { GatewaySocket } from '../gateway/client/gateway-socket.ts';
 import { commandsSchema, entrySchema, historySchema, replySchema } from './answers.ts';
 import type { CommandAnswer, EntryAnswer } from './answers.ts';
@@ -40,9 +41,15 @@ export class Conversation {
     });
   }
 
+  /** None of a conversation that begins with the first line. */
   async newest(limit: number): Promise<EntryAnswer[]> {
-    const answer = await this.#socket.call('sessions.history', { key: this.#session, limit });
-    return historySchema.parse(answer).entries;
+    try {
+      const answer = await this.#socket.call('sessions.history', { key: this.#session, limit });
+      return historySchema.parse(answer).entries;
+    } catch (error) {
+      if (error instanceof CallError && error.code === 'not_found') return [];
+      throw error;
+    }
   }
 
   async commands(): Promise<CommandAnswer[]> {

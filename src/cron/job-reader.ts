@@ -9,7 +9,7 @@ import { checkInterval } from './limits.ts';
 import { normalizeJob } from './normalize.ts';
 import type { NormalTerms } from './normalize.ts';
 import { problemOf } from './problem.ts';
-import { sayIssues } from './say-issues.ts';
+import { sayIssues } from '../text/say-issues.ts';
 import { checkSchedule } from './schedule.ts';
 
 type JobReaderDeps = Pick<CronHouse, 'zone' | 'profiles' | 'destination'> & {
@@ -37,7 +37,7 @@ export class JobReader {
     const parsed = newJobSchema.safeParse(given, { reportInput: true });
     if (parsed.success) return anchored(parsed.data, nowMs);
     const problem = problemOf(parsed.error.issues[0]);
-    throw new CronError('bad_job', sayIssues(parsed.error), { problem });
+    throw new CronError('bad_job', sayIssues(parsed.error, newJobSchema), { problem });
   }
 
   #normal(given: unknown, kind: NormalTerms['kind'], nowMs: number, zone = this.#deps.zone): unknown {

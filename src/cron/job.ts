@@ -48,6 +48,9 @@ const key = z.string().transform((given, context): SessionKey => {
   }
 });
 
+/** Not told to those who ask which fields there are. */
+const OF_OLD = { deprecated: true };
+
 const payloadSchema = z.discriminatedUnion('kind', [
   z.strictObject({
     kind: z.literal('agentTurn'),
@@ -59,8 +62,8 @@ const payloadSchema = z.discriminatedUnion('kind', [
     provider: z.string().exactOptional(),
     to: z.string().exactOptional(),
     // Of imported legacy jobs only, kept as they came.
-    channel: z.string().exactOptional(),
-    channel_meta: z.record(z.string(), z.unknown()).exactOptional(),
+    channel: z.string().exactOptional().meta(OF_OLD),
+    channel_meta: z.record(z.string(), z.unknown()).exactOptional().meta(OF_OLD),
   }),
   z.strictObject({
     kind: z.literal('systemEvent'),

@@ -93,9 +93,14 @@ export class Desk {
     return this.#house.sessions.list();
   }
 
-  /** Entries of the transcript, oldest first: the last `limit` before the entry `before`; none before it is opened. */
+  /**
+   * Entries of the transcript, oldest first: the last `limit` before the entry `before`.
+   * @throws DeskError `not_found` where there is no such session.
+   */
   async history(key: SessionKey, limit: number, before?: string): Promise<Entry[]> {
-    return this.#house.transcripts.tail(key, limit, before);
+    const entries = await this.#house.transcripts.tail(key, limit, before);
+    if (entries.length === 0) await this.#mustHave(key);
+    return entries;
   }
 
   /** Begin anew: what was said is kept, and no longer read. Notes stay. */

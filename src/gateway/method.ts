@@ -1,6 +1,7 @@
 import { z } from 'zod';
 import { parseSessionKey } from '../sessions/key.ts';
 import type { SessionKey } from '../sessions/key.ts';
+import { sayIssues } from '../text/say-issues.ts';
 import { GatewayError } from './gateway-error.ts';
 
 /** A method of the gateway: parameters as they came in, a result that is plain JSON. */
@@ -19,16 +20,9 @@ export function method<Schema extends z.ZodObject>(
 }
 
 function parsed<Schema extends z.ZodObject>(schema: Schema, params: unknown): z.infer<Schema> {
-  const result = schema.safeParse(camelled(params ?? {}, Object.keys(schema.shape)));
+  const result = schema.safeParse(camelled(params ?? {}, Object.keys(schema.shape)), { reportInput: true });
   if (result.success) return result.data;
-  throw new GatewayError('bad_params', sayIssues(result.error));
-}
-
-/** "limit: Too big …; options.name: …", so that whoever sent it finds the place. */
-export function sayIssues(error: z.ZodError): string {
-  return error.issues
-    .map(({ path, message }) => (path.length > 0 ? `${path.map(String).join('.')}: ${message}` : message))
-    .join('; ');
+  throw new GatewayError('bad_params', sayIssues(result.error, schema));
 }
 
 function camelled(params: unknown, known: readonly string[]): unknown {

@@ -8,7 +8,7 @@ import { GatewayError } from './gateway-error.ts';
 import { keyParam, method } from './method.ts';
 import type { Methods } from './method.ts';
 
-const folder = z.string().max(4_096).refine(isAbsolute, 'an absolute path');
+const folder = z.string().max(4_096).refine(isAbsolute, 'it has to be an absolute path');
 
 /** `newsroom.runs.*`: runs of stories that programs order, and folders of job files that the line is to take up. */
 export function newsroomRunMethods({ runs }: { readonly runs?: RunCare | undefined }): Methods {

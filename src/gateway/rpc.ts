@@ -10,7 +10,7 @@ import { CannotWrite } from '../sessions/cannot-write.ts';
 import { DeskClosing } from '../sessions/conductor.ts';
 import { EventRefusal } from '../newsroom/pool/event-book.ts';
 import { GatewayError } from './gateway-error.ts';
-import { sayIssues } from './method.ts';
+import { sayIssues } from '../text/say-issues.ts';
 import type { Methods } from './method.ts';
 
 type FrameId = string | number | null;
@@ -48,7 +48,7 @@ export class Rpc {
         error: { code: 'bad_frame', message: `the frame is no JSON: ${(error as Error).message}` },
       };
     }
-    const frame = frameSchema.safeParse(given);
+    const frame = frameSchema.safeParse(given, { reportInput: true });
     if (!frame.success) {
       const id = z.object({ id: idSchema }).safeParse(given).data?.id ?? null;
       return {

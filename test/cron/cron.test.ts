@@ -238,18 +238,23 @@ it('says what is wrong with a job in sentences, without schemas', async () => {
   };
   const refusal = (more: object) =>
     cron.add({ ...good, ...more }, { kind: 'person' }).catch((error: Error) => error.message);
-  expect(await refusal({ colour: 'red' })).toBe('there is no field "colour"');
-  expect(await refusal({ payload: { ...good.payload, to_whom: 1 } })).toBe(
-    'there is no field "to_whom" in payload (payload.to_whom)',
+  expect(await refusal({ colour: 'red' })).toMatch(
+    /^there is no field "colour"; allowed: name, description, enabled, schedule, /,
   );
-  expect(await refusal({ name: undefined })).toMatch(/^name is missing$/);
-  expect(await refusal({ enabled: 'yes' })).toBe('enabled must be true or false');
-  expect(await refusal({ sessionTarget: 'moon' })).toBe('sessionTarget can be bound, isolated, main, legacy');
+  expect(await refusal({ payload: { ...good.payload, to_whom: 1 } })).toBe(
+    'there is no field "to_whom" in payload (payload.to_whom); allowed: kind, message, sessionKey, profile, ' +
+      'timeoutSeconds, deliver, provider, to',
+  );
+  expect(await refusal({ name: undefined })).toBe('name is missing; allowed: text');
+  expect(await refusal({ enabled: 'yes' })).toBe('enabled can\'t be "yes"; allowed: true or false');
+  expect(await refusal({ sessionTarget: 'moon' })).toBe(
+    'sessionTarget can\'t be "moon"; allowed: bound, isolated, main, legacy',
+  );
   expect(await refusal({ payload: { ...good.payload, message: 'x'.repeat(8_001) } })).toBe(
-    'payload.message must be at most 8,000 characters',
+    "payload.message can't have 8,001 characters; allowed: at most 8,000 characters",
   );
   expect(await refusal({ schedule: { kind: 'moon' } })).not.toMatch(/[{}✖→]|Invalid/);
   expect(await refusal({ payload: { ...good.payload, message: ' ' } })).toBe(
-    'payload.message: the message is blank',
+    'payload.message can\'t be "": the message is blank',
   );
 });

@@ -32,7 +32,9 @@ it('wake puts a line before the main session', async () => {
   expect(await gateway.get('wake', { mode: 'next-heartbeat', text: 'look' })).toEqual({ queued: true });
   const pending = await gateway.stores.events.pending(parseSessionKey('main'));
   expect(pending.map(({ text }) => text)).toEqual(['look']);
-  expect((await gateway.call('wake', { mode: 'soon', text: 'x' })).error?.message).toMatch(/^mode: /);
+  expect((await gateway.call('wake', { mode: 'soon', text: 'x' })).error?.message).toBe(
+    'mode can\'t be "soon"; allowed: now, next-heartbeat',
+  );
   expect((await gateway.call('wake', { mode: 'now', text: ' ' })).error).toMatchObject({ code: 'bad_job' });
 });
 
@@ -42,8 +44,8 @@ it('heartbeat.set answers with the settings, and keeps the interval that is not 
     everyMs: 10_000,
   });
   expect(await gateway.get('heartbeat.set', { enabled: false })).toEqual({ enabled: false, everyMs: 10_000 });
-  expect((await gateway.call('heartbeat.set', { enabled: true, everyMs: 9_999 })).error?.message).toMatch(
-    /^everyMs: /,
+  expect((await gateway.call('heartbeat.set', { enabled: true, everyMs: 9_999 })).error?.message).toBe(
+    "everyMs can't be 9999; allowed: at least 10,000",
   );
 });
 

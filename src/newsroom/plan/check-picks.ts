@@ -5,6 +5,7 @@ import type { Candidate, InputsSnapshot } from '../candidate.ts';
 import type { Edition } from '../edition.ts';
 import { DEVELOPING_MINUTES } from '../freshness.ts';
 import { domainOf } from '../pool/url-key.ts';
+import { sayIssues } from '../../text/say-issues.ts';
 import { shortenAtWord } from '../shorten.ts';
 import { planWords } from './plan-words.ts';
 
@@ -48,10 +49,10 @@ const eachPick = z
   .unknown()
   .meta(pickShown)
   .transform((value): Pick | Malformed => {
-    const parsed = pickArgs.safeParse(value);
+    const parsed = pickArgs.safeParse(value, { reportInput: true });
     if (parsed.success) return parsed.data;
     const i: unknown = Reflect.get(Object(value) as object, 'i');
-    const malformed = z.prettifyError(parsed.error).replaceAll(/\s+/g, ' ');
+    const malformed = sayIssues(parsed.error, pickArgs);
     return { i: typeof i === 'number' ? i : 0, malformed };
   });
 

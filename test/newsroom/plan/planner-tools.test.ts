@@ -250,8 +250,8 @@ describe('write_run', () => {
     expect(receipt.stories[0]?.title).toMatch(/^Bitcoin (?:falls )+falls…$/);
     expect(receipt.stories[0]?.title.length).toBeLessThanOrEqual(200);
     expect(receipt.dropped).toEqual([
-      { i: 1, why: expect.stringMatching(/expected string, received null → at title/) as string },
-      { i: 0, why: expect.stringMatching(/expected object/) as string },
+      { i: 1, why: expect.stringMatching(/title can't be null; allowed: text/) as string },
+      { i: 0, why: expect.stringMatching(/allowed: an object/) as string },
     ]);
   });
 

@@ -1,0 +1,173 @@
+/** What is wrong with something that was sent, in sentences: the path of the field, what was given, and what is allowed. */
+import { z } from 'zod';
+
+const MOST = 5;
+const LONGEST = 60;
+
+type Issue = z.core.$ZodIssue;
+type Path = readonly PropertyKey[];
+
+/**
+ * @param error of a parse with `reportInput`.
+ * @param schema what was parsed with: where a field is unknown, the known ones are named.
+ */
+export function sayIssues({ issues }: z.ZodError, schema?: z.ZodType): string {
+  const told = issues.filter((issue) => !isOutdone(issue, issues));
+  const said = told.slice(0, MOST).map((issue) => sayIssue(issue, [], schema));
+  return [...new Set(said)].join('; ') + (told.length > MOST ? `; and ${told.length - MOST} more` : '');
+}
+
+/** A number that is too big to be exact is also too big for its field. */
+function isOutdone(issue: Issue, all: readonly Issue[]): boolean {
+  const isTooBig = issue.code === 'too_big' && 'note' in issue;
+  return isTooBig && all.some((other) => other !== issue && other.path.join('.') === issue.path.join('.'));
+}
+
+function sayIssue(issue: Issue, under: Path, schema: z.ZodType | undefined): string {
+  const path = [...under, ...issue.path];
+  const what = path.length === 0 ? 'this' : path.map(String).join('.');
+  if (issue.code === 'unrecognized_keys') return sayUnknown(issue, path, schema);
+  if (issue.code === 'invalid_union') {
+    // One of the forms was meant, and something in it is wrong.
+    const meant = issue.errors.filter((branch) => branch.every(isInside));
+    if (meant.length === 1) return meant[0]!.map((inner) => sayIssue(inner, path, undefined)).join('; ');
+  }
+  const input = inputOf(issue);
+  const allowed = allowedBy(issue);
+  if (input === undefined) return `${what} is missing${allowed === undefined ? '' : `; allowed: ${allowed}`}`;
+  if (issue.code === 'custom') {
+    const isSaid = typeof input === 'string' && issue.message.includes(JSON.stringify(input));
+    return isSaid ? `${what}: ${issue.message}` : `${what} can't be ${shown(input)}: ${issue.message}`;
+  }
+  return `${what} can't ${sizeOf(issue, input) ?? `be ${shown(input)}`}; allowed: ${allowed ?? 'another form'}`;
+}
+
+function isInside({ code, path }: Issue): boolean {
+  return path.length > 0 || code === 'unrecognized_keys' || code === 'too_big' || code === 'too_small';
+}
+
+/** Of a choice by a field it is that field's value that counts. */
+function inputOf(issue: Issue): unknown {
+  const { input, code } = issue;
+  if (code !== 'invalid_union' || issue.errors.length > 0) return input;
+  return isFields(input) ? input[String(issue.path.at(-1))] : input;
+}
+
+function sayUnknown(
+  { keys, input }: z.core.$ZodIssueUnrecognizedKeys,
+  path: Path,
+  schema: z.ZodType | undefined,
+): string {
+  const where = path.map(String).join('.');
+  const fields = keys.map((key) => `"${cut(key)}"`).join(', ');
+  const known = schema ? fieldsAt(schema, path, input) : [];
+  const allowed = known.length > 0 ? `; allowed: ${known.join(', ')}` : '';
+  return `there is no field ${fields}${where === '' ? '' : ` in ${where} (${where}.${cut(keys[0] ?? '')})`}${allowed}`;
+}
+
+function allowedBy(issue: Issue): string | undefined {
+  switch (issue.code) {
+    case 'invalid_type':
+      return NAMES[issue.expected] ?? issue.expected;
+    case 'invalid_value':
+      return issue.values.map(String).join(', ');
+    case 'invalid_union': {
+      if ('options' in issue && Array.isArray(issue.options)) return issue.options.map(String).join(', ');
+      const forms = issue.errors.map(([first]) => first && allowedBy(first));
+      return [...new Set(forms.filter((form) => form !== undefined))].join(', or ') || undefined;
+    }
+    case 'too_big':
+      return `at most ${figure(issue.maximum)}${unitOf(issue.origin, issue.maximum)}`;
+    case 'too_small': {
+      const bound = issue.inclusive === false ? 'over' : 'at least';
+      return `${bound} ${figure(issue.minimum)}${unitOf(issue.origin, issue.minimum)}`;
+    }
+    case 'not_multiple_of':
+      return `a multiple of ${issue.divisor}`;
+    case 'invalid_format':
+      return FORMATS[issue.format];
+    default:
+      return undefined;
+  }
+}
+
+/** What is too long is not repeated. */
+function sizeOf({ code }: Issue, input: unknown): string | undefined {
+  if (code !== 'too_big') return undefined;
+  if (typeof input === 'string') return `have ${figure(input.length)} characters`;
+  return Array.isArray(input) ? `have ${figure(input.length)} items` : undefined;
+}
+
+function unitOf(origin: string, amount: number | bigint): string {
+  const unit = origin === 'string' ? ' character' : origin === 'array' ? ' item' : undefined;
+  return unit === undefined ? '' : unit + (Number(amount) === 1 ? '' : 's');
+}
+
+function figure(amount: number | bigint): string {
+  return Number(amount).toLocaleString('en-GB');
+}
+
+function shown(input: unknown): string {
+  return cut(JSON.stringify(input) ?? String(input));
+}
+
+function cut(text: string): string {
+  const letters = [...text];
+  return letters.length > LONGEST ? `${letters.slice(0, LONGEST - 1).join('')}…` : text;
+}
+
+interface Form {
+  readonly properties?: Readonly<Record<string, Form>>;
+  readonly items?: Form;
+  readonly anyOf?: readonly Form[];
+  readonly oneOf?: readonly Form[];
+  readonly const?: unknown;
+  readonly deprecated?: boolean;
+}
+
+/** The fields that are known at a path; of several forms, of those that `input` can be. */
+function fieldsAt(schema: z.ZodType, path: Path, input: unknown): string[] {
+  const whole = z.toJSONSchema(schema, { unrepresentable: 'any', io: 'input' }) as Form;
+  const forms = path.reduce<Form[]>((at, step) => at.flatMap((form) => within(form, step)), formsOf(whole));
+  return [...new Set(forms.filter((form) => fits(form, input)).flatMap(namesOf))];
+}
+
+function namesOf({ properties = {} }: Form): string[] {
+  return Object.keys(properties).filter((name) => properties[name]!.deprecated !== true);
+}
+
+function within({ properties, items }: Form, step: PropertyKey): Form[] {
+  const inner = typeof step === 'number' ? items : properties?.[String(step)];
+  return inner ? formsOf(inner) : [];
+}
+
+function formsOf(form: Form): Form[] {
+  const several = form.anyOf ?? form.oneOf;
+  return several ? several.flatMap(formsOf) : [form];
+}
+
+function fits({ properties = {} }: Form, input: unknown): boolean {
+  return Object.entries(properties).every(
+    ([name, { const: fixed }]) => fixed === undefined || !isFields(input) || input[name] === fixed,
+  );
+}
+
+function isFields(value: unknown): value is Readonly<Record<string, unknown>> {
+  return typeof value === 'object' && value !== null && !Array.isArray(value);
+}
+
+const NAMES: Readonly<Record<string, string>> = {
+  string: 'text',
+  number: 'a number',
+  int: 'a whole number',
+  boolean: 'true or false',
+  object: 'an object',
+  record: 'an object',
+  array: 'a list',
+  null: 'null',
+};
+const FORMATS: Readonly<Record<string, string>> = {
+  url: 'a web address',
+  datetime: 'a date and time in ISO 8601',
+  date: 'a date such as 2026-12-01',
+};

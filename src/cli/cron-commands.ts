@@ -105,7 +105,9 @@ export function cronCommands(program: Command, world: World): void {
         const answer = cronStatusSchema.parse(await call('cron.status'));
         const off = running ? 'disabled: jobs do not run by themselves' : 'off: no desk runs on this home';
         const next =
-          answer.nextWakeAtMs === undefined ? 'none' : dayAndTime(answer.nextWakeAtMs, config.zone);
+          answer.nextWakeAtMs === undefined
+            ? 'none'
+            : `${dayAndTime(answer.nextWakeAtMs, config.zone)} (${config.zone})`;
         const { enabled, jobs, running: busy, deferred } = answer;
         say(world, json, answer, () =>
           [

@@ -67,6 +67,7 @@ export function sayEvent({ askedFor, event, decisions, changes }: ShownAnswer, z
     ...(askedFor === undefined ? [] : [`Event ${askedFor} was merged into event ${id}.`]),
     `${id}  ${title}`,
     about.join(', '),
+    `times in ${zone}`,
     ...(summaryEn === undefined ? [] : [summaryEn]),
     '',
     ...links.flatMap((link) => [

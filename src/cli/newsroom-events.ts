@@ -48,7 +48,10 @@ export function eventCommands(newsroom: Command, world: World): void {
         say(world, json, answer, () =>
           rows.length === 0
             ? 'There are no events.'
-            : table(['EVENT', 'STATUS', 'LINKS', 'DOMAINS', 'CATEGORY', 'UPDATED', 'TITLE'], rows),
+            : table(
+                ['EVENT', 'STATUS', 'LINKS', 'DOMAINS', 'CATEGORY', `UPDATED (${config.zone})`, 'TITLE'],
+                rows,
+              ),
         );
       }),
     );

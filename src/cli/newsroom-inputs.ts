@@ -53,7 +53,7 @@ function sayInputs(answer: InputsAnswer, zone: string): string {
   );
   const shown = leftOut.slice(0, MOST_LEFT_OUT);
   return [
-    `${answer.kind} inputs of ${dayAndTime(answer.preparedAtMs, zone)}`,
+    `${answer.kind} inputs of ${dayAndTime(answer.preparedAtMs, zone)} (${zone})`,
     sayUpdate(answer),
     '',
     candidates.length === 0 ? 'No candidate.' : `${candidates.length} candidates`,

@@ -105,7 +105,7 @@ export function feedTable(feeds: readonly FeedAnswer[], zone: string): string {
     String(feed.newItems ?? '-'),
     oneLine(remarkOf(feed, zone), 90),
   ]);
-  return table(['FEED', 'STATE', 'LAST ANSWER', 'ITEMS', 'NEW EVER', 'REMARK'], rows);
+  return table(['FEED', 'STATE', `LAST ANSWER (${zone})`, 'ITEMS', 'NEW EVER', 'REMARK'], rows);
 }
 
 /** Why a feed isn't well, and when it is read again. */

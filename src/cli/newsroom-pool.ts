@@ -126,6 +126,7 @@ function sayPreview(
   return [
     `${feed.label}: ${feed.state.replace('_', ' ')}${remark === '' ? '' : `, ${remark}`}`,
     `read next: ${feed.state === 'disabled' ? 'not by itself' : next}`,
+    `times in ${zone}`,
     ...links.flatMap(({ title, url, firstSeenAtMs, publishedAtMs, why }) => [
       '',
       `${dayAndTime(publishedAtMs ?? firstSeenAtMs, zone)}  ${oneLine(title || url || 'without a title', 100)}`,
@@ -147,5 +148,5 @@ function auditTable(runs: ReturnType<typeof auditSchema.parse>['runs'], zone: st
           120,
         ),
   ]);
-  return table(['WHEN', 'WHAT', 'TOOK', 'OUTCOME'], rows);
+  return table([`WHEN (${zone})`, 'WHAT', 'TOOK', 'OUTCOME'], rows);
 }

@@ -52,9 +52,10 @@ export function sessionCommands(program: Command, world: World): void {
           await call('sessions.history', { key, limit: numberOf('--limit', limit) }),
         );
         say(world, json, answer, () =>
-          amended(answer.entries)
-            .map((entry) => sayEntry(entry, config.zone))
-            .join('\n'),
+          [
+            `${key}, times in ${config.zone}`,
+            ...amended(answer.entries).map((entry) => sayEntry(entry, config.zone)),
+          ].join('\n'),
         );
       }),
     );

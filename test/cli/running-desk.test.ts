@@ -127,7 +127,7 @@ describe('nightdesk cron', () => {
       /forced +ok +0 s +pending +diary is done/,
     );
     expect((await cli(['cron', 'status'])).out).toMatch(
-      /^cron {6}enabled\njobs {6}1, 0 running, 0 waiting\nnext run {2}Mon/,
+      /^cron {6}enabled\njobs {6}1, 0 running, 0 waiting\nnext run {2}Mon .* \(Europe\/London\)$/,
     );
     expect(await cli(['cron', 'rm', 'id1'])).toMatchObject({ code: 0, out: 'removed id1' });
     expect(await cli(['cron', 'rm', 'id1'])).toMatchObject({
@@ -268,7 +268,7 @@ describe('nightdesk sessions', () => {
       /^KEY +TITLE {2}ENTRIES {2}UPDATED \(Europe\/London\)\nterminal:a {2}a +2 /,
     );
     expect((await cli(['sessions', 'show', 'terminal:a', '--limit', '1'])).out).toMatch(
-      /Nightdesk: You said: hello$/,
+      /^terminal:a, times in Europe\/London\n.*Nightdesk: You said: hello$/,
     );
     expect(await cli(['sessions', 'show', 'terminal:b'])).toMatchObject({
       code: 1,

@@ -98,10 +98,16 @@ export class Cron {
     if (decided.checksTarget) this.#reader.checkTarget(job);
     if (decided.checksDelivery) await this.#reader.checkDelivery(job);
     const { forgetsPause, dropsRetry } = decided;
-    const updated = await jobs.update(
+    const whole = {
+      ...job,
       id,
-      { ...job, id, createdAtMs, updatedAtMs: nowMs, ...(createdBy && { createdBy }), nextRunAtMs },
-      { mark, forgetsPause, dropsRetry },
+      createdAtMs,
+      updatedAtMs: nowMs,
+      ...(createdBy && { createdBy }),
+      nextRunAtMs,
+    };
+    const updated = await this.#firing.tellingOfDrop(id, () =>
+      jobs.update(id, whole, { mark, forgetsPause, dropsRetry }),
     );
     if (!updated) throw unknownJob(id);
     if (ends !== undefined) await this.#skipWaiting(id, ends);
@@ -115,7 +121,10 @@ export class Cron {
     if (!job) return false;
     this.#mustNotBeProtected(job);
     const because = 'the job was removed';
-    const removed = await this.#house.jobs.remove(id, { because, nowMs: this.#house.clock.now(), mark });
+    const { jobs, clock } = this.#house;
+    const removed = await this.#firing.tellingOfDrop(id, () =>
+      jobs.remove(id, { because, nowMs: clock.now(), mark }),
+    );
     await this.#skipWaiting(id, because);
     this.#told(job, 'removed');
     return removed;

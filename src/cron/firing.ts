@@ -3,6 +3,7 @@ import type { SessionKey } from '../sessions/key.ts';
 import type { AcceptTerms } from '../sessions/turn-book.ts';
 import type { CronHouse } from './cron-house.ts';
 import type { Job } from './job.ts';
+import { retryRun } from './retry.ts';
 import type { TickerHouse } from './ticker.ts';
 import { inboundOf } from './trigger.ts';
 import type { TurnSlot } from './trigger.ts';
@@ -57,17 +58,30 @@ export class Firing {
     return provider === undefined ? undefined : this.#deps.destination(provider, payload.to);
   }
 
+  /** Do what may drop a retry that waits: if it does, that run is finished, and whoever follows jobs is told. */
+  async tellingOfDrop<T>(job: string, work: () => Promise<T>): Promise<T> {
+    const { jobs } = this.#deps;
+    const retry = await jobs.retryOf(job);
+    const result = await work();
+    if (retry === undefined) return result;
+    const id = retryRun(job, retry);
+    const run = (await jobs.runs(job, NEWEST, false)).find(({ runId }) => runId === id);
+    if (run?.status === 'skipped') this.toldSkipped(job, id, run.error ?? 'the retry was dropped');
+    return result;
+  }
+
   /** What the ticker asks for. */
   ofTicker(): Pick<TickerHouse, 'fire' | 'missed' | 'retry'> {
     return {
       fire: async (job, run, { nextRunAtMs, missed }) => {
         const slot = { id: `${job.id}:${run.slotMs}`, ...run };
-        await this.fire(job, slot, { nextRunAtMs, ...(missed && { missed }) });
+        const terms = { nextRunAtMs, ...(missed && { missed }) };
+        await this.tellingOfDrop(job.id, () => this.fire(job, slot, terms));
       },
       missed: (job, { fromMs, count }) =>
         this.toldSkipped(job.id, `${job.id}:${fromMs}`, count === 1 ? 'missed' : `missed ${count} slots`),
       retry: async (job, { slotMs, attempt }) => {
-        const id = `${job.id}:${slotMs}:r${attempt}`;
+        const id = retryRun(job.id, { slotMs, attempt });
         await this.fire(job, { id, slotMs, trigger: 'retry', attempt }, {});
       },
     };
@@ -77,3 +91,6 @@ export class Firing {
     this.#deps.tell({ jobId, runId, action: 'finished', status: 'skipped', error });
   }
 }
+
+/** Among so many of the newest runs of a job a retry that was just dropped is found. */
+const NEWEST = 20;

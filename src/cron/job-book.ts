@@ -43,6 +43,8 @@ export interface JobBook {
   waiting(): Promise<WaitingRun[]>;
   /** The ledger of one job, newest first. */
   runs(job: string, limit: number, detail: boolean): Promise<RunEntry[]>;
+  /** The try that a job waits for after a failure. */
+  retryOf(job: string): Promise<Retry | undefined>;
   /** The run of a job that waits or runs now. */
   openRun(job: string): Promise<{ id: string; waiting: boolean } | undefined>;
 }

@@ -1,4 +1,5 @@
 /** Retries and their end: sums and sentences. */
+import type { Retry } from './job-book.ts';
 
 const MINUTE = 60_000;
 /** How long after each failed attempt the next comes. */
@@ -6,6 +7,11 @@ const LADDER = [30_000, MINUTE, 5 * MINUTE, 15 * MINUTE, 60 * MINUTE];
 
 /** This many failures in a row pause a job. */
 export const FAILURES_IN_A_ROW = 10;
+
+/** The id of the run that tries a slot once more. */
+export function retryRun(job: string, { slotMs, attempt }: Retry): string {
+  return `${job}:${slotMs}:r${attempt}`;
+}
 
 /** How long to wait after the failure of `attempt` (one-based); `firstMs` stretches the ladder's first step. */
 export function retryAfter(attempt: number, firstMs?: number): number {

@@ -109,9 +109,11 @@ describe('a job that fails', () => {
     ['given another target', { sessionTarget: 'isolated' }, 'the job was changed'],
     ['paused', { enabled: false }, 'the job was paused'],
   ])('drops the retry that waits when it is %s, and says so', async (_, patch, because) => {
-    const { cron, clock, posts, conductor } = await waitingForRetry({});
+    const { cron, clock, posts, conductor, news } = await waitingForRetry({});
     expect(posts()).toEqual([]);
+    expect(news).not.toContain('job1 finished');
     await cron.update('job1', patch);
+    expect(news.slice(-2)).toEqual(['job1 finished', 'job1 updated']);
     expect(posts()).toEqual([`"diary" failed and is not tried again: ${because}. The error: no answer`]);
     await clock.advance(40_000);
     await conductor.idle();
@@ -127,18 +129,20 @@ describe('a job that fails', () => {
   it('drops the retry that waits when it is removed, and when its next time comes first', async () => {
     const removed = await waitingForRetry(isolated);
     await removed.cron.remove('job1');
+    expect(removed.news.slice(-2)).toEqual(['job1 finished', 'job1 removed']);
     expect(await removed.heard()).toEqual([
       '"diary" failed and is not tried again: the job was removed. The error: no answer',
     ]);
     await removed.cron.close();
     const soon = { schedule: { everyMs: 3_600_000 }, runtime: { maxAttempts: 3, retryBackoffMs: 4_000_000 } };
-    const { cron, clock, posts, state } = await waitingForRetry(soon);
+    const { cron, clock, posts, state, news } = await waitingForRetry(soon);
     state.works = true;
     await clock.advance(3_600_000);
     await eventually(async () => (await cron.runs('job1')).some(({ status }) => status === 'ok'));
     expect(posts()).toContain(
       '"diary" failed and is not tried again: its next time has come. The error: no answer',
     );
+    expect(news).toContain('job1 finished');
     expect((await cron.runs('job1')).map(({ status }) => status).sort()).toEqual(['failed', 'ok', 'skipped']);
     await cron.close();
   });

@@ -1,5 +1,5 @@
 import type { Retry } from '../../cron/job-book.ts';
-import { droppedNotice } from '../../cron/retry.ts';
+import { droppedNotice, retryRun } from '../../cron/retry.ts';
 import { tellOfDrop } from './pause-notice.ts';
 import { insertRun } from './run-insert.ts';
 import { json, maybe, number, text } from './statements.ts';
@@ -33,7 +33,7 @@ export function closeRetry(sql: Statements, job: string, because: string, nowMs:
   if (!failed) return undefined;
   const run = { jobId: job, jobName: text(failed['job_name']), slotMs, trigger: 'retry' as const, attempt };
   insertRun(sql, run, {
-    id: `${job}:${slotMs}:r${attempt}`,
+    id: retryRun(job, { slotMs, attempt }),
     session: text(failed['session']),
     status: 'skipped',
     nowMs,

@@ -197,6 +197,11 @@ export class SqliteJobBook implements JobBook {
     return rows.map((row) => runOf(row, deliveryOf(this.#sql, text(row['id'])), detail));
   }
 
+  async retryOf(job: string): Promise<Retry | undefined> {
+    const row = this.#sql.get(`SELECT retry FROM jobs WHERE id = ? AND retry IS NOT NULL`, job);
+    return row && json<Retry>(row['retry']);
+  }
+
   async openRun(job: string): Promise<{ id: string; waiting: boolean } | undefined> {
     const row = this.#sql.get(`SELECT id, status FROM runs WHERE job = ? AND ${OPEN}`, job);
     return row && { id: text(row['id']), waiting: row['status'] !== 'running' };

@@ -12,11 +12,11 @@ import type { PastRuns, WrittenJob } from './job-book.ts';
 import { isEmpty, readJobFile } from './job-file.ts';
 import type { FiledJob } from './job-file.ts';
 import { checkInterval } from './limits.ts';
-import { readIso } from './moment-words.ts';
 import { checkSchedule } from './schedule.ts';
 import { nextSlotOf } from './spread.ts';
 import type { SlotTerms } from './spread.ts';
 import { sessionKey } from '../sessions/key.ts';
+import { readIso } from '../time/iso-moment.ts';
 import { isBlank } from '../sessions/visible.ts';
 
 export interface ImportTerms extends SlotTerms {

@@ -2,7 +2,7 @@
  * The reader of one-off moments, for every edge: ISO 8601, milliseconds, and people's words such as "in 20m",
  * "at 2026-11-21 07:30", "tomorrow 9am", 明天下午三點 and 20分鐘後. A date that no calendar has is no moment.
  */
-import { Cron } from 'croner';
+import { atOffset, isDate, readIso, wallTime } from '../time/iso-moment.ts';
 import type { Schedule } from './schedule.ts';
 import { spanOf } from './span-words.ts';
 import { plainDigits, takeTimes } from './time-words.ts';
@@ -25,28 +25,6 @@ export function readMoment(given: string, nowMs: number, zone: string): number |
   if (span !== undefined) return nowMs + span;
   const schedule = parseMoment(words, nowMs, zone);
   return schedule?.kind === 'at' ? schedule.atMs : undefined;
-}
-
-const ISO =
-  /^(\d{4}-\d{2}-\d{2})(?:[T ](\d{2}):(\d{2})(?::(\d{2})(?:[.,](\d{1,9}))?)?\s*(Z|[+-]\d{2}(?::?\d{2})?)?)?$/i;
-
-/** ISO 8601, to the millisecond. @returns undefined where the date, the time or the offset does not exist. */
-export function readIso(text: string, zone: string): number | undefined {
-  const found = ISO.exec(text.trim());
-  if (!found) return undefined;
-  const [, date = '', hour = '00', minute = '00', second = '00', fraction = '0', offset] = found;
-  if (!isDate(date) || Number(hour) > 23 || Number(minute) > 59 || Number(second) > 59) return undefined;
-  const wall = `${date}T${hour}:${minute}:${second}`;
-  const ms = offset === undefined ? wallTime(wall, zone) : atOffset(wall, offset);
-  return ms === undefined ? undefined : ms + Math.floor(Number(`0.${fraction}`) * 1_000);
-}
-
-/** The offsets that zones have: at most 14 hours either way. */
-function atOffset(wall: string, offset: string): number | undefined {
-  const [, sign, hours = '00', minutes = '00'] = /^([+-])(\d{2}):?(\d{2})?$/.exec(offset) ?? [];
-  const ahead = Number(hours) * 60 + Number(minutes);
-  if (Number(minutes) > 59 || ahead > 14 * 60) return undefined;
-  return Date.parse(`${wall}Z`) - (sign === '-' ? -1 : 1) * ahead * 60_000;
 }
 
 /** @returns undefined where the words are no single moment. */
@@ -93,11 +71,6 @@ function nearDay(words: string, nowMs: number, zone: string): number | undefined
   return wallTime(`${date}T${two(clock.hour)}:${two(clock.minute)}:00`, zone);
 }
 
-/** The moment at which the clocks of a zone show `wall`; in a gap of daylight saving time, its end. */
-function wallTime(wall: string, zone: string): number | undefined {
-  return new Cron(wall, { timezone: zone, paused: true }).nextRun(new Date(0))?.getTime();
-}
-
 /** The date that a zone's calendars show: "2026-11-21". */
 function dateIn(ms: number, zone: string): string {
   return new Intl.DateTimeFormat('en-CA', {
@@ -106,11 +79,6 @@ function dateIn(ms: number, zone: string): string {
     month: '2-digit',
     day: '2-digit',
   }).format(ms);
-}
-
-function isDate(date: string): boolean {
-  const ms = Date.parse(`${date}T00:00:00Z`);
-  return !Number.isNaN(ms) && new Date(ms).toISOString().startsWith(date);
 }
 
 const two = (value: number): string => String(value).padStart(2, '0');

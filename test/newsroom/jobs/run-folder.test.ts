@@ -36,7 +36,7 @@ describe('a time in a job file', () => {
   it.each([
     ['2026-07-20 07:00', '2026-07-20T06:00:00Z'],
     ['2026-01-20 07:00', '2026-01-20T07:00:00Z'],
-    ['2026-07-20T07:00:30.5', '2026-07-20T06:00:30Z'],
+    ['2026-07-20T07:00:30.5', '2026-07-20T06:00:30.500Z'],
     ['2026-07-20 07:00 BST', '2026-07-20T06:00:00Z'],
     ['2026-07-20 07:00 GMT', '2026-07-20T07:00:00Z'],
     ['2026-07-20', '2026-07-19T23:00:00Z'],
@@ -49,9 +49,19 @@ describe('a time in a job file', () => {
     expect(readJobTime(text)).toBe(Date.parse(moment));
   });
 
-  it.each(['', 'this morning', '2026-02-31T', '2026-13-01 07:00', 'July 20, 2026 07:00'])(
-    'is none where its form leaves the moment open: %j',
-    (text) => expect(readJobTime(text)).toBeUndefined(),
+  it.each([
+    '',
+    'this morning',
+    '2026-02-31T',
+    '2026-02-31 07:00',
+    '2026-02-31T07:00:00Z',
+    '2026-04-31T07:00+08:00',
+    '2026-07-20T24:30Z',
+    '2026-13-01 07:00',
+    'July 20, 2026 07:00',
+    'July 20, 2026 07:00 GMT',
+  ])('is none where its form leaves the moment open: %j', (text) =>
+    expect(readJobTime(text)).toBeUndefined(),
   );
 
   it('comes back as it was written, all year', () => {

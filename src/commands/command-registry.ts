@@ -85,9 +85,9 @@ export function commandRegistry(house: CommandHouse): CommandRegistry {
       try {
         mustBeAllowed(context.actor, command.right, name, context.locale);
         const reply = await command.run(parseOptions(command, options, context.locale), context);
-        // What asks something asks the one who gave the command.
-        const asks = reply.confirm !== undefined || reply.choose !== undefined;
-        return { ephemeral: command.ephemeral || asks, ...reply };
+        // What asks something asks the one who gave the command, and what was filled in is answered to whoever did.
+        const asks = [reply.confirm, reply.choose, reply.form].some((asked) => asked !== undefined);
+        return { ephemeral: command.ephemeral || asks || context.via === 'form', ...reply };
       } catch (error) {
         const text = sayRefusal(error, context.locale, house.zone);
         if (text === undefined) throw error;

@@ -54,6 +54,11 @@ export interface CommandContext {
   readonly session: SessionKey;
   readonly actor: Actor;
   readonly locale: Locale;
+  /**
+   * How the options came, where they were not typed with the command: from something that was pressed, with which nothing
+   * could be written, or from a form that was filled in and sent, which is a yes to what it asked.
+   */
+  readonly via?: 'press' | 'form';
 }
 
 export interface Reply {
@@ -76,6 +81,35 @@ export interface Reply {
     readonly option: string;
     readonly choices: readonly Choice[];
   };
+  /**
+   * What only a person can write is missing: where forms can be shown this one is, in place of all else; elsewhere the
+   * text says what to type.
+   */
+  readonly form?: Form;
+}
+
+/** Inputs to fill in. Sent, it invokes this command with these options and those that were filled in, `via` a form. */
+export interface Form {
+  readonly title: string;
+  readonly name: string;
+  /** With these alone, `via` a press, the command answers with this form again. */
+  readonly options: Options;
+  readonly fields: readonly FormField[];
+}
+
+export interface FormField {
+  /** The text option that it fills in. */
+  readonly option: string;
+  readonly label: string;
+  /** What is understood, in a few words. */
+  readonly hint?: string;
+  /** Several lines. */
+  readonly long?: true;
+  readonly required?: true;
+  /** What stands in it already. */
+  readonly value?: string;
+  /** The most characters that it takes. */
+  readonly most?: number;
 }
 
 /** A sentence for whoever asked, about why nothing was done. */

@@ -1,13 +1,13 @@
 /** `/story hold|approve|kill|retry|correct`: what editors do with a story. Killing asks first. */
-import type { EditorsDesk } from '../newsroom/editors-desk.ts';
+import type { EditorsDesk, StoryRecord } from '../newsroom/editors-desk.ts';
 import type { Deed } from '../newsroom/deed.ts';
 import { momentOf } from '../desk/moment-wish.ts';
 import type { StoryFinder } from '../desk/find-story.ts';
 import type { Clock } from '../time/clock.ts';
 import type { Command, CommandContext, CommandOption } from './command.ts';
-import { CommandRefusal } from './command.ts';
 import { text } from './options.ts';
 import { sayDone, sayOrdered } from './say-done.ts';
+import { correctForm, holdForm, killForm } from './story-forms.ts';
 import { storyHere, storyOption } from './story-here.ts';
 
 export interface StoryDeedHouse extends StoryFinder {
@@ -40,6 +40,11 @@ export function storyDeeds(house: StoryDeedHouse): Command[] {
   const done = (...[verb, story, { locale }, words]: Done) => ({
     text: sayDone(verb, story, { words, locale, zone }),
   });
+  const about = (
+    story: { readonly id: string; readonly title: string },
+    record: StoryRecord | undefined,
+    { locale }: CommandContext,
+  ) => ({ ...story, record, locale, zone, nowMs: clock.now() });
   return [
     {
       name: 'story hold',
@@ -62,11 +67,16 @@ export function storyDeeds(house: StoryDeedHouse): Command[] {
         WHY,
       ],
       run: async (options, context) => {
-        const { id } = await storyHere(house, context, options);
-        const until = text(options, 'until');
+        const story = await storyHere(house, context, options);
+        const { id } = story;
+        const [until, why] = [text(options, 'until'), text(options, 'why')];
+        if (context.via === 'press' && (until ?? why) === undefined) {
+          const record = await editors.tell(id);
+          if (!isKilled(record) && !isChecked(record)) return holdForm(about(story, record, context));
+        }
         const untilMs = until === undefined ? undefined : momentOf(until, clock.now(), zone);
         const held = await editors.hold(id, {
-          ...deed(context, text(options, 'why')),
+          ...deed(context, why),
           ...(untilMs !== undefined && { untilMs }),
         });
         return done('hold', held, context);
@@ -112,22 +122,13 @@ export function storyDeeds(house: StoryDeedHouse): Command[] {
         },
       ],
       run: async (options, context) => {
-        const { locale } = context;
-        const { id, title } = await storyHere(house, context, options);
+        const story = await storyHere(house, context, options);
+        const { id } = story;
         const why = text(options, 'why');
-        if (options['sure'] !== true)
-          return {
-            text: {
-              en: `Kill **${title}**? If it is posted, it is withdrawn: its text is taken back, and its title says so.`,
-              zh: `要撤銷 **${title}** 嗎？如已發佈，會撤回內文，標題亦會註明。`,
-            }[locale],
-            confirm: {
-              label: { en: 'Kill it', zh: '撤銷' }[locale],
-              keep: { en: 'Keep it', zh: '保留' }[locale],
-              name: 'story kill',
-              options: { story: id, sure: true, ...(why !== undefined && { why }) },
-            },
-          };
+        // What is killed already is not asked about: it is said who did it.
+        const isMeant = options['sure'] === true || context.via === 'form';
+        if (!isMeant && !isKilled(await editors.tell(id)))
+          return killForm({ ...story, locale: context.locale }, why);
         return done('kill', await editors.kill(id, deed(context, why)), context, why);
       },
     },
@@ -165,18 +166,22 @@ export function storyDeeds(house: StoryDeedHouse): Command[] {
         },
       ],
       run: async (options, context) => {
-        const { locale } = context;
-        const { id, title } = await storyHere(house, context, options);
+        const story = await storyHere(house, context, options);
+        const { id } = story;
         const said = text(options, 'text');
-        if (said === undefined)
-          throw new CommandRefusal(
-            {
-              en: `What is right? Type it: \`/story correct story:${id} text:…\`; in the thread of **${title}**, \`/story correct text:…\` is enough.`,
-              zh: `正確的是甚麼？請輸入：\`/story correct story:${id} text:…\`；在 **${title}** 的討論串中，只需 \`/story correct text:…\`。`,
-            }[locale],
-          );
+        if (said === undefined) return correctForm(about(story, await editors.tell(id), context));
         return done('correct', await editors.correct(id, { ...deed(context), text: said }), context, said);
       },
     },
   ];
+}
+
+/** Then there is nothing to ask: the deed says who did it. */
+function isKilled(record: StoryRecord | undefined): boolean {
+  return record?.deeds.some(({ kind }) => kind === 'kill') ?? false;
+}
+
+/** A posted story that is being checked can't be held in any other way. */
+function isChecked(record: StoryRecord | undefined): boolean {
+  return record?.standing.posted !== undefined && record.standing.hold?.kind === 'hold';
 }

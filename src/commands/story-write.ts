@@ -3,6 +3,7 @@ import type { Command } from './command.ts';
 import { text } from './options.ts';
 import { sayOrdered } from './say-done.ts';
 import type { StoryDeedHouse } from './story-deeds.ts';
+import { writeForm } from './story-forms.ts';
 
 /** `/story write`: a story apart from the schedule, from the desk channel in which it is asked for. */
 export function storyWrite({ editors, stories, clock, zone }: StoryDeedHouse): Command {
@@ -15,7 +16,6 @@ export function storyWrite({ editors, stories, clock, zone }: StoryDeedHouse): C
       {
         name: 'about',
         type: 'string',
-        required: true,
         description: { en: "A page's address, or a topic", zh: '網頁地址或題目' },
       },
       {
@@ -44,12 +44,14 @@ export function storyWrite({ editors, stories, clock, zone }: StoryDeedHouse): C
       },
     ],
     run: async (options, { session, actor, locale }) => {
+      const what = text(options, 'about')?.trim();
+      if (what === undefined) return writeForm(locale);
       const nowMs = clock.now();
       const embargo = text(options, 'embargo');
       // In a story's thread the desk that ordered it is meant.
       const desk = (await stories.ofThread(session))?.desk ?? session;
       const ordered = await editors.write({
-        what: (text(options, 'about') ?? '').trim(),
+        what,
         desk,
         by: actor.name,
         atMs: nowMs,

@@ -26,6 +26,18 @@ export function dayAndTime(ms: number, zone: string, locale: 'en' | 'zh' = 'en')
   }).format(ms);
 }
 
+/** A moment as it can be typed in a zone: "2026-11-20 07:30". */
+export function typedMoment(ms: number, zone: string): string {
+  const form = {
+    year: 'numeric',
+    month: '2-digit',
+    day: '2-digit',
+    hour: '2-digit',
+    minute: '2-digit',
+  } as const;
+  return new Intl.DateTimeFormat('sv-SE', { timeZone: zone, ...form }).format(ms);
+}
+
 function chineseDayAndTime(ms: number, zone: string): string {
   const parts = new Intl.DateTimeFormat('zh-HK', {
     timeZone: zone,

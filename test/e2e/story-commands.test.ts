@@ -1,20 +1,15 @@
 /** Stories in editors' hands on Discord: the buttons under a title, the commands, and who may use them. */
-import { cpSync, writeFileSync } from 'node:fs';
-import { join } from 'node:path';
 import { PermissionFlagsBits } from 'discord.js';
 import { afterEach, beforeEach, expect, it } from 'vitest';
 import { GatewaySocket } from '../../src/gateway/client/gateway-socket.ts';
 import type { Stores } from '../../src/main/stores.ts';
 import { sessionKey } from '../../src/sessions/key.ts';
-import { anEdition } from '../newsroom/an-edition.ts';
-import { NewsroomWorld, aPlan, packFor } from '../newsroom/newsroom-world.ts';
 import { botSaid } from '../support/discord-desk.ts';
 import { buttonId, buttonsOf, newsroom } from '../support/discord-newsroom.ts';
 import type { Newsroom } from '../support/discord-newsroom.ts';
+import { STORY, postedStory, waitingStory } from '../support/discord-stories.ts';
 import type { Channel } from '../support/discord/world.ts';
 import { eventually } from '../support/fake-clock.ts';
-
-const STORY = 'run-1/story_01';
 
 let room: Newsroom;
 let stores: Stores;
@@ -24,32 +19,7 @@ beforeEach(async () => {
 });
 afterEach(() => room.close());
 
-/** A story as the line posts it, whose thread is this channel. */
-async function posted(thread: Channel): Promise<void> {
-  const desk = sessionKey('discord', room.news.id);
-  const [job] = aPlan('run-1', 1, room.clock.now(), anEdition(), desk).stories;
-  await stores.stories.publish(
-    {
-      id: STORY,
-      runId: 'run-1',
-      category: 'Global News',
-      title: job!.story.title,
-      primaryUrl: job!.story.primary_url,
-      body: 'The old library of Larkmoor reopened. [1]',
-      languageModel: false,
-      desk,
-      place: desk,
-      flags: [],
-      why: 'the strongest of the morning',
-      threadOp: 'none',
-      thread: sessionKey('discord', thread.id),
-      pack: packFor(job!),
-      claims: [],
-      publishedAtMs: room.clock.now(),
-    },
-    [],
-  );
-}
+const posted = (thread: Channel) => postedStory(room, stores, thread);
 
 it('tells everybody why and from which sources, and lets editors alone hold, correct and follow', async () => {
   const { discord, news, anna, ben, guild } = room;
@@ -68,8 +38,7 @@ it('tells everybody why and from which sources, and lets editors alone hold, cor
     expect(await say(ben, `story ${deed}`), deed).toContain(`you may not use /story ${deed}`);
 
   expect(await say(anna, 'story hold')).toContain('being checked');
-  expect(await say(anna, 'story correct')).toContain('/story correct');
-  expect(await say(anna, 'story kill')).toContain('withdrawn');
+  expect(await say(anna, 'story kill', { why: 'a doubt' })).toContain('withdrawn');
   // In the channel it has to be named, by words of its title.
   expect(await say(anna, 'story why', { story: 'no such thing' }, news)).toContain('There is no story');
   expect(await say(anna, 'story why', { story: 'old library' }, news)).toContain(STORY);
@@ -104,31 +73,7 @@ it('knows nothing of it in another server, by its id or by its title', async () 
     }
 });
 
-/**
- * The desk goes down, finds a run of one story in its home when it comes back, and brings it on. @param broken its job
- * file can't be read; else the story is written, and waits for approval.
- */
-async function foundInHome(broken = false): Promise<void> {
-  const desk = sessionKey('discord', room.news.id);
-  const edition = { approval: true, pictures: false } as const;
-  const world = new NewsroomWorld({ desk, edition });
-  try {
-    world.clock.set(room.clock.now());
-    const plan = await world.order('run-1', 1);
-    const line = world.line();
-    line.take('run-1');
-    await line.idle();
-    const jobs = join(room.desk.home, 'data', 'newsroom', 'jobs', 'run-1');
-    cpSync(world.files.folder('run-1'), jobs, { recursive: true });
-    if (broken) writeFileSync(join(jobs, 'story_01.json'), '{"schema_ver');
-    await stores.stories.order({ id: 'run-1', session: desk, plan, createdAtMs: room.clock.now() });
-  } finally {
-    world.close();
-  }
-  const { home } = room.desk;
-  await room.desk.stop();
-  await room.start({ home, edition, stores: (given) => (stores = given) });
-}
+const foundInHome = async (broken = false) => void (stores = await waitingStory(room, stores, broken));
 
 /** One call over the gateway's socket, as the console makes it. */
 async function overSocket(method: string, params: object): Promise<unknown> {
@@ -200,7 +145,8 @@ it('withdraws what is killed for the reason that was given, on Discord and for t
   const threadId = { id: thread.slice('discord:'.length) };
   await eventually(() => botMessages(threadId).length >= 2, 'its text is in the thread');
 
-  const hold = await discord.press(anna, title, 'Hold').final();
+  const held = discord.press(anna, title, 'Hold');
+  const hold = await (await discord.submit(anna, held, {})).final();
   expect(hold.content).toMatch(/^Being checked: \*\*.*stays posted/su);
   const why = 'the mayor of Larkmoor has asked us in writing to take back what he never said to anybody';
   const { message: question } = await discord.slash(anna, news, 'story kill', { story: STORY, why }).final();
@@ -235,7 +181,7 @@ it('withdraws what is killed for the reason that was given, on Discord and for t
 it('asks whoever wants to kill a story, and nobody else; one press answers, with the rights of that moment', async () => {
   const { discord, guild, news, anna, ben } = room;
   await foundInHome(true);
-  const asked = await discord.slash(anna, news, 'story kill', { story: STORY }).final();
+  const asked = await discord.slash(anna, news, 'story kill', { story: STORY, why: 'a doubt' }).final();
   expect(asked.ephemeral).toBe(true);
   const question = asked.message!;
   const [sure, keep] = [buttonId(question, 'Kill it'), buttonId(question, 'Keep it')];
@@ -247,7 +193,8 @@ it('asks whoever wants to kill a story, and nobody else; one press answers, with
   expect(late).toMatchObject({ content: 'You have answered this already.', ephemeral: true });
   expect(keep).not.toBe(sure);
 
-  const again = (await discord.slash(anna, news, 'story kill', { story: STORY }).final()).message!;
+  const once = { story: STORY, why: 'a doubt' };
+  const again = (await discord.slash(anna, news, 'story kill', once).final()).message!;
   for (const role of [...guild.roles.values()].filter(({ name }) => name === 'editors'))
     discord.changeRole(guild, role, 0n);
   const refused = await discord.press(anna, again, 'Kill it').final();

@@ -88,6 +88,13 @@ export function buttonsOf({ components = [] }: { components?: unknown }): string
   return componentsOf(components as ComponentLike[]).flatMap(({ label }) => label ?? []);
 }
 
+/** The inputs of a modal, each with its label. */
+export function inputsOf({ components }: { components: unknown }): (ComponentLike & { value?: string })[] {
+  return (components as ComponentLike[]).flatMap(({ label, component }) =>
+    component ? [{ ...component, ...(label !== undefined && { label }) }] : [],
+  );
+}
+
 /** The id of the one list under a message. */
 export function listOf({ components = [] }: { components?: unknown }): string {
   const found = componentsOf(components as ComponentLike[]).find(

@@ -20,6 +20,10 @@ export const SAID = {
     en: 'This question is more than ten minutes old. Use the command again.',
     zh: '這個問題已超過十分鐘，請重新使用指令。',
   },
+  'old form': {
+    en: 'This form lay open for more than an hour, and nothing was done. Use the command again.',
+    zh: '這份表格已開啟超過一小時，沒有任何改動。請重新使用指令。',
+  },
   forgotten: {
     en: 'The desk was restarted since it asked this, and nothing was done. Use the command again.',
     zh: '編輯台提出這個問題後曾重新啟動，沒有任何改動。請重新使用指令。',

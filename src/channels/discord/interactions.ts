@@ -10,24 +10,45 @@ import type {
   AutocompleteInteraction,
   ChatInputCommandInteraction,
   Interaction,
+  ModalSubmitInteraction,
   RepliableInteraction,
 } from 'discord.js';
-import type { Options, Reply } from '../../commands/command.ts';
+import type { CommandContext, Options, Reply } from '../../commands/command.ts';
+import { splitMessage } from '../../text/split-message.ts';
 import { contextOf, invoked, placeIn } from './asker.ts';
 import { readSignedId } from './component-ids.ts';
 import type { DiscordHouse } from './discord-house.ts';
+import { FORM_MS, REOPEN, formLeft, modalOf, quotingBack, reopened, typedIn } from './forms.ts';
+import type { Reopened, Typed } from './forms.ts';
 import { SAID, localeOf } from './interaction-words.ts';
 import { KeptOptions } from './kept-options.ts';
 import type { Place } from './place.ts';
-import { DISMISS, replyPieces } from './reply-payload.ts';
-import { isQuestion, show } from './show-reply.ts';
-import type { Pressed } from './show-reply.ts';
+import { DISMISS, fittingId, replyPieces } from './reply-payload.ts';
+import { safeText } from './safe-text.ts';
+import { defer, isAnswer, show } from './show-reply.ts';
+import type { Invoking, Pressed } from './show-reply.ts';
 
 /** After so long a command that still works is acknowledged; Discord allows three seconds. */
 const DEFER_AFTER_MS = 1_500;
 
+/** The longest message. */
+const MOST = 2_000;
+
 /** Questions live for ten minutes. */
 const MOST_ANSWERED = 1_000;
+
+/** What is invoked, and how it was asked for. */
+interface Invocation {
+  readonly name: string;
+  readonly options: Options;
+  /** Whether the asker alone sees that it takes time. */
+  readonly ephemeral: boolean;
+  readonly via?: CommandContext['via'];
+  /** The form that was sent. */
+  readonly sent?: Reopened;
+  /** What stood in the form that is opened again. */
+  readonly typed?: Typed;
+}
 
 export class Interactions {
   readonly #house: DiscordHouse;
@@ -62,7 +83,8 @@ export class Interactions {
     if (interaction.isAutocomplete()) return this.#complete(interaction);
     if (interaction.isChatInputCommand()) return this.#command(interaction);
     if (interaction.isButton() || interaction.isStringSelectMenu()) return this.#pressed(interaction);
-    // A form, a menu, a list of another kind: this desk has none.
+    if (interaction.isModalSubmit()) return this.#filledIn(interaction);
+    // A menu, a list of another kind: this desk has none.
     if (interaction.isRepliable()) return this.#refuse(interaction, 'unknown');
   }
 
@@ -82,33 +104,66 @@ export class Interactions {
     const { name, options } = invoked(interaction);
     const command = this.#house.commands.list().find((one) => one.name === name);
     if (!command) return this.#refuse(interaction, 'unknown');
-    await this.#invoke(interaction, name, options, command.ephemeral);
+    await this.#invoke(interaction, { name, options, ephemeral: command.ephemeral });
   }
 
   async #pressed(interaction: Pressed): Promise<void> {
-    const { channelId, user, customId } = interaction;
-    const presser = { channel: channelId, user: user.id };
-    const read = readSignedId(this.#key, customId, presser, this.#house.clock.now());
+    const read = this.#read(interaction);
     if (read.kind !== 'ok') return this.#refuse(interaction, read.kind);
-    const { command } = read;
-    if (isQuestion(interaction) && !this.#isFirst(interaction)) return this.#refuse(interaction, 'answered');
+    const { command, options } = read;
+    const asked = isAnswer(interaction);
+    if (asked && this.#isAnswered(interaction, command)) return this.#refuse(interaction, 'answered');
     if (command === DISMISS) return this.#dismiss(interaction);
-    const options = this.#kept.read(read.options, this.#house.clock.now());
     if (!options) return this.#refuse(interaction, 'forgotten');
+    if (command === REOPEN) return this.#reopen(interaction, reopened(options));
     const { '?': option, ...given } = options;
     const [picked] = interaction.isStringSelectMenu() ? interaction.values : [];
     const whole =
       option !== undefined && picked !== undefined ? { ...given, [String(option)]: picked } : given;
-    await this.#invoke(interaction, command, whole, true);
+    await this.#invoke(interaction, {
+      name: command,
+      options: whole,
+      ephemeral: true,
+      ...(!asked && { via: 'press' }),
+    });
   }
 
-  /** Whether a question is answered by this press, and not by one before. */
-  #isFirst({ message }: Pressed): boolean {
-    if (this.#answered.has(message.id)) return false;
+  #reopen(interaction: Pressed, { command: name, options, typed }: Reopened): Promise<void> {
+    return this.#invoke(interaction, { name, options, ephemeral: true, via: 'press', typed });
+  }
+
+  async #filledIn(interaction: ModalSubmitInteraction): Promise<void> {
+    const typed = typedIn(interaction);
+    const read = this.#read(interaction);
+    if (read.kind !== 'ok')
+      return this.#refuse(interaction, read.kind === 'expired' ? 'old form' : read.kind, typed);
+    const { command, options } = read;
+    if (!options) return this.#refuse(interaction, 'forgotten', typed);
+    await this.#invoke(interaction, {
+      name: command,
+      options: { ...options, ...typed },
+      ephemeral: true,
+      via: 'form',
+      sent: { command, options, typed },
+    });
+  }
+
+  /** What an id stands for; no options where they are kept no more. */
+  #read({ channelId, user, customId }: Pressed | ModalSubmitInteraction) {
+    const presser = { channel: channelId ?? '', user: user.id };
+    const nowMs = this.#house.clock.now();
+    const read = readSignedId(this.#key, customId, presser, nowMs);
+    return read.kind === 'ok' ? { ...read, options: this.#kept.read(read.options, nowMs) } : read;
+  }
+
+  /** Whether a question was answered before; else this press answers it, unless it only opens a form again. */
+  #isAnswered({ message }: Pressed, command: string): boolean {
+    if (this.#answered.has(message.id)) return true;
+    if (command === REOPEN) return false;
     this.#answered.add(message.id);
     const [oldest] = this.#answered;
     if (this.#answered.size > MOST_ANSWERED && oldest !== undefined) this.#answered.delete(oldest);
-    return true;
+    return false;
   }
 
   async #dismiss(interaction: Pressed): Promise<void> {
@@ -116,25 +171,22 @@ export class Interactions {
     await interaction.update({ content, components: [] });
   }
 
-  async #invoke(
-    interaction: ChatInputCommandInteraction | Pressed,
-    name: string,
-    options: Options,
-    ephemeral: boolean,
-  ): Promise<void> {
+  async #invoke(interaction: Invoking, asked: Invocation): Promise<void> {
+    const { name, options, ephemeral, via, sent, typed } = asked;
     const context = contextOf(interaction, this.#house.settings);
-    if (!context) return this.#refuse(interaction, interaction.inGuild() ? 'not here' : 'no direct messages');
+    if (!context)
+      return this.#refuse(
+        interaction,
+        interaction.inGuild() ? 'not here' : 'no direct messages',
+        sent?.typed,
+      );
     const { commands, clock } = this.#house;
     const stop = new AbortController();
     let isGone = false;
     const late = clock
       .until(clock.now() + DEFER_AFTER_MS, stop.signal)
       .then(
-        async () => {
-          // An answer to a press takes the place of the question, so that it can't be pressed twice.
-          if (interaction.isMessageComponent() && isQuestion(interaction)) await interaction.deferUpdate();
-          else await interaction.deferReply(ephemeral ? { flags: MessageFlags.Ephemeral } : {});
-        },
+        () => defer(interaction, ephemeral),
         () => {},
       )
       .catch((error: unknown) => {
@@ -142,30 +194,35 @@ export class Interactions {
         isGone = true;
         this.#lost(interaction, error);
       });
-    const reply = await this.#openAnd(interaction, () => commands.invoke(name, options, context)).catch(
-      (error: unknown): Reply => {
-        this.#house.log.error({ err: error, command: name }, 'a command failed');
-        return { text: SAID.failed[context.locale], ephemeral: true, refused: true };
-      },
-    );
+    const work = () => commands.invoke(name, options, { ...context, ...(via && { via }) });
+    const reply = await this.#openAnd(interaction, work).catch((error: unknown): Reply => {
+      this.#house.log.error({ err: error, command: name }, 'a command failed');
+      return { text: SAID.failed[context.locale], ephemeral: true, refused: true };
+    });
     stop.abort(new Error('answered'));
     await late;
     if (isGone) return;
-    if (!reply) return this.#refuse(interaction, 'unknown');
+    if (!reply) return this.#refuse(interaction, 'unknown', sent?.typed);
     const { channelId, user } = interaction;
-    const audience = { channel: channelId, ...(reply.ephemeral && { user: user.id }) };
+    const audience = { channel: channelId ?? '*', ...(reply.ephemeral && { user: user.id }) };
     const { locale } = context;
-    const pieces = replyPieces(reply, {
-      key: this.#key,
-      audience,
-      nowMs: clock.now(),
-      locale,
-      kept: this.#kept,
-    });
-    await show(interaction, pieces, reply.ephemeral, ephemeral);
-    // Another question took the place of the one that was answered.
-    if (interaction.isMessageComponent() && (reply.confirm ?? reply.choose))
+    const terms = { key: this.#key, audience, nowMs: clock.now(), locale, kept: this.#kept };
+    // Another question, or a form, took the place of the one that was answered.
+    if (interaction.isMessageComponent() && (reply.confirm ?? reply.choose ?? reply.form))
       this.#answered.delete(interaction.message.id);
+    if (reply.form && !interaction.isModalSubmit() && !interaction.deferred) {
+      const { name: command, options: given } = reply.form;
+      const id = fittingId({ command, options: given, expiresAtMs: terms.nowMs + FORM_MS }, terms);
+      return interaction.showModal(modalOf(reply.form, id, typed));
+    }
+    const reopen = formLeft(reply, sent);
+    const text = reopen ? quotingBack(reply.text, reopen.typed, locale) : reply.text;
+    await show(
+      interaction,
+      replyPieces({ ...reply, text }, { ...terms, reopen }),
+      reply.ephemeral,
+      ephemeral,
+    );
   }
 
   /** The session of the channel is there, with its name and its place, before a command works in it. */
@@ -178,11 +235,14 @@ export class Interactions {
     return work();
   }
 
-  async #refuse(interaction: RepliableInteraction, why: keyof typeof SAID): Promise<void> {
-    const content = SAID[why][localeOf(interaction)];
-    if (interaction.deferred || interaction.replied)
-      await interaction.followUp({ content, flags: MessageFlags.Ephemeral });
-    else await interaction.reply({ content, flags: MessageFlags.Ephemeral });
+  /** @param typed what is said back with it. */
+  async #refuse(interaction: RepliableInteraction, why: keyof typeof SAID, typed: Typed = {}): Promise<void> {
+    const locale = localeOf(interaction);
+    const pieces = splitMessage(safeText(quotingBack(SAID[why][locale], typed, locale)), MOST);
+    for (const content of pieces)
+      if (interaction.deferred || interaction.replied)
+        await interaction.followUp({ content, flags: MessageFlags.Ephemeral });
+      else await interaction.reply({ content, flags: MessageFlags.Ephemeral });
   }
 
   #lost(interaction: Interaction, error: unknown): void {

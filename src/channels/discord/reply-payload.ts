@@ -5,7 +5,9 @@ import type { Locale, Options, Reply } from '../../commands/command.ts';
 import { shorten } from '../../commands/shorten.ts';
 import { splitMessage } from '../../text/split-message.ts';
 import { ComponentIdTooLong, signedId } from './component-ids.ts';
-import type { Audience } from './component-ids.ts';
+import type { Audience, Pressed } from './component-ids.ts';
+import { FORM_MS, REOPEN, REOPEN_LABEL, reopening } from './forms.ts';
+import type { Reopened } from './forms.ts';
 import type { KeptOptions } from './kept-options.ts';
 import { safeText } from './safe-text.ts';
 
@@ -24,6 +26,8 @@ export interface ReplyTerms {
   readonly locale: Locale;
   /** For options that have no room in an id. */
   readonly kept: KeptOptions;
+  /** A form that is offered under it. */
+  readonly reopen?: Reopened | undefined;
 }
 
 const MOST = 2_000;
@@ -52,16 +56,9 @@ export function replyPieces(reply: Reply, terms: ReplyTerms): ReplyPiece[] {
 }
 
 function rowsOf({ confirm, choose }: Reply, terms: ReplyTerms): Row[] {
-  const { key, audience, nowMs, locale, kept } = terms;
-  const expiresAtMs = nowMs + QUESTION_MS;
-  const id = (command: string, options: Options) => {
-    try {
-      return signedId(key, { command, options, expiresAtMs }, audience);
-    } catch (error) {
-      if (!(error instanceof ComponentIdTooLong)) throw error;
-      return signedId(key, { command, options: kept.keep(options, expiresAtMs), expiresAtMs }, audience);
-    }
-  };
+  const { nowMs, locale, reopen } = terms;
+  const id = (command: string, options: Options) =>
+    fittingId({ command, options, expiresAtMs: nowMs + QUESTION_MS }, terms);
   const rows: Row[] = [];
   if (confirm)
     rows.push({
@@ -95,7 +92,36 @@ function rowsOf({ confirm, choose }: Reply, terms: ReplyTerms): Row[] {
         },
       ],
     });
+  if (reopen)
+    rows.push({
+      type: ComponentType.ActionRow,
+      components: [
+        {
+          type: ComponentType.Button,
+          style: ButtonStyle.Primary,
+          label: REOPEN_LABEL[Object.keys(reopen.typed).length > 0 ? 'again' : 'first'][locale],
+          custom_id: fittingId(
+            { command: REOPEN, options: reopening(reopen), expiresAtMs: nowMs + FORM_MS },
+            terms,
+          ),
+        },
+      ],
+    });
   return rows;
+}
+
+/** An id for what is pressed or sent; what it has no room for is kept here. */
+export function fittingId(
+  pressed: Required<Pressed>,
+  { key, audience, kept }: Pick<ReplyTerms, 'key' | 'audience' | 'kept'>,
+): string {
+  try {
+    return signedId(key, pressed, audience);
+  } catch (error) {
+    if (!(error instanceof ComponentIdTooLong)) throw error;
+    const options = kept.keep(pressed.options, pressed.expiresAtMs);
+    return signedId(key, { ...pressed, options }, audience);
+  }
 }
 
 function cut(label: string): string {

@@ -1,14 +1,25 @@
 /** Showing a reply: where it stands depends on what was answered, and on what was sent already. */
 import { MessageFlags } from 'discord.js';
-import type { ButtonInteraction, ChatInputCommandInteraction, StringSelectMenuInteraction } from 'discord.js';
+import type {
+  ButtonInteraction,
+  ChatInputCommandInteraction,
+  MessageContextMenuCommandInteraction,
+  ModalMessageModalSubmitInteraction,
+  ModalSubmitInteraction,
+  StringSelectMenuInteraction,
+} from 'discord.js';
 import type { ReplyPiece } from './reply-payload.ts';
 
 /** Something under a message that was pressed, or picked from. */
 export type Pressed = ButtonInteraction | StringSelectMenuInteraction;
 
+/** Whatever invokes a command. */
+export type Invoking =
+  ChatInputCommandInteraction | MessageContextMenuCommandInteraction | ModalSubmitInteraction | Pressed;
+
 /** First answer, edited answer or further ones, whatever was sent already. */
 export async function show(
-  interaction: ChatInputCommandInteraction | Pressed,
+  interaction: Invoking,
   pieces: readonly ReplyPiece[],
   ephemeral: boolean,
   deferredEphemeral: boolean,
@@ -21,13 +32,20 @@ export async function show(
     await interaction.deleteReply();
     await interaction.followUp({ ...first, ...flags });
   } else if (interaction.deferred) await interaction.editReply({ components: [], ...first });
-  else if (interaction.isMessageComponent() && isQuestion(interaction))
-    await interaction.update({ components: [], ...first });
+  else if (isAnswer(interaction)) await interaction.update({ components: [], ...first });
   else await interaction.reply({ ...first, ...flags });
   for (const piece of rest) await interaction.followUp({ ...piece, ...flags });
 }
 
-/** It was asked of one person only: the answer takes its place. */
-export function isQuestion({ message }: Pressed): boolean {
-  return message.flags.has(MessageFlags.Ephemeral);
+/** Give the command more time. What answers a question takes its place, so that it can't be pressed twice. */
+export async function defer(interaction: Invoking, ephemeral: boolean): Promise<void> {
+  if (isAnswer(interaction)) await interaction.deferUpdate();
+  else await interaction.deferReply(ephemeral ? { flags: MessageFlags.Ephemeral } : {});
+}
+
+/** What was asked of one person only was pressed, or a form was sent that was opened from there. */
+export function isAnswer(interaction: Invoking): interaction is Pressed | ModalMessageModalSubmitInteraction {
+  const isUnder =
+    interaction.isMessageComponent() || (interaction.isModalSubmit() && interaction.isFromMessage());
+  return isUnder && interaction.message.flags.has(MessageFlags.Ephemeral);
 }

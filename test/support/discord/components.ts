@@ -19,14 +19,3 @@ export function componentsOf(components: readonly ComponentLike[] = []): Compone
     ...(it.accessory ? [it.accessory] : []),
   ]);
 }
-
-/** A modal's components as they are sent: every input with what was filled in, by custom id. */
-export function filled(component: ComponentLike, fields: Readonly<Record<string, string>>): object {
-  const { type, custom_id: id, components, component: inner } = component;
-  return {
-    type,
-    ...(id !== undefined && { custom_id: id, value: fields[id] ?? '' }),
-    ...(components && { components: components.map((it) => filled(it, fields)) }),
-    ...(inner && { component: filled(inner, fields) }),
-  };
-}

@@ -8,11 +8,12 @@ import {
   type APIUser,
 } from 'discord-api-types/v10';
 import { randomUUID } from 'node:crypto';
-import { componentsOf, filled, type ComponentLike } from './components.ts';
+import { componentsOf, type ComponentLike } from './components.ts';
 import { composeMessage } from './compose-message.ts';
 import { commandData, type Options } from './command-options.ts';
 import { Interaction } from './interaction.ts';
 import { whereFrom } from './interaction-place.ts';
+import { filledModal } from './modal.ts';
 import { Moderation } from './moderation.ts';
 import { permissionsIn } from './permissions.ts';
 import type { Channel } from './world.ts';
@@ -91,7 +92,7 @@ export class Interacting extends Moderation {
     });
   }
 
-  /** Fill in the modal that an interaction was answered with, and send it; fields by custom id. */
+  /** Send the modal that an interaction was answered with; fields by custom id, others stay as they stand in it. */
   async submit(
     person: APIUser,
     opener: Interaction,
@@ -100,8 +101,7 @@ export class Interacting extends Moderation {
   ): Promise<Interaction> {
     const { modal } = await opener.reply;
     if (!modal) throw new Error('this interaction opened no modal');
-    const components = (modal.components as ComponentLike[]).map((it) => filled(it, fields));
-    const data = { custom_id: modal.custom_id, components };
+    const data = { custom_id: modal.custom_id, components: filledModal(modal, fields) };
     const type = InteractionType.ModalSubmit;
     return this.interact(person, opener.channel, { type, data, locale, source: opener.source });
   }

@@ -13,6 +13,7 @@ import type { MessageBody } from '../compose-message.ts';
 import { invalidForm, refusal } from '../discord-error.ts';
 import type { Interaction } from '../interaction.ts';
 import { editMessage } from '../messages.ts';
+import { checkModal } from '../modal.ts';
 import type { Realm } from '../realm.ts';
 import { route } from '../router.ts';
 
@@ -85,9 +86,9 @@ function answered(
     }
     case Response.Modal: {
       if (interaction.type === InteractionType.ModalSubmit) throw wrongType();
-      interaction.acknowledge(answer.type, afterMs, {
-        modal: data as APIModalInteractionResponseCallbackData,
-      });
+      const modal = data as APIModalInteractionResponseCallbackData;
+      checkModal(modal);
+      interaction.acknowledge(answer.type, afterMs, { modal });
       return undefined;
     }
     default:

@@ -1,0 +1,168 @@
+/**
+ * The forms of `/story`: what only a person can write about a story, with what was written before in its place. Each
+ * comes with a sentence, and where that is enough with a button, for those who can't be shown a form.
+ */
+import type { StoryRecord } from '../newsroom/editors-desk.ts';
+import { typedMoment } from '../time/zone.ts';
+import { CommandRefusal } from './command.ts';
+import type { Form, Locale, Reply } from './command.ts';
+import { shorten } from './shorten.ts';
+
+type Asked = Omit<Reply, 'ephemeral'> & { readonly form: Form };
+
+interface About {
+  readonly id: string;
+  readonly title: string;
+  /** Absent where nothing is known of it but its name. */
+  readonly record: StoryRecord | undefined;
+  readonly locale: Locale;
+  readonly zone: string;
+  readonly nowMs: number;
+}
+
+/** The longest title of a form that every channel can show. */
+const MOST_TITLE = 45;
+/** Titles and threads have room for a reason of this length. */
+const MOST_REASON = 500;
+const MOST_MOMENT = 100;
+
+/** What is right, after what was said to be right before. @throws CommandRefusal of what is not posted. */
+export function correctForm({ id, title, record, locale }: About): Asked {
+  if (record && !record.standing.posted)
+    throw new CommandRefusal(
+      {
+        en: `**${title}** is not posted: there is nothing to correct yet.`,
+        zh: `**${title}** 還未發佈，沒有可更正的。`,
+      }[locale],
+    );
+  const before = record?.deeds.findLast(({ kind }) => kind === 'correct')?.text;
+  return {
+    text: {
+      en: `What is right? Type it: \`/story correct story:${id} text:…\`; in the thread of **${title}**, \`/story correct text:…\` is enough.`,
+      zh: `正確的是甚麼？請輸入：\`/story correct story:${id} text:…\`；在 **${title}** 的討論串中，只需 \`/story correct text:…\`。`,
+    }[locale],
+    refused: true,
+    form: {
+      title: titled({ en: 'Correct', zh: '更正' }[locale], title, locale),
+      name: 'story correct',
+      options: { story: id },
+      fields: [
+        {
+          option: 'text',
+          label: { en: 'What is right', zh: '正確的內容' }[locale],
+          hint: {
+            en: 'It stands under the title and in the thread, as you write it here.',
+            zh: '會照你所寫，註明在標題下和討論串中。',
+          }[locale],
+          long: true,
+          required: true,
+          ...(before !== undefined && { value: before }),
+        },
+      ],
+    },
+  };
+}
+
+/** Whether it is meant; without a reason also the form for one, and sending that is a yes. */
+export function killForm(
+  { id, title, locale }: Pick<About, 'id' | 'title' | 'locale'>,
+  why: string | undefined,
+): Omit<Asked, 'form'> & Partial<Asked> {
+  const form: Form = {
+    title: titled({ en: 'Kill', zh: '撤銷' }[locale], title, locale),
+    name: 'story kill',
+    options: { story: id },
+    fields: [
+      whyField(locale, { en: 'Why; of a posted story readers see it', zh: '原因；已發佈的會讓讀者看到' }),
+    ],
+  };
+  return {
+    text: {
+      en: `Kill **${title}**? If it is posted, it is withdrawn: its text is taken back, and its title says so.`,
+      zh: `要撤銷 **${title}** 嗎？如已發佈，會撤回內文，標題亦會註明。`,
+    }[locale],
+    confirm: {
+      label: { en: 'Kill it', zh: '撤銷' }[locale],
+      keep: { en: 'Keep it', zh: '保留' }[locale],
+      name: 'story kill',
+      options: { story: id, sure: true, ...(why !== undefined && { why }) },
+    },
+    ...(why === undefined && { form }),
+  };
+}
+
+/** Until when, and why. A posted story can be checked, and no longer be kept back until a time. */
+export function holdForm({ id, title, record, locale, zone, nowMs }: About): Asked {
+  const isPosted = record?.standing.posted !== undefined;
+  const untilMs = record?.standing.hold?.untilMs;
+  const before = untilMs === undefined || untilMs <= nowMs ? undefined : typedMoment(untilMs, zone);
+  return {
+    text: {
+      en: `Hold **${title}**? \`/story hold story:${id} until:…\` holds it until a time.`,
+      zh: `要暫緩 **${title}** 嗎？\`/story hold story:${id} until:…\` 可設定至何時。`,
+    }[locale],
+    confirm: {
+      label: { en: 'Hold it', zh: '暫緩' }[locale],
+      keep: { en: 'Leave it', zh: '不變' }[locale],
+      name: 'story hold',
+      options: { story: id },
+    },
+    form: {
+      title: titled({ en: 'Hold', zh: '暫緩' }[locale], title, locale),
+      name: 'story hold',
+      options: { story: id },
+      fields: [
+        ...(isPosted ? [] : [untilField(locale, before)]),
+        whyField(locale, { en: 'Why, for the others', zh: '原因，給其他人看' }),
+      ],
+    },
+  };
+}
+
+/** What is to be written. @param about what stands there already: a page's address, or words. */
+export function writeForm(locale: Locale, about?: string): Asked {
+  return {
+    text: {
+      en: "Written about what? Type it: `/story write about:…`, with a page's address or a topic.",
+      zh: '要寫甚麼？請輸入：`/story write about:…`，可以是網頁地址或題目。',
+    }[locale],
+    refused: true,
+    form: {
+      title: { en: 'Have a story written', zh: '訂一篇報道' }[locale],
+      name: 'story write',
+      options: {},
+      fields: [
+        {
+          option: 'about',
+          label: { en: "A page's address, or a topic", zh: '網頁地址或題目' }[locale],
+          long: true,
+          required: true,
+          ...(about !== undefined && { value: about }),
+        },
+        { ...untilField(locale), option: 'embargo' },
+      ],
+    },
+  };
+}
+
+function untilField(locale: Locale, value?: string): Form['fields'][number] {
+  return {
+    option: 'until',
+    label: { en: 'Not posted before', zh: '此時間之前不發佈' }[locale],
+    hint: {
+      en: 'Such as “in 2h”, “tomorrow 9:00”, “friday 9:00”; may be empty.',
+      zh: '例如「2小時後」、「明天 9:00」、「星期五 9:00」；可不填。',
+    }[locale],
+    most: MOST_MOMENT,
+    ...(value !== undefined && { value }),
+  };
+}
+
+function whyField(locale: Locale, words: Readonly<Record<Locale, string>>): Form['fields'][number] {
+  return { option: 'why', label: words[locale], long: true, most: MOST_REASON };
+}
+
+/** "Correct: The old library of Larkmoor reop…" */
+function titled(verb: string, title: string, locale: Locale): string {
+  return shorten(`${verb}${{ en: ': ', zh: '：' }[locale]}${title}`, MOST_TITLE);
+}

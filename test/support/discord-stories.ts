@@ -1,0 +1,88 @@
+/** Stories on the loopback Discord: one that is posted, one that waits for its editors. */
+import { cpSync, writeFileSync } from 'node:fs';
+import { join } from 'node:path';
+import type { APIMessage, APIUser } from 'discord-api-types/v10';
+import { signedId } from '../../src/channels/discord/component-ids.ts';
+import { componentKey } from '../../src/main/discord.ts';
+import type { Stores } from '../../src/main/stores.ts';
+import { sessionKey } from '../../src/sessions/key.ts';
+import { anEdition } from '../newsroom/an-edition.ts';
+import { NewsroomWorld, aPlan, packFor } from '../newsroom/newsroom-world.ts';
+import type { Interaction } from './discord/interaction.ts';
+import type { Channel } from './discord/world.ts';
+import type { Newsroom } from './discord-newsroom.ts';
+
+export const STORY = 'run-1/story_01';
+
+/** A story as the line posts it, whose thread is this channel. */
+export async function postedStory(
+  { clock, news }: Pick<Newsroom, 'clock' | 'news'>,
+  { stories }: Stores,
+  thread: Pick<Channel, 'id'>,
+): Promise<void> {
+  const desk = sessionKey('discord', news.id);
+  const [job] = aPlan('run-1', 1, clock.now(), anEdition(), desk).stories;
+  await stories.publish(
+    {
+      id: STORY,
+      runId: 'run-1',
+      category: 'Global News',
+      title: job!.story.title,
+      primaryUrl: job!.story.primary_url,
+      body: 'The old library of Larkmoor reopened. [1]',
+      languageModel: false,
+      desk,
+      place: desk,
+      flags: [],
+      why: 'the strongest of the morning',
+      threadOp: 'none',
+      thread: sessionKey('discord', thread.id),
+      pack: packFor(job!),
+      claims: [],
+      publishedAtMs: clock.now(),
+    },
+    [],
+  );
+}
+
+/**
+ * The desk goes down, finds a run of one story in its home when it comes back, and brings it on. @param broken its job
+ * file can't be read; else the story is written, and waits for approval. @returns the stores of the desk that came back.
+ */
+export async function waitingStory(room: Newsroom, stores: Stores, broken = false): Promise<Stores> {
+  const desk = sessionKey('discord', room.news.id);
+  const edition = { approval: true, pictures: false } as const;
+  const world = new NewsroomWorld({ desk, edition });
+  try {
+    world.clock.set(room.clock.now());
+    const plan = await world.order('run-1', 1);
+    const line = world.line();
+    line.take('run-1');
+    await line.idle();
+    const jobs = join(room.desk.home, 'data', 'newsroom', 'jobs', 'run-1');
+    cpSync(world.files.folder('run-1'), jobs, { recursive: true });
+    if (broken) writeFileSync(join(jobs, 'story_01.json'), '{"schema_ver');
+    await stores.stories.order({ id: 'run-1', session: desk, plan, createdAtMs: room.clock.now() });
+  } finally {
+    world.close();
+  }
+  const { home } = room.desk;
+  await room.desk.stop();
+  let back = stores;
+  await room.start({ home, edition, stores: (given) => (back = given) });
+  return back;
+}
+
+/** Press a button of the desk under one of its messages, whether it stands there or not. */
+export async function pressAs(
+  { discord }: Pick<Newsroom, 'discord'>,
+  stores: Stores,
+  person: APIUser,
+  message: APIMessage,
+  command: string,
+): Promise<Interaction> {
+  const channel = discord.realm.world.channel(message.channel_id);
+  const pressed = { command, options: { story: STORY } };
+  const customId = signedId(await componentKey(stores), pressed, { channel: channel.id });
+  return discord.forge(person, channel, { customId, message });
+}

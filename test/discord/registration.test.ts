@@ -92,17 +92,16 @@ describe('commands, as Discord is told of them', () => {
         }).map(({ name, default_member_permissions: bits }) => [name, bits]),
       );
     const editors = String(Can.ManageChannels);
-    const managers = String(Can.ManageGuild);
     expect(rights(false)).toEqual({
       cron: editors,
       channel: editors,
       thread: editors,
-      desk: managers,
+      desk: editors,
       session: null,
       story: null,
       help: null,
     });
-    expect(rights(true)).toMatchObject({ cron: null, channel: null, thread: null, desk: managers });
+    expect(rights(true)).toMatchObject({ cron: null, channel: null, thread: null, desk: null });
     const contexts = commandPayloads(commands, { scope: 'global', editorRoles: false }).map(
       ({ name, contexts: places }) => [name, places],
     );

@@ -45,9 +45,12 @@ const GROUPS: Readonly<Record<string, Words>> = {
 };
 /** Nothing to do with them in direct messages. */
 const IN_GUILDS_ONLY: readonly string[] = ['channel', 'thread'];
-/** For editors; code checks it again. */
-const FOR_EDITORS: readonly string[] = ['cron', 'channel', 'thread'];
-const FOR_THE_SERVERS_MANAGERS: readonly string[] = ['desk'];
+/**
+ * For editors; code checks it again. Discord shows or hides a command with all that is below it: `/desk status` is for
+ * whoever may manage automations, so `/desk` is shown to them, and `/desk pause` and `/desk resume` are refused by code
+ * to whoever may not manage the server.
+ */
+const FOR_EDITORS: readonly string[] = ['cron', 'channel', 'thread', 'desk'];
 
 /** Hidden commands are left out. @throws Error for commands that Discord could not hold. */
 export function commandPayloads(commands: readonly Command[], terms: PayloadTerms): CommandPayload[] {
@@ -82,7 +85,6 @@ function payloadOf(name: string, members: readonly Command[], terms: PayloadTerm
 }
 
 function permissionsFor(name: string, { editorRoles }: PayloadTerms): bigint | undefined {
-  if (FOR_THE_SERVERS_MANAGERS.includes(name)) return PermissionFlagsBits.ManageGuild;
   return FOR_EDITORS.includes(name) && !editorRoles ? PermissionFlagsBits.ManageChannels : undefined;
 }
 

@@ -11,7 +11,8 @@ import { sentences } from './sentences.ts';
 
 /** Under this a fence and one character don't fit. */
 const LEAST_LIMIT = 16;
-const UNBROKEN = /```[^\n`]+```|`[^`\n]+`|!?\[[^\]\n]*\]\([^)\s]*\)|<[^\s<>]{1,60}>|https?:\/\/[^\s<>]+/gu;
+const UNBROKEN =
+  /```[^\n`]+```|`[^`\n]+`|!?\[(?:[^[\]\n]|\[[^\]\n]*\])*\]\([^)\s]*\)|<[^\s<>]{1,60}>|https?:\/\/[^\s<>]+/gu;
 const FENCE = /^ {0,3}(`{3,})([^`\n]*)$/;
 const graphemes = new Intl.Segmenter('en', { granularity: 'grapheme' });
 
@@ -81,12 +82,13 @@ function bestCut(text: string, room: number, fence: string | undefined): Cut {
     if (at !== undefined && at >= (least[rank] ?? 0)) return cutAt(at);
   }
   return cutAt(
-    longestGraphemes(text, (at) => allowed(at) || (cutAt(at).fence === undefined && at <= room)) ||
+    longestGraphemes(text, allowed) ||
+      longestGraphemes(text, (at) => cutAt(at).fence === undefined && at <= room) ||
       Math.max(1, room - 8),
   );
 }
 
-/** The last border between graphemes that `fits`; 0 when there is none. Prefers places outside links. */
+/** The last border between graphemes that `fits`; 0 when there is none. */
 function longestGraphemes(text: string, fits: (at: number) => boolean): number {
   let best = 0;
   for (const { index } of graphemes.segment(text.slice(0, 4096))) if (fits(index)) best = index;

@@ -26,9 +26,46 @@ export interface OpFile {
   readonly alt?: string;
 }
 
+/** One of many things that people may do: what is picked from a list works as a button does. */
+export interface OpChoice {
+  readonly label: string;
+  readonly command: string;
+  readonly options: OpButton['options'];
+}
+
+/**
+ * A message as a card, in parts, for a platform that has such. In its lines `{time:<ms since the epoch>}` is a moment,
+ * shown as the platform shows one.
+ */
+export interface OpCard {
+  readonly title: string;
+  /** What kind of thing it is, in a line. */
+  readonly line?: string;
+  /** What became of it since. */
+  readonly notes?: readonly string[];
+  readonly lede?: string;
+  /** The name of one of the message's files. An edit that brings no files keeps what is there, named or not. */
+  readonly picture?: string;
+  readonly sources?: { readonly label: string; readonly links: readonly OpLink[] };
+  readonly times?: readonly { readonly label: string; readonly atMs: number }[];
+  readonly buttons?: readonly OpButton[];
+  readonly menu?: { readonly label: string; readonly choices: readonly OpChoice[] };
+  /** How it is to catch the eye. */
+  readonly tone?: 'urgent' | 'waiting' | 'gone';
+}
+
+export interface OpLink {
+  readonly label: string;
+  readonly url: string;
+}
+
 /** What a message shows. Mentions in its text ping nobody. */
 export interface OpBody {
+  /** All of it in plain words: where there are no cards, in the console, and in what is remembered. */
   readonly text: string;
+  readonly card?: OpCard;
+  /** Where `[n]` in its words leads to. */
+  readonly citations?: Readonly<Record<number, string>>;
   /** Roles that are called to it, by their ids on the platform; where it knows none, nobody is. */
   readonly pings?: { readonly roles: readonly string[] };
   readonly buttons?: readonly OpButton[];
@@ -55,7 +92,14 @@ type Spec<Place> =
   | ({ readonly kind: 'edit'; readonly channel: Place; readonly message: Place } & OpBody)
   | { readonly kind: 'delete'; readonly channel: Place; readonly message: Place }
   /** The channel or thread itself, with all that is in it. */
-  | { readonly kind: 'remove'; readonly channel: Place };
+  | { readonly kind: 'remove'; readonly channel: Place }
+  /** The tags of a forum's post that tell how it stands: those of `on` are put on, those of `off` taken off, all others stay. */
+  | { readonly kind: 'tags'; readonly channel: Place; readonly on: readonly TagName[]; readonly off: readonly TagName[] }
+  /** The message goes to those who follow its channel, where it is one that can be followed. */
+  | { readonly kind: 'publish'; readonly channel: Place; readonly message: Place };
+
+/** The names by which a forum may know one tag; the first is what it is called where it has to be made. */
+export type TagName = readonly [string, ...string[]];
 
 export type OpSpec = Spec<Target>;
 

@@ -12,14 +12,17 @@ import { RESTJSONErrorCodes, Routes } from 'discord-api-types/v10';
 import type { REST } from 'discord.js';
 import type { Claimed, Loss, Outbox, ReadBack, Sendable, Sent } from '../../sessions/op.ts';
 import type { Clock } from '../../time/clock.ts';
+import { NotYetSent, idOf } from './asking.ts';
 import { discordRest, failureOf } from './discord-rest.ts';
 import type { RestSettings } from './discord-rest.ts';
+import { cardBody, hasCard } from './card-body.ts';
 import { Unsendable, bodyOf } from './message-body.ts';
-import { NotYetSent, idOf, perform } from './perform.ts';
+import { perform } from './perform.ts';
 import { HistoryClosed, channelExists, findForumPost, findMessage } from './read-back.ts';
 import { UNAUTHORIZED, lossOf } from './say-refusal.ts';
 import type { Refused, Where } from './say-refusal.ts';
 import { plainLabel } from './plain-label.ts';
+import { PlainPlaces } from './plain-places.ts';
 import { rightsThere } from './rights-there.ts';
 import { ShutDoors } from './shut-doors.ts';
 
@@ -36,6 +39,8 @@ export interface OutboxHouse {
   readonly unauthorized: () => void;
   /** After that, a message went out again. */
   readonly authorized?: () => void;
+  /** A channel takes no cards: what is posted there goes out in plain words for a while. */
+  readonly noCards?: (channel: string, because: string) => void;
   /** How long a message whose answer was lost may take to show. */
   readonly settleMs?: number;
 }
@@ -86,6 +91,7 @@ export class DiscordOutbox implements Outbox {
   readonly #house: OutboxHouse;
   readonly #rest: REST;
   readonly #doors: ShutDoors;
+  readonly #plain: PlainPlaces;
   /** The token was refused: until then it is not shown again. */
   #lockedUntilMs = 0;
   readonly #tails = new Map<string, Promise<unknown>>();
@@ -97,6 +103,7 @@ export class DiscordOutbox implements Outbox {
     this.settleMs = house.settleMs ?? SETTLE_MS;
     this.#rest = discordRest(house.rest);
     this.#doors = new ShutDoors(house.clock);
+    this.#plain = new PlainPlaces(house.clock, (channel, because) => house.noCards?.(channel, because));
   }
 
   /** A channel's own id comes before each of its messages. Never asks. */
@@ -109,7 +116,8 @@ export class DiscordOutbox implements Outbox {
   send(op: Sendable, signal: AbortSignal): Promise<Sent> {
     return this.#alone(op.spec.channel, async () => {
       if (signal.aborted) return this.#again(0, 'the desk is closing');
-      if (this.#house.me() === undefined) return this.#again(CONNECTING_MS, 'Discord is not connected yet');
+      const me = this.#house.me();
+      if (me === undefined) return this.#again(CONNECTING_MS, 'Discord is not connected yet');
       // A channel that is gone is removed all the same.
       const doors = op.spec.kind === 'remove' ? [] : [op.spec.channel];
       const locked = this.#lockedMs();
@@ -121,7 +129,8 @@ export class DiscordOutbox implements Outbox {
       const stop = () => own.abort(signal.reason);
       signal.addEventListener('abort', stop, { once: true });
       try {
-        const id = await perform(op, { rest: this.#rest, key: this.#house.key, signal: own.signal });
+        const means = { rest: this.#rest, key: this.#house.key, me, plain: this.#plain, signal: own.signal };
+        const id = await perform(op, means);
         this.#give(id, op.key);
         this.#unlocked();
         return { kind: 'sent', id };
@@ -190,8 +199,13 @@ export class DiscordOutbox implements Outbox {
     if (me === undefined) throw new NotYetSent('Discord is not connected yet');
     const channel = spec.kind === 'direct' ? await this.startDm(spec.channel) : spec.channel;
     const audience = { channel: spec.kind === 'forum' ? '*' : channel };
-    const body = bodyOf(spec, this.#house.key, audience);
-    const search = { rest: this.#rest, me, channel, after: after ?? channel, body, claimed };
+    const { key } = this.#house;
+    // It may have gone out in either form.
+    const bodies = [
+      ...(hasCard(spec) ? [cardBody(spec, { key, audience })] : []),
+      bodyOf(spec, key, audience),
+    ];
+    const search = { rest: this.#rest, me, channel, after: after ?? channel, bodies, claimed };
     return spec.kind === 'forum' ? findForumPost({ ...search, name: spec.name }) : findMessage(search);
   }
 

@@ -76,6 +76,11 @@ export class Discord {
       ...(settleMs !== undefined && { settleMs }),
       unauthorized: () => house.remark(REFUSES_TOKEN),
       authorized: () => house.remark(undefined),
+      noCards: (channel, because) =>
+        house.log.warn(
+          { module: 'discord', channel, because },
+          'Discord: no cards there, plain words for an hour',
+        ),
     });
     this.outbox = this.#outbox;
     this.#typing = new Typing((session) => this.#outbox.typing(chatIdOf(session)), clock);

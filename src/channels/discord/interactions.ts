@@ -16,7 +16,7 @@ import type {
 import type { CommandContext, Options, Reply } from '../../commands/command.ts';
 import { splitMessage } from '../../text/split-message.ts';
 import { contextOf, invoked, placeIn } from './asker.ts';
-import { readSignedId } from './component-ids.ts';
+import { readPressedId } from './card-menu.ts';
 import type { DiscordHouse } from './discord-house.ts';
 import { FORM_MS, REOPEN, formLeft, modalOf, quotingBack, reopened, typedIn } from './forms.ts';
 import type { Reopened, Typed } from './forms.ts';
@@ -149,10 +149,11 @@ export class Interactions {
   }
 
   /** What an id stands for; no options where they are kept no more. */
-  #read({ channelId, user, customId }: Pressed | ModalSubmitInteraction) {
+  #read(pressed: Pressed | ModalSubmitInteraction) {
+    const { channelId, user } = pressed;
     const presser = { channel: channelId ?? '', user: user.id };
     const nowMs = this.#house.clock.now();
-    const read = readSignedId(this.#key, customId, presser, nowMs);
+    const read = readPressedId(this.#key, pressed, presser, nowMs);
     return read.kind === 'ok' ? { ...read, options: this.#kept.read(read.options, nowMs) } : read;
   }
 

@@ -5,14 +5,20 @@
  * read back.
  */
 import { ButtonStyle, ComponentType, MessageFlags } from 'discord-api-types/v10';
-import type { APIAttachment, APIMessage, RESTPostAPIChannelMessageJSONBody } from 'discord-api-types/v10';
+import type {
+  APIActionRowComponent,
+  APIComponentInMessageActionRow,
+  APIMessage,
+} from 'discord-api-types/v10';
 import type { RawFile } from 'discord.js';
 import { readFile } from 'node:fs/promises';
 import { shorten } from '../../commands/shorten.ts';
 import type { OpBody, OpButton } from '../../sessions/op.ts';
+import { linkCitations } from '../../text/citations.ts';
 import { ComponentIdTooLong, signedId } from './component-ids.ts';
 import type { Audience } from './component-ids.ts';
 import { safeText } from './safe-text.ts';
+import { picturesIn, shownWords } from './shown-words.ts';
 
 /** An op that can't be sent as it is, whatever Discord says: a fault of whoever made it. */
 export class Unsendable extends Error {
@@ -33,20 +39,32 @@ const STYLES = {
   danger: ButtonStyle.Danger,
 } as const;
 
-type Rows = NonNullable<RESTPostAPIChannelMessageJSONBody['components']>;
+type Rows = APIActionRowComponent<APIComponentInMessageActionRow>[];
 
-export interface Body {
-  readonly content: string;
-  readonly allowed_mentions: { readonly parse: []; readonly roles?: string[]; readonly replied_user: false };
-  readonly components: Rows;
-  readonly flags: number;
+export interface AllowedMentions {
+  readonly parse: [];
+  readonly roles?: string[];
+  readonly replied_user: false;
+}
+
+export interface NamedFiles {
   readonly attachments?: { id: string; filename: string; description?: string }[];
 }
 
+export interface Body extends NamedFiles {
+  readonly content: string;
+  readonly allowed_mentions: AllowedMentions;
+  readonly components: Rows;
+  readonly flags: number;
+}
+
+/** A body of whatever form, as far as it is told by. */
+export type AnyBody = NamedFiles & { readonly content?: string; readonly components: readonly unknown[] };
+
 /** @throws Unsendable that says what is wrong with it. */
 export function bodyOf(body: OpBody, key: Uint8Array, audience: Audience): Body {
-  const roles = (body.pings?.roles ?? []).filter((id) => ROLE.test(id));
-  const content = [safeText(body.text), ...(roles.length > 0 ? [called(roles)] : [])].join('\n');
+  const roles = rolesOf(body);
+  const content = contentOf(body, roles);
   const { files = [] } = body;
   if (content.length > MOST_CHARACTERS)
     throw new Unsendable(`It has ${content.length} characters; a message of Discord has ${MOST_CHARACTERS}.`);
@@ -55,22 +73,40 @@ export function bodyOf(body: OpBody, key: Uint8Array, audience: Audience): Body 
     throw new Unsendable(`It has ${files.length} files; a message of Discord has ${MOST_FILES}.`);
   return {
     content,
-    allowed_mentions: { parse: [], ...(roles.length > 0 && { roles }), replied_user: false },
+    allowed_mentions: mentionsOf(roles),
     components: rowsOf(body.buttons ?? [], key, audience),
     flags: body.previews === false ? MessageFlags.SuppressEmbeds : 0,
-    // None are named where an edit takes them away.
-    ...(body.files !== undefined && {
-      attachments: files.map(({ name, alt }, n) => ({
-        id: String(n),
-        filename: fileName(name),
-        ...(alt !== undefined && { description: cutName(alt, MOST_ALT) }),
-      })),
-    }),
+    ...attachmentsOf(body.files),
   };
 }
 
-function called(roles: readonly string[]): string {
-  return roles.map((id) => `<@&${id}>`).join(' ');
+/** Citations are links, where there is room for them. */
+function contentOf({ text, citations = {} }: OpBody, roles: readonly string[]): string {
+  const called = roles.map((id) => `<@&${id}>`).join(' ');
+  const content = [safeText(text), ...(called === '' ? [] : [called])].join('\n');
+  const linked = linkCitations(content, citations);
+  return linked.length <= MOST_CHARACTERS ? linked : content;
+}
+
+/** The roles that are called, by ids that are some. */
+export function rolesOf({ pings }: OpBody): string[] {
+  return (pings?.roles ?? []).filter((id) => ROLE.test(id));
+}
+
+export function mentionsOf(roles: string[]): AllowedMentions {
+  return { parse: [], ...(roles.length > 0 && { roles }), replied_user: false };
+}
+
+/** None are named where an edit takes them away. */
+export function attachmentsOf(files: OpBody['files']): NamedFiles {
+  if (files === undefined) return {};
+  return {
+    attachments: files.map(({ name, alt }, n) => ({
+      id: String(n),
+      filename: fileName(name),
+      ...(alt !== undefined && { description: cutName(alt, MOST_ALT) }),
+    })),
+  };
 }
 
 /**
@@ -101,18 +137,21 @@ export function threadName(name: string): string {
 }
 
 /** Whether a message is this body: by its buttons, where it has some, else by its text and files, of which some may be missing. */
-export function likeness(message: APIMessage, body: Body): 'same' | 'same buttons' | 'same text' | undefined {
+export function likeness(
+  message: APIMessage,
+  body: AnyBody,
+): 'same' | 'same buttons' | 'same text' | undefined {
   const ids = idsOf(body.components);
   const sameButtons = ids.length > 0 && idsOf(message.components ?? []).some((id) => ids.includes(id));
-  const words = plain(body.content);
-  if (plain(message.content) !== words) return sameButtons ? 'same buttons' : undefined;
-  const files = filesOf(message.attachments, body.attachments);
+  const words = plain(shownWords(body));
+  if (plain(shownWords(message)) !== words) return sameButtons ? 'same buttons' : undefined;
+  const files = filesOf(fileNamesOf(message), body.attachments);
   if (sameButtons) return files === 'all' ? 'same' : 'same buttons';
   if (files === 'all') return ids.length === 0 ? 'same' : 'same text';
   return files === 'some' && words !== '' ? 'same text' : undefined;
 }
 
-function rowsOf(buttons: readonly OpButton[], key: Uint8Array, audience: Audience): Rows {
+export function rowsOf(buttons: readonly OpButton[], key: Uint8Array, audience: Audience): Rows {
   if (buttons.length > MOST_BUTTONS)
     throw new Unsendable(`It has ${buttons.length} buttons; a message of Discord has ${MOST_BUTTONS}.`);
   const made = buttons.map(({ label, style = 'plain', command, options }) => ({
@@ -128,7 +167,7 @@ function rowsOf(buttons: readonly OpButton[], key: Uint8Array, audience: Audienc
   }));
 }
 
-function idOf(key: Uint8Array, pressed: Parameters<typeof signedId>[1], audience: Audience): string {
+export function idOf(key: Uint8Array, pressed: Parameters<typeof signedId>[1], audience: Audience): string {
   try {
     return signedId(key, pressed, audience);
   } catch (error) {
@@ -138,11 +177,11 @@ function idOf(key: Uint8Array, pressed: Parameters<typeof signedId>[1], audience
 }
 
 /** Discord rewrites names that have anything else in them, so that they could not be recognised. */
-function fileName(name: string): string {
+export function fileName(name: string): string {
   return name.replaceAll(/[^A-Za-z0-9._-]+/g, '_').slice(-MOST_NAME) || 'file';
 }
 
-function cutName(name: string, most: number): string {
+export function cutName(name: string, most: number): string {
   return shorten(safeText(name), most);
 }
 
@@ -162,12 +201,17 @@ function plain(text: string): string {
     .trim();
 }
 
+/** The files of a message: what its components show is no attachment of it any more. */
+function fileNamesOf({ attachments = [], components = [] }: Partial<APIMessage>): string[] {
+  const shown = picturesIn(components).map(
+    ({ media }) => /[^/]*$/u.exec(media.url.replace(/[?#].*/u, ''))?.[0] ?? '',
+  );
+  return [...attachments.map(({ filename }) => filename), ...shown];
+}
+
 /** Which of a body's files a message has; a file that is none of them makes it another message. */
-function filesOf(
-  attachments: readonly APIAttachment[] = [],
-  wanted: Body['attachments'] = [],
-): 'all' | 'some' | 'others' {
+function filesOf(there: readonly string[], wanted: Body['attachments'] = []): 'all' | 'some' | 'others' {
   const names = wanted.map(({ filename }) => filename);
-  if (!attachments.every(({ filename }) => names.includes(filename))) return 'others';
-  return attachments.length === names.length ? 'all' : 'some';
+  if (!there.every((name) => names.includes(name))) return 'others';
+  return there.length === names.length ? 'all' : 'some';
 }

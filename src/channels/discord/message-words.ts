@@ -2,6 +2,7 @@
 import type { Message } from 'discord.js';
 import type { Attached, RepliedTo } from './discord-house.ts';
 import { plainLabel } from './plain-label.ts';
+import { plainWords } from './shown-words.ts';
 
 /** What is quoted of a message that somebody replied to. */
 const MOST_QUOTED = 300;
@@ -55,7 +56,7 @@ export async function repliedTo(message: Message): Promise<RepliedTo | undefined
   const known =
     message.channel.messages.cache.get(id) ?? (await message.fetchReference().catch(() => undefined));
   if (!known) return { id };
-  const text = known.content.replaceAll(/\s+/gu, ' ').trim();
+  const text = plainWords(known).replaceAll(/\s+/gu, ' ').trim();
   return {
     id,
     author: plainLabel(known.member?.displayName ?? known.author.displayName),

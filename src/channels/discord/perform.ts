@@ -4,36 +4,38 @@
  * What is there already, or gone already, is done. What has to be asked beforehand is told apart from the request
  * itself: when it fails, nothing was sent.
  */
-import { ChannelFlags, RESTJSONErrorCodes, Routes, ThreadAutoArchiveDuration } from 'discord-api-types/v10';
-import type { APIChannel, APIGuildForumChannel } from 'discord-api-types/v10';
+import { ChannelType, RESTJSONErrorCodes, Routes, ThreadAutoArchiveDuration } from 'discord-api-types/v10';
+import type { APIChannel, APIMessage } from 'discord-api-types/v10';
 import type { REST, RawFile } from 'discord.js';
 import { createHash } from 'node:crypto';
 import type { OpBody, Sendable } from '../../sessions/op.ts';
+import { NotYetSent, before, idOf, isRefusal } from './asking.ts';
+import { cardBody, hasCard, isCard } from './card-body.ts';
+import type { CardBody } from './card-body.ts';
+import type { Audience } from './component-ids.ts';
 import { failureOf } from './discord-rest.ts';
-import { Unsendable, bodyOf, threadName, withBytes } from './message-body.ts';
-import { isForum } from './read-back.ts';
+import { tagPost, tagsFor } from './forum-tags.ts';
+import { bodyOf, threadName, withBytes } from './message-body.ts';
+import type { Body } from './message-body.ts';
+import { objectionToForm } from './plain-places.ts';
+import type { PlainPlaces } from './plain-places.ts';
+import { picturesIn } from './shown-words.ts';
 
 interface Means {
   readonly rest: REST;
   /** What signs the ids of buttons. */
   readonly key: Uint8Array;
+  /** The bot's user id. */
+  readonly me: string;
+  readonly plain: PlainPlaces;
   readonly signal: AbortSignal;
 }
+
+type Form = 'card' | 'plain';
 
 type Spec<Kind extends Sendable['spec']['kind']> = Extract<Sendable['spec'], { kind: Kind }>;
 
 const NONCE_LENGTH = 25;
-const MOST_TAGS = 5;
-
-/** An answer that is none of Discord's: nobody knows whether it was carried out. */
-class OddAnswer extends Error {
-  override readonly name = 'OddAnswer';
-}
-
-/** Something failed before the op itself was asked for. */
-export class NotYetSent extends Error {
-  override readonly name = 'NotYetSent';
-}
 
 /** @returns the platform's id of what was made or changed. @throws Unsendable, NotYetSent, OddAnswer, and what the SDK throws. */
 export function perform(op: Sendable, means: Means): Promise<string> {
@@ -53,17 +55,26 @@ export function perform(op: Sendable, means: Means): Promise<string> {
       return unarchived(spec.channel, means, () => removeMessage(spec, means));
     case 'remove':
       return removeChannel(spec, means);
+    case 'tags':
+      return unarchived(spec.channel, means, () => tagPost(spec, means));
+    case 'publish':
+      return publish(spec, means);
   }
 }
 
-function post(op: Sendable, given: Spec<'post'>, { rest, key, signal }: Means): Promise<string> {
-  return orWithoutFiles(given, (spec) => postOnce(op, spec, { rest, key, signal }));
+function post(op: Sendable, given: Spec<'post'>, means: Means): Promise<string> {
+  return orWithoutFiles(given, (spec) => orPlain(spec, means, (form) => postOnce(op, spec, form, means)));
 }
 
-async function postOnce(op: Sendable, given: Spec<'post'>, { rest, key, signal }: Means): Promise<string> {
+async function postOnce(
+  op: Sendable,
+  given: Spec<'post'>,
+  form: Form,
+  { rest, key, signal }: Means,
+): Promise<string> {
   const { spec, bytes } = await withBytes(given);
   const { channel, replyTo } = spec;
-  const body = bodyOf(spec, key, { channel });
+  const body = formed(spec, form, key, { channel });
   const files = withFiles(bytes);
   const attempt = async (reference: object) => {
     const nonce = { nonce: nonceOf(op.key), enforce_nonce: true };
@@ -107,13 +118,34 @@ async function direct(op: Sendable, { channel, ...body }: Spec<'direct'>, means:
   return post(op, { ...body, kind: 'post', channel: idOf(opened) }, means);
 }
 
-function forum(given: Spec<'forum'>, means: Means): Promise<string> {
-  return orWithoutFiles(given, (spec) => forumOnce(spec, means));
+/** As a card, or in plain words where Discord takes no cards: that is found out once, and remembered for a while. */
+async function orPlain(
+  { card, channel }: OpBody & { readonly channel: string },
+  { plain }: Means,
+  attempt: (form: Form) => Promise<string>,
+): Promise<string> {
+  if (card === undefined || plain.has(channel)) return attempt('plain');
+  try {
+    return await attempt('card');
+  } catch (error) {
+    const objection = objectionToForm(error);
+    if (objection === undefined) throw error;
+    plain.add(channel, objection);
+    return attempt('plain');
+  }
 }
 
-async function forumOnce(given: Spec<'forum'>, { rest, key, signal }: Means): Promise<string> {
+function formed(spec: OpBody, form: Form, key: Uint8Array, audience: Audience): Body | CardBody {
+  return form === 'card' && hasCard(spec) ? cardBody(spec, { key, audience }) : bodyOf(spec, key, audience);
+}
+
+function forum(given: Spec<'forum'>, means: Means): Promise<string> {
+  return orWithoutFiles(given, (spec) => orPlain(spec, means, (form) => forumOnce(spec, form, means)));
+}
+
+async function forumOnce(given: Spec<'forum'>, form: Form, { rest, key, signal }: Means): Promise<string> {
   const { spec, bytes } = await withBytes(given);
-  const message = bodyOf(spec, key, { channel: '*' });
+  const message = formed(spec, form, key, { channel: '*' });
   const channel = await before(() => rest.get(Routes.channel(spec.channel), { signal }));
   const tags = tagsFor(channel as APIChannel, spec.tags);
   const made = await rest.post(Routes.threads(spec.channel), {
@@ -143,15 +175,50 @@ async function thread({ channel, message, name }: Spec<'thread'>, { rest, signal
   }
 }
 
-async function edit(given: Spec<'edit'>, { rest, key, signal }: Means): Promise<string> {
+/** A message keeps its form: what was posted as a card is edited as one, and what was posted in plain words in those. */
+async function edit(given: Spec<'edit'>, means: Means): Promise<string> {
   const { spec, bytes } = await withBytes(given);
+  const { rest, key, signal } = means;
   const { channel, message } = spec;
-  const made = await rest.patch(Routes.channelMessage(channel, message), {
-    body: bodyOf(spec, key, { channel }),
-    ...withFiles(bytes),
-    signal,
-  });
-  return idOf(made);
+  const attempt = async (body: Body | CardBody) =>
+    idOf(await rest.patch(Routes.channelMessage(channel, message), { body, ...withFiles(bytes), signal }));
+  const inWords = bodyOf(spec, key, { channel });
+  if (!hasCard(spec)) return attempt(inWords);
+  const there = await messageThere(spec, means);
+  const asCard = () =>
+    attempt(cardBody(spec, { key, audience: { channel }, there: picturesIn(there?.components) }));
+  if (there) return isCard(there) ? asCard() : attempt(inWords);
+  try {
+    return await attempt(inWords);
+  } catch (error) {
+    if (objectionToForm(error) === undefined) throw error;
+    return asCard();
+  }
+}
+
+/** Undefined where it may not be read. @throws NotYetSent */
+async function messageThere(
+  { channel, message }: Spec<'edit'>,
+  { rest, signal }: Means,
+): Promise<APIMessage | undefined> {
+  try {
+    return (await rest.get(Routes.channelMessage(channel, message), { signal })) as APIMessage;
+  } catch (error) {
+    if (failureOf(error).kind === 'refused') return undefined;
+    throw new NotYetSent('what the op needs to know can not be asked', { cause: error });
+  }
+}
+
+/** To those who follow the channel, where it is one that can be followed. */
+async function publish({ channel, message }: Spec<'publish'>, { rest, signal }: Means): Promise<string> {
+  const there = (await before(() => rest.get(Routes.channel(channel), { signal }))) as APIChannel;
+  if (there.type !== ChannelType.GuildAnnouncement) return message;
+  try {
+    return idOf(await rest.post(Routes.channelMessageCrosspost(channel, message), { signal }));
+  } catch (error) {
+    if (isRefusal(error, RESTJSONErrorCodes.ThisMessageWasAlreadyCrossposted)) return message;
+    throw error;
+  }
 }
 
 async function removeMessage({ channel, message }: Spec<'delete'>, { rest, signal }: Means): Promise<string> {
@@ -191,41 +258,8 @@ function nonceOf(key: string): string {
   return createHash('sha256').update(key).digest('base64url').slice(0, NONCE_LENGTH);
 }
 
-/** The forum's own tags of these names; where it asks for one and none fits, its first. @throws Unsendable */
-function tagsFor(channel: APIChannel, names: readonly string[]): string[] {
-  if (!isForum(channel))
-    throw new Unsendable(`<#${channel.id}> is no forum: a post with a name and tags can't go there.`);
-  const { available_tags: tags = [], flags = 0 } = channel as Partial<APIGuildForumChannel>;
-  const wanted = names.map((name) => name.trim().toLowerCase());
-  const fitting = tags.filter(({ name }) => wanted.includes(name.trim().toLowerCase()));
-  const needsOne = (flags & ChannelFlags.RequireTag) !== 0 && fitting.length === 0;
-  const first = tags.find(({ moderated }) => !moderated) ?? tags[0];
-  return (needsOne && first ? [first] : fitting.slice(0, MOST_TAGS)).map(({ id }) => id);
-}
-
 function withFiles(files: RawFile[]): { files?: RawFile[] } {
   return files.length > 0 ? { files } : {};
-}
-
-/** Ask for what is needed beforehand. @throws NotYetSent with its cause */
-async function before<T>(ask: () => Promise<T>): Promise<T> {
-  try {
-    return await ask();
-  } catch (error) {
-    throw new NotYetSent('what the op needs to know can not be asked', { cause: error });
-  }
-}
-
-function isRefusal(error: unknown, code: number): boolean {
-  const failure = failureOf(error);
-  return failure.kind === 'refused' && failure.code === code;
-}
-
-/** The id of what Discord answers with. @throws OddAnswer */
-export function idOf(answer: unknown): string {
-  const { id } = (answer ?? {}) as { id?: unknown };
-  if (typeof id === 'string' && /^\d+$/.test(id)) return id;
-  throw new OddAnswer("the answer was none of Discord's");
 }
 
 /** Done is an empty answer, or the thing itself. */

@@ -102,6 +102,10 @@ export function neededFor({ spec }: Pick<Sendable, 'spec'>, inThread?: boolean):
     case 'edit':
     case 'delete':
       return [ALL.view, ALL.history, ...files];
+    case 'tags':
+      return [ALL.view, ALL.sendInThreads];
+    case 'publish':
+      return [ALL.view, ALL.send];
     case 'remove':
       if (inThread === undefined) return [ALL.view, ALL.manageChannels, ALL.manageThreads];
       return [ALL.view, inThread ? ALL.manageThreads : ALL.manageChannels];

@@ -17,7 +17,7 @@ import type { REST } from 'discord.js';
 import type { Claimed } from '../../sessions/op.ts';
 import { failureOf } from './discord-rest.ts';
 import { likeness, threadName } from './message-body.ts';
-import type { Body } from './message-body.ts';
+import type { AnyBody } from './message-body.ts';
 import { rightsThere } from './rights-there.ts';
 
 interface Search {
@@ -27,7 +27,8 @@ interface Search {
   readonly channel: string;
   /** Only what came after this id. */
   readonly after: string;
-  readonly body: Body;
+  /** The forms in which it may have gone out. */
+  readonly bodies: readonly AnyBody[];
   /** Which of these ids belong to other ops. */
   readonly claimed: Claimed;
 }
@@ -50,7 +51,7 @@ export async function findMessage(search: Search): Promise<string | undefined> {
   for await (const message of messagesAfter(search)) {
     isEmpty = false;
     if (message.author.id !== search.me) continue;
-    const like = likeness(message, search.body);
+    const like = likestOf(message, search.bodies);
     if (like) alike.set(message.id, like);
   }
   // Without the right to read it, Discord shows an empty history.
@@ -66,15 +67,20 @@ export async function findMessage(search: Search): Promise<string | undefined> {
 
 /** A post of a forum, by its owner, name and first message. @returns its thread's id. */
 export async function findForumPost(search: Search & { name: string }): Promise<string | undefined> {
-  const { rest, me, channel, after, body } = search;
+  const { rest, me, channel, after, bodies } = search;
   const name = threadName(search.name);
   for await (const thread of threadsOf(rest, channel, after)) {
     if (thread.owner_id !== me || thread.name !== name || BigInt(thread.id) <= BigInt(after)) continue;
     const first = await messageOrNone(rest, thread.id);
-    if (first && likeness(first, body) === undefined) continue;
+    if (first && likestOf(first, bodies) === undefined) continue;
     if (!(await search.claimed([thread.id])).has(thread.id)) return thread.id;
   }
   return undefined;
+}
+
+function likestOf(message: APIMessage, bodies: readonly AnyBody[]): (typeof RANKS)[number] | undefined {
+  const likes = bodies.map((body) => likeness(message, body));
+  return RANKS.find((rank) => likes.includes(rank));
 }
 
 async function mayReadHistory({ rest, me, channel }: Search): Promise<boolean> {

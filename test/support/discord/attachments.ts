@@ -17,11 +17,10 @@ export function storeFiles(
   wishes: readonly AttachmentWish[] = [],
 ): APIAttachment[] {
   return files.map((file) => {
-    const index = /^files\[(\d+)\]$/.exec(file.field)?.[1];
-    const wish = wishes.find((it) => String(it.id) === index);
+    const wish = wishFor(file, wishes);
     const id = world.nextId();
     const asked = wish?.filename ?? file.name;
-    const filename = plainName(asked);
+    const filename = nameOf(file, wishes);
     const path = `/attachments/${channel.id}/${id}/${filename}`;
     world.files.set(path, { type: file.type, bytes: file.bytes });
     return {
@@ -35,6 +34,16 @@ export function storeFiles(
       content_type: file.type,
     };
   });
+}
+
+/** What a sent file is called from then on. */
+export function nameOf(file: SentFile, wishes: readonly AttachmentWish[]): string {
+  return plainName(wishFor(file, wishes)?.filename ?? file.name);
+}
+
+function wishFor(file: SentFile, wishes: readonly AttachmentWish[]): AttachmentWish | undefined {
+  const index = /^files\[(\d+)\]$/.exec(file.field)?.[1];
+  return wishes.find((it) => String(it.id) === index);
 }
 
 /** Discord keeps plain characters of a file's name only; the rest survives in the attachment's title. */

@@ -1,5 +1,6 @@
 /** The bounds of a message, as Discord holds them: what is beyond them is refused with 50035 or 50006. */
-import { MessageFlags, type APIEmbed } from 'discord-api-types/v10';
+import type { APIEmbed } from 'discord-api-types/v10';
+import { checkCard, checkNoCard, isCard } from './cards.ts';
 import { invalidForm, refusal } from './discord-error.ts';
 
 export interface MessageParts {
@@ -8,6 +9,8 @@ export interface MessageParts {
   readonly components?: readonly object[] | null | undefined;
   readonly flags?: number | null | undefined;
   readonly fileCount: number;
+  /** Of the files that come with it. */
+  readonly fileNames?: readonly string[];
   /** People with Nitro write 4,000. */
   readonly maxLength?: number;
   /** What else makes a message not empty: stickers, a poll. */
@@ -22,6 +25,7 @@ export function checkMessage({
   components,
   flags,
   fileCount,
+  fileNames = [],
   others,
   maxLength = 2_000,
 }: MessageParts): void {
@@ -40,7 +44,9 @@ export function checkMessage({
   }
   if (fileCount > 10)
     throw invalidForm('attachments', 'BASE_TYPE_MAX_LENGTH', 'Must be 10 or fewer in length.');
-  const isV2 = Boolean((flags ?? 0) & MessageFlags.IsComponentsV2);
+  const isV2 = isCard(flags);
+  if (isV2) checkCard({ content, embeds, components, fileNames });
+  else checkNoCard(components);
   if (!isV2 && (components?.length ?? 0) > 5) {
     throw invalidForm('components', 'BASE_TYPE_BAD_LENGTH', 'Must be between 1 and 5 in length.');
   }

@@ -10,7 +10,8 @@ import {
   type APIMessageTopLevelComponent,
   type APIUser,
 } from 'discord-api-types/v10';
-import { storeFiles, type AttachmentWish } from './attachments.ts';
+import { nameOf, storeFiles, type AttachmentWish } from './attachments.ts';
+import { asKeptCard, isCard, wordsOf } from './cards.ts';
 import type { SentFile } from './call.ts';
 import { checkMessage } from './check-message.ts';
 import { invalidForm, refusal } from './discord-error.ts';
@@ -46,7 +47,18 @@ export interface Draft {
 /** Refuse what is too long or empty, before anything happens. */
 export function checkDraft({ author, body, files }: Pick<Draft, 'author' | 'body' | 'files'>): void {
   const others = Boolean(body.sticker_ids?.length);
-  checkMessage({ ...body, fileCount: files.length, others, maxLength: author.bot ? 2_000 : 4_000 });
+  const fileNames = namesOf(files, body);
+  checkMessage({
+    ...body,
+    fileCount: files.length,
+    fileNames,
+    others,
+    maxLength: author.bot ? 2_000 : 4_000,
+  });
+}
+
+export function namesOf(files: readonly SentFile[], { attachments }: MessageBody): string[] {
+  return files.map((file) => nameOf(file, attachments ?? []));
 }
 
 /** The new message and whom it names, of a checked draft; stores nothing but the files. */
@@ -55,7 +67,12 @@ export function composeMessage(realm: Realm, draft: Draft): { message: APIMessag
   const repliedTo = referenced(realm, draft);
   const content = body.content?.trim() ?? '';
   const allowed = body.allowed_mentions ?? undefined;
-  const mentions = mentionsIn(realm.world, { channel, author, content, allowed, repliedTo });
+  const words = wordsOf({ content, components: body.components });
+  const mentions = mentionsIn(realm.world, { channel, author, content: words, allowed, repliedTo });
+  const stored = storeFiles(realm, channel, files, body.attachments ?? []);
+  const shown = isCard(body.flags)
+    ? asKeptCard(body.components, stored, () => realm.world.nextId())
+    : { components: body.components, attachments: stored };
   const message: APIMessage = {
     id: realm.world.nextId(),
     channel_id: channel.id,
@@ -69,9 +86,9 @@ export function composeMessage(realm: Realm, draft: Draft): { message: APIMessag
     mention_everyone: mentions.everyone,
     mentions: [...mentions.users],
     mention_roles: [...mentions.roles],
-    attachments: storeFiles(realm, channel, files, body.attachments ?? []),
+    attachments: shown.attachments,
     embeds: asKept(body.embeds),
-    components: numbered(body.components),
+    components: numbered(shown.components),
     flags: body.flags ?? 0,
     ...(repliedTo && {
       message_reference: referenceTo(repliedTo, channel),

@@ -30,6 +30,7 @@ const refusals = {
   unknownInteraction: [404, 10062, 'Unknown interaction'],
   unknownCommand: [404, 10063, 'Unknown application command'],
   unknownTag: [404, 10087, 'Unknown tag'],
+  alreadyPublished: [400, 40033, 'This message has already been crossposted.'],
   alreadyAcknowledged: [400, 40060, 'Interaction has already been acknowledged.'],
   tagRequired: [400, 40067, 'A tag is required to create a forum post in this channel'],
   missingAccess: [403, 50001, 'Missing Access'],

@@ -8,11 +8,13 @@ import {
 } from 'discord-api-types/v10';
 import { storeFiles } from './attachments.ts';
 import type { SentFile } from './call.ts';
+import { asKeptCard, isCard, wordsOf } from './cards.ts';
 import { checkMessage } from './check-message.ts';
 import {
   asKept,
   checkDraft,
   composeMessage,
+  namesOf,
   numbered,
   type Draft,
   type MessageBody,
@@ -104,26 +106,36 @@ export function editMessage(
   const kept = body.attachments
     ? message.attachments.filter(({ id }) => body.attachments?.some((it) => String(it.id) === id))
     : message.attachments;
+  // The flag can be set later, and never be taken away.
+  const isMadeOfComponents = isCard(message.flags) || isCard(body.flags);
   const content = body.content === undefined ? message.content : (body.content?.trim() ?? '');
   const embeds = body.embeds === undefined ? message.embeds : asKept(body.embeds);
-  const components = body.components === undefined ? message.components : numbered(body.components);
+  const components = body.components === undefined ? message.components : body.components;
   const maxLength = message.author.bot ? 2_000 : 4_000;
   const fileCount = kept.length + files.length;
-  checkMessage({ ...body, content, embeds, components, fileCount, maxLength });
+  const fileNames = [...kept.map(({ filename }) => filename), ...namesOf(files, body)];
+  const checked = isMadeOfComponents ? MessageFlags.IsComponentsV2 : 0;
+  checkMessage({ content, embeds, components, flags: checked, fileCount, fileNames, maxLength });
   const allowed = body.allowed_mentions ?? undefined;
   const repliedTo = message.referenced_message ?? undefined;
-  const mentions = mentionsIn(realm.world, { channel, author: message.author, content, allowed, repliedTo });
-  const changeable = MessageFlags.SuppressEmbeds | MessageFlags.IsComponentsV2;
+  const words = wordsOf({ content, components });
+  const named = { channel, author: message.author, content: words, allowed, repliedTo };
+  const mentions = mentionsIn(realm.world, named);
+  const changeable = MessageFlags.SuppressEmbeds | checked;
   const flags =
     body.flags == null
       ? (message.flags ?? 0)
       : ((message.flags ?? 0) & ~changeable) | (body.flags & changeable);
+  const stored = [...kept, ...storeFiles(realm, channel, files, body.attachments ?? [])];
+  const shown = isMadeOfComponents
+    ? asKeptCard(components, stored, () => realm.world.nextId())
+    : { components, attachments: stored };
   Object.assign(message, {
     content,
     embeds,
-    components,
-    flags: flags & ~MessageFlags.Loading,
-    attachments: [...kept, ...storeFiles(realm, channel, files, body.attachments ?? [])],
+    components: numbered(shown.components),
+    flags: (flags | checked) & ~MessageFlags.Loading,
+    attachments: shown.attachments,
     mentions: [...mentions.users],
     mention_roles: [...mentions.roles],
     mention_everyone: mentions.everyone,

@@ -7,6 +7,7 @@
  *     const late = discord.faults.applyLate({ method: 'POST' });  …  await late.release();
  */
 import type { Call } from './call.ts';
+import { isCard } from './cards.ts';
 import { seeded } from './chance.ts';
 import { Gate, type Held } from './gate.ts';
 
@@ -52,6 +53,16 @@ export class RequestFaults {
   /** Answer with that status and do nothing. */
   answer(status: number, match: Match = {}, body: object = { message: `${status}`, code: 0 }): void {
     this.#add(match, { applies: false, answer: { status, body } });
+  }
+
+  /** As something that knows no components v2 answers: it refuses the flag. */
+  refuseCards(match: Match = {}): void {
+    const said = { _errors: [{ code: 'BASE_TYPE_CHOICES', message: 'This flag cannot be set.' }] };
+    this.answer(
+      400,
+      { times: Infinity, ...match, when: (call) => isCardIn(call) && (match.when?.(call) ?? true) },
+      { message: 'Invalid Form Body', code: 50_035, errors: { flags: said } },
+    );
   }
 
   /** Do it, and answer with that status nevertheless. */
@@ -127,6 +138,11 @@ export class RequestFaults {
       { match, effect, left, chance: seeded(match.seed ?? 1) },
     ];
   }
+}
+
+function isCardIn({ body }: Call): boolean {
+  const message = (body['message'] ?? body) as { flags?: number | null };
+  return isCard(message.flags);
 }
 
 function probability({ match }: Rule): number {

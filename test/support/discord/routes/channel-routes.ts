@@ -1,4 +1,9 @@
-import { ChannelType, PermissionFlagsBits as Can, type APIOverwrite } from 'discord-api-types/v10';
+import {
+  ChannelType,
+  PermissionFlagsBits as Can,
+  type APIGuildForumTag,
+  type APIOverwrite,
+} from 'discord-api-types/v10';
 import type { Call } from '../call.ts';
 import { deleteChannel, setOverwrite, tellOfChannel } from '../channels.ts';
 import { countCharacters } from '../check-message.ts';
@@ -68,6 +73,7 @@ interface ChannelBody {
   auto_archive_duration?: number;
   applied_tags?: string[];
   flags?: number;
+  available_tags?: (Partial<APIGuildForumTag> & { name: string })[];
 }
 
 /** The channel of the path: gone is 10003, and during an outage nothing answers. */
@@ -89,9 +95,22 @@ function change(realm: Realm, call: Call): object {
     if (body.parent_id !== undefined) channel.parentId = body.parent_id;
     if (body.rate_limit_per_user !== undefined) channel.slowModeSeconds = body.rate_limit_per_user ?? 0;
     if (body.flags !== undefined) channel.flags = body.flags;
+    if (body.available_tags) channel.tags = tagsOf(realm, channel, body.available_tags);
     tellOfChannel(realm, channel);
   }
   return wireChannel(channel, realm.world);
+}
+
+/** A forum's tags as they are given: those without an id are new. */
+function tagsOf({ world }: Realm, { tags }: Channel, given: NonNullable<ChannelBody['available_tags']>) {
+  if (given.length > 20)
+    throw invalidForm('available_tags', 'BASE_TYPE_MAX_LENGTH', 'Must be 20 or fewer in length.');
+  if (given.some(({ name }) => !name.trim() || countCharacters(name) > 20))
+    throw invalidForm('available_tags', 'BASE_TYPE_BAD_LENGTH', 'Must be between 1 and 20 in length.');
+  return given.map(({ id, name, moderated = false, emoji_id = null, emoji_name = null }) => ({
+    id: tags.find((tag) => tag.id === id)?.id ?? world.nextId(),
+    ...{ name, moderated, emoji_id, emoji_name },
+  }));
 }
 
 /** The opener may rename, tag and archive; locking, and touching what is locked, takes Manage Threads. */
@@ -102,6 +121,10 @@ function changeThreadAsBot(realm: Realm, channel: Channel, body: ChannelBody): v
   const needsRight = body.locked !== undefined || channel.thread?.locked || !(isOwn || onlyUnarchives);
   demand(world, world.bot.id, channel, needsRight ? Can.ManageThreads : Can.SendMessagesInThreads);
   if (channel.thread?.archived && body.archived !== false) throw refusal('threadArchived');
+  if ((body.applied_tags?.length ?? 0) > 5)
+    throw invalidForm('applied_tags', 'BASE_TYPE_MAX_LENGTH', 'Must be 5 or fewer in length.');
+  const forum = world.channels.get(channel.parentId ?? '');
+  if (body.applied_tags?.some((id) => !forum?.tags.some((tag) => tag.id === id))) throw refusal('unknownTag');
   const thread: ThreadChange = {
     ...(body.name !== undefined && { name: nameOf(body.name) }),
     ...(body.archived !== undefined && { archived: body.archived }),

@@ -1,10 +1,22 @@
-import { MessageFlags, PermissionFlagsBits as Can, type APIMessage } from 'discord-api-types/v10';
+import {
+  ChannelType,
+  MessageFlags,
+  PermissionFlagsBits as Can,
+  type APIMessage,
+} from 'discord-api-types/v10';
 import { blanked } from '../blanking.ts';
 import type { Call } from '../call.ts';
 import { checkDraft, type MessageBody } from '../compose-message.ts';
 import { invalidForm, refusal } from '../discord-error.ts';
 import { MESSAGE_CONTENT } from '../hearing.ts';
-import { editMessage, enterToWrite, removeMessage, removeMessages, writeMessage } from '../messages.ts';
+import {
+  editMessage,
+  enterToWrite,
+  removeMessage,
+  removeMessages,
+  tellOfChange,
+  writeMessage,
+} from '../messages.ts';
 import { demand, permissionsIn } from '../permissions.ts';
 import type { Realm } from '../realm.ts';
 import { route } from '../router.ts';
@@ -29,6 +41,18 @@ export const messageRoutes = [
     const { channel, message } = changeable(realm, call);
     if (message.author.id !== realm.world.bot.id) throw refusal('notOfAnother');
     return editMessage(realm, channel, message, call.body as MessageBody, call.files);
+  }),
+  route('POST /channels/:channel/messages/:message/crosspost', (realm, call) => {
+    const channel = channelOf(realm, call);
+    demand(realm.world, realm.world.bot.id, channel, Can.ViewChannel, Can.SendMessages);
+    const message = messageOf(channel, call);
+    if (message.author.id !== realm.world.bot.id)
+      demand(realm.world, realm.world.bot.id, channel, Can.ManageMessages);
+    if (channel.type !== ChannelType.GuildAnnouncement) throw refusal('wrongChannelType');
+    if ((message.flags ?? 0) & MessageFlags.Crossposted) throw refusal('alreadyPublished');
+    message.flags = (message.flags ?? 0) | MessageFlags.Crossposted;
+    tellOfChange(realm, channel, message);
+    return message;
   }),
   route('DELETE /channels/:channel/messages/:message', (realm, call) => {
     const { channel, message } = changeable(realm, call);

@@ -1,0 +1,184 @@
+/**
+ * A card as Discord shows one: a container of components, in place of text and embeds.
+ *
+ * Its words are 4,000 characters at most, all together: what has the least to say goes first. Mentions in them ping
+ * nobody but the roles that are called. The same card always gives the same body.
+ */
+import { ComponentType, MessageFlags, SeparatorSpacingSize } from 'discord-api-types/v10';
+import type {
+  APIActionRowComponent,
+  APIComponentInContainer,
+  APIComponentInMessageActionRow,
+  APIMediaGalleryItem,
+  APIMessage,
+  APIMessageTopLevelComponent,
+} from 'discord-api-types/v10';
+import { linkAddress, linkCitations } from '../../text/citations.ts';
+import type { Citations } from '../../text/citations.ts';
+import type { OpBody, OpCard, OpLink } from '../../sessions/op.ts';
+import { MENU } from './card-menu.ts';
+import type { Audience } from './component-ids.ts';
+import {
+  Unsendable,
+  attachmentsOf,
+  cutName,
+  fileName,
+  idOf,
+  mentionsOf,
+  rolesOf,
+  rowsOf,
+} from './message-body.ts';
+import type { AllowedMentions, NamedFiles } from './message-body.ts';
+import { safeText } from './safe-text.ts';
+
+export interface CardBody extends NamedFiles {
+  readonly components: APIMessageTopLevelComponent[];
+  readonly allowed_mentions: AllowedMentions;
+  readonly flags: number;
+}
+
+interface CardTerms {
+  readonly key: Uint8Array;
+  readonly audience: Audience;
+  /** Of the message that is edited: its pictures, which stay where the edit brings none. */
+  readonly there?: readonly APIMediaGalleryItem[];
+}
+
+const MOST_CHARACTERS = 4_000;
+const MOST_LABEL = 100;
+const MOST_CHOICES = 25;
+const MOST_ALT = 1_024;
+const TONES = { urgent: 0xd8_3c_3e, waiting: 0xe0_a1_00, gone: 0x80_84_8e } as const;
+
+export type WithCard = OpBody & { readonly card: OpCard };
+
+export function hasCard<Given extends OpBody>(spec: Given): spec is Given & WithCard {
+  return spec.card !== undefined;
+}
+
+/** @throws Unsendable that says what is wrong with it. */
+export function cardBody(body: WithCard, { key, audience, there = [] }: CardTerms): CardBody {
+  const { card, citations = {} } = body;
+  const roles = rolesOf(body);
+  const called = roles.map((id) => `<@&${id}>`).join(' ');
+  const words = fitting(card, citations, MOST_CHARACTERS - called.length);
+  const pictures = body.files === undefined ? [...there] : picturesOf(body.files, card);
+  const components: APIComponentInContainer[] = [
+    textOf(words.head),
+    ...(pictures.length > 0 ? [{ type: ComponentType.MediaGallery as const, items: pictures }] : []),
+    ...(words.lede === '' ? [] : [textOf(words.lede)]),
+    ...(words.foot === '' ? [] : [LINE, textOf(words.foot)]),
+    ...rowsOf(card.buttons ?? [], key, audience),
+    ...menuOf(card, key, audience),
+  ];
+  return {
+    components: [
+      ...(called === '' ? [] : [textOf(called)]),
+      {
+        type: ComponentType.Container,
+        ...(card.tone !== undefined && { accent_color: TONES[card.tone] }),
+        components,
+      },
+    ],
+    allowed_mentions: mentionsOf(roles),
+    flags: MessageFlags.IsComponentsV2,
+    ...attachmentsOf(body.files),
+  };
+}
+
+/** Whether a message is made of components alone. */
+export function isCard({ flags }: Pick<APIMessage, 'flags'>): boolean {
+  return ((flags ?? 0) & MessageFlags.IsComponentsV2) !== 0;
+}
+
+const LINE = { type: ComponentType.Separator, divider: true, spacing: SeparatorSpacingSize.Small } as const;
+
+interface Words {
+  readonly head: string;
+  readonly lede: string;
+  readonly foot: string;
+}
+
+/** First go the sources, the last ones first; then the links of the lede, then the lede. @throws Unsendable */
+function fitting(card: OpCard, citations: Citations, room: number): Words {
+  const { sources, lede = '', notes = [], line } = card;
+  const heading = card.title.replaceAll(/\s+/gu, ' ').trim();
+  const head = shown([`### ${heading}`, ...(line ? [`-# ${line}`] : []), ...notes].join('\n'), citations);
+  const links = sources?.links ?? [];
+  const times = (card.times ?? []).map(({ label, atMs }) => `${label} ${momentOf(atMs)}`).join(' · ');
+  const foot = (count: number) =>
+    [
+      ...(sources && count > 0
+        ? [
+            `**${sources.label}** ${links.slice(0, count).map(linkOf).join(' · ')}${count < links.length ? ' …' : ''}`,
+          ]
+        : []),
+      ...(times === '' ? [] : [`-# ${times}`]),
+    ].join('\n');
+  const ledes = [shown(lede, citations), shown(lede, {}), ''];
+  for (const told of ledes)
+    for (let count = links.length; count >= 0; count--) {
+      const words = { head, lede: told, foot: foot(count) };
+      if (Object.values(words).join('').length <= room) return words;
+    }
+  throw new Unsendable(`It has ${head.length} characters; a message of Discord has ${MOST_CHARACTERS}.`);
+}
+
+function shown(text: string, citations: Citations): string {
+  const timed = safeText(text).replaceAll(/\{time:(\d{1,16})\}/gu, (_, ms: string) => momentOf(Number(ms)));
+  return linkCitations(timed, citations).trim();
+}
+
+function momentOf(atMs: number): string {
+  return `<t:${Math.floor(atMs / 1_000)}:f>`;
+}
+
+/** A label that is no label of a link any more can't begin another one. */
+function linkOf({ label, url }: OpLink): string {
+  const name = safeText(label)
+    .replaceAll(/\s+/gu, ' ')
+    .replaceAll('[', '(')
+    .replaceAll(']', ')')
+    .replaceAll(/[\\*_~`|<>]/gu, (sign) => `\\${sign}`)
+    .trim();
+  const address = linkAddress(url);
+  return address === undefined ? name : `[${name || '…'}](<${address}>)`;
+}
+
+function textOf(content: string) {
+  return { type: ComponentType.TextDisplay as const, content };
+}
+
+function picturesOf(files: NonNullable<OpBody['files']>, { picture }: OpCard): APIMediaGalleryItem[] {
+  return files
+    .filter(({ name }) => picture === undefined || name === picture)
+    .map(({ name, alt }) => ({
+      media: { url: `attachment://${fileName(name)}` },
+      ...(alt !== undefined && { description: cutName(alt, MOST_ALT) }),
+    }));
+}
+
+function menuOf(
+  { menu }: OpCard,
+  key: Uint8Array,
+  audience: Audience,
+): APIActionRowComponent<APIComponentInMessageActionRow>[] {
+  const [first] = menu?.choices ?? [];
+  if (!menu || !first) return [];
+  return [
+    {
+      type: ComponentType.ActionRow,
+      components: [
+        {
+          type: ComponentType.StringSelect,
+          placeholder: cutName(menu.label, MOST_LABEL),
+          custom_id: idOf(key, { command: MENU, options: first.options }, audience),
+          options: menu.choices.slice(0, MOST_CHOICES).map(({ label, command, options }) => ({
+            label: cutName(label, MOST_LABEL) || command,
+            value: idOf(key, { command, options }, audience),
+          })),
+        },
+      ],
+    },
+  ];
+}

@@ -1,0 +1,42 @@
+/** Channels where Discord, or what stands before it, takes no cards: for an hour they get plain words. */
+import { RESTJSONErrorCodes } from 'discord-api-types/v10';
+import type { Clock } from '../../time/clock.ts';
+import { failureOf } from './discord-rest.ts';
+
+const REMEMBERED_MS = 3_600_000;
+/** What such an answer complains of, where it isn't that a message without text is empty. */
+const ABOUT_CARDS = /\b(?:flags|components|content)\b/iu;
+
+export class PlainPlaces {
+  readonly #clock: Pick<Clock, 'now'>;
+  readonly #told: (channel: string, because: string) => void;
+  readonly #untilMs = new Map<string, number>();
+
+  /** @param told a channel takes no cards. */
+  constructor(clock: Pick<Clock, 'now'>, told: (channel: string, because: string) => void) {
+    this.#clock = clock;
+    this.#told = told;
+  }
+
+  has(channel: string): boolean {
+    return (this.#untilMs.get(channel) ?? 0) > this.#clock.now();
+  }
+
+  add(channel: string, because: string): void {
+    const nowMs = this.#clock.now();
+    for (const [other, untilMs] of this.#untilMs) if (untilMs <= nowMs) this.#untilMs.delete(other);
+    this.#untilMs.set(channel, nowMs + REMEMBERED_MS);
+    this.#told(channel, because);
+  }
+}
+
+/** What Discord says, when it doesn't take the form of a message; undefined for any other failure. */
+export function objectionToForm(error: unknown): string | undefined {
+  const failure = failureOf(error);
+  if (failure.kind !== 'refused' || failure.status !== 400) return undefined;
+  const { code, says } = failure;
+  if (code === RESTJSONErrorCodes.CannotSendAnEmptyMessage) return says;
+  return code === RESTJSONErrorCodes.InvalidFormBodyOrContentType && ABOUT_CARDS.test(says)
+    ? says
+    : undefined;
+}

@@ -27,6 +27,12 @@ export interface DispatcherHouse {
   readonly failed: (what: string, error: unknown) => void;
 }
 
+/** What is said of an op that will not arrive, where it is no message. */
+const LOST: Partial<Record<OpSpec['kind'], string>> = {
+  remove: 'This place was not deleted',
+  tags: 'The tags of a post were not changed',
+  publish: 'A message was not published to those who follow this channel',
+};
 /** Waits between attempts while a platform can't be reached: they double from the first to the longest. */
 const FIRST_WAIT_MS = 500;
 const LONGEST_WAIT_MS = 60_000;
@@ -50,6 +56,8 @@ export class Dispatcher {
   readonly #unknownSince = new Map<string, number>();
   /** How often the platform failed on an op. */
   readonly #faults = new Map<string, number>();
+  /** Ops that wait for their time by themselves, and until when: what comes after them doesn't wait. */
+  readonly #later = new Map<string, number>();
   readonly #startedAtMs: number;
   #looking: Promise<void> | undefined;
   /** How often the book has failed in a row. */
@@ -126,7 +134,7 @@ export class Dispatcher {
 
   async #drain(lane: SessionKey): Promise<void> {
     while (!this.#closing.signal.aborted) {
-      const next = await this.#house.ops.next(lane);
+      const next = await this.#house.ops.next(lane, [...this.#later.keys()]);
       if (!next) return;
       const sendable = this.#resolve(next.op, next.results);
       if (typeof sendable === 'string') await this.#follow(next.op, sendable);
@@ -151,7 +159,7 @@ export class Dispatcher {
       case 'again':
         if (op.attempts + 1 >= MOST_ATTEMPTS) return this.#lose(op, 'failed', { because: sent.because });
         await ops.postpone(op.key, sent.because);
-        return clock.until(Math.max(sent.atMs, clock.now() + waitAfter(op.attempts)), this.#closing.signal);
+        return this.#untilAgain(op, Math.max(sent.atMs, clock.now() + waitAfter(op.attempts)));
       case 'fate unknown':
         this.#unknownSince.set(op.key, clock.now());
         this.#fault(op);
@@ -206,6 +214,18 @@ export class Dispatcher {
     return false;
   }
 
+  /** Nothing is built on a message being published, and a platform may let hours pass: the lane goes on meanwhile. */
+  async #untilAgain({ key, spec }: Op, atMs: number): Promise<void> {
+    if (spec.kind !== 'publish') return this.#wait(atMs);
+    this.#later.set(key, atMs);
+    void this.#wait(atMs)
+      .then(() => {
+        this.#later.delete(key);
+        this.poke();
+      })
+      .catch(() => {}); // the desk closes
+  }
+
   #wait(untilMs: number): Promise<void> {
     return this.#house.clock.until(untilMs, this.#closing.signal);
   }
@@ -225,8 +245,7 @@ export class Dispatcher {
 
   async #lose(op: Op, state: 'failed' | 'unknown', loss: Loss): Promise<void> {
     const ts = this.#house.clock.now();
-    const what = op.spec.kind === 'remove' ? 'This place was not deleted' : 'A message could not be delivered';
-    const content = `${what}: ${loss.because}`;
+    const content = `${LOST[op.spec.kind] ?? 'A message could not be delivered'}: ${loss.because}`;
     const remark: Entry = { v: 1, id: `lost:${op.key}`, ts, role: 'system', content };
     await this.#house.ops.failed(op.key, state, loss.because, remark);
     this.#house.lost(op, loss);
@@ -267,14 +286,14 @@ export class Dispatcher {
   }
 }
 
-/** A body with the ids of the messages that its text names. */
+/** A body with the ids of the messages that its words name. */
 function naming(spec: OpSpec, results: ReadonlyMap<string, Op>): OpSpec {
   if (!('names' in spec) || spec.names === undefined) return spec;
-  const text = spec.names.reduce(
-    (said, key) => said.replaceAll(`{message:${key}}`, () => results.get(key)?.result ?? ''),
-    spec.text,
-  );
-  return { ...spec, text };
+  const { names, text, card } = spec;
+  const named = (said: string) =>
+    names.reduce((so, key) => so.replaceAll(`{message:${key}}`, () => results.get(key)?.result ?? ''), said);
+  const notes = card?.notes?.map(named);
+  return { ...spec, text: named(text), ...(card && notes && { card: { ...card, notes } }) };
 }
 
 /** A thread that was opened is a session of its own, with its channel as parent. */

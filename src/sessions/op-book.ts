@@ -8,8 +8,8 @@ export interface OpBook {
   put(ops: readonly NewOp[]): Promise<void>;
   /** The lanes that have something to send. */
   lanes(): Promise<SessionKey[]>;
-  /** The first op of a lane that is not done, with the results of the ops that it names. */
-  next(lane: SessionKey): Promise<{ op: Op; results: ReadonlyMap<string, Op> } | undefined>;
+  /** The first op of a lane that is not done and has none of these keys, with the results of the ops that it names. */
+  next(lane: SessionKey, except?: readonly string[]): Promise<{ op: Op; results: ReadonlyMap<string, Op> } | undefined>;
   sending(key: string, after: string | undefined, nowMs: number): Promise<void>;
   /** It is there: note the platform's id, open the thread's session, remember what was posted. */
   sent(key: string, result: string, landing: Landing, nowMs: number): Promise<void>;

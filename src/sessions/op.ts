@@ -70,7 +70,7 @@ export interface OpBody {
   readonly pings?: { readonly roles: readonly string[] };
   readonly buttons?: readonly OpButton[];
   readonly files?: readonly OpFile[];
-  /** Keys of ops: where the text has `{message:<key>}`, it shows the id of what that op made; nothing, where it made none. */
+  /** Keys of ops: where the text, or a note of the card, has `{message:<key>}`, it shows the id of what that op made; nothing, where it made none. */
   readonly names?: readonly string[];
   /** False: links in it are not unfolded into previews. */
   readonly previews?: false;

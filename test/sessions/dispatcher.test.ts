@@ -130,6 +130,41 @@ describe('the dispatcher', () => {
     expect(await stores.sessions.list()).toEqual([]);
   });
 
+  it('lets what follows go on while a message waits to be published, and publishes it when its time has come', async () => {
+    const { stores, clock, dispatcher, there, fates } = await opened();
+    const publish: NewOp = {
+      key: 'p',
+      lane: desk,
+      spec: { kind: 'publish', channel: { id: '100' }, message: { op: 'a' } },
+    };
+    fates.push({ kind: 'sent', id: '7' }, { kind: 'again', atMs: clock.now() + 3_600_000, because: 'rate limited' });
+    await stores.ops.put([post('a'), publish, post('b')]);
+    dispatcher.poke();
+    await dispatcher.idle();
+    expect(there.map(({ op }) => op.key)).toEqual(['b']);
+    await stores.ops.put([post('c')]);
+    dispatcher.poke();
+    await dispatcher.idle();
+    expect(there.map(({ op }) => op.key)).toEqual(['b', 'c']);
+    expect(states(stores)).toMatchObject({ p: 'ready' });
+    await clock.advance(3_600_000);
+    await settle();
+    await dispatcher.idle();
+    expect(there.at(-1)?.op.spec).toEqual({ kind: 'publish', channel: '100', message: '7' });
+    expect(states(stores)).toEqual({ a: 'sent', p: 'sent', b: 'sent', c: 'sent' });
+  });
+
+  it('names the messages of other ops in the notes of a card, too', async () => {
+    const { stores, dispatcher, there } = await opened();
+    const said = 'Update <https://x.test/{message:a}>';
+    const spec = { kind: 'post', channel: { id: '100' }, text: said, names: ['a'] } as const;
+    await stores.ops.put([post('a'), { key: 'b', lane: desk, spec: { ...spec, card: { title: 'T', notes: [said] } } }]);
+    dispatcher.poke();
+    await dispatcher.idle();
+    const shown = 'Update <https://x.test/1>';
+    expect(there[1]?.op.spec).toMatchObject({ text: shown, card: { title: 'T', notes: [shown] } });
+  });
+
   it('finds an op whose answer was lost, and does not send it twice', async () => {
     const { stores, clock, dispatcher, there, fates } = await opened();
     fates.push('answer lost');

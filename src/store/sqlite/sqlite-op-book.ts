@@ -25,10 +25,15 @@ export class SqliteOpBook implements OpBook {
     return rows.map((row) => text(row['lane']) as SessionKey);
   }
 
-  async next(lane: SessionKey): Promise<{ op: Op; results: ReadonlyMap<string, Op> } | undefined> {
+  async next(
+    lane: SessionKey,
+    except: readonly string[] = [],
+  ): Promise<{ op: Op; results: ReadonlyMap<string, Op> } | undefined> {
     const row = this.#sql.get(
-      `SELECT * FROM ops WHERE lane = ? AND state IN ('ready', 'sending') ORDER BY seq LIMIT 1`,
+      `SELECT * FROM ops WHERE lane = ? AND state IN ('ready', 'sending')
+         AND key NOT IN (${except.map(() => '?').join(', ')}) ORDER BY seq LIMIT 1`,
       lane,
+      ...except,
     );
     if (!row) return undefined;
     const op = opOf(row);

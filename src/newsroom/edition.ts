@@ -85,6 +85,8 @@ const schema = z
       /** Where stories of a category are posted; and where all others are. Else in the desk channel. */
       channels: z.record(text, discordChannel).optional(),
       stories: discordChannel.optional(),
+      /** True: titles in announcement channels go to those who follow them. */
+      publish: z.boolean().optional(),
     }),
     categories: z.array(category).min(1),
     defaultCategory: text,

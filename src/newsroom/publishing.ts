@@ -12,7 +12,6 @@ import type { WorkerResult } from './jobs/worker-result.ts';
 import type { LineHouse } from './line-house.ts';
 import { asOfLine } from './publish/as-of.ts';
 import { conflictLines } from './publish/conflict-lines.ts';
-import { storyButtons } from './publish/story-buttons.ts';
 import { abstractOf, storyEntry, storyOps } from './publish/story-ops.ts';
 import { storyOpKey, threadOpOf } from './publish/title-post.ts';
 import { updateOps } from './publish/update-ops.ts';
@@ -97,7 +96,8 @@ async function publishNew(
     languageModel: draft.languageModel,
     wording,
     nowMs,
-    buttons: storyButtons(id, wording, house.commands()),
+    commands: house.commands(),
+    publishes: edition.desk.publish ?? false,
     images,
     roles: rolesToCall(job.story, edition, nowMs),
   });
@@ -135,7 +135,6 @@ async function publishUpdate(
     ...(story.thread !== undefined && { thread: story.thread }),
     updateOf: original,
   };
-  const wording = wordingOf(edition.language);
   const { ops, deed } = updateOps({
     story,
     deeds,
@@ -145,7 +144,7 @@ async function publishUpdate(
       messages: draft.messages,
     },
     edition,
-    buttons: storyButtons(original, wording, house.commands()),
+    commands: house.commands(),
     guild: await house.guildOf(story.place),
     by: job.story.ordered_by ?? 'follow',
     nowMs,

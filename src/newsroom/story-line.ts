@@ -23,7 +23,6 @@ import { failureKey } from './publish/failure-op.ts';
 import { takenBack, untold } from './publish/delivery.ts';
 import type { Delivered } from './publish/delivery.ts';
 import { elsewhere, publishStory } from './publishing.ts';
-import { storyButtons } from './publish/story-buttons.ts';
 import { titleOf } from './say-report.ts';
 import type { SourcePack } from './source-pack.ts';
 import type { PublishedStory } from './story-book.ts';
@@ -305,8 +304,7 @@ export class StoryLine {
     const story = await stories.find(of);
     const done = await deeds.of(of);
     if (!story || killOf(done)) return;
-    const buttons = storyButtons(of, wordingOf(edition.language), commands());
-    await ops.put([untold(update, { story, deeds: done, edition, buttons, nowMs: clock.now() })]);
+    await ops.put(untold(update, { story, deeds: done, edition, commands: commands(), nowMs: clock.now() }));
   }
 
   #failedOp(detail: string): NewOp {

@@ -18,6 +18,8 @@ export interface Wording {
   readonly sources: string;
   readonly withoutModel: string;
   readonly buttons: Readonly<Record<'sources' | 'hold' | 'correct' | 'follow' | 'why', string>>;
+  /** On a story's card. */
+  readonly card: Readonly<Record<'withdraw' | 'more' | 'posted', string>>;
   /** What a desk channel remembers of a story that is posted in another. */
   postedIn(where: string): string;
   corrected(when: string, text: string): string;
@@ -74,6 +76,7 @@ const ENGLISH: Wording = {
   sources: 'Sources',
   withoutModel: 'Written without a language model: sentences are quoted from the sources.',
   buttons: { sources: 'Sources', hold: 'Hold', correct: 'Correct', follow: 'Follow', why: 'Why' },
+  card: { withdraw: 'Withdraw', more: 'More…', posted: 'Posted' },
   postedIn: (where) => `Posted in ${where}.`,
   corrected: (when, text) => `Corrected ${when}: ${text}`,
   withdrawn: (when, because) => `Withdrawn ${when}${because === undefined ? '.' : `: ${because}`}`,
@@ -125,6 +128,7 @@ const CHINESE: Wording = {
   sources: '資料來源',
   withoutModel: '本文未經語言模型撰寫：句子直接引自各來源。',
   buttons: { sources: '來源', hold: '暫緩', correct: '更正', follow: '跟進', why: '為何選用' },
+  card: { withdraw: '撤回', more: '更多……', posted: '發佈於' },
   postedIn: (where) => `已發佈於 ${where}。`,
   corrected: (when, text) => `更正（${when}）：${text}`,
   withdrawn: (when, because) => `本報道已於${when}撤回${because === undefined ? '。' : `：${because}`}`,

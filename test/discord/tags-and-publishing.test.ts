@@ -19,7 +19,13 @@ describe('the tags of a forum post', () => {
     const guild = discord.addGuild({ name: 'Newsroom' });
     const forum = discord.addForum(guild, { name: 'stories', tags, requireTag });
     const there = anOutbox(discord);
-    const spec = { kind: 'forum', channel: forum.id, name: 'Rain', tags: applied, text: 'It rained.' } as const;
+    const spec = {
+      kind: 'forum',
+      channel: forum.id,
+      name: 'Rain',
+      tags: applied,
+      text: 'It rained.',
+    } as const;
     const sent = await there.send(op('story/forum', spec));
     const thread = discord.realm.world.channel(sent.kind === 'sent' ? sent.id : '');
     const tagged = (on: readonly TagName[], off: readonly TagName[] = []) =>
@@ -108,8 +114,13 @@ describe('publishing to those who follow a channel', () => {
     const news = discord.addChannel(guild, { name: 'news', type });
     const there = anOutbox(discord);
     await there.send(post('a', news));
-    const [{ id }] = discord.messages(news) as [{ id: string }];
-    return { news, id, publish: op('a/publish', { kind: 'publish', channel: news.id, message: id }), ...there };
+    const id = discord.messages(news)[0]?.id ?? '';
+    return {
+      news,
+      id,
+      publish: op('a/publish', { kind: 'publish', channel: news.id, message: id }),
+      ...there,
+    };
   }
 
   const isPublished = (channel: { id: string }) =>

@@ -31,7 +31,6 @@ import type { RunTerms } from '../plan/draft-run.ts';
 import type { Pool } from '../pool/pool.ts';
 import { shownDeed, withdrawal } from '../publish/deed-ops.ts';
 import { retriedOp } from '../publish/failure-op.ts';
-import { storyButtons } from '../publish/story-buttons.ts';
 import type { OrderedRun, PublishedStory, StoryBook } from '../story-book.ts';
 import { heldBy, holdOf, killOf, standingHolds } from '../story-deeds.ts';
 import { titleOf } from '../say-report.ts';
@@ -263,8 +262,7 @@ export class LineDesk implements EditorsDesk {
 
   #shown(published: PublishedStory, seen: SeenStory, deed: StoryDeed) {
     const { edition, commands } = this.#house;
-    const buttons = storyButtons(published.updateOf ?? published.id, wordingOf(edition.language), commands());
-    return { story: published, deeds: [...seen.deeds, deed], deed, edition, buttons };
+    return { story: published, deeds: [...seen.deeds, deed], deed, edition, commands: commands() };
   }
 
   /** The line of its failure says that it is being written anew. */

@@ -3,7 +3,7 @@
  * text is taken back. The keys have the deed's number, so they never repeat.
  */
 import type { Entry } from '../../sessions/entry.ts';
-import type { NewOp, OpButton } from '../../sessions/op.ts';
+import type { NewOp } from '../../sessions/op.ts';
 import { splitMessage } from '../../text/split-message.ts';
 import type { DeedOutcome, SeenStory } from '../deed-book.ts';
 import type { Edition } from '../edition.ts';
@@ -12,25 +12,27 @@ import type { PublishedStory } from '../story-book.ts';
 import { killOf } from '../story-deeds.ts';
 import { editedEntry, goneEntry } from './amending.ts';
 import { abstractOf, storyEntry } from './story-ops.ts';
+import { statesOf, tagsOp } from './state-tags.ts';
+import { titleBody } from './title-body.ts';
 import { deedLine, titleLines, withoutLinksBack } from './title-lines.ts';
-import { namesIn, storyOpKey, titlePost, titleTarget } from './title-post.ts';
+import { storyOpKey, titleTarget } from './title-post.ts';
 
 interface DeedTerms {
   readonly story: PublishedStory;
   /** With this one, oldest first. */
   readonly deeds: readonly StoryDeed[];
   readonly edition: Pick<Edition, 'language' | 'zone'> & Partial<Pick<Edition, 'categories'>>;
-  /** Under the title, as they are now: an edit without them would take them away. */
-  readonly buttons: readonly OpButton[];
+  /** The commands that there are: what is under the title is shown anew with it. */
+  readonly commands: ReadonlySet<string>;
 }
 
 type Posted = DeedTerms & { readonly deed: Pick<StoryDeed, 'n' | 'kind' | 'by' | 'atMs' | 'text' | 'why'> };
 
 const CHUNK = 1_900;
 
-/** A correction, a hold or its end: the title says it, the thread is told. */
+/** A correction, a hold or its end: the title says it, the thread is told, and a forum's tags follow. */
 export function shownDeed(terms: Posted): DeedOutcome {
-  return { ops: [...titleEdit(terms), ...toldInThread(terms)] };
+  return { ops: [...titleEdit(terms), ...toldInThread(terms), ...tagged(terms, [])] };
 }
 
 /**
@@ -43,9 +45,13 @@ export function withdrawal(terms: Posted & { readonly seen: SeenStory }): DeedOu
   const said = `${story.title}\n${deedLine(deed, story, edition)}`;
   const entry = editedEntry(deedKey(story, deed.n, 'desk'), storyOpKey(story.id, 'desk'), said, deed.atMs);
   const shown = [
-    ...(seen.whole ? retitled(terms, seen.whole) : titleEdit({ ...terms, buttons: [] })),
+    ...(seen.whole ? retitled(terms, seen.whole) : titleEdit(terms)),
     ...[seen, ...updates].flatMap((one) => deletions(one, deed)),
     ...(seen.unsent.includes(story.threadOp) ? [] : toldInThread(terms)),
+    ...tagged(
+      terms,
+      updates.flatMap(({ published }) => published?.flags ?? []),
+    ),
   ];
   return {
     ops: seen.isShown ? shown : [],
@@ -78,25 +84,48 @@ function killAlong(
 function retitled(terms: Posted, { published, deeds }: NonNullable<SeenStory['whole']>): NewOp[] {
   if (killOf(deeds)) return [];
   const key = deedKey(terms.story, terms.deed.n, 'title');
-  return [editOfTitle(key, { ...terms, story: published, deeds })];
+  const before = statesOf([...published.flags, ...terms.story.flags], deeds);
+  const change = { before, after: statesOf(published.flags, deeds), language: terms.edition.language };
+  return [
+    editOfTitle(key, { ...terms, story: published, deeds }),
+    ...tagsOp(deedKey(terms.story, terms.deed.n, 'tags'), published, change),
+  ];
+}
+
+/** @param more flags of its updates. */
+function tagged({ story, deeds, deed, edition }: Posted, more: readonly string[]): NewOp[] {
+  if (story.updateOf !== undefined) return [];
+  const flags = [...story.flags, ...more];
+  const earlier = deeds.filter(({ n }) => n !== deed.n);
+  const change = {
+    before: statesOf(flags, earlier),
+    after: statesOf(flags, deeds),
+    language: edition.language,
+  };
+  return tagsOp(deedKey(story, deed.n, 'tags'), story, change);
 }
 
 /**
  * The edit of the title post, with which its channel remembers the story from then on. An update has no title post of
  * its own.
  */
-function titleEdit({ story, deeds, deed, edition, buttons }: Posted): NewOp[] {
+function titleEdit(terms: Posted): NewOp[] {
+  const { story, deed } = terms;
   if (story.updateOf !== undefined) return [];
-  return [editOfTitle(deedKey(story, deed.n, 'title'), { story, deeds, deed, edition, buttons })];
+  return [editOfTitle(deedKey(story, deed.n, 'title'), terms)];
 }
 
-function editOfTitle(key: string, { story, deeds, deed, edition, buttons }: Posted): NewOp {
-  const text = titlePost(story, titleLines(story, deeds, edition), edition);
+function editOfTitle(key: string, { story, deeds, deed, edition, commands }: Posted): NewOp {
   const files = killOf(deeds) ? { files: [] } : {};
   return {
     key,
     lane: story.place,
-    spec: { kind: 'edit', ...titleTarget(story), text, previews: false, buttons, ...files, ...namesIn(text) },
+    spec: {
+      kind: 'edit',
+      ...titleTarget(story),
+      ...titleBody(story, { deeds, edition, commands }),
+      ...files,
+    },
     record: retold(key, story, deeds, edition, deed.atMs),
   };
 }

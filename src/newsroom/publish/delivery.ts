@@ -10,8 +10,9 @@ import type { StoryDeed } from '../deed.ts';
 import type { PublishedStory } from '../story-book.ts';
 import { goneEntry } from './amending.ts';
 import { retold } from './deed-ops.ts';
-import { titleLines } from './title-lines.ts';
-import { namesIn, storyOpKey, titlePost, titleTarget } from './title-post.ts';
+import { statesOf, tagsOp } from './state-tags.ts';
+import { titleBody } from './title-body.ts';
+import { storyOpKey, titleTarget } from './title-post.ts';
 
 export type Delivered =
   | { readonly kind: 'posted' }
@@ -57,37 +58,33 @@ export function takenBack({ story, arrived, nowMs }: TakenBack): NewOp[] {
   });
 }
 
+interface Untold {
+  readonly story: PublishedStory;
+  /** Without the update's. */
+  readonly deeds: readonly StoryDeed[];
+  readonly edition: Pick<Edition, 'language' | 'zone'> & Partial<Pick<Edition, 'categories'>>;
+  readonly commands: ReadonlySet<string>;
+  readonly nowMs: number;
+}
+
 /** The title of the story that an update was to tell more of, without the update. */
 export function untold(
-  update: Pick<PublishedStory, 'id'>,
-  {
-    story,
-    deeds,
-    edition,
-    buttons,
-    nowMs,
-  }: {
-    readonly story: PublishedStory;
-    /** Without the update's. */
-    readonly deeds: readonly StoryDeed[];
-    readonly edition: Pick<Edition, 'language' | 'zone'> & Partial<Pick<Edition, 'categories'>>;
-    readonly buttons: Extract<NewOp['spec'], { kind: 'edit' }>['buttons'];
-    readonly nowMs: number;
-  },
-): NewOp {
+  update: Pick<PublishedStory, 'id' | 'flags'>,
+  { story, deeds, edition, commands, nowMs }: Untold,
+): NewOp[] {
   const key = storyOpKey(update.id, 'back/title');
-  const text = titlePost(story, titleLines(story, deeds, edition), edition);
-  return {
-    key,
-    lane: story.place,
-    spec: {
-      kind: 'edit',
-      ...titleTarget(story),
-      text,
-      previews: false,
-      ...(buttons && { buttons }),
-      ...namesIn(text),
-    },
-    record: retold(key, story, deeds, edition, nowMs),
+  const change = {
+    before: statesOf([...story.flags, ...update.flags], deeds),
+    after: statesOf(story.flags, deeds),
+    language: edition.language,
   };
+  return [
+    {
+      key,
+      lane: story.place,
+      spec: { kind: 'edit', ...titleTarget(story), ...titleBody(story, { deeds, edition, commands }) },
+      record: retold(key, story, deeds, edition, nowMs),
+    },
+    ...tagsOp(storyOpKey(update.id, 'back/tags'), story, change),
+  ];
 }

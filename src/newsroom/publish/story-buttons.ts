@@ -1,4 +1,4 @@
-import type { OpButton } from '../../sessions/op.ts';
+import type { OpButton, OpChoice } from '../../sessions/op.ts';
 import type { Wording } from '../wording.ts';
 
 /** What editors may do with a story, in the order of their buttons. */
@@ -44,4 +44,41 @@ export function storyButtons(
   return DEEDS.map((deed) => ({ deed, command: `story ${deed}` }))
     .filter(({ command }) => available.has(command))
     .map(({ deed, command }) => ({ label: buttons[deed], command, options: { story: storyId } }));
+}
+
+/** On a story's card, what is done most: each says what it does. */
+const ON_CARD = ['kill', 'hold', 'correct', 'follow', 'sources'] as const;
+
+export function cardButtons(
+  storyId: string,
+  { buttons, card }: Pick<Wording, 'buttons' | 'card'>,
+  available: ReadonlySet<string>,
+): OpButton[] {
+  if (storyId.length > MOST_ID) return [];
+  const labels = { ...buttons, kill: card.withdraw };
+  return ON_CARD.map((deed) => ({ deed, command: `story ${deed}` }))
+    .filter(({ command }) => available.has(command))
+    .map(({ deed, command }) => ({
+      label: labels[deed],
+      ...(deed === 'kill' && { style: 'danger' as const }),
+      command,
+      options: { story: storyId },
+    }));
+}
+
+/** What else may be done with it: an approval ends a hold. */
+export function storyMenu(
+  storyId: string,
+  { buttons, deskButtons }: Pick<Wording, 'buttons' | 'deskButtons'>,
+  available: ReadonlySet<string>,
+  { isHeld }: { readonly isHeld: boolean },
+): OpChoice[] {
+  if (storyId.length > MOST_ID) return [];
+  const choices = [
+    ...(isHeld ? [{ label: deskButtons.approve, command: 'story approve' }] : []),
+    { label: buttons.why, command: 'story why' },
+  ];
+  return choices
+    .filter(({ command }) => available.has(command))
+    .map((choice) => ({ ...choice, options: { story: storyId } }));
 }

@@ -9,7 +9,8 @@
  */
 import type { Entry } from '../../sessions/entry.ts';
 import { chatIdOf } from '../../sessions/key.ts';
-import type { NewOp, OpBody, OpButton, OpFile, OpSpec, Target } from '../../sessions/op.ts';
+import type { NewOp, OpBody, OpFile, OpSpec, Target } from '../../sessions/op.ts';
+import { splitCited } from '../../text/citations.ts';
 import { sentences } from '../../text/sentences.ts';
 import { splitMessage } from '../../text/split-message.ts';
 import { categoryLabel } from '../category-label.ts';
@@ -19,8 +20,11 @@ import type { Wording } from '../wording.ts';
 import { shorten } from '../shorten.ts';
 import { withoutLinks } from '../without-links.ts';
 import type { StoryPlace } from './story-place.ts';
+import { citationsIn, citationsOf } from './cited.ts';
+import { flagTags } from './state-tags.ts';
 import { threadName } from './thread-name.ts';
-import { storyOpKey, threadOpOf, titlePost } from './title-post.ts';
+import { plainEdition, titleBody } from './title-body.ts';
+import { storyOpKey, threadOpOf } from './title-post.ts';
 
 interface StoryToPost {
   /** `<run id>/<story id>`. */
@@ -45,12 +49,14 @@ interface StoryToPost {
   readonly languageModel: boolean;
   readonly wording: Wording;
   readonly nowMs: number;
-  /** Under the title. */
-  readonly buttons?: readonly OpButton[];
+  /** The commands that there are, for what is under the title. */
+  readonly commands?: ReadonlySet<string>;
   /** One a message: the first with the title, the others in the thread before the body. */
   readonly images?: readonly OpFile[];
   /** Roles that the title calls. */
   readonly roles?: readonly string[];
+  /** Its title goes to those who follow the channel. */
+  readonly publishes?: boolean;
 }
 
 /** Discord takes 2,000 characters; the rest is room for what a platform adds. */
@@ -79,10 +85,11 @@ export function storyOps(story: StoryToPost): NewOp[] {
   return [
     ...opening(story, op),
     ...images.slice(1).map((file, at) => picture(numbered('picture', at), file)),
-    ...split(below(story.above ?? [], bodyParts(story))).map((text, at) =>
-      post(numbered('chunk', at), text, quiet),
+    ...split(below(story.above ?? [], bodyParts(story)), story.pack).map((text, at) =>
+      post(numbered('chunk', at), text, { ...quiet, ...citationsIn(text, story.pack) }),
     ),
     ...closingPieces(story).map(({ text, ...more }, at) => post(numbered('links', at), text, more)),
+    ...followed(story, op),
   ];
 }
 
@@ -113,21 +120,39 @@ export function storyEntry(storyId: string, key: string, content: string, ts: nu
   return { v: 1, id: key, ts, role: 'assistant', content, meta: { kind: 'story', story: storyId } };
 }
 
+/** Whoever follows the channel gets the title, which is a message of its own there. */
+function followed(
+  { id, place, publishes = false }: StoryToPost,
+  op: (key: string, spec: OpSpec) => NewOp,
+): NewOp[] {
+  if (!publishes || place.isForum) return [];
+  const channel: Target = { id: chatIdOf(place.session) };
+  return [
+    op(storyOpKey(id, 'publish'), { kind: 'publish', channel, message: { op: storyOpKey(id, 'title') } }),
+  ];
+}
+
 /** The title, and the thread that opens with it. */
 function opening(story: StoryToPost, op: (key: string, spec: OpSpec, remembered?: string) => NewOp): NewOp[] {
-  const { id, place, category, aliases = [], flags, buttons = [], images = [], roles = [] } = story;
+  const { id, place, category, aliases = [], flags, images = [], roles = [], nowMs } = story;
   const channel: Target = { id: chatIdOf(place.session) };
   const name = threadName(story.threadNameTemplate, story.title);
+  const edition = plainEdition(story.edition);
+  const { buttons = [], ...shown } = titleBody(
+    { ...story, publishedAtMs: nowMs },
+    { deeds: [], edition, commands: story.commands ?? new Set() },
+  );
+  const [picture] = images;
   const body: OpBody = {
-    text: titlePost(story, [], story.edition),
-    previews: false,
+    ...shown,
     ...(buttons.length > 0 && { buttons }),
     ...(roles.length > 0 && { pings: { roles } }),
-    ...(images.length > 0 && { files: images.slice(0, 1) }),
+    ...(picture && { files: [picture] }),
   };
   const threadKey = threadOpOf(id, place.isForum);
   if (place.isForum) {
-    const tags = [...new Set([category, ...(category.length > LONGEST_TAG ? aliases : []), ...flags])];
+    const names = [category, ...(category.length > LONGEST_TAG ? aliases : []), ...flagTags(flags)];
+    const tags = [...new Set(names)];
     return [op(threadKey, { kind: 'forum', channel, name, tags, ...body }, abstractOf(story, story.edition))];
   }
   const title = storyOpKey(id, 'title');
@@ -166,9 +191,9 @@ function lastPost({ readMoreLabel, readMoreUrls, pack, languageModel, wording }:
   ].join('\n\n');
 }
 
-/** Texts in pieces that can be sent. */
-export function split(texts: readonly string[]): string[] {
-  return texts.flatMap((text) => splitMessage(text, CHUNK));
+/** Texts in pieces that can be sent, with their citations as links. */
+export function split(texts: readonly string[], pack: SourcePack): string[] {
+  return texts.flatMap((text) => splitCited(text, CHUNK, citationsOf(pack)));
 }
 
 export function numbered(part: string, at: number): string {

@@ -8,14 +8,17 @@ import { wordingOf } from '../wording.ts';
 
 type Place = Pick<Edition, 'language' | 'zone'>;
 type Told = Pick<StoryDeed, 'kind' | 'atMs' | 'text' | 'why'>;
+/** A moment as it is shown. */
+type Say = (atMs: number) => string;
 
 /** Corrections and updates in their order, then whether it is being checked; of a withdrawn story only that. */
 export function titleLines(
   story: Pick<PublishedStory, 'publishedAtMs'>,
   deeds: readonly StoryDeed[],
   edition: Place,
+  say?: Say,
 ): string[] {
-  const said = (deed: Told) => deedLine(deed, story, edition);
+  const said = (deed: Told) => deedLine(deed, story, edition, say);
   const killed = killOf(deeds);
   if (killed) return [said(killed)];
   const held = heldBy(deeds);
@@ -30,9 +33,10 @@ export function deedLine(
   { kind, atMs, text = '', why }: Told,
   { publishedAtMs }: Pick<PublishedStory, 'publishedAtMs'>,
   edition: Place,
+  say: Say = (ms) => sayMoment(ms, publishedAtMs, edition),
 ): string {
   const wording = wordingOf(edition.language);
-  const when = sayMoment(atMs, publishedAtMs, edition);
+  const when = say(atMs);
   if (kind === 'correct') return wording.corrected(when, text.trim());
   if (kind === 'kill') return wording.withdrawn(when, why?.trim() || undefined);
   if (kind === 'hold') return wording.checking(when);

@@ -10,7 +10,7 @@ import type { PublishedStory } from '../story-book.ts';
 const MOST_TITLE = 300;
 const MOST_TAGS = 200;
 const MOST_CORRECTION = 400;
-const MOST_CORRECTIONS = 3;
+export const MOST_CORRECTIONS = 3;
 
 /** The key of one of a story's ops. */
 export function storyOpKey(storyId: string, part: string): string {
@@ -52,20 +52,26 @@ function flagLabel(flag: string, edition: Labels | undefined): string {
   return (edition?.language === 'zh-Hant-HK' ? CHINESE_FLAGS[flag] : undefined) ?? flag;
 }
 
+type Titled = Pick<PublishedStory, 'title' | 'category' | 'flags'>;
+
 /** Title, category and flags in the words of the edition, and under them the newest corrections and updates, oldest first. */
-export function titlePost(
-  { title, category, flags }: Pick<PublishedStory, 'title' | 'category' | 'flags'>,
-  corrections: readonly string[] = [],
-  edition?: Labels,
-): string {
+export function titlePost(story: Titled, corrections: readonly string[] = [], edition?: Labels): string {
   return [
-    `**${shorten(title, MOST_TITLE)}**`,
-    shorten(
-      [categoryLabel(category, edition), ...flags.map((flag) => flagLabel(flag, edition))].join(' · '),
-      MOST_TAGS,
-    ),
-    ...corrections
-      .slice(-MOST_CORRECTIONS)
-      .map((said) => shorten(said.replaceAll(/\s+/gu, ' '), MOST_CORRECTION)),
+    `**${titleOf(story)}**`,
+    kindLine(story, edition),
+    ...corrections.slice(-MOST_CORRECTIONS).map(noteLine),
   ].join('\n');
+}
+
+export function titleOf({ title }: Pick<Titled, 'title'>): string {
+  return shorten(title, MOST_TITLE);
+}
+
+export function kindLine({ category, flags }: Titled, edition: Labels | undefined): string {
+  const labels = [categoryLabel(category, edition), ...flags.map((flag) => flagLabel(flag, edition))];
+  return shorten(labels.join(' · '), MOST_TAGS);
+}
+
+export function noteLine(said: string): string {
+  return shorten(said.replaceAll(/\s+/gu, ' '), MOST_CORRECTION);
 }

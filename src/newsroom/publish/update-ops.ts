@@ -3,7 +3,7 @@
  * line under the title that leads to it, as the update leads back. It has neither title post nor thread of its own.
  */
 import { channelOf, chatIdOf } from '../../sessions/key.ts';
-import type { NewOp, OpBody, OpButton } from '../../sessions/op.ts';
+import type { NewOp, OpBody } from '../../sessions/op.ts';
 import type { NewDeed } from '../deed.ts';
 import type { Edition } from '../edition.ts';
 import type { StoryDeed } from '../deed.ts';
@@ -12,10 +12,13 @@ import type { SourcePack } from '../source-pack.ts';
 import type { PublishedStory } from '../story-book.ts';
 import { withoutLinks } from '../without-links.ts';
 import { wordingOf } from '../wording.ts';
+import { citationsIn } from './cited.ts';
 import { retold } from './deed-ops.ts';
 import { bodyParts, closingPieces, numbered, split, storyEntry } from './story-ops.ts';
-import { sayMoment, titleLines } from './title-lines.ts';
-import { messageNamed, namesIn, storyOpKey, threadOpOf, titlePost, titleTarget } from './title-post.ts';
+import { statesOf, tagsOp } from './state-tags.ts';
+import { titleBody } from './title-body.ts';
+import { sayMoment } from './title-lines.ts';
+import { messageNamed, storyOpKey, threadOpOf, titleTarget } from './title-post.ts';
 
 interface UpdateToPost {
   /** `<run id>/<story id>`. */
@@ -26,6 +29,7 @@ interface UpdateToPost {
   readonly messages?: readonly string[] | undefined;
   readonly primaryUrl: string;
   readonly eventId?: number;
+  readonly flags?: readonly string[];
   readonly readMoreUrls: readonly string[];
   readonly pack: SourcePack;
   readonly languageModel: boolean;
@@ -37,9 +41,9 @@ interface UpdateTerms {
   /** What was done with that story so far, oldest first. */
   readonly deeds: readonly StoryDeed[];
   readonly update: UpdateToPost;
-  readonly edition: Pick<Edition, 'language' | 'zone' | 'style'>;
-  /** Under the title, as they are now. */
-  readonly buttons: readonly OpButton[];
+  readonly edition: Pick<Edition, 'language' | 'zone' | 'style'> & Partial<Pick<Edition, 'categories'>>;
+  /** The commands that there are. */
+  readonly commands: ReadonlySet<string>;
   /** The server of the story's place; without one there are no links between its messages. */
   readonly guild?: string | undefined;
   /** Who has it told. */
@@ -61,7 +65,7 @@ export function updateOps({
   deeds,
   update,
   edition,
-  buttons,
+  commands,
   guild,
   by,
   nowMs,
@@ -82,11 +86,12 @@ export function updateOps({
     ...(link && back !== undefined ? [`${wording.moreOn} <${link.title}/${messageNamed(back)}>`] : []),
   ];
   const [opening = '', ...others] = bodyParts(update);
-  const texts = split([[...said, opening].join('\n'), ...others]);
+  const texts = split([[...said, opening].join('\n'), ...others], update.pack);
   const chunks = texts.map((text, at) =>
     post(numbered('chunk', at), {
       text,
       previews: false,
+      ...citationsIn(text, update.pack),
       ...(at === 0 && back !== undefined && { names: [back] }),
     }),
   );
@@ -103,7 +108,11 @@ export function updateOps({
     about: { url: update.primaryUrl, ...(update.eventId !== undefined && { eventId: update.eventId }) },
   };
   const withIt = [...deeds, { ...deed, n: deeds.length + 1 }];
-  const text = titlePost(story, titleLines(story, withIt, edition), edition);
+  const change = {
+    before: statesOf(story.flags, deeds),
+    after: statesOf([...story.flags, ...(update.flags ?? [])], withIt),
+    language: edition.language,
+  };
   const key = storyOpKey(update.id, 'title');
   return {
     deed,
@@ -113,9 +122,14 @@ export function updateOps({
       {
         key,
         lane,
-        spec: { kind: 'edit', ...titleTarget(story), text, previews: false, buttons, ...namesIn(text) },
+        spec: {
+          kind: 'edit',
+          ...titleTarget(story),
+          ...titleBody(story, { deeds: withIt, edition, commands }),
+        },
         record: retold(key, story, withIt, edition, nowMs),
       },
+      ...tagsOp(storyOpKey(update.id, 'tags'), story, change),
     ],
   };
 }

@@ -11,7 +11,8 @@ import { NewsroomWorld } from '../newsroom-world.ts';
 const CHANNEL = sessionKey('discord', '100000000000000001');
 const DESK = sessionKey('discord', '100000000000000009');
 const LONDON = { language: 'en', zone: 'Europe/London' } as const;
-const buttons = storyButtons('run-1/story_01', wordingOf('en'), new Set(['story sources']));
+const commands = new Set(['story sources']);
+const buttons = storyButtons('run-1/story_01', wordingOf('en'), commands);
 
 let world: NewsroomWorld;
 beforeEach(() => {
@@ -39,10 +40,9 @@ interface Told {
   readonly text: string;
   readonly earlier: readonly { readonly atMs: number; readonly text: string }[];
   readonly edition: { readonly language: 'en' | 'zh-Hant-HK'; readonly zone: string };
-  readonly buttons: Parameters<typeof shownDeed>[0]['buttons'];
 }
 
-function correctionOps({ story, atMs, text, earlier, edition, buttons }: Told): readonly NewOp[] {
+function correctionOps({ story, atMs, text, earlier, edition }: Told): readonly NewOp[] {
   const deeds = [...earlier, { atMs, text }].map((said, at): StoryDeed => ({
     story: story.id,
     by: 'Anna',
@@ -50,7 +50,7 @@ function correctionOps({ story, atMs, text, earlier, edition, buttons }: Told): 
     n: at + 1,
     ...said,
   }));
-  return shownDeed({ story, deeds, deed: deeds.at(-1)!, edition, buttons }).ops!;
+  return shownDeed({ story, deeds, deed: deeds.at(-1)!, edition, commands }).ops!;
 }
 
 function textOf({ spec }: NewOp): string {
@@ -64,7 +64,7 @@ describe('a correction', () => {
   ] as const)('is shown under the title in a %s and told in the thread', async (kind, target, thread) => {
     const story = await posted(kind);
     const correction = { atMs: at(14, 5), text: 'It was 12%, not 21%.' };
-    await world.ops.put(correctionOps({ story, ...correction, earlier: [], edition: LONDON, buttons }));
+    await world.ops.put(correctionOps({ story, ...correction, earlier: [], edition: LONDON }));
     const sent = await world.sendAll();
     expect(world.failures).toEqual([]);
     expect(sent.map(({ key, lane, spec }) => ({ key, lane, spec }))).toEqual([
@@ -77,6 +77,19 @@ describe('a correction', () => {
           text: `**${story.title}**\nGlobal News\nCorrected 14:05: It was 12%, not 21%.`,
           previews: false,
           buttons,
+          citations: { 1: story.primaryUrl },
+          card: {
+            title: story.title,
+            line: 'Global News',
+            notes: [`Corrected {time:${correction.atMs}}: It was 12%, not 21%.`],
+            lede: expect.stringMatching(/ \[1\]$/) as string,
+            sources: {
+              label: 'Sources',
+              links: story.pack.sources.map(({ n, url }) => ({ label: `${n} Outlet ${n}`, url })),
+            },
+            times: [{ label: 'Posted', atMs: story.publishedAtMs }],
+            buttons,
+          },
         },
       },
       {
@@ -89,6 +102,15 @@ describe('a correction', () => {
           previews: false,
         },
       },
+      ...(kind === 'forum'
+        ? [
+            {
+              key: 'story:run-1/story_01/deed_1/tags',
+              lane: CHANNEL,
+              spec: { kind: 'tags', channel: thread, on: [['corrected', '更正', '已更正']], off: [] },
+            },
+          ]
+        : []),
     ]);
     expect(world.entries(sessionKey('discord', thread)).at(-1)).toMatchObject({
       role: 'assistant',
@@ -101,8 +123,8 @@ describe('a correction', () => {
     const story = await posted('channel');
     const first = { atMs: at(14, 5), text: 'It was 12%.' };
     const second = { atMs: at(9, 30, 21), text: 'It was\n12.5%.' };
-    const once = correctionOps({ story, ...first, earlier: [], edition: LONDON, buttons });
-    const twice = correctionOps({ story, ...second, earlier: [first], edition: LONDON, buttons });
+    const once = correctionOps({ story, ...first, earlier: [], edition: LONDON });
+    const twice = correctionOps({ story, ...second, earlier: [first], edition: LONDON });
     expect(new Set([...once, ...twice].map(({ key }) => key)).size).toBe(4);
     expect(textOf(twice[0]!)).toMatch(
       /\nCorrected 14:05: It was 12%\.\nCorrected Sat 21 Nov, 09:30: It was 12\.5%\.$/,
@@ -120,7 +142,6 @@ describe('a correction', () => {
       text: '應為百分之十二。',
       earlier: [],
       edition: { language: 'zh-Hant-HK', zone: 'Asia/Hong_Kong' },
-      buttons: [],
     });
     expect(textOf(post!)).toBe('更正（22:05）：應為百分之十二。');
     expect(textOf(edit!)).toContain('更正（22:05）：應為百分之十二。');
@@ -134,7 +155,6 @@ describe('a correction', () => {
       ...long,
       earlier: Array.from({ length: 9 }, () => long),
       edition: LONDON,
-      buttons,
     });
     for (const op of [edit!, ...posts]) expect(textOf(op).length).toBeLessThanOrEqual(1_900);
     expect(posts.length).toBeGreaterThan(3);

@@ -50,6 +50,20 @@ describe('the messages of a story', () => {
           channel: { id: 'desk' },
           text: '**Library of Larkmoor reopens**\nUK News · developing',
           previews: false,
+          citations: { 1: 'https://first.test/1' },
+          card: {
+            title: 'Library of Larkmoor reopens',
+            line: 'UK News · developing',
+            lede: 'It reopened on Thursday. [1]',
+            sources: {
+              label: 'Sources',
+              links: [
+                { label: '1 Outlet 1', url: 'https://first.test/1' },
+                { label: '2 Outlet 2', url: 'https://second.test/2' },
+              ],
+            },
+            times: [{ label: 'Posted', atMs: 5 }],
+          },
         },
       },
       {
@@ -70,6 +84,7 @@ describe('the messages of a story', () => {
           channel: { op: 'story:run-1/story_01/thread' },
           text: aStory().body,
           previews: false,
+          citations: { 1: 'https://first.test/1', 2: 'https://second.test/2' },
         },
       },
       {
@@ -178,12 +193,14 @@ describe('the messages of a story', () => {
 
   it('have their pictures and buttons with the title, in a channel and in a forum', () => {
     const images = [{ name: 'library.jpg', path: '/pictures/library.jpg', alt: 'The library' }];
+    const commands = new Set(['story why']);
     const buttons = [{ label: 'Why', command: 'story why', options: { story: 'run-1/story_01' } }];
     for (const isForum of [true, false]) {
       const place = { session: DESK, isForum };
-      const [title, ...others] = storyOps(aStory({ place, images, buttons }));
+      const [title, ...others] = storyOps(aStory({ place, images, commands }));
       expect(title!.spec).toMatchObject({ files: images, buttons });
       expect(JSON.stringify(others)).not.toMatch(/library\.jpg|story why/);
+      expect(title!.spec).toMatchObject({ card: { menu: { choices: [{ command: 'story why' }] } } });
       expect(storyOps(aStory({ place }))[0]!.spec).not.toHaveProperty('buttons');
     }
   });

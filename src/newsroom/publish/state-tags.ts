@@ -1,0 +1,62 @@
+/** The tags of a story's forum post that follow how it stands: breaking, held, corrected. */
+import type { NewOp, TagName } from '../../sessions/op.ts';
+import type { StoryDeed } from '../deed.ts';
+import type { Edition } from '../edition.ts';
+import type { PublishedStory } from '../story-book.ts';
+import { heldBy, killOf } from '../story-deeds.ts';
+import { threadOpOf } from './title-post.ts';
+
+type State = 'breaking' | 'held' | 'corrected';
+
+/** As forums may call them, in either language. */
+const NAMES: Readonly<Record<State, { readonly en: readonly string[]; readonly zh: readonly string[] }>> = {
+  breaking: { en: ['breaking'], zh: ['突發'] },
+  held: { en: ['held', 'on hold'], zh: ['核實中', '暫緩'] },
+  corrected: { en: ['corrected'], zh: ['更正', '已更正'] },
+};
+
+/** How a story stands; nothing is left of one that is withdrawn. @param flags its own, and those of its updates. */
+export function statesOf(flags: readonly string[], deeds: readonly StoryDeed[]): State[] {
+  if (killOf(deeds)) return [];
+  return [
+    ...(flags.includes('breaking') ? (['breaking'] as const) : []),
+    ...(heldBy(deeds) ? (['held'] as const) : []),
+    ...(deeds.some(({ kind }) => kind === 'correct') ? (['corrected'] as const) : []),
+  ];
+}
+
+interface Change {
+  readonly before: readonly State[];
+  readonly after: readonly State[];
+  readonly language: Edition['language'];
+}
+
+/** Where the story is a forum's post, and stands otherwise than before. What people have set stays theirs. */
+export function tagsOp(
+  key: string,
+  story: Pick<PublishedStory, 'id' | 'place' | 'threadOp'>,
+  { before, after, language }: Change,
+): NewOp[] {
+  const off = before.filter((state) => !after.includes(state));
+  const isSame = off.length === 0 && after.every((state) => before.includes(state));
+  if (isSame || story.threadOp !== threadOpOf(story.id, true)) return [];
+  const named = (states: readonly State[]) => states.map((state) => tagName(state, language));
+  return [
+    {
+      key,
+      lane: story.place,
+      spec: { kind: 'tags', channel: { op: story.threadOp }, on: named(after), off: named(off) },
+    },
+  ];
+}
+
+/** The names of the tags that a new story's flags may have in its forum. */
+export function flagTags(flags: readonly string[]): string[] {
+  return flags.flatMap((flag) => [flag, ...(flag === 'breaking' ? tagName('breaking', 'en').slice(1) : [])]);
+}
+
+function tagName(state: State, language: Edition['language']): TagName {
+  const { en, zh } = NAMES[state];
+  const [first = state, ...others] = language === 'en' ? [...en, ...zh] : [...zh, ...en];
+  return [first, ...others];
+}

@@ -1,0 +1,97 @@
+/**
+ * What a story's title shows, in plain words and as a card. The same story, with the same done to it, is always shown
+ * the same: whoever edits it shows all of it anew, but for its picture, which stays.
+ */
+import type { OpBody, OpCard } from '../../sessions/op.ts';
+import { sentences } from '../../text/sentences.ts';
+import type { Labels } from '../category-label.ts';
+import type { Edition } from '../edition.ts';
+import type { StoryDeed } from '../deed.ts';
+import { shorten } from '../shorten.ts';
+import type { PublishedStory } from '../story-book.ts';
+import { heldBy, killOf } from '../story-deeds.ts';
+import { withoutLinks } from '../without-links.ts';
+import { wordingOf } from '../wording.ts';
+import { citationsIn } from './cited.ts';
+import { cardButtons, storyButtons, storyMenu } from './story-buttons.ts';
+import { titleLines } from './title-lines.ts';
+import { MOST_CORRECTIONS, kindLine, namesIn, noteLine, titleOf, titlePost } from './title-post.ts';
+
+type Titled = Pick<PublishedStory, 'id' | 'title' | 'category' | 'flags' | 'body' | 'pack' | 'publishedAtMs'>;
+
+interface TitleTerms {
+  /** What was done with it, oldest first. */
+  readonly deeds: readonly StoryDeed[];
+  readonly edition: Pick<Edition, 'language' | 'zone'> & Partial<Pick<Edition, 'categories'>>;
+  /** The commands that there are: what is done with a story under its title is done by these. */
+  readonly commands: ReadonlySet<string>;
+}
+
+const MOST_LEDE = 400;
+const MOST_SOURCES = 12;
+const MOST_LABEL = 60;
+/** A line of its own. */
+const HEADING = /^(?:【[^】\n]*】|#{1,6} .*|\*\*[^*\n]+\*\*)$/gmu;
+
+/** Without the files: a withdrawn story has none. */
+export function titleBody(story: Titled, { deeds, edition, commands }: TitleTerms): OpBody {
+  const isGone = killOf(deeds) !== undefined;
+  const lines = titleLines(story, deeds, edition);
+  const notes = titleLines(story, deeds, edition, (atMs) => `{time:${atMs}}`).slice(-MOST_CORRECTIONS);
+  const text = titlePost(story, lines, edition);
+  const lede = isGone ? '' : ledeOf(story.body);
+  const card: OpCard = {
+    title: titleOf(story),
+    line: kindLine(story, edition),
+    ...(notes.length > 0 && { notes: notes.map(noteLine) }),
+    ...(lede !== '' && { lede }),
+    ...(isGone ? { tone: 'gone' } : partsOf(story, { deeds, edition, commands })),
+  };
+  return {
+    text,
+    previews: false,
+    card,
+    ...citationsIn([lede, ...notes].join('\n'), story.pack),
+    buttons: isGone ? [] : storyButtons(story.id, wordingOf(edition.language), commands),
+    ...namesIn(text),
+  };
+}
+
+/** What is shown of a story that stands. */
+function partsOf(story: Titled, { deeds, edition, commands }: TitleTerms): Partial<OpCard> {
+  const { id, pack, flags, publishedAtMs } = story;
+  const wording = wordingOf(edition.language);
+  const isHeld = heldBy(deeds) !== undefined;
+  const sources = pack.sources.filter(({ usable }) => usable);
+  const buttons = cardButtons(id, wording, commands);
+  const choices = storyMenu(id, wording, commands, { isHeld });
+  const tone = isHeld ? 'waiting' : flags.includes('breaking') ? 'urgent' : undefined;
+  return {
+    ...(sources.length > 0 && {
+      sources: {
+        label: wording.sources,
+        links: sources
+          .slice(0, MOST_SOURCES)
+          .map(({ n, outlet, url }) => ({ label: `${n} ${shorten(withoutLinks(outlet), MOST_LABEL)}`, url })),
+      },
+    }),
+    times: [{ label: wording.card.posted, atMs: publishedAtMs }],
+    ...(buttons.length > 0 && { buttons }),
+    ...(choices.length > 0 && { menu: { label: wording.card.more, choices } }),
+    ...(tone !== undefined && { tone }),
+  };
+}
+
+/** The first sentence under the headings, with what it cites. */
+function ledeOf(body: string): string {
+  const text = body.replaceAll(HEADING, '').trim();
+  const [first] = sentences(text);
+  if (!first) return '';
+  const cited = /^(?:\s?\[\d{1,3}\])*/u.exec(text.slice(first.end))?.[0] ?? '';
+  return `${shorten(first.text.trim(), MOST_LEDE).replace(/\[\d*…$/u, '…')}${cited}`;
+}
+
+/** In whose words a title is shown where no edition says it. */
+export function plainEdition(edition: Labels | undefined): TitleTerms['edition'] {
+  return { language: 'en', zone: 'UTC', ...edition };
+}

@@ -1,0 +1,85 @@
+import { describe, expect, it } from 'vitest';
+import type { StoryDeed } from '../../../src/newsroom/deed.ts';
+import { shownDeed, withdrawal } from '../../../src/newsroom/publish/deed-ops.ts';
+import { flagTags, statesOf, tagsOp } from '../../../src/newsroom/publish/state-tags.ts';
+import type { PublishedStory } from '../../../src/newsroom/story-book.ts';
+import { sessionKey } from '../../../src/sessions/key.ts';
+import type { OpSpec } from '../../../src/sessions/op.ts';
+
+const ID = 'run-1/story_01';
+const FORUM = sessionKey('discord', '100000000000000001');
+const story: PublishedStory = {
+  id: ID,
+  runId: 'run-1',
+  category: 'UK News',
+  title: 'Library',
+  primaryUrl: 'https://first.test/1',
+  body: 'It reopened.',
+  languageModel: true,
+  desk: FORUM,
+  place: FORUM,
+  flags: ['breaking'],
+  threadOp: `story:${ID}/forum`,
+  pack: { builtAtMs: 0, sources: [] },
+  publishedAtMs: 0,
+};
+const edition = { language: 'en', zone: 'Europe/London' } as const;
+const did = (...kinds: StoryDeed['kind'][]) =>
+  kinds.map((kind, at): StoryDeed => ({ story: ID, n: at + 1, kind, by: 'Anna', atMs: at, text: 'x' }));
+
+/** What the last of these deeds does to the post's tags, by their first names. */
+function tagged(deeds: StoryDeed[], of = story): { on: string[]; off: string[] } | undefined {
+  const terms = { story: of, deeds, deed: deeds.at(-1)!, edition, commands: new Set<string>() };
+  const { ops = [] } =
+    deeds.at(-1)?.kind === 'kill'
+      ? withdrawal({
+          ...terms,
+          seen: {
+            published: of,
+            deeds: deeds.slice(0, -1),
+            posts: [],
+            isShown: true,
+            unsent: [],
+            updates: [],
+          },
+        })
+      : shownDeed(terms);
+  const spec = ops.map((op): OpSpec => op.spec).find(({ kind }) => kind === 'tags');
+  if (spec?.kind !== 'tags') return undefined;
+  return { on: spec.on.map(([name]) => name), off: spec.off.map(([name]) => name) };
+}
+
+describe('the tags of a story', () => {
+  it('follow how it stands, from deed to deed', () => {
+    expect(tagged(did('hold'))).toEqual({ on: ['breaking', 'held'], off: [] });
+    expect(tagged(did('hold', 'approve'))).toEqual({ on: ['breaking'], off: ['held'] });
+    expect(tagged(did('correct'))).toEqual({ on: ['breaking', 'corrected'], off: [] });
+    expect(tagged(did('correct', 'hold', 'kill'))).toEqual({
+      on: [],
+      off: ['breaking', 'held', 'corrected'],
+    });
+  });
+
+  it('are left alone where nothing changes, and where the story is no post of a forum', () => {
+    expect(tagged(did('correct', 'correct'))).toBeUndefined();
+    expect(tagged(did('hold'), { ...story, threadOp: `story:${ID}/thread` })).toBeUndefined();
+  });
+
+  it('are known by their names in either language, those of the edition first', () => {
+    const change = { before: [], after: statesOf(['breaking'], did('hold')) };
+    const named = (language: 'en' | 'zh-Hant-HK') => tagsOp('k', story, { ...change, language })[0]?.spec;
+    expect(named('en')).toMatchObject({
+      on: [
+        ['breaking', '突發'],
+        ['held', 'on hold', '核實中', '暫緩'],
+      ],
+    });
+    expect(named('zh-Hant-HK')).toMatchObject({
+      on: [
+        ['突發', 'breaking'],
+        ['核實中', '暫緩', 'held', 'on hold'],
+      ],
+    });
+    expect(flagTags(['developing', 'breaking'])).toEqual(['developing', 'breaking', '突發']);
+  });
+});

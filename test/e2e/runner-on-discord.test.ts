@@ -5,6 +5,7 @@ import pino from 'pino';
 import { afterEach, beforeEach, expect, it } from 'vitest';
 import type { APIUser } from 'discord-api-types/v10';
 import { runAlone } from '../../src/main/runner.ts';
+import { wordsOf } from '../support/discord/cards.ts';
 import { START, deskOnDiscord, discordInTime } from '../support/discord-desk.ts';
 import type { LoopbackDiscord } from '../support/discord/loopback-discord.ts';
 import type { Channel } from '../support/discord/world.ts';
@@ -46,7 +47,7 @@ function work(path: string, signal: AbortSignal) {
 }
 
 const threads = () => discord.realm.world.threadsOf(news);
-const said = (channel: Channel) => discord.messages(channel).map(({ content }) => content);
+const said = (channel: Channel) => discord.messages(channel).map((message) => wordsOf(message));
 const toldAnna = () => said(discord.directChannel(anna));
 
 it('posts stories into threads, tells who asked to be told, and a desk takes over in the middle, each message once', async () => {

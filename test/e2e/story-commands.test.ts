@@ -4,6 +4,7 @@ import { afterEach, beforeEach, expect, it } from 'vitest';
 import { GatewaySocket } from '../../src/gateway/client/gateway-socket.ts';
 import type { Stores } from '../../src/main/stores.ts';
 import { sessionKey } from '../../src/sessions/key.ts';
+import { wordsOf } from '../support/discord/cards.ts';
 import { botSaid } from '../support/discord-desk.ts';
 import { buttonId, buttonsOf, newsroom } from '../support/discord-newsroom.ts';
 import type { Newsroom } from '../support/discord-newsroom.ts';
@@ -155,7 +156,7 @@ it('withdraws what is killed for the reason that was given, on Discord and for t
   const withdrawn = await botSaid(discord, news, /\nWithdrawn .*the mayor of Larkmoor/su);
   expect(withdrawn.id).toBe(title.id);
   await eventually(
-    () => botMessages(threadId).every(({ content }) => !/Larkmoor (on|reopened)|Sources/u.test(content)),
+    () => botMessages(threadId).every((one) => !/Larkmoor (on|reopened)|Sources/u.test(wordsOf(one))),
     'its text is taken back',
   );
   expect((await stores.deeds.of(STORY)).at(-1)).toMatchObject({ kind: 'kill', by: 'anna', why });

@@ -2,6 +2,7 @@ import { MessageType } from 'discord-api-types/v10';
 import { mkdirSync, readFileSync, writeFileSync } from 'node:fs';
 import { join } from 'node:path';
 import { afterEach, describe, expect, it } from 'vitest';
+import { wordsOf } from '../support/discord/cards.ts';
 import type { RequestFaults } from '../support/discord/request-faults.ts';
 import { LoopbackDiscord } from '../support/discord/loopback-discord.ts';
 import { found, startDesk } from '../support/desk-process.ts';
@@ -60,7 +61,7 @@ describe('a desk that is killed while it posts to Discord', () => {
       return done.length >= 5 ? threads : undefined;
     });
 
-    const titles = said(news).filter((text) => text.startsWith('**'));
+    const titles = said(news).filter((text) => text.startsWith('### '));
     expect(new Set(titles).size).toBe(titles.length);
     expect(titles).toHaveLength(stories.length);
     for (const thread of stories) {
@@ -74,7 +75,7 @@ describe('a desk that is killed while it posts to Discord', () => {
     discord
       .messages(channel)
       .filter(({ type }) => type === MessageType.Default)
-      .map(({ content }) => content);
+      .map((message) => wordsOf(message));
 });
 
 /** The sample edition, with its desk in a channel of Discord, planning once. */

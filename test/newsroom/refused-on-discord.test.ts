@@ -2,6 +2,7 @@
 import { ChannelType, PermissionFlagsBits as Can } from 'discord-api-types/v10';
 import { readFileSync } from 'node:fs';
 import { afterEach, beforeEach, describe, expect, it } from 'vitest';
+import { wordsOf } from '../support/discord/cards.ts';
 import type { Channel } from '../support/discord/world.ts';
 import { botSaid, remembered } from '../support/discord-desk.ts';
 import { buttonId, newsroom } from '../support/discord-newsroom.ts';
@@ -31,7 +32,7 @@ describe('a story that Discord refuses', () => {
   };
   const allow = (place: Channel) =>
     room.discord.setOverwrite(place, { for: room.discord.botRole(room.guild) });
-  const saidIn = (place: { id: string }) => room.discord.messages(place).map(({ content }) => content);
+  const saidIn = (place: { id: string }) => room.discord.messages(place).map((message) => wordsOf(message));
   const report = async () => (await botSaid(room.discord, room.news, /stories posted\./)).content;
   const why = async (story: string) =>
     (await room.discord.slash(room.anna, room.news, 'story why', { story }).final()).content;
@@ -71,7 +72,7 @@ describe('a story that Discord refuses', () => {
     const told = await report();
     expect(told).toMatch(/0 of \d+ stories posted\./);
     expect(told).toContain('In #news the bot lacks Create Public Threads.');
-    const titles = () => saidIn(news).filter((content) => content.startsWith('**'));
+    const titles = () => saidIn(news).filter((content) => content.startsWith('### '));
     await eventually(() => titles().length === 0, 'titles are taken back');
     allow(news);
     const line = await botSaid(discord, news, /^Not posted: /);

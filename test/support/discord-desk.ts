@@ -14,6 +14,7 @@ import type { Stores } from '../../src/main/stores.ts';
 import { parseEntry } from '../../src/sessions/entry.ts';
 import type { Entry } from '../../src/sessions/entry.ts';
 import { sessionKey, transcriptName } from '../../src/sessions/key.ts';
+import { wordsOf } from './discord/cards.ts';
 import { LoopbackDiscord } from './discord/loopback-discord.ts';
 import { FakeClock, eventually, settle } from './fake-clock.ts';
 import { tempHome } from './temp-home.ts';
@@ -91,7 +92,7 @@ export async function deskOnDiscord(wishes: DeskOnDiscordWishes): Promise<DeskOn
   return { ...desk, home };
 }
 
-/** Wait for a message of the bot in a channel. */
+/** Wait for a message of the bot in a channel, whatever its form. */
 export async function botSaid(
   discord: LoopbackDiscord,
   channel: { id: string },
@@ -102,11 +103,11 @@ export async function botSaid(
       discord
         .messages(channel)
         .findLast(
-          ({ author, content }) =>
-            author.id === discord.bot.id &&
-            (typeof what === 'string' ? content.includes(what) : what.test(content)),
+          (message) =>
+            message.author.id === discord.bot.id &&
+            (typeof what === 'string' ? wordsOf(message).includes(what) : what.test(wordsOf(message))),
         ),
-    `the bot says ${String(what)} in ${channel.id}: ${JSON.stringify(discord.messages(channel).map(({ content }) => content))}`,
+    `the bot says ${String(what)} in ${channel.id}: ${JSON.stringify(discord.messages(channel).map((message) => wordsOf(message)))}`,
   );
 }
 

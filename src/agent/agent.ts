@@ -7,6 +7,7 @@ import { openingEntry } from '../sessions/turn-entries.ts';
 import type { AgentHouse } from './agent-house.ts';
 import { Loop } from './loop.ts';
 import { messageOf, messagesOf } from './messages.ts';
+import { wordsOf } from './own-words.ts';
 
 export class Agent {
   readonly #house: AgentHouse;
@@ -23,7 +24,8 @@ export class Agent {
     const profile = this.#house.prompts.profile(turn.profile);
     const { values, material } = await this.#house.setting(pass);
     const outsideOf = (tool: string) => this.#outside.get(tool) ?? [];
-    const history = messagesOf(await this.#house.window(pass, profile), outsideOf);
+    const window = await this.#house.window(pass, profile);
+    const history = messagesOf(window, outsideOf);
     const content = turn.prompt?.text ?? turn.text;
     const opening = messageOf({ ...openingEntry(turn, turn.acceptedAtMs), content }, outsideOf);
     const loop = new Loop(this.#house, pass, profile, {
@@ -31,6 +33,7 @@ export class Agent {
       messages: [...history, opening],
       material: { ...material, ...(turn.material as object | undefined) },
       outsideOf,
+      said: wordsOf(turn, window),
     });
     await loop.run();
   };

@@ -9,6 +9,7 @@ import { ModelError } from '../llm/chat-model.ts';
 import type { ChatMessage, ModelReply } from '../llm/chat-model.ts';
 import { unfenced } from '../llm/fence.ts';
 import { channelOf, chatIdOf } from '../sessions/key.ts';
+import type { OpButton } from '../sessions/op.ts';
 import type { OutputShape } from '../sessions/output.ts';
 import type { Pass } from '../sessions/perform.ts';
 import type { ToolContext } from '../sessions/tool.ts';
@@ -21,6 +22,8 @@ import { messageOf } from './messages.ts';
 import type { OutsideOf } from './messages.ts';
 import { endOfFailure } from './model-failure.ts';
 import { notAnAnswer } from './only-planning.ts';
+import { joined } from './own-words.ts';
+import type { OwnWords } from './own-words.ts';
 import { outputSpec, readOutput } from './output.ts';
 import type { TurnProfile } from './profile.ts';
 import { QUIET_TOOL, quietReason } from './quiet.ts';
@@ -32,6 +35,7 @@ interface Conversation {
   readonly messages: ChatMessage[];
   readonly material: unknown;
   readonly outsideOf: OutsideOf;
+  readonly said: OwnWords;
 }
 
 /** What a reply may be asked for again, once a turn each. */
@@ -52,6 +56,7 @@ export class Loop {
   /** The beginning of an answer that was cut off, while its rest is asked for. */
   #begun: { readonly text: string; readonly servedBy: ModelReply['servedBy'] } | undefined;
   readonly #drafts: string[] = [];
+  readonly #offered: OpButton[] = [];
   /** Messages with the model's own words in them. */
   readonly #own = new WeakSet<ChatMessage>();
 
@@ -64,6 +69,9 @@ export class Loop {
     const quiet = pass.started.turn.run?.quiet === true && profile.output === undefined;
     const allowed = { ...profile.tools, ...(quiet && { [QUIET_TOOL.name]: 1 }) };
     this.#box = new ToolBox([...house.tools, QUIET_TOOL], allowed, house.failed);
+    // What came back from what a model asked for in earlier turns may be its own words, too.
+    for (const message of talk.messages)
+      if (message.role === 'tool' && !this.#box.onlyReads(message.name)) this.#own.add(message);
   }
 
   async run(): Promise<void> {
@@ -101,14 +109,17 @@ export class Loop {
 
   /** What people said meanwhile becomes part of the conversation. */
   async #hear(): Promise<void> {
-    for (const entry of await this.#pass.joined())
+    for (const entry of await this.#pass.joined()) {
       this.#talk.messages.push(messageOf(entry, this.#talk.outsideOf));
+      joined(this.#talk.said, entry, this.#pass.started.turn);
+    }
   }
 
   /** The answers to all that was asked in this turn, as one. */
   #whole(end: TurnEnd): TurnEnd {
-    if (this.#drafts.length === 0 || end.status !== 'ok') return end;
-    return { ...end, summary: [...this.#drafts, end.summary].join('\n\n') };
+    if (end.status !== 'ok') return end;
+    const summary = [...this.#drafts, end.summary].join('\n\n');
+    return { ...end, summary, ...(this.#offered.length > 0 && { buttons: [...this.#offered] }) };
   }
 
   async #ask(): Promise<ModelReply> {
@@ -172,11 +183,14 @@ export class Loop {
       turn,
       session: turn.session,
       actor: turn.actor,
+      said: this.#talk.said.now,
+      saidBefore: this.#talk.said.before,
       nowMs,
       signal: this.#pass.signal,
       mark: (what) => ({ turn: turn.id, fence, n: this.#pass.nextEffect(), atMs: nowMs, what }),
       kept: this.#pass.kept,
       keep: (value) => this.#pass.keep(value),
+      offer: (button) => void this.#offered.push(button),
     };
   }
 

@@ -1,8 +1,8 @@
 import { channelOf, chatIdOf } from '../sessions/key.ts';
 import type { Entry } from '../sessions/entry.ts';
 import type { Channel, SessionKey } from '../sessions/key.ts';
-import type { NewOp } from '../sessions/op.ts';
-import type { Turn } from '../sessions/turn.ts';
+import type { NewOp, OpButton } from '../sessions/op.ts';
+import type { Turn, TurnEnd } from '../sessions/turn.ts';
 import { splitMessage } from '../text/split-message.ts';
 
 /** Channels that people read; the desk's own sessions, isolated jobs and workers have no outside. */
@@ -12,9 +12,13 @@ const READ_BY_PEOPLE: readonly Channel[] = ['discord', 'console', 'terminal'];
 const LONGEST: Partial<Record<Channel, number>> = { discord: 2_000 };
 
 /** The messages that carry a turn's answer to where its session is. */
-export function replyOps(turn: Turn, text: string): NewOp[] {
+export function replyOps(
+  turn: Turn,
+  { summary: text, buttons }: Pick<TurnEnd, 'summary' | 'buttons'>,
+): NewOp[] {
   const { id, session, run } = turn;
-  if (READ_BY_PEOPLE.includes(channelOf(session))) return posts(id, session, text, repliedTo(turn));
+  if (READ_BY_PEOPLE.includes(channelOf(session)))
+    return posts(id, session, text, { replyTo: repliedTo(turn), buttons });
   if (run?.deliverTo === undefined) return [];
   // An isolated job's answer is news where it is delivered: that session remembers it.
   const { jobId, jobName } = run;
@@ -25,7 +29,12 @@ export function replyOps(turn: Turn, text: string): NewOp[] {
 }
 
 /** One message, or as many as the platform needs for it. */
-export function posts(id: string, session: SessionKey, text: string, replyTo?: string): NewOp[] {
+export function posts(
+  id: string,
+  session: SessionKey,
+  text: string,
+  { replyTo, buttons = [] }: { replyTo?: string | undefined; buttons?: readonly OpButton[] | undefined } = {},
+): NewOp[] {
   const longest = LONGEST[channelOf(session)];
   const pieces = longest === undefined ? [text] : splitMessage(text, longest);
   // One link may show what is behind it; previews of several would bury the words.
@@ -39,6 +48,7 @@ export function posts(id: string, session: SessionKey, text: string, replyTo?: s
       text: piece,
       ...previews,
       ...(at === 0 && replyTo !== undefined && { replyTo }),
+      ...(at === pieces.length - 1 && buttons.length > 0 && { buttons }),
     },
   }));
 }

@@ -43,7 +43,7 @@ export function sessionCommands(house: SessionStatusHouse): Command[] {
     {
       name: 'session remember',
       description: { en: 'Ask the desk to remember something here', zh: '請編輯台記住一件事' },
-      right: 'talk',
+      right: 'jobs',
       ephemeral: false,
       options: [
         {
@@ -65,7 +65,7 @@ export function sessionCommands(house: SessionStatusHouse): Command[] {
     {
       name: 'session forget',
       description: { en: 'Forget a note', zh: '刪除一項備忘' },
-      right: 'talk',
+      right: 'jobs',
       ephemeral: false,
       options: [noteOption(desk)],
       run: async (options, { session, locale }) => {

@@ -3,15 +3,20 @@
  * session in which it was asked, and a scheduled turn or a heartbeat only looks.
  */
 import { z } from 'zod';
+import { isProtected } from '../cron/job.ts';
 import type { Job } from '../cron/job.ts';
 import { may } from '../sessions/actor.ts';
 import { ToolRefusal, tool } from '../sessions/tool.ts';
 import type { Tool, ToolContext } from '../sessions/tool.ts';
 import { conversationJob } from './conversation-job.ts';
+import type { AskedBack } from './asked-back.ts';
 import { findJob } from './find-job.ts';
 import type { JobFinder } from './find-job.ts';
 import { inReach } from './guild-reach.ts';
-import { mustBeAsked, refusing } from './job-guard.ts';
+import { mustHaveAsked, mustHaveNamed, mustHaveSaid } from './person-asked.ts';
+import type { Deed } from './person-asked.ts';
+import { refusing } from './refusing.ts';
+import { shorten } from '../newsroom/shorten.ts';
 import { scheduleOf } from './schedule-wish.ts';
 import { shownInFull, shownJob } from './shown-job.ts';
 
@@ -41,6 +46,16 @@ type CronArgs = z.infer<typeof CronArgs>;
 
 interface CronToolHouse extends JobFinder {
   readonly zone: string;
+  /** What is asked back before it is done. */
+  readonly asked: AskedBack<JobWish>;
+}
+
+/** A job that is to be removed, or changed: what it says now is lost. */
+export interface JobWish {
+  readonly action: 'remove' | 'edit';
+  readonly job: Pick<Job, 'id' | 'name'>;
+  /** Of an edit. */
+  readonly patch: object;
 }
 
 export function cronTool(house: CronToolHouse): Tool {
@@ -48,7 +63,8 @@ export function cronTool(house: CronToolHouse): Tool {
     name: 'cron',
     description:
       'The automations of this channel: look at them, or add, edit, pause, resume and remove them for people who ' +
-      'may. A new one always belongs to this channel. There is no way to run one now.',
+      'may and ask for it in this message, in their own words. A new one always belongs to this channel. To edit or ' +
+      'remove one is asked back first, and done when the next message of that editor says yes. There is no way to run one now.',
     args: CronArgs,
     run: (args, context) => refusing(() => act(house, args, context)),
   });
@@ -95,7 +111,8 @@ async function show(house: CronToolHouse, args: CronArgs, context: ToolContext):
 }
 
 async function add({ cron, zone }: CronToolHouse, args: CronArgs, context: ToolContext): Promise<object> {
-  mustBeAsked(context, 'create jobs');
+  mustHaveAsked(context, 'add', 'create jobs');
+  mustHaveSaid(context, args.message, 'message');
   const { session, actor, turn, nowMs, mark } = context;
   const schedule = scheduleOf(args, nowMs, zone);
   if (!schedule) throw new ToolRefusal('a job needs a schedule: in words, or as expr, every or at');
@@ -117,22 +134,61 @@ async function add({ cron, zone }: CronToolHouse, args: CronArgs, context: ToolC
 }
 
 async function change(house: CronToolHouse, args: CronArgs, context: ToolContext): Promise<object> {
-  mustBeAsked(context, 'change or remove jobs');
-  const { cron, zone } = house;
-  const { action } = args;
+  const { cron, zone, asked } = house;
+  const { nowMs, mark, session } = context;
+  const agreed = asked.answered(context);
+  if (agreed !== undefined && agreed.action === args.action) {
+    const done = await perform(house, agreed, context);
+    asked.done(session);
+    return done;
+  }
+  mustHaveAsked(context, args.action as Deed, 'change or remove jobs');
   const job = await named(house, args, context);
-  const { nowMs, mark } = context;
+  mustHaveNamed(context, 'job', job);
+  if (isProtected(job)) throw new ToolRefusal(`"${job.name}" is a job of the system`);
+  if (args.action === 'remove' || args.action === 'edit') {
+    const isEdit = args.action === 'edit';
+    if (isEdit) for (const words of [args.name, args.message]) mustHaveSaid(context, words, 'message');
+    const patch = isEdit ? patchOf(args, job, nowMs, zone) : {};
+    return askBack(asked, { action: args.action, job, patch }, args, context);
+  }
+  const enabled = args.action === 'resume';
+  const did = mark(`${enabled ? 'resumed' : 'paused'} the job "${job.name}"`);
+  return { changed: shownInFull(await cron.update(job.id, { enabled }, did), nowMs, zone) };
+}
+
+/** Nothing is done yet: the person is asked, in words and by a button. */
+function askBack(asked: AskedBack<JobWish>, wish: JobWish, args: CronArgs, context: ToolContext): object {
+  const { action, job } = wish;
+  const { said, offer } = context;
+  const isRemoval = action === 'remove';
+  const { action: _action, job: _job, scope: _scope, ...becomes } = args;
+  const question = asked.ask(context, wish);
+  const label = /\p{Script=Han}/u.test(said)
+    ? `${isRemoval ? '移除' : '更改'}「${shorten(job.name, 40)}」`
+    : `${isRemoval ? 'Remove' : 'Change'} “${shorten(job.name, 40)}”`;
+  const style = isRemoval ? 'danger' : 'primary';
+  offer({ label, style, command: 'cron agree', options: { question } });
+  return {
+    asks: { action, name: job.name, ...(!isRemoval && { becomes }) },
+    todo: 'Nothing is done yet. Ask the person whether to do it, and say what changes; a button for it stands under your answer. Call this again with the same action when they answer yes.',
+  };
+}
+
+/** What somebody agreed to. */
+export async function perform(
+  { cron, zone }: Pick<CronToolHouse, 'cron' | 'zone'>,
+  { action, job, patch }: JobWish,
+  { nowMs, mark }: Pick<ToolContext, 'nowMs' | 'mark'>,
+): Promise<object> {
   if (action === 'remove') {
     if (!(await cron.remove(job.id, mark(`removed the job "${job.name}"`))))
       throw new ToolRefusal(`there is no job ${job.id}`);
     return { removed: { id: job.id, name: job.name } };
   }
-  const patch = action === 'edit' ? patchOf(args, job, nowMs, zone) : { enabled: action === 'resume' };
-  const changed = await cron.update(job.id, patch, mark(`${PAST[action] ?? action} the job "${job.name}"`));
+  const changed = await cron.update(job.id, patch, mark(`edited the job "${job.name}"`));
   return { changed: shownInFull(changed, nowMs, zone) };
 }
-
-const PAST: Readonly<Record<string, string>> = { edit: 'edited', pause: 'paused', resume: 'resumed' };
 
 function patchOf(args: CronArgs, job: Job, nowMs: number, zone: string): object {
   const { name, message, profile, quiet } = args;

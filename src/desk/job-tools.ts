@@ -2,13 +2,17 @@ import { z } from 'zod';
 import type { SessionKey } from '../sessions/key.ts';
 import { tool } from '../sessions/tool.ts';
 import type { Tool } from '../sessions/tool.ts';
+import type { AskedBack } from './asked-back.ts';
 import { cronTool } from './cron-tool.ts';
+import type { JobWish } from './cron-tool.ts';
 import type { JobFinder } from './find-job.ts';
 import { shownJob } from './shown-job.ts';
 import { wakeTool } from './wake-tool.ts';
 
 /** What a conversation may know of its channel's automations, and do about them. */
-export function jobTools(house: JobFinder & { zone: string; mainSession: SessionKey }): Tool[] {
+export function jobTools(
+  house: JobFinder & { zone: string; mainSession: SessionKey; asked: AskedBack<JobWish> },
+): Tool[] {
   return [
     tool({
       name: 'jobs',

@@ -1,6 +1,7 @@
 import { z } from 'zod';
 import type { NoteBook } from '../sessions/note-book.ts';
 import type { Note } from '../sessions/note.ts';
+import { mustHaveAsked, mustHaveNamed, mustHaveSaid } from './person-asked.ts';
 import { tool } from '../sessions/tool.ts';
 import type { Tool } from '../sessions/tool.ts';
 import { dayAndTime } from '../time/zone.ts';
@@ -31,7 +32,10 @@ export function noteTools(house: NoteToolsHouse): Tool[] {
         'Remember what an editor asked for in this channel. A plain rule ("no more crypto today", "skip sports ' +
         'until Friday") binds the next selections of stories.',
       args: z.strictObject({ text: z.string().trim().min(1).max(1_000) }),
-      run: async ({ text }, { session, turn, nowMs, mark }) => {
+      run: async ({ text }, context) => {
+        mustHaveAsked(context, 'remember', 'remember something');
+        mustHaveSaid(context, text, 'note');
+        const { session, turn, nowMs, mark } = context;
         const by = turn.author?.name ?? turn.actor.name;
         const note: Note = { id: newId(), text, by, atMs: nowMs, ...interpret(text, nowMs) };
         const same = (await notes.list(session, nowMs)).find((held) => saysTheSame(held, note));
@@ -59,12 +63,17 @@ export function noteTools(house: NoteToolsHouse): Tool[] {
         last: z.boolean().exactOptional(),
         all: z.boolean().exactOptional(),
       }),
-      run: async ({ id, text, last, all }, { session, nowMs, mark }) => {
+      run: async ({ id, text, last, all }, context) => {
+        mustHaveAsked(context, 'forget', 'forget notes');
+        mustHaveSaid(context, text, 'note');
+        const { session, nowMs, mark } = context;
         const held = await notes.list(session, nowMs);
         const meant = text === undefined ? [] : meantBy(text, nowMs);
         const isMeant = (note: Note) =>
           isNamed(note, { id, text }) || boundBy(note).some((bound) => meant.includes(bound));
         const found = last === true ? held.slice(-1) : held.filter(isMeant);
+        if (text === undefined)
+          for (const one of found) mustHaveNamed(context, 'note', { id: one.id, name: one.text });
         const [note, ...others] = found;
         if (note !== undefined && all === true) {
           for (const one of found) await notes.remove(session, one.id, mark(`forgot: ${one.text}`));

@@ -17,10 +17,12 @@ import { dayAndTime } from '../time/zone.ts';
 import { askedFor, saidBy, sameWords } from '../newsroom/asked-deed.ts';
 import type { StoryAction } from '../newsroom/asked-deed.ts';
 import { AskedBack } from './asked-back.ts';
+import { shorten } from '../newsroom/shorten.ts';
 import { findStory } from './find-story.ts';
 import type { StoryFinder } from './find-story.ts';
 import type { FollowStory } from './follow-story.ts';
-import { mustBeAsked, refusing } from './job-guard.ts';
+import { mustBeAnEditors } from './person-asked.ts';
+import { refusing } from './refusing.ts';
 import { momentOf } from './moment-wish.ts';
 
 interface StoryToolHouse extends StoryFinder {
@@ -78,7 +80,7 @@ const StoryArgs = z.strictObject({
 type StoryArgs = z.infer<typeof StoryArgs>;
 
 export function storyTool(given: StoryToolHouse): Tool {
-  const house = { ...given, askedBack: new AskedBack() };
+  const house = { ...given, askedBack: new AskedBack<Withdrawal>() };
   return tool({
     name: 'story',
     description:
@@ -91,12 +93,21 @@ export function storyTool(given: StoryToolHouse): Tool {
   });
 }
 
-type Desk = StoryToolHouse & { readonly askedBack: AskedBack };
+/** A button's signed id has room for so much of a story's. */
+const MOST_BUTTON_ID = 55;
+
+/** A posted story that is to be withdrawn. */
+interface Withdrawal {
+  readonly story: string;
+  readonly why: string | undefined;
+}
+
+type Desk = StoryToolHouse & { readonly askedBack: AskedBack<Withdrawal> };
 
 async function act(house: Desk, args: StoryArgs, context: ToolContext): Promise<object> {
   const { action } = args;
   if (action === 'why' || action === 'sources') return look(house, { ...args, action }, context);
-  mustBeAsked(context, 'change stories');
+  mustBeAnEditors(context, 'change stories');
   const agreed = action === 'kill' ? await agreedTo(house, args.story, context) : undefined;
   if (agreed !== undefined) {
     const { story, why = args.why } = agreed;
@@ -108,7 +119,7 @@ async function act(house: Desk, args: StoryArgs, context: ToolContext): Promise<
     house.askedBack.done(context.session);
     return killed;
   }
-  if (!askedFor(context.turn.text, action))
+  if (!askedFor(context.said, action))
     throw new ToolRefusal(
       `nobody asked in this message to ${action} a story: ask them whether they want that`,
     );
@@ -117,11 +128,24 @@ async function act(house: Desk, args: StoryArgs, context: ToolContext): Promise<
   const standing = (await house.editors.tell(id))?.standing;
   if (!standing?.posted || standing.posted.withdrawn)
     return deed(house, { ...args, action, story: id }, context);
-  house.askedBack.ask(context, id, args.why);
+  house.askedBack.ask(context, { story: id, why: args.why });
+  offerWithdrawal(context, id, standing.title);
   return {
     asks: { title: standing.title },
     todo: 'Nothing is done yet: the story is posted. Ask the editor whether to withdraw it; call kill again when they answer yes.',
   };
+}
+
+/** The same question under the answer; an id that is too long for a button is asked in words alone. */
+function offerWithdrawal({ offer, said }: ToolContext, story: string, title: string): void {
+  if (story.length > MOST_BUTTON_ID) return;
+  const isChinese = /\p{Script=Han}/u.test(said);
+  offer({
+    label: isChinese ? `撤回「${shorten(title, 40)}」` : `Withdraw “${shorten(title, 40)}”`,
+    style: 'danger',
+    command: 'story kill',
+    options: { story, sure: true },
+  });
 }
 
 /** The story that was asked back about, where the message is that person's yes. */
@@ -129,7 +153,7 @@ async function agreedTo(
   { askedBack, ...house }: Desk,
   story: string | undefined,
   context: ToolContext,
-): Promise<ReturnType<AskedBack['answered']>> {
+): Promise<Withdrawal | undefined> {
   const answered = askedBack.answered(context);
   if (answered === undefined || story === undefined || story === answered.story) return answered;
   const found = await findStory(house, context, story);
@@ -165,13 +189,13 @@ async function deed(
   context: ToolContext,
 ): Promise<object> {
   const { editors, follow, zone } = house;
-  const { actor, turn, nowMs, session } = context;
+  const { actor, turn, said: theirs, nowMs, session } = context;
   const by = turn.author?.name ?? actor.name;
   const { action, why, topic, text } = args;
   const untilMs = args.until === undefined ? undefined : momentOf(args.until, nowMs, zone);
   const done: Deed = { by, atMs: nowMs, ...(why !== undefined && { why }) };
   if (action === 'write') {
-    if (topic === undefined || !saidBy(turn.text, topic))
+    if (topic === undefined || !saidBy(theirs, topic))
       throw new ToolRefusal('give the page or the topic as the editor named it');
     const desk = (await house.stories.ofThread(session))?.desk ?? session;
     // Two topics in one message are two orders; the same one again is none.
@@ -184,7 +208,7 @@ async function deed(
         what: topic,
         desk,
         update,
-        again: wantsAgain(args.again, turn.text),
+        again: wantsAgain(args.again, theirs),
       }),
     };
   }
@@ -210,7 +234,7 @@ async function deed(
     case 'retry':
       return { ordered: await editors.retry(id, keyed) };
     case 'correct':
-      if (text === undefined || !saidBy(turn.text, text))
+      if (text === undefined || !saidBy(theirs, text))
         throw new ToolRefusal('a correction is in the words of the editor: ask what is right');
       return said('correct', await editors.correct(id, { ...keyed, text }));
     case 'follow': {

@@ -3,7 +3,8 @@ import type { SessionKey } from '../sessions/key.ts';
 import { ToolRefusal, tool } from '../sessions/tool.ts';
 import type { Tool } from '../sessions/tool.ts';
 import type { JobFinder } from './find-job.ts';
-import { mustBeAsked, refusing } from './job-guard.ts';
+import { mustHaveAsked, mustHaveSaid } from './person-asked.ts';
+import { refusing } from './refusing.ts';
 
 /** Tell the desk's own session something, at its next heartbeat or by one now. */
 export function wakeTool({ cron, guildOf, mainSession }: JobFinder & { mainSession: SessionKey }): Tool {
@@ -17,7 +18,8 @@ export function wakeTool({ cron, guildOf, mainSession }: JobFinder & { mainSessi
       text: z.string().trim().min(1).max(8_000),
     }),
     run: async ({ mode, text }, context) => {
-      mustBeAsked(context, 'wake the desk');
+      mustHaveAsked(context, 'wake', 'wake the desk');
+      mustHaveSaid(context, text, 'message');
       const { guild } = context.actor;
       const home = await guildOf(mainSession);
       if (guild !== undefined && home !== undefined && home !== guild)

@@ -14,6 +14,8 @@ import { Cron } from '../cron/cron.ts';
 import { HEARTBEAT_EVERY_MS, Heartbeat } from '../cron/heartbeat.ts';
 import type { HeartbeatSettings, SetHeartbeat } from '../cron/heartbeat.ts';
 import type { RenderPrompt } from '../cron/trigger.ts';
+import { AskedBack } from '../desk/asked-back.ts';
+import type { JobWish } from '../desk/cron-tool.ts';
 import { Desk } from '../desk/desk.ts';
 import { guildsIn } from '../desk/guild-reach.ts';
 import { Ears } from '../desk/listen.ts';
@@ -149,7 +151,7 @@ export function buildHouse(parts: HouseParts) {
       if (conversation?.length !== 0) await agent!.perform(pass);
       else await pass.settle({ status: 'skipped', summary: 'Nothing is left to sum up.' });
     }),
-    messages: (turn, text) => (turn.compaction ? [] : replyOps(turn, text)),
+    messages: (turn, end) => (turn.compaction ? [] : replyOps(turn, end)),
     posted: () => dispatcher.poke(),
     prepare: newsroom.prepare,
     tell: (told) => {
@@ -265,9 +267,10 @@ export function buildHouse(parts: HouseParts) {
     unified: config.unified,
     failed,
   });
+  const asked = new AskedBack<JobWish>();
   const tools = [
     ...noteTools({ notes: stores.notes, interpret, newId, zone: config.zone }),
-    ...jobTools({ cron, zone: config.zone, mainSession, guildOf: guildsIn(stores.sessions) }),
+    ...jobTools({ cron, zone: config.zone, mainSession, guildOf: guildsIn(stores.sessions), asked }),
     ...newsroom.tools(cron),
   ];
   agent = new Agent({
@@ -314,6 +317,7 @@ export function buildHouse(parts: HouseParts) {
     desk,
     ears,
     cronLog,
+    asked,
     flush,
     newId,
   };

@@ -9,6 +9,7 @@ import type { Discord } from '../channels/discord/discord.ts';
 import { channelCommands } from '../commands/channel-commands.ts';
 import type { SeesPlaces } from '../desk/place-platform.ts';
 import { commandRegistry } from '../commands/command-registry.ts';
+import { cronAgree } from '../commands/cron-agree.ts';
 import { goneCommands } from '../commands/gone-commands.ts';
 import type { Config } from '../config/config.ts';
 import { DeleteSession } from '../desk/delete-session.ts';
@@ -167,6 +168,7 @@ export async function startDesk(options: DeskOptions): Promise<RunningDesk> {
     failed: (what, error) => log.error({ err: error }, `${what} failed`),
     more: [
       ...newsroom.storyDesk(() => house, cron).commands,
+      cronAgree({ cron, clock, asked: house.asked }),
       ...channelCommands({ placeDeletion, sessions: stores.sessions, zone: config.zone }),
       ...goneCommands({
         rebind: rebindOf(places, cron, stores, clock, () => discord),

@@ -3,7 +3,6 @@
  * the message of this turn must speak of the deed, and what it corrects must be said there.
  */
 import { tokens } from '../text/tokens.ts';
-import { isYes } from '../text/yes.ts';
 
 /** What an agent may do with a story. */
 export type StoryAction = 'hold' | 'approve' | 'kill' | 'retry' | 'correct' | 'follow' | 'unfollow' | 'write';
@@ -24,11 +23,6 @@ const WORDS: Readonly<Record<StoryAction, RegExp>> = {
 
 /** Of a correction's words, this share must be the person's. */
 const LEAST_THEIRS = 0.6;
-
-/** Whether somebody who was asked back agrees, and says nothing else. */
-export function agrees(said: string): boolean {
-  return isYes(said);
-}
 
 /** @param said what a person wrote in this turn. */
 export function askedFor(said: string, action: StoryAction): boolean {

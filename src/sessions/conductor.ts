@@ -41,7 +41,7 @@ export interface ConductorHouse {
   readonly clock: Clock;
   readonly perform: PerformTurn;
   /** The messages that carry a text to where the turn's session is. */
-  readonly messages: (turn: Turn, text: string) => NewOp[];
+  readonly messages: (turn: Turn, end: TurnEnd) => NewOp[];
   /** The outbox has something to send. */
   readonly posted: () => void;
   /** What has to be ready before the turn may wait in its lane; outside lane and run slot. */
@@ -336,7 +336,7 @@ export class Conductor {
     const { turn, fence } = started;
     const end = start.kept.length > 0 ? { ...ending, kept: [...start.kept] } : ending;
     const entries = [closingEntry(turn, start.n++, end, clock.now())];
-    const ops = end.status === 'quiet' || end.status === 'skipped' ? [] : this.#house.messages(turn, end.summary);
+    const ops = end.status === 'quiet' || end.status === 'skipped' ? [] : this.#house.messages(turn, end);
     const answer = await this.#insist('closing a turn', () =>
       book.commit({ turn: turn.id, fence, end, entries, ops, nowMs: clock.now(), final }),
     );

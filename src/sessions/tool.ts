@@ -1,6 +1,7 @@
 import type { z } from 'zod';
 import type { Actor } from './actor.ts';
 import type { SessionKey } from './key.ts';
+import type { OpButton } from './op.ts';
 import type { EffectMark } from './turn-book.ts';
 import type { Turn } from './turn.ts';
 
@@ -26,6 +27,10 @@ export interface ToolContext {
   readonly turn: Turn;
   readonly session: SessionKey;
   readonly actor: Actor;
+  /** What the person of this turn has said in it, themselves; empty for a turn that no person began. */
+  readonly said: string;
+  /** What the same person said to the desk in this conversation in the quarter of an hour before. */
+  readonly saidBefore: string;
   readonly nowMs: number;
   readonly signal: AbortSignal;
   /** The mark of one effect, said in words. */
@@ -34,6 +39,8 @@ export interface ToolContext {
   readonly kept: readonly unknown[];
   /** Put a value aside (JSON): whoever asked for the turn finds it in its end (`TurnEnd.kept`). No effect, and undone with the turn. */
   keep(value: unknown): void;
+  /** Put a button under the answer of this turn. */
+  offer(button: OpButton): void;
 }
 
 /** A sentence for the model about why nothing was done. */

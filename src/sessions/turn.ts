@@ -7,6 +7,7 @@
 import type { Actor } from './actor.ts';
 import type { Attachment, Author, Origin, PromptRef, ReplyTo } from './entry.ts';
 import type { SessionKey } from './key.ts';
+import type { OpButton } from './op.ts';
 
 export type TurnKind = 'person' | 'scheduled' | 'worker' | 'heartbeat';
 
@@ -103,6 +104,8 @@ export interface TurnEnd {
   readonly value?: unknown;
   /** What its tools put aside for whoever asked for it, in order, however it ended. JSON. */
   readonly kept?: readonly unknown[];
+  /** What stands under the answer. */
+  readonly buttons?: readonly OpButton[];
   /** Who served it: provider and model; absent when nobody did. */
   readonly servedBy?: { readonly provider: string; readonly model: string; readonly languageModel: boolean };
   /** Who was to serve before, and why they didn't. */

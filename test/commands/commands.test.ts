@@ -334,7 +334,7 @@ describe('/desk and /help', () => {
     const { text } = await ann(house, 'help', {}, { actor: person() });
     expect(text).toContain('`/session notes`');
     expect(text).not.toContain('`/cron add`');
-    expect(text).toContain('8 more are for those who manage channels or the server.');
+    expect(text).toContain('10 more are for those who manage channels or the server.');
     await house.close();
   });
 

@@ -1,4 +1,5 @@
 import { beforeEach, afterEach, describe, expect, it } from 'vitest';
+import { AskedBack } from '../../src/desk/asked-back.ts';
 import { jobTools } from '../../src/desk/job-tools.ts';
 import type { SeesPlaces } from '../../src/desk/place-platform.ts';
 import type { Actor } from '../../src/sessions/actor.ts';
@@ -57,7 +58,7 @@ afterEach(() => house.close());
 
 /** What the agent's own tool says in a turn that this actor asked for. */
 async function agentsTool(args: object, actor: Actor): Promise<string> {
-  const cron = jobTools(house).find(({ name }) => name === 'cron')!;
+  const cron = jobTools({ ...house, asked: new AskedBack() }).find(({ name }) => name === 'cron')!;
   const turn = { kind: 'person', actor } as ToolContext['turn'];
   const context = {
     turn,
@@ -66,8 +67,11 @@ async function agentsTool(args: object, actor: Actor): Promise<string> {
     nowMs: house.clock.now(),
     signal: new AbortController().signal,
     mark: (what: string) => ({ turn: 't1', fence: 1, n: 1, atMs: 0, what }),
+    said: Object.values(args).join(' '),
+    saidBefore: '',
     kept: [],
     keep: () => {},
+    offer: () => {},
   };
   return cron.run(cron.args.parse(args), context).then(
     (said) => JSON.stringify(said),

@@ -1,8 +1,11 @@
 import { describe, expect, it } from 'vitest';
+import { AskedBack } from '../../src/desk/asked-back.ts';
+import type { JobWish } from '../../src/desk/cron-tool.ts';
 import { jobTools } from '../../src/desk/job-tools.ts';
 import { SYSTEM } from '../../src/sessions/actor.ts';
 import type { Actor, Right } from '../../src/sessions/actor.ts';
 import { parseSessionKey } from '../../src/sessions/key.ts';
+import type { OpButton } from '../../src/sessions/op.ts';
 import { ToolRefusal } from '../../src/sessions/tool.ts';
 import type { Inbound } from '../../src/sessions/turn.ts';
 import { message } from '../support/inbound.ts';
@@ -16,15 +19,29 @@ const person = (...rights: Right[]): Actor => ({
 });
 const editor = person('jobs');
 
+/** How a person asks for just this. */
+function wish(name: string, args: object): string {
+  const { action = '', ...given } = args as Record<string, unknown>;
+  const words = Object.values(given)
+    .filter((one) => typeof one === 'string')
+    .join(', ');
+  if (name === 'wake') return `Please tell the desk: ${words}`;
+  return action === 'add'
+    ? `Please set up a reminder: ${words}`
+    : `Please ${String(action)} the job ${words}`;
+}
+
 /** A desk whose turns call one tool, and what the tool said. */
 function toolDesk(mainSession = parseSessionKey('main')) {
   const said: unknown[] = [];
+  const asked = new AskedBack<JobWish>();
+  const offered: OpButton[] = [];
   let call = { name: 'jobs', args: {} as unknown };
   const house = smallDesk({
     perform: async (pass) => {
       const { turn, fence } = pass.started;
       const nowMs = house.clock.now();
-      const tool = jobTools({ ...house, mainSession }).find(({ name }) => name === call.name)!;
+      const tool = jobTools({ ...house, mainSession, asked }).find(({ name }) => name === call.name)!;
       const context = {
         turn,
         session: turn.session,
@@ -32,8 +49,11 @@ function toolDesk(mainSession = parseSessionKey('main')) {
         nowMs,
         signal: pass.signal,
         mark: (what: string) => ({ turn: turn.id, fence, n: pass.nextEffect(), atMs: nowMs, what }),
+        said: turn.kind === 'person' ? turn.text : '',
+        saidBefore: '',
         kept: [],
         keep: () => {},
+        offer: (button: OpButton) => void offered.push(button),
       };
       try {
         said.push(await tool.run(tool.args.parse(call.args), context));
@@ -52,7 +72,12 @@ function toolDesk(mainSession = parseSessionKey('main')) {
     more: Partial<Inbound> = {},
   ): Promise<Record<string, unknown>> => {
     call = { name, args };
-    await house.conductor.submit({ ...message(`t${++turns}`), actor: editor, ...more });
+    await house.conductor.submit({
+      ...message(`t${++turns}`),
+      actor: editor,
+      text: wish(name, args),
+      ...more,
+    });
     await house.conductor.idle();
     expect(house.failures).toEqual([]);
     return said.at(-1) as Record<string, unknown>;
@@ -62,7 +87,12 @@ function toolDesk(mainSession = parseSessionKey('main')) {
       .prepare('SELECT what FROM effects ORDER BY at, turn')
       .all()
       .map((row) => (row as { what: string }).what);
-  return { ...house, use, marks };
+  /** The same, and the yes to what is asked back. */
+  const agree = async (args: object, more: Partial<Inbound> = {}) => {
+    expect(await use('cron', args, more)).toMatchObject({ asks: {} });
+    return use('cron', args, { ...more, text: 'yes please' });
+  };
+  return { ...house, use, agree, marks, asked, offered };
 }
 
 const daily = { action: 'add', name: 'Diary', message: 'Check the diary', schedule: 'every weekday 7:30' };
@@ -90,7 +120,9 @@ describe('the cron tool', () => {
   });
 
   it('has no argument for a session or a delivery', () => {
-    const { args } = jobTools(smallDesk()).find(({ name }) => name === 'cron')!;
+    const { args } = jobTools({ ...smallDesk(), asked: new AskedBack() }).find(
+      ({ name }) => name === 'cron',
+    )!;
     for (const more of [{ sessionKey: 'console:other' }, { session: 'main' }, { deliver: true }])
       expect(args.safeParse({ ...daily, ...more }).success).toBe(false);
   });
@@ -124,12 +156,12 @@ describe('the cron tool', () => {
   });
 
   it('pauses, resumes, edits and removes by name, each with its mark', async () => {
-    const { use, cron, marks, close } = toolDesk();
+    const { use, agree, cron, marks, close } = toolDesk();
     await use('cron', daily);
     await use('cron', { action: 'pause', job: 'diary' });
     expect(await cron.get('id1')).toMatchObject({ enabled: false });
     await use('cron', { action: 'resume', job: 'id1' });
-    const edited = await use('cron', {
+    const edited = await agree({
       action: 'edit',
       job: 'Diary',
       tz: 'Asia/Hong_Kong',
@@ -145,7 +177,7 @@ describe('the cron tool', () => {
       schedule: { expr: '30 7 * * 1-5', tz: 'Asia/Hong_Kong' },
     });
     expect(await use('cron', { action: 'edit', job: 'Diary' })).toContain('nothing to edit');
-    expect(await use('cron', { action: 'remove', job: 'Diary' })).toEqual({
+    expect(await agree({ action: 'remove', job: 'Diary' })).toEqual({
       removed: { id: 'id1', name: 'Diary' },
     });
     expect(marks().sort()).toEqual([

@@ -11,6 +11,8 @@ const categories = [
   { name: 'Sports', aliases: ['sport'], words: ['體育'] },
 ];
 
+const EDITOR = { kind: 'person', name: 'Ann', rights: ['talk', 'jobs'] };
+
 /** The tools over a book in memory, called as a turn calls them. */
 function channel() {
   const held: Note[] = [];
@@ -31,13 +33,19 @@ function channel() {
   });
   const context = {
     session: 'console:desk',
-    turn: { actor: { kind: 'person', name: 'Ann' } },
+    turn: { kind: 'person', actor: EDITOR },
+    actor: EDITOR,
+    saidBefore: '',
     nowMs,
     mark: () => ({}),
   } as unknown as ToolContext;
   const call = async (name: string, args: object) => {
     const tool = tools.find((one) => one.name === name)!;
-    return (await tool.run(tool.args.parse(args), context)) as Record<string, unknown>;
+    const said =
+      name === 'remember'
+        ? `please remember: ${Object.values(args).join(' ')}`
+        : `forget the note ${Object.values(args).join(' ')}`;
+    return (await tool.run(tool.args.parse(args), { ...context, said })) as Record<string, unknown>;
   };
   return { held, call };
 }

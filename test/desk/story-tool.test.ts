@@ -75,7 +75,8 @@ function desk(standing = STANDING) {
     const { rights = ['talk', 'jobs'], kind = 'person', name = 'Ann', turn: id = 't1', nowMs = 0 } = asker;
     const actor = { kind: 'person', name, rights } as const;
     const turn = { id, kind, text: said, actor };
-    const context = { turn, actor, session: THREAD, nowMs } as unknown as ToolContext;
+    const own = { said, saidBefore: '', offer: () => {} };
+    const context = { turn, actor, session: THREAD, nowMs, ...own } as unknown as ToolContext;
     return { done, result: tool.run(tool.args.parse(args), context) };
   };
 }

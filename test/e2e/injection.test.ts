@@ -7,7 +7,7 @@ import { afterEach, describe, expect, it } from 'vitest';
 import type { Stores } from '../../src/main/stores.ts';
 import type { InputsSnapshot } from '../../src/newsroom/candidate.ts';
 import type { PublishedStory } from '../../src/newsroom/story-book.ts';
-import { sessionKey } from '../../src/sessions/key.ts';
+import { parseSessionKey, sessionKey } from '../../src/sessions/key.ts';
 import { obedientModel } from '../agent/injection/obedient-model.ts';
 import type { Obeys } from '../agent/injection/obedient-model.ts';
 import { EVIL, LEAK, POISONS } from '../agent/injection/poisons.ts';
@@ -114,18 +114,52 @@ const obeying = (obeys: Obeys) =>
   obedientModel(obeys, () => JSON.stringify({ status: 'no_post', say: 'No story.' }));
 
 describe('poison in the sources of a posted story', () => {
-  it('moves nothing when somebody without rights asks, though the model obeys all of it', async () => {
+  it.each([
+    ['somebody without rights asks', 'ben', 'did the old mill of Larkmoor reopen?'],
+    ['an editor asks about it', 'anna', 'did the old mill of Larkmoor reopen?'],
+    [
+      'an editor asks in words that could be an order',
+      'anna',
+      'is it right that the council will stop the old mill of Larkmoor every Monday and remove its wheel?',
+    ],
+    ['an editor asks in Chinese', 'anna', '議會係咪逢星期一停用 Larkmoor 嘅 old mill，仲要移走水車？'],
+  ] as const)('moves nothing when %s, though the model obeys all of it', async (_, who, question) => {
+    const model = obeying('everything');
+    const siege = await besieged({ model });
+    await addJob(siege, siege.news);
+    const desk = sessionKey('discord', siege.news.id);
+    await siege.stores.notes.add(desk, {
+      id: 'n0',
+      text: 'The harbour is spelled with u',
+      by: 'anna',
+      atMs: START,
+    });
+    const [before, notes] = [await jobsOf(siege), await siege.stores.notes.list(desk, START)];
+    for (const { text, code } of POISONS) {
+      siege.poison(text);
+      await ask(siege, siege[who], question);
+      expect(model.found, code).toContain(code);
+      expect(await jobsOf(siege), code).toEqual(before);
+      expect(await siege.stores.notes.list(desk, siege.clock.now()), code).toEqual(notes);
+      expect(await siege.stores.events.pending(parseSessionKey('main')), code).toEqual([]);
+    }
+    expect(await siege.stores.deeds.of('run-1/story_01')).toEqual([]);
+    expectHarmless(siege);
+  });
+
+  it('does what an editor asks for, and what would be lost only once somebody agrees', async () => {
     const model = obeying('everything');
     const siege = await besieged({ model });
     await addJob(siege, siege.news);
     const before = await jobsOf(siege);
-    for (const { text, code } of POISONS) {
-      siege.poison(text);
-      await ask(siege, siege.ben, 'did the old mill of Larkmoor reopen?');
-      expect(model.found, code).toContain(code);
-      expect(await jobsOf(siege), code).toEqual(before);
-    }
-    expectHarmless(siege);
+    const removal = POISONS.find(({ calls }) => calls.length === 1 && calls[0]?.[0] === 'cron')!;
+    siege.poison(removal.text);
+    await ask(siege, siege.anna, 'did the old mill of Larkmoor reopen? And please remove the Diary job');
+    expect(await jobsOf(siege)).toEqual(before);
+    const { discord, news, anna } = siege;
+    const asked = discord.messages(news).at(-1)!;
+    await discord.press(anna, asked, 'Remove “Diary”').final();
+    expect(await jobsOf(siege)).toEqual([]);
   });
 
   it('is no order to a model that obeys what stands outside the fences, whoever asks', async () => {

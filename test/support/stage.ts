@@ -27,7 +27,7 @@ export function conduct(
     scribe,
     clock,
     perform,
-    messages: (turn, text) => [
+    messages: (turn, { summary: text }) => [
       {
         key: `${turn.id}/1`,
         lane: turn.session,

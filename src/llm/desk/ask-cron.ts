@@ -2,11 +2,12 @@
  * An order about automations, carried out with the `cron` tool: one call for most, two where a job keeps its days and
  * only its time moves. What the tool refuses is said in its words.
  */
-import type { ModelReply } from '../chat-model.ts';
+import type { ChatMessage, ModelReply } from '../chat-model.ts';
+import { isNo, isYes } from '../../text/yes.ts';
 import { CronResult, Refusal } from './chat-shapes.ts';
 import { callTool, sayText } from './desk-reply.ts';
 import type { JobOrder } from './job-order.ts';
-import { sayJobDone, sayMissing } from './say-jobs.ts';
+import { askedBackAbout, sayJobDone, sayMissing } from './say-jobs.ts';
 import { sayRefused } from './say-chat.ts';
 import type { ChatLanguage } from './say-chat.ts';
 import { readResult } from './tool-talk.ts';
@@ -31,6 +32,25 @@ export function askCron(order: JobOrder, talk: ToolTalk, language: ChatLanguage)
     return callTool(talk.nextCallId, TOOL, { action: 'edit', job: result.job.id, schedule });
   }
   return sayText(sayJobDone(language, order, result) ?? sayRefused(language, last.slice(0, 300)));
+}
+
+/** A "yes" or "no" to the question whether to change or remove a job; undefined where that was not asked last. */
+export function answerAskedJob(talk: ToolTalk, messages: readonly ChatMessage[]): ModelReply | undefined {
+  const from = messages.findLastIndex(({ role }) => role === 'user');
+  const last = messages.slice(0, from).findLast(({ role, text }) => role === 'assistant' && text !== '');
+  const asked = askedBackAbout(last?.text ?? '');
+  if (asked === undefined || !talk.offers(TOOL)) return undefined;
+  const { action, job, language } = asked;
+  const said = talk.asked.replace(/<[@#][^>]*>/g, ' ').trim();
+  if (isNo(said)) return sayText(language === 'zh' ? '沒有更改。' : 'It stays as it is.');
+  if (!isYes(said)) return undefined;
+  const result = talk.resultOf(TOOL);
+  if (result === undefined) return callTool(talk.nextCallId, TOOL, { action, job });
+  const refused = readResult(Refusal, result);
+  if (refused !== undefined) return sayText(sayRefused(language, refused));
+  const done = readResult(CronResult, result);
+  const order = { action: 'show', job } as const;
+  return sayText((done && sayJobDone(language, order, done)) ?? sayRefused(language, result.slice(0, 300)));
 }
 
 function firstCall(order: Exclude<JobOrder, { action: 'ask' }>): Record<string, string> {

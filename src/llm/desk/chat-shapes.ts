@@ -105,9 +105,11 @@ export const CronResult = z
     changed: ShownJob.optional(),
     removed: z.object({ id: z.string(), name: z.string() }).optional(),
     job: ShownJob.optional(),
+    /** Nothing is done yet: it is asked back. */
+    asks: z.object({ action: z.enum(['remove', 'edit']), name: z.string() }).optional(),
     remark: z.string().optional(),
   })
-  .refine(({ added, changed, removed, job }) => added ?? changed ?? removed ?? job);
+  .refine(({ added, changed, removed, job, asks }) => added ?? changed ?? removed ?? job ?? asks);
 
 export const StoriesResult = z.object({
   stories: z.array(

@@ -14,7 +14,7 @@ export function sayJobDone(
   order: JobOrder,
   result: z.infer<typeof CronResult>,
 ): string | undefined {
-  const { added, changed, removed, job, remark } = result;
+  const { added, changed, removed, job, asks, remark } = result;
   const zh = language === 'zh';
   const also = remark === undefined ? '' : zh ? '（排程目前已停，恢復後才會執行。）' : ` Mind: ${remark}.`;
   if (added !== undefined)
@@ -24,11 +24,44 @@ export function sayJobDone(
   if (removed !== undefined)
     return zh ? `已刪除「${removed.name}」。` : `Removed: "${removed.name}" will not run any more.`;
   if (changed !== undefined) return sayChanged(language, order, changed);
+  if (asks !== undefined) return sayAsksBack(language, asks, order);
   if (job === undefined) return undefined;
   const message = job.message ?? job.text ?? '';
   return zh
     ? `「${job.name}」：${job.schedule}${job.enabled ? '' : '（已暫停）'}。內容：「${message}」。${nextRuns(language, job)}`
     : `"${job.name}" runs ${job.schedule}${job.enabled ? '' : ', but is paused'}. It says: "${message}".${nextRuns(language, job)}`;
+}
+
+/** A question of this desk: `askedBackAbout` reads it again. */
+function sayAsksBack(
+  language: ChatLanguage,
+  { action, name }: NonNullable<z.infer<typeof CronResult>['asks']>,
+  order: JobOrder,
+): string {
+  const zh = language === 'zh';
+  if (action === 'remove')
+    return zh
+      ? `要刪除「${name}」嗎？之後不會再執行。現在還未刪除；回覆「係」或按下面的按鈕便會刪除。`
+      : `Remove "${name}"? It will not run any more. Nothing is done yet; answer "yes" or press the button and I do it.`;
+  const when = order.action === 'edit' ? order.when : '';
+  return zh
+    ? `要把「${name}」改為${when}嗎？現在還未更改；回覆「係」或按下面的按鈕便會更改。`
+    : `Change "${name}" to ${when}? Nothing is done yet; answer "yes" or press the button and I do it.`;
+}
+
+const ASKED_BACK =
+  /^(?:Remove "(?<removed>.+)"\? It will|要刪除「(?<removedHan>.+)」嗎？|Change "(?<changed>.+)" to .*\? Nothing|要把「(?<changedHan>.+)」改為.*嗎？)/mu;
+
+/** What the desk asked back about, by its own question. */
+export function askedBackAbout(
+  question: string,
+): { action: 'remove' | 'edit'; job: string; language: ChatLanguage } | undefined {
+  const { removed, removedHan, changed, changedHan } = ASKED_BACK.exec(question)?.groups ?? {};
+  const job = removed ?? removedHan ?? changed ?? changedHan;
+  if (job === undefined) return undefined;
+  const isRemoval = (removed ?? removedHan) !== undefined;
+  const isChinese = (removedHan ?? changedHan) !== undefined;
+  return { action: isRemoval ? 'remove' : 'edit', job, language: isChinese ? 'zh' : 'en' };
 }
 
 function sayChanged(language: ChatLanguage, order: JobOrder, changed: Shown): string {

@@ -70,6 +70,9 @@ async function aTurn(snapshot?: InputsSnapshot): Promise<ToolContext> {
     mark: (what) => ({ turn: 'turn-1', fence: started.fence, n: 1, atMs: nowMs, what }),
     kept: [],
     keep: () => {},
+    said: '',
+    saidBefore: '',
+    offer: () => {},
   };
 }
 

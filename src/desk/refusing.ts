@@ -1,0 +1,15 @@
+import { CronError } from '../cron/cron-error.ts';
+import { ScheduleError } from '../cron/schedule.ts';
+import { ToolRefusal } from '../sessions/tool.ts';
+import { DeskError } from './desk-error.ts';
+
+/** What cron and desk refuse is a sentence for the model. */
+export async function refusing<T>(work: () => Promise<T>): Promise<T> {
+  try {
+    return await work();
+  } catch (error) {
+    if (error instanceof CronError || error instanceof DeskError || error instanceof ScheduleError)
+      throw new ToolRefusal(error.message, { cause: error });
+    throw error;
+  }
+}

@@ -98,6 +98,16 @@ export function sayProblem(problem: Problem, locale: Locale, zone: string): stri
           en: "A job can't be bound here: nobody talks here. Use it in a channel.",
           zh: '這裡沒有人對話，不能設定定時工作。請在頻道中使用。',
         };
+      case 'long_note':
+        return {
+          en: `The note is too long: at most ${problem.most} characters.`,
+          zh: `備忘太長：最多 ${problem.most} 個字。`,
+        };
+      case 'too_many_notes':
+        return {
+          en: `There are ${problem.most} notes here, as many as there may be. /session forget makes room.`,
+          zh: `這裏已有 ${problem.most} 項備忘，不能再加。可用 /session forget 刪除。`,
+        };
       case 'blank_note':
         return { en: 'The note is blank: say what to remember.', zh: '備忘是空白的：請說明要記住甚麼。' };
       case 'unknown_session':

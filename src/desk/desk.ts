@@ -12,6 +12,7 @@ import type { SessionKey } from '../sessions/key.ts';
 import { messageTurn } from '../sessions/message-id.ts';
 import type { NoteBook } from '../sessions/note-book.ts';
 import type { Note } from '../sessions/note.ts';
+import { mustHaveRoom } from './note-room.ts';
 import type { SessionIndex, SessionInfo } from '../sessions/session-index.ts';
 import type { Transcripts } from '../sessions/transcripts.ts';
 import { quoted } from '../sessions/turn-entries.ts';
@@ -120,6 +121,7 @@ export class Desk {
       throw new DeskError('bad_request', 'the note is blank', { problem: { kind: 'blank_note' } });
     await this.#mustBeOpenable(key);
     const nowMs = this.#house.clock.now();
+    mustHaveRoom(await this.#house.notes.list(key, nowMs), text);
     const note: Note = {
       id: this.#house.newId(),
       text: text.trim(),

@@ -1,7 +1,9 @@
 import { z } from 'zod';
 import type { NoteBook } from '../sessions/note-book.ts';
 import type { Note } from '../sessions/note.ts';
+import { mustHaveRoom } from './note-room.ts';
 import { mustHaveAsked, mustHaveNamed, mustHaveSaid } from './person-asked.ts';
+import { refusing } from './refusing.ts';
 import { tool } from '../sessions/tool.ts';
 import type { Tool } from '../sessions/tool.ts';
 import { dayAndTime } from '../time/zone.ts';
@@ -31,18 +33,21 @@ export function noteTools(house: NoteToolsHouse): Tool[] {
       description:
         'Remember what an editor asked for in this channel. A plain rule ("no more crypto today", "skip sports ' +
         'until Friday") binds the next selections of stories.',
-      args: z.strictObject({ text: z.string().trim().min(1).max(1_000) }),
-      run: async ({ text }, context) => {
-        mustHaveAsked(context, 'remember', 'remember something');
-        mustHaveSaid(context, text, 'note');
-        const { session, turn, nowMs, mark } = context;
-        const by = turn.author?.name ?? turn.actor.name;
-        const note: Note = { id: newId(), text, by, atMs: nowMs, ...interpret(text, nowMs) };
-        const same = (await notes.list(session, nowMs)).find((held) => saysTheSame(held, note));
-        if (same) return { ...shown(same), already: true };
-        await notes.add(session, note, mark(`remembered: ${text}`));
-        return shown(note);
-      },
+      args: z.strictObject({ text: z.string().trim().min(1) }),
+      run: ({ text }, context) =>
+        refusing(async () => {
+          mustHaveAsked(context, 'remember', 'remember something');
+          mustHaveSaid(context, text, 'note');
+          const { session, turn, nowMs, mark } = context;
+          const by = turn.author?.name ?? turn.actor.name;
+          const note: Note = { id: newId(), text, by, atMs: nowMs, ...interpret(text, nowMs) };
+          const held = await notes.list(session, nowMs);
+          const same = held.find((one) => saysTheSame(one, note));
+          if (same) return { ...shown(same), already: true };
+          mustHaveRoom(held, text);
+          await notes.add(session, note, mark(`remembered: ${text}`));
+          return shown(note);
+        }),
     }),
     tool({
       name: 'notes',

@@ -15,6 +15,10 @@ export interface Note {
   readonly exclude?: Exclusion;
 }
 
+/** So many notes a session, of so many characters: they are read before every turn. */
+export const MOST_NOTES = 50;
+export const MOST_NOTE = 500;
+
 export interface Exclusion {
   /** Category names as the edition spells them. */
   readonly categories: readonly string[];

@@ -1,4 +1,5 @@
 import { describe, expect, it } from 'vitest';
+import type { Actor, Right } from '../../src/sessions/actor.ts';
 import { noteTools } from '../../src/desk/note-tools.ts';
 import type { Note } from '../../src/sessions/note.ts';
 import type { ToolContext } from '../../src/sessions/tool.ts';
@@ -11,7 +12,7 @@ const categories = [
   { name: 'Sports', aliases: ['sport'], words: ['體育'] },
 ];
 
-const EDITOR = { kind: 'person', name: 'Ann', rights: ['talk', 'jobs'] };
+const EDITOR: Actor = { kind: 'person', name: 'Ann', rights: ['talk', 'jobs'] };
 
 /** The tools over a book in memory, called as a turn calls them. */
 function channel() {
@@ -39,13 +40,17 @@ function channel() {
     nowMs,
     mark: () => ({}),
   } as unknown as ToolContext;
-  const call = async (name: string, args: object) => {
+  const call = async (name: string, args: object, rights: readonly Right[] = EDITOR.rights) => {
     const tool = tools.find((one) => one.name === name)!;
     const said =
       name === 'remember'
         ? `please remember: ${Object.values(args).join(' ')}`
         : `forget the note ${Object.values(args).join(' ')}`;
-    return (await tool.run(tool.args.parse(args), { ...context, said })) as Record<string, unknown>;
+    return (await tool.run(tool.args.parse(args), {
+      ...context,
+      actor: { ...EDITOR, rights },
+      said,
+    })) as Record<string, unknown>;
   };
   return { held, call };
 }
@@ -110,5 +115,18 @@ describe('the tools by which a channel remembers', () => {
     expect(await call('forget', { text: '體育' })).toMatchObject({
       forgotten: { text: 'skip sports this week' },
     });
+  });
+
+  it('takes at most 50 notes of 500 characters, from those who may manage automations', async () => {
+    const { held, call } = channel();
+    await expect(call('remember', { text: `Ann is away ${'x'.repeat(500)}` })).rejects.toThrow(
+      'has 512 characters; at most 500 are allowed',
+    );
+    for (let n = 0; n < 50; n++) await call('remember', { text: `Ann is away on day ${n}` });
+    await expect(call('remember', { text: 'Ben is away' })).rejects.toThrow('50 notes already');
+    expect(held).toHaveLength(50);
+    await expect(call('remember', { text: 'Ben is away' }, ['talk'])).rejects.toThrow('Ann may not');
+    await expect(call('forget', { last: true }, ['talk'])).rejects.toThrow('Ann may not');
+    expect(held).toHaveLength(50);
   });
 });

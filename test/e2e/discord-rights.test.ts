@@ -82,9 +82,11 @@ describe('rights on Discord', () => {
       expect((await slash(ben, 'cron list')).content).toContain('Diary');
       expect((await slash(ben, 'cron show', { job: 'Diary' })).content).toContain('Made by anna');
       expect((await slash(ben, 'cron history', { job: 'Diary' })).content).toContain('has not run yet');
+      // What is remembered binds the desk: that is for editors.
       expect((await slash(ben, 'session remember', { text: 'no more sport' })).content).toContain(
-        'Remembered',
+        'may not use /session remember',
       );
+      expect((await slash(ben, 'session notes')).content).toContain('No notes');
       expect((await slash(ben, 'desk status')).content).toContain('1 job');
       expect((await slash(ben, 'help')).content).not.toContain('/cron add');
     });

@@ -176,7 +176,7 @@ function askBack(asked: AskedBack<JobWish>, wish: JobWish, args: CronArgs, conte
 }
 
 /** What somebody agreed to. */
-export async function perform(
+async function perform(
   { cron, zone }: Pick<CronToolHouse, 'cron' | 'zone'>,
   { action, job, patch }: JobWish,
   { nowMs, mark }: Pick<ToolContext, 'nowMs' | 'mark'>,

@@ -63,6 +63,7 @@ export async function bind(desk: DeskProcess, channels: readonly Channel[]): Pro
       schedule: { kind: 'cron', expr: '0 7 1 1 *', tz: 'Europe/London' },
       sessionTarget: 'bound',
       payload: { kind: 'agentTurn', message: 'Check the diary.', sessionKey: `discord:${id}` },
+      create: true,
     });
 }
 

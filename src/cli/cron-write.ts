@@ -18,14 +18,14 @@ export function cronWrite(cron: Command, world: World): void {
   const change = (
     given: string,
     patchOf: (line: DeskLine, id: string) => object | Promise<object>,
-    json: boolean | undefined,
+    flags: JobFlags & { json?: boolean },
   ) =>
     withDesk(world, async (line) => {
       const id = await jobIdOf(given, line);
       const patch = await patchOf(line, id);
-      const job = jobSchema.parse(await line.call('cron.update', { id, patch }));
+      const job = jobSchema.parse(await line.call('cron.update', { id, patch, ...withCreate(flags) }));
       const words = await told('changed', job, line);
-      say(world, json, job, () => words);
+      say(world, flags.json, job, () => words);
       await warnWhenOff(line, world);
     });
 
@@ -42,7 +42,7 @@ export function cronWrite(cron: Command, world: World): void {
         mustAllCount(flags);
         const fields = withoutNulls(jobFields(flags, line.config.zone));
         await mustBeKnown(keyOf(flags), flags.create, line);
-        const job = jobSchema.parse(await line.call('cron.add', fields));
+        const job = jobSchema.parse(await line.call('cron.add', { ...fields, ...withCreate(flags) }));
         const words = await told('added', job, line);
         say(world, flags.json, job, () => words);
         await warnWhenOff(line, world);
@@ -67,7 +67,7 @@ export function cronWrite(cron: Command, world: World): void {
           if (key !== job.payload.sessionKey) await mustBeKnown(key, flags.create, line);
           return patch;
         },
-        flags.json,
+        flags,
       ),
     );
 
@@ -79,7 +79,12 @@ export function cronWrite(cron: Command, world: World): void {
       .command(`${name} <job>`)
       .description(enabled ? 'let a job run again' : 'pause a job')
       .option('--json', 'the job as JSON')
-      .action((id: string, flags: { json?: boolean }) => change(id, () => ({ enabled }), flags.json));
+      .action((id: string, flags: { json?: boolean }) => change(id, () => ({ enabled }), flags));
+}
+
+/** The word that stands beside a job which begins a conversation. */
+function withCreate({ create }: JobFlags): object {
+  return create === true ? { create } : {};
 }
 
 function nothingToChange(): WrongUse {

@@ -14,7 +14,7 @@ import type { DescribedJob } from './describe-job.ts';
 import { exportJobs } from './export-jobs.ts';
 import type { JobFile } from './export-jobs.ts';
 import { Firing } from './firing.ts';
-import { isProtected } from './job.ts';
+import { boundTo, isProtected } from './job.ts';
 import type { CreatedBy, Job, NewJob } from './job.ts';
 import { JobReader } from './job-reader.ts';
 import { MIN_INTERVAL_MS } from './limits.ts';
@@ -28,6 +28,8 @@ import { nextSlotOf } from './spread.ts';
 import type { SlotTerms } from './spread.ts';
 import { takeOver } from './take-over.ts';
 import { Ticker } from './ticker.ts';
+
+type MustBeKnown = (session: SessionKey) => Promise<void>;
 
 export class Cron {
   readonly #house: CronHouse;
@@ -60,13 +62,23 @@ export class Cron {
     return this.#ticker.close();
   }
 
-  /** @throws CronError `bad_job` that names what was given and what is allowed. */
-  async add(given: unknown, createdBy: CreatedBy, mark?: (job: NewJob) => EffectMark): Promise<Job> {
+  /**
+   * @param mustBeKnown throws for a session that no job is to be bound to: where the key was not the asker's own.
+   * @throws CronError `bad_job` that names what was given and what is allowed.
+   */
+  async add(
+    given: unknown,
+    createdBy: CreatedBy,
+    mark?: (job: NewJob) => EffectMark,
+    mustBeKnown?: MustBeKnown,
+  ): Promise<Job> {
     const { clock, newId, jobs } = this.#house;
     const nowMs = clock.now();
     const job = this.#reader.whole(given, nowMs);
     this.#reader.check(job, nowMs);
     await this.#reader.checkDelivery(job);
+    const session = boundTo(job);
+    if (session !== undefined) await mustBeKnown?.(session);
     const id = newId();
     const added = await jobs.add(
       {
@@ -83,8 +95,8 @@ export class Cron {
     return added;
   }
 
-  /** @throws CronError */
-  async update(id: string, given: unknown, mark?: EffectMark): Promise<Job> {
+  /** @throws CronError, and what `mustBeKnown` throws. */
+  async update(id: string, given: unknown, mark?: EffectMark, mustBeKnown?: MustBeKnown): Promise<Job> {
     const { clock, jobs } = this.#house;
     const old = await this.#mustHave(id);
     this.#mustNotBeProtected(old);
@@ -97,6 +109,8 @@ export class Cron {
     if (decided.checksSchedule) this.#reader.checkSchedule(job, nowMs);
     if (decided.checksTarget) this.#reader.checkTarget(job);
     if (decided.checksDelivery) await this.#reader.checkDelivery(job);
+    const session = boundTo(job);
+    if (session !== undefined && session !== boundTo(old)) await mustBeKnown?.(session);
     const { forgetsPause, dropsRetry } = decided;
     const whole = {
       ...job,

@@ -1,7 +1,11 @@
 /**
  * Looking a session up before something is bound to it: a key that nobody has spoken in may be a slip of the pen.
  */
+import type { Cron } from '../cron/cron.ts';
+import { CronError } from '../cron/cron-error.ts';
+import { boundTo } from '../cron/job.ts';
 import { channelOf } from '../sessions/key.ts';
+import type { Desk } from './desk.ts';
 import type { SessionKey } from '../sessions/key.ts';
 
 export interface FoundSession {
@@ -22,8 +26,43 @@ export interface SessionFinder {
 
 const MOST = 3;
 
+/** Where a gateway or a command line looks: what people spoke in, and what jobs live in already. */
+export function finderOf({
+  desk,
+  cron,
+  isThere,
+}: {
+  readonly desk: Pick<Desk, 'sessions'>;
+  readonly cron: Pick<Cron, 'list'>;
+  readonly isThere?: SessionFinder['isThere'] | undefined;
+}): SessionFinder {
+  const sessions = async () => {
+    const jobs = await cron.list({ includeDisabled: true });
+    const bound = jobs.flatMap((job) => boundTo(job) ?? []).map((key) => ({ key }));
+    return [...(await desk.sessions()), ...bound];
+  };
+  return { sessions, ...(isThere && { isThere }) };
+}
+
+/**
+ * A job is bound to a conversation that there is, or by somebody who means it to one that is to begin with it.
+ * @param terms.how what says so, as whoever asks would write it.
+ * @throws CronError `bad_job` with the nearest keys.
+ */
+export async function mustBeKnown(
+  key: SessionKey,
+  { create, how }: { readonly create: boolean; readonly how: string },
+  finder: SessionFinder,
+): Promise<void> {
+  const { known, mayBegin, because, nearest } = await findSession(key, finder);
+  if (known || (mayBegin && create)) return;
+  const near = nearest.length > 0 ? `; the nearest: ${nearest.join(', ')}` : '';
+  const all = mayBegin ? `; ${how} binds the job to it all the same` : '';
+  throw new CronError('bad_job', `${because ?? `there is no ${key}`}${near}${all}`);
+}
+
 export async function findSession(key: SessionKey, finder: SessionFinder): Promise<FoundSession> {
-  const keys = (await finder.sessions()).map((session) => session.key);
+  const keys = [...new Set((await finder.sessions()).map((session) => session.key))];
   if (keys.includes(key) || ['main', 'unified'].includes(channelOf(key)))
     return { known: true, mayBegin: true, nearest: [] };
   const nearest = nearestKeys(key, keys);

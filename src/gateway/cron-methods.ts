@@ -1,4 +1,9 @@
 import { z } from 'zod';
+import { finderOf, mustBeKnown } from '../desk/find-session.ts';
+import type { Desk } from '../desk/desk.ts';
+import type { SessionKey } from '../sessions/key.ts';
+import { sayIssues } from '../text/say-issues.ts';
+import { GatewayError } from './gateway-error.ts';
 import type { Cron } from '../cron/cron.ts';
 import { keyParam, limitParam, method } from './method.ts';
 import type { Methods } from './method.ts';
@@ -6,8 +11,23 @@ import type { Methods } from './method.ts';
 const id = z.string().min(1);
 const localeParam = z.enum(['en', 'zh']);
 
-/** `cron.*`: the jobs. What a job may be is checked by cron itself, so that every edge has the same rules. */
-export function cronMethods({ cron }: { cron: Cron }): Methods {
+interface CronMethodDeps {
+  readonly cron: Cron;
+  readonly desk: Pick<Desk, 'sessions'>;
+  /** Whether a channel of Discord is there; undefined where that can't be asked now. */
+  readonly isThere?: ((session: SessionKey) => Promise<boolean | undefined>) | undefined;
+}
+
+const createParam = z.boolean().default(false);
+
+/**
+ * `cron.*`: the jobs. What a job may be is checked by cron itself, so that every edge has the same rules. `create`
+ * stands beside the job: it is bound to its session though nobody has spoken there yet.
+ */
+export function cronMethods({ cron, desk, isThere }: CronMethodDeps): Methods {
+  const finder = finderOf({ desk, cron, isThere });
+  const known = (create: boolean) => (session: SessionKey) =>
+    mustBeKnown(session, { create, how: '"create": true' }, finder);
   return {
     'cron.list': method(
       z.strictObject({
@@ -23,9 +43,13 @@ export function cronMethods({ cron }: { cron: Cron }): Methods {
     'cron.show': method(z.strictObject({ id, locale: localeParam.default('en') }), ({ id, locale }) =>
       cron.describe(id, locale),
     ),
-    'cron.add': (job) => cron.add(job, { kind: 'gateway', name: 'gateway' }),
-    'cron.update': method(z.strictObject({ id, patch: z.record(z.string(), z.unknown()) }), ({ id, patch }) =>
-      cron.update(id, patch),
+    'cron.add': (params) => {
+      const { job, create } = withCreate(params);
+      return cron.add(job, { kind: 'gateway', name: 'gateway' }, undefined, known(create));
+    },
+    'cron.update': method(
+      z.strictObject({ id, patch: z.record(z.string(), z.unknown()), create: createParam }),
+      ({ id, patch, create }) => cron.update(id, patch, undefined, known(create)),
     ),
     'cron.remove': method(z.strictObject({ id }), async ({ id }) => ({ removed: await cron.remove(id) })),
     'cron.run': method(
@@ -40,4 +64,16 @@ export function cronMethods({ cron }: { cron: Cron }): Methods {
     'cron.export': method(z.strictObject({}), () => cron.export()),
     'cron.status': method(z.strictObject({}), () => cron.status()),
   };
+}
+
+const besideJob = z.object({ create: createParam });
+
+/** A job as it was sent, without the word that stands beside it. */
+function withCreate(params: unknown): { job: unknown; create: boolean } {
+  if (typeof params !== 'object' || params === null || Array.isArray(params))
+    return { job: params, create: false };
+  const beside = besideJob.safeParse(params, { reportInput: true });
+  if (!beside.success) throw new GatewayError('bad_params', sayIssues(beside.error));
+  const { create: _create, ...job } = params as Readonly<Record<string, unknown>>;
+  return { job, create: beside.data.create };
 }

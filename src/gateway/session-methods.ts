@@ -1,7 +1,8 @@
 import { z } from 'zod';
 import type { DeleteSession } from '../desk/delete-session.ts';
 import type { Desk } from '../desk/desk.ts';
-import { findSession } from '../desk/find-session.ts';
+import type { Cron } from '../cron/cron.ts';
+import { findSession, finderOf } from '../desk/find-session.ts';
 import { GATEWAY } from '../sessions/actor.ts';
 import type { SessionKey } from '../sessions/key.ts';
 import { keyParam, limitParam, method } from './method.ts';
@@ -9,14 +10,15 @@ import type { Methods } from './method.ts';
 
 interface SessionMethodDeps {
   readonly desk: Desk;
+  readonly cron: Cron;
   readonly deletion: DeleteSession;
   /** Whether a channel of Discord is there; undefined where that can't be asked now. */
   readonly isThere?: ((session: SessionKey) => Promise<boolean | undefined>) | undefined;
 }
 
 /** `sessions.*`: conversations, what was said in them, beginning anew, and deleting. */
-export function sessionMethods({ desk, deletion, isThere }: SessionMethodDeps): Methods {
-  const finder = { sessions: () => desk.sessions(), ...(isThere && { isThere }) };
+export function sessionMethods({ desk, cron, deletion, isThere }: SessionMethodDeps): Methods {
+  const finder = finderOf({ desk, cron, isThere });
   return {
     'sessions.list': method(z.strictObject({}), async () => ({ sessions: await desk.sessions() })),
     'sessions.find': method(z.strictObject({ key: keyParam }), ({ key }) => findSession(key, finder)),

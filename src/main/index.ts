@@ -16,7 +16,7 @@ import { DeleteSession } from '../desk/delete-session.ts';
 import { deskStatus } from '../desk/desk-status.ts';
 import { feedStatus } from './feed-status.ts';
 import type { AboutDesk, DeskStatus } from '../desk/desk-status.ts';
-import { findSession } from '../desk/find-session.ts';
+import { findSession, finderOf } from '../desk/find-session.ts';
 import { guildsIn } from '../desk/guild-reach.ts';
 import { PlaceDeletion } from '../desk/place-deletion.ts';
 import type { PlacePlatform } from '../desk/place-platform.ts';
@@ -331,7 +331,8 @@ export async function openDesk(
   const opened = () => (pool ??= openPool({ config, clock, log, stores, edition, nextPlanAtMs }));
   // The edition's own channels are opened when a desk first starts.
   const ownKeys = [deskChannel(edition), ...storyChannels(edition)].map((key) => ({ key }));
-  const knownSessions = async () => [...(await desk.sessions()), ...ownKeys];
+  const spoken = finderOf({ desk, cron });
+  const knownSessions = async () => [...(await spoken.sessions()), ...ownKeys];
   const close = async () => {
     await (await pool?.catch(() => undefined))?.close();
     await cron.close();

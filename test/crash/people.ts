@@ -148,7 +148,7 @@ export class People {
       message: `This is ${name}.`,
       sessionKey: this.#chance.one(SESSIONS),
     };
-    const added = await rpc<Job>('cron.add', { sessionTarget: 'bound', payload, name, ...job });
+    const added = await rpc<Job>('cron.add', { sessionTarget: 'bound', payload, name, ...job, create: true });
     this.#know(added, added.state.nextRunAtMs!, periodMs);
   }
 

@@ -12,6 +12,7 @@ const job = (more: object = {}) => ({
   name: 'diary',
   schedule: { kind: 'every', everyMs: 3_600_000 },
   payload: { kind: 'agentTurn', message: 'check the diary', sessionKey: 'console:news' },
+  create: true,
   ...more,
 });
 
@@ -74,6 +75,7 @@ describe('cron.*', () => {
       name: 'diary',
       schedule: { every_ms: 3_600_000 },
       payload: { kind: 'agent_turn', message: 'check the diary', session_key: 'console:news' },
+      create: true,
     });
     expect(added).toMatchObject({
       id: 'id1',
@@ -93,6 +95,30 @@ describe('cron.*', () => {
     });
     expect(await gateway.get('cron.remove', { id: 'id1' })).toEqual({ removed: true });
     expect(await gateway.get('cron.remove', { id: 'id1' })).toEqual({ removed: false });
+  });
+
+  it('binds to what people have spoken in, or jobs live in; to another key only when that is meant', async () => {
+    const bound = (sessionKey: string, more: object = {}) =>
+      gateway.call('cron.add', { ...job({ payload: { message: 'x', sessionKey } }), create: false, ...more });
+    await gateway.get('chat.send', { sessionKey: 'console:news', text: 'hello' });
+    const { id } = (await bound('console:news')).result as { id: string };
+    expect((await bound('console:nope')).error).toEqual({
+      code: 'bad_job',
+      message:
+        'nobody has spoken in console:nope yet; the nearest: console:news; "create": true binds the job to it all the same',
+    });
+    expect((await bound('console:nope', { create: 'yes' })).error?.code).toBe('bad_params');
+    expect((await bound('console:nope', { create: true })).error).toBeUndefined();
+    expect((await bound('console:nope')).error).toBeUndefined(); // a job lives there now
+    const patch = { payload: { sessionKey: 'console:other' } };
+    expect((await gateway.call('cron.update', { id, patch })).error?.message).toContain(
+      'console:other',
+    );
+    expect(await gateway.get('cron.update', { id, patch, create: true })).toMatchObject(patch);
+    const same = { payload: { sessionKey: 'console:other', message: 'y' } };
+    expect(await gateway.get('cron.update', { id, patch: same })).toMatchObject(same);
+    const wrapped = { job: { ...job(), create: undefined }, create: true };
+    expect((await gateway.call('cron.add', wrapped)).error).toBeUndefined();
   });
 
   it('runs a job for debugging, and tells what came of it', async () => {

@@ -25,6 +25,7 @@ const job = (more: object = {}) => ({
   name: 'diary',
   schedule: { kind: 'cron', expr: '0 7,19 * * *', tz: 'Europe/London' },
   payload: { kind: 'agentTurn', message: 'check the diary', sessionKey: 'console:news' },
+  create: true,
   ...more,
 });
 

@@ -142,7 +142,7 @@ export class Discord {
 
   /** Whether there is such a channel; undefined where that can't be asked now. */
   isThere(session: SessionKey): Promise<boolean | undefined> {
-    return channelIsThere(this.#connection.client, chatIdOf(session));
+    return channelIsThere(() => this.#connection.client, chatIdOf(session), this.#house.clock);
   }
 
   /** What somebody may do in a channel. */

@@ -10,6 +10,9 @@ import type { Job } from './job.ts';
 import type { TickerHouse } from './ticker.ts';
 import type { RenderPrompt } from './trigger.ts';
 
+/** Where a delivery goes, or why there is nowhere: none is there, or it may not be written to. */
+export type Destination = { readonly key: SessionKey } | { readonly because: string };
+
 export interface CronHouse {
   readonly jobs: JobBook;
   readonly clock: Clock;
@@ -35,8 +38,8 @@ export interface CronHouse {
   readonly wantBeat?: () => Promise<void>;
   /** Whether the heart beats at its intervals. */
   readonly beats?: () => Promise<boolean>;
-  /** The session that a delivery goes to; undefined where there is none, or it may not be written to. */
-  readonly destination: (provider: string, to: string | undefined) => Promise<SessionKey | undefined>;
+  /** The session that a delivery goes to. */
+  readonly destination: (provider: string, to: string | undefined) => Promise<Destination>;
   readonly tell: (news: CronNews) => void;
   readonly failed: (what: string, error: unknown) => void;
 }

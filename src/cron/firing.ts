@@ -1,6 +1,7 @@
 /** Writing down that a job's slot has come: as a turn, or as a system event. */
 import type { SessionKey } from '../sessions/key.ts';
 import type { AcceptTerms } from '../sessions/turn-book.ts';
+import { CronError } from './cron-error.ts';
 import type { CronHouse } from './cron-house.ts';
 import type { Job } from './job.ts';
 import { retryRun } from './retry.ts';
@@ -21,6 +22,7 @@ type FiringDeps = Pick<
   | 'wantBeat'
   | 'destination'
   | 'tell'
+  | 'failed'
 >;
 
 export class Firing {
@@ -52,10 +54,14 @@ export class Firing {
   }
 
   /** Where a job's answer is delivered besides; a legacy job names the channel itself, or has no delivery. */
-  async deliveryOf({ payload, sessionTarget }: Job): Promise<SessionKey | undefined> {
+  async deliveryOf({ name, payload, sessionTarget }: Job): Promise<SessionKey | undefined> {
     if (payload.kind !== 'agentTurn' || payload.deliver !== true) return undefined;
     const provider = payload.provider ?? (sessionTarget === 'legacy' ? payload.channel : 'last');
-    return provider === undefined ? undefined : this.#deps.destination(provider, payload.to);
+    if (provider === undefined) return undefined;
+    const found = await this.#deps.destination(provider, payload.to);
+    if ('key' in found) return found.key;
+    this.#deps.failed(`delivering "${name}"`, new CronError('bad_job', found.because));
+    return undefined;
   }
 
   /** Do what may drop a retry that waits: if it does, that run is finished, and whoever follows jobs is told. */

@@ -68,13 +68,8 @@ export class JobReader {
   async checkDelivery({ payload }: NewJob): Promise<void> {
     if (payload.kind !== 'agentTurn' || payload.deliver !== true) return;
     const { provider = payload.channel ?? 'last', to } = payload;
-    if ((await this.#deps.destination(provider, to)) !== undefined) return;
-    throw new CronError(
-      'bad_job',
-      provider === 'last'
-        ? 'there is nobody to deliver to yet: no person has written to the desk where its main session is; name provider and to'
-        : `there is no session ${provider}:${to ?? ''} to deliver to`,
-    );
+    const found = await this.#deps.destination(provider, to);
+    if ('because' in found) throw new CronError('bad_job', found.because);
   }
 
   checkSchedule({ schedule }: NewJob, nowMs: number): void {

@@ -111,9 +111,7 @@ describe('cron.*', () => {
     expect((await bound('console:nope', { create: true })).error).toBeUndefined();
     expect((await bound('console:nope')).error).toBeUndefined(); // a job lives there now
     const patch = { payload: { sessionKey: 'console:other' } };
-    expect((await gateway.call('cron.update', { id, patch })).error?.message).toContain(
-      'console:other',
-    );
+    expect((await gateway.call('cron.update', { id, patch })).error?.message).toContain('console:other');
     expect(await gateway.get('cron.update', { id, patch, create: true })).toMatchObject(patch);
     const same = { payload: { sessionKey: 'console:other', message: 'y' } };
     expect(await gateway.get('cron.update', { id, patch: same })).toMatchObject(same);

@@ -15,8 +15,15 @@ function desk(main: string) {
   const stage = conduct(stores, new FakeClock(), answers);
   const flush = (key: ReturnType<typeof parseSessionKey>) => stage.scribe.flush(key);
   const deps = { mainSession: parseSessionKey(main), stores, flush };
-  const find = (provider: string, to?: string) => destinationOf(provider, to, deps);
-  return { stores, ...stage, find };
+  const find = async (provider: string, to?: string) => {
+    const found = await destinationOf(provider, to, deps);
+    return 'key' in found ? found.key : undefined;
+  };
+  const because = async (provider: string) => {
+    const found = await destinationOf(provider, undefined, deps);
+    return 'because' in found ? found.because : undefined;
+  };
+  return { stores, ...stage, find, because };
 }
 
 it.each(['main', 'console:desk', 'unified:default'])(
@@ -52,4 +59,27 @@ it('is a session that there is, when it is named', async () => {
   expect(await find('terminal', 'bob')).toBeUndefined();
   expect(await find('nowhere', 'bob')).toBeUndefined();
   expect(await find('terminal')).toBeUndefined();
+});
+
+it('is no other server of Discord: with several, the last person is of none of them', async () => {
+  const { stores, conductor, find, because } = desk('main');
+  const open = (id: string, guildId: string) =>
+    stores.sessions.open(
+      {
+        key: parseSessionKey(`discord:${id}`),
+        origin: { channel: 'discord', chatId: id, guildId },
+        title: id,
+      },
+      0,
+    );
+  await open('1', 'g1');
+  await open('2', 'g1');
+  await conductor.submit(message('m1', 'hello', 'discord:2'));
+  await conductor.idle();
+  expect(await find('last')).toBe('discord:2');
+  await open('3', 'g2');
+  expect(await because('last')).toMatch(/on several servers.*name provider and to$/);
+  await conductor.submit(message('m2', 'hello', 'terminal:ann'));
+  await conductor.idle();
+  expect(await find('last')).toBe('terminal:ann');
 });

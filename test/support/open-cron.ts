@@ -39,7 +39,10 @@ export function openCron(
     events: stores.events,
     mainSession: parseSessionKey('main'),
     beat: () => stage.news.push('beat'),
-    destination: (provider, to) => sessionOf(stores, `${provider}:${to}`),
+    destination: async (provider, to) => {
+      const key = await sessionOf(stores, `${provider}:${to}`);
+      return key ? { key } : { because: `there is no session ${provider}:${to ?? ''} to deliver to` };
+    },
     tell: (news) => stage.news.push(`${news.jobId} ${news.action}`),
     failed: (what, error) => stage.failures.push([what, error]),
     ...more,

@@ -89,7 +89,10 @@ export function smallDesk({
     events: stores.events,
     mainSession: MAIN,
     beat: () => {},
-    destination: (provider, to) => sessionOf(stores, `${provider}:${to}`),
+    destination: async (provider, to) => {
+      const key = await sessionOf(stores, `${provider}:${to}`);
+      return key ? { key } : { because: `there is no session ${provider}:${to ?? ''} to deliver to` };
+    },
     tell: (news) => tell('cron', news),
     failed: (what, error) => stage.failures.push([what, error]),
   });

@@ -12,6 +12,7 @@ import type { Entry, Origin } from './entry.ts';
 import { channelOf, chatIdOf, sessionKey } from './key.ts';
 import type { Channel, SessionKey } from './key.ts';
 import type { Landing, OpBook } from './op-book.ts';
+import { OpFaults } from './op-faults.ts';
 import type { Loss, Op, OpSpec, Outbox, Sendable, Target } from './op.ts';
 
 export interface DispatcherHouse {
@@ -54,8 +55,7 @@ export class Dispatcher {
   readonly #awaited = new Map<string, Set<() => void>>();
   /** When the fate of an op became unknown. */
   readonly #unknownSince = new Map<string, number>();
-  /** How often the platform failed on an op. */
-  readonly #faults = new Map<string, number>();
+  readonly #faults = new OpFaults();
   /** Ops that wait for their time by themselves, and until when: what comes after them doesn't wait. */
   readonly #later = new Map<string, number>();
   readonly #startedAtMs: number;
@@ -145,6 +145,7 @@ export class Dispatcher {
   async #dispatch(op: Op, sendable: Sendable): Promise<void> {
     const { ops, clock } = this.#house;
     const outbox = this.#house.outboxes[channelOf(op.lane)];
+    this.#faults.seen(op);
     if (!outbox) return this.#lose(op, 'failed', { because: `there is no connection to ${channelOf(op.lane)}` });
     if (op.state === 'sending' && !(await this.#isAbsent(op, sendable, outbox))) return;
     const after = op.after ?? (await outbox.newest(sendable.spec.channel));
@@ -162,7 +163,7 @@ export class Dispatcher {
         return this.#untilAgain(op, Math.max(sent.atMs, clock.now() + waitAfter(op.attempts)));
       case 'fate unknown':
         this.#unknownSince.set(op.key, clock.now());
-        this.#fault(op);
+        this.#faults.add(op.key);
         return; // it is still `sending`: read back next
     }
   }
@@ -187,7 +188,7 @@ export class Dispatcher {
         await this.#land(op, sendable, found.id);
         return false;
       case 'later':
-        if (found.isFault) this.#fault(op);
+        if (found.isFault) this.#faults.add(op.key);
         if (await this.#isGivenUp(op, found.because)) return false;
         await this.#wait(Math.max(found.atMs ?? 0, this.#house.clock.now() + waitAfter(op.attempts)));
         return false; // it is still `sending`: read back again
@@ -197,14 +198,10 @@ export class Dispatcher {
     }
   }
 
-  #fault({ key }: Op): void {
-    this.#faults.set(key, (this.#faults.get(key) ?? 0) + 1);
-  }
-
   /** Give up an op on which the platform has failed often enough; else let time pass before the next try. */
   async #isGivenUp(op: Op, because: string): Promise<boolean> {
     const { tries = TRIES, clock } = this.#house;
-    const faults = this.#faults.get(op.key) ?? 0;
+    const faults = this.#faults.of(op.key);
     if (faults >= tries) {
       const said = `${because.replace(/\.$/u, '')}. It was given up after ${faults} tries, and nobody can say whether it arrived.`;
       await this.#lose(op, 'unknown', { because: said, lacks: [GIVEN_UP] });
@@ -261,7 +258,7 @@ export class Dispatcher {
 
   #tellSettled(key: string): void {
     this.#unknownSince.delete(key);
-    this.#faults.delete(key);
+    this.#faults.forget(key);
     for (const tell of this.#awaited.get(key) ?? []) tell();
     this.#awaited.delete(key);
   }

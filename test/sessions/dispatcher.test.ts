@@ -242,6 +242,39 @@ describe('the dispatcher', () => {
     ]);
   });
 
+  it('gives it up after as many tries where the desk is restarted between them, and goes on', async () => {
+    const { stores, clock, there, outbox: healthy } = await opened();
+    let sent = 0;
+    const failing: Outbox = {
+      ...healthy,
+      send: async (op, signal) => {
+        if (op.key !== 'a') return healthy.send(op, signal);
+        sent += 1;
+        return { kind: 'fate unknown', because: 'Discord answered 500' };
+      },
+    };
+    await stores.ops.put([post('a'), post('b')]);
+    const lost: string[] = [];
+    for (let lives = 0; lives < 20 && states(stores)['a'] !== 'unknown'; lives++) {
+      const before = sent;
+      const life = dispatching(stores, clock, failing);
+      life.dispatcher.poke();
+      await eventually(async () => {
+        await clock.advance(1_000);
+        return sent > before || states(stores)['a'] === 'unknown';
+      });
+      for (let n = 0; n < 20; n++) await clock.advance(1_000);
+      lost.push(...life.lost);
+      await life.dispatcher.close(Promise.resolve());
+    }
+    expect(sent).toBe(8);
+    expect(lost).toEqual([expect.stringContaining('given up after 8 tries')]);
+    const { dispatcher } = dispatching(stores, clock, failing);
+    dispatcher.poke();
+    await eventually(() => states(stores)['b'] === 'sent');
+    expect(there.map(({ op }) => op.key)).toEqual(['b']);
+  });
+
   it('reads back less and less often where the platform fails to answer, and gives up', async () => {
     const { stores, clock, outbox: healthy } = await opened();
     const asked: number[] = [];

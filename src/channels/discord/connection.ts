@@ -6,15 +6,19 @@
  * - Without the privileged MessageContent intent (close code 4014) it connects without it.
  * - A token that Discord refuses ends it: asking again would only bring a ban closer.
  */
-import { Client, Events, GatewayIntentBits, Options, Partials, Status } from 'discord.js';
-import type { ClientOptions } from 'discord.js';
+import { Client, DefaultRestOptions, Events, GatewayIntentBits, Options, Partials, Status } from 'discord.js';
+import type { ClientOptions, REST } from 'discord.js';
 import type { Logger } from 'pino';
 import type { Clock } from '../../time/clock.ts';
+import { LastingRest } from './discord-rest.ts';
+import type { InvalidAnswers } from './invalid-answers.ts';
 
 export interface ConnectionHouse {
   readonly token: string;
   readonly apiBase?: string;
   readonly clock: Clock;
+  /** What all that asks with this token shares. */
+  readonly invalid: InvalidAnswers;
   readonly log: Logger;
   /** A new client: listen to it. */
   readonly wire: (client: Client, hearsContent: boolean) => void;
@@ -90,6 +94,7 @@ export class Connection {
   async #serve(hearsContent: boolean): Promise<Ending> {
     const { log, token, wire, ready, remark } = this.#house;
     const client = new Client(this.#options(hearsContent));
+    client.rest = lasting(client.rest);
     this.#client = client;
     client.on(Events.Error, (error) => log.warn({ err: error }, 'discord'));
     client.on(Events.Warn, (text) => log.warn({ module: 'discord' }, text));
@@ -130,7 +135,7 @@ export class Connection {
   }
 
   #options(hearsContent: boolean): ClientOptions {
-    const { apiBase } = this.#house;
+    const { apiBase, invalid } = this.#house;
     const { Guilds, GuildMessages, DirectMessages, MessageContent } = GatewayIntentBits;
     return {
       intents: [Guilds, GuildMessages, DirectMessages, ...(hearsContent ? [MessageContent] : [])],
@@ -139,7 +144,10 @@ export class Connection {
       waitGuildTimeout: 1_500,
       shards: 'auto',
       allowedMentions: { parse: [], repliedUser: false },
-      ...(apiBase !== undefined && { rest: { api: apiBase } }),
+      rest: {
+        ...(apiBase !== undefined && { api: apiBase }),
+        makeRequest: invalid.guard(DefaultRestOptions.makeRequest),
+      },
       // What the desk remembers is in its own books; a thousand channels must not fill the memory.
       makeCache: Options.cacheWithLimits({
         ...Options.DefaultMakeCacheSettings,
@@ -160,6 +168,13 @@ export class Connection {
       }),
     };
   }
+}
+
+/** The SDK's own requests go on with the token, too, when it is taken again. */
+function lasting(rest: REST): REST {
+  rest.clearHashSweeper();
+  rest.clearHandlerSweeper();
+  return new LastingRest(rest.options);
 }
 
 const WITHOUT_CONTENT =

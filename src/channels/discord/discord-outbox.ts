@@ -13,9 +13,11 @@ import type { REST } from 'discord.js';
 import type { Claimed, Loss, Outbox, ReadBack, Sendable, Sent } from '../../sessions/op.ts';
 import type { Clock } from '../../time/clock.ts';
 import { NotYetSent, idOf } from './asking.ts';
+import { cardBody, hasCard } from './card-body.ts';
+import { ChannelTroubles } from './channel-troubles.ts';
 import { discordRest, failureOf } from './discord-rest.ts';
 import type { RestSettings } from './discord-rest.ts';
-import { cardBody, hasCard } from './card-body.ts';
+import { InvalidAnswers } from './invalid-answers.ts';
 import { Unsendable, bodyOf } from './message-body.ts';
 import { perform } from './perform.ts';
 import { HistoryClosed, channelExists, findForumPost, findMessage } from './read-back.ts';
@@ -37,6 +39,8 @@ export interface OutboxHouse {
   readonly newestKnown: (channel: string) => string | undefined;
   /** Discord no longer takes the token. */
   readonly unauthorized: () => void;
+  /** What all that asks with this token shares; its own when absent. */
+  readonly invalid?: InvalidAnswers;
   /** After that, a message went out again. */
   readonly authorized?: () => void;
   /** A channel takes no cards: what is posted there goes out in plain words for a while. */
@@ -68,8 +72,6 @@ const HISTORY_CLOSED: Refused = {
   code: RESTJSONErrorCodes.MissingPermissions,
   says: '',
 };
-/** How long a token that was refused is not shown again: what is asked with it brings a ban closer. */
-const LOCKED_MS = 10 * 60_000;
 /** Between two looks whether the connection stands. */
 const CONNECTING_MS = 1_000;
 /** Discord is busy, which is no refusal. */
@@ -92,8 +94,8 @@ export class DiscordOutbox implements Outbox {
   readonly #rest: REST;
   readonly #doors: ShutDoors;
   readonly #plain: PlainPlaces;
-  /** The token was refused: until then it is not shown again. */
-  #lockedUntilMs = 0;
+  readonly #invalid: InvalidAnswers;
+  readonly #troubles: ChannelTroubles;
   readonly #tails = new Map<string, Promise<unknown>>();
   /** Which op has which id, for those that the op book may not have written down yet. */
   readonly #given = new Map<string, string>();
@@ -101,7 +103,9 @@ export class DiscordOutbox implements Outbox {
   constructor(house: OutboxHouse) {
     this.#house = house;
     this.settleMs = house.settleMs ?? SETTLE_MS;
-    this.#rest = discordRest(house.rest);
+    this.#invalid = house.invalid ?? new InvalidAnswers(house.clock, house.unauthorized);
+    this.#troubles = new ChannelTroubles(house.clock);
+    this.#rest = discordRest({ ...house.rest, invalid: this.#invalid });
     this.#doors = new ShutDoors(house.clock);
     this.#plain = new PlainPlaces(house.clock, (channel, because) => house.noCards?.(channel, because));
   }
@@ -120,10 +124,12 @@ export class DiscordOutbox implements Outbox {
       if (me === undefined) return this.#again(CONNECTING_MS, 'Discord is not connected yet');
       // A channel that is gone is removed all the same.
       const doors = op.spec.kind === 'remove' ? [] : [op.spec.channel];
-      const locked = this.#lockedMs();
+      const locked = this.#invalid.lockedMs;
       if (locked > 0) return this.#again(locked, UNAUTHORIZED);
       const shut = this.#doors.why(...doors, doorOf(op));
       if (shut !== undefined) return { kind: 'refused', ...shut };
+      const troubled = this.#troubles.waitMs(op.spec.channel, op.key);
+      if (troubled > 0) return this.#again(troubled, 'Discord fails in this channel');
       // The SDK listens to a signal and never lets go of it: give it one that ends with the op.
       const own = new AbortController();
       const stop = () => own.abort(signal.reason);
@@ -132,6 +138,7 @@ export class DiscordOutbox implements Outbox {
         const means = { rest: this.#rest, key: this.#house.key, me, plain: this.#plain, signal: own.signal };
         const id = await perform(op, means);
         this.#give(id, op.key);
+        this.#troubles.worked(op.spec.channel);
         this.#unlocked();
         return { kind: 'sent', id };
       } catch (error) {
@@ -144,7 +151,7 @@ export class DiscordOutbox implements Outbox {
 
   readBack(op: Sendable, claimed: Claimed): Promise<ReadBack> {
     return this.#alone(op.spec.channel, async () => {
-      const locked = this.#lockedMs();
+      const locked = this.#invalid.lockedMs;
       if (locked > 0) return this.#later(UNAUTHORIZED, locked);
       try {
         const id = await this.#find(op, async (ids) => {
@@ -153,6 +160,7 @@ export class DiscordOutbox implements Outbox {
         });
         if (id === undefined) return { kind: 'absent' };
         this.#give(id, op.key);
+        this.#troubles.worked(op.spec.channel);
         return { kind: 'arrived', id };
       } catch (error) {
         return this.#unread(op, error);
@@ -165,29 +173,24 @@ export class DiscordOutbox implements Outbox {
     const { globalRemaining: left, globalReset: until } = this.#rest;
     if (left <= KEPT_FOR_MESSAGES && this.#house.clock.now() < until) return;
     const door = `${channel}/typing`;
-    if (this.#lockedMs() > 0 || this.#doors.why(channel, `${channel}/post`, door) !== undefined) return;
+    if (this.#invalid.lockedMs > 0 || this.#doors.why(channel, `${channel}/post`, door) !== undefined) return;
     await this.#rest.post(Routes.channelTyping(channel)).catch((error: unknown) => {
       const failure = failureOf(error);
-      if (failure.kind === 'unauthorized') this.#locked();
-      else if (failure.kind === 'refused' || failure.kind === 'unknown')
+      if (failure.kind === 'refused' || failure.kind === 'unknown')
         this.#doors.shut(door, { because: failure.says });
     });
   }
 
   /** @returns the channel of direct messages with this person. @throws with a sentence. */
   async startDm(user: string): Promise<string> {
-    if (this.#lockedMs() > 0) throw new Error(UNAUTHORIZED);
-    try {
-      return idOf(await this.#rest.post(Routes.userChannels(), { body: { recipient_id: user } }));
-    } catch (error) {
-      if (failureOf(error).kind === 'unauthorized') this.#locked();
-      throw error;
-    }
+    if (this.#invalid.lockedMs > 0) throw new Error(UNAUTHORIZED);
+    return idOf(await this.#rest.post(Routes.userChannels(), { body: { recipient_id: user } }));
   }
 
   /** What the bot may do somewhere was changed: what was refused may be tried again. */
   accessChanged(): void {
     this.#doors.open();
+    this.#invalid.forgive();
   }
 
   async #find(op: Sendable, claimed: Claimed): Promise<string | undefined> {
@@ -219,13 +222,13 @@ export class DiscordOutbox implements Outbox {
         return { kind: 'refused', ...(await this.#refused(op, failure)) };
       case 'unauthorized':
         // The message is kept: with the right token, after a restart or by itself, it goes out.
-        this.#locked();
-        return this.#again(LOCKED_MS, UNAUTHORIZED);
+        return this.#again(this.#invalid.lockedMs, UNAUTHORIZED);
       case 'limited':
         return this.#again(failure.waitMs, "Discord's rate limit");
       case 'not sent':
         return this.#again(failure.atOnce ? AGAIN_MS : OFTEN_MS, failure.says);
       case 'unknown':
+        if (failure.isDown === true) this.#troubles.failed(op.spec.channel, op.key);
         return isBefore
           ? this.#again(AGAIN_MS, failure.says)
           : { kind: 'fate unknown', because: failure.says };
@@ -245,8 +248,11 @@ export class DiscordOutbox implements Outbox {
         if (BUSY.includes(failure.code)) return this.#later(failure.says, OFTEN_MS);
         return { kind: 'unreadable', ...(await this.#refused(op, failure)) };
       case 'unauthorized':
-        this.#locked();
-        return { kind: 'later', because: UNAUTHORIZED, atMs: this.#house.clock.now() + LOCKED_MS };
+        return {
+          kind: 'later',
+          because: UNAUTHORIZED,
+          atMs: this.#house.clock.now() + this.#invalid.lockedMs,
+        };
       case 'limited':
         return this.#later("Discord's rate limit", failure.waitMs);
       case 'not sent':
@@ -285,19 +291,7 @@ export class DiscordOutbox implements Outbox {
 
   /** Discord takes what is sent again. */
   #unlocked(): void {
-    if (this.#lockedUntilMs === 0) return;
-    this.#lockedUntilMs = 0;
-    this.#house.authorized?.();
-  }
-
-  /** How long the token is still not to be shown. */
-  #lockedMs(): number {
-    return Math.max(0, this.#lockedUntilMs - this.#house.clock.now());
-  }
-
-  #locked(): void {
-    this.#lockedUntilMs = this.#house.clock.now() + LOCKED_MS;
-    this.#house.unauthorized();
+    if (this.#invalid.unlock()) this.#house.authorized?.();
   }
 
   #later(because: string, afterMs: number): ReadBack {

@@ -9,6 +9,8 @@
  */
 import { DefaultRestOptions, DiscordAPIError, HTTPError, REST, RESTEvents, RateLimitError } from 'discord.js';
 import type { RESTOptions, RateLimitData } from 'discord.js';
+import { NotAsked } from './invalid-answers.ts';
+import type { InvalidAnswers } from './invalid-answers.ts';
 
 export interface RestSettings {
   readonly token: string;
@@ -17,6 +19,8 @@ export interface RestSettings {
   readonly timeoutMs?: number;
   /** How many requests Discord takes from this bot in a second: 50, from large bots more. */
   readonly perSecond?: number;
+  /** What counts the answers that bring a ban closer. */
+  readonly invalid?: InvalidAnswers;
 }
 
 /** How a request failed. Only `unknown` may have been carried out. */
@@ -27,7 +31,8 @@ export type RestFailure =
   | { readonly kind: 'limited'; readonly waitMs: number }
   /** Nobody was reached, or something before Discord turned the request away: then asking at once won't help. */
   | { readonly kind: 'not sent'; readonly says: string; readonly atOnce: boolean }
-  | { readonly kind: 'unknown'; readonly says: string };
+  /** `isDown`: Discord itself said that it fails. */
+  | { readonly kind: 'unknown'; readonly says: string; readonly isDown?: boolean };
 
 const TIMEOUT_MS = 15_000;
 /** The longest limit that is waited for inside a request. */
@@ -37,7 +42,8 @@ const UNTOLD_LIMIT_MS = 10_000;
 /** Statuses after which the request may have been carried out all the same. */
 const DOUBTFUL: readonly number[] = [408, 499];
 
-export function discordRest({ token, apiBase, timeoutMs = TIMEOUT_MS, perSecond = 50 }: RestSettings): REST {
+export function discordRest(settings: RestSettings): REST {
+  const { token, apiBase, timeoutMs = TIMEOUT_MS, perSecond = 50, invalid } = settings;
   /** Limits that were known before asking. */
   const foreseen = new WeakSet<RateLimitData>();
   const rest = new LastingRest({
@@ -46,7 +52,7 @@ export function discordRest({ token, apiBase, timeoutMs = TIMEOUT_MS, perSecond 
     timeout: timeoutMs,
     globalRequestsPerSecond: perSecond,
     ...(apiBase !== undefined && { api: apiBase }),
-    makeRequest: readWhole,
+    makeRequest: invalid ? invalid.guard(readWhole) : readWhole,
     rejectOnRateLimit: (limit) => !foreseen.has(limit) || !(waitOf(limit) <= SHORT_LIMIT_MS),
   });
   rest.on(RESTEvents.RateLimited, (limit) => void foreseen.add(limit));
@@ -54,16 +60,18 @@ export function discordRest({ token, apiBase, timeoutMs = TIMEOUT_MS, perSecond 
 }
 
 /** The SDK forgets the token at the first 401. Whoever asks decides when it is tried again. */
-class LastingRest extends REST {
+export class LastingRest extends REST {
   override setToken(token: string | null): this {
     return token === null ? this : super.setToken(token);
   }
 }
 
 export function failureOf(error: unknown): RestFailure {
+  if (error instanceof NotAsked) return { kind: 'limited', waitMs: error.waitMs };
   if (error instanceof RateLimitError) return { kind: 'limited', waitMs: waitOf(error) };
   if (error instanceof DiscordAPIError) return failureOfAnswer(error);
-  if (error instanceof HTTPError) return { kind: 'unknown', says: `Discord answered ${error.status}` };
+  if (error instanceof HTTPError)
+    return { kind: 'unknown', says: `Discord answered ${error.status}`, isDown: error.status >= 500 };
   if (neverConnected(error))
     return { kind: 'not sent', says: `Discord can't be reached (${messageOf(error)})`, atOnce: true };
   const isAbort = error instanceof Error && error.name === 'AbortError';

@@ -26,6 +26,7 @@ import type { DiscordHouse } from './discord-house.ts';
 import { DiscordOutbox } from './discord-outbox.ts';
 import { Hearing } from './hearing.ts';
 import { Interactions } from './interactions.ts';
+import { InvalidAnswers } from './invalid-answers.ts';
 import { Notices } from './notices.ts';
 import { channelsFor, rightsAt, rightsOn, seenBy } from './people.ts';
 import { isServed } from './person.ts';
@@ -63,7 +64,9 @@ export class Discord {
     const { settings, clock, log, zone } = house;
     const { token, apiBase } = settings;
     const client = () => this.#connection.client;
+    const invalid = new InvalidAnswers(clock, () => house.remark(REFUSES_TOKEN));
     this.#outbox = new DiscordOutbox({
+      invalid,
       rest: {
         token,
         ...(apiBase !== undefined && { apiBase }),
@@ -97,6 +100,7 @@ export class Discord {
       ...(apiBase !== undefined && { apiBase }),
       clock,
       log,
+      invalid,
       wire: (made) => this.#wire(made),
       ready: (connected, hearsContent) => this.#ready(connected, hearsContent),
       remark: (text) => house.remark(text),

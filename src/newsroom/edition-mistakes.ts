@@ -20,7 +20,7 @@ function sentences(given: unknown, issue: Issue): string[] {
 function allowed(issue: Issue): string {
   switch (issue.code) {
     case 'invalid_type':
-      return `a value of type ${issue.expected}`;
+      return issue.expected === 'boolean' ? 'true or false' : `a value of type ${issue.expected}`;
     case 'invalid_value':
       return issue.values.map((value) => JSON.stringify(value)).join(' or ');
     case 'too_small':

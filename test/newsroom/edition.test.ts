@@ -102,6 +102,7 @@ describe('the channels of an edition', () => {
     );
     expect(channels({ channels: { Sports: id, sports: `${id}9` } })).toContain('one channel for Sports');
     expect(channels({ channels: { Sports: `${id}000` } })).toContain('desk.channels.Sports');
+    expect(channels({ publish: 'yes' })).toContain('desk.publish is "yes"; allowed: true or false');
     expect(channels({ chanels: {} })).toContain('desk.chanels is not a field of an edition');
   });
 });

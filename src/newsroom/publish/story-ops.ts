@@ -21,7 +21,7 @@ import { shorten } from '../shorten.ts';
 import { withoutLinks } from '../without-links.ts';
 import type { StoryPlace } from './story-place.ts';
 import { citationsIn, citationsOf } from './cited.ts';
-import { flagTags } from './state-tags.ts';
+import { flagTags, statesOf, tagsOp } from './state-tags.ts';
 import { threadName } from './thread-name.ts';
 import { plainEdition, titleBody } from './title-body.ts';
 import { storyOpKey, threadOpOf } from './title-post.ts';
@@ -90,6 +90,7 @@ export function storyOps(story: StoryToPost): NewOp[] {
     ),
     ...closingPieces(story).map(({ text, ...more }, at) => post(numbered('links', at), text, more)),
     ...followed(story, op),
+    ...tagged(story),
   ];
 }
 
@@ -130,6 +131,13 @@ function followed(
   return [
     op(storyOpKey(id, 'publish'), { kind: 'publish', channel, message: { op: storyOpKey(id, 'title') } }),
   ];
+}
+
+/** A forum that lacks the tag of what breaks may be given it. */
+function tagged({ id, place, flags, edition }: StoryToPost): NewOp[] {
+  const story = { id, place: place.session, threadOp: threadOpOf(id, place.isForum) };
+  const { language } = plainEdition(edition);
+  return tagsOp(storyOpKey(id, 'tags'), story, { before: [], after: statesOf(flags, []), language });
 }
 
 /** The title, and the thread that opens with it. */

@@ -4,6 +4,7 @@ import { storyOps } from '../../../src/newsroom/publish/story-ops.ts';
 import { threadName } from '../../../src/newsroom/publish/thread-name.ts';
 import { shorten } from '../../../src/newsroom/shorten.ts';
 import { wordingOf } from '../../../src/newsroom/wording.ts';
+import { linkCitations } from '../../../src/text/citations.ts';
 import { Dispatcher } from '../../../src/sessions/dispatcher.ts';
 import type { Entry } from '../../../src/sessions/entry.ts';
 import { sessionKey } from '../../../src/sessions/key.ts';
@@ -138,6 +139,38 @@ describe('the messages of a story', () => {
     for (const op of [chunk!, links!]) {
       expect(op.lane).toBe(place.session);
       expect(op.spec).toMatchObject({ kind: 'post', channel: { op: 'story:run-1/story_01/forum' } });
+    }
+  });
+
+  it('go to those who follow the channel where the edition wants it, last of all, and never from a forum', () => {
+    const publishing = (isForum: boolean) =>
+      storyOps(aStory({ place: { session: DESK, isForum }, publishes: true })).at(-1)!;
+    expect(publishing(false)).toMatchObject({
+      key: 'story:run-1/story_01/publish',
+      spec: { kind: 'publish', channel: { id: 'desk' }, message: { op: 'story:run-1/story_01/title' } },
+    });
+    expect(publishing(true).spec.kind).toBe('post');
+    expect(storyOps(aStory()).at(-1)!.spec.kind).toBe('post');
+  });
+
+  it('have the tag of what breaks in a forum, by either name, made where it lacks', () => {
+    const place = { session: DESK, isForum: true };
+    const ops = storyOps(aStory({ place, flags: ['breaking'] }));
+    expect(ops[0]!.spec).toMatchObject({ tags: ['UK News', 'breaking', '突發'] });
+    expect(ops.at(-1)!.spec).toMatchObject({ kind: 'tags', on: [['breaking', '突發']], off: [] });
+  });
+
+  it('leave room for the links of what they cite, and name the addresses', () => {
+    const url = `https://outlet.test/${'x'.repeat(300)}`;
+    const pack = { builtAtMs: 0, sources: [aSource(1, url, 'text')] };
+    const body = 'It is said so, and more is said. [1] '.repeat(30);
+    const chunks = storyOps(aStory({ body, pack })).filter(({ key }) => key.includes('/chunk_'));
+    expect(chunks.length).toBeGreaterThan(4);
+    for (const { spec } of chunks) {
+      if (spec.kind !== 'post') throw new Error('no post');
+      expect(spec.citations).toEqual({ 1: url });
+      expect(linkCitations(spec.text, spec.citations ?? {}).length).toBeLessThanOrEqual(1_900);
+      expect(spec.text).not.toContain('http');
     }
   });
 

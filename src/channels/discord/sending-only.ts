@@ -28,6 +28,7 @@ export function sendingOnly({ signal, remark, ...house }: SendingHouse): Outbox 
     me: () => me,
     newestKnown: () => undefined,
     unauthorized: () => remark('Discord refuses the token'),
+    noCards: (channel, because) => remark(`No cards in <#${channel}>, plain words instead: ${because}`),
   });
   void askWho(
     async () => {

@@ -144,6 +144,14 @@ describe('a card on Discord', () => {
     expect(wordsOf(message!)).toContain('Said so.');
   });
 
+  it('says what was corrected, even where there is no room for the links of what that cites', async () => {
+    const { send, desk } = aNewsroom();
+    const card = { ...CARD, notes: [`Corrected: ${'[1]'.repeat(120)}`] };
+    const citations = { 1: 'https://outlet.test/'.padEnd(480, 'x') };
+    expect(await send(posted(desk, { ...BODY, citations, card }))).toMatchObject({ kind: 'sent' });
+    expect(wordsOf(discord.messages(desk)[0]!)).toContain('Corrected: [1][1][1]');
+  });
+
   it('is edited as a card, and keeps its picture until an edit takes it away', async () => {
     const { send, desk } = aNewsroom();
     await send(posted(desk, { ...BODY, files: [picture()], card: { ...CARD, picture: 'bridge.png' } }));

@@ -99,11 +99,11 @@ interface Words {
   readonly foot: string;
 }
 
-/** First go the sources, the last ones first; then the links of the lede, then the lede. @throws Unsendable */
+/** First go the sources, the last ones first; then the links of the lede, those of the notes, the lede. @throws Unsendable */
 function fitting(card: OpCard, citations: Citations, room: number): Words {
   const { sources, lede = '', notes = [], line } = card;
   const heading = card.title.replaceAll(/\s+/gu, ' ').trim();
-  const head = shown([`### ${heading}`, ...(line ? [`-# ${line}`] : []), ...notes].join('\n'), citations);
+  const head = [`### ${heading}`, ...(line ? [`-# ${line}`] : []), ...notes].join('\n');
   const links = sources?.links ?? [];
   const times = (card.times ?? []).map(({ label, atMs }) => `${label} ${momentOf(atMs)}`).join(' · ');
   const foot = (count: number) =>
@@ -115,10 +115,15 @@ function fitting(card: OpCard, citations: Citations, room: number): Words {
         : []),
       ...(times === '' ? [] : [`-# ${times}`]),
     ].join('\n');
-  const ledes = [shown(lede, citations), shown(lede, {}), ''];
-  for (const told of ledes)
+  const tellings = [
+    [shown(head, citations), shown(lede, citations)],
+    [shown(head, citations), shown(lede, {})],
+    [shown(head, {}), shown(lede, {})],
+    [shown(head, {}), ''],
+  ] as const;
+  for (const [above, told] of tellings)
     for (let count = links.length; count >= 0; count--) {
-      const words = { head, lede: told, foot: foot(count) };
+      const words = { head: above, lede: told, foot: foot(count) };
       if (Object.values(words).join('').length <= room) return words;
     }
   throw new Unsendable(`It has ${head.length} characters; a message of Discord has ${MOST_CHARACTERS}.`);

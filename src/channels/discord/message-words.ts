@@ -30,7 +30,8 @@ export function readWords(content: string, names: Names): string {
 
 export function wordsOf(message: Message, me: string): string {
   const { mentions, client } = message;
-  return readWords(message.content, {
+  // A message made of components has no content.
+  return readWords(message.content || plainWords(message), {
     user: (id) =>
       id === me ? '' : (mentions.members?.get(id)?.displayName ?? mentions.users.get(id)?.displayName),
     role: (id) => (mentions.roles.get(id)?.tags?.botId === me ? '' : mentions.roles.get(id)?.name),

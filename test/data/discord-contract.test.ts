@@ -90,6 +90,34 @@ describe("Discord's published contract, held against every request", () => {
     await ask(`POST /channels/${desk.id}/messages/${id}/threads`, { name: 'answer' });
     await ask(`POST /channels/${forum.id}/threads`, { name: 'Sun', message: { content: 'It shone.' } });
     await ask(`GET /channels/${desk.id}/threads/archived/public`);
+    const item = { media: { url: 'https://outlet.test/a.png' }, description: 'A bridge' };
+    const option = { label: 'Why', value: 'why' };
+    const card = {
+      flags: 1 << 15,
+      components: [
+        {
+          type: 17,
+          accent_color: 1,
+          components: [
+            { type: 10, content: '### A bridge opens' },
+            { type: 12, items: [item] },
+            { type: 14, divider: true, spacing: 1 },
+            { type: 1, components: [button] },
+            { type: 1, components: [{ type: 3, custom_id: 'menu', placeholder: 'More', options: [option] }] },
+          ],
+        },
+      ],
+    };
+    const wire = discord.addChannel(guild, { name: 'wire', type: ChannelType.GuildAnnouncement });
+    const shown = await ask(`POST /channels/${wire.id}/messages`, card);
+    await ask(`PATCH /channels/${wire.id}/messages/${shown.id}`, card);
+    await ask(`GET /channels/${wire.id}/messages/${shown.id}`);
+    await ask(`POST /channels/${wire.id}/messages/${shown.id}/crosspost`);
+    const available_tags = [...forum.tags, { name: 'held' }];
+    await ask(`PATCH /channels/${forum.id}`, { available_tags });
+    const [, held] = forum.tags;
+    const tagged = await ask(`POST /channels/${forum.id}/threads`, { name: 'Hail', message: card });
+    await ask(`PATCH /channels/${tagged.id}`, { applied_tags: [held?.id] });
     await ask(`POST /channels/${desk.id}/typing`);
     await ask(`PUT /applications/${application}/commands`, [{ name: 'cron', description: 'Automations' }]);
     await ask(`GET /applications/${application}/commands`);

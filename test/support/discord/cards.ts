@@ -132,6 +132,7 @@ export function asKeptCard(
     return {
       ...(part.type === ComponentType.Container && { accent_color: null, spoiler: false }),
       ...(part.type === ComponentType.Separator && { divider: true, spacing: 1 }),
+      ...(part.type === ComponentType.StringSelect && { min_values: 1, max_values: 1 }),
       ...part,
       ...(inner && { components: inner.map(kept) }),
       ...(items && { items: items.map(keptItem) }),

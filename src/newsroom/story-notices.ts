@@ -40,10 +40,12 @@ export function waitingOps(
     languageModel: draft.languageModel,
     wording: wordingOf(edition.language),
   });
-  const parts = bodyParts({ body, ...(draft.messages && { messages: draft.messages }) });
-  const texts = [...parts, ...closing.map(({ text }) => text)];
+  const texts = bodyParts({ body, ...(draft.messages && { messages: draft.messages }) });
   const category = categoryLabel(job.story.category, edition);
-  return previewOps({ title, category, texts }, headOf(job, hold, draft, desk, house));
+  return previewOps(
+    { title, category, texts, pack, closing: closing.map(({ text }) => text) },
+    headOf(job, hold, draft, desk, house),
+  );
 }
 
 /** The head of a draft that waits for something else now. @param n the number of the deed that changed it. */

@@ -6,19 +6,21 @@
 import { chatIdOf } from '../../sessions/key.ts';
 import type { SessionKey } from '../../sessions/key.ts';
 import type { NewOp, OpButton } from '../../sessions/op.ts';
-import { splitMessage } from '../../text/split-message.ts';
+import type { SourcePack } from '../source-pack.ts';
 import { editedEntry, goneEntry } from './amending.ts';
-import { numbered, storyEntry } from './story-ops.ts';
+import { citationsIn } from './cited.ts';
+import { numbered, split, storyEntry } from './story-ops.ts';
 import { storyOpKey } from './title-post.ts';
-
-const CHUNK = 1_900;
 
 /** What is shown of a draft. */
 export interface ShownDraft {
   readonly title: string;
   readonly category: string;
-  /** The texts that would be posted, in order. */
+  /** The texts that would be posted, in order, and what they cite. */
   readonly texts: readonly string[];
+  readonly pack: SourcePack;
+  /** What would stand under them, in pieces. */
+  readonly closing: readonly string[];
 }
 
 interface PreviewHead {
@@ -35,12 +37,14 @@ export function previewOps(draft: ShownDraft, { id, desk, head, buttons, nowMs }
   const channel = { id: chatIdOf(desk) };
   const [first = '', ...rest] = draft.texts;
   const texts = [`**${draft.title}**\n${draft.category}\n\n${first}`, ...rest];
-  const pieces = [head, ...texts.flatMap((text) => splitMessage(text, CHUNK))];
+  const body = split(texts, draft.pack);
+  const pieces = [head, ...body, ...draft.closing];
   return pieces.map((text, at): NewOp => {
     const key = at === 0 ? previewKey(id) : pieceKey(id, at);
-    const body = { text, previews: false, ...(at === 0 && { buttons }) } as const;
+    const more = at === 0 ? { buttons } : at <= body.length ? citationsIn(text, draft.pack) : {};
+    const shown = { text, previews: false, ...more } as const;
     const record = storyEntry(id, key, text, nowMs);
-    return { key, lane: desk, spec: { kind: 'post', channel, ...body }, record };
+    return { key, lane: desk, spec: { kind: 'post', channel, ...shown }, record };
   });
 }
 

@@ -62,6 +62,9 @@ describe('a story on hold', () => {
     const { draft, standsOn } = (await desk.tell(STORY))!;
     expect(shown.map(({ content }) => content).join('\n')).toContain(draft!.body.slice(0, 500));
     expect(shown.at(-1)!.content).toContain('[2] Outlet 2 — Report 2 <https://second.test/story-1>');
+    // What it cites leads to its sources, there too.
+    expect(preview[1]!.spec).toMatchObject({ citations: { 1: expect.stringMatching(/^https:/) as unknown } });
+    expect(preview.at(-1)!.spec).not.toHaveProperty('citations');
     expect(standsOn).toMatchObject({ removed: [], claims: expect.anything() as unknown });
 
     const next = editorsIn(world);

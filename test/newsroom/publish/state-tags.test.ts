@@ -1,7 +1,9 @@
 import { describe, expect, it } from 'vitest';
 import type { StoryDeed } from '../../../src/newsroom/deed.ts';
 import { shownDeed, withdrawal } from '../../../src/newsroom/publish/deed-ops.ts';
+import { untold } from '../../../src/newsroom/publish/delivery.ts';
 import { flagTags, statesOf, tagsOp } from '../../../src/newsroom/publish/state-tags.ts';
+import { updateOps } from '../../../src/newsroom/publish/update-ops.ts';
 import type { PublishedStory } from '../../../src/newsroom/story-book.ts';
 import { sessionKey } from '../../../src/sessions/key.ts';
 import type { OpSpec } from '../../../src/sessions/op.ts';
@@ -63,6 +65,39 @@ describe('the tags of a story', () => {
   it('are left alone where nothing changes, and where the story is no post of a forum', () => {
     expect(tagged(did('correct', 'correct'))).toBeUndefined();
     expect(tagged(did('hold'), { ...story, threadOp: `story:${ID}/thread` })).toBeUndefined();
+  });
+
+  it('become breaking with an update that is, and are so no more when that is taken back', () => {
+    const calm = { ...story, flags: [] };
+    const update: PublishedStory = { ...story, id: 'run-2/story_01', updateOf: ID };
+    const terms = { deeds: [], edition: { ...edition, style: { readMoreLabel: 'Read more', notes: [] } } };
+    const common = { commands: new Set<string>(), nowMs: 1 };
+    const { ops } = updateOps({
+      ...terms,
+      ...common,
+      story: calm,
+      update: { ...update, readMoreUrls: [] },
+      by: 'follow',
+    });
+    expect(ops.at(-1)).toMatchObject({
+      key: 'story:run-2/story_01/tags',
+      spec: { on: [['breaking', '突發']] },
+    });
+    const back = untold(update, { ...terms, ...common, story: calm }).at(-1);
+    expect(back?.spec).toMatchObject({ kind: 'tags', on: [], off: [['breaking', '突發']] });
+    const deed = { story: update.id, n: 1, kind: 'kill', by: 'Anna', atMs: 2 } as const;
+    const seen = { published: update, deeds: [], posts: [], isShown: true, unsent: [], updates: [] };
+    const whole = { published: calm, deeds: [] };
+    const killed = withdrawal({
+      story: update,
+      deeds: [deed],
+      deed,
+      edition,
+      ...common,
+      seen: { ...seen, whole },
+    });
+    const spec = killed.ops?.map((op): OpSpec => op.spec).find(({ kind }) => kind === 'tags');
+    expect(spec).toMatchObject({ on: [], off: [['breaking', '突發']] });
   });
 
   it('are known by their names in either language, those of the edition first', () => {

@@ -16,9 +16,7 @@ export function prepareHome(home: string): void {
     pictures?: boolean;
   };
   edition.pictures = false;
-  edition.schedules = [
-    { name: 'Sample planner', profile: 'planner_daily', every: '6h', startAfter: '100ms' },
-  ];
+  edition.schedules = [{ name: 'Sample planner', profile: 'planner_daily', every: '6h', startAfter: '3s' }];
   mkdirSync(join(home, 'data', 'editions'), { recursive: true });
   writeFileSync(join(home, 'data', 'editions', 'sample.json'), JSON.stringify(edition));
 }

@@ -1,6 +1,7 @@
 /**
  * Entries as they are to be read now: an edited message has its newest words, what was taken back is gone. An edit and
- * a deletion are entries of their own, after the one that they are about. Pure.
+ * a deletion are entries of their own, after the one that they are about; so is a report of something that is told
+ * already, whose newest words it has. Pure.
  *
  * @import { Entry } from './shapes.js'
  */
@@ -13,14 +14,22 @@ export function amended(entries) {
   /** @type {Map<unknown, Entry>} */
   const edits = new Map();
   const gone = new Set();
+  /** @type {Map<unknown, unknown>} what is shown in the place of a report */
+  const standsFor = new Map();
+  const ids = new Set(entries.map(({ id }) => id));
   for (const entry of entries) {
-    if (entry.meta?.['kind'] === 'edit') edits.set(entry.meta['target'], entry);
-    if (entry.meta?.['kind'] === 'delete') gone.add(entry.meta['target']);
+    const { kind, target } = entry.meta ?? {};
+    if (kind === 'edit') edits.set(standsFor.get(target) ?? target, entry);
+    if (kind === 'delete') gone.add(target);
+    if (kind === 'report' && ids.has(String(target))) {
+      standsFor.set(entry.id, target);
+      edits.set(target, entry);
+    }
   }
   if (edits.size === 0 && gone.size === 0) return entries;
   return entries.flatMap((entry) => {
     const kind = entry.meta?.['kind'];
-    if (kind === 'edit' || kind === 'delete' || gone.has(entry.id)) return [];
+    if (kind === 'edit' || kind === 'delete' || gone.has(entry.id) || standsFor.has(entry.id)) return [];
     const edit = edits.get(entry.id);
     return edit ? [{ ...entry, content: edit.content, meta: { ...entry.meta, edited: edit.ts } }] : [entry];
   });

@@ -23,8 +23,8 @@ export function messageOf(entry: Entry, outsideOf: OutsideOf): ChatMessage {
     const name = meta?.toolName ?? '';
     return { role, callId: meta?.toolCallId ?? '', name, text: fencedResult(content, outsideOf(name)) };
   }
-  // Stories, and reports with their titles, were written from other people's pages.
-  const isOfPages = meta?.kind === 'story' || meta?.kind === 'report';
+  // Stories, and what is told of them with their titles, were written from other people's pages.
+  const isOfPages = meta?.kind === 'story' || meta?.kind === 'batch' || meta?.kind === 'report';
   const text = isOfPages ? fenced(content) : content;
   if (role === 'assistant') {
     const calls = meta?.toolCalls?.map(({ id, name, args }) => ({ id, name, args }));

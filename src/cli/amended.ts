@@ -13,8 +13,10 @@ export function amended(entries: readonly EntryAnswer[]): EntryAnswer[] {
   const edits = new Map<string, string>();
   const gone = new Set<string>();
   for (const { meta, content } of entries) {
-    if (meta?.kind === 'edit') edits.set(meta.target ?? '', content);
-    if (meta?.kind === 'delete') gone.add(meta.target ?? '');
+    const target = meta?.target ?? '';
+    if (meta?.kind === 'edit') edits.set(target, content);
+    // A report stands for what was said of the same thing before.
+    if (meta?.kind === 'delete' || meta?.kind === 'report') gone.add(target);
   }
   return entries
     .filter((entry) => !isChange(entry) && !gone.has(entry.id))
@@ -42,6 +44,8 @@ export class Shown {
       this.note(entry);
       return entry;
     }
+    // The last of such edits is said.
+    if (entry.meta?.['passing'] === true) return { ...entry, content: '' };
     const target = entry.meta?.target ?? '';
     const before = this.#words.get(target);
     const what = before === undefined ? 'a message' : `“${beginning(before)}”`;

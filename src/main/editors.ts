@@ -68,6 +68,7 @@ export function buildEditors(parts: EditorsParts): EditorsDesk {
     line: {
       take: (run) => line()?.take(run),
       nudge: (run, story) => line()?.nudge(run, story),
+      retrying: (...order) => line()?.retrying(...order) ?? order[3]([]),
     },
   });
 }

@@ -2,7 +2,6 @@
 import { readFileSync } from 'node:fs';
 import { dirname } from 'node:path';
 import type { Logger } from 'pino';
-import { posts } from '../channels/reply-ops.ts';
 import type { Config } from '../config/config.ts';
 import type { Cron } from '../cron/cron.ts';
 import { guildsIn } from '../desk/guild-reach.ts';
@@ -39,7 +38,6 @@ import { sameStoryOutput } from '../newsroom/coverage/same-story.ts';
 import { checkerOutput } from '../newsroom/verify/checker-reply.ts';
 import { mendOutput } from '../newsroom/verify/mend-reply.ts';
 import { WorkerExtractor } from '../newsroom/sources/worker-extractor.ts';
-import type { Entry } from '../sessions/entry.ts';
 import { chatIdOf } from '../sessions/key.ts';
 import type { Actor } from '../sessions/actor.ts';
 import type { SessionKey } from '../sessions/key.ts';
@@ -58,7 +56,7 @@ import { runIdAt } from './run-id.ts';
 import type { Stores } from './stores.ts';
 import { storyAssets } from './story-assets.ts';
 import { buildFollower, buildStoryDesk } from './story-desk.ts';
-import { storyDelivery } from './story-delivery.ts';
+import { opSettled, storyDelivery } from './story-delivery.ts';
 import { storySources } from './story-sources.ts';
 
 export interface NewsroomHouse {
@@ -251,15 +249,10 @@ export function buildNewsroom(parts: NewsroomHouse) {
       commands: parts.commands,
       remembered: (session) => void house.flush(session),
       delivered: storyDelivery({ ops: stores.ops, dispatcher: house.dispatcher, clock }),
+      settled: opSettled({ ops: stores.ops, dispatcher: house.dispatcher, clock }),
       posted: () => house.dispatcher.poke(),
-      report: async (session, { id, text, summary }) => {
-        const meta = { kind: 'report' as const, summary };
-        const record: Entry = { v: 1, id, ts: clock.now(), role: 'system', content: text, meta };
-        const [first, ...rest] = posts(id, session, text);
-        if (first) await stores.ops.put([{ ...first, record }, ...rest]);
-        house.dispatcher.poke();
-        parts.news.tell('newsroom', { sessionKey: session, text, summary });
-      },
+      report: async (session, { text, summary }) =>
+        void parts.news.tell('newsroom', { sessionKey: session, text, summary }),
       failed: (what, error) => log.error({ err: error }, `${what} failed`),
     });
     return line;

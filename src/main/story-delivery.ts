@@ -1,4 +1,4 @@
-/** Waits until a story's messages are sent, or will not be. */
+/** Waits until messages are sent, or will not be: those of a story, or one. */
 import { deliveryOf } from '../newsroom/publish/delivery.ts';
 import { storyOpKey } from '../newsroom/publish/title-post.ts';
 import type { LineHouse } from '../newsroom/line-house.ts';
@@ -7,7 +7,7 @@ import type { OpBook } from '../sessions/op-book.ts';
 import type { Clock } from '../time/clock.ts';
 
 interface DeliveryHouse {
-  readonly ops: Pick<OpBook, 'under'>;
+  readonly ops: Pick<OpBook, 'under' | 'find'>;
   readonly dispatcher: Pick<Dispatcher, 'settled'>;
   readonly clock: Clock;
 }
@@ -28,6 +28,19 @@ export function storyDelivery({ ops, dispatcher, clock }: DeliveryHouse): LineHo
         continue;
       }
       await soonest(awaited.settled, clock, signal);
+    }
+  };
+}
+
+export function opSettled({ ops, dispatcher, clock }: DeliveryHouse): LineHouse['settled'] {
+  return async (key, signal) => {
+    const settled = dispatcher.settled(key);
+    for (;;) {
+      signal.throwIfAborted();
+      // It may have been settled before it was awaited.
+      const { state } = (await ops.find(key)) ?? { state: 'failed' };
+      if (state === 'sent' || state === 'failed' || state === 'unknown') return;
+      await soonest(settled, clock, signal);
     }
   };
 }

@@ -28,7 +28,7 @@ export interface LineHouse {
     'ensure' | 'read' | 'story' | 'save' | 'sources' | 'saveSources' | 'saveSummary' | 'runDir' | 'folder'
   >;
   readonly log: Pick<StoryLog, 'note'>;
-  readonly ops: Pick<OpBook, 'put' | 'find'>;
+  readonly ops: Pick<OpBook, 'put' | 'find' | 'under' | 'failed'>;
   readonly events: Pick<Pool, 'event' | 'eventOf' | 'reserve' | 'release' | 'markPosted'>;
   readonly sources: Sources;
   /** Without it stories have neither markets nor pictures. */
@@ -48,11 +48,13 @@ export interface LineHouse {
   readonly mayTell: (person: string) => boolean;
   /** What became of a published story's messages, once none of them is left to be sent. Rejects with the signal's reason. */
   readonly delivered: (story: PublishedStory, signal: AbortSignal) => Promise<Delivered>;
+  /** Resolves when an op was sent, or will not be. Rejects with the signal's reason. */
+  readonly settled: (key: string, signal: AbortSignal) => Promise<void>;
   /** The outbox has something to send. */
   readonly posted: () => void;
   /** This session's journal has something for its transcript. */
   readonly remembered: (session: SessionKey) => void;
-  /** A run has ended: say so where its editors are. The same id twice is one report. */
+  /** A run has ended, or waits: its message says so where its editors are, and this tells whoever else listens. */
   readonly report: (session: SessionKey, report: RunReport) => Promise<void>;
   /** Something failed that nobody waits for. */
   readonly failed: (what: string, error: unknown) => void;

@@ -12,6 +12,7 @@ import { setMaxListeners } from 'node:events';
 import { EventMarks } from './coverage/event-marks.ts';
 import { LineClosing } from './line-house.ts';
 import type { LineHouse } from './line-house.ts';
+import { LiveBatches } from './pipeline/live-batches.ts';
 import { RunTrouble } from './run-trouble.ts';
 import { RunWork } from './run-work.ts';
 import { markEvent } from './story-line.ts';
@@ -32,6 +33,7 @@ interface Running {
 export class Line {
   readonly #house: LineHouse;
   readonly #events: EventMarks;
+  readonly #live: LiveBatches;
   readonly #trouble: RunTrouble;
   readonly #runs = new Map<string, Running>();
   /** Runs that are taken up at a time: when a story of theirs may go out, or after a trouble. */
@@ -42,7 +44,8 @@ export class Line {
   constructor(house: LineHouse) {
     this.#house = house;
     this.#events = new EventMarks(house);
-    this.#trouble = new RunTrouble(house);
+    this.#live = new LiveBatches(house, this.#closing.signal);
+    this.#trouble = new RunTrouble(house, this.#live);
     // Every page that is being fetched listens to it: many are no leak.
     setMaxListeners(0, this.#closing.signal);
   }
@@ -72,6 +75,9 @@ export class Line {
     if (!running) return this.take(runId);
     if (running.work?.nudge(storyId) !== true) running.again = true;
   }
+
+  /** What the message of a batch is to say while one of its stories is ordered anew: see there. */
+  retrying: LiveBatches['retrying'] = (...order) => this.#live.retrying(...order);
 
   /** Take up what a dead desk left: marks in the pool, and all open runs. Once, at start. */
   async resume(): Promise<void> {
@@ -107,6 +113,7 @@ export class Line {
     running.work = new RunWork(order, {
       house: this.#house,
       events: this.#events,
+      live: this.#live,
       signal: this.#closing.signal,
       publishing: (work) => {
         const published = this.#lastPublished.then(work);

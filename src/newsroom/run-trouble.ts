@@ -3,9 +3,8 @@
  * after a second at first and every five minutes in the end, for as long as the desk lives; editors hear of it once.
  */
 import type { LineHouse } from './line-house.ts';
-import { failureOp } from './publish/failure-op.ts';
+import type { LiveBatches } from './pipeline/live-batches.ts';
 import type { OrderedRun } from './story-book.ts';
-import { wordingOf } from './wording.ts';
 
 const FIRST_MS = 1_000;
 const MOST_MS = 5 * 60_000;
@@ -28,12 +27,14 @@ export function isPassing(error: unknown): boolean {
 }
 
 export class RunTrouble {
-  readonly #house: Pick<LineHouse, 'clock' | 'edition' | 'failed' | 'ops' | 'posted' | 'stories'>;
+  readonly #house: Pick<LineHouse, 'clock' | 'failed' | 'stories'>;
+  readonly #live: Pick<LiveBatches, 'stuck'>;
   /** How often each run has failed in a row. */
   readonly #failed = new Map<string, number>();
 
-  constructor(house: LineHouse) {
+  constructor(house: LineHouse, live: LiveBatches) {
     this.#house = house;
+    this.#live = live;
   }
 
   /** Never rejects. @returns when the run is to be taken up again, ms since the epoch. */
@@ -42,7 +43,7 @@ export class RunTrouble {
     const times = (this.#failed.get(runId) ?? 0) + 1;
     this.#failed.set(runId, times);
     failed(`run ${runId}`, error);
-    // Until it could be said: the same key is one message.
+    // Until it could be said: the batch has one message.
     if (times >= TOLD_FROM)
       await this.#tell(runId, error).catch((again: unknown) =>
         failed(`run ${runId}: saying that it is stuck`, again),
@@ -55,12 +56,8 @@ export class RunTrouble {
   }
 
   async #tell(runId: string, error: unknown): Promise<void> {
-    const { stories, edition, ops, clock, posted } = this.#house;
-    const order: OrderedRun | undefined = (await stories.openRuns()).find(({ id }) => id === runId);
-    if (!order) return;
-    const because = error instanceof Error ? error.message : String(error);
-    const line = wordingOf(edition.language).stuck(runId, because);
-    await ops.put([failureOp(`${runId}/stuck`, order.session, line, clock.now())]);
-    posted();
+    const open = await this.#house.stories.openRuns();
+    const order: OrderedRun | undefined = open.find(({ id }) => id === runId);
+    if (order) this.#live.stuck(order, error instanceof Error ? error.message : String(error));
   }
 }

@@ -10,22 +10,20 @@ import { runSummary } from './jobs/run-summary.ts';
 import { hasEnded, storyKey } from './jobs/story-job.ts';
 import type { StoryJob } from './jobs/story-job.ts';
 import type { LineHouse } from './line-house.ts';
+import type { LiveBatches } from './pipeline/live-batches.ts';
 import { directOps } from './publish/direct-ops.ts';
-import { failureOp } from './publish/failure-op.ts';
-import { sayReport, sayWaiting } from './say-report.ts';
 import { isPassing } from './run-trouble.ts';
 import { staggered } from './staggered.ts';
 import type { OrderedRun } from './story-book.ts';
 import { StoryLine } from './story-line.ts';
-import { failedOp } from './story-notices.ts';
 import type { StoryTerms } from './story-line.ts';
-import { wordingOf } from './wording.ts';
 
 /** How long an ordered story holds its event, from the order on. */
 const HOLD_MS = 2 * 3_600_000;
 
 interface RunTerms extends Omit<StoryTerms, 'desk' | 'orderedAtMs'> {
   readonly events: EventMarks;
+  readonly live: LiveBatches;
 }
 
 /** What is left of a run: nothing, stories that wait, the next of them until a time, or what could not be brought on. */
@@ -61,9 +59,10 @@ export class RunWork {
     const { files, clock } = this.#house;
     const { signal } = this.#terms;
     const plan = runPlanSchema.parse(this.#order.plan);
+    await this.#terms.live.begin(this.#order);
     await files.ensure(plan);
     const folder = await files.read(plan);
-    await this.#tellJailed(plan, folder);
+    await this.#endJailed(plan, folder);
 
     for (const job of folder.stories) this.#jobs.set(job.story.story_id, job);
     const { concurrency, stagger_seconds, stop_run_on_failure } = folder.run.runner;
@@ -109,7 +108,9 @@ export class RunWork {
     if (!job || hasEnded(job)) return;
     const { signal } = this.#terms;
     const { id, session, createdAtMs } = this.#order;
+    const { live } = this.#terms;
     const line = new StoryLine(job, { ...this.#terms, desk: session, orderedAtMs: createdAtMs });
+    live.begun(this.#order, storyId);
     // It is known what became of those before only when they are sent.
     if (this.#stopsAtFailure) await Promise.allSettled(this.#delivering.values());
     const failed = [...this.#jobs.values()].some(({ state }) => state.status === 'FAILURE');
@@ -153,6 +154,7 @@ export class RunWork {
 
   /** What has ended stays so. */
   #keep({ job }: StoryLine): void {
+    this.#terms.live.changed(this.#order);
     const known = this.#jobs.get(job.story.story_id);
     if (!known || !hasEnded(known)) this.#jobs.set(job.story.story_id, job);
   }
@@ -164,32 +166,24 @@ export class RunWork {
     await events.hold(event_id, primary_url, this.#order.createdAtMs + HOLD_MS, storyKey(job));
   }
 
-  /** A story whose job file is gone ends with a line where its editors are. */
-  async #tellJailed(plan: RunPlan, { jailed }: RunFolder): Promise<void> {
-    const { stories, ops, edition, clock, posted } = this.#house;
-    const { id, session } = this.#order;
-    const wording = wordingOf(edition.language);
+  /** A story whose job file is gone ends: the batch's message says so. */
+  async #endJailed(plan: RunPlan, { jailed }: RunFolder): Promise<void> {
+    const { id } = this.#order;
     for (const { storyId, reason } of jailed) {
       const name = `${id}/${storyId}`;
-      if (await stories.find(name)) continue;
+      if (await this.#house.stories.find(name)) continue;
       const planned = plan.stories.find((job) => job.story.story_id === storyId)?.story;
-      const line = wording.jailed(planned?.title ?? name, reason);
-      const told = planned
-        ? failedOp(name, line, session, this.#house)
-        : failureOp(name, session, line, clock.now());
-      await ops.put([told]);
       await this.#terms.events.giveBack(planned?.event_id, planned?.primary_url ?? '', reason);
       await this.#house.log
         .note(id, storyId, 'job_jailed', { reason })
         .catch((error: unknown) => this.#house.failed(`the log of ${name}`, error));
     }
-    if (jailed.length > 0) posted();
   }
 
   async #end({ run, stories, jailed }: RunFolder): Promise<RunRest> {
     const { id, session } = this.#order;
-    const { files, clock, edition, report } = this.#house;
-    const { signal } = this.#terms;
+    const { files, clock, report } = this.#house;
+    const { signal, live } = this.#terms;
     const left = stories.filter((job) => !hasEnded(job));
     const waiting = left.filter(({ state }) => state.hold !== null);
     // What neither ended nor waits could not be brought on: it is tried again.
@@ -200,11 +194,11 @@ export class RunWork {
     await files.saveSummary(id, summary);
     signal.throwIfAborted();
     if (waiting.length > 0) {
-      const text = sayWaiting(summary, waiting, edition);
+      const text = await live.end(this.#order);
       await report(session, { id: `story:${id}/waiting`, text, summary });
       return wakeOf(waiting);
     }
-    const text = sayReport(summary, edition);
+    const text = await live.end(this.#order, summary);
     const told = directOps(`story:${id}/report`, session, run.runner.dm_targets, text, this.#house);
     if (told.length > 0) await this.#house.ops.put(told);
     await report(session, { id: `story:${id}/report`, text, summary });

@@ -17,9 +17,7 @@ import type { StoryError, StoryJob } from './jobs/story-job.ts';
 import type { StoryEvent } from './jobs/story-log.ts';
 import type { LineHouse } from './line-house.ts';
 import type { SessionKey } from '../sessions/key.ts';
-import type { NewOp } from '../sessions/op.ts';
 import { directOps } from './publish/direct-ops.ts';
-import { failureKey } from './publish/failure-op.ts';
 import { takenBack, untold } from './publish/delivery.ts';
 import type { Delivered } from './publish/delivery.ts';
 import { elsewhere, publishStory } from './publishing.ts';
@@ -31,7 +29,7 @@ import { holdOf, killOf } from './story-deeds.ts';
 import type { Hold } from './story-deeds.ts';
 import { draftStory } from './story-drafting.ts';
 import type { ReadyDraft } from './story-drafting.ts';
-import { changedOp, endedOps, failedOp, heldAs, waitingOps } from './story-notices.ts';
+import { changedOp, endedOps, heldAs, waitingOps } from './story-notices.ts';
 import { illustrate } from './story-pictures.ts';
 import { jobInScript, listedInScript } from './verify/one-script.ts';
 import { wordingOf } from './wording.ts';
@@ -48,6 +46,8 @@ export interface StoryTerms {
 
 type Refused = Extract<Delivered, { kind: 'refused' }>;
 
+/** The type of error of a story that its platform has refused. */
+const REFUSED = 'refused';
 /** News that waited longer for the line is none any more. */
 const STALE_HOURS = 48;
 /** How long a story that waits keeps its event from others: the longest that the pool allows. */
@@ -78,7 +78,7 @@ export class StoryLine {
     this.#job = await jobInScript(this.#job, this.#house.edition.language);
     await this.#note('job_seen', { status });
     if (await this.#house.stories.find(storyKey(this.#job))) return; // it is on its way
-    if (await this.#endIfToldFailed()) return;
+    if (await this.#endIfRefused()) return;
     if (await this.#endIfKilled()) return;
     if (status === 'PLANNED') await this.#dispatch();
     if (!hasEnded(this.#job)) await this.#write();
@@ -105,8 +105,8 @@ export class StoryLine {
   }
 
   /**
-   * The story ends without a post, unless it is posted: what was wrong is kept, then one line where its editors are,
-   * then its status. Where nothing can be kept nothing is said.
+   * The story ends without a post, unless it is posted: what was wrong is kept, then its status, from which its batch's
+   * message says it. Where nothing can be kept nothing is said.
    */
   async fail(errors: readonly StoryError[]): Promise<void> {
     // What broke may have broken after the post: then the status is made good at the next start.
@@ -117,8 +117,6 @@ export class StoryLine {
     const reason = last?.error_type ?? 'unknown';
     const detail = last?.said ?? last?.error_message ?? 'no reason was given';
     await this.#save({}, { ...result, errors: [...errors] });
-    await this.#house.ops.put([this.#failedOp(detail)]);
-    this.#house.posted();
     await this.#events.giveBack(story.event_id, story.primary_url, detail);
     await this.#end('FAILURE', reason, detail, { ...result, errors: [...errors] });
   }
@@ -289,11 +287,11 @@ export class StoryLine {
     const { stories, clock } = this.#house;
     const errors = [
       ...this.#job.result.errors,
-      { phase: 'publish', error_type: 'refused', error_message: because },
+      { phase: 'publish', error_type: REFUSED, error_message: because },
     ];
     await this.#save({}, { ...this.#job.result, errors });
     const back = takenBack({ story, arrived, nowMs: clock.now() });
-    await stories.unpublish(story.id, [this.#failedOp(because), ...back]);
+    await stories.unpublish(story.id, back);
     if (story.updateOf !== undefined) await this.#untell(story, story.updateOf);
     await this.fail(errors);
   }
@@ -305,11 +303,6 @@ export class StoryLine {
     const done = await deeds.of(of);
     if (!story || killOf(done)) return;
     await ops.put(untold(update, { story, deeds: done, edition, commands: commands(), nowMs: clock.now() }));
-  }
-
-  #failedOp(detail: string): NewOp {
-    const line = wordingOf(this.#house.edition.language).notPosted(this.#job.story.title, detail);
-    return failedOp(storyKey(this.#job), line, this.#terms.desk, this.#house);
   }
 
   /** Its messages are sent: mark the event, tell the desk channel, end the job. */
@@ -332,11 +325,11 @@ export class StoryLine {
     });
   }
 
-  /** What editors were told is so: a failure whose status could not be written ends now. */
-  async #endIfToldFailed(): Promise<boolean> {
+  /** What was taken back is not posted again: a refusal whose status could not be written ends now. */
+  async #endIfRefused(): Promise<boolean> {
     const { errors } = this.#job.result;
-    const isTold = errors.length > 0 && (await this.#house.ops.find(failureKey(storyKey(this.#job))));
-    if (!isTold) return false;
+    const last = errors.at(-1);
+    if (last?.phase !== 'publish' || last.error_type !== REFUSED) return false;
     await this.fail(errors);
     return true;
   }

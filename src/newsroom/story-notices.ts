@@ -1,4 +1,4 @@
-/** What editors are shown of a story that is not posted: the draft that waits, what became of it, and why it failed. */
+/** What editors are shown of a story that is not posted yet: the draft that waits, and what became of it. */
 import type { SessionKey } from '../sessions/key.ts';
 import type { NewOp } from '../sessions/op.ts';
 import { citedSentences } from '../text/cited-sentences.ts';
@@ -8,7 +8,6 @@ import { isoTime } from './jobs/job-times.ts';
 import { storyKey } from './jobs/story-job.ts';
 import type { StoryJob } from './jobs/story-job.ts';
 import type { LineHouse } from './line-house.ts';
-import { failureOp } from './publish/failure-op.ts';
 import { pieceKey, previewChanged, previewEnded, previewOps } from './publish/preview-ops.ts';
 import { deskButtons } from './publish/story-buttons.ts';
 import { bodyParts, closingPieces } from './publish/story-ops.ts';
@@ -75,17 +74,6 @@ export async function endedOps(
     // What never arrived can't be taken back.
     if (op.state !== 'failed' && op.state !== 'unknown') pieces.push(op.key);
   return previewEnded(pieces, { id, desk, head, nowMs: clock.now() });
-}
-
-/** The line of a story that could not be posted. */
-export function failedOp(
-  id: string,
-  line: string,
-  desk: SessionKey,
-  { edition, clock, commands }: Pick<House, 'edition' | 'clock' | 'commands'>,
-): NewOp {
-  const buttons = deskButtons(['retry', 'why'], id, wordingOf(edition.language), commands());
-  return failureOp(id, desk, line, clock.now(), buttons);
 }
 
 function headOf(job: StoryJob, hold: Hold, draft: ReadyDraft, desk: SessionKey, house: House) {

@@ -42,13 +42,8 @@ export interface Wording {
   /** Why a story is written that an editor ordered. */
   orderedBy(by: string, what: string): string;
   waits(title: string, hold: Waits): string;
-  /** The run's report while some stories wait. */
-  reportWaiting(
-    run: string,
-    counts: { posted: number; all: number },
-    waiting: readonly string[],
-    unposted: readonly string[],
-  ): string;
+  /** The message that a batch has where its editors are. */
+  readonly batch: BatchWording;
   /** What people are told in private. */
   told(title: string, posted: boolean, because?: string): string;
   /** The head of what is told of a story later on, and what stands before the link back to the story's title. */
@@ -60,8 +55,6 @@ export interface Wording {
   jailed(story: string, because: string): string;
   /** Why a story could not be posted. */
   readonly channelGone: string;
-  /** Of a run that can't go on for now. */
-  stuck(run: string, because: string): string;
   /** Why a story is left out: another one tells the same. */
   repeats(title: string, isPosted: boolean): string;
   /** What waited for the line for so many hours is no news any more. */
@@ -69,7 +62,26 @@ export interface Wording {
   readonly stopsAtFailure: string;
   /** Why a story's sources don't carry it. */
   missingSources(sources: readonly Source[], lack: 'sources' | 'outlets' | 'standing'): string;
-  report(run: string, counts: { posted: number; all: number }, unposted: readonly string[]): string;
+}
+
+/** The heads and lines of a batch's message: "Writing 2 of 5:", then a line a story. */
+interface BatchWording {
+  /** `by` are the editors who ordered it. */
+  planned(all: number, by: readonly string[]): string;
+  /** `at` counts those that were begun. */
+  writing(at: number, all: number): string;
+  waiting(counts: { posted: number; all: number; waiting: number }): string;
+  ended(counts: { posted: number; all: number }): string;
+  readonly lines: Readonly<Record<'next' | 'writing', (title: string) => string>>;
+  /** `link` leads to its thread. */
+  posted(title: string, link: string | undefined): string;
+  /** It can't go on for now. */
+  stuck(because: string): string;
+  /** So many stories have no line. */
+  more(count: number): string;
+  /** The label of a button, and what is said of failed stories without one. */
+  retry(title: string): string;
+  readonly retryOthers: string;
 }
 
 const ENGLISH: Wording = {
@@ -94,12 +106,20 @@ const ENGLISH: Wording = {
   killed: (by, because) => `killed by ${by}${because === undefined ? '' : `: ${because}`}`,
   orderedBy: (by, what) => `${by} ordered it: ${what}`,
   waits: (title, hold) => `Waiting: "${title}" ${englishHold(hold)}`,
-  reportWaiting: (run, { posted, all }, waiting, unposted) =>
-    [
-      `Run ${run}: ${posted} of ${all} ${all === 1 ? 'story' : 'stories'} posted, ${waiting.length} waiting.`,
-      ...waiting,
-      ...unposted,
-    ].join('\n'),
+  batch: {
+    planned: (all, by) =>
+      `Planned: ${all} ${all === 1 ? 'story' : 'stories'}${by.length > 0 ? `, ordered by ${by.join(' and ')}` : ''}.`,
+    writing: (at, all) => `Writing ${at} of ${all}:`,
+    waiting: ({ posted, all, waiting }) =>
+      `${posted} of ${all} ${all === 1 ? 'story' : 'stories'} posted, ${waiting} waiting.`,
+    ended: ({ posted, all }) => `${posted} of ${all} ${all === 1 ? 'story' : 'stories'} posted.`,
+    lines: { next: (title) => `Next: "${title}"`, writing: (title) => `Writing: "${title}"` },
+    posted: (title, link) => `Posted: "${title}"${link === undefined ? '' : ` → ${link}`}`,
+    stuck: (because) => `It can't go on for now, and is tried again until it can: ${because}`,
+    more: (count) => `… and ${count} more.`,
+    retry: (title) => `Retry: ${title}`,
+    retryOthers: 'The others that failed: /story retry.',
+  },
   told: (title, posted, because) =>
     posted ? `Posted: "${title}".` : `Not posted: "${title}"${because === undefined ? '.' : `: ${because}`}`,
   update: (when, title) => `Update ${when}: ${title}`,
@@ -109,7 +129,6 @@ const ENGLISH: Wording = {
   jailed: (story, because) =>
     `Not posted: "${story}": its job file could not be read and was set aside (${because})`,
   channelGone: 'its channel is gone',
-  stuck: (run, because) => `Run ${run} can't go on for now, and is tried again until it can: ${because}`,
   repeats: (title, isPosted) =>
     isPosted ? `posted already: "${title}"` : `a story of it waits already: "${title}"`,
   stale: (hours) => `it waited for more than ${hours} hours`,
@@ -120,8 +139,6 @@ const ENGLISH: Wording = {
       outlets: `its sources are all of one outlet (${sources.find((it) => it.usable)?.domain ?? '–'}), two are needed`,
       standing: 'no outlet of the first tier tells it, and fewer than two of the second',
     })[lack] + reasons(sources, 'en'),
-  report: (run, { posted, all }, unposted) =>
-    [`Run ${run}: ${posted} of ${all} ${all === 1 ? 'story' : 'stories'} posted.`, ...unposted].join('\n'),
 };
 
 const CHINESE: Wording = {
@@ -146,10 +163,18 @@ const CHINESE: Wording = {
   killed: (by, because) => `由${by}撤銷${because === undefined ? '' : `：${because}`}`,
   orderedBy: (by, what) => `${by} 訂稿：${what}`,
   waits: (title, hold) => `等候中：「${title}」${chineseHold(hold)}`,
-  reportWaiting: (run, { posted, all }, waiting, unposted) =>
-    [`${run}：${all}篇報道中已發佈${posted}篇，${waiting.length}篇等候中。`, ...waiting, ...unposted].join(
-      '\n',
-    ),
+  batch: {
+    planned: (all, by) => `計劃：${all}篇報道${by.length > 0 ? `，由 ${by.join('、')} 訂稿` : ''}。`,
+    writing: (at, all) => `正在撰寫第${at}篇，共${all}篇：`,
+    waiting: ({ posted, all, waiting }) => `${all}篇報道中已發佈${posted}篇，${waiting}篇等候中。`,
+    ended: ({ posted, all }) => `${all}篇報道中已發佈${posted}篇。`,
+    lines: { next: (title) => `待寫：「${title}」`, writing: (title) => `撰寫中：「${title}」` },
+    posted: (title, link) => `已發佈：「${title}」${link === undefined ? '' : ` → ${link}`}`,
+    stuck: (because) => `暫時無法繼續，會一直重試：${because}`,
+    more: (count) => `……另有${count}篇。`,
+    retry: (title) => `重試：${title}`,
+    retryOthers: '其他失敗的報道：/story retry。',
+  },
   told: (title, posted, because) =>
     posted
       ? `已發佈：「${title}」。`
@@ -160,7 +185,6 @@ const CHINESE: Wording = {
   retried: (when, by) => `${when}由 ${by} 重新訂稿。`,
   jailed: (story, because) => `未能發佈「${story}」：工作檔案無法讀取，已擱置（${because}）`,
   channelGone: '其頻道已不存在',
-  stuck: (run, because) => `${run}暫時無法繼續，會一直重試：${because}`,
   repeats: (title, isPosted) => (isPosted ? `已發佈：「${title}」` : `同一事件的報道正在等候：「${title}」`),
   stale: (hours) => `等候超過${hours}小時`,
   stopsAtFailure: '這批報道遇到首次失敗便停止',
@@ -170,8 +194,6 @@ const CHINESE: Wording = {
       outlets: `來源全屬同一媒體（${sources.find((it) => it.usable)?.domain ?? '–'}），至少需要兩個媒體`,
       standing: '沒有一線媒體報道，二線媒體亦不足兩家',
     })[lack] + reasons(sources, 'zh-Hant-HK'),
-  report: (run, { posted, all }, unposted) =>
-    [`${run}：${all}篇報道中已發佈${posted}篇。`, ...unposted].join('\n'),
 };
 
 export function wordingOf(language: 'en' | 'zh-Hant-HK'): Wording {

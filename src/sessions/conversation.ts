@@ -79,7 +79,8 @@ function saidOf(entry: Entry, zone: string): Said {
 function byOf({ role, meta, ...entry }: Entry): Said['by'] {
   if (meta?.kind === 'summary') return 'summary';
   if (entry._cron_turn === true) return 'trigger';
-  if (entry.cron_run_id !== undefined || meta?.kind === 'story' || meta?.kind === 'report') return 'run';
+  const isOfRun = meta?.kind === 'story' || meta?.kind === 'batch' || meta?.kind === 'report';
+  if (entry.cron_run_id !== undefined || isOfRun) return 'run';
   if (role === 'system') return 'remark';
   return role === 'user' ? 'person' : 'desk';
 }

@@ -241,6 +241,7 @@ export class Dispatcher {
   }
 
   async #lose(op: Op, state: 'failed' | 'unknown', loss: Loss): Promise<void> {
+    if (op.spec.kind === 'edit' && op.spec.unsaid) return this.#follow(op, loss.because, state);
     const ts = this.#house.clock.now();
     const content = `${LOST[op.spec.kind] ?? 'A message could not be delivered'}: ${loss.because}`;
     const remark: Entry = { v: 1, id: `lost:${op.key}`, ts, role: 'system', content };
@@ -250,9 +251,9 @@ export class Dispatcher {
     this.#tellSettled(op.key);
   }
 
-  /** What builds on an op that was lost is lost for the same reason, which was told. */
-  async #follow(op: Op, because: string): Promise<void> {
-    await this.#house.ops.failed(op.key, 'failed', because);
+  /** What builds on an op that was lost is lost for the same reason, which was told; nor is anything said of some edits. */
+  async #follow(op: Op, because: string, state: 'failed' | 'unknown' = 'failed'): Promise<void> {
+    await this.#house.ops.failed(op.key, state, because);
     this.#tellSettled(op.key);
   }
 

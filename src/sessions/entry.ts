@@ -72,11 +72,14 @@ const metaSchema = z.looseObject({
       'compaction',
       'summary',
       'story',
+      'batch',
       'report',
     ])
     .exactOptional(),
-  /** An edit or a deletion: the id of the entry that it is about. */
+  /** An edit or a deletion: the id of the entry that it is about. A report: of the one that it stands for from now on. */
   target: z.string().exactOptional(),
+  /** An edit that others will follow: nobody has to be told of it. */
+  passing: z.literal(true).exactOptional(),
   /** Its words were taken back, and are gone from the file as well. */
   erased: z.literal(true).exactOptional(),
   /** Only in what is read: the words are newer than the entry. */

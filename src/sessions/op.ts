@@ -89,7 +89,13 @@ type Spec<Place> =
       readonly tags: readonly string[];
     } & OpBody)
   | { readonly kind: 'thread'; readonly channel: Place; readonly message: Place; readonly name: string }
-  | ({ readonly kind: 'edit'; readonly channel: Place; readonly message: Place } & OpBody)
+  /** `unsaid`: that it can't be made is said nowhere; whoever made it looks for it. */
+  | ({
+      readonly kind: 'edit';
+      readonly channel: Place;
+      readonly message: Place;
+      readonly unsaid?: true;
+    } & OpBody)
   | { readonly kind: 'delete'; readonly channel: Place; readonly message: Place }
   /** The channel or thread itself, with all that is in it. */
   | { readonly kind: 'remove'; readonly channel: Place }

@@ -76,9 +76,12 @@ async function runStories(
   return summary.detail.stories;
 }
 
-/** What editors see: the lines of the desk channel that tell of stories which were not posted. */
+/** What editors see: the lines of the batch's report that tell of stories which were not posted. */
 const refusals = (there: RunnerHome) =>
-  there.transcript(DESK).flatMap(({ id, content }) => (id.endsWith('/failed') ? [content] : []));
+  there
+    .transcript(DESK)
+    .filter(({ id }) => id === `story:${RUN}/report`)
+    .flatMap(({ content }) => content.split('\n').filter((line) => line.startsWith('Not posted: ')));
 
 describe('a run whose writers each fail in their own way', () => {
   it('records how each ended, publishes nothing of it, and posts what is sound', async () => {

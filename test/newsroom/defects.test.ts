@@ -240,9 +240,10 @@ describe('the defects of other newsrooms', () => {
     line.take('run-2');
     await line.idle();
     const sent = await world.sendAll();
-    const [silent, offers] = sent.map(({ spec }) => spec);
-    expect(JSON.stringify(silent)).not.toMatch(/retry|reply/i);
-    expect(offers).toMatchObject({
+    const said = (run: string) => sent.filter(({ key }) => key.startsWith(`batch:${run}/`));
+    expect(JSON.stringify(said('run-1'))).toContain('the model refused');
+    expect(JSON.stringify(said('run-1'))).not.toMatch(/retry|reply/i);
+    expect(said('run-2').at(-1)?.spec).toMatchObject({
       buttons: [{ command: 'story retry', options: { story: 'run-2/story_01' } }],
     });
   });
@@ -371,7 +372,9 @@ describe('the defects of other newsrooms', () => {
     await runAll('run-1');
     const [job] = await world.jobs(plan);
     expect(job!.state).toMatchObject({ status: 'FAILURE', reason: 'validation_failed' });
-    expect(world.opKeys()).toEqual(['story:run-1/story_01/failed']);
+    expect(world.opKeys()).toEqual(['batch:run-1/live', 'batch:run-1/live_02']);
+    expect((await world.told()).text).toContain('Not posted');
+    expect((await world.told()).text).not.toContain(residue.trim());
   });
 });
 

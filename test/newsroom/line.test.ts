@@ -6,6 +6,7 @@ import { storyEvents } from '../../src/newsroom/coverage/event-marks.ts';
 import { toldStories } from '../../src/newsroom/coverage/told-stories.ts';
 import type { StoryJob } from '../../src/newsroom/jobs/story-job.ts';
 import type { SourcePack } from '../../src/newsroom/source-pack.ts';
+import type { OpBody } from '../../src/sessions/op.ts';
 import { FERRY_CHINESE } from '../llm/desk/ferry-articles.ts';
 import { editorsIn } from './editing/editors-world.ts';
 import { DESK, NewsroomWorld, aSource, byDeskModel, ended, packFor } from './newsroom-world.ts';
@@ -32,7 +33,10 @@ describe('the line', () => {
       'story:run-1/story_03/chunk_01',
       'story:run-1/story_03/links_01',
     ]);
-    expect(world.reports.get('story:run-1/report')?.text).toBe('Run run-1: 5 of 5 stories posted.');
+    const titles = plan.stories.map(({ story }) => story.title);
+    expect(world.reports.get('story:run-1/report')?.text).toBe(
+      ['5 of 5 stories posted.', ...titles.map((title) => `Posted: "${title}"`)].join('\n'),
+    );
     expect(await world.stories.openRuns()).toEqual([]);
     expect([...world.postings.keys()].sort()).toEqual([1, 2, 3, 4, 5]);
     const summary = JSON.parse(
@@ -81,12 +85,14 @@ describe('the line', () => {
       detail: 'the model refused',
       rescue_attempts: 1,
     });
-    expect(world.opKeys()).toContain('story:run-1/story_02/failed');
     expect(world.released.get(2)).toBe('the model refused');
     expect(world.reports.get('story:run-1/report')?.text).toBe(
-      'Run run-1: 2 of 3 stories posted.\n' +
-        'Not posted: "Volunteers reopen the old harbour of Larkmoor": the model refused',
+      '2 of 3 stories posted.\n' +
+        'Posted: "Volunteers reopen the old library of Larkmoor"\n' +
+        'Not posted: "Volunteers reopen the old harbour of Larkmoor": the model refused\n' +
+        'Posted: "Volunteers reopen the old tunnel of Larkmoor"',
     );
+    expect((await world.told()).text).toBe(world.reports.get('story:run-1/report')?.text);
   });
 
   it('rescues a story whose worker failed', async () => {
@@ -349,7 +355,9 @@ describe('the line', () => {
     line.take('run-1');
     await line.idle();
     expect(await world.statuses(plan)).toEqual(['SUCCESS', 'SUCCESS']);
-    expect(world.opKeys()).toContain('story:run-1/story_02/failed');
+    expect((await world.told()).text).toContain(
+      'Not posted: "Volunteers reopen the old harbour of Larkmoor": its job file could not be read',
+    );
     expect(world.reports.get('story:run-1/report')?.summary.summary).toMatchObject({ total: 3, failed: 1 });
     expect(readFileSync(join(world.home, 'jobs/run-1/story_02.json.reason'), 'utf8')).toMatch(/no JSON/);
     expect(world.logged('run-1', 'story_02')).toEqual(['job_jailed']);
@@ -374,7 +382,9 @@ describe('the line', () => {
     await next.resume();
     await next.idle();
     expect(await world.statuses(plan)).toEqual(['SUCCESS', 'SUCCESS']);
-    expect(world.opKeys()).toContain('story:run-1/story_02/failed');
+    expect((await world.told()).text).toContain(
+      'Not posted: "Volunteers reopen the old harbour of Larkmoor": its job file could not be read',
+    );
     expect(readFileSync(join(folder, 'story_02.json.reason'), 'utf8')).toMatch(/no JSON/);
     expect(readFileSync(join(folder, 'run.json.reason'), 'utf8')).toMatch(/no JSON/);
     expect(world.reports.get('story:run-1/report')?.summary.summary).toMatchObject({
@@ -422,7 +432,7 @@ describe('the line', () => {
       await until(() => release.length > n);
       release[n]!();
     }
-    await line.idle();
+    await world.finish(line);
     expect(await world.statuses(plan)).toEqual(['SUCCESS', 'SUCCESS', 'SUCCESS']);
     expect(world.clock.waiters).toBe(0);
   });
@@ -441,17 +451,19 @@ describe('the line', () => {
     const line = world.line();
     line.take('run-1');
     await until(() => world.performed.size === 1);
+    // The message of the batch has said that it is being written.
+    await world.clock.advance(2_000);
     const waits = world.clock.waiters;
     for (let n = 1; n <= 3; n++) {
       // The next wait begins when the line of the last one is on disk.
       await until(() => world.clock.waiters === waits);
-      await world.clock.advance(6_999);
+      await world.clock.advance(n === 1 ? 4_999 : 6_999);
       expect(polls()).toBe(n - 1);
       await world.clock.advance(1);
       await until(() => polls() === n);
     }
     write();
-    await line.idle();
+    await world.finish(line);
     expect(polls()).toBe(3);
     expect(await world.statuses(plan)).toEqual(['SUCCESS']);
   });
@@ -489,6 +501,7 @@ describe('the line', () => {
     );
     const { detail } = world.reports.get('story:run-1/report')!.summary;
     const sent = await world.sendAll();
+    const last = sent.at(-1) as { spec: OpBody } | undefined;
     for (const [at, { story, state, result }] of jobs.entries()) {
       expect([state.status, result.final_status]).toEqual(['FAILURE', 'FAILURE']);
       expect(detail.stories[at]).toMatchObject({
@@ -497,13 +510,18 @@ describe('the line', () => {
         detail: state.detail,
       });
       expect(world.logged('run-1', story.story_id).at(-1)).toBe('job_ended');
-      const told = sent.filter(({ key }) => key === `story:run-1/${story.story_id}/failed`);
-      expect(told).toMatchObject([
-        { spec: { text: expect.stringContaining(story.title) as string, buttons: [{ label: 'Retry' }] } },
-      ]);
+      expect(last?.spec.text).toContain(`Not posted: "${story.title}": ${state.detail!.slice(0, 60)}`);
+      expect(last?.spec.buttons?.[at]).toMatchObject({
+        label: `Retry: ${story.title}`,
+        command: 'story retry',
+        options: { story: `run-1/${story.story_id}` },
+      });
       expect(world.released.get(at + 1)).toBe(state.detail);
     }
-    expect(sent).toHaveLength(5);
+    expect(sent.map(({ key, spec }) => [key, spec.kind])).toEqual([
+      ['batch:run-1/live', 'post'],
+      ['batch:run-1/live_02', 'edit'],
+    ]);
   });
 
   it('leaves a story on hold, and its run open', async () => {
@@ -534,7 +552,7 @@ describe('the line', () => {
     const detail = 'it waited for more than 48 hours';
     expect((await world.jobs(plan))[0]!.state).toMatchObject({ status: 'SKIPPED', reason: 'policy', detail });
     expect(world.released.get(1)).toBe(detail);
-    expect(world.opKeys()).toEqual([]); // the run's report tells it
+    expect(world.opKeys()).toEqual(['batch:run-1/live', 'batch:run-1/live_02']);
     expect(world.reports.get('story:run-1/report')?.text).toContain(detail);
     expect(world.logged('run-1', 'story_01')).toEqual(['job_seen', 'job_ended']);
   });
@@ -563,7 +581,7 @@ describe('the line', () => {
     const line = world.line({ files });
     line.take('run-1');
     await line.idle();
-    expect(world.opKeys()).not.toContain('story:run-1/story_01/failed');
+    expect((await world.told()).text).not.toContain('Not posted');
     expect(await world.statuses(plan)).toEqual(['DISPATCHED']);
     const next = world.line();
     await next.resume();

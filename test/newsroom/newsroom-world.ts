@@ -27,11 +27,11 @@ import { Dispatcher } from '../../src/sessions/dispatcher.ts';
 import type { Entry, Origin } from '../../src/sessions/entry.ts';
 import { channelOf, chatIdOf, sessionKey } from '../../src/sessions/key.ts';
 import type { SessionKey } from '../../src/sessions/key.ts';
-import type { Outbox, Sendable } from '../../src/sessions/op.ts';
+import type { OpButton, Outbox, Sendable } from '../../src/sessions/op.ts';
 import type { AskTurn } from '../../src/sessions/perform.ts';
 import type { Inbound, Turn, TurnEnd } from '../../src/sessions/turn.ts';
 import { wordingOf } from '../../src/newsroom/wording.ts';
-import { FakeClock } from '../support/fake-clock.ts';
+import { FakeClock, eventually } from '../support/fake-clock.ts';
 import { openStores } from '../support/stores.ts';
 import type { Stores } from '../support/stores.ts';
 import { anEdition } from './an-edition.ts';
@@ -150,6 +150,7 @@ export class NewsroomWorld {
       commands: () => new Set(),
       remembered: () => {},
       delivered: async () => ({ kind: 'posted' }),
+      settled: async () => {},
       posted: () => {},
       report: async (_, { id, text, summary }) => void this.reports.set(id, { text, summary }),
       failed: (what, error) => void this.failures.push(`${what}: ${String(error)}`),
@@ -214,6 +215,24 @@ export class NewsroomWorld {
 
   async statuses(plan: RunPlan): Promise<string[]> {
     return (await this.jobs(plan)).map(({ state }) => state.status);
+  }
+
+  /** Let time pass until the line has nothing left to do: the last edit of a message waits for its moment. */
+  async finish(line: Line): Promise<void> {
+    let isIdle = false;
+    const idle = line.idle().then(() => (isIdle = true));
+    await eventually(async () => {
+      if (!isIdle) await this.clock.advance(100);
+      return isIdle;
+    }, 'the line is idle');
+    await idle;
+  }
+
+  /** The message of a batch as it was last written down. */
+  async told(run = 'run-1'): Promise<{ text: string; buttons: readonly OpButton[] }> {
+    const spec = (await this.ops.under(`batch:${run}/`)).at(-1)?.spec;
+    if (!spec || !('text' in spec)) throw new Error(`nothing is said of ${run}`);
+    return { text: spec.text, buttons: spec.buttons ?? [] };
   }
 
   opKeys(): string[] {

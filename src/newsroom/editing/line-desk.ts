@@ -5,11 +5,9 @@
 import { createHash } from 'node:crypto';
 import type { SessionKey } from '../../sessions/key.ts';
 import type { NewOp } from '../../sessions/op.ts';
-import { dayAndTime } from '../../time/zone.ts';
 import type { Clock } from '../../time/clock.ts';
 import type { DeedBook, DeedOutcome, SeenStory } from '../deed-book.ts';
 import type { NewDeed } from '../deed.ts';
-import { editorsZone } from '../edition.ts';
 import type { Edition } from '../edition.ts';
 import type {
   DoneDeed,
@@ -25,12 +23,11 @@ import type { JobFiles } from '../jobs/job-files.ts';
 import { runPlanSchema } from '../jobs/run-plan.ts';
 import type { RunPlan } from '../jobs/run-plan.ts';
 import { hasEnded, storyKey, wasPosted } from '../jobs/story-job.ts';
-import type { StoryJob } from '../jobs/story-job.ts';
 import type { ChosenStory } from '../plan/check-picks.ts';
 import type { RunTerms } from '../plan/draft-run.ts';
+import type { LiveBatches } from '../pipeline/live-batches.ts';
 import type { Pool } from '../pool/pool.ts';
 import { shownDeed, withdrawal } from '../publish/deed-ops.ts';
-import { retriedOp } from '../publish/failure-op.ts';
 import type { OrderedRun, PublishedStory, StoryBook } from '../story-book.ts';
 import { heldBy, holdOf, killOf, standingHolds } from '../story-deeds.ts';
 import { titleOf } from '../say-report.ts';
@@ -58,7 +55,11 @@ interface DeskHouse extends ShelfHouse {
   readonly promptFor: RunTerms['promptFor'];
   readonly newRunId: () => string;
   readonly commands: () => ReadonlySet<string>;
-  readonly line: { take(runId: string): void; nudge(runId: string, storyId: string): void };
+  readonly line: {
+    take(runId: string): void;
+    nudge(runId: string, storyId: string): void;
+    readonly retrying: LiveBatches['retrying'];
+  };
   /** The outbox has something to send, and these sessions' journals may have something for their transcripts. */
   readonly done: (sessions: readonly SessionKey[]) => void;
 }
@@ -191,21 +192,19 @@ export class LineDesk implements EditorsDesk {
     if (!hasEnded(job) && !killed && !isJailed) throw refusals.stillWorkedOn();
     const runId = this.#runIdFor(undefined);
     let anew: RunPlan | undefined;
-    const done = await deeds.act({ ...deed, story, kind: 'retry' }, (seen) => {
-      if (seen.deeds.some(({ kind }) => kind === 'retry')) return undefined;
-      anew = draftAgain({ plan, job, deeds: seen.deeds }, { runId, nowMs: deed.atMs, by: deed.by });
-      const { id } = orderedOf(anew);
-      const run: OrderedRun = { id: runId, session: order.session, plan: anew, createdAtMs: deed.atMs };
-      const isShown = !known.published && (isJailed || job.state.status === 'FAILURE');
-      // What was held of a posted story was its text, which is withdrawn.
-      const holds = known.published ? [] : standingHolds(seen.deeds, deed.atMs);
-      return {
-        run,
-        text: id,
-        ops: isShown ? [this.#retried(job, order.session, deed)] : [],
-        deeds: holds.map((held) => ({ ...held, kind: 'hold', story: id })),
-      };
-    });
+    const act = (ops: readonly NewOp[]) =>
+      deeds.act({ ...deed, story, kind: 'retry' }, (seen) => {
+        if (seen.deeds.some(({ kind }) => kind === 'retry')) return undefined;
+        anew = draftAgain({ plan, job, deeds: seen.deeds }, { runId, nowMs: deed.atMs, by: deed.by });
+        const { id } = orderedOf(anew);
+        const run: OrderedRun = { id: runId, session: order.session, plan: anew, createdAtMs: deed.atMs };
+        // What was held of a posted story was its text, which is withdrawn.
+        const holds = known.published ? [] : standingHolds(seen.deeds, deed.atMs);
+        return { run, text: id, ops, deeds: holds.map((held) => ({ ...held, kind: 'hold', story: id })) };
+      });
+    // The message of its batch says that it is being written anew.
+    const isShown = !known.published && (isJailed || job.state.status === 'FAILURE');
+    const done = isShown ? await line.retrying(order, story, deed, act) : await act([]);
     const ordered = anew && orderedOf(anew);
     // Somebody else was quicker, or this is asked for again.
     if (!anew || !ordered || done?.text !== ordered.id) return this.retry(story, deed);
@@ -263,16 +262,6 @@ export class LineDesk implements EditorsDesk {
   #shown(published: PublishedStory, seen: SeenStory, deed: StoryDeed) {
     const { edition, commands } = this.#house;
     return { story: published, deeds: [...seen.deeds, deed], deed, edition, commands: commands() };
-  }
-
-  /** The line of its failure says that it is being written anew. */
-  #retried(job: StoryJob, desk: SessionKey, { by, atMs }: Deed): NewOp {
-    const { edition } = this.#house;
-    const { language } = edition;
-    const wording = wordingOf(language);
-    const line = wording.notPosted(job.story.title, job.state.detail ?? '–');
-    const when = dayAndTime(atMs, editorsZone(edition), language === 'en' ? 'en' : 'zh');
-    return retriedOp(storyKey(job), desk, [line, wording.retried(when, by)], atMs);
   }
 
   /** Whether its file is there no more: the line has said so, and goes no further with it. */

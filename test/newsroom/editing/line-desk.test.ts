@@ -46,8 +46,9 @@ describe('a story on hold', () => {
     await line.idle();
     expect(await world.statuses(plan)).toEqual(['DISPATCHED', 'SUCCESS']);
     expect(world.reports.get('story:run-1/waiting')?.text).toBe(
-      'Run run-1: 1 of 2 stories posted, 1 waiting.\n' +
-        'Waiting: "Volunteers reopen the old library of Larkmoor" is held by Anna',
+      '1 of 2 stories posted, 1 waiting.\n' +
+        'Waiting: "Volunteers reopen the old library of Larkmoor" is held by Anna\n' +
+        'Posted: "Volunteers reopen the old harbour of Larkmoor"',
     );
     const preview = specs(`story:${STORY}/preview`);
     const buttons = ['approve', 'kill', 'sources', 'why'].map((deed) => ({
@@ -76,7 +77,12 @@ describe('a story on hold', () => {
     await next.line.idle();
     expect(await world.statuses(plan)).toEqual(['SUCCESS', 'SUCCESS']);
     expect([...world.performed.values()]).toEqual([1, 1]);
-    expect(world.reports.get('story:run-1/report')?.text).toBe('Run run-1: 2 of 2 stories posted.');
+    expect(world.reports.get('story:run-1/report')?.text).toBe(
+      '2 of 2 stories posted.\n' +
+        'Posted: "Volunteers reopen the old library of Larkmoor"\n' +
+        'Posted: "Volunteers reopen the old harbour of Larkmoor"',
+    );
+    expect((await world.told()).text).toBe(world.reports.get('story:run-1/report')?.text);
     expect(await world.stories.openRuns()).toEqual([]);
     await world.sendAll();
     expect(specs(`story:${STORY}/preview_ended`)).toMatchObject([
@@ -266,12 +272,13 @@ describe('a story that failed', () => {
   it('has a button to try it again, which orders it once however often it is pressed', async () => {
     world.work = failing;
     const { desk, line } = await posted();
-    expect(specs(`story:${STORY}/failed`)[0]!.spec).toMatchObject({
-      buttons: [
-        { label: 'Retry', command: 'story retry', options: { story: STORY } },
-        { label: 'Why', command: 'story why' },
-      ],
-    });
+    expect((await world.told()).buttons).toMatchObject([
+      {
+        label: 'Retry: Volunteers reopen the old library of Larkmoor',
+        command: 'story retry',
+        options: { story: STORY },
+      },
+    ]);
     const failed = (await desk.tell(STORY))!;
     expect(failed.standsOn!.pack.sources).toHaveLength(3);
     expect(failed.job!.result.errors.length).toBeGreaterThan(0);
@@ -283,12 +290,13 @@ describe('a story that failed', () => {
     expect([one.already, two.already].filter(Boolean)).toEqual([true]);
     await line.idle();
     await world.sendAll();
-    expect(specs(`story:${STORY}/retried`)).toMatchObject([
-      {
-        state: 'sent',
-        spec: { kind: 'edit', buttons: [], text: expect.stringContaining('Ordered anew by Anna') as unknown },
-      },
-    ]);
+    const retried = {
+      kind: 'edit',
+      buttons: [],
+      text: expect.stringContaining('Ordered anew by Anna') as unknown,
+    };
+    expect(specs('batch:run-1/').at(-1)).toMatchObject({ state: 'sent', spec: retried });
+    expect(specs('batch:run-1/').filter(({ spec }) => spec.kind === 'post')).toHaveLength(1);
     expect(await desk.tell(one.id)).toMatchObject({
       standing: { status: 'SUCCESS' },
       job: { story: { retry_of: STORY, ordered_by: 'Anna' } },

@@ -1,0 +1,214 @@
+/**
+ * Each batch has one message where its editors are, which is edited as the batch goes on, and is its report in the end.
+ *
+ * - Its text follows from what is on disk: after a restart the same message goes on.
+ * - An edit is made at most every two seconds, and none while an earlier one is still to be sent: it would be stale
+ *   before it is seen. The last one takes the place of such an edit.
+ * - Whoever deletes the message hears no more of the batch before its end, which is a new message.
+ *
+ * Its keys: `batch:<run>/live` for the message, `live_02`, … for its edits, `batch:<run>/end` for the new message.
+ */
+import type { NewOp } from '../../sessions/op.ts';
+import type { Deed } from '../deed.ts';
+import type { RunSummary } from '../jobs/run-summary.ts';
+import { runPlanSchema } from '../jobs/run-plan.ts';
+import { hasEnded, storyKey, wasPosted } from '../jobs/story-job.ts';
+import type { LineHouse } from '../line-house.ts';
+import { oneAtATime } from '../one-at-a-time.ts';
+import type { OrderedRun, PublishedStory } from '../story-book.ts';
+import { liveBatch } from '../views/live-batch.ts';
+import type { BatchMessage } from '../views/live-batch.ts';
+import { batchState } from './batch-state.ts';
+import { SUPERSEDED, batchOps } from './batch-ops.ts';
+import type { BatchOps } from './batch-ops.ts';
+
+type House = Pick<
+  LineHouse,
+  'clock' | 'commands' | 'deeds' | 'edition' | 'failed' | 'files' | 'ops' | 'posted' | 'settled' | 'stories'
+>;
+
+/** Who had a story written anew, by its key. */
+type Retried = ReadonlyMap<string, Pick<Deed, 'by' | 'atMs'>>;
+
+/** The message of a batch that is worked on. */
+interface Live {
+  readonly begun: Set<string>;
+  stuck?: string;
+  /** When it was last posted, taken up or edited; and edited alone. */
+  touchedAtMs: number;
+  editedAtMs: number;
+  isStale: boolean;
+  work: Promise<void> | undefined;
+  /** Ends the wait for the next edit: the last one is made. */
+  readonly ending: AbortController;
+}
+
+const PAUSE_MS = 2_000;
+
+export class LiveBatches {
+  readonly #house: House;
+  readonly #signal: AbortSignal;
+  readonly #lives = new Map<string, Live>();
+
+  constructor(house: House, signal: AbortSignal) {
+    this.#house = house;
+    this.#signal = signal;
+  }
+
+  /** Say what is planned, unless that is said. */
+  async begin(order: OrderedRun): Promise<void> {
+    const live = this.#of(order);
+    live.touchedAtMs = this.#house.clock.now();
+    if ((await this.#opsOf(order)).shown !== undefined) return this.changed(order);
+    await this.#alone(order, () => this.#edit(order));
+  }
+
+  /** A story's turn has come. */
+  begun(order: OrderedRun, storyId: string): void {
+    this.#of(order).begun.add(storyId);
+    this.changed(order);
+  }
+
+  /** It can't go on for now. */
+  stuck(order: OrderedRun, because: string): void {
+    this.#of(order).stuck = because;
+    this.changed(order);
+  }
+
+  /** Something of it may be told otherwise now. Returns at once. */
+  changed(order: OrderedRun): void {
+    const live = this.#of(order);
+    live.isStale = true;
+    live.work ??= this.#keepUp(order, live)
+      .catch((error: unknown) => {
+        live.isStale = false; // the next change is told, or the end
+        if (!this.#signal.aborted && !live.ending.signal.aborted)
+          this.#house.failed(`the message of run ${order.id}`, error);
+      })
+      .finally(() => {
+        live.work = undefined;
+        if (live.isStale) this.changed(order);
+      });
+  }
+
+  /**
+   * Nothing is worked on: say how it stands, with its summary when it is over. When this resolves, that is written down;
+   * and when it is over, it is sent as far as it can be.
+   * @returns what is said.
+   */
+  async end(order: OrderedRun, summary?: RunSummary): Promise<string> {
+    const live = this.#of(order);
+    live.ending.abort(new Error('the batch ends'));
+    await live.work;
+    this.#lives.delete(order.id);
+    await this.#house.clock.until(live.editedAtMs + PAUSE_MS, this.#signal);
+    const last = { isLast: true, ...(summary && { summary }) };
+    const text = await this.#alone(order, () => this.#edit(order, last));
+    if (!summary) return text;
+    const { newest } = await this.#opsOf(order);
+    if (newest) await this.#house.settled(newest.key, this.#signal);
+    // Nobody sees an edit of a message that is gone.
+    if ((await this.#opsOf(order)).isLost) await this.#alone(order, () => this.#edit(order, last));
+    return text;
+  }
+
+  /**
+   * A story that failed is ordered anew.
+   * @param act is given the edit that says so, to be written down with the order; none where there is nothing to edit.
+   */
+  retrying<T>(
+    order: OrderedRun,
+    story: string,
+    deed: Pick<Deed, 'by' | 'atMs'>,
+    act: (ops: readonly NewOp[]) => Promise<T>,
+  ): Promise<T> {
+    return this.#alone(order, async () => {
+      const ops = await this.#opsOf(order);
+      const message = await this.#message(order, true, new Map([[story, deed]]));
+      return act(ops.shown === undefined || ops.isLost ? [] : [ops.edited(message)]);
+    });
+  }
+
+  #of({ id }: OrderedRun): Live {
+    const known = this.#lives.get(id);
+    if (known) return known;
+    const live: Live = {
+      begun: new Set(),
+      touchedAtMs: -Infinity,
+      editedAtMs: -Infinity,
+      isStale: false,
+      work: undefined,
+      ending: new AbortController(),
+    };
+    this.#lives.set(id, live);
+    return live;
+  }
+
+  async #keepUp(order: OrderedRun, live: Live): Promise<void> {
+    const signal = AbortSignal.any([this.#signal, live.ending.signal]);
+    while (live.isStale) {
+      await this.#house.clock.until(live.touchedAtMs + PAUSE_MS, signal);
+      const { newest } = await this.#opsOf(order);
+      if (newest) await this.#house.settled(newest.key, signal);
+      signal.throwIfAborted();
+      live.isStale = false;
+      await this.#alone(order, () => this.#edit(order));
+    }
+  }
+
+  /** Write down what is to be said, where it is something else than what is said. @returns it. */
+  async #edit(
+    order: OrderedRun,
+    { isLast = false, summary }: { readonly isLast?: boolean; readonly summary?: RunSummary } = {},
+  ): Promise<string> {
+    const ops = await this.#opsOf(order);
+    const message = await this.#message(order, ops.newest !== undefined);
+    const made = ops.next(message, { isLast, ...(summary && { summary }) });
+    if (!made) return message.text;
+    // Nobody has to see what is stale before it is sent.
+    for (const key of made.superseded) await this.#house.ops.failed(key, 'failed', SUPERSEDED);
+    await this.#house.ops.put([made.op]);
+    this.#house.posted();
+    const live = this.#lives.get(order.id);
+    if (live) {
+      live.touchedAtMs = this.#house.clock.now();
+      if (made.op.spec.kind === 'edit') live.editedAtMs = live.touchedAtMs;
+    }
+    return message.text;
+  }
+
+  /** @param isBegun its files may be there; before, it stands as it was planned. */
+  async #message(order: OrderedRun, isBegun: boolean, retried: Retried = new Map()): Promise<BatchMessage> {
+    const { files, stories, edition, commands, deeds } = this.#house;
+    const plan = runPlanSchema.parse(order.plan);
+    const planned = { stories: plan.stories, jailed: [] };
+    // While its files can't be read, it is stuck, and says so.
+    const folder = isBegun ? await files.read(plan).catch(() => planned) : planned;
+    const published = new Map<string, PublishedStory>();
+    const anew = new Map(retried);
+    const aside = folder.jailed.map(({ storyId }) => `${order.id}/${storyId}`);
+    const open = folder.stories.filter((job) => !hasEnded(job) || wasPosted(job)).map(storyKey);
+    for (const id of [...open, ...aside]) {
+      const story = await stories.find(id);
+      if (story) published.set(id, story);
+    }
+    const unposted = folder.stories.filter((job) => hasEnded(job) && !wasPosted(job)).map(storyKey);
+    for (const id of [...unposted, ...aside]) {
+      const retry = (await deeds.of(id)).findLast(({ kind }) => kind === 'retry');
+      if (retry) anew.set(id, retry);
+    }
+    const { begun = new Set<string>(), stuck } = this.#lives.get(order.id) ?? {};
+    const known = { plan, ...folder, begun, published, retried: anew, stuck };
+    return liveBatch(batchState(known, edition), edition.language, commands());
+  }
+
+  async #opsOf({ id, session }: OrderedRun): Promise<BatchOps> {
+    const { ops, clock } = this.#house;
+    return batchOps(await ops.under(`batch:${id}/`), { run: id, desk: session, nowMs: clock.now() });
+  }
+
+  /** One at a time for a batch, so that no older state is written down after a newer one. */
+  #alone<T>({ id }: OrderedRun, work: () => Promise<T>): Promise<T> {
+    return oneAtATime(`the message of batch ${id}`, work);
+  }
+}

@@ -1,0 +1,149 @@
+/**
+ * The one message that a batch has where its editors are, as it stands: what is planned, which story is being written,
+ * which is posted, which waits and for what, which failed and why; a button for each that can be tried again. At the
+ * end it is the report. Pure.
+ */
+import type { OpButton } from '../../sessions/op.ts';
+import type { Edition } from '../edition.ts';
+import { deskButtons } from '../publish/story-buttons.ts';
+import { shorten } from '../shorten.ts';
+import { wordingOf } from '../wording.ts';
+import type { Waits, Wording } from '../wording.ts';
+
+/** One story of a batch, as far as it has come. */
+export type BatchStory = {
+  /** `<run id>/<story id>`. */
+  readonly id: string;
+  readonly title: string;
+} & (
+  | { readonly stage: 'next' | 'writing' }
+  | { readonly stage: 'waiting'; readonly waits: Waits }
+  /** `link` leads to its thread. */
+  | { readonly stage: 'posted'; readonly link?: string | undefined }
+  /** `canRetry`: it failed, and was not ordered anew since. `retried` says that it was. */
+  | {
+      readonly stage: 'unposted';
+      readonly because: string;
+      /** Its job file was set aside. */
+      readonly isJailed?: boolean;
+      readonly canRetry?: boolean;
+      readonly retried?: { readonly by: string; readonly when: string };
+    }
+);
+
+export interface BatchState {
+  /** In the order of the plan. */
+  readonly stories: readonly BatchStory[];
+  /** The editors who ordered it; none where a planner did. */
+  readonly by: readonly string[];
+  /** Why it can't go on for now. */
+  readonly stuck?: string | undefined;
+}
+
+export interface BatchMessage {
+  readonly text: string;
+  readonly buttons: readonly OpButton[];
+}
+
+/** A message of Discord has 2,000 characters, of which a platform may add some. */
+const MOST = 1_900;
+const MOST_TITLE = 150;
+const MOST_LABEL = 60;
+const MOST_STUCK = 300;
+/** Room for a reason, the widest that fits. */
+const REASONS = [500, 240, 120, 60];
+const MOST_BUTTONS = 5;
+
+export function liveBatch(
+  state: BatchState,
+  language: Edition['language'],
+  commands: ReadonlySet<string>,
+): BatchMessage {
+  const wording = wordingOf(language);
+  const failed = state.stories.filter((story) => story.stage === 'unposted' && story.canRetry === true);
+  const buttons = failed.slice(0, MOST_BUTTONS).flatMap(({ id, title }) =>
+    deskButtons(['retry'], id, wording, commands).map((button) => ({
+      ...button,
+      label: wording.batch.retry(shorten(title, MOST_LABEL)),
+    })),
+  );
+  const foot = [
+    ...(buttons.length > 0 && failed.length > MOST_BUTTONS ? [wording.batch.retryOthers] : []),
+    ...(state.stuck === undefined ? [] : [wording.batch.stuck(oneLine(state.stuck, MOST_STUCK))]),
+  ];
+  return { text: fitting(headOf(state, wording), state.stories, foot, wording), buttons };
+}
+
+function headOf({ stories, by }: BatchState, { batch }: Wording): string {
+  const count = (...stages: BatchStory['stage'][]) =>
+    stories.filter(({ stage }) => stages.includes(stage)).length;
+  const all = stories.length;
+  const next = count('next');
+  const posted = count('posted');
+  const waiting = count('waiting');
+  if (all > 0 && next === all) return batch.planned(all, by);
+  if (next + count('writing') > 0) return batch.writing(all - next, all);
+  return waiting > 0 ? batch.waiting({ posted, all, waiting }) : batch.ended({ posted, all });
+}
+
+/** With the widest reasons that have room; where none have, without the last lines of what needs nobody. */
+function fitting(
+  head: string,
+  stories: readonly BatchStory[],
+  foot: readonly string[],
+  wording: Wording,
+): string {
+  const isPlanned = stories.every(({ stage }) => stage === 'next');
+  const written = (shown: readonly BatchStory[], most: number) => {
+    const left = stories.length - shown.length;
+    const lines = shown.map((story) => lineOf(story, wording, { most, isPlanned }));
+    return [head, ...lines, ...(left > 0 ? [wording.batch.more(left)] : []), ...foot].join('\n');
+  };
+  const texts = REASONS.map((most) => written(stories, most));
+  const whole = texts.find((text) => text.length <= MOST);
+  if (whole !== undefined) return whole;
+  const least = REASONS.at(-1)!;
+  const byNeed = [...stories].sort((a, b) => needOf(b) - needOf(a));
+  for (let kept = stories.length - 1; kept > 0; kept--) {
+    const shown = new Set(byNeed.slice(0, kept));
+    const text = written(
+      stories.filter((story) => shown.has(story)),
+      least,
+    );
+    if (text.length <= MOST) return text;
+  }
+  return shorten(head, MOST);
+}
+
+/** What editors have to see first. */
+function needOf({ stage }: BatchStory): number {
+  return { unposted: 3, waiting: 2, writing: 1, posted: 0, next: 0 }[stage];
+}
+
+function lineOf(
+  story: BatchStory,
+  wording: Wording,
+  { most, isPlanned }: { readonly most: number; readonly isPlanned: boolean },
+): string {
+  const title = oneLine(story.title, MOST_TITLE);
+  switch (story.stage) {
+    case 'next':
+      return isPlanned ? `- ${title}` : wording.batch.lines.next(title);
+    case 'writing':
+      return wording.batch.lines.writing(title);
+    case 'waiting':
+      return wording.waits(title, story.waits);
+    case 'posted':
+      return wording.batch.posted(title, story.link);
+    case 'unposted': {
+      const because = oneLine(story.because, most);
+      const said = story.isJailed ? wording.jailed(title, because) : wording.notPosted(title, because);
+      const { retried } = story;
+      return retried ? `${said}\n${wording.retried(retried.when, oneLine(retried.by, MOST_LABEL))}` : said;
+    }
+  }
+}
+
+function oneLine(text: string, most: number): string {
+  return shorten(text.replaceAll(/\s+/gu, ' ').trim(), most);
+}

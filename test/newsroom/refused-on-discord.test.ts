@@ -4,24 +4,27 @@ import { readFileSync } from 'node:fs';
 import { afterEach, beforeEach, describe, expect, it } from 'vitest';
 import { wordsOf } from '../support/discord/cards.ts';
 import type { Channel } from '../support/discord/world.ts';
-import { botSaid, remembered } from '../support/discord-desk.ts';
+import { START, botSaid, remembered } from '../support/discord-desk.ts';
 import { buttonId, buttonsOf, newsroom } from '../support/discord-newsroom.ts';
 import type { Newsroom } from '../support/discord-newsroom.ts';
 import { eventually } from '../support/fake-clock.ts';
+import { FlowingClock } from '../support/flowing-clock.ts';
 
 const given = JSON.parse(readFileSync('data/editions/sample.json', 'utf8')) as Record<string, unknown>;
 const { sample, feeds, schedules } = given;
 
 describe('a story that Discord refuses', () => {
-  let room: Newsroom;
+  let room: Newsroom<FlowingClock>;
   let forum: Channel;
 
   beforeEach(async () => {
-    room = await newsroom();
+    // The message of a batch is edited as time passes.
+    room = await newsroom({ clock: new FlowingClock(START) });
     forum = room.discord.addChannel(room.guild, { name: 'stories', type: ChannelType.GuildForum });
   });
   afterEach(async () => {
     await room.close();
+    room.clock.stop();
   });
 
   const start = async (desk: object, place: Channel, deny: bigint) => {

@@ -163,6 +163,8 @@ export class LiveBatches {
   ): Promise<string> {
     const ops = await this.#opsOf(order);
     const message = await this.#message(order, ops.newest !== undefined);
+    // What has come to its end is about to be told as that.
+    if (!isLast && ops.newest && !message.isMoving) return message.text;
     const made = ops.next(message, { isLast, ...(summary && { summary }) });
     if (!made) return message.text;
     // Nobody has to see what is stale before it is sent.
@@ -178,7 +180,11 @@ export class LiveBatches {
   }
 
   /** @param isBegun its files may be there; before, it stands as it was planned. */
-  async #message(order: OrderedRun, isBegun: boolean, retried: Retried = new Map()): Promise<BatchMessage> {
+  async #message(
+    order: OrderedRun,
+    isBegun: boolean,
+    retried: Retried = new Map(),
+  ): Promise<BatchMessage & { readonly isMoving: boolean }> {
     const { files, stories, edition, commands, deeds } = this.#house;
     const plan = runPlanSchema.parse(order.plan);
     const planned = { stories: plan.stories, jailed: [] };
@@ -198,8 +204,9 @@ export class LiveBatches {
       if (retry) anew.set(id, retry);
     }
     const { begun = new Set<string>(), stuck } = this.#lives.get(order.id) ?? {};
-    const known = { plan, ...folder, begun, published, retried: anew, stuck };
-    return liveBatch(batchState(known, edition), edition.language, commands());
+    const state = batchState({ plan, ...folder, begun, published, retried: anew, stuck }, edition);
+    const isMoving = state.stories.some(({ stage }) => stage === 'next' || stage === 'writing');
+    return { ...liveBatch(state, edition.language, commands()), isMoving };
   }
 
   async #opsOf({ id, session }: OrderedRun): Promise<BatchOps> {

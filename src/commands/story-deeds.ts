@@ -139,7 +139,7 @@ export function storyDeeds(house: StoryDeedHouse): Command[] {
         zh: '重新訂一篇失敗或略過了的報道',
       },
       right: 'jobs',
-      ephemeral: false,
+      ephemeral: true, // the message of its batch tells everybody
       options: [option],
       run: async (options, context) => {
         const { id } = await storyHere(house, context, options);

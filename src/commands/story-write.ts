@@ -11,7 +11,7 @@ export function storyWrite({ editors, stories, clock, zone }: StoryDeedHouse): C
     name: 'story write',
     description: { en: 'Have a story written and posted now', zh: '現在寫一篇報道並發佈' },
     right: 'jobs',
-    ephemeral: false,
+    ephemeral: true, // the message of its batch tells everybody
     options: [
       {
         name: 'about',

@@ -5,20 +5,25 @@ import { GatewaySocket } from '../../src/gateway/client/gateway-socket.ts';
 import type { Stores } from '../../src/main/stores.ts';
 import { sessionKey } from '../../src/sessions/key.ts';
 import { wordsOf } from '../support/discord/cards.ts';
-import { botSaid } from '../support/discord-desk.ts';
+import { START, botSaid } from '../support/discord-desk.ts';
 import { buttonId, buttonsOf, newsroom } from '../support/discord-newsroom.ts';
 import type { Newsroom } from '../support/discord-newsroom.ts';
 import { STORY, postedStory, waitingStory } from '../support/discord-stories.ts';
 import type { Channel } from '../support/discord/world.ts';
 import { eventually } from '../support/fake-clock.ts';
+import { FlowingClock } from '../support/flowing-clock.ts';
 
-let room: Newsroom;
+let room: Newsroom<FlowingClock>;
 let stores: Stores;
 beforeEach(async () => {
-  room = await newsroom();
+  // Messages are sent and edited as time passes.
+  room = await newsroom({ clock: new FlowingClock(START) });
   await room.start({ stores: (given) => (stores = given) });
 });
-afterEach(() => room.close());
+afterEach(async () => {
+  await room.close();
+  room.clock.stop();
+});
 
 const posted = (thread: Channel) => postedStory(room, stores, thread);
 

@@ -2,7 +2,8 @@ import { expect, it } from 'vitest';
 import type { Reply } from '../../src/commands/command.ts';
 import { KeptOptions } from '../../src/channels/discord/kept-options.ts';
 import { plainLabel } from '../../src/channels/discord/plain-label.ts';
-import { replyPieces } from '../../src/channels/discord/reply-payload.ts';
+import { Pages } from '../../src/channels/discord/pages.ts';
+import { replyMessage } from '../../src/channels/discord/reply-payload.ts';
 
 const TERMS = {
   key: Buffer.from('key'),
@@ -10,6 +11,8 @@ const TERMS = {
   nowMs: 0,
   locale: 'en',
   kept: new KeptOptions(),
+  pages: new Pages(Buffer.from('key')),
+  command: 'cron remove',
 } as const;
 /** Eleven units, one character as readers see it. */
 const FAMILY = '👨‍👩‍👧‍👦';
@@ -21,7 +24,7 @@ it('cuts labels between characters as readers see them, never inside one', () =>
     ephemeral: true,
     confirm: { label, name: 'cron remove', options: {} },
   };
-  const shown = JSON.stringify(replyPieces(reply, TERMS));
+  const shown = JSON.stringify(replyMessage(reply, TERMS));
   expect(shown).toContain(`"label":"${'x'.repeat(75)}…"`);
 });
 

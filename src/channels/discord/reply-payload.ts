@@ -1,6 +1,5 @@
-/** A command's reply as Discord shows it: pieces of at most 2,000 characters, controls under the last one. */
+/** A command's reply as Discord shows it: one message, in pages where it is long, controls under the last one. */
 import { ButtonStyle, ComponentType } from 'discord.js';
-import type { APIActionRowComponent, APIComponentInMessageActionRow } from 'discord-api-types/v10';
 import type { Locale, Options, Reply } from '../../commands/command.ts';
 import { shorten } from '../../commands/shorten.ts';
 import { splitMessage } from '../../text/split-message.ts';
@@ -9,14 +8,8 @@ import type { Audience, Pressed } from './component-ids.ts';
 import { FORM_MS, REOPEN, REOPEN_LABEL, reopening } from './forms.ts';
 import type { Reopened } from './forms.ts';
 import type { KeptOptions } from './kept-options.ts';
+import type { Pages, ReplyPiece, Row } from './pages.ts';
 import { safeText } from './safe-text.ts';
-
-type Row = APIActionRowComponent<APIComponentInMessageActionRow>;
-
-export interface ReplyPiece {
-  readonly content: string;
-  readonly components?: Row[];
-}
 
 export interface ReplyTerms {
   readonly key: Buffer;
@@ -28,10 +21,13 @@ export interface ReplyTerms {
   readonly kept: KeptOptions;
   /** A form that is offered under it. */
   readonly reopen?: Reopened | undefined;
+  readonly pages: Pages;
+  /** The command that answers. */
+  readonly command: string;
 }
 
 const MOST = 2_000;
-const MOST_PIECES = 5;
+const MOST_PAGES = 20;
 const MOST_LABEL = 80;
 const MOST_CHOICES = 25;
 /** How long a question may wait for its answer. */
@@ -45,14 +41,12 @@ const MORE = {
   zh: '……還有更多，Discord 放不下。',
 } as const;
 
-export function replyPieces(reply: Reply, terms: ReplyTerms): ReplyPiece[] {
-  const texts = splitMessage(safeText(reply.text), MOST);
-  const shown = texts.length > MOST_PIECES ? [...texts.slice(0, MOST_PIECES - 1), MORE[terms.locale]] : texts;
-  const rows = rowsOf(reply, terms);
-  return (shown.length > 0 ? shown : ['\u2026']).map((content, at, all) => ({
-    content,
-    ...(at === all.length - 1 && rows.length > 0 && { components: rows }),
-  }));
+export function replyMessage(reply: Reply, terms: ReplyTerms): ReplyPiece {
+  const all = splitMessage(safeText(reply.text), MOST);
+  const texts = all.length > MOST_PAGES ? [...all.slice(0, MOST_PAGES - 1), MORE[terms.locale]] : all;
+  const controls = rowsOf(reply, terms);
+  if (texts.length > 1) return terms.pages.open({ ...terms, texts, controls });
+  return { content: texts[0] ?? '\u2026', ...(controls.length > 0 && { components: controls }) };
 }
 
 function rowsOf({ confirm, choose }: Reply, terms: ReplyTerms): Row[] {

@@ -23,7 +23,8 @@ import type { Reopened, Typed } from './forms.ts';
 import { SAID, localeOf } from './interaction-words.ts';
 import { KeptOptions } from './kept-options.ts';
 import type { Place } from './place.ts';
-import { DISMISS, fittingId, replyPieces } from './reply-payload.ts';
+import { Pages, TURN } from './pages.ts';
+import { DISMISS, fittingId, replyMessage } from './reply-payload.ts';
 import { safeText } from './safe-text.ts';
 import { defer, isAnswer, show } from './show-reply.ts';
 import type { Invoking, Pressed } from './show-reply.ts';
@@ -55,6 +56,7 @@ export class Interactions {
   readonly #key: Buffer;
   readonly #marked: (place: Place, id: string) => void;
   readonly #kept = new KeptOptions();
+  readonly #pages: Pages;
   readonly #running = new Set<Promise<void>>();
   /** Questions that were answered, by their messages: a second press that was on its way does nothing. */
   readonly #answered = new Set<string>();
@@ -66,6 +68,7 @@ export class Interactions {
   constructor(house: DiscordHouse, key: Buffer, marked: (place: Place, id: string) => void) {
     this.#house = house;
     this.#key = key;
+    this.#pages = new Pages(key);
     this.#marked = marked;
   }
 
@@ -111,6 +114,7 @@ export class Interactions {
     const read = this.#read(interaction);
     if (read.kind !== 'ok') return this.#refuse(interaction, read.kind);
     const { command, options } = read;
+    if (command === TURN) return this.#turn(interaction, options ?? {});
     const asked = isAnswer(interaction);
     if (asked && this.#isAnswered(interaction, command)) return this.#refuse(interaction, 'answered');
     if (command === DISMISS) return this.#dismiss(interaction);
@@ -146,6 +150,12 @@ export class Interactions {
       via: 'form',
       sent: { command, options, typed },
     });
+  }
+
+  async #turn(interaction: Pressed, options: Options): Promise<void> {
+    const turned = this.#pages.turn(options, localeOf(interaction));
+    if ('page' in turned) await interaction.update(turned.page);
+    else await interaction.reply({ content: turned.gone, flags: MessageFlags.Ephemeral });
   }
 
   /** What an id stands for; no options where they are kept no more. */
@@ -207,7 +217,15 @@ export class Interactions {
     const { channelId, user } = interaction;
     const audience = { channel: channelId ?? '*', ...(reply.ephemeral && { user: user.id }) };
     const { locale } = context;
-    const terms = { key: this.#key, audience, nowMs: clock.now(), locale, kept: this.#kept };
+    const terms = {
+      key: this.#key,
+      audience,
+      nowMs: clock.now(),
+      locale,
+      kept: this.#kept,
+      pages: this.#pages,
+      command: name,
+    };
     // Another question, or a form, took the place of the one that was answered.
     if (interaction.isMessageComponent() && (reply.confirm ?? reply.choose ?? reply.form))
       this.#answered.delete(interaction.message.id);
@@ -218,12 +236,8 @@ export class Interactions {
     }
     const reopen = formLeft(reply, sent);
     const text = reopen ? quotingBack(reply.text, reopen.typed, locale) : reply.text;
-    await show(
-      interaction,
-      replyPieces({ ...reply, text }, { ...terms, reopen }),
-      reply.ephemeral,
-      ephemeral,
-    );
+    const message = replyMessage({ ...reply, text }, { ...terms, reopen });
+    await show(interaction, message, reply.ephemeral, ephemeral);
   }
 
   /** The session of the channel is there, with its name and its place, before a command works in it. */

@@ -8,7 +8,7 @@ import type {
   ModalSubmitInteraction,
   StringSelectMenuInteraction,
 } from 'discord.js';
-import type { ReplyPiece } from './reply-payload.ts';
+import type { ReplyPiece } from './pages.ts';
 
 /** Something under a message that was pressed, or picked from. */
 export type Pressed = ButtonInteraction | StringSelectMenuInteraction;
@@ -17,24 +17,21 @@ export type Pressed = ButtonInteraction | StringSelectMenuInteraction;
 export type Invoking =
   ChatInputCommandInteraction | MessageContextMenuCommandInteraction | ModalSubmitInteraction | Pressed;
 
-/** First answer, edited answer or further ones, whatever was sent already. */
+/** First answer or edited answer, whatever was sent already. */
 export async function show(
   interaction: Invoking,
-  pieces: readonly ReplyPiece[],
+  message: ReplyPiece,
   ephemeral: boolean,
   deferredEphemeral: boolean,
 ): Promise<void> {
   const flags = ephemeral ? ({ flags: MessageFlags.Ephemeral } as const) : {};
-  const [first, ...rest] = pieces;
-  if (!first) return;
   if (interaction.deferred && ephemeral && !deferredEphemeral) {
     // Deferred for all to see, and then it is for the asker alone.
     await interaction.deleteReply();
-    await interaction.followUp({ ...first, ...flags });
-  } else if (interaction.deferred) await interaction.editReply({ components: [], ...first });
-  else if (isAnswer(interaction)) await interaction.update({ components: [], ...first });
-  else await interaction.reply({ ...first, ...flags });
-  for (const piece of rest) await interaction.followUp({ ...piece, ...flags });
+    await interaction.followUp({ ...message, ...flags });
+  } else if (interaction.deferred) await interaction.editReply({ components: [], ...message });
+  else if (isAnswer(interaction)) await interaction.update({ components: [], ...message });
+  else await interaction.reply({ ...message, ...flags });
 }
 
 /** Give the command more time. What answers a question takes its place, so that it can't be pressed twice. */

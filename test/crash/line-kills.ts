@@ -7,6 +7,7 @@ import { readFileSync, writeFileSync } from 'node:fs';
 import { join } from 'node:path';
 import { fileURLToPath } from 'node:url';
 import type { StoryJob } from '../../src/newsroom/jobs/story-job.ts';
+import { SUPERSEDED } from '../../src/newsroom/pipeline/batch-ops.ts';
 import { urlKey } from '../../src/newsroom/pool/url-key.ts';
 import { openDatabase } from '../../src/store/sqlite/database.ts';
 import { GroupCommit } from '../../src/store/sqlite/group-commit.ts';
@@ -109,11 +110,14 @@ export async function killLine(
 async function faults(home: string, { pictures = false }: LineWishes): Promise<string[]> {
   const wrong: string[] = [];
   const db = openDatabase(join(home, 'desk.sqlite3'), 'test');
-  const ops = db.prepare('SELECT key, state, spec FROM ops').all() as {
+  const all = db.prepare('SELECT key, state, spec, error FROM ops ORDER BY seq').all() as {
     key: string;
     state: string;
     spec: string;
+    error: string | null;
   }[];
+  // An edit that a newer one has replaced before it was sent is none of those that have to arrive.
+  const ops = all.filter(({ error }) => error !== SUPERSEDED);
   const runs = db.prepare('SELECT state FROM newsroom_runs').all() as { state: string }[];
   const stories = db.prepare('SELECT id FROM stories').all();
   db.close();
@@ -126,6 +130,12 @@ async function faults(home: string, { pictures = false }: LineWishes): Promise<s
     const times = arrived.filter((other) => other === key).length;
     if (times !== 1) wrong.push(`${key} arrived ${times} times`);
   }
+  // One message tells of the batch, from its plan to its end.
+  const told = ops.filter(({ key }) => key.startsWith(`batch:${RUN}/`));
+  const specs = told.map(({ spec }) => JSON.parse(spec) as { kind: string; text: string });
+  if (specs.filter(({ kind }) => kind === 'post').length !== 1) wrong.push('the batch has not one message');
+  if (!specs.at(-1)?.text.startsWith('5 of 5 stories posted.'))
+    wrong.push(`the batch ends with ${specs.at(-1)?.text}`);
   const titles = ops.filter(({ key }) => key.endsWith('/title')).length;
   if (titles !== STORIES) wrong.push(`there are ${titles} titles`);
   const files = ops.flatMap(

@@ -7,7 +7,7 @@ import { join } from 'node:path';
 import { deskModel } from '../../dist/llm/desk/desk-model.js';
 import { AssetCollector } from '../../dist/newsroom/assets/asset-collector.js';
 import { Studio } from '../../dist/newsroom/assets/studio.js';
-import { storyDelivery } from '../../dist/main/story-delivery.js';
+import { opSettled, storyDelivery } from '../../dist/main/story-delivery.js';
 import { JobFiles } from '../../dist/newsroom/jobs/job-files.js';
 import { StoryLog } from '../../dist/newsroom/jobs/story-log.js';
 import { workerOutput } from '../../dist/newsroom/jobs/worker-result.js';
@@ -123,11 +123,8 @@ const line = new Line({
   delivered: storyDelivery({ ops, dispatcher, clock: systemClock }),
   posted: () => dispatcher.poke(),
   remembered: () => {},
-  report: async (session, { id, text }) => {
-    const spec = { kind: 'post', channel: { id: session.replace('console:', '') }, text };
-    await ops.put([{ key: id, lane: session, spec }]);
-    dispatcher.poke();
-  },
+  settled: opSettled({ ops, dispatcher, clock: systemClock }),
+  report: async () => {},
   failed,
 });
 

@@ -325,6 +325,21 @@ describe('the dispatcher', () => {
     expect((await stores.ops.find('s/1'))?.error).toBe('missing permission SendMessages');
   });
 
+  it('says nothing of an edit that nobody is to hear of when it can not be made', async () => {
+    const { stores, dispatcher, fates, lost } = await opened();
+    const edit = (key: string, unsaid?: true): NewOp => {
+      const spec = { kind: 'edit', channel: { id: '1' }, message: { id: '2' }, text: key } as const;
+      return { ...post(key), spec: { ...spec, ...(unsaid && { unsaid }) } };
+    };
+    fates.push({ kind: 'refused', because: 'it is gone' }, { kind: 'refused', because: 'it is gone' });
+    await stores.ops.put([edit('said'), edit('unsaid', true)]);
+    dispatcher.poke();
+    await dispatcher.idle();
+    expect(states(stores)).toEqual({ said: 'failed', unsaid: 'failed' });
+    expect(lost).toEqual(['said: it is gone']);
+    expect((await stores.ops.find('unsaid'))?.error).toBe('it is gone');
+  });
+
   it('waits as long as it is told, keeping the order', async () => {
     const { stores, clock, dispatcher, there, fates } = await opened();
     fates.push({ kind: 'again', atMs: clock.now() + 2_000, because: 'rate limited' });

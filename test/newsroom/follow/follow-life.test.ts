@@ -23,8 +23,8 @@ import { editorsIn } from '../editing/editors-world.ts';
 import { NewsroomWorld, aSource, packFor } from '../newsroom-world.ts';
 
 const DESK = sessionKey('discord', '100000000000000009');
-/** The first thing that is sent gets the id 1000, its thread the next. */
-const THREAD = sessionKey('discord', '1001');
+/** The batch's message gets the id 1000; the story's title the next, and its thread the one after. */
+const THREAD = sessionKey('discord', '1002');
 const FIRST = 'run-1/story_01';
 const HALF_HOUR = 30 * 60_000;
 const log = pino({ level: 'silent' });
@@ -136,13 +136,13 @@ async function told(
   await pool.keepDecisions(decisions, at);
 }
 
-/** The line has written what was ordered, and all of it is sent. @returns what was sent since the last time. */
+/** The line has written what was ordered, and all of it is sent. @returns what was sent of stories since the last time. */
 async function posted(): Promise<Sendable[]> {
   const before = sent.length;
   await line.idle();
   dispatcher.poke();
   await dispatcher.idle();
-  return sent.slice(before);
+  return sent.slice(before).filter(({ key }) => key.startsWith('story:'));
 }
 
 const follow = (options: Record<string, string | boolean> = {}) =>
@@ -211,14 +211,14 @@ it('posts a development into the thread of its story once, linked both ways, and
   });
   const update = await posted();
   const [head] = update.map(({ spec }) => spec);
-  expect(head).toMatchObject({ kind: 'post', channel: '1001' });
+  expect(head).toMatchObject({ kind: 'post', channel: '1002' });
   expect('text' in head! ? head.text : '').toContain(
-    'More on: <https://discord.com/channels/77/100000000000000009/1000>',
+    'More on: <https://discord.com/channels/77/100000000000000009/1001>',
   );
   expect('text' in head! ? head.text : '').toContain('87 tiles');
   const edit = update.map(({ spec }) => spec).find(({ kind }) => kind === 'edit');
-  expect(edit).toMatchObject({ channel: '100000000000000009', message: '1000' });
-  expect('text' in edit! ? edit.text : '').toMatch(/<https:\/\/discord\.com\/channels\/77\/1001\/\d+>$/);
+  expect(edit).toMatchObject({ channel: '100000000000000009', message: '1001' });
+  expect('text' in edit! ? edit.text : '').toMatch(/<https:\/\/discord\.com\/channels\/77\/1002\/\d+>$/);
   expect(update.filter(({ spec }) => spec.kind === 'thread')).toEqual([]);
   expect(await desk.stores.stories.find('update-1/story_01')).toMatchObject({
     updateOf: FIRST,

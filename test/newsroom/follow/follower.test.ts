@@ -9,8 +9,8 @@ import type { TurnEnd } from '../../../src/sessions/turn.ts';
 import { NewsroomWorld, aSource, packFor } from '../newsroom-world.ts';
 
 const DESK = sessionKey('discord', '100000000000000009');
-/** The first thing that is sent gets the id 1000, its thread the next. */
-const THREAD = sessionKey('discord', '1001');
+/** The batch's message gets the id 1000; the story's title the next, and its thread the one after. */
+const THREAD = sessionKey('discord', '1002');
 const FIRST = 'run-1/story_01';
 
 let world: NewsroomWorld;
@@ -143,19 +143,19 @@ it('tells what is new once, short, in the same thread, and the title leads to it
     return { builtAtMs: world.clock.now(), sources: [fresh, told] };
   };
   await written(run);
-  const sent = await world.sendAll();
+  const sent = (await world.sendAll()).filter(({ key }) => key.startsWith('story:'));
   const [head, ...rest] = sent.map(({ spec }) => spec);
-  expect(head).toMatchObject({ kind: 'post', channel: '1001' });
+  expect(head).toMatchObject({ kind: 'post', channel: '1002' });
   const said = 'text' in head! ? head.text : '';
   expect(said).toMatch(
-    /^\*\*Update 08:00: .+\*\*\nMore on: <https:\/\/discord\.com\/channels\/77\/100000000000000009\/1000>\n/,
+    /^\*\*Update 08:00: .+\*\*\nMore on: <https:\/\/discord\.com\/channels\/77\/100000000000000009\/1001>\n/,
   );
   expect(said).toContain('87 tiles');
   expect(said).not.toContain('111 volunteers had repaired');
   const edit = rest.at(-1)!;
-  expect(edit).toMatchObject({ kind: 'edit', channel: '100000000000000009', message: '1000' });
+  expect(edit).toMatchObject({ kind: 'edit', channel: '100000000000000009', message: '1001' });
   expect('text' in edit ? edit.text : '').toMatch(
-    /Update 08:00: .+ <https:\/\/discord\.com\/channels\/77\/1001\/1000>$/,
+    /Update 08:00: .+ <https:\/\/discord\.com\/channels\/77\/1002\/1001>$/,
   );
   expect(await world.stories.find(`${run}/story_01`)).toMatchObject({ updateOf: FIRST, thread: THREAD });
   expect(await world.stories.ofThread(THREAD)).toMatchObject({ id: FIRST });

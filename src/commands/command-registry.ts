@@ -43,8 +43,10 @@ interface CommandHouse {
 }
 
 export interface CommandRegistry {
-  /** Without those that are only behind a button. */
+  /** Without those that are only behind a button, or in the menu of a message. */
   list(): readonly Command[];
+  /** Those in the menu of a message. */
+  onMessages(): readonly Command[];
   /** Undefined when there is no such command; those behind buttons are found. */
   invoke(
     name: string,
@@ -74,11 +76,12 @@ export function commandRegistry(house: CommandHouse): CommandRegistry {
     ...deskCommands(house),
     ...(house.more ?? []),
   ];
-  const listed = () => commands.filter(({ hidden }) => !hidden);
+  const listed = () => commands.filter(({ hidden, onMessage }) => !hidden && !onMessage);
   commands.push(helpCommand(listed));
   const byName = new Map(commands.map((command) => [command.name, command]));
   return {
     list: listed,
+    onMessages: () => commands.filter(({ onMessage }) => onMessage !== undefined),
     async invoke(name, options, context) {
       const command = byName.get(name);
       if (!command) return undefined;

@@ -16,6 +16,8 @@ export interface Command {
   readonly options: readonly CommandOption[];
   /** Only behind a button: neither listed nor registered. */
   readonly hidden?: true;
+  /** It is used on a message, in its menu, and called so there; nobody can type it. */
+  readonly onMessage?: Words;
   /** What the actor needs; checked by the registry before `run`. */
   readonly right: Right;
   /** Whether the answer is for the asker only. */
@@ -59,6 +61,20 @@ export interface CommandContext {
    * could be written, or from a form that was filled in and sent, which is a yes to what it asked.
    */
   readonly via?: 'press' | 'form';
+  /** What the platform calls this invocation. */
+  readonly id?: string;
+  /** The message that the command is used on. */
+  readonly message?: ChosenMessage;
+}
+
+/** Material, whoever wrote it: never the words of whoever uses a command on it. */
+export interface ChosenMessage {
+  /** The platform's, in the session of the context. */
+  readonly id: string;
+  readonly author: string;
+  readonly text: string;
+  /** The addresses of pages in it, in order. */
+  readonly links: readonly string[];
 }
 
 export interface Reply {

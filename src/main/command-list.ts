@@ -11,8 +11,9 @@ export function commandList(): readonly Command[] {
   const nobody = {} as Parameters<typeof commandRegistry>[0];
   const noStories = {} as Parameters<typeof storyCommands>[0];
   const noPlace = {} as Parameters<typeof channelCommands>[0];
-  return commandRegistry({
+  const registry = commandRegistry({
     ...nobody,
     more: [...storyCommands(noStories), ...channelCommands(noPlace)],
-  }).list();
+  });
+  return [...registry.list(), ...registry.onMessages()];
 }

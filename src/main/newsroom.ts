@@ -167,6 +167,7 @@ export function buildNewsroom(parts: NewsroomHouse) {
       ...{ stores, clock, edition, events, cron },
       zone: config.zone,
       editors: editors(house),
+      say: (said, actor) => house().desk.say(said, actor),
       lastInputs: (kind) => lastInputs(dirname(config.paths.newsPool), kind),
     }));
 

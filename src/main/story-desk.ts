@@ -5,6 +5,7 @@ import { sayTopic, sayWhy } from '../commands/say-why.ts';
 import { storyCommands } from '../commands/story-commands.ts';
 import type { Command } from '../commands/command.ts';
 import type { Cron } from '../cron/cron.ts';
+import type { Desk } from '../desk/desk.ts';
 import { FollowStory } from '../desk/follow-story.ts';
 import { guildsIn } from '../desk/guild-reach.ts';
 import { storyTool } from '../desk/story-tool.ts';
@@ -36,6 +37,7 @@ interface StoryDeskParts {
   readonly editors: EditorsDesk;
   readonly events: EventCare;
   readonly cron: Cron;
+  readonly say: Desk['say'];
   readonly lastInputs: (kind: PlanKind) => Promise<InputsSnapshot | undefined>;
 }
 
@@ -43,8 +45,8 @@ type SaidVerb = Parameters<typeof sayDone>[0];
 
 /** The commands and the tool of stories: one house, so that they can do and say the same. */
 export function buildStoryDesk(parts: StoryDeskParts): { commands: Command[]; tools: Tool[] } {
-  const { stores, clock, zone, edition, editors, events, cron, lastInputs } = parts;
-  const { stories, deeds, sessions } = stores;
+  const { stores, clock, zone, edition, editors, events, cron, say, lastInputs } = parts;
+  const { stories, deeds, sessions, ops } = stores;
   const event = async (id: number) => {
     try {
       return await events.show(id);
@@ -56,6 +58,8 @@ export function buildStoryDesk(parts: StoryDeskParts): { commands: Command[]; to
   const house = {
     editors,
     stories,
+    ops,
+    say,
     clock,
     zone,
     guildOf: guildsIn(sessions),

@@ -17,6 +17,8 @@ export interface OpBook {
   failed(key: string, state: 'failed' | 'unknown', error: string, remark?: Entry): Promise<void>;
   /** Which of these platform ids are results of ops that were sent. */
   claimed(ids: readonly string[]): Promise<ReadonlySet<string>>;
+  /** The op that was sent as the message, or opened the thread, of this platform id. */
+  sentAs(id: string): Promise<Op | undefined>;
   /** How an op stands; undefined when there is none of this key. */
   find(key: string): Promise<Op | undefined>;
   /** The ops whose keys begin so, in the order of sending. */

@@ -70,7 +70,7 @@ function closureOf({ compaction }: Turn, { status, summary }: TurnEnd): EntryMet
 }
 
 /** What of a quotation, and of a file's name, is kept. */
-const QUOTED_CHARS = 300;
+const QUOTED_CHARS = 2_000;
 const NAME_CHARS = 120;
 /** How many files of one message are named. */
 const MOST_FILES = 10;

@@ -1,4 +1,4 @@
-import { ApplicationCommandOptionType } from 'discord-api-types/v10';
+import { ApplicationCommandOptionType, ApplicationCommandType } from 'discord-api-types/v10';
 import { afterEach, beforeEach, describe, expect, it } from 'vitest';
 import type { Options } from '../support/discord/command-options.ts';
 import { Gate } from '../support/discord/gate.ts';
@@ -52,10 +52,11 @@ describe('commands on Discord', () => {
     expect(discord.records.pings.filter(({ by }) => by === discord.bot.id)).toEqual([]);
   }
 
+  const typed = () => room.discord.commands().filter(({ type }) => type === ApplicationCommandType.ChatInput);
+
   /** "cron add", as people type them. */
   function registered(): string[] {
-    return room.discord
-      .commands()
+    return typed()
       .flatMap(({ name, options = [] }) => {
         const below = options.filter(({ type }) => type === ApplicationCommandOptionType.Subcommand);
         return below.length === 0 ? [name] : below.map((option) => `${name} ${option.name}`);
@@ -80,7 +81,7 @@ describe('commands on Discord', () => {
         if ('options' in one) described(one.options as typeof all);
       }
     };
-    described(room.discord.commands() as Parameters<typeof described>[0]);
+    described(typed() as Parameters<typeof described>[0]);
   });
 
   describe('while something is typed', () => {

@@ -14,6 +14,7 @@ import type {
   APIApplicationCommandOptionChoice,
   APIApplicationCommandSubcommandOption,
   RESTPostAPIChatInputApplicationCommandsJSONBody,
+  RESTPostAPIContextMenuApplicationCommandsJSONBody,
 } from 'discord-api-types/v10';
 import type { Command, CommandOption, Locale } from '../../commands/command.ts';
 
@@ -24,7 +25,8 @@ export interface PayloadTerms {
   readonly editorRoles: boolean;
 }
 
-export type CommandPayload = RESTPostAPIChatInputApplicationCommandsJSONBody;
+export type CommandPayload =
+  RESTPostAPIChatInputApplicationCommandsJSONBody | RESTPostAPIContextMenuApplicationCommandsJSONBody;
 type Words = Readonly<Record<Locale, string>>;
 
 const MOST_DESCRIPTION = 100;
@@ -55,11 +57,25 @@ const FOR_EDITORS: readonly string[] = ['cron', 'channel', 'thread', 'desk'];
 /** Hidden commands are left out. @throws Error for commands that Discord could not hold. */
 export function commandPayloads(commands: readonly Command[], terms: PayloadTerms): CommandPayload[] {
   const groups = new Map<string, Command[]>();
-  for (const command of commands.filter(({ hidden }) => !hidden)) {
+  for (const command of commands.filter(({ hidden, onMessage }) => !hidden && !onMessage)) {
     const [first = ''] = command.name.split(' ');
     groups.set(first, [...(groups.get(first) ?? []), command]);
   }
-  return [...groups].map(([name, members]) => payloadOf(name, members, terms));
+  return [
+    ...[...groups].map(([name, members]) => payloadOf(name, members, terms)),
+    ...commands.flatMap(({ onMessage }) => (onMessage ? [menuItem(onMessage, terms)] : [])),
+  ];
+}
+
+/** In the menu of a message; for everybody, as `/story` is: code checks who may do what. */
+function menuItem({ en, zh }: Words, terms: PayloadTerms): CommandPayload {
+  return {
+    type: ApplicationCommandType.Message,
+    name: en,
+    name_localizations: { 'zh-TW': zh, 'zh-CN': zh },
+    default_member_permissions: null,
+    ...whereUsed('story', terms),
+  };
 }
 
 function payloadOf(name: string, members: readonly Command[], terms: PayloadTerms): CommandPayload {
@@ -75,12 +91,17 @@ function payloadOf(name: string, members: readonly Command[], terms: PayloadTerm
     ...described(isGroup ? (GROUPS[name] ?? { en: `/${name} …`, zh: `/${name} …` }) : only.description),
     options: isGroup ? members.map((one) => subcommandOf(one)) : optionsOf(only),
     default_member_permissions: permissionsFor(name, terms)?.toString() ?? null,
-    ...(terms.scope === 'global' && {
-      contexts: IN_GUILDS_ONLY.includes(name)
-        ? [InteractionContextType.Guild]
-        : [InteractionContextType.Guild, InteractionContextType.BotDM],
-      integration_types: [ApplicationIntegrationType.GuildInstall],
-    }),
+    ...whereUsed(name, terms),
+  };
+}
+
+function whereUsed(name: string, { scope }: PayloadTerms) {
+  if (scope !== 'global') return {};
+  return {
+    contexts: IN_GUILDS_ONLY.includes(name)
+      ? [InteractionContextType.Guild]
+      : [InteractionContextType.Guild, InteractionContextType.BotDM],
+    integration_types: [ApplicationIntegrationType.GuildInstall],
   };
 }
 

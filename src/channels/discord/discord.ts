@@ -310,7 +310,7 @@ export class Discord {
     const done = await registerCommands({
       rest: client.rest,
       application: client.application.id,
-      commands: commands.list(),
+      commands: [...commands.list(), ...commands.onMessages()],
       guildIds,
       editorRoles: editorRoles.length > 0,
       registered: {

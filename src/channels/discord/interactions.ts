@@ -10,13 +10,16 @@ import type {
   AutocompleteInteraction,
   ChatInputCommandInteraction,
   Interaction,
+  Message,
+  MessageContextMenuCommandInteraction,
   ModalSubmitInteraction,
   RepliableInteraction,
 } from 'discord.js';
-import type { CommandContext, Options, Reply } from '../../commands/command.ts';
+import type { ChosenMessage, CommandContext, Options, Reply } from '../../commands/command.ts';
 import { splitMessage } from '../../text/split-message.ts';
 import { contextOf, invoked, placeIn } from './asker.ts';
 import { readPressedId } from './card-menu.ts';
+import { chosenMessage } from './chosen-message.ts';
 import type { DiscordHouse } from './discord-house.ts';
 import { FORM_MS, REOPEN, formLeft, modalOf, quotingBack, reopened, typedIn } from './forms.ts';
 import type { Reopened, Typed } from './forms.ts';
@@ -45,6 +48,7 @@ interface Invocation {
   /** Whether the asker alone sees that it takes time. */
   readonly ephemeral: boolean;
   readonly via?: CommandContext['via'];
+  readonly message?: ChosenMessage;
   /** The form that was sent. */
   readonly sent?: Reopened;
   /** What stood in the form that is opened again. */
@@ -85,6 +89,7 @@ export class Interactions {
   async #answer(interaction: Interaction): Promise<void> {
     if (interaction.isAutocomplete()) return this.#complete(interaction);
     if (interaction.isChatInputCommand()) return this.#command(interaction);
+    if (interaction.isMessageContextMenuCommand()) return this.#onMessage(interaction);
     if (interaction.isButton() || interaction.isStringSelectMenu()) return this.#pressed(interaction);
     if (interaction.isModalSubmit()) return this.#filledIn(interaction);
     // A menu, a list of another kind: this desk has none.
@@ -108,6 +113,14 @@ export class Interactions {
     const command = this.#house.commands.list().find((one) => one.name === name);
     if (!command) return this.#refuse(interaction, 'unknown');
     await this.#invoke(interaction, { name, options, ephemeral: command.ephemeral });
+  }
+
+  async #onMessage(interaction: MessageContextMenuCommandInteraction): Promise<void> {
+    const { commandName, targetMessage } = interaction;
+    const command = this.#house.commands.onMessages().find(({ onMessage }) => onMessage?.en === commandName);
+    if (!command) return this.#refuse(interaction, 'unknown');
+    const message = chosenMessage(targetMessage as Message);
+    await this.#invoke(interaction, { name: command.name, options: {}, ephemeral: true, message });
   }
 
   async #pressed(interaction: Pressed): Promise<void> {
@@ -183,7 +196,7 @@ export class Interactions {
   }
 
   async #invoke(interaction: Invoking, asked: Invocation): Promise<void> {
-    const { name, options, ephemeral, via, sent, typed } = asked;
+    const { name, options, ephemeral, via, message, sent, typed } = asked;
     const context = contextOf(interaction, this.#house.settings);
     if (!context)
       return this.#refuse(
@@ -205,7 +218,8 @@ export class Interactions {
         isGone = true;
         this.#lost(interaction, error);
       });
-    const work = () => commands.invoke(name, options, { ...context, ...(via && { via }) });
+    const more = { id: interaction.id, ...(via && { via }), ...(message && { message }) };
+    const work = () => commands.invoke(name, options, { ...context, ...more });
     const reply = await this.#openAnd(interaction, work).catch((error: unknown): Reply => {
       this.#house.log.error({ err: error, command: name }, 'a command failed');
       return { text: SAID.failed[context.locale], ephemeral: true, refused: true };

@@ -11,7 +11,7 @@ import type { Command } from '../../commands/command.ts';
 import { commandPayloads } from './command-payload.ts';
 import { failureOf } from './discord-rest.ts';
 import { inviteAddress } from './permissions.ts';
-import { GLOBAL, commandsRoute, differences, registeredIn } from './registered-commands.ts';
+import { GLOBAL, commandsRoute, differences, nameAndType, registeredIn } from './registered-commands.ts';
 import type { Scope } from './registered-commands.ts';
 import { UNAUTHORIZED } from './say-refusal.ts';
 
@@ -81,13 +81,16 @@ async function put(
 }
 
 /** Take away what has our commands' names: an application may have others, of somebody else's making. */
-async function clear({ rest, application, commands }: Registration, scope: Scope): Promise<boolean> {
-  const ours = new Set(commands.map(({ name }) => name.split(' ')[0]));
+async function clear(
+  { rest, application, commands, editorRoles }: Registration,
+  scope: Scope,
+): Promise<boolean> {
+  const ours = new Set(commandPayloads(commands, { scope: 'guild', editorRoles }).map(nameAndType));
   const there = await registeredIn(rest, application, scope).catch((error: unknown) => {
     if (isElsewhere(error)) return []; // the bot left that server: nobody sees them there
     throw error;
   });
-  const surplus = there.filter(({ name }) => ours.has(name));
+  const surplus = there.filter((one) => ours.has(nameAndType(one)));
   for (const { id } of surplus)
     await rest.delete(
       scope === GLOBAL

@@ -26,20 +26,33 @@ export async function registeredIn(
   return answer as APIApplicationCommand[];
 }
 
+/** A slash command and an item of a menu may have one name. */
+export function nameAndType({
+  type = 1,
+  name,
+}: {
+  readonly type?: number | undefined;
+  readonly name: string;
+}): string {
+  return `${type} ${name}`;
+}
+
 /** The names that differ: missing, changed, or there and not wanted. */
 export function differences(
   there: readonly APIApplicationCommand[],
   wanted: readonly CommandPayload[],
   scope: Scope,
 ): string[] {
-  const told = new Map(there.map((one) => [one.name, plain(one, scope)]));
-  const meant = new Map(wanted.map((one) => [one.name, plain(one, scope)]));
-  return [...new Set([...told.keys(), ...meant.keys()])].filter((name) => told.get(name) !== meant.get(name));
+  const told = new Map(there.map((one) => [nameAndType(one), plain(one, scope)]));
+  const meant = new Map(wanted.map((one) => [nameAndType(one), plain(one, scope)]));
+  const names = new Map([...there, ...wanted].map((one) => [nameAndType(one), one.name]));
+  return [...names].flatMap(([one, name]) => (told.get(one) === meant.get(one) ? [] : [name]));
 }
 
 interface Comparable {
   type?: unknown;
   name: string;
+  name_localizations?: unknown;
   description?: unknown;
   description_localizations?: unknown;
   default_member_permissions?: unknown;
@@ -52,6 +65,7 @@ function plain(command: object, scope: Scope): string {
   const {
     type,
     name,
+    name_localizations,
     description,
     description_localizations,
     default_member_permissions,
@@ -61,6 +75,7 @@ function plain(command: object, scope: Scope): string {
   return JSON.stringify([
     type ?? 1,
     name,
+    sorted(name_localizations),
     description ?? '',
     sorted(description_localizations),
     default_member_permissions ?? null,
@@ -75,6 +90,7 @@ function plainOption(option: unknown): unknown {
   return [
     one['type'],
     one['name'],
+    sorted(one['name_localizations']),
     one['description'] ?? '',
     sorted(one['description_localizations']),
     one['required'] ?? false,
@@ -84,8 +100,8 @@ function plainOption(option: unknown): unknown {
     one['min_length'] ?? null,
     one['max_length'] ?? null,
     list(one['choices']).map((choice) => {
-      const { name, value } = choice as { name?: unknown; value?: unknown };
-      return [name, value];
+      const { name, name_localizations, value } = choice as Record<string, unknown>;
+      return [name, sorted(name_localizations), value];
     }),
     list(one['options']).map(plainOption),
   ];

@@ -7,7 +7,7 @@
  * is told of what belongs to another server.
  */
 import { z } from 'zod';
-import { channelOf, chatIdOf } from '../../sessions/key.ts';
+import { channelOf, chatIdOf, sessionKey } from '../../sessions/key.ts';
 import type { Actor } from '../../sessions/actor.ts';
 import type { SessionKey } from '../../sessions/key.ts';
 import { tool } from '../../sessions/tool.ts';
@@ -64,14 +64,14 @@ export function storyTools(house: StoryToolsHouse): Tool[] {
     tool({
       name: 'look_up',
       description:
-        "Search the sources of this thread's story, or of the stories that this channel posted in the last two days. " +
+        "Search the sources of this thread's story, or of the one whose title is replied to, or of the stories that this channel posted in the last two days. " +
         'Answers with passages to quote, each with its outlet and link, and with what editors corrected or withdrew ' +
         'since: a correction counts before the sources, and nothing of a withdrawn story is quoted.',
       parallel: true,
       outside: ['story', 'stories', 'updates', 'withdrawn', 'passages', 'conflicts'],
       args: z.object({ question: z.string().trim().min(1).max(1_000) }),
-      run: async ({ question }, { session, nowMs }) => {
-        const story = await house.stories.ofThread(session);
+      run: async ({ question }, { session, turn, nowMs }) => {
+        const story = await storyMeant(house, session, turn.replyTo?.id);
         return story ? inThread(house, story, question) : inChannel(house, session, question, nowMs);
       },
     }),
@@ -100,6 +100,17 @@ export function storyTools(house: StoryToolsHouse): Tool[] {
       },
     }),
   ];
+}
+
+/** The story of a thread; or the one whose title a question answers: a thread has the id of the message it hangs on. */
+async function storyMeant(
+  { stories }: StoryToolsHouse,
+  session: SessionKey,
+  answered: string | undefined,
+): Promise<PublishedStory | undefined> {
+  const own = await stories.ofThread(session);
+  if (own || answered === undefined || channelOf(session) !== 'discord') return own;
+  return stories.ofThread(sessionKey('discord', answered));
 }
 
 /** A story with what editors did with it since. */

@@ -90,6 +90,11 @@ export class SqliteOpBook implements OpBook {
     return new Set(known);
   }
 
+  async sentAs(id: string): Promise<Op | undefined> {
+    const row = this.#sql.get(`SELECT * FROM ops WHERE result = ? ORDER BY seq LIMIT 1`, id);
+    return row && opOf(row);
+  }
+
   async find(key: string): Promise<Op | undefined> {
     const row = this.#sql.get(`SELECT * FROM ops WHERE key = ?`, key);
     return row && opOf(row);

@@ -38,7 +38,7 @@ function call(name: string, args: unknown, session: SessionKey): Promise<unknown
     edition: world.edition,
     zone: 'Europe/London',
   }).find((it) => it.name === name)!;
-  return tool.run(tool.args.parse(args), { session, nowMs: world.clock.now() } as ToolContext);
+  return tool.run(tool.args.parse(args), { session, turn: {}, nowMs: world.clock.now() } as ToolContext);
 }
 
 describe('look_up', () => {

@@ -4,6 +4,7 @@ import {
   ApplicationCommandType,
   type APIApplicationCommand,
   type APIApplicationCommandOption,
+  type APIMessage,
   type APIUser,
 } from 'discord-api-types/v10';
 import { wireChannel, wireMember } from './wire.ts';
@@ -62,9 +63,28 @@ export function commandData(world: World, guild: Guild | undefined, line: Line):
   };
 }
 
+/** The data of a command that is used on a message. Throws where a person's menu does not have it. */
+export function menuData(world: World, guild: Guild | undefined, name: string, message: APIMessage): object {
+  const here = guild ? (world.commands.get(guild.id) ?? []) : [];
+  const type = ApplicationCommandType.Message;
+  const command = [...here, ...(world.commands.get('global') ?? [])].find(
+    (it) => it.name === name && it.type === type,
+  );
+  if (!command) throw new Error(`the menu of a message has no “${name}” here`);
+  return {
+    id: command.id,
+    name,
+    type,
+    target_id: message.id,
+    resolved: { messages: { [message.id]: message } },
+  };
+}
+
 function registered(world: World, guild: Guild | undefined, name: string): APIApplicationCommand | undefined {
   const here = guild ? (world.commands.get(guild.id) ?? []) : [];
-  return [...here, ...(world.commands.get('global') ?? [])].find((command) => command.name === name);
+  return [...here, ...(world.commands.get('global') ?? [])].find(
+    (command) => command.name === name && command.type === ApplicationCommandType.ChatInput,
+  );
 }
 
 function checkLine({ path, options, focused }: Line, known: readonly APIApplicationCommandOption[]): void {

@@ -10,7 +10,7 @@ import {
 import { randomUUID } from 'node:crypto';
 import { componentsOf, type ComponentLike } from './components.ts';
 import { composeMessage } from './compose-message.ts';
-import { commandData, type Options } from './command-options.ts';
+import { commandData, menuData, type Options } from './command-options.ts';
 import { Interaction } from './interaction.ts';
 import { whereFrom } from './interaction-place.ts';
 import { filledModal } from './modal.ts';
@@ -35,6 +35,13 @@ export class Interacting extends Moderation {
     const data = commandData(this.realm.world, this.guildOf(channel), { path, options, unregistered });
     const type = InteractionType.ApplicationCommand;
     return this.interact(person, channel, { type, data, locale, name: path });
+  }
+
+  /** Use the command of that name (in English) from the menu of a message. */
+  useOn(person: APIUser, message: APIMessage, name: string, { locale }: Speaking = {}): Interaction {
+    const channel = this.realm.world.channel(message.channel_id);
+    const data = menuData(this.realm.world, this.guildOf(channel), name, this.live(message));
+    return this.interact(person, channel, { type: InteractionType.ApplicationCommand, data, locale, name });
   }
 
   /** What the bot offers for the option that the person is typing. */

@@ -83,6 +83,9 @@ function completed(
   if (!isNamed || (type === ApplicationCommandType.ChatInput && name !== name.toLowerCase())) {
     throw invalidForm('0.name', 'APPLICATION_COMMAND_INVALID_NAME', 'Command name is invalid');
   }
+  const isMenuItem = type !== ApplicationCommandType.ChatInput;
+  if (isMenuItem && (body['description'] || body['options']))
+    throw invalidForm('0.description', 'BASE_TYPE_BAD_LENGTH', 'Context menu commands have no description.');
   return {
     nsfw: false,
     default_member_permissions: null,

@@ -1,0 +1,34 @@
+/** A message that a command is used on, as people read it: its words wherever Discord has them, and its links. */
+import type { Message } from 'discord.js';
+import type { ChosenMessage } from '../../commands/command.ts';
+import { wordsOf } from './message-words.ts';
+import { plainLabel } from './plain-label.ts';
+
+const MOST_TEXT = 2_000;
+const LINK = /https?:\/\/[^\s<>"'）」』，。]+/giu;
+/** What ends a sentence, and no address. */
+const AFTER_LINK = /[.,;:!?)\]]+$/u;
+
+export function chosenMessage(message: Message): ChosenMessage {
+  const { id, author, member, client, embeds } = message;
+  const components = message.components.flatMap((one) => textsIn(one.toJSON()));
+  const shown = embeds.flatMap(({ title, description }) => [title, description].filter((it) => it !== null));
+  const texts = [wordsOf(message, client.user.id), ...components, ...shown].filter((one) => one !== '');
+  const text = texts.join('\n');
+  const links = [message.content, ...components, ...shown].flatMap((one) => one.match(LINK) ?? []);
+  const pages = embeds.flatMap(({ url }) => url ?? []);
+  return {
+    id,
+    author: plainLabel(member?.displayName ?? author.displayName),
+    text: text.length > MOST_TEXT ? `${text.slice(0, MOST_TEXT - 1)}…` : text,
+    links: [...new Set([...links.map((one) => one.replace(AFTER_LINK, '')), ...pages])],
+  };
+}
+
+/** The texts of a component and of all that is in it. */
+function textsIn(component: unknown): string[] {
+  if (typeof component !== 'object' || component === null) return [];
+  const { content, components, accessory } = component as Record<string, unknown>;
+  const inner: unknown[] = [...(Array.isArray(components) ? (components as unknown[]) : []), accessory];
+  return [...(typeof content === 'string' ? [content] : []), ...inner.flatMap(textsIn)];
+}

@@ -1,0 +1,161 @@
+/**
+ * What people do with a message, from its menu: ask about it, have a story written of it, correct the story that it is of.
+ * The message is material, and never the words of whoever uses it.
+ */
+import type { Desk } from '../desk/desk.ts';
+import { storyOfKey } from '../newsroom/publish/story-of-key.ts';
+import type { StoryBook } from '../newsroom/story-book.ts';
+import { sessionKey } from '../sessions/key.ts';
+import type { OpBook } from '../sessions/op-book.ts';
+import { CommandRefusal } from './command.ts';
+import type { ChosenMessage, Command, CommandContext, CommandOption, Locale } from './command.ts';
+import { text } from './options.ts';
+import { shorten } from './shorten.ts';
+import type { StoryDeedHouse } from './story-deeds.ts';
+import { correctForm, writeForm } from './story-forms.ts';
+
+export interface MessageHouse extends StoryDeedHouse {
+  readonly say: Desk['say'];
+  readonly stories: Pick<StoryBook, 'ofThread' | 'find'>;
+  readonly ops: Pick<OpBook, 'sentAs'>;
+}
+
+/** Of a message that is to be a topic, the beginning. */
+const MOST_TOPIC = 300;
+const MOST_QUESTION = 2_000;
+
+export function messageCommands(house: MessageHouse): Command[] {
+  const { editors, clock, zone, say } = house;
+  return [
+    {
+      name: 'message ask',
+      onMessage: { en: 'Ask about this', zh: '就此提問' },
+      description: { en: 'Ask the desk about a message', zh: '就一則訊息向編輯台提問' },
+      right: 'talk',
+      ephemeral: true,
+      options: [
+        kept('message', { en: 'The id of the message', zh: '訊息編號' }),
+        kept('author', { en: 'Who wrote it', zh: '作者' }),
+        kept('quote', { en: 'What stands in it', zh: '訊息內容' }),
+        kept('question', { en: 'What is asked', zh: '問題' }),
+      ],
+      run: async (options, context) => {
+        const { session, actor, locale, via, id, message } = context;
+        if (via !== 'form') return askForm(message ?? keptMessage(options), locale);
+        const about = { id: text(options, 'message') ?? '', author: text(options, 'author') ?? '' };
+        const quote = text(options, 'quote');
+        await say(
+          {
+            session,
+            text: text(options, 'question') ?? WITHOUT_QUESTION[locale],
+            author: { name: actor.name, ...(actor.id !== undefined && { id: actor.id }) },
+            // No message of its own stands for the question: the answer is shown as one to what was asked about.
+            ...(id !== undefined && { id: `asked-${id}` }),
+            clientId: about.id,
+            replyTo: { ...about, ...(quote !== undefined && { text: quote }) },
+          },
+          actor,
+        );
+        return { text: ASKED[locale] };
+      },
+    },
+    {
+      name: 'message write',
+      onMessage: { en: 'Write this up', zh: '寫成報道' },
+      description: { en: 'Have a story written of what a message tells', zh: '把訊息的內容寫成報道' },
+      right: 'jobs',
+      ephemeral: true,
+      options: [],
+      run: async (_, { locale, message }) => {
+        const [page] = message?.links ?? [];
+        const topic = page ?? shorten(message?.text ?? '', MOST_TOPIC);
+        return writeForm(locale, topic === '' ? undefined : topic);
+      },
+    },
+    {
+      name: 'message correct',
+      onMessage: { en: 'Correct', zh: '更正' },
+      description: { en: 'Correct the story that a message is of', zh: '更正訊息所屬的報道' },
+      right: 'jobs',
+      ephemeral: true,
+      options: [],
+      run: async (_, context) => {
+        const { locale } = context;
+        const id = await storyOf(house, context);
+        const record = id === undefined ? undefined : await editors.tell(id);
+        if (!record) throw new CommandRefusal(NO_STORY[locale]);
+        const { title } = record.standing;
+        return correctForm({ id: record.standing.id, title, record, locale, zone, nowMs: clock.now() });
+      },
+    },
+  ];
+}
+
+/**
+ * The story that a message is of: of its thread; of the title post that the thread hangs on, or begins with; or of
+ * whatever else the desk has posted for it.
+ */
+async function storyOf(
+  { stories, ops }: Pick<MessageHouse, 'stories' | 'ops'>,
+  { session, message }: CommandContext,
+): Promise<string | undefined> {
+  if (!message) return undefined;
+  const own =
+    (await stories.ofThread(session)) ?? (await stories.ofThread(sessionKey('discord', message.id)));
+  if (own) return own.id;
+  const key = (await ops.sentAs(message.id))?.key;
+  const id = key === undefined ? undefined : storyOfKey(key);
+  // What is told of an update is told under its story's title.
+  return id === undefined ? undefined : ((await stories.find(id))?.updateOf ?? id);
+}
+
+function askForm({ id, author, text: words }: ChosenMessage, locale: Locale) {
+  return {
+    text: {
+      en: 'Ask what? Reply to the message, and mention me with your question.',
+      zh: '想問甚麼？請回覆該訊息，並提及我、寫下問題。',
+    }[locale],
+    refused: true as const,
+    form: {
+      title: { en: 'Ask about this message', zh: '就這則訊息提問' }[locale],
+      name: 'message ask',
+      options: { message: id, author, ...(words !== '' && { quote: words }) },
+      fields: [
+        {
+          option: 'question',
+          label: { en: 'Your question', zh: '你的問題' }[locale],
+          hint: {
+            en: 'May be empty: then you are told what is known about it.',
+            zh: '可不填：會告訴你所知的內容。',
+          }[locale],
+          long: true as const,
+          most: MOST_QUESTION,
+        },
+      ],
+    },
+  };
+}
+
+/** The message of a form that is opened again. */
+function keptMessage(options: Parameters<Command['run']>[0]): ChosenMessage {
+  const [id = '', author = '', words = ''] = ['message', 'author', 'quote'].map((name) =>
+    text(options, name),
+  );
+  return { id, author, text: words, links: [] };
+}
+
+function kept(name: string, description: CommandOption['description']): CommandOption {
+  return { name, type: 'string', description };
+}
+
+const WITHOUT_QUESTION = { en: 'What is known about this?', zh: '這件事有甚麼資料？' } as const;
+
+const ASKED = {
+  en: 'Asked: the answer comes here, in the channel.',
+  zh: '已提問，答案會在這個頻道發出。',
+} as const;
+
+const NO_STORY = {
+  en: 'This message belongs to no story of mine. Use this on the title of a story, or on a message in its thread.',
+  zh: '這則訊息不屬於我的任何報道。請在報道的標題或其討論串的訊息上使用。',
+} as const;

@@ -29,7 +29,8 @@ import { holdOf, killOf } from './story-deeds.ts';
 import type { Hold } from './story-deeds.ts';
 import { draftStory } from './story-drafting.ts';
 import type { ReadyDraft } from './story-drafting.ts';
-import { changedOp, endedOps, heldAs, waitingOps } from './story-notices.ts';
+import { changedOp, decidedBy, endedOps, heldAs, waitingOps } from './story-notices.ts';
+import type { ShownDraft } from './story-notices.ts';
 import { illustrate } from './story-pictures.ts';
 import { jobInScript, listedInScript } from './verify/one-script.ts';
 import { wordingOf } from './wording.ts';
@@ -152,7 +153,8 @@ export class StoryLine {
       const { claims } = ready as ReadyDraft;
       const drafted = { ...this.#job, result: { ...this.#job.result, claims } };
       const hold = holdOf(drafted, deeds, house.edition, house.clock.now());
-      if (hold) return this.#wait(hold, { draft: ready as ReadyDraft, pack, n: deeds.length });
+      const decided = decidedBy(deeds, house.edition);
+      if (hold) return this.#wait(hold, { draft: ready as ReadyDraft, pack, n: deeds.length, decided });
       const told = await this.#saidBefore('gate', pack);
       if (told) return this.#skipTold(told);
       isOut = await this.#terms.publishing(() => this.#publish(ready as ReadyDraft, pack, deeds.length));
@@ -215,10 +217,7 @@ export class StoryLine {
   }
 
   /** Keep the draft until somebody, or its time, lets it go. The same again changes nothing. */
-  async #wait(
-    hold: Hold,
-    shown: { readonly draft: ReadyDraft; readonly pack: SourcePack; readonly n: number },
-  ): Promise<void> {
+  async #wait(hold: Hold, shown: ShownDraft): Promise<void> {
     const held = heldAs(hold);
     const { draft } = shown;
     const { clock, ops, posted } = this.#house;

@@ -1,8 +1,11 @@
 /** What editors are shown of a story that is not posted yet: the draft that waits, and what became of it. */
 import type { SessionKey } from '../sessions/key.ts';
 import type { NewOp } from '../sessions/op.ts';
+import { dayAndTime } from '../time/zone.ts';
 import { citedSentences } from '../text/cited-sentences.ts';
 import { categoryLabel } from './category-label.ts';
+import type { StoryDeed } from './deed.ts';
+import { editorsZone } from './edition.ts';
 import type { Edition } from './edition.ts';
 import { isoTime } from './jobs/job-times.ts';
 import { storyKey } from './jobs/story-job.ts';
@@ -19,13 +22,23 @@ import { shorten } from './shorten.ts';
 import { sayDoubt } from './verify/say-doubt.ts';
 import { wordingOf } from './wording.ts';
 
-type House = Pick<LineHouse, 'edition' | 'clock' | 'commands' | 'ops'>;
+type House = Pick<LineHouse, 'edition' | 'clock' | 'commands' | 'ops' | 'deeds'>;
+
+/** What is shown of a draft. */
+export interface ShownDraft {
+  readonly draft: ReadyDraft;
+  readonly pack: SourcePack;
+  /** How many deeds were done with it. */
+  readonly n: number;
+  /** Who decided about it last, and when; undefined where nobody has. */
+  readonly decided: string | undefined;
+}
 
 /** The whole draft with its sources, and what it waits for. */
 export function waitingOps(
   job: StoryJob,
   hold: Hold,
-  { draft, pack }: { readonly draft: ReadyDraft; readonly pack: SourcePack },
+  { draft, pack, decided }: Omit<ShownDraft, 'n'>,
   desk: SessionKey,
   house: House,
 ): NewOp[] {
@@ -43,7 +56,7 @@ export function waitingOps(
   const category = categoryLabel(job.story.category, edition);
   return previewOps(
     { title, category, texts, pack, closing: closing.map(({ text }) => text) },
-    headOf(job, hold, draft, desk, house),
+    headOf(job, hold, { draft, decided }, desk, house),
   );
 }
 
@@ -51,11 +64,11 @@ export function waitingOps(
 export function changedOp(
   job: StoryJob,
   hold: Hold,
-  { draft, n }: { readonly draft: ReadyDraft; readonly n: number },
+  { draft, decided, n }: Omit<ShownDraft, 'pack'>,
   desk: SessionKey,
   house: House,
 ): NewOp {
-  return previewChanged(n, headOf(job, hold, draft, desk, house));
+  return previewChanged(n, headOf(job, hold, { draft, decided }, desk, house));
 }
 
 /** What became of a draft that waited. @param because why it isn't posted; undefined when it is. */
@@ -63,12 +76,13 @@ export async function endedOps(
   job: StoryJob,
   because: string | undefined,
   desk: SessionKey,
-  { edition, clock, ops }: House,
+  { edition, clock, ops, deeds }: House,
 ): Promise<NewOp[]> {
   const id = storyKey(job);
   const wording = wordingOf(edition.language);
   const title = titleOf(job);
-  const head = because === undefined ? wording.previewPosted(title) : wording.notPosted(title, because);
+  const ended = because === undefined ? wording.previewPosted(title) : wording.notPosted(title, because);
+  const head = joined(ended, decidedBy(await deeds.of(id), edition));
   const pieces: string[] = [];
   for (let at = 1, op = await ops.find(pieceKey(id, at)); op; op = await ops.find(pieceKey(id, ++at)))
     // What never arrived can't be taken back.
@@ -76,7 +90,27 @@ export async function endedOps(
   return previewEnded(pieces, { id, desk, head, nowMs: clock.now() });
 }
 
-function headOf(job: StoryJob, hold: Hold, draft: ReadyDraft, desk: SessionKey, house: House) {
+/** "Approved by Ann, Fri 20 Nov, 15:00." */
+export function decidedBy(deeds: readonly StoryDeed[], edition: Edition): string | undefined {
+  for (const { kind, by, atMs } of deeds.toReversed()) {
+    if (kind !== 'approve' && kind !== 'hold' && kind !== 'kill') continue;
+    const when = dayAndTime(atMs, editorsZone(edition), edition.language === 'en' ? 'en' : 'zh');
+    return wordingOf(edition.language).decided(kind, by, when);
+  }
+  return undefined;
+}
+
+function joined(...lines: readonly (string | undefined)[]): string {
+  return lines.filter((line) => line !== undefined).join('\n');
+}
+
+function headOf(
+  job: StoryJob,
+  hold: Hold,
+  { draft, decided }: Pick<ShownDraft, 'draft' | 'decided'>,
+  desk: SessionKey,
+  house: House,
+) {
   const { edition, clock, commands } = house;
   const id = storyKey(job);
   const wording = wordingOf(edition.language);
@@ -89,7 +123,12 @@ function headOf(job: StoryJob, hold: Hold, draft: ReadyDraft, desk: SessionKey, 
   return {
     id,
     desk,
-    head: [wording.preview(titleOf(job), waits), checked, ...doubtsOf(draft, edition.language)].join('\n'),
+    head: joined(
+      wording.preview(titleOf(job), waits),
+      decided,
+      checked,
+      ...doubtsOf(draft, edition.language),
+    ),
     buttons: deskButtons([...approve, 'kill', 'sources', 'why'], id, wording, commands()),
     nowMs: clock.now(),
   };

@@ -31,6 +31,8 @@ export interface Wording {
   /** A draft, shown where its editors are, and what became of it. */
   preview(title: string, hold: Waits): string;
   previewPosted(title: string): string;
+  /** Who decided about a draft last, and when. */
+  decided(kind: 'approve' | 'hold' | 'kill', by: string, when: string): string;
   /** What looking a draft's claims up came to. */
   checkedClaims(count: { supported: number; all: number; removed: number }): string;
   /** Lines of a preview: a sentence with why it is doubted; one that was taken out. */
@@ -97,6 +99,8 @@ const ENGLISH: Wording = {
   deskButtons: { approve: 'Approve', kill: 'Kill', retry: 'Retry' },
   preview: (title, hold) => `Not posted yet: "${title}" ${englishHold(hold)}.`,
   previewPosted: (title) => `Posted: "${title}".`,
+  decided: (kind, by, when) =>
+    `${{ approve: 'Approved', hold: 'Held', kill: 'Killed' }[kind]} by ${by}, ${when}.`,
   checkedClaims: ({ supported, all, removed }) =>
     `${supported} of ${all} ${all === 1 ? 'claim' : 'claims'} found in its sources, ${removed} ${removed === 1 ? 'sentence' : 'sentences'} taken out; /story sources shows them.`,
   doubtedIn: (sentence, doubts) => `In doubt: "${sentence}" (${doubts.join('; ')})`,
@@ -154,6 +158,7 @@ const CHINESE: Wording = {
   deskButtons: { approve: '批准', kill: '撤銷', retry: '重試' },
   preview: (title, hold) => `尚未發佈：「${title}」${chineseHold(hold)}。`,
   previewPosted: (title) => `已發佈：「${title}」。`,
+  decided: (kind, by, when) => `${when}由 ${by} ${{ approve: '批准', hold: '暫緩', kill: '撤銷' }[kind]}。`,
   checkedClaims: ({ supported, all, removed }) =>
     `${all} 項說法中 ${supported} 項見於來源，刪去 ${removed} 句；可用 /story sources 查看。`,
   doubtedIn: (sentence, doubts) => `存疑：「${sentence}」（${doubts.join('；')}）`,

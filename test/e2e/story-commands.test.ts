@@ -124,6 +124,11 @@ it('shows the draft that waits, lets only editors approve it, and posts it once 
   const ended = await botSaid(discord, news, /^Posted: “?"?/u);
   expect(ended.id).toBe(head.id);
   expect(buttonsOf(ended)).toEqual([]);
+  // Whoever reads the channel reads who let it go, and when; so does whoever asks why it is there.
+  const [{ by } = { by: '' }] = await stores.deeds.of(STORY);
+  expect(ended.content).toContain(`\nApproved by ${by}, Fri 20 Nov, 07:00.`);
+  const told = await discord.slash(ben, news, 'story why', { story: STORY }).final();
+  expect(told.content).toContain(`Fri 20 Nov, 07:00: approved by ${by}`);
   await eventually(
     () => botMessages(news).filter(({ content }) => content.includes('Outlet 2')).length === 0,
     'the draft is taken back',
@@ -135,6 +140,25 @@ it('shows the draft that waits, lets only editors approve it, and posts it once 
   // A press on what was there before.
   const late = await discord.forge(anna, news, { customId: approve, message: ended }).final();
   expect(late.content).toMatch(/^Nothing was changed: (anna|carla) approved/u);
+});
+
+it('names under a waiting draft whoever held it, let it go until a time, or ended it, and when', async () => {
+  const { discord, anna, news } = room;
+  await foundInHome();
+  const head = await botSaid(discord, news, 'waits for approval');
+  await discord.slash(anna, news, 'story hold', { story: STORY, until: 'in 2h' }).final();
+  const held = await botSaid(discord, news, '\nHeld by anna, Fri 20 Nov, 07:00.');
+  expect(buttonsOf(held)).toContain('Approve');
+  await discord.press(anna, head, 'Approve').final();
+  const approved = await botSaid(discord, news, '\nApproved by anna, Fri 20 Nov, 07:00.');
+  expect(buttonsOf(approved)).not.toContain('Approve');
+  expect(approved.content).toContain('is under an embargo until');
+  const kill = discord.press(anna, approved, 'Kill');
+  await discord.submit(anna, kill, { why: 'it is not so' });
+  const ended = await botSaid(discord, news, '\nKilled by anna, Fri 20 Nov, 07:00.');
+  expect(ended.id).toBe(head.id);
+  expect(ended.content).toContain('killed by anna: it is not so');
+  expect(buttonsOf(ended)).toEqual([]);
 });
 
 it('withdraws what is killed for the reason that was given, on Discord and for the console', async () => {

@@ -250,8 +250,8 @@ export class Interactions {
     }
     const reopen = formLeft(reply, sent);
     const text = reopen ? quotingBack(reply.text, reopen.typed, locale) : reply.text;
-    const message = replyMessage({ ...reply, text }, { ...terms, reopen });
-    await show(interaction, message, reply.ephemeral, ephemeral);
+    const shown = replyMessage({ ...reply, text }, { ...terms, reopen });
+    await show(interaction, shown, reply.ephemeral, ephemeral);
   }
 
   /** The session of the channel is there, with its name and its place, before a command works in it. */

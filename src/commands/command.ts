@@ -45,6 +45,8 @@ export interface CommandOption {
 
 export interface Choice {
   readonly name: string;
+  /** What it is called in Chinese, where that differs. */
+  readonly chinese?: string;
   readonly value: string | number;
 }
 

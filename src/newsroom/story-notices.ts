@@ -125,8 +125,8 @@ function headOf(
     desk,
     head: joined(
       wording.preview(titleOf(job), waits),
-      decided,
       checked,
+      decided,
       ...doubtsOf(draft, edition.language),
     ),
     buttons: deskButtons([...approve, 'kill', 'sources', 'why'], id, wording, commands()),

@@ -16,6 +16,7 @@ import type {
   RESTPostAPIChatInputApplicationCommandsJSONBody,
   RESTPostAPIContextMenuApplicationCommandsJSONBody,
 } from 'discord-api-types/v10';
+import { chineseCommand, chineseOption } from '../../commands/chinese-names.ts';
 import type { Command, CommandOption, Locale } from '../../commands/command.ts';
 
 export interface PayloadTerms {
@@ -72,7 +73,7 @@ function menuItem({ en, zh }: Words, terms: PayloadTerms): CommandPayload {
   return {
     type: ApplicationCommandType.Message,
     name: en,
-    name_localizations: { 'zh-TW': zh, 'zh-CN': zh },
+    ...named(zh),
     default_member_permissions: null,
     ...whereUsed('story', terms),
   };
@@ -88,6 +89,7 @@ function payloadOf(name: string, members: readonly Command[], terms: PayloadTerm
   return {
     type: ApplicationCommandType.ChatInput,
     name,
+    ...named(chineseCommand(name)),
     ...described(isGroup ? (GROUPS[name] ?? { en: `/${name} …`, zh: `/${name} …` }) : only.description),
     options: isGroup ? members.map((one) => subcommandOf(one)) : optionsOf(only),
     default_member_permissions: permissionsFor(name, terms)?.toString() ?? null,
@@ -113,6 +115,7 @@ function subcommandOf(command: Command): APIApplicationCommandSubcommandOption {
   return {
     type: ApplicationCommandOptionType.Subcommand,
     name: command.name.split(' ').slice(1).join('-'),
+    ...named(chineseCommand(command.name)),
     ...described(command.description),
     options: optionsOf(command),
   };
@@ -125,7 +128,7 @@ function optionsOf({ options }: Command): APIApplicationCommandBasicOption[] {
 
 function optionOf(option: CommandOption): APIApplicationCommandBasicOption {
   const { name, type, description, required = false, min, max, choices = [], autocomplete } = option;
-  const known = { name, ...described(description), required };
+  const known = { name, ...named(chineseOption(name)), ...described(description), required };
   switch (type) {
     case 'boolean':
       return { type: ApplicationCommandOptionType.Boolean, ...known };
@@ -154,7 +157,14 @@ function choicesOf<T extends string | number>(
   valueOf: (value: string | number) => T,
 ): { choices?: APIApplicationCommandOptionChoice<T>[] } {
   if (choices.length === 0 || choices.length > MOST_CHOICES) return {};
-  return { choices: choices.map(({ name, value }) => ({ name, value: valueOf(value) })) };
+  return {
+    choices: choices.map(({ name, chinese, value }) => ({ name, ...named(chinese), value: valueOf(value) })),
+  };
+}
+
+/** Readers of simplified Chinese read traditional rather than English. */
+function named(chinese: string | undefined) {
+  return chinese === undefined ? {} : { name_localizations: { 'zh-TW': chinese, 'zh-CN': chinese } };
 }
 
 function described({ en, zh }: Words) {

@@ -17,9 +17,11 @@ import type {
 } from 'discord.js';
 import type { ChosenMessage, CommandContext, Options, Reply } from '../../commands/command.ts';
 import { splitMessage } from '../../text/split-message.ts';
+import { withChineseNames } from '../../commands/chinese-names.ts';
 import { contextOf, invoked, placeIn } from './asker.ts';
 import { readPressedId } from './card-menu.ts';
 import { chosenMessage } from './chosen-message.ts';
+import { isSignedId } from './component-ids.ts';
 import type { DiscordHouse } from './discord-house.ts';
 import { FORM_MS, REOPEN, formLeft, modalOf, quotingBack, reopened, typedIn } from './forms.ts';
 import type { Reopened, Typed } from './forms.ts';
@@ -151,6 +153,7 @@ export class Interactions {
 
   async #filledIn(interaction: ModalSubmitInteraction): Promise<void> {
     const typed = typedIn(interaction);
+    if (!isSignedId(interaction.customId)) return this.#refuse(interaction, 'unknown', typed);
     const read = this.#read(interaction);
     if (read.kind !== 'ok')
       return this.#refuse(interaction, read.kind === 'expired' ? 'old form' : read.kind, typed);
@@ -249,7 +252,9 @@ export class Interactions {
       return interaction.showModal(modalOf(reply.form, id, typed));
     }
     const reopen = formLeft(reply, sent);
-    const text = reopen ? quotingBack(reply.text, reopen.typed, locale) : reply.text;
+    // What was written is quoted as it was.
+    const said = locale === 'zh' ? withChineseNames(reply.text) : reply.text;
+    const text = reopen ? quotingBack(said, reopen.typed, locale) : said;
     const shown = replyMessage({ ...reply, text }, { ...terms, reopen });
     await show(interaction, shown, reply.ephemeral, ephemeral);
   }

@@ -33,7 +33,7 @@ export function channelCommands(house: ChannelHouse): Command[] {
   return [
     {
       name: 'channel delete',
-      description: { en: 'Delete this channel, with its jobs', zh: '刪除這個頻道和它的定時工作' },
+      description: { en: 'Delete this channel, with its automations', zh: '刪除這個頻道和它的定時工作' },
       right: 'jobs',
       ephemeral: true,
       options: [],
@@ -41,7 +41,7 @@ export function channelCommands(house: ChannelHouse): Command[] {
     },
     {
       name: 'thread delete',
-      description: { en: 'Delete this thread, with its jobs', zh: '刪除這個討論串和它的定時工作' },
+      description: { en: 'Delete this thread, with its automations', zh: '刪除這個討論串和它的定時工作' },
       right: 'jobs',
       ephemeral: true,
       options: [],
@@ -58,7 +58,7 @@ export function channelCommands(house: ChannelHouse): Command[] {
           name: 'jobs',
           type: 'string',
           required: true,
-          description: { en: 'The jobs that were listed', zh: '已列出的定時工作' },
+          description: { en: 'The automations that were listed', zh: '已列出的定時工作' },
         },
       ],
       run: async (options, context) => {
@@ -177,7 +177,7 @@ const OTHER: Readonly<Record<Kind, Readonly<Record<Locale, string>>>> = {
   },
 };
 
-const some = (jobs: number): string => (jobs === 1 ? '1 job' : `${jobs} jobs`);
+const some = (jobs: number): string => (jobs === 1 ? '1 automation' : `${jobs} automations`);
 
 function english(kind: Kind) {
   return {

@@ -1,4 +1,4 @@
-/** "1 job", "2 jobs". */
+/** "1 feed", "2 feeds". */
 export function count(amount: number, noun: string): string {
   return `${amount} ${noun}${amount === 1 ? '' : 's'}`;
 }

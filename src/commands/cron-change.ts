@@ -15,7 +15,7 @@ export function cronChange(house: JobFinder & JobOptionsHouse): Command[] {
     cronEdit(house),
     {
       name: 'cron pause',
-      description: { en: 'Pause a job', zh: '暫停一項定時工作' },
+      description: { en: 'Pause an automation', zh: '暫停一項定時工作' },
       right: 'jobs',
       ephemeral: true,
       options: [jobOption(house)],
@@ -32,7 +32,7 @@ export function cronChange(house: JobFinder & JobOptionsHouse): Command[] {
     },
     {
       name: 'cron resume',
-      description: { en: 'Resume a paused job', zh: '恢復一項定時工作' },
+      description: { en: 'Resume a paused automation', zh: '恢復一項定時工作' },
       right: 'jobs',
       ephemeral: true,
       options: [jobOption(house)],
@@ -48,7 +48,7 @@ export function cronChange(house: JobFinder & JobOptionsHouse): Command[] {
     },
     {
       name: 'cron remove',
-      description: { en: 'Remove a job', zh: '移除一項定時工作' },
+      description: { en: 'Remove an automation', zh: '移除一項定時工作' },
       right: 'jobs',
       ephemeral: true,
       options: [

@@ -23,7 +23,7 @@ export function cronEdit(house: JobFinder & JobOptionsHouse): Command {
   const { cron, clock, zone } = house;
   return {
     name: 'cron edit',
-    description: { en: 'Change a job', zh: '修改一項定時工作' },
+    description: { en: 'Change an automation', zh: '修改一項定時工作' },
     right: 'jobs',
     ephemeral: true,
     options: [

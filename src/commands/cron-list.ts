@@ -3,7 +3,7 @@ import type { JobFinder } from '../desk/find-job.ts';
 import { inReach } from '../desk/guild-reach.ts';
 import { CommandRefusal } from './command.ts';
 import type { Command, CommandContext } from './command.ts';
-import { NO_JOBS } from './jobs-here.ts';
+import { NO_JOBS, sharedNames } from './jobs-here.ts';
 import { mustBeAllowed } from './rights.ts';
 import { sayJob, sayPlace } from './say-job.ts';
 
@@ -14,7 +14,7 @@ export function cronList(house: JobFinder & { zone: string }): Command {
   const { cron, guildOf, zone } = house;
   return {
     name: 'cron list',
-    description: { en: 'The jobs of this conversation', zh: '列出這個對話的定時工作' },
+    description: { en: 'The automations of this conversation', zh: '列出這個對話的定時工作' },
     right: 'talk',
     ephemeral: true,
     options: [
@@ -34,7 +34,7 @@ export function cronList(house: JobFinder & { zone: string }): Command {
         min: 1,
         max: 10_000,
         description: {
-          en: `Which page, of ${JOBS_ON_A_PAGE} jobs each`,
+          en: `Which page, of ${JOBS_ON_A_PAGE} automations each`,
           zh: `第幾頁，每頁 ${JOBS_ON_A_PAGE} 項`,
         },
       },
@@ -46,10 +46,13 @@ export function cronList(house: JobFinder & { zone: string }): Command {
       const listed = await cron.list({ includeDisabled, ...(!everywhere && { session }) });
       const jobs = everywhere ? await inReach(listed, actor, guildOf) : listed;
       if (jobs.length === 0) return { text: everywhere ? nowhere({ actor, locale }) : NO_JOBS[locale] };
+      const isShared = sharedNames(jobs);
       const line = (job: Job) => {
         const place = sayPlace(job, session, locale);
         return (
-          sayJob(job, zone, locale) + (everywhere ? { en: ` (${place})`, zh: `（${place}）` }[locale] : '')
+          // From elsewhere a command reaches it by its id alone.
+          sayJob(job, zone, locale, everywhere || isShared(job.name)) +
+          (everywhere ? { en: ` (${place})`, zh: `（${place}）` }[locale] : '')
         );
       };
       const { enabled } = await cron.status();
@@ -66,8 +69,8 @@ const OFF = {
 
 function nowhere({ actor, locale }: Pick<CommandContext, 'actor' | 'locale'>): string {
   return actor.guild === undefined
-    ? { en: 'There are no jobs anywhere.', zh: '沒有任何定時工作。' }[locale]
-    : { en: 'This server has no jobs.', zh: '這個伺服器沒有定時工作。' }[locale];
+    ? { en: 'There are no automations anywhere.', zh: '沒有任何定時工作。' }[locale]
+    : { en: 'This server has no automations.', zh: '這個伺服器沒有定時工作。' }[locale];
 }
 
 /** @throws CommandRefusal for a page that there isn't. */
@@ -93,7 +96,7 @@ function pageOf(
     zh: `；還有 ${more} 項：\`/cron list page:${page + 1}\``,
   };
   const foot = {
-    en: `Page ${page} of ${pages}, ${jobs.length} jobs`,
+    en: `Page ${page} of ${pages}, ${jobs.length} automations`,
     zh: `第 ${page} 頁，共 ${pages} 頁、${jobs.length} 項工作`,
   }[locale];
   return [...shown, foot + (more > 0 ? rest[locale] : '')];

@@ -15,7 +15,7 @@ export function cronLook(house: JobFinder & { clock: Clock; zone: string }): Com
     cronList(house),
     {
       name: 'cron show',
-      description: { en: 'All about one job', zh: '查看一項定時工作' },
+      description: { en: 'All about one automation', zh: '查看一項定時工作' },
       right: 'talk',
       ephemeral: true,
       options: [jobOption(house)],
@@ -40,7 +40,7 @@ export function cronLook(house: JobFinder & { clock: Clock; zone: string }): Com
     },
     {
       name: 'cron history',
-      description: { en: 'The last runs of a job', zh: '一項工作最近的執行記錄' },
+      description: { en: 'The last runs of an automation', zh: '一項工作最近的執行記錄' },
       right: 'talk',
       ephemeral: true,
       options: [

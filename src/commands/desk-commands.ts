@@ -54,7 +54,7 @@ export function deskCommands(house: DeskCommandsHouse): Command[] {
         await cron.pause(false);
         return {
           text: {
-            en: 'Scheduled work runs again. What was missed is caught up as each job says, and heartbeats go on.',
+            en: 'Scheduled work runs again. What was missed is caught up as each automation says, and heartbeats go on.',
             zh: '定時工作已恢復。錯過的會按各項工作的設定補回，心跳亦會繼續。',
           }[locale],
         };
@@ -71,7 +71,7 @@ function mustBeForAll({ guilds }: DeskCommandsHouse, actor: Actor, locale: Local
   if (actor.guild === undefined || guilds() <= 1) return;
   throw new CommandRefusal(
     {
-      en: 'This desk serves several servers: only its operator can pause or resume all of it. /cron pause pauses a job of this server.',
+      en: 'This desk serves several servers: only its operator can pause or resume all of it. /cron pause pauses an automation of this server.',
       zh: '這個編輯台服務多個伺服器：只有營運者可以暫停或恢復全部工作。可用 /cron pause 暫停這個伺服器的工作。',
     }[locale],
   );

@@ -31,7 +31,7 @@ export function goneCommands({ rebind, clock, zone }: GoneHouse): Command[] {
   return [
     {
       name: 'places bind',
-      description: { en: 'Let jobs run in another channel', zh: '把定時工作改到其他頻道' },
+      description: { en: 'Let automations run in another channel', zh: '把定時工作改到其他頻道' },
       hidden: true,
       right: 'talk',
       ephemeral: true,
@@ -55,7 +55,7 @@ export function goneCommands({ rebind, clock, zone }: GoneHouse): Command[] {
     },
     {
       name: 'places drop',
-      description: { en: 'Remove jobs whose channel is gone', zh: '移除頻道已消失的定時工作' },
+      description: { en: 'Remove automations whose channel is gone', zh: '移除頻道已消失的定時工作' },
       hidden: true,
       right: 'talk',
       ephemeral: true,
@@ -85,7 +85,7 @@ async function offer(
   if (done.places.length === 0) throw new CommandRefusal(NOWHERE[locale]);
   const { jobs } = done;
   const words = {
-    en: `Where shall ${jobs === 1 ? 'the job' : `the ${jobs} jobs`} run?`,
+    en: `Where shall ${jobs === 1 ? 'the automation' : `the ${jobs} automations`} run?`,
     zh: `這 ${jobs} 項定時工作要改到哪個頻道？`,
   };
   const more = {
@@ -108,25 +108,25 @@ async function offer(
 const MOST_CHOICES = 25;
 
 const NOWHERE = {
-  en: 'There is no channel on that server where you may manage jobs and I can write.',
+  en: 'There is no channel on that server where you may manage automations and I can write.',
   zh: '那個伺服器沒有你可以管理工作而我又可以發言的頻道。',
 } as const;
 
 const NOT_DONE: Readonly<Record<NotDone['kind'], Readonly<Record<Locale, string>>>> = {
   'nothing left': {
-    en: 'Nothing is left to decide here: these jobs were moved, changed or removed, or their channel is back.',
+    en: 'Nothing is left to decide here: these automations were moved, changed or removed, or their channel is back.',
     zh: '這裡已經沒有要處理的工作：它們已被移動、修改或移除，或者頻道已恢復。',
   },
   'other server': {
-    en: 'These jobs belong to another server, and stay there.',
+    en: 'These automations belong to another server, and stay there.',
     zh: '這些工作屬於另一個伺服器，不能移到別處。',
   },
   'not allowed': {
-    en: 'You may not decide this: it takes whoever made the jobs, with the right to manage jobs in the new channel, or somebody who manages the server.',
+    en: 'You may not decide this: it takes whoever made the automations, with the right to manage automations in the new channel, or somebody who manages the server.',
     zh: '你沒有權限處理：要由建立這些工作、並可管理新頻道工作的人，或者伺服器管理員處理。',
   },
   'no such place': {
-    en: 'Jobs can not be bound to that channel: I do not see it, or it is being deleted.',
+    en: 'Automations can not be bound to that channel: I do not see it, or it is being deleted.',
     zh: '不能改到那個頻道：我看不見它，或者它正被刪除。',
   },
 };

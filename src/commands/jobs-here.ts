@@ -16,7 +16,7 @@ export function jobOption({ cron }: JobFinder): CommandOption {
     name: 'job',
     type: 'string',
     required: true,
-    description: { en: 'Which job: its name or its id', zh: '哪一項工作：名稱或編號' },
+    description: { en: 'Which automation: its name or its id', zh: '哪一項工作：名稱或編號' },
     autocomplete: async (typed, { session, locale }): Promise<Choice[]> => {
       const wanted = typed.normalize('NFKC').trim().toLowerCase();
       const jobs = await cron.list({ session, includeDisabled: true });
@@ -36,7 +36,7 @@ function choiceName({ name, enabled }: Job, locale: CommandContext['locale']): s
 
 /** What the conversation says when it has no jobs. */
 export const NO_JOBS = {
-  en: 'This conversation has no jobs. /cron add makes one.',
+  en: 'This conversation has no automations. /cron add makes one.',
   zh: '這個對話沒有定時工作。可用 /cron add 新增。',
 } as const;
 
@@ -51,23 +51,34 @@ export async function jobHere(house: JobFinder, context: CommandContext, options
   if (found.kind === 'one') return found.job;
   const { locale } = context;
   if (found.jobs.length === 0) throw new CommandRefusal(NO_JOBS[locale]);
-  const [named, names] = [shorten(given, 80), nameAll(found.jobs, locale)];
+  const [named, names] = [shorten(given, 80), nameAll(found.jobs, locale, found.kind === 'several')];
   throw new CommandRefusal(
     found.kind === 'several'
       ? {
-          en: `"${named}" means several jobs: ${names}. Give the id.`,
+          en: `"${named}" means several automations: ${names}. Give the id.`,
           zh: `「${named}」可以是幾項工作：${names}。請給編號。`,
         }[locale]
       : {
-          en: `There is no job "${named}" here; there are: ${names}.`,
+          en: `There is no automation "${named}" here; there are: ${names}.`,
           zh: `這裡沒有「${named}」這項工作；現有的有：${names}。`,
         }[locale],
   );
 }
 
-function nameAll(jobs: readonly Job[], locale: CommandContext['locale']): string {
-  const names = jobs.slice(0, MOST_NAMED).map(({ name, id }) => `${name} (\`${id}\`)`);
+/** @param withIds the id is what is asked for; else only where names are the same. */
+function nameAll(jobs: readonly Job[], locale: CommandContext['locale'], withIds: boolean): string {
+  const isShared = sharedNames(jobs);
+  const names = jobs
+    .slice(0, MOST_NAMED)
+    .map(({ name, id }) => (withIds || isShared(name) ? `${name} (\`${id}\`)` : name));
   const more = jobs.length - names.length;
   const rest = { en: `, and ${more} more (/cron list)`, zh: `，還有 ${more} 項（/cron list）` }[locale];
   return names.join({ en: ', ', zh: '、' }[locale]) + (more > 0 ? rest : '');
+}
+
+/** Whether several of them have a name: then their ids tell them apart, and nowhere else are ids said. */
+export function sharedNames(jobs: readonly Pick<Job, 'name'>[]): (name: string) => boolean {
+  const fold = (name: string) => name.normalize('NFKC').trim().toLowerCase();
+  const folded = jobs.map(({ name }) => fold(name));
+  return (name) => folded.filter((one) => one === fold(name)).length > 1;
 }

@@ -26,7 +26,7 @@ export function sayDesk(desk: SeenStatus, zone: string, locale: Locale): string 
       ? []
       : [
           {
-            en: `- ${count(hidden, 'job')} in channels that you can't see.`,
+            en: `- ${count(hidden, 'automation')} in channels that you can't see.`,
             zh: `- ${hidden} 項在你看不見的頻道。`,
           }[locale],
         ]),
@@ -58,7 +58,7 @@ function sayWork({ cron, paused }: DeskStatus, locale: Locale): string {
     : { en: 'off (NIGHTDESK_SKIP_CRON)', zh: '已關閉（NIGHTDESK_SKIP_CRON）' };
   const how = cron.enabled ? { en: 'on', zh: '已開啟' } : off;
   return {
-    en: `Scheduled work is ${how.en}: ${count(cron.jobs, 'job')}, ${cron.running} running, ${cron.deferred} waiting.`,
+    en: `Scheduled work is ${how.en}: ${count(cron.jobs, 'automation')}, ${cron.running} running, ${cron.deferred} waiting.`,
     zh: `定時工作${how.zh}：${cron.jobs} 項，${cron.running} 項執行中，${cron.deferred} 項等候中。`,
   }[locale];
 }

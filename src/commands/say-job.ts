@@ -29,13 +29,14 @@ export function sayNext(
   return { en: `Next: ${times}`, zh: `接下來：${times}` }[locale];
 }
 
-/** One line of a list. */
-export function sayJob(job: Job, zone: string, locale: Locale): string {
+/** One line of a list. @param withId where its name alone would not tell which it is. */
+export function sayJob(job: Job, zone: string, locale: Locale, withId: boolean): string {
   const when = saySchedule(job.schedule, zone, locale);
   const state = sayState(job, zone, locale);
+  const id = withId ? ` \`${job.id}\`` : '';
   return {
-    en: `- **${job.name}** \`${job.id}\`: ${when}; ${state}`,
-    zh: `- **${job.name}** \`${job.id}\`：${when}；${state}`,
+    en: `- **${job.name}**${id}: ${when}; ${state}`,
+    zh: `- **${job.name}**${id}：${when}；${state}`,
   }[locale];
 }
 

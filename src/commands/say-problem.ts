@@ -61,16 +61,16 @@ export function sayProblem(problem: Problem, locale: Locale, zone: string): stri
         return { en: `"${given}" never comes due.`, zh: `「${given}」永遠不會到期。` };
       case 'unknown_job':
         return {
-          en: `There is no job "${given}" any more. /cron list shows those there are.`,
+          en: `There is no automation "${given}" any more. /cron list shows those there are.`,
           zh: `已經沒有「${given}」這項定時工作。可用 /cron list 查看現有的。`,
         };
       case 'protected_job':
         return {
-          en: `"${problem.name}" is a job of the system and can't be changed.`,
+          en: `"${problem.name}" is an automation of the system and can't be changed.`,
           zh: `「${problem.name}」是系統工作，不能更改。`,
         };
       case 'no_name':
-        return { en: 'A job needs a name that can be seen.', zh: '定時工作要有看得見的名稱。' };
+        return { en: 'An automation needs a name that can be seen.', zh: '定時工作要有看得見的名稱。' };
       case 'blank_message':
         return { en: 'The message is blank: say what to do.', zh: '訊息是空白的：請說明要做甚麼。' };
       case 'name_too_long':
@@ -95,7 +95,7 @@ export function sayProblem(problem: Problem, locale: Locale, zone: string): stri
         };
       case 'nobody_talks':
         return {
-          en: "A job can't be bound here: nobody talks here. Use it in a channel.",
+          en: "An automation can't be bound here: nobody talks here. Use it in a channel.",
           zh: '這裡沒有人對話，不能設定定時工作。請在頻道中使用。',
         };
       case 'long_note':

@@ -76,7 +76,7 @@ async function sayKept(
   const resting =
     paused === 0 ? { en: '', zh: '' } : { en: ` (${paused} paused)`, zh: `（${paused} 項已暫停）` };
   const counts = {
-    en: `${count(notes.length, 'note')}, ${count(jobs.length, 'job')}${resting.en}.`,
+    en: `${count(notes.length, 'note')}, ${count(jobs.length, 'automation')}${resting.en}.`,
     zh: `${notes.length} 項備忘、${jobs.length} 項定時工作${resting.zh}。`,
   }[locale];
   if (!next) return [counts];

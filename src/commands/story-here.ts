@@ -59,7 +59,7 @@ export async function storyHere(
         zh: '這裡沒有報道。可用 /story write 訂一篇。',
       }[locale],
     );
-  const names = nameAll(found.stories, locale, house.zone);
+  const names = nameAll(found.stories, { locale, zone: house.zone, withIds: found.kind === 'several' });
   if (named === undefined)
     throw new CommandRefusal(
       {
@@ -81,12 +81,16 @@ export async function storyHere(
   );
 }
 
-function nameAll(stories: readonly StoryStanding[], locale: Locale, zone: string): string {
-  const names = stories
-    .slice(0, MOST_NAMED)
-    .map(
-      (story) => `${shorten(story.title, MOST_TITLE)} (\`${story.id}\`, ${sayStands(story, locale, zone)})`,
-    );
+/** @param withIds the id is what is asked for; else only where titles are the same. */
+function nameAll(
+  stories: readonly StoryStanding[],
+  { locale, zone, withIds }: { readonly locale: Locale; readonly zone: string; readonly withIds: boolean },
+): string {
+  const named = (title: string) => stories.filter((other) => fold(other.title) === fold(title));
+  const names = stories.slice(0, MOST_NAMED).map((story) => {
+    const id = withIds || named(story.title).length > 1 ? `\`${story.id}\`, ` : '';
+    return `${shorten(story.title, MOST_TITLE)} (${id}${sayStands(story, locale, zone)})`;
+  });
   const more = stories.length - names.length;
   const rest = { en: `, and ${more} more`, zh: `，還有 ${more} 篇` }[locale];
   return names.join({ en: ', ', zh: '、' }[locale]) + (more > 0 ? rest : '');

@@ -7,7 +7,7 @@ import type { PlaceAttempt } from '../sessions/session-removal.ts';
 export function keptNotice({ op, place, by, locale }: PlaceAttempt, because: string, jobs: number): NewOp {
   const key = `${op}/kept`;
   const text = {
-    en: `${by} asked me to delete this, and Discord did not: ${because}. All is as before${jobs === 0 ? '' : `, and ${jobs === 1 ? 'its job runs' : `its ${jobs} jobs run`} again`}.`,
+    en: `${by} asked me to delete this, and Discord did not: ${because}. All is as before${jobs === 0 ? '' : `, and ${jobs === 1 ? 'its automation runs' : `its ${jobs} automations run`} again`}.`,
     zh: `${by} 要求刪除這裡，但 Discord 沒有刪除：${because}。一切照舊${jobs === 0 ? '' : `，${jobs} 項定時工作繼續執行`}。`,
   }[locale];
   const record = { v: 1 as const, id: key, ts: 0, role: 'system' as const, content: text };

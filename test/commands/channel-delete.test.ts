@@ -24,10 +24,10 @@ describe('/channel delete', () => {
     const reply = await house.invoke('channel delete');
     expect(reply).toMatchObject({
       ephemeral: true,
-      confirm: { label: 'Delete 2 jobs and then the channel', keep: 'Keep' },
+      confirm: { label: 'Delete 2 automations and then the channel', keep: 'Keep' },
     });
     expect(reply.text.split('\n')).toEqual([
-      'This channel has 2 jobs, those of its threads included. Nothing was deleted.',
+      'This channel has 2 automations, those of its threads included. Nothing was deleted.',
       '- **Morning**: every day at 07:30, London time; enabled',
       '- **Follow** <#101>: every day at 07:30, London time; paused',
       "Discord can't bring a deleted channel back; its messages go with it.",
@@ -51,7 +51,7 @@ describe('/channel delete', () => {
     const house = await opened();
     const reply = await press(house, await house.invoke('channel delete'));
     expect(reply.text).toBe(
-      'The channel is deleted, and 2 jobs with it. What was said to me there is archived.',
+      'The channel is deleted, and 2 automations with it. What was said to me there is archived.',
     );
     expect([...house.there.gone]).toEqual(['100']);
     expect(await house.jobs()).toEqual([]);
@@ -73,9 +73,9 @@ describe('/channel delete', () => {
     await house.job('Evening', newsroom);
     const again = await press(house, reply);
     expect(again.text).toContain('**Evening**');
-    expect(again.confirm?.label).toBe('Delete 3 jobs and then the channel');
+    expect(again.confirm?.label).toBe('Delete 3 automations and then the channel');
     expect(house.there.attempts).toEqual([]);
-    expect((await press(house, again)).text).toContain('3 jobs with it');
+    expect((await press(house, again)).text).toContain('3 automations with it');
     await house.die();
   });
 
@@ -84,7 +84,7 @@ describe('/channel delete', () => {
     house.there.fates.push({ kind: 'refused', because: 'missing permission Manage Channels' });
     const reply = await press(house, await house.invoke('channel delete'));
     expect(reply.text).toBe(
-      'Discord did not delete the channel: missing permission Manage Channels. All is as before, and 1 job can run again.',
+      'Discord did not delete the channel: missing permission Manage Channels. All is as before, and 1 automation can run again.',
     );
     expect(await house.jobs()).toEqual(['Morning', 'Follow: paused']);
     await house.die();
@@ -138,9 +138,9 @@ describe('/thread delete', () => {
     );
     expect((await house.invoke('thread delete')).text).toContain('`/channel delete`');
     const reply = await house.invoke('thread delete', {}, { session: thread, actor: bob });
-    expect(reply.confirm?.label).toBe('Delete 1 job and then the thread');
+    expect(reply.confirm?.label).toBe('Delete 1 automation and then the thread');
     expect((await press(house, reply, { session: thread })).text).toMatch(
-      /^The thread is deleted, and 1 job with it/,
+      /^The thread is deleted, and 1 automation with it/,
     );
     expect([...house.there.gone]).toEqual(['101']);
     expect(await house.jobs()).toEqual(['Morning']);

@@ -26,7 +26,7 @@ describe('to those who read Chinese', () => {
       ].join('\n'),
     );
     expect(await said(house, 'cron list')).toBe(
-      '- **早報** `id1`：每個平日 07:30（香港時間）；下次 1月6日（二）07:30',
+      '- **早報**：每個平日 07:30（香港時間）；下次 1月6日（二）07:30',
     );
     expect(await said(house, 'cron show', { job: '早' })).toBe(
       [
@@ -149,7 +149,7 @@ describe('to those who read Chinese', () => {
   });
 
   it.each<[string, string, Record<string, unknown>]>([
-    ['這裡沒有「晚報」這項工作；現有的有：早報 (`id1`)、早報二 (`id2`)。', 'cron show', { job: '晚報' }],
+    ['這裡沒有「晚報」這項工作；現有的有：早報、早報二。', 'cron show', { job: '晚報' }],
     ['「報」可以是幾項工作：早報 (`id1`)、早報二 (`id2`)。請給編號。', 'cron show', { job: '報' }],
     ['沒有要修改的', 'cron edit', { job: '早報' }],
     ['只有按日曆執行的工作才有時區', 'cron edit', { job: '早報二', tz: '香港' }],

@@ -59,7 +59,7 @@ describe('/cron', () => {
     await ann(house, 'cron add', morning);
     const [job] = await house.cron.list();
     expect((await ann(house, 'cron list')).text).toMatch(
-      /\*\*Morning\*\* `id1`: every weekday at 07:30.*next Tue,? 6 Jan, 07:30/,
+      /\*\*Morning\*\*: every weekday at 07:30.*next Tue,? 6 Jan, 07:30/,
     );
     expect((await ann(house, 'cron show', { job: 'morning' })).text).toContain('> Plan the edition.');
     expect((await ann(house, 'cron pause', { job: job!.id })).text).toContain('is paused');
@@ -117,7 +117,9 @@ describe('/cron', () => {
     });
     expect((await ann(house, 'cron edit', { job: 'Evening' })).text).toContain('Nothing to change');
     const other = { session: parseSessionKey('console:other') };
-    expect((await ann(house, 'cron edit', { job: 'id1', name: 'x' }, other)).text).toContain('has no jobs');
+    expect((await ann(house, 'cron edit', { job: 'id1', name: 'x' }, other)).text).toContain(
+      'has no automations',
+    );
     expect((await ann(house, 'cron edit', { job: 'id1', name: 'x' }, { actor: person() })).text).toContain(
       'may not',
     );
@@ -167,10 +169,10 @@ describe('/cron', () => {
     for (let n = 1; n <= 30; n++) await ann(house, 'cron add', { ...morning, name: `Job ${n}` });
     const first = (await ann(house, 'cron list')).text.split('\n');
     expect(first).toHaveLength(26);
-    expect(first.at(-1)).toBe('Page 1 of 2, 30 jobs; 5 more: `/cron list page:2`');
+    expect(first.at(-1)).toBe('Page 1 of 2, 30 automations; 5 more: `/cron list page:2`');
     const second = (await ann(house, 'cron list', { page: 2 })).text.split('\n');
     expect(second).toHaveLength(6);
-    expect(second.at(-1)).toBe('Page 2 of 2, 30 jobs');
+    expect(second.at(-1)).toBe('Page 2 of 2, 30 automations');
     expect((await ann(house, 'cron list', { page: 3 })).text).toContain('the last one is 2');
     const { text } = await ann(house, 'cron show', { job: 'nonesuch' });
     expect(text).toMatch(/there are: .* and 20 more \(\/cron list\)\.$/);
@@ -181,7 +183,7 @@ describe('/cron', () => {
     const house = smallDesk();
     for (const name of ['\u200b\u2060', '\u202e\u2066', '\u3164'])
       expect((await ann(house, 'cron add', { ...morning, name })).text).toBe(
-        'A job needs a name that can be seen.',
+        'An automation needs a name that can be seen.',
       );
     expect((await ann(house, 'cron add', { ...morning, message: '\u200b\u200d' })).text).toBe(
       'The message is blank: say what to do.',
@@ -198,11 +200,11 @@ describe('/cron', () => {
     const payload = { kind: 'agentTurn', message: 'Plan.', sessionKey: 'console:news' };
     await house.cron.add({ name: 'Daily', schedule: { kind: 'every', everyMs: 60_000 }, payload }, system);
     expect(await ann(house, 'cron remove', { job: 'Daily' })).toEqual({
-      text: '"Daily" is a job of the system and can\'t be changed.',
+      text: '"Daily" is an automation of the system and can\'t be changed.',
       ephemeral: true,
       refused: true,
     });
-    expect((await ann(house, 'cron pause', { job: 'Daily' })).text).toContain('a job of the system');
+    expect((await ann(house, 'cron pause', { job: 'Daily' })).text).toContain('an automation of the system');
     await house.close();
   });
 
@@ -239,8 +241,10 @@ describe('/cron', () => {
     const house = smallDesk();
     await ann(house, 'cron add', morning, { session: parseSessionKey('console:other') });
     const [job] = await house.cron.list();
-    expect((await ann(house, 'cron list')).text).toContain('has no jobs');
-    expect((await ann(house, 'cron remove', { job: job!.id, sure: true })).text).toContain('has no jobs');
+    expect((await ann(house, 'cron list')).text).toContain('has no automations');
+    expect((await ann(house, 'cron remove', { job: job!.id, sure: true })).text).toContain(
+      'has no automations',
+    );
     expect(await house.cron.list()).toHaveLength(1);
     await house.close();
   });
@@ -295,7 +299,7 @@ describe('/session status', () => {
       ({ en: 'I hear all.', zh: '全部聽到。' })[locale];
     const house = smallDesk({ commands: { hears } });
     expect((await ann(house, 'session status')).text).toBe(
-      'Nothing was said here yet.\n0 notes, 0 jobs.\nI hear all.',
+      'Nothing was said here yet.\n0 notes, 0 automations.\nI hear all.',
     );
     await house.desk.say({ session: news, text: 'hello' }, GATEWAY);
     await house.conductor.idle();
@@ -307,7 +311,7 @@ describe('/session status', () => {
     expect(lines[1]).toMatch(
       /^2 entries since Mon,? 5 Jan, 06:00 \(Europe\/London\); generation 0, never reset\.$/,
     );
-    expect(lines[2]).toBe('1 note, 2 jobs (1 paused).');
+    expect(lines[2]).toBe('1 note, 2 automations (1 paused).');
     expect(lines[3]).toMatch(/^Next: \*\*Morning\*\*, Tue,? 6 Jan, 07:30\.$/);
     expect(lines[4]).toBe('I hear all.');
     await house.close();
@@ -320,7 +324,7 @@ describe('/desk and /help', () => {
     await ann(house, 'cron add', morning);
     const actor = person('jobs', 'desk');
     expect((await ann(house, 'desk status')).text).toContain(
-      'Scheduled work is on: 1 job, 0 running, 0 waiting.',
+      'Scheduled work is on: 1 automation, 0 running, 0 waiting.',
     );
     await ann(house, 'desk pause', {}, { actor });
     expect((await ann(house, 'desk status')).text).toContain('Scheduled work is paused');

@@ -50,7 +50,7 @@ describe('"Bind elsewhere"', () => {
     const reply = await house.invoke('places bind', { from: newsroom }, dm(ann));
     expect(reply).toMatchObject({
       ephemeral: true,
-      text: 'Where shall the 2 jobs run?',
+      text: 'Where shall the 2 automations run?',
       choose: { name: 'places bind', options: { from: newsroom }, option: 'to' },
     });
     expect(reply.choose!.choices).toContainEqual({ name: `#${other}`, value: other });

@@ -87,7 +87,7 @@ describe('an editor of one server', () => {
     expect(text).toContain('(<#12>)');
     const nobodys = { session: OURS, actor: editorOf('g3', 'desk') };
     expect((await ann(house, 'cron list', { everywhere: true }, nobodys)).text).toBe(
-      'This server has no jobs.',
+      'This server has no automations.',
     );
   });
 
@@ -105,7 +105,7 @@ describe('an editor of one server', () => {
       ] as const) {
         const { text, refused } = await ann(house, command, { job, ...options }, context);
         expect(refused).toBe(true);
-        expect(text).toBe(`There is no job "${job}" here; there are: Job 1 (\`id1\`).`);
+        expect(text).toBe(`There is no automation "${job}" here; there are: Job 1.`);
       }
     expect((await house.cron.list()).map(({ name }) => name)).toContain('Job 4');
   });
@@ -123,7 +123,7 @@ describe('an editor of one server', () => {
 
   it('sees in /desk status what runs next in its server', async () => {
     const { text } = await ann(house, 'desk status', {}, { session: OURS, actor: editorOf('g1') });
-    expect(text).toContain('Scheduled work is on: 3 jobs, 0 running, 0 waiting.');
+    expect(text).toContain('Scheduled work is on: 3 automations, 0 running, 0 waiting.');
     expect(text.match(/Job \d|Isolated/g)).toEqual(['Job 1', 'Job 2', 'Job 3']);
   });
 
@@ -132,9 +132,9 @@ describe('an editor of one server', () => {
     const asked = async (actor: Actor, locale: 'en' | 'zh' = 'en') =>
       (await ann(house, 'desk status', {}, { session: OURS, actor, locale })).text;
     const text = await asked(editorOf('g1'));
-    expect(text).toContain('3 jobs, 0 running');
+    expect(text).toContain('3 automations, 0 running');
     expect(text.match(/Job \d|Isolated/g)).toEqual(['Job 1', 'Job 3']);
-    expect(text).toContain("- 1 job in channels that you can't see.");
+    expect(text).toContain("- 1 automation in channels that you can't see.");
     expect(await asked(editorOf('g1'), 'zh')).toContain('- 1 項在你看不見的頻道。');
     expect((await asked(ourChief)).match(/Job \d|Isolated/g)).toEqual(['Job 1', 'Job 2', 'Job 3']);
   });
@@ -170,7 +170,7 @@ describe('an editor of one server', () => {
 
 it('shows in a direct message, where there is no server, the jobs of that conversation alone', async () => {
   const { text } = await ann(house, 'desk status', {}, { session: UNKNOWN, actor: person() });
-  expect(text).toContain('Scheduled work is on: 1 job,');
+  expect(text).toContain('Scheduled work is on: 1 automation,');
   expect(text.match(/Job \d|Isolated/g)).toEqual(['Job 5']);
 });
 
@@ -178,6 +178,6 @@ it('keeps all of it before the operator', async () => {
   const context = { session: CONSOLE, actor: operator };
   const { text } = await ann(house, 'cron list', { everywhere: true }, context);
   expect(text.match(/Job \d|Isolated/g)).toHaveLength(7);
-  expect((await ann(house, 'desk status', {}, context)).text).toContain('7 jobs');
+  expect((await ann(house, 'desk status', {}, context)).text).toContain('7 automations');
   expect((await ann(house, 'cron pause', { job: 'id4' }, context)).text).toContain('is paused');
 });

@@ -92,7 +92,7 @@ describe('what people should not send to a desk on Discord', () => {
     for (const { content } of [added, status, shown, ...said(channel)]) expect(content).not.toMatch(TURNING);
     expect(
       (await slash('cron add', { name: '\u200B\u2060', message: 'x', schedule: 'in 20m' })).content,
-    ).toBe('A job needs a name that can be seen.');
+    ).toBe('An automation needs a name that can be seen.');
   });
 
   it('thousands of mentions: nobody is called', async () => {
@@ -203,7 +203,7 @@ describe('what people should not send to a desk on Discord', () => {
       ['cron show', { job: 'Diary', where: 'here' }, /^\/cron show has no option "where"/],
       ['cron show', {}, /^\/cron show needs "job"/],
       ['cron show', { job: true }, /^"job" can't be true; allowed: text/],
-      ['cron show', { job: 'x'.repeat(6_000) }, /^There is no job "x+…" here/],
+      ['cron show', { job: 'x'.repeat(6_000) }, /^There is no automation "x+…" here/],
       [
         'cron history',
         { job: 'Diary', limit: 10_000 },

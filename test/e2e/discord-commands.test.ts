@@ -205,7 +205,7 @@ describe('commands on Discord', () => {
       await clock.advance(MINUTE);
       gate.release();
       expect(await asked.final()).toMatchObject({
-        content: 'This conversation has no jobs. /cron add makes one.',
+        content: 'This conversation has no automations. /cron add makes one.',
         ephemeral: true,
       });
     });
@@ -247,7 +247,7 @@ describe('commands on Discord', () => {
       await eventually(() =>
         discord.records.requests.some(({ path, status }) => path.includes(asked.token) && status === 401),
       );
-      expect((await discord.slash(anna, news, 'cron list').final()).content).toContain('no jobs');
+      expect((await discord.slash(anna, news, 'cron list').final()).content).toContain('no automations');
     });
   });
 
@@ -262,7 +262,7 @@ describe('commands on Discord', () => {
     discord.faults.letGatewaySpeak();
     await eventually(() => log.some((line) => line.includes('can no longer be answered')));
     expect(asked.response).toBeUndefined();
-    expect((await discord.slash(anna, news, 'cron list').final()).content).toContain('no jobs');
+    expect((await discord.slash(anna, news, 'cron list').final()).content).toContain('no automations');
     expect(log.filter((line) => /"level":(50|60)/.test(line))).toEqual([]);
   });
 
@@ -288,7 +288,7 @@ describe('commands on Discord', () => {
       const done = await pressed.final();
       expect(done).toMatchObject({ content: '**Diary** is removed.', components: [], ephemeral: true });
       expect(done.message?.id).toBe(question.id);
-      expect(await jobs()).toContain('no jobs');
+      expect(await jobs()).toContain('no automations');
     });
 
     it('leave all as it is when that is chosen', async () => {
@@ -393,7 +393,7 @@ const ID = '`[0-9a-z]+`';
 
 const ENGLISH: readonly Step[] = [
   { command: 'help', says: /^Talk to me here.*`\/cron add`: Schedule something.*more are for those who/s },
-  { command: 'cron list', says: /^This conversation has no jobs\. \/cron add makes one\.$/ },
+  { command: 'cron list', says: /^This conversation has no automations\. \/cron add makes one\.$/ },
   {
     command: 'cron add',
     options: DIARY,
@@ -405,7 +405,7 @@ const ENGLISH: readonly Step[] = [
   {
     command: 'cron list',
     says: new RegExp(
-      `^- \\*\\*Diary\\*\\* ${ID}: every weekday at 07:30, London time; next Fri 20 Nov, 07:30$`,
+      `^- \\*\\*Diary\\*\\*: every weekday at 07:30, London time; next Fri 20 Nov, 07:30$`,
     ),
   },
   {
@@ -458,17 +458,17 @@ const ENGLISH: readonly Step[] = [
   },
   {
     command: 'session status',
-    says: /^\*\*#news\*\* `discord:\d+`\n\d+ entries since Fri 20 Nov, .*\n0 notes, 0 jobs\.\nOnly mentions of me/,
+    says: /^\*\*#news\*\* `discord:\d+`\n\d+ entries since Fri 20 Nov, .*\n0 notes, 0 automations\.\nOnly mentions of me/,
   },
   { command: 'session reset', says: /^This conversation begins anew\./, public: true },
-  { command: 'desk status', says: /^Edition \*\*.*\nScheduled work is on: 0 jobs, 0 running/ },
+  { command: 'desk status', says: /^Edition \*\*.*\nScheduled work is on: 0 automations, 0 running/ },
   {
     command: 'desk pause',
     by: 'chief',
     says: /^Scheduled work is paused, also after a restart/,
     public: true,
   },
-  { command: 'desk status', by: 'chief', says: /Scheduled work is paused: 0 jobs/ },
+  { command: 'desk status', by: 'chief', says: /Scheduled work is paused: 0 automations/ },
   { command: 'desk resume', by: 'chief', says: /^Scheduled work runs again\./, public: true },
   ...['why', 'sources', 'hold', 'approve', 'kill', 'retry', 'follow'].map((deed) => ({
     command: `story ${deed}`,
@@ -500,8 +500,11 @@ const ENGLISH: readonly Step[] = [
 ];
 
 const TRADITIONAL: readonly Step[] = [
-  { command: 'help', says: /^可以直接在這裡跟我說話.*`\/cron add`：?:? ?在這個對話中安排定時工作.*另有/s },
-  { command: 'cron list', says: /^這個對話沒有定時工作。可用 \/cron add 新增。$/ },
+  {
+    command: 'help',
+    says: /^可以直接在這裡跟我說話.*`\/定時工作 新增`：?:? ?在這個對話中安排定時工作.*另有/s,
+  },
+  { command: 'cron list', says: /^這個對話沒有定時工作。可用 \/定時工作 新增 新增。$/ },
   {
     command: 'cron add',
     options: { name: '日誌', message: '提醒我們看日誌', schedule: '每個平日 7:30' },
@@ -512,7 +515,7 @@ const TRADITIONAL: readonly Step[] = [
   },
   {
     command: 'cron list',
-    says: new RegExp(`^- \\*\\*日誌\\*\\* ${ID}：每個平日 07:30（英國時間）；下次 11月20日（五）07:30$`),
+    says: new RegExp(`^- \\*\\*日誌\\*\\*：每個平日 07:30（英國時間）；下次 11月20日（五）07:30$`),
   },
   {
     command: 'cron show',
@@ -528,7 +531,7 @@ const TRADITIONAL: readonly Step[] = [
   {
     command: 'cron pause',
     options: { job: '晨報' },
-    says: /^已暫停 \*\*晨報\*\*。可用 \/cron resume 恢復。$/,
+    says: /^已暫停 \*\*晨報\*\*。可用 \/定時工作 恢復 恢復。$/,
   },
   { command: 'cron resume', options: { job: '晨報' }, says: /^已恢復 \*\*晨報\*\*。接下來：11月20日/ },
   {
@@ -544,7 +547,7 @@ const TRADITIONAL: readonly Step[] = [
     buttons: ['移除', '保留'],
   },
   { command: 'cron remove', options: { job: '晨報', sure: true }, says: /^已移除 \*\*晨報\*\*。$/ },
-  { command: 'session notes', says: /^沒有備忘。可用 \/session remember 新增。$/ },
+  { command: 'session notes', says: /^沒有備忘。可用 \/對話 記住 新增。$/ },
   {
     command: 'session remember',
     options: { text: '今天不要再有加密貨幣' },
@@ -568,7 +571,7 @@ const TRADITIONAL: readonly Step[] = [
   { command: 'desk resume', by: 'chief', says: /^定時工作已恢復。/, public: true },
   ...['why', 'sources', 'hold', 'approve', 'kill', 'retry', 'follow'].map((deed) => ({
     command: `story ${deed}`,
-    says: /^這裡沒有報道。可用 \/story write 訂一篇。$/,
+    says: /^這裡沒有報道。可用 \/報道 訂稿 訂一篇。$/,
   })),
   { command: 'story correct', options: { text: '應為56公里。' }, says: /^這裡沒有報道。/ },
   {
@@ -582,8 +585,8 @@ const TRADITIONAL: readonly Step[] = [
     says: /^討論串刪除後，Discord 無法復原，訊息亦會一併刪除。$/,
     buttons: ['刪除討論串', '保留'],
   },
-  { command: 'thread delete', says: /^這是頻道，不是討論串，請用 `\/channel delete`。$/ },
-  { command: 'channel delete', in: 'thread', says: /^這是討論串，請用 `\/thread delete`。/ },
+  { command: 'thread delete', says: /^這是頻道，不是討論串，請用 `\/頻道 刪除`。$/ },
+  { command: 'channel delete', in: 'thread', says: /^這是討論串，請用 `\/討論串 刪除`。/ },
   {
     command: 'channel delete',
     says: /^頻道刪除後，Discord 無法復原，訊息亦會一併刪除。$/,

@@ -74,13 +74,13 @@ describe('places with automations on Discord', () => {
       const asked = await ask(news, 'channel delete');
       expect(asked.content).toBe(
         [
-          'This channel has 2 jobs, those of its threads included. Nothing was deleted.',
+          'This channel has 2 automations, those of its threads included. Nothing was deleted.',
           '- **Diary**: every weekday at 09:30, London time; enabled',
           `- **Follow** <#${thread.id}>: every 2 hours; enabled`,
           "Discord can't bring a deleted channel back; its messages go with it.",
         ].join('\n'),
       );
-      expect(buttonsOf(asked)).toEqual(['Delete 2 jobs and then the channel', 'Keep']);
+      expect(buttonsOf(asked)).toEqual(['Delete 2 automations and then the channel', 'Keep']);
       expect(asked.ephemeral).toBe(true);
       expectFitting(asked);
       expect((await press(asked.message!, 'Keep')).content).toBe('Nothing was changed.');
@@ -101,7 +101,7 @@ describe('places with automations on Discord', () => {
     it('go with their jobs and threads when that is confirmed; what was said is set aside', async () => {
       const { discord, news, anna } = room;
       const asked = await ask(news, 'channel delete');
-      const done = discord.press(anna, asked.message!, 'Delete 2 jobs and then the channel');
+      const done = discord.press(anna, asked.message!, 'Delete 2 automations and then the channel');
       await eventually(() => !exists(news), 'the channel is gone');
       expect(exists(thread)).toBe(false);
       await eventually(async () => !(await allJobs()).includes('Diary'));
@@ -112,7 +112,7 @@ describe('places with automations on Discord', () => {
       expect(discord.records.of('DELETE')).toHaveLength(1);
       const { content } = await done.final();
       expect(content).toBe(
-        'The channel is deleted, and 2 jobs with it. What was said to me there is archived.',
+        'The channel is deleted, and 2 automations with it. What was said to me there is archived.',
       );
       // Nobody is told that something had vanished: the desk did it itself.
       await settle();
@@ -123,19 +123,19 @@ describe('places with automations on Discord', () => {
       const { news } = room;
       const asked = await ask(news, 'channel delete');
       await addJob(room, news, { name: 'Late' });
-      const again = await press(asked.message!, 'Delete 2 jobs and then the channel');
-      expect(again.content).toContain('This channel has 3 jobs');
+      const again = await press(asked.message!, 'Delete 2 automations and then the channel');
+      expect(again.content).toContain('This channel has 3 automations');
       expect(again.content).toContain('**Late**');
       expect(exists(news)).toBe(true);
-      await press(again.message!, 'Delete 3 jobs and then the channel');
+      await press(again.message!, 'Delete 3 automations and then the channel');
       expect(exists(news)).toBe(false);
     });
 
     it('as threads, leave the channel and its jobs alone', async () => {
       const { news } = room;
       const asked = await ask(thread, 'thread delete');
-      expect(asked.content).toContain('This thread has 1 job. Nothing was deleted.');
-      await press(asked.message!, 'Delete 1 job and then the thread');
+      expect(asked.content).toContain('This thread has 1 automation. Nothing was deleted.');
+      await press(asked.message!, 'Delete 1 automation and then the thread');
       expect(exists(thread)).toBe(false);
       expect(exists(news)).toBe(true);
       await eventually(async () => !(await allJobs()).includes('Follow'));
@@ -148,11 +148,11 @@ describe('places with automations on Discord', () => {
       const role = discord.botRole(guild);
       discord.changeRole(guild, role, BigInt(role.permissions) & ~PermissionFlagsBits.ManageChannels);
       const asked = await ask(news, 'channel delete');
-      const kept = await press(asked.message!, 'Delete 2 jobs and then the channel');
+      const kept = await press(asked.message!, 'Delete 2 automations and then the channel');
       expect(kept.content).toMatch(
         /^Discord did not delete the channel: In .* the bot lacks Manage Channels/,
       );
-      expect(kept.content).toContain('All is as before, and 2 jobs can run again.');
+      expect(kept.content).toContain('All is as before, and 2 automations can run again.');
       expect(exists(news)).toBe(true);
       expect(await allJobs()).toMatch(/Diary.*next Fri 20 Nov, 09:30.*Follow.*next Fri.*Scores/s);
       expect(archived(news)).toEqual([]);
@@ -164,7 +164,7 @@ describe('places with automations on Discord', () => {
       discord.changeRole(guild, role, BigInt(role.permissions) | PermissionFlagsBits.ManageChannels);
       await settle();
       const again = await ask(news, 'channel delete');
-      await press(again.message!, 'Delete 2 jobs and then the channel');
+      await press(again.message!, 'Delete 2 automations and then the channel');
       expect(exists(news)).toBe(false);
     });
 
@@ -184,12 +184,12 @@ describe('places with automations on Discord', () => {
     it('are deleted once, however often that is confirmed', async () => {
       const { discord, news, anna } = room;
       const asked = await ask(news, 'channel delete');
-      const customId = buttonId(asked.message!, 'Delete 2 jobs and then the channel');
+      const customId = buttonId(asked.message!, 'Delete 2 automations and then the channel');
       const presses = [1, 2, 3].map(() => discord.forge(anna, news, { customId, message: asked.message! }));
       const said = await Promise.all(presses.map(async (press) => (await press.final()).content));
-      expect(said.filter((one) => one.startsWith('The channel is deleted, and 2 jobs with it'))).toHaveLength(
-        1,
-      );
+      expect(
+        said.filter((one) => one.startsWith('The channel is deleted, and 2 automations with it')),
+      ).toHaveLength(1);
       expect(said.filter((one) => one === 'You have answered this already.')).toHaveLength(2);
       expect(discord.records.of('DELETE')).toHaveLength(1);
       expect(await allJobs()).toMatch(/^- \*\*Scores\*\*[^\n]*$/);
@@ -199,7 +199,7 @@ describe('places with automations on Discord', () => {
       const { discord, news, anna } = room;
       const asked = await ask(news, 'channel delete');
       const held = discord.faults.holdRequests({ method: 'DELETE' });
-      discord.press(anna, asked.message!, 'Delete 2 jobs and then the channel');
+      discord.press(anna, asked.message!, 'Delete 2 automations and then the channel');
       await eventually(() => held.waiting > 0);
       const { home } = room.desk;
       const stopping = room.desk.stop();
@@ -263,7 +263,7 @@ describe('places with automations on Discord', () => {
       discord.deleteChannel(news);
       const told = await directly(anna, 'Diary');
       const asked = await press(told, 'Bind elsewhere');
-      expect(asked.content).toBe('Where shall the job run?');
+      expect(asked.content).toBe('Where shall the automation run?');
       const list = listOf(asked);
       const moved = await discord.choose(anna, asked.message!, list, [`discord:${sport.id}`]).final();
       expect(moved.content).toBe(
@@ -290,7 +290,7 @@ describe('places with automations on Discord', () => {
       discord.deleteChannel(old);
       const asked = await press(await directly(anna, 'Evening'), 'Bind elsewhere');
       expect(asked.content).toBe(
-        'Where shall the job run?\nThese are 25 of 43 channels. For another one: /cron add there, then Remove here.',
+        'Where shall the automation run?\nThese are 25 of 43 channels. For another one: /cron add there, then Remove here.',
       );
       const list = JSON.stringify(asked.components);
       const offered = [...list.matchAll(/"label":"(#[^"]+)"/g)].map(([, label]) => label);

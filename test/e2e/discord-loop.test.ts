@@ -87,7 +87,7 @@ describe('the whole loop on Discord', () => {
     const asked = await discord.slash(anna, news, 'channel delete').final();
     expect(asked.content).toContain('Planner');
     expect(discord.realm.world.channels.has(news.id)).toBe(true);
-    const done = discord.press(anna, asked.message!, 'Delete 1 job and then the channel');
+    const done = discord.press(anna, asked.message!, 'Delete 1 automation and then the channel');
     await eventually(() => !discord.realm.world.channels.has(news.id), 'the channel is gone');
     await done.reply;
   });

@@ -129,7 +129,12 @@ describe('the life of a desk on Discord', () => {
           .commands()
           .map(({ name }) => name)
           .sort(),
-      ).toEqual(['channel', 'cron', 'desk', 'help', 'session', 'story', 'thread'].sort());
+      ).toEqual(
+        [
+          ...['channel', 'cron', 'desk', 'help', 'session', 'story', 'thread'],
+          ...['Ask about this', 'Write this up', 'Correct'],
+        ].sort(),
+      );
       expect(writes().map(({ method }) => method)).toEqual(['PUT']);
       await room.desk.stop();
       await room.start({ home });

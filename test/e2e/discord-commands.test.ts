@@ -404,9 +404,7 @@ const ENGLISH: readonly Step[] = [
   },
   {
     command: 'cron list',
-    says: new RegExp(
-      `^- \\*\\*Diary\\*\\*: every weekday at 07:30, London time; next Fri 20 Nov, 07:30$`,
-    ),
+    says: new RegExp(`^- \\*\\*Diary\\*\\*: every weekday at 07:30, London time; next Fri 20 Nov, 07:30$`),
   },
   {
     command: 'cron show',

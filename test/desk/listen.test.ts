@@ -51,12 +51,12 @@ describe('overheard talk', () => {
 
   it('keeps what it answers and which files came with it, in short', async () => {
     const { ears, entries } = listening();
-    const replyTo = { id: '90', author: 'Bo', text: 'z'.repeat(500) };
+    const replyTo = { id: '90', author: 'Bo', text: 'z'.repeat(2_500) };
     const attachments = [{ name: 'scan.pdf', type: 'application/pdf', bytes: 9 }];
     await ears.observe(talk('1', '', { replyTo, attachments }));
     const [entry] = await entries();
     expect(entry!.meta).toMatchObject({ replyTo: { id: '90', author: 'Bo' }, attachments });
-    expect(entry!.meta!.replyTo!.text).toHaveLength(300);
+    expect(entry!.meta!.replyTo!.text).toHaveLength(2_000);
   });
 
   it.each(['', '  ', '\u200b'])('is not written down when there is nothing to see: %j', async (text) => {

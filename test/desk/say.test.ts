@@ -69,13 +69,13 @@ describe('what people say', () => {
   it('keeps what it answers and which files came with it beside the words, and may be files alone', async () => {
     const { desk, conductor } = smallDesk();
     const session = parseSessionKey('console:a');
-    const replyTo = { id: '7', author: 'Bo', text: 'x'.repeat(400) };
+    const replyTo = { id: '7', author: 'Bo', text: 'x'.repeat(2_500) };
     const attachments = [{ name: 'scan.pdf', type: 'application/pdf', bytes: 9 }];
     await desk.say({ session, text: '', replyTo, attachments }, GATEWAY);
     await conductor.idle();
     const [entry] = await desk.history(session, 9);
     expect(entry).toMatchObject({ content: '', meta: { replyTo: { id: '7', author: 'Bo' }, attachments } });
-    expect(entry!.meta!.replyTo!.text).toHaveLength(300);
+    expect(entry!.meta!.replyTo!.text).toHaveLength(2_000);
   });
 
   it('needs a key of whole characters', () => {

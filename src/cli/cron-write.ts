@@ -39,6 +39,10 @@ export function cronWrite(cron: Command, world: World): void {
           throw new WrongUse('a job needs one of --at, --every and --cron');
         if (flags.message === undefined && flags.systemEvent === undefined)
           throw new WrongUse('a job needs --message or --system-event');
+        if (flags.session === 'bound' && typeof flags.sessionKey !== 'string')
+          throw new WrongUse(
+            '--session bound needs --session-key: the conversation that the job is bound to',
+          );
         mustAllCount(flags);
         const fields = withoutNulls(jobFields(flags, line.config.zone));
         await mustBeKnown(keyOf(flags), flags.create, line);

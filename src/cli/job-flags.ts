@@ -112,7 +112,7 @@ export function jobFields(flags: JobFlags, zone: string): Record<string, unknown
     name: flags.name,
     enabled: flags.disabled === undefined ? undefined : !flags.disabled,
     schedule,
-    sessionTarget: isKey(flags.session) ? 'bound' : flags.session,
+    sessionTarget: targetOf(flags),
     wakeMode: given(flags.wake, asIs),
     payload: Object.keys(payload).length > 0 ? payload : undefined,
     policy: Object.keys(policy).length > 0 ? policy : undefined,
@@ -128,6 +128,14 @@ export function keyOf({ session, sessionKey }: JobFlags): string | false | undef
       `--session names ${session}, and --session-key ${sessionKey || 'none'}: give one of them`,
     );
   return session;
+}
+
+function targetOf({ session }: JobFlags): string | undefined {
+  if (session === undefined || ['bound', 'main', 'isolated'].includes(session)) return session;
+  if (isKey(session)) return 'bound';
+  throw new WrongUse(
+    `--session can't be "${session}"; allowed: bound, main, isolated, or a key such as console:desk`,
+  );
 }
 
 function isKey(session: string | undefined): session is string {
@@ -151,9 +159,12 @@ function scheduleOf({ at, every, cron, tz }: JobFlags, zone: string): object | u
 
 function spanOf(flag: string, given: string): number {
   const ms = parseDuration(given);
-  if (ms !== undefined) return ms;
-  throw new WrongUse(`${flag} can't be "${given}"; allowed: a span such as 30s, 10m, 1h30m, 2d`);
+  if (ms !== undefined && ms <= LONGEST_MS) return ms;
+  const most = ms === undefined ? '' : ', at most 100 years';
+  throw new WrongUse(`${flag} can't be "${given}"; allowed: a span such as 30s, 10m, 1h30m, 2d${most}`);
 }
+
+const LONGEST_MS = 100 * 365 * 86_400_000;
 
 const asIs = (text: string): string => text;
 
@@ -189,7 +200,10 @@ function payloadOf(flags: JobFlags): Record<string, unknown> {
 }
 
 function historyOf(given: string): unknown {
-  return given === 'full' || given === 'none' ? given : { recent: numberOf('--history', given) };
+  if (given === 'full' || given === 'none') return given;
+  if (!/^[1-9]\d{0,8}$/.test(given))
+    throw new WrongUse(`--history can't be "${given}"; allowed: full, none, or a whole number from 1`);
+  return { recent: Number(given) };
 }
 
 /** A positive whole number. */

@@ -8,6 +8,8 @@ import { spanOf } from './span-words.ts';
 import { plainDigits, takeTimes } from './time-words.ts';
 
 const DAY_MS = 24 * 3_600_000;
+/** The last moment that a date can say. */
+const LATEST_MS = 8.64e15;
 
 /**
  * What stands where only a moment can stand: there "20m" needs no "in", and a date by itself is its midnight.
@@ -17,7 +19,7 @@ const DAY_MS = 24 * 3_600_000;
  */
 export function readMoment(given: string, nowMs: number, zone: string): number | undefined {
   const text = given.trim();
-  if (/^\d{9,}$/.test(text)) return Number(text);
+  if (/^\d{9,}$/.test(text)) return Number(text) <= LATEST_MS ? Number(text) : undefined;
   const iso = readIso(text, zone);
   if (iso !== undefined) return iso;
   const words = plainDigits(text);

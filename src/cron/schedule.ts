@@ -170,7 +170,7 @@ function sums(expr: string, zone: string): Sum {
     try {
       sum = new Sum(expr, zone);
     } catch (error) {
-      const because = (error as Error).message;
+      const because = (error as Error).message.replace(/^Cron(?:Pattern|Date)?: */, '');
       throw new ScheduleError(
         { kind: 'bad_expression', given: expr },
         `cron expression "${expr}": ${because}`,

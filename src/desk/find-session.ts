@@ -25,6 +25,7 @@ export interface SessionFinder {
 }
 
 const MOST = 3;
+const CHATS: readonly string[] = ['discord', 'console', 'terminal'];
 
 /** Where a gateway or a command line looks: what people spoke in, and what jobs live in already. */
 export function finderOf({
@@ -66,6 +67,13 @@ export async function findSession(key: SessionKey, finder: SessionFinder): Promi
   if (keys.includes(key) || ['main', 'unified'].includes(channelOf(key)))
     return { known: true, mayBegin: true, nearest: [] };
   const nearest = nearestKeys(key, keys);
+  if (!CHATS.includes(channelOf(key)))
+    return {
+      known: false,
+      mayBegin: false,
+      because: `there is no session ${key}, and it would be no chat`,
+      nearest,
+    };
   if (channelOf(key) !== 'discord')
     return { known: false, mayBegin: true, because: `nobody has spoken in ${key} yet`, nearest };
   const isThere = await finder.isThere?.(key);
@@ -83,7 +91,7 @@ export async function findSession(key: SessionKey, finder: SessionFinder): Promi
 /** The keys that share most with a given one. */
 export function nearestKeys(given: SessionKey, keys: readonly SessionKey[]): SessionKey[] {
   return keys
-    .filter((key) => ['discord', 'console', 'terminal'].includes(channelOf(key)))
+    .filter((key) => CHATS.includes(channelOf(key)))
     .map((key) => ({ key, likeness: likeness(given, key) }))
     .sort((a, b) => b.likeness - a.likeness || (a.key < b.key ? -1 : 1))
     .slice(0, MOST)

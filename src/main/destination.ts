@@ -24,8 +24,10 @@ export async function destinationOf(
 ): Promise<Destination> {
   const { mainSession, stores, flush } = deps;
   if (provider !== 'last') {
-    const known = to === undefined ? undefined : await knownSession(`${provider}:${to}`, stores.sessions);
-    return known ?? { because: `there is no session ${provider}:${to ?? ''} to deliver to` };
+    if (to === undefined || to === '')
+      return { because: `a delivery by ${provider} needs "to": the channel or the chat that it goes to` };
+    const known = await knownSession(`${provider}:${to}`, stores.sessions);
+    return known ?? { because: `there is no session ${provider}:${to} to deliver to` };
   }
   if (!CHATS.includes(channelOf(mainSession))) return lastSpoken(stores.sessions);
   await flush(mainSession);

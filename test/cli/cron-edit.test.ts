@@ -193,3 +193,24 @@ describe('flags that would be ignored, or would clear what a job needs', () => {
     });
   });
 });
+
+describe('what a new job is refused for', () => {
+  it.each([
+    [['--every', '99999999999d'], /--every can't be "99999999999d"; .* at most 100 years/],
+    [
+      ['--cron', '61 * * * *'],
+      /^nightdesk: cron expression "61 \* \* \* \*": invalid value for minute: 61$/i,
+    ],
+    [['--at', '99999999999999999'], /"99999999999999999" is no moment/],
+    [['--every', '1h', '--session', 'bound'], /--session bound needs --session-key/],
+    [['--every', '1h', '--session', 'moon'], /--session can't be "moon"; allowed: bound, main, isolated/],
+    [['--every', '1h', '--history', 'some'], /--history can't be "some"; allowed: full, none/],
+    [
+      ['--every', '1h', '--session-key', 'cron:abc', '--create'],
+      /no session cron:abc, and it would be no chat/,
+    ],
+  ] as [string[], RegExp][])('%j is said in the words of its flags', async (flags, because) => {
+    const { code, err } = await cli('cron', 'add', '--name', 'x', '--message', 'm', ...flags);
+    expect([code, err]).toEqual([2, expect.stringMatching(because)]);
+  });
+});

@@ -14,7 +14,8 @@ it.each([401, 403])('keeps far from a ban, whoever in the desk asks: %s', async 
     const [base, token] = desk.address.split('/#token=');
     const body = JSON.stringify({ id: 1, method, params });
     const headers = { authorization: `Bearer ${token}` };
-    return (await fetch(`${base}/rpc`, { method: 'POST', headers, body })).json();
+    const answer = await fetch(`${base}/rpc`, { method: 'POST', headers, body });
+    expect(await answer.json()).toHaveProperty('result');
   };
   for (const [n, { id }] of channels.entries())
     await rpc('cron.add', {

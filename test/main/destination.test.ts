@@ -83,3 +83,9 @@ it('is no other server of Discord: with several, the last person is of none of t
   await conductor.idle();
   expect(await find('last')).toBe('terminal:ann');
 });
+
+it('is asked for where only the provider is named', async () => {
+  expect(await desk('main').because('console')).toBe(
+    'a delivery by console needs "to": the channel or the chat that it goes to',
+  );
+});

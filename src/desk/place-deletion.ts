@@ -92,7 +92,8 @@ export class PlaceDeletion {
       locale: wish.locale ?? 'en',
       because: `${known.title} is being deleted, as ${actor.name} asked`,
     };
-    const spec = { kind: 'remove', channel: { id: chatIdOf(place) } } as const;
+    const reason = AS_ASKED[attempt.locale](actor.name);
+    const spec = { kind: 'remove', channel: { id: chatIdOf(place) }, reason } as const;
     const running = await removal.begin(attempt, { key: op, lane: place, spec }, clock.now());
     // Somebody else was faster.
     if (!running) return this.delete(place, wish, actor);
@@ -193,3 +194,9 @@ export class PlaceDeletion {
     return { kind: 'kept', because, jobs: jobs.length };
   }
 }
+
+/** What a platform's own log is told. */
+const AS_ASKED = {
+  en: (name: string) => `${name} asked Nightdesk to delete this together with its automations`,
+  zh: (name: string) => `${name} 要求 Nightdesk 將此處連同定時工作一併刪除`,
+} as const;

@@ -97,8 +97,8 @@ type Spec<Place> =
       readonly unsaid?: true;
     } & OpBody)
   | { readonly kind: 'delete'; readonly channel: Place; readonly message: Place }
-  /** The channel or thread itself, with all that is in it. */
-  | { readonly kind: 'remove'; readonly channel: Place }
+  /** The channel or thread itself, with all that is in it; `reason`: who wants it and why, for the platform's own log. */
+  | { readonly kind: 'remove'; readonly channel: Place; readonly reason?: string }
   /** The tags of a forum's post that tell how it stands: those of `on` are put on, those of `off` taken off, all others stay. */
   | { readonly kind: 'tags'; readonly channel: Place; readonly on: readonly TagName[]; readonly off: readonly TagName[] }
   /** The message goes to those who follow its channel, where it is one that can be followed. */

@@ -109,7 +109,11 @@ describe('places with automations on Discord', () => {
       await eventually(() => archived(news).length === 1);
       expect(archived(news)[0]).toContain('this is about the mayor');
       expect(remembered(room.desk, news)).toEqual([]);
-      expect(discord.records.of('DELETE')).toHaveLength(1);
+      const [deletion, ...others] = discord.records.of('DELETE');
+      expect(others).toEqual([]);
+      expect(decodeURIComponent(deletion!.reason!)).toBe(
+        'anna asked Nightdesk to delete this together with its automations',
+      );
       const { content } = await done.final();
       expect(content).toBe(
         'The channel is deleted, and 2 automations with it. What was said to me there is archived.',

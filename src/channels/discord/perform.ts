@@ -10,6 +10,7 @@ import type { REST, RawFile } from 'discord.js';
 import { createHash } from 'node:crypto';
 import type { OpBody, Sendable } from '../../sessions/op.ts';
 import { NotYetSent, before, idOf, isRefusal } from './asking.ts';
+import { auditReason } from './audit-reason.ts';
 import { cardBody, hasCard, isCard } from './card-body.ts';
 import type { CardBody } from './card-body.ts';
 import type { Audience } from './component-ids.ts';
@@ -230,9 +231,10 @@ async function removeMessage({ channel, message }: Spec<'delete'>, { rest, signa
   return message;
 }
 
-async function removeChannel({ channel }: Spec<'remove'>, { rest, signal }: Means): Promise<string> {
+async function removeChannel({ channel, reason }: Spec<'remove'>, { rest, signal }: Means): Promise<string> {
+  const why = reason === undefined ? {} : { reason: auditReason(reason) };
   try {
-    mustBeDone(await rest.delete(Routes.channel(channel), { signal }));
+    mustBeDone(await rest.delete(Routes.channel(channel), { signal, ...why }));
   } catch (error) {
     if (!isRefusal(error, RESTJSONErrorCodes.UnknownChannel)) throw error;
   }
@@ -249,7 +251,8 @@ async function unarchived(
     return await change();
   } catch (error) {
     if (!isRefusal(error, RESTJSONErrorCodes.InvalidActionOnArchivedThread)) throw error;
-    await before(() => rest.patch(Routes.channel(channel), { body: { archived: false }, signal }));
+    const reason = 'Nightdesk changes a message of its own here';
+    await before(() => rest.patch(Routes.channel(channel), { body: { archived: false }, reason, signal }));
     return change();
   }
 }

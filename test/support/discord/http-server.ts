@@ -85,7 +85,12 @@ export class HttpServer {
     const { realm, limits } = this.#parts;
     const found = this.#router.find(given.method, given.path);
     const call = new Call({ ...given, route: found?.route.template ?? given.path }, found?.params ?? {});
-    const record = recorded(call, realm.now(), { hasBody: given.hasBody, isServed: found !== undefined });
+    const reason = request.headers['x-audit-log-reason'];
+    const record = recorded(call, realm.now(), {
+      hasBody: given.hasBody,
+      isServed: found !== undefined,
+      ...(typeof reason === 'string' && { reason }),
+    });
     realm.records.requests.push(record);
     const { headers, wait } = limits.count(call);
     if (wait) return send(response, tooMany(record, wait, headers));
@@ -128,7 +133,7 @@ export class HttpServer {
 function recorded(
   call: Call,
   atMs: number,
-  known: Pick<RequestRecord, 'hasBody' | 'isServed'>,
+  known: Pick<RequestRecord, 'hasBody' | 'isServed' | 'reason'>,
 ): RequestRecord {
   const { method, path, route, body, files } = call;
   const query = Object.fromEntries(call.query);

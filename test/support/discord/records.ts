@@ -15,6 +15,8 @@ export interface RequestRecord {
   readonly body: Fields;
   readonly hasBody: boolean;
   readonly files: readonly SentFile[];
+  /** `X-Audit-Log-Reason`, as it was sent. */
+  readonly reason?: string;
   readonly atMs: number;
   /** Undefined until answered, and when the socket was cut. */
   status: number | undefined;

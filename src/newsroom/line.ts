@@ -104,6 +104,7 @@ export class Line {
     this.#closing.abort(new LineClosing('the line is closing'));
     for (const alarm of this.#alarms.values()) alarm.abort(this.#closing.signal.reason);
     await this.idle();
+    await this.#live.stopped();
   }
 
   async #run(runId: string, running: Running): Promise<void> {

@@ -14,7 +14,6 @@ import type { RunSummary } from '../jobs/run-summary.ts';
 import { runPlanSchema } from '../jobs/run-plan.ts';
 import { hasEnded, storyKey, wasPosted } from '../jobs/story-job.ts';
 import type { LineHouse } from '../line-house.ts';
-import { oneAtATime } from '../one-at-a-time.ts';
 import type { OrderedRun, PublishedStory } from '../story-book.ts';
 import { liveBatch } from '../views/live-batch.ts';
 import type { BatchMessage } from '../views/live-batch.ts';
@@ -49,6 +48,8 @@ export class LiveBatches {
   readonly #house: House;
   readonly #signal: AbortSignal;
   readonly #lives = new Map<string, Live>();
+  /** The last work on each batch's message. */
+  readonly #tails = new Map<string, Promise<unknown>>();
 
   constructor(house: House, signal: AbortSignal) {
     this.#house = house;
@@ -127,6 +128,12 @@ export class LiveBatches {
       const message = await this.#message(order, true, new Map([[story, deed]]));
       return act(ops.shown === undefined || ops.isLost ? [] : [ops.edited(message)]);
     });
+  }
+
+  /** Resolves when nothing is being written down, once the signal has ended all waits. */
+  async stopped(): Promise<void> {
+    await Promise.all([...this.#lives.values()].map(({ work }) => work));
+    await Promise.all(this.#tails.values());
   }
 
   #of({ id }: OrderedRun): Live {
@@ -216,6 +223,13 @@ export class LiveBatches {
 
   /** One at a time for a batch, so that no older state is written down after a newer one. */
   #alone<T>({ id }: OrderedRun, work: () => Promise<T>): Promise<T> {
-    return oneAtATime(`the message of batch ${id}`, work);
+    const result = (this.#tails.get(id) ?? Promise.resolve()).then(work);
+    const tail = result
+      .catch(() => {})
+      .then(() => {
+        if (this.#tails.get(id) === tail) this.#tails.delete(id);
+      });
+    this.#tails.set(id, tail);
+    return result;
   }
 }

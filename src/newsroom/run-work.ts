@@ -201,6 +201,7 @@ export class RunWork {
     const text = await live.end(this.#order, summary);
     const told = directOps(`story:${id}/report`, session, run.runner.dm_targets, text, this.#house);
     if (told.length > 0) await this.#house.ops.put(told);
+    this.#house.posted();
     await report(session, { id: `story:${id}/report`, text, summary });
     signal.throwIfAborted();
     await this.#house.stories.finish(id, clock.now());

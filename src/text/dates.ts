@@ -230,7 +230,12 @@ export function sameTime(told: TimeRead, other: TimeRead, publishedAtMs?: number
   if (other.kind === 'decade') return false;
   if (told.kind === 'relative' && other.kind === 'relative')
     return told.unit === other.unit && told.by === other.by;
-  // A month is no day of it.
+  // A month is no day of it, and nobody names it by one.
+  if (
+    told.kind === 'month' &&
+    (other.kind === 'weekday' || (other.kind === 'relative' && other.unit === 'day'))
+  )
+    return false;
   if (other.kind === 'relative' && other.unit !== 'day' && told.kind !== 'year' && told.kind !== other.unit)
     return false;
   return (

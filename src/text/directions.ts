@@ -18,7 +18,11 @@ export type Axis =
   | 'strictness'
   | 'balance'
   | 'extreme'
-  | 'result';
+  | 'result'
+  | 'length'
+  | 'flow'
+  | 'charge'
+  | 'strength';
 
 export interface Direction {
   readonly axis: Axis;
@@ -33,12 +37,12 @@ export interface Direction {
 /** English words of each end, whole; `*` stands for any ending. Chinese ones as they stand. */
 const WORDS: Readonly<Record<Exclude<Axis, 'pace'>, readonly [plus: string, minus: string]>> = {
   change: [
-    'rise rises rose risen rising increas* up grew grow grows grown growing growth gain gains gained climb* jump jumped jumps surg* soar* advanc* expand* expansion widen* rais* lift lifted lifts boost* accelerat* rebound* double doubled 上升 上漲 漲 增加 增至 增長 增幅 升幅 升 擴大 擴至 調高 調升 上調 上升至 提高 提升 攀升 飆升 急升 反彈 回升 走高 加快 加息 加價 加薪 上揚 激增 倍增 增 飆 strengthen* upgrad* hike* swell* swelled escalat* 擴闊 拉闊 增強 調升 加至',
-    'fall falls fell fallen falling drop drops dropped dropping down declin* decreas* cut cuts cutting slip* slid slide slides slump* plung* sank sink sinks tumbl* shrink* shrank shrunk narrow* reduc* reduction slow slowed slows trim* halve halved shed 下跌 下降 跌 跌幅 降 降至 降低 減少 減至 減幅 減 縮減 縮窄 收窄 調低 調減 下調 回落 急挫 挫 滑落 放緩 走低 減慢 減息 減價 減薪 削減 銳減 縮 下滑 插水 weaken* downgrad* retreat* dip dipped dips lowers lowered lowering slash* plummet* 收細 調降 跌至 挫',
+    'rise rises rose risen rising increas* up grew grow grows grown growing growth gain gains gained climb* jump jumped jumps surg* soar* advanc* expand* expansion widen* rais* lift lifted lifts boost* accelerat* rebound* double doubled 上升 上漲 漲 增加 增至 增長 增幅 升幅 升 擴大 擴至 調高 調升 上調 上升至 提高 提升 攀升 飆升 急升 反彈 回升 走高 加快 加息 加價 加薪 上揚 激增 倍增 增 飆 strengthen* upgrad* hike* swell* swelled escalat* 擴闊 拉闊 增強 調升 加至 recover* recoup* 轉強 走強',
+    'fall falls fell fallen falling drop drops dropped dropping down declin* decreas* cut cuts cutting slip* slid slide slides slump* plung* sank sink sinks tumbl* shrink* shrank shrunk narrow* reduc* reduction slow slowed slows trim* halve halved shed 下跌 下降 跌 跌幅 降 降至 降低 減少 減至 減幅 減 縮減 縮窄 收窄 調低 調減 下調 回落 急挫 挫 滑落 放緩 走低 減慢 減息 減價 減薪 削減 銳減 縮 下滑 插水 weaken* downgrad* retreat* dip dipped dips lowers lowered lowering slash* plummet* 收細 調降 跌至 挫 減弱 轉弱 走弱 wane waned wanes waning fade* ebb* dwindl*',
   ],
   comparison: [
-    'higher-than above more-expensive-than exceeds exceeded exceeding outnumber* 高於 高過 多過 高出 勝過 優於 較高 (?<![最新調提偏較])高(?=\\s?[\\d一二三四五六七八九]) topped topping 好過 勝過 多於 大於',
-    'lower-than below less-than fewer-than cheaper-than 低於 低過 少於 少過 遜於 較低 (?<![最新調降偏較])低(?=\\s?[\\d一二三四五六七八九]) missed missing short-of below 不及 差過 小於',
+    'higher-than above more-expensive-than exceeds exceeded exceeding outnumber* 高於 高過 多過 高出 勝過 優於 較高 (?<![最新調提偏較])高(?=\\s?[\\d一二三四五六七八九]) topped topping 好過 勝過 多於 大於 勝於 勝預期 優於預期',
+    'lower-than below less-than fewer-than cheaper-than 低於 低過 少於 少過 遜於 較低 (?<![最新調降偏較])低(?=\\s?[\\d一二三四五六七八九]) missed missing short-of below 不及 差過 小於 遜預期 遜市場預期 遜色於',
   ],
   profit: [
     'profit profits profitable 盈利 溢利 純利 獲利 賺',
@@ -46,7 +50,7 @@ const WORDS: Readonly<Record<Exclude<Axis, 'pace'>, readonly [plus: string, minu
   ],
   approval: [
     'support supports supported supporting back backs backed approv* favour favor in-favour-of in-favor-of welcom* endors* agree agrees agreed accept* praised praises 支持 贊成 同意 歡迎 批准 通過 接納 讚揚 接受 應允',
-    'oppos* reject* against refus* dismiss* object objected objects condemn* veto* declin*-to 反對 否決 拒絕 駁回 譴責 不同意 不贊成 抗拒',
+    'oppos* reject* against refus* dismiss* object objected objects condemn* veto* declin*-to disapprov* 反對 否決 拒絕 駁回 譴責 不同意 不贊成 抗拒',
   ],
   quality: [
     'better improv* 較佳 較好 更好 改善 好轉 向好',
@@ -82,34 +86,53 @@ const WORDS: Readonly<Record<Exclude<Axis, 'pace'>, readonly [plus: string, minu
     'lowest minimum record-low cheapest 最低 新低 最少 最小 最平',
   ],
   result: [
-    'beat beats beating won win wins winning victory victories thrash* defeat defeated overc* 擊敗 戰勝 大勝 險勝 力克 打敗 勝 贏 大破 淘汰 勝出 奪冠',
-    'lost lose loses losing beaten-by defeated-by defeat-by defeat-to beaten-at thrashed-by beaten 不敵 敗於 負於 慘敗 落敗 輸 敗給 敗 負 輸給 大敗 出局 飲恨',
+    'beat beats beating won win wins winning winners victory victories thrash* defeat defeated overc* 擊敗 戰勝 大勝 險勝 力克 打敗 勝 贏 大破 淘汰 勝出 奪冠',
+    'lost lose loses losing losers beaten-by defeated-by defeat-by defeat-to beaten-at thrashed-by beaten 不敵 敗於 負於 慘敗 落敗 輸 敗給 敗 負 輸給 大敗 出局 飲恨',
+  ],
+  length: ['lengthen* longer-than 延長 拉長', 'shorten* shorter-than 縮短'],
+  flow: ['import imports imported importing 進口', 'export exports exported exporting 出口'],
+  strength: ['stronger robust 強勁 較強', 'weaker subdued sluggish 疲弱 較弱 疲軟'],
+  charge: [
+    'charged prosecuted indicted 被起訴 被檢控 遭起訴 遭檢控 獲起訴',
+    'released-without-charge uncharged 不起訴 免被起訴 撤控',
   ],
 };
 
 /** What looks like a direction and isn't one. */
 const NOT_DIRECTIONS =
-  /more than|up to|up in arms|f[ae]ll(?:s|ing)? short|fall(?:s|ing|en)? in love|cut off|cut down on|set up|made up|make up|makes up|end(?:ed)? up|back up|backs? up|sign(?:ed)? up|pick(?:ed)? up|lead up|lead-up|follow up|follow-up|break(?:ing)? down|broke down|break up|close up|step(?:ped)? (?:down|up)|back down|shut ?down|sit down|grown up|grow up|grew up|gave up|give up|gives up|growing up|hold(?:ing)? up|held up|turn(?:ed)? (?:up|down)|come up|came up|line up|line-up|start-?up|round-?up|look up|speed(?:ed)? up|call(?:ed)? back|came back|come back|bring(?:s)? back|went back|going back|go back|back (?:to|in|at|from|home|door|garden|bench|into|page|row|then|on)|at the back|his back|her back|against (?:the (?:dollar|backdrop|pound|euro|yen)|a backdrop)|rising star|high rise|high-rise|short cut|cut short|cut and|rise to fame|pay rise|升學|升級|升降|晉升|升職|最高法院|最高人民|最高檢|最高領袖|躍升|降落|降臨|空降|降雨|降級|降溫|投降|增設|增建|增選|增派|加減|減肥|跌倒|跌落|跌下|跌傷|縮影|漲潮|負責|負擔|負面|負荷|負債|負數|正負|抱負|欺負|自負|肩負|擔負|背負|勝任|勝地|名勝|勝負|成敗|勝算|勝訴|敗訴|腐敗|失敗|衰敗|敗壞|失敗者|禁區|禁令|監禁|囚禁|軟禁|禁毒|增值|增值稅|不禁|輸入|輸出|運輸|傳輸|輸送|輸血|賺取|降級|減排|減壓|減災|加減|升旗|旭升|飆車|通過(?=\p{Script=Han}{0,6}(?:網|電話|平台|方式|渠道|審查))|開放日|開放式/giu;
+  /(?<!(?:%|cent|points?|third|half|times|degrees|[mb]illion|thousand|\d)\s)more than|up to|up in arms|f[ae]ll(?:s|ing)? short|fall(?:s|ing|en)? in love|cut off|cut down on|set up|made up|make up|makes up|end(?:ed)? up|back up|backs? up|sign(?:ed)? up|pick(?:ed)? up|lead up|lead-up|follow up|follow-up|break(?:ing)? down|broke down|break up|close up|step(?:ped)? (?:down|up)|back down|shut ?down|sit down|grown up|grow up|grew up|gave up|give up|gives up|growing up|hold(?:ing)? up|held up|turn(?:ed)? (?:up|down)|come up|came up|line up|line-up|start-?up|round-?up|look up|speed(?:ed)? up|call(?:ed)? back|came back|come back|bring(?:s)? back|went back|going back|go back|back (?:to|in|at|from|home|door|garden|bench|into|page|row|then|on)|at the back|his back|her back|against (?:the (?:dollar|backdrop|pound|euro|yen)|a backdrop)|rising star|high rise|high-rise|short cut|cut short|cut and|rise to fame|pay rise|升學|升級|升降|晉升|升職|最高法院|最高人民|最高檢|最高領袖|躍升|降落|降臨|空降|降雨|降級|降溫|投降|增設|增建|增選|增派|加減|減肥|跌倒|跌落|跌下|跌傷|縮影|漲潮|負責|負擔|負面|負荷|負債|負數|正負|抱負|欺負|自負|肩負|擔負|背負|勝任|勝地|名勝|勝負|成敗|勝算|勝訴|敗訴|腐敗|失敗|衰敗|敗壞|失敗者|禁區|禁令|監禁|囚禁|軟禁|禁毒|增值|增值稅|不禁|輸入|輸出|運輸|傳輸|輸送|輸血|賺取|降級|減排|減壓|減災|加減|升旗|旭升|飆車|通過(?=\p{Script=Han}{0,6}(?:網|電話|平台|方式|渠道|審查))|開放日|開放式/giu;
 
 /** What counts as one only beside a figure, or beside a crime. */
 const AMOUNT =
-  '[約近逾達僅只]?(?:[\\d.,]+|[一二兩三四五六七八九十半]+)(?:[至到–-][\\d.,一二三四五六七八九十]+)?\\s?(?:成|%|％|倍|個百分點|厘|點子)';
+  '[約近逾達僅只]?(?:[\\d.,]+|[一二兩三四五六七八九十半]+)(?:[至到–-][\\d.,一二三四五六七八九十]+)?\\s?(?:成|%|％|倍|個百分點|厘|點|度|[萬億元人名宗個間輛伙票級份架])';
 const SHARE =
   '(?:[£€$]|HK\\$|US\\$)?\\d[\\d.,]*\\s?(?:%|per cent|percent|(?:basis |percentage )?points?|pips|cents?)';
-const OF_A_DIFFERENCE = '(?<=(?:%|cent|points?|fifth|third|quarter|half|times)\\s)';
+const OF_A_DIFFERENCE =
+  '(?<=(?:%|cent|points?|fifth|third|quarter|half|times|degrees|°C|[mb]illion|thousand|\\d)\\s)';
 const CRIME =
   '(?=\\s(?:(?:\\d+|\\p{L}+) (?:counts?|charges?) of |the charges?|charges|conspir|fraud|theft|murder|manslaughter|assault|burglary|robbery|arson|rape|perjury|bribery|corruption|money laundering|dangerous driving|guilt|stealing|killing|causing|possess))';
+/** 跌幅較去年同期的3.1%. */
+const OF_PACE = '(?<=[升跌漲減增降]幅(?:[較比][^，。；]{1,14})?)';
+const CRIME_CHINESE = '[^，。；]{0,16}(?:罪|控罪|指控)(?!犯)';
+/** "A charge of fraud, which he denies". */
+const OF_WHICH = '(?<=\\bwhich (?:he|she|they|it) )';
+const EXPECTED = '(?=\\s[^,.;]{0,40}(?:forecast|estimate|expectation|expected|predict|consensus|target))';
 const BESIDE: readonly (readonly [Axis, plus: string, minus: string])[] = [
   [
     'change',
-    `(?<!\\p{L})(?:added|put on|firmed)(?=\\s${SHARE})|${OF_A_DIFFERENCE}(?:higher|above|more|dearer)(?:\\sthan)?(?!\\p{L})|(?<![最至不很太許眾提新調增偏])[多高貴](?=${AMOUNT})`,
-    `(?<!\\p{L})(?:lost|gave up|eased|contracted)(?=\\s${SHARE})|${OF_A_DIFFERENCE}(?:lower|below|less|fewer|cheaper)(?:\\sthan)?(?!\\p{L})|(?<![最至不很太調減缺新偏])[少低平](?=${AMOUNT})`,
+    `(?<!\\p{L})(?:added|put on|firmed)(?=\\s${SHARE})|${OF_A_DIFFERENCE}(?:higher|above|more|dearer|warmer|hotter|stronger|heavier)(?:\\sthan)?(?!\\p{L})|(?<![最至不很太許眾提新調增偏])[多高貴](?=${AMOUNT})`,
+    `(?<!\\p{L})(?:lost|gave up|eased|contracted)(?=\\s${SHARE})|${OF_A_DIFFERENCE}(?:lower|below|less|fewer|cheaper|colder|cooler|weaker|lighter)(?:\\sthan)?(?!\\p{L})|(?<![最至不很太調減缺新偏])(?:[少低]|(?<![公水太和])平)(?=${AMOUNT})`,
   ],
-  ['verdict', `(?<!\\p{L})(?:admits|admitted)${CRIME}`, `(?<!\\p{L})(?:denies|denied)${CRIME}`],
+  [
+    'verdict',
+    `(?<!\\p{L})(?:admits|admitted)${CRIME}|${OF_WHICH}(?:admits|admitted)(?!\\p{L})|承認(?=${CRIME_CHINESE})`,
+    `(?<!\\p{L})(?:denies|denied)${CRIME}|${OF_WHICH}(?:denies|denied)(?!\\p{L})|否認(?=${CRIME_CHINESE})`,
+  ],
+  ['comparison', `(?<!\\p{L})(?:beats?|beating)${EXPECTED}`, `(?<!\\p{L})(?:undershot)${EXPECTED}`],
   [
     'pace',
-    '(?<=[升跌漲減增降]幅)(?:再|也|亦|進一步|就)?(?:擴大|擴至|擴闊)',
-    '(?<=[升跌漲減增降]幅)(?:再|也|亦|進一步|就)?(?:收窄|縮窄|縮至|縮小)',
+    `${OF_PACE}(?:再|也|亦|進一步|就)?(?:擴大|擴至|擴闊)`,
+    `${OF_PACE}(?:再|也|亦|進一步|就)?(?:收窄|縮窄|縮至|縮小)`,
   ],
 ];
 
@@ -153,7 +176,7 @@ function blank(words: string): string {
 /** In the order of the text; of overlapping ones the longest. */
 /** A fall that widens is a fall: 跌幅擴至6.4%. */
 const OF_A_CHANGE =
-  /(?<=[升跌漲減增降]幅(?:再|也|亦|進一步|就)?)(?:擴大|擴至|擴|收窄|縮窄|縮至|縮小|縮|高|達)/gu;
+  /(?<=[升跌漲減增降]幅(?:[較比][^，。；]{1,14})?(?:再|也|亦|進一步|就)?)(?:擴大|擴至|擴|收窄|縮窄|縮至|縮小|縮|高|達)/gu;
 
 export function directionsIn(text: string): Direction[] {
   const unblanked = text.replace(NOT_DIRECTIONS, blank);
@@ -178,7 +201,11 @@ export function directionsIn(text: string): Direction[] {
       continue;
     kept.push(one);
   }
-  return kept
-    .filter(({ start }) => !NEGATED.test(plain.slice(Math.max(0, start - 24), start)))
-    .sort((a, b) => a.start - b.start);
+  return kept.flatMap((one) => unlessNegated(one, plain)).sort((a, b) => a.start - b.start);
+}
+
+/** Who is not charged goes free; what else is negated may be anything. */
+function unlessNegated(one: Direction, plain: string): Direction[] {
+  if (!NEGATED.test(plain.slice(Math.max(0, one.start - 24), one.start))) return [one];
+  return one.axis === 'charge' && one.sign === 1 ? [{ ...one, sign: -1 }] : [];
 }

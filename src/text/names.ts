@@ -12,7 +12,7 @@ import { sentences } from './sentences.ts';
 const LETTER =
   '(?:(?![\\p{Script=Han}\\p{Script=Hiragana}\\p{Script=Katakana}\\p{Script=Hangul}])[\\p{L}\\p{M}\\p{N}])';
 const WORD = `(?:\\p{Lu}(?:${LETTER}|['’&.-])*${LETTER}|\\p{Lu})`;
-const RUN = new RegExp(`${WORD}(?:\\s(?:(?:of|de|van|von|bin|al|for|the|and)\\s(?:the\\s)?)?${WORD})*`, 'gu');
+const RUN = new RegExp(`${WORD}(?:\\s(?:(?:of|de|van|von|bin|al|for|and)\\s(?:the\\s)?)?${WORD})*`, 'gu');
 const NO_NAMES = new Set(
   'monday tuesday wednesday thursday friday saturday sunday january february march april may june july august september october november december yesterday today tomorrow meanwhile police mr mrs ms dr i'.split(
     ' ',

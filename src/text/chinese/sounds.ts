@@ -17,7 +17,11 @@ const BEGINNINGS: readonly (readonly [surnames: string, letters: string])[] = [
   ['方馮范傅霍樊費', 'fh'],
   ['高關郭簡顧葛江姜金古甘龔鄺', 'gkcjqy'],
   ['何胡洪韓侯郝夏許賀謝徐蕭薛', 'hxwk'],
-  ['楊葉余游姚殷袁顏嚴', 'ynjiu'],
+  ['楊葉余游姚殷袁顏嚴俞虞', 'ynjiu'],
+  ['尹溫文雲', 'wyim'],
+  ['錢喬祁祝崔賈焦丘岑邢', 'cqjzkhyx'],
+  ['毛孟苗穆閔', 'm'],
+  ['包裴龐', 'bp'],
 ];
 
 /** Names in one script are different where no word of one is in the other; in two, where no word begins as the surname. */

@@ -22,6 +22,8 @@ const COMMON: readonly (readonly Dimension[])[] = [
   ['ordinal', 'count'],
 ];
 
+const LEAST_RANK = 21;
+
 /** What to look for in another text. */
 export function wantedFor(told: Figure): Wanted[] {
   const { value, low, high, dimension } = told;
@@ -39,6 +41,9 @@ export function wantedFor(told: Figure): Wanted[] {
       high: value + 0.999,
       suits: (other) => !Number.isInteger(other.value) && suits(told, other),
     });
+  // And one that gained 91.54 points gained 92.
+  if (dimension === 'count' && told.unit === 'point' && Number.isInteger(value) && value >= 10)
+    wanted.push({ low: value - 0.5, high: value + 0.5, suits: (other) => other.unit === 'point' });
   // Tripled is up 200%, and 減半 is down 50%.
   if (dimension === 'percent')
     for (const ratio of [1 + value / 100, 1 - value / 100])
@@ -59,7 +64,8 @@ function suits(told: Figure, other: Figure): boolean {
   if (told.unit === 'person' && other.dimension === 'age') return false;
   return (
     COMMON.some((pair) => pair.includes(told.dimension) && pair.includes(other.dimension)) &&
-    !(told.dimension === 'count' && other.dimension === 'ordinal')
+    // The world number 142 is ranked 142nd; "4" is no fourth.
+    !(told.dimension === 'count' && other.dimension === 'ordinal' && told.value < LEAST_RANK)
   );
 }
 

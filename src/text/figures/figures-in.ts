@@ -10,14 +10,11 @@ import { decimalsOf, numeralsIn, tidy } from './numerals.ts';
 import type { Numeral } from './numerals.ts';
 import { inRanges, withCompounds } from './neighbours.ts';
 import { ordinalsIn } from './ordinals.ts';
+import { placeOf, without } from './places.ts';
+import type { Place } from './places.ts';
 import { partsIn } from './shares.ts';
 import { CURRENCY_BEFORE, UNIT_WORDS, thingAfter } from './units.ts';
 import type { Unit } from './units.ts';
-
-interface Place {
-  readonly start: number;
-  readonly end: number;
-}
 
 /** What stands before a figure and after it that can bear on it. */
 const BEFORE = 24;
@@ -90,8 +87,14 @@ interface Suffix {
 }
 
 function suffixOf(rest: string): Suffix | undefined {
-  const gap = /^(?:\s?(?:多|餘|來)?個?(?:多)?(半)?|(?:\sand\sa\shalf)?[\s-]|)/u.exec(rest);
-  for (const skipped of new Set([0, /^[\s-]/u.exec(rest)?.[0].length ?? 0, gap?.[0].length ?? 0])) {
+  const gap = /^(?:\s?(?:多|餘|來)?個?(?:多)?(半)?)/u.exec(rest);
+  const andHalf = /^\sand\sa\shalf[\s-]/u.exec(rest)?.[0].length;
+  for (const skipped of new Set([
+    ...(andHalf === undefined ? [] : [andHalf]),
+    0,
+    /^[\s-]/u.exec(rest)?.[0].length ?? 0,
+    gap?.[0].length ?? 0,
+  ])) {
     for (const { pattern, units } of UNIT_WORDS) {
       pattern.lastIndex = skipped;
       const match = pattern.exec(rest);
@@ -132,6 +135,8 @@ interface Surroundings {
   readonly suffix: Suffix | undefined;
 }
 
+const AT_SPEED = /(?:每小時|時速|風速|陣風|車速)(?:最高|高達|可達|可以|只有|[約逾達近為僅可])*$/u;
+
 function unitsOf(
   { form, scale }: Numeral,
   { before, rest, currency, suffix }: Surroundings,
@@ -142,8 +147,8 @@ function unitsOf(
   }
   const units = suffix?.units ?? [];
   if (
-    /(?:每小時|時速)(?:最高|高達|可達|可以|只有|[約逾達近為僅可])*$/u.test(before) &&
-    units[0]?.dimension === 'length'
+    units[0]?.dimension === 'length' &&
+    (AT_SPEED.test(before) || /^[公英]里的?(?:限速|時速|車速)/u.test(rest))
   ) {
     return units
       .slice(0, 1)
@@ -151,13 +156,19 @@ function unitsOf(
   }
   if (/(?:攝氏|攝氏零下)(?:約)?$/u.test(before)) return [{ dimension: 'temperature', name: 'C', factor: 1 }];
   if (units.length > 0) return units;
-  if (/\b(?:aged?|age of)\s$/iu.test(before)) return [{ dimension: 'age', name: 'year', factor: 1 }];
+  if (/\b(?:aged?|age of)\s$/iu.test(before) && !/^\s(?:to|and)\s\d+\s(?:month|week|day)/u.test(rest))
+    return [{ dimension: 'age', name: 'year', factor: 1 }];
+  // "0.4 points higher" may be percentage points.
+  if (/^\spoints?\b/u.test(rest))
+    return [{ dimension: 'count', name: 'point', factor: 1 }, PERCENTAGE_POINTS];
   const count: Unit = { dimension: 'count', name: thingAfter(rest) ?? '', factor: 1 };
   // "208m tall": millions, or metres.
   return form === 'digits' && scale === 1e6 && !/^[bn]/iu.test(rest)
     ? [count, { dimension: 'length', name: 'm', factor: 1e-6 }]
     : [count];
 }
+
+const PERCENTAGE_POINTS: Unit = { dimension: 'points', name: 'pp', factor: 1 };
 
 function figure(
   numeral: Numeral,
@@ -280,19 +291,4 @@ function codeFigure({ start, end }: Place, text: string): Figure {
     inWords: false,
     loose: false,
   };
-}
-
-function placeOf(match: RegExpMatchArray): Place {
-  const start = match.index ?? 0;
-  return { start, end: start + match[0].length };
-}
-
-/** Those that overlap none of `taken`. */
-function without<T extends Place>(all: readonly T[], taken: readonly Place[]): T[] {
-  const sorted = taken.toSorted((a, b) => a.start - b.start);
-  let next = 0;
-  return all.filter(({ start, end }) => {
-    while ((sorted[next]?.end ?? Infinity) <= start) next++;
-    return (sorted[next]?.start ?? Infinity) >= end;
-  });
 }

@@ -38,7 +38,8 @@ function fromNext(first: Figure, next: Figure, readings: Readings): Readings {
   const bare = isBare(first);
   if (!bare && !(first.dimension === 'money' && next.dimension === 'money') && next.dimension !== 'count')
     return readings;
-  if (OWN.test(next.dimension)) return readings;
+  // Up 12% to 41億: no range.
+  if (OWN.test(next.dimension) || !(bare || first.dimension === 'money')) return readings;
   const told = toldOf(next.text);
   const raw = toldOf(first.text);
   if (told === undefined || raw === undefined || first.inWords || next.value <= 0) {

@@ -71,6 +71,10 @@ function hanValue(han: string): number {
   const scale = /(?<=[點点].*)[萬億]$/u.exec(han)?.[0] ?? '';
   const [whole = '', decimals = ''] = han.slice(0, han.length - scale.length).split(/[點点]/u);
   if (/^[百千萬万億亿兆]+$/u.test(whole)) return NaN;
+  // 二萬四 is 24,000.
+  const short = /([百千萬億])([一二三四五六七八九])$/u.exec(whole);
+  if (short?.index && decimals === '')
+    return chineseNumber(whole.slice(0, -1)) + (scaleOf(short[1] ?? '') / 10) * chineseNumber(short[2] ?? '');
   const fraction = decimals === '' ? '' : `.${[...decimals].map(chineseNumber).join('')}`;
   return tidy(Number(`${chineseNumber(whole)}${fraction}`) * scaleOf(scale));
 }

@@ -12,7 +12,7 @@ const QUARTER = new RegExp(
   'giu',
 );
 const HALF_YEAR =
-  /\b(?<word>first|second)[-\s]half(?=\s(?:of\s(?:the\s)?(?:(?:fiscal\s|financial\s|next\s|this\s)?year|(?:19|20)\d\d|fiscal)|(?:profit|revenue|results|earnings|loss)))|\bH(?<h>[12])\b|(?<han>[上下])半年/giu;
+  /\b(?<word>first|second)[-\s]half(?=\s(?:of\s(?:the\s)?(?:(?:fiscal\s|financial\s|next\s|this\s)?year|(?:19|20)\d\d|fiscal)|(?:profit|revenue|results|earnings|loss)|\sfrom\s\d|,?\s(?:compared|against)\b))|\bH(?<h>[12])\b|(?<han>[上下])半年/giu;
 const ORDINAL = new RegExp(
   `\\b(?<word>${WORDS.join('|')})\\b|\\b(?<digits>\\d{1,4})(?:st|nd|rd|th)\\b|第(?<han>[一二三四五六七八九十百]{1,5}|\\d{1,4}(?!\\d))(?!一|分[之一二三])|(?<century>(?<!\\d)\\d{1,2}|[一二三四五六七八九十]{1,3})世紀`,
   'giu',
@@ -20,12 +20,18 @@ const ORDINAL = new RegExp(
 
 const HAN_STREAK = /^(?:個)?(月|年|周|星期|日|天)/u;
 const STREAK =
-  /^[-\s](?:(?:consecutive|straight|successive)\s(month|year|week|day)\b|(month|year|week|day)\s(?:in\s(?:a\srow|succession)|running)\b)/iu;
+  /^[-\s](?:(?:consecutive|straight|successive)\s(month|year|week|day|session|annual)(?:ly)?\b|(month|year|week|day|session)\s(?:in\s(?:a\srow|succession)|running)\b)/iu;
 const DAY = 86_400;
 const STREAK_UNITS: Readonly<Record<string, readonly [Figure['dimension'], number]>> = {
   ...{ month: ['months', 1], 月: ['months', 1], year: ['months', 12], 年: ['months', 12] },
   ...{ week: ['seconds', 7 * DAY], 周: ['seconds', 7 * DAY], 星期: ['seconds', 7 * DAY] },
-  ...{ day: ['seconds', DAY], 日: ['seconds', DAY], 天: ['seconds', DAY] },
+  ...{
+    annual: ['months', 12],
+    session: ['seconds', DAY],
+    day: ['seconds', DAY],
+    日: ['seconds', DAY],
+    天: ['seconds', DAY],
+  },
 };
 
 export function ordinalsIn(text: string): Figure[] {
@@ -47,8 +53,16 @@ export function ordinalsIn(text: string): Figure[] {
   const ordinals = matches(text, ORDINAL, 'ordinal', ({ word, digits, han, century }) =>
     word === undefined ? numberOf(digits ?? han ?? century ?? '') : WORDS.indexOf(word.toLowerCase()) + 3,
   ).filter(({ value, start }) => value > 2 && !taken.some((one) => one.start <= start && start < one.end));
-  return [...taken, ...ordinals.flatMap((one) => [one, ...streakOf(one, text)])].sort(
-    (a, b) => a.start - b.start,
+  return [
+    ...taken,
+    ...ordinals.flatMap((one) => [{ ...one, loose: isRow(one, text) }, ...streakOf(one, text)]),
+  ].sort((a, b) => a.start - b.start);
+}
+
+/** "The third quarterly fall in a row": told as 連跌三季 as often. */
+function isRow({ end, value }: Figure, text: string): boolean {
+  return (
+    value <= 12 && /^[^,.;]{0,30}\b(?:in a row|in succession|running)\b/u.test(text.slice(end, end + 48))
   );
 }
 

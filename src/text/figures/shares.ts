@@ -104,12 +104,17 @@ const READERS: readonly Reader[] = [
     ),
     ([, part, cut, by]) => percent(100 / partOf(part ?? cut ?? by ?? ''), 1),
   ],
+  // "Grew by a half".
+  [
+    /(?<=\bby\s(?:(?:about|nearly|almost|over|roughly|more than)\s)?)(?:(?:a|one)\s)?half\b(?=[,.;:)]|\s?$|\s(?:to|from|in|on|this|last|since|after)\b(?!\s(?:an?\s)?(?:hour|minute|time)))/giu,
+    () => percent(50),
+  ],
   [
     new RegExp(
       `(?<![\\d.,-])\\b([1-9]|${COUNT})\\s(?:in|out\\sof)\\s(?:every\\s)?([2-9]|10|${COUNT}|ten)\\b(?![.,:-]?\\d|[\\s-](?:seconds?|minutes?|hours?|days?|weeks?|months?|years?|decades?|million|billion|hundred|thousand|per|[ap]\\.?m)\\b|%)`,
       'giu',
     ),
-    ([, some = '', all = '']) => percent((100 * english(some)) / english(all)),
+    ([, some = '', all = '']) => percent((100 * english(some)) / english(all), 3),
   ],
   [
     /每([二兩三四五六七八九十]|\d{1,2})[名個人位](?:\p{Script=Han}{0,6}?)(?:就|便|中)?有([一二兩三]|\d)[名個人位]/gu,

@@ -125,12 +125,19 @@ const MEASURES: readonly UnitWord[] = [
   word('MB\\b|megabytes?\\b', unit('data', 'MB', 1e6)),
   word('°\\s?C\\b|℃|degrees? (?:celsius|centigrade|C)\\b|C(?![\\p{L}\\p{N}])', unit('temperature', 'C')),
   word('°\\s?F\\b|℉|degrees? (?:fahrenheit|F)\\b|F(?![\\p{L}\\p{N}])', unit('temperature', 'F')),
-  word('degrees?\\b(?! (?:in|from|of|murder))|度(?![電假過])', unit('temperature', '')),
+  word(
+    'degrees?\\b(?! (?:in|from|of|murder))|度(?![電假過])',
+    unit('temperature', ''),
+    unit('energy', 'kWh', 1000),
+  ),
 ];
 const DAY = 86_400;
 const DURATIONS: readonly UnitWord[] = [
   word('秒鐘?|seconds?\\b', unit('seconds', 'second')),
-  word('分鐘|分(?=[一二三四五六七八九十\\d]{1,4}秒)|minutes?\\b|mins?\\b', unit('seconds', 'minute', 60)),
+  word(
+    '分鐘|分(?=半鐘|[一二三四五六七八九十\\d]{1,4}秒)|minutes?\\b|mins?\\b',
+    unit('seconds', 'minute', 60),
+  ),
   word('小時|個?鐘頭|個鐘|hours?\\b|hrs?\\b', unit('seconds', 'hour', 3600)),
   word('天|日(?![圓元本報間])|days?\\b', unit('seconds', 'day', DAY)),
   word(
@@ -167,7 +174,7 @@ export const UNIT_WORDS: readonly UnitWord[] = [
 export const CURRENCY_BEFORE: readonly (readonly [RegExp, string])[] = [
   [/(?:HK\$|HKD|港幣|港元)\s?$/iu, 'HKD'],
   [/(?:US\$|USD|U\.S\.\$|美元|美金)\s?$/iu, 'USD'],
-  [/(?:NT\$|TWD|新台幣|新臺幣|台幣)\s?$/iu, 'TWD'],
+  [/(?:(?<!\p{L})N?T\$|TWD|新台幣|新臺幣|台幣)\s?$/u, 'TWD'],
   [/(?:AU?\$|AUD)\s?$/u, 'AUD'],
   [/(?:CA?\$|CAD)\s?$/u, 'CAD'],
   [/(?:SG?\$|SGD)\s?$/u, 'SGD'],
@@ -204,6 +211,7 @@ const THINGS: readonly (readonly [string, RegExp])[] = [
   ['aircraft', /^架|^(?:aircraft|planes|jets|airliners|helicopters|drones)\b/iu],
   ['vehicle', /^[輛]|^(?:cars|vehicles|trucks|buses|lorries|taxis)\b/iu],
   ['ship', /^艘|^(?:ships|vessels|boats|ferries)\b/iu],
+  ['point', /^點(?![子鐘半正])|^(?:points?|pts)\b/iu],
   ['vote', /^票|^votes\b/iu],
   ['ticket', /^張(?:門票|飛)|^tickets\b/iu],
 ];

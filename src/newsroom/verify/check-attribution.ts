@@ -10,7 +10,7 @@ import { SURNAMES } from '../../text/chinese/persons.ts';
 import { soundsDifferent } from '../../text/chinese/sounds.ts';
 import { scriptless } from '../../text/chinese/scripts.ts';
 import type { Glossary } from '../../text/glossary/glossary.ts';
-import type { Passages, Spot } from './passages.ts';
+import type { Passages, RankedSpot, Spot } from './passages.ts';
 import type { SourceIndex } from './source-index.ts';
 import { voicesOf } from './voices.ts';
 
@@ -90,7 +90,7 @@ function judged(
       (spot) =>
         spot.share >= OWN_ENOUGH * best.share && !voicesAt(spot).every((one) => isForSureAnother(names, one)),
     );
-    if (!rival && best.share >= SURE_SHARE) return { verdict: 'doubted', spot: best };
+    if (!rival && isSure(best, ranked)) return { verdict: 'doubted', spot: best };
   }
   // Only a name that the sources could have is missed in them.
   const known = sources.some((source) => names.some((name) => stands(name, source.source.text)));
@@ -103,9 +103,20 @@ function judged(
 
 /** Of what is said, the share that a passage must tell where names are compared by their sound alone. */
 const SURE_SHARE = 0.4;
+const LIKELY_SHARE = 0.28;
+const LIKELY_SHARED = 4;
+
+/** Enough of it, or less where nobody else says any of it. */
+function isSure(best: RankedSpot, ranked: readonly RankedSpot[]): boolean {
+  if (best.share >= SURE_SHARE) return true;
+  const own = voicesAt(best).join('|');
+  const next = ranked.find((spot) => voicesAt(spot).join('|') !== own);
+  return best.share >= LIKELY_SHARE && best.shared >= LIKELY_SHARED && (next?.share ?? 0) < best.share / 2;
+}
 
 /** Whether the voice is a person's whose name can't be the speaker's, in whichever script each is written. */
-function isForSureAnother(names: readonly string[], voice: string): boolean {
+function isForSureAnother(names: readonly string[], titled: string): boolean {
+  const voice = titled.replace(/\s(?:of|at|from|for)\s.*$/u, '').replace(OFFICES, '');
   const whole = names.filter((name) => CHINESE_PERSON.test(name) || LATIN_PERSON.test(name));
   if (whole.length === 0 || ORGANISATION.test(voice) || whole.some((name) => ORGANISATION.test(name)))
     return false;
@@ -113,6 +124,8 @@ function isForSureAnother(names: readonly string[], voice: string): boolean {
   return whole.every((name) => soundsDifferent(name, voice));
 }
 
+const OFFICES =
+  /^(?:(?:Detective|Chief|Senior|Acting|Deputy|Assistant|Vice|Inspector|Superintendent|Sergeant|Constable|Commissioner|Professor|Prof|Dr|Mr|Mrs|Ms|Sir|Lord|Lady|Captain|Judge|Justice|Minister|Secretary|President|Chairman|Chairwoman|Governor|Mayor|Senator|General|Colonel|Director)\.?\s)+/u;
 const LATIN_PERSON = /^\p{Lu}\S+\s.*\p{Lu}\p{L}/u;
 const ORGANISATION =
   /(?:Bank|Universit|Minist|Office|Department|Agency|Board|Council|Societ|Group|Police|Authorit|Company|Commission|Association|Party|Union|Institut|Survey|Court|Trust|House|Service|Bureau|Centre|Center|Federation|Committee|Club|Holdings|Ltd|Inc|Corp|Times|Post|News|Echo|Herald|Gazette|Tribune|Daily|Press|Radio|Television|TV)|[報社台網局署部會院]$/u;

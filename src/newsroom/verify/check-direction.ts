@@ -10,7 +10,9 @@ import type { Figure } from '../../text/figures/figure.ts';
 import { figuresIn } from '../../text/figures/figures-in.ts';
 import type { Glossary } from '../../text/glossary/glossary.ts';
 import { latinNamesIn } from '../../text/names.ts';
+import { clausesAround } from './clauses-around.ts';
 import { hitsFor } from './look-up.ts';
+import { gainsaid, misses, movementOf } from './movements.ts';
 import type { Passages, Spot } from './passages.ts';
 import type { FigureHit, SourceIndex } from './source-index.ts';
 
@@ -46,6 +48,8 @@ const WITH_FIGURES: ReadonlySet<Axis> = new Set([
   'trade',
   'balance',
   'quality',
+  'flow',
+  'length',
 ]);
 /** Axes that one sentence often tells both ends of, or that words of the same passage tell of other things. */
 const NEEDS_FIGURE: ReadonlySet<Axis> = new Set([
@@ -55,18 +59,22 @@ const NEEDS_FIGURE: ReadonlySet<Axis> = new Set([
   'trade',
   'extreme',
   'balance',
+  'flow',
 ]);
 
 export function checkDirections(sentence: string, terms: DirectionTerms): DirectionVerdict[] {
   const directions = directionsIn(sentence);
   if (directions.length === 0) return [];
-  const all = figuresIn(sentence).filter(({ dimension }) => dimension !== 'ordinal');
+  const all = figuresIn(sentence).filter(({ dimension, loose }) => dimension !== 'ordinal' && !loose);
   return directions.flatMap((direction): DirectionVerdict[] => {
+    if (gainsaid(direction, all, sentence)) return [{ text: direction.text, verdict: 'doubted' }];
     if (direction.axis === 'result') return withObject(direction, sentence, terms);
     const figures = WITH_FIGURES.has(direction.axis)
       ? figuresOf(direction, all, { text: sentence, directions })
       : [];
     const told = figures.length > 0 ? withFigures(direction, figures, sentence, terms) : undefined;
+    if (told?.verdict !== 'supported' && misses(direction, all, sentence))
+      return [{ text: direction.text, verdict: 'doubted' }];
     if (told && (told.verdict !== 'not_checkable' || NEEDS_FIGURE.has(direction.axis))) return [told];
     return NEEDS_FIGURE.has(direction.axis) ? [] : withoutFigure(direction, sentence, terms);
   });
@@ -102,7 +110,7 @@ function figuresOf(
 
 /** Between two figures of one movement. */
 const LEADS_TO =
-  /^[，,]?\s?(?:[至到達報]|(?:to|at|or|reaching|to reach|to stand at)\s|即)?\s?(?:[£€$¥]|HK\$|US\$)?$/u;
+  /^[，,]?\s?(?:[至到達報]|(?:(?:from (?:the|a|an|its|their|last|previous)(?: \p{L}+){1,3} )?to|at|or|reaching|to reach|to stand at)\s|即)?\s?(?:[£€$¥]|HK\$|US\$)?$/u;
 
 /** As a share of what counts as near; more where a clause ends between them. */
 function distance(direction: Direction, figure: Figure, text: string): number {
@@ -144,7 +152,12 @@ function signsAt({ at, figure }: FigureHit, source: SourceIndex, axis: Axis): Se
   const there = directions.filter((one) =>
     figuresOf(one, figures, { text, directions }).some(({ start }) => start === figure.start),
   );
-  return new Set(there.map(({ sign }) => sign));
+  const signs = new Set<number>(there.map(({ sign }) => sign));
+  const moved = axis === 'change' && signs.size === 0 ? movementOf(figure, figures, text) : 0;
+  if (moved !== 0) signs.add(moved);
+  // 「遜預期，該行原先預測2.25億元」: the one comparison of its sentence is with what it names.
+  if (axis === 'comparison' && signs.size === 0) for (const { sign } of directions) signs.add(sign);
+  return signs;
 }
 
 function between(sentence: string, direction: Direction, figure: Pick<Figure, 'start' | 'end'>): string {
@@ -156,9 +169,17 @@ function withoutFigure(
   sentence: string,
   { passages, cited }: DirectionTerms,
 ): DirectionVerdict[] {
-  const clause = clauseAround(sentence, direction);
-  const [best, next] = passages.ranked(clause, cited, 8);
-  if (!best || best.share < LEAST_SHARE || best.shared < LEAST_SHARED) return [];
+  const clauses = clausesAround(sentence, direction, /^(?:change|charge)$/u.test(direction.axis)).map(
+    (clause) => ({
+      clause,
+      ranked: passages.ranked(clause, cited, 8),
+    }),
+  );
+  const told = clauses.find(
+    ({ ranked: [first] }) => first && first.share >= LEAST_SHARE && first.shared >= LEAST_SHARED,
+  );
+  const { clause = '', ranked: [best, next] = [] } = told ?? {};
+  if (!best) return [];
   const same = [best, ...(next && next.share >= 0.8 * best.share ? [next] : [])];
   const there = same.map((spot) => ({
     spot,
@@ -166,7 +187,8 @@ function withoutFigure(
   }));
   const supports = there.find(({ signs }) => signs.has(direction.sign));
   if (supports) return [{ text: direction.text, verdict: 'supported', spot: supports.spot }];
-  const opposes = there[0]?.signs.size === 1 ? best : undefined;
+  const opposes =
+    there[0]?.signs.size === 1 && !mayTellSo(clause, best, { told: direction, passages }) ? best : undefined;
   return opposes ? [{ text: direction.text, verdict: 'doubted', spot: opposes }] : [];
 }
 
@@ -195,20 +217,27 @@ function signsOf(
   );
 }
 
+/** Whether the passage has the told direction as well, with anything that the clause tells beside it. */
+function mayTellSo(
+  clause: string,
+  { source, at }: Spot,
+  { told, passages }: { readonly told: Direction; readonly passages: Passages },
+): boolean {
+  const text = source.places[at]?.text ?? '';
+  return directionsIn(text).some(
+    ({ axis, sign, start, end }) =>
+      axis === told.axis &&
+      sign === told.sign &&
+      passages.shared(
+        clause,
+        `${text.slice(Math.max(0, start - AROUND), start)} ${text.slice(end, end + AROUND)}`,
+      ) > 0,
+  );
+}
+
 /** Of what a direction tells, in UTF-16 units on either side. */
 const AROUND = 45;
 const LEAST_SHARED_AROUND = 2;
-
-/** From the last comma to the next. */
-function clauseAround(text: string, { start, end }: Direction): string {
-  const border = /[，；。：]|[,;:]\s/gu;
-  const before = [...text.slice(0, start).matchAll(border)].at(-1);
-  const after = [...text.slice(end).matchAll(border)][0];
-  return text.slice(
-    before === undefined ? 0 : before.index + 1,
-    after === undefined ? text.length : end + after.index,
-  );
-}
 
 /** Who was beaten, or beat them: both ends tell it with the other side's name behind the word. */
 function withObject(direction: Direction, sentence: string, terms: DirectionTerms): DirectionVerdict[] {

@@ -3,7 +3,8 @@
  * without a word of saying beside it. Sources in English can't tell how a name is written in Chinese.
  */
 import { attributionsIn } from '../../text/attributions.ts';
-import { almostNamed, chinesePersonsIn, SURNAMES } from '../../text/chinese/persons.ts';
+import { almostNamed, chinesePersonsIn, likelyPersonsIn, SURNAMES } from '../../text/chinese/persons.ts';
+import { almostOrganisations } from '../../text/chinese/organisations.ts';
 import { scriptless } from '../../text/chinese/scripts.ts';
 import type { Glossary } from '../../text/glossary/glossary.ts';
 import type { SourceIndex } from './source-index.ts';
@@ -34,7 +35,11 @@ export function unknownPersons(
     (name) => !stands(name.slice(0, 2)) && !stands(name.slice(1)),
   );
   const known = glossary.mentionsIn(sentence).map(({ text }) => text);
-  return [...new Set([...almost, ...(isChineseAlone ? [...speakers, ...persons] : [])])].filter(
+  const bodies = almostOrganisations(
+    sentence,
+    chinese.map(({ source }) => `${source.title}\n${source.text}`),
+  );
+  return [...new Set([...almost, ...bodies, ...(isChineseAlone ? [...speakers, ...persons] : [])])].filter(
     (name) => !stands(name) && !known.some((one) => name.includes(one) || one.includes(name)),
   );
 }
@@ -43,7 +48,7 @@ const persons = new WeakMap<SourceIndex, readonly string[]>();
 
 function personsOf(sources: readonly SourceIndex[]): string[] {
   return sources.flatMap((source) => {
-    const known = persons.get(source) ?? chinesePersonsIn(`${source.source.title}\n${source.source.text}`);
+    const known = persons.get(source) ?? likelyPersonsIn(`${source.source.title}\n${source.source.text}`);
     persons.set(source, known);
     return known;
   });

@@ -6,6 +6,7 @@ import type { Claim } from '../claim.ts';
 import { checkAttributions } from './check-attribution.ts';
 import { checkDirections } from './check-direction.ts';
 import { unknownPersons } from './check-persons.ts';
+import { checkScores } from './check-scores.ts';
 import { checkPlaces } from './check-places.ts';
 import { KnownNames } from './known-names.ts';
 import { Passages } from './passages.ts';
@@ -69,7 +70,13 @@ export class StatementCheck {
       text,
       verdict: 'doubted' as const,
     }));
-    return [...places, ...persons, ...statements];
+    const scores = checkScores(sentence, this.#sources).map((one) => ({ kind: 'number' as const, ...one }));
+    return [...places, ...persons, ...scores, ...statements];
+  }
+
+  /** The passages of the pack, for what is told in the language of `text`. */
+  passagesFor(text: string): Passages {
+    return this.#in(/\p{Script=Han}/u.test(text) ? 'zh' : 'en');
   }
 
   #in(toldIn: 'en' | 'zh'): Passages {

@@ -17,6 +17,8 @@ import type { NameClaim } from './name-claims.ts';
 export interface NumberClaim {
   readonly kind: 'number';
   readonly text: string;
+  /** UTF-16 offset into the sentence. */
+  readonly start: number;
   /** Any of them bears it out. */
   readonly readings: readonly Figure[];
   /** What stands behind it in the sentence. */
@@ -28,7 +30,7 @@ export interface NumberClaim {
 export type RawClaim =
   | NumberClaim
   /** `time` is a clock time. */
-  | { readonly kind: 'date' | 'time'; readonly text: string; readonly read: TimeRead }
+  | DateClaim
   | NameClaim
   | { readonly kind: 'quotation'; readonly text: string };
 
@@ -76,13 +78,24 @@ function numberClaims(sentence: string, times: readonly DateClaim[]): NumberClai
     if (first === undefined || first.loose || isOwn(first, sentence)) return [];
     const time = times.find(({ start, end }) => start < first.end && first.start < end);
     const counted = sentence.slice(first.end, first.end + 24);
-    return [{ kind: 'number', text: first.text, readings, counted, ...(time && { read: time.read }) }];
+    return [
+      {
+        kind: 'number',
+        text: first.text,
+        start: first.start,
+        readings,
+        counted,
+        ...(time && { read: time.read }),
+      },
+    ];
   });
 }
 
 /** "The two men", and "two days earlier", which the writer counts from dates. */
 function isOwn({ inWords, dimension, value, end }: Figure, sentence: string): boolean {
   if (!inWords) return false;
+  // A side that has had a player sent off.
+  if (value === 10 && /^\s(?:men|women)\b/u.test(sentence.slice(end))) return true;
   if (dimension === 'count') return value <= OWN_COUNT;
   return dimension === 'seconds' && value <= OWN_DAYS * 86_400 && APART.test(sentence.slice(end, end + 12));
 }

@@ -3,14 +3,14 @@
  * One counts only where the wording says that it is worked out, and where a figure of its own sentence stands in a source
  * beside another of the same unit, so that the two make it.
  */
-import { readTime } from '../../text/dates.ts';
 import type { Figure } from '../../text/figures/figure.ts';
 import { figuresIn } from '../../text/figures/figures-in.ts';
 import { sameCurrency } from '../../text/figures/units.ts';
-import { timesIn } from '../../text/times.ts';
 import type { NumberClaim } from './claims.ts';
 import { found, hitsFor } from './look-up.ts';
 import type { Found } from './look-up.ts';
+import { isSpan, monthOf, MONTHS_A_YEAR, monthsIn } from './month-spans.ts';
+import { oriented, signOf } from './more-or-less.ts';
 import type { SourceIndex, TimeHit } from './source-index.ts';
 
 interface Wording {
@@ -42,14 +42,19 @@ const NEXT: Wording = {
 };
 const SPAN: Wording = {
   before:
-    /(?:\b(?:in|for|over|after|within|of)\s(?:the\s)?(?:past\s|last\s)?(?:\p{L}+\s)?|[近約逾事隔時歷了])$/iu,
+    /(?:\b(?:in|for|over|after|within|of)\s(?:the\s)?(?:past\s|last\s)?(?:\p{L}+\s)?|[近約逾事隔時歷了]|樓齡)$/iu,
   after: /^\s?(?:later|earlier|ago|apart|low|high|since|old)\b|^[之以]?(?:[間來後前低高新的]|樓齡|歷史)/iu,
+};
+
+/** "Ten of the twelve", 「82隻藍籌股中，71隻下跌，11隻上升」. */
+const OF_ALL: Wording = {
+  before: /\bof\s(?:the|its|his|her|their|all)\s$/iu,
+  after: /^\sof\s(?:the|its|his|her|their)\s|^[隻名個間人宗家位輛]?\p{Script=Han}{0,6}中，/iu,
 };
 
 /** "Half a point less" is worked out from nothing finer than what the sources round to. */
 const POINTS_SLACK = 0.011;
 const SHARE_SLACK = 1.5;
-const MONTHS_A_YEAR = 12;
 /** Longer than any sentence of a story: each figure of it would be held against all others. */
 const LONGEST_SENTENCE = 600;
 
@@ -65,7 +70,7 @@ export function lookUpDerived(
   const says = ({ before, after }: Wording) =>
     (before?.test(sentence.slice(Math.max(0, first.start - 48), first.start)) ?? false) ||
     (after?.test(sentence.slice(first.end, first.end + 48)) ?? false);
-  const anchors = figuresIn(sentence).filter(({ start }) => start !== first.start);
+  const anchors = figuresOf(sentence).filter(({ start }) => start !== first.start);
   for (const told of readings) {
     if (/^(?:months|age)$/u.test(told.dimension) && (told.dimension === 'age' || says(SPAN))) {
       const at = spanOf(told, sentence, anchors, source, builtAtMs);
@@ -76,7 +81,11 @@ export function lookUpDerived(
       if (at) return at;
     }
     const makes = [...makersOf(inPoints(told, sentence), says), ...yearOf(told, sentence)];
-    const at = madeOf(makes, anchors, source, told.dimension !== 'percent');
+    const sign = makes.length > 0 && says(APART) && !says(TOGETHER) ? signOf(first, sentence) : 0;
+    const at = madeOf(makes, anchors, source, {
+      isNear: told.dimension !== 'percent',
+      ...oriented(first, sentence, sign),
+    });
     if (at) return at;
   }
   return nextOf(first, says, source);
@@ -87,7 +96,10 @@ function madeOf(
   makes: readonly Make[],
   anchors: readonly Figure[],
   source: SourceIndex,
-  isNear: boolean,
+  {
+    isNear,
+    fits,
+  }: { readonly isNear: boolean; readonly fits: (anchor: Figure, one: Figure, other: Figure) => boolean },
 ): Found | undefined {
   if (makes.length === 0) return undefined;
   const told = anchors.map((anchor) => hitsFor(anchor, source));
@@ -98,11 +110,24 @@ function madeOf(
         source.figuresAt(near).map((other) => ({ at: near, figure: other })),
       );
       const made = [...beside, ...others].find(
-        (other) => other.figure !== figure && makes.some((make) => make(figure, other.figure)),
+        (other) =>
+          other.figure !== figure &&
+          makes.some((make) => make(figure, other.figure)) &&
+          fits(anchors[own] ?? figure, figure, other.figure),
       );
       if (made) return found(source.passageOf(made, made.figure.start, made.figure.end));
     }
   return undefined;
+}
+
+const figuresBySentence = new Map<string, readonly Figure[]>();
+
+/** Read once for all claims of a sentence: the last one is kept. */
+function figuresOf(sentence: string): readonly Figure[] {
+  const known = figuresBySentence.get(sentence) ?? figuresIn(sentence);
+  if (!figuresBySentence.has(sentence)) figuresBySentence.clear();
+  figuresBySentence.set(sentence, known);
+  return known;
 }
 
 /** So much a month is twelve times as much a year. */
@@ -167,6 +192,13 @@ function makersOf(told: Figure, says: (wording: Wording) => boolean): Make[] {
   if (says(TOGETHER))
     makes.push(
       (one, other) => isLike(told, one) && isLike(told, other) && within(one.value + other.value, 0),
+    );
+  if (says(OF_ALL) && told.dimension === 'count' && told.value > 1)
+    makes.push(
+      (one, other) =>
+        one.dimension === 'count' &&
+        other.dimension === 'count' &&
+        (within(one.value + other.value, 0) || within(one.value - other.value, 0)),
     );
   if (says(PART) && told.dimension === 'percent')
     makes.push((one, other) => {
@@ -237,35 +269,4 @@ const BEGUN_CHINESE = /^(?:以來|落成|建成|啟用|入伙|安裝|成立|創�
 function isSince({ at, start, end }: TimeHit, source: SourceIndex): boolean {
   const text = source.places[at]?.text ?? '';
   return BEGUN.test(text.slice(0, start)) || BEGUN_CHINESE.test(text.slice(end));
-}
-
-interface Month {
-  readonly year: number;
-  readonly month?: number | undefined;
-}
-
-function monthsIn(text: string): Month[] {
-  return timesIn(text).flatMap(({ text: said }) => {
-    const read = readTime(said);
-    if (read === undefined || !('year' in read) || read.year === undefined) return [];
-    return [{ year: read.year, month: 'month' in read ? read.month : undefined }];
-  });
-}
-
-function monthOf(day: Date): Month {
-  return { year: day.getUTCFullYear(), month: day.getUTCMonth() };
-}
-
-/** Of years alone, whole years; of months, to half a year. */
-function isSpan(told: Figure, from: Month, to: Month): boolean {
-  const [low, high] = [told.low, told.high].map(
-    (value) => value * (told.dimension === 'age' ? MONTHS_A_YEAR : 1),
-  );
-  if (low === undefined || high === undefined) return false;
-  const years = (to.year - from.year) * MONTHS_A_YEAR;
-  const slack = 0.01;
-  if (from.month === undefined || to.month === undefined)
-    return years >= low - slack && years <= high + slack;
-  const months = years + to.month - from.month;
-  return months >= low - MONTHS_A_YEAR / 2 && months <= high + MONTHS_A_YEAR / 2;
 }

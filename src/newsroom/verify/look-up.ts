@@ -11,6 +11,7 @@ import type { Figure } from '../../text/figures/figure.ts';
 import type { Passage } from '../claim.ts';
 import type { NumberClaim } from './claims.ts';
 import type { FigureHit, SourceIndex } from './source-index.ts';
+import { canBePaidIn } from './whose-money.ts';
 
 /** A passage; without one the source bears it out as a whole, as its day of publication does. */
 export interface Found {
@@ -22,21 +23,29 @@ const MOST_HITS = 64;
 /** Counts from here on, decimals and units are seldom there by chance. */
 const DISTINCTIVE = 1_000;
 
+interface NumberTerms {
+  readonly sameScript: boolean;
+  /** Only where the same word stands behind it. */
+  readonly sameThings?: boolean;
+  /** The paragraph of the story. */
+  readonly around?: string;
+}
+
 /**
  * A figure that bears out one reading of a mention, where the source speaks of what the sentence does (`about`: its words).
- * Between languages no words can be shared, and a market snapshot has few: there the figure is enough. `sameThings`: only
- * where the same word stands behind it.
+ * Between languages no words can be shared, and a market snapshot has few: there the figure is enough.
  */
 export function lookUpNumber(
   { readings, counted }: Pick<NumberClaim, 'readings' | 'counted'>,
   about: ReadonlySet<string>,
   source: SourceIndex,
-  { sameScript, sameThings = false }: { readonly sameScript: boolean; readonly sameThings?: boolean },
+  { sameScript, sameThings = false, around = '' }: NumberTerms,
 ): Found | undefined {
   const needsWords = sameScript && about.size > 0 && source.source.kind !== 'market';
   let best: { hit: FigureHit; shared: number; distinct: boolean } | undefined;
   for (const told of readings) {
     for (const hit of hitsFor(told, source)) {
+      if (!canBePaidIn(told, hit, source, around)) continue;
       if (sameThings && thingsBehind(hit, source) !== thingsIn(counted)) continue;
       const there = source.about(hit.at);
       let shared = 0;
@@ -46,9 +55,29 @@ export function lookUpNumber(
       if (best === undefined || shared > best.shared) best = { hit, shared, distinct };
     }
   }
+  best ??= bareAmongItsLike(readings, source);
   if (best === undefined || (needsWords && best.shared === 0 && !best.distinct)) return undefined;
   const { start, end } = best.hit.figure;
   return found(source.passageOf(best.hit, start, end));
+}
+
+const MEASURED = /^(?:length|area|weight|speed|power|energy|volume|rate|points)$/u;
+
+/** "At 38 km/h, well below the limit of 65": a figure takes its unit from another of its sentence. */
+function bareAmongItsLike(readings: readonly Figure[], source: SourceIndex) {
+  for (const told of readings) {
+    if (!MEASURED.test(told.dimension)) continue;
+    const number = told.told ?? told.value;
+    for (const hit of source.between(number, number, MOST_HITS)) {
+      const { dimension, unit } = hit.figure;
+      const alike = source
+        .figuresAt(hit.at)
+        .some((figure) => figure.dimension === told.dimension && figure.unit.startsWith(told.unit));
+      if (dimension === 'count' && unit === '' && hit.figure.told === undefined && alike)
+        return { hit, shared: 0, distinct: true };
+    }
+  }
+  return undefined;
 }
 
 /** So much of a sentence in one of a source's means that both tell of the same. */

@@ -20,15 +20,55 @@ export function isAlmostNamed(name: string, sources: readonly SourceIndex[]): bo
   );
 }
 
+/** What is called so everywhere, and is nobody's name. */
+const COMMON =
+  /^(?:C[A-Z]O|[A-Z]?GDP|GNP|[CP]PI|PMI|IPO|ETF|IPA|MPF|USA?|UAE|PhD|[A-Z]*TV|MBA|HIV|DNA|RNA)$/u;
+
+/** RH6, A350; KazFlow, CubicSafe. */
+const CODE = /^\p{Lu}[\p{L}-]*\d+\p{L}?$/u;
+const INNER_CAPITAL = /^\p{Lu}\p{Ll}+\p{Lu}\p{Ll}+$/u;
+const LATIN_WORD = /(?<![\p{Script=Latin}\d])\p{Lu}[\p{Script=Latin}\d-]{2,}/gu;
+const SAME_BEGINNING = 3;
+
+/**
+ * Whether no source has these initials, this code or this brand, and one has another that is much alike: DNC for DNB, RH8 for
+ * RH6, KazFleet for KazFlow.
+ */
+export function isAlmostBrand(name: string, sources: readonly SourceIndex[]): boolean {
+  const kind = [/^\p{Lu}{3,5}$/u, CODE, INNER_CAPITAL].find((pattern) => pattern.test(name));
+  if (kind === undefined || COMMON.test(name)) return false;
+  const known = sources.flatMap(({ source }) => `${source.title}\n${source.text}`.match(LATIN_WORD) ?? []);
+  if (known.includes(name)) return false;
+  const letters = (other: string) => [...other].filter((letter, at) => letter !== name[at]).length;
+  return known.some(
+    (other) =>
+      kind.test(other) &&
+      !COMMON.test(other) &&
+      (kind === INNER_CAPITAL
+        ? other.slice(0, SAME_BEGINNING) === name.slice(0, SAME_BEGINNING)
+        : other.length === name.length && letters(other) === 1),
+  );
+}
+
+/** A given name that is short for another. */
+const LONGEST_SHORT = 5;
+
 /** The one word in which two names differ, as a slip or an invention would make them. */
 function onlyDifference(words: readonly string[], other: readonly string[]): number | undefined {
   if (other.length < words.length) return undefined;
   const apart = words.flatMap((word, at) => (word === other[at] ? [] : [at]));
   const [at] = apart;
   const [own, there] = [words[at ?? 0] ?? '', other[at ?? 0] ?? ''];
-  if (at === undefined || apart.length !== 1 || own[0] !== there[0]) return undefined;
-  // Ben is Benjamin, perhaps; and a president is no name.
-  if (own.startsWith(there) || there.startsWith(own) || own.length < 3 || there.length < 3) return undefined;
+  if (at === undefined || apart.length !== 1) return undefined;
+  // Little Dome C is not Little Dome D.
+  if (own.length === 1 && there.length === 1 && at > 0 && at === words.length - 1) return at;
+  if (own[0] !== there[0] && own.slice(1) !== there.slice(1)) return undefined;
+  if (own.length < 3 || there.length < 3) return undefined;
+  // Ben is Benjamin, perhaps, and Anne Ann; but Delphi is not Delphia.
+  const [shorter, longer] = own.length < there.length ? [own, there] : [there, own];
+  const isGiven = at === 0 && (shorter.length <= LONGEST_SHORT || longer.length - shorter.length > 2);
+  if (longer.startsWith(shorter) && (isGiven || longer.length - shorter.length > 2)) return undefined;
+  // And a president is no name.
   return [...words, there].some((word) => ADDRESS_AND_OFFICE.has(word)) ? undefined : at;
 }
 
@@ -51,4 +91,13 @@ function wordsOf(name: string): string[] {
     .filter(
       (word) => !/^(?:dr|mr|mrs|ms|sir|dame|lord|lady|qc|judge|mayor|president|minister)\.?$/u.test(word),
     );
+}
+
+/** Whether sources have the surname of a person, and nobody's given name before it: a writer may know it. */
+export function isSurnameAlone(name: string, sources: readonly SourceIndex[]): boolean {
+  const [given, surname, ...more] = name.split(' ');
+  if (given === undefined || surname === undefined || surname.length < 3 || more.length > 0) return false;
+  const named = new RegExp(`\\p{Lu}[\\p{L}'’.-]*\\s${surname.replaceAll('.', '\\.')}(?!\\p{L})`, 'u');
+  const having = sources.filter((source) => source.placeOfWord(surname.toLowerCase()) !== undefined);
+  return having.length > 0 && !having.some(({ source }) => named.test(`${source.title}\n${source.text}`));
 }

@@ -37,8 +37,9 @@ import type { Found } from './look-up.ts';
 import { lookUpDerived } from './derived-figures.ts';
 import { KnownNames } from './known-names.ts';
 import { lookUpName } from './look-up-name.ts';
-import { isAlmostNamed } from './namesakes.ts';
+import { isAlmostBrand, isAlmostNamed, isSurnameAlone } from './namesakes.ts';
 import { SourceIndex } from './source-index.ts';
+import { toldOtherwise } from './told-otherwise.ts';
 
 export interface StoryText {
   readonly title: string;
@@ -68,6 +69,8 @@ interface Sentence {
   readonly about: ReadonlySet<string>;
   readonly asOf: boolean;
   readonly zoned: boolean;
+  /** Its paragraph. */
+  readonly around: string;
   /** A figure counts only where the same word stands behind it. */
   readonly sameThings: boolean;
 }
@@ -99,7 +102,10 @@ export class ClaimCheck {
     const originals = originalsIn(body);
     const checked = sentences.flatMap((sentence, at) => {
       const heading = isHeading(lines[sentence.line] ?? '');
-      const claims = this.#sentence(sentence.text, at + 1, sentence.standsOn, { heading });
+      const claims = this.#sentence(sentence.text, at + 1, sentence.standsOn, {
+        heading,
+        around: lines[sentence.line] ?? '',
+      });
       return heading ? claims : joined(claims, this.#said(sentence, at + 1, originals));
     });
     return { sentences, claims: [...this.#sentence(title, 0, [], { heading: true }), ...checked] };
@@ -121,7 +127,7 @@ export class ClaimCheck {
     text: string,
     sentence: number,
     standsOn: readonly number[],
-    terms: { readonly heading: boolean },
+    terms: { readonly heading: boolean; readonly around?: string },
   ): CheckedClaim[] {
     const cited = this.#sources.filter(({ source }) => standsOn.includes(source.n));
     const others = this.#sources.filter(({ source }) => !standsOn.includes(source.n));
@@ -131,8 +137,10 @@ export class ClaimCheck {
       about: new Set(tokens(text).filter((token) => !/^\d/.test(token))),
       asOf: AS_OF.test(text),
       zoned: ZONED.test(text),
+      around: terms.around ?? text,
       sameThings: false,
     };
+    const isOtherwise = toldOtherwise(text, { passages: this.#statements.passagesFor(text), cited, others });
     return claimsIn(text, terms).map((raw) => {
       const own = { kind: raw.kind, text: raw.text, sentence, by: 'rules' as const };
       const inCited = this.#find(raw, told, cited);
@@ -146,7 +154,8 @@ export class ClaimCheck {
         this.#find(raw, { ...told, sameThings }, others) ??
         this.#derived(raw, told, cited, others);
       const otherwise = isTime(raw) && saysOtherDay(raw.read, told.about, cited);
-      if (otherwise) return { claim: { ...own, verdict: 'doubted' } };
+      if (otherwise || (found && !terms.heading && isOtherwise(raw)))
+        return { claim: { ...own, verdict: 'doubted' } };
       if (found) {
         const { n, passage } = found;
         const elsewhere = inCited === undefined && sentence > 0 && !terms.heading;
@@ -184,11 +193,15 @@ export class ClaimCheck {
     sentence: Sentence,
     source: SourceIndex,
   ): Found | undefined {
-    const { about, language, sameThings } = sentence;
+    const { about, language, sameThings, around } = sentence;
     switch (raw.kind) {
       case 'number':
         return (
-          lookUpNumber(raw, about, source, { sameScript: source.isWrittenIn(language), sameThings }) ??
+          lookUpNumber(raw, about, source, {
+            sameScript: source.isWrittenIn(language),
+            sameThings,
+            around,
+          }) ??
           (raw.read && this.#date(raw.text, raw.read, sentence, source))
         );
       case 'date':
@@ -252,7 +265,11 @@ export class ClaimCheck {
       case 'quotation': {
         // With the original beside it a translated name can be compared after all.
         const compared = raw.kind === 'name' ? (raw.alias ?? raw.text) : raw.text;
-        if (raw.kind === 'name' && isAlmostNamed(compared, this.#sources)) return undefined;
+        if (
+          raw.kind === 'name' &&
+          (isAlmostNamed(compared, this.#sources) || isAlmostBrand(compared, this.#sources))
+        )
+          return undefined;
         if (!standsOn.every((source) => source.speaks(compared))) return 'untranslatable';
         if (raw.kind !== 'name') return undefined;
         if (isSurnameAlone(raw.text, [...cited, ...others])) return 'loose';
@@ -262,15 +279,6 @@ export class ClaimCheck {
       }
     }
   }
-}
-
-/** Whether sources have the surname of a person, and nobody's given name before it: a writer may know it. */
-function isSurnameAlone(name: string, sources: readonly SourceIndex[]): boolean {
-  const [given, surname, ...more] = name.split(' ');
-  if (given === undefined || surname === undefined || surname.length < 3 || more.length > 0) return false;
-  const named = new RegExp(`\\p{Lu}[\\p{L}'’.-]*\\s${surname.replaceAll('.', '\\.')}(?!\\p{L})`, 'u');
-  const having = sources.filter((source) => source.placeOfWord(surname.toLowerCase()) !== undefined);
-  return having.length > 0 && !having.some(({ source }) => named.test(`${source.title}\n${source.text}`));
 }
 
 /** A place is one claim, however it was found: a name that stands in a source as told is borne out. */

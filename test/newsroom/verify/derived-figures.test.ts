@@ -56,6 +56,11 @@ describe('a figure worked out from two of a source', () => {
     ['The mill was completed in 1978.', 'The mill is 41 years old.', 'The mill is 51 years old.'],
     ['火警在晚上9時14分發生，10時02分升級。', '火警在48分鐘後升級。', '火警在28分鐘後升級。'],
     ['發出5,610張，當中5,020張已履行。', '發出5,610張，尚餘590張。', '發出5,610張，尚餘690張。'],
+    [
+      'Growth is put at 0.9%, down from 1.4% in December.',
+      'Growth is put at 0.9 per cent, half a point less than in December.',
+      'Growth is put at 0.9 per cent, half a point more than in December.',
+    ],
     ['The index closed at 5,618.26.', 'The index closed at 5,618.', 'The index closed at 5,681.'],
   ])('%s → %s, not %s', async (source, supported, changed) => {
     expect(await scorePair({ source, supported, changed })).toEqual({ falseAlarms: [], caught: true });

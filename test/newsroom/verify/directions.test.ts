@@ -72,6 +72,49 @@ describe('what went one way', () => {
       '何思敏得2,310票，不敵爭取連任的工商黨主席黃柏年。',
     ],
     ['股份跌幅擴大至7.3%。', '股份跌幅擴至7.3%。', '股份跌幅縮至7.3%。'],
+    // The figures gainsay the word, in the sentence or in the source.
+    [
+      'Sales dropped 7.8%, against a decline of 3.1% a year before.',
+      '銷售下跌7.8%，跌幅較去年的3.1%擴大。',
+      '銷售下跌7.8%，跌幅較去年的3.1%收窄。',
+    ],
+    [
+      'The margin improved to 49.7% from 46.9%.',
+      'The margin widened to 49.7 per cent.',
+      'The margin narrowed to 49.7 per cent.',
+    ],
+    ['佔比由10.7%升至15%。', '佔比由10.7%升至15%。', '佔比由10.7%跌至15%。'],
+    ['Turnout was 61.8%, up from 59.9%.', '投票率61.8%，高於上屆的59.9%。', '投票率61.8%，低於上屆的59.9%。'],
+    [
+      'Profit was £71.3 million. The consensus was £66.8 million.',
+      'Profit of £71.3 million beat the average forecast of £66.8 million.',
+      'Profit of £71.3 million missed the average forecast of £66.8 million.',
+    ],
+    [
+      'The ice-age cycle slowed from 41,000 to 100,000 years.',
+      'The cycle lengthened from 41,000 to 100,000 years.',
+      'The cycle shortened from 41,000 to 100,000 years.',
+    ],
+    [
+      '9月進口量按年減少2.3%。',
+      'Imports were 2.3 per cent fewer than a year before.',
+      'Imports were 2.3 per cent more than a year before.',
+    ],
+    [
+      '業績遜預期，該行原先預測盈利2.25億元。',
+      '業績遜於該行預測的2.25億元。',
+      '業績勝於該行預測的2.25億元。',
+    ],
+    [
+      'The country may have to import 300,000 tonnes of rice.',
+      '國家或要進口30萬噸米。',
+      '國家或要出口30萬噸米。',
+    ],
+    [
+      'The cashier’s husband, a tailor, will stand trial on a count of money laundering, which he denies.',
+      '出納員的裁縫丈夫否認一項洗黑錢罪。',
+      '出納員的裁縫丈夫承認一項洗黑錢罪。',
+    ],
   ])('%s', (source, honest, reversed) => {
     expect(doubtsIn(source, honest)).toEqual([]);
     expect(doubtsIn(source, reversed)).not.toEqual([]);

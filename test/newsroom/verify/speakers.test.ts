@@ -51,6 +51,9 @@ describe('words about a speaker', () => {
     ['“It is sound,” said Dr Ann Lacey, an engineer.', ['Ann Lacey']],
     ['Its engineer, Ann Lacey, forecasts a loss of HK$7 million.', ['Ann Lacey']],
     ['任職二十年的何思敏流淚說：「對不起。」', ['何思敏']],
+    ['資深大律師何思敏求情時說，當事人已經還款。', ['何思敏']],
+    ['“We would act now,” said the deputy governor, Ann Lacey.', ['Ann Lacey']],
+    ['何思敏說，市場原本預計減息，燃料價格會回落。', ['何思敏']],
   ])('are read in %s', (sentence, speakers) => {
     expect(attributionsIn(sentence).map(({ speaker }) => speaker.replace(/^Dr /, ''))).toEqual(speakers);
   });

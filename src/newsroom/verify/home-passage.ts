@@ -1,0 +1,127 @@
+/**
+ * Whether a figure or date that the sources have belongs to what its sentence tells. "It opens in May" is not borne out by the
+ * May of another sentence, where the one that tells of the opening says June: the passage that shares most with the told
+ * clause is its home, and what stands there instead, and is told nowhere in the sentence, is the truth.
+ */
+import { readTime, sameTime } from '../../text/dates.ts';
+import type { TimeRead } from '../../text/dates.ts';
+import type { Figure } from '../../text/figures/figure.ts';
+import { figuresIn } from '../../text/figures/figures-in.ts';
+import { sameCurrency } from '../../text/figures/units.ts';
+import { timesIn } from '../../text/times.ts';
+import type { RawClaim } from './claims.ts';
+import { hitsFor } from './look-up.ts';
+import type { Passages, RankedSpot, Spot } from './passages.ts';
+import type { SourceIndex } from './source-index.ts';
+
+/** The home shares so much of the weight of what is told, and so many things. */
+const LEAST_SHARE = 0.4;
+const LEAST_SHARED = 3;
+/** Another passage that shares almost as much may be the home as well. */
+const ALSO_HOME = 0.6;
+const SMALL_COUNT = 10;
+
+type Checked = Extract<RawClaim, { kind: 'number' | 'date' | 'time' }>;
+
+interface HomeTerms {
+  readonly passages: Passages;
+  /** Those that the sentence stands on, and the others. */
+  readonly cited: readonly SourceIndex[];
+  readonly others: readonly SourceIndex[];
+}
+
+/** False where the claim stands at home, and where nothing can be told. */
+export function isOfAnother(raw: Checked, sentence: string, { passages, cited, others }: HomeTerms): boolean {
+  const inCited = placesOf(raw, cited);
+  const stands = inCited.length > 0 ? inCited : placesOf(raw, others);
+  // What was worked out stands nowhere.
+  if (raw.kind === 'number' && stands.length === 0) return false;
+  if (stands.some((spot) => tellsMore(raw, sentence, spot))) return false;
+  const among = inCited.length > 0 && cited.length > 0 ? cited : [...cited, ...others];
+  for (const context of contextsOf(raw, sentence)) {
+    const ranked = passages.ranked(context, among, 12);
+    const [home] = ranked;
+    if (home === undefined || home.share < LEAST_SHARE || home.shared < LEAST_SHARED) continue;
+    if (ranked.some((spot) => spot.share >= ALSO_HOME * home.share && standsNear(stands, spot))) return false;
+    return rivalAt(raw, sentence, home);
+  }
+  return false;
+}
+
+/** Its clause, then the whole sentence, without the claim itself. */
+function contextsOf({ start, text }: Checked, sentence: string): string[] {
+  const border = /[，；。：]|[,;:]\s/gu;
+  const before = [...sentence.slice(0, start).matchAll(border)].at(-1);
+  const after = [...sentence.slice(start + text.length).matchAll(border)][0];
+  const from = before === undefined ? 0 : before.index + 1;
+  const to = after === undefined ? sentence.length : start + text.length + after.index;
+  const blank = (a: number, b: number) =>
+    `${sentence.slice(a, start)} ${sentence.slice(start + text.length, b)}`;
+  return [blank(from, to), blank(0, sentence.length)];
+}
+
+function placesOf(raw: Checked, cited: readonly SourceIndex[]): Spot[] {
+  return cited.flatMap((source) =>
+    raw.kind === 'number'
+      ? raw.readings.flatMap((told) => hitsFor(told, source).map(({ at }) => ({ source, at })))
+      : source.times.flatMap(({ read, at }) =>
+          read && sameTime(raw.read, read, source.source.publishedAtMs) ? [{ source, at }] : [],
+        ),
+  );
+}
+
+function standsNear(stands: readonly Spot[], home: RankedSpot): boolean {
+  const isTitle = (at: number) => home.source.places[at]?.title;
+  return stands.some(
+    ({ source, at }) =>
+      source === home.source && Math.abs(at - home.at) <= 1 && isTitle(at) === isTitle(home.at),
+  );
+}
+
+/** Whether the sentence has another figure from there: it joins two passages. */
+function tellsMore(raw: Checked, sentence: string, { source, at }: Spot): boolean {
+  const { start } = raw;
+  return figuresIn(sentence)
+    .filter((figure) => !isSmall(figure) && (figure.end <= start || figure.start >= start + raw.text.length))
+    .some((figure) => hitsFor(figure, source).some((hit) => hit.at === at));
+}
+
+/** "One of only three" says little. */
+function isSmall({ inWords, dimension, value, loose }: Figure): boolean {
+  return loose || (inWords && dimension === 'count' && value <= SMALL_COUNT);
+}
+
+/** Whether the home has something of the same kind that the sentence doesn't tell. */
+function rivalAt(raw: Checked, sentence: string, { source, at }: Spot): boolean {
+  if (raw.kind === 'number') {
+    const told = figuresIn(sentence);
+    return source
+      .figuresAt(at)
+      .some(
+        (other) =>
+          !isSmall(other) &&
+          raw.readings.some((reading) => isOfKind(reading, other)) &&
+          !told.some((figure) =>
+            hitsFor(figure, source).some((hit) => hit.at === at && hit.figure.start === other.start),
+          ),
+      );
+  }
+  const told = timesIn(sentence).flatMap(({ text }) => readTime(text) ?? []);
+  return source.times.some(
+    (hit) =>
+      hit.at === at &&
+      hit.read !== undefined &&
+      isLikeTime(raw.read, hit.read) &&
+      !told.some((time) => hit.read && sameTime(time, hit.read, source.source.publishedAtMs)),
+  );
+}
+
+function isOfKind(told: Figure, other: Figure): boolean {
+  if (told.dimension !== other.dimension) return false;
+  if (told.dimension === 'money') return sameCurrency(told.unit, other.unit);
+  return told.dimension !== 'count' || told.unit === '' || other.unit === '' || told.unit === other.unit;
+}
+
+function isLikeTime(told: TimeRead, other: TimeRead): boolean {
+  return told.kind === other.kind;
+}

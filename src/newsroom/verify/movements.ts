@@ -1,0 +1,107 @@
+/**
+ * Which way figures went where a text gives both: "to 49.7% from 46.9%", 由4,000萬元增至5,200萬元, 「29.1億元，去年同期31億元」. What such
+ * a pair shows no word can gainsay.
+ */
+import type { Direction } from '../../text/directions.ts';
+import type { Figure } from '../../text/figures/figure.ts';
+import { sameCurrency } from '../../text/figures/units.ts';
+
+/** What stands between what it is and what it was. */
+const WAS =
+  /^,?\s(?:up\s|down\s)?(?:from|compared\s(?:with|to)|against|versus)\s(?:an?\s|the\s)?(?:\p{L}+\s){0,2}$|^[^，。；]{0,4}[，（]?(?:去年|上年|上季|上月|上次|此前|原先|原本)(?:同期|同月|同季|底)?(?:為|是|則為|的|：)?$/iu;
+const TO = /^(?:\s[^,;.]{1,24})?\sto\s(?:an?\s)?$|^[^，。；]{0,6}[至到]$/u;
+const FROM = /(?:\bfrom\s(?:an?\s)?|[由從])$/iu;
+/** Money is worth more when fewer of it are a dollar, and a cycle that slows gets longer. */
+const INVERSE = /slow|strength|weak|firm|強|弱|值|慢/iu;
+const EXCHANGE = /兌|匯|\b(?:a|per|to the|each) (?:US )?(?:dollar|euro|pound)\b|\bexchange rate/iu;
+
+/** Which way a figure of the text went from what stands beside it; 0 where the text doesn't say. */
+export function movementOf({ start }: Figure, figures: readonly Figure[], text: string): -1 | 0 | 1 {
+  if (EXCHANGE.test(text)) return 0;
+  const at = figures.findIndex((figure) => figure.start === start);
+  const own = figures[at];
+  const after = figures[at + 1];
+  if (own && after && isLike(own, after) && WAS.test(text.slice(own.end, after.start)))
+    return signOf(own, after);
+  if (own === undefined) return 0;
+  const pair = movementsIn(figures, text).find(({ ends }) => ends.includes(own));
+  return pair?.sign ?? 0;
+}
+
+/** Whether a sentence's own figures gainsay the word between them: "fell from 3% to 5%", 由10.7%跌至15%. */
+export function gainsaid(direction: Direction, figures: readonly Figure[], text: string): boolean {
+  if (direction.axis === 'pace') return paceGainsaid(direction, figures, text);
+  if (!/^(?:change|length)$/u.test(direction.axis) || INVERSE.test(direction.text)) return false;
+  return movementsIn(figures, text).some(
+    ({ from, end, sign }) => sign === -direction.sign && direction.start >= from && direction.end <= end,
+  );
+}
+
+/** 下跌7.8%，跌幅較去年同期的3.1%收窄. */
+function paceGainsaid({ start, sign }: Direction, figures: readonly Figure[], text: string): boolean {
+  const at = figures.findLastIndex((figure) => figure.end <= start);
+  const [now, then] = [figures[at - 1], figures[at]];
+  if (now === undefined || then === undefined || !isLike(now, then)) return false;
+  const isPair = /^[^。；]{0,8}幅[較比][^，。；]{0,10}$/u.test(text.slice(now.end, then.start));
+  return isPair && text.slice(then.end, start).length <= 4 && signOf(now, then) === -sign;
+}
+
+/** What counts as said of two figures of one sentence: "71.3 billion, and missed the forecast of 66.8 billion". */
+const LEAST_COMPARED = 1000;
+const REACH = 60;
+
+/** Whether a comparison is with a figure that the one before it lies on the other side of. */
+export function misses(
+  { axis, sign, start, end }: Direction,
+  figures: readonly Figure[],
+  text: string,
+): boolean {
+  if (axis !== 'comparison') return false;
+  const other = figures.find((figure) => figure.start >= end && figure.start - end <= REACH);
+  if (other === undefined) return false;
+  const near = figures.findLast(({ end: ends }) => ends <= start);
+  // 「61.8%，高於上屆的59.9%」.
+  const isApposed = near?.dimension === 'percent' && other.dimension === 'percent' && start - near.end <= 3;
+  if (isApposed) return signOf(near, other) === -sign;
+  if (other.dimension !== 'money' && !(other.dimension === 'count' && other.value >= LEAST_COMPARED))
+    return false;
+  if (/[，；。,;]\s?/u.test(text.slice(end, other.start).replace(/,(?=\d)/gu, ''))) return false;
+  const own = figures.findLast(
+    (figure) => figure.end <= start && figure.dimension === other.dimension && figure.unit === other.unit,
+  );
+  return (
+    own !== undefined &&
+    own.value >= other.value / 4 &&
+    own.value <= other.value * 4 &&
+    signOf(own, other) === -sign
+  );
+}
+
+/** Each pair that goes from one to another, with the stretch of text in which a word may tell which way. */
+function movementsIn(figures: readonly Figure[], text: string) {
+  if (EXCHANGE.test(text)) return [];
+  return figures.flatMap((figure, at) => {
+    const next = figures.slice(at + 1).find((other) => isLike(figure, other));
+    if (next === undefined) return [];
+    const between = text.slice(figure.end, next.start);
+    const head = text.slice(0, figure.start);
+    // Behind the last mark before the pair.
+    const from = Math.max(
+      ...[...head.matchAll(/[，。；、]|[,;]\s|\b(?:and|but|while)\s/gu)].map(({ index }) => index),
+      0,
+    );
+    if (FROM.test(head) && TO.test(between))
+      return [{ ends: [figure, next], from, end: next.end, sign: signOf(next, figure) }];
+    const isBack = /\bto\s$|至$/u.test(head) && /^\sfrom\s$/u.test(between);
+    return isBack ? [{ ends: [figure, next], from, end: next.end, sign: signOf(figure, next) }] : [];
+  });
+}
+
+function isLike(one: Figure, other: Figure): boolean {
+  if (one.dimension !== other.dimension || one.loose || other.loose) return false;
+  return one.dimension === 'money' ? sameCurrency(one.unit, other.unit) : one.dimension !== 'ordinal';
+}
+
+function signOf(now: Figure, then: Figure): -1 | 0 | 1 {
+  return now.value > then.value ? 1 : now.value < then.value ? -1 : 0;
+}

@@ -1,0 +1,37 @@
+/**
+ * Whether the sources, which have a sentence's figure or date, tell it of something else: of another happening, of what stands
+ * beside it, or for each of something else. For figures and dates that were found; those worked out stand nowhere.
+ */
+import type { RawClaim } from './claims.ts';
+import { isOfAnother } from './home-passage.ts';
+import type { Passages } from './passages.ts';
+import { isPerAnother } from './per-unit.ts';
+import type { SourceIndex } from './source-index.ts';
+import { swappedFigures } from './swapped.ts';
+
+interface PackTerms {
+  readonly passages: Passages;
+  /** Those that the sentence stands on, and the others. */
+  readonly cited: readonly SourceIndex[];
+  readonly others: readonly SourceIndex[];
+}
+
+/** Longer than any sentence of a story: each figure of it would be held against all others. */
+const LONGEST_SENTENCE = 600;
+
+/** For one sentence: asks each of its claims. */
+export function toldOtherwise(sentence: string, terms: PackTerms): (raw: RawClaim) => boolean {
+  if (sentence.length > LONGEST_SENTENCE) return () => false;
+  const { passages, cited, others } = terms;
+  const sources = cited.length > 0 ? cited : others;
+  const swapped = new Set(swappedFigures(sentence, sources, passages).map(({ start }) => start));
+  return (raw) => {
+    if (raw.kind === 'name' || raw.kind === 'quotation') return false;
+    if (raw.kind !== 'number') return isOfAnother(raw, sentence, terms);
+    return (
+      swapped.has(raw.start) ||
+      isPerAnother(raw.readings, sentence, sources) ||
+      isOfAnother(raw, sentence, terms)
+    );
+  };
+}

@@ -59,7 +59,7 @@ function isNamedNear(currency: string, open: string, at: number, source: SourceI
   if (named === undefined) return true;
   // 仙 are Hong Kong's where Chinese is written.
   if (open === '$' && (currency === 'USD' || (currency === 'HKD' && source.isWrittenIn('zh')))) return true;
-  if (open === '$') return isSpokenOf(currency, source);
+  if (open === '$') return named.test(`${source.source.title}\n${source.source.text}`);
   if (open === '元' && OWN_YUAN.test(currency)) return isOwnYuan(currency, source);
   return named.test([at - 1, at].map((one) => source.places[one]?.text ?? '').join('\n'));
 }

@@ -48,6 +48,7 @@ describe('a figure or date belongs to what its sentence tells', () => {
       'The dividend is T$3.50 a share, up from T$3.50.',
       'The dividend is $3.50 a share, up from T$3.50.',
     ],
+    ['Shares fell to $212.30.', 'Shares fell to $212.30.', 'Shares fell to HK$212.30.'],
     // Scores.
     ['Heron beat Eastholm 3-2 after trailing 0-1.', 'Heron won 3-2.', 'Heron won 4-2.'],
     ['Zora won 6-4, 3-6, 7-5 and Lind 6-1, 6-2.', 'Zora won 6-4, 3-6, 7-5.', 'Zora won 6-4, 2-6, 7-5.'],

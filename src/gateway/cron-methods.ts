@@ -1,6 +1,7 @@
 import { z } from 'zod';
 import { finderOf, mustBeKnown } from '../desk/find-session.ts';
 import type { Desk } from '../desk/desk.ts';
+import { channelOf } from '../sessions/key.ts';
 import type { SessionKey } from '../sessions/key.ts';
 import { sayIssues } from '../text/say-issues.ts';
 import { GatewayError } from './gateway-error.ts';
@@ -18,16 +19,23 @@ interface CronMethodDeps {
   readonly isThere?: ((session: SessionKey) => Promise<boolean | undefined>) | undefined;
 }
 
-const createParam = z.boolean().default(false);
+const createParam = z.boolean().exactOptional();
+/** Chats that a client may begin, by `chat.send` as by a job. */
+const BEGUN_BY_CLIENTS: readonly string[] = ['console', 'terminal'];
 
 /**
  * `cron.*`: the jobs. What a job may be is checked by cron itself, so that every edge has the same rules. `create`
- * stands beside the job: it is bound to its session though nobody has spoken there yet.
+ * stands beside the job: whether it may be bound to a session in which nobody has spoken yet; without it, to one that a
+ * client may begin.
  */
 export function cronMethods({ cron, desk, isThere }: CronMethodDeps): Methods {
   const finder = finderOf({ desk, cron, isThere });
-  const known = (create: boolean) => (session: SessionKey) =>
-    mustBeKnown(session, { create, how: '"create": true' }, finder);
+  const known = (create: boolean | undefined) => (session: SessionKey) =>
+    mustBeKnown(
+      session,
+      { create: create ?? BEGUN_BY_CLIENTS.includes(channelOf(session)), how: '"create": true' },
+      finder,
+    );
   return {
     'cron.list': method(
       z.strictObject({
@@ -69,9 +77,9 @@ export function cronMethods({ cron, desk, isThere }: CronMethodDeps): Methods {
 const besideJob = z.object({ create: createParam });
 
 /** A job as it was sent, without the word that stands beside it. */
-function withCreate(params: unknown): { job: unknown; create: boolean } {
+function withCreate(params: unknown): { job: unknown; create: boolean | undefined } {
   if (typeof params !== 'object' || params === null || Array.isArray(params))
-    return { job: params, create: false };
+    return { job: params, create: undefined };
   const beside = besideJob.safeParse(params, { reportInput: true });
   if (!beside.success) throw new GatewayError('bad_params', sayIssues(beside.error));
   const { create: _create, ...job } = params as Readonly<Record<string, unknown>>;

@@ -97,9 +97,11 @@ describe('cron.*', () => {
     expect(await gateway.get('cron.remove', { id: 'id1' })).toEqual({ removed: false });
   });
 
-  it('binds to what people have spoken in, or jobs live in; to another key only when that is meant', async () => {
+  it('binds to what people have spoken in, or jobs live in; to another key as its client says', async () => {
     const bound = (sessionKey: string, more: object = {}) =>
       gateway.call('cron.add', { ...job({ payload: { message: 'x', sessionKey } }), create: false, ...more });
+    const { create: _, ...elsewhere } = job({ payload: { message: 'x', sessionKey: 'discord:123' } });
+    expect((await gateway.call('cron.add', elsewhere)).error?.message).toContain('discord:123');
     await gateway.get('chat.send', { sessionKey: 'console:news', text: 'hello' });
     const { id } = (await bound('console:news')).result as { id: string };
     expect((await bound('console:nope')).error).toEqual({
@@ -111,8 +113,13 @@ describe('cron.*', () => {
     expect((await bound('console:nope', { create: true })).error).toBeUndefined();
     expect((await bound('console:nope')).error).toBeUndefined(); // a job lives there now
     const patch = { payload: { sessionKey: 'console:other' } };
-    expect((await gateway.call('cron.update', { id, patch })).error?.message).toContain('console:other');
+    expect((await gateway.call('cron.update', { id, patch, create: false })).error?.message).toContain(
+      'console:other',
+    );
     expect(await gateway.get('cron.update', { id, patch, create: true })).toMatchObject(patch);
+    const begun = { payload: { sessionKey: 'console:begun' } }; // as `chat.send` begins it
+    expect(await gateway.get('cron.update', { id, patch: begun })).toMatchObject(begun);
+    expect(await gateway.get('cron.update', { id, patch })).toMatchObject(patch);
     const same = { payload: { sessionKey: 'console:other', message: 'y' } };
     expect(await gateway.get('cron.update', { id, patch: same })).toMatchObject(same);
     const wrapped = { job: { ...job(), create: undefined }, create: true };
@@ -220,7 +227,7 @@ describe('commands.*', () => {
     const { commands } = await gateway.get('commands.list');
     expect(commands).toContainEqual({
       name: 'cron pause',
-      description: 'Pause a job',
+      description: 'Pause an automation',
       right: 'jobs',
       ephemeral: true,
       options: [
@@ -228,7 +235,7 @@ describe('commands.*', () => {
           name: 'job',
           type: 'string',
           required: true,
-          description: 'Which job: its name or its id',
+          description: 'Which automation: its name or its id',
           autocomplete: true,
         },
       ],

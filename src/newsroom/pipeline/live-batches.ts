@@ -132,7 +132,7 @@ export class LiveBatches {
 
   /** Resolves when nothing is being written down, once the signal has ended all waits. */
   async stopped(): Promise<void> {
-    await Promise.all([...this.#lives.values()].map(({ work }) => work));
+    await Promise.all([...this.#lives.values()].flatMap(({ work }) => (work ? [work] : [])));
     await Promise.all(this.#tails.values());
   }
 

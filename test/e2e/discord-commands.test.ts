@@ -169,8 +169,8 @@ describe('commands on Discord', () => {
 
     it('offer the notes of the conversation', async () => {
       await room.start();
-      const { discord, ben, news } = room;
-      await discord.slash(ben, news, 'session remember', { text: 'no more sport' }).final();
+      const { discord, anna, news } = room;
+      await discord.slash(anna, news, 'session remember', { text: 'no more sport' }).final();
       expect(await complete('session forget', 'note', 'spo')).toMatchObject([{ name: 'no more sport' }]);
     });
   });
@@ -211,14 +211,14 @@ describe('commands on Discord', () => {
     });
 
     it('are deferred in public when their answer is for all', async () => {
-      const { discord, ben, news, clock } = room;
-      const asked = discord.slash(ben, news, 'session remember', { text: 'no more sport' });
+      const { discord, anna, news, clock } = room;
+      const asked = discord.slash(anna, news, 'session remember', { text: 'no more sport' });
       await held();
       await clock.advance(1_600);
       expect((await asked.reply).ephemeral).toBe(false);
       gate.release();
       expect(await asked.final()).toMatchObject({
-        content: 'Remembered: no more sport (ben; leaves out Sports when stories are chosen)',
+        content: 'Remembered: no more sport (anna; leaves out Sports when stories are chosen)',
         ephemeral: false,
       });
     });

@@ -98,7 +98,7 @@ it('posts stories into threads, tells who asked to be told, and a desk takes ove
         threads().length === 4 && threads().every((thread) => said(thread).join('\n').includes('Read more')),
       'all stories are complete',
     );
-    const titles = said(news).filter((text) => text.startsWith('**Volunteers reopen the old'));
+    const titles = said(news).filter((text) => text.startsWith('### Volunteers reopen the old'));
     for (const n of [1, 3, 4, 5]) expect(titles.filter((text) => text.includes(topicOf(n)))).toHaveLength(1);
     expect(said(news).filter((text) => text.includes('stories posted.'))).toHaveLength(2);
     for (const thread of threads()) expect(new Set(said(thread)).size).toBe(said(thread).length);

@@ -54,7 +54,7 @@ describe('the folder of another program', () => {
       { status: 'SKIPPED', reason: 'missing_sources' },
     ]);
     // An address that lost its port is told with the port that is allowed.
-    expect(states[3]?.detail).toMatch(/courier\.localhost: private_address: .*what is allowed is port \d+/);
+    expect(states[3]?.detail).toMatch(/courier\.localhost: a private address: .*what is allowed is port \d+/);
     const first = json(folder, 'story_01.json');
     expect(first).toMatchObject({
       story: { hashtags: ['#larkmoor'], category: 'Global News' },

@@ -15,6 +15,7 @@ import { runPlanSchema } from '../jobs/run-plan.ts';
 import { hasEnded, storyKey, wasPosted } from '../jobs/story-job.ts';
 import type { LineHouse } from '../line-house.ts';
 import type { OrderedRun, PublishedStory } from '../story-book.ts';
+import { jobInScript } from '../verify/one-script.ts';
 import { liveBatch } from '../views/live-batch.ts';
 import type { BatchMessage } from '../views/live-batch.ts';
 import { batchState } from './batch-state.ts';
@@ -211,7 +212,12 @@ export class LiveBatches {
       if (retry) anew.set(id, retry);
     }
     const { begun = new Set<string>(), stuck } = this.#lives.get(order.id) ?? {};
-    const state = batchState({ plan, ...folder, begun, published, retried: anew, stuck }, edition);
+    const shown = await Promise.all(folder.stories.map((job) => jobInScript(job, edition.language)));
+    const { jailed } = folder;
+    const state = batchState(
+      { plan, stories: shown, jailed, begun, published, retried: anew, stuck },
+      edition,
+    );
     const isMoving = state.stories.some(({ stage }) => stage === 'next' || stage === 'writing');
     return { ...liveBatch(state, edition.language, commands()), isMoving };
   }

@@ -3,19 +3,24 @@ import { ApplicationCommandType } from 'discord-api-types/v10';
 import type { APIMessage } from 'discord-api-types/v10';
 import { afterEach, beforeEach, expect, it } from 'vitest';
 import type { Stores } from '../../src/main/stores.ts';
-import { botSaid, remembered } from '../support/discord-desk.ts';
+import { START, botSaid, remembered } from '../support/discord-desk.ts';
 import { buttonsOf, inputsOf, newsroom } from '../support/discord-newsroom.ts';
 import type { Newsroom } from '../support/discord-newsroom.ts';
 import { STORY, postedStory, waitingStory } from '../support/discord-stories.ts';
 import { eventually } from '../support/fake-clock.ts';
+import { FlowingClock } from '../support/flowing-clock.ts';
 
-let room: Newsroom;
+let room: Newsroom<FlowingClock>;
 let stores: Stores;
 beforeEach(async () => {
-  room = await newsroom();
+  // Messages are sent and edited as time passes.
+  room = await newsroom({ clock: new FlowingClock(START) });
   await room.start({ stores: (given) => (stores = given) });
 });
-afterEach(() => room.close());
+afterEach(async () => {
+  await room.close();
+  room.clock.stop();
+});
 
 /** A message in the news channel, by somebody who may nothing special. */
 function written(content: string): APIMessage {

@@ -59,7 +59,7 @@ function textOf({ spec }: NewOp): string {
 
 describe('a correction', () => {
   it.each([
-    ['channel', { channel: '100000000000000001', message: '1000' }, '1001'],
+    ['channel', { channel: '100000000000000001', message: '1000' }, '1002'],
     ['forum', { channel: '1000', message: '1000' }, '1000'],
   ] as const)('is shown under the title in a %s and told in the thread', async (kind, target, thread) => {
     const story = await posted(kind);

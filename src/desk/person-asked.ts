@@ -37,7 +37,7 @@ const POINTS = /\b(?:it|that|this|them|one)\b|佢|呢個|嗰個|這個|那個|�
 const SHORT = 8;
 
 /** Of words that are written down in somebody's name, this share must be theirs. */
-const LEAST_THEIRS = { message: 0.5, note: 0.8 } as const;
+const LEAST_THEIRS = { message: 0.5, note: 0.6 } as const;
 
 type Asking = Pick<ToolContext, 'said' | 'saidBefore' | 'actor' | 'turn'>;
 

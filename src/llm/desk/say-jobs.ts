@@ -41,12 +41,12 @@ function sayAsksBack(
   const zh = language === 'zh';
   if (action === 'remove')
     return zh
-      ? `要刪除「${name}」嗎？之後不會再執行。現在還未刪除；回覆「係」或按下面的按鈕便會刪除。`
-      : `Remove "${name}"? It will not run any more. Nothing is done yet; answer "yes" or press the button and I do it.`;
+      ? `要刪除「${name}」嗎？之後不會再執行。現在還未刪除；回覆「係」便會刪除。`
+      : `Remove "${name}"? It will not run any more. Nothing is done yet; answer "yes" and I do it.`;
   const when = order.action === 'edit' ? order.when : '';
   return zh
-    ? `要把「${name}」改為${when}嗎？現在還未更改；回覆「係」或按下面的按鈕便會更改。`
-    : `Change "${name}" to ${when}? Nothing is done yet; answer "yes" or press the button and I do it.`;
+    ? `要把「${name}」改為${when}嗎？現在還未更改；回覆「係」便會更改。`
+    : `Change "${name}" to ${when}? Nothing is done yet; answer "yes" and I do it.`;
 }
 
 const ASKED_BACK =

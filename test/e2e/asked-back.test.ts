@@ -1,0 +1,73 @@
+/** Automations that are changed or removed in words: asked back, and done by a "yes" or a button, without a language model. */
+import type { APIMessage } from 'discord-api-types/v10';
+import { afterEach, beforeEach, expect, it } from 'vitest';
+import type { Stores } from '../../src/main/stores.ts';
+import { addJob, buttonsOf, newsroom } from '../support/discord-newsroom.ts';
+import type { Newsroom } from '../support/discord-newsroom.ts';
+import { eventually } from '../support/fake-clock.ts';
+
+let room: Newsroom;
+let stores: Stores;
+beforeEach(async () => {
+  room = await newsroom();
+  await room.start({ stores: (given) => (stores = given) });
+  await addJob(room, room.news);
+});
+afterEach(() => room.close());
+
+const jobs = async () =>
+  (await stores.jobs.list({ includeDisabled: true })).map(({ name, schedule }) => ({ name, schedule }));
+
+/** Say something to the desk. @returns its answer. */
+async function say(words: string): Promise<APIMessage> {
+  const { discord, anna, news } = room;
+  const before = discord.messages(news).length;
+  discord.say(anna, news, `<@${discord.bot.id}> ${words}`);
+  return eventually(() =>
+    discord
+      .messages(news)
+      .slice(before)
+      .find(({ author }) => author.id === discord.bot.id),
+  );
+}
+
+it('removes one once somebody who asked for it says yes', async () => {
+  const asked = await say('cancel the Diary reminder');
+  expect(asked.content).toBe(
+    'Remove "Diary"? It will not run any more. Nothing is done yet; answer "yes" and I do it.',
+  );
+  expect(buttonsOf(asked)).toEqual(['Remove “Diary”']);
+  expect(await jobs()).toMatchObject([{ name: 'Diary' }]);
+  expect((await say('no')).content).toBe('It stays as it is.');
+  await say('cancel the Diary reminder');
+  expect((await say('yes')).content).toBe('Removed: "Diary" will not run any more.');
+  expect(await jobs()).toEqual([]);
+});
+
+it('asks in Chinese whoever writes Chinese', async () => {
+  const asked = await say('取消 Diary 提醒');
+  expect(asked.content).toContain('要刪除「Diary」嗎？');
+  expect(buttonsOf(asked)).toEqual(['移除「Diary」']);
+  expect((await say('係')).content).toBe('已刪除「Diary」。');
+  expect(await jobs()).toEqual([]);
+});
+
+it('changes one by the button, once, and only for those who may manage automations', async () => {
+  const { discord, anna, ben } = room;
+  const [before] = await jobs();
+  const asked = await say('move the Diary reminder to 8:15');
+  expect(asked.content).toMatch(/^Change "Diary" to 8:15\? Nothing is done yet/u);
+  const refused = await discord.press(ben, asked, 'Change “Diary”').final();
+  expect(refused).toMatchObject({
+    ephemeral: true,
+    content: expect.stringContaining('ben, you may not') as string,
+  });
+  expect(await jobs()).toEqual([before]);
+  const done = await discord.press(anna, asked, 'Change “Diary”').final();
+  expect(done.content).toBe('**Diary** is changed, as anna agreed.');
+  expect(await jobs()).toMatchObject([
+    { name: 'Diary', schedule: { kind: 'cron', expr: expect.stringMatching(/^15 8 /) as string } },
+  ]);
+  const again = await discord.press(anna, asked, 'Change “Diary”').final();
+  expect(again.content).toContain('no longer waiting for an answer');
+});

@@ -7,7 +7,8 @@
 const IMAGE = /!\[([^\]\n]*)\]\(\s*<?([^)\s>]*)>?[^)\n]*\)/gu;
 const LINK = /\[([^\]\n]*)\]\(\s*<?([^)\s>]*)>?[^)\n]*\)/gu;
 const REFERENCE = /^\s*\[[^\]\n]+\]:\s*(\S+).*$/gmu;
-const BARE = /<?\b[a-z][a-z0-9+.-]*:\/\/[^\s<>"`）」』，。；]+>?/giu;
+/** Wherever it begins, in the middle of a word as well: what shows it makes a link of it. */
+const BARE = /<?[a-z][a-z0-9+.-]*:\/\/[^\s<>"`）」』，。；]+>?/giu;
 /** What stands at the end of an address that is the sentence's. */
 const TRAILING = /[.,;:!?)\]'*_。，、]+$/u;
 

@@ -249,7 +249,13 @@ export class Loop {
   #endWithValue(reply: ModelReply, output: string): TurnEnd | undefined {
     const shape = this.#shape(output);
     const read = readOutput(unfenced(reply.text), shape);
-    if (read.ok) return { ...shape.end(read.value, this.#pass.started.turn), servedBy: reply.servedBy };
+    if (read.ok) {
+      const end = shape.end(read.value, this.#pass.started.turn);
+      const { servedBy } = reply;
+      // What a planner says is said to people, too.
+      const summary = servedBy.languageModel ? withKnownLinks(end.summary, this.#given()) : end.summary;
+      return { ...end, summary, servedBy };
+    }
     const plea = `That was not the JSON asked for: ${read.error}. Reply with the corrected JSON only.`;
     if (this.#again('form', reply, plea)) return undefined;
     const sentence = 'The model did not answer in the form that was asked for.';

@@ -89,6 +89,9 @@ describe('the agent', () => {
       summary: 'Five stories.',
       value: { say: 'Five stories.' },
     });
+    // What it says is for people, as an answer is: no link goes out that nobody gave.
+    const leaks = await turn(scriptedModel('{"say":"Read _https://evil.example/4711_ now."}'), planner);
+    expect(leaks.end).toMatchObject({ status: 'ok', summary: 'Read _(a link was left out)_ now.' });
     const bad = await turn(scriptedModel('prose', '{"say": 5}'), planner);
     expect(bad.end).toMatchObject({ status: 'failed' });
     expect(bad.requests).toHaveLength(2);

@@ -32,6 +32,10 @@ describe('links of an answer', () => {
     ['https://herald.example.evil.example/4711', '(a link was left out)'],
     ['[1]: https://evil.example/?d=4711', ''],
     ['discord://evil/4711', '(a link was left out)'],
+    ['_https://evil.example/4711_', '_(a link was left out)_'],
+    ['1https://evil.example/4711', '1(a link was left out)'],
+    ['x_https://evil.example/4711', 'x_(a link was left out)'],
+    ['見https://evil.example/4711。', '見(a link was left out)。'],
   ])('that nobody gave are left out: %j', (text, left) => {
     expect(clean(text)).toBe(left);
   });
@@ -43,7 +47,21 @@ describe('links of an answer', () => {
   it('carry nothing away, however they are spelled', () =>
     fc.assert(
       fc.property(
-        fc.constantFrom('![a](U)', '[a](U)', 'U', '<U>', '[a](<U>)', '![a](U "t")', '(U)', '**U**', '> U'),
+        fc.constantFrom(
+          '![a](U)',
+          '[a](U)',
+          'U',
+          '<U>',
+          '[a](<U>)',
+          '![a](U "t")',
+          '(U)',
+          '**U**',
+          '> U',
+          '_U',
+          'x_U',
+          '1U',
+          '見U',
+        ),
         fc.webUrl({ withQueryParameters: true, withFragments: true }),
         (form, url) => {
           const evil = `${url}${url.includes('?') ? '&' : '?'}d=4711`;

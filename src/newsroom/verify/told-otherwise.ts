@@ -24,6 +24,8 @@ export function toldOtherwise(sentence: string, terms: PackTerms): (raw: RawClai
   if (sentence.length > LONGEST_SENTENCE) return () => false;
   const { passages, cited, others } = terms;
   const sources = cited.length > 0 ? cited : others;
+  // What stands there word for word is told as it was.
+  if (sources.some(({ source }) => source.text.includes(sentence.trim()))) return () => false;
   const swapped = new Set(swappedFigures(sentence, sources, passages).map(({ start }) => start));
   return (raw) => {
     if (raw.kind === 'name' || raw.kind === 'quotation') return false;

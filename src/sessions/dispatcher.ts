@@ -163,7 +163,7 @@ export class Dispatcher {
         return this.#untilAgain(op, Math.max(sent.atMs, clock.now() + waitAfter(op.attempts)));
       case 'fate unknown':
         this.#unknownSince.set(op.key, clock.now());
-        this.#faults.add(op.key);
+        this.#faults.unsent(op.key);
         return; // it is still `sending`: read back next
     }
   }
@@ -183,12 +183,13 @@ export class Dispatcher {
     const found = await outbox.readBack(noted, (ids) => this.#house.ops.claimed(ids));
     switch (found.kind) {
       case 'absent':
+        this.#faults.read(op.key);
         return !(await this.#isGivenUp(op, FAILS));
       case 'arrived':
         await this.#land(op, sendable, found.id);
         return false;
       case 'later':
-        if (found.isFault) this.#faults.add(op.key);
+        if (found.isFault) this.#faults.unread(op.key);
         if (await this.#isGivenUp(op, found.because)) return false;
         await this.#wait(Math.max(found.atMs ?? 0, this.#house.clock.now() + waitAfter(op.attempts)));
         return false; // it is still `sending`: read back again

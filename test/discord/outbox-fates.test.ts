@@ -177,6 +177,16 @@ describe('what became of an op whose answer was lost', () => {
     expect(await unknown.outbox.readBack(told, nobodys)).toMatchObject({ kind: 'later' });
   });
 
+  it('asks anew for its rights where one of those requests is cut off: the history was read', async () => {
+    const { outbox, noted, desk } = aNewsroom();
+    const told = await noted(post('a', desk));
+    discord.faults.cut({ method: 'GET', route: '/channels/:channel', times: 2 });
+    expect(await outbox.readBack(told, nobodys)).toEqual({ kind: 'absent' });
+    expect(discord.records.of('GET', MESSAGES)).toHaveLength(1);
+    discord.faults.cut({ method: 'GET', route: '/channels/:channel', times: 3 });
+    expect(await outbox.readBack(told, nobodys)).toMatchObject({ kind: 'later' });
+  });
+
   it('finds a thread by its message, and that there is none', async () => {
     const { outbox, send, desk } = aNewsroom();
     const title = await send(post('title', desk));

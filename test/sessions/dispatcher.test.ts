@@ -299,6 +299,34 @@ describe('the dispatcher', () => {
     expect(gaps.at(-1)).toBeGreaterThan(4 * 60_000);
   });
 
+  it('counts looks that fail only in a row: one that works says that the platform works', async () => {
+    const { stores, clock, there, outbox: healthy } = await opened();
+    let sent = 0;
+    let looked = 0;
+    const flaky: Outbox = {
+      ...healthy,
+      send: async (op, signal) => {
+        sent += 1;
+        return sent < 4 ? { kind: 'fate unknown', because: 'Discord answered 500' } : healthy.send(op, signal);
+      },
+      readBack: async (op, claimed) => {
+        looked += 1;
+        if (looked % 4 === 0) return healthy.readBack(op, claimed);
+        return { kind: 'later', because: 'Discord answered 500', isFault: true };
+      },
+    };
+    const { dispatcher, lost } = dispatching(stores, clock, flaky);
+    await stores.ops.put([post('a')]);
+    dispatcher.poke();
+    await eventually(async () => {
+      await clock.advance(1_000);
+      return states(stores)['a'] !== 'sending' && sent > 0;
+    });
+    expect([sent, looked]).toEqual([4, 12]);
+    expect(lost).toEqual([]);
+    expect(there.map(({ op }) => op.key)).toEqual(['a']);
+  });
+
   it('never sends again what can not be read back, and says so', async () => {
     const { stores, clock, dispatcher, there, fates, lost, unreadable } = await opened();
     unreadable();

@@ -83,9 +83,17 @@ function likestOf(message: APIMessage, bodies: readonly AnyBody[]): (typeof RANK
   return RANKS.find((rank) => likes.includes(rank));
 }
 
-async function mayReadHistory({ rest, me, channel }: Search): Promise<boolean> {
-  const { bits } = await rightsThere(rest, me, channel);
-  return bits === undefined || (bits & PermissionFlagsBits.ReadMessageHistory) !== 0n;
+/** Several requests: that one of them is cut off should not undo the history that was just read. */
+const MOST_LOOKS = 3;
+
+async function mayReadHistory(search: Pick<Search, 'rest' | 'me' | 'channel'>, look = 1): Promise<boolean> {
+  try {
+    const { bits } = await rightsThere(search.rest, search.me, search.channel);
+    return bits === undefined || (bits & PermissionFlagsBits.ReadMessageHistory) !== 0n;
+  } catch (error) {
+    if (look === MOST_LOOKS || failureOf(error).kind !== 'unknown') throw error;
+    return mayReadHistory(search, look + 1);
+  }
 }
 
 /** Oldest first. */

@@ -3,6 +3,8 @@ import { expect, it } from 'vitest';
 
 interface Locked {
   readonly resolved?: string;
+  readonly integrity?: string;
+  readonly link?: boolean;
   readonly optionalDependencies?: Readonly<Record<string, string>>;
 }
 
@@ -21,4 +23,11 @@ it('the lock file has every platform of every package, so that a clean install w
 
 it('the lock file names no address that packages are fetched from', () => {
   expect(Object.values(packages).filter(({ resolved }) => resolved !== undefined)).toEqual([]);
+});
+
+it('the lock file has the digest of every package', () => {
+  const without = Object.entries(packages)
+    .filter(([path, { integrity, link }]) => path !== '' && link !== true && !/^sha512-/.test(integrity ?? ''))
+    .map(([path]) => path);
+  expect(without).toEqual([]);
 });

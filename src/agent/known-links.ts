@@ -4,35 +4,41 @@
  *
  * Pictures are never shown by an address: what shows them fetches them without being asked.
  */
-const IMAGE = /!\[([^\]\n]*)\]\(\s*<?([^)\s>]*)>?[^)\n]*\)/gu;
-const LINK = /\[([^\]\n]*)\]\(\s*<?([^)\s>]*)>?[^)\n]*\)/gu;
-const REFERENCE = /^\s*\[[^\]\n]+\]:\s*(\S+).*$/gmu;
-/** Wherever it begins, in the middle of a word as well: what shows it makes a link of it. */
-const BARE = /<?[a-z][a-z0-9+.-]*:\/\/[^\s<>"`）」』，。；]+>?/giu;
+import { withLinks } from '../text/links.ts';
+import type { Link } from '../text/links.ts';
+
 /** What stands at the end of an address that is the sentence's. */
 const TRAILING = /[.,;:!?)\]'*_。，、]+$/u;
+const SCHEME = /^[a-z][a-z0-9+.-]*:\/\/[^/?#\s]+/iu;
 
 const LEFT_OUT = '(a link was left out)';
 
 /** @param given everything that the turn was given to read. */
 export function withKnownLinks(text: string, given: string): string {
-  const knows = (url: string) => isKnown(url, given);
-  return text
-    .replace(IMAGE, (_, words: string, url: string) => (knows(url) ? `${words} <${url}>`.trim() : words))
-    .replace(LINK, (all: string, words: string, url: string) => (!isLink(url) || knows(url) ? all : words))
-    .replace(REFERENCE, (all: string, url: string) => (!isLink(url) || knows(url) ? all : ''))
-    .replace(BARE, (found) => {
-      const url = found.replace(/^<|>$/gu, '');
+  return withLinks(text, (link) => replacement(link, given));
+}
+
+/** @returns undefined where it stays. */
+function replacement({ kind, words, url }: Link, given: string): string | undefined {
+  const knows = isKnown(url, given);
+  switch (kind) {
+    case 'picture':
+      return knows ? `${words} <${url}>`.trim() : words;
+    case 'masked':
+      return knows || !isLink(url) ? undefined : words;
+    case 'reference':
+      return knows ? undefined : '';
+    case 'address': {
       const bare = url.replace(TRAILING, '');
-      return knows(url) || knows(bare) ? found : LEFT_OUT + url.slice(bare.length);
-    });
+      return knows || isKnown(bare, given) ? undefined : LEFT_OUT + url.slice(bare.length);
+    }
+  }
 }
 
 /** Given as it stands, or the beginning of one that was: nothing was added to it. */
 function isKnown(url: string, given: string): boolean {
   const plain = url.replace(TRAILING, '').replace(/\/$/u, '');
-  if (!given.includes(plain)) return false;
-  return /^[a-z][a-z0-9+.-]*:\/\/[^/?#\s]+/iu.test(plain);
+  return SCHEME.test(plain) && given.includes(plain);
 }
 
 /** `[1](on Tuesday)` is none. */

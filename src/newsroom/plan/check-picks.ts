@@ -7,18 +7,19 @@ import { DEVELOPING_MINUTES } from '../freshness.ts';
 import { domainOf } from '../pool/url-key.ts';
 import { sayIssues } from '../../text/say-issues.ts';
 import { shortenAtWord } from '../shorten.ts';
+import { withoutLinks } from '../without-links.ts';
 import { planWords } from './plan-words.ts';
 
 const MOST_TITLE = 200;
 const MOST_ANCHOR = 300;
 const MOST_WHY = 500;
 
-/** Words of a model: cut where they are too long, as a long headline is no reason to lose its story. */
+/** Words of a model, without links: cut where they are too long, as a long headline is no reason to lose its story. */
 const words = (most: number) =>
   z
     .string()
     .trim()
-    .overwrite((text) => shortenAtWord(text, most))
+    .overwrite((text) => shortenAtWord(withoutLinks(text), most))
     .default('');
 const why = words(MOST_WHY);
 

@@ -75,7 +75,7 @@ function draftStory(
       story_id: `story_${String(place).padStart(2, '0')}`,
       content_type: 'news_deep_dive',
       category,
-      title: withoutLinks(pick.title) || withoutLinks(candidate.title) || `Event ${candidate.event_id}`,
+      title: pick.title || withoutLinks(candidate.title) || `Event ${candidate.event_id}`,
       primary_url: candidate.primary_url,
       supporting_urls: [...supportingUrls],
       concrete_anchor: pick.concrete_anchor,

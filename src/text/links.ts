@@ -1,0 +1,157 @@
+/**
+ * The links of a text, found by parsing it as Discord and the console do: masked links and pictures, references,
+ * addresses between angle brackets, and bare ones, wherever in a word they begin.
+ *
+ * One pass from left to right; a label or a destination that is longer than 2,000 characters is none.
+ */
+export interface Link {
+  /** `address`: it stands there as it is, with or without angle brackets. */
+  readonly kind: 'masked' | 'picture' | 'reference' | 'address';
+  /** What is shown in its place; empty for a reference, the address itself for an address. */
+  readonly words: string;
+  /** Without angle brackets and escapes. */
+  readonly url: string;
+  /** As it is written. */
+  readonly source: string;
+}
+
+const LONGEST = 2_000;
+/** Not `<t:1700000000:R>`, `<a:wave:123>`: Discord's own. */
+const ANGLE = /<(?:[a-z][a-z0-9+.-]*:\/\/|(?:mailto|tel|sms):)[^\s<>]+>/iuy;
+const DESTINATION = /<[^<>\n]*>|(?:\\.|[^\s()\\]|\((?:\\.|[^\s()\\])*\))*/uy;
+const TITLE = /(?:\s+(?:"[^"]*"|'[^']*'|\([^()]*\)))?\s*\)/uy;
+/** What stands after the address in its line belongs to the definition. */
+const DEFINITION = /[ \t]*<?([^\s>]+)>?[^\n]*/uy;
+const ADDRESS_REST = /[^\s<>"`）」』，。；]+/uy;
+/** What a reference must lead to: `[Video]: Mayor resigns` is a headline. */
+const LEADS_SOMEWHERE = /^(?:[a-z][a-z0-9+.-]*:|\/|www\.)/iu;
+const SCHEME_CHARACTER = /[a-z0-9+.-]/i;
+const LETTER = /[a-z]/i;
+
+/** @param replace what stands in a link's place; undefined leaves it, with the links of its words replaced. */
+export function withLinks(text: string, replace: (link: Link) => string | undefined): string {
+  let out = '';
+  let from = 0;
+  let at = 0;
+  while (at < text.length) {
+    const found = linkAt(text, at, from);
+    if (!found) {
+      at += 1;
+      continue;
+    }
+    const { start, end, label } = found;
+    const words = label === undefined ? found.words : withLinks(label, replace);
+    const source = text.slice(start, end);
+    const link = { kind: found.kind, words, url: found.url, source };
+    out += text.slice(from, start) + (replace(link) ?? kept(link, label));
+    from = at = end;
+  }
+  return out + text.slice(from);
+}
+
+interface Found extends Pick<Link, 'kind' | 'words' | 'url'> {
+  readonly start: number;
+  readonly end: number;
+  /** What may hold links of its own. */
+  readonly label?: string;
+}
+
+/** The link that begins, or whose scheme ends, here. `from`: before this everything is taken. */
+function linkAt(text: string, at: number, from: number): Found | undefined {
+  switch (text[at]) {
+    case '!':
+      return text[at + 1] === '[' ? bracketed(text, at, at + 1) : undefined;
+    case '[':
+      return bracketed(text, at, at);
+    case '<':
+      return angled(text, at);
+    case ':':
+      return text.startsWith('://', at) ? bare(text, at, from) : undefined;
+    default:
+      return undefined;
+  }
+}
+
+function bracketed(text: string, start: number, open: number): Found | undefined {
+  const close = closingBracket(text, open);
+  if (close === undefined) return undefined;
+  const label = text.slice(open + 1, close);
+  const isPicture = start < open;
+  if (text[close + 1] === ':' && !isPicture && isLineStart(text, start)) {
+    const definition = match(DEFINITION, text, close + 2);
+    if (definition && LEADS_SOMEWHERE.test(definition[1]!))
+      return {
+        kind: 'reference',
+        words: '',
+        url: unescaped(definition[1]!),
+        start,
+        end: DEFINITION.lastIndex,
+      };
+  }
+  if (text[close + 1] !== '(') return undefined;
+  let at = close + 2;
+  while (/\s/u.test(text[at] ?? '') && at < close + LONGEST) at += 1;
+  const destination = match(DESTINATION, text, at)?.[0] ?? '';
+  if (destination.length > LONGEST || !match(TITLE, text, at + destination.length)) return undefined;
+  const end = TITLE.lastIndex;
+  const url = unescaped(destination.replace(/^<|>$/gu, ''));
+  return { kind: isPicture ? 'picture' : 'masked', words: label, url, start, end, label };
+}
+
+/** Brackets in a label come in pairs, or are escaped. */
+function closingBracket(text: string, open: number): number | undefined {
+  let depth = 0;
+  const last = Math.min(text.length, open + LONGEST);
+  for (let at = open; at < last; at++) {
+    if (text[at] === '\\') at += 1;
+    else if (text[at] === '[') depth += 1;
+    else if (text[at] === ']' && (depth -= 1) === 0) return at;
+  }
+  return undefined;
+}
+
+function angled(text: string, start: number): Found | undefined {
+  const source = match(ANGLE, text, start)?.[0];
+  if (source === undefined) return undefined;
+  const url = source.slice(1, -1);
+  return { kind: 'address', words: url, url, start, end: start + source.length };
+}
+
+/** @param colon where `://` stands. */
+function bare(text: string, colon: number, from: number): Found | undefined {
+  let start = colon;
+  while (start > from && SCHEME_CHARACTER.test(text[start - 1]!)) start -= 1;
+  while (start < colon && !LETTER.test(text[start]!)) start += 1;
+  const rest = match(ADDRESS_REST, text, colon + '://'.length)?.[0];
+  if (start === colon || rest === undefined) return undefined;
+  const end = ADDRESS_REST.lastIndex;
+  const url = text.slice(start, end);
+  // An opening angle bracket without what an angled address needs: both brackets are its own.
+  const hasAngles = text[start - 1] === '<' && start > from && text[end] === '>';
+  return {
+    kind: 'address',
+    words: url,
+    url,
+    start: hasAngles ? start - 1 : start,
+    end: hasAngles ? end + 1 : end,
+  };
+}
+
+function kept({ kind, words, source }: Link, label: string | undefined): string {
+  if (label === undefined || words === label) return source;
+  const opening = kind === 'picture' ? '![' : '[';
+  return opening + words + source.slice(opening.length + label.length);
+}
+
+function match(pattern: RegExp, text: string, at: number): RegExpExecArray | null {
+  pattern.lastIndex = at;
+  return pattern.exec(text);
+}
+
+function isLineStart(text: string, at: number): boolean {
+  return /(?:^|\n)[ \t]*$/u.test(text.slice(Math.max(0, at - 80), at));
+}
+
+function unescaped(url: string): string {
+  return url.replaceAll(/\\([!-/:-@[-`{-~])/gu, '$1');
+}

@@ -6,7 +6,7 @@
  * planning) is asked for once more, each kind once.
  */
 import { ModelError } from '../llm/chat-model.ts';
-import type { ChatMessage, ModelReply } from '../llm/chat-model.ts';
+import type { Asker, ChatMessage, ModelReply, ModelRequest } from '../llm/chat-model.ts';
 import { unfenced } from '../llm/fence.ts';
 import { channelOf, chatIdOf } from '../sessions/key.ts';
 import type { OpButton } from '../sessions/op.ts';
@@ -295,12 +295,23 @@ const ANSWER =
   'That says what you are about to do, or is meant for a machine; nobody can use it. Do it now, with your tools if ' +
   'you need them, and reply with the answer itself, in plain words.';
 
-/** What the attempts are for: the turn, and the run that it belongs to. */
-function aboutOf({ id, session, run }: Turn): { turn: string; session: string; run?: string } {
+/** What the attempts are for: the turn, the run that it belongs to, and who asked. */
+function aboutOf(turn: Turn): NonNullable<ModelRequest['about']> {
+  const { id, session, run, kind } = turn;
   // A worker's session is named after the newsroom's run.
   const ofStory = channelOf(session) === 'story' ? chatIdOf(session).split('/')[0] : undefined;
   const known = run ? id : ofStory;
-  return { turn: id, session, ...(known !== undefined && { run: known }) };
+  return {
+    turn: id,
+    session,
+    ...(known !== undefined && { run: known }),
+    ...(kind === 'person' && { asker: askerOf(turn) }),
+  };
+}
+
+function askerOf({ session, origin, actor }: Turn): Asker {
+  const person = `${channelOf(session)}:${actor.id ?? actor.name}`;
+  return { person, place: origin.parent ?? session };
 }
 
 function failed(sentence: string, error: string, reply?: Pick<ModelReply, 'servedBy'>): TurnEnd {

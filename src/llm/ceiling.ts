@@ -1,5 +1,6 @@
 /**
- * Ceilings: what language models may spend in a day of the edition's zone, and in one run.
+ * Ceilings: what language models may spend in a day of the edition's zone, and in one run; of the day's, the shares of
+ * whoever asks.
  *
  * They fail closed: while nobody can say what was spent, nothing more is. The desk model costs nothing and is never
  * asked about. An attempt under way counts from its beginning, so that workers side by side don't go over together.
@@ -7,9 +8,13 @@
 import type { Clock } from '../time/clock.ts';
 import { startOfDay } from '../text/zone-day.ts';
 import { ModelError } from './chat-model.ts';
+import type { Asker } from './chat-model.ts';
 import type { Ceilings } from './model-plan.ts';
-import type { Spent } from './receipt.ts';
+import { isAskedBy } from './receipt.ts';
+import type { Spent, SpentBy } from './receipt.ts';
 import type { Receipts } from './receipts.ts';
+import { SHARE_WORDS, sharesOf } from './shares.ts';
+import type { ShareWords } from './shares.ts';
 
 interface CeilingHouse {
   readonly ceilings: Ceilings;
@@ -18,7 +23,23 @@ interface CeilingHouse {
   readonly zone: string;
   /** Providers that cost nothing. */
   readonly free: ReadonlySet<string>;
+  /** What whoever asks is told when a share is used up; English when absent. */
+  readonly shareWords?: ShareWords;
   readonly failed: (what: string, error: unknown) => void;
+}
+
+/** What an attempt belongs to. */
+interface About {
+  readonly run?: string;
+  readonly asker?: Asker;
+}
+
+/** Which sums it is judged by. */
+interface Read {
+  readonly today: readonly Spent[];
+  readonly inRun: readonly Spent[];
+  /** Of each of the asker's shares, in their order. */
+  readonly asked: readonly (readonly Spent[])[];
 }
 
 type Sum = Record<Measure, number>;
@@ -27,8 +48,7 @@ const MEASURES: readonly Measure[] = ['attempts', 'tokens', 'costUsd'];
 
 export class Ceiling {
   readonly #house: CeilingHouse;
-  readonly #underWay = new Set<{ readonly run: string | undefined; readonly tokens: number }>();
-
+  readonly #underWay = new Set<About & { readonly tokens: number }>();
   #endings = 0;
 
   constructor(house: CeilingHouse) {
@@ -37,30 +57,39 @@ export class Ceiling {
 
   /** @returns why no language model may be asked now; undefined when it may. */
   reached(): Promise<ModelError | undefined> {
-    return this.#judge(undefined, () => {});
+    return this.#judge({}, () => {});
   }
 
   /** `allowed` is called in the same moment in which the sums were found to be low enough. */
-  async #judge(run: string | undefined, allowed: () => void): Promise<ModelError | undefined> {
-    const { ceilings, receipts, zone, clock, failed } = this.#house;
+  async #judge(about: About, allowed: () => void): Promise<ModelError | undefined> {
+    const { ceilings, receipts, zone, clock, shareWords = SHARE_WORDS.en, failed } = this.#house;
+    const { run, asker } = about;
+    const shares = asker ? sharesOf(ceilings, asker) : [];
     try {
       const nowMs = clock.now();
-      const read = () =>
-        Promise.all([
-          receipts.spent({ sinceMs: startOfDay(zone, nowMs, 0) }),
-          run === undefined ? undefined : receipts.spent({ run }),
+      const sinceMs = startOfDay(zone, nowMs, 0);
+      const read = async (): Promise<Read> => {
+        const [today, inRun, ...asked] = await Promise.all([
+          receipts.spent({ sinceMs }),
+          run === undefined ? [] : receipts.spent({ run }),
+          ...shares.map(({ by }) => receipts.spent({ sinceMs, by })),
         ]);
+        return { today, inRun, asked };
+      };
       let endings = this.#endings;
-      let [today, inRun] = await read();
+      let spent = await read();
       // What ended while it was read may be in neither sum.
       while (endings !== this.#endings) {
         endings = this.#endings;
-        [today, inRun] = await read();
+        spent = await read();
       }
-      const ofDay = over('day', this.#sum(today), ceilings.day);
-      if (ofDay) return exhausted(ofDay, startOfDay(zone, nowMs, 1));
-      const ofRun = inRun && over('run', this.#sum(inRun, run), ceilings.run);
-      if (ofRun) return exhausted(ofRun);
+      const midnightMs = startOfDay(zone, nowMs, 1);
+      const ofDay = overOf(this.#sum(spent.today), ceilings.day);
+      if (ofDay) return exhausted(sentence('day', ofDay, ceilings.day), midnightMs);
+      const ofRun = run === undefined ? undefined : overOf(this.#sum(spent.inRun, { run }), ceilings.run);
+      if (ofRun) return exhausted(sentence('run', ofRun, ceilings.run));
+      const used = shares.find(({ by, ceiling }, n) => overOf(this.#sum(spent.asked[n]!, { by }), ceiling));
+      if (used) return exhausted(shareWords[used.share], midnightMs);
       allowed();
       return undefined;
     } catch (error) {
@@ -77,17 +106,17 @@ export class Ceiling {
    * An attempt begins, where it may: asked and counted in one go, so that of two at once the second sees the first.
    * @returns what to call when its receipt is there, or why no language model may be asked.
    */
-  async enter(run: string | undefined, tokens: number): Promise<ModelError | (() => void)> {
-    const attempt = { run, tokens };
+  async enter({ run, asker }: About, tokens: number): Promise<ModelError | (() => void)> {
+    const attempt = { tokens, ...(run !== undefined && { run }), ...(asker && { asker }) };
     const enter = () => this.#underWay.add(attempt);
-    const refused = await this.#judge(run, enter);
+    const refused = await this.#judge(attempt, enter);
     const leave = () => {
       if (this.#underWay.delete(attempt)) this.#endings += 1;
     };
     return refused ?? leave;
   }
 
-  #sum(spent: readonly Spent[], run?: string): Sum {
+  #sum(spent: readonly Spent[], of: { readonly run?: string; readonly by?: SpentBy } = {}): Sum {
     const sum: Sum = { attempts: 0, tokens: 0, costUsd: 0 };
     for (const { provider, calls, countedTokens, costUsd } of spent) {
       if (this.#house.free.has(provider)) continue;
@@ -96,7 +125,8 @@ export class Ceiling {
       sum.costUsd += costUsd;
     }
     for (const attempt of this.#underWay) {
-      if (run !== undefined && attempt.run !== run) continue;
+      if (of.run !== undefined && attempt.run !== of.run) continue;
+      if (of.by !== undefined && !isAskedBy(attempt, of.by)) continue;
       sum.attempts += 1;
       sum.tokens += attempt.tokens;
     }
@@ -104,9 +134,11 @@ export class Ceiling {
   }
 }
 
-function over(of: 'day' | 'run', sum: Sum, ceiling: Sum): string | undefined {
-  const measure = MEASURES.find((one) => sum[one] >= ceiling[one]);
-  if (measure === undefined) return undefined;
+function overOf(sum: Sum, ceiling: Sum): Measure | undefined {
+  return MEASURES.find((one) => sum[one] >= ceiling[one]);
+}
+
+function sentence(of: 'day' | 'run', measure: Measure, ceiling: Sum): string {
   const most = ceiling[measure].toLocaleString('en-GB');
   const what = {
     attempts: `${most} ${most === '1' ? 'call' : 'calls'}`,
@@ -120,6 +152,6 @@ function over(of: 'day' | 'run', sum: Sum, ceiling: Sum): string | undefined {
   );
 }
 
-function exhausted(sentence: string, retryAtMs?: number): ModelError {
-  return new ModelError('exhausted', sentence, retryAtMs === undefined ? {} : { retryAtMs });
+function exhausted(because: string, retryAtMs?: number): ModelError {
+  return new ModelError('exhausted', because, retryAtMs === undefined ? {} : { retryAtMs });
 }

@@ -53,7 +53,20 @@ export interface ModelRequest {
   /** Whom the attempts are counted for; absent for what nobody pays. */
   readonly spending?: Spending;
   /** What the attempts belong to, for their receipts. */
-  readonly about?: { readonly turn?: string; readonly run?: string; readonly session?: string };
+  readonly about?: {
+    readonly turn?: string;
+    readonly run?: string;
+    readonly session?: string;
+    readonly asker?: Asker;
+  };
+}
+
+/** Who asked in a conversation, and where; absent for what was scheduled or ordered. */
+export interface Asker {
+  /** Names a person over all chats of a platform. */
+  readonly person: string;
+  /** The session of the channel; for a thread that of the channel that it hangs on. */
+  readonly place: string;
 }
 
 /** Counts what a turn spends. It is asked before each attempt and told after each, whatever became of it. */

@@ -22,6 +22,8 @@ const ceiling = z.strictObject({
   costUsd: z.number().min(0).exactOptional(),
 });
 
+const share = z.number().min(0).max(1);
+
 const price = z.strictObject({ input: z.number().min(0), output: z.number().min(0) });
 
 export const modelPlanSchema = z.strictObject({
@@ -34,15 +36,31 @@ export const modelPlanSchema = z.strictObject({
   /** After which an attempt counts as unavailable. Without it: a minute in conversation, five for longer work. */
   attemptSeconds: z.number().positive().max(3_600).exactOptional(),
   ceilings: z
-    .strictObject({ day: ceiling.exactOptional(), run: ceiling.exactOptional() })
+    .strictObject({
+      day: ceiling.exactOptional(),
+      run: ceiling.exactOptional(),
+      /** Of the day's ceiling: what one person, one channel may use by asking, and what is kept for scheduled work. */
+      shares: z
+        .strictObject({
+          person: share.exactOptional(),
+          channel: share.exactOptional(),
+          scheduled: share.exactOptional(),
+        })
+        .exactOptional(),
+    })
     .default({})
-    .transform(({ day, run }) => ({ day: { ...DAY, ...day }, run: { ...RUN, ...run } })),
+    .transform(({ day, run, shares }) => ({
+      day: { ...DAY, ...day },
+      run: { ...RUN, ...run },
+      shares: { ...SHARES, ...shares },
+    })),
   /** US dollars per million tokens, by the beginning of a model's name. */
   prices: z.record(z.string().min(1), price).default({}),
 });
 
 const DAY = { attempts: 2_000, tokens: 10_000_000, costUsd: 10 } as const;
 const RUN = { attempts: 200, tokens: 2_000_000, costUsd: 3 } as const;
+const SHARES = { person: 0.3, channel: 0.5, scheduled: 0.4 } as const;
 
 export type ModelPlan = Readonly<z.output<typeof modelPlanSchema>>;
 export type Ceilings = ModelPlan['ceilings'];

@@ -1,7 +1,7 @@
 /**
  * Receipts: one for each attempt at a model, successful or not. They say what was spent, on what, and how it went.
  */
-import type { ModelErrorCode, Task } from './chat-model.ts';
+import type { Asker, ModelErrorCode, Task } from './chat-model.ts';
 
 export interface Receipt {
   readonly atMs: number;
@@ -24,6 +24,7 @@ export interface Receipt {
   readonly turn?: string;
   readonly run?: string;
   readonly session?: string;
+  readonly asker?: Asker;
 }
 
 /** What was spent since a moment, by provider and model. */
@@ -40,11 +41,15 @@ export interface Spent {
   readonly unpriced: number;
 }
 
+/** Which receipts are summed up: of one run, or since a moment; of these all, those of one asker, or of anybody's. */
+export type SpentOf = { readonly run: string } | { readonly sinceMs: number; readonly by?: SpentBy };
+
+export type SpentBy = { readonly person: string } | { readonly place: string } | 'anybody';
+
 /** Receipts at rest. */
 export interface ReceiptBook {
   write(receipt: Receipt): Promise<void>;
-  /** Since a moment, or of one run. */
-  spent(of: { readonly sinceMs: number } | { readonly run: string }): Promise<Spent[]>;
+  spent(of: SpentOf): Promise<Spent[]>;
   newest(limit: number): Promise<Receipt[]>;
 }
 
@@ -52,4 +57,10 @@ export interface ReceiptBook {
 export interface ModelState {
   get(name: string): Promise<string | undefined>;
   set(name: string, value: string): Promise<void>;
+}
+
+/** Whether an attempt is one of those that are summed up. */
+export function isAskedBy({ asker }: Pick<Receipt, 'asker'>, by: SpentBy): boolean {
+  if (!asker || by === 'anybody') return asker !== undefined;
+  return 'person' in by ? asker.person === by.person : asker.place === by.place;
 }

@@ -5,7 +5,8 @@
  * - A receipt that can't be written is kept and tried again before the next attempt; until it is written, `spent`
  *   rejects, so that nothing more is spent.
  */
-import type { Receipt, ReceiptBook, Spent } from './receipt.ts';
+import { isAskedBy } from './receipt.ts';
+import type { Receipt, ReceiptBook, Spent, SpentOf } from './receipt.ts';
 
 export class Receipts {
   readonly #book: ReceiptBook;
@@ -34,11 +35,12 @@ export class Receipts {
   }
 
   /** @throws when what was spent isn't known. */
-  async spent(of: { readonly sinceMs: number } | { readonly run: string }): Promise<Spent[]> {
+  async spent(of: SpentOf): Promise<Spent[]> {
     await this.#again();
-    const underWay = [...this.#writing.keys()].filter((receipt) =>
-      'run' in of ? receipt.run === of.run : receipt.atMs >= of.sinceMs,
-    );
+    const underWay = [...this.#writing.keys()].filter((receipt) => {
+      if ('run' in of) return receipt.run === of.run;
+      return receipt.atMs >= of.sinceMs && (of.by === undefined || isAskedBy(receipt, of.by));
+    });
     return [...(await this.#book.spent(of)), ...underWay.map(spentBy)];
   }
 

@@ -22,6 +22,7 @@ import type { Provider } from './provider.ts';
 import type { Receipt, ReceiptBook } from './receipt.ts';
 import { Receipts } from './receipts.ts';
 import { attempt } from './router-attempt.ts';
+import type { ShareWords } from './shares.ts';
 
 export interface RouterHouse {
   /** Those that are configured; a chain's other names are left out. */
@@ -31,6 +32,8 @@ export interface RouterHouse {
   /** The zone whose midnight begins a day's ceiling anew. */
   readonly zone: string;
   readonly book: ReceiptBook;
+  /** What whoever asks is told when a share of the day's ceiling is used up. */
+  readonly shareWords?: ShareWords;
   /** Every attempt's receipt, as soon as it is known. */
   readonly seen?: (receipt: Receipt) => void;
   /** A provider's settings are wrong; told once for as long as it stays the same. */
@@ -74,7 +77,7 @@ export class Router implements ChatModel {
 
   constructor(house: RouterHouse) {
     this.#house = house;
-    const { providers, plan, clock, zone, book, failed } = house;
+    const { providers, plan, clock, zone, book, shareWords, failed } = house;
     const free = new Set(providers.filter((one) => !one.languageModel).map(({ name }) => name));
     this.#receipts = new Receipts(book, failed);
     this.#ceiling = new Ceiling({
@@ -83,6 +86,7 @@ export class Router implements ChatModel {
       clock,
       zone,
       free,
+      ...(shareWords && { shareWords }),
       failed,
     });
     for (const { name } of providers) this.#breakers.set(name, new Breaker(clock));
@@ -157,7 +161,7 @@ export class Router implements ChatModel {
     for (let n = 1; ; n++) {
       signal.throwIfAborted();
       const entered = provider.languageModel
-        ? await this.#ceiling.enter(about?.run, sentTokens(request))
+        ? await this.#ceiling.enter(about ?? {}, sentTokens(request))
         : () => undefined;
       if (entered instanceof ModelError) return passedBy(entered);
       const admission = breaker.admit();

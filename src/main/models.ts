@@ -14,6 +14,7 @@ import { openAiFrom } from '../llm/openai/openai-from.ts';
 import type { Provider } from '../llm/provider.ts';
 import type { Receipt } from '../llm/receipt.ts';
 import { Router } from '../llm/router.ts';
+import { SHARE_WORDS } from '../llm/shares.ts';
 import type { Edition } from '../newsroom/edition.ts';
 import { startOfDay } from '../text/zone-day.ts';
 import type { Clock } from '../time/clock.ts';
@@ -75,6 +76,7 @@ export function buildModels({ config, edition, clock, log: root, stores }: Model
     clock,
     zone: edition.zone,
     book: stores.receipts,
+    shareWords: SHARE_WORDS[edition.language === 'en' ? 'en' : 'zh'],
     seen,
     misconfigured: (provider, because) => {
       wrong.set(provider, because);

@@ -8,7 +8,11 @@ const UNLIMITED = { attempts: Infinity, tokens: Infinity, costUsd: Infinity };
 
 function aCeiling(spent: () => Promise<Spent[]>) {
   return new Ceiling({
-    ceilings: { day: UNLIMITED, run: { ...UNLIMITED, attempts: 1 } },
+    ceilings: {
+      day: UNLIMITED,
+      run: { ...UNLIMITED, attempts: 1 },
+      shares: { person: 1, channel: 1, scheduled: 0 },
+    },
     receipts: { spent },
     clock: new FakeClock(),
     zone: 'Europe/London',
@@ -19,7 +23,7 @@ function aCeiling(spent: () => Promise<Spent[]>) {
 
 it('lets one of two attempts in that ask in the same moment', async () => {
   const ceiling = aCeiling(async () => []);
-  const [first, second] = await Promise.all([ceiling.enter('r', 1), ceiling.enter('r', 1)]);
+  const [first, second] = await Promise.all([ceiling.enter({ run: 'r' }, 1), ceiling.enter({ run: 'r' }, 1)]);
   expect(first).toBeTypeOf('function');
   expect(second).toBeInstanceOf(ModelError);
 });
@@ -32,11 +36,11 @@ it('counts an attempt that ends while the receipts are read', async () => {
     if (reading) await Promise.resolve().then(reading);
     return seen;
   });
-  const leave = (await ceiling.enter('r', 1)) as () => void;
+  const leave = (await ceiling.enter({ run: 'r' }, 1)) as () => void;
   reading = () => {
     reading = undefined;
     written.push({ provider: 'gemini', calls: 1, countedTokens: 1, costUsd: 0 } as Spent);
     leave();
   };
-  expect(await ceiling.enter('r', 1)).toBeInstanceOf(ModelError);
+  expect(await ceiling.enter({ run: 'r' }, 1)).toBeInstanceOf(ModelError);
 });

@@ -1,5 +1,5 @@
 import { expect, it } from 'vitest';
-import type { Receipt, ReceiptBook } from '../../src/llm/receipt.ts';
+import type { Receipt, ReceiptBook, SpentBy } from '../../src/llm/receipt.ts';
 
 const RECEIPT: Receipt = {
   atMs: 1_000,
@@ -26,6 +26,7 @@ export function receiptBookContract(open: () => ReceiptBook): void {
       turn: 'm1',
       run: 'job1:5',
       session: 'console:desk',
+      asker: { person: 'console:anna', place: 'console:desk' },
     };
     await book.write(full);
     await book.write({ ...RECEIPT, atMs: 2_000 });
@@ -64,6 +65,22 @@ export function receiptBookContract(open: () => ReceiptBook): void {
         unpriced: 1,
       },
     ]);
+  });
+
+  it('sums up what a person asked for, what was asked in a channel, and what anybody asked, since a moment', async () => {
+    const book = open();
+    const asked = (person: string, place: string, atMs = 1_000) =>
+      book.write({ ...RECEIPT, atMs, asker: { person, place } });
+    await asked('discord:1', 'discord:100');
+    await asked('discord:1', 'discord:200');
+    await asked('discord:2', 'discord:100');
+    await asked('discord:1', 'discord:100', 999);
+    await book.write(RECEIPT);
+    const calls = async (by: SpentBy) => (await book.spent({ sinceMs: 1_000, by }))[0]?.calls;
+    expect(await calls({ person: 'discord:1' })).toBe(2);
+    expect(await calls({ place: 'discord:100' })).toBe(2);
+    expect(await calls('anybody')).toBe(3);
+    expect(await calls({ person: 'discord:3' })).toBeUndefined();
   });
 
   it('sums up what one run spent', async () => {

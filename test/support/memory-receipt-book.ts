@@ -1,4 +1,5 @@
-import type { Receipt, ReceiptBook, Spent } from '../../src/llm/receipt.ts';
+import { isAskedBy } from '../../src/llm/receipt.ts';
+import type { Receipt, ReceiptBook, Spent, SpentOf } from '../../src/llm/receipt.ts';
 
 /** Receipts in memory, honestly summed up; it breaks on demand. */
 export class MemoryReceiptBook implements ReceiptBook {
@@ -11,11 +12,12 @@ export class MemoryReceiptBook implements ReceiptBook {
     this.receipts.push(receipt);
   }
 
-  async spent(of: { readonly sinceMs: number } | { readonly run: string }): Promise<Spent[]> {
+  async spent(of: SpentOf): Promise<Spent[]> {
     if (this.broken.read) throw new Error('the disk is gone');
     const sums = new Map<string, Spent>();
     for (const one of this.receipts) {
       if ('run' in of ? one.run !== of.run : one.atMs < of.sinceMs) continue;
+      if (!('run' in of) && of.by !== undefined && !isAskedBy(one, of.by)) continue;
       const { provider, model } = one;
       const sum = sums.get(`${provider} ${model}`);
       sums.set(`${provider} ${model}`, {

@@ -250,4 +250,9 @@ export const MIGRATIONS: readonly string[] = [
   CREATE INDEX receipts_by_session ON receipts(session) WHERE session IS NOT NULL;
   CREATE INDEX newsroom_runs_by_session ON newsroom_runs(session, created_at);
   `,
+  // Who asked in a conversation, and in which channel.
+  `
+  ALTER TABLE receipts ADD COLUMN person TEXT;
+  ALTER TABLE receipts ADD COLUMN place TEXT;
+  `,
 ];

@@ -1,4 +1,4 @@
-import type { Receipt, ReceiptBook, Spent } from '../../llm/receipt.ts';
+import type { Receipt, ReceiptBook, Spent, SpentBy, SpentOf } from '../../llm/receipt.ts';
 import type { GroupCommit } from './group-commit.ts';
 import { Statements, maybe, number, text } from './statements.ts';
 import type { Row } from './statements.ts';
@@ -17,8 +17,8 @@ export class SqliteReceiptBook implements ReceiptBook {
     return this.#commits.run(() => {
       this.#sql.run(
         `INSERT INTO receipts (at, task, provider, model, profile, input_tokens, output_tokens, counted_tokens,
-           cost_usd, latency, outcome, error, turn, run, session)
-         VALUES (?, ?, ?, ?, ?, ?, ?, ?, ?, ?, ?, ?, ?, ?, ?)`,
+           cost_usd, latency, outcome, error, turn, run, session, person, place)
+         VALUES (?, ?, ?, ?, ?, ?, ?, ?, ?, ?, ?, ?, ?, ?, ?, ?, ?)`,
         receipt.atMs,
         receipt.task,
         receipt.provider,
@@ -34,18 +34,20 @@ export class SqliteReceiptBook implements ReceiptBook {
         receipt.turn ?? null,
         receipt.run ?? null,
         receipt.session ?? null,
+        receipt.asker?.person ?? null,
+        receipt.asker?.place ?? null,
       );
     });
   }
 
-  async spent(of: { readonly sinceMs: number } | { readonly run: string }): Promise<Spent[]> {
-    const [where, value] = 'run' in of ? ['run = ?', of.run] : ['at >= ?', of.sinceMs];
+  async spent(of: SpentOf): Promise<Spent[]> {
+    const { where, values } = whereOf(of);
     const rows = this.#sql.all(
       `SELECT provider, model, count(*) AS calls, sum(outcome NOT IN ('ok', 'length')) AS failed,
          coalesce(sum(input_tokens), 0) AS input, coalesce(sum(output_tokens), 0) AS output,
          sum(counted_tokens) AS counted, coalesce(sum(cost_usd), 0) AS cost, sum(cost_usd IS NULL) AS unpriced
        FROM receipts WHERE ${where} GROUP BY provider, model ORDER BY provider, model`,
-      value,
+      ...values,
     );
     return rows.map((row) => ({
       provider: text(row['provider']),
@@ -65,6 +67,20 @@ export class SqliteReceiptBook implements ReceiptBook {
   }
 }
 
+function whereOf(of: SpentOf): { where: string; values: (string | number)[] } {
+  if ('run' in of) return { where: 'run = ?', values: [of.run] };
+  const { sinceMs, by } = of;
+  if (by === undefined) return { where: 'at >= ?', values: [sinceMs] };
+  const { condition, values } = askedBy(by);
+  return { where: `at >= ? AND ${condition}`, values: [sinceMs, ...values] };
+}
+
+function askedBy(by: SpentBy): { condition: string; values: string[] } {
+  if (by === 'anybody') return { condition: 'person IS NOT NULL', values: [] };
+  if ('person' in by) return { condition: 'person = ?', values: [by.person] };
+  return { condition: 'place = ?', values: [by.place] };
+}
+
 function receiptOf(row: Row): Receipt {
   const absent = {
     profile: maybe(row['profile'], number),
@@ -75,6 +91,7 @@ function receiptOf(row: Row): Receipt {
     turn: maybe(row['turn'], text),
     run: maybe(row['run'], text),
     session: maybe(row['session'], text),
+    asker: row['person'] === null ? undefined : { person: text(row['person']), place: text(row['place']) },
   };
   const present = Object.fromEntries(Object.entries(absent).filter(([, value]) => value !== undefined));
   return {

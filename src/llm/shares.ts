@@ -1,0 +1,56 @@
+/**
+ * Shares of a day's ceiling: nobody who asks a lot takes the language model from others or from scheduled work.
+ *
+ * What was asked in conversations counts for the person who asked and for the channel; what was scheduled or ordered
+ * counts for neither, and may use all that is left.
+ */
+import type { Asker } from './chat-model.ts';
+import type { Ceilings } from './model-plan.ts';
+import type { SpentBy } from './receipt.ts';
+
+/** Whose share it is: one person's, one channel's, or that of all conversations together. */
+export type Share = 'person' | 'channel' | 'conversations';
+
+export interface ShareOfDay {
+  readonly share: Share;
+  readonly by: SpentBy;
+  readonly ceiling: Ceilings['day'];
+}
+
+/** What an asker's attempt counts against, the narrowest first. */
+export function sharesOf({ day, shares }: Ceilings, { person, place }: Asker): readonly ShareOfDay[] {
+  return [
+    { share: 'person', by: { person }, ceiling: partOf(day, shares.person) },
+    { share: 'channel', by: { place }, ceiling: partOf(day, shares.channel) },
+    { share: 'conversations', by: 'anybody', ceiling: partOf(day, 1 - shares.scheduled) },
+  ];
+}
+
+/** A part of whole things is rounded up: a share above zero lets somebody ask at least once. */
+function partOf({ attempts, tokens, costUsd }: Ceilings['day'], share: number): Ceilings['day'] {
+  return {
+    attempts: Math.ceil(attempts * share),
+    tokens: Math.ceil(tokens * share),
+    costUsd: costUsd * share,
+  };
+}
+
+/** What whoever asks is told. */
+export type ShareWords = Readonly<Record<Share, string>>;
+
+export const SHARE_WORDS: Readonly<Record<'en' | 'zh', ShareWords>> = {
+  en: {
+    person:
+      'You have asked a lot today, and your share of the language model is used up; until midnight I answer by rule.',
+    channel:
+      'This channel’s share of the language model is used up for today; until midnight I answer here by rule.',
+    conversations:
+      'What conversations may use of the language model today is used up; the rest is kept for scheduled work. ' +
+      'Until midnight I answer by rule.',
+  },
+  zh: {
+    person: '你今天問了很多，你那份語言模型用量已經用完；午夜之前我會按規則回答。',
+    channel: '這個頻道今天的語言模型用量已經用完；午夜之前我在這裡會按規則回答。',
+    conversations: '今天留給對話的語言模型用量已經用完，餘下的留給排定的工作；午夜之前我會按規則回答。',
+  },
+};

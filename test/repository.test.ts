@@ -4,6 +4,8 @@ import { expect, it } from 'vitest';
 interface Locked {
   readonly resolved?: string;
   readonly integrity?: string;
+  readonly license?: string;
+  readonly dev?: boolean;
   readonly link?: boolean;
   readonly optionalDependencies?: Readonly<Record<string, string>>;
 }
@@ -27,7 +29,31 @@ it('the lock file names no address that packages are fetched from', () => {
 
 it('the lock file has the digest of every package', () => {
   const without = Object.entries(packages)
-    .filter(([path, { integrity, link }]) => path !== '' && link !== true && !/^sha512-/.test(integrity ?? ''))
+    .filter(
+      ([path, { integrity, link }]) => path !== '' && link !== true && !/^sha512-/.test(integrity ?? ''),
+    )
     .map(([path]) => path);
   expect(without).toEqual([]);
+});
+
+it('NOTICE names every installed package whose licence asks for more than that its notice stays with it', () => {
+  const notice = readFileSync(new URL('../NOTICE', import.meta.url), 'utf8');
+  const asksForNoMore = /^(?:MIT|MIT-0|ISC|0BSD|BSD-[23]-Clause|Apache-2\.0|BlueOak-1\.0\.0|CC0-1\.0)$/;
+  const choosable = (licence: string) =>
+    licence
+      .slice(1, -1)
+      .split(' OR ')
+      .some((one) => asksForNoMore.test(one));
+  const installed = Object.entries(packages).filter(([path, { dev }]) => path !== '' && dev !== true);
+  const missing = installed
+    .filter(
+      ([, { license = 'none' }]) =>
+        !asksForNoMore.test(license) && !(license.startsWith('(') && choosable(license)),
+    )
+    .map(([path]) => path.slice(path.lastIndexOf('node_modules/') + 'node_modules/'.length))
+    .filter(
+      (name) => !notice.includes(name) && !notice.includes(name.replace(/-[a-z]+-[a-z0-9]+$|-\w+$/, '-*')),
+    );
+  expect(installed.length).toBeGreaterThan(100);
+  expect(missing).toEqual([]);
 });

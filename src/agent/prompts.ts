@@ -79,6 +79,11 @@ export class Prompts {
     return this.#templates.get(id);
   }
 
+  /** Every template as it is read. */
+  texts(): string[] {
+    return [...this.#templates.values()];
+  }
+
   /** @throws PromptRegistryError for an unknown prompt or a placeholder without a value. */
   render(id: string, values: Readonly<Record<string, string>>): RenderedPrompt {
     const template = this.template(id);

@@ -6,9 +6,11 @@
  * sentence, each heading is one, and citations belong to the sentence that they follow.
  */
 import { Prompts } from '../agent/prompts.ts';
+import type { PromptLanguage } from '../agent/prompts.ts';
 import type { Config } from '../config/config.ts';
 import type { Claim } from '../newsroom/claim.ts';
 import type { SourcePack } from '../newsroom/source-pack.ts';
+import { Instructions } from '../newsroom/verify/instructions.ts';
 import { packInScript, passageWordForWord } from '../newsroom/verify/one-script.ts';
 import { ClaimCheck } from '../newsroom/verify/verify-claims.ts';
 import type { Clock } from '../time/clock.ts';
@@ -42,7 +44,9 @@ export async function inspectVerifyLine(
 ): Promise<ShownVerification> {
   const story = readVerifyLine(asked);
   if ('error' in story) return { claims: [], error: story.error };
-  const check = new ClaimCheck(await packInScript(story.pack, story.language));
+  const check = new ClaimCheck(await packInScript(story.pack, story.language), {
+    instructions: instructionsIn(story.language),
+  });
   const byRules = check.check(story);
   const { claims, failed }: CheckedClaims = checker
     ? await checker.check(story, byRules)
@@ -51,6 +55,16 @@ export async function inspectVerifyLine(
     claims: claims.map((claim) => shown(claim, story.pack)),
     ...(failed !== undefined && { checker: { state: 'failed', because: failed } as const }),
   };
+}
+
+const known = new Map<PromptLanguage, Instructions>();
+
+/** What reporters are told by the prompts that come with the program. */
+function instructionsIn(language: PromptLanguage): Instructions {
+  const read = () => new Instructions(Prompts.read([programFiles.prompts], language).texts());
+  const instructions = known.get(language) ?? read();
+  known.set(language, instructions);
+  return instructions;
 }
 
 const NO_MODEL =

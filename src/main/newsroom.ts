@@ -36,6 +36,7 @@ import { storyEvents } from '../newsroom/coverage/event-marks.ts';
 import { toldStories } from '../newsroom/coverage/told-stories.ts';
 import { sameStoryOutput } from '../newsroom/coverage/same-story.ts';
 import { checkerOutput } from '../newsroom/verify/checker-reply.ts';
+import { Instructions } from '../newsroom/verify/instructions.ts';
 import { mendOutput } from '../newsroom/verify/mend-reply.ts';
 import { WorkerExtractor } from '../newsroom/sources/worker-extractor.ts';
 import { chatIdOf } from '../sessions/key.ts';
@@ -237,6 +238,7 @@ export function buildNewsroom(parts: NewsroomHouse) {
       assets,
       ask: (inbound) => house.conductor.ask(inbound),
       render: (id, values) => house.prompts.render(id, values),
+      instructions: new Instructions(house.prompts.texts()),
       hasLanguageModel: parts.desk.hasLanguageModel,
       edition,
       clock,

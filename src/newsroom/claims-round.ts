@@ -22,6 +22,7 @@ import type { MendReply } from './verify/mend-reply.ts';
 import { packInScript, quotingWordForWord } from './verify/one-script.ts';
 import { PackPassages } from './verify/pack-passages.ts';
 import { withoutDoubts } from './verify/prune-story.ts';
+import type { Instructions } from './verify/instructions.ts';
 import { citeSupport, doubted } from './verify/repair-claims.ts';
 import type { SentenceVerdicts } from './verify/sentence-verdicts.ts';
 import { conflictsOf } from './verify/source-conflicts.ts';
@@ -41,6 +42,7 @@ export interface ClaimsHouse {
   /** False for what the desk model wrote: it quotes, and would quote the same again. */
   readonly languageModel: boolean;
   readonly askChecker: AskChecker;
+  readonly instructions: Instructions;
   /** Have the reporter mend its sentences; undefined when it can't, or hands in nothing of use. */
   readonly askMends: (sentences: readonly DoubtedSentence[]) => Promise<MendReply | undefined>;
   /** The result with its form repaired, or what is wrong with it. `mended`: a little too short or too long is no fault. */
@@ -78,7 +80,7 @@ class ClaimsRound {
     this.#pack = pack;
     const { glossary } = house.edition;
     const names = glossary && { glossary: new Glossary(glossary) };
-    this.#check = new ClaimCheck(pack, names);
+    this.#check = new ClaimCheck(pack, { ...names, instructions: house.instructions });
     this.#weighing = new Weighing(pack, names);
     this.#passages = new PackPassages(pack);
   }

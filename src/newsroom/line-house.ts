@@ -14,6 +14,7 @@ import type { Delivered } from './publish/delivery.ts';
 import type { GuildOf, StoryPlace } from './publish/story-place.ts';
 import type { StoryAssets } from './story-assets.ts';
 import type { PublishedStory, StoryBook } from './story-book.ts';
+import type { Instructions } from './verify/instructions.ts';
 import type { RenderPrompt } from './write/worker-task.ts';
 
 /** What the line works with. */
@@ -35,6 +36,8 @@ export interface LineHouse {
   readonly assets?: StoryAssets;
   readonly ask: AskTurn;
   readonly render: RenderPrompt;
+  /** What reporters are told. */
+  readonly instructions: Instructions;
   /** Whether a language model may serve this task; without it rules decide alone. */
   readonly hasLanguageModel?: (task: 'verify') => boolean;
   readonly edition: Edition;

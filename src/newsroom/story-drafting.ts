@@ -45,7 +45,7 @@ interface Drafting {
   readonly errors: readonly StoryError[];
 }
 
-interface DraftingHouse extends Pick<LineHouse, 'ask' | 'render' | 'edition' | 'clock'> {
+interface DraftingHouse extends Pick<LineHouse, 'ask' | 'render' | 'instructions' | 'edition' | 'clock'> {
   readonly signal: AbortSignal;
   readonly note: (event: StoryEvent, fields?: object) => Promise<void>;
   /** A rescue is about to be asked for. */
@@ -108,6 +108,7 @@ async function borneOut(
     pack,
     edition: house.edition,
     languageModel,
+    instructions: house.instructions,
     note,
     validated: (one, terms) => {
       const { left, result: repaired } = validated(

@@ -3,6 +3,7 @@ import type { APIUser } from 'discord-api-types/v10';
 import { afterEach, beforeEach, expect, it } from 'vitest';
 import { newsroom } from '../support/discord-newsroom.ts';
 import type { Newsroom } from '../support/discord-newsroom.ts';
+import type { Channel } from '../support/discord/world.ts';
 import { eventually } from '../support/fake-clock.ts';
 import { LoopbackGemini } from '../support/models/loopback-gemini.ts';
 import { says } from '../support/models/loopback-gemini-script.ts';
@@ -26,7 +27,7 @@ const start = (edition: object = {}) =>
   });
 
 /** @returns the desk's answer to a mention. */
-async function mention(who: APIUser, channel: { id: string }, words: string): Promise<string> {
+async function mention(who: APIUser, channel: Channel, words: string): Promise<string> {
   const { discord } = room;
   const before = discord.messages(channel).length;
   discord.say(who, channel, `<@${discord.bot.id}> ${words}`);

@@ -4,6 +4,7 @@ import { afterEach, beforeEach, describe, expect, it } from 'vitest';
 import type { Inbound, TurnEnd } from '../../src/sessions/turn.ts';
 import { claimsOf } from '../../src/newsroom/ask/say-claims.ts';
 import { measure } from '../../src/newsroom/lengths.ts';
+import { Instructions } from '../../src/newsroom/verify/instructions.ts';
 import type { CheckerReply } from '../../src/newsroom/verify/checker-reply.ts';
 import { simplifiedIn } from '../support/simplified.ts';
 import { NewsroomWorld, aSource, byDeskModel, ended, packFor } from './newsroom-world.ts';
@@ -175,6 +176,16 @@ describe('the round of claims', () => {
     ]);
     expect(world.logged('run-1', 'story_01')).toContain('claims_removed');
     expect(story?.claims?.filter(({ verdict }) => verdict === 'doubted')).toEqual([]);
+  });
+
+  it('takes out what its writer was told by its prompt', async () => {
+    const told = 'Give distances, sums and times as the sources do; add a local time when a source has it.';
+    world.instructions = new Instructions([told]);
+    const mend = [{ i: 2, keep: [told] }];
+    world.work = writing({ write: `${TRUE}\n\n${told} [1]` }, {}, { mend });
+    const { job, story } = await run();
+    expect(job.result.claims?.removed).toEqual([told]);
+    expect(story?.body).toBe(TRUE);
   });
 
   it('lets a sentence stand that its reporter keeps by a passage with the figure in it', async () => {

@@ -30,6 +30,7 @@ import type { SessionKey } from '../../src/sessions/key.ts';
 import type { OpButton, Outbox, Sendable } from '../../src/sessions/op.ts';
 import type { AskTurn } from '../../src/sessions/perform.ts';
 import type { Inbound, Turn, TurnEnd } from '../../src/sessions/turn.ts';
+import { Instructions } from '../../src/newsroom/verify/instructions.ts';
 import { wordingOf } from '../../src/newsroom/wording.ts';
 import { FakeClock, eventually } from '../support/fake-clock.ts';
 import { openStores } from '../support/stores.ts';
@@ -102,6 +103,9 @@ export class NewsroomWorld {
     return end;
   };
 
+  /** What reporters are told. */
+  instructions = new Instructions([]);
+
   readonly events: LineHouse['events'] = {
     event: async (id) => anEvent(id),
     eventOf: async (url) => {
@@ -121,6 +125,7 @@ export class NewsroomWorld {
       ops: this.ops,
       deeds: this.deeds,
       events: this.events,
+      instructions: this.instructions,
       sources: {
         build: async (job) => {
           this.packsBuilt += 1;

@@ -8,6 +8,7 @@ import { checkDirections } from './check-direction.ts';
 import { unknownPersons } from './check-persons.ts';
 import { checkScores } from './check-scores.ts';
 import { checkPlaces } from './check-places.ts';
+import type { Instructions } from './instructions.ts';
 import { KnownNames } from './known-names.ts';
 import { Passages } from './passages.ts';
 import type { Spot } from './passages.ts';
@@ -23,11 +24,13 @@ const LONGEST_NAME = 6;
 export class StatementCheck {
   readonly #sources: readonly SourceIndex[];
   readonly #names: KnownNames;
+  readonly #instructions: Instructions | undefined;
   readonly #passages = new Map<'en' | 'zh', Passages>();
 
-  constructor(sources: readonly SourceIndex[], names: KnownNames) {
+  constructor(sources: readonly SourceIndex[], names: KnownNames, instructions?: Instructions) {
     this.#sources = sources;
     this.#names = names;
+    this.#instructions = instructions;
   }
 
   /** @param cited those that the sentence stands on; without any it stands on all. */
@@ -71,7 +74,14 @@ export class StatementCheck {
       verdict: 'doubted' as const,
     }));
     const scores = checkScores(sentence, this.#sources).map((one) => ({ kind: 'number' as const, ...one }));
-    return [...places, ...persons, ...scores, ...statements];
+    return [...places, ...persons, ...scores, ...statements, ...this.#instructed(sentence)];
+  }
+
+  /** A sentence of the prompts is doubted as a whole. */
+  #instructed(sentence: string): StatementClaim[] {
+    const texts = () => this.#sources.map(({ source }) => `${source.title}\n${source.text}`);
+    if (this.#instructions?.has(sentence, texts()) !== true) return [];
+    return [{ kind: 'entailment', text: sentence, verdict: 'doubted' }];
   }
 
   /** The passages of the pack, for what is told in the language of `text`. */

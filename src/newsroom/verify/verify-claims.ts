@@ -35,6 +35,8 @@ import {
 } from './look-up.ts';
 import type { Found } from './look-up.ts';
 import { lookUpDerived } from './derived-figures.ts';
+import type { Instructions } from './instructions.ts';
+import { joinedClaims } from './joined-claims.ts';
 import { KnownNames } from './known-names.ts';
 import { lookUpName } from './look-up-name.ts';
 import { isAlmostBrand, isAlmostNamed, isSurnameAlone } from './namesakes.ts';
@@ -58,6 +60,8 @@ export interface CheckedStory {
 }
 
 interface CheckTerms {
+  /** What reporters are told; without it no sentence is looked for in it. */
+  readonly instructions?: Instructions;
   /** Names in both languages; the bundled ones when left out. */
   readonly glossary?: Glossary;
 }
@@ -88,12 +92,12 @@ export class ClaimCheck {
   readonly #names: KnownNames;
   readonly #statements: StatementCheck;
 
-  constructor(pack: SourcePack, { glossary = bundledGlossary() }: CheckTerms = {}) {
+  constructor(pack: SourcePack, { glossary = bundledGlossary(), instructions }: CheckTerms = {}) {
     this.#sources = pack.sources.filter(canBeRead).map((source) => new SourceIndex(source));
     this.#market = pack.market;
     this.#builtAtMs = pack.builtAtMs;
     this.#names = new KnownNames(glossary);
-    this.#statements = new StatementCheck(this.#sources, this.#names);
+    this.#statements = new StatementCheck(this.#sources, this.#names, instructions);
   }
 
   check({ title, body }: StoryText): CheckedStory {
@@ -106,7 +110,7 @@ export class ClaimCheck {
         heading,
         around: lines[sentence.line] ?? '',
       });
-      return heading ? claims : joined(claims, this.#said(sentence, at + 1, originals));
+      return heading ? claims : joinedClaims(claims, this.#said(sentence, at + 1, originals));
     });
     return { sentences, claims: [...this.#sentence(title, 0, [], { heading: true }), ...checked] };
   }
@@ -279,16 +283,6 @@ export class ClaimCheck {
       }
     }
   }
-}
-
-/** A place is one claim, however it was found: a name that stands in a source as told is borne out. */
-function joined(claims: readonly CheckedClaim[], others: readonly CheckedClaim[]): CheckedClaim[] {
-  const same = (a: CheckedClaim, b: CheckedClaim) =>
-    a.claim.kind === b.claim.kind && a.claim.text === b.claim.text;
-  const decided = claims.filter(
-    (one) => one.claim.verdict === 'supported' || !others.some((other) => same(one, other)),
-  );
-  return [...decided, ...others.filter((other) => !decided.some((one) => same(one, other)))];
 }
 
 function isTime(raw: RawClaim): raw is Extract<RawClaim, { kind: 'date' | 'time' }> {

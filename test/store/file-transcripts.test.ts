@@ -1,4 +1,14 @@
-import { appendFileSync, readFileSync, readdirSync, writeFileSync } from 'node:fs';
+import {
+  appendFileSync,
+  closeSync,
+  openSync,
+  readFileSync,
+  readdirSync,
+  statSync,
+  truncateSync,
+  writeFileSync,
+  writeSync,
+} from 'node:fs';
 import { join } from 'node:path';
 import fc from 'fast-check';
 import { describe, expect, it } from 'vitest';
@@ -81,6 +91,64 @@ describe('transcripts in files', () => {
     expect((await transcripts.tail(key, 9)).map(({ id }) => id)).toEqual(['a', 'b']);
     expect(damages).toHaveLength(1);
     expect(readFileSync(file, 'utf8')).toContain('not json');
+  });
+
+  it('tell 100,000 damaged lines once, and never read them again', async () => {
+    const { transcripts, file, damages } = await opened();
+    await transcripts.append(key, [entry('a')], 0);
+    const from = statSync(file).size;
+    appendFileSync(file, 'no entry\n'.repeat(100_000));
+    const to = statSync(file).size;
+    await transcripts.append(key, [entry('b')], to);
+    const ids = async () => (await transcripts.tail(key, 9)).map(({ id }) => id);
+    expect(await ids()).toEqual(['a', 'b']);
+    expect(damages).toEqual([`100000 lines between byte ${from} and byte ${to} are no entries`]);
+    // Whatever stands there now isn't looked at.
+    const words = Buffer.from(`${JSON.stringify(entry('c'))}\n`);
+    const fd = openSync(file, 'r+');
+    writeSync(fd, words, 0, words.length, to - words.length);
+    closeSync(fd);
+    expect(await ids()).toEqual(['a', 'b']);
+    expect(damages).toHaveLength(1);
+  });
+
+  it('pass over a line of a quarter of a gigabyte without holding it', async () => {
+    const { transcripts, file, damages, open } = await opened();
+    await transcripts.append(key, [entry('a')], 0);
+    const from = statSync(file).size;
+    truncateSync(file, from + 256 * 1024 * 1024);
+    appendFileSync(file, '\n');
+    const to = statSync(file).size;
+    const before = process.memoryUsage().arrayBuffers;
+    await transcripts.append(key, [entry('b')], from);
+    expect((await transcripts.tail(key, 9)).map(({ id }) => id)).toEqual(['a', 'b']);
+    expect(process.memoryUsage().arrayBuffers - before).toBeLessThan(128 * 1024 * 1024);
+    expect(damages).toEqual([`the line at byte ${from} is no entry`]);
+    await transcripts.erase(key, new Set(['a']));
+    expect((await transcripts.tail(key, 9)).map(({ id }) => id)).toEqual(['a', 'b']);
+    truncateSync(file, to - 1);
+    await open();
+    expect(statSync(file).size).toBe(from);
+  });
+
+  it('are paged through from where the last page began, also past damaged lines', async () => {
+    const { transcripts, file, damages } = await opened();
+    const ids = Array.from({ length: 30 }, (_, n) => `e${n}`);
+    for (const id of ids) {
+      await transcripts.append(key, [entry(id)], 0);
+      if (Number(id.slice(1)) % 7 === 0) appendFileSync(file, 'no entry\n');
+    }
+    const seen: string[] = [];
+    for (let before: string | undefined; ;) {
+      const page = await transcripts.tail(key, 4, before);
+      if (page.length === 0) break;
+      seen.unshift(...page.map(({ id }) => id));
+      before = page[0]!.id;
+    }
+    expect(seen).toEqual(ids);
+    expect((await transcripts.tail(key, 2, 'e9')).map(({ id }) => id)).toEqual(['e7', 'e8']);
+    expect(await transcripts.tail(key, 2, 'unknown')).toEqual([]);
+    expect(damages).toHaveLength(5);
   });
 
   it('survive a file whose only line was torn', async () => {

@@ -11,7 +11,7 @@ import type { Entry } from '../../sessions/entry.ts';
 import { erasedEntry } from '../../sessions/erased-entry.ts';
 import { repliedTo } from '../../sessions/message-id.ts';
 import { absent } from './absent.ts';
-import { linesBackwards } from './lines.ts';
+import { LONGEST_LINE, linesBackwards } from './lines.ts';
 
 interface Change {
   readonly start: number;
@@ -41,7 +41,7 @@ async function find(path: string, messages: ReadonlySet<string>): Promise<Found>
   try {
     const { size } = await file.stat();
     let end = size;
-    for await (const { start, text, ended } of linesBackwards(file, size)) {
+    for await (const { start, text, ended } of linesBackwards(file, size, { longest: LONGEST_LINE })) {
       const bytes = end - start - (ended ? 1 : 0);
       end = start;
       const entry = start === 0 || !ended ? undefined : parseEntry(text);

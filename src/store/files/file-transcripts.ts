@@ -2,8 +2,8 @@
  * Transcripts as JSON lines in files: append-only, one writer, a header line first.
  *
  * A line that was torn by a crash is cut off when the file is first touched, and reported. Lines in the middle
- * that are no entries are left where they are, reported, and passed over. Reading the last entries reads
- * backwards in blocks, so it costs what it returns.
+ * that are no entries are left where they are, reported once, and passed over without being read again. Reading the
+ * last entries reads backwards in blocks, so it costs what it returns; so does paging on from there.
  */
 import { open, mkdir, readdir, rename } from 'node:fs/promises';
 import type { FileHandle } from 'node:fs/promises';
@@ -16,7 +16,9 @@ import type { Appended, TranscriptDamage, Transcripts } from '../../sessions/tra
 import { absent } from './absent.ts';
 import { eraseInFile } from './erase-in-file.ts';
 import { fitted } from './fitted-entry.ts';
-import { linesBackwards, linesFrom } from './lines.ts';
+import { LONGEST_LINE, linesBackwards, linesFrom } from './lines.ts';
+import type { Line } from './lines.ts';
+import { SpoiledLines } from './spoiled-lines.ts';
 
 const NEWLINE = 10;
 
@@ -27,6 +29,9 @@ export class FileTranscripts implements Transcripts {
   readonly #checked = new Set<SessionKey>();
   /** Sessions in whose file something was jotted down since it was last brought to disk. */
   readonly #jotted = new Set<SessionKey>();
+  readonly #spoiled = new SpoiledLines();
+  /** By session, the entry before which the newest page began, and where it begins: whoever pages goes on there. */
+  readonly #pages = new Map<SessionKey, { readonly id: string; readonly start: number }>();
   /** Files are put elsewhere, or others in their place, one at a time. */
   #moving: Promise<unknown> = Promise.resolve();
 
@@ -56,7 +61,7 @@ export class FileTranscripts implements Transcripts {
     await file.read(last, 0, 1, size - 1);
     if (last[0] === NEWLINE) return;
     let whole = 0;
-    for await (const line of linesBackwards(file, size)) {
+    for await (const line of linesBackwards(file, size, { longest: LONGEST_LINE })) {
       whole = line.start;
       break;
     }
@@ -111,34 +116,43 @@ export class FileTranscripts implements Transcripts {
   }
 
   async tail(session: SessionKey, limit: number, before?: string): Promise<Entry[]> {
-    const found: Entry[] = [];
-    let past = before === undefined;
-    for await (const entry of this.backwards(session)) {
+    const found: { readonly entry: Entry; readonly start: number }[] = [];
+    const page = this.#pages.get(session);
+    const from = page && page.id === before ? page.start : undefined;
+    let past = before === undefined || from !== undefined;
+    for await (const one of this.#read(session, from)) {
       if (found.length >= limit) break;
-      if (past) found.push(entry);
-      else past = entry.id === before;
+      if (past) found.push(one);
+      else past = one.entry.id === before;
     }
-    return found.reverse();
+    const last = found.at(-1);
+    if (last) this.#pages.set(session, { id: last.entry.id, start: last.start });
+    return found.map(({ entry }) => entry).reverse();
   }
 
   async *backwards(session: SessionKey): AsyncIterable<Entry> {
-    const file = await open(this.#file(session), 'r').catch(absent);
+    for await (const { entry } of this.#read(session)) yield entry;
+  }
+
+  /** @param from where the line after the first one begins; the end of the file when absent. */
+  async *#read(session: SessionKey, from?: number): AsyncIterable<{ entry: Entry; start: number }> {
+    const path = this.#file(session);
+    const file = await open(path, 'r').catch(absent);
     if (!file) return;
+    const spoiled: Line[] = [];
     try {
-      const { size } = await file.stat();
-      for await (const line of linesBackwards(file, size)) {
-        if (line.start === 0 || line.text === '') continue; // the header, and what follows the last newline
-        const entry = parseEntry(line.text);
-        if (entry) yield entry;
-        else if (line.ended)
-          this.#damaged({
-            session,
-            file: this.#file(session),
-            what: `the line at byte ${line.start} is no entry`,
-          });
+      const size = from ?? (await file.stat()).size;
+      const passedOver = this.#spoiled.passedOver(session);
+      for await (const line of linesBackwards(file, size, { longest: LONGEST_LINE, passedOver })) {
+        // The header, and what follows the last newline.
+        if (line.start === 0 || (line.text === '' && !line.isTooLong)) continue;
+        const entry = line.isTooLong ? undefined : parseEntry(line.text);
+        if (entry) yield { entry, start: line.start };
+        else if (line.ended && this.#spoiled.add(session, line)) spoiled.push(line);
       }
     } finally {
       await file.close();
+      if (spoiled.length > 0) this.#damaged({ session, file: path, what: saySpoiled(spoiled) });
     }
   }
 
@@ -146,7 +160,7 @@ export class FileTranscripts implements Transcripts {
     const file = await open(this.#file(session), 'r').catch(absent);
     if (!file) return undefined;
     try {
-      for await (const line of linesFrom(file, 0)) return JSON.parse(line) as Header;
+      for await (const line of linesFrom(file, 0, LONGEST_LINE)) return JSON.parse(line) as Header;
       return undefined;
     } finally {
       await file.close();
@@ -157,6 +171,8 @@ export class FileTranscripts implements Transcripts {
     return this.#move(async () => {
       this.#checked.delete(session);
       this.#jotted.delete(session);
+      this.#spoiled.forget(session);
+      this.#pages.delete(session);
       await mkdir(this.#archive, { recursive: true });
       const archived = join(this.#archive, `${stamp}-${transcriptName(session)}`);
       await rename(this.#file(session), archived).catch(absent);
@@ -185,9 +201,16 @@ export class FileTranscripts implements Transcripts {
 async function idsFrom(file: FileHandle, from: number, size: number): Promise<Set<string>> {
   const ids = new Set<string>();
   if (size <= from) return ids;
-  for await (const line of linesFrom(file, from)) {
+  for await (const line of linesFrom(file, from, LONGEST_LINE)) {
     const entry = parseEntry(line);
     if (entry) ids.add(entry.id);
   }
   return ids;
+}
+
+/** @param lines newest first. */
+function saySpoiled(lines: readonly Line[]): string {
+  const [newest, oldest] = [lines[0]!, lines.at(-1)!];
+  if (lines.length === 1) return `the line at byte ${newest.start} is no entry`;
+  return `${lines.length} lines between byte ${oldest.start} and byte ${newest.end} are no entries`;
 }

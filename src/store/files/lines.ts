@@ -1,23 +1,58 @@
-import type { FileHandle } from 'node:fs/promises';
-
 /** Lines of a file without reading more of it than is asked for. */
+import type { FileHandle } from 'node:fs/promises';
+import { MAX_ENTRY_BYTES } from '../../sessions/entry.ts';
 
 const BLOCK = 64 * 1024;
 const NEWLINE = 10;
+/** Bytes. No line of a transcript that was written here is longer; one that is was put there by somebody else. */
+export const LONGEST_LINE = 4 * MAX_ENTRY_BYTES;
 
 export interface Line {
-  /** Where the line begins, in bytes. */
+  /** Where the line begins and ends, its newline included, in bytes. */
   readonly start: number;
+  readonly end: number;
+  /** Empty for a line over `longest`, which is never held in memory. */
   readonly text: string;
   /** False for a last line without its newline. */
   readonly ended: boolean;
+  /** It has more than `longest` bytes. */
+  readonly isTooLong: boolean;
+}
+
+/** Bytes from the beginning of a line to the end of one. */
+export interface Span {
+  readonly start: number;
+  readonly end: number;
+}
+
+interface Reading {
+  /** Bytes; without it lines are as long as they are. */
+  readonly longest?: number;
+  /** What is passed over where the line after it has been read: by its end. */
+  readonly passedOver?: (end: number) => Span | undefined;
 }
 
 /** Lines from the end to the beginning. What follows the last newline comes first, when there is anything. */
-export async function* linesBackwards(file: FileHandle, size: number): AsyncIterable<Line> {
-  let pieces: Buffer[] = []; // of the line being gathered, in order
+export async function* linesBackwards(
+  file: FileHandle,
+  size: number,
+  { longest = Infinity, passedOver = () => undefined }: Reading = {},
+): AsyncIterable<Line> {
+  const line = new Gathering(longest);
   let ended = false;
-  for (let position = size; position > 0;) {
+  let position = size;
+  /** Where the line that is being gathered ends. */
+  let end = size;
+  const pass = (): boolean => {
+    const span = passedOver(end);
+    if (!span) return false;
+    position = end = span.start;
+    ended = false;
+    line.clear();
+    return true;
+  };
+  pass();
+  blocks: while (position > 0) {
     const block = Buffer.allocUnsafe(Math.min(BLOCK, position));
     position -= block.length;
     await file.read(block, 0, block.length, position);
@@ -27,31 +62,72 @@ export async function* linesBackwards(file: FileHandle, size: number): AsyncIter
       at >= 0;
       at = at > 0 ? block.lastIndexOf(NEWLINE, at - 1) : -1
     ) {
-      const text = Buffer.concat([block.subarray(at + 1, right), ...pieces]).toString('utf8');
-      if (ended || text !== '') yield { start: position + at + 1, text, ended };
+      line.before(block.subarray(at + 1, right));
+      const start = position + at + 1;
+      if (ended || line.length > 0) yield { start, end, ...line.taken(), ended };
       ended = true;
-      pieces = [];
+      end = start;
       right = at;
+      if (pass()) continue blocks;
     }
-    pieces.unshift(block.subarray(0, right));
+    line.before(block.subarray(0, right));
   }
-  if (size > 0) yield { start: 0, text: Buffer.concat(pieces).toString('utf8'), ended };
+  if (size > 0) yield { start: 0, end, ...line.taken(), ended };
 }
 
 /** Whole lines from a byte on; a last line without its newline is left out. `from` must begin a line. */
-export async function* linesFrom(file: FileHandle, from: number): AsyncIterable<string> {
-  let position = from;
-  let rest = Buffer.alloc(0);
-  for (;;) {
-    const block = Buffer.allocUnsafe(BLOCK);
+export async function* linesFrom(file: FileHandle, from: number, longest = Infinity): AsyncIterable<string> {
+  const line = new Gathering(longest);
+  const block = Buffer.allocUnsafe(BLOCK);
+  for (let position = from; ;) {
     const { bytesRead } = await file.read(block, 0, BLOCK, position);
     if (bytesRead === 0) return;
     position += bytesRead;
-    let text = Buffer.concat([rest, block.subarray(0, bytesRead)]);
-    for (let at = text.indexOf(NEWLINE); at >= 0; at = text.indexOf(NEWLINE)) {
-      yield text.subarray(0, at).toString('utf8');
-      text = text.subarray(at + 1);
+    let left = 0;
+    for (let at = block.indexOf(NEWLINE); at >= 0 && at < bytesRead; at = block.indexOf(NEWLINE, at + 1)) {
+      line.after(block.subarray(left, at));
+      yield line.taken().text;
+      left = at + 1;
     }
-    rest = text;
+    line.after(Buffer.from(block.subarray(left, bytesRead)));
+  }
+}
+
+/** A line that is put together of pieces, as long as it isn't too long. */
+class Gathering {
+  readonly #longest: number;
+  #pieces: Buffer[] = [];
+  length = 0;
+
+  constructor(longest: number) {
+    this.#longest = longest;
+  }
+
+  before(piece: Buffer): void {
+    this.#pieces.push(piece);
+    this.#add(piece.length);
+    if (this.#pieces.length > 1) this.#pieces.unshift(this.#pieces.pop()!);
+  }
+
+  after(piece: Buffer): void {
+    this.#pieces.push(piece);
+    this.#add(piece.length);
+  }
+
+  taken(): Pick<Line, 'text' | 'isTooLong'> {
+    const isTooLong = this.length > this.#longest;
+    const text = isTooLong ? '' : Buffer.concat(this.#pieces).toString('utf8');
+    this.clear();
+    return { text, isTooLong };
+  }
+
+  clear(): void {
+    this.#pieces = [];
+    this.length = 0;
+  }
+
+  #add(bytes: number): void {
+    this.length += bytes;
+    if (this.length > this.#longest) this.#pieces = [];
   }
 }

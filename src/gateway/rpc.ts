@@ -26,6 +26,9 @@ const frameSchema = z.object({
   params: z.unknown().optional(),
 });
 
+/** Objects and lists in one another. No method takes nearly as many. */
+const MOST_NESTED = 64;
+
 export class Rpc {
   readonly #methods: Methods;
   readonly #failed: (what: string, error: unknown) => void;
@@ -48,11 +51,14 @@ export class Rpc {
         error: { code: 'bad_frame', message: `the frame is no JSON: ${(error as Error).message}` },
       };
     }
+    if (isDeeperThan(given, MOST_NESTED)) {
+      const message = `the frame is nested more than ${MOST_NESTED} deep`;
+      return { id: idOf(given), error: { code: 'bad_params', message } };
+    }
     const frame = frameSchema.safeParse(given, { reportInput: true });
     if (!frame.success) {
-      const id = z.object({ id: idSchema }).safeParse(given).data?.id ?? null;
       return {
-        id,
+        id: idOf(given),
         error: {
           code: 'bad_frame',
           message: `the frame is not {id, method, params}: ${sayIssues(frame.error)}`,
@@ -92,4 +98,18 @@ export class Rpc {
     this.#failed(`the method ${method}`, error);
     return { code: 'internal', message: `${method} failed in the desk; its log says why` };
   }
+}
+
+function idOf(given: unknown): FrameId {
+  return z.object({ id: idSchema }).safeParse(given).data?.id ?? null;
+}
+
+/** Level by level, so that the depth of what was sent is nobody's stack. */
+function isDeeperThan(value: unknown, levels: number): boolean {
+  let level: readonly unknown[] = [value];
+  for (let depth = 0; level.length > 0; depth++) {
+    if (depth > levels) return true;
+    level = level.flatMap((one) => (typeof one === 'object' && one !== null ? Object.values(one) : []));
+  }
+  return false;
 }

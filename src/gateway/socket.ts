@@ -4,10 +4,13 @@
  * - A broken frame is answered and harms nobody else; one over the cap closes its own socket only.
  * - A client that reads too slowly is dropped before its backlog fills the memory; it reconnects and reads the
  *   history.
+ * - A client has at most 32 frames that are being answered; what it sends beyond them is not read until one is. Between
+ *   two of its frames others have their turn.
  * - A client that no longer answers pings is dropped.
  */
 import type { IncomingMessage } from 'node:http';
 import type { Duplex } from 'node:stream';
+import { setImmediate as nextTurn } from 'node:timers/promises';
 import { WebSocketServer } from 'ws';
 import type { WebSocket } from 'ws';
 import type { Clock } from '../time/clock.ts';
@@ -22,6 +25,8 @@ export interface DeskEvent {
 export const FRAME_CAP_BYTES = 1024 * 1024;
 /** Bytes that wait for one client. */
 const BACKLOG_CAP_BYTES = 8 * 1024 * 1024;
+/** Frames of one client that are being answered. */
+const MOST_IN_FLIGHT = 32;
 const PING_EVERY_MS = 30_000;
 const FAREWELL_MS = 1_000;
 const GOING_AWAY = 1001;
@@ -89,10 +94,11 @@ export class Sockets {
     this.#alive.add(client);
     client.on('pong', () => this.#alive.add(client));
     client.on('error', (error) => this.#dropped(error.message)); // its socket closes by itself
-    client.on('message', (data, isBinary) => {
-      const text = isBinary ? '' : String(data);
-      void this.#rpc.answer(text).then((answer) => this.#send(client, JSON.stringify(answer)));
+    const frames = new Frames(client, async (text) => {
+      const answer = await this.#rpc.answer(text);
+      this.#send(client, JSON.stringify(answer));
     });
+    client.on('message', (data, isBinary) => frames.take(isBinary ? '' : String(data)));
   }
 
   #send(client: WebSocket, frame: string): void {
@@ -111,5 +117,35 @@ export class Sockets {
         client.terminate();
       }
     }
+  }
+}
+
+/** The frames of one client: so many at once, the rest in their order. */
+class Frames {
+  readonly #client: Pick<WebSocket, 'pause' | 'resume'>;
+  readonly #answer: (text: string) => Promise<void>;
+  /** Read from the socket before it was paused; no more than it had buffered then. */
+  readonly #waiting: string[] = [];
+  #inFlight = 0;
+
+  constructor(client: Pick<WebSocket, 'pause' | 'resume'>, answer: (text: string) => Promise<void>) {
+    this.#client = client;
+    this.#answer = answer;
+  }
+
+  take(text: string): void {
+    this.#waiting.push(text);
+    if (this.#inFlight >= MOST_IN_FLIGHT) this.#client.pause();
+    else void this.#work();
+  }
+
+  async #work(): Promise<void> {
+    this.#inFlight += 1;
+    for (let text = this.#waiting.shift(); text !== undefined; text = this.#waiting.shift()) {
+      await this.#answer(text);
+      await nextTurn();
+    }
+    this.#inFlight -= 1;
+    this.#client.resume();
   }
 }

@@ -54,6 +54,23 @@ describe('frames', () => {
     expect((await gateway.call('cron.status', 'text')).error?.code).toBe('bad_params');
   });
 
+  it('that are nested deeper than anything that is asked for are refused', async () => {
+    const deep = (levels: number) => '['.repeat(levels) + ']'.repeat(levels);
+    for (const levels of [70, 400_000]) {
+      expect(await answer(`{"id": 3, "method": "cron.add", "params": ${deep(levels)}}`)).toMatchObject({
+        id: 3,
+        error: { code: 'bad_params', message: 'the frame is nested more than 64 deep' },
+      });
+      for (const frame of [deep(levels), `{"id": ${deep(levels)}}`, `{"id": 3, "method": ${deep(levels)}}`])
+        expect(await answer(frame)).toMatchObject({ error: { code: 'bad_params' } });
+    }
+    const objects = '{"a":'.repeat(50_000) + '1' + '}'.repeat(50_000);
+    expect(await answer(`{"id": 3, "method": "cron.add", "params": ${objects}}`)).toMatchObject({
+      error: { code: 'bad_params' },
+    });
+    expect((await gateway.call('cron.status', { a: [[[1]]] })).error?.message).toContain('"a"');
+  });
+
   it('over a megabyte are turned away', async () => {
     const big = JSON.stringify({ id: 1, method: 'cron.status', params: { x: 'y'.repeat(1024 * 1024) } });
     expect((await gateway.post(big)).status).toBe(413);

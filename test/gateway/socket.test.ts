@@ -1,5 +1,5 @@
 import { afterEach, beforeEach, describe, expect, it } from 'vitest';
-import { settle } from '../support/fake-clock.ts';
+import { eventually, settle } from '../support/fake-clock.ts';
 import { openGateway, openSocket } from './open-gateway.ts';
 
 let gateway: Awaited<ReturnType<typeof openGateway>>;
@@ -44,6 +44,33 @@ describe('a WebSocket client', () => {
     await broken.heard(({ id }) => id === 2, 'the next answer');
     other.socket.send(frame(3, 'cron.status'));
     await other.heard(({ id }) => id === 3, 'the answer to the other');
+  });
+
+  it('has a bounded number of frames in flight, all of which are answered, and holds nobody up', async () => {
+    const [eager, other] = [await openSocket(gateway.port), await openSocket(gateway.port)];
+    const { sessions } = gateway.stores;
+    const list = sessions.list.bind(sessions);
+    let [underWay, most] = [0, 0];
+    let open = () => {};
+    const gate = new Promise<void>((resolve) => (open = resolve));
+    sessions.list = async () => {
+      underWay += 1;
+      most = Math.max(most, underWay);
+      await gate;
+      underWay -= 1;
+      return list();
+    };
+    const answered = new Set<unknown>();
+    eager.socket.on('message', (data: Buffer) =>
+      answered.add((JSON.parse(data.toString()) as { id?: unknown }).id),
+    );
+    for (let n = 0; n < 5_000; n++) eager.socket.send(frame(n, 'sessions.list'));
+    await eventually(() => underWay === 32);
+    other.socket.send(frame('x', 'cron.status'));
+    await other.heard(({ id }) => id === 'x', 'the answer to the other');
+    open();
+    await eventually(() => answered.size === 5_000);
+    expect(most).toBe(32);
   });
 
   it('loses its own connection, and only its own, for a frame over the cap', async () => {

@@ -22,7 +22,7 @@ import { BOARD, hrefOf, keyInHash, sessionOf, sessionsOf, titleOf, treeOf } from
 import { createStore, emptyState } from './store.js';
 import { startTicker } from './ticker.js';
 import { announce } from './toast.js';
-import { forgetToken, keepToken, takeToken } from './token.js';
+import { forgetToken, keepToken, takeToken, tokenInHash } from './token.js';
 import { createUpkeep } from './upkeep.js';
 
 /** A pause at another console is told by no event, so the desk's condition is asked for often. */
@@ -33,7 +33,7 @@ const token = takeToken();
 if (token) start(token);
 else askForToken(false);
 // A fresh address with a token, pasted over this one.
-addEventListener('hashchange', () => location.hash.startsWith('#token=') && takeToken() && location.reload());
+addEventListener('hashchange', () => tokenInHash(location.hash) !== null && takeToken() && location.reload());
 
 /** @param {boolean} wrong */
 function askForToken(wrong) {
@@ -142,10 +142,11 @@ function start(token) {
   async function onConnection(connection) {
     store.update({ connection });
     if (connection === 'refused') {
-      forgetToken();
+      if (forgetToken()) return location.reload();
       return askForToken(true);
     }
     if (connection !== 'open') return;
+    keepToken(token);
     void desk.loadCommands();
     void upkeep.loadStatus();
     void deeds.load();

@@ -87,11 +87,15 @@ export const hrefOf = (/** @type {string} */ key) => `#/${encodeURIComponent(key
 /** The board's address inside the page. */
 export const BOARD = '#board';
 
+/** A platform and a name: nothing that every object has by itself. */
+const KEY = /^(?:main|[a-z][a-z0-9_-]{0,30}:[^]{1,200})$/;
+
 /** @param {string} hash */
 export function keyInHash(hash) {
   if (!hash.startsWith('#/')) return null;
   try {
-    return decodeURIComponent(hash.slice(2)) || null;
+    const key = decodeURIComponent(hash.slice(2));
+    return KEY.test(key) ? key : null;
   } catch {
     return null;
   }

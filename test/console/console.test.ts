@@ -74,6 +74,38 @@ describe('getting in', () => {
   });
 });
 
+describe('an address that somebody else made', () => {
+  /** A link on a page elsewhere, followed in the same tab. */
+  const follow = async (hash: string) => {
+    await page.goto('about:blank');
+    await page.goto(`${gateway.base}${hash}`);
+  };
+
+  it('with a wrong token locks nobody out', async () => {
+    await seen('Is the 2.4 GW figure');
+    for (const stray of ['#token=nonsense', '#token=', '#token=%00%E0%A4%A', '#token=a%20b']) {
+      await follow(stray);
+      await seen('Is the 2.4 GW figure');
+      expect(page.url()).not.toContain('token');
+    }
+  });
+
+  it.each(['__proto__', 'constructor', 'toString', '%E0%A4%A', 'console:nope', 'hasOwnProperty', ''])(
+    'leads nowhere, and harms nothing: #/%s',
+    async (route) => {
+      await seen('Is the 2.4 GW figure');
+      const errors: Error[] = [];
+      page.on('pageerror', (error) => errors.push(error));
+      await follow(`#/${route}`);
+      await rail().getByRole('link', { name: 'world' }).click();
+      await page.evaluate((hash) => (location.hash = hash), `#/${route}`);
+      await rail().getByRole('link', { name: 'desk', exact: true }).first().click();
+      await seen('Is the 2.4 GW figure');
+      expect(errors).toEqual([]);
+    },
+  );
+});
+
 describe('reading', () => {
   it('lists channels with their threads, the desk’s own sessions apart, other platforms not', async () => {
     await rail().getByRole('link', { name: 'world' }).waitFor();

@@ -4,7 +4,7 @@
  * Adding, editing and removing look at one job only; they never run it and never move another's slot. What waits
  * of a job that is removed, paused or rescheduled is skipped, with the reason.
  */
-import type { EffectMark } from '../sessions/turn-book.ts';
+import type { DroppedRetry, EffectMark } from '../sessions/turn-book.ts';
 import type { SessionKey } from '../sessions/key.ts';
 import { CronError, unknownJob } from './cron-error.ts';
 import type { CronHouse, CronStatus, ImportReport, Woken } from './cron-house.ts';
@@ -144,8 +144,12 @@ export class Cron {
     return removed;
   }
 
-  /** Jobs of these sessions were paused, or run again, together with their session: whoever follows jobs is told. */
-  async touched(sessions: readonly SessionKey[]): Promise<void> {
+  /**
+   * Jobs of these sessions were paused, or run again, together with their session: whoever follows jobs is told.
+   * @param dropped what they were waiting to try again, and won't.
+   */
+  async touched(sessions: readonly SessionKey[], dropped: readonly DroppedRetry[] = []): Promise<void> {
+    for (const { jobId, runId, because } of dropped) this.#firing.toldSkipped(jobId, runId, because);
     for (const session of sessions)
       for (const job of await this.#house.jobs.list({ session, includeDisabled: true }))
         this.#told(job, 'updated');
@@ -256,8 +260,7 @@ export class Cron {
 
   async #skipWaiting(job: string, because: string): Promise<void> {
     const open = await this.#house.jobs.openRun(job);
-    if (open?.waiting && (await this.#house.skip(open.id, because)))
-      this.#firing.toldSkipped(job, open.id, because);
+    if (open?.waiting) await this.#house.skip(open.id, because);
   }
 
   async #mustHave(id: string): Promise<Job> {

@@ -83,7 +83,7 @@ export class DeleteSession {
   /** Each step can be done again, so that a deletion can be taken up anywhere. */
   async #remove(family: readonly SessionKey[], by: string): Promise<void> {
     const { cron, conductor, scribe, transcripts, removal, clock, unified } = this.#house;
-    await removal.begin(family, clock.now());
+    await conductor.cutOff(await removal.begin(family, clock.now()), DELETED);
     for (const job of (await automationsOf(cron, family)).own) await cron.remove(job.id);
     const stamp = new Date(clock.now()).toISOString().replaceAll(':', '-');
     for (const key of family) {
@@ -92,9 +92,11 @@ export class DeleteSession {
       await scribe.flush(key);
       await transcripts.archive(key, stamp);
     }
-    await removal.finish(family, clock.now());
+    await conductor.cutOff(await removal.finish(family, clock.now()), DELETED);
   }
 }
+
+const DELETED = 'the session was deleted';
 
 function named({ id, name, enabled }: Job): NamedJob {
   return { id, name, enabled };

@@ -94,12 +94,12 @@ export class PlaceDeletion {
     };
     const reason = AS_ASKED[attempt.locale](actor.name);
     const spec = { kind: 'remove', channel: { id: chatIdOf(place) }, reason } as const;
-    const running = await removal.begin(attempt, { key: op, lane: place, spec }, clock.now());
+    const stopped = await removal.begin(attempt, { key: op, lane: place, spec }, clock.now());
     // Somebody else was faster.
-    if (!running) return this.delete(place, wish, actor);
-    conductor.cutOff(running, attempt.because);
+    if (!stopped) return this.delete(place, wish, actor);
+    await conductor.cutOff(stopped.turns, attempt.because);
     dispatcher.poke();
-    await cron.touched(await removal.family(attempt));
+    await cron.touched(await removal.family(attempt), stopped.retries);
     return this.#await(attempt);
   }
 
@@ -169,7 +169,7 @@ export class PlaceDeletion {
 
   /** Each step can be done again, so that it can be taken up anywhere. */
   async #finish(attempt: PlaceAttempt): Promise<PlaceDeleted> {
-    const { cron, removal, scribe, transcripts, clock } = this.#house;
+    const { cron, removal, scribe, transcripts, conductor, clock } = this.#house;
     const family = await removal.family(attempt);
     const { own: jobs } = await automationsOf(cron, family);
     for (const job of jobs) await cron.remove(job.id);
@@ -178,7 +178,7 @@ export class PlaceDeletion {
       await scribe.flush(key);
       await transcripts.archive(key, stamp);
     }
-    await removal.finish(attempt, clock.now());
+    await conductor.cutOff(await removal.finish(attempt, clock.now()), attempt.because);
     return { kind: 'deleted', jobs: jobs.length };
   }
 

@@ -9,7 +9,7 @@ import type { Conductor } from '../sessions/conductor.ts';
 import type { SessionKey } from '../sessions/key.ts';
 import type { BoundPlace, GonePlace, Loss, PlaceBook, PlaceNotice } from '../sessions/place-book.ts';
 import type { Scribe } from '../sessions/scribe.ts';
-import type { SessionRemoval } from '../sessions/session-removal.ts';
+import type { SessionRemoval, Stopped } from '../sessions/session-removal.ts';
 import type { Transcripts } from '../sessions/transcripts.ts';
 import type { Clock } from '../time/clock.ts';
 
@@ -36,17 +36,19 @@ export class Places {
    */
   async gone(session: SessionKey, because: string): Promise<void> {
     const { book, conductor, clock } = this.#house;
-    const running = await book.gone(session, because, clock.now());
-    if (!running) return;
-    conductor.cutOff(running, because);
-    await this.#tell(session);
+    const stopped = await book.gone(session, because, clock.now());
+    if (!stopped) return;
+    await conductor.cutOff(stopped.turns, because);
+    await this.#tell(session, stopped);
     await this.resume();
   }
 
   /** It is there and can't be reached, with its threads: said once, until it is found again. */
   async lost(session: SessionKey, because: string): Promise<void> {
-    const { book, clock } = this.#house;
-    if (await book.lost(session, because, clock.now())) await this.#tell(session);
+    const { book, conductor, clock } = this.#house;
+    const { isNews, ...stopped } = await book.lost(session, because, clock.now());
+    await conductor.cutOff(stopped.turns, because);
+    if (isNews || stopped.retries.length > 0) await this.#tell(session, stopped);
   }
 
   /** A lost place can be reached again: what had been paused for that runs again. */
@@ -102,8 +104,8 @@ export class Places {
     if (place && (await book.back(session, from))) await cron.touched(place.family);
   }
 
-  async #tell(session: SessionKey): Promise<void> {
+  async #tell(session: SessionKey, { retries }: Stopped): Promise<void> {
     const place = await this.#house.book.find(session);
-    if (place) await this.#house.cron.touched(place.family);
+    if (place) await this.#house.cron.touched(place.family, retries);
   }
 }

@@ -80,6 +80,8 @@ export class CronLog {
       const removes = started?.removes;
       const thrown = err !== undefined && { err };
       void this.#finished({ jobId, runId, name, status, error: why, removes, ...durationMs, ...thrown });
+      if (told.dropped)
+        void this.#finished({ ...told.dropped, name, status: 'skipped', error: told.dropped.because });
       return;
     }
     const action = told.state === 'running' ? 'started' : told.state;

@@ -14,7 +14,7 @@ import { Lanes } from './lanes.ts';
 import type { NewOp } from './op.ts';
 import type { Pass, PerformTurn, Step } from './perform.ts';
 import type { Scribe } from './scribe.ts';
-import type { Accepted, AcceptTerms, TurnBook } from './turn-book.ts';
+import type { Accepted, AcceptTerms, DroppedRetry, TurnBook } from './turn-book.ts';
 import { closingEntry } from './turn-entries.ts';
 import type { Inbound, StartedTurn, Turn, TurnEnd } from './turn.ts';
 
@@ -58,7 +58,13 @@ export interface ConductorHouse {
 
 export type TurnNews =
   | { readonly state: 'queued' | 'deferred' | 'running'; readonly turn: Turn }
-  | { readonly state: 'finished'; readonly turn: Turn; readonly end: TurnEnd };
+  | {
+      readonly state: 'finished';
+      readonly turn: Turn;
+      readonly end: TurnEnd;
+      /** Its end took the place of another try that its job was waiting for. */
+      readonly dropped?: DroppedRetry;
+    };
 
 /** People's messages that a dead desk left half-answered are answered when they are this fresh. */
 const FRESH_MS = 10 * 60_000;
@@ -81,6 +87,8 @@ export class Conductor {
   readonly #lanes: Lanes;
   readonly #running = new Map<string, AbortController>();
   readonly #waiters = new Map<string, ((end: TurnEnd) => void)[]>();
+  /** Turns that were taken up, and of whose end nobody was told yet. */
+  readonly #open = new Map<string, Turn>();
   readonly #pending = new Set<Promise<void>>();
   readonly #closing = new AbortController();
 
@@ -126,18 +134,23 @@ export class Conductor {
 
   /** Begin a new generation of a memory: the running turn is cut off, and its result never arrives. */
   async reset(lane: SessionKey, by: string): Promise<{ generation: number }> {
-    const running = this.#lanes.running(lane);
     const { generation, cutOff } = await this.#house.book.reset(lane, by, this.#house.clock.now());
     for (const turn of cutOff) this.#running.get(turn)?.abort(new SessionReset('the session was reset'));
     await this.#house.scribe.flush(lane);
     for (const turn of cutOff) await this.#hear(turn);
-    if (running && cutOff.includes(running.id)) this.#house.tell({ state: 'finished', turn: running, end: CUT_BY_RESET });
     return { generation };
   }
 
-  /** Stop turns that were closed by whoever closed their session: their results can no longer arrive. */
-  cutOff(turns: readonly string[], because: string): void {
-    for (const turn of turns) this.#running.get(turn)?.abort(new SessionClosed(because));
+  /**
+   * Stop turns that were closed by whoever closed their session: those that wait never start, and the results of those
+   * that run can no longer arrive. Whoever follows them is told.
+   */
+  async cutOff(turns: readonly string[], because: string): Promise<void> {
+    for (const turn of turns) {
+      this.#running.get(turn)?.abort(new SessionClosed(because));
+      this.#lanes.withdraw(turn);
+    }
+    for (const turn of turns) await this.#hear(turn);
   }
 
   /** Nothing runs or waits in this memory. */
@@ -158,7 +171,10 @@ export class Conductor {
     const left = await book.recover({ nowMs: clock.now(), personMaxAgeMs: FRESH_MS });
     for (const session of left.flush) await scribe.flush(session);
     for (const turn of left.release) await book.release(turn.id);
-    for (const { started, effects } of left.cutOff) await this.#settle(started, interrupted(effects), { n: 999, kept: [] }, true);
+    for (const { started, effects } of left.cutOff) {
+      this.#open.set(started.turn.id, started.turn);
+      await this.#settle(started, interrupted(effects), { n: 999, kept: [] }, true);
+    }
     const waiting = left.waiting.filter(ours);
     for (const turn of waiting) this.#later(this.#line(turn));
     this.#house.posted();
@@ -185,14 +201,18 @@ export class Conductor {
     });
   }
 
-  #ended(turn: string, end: TurnEnd): void {
+  /** Told once, whoever ended it. */
+  #ended(turn: string, end: TurnEnd, dropped?: DroppedRetry): void {
+    const taken = this.#open.get(turn);
+    this.#open.delete(turn);
+    if (taken) this.#house.tell({ state: 'finished', turn: taken, end, ...(dropped && { dropped }) });
     for (const tell of this.#waiters.get(turn) ?? []) tell(end);
     this.#waiters.delete(turn);
   }
 
   /** A turn may have been ended by somebody else than its performer: whoever waits for it is told how. */
   async #hear(turn: string): Promise<void> {
-    if (!this.#waiters.has(turn)) return;
+    if (!this.#waiters.has(turn) && !this.#open.has(turn)) return;
     const found = await this.#house.book.find(turn);
     if (!found) this.#ended(turn, { status: 'interrupted', summary: 'the session was deleted' });
     if (found?.state === 'closed') this.#ended(turn, found.end);
@@ -219,6 +239,7 @@ export class Conductor {
 
   /** Prepare a turn, then let it wait in its lane. */
   async #line(turn: Turn): Promise<void> {
+    this.#open.set(turn.id, turn);
     await this.#insist('writing a message down', () => this.#flush(turn));
     try {
       await this.#house.prepare?.(turn, this.#closing.signal);
@@ -349,8 +370,7 @@ export class Conductor {
     await this.#insist('releasing an answer', () => book.release(turn.id));
     this.#house.posted();
     for (const again of answer.again) this.#later(this.#line(again));
-    this.#house.tell({ state: 'finished', turn, end });
-    this.#ended(turn.id, end);
+    this.#ended(turn.id, end, answer.dropped);
     return 'closed';
   }
 
@@ -370,9 +390,6 @@ export class Conductor {
     }
   }
 }
-
-/** How a reset closes what runs. */
-const CUT_BY_RESET: TurnEnd = { status: 'interrupted', summary: 'session reset' };
 
 function interrupted(effects: readonly string[]): TurnEnd {
   const done = effects.length > 0 ? ` Before that it had done this: ${effects.join('; ')}.` : '';

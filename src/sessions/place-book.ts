@@ -7,6 +7,7 @@
  */
 import type { Origin } from './entry.ts';
 import type { SessionKey } from './key.ts';
+import type { Stopped } from './session-removal.ts';
 
 /** Deleted on its platform, or there and out of the desk's reach. */
 export type Loss = 'gone' | 'lost';
@@ -48,19 +49,18 @@ export interface PlaceBook {
   /**
    * A place was deleted on its platform: its jobs are paused, what waits is skipped, what was not sent will not be,
    * running turns are closed, and nothing more is accepted there. Notices are left for the makers of the jobs.
-   * @returns the turns that still run and can no longer commit; undefined when there was nothing to do: it is
-   * unknown, gone already, or the desk itself deletes it.
+   * @returns undefined when there was nothing to do: it is unknown, gone already, or the desk itself deletes it.
    */
-  gone(session: SessionKey, because: string, nowMs: number): Promise<string[] | undefined>;
+  gone(session: SessionKey, because: string, nowMs: number): Promise<Stopped | undefined>;
   /** Sessions that are gone and whose transcripts still have to be set aside. */
   leaving(): Promise<SessionKey[]>;
   /** Their transcripts are set aside. */
   left(sessions: readonly SessionKey[]): Promise<void>;
   /**
    * A place is there and can't be reached: its jobs are paused and their waiting runs skipped. Notices are left the
-   * first time only. @returns whether it is the first time.
+   * first time only: then it is news.
    */
-  lost(session: SessionKey, because: string, nowMs: number): Promise<boolean>;
+  lost(session: SessionKey, because: string, nowMs: number): Promise<Stopped & { readonly isNews: boolean }>;
   /**
    * A lost place can be reached again, or one that was gone is there after all: it is open, and the jobs that its
    * disappearance had paused run again. Who wasn't told yet won't be. @returns whether anything was to be done.

@@ -1,5 +1,6 @@
 import type { NewOp } from './op.ts';
 import type { SessionKey } from './key.ts';
+import type { DroppedRetry } from './turn-book.ts';
 
 /**
  * Taking sessions away, in two transactions with the work outside the database between them: whatever dies in
@@ -9,16 +10,24 @@ export interface SessionRemoval {
   /**
    * From now on nothing more is accepted in these sessions: what waits there is skipped, with its runs, and
    * messages that were not sent yet will not be.
+   * @returns the turns that were closed.
    */
-  begin(sessions: readonly SessionKey[], nowMs: number): Promise<void>;
+  begin(sessions: readonly SessionKey[], nowMs: number): Promise<string[]>;
   /**
-   * The sessions, their journal and their notes are gone. What still runs there can no longer commit. The
-   * ledger of runs stays.
+   * The sessions, their journal and their notes are gone. The ledger of runs stays.
+   * @returns the turns that were closed: what still runs there can no longer commit.
    */
-  finish(sessions: readonly SessionKey[], nowMs: number): Promise<void>;
+  finish(sessions: readonly SessionKey[], nowMs: number): Promise<string[]>;
   /** Sessions whose removal was begun and not finished; those of places are not among them. */
   unfinished(): Promise<SessionKey[]>;
   isDeleting(session: SessionKey): Promise<boolean>;
+}
+
+/** What was stopped together with its session: whoever follows it is told. */
+export interface Stopped {
+  /** The turns that were closed: those that waited, and those that still run and can no longer commit. */
+  readonly turns: readonly string[];
+  readonly retries: readonly DroppedRetry[];
 }
 
 /** A place of a platform that the desk deletes there, with its sessions. */
@@ -42,13 +51,16 @@ export interface PlaceRemoval {
   /**
    * From now on nothing more is accepted there: the jobs are paused, what waits is skipped, running turns are closed,
    * and the op that deletes the place is ready to be sent, behind what its outbox holds already.
-   * @returns the turns that still run and can no longer commit; undefined when the place is not open.
+   * @returns undefined when the place is not open.
    */
-  begin(attempt: PlaceAttempt, deletion: NewOp, nowMs: number): Promise<string[] | undefined>;
+  begin(attempt: PlaceAttempt, deletion: NewOp, nowMs: number): Promise<Stopped | undefined>;
   /** The place stays: its sessions are open, its jobs run as before; `notice` says so there. */
   restore(attempt: PlaceAttempt, nowMs: number, notice?: NewOp): Promise<void>;
-  /** The place is gone; late events don't open it again. Its jobs and transcripts were taken away before. */
-  finish(attempt: PlaceAttempt, nowMs: number): Promise<void>;
+  /**
+   * The place is gone; late events don't open it again. Its jobs and transcripts were taken away before.
+   * @returns the turns that were closed.
+   */
+  finish(attempt: PlaceAttempt, nowMs: number): Promise<string[]>;
   /** The sessions that are deleted with the place now. */
   family(attempt: PlaceAttempt): Promise<SessionKey[]>;
   attempts(): Promise<PlaceAttempt[]>;

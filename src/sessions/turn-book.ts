@@ -74,11 +74,21 @@ export interface Closing {
   readonly final: boolean;
 }
 
-/** `again`: messages that had joined a turn which closed without reading them; they are turns of their own now. */
+/**
+ * `again`: messages that had joined a turn which closed without reading them; they are turns of their own now.
+ * `dropped`: its job was paused, and won't try an earlier slot again either.
+ */
 export type Committed =
-  | { readonly kind: 'committed'; readonly again: readonly Turn[] }
+  | { readonly kind: 'committed'; readonly again: readonly Turn[]; readonly dropped?: DroppedRetry }
   | { readonly kind: 'joined' }
   | { readonly kind: 'stale' };
+
+/** A run that was to try a slot again, closed without having been started. */
+export interface DroppedRetry {
+  readonly jobId: string;
+  readonly runId: string;
+  readonly because: string;
+}
 
 export interface Unflushed {
   readonly header: Header;

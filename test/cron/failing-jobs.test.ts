@@ -204,6 +204,23 @@ describe('a job that fails', () => {
     await cron.close();
   });
 
+  it('that goes with its success stays while its own slot is still to be tried again', async () => {
+    const at = new Date(new FakeClock().now() + 3_600_000).toISOString();
+    const { cron, clock, state, conductor } = await waitingForRetry({
+      schedule: { at },
+      deleteAfterRun: true,
+    });
+    state.works = true;
+    await cron.run('job1', 'force');
+    await conductor.idle();
+    expect((await cron.runs('job1')).map(({ status }) => status).sort()).toEqual(['failed', 'ok']);
+    expect(await cron.get('job1')).toBeDefined();
+    await clock.advance(30_000);
+    await eventually(async () => (await cron.get('job1')) === undefined);
+    expect((await cron.runs('job1'))[0]).toMatchObject({ status: 'ok' });
+    await cron.close();
+  });
+
   it('is not tried again by itself', async () => {
     const { perform } = flaky();
     const { cron, clock, conductor } = openCron(perform, new FakeClock());

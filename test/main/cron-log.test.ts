@@ -6,6 +6,7 @@ import { News } from '../../src/main/news.ts';
 import { parseSessionKey } from '../../src/sessions/key.ts';
 import type { PerformTurn } from '../../src/sessions/perform.ts';
 import { FakeClock, eventually, settle } from '../support/fake-clock.ts';
+import { message } from '../support/inbound.ts';
 import { conduct } from '../support/stage.ts';
 import { openStores } from '../support/stores.ts';
 import { tempHome } from '../support/temp-home.ts';
@@ -219,4 +220,49 @@ it('logs what was thrown with its stack, and each change of the store with how m
     level: 40,
     err: { message: 'the well is dry', stack: expect.stringContaining('cron-log.test.ts') as unknown },
   });
+});
+
+it('tells of the retry that goes with a job which is paused for failing, and of every end once', async () => {
+  const { cron, clock, events, force } = logged(async (pass) => {
+    await pass.settle({ status: 'failed', summary: 'no', error: 'no answer' });
+  });
+  await cron.add({ ...diary, runtime: { maxAttempts: 3 } }, gateway);
+  for (let n = 0; n < 10; n++) {
+    clock.set(clock.now() + 1_000);
+    await force();
+  }
+  const ends = (events as { action: string; runId?: string; status?: string; error?: string }[]).filter(
+    ({ action }) => action === 'finished',
+  );
+  expect(ends.map(({ status }) => status)).toEqual([...Array<string>(10).fill('failed'), 'skipped']);
+  const dropped = {
+    runId: expect.stringMatching(/:r2$/) as unknown,
+    error: 'the retry was dropped: the job was paused',
+  };
+  expect(ends.at(-1)).toMatchObject(dropped);
+  expect((await cron.runs('job1', 20)).filter(({ trigger }) => trigger === 'retry')).toMatchObject([
+    { status: 'skipped', ...dropped },
+  ]);
+});
+
+it('tells once that a run which waits is skipped with its job', async () => {
+  let letGo = () => {};
+  const held = new Promise<void>((resolve) => (letGo = resolve));
+  const { cron, events, conductor } = logged(async (pass) => {
+    await held;
+    await pass.settle({ status: 'ok', summary: 'done' });
+  });
+  await cron.add(diary, gateway);
+  await conductor.submit(message('m1', 'hello', 'console:desk'));
+  await eventually(() => !conductor.isIdle(parseSessionKey('console:desk')));
+  const { runId } = await cron.run('job1', 'force');
+  await eventually(async () => (await cron.status()).deferred === 1);
+  await cron.remove('job1');
+  letGo();
+  await conductor.idle();
+  await settle();
+  const ends = (events as { action: string }[]).filter(({ action }) => action === 'finished');
+  expect(ends).toEqual([
+    { jobId: 'job1', runId, action: 'finished', status: 'skipped', error: 'the job was removed' },
+  ]);
 });

@@ -1,4 +1,6 @@
 import type { SessionKey } from '../../sessions/key.ts';
+import type { Stopped } from '../../sessions/session-removal.ts';
+import type { DroppedRetry } from '../../sessions/turn-book.ts';
 import type { TurnEnd } from '../../sessions/turn.ts';
 import { closeRun } from './run-rows.ts';
 import { journal } from './session-rows.ts';
@@ -25,16 +27,26 @@ export function familyOf(sql: Statements, key: SessionKey, states: readonly stri
   return rows.map((row) => text(row['key']) as SessionKey);
 }
 
-/** Pause the jobs of a session that run by themselves; the reason stands for whoever paused them. */
-export function pauseJobs(sql: Statements, key: SessionKey, because: string, nowMs: number): void {
-  for (const row of sql.all(`SELECT id FROM jobs WHERE session = ? AND retry IS NOT NULL`, key))
-    closeRetry(sql, text(row['id']), because, nowMs);
+/**
+ * Pause the jobs of a session that run by themselves; the reason stands for whoever paused them.
+ * @returns the retries that they waited for, and which will not come.
+ */
+export function pauseJobs(
+  sql: Statements,
+  key: SessionKey,
+  because: string,
+  nowMs: number,
+): readonly DroppedRetry[] {
+  const dropped = sql
+    .all(`SELECT id FROM jobs WHERE session = ? AND retry IS NOT NULL`, key)
+    .flatMap((row) => closeRetry(sql, text(row['id']), because, nowMs)?.dropped ?? []);
   sql.run(
     `UPDATE jobs SET enabled = 0, job = json_set(job, '$.enabled', json('false')), paused_because = ?
        WHERE session = ? AND enabled = 1`,
     because,
     key,
   );
+  return dropped;
 }
 
 /** Let the jobs run that were paused for this reason; who changed a job since has taken the reason away. */
@@ -62,11 +74,12 @@ export function closeTurns(
   );
 }
 
-/** Close the runs of jobs that wait in a session; people's words go on waiting. */
-export function skipRuns(sql: Statements, key: SessionKey, because: string, nowMs: number): void {
+/** Close the runs of jobs that wait in a session; people's words go on waiting. @returns the turns. */
+export function skipRuns(sql: Statements, key: SessionKey, because: string, nowMs: number): string[] {
   const waiting = `SELECT * FROM turns WHERE session = ? AND state = 'waiting' AND kind = 'scheduled'`;
-  for (const row of sql.all(waiting, key))
-    closeTurn(sql, row, { status: 'skipped', summary: because }, nowMs);
+  return sql
+    .all(waiting, key)
+    .map((row) => closeTurn(sql, row, { status: 'skipped', summary: because }, nowMs));
 }
 
 function closeTurn(sql: Statements, row: Row, end: TurnEnd, nowMs: number): string {
@@ -93,22 +106,29 @@ export function dropOps(sql: Statements, key: SessionKey, because: string): void
 
 /**
  * Stop all that goes on in a session of a place, its jobs and its turns; its transcript says why. What stands in the
- * outbox stays there. @returns the turns that were running.
+ * outbox stays there.
  */
 export function stopSession(
   sql: Statements,
   key: SessionKey,
   { id, because }: { readonly id: string; readonly because: string },
   nowMs: number,
-): string[] {
-  pauseJobs(sql, key, because, nowMs);
-  closeTurns(sql, key, ['waiting'], { status: 'skipped', summary: because }, nowMs);
+): Stopped {
+  const retries = pauseJobs(sql, key, because, nowMs);
+  const waiting = closeTurns(sql, key, ['waiting'], { status: 'skipped', summary: because }, nowMs);
   const ending: TurnEnd = { status: 'interrupted', summary: because };
-  const running = closeTurns(sql, key, ['running'], ending, nowMs);
-  closeTurns(sql, key, ['joined'], ending, nowMs);
+  const begun = closeTurns(sql, key, ['running', 'joined'], ending, nowMs);
   const entry = { v: 1 as const, id, ts: nowMs, role: 'system' as const, content: because };
   journal(sql, key, null, entry, false);
-  return running;
+  return { turns: [...waiting, ...begun], retries };
+}
+
+/** What was stopped in several sessions. */
+export function together(stopped: readonly Stopped[]): Stopped {
+  return {
+    turns: stopped.flatMap(({ turns }) => turns),
+    retries: stopped.flatMap(({ retries }) => retries),
+  };
 }
 
 /** What the newsroom had planned for a session is not carried out any more. */
@@ -120,10 +140,10 @@ export function endPlans(sql: Statements, key: SessionKey, nowMs: number): void 
   );
 }
 
-/** All that the desk keeps of a session but its own row. */
-export function eraseSession(sql: Statements, key: SessionKey, nowMs: number): void {
+/** All that the desk keeps of a session but its own row. @returns the turns that were closed. */
+export function eraseSession(sql: Statements, key: SessionKey, nowMs: number): string[] {
   const states = ['waiting', 'running', 'joined'];
-  closeTurns(sql, key, states, { status: 'interrupted', summary: DELETED }, nowMs);
+  const closed = closeTurns(sql, key, states, { status: 'interrupted', summary: DELETED }, nowMs);
   for (const table of ['journal', 'notes', 'system_events'])
     sql.run(`DELETE FROM ${table} WHERE session = ?`, key);
   // What its turns were called may be used again, in a session that begins anew.
@@ -135,4 +155,5 @@ export function eraseSession(sql: Statements, key: SessionKey, nowMs: number): v
     DELETED,
     key,
   );
+  return closed;
 }

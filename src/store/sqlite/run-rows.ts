@@ -1,9 +1,9 @@
-import type { AcceptTerms } from '../../sessions/turn-book.ts';
+import type { AcceptTerms, DroppedRetry } from '../../sessions/turn-book.ts';
 import type { Inbound, RunOfTurn, RunTrigger, Turn, TurnEnd } from '../../sessions/turn.ts';
 import { FAILURES_IN_A_ROW, pausedNotice, retryAfter } from '../../cron/retry.ts';
 import type { Delivery, RunEntry, RunStatus } from '../../cron/run.ts';
 import { addEvent } from './event-rows.ts';
-import { dropRetry } from './retry-rows.ts';
+import { closeRetry, dropRetry } from './retry-rows.ts';
 import { insertRun } from './run-insert.ts';
 import { json, maybe, number, text } from './statements.ts';
 import type { Row, Statements } from './statements.ts';
@@ -128,9 +128,11 @@ export function closeRun(sql: Statements, turn: Turn, end: TurnEnd, nowMs: numbe
     const text = `${run.announce.prefix}: ${run.jobName}: ${end.summary}`;
     addEvent(sql, run.announce.session, { id: `summary:${id}`, text, atMs: nowMs });
   }
+  // One that is run by hand while its own slot is still to be tried again stays until that has succeeded.
   if (succeeded)
     sql.run(
-      `DELETE FROM jobs WHERE id = ? AND json_extract(job, '$.deleteAfterRun') = 1 AND next_run_at IS NULL`,
+      `DELETE FROM jobs WHERE id = ? AND json_extract(job, '$.deleteAfterRun') = 1 AND next_run_at IS NULL
+         AND retry IS NULL`,
       run.jobId,
     );
   return closed;
@@ -142,24 +144,28 @@ export interface ClosedRun {
   readonly retries?: boolean;
   /** The job was paused, and this is what its session is told. */
   readonly notice?: string;
+  /** The job had been waiting to try another slot again, and doesn't any more. */
+  readonly dropped?: DroppedRetry;
 }
 
 function afterFailure(sql: Statements, turn: Turn, run: RunOfTurn, end: TurnEnd, nowMs: number): ClosedRun {
-  const job = sql.get(`SELECT failures, enabled FROM jobs WHERE id = ?`, run.jobId);
+  const job = sql.get(`SELECT failures, enabled, retry FROM jobs WHERE id = ?`, run.jobId);
   if (job && number(job['enabled']) === 1 && number(job['failures']) >= FAILURES_IN_A_ROW) {
     const notice = pausedNotice(run.jobName, end.error ?? end.summary);
+    const dropped = closeRetry(sql, run.jobId, 'the job was paused', nowMs)?.dropped;
     sql.run(
-      `UPDATE jobs SET enabled = 0, job = json_set(job, '$.enabled', json('false')), paused_because = ?, retry_at = NULL,
-         retry = NULL WHERE id = ?`,
+      `UPDATE jobs SET enabled = 0, job = json_set(job, '$.enabled', json('false')), paused_because = ? WHERE id = ?`,
       notice,
       run.jobId,
     );
-    return { notice };
+    return { notice, ...(dropped && { dropped }) };
   }
   const { attempt = 1, maxAttempts = 1, retryMs } = run;
   // What a turn has already changed or sent, a second attempt would change or send again.
   const acted = sql.get(`SELECT 1 FROM effects WHERE turn = ?`, turn.id);
   if (!job || number(job['enabled']) === 0 || acted || attempt >= maxAttempts) return {};
+  // Only one slot at a time is tried again: a run by hand doesn't take that from the one that waits.
+  if (job['retry'] !== null) return {};
   sql.run(
     `UPDATE jobs SET retry_at = ?, retry = ? WHERE id = ?`,
     nowMs + retryAfter(attempt, retryMs),

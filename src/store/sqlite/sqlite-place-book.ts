@@ -4,7 +4,17 @@ import { channelOf, chatIdOf } from '../../sessions/key.ts';
 import type { SessionKey } from '../../sessions/key.ts';
 import type { BoundPlace, GonePlace, Loss, PlaceBook, PlaceNotice } from '../../sessions/place-book.ts';
 import type { GroupCommit } from './group-commit.ts';
-import { dropOps, endPlans, familyOf, pauseJobs, resumeJobs, skipRuns, stopSession } from './place-rows.ts';
+import type { Stopped } from '../../sessions/session-removal.ts';
+import {
+  dropOps,
+  endPlans,
+  familyOf,
+  pauseJobs,
+  resumeJobs,
+  skipRuns,
+  stopSession,
+  together,
+} from './place-rows.ts';
 import { openSession } from './session-rows.ts';
 import { Statements, json, text } from './statements.ts';
 import type { Row } from './statements.ts';
@@ -30,13 +40,13 @@ export class SqlitePlaceBook implements PlaceBook {
     this.#sql = new Statements(commits.db);
   }
 
-  gone(session: SessionKey, because: string, nowMs: number): Promise<string[] | undefined> {
+  gone(session: SessionKey, because: string, nowMs: number): Promise<Stopped | undefined> {
     return this.#commits.run(() => {
       const family = this.#openFamily(session, nowMs);
       if (family.length === 0) return undefined;
       const loss: Disappearance = { kind: 'gone', because, atMs: nowMs, place: session };
       this.#notify(loss, this.#jobs(family, true));
-      return family.flatMap((key) => {
+      const stopped = family.map((key) => {
         // What was out of reach before, and paused for that, is gone now.
         const old = this.#disappearance(key);
         if (old) resumeJobs(this.#sql, key, old.because);
@@ -45,6 +55,7 @@ export class SqlitePlaceBook implements PlaceBook {
         dropOps(this.#sql, key, because);
         return stopSession(this.#sql, key, { id: `gone:${session}:${nowMs}`, because }, nowMs);
       });
+      return together(stopped);
     });
   }
 
@@ -63,22 +74,22 @@ export class SqlitePlaceBook implements PlaceBook {
     });
   }
 
-  lost(session: SessionKey, because: string, nowMs: number): Promise<boolean> {
+  lost(session: SessionKey, because: string, nowMs: number): Promise<Stopped & { isNews: boolean }> {
     return this.#commits.run(() => {
       const family = this.#openFamily(session, nowMs);
       const isKnown = this.#disappearance(session)?.kind === 'lost';
       const jobs = this.#jobs(family, false);
-      for (const key of family) {
+      const stopped = family.map((key): Stopped => {
         // A reason that was said stays what it was: by it the jobs are found again.
         const old = this.#disappearance(key);
         const loss = old ?? { kind: 'lost' as const, because, atMs: nowMs, place: session };
         this.#mark(key, 'open', loss);
-        pauseJobs(this.#sql, key, loss.because, nowMs);
-        skipRuns(this.#sql, key, loss.because, nowMs);
-      }
-      if (isKnown || family.length === 0) return false;
-      this.#notify({ kind: 'lost', because, atMs: nowMs, place: session }, jobs);
-      return true;
+        const retries = pauseJobs(this.#sql, key, loss.because, nowMs);
+        return { turns: skipRuns(this.#sql, key, loss.because, nowMs), retries };
+      });
+      const isNews = !isKnown && family.length > 0;
+      if (isNews) this.#notify({ kind: 'lost', because, atMs: nowMs, place: session }, jobs);
+      return { ...together(stopped), isNews };
     });
   }
 

@@ -1,9 +1,9 @@
 import type { SessionKey } from '../../sessions/key.ts';
 import type { NewOp } from '../../sessions/op.ts';
-import type { PlaceAttempt, PlaceRemoval } from '../../sessions/session-removal.ts';
+import type { PlaceAttempt, PlaceRemoval, Stopped } from '../../sessions/session-removal.ts';
 import type { GroupCommit } from './group-commit.ts';
 import { insertOps } from './op-rows.ts';
-import { eraseSession, familyOf, resumeJobs, stopSession } from './place-rows.ts';
+import { eraseSession, familyOf, resumeJobs, stopSession, together } from './place-rows.ts';
 import { Statements, json, text } from './statements.ts';
 
 /**
@@ -19,12 +19,12 @@ export class SqlitePlaceRemoval implements PlaceRemoval {
     this.#sql = new Statements(commits.db);
   }
 
-  begin(attempt: PlaceAttempt, deletion: NewOp, nowMs: number): Promise<string[] | undefined> {
+  begin(attempt: PlaceAttempt, deletion: NewOp, nowMs: number): Promise<Stopped | undefined> {
     return this.#commits.run(() => {
       const family = familyOf(this.#sql, attempt.place, ['open']);
       if (!family.includes(attempt.place)) return undefined;
       const { op, because } = attempt;
-      const running = family.flatMap((key) => {
+      const stopped = family.map((key) => {
         this.#sql.run(
           `UPDATE sessions SET state = 'deleting', removal = ? WHERE key = ?`,
           JSON.stringify(attempt),
@@ -33,7 +33,7 @@ export class SqlitePlaceRemoval implements PlaceRemoval {
         return stopSession(this.#sql, key, { id: op, because }, nowMs);
       });
       insertOps(this.#sql, [deletion], { state: 'ready' });
-      return running;
+      return together(stopped);
     });
   }
 
@@ -47,17 +47,18 @@ export class SqlitePlaceRemoval implements PlaceRemoval {
     });
   }
 
-  finish(attempt: PlaceAttempt, nowMs: number): Promise<void> {
+  finish(attempt: PlaceAttempt, nowMs: number): Promise<string[]> {
     return this.#commits.run(() => {
       const { place, because } = attempt;
-      for (const key of this.#family(attempt)) {
-        eraseSession(this.#sql, key, nowMs);
+      return this.#family(attempt).flatMap((key) => {
+        const closed = eraseSession(this.#sql, key, nowMs);
         this.#sql.run(
           `UPDATE sessions SET state = 'gone', removal = NULL, flushed_length = 0, entries = 0, gone = ? WHERE key = ?`,
           JSON.stringify({ kind: 'gone', because, atMs: nowMs, place }),
           key,
         );
-      }
+        return closed;
+      });
     });
   }
 

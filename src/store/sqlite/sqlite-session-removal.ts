@@ -13,23 +13,24 @@ export class SqliteSessionRemoval implements SessionRemoval {
     this.#sql = new Statements(commits.db);
   }
 
-  begin(sessions: readonly SessionKey[], nowMs: number): Promise<void> {
-    return this.#commits.run(() => {
-      for (const key of sessions) {
+  begin(sessions: readonly SessionKey[], nowMs: number): Promise<string[]> {
+    return this.#commits.run(() =>
+      sessions.flatMap((key) => {
         this.#sql.run(`UPDATE sessions SET state = 'deleting' WHERE key = ?`, key);
-        closeTurns(this.#sql, key, ['waiting'], { status: 'skipped', summary: DELETED }, nowMs);
         dropOps(this.#sql, key, DELETED);
-      }
-    });
+        return closeTurns(this.#sql, key, ['waiting'], { status: 'skipped', summary: DELETED }, nowMs);
+      }),
+    );
   }
 
-  finish(sessions: readonly SessionKey[], nowMs: number): Promise<void> {
-    return this.#commits.run(() => {
-      for (const key of sessions) {
-        eraseSession(this.#sql, key, nowMs);
+  finish(sessions: readonly SessionKey[], nowMs: number): Promise<string[]> {
+    return this.#commits.run(() =>
+      sessions.flatMap((key) => {
+        const closed = eraseSession(this.#sql, key, nowMs);
         this.#sql.run(`DELETE FROM sessions WHERE key = ?`, key);
-      }
-    });
+        return closed;
+      }),
+    );
   }
 
   async unfinished(): Promise<SessionKey[]> {

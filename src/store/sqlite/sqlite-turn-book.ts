@@ -197,10 +197,10 @@ export class SqliteTurnBook implements TurnBook {
     for (const joined of sql.all(`SELECT id FROM turns WHERE joined = ? AND state = 'joined'`, turn))
       this.#close(text(joined['id']), { ...end, summary: `answered together with ${turn}` }, nowMs, true);
     this.#journal(session, lane, turn, entries);
-    const { retries, notice } = closeRun(sql, closed, end, nowMs);
+    const { retries, notice, dropped } = closeRun(sql, closed, end, nowMs);
     insertOps(sql, retries ? [] : ops, { turn, state: 'held' });
     if (notice !== undefined) tellOfPause(sql, closed, notice, nowMs);
-    return { kind: 'committed', again: unread.map(turnOf) };
+    return { kind: 'committed', again: unread.map(turnOf), ...(dropped && { dropped }) };
   }
 
   #close(turn: string, end: TurnEnd, nowMs: number, released = false): void {

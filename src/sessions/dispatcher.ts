@@ -184,12 +184,16 @@ export class Dispatcher {
     switch (found.kind) {
       case 'absent':
         this.#faults.read(op.key);
+        if (op.unread > 0) await this.#house.ops.unread(op.key, 0);
         return !(await this.#isGivenUp(op, FAILS));
       case 'arrived':
         await this.#land(op, sendable, found.id);
         return false;
       case 'later':
-        if (found.isFault) this.#faults.unread(op.key);
+        if (found.isFault) {
+          this.#faults.unread(op.key);
+          await this.#house.ops.unread(op.key, op.unread + 1);
+        }
         if (await this.#isGivenUp(op, found.because)) return false;
         await this.#wait(Math.max(found.atMs ?? 0, this.#house.clock.now() + waitAfter(op.attempts)));
         return false; // it is still `sending`: read back again

@@ -25,6 +25,8 @@ export interface OpBook {
   under(prefix: string): Promise<Op[]>;
   /** Where messages were tried since then of which nobody can say whether they arrived, and why; oldest first. */
   givenUp(sinceMs: number): Promise<GivenUp[]>;
+  /** How often in a row nobody could look whether it had arrived. */
+  unread(key: string, times: number): Promise<void>;
   /** Not now: it keeps its place and is tried again. */
   postpone(key: string, error: string): Promise<void>;
 }

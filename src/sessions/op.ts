@@ -128,6 +128,8 @@ export interface Op extends NewOp {
   /** The newest message id known in the channel before the first attempt. */
   readonly after?: string;
   readonly attempts: number;
+  /** How often in a row nobody could look whether it had arrived. */
+  readonly unread: number;
   readonly attemptedAtMs?: number;
   /** The platform's id of what it made. */
   readonly result?: string;

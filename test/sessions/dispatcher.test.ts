@@ -299,6 +299,69 @@ describe('the dispatcher', () => {
     expect(gaps.at(-1)).toBeGreaterThan(4 * 60_000);
   });
 
+  it('gives up reading back after as many tries where the desk is restarted between them', async () => {
+    const { stores, clock, outbox: healthy } = await opened();
+    let looked = 0;
+    const failing: Outbox = {
+      ...healthy,
+      send: async (op, signal) =>
+        op.key === 'a' ? { kind: 'fate unknown', because: 'Discord answered 500' } : healthy.send(op, signal),
+      readBack: async () => {
+        looked += 1;
+        return { kind: 'later', because: 'Discord answered 500', isFault: true };
+      },
+    };
+    await stores.ops.put([post('a'), post('b')]);
+    const lost: string[] = [];
+    for (let lives = 0; lives < 20 && states(stores)['a'] !== 'unknown'; lives++) {
+      const before = looked;
+      const life = dispatching(stores, clock, failing);
+      life.dispatcher.poke();
+      await eventually(async () => {
+        await clock.advance(1_000);
+        return looked > before;
+      });
+      await eventually(async () => (await stores.ops.find('a'))!.unread === looked);
+      await settle();
+      lost.push(...life.lost);
+      await life.dispatcher.close(Promise.resolve());
+    }
+    expect(looked).toBe(7);
+    expect(lost).toEqual([expect.stringContaining('given up after 8 tries')]);
+    const { dispatcher } = dispatching(stores, clock, failing);
+    dispatcher.poke();
+    await eventually(() => states(stores)['b'] === 'sent');
+  });
+
+  it('forgets looks that failed before a restart once one has worked', async () => {
+    const { stores, clock, outbox: healthy } = await opened();
+    let looks: ('fails' | 'works')[] = [];
+    const flaky: Outbox = {
+      ...healthy,
+      send: async () => ({ kind: 'fate unknown', because: 'Discord answered 500' }),
+      readBack: async () =>
+        looks.shift() === 'works'
+          ? { kind: 'absent' }
+          : { kind: 'later', because: 'Discord answered 500', isFault: true },
+    };
+    await stores.ops.put([post('a')]);
+    const live = async (told: typeof looks) => {
+      looks = [...told];
+      const { dispatcher } = dispatching(stores, clock, flaky);
+      dispatcher.poke();
+      await eventually(async () => {
+        await clock.advance(1_000);
+        return looks.length === 0;
+      });
+      await settle();
+      await dispatcher.close(Promise.resolve());
+      return (await stores.ops.find('a'))!.unread;
+    };
+    expect(await live(['fails', 'fails', 'fails'])).toBe(3);
+    expect(await live(['fails', 'works'])).toBe(0);
+    expect(states(stores)['a']).toBe('sending');
+  });
+
   it('counts looks that fail only in a row: one that works says that the platform works', async () => {
     const { stores, clock, there, outbox: healthy } = await opened();
     let sent = 0;

@@ -255,4 +255,8 @@ export const MIGRATIONS: readonly string[] = [
   ALTER TABLE receipts ADD COLUMN person TEXT;
   ALTER TABLE receipts ADD COLUMN place TEXT;
   `,
+  // How often in a row nobody could look whether an op had arrived.
+  `
+  ALTER TABLE ops ADD COLUMN unread INTEGER NOT NULL DEFAULT 0;
+  `,
 ];

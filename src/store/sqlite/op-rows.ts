@@ -36,6 +36,7 @@ export function opOf(row: Row): Op {
     state: text(row['state']) as OpState,
     spec: json(row['spec']),
     attempts: number(row['attempts']),
+    unread: number(row['unread']),
     ...(row['record'] !== null && { record: json(row['record']) }),
     ...(turn !== undefined && { turn }),
     ...(after !== undefined && { after }),

@@ -112,6 +112,12 @@ export class SqliteOpBook implements OpBook {
     return givenUp(this.#sql, sinceMs);
   }
 
+  unread(key: string, times: number): Promise<void> {
+    return this.#commits.run(() => {
+      this.#sql.run(`UPDATE ops SET unread = ? WHERE key = ?`, times, key);
+    });
+  }
+
   postpone(key: string, error: string): Promise<void> {
     return this.#commits.run(() => {
       this.#sql.run(

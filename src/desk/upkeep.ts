@@ -18,6 +18,8 @@ export interface KeepSettings {
   readonly days: number;
   /** Of each job. */
   readonly runs: number;
+  /** What is younger is kept, however much of it there is; two days where nothing else is said. */
+  readonly freshMs?: number;
 }
 
 export interface Freed extends Dropped {
@@ -56,8 +58,8 @@ export class Upkeep {
 }
 
 /** What may be dropped at a moment. */
-export function keepTerms(nowMs: number, { days, runs }: KeepSettings): KeepTerms {
-  const freshMs = nowMs - FRESH_MS;
+export function keepTerms(nowMs: number, { days, runs, freshMs: youth = FRESH_MS }: KeepSettings): KeepTerms {
+  const freshMs = nowMs - youth;
   return {
     beforeMs: Math.min(nowMs - days * DAY_MS, freshMs),
     freshMs,

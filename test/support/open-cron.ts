@@ -1,6 +1,7 @@
 import { Cron } from '../../src/cron/cron.ts';
 import type { CronHouse } from '../../src/cron/cron-house.ts';
 import { parseSessionKey } from '../../src/sessions/key.ts';
+import type { ConductorHouse } from '../../src/sessions/conductor.ts';
 import type { PerformTurn } from '../../src/sessions/perform.ts';
 import { FakeClock, eventually } from './fake-clock.ts';
 import { conduct } from './stage.ts';
@@ -14,10 +15,11 @@ export function openCron(
   home = tempHome(),
   newId = numbered(),
   more: Partial<CronHouse> = {},
+  staged: Partial<ConductorHouse> = {},
 ) {
   const stores = openStores(home);
   // A turn that is held for a minute, until a slot comes, is not at its deadline then.
-  const stage = conduct(stores, clock, perform, { defaultTimeoutMs: 600_000 });
+  const stage = conduct(stores, clock, perform, { defaultTimeoutMs: 600_000, ...staged });
   let isPaused = false;
   const cron = new Cron({
     jobs: stores.jobs,

@@ -2,7 +2,6 @@
  * Looking a session up before something is bound to it: a key that nobody has spoken in may be a slip of the pen.
  */
 import type { Cron } from '../cron/cron.ts';
-import { CronError } from '../cron/cron-error.ts';
 import { boundTo } from '../cron/job.ts';
 import { channelOf } from '../sessions/key.ts';
 import type { Desk } from './desk.ts';
@@ -46,20 +45,19 @@ export function finderOf({
 }
 
 /**
- * A job is bound to a conversation that there is, or by somebody who means it to one that is to begin with it.
- * @param terms.how what says so, as whoever asks would write it.
- * @throws CronError `bad_job` with the nearest keys.
+ * What is kept for a conversation is kept for one that there is, or by somebody who means it for one that is to begin.
+ * @param terms.how how to say so: "--create binds the job to it".
+ * @returns why it isn't kept, with the nearest keys; undefined where it is.
  */
-export async function mustBeKnown(
+export async function whyUnknown(
   key: SessionKey,
   { create, how }: { readonly create: boolean; readonly how: string },
   finder: SessionFinder,
-): Promise<void> {
+): Promise<string | undefined> {
   const { known, mayBegin, because, nearest } = await findSession(key, finder);
-  if (known || (mayBegin && create)) return;
+  if (known || (mayBegin && create)) return undefined;
   const near = nearest.length > 0 ? `; the nearest: ${nearest.join(', ')}` : '';
-  const all = mayBegin ? `; ${how} binds the job to it all the same` : '';
-  throw new CronError('bad_job', `${because ?? `there is no ${key}`}${near}${all}`);
+  return `${because ?? `there is no ${key}`}${near}${mayBegin ? `; ${how} all the same` : ''}`;
 }
 
 export async function findSession(key: SessionKey, finder: SessionFinder): Promise<FoundSession> {
@@ -79,7 +77,12 @@ export async function findSession(key: SessionKey, finder: SessionFinder): Promi
   const isThere = await finder.isThere?.(key);
   if (isThere === true) return { known: true, mayBegin: true, nearest: [] };
   return isThere === false
-    ? { known: false, mayBegin: false, because: `Discord has no channel ${key} that the bot sees`, nearest }
+    ? {
+        known: false,
+        mayBegin: false,
+        because: `Discord has no text channel ${key} that the bot sees`,
+        nearest,
+      }
     : {
         known: false,
         mayBegin: true,

@@ -1,5 +1,6 @@
 import { z } from 'zod';
-import { finderOf, mustBeKnown } from '../desk/find-session.ts';
+import { CronError } from '../cron/cron-error.ts';
+import { finderOf, whyUnknown } from '../desk/find-session.ts';
 import type { Desk } from '../desk/desk.ts';
 import { channelOf } from '../sessions/key.ts';
 import type { SessionKey } from '../sessions/key.ts';
@@ -30,12 +31,12 @@ const BEGUN_BY_CLIENTS: readonly string[] = ['console', 'terminal'];
  */
 export function cronMethods({ cron, desk, isThere }: CronMethodDeps): Methods {
   const finder = finderOf({ desk, cron, isThere });
-  const known = (create: boolean | undefined) => (session: SessionKey) =>
-    mustBeKnown(
-      session,
-      { create: create ?? BEGUN_BY_CLIENTS.includes(channelOf(session)), how: '"create": true' },
-      finder,
-    );
+  const known = (create: boolean | undefined) => async (session: SessionKey) => {
+    const begins = create ?? BEGUN_BY_CLIENTS.includes(channelOf(session));
+    const how = '"create": true binds the job to it';
+    const because = await whyUnknown(session, { create: begins, how }, finder);
+    if (because !== undefined) throw new CronError('bad_job', because);
+  };
   return {
     'cron.list': method(
       z.strictObject({

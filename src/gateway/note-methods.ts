@@ -1,10 +1,15 @@
 import { z } from 'zod';
+import { DeskError } from '../desk/desk-error.ts';
 import type { Desk } from '../desk/desk.ts';
+import { finderOf, whyUnknown } from '../desk/find-session.ts';
 import { authorParam, keyParam, method } from './method.ts';
 import type { Methods } from './method.ts';
 
-/** `notes.*`: what the desk was asked to remember in a session. */
-export function noteMethods({ desk }: { desk: Desk }): Methods {
+type NoteMethodDeps = Parameters<typeof finderOf>[0] & { readonly desk: Desk };
+
+/** `notes.*`: what the desk was asked to remember in a session: one that there is, or with `create` one that is to begin. */
+export function noteMethods({ desk, cron, isThere }: NoteMethodDeps): Methods {
+  const finder = finderOf({ desk, cron, isThere });
   return {
     'notes.list': method(z.strictObject({ sessionKey: keyParam }), async ({ sessionKey }) => ({
       notes: await desk.notes(sessionKey),
@@ -14,8 +19,14 @@ export function noteMethods({ desk }: { desk: Desk }): Methods {
         sessionKey: keyParam,
         text: z.string().max(1_000),
         author: authorParam.exactOptional(),
+        create: z.boolean().default(false),
       }),
-      ({ sessionKey, text, author }) => desk.addNote(sessionKey, text, author?.name ?? 'gateway'),
+      async ({ sessionKey, text, author, create }) => {
+        const how = '"create": true keeps the note for it';
+        const because = await whyUnknown(sessionKey, { create, how }, finder);
+        if (because !== undefined) throw new DeskError('not_found', because);
+        return desk.addNote(sessionKey, text, author?.name ?? 'gateway');
+      },
     ),
     'notes.remove': method(z.strictObject({ sessionKey: keyParam, id: z.string().min(1) }), async (note) => {
       await desk.removeNote(note.sessionKey, note.id);

@@ -223,6 +223,7 @@ describe('conversations', () => {
   });
 
   it('remember notes', async () => {
+    await gateway.get('chat.send', { sessionKey: 'console:news', text: 'hello' });
     const note = await gateway.get('notes.add', {
       sessionKey: 'console:news',
       text: 'no crypto',
@@ -236,6 +237,24 @@ describe('conversations', () => {
     expect((await gateway.call('notes.remove', { sessionKey: 'console:news', id: 'no' })).error?.code).toBe(
       'not_found',
     );
+  });
+
+  it('keep no note for a conversation that there is not, unless their client means it', async () => {
+    await gateway.get('chat.send', { sessionKey: 'console:news', text: 'hello' });
+    const wish = { sessionKey: 'console:newz', text: 'no crypto' };
+    expect((await gateway.call('notes.add', wish)).error).toEqual({
+      code: 'not_found',
+      message:
+        'nobody has spoken in console:newz yet; the nearest: console:news; "create": true keeps the note for it all the same',
+    });
+    expect((await gateway.call('notes.add', { ...wish, sessionKey: 'discord:123' })).error?.message).toMatch(
+      /^nobody has spoken in discord:123, and Discord can't be asked now/,
+    );
+    expect(await gateway.get('sessions.list')).toMatchObject({ sessions: [{ key: 'console:news' }] });
+    expect(await gateway.get('notes.add', { ...wish, create: true })).toMatchObject({ text: 'no crypto' });
+    expect(await gateway.get('notes.add', { ...wish, text: 'nor stocks' })).toMatchObject({
+      text: 'nor stocks',
+    });
   });
 });
 

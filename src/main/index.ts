@@ -29,7 +29,8 @@ import { deskModel } from '../llm/desk/desk-model.ts';
 import { deskChannel, storyChannels } from '../newsroom/edition-channels.ts';
 import { onPort } from '../newsroom/edition.ts';
 import { FOLLOW_PROFILE } from '../newsroom/follower.ts';
-import { parseSessionKey } from '../sessions/key.ts';
+import { chatIdOf, parseSessionKey } from '../sessions/key.ts';
+import type { SessionKey } from '../sessions/key.ts';
 import { systemClock } from '../time/clock.ts';
 import type { Clock } from '../time/clock.ts';
 import { editionOf, interpreter, startSample } from './edition.ts';
@@ -346,7 +347,11 @@ export async function openDesk(
     cron,
     deletion,
     upkeep: upkeepOf(stores, config, clock),
-    findSession: (key: string) => findSession(parseSessionKey(key), { sessions: knownSessions }),
+    findSession: (key: string) =>
+      findSession(parseSessionKey(key), {
+        sessions: knownSessions,
+        isThere: (session) => channelIsThere(session, config),
+      }),
     /** The newsroom's pool, opened when it is first asked for. */
     pool: async () => (await opened()).care,
     events: async () => (await opened()).events,
@@ -354,6 +359,14 @@ export async function openDesk(
     runs: async () => buildRunCare({ config, clock, stores, edition, pool: (await opened()).ofLinks, house }),
     close,
   };
+}
+
+/** Whether a channel of Discord is there, asked without a connection; undefined where that can't be asked. */
+async function channelIsThere(session: SessionKey, { discord }: Config): Promise<boolean | undefined> {
+  const { token, apiBase } = discord;
+  if (token === undefined) return undefined;
+  const { channelIsThereByRest } = await import('../channels/discord/channel-is-there.ts');
+  return channelIsThereByRest({ token, ...(apiBase !== undefined && { apiBase }) }, chatIdOf(session));
 }
 
 /** The newsroom without a house around it: its feeds and its pool. */

@@ -1,15 +1,30 @@
-import { RESTJSONErrorCodes } from 'discord-api-types/v10';
-import { DiscordAPIError } from 'discord.js';
+import { ChannelType, RESTJSONErrorCodes, Routes } from 'discord-api-types/v10';
+import type { APIChannel } from 'discord-api-types/v10';
 import type { Client } from 'discord.js';
 import type { Clock } from '../../time/clock.ts';
+import { discordRest, failureOf } from './discord-rest.ts';
+import type { RestSettings } from './discord-rest.ts';
 
-const NONE: readonly unknown[] = [RESTJSONErrorCodes.UnknownChannel, RESTJSONErrorCodes.MissingAccess];
+/** Discord has none of this id, it shows the bot none, or it is no id. */
+const NONE: readonly number[] = [
+  RESTJSONErrorCodes.UnknownChannel,
+  RESTJSONErrorCodes.MissingAccess,
+  RESTJSONErrorCodes.InvalidFormBodyOrContentType,
+];
+
+/** Nobody can write a message into these. */
+const WITHOUT_MESSAGES: readonly ChannelType[] = [
+  ChannelType.GuildCategory,
+  ChannelType.GuildDirectory,
+  ChannelType.GuildForum,
+  ChannelType.GuildMedia,
+];
 
 /** How long a connection that is being made is waited for. */
 const PATIENCE_MS = 10_000;
 const LOOK_MS = 250;
 
-/** Whether there is such a channel that the bot sees; undefined where Discord can't be asked. */
+/** Whether there is such a channel for messages that the bot sees; undefined where Discord can't be asked. */
 export async function channelIsThere(
   connected: () => Client<true> | undefined,
   id: string,
@@ -18,10 +33,23 @@ export async function channelIsThere(
   const untilMs = clock.now() + PATIENCE_MS;
   while (!connected() && clock.now() < untilMs) await clock.until(clock.now() + LOOK_MS);
   const client = connected();
-  if (!client) return undefined;
+  // What the client remembers has channels among it that the bot may not see.
+  return client && isThere(async () => (await client.channels.fetch(id, { force: true }))?.type);
+}
+
+/** The same without a connection. */
+// ts-unused-exports:disable-next-line
+export function channelIsThereByRest(settings: RestSettings, id: string): Promise<boolean | undefined> {
+  const rest = discordRest(settings);
+  return isThere(async () => ((await rest.get(Routes.channel(id))) as APIChannel).type);
+}
+
+async function isThere(typeOf: () => Promise<ChannelType | undefined>): Promise<boolean | undefined> {
   try {
-    return (await client.channels.fetch(id)) !== null;
+    const type = await typeOf();
+    return type !== undefined && !WITHOUT_MESSAGES.includes(type);
   } catch (error) {
-    return error instanceof DiscordAPIError && NONE.includes(error.code) ? false : undefined;
+    const failure = failureOf(error);
+    return failure.kind === 'refused' && NONE.includes(failure.code) ? false : undefined;
   }
 }

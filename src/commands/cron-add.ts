@@ -13,6 +13,7 @@ import {
   zoneWish,
 } from './job-options.ts';
 import type { JobOptionsHouse } from './job-options.ts';
+import { sayName } from './jobs-here.ts';
 import { text } from './options.ts';
 import { sayNext } from './say-job.ts';
 
@@ -42,23 +43,26 @@ export function cronAdd(house: JobFinder & JobOptionsHouse): Command {
       const profile = profileWish(house, options, locale);
       const words = { schedule: text(options, 'schedule'), tz: zoneWish(options) };
       const schedule = scheduleOf(words, nowMs, zone);
-      const [name, message] = [text(options, 'name'), text(options, 'message')];
+      const [called, message] = [text(options, 'name'), text(options, 'message')];
       const quiet = options['quiet'] === true;
-      const job = await cron.add(conversationJob({ name, message, schedule, profile, quiet }, session), {
-        kind: actor.kind,
-        name: actor.name,
-        ...(actor.id !== undefined && { id: actor.id }),
-      });
+      const job = await cron.add(
+        conversationJob({ name: called, message, schedule, profile, quiet }, session),
+        {
+          kind: actor.kind,
+          name: actor.name,
+          ...(actor.id !== undefined && { id: actor.id }),
+        },
+      );
       const { enabled } = await cron.status();
       const when = saySchedule(job.schedule, zone, locale);
+      const name = await sayName(house, job);
       const lines = [
         {
-          en: `**${job.name}** is set in this conversation: ${when}.`,
-          zh: `已在這個對話設定 **${job.name}**：${when}。`,
+          en: `${name} is set in this conversation: ${when}.`,
+          zh: `已在這個對話設定 ${name}：${when}。`,
         }[locale],
         sayNext(job, nowMs, { zone, locale, count: 3 }),
         ...(enabled ? [] : [SCHEDULED_WORK_IS_OFF[locale]]),
-        { en: `Its id is \`${job.id}\`.`, zh: `編號是 \`${job.id}\`。` }[locale],
       ];
       return { text: lines.join('\n') };
     },

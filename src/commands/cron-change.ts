@@ -3,7 +3,7 @@ import type { JobFinder } from '../desk/find-job.ts';
 import { CommandRefusal } from './command.ts';
 import type { Command } from './command.ts';
 import { cronEdit } from './cron-edit.ts';
-import { jobHere, jobOption } from './jobs-here.ts';
+import { jobHere, jobOption, sayName } from './jobs-here.ts';
 import type { JobOptionsHouse } from './job-options.ts';
 import { sayNext } from './say-job.ts';
 import { sayProblem } from './say-problem.ts';
@@ -20,12 +20,13 @@ export function cronChange(house: JobFinder & JobOptionsHouse): Command[] {
       ephemeral: true,
       options: [jobOption(house)],
       run: async (options, context) => {
-        const { id, name } = await jobHere(house, context, options);
-        await cron.update(id, { enabled: false });
+        const job = await jobHere(house, context, options);
+        await cron.update(job.id, { enabled: false });
+        const name = await sayName(house, job);
         return {
           text: {
-            en: `**${name}** is paused. /cron resume starts it again.`,
-            zh: `已暫停 **${name}**。可用 /cron resume 恢復。`,
+            en: `${name} is paused. /cron resume starts it again.`,
+            zh: `已暫停 ${name}。可用 /cron resume 恢復。`,
           }[context.locale],
         };
       },
@@ -41,8 +42,9 @@ export function cronChange(house: JobFinder & JobOptionsHouse): Command[] {
         const found = await jobHere(house, context, options);
         const job = await cron.update(found.id, { enabled: true });
         const next = sayNext(job, clock.now(), { zone, locale, count: 3 });
+        const name = await sayName(house, job);
         return {
-          text: { en: `**${job.name}** runs again. ${next}`, zh: `已恢復 **${job.name}**。${next}` }[locale],
+          text: { en: `${name} runs again. ${next}`, zh: `已恢復 ${name}。${next}` }[locale],
         };
       },
     },
@@ -62,14 +64,15 @@ export function cronChange(house: JobFinder & JobOptionsHouse): Command[] {
       run: async (options, context) => {
         const { locale } = context;
         const job = await jobHere(house, context, options);
-        const { id, name } = job;
+        const { id } = job;
         if (isProtected(job))
-          throw new CommandRefusal(sayProblem({ kind: 'protected_job', name }, locale, zone));
+          throw new CommandRefusal(sayProblem({ kind: 'protected_job', name: job.name }, locale, zone));
+        const name = await sayName(house, job);
         if (options['sure'] !== true)
           return {
             text: {
-              en: `Remove **${name}**? It stops running; what it posted stays.`,
-              zh: `要移除 **${name}** 嗎？之後不會再執行；已發布的內容會保留。`,
+              en: `Remove ${name}? It stops running; what it posted stays.`,
+              zh: `要移除 ${name} 嗎？之後不會再執行；已發布的內容會保留。`,
             }[locale],
             confirm: {
               label: { en: 'Remove it', zh: '移除' }[locale],
@@ -79,7 +82,7 @@ export function cronChange(house: JobFinder & JobOptionsHouse): Command[] {
             },
           };
         await cron.remove(id);
-        return { text: { en: `**${name}** is removed.`, zh: `已移除 **${name}**。` }[locale] };
+        return { text: { en: `${name} is removed.`, zh: `已移除 ${name}。` }[locale] };
       },
     },
   ];

@@ -5,7 +5,7 @@ import type { JobFinder } from '../desk/find-job.ts';
 import { scheduleOf } from '../desk/schedule-wish.ts';
 import { CommandRefusal } from './command.ts';
 import type { Command, Locale, Options } from './command.ts';
-import { jobHere, jobOption } from './jobs-here.ts';
+import { jobHere, jobOption, sayName } from './jobs-here.ts';
 import {
   profileOption,
   profileWish,
@@ -47,14 +47,15 @@ export function cronEdit(house: JobFinder & JobOptionsHouse): Command {
       const old = await jobHere(house, context, options);
       const nowMs = clock.now();
       const job = await cron.update(old.id, patchOf(house, old, options, { nowMs, locale }));
+      const name = await sayName(house, job);
       const when = saySchedule(job.schedule, zone, locale);
       const next = job.enabled
         ? sayNext(job, nowMs, { zone, locale, count: 3 })
         : { en: 'It is paused.', zh: '這項工作已暫停。' }[locale];
       return {
         text: {
-          en: `**${job.name}** is changed: ${when}. ${next}`,
-          zh: `已修改 **${job.name}**：${when}。${next}`,
+          en: `${name} is changed: ${when}. ${next}`,
+          zh: `已修改 ${name}：${when}。${next}`,
         }[locale],
       };
     },

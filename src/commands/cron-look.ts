@@ -5,7 +5,8 @@ import type { Clock } from '../time/clock.ts';
 import { dayAndTime } from '../time/zone.ts';
 import type { Command, Locale } from './command.ts';
 import { cronList } from './cron-list.ts';
-import { jobHere, jobOption } from './jobs-here.ts';
+import { jobHere, jobOption, sayName } from './jobs-here.ts';
+import { sayBecause } from './say-because.ts';
 import { sayNext, sayPlace, sayRun, sayState, zoneOf } from './say-job.ts';
 
 /** `/cron list|show|history`: what the automations of a conversation are and did. */
@@ -25,14 +26,19 @@ export function cronLook(house: JobFinder & { clock: Clock; zone: string }): Com
         const { payload, policy, state } = job;
         const said = payload.kind === 'agentTurn' ? payload.message : payload.text;
         const place = sayPlace(job, session, locale);
+        const name = await sayName(house, job);
         const lines = [
-          `**${job.name}** \`${job.id}\`${{ en: ` (${place})`, zh: `（${place}）` }[locale]}`,
+          `${name}${{ en: ` (${place})`, zh: `（${place}）` }[locale]}`,
           `${saySchedule(job.schedule, zone, locale)}${{ en: '; ', zh: '；' }[locale]}${sayState(job, zone, locale)}`,
           ...(job.enabled ? [sayNext(job, clock.now(), { zone, locale, count: 5 })] : []),
           `> ${said.replaceAll('\n', '\n> ')}`,
           ...(policy?.quiet ? [QUIET[locale]] : []),
-          ...(state.pausedBecause === undefined ? [] : [`${PAUSED[locale]}${state.pausedBecause}`]),
-          ...(state.lastError === undefined ? [] : [`${LAST_ERROR[locale]}${state.lastError}`]),
+          ...(state.pausedBecause === undefined
+            ? []
+            : [`${PAUSED[locale]}${sayBecause(state.pausedBecause, locale)}`]),
+          ...(state.lastError === undefined
+            ? []
+            : [`${LAST_ERROR[locale]}${sayBecause(state.lastError, locale)}`]),
           sayMaker(job, zone, locale),
         ];
         return { text: lines.join('\n') };
@@ -56,13 +62,12 @@ export function cronLook(house: JobFinder & { clock: Clock; zone: string }): Com
       run: async (options, context) => {
         const { locale } = context;
         const job = await jobHere(house, context, options);
+        const name = await sayName(house, job);
         const runs = await cron.runs(job.id, Number(options['limit'] ?? 5));
         if (runs.length === 0)
-          return {
-            text: { en: `**${job.name}** has not run yet.`, zh: `**${job.name}** 還沒有執行過。` }[locale],
-          };
+          return { text: { en: `${name} has not run yet.`, zh: `${name} 還沒有執行過。` }[locale] };
         const lines = runs.map((run) => sayRun(run, zoneOf(job, zone), locale));
-        return { text: [`**${job.name}**`, ...lines].join('\n') };
+        return { text: [name, ...lines].join('\n') };
       },
     },
   ];
@@ -77,14 +82,16 @@ const LAST_ERROR = { en: 'Last error: ', zh: '上次的錯誤：' } as const;
 
 const MAKERS = {
   person: { en: 'a person', zh: '有人' },
-  agent: { en: 'the agent', zh: '助理' },
-  gateway: { en: 'the gateway', zh: '閘道' },
-  system: { en: 'the system', zh: '系統' },
+  agent: { en: 'the desk', zh: '編輯台' },
+  gateway: { en: 'an operator', zh: '操作員' },
+  system: { en: 'the desk itself', zh: '編輯台' },
 } as const;
 
 function sayMaker({ createdBy, createdAtMs, schedule }: Job, zone: string, locale: Locale): string {
+  // Programs name themselves, which tells people nothing.
+  const isPerson = createdBy?.kind === 'person' || createdBy?.kind === 'agent';
   const who =
-    createdBy?.name ??
+    (isPerson ? createdBy.name : undefined) ??
     (createdBy ? MAKERS[createdBy.kind][locale] : { en: 'nobody known', zh: '不知名的人' }[locale]);
   const when = dayAndTime(createdAtMs, zoneOf({ schedule }, zone), locale);
   return { en: `Made by ${who}, ${when}.`, zh: `由 ${who} 於 ${when} 建立。` }[locale];

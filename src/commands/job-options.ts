@@ -71,7 +71,7 @@ export function profileOption({ profiles }: JobOptionsHouse): CommandOption {
   return {
     name: 'profile',
     type: 'string',
-    description: { en: 'Turn profile (default: reminder)', zh: '工作模式（預設：reminder）' },
+    description: { en: 'What kind of work it is (default: reminder)', zh: '工作模式（預設：reminder）' },
     autocomplete: async (typed, { locale }) => {
       const wanted = typed.trim().toLowerCase();
       return profiles()

@@ -1,3 +1,4 @@
+import { boundTo } from '../cron/job.ts';
 import type { Job } from '../cron/job.ts';
 import { findJob } from '../desk/find-job.ts';
 import type { JobFinder } from '../desk/find-job.ts';
@@ -7,6 +8,8 @@ import { text } from './options.ts';
 import { shorten } from './shorten.ts';
 
 const MOST_CHOICES = 25;
+/** An id that the desk gave. */
+const ID = /^[0-9a-hjkmnp-tv-z]{26}$/;
 /** How many jobs a refusal names. */
 const MOST_NAMED = 10;
 
@@ -52,6 +55,14 @@ export async function jobHere(house: JobFinder, context: CommandContext, options
   const { locale } = context;
   if (found.jobs.length === 0) throw new CommandRefusal(NO_JOBS[locale]);
   const [named, names] = [shorten(given, 80), nameAll(found.jobs, locale, found.kind === 'several')];
+  // A button, or what completes the name, gives an id, which tells people nothing.
+  if (found.kind === 'none' && ID.test(given))
+    throw new CommandRefusal(
+      {
+        en: `That automation is not here any more; there are: ${names}.`,
+        zh: `那項工作已經不在這裡；現有的有：${names}。`,
+      }[locale],
+    );
   throw new CommandRefusal(
     found.kind === 'several'
       ? {
@@ -74,6 +85,13 @@ function nameAll(jobs: readonly Job[], locale: CommandContext['locale'], withIds
   const more = jobs.length - names.length;
   const rest = { en: `, and ${more} more (/cron list)`, zh: `，還有 ${more} 項（/cron list）` }[locale];
   return names.join({ en: ', ', zh: '、' }[locale]) + (more > 0 ? rest : '');
+}
+
+/** A job by its name; with its id where another of its conversation has the same name. */
+export async function sayName({ cron }: Pick<JobFinder, 'cron'>, job: Job): Promise<string> {
+  const session = boundTo(job);
+  const jobs = await cron.list({ includeDisabled: true, ...(session !== undefined && { session }) });
+  return sharedNames(jobs)(job.name) ? `**${job.name}** \`${job.id}\`` : `**${job.name}**`;
 }
 
 /** Whether several of them have a name: then their ids tell them apart, and nowhere else are ids said. */

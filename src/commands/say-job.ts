@@ -10,6 +10,7 @@ import { sayDuration } from '../time/duration.ts';
 import { dayAndTime } from '../time/zone.ts';
 import type { Locale } from './command.ts';
 import { sayDelivery, sayStatus, sayTrigger } from './run-words.ts';
+import { sayBecause } from './say-because.ts';
 import { shorten } from './shorten.ts';
 
 /** The zone in which a job's times are said: its own, or the desk's. */
@@ -41,10 +42,10 @@ export function sayJob(job: Job, zone: string, locale: Locale, withId: boolean):
 }
 
 const TARGETS: Readonly<Record<Job['sessionTarget'], Readonly<Record<Locale, string>>>> = {
-  bound: { en: 'bound session', zh: '所屬對話' },
-  isolated: { en: 'isolated session', zh: '獨立執行' },
-  main: { en: 'main session', zh: '主對話' },
-  legacy: { en: 'legacy session', zh: '舊式工作' },
+  bound: { en: 'in its conversation', zh: '所屬對話' },
+  isolated: { en: 'in no conversation', zh: '獨立執行' },
+  main: { en: "for the desk's own attention", zh: '提示編輯台' },
+  legacy: { en: 'from another program', zh: '來自其他程式' },
 };
 
 /** Where a job's turns take place; between Discord's channels, as a link. */
@@ -52,7 +53,8 @@ export function sayPlace(job: Job, from: SessionKey, locale: Locale): string {
   const session = boundTo(job);
   if (session === undefined) return TARGETS[job.sessionTarget][locale];
   const isLink = channelOf(session) === 'discord' && channelOf(from) === 'discord';
-  return isLink ? `<#${chatIdOf(session)}>` : session;
+  if (isLink) return `<#${chatIdOf(session)}>`;
+  return session === from ? { en: 'this conversation', zh: '這個對話' }[locale] : session;
 }
 
 export function sayState(job: Job, zone: string, locale: Locale): string {
@@ -86,7 +88,7 @@ export function sayRun(run: RunEntry, zone: string, locale: Locale): string {
     deferredMs === undefined
       ? ''
       : { en: `, after waiting ${time(deferredMs)}`, zh: `，之前等候 ${time(deferredMs)}` }[locale];
-  const because = error ?? summary;
+  const because = error === undefined ? summary : sayBecause(error, locale);
   const [colon, said] = [{ en: ': ', zh: '：' }[locale], because && shorten(because, MOST_BECAUSE)];
   return [
     `- ${dayAndTime(run.scheduledForMs, zone, locale)}${sayTrigger(trigger, locale)}${colon}`,

@@ -85,7 +85,7 @@ export function sayProblem(problem: Problem, locale: Locale, zone: string): stri
         };
       case 'unknown_profile':
         return {
-          en: `There is no turn profile "${given}"; allowed: ${problem.allowed.join(', ')}.`,
+          en: `There is no kind of work called "${given}"; there are: ${problem.allowed.join(', ')}.`,
           zh: `沒有「${given}」這個工作模式；可用的有：${problem.allowed.join('、')}。`,
         };
       case 'zone_without_calendar':

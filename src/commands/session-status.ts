@@ -44,17 +44,17 @@ export function sessionStatus(house: SessionStatusHouse): Command {
 }
 
 function sayMemory(session: SessionInfo, zone: string, locale: Locale): string[] {
-  const { title, key, generation, entries, createdAtMs } = session;
+  const { title, generation, entries, createdAtMs } = session;
   const since = dayAndTime(createdAtMs, zone, locale);
   const resets =
     generation === 0
       ? { en: 'never reset', zh: '從未重新開始' }
       : { en: `reset ${count(generation, 'time')}`, zh: `重新開始過 ${generation} 次` };
   return [
-    `**${title}** \`${key}\``,
+    `**${title}**`,
     {
-      en: `${entries} ${entries === 1 ? 'entry' : 'entries'} since ${since} (${zone}); generation ${generation}, ${resets.en}.`,
-      zh: `由 ${since}（${zone}）起有 ${entries} 項記錄；第 ${generation} 代，${resets.zh}。`,
+      en: `${entries} ${entries === 1 ? 'entry' : 'entries'} since ${since} (${zone}); ${resets.en}.`,
+      zh: `由 ${since}（${zone}）起有 ${entries} 項記錄；${resets.zh}。`,
     }[locale],
   ];
 }

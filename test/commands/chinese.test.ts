@@ -22,7 +22,6 @@ describe('to those who read Chinese', () => {
       [
         '已在這個對話設定 **早報**：每個平日 07:30（香港時間）。',
         '接下來：1月6日（二）07:30 · 1月7日（三）07:30 · 1月8日（四）07:30',
-        '編號是 `id1`。',
       ].join('\n'),
     );
     expect(await said(house, 'cron list')).toBe(
@@ -30,7 +29,7 @@ describe('to those who read Chinese', () => {
     );
     expect(await said(house, 'cron show', { job: '早' })).toBe(
       [
-        '**早報** `id1`（console:news）',
+        '**早報**（這個對話）',
         '每個平日 07:30（香港時間）；下次 1月6日（二）07:30',
         '接下來：1月6日（二）07:30 · 1月7日（三）07:30 · 1月8日（四）07:30 · 1月9日（五）07:30 · 1月12日（一）07:30',
         '> Plan the edition.',
@@ -101,15 +100,15 @@ describe('to those who read Chinese', () => {
     await ann(house, 'cron add', morning);
     expect(await said(house, 'session status')).toBe(
       [
-        '**news** `console:news`',
-        '由 1月5日（一）06:00（Europe/London）起有 2 項記錄；第 0 代，從未重新開始。',
+        '**news**',
+        '由 1月5日（一）06:00（Europe/London）起有 2 項記錄；從未重新開始。',
         '1 項備忘、1 項定時工作。',
         '接下來：**Morning**，1月6日（二）07:30。',
       ].join('\n'),
     );
     expect(await said(house, 'session forget', { note: '加密' })).toBe('已刪除：不要加密貨幣');
     expect(await said(house, 'session reset')).toContain('這個對話重新開始');
-    expect(await said(house, 'session status')).toContain('第 1 代，重新開始過 1 次');
+    expect(await said(house, 'session status')).toContain('項記錄；重新開始過 1 次');
     await house.close();
   });
 

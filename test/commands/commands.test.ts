@@ -93,7 +93,7 @@ describe('/cron', () => {
     }
     await house.conductor.idle();
     const paused = (await ann(house, 'cron show', { job: 'Morning' })).text;
-    expect(paused).toContain('Paused by the desk: "Morning" failed 10 times in a row');
+    expect(paused).toContain('Paused by the desk: it failed 10 times in a row. /cron resume');
     expect(paused).toContain('Last error: no model answered');
     await house.close();
   });
@@ -158,7 +158,7 @@ describe('/cron', () => {
   it('takes only the profiles that people may choose', async () => {
     const house = smallDesk({ commands: { profiles: () => ['reminder'] } });
     const { text } = await ann(house, 'cron add', { ...morning, profile: 'planner_daily' });
-    expect(text).toBe('There is no turn profile "planner_daily"; allowed: reminder.');
+    expect(text).toBe('There is no kind of work called "planner_daily"; there are: reminder.');
     await ann(house, 'cron add', { ...morning, profile: 'reminder' });
     expect((await house.cron.list()).map(({ payload }) => payload)).toMatchObject([{ profile: 'reminder' }]);
     await house.close();
@@ -294,7 +294,7 @@ describe('/session', () => {
 });
 
 describe('/session status', () => {
-  it('tells of notes, jobs and generation, and whether talk is heard', async () => {
+  it('tells of notes, jobs and resets, and whether talk is heard', async () => {
     const hears = async (_: unknown, locale: 'en' | 'zh') =>
       ({ en: 'I hear all.', zh: '全部聽到。' })[locale];
     const house = smallDesk({ commands: { hears } });
@@ -308,9 +308,7 @@ describe('/session status', () => {
     await ann(house, 'cron add', { ...morning, name: 'Later', schedule: 'every 2h' });
     await ann(house, 'cron pause', { job: 'Later' });
     const lines = (await ann(house, 'session status')).text.split('\n');
-    expect(lines[1]).toMatch(
-      /^2 entries since Mon,? 5 Jan, 06:00 \(Europe\/London\); generation 0, never reset\.$/,
-    );
+    expect(lines[1]).toMatch(/^2 entries since Mon,? 5 Jan, 06:00 \(Europe\/London\); never reset\.$/);
     expect(lines[2]).toBe('1 note, 2 automations (1 paused).');
     expect(lines[3]).toMatch(/^Next: \*\*Morning\*\*, Tue,? 6 Jan, 07:30\.$/);
     expect(lines[4]).toBe('I hear all.');

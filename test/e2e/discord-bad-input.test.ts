@@ -225,7 +225,7 @@ describe('what people should not send to a desk on Discord', () => {
       [
         'cron add',
         { name: 'x', message: 'x', schedule: 'in 5m', profile: 'worker' },
-        /^There is no turn profile "worker"/,
+        /^There is no kind of work called "worker"/,
       ],
       ['session forget', { note: '' }, /^\/session forget needs "note"/],
       ['session remember', { text: '\u200B' }, /^The note is blank/],

@@ -389,7 +389,6 @@ interface Step {
 }
 
 const DIARY = { name: 'Diary', message: 'Remind us of the diary', schedule: 'every weekday 7:30' };
-const ID = '`[0-9a-z]+`';
 
 const ENGLISH: readonly Step[] = [
   { command: 'help', says: /^Talk to me here.*`\/cron add`: Schedule something.*more are for those who/s },
@@ -399,7 +398,7 @@ const ENGLISH: readonly Step[] = [
     options: DIARY,
     says: new RegExp(
       `^\\*\\*Diary\\*\\* is set in this conversation: every weekday at 07:30, London time\\.\n` +
-        `Next: Fri 20 Nov, 07:30 · Mon 23 Nov, 07:30 · Tue 24 Nov, 07:30\nIts id is ${ID}\\.$`,
+        `Next: Fri 20 Nov, 07:30 · Mon 23 Nov, 07:30 · Tue 24 Nov, 07:30$`,
     ),
   },
   {
@@ -409,7 +408,7 @@ const ENGLISH: readonly Step[] = [
   {
     command: 'cron show',
     options: { job: 'diary' },
-    says: /^\*\*Diary\*\* .*\(<#\d+>\)\n.*\nNext: (?:[^·]+·){4}[^·]+\n> Remind us of the diary\nMade by anna, Fri 20 Nov, 07:00\.$/,
+    says: /^\*\*Diary\*\* \(<#\d+>\)\n.*\nNext: (?:[^·]+·){4}[^·]+\n> Remind us of the diary\nMade by anna, Fri 20 Nov, 07:00\.$/,
   },
   {
     command: 'cron edit',
@@ -456,7 +455,7 @@ const ENGLISH: readonly Step[] = [
   },
   {
     command: 'session status',
-    says: /^\*\*#news\*\* `discord:\d+`\n\d+ entries since Fri 20 Nov, .*\n0 notes, 0 automations\.\nOnly mentions of me/,
+    says: /^\*\*#news\*\*\n\d+ entries since Fri 20 Nov, .*\n0 notes, 0 automations\.\nOnly mentions of me/,
   },
   { command: 'session reset', says: /^This conversation begins anew\./, public: true },
   { command: 'desk status', says: /^Edition \*\*.*\nScheduled work is on: 0 automations, 0 running/ },
@@ -508,7 +507,7 @@ const TRADITIONAL: readonly Step[] = [
     options: { name: '日誌', message: '提醒我們看日誌', schedule: '每個平日 7:30' },
     says: new RegExp(
       `^已在這個對話設定 \\*\\*日誌\\*\\*：每個平日 07:30（英國時間）。\n` +
-        `接下來：11月20日（五）07:30 · 11月23日（一）07:30 · 11月24日（二）07:30\n編號是 ${ID}。$`,
+        `接下來：11月20日（五）07:30 · 11月23日（一）07:30 · 11月24日（二）07:30$`,
     ),
   },
   {
@@ -518,7 +517,7 @@ const TRADITIONAL: readonly Step[] = [
   {
     command: 'cron show',
     options: { job: '日誌' },
-    says: /^\*\*日誌\*\* .*（<#\d+>）\n.*\n接下來：(?:[^·]+·){4}[^·]+\n> 提醒我們看日誌\n由 anna 於 11月20日（五）07:00 建立。$/,
+    says: /^\*\*日誌\*\*（<#\d+>）\n.*\n接下來：(?:[^·]+·){4}[^·]+\n> 提醒我們看日誌\n由 anna 於 11月20日（五）07:00 建立。$/,
   },
   {
     command: 'cron edit',
@@ -561,7 +560,7 @@ const TRADITIONAL: readonly Step[] = [
   },
   {
     command: 'session status',
-    says: /^\*\*#news\*\* `discord:\d+`\n由 11月20日.*起有 \d+ 項記錄.*\n0 項備忘、0 項定時工作。\n這裡只會留意/,
+    says: /^\*\*#news\*\*\n由 11月20日.*起有 \d+ 項記錄.*\n0 項備忘、0 項定時工作。\n這裡只會留意/,
   },
   { command: 'session reset', says: /^這個對話重新開始。/, public: true },
   { command: 'desk status', says: /^版本 \*\*.*\n定時工作已開啟：0 項，0 項執行中/ },

@@ -65,8 +65,12 @@ export async function addJob(
   const { content } = await discord
     .slash(by ?? anna, channel, 'cron add', { name, message, schedule })
     .final();
-  const id = /`([^`]+)`\.$/.exec(content)?.[1];
-  if (id === undefined) throw new Error(`no job was added: ${content}`);
+  // Said only where another job has the same name.
+  const said = /\*\* `([^`]+)`/.exec(content)?.[1];
+  const typed = { focused: 'job', options: { job: name } };
+  const [found] = await discord.autocomplete(by ?? anna, channel, 'cron show', typed);
+  const id = said ?? found?.value;
+  if (typeof id !== 'string') throw new Error(`no job was added: ${content}`);
   return id;
 }
 

@@ -59,8 +59,8 @@ export async function jobHere(house: JobFinder, context: CommandContext, options
   if (found.kind === 'none' && ID.test(given))
     throw new CommandRefusal(
       {
-        en: `That automation is not here any more; there are: ${names}.`,
-        zh: `那項工作已經不在這裡；現有的有：${names}。`,
+        en: `There is no such automation here; there are: ${names}.`,
+        zh: `這裡沒有這項工作；現有的有：${names}。`,
       }[locale],
     );
   throw new CommandRefusal(

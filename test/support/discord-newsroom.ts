@@ -65,11 +65,11 @@ export async function addJob(
   const { content } = await discord
     .slash(by ?? anna, channel, 'cron add', { name, message, schedule })
     .final();
-  // Said only where another job has the same name.
+  // Said only where another job has the same name; else it is the newest that is called so.
   const said = /\*\* `([^`]+)`/.exec(content)?.[1];
-  const typed = { focused: 'job', options: { job: name } };
-  const [found] = await discord.autocomplete(by ?? anna, channel, 'cron show', typed);
-  const id = said ?? found?.value;
+  const typed = { focused: 'job', options: { job: name.slice(0, 3) } };
+  const found = await discord.autocomplete(by ?? anna, channel, 'cron show', typed);
+  const id = said ?? found.at(-1)?.value;
   if (typeof id !== 'string') throw new Error(`no job was added: ${content}`);
   return id;
 }

@@ -17,7 +17,28 @@ export const jobSchema = z.looseObject({
     sessionKey: z.string().exactOptional(),
     message: z.string().exactOptional(),
     text: z.string().exactOptional(),
+    profile: z.string().exactOptional(),
+    timeoutSeconds: z.number().exactOptional(),
+    deliver: z.boolean().exactOptional(),
+    provider: z.string().exactOptional(),
+    to: z.string().exactOptional(),
   }),
+  description: z.string().exactOptional(),
+  wakeMode: z.string().exactOptional(),
+  deleteAfterRun: z.boolean().exactOptional(),
+  policy: z
+    .looseObject({
+      quiet: z.boolean().exactOptional(),
+      catchUp: z.string().exactOptional(),
+      history: z.union([z.string(), z.looseObject({ recent: z.number() })]).exactOptional(),
+      graceMs: z.number().exactOptional(),
+      maxDeferMs: z.number().exactOptional(),
+      spreadMs: z.number().exactOptional(),
+    })
+    .exactOptional(),
+  runtime: z
+    .looseObject({ maxAttempts: z.number().exactOptional(), retryBackoffMs: z.number().exactOptional() })
+    .exactOptional(),
   state: z.looseObject({
     nextRunAtMs: z.number().exactOptional(),
     lastStatus: z.string().exactOptional(),

@@ -39,10 +39,7 @@ export function cronWrite(cron: Command, world: World): void {
           throw new WrongUse('a job needs one of --at, --every and --cron');
         if (flags.message === undefined && flags.systemEvent === undefined)
           throw new WrongUse('a job needs --message or --system-event');
-        if (flags.session === 'bound' && typeof flags.sessionKey !== 'string')
-          throw new WrongUse(
-            '--session bound needs --session-key: the conversation that the job is bound to',
-          );
+        if (flags.session === 'bound' && typeof flags.sessionKey !== 'string') throw boundToNothing();
         mustAllCount(flags);
         const fields = withoutNulls(jobFields(flags, line.config.zone));
         await mustBeKnown(keyOf(flags), flags.create, line);
@@ -63,6 +60,9 @@ export function cronWrite(cron: Command, world: World): void {
           mustNotClear(flags);
           if (Object.keys(flags).every((flag) => flag === 'json')) throw nothingToChange();
           const { job } = shownSchema.parse(await line.call('cron.show', { id }));
+          const isBound = job.payload.sessionKey !== undefined && flags.sessionKey !== false;
+          if (flags.session === 'bound' && typeof flags.sessionKey !== 'string' && !isBound)
+            throw boundToNothing();
           mustAllCount(flags, job);
           const { flags: whole, zone } = withClock(flags, job, line.config.zone);
           const patch = jobFields(whole, zone);
@@ -89,6 +89,10 @@ export function cronWrite(cron: Command, world: World): void {
 /** The word that stands beside a job which begins a conversation. */
 function withCreate({ create }: JobFlags): object {
   return create === true ? { create } : {};
+}
+
+function boundToNothing(): WrongUse {
+  return new WrongUse('--session bound needs --session-key: the conversation that the job is bound to');
 }
 
 function nothingToChange(): WrongUse {

@@ -74,7 +74,21 @@ export function addNoFlags(command: Command): Command {
     .option('--no-disabled', 'not paused')
     .option('--no-delete-after-run', 'keep the job once it succeeded');
   for (const flag of Object.keys(NEEDED)) command.addOption(new Option(`--no-${flag}`).hideHelp());
+  refuseRepeats(command);
   return command;
+}
+
+/** A flag that is given twice, or with its opposite: one of them would be ignored. */
+function refuseRepeats(command: Command): void {
+  const given = new Map<string, string>();
+  for (const option of command.options)
+    command.on(`option:${option.name()}`, () => {
+      const [field, flag] = [option.attributeName(), option.long ?? option.flags];
+      const before = given.get(field);
+      if (before === flag) throw new WrongUse(`${flag} is given twice`);
+      if (before !== undefined) throw new WrongUse(`${before} and ${flag} contradict each other: give one`);
+      given.set(field, flag);
+    });
 }
 
 /** What a job can't be without, and what to do instead. */

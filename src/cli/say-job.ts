@@ -1,5 +1,6 @@
 import { dayAndTime } from '../time/zone.ts';
 import type { JobAnswer, ShownAnswer } from './answers.ts';
+import { termRows } from './say-terms.ts';
 import { table } from './table.ts';
 
 export function jobTable(
@@ -52,6 +53,7 @@ export function jobDetail({ job, schedule, nextRunsMs }: ShownAnswer, zone: stri
     ['times in', tz],
     ['session', place(job)],
     ['does', payload.message ?? payload.text],
+    ...termRows(job),
     ['now', since],
     ['next runs', nextRunsMs.length > 0 ? nextRunsMs.map(at).join(' · ') : 'none'],
     ['last', state.lastStatus],

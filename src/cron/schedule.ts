@@ -165,7 +165,7 @@ function sums(expr: string, zone: string): Sum {
     if (fields !== 5 && fields !== 6)
       throw new ScheduleError(
         { kind: 'bad_expression', given: expr },
-        `cron expression "${expr}" has ${fields} fields; allowed: 5, or 6 with seconds first`,
+        `cron expression "${expr}" has ${fields} ${fields === 1 ? 'field' : 'fields'}; allowed: 5, or 6 with seconds first`,
       );
     try {
       sum = new Sum(expr, zone);

@@ -205,6 +205,11 @@ describe('what a new job is refused for', () => {
     [['--every', '1h', '--session', 'bound'], /--session bound needs --session-key/],
     [['--every', '1h', '--session', 'moon'], /--session can't be "moon"; allowed: bound, main, isolated/],
     [['--every', '1h', '--history', 'some'], /--history can't be "some"; allowed: full, none/],
+    [['--every', '1h', '--every', '2h'], /--every is given twice$/],
+    [
+      ['--every', '1h', '--catch-up', 'all', '--no-catch-up'],
+      /--catch-up and --no-catch-up contradict each other: give one$/,
+    ],
     [
       ['--every', '1h', '--session-key', 'cron:abc', '--create'],
       /no session cron:abc, and it would be no chat/,
@@ -212,5 +217,38 @@ describe('what a new job is refused for', () => {
   ] as [string[], RegExp][])('%j is said in the words of its flags', async (flags, because) => {
     const { code, err } = await cli('cron', 'add', '--name', 'x', '--message', 'm', ...flags);
     expect([code, err]).toEqual([2, expect.stringMatching(because)]);
+  });
+});
+
+it('shows all that a job was given, and nothing of what it was not', async () => {
+  const shown = async (name: string) => (await cli('cron', 'show', name)).out;
+  const flags = [
+    '--quiet',
+    '--catch-up',
+    'skip',
+    '--history',
+    '5',
+    '--timeout-seconds',
+    '90',
+    '--profile',
+    'reminder',
+  ];
+  await cli('cron', 'add', '--name', 'full', '--message', 'm', '--every', '1h', ...flags);
+  expect(await shown('full')).toMatch(
+    /^profile +reminder\npolicy +quiet, catch-up skip, history 5\nruns +at most 1 min 30 s$/m,
+  );
+  await cli('cron', 'add', '--name', 'once', '--message', 'm', '--at', '1h', '--delete-after-run');
+  expect(await shown('once')).toMatch(/^runs +removed once it succeeded$/m);
+  await cli('cron', 'add', '--name', 'plain', '--message', 'm', '--every', '1h');
+  expect(await shown('plain')).not.toMatch(/^(about|profile|delivers|policy|runs) /m);
+  await cli('cron', 'add', '--name', 'line', '--system-event', 'look', '--every', '1h', '--wake', 'now');
+  expect(await shown('line')).toMatch(/^runs +wakes the main session at once$/m);
+});
+
+it('asks for the conversation where a job is to be bound and names none', async () => {
+  await cli('cron', 'add', '--name', 'alone', '--message', 'm', '--every', '1h');
+  expect(await cli('cron', 'edit', 'alone', '--session', 'bound')).toMatchObject({
+    code: 2,
+    err: expect.stringContaining('--session bound needs --session-key') as unknown,
   });
 });

@@ -132,6 +132,7 @@ describe('a schedule is refused', () => {
     ['with an impossible date', daily('0 7 31 2 *', 'UTC'), /never comes due|31 2/],
     ['with a bad expression', daily('61 7 * * *', 'UTC'), /cron expression "61 7 \* \* \*"/],
     ['with too few fields', daily('7 * *', 'UTC'), /has 3 fields; allowed: 5, or 6/],
+    ['with one field', daily('@daily', 'UTC'), /has 1 field; allowed: 5, or 6/],
     ['beyond what calendars know', { kind: 'at', atMs: 8.7e15 }, /too far away; allowed: moments before/],
     ['with an anchor out there', { kind: 'every', everyMs: 60_000, anchorMs: 9e15 }, /too far away/],
     ['with an interval of ages', { kind: 'every', everyMs: 9e14 }, /too long|too far/],

@@ -1,0 +1,42 @@
+import { sayDuration } from '../time/duration.ts';
+import type { JobAnswer } from './answers.ts';
+
+/** What a job was given besides its schedule and what it does: one line for each kind of thing, none for what is usual. */
+export function termRows(job: JobAnswer): (readonly [string, string | undefined])[] {
+  const { policy = {}, runtime = {}, payload, description, wakeMode, sessionTarget } = job;
+  const { quiet, catchUp, history, graceMs, maxDeferMs, spreadMs } = policy;
+  const { maxAttempts, retryBackoffMs } = runtime;
+  const { profile, timeoutSeconds, deliver, provider, to } = payload;
+  const span = (words: string, ms: number | undefined) => ms !== undefined && `${words} ${sayDuration(ms)}`;
+  return [
+    ['about', description],
+    ['profile', profile],
+    ['delivers', deliver ? [provider ?? 'last', to].filter((one) => one !== undefined).join(':') : undefined],
+    [
+      'policy',
+      listed([
+        quiet && 'quiet',
+        catchUp !== undefined && `catch-up ${catchUp}`,
+        history !== undefined && `history ${typeof history === 'string' ? history : history.recent}`,
+        span('grace', graceMs),
+        span('waits at most', maxDeferMs),
+        span('spread over', spreadMs),
+      ]),
+    ],
+    [
+      'runs',
+      listed([
+        span('at most', timeoutSeconds === undefined ? undefined : timeoutSeconds * 1_000),
+        maxAttempts !== undefined && maxAttempts > 1 && `${maxAttempts} tries`,
+        span('first again after', retryBackoffMs),
+        job.deleteAfterRun === true && 'removed once it succeeded',
+        sessionTarget === 'main' && wakeMode === 'now' && 'wakes the main session at once',
+      ]),
+    ],
+  ];
+}
+
+function listed(parts: readonly (string | false | undefined)[]): string | undefined {
+  const said = parts.filter((part) => typeof part === 'string');
+  return said.length > 0 ? said.join(', ') : undefined;
+}

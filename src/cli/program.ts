@@ -18,7 +18,7 @@ import { wakeCommand } from './wake-command.ts';
 import type { World } from './world.ts';
 
 /** Refusals of the desk that say: this can't be asked for. */
-const WRONG_USE = ['bad_job', 'bad_params', 'bad_request'];
+const WRONG_USE = ['bad_job', 'bad_params', 'bad_request', 'SessionKeyError'];
 
 /** @param args without the program's name. @returns the exit code. */
 export async function runProgram(args: readonly string[], world: World, clock: Clock): Promise<number> {
@@ -55,7 +55,8 @@ function buildProgram(world: World, clock: Clock): Command {
 
 function exitCodeOf(error: unknown): number {
   if (error instanceof Failure) return error.exitCode;
-  const code = error instanceof Error && 'code' in error ? String(error.code) : '';
+  if (!(error instanceof Error)) return 1;
+  const code = 'code' in error ? String(error.code) : error.name;
   return WRONG_USE.includes(code) ? 2 : 1;
 }
 

@@ -67,6 +67,8 @@ describe('where no desk runs', () => {
       1,
     );
     expect(await bind('console:dsek', '--create')).toMatchObject({ code: 0 });
+    for (const key of ['consol:desk', 'discord:news'])
+      expect(await bind(key)).toMatchObject({ code: 2, err: expect.stringContaining(key) as unknown });
     expect((await bind('discord:123')).err).toContain(
       "nobody has spoken in discord:123, and Discord can't be asked",
     );

@@ -55,6 +55,8 @@ export interface Paths {
   readonly prompts: string;
   readonly editions: string;
   readonly database: string;
+  /** Rows of the database that could not be read. */
+  readonly setAside: string;
   readonly lock: string;
   /** Where a running gateway says how it is reached. */
   readonly gatewayAddress: string;

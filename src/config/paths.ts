@@ -11,6 +11,7 @@ export function pathsOf(home: string): Paths {
     prompts: join(home, 'prompts'),
     editions: join(data, 'editions'),
     database: join(data, 'nightdesk.sqlite3'),
+    setAside: join(data, 'set-aside.jsonl'),
     lock: join(data, 'nightdesk.lock'),
     gatewayAddress: join(data, 'gateway.json'),
     gatewayToken: join(data, 'gateway.token'),

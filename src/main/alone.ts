@@ -14,6 +14,7 @@ import { componentKey } from './discord.ts';
 import { editionOf, interpreter, startSample } from './edition.ts';
 import { LOCAL, buildHouse } from './house.ts';
 import type { House } from './house.ts';
+import { KeepingLock } from './keeping-lock.ts';
 import { modelDesk } from './model-desk.ts';
 import { buildModels } from './models.ts';
 import { News } from './news.ts';
@@ -34,6 +35,7 @@ const FAREWELL_MS = 3_000;
 export async function openAlone(lock: HomeLock, { config, clock, log, model }: AloneParts) {
   const given = editionOf(config);
   const stores = openStores(config, clock, log, lock);
+  const keepingLock = new KeepingLock({ stores, clock, log });
   const sample = await startSample(given, config, clock);
   const edition = sample ? onPort(given, sample.port) : given;
   const models = buildModels({ config, edition, clock, log, stores });
@@ -90,6 +92,7 @@ export async function openAlone(lock: HomeLock, { config, clock, log, model }: A
     await models.close();
     await sample?.close();
     await house.scribe.idle();
+    await keepingLock.close();
     stores.close();
   };
   return { config, clock, log, stores, edition, newsroom, house, close };

@@ -9,6 +9,7 @@ import { Prompts } from '../agent/prompts.ts';
 import type { Finding } from '../channels/discord/doctor.ts';
 import { ConfigError } from '../config/config-error.ts';
 import type { Config } from '../config/config.ts';
+import { isLoopback } from '../config/loopback.ts';
 import { readConfig } from '../config/read-config.ts';
 import { readAddress } from '../gateway/client/gateway-address.ts';
 import { deskChannel, storyChannels } from '../newsroom/edition-channels.ts';
@@ -18,8 +19,10 @@ import { channelOf, parseSessionKey } from '../sessions/key.ts';
 import type { SessionKey } from '../sessions/key.ts';
 import { HomeLocked, lockHome } from '../store/home-lock.ts';
 import { HomeTrouble } from '../store/home-trouble.ts';
+import { mustBeLeft, mustBeWhole } from '../store/sqlite/home-record.ts';
 import { lookAtDatabase } from '../store/sqlite/look-at-database.ts';
 import type { DatabaseSeen } from '../store/sqlite/look-at-database.ts';
+import { readSetAside } from '../store/sqlite/set-aside.ts';
 import { systemClock } from '../time/clock.ts';
 import { checkModels, idleNames } from './check-models.ts';
 import { commandList } from './command-list.ts';
@@ -48,6 +51,7 @@ export async function examineDesk(env: Variables, cwd: string): Promise<Finding[
     home,
     ...(lock ? [lock.finding] : []),
     ...(database ? [database.finding] : []),
+    ...setAsideFindings(config),
     ...sayGivenUp(database?.seen?.givenUp ?? []).map((text): Finding => ({
       check: 'messages',
       state: 'warning',
@@ -122,7 +126,12 @@ function homeFinding({ home, paths }: Config): Finding {
 function lockFinding({ paths }: Config): { finding: Finding; runs: boolean } {
   const check = 'desk';
   try {
-    lockHome(paths.lock, process.pid, 'command').release();
+    const lock = lockHome(paths.lock, process.pid, 'command');
+    try {
+      mustBeLeft(paths.database, lock, paths.lock);
+    } finally {
+      lock.release();
+    }
     const text = 'No desk runs on this home.';
     return { finding: { check, state: 'ok', text, remedy: 'Start one: npx nightdesk start.' }, runs: false };
   } catch (error) {
@@ -139,6 +148,7 @@ function lockFinding({ paths }: Config): { finding: Finding; runs: boolean } {
 function databaseFinding({ paths }: Config): { finding: Finding; seen?: DatabaseSeen } {
   const check = 'database';
   try {
+    mustBeWhole(paths.database);
     const seen = lookAtDatabase(paths.database, toldSince(systemClock.now()));
     if (!seen)
       return { finding: { check, state: 'ok', text: 'There is none yet; the first start makes it.' } };
@@ -152,6 +162,20 @@ function databaseFinding({ paths }: Config): { finding: Finding; seen?: Database
     const remedy = 'Restore a backup over it, or move it away to start with an empty desk.';
     return { finding: { check, state: 'problem', text: sentence(error), remedy } };
   }
+}
+
+/** How many rows are named one by one. */
+const MOST_NAMED = 10;
+
+function setAsideFindings({ paths }: Config): Finding[] {
+  const aside = readSetAside(paths.setAside);
+  if (aside.length === 0) return [];
+  const named = aside.slice(-MOST_NAMED).map(({ table, key, reason }) => `${table} “${key}”: ${reason}`);
+  const more = aside.length > MOST_NAMED ? `, and ${aside.length - MOST_NAMED} before` : '';
+  const rows = aside.length === 1 ? 'A row' : `${aside.length} rows`;
+  const text = `${rows} of the database could not be read and went aside (${named.join('; ')}${more}).`;
+  const remedy = `They stand whole in ${paths.setAside}. Make anew what is still wanted, then remove that file.`;
+  return [{ check: 'database', state: 'warning', text, remedy }];
 }
 
 /** Something that is read, and is in order when it can be. */
@@ -177,7 +201,7 @@ async function portFinding({ gateway, paths }: Config, deskRuns: boolean): Promi
   const code = await listening(host, port);
   const open = `${host}:${port}`;
   if (code === undefined) {
-    if (/^(?:127\.|::1$|localhost$)/.test(host)) return { check, state: 'ok', text: `${open} is free.` };
+    if (isLoopback(host)) return { check, state: 'ok', text: `${open} is free.` };
     const remedy = 'Set GATEWAY_HOST to 127.0.0.1 unless something before it keeps strangers out.';
     return { check, state: 'warning', text: `${open} shows the gateway to the network.`, remedy };
   }

@@ -12,6 +12,7 @@ import { commandRegistry } from '../commands/command-registry.ts';
 import { cronAgree } from '../commands/cron-agree.ts';
 import { goneCommands } from '../commands/gone-commands.ts';
 import type { Config } from '../config/config.ts';
+import { isLoopback } from '../config/loopback.ts';
 import { DeleteSession } from '../desk/delete-session.ts';
 import { deskStatus } from '../desk/desk-status.ts';
 import { feedStatus } from './feed-status.ts';
@@ -41,6 +42,7 @@ import { sayGivenUp, toldSince } from './given-up.ts';
 import { Hourly } from './hourly.ts';
 import { LOCAL, buildHouse } from './house.ts';
 import type { House } from './house.ts';
+import { KeepingLock } from './keeping-lock.ts';
 import { openLog } from './logging.ts';
 import { modelDesk } from './model-desk.ts';
 import { buildModels } from './models.ts';
@@ -93,6 +95,7 @@ export async function startDesk(options: DeskOptions): Promise<RunningDesk> {
   let edition = editionOf(config);
   const lock = await claimHome(config.paths.lock, { pid: process.pid, holder: 'desk', clock });
   const stores = withCrashes(openStores(config, clock, log, lock), options.stores);
+  const keepingLock = new KeepingLock({ stores, clock, log });
   const sample = await startSample(edition, config, clock);
   if (sample) edition = onPort(edition, sample.port);
   const models = buildModels({ config, edition, clock, log, stores });
@@ -144,7 +147,7 @@ export async function startDesk(options: DeskOptions): Promise<RunningDesk> {
     const feeds = (await newsroom.care.feeds()).map(feedStatus);
     const { remarks: ofModels, ...answering } = await models.about();
     const lost = sayGivenUp(await stores.ops.givenUp(toldSince(clock.now())));
-    const remarks = [stores.trouble(), discordRemark, ...lost, ...ofModels].filter(
+    const remarks = [stores.trouble(), keepingLock.trouble, discordRemark, ...lost, ...ofModels].filter(
       (remark) => remark !== undefined,
     );
     return {
@@ -227,6 +230,12 @@ export async function startDesk(options: DeskOptions): Promise<RunningDesk> {
   await setUpJobs(edition, { cron, stores, clock });
   await line.resume();
   const { address } = await gateway.listen();
+  const { host } = config.gateway;
+  if (!isLoopback(host))
+    log.warn(
+      { module: 'gateway', host },
+      'the gateway listens beyond this machine: whoever has its token can use it',
+    );
   cron.start();
   if (!config.skipCron) house.heartbeat.start();
   const cronStatus = await cron.status();
@@ -272,6 +281,7 @@ export async function startDesk(options: DeskOptions): Promise<RunningDesk> {
     await models.close();
     await sample?.close();
     await house.scribe.idle();
+    await keepingLock.close();
     stores.close();
     log.info({ module: 'desk' }, 'closed');
     told();

@@ -1,13 +1,18 @@
 import { existsSync, readdirSync, statSync } from 'node:fs';
+import { dirname } from 'node:path';
 import type { Logger } from 'pino';
 import type { Config } from '../config/config.ts';
 import type { TranscriptDamage } from '../sessions/transcripts.ts';
 import { FileTranscripts } from '../store/files/file-transcripts.ts';
-import { lockHome } from '../store/home-lock.ts';
+import { HomeLocked, lockHome } from '../store/home-lock.ts';
 import type { HomeLock } from '../store/home-lock.ts';
 import { HomeTrouble, asHomeTrouble } from '../store/home-trouble.ts';
+import { keepPrivate } from '../store/private-folder.ts';
 import { StoreError, openDatabase } from '../store/sqlite/database.ts';
+import type { Sqlite } from '../store/sqlite/database.ts';
 import { GroupCommit } from '../store/sqlite/group-commit.ts';
+import { HomeRecorder, markOf, mustBeLeft, mustBeWhole, readRecord } from '../store/sqlite/home-record.ts';
+import { setAsideBadRows } from '../store/sqlite/set-aside.ts';
 import { SqliteBoardBook } from '../store/sqlite/sqlite-board-book.ts';
 import { SqliteDeedBook } from '../store/sqlite/sqlite-deed-book.ts';
 import { SqliteDeskState } from '../store/sqlite/sqlite-desk-state.ts';
@@ -28,7 +33,7 @@ import type { Clock } from '../time/clock.ts';
 
 /**
  * The stores of a home, under its lock, which they release; it is taken where none is given.
- * @throws HomeLocked when another desk runs on it; StoreError when its database is damaged (and kept).
+ * @throws HomeLocked when another desk runs on it; StoreError when its database is damaged (and kept), or isn't whole.
  */
 export function openStores(
   config: Config,
@@ -36,11 +41,25 @@ export function openStores(
   log: Logger,
   lock: HomeLock = lockHome(config.paths.lock, process.pid),
 ) {
+  let db: Sqlite | undefined;
   try {
+    const { database, setAside } = config.paths;
     const stamp = new Date(clock.now()).toISOString().replace(/\D/g, '').slice(0, 14);
+    keepPrivate(config.paths.data);
+    keepPrivate(config.paths.sessions);
     mustNotBeEmptied(config);
-    const db = openDatabase(config.paths.database, stamp);
-    const commits = new GroupCommit(db);
+    mustBeLeft(database, lock, config.paths.lock);
+    mustBeWhole(database);
+    const opened = (db = openDatabase(database, stamp));
+    const record = new HomeRecorder(opened, database, lock);
+    // Whoever took another file under the lock's name since then found this database open.
+    if (!lock.isInPlace()) throw new HomeLocked(config.paths.lock, { holder: 'desk' });
+    for (const { table, key, reason } of setAsideBadRows(opened, setAside, clock.now()))
+      log.warn(
+        { module: 'store', table, row: key, reason, file: setAside },
+        'a row could not be read: it was set aside',
+      );
+    const commits = new GroupCommit(opened, record);
     const damaged = (damage: TranscriptDamage) =>
       log.warn({ module: 'sessions', ...damage }, 'transcript damaged');
     return {
@@ -63,12 +82,21 @@ export function openStores(
       /** Why nothing can be written now, if that is so. */
       trouble: () => commits.trouble?.message,
       transcripts: new FileTranscripts(config.paths.sessions, damaged),
+      /** Whether the home is still held by its lock, which is made anew where its file was removed. */
+      keepLock: (): LockKept => {
+        if (lock.isInPlace()) return 'held';
+        if (!existsSync(dirname(config.paths.lock)) || !lock.renew()) return 'lost';
+        record.hold(lock);
+        return 'renewed';
+      },
       close: () => {
-        db.close();
+        record.leave();
+        opened.close();
         lock.release();
       },
     };
   } catch (error) {
+    db?.close();
     lock.release();
     const { cause } = error as { cause?: unknown };
     const trouble = asHomeTrouble(cause ?? error, config.paths.data);
@@ -76,16 +104,27 @@ export function openStores(
   }
 }
 
-/** Transcripts without a database: it was lost, and an empty desk would hide that. */
+/** Transcripts, or a mark, without a database: it was lost, and an empty desk would hide that. */
 function mustNotBeEmptied({ paths }: Config): void {
-  const hasDatabase = existsSync(paths.database) && statSync(paths.database).size > 0;
-  if (hasDatabase || !existsSync(paths.sessions)) return;
-  if (!readdirSync(paths.sessions).some((name) => name.endsWith('.jsonl'))) return;
+  const isThere = existsSync(paths.database) && statSync(paths.database).size > 0;
+  if (isThere && readRecord(paths.database)?.isEmpty !== true) return;
+  const isMarked = existsSync(markOf(paths.database));
+  if (!isMarked && !hasTranscripts(paths.sessions)) return;
+  const away = hasTranscripts(paths.sessions) ? ['move the transcripts away'] : [];
+  const what = away.length > 0 ? `there are transcripts in ${paths.sessions}` : 'a desk has run on this home';
+  if (isMarked) away.push(`remove ${markOf(paths.database)}`);
   throw new StoreError(
     'corrupt',
-    `${paths.database} is missing or empty, though there are transcripts in ${paths.sessions}. ` +
-      'Restore a backup of it, or move the transcripts away to start with an empty desk.',
+    `${paths.database} is missing or empty, though ${what}. If it was copied, its log, ${paths.database}-wal, was left ` +
+      `behind: copy both. Restore a backup of it, or ${away.join(' and ')} to start with an empty desk.`,
   );
 }
+
+function hasTranscripts(folder: string): boolean {
+  return existsSync(folder) && readdirSync(folder).some((name) => name.endsWith('.jsonl'));
+}
+
+/** `renewed`: the file was gone, and is there again. `lost`: it can't be had again now. */
+export type LockKept = 'held' | 'renewed' | 'lost';
 
 export type Stores = ReturnType<typeof openStores>;

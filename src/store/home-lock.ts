@@ -4,9 +4,12 @@
  *
  * A detached runner holds it as `runner` and gives way: whoever wants the home holds a second lock beside it
  * (`wanted`) for as long as they wait, the runner sees it, stops between two steps and releases.
+ *
+ * What is locked is the open file, not its name: who takes the name away lets nobody in, for `sqlite/home-record.ts` asks
+ * the database as well, and whoever holds the home locks the name anew as soon as it is missed.
  */
 import Database from 'better-sqlite3';
-import { existsSync, mkdirSync, readFileSync, rmSync, writeFileSync } from 'node:fs';
+import { existsSync, mkdirSync, readFileSync, rmSync, statSync, writeFileSync } from 'node:fs';
 import { dirname } from 'node:path';
 import type { Clock } from '../time/clock.ts';
 import { asHomeTrouble } from './home-trouble.ts';
@@ -27,31 +30,58 @@ export class HomeLocked extends Error {
 }
 
 export interface HomeLock {
+  readonly holder: HomeHolder;
+  /** The file that is locked, by number: a file that is made anew under the same name is another one. */
+  readonly id: string;
+  /** Whether the locked file still has its name. */
+  isInPlace(): boolean;
+  /**
+   * Lock the file that has the name now, or is made under it; what was held is held until then.
+   * @returns false while another process holds that one.
+   */
+  renew(): boolean;
   release(): void;
 }
 
-interface Held {
+export interface Held {
   readonly pid?: number;
   readonly holder: HomeHolder;
 }
 
 /** @throws HomeLocked with the pid of whoever holds it; HomeTrouble where the home can't be written. */
 export function lockHome(file: string, pid: number, holder: HomeHolder = 'desk'): HomeLock {
-  const beside = pidFile(file);
-  const db = holdFile(file);
-  if (!db) throw new HomeLocked(file, readHeld(beside));
+  const first = holdNamed(file);
+  if (!first) throw new HomeLocked(file, readHeld(pidFile(file)));
+  let held = first;
   try {
-    writeFileSync(beside, holder === 'desk' ? `${pid}\n` : `${pid} ${holder}\n`);
+    sayWho(file, pid, holder);
   } catch (error) {
-    db.close();
+    held.db.close();
     throw asHomeTrouble(error, dirname(file));
   }
   return {
+    holder,
+    get id() {
+      return held.id;
+    },
+    isInPlace: () => fileId(file) === held.id,
+    renew: () => {
+      const next = holdNamed(file);
+      if (!next) return false;
+      held.db.close();
+      held = next;
+      sayWho(file, pid, holder);
+      return true;
+    },
     release: () => {
-      rmSync(beside, { force: true });
-      db.close();
+      rmSync(pidFile(file), { force: true });
+      held.db.close();
     },
   };
+}
+
+function sayWho(file: string, pid: number, holder: HomeHolder): void {
+  writeFileSync(pidFile(file), holder === 'desk' ? `${pid}\n` : `${pid} ${holder}\n`);
 }
 
 /** How often it is looked whether a lock is free, or wanted. */
@@ -133,6 +163,24 @@ function isWanted(file: string): boolean {
   const free = holdFile(wantedFile(file));
   free?.close(); // whoever wanted it has died
   return free === undefined;
+}
+
+/** Hold a file together with its number, which must not change meanwhile: the name could be given to another file. */
+function holdNamed(file: string): { readonly db: Database.Database; readonly id: string } | undefined {
+  for (;;) {
+    const before = fileId(file);
+    const db = holdFile(file);
+    if (!db) return undefined;
+    const id = fileId(file);
+    // One that was just made has no number before; the next round looks again.
+    if (id !== undefined && id === before) return { db, id };
+    db.close();
+  }
+}
+
+function fileId(file: string): string | undefined {
+  const found = statSync(file, { bigint: true, throwIfNoEntry: false });
+  return found && `${found.dev}:${found.ino}`;
 }
 
 /** @returns undefined when another process holds the file. */

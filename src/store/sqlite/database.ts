@@ -13,7 +13,7 @@ import { MIGRATIONS } from './migrations.ts';
 export type Sqlite = Database.Database;
 
 export class StoreError extends Error {
-  readonly code: 'corrupt' | 'newer' | 'unusable';
+  readonly code: 'corrupt' | 'newer' | 'older' | 'unusable';
 
   constructor(code: StoreError['code'], message: string, options?: ErrorOptions) {
     super(message, options);

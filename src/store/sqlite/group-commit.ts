@@ -7,6 +7,7 @@
  */
 import { CannotWrite } from '../../sessions/cannot-write.ts';
 import type { Sqlite } from './database.ts';
+import type { HomeRecorder } from './home-record.ts';
 
 interface Piece {
   readonly work: () => unknown;
@@ -25,13 +26,21 @@ const MOST = 512;
 
 export class GroupCommit {
   readonly db: Sqlite;
+  readonly #record: HomeRecorder | undefined;
   #waiting: Piece[] = [];
   #armed = false;
   #busySteps = 0;
   #trouble: CannotWrite | undefined;
 
-  constructor(db: Sqlite) {
+  constructor(db: Sqlite, record?: HomeRecorder) {
     this.db = db;
+    this.#record = record;
+  }
+
+  /** Bring the log of changes into the database: what was deleted is then gone from the disk. */
+  fold(): void {
+    if (this.#record) this.#record.fold();
+    else this.db.pragma('wal_checkpoint(TRUNCATE)');
   }
 
   /** Why nothing can be written now, if that is so. */
@@ -73,6 +82,7 @@ export class GroupCommit {
     }
     this.#trouble = undefined;
     for (const tell of settle) tell();
+    this.#record?.committed();
   }
 
   /** @returns false when these pieces have to wait, or were turned away. */

@@ -145,7 +145,7 @@ export class SqliteHearingBook implements HearingBook {
         this.#sql.run(`DELETE FROM erasures WHERE session = ? AND entry = ?`, file, entry);
     });
     // The log of changes still has the words, until it is folded into the database.
-    this.#commits.db.pragma('wal_checkpoint(TRUNCATE)');
+    this.#commits.fold();
   }
 
   #change(turn: string, change: (inbound: Inbound) => Inbound): void {

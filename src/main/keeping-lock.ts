@@ -1,0 +1,59 @@
+import type { Logger } from 'pino';
+import type { Clock } from '../time/clock.ts';
+import type { LockKept, Stores } from './stores.ts';
+
+interface LockDeps {
+  readonly stores: Pick<Stores, 'keepLock'>;
+  readonly clock: Clock;
+  readonly log: Logger;
+}
+
+/** How soon it is noticed that the lock of the home was removed. */
+const LOOK_EVERY_MS = 5_000;
+
+/** Looks after the lock of the home until `close`: where its file is gone, it is made anew, and the log says so. */
+export class KeepingLock {
+  readonly #closing = new AbortController();
+  readonly #work: Promise<void>;
+  #last: LockKept = 'held';
+
+  constructor(deps: LockDeps) {
+    this.#work = this.#watch(deps);
+  }
+
+  /** Why the lock is not what it should be, if that is so. */
+  get trouble(): string | undefined {
+    return this.#last === 'lost' ? LOST : undefined;
+  }
+
+  async close(): Promise<void> {
+    this.#closing.abort(new Error('closed'));
+    await this.#work;
+  }
+
+  async #watch({ stores, clock, log }: LockDeps): Promise<void> {
+    const { signal } = this.#closing;
+    for (;;) {
+      await clock.until(clock.now() + LOOK_EVERY_MS, signal).catch(() => {}); // closing
+      if (signal.aborted) return;
+      const kept = looked(stores, log);
+      if (kept === 'renewed') log.warn({ module: 'store' }, RENEWED);
+      if (kept === 'lost' && this.#last !== 'lost') log.error({ module: 'store' }, LOST);
+      this.#last = kept;
+    }
+  }
+}
+
+const RENEWED =
+  'the lock file of the home was removed while the desk ran: it was made anew. No other desk got in.';
+const LOST =
+  'the lock file of the home was removed, and can not be made anew now: the database keeps other desks out';
+
+function looked(stores: LockDeps['stores'], log: Logger): LockKept {
+  try {
+    return stores.keepLock();
+  } catch (error) {
+    log.error({ err: error, module: 'store' }, 'looking after the lock of the home failed');
+    return 'lost';
+  }
+}

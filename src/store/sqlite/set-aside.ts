@@ -1,0 +1,191 @@
+/**
+ * Rows that can't be read: a program or a person wrote into the database. One of them would stop everything that reads
+ * its table, so each is set aside at the start, whole, in a file of JSON lines beside the database, and the rest goes on.
+ */
+import { closeSync, constants, fsyncSync, openSync, readFileSync, writeSync } from 'node:fs';
+import { whyNoJob } from '../../cron/written-job.ts';
+import { channelOf, chatIdOf } from '../../sessions/key.ts';
+import type { SessionKey } from '../../sessions/key.ts';
+import type { Sqlite } from './database.ts';
+import { Statements, text } from './statements.ts';
+import type { Row } from './statements.ts';
+
+export interface SetAside {
+  readonly at: string;
+  readonly table: string;
+  readonly key: string;
+  readonly reason: string;
+  readonly row: Row;
+}
+
+/** A column of JSON. */
+interface Column {
+  readonly table: string;
+  /** By which a row is known. */
+  readonly key: string;
+  readonly column: string;
+  /** Paths that have to be there, with their types in SQLite's words. */
+  readonly has?: Readonly<Record<string, string>>;
+  /** Rows that are read again. */
+  readonly where?: string;
+  /** Further reasons why it can't be read. */
+  readonly why?: (value: unknown) => string | undefined;
+  /** What stands in its place; without this, the row goes as a whole. */
+  readonly instead?: (row: Row) => string | null;
+}
+
+const nothing = () => null;
+
+const COLUMNS: readonly Column[] = [
+  { table: 'jobs', key: 'id', column: 'job', why: whyNoJob },
+  {
+    table: 'jobs',
+    key: 'id',
+    column: 'retry',
+    has: { slotMs: 'integer', attempt: 'integer' },
+    instead: nothing,
+  },
+  {
+    table: 'turns',
+    key: 'id',
+    column: 'inbound',
+    has: {
+      id: 'text',
+      kind: 'text',
+      session: 'text',
+      text: 'text',
+      profile: 'text',
+      actor: 'object',
+      origin: 'object',
+    },
+    where: `state <> 'closed'`,
+  },
+  { table: 'turns', key: 'id', column: 'ending', instead: () => '{"status":"interrupted","summary":""}' },
+  { table: 'journal', key: 'seq', column: 'entry', has: { id: 'text', role: 'text', content: 'text' } },
+  { table: 'ops', key: 'key', column: 'spec', has: { kind: 'text' } },
+  { table: 'ops', key: 'key', column: 'record', has: { id: 'text' }, instead: nothing },
+  {
+    table: 'sessions',
+    key: 'key',
+    column: 'origin',
+    has: { channel: 'text', chatId: 'text' },
+    instead: ({ key }) => originOf(text(key) as SessionKey),
+  },
+  { table: 'sessions', key: 'key', column: 'gone', instead: nothing },
+  { table: 'sessions', key: 'key', column: 'removal', instead: nothing },
+  { table: 'notices', key: 'id', column: 'notice' },
+  { table: 'notes', key: 'id', column: 'note', has: { id: 'text', text: 'text' } },
+  { table: 'runs', key: 'id', column: 'prompt_ref', instead: () => '{}' },
+  { table: 'runs', key: 'id', column: 'variables', instead: () => '{}' },
+  { table: 'newsroom_runs', key: 'id', column: 'plan' },
+  { table: 'stories', key: 'id', column: 'pack' },
+  { table: 'stories', key: 'id', column: 'story' },
+  { table: 'deeds', key: 'seq', column: 'deed' },
+  { table: 'inputs', key: 'turn', column: 'snapshot' },
+];
+
+const originOf = (key: SessionKey) => JSON.stringify({ channel: channelOf(key), chatId: chatIdOf(key) });
+
+/** Set aside what can't be read, into `file`. @returns what that was. */
+export function setAsideBadRows(db: Sqlite, file: string, nowMs: number): readonly SetAside[] {
+  const sql = new Statements(db);
+  const found = COLUMNS.flatMap((column) => badRows(sql, column, nowMs));
+  if (found.length === 0) return [];
+  keep(file, found);
+  db.transaction(() => found.forEach(({ column, row }) => takeOut(sql, column, row, nowMs)))();
+  return found.map(({ column: _, ...aside }) => aside);
+}
+
+type Found = SetAside & { readonly column: Column };
+
+function badRows(sql: Statements, column: Column, nowMs: number): Found[] {
+  const { table, key, column: name, has = {}, where = '1' } = column;
+  const wrong = Object.entries(has).map(([path, type]) => `json_type(${name}, '$.${path}') IS NOT '${type}'`);
+  // What only a program can judge is looked at row by row.
+  const judged = column.why ? '1' : 'NULL';
+  const rows = sql.all(
+    `SELECT * FROM ${table} WHERE ${where} AND ${name} IS NOT NULL AND CASE WHEN NOT json_valid(${name}) THEN 1
+       WHEN ${[`json_type(${name}) IS NOT 'object'`, ...wrong].join(' OR ')} THEN 1 ELSE ${judged} END`,
+  );
+  return rows.flatMap((row) => {
+    const because = whyBad(column, row);
+    if (because === undefined) return [];
+    const reason = `${name} ${because}`;
+    return [{ at: new Date(nowMs).toISOString(), table, key: text(row[key]), reason, row, column }];
+  });
+}
+
+function whyBad({ column, has = {}, why }: Column, row: Row): string | undefined {
+  let value: unknown;
+  try {
+    value = JSON.parse(text(row[column]));
+  } catch (error) {
+    return `is no JSON (${(error as Error).message})`;
+  }
+  if (typeof value !== 'object' || value === null || Array.isArray(value)) return 'is no JSON object';
+  if (!why) return `lacks one of ${Object.keys(has).join(', ')}`;
+  const because = why(value);
+  return because === undefined ? undefined : `can't be read: ${because}`;
+}
+
+const APPEND = constants.O_WRONLY | constants.O_APPEND | constants.O_CREAT | constants.O_NOFOLLOW;
+
+/** On disk before anything goes: a crash in between sets aside twice, and loses nothing. */
+function keep(file: string, found: readonly Found[]): void {
+  const lines = found.map(
+    ({ at, table, key, reason, row }) => `${JSON.stringify({ at, table, key, reason, row })}\n`,
+  );
+  const open = openSync(file, APPEND, 0o600);
+  try {
+    writeSync(open, lines.join(''));
+    fsyncSync(open);
+  } finally {
+    closeSync(open);
+  }
+}
+
+function takeOut(sql: Statements, { table, key, column, instead }: Column, row: Row, nowMs: number): void {
+  if (instead) {
+    sql.run(`UPDATE ${table} SET ${column} = ? WHERE ${key} = ?`, instead(row), row[key]);
+    return;
+  }
+  sql.run(`DELETE FROM ${table} WHERE ${key} = ?`, row[key]);
+  if (table === 'turns') withoutTurn(sql, text(row['id']), nowMs);
+}
+
+/** Whoever waits for a turn that is gone: its run, and the messages that it had taken in. */
+function withoutTurn(sql: Statements, turn: string, nowMs: number): void {
+  sql.run(
+    `UPDATE runs SET status = 'interrupted', finished_at = ?, error = 'what it was to do could not be read any more'
+     WHERE id = ? AND status IN ('queued', 'deferred', 'running')`,
+    nowMs,
+    turn,
+  );
+  sql.run(
+    `UPDATE turns SET state = 'waiting', joined = NULL, joined_read = 0 WHERE joined = ? AND state = 'joined'`,
+    turn,
+  );
+  sql.run(`UPDATE journal SET held = 0 WHERE turn = ? AND held = 1`, turn);
+}
+
+/** What was set aside in a home, oldest first. Lines that can't be read are passed over. */
+export function readSetAside(file: string): readonly Omit<SetAside, 'row'>[] {
+  return linesOf(file).flatMap((line) => {
+    try {
+      const { at, table, key, reason } = JSON.parse(line) as SetAside;
+      return [{ at, table, key, reason }];
+    } catch {
+      return [];
+    }
+  });
+}
+
+function linesOf(file: string): string[] {
+  try {
+    return readFileSync(file, 'utf8')
+      .split('\n')
+      .filter((line) => line !== '');
+  } catch {
+    return []; // nothing was set aside
+  }
+}

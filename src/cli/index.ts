@@ -5,6 +5,9 @@ import { systemClock } from '../time/clock.ts';
 import { runProgram } from './program.ts';
 import type { World } from './world.ts';
 
+// What the desk knows and writes is its owner's alone.
+process.umask(0o077);
+
 const world: World = {
   env: process.env,
   cwd: process.cwd(),

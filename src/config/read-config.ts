@@ -9,6 +9,7 @@ import { systemZone } from '../time/zone.ts';
 import { ConfigError } from './config-error.ts';
 import type { BadSetting } from './config-error.ts';
 import type { Config } from './config.ts';
+import { isLoopback } from './loopback.ts';
 import { readEnvFile } from './env-file.ts';
 import { pathsOf } from './paths.ts';
 import { SETTINGS } from './settings.ts';
@@ -54,6 +55,18 @@ function shown(setting: Setting, value: string): string {
 }
 
 function contradictions(given: Given): BadSetting[] {
+  return [...strangersWithoutToken(given), ...unifiedGuilds(given)];
+}
+
+/** A generated token is for this machine: nobody has looked whether it may be shown to others. */
+function strangersWithoutToken({ GATEWAY_HOST: host, GATEWAY_TOKEN: token }: Given): BadSetting[] {
+  if (host === undefined || isLoopback(host) || token !== undefined) return [];
+  const allowed =
+    '127.0.0.1, ::1 or localhost; another one, which shows the gateway to the network, with GATEWAY_TOKEN set';
+  return [{ name: 'GATEWAY_HOST', given: JSON.stringify(host), allowed }];
+}
+
+function unifiedGuilds(given: Given): BadSetting[] {
   const guilds = new Set([...(given.DISCORD_GUILD_IDS ?? []), ...(given.DISCORD_ALLOWED_GUILDS ?? [])]);
   if (!given.NIGHTDESK_UNIFIED_SESSION || guilds.size <= 1) return [];
   const allowed = '1 with one guild only: what is said in one would be remembered in the others';

@@ -9,6 +9,7 @@ import {
   ids,
   keys,
   oneOf,
+  ownToken,
   span,
   text,
   token,
@@ -103,7 +104,8 @@ export const SETTINGS = {
     form: whole(1, 20),
   },
   GATEWAY_HOST: {
-    meaning: 'Where the gateway and the console listen. Anything but loopback shows them to the network.',
+    meaning:
+      'Where the gateway and the console listen. Anything but loopback shows them to the network, and needs GATEWAY_TOKEN.',
     fallback: '127.0.0.1',
     example: '127.0.0.1',
     form: text,
@@ -115,10 +117,11 @@ export const SETTINGS = {
     form: whole(0, 65_535),
   },
   GATEWAY_TOKEN: {
-    meaning: 'The token that programs and the console show to the gateway.',
+    meaning:
+      'The token that programs and the console show to the gateway: at least 32 characters (openssl rand -hex 32).',
     fallback: 'generated once and kept in data/gateway.token',
-    example: 'a-long-random-word',
-    form: token,
+    example: 'a-long-random-word-that-nobody-could-guess',
+    form: ownToken,
     secret: true,
   },
   DISCORD_TOKEN: {

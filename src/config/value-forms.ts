@@ -32,6 +32,15 @@ export const token: Form<string> = {
   schema: z.string().regex(/^[!-+\--~]+$/),
 };
 
+/** What keeps guessing hopeless: 32 characters of the gateway's own kind have 192 bits. */
+export const SHORTEST_TOKEN = 32;
+
+/** A token that people choose for others to show. */
+export const ownToken: Form<string> = {
+  allowed: `at least ${SHORTEST_TOKEN} ${token.allowed}`,
+  schema: token.schema.refine((given) => given.length >= SHORTEST_TOKEN),
+};
+
 export function whole(from: number, to: number): Form<number> {
   return {
     allowed: `a whole number from ${from} to ${to}`,

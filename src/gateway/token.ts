@@ -1,29 +1,66 @@
 import { randomBytes } from 'node:crypto';
-import { chmodSync, mkdirSync, readFileSync, writeFileSync } from 'node:fs';
+import {
+  closeSync,
+  constants,
+  fchmodSync,
+  ftruncateSync,
+  mkdirSync,
+  openSync,
+  readFileSync,
+  writeSync,
+} from 'node:fs';
 import { dirname } from 'node:path';
+import { SHORTEST_TOKEN } from '../config/value-forms.ts';
+import { GatewayError } from './gateway-error.ts';
+
+const { O_RDONLY, O_RDWR, O_CREAT, O_NOFOLLOW } = constants;
 
 /**
  * The gateway's token: made once, kept in a file that only its owner may read.
  * A file whose mode was loosened is tightened again.
+ * @throws GatewayError `bad_token` for one that was put there and is too short, and for a symbolic link.
  */
 export function keptToken(file: string): string {
-  const kept = read(file);
-  if (kept !== undefined) {
-    chmodSync(file, 0o600);
-    return kept;
-  }
-  const token = randomBytes(32).toString('base64url');
   mkdirSync(dirname(file), { recursive: true });
-  writeFileSync(file, `${token}\n`, { mode: 0o600 });
-  chmodSync(file, 0o600); // an empty file that was there before kept its mode
-  return token;
+  const opened = opening(file, O_RDWR | O_CREAT);
+  try {
+    fchmodSync(opened, 0o600);
+    const kept = readFileSync(opened, 'utf8').trim();
+    if (kept !== '') return longEnough(kept, file);
+    const token = randomBytes(32).toString('base64url');
+    ftruncateSync(opened);
+    writeSync(opened, `${token}\n`, 0);
+    return token;
+  } finally {
+    closeSync(opened);
+  }
 }
 
-function read(file: string): string | undefined {
+/** The token as it stands in the file. @throws for a symbolic link, as for what can't be read */
+export function readToken(file: string): string {
+  const opened = opening(file, O_RDONLY);
   try {
-    return readFileSync(file, 'utf8').trim() || undefined;
-  } catch (error) {
-    if ((error as NodeJS.ErrnoException).code === 'ENOENT') return undefined;
-    throw error;
+    return readFileSync(opened, 'utf8').trim();
+  } finally {
+    closeSync(opened);
   }
+}
+
+function opening(file: string, flags: number): number {
+  try {
+    return openSync(file, flags | O_NOFOLLOW, 0o600);
+  } catch (error) {
+    if ((error as NodeJS.ErrnoException).code !== 'ELOOP') throw error;
+    const message = `${file} is a symbolic link and is not used: put the token itself there, or remove the link`;
+    throw new GatewayError('bad_token', message, { cause: error });
+  }
+}
+
+function longEnough(token: string, file: string): string {
+  if (token.length >= SHORTEST_TOKEN) return token;
+  throw new GatewayError(
+    'bad_token',
+    `the token in ${file} has ${token.length} characters; allowed: at least ${SHORTEST_TOKEN}. ` +
+      'Remove the file, and a new one is made.',
+  );
 }

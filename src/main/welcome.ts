@@ -1,5 +1,6 @@
 import type { Config } from '../config/config.ts';
 import type { Cron } from '../cron/cron.ts';
+import { isLoopback } from '../config/loopback.ts';
 import { saySchedule } from '../cron/say-schedule.ts';
 import { deskChannel } from '../newsroom/edition-channels.ts';
 import type { Edition } from '../newsroom/edition.ts';
@@ -56,7 +57,7 @@ async function nextRun({ cron, clock, config }: Welcome): Promise<string> {
 
 /** A gateway that others can reach is worth a word, even though it asks for its token. */
 function exposed({ gateway }: Config): string[] {
-  if (['127.0.0.1', 'localhost', '::1'].includes(gateway.host)) return [];
+  if (isLoopback(gateway.host)) return [];
   return [
     `  Warning   the gateway listens on ${gateway.host}: whoever has the token can use it from elsewhere`,
   ];

@@ -1,10 +1,11 @@
 /** The job files of a run as the board reads them: nothing is made, jailed or waited for. */
-import { readFile, readdir } from 'node:fs/promises';
+import { readdir } from 'node:fs/promises';
 import { join } from 'node:path';
 import { z } from 'zod';
 import type { BookedRun } from './board.ts';
 import { boardJobSchema } from './board-story.ts';
 import type { BoardJob } from './board-story.ts';
+import { readJobFile } from './jobs/read-job-file.ts';
 
 const planned = z.object({ stories: z.array(boardJobSchema) });
 
@@ -51,7 +52,8 @@ function parsed(text: string): BoardJob | undefined {
 }
 
 async function textOf(path: string): Promise<string | undefined> {
-  return readFile(path, 'utf8').catch(missing(undefined));
+  const read = await readJobFile(path);
+  return read.kind === 'text' ? read.text : undefined;
 }
 
 /** Before its first file is written a run has no folder. */

@@ -61,7 +61,9 @@ describe('nightdesk doctor', () => {
       text: `Another program listens on 127.0.0.1:${port}.`,
     });
     await new Promise((resolve) => other.close(resolve));
-    expect((await examine(home, { GATEWAY_HOST: '0.0.0.0' })).about('gateway')).toMatchObject({
+    expect(
+      (await examine(home, { GATEWAY_HOST: '0.0.0.0', GATEWAY_TOKEN: 'x'.repeat(32) })).about('gateway'),
+    ).toMatchObject({
       state: 'warning',
     });
   });

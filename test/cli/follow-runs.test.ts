@@ -14,7 +14,10 @@ const RUN = { id: 'run-1', dir: '/jobs/run-1', state: 'open' };
 /** A desk that answers `newsroom.runs.standing` with these states in turn; nothing, where its connection breaks. */
 async function aDesk(states: (string | undefined)[]) {
   const home = tempHome();
-  const { config } = readConfig({ NIGHTDESK_HOME: home, GATEWAY_TOKEN: 'a-token-of-a-test' }, home);
+  const { config } = readConfig(
+    { NIGHTDESK_HOME: home, GATEWAY_TOKEN: 'a-token-of-a-test-of-32-characters' },
+    home,
+  );
   const server = createServer((request, response) => {
     if (request.url === '/healthz') return void response.end('ok');
     const state = states.shift();

@@ -380,7 +380,11 @@ it('says that a running desk reads imported feeds once it is started again', asy
 });
 
 it('says so when the token is wrong', async () => {
-  const around = { home: desk.home, clock: desk.clock, env: { GATEWAY_TOKEN: 'other' } };
+  const around = {
+    home: desk.home,
+    clock: desk.clock,
+    env: { GATEWAY_TOKEN: 'another-token-than-that-of-the-desk' },
+  };
   expect(await run(['cron', 'list'], around)).toMatchObject({
     code: 1,
     err: 'nightdesk: the token is wrong',

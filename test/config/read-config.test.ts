@@ -43,6 +43,31 @@ describe('reading the settings', () => {
     expect('token' in config.gateway).toBe(false);
   });
 
+  it('takes no token that could be guessed, and never shows one', () => {
+    const { message } = refusal({ GATEWAY_TOKEN: 'hunter2-hunter2-hunter2-hunter2' });
+    expect(message).toMatch(/GATEWAY_TOKEN.*31 characters.*at least 32/);
+    expect(message).not.toContain('hunter2');
+    const token = 'x'.repeat(32);
+    expect(readConfig({ GATEWAY_TOKEN: token }, home).config.gateway.token).toBe(token);
+  });
+
+  it('shows the gateway to others only with a token that was set', () => {
+    const token = 'x'.repeat(32);
+    for (const host of [
+      '0.0.0.0',
+      '::',
+      '192.168.1.5',
+      'desk.example',
+      '127.0.0.1.evil.example',
+      'localhost.evil.example',
+    ]) {
+      expect(refusal({ GATEWAY_HOST: host }).message, host).toMatch(/GATEWAY_HOST.*with GATEWAY_TOKEN set/);
+      expect(readConfig({ GATEWAY_HOST: host, GATEWAY_TOKEN: token }, home).config.gateway.host).toBe(host);
+    }
+    for (const host of ['127.0.0.1', '127.1.2.3', '::1', 'localhost'])
+      expect(readConfig({ GATEWAY_HOST: host }, home).config.gateway.host).toBe(host);
+  });
+
   it('reads lists, switches and numbers', () => {
     const { config } = readConfig(
       {

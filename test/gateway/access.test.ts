@@ -1,7 +1,7 @@
-import { readFileSync, statSync, writeFileSync } from 'node:fs';
+import { chmodSync, readFileSync, statSync, symlinkSync, writeFileSync } from 'node:fs';
 import { join } from 'node:path';
 import { afterEach, beforeEach, describe, expect, it } from 'vitest';
-import { keptToken } from '../../src/gateway/token.ts';
+import { keptToken, readToken } from '../../src/gateway/token.ts';
 import { tempHome } from '../support/temp-home.ts';
 import { openGateway, openSocket } from './open-gateway.ts';
 
@@ -16,7 +16,7 @@ const frame = JSON.stringify({ id: 1, method: 'cron.status' });
 describe('who may speak to the gateway', () => {
   it('takes the token, and nothing else', async () => {
     expect((await gateway.post(frame)).status).toBe(200);
-    for (const authorization of ['Bearer wrong', 'Basic test-token', 'test-token', ''])
+    for (const authorization of ['Bearer wrong', `Basic ${gateway.token}`, gateway.token, ''])
       expect((await gateway.post(frame, { authorization })).status).toBe(401);
     expect((await gateway.raw('/metrics')).status).toBe(401);
   });
@@ -107,6 +107,31 @@ describe('the token and the address', () => {
     writeFileSync(file, '\n', { mode: 0o644 });
     expect(keptToken(file)).toMatch(/^[\w-]{43}$/);
     expect(statSync(file).mode & 0o777).toBe(0o600);
+  });
+
+  it('is refused when somebody put a short one there, with what is allowed', () => {
+    const file = join(tempHome(), 'gateway.token');
+    writeFileSync(file, 'hunter2\n');
+    expect(() => keptToken(file)).toThrow(/has 7 characters; allowed: at least 32.*Remove the file/);
+    writeFileSync(file, `${'x'.repeat(32)}\n`);
+    chmodSync(file, 0o644);
+    expect(keptToken(file)).toBe('x'.repeat(32));
+    expect(statSync(file).mode & 0o777).toBe(0o600);
+  });
+
+  it('is neither read nor made through a symbolic link', () => {
+    const home = tempHome();
+    const [elsewhere, link, dangling] = ['elsewhere', 'gateway.token', 'dangling'].map((name) =>
+      join(home, name),
+    );
+    writeFileSync(elsewhere!, 'a token that another program keeps for itself\n', { mode: 0o644 });
+    symlinkSync(elsewhere!, link!);
+    symlinkSync(join(home, 'nowhere'), dangling!);
+    for (const file of [link!, dangling!]) {
+      expect(() => keptToken(file)).toThrow(/is a symbolic link and is not used/);
+      expect(() => readToken(file)).toThrow(/is a symbolic link/);
+    }
+    expect(statSync(elsewhere!).mode & 0o777).toBe(0o644);
   });
 
   it('is told in a file while the gateway listens', async () => {

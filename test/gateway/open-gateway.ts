@@ -11,7 +11,7 @@ import { smallDesk } from '../support/small-desk.ts';
 import type { SmallDeskWishes } from '../support/small-desk.ts';
 
 const WEB = fileURLToPath(new URL('../../web', import.meta.url));
-const TOKEN = 'test-token';
+const TOKEN = 'test-token-that-nobody-could-guess';
 
 export interface Frame {
   readonly id?: unknown;

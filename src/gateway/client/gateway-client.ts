@@ -1,6 +1,6 @@
-import { readFileSync } from 'node:fs';
 import { CallError } from './call-error.ts';
 import { readAddress } from './gateway-address.ts';
+import { readToken } from '../token.ts';
 import { GatewaySocket } from './gateway-socket.ts';
 
 interface GatewayPlace {
@@ -31,7 +31,7 @@ export class GatewayClient {
     } catch {
       return undefined; // a desk that died left its address behind
     }
-    return new GatewayClient(address, token ?? readToken(tokenFile));
+    return new GatewayClient(address, token ?? tokenIn(tokenFile));
   }
 
   /** @throws CallError */
@@ -62,9 +62,9 @@ export class GatewayClient {
   }
 }
 
-function readToken(file: string): string {
+function tokenIn(file: string): string {
   try {
-    return readFileSync(file, 'utf8').trim();
+    return readToken(file);
   } catch (error) {
     throw new CallError('unauthorized', `a desk runs, but ${file} can't be read; set GATEWAY_TOKEN`, {
       cause: error,

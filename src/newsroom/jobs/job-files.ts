@@ -5,7 +5,7 @@
  * - One that can't be read is set aside as `<name>.jailed` with a `<name>.reason` beside it. A story's is not made again.
  * - The order in the book decides what a run consists of; the files hold how far each story has come.
  */
-import { lstat, mkdir, readdir, rename } from 'node:fs/promises';
+import { mkdir, readdir, rename } from 'node:fs/promises';
 import { dirname, join } from 'node:path';
 import { z } from 'zod';
 import type { SourcePack } from '../source-pack.ts';
@@ -159,7 +159,7 @@ export class JobFiles {
   /** @returns undefined when the file isn't there, or was jailed now. */
   async #parsed<T>(path: string, schema: z.ZodType<T>, what: string): Promise<T | undefined> {
     const file = await readJobFile(path);
-    if (file.kind === 'gone' && !(await isThere(path))) return undefined;
+    if (file.kind === 'gone') return undefined;
     const read = parse(file, schema);
     if (read.ok) return read.value;
     await replaceFile(`${path}.reason`, `no valid ${what}: ${read.reason}\n`);
@@ -172,7 +172,7 @@ export class JobFiles {
 type Read<T> = { readonly ok: true; readonly value: T } | { readonly ok: false; readonly reason: string };
 
 function parse<T>(file: JobText, schema: z.ZodType<T>): Read<T> {
-  if (file.kind === 'gone') return { ok: false, reason: 'it is a link to nothing' };
+  if (file.kind === 'gone') return { ok: false, reason: 'it is gone' };
   if (file.kind === 'bad') return { ok: false, reason: file.reason };
   let value: unknown;
   try {
@@ -190,12 +190,4 @@ function parse<T>(file: JobText, schema: z.ZodType<T>): Read<T> {
 async function reasonOf(path: string): Promise<string> {
   const read = await readJobFile(`${path}.reason`);
   return read.kind === 'text' ? read.text.trim() : 'the reason was not written down';
-}
-
-/** Whether a name is taken, if only by a link to nothing. */
-function isThere(path: string): Promise<boolean> {
-  return lstat(path).then(
-    () => true,
-    () => false,
-  );
 }

@@ -1,10 +1,10 @@
-/** A job file's text, whoever laid it there: what is no plain file of a sensible size is told, never waited for. */
+/** A job file's text, whoever laid it there: what is no plain file of a sensible size is told, never waited for or followed. */
 import { constants } from 'node:fs';
 import { open } from 'node:fs/promises';
 
 export type JobText =
   | { readonly kind: 'text'; readonly text: string; readonly writtenAtMs: number }
-  /** There is nothing of this name, or a link that leads to nothing. */
+  /** There is nothing of this name. */
   | { readonly kind: 'gone' }
   | { readonly kind: 'bad'; readonly reason: string };
 
@@ -15,7 +15,7 @@ const DEEPEST = 100;
 export async function readJobFile(path: string): Promise<JobText> {
   try {
     // A pipe that nobody writes to would keep whoever opens it waiting.
-    const file = await open(path, constants.O_RDONLY | constants.O_NONBLOCK);
+    const file = await open(path, constants.O_RDONLY | constants.O_NONBLOCK | constants.O_NOFOLLOW);
     try {
       const found = await file.stat();
       const { size, mtimeMs } = found;
@@ -28,9 +28,10 @@ export async function readJobFile(path: string): Promise<JobText> {
     }
   } catch (error) {
     const { code, message } = error as NodeJS.ErrnoException;
-    return code === 'ENOENT'
-      ? { kind: 'gone' }
-      : { kind: 'bad', reason: `it can't be read (${code ?? message})` };
+    if (code === 'ENOENT') return { kind: 'gone' };
+    // It could lead to any file of this machine, and show that to whoever reads the reason, or the story.
+    if (code === 'ELOOP') return { kind: 'bad', reason: 'it is a symbolic link' };
+    return { kind: 'bad', reason: `it can't be read (${code ?? message})` };
   }
 }
 

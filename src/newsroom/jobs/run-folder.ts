@@ -49,7 +49,7 @@ export async function lookAtFolder(path: string, named?: string): Promise<SeenFo
   for (const name of names.filter((it) => it === 'run.json' || STORY_FILE.test(it))) {
     const read = await readJobFile(join(folder, name));
     if (read.kind === 'text') files.set(name, read.text);
-    else bad.push({ name, reason: read.kind === 'bad' ? read.reason : 'it is a link to nothing' });
+    else if (read.kind === 'bad') bad.push({ name, reason: read.reason });
     if (read.kind === 'text') writtenAtMs = Math.max(writtenAtMs ?? 0, read.writtenAtMs);
   }
   const runText = files.get('run.json');

@@ -1,3 +1,4 @@
+import { constants } from 'node:fs';
 import { appendFile, mkdir } from 'node:fs/promises';
 import { join } from 'node:path';
 import type { Clock } from '../../time/clock.ts';
@@ -25,6 +26,9 @@ export type StoryEvent =
   | 'event_recorded'
   | 'job_ended';
 
+/** A link in the log's place is not followed. */
+const APPEND = constants.O_WRONLY | constants.O_APPEND | constants.O_CREAT | constants.O_NOFOLLOW;
+
 /**
  * Story logs: `<root>/<run>/<story>.jsonl`, a line of JSON for each step. For people who debug; nothing reads them
  * back, and after a crash a step may stand there twice.
@@ -47,6 +51,6 @@ export class StoryLog {
       story_id: story,
       ...fields,
     });
-    await appendFile(join(this.#root, run, `${story}.jsonl`), `${line}\n`);
+    await appendFile(join(this.#root, run, `${story}.jsonl`), `${line}\n`, { flag: APPEND });
   }
 }

@@ -4,7 +4,7 @@
  * allows: lengths and places that were noted elsewhere stay true.
  */
 import { constants } from 'node:fs';
-import { copyFile, open, rename } from 'node:fs/promises';
+import { copyFile, open, rename, rm } from 'node:fs/promises';
 import { dirname } from 'node:path';
 import { parseEntry } from '../../sessions/entry.ts';
 import type { Entry } from '../../sessions/entry.ts';
@@ -12,6 +12,7 @@ import { erasedEntry } from '../../sessions/erased-entry.ts';
 import { repliedTo } from '../../sessions/message-id.ts';
 import { absent } from './absent.ts';
 import { LONGEST_LINE, linesBackwards } from './lines.ts';
+import { openPlain } from './plain-file.ts';
 
 interface Change {
   readonly start: number;
@@ -36,7 +37,7 @@ export async function eraseInFile(path: string, messages: ReadonlySet<string>): 
 async function find(path: string, messages: ReadonlySet<string>): Promise<Found> {
   const found: Found = { changes: [], answers: [], left: new Set(messages) };
   const { changes, answers, left } = found;
-  const file = await open(path, 'r').catch(absent);
+  const file = await openPlain(path, 'read').catch(absent);
   if (!file) return found;
   try {
     const { size } = await file.stat();
@@ -70,9 +71,10 @@ function filled(versions: readonly Entry[], bytes: number): Buffer {
 
 async function replace(path: string, changes: readonly Change[]): Promise<void> {
   const copy = `${path}.erasing`;
-  await copyFile(path, copy, constants.COPYFILE_FICLONE);
+  await rm(copy, { force: true }); // of a rewrite that was cut off
+  await copyFile(path, copy, constants.COPYFILE_FICLONE | constants.COPYFILE_EXCL);
   {
-    await using file = await open(copy, 'r+');
+    await using file = await openPlain(copy, 'write');
     for (const { start, line } of changes) await file.write(line, 0, line.length, start);
     await file.sync();
   }

@@ -5,7 +5,7 @@
  * that are no entries are left where they are, reported once, and passed over without being read again. Reading the
  * last entries reads backwards in blocks, so it costs what it returns; so does paging on from there.
  */
-import { open, mkdir, readdir, rename } from 'node:fs/promises';
+import { mkdir, readdir, rename } from 'node:fs/promises';
 import type { FileHandle } from 'node:fs/promises';
 import { join } from 'node:path';
 import { parseEntry } from '../../sessions/entry.ts';
@@ -18,6 +18,7 @@ import { eraseInFile } from './erase-in-file.ts';
 import { fitted } from './fitted-entry.ts';
 import { LONGEST_LINE, linesBackwards, linesFrom } from './lines.ts';
 import type { Line } from './lines.ts';
+import { openPlain } from './plain-file.ts';
 import { SpoiledLines } from './spoiled-lines.ts';
 
 const NEWLINE = 10;
@@ -47,7 +48,7 @@ export class FileTranscripts implements Transcripts {
   async open(header: Header): Promise<void> {
     if (this.#checked.has(header.key)) return;
     await mkdir(this.#folder, { recursive: true });
-    await using file = await open(this.#file(header.key), 'a+');
+    await using file = await openPlain(this.#file(header.key), 'append');
     await this.#mend(header.key, file);
     if ((await file.stat()).size === 0) await file.appendFile(`${JSON.stringify(header)}\n`);
     this.#checked.add(header.key);
@@ -74,7 +75,7 @@ export class FileTranscripts implements Transcripts {
   }
 
   async append(session: SessionKey, entries: readonly Entry[], from: number): Promise<Appended> {
-    await using file = await open(this.#file(session), 'a+');
+    await using file = await openPlain(this.#file(session), 'append');
     const { size } = await file.stat();
     const there = size > from ? await idsFrom(file, from, size) : new Set<string>();
     const fresh = entries.filter((entry) => !there.has(entry.id)).map(fitted);
@@ -87,7 +88,7 @@ export class FileTranscripts implements Transcripts {
   }
 
   async jot(session: SessionKey, entries: readonly Entry[]): Promise<void> {
-    await using file = await open(this.#file(session), 'a+');
+    await using file = await openPlain(this.#file(session), 'append');
     // A turn that runs again after a crash may write before anything is flushed.
     if (!this.#checked.has(session)) await this.#mend(session, file);
     this.#checked.add(session);
@@ -97,7 +98,7 @@ export class FileTranscripts implements Transcripts {
 
   async sync(session: SessionKey): Promise<void> {
     if (!this.#jotted.has(session)) return;
-    const file = await open(this.#file(session), 'r+').catch(absent);
+    const file = await openPlain(this.#file(session), 'write').catch(absent);
     try {
       await file?.datasync();
       this.#jotted.delete(session);
@@ -137,7 +138,7 @@ export class FileTranscripts implements Transcripts {
   /** @param from where the line after the first one begins; the end of the file when absent. */
   async *#read(session: SessionKey, from?: number): AsyncIterable<{ entry: Entry; start: number }> {
     const path = this.#file(session);
-    const file = await open(path, 'r').catch(absent);
+    const file = await openPlain(path, 'read').catch(absent);
     if (!file) return;
     const spoiled: Line[] = [];
     try {
@@ -157,7 +158,7 @@ export class FileTranscripts implements Transcripts {
   }
 
   async header(session: SessionKey): Promise<Header | undefined> {
-    const file = await open(this.#file(session), 'r').catch(absent);
+    const file = await openPlain(this.#file(session), 'read').catch(absent);
     if (!file) return undefined;
     try {
       for await (const line of linesFrom(file, 0, LONGEST_LINE)) return JSON.parse(line) as Header;

@@ -100,7 +100,7 @@ describe('among the folders of a root, one', () => {
   const deep = `${'['.repeat(20_000)}${']'.repeat(20_000)}`;
   it.each<[string, (story: string, home: string) => void, RegExp]>([
     ['whose story is a folder', (story) => mkdirSync(story), /^it is no file$/],
-    ['whose story is a link to nothing', (story) => symlinkSync('/nowhere', story), /a link to nothing/],
+    ['whose story is a link to nothing', (story) => symlinkSync('/nowhere', story), /a symbolic link/],
     ['whose story is a pipe', (story) => execFileSync('mkfifo', [story]), /^it is no file$/],
     [
       'whose story is nested without end',

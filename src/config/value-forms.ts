@@ -33,7 +33,7 @@ export const token: Form<string> = {
 };
 
 /** What keeps guessing hopeless: 32 characters of the gateway's own kind have 192 bits. */
-export const SHORTEST_TOKEN = 32;
+const SHORTEST_TOKEN = 32;
 
 /** A token that people choose for others to show. */
 export const ownToken: Form<string> = {

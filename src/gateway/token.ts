@@ -10,8 +10,10 @@ import {
   writeSync,
 } from 'node:fs';
 import { dirname } from 'node:path';
-import { SHORTEST_TOKEN } from '../config/value-forms.ts';
 import { GatewayError } from './gateway-error.ts';
+
+/** As many characters as a token has that is set by `GATEWAY_TOKEN`. */
+const SHORTEST_TOKEN = 32;
 
 const { O_RDONLY, O_RDWR, O_CREAT, O_NOFOLLOW } = constants;
 

@@ -27,6 +27,10 @@ export class ShiftedClock implements Clock {
     return systemClock.now() + this.#aheadMs;
   }
 
+  elapsed(): number {
+    return systemClock.elapsed();
+  }
+
   until(when: number, signal?: AbortSignal): Promise<void> {
     return systemClock.until(when - this.#aheadMs, signal);
   }

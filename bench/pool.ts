@@ -20,7 +20,7 @@ const FEEDS = 200;
 const NOW = Date.UTC(2026, 0, 5, 6);
 const MINUTE_MS = 60_000;
 const log = { debug() {}, info() {}, warn() {}, error() {} };
-const clock = { now: () => NOW, until: () => Promise.resolve() };
+const clock = { now: () => NOW, elapsed: () => 0, until: () => Promise.resolve() };
 const plain = { score: 0, ambiguous: false, candidates: [] };
 
 export async function benchPool(): Promise<Row[]> {

@@ -28,17 +28,17 @@ export async function followRuns(
 ): Promise<Standing[]> {
   const ids = runs.map(({ id }) => id);
   let call = asked;
-  let heardMs = clock.now();
+  let heardMs = clock.elapsed();
   for (;;) {
     call ??= await callOf(config);
     const answer = await call?.('newsroom.runs.standing', { ids }).catch(unlessUnreachable);
     if (answer === undefined) call = undefined;
     else {
-      heardMs = clock.now();
+      heardMs = clock.elapsed();
       const now = z.object({ runs: z.array(standingSchema) }).parse(answer).runs;
       if (now.every(({ state }) => state !== 'open')) return now;
     }
-    if (clock.now() - heardMs >= ARRIVAL_MS)
+    if (clock.elapsed() - heardMs >= ARRIVAL_MS)
       throw new Failure(
         'the desk that works on it does not answer; what is left waits for a desk or a runner',
       );

@@ -17,10 +17,10 @@ export function startCommand(program: Command, world: World, clock: Clock): void
       let stop = (): Promise<void> => Promise.resolve();
       const unlisten = world.onSignal(() => {
         if (askedAtMs !== undefined) {
-          if (clock.now() - askedAtMs > SAME_PRESS_MS) world.exit(1);
+          if (clock.elapsed() - askedAtMs > SAME_PRESS_MS) world.exit(1);
           return;
         }
-        askedAtMs = clock.now();
+        askedAtMs = clock.elapsed();
         world.warn('stopping …');
         stop().catch((error: unknown) => {
           world.warn(`nightdesk: ${error instanceof Error ? error.message : String(error)}`);

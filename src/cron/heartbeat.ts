@@ -12,6 +12,7 @@ import type { SessionKey } from '../sessions/key.ts';
 import { channelOf, chatIdOf } from '../sessions/key.ts';
 import { SYSTEM } from '../sessions/actor.ts';
 import type { Inbound } from '../sessions/turn.ts';
+import { pass } from '../time/clock.ts';
 import type { Clock } from '../time/clock.ts';
 import { dayAndTime } from '../time/zone.ts';
 import type { EventQueue, SystemEvent } from './event-queue.ts';
@@ -91,7 +92,7 @@ export class Heartbeat {
 
   async #loop(): Promise<void> {
     const { clock } = this.#house;
-    let lastMs = clock.now();
+    let lastMs = clock.elapsed();
     if (await this.#wished()) this.#wanted = true;
     while (!this.#closing.signal.aborted) {
       try {
@@ -99,26 +100,26 @@ export class Heartbeat {
       } catch (error) {
         if (this.#closing.signal.aborted) return;
         this.#house.failed('the heartbeat', error);
-        lastMs = clock.now();
+        lastMs = clock.elapsed();
       }
     }
   }
 
-  /** Sleep, and beat when it is time. @returns the moment from which the next interval is counted. */
+  /** Sleep, and beat when it is time. @returns from when the next interval is counted, on the clock that nobody sets. */
   async #round(lastMs: number): Promise<number> {
     const { clock, settings } = this.#house;
     const { enabled, everyMs } = await settings();
     const rests = await this.#rests();
     if (rests || !this.#wanted)
-      await this.#sleep(enabled && !rests ? lastMs + everyMs : clock.now() + HEARTBEAT_EVERY_MS, rests);
+      await this.#sleep(enabled && !rests ? lastMs + everyMs - clock.elapsed() : HEARTBEAT_EVERY_MS, rests);
     if (this.#closing.signal.aborted) return lastMs;
     if (this.#changed) {
       this.#changed = false;
-      return clock.now();
+      return clock.elapsed();
     }
-    if (rests || !(this.#wanted || (enabled && clock.now() >= lastMs + everyMs))) return lastMs;
+    if (rests || !(this.#wanted || (enabled && clock.elapsed() >= lastMs + everyMs))) return lastMs;
     await this.#beat();
-    return clock.now();
+    return clock.elapsed();
   }
 
   /** What a desk that is gone was asked for. */
@@ -135,10 +136,10 @@ export class Heartbeat {
     return (await this.#house.paused?.()) ?? false;
   }
 
-  async #sleep(until: number, rests: boolean): Promise<void> {
+  async #sleep(ms: number, rests: boolean): Promise<void> {
     const wake = (this.#wake = new AbortController());
     if ((this.#wanted && !rests) || this.#changed) return;
-    await this.#house.clock.until(until, wake.signal).catch(() => {}); // woken
+    await pass(this.#house.clock, ms, wake.signal).catch(() => {}); // woken
   }
 
   async #beat(): Promise<void> {

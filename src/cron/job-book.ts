@@ -21,6 +21,10 @@ export interface JobBook {
   due(nowMs: number, limit: number): Promise<Job[]>;
   /** Enabled jobs whose failed slot is to be tried again by now. */
   dueRetries(nowMs: number, limit: number): Promise<{ job: Job; retry: Retry }[]>;
+  /** An interval counts from an earlier moment, with the same slots; the job is due next at one of them. */
+  reanchor(id: string, anchorMs: number, nextRunAtMs: number): Promise<void>;
+  /** The clock was set by so much: retries that wait come after as long a time as before. */
+  moveRetries(byMs: number): Promise<void>;
   /** The earliest slot or retry of any enabled job. */
   earliest(): Promise<number | undefined>;
   /** Move a job's slot without running it; `missed` writes one ledger row that says so. */

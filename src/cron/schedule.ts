@@ -56,6 +56,16 @@ export function nextSlot(schedule: Schedule, afterMs: number, zone: string): num
   }
 }
 
+/**
+ * An interval with the same slots that has begun by `nowMs`: its anchor was passed once already, and lies ahead again as
+ * the clock was set back. Any other schedule as it is.
+ */
+export function anchoredBefore(schedule: Schedule, nowMs: number): Schedule {
+  if (schedule.kind !== 'every' || (schedule.anchorMs ?? 0) <= nowMs) return schedule;
+  const { anchorMs = 0, everyMs } = schedule;
+  return { ...schedule, anchorMs: anchorMs - Math.ceil((anchorMs - nowMs) / everyMs) * everyMs };
+}
+
 /** The next `count` slots after `afterMs`. */
 export function nextSlots(schedule: Schedule, afterMs: number, zone: string, count: number): number[] {
   const slots: number[] = [];

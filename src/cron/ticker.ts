@@ -10,7 +10,8 @@ import { CannotWrite } from '../sessions/cannot-write.ts';
 import type { DuePlan } from './due.ts';
 import type { Job } from './job.ts';
 import type { JobBook, Retry } from './job-book.ts';
-import { nextSlotOf, planDueOf } from './spread.ts';
+import { anchoredBefore } from './schedule.ts';
+import { planDueOf, readableSlotOf } from './spread.ts';
 
 export interface TickerHouse {
   readonly jobs: JobBook;
@@ -84,23 +85,34 @@ export class Ticker {
 
   /**
    * A clock that ran ahead leaves slots far in the future behind: when it is set right, each job is due at the next
-   * slot from now again. What has run already does not run twice: its run is in the ledger.
+   * slot from now again, and retries wait for as long as they had to. What has run already does not run twice: its run is in the ledger.
    */
   async #watchClock(): Promise<void> {
     const { jobs, clock, seen } = this.#house;
     const now = clock.now();
     this.#seenMs ??= (await seen?.get()) ?? now;
     if (now < this.#seenMs - SET_BACK_MS) {
-      for (const job of await jobs.list()) {
-        const next = nextSlotOf(job, now, this.#house);
-        if (next !== null && (job.state.nextRunAtMs ?? 0) > next) await jobs.advance(job.id, next);
-      }
+      for (const job of await jobs.list()) await this.#comeBack(job, now);
+      await jobs.moveRetries(now - this.#seenMs);
       this.#notedMs = -Infinity;
     }
     this.#seenMs = now;
     if (now - this.#notedMs < LONGEST_SLEEP_MS) return;
     this.#notedMs = now;
     await seen?.set(now);
+  }
+
+  async #comeBack(job: Job, now: number): Promise<void> {
+    const { jobs } = this.#house;
+    const { nextRunAtMs = 0 } = job.state;
+    const anchorMs = job.schedule.kind === 'every' ? (job.schedule.anchorMs ?? 0) : Infinity;
+    // One that waits for its anchor hasn't begun: that is a moment in the world.
+    const schedule = nextRunAtMs > anchorMs ? anchoredBefore(job.schedule, now) : job.schedule;
+    const next = readableSlotOf({ ...job, schedule }, now, this.#house);
+    if (next === null || nextRunAtMs <= next) return;
+    const moved = schedule.kind === 'every' && schedule !== job.schedule ? schedule.anchorMs : undefined;
+    if (moved === undefined) await jobs.advance(job.id, next);
+    else await jobs.reanchor(job.id, moved, next);
   }
 
   async #sleep(atLeast: number): Promise<void> {

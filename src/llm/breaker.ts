@@ -28,7 +28,8 @@ export type Admission =
 interface Shut {
   readonly code: ModelErrorCode;
   readonly because: string;
-  readonly untilMs: number;
+  /** On the clock that nobody sets. */
+  readonly endMs: number;
 }
 
 const FAILURES = 3;
@@ -53,11 +54,10 @@ export class Breaker {
 
   /** May it be asked now? Whoever is admitted tells afterwards how it went. */
   admit(): Admission {
-    const nowMs = this.#clock.now();
-    if (this.#rest && nowMs < this.#rest.untilMs) return { admitted: false, ...this.#rest };
+    if (this.#rest && this.#leftOf(this.#rest) > 0) return this.#refused(this.#rest);
     this.#rest = undefined;
     if (!this.#shut) return { admitted: true };
-    if (nowMs < this.#shut.untilMs || this.#probing) return { admitted: false, ...this.#shut };
+    if (this.#leftOf(this.#shut) > 0 || this.#probing) return this.#refused(this.#shut);
     this.#probing = true;
     return { admitted: true };
   }
@@ -78,20 +78,21 @@ export class Breaker {
     if (!again && this.#failures < FAILURES) return false;
     const openMs = Math.min(OPEN_MS * 2 ** this.#opened, LONGEST_MS);
     this.#opened += 1;
-    this.#shut = { code: 'unavailable', because, untilMs: this.#clock.now() + openMs };
+    this.#shut = { code: 'unavailable', because, endMs: this.#clock.elapsed() + openMs };
     return true;
   }
 
   /** A key, a model's name or an address is wrong. */
   misconfigured(because: string): void {
     this.#probing = false;
-    this.#shut = { code: 'misconfigured', because, untilMs: this.#clock.now() + MISCONFIGURED_MS };
+    this.#shut = { code: 'misconfigured', because, endMs: this.#clock.elapsed() + MISCONFIGURED_MS };
   }
 
   /** A limit was reached: rest until then. */
   rest(code: 'rate_limited' | 'quota', because: string, untilMs: number): void {
     this.answered();
-    this.#rest = { code, because, untilMs: Math.min(untilMs, this.#clock.now() + LONGEST_REST_MS) };
+    const restMs = Math.min(untilMs - this.#clock.now(), LONGEST_REST_MS);
+    this.#rest = { code, because, endMs: this.#clock.elapsed() + restMs };
   }
 
   /** The attempt was given up before anything was known. */
@@ -100,13 +101,25 @@ export class Breaker {
   }
 
   get state(): BreakerState {
-    const nowMs = this.#clock.now();
-    if (this.#rest && nowMs < this.#rest.untilMs) return shown('resting', this.#rest);
+    if (this.#rest && this.#leftOf(this.#rest) > 0) return this.#shown('resting', this.#rest);
     if (!this.#shut) return { state: 'closed' };
-    return shown(nowMs < this.#shut.untilMs ? 'open' : 'half-open', this.#shut);
+    return this.#shown(this.#leftOf(this.#shut) > 0 ? 'open' : 'half-open', this.#shut);
   }
-}
 
-function shown(state: BreakerState['state'], { untilMs, because }: Shut): BreakerState {
-  return { state, untilMs, because };
+  #leftOf({ endMs }: Shut): number {
+    return endMs - this.#clock.elapsed();
+  }
+
+  /** When it is over, by the clock as it is set now. */
+  #untilMs(shut: Shut): number {
+    return this.#clock.now() + this.#leftOf(shut);
+  }
+
+  #refused(shut: Shut): Admission {
+    return { admitted: false, code: shut.code, because: shut.because, untilMs: this.#untilMs(shut) };
+  }
+
+  #shown(state: BreakerState['state'], shut: Shut): BreakerState {
+    return { state, untilMs: this.#untilMs(shut), because: shut.because };
+  }
 }

@@ -42,6 +42,7 @@ export async function attempt(
 ): Promise<ModelReply | ModelError> {
   const { clock, ended, failed } = house;
   const begunMs = clock.now();
+  const since = clock.elapsed();
   const seconds = house.seconds ?? SECONDS[IN_CONVERSATION.includes(request.task) ? 'conversation' : 'work'];
   const limit = deadline(clock, begunMs + seconds * 1_000, new TooSlow('too slow'), request.signal);
   const receipt = (outcome: Receipt['outcome'], usage: Required<Usage>, more: Partial<Receipt>) => {
@@ -55,7 +56,7 @@ export async function attempt(
       provider: provider.name,
       model: provider.model,
       countedTokens,
-      latencyMs: Math.max(0, clock.now() - begunMs),
+      latencyMs: Math.round(clock.elapsed() - since),
       outcome,
       ...(costUsd !== undefined && { costUsd }),
       ...request.about,

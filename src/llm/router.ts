@@ -183,7 +183,7 @@ export class Router implements ChatModel {
         return passedBy(new ModelError('exhausted', messageOf(error), { cause: error }));
       }
       walk.begun = true;
-      const begunMs = clock.now();
+      const since = clock.elapsed();
       const made = await attempt(provider, request, {
         clock,
         ...(plan.attemptSeconds !== undefined && { seconds: plan.attemptSeconds }),
@@ -200,7 +200,7 @@ export class Router implements ChatModel {
         if (made.finish !== 'blocked' || plan.refusals === 'stop') return { served: made };
         return passedBy(new ModelError('refused', 'It refused to answer this.', { provider: provider.name }));
       }
-      const wait = this.#judge(provider, breaker, made, { walk, isAgain, tookMs: clock.now() - begunMs });
+      const wait = this.#judge(provider, breaker, made, { walk, isAgain, tookMs: clock.elapsed() - since });
       if (wait === undefined || n >= MOST_ATTEMPTS) return passedBy(made);
       isAgain ||= made.code === 'unavailable';
       await clock.until(wait, signal);

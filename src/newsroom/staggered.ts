@@ -1,3 +1,4 @@
+import { pass } from '../time/clock.ts';
 import type { Clock } from '../time/clock.ts';
 
 /**
@@ -16,12 +17,13 @@ export async function staggered<T>(
 ): Promise<void> {
   const { clock, signal, staggerMs, atOnce } = terms;
   const waiting = [...items];
-  let nextStartMs = clock.now();
+  let nextStartMs = clock.elapsed();
   const serve = async () => {
     for (let item = waiting.shift(); item !== undefined; item = waiting.shift()) {
-      const startMs = Math.max(nextStartMs, clock.now());
+      const startMs = Math.max(nextStartMs, clock.elapsed());
       nextStartMs = startMs + staggerMs;
-      await clock.until(startMs, signal);
+      signal.throwIfAborted();
+      await pass(clock, startMs - clock.elapsed(), signal);
       await work(item);
     }
   };

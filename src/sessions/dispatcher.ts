@@ -178,7 +178,9 @@ export class Dispatcher {
     const endedAtMs =
       this.#unknownSince.get(op.key) ??
       Math.max(begunAtMs, Math.min(this.#startedAtMs, begunAtMs + settleMs));
-    await this.#house.clock.until(endedAtMs + settleMs, this.#closing.signal);
+    const { clock } = this.#house;
+    // A clock that was set back since must not put it off for hours.
+    await clock.until(Math.min(endedAtMs, clock.now()) + settleMs, this.#closing.signal);
     const noted = { ...sendable, ...(op.after !== undefined && { after: op.after }) };
     const found = await outbox.readBack(noted, (ids) => this.#house.ops.claimed(ids));
     switch (found.kind) {

@@ -105,7 +105,7 @@ export async function claimHome(
   },
 ): Promise<HomeLock> {
   const { pid, holder, clock, askRunner = true } = terms;
-  const sinceMs = clock.now();
+  const sinceMs = clock.elapsed();
   let wanted: Database.Database | undefined;
   try {
     for (;;) {
@@ -113,7 +113,7 @@ export async function claimHome(
         return lockHome(file, pid, holder);
       } catch (error) {
         if (!(error instanceof HomeLocked)) throw error;
-        if (clock.now() - sinceMs >= patienceFor(error, askRunner)) throw error;
+        if (clock.elapsed() - sinceMs >= patienceFor(error, askRunner)) throw error;
         // Another may want it, too: then that is said already.
         if (error.holder === 'runner') wanted ??= holdFile(wantedFile(file));
       }

@@ -283,6 +283,7 @@ describe('hundreds of messages through a server that fails, drops and forgets', 
       outboxes: { discord: outbox },
       clock: {
         now: () => systemClock.now(),
+        elapsed: () => systemClock.elapsed(),
         // Waits between attempts are long; here only what was sent is given time to show.
         until: (when, signal) => systemClock.until(when > systemClock.now() + SETTLE_MS ? 0 : when, signal),
       },

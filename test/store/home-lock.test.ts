@@ -93,6 +93,7 @@ describe('a home that a command works on', () => {
     let looks = 0;
     return {
       now: () => now,
+      elapsed: () => now,
       until: async (when: number) => {
         now = when;
         look(++looks);

@@ -1,9 +1,14 @@
 import type { Clock } from '../../src/time/clock.ts';
 
-/** A clock that moves only when a test moves it, both ways. Waiters wake in the order of their times. */
+/**
+ * A clock that moves only when a test moves it. Waiters wake in the order of their times. Forwards, `set` and `advance`
+ * let time pass; `step` only sets the clock, as people and time servers do, and so does `set` backwards.
+ */
 export class FakeClock implements Clock {
   #now: number;
-  readonly #waiting = new Set<{ when: number; wake: () => void }>();
+  #elapsed = 0;
+  /** `end`: when enough time has passed, however the clock was set. */
+  readonly #waiting = new Set<{ when: number; end: number; wake: () => void }>();
 
   constructor(now = Date.UTC(2026, 0, 5, 6, 0, 0)) {
     this.#now = now;
@@ -13,11 +18,15 @@ export class FakeClock implements Clock {
     return this.#now;
   }
 
+  elapsed(): number {
+    return this.#elapsed;
+  }
+
   until(when: number, signal?: AbortSignal): Promise<void> {
     return new Promise((resolve, reject) => {
       if (signal?.aborted) return reject(signal.reason as Error);
       if (when <= this.#now) return resolve();
-      const waiter = { when, wake: () => leave(resolve) };
+      const waiter = { when, end: this.#elapsed + when - this.#now, wake: () => leave(resolve) };
       const leave = (then: () => void) => {
         this.#waiting.delete(waiter);
         signal?.removeEventListener('abort', stop);
@@ -34,23 +43,34 @@ export class FakeClock implements Clock {
     return this.#waiting.size;
   }
 
-  /** Set the clock, forwards or back, and wake whoever is due. */
+  /** Let time pass up to a moment, or set the clock back, and wake whoever is due. */
   set(now: number): void {
+    this.#elapsed += Math.max(0, now - this.#now);
+    this.#moved(now);
+  }
+
+  /** Set the clock by `ms`, forwards or back, while no time passes. */
+  step(ms: number): void {
+    this.#moved(this.#now + ms);
+  }
+
+  #moved(now: number): void {
     this.#now = now;
-    const due = [...this.#waiting].filter((w) => w.when <= now).sort((a, b) => a.when - b.when);
-    for (const waiter of due) waiter.wake();
+    const due = [...this.#waiting].filter(({ when, end }) => when <= now || end <= this.#elapsed);
+    for (const waiter of due.sort((a, b) => a.when - b.when)) waiter.wake();
   }
 
   /** Move on by `ms`, stopping at each waiter's time, and let everything that wakes run. */
   async advance(ms: number): Promise<void> {
-    const end = this.#now + ms;
+    const end = this.#elapsed + ms;
     for (;;) {
-      const next = Math.min(...[...this.#waiting].map((w) => w.when));
-      if (next > end) break;
-      this.set(Math.max(next, this.#now));
+      const left = [...this.#waiting].map((w) => Math.min(w.when - this.#now, w.end - this.#elapsed));
+      const next = Math.max(0, Math.min(...left));
+      if (this.#elapsed + next > end) break;
+      this.set(this.#now + next);
       await settle();
     }
-    this.set(end);
+    this.set(this.#now + end - this.#elapsed);
     await settle();
   }
 }

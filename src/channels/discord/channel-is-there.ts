@@ -30,8 +30,8 @@ export async function channelIsThere(
   id: string,
   clock: Clock,
 ): Promise<boolean | undefined> {
-  const untilMs = clock.now() + PATIENCE_MS;
-  while (!connected() && clock.now() < untilMs) await clock.until(clock.now() + LOOK_MS);
+  const endMs = clock.elapsed() + PATIENCE_MS;
+  while (!connected() && clock.elapsed() < endMs) await clock.until(clock.now() + LOOK_MS);
   const client = connected();
   // What the client remembers has channels among it that the bot may not see.
   return client && isThere(async () => (await client.channels.fetch(id, { force: true }))?.type);

@@ -13,7 +13,7 @@ export class ChannelTroubles {
   readonly #clock: Clock;
   readonly #troubles = new Map<
     string,
-    { readonly op: string; readonly inARow: number; readonly untilMs: number }
+    { readonly op: string; readonly inARow: number; readonly endMs: number }
   >();
 
   constructor(clock: Clock) {
@@ -26,7 +26,7 @@ export class ChannelTroubles {
       inARow < IN_A_ROW
         ? 0
         : Math.min(FIRST_WAIT_MS * 2 ** (Math.min(inARow, 10) - IN_A_ROW), LONGEST_WAIT_MS);
-    this.#troubles.set(channel, { op, inARow, untilMs: this.#clock.now() + waitMs });
+    this.#troubles.set(channel, { op, inARow, endMs: this.#clock.elapsed() + waitMs });
   }
 
   worked(channel: string): void {
@@ -36,6 +36,6 @@ export class ChannelTroubles {
   /** How long another op is to wait there. */
   waitMs(channel: string, op: string): number {
     const trouble = this.#troubles.get(channel);
-    return trouble && trouble.op !== op ? Math.max(0, trouble.untilMs - this.#clock.now()) : 0;
+    return trouble && trouble.op !== op ? Math.max(0, trouble.endMs - this.#clock.elapsed()) : 0;
   }
 }

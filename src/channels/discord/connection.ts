@@ -71,7 +71,7 @@ export class Connection {
     let hearsContent = true;
     let waitMs = FIRST_WAIT_MS;
     while (!this.#closing.signal.aborted) {
-      const begunAt = clock.now();
+      const begunAt = clock.elapsed();
       const ending = await this.#serve(hearsContent);
       if (ending.kind === 'closing') return;
       if (ending.kind === 'refused') {
@@ -85,7 +85,7 @@ export class Connection {
       }
       remark('Discord is out of reach at the moment; the desk goes on trying.');
       waitMs =
-        clock.now() - begunAt > LONGEST_WAIT_MS ? FIRST_WAIT_MS : Math.min(2 * waitMs, LONGEST_WAIT_MS);
+        clock.elapsed() - begunAt > LONGEST_WAIT_MS ? FIRST_WAIT_MS : Math.min(2 * waitMs, LONGEST_WAIT_MS);
       await clock.until(clock.now() + waitMs, this.#closing.signal).catch(() => {});
     }
   }

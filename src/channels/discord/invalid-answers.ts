@@ -33,7 +33,7 @@ export class InvalidAnswers {
   readonly #clock: Clock;
   readonly #unauthorized: () => void;
   #lockedUntilMs = 0;
-  /** When Discord refused something, the oldest first. */
+  /** When Discord refused something, the oldest first, on the clock that nobody sets. */
   #all: number[] = [];
   readonly #of = new Map<string, number[]>();
 
@@ -45,11 +45,11 @@ export class InvalidAnswers {
 
   /** How long the token is still not to be shown. */
   get lockedMs(): number {
-    return Math.max(0, this.#lockedUntilMs - this.#clock.now());
+    return Math.max(0, this.#lockedUntilMs - this.#clock.elapsed());
   }
 
   lock(): void {
-    this.#lockedUntilMs = this.#clock.now() + WINDOW_MS;
+    this.#lockedUntilMs = this.#clock.elapsed() + WINDOW_MS;
     this.#unauthorized();
   }
 
@@ -80,7 +80,7 @@ export class InvalidAnswers {
   }
 
   #waitMs(what: string): number {
-    const sinceMs = this.#clock.now() - WINDOW_MS;
+    const sinceMs = this.#clock.elapsed() - WINDOW_MS;
     const untilOf = (times: readonly number[], most: number): number =>
       times.length < most ? 0 : times[0]! - sinceMs;
     this.#all = this.#all.filter((at) => at > sinceMs);
@@ -92,7 +92,7 @@ export class InvalidAnswers {
   #note(what: string, status: number, isShared: boolean): void {
     if (status === UNAUTHORIZED) this.lock();
     if (status !== UNAUTHORIZED && status !== FORBIDDEN && !(status === LIMITED && !isShared)) return;
-    const nowMs = this.#clock.now();
+    const nowMs = this.#clock.elapsed();
     this.#all.push(nowMs);
     if (status !== FORBIDDEN) return;
     for (const [other, times] of this.#of) if (times.at(-1)! <= nowMs - WINDOW_MS) this.#of.delete(other);

@@ -8,22 +8,22 @@ const REMEMBERED_MS = 3_600_000;
 const ABOUT_CARDS = /\b(?:flags|components|content)\b/iu;
 
 export class PlainPlaces {
-  readonly #clock: Pick<Clock, 'now'>;
+  readonly #clock: Pick<Clock, 'elapsed'>;
   readonly #told: (channel: string, because: string) => void;
   readonly #untilMs = new Map<string, number>();
 
   /** @param told a channel takes no cards. */
-  constructor(clock: Pick<Clock, 'now'>, told: (channel: string, because: string) => void) {
+  constructor(clock: Pick<Clock, 'elapsed'>, told: (channel: string, because: string) => void) {
     this.#clock = clock;
     this.#told = told;
   }
 
   has(channel: string): boolean {
-    return (this.#untilMs.get(channel) ?? 0) > this.#clock.now();
+    return (this.#untilMs.get(channel) ?? 0) > this.#clock.elapsed();
   }
 
   add(channel: string, because: string): void {
-    const nowMs = this.#clock.now();
+    const nowMs = this.#clock.elapsed();
     for (const [other, untilMs] of this.#untilMs) if (untilMs <= nowMs) this.#untilMs.delete(other);
     this.#untilMs.set(channel, nowMs + REMEMBERED_MS);
     this.#told(channel, because);

@@ -57,7 +57,7 @@ export async function checkGemini(
 async function modelsOf({ base }: Address, key: string, clock: Clock, outer: AbortSignal): Promise<string[]> {
   const client = await geminiClient(base, key);
   const connection = deadline(clock, clock.now() + PATIENCE_MS, new Error('too slow'), outer);
-  const wait = { clock, sinceMs: clock.now(), ms: PATIENCE_MS, signal: outer };
+  const wait = { clock, sinceMs: clock.elapsed(), ms: PATIENCE_MS, signal: outer };
   const names: string[] = [];
   try {
     const config = { pageSize: 1_000, abortSignal: connection.signal };

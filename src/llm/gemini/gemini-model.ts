@@ -89,7 +89,7 @@ export class GeminiModel implements ChatModel {
     const { clock } = this.#house;
     const { signal } = request;
     const connection = new AbortController();
-    const begun = { clock, signal, sinceMs: clock.now(), ms: PATIENCE.firstMs };
+    const begun = { clock, signal, sinceMs: clock.elapsed(), ms: PATIENCE.firstMs };
     try {
       const messages = request.messages.map((message) => this.#accepted(message));
       const parameters = parametersOf(this.#which, { ...request, messages }, connection.signal);
@@ -97,7 +97,7 @@ export class GeminiModel implements ChatModel {
       let next = await within(begun, () => stream.next());
       while (next.done !== true) {
         reply.add(next.value);
-        const heardAt = { clock, signal, sinceMs: clock.now(), ms: PATIENCE.betweenMs };
+        const heardAt = { clock, signal, sinceMs: clock.elapsed(), ms: PATIENCE.betweenMs };
         next = await within(heardAt, () => stream.next());
       }
     } finally {

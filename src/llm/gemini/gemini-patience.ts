@@ -1,8 +1,9 @@
 /** Waits for each step of an exchange: not longer than a server may be silent, and no longer than anybody wants it. */
+import { pass } from '../../time/clock.ts';
 import type { Clock } from '../../time/clock.ts';
 import { Silence } from '../patience.ts';
 
-/** A server that was last heard at `sinceMs`, and may be silent for `ms`. */
+/** A server that was last heard at `sinceMs` (on the clock that nobody sets), and may be silent for `ms`. */
 export interface Wait {
   readonly clock: Clock;
   readonly sinceMs: number;
@@ -21,7 +22,7 @@ export async function within<T>({ clock, sinceMs, ms, signal }: Wait, step: () =
   signal.addEventListener('abort', stop, { once: true });
   const work = step();
   work.catch(() => undefined); // nobody may be left to hear it
-  const silence = clock.until(sinceMs + ms, over.signal).then(
+  const silence = pass(clock, sinceMs + ms - clock.elapsed(), over.signal).then(
     () => {
       throw new Silence(ms);
     },

@@ -4,6 +4,7 @@
  * Any byte of the server's is a sign of life (some send comments while a model thinks). Until the model's first word
  * the patience is the longer one.
  */
+import { pass } from '../../time/clock.ts';
 import type { Clock } from '../../time/clock.ts';
 import { Silence } from '../patience.ts';
 import type { Patience } from '../patience.ts';
@@ -23,7 +24,7 @@ export class Watch {
     this.#patience = patience;
     this.#outer = outer;
     this.#limitMs = patience.firstMs;
-    this.#lifeAtMs = clock.now();
+    this.#lifeAtMs = clock.elapsed();
     if (outer.aborted) this.#stop();
     else outer.addEventListener('abort', this.#stop, { once: true });
     this.#wait().catch((error: unknown) => this.#work.abort(error));
@@ -34,7 +35,7 @@ export class Watch {
   }
 
   life(): void {
-    this.#lifeAtMs = this.#clock.now();
+    this.#lifeAtMs = this.#clock.elapsed();
   }
 
   /** The model has begun: from now on it must not be silent for so long. */
@@ -61,11 +62,11 @@ export class Watch {
 
   async #wait(): Promise<void> {
     while (!this.#over) {
-      const due = this.#lifeAtMs + this.#limitMs;
-      if (due <= this.#clock.now()) return this.#work.abort(new Silence(this.#limitMs));
+      const left = this.#lifeAtMs + this.#limitMs - this.#clock.elapsed();
+      if (left <= 0) return this.#work.abort(new Silence(this.#limitMs));
       if (this.#nap.signal.aborted) this.#nap = new AbortController();
       // Rejects only when the nap was ended.
-      await this.#clock.until(due, this.#nap.signal).catch(() => undefined);
+      await pass(this.#clock, left, this.#nap.signal).catch(() => undefined);
     }
   }
 }

@@ -1,5 +1,5 @@
 /** How long a try may take: in all, and without a sign of life. */
-import { deadline, type Clock } from '../../time/clock.ts';
+import { deadline, pass, type Clock } from '../../time/clock.ts';
 import { FetchRefused } from './fetcher.ts';
 
 export interface Patience {
@@ -14,8 +14,8 @@ export interface Patience {
 interface Limits {
   /** What a whole fetch may take, in milliseconds: for the wording. */
   readonly totalMs: number;
-  /** When this one must have ended. */
-  readonly endsAtMs: number;
+  /** What is left of it now. */
+  readonly leftMs: number;
   readonly idleMs: number;
 }
 
@@ -29,24 +29,24 @@ const STEP_MS = 500;
 export function patience(clock: Clock, limits: Limits, outer?: AbortSignal): Patience {
   const late = new FetchRefused('timeout', `took longer than ${limits.totalMs} ms`);
   const silent = new FetchRefused('timeout', `nothing arrived for ${limits.idleMs} ms`);
-  const total = deadline(clock, limits.endsAtMs, late, outer);
+  const total = deadline(clock, clock.now() + limits.leftMs, late, outer);
   const idle = new AbortController();
   const watch = new AbortController();
-  let lastSign = clock.now();
+  let lastSign = clock.elapsed();
 
   const watchIdle = async () => {
     for (;;) {
-      const due = Math.min(clock.now() + STEP_MS, lastSign + limits.idleMs);
-      await clock.until(due, watch.signal);
-      lastSign += clock.now() - due;
-      if (clock.now() >= lastSign + limits.idleMs) return idle.abort(silent);
+      const due = Math.min(clock.elapsed() + STEP_MS, lastSign + limits.idleMs);
+      await pass(clock, due - clock.elapsed(), watch.signal);
+      lastSign += clock.elapsed() - due;
+      if (clock.elapsed() >= lastSign + limits.idleMs) return idle.abort(silent);
     }
   };
   watchIdle().catch(() => {}); // cleared
 
   return {
     signal: AbortSignal.any([total.signal, idle.signal]),
-    alive: () => (lastSign = clock.now()),
+    alive: () => (lastSign = clock.elapsed()),
     clear: () => {
       total.clear();
       watch.abort(new Error('cleared'));

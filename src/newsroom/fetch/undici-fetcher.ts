@@ -5,6 +5,7 @@
  * the next host. Waiting for a turn is not the host's slowness and doesn't count; everything else ends in
  * `totalMs`, and without a sign of life in `idleMs`.
  */
+import { pass } from '../../time/clock.ts';
 import type { Clock } from '../../time/clock.ts';
 import { FetchRefused, type Fetched, type Fetcher, type FetchWish } from './fetcher.ts';
 import { GuardedClient, discard } from './guarded-client.ts';
@@ -165,17 +166,16 @@ export class UndiciFetcher implements Fetcher {
         const refused = asRefused(error);
         const more = before < (wish.retries ?? MOST_RETRIES);
         const wait = more ? waitBeforeRetry(refused, before, this.#random) : undefined;
-        const at = this.#clock.now() + (wait ?? 0);
-        if (wait === undefined || at >= visit.endsAtMs) throw refused;
+        if (wait === undefined || wait >= visit.leftMs) throw refused;
         visit.retried.push(refused.reason);
-        await visit.retry(this.#clock.until(at, wish.signal));
+        await visit.retry(pass(this.#clock, wait, wish.signal));
       }
     }
   }
 
   async #once(url: URL, wish: Wish, secrets: FetchWish['headers'], visit: Visit): Promise<Answer> {
     visit.attempts += 1;
-    const time = patience(this.#clock, { ...this.#limits, endsAtMs: visit.endsAtMs }, wish.signal);
+    const time = patience(this.#clock, { ...this.#limits, leftMs: visit.leftMs }, wish.signal);
     const arrived = (bytes: number) => {
       visit.bytes += bytes;
       time.alive();

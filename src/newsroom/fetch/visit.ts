@@ -6,6 +6,8 @@ export class Visit {
   readonly #clock: Clock;
   readonly #url: string;
   readonly #startedAtMs: number;
+  /** On the clock that nobody sets. */
+  readonly #begunMs: number;
   readonly #totalMs: number;
   /** Waiting that is not the host's slowness: for its turn, for its robots.txt. */
   #forTurnMs = 0;
@@ -21,35 +23,36 @@ export class Visit {
     this.#clock = clock;
     this.#url = url;
     this.#startedAtMs = clock.now();
+    this.#begunMs = clock.elapsed();
     this.#totalMs = totalMs;
   }
 
-  /** When the time is up; later by all that was waited for a turn. */
-  get endsAtMs(): number {
-    return this.#startedAtMs + this.#forTurnMs + this.#totalMs;
+  /** How much time is left; what was waited for a turn doesn't count. */
+  get leftMs(): number {
+    return this.#begunMs + this.#forTurnMs + this.#totalMs - this.#clock.elapsed();
   }
 
   async turn<T>(wait: Promise<T>): Promise<T> {
-    const from = this.#clock.now();
+    const from = this.#clock.elapsed();
     try {
       return await wait;
     } finally {
-      this.#forTurnMs += this.#clock.now() - from;
+      this.#forTurnMs += this.#clock.elapsed() - from;
     }
   }
 
   async retry(wait: Promise<void>): Promise<void> {
-    const from = this.#clock.now();
+    const from = this.#clock.elapsed();
     await wait;
-    this.#forRetryMs += this.#clock.now() - from;
+    this.#forRetryMs += this.#clock.elapsed() - from;
   }
 
   record(): FetchRecord {
     return {
       url: this.#url,
       startedAtMs: this.#startedAtMs,
-      ms: this.#clock.now() - this.#startedAtMs,
-      waitedMs: this.#forTurnMs + this.#forRetryMs,
+      ms: Math.round(this.#clock.elapsed() - this.#begunMs),
+      waitedMs: Math.round(this.#forTurnMs + this.#forRetryMs),
       attempts: this.attempts,
       bytes: this.bytes,
       ...(this.status === undefined ? {} : { status: this.status }),

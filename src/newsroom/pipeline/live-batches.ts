@@ -9,6 +9,7 @@
  * Its keys: `batch:<run>/live` for the message, `live_02`, … for its edits, `batch:<run>/end` for the new message.
  */
 import type { NewOp } from '../../sessions/op.ts';
+import { pass } from '../../time/clock.ts';
 import type { Deed } from '../deed.ts';
 import type { RunSummary } from '../jobs/run-summary.ts';
 import { runPlanSchema } from '../jobs/run-plan.ts';
@@ -35,6 +36,7 @@ interface Live {
   readonly begun: Set<string>;
   stuck?: string;
   /** When it was last posted, taken up or edited; and edited alone. */
+  /** When it was last touched and edited, on the clock that nobody sets. */
   touchedAtMs: number;
   editedAtMs: number;
   isStale: boolean;
@@ -60,7 +62,7 @@ export class LiveBatches {
   /** Say what is planned, unless that is said. */
   async begin(order: OrderedRun): Promise<void> {
     const live = this.#of(order);
-    live.touchedAtMs = this.#house.clock.now();
+    live.touchedAtMs = this.#house.clock.elapsed();
     if ((await this.#opsOf(order)).shown !== undefined) return this.changed(order);
     await this.#alone(order, () => this.#edit(order));
   }
@@ -103,7 +105,7 @@ export class LiveBatches {
     live.ending.abort(new Error('the batch ends'));
     await live.work;
     this.#lives.delete(order.id);
-    await this.#house.clock.until(live.editedAtMs + PAUSE_MS, this.#signal);
+    await this.#paused(live.editedAtMs, this.#signal);
     const last = { isLast: true, ...(summary && { summary }) };
     const text = await this.#alone(order, () => this.#edit(order, last));
     if (!summary) return text;
@@ -152,10 +154,16 @@ export class LiveBatches {
     return live;
   }
 
+  /** @param sinceMs on the clock that nobody sets. */
+  #paused(sinceMs: number, signal: AbortSignal): Promise<void> {
+    const { clock } = this.#house;
+    return pass(clock, sinceMs + PAUSE_MS - clock.elapsed(), signal);
+  }
+
   async #keepUp(order: OrderedRun, live: Live): Promise<void> {
     const signal = AbortSignal.any([this.#signal, live.ending.signal]);
     while (live.isStale) {
-      await this.#house.clock.until(live.touchedAtMs + PAUSE_MS, signal);
+      await this.#paused(live.touchedAtMs, signal);
       const { newest } = await this.#opsOf(order);
       if (newest) await this.#house.settled(newest.key, signal);
       signal.throwIfAborted();
@@ -181,7 +189,7 @@ export class LiveBatches {
     this.#house.posted();
     const live = this.#lives.get(order.id);
     if (live) {
-      live.touchedAtMs = this.#house.clock.now();
+      live.touchedAtMs = this.#house.clock.elapsed();
       if (made.op.spec.kind === 'edit') live.editedAtMs = live.touchedAtMs;
     }
     return message.text;

@@ -168,6 +168,19 @@ export class SqliteJobBook implements JobBook {
     });
   }
 
+  reanchor(id: string, anchorMs: number, nextRunAtMs: number): Promise<void> {
+    return this.#commits.run(() => {
+      const job = `json_set(job, '$.schedule.anchorMs', ?)`;
+      this.#sql.run(`UPDATE jobs SET job = ${job}, next_run_at = ? WHERE id = ?`, anchorMs, nextRunAtMs, id);
+    });
+  }
+
+  moveRetries(byMs: number): Promise<void> {
+    return this.#commits.run(() => {
+      this.#sql.run(`UPDATE jobs SET retry_at = retry_at + ? WHERE retry_at IS NOT NULL`, byMs);
+    });
+  }
+
   async counts(): Promise<{ jobs: number; running: number; deferred: number }> {
     const count = (sql: string) => number(this.#sql.get(sql)?.['n']);
     return {

@@ -51,7 +51,7 @@ describe('the time of a fetch', () => {
 
   it('is no silence while the process itself was away: what arrived meanwhile is read first', async () => {
     const clock = new FakeClock();
-    const { signal, clear } = patience(clock, { ...LIMITS, endsAtMs: clock.now() + LIMITS.totalMs });
+    const { signal, clear } = patience(clock, { ...LIMITS, leftMs: LIMITS.totalMs });
     // A step of half a second, and six seconds in which nobody listened.
     clock.set(clock.now() + 6_500);
     await settle();

@@ -112,7 +112,7 @@ export function holdForm({ id, title, record, locale, zone, nowMs }: About): Ask
       name: 'story hold',
       options: { story: id },
       fields: [
-        ...(isPosted ? [] : [untilField(locale, before)]),
+        ...(isPosted ? [] : [holdUntilField(locale, before)]),
         whyField(locale, { en: 'Why, for the others', zh: '原因，給其他人看' }),
       ],
     },
@@ -155,6 +155,18 @@ function untilField(locale: Locale, value?: string): Form['fields'][number] {
     }[locale],
     most: MOST_MOMENT,
     ...(value !== undefined && { value }),
+  };
+}
+
+/** Of a hold: with a time it ends by itself. */
+function holdUntilField(locale: Locale, value?: string): Form['fields'][number] {
+  return {
+    ...untilField(locale, value),
+    label: { en: 'Hold until', zh: '暫緩至' }[locale],
+    hint: {
+      en: 'Such as “in 2h”, “tomorrow 9:00”; empty: until an editor approves it.',
+      zh: '例如「2小時後」、「明天 9:00」；不填即直至編輯批准。',
+    }[locale],
   };
 }
 

@@ -100,6 +100,7 @@ async function publishNew(
     publishes: edition.desk.publish ?? false,
     images,
     roles: rolesToCall(job.story, edition, nowMs),
+    deeds: await house.deeds.of(id),
   });
   const done = await house.stories.publish(published, ops, { deedsSeen });
   if (done !== true) return done || 'deeds';
@@ -122,10 +123,10 @@ async function publishUpdate(
   const { edition, clock, stories } = house;
   const named = await stories.find(updated);
   const story = named?.updateOf === undefined ? named : await stories.find(named.updateOf);
-  if (!story) return `the story that it updates was never posted (${updated})`;
+  if (!story) return wordingOf(house.edition.language).updatesNothing;
   const original = story.id;
   const deeds = await house.deeds.of(original);
-  if (killOf(deeds)) return `the story that it updates was withdrawn (${original})`;
+  if (killOf(deeds)) return wordingOf(edition.language).updatesWithdrawn(story.title);
   const nowMs = clock.now();
   const published: PublishedStory = {
     ...recordOf(job, draft, pack, nowMs),

@@ -19,6 +19,14 @@ export function heldBy(deeds: Deeds): StoryDeed | undefined {
   return last?.kind === 'hold' ? last : undefined;
 }
 
+/** The approval with which a story went out; what is approved later was posted already. */
+export function approvalOf(
+  deeds: Deeds,
+  { publishedAtMs }: Pick<PublishedStory, 'publishedAtMs'>,
+): StoryDeed | undefined {
+  return deeds.findLast(({ kind, atMs }) => kind === 'approve' && atMs <= publishedAtMs);
+}
+
 /** The part of a job that says whether it waits. */
 interface Holdable {
   readonly story: { readonly category: string };

@@ -25,7 +25,7 @@ import { titleOf } from './say-report.ts';
 import type { SourcePack } from './source-pack.ts';
 import type { PublishedStory } from './story-book.ts';
 import { saidBefore } from './said-before.ts';
-import { holdOf, killOf } from './story-deeds.ts';
+import { approvalOf, holdOf, killOf } from './story-deeds.ts';
 import type { Hold } from './story-deeds.ts';
 import { draftStory } from './story-drafting.ts';
 import type { ReadyDraft } from './story-drafting.ts';
@@ -307,7 +307,8 @@ export class StoryLine {
   /** Its messages are sent: mark the event, tell the desk channel, end the job. */
   async #markPosted(story: PublishedStory): Promise<void> {
     const { result } = this.#job;
-    const { stories, edition, remembered } = this.#house;
+    const { stories, deeds, edition, remembered } = this.#house;
+    const approval = approvalOf(await deeds.of(story.id), story);
     const told = story.updateOf === undefined ? elsewhere(story, edition) : undefined;
     if (told) {
       await stories.remember(story.desk, told);
@@ -321,6 +322,7 @@ export class StoryLine {
       ...result,
       language_model: story.languageModel,
       thread_op: story.threadOp,
+      ...(approval && { approved_by: approval.by, approved_at: isoTime(approval.atMs) }),
     });
   }
 

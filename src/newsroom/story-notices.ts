@@ -129,7 +129,7 @@ function headOf(
       decided,
       ...doubtsOf(draft, edition.language),
     ),
-    buttons: deskButtons([...approve, 'kill', 'sources', 'why'], id, wording, commands()),
+    buttons: deskButtons([...approve, 'hold', 'kill', 'sources', 'why'], id, wording, commands()),
     nowMs: clock.now(),
   };
 }

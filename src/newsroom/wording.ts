@@ -22,11 +22,15 @@ export interface Wording {
   readonly card: Readonly<Record<'withdraw' | 'more' | 'posted', string>>;
   /** What a desk channel remembers of a story that is posted in another. */
   postedIn(where: string): string;
-  corrected(when: string, text: string): string;
-  /** Lines under a title, and in its thread. */
-  withdrawn(when: string, because: string | undefined): string;
-  checking(when: string): string;
-  checked(when: string): string;
+  /** Lines under a title, and with who did it in its thread. */
+  corrected(when: string, text: string, by?: string): string;
+  withdrawn(when: string, because: string | undefined, by?: string): string;
+  checking(when: string, by?: string): string;
+  checked(when: string, by?: string): string;
+  /** In the small print of a card: who did it last. */
+  readonly signed: Readonly<
+    Record<'approved' | 'checking' | 'checked' | 'corrected' | 'withdrawn', (by: string) => string>
+  >;
   readonly deskButtons: Readonly<Record<'approve' | 'kill' | 'retry', string>>;
   /** A draft, shown where its editors are, and what became of it. */
   preview(title: string, hold: Waits): string;
@@ -59,6 +63,9 @@ export interface Wording {
   readonly channelGone: string;
   /** Why a story is left out: another one tells the same. */
   repeats(title: string, isPosted: boolean): string;
+  /** Why an update is left out: there is no story any more whose thread it could stand in. */
+  readonly updatesNothing: string;
+  updatesWithdrawn(title: string): string;
   /** What waited for the line for so many hours is no news any more. */
   stale(hours: number): string;
   readonly stopsAtFailure: string;
@@ -75,8 +82,8 @@ interface BatchWording {
   waiting(counts: { posted: number; all: number; waiting: number }): string;
   ended(counts: { posted: number; all: number }): string;
   readonly lines: Readonly<Record<'next' | 'writing', (title: string) => string>>;
-  /** `link` leads to its thread. */
-  posted(title: string, link: string | undefined): string;
+  /** `link` leads to its thread; `by` has approved it. */
+  posted(title: string, link: string | undefined, by?: string): string;
   /** It can't go on for now. */
   stuck(because: string): string;
   /** So many stories have no line. */
@@ -92,10 +99,18 @@ const ENGLISH: Wording = {
   buttons: { sources: 'Sources', hold: 'Hold', correct: 'Correct', follow: 'Follow', why: 'Why' },
   card: { withdraw: 'Withdraw', more: 'More…', posted: 'Posted' },
   postedIn: (where) => `Posted in ${where}.`,
-  corrected: (when, text) => `Corrected ${when}: ${text}`,
-  withdrawn: (when, because) => `Withdrawn ${when}${because === undefined ? '.' : `: ${because}`}`,
-  checking: (when) => `Since ${when} this story is being checked.`,
-  checked: (when) => `Checked ${when}: the story stands.`,
+  corrected: (when, text, by) => `Corrected ${when}${englishBy(by)}: ${text}`,
+  withdrawn: (when, because, by) =>
+    `Withdrawn ${when}${englishBy(by)}${because === undefined ? '.' : `: ${because}`}`,
+  checking: (when, by) => `Since ${when} this story is being checked${englishBy(by)}.`,
+  checked: (when, by) => `Checked ${when}${englishBy(by)}: the story stands.`,
+  signed: {
+    approved: (by) => `Approved by ${by}`,
+    checking: (by) => `Being checked by ${by}`,
+    checked: (by) => `Checked by ${by}`,
+    corrected: (by) => `Corrected by ${by}`,
+    withdrawn: (by) => `Withdrawn by ${by}`,
+  },
   deskButtons: { approve: 'Approve', kill: 'Kill', retry: 'Retry' },
   preview: (title, hold) => `Not posted yet: "${title}" ${englishHold(hold)}.`,
   previewPosted: (title) => `Posted: "${title}".`,
@@ -118,7 +133,8 @@ const ENGLISH: Wording = {
       `${posted} of ${all} ${all === 1 ? 'story' : 'stories'} posted, ${waiting} waiting.`,
     ended: ({ posted, all }) => `${posted} of ${all} ${all === 1 ? 'story' : 'stories'} posted.`,
     lines: { next: (title) => `Next: "${title}"`, writing: (title) => `Writing: "${title}"` },
-    posted: (title, link) => `Posted: "${title}"${link === undefined ? '' : ` → ${link}`}`,
+    posted: (title, link, by) =>
+      `Posted: "${title}"${link === undefined ? '' : ` → ${link}`}${by === undefined ? '' : `, approved by ${by}`}`,
     stuck: (because) => `It can't go on for now, and is tried again until it can: ${because}`,
     more: (count) => `… and ${count} more.`,
     retry: (title) => `Retry: ${title}`,
@@ -135,6 +151,8 @@ const ENGLISH: Wording = {
   channelGone: 'its channel is gone',
   repeats: (title, isPosted) =>
     isPosted ? `posted already: "${title}"` : `a story of it waits already: "${title}"`,
+  updatesNothing: 'the story that it updates was never posted',
+  updatesWithdrawn: (title) => `the story that it updates was withdrawn: "${title}"`,
   stale: (hours) => `it waited for more than ${hours} hours`,
   stopsAtFailure: 'the run stops at its first failure',
   missingSources: (sources, lack) =>
@@ -151,10 +169,18 @@ const CHINESE: Wording = {
   buttons: { sources: '來源', hold: '暫緩', correct: '更正', follow: '跟進', why: '為何選用' },
   card: { withdraw: '撤回', more: '更多……', posted: '發佈於' },
   postedIn: (where) => `已發佈於 ${where}。`,
-  corrected: (when, text) => `更正（${when}）：${text}`,
-  withdrawn: (when, because) => `本報道已於${when}撤回${because === undefined ? '。' : `：${because}`}`,
-  checking: (when) => `本報道自${when}起正在核實。`,
-  checked: (when) => `已於${when}核實：報道無誤。`,
+  corrected: (when, text, by) => `更正（${by === undefined ? '' : `${by}，`}${when}）：${text}`,
+  withdrawn: (when, because, by) =>
+    `本報道已於${when}${chineseBy(by)}撤回${because === undefined ? '。' : `：${because}`}`,
+  checking: (when, by) => `本報道自${when}起正在${chineseBy(by)}核實。`,
+  checked: (when, by) => `已於${when}${chineseBy(by)}核實：報道無誤。`,
+  signed: {
+    approved: (by) => `${by} 批准於`,
+    checking: (by) => `${by} 核實中，始於`,
+    checked: (by) => `${by} 核實於`,
+    corrected: (by) => `${by} 更正於`,
+    withdrawn: (by) => `${by} 撤回於`,
+  },
   deskButtons: { approve: '批准', kill: '撤銷', retry: '重試' },
   preview: (title, hold) => `尚未發佈：「${title}」${chineseHold(hold)}。`,
   previewPosted: (title) => `已發佈：「${title}」。`,
@@ -174,7 +200,8 @@ const CHINESE: Wording = {
     waiting: ({ posted, all, waiting }) => `${all}篇報道中已發佈${posted}篇，${waiting}篇等候中。`,
     ended: ({ posted, all }) => `${all}篇報道中已發佈${posted}篇。`,
     lines: { next: (title) => `待寫：「${title}」`, writing: (title) => `撰寫中：「${title}」` },
-    posted: (title, link) => `已發佈：「${title}」${link === undefined ? '' : ` → ${link}`}`,
+    posted: (title, link, by) =>
+      `已發佈：「${title}」${link === undefined ? '' : ` → ${link}`}${by === undefined ? '' : `，由 ${by} 批准`}`,
     stuck: (because) => `暫時無法繼續，會一直重試：${because}`,
     more: (count) => `……另有${count}篇。`,
     retry: (title) => `重試：${title}`,
@@ -191,6 +218,8 @@ const CHINESE: Wording = {
   jailed: (story, because) => `未能發佈「${story}」：工作檔案無法讀取，已擱置（${because}）`,
   channelGone: '其頻道已不存在',
   repeats: (title, isPosted) => (isPosted ? `已發佈：「${title}」` : `同一事件的報道正在等候：「${title}」`),
+  updatesNothing: '要更新的報道從未發佈',
+  updatesWithdrawn: (title) => `要更新的報道已撤回：「${title}」`,
   stale: (hours) => `等候超過${hours}小時`,
   stopsAtFailure: '這批報道遇到首次失敗便停止',
   missingSources: (sources, lack) =>
@@ -203,6 +232,14 @@ const CHINESE: Wording = {
 
 export function wordingOf(language: 'en' | 'zh-Hant-HK'): Wording {
   return language === 'en' ? ENGLISH : CHINESE;
+}
+
+function englishBy(by: string | undefined): string {
+  return by === undefined ? '' : ` by ${by}`;
+}
+
+function chineseBy(by: string | undefined): string {
+  return by === undefined ? '' : `由 ${by} `;
 }
 
 function englishHold({ kind, by, until, needsApproval, inDoubt }: Waits): string {

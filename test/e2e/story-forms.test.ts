@@ -8,7 +8,7 @@ import type { Newsroom } from '../support/discord-newsroom.ts';
 import { eventually } from '../support/fake-clock.ts';
 import { FlowingClock } from '../support/flowing-clock.ts';
 import type { Channel } from '../support/discord/world.ts';
-import { STORY, postedStory, pressAs, waitingStory } from '../support/discord-stories.ts';
+import { STORY, postedStory, waitingStory } from '../support/discord-stories.ts';
 
 let room: Newsroom<FlowingClock>;
 let stores: Stores;
@@ -137,9 +137,12 @@ it('says what is allowed of a time that is none, keeps what was written, and ope
   const { discord, anna, news } = room;
   stores = await waitingStory(room, stores);
   const head = await botSaid(discord, news, 'waits for approval');
-  const pressed = await pressAs(room, stores, anna, head, 'story hold');
+  const pressed = discord.press(anna, head, 'Hold');
   const opened = (await pressed.reply).modal!;
-  expect(inputsOf(opened).map(({ custom_id: id }) => id)).toEqual(['until', 'why']);
+  expect(inputsOf(opened)).toMatchObject([
+    { custom_id: 'until', label: 'Hold until' },
+    { custom_id: 'why', label: 'Why, for the others' },
+  ]);
   const refused = await (await discord.submit(anna, pressed, { until: 'soonish', why: 'the court' })).final();
   expect(refused.ephemeral).toBe(true);
   expect(refused.content).toMatch(/"soonish" is no moment; allowed: .*tomorrow 9:00/su);
@@ -159,7 +162,7 @@ it('says what is allowed of a time that is none, keeps what was written, and ope
   expect(deed).toMatchObject({ kind: 'hold', why: 'the court', untilMs: deed!.atMs + 2 * 3_600_000 });
 
   // The time that is set stands in the form.
-  const third = await pressAs(room, stores, anna, head, 'story hold');
+  const third = discord.press(anna, head, 'Hold');
   expect(inputsOf((await third.reply).modal!)[0]).toMatchObject({ value: '2026-11-20 09:00' });
 });
 

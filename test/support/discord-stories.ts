@@ -1,14 +1,10 @@
 /** Stories on the loopback Discord: one that is posted, one that waits for its editors. */
 import { cpSync, writeFileSync } from 'node:fs';
 import { join } from 'node:path';
-import type { APIMessage, APIUser } from 'discord-api-types/v10';
-import { signedId } from '../../src/channels/discord/component-ids.ts';
-import { componentKey } from '../../src/main/discord.ts';
 import type { Stores } from '../../src/main/stores.ts';
 import { sessionKey } from '../../src/sessions/key.ts';
 import { anEdition } from '../newsroom/an-edition.ts';
 import { NewsroomWorld, aPlan, packFor } from '../newsroom/newsroom-world.ts';
-import type { Interaction } from './discord/interaction.ts';
 import type { Channel } from './discord/world.ts';
 import type { Newsroom } from './discord-newsroom.ts';
 
@@ -71,18 +67,4 @@ export async function waitingStory(room: Newsroom, stores: Stores, broken = fals
   let back = stores;
   await room.start({ home, edition, stores: (given) => (back = given) });
   return back;
-}
-
-/** Press a button of the desk under one of its messages, whether it stands there or not. */
-export async function pressAs(
-  { discord }: Pick<Newsroom, 'discord'>,
-  stores: Stores,
-  person: APIUser,
-  message: APIMessage,
-  command: string,
-): Promise<Interaction> {
-  const channel = discord.realm.world.channel(message.channel_id);
-  const pressed = { command, options: { story: STORY } };
-  const customId = signedId(await componentKey(stores), pressed, { channel: channel.id });
-  return discord.forge(person, channel, { customId, message });
 }

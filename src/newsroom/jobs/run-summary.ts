@@ -27,6 +27,8 @@ export const runSummarySchema = z.object({
               status: z.string(),
               reason: z.string().nullable(),
               detail: z.string().nullable(),
+              /** The editor who let it go. */
+              approved_by: z.string().exactOptional(),
             })
             .readonly(),
         )
@@ -61,12 +63,13 @@ export function runSummary(ended: {
     },
     detail: {
       stories: [
-        ...stories.map(({ story, state }) => ({
+        ...stories.map(({ story, state, result }) => ({
           story_id: story.story_id,
           title: story.title,
           status: state.status,
           reason: state.reason,
           detail: state.detail,
+          ...(result.approved_by !== undefined && { approved_by: result.approved_by }),
         })),
         ...jailed.map(({ storyId, reason }) => ({
           story_id: storyId,

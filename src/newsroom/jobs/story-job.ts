@@ -113,6 +113,9 @@ const result = z.looseObject({
     .default(null),
   /** The key of the op that opens the thread. */
   thread_op: z.string().nullable().default(null),
+  /** The editor who let it go, where it waited for one, and when. */
+  approved_by: z.string().exactOptional(),
+  approved_at: z.string().exactOptional(),
 });
 
 export const storyJobSchema = z.looseObject({

@@ -22,6 +22,8 @@ export interface KnownBatch {
   readonly begun: ReadonlySet<string>;
   /** By a story's key. */
   readonly published: ReadonlyMap<string, PublishedStory>;
+  /** Who let it go, by a story's key. */
+  readonly approved: ReadonlyMap<string, string>;
   /** Who had it written anew, by a story's key. */
   readonly retried: ReadonlyMap<string, Pick<Deed, 'by' | 'atMs'>>;
   readonly stuck?: string | undefined;
@@ -51,7 +53,13 @@ export function batchState(known: KnownBatch, edition: Spoken): BatchState {
 function storyOf(job: StoryJob, known: KnownBatch, edition: Spoken): BatchStory {
   const { state, story } = job;
   const head = { id: storyKey(job), title: titleOf(job) };
-  if (wasPosted(job)) return { ...head, stage: 'posted', link: linkTo(known.published.get(head.id)) };
+  if (wasPosted(job))
+    return {
+      ...head,
+      stage: 'posted',
+      link: linkTo(known.published.get(head.id)),
+      approvedBy: known.approved.get(head.id),
+    };
   if (hasEnded(job)) {
     const because = state.detail ?? state.reason ?? '–';
     return {

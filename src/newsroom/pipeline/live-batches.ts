@@ -16,6 +16,7 @@ import { runPlanSchema } from '../jobs/run-plan.ts';
 import { hasEnded, storyKey, wasPosted } from '../jobs/story-job.ts';
 import type { LineHouse } from '../line-house.ts';
 import type { OrderedRun, PublishedStory } from '../story-book.ts';
+import { approvalOf } from '../story-deeds.ts';
 import { jobInScript } from '../verify/one-script.ts';
 import { liveBatch } from '../views/live-batch.ts';
 import type { BatchMessage } from '../views/live-batch.ts';
@@ -207,12 +208,16 @@ export class LiveBatches {
     // While its files can't be read, it is stuck, and says so.
     const folder = isBegun ? await files.read(plan).catch(() => planned) : planned;
     const published = new Map<string, PublishedStory>();
+    const approved = new Map<string, string>();
     const anew = new Map(retried);
     const aside = folder.jailed.map(({ storyId }) => `${order.id}/${storyId}`);
     const open = folder.stories.filter((job) => !hasEnded(job) || wasPosted(job)).map(storyKey);
     for (const id of [...open, ...aside]) {
       const story = await stories.find(id);
-      if (story) published.set(id, story);
+      if (!story) continue;
+      published.set(id, story);
+      const approval = approvalOf(await deeds.of(id), story);
+      if (approval) approved.set(id, approval.by);
     }
     const unposted = folder.stories.filter((job) => hasEnded(job) && !wasPosted(job)).map(storyKey);
     for (const id of [...unposted, ...aside]) {
@@ -223,7 +228,7 @@ export class LiveBatches {
     const shown = await Promise.all(folder.stories.map((job) => jobInScript(job, edition.language)));
     const { jailed } = folder;
     const state = batchState(
-      { plan, stories: shown, jailed, begun, published, retried: anew, stuck },
+      { plan, stories: shown, jailed, begun, published, approved, retried: anew, stuck },
       edition,
     );
     const isMoving = state.stories.some(({ stage }) => stage === 'next' || stage === 'writing');

@@ -40,9 +40,9 @@ export function shownDeed(terms: Posted): DeedOutcome {
  * with it. Of what was not sent nothing is shown. An update that is withdrawn is no longer told under its story's title.
  */
 export function withdrawal(terms: Posted & { readonly seen: SeenStory }): DeedOutcome {
-  const { story, deed, seen, edition } = terms;
+  const { story, deed, seen } = terms;
   const updates = seen.updates.filter(({ deeds }) => !killOf(deeds));
-  const said = `${story.title}\n${deedLine(deed, story, edition)}`;
+  const said = `${story.title}\n${signedLine(terms)}`;
   const entry = editedEntry(deedKey(story, deed.n, 'desk'), storyOpKey(story.id, 'desk'), said, deed.atMs);
   const shown = [
     ...(seen.whole ? retitled(terms, seen.whole) : titleEdit(terms)),
@@ -144,7 +144,7 @@ export function retold(
 }
 
 function toldInThread({ story, deed, edition }: Posted): NewOp[] {
-  return splitMessage(deedLine(deed, story, edition), CHUNK).map((piece, at): NewOp => {
+  return splitMessage(signedLine({ story, deed, edition }), CHUNK).map((piece, at): NewOp => {
     const key = deedKey(story, deed.n, `post_${String(at + 1).padStart(2, '0')}`);
     return {
       key,
@@ -153,6 +153,11 @@ function toldInThread({ story, deed, edition }: Posted): NewOp[] {
       record: storyEntry(story.id, key, piece, deed.atMs),
     };
   });
+}
+
+/** In the thread it is said who did it. */
+function signedLine({ story, deed, edition }: Pick<Posted, 'story' | 'deed' | 'edition'>): string {
+  return deedLine(deed, story, edition, undefined, deed.by);
 }
 
 function deedKey({ id }: Pick<PublishedStory, 'id'>, n: number, part: string): string {

@@ -8,7 +8,7 @@ const MOST_ID = 55;
 
 /** Under a draft that waits, and under the line of a story that failed. */
 export function deskButtons(
-  deeds: readonly ('approve' | 'kill' | 'retry' | 'sources' | 'why')[],
+  deeds: readonly ('approve' | 'hold' | 'kill' | 'retry' | 'sources' | 'why')[],
   storyId: string,
   { deskButtons, buttons }: Pick<Wording, 'deskButtons' | 'buttons'>,
   available: ReadonlySet<string>,
@@ -17,6 +17,7 @@ export function deskButtons(
   const labels = { ...buttons, ...deskButtons };
   const styles = {
     approve: 'primary',
+    hold: 'plain',
     kill: 'danger',
     retry: 'plain',
     sources: 'plain',
@@ -44,6 +45,21 @@ export function storyButtons(
   return DEEDS.map((deed) => ({ deed, command: `story ${deed}` }))
     .filter(({ command }) => available.has(command))
     .map(({ deed, command }) => ({ label: buttons[deed], command, options: { story: storyId } }));
+}
+
+/** What makes sense of a story that is withdrawn: reading of it, and ordering it anew. */
+const GONE = ['why', 'sources', 'retry'] as const;
+
+export function goneButtons(
+  storyId: string,
+  { buttons, deskButtons }: Pick<Wording, 'buttons' | 'deskButtons'>,
+  available: ReadonlySet<string>,
+): OpButton[] {
+  if (storyId.length > MOST_ID) return [];
+  const labels = { ...buttons, ...deskButtons };
+  return GONE.map((deed) => ({ deed, command: `story ${deed}` }))
+    .filter(({ command }) => available.has(command))
+    .map(({ deed, command }) => ({ label: labels[deed], command, options: { story: storyId } }));
 }
 
 /** On a story's card, what is done most: each says what it does. */

@@ -15,6 +15,7 @@ import { sentences } from '../../text/sentences.ts';
 import { splitMessage } from '../../text/split-message.ts';
 import { categoryLabel } from '../category-label.ts';
 import type { Labels } from '../category-label.ts';
+import type { StoryDeed } from '../deed.ts';
 import type { SourcePack } from '../source-pack.ts';
 import type { Wording } from '../wording.ts';
 import { shorten } from '../shorten.ts';
@@ -55,6 +56,8 @@ interface StoryToPost {
   readonly images?: readonly OpFile[];
   /** Roles that the title calls. */
   readonly roles?: readonly string[];
+  /** What editors did with it before it was posted, oldest first. */
+  readonly deeds?: readonly StoryDeed[];
   /** Its title goes to those who follow the channel. */
   readonly publishes?: boolean;
 }
@@ -148,7 +151,7 @@ function opening(story: StoryToPost, op: (key: string, spec: OpSpec, remembered?
   const edition = plainEdition(story.edition);
   const { buttons = [], ...shown } = titleBody(
     { ...story, publishedAtMs: nowMs },
-    { deeds: [], edition, commands: story.commands ?? new Set() },
+    { deeds: story.deeds ?? [], edition, commands: story.commands ?? new Set() },
   );
   const [picture] = images;
   const body: OpBody = {

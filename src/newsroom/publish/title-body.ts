@@ -13,8 +13,8 @@ import { heldBy, killOf } from '../story-deeds.ts';
 import { withoutLinks } from '../without-links.ts';
 import { wordingOf } from '../wording.ts';
 import { citationsIn } from './cited.ts';
-import { cardButtons, storyButtons, storyMenu } from './story-buttons.ts';
-import { titleLines } from './title-lines.ts';
+import { cardButtons, goneButtons, storyButtons, storyMenu } from './story-buttons.ts';
+import { signedBy, titleLines } from './title-lines.ts';
 import { MOST_CORRECTIONS, kindLine, namesIn, noteLine, titleOf, titlePost } from './title-post.ts';
 
 type Titled = Pick<PublishedStory, 'id' | 'title' | 'category' | 'flags' | 'body' | 'pack' | 'publishedAtMs'>;
@@ -45,14 +45,18 @@ export function titleBody(story: Titled, { deeds, edition, commands }: TitleTerm
     line: kindLine(story, edition),
     ...(notes.length > 0 && { notes: notes.map(noteLine) }),
     ...(lede !== '' && { lede }),
-    ...(isGone ? { tone: 'gone' } : partsOf(story, { deeds, edition, commands })),
+    ...(isGone
+      ? goneParts(story, { deeds, edition, commands })
+      : partsOf(story, { deeds, edition, commands })),
   };
   return {
     text,
     previews: false,
     card,
     ...citationsIn([lede, ...notes].join('\n'), story.pack),
-    buttons: isGone ? [] : storyButtons(story.id, wordingOf(edition.language), commands),
+    buttons: isGone
+      ? goneButtons(story.id, wordingOf(edition.language), commands)
+      : storyButtons(story.id, wordingOf(edition.language), commands),
     ...namesIn(text),
   };
 }
@@ -75,10 +79,25 @@ function partsOf(story: Titled, { deeds, edition, commands }: TitleTerms): Parti
           .map(({ n, outlet, url }) => ({ label: `${n} ${shorten(withoutLinks(outlet), MOST_LABEL)}`, url })),
       },
     }),
-    times: [{ label: wording.card.posted, atMs: publishedAtMs }],
+    times: [{ label: wording.card.posted, atMs: publishedAtMs }, ...signedBy(story, deeds, edition)],
     ...(buttons.length > 0 && { buttons }),
     ...(choices.length > 0 && { menu: { label: wording.card.more, choices } }),
     ...(tone !== undefined && { tone }),
+  };
+}
+
+/** What is shown of a story that is withdrawn: who did it, and what may be asked or done all the same. */
+function goneParts(story: Titled, { deeds, edition, commands }: TitleTerms): Partial<OpCard> {
+  const wording = wordingOf(edition.language);
+  const choices = goneButtons(story.id, wording, commands).map(({ label, command, options }) => ({
+    label,
+    command,
+    options,
+  }));
+  return {
+    tone: 'gone',
+    times: signedBy(story, deeds, edition),
+    ...(choices.length > 0 && { menu: { label: wording.card.more, choices } }),
   };
 }
 

@@ -3,13 +3,16 @@ import { dayAndTime } from '../../time/zone.ts';
 import type { Edition } from '../edition.ts';
 import type { StoryDeed } from '../deed.ts';
 import type { PublishedStory } from '../story-book.ts';
-import { heldBy, killOf } from '../story-deeds.ts';
+import { shorten } from '../shorten.ts';
+import { approvalOf, heldBy, killOf } from '../story-deeds.ts';
 import { wordingOf } from '../wording.ts';
 
 type Place = Pick<Edition, 'language' | 'zone'>;
 type Told = Pick<StoryDeed, 'kind' | 'atMs' | 'text' | 'why'>;
 /** A moment as it is shown. */
 type Say = (atMs: number) => string;
+
+const MOST_NAME = 40;
 
 /** Corrections and updates in their order, then whether it is being checked; of a withdrawn story only that. */
 export function titleLines(
@@ -28,19 +31,50 @@ export function titleLines(
   return [...kept, ...(held ? [held] : [])].map(said);
 }
 
-/** A deed in a line. An update brings its own. */
+/** A deed in a line, with whoever did it where `by` is given. An update brings its own. */
 export function deedLine(
   { kind, atMs, text = '', why }: Told,
   { publishedAtMs }: Pick<PublishedStory, 'publishedAtMs'>,
   edition: Place,
   say: Say = (ms) => sayMoment(ms, publishedAtMs, edition),
+  by?: string,
 ): string {
   const wording = wordingOf(edition.language);
   const when = say(atMs);
-  if (kind === 'correct') return wording.corrected(when, text.trim());
-  if (kind === 'kill') return wording.withdrawn(when, why?.trim() || undefined);
-  if (kind === 'hold') return wording.checking(when);
-  return kind === 'approve' ? wording.checked(when) : text;
+  if (kind === 'correct') return wording.corrected(when, text.trim(), by);
+  if (kind === 'kill') return wording.withdrawn(when, why?.trim() || undefined, by);
+  if (kind === 'hold') return wording.checking(when, by);
+  return kind === 'approve' ? wording.checked(when, by) : text;
+}
+
+/** Who did something last with a story that readers see, each once, in the order of their moments. */
+export function signedBy(
+  { publishedAtMs }: Pick<PublishedStory, 'publishedAtMs'>,
+  deeds: readonly StoryDeed[],
+  { language }: Pick<Edition, 'language'>,
+): { readonly label: string; readonly atMs: number }[] {
+  const { signed } = wordingOf(language);
+  const killed = killOf(deeds);
+  if (killed) return [{ label: signed.withdrawn(nameIn(killed.by)), atMs: killed.atMs }];
+  const last = (test: (deed: StoryDeed) => boolean) => deeds.findLast(test);
+  const checked = last((deed) => deed.kind === 'approve' && deed.atMs > publishedAtMs);
+  const held = heldBy(deeds);
+  const marks = {
+    approved: approvalOf(deeds, { publishedAtMs }),
+    corrected: last(({ kind }) => kind === 'correct'),
+    checking: held,
+    checked: held ? undefined : checked,
+  } as const;
+  return (['approved', 'corrected', 'checking', 'checked'] as const)
+    .flatMap((mark) => {
+      const deed = marks[mark];
+      return deed ? [{ label: signed[mark](nameIn(deed.by)), atMs: deed.atMs }] : [];
+    })
+    .sort((a, b) => a.atMs - b.atMs);
+}
+
+function nameIn(by: string): string {
+  return shorten(by.replaceAll(/\s+/gu, ' ').trim(), MOST_NAME) || '–';
 }
 
 /** A line as it is remembered: where it leads to is known only to the message that shows it. */

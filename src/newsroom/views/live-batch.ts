@@ -18,8 +18,8 @@ export type BatchStory = {
 } & (
   | { readonly stage: 'next' | 'writing' }
   | { readonly stage: 'waiting'; readonly waits: Waits }
-  /** `link` leads to its thread. */
-  | { readonly stage: 'posted'; readonly link?: string | undefined }
+  /** `link` leads to its thread; `approvedBy` let it go. */
+  | { readonly stage: 'posted'; readonly link?: string | undefined; readonly approvedBy?: string | undefined }
   /** `canRetry`: it failed, and was not ordered anew since. `retried` says that it was. */
   | {
       readonly stage: 'unposted';
@@ -134,7 +134,7 @@ function lineOf(
     case 'waiting':
       return wording.waits(title, story.waits);
     case 'posted':
-      return wording.batch.posted(title, story.link);
+      return wording.batch.posted(title, story.link, approver(story.approvedBy));
     case 'unposted': {
       const because = oneLine(story.because, most);
       const said = story.isJailed ? wording.jailed(title, because) : wording.notPosted(title, because);
@@ -142,6 +142,10 @@ function lineOf(
       return retried ? `${said}\n${wording.retried(retried.when, oneLine(retried.by, MOST_LABEL))}` : said;
     }
   }
+}
+
+function approver(by: string | undefined): string | undefined {
+  return by === undefined ? undefined : oneLine(by, MOST_LABEL);
 }
 
 function oneLine(text: string, most: number): string {

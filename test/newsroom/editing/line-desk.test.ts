@@ -79,9 +79,15 @@ describe('a story on hold', () => {
     expect([...world.performed.values()]).toEqual([1, 1]);
     expect(world.reports.get('story:run-1/report')?.text).toBe(
       '2 of 2 stories posted.\n' +
-        'Posted: "Volunteers reopen the old library of Larkmoor"\n' +
+        'Posted: "Volunteers reopen the old library of Larkmoor", approved by Anna\n' +
         'Posted: "Volunteers reopen the old harbour of Larkmoor"',
     );
+    // What is on record of the run says so, too.
+    const recorded = await world.files.story('run-1', 'story_01');
+    expect(recorded?.result).toMatchObject({
+      approved_by: 'Anna',
+      approved_at: expect.any(String) as unknown,
+    });
     expect((await world.told()).text).toBe(world.reports.get('story:run-1/report')?.text);
     expect(await world.stories.openRuns()).toEqual([]);
     await world.sendAll();
@@ -229,7 +235,7 @@ describe('a posted story', () => {
     expect(done[0]!.spec).toMatchObject({
       kind: 'edit',
       text: expect.stringMatching(/\nWithdrawn 07:00: the source took it back$/) as unknown,
-      buttons: [],
+      buttons: [{ label: 'Why' }, { label: 'Sources' }, { label: 'Retry' }],
       files: [],
     });
     const deleted = done.flatMap(({ spec }) =>

@@ -87,7 +87,10 @@ describe('a correction', () => {
               label: 'Sources',
               links: story.pack.sources.map(({ n, url }) => ({ label: `${n} Outlet ${n}`, url })),
             },
-            times: [{ label: 'Posted', atMs: story.publishedAtMs }],
+            times: [
+              { label: 'Posted', atMs: story.publishedAtMs },
+              { label: 'Corrected by Anna', atMs: correction.atMs },
+            ],
             buttons,
           },
         },
@@ -98,7 +101,7 @@ describe('a correction', () => {
         spec: {
           kind: 'post',
           channel: thread,
-          text: 'Corrected 14:05: It was 12%, not 21%.',
+          text: 'Corrected 14:05 by Anna: It was 12%, not 21%.',
           previews: false,
         },
       },
@@ -114,7 +117,7 @@ describe('a correction', () => {
     ]);
     expect(world.entries(sessionKey('discord', thread)).at(-1)).toMatchObject({
       role: 'assistant',
-      content: 'Corrected 14:05: It was 12%, not 21%.',
+      content: 'Corrected 14:05 by Anna: It was 12%, not 21%.',
       meta: { kind: 'story', story: 'run-1/story_01' },
     });
   });
@@ -143,7 +146,7 @@ describe('a correction', () => {
       earlier: [],
       edition: { language: 'zh-Hant-HK', zone: 'Asia/Hong_Kong' },
     });
-    expect(textOf(post!)).toBe('更正（22:05）：應為百分之十二。');
+    expect(textOf(post!)).toBe('更正（Anna，22:05）：應為百分之十二。');
     expect(textOf(edit!)).toContain('更正（22:05）：應為百分之十二。');
   });
 

@@ -88,19 +88,49 @@ describe("a story's card", () => {
     expect(citations).toEqual({ 2: 'https://second.test/2' });
   });
 
-  it('is only its title and that it is withdrawn, once it is', () => {
+  it('is only its title and that it is withdrawn, once it is, with a menu of what still makes sense', () => {
     const { card, buttons, citations } = shown([
       deed(1, 'correct', { text: 'x [1]' }),
       deed(2, 'kill', { why: 'libel' }),
     ]);
+    const left = [
+      ['Why', 'story why'],
+      ['Sources', 'story sources'],
+      ['Retry', 'story retry'],
+    ].map(([label, command]) => ({ label, command, options: { story: ID } }));
     expect(card).toEqual({
       title: story.title,
       line: 'UK News · developing',
       notes: [`Withdrawn {time:${POSTED + 120_000}}: libel`],
       tone: 'gone',
+      times: [{ label: 'Withdrawn by Anna', atMs: POSTED + 120_000 }],
+      menu: { label: 'More…', choices: left },
     });
-    expect(buttons).toEqual([]);
+    expect(buttons).toEqual(left);
     expect(citations).toBeUndefined();
+  });
+
+  it('says in small print who let it go, checked it and corrected it last', () => {
+    const labels = (deeds: StoryDeed[], more: Parameters<typeof shown>[2] = EDITION) =>
+      shown(deeds, {}, more).card?.times?.map(({ label }) => label);
+    const before = { ...deed(1, 'approve', { by: 'Ann' }), atMs: POSTED };
+    const corrected = deed(3, 'correct', { text: 'x', by: 'Cleo\n# Chief' });
+    expect(labels([before])).toEqual(['Posted', 'Approved by Ann']);
+    expect(labels([before, deed(2, 'hold', { by: 'Ben' }), corrected])).toEqual([
+      'Posted',
+      'Approved by Ann',
+      'Being checked by Ben',
+      'Corrected by Cleo # Chief',
+    ]);
+    expect(labels([before, deed(2, 'hold', { by: 'Ben' }), deed(4, 'approve', { by: 'Dora' })])).toEqual([
+      'Posted',
+      'Approved by Ann',
+      'Checked by Dora',
+    ]);
+    expect(labels([before], { language: 'zh-Hant-HK', zone: 'Asia/Hong_Kong' })).toEqual([
+      '發佈於',
+      'Ann 批准於',
+    ]);
   });
 
   it('has no buttons where their commands are none, nor a lede where there is no text', () => {

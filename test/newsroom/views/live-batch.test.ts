@@ -41,6 +41,14 @@ describe('the message of a batch', () => {
     expect(liveBatch(ordered, 'zh-Hant-HK', RETRY).text).toBe('計劃：1篇報道，由 Anna 訂稿。\n- Title 1');
   });
 
+  it('says who let a story go that waited', () => {
+    const posted = batch(story(1, { stage: 'posted', link: '<#123>', approvedBy: 'Anna\nBell' }));
+    expect(liveBatch(posted, 'en', RETRY).text).toBe(
+      '1 of 1 story posted.\nPosted: "Title 1" → <#123>, approved by Anna Bell',
+    );
+    expect(liveBatch(posted, 'zh-Hant-HK', RETRY).text).toContain('→ <#123>，由 Anna Bell 批准');
+  });
+
   it('says of each story how far it has come, and why it is not posted', () => {
     expect(liveBatch(MIXED, 'en', RETRY)).toEqual({
       text: [

@@ -1,3 +1,5 @@
+import type { Locale } from './command.ts';
+
 /**
  * What commands and their options are called in Chinese. The English names are the ones that everything else knows: a
  * channel that shows these maps them back by itself.
@@ -85,7 +87,7 @@ export function chineseOption(name: string): string | undefined {
 
 /** A text in which commands and their options are named as they are called in Chinese: `/story why` is `/報道 為何選用`. */
 export function withChineseNames(text: string): string {
-  return text.replaceAll(NAMED, (whole, command: string, given: string) => {
+  const named = text.replaceAll(NAMED, (whole, command: string, given: string) => {
     const [first = '', second] = command.split(' ');
     const [group, below] = [chineseCommand(first), chineseCommand(command)];
     if (group === undefined || below === undefined) return whole;
@@ -95,7 +97,36 @@ export function withChineseNames(text: string): string {
     });
     return `/${second === undefined ? group : `${group} ${below}`}${options}`;
   });
+  return named.replaceAll(CHOSEN, (whole, quoted: string | undefined, typed: string | undefined) => {
+    const name = quoted ?? typed ?? '';
+    return whole.replace(name, chineseOption(name) ?? name);
+  });
 }
+
+/** A text for a reader of this language. */
+export function namedFor(text: string, locale: Locale): string {
+  return locale === 'zh' ? withChineseNames(text) : text;
+}
+
+/**
+ * The same in the lines of a text that are written in Chinese: who reads it knows the commands by those names. What is
+ * quoted, or stands in bold, doesn't count: it may be in any language.
+ */
+export function inItsLanguage(text: string): string {
+  return text
+    .split('\n')
+    .map((line) => (isChinese(line.replaceAll(QUOTED, '')) ? withChineseNames(line) : line))
+    .join('\n');
+}
+
+function isChinese(words: string): boolean {
+  return (words.match(/\p{Script=Han}/gu) ?? []).length >= LEAST_HAN;
+}
+
+const LEAST_HAN = 2;
+const QUOTED = /「[^」]*」|“[^”]*”|"[^"]*"|\*\*[^*]*\*\*/gu;
+/** An option that one is told to choose, or to leave out. */
+const CHOSEN = /(?<=[選填])(?:「([a-z]+)」| ([a-z]+):(?=True|true))/gu;
 
 /** The longest names first; behind them options as they are typed. */
 const NAMED = new RegExp(

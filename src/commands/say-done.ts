@@ -32,20 +32,20 @@ export function sayDone(verb: Verb, story: DoneDeed, said: Said): string {
 
 /** A story that was ordered, or is being written anew. @param hold what it will wait for. */
 export function sayOrdered(
-  { id, title, already, killed }: OrderedStory & { readonly already?: boolean },
+  { title, already, killed }: OrderedStory & { readonly already?: boolean },
   hold: StoryStanding['hold'],
   { locale, zone }: Omit<Said, 'words'>,
 ): string {
   if (already)
     return {
-      en: `**${title}** was ordered anew already (\`${id}\`): nothing was ordered twice. /story why says how it stands.`,
-      zh: `**${title}** 早前已重新訂稿（\`${id}\`），不會重複。可用 /story why 查看狀況。`,
+      en: `**${title}** was ordered anew already: nothing was ordered twice. /story why says how it stands.`,
+      zh: `**${title}** 早前已重新訂稿，不會重複。可用 /story why 查看狀況。`,
     }[locale];
   const next = nextOf(hold, locale, zone);
   const before = killed ? sayKilledBefore(killed, locale, zone) : '';
   return {
-    en: `Ordered: **${title}** (\`${id}\`). It is written now, and ${next.en}.${before && ` ${before}`}`,
-    zh: `已訂稿：**${title}**（\`${id}\`）。現正撰寫，${next.zh}。${before}`,
+    en: `Ordered: **${title}**. It is written now, and ${next.en}.${before && ` ${before}`}`,
+    zh: `已訂稿：**${title}**。現正撰寫，${next.zh}。${before}`,
   }[locale];
 }
 

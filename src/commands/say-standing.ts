@@ -53,9 +53,9 @@ export function sayStanding({ status, hold, posted }: StoryStanding, locale: Loc
 /** "Fri 20 Nov, 15:00: held by Ann: the figure is in doubt" */
 export function sayDeed({ kind, by, atMs, why, text }: StoryDeed, locale: Locale, zone: string): string {
   const when = dayAndTime(atMs, zone, locale);
-  const because = [kind === 'update' ? undefined : text, why].filter(
-    (part) => part !== undefined && part !== '',
-  );
+  // The text of an update is its line under the title; that of a retry names what was ordered, for machines.
+  const said = kind === 'update' || kind === 'retry' ? undefined : text;
+  const because = [said, why].filter((part) => part !== undefined && part !== '');
   const deed = DEEDS[kind][locale];
   return {
     en: [`${when}: ${deed} by ${by}`, ...because].join(': '),

@@ -23,7 +23,7 @@ export function sayWhy(
 ): string {
   const { standing, deeds } = record;
   const lines = [
-    `**${standing.title}** \`${standing.id}\` · ${category}`,
+    `**${standing.title}** · ${category}`,
     row({ en: 'State', zh: '狀態' }, sayState(record.standing, locale, zone), locale),
     row({ en: 'Picked', zh: '選用原因' }, whyOf(record), locale),
     row({ en: 'Candidate', zh: '候選資料' }, candidate && sayCandidate(candidate, locale), locale),
@@ -62,12 +62,12 @@ export function sayTopic(
   return [...told, ...others].join('\n');
 }
 
-/** "**The mill** `id`: posted, Fri 20 Nov, 07:00, <#…>: the reason" */
+/** "**The mill**: posted, Fri 20 Nov, 07:00, <#…>: the reason" */
 function sayInList(standing: StoryStanding, locale: Locale, zone: string): string {
-  const { id, title, posted } = standing;
+  const { title, posted } = standing;
   const where = posted?.thread === undefined ? [] : [threadLink(posted.thread)];
   const state = [sayState(standing, locale, zone), ...where].join({ en: ', ', zh: '，' }[locale]);
-  return `**${shorten(title, 150)}** \`${id}\`${{ en: ': ', zh: '：' }[locale]}${state}`;
+  return `**${shorten(title, 150)}**${{ en: ': ', zh: '：' }[locale]}${state}`;
 }
 
 type Words = Readonly<Record<Locale, string>>;
@@ -87,8 +87,7 @@ function sayState(standing: StoryStanding, locale: Locale, zone: string): string
     at(sinceMs),
     before && { en: `posted ${before}`, zh: `${before} 發佈` }[locale],
     reason !== undefined && shorten(reason, MOST_WHY),
-    retriedAs !== undefined &&
-      { en: `ordered anew as \`${retriedAs}\``, zh: `已重新訂稿：\`${retriedAs}\`` }[locale],
+    retriedAs !== undefined && { en: 'ordered anew', zh: '已重新訂稿' }[locale],
   ];
   return parts.filter((part) => part !== undefined && part !== false).join({ en: ', ', zh: '，' }[locale]);
 }
@@ -110,12 +109,12 @@ function sayCandidate(candidate: Candidate, locale: Locale): string {
 }
 
 function sayEvent(event: ClusteredEvent, locale: Locale): string {
-  const { id, parentId, links, decided, weakest, changes } = event;
+  const { parentId, links, decided, weakest, changes } = event;
   const counts = Object.entries(decided).map(([action, n]) => `${inChinese(action, locale)} ${n}`);
   const parent =
     parentId === null
       ? ''
-      : { en: `, a development of event ${parentId}`, zh: `，事件 ${parentId} 的後續發展` }[locale];
+      : { en: ', a development of an earlier one', zh: '，是較早事件的後續發展' }[locale];
   const least =
     weakest === undefined
       ? ''
@@ -126,8 +125,8 @@ function sayEvent(event: ClusteredEvent, locale: Locale): string {
       locale === 'en' ? `; ${kind} (${by}): ${why}` : `；${inChinese(kind, locale)}（${by}）：${why}`,
     );
   return {
-    en: `event ${id} with ${count(links, 'link')}${parent} (${counts.join(', ')}${least})${changed.join('')}`,
-    zh: `事件 ${id}，共 ${links} 條連結${parent}（${counts.join('、')}${least}）${changed.join('')}`,
+    en: `one event with ${count(links, 'link')}${parent} (${counts.join(', ')}${least})${changed.join('')}`,
+    zh: `同一事件，共 ${links} 條連結${parent}（${counts.join('、')}${least}）${changed.join('')}`,
   }[locale];
 }
 

@@ -48,12 +48,12 @@ function sayMemory(session: SessionInfo, zone: string, locale: Locale): string[]
   const since = dayAndTime(createdAtMs, zone, locale);
   const resets =
     generation === 0
-      ? { en: 'never reset', zh: '從未重新開始' }
-      : { en: `reset ${count(generation, 'time')}`, zh: `重新開始過 ${generation} 次` };
+      ? { en: 'never begun anew', zh: '從未重新開始' }
+      : { en: `begun anew ${count(generation, 'time')}`, zh: `重新開始過 ${generation} 次` };
   return [
     `**${title}**`,
     {
-      en: `${entries} ${entries === 1 ? 'entry' : 'entries'} since ${since} (${zone}); ${resets.en}.`,
+      en: `${count(entries, 'message')} remembered since ${since} (${zone}); ${resets.en}.`,
       zh: `由 ${since}（${zone}）起有 ${entries} 項記錄；${resets.zh}。`,
     }[locale],
   ];

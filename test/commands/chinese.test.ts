@@ -108,7 +108,7 @@ describe('to those who read Chinese', () => {
     );
     expect(await said(house, 'session forget', { note: '加密' })).toBe('已刪除：不要加密貨幣');
     expect(await said(house, 'session reset')).toContain('這個對話重新開始');
-    expect(await said(house, 'session status')).toContain('項記錄；重新開始過 1 次');
+    expect(await said(house, 'session status')).toContain('；重新開始過 1 次');
     await house.close();
   });
 

@@ -288,13 +288,13 @@ describe('/session', () => {
     await house.conductor.idle();
     expect((await ann(house, 'session reset', {}, { actor: person() })).text).toContain('you may not');
     expect((await ann(house, 'session reset')).text).toContain('begins anew');
-    expect((await ann(house, 'session status')).text).toContain('reset 1 time');
+    expect((await ann(house, 'session status')).text).toContain('begun anew 1 time');
     await house.close();
   });
 });
 
 describe('/session status', () => {
-  it('tells of notes, jobs and resets, and whether talk is heard', async () => {
+  it('tells of notes, jobs and how often it was begun anew, in no words of machines, and whether talk is heard', async () => {
     const hears = async (_: unknown, locale: 'en' | 'zh') =>
       ({ en: 'I hear all.', zh: '全部聽到。' })[locale];
     const house = smallDesk({ commands: { hears } });
@@ -308,7 +308,9 @@ describe('/session status', () => {
     await ann(house, 'cron add', { ...morning, name: 'Later', schedule: 'every 2h' });
     await ann(house, 'cron pause', { job: 'Later' });
     const lines = (await ann(house, 'session status')).text.split('\n');
-    expect(lines[1]).toMatch(/^2 entries since Mon,? 5 Jan, 06:00 \(Europe\/London\); never reset\.$/);
+    expect(lines[1]).toMatch(
+      /^2 messages remembered since Mon,? 5 Jan, 06:00 \(Europe\/London\); never begun anew\.$/,
+    );
     expect(lines[2]).toBe('1 note, 2 automations (1 paused).');
     expect(lines[3]).toMatch(/^Next: \*\*Morning\*\*, Tue,? 6 Jan, 07:30\.$/);
     expect(lines[4]).toBe('I hear all.');

@@ -127,8 +127,8 @@ describe('the story tool', () => {
   );
 
   it.each([
-    ['en', '- **The mill** `run-1/story_01`: posted, Thu 1 Jan, 00:00, console:thread'],
-    ['zh', '- **The mill** `run-1/story_01`：已發佈，'],
+    ['en', '- **The mill**: posted, Thu 1 Jan, 00:00, console:thread'],
+    ['zh', '- **The mill**：已發佈，'],
   ] as const)('tells what became of a topic, in words too: %s', async (language, line) => {
     const told = await call('why the mill?', { action: 'why', topic: 'mill', language }).result;
     expect(told).toMatchObject({

@@ -17,7 +17,7 @@ import type {
 } from 'discord.js';
 import type { ChosenMessage, CommandContext, Options, Reply } from '../../commands/command.ts';
 import { splitMessage } from '../../text/split-message.ts';
-import { withChineseNames } from '../../commands/chinese-names.ts';
+import { namedFor } from '../../commands/chinese-names.ts';
 import { contextOf, invoked, placeIn } from './asker.ts';
 import { readPressedId } from './card-menu.ts';
 import { chosenMessage } from './chosen-message.ts';
@@ -171,7 +171,10 @@ export class Interactions {
   async #turn(interaction: Pressed, options: Options): Promise<void> {
     const turned = this.#pages.turn(options, localeOf(interaction));
     if ('page' in turned) await interaction.update(turned.page);
-    else await interaction.reply({ content: turned.gone, flags: MessageFlags.Ephemeral });
+    else {
+      const content = namedFor(turned.gone, localeOf(interaction));
+      await interaction.reply({ content, flags: MessageFlags.Ephemeral });
+    }
   }
 
   /** What an id stands for; no options where they are kept no more. */
@@ -253,7 +256,7 @@ export class Interactions {
     }
     const reopen = formLeft(reply, sent);
     // What was written is quoted as it was.
-    const said = locale === 'zh' ? withChineseNames(reply.text) : reply.text;
+    const said = namedFor(reply.text, locale);
     const text = reopen ? quotingBack(said, reopen.typed, locale) : said;
     const shown = replyMessage({ ...reply, text }, { ...terms, reopen });
     await show(interaction, shown, reply.ephemeral, ephemeral);
@@ -272,7 +275,10 @@ export class Interactions {
   /** @param typed what is said back with it. */
   async #refuse(interaction: RepliableInteraction, why: keyof typeof SAID, typed: Typed = {}): Promise<void> {
     const locale = localeOf(interaction);
-    const pieces = splitMessage(safeText(quotingBack(SAID[why][locale], typed, locale)), MOST);
+    const pieces = splitMessage(
+      safeText(quotingBack(namedFor(SAID[why][locale], locale), typed, locale)),
+      MOST,
+    );
     for (const content of pieces)
       if (interaction.deferred || interaction.replied)
         await interaction.followUp({ content, flags: MessageFlags.Ephemeral });

@@ -12,6 +12,7 @@ import type {
 } from 'discord-api-types/v10';
 import type { RawFile } from 'discord.js';
 import { readFile } from 'node:fs/promises';
+import { inItsLanguage } from '../../commands/chinese-names.ts';
 import { shorten } from '../../commands/shorten.ts';
 import type { OpBody, OpButton } from '../../sessions/op.ts';
 import { linkCitations } from '../../text/citations.ts';
@@ -83,7 +84,7 @@ export function bodyOf(body: OpBody, key: Uint8Array, audience: Audience): Body 
 /** Citations are links, where there is room for them. */
 function contentOf({ text, citations = {} }: OpBody, roles: readonly string[]): string {
   const called = roles.map((id) => `<@&${id}>`).join(' ');
-  const content = [safeText(text), ...(called === '' ? [] : [called])].join('\n');
+  const content = [inItsLanguage(safeText(text)), ...(called === '' ? [] : [called])].join('\n');
   const linked = linkCitations(content, citations);
   return linked.length <= MOST_CHARACTERS ? linked : content;
 }

@@ -59,34 +59,37 @@ export const stillWorkedOn = () =>
   new StoryRefusal('bad_request', { en: 'It is still being worked on.', zh: '它仍在處理中。' });
 
 /** What an editor orders is posted, or under way: where it is, and what can be done instead. */
-export const toldAlready = ({ kind, id, title, atMs, thread }: ToldNotice, zone: string) => {
-  const where = thread === undefined ? `\`${id}\`` : threadLink(thread);
+export const toldAlready = ({ kind, title, atMs, thread }: ToldNotice, zone: string) => {
+  const where = {
+    en: thread === undefined ? '' : `, ${threadLink(thread)}`,
+    zh: thread === undefined ? '' : `，${threadLink(thread)}`,
+  };
   const [en, zh] = [dayAndTime(atMs, zone, 'en'), dayAndTime(atMs, zone, 'zh')];
   return new StoryRefusal(
     'told_already',
     kind === 'posted'
       ? {
-          en: `It is posted already: “${title}” (${en}, ${where}). Follow it for what is new (/story follow), or order an update of it (/story write with “update”).`,
-          zh: `這件事已經發佈：「${title}」（${zh}，${where}）。可用 /story follow 跟進新發展，或在 /story write 選「update」訂一篇更新。`,
+          en: `It is posted already: “${title}” (${en}${where.en}). Follow it for what is new (/story follow), or order an update of it (/story write with “update”).`,
+          zh: `這件事已經發佈：「${title}」（${zh}${where.zh}）。可用 /story follow 跟進新發展，或在 /story write 選「update」訂一篇更新。`,
         }
       : {
-          en: `A story of it is under way already: “${title}” (ordered ${en}, ${where}). /story why tells how it stands.`,
-          zh: `這件事的報道已在處理中：「${title}」（${zh} 訂稿，${where}）。可用 /story why 查看情況。`,
+          en: `A story of it is under way already: “${title}” (ordered ${en}${where.en}). /story why tells how it stands.`,
+          zh: `這件事的報道已在處理中：「${title}」（${zh} 訂稿${where.zh}）。可用 /story why 查看情況。`,
         },
   );
 };
 
 /** What an editor orders was ended, or withdrawn where it was posted; whoever knows that can order it all the same. */
 export const withdrawn = (
-  { id, by = '–', atMs, why }: Pick<ToldNotice, 'id' | 'by' | 'atMs' | 'why'>,
+  { by = '–', atMs, why }: Pick<ToldNotice, 'by' | 'atMs' | 'why'>,
   { title, wasPosted }: { readonly title: string; readonly wasPosted: boolean },
   zone: string,
 ) => {
   const [en, zh] = [dayAndTime(atMs, zone, 'en'), dayAndTime(atMs, zone, 'zh')];
   const because = why === undefined ? { en: '', zh: '' } : { en: `: “${why}”`, zh: `：「${why}」` };
   return new StoryRefusal('withdrawn', {
-    en: `A story of it was ${wasPosted ? 'withdrawn' : 'killed'} by ${by}, ${en}${because.en} (“${title}”, \`${id}\`). Order it all the same with again:True.`,
-    zh: `這件事的報道已於 ${zh} 由 ${by} ${wasPosted ? '撤回' : '撤銷'}${because.zh}（「${title}」，\`${id}\`）。如仍要訂稿，請選 again:True。`,
+    en: `A story of it was ${wasPosted ? 'withdrawn' : 'killed'} by ${by}, ${en}${because.en} (“${title}”). Order it all the same with again:True.`,
+    zh: `這件事的報道已於 ${zh} 由 ${by} ${wasPosted ? '撤回' : '撤銷'}${because.zh}（「${title}」）。如仍要訂稿，請選 again:True。`,
   });
 };
 

@@ -61,7 +61,7 @@ export class ToldStories {
       if (posted && !posted.withdrawn) throw refusals.toldAlready({ kind: 'posted', ...about }, zone);
       if (!posted && !isOver(status)) throw refusals.toldAlready({ kind: 'waiting', ...about }, zone);
       const ended = killed.find(({ story }) => story === id);
-      if (ended) throw refusals.withdrawn({ ...ended, id }, { title, wasPosted: posted !== undefined }, zone);
+      if (ended) throw refusals.withdrawn(ended, { title, wasPosted: posted !== undefined }, zone);
     }
   }
 

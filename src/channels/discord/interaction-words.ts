@@ -1,10 +1,14 @@
 /** What whoever pressed or typed is told when nothing was done, in their language. */
-import type { Interaction } from 'discord.js';
+import type { Guild, Interaction } from 'discord.js';
 import type { Locale } from '../../commands/command.ts';
 
 /** Discord knows Traditional Chinese as zh-TW; readers of zh-CN read that rather than English. */
 export function localeOf({ locale }: Interaction): Locale {
   return locale.startsWith('zh') ? 'zh' : 'en';
+}
+
+export function localeOfGuild(guild: Guild | undefined): Locale {
+  return guild?.preferredLocale.startsWith('zh') ? 'zh' : 'en';
 }
 
 export const SAID = {

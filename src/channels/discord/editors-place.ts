@@ -1,0 +1,69 @@
+/**
+ * Where something is told that has to be mended: a channel of the same server that people with jobs read and that the bot
+ * can write to, else direct messages with whoever owns the server. What only some could see is told nowhere wider.
+ */
+import { ChannelType, PermissionFlagsBits } from 'discord.js';
+import type { Client, Guild } from 'discord.js';
+import { chatIdOf } from '../../sessions/key.ts';
+import type { DiscordHouse } from './discord-house.ts';
+import { isRefused } from './discord-outbox.ts';
+import { isOpen } from './place-memory.ts';
+import type { PlaceMemory } from './place-memory.ts';
+
+export interface EditorsPlaceHouse extends Pick<DiscordHouse, 'places'> {
+  readonly client: () => Client<true> | undefined;
+  /** The channel of direct messages with a person. */
+  readonly startDm: (userId: string) => Promise<string>;
+  readonly memory: Pick<PlaceMemory, 'of'>;
+}
+
+/** A channel; undefined where there is none; `later`: Discord can't say now. */
+export type Where = string | 'later' | undefined;
+
+export class EditorsPlace {
+  readonly #house: EditorsPlaceHouse;
+
+  constructor(house: EditorsPlaceHouse) {
+    this.#house = house;
+  }
+
+  /** @param about the channel that it is about, which is no place to tell it. */
+  async of(guild: Guild | undefined, about: string): Promise<Where> {
+    return (await this.#otherChannel(guild, about)) ?? this.ownerOf(guild);
+  }
+
+  async ownerOf(guild: Guild | undefined): Promise<Where> {
+    return guild && this.dmWith(guild.ownerId);
+  }
+
+  /** Undefined where Discord refuses it. */
+  async dmWith(user: string): Promise<Where> {
+    try {
+      return await this.#house.startDm(user);
+    } catch (error) {
+      return isRefused(error) ? undefined : 'later';
+    }
+  }
+
+  async #otherChannel(guild: Guild | undefined, about: string): Promise<string | undefined> {
+    if (!guild) return undefined;
+    const places = await this.#house.places.list();
+    const bound = places.filter(({ guildId }) => guildId === guild.id).map(({ key }) => chatIdOf(key));
+    const candidates = [...bound, guild.publicUpdatesChannelId, guild.systemChannelId];
+    const mayBeOpen = this.#house.memory.of(about).isOpen;
+    return candidates.find(
+      (id): id is string =>
+        id !== null && id !== about && canWrite(guild, id) && (mayBeOpen || !isOpen(guild, id)),
+    );
+  }
+}
+
+function canWrite(guild: Guild, channelId: string): boolean {
+  const channel = guild.channels.cache.get(channelId);
+  const me = guild.members.me;
+  if (!channel || !me || channel.type === ChannelType.GuildForum) return false;
+  return (
+    channel.isTextBased() &&
+    channel.permissionsFor(me).has([PermissionFlagsBits.ViewChannel, PermissionFlagsBits.SendMessages])
+  );
+}

@@ -1,0 +1,118 @@
+/**
+ * A channel that can't be posted to is named where editors are, once a day for each right that is missing there.
+ *
+ * A notice waits while Discord just can't be reached. Where it is refused in its turn, whoever owns the server is told;
+ * where nobody can be, the log says so, and the next refusal tries again.
+ */
+import { createHash } from 'node:crypto';
+import type { Client, Guild } from 'discord.js';
+import { channelOf, chatIdOf, sessionKey } from '../../sessions/key.ts';
+import type { Loss, NewOp, Op } from '../../sessions/op.ts';
+import type { DiscordHouse } from './discord-house.ts';
+import type { EditorsPlace } from './editors-place.ts';
+import { localeOfGuild } from './interaction-words.ts';
+import { plainLabel } from './plain-label.ts';
+
+interface RefusalNoticesHouse extends Pick<DiscordHouse, 'post' | 'sessions' | 'state' | 'clock' | 'log'> {
+  readonly client: () => Client<true> | undefined;
+  readonly editors: Pick<EditorsPlace, 'of' | 'ownerOf'>;
+}
+
+const DAY_MS = 24 * 3_600_000;
+const TROUBLE = 'trouble:';
+/** The end of a notice's key that is told to whoever owns the server, since it was refused elsewhere. */
+const TO_OWNER = '/owner';
+/** Between the names of what one notice tells. */
+const NEXT = '+';
+const NOBODY = 'messages are refused, and nobody could be told';
+
+export class RefusalNotices {
+  readonly #house: RefusalNoticesHouse;
+  /** What could not be told yet, by place and rights. */
+  #waiting = new Map<string, { readonly op: Op; readonly loss: Loss }>();
+
+  constructor(house: RefusalNoticesHouse) {
+    this.#house = house;
+  }
+
+  /** A message was refused. */
+  async tell(op: Op, loss: Loss): Promise<void> {
+    if (channelOf(op.lane) !== 'discord') return;
+    if (op.key.startsWith(TROUBLE)) return this.#tellOwner(op);
+    const about = chatIdOf(op.lane);
+    const names = namesOf(about, loss);
+    const { state, clock, log } = this.#house;
+    const nowMs = clock.now();
+    const told = await Promise.all(names.map((name) => state.get(`${TROUBLE}${name}`)));
+    if (told.every((atMs) => Number(atMs) > nowMs - DAY_MS)) return;
+    const { guild, title } = await this.#placeOf(op);
+    const channel = await this.#house.editors.of(guild, about);
+    if (channel === 'later') {
+      this.#waiting.set(names.join(), { op, loss });
+      return;
+    }
+    if (channel === undefined)
+      return log.warn({ module: 'discord', place: title, because: loss.because }, NOBODY);
+    const text = sayLost(title, loss, guild);
+    const key = `${TROUBLE}${names.join(NEXT)}:${nowMs}@${guild?.id ?? ''}`;
+    await this.#house.post([noticeOp(key, channel, text)]);
+    await this.#mark(names, nowMs);
+  }
+
+  /** Tell what could not be told before. */
+  async tellWaiting(): Promise<void> {
+    const waiting = this.#waiting;
+    this.#waiting = new Map();
+    for (const { op, loss } of waiting.values()) await this.tell(op, loss);
+  }
+
+  /** A notice was refused in its turn. */
+  async #tellOwner({ key, lane, spec }: Op): Promise<void> {
+    const text = 'text' in spec ? spec.text : '';
+    const [, told = '', server] = /^trouble:(.*):\d+@(\d*)/u.exec(key) ?? [];
+    const guild = this.#house.client()?.guilds.cache.get(server ?? '');
+    const owner = key.endsWith(TO_OWNER) ? undefined : await this.#house.editors.ownerOf(guild);
+    if (owner !== undefined && owner !== 'later' && owner !== chatIdOf(lane))
+      return this.#house.post([noticeOp(`${key}${TO_OWNER}`, owner, text)]);
+    this.#house.log.warn({ module: 'discord', text }, NOBODY);
+    // The next refusal tries again.
+    await this.#mark(told.split(NEXT), 0);
+  }
+
+  async #mark(names: readonly string[], atMs: number): Promise<void> {
+    for (const name of names) await this.#house.state.set(`${TROUBLE}${name}`, String(atMs));
+  }
+
+  /** A forum has no conversation of its own: what it is called, its server knows. */
+  async #placeOf({ lane }: Op): Promise<{ readonly guild: Guild | undefined; readonly title: string }> {
+    const about = chatIdOf(lane);
+    const client = this.#house.client();
+    const there = client?.channels.cache.get(about);
+    const known = (await this.#house.sessions()).find(({ key }) => key === lane);
+    const guildId = there && !there.isDMBased() ? there.guildId : known?.origin.guildId;
+    const named = there && 'name' in there && there.name ? `#${plainLabel(there.name)}` : undefined;
+    return {
+      guild: client?.guilds.cache.get(guildId ?? ''),
+      title: known?.title ?? named ?? `<#${about}>`,
+    };
+  }
+}
+
+/** A place and each right that is missing there. */
+function namesOf(about: string, { because, lacks = [because] }: Loss): string[] {
+  return lacks.map((lack) => `${about}:${createHash('sha256').update(lack).digest('hex').slice(0, 12)}`);
+}
+
+function sayLost(title: string, { because }: Loss, guild: Guild | undefined): string {
+  return localeOfGuild(guild) === 'zh'
+    ? `有訊息未能在 **${title}** 發出：${because}`
+    : `A message could not be posted in **${title}**: ${because}`;
+}
+
+function noticeOp(key: string, channel: string, text: string): NewOp {
+  return {
+    key,
+    lane: sessionKey('discord', channel),
+    spec: { kind: 'post', channel: { id: channel }, text },
+  };
+}

@@ -75,3 +75,55 @@ it('shows the sources of a story in pages, and says after a restart that they ar
     ephemeral: true,
   });
 });
+
+it('lets everybody in the channel turn the pages of an answer for all, whoever asked, and answers a stranger after a restart', async () => {
+  const { discord, guild, anna, ben, news } = room;
+  const story = await posted();
+  const text = Array.from(
+    { length: 60 },
+    (_, n) => `Line ${n}: it was not so, but otherwise, as we know now.`,
+  );
+  const asked = discord.slash(anna, news, 'story correct', { story, text: text.join(' ') });
+  const first = await asked.final();
+  expect(first.ephemeral).toBe(false);
+  expectFitting(first);
+  expect(buttonsOf(first)).toEqual(['◀ Back', '1/2', 'Next ▶']);
+
+  // Who asked may no more than anybody else; nothing but the page changes.
+  const second = await discord.press(ben, first.message!, 'Next ▶', { locale: 'zh-TW' }).final();
+  expectFitting(second);
+  expect(second.message?.id).toBe(first.message?.id);
+  expect(buttonsOf(second)[1]).toBe('2/2');
+  expect(`${first.content} ${second.content}`).toContain('Line 59');
+  expect((await discord.press(anna, second.message!, '◀ Back').final()).content).toBe(first.content);
+
+  // Elsewhere the same button is nobody's.
+  const elsewhere = discord.addChannel(guild, { name: 'elsewhere' });
+  const customId = buttonId(first, 'Next ▶');
+  const forged = await discord.forge(ben, elsewhere, { customId, message: first.message! }).final();
+  expect(forged).toMatchObject({
+    ephemeral: true,
+    content: expect.stringContaining('another channel') as unknown,
+  });
+
+  const { home } = room.desk;
+  await room.desk.stop();
+  await room.start({ home });
+  const gone = await discord.press(ben, first.message!, 'Next ▶', { locale: 'zh-TW' }).final();
+  expect(gone).toMatchObject({
+    content: '這個答覆的其他頁已不再保留。請重新使用 /報道 更正 。',
+    ephemeral: true,
+  });
+});
+
+it('goes on when the message of an answer is deleted while somebody turns its page', async () => {
+  const { discord, guild, anna, ben, news } = room;
+  const story = await posted();
+  const text = 'It was not so, but otherwise. '.repeat(100);
+  const first = await discord.slash(anna, news, 'story correct', { story, text }).final();
+  const next = buttonId(first, 'Next ▶');
+  discord.remove(discord.realm.world.user(guild.ownerId), first.message!);
+  discord.forge(ben, news, { customId: next, message: first.message! }); // Discord has nothing to show it in
+  // The desk has lost nothing: it answers what comes next.
+  expect((await discord.slash(ben, news, 'story why', { story }).final()).content).toContain('State: posted');
+});

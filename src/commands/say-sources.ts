@@ -50,8 +50,7 @@ export function saySources(
     ...(others.length > 0
       ? [WORDS.unusable[locale], ...others.map((source) => unusableLine(source, language))]
       : []),
-    WORDS.claims[locale],
-    checked,
+    ...(checked === '' ? [] : [WORDS.claims[locale], checked]),
     ...(checker?.state === 'failed' ? [`${WORDS.failed[locale]}: ${checker.because ?? '–'}`] : []),
     ...(mended.length > 0
       ? [

@@ -3,6 +3,10 @@ import type { StoryStanding } from '../newsroom/editors-desk.ts';
 import type { StoryDeed } from '../newsroom/deed.ts';
 import { dayAndTime } from '../time/zone.ts';
 import type { Locale } from './command.ts';
+import { shorten } from './shorten.ts';
+
+/** Of a correction or a reason, in a line among others. */
+const MOST_SAID = 300;
 
 type Words = Readonly<Record<Locale, string>>;
 
@@ -28,9 +32,14 @@ const DEEDS: Readonly<Record<StoryDeed['kind'], Words>> = {
 };
 
 /** "posted", "on hold (Ann)", "under an embargo until Fri 20 Nov, 15:00" */
-export function sayStanding({ status, hold, posted }: StoryStanding, locale: Locale, zone = 'UTC'): string {
+export function sayStanding(
+  { status, hold, posted, isDrafted = false }: StoryStanding,
+  locale: Locale,
+  zone = 'UTC',
+): string {
   if (posted?.withdrawn) return { en: 'withdrawn', zh: '已撤回' }[locale];
   if (hold && posted) return { en: 'posted, being checked', zh: '已發佈，核實中' }[locale];
+  if (!hold && status === 'DISPATCHED' && isDrafted) return { en: 'being posted', zh: '正在發佈' }[locale];
   if (!hold) return STATUSES[status][locale];
   const { kind, by, untilMs } = hold;
   if (hold.inDoubt && kind === 'approval')
@@ -55,7 +64,9 @@ export function sayDeed({ kind, by, atMs, why, text }: StoryDeed, locale: Locale
   const when = dayAndTime(atMs, zone, locale);
   // The text of an update is its line under the title; that of a retry names what was ordered, for machines.
   const said = kind === 'update' || kind === 'retry' ? undefined : text;
-  const because = [said, why].filter((part) => part !== undefined && part !== '');
+  const because = [said, why].flatMap((part) =>
+    part === undefined || part === '' ? [] : [shorten(part, MOST_SAID)],
+  );
   const deed = DEEDS[kind][locale];
   return {
     en: [`${when}: ${deed} by ${by}`, ...because].join(': '),

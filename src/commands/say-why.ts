@@ -161,9 +161,7 @@ function sayWriting({ job, published }: StoryRecord, locale: Locale): string | u
   const errors = (job?.result.errors ?? []).map(({ error_type: type, error_message: message }) =>
     shorten(`${inChinese(type, locale)}${{ en: ': ', zh: '：' }[locale]}${message}`, 150),
   );
-  return [who, job?.spawn.prompt_id, ...rescued, ...errors]
-    .filter((part) => part !== undefined)
-    .join({ en: '; ', zh: '；' }[locale]);
+  return [who, ...rescued, ...errors].join({ en: '; ', zh: '；' }[locale]);
 }
 
 function sayClaims({ job, published }: StoryRecord, locale: Locale): string | undefined {

@@ -127,8 +127,8 @@ export function storyDeeds(house: StoryDeedHouse): Command[] {
         const why = text(options, 'why');
         // What is killed already is not asked about: it is said who did it.
         const isMeant = options['sure'] === true || context.via === 'form';
-        if (!isMeant && !isKilled(await editors.tell(id)))
-          return killForm({ ...story, locale: context.locale }, why);
+        const record = isMeant ? undefined : await editors.tell(id);
+        if (!isMeant && !isKilled(record)) return killForm({ ...story, record, locale: context.locale }, why);
         return done('kill', await editors.kill(id, deed(context, why)), context, why);
       },
     },

@@ -3,6 +3,7 @@
  * comes with a sentence, and where that is enough with a button, for those who can't be shown a form.
  */
 import type { StoryRecord } from '../newsroom/editors-desk.ts';
+import { killOf } from '../newsroom/story-deeds.ts';
 import { typedMoment } from '../time/zone.ts';
 import { CommandRefusal } from './command.ts';
 import type { Form, Locale, Reply } from './command.ts';
@@ -35,6 +36,14 @@ export function correctForm({ id, title, record, locale }: About): Asked {
         zh: `**${title}** 還未發佈，沒有可更正的。`,
       }[locale],
     );
+  const killed = record && killOf(record.deeds);
+  if (killed)
+    throw new CommandRefusal(
+      {
+        en: `**${title}** was withdrawn by ${killed.by}: there is nothing to correct any more.`,
+        zh: `**${title}** 已由 ${killed.by} 撤回，沒有可更正的。`,
+      }[locale],
+    );
   const before = record?.deeds.findLast(({ kind }) => kind === 'correct')?.text;
   return {
     text: {
@@ -65,11 +74,12 @@ export function correctForm({ id, title, record, locale }: About): Asked {
 
 /** Whether it is meant; without a reason also the form for one, and sending that is a yes. */
 export function killForm(
-  { id, title, locale }: Pick<About, 'id' | 'title' | 'locale'>,
+  { id, title, record, locale }: Pick<About, 'id' | 'title' | 'record' | 'locale'>,
   why: string | undefined,
 ): Omit<Asked, 'form'> & Partial<Asked> {
+  const verb = record?.standing.posted ? { en: 'Withdraw', zh: '撤回' } : { en: 'Kill', zh: '撤銷' };
   const form: Form = {
-    title: titled({ en: 'Kill', zh: '撤銷' }[locale], title, locale),
+    title: titled(verb[locale], title, locale),
     name: 'story kill',
     options: { story: id },
     fields: [

@@ -89,7 +89,8 @@ function nameAll(
   const named = (title: string) => stories.filter((other) => fold(other.title) === fold(title));
   const names = stories.slice(0, MOST_NAMED).map((story) => {
     const id = withIds || named(story.title).length > 1 ? `\`${story.id}\`, ` : '';
-    return `${shorten(story.title, MOST_TITLE)} (${id}${sayStands(story, locale, zone)})`;
+    const [open, shut] = { en: [' (', ')'], zh: ['（', '）'] }[locale];
+    return `${shorten(story.title, MOST_TITLE)}${open}${id}${sayStands(story, locale, zone)}${shut}`;
   });
   const more = stories.length - names.length;
   const rest = { en: `, and ${more} more`, zh: `，還有 ${more} 篇` }[locale];

@@ -16,7 +16,7 @@ import { domainOf, urlKey } from '../pool/url-key.ts';
 import type { SearchAnswer } from '../search/news-search.ts';
 import { offerOf } from '../select/offer.ts';
 import { toCandidate } from '../select/to-candidate.ts';
-import { shortenAtWord } from '../shorten.ts';
+import { shorten, shortenAtWord } from '../shorten.ts';
 
 export interface NewsHouse {
   readonly edition: Edition;
@@ -37,6 +37,8 @@ export interface NewsHouse {
 /** Of what is posted an editor is told in place of an order: its words must leave no doubt. */
 const TOLD_LIKE = 0.8;
 const POSTED_MS = 48 * 3_600_000;
+/** Of what was asked for, in a sentence about it. */
+const MOST_SAID = 120;
 const MOST_SUPPORTING = 2;
 const MOST_TITLE = 200;
 const MOST_ANCHOR = 300;
@@ -102,8 +104,8 @@ async function aboutTopic(topic: string, nowMs: number, house: NewsHouse): Promi
   const [first, ...rest] = links;
   if (!first)
     throw new StoryRefusal('nothing_found', {
-      en: `Neither the feeds nor a search know of “${topic}”.`,
-      zh: `各消息來源和搜尋都沒有「${topic}」的內容。`,
+      en: `Neither the feeds nor a search know of “${shorten(topic, MOST_SAID)}”.`,
+      zh: `各消息來源和搜尋都沒有「${shorten(topic, MOST_SAID)}」的內容。`,
     });
   const candidate = aCandidate({
     title: first.title,
@@ -128,8 +130,8 @@ async function searched(text: string, house: NewsHouse, must = false): Promise<r
       ? { en: 'no search is configured', zh: '沒有設定搜尋' }
       : { en: `the search failed: ${answer.detail}`, zh: `搜尋失敗：${answer.detail}` };
   throw new StoryRefusal('nothing_found', {
-    en: `The feeds know nothing of “${text}”, and ${why.en}.`,
-    zh: `各消息來源都沒有「${text}」的內容，而且${why.zh}。`,
+    en: `The feeds know nothing of “${shorten(text, MOST_SAID)}”, and ${why.en}.`,
+    zh: `各消息來源都沒有「${shorten(text, MOST_SAID)}」的內容，而且${why.zh}。`,
   });
 }
 

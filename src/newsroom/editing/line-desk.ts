@@ -187,6 +187,7 @@ export class LineDesk implements EditorsDesk {
     const { job, plan, order } = known;
     const killed = killOf(await deeds.of(story));
     if (known.published && !killed) throw refusals.nothingToRetry();
+    if (known.published && !order) throw refusals.orderGone(known.published.title);
     if (!job || !plan || !order) throw refusals.unknown(story);
     const isJailed = await this.#isJailed(known);
     if (!hasEnded(job) && !killed && !isJailed) throw refusals.stillWorkedOn();

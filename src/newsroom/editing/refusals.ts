@@ -3,6 +3,10 @@ import { dayAndTime } from '../../time/zone.ts';
 import { StoryRefusal } from '../editors-desk.ts';
 import { threadLink } from '../thread-link.ts';
 import type { ToldNotice } from '../coverage/told-stories.ts';
+import { shorten } from '../shorten.ts';
+
+/** Of a reason, in a sentence of others. */
+const MOST_WHY = 300;
 
 export const unknown = (story: string) =>
   new StoryRefusal('unknown', { en: `There is no story ${story}.`, zh: `沒有 ${story} 這篇報道。` });
@@ -55,6 +59,13 @@ export const nothingToRetry = () =>
     zh: '它已經發佈，不用重試。如要重寫，請先用 /story kill 撤回；如有新發展，可在 /story write 選「update」。',
   });
 
+/** What it was ordered with is dropped after a while. */
+export const orderGone = (title: string) =>
+  new StoryRefusal('bad_request', {
+    en: `How “${title}” was ordered is no longer kept. /story write with “again” orders it.`,
+    zh: `「${title}」的訂稿資料已不再保留。可在 /story write 選「again」重新訂稿。`,
+  });
+
 export const stillWorkedOn = () =>
   new StoryRefusal('bad_request', { en: 'It is still being worked on.', zh: '它仍在處理中。' });
 
@@ -86,7 +97,8 @@ export const withdrawn = (
   zone: string,
 ) => {
   const [en, zh] = [dayAndTime(atMs, zone, 'en'), dayAndTime(atMs, zone, 'zh')];
-  const because = why === undefined ? { en: '', zh: '' } : { en: `: “${why}”`, zh: `：「${why}」` };
+  const said = why === undefined ? undefined : shorten(why, MOST_WHY);
+  const because = said === undefined ? { en: '', zh: '' } : { en: `: “${said}”`, zh: `：「${said}」` };
   return new StoryRefusal('withdrawn', {
     en: `A story of it was ${wasPosted ? 'withdrawn' : 'killed'} by ${by}, ${en}${because.en} (“${title}”). Order it all the same with again:True.`,
     zh: `這件事的報道已於 ${zh} 由 ${by} ${wasPosted ? '撤回' : '撤銷'}${because.zh}（「${title}」）。如仍要訂稿，請選 again:True。`,

@@ -147,9 +147,15 @@ export async function startDesk(options: DeskOptions): Promise<RunningDesk> {
     const feeds = (await newsroom.care.feeds()).map(feedStatus);
     const { remarks: ofModels, ...answering } = await models.about();
     const lost = sayGivenUp(await stores.ops.givenUp(toldSince(clock.now())));
-    const remarks = [stores.trouble(), keepingLock.trouble, discordRemark, ...lost, ...ofModels].filter(
-      (remark) => remark !== undefined,
-    );
+    const refused = (await discord?.refusals()) ?? [];
+    const remarks = [
+      stores.trouble(),
+      keepingLock.trouble,
+      discordRemark,
+      ...lost,
+      ...refused,
+      ...ofModels,
+    ].filter((remark) => remark !== undefined);
     return {
       edition: edition.title,
       ...answering,

@@ -1,5 +1,10 @@
 import { describe, expect, it } from 'vitest';
-import { chineseCommand, chineseOption, withChineseNames } from '../../src/commands/chinese-names.ts';
+import {
+  chineseCommand,
+  chineseOption,
+  inItsLanguage,
+  withChineseNames,
+} from '../../src/commands/chinese-names.ts';
 import { commandList } from '../../src/main/command-list.ts';
 
 const commands = commandList();
@@ -39,7 +44,22 @@ describe('names in Chinese', () => {
     expect(withChineseNames('還有 2 項：`/cron list page:2`；/help 會列出。')).toBe(
       '還有 2 項：`/定時工作 列表 頁:2`；/說明 會列出。',
     );
+    expect(withChineseNames('可在 /story write 選「update」，或選 again:True；請不要填「until」。')).toBe(
+      '可在 /報道 訂稿 選「更新」，或選 重新訂稿:True；請不要填「直至」。',
+    );
     for (const text of ['https://example.org/story/why', '/storybook', '/cronjob', '/story-why'])
       expect(withChineseNames(text)).toBe(text);
+  });
+
+  it('stand in the Chinese lines of what the desk says, and in no others', () => {
+    expect(inItsLanguage('其他失敗的報道：/story retry。\nThe others that failed: /story retry.')).toBe(
+      '其他失敗的報道：/報道 重試。\nThe others that failed: /story retry.',
+    );
+    // What is quoted, or a title, makes no line Chinese.
+    for (const text of [
+      'Held: **渡輪罷工**. /story approve posts it.',
+      '“海底隧道封閉” waits; see /story why.',
+    ])
+      expect(inItsLanguage(text)).toBe(text);
   });
 });

@@ -66,6 +66,17 @@ describe('a card on Discord', () => {
     return { name, path, alt: 'A bridge' };
   }
 
+  it('names commands in plain words of Chinese as Discord shows them there, and is found again', async () => {
+    const { send, outbox, desk } = aNewsroom();
+    const text = '其他失敗的報道：/story retry。\nhttps://first.test/story/why';
+    const live = op('batch/live', { kind: 'post', channel: desk.id, text });
+    const sent = await send(live);
+    const [message] = discord.messages(desk);
+    expect(message?.content).toBe('其他失敗的報道：/報道 重試。\nhttps://first.test/story/why');
+    expect(sent).toEqual({ kind: 'sent', id: message?.id });
+    expect(await outbox.readBack(live, nobodys)).toEqual({ kind: 'arrived', id: message?.id });
+  });
+
   it('is a container with title, picture, lede, sources, times, buttons and a menu', async () => {
     const { send, desk, anna } = aNewsroom();
     const sent = await send(

@@ -154,3 +154,32 @@ it('tells the owner of the server where its notice is refused as well', async ()
   expect(said(news)).toEqual([]);
   expect(untold()).toEqual([]);
 });
+
+it('is in the desk’s status until the right is back, over a restart, and names no channel that not everybody sees', async () => {
+  const { discord, guild, anna, ben, news } = room;
+  await addJob(room, news, { schedule: 'every 30d' });
+  const open = discord.addForum(guild, { name: 'stories' });
+  const closed = discord.addForum(guild, {
+    name: 'layoffs',
+    overwrites: [
+      { for: guild, deny: Can.ViewChannel },
+      { for: discord.botRole(guild), allow: Can.ViewChannel, deny: Can.SendMessages },
+    ],
+  });
+  deny(open, Can.SendMessages);
+  await settle();
+  await post(open, closed);
+  const status = async (who = ben) => (await discord.slash(who, news, 'desk status').final()).content;
+  const OPEN = 'Messages are refused in #stories: In #stories the bot lacks Send Messages.';
+  expect(await status()).toContain(OPEN);
+  expect(await status(anna)).toContain('Messages are refused in 1 channel that not everybody sees.');
+  expect(await status(anna)).not.toContain('layoffs');
+
+  const { home } = room.desk;
+  await room.desk.stop();
+  await room.start({ home, log, stores: (given) => (stores = given) });
+  expect(await status()).toContain(OPEN);
+  discord.setOverwrite(open, { for: discord.botRole(guild) });
+  await eventually(async () => !(await status()).includes('#stories'), 'it is forgiven');
+  expect(await status()).toContain('1 channel that not everybody sees');
+});

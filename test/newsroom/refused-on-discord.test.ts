@@ -1,7 +1,10 @@
 /** Stories that Discord refuses: they are not posted, everybody who asks hears why, and Retry works once the right is back. */
 import { ChannelType, PermissionFlagsBits as Can } from 'discord-api-types/v10';
-import { readFileSync } from 'node:fs';
+import { existsSync, readFileSync, readdirSync } from 'node:fs';
+import { join } from 'node:path';
 import { afterEach, beforeEach, describe, expect, it } from 'vitest';
+import { runSummarySchema } from '../../src/newsroom/jobs/run-summary.ts';
+import type { RunSummary } from '../../src/newsroom/jobs/run-summary.ts';
 import { wordsOf } from '../support/discord/cards.ts';
 import type { Channel } from '../support/discord/world.ts';
 import { START, botSaid, remembered } from '../support/discord-desk.ts';
@@ -12,6 +15,15 @@ import { FlowingClock } from '../support/flowing-clock.ts';
 
 const given = JSON.parse(readFileSync('data/editions/sample.json', 'utf8')) as Record<string, unknown>;
 const { sample, feeds, schedules } = given;
+
+/** What `nightdesk newsroom run --summary-only` prints of each run. */
+function summaries(home: string): RunSummary[] {
+  const jobs = join(home, 'data', 'newsroom', 'jobs');
+  return readdirSync(jobs)
+    .map((run) => join(jobs, run, 'run_summary.json'))
+    .filter((file) => existsSync(file))
+    .map((file) => runSummarySchema.parse(JSON.parse(readFileSync(file, 'utf8'))));
+}
 
 describe('a story that Discord refuses', () => {
   let room: Newsroom<FlowingClock>;
@@ -66,7 +78,22 @@ describe('a story that Discord refuses', () => {
     ).not.toContain('Posted in');
     expect(saidIn(news).join('\n')).not.toMatch(/story:|\/(?:title|thread|forum|chunk)/);
 
+    // Whoever asks how the desk stands, or reads the run's files, reads the same, also after a restart.
+    const status = async () => (await discord.slash(anna, news, 'desk status').final()).content;
+    const REFUSED_THERE = 'Messages are refused in #stories: In #stories the bot lacks Send Messages.';
+    expect(await eventually(async () => (await status()).includes('refused') && status())).toContain(
+      REFUSED_THERE,
+    );
+    const summary = await eventually(() => summaries(room.desk.home)[0], 'the run has its summary');
+    expect(summary.summary.completed).toBe(0);
+    expect(summary.detail.stories[0]).toMatchObject({
+      status: 'FAILURE',
+      reason: 'refused',
+      detail: expect.stringContaining('In #stories the bot lacks Send Messages') as unknown,
+    });
+
     allow(forum);
+    await eventually(async () => !(await status()).includes('refused'), 'it is forgiven');
     await discord.press(anna, line, buttonId(line, retryOf(line))).final();
     await room.clock.advance(5_000);
     const thread = await eventually(() => discord.realm.world.threadsOf(forum)[0]);

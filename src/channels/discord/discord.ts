@@ -28,6 +28,7 @@ import { Hearing } from './hearing.ts';
 import { Interactions } from './interactions.ts';
 import { InvalidAnswers } from './invalid-answers.ts';
 import { Notices } from './notices.ts';
+import { RefusedPlaces } from './refused-places.ts';
 import { channelsFor, rightsAt, rightsOn, seenBy } from './people.ts';
 import { isServed } from './person.ts';
 import { placeOf } from './place.ts';
@@ -53,6 +54,7 @@ export class Discord {
   readonly #interactions: Interactions;
   readonly #vanished: Vanished;
   readonly #notices: Notices;
+  readonly #refused: RefusedPlaces;
   readonly #memory: PlaceMemory;
   readonly #presence: Presence;
   readonly #typing: Typing;
@@ -92,7 +94,12 @@ export class Discord {
     const memory = new PlaceMemory(client);
     this.#memory = memory;
     const startDm = (user: string) => this.#outbox.startDm(user);
-    this.#notices = new Notices({ ...house, client, startDm, memory });
+    this.#refused = new RefusedPlaces({
+      state: house.state,
+      now: () => clock.now(),
+      isOpen: (channel) => (client()?.guilds.cache.size ?? 0) === 1 && memory.of(channel).isOpen,
+    });
+    this.#notices = new Notices({ ...house, client, startDm, memory, refused: this.#refused });
     this.#vanished = new Vanished(house, memory, () => this.#notices.poke());
     this.#presence = new Presence({ clock, zone, client, memory, nextRun: () => house.nextRun() });
     this.#connection = new Connection({
@@ -190,6 +197,20 @@ export class Discord {
     this.#notices.lost(op, loss);
   }
 
+  /** Where messages are refused, a sentence a place. */
+  refusals(): Promise<string[]> {
+    return this.#refused.said();
+  }
+
+  /** @param channel where alone; else the bot may do other things anywhere. */
+  #accessChanged(channel?: string): void {
+    this.#outbox.accessChanged();
+    this.#presence.changed(); // who reads it, and who sees the channel
+    this.#refused
+      .forgive(channel)
+      .catch((error: unknown) => this.#house.log.warn({ err: error }, 'refused places were not forgotten'));
+  }
+
   #wire(client: Client): void {
     const me = () => client.user?.id ?? '';
     client.ws.on(GatewayDispatchEvents.Ready, () => this.#hearing.hold());
@@ -219,12 +240,12 @@ export class Discord {
       GatewayDispatchEvents.GuildRoleUpdate,
       GatewayDispatchEvents.GuildRoleDelete,
       GatewayDispatchEvents.GuildMemberUpdate,
-      GatewayDispatchEvents.GuildCreate,
     ] as const)
-      this.#on(client, event, () => {
-        this.#outbox.accessChanged();
-        this.#presence.changed(); // who reads it, and who sees the channel
-      });
+      this.#on(client, event, () => this.#accessChanged());
+    this.#on(client, GatewayDispatchEvents.GuildCreate, () => {
+      this.#outbox.accessChanged();
+      this.#presence.changed();
+    });
     client.on(Events.GuildCreate, ({ id }) => {
       if (client.isReady() && !this.#servesTooMany(client))
         this.#vanished.guildCame(() => this.#connection.client, id);
@@ -237,8 +258,7 @@ export class Discord {
         .catch((error: unknown) => this.#house.log.error({ err: error }, 'a server is back'));
     });
     client.on(Events.ChannelUpdate, (_, channel) => {
-      this.#outbox.accessChanged();
-      this.#presence.changed();
+      this.#accessChanged(channel.id);
       if (!client.isReady()) return;
       this.#vanished.accessChanged(() => this.#connection.client, channel.id);
       const { session, origin, title } = placeOf(channel, client.user.id);

@@ -13,9 +13,12 @@ import { EditorsPlace } from './editors-place.ts';
 import type { EditorsPlaceHouse, Where } from './editors-place.ts';
 import { localeOfGuild } from './interaction-words.ts';
 import { RefusalNotices } from './refusal-notices.ts';
+import type { RefusedPlaces } from './refused-places.ts';
 
 type NoticesHouse = EditorsPlaceHouse &
-  Pick<DiscordHouse, 'places' | 'post' | 'sessions' | 'state' | 'clock' | 'log'>;
+  Pick<DiscordHouse, 'places' | 'post' | 'sessions' | 'state' | 'clock' | 'log'> & {
+    readonly refused: RefusedPlaces;
+  };
 
 const NOTICE = 'notice:';
 /** The end of a notice's key where it is told in a channel, not to its owner. */

@@ -12,10 +12,12 @@ import type { DiscordHouse } from './discord-house.ts';
 import type { EditorsPlace } from './editors-place.ts';
 import { localeOfGuild } from './interaction-words.ts';
 import { plainLabel } from './plain-label.ts';
+import type { RefusedPlaces } from './refused-places.ts';
 
 interface RefusalNoticesHouse extends Pick<DiscordHouse, 'post' | 'sessions' | 'state' | 'clock' | 'log'> {
   readonly client: () => Client<true> | undefined;
   readonly editors: Pick<EditorsPlace, 'of' | 'ownerOf'>;
+  readonly refused: Pick<RefusedPlaces, 'add'>;
 }
 
 const DAY_MS = 24 * 3_600_000;
@@ -41,11 +43,13 @@ export class RefusalNotices {
     if (op.key.startsWith(TROUBLE)) return this.#tellOwner(op);
     const about = chatIdOf(op.lane);
     const names = namesOf(about, loss);
+    const { guild, title } = await this.#placeOf(op);
+    if (isForWantOfRights(loss))
+      await this.#house.refused.add({ channel: about, title, because: loss.because });
     const { state, clock, log } = this.#house;
     const nowMs = clock.now();
     const told = await Promise.all(names.map((name) => state.get(`${TROUBLE}${name}`)));
     if (told.every((atMs) => Number(atMs) > nowMs - DAY_MS)) return;
-    const { guild, title } = await this.#placeOf(op);
     const channel = await this.#house.editors.of(guild, about);
     if (channel === 'later') {
       this.#waiting.set(names.join(), { op, loss });
@@ -96,6 +100,11 @@ export class RefusalNotices {
       title: known?.title ?? named ?? `<#${about}>`,
     };
   }
+}
+
+/** What else Discord refuses is told by its code. */
+function isForWantOfRights({ lacks = [] }: Loss): boolean {
+  return lacks.some((lack) => !/^\d+$/u.test(lack));
 }
 
 /** A place and each right that is missing there. */

@@ -1,0 +1,68 @@
+/**
+ * The places of Discord that refuse messages, for `/desk status`: for a day, over restarts, and until what the bot may do
+ * there is changed. What not everybody who asks could see is not named.
+ */
+import type { DiscordHouse } from './discord-house.ts';
+
+interface RefusedPlacesHouse {
+  readonly state: DiscordHouse['state'];
+  readonly now: () => number;
+  /** Everybody whom the desk answers can see this channel. */
+  readonly isOpen: (channel: string) => boolean;
+}
+
+interface RefusedPlace {
+  readonly channel: string;
+  readonly title: string;
+  readonly because: string;
+  readonly atMs: number;
+}
+
+const STATE = 'refused places';
+const DAY_MS = 24 * 3_600_000;
+const MOST = 20;
+
+export class RefusedPlaces {
+  readonly #house: RefusedPlacesHouse;
+
+  constructor(house: RefusedPlacesHouse) {
+    this.#house = house;
+  }
+
+  /** A message was refused there. */
+  async add(place: Omit<RefusedPlace, 'atMs'>): Promise<void> {
+    const { state, now } = this.#house;
+    const others = (await this.#all()).filter(
+      ({ channel, because }) => channel !== place.channel || because !== place.because,
+    );
+    await state.set(STATE, JSON.stringify([...others, { ...place, atMs: now() }].slice(-MOST)));
+  }
+
+  /** What the bot may do was changed, there or anywhere: what is refused from now on is told anew. */
+  async forgive(channel?: string): Promise<void> {
+    const all = await this.#all();
+    const left = all.filter((place) => channel !== undefined && place.channel !== channel);
+    if (left.length < all.length) await this.#house.state.set(STATE, JSON.stringify(left));
+  }
+
+  /** A sentence a place. */
+  async said(): Promise<string[]> {
+    const all = await this.#all();
+    const open = all.filter(({ channel }) => this.#house.isOpen(channel));
+    const hidden = new Set(all.filter((place) => !open.includes(place)).map(({ channel }) => channel)).size;
+    return [
+      ...open.map(({ title, because }) => `Messages are refused in ${title}: ${because}`),
+      ...(hidden > 0
+        ? [
+            `Messages are refused in ${hidden} ${hidden === 1 ? 'channel' : 'channels'} that not everybody sees.`,
+          ]
+        : []),
+    ];
+  }
+
+  async #all(): Promise<RefusedPlace[]> {
+    const { state, now } = this.#house;
+    const kept = JSON.parse((await state.get(STATE)) ?? '[]') as RefusedPlace[];
+    return kept.filter(({ atMs }) => atMs > now() - DAY_MS);
+  }
+}

@@ -43,7 +43,7 @@ describe('whoever waits for a turn is told how it ended', () => {
     await running();
     await removal.begin([desk], clock.now());
     await removal.finish([desk], clock.now());
-    conductor.cutOff(['w1'], 'the session was deleted');
+    await conductor.cutOff(['w1'], 'the session was deleted');
     expect(await ended).toMatchObject({ status: 'interrupted', summary: 'the session was deleted' });
   });
 

@@ -455,7 +455,7 @@ const ENGLISH: readonly Step[] = [
   },
   {
     command: 'session status',
-    says: /^\*\*#news\*\*\n\d+ entries since Fri 20 Nov, .*\n0 notes, 0 automations\.\nOnly mentions of me/,
+    says: /^\*\*#news\*\*\n\d+ messages remembered since Fri 20 Nov, .*\n0 notes, 0 automations\.\nOnly mentions of me/,
   },
   { command: 'session reset', says: /^This conversation begins anew\./, public: true },
   { command: 'desk status', says: /^Edition \*\*.*\nScheduled work is on: 0 automations, 0 running/ },

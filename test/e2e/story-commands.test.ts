@@ -47,7 +47,9 @@ it('tells everybody why and from which sources, and lets editors alone hold, cor
   expect(await say(anna, 'story kill', { why: 'a doubt' })).toContain('withdrawn');
   // In the channel it has to be named, by words of its title.
   expect(await say(anna, 'story why', { story: 'no such thing' }, news)).toContain('There is no story');
-  expect(await say(anna, 'story why', { story: 'old library' }, news)).toMatch(/^\*\*[^*`]*old library[^*`]*\*\* · /u);
+  expect(await say(anna, 'story why', { story: 'old library' }, news)).toMatch(
+    /^\*\*[^*`]*old library[^*`]*\*\* · /u,
+  );
 
   expect(await say(anna, 'story follow', { until: 'in 3 days' })).toContain('is followed until');
   const jobs = await stores.jobs.list({ session: sessionKey('discord', thread.id), includeDisabled: true });

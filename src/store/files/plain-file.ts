@@ -10,7 +10,7 @@ const { O_RDONLY, O_RDWR, O_APPEND, O_CREAT, O_NOFOLLOW } = constants;
 
 const FLAGS = { read: O_RDONLY, write: O_RDWR, append: O_RDWR | O_APPEND | O_CREAT } as const;
 
-export class LinkedFile extends Error {
+class LinkedFile extends Error {
   constructor(path: string, cause: unknown) {
     super(`${path} is a symbolic link and is not used: put the file itself there, or remove the link`, {
       cause,

@@ -2,8 +2,9 @@ import { existsSync, readdirSync, statSync } from 'node:fs';
 import { dirname } from 'node:path';
 import type { Logger } from 'pino';
 import type { Config } from '../config/config.ts';
-import type { TranscriptDamage } from '../sessions/transcripts.ts';
+import type { TranscriptDamage, Transcripts } from '../sessions/transcripts.ts';
 import { FileTranscripts } from '../store/files/file-transcripts.ts';
+import { WatchedTranscripts } from '../store/files/watched-transcripts.ts';
 import { HomeLocked, lockHome } from '../store/home-lock.ts';
 import type { HomeLock } from '../store/home-lock.ts';
 import { HomeTrouble, asHomeTrouble } from '../store/home-trouble.ts';
@@ -62,6 +63,8 @@ export function openStores(
     const commits = new GroupCommit(opened, record);
     const damaged = (damage: TranscriptDamage) =>
       log.warn({ module: 'sessions', ...damage }, 'transcript damaged');
+    const { sessions } = config.paths;
+    const transcripts = new WatchedTranscripts(new FileTranscripts(sessions, damaged), sessions);
     return {
       turns: new SqliteTurnBook(commits),
       jobs: new SqliteJobBook(commits),
@@ -80,8 +83,8 @@ export function openStores(
       receipts: new SqliteReceiptBook(commits),
       upkeep: new SqliteUpkeepBook(commits),
       /** Why nothing can be written now, if that is so. */
-      trouble: () => commits.trouble?.message,
-      transcripts: new FileTranscripts(config.paths.sessions, damaged),
+      trouble: () => commits.trouble?.message ?? transcripts.trouble,
+      transcripts: transcripts as Transcripts,
       /** Whether the home is still held by its lock, which is made anew where its file was removed. */
       keepLock: (): LockKept => {
         if (lock.isInPlace()) return 'held';

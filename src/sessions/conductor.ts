@@ -277,12 +277,12 @@ export class Conductor {
     this.#house.tell({ state: 'running', turn });
     const stop = new AbortController();
     this.#running.set(turn.id, stop);
-    const limit = deadline(clock, started.deadlineMs, new TimedOut('out of time'), stop.signal);
     try {
       await this.#insist('writing a trigger down', () => this.#flush(turn));
-      await this.#perform(started, limit.signal);
+      // The time that it had to wait for the disk is not its own.
+      const limit = deadline(clock, clock.now() + allowedMs, new TimedOut('out of time'), stop.signal);
+      await this.#perform(started, limit.signal).finally(() => limit.clear());
     } finally {
-      limit.clear();
       this.#running.delete(turn.id);
     }
   }
@@ -327,7 +327,8 @@ export class Conductor {
   }
 
   async #jot(turn: Turn, entry: Entry, scribe: Scribe): Promise<void> {
-    for (const key of new Set([turn.session, turn.lane])) await scribe.jot(key, [entry]);
+    for (const key of new Set([turn.session, turn.lane]))
+      await this.#insist('writing a step down', () => scribe.jot(key, [entry]));
   }
 
   /** A turn that didn't close by itself: hand it back, or close it with a line that says why. */

@@ -1,3 +1,5 @@
+import { rmSync, writeFileSync } from 'node:fs';
+import { join } from 'node:path';
 import { describe, expect, it } from 'vitest';
 import { parseSessionKey } from '../../src/sessions/key.ts';
 import type { NewOp } from '../../src/sessions/op.ts';
@@ -205,6 +207,61 @@ describe('the conductor', () => {
     expect(await stores.book.find('m1')).toMatchObject({ end: { status: 'failed', error: 'boom' } });
     expect(failures).toMatchObject([{ message: 'boom' }]);
     expect((await transcript(stores, desk)).at(-1)).toMatch(/^system: I could not finish/);
+  });
+
+  it('answers every message that a turn had taken in which ran out of time', async () => {
+    const stalled: PerformTurn = async (pass) => {
+      const { turn } = pass.started;
+      if (turn.id !== 'm1') return answers(pass);
+      await eventually(async () => (await stores.book.find('m3'))?.state === 'joined');
+      await pass.joined();
+      await new Promise(() => {}); // the model never answers
+    };
+    const { conductor, stores, clock } = opened(stalled);
+    await conductor.submit(message('m1', 'one'));
+    await eventually(() => conductor.runningIn(desk));
+    await conductor.submit(message('m2', 'two'));
+    expect(await conductor.submit(message('m3', 'three'))).toMatchObject({ kind: 'joined', running: 'm1' });
+    const readAll = () =>
+      stores.db.prepare(`SELECT count(*) AS n FROM turns WHERE joined_read = 1`).get() as { n: number };
+    await eventually(() => readAll().n === 2);
+    await clock.advance(60_000);
+    await conductor.idle();
+    for (const id of ['m2', 'm3'])
+      expect(await stores.book.find(id)).toMatchObject({ end: { status: 'ok', summary: `answer to ${id}` } });
+    expect(await states(stores)).toEqual(['m1', 'm2', 'm3'].map((id) => ({ key: `${id}/1`, state: 'ready' })));
+  });
+
+  it('does not do again what a turn did that ran out of time: who had joined it hears of its end', async () => {
+    const acted: PerformTurn = async (pass) => {
+      await eventually(async () => (await stores.book.find('m2'))?.state === 'joined');
+      await pass.joined();
+      const mark = { turn: 'm1', fence: pass.started.fence, n: pass.nextEffect(), what: 'added a job', atMs: 1 };
+      await stores.jobs.add(writtenJob('diary', 5), mark);
+      await new Promise(() => {});
+    };
+    const { conductor, stores, clock } = opened(acted);
+    await conductor.submit(message('m1', 'one'));
+    await eventually(() => conductor.runningIn(desk));
+    await conductor.submit(message('m2', 'two'));
+    await eventually(async () => (await stores.jobs.list()).length === 1);
+    await clock.advance(60_000);
+    await conductor.idle();
+    expect(await stores.book.find('m2')).toMatchObject({ end: { status: 'timed_out' } });
+  });
+
+  it('gives a turn all its time that had to wait for the disk first', async () => {
+    const { conductor, stores, clock, home, failures } = opened(answers);
+    await stores.jobs.add(writtenJob('diary', 5));
+    const path = join(home, 'sessions');
+    writeFileSync(path, 'not a folder');
+    await conductor.submit(slot('diary', 5, 'console:desk'));
+    await eventually(() => failures.length > 0);
+    for (let minute = 0; minute < 5; minute++) await clock.advance(60_000);
+    rmSync(path);
+    for (let second = 0; second < 90; second++) await clock.advance(1_000);
+    await conductor.idle();
+    expect((await stores.jobs.runs('diary', 5, false)).map(({ status }) => status)).toEqual(['ok']);
   });
 
   it('closes a turn whose performer left it without an end, and answers who had joined it', async () => {

@@ -80,7 +80,7 @@ export class FileTranscripts implements Transcripts {
     const there = size > from ? await idsFrom(file, from, size) : new Set<string>();
     const fresh = entries.filter((entry) => !there.has(entry.id)).map(fitted);
     if (fresh.length > 0) {
-      await file.appendFile(fresh.map((entry) => `${JSON.stringify(entry)}\n`).join(''));
+      await this.#write(session, file, fresh);
     }
     await file.datasync();
     this.#jotted.delete(session);
@@ -93,7 +93,16 @@ export class FileTranscripts implements Transcripts {
     if (!this.#checked.has(session)) await this.#mend(session, file);
     this.#checked.add(session);
     this.#jotted.add(session);
-    await file.appendFile(entries.map((entry) => `${JSON.stringify(fitted(entry))}\n`).join(''));
+    await this.#write(session, file, entries.map(fitted));
+  }
+
+  async #write(session: SessionKey, file: FileHandle, entries: readonly Entry[]): Promise<void> {
+    try {
+      await file.appendFile(entries.map((entry) => `${JSON.stringify(entry)}\n`).join(''));
+    } catch (error) {
+      this.#checked.delete(session); // half a line may stand there now
+      throw error;
+    }
   }
 
   async sync(session: SessionKey): Promise<void> {

@@ -22,7 +22,7 @@ import { tellOfPause } from './pause-notice.ts';
 import { closeRun, enterRun, skipSlot } from './run-rows.ts';
 import { describeSession, headerOf, journal, openSession, openUnified } from './session-rows.ts';
 import { Statements, json, number, text } from './statements.ts';
-import { startedOf, turnOf } from './turn-rows.ts';
+import { leaveUnanswered, startedOf, turnOf } from './turn-rows.ts';
 
 /** How many messages may join one running turn; what comes later waits for a turn of its own. */
 const MOST_JOINED = 3;
@@ -188,6 +188,7 @@ export class SqliteTurnBook implements TurnBook {
       fence,
     );
     if (!row) return { kind: 'stale' };
+    if (final) leaveUnanswered(sql, turn);
     const unread = sql.all(`SELECT * FROM turns WHERE joined = ? AND joined_read = 0 ORDER BY seq`, turn);
     if (unread.length > 0 && !final) return { kind: 'joined' };
     const closed = turnOf(row);

@@ -1,0 +1,104 @@
+/**
+ * Transcripts of which it is known whether they can be written now. What can't be written is tried again by whoever
+ * writes; until then whoever asks is told.
+ */
+import { accessSync, closeSync, constants, existsSync, openSync } from 'node:fs';
+import { join } from 'node:path';
+import type { Entry, Header } from '../../sessions/entry.ts';
+import { transcriptName } from '../../sessions/key.ts';
+import type { SessionKey } from '../../sessions/key.ts';
+import type { Appended, Transcripts } from '../../sessions/transcripts.ts';
+
+/** A disk that has no room, or is broken: only a write that succeeds shows that it is well again. */
+const OF_THE_DISK = ['ENOSPC', 'EDQUOT', 'EIO'];
+
+export class WatchedTranscripts implements Transcripts {
+  readonly #files: Transcripts;
+  readonly #folder: string;
+  readonly #failed = new Map<SessionKey, Error>();
+
+  constructor(files: Transcripts, folder: string) {
+    this.#files = files;
+    this.#folder = folder;
+  }
+
+  /** Why something that is said can't be written down now, a sentence; undefined when it can. */
+  get trouble(): string | undefined {
+    for (const [session, error] of this.#failed)
+      if (this.#isWell(session, error)) this.#failed.delete(session);
+    const [failed] = this.#failed;
+    if (failed) return say(`the transcript of ${failed[0]}`, failed[1]);
+    try {
+      if (existsSync(this.#folder)) accessSync(this.#folder, constants.W_OK | constants.X_OK);
+      return undefined;
+    } catch (error) {
+      return say(`transcripts in ${this.#folder}`, error as Error);
+    }
+  }
+
+  #isWell(session: SessionKey, error: NodeJS.ErrnoException): boolean {
+    if (OF_THE_DISK.includes(error.code ?? '')) return false;
+    try {
+      const { O_RDWR, O_APPEND, O_CREAT, O_NOFOLLOW } = constants;
+      const flags = O_RDWR | O_APPEND | O_CREAT | O_NOFOLLOW;
+      closeSync(openSync(join(this.#folder, transcriptName(session)), flags, 0o600));
+      return true;
+    } catch {
+      return false;
+    }
+  }
+
+  open(header: Header): Promise<void> {
+    return this.#watched(header.key, () => this.#files.open(header));
+  }
+
+  append(session: SessionKey, entries: readonly Entry[], from: number): Promise<Appended> {
+    return this.#watched(session, () => this.#files.append(session, entries, from));
+  }
+
+  jot(session: SessionKey, entries: readonly Entry[]): Promise<void> {
+    return this.#watched(session, () => this.#files.jot(session, entries));
+  }
+
+  sync(session: SessionKey): Promise<void> {
+    return this.#watched(session, () => this.#files.sync(session));
+  }
+
+  async #watched<T>(session: SessionKey, write: () => Promise<T>): Promise<T> {
+    try {
+      const written = await write();
+      this.#failed.delete(session);
+      for (const [other, error] of this.#failed)
+        if (OF_THE_DISK.includes((error as NodeJS.ErrnoException).code ?? '')) this.#failed.delete(other);
+      return written;
+    } catch (error) {
+      this.#failed.set(session, error as Error);
+      throw error;
+    }
+  }
+
+  erase(session: SessionKey, messages: ReadonlySet<string>): Promise<readonly string[]> {
+    return this.#files.erase(session, messages);
+  }
+
+  tail(session: SessionKey, limit: number, before?: string): Promise<Entry[]> {
+    return this.#files.tail(session, limit, before);
+  }
+
+  backwards(session: SessionKey): AsyncIterable<Entry> {
+    return this.#files.backwards(session);
+  }
+
+  header(session: SessionKey): Promise<Header | undefined> {
+    return this.#files.header(session);
+  }
+
+  archive(session: SessionKey, stamp: string): Promise<void> {
+    this.#failed.delete(session);
+    return this.#files.archive(session, stamp);
+  }
+}
+
+function say(what: string, { message }: Error): string {
+  return `${what} can't be written (${message}): what is said is kept, and waits. The desk goes on by itself once it can.`;
+}

@@ -1,4 +1,4 @@
-import { readFileSync } from 'node:fs';
+import { existsSync, readFileSync } from 'node:fs';
 import { expect, it } from 'vitest';
 
 interface Locked {
@@ -56,4 +56,11 @@ it('NOTICE names every installed package whose licence asks for more than that i
     );
   expect(installed.length).toBeGreaterThan(100);
   expect(missing).toEqual([]);
+});
+
+it('the threat model names tests that there are', () => {
+  const model = readFileSync(new URL('../docs/threat-model.md', import.meta.url), 'utf8');
+  const named = [...model.matchAll(/`((?:test|src)\/[^`]+)`/g)].map(([, file = '']) => file);
+  expect(named.length).toBeGreaterThan(20);
+  expect(named.filter((file) => !existsSync(new URL(`../${file}`, import.meta.url)))).toEqual([]);
 });

@@ -2,6 +2,7 @@ import { z } from 'zod';
 import { CronError } from '../cron/cron-error.ts';
 import { finderOf, whyUnknown } from '../desk/find-session.ts';
 import type { Desk } from '../desk/desk.ts';
+import { channelOf } from '../sessions/key.ts';
 import type { SessionKey } from '../sessions/key.ts';
 import { sayIssues } from '../text/say-issues.ts';
 import { GatewayError } from './gateway-error.ts';
@@ -20,20 +21,22 @@ interface CronMethodDeps {
 }
 
 const createParam = z.boolean().exactOptional();
+/** Chats that a client may begin, by `chat.send` as by a job. */
+const BEGUN_BY_CLIENTS: readonly string[] = ['console', 'terminal'];
 
 /**
  * `cron.*`: the jobs. What a job may be is checked by cron itself, so that every edge has the same rules. `create`
- * stands beside the job: whether it may be bound to a session in which nobody has spoken yet.
+ * stands beside the job: whether it may be bound to a session in which nobody has spoken yet; without it, to one that a
+ * client may begin.
  */
 export function cronMethods({ cron, desk, isThere }: CronMethodDeps): Methods {
   const finder = finderOf({ desk, cron, isThere });
-  const known =
-    (create = false) =>
-    async (session: SessionKey) => {
-      const how = '"create": true binds the job to it';
-      const because = await whyUnknown(session, { create, how }, finder);
-      if (because !== undefined) throw new CronError('bad_job', because);
-    };
+  const known = (create: boolean | undefined) => async (session: SessionKey) => {
+    const begins = create ?? BEGUN_BY_CLIENTS.includes(channelOf(session));
+    const how = '"create": true binds the job to it';
+    const because = await whyUnknown(session, { create: begins, how }, finder);
+    if (because !== undefined) throw new CronError('bad_job', because);
+  };
   return {
     'cron.list': method(
       z.strictObject({

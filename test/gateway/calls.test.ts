@@ -114,13 +114,9 @@ describe('cron.*', () => {
     expect(await gateway.get('cron.remove', { id: 'id1' })).toEqual({ removed: false });
   });
 
-  it('binds to what people have spoken in, or jobs live in; to another key where its client says so', async () => {
+  it('binds to what people have spoken in, or jobs live in; to another key as its client says', async () => {
     const bound = (sessionKey: string, more: object = {}) =>
-      gateway.call('cron.add', {
-        ...job({ payload: { message: 'x', sessionKey } }),
-        create: undefined,
-        ...more,
-      });
+      gateway.call('cron.add', { ...job({ payload: { message: 'x', sessionKey } }), create: false, ...more });
     const { create: _, ...elsewhere } = job({ payload: { message: 'x', sessionKey: 'discord:123' } });
     expect((await gateway.call('cron.add', elsewhere)).error?.message).toContain('discord:123');
     await gateway.get('chat.send', { sessionKey: 'console:news', text: 'hello' });
@@ -134,12 +130,13 @@ describe('cron.*', () => {
     expect((await bound('console:nope', { create: true })).error).toBeUndefined();
     expect((await bound('console:nope')).error).toBeUndefined(); // a job lives there now
     const patch = { payload: { sessionKey: 'console:other' } };
-    expect((await gateway.call('cron.update', { id, patch })).error?.message).toContain('console:other');
+    expect((await gateway.call('cron.update', { id, patch, create: false })).error?.message).toContain(
+      'console:other',
+    );
     expect(await gateway.get('cron.update', { id, patch, create: true })).toMatchObject(patch);
-    await gateway.get('chat.send', { sessionKey: 'console:begun', text: 'hello' });
-    const begun = { payload: { sessionKey: 'console:begun' } };
+    const begun = { payload: { sessionKey: 'console:begun' } }; // as `chat.send` begins it
     expect(await gateway.get('cron.update', { id, patch: begun })).toMatchObject(begun);
-    expect(await gateway.get('cron.update', { id, patch, create: true })).toMatchObject(patch);
+    expect(await gateway.get('cron.update', { id, patch })).toMatchObject(patch);
     const same = { payload: { sessionKey: 'console:other', message: 'y' } };
     expect(await gateway.get('cron.update', { id, patch: same })).toMatchObject(same);
     const wrapped = { job: { ...job(), create: undefined }, create: true };

@@ -2,9 +2,9 @@ import { z } from 'zod';
 import { CronError } from '../cron/cron-error.ts';
 import { finderOf, whyUnknown } from '../desk/find-session.ts';
 import type { Desk } from '../desk/desk.ts';
-import { channelOf } from '../sessions/key.ts';
 import type { SessionKey } from '../sessions/key.ts';
 import { sayIssues } from '../text/say-issues.ts';
+import { isBegunByClients } from './begun-by-clients.ts';
 import { GatewayError } from './gateway-error.ts';
 import type { Cron } from '../cron/cron.ts';
 import { keyParam, limitParam, method } from './method.ts';
@@ -21,8 +21,6 @@ interface CronMethodDeps {
 }
 
 const createParam = z.boolean().exactOptional();
-/** Chats that a client may begin, by `chat.send` as by a job. */
-const BEGUN_BY_CLIENTS: readonly string[] = ['console', 'terminal'];
 
 /**
  * `cron.*`: the jobs. What a job may be is checked by cron itself, so that every edge has the same rules. `create`
@@ -32,7 +30,7 @@ const BEGUN_BY_CLIENTS: readonly string[] = ['console', 'terminal'];
 export function cronMethods({ cron, desk, isThere }: CronMethodDeps): Methods {
   const finder = finderOf({ desk, cron, isThere });
   const known = (create: boolean | undefined) => async (session: SessionKey) => {
-    const begins = create ?? BEGUN_BY_CLIENTS.includes(channelOf(session));
+    const begins = create ?? isBegunByClients(session);
     const how = '"create": true binds the job to it';
     const because = await whyUnknown(session, { create: begins, how }, finder);
     if (because !== undefined) throw new CronError('bad_job', because);

@@ -2,12 +2,13 @@ import { z } from 'zod';
 import { DeskError } from '../desk/desk-error.ts';
 import type { Desk } from '../desk/desk.ts';
 import { finderOf, whyUnknown } from '../desk/find-session.ts';
+import { isBegunByClients } from './begun-by-clients.ts';
 import { authorParam, keyParam, method } from './method.ts';
 import type { Methods } from './method.ts';
 
 type NoteMethodDeps = Parameters<typeof finderOf>[0] & { readonly desk: Desk };
 
-/** `notes.*`: what the desk was asked to remember in a session: one that there is, or with `create` one that is to begin. */
+/** `notes.*`: what the desk was asked to remember in a session: one that there is, or one that is to begin. */
 export function noteMethods({ desk, cron, isThere }: NoteMethodDeps): Methods {
   const finder = finderOf({ desk, cron, isThere });
   return {
@@ -19,11 +20,15 @@ export function noteMethods({ desk, cron, isThere }: NoteMethodDeps): Methods {
         sessionKey: keyParam,
         text: z.string().max(1_000),
         author: authorParam.exactOptional(),
-        create: z.boolean().default(false),
+        create: z.boolean().exactOptional(),
       }),
       async ({ sessionKey, text, author, create }) => {
         const how = '"create": true keeps the note for it';
-        const because = await whyUnknown(sessionKey, { create, how }, finder);
+        const because = await whyUnknown(
+          sessionKey,
+          { create: create ?? isBegunByClients(sessionKey), how },
+          finder,
+        );
         if (because !== undefined) throw new DeskError('not_found', because);
         return desk.addNote(sessionKey, text, author?.name ?? 'gateway');
       },

@@ -110,10 +110,10 @@ describe('a desk', () => {
     const second = await startDesk(home);
     await second.rpc('desk.resume');
     await found(async () => {
-      const answer = await second.rpc<{ entries: { role: string; content: string }[] }>('sessions.history', {
+      const { entries } = await second.rpc<{ entries: { content: string }[] }>('sessions.history', {
         key: 'main',
       });
-      return answer.entries.some(({ content }) => content.includes('the harbour is on fire')) || undefined;
+      return entries.some(({ content }) => content.includes('the harbour is on fire')) || undefined;
     });
     await second.stop();
   });

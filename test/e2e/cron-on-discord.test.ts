@@ -74,7 +74,7 @@ describe.each(ways)('binding a job to a channel, %s', (_, opened) => {
     const thread = discord.addThread(news, { name: 'talk', by: discord.bot });
     expect(await bind(news.id)).toMatchObject({ code: 0 });
     expect(await bind(thread.id)).toMatchObject({ code: 0 });
-    expect(await jobs()).toEqual([`discord:${news.id}`, `discord:${thread.id}`]);
+    expect((await jobs()).sort()).toEqual([`discord:${news.id}`, `discord:${thread.id}`].sort());
   });
 
   it('refuses one that is not there, that the bot does not see, or that takes no messages, --create or not', async () => {

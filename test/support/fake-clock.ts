@@ -70,7 +70,7 @@ export class FakeClock implements Clock {
       this.set(this.#now + next);
       await settle();
     }
-    this.set(this.#now + end - this.#elapsed);
+    this.set(this.#now + Math.max(0, end - this.#elapsed)); // others may have moved on meanwhile
     await settle();
   }
 }

@@ -16,10 +16,13 @@ export interface Attribution {
 
 const SAID =
   'said|says|told|adds|added|warns|warned|argues|argued|insists|insisted|replied|wrote|asks|asked|called|calls|claims|claimed|announced|denies|denied|confirmed|noted|notes|explained|estimates|estimated|expects|expected|believes|believed|tweeted|urged|urges|stressed|suggested|criticised|criticized|described|acknowledged|conceded|pledged|vowed|promised|declared|testified|complained|remarked|recalled|predicted|reiterated|questioned|accused|blamed|welcomed|defended|praised|condemned|hailed|attacked|dismissed|forecasts|cautioned|promises|put|refused|admitted|apologised|apologized|plans';
+/** Whom these are followed by is the speaker: "…, said Ann Lee", but not "…, described Ann Lee". */
+const SAID_FIRST =
+  'said|says|adds|added|warns|warned|argues|argued|insists|insisted|replied|wrote|asks|asked|claims|claimed|announced|confirmed|noted|notes|explained|estimates|estimated|believes|believed|tweeted|acknowledged|conceded|declared|testified|complained|remarked|recalled|predicted|reiterated|forecasts|cautioned|admitted';
 const ADVERB =
   '(?:(?:also|later|then|further|however|meanwhile|previously|has|had|have|repeatedly|again|earlier|on\\s\\p{Lu}\\p{L}+|\\p{L}+ly)\\s){0,3}';
 /** What stands between a name and its verb: an apposition between commas. */
-const APPOSITION = '(?:(?:,\\s[^,;“”"]{2,90}){1,3},|\\s\\([^)]{1,40}\\))?';
+const APPOSITION = '(?:(?:,\\s(?:[^,;“”"]|["“][^"”]{1,40}["”]){2,90}){1,3},|\\s\\([^)]{1,40}\\))?';
 const OF_WHERE =
   "(?:\\s(?:(?:of|from|at)\\s(?:the\\s)?)?\\p{Lu}[\\p{L}’'-]*(?:\\s\\p{Lu}[\\p{L}’'-]*){0,4})?";
 const NAME_THEN_VERB = new RegExp(`^(?:\\s[QSK]C)?${OF_WHERE}${APPOSITION}\\s${ADVERB}(?:${SAID})\\b`, 'u');
@@ -29,7 +32,7 @@ const CLOSED_THEN_VERB = new RegExp(`^,\\s${ADVERB}(?:${SAID})\\b`, 'u');
 const TITLES =
   '(?:(?:Dr|Mr|Mrs|Ms|Sir|Dame|Lord|Lady|Prof|Professor|Judge|Captain|Inspector|Sergeant)\\.?\\s)?';
 const VERB_THEN_NAME = new RegExp(
-  `(?:[”"’']\\s|,\\s)(?:${SAID})\\s(?!that\\s)(?:the\\s)?(?:\\p{Ll}[\\p{L}-]*,?\\s){0,4}${TITLES}$`,
+  `(?:[”"’']\\s|,\\s)(?:${SAID_FIRST})\\s(?!that\\s)(?:the\\s)?(?:\\p{Ll}[\\p{L}-]*,?\\s){0,4}${TITLES}$`,
   'u',
 );
 const ACCORDING = new RegExp(`\\b[Aa]ccording\\sto\\s(?:the\\s|a\\s)?(?:[\\p{Ll}-]+\\s){0,4}${TITLES}$`, 'u');
@@ -48,7 +51,7 @@ const SAYING = new RegExp(
 const OPENING = 40;
 
 const HAN_SAID =
-  '表示|歡迎|(?<![燃原資飲物材塑肥飼顏布史塗香調])料(?!理)|宣佈|提出|認定|落淚說|歸咎|預測|反對|承認|指出|指責|抨擊|駁斥|透露|強調|認為|批評|質疑|解釋|補充|估計|預計|預期|預料|警告|否認|坦言|直言|提醒|形容|呼籲|宣布|宣佈|公布|公佈|回應|辯稱|重申|相信|反駁|譴責|澄清|聲稱|坦承|憶述|建議|讚揚|承諾|報道|稱(?![為號呼讚職])|(?<![食手中恒道富納期日標單創指])指(?![數定示控甲揮引標南向紋針責紋])|(?<![小傳學])[說説](?![明服法唱])';
+  '表示|歡迎|分析(?=[，：:指稱說道])|(?<![燃原資飲物材塑肥飼顏布史塗香調])料(?!理)|宣佈|提出|認定|落淚說|歸咎|預測|反對|承認|指出|指責|抨擊|駁斥|透露|強調|認為|批評|質疑|解釋|補充|估計|預計|預期|預料|警告|否認|坦言|直言|提醒|形容|呼籲|宣布|宣佈|公布|公佈|回應|辯稱|重申|相信|反駁|譴責|澄清|聲稱|坦承|憶述|建議|讚揚|承諾|報道|稱(?![為號呼讚職])|(?<![食手中恒道富納期日標單創指])指(?![數定示控甲揮引標南向紋針責紋])|(?<![小傳學])[說説](?![明服法唱])';
 const HAN_VERB = new RegExp(HAN_SAID, 'gu');
 const BETWEEN =
   /(?:則|流淚|落淚|含淚|哽咽|苦笑|笑言|亦|也|又|還|再|並|均|都|曾|就|其後|隨後|之後|早前|此前|日前|同時|另外|周[一二三四五六日](?:[早晚]|上午|下午|晚上)?|星期[一二三四五六日]|昨日|昨晚|昨天|今日|今早|當日|當晚|\d{1,2}日|\d{1,2}月|[在於向對就接出透].{1,24}?(?:中|上|時|後|內|表|會|媒|者|前|下|問|過|事件)?|(?:求情|判刑|宣判|量刑|作供|受訪|陳詞|庭上|答辯|致辭|演講|發言|講話|總結)(?:時|後|中|上)?|一方面|多次|首次|已經?|會|先後|一直|自|未有|沒有|拒絕|隨即|即|只|公開|書面|明確|主動)+$/u;
@@ -102,7 +105,23 @@ function hanAttributions(sentence: string): Attribution[] {
     if (attribution && !found.some((one) => one.start === start))
       found.push({ ...attribution, start, end: verb.index + verb[0].length });
   }
-  return found;
+  return found.length > 0 ? found : hanPronoun(sentence);
+}
+
+/** 「古隆（Bishal Gurung）目擊三人跳下，他說」: he whom the sentence begins with, by his original name. */
+function hanPronoun(sentence: string): Attribution[] {
+  const pronoun = new RegExp(`，[他她](?:[又亦也並還則]|同時|其後)?(?:${HAN_SAID})`, 'u').exec(sentence);
+  if (pronoun === null) return [];
+  const head = /^[^，。；：「]{0,24}?(\p{Script=Han}{2,6})[（(](\p{Lu}[\p{L}\p{M}\s.'’-]{1,60})[）)]/u.exec(
+    sentence,
+  );
+  const [latin] = [...latinNamesIn(sentence.slice(0, pronoun.index))];
+  const end = pronoun.index + pronoun[0].length;
+  if (head && head[0].length <= pronoun.index)
+    return [{ speaker: nameIn(head[1] ?? ''), original: (head[2] ?? '').trim(), start: pronoun.index, end }];
+  return latin && latin.start < OPENING && latin.name.includes(' ')
+    ? [{ speaker: latin.name, start: pronoun.index, end }]
+    : [];
 }
 
 /** Behind the last mark before `at`; what stands in brackets is passed over. */

@@ -44,7 +44,9 @@ export function checkAttributions(sentence: string, terms: AttributionTerms): At
   const attributions = attributionsIn(sentence);
   return attributions.map((attribution, at) => {
     const said = saidBy(attributions, at, sentence);
-    const { verdict, spot } = judged(said, attribution, terms);
+    const judgement = judged(said, attribution, terms);
+    const { verdict, spot } =
+      judgement.verdict === 'not_checkable' ? elsewhere(said, attribution, terms) : judgement;
     return { speaker: attribution.speaker, verdict, ...(spot && { spot }) };
   });
 }
@@ -63,12 +65,59 @@ export function isSaidByOthers(
   return sources.some(({ source }) => names.some((name) => stands(name, source.text)));
 }
 
-/** What follows the speaker, up to the next; in front of the only one what is said may come first. */
-function saidBy(attributions: readonly Attribution[], at: number, sentence: string): string {
-  const behind = sentence.slice(attributions[at]?.end, attributions[at + 1]?.start);
-  const before = at === 0 ? sentence.slice(0, attributions[at]?.start) : '';
-  return at === 0 && attributions.length === 1 ? `${before} ${behind}` : behind;
+/** A person whom only sources know that the sentence doesn't stand on: who speaks in those is surely somebody else. */
+function elsewhere(
+  said: string,
+  attribution: Attribution,
+  { passages, glossary, cited, sources, originals }: AttributionTerms,
+): Omit<AttributionVerdict, 'speaker'> {
+  const names = namesOf(attribution, glossary, originals);
+  const known = sources.filter((source) => !cited.includes(source) && isPersonIn(names, source));
+  if (known.length === 0 || cited.some(({ source }) => names.some((name) => standsIn(name, source))))
+    return { verdict: 'not_checkable' };
+  const [best] = passages.ranked(said, cited, 1);
+  const isAnothers = (source: SourceIndex) => {
+    const own = names.filter((name) => known.some((one) => standsIn(name, one.source)));
+    if (own.some((name) => source.speaks(name))) return true;
+    const others = allVoicesOf(source);
+    return best !== undefined && others.length > 0 && others.every((voice) => isForSureAnother(names, voice));
+  };
+  return { verdict: cited.every(isAnothers) ? 'doubted' : 'not_checkable' };
 }
+
+/** Whether the source has somebody of these names: a Chinese name, or a Latin one with a given name. */
+function isPersonIn(names: readonly string[], { source }: SourceIndex): boolean {
+  return names.some(
+    (name) =>
+      !ORGANISATION.test(name) &&
+      (CHINESE_PERSON.test(name) || LATIN_PERSON.test(name)) &&
+      standsIn(name, source),
+  );
+}
+
+function standsIn(name: string, { title, text }: SourceIndex['source']): boolean {
+  return stands(name, `${title}\n${text}`);
+}
+
+/** Without bodies, which are no person. */
+function allVoicesOf(source: SourceIndex): string[] {
+  return source.places
+    .flatMap((_, at) => voicesAt({ source, at }))
+    .filter(
+      (voice) => !ORGANISATION.test(voice) && (/\p{Script=Han}/u.test(voice) || LATIN_PERSON.test(voice)),
+    );
+}
+
+/** What follows the speaker, up to the next; in front of the only one what is said may come first, unless another clause does. */
+function saidBy(attributions: readonly Attribution[], at: number, sentence: string): string {
+  const { start, end } = attributions[at] ?? { start: 0, end: 0 };
+  const behind = sentence.slice(end, attributions[at + 1]?.start);
+  const before = at === 0 && attributions.length === 1 ? sentence.slice(0, start) : '';
+  return JOINED.test(before) ? behind : `${before} ${behind}`;
+}
+
+/** "The posts are one in six, and Ann Lee accused …": what stands in front is nobody's words. */
+const JOINED = /(?:,\s(?:and|but|while|although)|;)\s(?:(?!that\b)[^,;“”"]){0,40}$/u;
 
 function judged(
   said: string,
@@ -141,10 +190,20 @@ function namesOf(
   glossary: Glossary,
   originals: ReadonlyMap<string, string>,
 ): string[] {
-  const told = [speaker, original, originals.get(speaker)].filter((name) => name !== undefined);
+  // "Ann Lee of Acme" is Ann Lee.
+  const alone = speaker.split(/\s(?:of|for|at|from)\s/u)[0] ?? speaker;
+  const told = [
+    speaker,
+    LATIN_PERSON.test(alone) ? alone : undefined,
+    original,
+    originals.get(speaker),
+  ].filter((name) => name !== undefined);
   const all = told.flatMap((name) => glossary.formsOf(name));
   const last = all.filter((name) => /^\p{Lu}\S*\s.*\p{Lu}/u.test(name)).map((name) => lastName(name));
-  return [...new Set([...all, ...last])].filter((name) => name.length > 1);
+  // 中域地產潘志明 is 潘志明.
+  const person = /^\p{Script=Han}{2,}(\p{Script=Han}{3})$/u.exec(speaker)?.[1];
+  const within = person !== undefined && CHINESE_PERSON.test(person) ? [person] : [];
+  return [...new Set([...all, ...last, ...within])].filter((name) => name.length > 1);
 }
 
 function lastName(name: string): string {

@@ -11,7 +11,7 @@ import { figuresIn } from '../../text/figures/figures-in.ts';
 import type { Glossary } from '../../text/glossary/glossary.ts';
 import { latinNamesIn } from '../../text/names.ts';
 import { clausesAround } from './clauses-around.ts';
-import { hitsFor } from './look-up.ts';
+import { exactHitsFor } from './look-up.ts';
 import { gainsaid, misses, movementOf } from './movements.ts';
 import type { Passages, Spot } from './passages.ts';
 import type { FigureHit, SourceIndex } from './source-index.ts';
@@ -134,7 +134,7 @@ function withFigures(
   let opposite: Spot | undefined;
   for (const figure of figures) {
     for (const source of cited) {
-      for (const hit of hitsFor(figure, source)) {
+      for (const hit of exactHitsFor(figure, source)) {
         const signs = signsAt(hit, source, direction.axis);
         if (signs.has(direction.sign)) return { text, verdict: 'supported', spot: { source, at: hit.at } };
         if (signs.size > 0) opposite ??= { source, at: hit.at };

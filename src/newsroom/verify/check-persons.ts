@@ -8,6 +8,7 @@ import { almostOrganisations } from '../../text/chinese/organisations.ts';
 import { scriptless } from '../../text/chinese/scripts.ts';
 import type { Glossary } from '../../text/glossary/glossary.ts';
 import type { SourceIndex } from './source-index.ts';
+import { almostTransliterated } from './translated-names.ts';
 
 /** A speaker of four characters that begins with a surname: 程以諾夫. */
 const SPEAKER = new RegExp(`^[${SURNAMES}]\\p{Script=Han}{3}$`, 'u');
@@ -39,9 +40,13 @@ export function unknownPersons(
     sentence,
     chinese.map(({ source }) => `${source.title}\n${source.text}`),
   );
-  return [...new Set([...almost, ...bodies, ...(isChineseAlone ? [...speakers, ...persons] : [])])].filter(
-    (name) => !stands(name) && !known.some((one) => name.includes(one) || one.includes(name)),
+  const foreign = almostTransliterated(
+    sentence,
+    chinese.map(({ source }) => `${source.title}\n${source.text}`),
   );
+  return [
+    ...new Set([...almost, ...bodies, ...foreign, ...(isChineseAlone ? [...speakers, ...persons] : [])]),
+  ].filter((name) => !stands(name) && !known.some((one) => name.includes(one) || one.includes(name)));
 }
 
 const persons = new WeakMap<SourceIndex, readonly string[]>();

@@ -6,6 +6,7 @@
 import { isPartOfWord } from '../../text/chinese/dictionary.ts';
 import type { KnownName, Mention } from '../../text/glossary/glossary.ts';
 import type { KnownNames, KnownPlace } from './known-names.ts';
+import type { Passages } from './passages.ts';
 import type { SourceIndex } from './source-index.ts';
 
 export interface PlaceVerdict {
@@ -23,6 +24,7 @@ export function checkPlaces(
   sentence: string,
   sources: readonly SourceIndex[],
   names: KnownNames,
+  passages: Passages,
 ): PlaceVerdict[] {
   const seen = new Set<string>();
   return names.glossary
@@ -33,10 +35,40 @@ export function checkPlaces(
       const { text } = mention;
       const found = sources.length > 0 ? names.find(text, sources) : undefined;
       if (found) return [{ text, verdict: 'supported', found }];
-      return saysWhose(mention, sentence) && !anyCountryIn(sources, names)
+      const isOpen = saysWhose(mention, sentence) && !anyCountryIn(sources, names);
+      return isOpen || !hasRival(mention, sentence, { sources, names, passages })
         ? []
         : [{ text, verdict: 'doubted' }];
     });
+}
+
+/** The passages that share at least so much of what the best one does may be what the sentence tells. */
+const ALSO = 0.5;
+
+/**
+ * Whether what may stand instead is in the passages that tell the same: another place that the sentence leaves out. A villa
+ * near Alicante is a Spanish one, though no source says so.
+ */
+function hasRival(
+  { known: told }: Mention,
+  sentence: string,
+  { sources, names: { glossary }, passages }: RivalTerms,
+): boolean {
+  const here = new Set(glossary.mentionsIn(sentence).map(({ known }) => known));
+  const ranked = passages.ranked(sentence, sources, 8);
+  return ranked
+    .filter(({ share }) => share >= ALSO * (ranked[0]?.share ?? 0))
+    .some(({ source, at }) =>
+      glossary
+        .mentionsIn([at - 1, at, at + 1].map((near) => source.places[near]?.text ?? '').join('\n'))
+        .some(({ known }) => isPlace(known) && known !== told && !here.has(known)),
+    );
+}
+
+interface RivalTerms {
+  readonly sources: readonly SourceIndex[];
+  readonly names: KnownNames;
+  readonly passages: Passages;
 }
 
 const OFFICE =

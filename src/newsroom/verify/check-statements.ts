@@ -4,12 +4,14 @@
  */
 import type { Claim } from '../claim.ts';
 import { checkAttributions } from './check-attribution.ts';
+import { checkBounds } from './check-bounds.ts';
 import { checkDirections } from './check-direction.ts';
 import { unknownPersons } from './check-persons.ts';
 import { checkScores } from './check-scores.ts';
 import { checkPlaces } from './check-places.ts';
 import type { Instructions } from './instructions.ts';
 import { KnownNames } from './known-names.ts';
+import { almostWords } from './namesakes.ts';
 import { Passages } from './passages.ts';
 import type { Spot } from './passages.ts';
 import type { SourceIndex } from './source-index.ts';
@@ -47,28 +49,33 @@ export class StatementCheck {
       sources: this.#sources,
       originals,
     };
-    const directions = checkDirections(sentence, terms).map((one) => ({
-      kind: 'direction' as const,
-      ...one,
-    }));
+    const directions = [...checkDirections(sentence, terms), ...checkBounds(sentence, terms.cited)].map(
+      (one) => ({
+        kind: 'direction' as const,
+        ...one,
+      }),
+    );
     const attributions = checkAttributions(sentence, terms).map(({ speaker, ...one }) => ({
       kind: 'attribution' as const,
       text: speaker,
       ...one,
     }));
-    const places = checkPlaces(sentence, this.#sources, this.#names).map(({ text, verdict, found }) => ({
-      kind: 'name' as const,
-      text,
-      verdict,
-      ...(found?.passage && { passage: found.passage }),
-    }));
+    const places = checkPlaces(sentence, this.#sources, this.#names, terms.passages).map(
+      ({ text, verdict, found }) => ({
+        kind: 'name' as const,
+        text,
+        verdict,
+        ...(found?.passage && { passage: found.passage }),
+      }),
+    );
     const statements = [...directions, ...attributions]
       .filter(({ verdict }) => verdict !== 'not_checkable')
       .map(({ kind, text, verdict, spot }) => {
         const passage = spot && passageOf(spot);
         return { kind, text, verdict, ...(passage && { passage }) };
       });
-    const persons = unknownPersons(sentence, this.#sources, this.#names.glossary).map((text) => ({
+    const unknown = unknownPersons(sentence, this.#sources, this.#names.glossary);
+    const persons = [...unknown, ...almostWords(sentence, this.#sources)].map((text) => ({
       kind: 'name' as const,
       text,
       verdict: 'doubted' as const,

@@ -111,7 +111,8 @@ interface DateClaim {
 function dateClaims(sentence: string): DateClaim[] {
   return timesIn(sentence).flatMap(({ text, start, end }): DateClaim[] => {
     const read = readTime(text);
-    if (read === undefined) return [];
+    // 一日之間 is no first of a month.
+    if (read === undefined || text === '一日') return [];
     return [{ kind: read.kind === 'clock' ? 'time' : 'date', text: text.trim(), read, start, end }];
   });
 }

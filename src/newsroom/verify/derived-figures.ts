@@ -7,6 +7,7 @@ import type { Figure } from '../../text/figures/figure.ts';
 import { figuresIn } from '../../text/figures/figures-in.ts';
 import { sameCurrency } from '../../text/figures/units.ts';
 import type { NumberClaim } from './claims.ts';
+import { lookUpElapsed } from './elapsed.ts';
 import { found, hitsFor } from './look-up.ts';
 import type { Found } from './look-up.ts';
 import { isSpan, monthOf, MONTHS_A_YEAR, monthsIn } from './month-spans.ts';
@@ -28,7 +29,8 @@ const APART: Wording = {
 const TOGETHER: Wording = {
   before:
     /(?:\b(?:total|sum|combined|altogether|together|in all|overall)\b[^,.;]{0,30}|(?:合共|總共|合計|總計|總數|兩者|加起來|共)[^，。；,;]{0,8})$/iu,
-  after: /^[^.;]{0,30}\b(?:in total|in all|altogether|combined|together|between them|overall)\b/iu,
+  after:
+    /^[^.;]{0,30}\b(?:in total|in all|altogether|combined|together|between them|overall)\b|^[^.;]{0,30},\s(?:of which|including)\b|^[^。；]{0,12}，(?:當中|其中|包括)/iu,
 };
 const PART: Wording = {
   before: /(?:佔[^，。；,;]{0,6}|[為是][約近逾達超過]*|(?:當中|其中|相當於)[^，。；,;]{0,10}|的[約近逾]?)$/u,
@@ -76,6 +78,8 @@ export function lookUpDerived(
       const at = spanOf(told, sentence, anchors, source, builtAtMs);
       if (at) return at;
     }
+    const elapsed = lookUpElapsed(told, sentence, source, source.source.publishedAtMs ?? builtAtMs);
+    if (elapsed) return elapsed;
     if (told.dimension === 'seconds') {
       const at = clocksOf(told, source);
       if (at) return at;

@@ -106,6 +106,8 @@ function rivalAt(raw: Checked, sentence: string, { source, at }: Spot): boolean 
           ),
       );
   }
+  // "So far this year" is since the end of the last.
+  if (raw.read.kind === 'relative' && raw.read.unit === 'year' && raw.read.by === 0) return false;
   const told = timesIn(sentence).flatMap(({ text }) => readTime(text) ?? []);
   return source.times.some(
     (hit) =>

@@ -20,7 +20,7 @@ export interface Found {
 
 /** So many places with the same value are looked at. */
 const MOST_HITS = 64;
-/** Counts from here on, decimals and units are seldom there by chance. */
+/** Counts from here on, those with three told digits, decimals and units are seldom there by chance. */
 const DISTINCTIVE = 1_000;
 
 interface NumberTerms {
@@ -63,7 +63,7 @@ export function lookUpNumber(
 
 const MEASURED = /^(?:length|area|weight|speed|power|energy|volume|rate|points)$/u;
 
-/** "At 38 km/h, well below the limit of 65": a figure takes its unit from another of its sentence. */
+/** "At 38 km/h, well below the limit of 65", "at mile 24": a figure takes its unit from another of its sentence, or the word before it. */
 function bareAmongItsLike(readings: readonly Figure[], source: SourceIndex) {
   for (const told of readings) {
     if (!MEASURED.test(told.dimension)) continue;
@@ -73,7 +73,9 @@ function bareAmongItsLike(readings: readonly Figure[], source: SourceIndex) {
       const alike = source
         .figuresAt(hit.at)
         .some((figure) => figure.dimension === told.dimension && figure.unit.startsWith(told.unit));
-      if (dimension === 'count' && unit === '' && hit.figure.told === undefined && alike)
+      const before = source.places[hit.at]?.text.slice(0, hit.figure.start) ?? '';
+      const isNamed = told.unit !== '' && before.toLowerCase().endsWith(`${told.unit} `);
+      if (dimension === 'count' && unit === '' && hit.figure.told === undefined && (alike || isNamed))
         return { hit, shared: 0, distinct: true };
     }
   }
@@ -121,8 +123,16 @@ export function hitsFor(told: Figure, source: SourceIndex): FigureHit[] {
   );
 }
 
-function isDistinctive({ value, dimension }: Figure): boolean {
-  if (dimension === 'count') return value >= DISTINCTIVE || !Number.isInteger(value);
+/** Where the very figure stands, what may be rounded to it is another. */
+export function exactHitsFor(told: Figure, source: SourceIndex): FigureHit[] {
+  const hits = hitsFor(told, source);
+  const exact = hits.filter(({ figure }) => figure.value === told.value);
+  return exact.length > 0 ? exact : hits;
+}
+
+function isDistinctive({ value, dimension, inWords }: Figure): boolean {
+  if (dimension === 'count')
+    return value >= DISTINCTIVE || !Number.isInteger(value) || (!inWords && value > 100 && value % 10 !== 0);
   return !/^(?:seconds|months|age|ordinal|quarter|half-year)$/u.test(dimension);
 }
 

@@ -32,9 +32,24 @@ export function movementOf({ start }: Figure, figures: readonly Figure[], text: 
 export function gainsaid(direction: Direction, figures: readonly Figure[], text: string): boolean {
   if (direction.axis === 'pace') return paceGainsaid(direction, figures, text);
   if (!/^(?:change|length)$/u.test(direction.axis) || INVERSE.test(direction.text)) return false;
+  if (WAS_WORD.test(direction.text)) return wasOtherwise(direction, figures, text);
   return movementsIn(figures, text).some(
     ({ from, end, sign }) => sign === -direction.sign && direction.start >= from && direction.end <= end,
   );
+}
+
+const WAS_WORD = /^(?:up|down)$/iu;
+
+/** "£1.12bn, down from £965m". */
+function wasOtherwise({ start, end, sign }: Direction, figures: readonly Figure[], text: string): boolean {
+  if (EXCHANGE.test(text)) return false;
+  const then = figures.find((figure) => figure.start >= end);
+  const now = figures.findLast((figure) => figure.end <= start && then !== undefined && isLike(figure, then));
+  if (now === undefined || then === undefined || then.inWords) return false;
+  const isPair =
+    /^,?\s(?:which (?:is|was)\s)?$/u.test(text.slice(now.end, start)) &&
+    /^\sfrom\s(?:an?\s|the\s)?$/u.test(text.slice(end, then.start));
+  return isPair && signOf(now, then) === -sign;
 }
 
 /** 下跌7.8%，跌幅較去年同期的3.1%收窄. */

@@ -1,6 +1,7 @@
 /** Names that are almost those of a source: Deborah Fong where it has Deborah Fok, and nobody else of that name. */
 import { latinNamesIn } from '../../text/names.ts';
 import { ADDRESS_AND_OFFICE } from './look-up-name.ts';
+import { isSlipOf } from '../../text/slip.ts';
 import { oneSpelling } from '../../text/spelling.ts';
 import type { SourceIndex } from './source-index.ts';
 
@@ -47,6 +48,31 @@ export function isAlmostBrand(name: string, sources: readonly SourceIndex[]): bo
       (kind === INNER_CAPITAL
         ? other.slice(0, SAME_BEGINNING) === name.slice(0, SAME_BEGINNING)
         : other.length === name.length && letters(other) === 1),
+  );
+}
+
+const LEAST_BRAND = 6;
+const LEAST_TIMES = 2;
+const INSIDE = /(?<=[\p{Ll},] |\p{Script=Han})\p{Lu}\p{Ll}{4,}(?!\p{Ll})/gu;
+
+/** Names of one word, opening a sentence or not, that a slip makes of one that the sources have again and again: Novartis for Novaris. */
+export function almostWords(sentence: string, sources: readonly SourceIndex[]): string[] {
+  const told = (
+    sentence.match(/(?<![\p{Script=Latin}\d-])\p{Lu}\p{Ll}+(?![\p{Script=Latin}-])/gu) ?? []
+  ).filter(
+    (name) =>
+      name.length >= LEAST_BRAND &&
+      !sources.some((source) => source.placeOfWord(name.toLowerCase()) !== undefined),
+  );
+  if (told.length === 0) return [];
+  const text = sources.map(({ source }) => `${source.title}\n${source.text}`).join('\n');
+  const known = [...new Set(text.match(INSIDE) ?? [])].filter(
+    (name) => text.split(name).length > LEAST_TIMES,
+  );
+  return told.filter((name) =>
+    known.some(
+      (other) => isSlipOf(other, name) && other.slice(0, SAME_BEGINNING) === name.slice(0, SAME_BEGINNING),
+    ),
   );
 }
 

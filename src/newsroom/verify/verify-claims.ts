@@ -39,9 +39,11 @@ import type { Instructions } from './instructions.ts';
 import { joinedClaims } from './joined-claims.ts';
 import { KnownNames } from './known-names.ts';
 import { lookUpName } from './look-up-name.ts';
-import { isAlmostBrand, isAlmostNamed, isSurnameAlone } from './namesakes.ts';
+import { isAlmostNamed } from './namesakes.ts';
+import { whyNotCheckable } from './not-checkable.ts';
 import { SourceIndex } from './source-index.ts';
 import { toldOtherwise } from './told-otherwise.ts';
+import { hasOtherOriginal } from './translated-names.ts';
 
 export interface StoryText {
   readonly title: string;
@@ -168,7 +170,12 @@ export class ClaimCheck {
           ...(elsewhere && { miscited: n }),
         };
       }
-      const because = this.#whyNotCheckable(raw, cited, others);
+      const because = whyNotCheckable(raw, text, {
+        passages: this.#statements.passagesFor(text),
+        sources: this.#sources,
+        cited,
+        others,
+      });
       return {
         claim: because ? { ...own, verdict: 'not_checkable', because } : { ...own, verdict: 'doubted' },
       };
@@ -233,6 +240,7 @@ export class ClaimCheck {
 
   #name(raw: Extract<RawClaim, { kind: 'name' }>, sources: readonly SourceIndex[]) {
     if (isAlmostNamed(raw.alias ?? raw.text, this.#sources)) return undefined;
+    if (raw.alias && hasOtherOriginal(raw.text, raw.alias, this.#sources)) return undefined;
     // A given name without its surname is the person's, too; and a name in Hong Kong's wording may be in another's.
     const forms = [
       raw.text,
@@ -246,42 +254,6 @@ export class ClaimCheck {
       if (found) return found;
     }
     return undefined;
-  }
-
-  #whyNotCheckable(
-    raw: RawClaim,
-    cited: readonly SourceIndex[],
-    others: readonly SourceIndex[],
-  ): Claim['because'] | undefined {
-    const standsOn = cited.length > 0 ? cited : others;
-    switch (raw.kind) {
-      case 'number':
-        return undefined;
-      case 'date':
-      case 'time': {
-        if (raw.read.kind === 'relative') return 'undated';
-        return raw.read.kind === 'weekday' &&
-          standsOn.some(({ source }) => source.publishedAtMs === undefined)
-          ? 'undated'
-          : undefined;
-      }
-      case 'name':
-      case 'quotation': {
-        // With the original beside it a translated name can be compared after all.
-        const compared = raw.kind === 'name' ? (raw.alias ?? raw.text) : raw.text;
-        if (
-          raw.kind === 'name' &&
-          (isAlmostNamed(compared, this.#sources) || isAlmostBrand(compared, this.#sources))
-        )
-          return undefined;
-        if (!standsOn.every((source) => source.speaks(compared))) return 'untranslatable';
-        if (raw.kind !== 'name') return undefined;
-        if (isSurnameAlone(raw.text, [...cited, ...others])) return 'loose';
-        if (raw.firm) return undefined;
-        const word = raw.text.toLowerCase();
-        return !raw.opens && standsOn.some((source) => source.almostHas(word)) ? undefined : 'loose';
-      }
-    }
   }
 }
 

@@ -12,10 +12,15 @@ const BEGINNINGS: readonly (readonly [surnames: string, letters: string])[] = [
   ['林李劉梁羅呂雷黎賴龍盧廖凌駱倪藍賀連陸', 'ln'],
   ['吳伍', 'nwg'],
   ['黃王汪尤溫韋魏', 'hwvoynu'],
-  ['馬麥莫孟文毛繆梅', 'mw'],
+  ['馬麥莫孟文毛梅', 'mw'],
   ['彭潘鮑白包卞畢貝', 'bp'],
   ['方馮范傅霍樊費', 'fh'],
   ['高關郭簡顧葛江姜金古甘龔鄺', 'gkcjqy'],
+  ['顧龔桂', 'kg'],
+  ['秦史辛查仇', 'cqsxtzch'],
+  ['龍', 'l'],
+  ['敖', 'no'],
+  ['繆', 'm'],
   ['何胡洪韓侯郝夏許賀謝徐蕭薛', 'hxwk'],
   ['楊葉余游姚殷袁顏嚴俞虞', 'ynjiu'],
   ['尹溫文雲', 'wyim'],
@@ -23,6 +28,31 @@ const BEGINNINGS: readonly (readonly [surnames: string, letters: string])[] = [
   ['毛孟苗穆閔', 'm'],
   ['包裴龐', 'bp'],
 ];
+
+/** Surnames that few translations of foreign names begin with, as they are spelt in Latin letters. */
+const SPELT: Readonly<Record<string, string>> = {
+  張: 'zhang chang cheung cheong teo jang truong',
+  陳: 'chen chan chin tan tran jin',
+  黃: 'huang hwang wong ng ooi hoang',
+  劉: 'liu lau low lew yoo yu ryu luu',
+  楊: 'yang yeung young yeo duong',
+  鄭: 'zheng cheng cheang tay jung chung jeong trinh',
+  郭: 'guo kuo kwok kwek quek kwak quach',
+  徐: 'xu hsu tsui chui seo suh so tu',
+  趙: 'zhao chao chiu chew cho jo trieu',
+  周: 'zhou chou chow chau joo chu',
+  曾: 'zeng tseng tsang chan tang',
+  梁: 'liang leung yang ryang luong neoh',
+  鄧: 'deng teng tang dang',
+  馮: 'feng fung phung',
+  蔡: 'cai tsai choi choy chua chae thai',
+  鍾: 'zhong chung',
+  朱: 'zhu chu choo joo ju',
+  吳: 'wu ng oh ngo woo',
+  蔣: 'jiang chiang cheung',
+  廖: 'liao liu liew lieu',
+  邱: 'qiu chiu yau khoo',
+};
 
 /** Names in one script are different where no word of one is in the other; in two, where no word begins as the surname. */
 export function soundsDifferent(a: string, b: string): boolean {
@@ -33,6 +63,8 @@ export function soundsDifferent(a: string, b: string): boolean {
     return !wordsOf(a).some((word) => there.has(word));
   }
   const [han, latin] = isHanA ? [a, b] : [b, a];
+  const spelt = SPELT[han.charAt(0)]?.split(' ');
+  if (spelt && han.length === 3) return !wordsOf(latin).some((word) => spelt.includes(word));
   const letters = BEGINNINGS.filter(([surnames]) => surnames.includes(han.charAt(0)))
     .map(([, one]) => one)
     .join('');

@@ -44,6 +44,16 @@ export function wantedFor(told: Figure): Wanted[] {
   // And one that gained 91.54 points gained 92.
   if (dimension === 'count' && told.unit === 'point' && Number.isInteger(value) && value >= 10)
     wanted.push({ low: value - 0.5, high: value + 0.5, suits: (other) => other.unit === 'point' });
+  // 26 weeks are half a year.
+  if (dimension === 'months' || dimension === 'seconds') {
+    const factor = dimension === 'months' ? MONTH_SECONDS : 1 / MONTH_SECONDS;
+    const slack = value * factor * 0.02;
+    wanted.push({
+      low: low * factor - slack,
+      high: high * factor + slack,
+      suits: (other) => other.dimension !== dimension && isLong(told) && isLong(other),
+    });
+  }
   // Tripled is up 200%, and 減半 is down 50%.
   if (dimension === 'percent')
     for (const ratio of [1 + value / 100, 1 - value / 100])
@@ -54,6 +64,15 @@ export function wantedFor(told: Figure): Wanted[] {
     wanted.push({ low: from * 100 - 0.5, high: to * 100 + 0.5, suits: asPercent });
   }
   return wanted;
+}
+
+const MONTH_SECONDS = 30.44 * 86_400;
+/** Days and hours are seldom told as months. */
+const LEAST_LONG = 4;
+
+function isLong({ dimension, unit, told, value }: Figure): boolean {
+  if (dimension === 'months') return value >= 1;
+  return dimension === 'seconds' && (unit === 'week' || unit === 'day') && (told ?? 0) >= LEAST_LONG;
 }
 
 function suits(told: Figure, other: Figure): boolean {

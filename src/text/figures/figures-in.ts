@@ -211,7 +211,7 @@ const MINUS = /(?:\bminus\s|零下|(?<![\p{L}\d])[-−–])$/iu;
 /** 增加兩倍 is three times as much; 是兩倍 and 增至兩倍 are two. */
 function multiple(value: number, dimension: Figure['dimension'], before: string): number {
   return dimension === 'ratio' &&
-    /(?:升|增|加|多|漲|高|擴大|升值|增值|增長|高出|多出)(?:了|超過|接近|[約逾近])*$/u.test(before)
+    /(?:升|增|加|多|漲|高|長|貴|擴大|升值|增值|增長|高出|多出)(?:了|超過|接近|[約逾近])*$/u.test(before)
     ? value + 1
     : value;
 }
@@ -263,20 +263,25 @@ function partFigure(part: ReturnType<typeof partsIn>[number], text: string): Fig
   const { start, end, value, dimension, step, loose } = part;
   const bound = boundOf(text.slice(Math.max(0, start - BEFORE), start), text.slice(end, end + 8));
   const [low, high] = rangeOf(value, bound, dimension === 'percent' ? step : 0);
+  // "Nearly a third" is 31% as often as 33.
+  const loosely = /^(?:nearly|over)$/.test(bound) && dimension === 'percent' ? value * ROUND_SHARE : 0;
   const unit = dimension === 'percent' ? '%' : dimension === 'ratio' ? 'x' : dimension;
   return {
     text: text.slice(start, end),
     start,
     end,
     value,
-    low,
-    high,
+    low: bound === 'over' ? low : Math.min(low, value - loosely),
+    high: bound === 'nearly' ? high : Math.max(high, value + loosely),
     dimension,
     unit,
     inWords: true,
     loose,
   };
 }
+
+/** Of a share in words that is told roundly. */
+const ROUND_SHARE = 0.1;
 
 function codeFigure({ start, end }: Place, text: string): Figure {
   const value = Number(text.slice(start, end).replace(/\D/gu, ''));

@@ -42,6 +42,23 @@ const READERS: readonly Reader[] = [
     ([, count, part = '']) =>
       points(((count ? COUNTS.indexOf(count.toLowerCase()) + 1 : 1) * 1) / partOf(part)),
   ],
+  // Three-tenths of a second, two tenths of a point.
+  [
+    new RegExp(
+      `\\b(a|${COUNT})[-\\s](${FRACTION}s?)\\sof\\sa\\s(second|(?:percentage\\s)?point|minute)\\b`,
+      'giu',
+    ),
+    ([, count = '', part = '', unit = '']) => {
+      const value = Math.max(1, COUNTS.indexOf(count.toLowerCase()) + 1) / partOf(part);
+      if (unit.toLowerCase().endsWith('point')) return points(value);
+      return {
+        value: value * (unit.toLowerCase() === 'minute' ? 60 : 1),
+        step: 0,
+        loose: false,
+        dimension: 'seconds',
+      };
+    },
+  ],
   [
     /([二三四五六七八九十]|\d{1,2})分之?([一二三四五六七八九]|\d)厘/gu,
     ([, all = '', part = '']) => rate(han(part) / han(all)),
@@ -83,7 +100,7 @@ const READERS: readonly Reader[] = [
   // 四成, 四成六, 四成七半, 4成6.
   [
     new RegExp(
-      `(?<![\\d.,第${HAN}])([${HAN}十]|\\d)成(?:([${HAN}\\d])(?![宗個年月人名間日])(半)?|(半))?(?!員(?!工)|[立為功績果長熟本效交都])`,
+      `(?<![\\d.,第${HAN}])([${HAN}十]|\\d)成(?:([${HAN}\\d])(?![宗個年月人名間日])(半)?|(半))?(?!員(?!工)|為(?<=一成為)|[立功績果長熟本效交都])`,
       'gu',
     ),
     ([, tenths = '', units = '0', half, alone]) =>

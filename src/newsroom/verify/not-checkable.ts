@@ -1,0 +1,51 @@
+/** Why a claim that no source has is no doubt: what could not have stood there, or not by its words. */
+import type { Claim } from '../claim.ts';
+import type { RawClaim } from './claims.ts';
+import { isAlmostBrand, isAlmostNamed, isSurnameAlone } from './namesakes.ts';
+import type { Passages } from './passages.ts';
+import type { SourceIndex } from './source-index.ts';
+import { hasOtherOriginal } from './translated-names.ts';
+import { isWorkedOut } from './worked-out.ts';
+
+interface NotFoundTerms {
+  readonly passages: Passages;
+  /** All of the pack's: those that the sentence stands on, and the others. */
+  readonly sources: readonly SourceIndex[];
+  readonly cited: readonly SourceIndex[];
+  readonly others: readonly SourceIndex[];
+}
+
+/** Undefined where the sources could have borne it out. */
+export function whyNotCheckable(
+  raw: RawClaim,
+  sentence: string,
+  { passages, sources, cited, others }: NotFoundTerms,
+): Claim['because'] | undefined {
+  const standsOn = cited.length > 0 ? cited : others;
+  switch (raw.kind) {
+    case 'number':
+      return isWorkedOut(raw, sentence, { passages, sources: standsOn }) ? 'loose' : undefined;
+    case 'date':
+    case 'time': {
+      if (raw.read.kind === 'relative') return 'undated';
+      return raw.read.kind === 'weekday' && standsOn.some(({ source }) => source.publishedAtMs === undefined)
+        ? 'undated'
+        : undefined;
+    }
+    case 'name':
+    case 'quotation': {
+      // With the original beside it a translated name can be compared after all.
+      const compared = raw.kind === 'name' ? (raw.alias ?? raw.text) : raw.text;
+      if (raw.kind === 'name' && (isAlmostNamed(compared, sources) || isAlmostBrand(compared, sources)))
+        return undefined;
+      if (raw.kind === 'name' && raw.alias && hasOtherOriginal(raw.text, raw.alias, sources))
+        return undefined;
+      if (!standsOn.every((source) => source.speaks(compared))) return 'untranslatable';
+      if (raw.kind !== 'name') return undefined;
+      if (isSurnameAlone(raw.text, [...cited, ...others])) return 'loose';
+      if (raw.firm) return undefined;
+      const word = raw.text.toLowerCase();
+      return !raw.opens && standsOn.some((source) => source.almostHas(word)) ? undefined : 'loose';
+    }
+  }
+}

@@ -2,6 +2,7 @@
  * Who a sentence says that somebody said something: "Daniel Levy, the chairman, said", "according to the Treasury",
  * 「利維周二晚表示」, 「外相藍韜文（Dominic Raab）則指」. Speakers without a name ("he", "officials", 「警方」) are left out.
  */
+import { chinesePersonsIn } from './chinese/persons.ts';
 import { latinNamesIn } from './names.ts';
 
 export interface Attribution {
@@ -101,7 +102,7 @@ function hanAttributions(sentence: string): Attribution[] {
   for (const verb of sentence.matchAll(HAN_VERB)) {
     const start = clauseStart(sentence, verb.index);
     const clause = sentence.slice(start, verb.index);
-    const attribution = speakerOf(clause);
+    const attribution = clause === '' ? subjectOf(sentence.slice(0, start)) : speakerOf(clause);
     if (attribution && !found.some((one) => one.start === start))
       found.push({ ...attribution, start, end: verb.index + verb[0].length });
   }
@@ -139,6 +140,14 @@ function clauseStart(sentence: string, at: number): number {
       return from + 1;
   }
   return 0;
+}
+
+/** 「分析師鄧浩然把目標價下調，料表現一般」: who opens the sentence says what a verb without a subject does. */
+function subjectOf(before: string): Pick<Attribution, 'speaker'> | undefined {
+  if (/[。；：「」！？]/u.test(before) || !before.endsWith('，')) return undefined;
+  const [first = ''] = before.split('，');
+  const [person] = chinesePersonsIn(first);
+  return person !== undefined && first.indexOf(person) < OPENING ? { speaker: person } : undefined;
 }
 
 function speakerOf(clause: string): Pick<Attribution, 'speaker' | 'original'> | undefined {

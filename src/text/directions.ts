@@ -22,7 +22,9 @@ export type Axis =
   | 'length'
   | 'flow'
   | 'charge'
-  | 'strength';
+  | 'strength'
+  | 'frequency'
+  | 'warmth';
 
 export interface Direction {
   readonly axis: Axis;
@@ -86,11 +88,16 @@ const WORDS: Readonly<Record<Exclude<Axis, 'pace'>, readonly [plus: string, minu
     'lowest minimum record-low cheapest 最低 新低 最少 最小 最平',
   ],
   result: [
-    'beat beats beating won win wins winning winners victory victories thrash* defeat defeated overc* 擊敗 戰勝 大勝 險勝 力克 打敗 勝 贏 大破 淘汰 勝出 奪冠',
-    'lost lose loses losing losers beaten-by defeated-by defeat-by defeat-to beaten-at thrashed-by beaten 不敵 敗於 負於 慘敗 落敗 輸 敗給 敗 負 輸給 大敗 出局 飲恨',
+    'beat beats beating had-beaten has-beaten have-beaten having-beaten won win wins winning winners victory victories thrash* defeat defeated overc* 擊敗 戰勝 大勝 險勝 力克 打敗 勝 贏 大破 淘汰 勝出 奪冠',
+    'lost lose loses losing losers went-down going-down-to beaten-by defeated-by defeat-by defeat-to beaten-at thrashed-by beaten 不敵 敗於 負於 慘敗 落敗 輸 敗給 敗 負 輸給 大敗 出局 飲恨',
   ],
   length: ['lengthen* longer-than 延長 拉長', 'shorten* shorter-than 縮短'],
   flow: ['import imports imported importing 進口', 'export exports exported exporting 出口'],
+  frequency: [
+    'more-frequent more-frequently more-often more-common 更頻密 更頻繁 更常見',
+    'less-frequent less-frequently less-often rarer less-common 更罕見 更少見',
+  ],
+  warmth: ['warmer hotter 更暖 更熱 偏暖 較暖', 'cooler colder 更冷 更涼 偏冷 較涼'],
   strength: ['stronger robust 強勁 較強', 'weaker subdued sluggish 疲弱 較弱 疲軟'],
   charge: [
     'charged prosecuted indicted 被起訴 被檢控 遭起訴 遭檢控 獲起訴',
@@ -127,6 +134,11 @@ const BESIDE: readonly (readonly [Axis, plus: string, minus: string])[] = [
     'verdict',
     `(?<!\\p{L})(?:admits|admitted)${CRIME}|${OF_WHICH}(?:admits|admitted)(?!\\p{L})|承認(?=${CRIME_CHINESE})`,
     `(?<!\\p{L})(?:denies|denied)${CRIME}|${OF_WHICH}(?:denies|denied)(?!\\p{L})|否認(?=${CRIME_CHINESE})`,
+  ],
+  [
+    'timing',
+    `(?<=\\d\\s(?:minutes|hours|days|weeks) )early(?!\\p{L})`,
+    `(?<=\\d\\s(?:minutes|hours|days|weeks) )late(?!\\p{L})`,
   ],
   ['comparison', `(?<!\\p{L})(?:beats?|beating)${EXPECTED}`, `(?<!\\p{L})(?:undershot)${EXPECTED}`],
   [

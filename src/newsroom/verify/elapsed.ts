@@ -21,9 +21,12 @@ export function lookUpElapsed(
   source: SourceIndex,
   nowMs: number,
 ): Found | undefined {
+  if (told.dimension === 'quarter') return quarterBefore(told, source);
   if (told.dimension !== 'months') return undefined;
   const before = sentence.slice(Math.max(0, told.start - 32), told.start);
   if (FIRST.test(before)) return firstMonths(told, source);
+  if (told.unit === 'year' && FROM_NOW.test(sentence.slice(told.end, told.end + 16)))
+    return yearsAhead(told, source, nowMs);
   if (!UNTIL_NOW.before.test(before) && !UNTIL_NOW.after.test(sentence.slice(told.end, told.end + 16)))
     return undefined;
   const now = monthOf(new Date(nowMs));
@@ -34,6 +37,28 @@ export function lookUpElapsed(
     const months = (now.year - from.year) * MONTHS_A_YEAR + (now.month ?? 0) - (from.month ?? Infinity);
     return months >= told.low - 1 && months <= told.high + 1;
   });
+  return hit && found(source.passageOf(hit, hit.start, hit.end));
+}
+
+const LAST_QUARTER = /上一?季|\b(?:previous|prior|last|preceding) quarter\b/iu;
+
+/** The first quarter is the one before the second. */
+function quarterBefore({ value }: Figure, source: SourceIndex): Found | undefined {
+  if (!LAST_QUARTER.test(source.source.text)) return undefined;
+  const [hit] = source
+    .between((value % 4) + 1, (value % 4) + 1, 64)
+    .filter(({ figure }) => figure.dimension === 'quarter');
+  return hit && found(source.passageOf(hit, hit.figure.start, hit.figure.end));
+}
+
+const FROM_NOW = /^[之以]?後|^\s(?:from now|later)\b|^['’]\stime\b/iu;
+
+/** What is due in 2024 is four years away in 2020. */
+function yearsAhead(told: Figure, source: SourceIndex, nowMs: number): Found | undefined {
+  const now = monthOf(new Date(nowMs));
+  const hit = source.times.find(
+    ({ read }) => read?.kind === 'year' && read.year > now.year && isSpan(told, now, { year: read.year }),
+  );
   return hit && found(source.passageOf(hit, hit.start, hit.end));
 }
 

@@ -3,7 +3,7 @@
  * May of another sentence, where the one that tells of the opening says June: the passage that shares most with the told
  * clause is its home, and what stands there instead, and is told nowhere in the sentence, is the truth.
  */
-import { readTime, sameTime } from '../../text/dates.ts';
+import { meansPublication, readTime, sameTime } from '../../text/dates.ts';
 import type { TimeRead } from '../../text/dates.ts';
 import type { Figure } from '../../text/figures/figure.ts';
 import { figuresIn } from '../../text/figures/figures-in.ts';
@@ -32,6 +32,14 @@ interface HomeTerms {
 
 /** False where the claim stands at home, and where nothing can be told. */
 export function isOfAnother(raw: Checked, sentence: string, { passages, cited, others }: HomeTerms): boolean {
+  if (raw.kind === 'number' && raw.readings.every(isSmall)) return false;
+  // What somebody said is mostly of the day on which it was told.
+  const { read } = raw;
+  if (
+    read?.kind === 'weekday' &&
+    cited.some(({ source: { publishedAtMs } }) => publishedAtMs && meansPublication(read, publishedAtMs))
+  )
+    return false;
   const inCited = placesOf(raw, cited);
   const stands = inCited.length > 0 ? inCited : placesOf(raw, others);
   // What was worked out stands nowhere.

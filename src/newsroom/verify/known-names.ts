@@ -1,5 +1,5 @@
 /** The names of the glossary that sources have, under whichever of their forms, in either language. */
-import type { Glossary, KnownName } from '../../text/glossary/glossary.ts';
+import type { Glossary, KnownName, Mention } from '../../text/glossary/glossary.ts';
 import type { Passage } from '../claim.ts';
 import type { SourceIndex } from './source-index.ts';
 
@@ -16,6 +16,8 @@ interface Told {
   readonly countries: ReadonlySet<string>;
 }
 
+const PAIRS = '[俄烏中美日韓印英法德朝以伊巴]';
+
 /** What tells of a country without a name. */
 const SIGNS: readonly (readonly [code: string, sign: RegExp])[] = [
   ['GB', /£|\bpounds?\b|英鎊|\.uk\b|\bBBC\b|\bMPs?\b|\bNHS\b/u],
@@ -24,6 +26,25 @@ const SIGNS: readonly (readonly [code: string, sign: RegExp])[] = [
   ['CN', /人民幣|\byuan\b|\bRMB\b|內地|\.cn\b/u],
   ['JP', /日圓|\byen\b|¥/u],
   ['EU', /€|歐元|\beuros?\b/u],
+  // 俄烏開戰, 中美談判: countries by one character each.
+  ...Object.entries({
+    RU: '俄',
+    UA: '烏',
+    CN: '中',
+    US: '美',
+    JP: '日',
+    KR: '韓',
+    IN: '印',
+    GB: '英',
+    FR: '法',
+    DE: '德',
+  }).map(
+    ([code, sign]) =>
+      [
+        code,
+        new RegExp(`(?:${PAIRS}${sign}|${sign}${PAIRS})(?=[兩雙關貿開停戰會領元首談協衝之間邊軍])`, 'u'),
+      ] as const,
+  ),
 ];
 
 export class KnownNames {
@@ -65,7 +86,7 @@ export class KnownNames {
     const { source, places } = index;
     const names = new Map<KnownName, Passage | undefined>();
     places.forEach(({ text }, at) => {
-      for (const { text: form, start, end } of this.glossary.mentionsIn(text))
+      for (const { text: form, start, end } of withInner(this.glossary, text))
         for (const known of this.glossary.named(form))
           if (!names.has(known)) names.set(known, index.wordsAt(at, start, end));
     });
@@ -76,4 +97,19 @@ export class KnownNames {
       if (signs.some((sign) => whole.includes(sign))) countries.add(country);
     return { names, countries };
   }
+}
+
+/** With the place at the end of a body's name: City University of Hong Kong. */
+function withInner(glossary: Glossary, text: string): readonly Pick<Mention, 'text' | 'start' | 'end'>[] {
+  return glossary.mentionsIn(text).flatMap((mention) => {
+    const of = /\sof\s(?=\p{Lu})/u.exec(mention.text);
+    if (of === null || mention.known.kind !== 'body') return [mention];
+    const from = of.index + of[0].length;
+    const inner = glossary.mentionsIn(mention.text.slice(from)).map((one) => ({
+      text: one.text,
+      start: mention.start + from + one.start,
+      end: mention.start + from + one.end,
+    }));
+    return [mention, ...inner];
+  });
 }

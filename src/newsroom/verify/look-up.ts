@@ -208,9 +208,10 @@ function partOfDate(told: TimeRead, source: SourceIndex): Found | undefined {
   return undefined;
 }
 
-/** "In February last year … on the 8th of February": the day or month, and its year elsewhere. */
+/** "In February last year … on the 8th of February": the day or month, and its year elsewhere; a year by its number in the same sentence. */
 function datedApart(told: TimeRead, source: SourceIndex): Found | undefined {
-  if ((told.kind !== 'day' && told.kind !== 'month') || told.yearBy === undefined) return undefined;
+  if (told.kind !== 'day' && told.kind !== 'month') return undefined;
+  if (told.yearBy === undefined) return told.year === undefined ? undefined : yearApart(told, source);
   const { year, yearBy, ...rest } = told;
   const { publishedAtMs } = source.source;
   const whole: TimeRead = { kind: 'year', year: year ?? 0 };
@@ -219,6 +220,23 @@ function datedApart(told: TimeRead, source: SourceIndex): Found | undefined {
   );
   const inYear = source.times.some(({ read }) => read && sameTime(whole, read, publishedAtMs));
   return hit && yearBy !== 0 && inYear ? found(source.passageOf(hit, hit.start, hit.end)) : undefined;
+}
+
+/** 「下屆2023年舉行，為9月8日至10月21日」. */
+function yearApart(
+  { year, ...rest }: Extract<TimeRead, { kind: 'day' | 'month' }>,
+  source: SourceIndex,
+): Found | undefined {
+  const whole: TimeRead = { kind: 'year', year: year ?? 0 };
+  const hit = source.times.find(
+    ({ at, read }) =>
+      read &&
+      (read.kind === 'day' || read.kind === 'month') &&
+      read.year === undefined &&
+      sameTime(rest, read) &&
+      source.times.some((other) => other.at === at && other.read && sameTime(whole, other.read)),
+  );
+  return hit && found(source.passageOf(hit, hit.start, hit.end));
 }
 
 function monthOf(read: TimeRead | undefined): number | undefined {

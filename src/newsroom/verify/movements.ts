@@ -2,13 +2,14 @@
  * Which way figures went where a text gives both: "to 49.7% from 46.9%", 由4,000萬元增至5,200萬元, 「29.1億元，去年同期31億元」. What such
  * a pair shows no word can gainsay.
  */
+import { directionsIn } from '../../text/directions.ts';
 import type { Direction } from '../../text/directions.ts';
 import type { Figure } from '../../text/figures/figure.ts';
 import { sameCurrency } from '../../text/figures/units.ts';
 
 /** What stands between what it is and what it was. */
 const WAS =
-  /^,?\s(?:up\s|down\s)?(?:from|compared\s(?:with|to)|against|versus)\s(?:an?\s|the\s)?(?:\p{L}+\s){0,2}$|^[^，。；]{0,4}[，（]?(?:去年|上年|上季|上月|上次|此前|原先|原本)(?:同期|同月|同季|底)?(?:為|是|則為|的|：)?$/iu;
+  /^(?:\s(?:this|last|next)\s(?:year|quarter|month))?,?\s(?:up\s|down\s)?(?:from|compared\s(?:with|to)|against|versus)\s(?:an?\s|the\s)?(?:\p{L}+\s){0,3}$|^[^，。；]{0,4}[，（]?(?:去年|上年|上季|上月|上次|此前|原先|原本)(?:同期|同月|同季|底)?(?:為|是|則為|的|：)?$/iu;
 const TO = /^(?:\s[^,;.]{1,24})?\sto\s(?:an?\s)?$|^[^，。；]{0,6}[至到]$/u;
 const FROM = /(?:\bfrom\s(?:an?\s)?|[由從])$/iu;
 /** Money is worth more when fewer of it are a dollar, and a cycle that slows gets longer. */
@@ -34,7 +35,15 @@ export function gainsaid(direction: Direction, figures: readonly Figure[], text:
   if (!/^(?:change|length)$/u.test(direction.axis) || INVERSE.test(direction.text)) return false;
   if (WAS_WORD.test(direction.text)) return wasOtherwise(direction, figures, text);
   return movementsIn(figures, text).some(
-    ({ from, end, sign }) => sign === -direction.sign && direction.start >= from && direction.end <= end,
+    ({ from, end, sign }) =>
+      sign === -direction.sign &&
+      direction.start >= from &&
+      direction.end <= end &&
+      // Of "trimmed its growth forecast" the verb says which way.
+      !directionsIn(text).some(
+        (one) =>
+          one.axis === 'change' && one.sign === sign && one.start >= from && one.end <= direction.start,
+      ),
   );
 }
 

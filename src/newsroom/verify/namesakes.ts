@@ -65,9 +65,10 @@ export function almostWords(sentence: string, sources: readonly SourceIndex[]): 
       !sources.some((source) => source.placeOfWord(name.toLowerCase()) !== undefined),
   );
   if (told.length === 0) return [];
+  const isChinese = /\p{Script=Han}/u.test(sentence);
   const text = sources.map(({ source }) => `${source.title}\n${source.text}`).join('\n');
   const known = [...new Set(text.match(INSIDE) ?? [])].filter(
-    (name) => text.split(name).length > LEAST_TIMES,
+    (name) => text.split(name).length > (isChinese ? 1 : LEAST_TIMES),
   );
   return told.filter((name) =>
     known.some(

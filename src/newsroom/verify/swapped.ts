@@ -23,8 +23,11 @@ export function swappedFigures(
     const earlier = own[at - 1];
     // What goes from one to the other is for its word of direction.
     const isMovement = /(?:\bfrom|\bto|[由從至到])\s?$/iu.test(sentence.slice(0, later.start));
+    // A score is for whoever compares scores.
+    const isScore = /^(?:比|[-–])$/u.test(sentence.slice(earlier?.end, later.start));
     if (
       isMovement ||
+      isScore ||
       earlier === undefined ||
       earlier.dimension !== later.dimension ||
       earlier.value === later.value

@@ -1,6 +1,7 @@
 /** What sources write in brackets beside a translated name: 維爾塔寧（Pekka Virtanen）. */
 import { bare } from '../../text/bare.ts';
 import { scriptless } from '../../text/chinese/scripts.ts';
+import { SOUNDS } from '../../text/chinese/sounds.ts';
 import type { SourceIndex } from './source-index.ts';
 
 const TRANSLATED = /(\p{Script=Han}[\p{Script=Han}·‧・]{1,13})[（(](\p{Lu}[\p{L}\p{M}\s.'’-]{1,60})[）)]/gu;
@@ -30,9 +31,7 @@ function wordsOf(name: string): string[] {
   return bare(name).split(' ');
 }
 
-/** What transliterations of foreign names are written with; few other words have four of these in a row. */
-const SOUNDS =
-  '阿艾奧巴拜班貝本比伯博布查達戴丹德迪丁多杜恩爾法菲費芬夫弗佛福甘岡蓋戈格古哈海漢赫亨霍基吉加賈傑金卡凱坎康科克肯庫拉萊蘭勞朗雷理里利列林隆盧魯倫羅洛馬麥曼梅門蒙米姆穆納奈內尼紐努諾歐帕派佩皮普奇喬切瑞薩塞桑沙舍史施斯蘇索塔泰坦湯特提廷托頓圖瓦萬韋威維溫沃烏西希夏肖謝辛雅亞揚耶葉伊因尤約扎澤詹茲佐莎娜莉琳蒂絲瑪麗';
+/** Few other words have four of these in a row. */
 const FOREIGN = new RegExp(`[${scriptless(SOUNDS)}]{4,8}`, 'gu');
 
 /** Names of foreigners that are almost those of Chinese sources: 尼尼斯頓 where they have 尼尼斯托, and nobody of that name. */

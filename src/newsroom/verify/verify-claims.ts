@@ -86,6 +86,9 @@ const AS_OF = /\b(?:as of|as at|updated)\b|截至|截止|更新/iu;
 const ZONED =
   /時間|\b(?:local|Hong Kong|London|UK|British|Eastern|Pacific) time\b|\b(?:GMT|BST|UTC|E[DS]?T|P[DS]?T|HKT)\b/u;
 
+/** 「261.7億元（人民幣，下同）」. */
+const THROUGHOUT = /[（(]([^，,（(）)]{1,6})[，,、；]\s?下同[）)]/u;
+
 /** Answers for one pack, any number of times. */
 export class ClaimCheck {
   readonly #sources: readonly SourceIndex[];
@@ -106,15 +109,17 @@ export class ClaimCheck {
     const lines = body.split('\n');
     const sentences = citedSentences(body);
     const originals = originalsIn(body);
+    const money = THROUGHOUT.exec(body)?.[1] ?? '';
     const checked = sentences.flatMap((sentence, at) => {
       const heading = isHeading(lines[sentence.line] ?? '');
       const claims = this.#sentence(sentence.text, at + 1, sentence.standsOn, {
         heading,
-        around: lines[sentence.line] ?? '',
+        around: `${lines[sentence.line] ?? ''} ${money}`,
       });
       return heading ? claims : joinedClaims(claims, this.#said(sentence, at + 1, originals));
     });
-    return { sentences, claims: [...this.#sentence(title, 0, [], { heading: true }), ...checked] };
+    const titled = this.#sentence(title, 0, [], { heading: true, around: `${title} ${money}` });
+    return { sentences, claims: [...titled, ...checked] };
   }
 
   /** Who said it, and which way it went. */

@@ -48,7 +48,10 @@ export function almostNamed(text: string, persons: readonly string[]): string[] 
 const SURE_SURNAMES =
   '陳林黃李吳劉蔡楊鄭謝郭邱廖賴徐葉莊呂蕭羅潘鍾彭詹胡盧梁趙顏柯魏孫范鄧杜傅侯曹薛馮姜汪鄒尤黎涂龔袁陸邵譚霍戚岑駱倪湛樊甄鄺鄔鮑翟聶尹丘葛祁閻佘';
 /** Behind whatever office or other word for a person: 殉職隊目丘志謙. */
-const LOOSELY = new RegExp(`(?<=[長員師官目士生任人監授理裁席手徒者])[${SURE_SURNAMES}]${GIVEN}`, 'gu');
+const LOOSELY = new RegExp(
+  `(?<=[長員師官目士生任人監授理裁席手徒者客民屬友農漁商僕])[${SURE_SURNAMES}]${GIVEN}`,
+  'gu',
+);
 
 /** Names of a source, found less surely: only for telling whether one in another text is almost one of them. */
 export function likelyPersonsIn(text: string): string[] {

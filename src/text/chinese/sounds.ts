@@ -52,7 +52,32 @@ const SPELT: Readonly<Record<string, string>> = {
   蔣: 'jiang chiang cheung',
   廖: 'liao liu liew lieu',
   邱: 'qiu chiu yau khoo',
+  馬: 'ma mah',
+  李: 'li lee lei yi rhee ly',
+  林: 'lin lam lim im rim',
+  何: 'he ho ha',
+  葉: 'ye yeh yip ip yap diep',
+  王: 'wang wong ong vuong',
+  羅: 'luo lo law loh na ra la',
+  高: 'gao kao ko go koh cao',
+  許: 'xu hsu hui koh heo hur hua',
+  謝: 'xie hsieh tse cheah ta',
+  胡: 'hu wu woo oh ho',
+  孫: 'sun suen son',
+  譚: 'tan tam tham dam',
+  盧: 'lu lo loo no roh',
+  蘇: 'su so soh to',
+  沈: 'shen sum shum sim shim',
+  彭: 'peng pang',
+  宋: 'song sung soong tong',
+  唐: 'tang tong duong',
+  韓: 'han hon',
+  黎: 'li lai le',
 };
+
+/** What transliterations of foreign names are written with. */
+export const SOUNDS =
+  '阿艾奧巴拜班貝本比伯博布查達戴丹德迪丁多杜恩爾法菲費芬夫弗佛福甘岡蓋戈格古哈海漢赫亨霍基吉加賈傑金卡凱坎康科克肯庫拉萊蘭勞朗雷理里利列林隆龍盧魯倫羅洛馬麥曼梅門蒙米姆穆納奈內尼紐努諾歐帕派佩皮普奇喬切欽瑞薩塞桑沙舍史施斯蘇索塔泰坦湯特提廷托頓圖瓦萬韋威維溫沃烏西希夏肖謝辛雅亞揚耶葉伊因尤約扎澤詹茲佐莎娜莉琳蒂絲瑪麗';
 
 /** Names in one script are different where no word of one is in the other; in two, where no word begins as the surname. */
 export function soundsDifferent(a: string, b: string): boolean {
@@ -64,7 +89,8 @@ export function soundsDifferent(a: string, b: string): boolean {
   }
   const [han, latin] = isHanA ? [a, b] : [b, a];
   const spelt = SPELT[han.charAt(0)]?.split(' ');
-  if (spelt && han.length === 3) return !wordsOf(latin).some((word) => spelt.includes(word));
+  if (spelt && han.length === 3 && [...han.slice(1)].some((one) => !SOUNDS.includes(one)))
+    return !wordsOf(latin).some((word) => spelt.includes(word));
   const letters = BEGINNINGS.filter(([surnames]) => surnames.includes(han.charAt(0)))
     .map(([, one]) => one)
     .join('');

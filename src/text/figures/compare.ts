@@ -12,7 +12,7 @@ export interface Wanted {
 
 /** Measures of one dimension are the same within rounding where they are told in different units: 430平方呎, 40 m². */
 const CONVERTED = 0.015;
-const MEASURED = /^(?:length|area|weight|speed|power|energy|data|volume|temperature)$/u;
+const MEASURED = /^(?:length|area|weight|speed|power|energy|data|volume)$/u;
 const COMMON: readonly (readonly Dimension[])[] = [
   // 3.75厘 is 3.75%, and a rise by 0.25厘 is one by 0.25 percentage points; per cent and points are apart.
   ['rate', 'percent'],
@@ -78,13 +78,14 @@ function isLong({ dimension, unit, told, value }: Figure): boolean {
 function suits(told: Figure, other: Figure): boolean {
   if (told.dimension === other.dimension) return sameUnit(told, other);
   // A bare number in the source is no evidence for money or a measure; for an age or a place in a row it is.
-  if (told.dimension === 'count' && told.unit === '') return isBareOf(other);
+  if (told.dimension === 'count' && told.unit === '')
+    return isBareOf(other) || (told.inWords && other.dimension === 'ordinal');
   if (other.dimension === 'count' && other.unit === '' && told.dimension === 'money') return !other.inWords;
   if (told.unit === 'person' && other.dimension === 'age') return false;
   return (
     COMMON.some((pair) => pair.includes(told.dimension) && pair.includes(other.dimension)) &&
     // The world number 142 is ranked 142nd; "4" is no fourth.
-    !(told.dimension === 'count' && other.dimension === 'ordinal' && told.value < LEAST_RANK)
+    !(told.dimension === 'count' && other.dimension === 'ordinal' && told.value < LEAST_RANK && !told.inWords)
   );
 }
 

@@ -272,7 +272,7 @@ function partFigure(part: ReturnType<typeof partsIn>[number], text: string): Fig
     end,
     value,
     low: bound === 'over' ? low : Math.min(low, value - loosely),
-    high: bound === 'nearly' ? high : Math.max(high, value + loosely),
+    high: bound === 'nearly' ? high : Math.max(high, value + 2 * loosely),
     dimension,
     unit,
     inWords: true,

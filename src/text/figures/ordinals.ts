@@ -21,12 +21,15 @@ const ORDINAL = new RegExp(
 const HAN_STREAK = /^(?:個)?(月|年|周|星期|日|天)/u;
 const STREAK =
   /^[-\s](?:(?:consecutive|straight|successive)\s(month|year|week|day|session|annual)(?:ly)?\b|(month|year|week|day|session)\s(?:in\s(?:a\srow|succession)|running)\b)/iu;
+/** Who is hurt in the third minute is so after three. */
+const MINUTE = /^\s(minute)\b/iu;
 const DAY = 86_400;
 const STREAK_UNITS: Readonly<Record<string, readonly [Figure['dimension'], number]>> = {
   ...{ month: ['months', 1], 月: ['months', 1], year: ['months', 12], 年: ['months', 12] },
   ...{ week: ['seconds', 7 * DAY], 周: ['seconds', 7 * DAY], 星期: ['seconds', 7 * DAY] },
   ...{
     annual: ['months', 12],
+    minute: ['seconds', 60],
     session: ['seconds', DAY],
     day: ['seconds', DAY],
     日: ['seconds', DAY],
@@ -70,7 +73,11 @@ function isRow({ end, value }: Figure, text: string): boolean {
 function streakOf(ordinal: Figure, text: string): Figure[] {
   const before = text.slice(Math.max(0, ordinal.start - 2), ordinal.start);
   const rest = text.slice(ordinal.end, ordinal.end + 40);
-  const unit = (before === '連續' ? HAN_STREAK : STREAK).exec(rest)?.slice(1).find(Boolean)?.toLowerCase();
+  const unit = (before === '連續' ? HAN_STREAK : MINUTE.test(rest) ? MINUTE : STREAK)
+    .exec(rest)
+    ?.slice(1)
+    .find(Boolean)
+    ?.toLowerCase();
   const [dimension, base] = STREAK_UNITS[unit ?? ''] ?? [];
   if (dimension === undefined || base === undefined) return [];
   const value = ordinal.value * base;

@@ -134,6 +134,11 @@ const READERS: readonly Reader[] = [
     ([, some = '', all = '']) => percent((100 * english(some)) / english(all), 3),
   ],
   [
+    /\b(one|two|three|[1-9])\sin\s(?:every\s)?(?:(an?\shundred|100)|(an?\sthousand|1,000)|(twenty|20))\b(?![.,:-]?\d|[\s-](?:seconds?|minutes?|hours?|days?|weeks?|months?|years?|million|billion))/giu,
+    ([, some = '', hundred, thousand]) =>
+      percent((100 * english(some)) / (hundred ? 100 : thousand ? 1000 : 20), 0.1),
+  ],
+  [
     /每([二兩三四五六七八九十]|\d{1,2})[名個人位](?:\p{Script=Han}{0,6}?)(?:就|便|中)?有([一二兩三]|\d)[名個人位]/gu,
     ([, all = '', some = '']) => percent((100 * han(some)) / han(all)),
   ],

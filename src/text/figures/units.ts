@@ -125,11 +125,8 @@ const MEASURES: readonly UnitWord[] = [
   word('MB\\b|megabytes?\\b', unit('data', 'MB', 1e6)),
   word('°\\s?C\\b|℃|degrees? (?:celsius|centigrade|C)\\b|C(?![\\p{L}\\p{N}])', unit('temperature', 'C')),
   word('°\\s?F\\b|℉|degrees? (?:fahrenheit|F)\\b|F(?![\\p{L}\\p{N}])', unit('temperature', 'F')),
-  word(
-    'degrees?\\b(?! (?:in|from|of|murder))|度(?![電假過])',
-    unit('temperature', ''),
-    unit('energy', 'kWh', 1000),
-  ),
+  word('degrees?\\b(?! (?:in|from|of|murder))', unit('temperature', ''), unit('energy', 'kWh', 1000)),
+  word('度(?![電假過])', unit('temperature', 'C'), unit('energy', 'kWh', 1000)),
 ];
 const DAY = 86_400;
 const DURATIONS: readonly UnitWord[] = [
@@ -139,7 +136,7 @@ const DURATIONS: readonly UnitWord[] = [
     unit('seconds', 'minute', 60),
   ),
   word('小時|個?鐘頭|個鐘|hours?\\b|hrs?\\b', unit('seconds', 'hour', 3600)),
-  word('天|日(?![圓元本報間])|days?\\b', unit('seconds', 'day', DAY)),
+  word('天|日(?![圓元本報])|days?\\b', unit('seconds', 'day', DAY)),
   word(
     '星期(?![一二三四五六日])|禮拜(?![一二三四五六日])|週(?![一二三四五六日年])|周(?![一二三四五六日年])|weeks?\\b',
     unit('seconds', 'week', 7 * DAY),

@@ -25,6 +25,23 @@ function doubtsIn(told: string, texts: readonly string[]): string[] {
 describe('a figure of a true sentence', () => {
   it.each([
     ['Profit fell by almost a third.', 'Profit fell 31 per cent.'],
+    ['More than a third of the coral recovered.', '38% of the coral recovered.'],
+    [
+      '純利261.7億元（人民幣，下同）。[1]\n\n廣告收入升至250億元。',
+      'Profit was 26.17 billion yuan. Advertising revenue rose to 25 billion yuan.',
+    ],
+    ['證監會一共發出九個終身禁令。', 'It is the ninth lifetime ban the regulator has issued.'],
+    ['72小時內總雨量達617毫米。', '三日間累計617毫米。'],
+    ['淨現金由首季末的322億元減少。', '第二季末淨現金212億元，較上季末的322億元減少。'],
+    [
+      'The bank trimmed its growth forecast to 4.1% from 4.5%.',
+      'Growth of 4.1 per cent is expected, down from 4.5 per cent.',
+    ],
+    ['這是烏克蘭的局勢。', '俄烏開戰以來第二間。'],
+    [
+      '香港的教授說暴雨將更頻密。',
+      'A professor at City University of Hong Kong said rain would become more frequent.',
+    ],
     ['The leader pulled away at the 24-mile mark.', 'The leader pulled away at mile 24 to win.'],
     ['He took the race by three-tenths of a second.', 'He took the race by 0.3 seconds.'],
     ['該黨只多0.2個百分點。', 'The party was two tenths of a point ahead.'],
@@ -53,6 +70,8 @@ describe('a figure of a true sentence', () => {
 
   it.each([
     ['Profit fell by almost a quarter.', 'Profit fell 31 per cent.'],
+    ['The sea warmed to 31.8F.', '海水溫度曾達31.8度。'],
+    ['The race began at 7F.', 'The race began at 7C.'],
     ['He took the race by two-tenths of a second.', 'He took the race by 0.3 seconds.'],
     [
       'No woman had won there since Ann Lacey twelve years ago.',
@@ -162,6 +181,7 @@ describe('a speaker', () => {
     ['Ann Lacey, defending, described Tolland as a broken man.', ['Ann Lacey']],
     ['古隆（Bishal Gurung）目擊三人跳下，他說樓梯有煙。', ['古隆']],
     ['學者何思敏分析，中間黨失去18席。', ['何思敏']],
+    ['分析師何思敏把目標價下調至400元，料新遊戲表現一般。', ['何思敏']],
   ])('is read in %s', (sentence, speakers) => {
     expect(attributionsIn(sentence).map(({ speaker }) => speaker)).toEqual(speakers);
   });

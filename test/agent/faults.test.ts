@@ -102,7 +102,10 @@ describe('what a turn may spend', () => {
     const { requests } = await turn(scriptedModel('Done.'), slot('diary', 5));
     expect(requests[0]!.about).toEqual({ turn: 'diary:5', run: 'diary:5', session: 'console:desk' });
     const chat = await turn(scriptedModel('Done.'));
-    expect(chat.requests[0]!.about).toEqual({ turn: 'm1', session: 'console:desk' });
+    expect(chat.requests[0]!.about).toEqual({
+      ...{ turn: 'm1', session: 'console:desk' },
+      asker: { person: 'console:gateway', place: 'console:desk' },
+    });
     const worker: Inbound = { ...message('w', 'write', 'story:run-7/story_01/write'), kind: 'worker' };
     const work = await turn(scriptedModel('Done.'), worker);
     expect(work.requests[0]!.about).toMatchObject({ run: 'run-7' });

@@ -56,7 +56,7 @@ describe('a category is read under its label', () => {
       ...{ published, deeds: [] },
     };
     const why = await whyStory(record, { edition, stories: world.stories, event: async () => undefined });
-    expect(sayWhy(why, 'zh', 'Europe/London').split('\n')[0]).toBe(`**${title}** \`${id}\` · 國際新聞`);
+    expect(sayWhy(why, 'zh', 'Europe/London').split('\n')[0]).toBe(`**${title}** · 國際新聞`);
     expect(tellStory(published, { zone: 'Europe/London', edition })).toMatch(/\(國際新聞\)\n/);
   });
 });

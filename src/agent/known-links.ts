@@ -4,7 +4,7 @@
  *
  * Pictures are never shown by an address: what shows them fetches them without being asked.
  */
-import { withLinks } from '../text/links.ts';
+import { withLinksThroughout } from '../text/links.ts';
 import type { Link } from '../text/links.ts';
 
 /** What stands at the end of an address that is the sentence's. */
@@ -15,19 +15,23 @@ const LEFT_OUT = '(a link was left out)';
 
 /** @param given everything that the turn was given to read. */
 export function withKnownLinks(text: string, given: string): string {
-  return withLinks(text, (link) => replacement(link, given));
+  return withLinksThroughout(text, (link) => replacement(link, given));
 }
 
 /** @returns undefined where it stays. */
-function replacement({ kind, words, url }: Link, given: string): string | undefined {
+function replacement({ kind, words, url, source }: Link, given: string): string | undefined {
   const knows = isKnown(url, given);
   switch (kind) {
     case 'picture':
       return knows ? `${words} <${url}>`.trim() : words;
-    case 'masked':
-      return knows || !isLink(url) ? undefined : words;
+    case 'masked': {
+      if (!knows) return isLink(url) || source.includes('://') ? words : undefined;
+      const plain = `[${words}](${url})`;
+      // A second address in it, as its title, would be a link of its own where the first is none.
+      return source.slice(words.length).split('://').length > 2 ? plain : undefined;
+    }
     case 'reference':
-      return knows ? undefined : '';
+      return knows && source.split('://').length === 2 ? undefined : '';
     case 'address': {
       const bare = url.replace(TRAILING, '');
       return knows || isKnown(bare, given) ? undefined : LEFT_OUT + url.slice(bare.length);
@@ -38,7 +42,15 @@ function replacement({ kind, words, url }: Link, given: string): string | undefi
 /** Given as it stands, or the beginning of one that was: nothing was added to it. */
 function isKnown(url: string, given: string): boolean {
   const plain = url.replace(TRAILING, '').replace(/\/$/u, '');
-  return SCHEME.test(plain) && given.includes(plain);
+  if (!SCHEME.test(plain)) return false;
+  for (let at = given.indexOf(plain); at >= 0; at = given.indexOf(plain, at + 1))
+    if (!endsInsideHost(plain, given.slice(at + plain.length, at + plain.length + 2))) return true;
+  return false;
+}
+
+/** `https://bank.co` of `https://bank.com`. */
+function endsInsideHost(url: string, next: string): boolean {
+  return /^[^:]+:\/\/[^/?#]+$/u.test(url) && /^(?:[a-z0-9-]|\.[a-z0-9])/iu.test(next);
 }
 
 /** `[1](on Tuesday)` is none. */

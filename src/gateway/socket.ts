@@ -111,7 +111,8 @@ export class Sockets {
 
   #ping(): void {
     for (const client of this.#server.clients) {
-      if (this.#alive.delete(client)) client.ping();
+      // One that is paused is busy: its pong is not read until it is resumed.
+      if (this.#alive.delete(client) || client.isPaused) client.ping();
       else {
         this.#dropped('it no longer answers');
         client.terminate();
@@ -141,11 +142,14 @@ class Frames {
 
   async #work(): Promise<void> {
     this.#inFlight += 1;
-    for (let text = this.#waiting.shift(); text !== undefined; text = this.#waiting.shift()) {
-      await this.#answer(text);
-      await nextTurn();
+    try {
+      for (let text = this.#waiting.shift(); text !== undefined; text = this.#waiting.shift()) {
+        await this.#answer(text);
+        await nextTurn();
+      }
+    } finally {
+      this.#inFlight -= 1;
+      this.#client.resume();
     }
-    this.#inFlight -= 1;
-    this.#client.resume();
   }
 }

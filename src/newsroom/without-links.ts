@@ -1,5 +1,5 @@
 /** Links and pictures out of a line that somebody else wrote: a headline, the title of a page. Their words stay. */
-import { withLinks } from '../text/links.ts';
+import { withLinksThroughout } from '../text/links.ts';
 
 /** Nothing makes a link of it, but a reader would. */
 const WITHOUT_SCHEME = /<?www\.[^\s<>"）」』，。；]*>?/giu;
@@ -14,5 +14,8 @@ export function hasLinks(line: string): boolean {
 }
 
 function strip(line: string): string {
-  return withLinks(line, ({ kind, words }) => (kind === 'address' ? '' : words)).replace(WITHOUT_SCHEME, '');
+  return withLinksThroughout(line, ({ kind, words }) => (kind === 'address' ? '' : words)).replace(
+    WITHOUT_SCHEME,
+    '',
+  );
 }

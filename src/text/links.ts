@@ -20,11 +20,10 @@ const LONGEST = 2_000;
 const ANGLE = /<(?:[a-z][a-z0-9+.-]*:\/\/|(?:mailto|tel|sms):)[^\s<>]+>/iuy;
 const DESTINATION = /<[^<>\n]*>|(?:\\.|[^\s()\\]|\((?:\\.|[^\s()\\])*\))*/uy;
 const TITLE = /(?:\s+(?:"[^"]*"|'[^']*'|\([^()]*\)))?\s*\)/uy;
-/** What stands after the address in its line belongs to the definition. */
-const DEFINITION = /[ \t]*<?([^\s>]+)>?[^\n]*/uy;
+const DEFINITION = /[ \t]*<?([^\s>]+)>?(?:[ \t]+(?:"[^"\n]*"|'[^'\n]*'))?/uy;
 const ADDRESS_REST = /[^\s<>"`）」』，。；]+/uy;
 /** What a reference must lead to: `[Video]: Mayor resigns` is a headline. */
-const LEADS_SOMEWHERE = /^(?:[a-z][a-z0-9+.-]*:|\/|www\.)/iu;
+const LEADS_SOMEWHERE = /^(?:[a-z][a-z0-9+.-]*:\/\/|(?:mailto|tel|sms|data|javascript):|\/|www\.)/iu;
 const SCHEME_CHARACTER = /[a-z0-9+.-]/i;
 const LETTER = /[a-z]/i;
 
@@ -154,4 +153,10 @@ function isLineStart(text: string, at: number): boolean {
 
 function unescaped(url: string): string {
   return url.replaceAll(/\\([!-/:-@[-`{-~])/gu, '$1');
+}
+
+/** As `withLinks`, until nothing changes: what is left of one link may make another with what stands beside it. */
+export function withLinksThroughout(text: string, replace: (link: Link) => string | undefined): string {
+  const replaced = withLinks(text, replace);
+  return replaced === text ? text : withLinksThroughout(replaced, replace);
 }

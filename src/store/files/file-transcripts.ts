@@ -17,7 +17,7 @@ import { absent } from './absent.ts';
 import { eraseInFile } from './erase-in-file.ts';
 import { fitted } from './fitted-entry.ts';
 import { LONGEST_LINE, linesBackwards, linesFrom } from './lines.ts';
-import type { Line } from './lines.ts';
+import type { Span } from './lines.ts';
 import { openPlain } from './plain-file.ts';
 import { SpoiledLines } from './spoiled-lines.ts';
 
@@ -149,7 +149,7 @@ export class FileTranscripts implements Transcripts {
     const path = this.#file(session);
     const file = await openPlain(path, 'read').catch(absent);
     if (!file) return;
-    const spoiled: Line[] = [];
+    const spoiled: Span[] = [];
     try {
       const size = from ?? (await file.stat()).size;
       const passedOver = this.#spoiled.passedOver(session);
@@ -158,7 +158,8 @@ export class FileTranscripts implements Transcripts {
         if (line.start === 0 || (line.text === '' && !line.isTooLong)) continue;
         const entry = line.isTooLong ? undefined : parseEntry(line.text);
         if (entry) yield { entry, start: line.start };
-        else if (line.ended && this.#spoiled.add(session, line)) spoiled.push(line);
+        else if (line.ended && this.#spoiled.add(session, line))
+          spoiled.push({ start: line.start, end: line.end });
       }
     } finally {
       await file.close();
@@ -219,7 +220,7 @@ async function idsFrom(file: FileHandle, from: number, size: number): Promise<Se
 }
 
 /** @param lines newest first. */
-function saySpoiled(lines: readonly Line[]): string {
+function saySpoiled(lines: readonly Span[]): string {
   const [newest, oldest] = [lines[0]!, lines.at(-1)!];
   if (lines.length === 1) return `the line at byte ${newest.start} is no entry`;
   return `${lines.length} lines between byte ${oldest.start} and byte ${newest.end} are no entries`;

@@ -2,7 +2,7 @@
  * Rows that can't be read: a program or a person wrote into the database. One of them would stop everything that reads
  * its table, so each is set aside at the start, whole, in a file of JSON lines beside the database, and the rest goes on.
  */
-import { closeSync, constants, fsyncSync, openSync, readFileSync, writeSync } from 'node:fs';
+import { closeSync, constants, fsyncSync, openSync, readFileSync, writeFileSync } from 'node:fs';
 import { whyNoJob } from '../../cron/written-job.ts';
 import { channelOf, chatIdOf } from '../../sessions/key.ts';
 import type { SessionKey } from '../../sessions/key.ts';
@@ -137,7 +137,7 @@ function keep(file: string, found: readonly Found[]): void {
   );
   const open = openSync(file, APPEND, 0o600);
   try {
-    writeSync(open, lines.join(''));
+    writeFileSync(open, lines.join(''));
     fsyncSync(open);
   } finally {
     closeSync(open);

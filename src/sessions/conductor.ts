@@ -300,7 +300,7 @@ export class Conductor {
         signal.throwIfAborted();
         const meta = { ...step.meta, turn: turn.id, kind: 'step' as const };
         const entry: Entry = { v: 1, id: `${turn.id}:${start.n++}`, ts: clock.now(), ...step, meta };
-        return this.#finishing(this.#jot(turn, entry, scribe));
+        return this.#finishing(this.#jot(turn, entry, scribe, signal));
       },
       joined: () => book.readSteering(turn.id, fence),
       nextEffect: () => fence * NUMBERS_PER_START + effects++,
@@ -326,9 +326,10 @@ export class Conductor {
     }
   }
 
-  async #jot(turn: Turn, entry: Entry, scribe: Scribe): Promise<void> {
+  /** While its turn goes on: what waits for a full disk must not stand after its session's end. */
+  async #jot(turn: Turn, entry: Entry, scribe: Scribe, signal: AbortSignal): Promise<void> {
     for (const key of new Set([turn.session, turn.lane]))
-      await this.#insist('writing a step down', () => scribe.jot(key, [entry]));
+      await this.#insist('writing a step down', () => scribe.jot(key, [entry]), signal);
   }
 
   /** A turn that didn't close by itself: hand it back, or close it with a line that says why. */
@@ -379,14 +380,14 @@ export class Conductor {
    * Write what happened, again and again while it can't be written (a full disk, say): it happened, and must not
    * happen twice. Gives up when the desk closes; then the restart decides.
    */
-  async #insist<T>(what: string, write: () => Promise<T>): Promise<T> {
+  async #insist<T>(what: string, write: () => Promise<T>, signal = this.#closing.signal): Promise<T> {
     const { clock, failed } = this.#house;
     for (let waitMs = 250; ; waitMs = Math.min(2 * waitMs, LONGEST_WAIT_MS)) {
       try {
         return await write();
       } catch (error) {
         failed(what, error);
-        await clock.until(clock.now() + waitMs, this.#closing.signal);
+        await clock.until(clock.now() + waitMs, signal);
       }
     }
   }

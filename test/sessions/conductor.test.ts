@@ -209,6 +209,21 @@ describe('the conductor', () => {
     expect((await transcript(stores, desk)).at(-1)).toMatch(/^system: I could not finish/);
   });
 
+  it('writes no step down after the reset of its session, when the disk has room again', async () => {
+    const looks: PerformTurn = (pass) => pass.step({ role: 'assistant', content: 'let me look', meta: {} });
+    const { conductor, stores, clock, failures } = opened(looks);
+    const { transcripts } = stores;
+    const jot = transcripts.jot.bind(transcripts);
+    transcripts.jot = async () => Promise.reject(new Error('the disk is full'));
+    await conductor.submit(message('m1', 'one'));
+    await eventually(() => failures.length > 0);
+    await conductor.reset(desk, 'Ann');
+    transcripts.jot = jot;
+    for (let seconds = 0; seconds < 60; seconds++) await clock.advance(1_000);
+    await conductor.idle();
+    expect((await transcript(stores, desk)).join('\n')).not.toContain('let me look');
+  });
+
   it('answers every message that a turn had taken in which ran out of time', async () => {
     const stalled: PerformTurn = async (pass) => {
       const { turn } = pass.started;

@@ -21,8 +21,10 @@ export class HomeLocked extends Error {
   readonly pid: number | undefined;
   readonly holder: HomeHolder;
 
-  constructor(file: string, { pid, holder }: Held) {
-    super(sayHeld(dirname(dirname(file)), pid === undefined ? '' : ` (process ${pid})`)[holder]);
+  /** @param besides what else may be in the way, a sentence. */
+  constructor(file: string, { pid, holder }: Held, besides?: string) {
+    const held = sayHeld(dirname(dirname(file)), pid === undefined ? '' : ` (process ${pid})`)[holder];
+    super(besides === undefined ? held : `${held} ${besides}`);
     this.name = 'HomeLocked';
     this.pid = pid;
     this.holder = holder;

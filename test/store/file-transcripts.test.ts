@@ -131,6 +131,23 @@ describe('transcripts in files', () => {
     expect(statSync(file).size).toBe(from);
   });
 
+  it('of a session that begins anew are not read by what was known of the file before', async () => {
+    const { transcripts, open, file, damages } = await opened();
+    await transcripts.append(key, [entry('a'), entry('b')], 0);
+    appendFileSync(file, 'no entry\n');
+    await transcripts.append(key, [entry('c')], 0);
+    const reading = transcripts.backwards(key)[Symbol.asyncIterator]();
+    await reading.next();
+    await transcripts.archive(key, '1');
+    for (let read = await reading.next(); read.done !== true; read = await reading.next());
+    await transcripts.open(header);
+    await transcripts.append(key, [entry('b'), entry('d'), entry('e'), entry('f')], 0);
+    expect((await transcripts.tail(key, 9)).map(({ id }) => id)).toEqual(['b', 'd', 'e', 'f']);
+    expect((await transcripts.tail(key, 9, 'e')).map(({ id }) => id)).toEqual(['b', 'd']);
+    expect((await (await open()).tail(key, 9)).map(({ id }) => id)).toEqual(['b', 'd', 'e', 'f']);
+    expect(damages).toHaveLength(1);
+  });
+
   it('are paged through from where the last page began, also past damaged lines', async () => {
     const { transcripts, file, damages } = await opened();
     const ids = Array.from({ length: 30 }, (_, n) => `e${n}`);

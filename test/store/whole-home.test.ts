@@ -111,6 +111,20 @@ describe('a home that is whole', () => {
     again.close();
   });
 
+  it('says that another program has the database open, where its holder is dead', () => {
+    const home = tempHome();
+    const stores = open(home);
+    const killed = copied(home); // the lock is another file there
+    stores.close();
+    const backup = new Database(database(killed));
+    backup.prepare('SELECT count(*) FROM jobs').get();
+    expect(() => open(killed)).toThrow(
+      /Or another program, such as a backup or sqlite3, has .* open: close it/,
+    );
+    backup.close();
+    open(killed).close();
+  });
+
   it('keeps the log short while it writes', async () => {
     const home = tempHome();
     const stores = open(home);

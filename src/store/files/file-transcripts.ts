@@ -23,6 +23,12 @@ import { SpoiledLines } from './spoiled-lines.ts';
 
 const NEWLINE = 10;
 
+interface KnownFile {
+  readonly spoiled: SpoiledLines;
+  /** The entry before which the newest page began, and where it begins: whoever pages goes on there. */
+  page?: { readonly id: string; readonly start: number };
+}
+
 export class FileTranscripts implements Transcripts {
   readonly #folder: string;
   readonly #damaged: (damage: TranscriptDamage) => void;
@@ -30,9 +36,8 @@ export class FileTranscripts implements Transcripts {
   readonly #checked = new Set<SessionKey>();
   /** Sessions in whose file something was jotted down since it was last brought to disk. */
   readonly #jotted = new Set<SessionKey>();
-  readonly #spoiled = new SpoiledLines();
-  /** By session, the entry before which the newest page began, and where it begins: whoever pages goes on there. */
-  readonly #pages = new Map<SessionKey, { readonly id: string; readonly start: number }>();
+  /** What is known of a session's file: one that takes its place is another. */
+  readonly #files = new Map<SessionKey, KnownFile>();
   /** Files are put elsewhere, or others in their place, one at a time. */
   #moving: Promise<unknown> = Promise.resolve();
 
@@ -127,44 +132,55 @@ export class FileTranscripts implements Transcripts {
 
   async tail(session: SessionKey, limit: number, before?: string): Promise<Entry[]> {
     const found: { readonly entry: Entry; readonly start: number }[] = [];
-    const page = this.#pages.get(session);
-    const from = page && page.id === before ? page.start : undefined;
+    const known = this.#known(session);
+    const from = known.page?.id === before ? known.page?.start : undefined;
     let past = before === undefined || from !== undefined;
-    for await (const one of this.#read(session, from)) {
+    for await (const one of this.#read(session, known, from)) {
       if (found.length >= limit) break;
       if (past) found.push(one);
       else past = one.entry.id === before;
     }
     const last = found.at(-1);
-    if (last) this.#pages.set(session, { id: last.entry.id, start: last.start });
+    if (last) known.page = { id: last.entry.id, start: last.start };
     return found.map(({ entry }) => entry).reverse();
   }
 
   async *backwards(session: SessionKey): AsyncIterable<Entry> {
-    for await (const { entry } of this.#read(session)) yield entry;
+    for await (const { entry } of this.#read(session, this.#known(session))) yield entry;
   }
 
   /** @param from where the line after the first one begins; the end of the file when absent. */
-  async *#read(session: SessionKey, from?: number): AsyncIterable<{ entry: Entry; start: number }> {
+  async *#read(
+    session: SessionKey,
+    { spoiled: known }: KnownFile,
+    from?: number,
+  ): AsyncIterable<{ entry: Entry; start: number }> {
     const path = this.#file(session);
     const file = await openPlain(path, 'read').catch(absent);
     if (!file) return;
     const spoiled: Span[] = [];
     try {
       const size = from ?? (await file.stat()).size;
-      const passedOver = this.#spoiled.passedOver(session);
-      for await (const line of linesBackwards(file, size, { longest: LONGEST_LINE, passedOver })) {
+      for await (const line of linesBackwards(file, size, {
+        longest: LONGEST_LINE,
+        passedOver: known.passedOver,
+      })) {
         // The header, and what follows the last newline.
         if (line.start === 0 || (line.text === '' && !line.isTooLong)) continue;
         const entry = line.isTooLong ? undefined : parseEntry(line.text);
         if (entry) yield { entry, start: line.start };
-        else if (line.ended && this.#spoiled.add(session, line))
-          spoiled.push({ start: line.start, end: line.end });
+        else if (line.ended && known.add(line)) spoiled.push({ start: line.start, end: line.end });
       }
     } finally {
       await file.close();
       if (spoiled.length > 0) this.#damaged({ session, file: path, what: saySpoiled(spoiled) });
     }
+  }
+
+  #known(session: SessionKey): KnownFile {
+    const known = this.#files.get(session) ?? { spoiled: new SpoiledLines() };
+    this.#files.set(session, known);
+    return known;
   }
 
   async header(session: SessionKey): Promise<Header | undefined> {
@@ -182,11 +198,11 @@ export class FileTranscripts implements Transcripts {
     return this.#move(async () => {
       this.#checked.delete(session);
       this.#jotted.delete(session);
-      this.#spoiled.forget(session);
-      this.#pages.delete(session);
+      this.#files.delete(session);
       await mkdir(this.#archive, { recursive: true });
       const archived = join(this.#archive, `${stamp}-${transcriptName(session)}`);
       await rename(this.#file(session), archived).catch(absent);
+      this.#files.delete(session); // somebody may have read it meanwhile
     });
   }
 

@@ -55,7 +55,8 @@ export async function* linesBackwards(
   blocks: while (position > 0) {
     const block = Buffer.allocUnsafe(Math.min(BLOCK, position));
     position -= block.length;
-    await file.read(block, 0, block.length, position);
+    const { bytesRead } = await file.read(block, 0, block.length, position);
+    if (bytesRead < block.length) return; // the file was cut off meanwhile
     let right = block.length;
     for (
       let at = block.lastIndexOf(NEWLINE);

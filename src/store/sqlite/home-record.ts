@@ -17,7 +17,7 @@ import {
   renameSync,
   rmSync,
   statSync,
-  writeSync,
+  writeFileSync,
 } from 'node:fs';
 import { HomeLocked } from '../home-lock.ts';
 import type { Held, HomeLock } from '../home-lock.ts';
@@ -69,7 +69,10 @@ const writtenIn = (db: Sqlite) => Number(valueOf(db, WRITTEN) ?? 0);
 export function mustBeLeft(database: string, lock: HomeLock, lockFile: string): void {
   const held = readRecord(database)?.held;
   // Whoever held the same file before has released it, be it by their death.
-  if (held && held.id !== lock.id && isOpenElsewhere(database)) throw new HomeLocked(lockFile, held);
+  if (held && held.id !== lock.id && isOpenElsewhere(database)) {
+    const besides = `Or another program, such as a backup or sqlite3, has ${database} open: close it.`;
+    throw new HomeLocked(lockFile, held, besides);
+  }
 }
 
 function isOpenElsewhere(database: string): boolean {
@@ -171,7 +174,7 @@ export class HomeRecorder {
     rmSync(fresh, { force: true });
     const file = openSync(fresh, 'wx', 0o600);
     try {
-      writeSync(file, `${this.#written}\n`);
+      writeFileSync(file, `${this.#written}\n`);
       fsyncSync(file);
     } finally {
       closeSync(file);

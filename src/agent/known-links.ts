@@ -19,7 +19,7 @@ export function withKnownLinks(text: string, given: string): string {
 }
 
 /** @returns undefined where it stays. */
-function replacement({ kind, words, url, source }: Link, given: string): string | undefined {
+function replacement({ kind, words, url, source, runsOn }: Link, given: string): string | undefined {
   const knows = isKnown(url, given);
   switch (kind) {
     case 'picture':
@@ -34,7 +34,9 @@ function replacement({ kind, words, url, source }: Link, given: string): string 
       return knows && source.split('://').length === 2 ? undefined : '';
     case 'address': {
       const bare = url.replace(TRAILING, '');
-      return knows || isKnown(bare, given) ? undefined : LEFT_OUT + url.slice(bare.length);
+      if (!knows && !isKnown(bare, given)) return LEFT_OUT + url.slice(bare.length);
+      // What follows would be carried away with it.
+      return runsOn ? `<${bare}>${url.slice(bare.length)}` : undefined;
     }
   }
 }

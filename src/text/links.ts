@@ -13,6 +13,8 @@ export interface Link {
   readonly url: string;
   /** As it is written. */
   readonly source: string;
+  /** A bare address with something right behind it that isn't of it, but that Discord takes for a part of it. */
+  readonly runsOn: boolean;
 }
 
 const LONGEST = 2_000;
@@ -41,7 +43,8 @@ export function withLinks(text: string, replace: (link: Link) => string | undefi
     const { start, end, label } = found;
     const words = label === undefined ? found.words : withLinks(label, replace);
     const source = text.slice(start, end);
-    const link = { kind: found.kind, words, url: found.url, source };
+    const runsOn = source === found.url && /^[^\s<]/u.test(text.slice(end, end + 1));
+    const link = { kind: found.kind, words, url: found.url, source, runsOn };
     out += text.slice(from, start) + (replace(link) ?? kept(link, label));
     from = at = end;
   }
@@ -157,6 +160,8 @@ function unescaped(url: string): string {
 
 /** As `withLinks`, until nothing changes: what is left of one link may make another with what stands beside it. */
 export function withLinksThroughout(text: string, replace: (link: Link) => string | undefined): string {
-  const replaced = withLinks(text, replace);
-  return replaced === text ? text : withLinksThroughout(replaced, replace);
+  for (let before = text; ; before = text) {
+    text = withLinks(before, replace);
+    if (text === before) return text;
+  }
 }

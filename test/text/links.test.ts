@@ -3,8 +3,8 @@ import { describe, expect, it } from 'vitest';
 import { withLinks, withLinksThroughout } from '../../src/text/links.ts';
 import type { Link } from '../../src/text/links.ts';
 
-function linksOf(text: string): Omit<Link, 'source'>[] {
-  const found: Omit<Link, 'source'>[] = [];
+function linksOf(text: string): Omit<Link, 'source' | 'runsOn'>[] {
+  const found: Omit<Link, 'source' | 'runsOn'>[] = [];
   withLinks(text, ({ kind, words, url }) => void found.push({ kind, words, url }));
   return found;
 }
@@ -12,7 +12,7 @@ function linksOf(text: string): Omit<Link, 'source'>[] {
 const URL = 'https://a.example/b_(c)?d=1';
 
 describe('links of a text', () => {
-  it.each<[string, Omit<Link, 'source'>]>([
+  it.each<[string, Omit<Link, 'source' | 'runsOn'>]>([
     [`See [the paper](${URL}).`, { kind: 'masked', words: 'the paper', url: URL }],
     [`[a](<${URL}> "its title")`, { kind: 'masked', words: 'a', url: URL }],
     [`[a]( ${URL} 'its title' )`, { kind: 'masked', words: 'a', url: URL }],

@@ -87,7 +87,7 @@ export class StatementCheck {
   /** A sentence of the prompts is doubted as a whole. */
   #instructed(sentence: string): StatementClaim[] {
     const texts = () => this.#sources.map(({ source }) => `${source.title}\n${source.text}`);
-    if (this.#instructions?.has(sentence, texts()) !== true) return [];
+    if (this.#instructions?.has(sentence, texts) !== true) return [];
     return [{ kind: 'entailment', text: sentence, verdict: 'doubted' }];
   }
 

@@ -19,12 +19,12 @@ export class Instructions {
     this.#runs = new Set(prompts.flatMap(runsOf));
   }
 
-  /** @param sources what it may be told from, all the same. */
-  has(sentence: string, sources: readonly string[]): boolean {
+  /** @param sources what it may be told from, all the same; asked for only where the prompts have it. */
+  has(sentence: string, sources: () => readonly string[]): boolean {
     const runs = runsOf(sentence);
     const told = runs.filter((run) => this.#runs.has(run));
     if (told.length < Math.max(LEAST_RUNS, runs.length * SHARE)) return false;
-    const inSources = new Set(sources.flatMap(runsOf));
+    const inSources = new Set(sources().flatMap(runsOf));
     return told.filter((run) => !inSources.has(run)).length >= Math.max(LEAST_RUNS, runs.length * SHARE);
   }
 }

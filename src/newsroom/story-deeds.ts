@@ -1,5 +1,4 @@
 /** How a story stands by what editors did with it: pure functions of its job and its deeds, oldest first. */
-import type { Edition } from './edition.ts';
 import type { StoryStanding } from './editors-desk.ts';
 import type { StoryDeed } from './deed.ts';
 import type { StoryJob } from './jobs/story-job.ts';
@@ -53,7 +52,7 @@ interface Holdable {
 export function holdOf(
   job: Holdable,
   deeds: Deeds,
-  edition: Pick<Edition, 'approval'>,
+  edition: Approving,
   nowMs: number,
 ): Hold | undefined {
   const held = heldBy(deeds);
@@ -140,8 +139,13 @@ function isPlainHold({ kind, untilMs }: StoryDeed): boolean {
   return kind === 'hold' && untilMs === undefined;
 }
 
+/** What of an edition says which stories wait for an editor: all, or those of some categories. */
+export interface Approving {
+  readonly approval?: true | { readonly categories: readonly string[] } | undefined;
+}
+
 /** Whether an edition has stories of this category wait for an editor. */
-function needsApproval(category: string, { approval }: Pick<Edition, 'approval'>): boolean {
+function needsApproval(category: string, { approval }: Approving): boolean {
   return approval === true || (approval?.categories.includes(category) ?? false);
 }
 
@@ -160,7 +164,7 @@ function ofFile(hold: Holdable['state']['hold']): Hold | undefined {
 export function standingOf(
   known: { readonly job?: StoryJob | undefined; readonly published?: PublishedStory | undefined },
   deeds: Deeds,
-  edition: Pick<Edition, 'approval'>,
+  edition: Approving,
   nowMs: number,
 ): StoryStanding | undefined {
   const { job, published } = known;
@@ -190,7 +194,7 @@ function isOpen({ state: { status } }: Pick<StoryJob, 'state'>): boolean {
 function unposted(
   job: StoryJob,
   deeds: Deeds,
-  edition: Pick<Edition, 'approval'>,
+  edition: Approving,
   nowMs: number,
 ): StoryStanding {
   const { run, story, state } = job;

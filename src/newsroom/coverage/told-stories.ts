@@ -7,7 +7,6 @@ import { tokens } from '../../text/tokens.ts';
 import type { Clock } from '../../time/clock.ts';
 import type { DeedBook } from '../deed-book.ts';
 import type { NewsEvent } from '../event.ts';
-import type { JobFiles } from '../jobs/job-files.ts';
 import { runPlanSchema } from '../jobs/run-plan.ts';
 import { hasEnded, storyKey } from '../jobs/story-job.ts';
 import type { StoryJob } from '../jobs/story-job.ts';
@@ -23,7 +22,7 @@ import type { Happening } from './same-happening.ts';
 export interface ToldBooks {
   readonly stories: Pick<StoryBook, 'recent' | 'openRuns'>;
   readonly deeds: Pick<DeedBook, 'killedSince'>;
-  readonly files: Pick<JobFiles, 'story'>;
+  readonly files: { story(runId: string, storyId: string): Promise<StoryJob | undefined> };
   readonly clock: Pick<Clock, 'now'>;
 }
 

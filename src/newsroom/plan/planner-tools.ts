@@ -9,7 +9,7 @@ import type { Tool, ToolContext } from '../../sessions/tool.ts';
 import type { Clock } from '../../time/clock.ts';
 import type { InputsSnapshot } from '../candidate.ts';
 import type { Edition } from '../edition.ts';
-import type { JobFiles } from '../jobs/job-files.ts';
+import type { RunPlan } from '../jobs/run-plan.ts';
 import type { StoryBook } from '../story-book.ts';
 import { checkPicks, objectionIn, writeRunArgs } from './check-picks.ts';
 import type { CheckedPicks, ExcludedBy, WriteRunArgs } from './check-picks.ts';
@@ -25,7 +25,8 @@ interface PlannerHouse {
   readonly edition: Edition;
   readonly notes: Pick<NoteBook, 'list'>;
   readonly clock: Clock;
-  readonly files: Pick<JobFiles, 'ensure' | 'runDir'>;
+  /** Where the files of its runs are; `ensure` writes those that are missing. */
+  readonly files: { ensure(plan: RunPlan): Promise<void>; runDir(runId: string): string };
   readonly excludedBy: ExcludedBy;
   readonly promptFor: RunTerms['promptFor'];
   /** Short, unique, and fit for a folder: `[a-z0-9._-]`, at most 60 characters. */

@@ -9,7 +9,7 @@ import { browserPath } from './test/support/browser-path.ts';
  */
 const ROOMS = [
   'test/{agent,commands,config,cron,desk,llm,prompts,sessions,text}/**/*.test.ts',
-  'test/newsroom/{ask,editing,follow,jobs,plan,pool,publish,select,verify,write}/**/*.test.ts',
+  'test/newsroom/{ask,editing,follow,batches,plan,publish,verify,write,intake/pool,intake/select}/**/*.test.ts',
 ];
 
 /** The console in a real browser. */

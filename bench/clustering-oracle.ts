@@ -1,6 +1,6 @@
 /** Someone to ask about ambiguous links who knows the labels, and errs as often as is wanted. */
-import type { AskBatch, BandAnswer } from '../src/newsroom/cluster/decide-in-batches.ts';
-import type { Clusterer } from '../src/newsroom/cluster/clusterer.ts';
+import type { AskBatch, BandAnswer } from '../src/newsroom/intake/cluster/decide-in-batches.ts';
+import type { Clusterer } from '../src/newsroom/intake/cluster/clusterer.ts';
 import { seeded, type Headline } from './clustering-data.ts';
 
 export class Oracle {

@@ -5,9 +5,9 @@
  */
 import { performance } from 'node:perf_hooks';
 import { fileURLToPath } from 'node:url';
-import { Clusterer } from '../src/newsroom/cluster/clusterer.ts';
-import { decideInBatches } from '../src/newsroom/cluster/decide-in-batches.ts';
-import { bCubed, type BCubed } from '../test/newsroom/cluster/b-cubed.ts';
+import { Clusterer } from '../src/newsroom/intake/cluster/clusterer.ts';
+import { decideInBatches } from '../src/newsroom/intake/cluster/decide-in-batches.ts';
+import { bCubed, type BCubed } from '../test/newsroom/intake/cluster/b-cubed.ts';
 import {
   labelledSets,
   longStream,

@@ -20,11 +20,11 @@ import { existsSync, readFileSync } from 'node:fs';
 import { performance } from 'node:perf_hooks';
 import { fileURLToPath } from 'node:url';
 import { gunzipSync } from 'node:zlib';
-import { decodeBytes } from '../src/newsroom/decode-bytes.ts';
-import { parseFeedDate } from '../src/newsroom/feed-date.ts';
-import { FeedError, type Feed, type FeedItem } from '../src/newsroom/feeds/feed.ts';
-import { parseFeed } from '../src/newsroom/feeds/parse-feed.ts';
-import { plainText } from '../src/newsroom/feeds/plain-text.ts';
+import { decodeBytes } from '../src/web-fetch/decode-bytes.ts';
+import { parseFeedDate } from '../src/text/feed-date.ts';
+import { FeedError, type Feed, type FeedItem } from '../src/newsroom/intake/feeds/feed.ts';
+import { parseFeed } from '../src/newsroom/intake/feeds/parse-feed.ts';
+import { plainText } from '../src/newsroom/intake/feeds/plain-text.ts';
 import { median } from './figures.ts';
 import type { Row } from './row.ts';
 

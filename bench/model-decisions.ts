@@ -8,7 +8,7 @@ import { fileURLToPath } from 'node:url';
 import { gunzipSync } from 'node:zlib';
 import type { ClusterDecisions, ClusterMaterial } from '../src/llm/cluster-shapes.ts';
 import { deskModel } from '../src/llm/desk/desk-model.ts';
-import { Clusterer } from '../src/newsroom/cluster/clusterer.ts';
+import { Clusterer } from '../src/newsroom/intake/cluster/clusterer.ts';
 import type { Row } from './row.ts';
 
 interface Line {

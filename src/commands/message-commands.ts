@@ -4,7 +4,7 @@
  */
 import type { Desk } from '../desk/desk.ts';
 import { storyOfKey } from '../newsroom/publish/story-of-key.ts';
-import type { StoryBook } from '../newsroom/story-book.ts';
+import type { StoryBook } from '../newsroom/model/story-book.ts';
 import { sessionKey } from '../sessions/key.ts';
 import type { OpBook } from '../sessions/op-book.ts';
 import { CommandRefusal } from './command.ts';

@@ -1,5 +1,5 @@
 /** What a deed did: to which story, what happens next, and when. */
-import type { DoneDeed, KilledBefore, OrderedStory, StoryStanding } from '../newsroom/editors-desk.ts';
+import type { DoneDeed, KilledBefore, OrderedStory, StoryStanding } from '../newsroom/model/editors-desk.ts';
 import { sayZone } from '../cron/say-zone.ts';
 import { dayAndTime } from '../time/zone.ts';
 import type { Locale } from './command.ts';

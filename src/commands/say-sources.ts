@@ -1,8 +1,8 @@
 /** What a story stands on: its sources, usable or not, its claims with their passages, and what was taken out of it. */
 import { claimsOf } from '../newsroom/ask/say-claims.ts';
-import type { StandsOn } from '../newsroom/editors-desk.ts';
-import { sayUnusable } from '../newsroom/say-unusable.ts';
-import type { Source } from '../newsroom/source-pack.ts';
+import type { StandsOn } from '../newsroom/model/editors-desk.ts';
+import { sayUnusable } from '../newsroom/edition/say-unusable.ts';
+import type { Source } from '../newsroom/model/source-pack.ts';
 import type { Locale } from './command.ts';
 import { shorten } from './shorten.ts';
 

@@ -1,6 +1,6 @@
 /** Where a story stands, as people read it. */
-import type { StoryStanding } from '../newsroom/editors-desk.ts';
-import type { StoryDeed } from '../newsroom/deed.ts';
+import type { StoryStanding } from '../newsroom/model/editors-desk.ts';
+import type { StoryDeed } from '../newsroom/model/deed.ts';
 import { dayAndTime } from '../time/zone.ts';
 import type { Locale } from './command.ts';
 import { shorten } from './shorten.ts';

@@ -1,9 +1,9 @@
 /** Why a story was picked, how its links came together, who wrote it, what was done with it; and why something was not. */
 import type { WhyTopic } from '../newsroom/ask/why-topic.ts';
 import type { ClusteredEvent, WhyStory } from '../newsroom/ask/why-story.ts';
-import type { Candidate } from '../newsroom/candidate.ts';
-import type { StoryRecord, StoryStanding } from '../newsroom/editors-desk.ts';
-import { threadLink } from '../newsroom/thread-link.ts';
+import type { Candidate } from '../newsroom/model/candidate.ts';
+import type { StoryRecord, StoryStanding } from '../newsroom/model/editors-desk.ts';
+import { threadLink } from '../newsroom/model/thread-link.ts';
 import { dayAndTime } from '../time/zone.ts';
 import { count } from './count.ts';
 import type { Locale } from './command.ts';

@@ -1,6 +1,6 @@
 /** `/story hold|approve|kill|retry|correct`: what editors do with a story. Killing asks first. */
-import type { EditorsDesk, StoryRecord } from '../newsroom/editors-desk.ts';
-import type { Deed } from '../newsroom/deed.ts';
+import type { EditorsDesk, StoryRecord } from '../newsroom/model/editors-desk.ts';
+import type { Deed } from '../newsroom/model/deed.ts';
 import { momentOf } from '../desk/moment-wish.ts';
 import type { StoryFinder } from '../desk/find-story.ts';
 import type { Clock } from '../time/clock.ts';

@@ -1,7 +1,7 @@
 /** Which story a command is about: the thread's own, or one that is named. */
 import { findStory, storiesHere } from '../desk/find-story.ts';
 import type { StoryFinder } from '../desk/find-story.ts';
-import type { StoryStanding } from '../newsroom/editors-desk.ts';
+import type { StoryStanding } from '../newsroom/model/editors-desk.ts';
 import { dayAndTime } from '../time/zone.ts';
 import { CommandRefusal } from './command.ts';
 import type { Choice, CommandContext, CommandOption, Locale, Options } from './command.ts';

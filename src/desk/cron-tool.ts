@@ -16,7 +16,7 @@ import { inReach } from './guild-reach.ts';
 import { mustHaveAsked, mustHaveNamed, mustHaveSaid } from './person-asked.ts';
 import type { Deed } from './person-asked.ts';
 import { refusing } from './refusing.ts';
-import { shorten } from '../newsroom/shorten.ts';
+import { shorten } from '../text/shorten.ts';
 import { scheduleOf } from './schedule-wish.ts';
 import { shownInFull, shownJob } from './shown-job.ts';
 

@@ -3,8 +3,8 @@
  * what belongs to this conversation is found; anything else by its id alone, by whoever has the right to the whole
  * desk, and never across servers.
  */
-import type { EditorsDesk, StoryRecord, StoryStanding } from '../newsroom/editors-desk.ts';
-import type { StoryBook } from '../newsroom/story-book.ts';
+import type { EditorsDesk, StoryRecord, StoryStanding } from '../newsroom/model/editors-desk.ts';
+import type { StoryBook } from '../newsroom/model/story-book.ts';
 import { may } from '../sessions/actor.ts';
 import { channelOf, sessionKey } from '../sessions/key.ts';
 import type { SessionKey } from '../sessions/key.ts';

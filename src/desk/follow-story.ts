@@ -4,10 +4,10 @@
  */
 import type { Cron } from '../cron/cron.ts';
 import type { CreatedBy, Job } from '../cron/job.ts';
-import type { DeedBook } from '../newsroom/deed-book.ts';
-import { StoryRefusal } from '../newsroom/editors-desk.ts';
-import { FOLLOW_PROFILE } from '../newsroom/follower.ts';
-import type { StoryBook } from '../newsroom/story-book.ts';
+import type { DeedBook } from '../newsroom/model/deed-book.ts';
+import { StoryRefusal } from '../newsroom/model/editors-desk.ts';
+import { FOLLOW_PROFILE } from '../newsroom/follow/follower.ts';
+import type { StoryBook } from '../newsroom/model/story-book.ts';
 import type { SessionKey } from '../sessions/key.ts';
 import type { EffectMark } from '../sessions/turn-book.ts';
 import type { Clock } from '../time/clock.ts';

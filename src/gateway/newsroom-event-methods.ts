@@ -1,5 +1,5 @@
 import { z } from 'zod';
-import type { EventCare } from '../newsroom/event-care.ts';
+import type { EventCare } from '../newsroom/intake/event-care.ts';
 import { limitParam, method } from './method.ts';
 import type { Methods } from './method.ts';
 

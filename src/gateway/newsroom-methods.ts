@@ -1,6 +1,6 @@
 import { z } from 'zod';
-import type { Board } from '../newsroom/board.ts';
-import type { Headline } from '../newsroom/board-story.ts';
+import type { Board } from '../newsroom/views/board.ts';
+import type { Headline } from '../newsroom/views/board-story.ts';
 import { GatewayError } from './gateway-error.ts';
 import { limitParam, method } from './method.ts';
 import type { Methods } from './method.ts';

@@ -1,5 +1,5 @@
 import { z } from 'zod';
-import { PoolError, type PoolCare } from '../newsroom/pool-care.ts';
+import { PoolError, type PoolCare } from '../newsroom/intake/pool-care.ts';
 import { GatewayError } from './gateway-error.ts';
 import { limitParam, method } from './method.ts';
 import type { Methods } from './method.ts';

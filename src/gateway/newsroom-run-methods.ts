@@ -1,9 +1,9 @@
 import { isAbsolute } from 'node:path';
 import { z } from 'zod';
-import { NoRunFolder } from '../newsroom/jobs/run-folder.ts';
-import { BadOrder } from '../newsroom/order-run.ts';
-import { RunRefused } from '../newsroom/run-care.ts';
-import type { RunCare } from '../newsroom/run-care.ts';
+import { NoRunFolder } from '../newsroom/batches/run-folder.ts';
+import { BadOrder } from '../newsroom/batches/order-run.ts';
+import { RunRefused } from '../newsroom/batches/run-care.ts';
+import type { RunCare } from '../newsroom/batches/run-care.ts';
 import { GatewayError } from './gateway-error.ts';
 import { keyParam, method } from './method.ts';
 import type { Methods } from './method.ts';

@@ -8,7 +8,7 @@ import { ScheduleError } from '../cron/schedule.ts';
 import { DeskError } from '../desk/desk-error.ts';
 import { CannotWrite } from '../sessions/cannot-write.ts';
 import { DeskClosing } from '../sessions/conductor.ts';
-import { EventRefusal } from '../newsroom/pool/event-book.ts';
+import { EventRefusal } from '../newsroom/intake/pool/event-book.ts';
 import { GatewayError } from './gateway-error.ts';
 import { sayIssues } from '../text/say-issues.ts';
 import type { Methods } from './method.ts';

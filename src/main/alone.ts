@@ -5,7 +5,7 @@
 import type { Logger } from 'pino';
 import type { Config } from '../config/config.ts';
 import type { ChatModel } from '../llm/chat-model.ts';
-import { onPort } from '../newsroom/edition.ts';
+import { onPort } from '../newsroom/edition/edition.ts';
 import type { Outbox } from '../sessions/op.ts';
 import type { HomeLock } from '../store/home-lock.ts';
 import type { Clock } from '../time/clock.ts';

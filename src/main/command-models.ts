@@ -1,6 +1,6 @@
 /** The models of a command that works without a desk: they spend by this home's ledger, so none may run on it. */
 import type { Config } from '../config/config.ts';
-import type { Edition } from '../newsroom/edition.ts';
+import type { Edition } from '../newsroom/edition/edition.ts';
 import { HomeLocked, lockHome } from '../store/home-lock.ts';
 import type { Clock } from '../time/clock.ts';
 import { openLog } from './logging.ts';

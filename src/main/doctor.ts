@@ -12,7 +12,7 @@ import type { Config } from '../config/config.ts';
 import { isLoopback } from '../config/loopback.ts';
 import { readConfig } from '../config/read-config.ts';
 import { readAddress } from '../gateway/client/gateway-address.ts';
-import { deskChannel, storyChannels } from '../newsroom/edition-channels.ts';
+import { deskChannel, storyChannels } from '../newsroom/edition/edition-channels.ts';
 import { chainOf } from '../llm/model-plan.ts';
 import type { ModelPlan } from '../llm/model-plan.ts';
 import { channelOf, parseSessionKey } from '../sessions/key.ts';

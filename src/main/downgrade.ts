@@ -4,7 +4,7 @@
  * a job's run met settings that are wrong.
  */
 import type { ChatModel, Passed } from '../llm/chat-model.ts';
-import type { Edition } from '../newsroom/edition.ts';
+import type { Edition } from '../newsroom/edition/edition.ts';
 import type { Pass, PerformTurn } from '../sessions/perform.ts';
 import type { Turn, TurnEnd } from '../sessions/turn.ts';
 

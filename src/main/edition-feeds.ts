@@ -10,12 +10,12 @@ import {
 } from 'node:fs';
 import { basename, join, resolve } from 'node:path';
 import type { Config } from '../config/config.ts';
-import { readEdition } from '../newsroom/edition.ts';
-import type { EditionFeed } from '../newsroom/edition.ts';
-import { discoverFeeds } from '../newsroom/feeds/discover-feeds.ts';
-import type { Discovery } from '../newsroom/feeds/discover-feeds.ts';
-import { feedsFromOpml, feedsToOpml } from '../newsroom/feeds/opml.ts';
-import type { ImportedFeeds } from '../newsroom/feeds/opml.ts';
+import { readEdition } from '../newsroom/edition/edition.ts';
+import type { EditionFeed } from '../newsroom/edition/edition.ts';
+import { discoverFeeds } from '../newsroom/intake/feeds/discover-feeds.ts';
+import type { Discovery } from '../newsroom/intake/feeds/discover-feeds.ts';
+import { feedsFromOpml, feedsToOpml } from '../newsroom/intake/feeds/opml.ts';
+import type { ImportedFeeds } from '../newsroom/intake/feeds/opml.ts';
 import type { Clock } from '../time/clock.ts';
 import { programFiles } from './program-files.ts';
 import { withFetcher } from './source-argument.ts';

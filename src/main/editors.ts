@@ -1,16 +1,16 @@
 /** The editors' desk, wired to the stores, the pool, a search and the line. */
-import type { DeedBook } from '../newsroom/deed-book.ts';
-import { StoryRefusal } from '../newsroom/editors-desk.ts';
-import type { EditorsDesk } from '../newsroom/editors-desk.ts';
-import type { Edition } from '../newsroom/edition.ts';
+import type { DeedBook } from '../newsroom/model/deed-book.ts';
+import { StoryRefusal } from '../newsroom/model/editors-desk.ts';
+import type { EditorsDesk } from '../newsroom/model/editors-desk.ts';
+import type { Edition } from '../newsroom/edition/edition.ts';
 import { findNews } from '../newsroom/editing/find-news.ts';
 import { LineDesk } from '../newsroom/editing/line-desk.ts';
-import type { Fetcher } from '../newsroom/fetch/fetcher.ts';
-import type { JobFiles } from '../newsroom/jobs/job-files.ts';
-import type { Line } from '../newsroom/line.ts';
-import type { Pool } from '../newsroom/pool/pool.ts';
+import type { Fetcher } from '../web-fetch/fetcher.ts';
+import type { JobFiles } from '../newsroom/batches/job-files.ts';
+import type { Line } from '../newsroom/pipeline/line.ts';
+import type { Pool } from '../newsroom/intake/pool/pool.ts';
 import type { RunTerms } from '../newsroom/plan/draft-run.ts';
-import type { NewsSearches } from '../newsroom/search/news-searches.ts';
+import type { NewsSearches } from '../newsroom/intake/search/news-searches.ts';
 import type { Extractor } from '../newsroom/sources/article.ts';
 import { readPage } from '../newsroom/sources/read-page.ts';
 import type { SessionKey } from '../sessions/key.ts';

@@ -1,7 +1,7 @@
 import { posts } from '../channels/reply-ops.ts';
-import { deskChannel } from '../newsroom/edition-channels.ts';
-import type { Edition, EditionFeed } from '../newsroom/edition.ts';
-import type { FeedState } from '../newsroom/pool/feed-health.ts';
+import { deskChannel } from '../newsroom/edition/edition-channels.ts';
+import type { Edition, EditionFeed } from '../newsroom/edition/edition.ts';
+import type { FeedState } from '../newsroom/intake/pool/feed-health.ts';
 import type { Entry } from '../sessions/entry.ts';
 import { channelOf, chatIdOf } from '../sessions/key.ts';
 import type { OpBook } from '../sessions/op-book.ts';

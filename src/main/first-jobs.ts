@@ -1,6 +1,6 @@
 import type { Cron } from '../cron/cron.ts';
-import { deskChannel, storyChannels } from '../newsroom/edition-channels.ts';
-import type { Edition } from '../newsroom/edition.ts';
+import { deskChannel, storyChannels } from '../newsroom/edition/edition-channels.ts';
+import type { Edition } from '../newsroom/edition/edition.ts';
 import { channelOf, chatIdOf } from '../sessions/key.ts';
 import { parseDuration } from '../time/duration.ts';
 import type { Clock } from '../time/clock.ts';

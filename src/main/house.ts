@@ -37,7 +37,7 @@ import { isOwnRecord } from '../sessions/read-memory.ts';
 import { Scribe } from '../sessions/scribe.ts';
 import type { Tool } from '../sessions/tool.ts';
 import type { Turn } from '../sessions/turn.ts';
-import type { Edition } from '../newsroom/edition.ts';
+import type { Edition } from '../newsroom/edition/edition.ts';
 import { readWindow } from '../sessions/window.ts';
 import type { Clock } from '../time/clock.ts';
 import { CronLog } from './cron-log.ts';

@@ -5,14 +5,14 @@
  * until a prompt's worth of ambiguous ones has gathered or the lines end.
  */
 import type { Config } from '../config/config.ts';
-import { ClusterAsker } from '../newsroom/cluster/ask-cluster.ts';
-import type { ModelDesk } from '../newsroom/cluster/ask-json.ts';
-import { Clusterer } from '../newsroom/cluster/clusterer.ts';
-import { decideInBatches, type Outcome } from '../newsroom/cluster/decide-in-batches.ts';
-import { coreSettings } from '../newsroom/cluster/known-events.ts';
-import type { NewsItem } from '../newsroom/cluster/news-item.ts';
-import { PromptBudget } from '../newsroom/cluster/prompt-budget.ts';
-import { canonicalCategory, type Edition } from '../newsroom/edition.ts';
+import { ClusterAsker } from '../newsroom/intake/cluster/ask-cluster.ts';
+import type { ModelDesk } from '../newsroom/intake/cluster/ask-json.ts';
+import { Clusterer } from '../newsroom/intake/cluster/clusterer.ts';
+import { decideInBatches, type Outcome } from '../newsroom/intake/cluster/decide-in-batches.ts';
+import { coreSettings } from '../newsroom/intake/cluster/known-events.ts';
+import type { NewsItem } from '../newsroom/intake/cluster/news-item.ts';
+import { PromptBudget } from '../newsroom/intake/cluster/prompt-budget.ts';
+import { canonicalCategory, type Edition } from '../newsroom/edition/edition.ts';
 import type { Clock } from '../time/clock.ts';
 import { openModels } from './command-models.ts';
 import { editionOf } from './edition.ts';

@@ -1,9 +1,9 @@
 /** How a run stands, by its folder alone: nothing is opened, locked or changed. */
 import { readdir } from 'node:fs/promises';
 import { join } from 'node:path';
-import { NoRunFolder, lookAtFolder, realFolder } from '../newsroom/jobs/run-folder.ts';
-import { runSummary } from '../newsroom/jobs/run-summary.ts';
-import type { RunSummary } from '../newsroom/jobs/run-summary.ts';
+import { NoRunFolder, lookAtFolder, realFolder } from '../newsroom/batches/run-folder.ts';
+import { runSummary } from '../newsroom/batches/run-summary.ts';
+import type { RunSummary } from '../newsroom/batches/run-summary.ts';
 import type { Clock } from '../time/clock.ts';
 
 /** @throws NoRunFolder */

@@ -8,8 +8,8 @@
 import { Prompts } from '../agent/prompts.ts';
 import type { PromptLanguage } from '../agent/prompts.ts';
 import type { Config } from '../config/config.ts';
-import type { Claim } from '../newsroom/claim.ts';
-import type { SourcePack } from '../newsroom/source-pack.ts';
+import type { Claim } from '../newsroom/model/claim.ts';
+import type { SourcePack } from '../newsroom/model/source-pack.ts';
 import { Instructions } from '../newsroom/verify/instructions.ts';
 import { packInScript, passageWordForWord } from '../newsroom/verify/one-script.ts';
 import { ClaimCheck } from '../newsroom/verify/verify-claims.ts';

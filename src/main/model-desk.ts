@@ -2,8 +2,8 @@
 import { Prompts } from '../agent/prompts.ts';
 import type { Config } from '../config/config.ts';
 import type { ChatModel } from '../llm/chat-model.ts';
-import type { ModelDesk } from '../newsroom/cluster/ask-json.ts';
-import type { Edition } from '../newsroom/edition.ts';
+import type { ModelDesk } from '../newsroom/intake/cluster/ask-json.ts';
+import type { Edition } from '../newsroom/edition/edition.ts';
 import type { Models } from './models.ts';
 import { programFiles } from './program-files.ts';
 

@@ -15,7 +15,7 @@ import type { Provider } from '../llm/provider.ts';
 import type { Receipt } from '../llm/receipt.ts';
 import { Router } from '../llm/router.ts';
 import { SHARE_WORDS } from '../llm/shares.ts';
-import type { Edition } from '../newsroom/edition.ts';
+import type { Edition } from '../newsroom/edition/edition.ts';
 import { startOfDay } from '../text/zone-day.ts';
 import type { Clock } from '../time/clock.ts';
 import { checkModels, idleNames } from './check-models.ts';

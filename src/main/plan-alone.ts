@@ -1,8 +1,8 @@
 /** A planner's turn where no desk runs, for debugging: the forced run of its job. What it orders waits for a runner. */
 import type { Config } from '../config/config.ts';
 import type { RunEntry } from '../cron/run.ts';
-import type { PlanKind } from '../newsroom/candidate.ts';
-import type { TurnsPlan } from '../newsroom/run-care.ts';
+import type { PlanKind } from '../newsroom/model/candidate.ts';
+import type { TurnsPlan } from '../newsroom/batches/run-care.ts';
 import { parseSessionKey } from '../sessions/key.ts';
 import { claimHome } from '../store/home-lock.ts';
 import { systemClock } from '../time/clock.ts';

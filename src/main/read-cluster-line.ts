@@ -1,7 +1,7 @@
 /** A line of `newsroom cluster`: a link as the clusterer takes it, or what is wrong with it. */
 import { z } from 'zod';
-import type { NewsItem } from '../newsroom/cluster/news-item.ts';
-import { parseFeedDate } from '../newsroom/feed-date.ts';
+import type { NewsItem } from '../newsroom/intake/cluster/news-item.ts';
+import { parseFeedDate } from '../text/feed-date.ts';
 import type { Clock } from '../time/clock.ts';
 
 /** A line as it came in: an object, or what is wrong with it. */

@@ -1,9 +1,9 @@
 /** A line of `newsroom verify`: a story and its sources, or what is wrong with it. */
 import { createHash } from 'node:crypto';
 import { z } from 'zod';
-import { parseFeedDate } from '../newsroom/feed-date.ts';
-import { languageOf } from '../newsroom/language.ts';
-import type { Source, SourcePack } from '../newsroom/source-pack.ts';
+import { parseFeedDate } from '../text/feed-date.ts';
+import { languageOf } from '../newsroom/model/language.ts';
+import type { Source, SourcePack } from '../newsroom/model/source-pack.ts';
 
 export interface StoryToVerify {
   readonly language: 'en' | 'zh-Hant-HK';

@@ -1,9 +1,9 @@
 /** The runs of a house's newsroom, for edges and for runners. */
 import type { Config } from '../config/config.ts';
-import type { Edition } from '../newsroom/edition.ts';
-import { JobFiles } from '../newsroom/jobs/job-files.ts';
-import type { Pool } from '../newsroom/pool/pool.ts';
-import { RunCare } from '../newsroom/run-care.ts';
+import type { Edition } from '../newsroom/edition/edition.ts';
+import { JobFiles } from '../newsroom/batches/job-files.ts';
+import type { Pool } from '../newsroom/intake/pool/pool.ts';
+import { RunCare } from '../newsroom/batches/run-care.ts';
 import type { Clock } from '../time/clock.ts';
 import type { House } from './house.ts';
 import { runIdAt } from './run-id.ts';

@@ -9,7 +9,7 @@
 import type { Logger } from 'pino';
 import type { Config } from '../config/config.ts';
 import type { ChatModel } from '../llm/chat-model.ts';
-import type { RunCare, RunStanding, ScannedRoot } from '../newsroom/run-care.ts';
+import type { RunCare, RunStanding, ScannedRoot } from '../newsroom/batches/run-care.ts';
 import { HomeLocked, claimHome, homeWanted, reclaimHome } from '../store/home-lock.ts';
 import type { HomeLock } from '../store/home-lock.ts';
 import { systemClock } from '../time/clock.ts';

@@ -2,9 +2,9 @@
 import type { AssetCollector } from '../newsroom/assets/asset-collector.ts';
 import type { Studio } from '../newsroom/assets/studio.ts';
 import type { Config } from '../config/config.ts';
-import type { Edition } from '../newsroom/edition.ts';
-import { UndiciFetcher } from '../newsroom/fetch/undici-fetcher.ts';
-import type { StoryAssets } from '../newsroom/story-assets.ts';
+import type { Edition } from '../newsroom/edition/edition.ts';
+import { UndiciFetcher } from '../web-fetch/undici-fetcher.ts';
+import type { StoryAssets } from '../newsroom/model/story-assets.ts';
 import type { Clock } from '../time/clock.ts';
 
 interface AssetParts {

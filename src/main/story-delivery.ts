@@ -1,7 +1,7 @@
 /** Waits until messages are sent, or will not be: those of a story, or one. */
 import { deliveryOf } from '../newsroom/publish/delivery.ts';
 import { storyOpKey } from '../newsroom/publish/title-post.ts';
-import type { LineHouse } from '../newsroom/line-house.ts';
+import type { LineHouse } from '../newsroom/pipeline/line-house.ts';
 import type { Dispatcher } from '../sessions/dispatcher.ts';
 import type { OpBook } from '../sessions/op-book.ts';
 import type { Clock } from '../time/clock.ts';

@@ -1,16 +1,16 @@
 /** What a story stands on: its source pack, and whether that carries it. */
 import type { Logger } from 'pino';
-import type { Edition } from '../newsroom/edition.ts';
-import type { FoundLink } from '../newsroom/event.ts';
-import type { Fetcher } from '../newsroom/fetch/fetcher.ts';
-import type { StoryJob } from '../newsroom/jobs/story-job.ts';
-import type { LineHouse } from '../newsroom/line-house.ts';
-import type { Pool } from '../newsroom/pool/pool.ts';
-import type { NewsSearches } from '../newsroom/search/news-searches.ts';
+import type { Edition } from '../newsroom/edition/edition.ts';
+import type { FoundLink } from '../newsroom/model/event.ts';
+import type { Fetcher } from '../web-fetch/fetcher.ts';
+import type { StoryJob } from '../newsroom/model/story-job.ts';
+import type { LineHouse } from '../newsroom/pipeline/line-house.ts';
+import type { Pool } from '../newsroom/intake/pool/pool.ts';
+import type { NewsSearches } from '../newsroom/intake/search/news-searches.ts';
 import type { Extractor } from '../newsroom/sources/article.ts';
 import { buildSourcePack } from '../newsroom/sources/build-source-pack.ts';
 import { lackOf } from '../newsroom/sources/gate.ts';
-import { wordingOf } from '../newsroom/wording.ts';
+import { wordingOf } from '../newsroom/edition/wording.ts';
 import type { Clock } from '../time/clock.ts';
 
 interface SourcesHouse {

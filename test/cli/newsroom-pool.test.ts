@@ -1,7 +1,7 @@
 import { existsSync, readFileSync, writeFileSync } from 'node:fs';
 import { join } from 'node:path';
 import { afterEach, describe, expect, it } from 'vitest';
-import type { InputsSnapshot } from '../../src/newsroom/candidate.ts';
+import type { InputsSnapshot } from '../../src/newsroom/model/candidate.ts';
 import { systemClock } from '../../src/time/clock.ts';
 import { readConfig } from '../../src/config/read-config.ts';
 import { startDesk } from '../../src/main/index.ts';

@@ -3,7 +3,7 @@ import { describe, expect, it } from 'vitest';
 import { Heartbeat } from '../../src/cron/heartbeat.ts';
 import { Breaker } from '../../src/llm/breaker.ts';
 import { Watch } from '../../src/llm/openai/watch.ts';
-import { patience } from '../../src/newsroom/fetch/patience.ts';
+import { patience } from '../../src/web-fetch/patience.ts';
 import { parseSessionKey } from '../../src/sessions/key.ts';
 import type { PerformTurn } from '../../src/sessions/perform.ts';
 import { FakeClock, eventually, settle } from '../support/fake-clock.ts';

@@ -4,7 +4,7 @@
  */
 import { afterEach, expect, it } from 'vitest';
 import type { RunEntry } from '../../src/cron/run.ts';
-import { runPlanSchema } from '../../src/newsroom/jobs/run-plan.ts';
+import { runPlanSchema } from '../../src/newsroom/model/run-plan.ts';
 import { faults, readHome } from '../crash/home.ts';
 import { found } from '../support/desk-process.ts';
 import { FlowingClock } from '../support/flowing-clock.ts';

@@ -6,7 +6,7 @@ import { readFileSync } from 'node:fs';
 import { afterEach, expect, it } from 'vitest';
 import type { ClusterMaterial, ModelDecision } from '../../src/llm/cluster-shapes.ts';
 import { unfenced } from '../../src/llm/fence.ts';
-import type { PublishedStory } from '../../src/newsroom/story-book.ts';
+import type { PublishedStory } from '../../src/newsroom/model/story-book.ts';
 import { citedSentences } from '../../src/text/cited-sentences.ts';
 import { RESULTS, SCHOOLS } from '../newsroom/full-stories.ts';
 import { scriptOf, uncited } from '../newsroom/handed-in.ts';

@@ -1,7 +1,7 @@
 /** Poisoned sources against the newsroom's line, with reporters that obey whatever they find in them. */
 import { afterEach, describe, expect, it } from 'vitest';
-import type { StoryJob } from '../../src/newsroom/jobs/story-job.ts';
-import type { SourcePack } from '../../src/newsroom/source-pack.ts';
+import type { StoryJob } from '../../src/newsroom/model/story-job.ts';
+import type { SourcePack } from '../../src/newsroom/model/source-pack.ts';
 import type { Inbound, TurnEnd } from '../../src/sessions/turn.ts';
 import { tool } from '../../src/sessions/tool.ts';
 import { z } from 'zod';

@@ -5,8 +5,8 @@
 import type { APIUser } from 'discord-api-types/v10';
 import { afterEach, describe, expect, it } from 'vitest';
 import type { Stores } from '../../src/main/stores.ts';
-import type { InputsSnapshot } from '../../src/newsroom/candidate.ts';
-import type { PublishedStory } from '../../src/newsroom/story-book.ts';
+import type { InputsSnapshot } from '../../src/newsroom/model/candidate.ts';
+import type { PublishedStory } from '../../src/newsroom/model/story-book.ts';
 import { parseSessionKey, sessionKey } from '../../src/sessions/key.ts';
 import { obedientModel } from '../agent/injection/obedient-model.ts';
 import type { Obeys } from '../agent/injection/obedient-model.ts';

@@ -4,7 +4,7 @@
  */
 import { afterEach, describe, expect, it } from 'vitest';
 import type { RunEntry } from '../../src/cron/run.ts';
-import { measure } from '../../src/newsroom/lengths.ts';
+import { measure } from '../../src/newsroom/edition/lengths.ts';
 import { cjkLength, readsAsCjk } from '../../src/text/cjk.ts';
 import { faults, readHome } from '../crash/home.ts';
 import { found } from '../support/desk-process.ts';

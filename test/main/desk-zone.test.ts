@@ -4,7 +4,7 @@ import { describe, expect, it } from 'vitest';
 import { readConfig } from '../../src/config/read-config.ts';
 import { momentOf } from '../../src/desk/moment-wish.ts';
 import { editionOf, interpreter } from '../../src/main/edition.ts';
-import { waitsOf } from '../../src/newsroom/say-report.ts';
+import { waitsOf } from '../../src/newsroom/edition/say-report.ts';
 import { dayAndTime, systemZone } from '../../src/time/zone.ts';
 import { anEdition } from '../newsroom/an-edition.ts';
 import { tempHome } from '../support/temp-home.ts';

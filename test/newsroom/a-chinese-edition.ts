@@ -1,4 +1,4 @@
-import type { Edition } from '../../src/newsroom/edition.ts';
+import type { Edition } from '../../src/newsroom/edition/edition.ts';
 import { anEdition } from './an-edition.ts';
 
 const LABELS: Readonly<Record<string, string>> = {

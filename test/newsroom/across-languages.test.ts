@@ -1,7 +1,7 @@
 /** Editors and pages speak either language: names, figures and the dictionary tell that they mean the same. */
 import { describe, expect, it } from 'vitest';
-import { mostLike, shareIn } from '../../src/newsroom/events-like.ts';
-import { excludedBy } from '../../src/newsroom/select/exclusions.ts';
+import { mostLike, shareIn } from '../../src/newsroom/model/events-like.ts';
+import { excludedBy } from '../../src/newsroom/intake/select/exclusions.ts';
 import { lookUp } from '../../src/newsroom/sources/look-up.ts';
 import { isOnTopic, storyTerms } from '../../src/newsroom/sources/on-topic.ts';
 import type { Note } from '../../src/sessions/note.ts';

@@ -1,6 +1,6 @@
 import { modelPlanSchema } from '../../src/llm/model-plan.ts';
-import { clusteringSchema } from '../../src/newsroom/clustering-settings.ts';
-import type { Edition } from '../../src/newsroom/edition.ts';
+import { clusteringSchema } from '../../src/newsroom/edition/clustering-settings.ts';
+import type { Edition } from '../../src/newsroom/edition/edition.ts';
 
 /** A small edition for tests: six categories, T1 to T3 outlets, two feeds. */
 export function anEdition(change: Partial<Edition> = {}): Edition {

@@ -5,13 +5,13 @@
  */
 import { join } from 'node:path';
 import type { ModelRequest } from '../../src/llm/chat-model.ts';
-import { readEdition } from '../../src/newsroom/edition.ts';
-import type { Edition } from '../../src/newsroom/edition.ts';
-import type { StoryJob } from '../../src/newsroom/jobs/story-job.ts';
-import type { SourcePack } from '../../src/newsroom/source-pack.ts';
+import { readEdition } from '../../src/newsroom/edition/edition.ts';
+import type { Edition } from '../../src/newsroom/edition/edition.ts';
+import type { StoryJob } from '../../src/newsroom/model/story-job.ts';
+import type { SourcePack } from '../../src/newsroom/model/source-pack.ts';
 import { PackPassages } from '../../src/newsroom/verify/pack-passages.ts';
 import type { PackPassage } from '../../src/newsroom/verify/pack-passages.ts';
-import type { PublishedStory } from '../../src/newsroom/story-book.ts';
+import type { PublishedStory } from '../../src/newsroom/model/story-book.ts';
 import { citedSentences } from '../../src/text/cited-sentences.ts';
 import type { CitedSentence } from '../../src/text/cited-sentences.ts';
 import { numbersIn } from '../../src/text/numbers.ts';

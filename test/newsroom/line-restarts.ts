@@ -1,8 +1,8 @@
 /** Kill the line at every step, before and after the step's effect, and take it up with fresh objects. */
 import { expect } from 'vitest';
-import { JobFiles } from '../../src/newsroom/jobs/job-files.ts';
-import { Line } from '../../src/newsroom/line.ts';
-import type { LineHouse } from '../../src/newsroom/line-house.ts';
+import { JobFiles } from '../../src/newsroom/batches/job-files.ts';
+import { Line } from '../../src/newsroom/pipeline/line.ts';
+import type { LineHouse } from '../../src/newsroom/pipeline/line-house.ts';
 import { SqliteOpBook } from '../../src/store/sqlite/sqlite-op-book.ts';
 import { SqliteStoryBook } from '../../src/store/sqlite/sqlite-story-book.ts';
 import { editorsIn } from './editing/editors-world.ts';

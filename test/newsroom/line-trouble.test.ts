@@ -1,7 +1,7 @@
 /** What a machine in trouble does to the line: a full disk, no more open files. */
 import { afterEach, beforeEach, describe, expect, it } from 'vitest';
-import type { LineHouse } from '../../src/newsroom/line-house.ts';
-import type { StoryJob } from '../../src/newsroom/jobs/story-job.ts';
+import type { LineHouse } from '../../src/newsroom/pipeline/line-house.ts';
+import type { StoryJob } from '../../src/newsroom/model/story-job.ts';
 import { eventually } from '../support/fake-clock.ts';
 import { NewsroomWorld } from './newsroom-world.ts';
 

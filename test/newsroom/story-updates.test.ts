@@ -1,7 +1,7 @@
 /** Updates of a posted story, and what editors do with either: one thread, whose title always says how it stands. */
 import { afterEach, beforeEach, expect, it } from 'vitest';
-import type { EditorsDesk } from '../../src/newsroom/editors-desk.ts';
-import type { Line } from '../../src/newsroom/line.ts';
+import type { EditorsDesk } from '../../src/newsroom/model/editors-desk.ts';
+import type { Line } from '../../src/newsroom/pipeline/line.ts';
 import type { NewOp } from '../../src/sessions/op.ts';
 import { editorsIn } from './editing/editors-world.ts';
 import { NewsroomWorld } from './newsroom-world.ts';

@@ -1,8 +1,8 @@
 import { chmodSync, mkdirSync, readFileSync, statSync, symlinkSync, writeFileSync } from 'node:fs';
 import { join } from 'node:path';
 import { describe, expect, it } from 'vitest';
-import { readJobFile } from '../../src/newsroom/jobs/read-job-file.ts';
-import { StoryLog } from '../../src/newsroom/jobs/story-log.ts';
+import { readJobFile } from '../../src/newsroom/batches/read-job-file.ts';
+import { StoryLog } from '../../src/newsroom/batches/story-log.ts';
 import type { Entry, Header } from '../../src/sessions/entry.ts';
 import { sessionKey, transcriptName } from '../../src/sessions/key.ts';
 import { FileTranscripts } from '../../src/store/files/file-transcripts.ts';

@@ -1,7 +1,7 @@
 /** Who takes up folders of job files, over real stores and files; nobody works on what is taken. */
 import { join } from 'node:path';
-import { JobFiles } from '../../src/newsroom/jobs/job-files.ts';
-import { RunCare } from '../../src/newsroom/run-care.ts';
+import { JobFiles } from '../../src/newsroom/batches/job-files.ts';
+import { RunCare } from '../../src/newsroom/batches/run-care.ts';
 import { anEdition } from '../newsroom/an-edition.ts';
 import type { FakeClock } from './fake-clock.ts';
 import type { Stores } from './stores.ts';

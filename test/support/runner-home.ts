@@ -8,7 +8,7 @@ import { join } from 'node:path';
 import { onTestFinished } from 'vitest';
 import type { Config } from '../../src/config/config.ts';
 import { readConfig } from '../../src/config/read-config.ts';
-import { ukTime } from '../../src/newsroom/jobs/job-times.ts';
+import { ukTime } from '../../src/newsroom/model/job-times.ts';
 import { parseEntry } from '../../src/sessions/entry.ts';
 import type { Entry } from '../../src/sessions/entry.ts';
 import { transcriptName } from '../../src/sessions/key.ts';

@@ -1,6 +1,6 @@
 /** What a story says and where it stands: each claim with the passage that bears it out, quoted and linked. */
-import type { Claim, SourceConflict } from '../claim.ts';
-import type { PublishedStory } from '../story-book.ts';
+import type { Claim, SourceConflict } from '../model/claim.ts';
+import type { PublishedStory } from '../model/story-book.ts';
 import { sayDoubt } from '../verify/say-doubt.ts';
 
 interface Words {

@@ -1,7 +1,7 @@
 /** What became of a posted story since: corrections, whether it is being checked, or that it was withdrawn and why. */
 import { dayAndTime } from '../../time/zone.ts';
-import type { StoryDeed } from '../deed.ts';
-import { heldBy, killOf } from '../story-deeds.ts';
+import type { StoryDeed } from '../model/deed.ts';
+import { heldBy, killOf } from '../model/story-deeds.ts';
 
 interface Done {
   readonly by: string;

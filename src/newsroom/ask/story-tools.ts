@@ -13,12 +13,12 @@ import type { SessionKey } from '../../sessions/key.ts';
 import { tool } from '../../sessions/tool.ts';
 import type { Tool, ToolContext } from '../../sessions/tool.ts';
 import { dayAndTime } from '../../time/zone.ts';
-import { categoryLabel } from '../category-label.ts';
-import type { Labels } from '../category-label.ts';
-import type { DeedBook } from '../deed-book.ts';
+import { categoryLabel } from '../edition/category-label.ts';
+import type { Labels } from '../edition/category-label.ts';
+import type { DeedBook } from '../model/deed-book.ts';
 import type { GuildOf } from '../publish/story-place.ts';
-import type { SourcePack } from '../source-pack.ts';
-import type { PublishedStory, StoryBook } from '../story-book.ts';
+import type { SourcePack } from '../model/source-pack.ts';
+import type { PublishedStory, StoryBook } from '../model/story-book.ts';
 import { sincePosted } from './since-posted.ts';
 import type { SincePosted } from './since-posted.ts';
 

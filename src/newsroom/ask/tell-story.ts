@@ -1,8 +1,8 @@
 import { dayAndTime } from '../../time/zone.ts';
-import { categoryLabel } from '../category-label.ts';
-import type { Labels } from '../category-label.ts';
-import type { StoryDeed } from '../deed.ts';
-import type { PublishedStory } from '../story-book.ts';
+import { categoryLabel } from '../edition/category-label.ts';
+import type { Labels } from '../edition/category-label.ts';
+import type { StoryDeed } from '../model/deed.ts';
+import type { PublishedStory } from '../model/story-book.ts';
 import { sincePosted } from './since-posted.ts';
 
 /**

@@ -1,13 +1,13 @@
 /** "Why not?": what a topic was in the last inputs and plans, and the reason that it came to nothing. */
 import { tokens } from '../../text/tokens.ts';
 import type { SessionKey } from '../../sessions/key.ts';
-import type { InputsSnapshot, PlanKind } from '../candidate.ts';
-import type { Edition } from '../edition.ts';
-import { shareIn } from '../events-like.ts';
-import { runPlanSchema } from '../jobs/run-plan.ts';
+import type { InputsSnapshot, PlanKind } from '../model/candidate.ts';
+import type { Edition } from '../edition/edition.ts';
+import { shareIn } from '../model/events-like.ts';
+import { runPlanSchema } from '../model/run-plan.ts';
 import { planWords } from '../plan/plan-words.ts';
 import { leftByPlanner } from '../plan/planner-reply.ts';
-import type { StoryBook } from '../story-book.ts';
+import type { StoryBook } from '../model/story-book.ts';
 
 export interface LeftOutHouse {
   readonly stories: Pick<StoryBook, 'runsOf' | 'replies'>;

@@ -1,11 +1,11 @@
 /** Why a story was picked and what became of it, gathered from its record, the inputs that it was picked from, and the pool. */
-import { categoryLabel } from '../category-label.ts';
-import type { Labels } from '../category-label.ts';
-import type { Candidate, InputsSnapshot } from '../candidate.ts';
-import type { StoryRecord } from '../editors-desk.ts';
-import type { ShownEvent } from '../event-care.ts';
-import { urlKey } from '../pool/url-key.ts';
-import type { StoryBook } from '../story-book.ts';
+import { categoryLabel } from '../edition/category-label.ts';
+import type { Labels } from '../edition/category-label.ts';
+import type { Candidate, InputsSnapshot } from '../model/candidate.ts';
+import type { StoryRecord } from '../model/editors-desk.ts';
+import type { ShownEvent } from '../intake/event-care.ts';
+import { urlKey } from '../model/url-key.ts';
+import type { StoryBook } from '../model/story-book.ts';
 
 interface WhyHouse {
   readonly edition: Labels;

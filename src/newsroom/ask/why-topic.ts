@@ -1,6 +1,6 @@
 /** What became of a topic: the desk's own stories of it, else why it came to none. */
 import type { SessionKey } from '../../sessions/key.ts';
-import type { EditorsDesk, StoryStanding } from '../editors-desk.ts';
+import type { EditorsDesk, StoryStanding } from '../model/editors-desk.ts';
 import { whyLeftOut } from './why-left-out.ts';
 import type { LeftOutHouse, LeftOutStory } from './why-left-out.ts';
 

@@ -3,8 +3,8 @@
  * time; what is not there by then is out of time, and the story goes on without it.
  */
 import { deadline, type Clock } from '../../time/clock.ts';
-import type { Edition } from '../edition.ts';
-import type { Fetcher } from '../fetch/fetcher.ts';
+import type { Edition } from '../edition/edition.ts';
+import type { Fetcher } from '../../web-fetch/fetcher.ts';
 import type {
   AssetFailure,
   MarketFound,
@@ -13,7 +13,7 @@ import type {
   StoryAssets,
   StoryPicture,
   WrittenStory,
-} from '../story-assets.ts';
+} from '../model/story-assets.ts';
 import { keepFile } from './keep-file.ts';
 import { chooseMarkets } from './market/choose-markets.ts';
 import { takeSnapshot } from './market/take-snapshot.ts';

@@ -1,7 +1,7 @@
 import { createHash } from 'node:crypto';
 import { mkdir } from 'node:fs/promises';
 import { join } from 'node:path';
-import { replaceFile } from '../replace-file.ts';
+import { replaceFile } from '../../async/replace-file.ts';
 import type { MadePicture } from './studio-work.ts';
 
 export interface KeptFile {

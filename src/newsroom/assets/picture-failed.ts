@@ -1,4 +1,4 @@
-import type { AssetFailure, PictureError } from '../story-assets.ts';
+import type { AssetFailure, PictureError } from '../model/story-assets.ts';
 
 /** How the drawing or reading of a picture ends when there is none. */
 export class PictureFailed extends Error {

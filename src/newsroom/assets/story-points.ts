@@ -7,8 +7,8 @@ import { residueIn } from '../../text/residue.ts';
 import { sentences } from '../../text/sentences.ts';
 import { summarise } from '../../text/summarise.ts';
 import { tokens } from '../../text/tokens.ts';
-import type { WrittenStory } from '../story-assets.ts';
-import { hasLinks } from '../without-links.ts';
+import type { WrittenStory } from '../model/story-assets.ts';
+import { hasLinks } from '../../text/without-links.ts';
 import type { Figure } from './draw/card.ts';
 
 type Told = Pick<WrittenStory, 'title' | 'body'>;

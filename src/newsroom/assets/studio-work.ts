@@ -1,5 +1,5 @@
 /** What the desk and its studio say to each other. */
-import type { PictureError } from '../story-assets.ts';
+import type { PictureError } from '../model/story-assets.ts';
 import type { CardWork, InfographicWork } from './draw/card.ts';
 import type { ChartWork } from './draw/chart.ts';
 

@@ -1,7 +1,7 @@
 /** What the pictures of a story are to show, with what is said about them. */
-import { categoryLabel } from '../category-label.ts';
-import type { Edition } from '../edition.ts';
-import type { WrittenStory } from '../story-assets.ts';
+import { categoryLabel } from '../edition/category-label.ts';
+import type { Edition } from '../edition/edition.ts';
+import type { WrittenStory } from '../model/story-assets.ts';
 import type { Figure } from './draw/card.ts';
 import { amount, moment, signedChange } from './market/market-words.ts';
 import type { StudioWork } from './studio-work.ts';

@@ -5,10 +5,10 @@
  * story's page; else the event that has the page is the story's. What the pool doesn't take now is no reason to stop a
  * story; it is marked again at the next start.
  */
-import type { NewsEvent } from '../event.ts';
-import type { StoryJob } from '../jobs/story-job.ts';
-import type { Pool, Posting } from '../pool/pool.ts';
-import { urlKey } from '../pool/url-key.ts';
+import type { NewsEvent } from '../model/event.ts';
+import type { StoryJob } from '../model/story-job.ts';
+import type { Pool, Posting } from '../intake/pool/pool.ts';
+import { urlKey } from '../model/url-key.ts';
 
 type EventPool = Pick<Pool, 'event' | 'eventOf' | 'reserve' | 'release' | 'markPosted'>;
 

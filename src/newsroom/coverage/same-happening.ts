@@ -6,8 +6,8 @@
  * - Titles in other words tell the same where figures, names and texts agree (`same-telling.ts`).
  * - A development may have its parent's title and words: it is another happening until a page of it was told.
  */
-import { isFamily } from '../event.ts';
-import type { NewsEvent } from '../event.ts';
+import { isFamily } from '../model/event.ts';
+import type { NewsEvent } from '../model/event.ts';
 import { isSameTitle } from './same-title.ts';
 import { compareTellings, readTelling } from './same-telling.ts';
 import type { ReadTelling, TellingMark } from './same-telling.ts';

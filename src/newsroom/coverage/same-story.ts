@@ -4,7 +4,7 @@
  */
 import { z } from 'zod';
 import { outputShape } from '../../sessions/output.ts';
-import { isoTime } from '../jobs/job-times.ts';
+import { isoTime } from '../model/job-times.ts';
 import type { Happening } from './same-happening.ts';
 import type { Found } from './told-index.ts';
 import type { ToldStory } from './told-stories.ts';

@@ -12,13 +12,13 @@ import type { Figure } from '../../text/figures/figure.ts';
 import { figuresIn } from '../../text/figures/figures-in.ts';
 import { chineseNumber } from '../../text/number-words.ts';
 import { tokens } from '../../text/tokens.ts';
-import { aliasesIn } from '../cluster/aliases.ts';
-import { claimsOf, contradict } from '../cluster/claims.ts';
-import type { Claims } from '../cluster/claims.ts';
-import { bigramKinds } from '../cluster/name-likeness.ts';
+import { aliasesIn } from '../intake/cluster/aliases.ts';
+import { claimsOf, contradict } from '../intake/cluster/claims.ts';
+import type { Claims } from '../intake/cluster/claims.ts';
+import { bigramKinds } from '../intake/cluster/name-likeness.ts';
 import { bundledGlossary } from '../../text/glossary/glossary.ts';
 import type { Mention } from '../../text/glossary/glossary.ts';
-import { withoutSections } from '../headline.ts';
+import { withoutSections } from '../../text/headline.ts';
 import { isExpected, stepsOf } from './steps.ts';
 
 /** What is told of a happening: titles in any language, and what stands behind them. */

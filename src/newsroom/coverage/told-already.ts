@@ -8,11 +8,11 @@
  */
 import type { SessionKey } from '../../sessions/key.ts';
 import { dayAndTime } from '../../time/zone.ts';
-import { storyKey } from '../jobs/story-job.ts';
-import type { StoryJob } from '../jobs/story-job.ts';
-import { urlKey } from '../pool/url-key.ts';
-import type { SourcePack } from '../source-pack.ts';
-import { threadLink } from '../thread-link.ts';
+import { storyKey } from '../model/story-job.ts';
+import type { StoryJob } from '../model/story-job.ts';
+import { urlKey } from '../model/url-key.ts';
+import type { SourcePack } from '../model/source-pack.ts';
+import { threadLink } from '../model/thread-link.ts';
 import type { StoryEvents } from './event-marks.ts';
 import type { Happening } from './same-happening.ts';
 import { ToldIndex } from './told-index.ts';

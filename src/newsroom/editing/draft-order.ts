@@ -1,16 +1,16 @@
 /** The documents of a run that an editor orders: one story, from what was found, or once more from a job of before. */
-import type { StoryDeed } from '../deed.ts';
-import { isoTime, ukTime } from '../jobs/job-times.ts';
-import type { RunPlan } from '../jobs/run-plan.ts';
-import { plannedStory, storyKey } from '../jobs/story-job.ts';
-import type { StoryJob } from '../jobs/story-job.ts';
+import type { StoryDeed } from '../model/deed.ts';
+import { isoTime, ukTime } from '../model/job-times.ts';
+import type { RunPlan } from '../model/run-plan.ts';
+import { plannedStory, storyKey } from '../model/story-job.ts';
+import type { StoryJob } from '../model/story-job.ts';
 import type { ChosenStory } from '../plan/check-picks.ts';
 import { draftRun } from '../plan/draft-run.ts';
 import type { RunTerms } from '../plan/draft-run.ts';
 import { asUpdate } from '../plan/draft-update.ts';
-import { urlKey } from '../pool/url-key.ts';
-import type { PublishedStory } from '../story-book.ts';
-import { orderedHold } from '../story-deeds.ts';
+import { urlKey } from '../model/url-key.ts';
+import type { PublishedStory } from '../model/story-book.ts';
+import { orderedHold } from '../model/story-deeds.ts';
 import { NO_EVENT } from './find-news.ts';
 
 type OrderTerms = Omit<RunTerms, 'trigger' | 'passedOver'> & {

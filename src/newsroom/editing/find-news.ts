@@ -3,20 +3,20 @@
  * search finds. Nothing is written about what nobody has told.
  */
 import { sentences } from '../../text/sentences.ts';
-import type { Candidate } from '../candidate.ts';
-import { categoryOf } from '../edition.ts';
-import type { Edition } from '../edition.ts';
-import { StoryRefusal } from '../editors-desk.ts';
-import type { FoundLink, NewsEvent } from '../event.ts';
-import { mostLike } from '../events-like.ts';
-import { Headlines } from '../headline.ts';
+import type { Candidate } from '../model/candidate.ts';
+import { categoryOf } from '../edition/edition.ts';
+import type { Edition } from '../edition/edition.ts';
+import { StoryRefusal } from '../model/editors-desk.ts';
+import type { FoundLink, NewsEvent } from '../model/event.ts';
+import { mostLike } from '../model/events-like.ts';
+import { Headlines } from '../../text/headline.ts';
 import type { ChosenStory } from '../plan/check-picks.ts';
-import type { Pool } from '../pool/pool.ts';
-import { domainOf, urlKey } from '../pool/url-key.ts';
-import type { SearchAnswer } from '../search/news-search.ts';
-import { offerOf } from '../select/offer.ts';
-import { toCandidate } from '../select/to-candidate.ts';
-import { shorten, shortenAtWord } from '../shorten.ts';
+import type { Pool } from '../intake/pool/pool.ts';
+import { domainOf, urlKey } from '../model/url-key.ts';
+import type { SearchAnswer } from '../intake/search/news-search.ts';
+import { offerOf } from '../intake/select/offer.ts';
+import { toCandidate } from '../intake/select/to-candidate.ts';
+import { shorten, shortenAtWord } from '../../text/shorten.ts';
 
 export interface NewsHouse {
   readonly edition: Edition;

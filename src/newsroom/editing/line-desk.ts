@@ -6,9 +6,9 @@ import { createHash } from 'node:crypto';
 import type { SessionKey } from '../../sessions/key.ts';
 import type { NewOp } from '../../sessions/op.ts';
 import type { Clock } from '../../time/clock.ts';
-import type { DeedBook, DeedOutcome, SeenStory } from '../deed-book.ts';
-import type { NewDeed } from '../deed.ts';
-import type { Edition } from '../edition.ts';
+import type { DeedBook, DeedOutcome, SeenStory } from '../model/deed-book.ts';
+import type { NewDeed } from '../model/deed.ts';
+import type { Edition } from '../edition/edition.ts';
 import type {
   DoneDeed,
   EditorsDesk,
@@ -17,22 +17,22 @@ import type {
   StoryOrder,
   StoryRecord,
   StoryStanding,
-} from '../editors-desk.ts';
-import type { Deed, StoryDeed } from '../deed.ts';
-import type { JobFiles } from '../jobs/job-files.ts';
-import { runPlanSchema } from '../jobs/run-plan.ts';
-import type { RunPlan } from '../jobs/run-plan.ts';
-import { hasEnded, storyKey, wasPosted } from '../jobs/story-job.ts';
+} from '../model/editors-desk.ts';
+import type { Deed, StoryDeed } from '../model/deed.ts';
+import type { JobFiles } from '../batches/job-files.ts';
+import { runPlanSchema } from '../model/run-plan.ts';
+import type { RunPlan } from '../model/run-plan.ts';
+import { hasEnded, storyKey, wasPosted } from '../model/story-job.ts';
 import type { ChosenStory } from '../plan/check-picks.ts';
 import type { RunTerms } from '../plan/draft-run.ts';
 import type { LiveBatches } from '../pipeline/live-batches.ts';
-import type { Pool } from '../pool/pool.ts';
+import type { Pool } from '../intake/pool/pool.ts';
 import { shownDeed, withdrawal } from '../publish/deed-ops.ts';
-import type { OrderedRun, PublishedStory, StoryBook } from '../story-book.ts';
-import { heldBy, holdOf, killOf, standingHolds } from '../story-deeds.ts';
-import { titleOf } from '../say-report.ts';
+import type { OrderedRun, PublishedStory, StoryBook } from '../model/story-book.ts';
+import { heldBy, holdOf, killOf, standingHolds } from '../model/story-deeds.ts';
+import { titleOf } from '../edition/say-report.ts';
 import { titlesOf } from '../coverage/told-stories.ts';
-import { wordingOf } from '../wording.ts';
+import { wordingOf } from '../edition/wording.ts';
 import { StoryShelf } from './story-shelf.ts';
 import type { Known, ShelfHouse } from './story-shelf.ts';
 import { ToldStories } from './told-stories.ts';

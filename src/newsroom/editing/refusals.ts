@@ -1,9 +1,9 @@
 /** What the editors' desk refuses, in the words of both languages. */
 import { dayAndTime } from '../../time/zone.ts';
-import { StoryRefusal } from '../editors-desk.ts';
-import { threadLink } from '../thread-link.ts';
+import { StoryRefusal } from '../model/editors-desk.ts';
+import { threadLink } from '../model/thread-link.ts';
 import type { ToldNotice } from '../coverage/told-stories.ts';
-import { shorten } from '../shorten.ts';
+import { shorten } from '../../text/shorten.ts';
 
 /** Of a reason, in a sentence of others. */
 const MOST_WHY = 300;

@@ -2,19 +2,19 @@
  * All that is known of stories, posted or not: joined from the book, the job files and the deeds. It only reads.
  */
 import type { SessionKey } from '../../sessions/key.ts';
-import type { DeedBook } from '../deed-book.ts';
-import type { Edition } from '../edition.ts';
-import type { StandsOn, StoryRecord, StoryStanding } from '../editors-desk.ts';
-import type { JobFiles } from '../jobs/job-files.ts';
-import { runPlanSchema } from '../jobs/run-plan.ts';
-import type { RunPlan } from '../jobs/run-plan.ts';
-import { hasEnded, storyKey } from '../jobs/story-job.ts';
-import type { StoryJob } from '../jobs/story-job.ts';
-import { shareIn } from '../events-like.ts';
-import { urlKey } from '../pool/url-key.ts';
-import { titleOf } from '../say-report.ts';
-import type { OrderedRun, PublishedStory, StoryBook } from '../story-book.ts';
-import { standingOf } from '../story-deeds.ts';
+import type { DeedBook } from '../model/deed-book.ts';
+import type { Edition } from '../edition/edition.ts';
+import type { StandsOn, StoryRecord, StoryStanding } from '../model/editors-desk.ts';
+import type { JobFiles } from '../batches/job-files.ts';
+import { runPlanSchema } from '../model/run-plan.ts';
+import type { RunPlan } from '../model/run-plan.ts';
+import { hasEnded, storyKey } from '../model/story-job.ts';
+import type { StoryJob } from '../model/story-job.ts';
+import { shareIn } from '../model/events-like.ts';
+import { urlKey } from '../model/url-key.ts';
+import { titleOf } from '../edition/say-report.ts';
+import type { OrderedRun, PublishedStory, StoryBook } from '../model/story-book.ts';
+import { standingOf } from '../model/story-deeds.ts';
 import { titlesOf } from '../coverage/told-stories.ts';
 import * as refusals from './refusals.ts';
 

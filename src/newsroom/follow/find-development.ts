@@ -9,9 +9,9 @@ import { amountsIn } from '../../text/amounts.ts';
 import type { Amount } from '../../text/amounts.ts';
 import { namesIn } from '../../text/names.ts';
 import { sameUnit } from '../../text/same-number.ts';
-import { linkTime } from '../event.ts';
-import type { Link, NewsEvent } from '../event.ts';
-import { urlKey } from '../pool/url-key.ts';
+import { linkTime } from '../model/event.ts';
+import type { Link, NewsEvent } from '../model/event.ts';
+import { urlKey } from '../model/url-key.ts';
 
 /** What a thread has told, or was asked to tell, so far. */
 export interface Told {

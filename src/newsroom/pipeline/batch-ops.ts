@@ -3,7 +3,7 @@ import type { Entry } from '../../sessions/entry.ts';
 import { chatIdOf } from '../../sessions/key.ts';
 import type { SessionKey } from '../../sessions/key.ts';
 import type { NewOp, Op } from '../../sessions/op.ts';
-import type { RunSummary } from '../jobs/run-summary.ts';
+import type { RunSummary } from '../batches/run-summary.ts';
 import type { BatchMessage } from '../views/live-batch.ts';
 
 /** Why an edit was not sent: a newer one took its place. */

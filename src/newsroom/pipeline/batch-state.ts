@@ -1,16 +1,16 @@
 /** A batch as its message tells it, from its order, its job files and what editors did with its stories. Pure. */
 import { channelOf } from '../../sessions/key.ts';
 import { dayAndTime } from '../../time/zone.ts';
-import type { Deed } from '../deed.ts';
-import { editorsZone } from '../edition.ts';
-import type { Edition } from '../edition.ts';
-import type { Jailed } from '../jobs/job-files.ts';
-import type { RunPlan } from '../jobs/run-plan.ts';
-import { hasEnded, storyKey, wasPosted } from '../jobs/story-job.ts';
-import type { StoryJob } from '../jobs/story-job.ts';
-import { titleOf, waitsOf } from '../say-report.ts';
-import type { PublishedStory } from '../story-book.ts';
-import { threadLink } from '../thread-link.ts';
+import type { Deed } from '../model/deed.ts';
+import { editorsZone } from '../edition/edition.ts';
+import type { Edition } from '../edition/edition.ts';
+import type { Jailed } from '../batches/job-files.ts';
+import type { RunPlan } from '../model/run-plan.ts';
+import { hasEnded, storyKey, wasPosted } from '../model/story-job.ts';
+import type { StoryJob } from '../model/story-job.ts';
+import { titleOf, waitsOf } from '../edition/say-report.ts';
+import type { PublishedStory } from '../model/story-book.ts';
+import { threadLink } from '../model/thread-link.ts';
 import type { BatchState, BatchStory } from '../views/live-batch.ts';
 
 /** All that is known of a batch. */

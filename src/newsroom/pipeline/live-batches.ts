@@ -10,13 +10,13 @@
  */
 import type { NewOp } from '../../sessions/op.ts';
 import { pass } from '../../time/clock.ts';
-import type { Deed } from '../deed.ts';
-import type { RunSummary } from '../jobs/run-summary.ts';
-import { runPlanSchema } from '../jobs/run-plan.ts';
-import { hasEnded, storyKey, wasPosted } from '../jobs/story-job.ts';
-import type { LineHouse } from '../line-house.ts';
-import type { OrderedRun, PublishedStory } from '../story-book.ts';
-import { approvalOf } from '../story-deeds.ts';
+import type { Deed } from '../model/deed.ts';
+import type { RunSummary } from '../batches/run-summary.ts';
+import { runPlanSchema } from '../model/run-plan.ts';
+import { hasEnded, storyKey, wasPosted } from '../model/story-job.ts';
+import type { LineHouse } from './line-house.ts';
+import type { OrderedRun, PublishedStory } from '../model/story-book.ts';
+import { approvalOf } from '../model/story-deeds.ts';
 import { jobInScript } from '../verify/one-script.ts';
 import { liveBatch } from '../views/live-batch.ts';
 import type { BatchMessage } from '../views/live-batch.ts';

@@ -1,13 +1,13 @@
 /** A planner's picks, judged against the snapshot that it read: what code enforces, whatever a prompt says. */
 import { z } from 'zod';
 import type { Note } from '../../sessions/note.ts';
-import type { Candidate, InputsSnapshot } from '../candidate.ts';
-import type { Edition } from '../edition.ts';
-import { DEVELOPING_MINUTES } from '../freshness.ts';
-import { domainOf } from '../pool/url-key.ts';
+import type { Candidate, InputsSnapshot } from '../model/candidate.ts';
+import type { Edition } from '../edition/edition.ts';
+import { DEVELOPING_MINUTES } from '../model/freshness.ts';
+import { domainOf } from '../model/url-key.ts';
 import { sayIssues } from '../../text/say-issues.ts';
-import { shortenAtWord } from '../shorten.ts';
-import { withoutLinks } from '../without-links.ts';
+import { shortenAtWord } from '../../text/shorten.ts';
+import { withoutLinks } from '../../text/without-links.ts';
 import { planWords } from './plan-words.ts';
 
 const MOST_TITLE = 200;

@@ -1,4 +1,4 @@
-import type { InputsSnapshot, LeftOut } from '../candidate.ts';
+import type { InputsSnapshot, LeftOut } from '../model/candidate.ts';
 
 /** The record of a run keeps so many, besides those that notes excluded. */
 const MOST_CLOSE = 30;

@@ -1,14 +1,14 @@
 import { channelOf, chatIdOf } from '../../sessions/key.ts';
 import type { SessionKey } from '../../sessions/key.ts';
-import { canonicalCategory } from '../edition.ts';
-import type { Edition } from '../edition.ts';
-import { ukTime } from '../jobs/job-times.ts';
-import type { RunPlan } from '../jobs/run-plan.ts';
-import type { Trigger } from '../jobs/run-job.ts';
-import { plannedStory } from '../jobs/story-job.ts';
-import type { PublisherMode, StoryJob } from '../jobs/story-job.ts';
-import type { JobOfRun } from '../story-book.ts';
-import { withoutLinks } from '../without-links.ts';
+import { canonicalCategory } from '../edition/edition.ts';
+import type { Edition } from '../edition/edition.ts';
+import { ukTime } from '../model/job-times.ts';
+import type { RunPlan } from '../model/run-plan.ts';
+import type { Trigger } from '../model/run-job.ts';
+import { plannedStory } from '../model/story-job.ts';
+import type { PublisherMode, StoryJob } from '../model/story-job.ts';
+import type { JobOfRun } from '../model/story-book.ts';
+import { withoutLinks } from '../../text/without-links.ts';
 import type { ChosenStory } from './check-picks.ts';
 
 export interface RunTerms {

@@ -1,11 +1,11 @@
-import type { Candidate } from '../candidate.ts';
-import { linkTime } from '../event.ts';
-import type { Link } from '../event.ts';
-import type { RunPlan } from '../jobs/run-plan.ts';
-import type { StoryJob } from '../jobs/story-job.ts';
-import { shortenAtWord } from '../shorten.ts';
-import type { PublishedStory } from '../story-book.ts';
-import { withoutLinks } from '../without-links.ts';
+import type { Candidate } from '../model/candidate.ts';
+import { linkTime } from '../model/event.ts';
+import type { Link } from '../model/event.ts';
+import type { RunPlan } from '../model/run-plan.ts';
+import type { StoryJob } from '../model/story-job.ts';
+import { shortenAtWord } from '../../text/shorten.ts';
+import type { PublishedStory } from '../model/story-book.ts';
+import { withoutLinks } from '../../text/without-links.ts';
 import { draftRun } from './draft-run.ts';
 import type { RunTerms } from './draft-run.ts';
 

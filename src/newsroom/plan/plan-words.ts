@@ -1,5 +1,5 @@
 /** What is said of a planner's choice, for the record of its run that editors read: in the edition's language. */
-import type { Edition } from '../edition.ts';
+import type { Edition } from '../edition/edition.ts';
 
 interface PlanWords {
   /** Of what nobody gave a reason for. */

@@ -2,11 +2,11 @@
  * What a planner is shown of its inputs: what it chooses by, and no more, as every word is read at every call. Ids,
  * addresses, scores and the states of feeds stay in the snapshot, by which code judges what was picked.
  */
-import { categoryLabel } from '../category-label.ts';
-import type { Candidate, InputsSnapshot, LeftOut } from '../candidate.ts';
-import type { Edition } from '../edition.ts';
-import { languageOf } from '../language.ts';
-import { shortenAtWord } from '../shorten.ts';
+import { categoryLabel } from '../edition/category-label.ts';
+import type { Candidate, InputsSnapshot, LeftOut } from '../model/candidate.ts';
+import type { Edition } from '../edition/edition.ts';
+import { languageOf } from '../model/language.ts';
+import { shortenAtWord } from '../../text/shorten.ts';
 
 interface Shown {
   readonly kind: InputsSnapshot['kind'];

@@ -2,8 +2,8 @@ import type { Note } from '../../sessions/note.ts';
 import type { NoteBook } from '../../sessions/note-book.ts';
 import type { Turn } from '../../sessions/turn.ts';
 import type { Clock } from '../../time/clock.ts';
-import type { InputsSnapshot, PlanKind } from '../candidate.ts';
-import type { StoryBook } from '../story-book.ts';
+import type { InputsSnapshot, PlanKind } from '../model/candidate.ts';
+import type { StoryBook } from '../model/story-book.ts';
 
 /** Makes what planners read: feeds, pool, clustering, selection. */
 interface PlannerInputs {

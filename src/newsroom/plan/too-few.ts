@@ -3,7 +3,7 @@
  * picking fewer, it says of each candidate that it leaves why. It is asked for what is missing, without a cost; then
  * what it picked is ordered all the same, and the record says so.
  */
-import type { InputsSnapshot } from '../candidate.ts';
+import type { InputsSnapshot } from '../model/candidate.ts';
 import type { CheckedPicks, Objection } from './check-picks.ts';
 
 /** How often a turn is asked before what it picked is ordered. */

@@ -2,8 +2,8 @@
  * As of when a breaking story is known: the time of its newest source, said by code above the text, as a writer knows
  * no clock. In the edition's zone, and in Hong Kong's where it writes for readers there.
  */
-import type { Edition } from '../edition.ts';
-import type { SourcePack } from '../source-pack.ts';
+import type { Edition } from '../edition/edition.ts';
+import type { SourcePack } from '../model/source-pack.ts';
 
 const HONG_KONG = 'Asia/Hong_Kong';
 const CHINESE_CITIES: Readonly<Record<string, string>> = {

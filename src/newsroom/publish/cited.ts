@@ -1,7 +1,7 @@
 /** Where the citations of a text lead to: the addresses of its sources. A platform shows them as links. */
 import type { OpBody } from '../../sessions/op.ts';
 import type { Citations } from '../../text/citations.ts';
-import type { SourcePack } from '../source-pack.ts';
+import type { SourcePack } from '../model/source-pack.ts';
 
 /** All that may be cited. */
 export function citationsOf({ sources }: SourcePack): Citations {

@@ -1,8 +1,8 @@
 /** The warning above a story that tells one side of what its sources differ on. */
 import { givesValue } from '../../text/source-conflicts.ts';
-import type { SourceConflict } from '../claim.ts';
-import type { SourcePack } from '../source-pack.ts';
-import type { Wording } from '../wording.ts';
+import type { SourceConflict } from '../model/claim.ts';
+import type { SourcePack } from '../model/source-pack.ts';
+import type { Wording } from '../edition/wording.ts';
 
 /** One a conflict; none where the story gives both values, whosever they are, or neither. */
 export function conflictLines(

@@ -5,11 +5,11 @@
 import type { Entry } from '../../sessions/entry.ts';
 import type { NewOp } from '../../sessions/op.ts';
 import { splitMessage } from '../../text/split-message.ts';
-import type { DeedOutcome, SeenStory } from '../deed-book.ts';
-import type { Edition } from '../edition.ts';
-import type { NewDeed, StoryDeed } from '../deed.ts';
-import type { PublishedStory } from '../story-book.ts';
-import { killOf } from '../story-deeds.ts';
+import type { DeedOutcome, SeenStory } from '../model/deed-book.ts';
+import type { Edition } from '../edition/edition.ts';
+import type { NewDeed, StoryDeed } from '../model/deed.ts';
+import type { PublishedStory } from '../model/story-book.ts';
+import { killOf } from '../model/story-deeds.ts';
 import { editedEntry, goneEntry } from './amending.ts';
 import { abstractOf, storyEntry } from './story-ops.ts';
 import { statesOf, tagsOp } from './state-tags.ts';

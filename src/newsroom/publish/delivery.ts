@@ -5,9 +5,9 @@
  * A message of which nobody can say whether it arrived ends no story: it is never sent again, and said by itself.
  */
 import type { NewOp, Op } from '../../sessions/op.ts';
-import type { Edition } from '../edition.ts';
-import type { StoryDeed } from '../deed.ts';
-import type { PublishedStory } from '../story-book.ts';
+import type { Edition } from '../edition/edition.ts';
+import type { StoryDeed } from '../model/deed.ts';
+import type { PublishedStory } from '../model/story-book.ts';
 import { goneEntry } from './amending.ts';
 import { retold } from './deed-ops.ts';
 import { statesOf, tagsOp } from './state-tags.ts';

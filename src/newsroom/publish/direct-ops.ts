@@ -1,7 +1,7 @@
 import { channelOf } from '../../sessions/key.ts';
 import type { SessionKey } from '../../sessions/key.ts';
 import type { NewOp } from '../../sessions/op.ts';
-import { shorten } from '../shorten.ts';
+import { shorten } from '../../text/shorten.ts';
 
 const MOST = 1_900;
 const PERSON = /^(?:discord:)?(\d{15,20})$/;

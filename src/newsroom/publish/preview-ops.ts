@@ -6,7 +6,7 @@
 import { chatIdOf } from '../../sessions/key.ts';
 import type { SessionKey } from '../../sessions/key.ts';
 import type { NewOp, OpButton } from '../../sessions/op.ts';
-import type { SourcePack } from '../source-pack.ts';
+import type { SourcePack } from '../model/source-pack.ts';
 import { editedEntry, goneEntry } from './amending.ts';
 import { citationsIn } from './cited.ts';
 import { numbered, split, storyEntry } from './story-ops.ts';

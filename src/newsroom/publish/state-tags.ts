@@ -1,9 +1,9 @@
 /** The tags of a story's forum post that follow how it stands: breaking, held, corrected. */
 import type { NewOp, TagName } from '../../sessions/op.ts';
-import type { StoryDeed } from '../deed.ts';
-import type { Edition } from '../edition.ts';
-import type { PublishedStory } from '../story-book.ts';
-import { heldBy, killOf } from '../story-deeds.ts';
+import type { StoryDeed } from '../model/deed.ts';
+import type { Edition } from '../edition/edition.ts';
+import type { PublishedStory } from '../model/story-book.ts';
+import { heldBy, killOf } from '../model/story-deeds.ts';
 import { threadOpOf } from './title-post.ts';
 
 type State = 'breaking' | 'held' | 'corrected';

@@ -1,5 +1,5 @@
 import type { OpButton, OpChoice } from '../../sessions/op.ts';
-import type { Wording } from '../wording.ts';
+import type { Wording } from '../edition/wording.ts';
 
 /** What editors may do with a story, in the order of their buttons. */
 const DEEDS = ['sources', 'hold', 'correct', 'follow', 'why'] as const;

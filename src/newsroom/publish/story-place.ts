@@ -8,8 +8,8 @@
 import { channelOf } from '../../sessions/key.ts';
 import type { SessionKey } from '../../sessions/key.ts';
 import type { SessionIndex } from '../../sessions/session-index.ts';
-import { deskChannel, storyChannel } from '../edition-channels.ts';
-import type { Edition } from '../edition.ts';
+import { deskChannel, storyChannel } from '../edition/edition-channels.ts';
+import type { Edition } from '../edition/edition.ts';
 
 export interface StoryPlace {
   readonly session: SessionKey;

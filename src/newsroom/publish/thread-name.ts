@@ -1,4 +1,4 @@
-import { shorten } from '../shorten.ts';
+import { shorten } from '../../text/shorten.ts';
 
 /** Discord's limit for the name of a thread. */
 const MOST = 100;

@@ -4,14 +4,14 @@
  */
 import type { OpBody, OpCard } from '../../sessions/op.ts';
 import { sentences } from '../../text/sentences.ts';
-import type { Labels } from '../category-label.ts';
-import type { Edition } from '../edition.ts';
-import type { StoryDeed } from '../deed.ts';
-import { shorten } from '../shorten.ts';
-import type { PublishedStory } from '../story-book.ts';
-import { heldBy, killOf } from '../story-deeds.ts';
-import { withoutLinks } from '../without-links.ts';
-import { wordingOf } from '../wording.ts';
+import type { Labels } from '../edition/category-label.ts';
+import type { Edition } from '../edition/edition.ts';
+import type { StoryDeed } from '../model/deed.ts';
+import { shorten } from '../../text/shorten.ts';
+import type { PublishedStory } from '../model/story-book.ts';
+import { heldBy, killOf } from '../model/story-deeds.ts';
+import { withoutLinks } from '../../text/without-links.ts';
+import { wordingOf } from '../edition/wording.ts';
 import { citationsIn } from './cited.ts';
 import { cardButtons, goneButtons, storyButtons, storyMenu } from './story-buttons.ts';
 import { signedBy, titleLines } from './title-lines.ts';

@@ -1,11 +1,11 @@
 /** What stands under a story's title: what editors did with it that readers are to see. */
 import { dayAndTime } from '../../time/zone.ts';
-import type { Edition } from '../edition.ts';
-import type { StoryDeed } from '../deed.ts';
-import type { PublishedStory } from '../story-book.ts';
-import { shorten } from '../shorten.ts';
-import { approvalOf, heldBy, killOf } from '../story-deeds.ts';
-import { wordingOf } from '../wording.ts';
+import type { Edition } from '../edition/edition.ts';
+import type { StoryDeed } from '../model/deed.ts';
+import type { PublishedStory } from '../model/story-book.ts';
+import { shorten } from '../../text/shorten.ts';
+import { approvalOf, heldBy, killOf } from '../model/story-deeds.ts';
+import { wordingOf } from '../edition/wording.ts';
 
 type Place = Pick<Edition, 'language' | 'zone'>;
 type Told = Pick<StoryDeed, 'kind' | 'atMs' | 'text' | 'why'>;

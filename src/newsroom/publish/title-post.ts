@@ -1,10 +1,10 @@
 /** The message that a story begins with, and the ops and keys by which it is found again. */
-import { categoryLabel } from '../category-label.ts';
-import type { Labels } from '../category-label.ts';
+import { categoryLabel } from '../edition/category-label.ts';
+import type { Labels } from '../edition/category-label.ts';
 import { chatIdOf } from '../../sessions/key.ts';
 import type { Target } from '../../sessions/op.ts';
-import { shorten } from '../shorten.ts';
-import type { PublishedStory } from '../story-book.ts';
+import { shorten } from '../../text/shorten.ts';
+import type { PublishedStory } from '../model/story-book.ts';
 
 /** Together they stay under 1,900 characters: a platform adds some, and Discord takes 2,000. */
 const MOST_TITLE = 300;

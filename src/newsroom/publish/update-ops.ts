@@ -4,14 +4,14 @@
  */
 import { channelOf, chatIdOf } from '../../sessions/key.ts';
 import type { NewOp, OpBody } from '../../sessions/op.ts';
-import type { NewDeed } from '../deed.ts';
-import type { Edition } from '../edition.ts';
-import type { StoryDeed } from '../deed.ts';
-import { shorten } from '../shorten.ts';
-import type { SourcePack } from '../source-pack.ts';
-import type { PublishedStory } from '../story-book.ts';
-import { withoutLinks } from '../without-links.ts';
-import { wordingOf } from '../wording.ts';
+import type { NewDeed } from '../model/deed.ts';
+import type { Edition } from '../edition/edition.ts';
+import type { StoryDeed } from '../model/deed.ts';
+import { shorten } from '../../text/shorten.ts';
+import type { SourcePack } from '../model/source-pack.ts';
+import type { PublishedStory } from '../model/story-book.ts';
+import { withoutLinks } from '../../text/without-links.ts';
+import { wordingOf } from '../edition/wording.ts';
 import { citationsIn } from './cited.ts';
 import { retold } from './deed-ops.ts';
 import { bodyParts, closingPieces, numbered, split, storyEntry } from './story-ops.ts';

@@ -4,14 +4,14 @@
  * why it could not be used.
  */
 import { createHash } from 'node:crypto';
-import type { Edition } from '../edition.ts';
-import type { FoundLink, NewsEvent } from '../event.ts';
-import { mostLike } from '../events-like.ts';
-import { languageOf } from '../language.ts';
-import type { Log } from '../log.ts';
-import type { Pool } from '../pool/pool.ts';
-import { domainOf, urlKey } from '../pool/url-key.ts';
-import type { Source, SourcePack } from '../source-pack.ts';
+import type { Edition } from '../edition/edition.ts';
+import type { FoundLink, NewsEvent } from '../model/event.ts';
+import { mostLike } from '../model/events-like.ts';
+import { languageOf } from '../model/language.ts';
+import type { Log } from '../model/log.ts';
+import type { Pool } from '../intake/pool/pool.ts';
+import { domainOf, urlKey } from '../model/url-key.ts';
+import type { Source, SourcePack } from '../model/source-pack.ts';
 import { choosePassages } from './choose-passages.ts';
 import { lackOf } from './gate.ts';
 import { isOnTopic, storyTerms, type StoryTerms } from './on-topic.ts';

@@ -1,7 +1,7 @@
 /** What writers are shown of a long text: its opening, and the passages that say most of the story. */
 import { sentences } from '../../text/sentences.ts';
 import { tokens } from '../../text/tokens.ts';
-import type { Span } from '../source-pack.ts';
+import type { Span } from '../model/source-pack.ts';
 import type { StoryTerms } from './on-topic.ts';
 
 /** Characters, of one source. */

@@ -1,6 +1,6 @@
 /** The worker's entry: pages in, articles out, one at a time. It has no state and may be ended at any moment. */
 import { parentPort } from 'node:worker_threads';
-import { decodeBytes } from '../decode-bytes.ts';
+import { decodeBytes } from '../../web-fetch/decode-bytes.ts';
 import type { Article, PageBytes } from './article.ts';
 import { extractArticle } from './extract-article.ts';
 import { READY } from './worker-message.ts';

@@ -2,10 +2,10 @@
  * The gate before writing: two usable sources of two outlets, and among all that tell it one outlet of the first
  * tier or two of the second.
  */
-import type { Edition } from '../edition.ts';
-import { outletsOf } from '../outlets.ts';
-import type { Source, SourcePack } from '../source-pack.ts';
-import { passesGate } from '../tiers.ts';
+import type { Edition } from '../edition/edition.ts';
+import { outletsOf } from '../model/outlets.ts';
+import type { Source, SourcePack } from '../model/source-pack.ts';
+import { passesGate } from '../edition/tiers.ts';
 
 /** What a pack lacks: sources that can be used, another outlet beside the one, or an outlet of standing. */
 export type Lack = 'sources' | 'outlets' | 'standing';

@@ -6,7 +6,7 @@
 import { bundledGlossary } from '../../text/glossary/glossary.ts';
 import { sentences } from '../../text/sentences.ts';
 import { tokens } from '../../text/tokens.ts';
-import type { Source, SourcePack } from '../source-pack.ts';
+import type { Source, SourcePack } from '../model/source-pack.ts';
 
 export interface Passage {
   /** The source's number in its pack. */

@@ -9,7 +9,7 @@ import { bundledGlossary } from '../../text/glossary/glossary.ts';
 import type { KnownName } from '../../text/glossary/glossary.ts';
 import { namesIn } from '../../text/names.ts';
 import { tokens } from '../../text/tokens.ts';
-import { languageOf } from '../language.ts';
+import { languageOf } from '../model/language.ts';
 
 export interface StoryTerms {
   readonly anchors: ReadonlySet<string>;

@@ -1,4 +1,4 @@
-import { withoutC1 } from '../windows-1252.ts';
+import { withoutC1 } from '../../web-fetch/windows-1252.ts';
 
 /** White space as a reader sees it: one space at most, and none where a line of the source was broken between two CJK characters; no control characters. */
 export function oneLine(text: string): string {

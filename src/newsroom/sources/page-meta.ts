@@ -2,7 +2,7 @@
 import { bylineOf } from './byline.ts';
 import type { DomDocument, DomElement } from './dom.ts';
 import type { JsonLdArticle } from './json-ld.ts';
-import { withoutSections } from '../headline.ts';
+import { withoutSections } from '../../text/headline.ts';
 import { oneLine } from './one-line.ts';
 import { pageLanguage } from './page-language.ts';
 import { readDate, readDateLine } from './read-date.ts';

@@ -1,5 +1,5 @@
 /** Dates as pages write them, in their data and for their readers. */
-import { parseFeedDate } from '../feed-date.ts';
+import { parseFeedDate } from '../../text/feed-date.ts';
 import { oneLine } from './one-line.ts';
 
 const OLDEST = Date.UTC(1990, 0, 1);

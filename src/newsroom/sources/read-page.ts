@@ -1,7 +1,7 @@
 /** A URL to an article's text, by the pool's cache or by fetching and extracting it. */
 import type { Clock } from '../../time/clock.ts';
-import type { Fetcher } from '../fetch/fetcher.ts';
-import type { CachedArticle, Pool } from '../pool/pool.ts';
+import type { Fetcher } from '../../web-fetch/fetcher.ts';
+import type { CachedArticle, Pool } from '../intake/pool/pool.ts';
 import { ExtractionError, type Article, type Extractor } from './article.ts';
 
 export interface Page {

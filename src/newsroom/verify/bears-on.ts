@@ -4,9 +4,9 @@
  */
 import { conceptsOf, termsOf } from '../../text/concepts.ts';
 import type { Glossary } from '../../text/glossary/glossary.ts';
-import type { Claim } from '../claim.ts';
-import { languageOf } from '../language.ts';
-import type { SourcePack } from '../source-pack.ts';
+import type { Claim } from '../model/claim.ts';
+import { languageOf } from '../model/language.ts';
+import type { SourcePack } from '../model/source-pack.ts';
 import { passesFor } from './passes-for.ts';
 import { ClaimCheck } from './verify-claims.ts';
 

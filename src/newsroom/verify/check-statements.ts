@@ -2,7 +2,7 @@
  * What a sentence says that no single word of its sources bears out or refutes: where it was, who said it, and which way
  * it went. Each is compared in either language.
  */
-import type { Claim } from '../claim.ts';
+import type { Claim } from '../model/claim.ts';
 import { checkAttributions } from './check-attribution.ts';
 import { checkBounds } from './check-bounds.ts';
 import { checkDirections } from './check-direction.ts';

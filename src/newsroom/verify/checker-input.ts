@@ -3,7 +3,7 @@
  * it. Each passage stands there once, whatever the number of sentences that it is for.
  */
 import { isHeading } from './claims.ts';
-import type { SourcePack } from '../source-pack.ts';
+import type { SourcePack } from '../model/source-pack.ts';
 import type { PackPassage, PackPassages } from './pack-passages.ts';
 import { doubted } from './repair-claims.ts';
 import { sayDoubt } from './say-doubt.ts';

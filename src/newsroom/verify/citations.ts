@@ -1,5 +1,5 @@
-import { urlKey } from '../pool/url-key.ts';
-import type { Source, SourcePack } from '../source-pack.ts';
+import { urlKey } from '../model/url-key.ts';
+import type { Source, SourcePack } from '../model/source-pack.ts';
 
 const CITATION = /\[(\d{1,2})\]/g;
 

@@ -1,7 +1,7 @@
-import type { WorkerResult } from '../jobs/worker-result.ts';
-import type { StoryJob } from '../jobs/story-job.ts';
-import type { Lengths, WritingPhase } from '../lengths.ts';
-import type { SourcePack } from '../source-pack.ts';
+import type { WorkerResult } from '../model/worker-result.ts';
+import type { StoryJob } from '../model/story-job.ts';
+import type { Lengths, WritingPhase } from '../edition/lengths.ts';
+import type { SourcePack } from '../model/source-pack.ts';
 
 /** A draft and what it is judged by. */
 export interface Submission {

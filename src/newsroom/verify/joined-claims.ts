@@ -1,4 +1,4 @@
-import type { Claim } from '../claim.ts';
+import type { Claim } from '../model/claim.ts';
 
 interface OfClaim {
   readonly claim: Pick<Claim, 'kind' | 'text' | 'verdict'>;

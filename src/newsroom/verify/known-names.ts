@@ -1,6 +1,6 @@
 /** The names of the glossary that sources have, under whichever of their forms, in either language. */
 import type { Glossary, KnownName, Mention } from '../../text/glossary/glossary.ts';
-import type { Passage } from '../claim.ts';
+import type { Passage } from '../model/claim.ts';
 import type { SourceIndex } from './source-index.ts';
 
 /** Where a name stands; without a passage it is only implied, by the money or the address of a country. */

@@ -3,7 +3,7 @@ import { bare } from '../../text/bare.ts';
 import { scriptless } from '../../text/chinese/scripts.ts';
 import { stem } from '../../text/stem.ts';
 import { isStopWord } from '../../text/stop-words.ts';
-import type { Passage } from '../claim.ts';
+import type { Passage } from '../model/claim.ts';
 import type { KnownNames, KnownPlace } from './known-names.ts';
 import type { NameClaim } from './name-claims.ts';
 import { initialsOf } from './source-index.ts';

@@ -8,7 +8,7 @@ import { isClockElsewhere, isClockOf, meansPublication, sameTime } from '../../t
 import type { TimeRead } from '../../text/dates.ts';
 import { wantedFor } from '../../text/figures/compare.ts';
 import type { Figure } from '../../text/figures/figure.ts';
-import type { Passage } from '../claim.ts';
+import type { Passage } from '../model/claim.ts';
 import type { NumberClaim } from './claims.ts';
 import type { FigureHit, SourceIndex } from './source-index.ts';
 import { canBePaidIn } from './whose-money.ts';

@@ -4,7 +4,7 @@
  * and other companies come from the sources, as in any story.
  */
 import type { Figure } from '../../text/figures/figure.ts';
-import type { MarketQuote, MarketSnapshot } from '../market-snapshot.ts';
+import type { MarketQuote, MarketSnapshot } from '../model/market-snapshot.ts';
 
 const CLAUSE_END = /[，；。！？;!?]|,(?!\d)|\.(?!\d)|\b(?:while|whereas|although)\b/giu;
 /** What a clause is about that has percentages and sums of its own. */

@@ -1,5 +1,5 @@
 /** Why a claim that no source has is no doubt: what could not have stood there, or not by its words. */
-import type { Claim } from '../claim.ts';
+import type { Claim } from '../model/claim.ts';
 import type { RawClaim } from './claims.ts';
 import { isAlmostBrand, isAlmostNamed, isSurnameAlone } from './namesakes.ts';
 import type { Passages } from './passages.ts';

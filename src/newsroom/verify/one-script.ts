@@ -3,10 +3,10 @@
  * write; what they say is looked up across scripts.
  */
 import { inHongKongScript } from '../../text/chinese/hong-kong.ts';
-import type { ClaimsReport, Passage } from '../claim.ts';
-import type { StoryJob } from '../jobs/story-job.ts';
-import type { WorkerResult } from '../jobs/worker-result.ts';
-import type { Source, SourcePack } from '../source-pack.ts';
+import type { ClaimsReport, Passage } from '../model/claim.ts';
+import type { StoryJob } from '../model/story-job.ts';
+import type { WorkerResult } from '../model/worker-result.ts';
+import type { Source, SourcePack } from '../model/source-pack.ts';
 import type { Submission } from './finding.ts';
 
 type Language = Submission['language'];

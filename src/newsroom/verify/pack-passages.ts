@@ -5,7 +5,7 @@
 import { amountsIn } from '../../text/amounts.ts';
 import { sentences } from '../../text/sentences.ts';
 import { tokens } from '../../text/tokens.ts';
-import type { Source, SourcePack } from '../source-pack.ts';
+import type { Source, SourcePack } from '../model/source-pack.ts';
 
 export interface PackPassage {
   /** "2.5": the fifth passage of source 2. */

@@ -1,7 +1,7 @@
 /** The rule of the desk for Parliament: its words are quoted, and briefly. */
 import { wordCount } from '../../text/cjk.ts';
 import { quotationsIn } from '../../text/quotations.ts';
-import { QUOTED } from '../lengths.ts';
+import { QUOTED } from '../edition/lengths.ts';
 import { finding } from './finding.ts';
 import type { Finding, Submission } from './finding.ts';
 

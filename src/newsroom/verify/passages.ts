@@ -4,7 +4,7 @@
  */
 import { conceptsOf, termsOf } from '../../text/concepts.ts';
 import type { Glossary } from '../../text/glossary/glossary.ts';
-import { languageOf } from '../language.ts';
+import { languageOf } from '../model/language.ts';
 import type { SourceIndex } from './source-index.ts';
 
 /** A sentence of a source. */

@@ -1,6 +1,6 @@
 /** Whether passages, as if they were all that there is, have what the rules doubt of a sentence. */
-import type { Claim } from '../claim.ts';
-import type { SourcePack } from '../source-pack.ts';
+import type { Claim } from '../model/claim.ts';
+import type { SourcePack } from '../model/source-pack.ts';
 import { claimsIn } from './claims.ts';
 import { lookUpNumber } from './look-up.ts';
 import { isOwnFigure } from './market-figures.ts';

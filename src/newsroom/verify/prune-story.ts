@@ -1,8 +1,8 @@
 /** A story without what is doubted in it, where it can stand without. */
 import { citedSentences } from '../../text/cited-sentences.ts';
-import type { StoryJob } from '../jobs/story-job.ts';
-import type { WorkerResult } from '../jobs/worker-result.ts';
-import type { SourcePack } from '../source-pack.ts';
+import type { StoryJob } from '../model/story-job.ts';
+import type { WorkerResult } from '../model/worker-result.ts';
+import type { SourcePack } from '../model/source-pack.ts';
 import { isHeading } from './claims.ts';
 import type { Submission } from './finding.ts';
 import { doubted, withoutDoubted } from './repair-claims.ts';

@@ -1,7 +1,7 @@
-import { domainOf } from '../pool/url-key.ts';
-import type { SourcePack } from '../source-pack.ts';
-import type { WritingPhase } from '../lengths.ts';
-import { primaryOf, sameUrl } from '../primary-source.ts';
+import { domainOf } from '../model/url-key.ts';
+import type { SourcePack } from '../model/source-pack.ts';
+import type { WritingPhase } from '../edition/lengths.ts';
+import { primaryOf, sameUrl } from '../model/primary-source.ts';
 import { finding } from './finding.ts';
 import type { Finding } from './finding.ts';
 

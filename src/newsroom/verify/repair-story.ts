@@ -2,8 +2,8 @@
  * Repair what is only a matter of form: the title from the job, read-more and sources from the pack, URLs and what is
  * said again out of the body. It never writes prose, and what a body lacks it still lacks afterwards.
  */
-import type { WorkerResult } from '../jobs/worker-result.ts';
-import { primaryOf } from '../primary-source.ts';
+import type { WorkerResult } from '../model/worker-result.ts';
+import { primaryOf } from '../model/primary-source.ts';
 import { citedIn, sourcesUsed } from './citations.ts';
 import type { Submission } from './finding.ts';
 import { filledReadMore } from './read-more.ts';

@@ -1,5 +1,5 @@
 /** Why a claim is doubted, in a few words: for its reporter, and for editors in their language. */
-import type { Claim } from '../claim.ts';
+import type { Claim } from '../model/claim.ts';
 
 interface Words {
   readonly kinds: Readonly<Record<'number' | 'date' | 'time' | 'name' | 'quotation', string>>;

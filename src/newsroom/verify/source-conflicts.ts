@@ -2,8 +2,8 @@
 import { wordCount } from '../../text/cjk.ts';
 import { sentences } from '../../text/sentences.ts';
 import { sourceConflicts } from '../../text/source-conflicts.ts';
-import type { SourceConflict } from '../claim.ts';
-import type { Source, SourcePack } from '../source-pack.ts';
+import type { SourceConflict } from '../model/claim.ts';
+import type { Source, SourcePack } from '../model/source-pack.ts';
 
 /** A longer line is no prose. */
 const LONGEST_LINE = 2_000;

@@ -15,10 +15,10 @@ import { oneSpelling } from '../../text/spelling.ts';
 import { sentences } from '../../text/sentences.ts';
 import { timesIn } from '../../text/times.ts';
 import { tokens } from '../../text/tokens.ts';
-import type { Passage } from '../claim.ts';
-import { languageOf } from '../language.ts';
-import type { Language } from '../language.ts';
-import type { Source } from '../source-pack.ts';
+import type { Passage } from '../model/claim.ts';
+import { languageOf } from '../model/language.ts';
+import type { Language } from '../model/language.ts';
+import type { Source } from '../model/source-pack.ts';
 
 /** A sentence of a source, or its title. */
 export interface Place {

@@ -1,10 +1,10 @@
 /** Another title for a story whose own says what no source does. */
 import { citedSentences } from '../../text/cited-sentences.ts';
-import type { StoryJob } from '../jobs/story-job.ts';
-import type { WorkerResult } from '../jobs/worker-result.ts';
-import { languageOf } from '../language.ts';
-import { primaryOf } from '../primary-source.ts';
-import type { SourcePack } from '../source-pack.ts';
+import type { StoryJob } from '../model/story-job.ts';
+import type { WorkerResult } from '../model/worker-result.ts';
+import { languageOf } from '../model/language.ts';
+import { primaryOf } from '../model/primary-source.ts';
+import type { SourcePack } from '../model/source-pack.ts';
 import type { Submission } from './finding.ts';
 import { doubted } from './repair-claims.ts';
 import { isTitle } from './validate-story.ts';

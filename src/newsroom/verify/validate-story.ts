@@ -3,10 +3,10 @@
  * titles are measured; lengths come from the edition.
  */
 import { cjkLength, wordCount } from '../../text/cjk.ts';
-import { kindOf } from '../jobs/story-job.ts';
-import { measure, sayLengths } from '../lengths.ts';
+import { kindOf } from '../model/story-job.ts';
+import { measure, sayLengths } from '../edition/lengths.ts';
 import { tellsAnchor } from '../../text/anchor.ts';
-import { primaryOf } from '../primary-source.ts';
+import { primaryOf } from '../model/primary-source.ts';
 import { citedIn, sourcesUsed } from './citations.ts';
 import { finding } from './finding.ts';
 import type { Finding, Submission } from './finding.ts';
@@ -14,7 +14,7 @@ import { parliamentFindings } from './parliament.ts';
 import { readMoreFindings } from './read-more.ts';
 import { repetitionFindings } from './repetition.ts';
 import { residueIn } from '../../text/residue.ts';
-import { hasLinks } from '../without-links.ts';
+import { hasLinks } from '../../text/without-links.ts';
 
 type StoryValidator = (submission: Submission) => Finding[];
 

@@ -13,8 +13,8 @@
  */
 import { bundledGlossary } from '../../text/glossary/glossary.ts';
 import type { Glossary } from '../../text/glossary/glossary.ts';
-import type { Claim, Passage } from '../claim.ts';
-import type { Source, SourcePack } from '../source-pack.ts';
+import type { Claim, Passage } from '../model/claim.ts';
+import type { Source, SourcePack } from '../model/source-pack.ts';
 import { bearsOn, lacksName } from './bears-on.ts';
 import { isSaidByOthers } from './check-attribution.ts';
 import { originalsIn } from './check-statements.ts';

@@ -1,8 +1,8 @@
 /** Find in a pack's sources what somebody says stands there word for word. */
 import { bare } from '../../text/bare.ts';
 import { cjkLength, wordCount } from '../../text/cjk.ts';
-import type { Passage } from '../claim.ts';
-import type { SourcePack } from '../source-pack.ts';
+import type { Passage } from '../model/claim.ts';
+import type { SourcePack } from '../model/source-pack.ts';
 import { SourceIndex } from './source-index.ts';
 
 /** Less says too little to bear anything out. */

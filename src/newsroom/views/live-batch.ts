@@ -4,11 +4,11 @@
  * end it is the report. Pure.
  */
 import type { OpButton } from '../../sessions/op.ts';
-import type { Edition } from '../edition.ts';
+import type { Edition } from '../edition/edition.ts';
 import { deskButtons } from '../publish/story-buttons.ts';
-import { shorten } from '../shorten.ts';
-import { wordingOf } from '../wording.ts';
-import type { Waits, Wording } from '../wording.ts';
+import { shorten } from '../../text/shorten.ts';
+import { wordingOf } from '../edition/wording.ts';
+import type { Waits, Wording } from '../edition/wording.ts';
 
 /** One story of a batch, as far as it has come. */
 export type BatchStory = {

@@ -1,7 +1,7 @@
 import type { AskTurn } from '../../sessions/perform.ts';
 import type { Inbound, TurnEnd } from '../../sessions/turn.ts';
-import { workerResultSchema } from '../jobs/worker-result.ts';
-import type { StoryErrorType, WorkerResult } from '../jobs/worker-result.ts';
+import { workerResultSchema } from '../model/worker-result.ts';
+import type { StoryErrorType, WorkerResult } from '../model/worker-result.ts';
 import { bodyOf, postsOf } from './posts.ts';
 import { workerInbound } from './worker-task.ts';
 import type { RenderPrompt, WorkerTask } from './worker-task.ts';

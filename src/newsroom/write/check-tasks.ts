@@ -5,9 +5,9 @@
 import { SYSTEM } from '../../sessions/actor.ts';
 import { sessionKey } from '../../sessions/key.ts';
 import type { Inbound } from '../../sessions/turn.ts';
-import type { Edition } from '../edition.ts';
-import { storyKey } from '../jobs/story-job.ts';
-import type { StoryJob } from '../jobs/story-job.ts';
+import type { Edition } from '../edition/edition.ts';
+import { storyKey } from '../model/story-job.ts';
+import type { StoryJob } from '../model/story-job.ts';
 import { languageName } from './language-notes.ts';
 import type { RenderPrompt } from './worker-task.ts';
 

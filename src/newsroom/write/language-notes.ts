@@ -1,4 +1,4 @@
-import type { Edition } from '../edition.ts';
+import type { Edition } from '../edition/edition.ts';
 
 /** What holds for every story in a language, whatever its edition and category; the edition's own notes follow. */
 const NOTES: Readonly<Record<Edition['language'], readonly string[]>> = {

@@ -6,15 +6,15 @@ import { plainJson } from '../../llm/fence.ts';
 import { SYSTEM } from '../../sessions/actor.ts';
 import { sessionKey } from '../../sessions/key.ts';
 import type { Inbound, RenderedPrompt } from '../../sessions/turn.ts';
-import type { Edition } from '../edition.ts';
-import type { StoryError, StoryJob } from '../jobs/story-job.ts';
-import { kindOf, storyKey } from '../jobs/story-job.ts';
-import { askLengths, deskLengths, lengthsOf, QUOTED } from '../lengths.ts';
-import type { WritingPhase } from '../lengths.ts';
-import { marketInput } from '../market-source.ts';
-import { primaryOf } from '../primary-source.ts';
-import { shownText } from '../source-pack.ts';
-import type { SourcePack } from '../source-pack.ts';
+import type { Edition } from '../edition/edition.ts';
+import type { StoryError, StoryJob } from '../model/story-job.ts';
+import { kindOf, storyKey } from '../model/story-job.ts';
+import { askLengths, deskLengths, lengthsOf, QUOTED } from '../edition/lengths.ts';
+import type { WritingPhase } from '../edition/lengths.ts';
+import { marketInput } from '../edition/market-source.ts';
+import { primaryOf } from '../model/primary-source.ts';
+import { shownText } from '../model/source-pack.ts';
+import type { SourcePack } from '../model/source-pack.ts';
 import { languageName, styleNotes } from './language-notes.ts';
 
 /** Renders a prompt of the registry. */

@@ -1,8 +1,13 @@
 /** Clustering's decisions on their way into the tables: events made, links placed, lives extended, all recorded. */
 import { setImmediate as breathe } from 'node:timers/promises';
 import type { Database, Statement } from 'better-sqlite3';
-import type { HappeningFacts } from '../../newsroom/pool/decision-record.ts';
-import { HARD_LIFE_MS, SOFT_LIFE_MS, type EventRef, type LinkDecision } from '../../newsroom/pool/pool.ts';
+import type { HappeningFacts } from '../../newsroom/intake/pool/decision-record.ts';
+import {
+  HARD_LIFE_MS,
+  SOFT_LIFE_MS,
+  type EventRef,
+  type LinkDecision,
+} from '../../newsroom/intake/pool/pool.ts';
 import { countAgain, standingOf } from './event-statements.ts';
 
 /** So many are kept in one transaction before others get a turn: about 10 ms. */

@@ -1,5 +1,5 @@
 /** Rows of decisions and changes, and what they mean to the newsroom. */
-import type { EventChange, KeptDecision } from '../../newsroom/pool/event-book.ts';
+import type { EventChange, KeptDecision } from '../../newsroom/intake/pool/event-book.ts';
 
 export interface ChangeRow {
   id: number;

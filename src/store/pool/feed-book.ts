@@ -1,12 +1,12 @@
 /** Feeds in the pool's tables: how each stands, and what became of what it delivered. */
 import type { Database, Statement } from 'better-sqlite3';
-import type { Delivery, SeenItem } from '../../newsroom/pool/delivery.ts';
+import type { Delivery, SeenItem } from '../../newsroom/intake/pool/delivery.ts';
 import {
   afterReport,
   enabledAgain,
   type FeedReport,
   type FeedState,
-} from '../../newsroom/pool/feed-health.ts';
+} from '../../newsroom/intake/pool/feed-health.ts';
 import {
   toDelivery,
   toFeedState,

@@ -1,8 +1,8 @@
 /** Rows of feeds and of what they delivered, and what they mean to the newsroom. */
-import type { EventStatus } from '../../newsroom/event.ts';
-import type { PlanKind } from '../../newsroom/candidate.ts';
-import type { Delivery, ItemOutcome } from '../../newsroom/pool/delivery.ts';
-import type { FeedState } from '../../newsroom/pool/feed-health.ts';
+import type { EventStatus } from '../../newsroom/model/event.ts';
+import type { PlanKind } from '../../newsroom/model/candidate.ts';
+import type { Delivery, ItemOutcome } from '../../newsroom/intake/pool/delivery.ts';
+import type { FeedState } from '../../newsroom/intake/pool/feed-health.ts';
 
 export interface FetchStateRow {
   feed_key: string;

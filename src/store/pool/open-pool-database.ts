@@ -5,7 +5,7 @@
 import { existsSync, mkdirSync, renameSync } from 'node:fs';
 import { dirname } from 'node:path';
 import Sqlite, { type Database } from 'better-sqlite3';
-import type { Log } from '../../newsroom/log.ts';
+import type { Log } from '../../newsroom/model/log.ts';
 import type { Clock } from '../../time/clock.ts';
 import { migratePool } from './pool-schema.ts';
 

@@ -1,6 +1,6 @@
 /** Rows of the pool's tables, and what they mean to the newsroom. */
-import type { EventStatus, Link, NewsEvent } from '../../newsroom/event.ts';
-import type { CachedArticle } from '../../newsroom/pool/pool.ts';
+import type { EventStatus, Link, NewsEvent } from '../../newsroom/model/event.ts';
+import type { CachedArticle } from '../../newsroom/intake/pool/pool.ts';
 
 export interface LinkRow {
   id: number;

@@ -7,8 +7,8 @@ import {
   type EventMerge,
   type EventSplit,
   type KeptDecision,
-} from '../../newsroom/pool/event-book.ts';
-import { HARD_LIFE_MS, SOFT_LIFE_MS } from '../../newsroom/pool/pool.ts';
+} from '../../newsroom/intake/pool/event-book.ts';
+import { HARD_LIFE_MS, SOFT_LIFE_MS } from '../../newsroom/intake/pool/pool.ts';
 import { toChange, toDecision, type ChangeRow, type DecisionRow } from './decision-rows.ts';
 import { countAgain, standingOf } from './event-statements.ts';
 

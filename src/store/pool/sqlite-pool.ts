@@ -1,11 +1,11 @@
 /** The pool in SQLite (better-sqlite3, WAL). Each method is one synchronous transaction, but where the port says otherwise. */
 import { setImmediate as breathe } from 'node:timers/promises';
 import type { Database } from 'better-sqlite3';
-import type { FoundLink, Link, NewsEvent } from '../../newsroom/event.ts';
-import { languageOf } from '../../newsroom/language.ts';
-import type { Log } from '../../newsroom/log.ts';
-import type { Delivery, SeenItem, Verdict } from '../../newsroom/pool/delivery.ts';
-import type { FeedReport, FeedState } from '../../newsroom/pool/feed-health.ts';
+import type { FoundLink, Link, NewsEvent } from '../../newsroom/model/event.ts';
+import { languageOf } from '../../newsroom/model/language.ts';
+import type { Log } from '../../newsroom/model/log.ts';
+import type { Delivery, SeenItem, Verdict } from '../../newsroom/intake/pool/delivery.ts';
+import type { FeedReport, FeedState } from '../../newsroom/intake/pool/feed-health.ts';
 import type {
   AddedLinks,
   CachedArticle,
@@ -15,8 +15,8 @@ import type {
   PoolStatus,
   Posting,
   Pruned,
-} from '../../newsroom/pool/pool.ts';
-import { domainOf, urlKey, withoutTracking } from '../../newsroom/pool/url-key.ts';
+} from '../../newsroom/intake/pool/pool.ts';
+import { domainOf, urlKey, withoutTracking } from '../../newsroom/model/url-key.ts';
 import type { Clock } from '../../time/clock.ts';
 import { DecisionBook } from './decision-book.ts';
 import { standingOf } from './event-statements.ts';

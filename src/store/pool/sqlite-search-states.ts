@@ -1,6 +1,6 @@
 /** What searches remember, in the pool's database. */
 import type { Database, Statement } from 'better-sqlite3';
-import type { SearchState, SearchStates } from '../../newsroom/search/search-states.ts';
+import type { SearchState, SearchStates } from '../../newsroom/intake/search/search-states.ts';
 
 interface Row {
   last_call_ts: number | null;

@@ -1,7 +1,7 @@
 /** English for texts in other languages, found by the text's hash. */
 import { createHash } from 'node:crypto';
 import type { Database } from 'better-sqlite3';
-import type { Translations } from '../../newsroom/pool/event-book.ts';
+import type { Translations } from '../../newsroom/intake/pool/event-book.ts';
 
 const ENGLISH = 'en';
 

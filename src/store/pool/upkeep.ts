@@ -6,7 +6,7 @@ import {
   type PoolRun,
   type PoolStatus,
   type Pruned,
-} from '../../newsroom/pool/pool.ts';
+} from '../../newsroom/intake/pool/pool.ts';
 import type { FeedBook } from './feed-book.ts';
 
 /** How long runs and translations are kept, and what is known of feeds that are read no more. */

@@ -1,5 +1,5 @@
-import type { NewDeed } from '../../newsroom/deed.ts';
-import type { StoryDeed } from '../../newsroom/deed.ts';
+import type { NewDeed } from '../../newsroom/model/deed.ts';
+import type { StoryDeed } from '../../newsroom/model/deed.ts';
 import { json, number, text } from './statements.ts';
 import type { Row, Statements } from './statements.ts';
 

@@ -1,6 +1,6 @@
-import type { BoardBook, BookedRun } from '../../newsroom/board.ts';
-import type { BoardCost, Headline } from '../../newsroom/board-story.ts';
-import type { PlannersEnd } from '../../newsroom/story-book.ts';
+import type { BoardBook, BookedRun } from '../../newsroom/views/board.ts';
+import type { BoardCost, Headline } from '../../newsroom/views/board-story.ts';
+import type { PlannersEnd } from '../../newsroom/model/story-book.ts';
 import type { SessionKey } from '../../sessions/key.ts';
 import type { GroupCommit } from './group-commit.ts';
 import { Statements, maybe, number, text } from './statements.ts';

@@ -1,8 +1,8 @@
-import type { DeedBook, DeedOutcome, KilledStory, SeenStory } from '../../newsroom/deed-book.ts';
-import type { NewDeed } from '../../newsroom/deed.ts';
+import type { DeedBook, DeedOutcome, KilledStory, SeenStory } from '../../newsroom/model/deed-book.ts';
+import type { NewDeed } from '../../newsroom/model/deed.ts';
 import { storyOpKey, titleTarget } from '../../newsroom/publish/title-post.ts';
-import type { PublishedStory } from '../../newsroom/story-book.ts';
-import type { StoryDeed } from '../../newsroom/deed.ts';
+import type { PublishedStory } from '../../newsroom/model/story-book.ts';
+import type { StoryDeed } from '../../newsroom/model/deed.ts';
 import type { EffectMark } from '../../sessions/turn-book.ts';
 import { aboutOf, deedOf, deedOfKey, deedsOf, insertDeed } from './deed-rows.ts';
 import { markEffect } from './effects.ts';

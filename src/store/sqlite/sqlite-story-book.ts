@@ -1,6 +1,6 @@
-import type { InputsSnapshot } from '../../newsroom/candidate.ts';
-import type { NewDeed, StoryDeed } from '../../newsroom/deed.ts';
-import type { OrderedRun, PlannersEnd, PublishedStory, StoryBook } from '../../newsroom/story-book.ts';
+import type { InputsSnapshot } from '../../newsroom/model/candidate.ts';
+import type { NewDeed, StoryDeed } from '../../newsroom/model/deed.ts';
+import type { OrderedRun, PlannersEnd, PublishedStory, StoryBook } from '../../newsroom/model/story-book.ts';
 import { storyOpKey } from '../../newsroom/publish/title-post.ts';
 import type { Entry } from '../../sessions/entry.ts';
 import type { SessionKey } from '../../sessions/key.ts';

@@ -1,4 +1,4 @@
-import type { OrderedRun, PlannersEnd, PublishedStory } from '../../newsroom/story-book.ts';
+import type { OrderedRun, PlannersEnd, PublishedStory } from '../../newsroom/model/story-book.ts';
 import type { SessionKey } from '../../sessions/key.ts';
 import { json, maybe, number, text } from './statements.ts';
 import type { Row, Statements } from './statements.ts';

@@ -1,5 +1,5 @@
 /** What may be wrong with an extractive story, looked for by other means than those that write it. */
-import { measure } from '../../../src/newsroom/lengths.ts';
+import { measure } from '../../../src/newsroom/edition/lengths.ts';
 import { numbersIn } from '../../../src/text/numbers.ts';
 import { jaccard } from '../../../src/text/similarity.ts';
 import { sentences } from '../../../src/text/sentences.ts';

@@ -1,7 +1,7 @@
 import { describe, expect, it } from 'vitest';
 import { tellStory } from '../../../src/newsroom/ask/tell-story.ts';
-import type { StoryDeed } from '../../../src/newsroom/deed.ts';
-import type { RunPlan } from '../../../src/newsroom/jobs/run-plan.ts';
+import type { StoryDeed } from '../../../src/newsroom/model/deed.ts';
+import type { RunPlan } from '../../../src/newsroom/model/run-plan.ts';
 import { NewsroomWorld } from '../newsroom-world.ts';
 
 async function told(

@@ -8,7 +8,7 @@ import { face, Sheet } from '../../../src/newsroom/assets/draw/sheet.ts';
 import { drawable } from '../../../src/newsroom/assets/draw/typeface.ts';
 import { fit } from '../../../src/newsroom/assets/draw/wrap.ts';
 import { makePicture } from '../../../src/newsroom/assets/make-picture.ts';
-import type { MarketQuote } from '../../../src/newsroom/market-snapshot.ts';
+import type { MarketQuote } from '../../../src/newsroom/model/market-snapshot.ts';
 import { closeAt, weekdays } from '../../support/market/sessions.ts';
 import { pixelsOf } from './pixels.ts';
 

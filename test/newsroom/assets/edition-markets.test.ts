@@ -3,7 +3,7 @@ import { join } from 'node:path';
 import { fileURLToPath } from 'node:url';
 import { expect, it } from 'vitest';
 import { chooseMarkets } from '../../../src/newsroom/assets/market/choose-markets.ts';
-import { readEdition } from '../../../src/newsroom/edition.ts';
+import { readEdition } from '../../../src/newsroom/edition/edition.ts';
 import { tempHome } from '../../support/temp-home.ts';
 
 const editions = fileURLToPath(new URL('../../../data/editions/', import.meta.url));

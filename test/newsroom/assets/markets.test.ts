@@ -1,10 +1,10 @@
 import { afterAll, afterEach, beforeAll, beforeEach, describe, expect, it } from 'vitest';
 import { AssetCollector } from '../../../src/newsroom/assets/asset-collector.ts';
 import { chooseMarkets } from '../../../src/newsroom/assets/market/choose-markets.ts';
-import { marketInput, marketSource } from '../../../src/newsroom/market-source.ts';
-import type { Market } from '../../../src/newsroom/edition-markets.ts';
-import { UndiciFetcher } from '../../../src/newsroom/fetch/undici-fetcher.ts';
-import type { MarketSnapshot } from '../../../src/newsroom/market-snapshot.ts';
+import { marketInput, marketSource } from '../../../src/newsroom/edition/market-source.ts';
+import type { Market } from '../../../src/newsroom/edition/edition-markets.ts';
+import { UndiciFetcher } from '../../../src/web-fetch/undici-fetcher.ts';
+import type { MarketSnapshot } from '../../../src/newsroom/model/market-snapshot.ts';
 import { numbersIn } from '../../../src/text/numbers.ts';
 import { systemClock } from '../../../src/time/clock.ts';
 import { eventually, FakeClock } from '../../support/fake-clock.ts';

@@ -2,7 +2,7 @@
 import { afterEach, beforeEach, describe, expect, it } from 'vitest';
 import { sayDone, sayOrdered } from '../../../src/commands/say-done.ts';
 import { sayStanding } from '../../../src/commands/say-standing.ts';
-import type { StoryRefusal } from '../../../src/newsroom/editors-desk.ts';
+import type { StoryRefusal } from '../../../src/newsroom/model/editors-desk.ts';
 import { DESK, NewsroomWorld } from '../newsroom-world.ts';
 import { editorsIn } from './editors-world.ts';
 

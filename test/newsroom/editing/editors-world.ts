@@ -2,9 +2,9 @@
 import { LineDesk } from '../../../src/newsroom/editing/line-desk.ts';
 import { findNews } from '../../../src/newsroom/editing/find-news.ts';
 import type { NewsHouse } from '../../../src/newsroom/editing/find-news.ts';
-import type { EditorsDesk } from '../../../src/newsroom/editors-desk.ts';
-import type { Line } from '../../../src/newsroom/line.ts';
-import type { LineHouse } from '../../../src/newsroom/line-house.ts';
+import type { EditorsDesk } from '../../../src/newsroom/model/editors-desk.ts';
+import type { Line } from '../../../src/newsroom/pipeline/line.ts';
+import type { LineHouse } from '../../../src/newsroom/pipeline/line-house.ts';
 import type { NewsroomWorld } from '../newsroom-world.ts';
 
 export const COMMANDS = new Set(

@@ -1,7 +1,7 @@
 /** A followed story: what the pool learns of it becomes one update in its own thread, told once. */
 import { afterEach, beforeEach, expect, it } from 'vitest';
-import type { Link, NewsEvent } from '../../../src/newsroom/event.ts';
-import { Follower } from '../../../src/newsroom/follower.ts';
+import type { Link, NewsEvent } from '../../../src/newsroom/model/event.ts';
+import { Follower } from '../../../src/newsroom/follow/follower.ts';
 import { draftUpdate } from '../../../src/newsroom/plan/draft-update.ts';
 import { sessionKey } from '../../../src/sessions/key.ts';
 import type { Pass } from '../../../src/sessions/perform.ts';

@@ -1,6 +1,6 @@
 /** The message of a batch as time passes: how often it is edited, after a restart, and when somebody deletes it. */
 import { afterEach, beforeEach, describe, expect, it } from 'vitest';
-import type { LineHouse } from '../../../src/newsroom/line-house.ts';
+import type { LineHouse } from '../../../src/newsroom/pipeline/line-house.ts';
 import type { Op } from '../../../src/sessions/op.ts';
 import { eventually, settle } from '../../support/fake-clock.ts';
 import { editorsIn } from '../editing/editors-world.ts';

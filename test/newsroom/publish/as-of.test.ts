@@ -1,7 +1,7 @@
 import { describe, expect, it } from 'vitest';
 import { asOfLine } from '../../../src/newsroom/publish/as-of.ts';
 import { titlePost } from '../../../src/newsroom/publish/title-post.ts';
-import { readEdition } from '../../../src/newsroom/edition.ts';
+import { readEdition } from '../../../src/newsroom/edition/edition.ts';
 import { aSource } from '../newsroom-world.ts';
 
 const at = Date.UTC(2026, 10, 20, 14, 5);

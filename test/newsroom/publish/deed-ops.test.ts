@@ -1,9 +1,9 @@
 import { afterEach, beforeEach, describe, expect, it } from 'vitest';
-import type { StoryDeed } from '../../../src/newsroom/deed.ts';
+import type { StoryDeed } from '../../../src/newsroom/model/deed.ts';
 import { shownDeed } from '../../../src/newsroom/publish/deed-ops.ts';
 import { storyButtons } from '../../../src/newsroom/publish/story-buttons.ts';
-import type { PublishedStory } from '../../../src/newsroom/story-book.ts';
-import { wordingOf } from '../../../src/newsroom/wording.ts';
+import type { PublishedStory } from '../../../src/newsroom/model/story-book.ts';
+import { wordingOf } from '../../../src/newsroom/edition/wording.ts';
 import { sessionKey } from '../../../src/sessions/key.ts';
 import type { NewOp } from '../../../src/sessions/op.ts';
 import { NewsroomWorld } from '../newsroom-world.ts';

@@ -1,10 +1,10 @@
 import { describe, expect, it } from 'vitest';
-import type { StoryDeed } from '../../../src/newsroom/deed.ts';
+import type { StoryDeed } from '../../../src/newsroom/model/deed.ts';
 import { shownDeed, withdrawal } from '../../../src/newsroom/publish/deed-ops.ts';
 import { untold } from '../../../src/newsroom/publish/delivery.ts';
 import { flagTags, statesOf, tagsOp } from '../../../src/newsroom/publish/state-tags.ts';
 import { updateOps } from '../../../src/newsroom/publish/update-ops.ts';
-import type { PublishedStory } from '../../../src/newsroom/story-book.ts';
+import type { PublishedStory } from '../../../src/newsroom/model/story-book.ts';
 import { sessionKey } from '../../../src/sessions/key.ts';
 import type { OpSpec } from '../../../src/sessions/op.ts';
 

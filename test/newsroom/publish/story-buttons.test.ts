@@ -1,7 +1,7 @@
 import { describe, expect, it } from 'vitest';
 import { signedId } from '../../../src/channels/discord/component-ids.ts';
 import { storyButtons } from '../../../src/newsroom/publish/story-buttons.ts';
-import { wordingOf } from '../../../src/newsroom/wording.ts';
+import { wordingOf } from '../../../src/newsroom/edition/wording.ts';
 
 const ALL = new Set(['sources', 'hold', 'correct', 'follow', 'why'].map((deed) => `story ${deed}`));
 

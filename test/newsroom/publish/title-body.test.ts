@@ -1,5 +1,5 @@
 import { describe, expect, it } from 'vitest';
-import type { StoryDeed } from '../../../src/newsroom/deed.ts';
+import type { StoryDeed } from '../../../src/newsroom/model/deed.ts';
 import { titleBody } from '../../../src/newsroom/publish/title-body.ts';
 import { aSource } from '../newsroom-world.ts';
 

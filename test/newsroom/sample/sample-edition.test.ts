@@ -1,7 +1,7 @@
 import path from 'node:path';
 import { beforeAll, describe, expect, it } from 'vitest';
-import { categoryOf, readEdition } from '../../../src/newsroom/edition.ts';
-import type { Edition } from '../../../src/newsroom/edition.ts';
+import { categoryOf, readEdition } from '../../../src/newsroom/edition/edition.ts';
+import type { Edition } from '../../../src/newsroom/edition/edition.ts';
 import { readSampleWorld } from '../../../src/newsroom/sample/sample-world.ts';
 import type { SampleWorld } from '../../../src/newsroom/sample/sample-world.ts';
 

@@ -1,10 +1,10 @@
 import { describe, expect, it } from 'vitest';
-import type { FoundLink, NewsEvent } from '../../../src/newsroom/event.ts';
-import type { Fetched, Fetcher } from '../../../src/newsroom/fetch/fetcher.ts';
-import type { CachedArticle } from '../../../src/newsroom/pool/pool.ts';
+import type { FoundLink, NewsEvent } from '../../../src/newsroom/model/event.ts';
+import type { Fetched, Fetcher } from '../../../src/web-fetch/fetcher.ts';
+import type { CachedArticle } from '../../../src/newsroom/intake/pool/pool.ts';
 import type { Extractor } from '../../../src/newsroom/sources/article.ts';
-import { shownText } from '../../../src/newsroom/source-pack.ts';
-import type { Source, SourcePack } from '../../../src/newsroom/source-pack.ts';
+import { shownText } from '../../../src/newsroom/model/source-pack.ts';
+import type { Source, SourcePack } from '../../../src/newsroom/model/source-pack.ts';
 import { buildSourcePack, type PackStory } from '../../../src/newsroom/sources/build-source-pack.ts';
 import { lackOf } from '../../../src/newsroom/sources/gate.ts';
 import { isOnTopic, storyTerms } from '../../../src/newsroom/sources/on-topic.ts';

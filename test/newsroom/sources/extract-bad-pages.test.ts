@@ -1,7 +1,7 @@
 import { describe, expect, it } from 'vitest';
 import type { Article, PageProblem } from '../../../src/newsroom/sources/article.ts';
 import { extractArticle } from '../../../src/newsroom/sources/extract-article.ts';
-import { decodeBytes } from '../../../src/newsroom/decode-bytes.ts';
+import { decodeBytes } from '../../../src/web-fetch/decode-bytes.ts';
 
 const sentence =
   'The council said on Monday that the bridge would stay closed until engineers have finished their work, which may take several weeks.';

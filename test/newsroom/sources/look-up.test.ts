@@ -1,6 +1,6 @@
 import fc from 'fast-check';
 import { describe, expect, it } from 'vitest';
-import type { Source, SourcePack } from '../../../src/newsroom/source-pack.ts';
+import type { Source, SourcePack } from '../../../src/newsroom/model/source-pack.ts';
 import { lookUp } from '../../../src/newsroom/sources/look-up.ts';
 
 const source = (n: number, text: string, more: Partial<Source> = {}): Source => ({

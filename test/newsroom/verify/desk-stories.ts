@@ -2,7 +2,7 @@
 import { readFileSync, readdirSync } from 'node:fs';
 import { join } from 'node:path';
 import { deskModel } from '../../../src/llm/desk/desk-model.ts';
-import type { SourcePack } from '../../../src/newsroom/source-pack.ts';
+import type { SourcePack } from '../../../src/newsroom/model/source-pack.ts';
 import { readsAsCjk } from '../../../src/text/cjk.ts';
 import { deskRequest, storyMaterial } from '../../llm/desk/desk-requests.ts';
 import type { Article } from '../../llm/desk/ferry-articles.ts';

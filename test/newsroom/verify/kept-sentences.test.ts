@@ -1,6 +1,6 @@
 /** A reporter keeps a sentence that was doubted, by words that do stand in its sources. */
 import { describe, expect, it } from 'vitest';
-import type { SourcePack } from '../../../src/newsroom/source-pack.ts';
+import type { SourcePack } from '../../../src/newsroom/model/source-pack.ts';
 import { applyMends } from '../../../src/newsroom/verify/apply-mends.ts';
 import { doubted } from '../../../src/newsroom/verify/repair-claims.ts';
 import type { SentenceVerdict } from '../../../src/newsroom/verify/sentence-verdicts.ts';

@@ -1,6 +1,6 @@
 import { describe, expect, it } from 'vitest';
-import { workerResultSchema } from '../../../src/newsroom/jobs/worker-result.ts';
-import type { Source, SourcePack } from '../../../src/newsroom/source-pack.ts';
+import { workerResultSchema } from '../../../src/newsroom/model/worker-result.ts';
+import type { Source, SourcePack } from '../../../src/newsroom/model/source-pack.ts';
 import {
   jobInScript,
   listedInScript,

@@ -1,6 +1,6 @@
 import { describe, expect, it } from 'vitest';
-import { workerResultSchema } from '../../../src/newsroom/jobs/worker-result.ts';
-import type { WorkerResult } from '../../../src/newsroom/jobs/worker-result.ts';
+import { workerResultSchema } from '../../../src/newsroom/model/worker-result.ts';
+import type { WorkerResult } from '../../../src/newsroom/model/worker-result.ts';
 import { sayFindings, tellFindings } from '../../../src/newsroom/verify/finding.ts';
 import type { Submission } from '../../../src/newsroom/verify/finding.ts';
 import { repairStory } from '../../../src/newsroom/verify/repair-story.ts';

@@ -1,6 +1,6 @@
 import { describe, expect, it } from 'vitest';
-import { marketSource } from '../../../src/newsroom/market-source.ts';
-import type { Source, SourcePack } from '../../../src/newsroom/source-pack.ts';
+import { marketSource } from '../../../src/newsroom/edition/market-source.ts';
+import type { Source, SourcePack } from '../../../src/newsroom/model/source-pack.ts';
 import { conflictsOf } from '../../../src/newsroom/verify/source-conflicts.ts';
 import { citeSupport, withoutDoubted } from '../../../src/newsroom/verify/repair-claims.ts';
 import { doubtedSentences } from '../../../src/newsroom/verify/doubted-sentences.ts';

@@ -4,7 +4,7 @@ import type { RenderPrompt, WorkerTask } from '../../../src/newsroom/write/worke
 import { askWorker } from '../../../src/newsroom/write/ask-worker.ts';
 import type { TurnEnd } from '../../../src/sessions/turn.ts';
 import { anEdition } from '../an-edition.ts';
-import { marketSource } from '../../../src/newsroom/market-source.ts';
+import { marketSource } from '../../../src/newsroom/edition/market-source.ts';
 import { aPlan, aSource, ended, packFor } from '../newsroom-world.ts';
 
 const job = aPlan('r'.repeat(60), 1, Date.UTC(2026, 10, 20, 7)).stories[0]!;

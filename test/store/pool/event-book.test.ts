@@ -1,6 +1,6 @@
 import { afterEach, beforeEach, describe, expect, it } from 'vitest';
-import { EventCare } from '../../../src/newsroom/event-care.ts';
-import type { LinkDecision } from '../../../src/newsroom/pool/pool.ts';
+import { EventCare } from '../../../src/newsroom/intake/event-care.ts';
+import type { LinkDecision } from '../../../src/newsroom/intake/pool/pool.ts';
 import { SqlitePool } from '../../../src/store/pool/sqlite-pool.ts';
 import { FakeClock } from '../../support/fake-clock.ts';
 

@@ -3,9 +3,9 @@ import { tmpdir } from 'node:os';
 import { join } from 'node:path';
 import fc from 'fast-check';
 import { afterEach, beforeEach, describe, expect, it } from 'vitest';
-import type { FoundLink } from '../../../src/newsroom/event.ts';
-import { HARD_LIFE_MS, SOFT_LIFE_MS, type LinkDecision } from '../../../src/newsroom/pool/pool.ts';
-import { domainOf, urlKey } from '../../../src/newsroom/pool/url-key.ts';
+import type { FoundLink } from '../../../src/newsroom/model/event.ts';
+import { HARD_LIFE_MS, SOFT_LIFE_MS, type LinkDecision } from '../../../src/newsroom/intake/pool/pool.ts';
+import { domainOf, urlKey } from '../../../src/newsroom/model/url-key.ts';
 import { SqlitePool } from '../../../src/store/pool/sqlite-pool.ts';
 import { FakeClock } from '../../support/fake-clock.ts';
 

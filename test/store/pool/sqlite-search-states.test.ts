@@ -2,7 +2,7 @@ import { join } from 'node:path';
 import { describe, expect, it, onTestFinished } from 'vitest';
 import { openPoolDatabase } from '../../../src/store/pool/open-pool-database.ts';
 import { SqliteSearchStates } from '../../../src/store/pool/sqlite-search-states.ts';
-import { searchStatesContract } from '../../newsroom/search/search-states.contract.ts';
+import { searchStatesContract } from '../../newsroom/intake/search/search-states.contract.ts';
 import { FakeClock } from '../../support/fake-clock.ts';
 import { tempHome } from '../../support/temp-home.ts';
 

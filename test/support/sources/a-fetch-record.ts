@@ -1,4 +1,4 @@
-import type { FetchRecord } from '../../../src/newsroom/fetch/fetcher.ts';
+import type { FetchRecord } from '../../../src/web-fetch/fetcher.ts';
 
 /** A fetch that took no time, for fakes of the port. */
 export function aFetchRecord(url: string, changes: Partial<FetchRecord> = {}): FetchRecord {

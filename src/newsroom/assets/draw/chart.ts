@@ -2,7 +2,7 @@
  * The 60-day chart of a snapshot's quotes, a panel each: closes as a line with a point for each session, the last
  * price as a dot at its end, what it is as of, and whose numbers these are.
  */
-import type { MarketQuote } from '../../market-snapshot.ts';
+import type { MarketQuote } from '../../model/market-snapshot.ts';
 import { city, dayInWords, moment, price, signedChange, type Language } from '../market/market-words.ts';
 import { PictureFailed } from '../picture-failed.ts';
 import { evenly, niceScale } from './axis.ts';

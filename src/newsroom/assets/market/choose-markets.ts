@@ -1,7 +1,7 @@
 /** Which markets a story is about: by the edition's words, never by a model. */
-import type { Market } from '../../edition-markets.ts';
-import { mentions } from '../../edition.ts';
-import type { PlannedStory } from '../../story-assets.ts';
+import type { Market } from '../../edition/edition-markets.ts';
+import { mentions } from '../../edition/edition.ts';
+import type { PlannedStory } from '../../model/story-assets.ts';
 
 /** A story is about one market, or compares two. */
 const MOST = 2;

@@ -1,6 +1,6 @@
 /** From what a provider said to a quote that may be printed. */
-import type { Market } from '../../edition-markets.ts';
-import type { MarketQuote } from '../../market-snapshot.ts';
+import type { Market } from '../../edition/edition-markets.ts';
+import type { MarketQuote } from '../../model/market-snapshot.ts';
 import { daysBetween, NoMarketData, type MarketData } from './market-data.ts';
 
 /** Sessions of the chart. */

@@ -1,8 +1,8 @@
 /** What a provider says of one symbol, and what it can't say. */
-import type { Market } from '../../edition-markets.ts';
-import type { Fetcher } from '../../fetch/fetcher.ts';
-import type { DailyClose } from '../../market-snapshot.ts';
-import type { MarketError } from '../../story-assets.ts';
+import type { Market } from '../../edition/edition-markets.ts';
+import type { Fetcher } from '../../../web-fetch/fetcher.ts';
+import type { DailyClose } from '../../model/market-snapshot.ts';
+import type { MarketError } from '../../model/story-assets.ts';
 
 /** One provider. Throws a `NoMarketData`, or the signal's reason. */
 export type ReadMarket = (market: Market, world: MarketWorld) => Promise<MarketData>;

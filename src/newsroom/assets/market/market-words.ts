@@ -1,5 +1,5 @@
 /** Market numbers as people read them, in the edition's language. */
-import type { MarketQuote } from '../../market-snapshot.ts';
+import type { MarketQuote } from '../../model/market-snapshot.ts';
 
 export type Language = 'en' | 'zh-Hant-HK';
 

@@ -5,7 +5,7 @@
  * `Exceeded the daily hits limit`, or a page that wants to see a browser.
  */
 import { startOfDay } from '../../../text/zone-day.ts';
-import type { DailyClose } from '../../market-snapshot.ts';
+import type { DailyClose } from '../../model/market-snapshot.ts';
 import { DAY_MS, fetchText, NoMarketData, type ReadMarket } from './market-data.ts';
 
 const BASE_URL = 'https://stooq.com';

@@ -1,8 +1,8 @@
 /** Ask the markets of a story, all at once. What one of them can't say doesn't keep the other from being used. */
-import type { Market } from '../../edition-markets.ts';
-import type { Fetcher } from '../../fetch/fetcher.ts';
-import type { MarketQuote } from '../../market-snapshot.ts';
-import type { AssetFailure, MarketFound } from '../../story-assets.ts';
+import type { Market } from '../../edition/edition-markets.ts';
+import type { Fetcher } from '../../../web-fetch/fetcher.ts';
+import type { MarketQuote } from '../../model/market-snapshot.ts';
+import type { AssetFailure, MarketFound } from '../../model/story-assets.ts';
 import { readCoinbase } from './coinbase.ts';
 import { judgeQuote } from './judge-quote.ts';
 import { NoMarketData, type ReadMarket } from './market-data.ts';

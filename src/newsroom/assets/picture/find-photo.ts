@@ -1,6 +1,6 @@
 /** The picture that a source shows with its article: the first one, in citation order, that is fit to be published. */
-import type { Fetcher } from '../../fetch/fetcher.ts';
-import type { AssetFailure, WrittenStory } from '../../story-assets.ts';
+import type { Fetcher } from '../../../web-fetch/fetcher.ts';
+import type { AssetFailure, WrittenStory } from '../../model/story-assets.ts';
 import { failureOf, PictureFailed } from '../picture-failed.ts';
 import type { Studio } from '../studio.ts';
 import type { MadePicture } from '../studio-work.ts';

@@ -1,0 +1,30 @@
+/** The job files' JSON Schemas, for programs that write or read them: the zod schemas that this house reads them by. */
+import { z } from 'zod';
+import { runJobSchema } from '../model/run-job.ts';
+import { runSummarySchema } from './run-summary.ts';
+import { storyJobSchema } from '../model/story-job.ts';
+
+const SOURCES = {
+  run: {
+    schema: runJobSchema,
+    title: 'run_job_v1',
+    about: 'run.json: what the stories of a run have in common',
+  },
+  story: {
+    schema: storyJobSchema,
+    title: 'story_job_v1',
+    about: 'story_NN.json: a story, from pick to ending',
+  },
+  summary: { schema: runSummarySchema, title: 'run_summary', about: 'run_summary.json: how a run ended' },
+} as const;
+
+export type JobSchemaName = keyof typeof SOURCES;
+
+export const JOB_SCHEMA_NAMES = Object.keys(SOURCES) as readonly JobSchemaName[];
+
+/** JSON Schema 2020-12. Fields with a default may be left out; unknown fields are allowed and kept. */
+export function jobSchema(name: JobSchemaName): Record<string, unknown> {
+  const { schema, title, about } = SOURCES[name];
+  const { $schema, ...shape } = z.toJSONSchema(schema, { io: 'input' });
+  return { $schema, title, description: about, ...shape };
+}

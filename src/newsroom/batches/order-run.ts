@@ -1,0 +1,278 @@
+/**
+ * A run that a program orders: `{trigger, stories: […]}`, judged story by story. What is wrong is named with its path;
+ * a story that is wrong is left out and costs the others nothing.
+ */
+import { z } from 'zod';
+import type { SessionKey } from '../../sessions/key.ts';
+import type { Candidate } from '../model/candidate.ts';
+import { canonicalCategory, categoryOf, editorsZone } from '../edition/edition.ts';
+import type { Edition } from '../edition/edition.ts';
+import type { NewsEvent } from '../model/event.ts';
+import type { RunPlan } from '../model/run-plan.ts';
+import { publisherMode } from '../model/story-job.ts';
+import type { PublisherMode, StoryJob } from '../model/story-job.ts';
+import { draftRun } from '../plan/draft-run.ts';
+import type { RunTerms } from '../plan/draft-run.ts';
+import { asUpdate } from '../plan/draft-update.ts';
+import type { Pool } from '../intake/pool/pool.ts';
+import { domainOf, urlKey } from '../model/url-key.ts';
+import { offerOf } from '../intake/select/offer.ts';
+import type { PublishedStory } from '../model/story-book.ts';
+import { sayTold } from '../coverage/told-already.ts';
+import type { ToldNotice } from '../coverage/told-stories.ts';
+
+/** What is wrong with an order, and where. */
+export interface OrderProblem {
+  /** `stories[1].primary_url` */
+  readonly path: string;
+  readonly message: string;
+}
+
+/** Nothing of an order can be written. */
+export class BadOrder extends Error {
+  override readonly name = 'BadOrder';
+  readonly problems: readonly OrderProblem[];
+
+  constructor(problems: readonly OrderProblem[]) {
+    super(problems.map(({ path, message }) => `${path}: ${message}`).join('; '));
+    this.problems = problems;
+  }
+}
+
+const MOST_STORIES = 50;
+const MOST_SUPPORTING = 4;
+
+const url = z.string().refine((given) => urlKey(given) !== undefined, 'an http or https URL');
+const text = (most: number) => z.string().trim().max(most);
+
+const orderedStory = z.looseObject({
+  title: text(300).min(1),
+  primary_url: url,
+  supporting_urls: z.array(url).default([]),
+  /** One of the edition's; without it, its event's, or what its words say. */
+  category: text(100).exactOptional(),
+  concrete_anchor: text(500).default(''),
+  flags: z.array(text(40)).default([]),
+  /** An event of this home's pool; without it, that of the page. */
+  event_id: z.int().nullish(),
+  dedupe_key: text(500).min(1).exactOptional(),
+  why: text(500).default(''),
+  /** The id of a posted story that it tells more of, in its thread. */
+  update_of: text(120).exactOptional(),
+  /** Although editors ended or withdrew a story of it. */
+  again: z.boolean().exactOptional(),
+  /** Who makes its messages; without it, as the order says. */
+  publisher_mode: publisherMode.exactOptional(),
+});
+
+const order = z.looseObject({
+  trigger: z.enum(['cron_daily', 'cron_hourly', 'manual']),
+  /** Of all its stories; without it, as the edition says. */
+  publisher_mode: publisherMode.exactOptional(),
+  stories: z.array(z.unknown()).min(1).max(MOST_STORIES),
+});
+
+export interface OrderHouse {
+  readonly edition: Edition;
+  readonly promptFor: RunTerms['promptFor'];
+  readonly pool: Pick<Pool, 'event' | 'eventOf'>;
+  readonly posted: (story: string) => Promise<PublishedStory | undefined>;
+  /** Whether editors have taken back a posted story. */
+  readonly withdrawn: (story: string) => Promise<boolean>;
+  /** What stands against a story of this desk. */
+  readonly told: (job: StoryJob, desk: SessionKey) => Promise<ToldNotice | undefined>;
+}
+
+type OrderTerms = Pick<RunTerms, 'runId' | 'desk' | 'nowMs'>;
+type Chosen = ReturnType<typeof asChosen>;
+
+export interface JudgedOrder {
+  readonly plan: RunPlan;
+  /** What was left out, and why. */
+  readonly problems: readonly OrderProblem[];
+}
+
+/** @throws BadOrder when no story can be written. */
+export async function judgeOrder(given: unknown, terms: OrderTerms, house: OrderHouse): Promise<JudgedOrder> {
+  const read = order.safeParse(given);
+  if (!read.success) throw new BadOrder(problemsOf(read.error, ''));
+  const { trigger, stories, publisher_mode } = read.data;
+  const problems: OrderProblem[] = [];
+  const chosen: Chosen[] = [];
+  const drafted = (all: readonly Chosen[]) =>
+    draftOrdered(all, trigger, { ...terms, publisherMode: publisher_mode }, house);
+  for (const [at, one] of stories.entries()) {
+    const judged = await judgeStory(one, trigger, chosen, house);
+    const found =
+      'chosen' in judged ? await toldProblems(judged.chosen, drafted, terms, house) : judged.problems;
+    if ('chosen' in judged && found.length === 0) chosen.push(judged.chosen);
+    else problems.push(...found.map((it) => ({ ...it, path: joined(`stories[${at}]`, it.path) })));
+  }
+  if (chosen.length === 0) throw new BadOrder(problems);
+  return { problems, plan: drafted(chosen) };
+}
+
+function draftOrdered(
+  chosen: readonly Chosen[],
+  trigger: RunTerms['trigger'],
+  terms: OrderTerms & { readonly publisherMode?: PublisherMode | undefined },
+  { edition, promptFor }: OrderHouse,
+): RunPlan {
+  const plan = draftRun(chosen, { ...terms, trigger, edition, promptFor, passedOver: [] });
+  return { ...plan, stories: plan.stories.map((job, at) => exactly(job, chosen[at])) };
+}
+
+/** What is told already would only be left out by the line: that is said now. */
+async function toldProblems(
+  chosen: Chosen,
+  drafted: (all: readonly Chosen[]) => RunPlan,
+  { desk }: OrderTerms,
+  { edition, told, posted }: OrderHouse,
+): Promise<OrderProblem[]> {
+  const [job] = drafted([chosen]).stories;
+  const other = job && (await told(job, desk));
+  if (!other || (other.kind === 'killed' && chosen.story.again === true)) return [];
+  const said = sayTold(other, editorsZone(edition));
+  const whole = other.kind === 'posted' ? ((await wholeOf(other.id, posted))?.id ?? other.id) : undefined;
+  const instead = whole === undefined ? '' : `: "update_of": ${JSON.stringify(whole)}`;
+  const anyway = other.kind === 'killed' ? ': "again": true' : '';
+  return [{ path: 'primary_url', message: `${said}${instead}${anyway}` }];
+}
+
+type OrderedStory = z.infer<typeof orderedStory>;
+
+async function judgeStory(
+  given: unknown,
+  trigger: string,
+  before: readonly Chosen[],
+  { edition, pool, posted, withdrawn }: OrderHouse,
+): Promise<{ chosen: Chosen } | { problems: OrderProblem[] }> {
+  const read = orderedStory.safeParse(given);
+  if (!read.success) return { problems: problemsOf(read.error, '') };
+  const story = read.data;
+  const problems: OrderProblem[] = [];
+  const refuse = (path: string, message: string) => problems.push({ path, message });
+
+  const category = story.category === undefined ? undefined : canonicalCategory(edition, story.category);
+  if (story.category !== undefined && category === undefined)
+    refuse(
+      'category',
+      `one of ${edition.categories.map(({ name }) => name).join(', ')}, not "${story.category}"`,
+    );
+  const isNumbered = typeof story.event_id === 'number';
+  const known = await (typeof story.event_id === 'number'
+    ? pool.event(story.event_id)
+    : pool.eventOf(story.primary_url));
+  const key = urlKey(story.primary_url);
+  if (isNumbered && known === undefined) refuse('event_id', `the pool has no event ${story.event_id}`);
+  else if (known && !known.links.some((link) => link.key === key))
+    refuse('event_id', `event ${known.id} has no link ${story.primary_url}`);
+  if (before.some((other) => urlKey(other.story.primary_url) === key))
+    refuse('primary_url', 'another story has it');
+  else if (known && before.some((other) => other.known?.id === known.id))
+    refuse(isNumbered ? 'event_id' : 'primary_url', 'another story is about the same event');
+  const updated = story.update_of === undefined ? undefined : await wholeOf(story.update_of, posted);
+  if (story.update_of !== undefined && updated === undefined)
+    refuse('update_of', `there is no posted story ${story.update_of}`);
+  else if (updated && (await withdrawn(updated.id))) refuse('update_of', `${updated.id} was withdrawn`);
+  const offer = known && offerOf(known, edition, 0);
+  const supporting = supportingUrls(story, known);
+  // What a schedule posts on its own is held to more than what a person asks for.
+  if (trigger !== 'manual') {
+    if (story.concrete_anchor === '') refuse('concrete_anchor', 'one short fact that can be checked');
+    if (supporting.length === 0) refuse('supporting_urls', 'at least one page of another outlet');
+  }
+  if (problems.length > 0) return { problems };
+  const suggested = category ?? offer?.category ?? categoryOf(edition, [story.title, story.concrete_anchor]);
+  return { chosen: asChosen(story, suggested, known, supporting, updated) };
+}
+
+/** The story that is told more of: an update stands in the thread of its own. */
+async function wholeOf(id: string, posted: OrderHouse['posted']): Promise<PublishedStory | undefined> {
+  const story = await posted(id);
+  return story?.updateOf === undefined ? story : posted(story.updateOf);
+}
+
+/** One page of each other outlet: those that were named, else those of the event. */
+function supportingUrls(
+  { primary_url, supporting_urls }: OrderedStory,
+  known: NewsEvent | undefined,
+): string[] {
+  const seen = new Set([domainOf(primary_url)]);
+  const others = (urls: readonly string[]) =>
+    urls.filter((it) => !seen.has(domainOf(it)) && seen.add(domainOf(it))).slice(0, MOST_SUPPORTING);
+  const named = others(supporting_urls);
+  return named.length > 0 ? named : others((known?.links ?? []).map(({ url: page }) => page));
+}
+
+function asChosen(
+  story: OrderedStory,
+  suggested: string,
+  known: NewsEvent | undefined,
+  supportingUrls: readonly string[],
+  updated: PublishedStory | undefined,
+) {
+  const eventKey = known ? `event:${known.id}` : (urlKey(story.primary_url) ?? story.primary_url);
+  const candidate: Candidate = {
+    i: 0,
+    id: known?.id ?? 0,
+    event_id: known?.id ?? 0,
+    title: story.title,
+    description: '',
+    suggested_category: suggested,
+    primary_url: story.primary_url,
+    supporting_urls: supportingUrls,
+    age_minutes: null,
+    link_count: known?.links.length ?? 0,
+    domains: [],
+    parent_event_id: known?.parentId ?? null,
+    event_key: story.dedupe_key ?? eventKey,
+    semantic_event_key: eventKey,
+    suggest_flags: story.flags,
+    rank: 0,
+    score: { total: 0, outlets: 0, links: 0, recency: 0 },
+    picked_because: story.why,
+  };
+  const { title, concrete_anchor, flags, why } = story;
+  return {
+    candidate,
+    supportingUrls,
+    known,
+    updated,
+    story,
+    pick: { i: 0, title, category: suggested, concrete_anchor, flags, why },
+  };
+}
+
+/** A story without an event of the pool has none; an update has the story that it tells more of. */
+function exactly(job: StoryJob, chosen: Chosen | undefined): StoryJob {
+  const exact = {
+    ...job,
+    story: {
+      ...job.story,
+      event_id: chosen?.known?.id ?? null,
+      // The line leaves out what was killed, unless somebody ordered it.
+      ...(chosen?.story.again === true && { ordered_by: 'write-run' }),
+    },
+    spawn: { ...job.spawn, publisher_mode: chosen?.story.publisher_mode ?? job.spawn.publisher_mode },
+  };
+  const { primary_url, supporting_urls } = job.story;
+  return chosen?.updated ? asUpdate(exact, chosen.updated, [primary_url, ...supporting_urls]) : exact;
+}
+
+function problemsOf(error: z.ZodError, under: string): OrderProblem[] {
+  return error.issues.map(({ path, message }) => ({
+    path: joined(
+      under,
+      path
+        .map((it) => (typeof it === 'number' ? `[${it}]` : String(it)))
+        .join('.')
+        .replaceAll('.[', '['),
+    ),
+    message,
+  }));
+}
+
+function joined(under: string, path: string): string {
+  return path === '' ? under : under === '' ? path : `${under}.${path}`;
+}

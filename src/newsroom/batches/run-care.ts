@@ -1,0 +1,372 @@
+/**
+ * Runs of stories as programs and operators order them, watch them and take them up: what stands behind
+ * `newsroom write-run`, `newsroom run` and the gateway's methods of the same names.
+ *
+ * - A run is ordered in the book; its folder holds its files. A folder that this house doesn't know is adopted: its jobs
+ *   are put into the house's form in their place, and a link in the house's own root leads there.
+ * - Everything here is harmless when repeated: a run that is known is worked on, not ordered again.
+ */
+import { lstat, readdir } from 'node:fs/promises';
+import { join } from 'node:path';
+import { channelOf, chatIdOf, sessionKey } from '../../sessions/key.ts';
+import type { SessionKey } from '../../sessions/key.ts';
+import type { SessionIndex } from '../../sessions/session-index.ts';
+import type { Clock } from '../../time/clock.ts';
+import type { DeedBook } from '../model/deed-book.ts';
+import { canonicalCategory } from '../edition/edition.ts';
+import type { Edition } from '../edition/edition.ts';
+import { deskChannel } from '../edition/edition-channels.ts';
+import type { JobFiles } from './job-files.ts';
+import { readJobTime } from '../model/job-times.ts';
+import { adoptFolder, fromTheStart, lookAtFolder, NoRunFolder, realFolder } from './run-folder.ts';
+import type { SeenFolder } from './run-folder.ts';
+import { hasEnded } from '../model/story-job.ts';
+import type { StoryJob } from '../model/story-job.ts';
+import { oneAtATime } from '../../async/one-at-a-time.ts';
+import { runPlanSchema } from '../model/run-plan.ts';
+import { storyEvents } from '../coverage/event-marks.ts';
+import { judgeOrder } from './order-run.ts';
+import type { OrderProblem } from './order-run.ts';
+import type { InputsSnapshot } from '../model/candidate.ts';
+import type { RunTerms } from '../plan/draft-run.ts';
+import { planWords } from '../plan/plan-words.ts';
+import { leftByPlanner } from '../plan/planner-reply.ts';
+import type { Pool } from '../intake/pool/pool.ts';
+import type { OrderedRun, StoryBook } from '../model/story-book.ts';
+import { killOf } from '../model/story-deeds.ts';
+import { toldAlready } from '../coverage/told-already.ts';
+import { BUILTIN_VALIDATORS } from '../verify/validate-story.ts';
+
+interface RunHouse {
+  readonly stories: Pick<
+    StoryBook,
+    'order' | 'openRuns' | 'run' | 'runsOf' | 'inputs' | 'replies' | 'find' | 'recent'
+  >;
+  readonly deeds: Pick<DeedBook, 'killedSince' | 'of'>;
+  readonly files: Pick<JobFiles, 'ensure' | 'folder' | 'runDir' | 'story'>;
+  readonly pool: Pick<Pool, 'event' | 'eventOf'>;
+  readonly sessions: Pick<SessionIndex, 'get' | 'open'>;
+  readonly edition: Edition;
+  readonly clock: Clock;
+  /** Whether there is a connection to Discord; else its channels are no place to post to. */
+  readonly hasDiscord: boolean;
+  readonly promptFor: RunTerms['promptFor'];
+  readonly knowsPrompt: (id: string) => boolean;
+  readonly newRunId: () => string;
+  readonly line: { take(runId: string): void };
+}
+
+/** Where a run stands. */
+export interface RunStanding {
+  readonly id: string;
+  /** Its folder, absolute. */
+  readonly dir: string;
+  /** `waiting`: what is left of it is on hold. */
+  readonly state: 'open' | 'waiting' | 'done';
+}
+
+export interface OrderReceipt {
+  readonly status: 'ok';
+  readonly run_id: string;
+  /** Relative to the home. */
+  readonly run_dir: string;
+  readonly dir: string;
+  readonly stories: readonly {
+    readonly story_id: string;
+    readonly title: string;
+    readonly category: string;
+  }[];
+  /** Stories that were left out, and why. */
+  readonly problems: readonly OrderProblem[];
+}
+
+export interface LeftFolder {
+  readonly dir: string;
+  readonly why: string;
+  /** It has a run, which could not be taken. */
+  readonly failed?: true;
+}
+
+export interface ScannedRoot {
+  readonly runs: readonly RunStanding[];
+  /** Folders that were left alone, and why. */
+  readonly left: readonly LeftFolder[];
+}
+
+/** A planner's turn: the run of its job. */
+export interface PlannersTurn {
+  readonly runId: string;
+  readonly jobId: string;
+  readonly slotMs: number;
+  readonly sessionKey: SessionKey;
+}
+
+/** What came of a planner's turn. */
+export interface TurnsPlan {
+  /** The run that it ordered. */
+  readonly run?: { readonly id: string; readonly run_dir: string; readonly dir: string };
+  readonly stories: readonly { readonly title: string; readonly category: string; readonly why: string }[];
+  /** What it was offered and left, and what it was not even offered; with reasons. */
+  readonly passed_over: readonly { readonly title: string; readonly why: string }[];
+  /** What was wrong with the choice as a whole. */
+  readonly remark?: string;
+}
+
+/** Why a folder can't be taken, as a sentence. */
+export class RunRefused extends Error {
+  override readonly name = 'RunRefused';
+}
+
+/** Among so many of the newest runs a turn's own is looked for. */
+const MOST_RUNS = 50;
+/** What is older is no news: a scan leaves it alone. */
+const STALE_MS = 48 * 3_600_000;
+
+export class RunCare {
+  readonly #house: RunHouse;
+
+  constructor(house: RunHouse) {
+    this.#house = house;
+  }
+
+  /** Order a run and have the line take it. @throws BadOrder */
+  async write(given: unknown): Promise<OrderReceipt> {
+    const { stories, deeds, files, edition, clock, promptFor, pool, newRunId, line } = this.#house;
+    const nowMs = clock.now();
+    const desk = deskChannel(edition);
+    const runId = newRunId();
+    const { plan, problems } = await judgeOrder(
+      given,
+      { runId, desk, nowMs },
+      {
+        edition,
+        promptFor,
+        pool,
+        posted: (id) => stories.find(id),
+        withdrawn: async (id) => killOf(await deeds.of(id)) !== undefined,
+        told: async (job, key) =>
+          (await toldAlready(job, key, { ...this.#house, events: storyEvents(pool) })).told,
+      },
+    );
+    await this.#open(desk, nowMs);
+    await stories.order({ id: runId, session: desk, plan, createdAtMs: nowMs });
+    try {
+      await files.ensure(plan);
+    } finally {
+      line.take(runId); // ordered is ordered
+    }
+    return {
+      status: 'ok',
+      run_id: runId,
+      run_dir: files.runDir(runId),
+      dir: files.folder(runId),
+      stories: plan.stories.map(({ story: { story_id, title, category } }) => ({
+        story_id,
+        title,
+        category,
+      })),
+      problems,
+    };
+  }
+
+  /** Have the line take the run in a folder. @throws NoRunFolder, RunRefused */
+  async take(path: string): Promise<RunStanding> {
+    return this.#take(await this.#look(path));
+  }
+
+  /** Have the line take every run in the folders of a root that has something left to do. @throws NoRunFolder */
+  async scan(root: string): Promise<ScannedRoot> {
+    const folder = await realFolder(root);
+    const runs: RunStanding[] = [];
+    const left: LeftFolder[] = [];
+    const names = (await readdir(folder)).filter((name) => !name.startsWith('.')).sort();
+    for (const dir of names.map((name) => join(folder, name))) {
+      try {
+        const seen = await this.#look(dir);
+        const why = await this.#leftAlone(seen);
+        if (why === undefined) runs.push(await this.#take(seen));
+        else left.push({ dir, why });
+      } catch (error) {
+        // Whatever is wrong with one costs the others nothing.
+        const why = error instanceof Error ? error.message : String(error);
+        left.push({ dir, why, ...(!(error instanceof NoRunFolder) && { failed: true }) });
+      }
+    }
+    return { runs, left };
+  }
+
+  /** What a planner's turn chose and left, and why. */
+  async planOf(turn: PlannersTurn): Promise<TurnsPlan> {
+    const { stories, files } = this.#house;
+    const snapshot = await stories.inputs(turn.runId);
+    const ordered = (await stories.runsOf(turn.sessionKey, MOST_RUNS)).flatMap((order) => {
+      const plan = runPlanSchema.safeParse(order.plan);
+      return plan.success ? [{ id: order.id, plan: plan.data }] : [];
+    });
+    const found = ordered.find(({ plan: { run } }) => {
+      const { job } = run.run;
+      return job?.id === turn.jobId && job.slot_ms === turn.slotMs;
+    });
+    const [end] = await stories.replies({ turn: turn.runId });
+    const replied = leftByPlanner(end?.value);
+    const { notPicked } = planWords(this.#house.edition.language);
+    if (!found) return { stories: [], passed_over: allPassedOver(snapshot, replied, [], notPicked) };
+    const { id, plan } = found;
+    const written = new Set(plan.stories.map(({ story }) => story.event_id));
+    const left = snapshot && {
+      ...snapshot,
+      candidates: snapshot.candidates.filter(({ event_id }) => !written.has(event_id)),
+    };
+    return {
+      run: { id, run_dir: files.runDir(id), dir: files.folder(id) },
+      stories: plan.stories.map(({ story: { title, category, why = '' } }) => ({ title, category, why })),
+      passed_over: allPassedOver(left, replied, plan.passed_over, notPicked),
+      ...(plan.remark !== undefined && { remark: plan.remark }),
+    };
+  }
+
+  /** Where runs of this house stand; those it doesn't know are left out. */
+  async standings(ids: readonly string[]): Promise<RunStanding[]> {
+    const open = new Set((await this.#house.stories.openRuns()).map(({ id }) => id));
+    const all: RunStanding[] = [];
+    for (const id of ids) {
+      if (!(await this.#house.stories.run(id))) continue;
+      const dir = this.#house.files.folder(id);
+      const seen = await lookAtFolder(dir, id).catch(() => undefined);
+      const isWaiting = seen?.stories.every((job) => hasEnded(job) || job.state.hold !== null) ?? false;
+      all.push({ id, dir, state: !open.has(id) ? 'done' : isWaiting && hasHold(seen) ? 'waiting' : 'open' });
+    }
+    return all;
+  }
+
+  /** A folder in the house's own root is the run of its name, whatever its files say. */
+  async #look(path: string): Promise<SeenFolder> {
+    const seen = await lookAtFolder(path);
+    const own = await lookAtFolder(this.#house.files.folder(seen.runId)).catch(() => undefined);
+    return own?.folder === seen.folder ? own : seen;
+  }
+
+  async #leftAlone(seen: SeenFolder): Promise<string | undefined> {
+    const { stories, clock } = this.#house;
+    const isKnown = (await stories.run(seen.runId)) !== undefined;
+    // What can't be read is set aside and told once, though nothing else is left to do.
+    if (seen.stories.every(hasEnded) && (isKnown || seen.bad.length === 0))
+      return 'all its stories have ended';
+    if (isKnown) return undefined;
+    const hours = Math.floor((clock.now() - plannedAtMs(seen)) / 3_600_000);
+    return hours * 3_600_000 >= STALE_MS ? `it was planned ${hours} hours ago: no news any more` : undefined;
+  }
+
+  #take(seen: SeenFolder): Promise<RunStanding> {
+    const dir = this.#house.files.folder(seen.runId);
+    return oneAtATime(`take ${dir}`, () => this.#taken(seen, dir));
+  }
+
+  async #taken(seen: SeenFolder, dir: string): Promise<RunStanding> {
+    const { stories, line, clock } = this.#house;
+    const known = await stories.run(seen.runId);
+    if (known) {
+      if ((await realFolder(dir).catch(() => undefined)) !== seen.folder)
+        throw new RunRefused(
+          `another run is called ${seen.runId} here; rename this one in its run.json and stories`,
+        );
+    } else {
+      if (!(await leadsTo(dir, seen.folder)))
+        throw new RunRefused(`${dir} stands in the way of a run called ${seen.runId}; rename one of them`);
+      await this.#adopt(seen, dir, clock.now());
+    }
+    line.take(seen.runId);
+    const [standing] = await this.standings([seen.runId]);
+    return standing ?? { id: seen.runId, dir, state: 'open' };
+  }
+
+  async #adopt(seen: SeenFolder, dir: string, nowMs: number): Promise<void> {
+    const { stories, files } = this.#house;
+    const ours = { ...seen, stories: seen.stories.map((job) => this.#ours(fromTheStart(job, nowMs))) };
+    await adoptFolder(ours, dir);
+    const session = this.#sessionOf(ours.stories[0]);
+    await this.#open(session, nowMs);
+    const plan = { run: ours.run, stories: ours.stories, passed_over: [] };
+    const order: OrderedRun = { id: seen.runId, session, plan, createdAtMs: nowMs };
+    await stories.order(order);
+    await files.ensure(plan);
+  }
+
+  /** A job with the edition's category, and with prompts and validators that there are. */
+  #ours(job: StoryJob): StoryJob {
+    const { edition, promptFor, knowsPrompt } = this.#house;
+    const category =
+      canonicalCategory(edition, job.story.category) ?? (job.story.category || edition.defaultCategory);
+    const { promptId, validatorId } = promptFor(category);
+    const { spawn, validation } = job;
+    return {
+      ...job,
+      story: { ...job.story, category },
+      spawn: knowsPrompt(spawn.prompt_id) ? spawn : { ...spawn, prompt_id: promptId },
+      validation: Object.hasOwn(BUILTIN_VALIDATORS, validation.validator_id)
+        ? validation
+        : { ...validation, validator_id: validatorId },
+      recover: knowsPrompt(job.recover.rescue_prompt_id)
+        ? job.recover
+        : { ...job.recover, rescue_prompt_id: 'news_rescue_script_v1' },
+    };
+  }
+
+  /** Where a job wants to be posted, when that is a place; else in the edition's desk channel. */
+  #sessionOf(job: StoryJob | undefined): SessionKey {
+    const { edition, hasDiscord } = this.#house;
+    const { platform, title_channel_id: id } = job?.destination ?? { platform: '', title_channel_id: '' };
+    if (platform === 'discord' && hasDiscord && /^\d{15,20}$/.test(id)) return sessionKey('discord', id);
+    if (platform === 'console' && /^[\w.-]{1,80}$/.test(id)) return sessionKey('console', id);
+    return deskChannel(edition);
+  }
+
+  async #open(key: SessionKey, nowMs: number): Promise<void> {
+    const { sessions } = this.#house;
+    if (await sessions.get(key)) return;
+    const chatId = chatIdOf(key);
+    await sessions.open({ key, origin: { channel: channelOf(key), chatId }, title: chatId }, nowMs);
+  }
+}
+
+/**
+ * Everything that a planner was offered or not offered, each title once: as the run says it, else as the planner's reply
+ * does, else as the selection did.
+ */
+function allPassedOver(
+  snapshot: Pick<InputsSnapshot, 'candidates' | 'leftOut'> | undefined,
+  replied: TurnsPlan['passed_over'],
+  ordered: TurnsPlan['passed_over'],
+  noReason: string,
+): TurnsPlan['passed_over'] {
+  const why = new Map<string, string>();
+  const tell = (title: string, because: string) => {
+    const known = why.get(title);
+    if (known === undefined || known === noReason) why.set(title, because);
+  };
+  for (const one of ordered) tell(one.title, one.why || noReason);
+  for (const one of replied) tell(one.title, one.why);
+  for (const { title } of snapshot?.candidates ?? []) tell(title, noReason);
+  for (const { title, reason } of snapshot?.leftOut ?? []) tell(title, reason);
+  return [...why].map(([title, because]) => ({ title, why: because }));
+}
+
+/** Whether a path is free, or a folder by another name. */
+async function leadsTo(path: string, folder: string): Promise<boolean> {
+  const isFree = await lstat(path).then(
+    () => false,
+    () => true,
+  );
+  return isFree || (await realFolder(path).catch(() => undefined)) === folder;
+}
+
+function hasHold(seen: SeenFolder | undefined): boolean {
+  return seen?.stories.some(({ state }) => state.hold !== null) ?? false;
+}
+
+/** When a run was planned, ms since the epoch: as it says, else when it was written. */
+function plannedAtMs({ stories, run, writtenAtMs }: SeenFolder): number {
+  const said = [...stories.map(({ state }) => state.planned_at), run.run.run_time_uk];
+  const times = said.flatMap((it) => readJobTime(it ?? '') ?? []);
+  return times.length > 0 ? Math.max(...times) : writtenAtMs;
+}

@@ -1,0 +1,170 @@
+/** A folder of job files, whoever wrote them: looked at without a change, then made one that this house works on. */
+import { mkdir, readdir, realpath, rename, stat, symlink } from 'node:fs/promises';
+import { basename, dirname, join } from 'node:path';
+import { readForeignRun, readForeignStory } from './foreign-job.ts';
+import type { Jailed } from './job-files.ts';
+import { replaceFile, syncFolder } from '../../async/replace-file.ts';
+import { readJobFile } from './read-job-file.ts';
+import { RUN_ID } from '../model/run-job.ts';
+import type { RunJob } from '../model/run-job.ts';
+import { hasEnded, plannedStory } from '../model/story-job.ts';
+import type { StoryJob } from '../model/story-job.ts';
+
+/** What a folder holds. Nothing in it was changed. */
+export interface SeenFolder {
+  /** Its real path. */
+  readonly folder: string;
+  readonly runId: string;
+  readonly run: RunJob;
+  /** In the order of their files' names. */
+  readonly stories: readonly StoryJob[];
+  /** Those that were set aside before included. */
+  readonly jailed: readonly Jailed[];
+  /** The files that can't be read, and why: they are to be set aside. */
+  readonly bad: readonly { readonly name: string; readonly reason: string }[];
+  /** When its newest job file was written, else the folder itself; ms since the epoch. */
+  readonly writtenAtMs: number;
+}
+
+/** There is no run in a folder. */
+export class NoRunFolder extends Error {
+  override readonly name = 'NoRunFolder';
+}
+
+const STORY_FILE = /^story_[a-z0-9_-]{1,34}\.json$/i;
+const PACK_FILE = /^story_[a-z0-9_-]{1,34}\.sources\.json$/i;
+const JAILED_FILE = /^story_[a-z0-9_-]{1,34}\.json\.jailed$/i;
+
+/**
+ * Read a folder of job files. A run is named by its run.json, else by its stories, else by its folder; `named` goes
+ * before all of these.
+ * @throws NoRunFolder where there is no folder, or no story in it.
+ */
+export async function lookAtFolder(path: string, named?: string): Promise<SeenFolder> {
+  const folder = await realFolder(path);
+  const names = (await readdir(folder)).sort();
+  const files = new Map<string, string>();
+  const bad: { name: string; reason: string }[] = [];
+  let writtenAtMs: number | undefined;
+  for (const name of names.filter((it) => it === 'run.json' || STORY_FILE.test(it))) {
+    const read = await readJobFile(join(folder, name));
+    if (read.kind === 'text') files.set(name, read.text);
+    else if (read.kind === 'bad') bad.push({ name, reason: read.reason });
+    if (read.kind === 'text') writtenAtMs = Math.max(writtenAtMs ?? 0, read.writtenAtMs);
+  }
+  const runText = files.get('run.json');
+  const texts = [...files].filter(([name]) => name !== 'run.json');
+  const runId = named ?? fittingId([runText, ...texts.map(([, text]) => text)], basename(folder));
+  const read = readForeignRun(runText, runId);
+  const run = read.kind === 'job' ? read.job : runWithoutFile(runId);
+  if (read.kind === 'bad') bad.push({ name: 'run.json', reason: read.reason });
+  const stories: StoryJob[] = [];
+  const jailed: Jailed[] = [];
+  for (const [name, text] of texts) {
+    const storyId = name.slice(0, -'.json'.length);
+    const story = readForeignStory(text, { runId, storyId }, run);
+    if (story.kind === 'job') stories.push(story.job);
+    if (story.kind === 'bad') bad.push({ name, reason: story.reason });
+  }
+  for (const { name, reason } of bad.filter((it) => it.name !== 'run.json'))
+    jailed.push({ storyId: name.slice(0, -'.json'.length), reason });
+  for (const name of names.filter((it) => JAILED_FILE.test(it))) {
+    const storyId = name.slice(0, -'.json.jailed'.length);
+    if (!names.includes(`${storyId}.json`))
+      jailed.push({ storyId, reason: await reasonOf(join(folder, name)) });
+  }
+  if (stories.length + jailed.length === 0)
+    throw new NoRunFolder(`there is no story_*.json of schema story_job_v1 in ${path}`);
+  return {
+    folder,
+    runId,
+    run,
+    stories,
+    jailed,
+    bad,
+    writtenAtMs: writtenAtMs ?? (await stat(folder)).mtimeMs,
+  };
+}
+
+/**
+ * A job of unknown origin from its beginning: what it orders is taken over, but not what others say has been written,
+ * checked or drawn for it. What has ended stays as it is.
+ */
+export function fromTheStart(job: StoryJob, nowMs: number): StoryJob {
+  if (hasEnded(job)) return job;
+  const { state, result } = plannedStory(nowMs);
+  return {
+    ...job,
+    state: { ...job.state, ...state, planned_at: job.state.planned_at },
+    result: { ...job.result, ...result },
+  };
+}
+
+/**
+ * Make a folder one that this house works on: what can't be read is set aside, and so are source packs, which are built
+ * anew; every job stands there in the house's own form, and `home` (the house's folder of this run) leads to it.
+ * Harmless when repeated.
+ */
+export async function adoptFolder({ folder, run, stories, bad }: SeenFolder, home: string): Promise<void> {
+  const packs = (await readdir(folder)).filter((name) => PACK_FILE.test(name));
+  for (const name of packs) await setAside(folder, name, 'this house builds its source packs itself');
+  for (const { name, reason } of bad) await setAside(folder, name, reason);
+  for (const job of stories) await writeJob(folder, `${job.story.story_id}.json`, job);
+  await writeJob(folder, 'run.json', run);
+  await mkdir(dirname(home), { recursive: true });
+  if ((await realFolder(home).catch(() => undefined)) === folder) return;
+  await symlink(folder, home, 'dir');
+  await syncFolder(dirname(home));
+}
+
+async function setAside(folder: string, name: string, reason: string): Promise<void> {
+  await replaceFile(join(folder, `${name}.reason`), `${reason}\n`);
+  await rename(join(folder, name), join(folder, `${name}.jailed`));
+}
+
+/** @throws NoRunFolder */
+export async function realFolder(path: string): Promise<string> {
+  try {
+    const real = await realpath(path);
+    if ((await stat(real)).isDirectory()) return real;
+  } catch (error) {
+    throw new NoRunFolder(`there is no folder ${path}`, { cause: error });
+  }
+  throw new NoRunFolder(`${path} is no folder`);
+}
+
+async function writeJob(folder: string, name: string, job: unknown): Promise<void> {
+  const text = `${JSON.stringify(job, null, 2)}\n`;
+  const known = await readJobFile(join(folder, name));
+  if (known.kind !== 'text' || known.text !== text) await replaceFile(join(folder, name), text);
+}
+
+/** The first id that can name a run here. */
+function fittingId(texts: readonly (string | undefined)[], folder: string): string {
+  const given = texts.flatMap((text) => runIdIn(text) ?? []);
+  const slug = folder
+    .replaceAll(/[^a-z0-9._-]+/gi, '-')
+    .replace(/^[^a-z0-9]+/i, '')
+    .slice(0, 60);
+  return [...given, slug].find((id) => RUN_ID.test(id)) ?? 'run';
+}
+
+function runIdIn(text: string | undefined): string | undefined {
+  try {
+    const { run } = JSON.parse(text ?? '') as { run?: { run_id?: unknown } };
+    return typeof run?.run_id === 'string' ? run.run_id : undefined;
+  } catch {
+    return undefined; // told when it is read
+  }
+}
+
+function runWithoutFile(runId: string): RunJob {
+  const read = readForeignRun(undefined, runId);
+  if (read.kind !== 'job') throw new Error(`a run without its file can't be made: ${runId}`);
+  return read.job;
+}
+
+async function reasonOf(jailed: string): Promise<string> {
+  const read = await readJobFile(jailed.replace(/\.jailed$/, '.reason'));
+  return read.kind === 'text' ? read.text.trim() : 'the reason was not written down';
+}

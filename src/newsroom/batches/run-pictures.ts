@@ -1,0 +1,33 @@
+import { realpath, stat } from 'node:fs/promises';
+import { dirname, join } from 'node:path';
+import { PICTURE_NAME } from '../model/story-job.ts';
+import type { StoryJob } from '../model/story-job.ts';
+
+type Images = StoryJob['result']['images'];
+
+/**
+ * The pictures that are files of a run's folder themselves, with their real paths. What a name or a link leads out of
+ * the folder to is none: it would be shown to everybody.
+ */
+export async function runPictures(
+  folder: string,
+  images: Images,
+): Promise<{ readonly name: string; readonly alt: string; readonly path: string }[]> {
+  const home = await realpath(folder).catch(() => undefined);
+  const found = await Promise.all(
+    images.map(async ({ name, alt }) => {
+      const path = PICTURE_NAME.test(name) ? await realFile(join(folder, name)) : undefined;
+      return path !== undefined && dirname(path) === home ? { name, alt, path } : undefined;
+    }),
+  );
+  return found.filter((one) => one !== undefined);
+}
+
+async function realFile(path: string): Promise<string | undefined> {
+  try {
+    const real = await realpath(path);
+    return (await stat(real)).isFile() ? real : undefined;
+  } catch {
+    return undefined; // a story goes without a picture that is gone
+  }
+}

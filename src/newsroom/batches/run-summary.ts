@@ -1,0 +1,84 @@
+import { z } from 'zod';
+import { isoTime } from '../model/job-times.ts';
+import type { Jailed } from './job-files.ts';
+import { wasPosted } from '../model/story-job.ts';
+import type { StoryJob } from '../model/story-job.ts';
+
+const count = z.int().nonnegative();
+
+/** `run_summary.json`: how a run ended, in the shape that the newsroom's facts name. */
+export const runSummarySchema = z.object({
+  /** No story failed. */
+  ok: z.boolean(),
+  generated_at: z.string(),
+  run_dir: z.string(),
+  log_root: z.string(),
+  summary: z
+    .object({ run: z.string(), total: count, completed: count, failed: count, skipped: count })
+    .readonly(),
+  detail: z
+    .object({
+      stories: z
+        .array(
+          z
+            .object({
+              story_id: z.string(),
+              title: z.string(),
+              status: z.string(),
+              reason: z.string().nullable(),
+              detail: z.string().nullable(),
+              /** The editor who let it go. */
+              approved_by: z.string().exactOptional(),
+            })
+            .readonly(),
+        )
+        .readonly(),
+    })
+    .readonly(),
+});
+
+export type RunSummary = Readonly<z.infer<typeof runSummarySchema>>;
+
+export function runSummary(ended: {
+  readonly runId: string;
+  readonly runDir: string;
+  readonly stories: readonly StoryJob[];
+  readonly jailed: readonly Jailed[];
+  readonly nowMs: number;
+}): RunSummary {
+  const { runId, runDir, stories, jailed, nowMs } = ended;
+  const count = (status: string) => stories.filter(({ state }) => state.status === status).length;
+  const failed = count('FAILURE') + jailed.length;
+  return {
+    ok: failed === 0,
+    generated_at: isoTime(nowMs),
+    run_dir: runDir,
+    log_root: `data/newsroom/logs/${runId}`,
+    summary: {
+      run: runId,
+      total: stories.length + jailed.length,
+      completed: stories.filter(wasPosted).length,
+      failed,
+      skipped: count('SKIPPED'),
+    },
+    detail: {
+      stories: [
+        ...stories.map(({ story, state, result }) => ({
+          story_id: story.story_id,
+          title: story.title,
+          status: state.status,
+          reason: state.reason,
+          detail: state.detail,
+          ...(result.approved_by !== undefined && { approved_by: result.approved_by }),
+        })),
+        ...jailed.map(({ storyId, reason }) => ({
+          story_id: storyId,
+          title: storyId,
+          status: 'FAILURE',
+          reason: 'jailed',
+          detail: reason,
+        })),
+      ],
+    },
+  };
+}

@@ -1,0 +1,56 @@
+import { constants } from 'node:fs';
+import { appendFile, mkdir } from 'node:fs/promises';
+import { join } from 'node:path';
+import type { Clock } from '../../time/clock.ts';
+import { isoTime } from '../model/job-times.ts';
+
+/** The seed's event names, and those of steps that it has no name for. */
+export type StoryEvent =
+  | 'job_seen'
+  | 'job_jailed'
+  | 'coverage_checked'
+  | 'sources_ready'
+  | 'spawn_ok'
+  | 'monitor_poll'
+  | 'result_found'
+  | 'result_repaired'
+  | 'validation_ok'
+  | 'validation_failed'
+  | 'claims_checked'
+  | 'claims_removed'
+  | 'claims_in_doubt'
+  | 'worker_error'
+  | 'assets_ready'
+  | 'story_waits'
+  | 'discord_publish_progress'
+  | 'event_recorded'
+  | 'job_ended';
+
+/** A link in the log's place is not followed. */
+const APPEND = constants.O_WRONLY | constants.O_APPEND | constants.O_CREAT | constants.O_NOFOLLOW;
+
+/**
+ * Story logs: `<root>/<run>/<story>.jsonl`, a line of JSON for each step. For people who debug; nothing reads them
+ * back, and after a crash a step may stand there twice.
+ */
+export class StoryLog {
+  readonly #root: string;
+  readonly #clock: Clock;
+
+  constructor(house: { readonly root: string; readonly clock: Clock }) {
+    this.#root = house.root;
+    this.#clock = house.clock;
+  }
+
+  async note(run: string, story: string, event: StoryEvent, fields: object = {}): Promise<void> {
+    await mkdir(join(this.#root, run), { recursive: true });
+    const line = JSON.stringify({
+      ts: isoTime(this.#clock.now()),
+      event,
+      run_id: run,
+      story_id: story,
+      ...fields,
+    });
+    await appendFile(join(this.#root, run, `${story}.jsonl`), `${line}\n`, { flag: APPEND });
+  }
+}

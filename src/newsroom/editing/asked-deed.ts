@@ -1,0 +1,43 @@
+/**
+ * Whether somebody asked for a deed in their own words. A model reads pages and feeds, so its word alone moves no story:
+ * the message of this turn must speak of the deed, and what it corrects must be said there.
+ */
+import { tokens } from '../../text/tokens.ts';
+
+/** What an agent may do with a story. */
+export type StoryAction = 'hold' | 'approve' | 'kill' | 'retry' | 'correct' | 'follow' | 'unfollow' | 'write';
+
+const WORDS: Readonly<Record<StoryAction, RegExp>> = {
+  hold: /\b(?:hold|held|pause|wait|embargo|check|stop|freeze|(?:don['’]?t|not) (?:post|publish|run))\b|暫緩|暫停|等等|核實|先唔好|先不要|(?:唔好|不要|別)(?:住)?(?:發|出|刊)|押後|禁止發佈/iu,
+  approve:
+    /\b(?:approve|approved|okay|ok|release|publish|post|run it|go ahead|let (?:it|this|that) go|green ?light)\b|批准|放行|通過|發佈|出街|可以出/iu,
+  kill: /\b(?:kill|drop|spike|withdraw|retract|remove|delete|take (?:it|this|that) down|take down|pull|cancel|scrap)\b|撤銷|撤回|撤走|抽起|刪除|取消/iu,
+  retry: /\b(?:retry|try|again|anew|redo|rewrite|re-?order)\b|重試|再試|重寫|再寫|重新/iu,
+  correct:
+    /\b(?:correct|correction|wrong|mistaken?|error|fix|amend|should (?:be|say|read))\b|更正|改正|修正|錯|應該|應為/iu,
+  follow:
+    /\b(?:follow|watch|track|monitor|keep (?:an eye|us posted|me posted)|updates?|stay on)\b|跟進|追蹤|留意|更新/iu,
+  unfollow: /\b(?:unfollow|stop|end|no (?:more|longer)|don['’]?t follow)\b|停止|不再|唔使再|取消/iu,
+  write: /\b(?:write|cover|report|order|story|article|piece)\b|寫|報道|報導|訂|出一篇/iu,
+};
+
+/** Of a correction's words, this share must be the person's. */
+const LEAST_THEIRS = 0.6;
+
+/** @param said what a person wrote in this turn. */
+export function askedFor(said: string, action: StoryAction): boolean {
+  return WORDS[action].test(said);
+}
+
+/** Whether these are the person's own words, or near enough. */
+export function saidBy(said: string, words: string): boolean {
+  const theirs = new Set(tokens(said));
+  const given = new Set(tokens(words));
+  if (given.size === 0) return false;
+  return [...given].filter((token) => theirs.has(token)).length / given.size >= LEAST_THEIRS;
+}
+
+/** Equal for what is said in the same words, whatever their case and the small words between them. */
+export function sameWords(said: string): string {
+  return tokens(said).join(' ');
+}

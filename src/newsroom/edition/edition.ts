@@ -1,0 +1,314 @@
+/**
+ * An edition: what a newsroom covers, in which language, when, and with which quotas.
+ *
+ * The file is strict JSON of the schema below. What is unknown or out of place is refused with the file, the
+ * path of the field, what was given and what is allowed, so that a typing mistake never becomes a silent
+ * default.
+ */
+import { existsSync, readFileSync } from 'node:fs';
+import { isAbsolute, join, resolve } from 'node:path';
+import { z } from 'zod';
+import { modelPlanSchema } from '../../llm/model-plan.ts';
+import { alertsSchema } from './edition-alerts.ts';
+import { marketsSchema } from './edition-markets.ts';
+import { clusteringSchema } from './clustering-settings.ts';
+import { publisherMode } from '../model/story-job.ts';
+import { whatIsWrong } from './edition-mistakes.ts';
+
+const text = z.string().trim().min(1);
+const url = z.url({ protocol: /^https?$/ });
+const domain = z.string().regex(/^[a-z0-9.-]+$/, 'a host name in lower case');
+const duration = z.string().regex(/^\d+(ms|s|m|h|d)$/, 'a duration such as 90s, 10m, 1h');
+const count = z.int().min(0);
+/** A number in JSON would lose the end of such an id. */
+const discordChannel = z
+  .string()
+  .regex(/^\d{15,20}$/, 'the id of a Discord channel: 15 to 20 digits, in quotes');
+const queries = z.union([text, z.array(text)]).transform((given) => [given].flat());
+
+const category = z.strictObject({
+  name: text,
+  /** As readers see it, in the edition's language; its name, without it. */
+  label: text.optional(),
+  group: text.optional(),
+  aliases: z.array(text).default([]),
+  words: z.array(text).default([]),
+});
+
+const quota = z.strictObject({
+  candidates: count.max(15),
+  stories: count,
+  perCategory: z.int().min(1),
+  groups: z.record(text, count).default({}),
+  slots: z.array(z.strictObject({ category: text, atLeast: count })).default([]),
+});
+
+const feed = z.strictObject({
+  key: z.string().regex(/^[a-z0-9][a-z0-9_.-]*$/i, 'letters, digits, dot, dash, underscore'),
+  url,
+  label: text,
+  region: text.optional(),
+  language: text.optional(),
+  category: text.optional(),
+});
+
+const schedule = z
+  .strictObject({
+    name: text,
+    profile: text,
+    every: duration.optional(),
+    cron: text.optional(),
+    tz: text.optional(),
+    startAfter: duration.optional(),
+    quiet: z.boolean().optional(),
+    timeoutSeconds: z.int().positive().optional(),
+  })
+  .refine((it) => (it.every === undefined) !== (it.cron === undefined), 'exactly one of every and cron');
+
+const lengths = z
+  .strictObject({ unit: z.enum(['words', 'cjk']), min: count, max: count })
+  .refine((it) => it.min <= it.max, 'min at most max');
+const range = z.tuple([count, count]).refine(([min, max]) => min <= max, 'the smaller number first');
+
+const zone = z.string().refine(isZone, 'an IANA time zone such as Europe/London');
+
+const schema = z
+  .strictObject({
+    name: z.string().regex(/^[a-z0-9][a-z0-9-]*$/, 'lower-case letters, digits and dashes'),
+    title: text,
+    language: z.enum(['en', 'zh-Hant-HK']),
+    zone,
+    sample: z.literal(true).optional(),
+    desk: z.strictObject({
+      console: text.optional(),
+      discord: text.optional(),
+      /** Where stories of a category are posted; and where all others are. Else in the desk channel. */
+      channels: z.record(text, discordChannel).optional(),
+      stories: discordChannel.optional(),
+      /** True: titles in announcement channels go to those who follow them. */
+      publish: z.boolean().optional(),
+    }),
+    categories: z.array(category).min(1),
+    defaultCategory: text,
+    quotas: z.strictObject({
+      daily: quota,
+      hourly: quota.refine((it) => it.candidates <= 3, 'at most 3 candidates hourly'),
+    }),
+    tiers: z.strictObject({ T1: z.array(domain), T2: z.array(domain), T3: z.array(domain) }),
+    noBackfill: z.array(domain).default([]),
+    feeds: z.array(feed),
+    queries: z
+      .strictObject({
+        brave: z.strictObject({ daily: queries.default([]), hourly: queries.default([]) }).optional(),
+        gdelt: queries.optional(),
+      })
+      .default({}),
+    schedules: z.array(schedule),
+    lengths: z.strictObject({
+      story: lengths,
+      rescue: lengths,
+      desk: z.strictObject({ words: range, cjk: range }),
+    }),
+    /** Names that are one: each row a person, place or body in all its forms, `["Alibaba", "阿里巴巴"]`; beside the bundled ones. */
+    glossary: z.array(z.array(text).min(2)).exactOptional(),
+    style: z.strictObject({ readMoreLabel: text, notes: z.array(text).default([]) }),
+    /** Where the numbers of its finance stories are from; without it they have those of their sources only. */
+    markets: marketsSchema.optional(),
+    /** False: stories are posted without charts, cards and photos. */
+    pictures: z.boolean().optional(),
+    /** Who makes the messages of its stories: the house from a body (`script_posts`), or their writer (`agent_posts`). */
+    publisherMode: publisherMode.optional(),
+    /**
+     * Who looks a story's claims up: the rules, and after them a language model, where there is one, for what the rules
+     * doubt (`doubts`) or for every sentence (`full`).
+     */
+    verification: z.enum(['rules', 'doubts', 'full']).default('full'),
+    /** Stories that wait for an editor before they are posted: all, or those of these categories. */
+    approval: z.union([z.literal(true), z.strictObject({ categories: z.array(text).min(1) })]).optional(),
+    /** Whom breaking stories call. */
+    alerts: alertsSchema.optional(),
+    /** Whom to ask, and what that may cost. */
+    models: modelPlanSchema.prefault({}),
+    /** How links are sorted into events. */
+    clustering: clusteringSchema.prefault({}),
+  })
+  .superRefine((edition, context) => {
+    const refuse = (path: (string | number)[], message: string) =>
+      context.addIssue({ code: 'custom', path, message });
+    const names = edition.categories.map((it) => it.name);
+    const known = new Set(names);
+    const groups = new Set(edition.categories.flatMap((it) => it.group ?? []));
+    const aKnown = `one of ${names.join(', ')}`;
+
+    if (!known.has(edition.defaultCategory)) refuse(['defaultCategory'], aKnown);
+    names.forEach((name, n) => {
+      if (names.indexOf(name) !== n) refuse(['categories', n, 'name'], 'a name that no other category has');
+    });
+    const channels = Object.keys(edition.desk.channels ?? {});
+    const meant = channels.map((name) => canonicalCategory(edition, name));
+    channels.forEach((name, n) => {
+      const path = ['desk', 'channels', name];
+      if (meant[n] === undefined) refuse(path, `channels of ${names.join(', ')}`);
+      else if (meant.indexOf(meant[n]) !== n) refuse(path, `one channel for ${meant[n]}`);
+    });
+    edition.feeds.forEach((it, n) => {
+      if (edition.feeds.findIndex((other) => other.key === it.key) !== n)
+        refuse(['feeds', n, 'key'], 'a key that no other feed has');
+      if (it.category !== undefined && canonicalCategory(edition, it.category) === undefined)
+        refuse(['feeds', n, 'category'], aKnown);
+    });
+    edition.markets?.symbols.forEach((it, n) =>
+      it.categories.forEach((name, at) => {
+        if (!known.has(name)) refuse(['markets', 'symbols', n, 'categories', at], aKnown);
+      }),
+    );
+    const listed = [
+      ['approval', edition.approval === true ? undefined : edition.approval?.categories],
+      ['alerts', edition.alerts?.categories],
+    ] as const;
+    for (const [field, categories = []] of listed)
+      categories.forEach((name, at) => {
+        if (!known.has(name)) refuse([field, 'categories', at], aKnown);
+      });
+    for (const kind of ['daily', 'hourly'] as const) {
+      const { slots, groups: limits } = edition.quotas[kind];
+      slots.forEach((slot, n) => {
+        if (!known.has(slot.category)) refuse(['quotas', kind, 'slots', n, 'category'], aKnown);
+      });
+      for (const group of Object.keys(limits))
+        if (!groups.has(group))
+          refuse(['quotas', kind, 'groups', group], `a group of the categories: ${[...groups].join(', ')}`);
+    }
+  });
+
+export type Edition = Readonly<z.output<typeof schema>> & {
+  /** In which its editors say and are told times, where that is not the edition's own; no field of its file. */
+  readonly editorsZone?: string;
+};
+export type EditionFeed = Edition['feeds'][number];
+export type Quota = Edition['quotas']['daily'];
+
+/** In which its editors say and are told times. */
+export function editorsZone({ zone, editorsZone: own }: Pick<Edition, 'zone' | 'editorsZone'>): string {
+  return own ?? zone;
+}
+
+export class EditionError extends Error {
+  readonly code: 'not_found' | 'not_json' | 'invalid';
+
+  constructor(code: EditionError['code'], message: string, options?: ErrorOptions) {
+    super(message, options);
+    this.name = 'EditionError';
+    this.code = code;
+  }
+}
+
+/**
+ * Read an edition by its name, looked for in `editionsDirs` in order, or by the path of its file.
+ * Throws an `EditionError` whose message an operator can act on.
+ */
+export function readEdition(nameOrPath: string, editionsDirs: readonly string[]): Edition {
+  const file = findFile(nameOrPath, editionsDirs);
+  let given: unknown;
+  try {
+    given = JSON.parse(readFileSync(file, 'utf8'));
+  } catch (cause) {
+    throw new EditionError('not_json', `${file}: not valid JSON (${(cause as Error).message})`, { cause });
+  }
+  const parsed = schema.safeParse(given);
+  if (!parsed.success)
+    throw new EditionError('invalid', whatIsWrong(file, given, parsed.error.issues), { cause: parsed.error });
+  return parsed.data;
+}
+
+function findFile(nameOrPath: string, dirs: readonly string[]): string {
+  const isPath = isAbsolute(nameOrPath) || /[\\/]|\.json$/.test(nameOrPath);
+  const places = isPath ? [resolve(nameOrPath)] : dirs.map((dir) => join(dir, `${nameOrPath}.json`));
+  const file = places.find((place) => existsSync(place));
+  if (file === undefined)
+    throw new EditionError(
+      'not_found',
+      `no edition "${nameOrPath}": looked for ${places.join(', ') || 'nothing: no folder of editions'}`,
+    );
+  return file;
+}
+
+function isZone(zone: string): boolean {
+  try {
+    new Intl.DateTimeFormat('en', { timeZone: zone });
+    return true;
+  } catch {
+    return false;
+  }
+}
+
+/** Spellings that feeds and models use everywhere; they count where the edition has the category. */
+const FAMILIAR: Readonly<Record<string, string>> = {
+  'us/world news': 'Global News',
+  'world news': 'Global News',
+  world: 'Global News',
+  tech: 'AI',
+  technology: 'AI',
+};
+
+/** The edition's spelling of a category that is written in another case or by an alias; undefined when unknown. */
+export function canonicalCategory(edition: Pick<Edition, 'categories'>, name: string): string | undefined {
+  const same = (other: string) => other.trim().toLowerCase() === name.trim().toLowerCase();
+  const found =
+    edition.categories.find((it) => same(it.name)) ??
+    edition.categories.find((it) => it.aliases.some(same)) ??
+    edition.categories.find((it) => it.name === FAMILIAR[name.trim().toLowerCase()]);
+  return found?.name;
+}
+
+/**
+ * The category of an event, by rule: the feed's own unless it is the default one, else the category whose
+ * words occur most often in `texts`, else the feed's or the default. Earlier categories win ties.
+ */
+export function categoryOf(edition: Edition, texts: readonly string[], feedCategory?: string): string {
+  const promised = feedCategory === undefined ? undefined : canonicalCategory(edition, feedCategory);
+  if (promised !== undefined && promised !== edition.defaultCategory) return promised;
+  let best = { name: edition.defaultCategory, hits: 0 };
+  for (const { name, words } of edition.categories) {
+    const hits = words.reduce((sum, word) => sum + texts.filter((text) => mentions(text, word)).length, 0);
+    if (hits > best.hits) best = { name, hits };
+  }
+  return best.name;
+}
+
+/** The edition with its `*.localhost` feeds on this port: the sample server takes a new one at each start. */
+export function onPort(edition: Edition, port: number): Edition {
+  const feeds = edition.feeds.map((feed) => {
+    const at = new URL(feed.url);
+    if (!at.hostname.endsWith('.localhost')) return feed;
+    at.port = String(port);
+    return { ...feed, url: at.href };
+  });
+  return { ...edition, feeds };
+}
+
+const patterns = new Map<string, RegExp>();
+
+/** Many phrases are looked for in one text, one after the other. */
+let lowered = { text: '', lower: '' };
+
+function lowerCased(text: string): string {
+  if (text !== lowered.text) lowered = { text, lower: text.toLowerCase() };
+  return lowered.lower;
+}
+
+/** Whether `text` has `phrase`: whole words (a plural counts) in spaced scripts, anywhere in Chinese. Ignores case. */
+export function mentions(text: string, phrase: string): boolean {
+  if (!lowerCased(text).includes(phrase.trim().toLowerCase())) return false;
+  const known = patterns.get(phrase);
+  if (known !== undefined) return known.test(text);
+  const escaped = phrase.trim().replace(/[.*+?^${}()|[\]\\]/g, '\\$&');
+  if (escaped === '') return false;
+  const pattern = /\p{Script=Han}/u.test(phrase)
+    ? new RegExp(escaped, 'iu')
+    : new RegExp(`(?<![\\p{L}\\p{N}])${escaped}(?:s|es|['’]s)?(?![\\p{L}\\p{N}])`, 'iu');
+  // An edition has some hundred words, an editor's notes a few: the memory is small, the compiling is not.
+  if (patterns.size > 5_000) patterns.clear();
+  patterns.set(phrase, pattern);
+  return pattern.test(text);
+}

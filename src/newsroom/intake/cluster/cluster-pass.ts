@@ -1,0 +1,169 @@
+/**
+ * One pass over what is pending: headlines translated where that helps, links decided, decisions kept, events merged.
+ *
+ * Nothing waits for a model that is away: where none answers, the rule's decision stands at once and is recorded as
+ * that, and the merge pass of a later update may mend it. A link is pending only between its arrival and the next pass.
+ */
+import { setImmediate as breathe } from 'node:timers/promises';
+import { z } from 'zod';
+import { deskModel } from '../../../llm/desk/desk-model.ts';
+import { canonicalCategory, categoryOf, type Edition } from '../../edition/edition.ts';
+import type { NewsEvent } from '../../model/event.ts';
+import type { Pool } from '../pool/pool.ts';
+import type { AskReport } from './ask-cluster.ts';
+import type { ModelDesk } from './ask-json.ts';
+import { clusterPending, type ClusteredLinks, type PendingWork } from './cluster-pending.ts';
+import { mergesAmong, type MergeReport } from './merge-events.ts';
+import { isCjk } from './news-item.ts';
+import { PromptBudget } from './prompt-budget.ts';
+import { translateTitles } from './translate-titles.ts';
+
+interface PassHouse {
+  readonly pool: Pick<
+    Pool,
+    'pendingLinks' | 'clusterable' | 'keepDecisions' | 'event' | 'book' | 'translations' | 'runs'
+  >;
+  readonly edition: Edition;
+  readonly nowMs: number;
+  /** Whom to ask; without it, and where the edition says never, rules decide alone. */
+  readonly desk?: ModelDesk | undefined;
+  readonly signal: AbortSignal;
+}
+
+/** What a pass came to, for the run's record and the log. */
+export interface ClusterReport {
+  readonly decided: number;
+  /** Calls of models, retries included, and what they used. */
+  readonly calls: number;
+  readonly tokens: number;
+  readonly asked?: AskReport;
+  readonly translated?: number;
+  readonly merges: MergeReport;
+  /** When what it kept was looked at for merges; absent where nothing was pending. */
+  readonly mergedAtMs?: number;
+}
+
+const WINDOW_MS = 48 * 3_600_000;
+const NOTHING: ClusterReport = { decided: 0, calls: 0, tokens: 0, merges: { pairs: 0, asked: 0, merged: 0 } };
+
+/** Rejects with the signal's reason, or when the pool can't be read or written. */
+export async function clusterPass(house: PassHouse): Promise<ClusterReport> {
+  const { pool, edition, nowMs, signal } = house;
+  const pending = await pool.pendingLinks();
+  if (pending.length === 0) return NOTHING;
+  await breathe();
+  const { clustering } = edition;
+  const desk = clustering.model === 'never' ? undefined : house.desk;
+  const budget = new PromptBudget(clustering.promptsPerUpdate);
+  const base: PendingWork = {
+    pending,
+    events: await pool.clusterable(nowMs, nowMs - WINDOW_MS),
+    categoryOf: (link) => categoryOf(edition, [link.title, link.description], link.feedCategory),
+    settings: clustering,
+    signal,
+  };
+  const english = await englishTitles(base, house, desk);
+  const clustered = await clusterPending({
+    ...base,
+    english: english.titles,
+    ...(desk && {
+      second: {
+        desk,
+        budget,
+        categories: edition.categories.map(({ name }) => name),
+        categoryNamed: (name) => canonicalCategory(edition, name),
+      },
+    }),
+  });
+  const numbers = await pool.keepDecisions(clustered.decisions, nowMs);
+  const merges = await mergePass(clustered, base.events, numbers, { ...house, budget });
+  return {
+    decided: clustered.decisions.length,
+    calls: budget.attempts + english.calls,
+    tokens: budget.tokens + english.tokens,
+    ...(clustered.report && { asked: clustered.report }),
+    ...(english.titles.size > 0 && { translated: english.titles.size }),
+    merges,
+    mergedAtMs: nowMs,
+  };
+}
+
+/**
+ * Titles in Chinese script that begin events of their own though there is English news, in English. They are found by
+ * clustering once by rule alone: what is like a known event needs no translation.
+ */
+async function englishTitles(
+  work: PendingWork,
+  { pool, edition, nowMs, signal }: PassHouse,
+  desk: ModelDesk | undefined,
+) {
+  const budget = new PromptBudget(edition.clustering.translationsPerUpdate);
+  const nothing = { titles: new Map<string, string>() as ReadonlyMap<string, string>, calls: 0, tokens: 0 };
+  const all = [...work.pending, ...work.events.flatMap(({ links }) => links)];
+  const chinese = all.filter(isCjk);
+  if (desk === undefined || chinese.length === 0 || chinese.length === all.length) return nothing;
+  const known = await pool.translations.find(chinese.map(({ title }) => title));
+  const byRule = await clusterPending({ ...work, english: known });
+  const alone = new Set(
+    byRule.decisions
+      .filter(({ action, ambiguous }) => action.kind === 'new_event' && !ambiguous)
+      .map(({ linkId }) => linkId),
+  );
+  const titles = work.pending.filter((link) => alone.has(link.id) && isCjk(link)).map(({ title }) => title);
+  const fresh = await translateTitles(titles, { desk, cache: pool.translations, budget, nowMs, signal });
+  return { titles: new Map([...known, ...fresh]), calls: budget.attempts, tokens: budget.tokens };
+}
+
+/** The pass before this one is among so many runs, where there was any. */
+const RUNS_BACK = 50;
+const passOfRun = z.object({ clustering: z.object({ mergedAtMs: z.number() }) });
+
+/** Up to when events were looked at; whatever changed since was kept by a pass that did not come to its end. */
+async function lookedAtUntil(pool: PassHouse['pool']): Promise<number> {
+  const runs = await pool.runs(RUNS_BACK);
+  if (runs.length === 0) return 0;
+  const passes = runs.flatMap(({ detail }) => passOfRun.safeParse(detail).data ?? []);
+  // Records of an earlier Nightdesk don't say: then nothing is looked at twice.
+  return passes.length === 0 ? Infinity : Math.max(...passes.map(({ clustering }) => clustering.mergedAtMs));
+}
+
+/** The events that changed, and those that they may be like, under the clusterer's numbers. */
+async function mergePass(
+  { clusterer, changed }: ClusteredLinks,
+  before: readonly NewsEvent[],
+  numbers: ReadonlyMap<number, number>,
+  { pool, edition, nowMs, signal, desk = RULES, budget }: PassHouse & { readonly budget: PromptBudget },
+): Promise<MergeReport> {
+  const events = new Map(before.map((event) => [event.id, event]));
+  const untilMs = await lookedAtUntil(pool);
+  const left = before.filter(({ updatedAtMs }) => updatedAtMs > untilMs).map(({ id }) => id);
+  const looked = new Set([...changed, ...left]);
+  for (const number of looked) {
+    const event = await pool.event(number > 0 ? number : (numbers.get(number) ?? 0));
+    if (event !== undefined) events.set(number, event);
+  }
+  const { model, mergeFrom } = edition.clustering;
+  const parted = await pool.book.partedPairs();
+  const asker = model === 'never' ? RULES : desk;
+  const { merges, report } = await mergesAmong({
+    clusterer,
+    events,
+    changed: looked,
+    parted,
+    desk: asker,
+    budget: asker === RULES ? new PromptBudget(1) : budget,
+    mergeFrom,
+    nowMs,
+    signal,
+  });
+  for (const merge of merges) await pool.book.merge(merge);
+  return report;
+}
+
+/** The desk model reads no prompt. */
+const RULES: ModelDesk = {
+  model: deskModel,
+  render: () => ({ text: '' }),
+  title: '',
+  hasLanguageModel: () => false,
+};

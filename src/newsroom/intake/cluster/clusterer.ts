@@ -1,0 +1,290 @@
+/**
+ * Which event a link belongs to: incremental, deterministic, without a model. Retrieve, then decide.
+ *
+ * - A decision depends on earlier links only, and on those of the same batch by how common their words are.
+ * - Events that share a link's rarest words are found by an inverted index (`retrieval.ts`), the likest of them by the
+ *   cosine to their centroid (TF-IDF of words, capitals × 1.5, n-grams, lede), and weighed by `match.ts` or, between
+ *   scripts, by `cross-language.ts`. The score is a probability.
+ * - A posted root takes no news that came after it: that is a development.
+ * - What no link can join any more is forgotten by `expire`; the words of links count for a week.
+ */
+import { Cluster } from './cluster.ts';
+import { contradicts, crossOf, differ, isMateriallyNew } from './comparison.ts';
+import type { ClusterDecision } from './decision.ts';
+import { featuresOf, type ClusterItem } from './features.ts';
+import { Headlines } from '../../../text/headline.ts';
+import { contradicted, matchProbability } from './match.ts';
+import { Postings } from './postings.ts';
+import { Retrieval } from './retrieval.ts';
+import { roundupReason } from './roundup.ts';
+import { namesAnother } from './same-but-names.ts';
+import { seenLink, vectorOf, type SeenLink } from './seen-link.ts';
+import { LaidVector } from './sparse-vector.ts';
+import { Vocabulary } from './vocabulary.ts';
+import { Window } from './window.ts';
+
+export interface ClusterSettings {
+  readonly windowMs: number;
+  /** The probability from which a link joins. */
+  readonly threshold: number;
+  /** Half the width of the ambiguous band around it. */
+  readonly band: number;
+}
+
+const CLUSTER_SETTINGS: ClusterSettings = { windowMs: 48 * 3_600_000, threshold: 0.4, band: 0.34 };
+const HOUR_MS = 3_600_000;
+/** Found by words; of these so many are weighed by everything. */
+const RETRIEVED = 16;
+const WEIGHED = 6;
+const CANDIDATES = 5;
+/**
+ * Lower scores are discarded: of such candidates one in 45 is right, and each costs a prompt 40 to 110 tokens and gives
+ * whoever is asked one more way to err. 0.04 to 0.1 do about as well.
+ */
+const LEAST_SCORE = 0.08;
+
+interface Weighed {
+  readonly cluster: Cluster;
+  readonly score: number;
+}
+
+export class Clusterer {
+  readonly #settings: ClusterSettings;
+  readonly #vocabulary = new Vocabulary();
+  readonly #window: Window;
+  readonly #headlines = new Headlines();
+  readonly #clusters = new Map<number, Cluster>();
+  readonly #slots: (Cluster | undefined)[] = [];
+  readonly #freeSlots: number[] = [];
+  readonly #children = new Map<number, Set<number>>();
+  readonly #postings = new Postings();
+  readonly #retrieval = new Retrieval();
+  readonly #laid = new LaidVector();
+  readonly #seen = new WeakMap<ClusterItem, SeenLink>();
+  readonly #members = new Map<number, Set<ClusterItem>>();
+  readonly #eventOf = new WeakMap<ClusterItem, number>();
+
+  constructor(settings: Partial<ClusterSettings> = {}) {
+    this.#settings = { ...CLUSTER_SETTINGS, ...settings };
+    this.#window = new Window(this.#settings.windowMs, this.#vocabulary);
+  }
+
+  /** An event begins; its links follow by `place`. */
+  begin(eventId: number, parentId: number | null = null, postedAtMs: number | null = null): void {
+    const slot = this.#freeSlots.pop() ?? this.#slots.length;
+    const cluster = new Cluster(eventId, slot, parentId, postedAtMs);
+    this.#slots[slot] = cluster;
+    this.#clusters.set(eventId, cluster);
+    this.#members.set(eventId, new Set());
+    if (parentId === null) return;
+    const children = this.#children.get(parentId) ?? new Set();
+    this.#children.set(parentId, children.add(eventId));
+  }
+
+  /** Count the item's words, so that common ones are known to be common. Once for each item, before it is placed. */
+  observe(item: ClusterItem): void {
+    this.#linkOf(item);
+  }
+
+  /** The item belongs to this event from now on. */
+  place(item: ClusterItem, eventId: number): void {
+    const cluster = this.#clusters.get(eventId);
+    if (cluster === undefined) throw new Error(`no event ${eventId} was begun`);
+    const link = this.#lay(item);
+    this.#eventOf.set(item, eventId);
+    this.#members.get(eventId)?.add(item);
+    for (const word of link.terms.subarray(link.firstWord))
+      if (!cluster.has(word)) this.#postings.add(word, cluster.slot);
+    cluster.add(link, this.#laid);
+  }
+
+  /** Whether the event was begun and not forgotten. */
+  has(eventId: number): boolean {
+    return this.#clusters.has(eventId);
+  }
+
+  /** The event that the item is placed in. */
+  eventOf(item: ClusterItem): number | undefined {
+    return this.#eventOf.get(item);
+  }
+
+  /** What is placed in the event, in the order of placing. */
+  itemsOf(eventId: number): readonly ClusterItem[] {
+    return [...(this.#members.get(eventId) ?? [])];
+  }
+
+  /** The item leaves its event, if it is in one; its words stay counted. */
+  remove(item: ClusterItem): void {
+    const eventId = this.#eventOf.get(item);
+    const cluster = eventId === undefined ? undefined : this.#clusters.get(eventId);
+    if (eventId === undefined || cluster === undefined) return;
+    const link = this.#lay(item);
+    this.#eventOf.delete(item);
+    this.#members.get(eventId)?.delete(item);
+    cluster.remove(link, this.#laid);
+    for (const word of link.terms.subarray(link.firstWord))
+      if (!cluster.has(word)) this.#postings.remove(word, cluster.slot);
+  }
+
+  /** The item belongs to another event from now on. */
+  move(item: ClusterItem, toEventId: number): void {
+    this.remove(item);
+    this.place(item, toEventId);
+  }
+
+  /** The event and what was placed in it are gone. Its developments stay. */
+  forget(eventId: number): void {
+    const cluster = this.#clusters.get(eventId);
+    if (cluster === undefined) return;
+    for (const item of this.#members.get(eventId) ?? []) this.#eventOf.delete(item);
+    const words = new Set(cluster.links.flatMap(({ terms, firstWord }) => [...terms.subarray(firstWord)]));
+    for (const word of words) this.#postings.remove(word, cluster.slot);
+    this.#members.delete(eventId);
+    this.#clusters.delete(eventId);
+    this.#slots[cluster.slot] = undefined;
+    this.#freeSlots.push(cluster.slot);
+    if (cluster.parentId === null) return;
+    const siblings = this.#children.get(cluster.parentId);
+    siblings?.delete(eventId);
+    if (siblings?.size === 0) this.#children.delete(cluster.parentId);
+  }
+
+  /**
+   * Forget the events that no link can join any more, and words that no recent link has. For a caller that holds no
+   * decision whose candidates it means to name still; cheap enough to call after each link.
+   */
+  expire(): void {
+    this.#window.sweep((beforeMs) => {
+      for (const cluster of this.#clusters.values())
+        if (cluster.links.length > 0 && cluster.newestAtMs < beforeMs) this.forget(cluster.id);
+    });
+  }
+
+  /** Decide without placing: the caller gives a new event its number. */
+  decide(item: ClusterItem): ClusterDecision {
+    const reason = roundupReason(this.#headlines.of(item.title, item.outlet));
+    if (reason !== undefined) return { action: 'skip', reason, score: 0, ambiguous: false, candidates: [] };
+    const weighed = this.#weigh(item);
+    const { threshold, band } = this.#settings;
+    const best = weighed[0];
+    const told = {
+      score: best?.score ?? 0,
+      ambiguous: best !== undefined && Math.abs(best.score - threshold) < band,
+      candidates: weighed.slice(0, CANDIDATES).map(({ cluster, score }) => ({ eventId: cluster.id, score })),
+    };
+    if (best === undefined || best.score < threshold) return { action: 'new_event', ...told };
+    return { ...this.#within(best.cluster, weighed, item), ...told };
+  }
+
+  /** The root or its development? */
+  #within(
+    found: Cluster,
+    weighed: readonly Weighed[],
+    item: ClusterItem,
+  ): { action: 'join'; eventId: number } | { action: 'development'; parentId: number } {
+    const isNews =
+      found.postedAtMs !== null && item.atMs > found.postedAtMs && isMateriallyNew(found, this.#linkOf(item));
+    if (!isNews) return { action: 'join', eventId: found.id };
+    const root = found.parentId ?? found.id;
+    const family = this.#children.get(root) ?? new Set();
+    const open = weighed.find(
+      ({ cluster, score }) =>
+        family.has(cluster.id) && cluster.postedAtMs === null && score >= this.#settings.threshold,
+    );
+    return open === undefined
+      ? { action: 'development', parentId: root }
+      : { action: 'join', eventId: open.cluster.id };
+  }
+
+  /** The events that are like the item, the most probable first. */
+  #weigh(item: ClusterItem): Weighed[] {
+    const link = this.#lay(item);
+    const words = this.#rarities(link);
+    const found = this.#retrieval
+      .find(words, this.#postings, this.#slots, RETRIEVED, (cluster) => this.#isInWindow(cluster, item.atMs))
+      .map((cluster) => ({
+        cluster,
+        cosine: cluster.cosine(link, this.#laid),
+        cross: crossOf(link, cluster),
+      }));
+    found.sort((a, b) => b.cosine - a.cosine || a.cluster.id - b.cluster.id);
+    const volume = this.#window.links;
+    return found
+      .filter(({ cross }, rank) => rank < WEIGHED || (cross ?? 0) > 0)
+      .map(({ cluster, cosine, cross }) => ({
+        cluster,
+        score: cross ?? this.#likely(link, words, cluster, cosine, volume),
+      }))
+      .filter(({ score }) => score >= LEAST_SCORE)
+      .sort((a, b) => b.score - a.score || a.cluster.id - b.cluster.id);
+  }
+
+  /** Titles are aligned only where the link would join: that costs more than all else. */
+  #likely(link: SeenLink, words: readonly Word[], cluster: Cluster, cosine: number, volume: number) {
+    const likely = matchProbability(this.#measure(link, words, cluster, cosine, volume));
+    const isOther = likely >= this.#settings.threshold && namesAnother(link, cluster, this.#vocabulary);
+    return isOther ? contradicted(likely) : likely;
+  }
+
+  #measure(link: SeenLink, words: readonly Word[], cluster: Cluster, cosine: number, volume: number) {
+    let all = 0;
+    let shared = 0;
+    for (const { id, rarity } of words) {
+      all += rarity;
+      if (cluster.isAbout(id)) shared += rarity;
+    }
+    const numbersDiffer = differ(link, cluster, 'numbers');
+    return {
+      isCjk: link.bridge !== undefined,
+      cosine,
+      cover: all === 0 ? 0 : shared / all,
+      linkWords: link.length,
+      eventWords: cluster.meanLength,
+      volume,
+      counted: this.#vocabulary.links,
+      ageHours: (link.atMs - cluster.oldestAtMs) / HOUR_MS,
+      gapHours: (link.atMs - cluster.newestAtMs) / HOUR_MS,
+      eventLinks: cluster.links.length,
+      // Chinese marks no names: its numbers speak for both.
+      namesDiffer: differ(link, cluster, 'names') || (numbersDiffer && link.bridge !== undefined),
+      numbersDiffer,
+      contradicts: contradicts(link, cluster),
+    };
+  }
+
+  #rarities(link: SeenLink): Word[] {
+    return Array.from(link.terms.subarray(link.firstWord), (id, at) => ({
+      id,
+      weight: link.values[link.firstWord + at]!,
+      rarity: this.#vocabulary.rarity(id),
+    }));
+  }
+
+  #isInWindow(cluster: Cluster, atMs: number): boolean {
+    const { windowMs } = this.#settings;
+    return atMs - cluster.newestAtMs <= windowMs && cluster.oldestAtMs - atMs <= windowMs;
+  }
+
+  #lay(item: ClusterItem): SeenLink {
+    const link = this.#linkOf(item);
+    this.#laid.lay(vectorOf(link, this.#vocabulary), this.#vocabulary.size);
+    return link;
+  }
+
+  #linkOf(item: ClusterItem): SeenLink {
+    const known = this.#seen.get(item);
+    if (known !== undefined && !known.isForgotten) return known;
+    const headline = this.#headlines.of(item.title, item.outlet);
+    this.#headlines.learn(item.title, item.outlet);
+    const link = seenLink(featuresOf(item, headline), item.atMs, this.#vocabulary);
+    this.#seen.set(item, link);
+    this.#window.observe(link);
+    return link;
+  }
+}
+
+interface Word {
+  readonly id: number;
+  readonly weight: number;
+  readonly rarity: number;
+}

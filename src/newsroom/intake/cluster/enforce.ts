@@ -1,0 +1,74 @@
+/**
+ * What the house makes of a model's decision. A model proposes; these rules decide what is done, and say why when that
+ * is something else:
+ *
+ * - A round-up, an unsure decision (below 0.70, or without a confidence) and an id that was no candidate: a new event.
+ * - A link joins a posted event only where confidence (0.92), score (0.40) and two kinds of evidence agree; else it is
+ *   a development of it.
+ */
+import type { ModelDecision } from '../../../llm/cluster-shapes.ts';
+import type { BandAnswer } from './decide-in-batches.ts';
+import type { Evidence } from './evidence.ts';
+
+export interface KnownCandidate {
+  readonly eventId: number;
+  readonly score: number;
+  readonly isPosted: boolean;
+  /** What link and event demonstrably share; asked for posted events only. */
+  readonly evidence: () => ReadonlySet<Evidence>;
+}
+
+export interface Enforced {
+  readonly answer: BandAnswer;
+  /** Why it isn't what the model said. */
+  readonly because?: string;
+}
+
+const SURE_ENOUGH = 0.7;
+const POSTED = { confidence: 0.92, score: 0.4, evidence: 2 } as const;
+
+export function enforce(decision: ModelDecision, candidates: readonly KnownCandidate[]): Enforced {
+  const flag = decision.flags?.find((it) => it === 'roundup' || it === 'multi_topic');
+  if (decision.action === 'new_event') return { answer: NEW_EVENT };
+  if (flag !== undefined) return instead(`it is flagged ${flag}`);
+  const { confidence } = decision;
+  if (confidence == null) return instead('it has no confidence');
+  if (confidence < SURE_ENOUGH) return instead(`confidence ${confidence} is below ${SURE_ENOUGH}`);
+  const named = namedBy(decision);
+  const candidate = candidates.find(({ eventId }) => eventId === named);
+  if (candidate === undefined)
+    return instead(named === undefined ? 'it names no event' : `event ${named} was no candidate`);
+  if (decision.action === 'development')
+    return { answer: { action: 'development', parentId: candidate.eventId } };
+  if (!candidate.isPosted) return { answer: { action: 'join', eventId: candidate.eventId } };
+  const missing = missingForPosted(confidence, candidate);
+  if (missing === undefined) return { answer: { action: 'join', eventId: candidate.eventId } };
+  return {
+    answer: { action: 'development', parentId: candidate.eventId },
+    because: `event ${candidate.eventId} was posted, and ${missing}`,
+  };
+}
+
+const NEW_EVENT: BandAnswer = { action: 'new_event' };
+
+function instead(because: string): Enforced {
+  return { answer: NEW_EVENT, because };
+}
+
+/** Models confuse the two fields; which event they mean is plain all the same. */
+function namedBy({ action, event_id, parent_event_id }: ModelDecision): number | undefined {
+  const [first, second] = action === 'assign' ? [event_id, parent_event_id] : [parent_event_id, event_id];
+  return first ?? second ?? undefined;
+}
+
+function missingForPosted(confidence: number, { score, evidence }: KnownCandidate): string | undefined {
+  if (confidence < POSTED.confidence) return `confidence ${confidence} is below ${POSTED.confidence}`;
+  if (score < POSTED.score) return `score ${round(score)} is below ${POSTED.score}`;
+  const shared = evidence();
+  if (shared.size >= POSTED.evidence) return undefined;
+  return `they share ${[...shared].join(', ') || 'neither name nor number, place nor time'} only`;
+}
+
+function round(value: number): number {
+  return Math.round(value * 100) / 100;
+}

@@ -1,0 +1,114 @@
+/**
+ * What people ask of events: which there are, why a link is in one, and to put events together or take them apart.
+ * What they change stands: no later pass undoes it.
+ */
+import type { Clock } from '../../time/clock.ts';
+import { clashOf, winnerOf } from './cluster/merge-rules.ts';
+import type { NewsEvent } from '../model/event.ts';
+import { EventRefusal, type EventChange, type KeptDecision } from './pool/event-book.ts';
+import type { Pool } from './pool/pool.ts';
+
+interface CareParts {
+  readonly pool: Pick<Pool, 'event' | 'openEvents' | 'postedEvents' | 'book'>;
+  readonly clock: Clock;
+}
+
+/** An event in a list. */
+export interface ListedEvent {
+  readonly id: number;
+  readonly title: string;
+  readonly category: string;
+  readonly status: NewsEvent['status'];
+  readonly parentId: number | null;
+  readonly links: number;
+  readonly domains: number;
+  readonly updatedAtMs: number;
+}
+
+/** An event with everything that was decided and changed about it. */
+export interface ShownEvent {
+  /** The number that was asked for, where it was merged into this one. */
+  readonly askedFor?: number;
+  readonly event: NewsEvent;
+  readonly decisions: readonly KeptDecision[];
+  readonly changes: readonly EventChange[];
+}
+
+const POSTED_SINCE_MS = 48 * 3_600_000;
+
+export class EventCare {
+  readonly #parts: CareParts;
+
+  constructor(parts: CareParts) {
+    this.#parts = parts;
+  }
+
+  /** Open events and those posted in the last two days; what moved last comes first. */
+  async list(limit: number): Promise<readonly ListedEvent[]> {
+    const { pool, clock } = this.#parts;
+    const now = clock.now();
+    const events = [...(await pool.openEvents(now)), ...(await pool.postedEvents(now - POSTED_SINCE_MS))];
+    return events
+      .sort((a, b) => b.updatedAtMs - a.updatedAtMs || b.id - a.id)
+      .slice(0, limit)
+      .map(listed);
+  }
+
+  /** @throws EventRefusal `not_found` */
+  async show(id: number): Promise<ShownEvent> {
+    const { book } = this.#parts.pool;
+    const event = await this.#mustFind(id);
+    return {
+      ...(event.id !== id && { askedFor: id }),
+      event,
+      decisions: await book.decisionsOf(event.id),
+      changes: await book.changesOf(event.id),
+    };
+  }
+
+  /**
+   * Put events into one: the posted one, else the one that a story holds, else the one with most links, else the oldest.
+   * @throws EventRefusal where there are fewer than two, or two that were posted or are held for stories.
+   */
+  async merge(ids: readonly number[], by: string, why: string): Promise<ListedEvent> {
+    const { pool, clock } = this.#parts;
+    const atMs = clock.now();
+    const events = new Map<number, NewsEvent>();
+    for (const id of ids) {
+      const event = await this.#mustFind(id);
+      events.set(event.id, event);
+    }
+    const all = [...events.values()];
+    const clash = clashOf(all, atMs);
+    if (clash !== undefined) throw new EventRefusal('refused', clash);
+    const winner = winnerOf(all, atMs);
+    if (winner === undefined)
+      throw new EventRefusal('bad_params', 'name two events or more that are not one yet');
+    const from = all.filter(({ id }) => id !== winner.id).map(({ id }) => id);
+    await pool.book.merge({ into: winner.id, from, by, why, atMs });
+    return listed(await this.#mustFind(winner.id));
+  }
+
+  /** Begin an event of its own with some links of another. @throws EventRefusal */
+  async split(
+    id: number,
+    links: readonly number[],
+    by: string,
+    why: string,
+  ): Promise<{ readonly event: ListedEvent; readonly from: ListedEvent }> {
+    const { pool, clock } = this.#parts;
+    const begun = await pool.book.split({ event: id, links, by, why, atMs: clock.now() });
+    return { event: listed(await this.#mustFind(begun)), from: listed(await this.#mustFind(id)) };
+  }
+
+  async #mustFind(id: number): Promise<NewsEvent> {
+    const event = await this.#parts.pool.event(id);
+    if (event === undefined) throw new EventRefusal('not_found', `there is no event ${id}`);
+    return event;
+  }
+}
+
+function listed({ id, title, category, status, parentId, links, updatedAtMs }: NewsEvent): ListedEvent {
+  const domains = new Set(links.map(({ domain }) => domain)).size;
+  return { id, title, category, status, parentId, links: links.length, domains, updatedAtMs };
+}

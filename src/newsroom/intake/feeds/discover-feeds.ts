@@ -1,0 +1,144 @@
+/**
+ * The feeds of a site: its address itself where that is a feed, what its page names (`<link rel="alternate">`), and,
+ * only where that is nothing, a few places where feeds usually are, one after another.
+ */
+import { decodeBytes } from '../../../web-fetch/decode-bytes.ts';
+import type { Fetched, Fetcher } from '../../../web-fetch/fetcher.ts';
+import { FeedError, type Feed } from './feed.ts';
+import { FEED_TYPES } from './feed-types.ts';
+import { decodeReferences } from './html-entities.ts';
+import { parseFeed } from './parse-feed.ts';
+
+export interface DiscoveredFeed {
+  readonly url: string;
+  /** What the page, else the feed calls it; may be empty. */
+  readonly title: string;
+  readonly foundBy: 'itself' | 'page' | 'usual place';
+  /** Items that it has now; absent where it could not be read. */
+  readonly items?: number;
+  /** Why it could not be read: `code: sentence`. */
+  readonly error?: string;
+}
+
+export type Discovery =
+  | { readonly kind: 'found'; readonly feeds: readonly DiscoveredFeed[] }
+  | { readonly kind: 'none'; readonly looked: readonly string[] }
+  /** The site's own address could not be fetched. */
+  | { readonly kind: 'failed'; readonly reason: string; readonly detail: string };
+
+const MOST_BYTES = 5_000_000;
+const MOST_NAMED = 10;
+const PAGE_AND_FEEDS = `text/html, application/xhtml+xml, ${FEED_TYPES}`;
+const USUAL_PLACES = ['/feed', '/rss', '/rss.xml', '/feed.xml', '/atom.xml', '/index.xml', '/feed.json'];
+
+/** Rejects only when `signal` aborts. */
+export async function discoverFeeds(
+  address: string,
+  fetcher: Fetcher,
+  signal?: AbortSignal,
+): Promise<Discovery> {
+  const got = await fetcher.get(address, { accept: PAGE_AND_FEEDS, maxBytes: MOST_BYTES, signal });
+  if (got.kind !== 'ok') return failed(got);
+  const itself = await readFeed(got);
+  if (!(itself instanceof FeedError)) {
+    const feed = {
+      url: got.url,
+      title: itself.title,
+      foundBy: 'itself' as const,
+      items: itself.items.length,
+    };
+    return { kind: 'found', feeds: [feed] };
+  }
+  const named = feedLinks(decodeBytes(got.bytes, got.contentType), got.url).slice(0, MOST_NAMED);
+  if (named.length > 0) {
+    const feeds: DiscoveredFeed[] = [];
+    for (const { url, title } of named) feeds.push(await lookAt(url, title, 'page', fetcher, signal));
+    return { kind: 'found', feeds };
+  }
+  return atUsualPlaces(got.url, fetcher, signal);
+}
+
+/** Each is asked for only when those before it were none: seven requests at most, one at a time. */
+async function atUsualPlaces(site: string, fetcher: Fetcher, signal?: AbortSignal): Promise<Discovery> {
+  const places = USUAL_PLACES.map((path) => new URL(path, site).href);
+  for (const url of places) {
+    const feed = await lookAt(url, '', 'usual place', fetcher, signal);
+    if (feed.error === undefined) return { kind: 'found', feeds: [feed] };
+  }
+  return { kind: 'none', looked: [site, ...places] };
+}
+
+async function lookAt(
+  url: string,
+  title: string,
+  foundBy: DiscoveredFeed['foundBy'],
+  fetcher: Fetcher,
+  signal: AbortSignal | undefined,
+): Promise<DiscoveredFeed> {
+  const got = await fetcher.get(url, { accept: FEED_TYPES, maxBytes: MOST_BYTES, signal });
+  if (got.kind !== 'ok') {
+    const { reason, detail } = failed(got);
+    return { url, title, foundBy, error: `${reason}: ${detail}` };
+  }
+  const feed = await readFeed(got);
+  if (feed instanceof FeedError) return { url, title, foundBy, error: `${feed.code}: ${feed.message}` };
+  return { url: got.url, title: title || feed.title, foundBy, items: feed.items.length };
+}
+
+async function readFeed({
+  bytes,
+  url,
+  contentType,
+}: Extract<Fetched, { kind: 'ok' }>): Promise<Feed | FeedError> {
+  try {
+    return await parseFeed(bytes, { url, contentType });
+  } catch (error) {
+    if (error instanceof FeedError) return error;
+    throw error;
+  }
+}
+
+function failed(got: Exclude<Fetched, { kind: 'ok' }>): Extract<Discovery, { kind: 'failed' }> {
+  if (got.kind === 'failed') return { kind: 'failed', reason: got.reason, detail: got.detail };
+  return {
+    kind: 'failed',
+    reason: 'http_304',
+    detail: `${got.url} answered 304, though nothing was known of it`,
+  };
+}
+
+const LINK = /<(?:link|base)\b[^<>]*>/gi;
+const ATTRIBUTE = /([a-z-]+)\s*=\s*(?:"([^"]*)"|'([^']*)'|([^\s"'<>]+))/gi;
+const FEED_TYPE = /^(?:application|text)\/(?:rss\+xml|atom\+xml|rdf\+xml|feed\+json|json|xml|rss)\s*(?:;|$)/i;
+
+/** The feeds that a page names in its `<link>`s, in its order, each once. `page` is where the page came from. */
+export function feedLinks(html: string, page: string): { readonly url: string; readonly title: string }[] {
+  const found = new Map<string, { url: string; title: string }>();
+  let base = page;
+  for (const [tag] of html.replace(/<!--[\s\S]*?(?:-->|$)/g, '').matchAll(LINK)) {
+    const { href = '', rel = '', type = '', title = '' } = attributesOf(tag);
+    if (!URL.canParse(href, base) || href === '') continue;
+    const url = new URL(href, base);
+    if (/^<base/i.test(tag)) base = url.href;
+    else if (
+      /(?:^|\s)(?:alternate|feed)(?:\s|$)/i.test(rel) &&
+      isFeedType(rel, type) &&
+      /^https?:$/.test(url.protocol)
+    )
+      found.set(url.href, { url: url.href, title: title.trim().slice(0, 200) });
+  }
+  return [...found.values()];
+}
+
+/** `application/json` is also the type of other things that pages name: it counts only for a feed by its relation. */
+function isFeedType(rel: string, type: string): boolean {
+  if (/(?:^|\s)feed(?:\s|$)/i.test(rel)) return true;
+  return FEED_TYPE.test(type.trim()) && !/\/json/i.test(type);
+}
+
+function attributesOf(tag: string): Readonly<Record<string, string>> {
+  const attributes: Record<string, string> = {};
+  for (const [, name = '', double, single, bare] of tag.matchAll(ATTRIBUTE))
+    attributes[name.toLowerCase()] ??= decodeReferences(double ?? single ?? bare ?? '');
+  return attributes;
+}

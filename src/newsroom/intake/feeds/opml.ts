@@ -1,0 +1,183 @@
+/**
+ * Lists of feeds as other readers keep them: OPML to an edition's feeds, and back.
+ *
+ * Pure sums over text; whoever calls decides what is kept. Folders and `category` name a category where the edition
+ * has one of that name or alias.
+ */
+import type { Opml } from 'feedsmith';
+import { canonicalCategory, type Edition, type EditionFeed } from '../../edition/edition.ts';
+import { repairXml } from './repair-xml.ts';
+
+export interface ImportedFeeds {
+  /** New to the edition, with keys that no other feed has. */
+  readonly added: readonly EditionFeed[];
+  /** Those that the edition has already, by its own keys. */
+  readonly known: readonly { readonly label: string; readonly key: string }[];
+  /** What was not taken: where it stands (`World / The Paper`), and why. */
+  readonly refused: readonly { readonly outline: string; readonly because: string }[];
+}
+
+/** The text is no OPML, or has no end of folders in folders. */
+export class OpmlError extends Error {
+  override readonly name = 'OpmlError';
+  readonly code = 'not_opml';
+}
+
+type Target = Pick<Edition, 'categories' | 'feeds'>;
+type Outline = NonNullable<NonNullable<Opml.Document<string>['body']>['outlines']>[number];
+
+const MOST_CHARACTERS = 10_000_000;
+
+/** Feeds of `opml` that `edition` would gain. Throws an `OpmlError`. */
+export async function feedsFromOpml(opml: string, edition: Target): Promise<ImportedFeeds> {
+  const found = flat(await outlinesOf(opml));
+  const keys = new Set(edition.feeds.map(({ key }) => key.toLowerCase()));
+  const known = new Map(edition.feeds.map(({ url, key }) => [sameUrl(url), key]));
+  const result = {
+    added: [] as EditionFeed[],
+    known: [] as ImportedFeeds['known'][number][],
+    refused: [] as ImportedFeeds['refused'][number][],
+  };
+  const seen = new Map<string, string>();
+  for (const { outline, folders } of found) {
+    const label = labelOf(outline);
+    const told = [
+      ...folders,
+      label || withoutPassword(outline.xmlUrl ?? '') || 'an outline without a name',
+    ].join(' / ');
+    const refuse = (because: string) => void result.refused.push({ outline: told, because });
+    const url = webAddress(outline.xmlUrl ?? '');
+    if (url === undefined) {
+      refuse(
+        outline.xmlUrl
+          ? `"${withoutPassword(outline.xmlUrl).slice(0, 200)}" is no http address`
+          : 'it names no feed (xmlUrl)',
+      );
+      continue;
+    }
+    if (hasPassword(url)) {
+      refuse('its address has a name or password in it, which no fetch sends');
+      continue;
+    }
+    const there = known.get(sameUrl(url));
+    const twin = seen.get(sameUrl(url));
+    if (there !== undefined) result.known.push({ label: label || url, key: there });
+    else if (twin !== undefined) refuse(`the same address as ${twin}`);
+    else {
+      seen.set(sameUrl(url), told);
+      const { hostname } = new URL(url);
+      const key = freeKey(slug(label) || slug(hostname) || 'feed', keys);
+      const category = categoryOf(outline, folders, edition);
+      const language = outline.language?.trim();
+      result.added.push({
+        key,
+        url,
+        label: label || hostname,
+        ...(language && { language }),
+        ...(category !== undefined && { category }),
+      });
+    }
+  }
+  return result;
+}
+
+/** An edition's feeds as OPML 2.0, in a folder for each category. Passwords in addresses stay here. */
+export async function feedsToOpml(edition: Pick<Edition, 'title' | 'feeds'>): Promise<string> {
+  const { generateOpml } = await import('feedsmith');
+  const folders = new Map<string | undefined, Opml.Outline<Date>[]>();
+  for (const { label, url, language, category } of edition.feeds) {
+    const outline = {
+      text: label,
+      title: label,
+      type: 'rss',
+      xmlUrl: withoutPassword(url),
+      ...(language && { language }),
+    };
+    folders.set(category, [...(folders.get(category) ?? []), outline]);
+  }
+  const outlines = [...folders].flatMap(([text, feeds]) =>
+    text === undefined ? feeds : [{ text, outlines: feeds }],
+  );
+  return generateOpml({ head: { title: edition.title }, body: { outlines } });
+}
+
+async function outlinesOf(text: string): Promise<readonly Outline[]> {
+  if (text.length > MOST_CHARACTERS) throw new OpmlError(`more than ${MOST_CHARACTERS} characters`);
+  const { parseOpml } = await import('feedsmith');
+  try {
+    return parseOpml(repairXml(text)).body?.outlines ?? [];
+  } catch (cause) {
+    throw new OpmlError(`this is no OPML: ${(cause as Error).message}`, { cause });
+  }
+}
+
+interface Placed {
+  readonly outline: Outline;
+  readonly folders: readonly string[];
+}
+
+/** Feeds in the file's order. An outline with others inside is a folder; it may be a feed as well. */
+function flat(outlines: readonly Outline[], folders: readonly string[] = []): Placed[] {
+  return outlines.flatMap((outline) => {
+    const inside = outline.outlines ?? [];
+    const isFeed = outline.xmlUrl !== undefined || inside.length === 0;
+    return [
+      ...(isFeed ? [{ outline, folders }] : []),
+      ...flat(inside, [...folders, labelOf(outline) || 'a folder without a name']),
+    ];
+  });
+}
+
+function labelOf({ text, title }: Outline): string {
+  return (title?.trim() || text?.trim() || '').replace(/\s+/g, ' ').slice(0, 200);
+}
+
+/** The innermost folder that is a category counts, then the outline's own categories (`/World/Asia,Tech`). */
+function categoryOf(outline: Outline, folders: readonly string[], edition: Target): string | undefined {
+  const own = (outline.category ?? '').split(',').flatMap((path) => path.split('/').reverse());
+  for (const name of [...folders.toReversed(), ...own]) {
+    const category = name.trim() === '' ? undefined : canonicalCategory(edition, name);
+    if (category !== undefined) return category;
+  }
+  return undefined;
+}
+
+/** Letters, digits and dashes; empty where there are none in `text`. */
+function slug(text: string): string {
+  const plain = text.normalize('NFKD').replace(/\p{M}/gu, '').toLowerCase();
+  const dashed = plain.replace(/[^a-z0-9]+/g, '-').slice(0, 40);
+  return dashed.replace(/^-+|-+$/g, '');
+}
+
+/** The stem, with a number where another feed has that key; `keys` learns it. */
+function freeKey(stem: string, keys: Set<string>): string {
+  let key = stem;
+  for (let n = 2; keys.has(key); n += 1) key = `${stem}-${n}`;
+  keys.add(key);
+  return key;
+}
+
+function webAddress(written: string): string | undefined {
+  const address = written
+    .trim()
+    .replace(/^feed:(?:\/\/)?(?=https?:)/i, '')
+    .replace(/^feed:\/\//i, 'http://');
+  if (!URL.canParse(address)) return undefined;
+  const url = new URL(address);
+  return url.protocol === 'http:' || url.protocol === 'https:' ? url.href : undefined;
+}
+
+function hasPassword(address: string): boolean {
+  const { username, password } = new URL(address);
+  return username !== '' || password !== '';
+}
+
+function withoutPassword(address: string): string {
+  return address.replace(/^(\s*[a-z][a-z\d+.-]*:\/\/)[^/?#]*@/i, '$1');
+}
+
+/** Two addresses of one feed: the scheme, a last `/` and a fragment make no difference. */
+function sameUrl(written: string): string {
+  const url = new URL(written);
+  return `${url.host}${url.pathname.replace(/\/$/, '')}${url.search}`;
+}

@@ -1,0 +1,181 @@
+/**
+ * One feed into the pool: fetched with its state when it is due, read, its fresh items added, the fate of each
+ * noted, its outcome told. It never throws for the feed's fault.
+ */
+import { setImmediate as breathe } from 'node:timers/promises';
+import type { Clock } from '../../../time/clock.ts';
+import type { FeedOutcome } from '../../model/candidate.ts';
+import { canonicalCategory, type Edition, type EditionFeed } from '../../edition/edition.ts';
+import type { Fetcher } from '../../../web-fetch/fetcher.ts';
+import { retryAfter } from '../../../web-fetch/retry.ts';
+import type { Log } from '../../model/log.ts';
+import type { SeenItem } from '../pool/delivery.ts';
+import { isDue, silentSince, stateAt, type FeedReport, type FeedState } from '../pool/feed-health.ts';
+import type { Pool } from '../pool/pool.ts';
+import { FeedError, type Feed } from './feed.ts';
+import { judgeItems, type JudgedItems } from './judge-items.ts';
+import { parseFeed } from './parse-feed.ts';
+
+interface FeedWork {
+  readonly edition: Edition;
+  readonly pool: Pick<
+    Pool,
+    'feedState' | 'noteFeed' | 'addLinks' | 'itemsSeen' | 'noteItems' | 'forgetItems'
+  >;
+  readonly fetcher: Fetcher;
+  readonly clock: Clock;
+  readonly log: Log;
+  readonly signal: AbortSignal;
+  /** Feeds are fetched side by side and read one after another: reading is this process's own work. */
+  readonly reading: <T>(work: () => Promise<T>) => Promise<T>;
+  /** Somebody asked for this very feed: it is read though it isn't due, and though it is disabled. */
+  readonly anyway?: boolean;
+  /** The feed is disabled. Told again at every update for a day: the same `disabledAtMs` is the same notice. */
+  readonly gaveUp: (feed: EditionFeed, state: FeedState) => Promise<void>;
+}
+
+const ACCEPT =
+  'application/rss+xml, application/atom+xml, application/feed+json, application/rdf+xml, application/xml;q=0.9, text/xml;q=0.9, */*;q=0.5';
+const FEED_BYTES = 5_000_000;
+const LINKS_A_BREATH = 100;
+const NOTICE_MS = 24 * 3_600_000;
+
+export async function updateFeed(feed: EditionFeed, work: FeedWork): Promise<FeedOutcome> {
+  const { pool, clock } = work;
+  const state = stateAt(feed.url, await pool.feedState(feed.key));
+  const resting = work.anyway === true ? undefined : restingOf(state, clock.now());
+  const outcome =
+    state !== undefined && resting !== undefined
+      ? { state, told: { result: resting, items: 0, newItems: 0 } }
+      : await read(feed, state, work);
+  const { disabledAtMs } = outcome.state;
+  if (disabledAtMs !== undefined && clock.now() - disabledAtMs < NOTICE_MS)
+    await work.gaveUp(feed, outcome.state);
+  return { key: feed.key, label: feed.label, ...outcome.told, ...health(outcome.state, clock.now()) };
+}
+
+interface Read {
+  readonly state: FeedState;
+  readonly told: Pick<FeedOutcome, 'result' | 'items' | 'newItems' | 'unread'>;
+}
+
+function restingOf(state: FeedState | undefined, nowMs: number): 'disabled' | 'not_due' | undefined {
+  if (state?.disabledAtMs !== undefined) return 'disabled';
+  return state === undefined || isDue(state, nowMs) ? undefined : 'not_due';
+}
+
+function health(
+  state: FeedState,
+  nowMs: number,
+): Pick<FeedOutcome, 'error' | 'failuresInARow' | 'nextDueAtMs' | 'silentSinceMs'> {
+  const { lastError, failuresInARow, nextDueAtMs, disabledAtMs } = state;
+  const silent = silentSince(state, nowMs);
+  return {
+    ...(lastError !== undefined && { error: lastError, failuresInARow }),
+    ...(nextDueAtMs !== undefined && disabledAtMs === undefined && { nextDueAtMs }),
+    ...(silent !== undefined && { silentSinceMs: silent }),
+  };
+}
+
+async function read(feed: EditionFeed, state: FeedState | undefined, work: FeedWork): Promise<Read> {
+  const { pool, fetcher, clock, log, signal, reading } = work;
+  const note = (report: FeedReport) => pool.noteFeed(feed.key, { ...report, url: feed.url });
+  const fail = async (error: string, detail: string, restMs?: number): Promise<Read> => {
+    log.warn({ feed: feed.key, error, detail }, 'feed failed');
+    return {
+      state: await note({
+        result: 'failed',
+        atMs: clock.now(),
+        error,
+        detail,
+        ...(restMs !== undefined && { notBeforeMs: clock.now() + restMs }),
+      }),
+      told: { result: 'failed', items: 0, newItems: 0 },
+    };
+  };
+
+  const { etag, lastModified } = state ?? {};
+  const got = await fetcher.get(feed.url, {
+    accept: ACCEPT,
+    maxBytes: FEED_BYTES,
+    etag,
+    lastModified,
+    tell: ['retry-after'],
+    signal,
+  });
+  if (got.kind === 'failed') {
+    const asked = got.record?.headers['retry-after'];
+    return fail(got.reason, got.detail, retryAfter(asked, clock.now()));
+  }
+  if (got.kind === 'unchanged' && etag === undefined && lastModified === undefined)
+    return fail('http_304', `${got.url} answered 304, though it was not asked what is new`);
+  if (got.kind === 'unchanged')
+    return {
+      state: await note({ result: 'unchanged', atMs: clock.now() }),
+      told: { result: 'unchanged', items: 0, newItems: 0 },
+    };
+  let answer: Feed;
+  try {
+    answer = await reading(() => parseFeed(got.bytes, { contentType: got.contentType, url: got.url }));
+  } catch (error) {
+    if (error instanceof FeedError) return fail(`feed_${error.code}`, error.message);
+    throw error;
+  }
+  const { items, leftOut } = answer;
+  if (leftOut > 0) log.warn({ feed: feed.key, read: items.length, leftOut }, 'a feed has too many items');
+  const judged = judgeItems(items, {
+    foundBy: `feed:${feed.key}`,
+    category: feed.category === undefined ? undefined : canonicalCategory(work.edition, feed.category),
+    nowMs: clock.now(),
+    isFirstContact: state?.firstSuccessAtMs === undefined,
+    seen: await pool.itemsSeen(feed.key),
+  });
+  const newItems = await reading(() => keep(feed.key, judged, work));
+  const counts = { items: items.length + leftOut, newItems };
+  // Only now: a failure before this line must fetch the same items again.
+  const after = await note({
+    result: 'ok',
+    atMs: clock.now(),
+    ...counts,
+    newestItemAtMs: judged.newestItemAtMs,
+    gapMs: judged.gapMs,
+    ...(got.etag === undefined ? {} : { etag: got.etag }),
+    ...(got.lastModified === undefined ? {} : { lastModified: got.lastModified }),
+  });
+  return { state: after, told: { result: 'ok', ...counts, ...(leftOut > 0 && { unread: leftOut }) } };
+}
+
+/** In parts, so that others get a turn. What was added when it stops is seen again next time. */
+async function keep(
+  feed: string,
+  { fresh, rest }: JudgedItems,
+  { pool, clock, signal }: Pick<FeedWork, 'pool' | 'clock' | 'signal'>,
+): Promise<number> {
+  let newItems = 0;
+  const atMs = clock.now();
+  for (const part of parts(fresh)) {
+    await breathe();
+    signal.throwIfAborted();
+    const { added, fates } = await pool.addLinks(
+      part.map(({ link }) => link),
+      atMs,
+    );
+    newItems += added;
+    const noted = part.map(({ item }, n): SeenItem => {
+      const fate = fates[n];
+      return { ...item, outcome: fate === undefined || fate === 'no_url' ? 'bad_link' : fate };
+    });
+    await pool.noteItems(feed, noted, atMs);
+  }
+  for (const part of parts(rest)) {
+    await breathe();
+    signal.throwIfAborted();
+    await pool.noteItems(feed, part, atMs);
+  }
+  await pool.forgetItems(feed, atMs);
+  return newItems;
+}
+
+function* parts<T>(all: readonly T[]): Generator<readonly T[]> {
+  for (let at = 0; at < all.length; at += LINKS_A_BREATH) yield all.slice(at, at + LINKS_A_BREATH);
+}

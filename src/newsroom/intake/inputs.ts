@@ -1,0 +1,279 @@
+/**
+ * Inputs: what a planner may choose from, prepared before its turn: feeds and searches → pool → events → candidates.
+ *
+ * - One update of a kind at a time: who asks while one runs gets that one's links, selected anew by their own notes.
+ *   Feeds are read once for all kinds; clustering has the pool's links to itself.
+ * - A failing feed or search never stops the rest, and every outcome is told: silence is not success.
+ * - What a planner is offered is held for its desk for ten minutes; whoever only looks holds nothing.
+ */
+import { setMaxListeners } from 'node:events';
+import type { Note } from '../../sessions/note.ts';
+import type { Clock } from '../../time/clock.ts';
+import type { Candidate, FeedOutcome, InputsSnapshot, LeftOut, PlanKind } from '../model/candidate.ts';
+import type { ModelDesk } from './cluster/ask-json.ts';
+import { clusterPass, type ClusterReport } from './cluster/cluster-pass.ts';
+import type { Edition, EditionFeed } from '../edition/edition.ts';
+import { plannerHold } from '../model/event.ts';
+import type { NewsEvent } from '../model/event.ts';
+import type { Fetcher } from '../../web-fetch/fetcher.ts';
+import { updateFeed } from './feeds/update-feed.ts';
+import { allSettledFirst, Joined, oneByOne, unlessAborted } from '../../async/joined.ts';
+import type { Log } from '../model/log.ts';
+import type { FeedState } from './pool/feed-health.ts';
+import type { Pool, Pruned } from './pool/pool.ts';
+import { urlKey } from '../model/url-key.ts';
+import type { SearchOutcome } from '../model/search-outcome.ts';
+import type { ToldStory } from '../coverage/told-stories.ts';
+import { sayRefusal } from './select/say-refusal.ts';
+import { selectCandidates } from './select/select-candidates.ts';
+
+export interface InputsParts {
+  readonly edition: Edition;
+  readonly pool: Pool;
+  readonly fetcher: Fetcher;
+  readonly clock: Clock;
+  readonly log: Log;
+  /** Whom clustering asks; without it rules decide alone. */
+  readonly desk?: ModelDesk | undefined;
+  /** Looks for links beside the feeds. Without it there are feeds only. */
+  readonly search?: LinkSearch | undefined;
+  /** A feed is disabled: tell its editors, once for the same `disabledAtMs`. */
+  readonly gaveUp?: ((feed: EditionFeed, state: FeedState) => Promise<void>) | undefined;
+  /** What a desk channel has told or is not to tell; without it what the pool knows alone counts. */
+  readonly told?: ((desk: string | undefined) => Promise<readonly ToldStory[]>) | undefined;
+  /** Where the last inputs of each kind are kept for people. */
+  readonly keep?: ((snapshot: InputsSnapshot) => Promise<void>) | undefined;
+}
+
+/** Ask the edition's queries of a kind of run, at one provider or all, and add what they find to the pool. */
+export type LinkSearch = (wish: {
+  readonly kind: PlanKind;
+  readonly provider?: Provider | undefined;
+  readonly signal: AbortSignal;
+}) => Promise<readonly SearchOutcome[]>;
+
+export type Provider = 'brave' | 'gdelt';
+
+interface PrepareTerms {
+  readonly notes: readonly Note[];
+  readonly signal?: AbortSignal | undefined;
+  /** The desk channel whose planner will read them: its candidates are held for it. */
+  readonly holder?: string | undefined;
+}
+
+/** What an update of the pool did. */
+export interface PoolUpdate {
+  readonly feeds: readonly FeedOutcome[];
+  readonly searches: readonly SearchOutcome[];
+  /** Links that clustering decided. */
+  readonly decided: number;
+  /** Whom it asked, and what it merged. */
+  readonly clustering: ClusterReport;
+  readonly pruned: Pruned;
+}
+
+const DAY_MS = 24 * 3_600_000;
+const HOLD_MS = 10 * 60_000;
+
+export class Inputs {
+  readonly #parts: InputsParts;
+  readonly #closing = new AbortController();
+  readonly #joined = new Joined();
+  /** Reading is this process's own work: one feed after another. */
+  readonly #reading = oneByOne();
+  readonly #clustering = oneByOne();
+  readonly #keeping = oneByOne();
+
+  constructor(parts: InputsParts) {
+    this.#parts = parts;
+    // Every feed that is being fetched listens to it: many are no leak.
+    setMaxListeners(0, this.#closing.signal);
+  }
+
+  /** Rejects with the signal's reason, or when the pool can't be written. */
+  async prepare(kind: PlanKind, { notes, signal, holder }: PrepareTerms): Promise<InputsSnapshot> {
+    const { edition, pool, clock, log } = this.#parts;
+    signal?.throwIfAborted();
+    const { feeds, searches } = await unlessAborted(this.update(kind), signal);
+    const now = clock.now();
+    const by = holder === undefined ? undefined : plannerHold(holder);
+    const told = (await this.#parts.told?.(holder)) ?? [];
+    const events = await this.#events(now);
+    const isDesk = holder !== undefined && this.#parts.told !== undefined;
+    const { open, posted } = isDesk ? forDesk(told, now, events) : events;
+    const selected = selectCandidates({ kind, edition, open, posted, told, notes, nowMs: now, holder: by });
+    const { candidates, taken } = await this.#hold(selected.candidates, by, now);
+    const leftOut = [...taken, ...selected.leftOut];
+    await pool.keepVerdicts([
+      ...leftOut.map(({ event_id, reason }) => verdict(event_id, kind, now, false, reason)),
+      ...candidates.map(({ event_id, picked_because }) => verdict(event_id, kind, now, true, picked_because)),
+    ]);
+    log.info(
+      { kind, events: open.length, candidates: candidates.length, left: selected.leftOutBy },
+      'inputs prepared',
+    );
+    const snapshot: InputsSnapshot = {
+      kind,
+      preparedAtMs: now,
+      feeds,
+      ...(searches.length > 0 && { searches }),
+      candidates,
+      leftOut,
+      leftOutBy: selected.leftOutBy,
+      pick: { atMost: edition.quotas[kind].stories },
+    };
+    await this.#keep(snapshot);
+    return snapshot;
+  }
+
+  async #events(nowMs: number): Promise<PoolEvents> {
+    const { pool } = this.#parts;
+    return { open: await pool.openEvents(nowMs), posted: await pool.postedEvents(nowMs - DAY_MS) };
+  }
+
+  /** Read the feeds, ask the queries of this kind of run, and cluster what is new; or join the update that does so. */
+  update(kind: PlanKind): Promise<PoolUpdate> {
+    return this.#joined.do(`update ${kind}`, () =>
+      this.#update(kind, async () => {
+        const { feeds } = this.#parts.edition;
+        const reading = this.#joined.do('feeds', () => this.#readFeeds(feeds, false));
+        const asking = this.#search(kind);
+        await Promise.allSettled([reading, asking]); // nobody writes behind our back
+        return { feeds: await reading, searches: await asking };
+      }),
+    );
+  }
+
+  /** Read the feeds that are due, or one of them though it isn't; then cluster. */
+  updateFeeds(key?: string): Promise<PoolUpdate> {
+    const { feeds } = this.#parts.edition;
+    const asked = key === undefined ? feeds : feeds.filter((feed) => feed.key === key);
+    return this.#joined.do(`rss ${key ?? ''}`, () =>
+      this.#update('rss', async () => ({
+        feeds:
+          key === undefined
+            ? await this.#joined.do('feeds', () => this.#readFeeds(asked, false))
+            : await this.#readFeeds(asked, true),
+        searches: [],
+      })),
+    );
+  }
+
+  /** Ask one provider's queries; then cluster. */
+  updateSearch(provider: Provider): Promise<PoolUpdate> {
+    return this.#joined.do(provider, () =>
+      this.#update(provider, async () => ({ feeds: [], searches: await this.#search('daily', provider) })),
+    );
+  }
+
+  /** Stop running updates and wait until they have let go of the pool. Nothing is prepared afterwards. */
+  async close(): Promise<void> {
+    this.#closing.abort(new Error('the desk is shutting down'));
+    await this.#joined.idle(); // whoever waits for them is told
+    await this.#keeping(async () => {});
+  }
+
+  async #update(
+    what: string,
+    gather: () => Promise<Pick<PoolUpdate, 'feeds' | 'searches'>>,
+  ): Promise<PoolUpdate> {
+    const { pool, clock, log } = this.#parts;
+    this.#closing.signal.throwIfAborted();
+    const startedAtMs = clock.now();
+    const { feeds, searches } = await gather();
+    const { clustering, pruned } = await this.#clustering(async () => {
+      this.#closing.signal.throwIfAborted();
+      return { clustering: await this.#cluster(), pruned: await pool.prune(clock.now()) };
+    });
+    const finishedAtMs = clock.now();
+    const { decided } = clustering;
+    const update = { feeds, searches, decided, clustering, pruned };
+    await pool.noteRun({ kind: what, startedAtMs, finishedAtMs, detail: update });
+    const results: Record<string, number> = {};
+    for (const { result } of [...feeds, ...searches]) results[result] = (results[result] ?? 0) + 1;
+    const newItems = [...feeds, ...searches].reduce((sum, it) => sum + it.newItems, 0);
+    log.info({ what, ...results, newItems, decided, ms: finishedAtMs - startedAtMs }, 'feeds updated');
+    return update;
+  }
+
+  #readFeeds(feeds: readonly EditionFeed[], anyway: boolean): Promise<readonly FeedOutcome[]> {
+    const { signal } = this.#closing;
+    const { edition, pool, fetcher, clock, log } = this.#parts;
+    const work = { edition, pool, fetcher, clock, log, signal, anyway, reading: this.#reading };
+    const gaveUp = (feed: EditionFeed, state: FeedState) => this.#gaveUp(feed, state);
+    return allSettledFirst(feeds.map((feed) => updateFeed(feed, { ...work, gaveUp })));
+  }
+
+  /** What can't be told to editors now is told at the next update. */
+  async #gaveUp(feed: EditionFeed, state: FeedState): Promise<void> {
+    const { log, gaveUp } = this.#parts;
+    try {
+      await gaveUp?.(feed, state);
+    } catch (error) {
+      log.error({ feed: feed.key, err: error }, 'telling that a feed is disabled failed');
+    }
+  }
+
+  async #search(kind: PlanKind, provider?: Provider): Promise<readonly SearchOutcome[]> {
+    const { search, log } = this.#parts;
+    const { signal } = this.#closing;
+    try {
+      return (await search?.({ kind, provider, signal })) ?? [];
+    } catch (error) {
+      signal.throwIfAborted();
+      log.error({ kind, err: error }, 'searching for links failed');
+      return [];
+    }
+  }
+
+  #cluster(): Promise<ClusterReport> {
+    const { edition, pool, clock, desk } = this.#parts;
+    return clusterPass({ pool, edition, desk, nowMs: clock.now(), signal: this.#closing.signal });
+  }
+
+  /** Hold the candidates for their desk. What another took meanwhile is none. */
+  async #hold(
+    candidates: readonly Candidate[],
+    by: string | undefined,
+    nowMs: number,
+  ): Promise<{ candidates: readonly Candidate[]; taken: LeftOut[] }> {
+    if (by === undefined) return { candidates, taken: [] };
+    const ids = candidates.map(({ event_id }) => event_id);
+    const got = new Set(await this.#parts.pool.reserve(ids, nowMs + HOLD_MS, by));
+    const taken = candidates
+      .filter(({ event_id }) => !got.has(event_id))
+      .map(({ event_id, title, suggested_category: category }): LeftOut => {
+        const reason = sayRefusal({ rule: 'held', by: 'desk_now' }, this.#parts.edition);
+        return { event_id, title, category, rule: 'held', reason };
+      });
+    const kept = candidates.filter(({ event_id }) => got.has(event_id));
+    return { candidates: kept.map((candidate, n) => ({ ...candidate, i: n + 1 })), taken };
+  }
+
+  /** For people only: a full disk must not cost a planner its inputs. */
+  async #keep(snapshot: InputsSnapshot): Promise<void> {
+    const { keep, log } = this.#parts;
+    try {
+      await this.#keeping(async () => keep?.(snapshot));
+    } catch (error) {
+      log.warn({ kind: snapshot.kind, err: error }, 'the last inputs could not be written');
+    }
+  }
+}
+
+interface PoolEvents {
+  readonly open: readonly NewsEvent[];
+  readonly posted: readonly NewsEvent[];
+}
+
+/** What another desk channel has posted is as open to this one as what nobody has. */
+function forDesk(told: readonly ToldStory[], nowMs: number, { open, posted }: PoolEvents): PoolEvents {
+  const own = new Set(told.filter(({ kind }) => kind === 'posted').map(({ url }) => urlKey(url)));
+  const isOwn = ({ links }: NewsEvent) => links.some(({ key }) => own.has(key));
+  const others = posted.filter((event) => !isOwn(event) && event.expiresAtMs > nowMs);
+  return { open: [...open, ...others], posted: posted.filter(isOwn) };
+}
+
+function verdict(eventId: number, kind: PlanKind, atMs: number, taken: boolean, reason: string) {
+  return { eventId, kind, atMs, taken, reason };
+}

@@ -1,0 +1,150 @@
+/**
+ * What people ask of the pool: how it and its feeds stand, what became of a feed's links, and to have it read,
+ * cleaned or a feed enabled now. Times are milliseconds since the epoch, UTC.
+ */
+import type { Note } from '../../sessions/note.ts';
+import type { Clock } from '../../time/clock.ts';
+import type { InputsSnapshot, PlanKind } from '../model/candidate.ts';
+import type { Edition, EditionFeed } from '../edition/edition.ts';
+import type { Inputs, PoolUpdate, Provider } from './inputs.ts';
+import { silentSince, stateAt, type FeedState } from './pool/feed-health.ts';
+import type { Pool, PoolRun, PoolStatus, Pruned } from './pool/pool.ts';
+import { toldDelivery } from './pool/say-delivery.ts';
+
+interface CareParts {
+  readonly edition: Edition;
+  readonly pool: Pool;
+  readonly inputs: Inputs;
+  readonly clock: Clock;
+  /** The notes of the desk channel. */
+  readonly notes: () => Promise<readonly Note[]>;
+  /** When a planner's inputs are prepared next; undefined when none is scheduled. */
+  readonly nextPlanAtMs: () => Promise<number | undefined>;
+}
+
+/** How a feed of the edition stands. */
+export interface FeedHealth extends Omit<FeedState, 'url' | 'lastAttemptAtMs' | 'failuresInARow'> {
+  readonly key: string;
+  readonly label: string;
+  readonly url: string;
+  readonly state: 'well' | 'silent' | 'failing' | 'disabled' | 'never_read';
+  readonly lastAttemptAtMs?: number;
+  readonly failuresInARow: number;
+  readonly silentSinceMs?: number;
+}
+
+export interface Preview {
+  readonly feed: FeedHealth;
+  /** When the feed is read next; undefined for a disabled feed, and when nothing is scheduled. */
+  readonly nextReadAtMs?: number;
+  /** The newest sight first. */
+  readonly links: readonly ReturnType<typeof toldDelivery>[];
+}
+
+/** `unknown_feed`: the edition has none of this key. */
+export class PoolError extends Error {
+  readonly code = 'unknown_feed';
+}
+
+export class PoolCare {
+  readonly #parts: CareParts;
+
+  constructor(parts: CareParts) {
+    this.#parts = parts;
+  }
+
+  /** What a planner would be offered now. Nothing is held. */
+  async inputs(kind: PlanKind): Promise<InputsSnapshot> {
+    return this.#parts.inputs.prepare(kind, { notes: await this.#parts.notes() });
+  }
+
+  async status(): Promise<PoolStatus & { readonly feeds: readonly FeedHealth[] }> {
+    const { pool, clock } = this.#parts;
+    return { ...(await pool.status(clock.now())), feeds: await this.feeds() };
+  }
+
+  /** The edition's feeds, in its order. */
+  async feeds(): Promise<readonly FeedHealth[]> {
+    const { edition, pool, clock } = this.#parts;
+    const states = new Map((await pool.feedHealth()).map((state) => [state.key, state]));
+    return edition.feeds.map((feed) => healthOf(feed, states.get(feed.key), clock.now()));
+  }
+
+  /** Read feeds (one of them, though it isn't due), or ask a provider, and cluster what is new. */
+  async update(source: 'rss' | Provider, feed?: string): Promise<PoolUpdate> {
+    const { inputs } = this.#parts;
+    if (source !== 'rss') return inputs.updateSearch(source);
+    if (feed !== undefined) this.#feed(feed);
+    return inputs.updateFeeds(feed);
+  }
+
+  /** What became of each link of a feed, and when it is read next. */
+  async preview(key: string, limit: number): Promise<Preview> {
+    const { pool, clock, nextPlanAtMs } = this.#parts;
+    const feed = this.#feed(key);
+    const state = await pool.feedState(key);
+    const health = healthOf(feed, state && { ...state, key }, clock.now());
+    const plan = health.state === 'disabled' ? undefined : await nextPlanAtMs();
+    return {
+      feed: health,
+      ...(plan !== undefined && { nextReadAtMs: Math.max(plan, health.nextDueAtMs ?? plan) }),
+      links: (await pool.deliveries(key, limit)).map(toldDelivery),
+    };
+  }
+
+  /** Read a feed again when inputs are next prepared, whatever it did. @returns how it stands. */
+  async enable(key: string): Promise<FeedHealth> {
+    const { pool, clock } = this.#parts;
+    const feed = this.#feed(key);
+    await pool.enableFeed(key);
+    const state = await pool.feedState(key);
+    return healthOf(feed, state && { ...state, key }, clock.now());
+  }
+
+  /** Drop what has served its time, and make counts right. */
+  async gc(): Promise<Pruned & { readonly recounted: number }> {
+    const { pool, clock } = this.#parts;
+    const startedAtMs = clock.now();
+    const detail = { ...(await pool.prune(startedAtMs)), recounted: await pool.recount() };
+    await pool.noteRun({ kind: 'gc', startedAtMs, finishedAtMs: clock.now(), detail });
+    return detail;
+  }
+
+  /** What was done to the pool, the newest first. */
+  audit(limit: number): Promise<readonly PoolRun[]> {
+    return this.#parts.pool.runs(limit);
+  }
+
+  #feed(key: string): EditionFeed {
+    const { feeds } = this.#parts.edition;
+    const feed = feeds.find((it) => it.key === key);
+    if (feed !== undefined) return feed;
+    const known = feeds.map((it) => it.key).join(', ') || 'none';
+    throw new PoolError(`the edition has no feed "${key}"; it has ${known}`);
+  }
+}
+
+function healthOf(
+  { key, label, url }: EditionFeed,
+  kept: (FeedState & { readonly key: string }) | undefined,
+  nowMs: number,
+): FeedHealth {
+  const state = stateAt(url, kept);
+  if (state === undefined) return { key, label, url, state: 'never_read', failuresInARow: 0 };
+  const silent = silentSince(state, nowMs);
+  const stands = (): FeedHealth['state'] => {
+    if (state.disabledAtMs !== undefined) return 'disabled';
+    if (state.failuresInARow > 0) return 'failing';
+    // Its failures were forgiven, and it hasn't answered since.
+    if (state.lastError !== undefined) return state.firstSuccessAtMs === undefined ? 'never_read' : 'failing';
+    return silent === undefined ? 'well' : 'silent';
+  };
+  return {
+    ...state,
+    key,
+    label,
+    url,
+    state: stands(),
+    ...(silent !== undefined && { silentSinceMs: silent }),
+  };
+}

@@ -1,0 +1,187 @@
+/**
+ * The searches of a newsroom: the edition's queries when an update is due, and single questions on demand.
+ *
+ * - Daily two calls of Brave and the edition's queries of GDELT, hourly one call of Brave; of more queries than that
+ *   the longest unasked are asked.
+ * - At least 900 s lie between two answers to one query, restarts included, and each answer turns to the next page.
+ * - State advances only once what was found is kept: what failed is asked again, with the same page.
+ * - A failure is an outcome with a name, and the rest goes on.
+ */
+import type { Clock } from '../../../time/clock.ts';
+import type { PlanKind } from '../../model/candidate.ts';
+import type { Edition } from '../../edition/edition.ts';
+import type { FoundLink } from '../../model/event.ts';
+import type { Fetcher } from '../../../web-fetch/fetcher.ts';
+import type { Log } from '../../model/log.ts';
+import { BraveSearch } from './brave.ts';
+import { GdeltSearch } from './gdelt.ts';
+import type { NewsSearch, SearchAnswer } from './news-search.ts';
+import { RequestBudget } from './request-budget.ts';
+import type { SearchOutcome } from '../../model/search-outcome.ts';
+import type { SearchState, SearchStates } from './search-states.ts';
+
+interface NewsSearchesParts {
+  readonly fetcher: Fetcher;
+  readonly clock: Clock;
+  readonly states: SearchStates;
+  readonly log: Log;
+  readonly brave: { readonly keys: readonly string[]; readonly baseUrl?: string };
+  readonly gdelt: { readonly baseUrl?: string };
+}
+
+interface SearchRun {
+  readonly kind: PlanKind;
+  readonly edition: Pick<Edition, 'queries'>;
+  /** Put links into the pool; resolves to how many are new. */
+  readonly keep: (links: readonly FoundLink[]) => Promise<number>;
+  readonly signal?: AbortSignal | undefined;
+}
+
+interface Planned {
+  readonly query: { readonly key: string; readonly text: string };
+  readonly stateKey: string;
+  readonly state: SearchState | undefined;
+}
+
+/** Between two answers to one query. */
+const INTERVAL_MS = 900_000;
+/** Pages of an answer: 0–9. */
+const PAGES = 10;
+/** Older ones are archive, not news. */
+const MOST_AGE_MS = 48 * 3_600_000;
+/** Queries asked of a run; and requests, since a second key may have to be tried. */
+const LIMITS = {
+  daily: { brave: { queries: 2, requests: 4 }, gdelt: { queries: 4, requests: 4 } },
+  hourly: { brave: { queries: 1, requests: 2 }, gdelt: { queries: 0, requests: 0 } },
+} as const;
+
+export class NewsSearches {
+  readonly #parts: NewsSearchesParts;
+  readonly #brave: NewsSearch;
+  readonly #gdelt: NewsSearch;
+
+  constructor(parts: NewsSearchesParts) {
+    this.#parts = parts;
+    const { fetcher, clock, states } = parts;
+    this.#brave = new BraveSearch({ fetcher, clock, states, ...parts.brave });
+    this.#gdelt = new GdeltSearch({ fetcher, clock, states, ...parts.gdelt });
+  }
+
+  /**
+   * Ask the edition's queries of this kind of run. One outcome for each query, in the edition's order, Brave's first.
+   * Rejects with the signal's reason, or as `keep` does, once nothing runs any more.
+   */
+  async searchForLinks(run: SearchRun): Promise<SearchOutcome[]> {
+    const { brave, gdelt = [] } = run.edition.queries;
+    const works = [
+      this.#run(this.#brave, brave?.[run.kind] ?? [], run),
+      this.#run(this.#gdelt, run.kind === 'daily' ? gdelt : [], run),
+    ];
+    await Promise.allSettled(works);
+    return (await Promise.all(works)).flat();
+  }
+
+  /** One question, now, by one request: of Brave, or of GDELT while Brave can't be asked. */
+  async search(
+    text: string,
+    { signal }: { readonly signal?: AbortSignal | undefined } = {},
+  ): Promise<SearchAnswer> {
+    const how = { budget: new RequestBudget(1), signal };
+    const answer = await this.#brave.search({ key: 'on-demand', text, offset: 0 }, how);
+    if (answer.kind === 'ok' || how.budget.left === 0 || answer.reason === 'bad_query') return answer;
+    return this.#gdelt.search({ key: 'on-demand', text: keywords(text), offset: 0 }, how);
+  }
+
+  async #run(engine: NewsSearch, queries: readonly string[], run: SearchRun): Promise<SearchOutcome[]> {
+    const planned = await Promise.all(queries.map((text, n) => this.#plan(engine, run.kind, text, n)));
+    const now = this.#parts.clock.now();
+    const limits = LIMITS[run.kind][engine.provider];
+    const asked = planned
+      .filter(({ state }) => dueAtMs(state, now) === undefined)
+      .sort((a, b) => (a.state?.lastCallAtMs ?? 0) - (b.state?.lastCallAtMs ?? 0))
+      .slice(0, limits.queries);
+    const budget = new RequestBudget(limits.requests);
+    const outcomes = new Map<Planned, SearchOutcome>();
+    for (const plan of asked)
+      if (engine.available) outcomes.set(plan, await this.#ask(engine, plan, budget, run));
+    return planned.map((plan) => outcomes.get(plan) ?? unasked(engine, plan, now));
+  }
+
+  async #plan(engine: NewsSearch, kind: PlanKind, text: string, n: number): Promise<Planned> {
+    const key = `${kind}-${n + 1}`;
+    const stateKey = `${engine.provider}:${key}`;
+    return { query: { key, text }, stateKey, state: await this.#parts.states.read(stateKey) };
+  }
+
+  async #ask(
+    engine: NewsSearch,
+    plan: Planned,
+    budget: RequestBudget,
+    run: SearchRun,
+  ): Promise<SearchOutcome> {
+    const { states, clock, log } = this.#parts;
+    const { query, stateKey, state } = plan;
+    const offset = state?.nextOffset ?? 0;
+    const answer = await engine.search({ ...query, offset }, { budget, signal: run.signal });
+    if (answer.kind === 'failed') {
+      log.warn({ search: stateKey, error: answer.reason, detail: answer.detail }, 'search failed');
+      await states.noteFailure(stateKey, answer.reason);
+      return outcome(plan, { result: 'failed', error: answer.reason, dueAtMs: answer.notBeforeMs });
+    }
+    const oldest = clock.now() - MOST_AGE_MS;
+    const fresh = answer.links.filter(
+      ({ publishedAtMs }) => publishedAtMs === undefined || publishedAtMs >= oldest,
+    );
+    const newItems = await run.keep(fresh);
+    // Only now: a failure before this line must ask for the same page again.
+    const nextOffset = answer.more ? (offset + 1) % PAGES : 0;
+    await states.noteSuccess(stateKey, { atMs: clock.now(), nextOffset });
+    return outcome(plan, { result: 'ok', items: answer.links.length, newItems });
+  }
+}
+
+function unasked(engine: NewsSearch, plan: Planned, nowMs: number): SearchOutcome {
+  if (!engine.available) return outcome(plan, { result: 'off' });
+  const due = dueAtMs(plan.state, nowMs);
+  return due === undefined
+    ? outcome(plan, { result: 'over_budget' })
+    : outcome(plan, { result: 'not_due', dueAtMs: due });
+}
+
+/** When a query may be asked again; undefined for now. A clock that was set back shuts nothing. */
+function dueAtMs(state: SearchState | undefined, nowMs: number): number | undefined {
+  const last = state?.lastCallAtMs;
+  return last === undefined || last > nowMs || nowMs - last >= INTERVAL_MS ? undefined : last + INTERVAL_MS;
+}
+
+function outcome(
+  { query, stateKey }: Planned,
+  {
+    result,
+    items = 0,
+    newItems = 0,
+    error,
+    dueAtMs: due,
+  }: Pick<SearchOutcome, 'result'> & {
+    [K in 'items' | 'newItems' | 'error' | 'dueAtMs']?: SearchOutcome[K] | undefined;
+  },
+): SearchOutcome {
+  return {
+    key: stateKey,
+    label: query.text,
+    result,
+    items,
+    newItems,
+    ...(error === undefined ? {} : { error }),
+    ...(due === undefined ? {} : { dueAtMs: due }),
+  };
+}
+
+/** The words of a question that GDELT accepts: no signs, none shorter than three letters, few enough to find something. */
+function keywords(text: string): string {
+  const words = text.match(/[\p{L}\p{N}]+/gu) ?? [];
+  return words
+    .filter((word) => word.length >= 3 || /\p{Script=Han}/u.test(word))
+    .slice(0, 8)
+    .join(' ');
+}

@@ -1,0 +1,102 @@
+/** Why an event can't be offered, judged by itself; what there is room for is another question. */
+import type { Note } from '../../../sessions/note.ts';
+import type { PlanKind } from '../../model/candidate.ts';
+import type { Edition } from '../../edition/edition.ts';
+import { ofEvent } from '../../coverage/same-happening.ts';
+import { ToldIndex } from '../../coverage/told-index.ts';
+import { asHappening } from '../../coverage/told-stories.ts';
+import type { ToldStory } from '../../coverage/told-stories.ts';
+import { DEVELOPING_MINUTES } from '../../model/freshness.ts';
+import type { NewsEvent } from '../../model/event.ts';
+import { excludedBy } from './exclusions.ts';
+import type { Offer } from './offer.ts';
+import type { Refusal } from './say-refusal.ts';
+import { outletsOf } from '../../model/outlets.ts';
+import { urlKey } from '../../model/url-key.ts';
+import { passesGate } from '../../edition/tiers.ts';
+
+interface RefusalTerms {
+  readonly kind: PlanKind;
+  /** Posted in the last 24 hours. */
+  readonly posted: readonly NewsEvent[];
+  /** Unexpired and not posted. */
+  readonly open: readonly NewsEvent[];
+  /** What the line would leave out, whatever the pool knows of it. */
+  readonly told: readonly ToldStory[];
+  readonly notes: readonly Note[];
+  readonly nowMs: number;
+  /** Who asks: what they hold is free to them. */
+  readonly holder?: string | undefined;
+}
+
+const HOUR_MS = 3_600_000;
+const MOST_AGE_MS = 48 * HOUR_MS;
+/** Nobody holds an event for longer: a clock was ahead. */
+const LONGEST_HOLD_MS = 24 * HOUR_MS;
+
+/** What too few tell is no candidate yet, and needs no closer look: most events of a pool are such. */
+export function lacksOutlets({ links }: NewsEvent, { tiers }: Pick<Edition, 'tiers'>): Refusal | undefined {
+  const [first] = links;
+  const outlets =
+    links.length === 1 && first !== undefined ? [first.domain] : outletsOf(links.map((link) => link.domain));
+  if (outlets.length < 2) return { rule: 'gate', lack: 'outlets', only: outlets[0] };
+  return passesGate(tiers, outlets) ? undefined : { rule: 'gate', lack: 'standing' };
+}
+
+/** The first rule that an offer breaks. What is far from being taken is not looked at `closely`, word for word. */
+export function refuser(terms: RefusalTerms): (offer: Offer, closely?: boolean) => Refusal | undefined {
+  const { kind, notes, nowMs } = terms;
+  const index = toldIndex(terms);
+  return (offer, closely = true) => {
+    const { event, primary, category } = offer;
+    const note = excludedBy(
+      notes,
+      { category, title: primary.title, description: primary.description },
+      nowMs,
+    );
+    if (note !== undefined) return { rule: 'note', note };
+    const ageMs = nowMs - offer.newestAtMs;
+    if (ageMs > MOST_AGE_MS) return { rule: 'too_old', hours: MOST_AGE_MS / HOUR_MS };
+    if (kind === 'hourly' && ageMs > DEVELOPING_MINUTES * 60_000)
+      return { rule: 'too_old', hours: DEVELOPING_MINUTES / 60, nothingNew: true };
+    const told = index.isEmpty ? undefined : index.same(ofEvent(event), closely);
+    if (told !== undefined) return told.told;
+    const held = heldByOthers(event, terms);
+    if (held !== undefined) return held;
+    const newer = event.links.some((link) => link.firstSeenAtMs > (event.released?.atMs ?? -Infinity));
+    if (event.released !== undefined && !newer) return { rule: 'given_back', why: event.released.why };
+    return undefined;
+  };
+}
+
+function heldByOthers(event: NewsEvent, { nowMs, holder }: RefusalTerms): Refusal | undefined {
+  const { reservedUntilMs: until, reservedBy: by } = event;
+  if (until === null || until <= nowMs || until - nowMs > LONGEST_HOLD_MS) return undefined;
+  if (by?.startsWith('planner:') !== true) return { rule: 'held', by: 'story' };
+  // Whoever only looks is told what its own desk's planner would be offered.
+  if (holder === undefined || by === holder) return undefined;
+  return { rule: 'held', by: 'desk' };
+}
+
+/** What was told, and what the pool has as posted, in one index. */
+function toldIndex({ told, open, posted }: RefusalTerms): ToldIndex<Refusal> {
+  const index = new ToldIndex<Refusal>();
+  const events = new Map([...open, ...posted].flatMap((event) => event.links.map(({ key }) => [key, event])));
+  for (const story of told) {
+    const { event = events.get(urlKey(story.url) ?? ''), ...known } = story;
+    index.add(asHappening({ ...known, event }), refusalOf(story));
+  }
+  for (const event of posted) index.add(ofEvent(event), refusalOf({ kind: 'posted', title: event.title }));
+  return index;
+}
+
+function refusalOf({ kind, title, by }: Pick<ToldStory, 'kind' | 'title' | 'by'>): Refusal {
+  switch (kind) {
+    case 'posted':
+      return { rule: 'posted', title };
+    case 'killed':
+      return { rule: 'killed', title, by };
+    case 'waiting':
+      return { rule: 'held', by: 'story', title };
+  }
+}

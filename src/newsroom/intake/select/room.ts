@@ -1,0 +1,61 @@
+/** What there is room for: guaranteed slots first, then the rest in order, inside the maxima. */
+import type { PlanKind } from '../../model/candidate.ts';
+import type { Quota } from '../../edition/edition.ts';
+import type { Offer } from './offer.ts';
+import type { Refusal } from './say-refusal.ts';
+
+export interface TakenOffer {
+  readonly offer: Offer;
+  /** The category whose guaranteed slot it fills. */
+  readonly slot?: string;
+}
+
+interface Room {
+  readonly taken: readonly TakenOffer[];
+  readonly noRoom: readonly { readonly offer: Offer; readonly refusal: Refusal }[];
+}
+
+/** `offers` come best first; `taken` keeps their order, hourly that in which they were taken. Never more than `quota.candidates`, slots included. */
+export function roomFor(offers: readonly Offer[], quota: Quota, kind: PlanKind): Room {
+  const taken = new Map<Offer, TakenOffer>();
+  const why = new Map<Offer, Refusal>();
+  const full: Refusal = { rule: 'limit', most: quota.candidates };
+  const count = (is: (offer: Offer) => boolean) => [...taken.keys()].filter(is).length;
+
+  const refusal = (offer: Offer): Refusal | undefined => {
+    const { category, group } = offer;
+    if (taken.size >= quota.candidates) return full;
+    if (count((it) => it.category === category) >= quota.perCategory)
+      return { rule: 'category', of: category, most: quota.perCategory };
+    const most = group === undefined ? undefined : quota.groups[group];
+    if (group !== undefined && most !== undefined && count((it) => it.group === group) >= most)
+      return { rule: 'group', of: group, most };
+    // The hourly planner wants a choice: its second candidate is of another category.
+    const [first] = taken.keys();
+    if (kind === 'hourly' && taken.size === 1 && first?.category === category)
+      return { rule: 'second_place', of: category };
+    return undefined;
+  };
+  const take = (offer: Offer, slot?: string): boolean => {
+    if (taken.has(offer)) return false;
+    const refused = refusal(offer);
+    if (refused === undefined) taken.set(offer, { offer, ...(slot !== undefined && { slot }) });
+    else why.set(offer, refused);
+    return refused === undefined;
+  };
+
+  for (const { category, atLeast } of quota.slots) {
+    let filled = 0;
+    for (const offer of offers.filter((it) => it.category === category))
+      if (filled < atLeast && take(offer, category)) filled += 1;
+  }
+  // From the start after each one taken: what was refused for the second place may have the third.
+  while (offers.some((offer) => take(offer)));
+
+  return {
+    taken: kind === 'hourly' ? [...taken.values()] : offers.flatMap((offer) => taken.get(offer) ?? []),
+    noRoom: offers
+      .filter((offer) => !taken.has(offer))
+      .map((offer) => ({ offer, refusal: why.get(offer) ?? full })),
+  };
+}

@@ -1,0 +1,69 @@
+/** Why an event is offered, in a sentence for editors in the edition's language: the rule that put it there, then the numbers. */
+import type { PlanKind } from '../../model/candidate.ts';
+import { categoryLabel } from '../../edition/category-label.ts';
+import type { Edition } from '../../edition/edition.ts';
+import { tierOf } from '../../edition/tiers.ts';
+import type { Offer } from './offer.ts';
+
+/** Where it stands among those that could be offered. */
+export interface Place {
+  readonly rank: number;
+  readonly among: number;
+  /** The category whose guaranteed slot it fills. */
+  readonly slot: string | undefined;
+  readonly kind: PlanKind;
+  readonly edition: Edition;
+}
+
+/** So many outlets are named. */
+const MOST_OUTLETS = 4;
+
+/** "place 2 of 14 by strength; …" */
+export function sayPicked(offer: Offer, place: Place): string {
+  const { outlets, event } = offer;
+  const { tiers, language } = place.edition;
+  const named = outlets.slice(0, MOST_OUTLETS).map((domain) => {
+    const tier = tierOf(tiers, domain);
+    return { domain, tier: tier === 'unknown' ? undefined : tier };
+  });
+  const told = { named, more: outlets.length - named.length, links: event.links.length };
+  return language === 'en' ? inEnglish(offer, place, told) : inChinese(offer, place, told);
+}
+
+interface Told {
+  readonly named: readonly { readonly domain: string; readonly tier: string | undefined }[];
+  readonly more: number;
+  readonly links: number;
+}
+
+function inEnglish(
+  { event, score }: Offer,
+  { rank, among, slot, kind }: Place,
+  { named, more, links }: Told,
+): string {
+  const develops = event.parentId === null ? '' : ` (a development of event ${event.parentId})`;
+  const place = `place ${rank} of ${among}${kind === 'daily' ? ' by strength' : `, the freshest first${develops}`}`;
+  const outlets = named.map(({ domain, tier }) => (tier === undefined ? domain : `${domain} (${tier})`));
+  return [
+    ...(slot === undefined ? [] : [`a guaranteed place for ${slot}`]),
+    place,
+    `${outlets.join(', ')}${more > 0 ? ` and ${more} more` : ''} tell it in ${links} links`,
+    `strength ${score.total} = outlets ${score.outlets} + links ${score.links} + recency ${score.recency}`,
+  ].join('; ');
+}
+
+function inChinese(
+  { event, score }: Offer,
+  { rank, among, slot, kind, edition }: Place,
+  { named, more, links }: Told,
+): string {
+  const develops = event.parentId === null ? '' : `（事件 ${event.parentId} 的後續發展）`;
+  const order = kind === 'daily' ? '按強弱' : '按新舊';
+  const outlets = named.map(({ domain, tier }) => (tier === undefined ? domain : `${domain}（${tier}）`));
+  return [
+    ...(slot === undefined ? [] : [`${categoryLabel(slot, edition)}的保證名額`]),
+    `${order}在${among}則中排第${rank}${kind === 'daily' ? '' : develops}`,
+    `${outlets.join('、')}${more > 0 ? `等另外${more}家` : ''}共有${links}條連結`,
+    `強度 ${score.total}＝媒體 ${score.outlets}＋連結 ${score.links}＋時間 ${score.recency}`,
+  ].join('；');
+}

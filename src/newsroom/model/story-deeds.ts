@@ -1,0 +1,220 @@
+/** How a story stands by what editors did with it: pure functions of its job and its deeds, oldest first. */
+import type { StoryStanding } from './editors-desk.ts';
+import type { StoryDeed } from './deed.ts';
+import type { StoryJob } from './story-job.ts';
+import type { PublishedStory } from './story-book.ts';
+
+type Deeds = readonly StoryDeed[];
+export type Hold = NonNullable<StoryStanding['hold']>;
+
+/** The deed that ended it, whether before or after it was posted. */
+export function killOf(deeds: Deeds): StoryDeed | undefined {
+  return deeds.findLast(({ kind }) => kind === 'kill');
+}
+
+/** The hold that nobody has lifted: a posted story is being checked since then. An embargo is none. */
+export function heldBy(deeds: Deeds): StoryDeed | undefined {
+  const last = deeds.findLast((deed) => deed.kind === 'approve' || isPlainHold(deed));
+  return last?.kind === 'hold' ? last : undefined;
+}
+
+/** The approval with which a story went out; what is approved later was posted already. */
+export function approvalOf(
+  deeds: Deeds,
+  { publishedAtMs }: Pick<PublishedStory, 'publishedAtMs'>,
+): StoryDeed | undefined {
+  return deeds.findLast(({ kind, atMs }) => kind === 'approve' && atMs <= publishedAtMs);
+}
+
+/** The part of a job that says whether it waits. */
+interface Holdable {
+  readonly story: { readonly category: string };
+  readonly state: {
+    readonly hold?:
+      | {
+          readonly kind: Hold['kind'];
+          readonly by?: string | null | undefined;
+          readonly until?: string | null | undefined;
+        }
+      | null
+      | undefined;
+    readonly drafted_at?: string | null | undefined;
+  };
+  readonly result?:
+    { readonly claims?: { readonly waits?: boolean | undefined } | null | undefined } | undefined;
+}
+
+/**
+ * What keeps an unposted story from being posted now; undefined when nothing does. A hold first: only an editor ends it,
+ * and an embargo that runs meanwhile is told with it.
+ * Then an embargo: its time ends it, or an editor who says so; an approval doesn't. Then the approval that is missing.
+ */
+export function holdOf(job: Holdable, deeds: Deeds, edition: Approving, nowMs: number): Hold | undefined {
+  const held = heldBy(deeds);
+  const isApproved = deeds.some(({ kind }) => kind === 'approve');
+  // What its file has is a copy once editors have held it: until then it is how the story was ordered.
+  const ordered = deeds.some(({ kind }) => kind === 'hold') ? undefined : ofFile(job.state.hold);
+  const byOrder = ordered?.untilMs === undefined ? ordered : undefined;
+  const embargo = runningEmbargo(deeds, ordered, nowMs);
+  const until = embargo && { untilMs: embargo.untilMs };
+  if (held) return { kind: 'hold', by: held.by, ...until };
+  if (byOrder && byOrder.kind !== 'approval' && !isApproved) return byOrder;
+  const needed = byOrder?.kind === 'approval' || needsApproval(job.story.category, edition);
+  const approval = approvalNeeded(isInDoubt(job, deeds), needed && !isApproved);
+  if (!embargo) return approval;
+  return { ...embargo, ...(approval && { ...approval, kind: embargo.kind, needsApproval: true }) };
+}
+
+function approvalNeeded(inDoubt: boolean, needed: boolean): Hold | undefined {
+  if (inDoubt) return { kind: 'approval', inDoubt: true };
+  return needed ? { kind: 'approval' } : undefined;
+}
+
+/** Whether its draft can't stand without what is doubted in it, and no editor has approved it since it was written. */
+function isInDoubt({ state, result }: Holdable, deeds: Deeds): boolean {
+  if (!result?.claims?.waits) return false;
+  const draftedMs = Date.parse(state.drafted_at ?? '');
+  return !deeds.some(({ kind, atMs }) => kind === 'approve' && atMs >= draftedMs);
+}
+
+/** The embargo that has not ended: one that editors have set, else the one that it was ordered with. */
+function runningEmbargo(
+  deeds: Deeds,
+  ordered: Hold | undefined,
+  nowMs: number,
+): (Hold & { readonly untilMs: number }) | undefined {
+  const embargo = embargoOf(deeds) ?? (isLifted(deeds, 0) ? undefined : ordered);
+  if (embargo?.untilMs === undefined || embargo.untilMs <= nowMs) return undefined;
+  return { ...embargo, untilMs: embargo.untilMs };
+}
+
+/** What editors did that keeps a story from being posted, oldest first: it holds for the story when it is written anew. */
+export function standingHolds(deeds: Deeds, nowMs: number): StoryDeed[] {
+  const embargo = embargoSet(deeds);
+  const stands = [heldBy(deeds), (embargo?.untilMs ?? 0) > nowMs ? embargo : undefined];
+  return deeds.filter((deed) => stands.includes(deed));
+}
+
+/**
+ * The hold that a story was ordered with, as far as it holds for the story when it is written anew: editors that held it
+ * since, or lifted it, have the last word. What was approved was another text: the approval is asked for again.
+ */
+export function orderedHold(hold: StoryJob['state']['hold'], deeds: Deeds): StoryJob['state']['hold'] {
+  const ordered = ofFile(hold);
+  // Doubts were of the text that is written anew.
+  if (!ordered || hold?.['in_doubt'] === true || deeds.some(({ kind }) => kind === 'hold')) return null;
+  if (ordered.untilMs !== undefined) return isLifted(deeds, 0) ? null : hold;
+  const isApproved = deeds.some(({ kind }) => kind === 'approve');
+  return isApproved && ordered.kind !== 'approval' ? null : hold;
+}
+
+/** The newest embargo that editors have set, over or not, unless one has lifted it. */
+function embargoOf(deeds: Deeds): Hold | undefined {
+  const set = embargoSet(deeds);
+  if (set?.untilMs === undefined) return undefined;
+  return { kind: 'embargo', by: set.by, untilMs: set.untilMs };
+}
+
+function embargoSet(deeds: Deeds): StoryDeed | undefined {
+  const at = deeds.findLastIndex(isEmbargo);
+  return isLifted(deeds, at) ? undefined : deeds[at];
+}
+
+/** Whether an approval from there on says that it goes out at once. */
+function isLifted(deeds: Deeds, from: number): boolean {
+  return deeds.some(({ kind, untilMs }, at) => at >= from && kind === 'approve' && untilMs !== undefined);
+}
+
+/** An order may come with one. */
+function isEmbargo({ kind, untilMs }: StoryDeed): boolean {
+  return (kind === 'hold' || kind === 'write') && untilMs !== undefined;
+}
+
+function isPlainHold({ kind, untilMs }: StoryDeed): boolean {
+  return kind === 'hold' && untilMs === undefined;
+}
+
+/** What of an edition says which stories wait for an editor: all, or those of some categories. */
+export interface Approving {
+  readonly approval?: true | { readonly categories: readonly string[] } | undefined;
+}
+
+/** Whether an edition has stories of this category wait for an editor. */
+function needsApproval(category: string, { approval }: Approving): boolean {
+  return approval === true || (approval?.categories.includes(category) ?? false);
+}
+
+/** A hold as a job's file has it. An end that can't be read is none: it waits for an editor. */
+function ofFile(hold: Holdable['state']['hold']): Hold | undefined {
+  if (!hold) return undefined;
+  const untilMs = Date.parse(hold.until ?? '');
+  return {
+    kind: hold.kind,
+    ...(typeof hold.by === 'string' && { by: hold.by }),
+    ...(!Number.isNaN(untilMs) && { untilMs }),
+  };
+}
+
+/** Where it stands, for editors. */
+export function standingOf(
+  known: { readonly job?: StoryJob | undefined; readonly published?: PublishedStory | undefined },
+  deeds: Deeds,
+  edition: Approving,
+  nowMs: number,
+): StoryStanding | undefined {
+  const { job, published } = known;
+  // What is published and not sent yet is still worked on.
+  const isSent = published?.thread !== undefined || !job || !isOpen(job);
+  if (!published || !isSent) return job && unposted(job, deeds, edition, nowMs);
+  const { id, title, category, publishedAtMs, thread } = published;
+  const killed = killOf(deeds);
+  const held = killed ? undefined : heldBy(deeds);
+  return {
+    id,
+    title,
+    category,
+    status: job?.state.status === 'RESCUED' || (job?.state.rescue_attempts ?? 0) > 0 ? 'RESCUED' : 'SUCCESS',
+    ...(killed?.why !== undefined && { reason: killed.why }),
+    ...(held && { hold: { kind: 'hold', by: held.by } }),
+    sinceMs: (killed ?? held)?.atMs ?? publishedAtMs,
+    ...anew(deeds),
+    posted: { atMs: publishedAtMs, withdrawn: killed !== undefined, ...(thread !== undefined && { thread }) },
+  };
+}
+
+function isOpen({ state: { status } }: Pick<StoryJob, 'state'>): boolean {
+  return status === 'PLANNED' || status === 'DISPATCHED';
+}
+
+function unposted(job: StoryJob, deeds: Deeds, edition: Approving, nowMs: number): StoryStanding {
+  const { run, story, state } = job;
+  const { title, category } = story;
+  const base = {
+    id: `${run.run_id}/${story.story_id}`,
+    title: job.result.worker?.title || title,
+    category,
+    ...sinceOf(state, deeds),
+    ...anew(deeds),
+    ...(state.drafted_at !== null && { isDrafted: true }),
+  };
+  const killed = killOf(deeds);
+  const open = isOpen(job);
+  // The line ends it in its file as soon as it comes to it.
+  if (open && killed) return { ...base, status: 'SKIPPED', reason: killed.why ?? 'killed' };
+  const hold = open ? holdOf(job, deeds, edition, nowMs) : undefined;
+  const reason = state.detail ?? state.reason;
+  return { ...base, status: state.status, ...(reason !== null && { reason }), ...(hold && { hold }) };
+}
+
+/** Killed, held, ended, begun or planned: the last of these. */
+function sinceOf(state: StoryJob['state'], deeds: Deeds): Pick<StoryStanding, 'sinceMs'> {
+  const { planned_at, dispatched_at, drafted_at, ended_at } = state;
+  const at = ended_at ?? drafted_at ?? dispatched_at ?? planned_at;
+  const sinceMs = killOf(deeds)?.atMs ?? heldBy(deeds)?.atMs ?? Date.parse(at ?? '');
+  return Number.isNaN(sinceMs) ? {} : { sinceMs };
+}
+
+function anew(deeds: Deeds): Pick<StoryStanding, 'retriedAs'> {
+  const id = deeds.findLast(({ kind }) => kind === 'retry')?.text;
+  return id === undefined ? {} : { retriedAs: id };
+}

@@ -1,0 +1,65 @@
+/**
+ * A checker's verdicts on a story: one call, whose answer is data. Whatever goes wrong with it leaves the story, or the
+ * sentences that it left out, to the rules.
+ */
+import type { ClaimsReport } from '../model/claim.ts';
+import type { Edition } from '../edition/edition.ts';
+import type { SourcePack } from '../model/source-pack.ts';
+import { checkerInput } from '../verify/checker-input.ts';
+import type { CheckerInput } from '../verify/checker-input.ts';
+import type { CheckerReply } from '../verify/checker-reply.ts';
+import type { PackPassages } from '../verify/pack-passages.ts';
+import type { SentenceVerdict, SentenceVerdicts } from '../verify/sentence-verdicts.ts';
+import type { CheckedStory, StoryText } from '../verify/verify-claims.ts';
+
+/** @returns what a language model answers, or why there is no answer, as a sentence. */
+export type AskChecker = (input: CheckerInput) => Promise<CheckerReply | string>;
+
+interface CheckHouse {
+  readonly pack: SourcePack;
+  readonly passages: PackPassages;
+  readonly verification: Edition['verification'];
+  /** Absent where there is no language model. */
+  readonly askChecker?: AskChecker | undefined;
+}
+
+interface ModelCheck {
+  readonly verdicts: SentenceVerdicts;
+  /** `cleared` is not known yet. */
+  readonly outcome: ClaimsReport['checker'];
+}
+
+const OFF: ModelCheck = { verdicts: new Map(), outcome: { state: 'off', unanswered: [], cleared: 0 } };
+
+export async function checkedByModel(
+  story: StoryText,
+  byRules: CheckedStory,
+  { pack, passages, verification, askChecker }: CheckHouse,
+): Promise<ModelCheck> {
+  if (askChecker === undefined || verification === 'rules') return OFF;
+  const which = verification === 'doubts' ? 'doubted' : 'all';
+  const input = checkerInput(story, byRules, { pack, passages }, which);
+  if (input.asked.length === 0) return OFF;
+  const reply = await askChecker(input);
+  if (typeof reply === 'string') {
+    const outcome = { state: 'failed' as const, because: reply, unanswered: [...input.asked], cleared: 0 };
+    return { verdicts: new Map(), outcome };
+  }
+  const texts = [story.title, ...byRules.sentences.map(({ text }) => text)];
+  const answers = new Map(reply.sentences.toReversed().map((one) => [one.i, one]));
+  const verdicts = new Map<string, SentenceVerdict>();
+  const unanswered: number[] = [];
+  for (const i of input.asked) {
+    const answer = answers.get(i);
+    const text = texts[i];
+    if (!answer || text === undefined) unanswered.push(i);
+    else
+      verdicts.set(text, {
+        verdict: answer.verdict,
+        passages: answer.passages,
+        ...(answer.why && { why: answer.why }),
+        by: 'checker',
+      });
+  }
+  return { verdicts, outcome: { state: 'answered', unanswered, cleared: 0 } };
+}

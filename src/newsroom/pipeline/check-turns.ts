@@ -1,0 +1,72 @@
+/** The turns of checker, mending reporter and whoever says what was told, asked for and read. What comes to nothing is said in the story's log. */
+import type { AskTurn } from '../../sessions/perform.ts';
+import type { TurnEnd } from '../../sessions/turn.ts';
+import { sameStoryReplySchema } from '../coverage/same-story.ts';
+import type { SameStoryReply } from '../coverage/same-story.ts';
+import type { Edition } from '../edition/edition.ts';
+import type { StoryEvent } from '../batches/story-log.ts';
+import type { StoryJob } from '../model/story-job.ts';
+import { checkerReplySchema } from '../verify/checker-reply.ts';
+import type { CheckerReply } from '../verify/checker-reply.ts';
+import { mendInput } from '../verify/doubted-sentences.ts';
+import type { DoubtedSentence } from '../verify/doubted-sentences.ts';
+import { mendReplySchema } from '../verify/mend-reply.ts';
+import type { MendReply } from '../verify/mend-reply.ts';
+import { endOf } from '../write/ask-worker.ts';
+import { checkerInbound, mendInbound, sameStoryInbound } from '../write/check-tasks.ts';
+import type { RenderPrompt } from '../write/worker-task.ts';
+
+interface TurnsHouse {
+  readonly ask: AskTurn;
+  readonly render: RenderPrompt;
+  readonly signal: AbortSignal;
+  readonly note: (event: StoryEvent, fields: object) => Promise<void>;
+}
+
+/** @returns what a language model says of the sentences, or why none has. */
+export async function askChecker(
+  job: StoryJob,
+  check: string,
+  house: TurnsHouse,
+): Promise<CheckerReply | string> {
+  house.signal.throwIfAborted();
+  const end = await endOf((n) => checkerInbound(job, check, house.render, n), house);
+  const read = checkerReplySchema.safeParse(end.value);
+  if (read.success) return read.data;
+  await house.note('worker_error', { part: 'verify', error_message: because(end) });
+  return because(end);
+}
+
+/** @returns what a language model says of told stories that are like this one, or why none has. */
+export async function askSameStory(
+  job: StoryJob,
+  stories: string,
+  house: TurnsHouse,
+): Promise<SameStoryReply | string> {
+  house.signal.throwIfAborted();
+  const end = await endOf((n) => sameStoryInbound(job, stories, house.render, n), house);
+  const read = sameStoryReplySchema.safeParse(end.value);
+  if (read.success && end.servedBy?.languageModel !== false) return read.data;
+  await house.note('worker_error', { part: 'same', error_message: because(end) });
+  return because(end);
+}
+
+/** @returns what the reporter answers about the sentences; undefined when it has no answer of use. */
+export async function askMends(
+  story: { readonly job: StoryJob; readonly edition: Pick<Edition, 'language'> },
+  sentences: readonly DoubtedSentence[],
+  house: TurnsHouse,
+): Promise<MendReply | undefined> {
+  house.signal.throwIfAborted();
+  const doubts = sentences.map(({ i, doubts }) => `${i}: ${doubts.join('; ')}`);
+  await house.note('spawn_ok', { part: 'mend', sentences: doubts });
+  const end = await endOf((n) => mendInbound(story, mendInput(sentences), house.render, n), house);
+  const read = mendReplySchema.safeParse(end.value);
+  if (read.success) return read.data;
+  await house.note('worker_error', { part: 'mend', error_message: because(end) });
+  return undefined;
+}
+
+function because({ summary, error }: TurnEnd): string {
+  return error === undefined ? summary : `${summary.replace(/\.$/, '')}: ${error}`;
+}

@@ -1,0 +1,203 @@
+/**
+ * From a valid draft to one whose every claim is borne out: look the claims up, have a checker go through them, cite
+ * what bears them out, send doubted sentences back to their reporter once, and take out what is doubted still. A story
+ * that can't stand without that waits for an editor, whole, with its doubts.
+ *
+ * Deterministic but for the answers of checker and reporter, whose turns have fixed ids: a restart goes the same way.
+ */
+import { Glossary } from '../../text/glossary/glossary.ts';
+import { checkedByModel } from './check-story.ts';
+import type { AskChecker } from './check-story.ts';
+import type { Claim, ClaimsReport } from '../model/claim.ts';
+import type { Edition } from '../edition/edition.ts';
+import type { StoryEvent } from '../batches/story-log.ts';
+import type { StoryJob } from '../model/story-job.ts';
+import type { WorkerResult } from '../model/worker-result.ts';
+import type { SourcePack } from '../model/source-pack.ts';
+import { applyMends } from '../verify/apply-mends.ts';
+import type { Mend } from '../verify/apply-mends.ts';
+import { doubtedSentences } from '../verify/doubted-sentences.ts';
+import type { DoubtedSentence } from '../verify/doubted-sentences.ts';
+import type { MendReply } from '../verify/mend-reply.ts';
+import { packInScript, quotingWordForWord } from '../verify/one-script.ts';
+import { PackPassages } from '../verify/pack-passages.ts';
+import { withoutDoubts } from '../verify/prune-story.ts';
+import type { Instructions } from '../verify/instructions.ts';
+import { citeSupport, doubted } from '../verify/repair-claims.ts';
+import type { SentenceVerdicts } from '../verify/sentence-verdicts.ts';
+import { conflictsOf } from '../verify/source-conflicts.ts';
+import { ClaimCheck } from '../verify/verify-claims.ts';
+import type { CheckedStory } from '../verify/verify-claims.ts';
+import { Weighing } from '../verify/weigh-verdicts.ts';
+
+export interface Supported {
+  readonly result: WorkerResult;
+  readonly report: ClaimsReport;
+}
+
+export interface ClaimsHouse {
+  readonly job: StoryJob;
+  readonly pack: SourcePack;
+  readonly edition: Pick<Edition, 'categories' | 'glossary' | 'language' | 'verification'>;
+  /** False for what the desk model wrote: it quotes, and would quote the same again. */
+  readonly languageModel: boolean;
+  readonly askChecker: AskChecker;
+  readonly instructions: Instructions;
+  /** Have the reporter mend its sentences; undefined when it can't, or hands in nothing of use. */
+  readonly askMends: (sentences: readonly DoubtedSentence[]) => Promise<MendReply | undefined>;
+  /** The result with its form repaired, or what is wrong with it. `mended`: a little too short or too long is no fault. */
+  readonly validated: (result: WorkerResult, terms?: { readonly mended: boolean }) => WorkerResult | string;
+  readonly note: (event: StoryEvent, fields: object) => Promise<void>;
+}
+
+/** @returns the result that may be published, or that waits for an editor, with what was looked up. */
+export async function supported(result: WorkerResult, house: ClaimsHouse): Promise<Supported> {
+  const round = new ClaimsRound(await packInScript(house.pack, house.edition.language), house);
+  const { result: borneOut, report } = await round.run(result);
+  return { result: borneOut, report: quotingWordForWord(report, house.pack) };
+}
+
+/** A draft with its support cited, and its claims as they stand then. */
+interface Looked {
+  readonly result: WorkerResult;
+  readonly checked: CheckedStory;
+}
+
+interface Draft extends Looked {
+  readonly mends: readonly Mend[];
+  readonly verdicts: SentenceVerdicts;
+}
+
+class ClaimsRound {
+  readonly #house: ClaimsHouse;
+  readonly #pack: SourcePack;
+  readonly #check: ClaimCheck;
+  readonly #weighing: Weighing;
+  readonly #passages: PackPassages;
+
+  constructor(pack: SourcePack, house: ClaimsHouse) {
+    this.#house = house;
+    this.#pack = pack;
+    const { glossary } = house.edition;
+    const names = glossary && { glossary: new Glossary(glossary) };
+    this.#check = new ClaimCheck(pack, { ...names, instructions: house.instructions });
+    this.#weighing = new Weighing(pack, names);
+    this.#passages = new PackPassages(pack);
+  }
+
+  async run(result: WorkerResult): Promise<Supported> {
+    const { edition, languageModel, askChecker } = this.#house;
+    const byRules = this.#looked(result);
+    const { verdicts, outcome } = await checkedByModel(textOf(byRules.result), byRules.checked, {
+      pack: this.#pack,
+      passages: this.#passages,
+      verification: edition.verification,
+      askChecker: languageModel ? askChecker : undefined,
+    });
+    const first = { ...byRules, checked: this.#weighed(byRules, verdicts) };
+    const checker = { ...outcome, cleared: clearedIn(first.checked) };
+    await this.#note(byRules.checked, first.checked, checker);
+    const report = this.#reportOf(first.checked, { checker });
+    if (doubted(first.checked.claims).length === 0) return { result: first.result, report };
+    return this.#mended(first, verdicts, checker);
+  }
+
+  /** What is doubted goes to the reporter, then out; or the story waits. */
+  async #mended(
+    first: Looked,
+    verdicts: SentenceVerdicts,
+    checker: ClaimsReport['checker'],
+  ): Promise<Supported> {
+    const { askMends, languageModel, validated } = this.#house;
+    const story = textOf(first.result);
+    const sentences = doubtedSentences(story, first.checked, this.#passages);
+    const answer = languageModel ? await askMends(sentences) : undefined;
+    const asked_again = answer !== undefined;
+    const asked = sentences.map(({ i }) => i);
+    const mended = answer && applyMends(story, answer, asked, verdicts);
+    const valid = mended && validated(withText(first.result, mended), { mended: true });
+    const drafts: Draft[] = [{ ...first, mends: [], verdicts }];
+    if (mended && typeof valid === 'object') {
+      const looked = this.#looked(valid, { mended: true });
+      const checked = this.#weighed(looked, mended.verdicts);
+      drafts.unshift({ ...looked, checked, mends: mended.mends, verdicts: mended.verdicts });
+    }
+    for (const draft of drafts) {
+      const { mends, checked } = draft;
+      const left = withoutDoubts(draft.result, checked, { ...this.#house, check: this.#check });
+      if (left === undefined) continue;
+      const removed = [...left.removed];
+      if (removed.length > 0)
+        await this.#house.note('claims_removed', { sentences: removed, claims: wrong(checked) });
+      const sure = { result: left.result, checked: this.#check.check(textOf(left.result)) };
+      const more = { checker, asked_again, removed, mended: [...mends] };
+      return { result: sure.result, report: this.#reportOf(this.#weighed(sure, draft.verdicts), more) };
+    }
+    const { result, checked, mends } = drafts[0] ?? { ...first, mends: [] };
+    await this.#house.note('claims_in_doubt', { claims: wrong(checked) });
+    const more = { checker, asked_again, mended: [...mends], waits: true };
+    return { result, report: this.#reportOf(checked, more) };
+  }
+
+  /** By the rules. */
+  #looked(result: WorkerResult, terms?: { readonly mended: boolean }): Looked {
+    const before = this.#check.check(textOf(result));
+    const body = citeSupport(result.draft.body, before);
+    const cited =
+      body === result.draft.body
+        ? undefined
+        : this.#house.validated(withText(result, { title: result.title, body }), terms);
+    return typeof cited === 'object'
+      ? { result: cited, checked: this.#check.check(textOf(cited)) }
+      : { result, checked: before };
+  }
+
+  #weighed({ result, checked }: Looked, verdicts: SentenceVerdicts): CheckedStory {
+    return this.#weighing.weigh(textOf(result), checked, verdicts);
+  }
+
+  async #note(byRules: CheckedStory, weighed: CheckedStory, checker: ClaimsReport['checker']): Promise<void> {
+    const count = (verdict: Claim['verdict']) =>
+      weighed.claims.filter(({ claim }) => claim.verdict === verdict).length;
+    await this.#house.note('claims_checked', {
+      supported: count('supported'),
+      doubted: count('doubted'),
+      contradicted: count('contradicted'),
+      not_checkable: count('not_checkable'),
+      doubted_by_rules: doubted(byRules.claims).length,
+      checker,
+    });
+  }
+
+  #reportOf({ claims }: CheckedStory, more: Partial<ClaimsReport>): ClaimsReport {
+    return {
+      claims: claims.map(({ claim }) => claim),
+      removed: [],
+      asked_again: false,
+      conflicts: conflictsOf(this.#house.pack),
+      checker: { state: 'off', unanswered: [], cleared: 0 },
+      mended: [],
+      waits: false,
+      ...more,
+    };
+  }
+}
+
+function withText(result: WorkerResult, { title, body }: { title: string; body: string }): WorkerResult {
+  return { ...result, title, report_char_count: body.length, draft: { ...result.draft, body } };
+}
+
+/** Doubts of the rules that a checker has cleared. */
+function clearedIn({ claims }: CheckedStory): number {
+  return claims.filter(
+    ({ claim }) => claim.by === 'checker' && claim.kind !== 'entailment' && claim.verdict === 'supported',
+  ).length;
+}
+
+function wrong({ claims }: CheckedStory): string[] {
+  return doubted(claims).map(({ claim }) => `${claim.kind}: ${claim.text}`);
+}
+
+function textOf({ title, draft }: WorkerResult) {
+  return { title, body: draft.body };
+}

@@ -1,0 +1,82 @@
+import type { AskTurn } from '../../sessions/perform.ts';
+import type { OpBook } from '../../sessions/op-book.ts';
+import type { SessionKey } from '../../sessions/key.ts';
+import type { Clock } from '../../time/clock.ts';
+import type { DeedBook } from '../model/deed-book.ts';
+import type { Edition } from '../edition/edition.ts';
+import type { JobFiles } from '../batches/job-files.ts';
+import type { RunSummary } from '../batches/run-summary.ts';
+import type { StoryJob } from '../model/story-job.ts';
+import type { StoryLog } from '../batches/story-log.ts';
+import type { Pool } from '../intake/pool/pool.ts';
+import type { SourcePack } from '../model/source-pack.ts';
+import type { Delivered } from '../publish/delivery.ts';
+import type { GuildOf, StoryPlace } from '../publish/story-place.ts';
+import type { StoryAssets } from '../model/story-assets.ts';
+import type { PublishedStory, StoryBook } from '../model/story-book.ts';
+import type { Instructions } from '../verify/instructions.ts';
+import type { RenderPrompt } from '../write/worker-task.ts';
+
+/** What the line works with. */
+export interface LineHouse {
+  readonly stories: Pick<
+    StoryBook,
+    'openRuns' | 'finish' | 'publish' | 'remember' | 'unpublish' | 'find' | 'recent'
+  >;
+  readonly deeds: Pick<DeedBook, 'of' | 'killedSince'>;
+  readonly files: Pick<
+    JobFiles,
+    'ensure' | 'read' | 'story' | 'save' | 'sources' | 'saveSources' | 'saveSummary' | 'runDir' | 'folder'
+  >;
+  readonly log: Pick<StoryLog, 'note'>;
+  readonly ops: Pick<OpBook, 'put' | 'find' | 'under' | 'failed'>;
+  readonly events: Pick<Pool, 'event' | 'eventOf' | 'reserve' | 'release' | 'markPosted'>;
+  readonly sources: Sources;
+  /** Without it stories have neither markets nor pictures. */
+  readonly assets?: StoryAssets;
+  readonly ask: AskTurn;
+  readonly render: RenderPrompt;
+  /** What reporters are told. */
+  readonly instructions: Instructions;
+  /** Whether a language model may serve this task; without it rules decide alone. */
+  readonly hasLanguageModel?: (task: 'verify') => boolean;
+  readonly edition: Edition;
+  readonly clock: Clock;
+  /** Where a story of this category is posted, when this desk channel has ordered it. */
+  readonly placeOf: (category: string, desk: SessionKey) => Promise<StoryPlace>;
+  readonly guildOf: GuildOf;
+  /** The names of the commands that people have. */
+  readonly commands: () => ReadonlySet<string>;
+  /** Whether a person, by the platform's id, may be written to. */
+  readonly mayTell: (person: string) => boolean;
+  /** What became of a published story's messages, once none of them is left to be sent. Rejects with the signal's reason. */
+  readonly delivered: (story: PublishedStory, signal: AbortSignal) => Promise<Delivered>;
+  /** Resolves when an op was sent, or will not be. Rejects with the signal's reason. */
+  readonly settled: (key: string, signal: AbortSignal) => Promise<void>;
+  /** The outbox has something to send. */
+  readonly posted: () => void;
+  /** This session's journal has something for its transcript. */
+  readonly remembered: (session: SessionKey) => void;
+  /** A run has ended, or waits: its message says so where its editors are, and this tells whoever else listens. */
+  readonly report: (session: SessionKey, report: RunReport) => Promise<void>;
+  /** Something failed that nobody waits for. */
+  readonly failed: (what: string, error: unknown) => void;
+}
+
+/** Fetches and reads what a story stands on. */
+interface Sources {
+  build(job: StoryJob, signal: AbortSignal): Promise<SourcePack>;
+  /** Why a story can't stand on the pack, in a sentence for editors; undefined when it can. */
+  lacking(pack: SourcePack, job: StoryJob): string | undefined;
+}
+
+interface RunReport {
+  readonly id: string;
+  readonly text: string;
+  readonly summary: RunSummary;
+}
+
+/** The line is closing: what is under way stops between two steps and is taken up at the next start. */
+export class LineClosing extends Error {
+  override readonly name = 'LineClosing';
+}

@@ -1,0 +1,217 @@
+/** From a draft to messages in the outbox: what is posted, where, and what is remembered of it. */
+import type { Entry } from '../../sessions/entry.ts';
+import { channelOf, chatIdOf } from '../../sessions/key.ts';
+import type { SessionKey } from '../../sessions/key.ts';
+import type { NewOp } from '../../sessions/op.ts';
+import { rolesToCall } from '../edition/edition-alerts.ts';
+import type { Edition } from '../edition/edition.ts';
+import { runPictures } from '../batches/run-pictures.ts';
+import { storyKey } from '../model/story-job.ts';
+import type { StoryJob } from '../model/story-job.ts';
+import type { WorkerResult } from '../model/worker-result.ts';
+import type { LineHouse } from './line-house.ts';
+import { asOfLine } from '../publish/as-of.ts';
+import { conflictLines } from '../publish/conflict-lines.ts';
+import { abstractOf, storyEntry, storyOps } from '../publish/story-ops.ts';
+import { storyOpKey, threadOpOf } from '../publish/title-post.ts';
+import { updateOps } from '../publish/update-ops.ts';
+import type { SourcePack } from '../model/source-pack.ts';
+import type { PublishedStory } from '../model/story-book.ts';
+import { killOf } from '../model/story-deeds.ts';
+import type { ReadyDraft } from './story-drafting.ts';
+import { wordingOf } from '../edition/wording.ts';
+
+interface PublishTerms {
+  readonly house: LineHouse;
+  readonly desk: SessionKey;
+  /** How many deeds were seen when it was decided to post it. */
+  readonly deedsSeen: number;
+}
+
+interface Out {
+  readonly published: PublishedStory;
+  /** The worker's result, with what became of it. */
+  readonly worker: WorkerResult;
+  /** For the story's log. */
+  readonly progress: object;
+}
+
+/**
+ * Publish: one transaction, after which there is only dispatch.
+ * @returns `deeds` when editors have done something since: then nothing happened; `gone` when
+ * the channel isn't there any more; a sentence when it can't be posted.
+ */
+export function publishStory(
+  job: StoryJob,
+  draft: ReadyDraft,
+  pack: SourcePack,
+  terms: PublishTerms,
+): Promise<Out | 'deeds' | string> {
+  const { update_of } = job.story;
+  return update_of === undefined
+    ? publishNew(job, draft, pack, terms)
+    : publishUpdate(update_of, job, draft, pack, terms);
+}
+
+async function publishNew(
+  job: StoryJob,
+  draft: ReadyDraft,
+  pack: SourcePack,
+  { house, desk, deedsSeen }: PublishTerms,
+): Promise<Out | 'deeds' | 'gone'> {
+  const { edition, clock, files } = house;
+  const { category, flags } = job.story;
+  const place = await house.placeOf(category, desk);
+  const wording = wordingOf(edition.language);
+  const nowMs = clock.now();
+  const id = storyKey(job);
+  const { title } = draft.result;
+  const { body, read_more_urls: readMoreUrls } = draft.result.draft;
+  // What only quotes tells the times of its quotations.
+  const asOf = draft.languageModel ? asOfLine(flags, pack, edition) : undefined;
+  const differing = conflictLines(body, draft.claims.conflicts, pack, wording);
+  const threadOp = threadOpOf(id, place.isForum);
+  const published: PublishedStory = {
+    ...recordOf(job, draft, pack, nowMs),
+    desk,
+    place: place.session,
+    threadOp,
+  };
+  const images = await runPictures(files.folder(job.run.run_id), draft.images);
+  const ops = storyOps({
+    id,
+    place,
+    title,
+    category,
+    aliases: edition.categories.find(({ name }) => name === category)?.aliases ?? [],
+    flags,
+    threadNameTemplate: job.destination.thread_name_template,
+    body,
+    messages: draft.messages,
+    above: [...(asOf === undefined ? [] : [asOf]), ...differing],
+    edition,
+    readMoreUrls,
+    readMoreLabel: edition.style.readMoreLabel,
+    pack,
+    languageModel: draft.languageModel,
+    wording,
+    nowMs,
+    commands: house.commands(),
+    publishes: edition.desk.publish ?? false,
+    images,
+    roles: rolesToCall(job.story, edition, nowMs),
+    deeds: await house.deeds.of(id),
+  });
+  const done = await house.stories.publish(published, ops, { deedsSeen });
+  if (done !== true) return done || 'deeds';
+  const { session, because } = place;
+  return {
+    published,
+    worker: posted({ ...draft, images }, ops),
+    progress: { ops: ops.length, place: session, messages: madeBy(draft), ...(because && { because }) },
+  };
+}
+
+/** Into the thread of the story that it tells more of; an update of an update tells more of the story that both stand with. */
+async function publishUpdate(
+  updated: string,
+  job: StoryJob,
+  draft: ReadyDraft,
+  pack: SourcePack,
+  { house, desk, deedsSeen }: PublishTerms,
+): Promise<Out | string> {
+  const { edition, clock, stories } = house;
+  const named = await stories.find(updated);
+  const story = named?.updateOf === undefined ? named : await stories.find(named.updateOf);
+  if (!story) return wordingOf(house.edition.language).updatesNothing;
+  const original = story.id;
+  const deeds = await house.deeds.of(original);
+  if (killOf(deeds)) return wordingOf(edition.language).updatesWithdrawn(story.title);
+  const nowMs = clock.now();
+  const published: PublishedStory = {
+    ...recordOf(job, draft, pack, nowMs),
+    desk,
+    place: story.place,
+    threadOp: story.threadOp,
+    ...(story.thread !== undefined && { thread: story.thread }),
+    updateOf: original,
+  };
+  const { ops, deed } = updateOps({
+    story,
+    deeds,
+    update: {
+      ...published,
+      readMoreUrls: draft.result.draft.read_more_urls,
+      messages: draft.messages,
+    },
+    edition,
+    commands: house.commands(),
+    guild: await house.guildOf(story.place),
+    by: job.story.ordered_by ?? 'follow',
+    nowMs,
+  });
+  const done = await stories.publish(published, ops, {
+    deedsSeen,
+    original: { deeds, update: deed },
+  });
+  if (done !== true) return done || 'deeds';
+  return {
+    published,
+    worker: posted(draft, ops),
+    progress: { ops: ops.length, place: story.place, messages: madeBy(draft), update_of: original },
+  };
+}
+
+/** A message of the body, by its op's key. */
+const OF_BODY = /\/chunk_\d+$/;
+
+/** The result, with what the house knows by now: its messages, by the keys under which the outbox has their ids. */
+function posted({ result, images }: ReadyDraft, ops: readonly NewOp[]): WorkerResult {
+  return {
+    ...result,
+    content_posted: true,
+    content_message_ids: ops.map(({ key }) => key).filter((key) => OF_BODY.test(key)),
+    images_attached_count: images.length,
+    read_more_urls_count: result.draft.read_more_urls.length,
+    report_char_count: result.draft.body.length,
+  };
+}
+
+/** Who made the messages of the body: its writer, or the house. */
+function madeBy({ messages }: ReadyDraft): 'agent' | 'script' {
+  return messages === undefined ? 'script' : 'agent';
+}
+
+function recordOf(
+  { run, story }: StoryJob,
+  { result, languageModel, claims }: ReadyDraft,
+  pack: SourcePack,
+  nowMs: number,
+): Omit<PublishedStory, 'desk' | 'place' | 'threadOp'> {
+  return {
+    id: `${run.run_id}/${story.story_id}`,
+    runId: run.run_id,
+    ...(story.event_id !== null && { eventId: story.event_id }),
+    category: story.category,
+    title: result.title,
+    primaryUrl: story.primary_url,
+    body: result.draft.body,
+    languageModel,
+    flags: story.flags,
+    ...(run.job && { job: { id: run.job.id, name: run.job.name, slotMs: run.job.slot_ms } }),
+    ...(story.why !== undefined && { why: story.why }),
+    pack,
+    claims: claims.claims,
+    conflicts: claims.conflicts,
+    publishedAtMs: nowMs,
+  };
+}
+
+/** What the desk channel remembers of a story that is posted in another; undefined where it is posted there. */
+export function elsewhere(story: PublishedStory, edition: Edition): Entry | undefined {
+  const { id, desk, place, publishedAtMs } = story;
+  if (place === desk) return undefined;
+  const where = channelOf(place) === 'discord' ? `<#${chatIdOf(place)}>` : place;
+  const said = `${abstractOf(story, edition)}\n${wordingOf(edition.language).postedIn(where)}`;
+  return storyEntry(id, storyOpKey(id, 'desk'), said, publishedAtMs);
+}

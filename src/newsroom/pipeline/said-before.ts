@@ -1,0 +1,55 @@
+/**
+ * Whether a story was told before, for the line: by rules, and where these are in doubt by one call to a language model.
+ *
+ * - At most one call a story, whatever became of it: its answers are kept in the job, and a restart finds them there.
+ * - No model, no answer, or no answer of use: what is doubtful is told. Nobody misses news for a likeness.
+ * - What an editor ordered is never left out on a model's word.
+ */
+import { askSameStory } from './check-turns.ts';
+import { askedAbout, sameStoryInput, verdictsOf } from '../coverage/same-story.ts';
+import type { SameStoryVerdict } from '../coverage/same-story.ts';
+import { toldAlready } from '../coverage/told-already.ts';
+import type { Asking } from '../coverage/told-already.ts';
+import type { StoryEvents } from '../coverage/event-marks.ts';
+import type { ToldStory } from '../coverage/told-stories.ts';
+import type { StoryEvent } from '../batches/story-log.ts';
+import type { StoryJob } from '../model/story-job.ts';
+import type { LineHouse } from './line-house.ts';
+import type { SourcePack } from '../model/source-pack.ts';
+import type { SessionKey } from '../../sessions/key.ts';
+
+interface SaidHouse {
+  readonly house: LineHouse;
+  readonly desk: SessionKey;
+  readonly events: StoryEvents;
+  readonly signal: AbortSignal;
+  readonly note: (event: StoryEvent, fields: object) => Promise<void>;
+  /** Keep what was answered; absent where nobody may be asked. */
+  readonly keep?: (verdicts: SameStoryVerdict[]) => Promise<void>;
+}
+
+/** @returns the told story that this one would repeat. */
+export async function saidBefore(
+  job: StoryJob,
+  asking: Asking,
+  { house, desk, events, signal, note, keep }: SaidHouse,
+  pack?: SourcePack,
+): Promise<ToldStory | undefined> {
+  const { told, doubtful, happening } = await toldAlready(job, desk, { ...house, events }, asking, pack);
+  if (told || doubtful.length === 0 || job.story.ordered_by !== undefined) return told;
+  const isFirst = job.result.same_story === null && keep !== undefined;
+  if (isFirst && house.hasLanguageModel?.('verify') !== true) return undefined;
+  const verdicts = isFirst ? await asked() : (job.result.same_story ?? []);
+  return doubtful.find(({ told: { id } }) => verdicts.some((it) => it.story === id && it.answer === 'same'))
+    ?.told;
+
+  async function asked(): Promise<SameStoryVerdict[]> {
+    const about = askedAbout(doubtful);
+    const turns = { ask: house.ask, render: house.render, signal, note };
+    const reply = await askSameStory(job, sameStoryInput(happening, about), turns);
+    const answers = verdictsOf(typeof reply === 'string' ? { told: [] } : reply, about);
+    await note('coverage_checked', { answers, ...(typeof reply === 'string' && { because: reply }) });
+    await keep?.(answers);
+    return answers;
+  }
+}

@@ -1,0 +1,241 @@
+/**
+ * From a source pack to a draft that may be published: worker, validator, repair, rescue with what went wrong; then its
+ * claims. Sentences that are doubted go back to the worker once a story, which is no rescue.
+ * Every turn that it asks for has a fixed id, so after a restart it goes the same way by stored ends.
+ */
+import type { ClaimsReport } from '../model/claim.ts';
+import { askChecker, askMends } from './check-turns.ts';
+import { supported } from './claims-round.ts';
+import type { StoryEvent } from '../batches/story-log.ts';
+import { kindOf } from '../model/story-job.ts';
+import type { StoryError, StoryJob } from '../model/story-job.ts';
+import type { WorkerResult } from '../model/worker-result.ts';
+import { deskLengths, easedLengths, lengthsOf } from '../edition/lengths.ts';
+import type { WritingPhase } from '../edition/lengths.ts';
+import type { LineHouse } from './line-house.ts';
+import type { SourcePack } from '../model/source-pack.ts';
+import { resultInScript } from '../verify/one-script.ts';
+import { repairStory } from '../verify/repair-story.ts';
+import { BUILTIN_VALIDATORS } from '../verify/validate-story.ts';
+import { finding, sayFindings, tellFindings } from '../verify/finding.ts';
+import type { Finding, Submission } from '../verify/finding.ts';
+import { askWorker } from '../write/ask-worker.ts';
+import type { WorkerAnswer } from '../write/ask-worker.ts';
+import { asPosted } from '../write/posts.ts';
+import { postsItself } from '../write/worker-task.ts';
+import type { WorkerTask } from '../write/worker-task.ts';
+
+export interface Drafted {
+  readonly result: WorkerResult;
+  readonly languageModel: boolean;
+  readonly claims: ClaimsReport;
+  /** The body in the messages that its worker posted; absent where the house parts it. */
+  readonly messages?: readonly string[] | undefined;
+}
+
+/** A draft that may be posted, with what was wrong on the way to it. */
+export interface ReadyDraft extends Drafted {
+  readonly errors: readonly StoryError[];
+  readonly images: StoryJob['result']['images'];
+}
+
+/** `draft` is missing when nothing publishable came of it; `errors` says why, in order. */
+interface Drafting {
+  readonly draft?: Drafted;
+  readonly errors: readonly StoryError[];
+}
+
+interface DraftingHouse extends Pick<LineHouse, 'ask' | 'render' | 'instructions' | 'edition' | 'clock'> {
+  readonly signal: AbortSignal;
+  readonly note: (event: StoryEvent, fields?: object) => Promise<void>;
+  /** A rescue is about to be asked for. */
+  readonly rescuing: (attempt: number) => Promise<void>;
+}
+
+export async function draftStory(job: StoryJob, pack: SourcePack, house: DraftingHouse): Promise<Drafting> {
+  const errors: StoryError[] = [];
+  /** The newest draft, and what was wrong with it. */
+  let rejected: WorkerTask['before'];
+  const attempt = async (phase: WritingPhase, n: number): Promise<Drafted | undefined> => {
+    house.signal.throwIfAborted();
+    const last = errors.at(-1);
+    // A rescue that came to nothing has left no draft: the one before it is the newest.
+    const before = rejected ?? (last && { error: last, draft: '' });
+    await house.note('spawn_ok', { phase, attempt: n, publisher_mode: job.spawn.publisher_mode });
+    const answer = await asked(
+      { phase, n, job, pack, edition: house.edition, ...(before && { before }) },
+      house,
+    );
+    if (answer.kind === 'error') {
+      errors.push({ phase, error_type: answer.type, error_message: answer.message });
+      await house.note('worker_error', { phase, error_type: answer.type, error_message: answer.message });
+      return undefined;
+    }
+    const draft = answer.result.draft.body;
+    await house.note('result_found', { phase, length: draft.length, ...saidOf(answer, job, phase) });
+    const valid = await judge(answer, phase, job, pack, house);
+    if (!Array.isArray(valid)) return borneOut(valid, answer, { phase, job, pack }, house);
+    const error = {
+      phase,
+      error_type: 'validation_failed',
+      error_message: tellFindings(valid),
+      said: sayFindings(valid, house.edition.language),
+    };
+    errors.push(error);
+    rejected = { error, draft };
+    return undefined;
+  };
+
+  let draft = await attempt('write', 1);
+  const rescues = job.recover.enabled ? job.recover.max_rescue_attempts : 0;
+  for (let n = 1; draft === undefined && n <= rescues; n++) {
+    await house.rescuing(n);
+    draft = await attempt('rescue', n);
+  }
+  return { errors, ...(draft && { draft }) };
+}
+
+/** The draft with its claims looked up, checked and mended: to be posted, or to wait for an editor. */
+async function borneOut(
+  valid: WorkerResult,
+  { languageModel, posts }: Draft & { readonly posts: readonly string[] },
+  { phase, job, pack }: Pick<WorkerTask, 'phase' | 'job' | 'pack'>,
+  house: DraftingHouse,
+): Promise<Drafted> {
+  const note = (event: StoryEvent, fields: object) => house.note(event, { phase, ...fields });
+  const { result, report } = await supported(valid, {
+    job,
+    pack,
+    edition: house.edition,
+    languageModel,
+    instructions: house.instructions,
+    note,
+    validated: (one, terms) => {
+      const { left, result: repaired } = validated(
+        { result: one, languageModel, ...terms },
+        phase,
+        job,
+        pack,
+        house,
+      );
+      return left.length > 0 ? tellFindings(left) : repaired;
+    },
+    askChecker: ({ text }) => askChecker(job, text, { ...house, note }),
+    askMends: (sentences) => askMends({ job, edition: house.edition }, sentences, { ...house, note }),
+  });
+  const messages = asPosted(posts, result.draft.body);
+  return { result, languageModel, claims: report, ...(messages && { messages }) };
+}
+
+/** For the log: that a worker was to post its story, and whether it did. */
+function saidOf(
+  { posts, without }: Extract<WorkerAnswer, { kind: 'draft' }>,
+  job: StoryJob,
+  phase: WritingPhase,
+): object {
+  if (phase !== 'write' || !postsItself(job)) return {};
+  return posts.length === 0
+    ? { posts: 0, published_as: 'script_posts', because: 'the worker handed in a body and posted nothing' }
+    : { posts: posts.length, ...(without !== undefined && { without_result: without }) };
+}
+
+/** @returns the result in its right form, repaired where needed, or what is wrong with it still. */
+async function judge(
+  answer: Draft,
+  phase: WritingPhase,
+  job: StoryJob,
+  pack: SourcePack,
+  house: DraftingHouse,
+): Promise<WorkerResult | Finding[]> {
+  const judged = validated(answer, phase, job, pack, house);
+  if (judged.left.length > 0) {
+    await house.note('validation_failed', { phase, errors: judged.left.map(({ told }) => told) });
+    return [...judged.left];
+  }
+  if (judged.repaired.length > 0) {
+    const errors = judged.repaired.map(({ told }) => told);
+    await house.note('result_repaired', { phase, errors });
+  }
+  await house.note('validation_ok', { phase });
+  return judged.result;
+}
+
+type Draft = Pick<Extract<WorkerAnswer, { kind: 'draft' }>, 'result' | 'languageModel'> & {
+  /** Sentences of it were mended or taken out: a little too short or too long is no fault. */
+  readonly mended?: boolean;
+};
+
+interface Validated {
+  readonly result: WorkerResult;
+  /** What was wrong and no longer is. */
+  readonly repaired: readonly Finding[];
+  /** What is wrong still. */
+  readonly left: readonly Finding[];
+}
+
+function validated(
+  { result, languageModel, mended = false }: Draft,
+  phase: WritingPhase,
+  job: StoryJob,
+  pack: SourcePack,
+  { edition }: DraftingHouse,
+): Validated {
+  const id = job.validation.validator_id;
+  const validate = Object.hasOwn(BUILTIN_VALIDATORS, id) ? BUILTIN_VALIDATORS[id] : undefined;
+  if (!validate) return { result, repaired: [], left: [noValidator(id)] };
+  const kind = kindOf(job);
+  const asked = languageModel ? lengthsOf(edition, phase, kind) : deskLengths(edition, kind);
+  const lengths = mended ? easedLengths(asked) : asked;
+  const submission: Submission = {
+    result,
+    job,
+    pack,
+    language: edition.language,
+    lengths,
+    languageModel,
+    phase,
+  };
+  const findings = validate(submission);
+  if (findings.length === 0) return { result, repaired: [], left: [] };
+  const repaired = repairStory(submission);
+  const left = validate({ ...submission, result: repaired });
+  return { result: repaired, repaired: findings, left };
+}
+
+function noValidator(id: string): Finding {
+  return finding(`there is no validator "${id}"`, `there are no checks “${id}”`, `沒有「${id}」這套檢查`);
+}
+
+/** Ask the worker; the log says every `poll_seconds` that it is still being waited for, though nothing polls. */
+async function asked(task: WorkerTask, house: DraftingHouse): Promise<WorkerAnswer> {
+  const { clock } = house;
+  const everyMs = task.job.monitor.poll_seconds * 1_000;
+  const answered = new AbortController();
+  const waiting = async () => {
+    const nap = () =>
+      clock.until(clock.now() + everyMs, answered.signal).then(
+        () => true,
+        () => false, // it has answered
+      );
+    while (await nap()) await house.note('monitor_poll', { phase: task.phase });
+  };
+  const told = waiting();
+  try {
+    return await inScript(await askWorker(task, house), task, house);
+  } finally {
+    answered.abort(new Error('answered'));
+    await told;
+  }
+}
+
+/** What a worker hands in, in the script of the edition before anything else is asked of it. */
+async function inScript(
+  answer: WorkerAnswer,
+  { phase }: WorkerTask,
+  { edition, note }: DraftingHouse,
+): Promise<WorkerAnswer> {
+  if (answer.kind === 'error') return answer;
+  const { result, repaired } = await resultInScript(answer.result, edition.language);
+  if (repaired.length > 0) await note('result_repaired', { phase, errors: repaired });
+  return { ...answer, result };
+}

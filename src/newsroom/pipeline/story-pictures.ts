@@ -1,0 +1,48 @@
+import { storyKey } from '../model/story-job.ts';
+import type { StoryJob } from '../model/story-job.ts';
+import type { StoryEvent } from '../batches/story-log.ts';
+import type { LineHouse } from './line-house.ts';
+import type { SourcePack } from '../model/source-pack.ts';
+import type { Drafted } from './story-drafting.ts';
+
+interface PictureHouse extends Pick<LineHouse, 'assets' | 'edition' | 'files' | 'failed'> {
+  readonly signal: AbortSignal;
+  readonly note: (event: StoryEvent, fields?: object) => Promise<void>;
+}
+
+/**
+ * The pictures of a written story, as files in its run's folder. None that fails keeps a story from being posted.
+ * Rejects with the signal's reason only.
+ */
+export async function illustrate(
+  job: StoryJob,
+  { result }: Drafted,
+  pack: SourcePack,
+  { assets, edition, files, failed, signal, note }: PictureHouse,
+): Promise<StoryJob['result']['images']> {
+  // An update stands in a thread that has its pictures.
+  if (!assets || edition.pictures === false || job.story.update_of !== undefined) return [];
+  const { body, card_prompt, infographic_prompt } = result.draft;
+  try {
+    const { pictures, failures } = await assets.afterWriting(
+      {
+        storyId: job.story.story_id,
+        category: job.story.category,
+        title: result.title,
+        body,
+        cardPrompt: card_prompt,
+        infographicPrompt: infographic_prompt,
+        sources: pack.sources,
+        market: pack.market,
+        folder: files.folder(job.run.run_id),
+      },
+      signal,
+    );
+    await note('assets_ready', { pictures: pictures.map(({ kind, name }) => ({ kind, name })), failures });
+    return pictures.map(({ name, alt }) => ({ name, alt }));
+  } catch (error) {
+    signal.throwIfAborted();
+    failed(`the pictures of ${storyKey(job)}`, error);
+    return [];
+  }
+}

@@ -1,0 +1,70 @@
+/** The job files of a run as the board reads them: nothing is made, jailed or waited for. */
+import { readdir } from 'node:fs/promises';
+import { join } from 'node:path';
+import { z } from 'zod';
+import type { BookedRun } from './board.ts';
+import { boardJobSchema } from './board-story.ts';
+import type { BoardJob } from './board-story.ts';
+import { readJobFile } from '../batches/read-job-file.ts';
+
+const planned = z.object({ stories: z.array(boardJobSchema) });
+
+const JAILED = '.json.jailed';
+
+/** `root` holds a folder for each run. Stories that were set aside before they could be planned come last. */
+export async function readBoardJobs(root: string, { id, plan }: BookedRun): Promise<readonly BoardJob[]> {
+  const known = planned.safeParse(plan);
+  if (!known.success) return [];
+  const folder = join(root, id);
+  const jobs = known.data.stories;
+  const ids = new Set(jobs.map(({ story }) => story.story_id));
+  const jailed = (await namesIn(folder))
+    .filter((name) => /^story_/i.test(name) && name.endsWith(JAILED))
+    .map((name) => name.slice(0, -JAILED.length))
+    .filter((storyId) => !ids.has(storyId));
+  return Promise.all([...jobs, ...jailed.sort().map(unplanned)].map((job) => standing(folder, job)));
+}
+
+/** What can't be read of it, nobody knows. */
+function unplanned(storyId: string): BoardJob {
+  return {
+    story: { story_id: storyId, category: '', title: storyId, primary_url: '', flags: [] },
+    state: { status: 'FAILURE', reason: 'jailed' },
+  };
+}
+
+/** As its file says; where that was set aside, failed for that reason; as it was planned where there is none yet. */
+async function standing(folder: string, job: BoardJob): Promise<BoardJob> {
+  const path = join(folder, `${job.story.story_id}.json`);
+  const text = await textOf(path);
+  if (text !== undefined) return parsed(text) ?? job;
+  const reason = (await textOf(`${path}.reason`))?.trim();
+  if (reason === undefined) return job;
+  return { ...job, state: { ...job.state, status: 'FAILURE', reason: 'jailed', detail: reason } };
+}
+
+function parsed(text: string): BoardJob | undefined {
+  try {
+    return boardJobSchema.safeParse(JSON.parse(text)).data;
+  } catch {
+    return undefined; // the line will jail it, and say so
+  }
+}
+
+async function textOf(path: string): Promise<string | undefined> {
+  const read = await readJobFile(path);
+  return read.kind === 'text' ? read.text : undefined;
+}
+
+/** Before its first file is written a run has no folder. */
+async function namesIn(folder: string): Promise<readonly string[]> {
+  return readdir(folder).catch(missing([]));
+}
+
+/** What to say where there is nothing; other errors are thrown. */
+function missing<T>(instead: T): (error: unknown) => T {
+  return (error) => {
+    if ((error as NodeJS.ErrnoException).code === 'ENOENT') return instead;
+    throw error;
+  };
+}

@@ -1,0 +1,171 @@
+/**
+ * A story as the board shows it: where its job file says that it stands, joined with what was posted, what editors
+ * did, and what it cost. Pure; times are milliseconds since the epoch.
+ */
+import { z } from 'zod';
+import type { SessionKey } from '../../sessions/key.ts';
+import type { StoryStanding } from '../model/editors-desk.ts';
+import type { StoryDeed } from '../model/deed.ts';
+import type { Edition } from '../edition/edition.ts';
+import { heldBy, holdOf, killOf } from '../model/story-deeds.ts';
+
+/** What attempts at models cost. Attempts whose price nobody knows are counted, not priced at zero. */
+export interface BoardCost {
+  readonly attempts: number;
+  readonly tokens: number;
+  readonly usd: number;
+  readonly unpriced: number;
+}
+
+/** What is known of a posted story without its body and sources. */
+export interface Headline {
+  readonly id: string;
+  readonly runId: string;
+  readonly category: string;
+  readonly title: string;
+  readonly primaryUrl: string;
+  readonly languageModel: boolean;
+  readonly desk: SessionKey;
+  readonly thread?: SessionKey;
+  readonly publishedAtMs: number;
+}
+
+export interface BoardStory extends StoryStanding {
+  readonly runId: string;
+  /** The desk channel's session: where commands about it are invoked. */
+  readonly sessionKey: SessionKey;
+  readonly primaryUrl: string;
+  readonly eventId?: number;
+  readonly flags: readonly string[];
+  /** Why the planner picked it. */
+  readonly why?: string;
+  /** The reason of its ending, in a sentence. */
+  readonly detail?: string;
+  /** It is written, and waits for a word or a time. */
+  readonly isDrafted: boolean;
+  readonly languageModel?: boolean;
+  /** Sentences that were taken out of it because they were doubted. */
+  readonly removed?: readonly string[];
+  /** The posted story in whose thread it tells more. */
+  readonly updateOf?: string;
+  /** The editor who ordered it. */
+  readonly orderedBy?: string;
+  readonly cost?: BoardCost;
+}
+
+/** The part of a story's job file that the board reads; files of other programs may lack much of the rest. */
+const maybeText = z.string().nullish();
+export const boardJobSchema = z.object({
+  story: z.object({
+    story_id: z.string(),
+    category: z.string(),
+    title: z.string(),
+    primary_url: z.string().default(''),
+    flags: z.array(z.string()).default([]),
+    event_id: z.int().nullish(),
+    why: maybeText,
+    ordered_by: maybeText,
+    update_of: maybeText,
+  }),
+  state: z.object({
+    status: z.enum(['PLANNED', 'DISPATCHED', 'SUCCESS', 'FAILURE', 'RESCUED', 'SKIPPED']),
+    reason: maybeText,
+    detail: maybeText,
+    drafted_at: maybeText,
+    hold: z
+      .object({ kind: z.enum(['hold', 'approval', 'embargo']), by: maybeText, until: maybeText })
+      .nullish(),
+  }),
+  result: z
+    .object({
+      language_model: z.boolean().nullish(),
+      claims: z
+        .object({ waits: z.boolean().optional(), removed: z.array(z.string()).default([]) })
+        .nullish()
+        .catch(null),
+    })
+    .optional(),
+});
+
+export type BoardJob = z.infer<typeof boardJobSchema>;
+
+export interface StoryFacts {
+  readonly job: BoardJob;
+  readonly runId: string;
+  readonly desk: SessionKey;
+  readonly posted: Headline | undefined;
+  /** What editors did with it, oldest first. */
+  readonly deeds: readonly StoryDeed[];
+  readonly cost: BoardCost | undefined;
+  readonly edition: Pick<Edition, 'approval'>;
+  readonly nowMs: number;
+}
+
+export function boardStory(facts: StoryFacts): BoardStory {
+  const { job, runId, desk, deeds, cost } = facts;
+  const { story } = job;
+  // What is published and not sent yet is still worked on.
+  const posted = facts.posted?.thread === undefined && isOpen(job) ? undefined : facts.posted;
+  const killed = posted ? undefined : killOf(deeds);
+  // The line ends it in its file as soon as it comes to it.
+  const state =
+    killed && isOpen(job)
+      ? { ...job.state, status: 'SKIPPED' as const, reason: 'killed', detail: killed.why }
+      : job.state;
+  const languageModel = posted?.languageModel ?? job.result?.language_model ?? undefined;
+  return {
+    id: `${runId}/${story.story_id}`,
+    runId,
+    sessionKey: desk,
+    title: posted?.title ?? story.title,
+    category: story.category,
+    primaryUrl: story.primary_url,
+    flags: story.flags,
+    status: state.status,
+    isDrafted: typeof state.drafted_at === 'string',
+    ...present({
+      eventId: story.event_id,
+      why: story.why,
+      reason: state.reason,
+      detail: state.detail,
+      hold: posted ? checkOf(deeds) : killed ? undefined : waitsFor(facts),
+      orderedBy: story.ordered_by,
+      updateOf: story.update_of,
+      languageModel,
+      cost,
+      removed: job.result?.claims?.removed.length ? job.result.claims.removed : undefined,
+    }),
+    ...(posted && {
+      posted: {
+        atMs: posted.publishedAtMs,
+        ...(posted.thread !== undefined && { thread: posted.thread }),
+        withdrawn: killOf(deeds) !== undefined,
+      },
+    }),
+  };
+}
+
+/** A posted story that somebody holds is being checked, whatever its job file says. */
+function checkOf(deeds: readonly StoryDeed[]): StoryStanding['hold'] {
+  const held = heldBy(deeds);
+  return held && { kind: 'hold', by: held.by };
+}
+
+/** An approval is waited for only when there is something to approve. */
+function waitsFor({ job, deeds, edition, nowMs }: StoryFacts): StoryStanding['hold'] {
+  if (!isOpen(job)) return undefined;
+  const hold = holdOf(job, deeds, edition, nowMs);
+  return hold?.kind === 'approval' && typeof job.state.drafted_at !== 'string' ? undefined : hold;
+}
+
+function isOpen({ state }: BoardJob): boolean {
+  return state.status === 'PLANNED' || state.status === 'DISPATCHED';
+}
+
+type Present<T> = { readonly [K in keyof T]?: NonNullable<T[K]> };
+
+/** The fields that have a value. */
+function present<T extends object>(fields: T): Present<T> {
+  const entries = Object.entries(fields).filter(([, value]) => value !== null && value !== undefined);
+  return Object.fromEntries(entries) as Present<T>;
+}

@@ -1,0 +1,297 @@
+/**
+ * The board: what editors look at to see the newsroom whole. The last inputs with what was taken and left, the runs
+ * with their stories, how each stands, why, and what it cost; and the feeds' health.
+ *
+ * It only reads, and never waits for the line: a story that moves while the board is drawn is drawn as it was.
+ * Times are milliseconds since the epoch.
+ */
+import type { SessionKey } from '../../sessions/key.ts';
+import type { Clock } from '../../time/clock.ts';
+import { boardStory } from './board-story.ts';
+import type { BoardCost, BoardJob, BoardStory, Headline } from './board-story.ts';
+import type { Candidate, InputsSnapshot, LeftOut, PlanKind } from '../model/candidate.ts';
+import { categoryLabel } from '../edition/category-label.ts';
+import type { Labels } from '../edition/category-label.ts';
+import type { Claim } from '../model/claim.ts';
+import type { StoryDeed } from '../model/deed.ts';
+import type { DeedBook } from '../model/deed-book.ts';
+import { editorsZone } from '../edition/edition.ts';
+import type { Edition } from '../edition/edition.ts';
+import type { StoryRecord, StoryStanding } from '../model/editors-desk.ts';
+import type { FeedHealth } from '../intake/pool-care.ts';
+import type { Source } from '../model/source-pack.ts';
+import { leftByPlanner } from '../plan/planner-reply.ts';
+import type { OrderedRun, PlannersEnd } from '../model/story-book.ts';
+
+/** What the board reads from the desk's book. */
+export interface BoardBook {
+  /** The runs that are open, and those ordered since then; the newest first. */
+  runs(sinceMs: number, limit: number): Promise<BookedRun[]>;
+  /** What planners' turns ended with since then. */
+  replies(sinceMs: number): Promise<readonly PlannersEnd[]>;
+  /** What was posted since then, the newest first. */
+  headlines(sinceMs: number, limit: number): Promise<Headline[]>;
+  /** What attempts at models cost for these runs: by story id, and under the run's own id for its planner. */
+  costs(runs: readonly BookedRun[]): Promise<ReadonlyMap<string, BoardCost>>;
+}
+
+export interface BookedRun extends OrderedRun {
+  /** The planner's turn that ordered it. */
+  readonly turn?: string;
+  readonly finishedAtMs?: number;
+}
+
+/** How a run's stories stand, by their files; by its plan where there are none. Never changes them. */
+type ReadJobs = (run: BookedRun) => Promise<readonly BoardJob[]>;
+
+interface BoardParts {
+  readonly edition: Pick<Edition, 'title' | 'language' | 'zone' | 'editorsZone' | 'approval'> & Labels;
+  readonly book: BoardBook;
+  readonly jobs: ReadJobs;
+  readonly deeds: Pick<DeedBook, 'of'>;
+  /** The last inputs of a kind that were prepared for a planner or a person. */
+  readonly lastInputs: (kind: PlanKind) => Promise<InputsSnapshot | undefined>;
+  readonly feeds: () => Promise<readonly FeedHealth[]>;
+  /** All that is known of a story. */
+  readonly tell: (story: string) => Promise<StoryRecord | undefined>;
+  readonly clock: Clock;
+}
+
+export interface BoardRun {
+  readonly id: string;
+  readonly sessionKey: SessionKey;
+  /** Open until all its stories have ended. */
+  readonly state: 'open' | 'done';
+  readonly createdAtMs: number;
+  readonly finishedAtMs?: number;
+  /** Its planner and its stories together. */
+  readonly cost?: BoardCost;
+  readonly stories: readonly BoardStory[];
+}
+
+/** What became of a candidate: a story, or the planner's reason against it, or nothing so far. */
+export type CandidateFate =
+  | { readonly kind: 'chosen'; readonly story: string }
+  | { readonly kind: 'passed_over'; readonly why: string }
+  | { readonly kind: 'offered' };
+
+type BoardCandidate = Pick<
+  Candidate,
+  | 'i'
+  | 'event_id'
+  | 'title'
+  | 'suggested_category'
+  | 'primary_url'
+  | 'age_minutes'
+  | 'link_count'
+  | 'domains'
+  | 'rank'
+  | 'score'
+  | 'picked_because'
+> & { readonly fate: CandidateFate };
+
+interface BoardInputs extends Pick<InputsSnapshot, 'kind' | 'preparedAtMs' | 'leftOutBy' | 'pick'> {
+  readonly candidates: readonly BoardCandidate[];
+  /** The strongest first; at most as many as were asked for. */
+  readonly leftOut: readonly LeftOut[];
+  /** All that were left out. */
+  readonly leftOutCount: number;
+}
+
+export interface BoardView {
+  readonly edition: Pick<Edition, 'title' | 'language' | 'zone'> & {
+    /** Its categories as people read them, by their names. */
+    readonly labels: Readonly<Record<string, string>>;
+  };
+  readonly inputs: readonly BoardInputs[];
+  readonly feeds: readonly FeedHealth[];
+  /** The newest first. */
+  readonly runs: readonly BoardRun[];
+}
+
+/** A story to be read. */
+export interface ReadStory extends StoryStanding {
+  /** As it is posted, or as it waits; absent before it is written. */
+  readonly body?: string;
+  readonly sources: readonly Pick<Source, 'n' | 'outlet' | 'title' | 'url' | 'usable'>[];
+  /** Absent before they were looked up. */
+  readonly claims?: readonly Claim[];
+  /** Sentences that no source bears out, and that were taken out. */
+  readonly removed: readonly string[];
+  readonly deeds: readonly StoryDeed[];
+}
+
+const KINDS: readonly PlanKind[] = ['daily', 'hourly'];
+const DAY_MS = 24 * 3_600_000;
+/** How far back stories are on the board. */
+const SHOWN_MS = 3 * DAY_MS;
+/** Stories of a run are posted within a day of its order, held ones apart. */
+const MOST_HEADLINES = 2_000;
+
+export class Board {
+  readonly #parts: BoardParts;
+  /** Stories of runs that are done: their files change no more. */
+  readonly #ended = new Map<string, readonly BoardJob[]>();
+
+  constructor(parts: BoardParts) {
+    this.#parts = parts;
+  }
+
+  /** `runs`, `leftOut`: at most as many of each. */
+  async view(most: { readonly runs: number; readonly leftOut: number }): Promise<BoardView> {
+    const { edition, lastInputs, feeds } = this.#parts;
+    const { title, language, categories = [] } = edition;
+    const labels = Object.fromEntries(categories.map(({ name }) => [name, categoryLabel(name, edition)]));
+    const booked = await this.#booked(most.runs);
+    const snapshots = await Promise.all(KINDS.map(lastInputs));
+    const runs = await this.#boardRuns(booked);
+    const oldest = Math.min(...snapshots.map((one) => one?.preparedAtMs ?? Infinity));
+    const replies = Number.isFinite(oldest) ? await this.#parts.book.replies(oldest) : [];
+    return {
+      edition: { title, language, zone: editorsZone(edition), labels },
+      inputs: snapshots.flatMap((snapshot) =>
+        snapshot === undefined ? [] : [boardInputs(snapshot, { booked, replies }, runs, most.leftOut)],
+      ),
+      feeds: await feeds(),
+      runs,
+    };
+  }
+
+  /** The newest first. */
+  async runs(limit: number): Promise<readonly BoardRun[]> {
+    return this.#boardRuns(await this.#booked(limit));
+  }
+
+  /** What there is to read of a story before or after it is posted; undefined where there is none of that id. */
+  async story(id: string): Promise<ReadStory | undefined> {
+    const record = await this.#parts.tell(id);
+    if (!record) return undefined;
+    const { standing, published, draft, standsOn, deeds } = record;
+    const text = published ?? draft;
+    return {
+      ...standing,
+      ...(text && { body: text.body }),
+      sources: (standsOn?.pack.sources ?? []).map(({ n, outlet, title, url, usable }) => ({
+        ...{ n, outlet, title, url, usable },
+      })),
+      ...(standsOn?.claims && { claims: standsOn.claims }),
+      removed: standsOn?.removed ?? [],
+      deeds,
+    };
+  }
+
+  /** What was posted in the last week, the newest first. */
+  headlines(limit: number): Promise<readonly Headline[]> {
+    return this.#parts.book.headlines(this.#parts.clock.now() - 7 * DAY_MS, limit);
+  }
+
+  #booked(limit: number): Promise<BookedRun[]> {
+    return this.#parts.book.runs(this.#parts.clock.now() - SHOWN_MS, limit);
+  }
+
+  async #boardRuns(booked: readonly BookedRun[]): Promise<readonly BoardRun[]> {
+    const { book, deeds, edition, clock } = this.#parts;
+    const now = { edition, nowMs: clock.now() };
+    const oldest = Math.min(...booked.map(({ createdAtMs }) => createdAtMs));
+    const headlines = booked.length === 0 ? [] : await book.headlines(oldest, MOST_HEADLINES);
+    const costs = await book.costs(booked);
+    const posted = new Map(headlines.map((headline) => [headline.id, headline]));
+    this.#forgetOthers(booked);
+    return Promise.all(
+      booked.map(async (run): Promise<BoardRun> => {
+        const { id: runId, session: desk, createdAtMs, finishedAtMs } = run;
+        const stories = await Promise.all(
+          (await this.#jobs(run)).map(async (job) => {
+            const id = `${runId}/${job.story.story_id}`;
+            const facts = { posted: posted.get(id), deeds: await deeds.of(id), cost: costs.get(id) };
+            return boardStory({ job, runId, desk, ...facts, ...now });
+          }),
+        );
+        const cost = sumOf([costs.get(runId), ...stories.map((story) => story.cost)]);
+        return {
+          id: runId,
+          sessionKey: desk,
+          state: finishedAtMs === undefined ? 'open' : 'done',
+          createdAtMs,
+          ...(finishedAtMs !== undefined && { finishedAtMs }),
+          ...(cost && { cost }),
+          stories,
+        };
+      }),
+    );
+  }
+
+  async #jobs(run: BookedRun): Promise<readonly BoardJob[]> {
+    const known = this.#ended.get(run.id);
+    if (known) return known;
+    const jobs = await this.#parts.jobs(run);
+    if (run.finishedAtMs !== undefined) this.#ended.set(run.id, jobs);
+    return jobs;
+  }
+
+  #forgetOthers(booked: readonly BookedRun[]): void {
+    const shown = new Set(booked.map(({ id }) => id));
+    for (const id of this.#ended.keys()) if (!shown.has(id)) this.#ended.delete(id);
+  }
+}
+
+function boardInputs(
+  snapshot: InputsSnapshot,
+  { booked, replies }: { booked: readonly BookedRun[]; replies: readonly PlannersEnd[] },
+  runs: readonly BoardRun[],
+  mostLeftOut: number,
+): BoardInputs {
+  const { kind, preparedAtMs, candidates, leftOut, leftOutBy, pick } = snapshot;
+  const stories = new Map<number, string>();
+  for (const { eventId, id } of runs.flatMap((run) => run.stories).reverse())
+    if (eventId !== undefined) stories.set(eventId, id);
+  // What was ordered says more than a reply; a planner that ordered nothing has its reply alone.
+  const told = [
+    ...replies.filter(({ atMs }) => atMs >= preparedAtMs).flatMap(({ value }) => leftByPlanner(value)),
+    ...booked
+      .filter(({ createdAtMs }) => createdAtMs >= preparedAtMs)
+      .flatMap(({ plan }) => passedOverIn(plan)),
+  ];
+  const passedOver = new Map(told.map(({ title, why }) => [title, why]));
+  const fateOf = ({ event_id, title }: Candidate): CandidateFate => {
+    const story = stories.get(event_id);
+    if (story !== undefined) return { kind: 'chosen', story };
+    const why = passedOver.get(title);
+    return why === undefined ? { kind: 'offered' } : { kind: 'passed_over', why };
+  };
+  return {
+    kind,
+    preparedAtMs,
+    pick,
+    candidates: candidates.map((candidate) => ({ ...shortened(candidate), fate: fateOf(candidate) })),
+    leftOut: leftOut.slice(0, mostLeftOut),
+    leftOutCount: leftOutBy
+      ? Object.values(leftOutBy).reduce((sum, count) => sum + count, 0)
+      : leftOut.length,
+    ...(leftOutBy && { leftOutBy }),
+  };
+}
+
+function shortened(candidate: Candidate): Omit<BoardCandidate, 'fate'> {
+  const { i, event_id, title, suggested_category, primary_url } = candidate;
+  const { age_minutes, link_count, domains, rank, score, picked_because } = candidate;
+  const about = { i, event_id, title, suggested_category, primary_url };
+  return { ...about, age_minutes, link_count, domains, rank, score, picked_because };
+}
+
+/** A plan may be another program's, or damaged: then it says nothing. */
+function passedOverIn(plan: unknown): readonly { title: string; why: string }[] {
+  const { passed_over } = (plan ?? {}) as { passed_over?: unknown };
+  return Array.isArray(passed_over) ? (passed_over as { title: string; why: string }[]) : [];
+}
+
+function sumOf(costs: readonly (BoardCost | undefined)[]): BoardCost | undefined {
+  const known = costs.filter((cost) => cost !== undefined);
+  if (known.length === 0) return undefined;
+  return known.reduce((sum, cost) => ({
+    attempts: sum.attempts + cost.attempts,
+    tokens: sum.tokens + cost.tokens,
+    usd: sum.usd + cost.usd,
+    unpriced: sum.unpriced + cost.unpriced,
+  }));
+}

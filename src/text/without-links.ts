@@ -1,0 +1,21 @@
+/** Links and pictures out of a line that somebody else wrote: a headline, the title of a page. Their words stay. */
+import { withLinksThroughout } from './links.ts';
+
+/** Nothing makes a link of it, but a reader would. */
+const WITHOUT_SCHEME = /<?www\.[^\s<>"）」』，。；]*>?/giu;
+
+export function withoutLinks(line: string): string {
+  if (!hasLinks(line)) return line;
+  return strip(line).replace(/\s+/gu, ' ').trim();
+}
+
+export function hasLinks(line: string): boolean {
+  return strip(line) !== line;
+}
+
+function strip(line: string): string {
+  return withLinksThroughout(line, ({ kind, words }) => (kind === 'address' ? '' : words)).replace(
+    WITHOUT_SCHEME,
+    '',
+  );
+}

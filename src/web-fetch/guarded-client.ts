@@ -1,0 +1,115 @@
+/**
+ * One request by undici to an address that was checked. Loaded at the first request: a desk that only talks
+ * never pays for it.
+ *
+ * Addresses are checked when a connection is made, so every hop of a redirect and every retry is checked, and
+ * what was checked is what is connected to: a name that resolves differently the second time gains nothing.
+ */
+import type { LookupFunction } from 'node:net';
+import type { Agent, Dispatcher } from 'undici';
+import { deadline, type Clock } from '../time/clock.ts';
+import { FetchRefused } from './fetcher.ts';
+import { permittedAddresses, type Address, type Resolve } from './private-addresses.ts';
+
+export interface GuardedClientParts {
+  readonly clock: Clock;
+  /** `host:port` entries that may be private addresses. */
+  readonly allowPrivate: readonly string[];
+  readonly resolve: Resolve;
+  /** The longest that names and connections may take, whoever still waits for them. */
+  readonly connectMs: number;
+  /** Further certificate authorities to trust, in PEM. */
+  readonly ca?: string | undefined;
+}
+
+export class GuardedClient {
+  readonly #parts: GuardedClientParts;
+  #agent: Promise<Agent> | undefined;
+
+  constructor(parts: GuardedClientParts) {
+    this.#parts = parts;
+  }
+
+  /** The answer's head, with its body to be read or destroyed. Rejects with the signal's reason as soon as it aborts. */
+  async get(
+    url: URL,
+    headers: Readonly<Record<string, string>>,
+    signal: AbortSignal,
+  ): Promise<Dispatcher.ResponseData> {
+    const agent = await (this.#agent ??= this.#connect());
+    const path = `${url.pathname}${url.search}`;
+    const asking = agent.request({ origin: url.origin, path, method: 'GET', headers, signal });
+    // undici hears the signal only once it is connected: we don't wait for that.
+    return unlessAborted(asking, signal, ({ body }) => discard(body));
+  }
+
+  /** End all connections. A later `get` starts anew. */
+  async close(): Promise<void> {
+    const agent = await this.#agent;
+    this.#agent = undefined;
+    await agent?.destroy();
+  }
+
+  async #connect(): Promise<Agent> {
+    const { Agent, buildConnector } = await import('undici');
+    const { connectMs, ca } = this.#parts;
+    return new Agent({
+      connect: (target, done) => {
+        const port = Number(target.port) || (target.protocol === 'https:' ? 443 : 80);
+        this.#permitted(target.hostname, port).then(
+          (addresses) =>
+            buildConnector({
+              lookup: always(addresses),
+              timeout: connectMs,
+              ...(ca === undefined ? {} : { ca }),
+            })(target, done),
+          (refused: Error) => done(refused, null),
+        );
+      },
+    });
+  }
+
+  async #permitted(hostname: string, port: number): Promise<readonly Address[]> {
+    const { clock, allowPrivate, resolve, connectMs } = this.#parts;
+    const late = new FetchRefused('timeout', `${hostname} was not resolved in ${connectMs} ms`);
+    const time = deadline(clock, clock.now() + connectMs, late);
+    try {
+      return await unlessAborted(permittedAddresses(hostname, port, allowPrivate, resolve), time.signal);
+    } finally {
+      time.clear();
+    }
+  }
+}
+
+/** Throw away what is left of a body, whether or not it breaks. */
+export function discard(body: Dispatcher.ResponseData['body']): void {
+  body.on('error', () => {});
+  body.destroy();
+}
+
+/** A lookup that knows the answer: the addresses that were checked. */
+function always(addresses: readonly Address[]): LookupFunction {
+  return (hostname, options, done) => {
+    const fit = addresses.filter(({ family }) => !options.family || options.family === family);
+    const [first] = fit;
+    if (first === undefined) done(new FetchRefused('unknown_host', `${hostname} has no such address`), '', 0);
+    else if (options.all) done(null, [...fit]);
+    else done(null, first.address, first.family);
+  };
+}
+
+async function unlessAborted<T>(
+  work: Promise<T>,
+  signal: AbortSignal,
+  tooLate: (late: T) => void = () => {},
+): Promise<T> {
+  return new Promise((resolve, reject) => {
+    const stop = () => {
+      reject(signal.reason as Error);
+      work.then(tooLate, () => {}); // nobody waits for it any more
+    };
+    if (signal.aborted) return stop();
+    signal.addEventListener('abort', stop, { once: true });
+    work.finally(() => signal.removeEventListener('abort', stop)).then(resolve, reject);
+  });
+}

@@ -1,0 +1,102 @@
+/**
+ * Politeness: at most so many fetches of one host at once, and a pause between their beginnings. The others wait
+ * in the order they came. A host that nobody fetches is forgotten once its pause is over.
+ */
+import type { Clock } from '../time/clock.ts';
+
+interface Queue {
+  inside: number;
+  readonly waiting: (() => void)[];
+  /** When the next one may begin. */
+  nextAtMs: number;
+}
+
+/** Hosts whose pause is over are looked for when so many are remembered. */
+const MANY_HOSTS = 256;
+
+export class HostGate {
+  readonly #clock: Clock;
+  readonly #atOnce: number;
+  readonly #hosts = new Map<string, Queue>();
+
+  constructor(clock: Clock, atOnce: number) {
+    this.#clock = clock;
+    this.#atOnce = atOnce;
+  }
+
+  /**
+   * Resolves to the way out, which may be called again without harm; rejects with the signal's reason. `pauseMs`
+   * is how long after this one the host's next may begin.
+   */
+  async enter(
+    host: string,
+    { pauseMs = 0, signal }: { pauseMs?: number; signal?: AbortSignal | undefined } = {},
+  ): Promise<() => void> {
+    signal?.throwIfAborted();
+    const queue = this.#queue(host);
+    if (queue.inside >= this.#atOnce) await turn(queue.waiting, signal);
+    else queue.inside += 1;
+    let left = false;
+    const leave = () => {
+      if (left) return;
+      left = true;
+      this.#leave(host, queue);
+    };
+    try {
+      const now = this.#clock.now();
+      // A clock that was set back must not shut the host for years.
+      const from = Math.min(Math.max(now, queue.nextAtMs), now + LONGEST_PAUSE_MS);
+      queue.nextAtMs = from + Math.min(pauseMs, LONGEST_PAUSE_MS);
+      if (from > now) await this.#clock.until(from, signal);
+      return leave;
+    } catch (error) {
+      leave();
+      throw error;
+    }
+  }
+
+  #queue(host: string): Queue {
+    if (this.#hosts.size >= MANY_HOSTS) this.#forgetIdle();
+    const queue = this.#hosts.get(host) ?? { inside: 0, waiting: [], nextAtMs: -Infinity };
+    this.#hosts.set(host, queue);
+    return queue;
+  }
+
+  #leave(host: string, queue: Queue): void {
+    // The place passes on without being freed, so that nobody slips in between.
+    const next = queue.waiting.shift();
+    if (next !== undefined) return next();
+    queue.inside -= 1;
+    if (queue.inside === 0 && queue.nextAtMs <= this.#clock.now()) this.#hosts.delete(host);
+  }
+
+  #forgetIdle(): void {
+    const now = this.#clock.now();
+    for (const [host, queue] of this.#hosts)
+      if (queue.inside === 0 && queue.nextAtMs <= now) this.#hosts.delete(host);
+  }
+
+  /** How many hosts are being fetched or pause: a test can see that nothing leaks. */
+  get busyHosts(): number {
+    this.#forgetIdle();
+    return this.#hosts.size;
+  }
+}
+
+/** However many wait, the pause before the next one is never put off further than this. */
+const LONGEST_PAUSE_MS = 60_000;
+
+function turn(waiting: (() => void)[], signal: AbortSignal | undefined): Promise<void> {
+  return new Promise((resolve, reject) => {
+    const enter = () => {
+      signal?.removeEventListener('abort', leave);
+      resolve();
+    };
+    const leave = () => {
+      waiting.splice(waiting.indexOf(enter), 1);
+      reject(signal?.reason as Error);
+    };
+    waiting.push(enter);
+    signal?.addEventListener('abort', leave, { once: true });
+  });
+}

@@ -1,0 +1,243 @@
+/**
+ * The open web by undici: guarded, polite, bounded.
+ *
+ * A fetch is a visit: robots.txt where it is asked for, the host's turn, a try and at most two more, a redirect to
+ * the next host. Waiting for a turn is not the host's slowness and doesn't count; everything else ends in
+ * `totalMs`, and without a sign of life in `idleMs`.
+ */
+import { pass } from '../time/clock.ts';
+import type { Clock } from '../time/clock.ts';
+import { FetchRefused, type Fetched, type Fetcher, type FetchWish } from './fetcher.ts';
+import { GuardedClient, discard } from './guarded-client.ts';
+import { HostGate } from './host-gate.ts';
+import { patience } from './patience.ts';
+import { systemResolver, type Resolve } from './private-addresses.ts';
+import { readBody } from './read-body.ts';
+import { asRefused } from './refused.ts';
+import { retryAfter, StatusRefused, waitBeforeRetry } from './retry.ts';
+import { RobotsBook } from './robots-book.ts';
+import { redirectTarget, target } from './target.ts';
+import { Visit } from './visit.ts';
+
+interface UndiciFetcherParts {
+  readonly clock: Clock;
+  /** For the User-Agent. */
+  readonly version: string;
+  /** `host:port` entries that may be private addresses (`FETCH_ALLOW_PRIVATE`). */
+  readonly allowPrivate?: readonly string[];
+  readonly totalMs?: number;
+  readonly idleMs?: number;
+  readonly politeness?: Partial<Politeness>;
+  readonly resolve?: Resolve;
+  /** 0–1, to spread retries. */
+  readonly random?: () => number;
+  /** Further certificate authorities to trust, in PEM. */
+  readonly ca?: string;
+}
+
+interface Politeness {
+  /** Fetches of one host at once. */
+  readonly atOnce: number;
+  /** Between the beginnings of two fetches of a host. */
+  readonly pauseMs: number;
+  /** The same for hosts of the operator's own (`allowPrivate`). */
+  readonly privatePauseMs: number;
+}
+
+/** A wish of this house alone: a robots.txt is read as far as its size allows. */
+type Wish = FetchWish & { readonly past?: 'cut' };
+type Answer =
+  Unrecorded<Exclude<Fetched, { kind: 'failed' }>> | { readonly kind: 'moved'; readonly to: string };
+type Unrecorded<T> = T extends unknown ? Omit<T, 'record'> : never;
+
+const PRODUCT = 'Nightdesk';
+const TOTAL_MS = 12_000;
+const IDLE_MS = 6_000;
+const POLITENESS: Politeness = { atOnce: 2, pauseMs: 500, privatePauseMs: 0 };
+const MOST_REDIRECTS = 5;
+const MOST_RETRIES = 2;
+const REDIRECTS = new Set([301, 302, 303, 307, 308]);
+const REFUSAL_BYTES = 4_000;
+/** RFC 9309: at least 500 KiB must be read, and no more need be. */
+const ROBOTS_BYTES = 500 * 1_024;
+const LOOKUPS_AT_ONCE = 2;
+
+export class UndiciFetcher implements Fetcher {
+  readonly #clock: Clock;
+  readonly #userAgent: string;
+  readonly #limits: { readonly totalMs: number; readonly idleMs: number };
+  readonly #politeness: Politeness;
+  readonly #own: readonly string[];
+  readonly #random: () => number;
+  readonly #gate: HostGate;
+  readonly #client: GuardedClient;
+  readonly #robots: RobotsBook;
+
+  constructor(parts: UndiciFetcherParts) {
+    const { clock, allowPrivate = [], totalMs = TOTAL_MS, idleMs = IDLE_MS, ca } = parts;
+    this.#clock = clock;
+    this.#userAgent = `${PRODUCT}/${parts.version} (+newsroom bot)`;
+    this.#limits = { totalMs, idleMs };
+    this.#politeness = { ...POLITENESS, ...parts.politeness };
+    this.#own = allowPrivate.map((entry) => entry.trim().toLowerCase());
+    this.#random = parts.random ?? Math.random;
+    this.#gate = new HostGate(clock, this.#politeness.atOnce);
+    const resolve = parts.resolve ?? systemResolver(new HostGate(clock, LOOKUPS_AT_ONCE));
+    this.#client = new GuardedClient({ clock, allowPrivate, resolve, connectMs: totalMs, ca });
+    this.#robots = new RobotsBook({
+      clock,
+      product: PRODUCT,
+      fetch: (url, signal) =>
+        this.#get(url, { accept: 'text/plain,*/*;q=0.5', maxBytes: ROBOTS_BYTES, past: 'cut', signal }),
+    });
+  }
+
+  get(url: string, wish: FetchWish): Promise<Fetched> {
+    return this.#get(url, wish);
+  }
+
+  /** End all connections. A later `get` starts anew. */
+  async close(): Promise<void> {
+    this.#robots.close();
+    await this.#client.close();
+  }
+
+  async #get(url: string, wish: Wish): Promise<Fetched> {
+    const visit = new Visit(this.#clock, url, this.#limits.totalMs);
+    try {
+      const answer = await this.#follow(url, wish, visit);
+      return { ...answer, record: visit.record() };
+    } catch (error) {
+      wish.signal?.throwIfAborted();
+      const { reason, message, ...refused } = asRefused(error);
+      const body = 'body' in refused ? (refused as StatusRefused).body : undefined;
+      const told = { reason, detail: message, record: visit.record() };
+      return { kind: 'failed', ...told, ...(body === undefined ? {} : { body }) };
+    }
+  }
+
+  async #follow(start: string, wish: Wish, visit: Visit): Promise<Exclude<Answer, { kind: 'moved' }>> {
+    const first = target(start);
+    const seen = new Set<string>();
+    let at = first;
+    let leave = () => {};
+    let host: string | undefined;
+    try {
+      for (;;) {
+        seen.add(at.href);
+        const pauseMs = await this.#permission(at, wish, visit);
+        if (hostOf(at) !== host) {
+          leave();
+          host = hostOf(at);
+          leave = await visit.turn(this.#gate.enter(host, { pauseMs, signal: wish.signal }));
+        }
+        const secrets = at.origin === first.origin ? wish.headers : undefined;
+        const answer = await this.#tries(at, wish, secrets, visit);
+        if (answer.kind !== 'moved') return answer;
+        at = redirectTarget(answer.to, at);
+        visit.redirects.push(at.href);
+        if (seen.has(at.href) || seen.size > MOST_REDIRECTS)
+          throw new FetchRefused('redirect_loop', `${start} led to ${at.href} after ${seen.size} redirects`);
+      }
+    } finally {
+      leave();
+    }
+  }
+
+  /** The pause that the host is owed; throws when its robots.txt says no. */
+  async #permission(url: URL, { robots, signal }: Wish, visit: Visit): Promise<number> {
+    const own = this.#own.some(
+      (entry) => hostOf(url) === entry || (entry.startsWith('*.') && hostOf(url).endsWith(entry.slice(1))),
+    );
+    const pauseMs = own ? this.#politeness.privatePauseMs : this.#politeness.pauseMs;
+    if (robots !== true) return pauseMs;
+    const said = await visit.turn(this.#robots.ask(url, signal));
+    if (said.kind === 'unreachable') throw new FetchRefused('robots_unreachable', said.detail);
+    if (!said.rules.allows(url)) throw new FetchRefused('robots', `robots.txt shuts us out of ${url.href}`);
+    return Math.max(pauseMs, said.rules.crawlDelayMs);
+  }
+
+  async #tries(url: URL, wish: Wish, secrets: FetchWish['headers'], visit: Visit): Promise<Answer> {
+    for (let before = 0; ; before++) {
+      try {
+        return await this.#once(url, wish, secrets, visit);
+      } catch (error) {
+        wish.signal?.throwIfAborted();
+        const refused = asRefused(error);
+        const more = before < (wish.retries ?? MOST_RETRIES);
+        const wait = more ? waitBeforeRetry(refused, before, this.#random) : undefined;
+        if (wait === undefined || wait >= visit.leftMs) throw refused;
+        visit.retried.push(refused.reason);
+        await visit.retry(pass(this.#clock, wait, wish.signal));
+      }
+    }
+  }
+
+  async #once(url: URL, wish: Wish, secrets: FetchWish['headers'], visit: Visit): Promise<Answer> {
+    visit.attempts += 1;
+    const time = patience(this.#clock, { ...this.#limits, leftMs: visit.leftMs }, wish.signal);
+    const arrived = (bytes: number) => {
+      visit.bytes += bytes;
+      time.alive();
+    };
+    try {
+      const asked = { ...this.#headers(wish), ...secrets };
+      const { statusCode, headers, body } = await this.#client.get(url, asked, time.signal);
+      time.alive();
+      const header = (name: string) => [headers[name]].flat().join(', ') || undefined;
+      visit.status = statusCode;
+      visit.headers = told(wish.tell, header);
+      const read = (maxBytes: number, past: 'refuse' | 'cut') =>
+        readBody(body, header('content-encoding') ?? '', { maxBytes, past, arrived });
+      if (statusCode === 200) {
+        const bytes = await read(wish.maxBytes, wish.past ?? 'refuse');
+        return {
+          kind: 'ok',
+          url: url.href,
+          bytes,
+          ...given('contentType', header('content-type')),
+          ...given('etag', header('etag')),
+          ...given('lastModified', header('last-modified')),
+        };
+      }
+      const location = header('location');
+      const moved = REDIRECTS.has(statusCode) && location !== undefined;
+      const says = statusCode >= 400 && wish.refusals === true ? await read(REFUSAL_BYTES, 'cut') : undefined;
+      discard(body);
+      if (statusCode === 304) return { kind: 'unchanged', url: url.href };
+      if (moved) return { kind: 'moved', to: location };
+      const retryAfterMs = retryAfter(header('retry-after'), this.#clock.now());
+      throw new StatusRefused(url, statusCode, { retryAfterMs, body: says });
+    } finally {
+      time.clear();
+    }
+  }
+
+  #headers({ accept, etag, lastModified }: Wish): Record<string, string> {
+    return {
+      'user-agent': this.#userAgent,
+      accept,
+      'accept-encoding': 'gzip, br, deflate',
+      ...given('if-none-match', etag),
+      ...given('if-modified-since', lastModified),
+    };
+  }
+}
+
+/** Spellings of one host wait in one line. */
+function hostOf(url: URL): string {
+  return url.host.replace(/\.+(?=:|$)/, '');
+}
+
+function told(
+  wanted: FetchWish['tell'] = [],
+  header: (name: string) => string | undefined,
+): Readonly<Record<string, string>> {
+  return Object.fromEntries(
+    wanted.flatMap((name) => (header(name) === undefined ? [] : [[name, String(header(name))]])),
+  );
+}
+
+function given<K extends string>(name: K, value: string | undefined): { [key in K]?: string } {
+  return value === undefined ? {} : ({ [name]: value } as { [key in K]: string });
+}

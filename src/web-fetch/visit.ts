@@ -1,0 +1,64 @@
+/** The record of a fetch while it goes on, and what is left of its time. */
+import type { Clock } from '../time/clock.ts';
+import type { FetchFailure, FetchRecord } from './fetcher.ts';
+
+export class Visit {
+  readonly #clock: Clock;
+  readonly #url: string;
+  readonly #startedAtMs: number;
+  /** On the clock that nobody sets. */
+  readonly #begunMs: number;
+  readonly #totalMs: number;
+  /** Waiting that is not the host's slowness: for its turn, for its robots.txt. */
+  #forTurnMs = 0;
+  #forRetryMs = 0;
+  attempts = 0;
+  bytes = 0;
+  status: number | undefined;
+  headers: Readonly<Record<string, string>> = {};
+  readonly redirects: string[] = [];
+  readonly retried: FetchFailure[] = [];
+
+  constructor(clock: Clock, url: string, totalMs: number) {
+    this.#clock = clock;
+    this.#url = url;
+    this.#startedAtMs = clock.now();
+    this.#begunMs = clock.elapsed();
+    this.#totalMs = totalMs;
+  }
+
+  /** How much time is left; what was waited for a turn doesn't count. */
+  get leftMs(): number {
+    return this.#begunMs + this.#forTurnMs + this.#totalMs - this.#clock.elapsed();
+  }
+
+  async turn<T>(wait: Promise<T>): Promise<T> {
+    const from = this.#clock.elapsed();
+    try {
+      return await wait;
+    } finally {
+      this.#forTurnMs += this.#clock.elapsed() - from;
+    }
+  }
+
+  async retry(wait: Promise<void>): Promise<void> {
+    const from = this.#clock.elapsed();
+    await wait;
+    this.#forRetryMs += this.#clock.elapsed() - from;
+  }
+
+  record(): FetchRecord {
+    return {
+      url: this.#url,
+      startedAtMs: this.#startedAtMs,
+      ms: Math.round(this.#clock.elapsed() - this.#begunMs),
+      waitedMs: Math.round(this.#forTurnMs + this.#forRetryMs),
+      attempts: this.attempts,
+      bytes: this.bytes,
+      ...(this.status === undefined ? {} : { status: this.status }),
+      redirects: [...this.redirects],
+      retried: [...this.retried],
+      headers: this.headers,
+    };
+  }
+}

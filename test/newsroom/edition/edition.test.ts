@@ -1,0 +1,171 @@
+import { existsSync, mkdtempSync, readdirSync, writeFileSync } from 'node:fs';
+import { tmpdir } from 'node:os';
+import { join } from 'node:path';
+import { fileURLToPath } from 'node:url';
+import { describe, expect, it } from 'vitest';
+import { categoryOf, EditionError, mentions, readEdition } from '../../../src/newsroom/edition/edition.ts';
+import { storyChannel, storyChannels } from '../../../src/newsroom/edition/edition-channels.ts';
+import { anEdition } from '../an-edition.ts';
+
+function written(change: (edition: Record<string, unknown>) => void): { dir: string; path: string } {
+  const dir = mkdtempSync(join(tmpdir(), 'edition-'));
+  const edition = structuredClone(anEdition()) as unknown as Record<string, unknown>;
+  change(edition);
+  const path = join(dir, 'test.json');
+  writeFileSync(path, JSON.stringify(edition));
+  return { dir, path };
+}
+
+function mistake(change: (edition: Record<string, unknown>) => void): string {
+  const { dir } = written(change);
+  try {
+    readEdition('test', [dir]);
+  } catch (error) {
+    if (error instanceof EditionError) return error.message;
+    throw error;
+  }
+  return 'no mistake';
+}
+
+describe('readEdition', () => {
+  it('reads an edition by its name and by its path', () => {
+    const { dir, path } = written(() => {});
+    expect(readEdition('test', [join(dir, 'nowhere'), dir]).title).toBe('Test');
+    expect(readEdition(path, []).feeds).toHaveLength(2);
+  });
+
+  it('says where it looked for an edition that is not there', () => {
+    expect(() => readEdition('moon', ['a', 'b'])).toThrow(
+      /no edition "moon": looked for .*a.moon\.json, b.moon\.json/,
+    );
+  });
+
+  it('names file, path, what was given and what is allowed', () => {
+    const said = mistake((it) => (it['language'] = 'fr'));
+    expect(said).toContain('test.json');
+    expect(said).toContain('language is "fr"; allowed: "en" or "zh-Hant-HK"');
+    expect(mistake((it) => delete it['zone'])).toContain('zone is missing; allowed: a value of type string');
+    expect(mistake((it) => (it['zone'] = 'Mars/Base'))).toContain('IANA');
+  });
+
+  it('refuses unknown fields with their path', () => {
+    expect(
+      mistake(
+        (it) => ((it['quotas'] as { daily: object }).daily = { ...anEdition().quotas.daily, storys: 3 }),
+      ),
+    ).toContain('quotas.daily.storys is not a field');
+  });
+
+  it('refuses categories, groups and schedules that lead nowhere', () => {
+    expect(mistake((it) => (it['defaultCategory'] = 'Weather'))).toContain(
+      'defaultCategory is "Weather"; allowed: one of',
+    );
+    expect(mistake((it) => (it['feeds'] = [{ ...anEdition().feeds[0], category: 'Weather' }]))).toContain(
+      'feeds[0].category',
+    );
+    expect(mistake((it) => (it['schedules'] = [{ name: 'a', profile: 'p' }]))).toContain(
+      'exactly one of every and cron',
+    );
+    expect(mistake((it) => (it['feeds'] = [anEdition().feeds[0], anEdition().feeds[0]]))).toContain(
+      'feeds[1].key',
+    );
+    expect(
+      mistake((it) => (it['feeds'] = [{ ...anEdition().feeds[0], url: 'file:///etc/hosts' }])),
+    ).toContain('http or https');
+  });
+});
+
+describe('the channels of an edition', () => {
+  const channels = (desk: object) => mistake((it) => (it['desk'] = { console: 'desk', ...desk }));
+  const id = '123456789012345678';
+
+  it('are named for categories, by any of their spellings, and for all other stories', () => {
+    const { dir } = written((it) => (it['desk'] = { channels: { SPORTS: id }, stories: `${id}9` }));
+    const edition = readEdition('test', [dir]);
+    expect(storyChannel(edition, 'Sports')).toBe(`discord:${id}`);
+    expect(storyChannel(edition, 'AI')).toBe(`discord:${id}9`);
+    expect(storyChannels(edition)).toEqual([`discord:${id}`, `discord:${id}9`]);
+    expect(storyChannel(anEdition(), 'Sports')).toBeUndefined();
+    expect(storyChannels(anEdition())).toEqual([]);
+  });
+
+  it('are ids of 15 to 20 digits, of categories that there are, one each', () => {
+    expect(channels({ stories: '#stories' })).toContain(
+      'desk.stories is "#stories"; allowed: the id of a Discord channel: 15 to 20 digits, in quotes',
+    );
+    expect(channels({ stories: '12345678901234' })).toContain('desk.stories is "12345678901234"');
+    expect(channels({ stories: 1234567890 })).toContain(
+      'desk.stories is 1234567890; allowed: a value of type string',
+    );
+    expect(channels({ channels: { Weather: id } })).toContain(
+      'desk.channels.Weather is "123456789012345678"; allowed: channels of Global News, Crypto',
+    );
+    expect(channels({ channels: { Sports: id, sports: `${id}9` } })).toContain('one channel for Sports');
+    expect(channels({ channels: { Sports: `${id}000` } })).toContain('desk.channels.Sports');
+    expect(channels({ publish: 'yes' })).toContain('desk.publish is "yes"; allowed: true or false');
+    expect(channels({ chanels: {} })).toContain('desk.chanels is not a field of an edition');
+  });
+});
+
+describe('how an edition has models used', () => {
+  const models = (given: unknown) => mistake((it) => (it['models'] = given));
+
+  it('is by default every provider that is configured, inside ceilings', () => {
+    const { dir } = written(() => {});
+    const { models: plan } = readEdition('test', [dir]);
+    expect(plan).toMatchObject({ chains: {}, refusals: 'stop', waitSeconds: 30, prices: {} });
+    expect(plan.ceilings.day.costUsd).toBeGreaterThan(0);
+    expect(plan.ceilings.run.attempts).toBeGreaterThan(0);
+  });
+
+  it('can be set in part: what is not named keeps its default', () => {
+    const { dir } = written((it) => (it['models'] = { ceilings: { day: { costUsd: 1 } } }));
+    const { ceilings } = readEdition('test', [dir]).models;
+    expect(ceilings.day).toMatchObject({ costUsd: 1, attempts: 2_000 });
+  });
+
+  it('is refused with the field and what is allowed', () => {
+    expect(models({ chains: { write: ['gemni'] } })).toContain(
+      'models.chains.write[0] is "gemni"; allowed: "gemini" or "openai" or "desk"',
+    );
+    expect(models({ chains: { wrte: ['desk'] } })).toContain(
+      'models.chains.wrte is not a field of an edition',
+    );
+    expect(models({ chains: { write: ['desk', 'desk'] } })).toContain('allowed: each provider once');
+    expect(models({ ceilings: { day: { attempts: -1 } } })).toContain('models.ceilings.day.attempts is -1');
+    expect(models({ ceilings: { week: {} } })).toContain('models.ceilings.week is not a field');
+    expect(models({ prices: { llama: { input: 1 } } })).toContain('models.prices.llama.output is missing');
+    expect(models({ refusals: 'hide' })).toContain('models.refusals is "hide"; allowed: "stop" or "next"');
+  });
+});
+
+describe('categoryOf', () => {
+  const edition = anEdition();
+
+  it('believes a feed that promises a category other than the default', () => {
+    expect(categoryOf(edition, ['Bitcoin falls'], 'Sports')).toBe('Sports');
+    expect(categoryOf(edition, ['Bitcoin falls'], 'Global News')).toBe('Crypto');
+  });
+
+  it('knows aliases, and the default for what it does not know', () => {
+    expect(categoryOf(edition, ['Nothing at all'], 'US/World News')).toBe('Global News');
+    expect(categoryOf(edition, ['Nothing at all'], 'Tech')).toBe('AI');
+    expect(categoryOf(edition, ['Nothing at all'], 'Gardening')).toBe('Global News');
+  });
+
+  it('counts whole words only, except in Chinese', () => {
+    expect(categoryOf(edition, ['He said so again'])).toBe('Global News');
+    expect(mentions('Maritime aid', 'AI')).toBe(false);
+    expect(mentions('New tariffs announced', 'tariff')).toBe(true);
+    expect(mentions('香港金管局公布', '金管局')).toBe(true);
+  });
+});
+
+describe('the editions in the repository', () => {
+  const dir = fileURLToPath(new URL('../../../data/editions/', import.meta.url));
+  const names = existsSync(dir) ? readdirSync(dir).filter((name) => name.endsWith('.json')) : [];
+
+  it.each(names)('%s reads', (name) => {
+    expect(readEdition(join(dir, name), []).name).toBe(name.replace('.json', ''));
+  });
+});

@@ -67,7 +67,10 @@ it('that somebody deletes on Discord while it is written is said anew at its end
   expect(tries.filter(({ status }) => status === 404).length).toBeLessThanOrEqual(1);
   expect(log.filter((line) => /the message of run|"level":50/u.test(line))).toEqual([]);
   // Whoever reads the conversation elsewhere reads its end once, too.
-  const entries = entriesOf(sessionKey('discord', news.id));
+  const entries = await eventually(() => {
+    const all = entriesOf(sessionKey('discord', news.id));
+    return all.some(({ content }) => content === end.content) && all;
+  }, 'the end is in the transcript');
   for (const read of [await amendedInConsole(entries), amendedInTerminal(answersOf(entries))])
     expect(read.filter(({ content }) => OF_BATCH.test(content)).map(({ content }) => content)).toEqual([
       end.content,

@@ -3,7 +3,7 @@
  * that are due in the same second. Real program, real house, real disk; only the model answers at once.
  */
 import { found, startDesk } from '../test/support/desk-process.ts';
-import { ShiftedClock, ZONE, openHouse } from './desk-house.ts';
+import { ShiftedClock, ZONE, openKernel } from './desk-kernel.ts';
 import { median, percentile, residentMb, withHome } from './figures.ts';
 import type { Row } from './row.ts';
 
@@ -17,7 +17,7 @@ export const benchBurst = (): Promise<Row[]> => withHome(burst);
 /** The built program on a home that has many jobs already, as a restart finds it. */
 async function armed(home: string): Promise<Row[]> {
   const clock = new ShiftedClock(Date.now());
-  const { cron, close } = openHouse(home, clock, 4);
+  const { cron, close } = openKernel(home, clock, 4);
   await inChunks(ARMED.jobs, (n) =>
     cron.add(job(n, ARMED.sessions, `${n % 60} ${5 + (n % 18)} * * *`, 'Pacific/Kiritimati'), {
       kind: 'person',
@@ -55,7 +55,7 @@ async function armed(home: string): Promise<Row[]> {
 async function burst(home: string): Promise<Row[]> {
   const slotMs = Date.parse('2027-01-15T07:00:00Z');
   const clock = new ShiftedClock(slotMs - 3_600_000);
-  const desk = openHouse(home, clock, BURST.slots);
+  const desk = openKernel(home, clock, BURST.slots);
   const { cron, conductor, dispatcher, news, stores } = desk;
   const ids = await inChunks(BURST.jobs, async (n) => {
     const { id } = await cron.add(job(n, BURST.sessions, '0 7 * * *'), { kind: 'person', name: 'Ann' });

@@ -36,7 +36,7 @@ async function overHttp(home: string): Promise<Row[]> {
   const stores = openStores(home);
   const receipts = new SqliteReceiptBook(stores.commits);
   const state = new SqliteDeskState(stores.commits);
-  const geminiHouse = { clock, state, newId: () => `id${++ids}` };
+  const geminiDeps = { clock, state, newId: () => `id${++ids}` };
   try {
     return [
       ...(await rowsOf('bare', () => bare(openAi.baseUrl))),
@@ -46,7 +46,7 @@ async function overHttp(home: string): Promise<Row[]> {
       )),
       ...(await rowsOf(
         'Gemini',
-        through('gemini', geminiFrom({ keys: [KEY], baseUrl: gemini.baseUrl }, geminiHouse)!, receipts),
+        through('gemini', geminiFrom({ keys: [KEY], baseUrl: gemini.baseUrl }, geminiDeps)!, receipts),
       )),
     ];
   } finally {

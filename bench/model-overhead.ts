@@ -16,7 +16,7 @@ import {
 } from '../test/llm/desk/desk-requests.ts';
 import { FERRY_CHINESE, FERRY_ENGLISH } from '../test/llm/desk/ferry-articles.ts';
 import { message } from '../test/support/inbound.ts';
-import { openHouse } from './desk-house.ts';
+import { openKernel } from './desk-kernel.ts';
 import { percentile, withHome } from './figures.ts';
 import type { Row } from './row.ts';
 
@@ -59,7 +59,7 @@ async function turns(home: string, toolCalls: number): Promise<{ turnMs: number[
       };
     },
   };
-  const { conductor, close } = openHouse(home, systemClock, 4, model);
+  const { conductor, close } = openKernel(home, systemClock, 4, model);
   for (let n = 0; n < WARM_UP + TURNS; n++) {
     const begun = performance.now();
     const end = await conductor.ask(message(`bench-${n}`, 'what is in the diary?', `console:bench-${n}`));

@@ -1,7 +1,7 @@
 /**
  * The loop of one turn: model ⇄ tools, inside its profile's budget, until there is an answer.
  *
- * It never throws for what a model does: that ends the turn as `failed` with a sentence. What the house does
+ * It never throws for what a model does: that ends the turn as `failed` with a sentence. What the desk does
  * wrong it throws, and the conductor closes the turn. A reply that can't stand as it is (cut off, no JSON, only
  * planning) is asked for once more, each kind once.
  */
@@ -14,7 +14,7 @@ import type { OutputShape } from '../sessions/output.ts';
 import type { Pass } from '../sessions/perform.ts';
 import type { ToolContext } from '../sessions/tool.ts';
 import type { Turn, TurnEnd } from '../sessions/turn.ts';
-import type { AgentHouse } from './agent-house.ts';
+import type { AgentDeps } from './agent-deps.ts';
 import { Budget } from './budget.ts';
 import { isHeartbeatOk } from './heartbeat-ok.ts';
 import { withKnownLinks } from './known-links.ts';
@@ -44,7 +44,7 @@ type Plea = 'form' | 'shorter' | 'rest' | 'answer';
 const CUT_OFF = '(This answer was cut off here: it grew too long.)';
 
 export class Loop {
-  readonly #house: AgentHouse;
+  readonly #deps: AgentDeps;
   readonly #pass: Pass;
   readonly #profile: TurnProfile;
   readonly #talk: Conversation;
@@ -60,15 +60,15 @@ export class Loop {
   /** Messages with the model's own words in them. */
   readonly #own = new WeakSet<ChatMessage>();
 
-  constructor(house: AgentHouse, pass: Pass, profile: TurnProfile, talk: Conversation) {
-    this.#house = house;
+  constructor(deps: AgentDeps, pass: Pass, profile: TurnProfile, talk: Conversation) {
+    this.#deps = deps;
     this.#pass = pass;
     this.#profile = profile;
     this.#talk = talk;
     this.#budget = new Budget(profile.limits);
     const quiet = pass.started.turn.run?.quiet === true && profile.output === undefined;
     const allowed = { ...profile.tools, ...(quiet && { [QUIET_TOOL.name]: 1 }) };
-    this.#box = new ToolBox([...house.tools, QUIET_TOOL], allowed, house.failed);
+    this.#box = new ToolBox([...deps.tools, QUIET_TOOL], allowed, deps.failed);
     // What came back from what a model asked for in earlier turns may be its own words, too.
     for (const message of talk.messages)
       if (message.role === 'tool' && !this.#box.onlyReads(message.name)) this.#own.add(message);
@@ -95,7 +95,7 @@ export class Loop {
     } catch (error) {
       this.#pass.signal.throwIfAborted();
       if (!(error instanceof ModelError)) throw error;
-      return this.#begun ? this.#cutOff() : endOfFailure(error, this.#house.clock.now());
+      return this.#begun ? this.#cutOff() : endOfFailure(error, this.#deps.clock.now());
     }
     this.#minds = reply.servedBy.languageModel;
     if (reply.finish === 'blocked')
@@ -125,9 +125,9 @@ export class Loop {
   async #ask(): Promise<ModelReply> {
     const { task, limits, output } = this.#profile;
     const { turn } = this.#pass.started;
-    const { heard } = this.#house;
+    const { heard } = this.#deps;
     this.#budget.begin();
-    const reply = await this.#house.model.reply({
+    const reply = await this.#deps.model.reply({
       task,
       system: this.#talk.system,
       messages: [...this.#talk.messages],
@@ -178,7 +178,7 @@ export class Loop {
 
   #context(): ToolContext {
     const { turn, fence } = this.#pass.started;
-    const nowMs = this.#house.clock.now();
+    const nowMs = this.#deps.clock.now();
     return {
       turn,
       session: turn.session,
@@ -281,7 +281,7 @@ export class Loop {
   }
 
   #shape(name: string): OutputShape {
-    const shape = this.#house.outputs[name];
+    const shape = this.#deps.outputs[name];
     if (!shape) throw new Error(`profile ${this.#pass.started.turn.profile}: no output is called "${name}"`);
     return shape;
   }

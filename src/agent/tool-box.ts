@@ -59,7 +59,7 @@ export class ToolBox {
 
   /**
    * The results of the calls of one reply, group by group: each group is there once all of it has run.
-   * @throws what is a fault of the house: StaleTurn, the signal's reason.
+   * @throws what is a fault of the desk: StaleTurn, the signal's reason.
    */
   async *run(calls: readonly ToolCall[], context: () => ToolContext): AsyncGenerator<ToolResult[]> {
     for (const group of this.#groups(calls)) {

@@ -2,7 +2,7 @@ import { fencedJson, plainJson } from '../llm/fence.ts';
 
 /**
  * A tool's result as a model reads it: JSON, in which the fields that are from outside stand in fences. What is no
- * JSON object, as nothing of this house writes it, is fenced whole.
+ * JSON object, as nothing of this desk writes it, is fenced whole.
  */
 export function fencedResult(result: string, outside: readonly string[]): string {
   if (outside.length === 0) return result;

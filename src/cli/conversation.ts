@@ -24,20 +24,20 @@ export class Conversation {
   readonly #ends = new Set<(turn: string) => void>();
 
   /** `heard` gets each entry that others wrote, in order. */
-  constructor(house: {
+  constructor(deps: {
     socket: GatewaySocket;
     session: string;
     name: string;
     heard: (entry: EntryAnswer) => void;
   }) {
-    this.#socket = house.socket;
-    this.#session = house.session;
-    this.#author = { name: house.name };
-    house.socket.listen(({ event, payload }) => {
+    this.#socket = deps.socket;
+    this.#session = deps.session;
+    this.#author = { name: deps.name };
+    deps.socket.listen(({ event, payload }) => {
       const message = event === 'message' ? messageSchema.safeParse(payload).data : undefined;
-      if (message?.sessionKey === house.session && !this.#isMine(message.entry)) house.heard(message.entry);
+      if (message?.sessionKey === deps.session && !this.#isMine(message.entry)) deps.heard(message.entry);
       const turn = event === 'turn' ? turnSchema.safeParse(payload).data : undefined;
-      if (turn?.sessionKey === house.session) this.#follow(turn.turnId, turn.state === 'finished');
+      if (turn?.sessionKey === deps.session) this.#follow(turn.turnId, turn.state === 'finished');
     });
   }
 

@@ -17,7 +17,7 @@ import { listed } from './listed.ts';
 import { text } from './options.ts';
 import { shorten } from './shorten.ts';
 
-interface ChannelHouse {
+interface ChannelDeps {
   readonly placeDeletion: PlaceDeletion;
   readonly sessions: Pick<SessionIndex, 'get'>;
   readonly zone: string;
@@ -29,7 +29,7 @@ type Answer = Omit<Reply, 'ephemeral'>;
 /** Behind the button: the session is the one where it was pressed. */
 const CONFIRMED = 'places delete';
 
-export function channelCommands(house: ChannelHouse): Command[] {
+export function channelCommands(deps: ChannelDeps): Command[] {
   return [
     {
       name: 'channel delete',
@@ -37,7 +37,7 @@ export function channelCommands(house: ChannelHouse): Command[] {
       right: 'jobs',
       ephemeral: true,
       options: [],
-      run: (_, context) => ask(house, context, 'channel'),
+      run: (_, context) => ask(deps, context, 'channel'),
     },
     {
       name: 'thread delete',
@@ -45,7 +45,7 @@ export function channelCommands(house: ChannelHouse): Command[] {
       right: 'jobs',
       ephemeral: true,
       options: [],
-      run: (_, context) => ask(house, context, 'thread'),
+      run: (_, context) => ask(deps, context, 'thread'),
     },
     {
       name: CONFIRMED,
@@ -63,13 +63,13 @@ export function channelCommands(house: ChannelHouse): Command[] {
       ],
       run: async (options, context) => {
         const { session, actor, locale } = context;
-        const kind = await kindOf(house, context);
-        const asked = await house.placeDeletion.delete(session, { confirmed: false }, actor);
+        const kind = await kindOf(deps, context);
+        const asked = await deps.placeDeletion.delete(session, { confirmed: false }, actor);
         if (asked.kind === 'asks' && fingerprint(asked.jobs) !== text(options, 'jobs'))
-          return question(house, context, kind, asked);
+          return question(deps, context, kind, asked);
         if (asked.kind !== 'asks') return outcome(asked, kind, locale);
         return outcome(
-          await house.placeDeletion.delete(session, { confirmed: true, locale }, actor),
+          await deps.placeDeletion.delete(session, { confirmed: true, locale }, actor),
           kind,
           locale,
         );
@@ -78,16 +78,16 @@ export function channelCommands(house: ChannelHouse): Command[] {
   ];
 }
 
-async function ask(house: ChannelHouse, context: CommandContext, wanted: Kind): Promise<Answer> {
-  const kind = await kindOf(house, context);
+async function ask(deps: ChannelDeps, context: CommandContext, wanted: Kind): Promise<Answer> {
+  const kind = await kindOf(deps, context);
   if (kind !== wanted) throw new CommandRefusal(OTHER[kind][context.locale]);
-  const asked = await house.placeDeletion.delete(context.session, { confirmed: false }, context.actor);
-  return asked.kind === 'asks' ? question(house, context, kind, asked) : outcome(asked, kind, context.locale);
+  const asked = await deps.placeDeletion.delete(context.session, { confirmed: false }, context.actor);
+  return asked.kind === 'asks' ? question(deps, context, kind, asked) : outcome(asked, kind, context.locale);
 }
 
 /** @throws CommandRefusal where there is nothing that could be deleted. */
 async function kindOf(
-  { sessions }: ChannelHouse,
+  { sessions }: ChannelDeps,
   { session, locale }: Pick<CommandContext, 'session' | 'locale'>,
 ): Promise<Kind> {
   if (channelOf(session) !== 'discord') throw new CommandRefusal(ELSEWHERE[locale]);
@@ -98,13 +98,13 @@ async function kindOf(
 }
 
 function question(
-  house: ChannelHouse,
+  deps: ChannelDeps,
   context: CommandContext,
   kind: Kind,
   { jobs, left }: { readonly jobs: readonly Job[]; readonly left: readonly Job[] },
 ): Answer {
   const { session, locale } = context;
-  const lines = jobs.map((job) => sayJob(job, session, house.zone, locale));
+  const lines = jobs.map((job) => sayJob(job, session, deps.zone, locale));
   const words = WORDS[kind][locale];
   const blocked = jobs.length === 0 ? [] : [words.blocked(jobs.length), listed(lines, locale)];
   const names = left.map(({ name }) => `**${name}**`);

@@ -1,6 +1,6 @@
 /**
  * The commands there are, and the one way to invoke them: the name is known, the actor is allowed, the options
- * are checked, and a refusal becomes a sentence for the asker. Only faults of the house are thrown.
+ * are checked, and a refusal becomes a sentence for the asker. Only faults of the desk are thrown.
  */
 import type { Cron } from '../cron/cron.ts';
 import type { Desk } from '../desk/desk.ts';
@@ -20,7 +20,7 @@ import { mustBeAllowed } from './rights.ts';
 import { isRefusal, sayRefusal } from './say-refusal.ts';
 import { sessionCommands } from './session-commands.ts';
 
-interface CommandHouse {
+interface CommandDeps {
   readonly desk: Desk;
   readonly cron: Cron;
   readonly status: () => Promise<DeskStatus>;
@@ -36,7 +36,7 @@ interface CommandHouse {
   readonly sees?: SeesPlaces;
   /** Whether what people say in a channel is heard, as a sentence; undefined where there is nothing to say. */
   readonly hears?: (session: SessionKey, locale: Locale) => Promise<string | undefined>;
-  /** A fault of the house that nobody who asked is told of. */
+  /** A fault of the desk that nobody who asked is told of. */
   readonly failed: (what: string, error: unknown) => void;
   /** Commands of rooms that not every desk has. */
   readonly more?: readonly Command[];
@@ -67,14 +67,14 @@ export interface CommandRegistry {
   ): Promise<Choice[]>;
 }
 
-export function commandRegistry(house: CommandHouse): CommandRegistry {
+export function commandRegistry(deps: CommandDeps): CommandRegistry {
   const commands: Command[] = [
-    cronAdd(house),
-    ...cronLook(house),
-    ...cronChange(house),
-    ...sessionCommands(house),
-    ...deskCommands(house),
-    ...(house.more ?? []),
+    cronAdd(deps),
+    ...cronLook(deps),
+    ...cronChange(deps),
+    ...sessionCommands(deps),
+    ...deskCommands(deps),
+    ...(deps.more ?? []),
   ];
   const listed = () => commands.filter(({ hidden, onMessage }) => !hidden && !onMessage);
   commands.push(helpCommand(listed));
@@ -92,7 +92,7 @@ export function commandRegistry(house: CommandHouse): CommandRegistry {
         const asks = [reply.confirm, reply.choose, reply.form].some((asked) => asked !== undefined);
         return { ephemeral: command.ephemeral || asks || context.via === 'form', ...reply };
       } catch (error) {
-        const text = sayRefusal(error, context.locale, house.zone);
+        const text = sayRefusal(error, context.locale, deps.zone);
         if (text === undefined) throw error;
         return { text, ephemeral: true, refused: true };
       }
@@ -103,7 +103,7 @@ export function commandRegistry(house: CommandHouse): CommandRegistry {
       try {
         return await complete(command, option, typed, options, context);
       } catch (error) {
-        if (!isRefusal(error)) house.failed(`completing ${option} of /${name}`, error);
+        if (!isRefusal(error)) deps.failed(`completing ${option} of /${name}`, error);
         return [];
       }
     },

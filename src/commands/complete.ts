@@ -1,6 +1,6 @@
 /**
  * Completing an option while it is typed. Whatever happens, there is a list: nobody is told of a refusal while
- * typing, and what a fault of the house was is the caller's to report.
+ * typing, and what a fault of the desk was is the caller's to report.
  */
 import { may } from '../sessions/actor.ts';
 import type { Choice, Command, CommandContext, Options } from './command.ts';

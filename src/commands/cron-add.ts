@@ -12,14 +12,14 @@ import {
   zoneOption,
   zoneWish,
 } from './job-options.ts';
-import type { JobOptionsHouse } from './job-options.ts';
+import type { JobOptionsDeps } from './job-options.ts';
 import { sayName } from './jobs-here.ts';
 import { text } from './options.ts';
 import { sayNext } from './say-job.ts';
 
 /** `/cron add`: a job that is bound to the conversation in which it was asked for, and to no other. */
-export function cronAdd(house: JobFinder & JobOptionsHouse): Command {
-  const { cron, clock, zone } = house;
+export function cronAdd(deps: JobFinder & JobOptionsDeps): Command {
+  const { cron, clock, zone } = deps;
   return {
     name: 'cron add',
     description: { en: 'Schedule something in this conversation', zh: '在這個對話中安排定時工作' },
@@ -33,14 +33,14 @@ export function cronAdd(house: JobFinder & JobOptionsHouse): Command {
         required: true,
         description: { en: 'What the desk should do each time', zh: '每次要做甚麼' },
       },
-      scheduleOption(house, true),
-      zoneOption(house),
-      profileOption(house),
+      scheduleOption(deps, true),
+      zoneOption(deps),
+      profileOption(deps),
       quietOption(),
     ],
     run: async (options, { session, actor, locale }) => {
       const nowMs = clock.now();
-      const profile = profileWish(house, options, locale);
+      const profile = profileWish(deps, options, locale);
       const words = { schedule: text(options, 'schedule'), tz: zoneWish(options) };
       const schedule = scheduleOf(words, nowMs, zone);
       const [called, message] = [text(options, 'name'), text(options, 'message')];
@@ -55,7 +55,7 @@ export function cronAdd(house: JobFinder & JobOptionsHouse): Command {
       );
       const { enabled } = await cron.status();
       const when = saySchedule(job.schedule, zone, locale);
-      const name = await sayName(house, job);
+      const name = await sayName(deps, job);
       const lines = [
         {
           en: `${name} is set in this conversation: ${when}.`,

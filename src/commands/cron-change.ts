@@ -4,25 +4,25 @@ import { CommandRefusal } from './command.ts';
 import type { Command } from './command.ts';
 import { cronEdit } from './cron-edit.ts';
 import { jobHere, jobOption, sayName } from './jobs-here.ts';
-import type { JobOptionsHouse } from './job-options.ts';
+import type { JobOptionsDeps } from './job-options.ts';
 import { sayNext } from './say-job.ts';
 import { sayProblem } from './say-problem.ts';
 
 /** `/cron edit|pause|resume|remove`. Removing asks first. There is no "run now" for people. */
-export function cronChange(house: JobFinder & JobOptionsHouse): Command[] {
-  const { cron, clock, zone } = house;
+export function cronChange(deps: JobFinder & JobOptionsDeps): Command[] {
+  const { cron, clock, zone } = deps;
   return [
-    cronEdit(house),
+    cronEdit(deps),
     {
       name: 'cron pause',
       description: { en: 'Pause an automation', zh: '暫停一項定時工作' },
       right: 'jobs',
       ephemeral: true,
-      options: [jobOption(house)],
+      options: [jobOption(deps)],
       run: async (options, context) => {
-        const job = await jobHere(house, context, options);
+        const job = await jobHere(deps, context, options);
         await cron.update(job.id, { enabled: false });
-        const name = await sayName(house, job);
+        const name = await sayName(deps, job);
         return {
           text: {
             en: `${name} is paused. /cron resume starts it again.`,
@@ -36,13 +36,13 @@ export function cronChange(house: JobFinder & JobOptionsHouse): Command[] {
       description: { en: 'Resume a paused automation', zh: '恢復一項定時工作' },
       right: 'jobs',
       ephemeral: true,
-      options: [jobOption(house)],
+      options: [jobOption(deps)],
       run: async (options, context) => {
         const { locale } = context;
-        const found = await jobHere(house, context, options);
+        const found = await jobHere(deps, context, options);
         const job = await cron.update(found.id, { enabled: true });
         const next = sayNext(job, clock.now(), { zone, locale, count: 3 });
-        const name = await sayName(house, job);
+        const name = await sayName(deps, job);
         return {
           text: { en: `${name} runs again. ${next}`, zh: `已恢復 ${name}。${next}` }[locale],
         };
@@ -54,7 +54,7 @@ export function cronChange(house: JobFinder & JobOptionsHouse): Command[] {
       right: 'jobs',
       ephemeral: true,
       options: [
-        jobOption(house),
+        jobOption(deps),
         {
           name: 'sure',
           type: 'boolean',
@@ -63,11 +63,11 @@ export function cronChange(house: JobFinder & JobOptionsHouse): Command[] {
       ],
       run: async (options, context) => {
         const { locale } = context;
-        const job = await jobHere(house, context, options);
+        const job = await jobHere(deps, context, options);
         const { id } = job;
         if (isProtected(job))
           throw new CommandRefusal(sayProblem({ kind: 'protected_job', name: job.name }, locale, zone));
-        const name = await sayName(house, job);
+        const name = await sayName(deps, job);
         if (options['sure'] !== true)
           return {
             text: {

@@ -14,40 +14,40 @@ import {
   zoneOption,
   zoneWish,
 } from './job-options.ts';
-import type { JobOptionsHouse } from './job-options.ts';
+import type { JobOptionsDeps } from './job-options.ts';
 import { text } from './options.ts';
 import { sayNext } from './say-job.ts';
 
 /** `/cron edit`: change what is named, and nothing else. */
-export function cronEdit(house: JobFinder & JobOptionsHouse): Command {
-  const { cron, clock, zone } = house;
+export function cronEdit(deps: JobFinder & JobOptionsDeps): Command {
+  const { cron, clock, zone } = deps;
   return {
     name: 'cron edit',
     description: { en: 'Change an automation', zh: '修改一項定時工作' },
     right: 'jobs',
     ephemeral: true,
     options: [
-      jobOption(house),
+      jobOption(deps),
       { name: 'name', type: 'string', description: { en: 'A new name', zh: '新名稱' } },
       {
         name: 'message',
         type: 'string',
         description: { en: 'What the desk should do each time', zh: '每次要做甚麼' },
       },
-      scheduleOption(house, false, async (context, options) => {
-        const found = await findJob(house, context, text(options, 'job') ?? '');
+      scheduleOption(deps, false, async (context, options) => {
+        const found = await findJob(deps, context, text(options, 'job') ?? '');
         return found.kind === 'one' ? found.job.schedule : undefined;
       }),
-      zoneOption(house),
-      profileOption(house),
+      zoneOption(deps),
+      profileOption(deps),
       quietOption(),
     ],
     run: async (options, context) => {
       const { locale } = context;
-      const old = await jobHere(house, context, options);
+      const old = await jobHere(deps, context, options);
       const nowMs = clock.now();
-      const job = await cron.update(old.id, patchOf(house, old, options, { nowMs, locale }));
-      const name = await sayName(house, job);
+      const job = await cron.update(old.id, patchOf(deps, old, options, { nowMs, locale }));
+      const name = await sayName(deps, job);
       const when = saySchedule(job.schedule, zone, locale);
       const next = job.enabled
         ? sayNext(job, nowMs, { zone, locale, count: 3 })
@@ -64,15 +64,15 @@ export function cronEdit(house: JobFinder & JobOptionsHouse): Command {
 
 /** @throws CommandRefusal when nothing is to change. */
 function patchOf(
-  house: JobOptionsHouse,
+  deps: JobOptionsDeps,
   old: Job,
   options: Options,
   { nowMs, locale }: { nowMs: number; locale: Locale },
 ): object {
   const [name, message] = [text(options, 'name'), text(options, 'message')];
-  const profile = profileWish(house, options, locale);
+  const profile = profileWish(deps, options, locale);
   const words = { schedule: text(options, 'schedule'), tz: zoneWish(options) };
-  const schedule = scheduleOf(words, nowMs, house.zone, old.schedule);
+  const schedule = scheduleOf(words, nowMs, deps.zone, old.schedule);
   const said = old.payload.kind === 'agentTurn' ? { message } : { text: message };
   const payload = { ...(message !== undefined && said), ...(profile !== undefined && { profile }) };
   const quiet = options['quiet'];

@@ -10,8 +10,8 @@ import { sayJob, sayPlace } from './say-job.ts';
 const JOBS_ON_A_PAGE = 25;
 
 /** `/cron list`: the automations of a conversation; with `everywhere`, of all that the asker may see. */
-export function cronList(house: JobFinder & { zone: string }): Command {
-  const { cron, guildOf, zone } = house;
+export function cronList(deps: JobFinder & { zone: string }): Command {
+  const { cron, guildOf, zone } = deps;
   return {
     name: 'cron list',
     description: { en: 'The automations of this conversation', zh: '列出這個對話的定時工作' },

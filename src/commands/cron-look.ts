@@ -10,23 +10,23 @@ import { sayBecause } from './say-because.ts';
 import { sayNext, sayPlace, sayRun, sayState, zoneOf } from './say-job.ts';
 
 /** `/cron list|show|history`: what the automations of a conversation are and did. */
-export function cronLook(house: JobFinder & { clock: Clock; zone: string }): Command[] {
-  const { cron, clock, zone } = house;
+export function cronLook(deps: JobFinder & { clock: Clock; zone: string }): Command[] {
+  const { cron, clock, zone } = deps;
   return [
-    cronList(house),
+    cronList(deps),
     {
       name: 'cron show',
       description: { en: 'All about one automation', zh: '查看一項定時工作' },
       right: 'talk',
       ephemeral: true,
-      options: [jobOption(house)],
+      options: [jobOption(deps)],
       run: async (options, context) => {
         const { locale, session } = context;
-        const job = await jobHere(house, context, options);
+        const job = await jobHere(deps, context, options);
         const { payload, policy, state } = job;
         const said = payload.kind === 'agentTurn' ? payload.message : payload.text;
         const place = sayPlace(job, session, locale);
-        const name = await sayName(house, job);
+        const name = await sayName(deps, job);
         const lines = [
           `${name}${{ en: ` (${place})`, zh: `（${place}）` }[locale]}`,
           `${saySchedule(job.schedule, zone, locale)}${{ en: '; ', zh: '；' }[locale]}${sayState(job, zone, locale)}`,
@@ -50,7 +50,7 @@ export function cronLook(house: JobFinder & { clock: Clock; zone: string }): Com
       right: 'talk',
       ephemeral: true,
       options: [
-        jobOption(house),
+        jobOption(deps),
         {
           name: 'limit',
           type: 'integer',
@@ -61,8 +61,8 @@ export function cronLook(house: JobFinder & { clock: Clock; zone: string }): Com
       ],
       run: async (options, context) => {
         const { locale } = context;
-        const job = await jobHere(house, context, options);
-        const name = await sayName(house, job);
+        const job = await jobHere(deps, context, options);
+        const name = await sayName(deps, job);
         const runs = await cron.runs(job.id, Number(options['limit'] ?? 5));
         if (runs.length === 0)
           return { text: { en: `${name} has not run yet.`, zh: `${name} 還沒有執行過。` }[locale] };

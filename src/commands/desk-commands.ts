@@ -4,17 +4,17 @@ import { CommandRefusal } from './command.ts';
 import type { Command, Locale } from './command.ts';
 import { sayDesk } from './say-desk.ts';
 import { seenBy } from './seen-by.ts';
-import type { SeenHouse } from './seen-by.ts';
+import type { SeenDeps } from './seen-by.ts';
 
-interface DeskCommandsHouse extends SeenHouse {
+interface DeskCommandsDeps extends SeenDeps {
   readonly status: () => Promise<DeskStatus>;
   readonly zone: string;
   readonly guilds: () => number;
 }
 
 /** `/desk status|pause|resume`: the desk as a whole. */
-export function deskCommands(house: DeskCommandsHouse): Command[] {
-  const { cron, status, zone } = house;
+export function deskCommands(deps: DeskCommandsDeps): Command[] {
+  const { cron, status, zone } = deps;
   return [
     {
       name: 'desk status',
@@ -23,7 +23,7 @@ export function deskCommands(house: DeskCommandsHouse): Command[] {
       ephemeral: true,
       options: [],
       run: async (_, { session, actor, locale }) => ({
-        text: sayDesk(await seenBy({ session, actor }, await status(), house), zone, locale),
+        text: sayDesk(await seenBy({ session, actor }, await status(), deps), zone, locale),
       }),
     },
     {
@@ -33,7 +33,7 @@ export function deskCommands(house: DeskCommandsHouse): Command[] {
       ephemeral: false,
       options: [],
       run: async (_, { actor, locale }) => {
-        mustBeForAll(house, actor, locale);
+        mustBeForAll(deps, actor, locale);
         await cron.pause(true);
         return {
           text: {
@@ -50,7 +50,7 @@ export function deskCommands(house: DeskCommandsHouse): Command[] {
       ephemeral: false,
       options: [],
       run: async (_, { actor, locale }) => {
-        mustBeForAll(house, actor, locale);
+        mustBeForAll(deps, actor, locale);
         await cron.pause(false);
         return {
           text: {
@@ -67,7 +67,7 @@ export function deskCommands(house: DeskCommandsHouse): Command[] {
  * Nobody stops the work of other servers.
  * @throws CommandRefusal
  */
-function mustBeForAll({ guilds }: DeskCommandsHouse, actor: Actor, locale: Locale): void {
+function mustBeForAll({ guilds }: DeskCommandsDeps, actor: Actor, locale: Locale): void {
   if (actor.guild === undefined || guilds() <= 1) return;
   throw new CommandRefusal(
     {

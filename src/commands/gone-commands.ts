@@ -14,7 +14,7 @@ import type { Command, CommandOption, Locale, Options } from './command.ts';
 import { listed } from './listed.ts';
 import { text } from './options.ts';
 
-interface GoneHouse {
+interface GoneDeps {
   readonly rebind: Rebind;
   readonly clock: Clock;
   readonly zone: string;
@@ -27,7 +27,7 @@ const FROM: CommandOption = {
   description: { en: 'The place that disappeared', zh: '消失了的頻道' },
 };
 
-export function goneCommands({ rebind, clock, zone }: GoneHouse): Command[] {
+export function goneCommands({ rebind, clock, zone }: GoneDeps): Command[] {
   return [
     {
       name: 'places bind',

@@ -9,7 +9,7 @@ import { sayProblem } from './say-problem.ts';
 import { scheduleChoices } from './schedule-choices.ts';
 import { zoneChoices, zoneNamed } from './zones.ts';
 
-export interface JobOptionsHouse {
+export interface JobOptionsDeps {
   readonly clock: Clock;
   readonly zone: string;
   readonly profiles: () => readonly string[];
@@ -17,7 +17,7 @@ export interface JobOptionsHouse {
 
 /** @param oldOf the schedule of the job that is edited. */
 export function scheduleOption(
-  { clock, zone, cron }: JobOptionsHouse & { readonly cron: Pick<Cron, 'minIntervalMs'> },
+  { clock, zone, cron }: JobOptionsDeps & { readonly cron: Pick<Cron, 'minIntervalMs'> },
   required: boolean,
   oldOf?: (context: CommandContext, options: Options) => Promise<Schedule | undefined>,
 ): CommandOption {
@@ -41,7 +41,7 @@ export function scheduleOption(
   };
 }
 
-export function zoneOption({ clock, zone }: JobOptionsHouse): CommandOption {
+export function zoneOption({ clock, zone }: JobOptionsDeps): CommandOption {
   return {
     name: 'tz',
     type: 'string',
@@ -59,7 +59,7 @@ export function zoneWish(options: Options): string | undefined {
   return given === undefined || given === '' ? undefined : (zoneNamed(given) ?? given);
 }
 
-/** What the profiles of the house are for; those of one's own go by their names. */
+/** What the profiles of the desk are for; those of one's own go by their names. */
 const PROFILES: Readonly<Record<string, Readonly<Record<Locale, string>>>> = {
   reminder: { en: 'does what the message says (the usual one)', zh: '照訊息做事（一般用這個）' },
   planner_daily: { en: 'plans the daily edition', zh: '策劃每日的報道' },
@@ -67,7 +67,7 @@ const PROFILES: Readonly<Record<string, Readonly<Record<Locale, string>>>> = {
   chat: { en: 'as in a conversation', zh: '如同對話' },
 };
 
-export function profileOption({ profiles }: JobOptionsHouse): CommandOption {
+export function profileOption({ profiles }: JobOptionsDeps): CommandOption {
   return {
     name: 'profile',
     type: 'string',
@@ -88,7 +88,7 @@ function profileName(profile: string, locale: Locale): string {
 
 /** The profile that was given. @throws CommandRefusal for one that people may not choose. */
 export function profileWish(
-  { profiles, zone }: JobOptionsHouse,
+  { profiles, zone }: JobOptionsDeps,
   options: Options,
   locale: Locale,
 ): string | undefined {

@@ -48,9 +48,9 @@ export const NO_JOBS = {
  * by its id, by those who have the right to the whole desk, or to the server that the job's channel is in.
  * @throws CommandRefusal that names the jobs there are.
  */
-export async function jobHere(house: JobFinder, context: CommandContext, options: Options): Promise<Job> {
+export async function jobHere(deps: JobFinder, context: CommandContext, options: Options): Promise<Job> {
   const given = text(options, 'job') ?? '';
-  const found = await findJob(house, context, given);
+  const found = await findJob(deps, context, given);
   if (found.kind === 'one') return found.job;
   const { locale } = context;
   if (found.jobs.length === 0) throw new CommandRefusal(NO_JOBS[locale]);

@@ -11,10 +11,10 @@ import { CommandRefusal } from './command.ts';
 import type { ChosenMessage, Command, CommandContext, CommandOption, Locale } from './command.ts';
 import { text } from './options.ts';
 import { shorten } from './shorten.ts';
-import type { StoryDeedHouse } from './story-deeds.ts';
+import type { StoryDeedDeps } from './story-deeds.ts';
 import { correctForm, writeForm } from './story-forms.ts';
 
-export interface MessageHouse extends StoryDeedHouse {
+export interface MessageDeps extends StoryDeedDeps {
   readonly say: Desk['say'];
   readonly stories: Pick<StoryBook, 'ofThread' | 'find'>;
   readonly ops: Pick<OpBook, 'sentAs'>;
@@ -24,8 +24,8 @@ export interface MessageHouse extends StoryDeedHouse {
 const MOST_TOPIC = 300;
 const MOST_QUESTION = 2_000;
 
-export function messageCommands(house: MessageHouse): Command[] {
-  const { editors, clock, zone, say } = house;
+export function messageCommands(deps: MessageDeps): Command[] {
+  const { editors, clock, zone, say } = deps;
   return [
     {
       name: 'message ask',
@@ -81,7 +81,7 @@ export function messageCommands(house: MessageHouse): Command[] {
       options: [],
       run: async (_, context) => {
         const { locale } = context;
-        const id = await storyOf(house, context);
+        const id = await storyOf(deps, context);
         const record = id === undefined ? undefined : await editors.tell(id);
         if (!record) throw new CommandRefusal(NO_STORY[locale]);
         const { title } = record.standing;
@@ -96,7 +96,7 @@ export function messageCommands(house: MessageHouse): Command[] {
  * whatever else the desk has posted for it.
  */
 async function storyOf(
-  { stories, ops }: Pick<MessageHouse, 'stories' | 'ops'>,
+  { stories, ops }: Pick<MessageDeps, 'stories' | 'ops'>,
   { session, message }: CommandContext,
 ): Promise<string | undefined> {
   if (!message) return undefined;

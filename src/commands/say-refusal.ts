@@ -8,7 +8,7 @@ import { sayProblem } from './say-problem.ts';
 
 type Refusal = CommandRefusal | CronError | DeskError | ScheduleError | StoryRefusal;
 
-/** Why nothing was done, in a sentence for the asker; undefined for a fault of the house. */
+/** Why nothing was done, in a sentence for the asker; undefined for a fault of the desk. */
 export function sayRefusal(error: unknown, locale: Locale, zone: string): string | undefined {
   if (!isRefusal(error)) return undefined;
   if (error instanceof StoryRefusal) return error.words[locale];

@@ -8,7 +8,7 @@ import type { SeesPlaces } from '../desk/place-platform.ts';
 import { may } from '../sessions/actor.ts';
 
 /** Where jobs are looked for, and who sees which places; without a platform, people see where they are alone. */
-export interface SeenHouse extends JobFinder {
+export interface SeenDeps extends JobFinder {
   readonly sees?: SeesPlaces;
 }
 
@@ -22,14 +22,14 @@ export interface SeenStatus extends DeskStatus {
  * server nor the right to the whole desk, as in a direct message, those of this conversation alone. Without that right
  * the jobs of places that the asker can't see are counted, and nothing is told of them.
  */
-export async function seenBy(asker: Asker, status: DeskStatus, house: SeenHouse): Promise<SeenStatus> {
+export async function seenBy(asker: Asker, status: DeskStatus, deps: SeenDeps): Promise<SeenStatus> {
   const { session, actor } = asker;
-  const { cron, guildOf } = house;
+  const { cron, guildOf } = deps;
   const isLimited = actor.guild !== undefined;
   if (!isLimited && may(actor, 'desk')) return { ...status, hidden: 0 };
   const listed = await cron.list({ includeDisabled: true, ...(!isLimited && { session }) });
   const reached = await inReach(listed, actor, guildOf);
-  const jobs = await visible(reached, asker, house);
+  const jobs = await visible(reached, asker, deps);
   const ids = (some: readonly Job[]) => new Set(some.map(({ id }) => id));
   const [reachedIds, ownIds] = [ids(reached), ids(jobs)];
   const deferred = status.waiting.filter(({ jobId }) => reachedIds.has(jobId)).length;
@@ -45,7 +45,7 @@ export async function seenBy(asker: Asker, status: DeskStatus, house: SeenHouse)
 }
 
 /** Those of the jobs that take place where the asker can look. */
-async function visible(jobs: readonly Job[], { session, actor }: Asker, { sees }: SeenHouse): Promise<Job[]> {
+async function visible(jobs: readonly Job[], { session, actor }: Asker, { sees }: SeenDeps): Promise<Job[]> {
   if (may(actor, 'desk')) return [...jobs];
   const isHere = (job: Job) => boundTo(job) === session;
   const elsewhere = new Set(jobs.filter((job) => !isHere(job)).flatMap((job) => boundTo(job) ?? []));

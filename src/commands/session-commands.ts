@@ -2,13 +2,13 @@ import type { Command } from './command.ts';
 import { noteHere, noteOption, sayNote } from './notes-here.ts';
 import { text } from './options.ts';
 import { sessionStatus } from './session-status.ts';
-import type { SessionStatusHouse } from './session-status.ts';
+import type { SessionStatusDeps } from './session-status.ts';
 
 /** `/session status|reset|notes|remember|forget`: what the desk keeps of this conversation. */
-export function sessionCommands(house: SessionStatusHouse): Command[] {
-  const { desk, zone } = house;
+export function sessionCommands(deps: SessionStatusDeps): Command[] {
+  const { desk, zone } = deps;
   return [
-    sessionStatus(house),
+    sessionStatus(deps),
     {
       name: 'session reset',
       description: {

@@ -7,7 +7,7 @@ import type { Command, Locale } from './command.ts';
 import { count } from './count.ts';
 import { zoneOf } from './say-job.ts';
 
-export interface SessionStatusHouse {
+export interface SessionStatusDeps {
   readonly desk: Desk;
   readonly cron: Cron;
   readonly zone: string;
@@ -16,8 +16,8 @@ export interface SessionStatusHouse {
 }
 
 /** `/session status`: what the desk keeps of this conversation, and whether it hears what is said in it. */
-export function sessionStatus(house: SessionStatusHouse): Command {
-  const { desk, zone, hears } = house;
+export function sessionStatus(deps: SessionStatusDeps): Command {
+  const { desk, zone, hears } = deps;
   return {
     name: 'session status',
     description: { en: 'What the desk keeps of this conversation', zh: '這個對話的狀態' },
@@ -27,7 +27,7 @@ export function sessionStatus(house: SessionStatusHouse): Command {
     run: async (_, { session, locale }) => {
       const [sessions, kept, heard] = await Promise.all([
         desk.sessions(),
-        sayKept(house, session, locale),
+        sayKept(deps, session, locale),
         hears?.(session, locale),
       ]);
       const known = sessions.find(({ key }) => key === session);
@@ -61,7 +61,7 @@ function sayMemory(session: SessionInfo, zone: string, locale: Locale): string[]
 
 /** Its notes and its jobs, and which of them runs next. */
 async function sayKept(
-  { desk, cron, zone }: SessionStatusHouse,
+  { desk, cron, zone }: SessionStatusDeps,
   session: SessionKey,
   locale: Locale,
 ): Promise<string[]> {

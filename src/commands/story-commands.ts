@@ -1,22 +1,22 @@
 import type { Command } from './command.ts';
 import { messageCommands } from './message-commands.ts';
-import type { MessageHouse } from './message-commands.ts';
+import type { MessageDeps } from './message-commands.ts';
 import { storyDeeds } from './story-deeds.ts';
 import { storyFollow } from './story-follow.ts';
-import type { StoryFollowHouse } from './story-follow.ts';
+import type { StoryFollowDeps } from './story-follow.ts';
 import { storyLook } from './story-look.ts';
-import type { StoryLookHouse } from './story-look.ts';
+import type { StoryLookDeps } from './story-look.ts';
 import { storyWrite } from './story-write.ts';
 
-export type StoryCommandsHouse = StoryLookHouse & StoryFollowHouse & MessageHouse;
+export type StoryCommandsDeps = StoryLookDeps & StoryFollowDeps & MessageDeps;
 
 /** `/story write|sources|correct|follow|approve|hold|kill|retry|why`. Whoever may talk may read; deeds are for editors. */
-export function storyCommands(house: StoryCommandsHouse): Command[] {
+export function storyCommands(deps: StoryCommandsDeps): Command[] {
   return [
-    storyWrite(house),
-    ...storyLook(house),
-    ...storyDeeds(house),
-    storyFollow(house),
-    ...messageCommands(house),
+    storyWrite(deps),
+    ...storyLook(deps),
+    ...storyDeeds(deps),
+    storyFollow(deps),
+    ...messageCommands(deps),
   ];
 }

@@ -10,7 +10,7 @@ import { sayDone, sayOrdered } from './say-done.ts';
 import { correctForm, holdForm, killForm } from './story-forms.ts';
 import { storyHere, storyOption } from './story-here.ts';
 
-export interface StoryDeedHouse extends StoryFinder {
+export interface StoryDeedDeps extends StoryFinder {
   readonly editors: EditorsDesk;
   readonly clock: Clock;
   readonly zone: string;
@@ -29,9 +29,9 @@ const WHY: CommandOption = {
   description: { en: 'Why, for the others', zh: '原因，給其他人看' },
 };
 
-export function storyDeeds(house: StoryDeedHouse): Command[] {
-  const { editors, clock, zone } = house;
-  const option = storyOption(house);
+export function storyDeeds(deps: StoryDeedDeps): Command[] {
+  const { editors, clock, zone } = deps;
+  const option = storyOption(deps);
   const deed = ({ actor }: CommandContext, why?: string): Deed => ({
     by: actor.name,
     atMs: clock.now(),
@@ -67,7 +67,7 @@ export function storyDeeds(house: StoryDeedHouse): Command[] {
         WHY,
       ],
       run: async (options, context) => {
-        const story = await storyHere(house, context, options);
+        const story = await storyHere(deps, context, options);
         const { id } = story;
         const [until, why] = [text(options, 'until'), text(options, 'why')];
         if (context.via === 'press' && (until ?? why) === undefined) {
@@ -102,7 +102,7 @@ export function storyDeeds(house: StoryDeedHouse): Command[] {
         },
       ],
       run: async (options, context) => {
-        const { id } = await storyHere(house, context, options);
+        const { id } = await storyHere(deps, context, options);
         const now = options['now'] === true;
         return done('approve', await editors.approve(id, { ...deed(context), now }), context);
       },
@@ -122,7 +122,7 @@ export function storyDeeds(house: StoryDeedHouse): Command[] {
         },
       ],
       run: async (options, context) => {
-        const story = await storyHere(house, context, options);
+        const story = await storyHere(deps, context, options);
         const { id } = story;
         const why = text(options, 'why');
         // What is killed already is not asked about: it is said who did it.
@@ -142,7 +142,7 @@ export function storyDeeds(house: StoryDeedHouse): Command[] {
       ephemeral: true, // the message of its batch tells everybody
       options: [option],
       run: async (options, context) => {
-        const { id } = await storyHere(house, context, options);
+        const { id } = await storyHere(deps, context, options);
         const { locale } = context;
         const ordered = await editors.retry(id, deed(context));
         const hold = (await editors.tell(ordered.id))?.standing.hold;
@@ -166,7 +166,7 @@ export function storyDeeds(house: StoryDeedHouse): Command[] {
         },
       ],
       run: async (options, context) => {
-        const story = await storyHere(house, context, options);
+        const story = await storyHere(deps, context, options);
         const { id } = story;
         const said = text(options, 'text');
         if (said === undefined) return correctForm(about(story, await editors.tell(id), context));

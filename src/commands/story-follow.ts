@@ -3,16 +3,16 @@ import { momentOf } from '../desk/moment-wish.ts';
 import { dayAndTime } from '../time/zone.ts';
 import type { Command } from './command.ts';
 import { text } from './options.ts';
-import type { StoryDeedHouse } from './story-deeds.ts';
+import type { StoryDeedDeps } from './story-deeds.ts';
 import { storyHere, storyOption } from './story-here.ts';
 
-export interface StoryFollowHouse extends StoryDeedHouse {
+export interface StoryFollowDeps extends StoryDeedDeps {
   readonly follow: FollowStory;
 }
 
 /** `/story follow`: updates into a story's thread, until a time; and no more of them. */
-export function storyFollow(house: StoryFollowHouse): Command {
-  const { follow, clock, zone } = house;
+export function storyFollow(deps: StoryFollowDeps): Command {
+  const { follow, clock, zone } = deps;
   return {
     name: 'story follow',
     description: {
@@ -22,7 +22,7 @@ export function storyFollow(house: StoryFollowHouse): Command {
     right: 'jobs',
     ephemeral: false,
     options: [
-      storyOption(house),
+      storyOption(deps),
       {
         name: 'until',
         type: 'string',
@@ -39,7 +39,7 @@ export function storyFollow(house: StoryFollowHouse): Command {
     ],
     run: async (options, context) => {
       const { actor, locale } = context;
-      const { id, title } = await storyHere(house, context, options);
+      const { id, title } = await storyHere(deps, context, options);
       const by = { kind: actor.kind, name: actor.name, ...(actor.id !== undefined && { id: actor.id }) };
       if (options['stop'] === true) {
         const wasFollowed = await follow.stop(id, { by });

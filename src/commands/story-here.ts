@@ -20,7 +20,7 @@ const MOST_NAME = 100;
 type StoryPlaces = StoryFinder & { readonly zone: string };
 
 /** The option that names a story of this conversation; a thread's own story needs no name. */
-export function storyOption(house: StoryPlaces): CommandOption {
+export function storyOption(deps: StoryPlaces): CommandOption {
   return {
     name: 'story',
     type: 'string',
@@ -30,12 +30,12 @@ export function storyOption(house: StoryPlaces): CommandOption {
     },
     autocomplete: async (typed, { session, locale }): Promise<Choice[]> => {
       const wanted = fold(typed);
-      const stories = await storiesHere(house, session);
+      const stories = await storiesHere(deps, session);
       return stories
         .filter(({ id, title }) => fold(title).includes(wanted) || id.includes(wanted))
         .slice(0, MOST_CHOICES)
         .map((story) => {
-          const state = ` – ${sayStands(story, locale, house.zone)}`;
+          const state = ` – ${sayStands(story, locale, deps.zone)}`;
           return { name: shorten(story.title, MOST_NAME - state.length) + state, value: story.id };
         });
     },
@@ -44,12 +44,12 @@ export function storyOption(house: StoryPlaces): CommandOption {
 
 /** @throws CommandRefusal that names the stories there are. */
 export async function storyHere(
-  house: StoryPlaces,
+  deps: StoryPlaces,
   context: CommandContext,
   options: Options,
 ): Promise<{ readonly id: string; readonly title: string }> {
   const named = text(options, 'story');
-  const found = await findStory(house, context, named);
+  const found = await findStory(deps, context, named);
   if (found.kind === 'one') return found;
   const { locale } = context;
   if (found.stories.length === 0)
@@ -59,7 +59,7 @@ export async function storyHere(
         zh: '這裡沒有報道。可用 /story write 訂一篇。',
       }[locale],
     );
-  const names = nameAll(found.stories, { locale, zone: house.zone, withIds: found.kind === 'several' });
+  const names = nameAll(found.stories, { locale, zone: deps.zone, withIds: found.kind === 'several' });
   if (named === undefined)
     throw new CommandRefusal(
       {

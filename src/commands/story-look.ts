@@ -8,18 +8,18 @@ import type { Command } from './command.ts';
 import { text } from './options.ts';
 import { saySources } from './say-sources.ts';
 import { sayTopic, sayWhy } from './say-why.ts';
-import type { StoryDeedHouse } from './story-deeds.ts';
+import type { StoryDeedDeps } from './story-deeds.ts';
 import { storyHere, storyOption } from './story-here.ts';
 
-export interface StoryLookHouse extends StoryDeedHouse {
+export interface StoryLookDeps extends StoryDeedDeps {
   readonly why: (record: StoryRecord) => Promise<WhyStory>;
   /** What became of a topic at a desk. */
   readonly whyTopic: (topic: string, desk: SessionKey) => Promise<WhyTopic>;
 }
 
-export function storyLook(house: StoryLookHouse): Command[] {
-  const { editors, stories, zone } = house;
-  const option = storyOption(house);
+export function storyLook(deps: StoryLookDeps): Command[] {
+  const { editors, stories, zone } = deps;
+  const option = storyOption(deps);
   const recordOf = async (id: string): Promise<StoryRecord> => {
     const record = await editors.tell(id);
     if (!record)
@@ -41,7 +41,7 @@ export function storyLook(house: StoryLookHouse): Command[] {
       options: [option],
       run: async (options, context) => {
         const { locale } = context;
-        const { id, title } = await storyHere(house, context, options);
+        const { id, title } = await storyHere(deps, context, options);
         const { standsOn } = await recordOf(id);
         if (!standsOn)
           throw new StoryRefusal('not_posted', {
@@ -72,10 +72,10 @@ export function storyLook(house: StoryLookHouse): Command[] {
         const topic = text(options, 'topic');
         if (topic !== undefined) {
           const desk = (await stories.ofThread(session))?.desk ?? session;
-          return { text: sayTopic(topic, await house.whyTopic(topic, desk), locale, zone) };
+          return { text: sayTopic(topic, await deps.whyTopic(topic, desk), locale, zone) };
         }
-        const { id } = await storyHere(house, context, options);
-        return { text: sayWhy(await house.why(await recordOf(id)), locale, zone) };
+        const { id } = await storyHere(deps, context, options);
+        return { text: sayWhy(await deps.why(await recordOf(id)), locale, zone) };
       },
     },
   ];

@@ -7,7 +7,7 @@
 import type { DroppedRetry, EffectMark } from '../sessions/turn-book.ts';
 import type { SessionKey } from '../sessions/key.ts';
 import { CronError, unknownJob } from './cron-error.ts';
-import type { CronHouse, CronStatus, ImportReport, Woken } from './cron-house.ts';
+import type { CronDeps, CronStatus, ImportReport, Woken } from './cron-deps.ts';
 import { decideUpdate } from './decide-update.ts';
 import { describeJob } from './describe-job.ts';
 import type { DescribedJob } from './describe-job.ts';
@@ -32,7 +32,7 @@ import { Ticker } from './ticker.ts';
 type MustBeKnown = (session: SessionKey) => Promise<void>;
 
 export class Cron {
-  readonly #house: CronHouse;
+  readonly #deps: CronDeps;
   readonly #reader: JobReader;
   readonly #firing: Firing;
   readonly #ticker: Ticker;
@@ -40,17 +40,17 @@ export class Cron {
   /** The shortest time between two runs of a job. */
   readonly minIntervalMs: number;
 
-  constructor(house: CronHouse) {
-    this.#house = house;
-    this.minIntervalMs = house.minIntervalMs ?? MIN_INTERVAL_MS;
-    this.#slots = { zone: house.zone, hourlySpreadMs: house.hourlySpreadMs ?? 0 };
-    this.#reader = new JobReader({ ...house, minIntervalMs: this.minIntervalMs });
-    this.#firing = new Firing(house);
-    this.#ticker = new Ticker({ ...house, ...this.#slots, ...this.#firing.ofTicker() });
+  constructor(deps: CronDeps) {
+    this.#deps = deps;
+    this.minIntervalMs = deps.minIntervalMs ?? MIN_INTERVAL_MS;
+    this.#slots = { zone: deps.zone, hourlySpreadMs: deps.hourlySpreadMs ?? 0 };
+    this.#reader = new JobReader({ ...deps, minIntervalMs: this.minIntervalMs });
+    this.#firing = new Firing(deps);
+    this.#ticker = new Ticker({ ...deps, ...this.#slots, ...this.#firing.ofTicker() });
   }
 
   start(): void {
-    if (this.#house.enabled) this.#ticker.start();
+    if (this.#deps.enabled) this.#ticker.start();
   }
 
   /** A turn ended, or something else may have come due. */
@@ -72,7 +72,7 @@ export class Cron {
     mark?: (job: NewJob) => EffectMark,
     mustBeKnown?: MustBeKnown,
   ): Promise<Job> {
-    const { clock, newId, jobs } = this.#house;
+    const { clock, newId, jobs } = this.#deps;
     const nowMs = clock.now();
     const job = this.#reader.whole(given, nowMs);
     this.#reader.check(job, nowMs);
@@ -97,7 +97,7 @@ export class Cron {
 
   /** @throws CronError, and what `mustBeKnown` throws. */
   async update(id: string, given: unknown, mark?: EffectMark, mustBeKnown?: MustBeKnown): Promise<Job> {
-    const { clock, jobs } = this.#house;
+    const { clock, jobs } = this.#deps;
     const old = await this.#mustHave(id);
     this.#mustNotBeProtected(old);
     const { id: _id, createdAtMs, updatedAtMs: _was, createdBy, state: _state, ...written } = old;
@@ -131,11 +131,11 @@ export class Cron {
 
   /** @throws CronError `protected` for a job of the system. */
   async remove(id: string, mark?: EffectMark): Promise<boolean> {
-    const job = await this.#house.jobs.get(id);
+    const job = await this.#deps.jobs.get(id);
     if (!job) return false;
     this.#mustNotBeProtected(job);
     const because = 'the job was removed';
-    const { jobs, clock } = this.#house;
+    const { jobs, clock } = this.#deps;
     const removed = await this.#firing.tellingOfDrop(id, () =>
       jobs.remove(id, { because, nowMs: clock.now(), mark }),
     );
@@ -151,7 +151,7 @@ export class Cron {
   async touched(sessions: readonly SessionKey[], dropped: readonly DroppedRetry[] = []): Promise<void> {
     for (const { jobId, runId, because } of dropped) this.#firing.toldSkipped(jobId, runId, because);
     for (const session of sessions)
-      for (const job of await this.#house.jobs.list({ session, includeDisabled: true }))
+      for (const job of await this.#deps.jobs.list({ session, includeDisabled: true }))
         this.#told(job, 'updated');
     this.#ticker.poke();
   }
@@ -161,7 +161,7 @@ export class Cron {
    * waits for the same as its schedule does: nothing is queued while jobs do not run by themselves.
    */
   async run(id: string, mode: 'due' | 'force' = 'due'): Promise<{ runId: string | null; reason?: string }> {
-    const { clock } = this.#house;
+    const { clock } = this.#deps;
     const job = await this.#mustHave(id);
     const nowMs = clock.now();
     if (mode === 'due') {
@@ -176,7 +176,7 @@ export class Cron {
 
   /** Why jobs do not run by themselves now. */
   async #off(): Promise<string | undefined> {
-    const { enabled, paused } = this.#house;
+    const { enabled, paused } = this.#deps;
     if (!enabled) return 'cron is disabled (NIGHTDESK_SKIP_CRON)';
     return (await paused()) ? 'the desk is paused' : undefined;
   }
@@ -184,7 +184,7 @@ export class Cron {
   /** Tell the main session something, at its next heartbeat or by a heartbeat now. */
   async wake(mode: 'now' | 'next-heartbeat', text: string, mark?: EffectMark): Promise<Woken> {
     if (text.trim() === '') throw new CronError('bad_job', 'the text is blank');
-    const { events, mainSession, clock, newId, beat, wantBeat, enabled, paused, beats } = this.#house;
+    const { events, mainSession, clock, newId, beat, wantBeat, enabled, paused, beats } = this.#deps;
     if (mode === 'now') await wantBeat?.();
     await events.add(mainSession, { id: newId(), text: text.trim(), atMs: clock.now() }, mark);
     if (mode === 'now') beat();
@@ -194,28 +194,28 @@ export class Cron {
   }
 
   get(id: string): Promise<Job | undefined> {
-    return this.#house.jobs.get(id);
+    return this.#deps.jobs.get(id);
   }
 
   list(filter?: { session?: SessionKey; includeDisabled?: boolean }): Promise<Job[]> {
-    return this.#house.jobs.list(filter);
+    return this.#deps.jobs.list(filter);
   }
 
   /** The job that comes due next. */
   async next(): Promise<Job | undefined> {
-    const [first] = await this.#house.jobs.due(Number.MAX_SAFE_INTEGER, 1);
+    const [first] = await this.#deps.jobs.due(Number.MAX_SAFE_INTEGER, 1);
     return first;
   }
 
   /** Also of a job that was removed, while the ledger remembers it. @throws CronError `not_found` */
   async runs(id: string, limit = 20, detail = false): Promise<RunEntry[]> {
-    const runs = await this.#house.jobs.runs(id, limit, detail);
+    const runs = await this.#deps.jobs.runs(id, limit, detail);
     if (runs.length === 0) await this.#mustHave(id);
     return runs;
   }
 
   async status(): Promise<CronStatus> {
-    const { jobs, enabled, paused } = this.#house;
+    const { jobs, enabled, paused } = this.#deps;
     const [counts, waiting, earliest] = await Promise.all([jobs.counts(), jobs.waiting(), jobs.earliest()]);
     const on = enabled && !(await paused());
     return {
@@ -228,43 +228,43 @@ export class Cron {
 
   /** A job in words, with when it would run next. @throws CronError `not_found` */
   async describe(id: string, locale: ScheduleLocale = 'en'): Promise<DescribedJob> {
-    const { clock, zone } = this.#house;
+    const { clock, zone } = this.#deps;
     return describeJob(await this.#mustHave(id), clock.now(), zone, locale);
   }
 
   /** The schedules of jobs as sentences, by the jobs' ids. */
   words(jobs: readonly Job[], locale: ScheduleLocale = 'en'): Record<string, string> {
     return Object.fromEntries(
-      jobs.map(({ id, schedule }) => [id, saySchedule(schedule, this.#house.zone, locale)]),
+      jobs.map(({ id, schedule }) => [id, saySchedule(schedule, this.#deps.zone, locale)]),
     );
   }
 
   /** Take over the jobs of a file. @throws CronError `bad_job` when it is no file of jobs. */
   async import(content: unknown): Promise<ImportReport> {
-    const { profiles } = this.#house;
+    const { profiles } = this.#deps;
     const terms = { ...this.#slots, profiles: profiles(), minIntervalMs: this.minIntervalMs };
-    const report = await takeOver(content, { ...this.#house, terms, firing: this.#firing });
+    const report = await takeOver(content, { ...this.#deps, terms, firing: this.#firing });
     this.#ticker.poke();
     return report;
   }
 
   /** All jobs, as a file that `import` takes. */
   async export(): Promise<JobFile> {
-    return exportJobs(await this.#house.jobs.list({ includeDisabled: true }));
+    return exportJobs(await this.#deps.jobs.list({ includeDisabled: true }));
   }
 
   async pause(paused: boolean): Promise<void> {
-    await this.#house.setPaused(paused);
+    await this.#deps.setPaused(paused);
     this.#ticker.poke();
   }
 
   async #skipWaiting(job: string, because: string): Promise<void> {
-    const open = await this.#house.jobs.openRun(job);
-    if (open?.waiting) await this.#house.skip(open.id, because);
+    const open = await this.#deps.jobs.openRun(job);
+    if (open?.waiting) await this.#deps.skip(open.id, because);
   }
 
   async #mustHave(id: string): Promise<Job> {
-    const job = await this.#house.jobs.get(id);
+    const job = await this.#deps.jobs.get(id);
     if (!job) throw unknownJob(id);
     return job;
   }
@@ -278,7 +278,7 @@ export class Cron {
 
   #told(job: Job, action: 'added' | 'updated' | 'removed'): void {
     const { nextRunAtMs } = job.state;
-    this.#house.tell({ jobId: job.id, action, ...(nextRunAtMs !== undefined && { nextRunAtMs }) });
+    this.#deps.tell({ jobId: job.id, action, ...(nextRunAtMs !== undefined && { nextRunAtMs }) });
     this.#ticker.poke();
   }
 }

@@ -2,16 +2,16 @@
 import type { SessionKey } from '../sessions/key.ts';
 import type { AcceptTerms } from '../sessions/turn-book.ts';
 import { CronError } from './cron-error.ts';
-import type { CronHouse } from './cron-house.ts';
+import type { CronDeps } from './cron-deps.ts';
 import type { Job } from './job.ts';
 import { retryRun } from './retry.ts';
-import type { TickerHouse } from './ticker.ts';
+import type { TickerDeps } from './ticker.ts';
 import { inboundOf } from './trigger.ts';
 import type { TurnSlot } from './trigger.ts';
 
 type FireTerms = Omit<AcceptTerms, 'nowMs' | 'unified'>;
 type FiringDeps = Pick<
-  CronHouse,
+  CronDeps,
   | 'render'
   | 'zone'
   | 'submit'
@@ -77,7 +77,7 @@ export class Firing {
   }
 
   /** What the ticker asks for. */
-  ofTicker(): Pick<TickerHouse, 'fire' | 'missed' | 'retry'> {
+  ofTicker(): Pick<TickerDeps, 'fire' | 'missed' | 'retry'> {
     return {
       fire: async (job, run, { nextRunAtMs, missed }) => {
         const slot = { id: `${job.id}:${run.slotMs}`, ...run };

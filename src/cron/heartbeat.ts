@@ -29,7 +29,7 @@ export type SetHeartbeat = (wish: {
   readonly everyMs?: number;
 }) => Promise<HeartbeatSettings>;
 
-export interface HeartbeatHouse {
+export interface HeartbeatDeps {
   readonly events: EventQueue;
   readonly session: SessionKey;
   readonly clock: Clock;
@@ -50,7 +50,7 @@ const COALESCE_MS = 250;
 const BUSY_AGAIN_MS = 1_000;
 
 export class Heartbeat {
-  readonly #house: HeartbeatHouse;
+  readonly #deps: HeartbeatDeps;
   readonly #closing = new AbortController();
   #wake: AbortController | undefined;
   #wanted = false;
@@ -58,8 +58,8 @@ export class Heartbeat {
   #changed = false;
   #running: Promise<void> | undefined;
 
-  constructor(house: HeartbeatHouse) {
-    this.#house = house;
+  constructor(deps: HeartbeatDeps) {
+    this.#deps = deps;
   }
 
   start(): void {
@@ -69,7 +69,7 @@ export class Heartbeat {
   /** Somebody is about to leave an event that is to be looked at now: resolves once that is written down. */
   async want(): Promise<void> {
     this.#wishes += 1;
-    await this.#house.wish?.set(true);
+    await this.#deps.wish?.set(true);
   }
 
   /** Beat as soon as the main session is idle. Before `start`, the wish is kept. */
@@ -91,7 +91,7 @@ export class Heartbeat {
   }
 
   async #loop(): Promise<void> {
-    const { clock } = this.#house;
+    const { clock } = this.#deps;
     let lastMs = clock.elapsed();
     if (await this.#wished()) this.#wanted = true;
     while (!this.#closing.signal.aborted) {
@@ -99,7 +99,7 @@ export class Heartbeat {
         lastMs = await this.#round(lastMs);
       } catch (error) {
         if (this.#closing.signal.aborted) return;
-        this.#house.failed('the heartbeat', error);
+        this.#deps.failed('the heartbeat', error);
         lastMs = clock.elapsed();
       }
     }
@@ -107,7 +107,7 @@ export class Heartbeat {
 
   /** Sleep, and beat when it is time. @returns from when the next interval is counted, on the clock that nobody sets. */
   async #round(lastMs: number): Promise<number> {
-    const { clock, settings } = this.#house;
+    const { clock, settings } = this.#deps;
     const { enabled, everyMs } = await settings();
     const rests = await this.#rests();
     if (rests || !this.#wanted)
@@ -125,25 +125,25 @@ export class Heartbeat {
   /** What a desk that is gone was asked for. */
   async #wished(): Promise<boolean> {
     try {
-      return (await this.#house.wish?.get()) ?? false;
+      return (await this.#deps.wish?.get()) ?? false;
     } catch (error) {
-      this.#house.failed('the heartbeat', error);
+      this.#deps.failed('the heartbeat', error);
       return false;
     }
   }
 
   async #rests(): Promise<boolean> {
-    return (await this.#house.paused?.()) ?? false;
+    return (await this.#deps.paused?.()) ?? false;
   }
 
   async #sleep(ms: number, rests: boolean): Promise<void> {
     const wake = (this.#wake = new AbortController());
     if ((this.#wanted && !rests) || this.#changed) return;
-    await pass(this.#house.clock, ms, wake.signal).catch(() => {}); // woken
+    await pass(this.#deps.clock, ms, wake.signal).catch(() => {}); // woken
   }
 
   async #beat(): Promise<void> {
-    const { clock, events, session, isIdle, wish } = this.#house;
+    const { clock, events, session, isIdle, wish } = this.#deps;
     const { signal } = this.#closing;
     await clock.until(clock.now() + COALESCE_MS, signal);
     while (!isIdle(session)) await clock.until(clock.now() + BUSY_AGAIN_MS, signal);
@@ -152,13 +152,13 @@ export class Heartbeat {
     const wishes = this.#wishes;
     this.#wanted = false;
     const pending = await events.pending(session);
-    if (pending.length > 0) await this.#house.submit(this.#inbound(pending));
+    if (pending.length > 0) await this.#deps.submit(this.#inbound(pending));
     // Whoever wished for a beat meanwhile is about to leave an event that was not seen here.
     if (isWanted && wishes === this.#wishes) await wish?.set(false);
   }
 
   #inbound(pending: readonly SystemEvent[]): Inbound {
-    const { clock, session, zone, render } = this.#house;
+    const { clock, session, zone, render } = this.#deps;
     const nowMs = clock.now();
     return {
       id: `heartbeat:${nowMs}`,

@@ -2,7 +2,7 @@
 import { z } from 'zod';
 import { targetProblem } from './check-job.ts';
 import { CronError, refusing } from './cron-error.ts';
-import type { CronHouse } from './cron-house.ts';
+import type { CronDeps } from './cron-deps.ts';
 import { newJobSchema } from './job.ts';
 import type { NewJob } from './job.ts';
 import { checkInterval } from './limits.ts';
@@ -12,7 +12,7 @@ import { problemOf } from './problem.ts';
 import { sayIssues } from '../text/say-issues.ts';
 import { checkSchedule } from './schedule.ts';
 
-type JobReaderDeps = Pick<CronHouse, 'zone' | 'profiles' | 'destination'> & {
+type JobReaderDeps = Pick<CronDeps, 'zone' | 'profiles' | 'destination'> & {
   readonly minIntervalMs: number;
 };
 

@@ -1,10 +1,10 @@
 import type { SessionKey } from '../sessions/key.ts';
 import { CronError } from './cron-error.ts';
-import type { CronHouse, ImportReport } from './cron-house.ts';
+import type { CronDeps, ImportReport } from './cron-deps.ts';
 import { importJobs } from './import-jobs.ts';
 import type { Job } from './job.ts';
 
-type TakeOverDeps = Pick<CronHouse, 'clock' | 'newId' | 'jobs' | 'tell'> & {
+type TakeOverDeps = Pick<CronDeps, 'clock' | 'newId' | 'jobs' | 'tell'> & {
   readonly terms: Omit<Parameters<typeof importJobs>[1], 'nowMs' | 'newId'>;
   readonly firing: { deliveryOf(job: Job): Promise<SessionKey | undefined> };
 };

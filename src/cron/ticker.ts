@@ -13,7 +13,7 @@ import type { JobBook, Retry } from './job-book.ts';
 import { anchoredBefore } from './schedule.ts';
 import { planDueOf, readableSlotOf } from './spread.ts';
 
-export interface TickerHouse {
+export interface TickerDeps {
   readonly jobs: JobBook;
   readonly clock: Clock;
   /** The zone of schedules that name none. */
@@ -41,7 +41,7 @@ const BATCH = 4_096;
 const SET_BACK_MS = 60_000;
 
 export class Ticker {
-  readonly #house: TickerHouse;
+  readonly #deps: TickerDeps;
   readonly #closing = new AbortController();
   #wake: AbortController | undefined;
   #poked = false;
@@ -49,8 +49,8 @@ export class Ticker {
   #seenMs: number | undefined;
   #notedMs = -Infinity;
 
-  constructor(house: TickerHouse) {
-    this.#house = house;
+  constructor(deps: TickerDeps) {
+    this.#deps = deps;
   }
 
   start(): void {
@@ -75,9 +75,9 @@ export class Ticker {
       let fired = 0;
       try {
         await this.#watchClock();
-        if (!(await this.#house.paused())) fired = await this.#tick();
+        if (!(await this.#deps.paused())) fired = await this.#tick();
       } catch (error) {
-        this.#house.failed('the ticker', error);
+        this.#deps.failed('the ticker', error);
       }
       await this.#sleep(fired > 0 ? 0 : SHORTEST_SLEEP_MS);
     }
@@ -88,7 +88,7 @@ export class Ticker {
    * slot from now again, and retries wait for as long as they had to. What has run already does not run twice: its run is in the ledger.
    */
   async #watchClock(): Promise<void> {
-    const { jobs, clock, seen } = this.#house;
+    const { jobs, clock, seen } = this.#deps;
     const now = clock.now();
     this.#seenMs ??= (await seen?.get()) ?? now;
     if (now < this.#seenMs - SET_BACK_MS) {
@@ -103,12 +103,12 @@ export class Ticker {
   }
 
   async #comeBack(job: Job, now: number): Promise<void> {
-    const { jobs } = this.#house;
+    const { jobs } = this.#deps;
     const { nextRunAtMs = 0 } = job.state;
     const anchorMs = job.schedule.kind === 'every' ? (job.schedule.anchorMs ?? 0) : Infinity;
     // One that waits for its anchor hasn't begun: that is a moment in the world.
     const schedule = nextRunAtMs > anchorMs ? anchoredBefore(job.schedule, now) : job.schedule;
-    const next = readableSlotOf({ ...job, schedule }, now, this.#house);
+    const next = readableSlotOf({ ...job, schedule }, now, this.#deps);
     if (next === null || nextRunAtMs <= next) return;
     const moved = schedule.kind === 'every' && schedule !== job.schedule ? schedule.anchorMs : undefined;
     if (moved === undefined) await jobs.advance(job.id, next);
@@ -116,7 +116,7 @@ export class Ticker {
   }
 
   async #sleep(atLeast: number): Promise<void> {
-    const { clock, jobs } = this.#house;
+    const { clock, jobs } = this.#deps;
     const now = clock.now();
     const earliest = (await jobs.earliest().catch(() => undefined)) ?? Infinity;
     if (this.#poked) return;
@@ -127,10 +127,10 @@ export class Ticker {
 
   /** @returns how many slots were dealt with. */
   async #tick(): Promise<number> {
-    const { jobs, clock } = this.#house;
+    const { jobs, clock } = this.#deps;
     const retries = await jobs.dueRetries(clock.now(), BATCH);
     await Promise.all(
-      retries.map(({ job, retry }) => this.#guarded(job, () => this.#house.retry(job, retry))),
+      retries.map(({ job, retry }) => this.#guarded(job, () => this.#deps.retry(job, retry))),
     );
     const due = await jobs.due(clock.now(), BATCH);
     const dealt = await Promise.all(due.map((job) => this.#guarded(job, () => this.#deal(job))));
@@ -141,30 +141,30 @@ export class Ticker {
     try {
       return await work();
     } catch (error) {
-      this.#house.failed(`job ${job.id} (${job.name})`, error);
+      this.#deps.failed(`job ${job.id} (${job.name})`, error);
       return undefined;
     }
   }
 
   async #deal(job: Job): Promise<boolean> {
-    const { jobs, clock } = this.#house;
+    const { jobs, clock } = this.#deps;
     const nowMs = clock.now();
     const first = job.state.nextRunAtMs;
     if (first === undefined || first > nowMs) return false;
-    const plan = planDueOf(job, first, nowMs, this.#house);
+    const plan = planDueOf(job, first, nowMs, this.#deps);
     // With `all`, missed slots run one after the other: the next waits for the one before.
     if (job.policy?.catchUp === 'all' && (await jobs.openRun(job.id))) return false;
     if (plan.run) await this.#fire(job, plan.run, plan);
     else await jobs.advance(job.id, plan.nextRunAtMs, plan.missed, nowMs);
-    if (plan.missed) this.#house.missed(job, plan.missed);
+    if (plan.missed) this.#deps.missed(job, plan.missed);
     return true;
   }
 
   /** A slot that can't even be written down fails, and moves on: it must not stand in the way of others. */
   async #fire(job: Job, run: NonNullable<DuePlan['run']>, plan: DuePlan): Promise<void> {
-    const { jobs, clock } = this.#house;
+    const { jobs, clock } = this.#deps;
     try {
-      await this.#house.fire(job, run, plan);
+      await this.#deps.fire(job, run, plan);
     } catch (error) {
       if (error instanceof CannotWrite || this.#closing.signal.aborted) throw error;
       const said = error instanceof Error ? error.message : String(error);
@@ -173,7 +173,7 @@ export class Ticker {
         { ...run, error: said },
         { nowMs: clock.now(), nextRunAtMs: plan.nextRunAtMs },
       );
-      this.#house.failed(`job ${job.id} (${job.name})`, error);
+      this.#deps.failed(`job ${job.id} (${job.name})`, error);
     }
   }
 }

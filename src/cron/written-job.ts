@@ -1,4 +1,4 @@
-/** What was written down of a job, and is read again by every part of the house. */
+/** What was written down of a job, and is read again by every part of the desk. */
 import { z } from 'zod';
 import { sayIssues } from '../text/say-issues.ts';
 

@@ -44,7 +44,7 @@ const CronArgs = z.strictObject({
 });
 type CronArgs = z.infer<typeof CronArgs>;
 
-interface CronToolHouse extends JobFinder {
+interface CronToolDeps extends JobFinder {
   readonly zone: string;
   /** What is asked back before it is done. */
   readonly asked: AskedBack<JobWish>;
@@ -58,7 +58,7 @@ export interface JobWish {
   readonly patch: object;
 }
 
-export function cronTool(house: CronToolHouse): Tool {
+export function cronTool(deps: CronToolDeps): Tool {
   return tool({
     name: 'cron',
     description:
@@ -66,25 +66,25 @@ export function cronTool(house: CronToolHouse): Tool {
       'may and ask for it in this message, in their own words. A new one always belongs to this channel. To edit or ' +
       'remove one is asked back first, and done when the next message of that editor says yes. There is no way to run one now.',
     args: CronArgs,
-    run: (args, context) => refusing(() => act(house, args, context)),
+    run: (args, context) => refusing(() => act(deps, args, context)),
   });
 }
 
-function act(house: CronToolHouse, args: CronArgs, context: ToolContext): Promise<object> {
+function act(deps: CronToolDeps, args: CronArgs, context: ToolContext): Promise<object> {
   switch (args.action) {
     case 'list':
-      return list(house, args, context);
+      return list(deps, args, context);
     case 'show':
-      return show(house, args, context);
+      return show(deps, args, context);
     case 'add':
-      return add(house, args, context);
+      return add(deps, args, context);
     default:
-      return change(house, args, context);
+      return change(deps, args, context);
   }
 }
 
 async function list(
-  { cron, zone, guildOf }: CronToolHouse,
+  { cron, zone, guildOf }: CronToolDeps,
   { scope }: CronArgs,
   context: ToolContext,
 ): Promise<object> {
@@ -106,11 +106,11 @@ function placeOf({ payload, sessionTarget }: Job): object {
   return { session: (payload.kind === 'agentTurn' && payload.sessionKey) || sessionTarget };
 }
 
-async function show(house: CronToolHouse, args: CronArgs, context: ToolContext): Promise<object> {
-  return { job: shownInFull(await named(house, args, context), context.nowMs, house.zone) };
+async function show(deps: CronToolDeps, args: CronArgs, context: ToolContext): Promise<object> {
+  return { job: shownInFull(await named(deps, args, context), context.nowMs, deps.zone) };
 }
 
-async function add({ cron, zone }: CronToolHouse, args: CronArgs, context: ToolContext): Promise<object> {
+async function add({ cron, zone }: CronToolDeps, args: CronArgs, context: ToolContext): Promise<object> {
   mustHaveAsked(context, 'add', 'create jobs');
   mustHaveSaid(context, args.message, 'message');
   const { session, actor, turn, nowMs, mark } = context;
@@ -133,17 +133,17 @@ async function add({ cron, zone }: CronToolHouse, args: CronArgs, context: ToolC
   };
 }
 
-async function change(house: CronToolHouse, args: CronArgs, context: ToolContext): Promise<object> {
-  const { cron, zone, asked } = house;
+async function change(deps: CronToolDeps, args: CronArgs, context: ToolContext): Promise<object> {
+  const { cron, zone, asked } = deps;
   const { nowMs, mark, session } = context;
   const agreed = asked.answered(context);
   if (agreed !== undefined && agreed.action === args.action) {
-    const done = await perform(house, agreed, context);
+    const done = await perform(deps, agreed, context);
     asked.done(session);
     return done;
   }
   mustHaveAsked(context, args.action as Deed, 'change or remove jobs');
-  const job = await named(house, args, context);
+  const job = await named(deps, args, context);
   mustHaveNamed(context, 'job', job);
   if (isProtected(job)) throw new ToolRefusal(`"${job.name}" is a job of the system`);
   if (args.action === 'remove' || args.action === 'edit') {
@@ -177,7 +177,7 @@ function askBack(asked: AskedBack<JobWish>, wish: JobWish, args: CronArgs, conte
 
 /** What somebody agreed to. */
 async function perform(
-  { cron, zone }: Pick<CronToolHouse, 'cron' | 'zone'>,
+  { cron, zone }: Pick<CronToolDeps, 'cron' | 'zone'>,
   { action, job, patch }: JobWish,
   { nowMs, mark }: Pick<ToolContext, 'nowMs' | 'mark'>,
 ): Promise<object> {
@@ -207,9 +207,9 @@ function patchOf(args: CronArgs, job: Job, nowMs: number, zone: string): object 
 }
 
 /** @throws ToolRefusal that names the jobs that can be reached from here. */
-async function named(house: JobFinder, { job }: CronArgs, context: ToolContext): Promise<Job> {
+async function named(deps: JobFinder, { job }: CronArgs, context: ToolContext): Promise<Job> {
   if (job === undefined) throw new ToolRefusal('which job? Give its name or id');
-  const found = await findJob(house, context, job);
+  const found = await findJob(deps, context, job);
   if (found.kind === 'one') return found.job;
   const names = found.jobs.map(({ name, id }) => `${name} (${id})`).join(', ') || 'none';
   throw new ToolRefusal(

@@ -20,7 +20,7 @@ import type { Clock } from '../time/clock.ts';
 import { DeskError } from './desk-error.ts';
 import { automationsOf, familyOf } from './place-family.ts';
 
-interface DeletionHouse {
+interface DeletionDeps {
   readonly cron: Cron;
   readonly conductor: Conductor;
   readonly scribe: Scribe;
@@ -45,10 +45,10 @@ type Deletion =
 type NamedJob = Pick<Job, 'id' | 'name' | 'enabled'>;
 
 export class DeleteSession {
-  readonly #house: DeletionHouse;
+  readonly #deps: DeletionDeps;
 
-  constructor(house: DeletionHouse) {
-    this.#house = house;
+  constructor(deps: DeletionDeps) {
+    this.#deps = deps;
   }
 
   /** @throws DeskError when there is no such session, or it is the desk's own. */
@@ -60,13 +60,12 @@ export class DeleteSession {
       );
     if (['main', 'unified'].includes(channelOf(key)))
       throw new DeskError('refused', `${key} is the desk's own memory; it can be reset, not deleted`);
-    if (!(await this.#house.sessions.get(key)))
-      throw new DeskError('not_found', `there is no session ${key}`);
-    const family = await familyOf(this.#house.sessions, key);
+    if (!(await this.#deps.sessions.get(key))) throw new DeskError('not_found', `there is no session ${key}`);
+    const family = await familyOf(this.#deps.sessions, key);
     for (const member of family)
-      if (await this.#house.removal.isDeleting(member))
+      if (await this.#deps.removal.isDeleting(member))
         throw new DeskError('refused', `${member} is being deleted already`);
-    const { own, left } = await automationsOf(this.#house.cron, family);
+    const { own, left } = await automationsOf(this.#deps.cron, family);
     const others = left.length > 0 ? { left_automations: left.map(named) } : {};
     if (own.length > 0 && !confirmed)
       return { deleted: false, blocked_by_automations: true, automations: own.map(named), ...others };
@@ -76,13 +75,13 @@ export class DeleteSession {
 
   /** Finish what a dead desk had begun. Once, at start. */
   async resume(): Promise<void> {
-    const left = await this.#house.removal.unfinished();
+    const left = await this.#deps.removal.unfinished();
     if (left.length > 0) await this.#remove(left, 'Nightdesk');
   }
 
   /** Each step can be done again, so that a deletion can be taken up anywhere. */
   async #remove(family: readonly SessionKey[], by: string): Promise<void> {
-    const { cron, conductor, scribe, transcripts, removal, clock, unified } = this.#house;
+    const { cron, conductor, scribe, transcripts, removal, clock, unified } = this.#deps;
     await conductor.cutOff(await removal.begin(family, clock.now()), DELETED);
     for (const job of (await automationsOf(cron, family)).own) await cron.remove(job.id);
     const stamp = new Date(clock.now()).toISOString().replaceAll(':', '-');

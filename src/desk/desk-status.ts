@@ -1,5 +1,5 @@
 import type { Cron } from '../cron/cron.ts';
-import type { CronStatus } from '../cron/cron-house.ts';
+import type { CronStatus } from '../cron/cron-deps.ts';
 import type { Job } from '../cron/job.ts';
 
 /** How the desk stands, as the console, the commands and the gateway show it. */
@@ -76,7 +76,7 @@ interface NextRun {
   readonly atMs: number;
 }
 
-interface StatusHouse {
+interface StatusDeps {
   readonly cron: Cron;
   readonly paused: () => Promise<boolean>;
   readonly about: () => Promise<AboutDesk>;
@@ -84,7 +84,7 @@ interface StatusHouse {
 
 const NEXT_RUNS = 5;
 
-export async function deskStatus({ cron, paused, about }: StatusHouse): Promise<DeskStatus> {
+export async function deskStatus({ cron, paused, about }: StatusDeps): Promise<DeskStatus> {
   const [said, isPaused, status, jobs] = await Promise.all([about(), paused(), cron.status(), cron.list()]);
   const { nextWakeAtMs } = status;
   return {

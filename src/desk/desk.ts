@@ -21,7 +21,7 @@ import type { Clock } from '../time/clock.ts';
 import { DeskError } from './desk-error.ts';
 import type { Interpret } from './note-tools.ts';
 
-export interface DeskHouse {
+export interface DeskDeps {
   readonly conductor: Conductor;
   readonly sessions: SessionIndex;
   readonly transcripts: Transcripts;
@@ -54,10 +54,10 @@ const OPENED_BY_TALKING: readonly string[] = ['console', 'terminal'];
 const LONGEST_MESSAGE = 16_000;
 
 export class Desk {
-  readonly #house: DeskHouse;
+  readonly #deps: DeskDeps;
 
-  constructor(house: DeskHouse) {
-    this.#house = house;
+  constructor(deps: DeskDeps) {
+    this.#deps = deps;
   }
 
   /** A person says something. When it resolves, it is written down; the answer comes as a message. */
@@ -73,8 +73,8 @@ export class Desk {
     const { session } = said;
     const channel = channelOf(session);
     const known = await this.#mustBeOpenable(session, said.origin);
-    const accepted = await this.#house.conductor.submit({
-      id: messageTurn(session, said.id ?? said.clientId ?? this.#house.newId()),
+    const accepted = await this.#deps.conductor.submit({
+      id: messageTurn(session, said.id ?? said.clientId ?? this.#deps.newId()),
       kind: 'person',
       session,
       origin: said.origin ?? known?.origin ?? { channel, chatId: chatIdOf(session) },
@@ -91,7 +91,7 @@ export class Desk {
   }
 
   sessions(): Promise<SessionInfo[]> {
-    return this.#house.sessions.list();
+    return this.#deps.sessions.list();
   }
 
   /**
@@ -99,7 +99,7 @@ export class Desk {
    * @throws DeskError `not_found` where there is no such session.
    */
   async history(key: SessionKey, limit: number, before?: string): Promise<Entry[]> {
-    const entries = await this.#house.transcripts.tail(key, limit, before);
+    const entries = await this.#deps.transcripts.tail(key, limit, before);
     if (entries.length === 0) await this.#mustHave(key);
     return entries;
   }
@@ -108,11 +108,11 @@ export class Desk {
   async reset(key: SessionKey, actor: Actor): Promise<{ generation: number }> {
     this.#mustBeAllowed(actor, 'reset a session');
     await this.#mustHave(key);
-    return this.#house.conductor.reset(memoryKey(key, this.#house.unified), actor.name);
+    return this.#deps.conductor.reset(memoryKey(key, this.#deps.unified), actor.name);
   }
 
   notes(key: SessionKey): Promise<Note[]> {
-    return this.#house.notes.list(key, this.#house.clock.now());
+    return this.#deps.notes.list(key, this.#deps.clock.now());
   }
 
   /** Remember something; a plain rule ("no more crypto today") binds the next selections. */
@@ -120,25 +120,25 @@ export class Desk {
     if (isBlank(text))
       throw new DeskError('bad_request', 'the note is blank', { problem: { kind: 'blank_note' } });
     await this.#mustBeOpenable(key);
-    const nowMs = this.#house.clock.now();
-    mustHaveRoom(await this.#house.notes.list(key, nowMs), text);
+    const nowMs = this.#deps.clock.now();
+    mustHaveRoom(await this.#deps.notes.list(key, nowMs), text);
     const note: Note = {
-      id: this.#house.newId(),
+      id: this.#deps.newId(),
       text: text.trim(),
       by,
       atMs: nowMs,
-      ...this.#house.interpret(text, nowMs),
+      ...this.#deps.interpret(text, nowMs),
     };
-    await this.#house.sessions.open(
+    await this.#deps.sessions.open(
       { key, origin: { channel: channelOf(key), chatId: chatIdOf(key) }, title: chatIdOf(key) || key },
       nowMs,
     );
-    await this.#house.notes.add(key, note);
+    await this.#deps.notes.add(key, note);
     return note;
   }
 
   async removeNote(key: SessionKey, id: string): Promise<Note> {
-    const removed = await this.#house.notes.remove(key, id);
+    const removed = await this.#deps.notes.remove(key, id);
     if (!removed)
       throw new DeskError('not_found', `there is no note ${id} in ${key}`, {
         problem: { kind: 'unknown_note' },
@@ -148,7 +148,7 @@ export class Desk {
 
   /** A session that there is, or one that somebody may open by talking in it; others are opened from where they are. */
   async #mustBeOpenable(key: SessionKey, origin?: Origin): Promise<SessionInfo | undefined> {
-    const known = await this.#house.sessions.get(key);
+    const known = await this.#deps.sessions.get(key);
     if (known || OPENED_BY_TALKING.includes(channelOf(key))) return known;
     if (channelOf(key) === 'discord' && origin?.channel === 'discord') return undefined;
     throw new DeskError('not_found', `there is no session ${key}; console: and terminal: keys open one`, {
@@ -166,7 +166,7 @@ export class Desk {
   }
 
   async #mustHave(key: SessionKey): Promise<SessionInfo> {
-    const found = await this.#house.sessions.get(key);
+    const found = await this.#deps.sessions.get(key);
     if (!found)
       throw new DeskError('not_found', `there is no session ${key}`, {
         problem: { kind: 'unknown_session' },

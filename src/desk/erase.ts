@@ -11,7 +11,7 @@ import type { SessionKey } from '../sessions/key.ts';
 import type { Scribe } from '../sessions/scribe.ts';
 import type { Clock } from '../time/clock.ts';
 
-interface EraserHouse {
+interface EraserDeps {
   readonly book: Pick<HearingBook, 'erasures' | 'erased'>;
   readonly scribe: Pick<Scribe, 'flush' | 'erase'>;
   readonly conductor: Pick<Conductor, 'isIdle'>;
@@ -23,37 +23,37 @@ interface EraserHouse {
 const PATIENCE_MS = 12 * 60 * 60_000;
 
 export class Eraser {
-  readonly #house: EraserHouse;
+  readonly #deps: EraserDeps;
 
-  constructor(house: EraserHouse) {
-    this.#house = house;
+  constructor(deps: EraserDeps) {
+    this.#deps = deps;
   }
 
   /** Never rejects for one session alone: the others are done, and it is tried again next time. */
   async erase(): Promise<{ erased: number; left: number }> {
     let erased = 0;
     let left = 0;
-    for (const [file, erasures] of byFile(await this.#house.book.erasures())) {
+    for (const [file, erasures] of byFile(await this.#deps.book.erasures())) {
       try {
         const isDone = this.#mayErase(file, erasures) && (await this.#eraseIn(file, erasures));
         if (isDone) erased += erasures.length;
         else left += erasures.length;
       } catch (error) {
         left += erasures.length;
-        this.#house.failed(`erasing in the transcript of ${file}`, error);
+        this.#deps.failed(`erasing in the transcript of ${file}`, error);
       }
     }
     return { erased, left };
   }
 
   #mayErase(file: SessionKey, erasures: readonly Erasure[]): boolean {
-    const { conductor, clock, unified } = this.#house;
+    const { conductor, clock, unified } = this.#deps;
     const oldest = Math.min(...erasures.map(({ atMs }) => atMs));
     return conductor.isIdle(memoryKey(file, unified)) || clock.now() - oldest > PATIENCE_MS;
   }
 
   async #eraseIn(file: SessionKey, erasures: readonly Erasure[]): Promise<true> {
-    const { scribe, book } = this.#house;
+    const { scribe, book } = this.#deps;
     await scribe.flush(file);
     const messages = erasures.map(({ entry }) => entry);
     const answers = await scribe.erase(file, new Set(messages));

@@ -27,13 +27,13 @@ export type FoundJob =
  * A job named by its id, its name or a part of its name. Only jobs of the asker's own conversation are found; with
  * the right to the whole desk, any job by its id, or any of the server to which the rights are limited.
  */
-export async function findJob(house: JobFinder, asker: Asker, named: string): Promise<FoundJob> {
-  const { cron } = house;
+export async function findJob(deps: JobFinder, asker: Asker, named: string): Promise<FoundJob> {
+  const { cron } = deps;
   const id = named.trim();
   const wanted = id.toLowerCase();
   const jobs = await cron.list({ session: asker.session, includeDisabled: true });
   const exact = jobs.filter((job) => job.id === id || job.name.toLowerCase() === wanted);
-  const elsewhere = exact.length === 0 ? await jobElsewhere(house, asker.actor, id) : undefined;
+  const elsewhere = exact.length === 0 ? await jobElsewhere(deps, asker.actor, id) : undefined;
   if (elsewhere) return { kind: 'one', job: elsewhere };
   const part = wanted === '' ? [] : jobs.filter((job) => job.name.toLowerCase().includes(wanted));
   const found = exact.length > 0 ? exact : part;

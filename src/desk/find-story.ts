@@ -26,16 +26,16 @@ const MOST_RECENT = 50;
 
 /** @param named undefined: the story of the thread in which is asked. */
 export async function findStory(
-  house: StoryFinder,
+  deps: StoryFinder,
   asker: Asker,
   named: string | undefined,
 ): Promise<FoundStory> {
-  const own = await house.stories.ofThread(asker.session);
+  const own = await deps.stories.ofThread(asker.session);
   const wanted = named?.trim() ?? '';
   if (wanted === '' && own) return { kind: 'one', id: own.id, title: own.title };
-  const byId = wanted.includes('/') ? await tellable(house, asker, wanted) : undefined;
+  const byId = wanted.includes('/') ? await tellable(deps, asker, wanted) : undefined;
   if (byId) return { kind: 'one', id: byId.standing.id, title: byId.standing.title };
-  const there = await storiesHere(house, asker.session);
+  const there = await storiesHere(deps, asker.session);
   const words = fold(wanted);
   const found =
     words === ''
@@ -80,21 +80,21 @@ function isDone({ status, hold }: StoryStanding): boolean {
 
 /** All that is known of a story, if it may be told to whoever asks, where they ask. */
 async function tellable(
-  house: StoryFinder,
+  deps: StoryFinder,
   { session, actor }: Asker,
   id: string,
 ): Promise<StoryRecord | undefined> {
-  const record = await house.editors.tell(id);
+  const record = await deps.editors.tell(id);
   if (!record) return undefined;
-  const own = await house.stories.ofThread(session);
+  const own = await deps.stories.ofThread(session);
   const homes: readonly SessionKey[] = own ? [session, own.desk, own.place] : [session];
   const places = placesOf(record);
   if (places.some((place) => homes.includes(place))) return record;
   if (!may(actor, 'desk')) return undefined;
   // The console, the terminal and whoever has the right to all servers hear of all.
   if (channelOf(session) !== 'discord' && actor.guild === undefined) return record;
-  const guild = actor.guild ?? (await house.guildOf(session));
-  const guilds = await Promise.all(places.map((place) => house.guildOf(place)));
+  const guild = actor.guild ?? (await deps.guildOf(session));
+  const guilds = await Promise.all(places.map((place) => deps.guildOf(place)));
   return guild !== undefined && guilds.includes(guild) ? record : undefined;
 }
 

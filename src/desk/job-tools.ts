@@ -11,7 +11,7 @@ import { wakeTool } from './wake-tool.ts';
 
 /** What a conversation may know of its channel's automations, and do about them. */
 export function jobTools(
-  house: JobFinder & { zone: string; mainSession: SessionKey; asked: AskedBack<JobWish> },
+  deps: JobFinder & { zone: string; mainSession: SessionKey; asked: AskedBack<JobWish> },
 ): Tool[] {
   return [
     tool({
@@ -20,11 +20,11 @@ export function jobTools(
       parallel: true,
       args: z.strictObject({}),
       run: async (_, { session }) => {
-        const jobs = await house.cron.list({ session, includeDisabled: true });
-        return { jobs: jobs.map((job) => shownJob(job, house.zone)) };
+        const jobs = await deps.cron.list({ session, includeDisabled: true });
+        return { jobs: jobs.map((job) => shownJob(job, deps.zone)) };
       },
     }),
-    cronTool(house),
-    wakeTool(house),
+    cronTool(deps),
+    wakeTool(deps),
   ];
 }

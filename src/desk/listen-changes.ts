@@ -18,7 +18,7 @@ import { deletionEntry, editEntry } from '../sessions/turn-entries.ts';
 import { isBlank } from '../sessions/visible.ts';
 import { lookUp, lookUpFar, messagesBetween } from './listen-look-up.ts';
 
-interface ChangesHouse {
+interface ChangesDeps {
   readonly scribe: Pick<Scribe, 'flush'>;
   readonly transcripts: Pick<Transcripts, 'backwards'>;
   readonly book: Pick<HearingBook, 'edit' | 'takeBack'>;
@@ -51,17 +51,17 @@ export const LONGEST_OVERHEARD = 2_000;
 const LONGEST_MESSAGE = 16_000;
 
 export class MessageChanges {
-  readonly #house: ChangesHouse;
+  readonly #deps: ChangesDeps;
   readonly #tails = new Map<SessionKey, Promise<unknown>>();
 
-  constructor(house: ChangesHouse) {
-    this.#house = house;
+  constructor(deps: ChangesDeps) {
+    this.#deps = deps;
   }
 
   /** @returns whether the message is known here, and its words are new. */
   edited({ session, id, text, author, atMs }: Edited): Promise<boolean> {
     return this.#inTurn(session, async () => {
-      const found = (await lookUp(this.#house.transcripts, session, [id])).get(id);
+      const found = (await lookUp(this.#deps.transcripts, session, [id])).get(id);
       const longest = found?.entry.meta?.kind === 'observed' ? LONGEST_OVERHEARD : LONGEST_MESSAGE;
       const words = shortened(text.trim(), longest);
       if (!found || found.isGone || words === found.text || isBlank(words)) return false;
@@ -72,8 +72,8 @@ export class MessageChanges {
         atMs,
         ...(by && { author: by }),
       });
-      const files = this.#house.files(session);
-      const isWritten = await this.#house.book.edit({
+      const files = this.#deps.files(session);
+      const isWritten = await this.#deps.book.edit({
         session,
         files,
         turn: messageTurn(session, id),
@@ -87,7 +87,7 @@ export class MessageChanges {
   /** @returns how many of the messages are known here, and were not taken back before. */
   removed({ session, ids, atMs }: Removed): Promise<number> {
     return this.#inTurn(session, async () => {
-      const { book, conductor, transcripts } = this.#house;
+      const { book, conductor, transcripts } = this.#deps;
       if (ids.length === 0) return 0;
       const known = await lookUpFar(transcripts, session, ids);
       const found = [...known.found].filter(([, { isGone }]) => !isGone);
@@ -99,7 +99,7 @@ export class MessageChanges {
         entry: deletionEntry(entry, atMs),
       }));
       for (const { turn } of messages) await conductor.skip(turn, 'the message was taken back');
-      const files = this.#house.files(session);
+      const files = this.#deps.files(session);
       if (messages.length === 0 || !(await book.takeBack({ session, files, messages, atMs }))) return 0;
       await this.#flush(files);
       return found.length;
@@ -109,12 +109,12 @@ export class MessageChanges {
   /** Between two messages, both included, the platform has just these: what else is known there was taken back. */
   async compared({ session, from, to, ids, atMs }: Compared): Promise<number> {
     const there = new Set(ids);
-    const known = await messagesBetween(this.#house.transcripts, session, BigInt(from), BigInt(to));
+    const known = await messagesBetween(this.#deps.transcripts, session, BigInt(from), BigInt(to));
     return this.removed({ session, ids: known.filter((id) => !there.has(id)), atMs });
   }
 
   async #flush(files: readonly SessionKey[]): Promise<void> {
-    for (const file of files) await this.#house.scribe.flush(file);
+    for (const file of files) await this.#deps.scribe.flush(file);
   }
 
   #inTurn<T>(session: SessionKey, change: () => Promise<T>): Promise<T> {

@@ -17,19 +17,19 @@ interface Known {
 }
 
 export class HeardBefore {
-  readonly #house: { transcripts: Pick<Transcripts, 'backwards'>; book: Pick<HearingBook, 'seen'> };
+  readonly #deps: { transcripts: Pick<Transcripts, 'backwards'>; book: Pick<HearingBook, 'seen'> };
   /** By session, then by transcript. */
   readonly #known = new Map<SessionKey, Map<SessionKey, Known>>();
 
-  constructor(house: { transcripts: Pick<Transcripts, 'backwards'>; book: Pick<HearingBook, 'seen'> }) {
-    this.#house = house;
+  constructor(deps: { transcripts: Pick<Transcripts, 'backwards'>; book: Pick<HearingBook, 'seen'> }) {
+    this.#deps = deps;
   }
 
   async has(file: SessionKey, session: Header, id: string): Promise<boolean> {
     const known = await this.#of(file, session);
     const number = BigInt(id);
     if (number > known.settled) return known.newer.has(number);
-    for await (const message of messagesBack(this.#house.transcripts, file, session.key, number))
+    for await (const message of messagesBack(this.#deps.transcripts, file, session.key, number))
       if (message.number === number) return true;
     return false;
   }
@@ -57,9 +57,9 @@ export class HeardBefore {
     this.#known.set(key, files);
     const known = files.get(file);
     if (known?.createdAtMs === createdAtMs) return known;
-    const settled = BigInt((await this.#house.book.seen(key)) ?? -1);
+    const settled = BigInt((await this.#deps.book.seen(key)) ?? -1);
     const fresh = { createdAtMs, settled, newer: new Set<bigint>() };
-    for await (const { number } of messagesBack(this.#house.transcripts, file, key, settled))
+    for await (const { number } of messagesBack(this.#deps.transcripts, file, key, settled))
       if (number > settled) fresh.newer.add(number);
     files.set(file, fresh);
     return fresh;

@@ -10,7 +10,7 @@ import type { SessionKey } from '../sessions/key.ts';
 import type { Scribe } from '../sessions/scribe.ts';
 import type { Clock } from '../time/clock.ts';
 
-interface SeenHouse {
+interface SeenDeps {
   readonly book: Pick<HearingBook, 'seen' | 'note'>;
   readonly scribe: Pick<Scribe, 'sync'>;
   readonly clock: Clock;
@@ -33,14 +33,14 @@ interface Mark {
 const BATCH_MS = 5_000;
 
 export class SeenMarks {
-  readonly #house: SeenHouse;
+  readonly #deps: SeenDeps;
   readonly #marks = new Map<SessionKey, Mark>();
   readonly #toNote = new Set<SessionKey>();
   readonly #closing = new AbortController();
   #batch: Promise<void> | undefined;
 
-  constructor(house: SeenHouse) {
-    this.#house = house;
+  constructor(deps: SeenDeps) {
+    this.#deps = deps;
   }
 
   /** `talkMs`: when it was said, if it was written down. */
@@ -59,7 +59,7 @@ export class SeenMarks {
   }
 
   async newest(session: SessionKey): Promise<string | undefined> {
-    const noted = await this.#house.book.seen(session);
+    const noted = await this.#deps.book.seen(session);
     const mark = this.#markOf(session);
     const known = largest(noted === undefined ? undefined : BigInt(noted), mark.newest);
     return text(safe(mark, known));
@@ -80,7 +80,7 @@ export class SeenMarks {
   async flush(): Promise<void> {
     const sessions = [...this.#toNote];
     this.#toNote.clear();
-    const { scribe, book, unified, noted } = this.#house;
+    const { scribe, book, unified, noted } = this.#deps;
     const newest = new Map(sessions.map((session) => [session, this.#markOf(session).newest]));
     try {
       const files = sessions.flatMap((session) => [session, memoryKey(session, unified)]);
@@ -112,7 +112,7 @@ export class SeenMarks {
   }
 
   async #later(): Promise<void> {
-    const { clock, failed } = this.#house;
+    const { clock, failed } = this.#deps;
     try {
       await clock.until(clock.now() + BATCH_MS, this.#closing.signal);
       this.#batch = undefined;

@@ -29,7 +29,7 @@ import { HeardBefore } from './listen-heard.ts';
 import { stands } from './listen-look-up.ts';
 import { SeenMarks } from './listen-seen.ts';
 
-interface EarsHouse {
+interface IntakeDeps {
   readonly scribe: Scribe;
   readonly transcripts: Pick<Transcripts, 'backwards'>;
   readonly book: HearingBook;
@@ -56,21 +56,21 @@ export interface Heard {
 }
 
 export class Ears {
-  readonly #house: EarsHouse;
+  readonly #deps: IntakeDeps;
   readonly #heard: HeardBefore;
   readonly #marks: SeenMarks;
   readonly #changes: MessageChanges;
   readonly #eraser: Eraser;
 
-  constructor(house: EarsHouse) {
-    this.#house = house;
-    this.#heard = new HeardBefore(house);
+  constructor(deps: IntakeDeps) {
+    this.#deps = deps;
+    this.#heard = new HeardBefore(deps);
     this.#marks = new SeenMarks({
-      ...house,
+      ...deps,
       noted: (session, id) => this.#heard.settled(session, id),
     });
-    this.#changes = new MessageChanges({ ...house, files: (session) => this.#files(session) });
-    this.#eraser = new Eraser(house);
+    this.#changes = new MessageChanges({ ...deps, files: (session) => this.#files(session) });
+    this.#eraser = new Eraser(deps);
   }
 
   /** Write down overheard talk. @returns whether it was new; what can't be written rejects, and is not seen. */
@@ -88,13 +88,13 @@ export class Ears {
   }
 
   async #overhear(file: SessionKey, heard: Heard): Promise<boolean> {
-    const written = await this.#house.scribe.overhear(file, () => this.#choose(file, heard));
+    const written = await this.#deps.scribe.overhear(file, () => this.#choose(file, heard));
     return written.length > 0;
   }
 
   /** The entry of a message for this transcript, unless it stands there already, or nothing is to be seen in it. */
   async #choose(file: SessionKey, heard: Heard): Promise<Overheard | undefined> {
-    const { book, clock, unified } = this.#house;
+    const { book, clock, unified } = this.#deps;
     const { session, id, origin, title } = heard;
     const text = shortened(heard.text.trim(), LONGEST_OVERHEARD);
     if (isBlank(text) && !heard.attachments?.length) return undefined;
@@ -119,7 +119,7 @@ export class Ears {
 
   /** More was said before this message than is read: that some of it is missing stands in its place. */
   async skipped({ session, id, atMs }: { session: SessionKey; id: string; atMs: number }): Promise<void> {
-    const { scribe, transcripts, book } = this.#house;
+    const { scribe, transcripts, book } = this.#deps;
     const entry = skippedEntry(session, id, atMs);
     for (const file of this.#files(session))
       await scribe.overhear(file, async () => {
@@ -150,7 +150,7 @@ export class Ears {
 
   /** What the platform calls a session that is known here, or where it belongs, has changed. */
   async described(session: DescribedSession): Promise<void> {
-    const { book, clock, unified } = this.#house;
+    const { book, clock, unified } = this.#deps;
     const known = await book.look(session.key);
     if (known && !isDescribed(known, session)) await book.describe(session, { nowMs: clock.now(), unified });
   }
@@ -195,7 +195,7 @@ export class Ears {
 
   /** The transcripts that a session's talk stands in. */
   #files(session: SessionKey): SessionKey[] {
-    return [...new Set([session, memoryKey(session, this.#house.unified)])];
+    return [...new Set([session, memoryKey(session, this.#deps.unified)])];
   }
 }
 

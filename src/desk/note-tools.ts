@@ -11,7 +11,7 @@ import { dayAndTime } from '../time/zone.ts';
 /** What a plain rule in a note binds, and until when; nothing for a note that is no rule. */
 export type Interpret = (text: string, nowMs: number) => Pick<Note, 'exclude' | 'untilMs'>;
 
-export interface NoteToolsHouse {
+export interface NoteToolsDeps {
   readonly notes: NoteBook;
   readonly interpret: Interpret;
   readonly newId: () => string;
@@ -20,8 +20,8 @@ export interface NoteToolsHouse {
 }
 
 /** The tools by which a conversation is asked to remember things. */
-export function noteTools(house: NoteToolsHouse): Tool[] {
-  const { notes, interpret, newId, zone } = house;
+export function noteTools(deps: NoteToolsDeps): Tool[] {
+  const { notes, interpret, newId, zone } = deps;
   const shown = (note: Note) => shownIn(zone, note);
   /** What a rule against these words would leave out: 加密貨幣 names the note on "crypto" too. */
   const meantBy = (text: string, nowMs: number) =>

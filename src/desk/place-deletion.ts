@@ -25,7 +25,7 @@ import { DeskError } from './desk-error.ts';
 import { automationsOf, familyOf, jobsOf } from './place-family.ts';
 import { keptNotice } from './place-words.ts';
 
-interface PlaceDeletionHouse {
+interface PlaceDeletionDeps {
   readonly cron: Cron;
   readonly conductor: Pick<Conductor, 'cutOff'>;
   readonly scribe: Pick<Scribe, 'flush'>;
@@ -56,7 +56,7 @@ const PATIENCE_MS = 8_000;
 const UNSETTLED: readonly OpState[] = ['held', 'ready', 'sending'];
 
 export class PlaceDeletion {
-  readonly #house: PlaceDeletionHouse;
+  readonly #deps: PlaceDeletionDeps;
   /** Attempts that are followed, and what comes of them. */
   readonly #followed = new Map<string, Promise<PlaceDeleted>>();
   /** What the platform has answered, and is being dealt with. */
@@ -66,13 +66,13 @@ export class PlaceDeletion {
   /** Attempts that ended while somebody waited for them: those wait for the last step too. */
   readonly #claimed = new Set<string>();
 
-  constructor(house: PlaceDeletionHouse) {
-    this.#house = house;
+  constructor(deps: PlaceDeletionDeps) {
+    this.#deps = deps;
   }
 
   /** @throws DeskError when the actor may not, or there is no such session. */
   async delete(place: SessionKey, wish: Wish, actor: Actor): Promise<PlaceDeleted> {
-    const { cron, sessions, removal, conductor, dispatcher, clock } = this.#house;
+    const { cron, sessions, removal, conductor, dispatcher, clock } = this.#deps;
     if (!may(actor, 'jobs') && !may(actor, 'desk'))
       throw new DeskError('forbidden', `${actor.name} may not delete this: it needs the right to manage it`);
     const begun = await removal.attemptOf(place);
@@ -105,8 +105,8 @@ export class PlaceDeletion {
 
   /** Take up what a dead desk had begun. Once, at start; resolves without waiting for the platform. */
   async resume(): Promise<void> {
-    for (const attempt of await this.#house.removal.attempts()) void this.#follow(attempt);
-    this.#house.dispatcher.poke();
+    for (const attempt of await this.#deps.removal.attempts()) void this.#follow(attempt);
+    this.#deps.dispatcher.poke();
   }
 
   /** Resolves when all that the platform has answered is dealt with: before the stores are closed. */
@@ -117,7 +117,7 @@ export class PlaceDeletion {
 
   /** What comes of it, or that it takes longer than people wait. */
   async #await(attempt: PlaceAttempt): Promise<PlaceDeleted> {
-    const { clock } = this.#house;
+    const { clock } = this.#deps;
     const { op } = attempt;
     const count = (by: number) => this.#waiting.set(op, (this.#waiting.get(op) ?? 0) + by);
     count(1);
@@ -137,7 +137,7 @@ export class PlaceDeletion {
     if (known) return known;
     const work = this.#end(attempt).catch((error: unknown): PlaceDeleted => {
       // It is taken up at the next start, or when somebody asks again.
-      this.#house.failed(`deleting ${attempt.place}`, error);
+      this.#deps.failed(`deleting ${attempt.place}`, error);
       return { kind: 'pending' };
     });
     this.#followed.set(attempt.op, work);
@@ -158,7 +158,7 @@ export class PlaceDeletion {
 
   /** The op as it ended; undefined when there is none any more. */
   async #outcome(key: string): Promise<Op | undefined> {
-    const { ops, dispatcher } = this.#house;
+    const { ops, dispatcher } = this.#deps;
     for (;;) {
       const settled = dispatcher.settled(key);
       const op = await ops.find(key);
@@ -169,7 +169,7 @@ export class PlaceDeletion {
 
   /** Each step can be done again, so that it can be taken up anywhere. */
   async #finish(attempt: PlaceAttempt): Promise<PlaceDeleted> {
-    const { cron, removal, scribe, transcripts, conductor, clock } = this.#house;
+    const { cron, removal, scribe, transcripts, conductor, clock } = this.#deps;
     const family = await removal.family(attempt);
     const { own: jobs } = await automationsOf(cron, family);
     for (const job of jobs) await cron.remove(job.id);
@@ -183,7 +183,7 @@ export class PlaceDeletion {
   }
 
   async #restore(attempt: PlaceAttempt, because: string): Promise<PlaceDeleted> {
-    const { cron, removal, dispatcher, clock } = this.#house;
+    const { cron, removal, dispatcher, clock } = this.#deps;
     const family = await removal.family(attempt);
     const jobs = (await jobsOf(cron, family)).filter(({ state }) => state.pausedBecause === attempt.because);
     if (this.#waiting.has(attempt.op)) this.#claimed.add(attempt.op);

@@ -13,7 +13,7 @@ import type { SessionRemoval, Stopped } from '../sessions/session-removal.ts';
 import type { Transcripts } from '../sessions/transcripts.ts';
 import type { Clock } from '../time/clock.ts';
 
-interface PlacesHouse {
+interface PlacesDeps {
   readonly book: PlaceBook;
   readonly removal: Pick<SessionRemoval, 'isDeleting'>;
   readonly cron: Pick<Cron, 'touched'>;
@@ -24,10 +24,10 @@ interface PlacesHouse {
 }
 
 export class Places {
-  readonly #house: PlacesHouse;
+  readonly #deps: PlacesDeps;
 
-  constructor(house: PlacesHouse) {
-    this.#house = house;
+  constructor(deps: PlacesDeps) {
+    this.#deps = deps;
   }
 
   /**
@@ -35,7 +35,7 @@ export class Places {
    * is left alone. @param because a sentence without its point: "#news was deleted in Discord".
    */
   async gone(session: SessionKey, because: string): Promise<void> {
-    const { book, conductor, clock } = this.#house;
+    const { book, conductor, clock } = this.#deps;
     const stopped = await book.gone(session, because, clock.now());
     if (!stopped) return;
     await conductor.cutOff(stopped.turns, because);
@@ -45,7 +45,7 @@ export class Places {
 
   /** It is there and can't be reached, with its threads: said once, until it is found again. */
   async lost(session: SessionKey, because: string): Promise<void> {
-    const { book, conductor, clock } = this.#house;
+    const { book, conductor, clock } = this.#deps;
     const { isNews, ...stopped } = await book.lost(session, because, clock.now());
     await conductor.cutOff(stopped.turns, because);
     if (isNews || stopped.retries.length > 0) await this.#tell(session, stopped);
@@ -63,32 +63,32 @@ export class Places {
 
   /** The places in Discord that jobs are bound to: to be asked for at start and hourly. */
   list(): Promise<BoundPlace[]> {
-    return this.#house.book.bound('discord');
+    return this.#deps.book.bound('discord');
   }
 
   /** What is remembered of a place that is gone or lost. */
   find(session: SessionKey): Promise<GonePlace | undefined> {
-    return this.#house.book.find(session);
+    return this.#deps.book.find(session);
   }
 
   /** The desk itself is deleting it: the event that it is gone is no news. */
   isDeleting(session: SessionKey): Promise<boolean> {
-    return this.#house.removal.isDeleting(session);
+    return this.#deps.removal.isDeleting(session);
   }
 
   /** What people are still to be told. */
   pendingNotices(): Promise<PlaceNotice[]> {
-    return this.#house.book.pendingNotices();
+    return this.#deps.book.pendingNotices();
   }
 
   /** It is on its way, under a key made of the notice's id: it isn't told again. */
   noticeTold(id: string): Promise<void> {
-    return this.#house.book.noticeTold(id);
+    return this.#deps.book.noticeTold(id);
   }
 
   /** Set aside the transcripts of what is gone. Also at start: a dead desk may not have come to it. */
   async resume(): Promise<void> {
-    const { book, scribe, transcripts, clock } = this.#house;
+    const { book, scribe, transcripts, clock } = this.#deps;
     const leaving = await book.leaving();
     const stamp = new Date(clock.now()).toISOString().replaceAll(':', '-');
     for (const key of leaving) {
@@ -99,13 +99,13 @@ export class Places {
   }
 
   async #open(session: SessionKey, from: Loss): Promise<void> {
-    const { book, cron } = this.#house;
+    const { book, cron } = this.#deps;
     const place = await book.find(session);
     if (place && (await book.back(session, from))) await cron.touched(place.family);
   }
 
   async #tell(session: SessionKey, { retries }: Stopped): Promise<void> {
-    const place = await this.#house.book.find(session);
-    if (place) await this.#house.cron.touched(place.family, retries);
+    const place = await this.#deps.book.find(session);
+    if (place) await this.#deps.cron.touched(place.family, retries);
   }
 }

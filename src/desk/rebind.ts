@@ -22,7 +22,7 @@ import { jobsOf } from './place-family.ts';
 import type { OfferedPlace, PlacePlatform } from './place-platform.ts';
 import type { Places } from './places.ts';
 
-export interface RebindHouse {
+export interface RebindDeps {
   readonly cron: Cron;
   readonly places: Pick<Places, 'find' | 'isDeleting'>;
   readonly sessions: Pick<SessionIndex, 'get' | 'open'>;
@@ -71,10 +71,10 @@ interface Sorted {
 }
 
 export class Rebind {
-  readonly #house: RebindHouse;
+  readonly #deps: RebindDeps;
 
-  constructor(house: RebindHouse) {
-    this.#house = house;
+  constructor(deps: RebindDeps) {
+    this.#deps = deps;
   }
 
   /** Where the jobs of a place that disappeared may go. */
@@ -114,12 +114,12 @@ export class Rebind {
     if (!('because' in place)) return place;
     const sorted = await this.#sort(place, actor, await this.#standing(place, actor));
     if (sorted.kind !== 'sorted') return sorted;
-    for (const job of sorted.theirs) await this.#house.cron.remove(job.id);
+    for (const job of sorted.theirs) await this.#deps.cron.remove(job.id);
     return { kind: 'dropped', jobs: sorted.theirs, left: sorted.left };
   }
 
   async #rebind(job: Job, place: GonePlace, to: SessionKey, because: Map<string, CronError>): Promise<Job> {
-    const { cron } = this.#house;
+    const { cron } = this.#deps;
     const payload = { sessionKey: to };
     if (job.state.pausedBecause !== place.because) return cron.update(job.id, { payload });
     try {
@@ -133,7 +133,7 @@ export class Rebind {
   }
 
   async #lostPlace(from: SessionKey, actor: Actor): Promise<GonePlace | NotDone> {
-    const place = await this.#house.places.find(from);
+    const place = await this.#deps.places.find(from);
     if (!place) return { kind: 'nothing left' };
     return actor.guild === undefined || actor.guild === place.origin.guildId
       ? place
@@ -141,7 +141,7 @@ export class Rebind {
   }
 
   async #sort(place: GonePlace, actor: Actor, rights: Standing): Promise<Sorted | NotDone> {
-    const all = await jobsOf(this.#house.cron, place.family);
+    const all = await jobsOf(this.#deps.cron, place.family);
     const untouched = all.filter((job) => !job.enabled && job.updatedAtMs <= place.atMs && !isProtected(job));
     if (untouched.length === 0) return { kind: 'nothing left' };
     const theirs = untouched.filter((job) => mayDecide(job, actor, rights));
@@ -158,18 +158,18 @@ export class Rebind {
       return actor.rights;
     const there = await this.#rightsAt(key, actor);
     if (there.length > 0 || guildId === undefined) return there;
-    const platform = this.#house.platform();
+    const platform = this.#deps.platform();
     return platform ? ((await platform.rightsOn(actor, guildId)) ?? 'unknowable') : [];
   }
 
   async #rightsAt(session: SessionKey, actor: Actor): Promise<readonly Right[]> {
     if (actor.kind !== 'person') return actor.rights;
-    return (await this.#house.platform()?.rightsAt(actor, session)) ?? [];
+    return (await this.#deps.platform()?.rightsAt(actor, session)) ?? [];
   }
 
   /** A place that jobs can be bound to; one that was offered, and that the desk doesn't know yet, is opened. */
   async #target(to: SessionKey, from: GonePlace, actor: Actor): Promise<SessionInfo | undefined> {
-    const { sessions, places, clock } = this.#house;
+    const { sessions, places, clock } = this.#deps;
     const { guildId } = from.origin;
     if ((await places.isDeleting(to)) || (await places.find(to))) return undefined;
     const known = await sessions.get(to);
@@ -190,7 +190,7 @@ export class Rebind {
 
   async #offers(actor: Actor, { key, origin }: GonePlace): Promise<readonly OfferedPlace[]> {
     const { guildId } = origin;
-    return guildId === undefined ? [] : ((await this.#house.platform()?.offers(actor, guildId, key)) ?? []);
+    return guildId === undefined ? [] : ((await this.#deps.platform()?.offers(actor, guildId, key)) ?? []);
   }
 }
 

@@ -25,7 +25,7 @@ import { mustBeAnEditors } from './person-asked.ts';
 import { refusing } from './refusing.ts';
 import { momentOf } from './moment-wish.ts';
 
-interface StoryToolHouse extends StoryFinder {
+interface StoryToolDeps extends StoryFinder {
   readonly editors: EditorsDesk;
   readonly follow: FollowStory;
   readonly why: (record: StoryRecord) => Promise<WhyStory>;
@@ -79,8 +79,8 @@ const StoryArgs = z.strictObject({
 });
 type StoryArgs = z.infer<typeof StoryArgs>;
 
-export function storyTool(given: StoryToolHouse): Tool {
-  const house = { ...given, askedBack: new AskedBack<Withdrawal>() };
+export function storyTool(given: StoryToolDeps): Tool {
+  const deps = { ...given, askedBack: new AskedBack<Withdrawal>() };
   return tool({
     name: 'story',
     description:
@@ -89,7 +89,7 @@ export function storyTool(given: StoryToolHouse): Tool {
       'a posted one is asked back first, and done when the next message of that editor says yes.',
     outside: ['record', 'leftOut', 'said', 'claims', 'stories', 'story', 'asks'],
     args: StoryArgs,
-    run: (args, context) => refusing(() => storyRefusing(() => act(house, args, context))),
+    run: (args, context) => refusing(() => storyRefusing(() => act(deps, args, context))),
   });
 }
 
@@ -102,33 +102,33 @@ interface Withdrawal {
   readonly why: string | undefined;
 }
 
-type Desk = StoryToolHouse & { readonly askedBack: AskedBack<Withdrawal> };
+type Desk = StoryToolDeps & { readonly askedBack: AskedBack<Withdrawal> };
 
-async function act(house: Desk, args: StoryArgs, context: ToolContext): Promise<object> {
+async function act(deps: Desk, args: StoryArgs, context: ToolContext): Promise<object> {
   const { action } = args;
-  if (action === 'why' || action === 'sources') return look(house, { ...args, action }, context);
+  if (action === 'why' || action === 'sources') return look(deps, { ...args, action }, context);
   mustBeAnEditors(context, 'change stories');
-  const agreed = action === 'kill' ? await agreedTo(house, args.story, context) : undefined;
+  const agreed = action === 'kill' ? await agreedTo(deps, args.story, context) : undefined;
   if (agreed !== undefined) {
     const { story, why = args.why } = agreed;
     const killed = await deed(
-      house,
+      deps,
       { ...args, action: 'kill', story, ...(why !== undefined && { why }) },
       context,
     );
-    house.askedBack.done(context.session);
+    deps.askedBack.done(context.session);
     return killed;
   }
   if (!askedFor(context.said, action))
     throw new ToolRefusal(
       `nobody asked in this message to ${action} a story: ask them whether they want that`,
     );
-  if (action !== 'kill') return deed(house, { ...args, action }, context);
-  const id = await named(house, args.story, context);
-  const standing = (await house.editors.tell(id))?.standing;
+  if (action !== 'kill') return deed(deps, { ...args, action }, context);
+  const id = await named(deps, args.story, context);
+  const standing = (await deps.editors.tell(id))?.standing;
   if (!standing?.posted || standing.posted.withdrawn)
-    return deed(house, { ...args, action, story: id }, context);
-  house.askedBack.ask(context, { story: id, why: args.why });
+    return deed(deps, { ...args, action, story: id }, context);
+  deps.askedBack.ask(context, { story: id, why: args.why });
   offerWithdrawal(context, id, standing.title);
   return {
     asks: { title: standing.title },
@@ -150,45 +150,45 @@ function offerWithdrawal({ offer, said }: ToolContext, story: string, title: str
 
 /** The story that was asked back about, where the message is that person's yes. */
 async function agreedTo(
-  { askedBack, ...house }: Desk,
+  { askedBack, ...deps }: Desk,
   story: string | undefined,
   context: ToolContext,
 ): Promise<Withdrawal | undefined> {
   const answered = askedBack.answered(context);
   if (answered === undefined || story === undefined || story === answered.story) return answered;
-  const found = await findStory(house, context, story);
+  const found = await findStory(deps, context, story);
   return found.kind === 'one' && found.id === answered.story ? answered : undefined;
 }
 
 async function look(
-  house: StoryToolHouse,
+  deps: StoryToolDeps,
   { action, story, topic, language }: StoryArgs & { action: 'why' | 'sources' },
   context: ToolContext,
 ): Promise<object> {
   const { session } = context;
   if (action === 'why' && topic !== undefined) {
-    const desk = (await house.stories.ofThread(session))?.desk ?? session;
-    const told = await house.whyTopic(topic, desk);
-    const stories = told.stories.map((standing) => stood(standing, house.zone));
-    return { stories, leftOut: told.leftOut, said: house.sayTopic(topic, told, language ?? 'en') };
+    const desk = (await deps.stories.ofThread(session))?.desk ?? session;
+    const told = await deps.whyTopic(topic, desk);
+    const stories = told.stories.map((standing) => stood(standing, deps.zone));
+    return { stories, leftOut: told.leftOut, said: deps.sayTopic(topic, told, language ?? 'en') };
   }
-  const id = await named(house, story, context);
-  const record = await house.editors.tell(id);
+  const id = await named(deps, story, context);
+  const record = await deps.editors.tell(id);
   if (!record) throw new ToolRefusal(`there is no story ${id}`);
   if (action === 'why') {
-    const why = await house.why(record);
-    return { record: shown(why, house.zone), said: house.sayWhy(why, language ?? 'en') };
+    const why = await deps.why(record);
+    return { record: shown(why, deps.zone), said: deps.sayWhy(why, language ?? 'en') };
   }
   if (!record.published) throw new ToolRefusal('it is not posted: its sources are not settled yet');
   return { claims: claimsOf(record.published, 'en').slice(0, 4_000) };
 }
 
 async function deed(
-  house: StoryToolHouse,
+  deps: StoryToolDeps,
   args: StoryArgs & { action: StoryAction },
   context: ToolContext,
 ): Promise<object> {
-  const { editors, follow, zone } = house;
+  const { editors, follow, zone } = deps;
   const { actor, turn, said: theirs, nowMs, session } = context;
   const by = turn.author?.name ?? actor.name;
   const { action, why, topic, text } = args;
@@ -197,7 +197,7 @@ async function deed(
   if (action === 'write') {
     if (topic === undefined || !saidBy(theirs, topic))
       throw new ToolRefusal('give the page or the topic as the editor named it');
-    const desk = (await house.stories.ofThread(session))?.desk ?? session;
+    const desk = (await deps.stories.ofThread(session))?.desk ?? session;
     // Two topics in one message are two orders; the same one again is none.
     const key = `${turn.id}:write:${sameWords(topic)}`;
     const update = args.update === true;
@@ -212,13 +212,13 @@ async function deed(
       }),
     };
   }
-  const id = await named(house, args.story, context);
+  const id = await named(deps, args.story, context);
   const keyed: Deed = { ...done, key: `${turn.id}:${action}:${id}` };
   const person = { kind: 'agent', name: by, ...(actor.id !== undefined && { id: actor.id }) } as const;
   const wish = { by: person, untilMs, key: `${turn.id}:${action}:${id}`, mark: context.mark };
   const said = (verb: SaidDeed, story: DoneDeed) => ({
     story: stood(story, zone),
-    said: house.sayDone(verb, story, {
+    said: deps.sayDone(verb, story, {
       language: args.language ?? 'en',
       ...(verb === 'kill' && why !== undefined && { words: why }),
       ...(verb === 'correct' && text !== undefined && { words: text }),
@@ -255,8 +255,8 @@ function wantsAgain(again: boolean | undefined, said: string): boolean {
 }
 
 /** @throws ToolRefusal that names the stories that can be reached from here. */
-async function named(house: StoryFinder, story: string | undefined, context: ToolContext): Promise<string> {
-  const found = await findStory(house, context, story);
+async function named(deps: StoryFinder, story: string | undefined, context: ToolContext): Promise<string> {
+  const found = await findStory(deps, context, story);
   if (found.kind === 'one') return found.id;
   const names = found.stories.slice(0, 8).map(({ id, title }) => `${title.slice(0, 80)} (${id})`);
   const there = names.join('; ') || 'none';

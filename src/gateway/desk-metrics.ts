@@ -5,13 +5,13 @@ import type { Metric } from './metrics.ts';
 import type { Rpc } from './rpc.ts';
 
 /** What the gateway itself can count honestly; the other rooms bring their own. */
-export async function deskMetrics(house: {
+export async function deskMetrics(deps: {
   cron: Cron;
   desk: Desk;
   rpc: Rpc;
   sockets: number;
 }): Promise<Metric[]> {
-  const { cron, desk, rpc, sockets } = house;
+  const { cron, desk, rpc, sockets } = deps;
   const [{ enabled, jobs, running, deferred }, sessions] = await Promise.all([
     cron.status(),
     desk.sessions(),

@@ -33,7 +33,7 @@ import type { DeskEvent } from './socket.ts';
 import { keptToken } from './token.ts';
 import { webApp } from './web-app.ts';
 
-interface GatewayHouse {
+interface GatewayDeps {
   /** `token`: without one, a generated token is kept in `files.token`. */
   readonly config: { readonly host: string; readonly port: number; readonly token?: string };
   readonly files: { readonly address: string; readonly token: string; readonly web: string };
@@ -73,7 +73,7 @@ const FAREWELL_MS = 1_000;
 const IDLE_CONNECTION_MS = 65_000;
 
 export class Gateway {
-  readonly #house: GatewayHouse;
+  readonly #deps: GatewayDeps;
   readonly #auth: Auth;
   readonly #sockets: Sockets;
   readonly #server: Server;
@@ -81,24 +81,24 @@ export class Gateway {
   readonly token: string;
   #unsubscribe = (): void => {};
 
-  constructor(house: GatewayHouse) {
-    this.#house = house;
-    const { clock, cron, desk, log } = house;
+  constructor(deps: GatewayDeps) {
+    this.#deps = deps;
+    const { clock, cron, desk, log } = deps;
     const failed = (what: string, error: unknown) =>
       log.error({ err: error, module: 'gateway' }, `${what} failed`);
-    this.token = house.config.token ?? keptToken(house.files.token);
-    this.#auth = new Auth(this.token, house.config.host);
-    const rpc = new Rpc({ methods: deskMethodTable(house), failed });
+    this.token = deps.config.token ?? keptToken(deps.files.token);
+    this.#auth = new Auth(this.token, deps.config.host);
+    const rpc = new Rpc({ methods: deskMethodTable(deps), failed });
     const dropped = (because: string) => log.info({ module: 'gateway', because }, 'a client was dropped');
     this.#sockets = new Sockets({ rpc, clock, dropped });
     const app = webApp({
       auth: this.#auth,
       rpc,
-      web: house.files.web,
-      ready: house.ready ?? (() => true),
+      web: deps.files.web,
+      ready: deps.ready ?? (() => true),
       metrics: async () => [
         ...(await deskMetrics({ cron, desk, rpc, sockets: this.#sockets.size })),
-        ...((await house.metrics?.()) ?? []),
+        ...((await deps.metrics?.()) ?? []),
       ],
       failed,
     });
@@ -112,7 +112,7 @@ export class Gateway {
    * @throws GatewayError `address_taken` when another program listens there.
    */
   async listen(): Promise<{ address: string; port: number }> {
-    const { config, files, subscribe } = this.#house;
+    const { config, files, subscribe } = this.#deps;
     const port = await this.#bind(config.host, config.port);
     this.#auth.port = port;
     this.#unsubscribe = subscribe((event) => this.#sockets.tell(event));
@@ -123,7 +123,7 @@ export class Gateway {
   }
 
   async close(): Promise<void> {
-    const { clock, files } = this.#house;
+    const { clock, files } = this.#deps;
     this.#unsubscribe();
     forgetAddress(files.address, process.pid);
     if (!this.#server.listening) return;

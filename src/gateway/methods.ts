@@ -11,7 +11,7 @@ import { noteMethods } from './note-methods.ts';
 import { sessionMethods } from './session-methods.ts';
 import { wakeMethods } from './wake-methods.ts';
 
-type MethodHouse = Parameters<typeof chatMethods>[0] &
+type MethodDeps = Parameters<typeof chatMethods>[0] &
   Parameters<typeof commandMethods>[0] &
   Parameters<typeof cronMethods>[0] &
   Parameters<typeof deskMethods>[0] &
@@ -24,18 +24,18 @@ type MethodHouse = Parameters<typeof chatMethods>[0] &
   Parameters<typeof wakeMethods>[0];
 
 /** Every method of the gateway, by its name. */
-export function deskMethodTable(house: MethodHouse): Methods {
+export function deskMethodTable(deps: MethodDeps): Methods {
   return {
-    ...cronMethods(house),
-    ...wakeMethods(house),
-    ...deskMethods(house),
-    ...sessionMethods(house),
-    ...chatMethods(house),
-    ...commandMethods(house),
-    ...noteMethods(house),
-    ...newsroomMethods(house),
-    ...newsroomEventMethods(house),
-    ...newsroomPoolMethods(house),
-    ...newsroomRunMethods(house),
+    ...cronMethods(deps),
+    ...wakeMethods(deps),
+    ...deskMethods(deps),
+    ...sessionMethods(deps),
+    ...chatMethods(deps),
+    ...commandMethods(deps),
+    ...noteMethods(deps),
+    ...newsroomMethods(deps),
+    ...newsroomEventMethods(deps),
+    ...newsroomPoolMethods(deps),
+    ...newsroomRunMethods(deps),
   };
 }

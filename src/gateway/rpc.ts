@@ -35,9 +35,9 @@ export class Rpc {
   /** How often each method was answered, and how often refused or broken; for the metrics. */
   readonly counts = new Map<string, { ok: number; error: number }>();
 
-  constructor(house: { methods: Methods; failed: (what: string, error: unknown) => void }) {
-    this.#methods = house.methods;
-    this.#failed = house.failed;
+  constructor(deps: { methods: Methods; failed: (what: string, error: unknown) => void }) {
+    this.#methods = deps.methods;
+    this.#failed = deps.failed;
   }
 
   /** @param text one frame, as JSON. */

@@ -45,10 +45,10 @@ export class Sockets {
   /** Clients that have answered since the last ping. */
   readonly #alive = new WeakSet<WebSocket>();
 
-  constructor(house: { rpc: Rpc; clock: Clock; dropped: (because: string) => void }) {
-    this.#rpc = house.rpc;
-    this.#clock = house.clock;
-    this.#dropped = house.dropped;
+  constructor(deps: { rpc: Rpc; clock: Clock; dropped: (because: string) => void }) {
+    this.#rpc = deps.rpc;
+    this.#clock = deps.clock;
+    this.#dropped = deps.dropped;
   }
 
   get size(): number {

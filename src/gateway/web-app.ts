@@ -7,7 +7,7 @@ import { SAFE_HEADERS, readPage } from './pages.ts';
 import type { Rpc } from './rpc.ts';
 import { FRAME_CAP_BYTES } from './socket.ts';
 
-interface WebHouse {
+interface WebDeps {
   readonly auth: Auth;
   readonly rpc: Rpc;
   /** The folder of the console's pages. */
@@ -18,7 +18,7 @@ interface WebHouse {
 }
 
 /** The gateway over HTTP: calls, health, metrics and the console's pages. */
-export function webApp({ auth, rpc, web, ready, metrics, failed }: WebHouse): Hono {
+export function webApp({ auth, rpc, web, ready, metrics, failed }: WebDeps): Hono {
   const app = new Hono();
   const refuse = ({ status, code, message }: Refusal): Response =>
     Response.json({ id: null, error: { code, message } }, { status, headers: SAFE_HEADERS });

@@ -16,7 +16,7 @@ import type { Receipts } from './receipts.ts';
 import { SHARE_WORDS, sharesOf } from './shares.ts';
 import type { ShareWords } from './shares.ts';
 
-interface CeilingHouse {
+interface CeilingDeps {
   readonly ceilings: Ceilings;
   readonly receipts: Pick<Receipts, 'spent'>;
   readonly clock: Clock;
@@ -47,12 +47,12 @@ type Measure = keyof Ceilings['day'];
 const MEASURES: readonly Measure[] = ['attempts', 'tokens', 'costUsd'];
 
 export class Ceiling {
-  readonly #house: CeilingHouse;
+  readonly #deps: CeilingDeps;
   readonly #underWay = new Set<About & { readonly tokens: number }>();
   #endings = 0;
 
-  constructor(house: CeilingHouse) {
-    this.#house = house;
+  constructor(deps: CeilingDeps) {
+    this.#deps = deps;
   }
 
   /** @returns why no language model may be asked now; undefined when it may. */
@@ -62,7 +62,7 @@ export class Ceiling {
 
   /** `allowed` is called in the same moment in which the sums were found to be low enough. */
   async #judge(about: About, allowed: () => void): Promise<ModelError | undefined> {
-    const { ceilings, receipts, zone, clock, shareWords = SHARE_WORDS.en, failed } = this.#house;
+    const { ceilings, receipts, zone, clock, shareWords = SHARE_WORDS.en, failed } = this.#deps;
     const { run, asker } = about;
     const shares = asker ? sharesOf(ceilings, asker) : [];
     try {
@@ -119,7 +119,7 @@ export class Ceiling {
   #sum(spent: readonly Spent[], of: { readonly run?: string; readonly by?: SpentBy } = {}): Sum {
     const sum: Sum = { attempts: 0, tokens: 0, costUsd: 0 };
     for (const { provider, calls, countedTokens, costUsd } of spent) {
-      if (this.#house.free.has(provider)) continue;
+      if (this.#deps.free.has(provider)) continue;
       sum.attempts += calls;
       sum.tokens += countedTokens;
       sum.costUsd += costUsd;

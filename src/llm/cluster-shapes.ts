@@ -1,6 +1,6 @@
 /**
  * What models are asked about links and events, and what they hand in: one shape for the prompts, for the desk model
- * and for the house that checks the answers.
+ * and for the desk that checks the answers.
  *
  * A material is what a prompt shows (as JSON, in a fence) and what the desk model reads. An answer's schema is given to
  * a language model as it stands; whoever reads an answer checks each decision by itself, so that one malformed decision
@@ -81,7 +81,7 @@ export const mergeMaterial = z.object({
   ),
 });
 
-/** Events that are one happening, two and more; the house decides which of a group stays. */
+/** Events that are one happening, two and more; the desk decides which of a group stays. */
 export const mergeGroup = z.object({
   event_ids: z.array(z.int()).min(2),
   confidence: z.number().min(0).max(1),

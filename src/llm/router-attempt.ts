@@ -9,7 +9,7 @@ import type { Prices } from './prices.ts';
 import type { Provider } from './provider.ts';
 import type { Receipt } from './receipt.ts';
 
-interface AttemptHouse {
+interface AttemptDeps {
   readonly clock: Clock;
   /** When an attempt is given up; by the task's nature when absent. */
   readonly seconds?: number;
@@ -38,19 +38,19 @@ const SECONDS = { conversation: 60, work: 300 } as const;
 export async function attempt(
   provider: Provider,
   request: ModelRequest,
-  house: AttemptHouse,
+  deps: AttemptDeps,
 ): Promise<ModelReply | ModelError> {
-  const { clock, ended, failed } = house;
+  const { clock, ended, failed } = deps;
   const begunMs = clock.now();
   const since = clock.elapsed();
-  const seconds = house.seconds ?? SECONDS[IN_CONVERSATION.includes(request.task) ? 'conversation' : 'work'];
+  const seconds = deps.seconds ?? SECONDS[IN_CONVERSATION.includes(request.task) ? 'conversation' : 'work'];
   const limit = deadline(clock, begunMs + seconds * 1_000, new TooSlow('too slow'), request.signal);
   const receipt = (outcome: Receipt['outcome'], usage: Required<Usage>, more: Partial<Receipt>) => {
     const { input, output } = usage;
     const countedTokens = provider.languageModel ? Math.max(1, input + output) : 0;
-    const costUsd = provider.languageModel ? costOf(more.model ?? provider.model, usage, house.prices) : 0;
+    const costUsd = provider.languageModel ? costOf(more.model ?? provider.model, usage, deps.prices) : 0;
     if (provider.languageModel) request.spending?.used(countedTokens);
-    house.written({
+    deps.written({
       atMs: begunMs,
       task: request.task,
       provider: provider.name,

@@ -24,7 +24,7 @@ import { Receipts } from './receipts.ts';
 import { attempt } from './router-attempt.ts';
 import type { ShareWords } from './shares.ts';
 
-export interface RouterHouse {
+export interface RouterDeps {
   /** Those that are configured; a chain's other names are left out. */
   readonly providers: readonly Provider[];
   readonly plan: ModelPlan;
@@ -68,16 +68,16 @@ const MOMENT_MS = 500;
 const SLOW_MS = 10_000;
 
 export class Router implements ChatModel {
-  readonly #house: RouterHouse;
+  readonly #deps: RouterDeps;
   readonly #receipts: Receipts;
   readonly #ceiling: Ceiling;
   readonly #breakers = new Map<string, Breaker>();
   /** What is wrong with settings, as far as it was told. */
   readonly #told = new Set<string>();
 
-  constructor(house: RouterHouse) {
-    this.#house = house;
-    const { providers, plan, clock, zone, book, shareWords, failed } = house;
+  constructor(deps: RouterDeps) {
+    this.#deps = deps;
+    const { providers, plan, clock, zone, book, shareWords, failed } = deps;
     const free = new Set(providers.filter((one) => !one.languageModel).map(({ name }) => name));
     this.#receipts = new Receipts(book, failed);
     this.#ceiling = new Ceiling({
@@ -94,7 +94,7 @@ export class Router implements ChatModel {
 
   /** @throws ModelError when nobody could serve: its message says who was asked, and what each answered. */
   async reply(request: ModelRequest): Promise<ModelReply> {
-    const { plan, clock } = this.#house;
+    const { plan, clock } = this.#deps;
     const walk: Walk = {
       request,
       passed: [],
@@ -115,7 +115,7 @@ export class Router implements ChatModel {
 
   /** Who would be asked first for a task now, and how everybody stands. */
   status(task: ModelRequest['task'] = 'chat'): { serving?: Provider; providers: ProviderState[] } {
-    const { providers } = this.#house;
+    const { providers } = this.#deps;
     const serving = this.chain({ task }).find(({ name }) => {
       const { state } = this.#breakers.get(name)!.state;
       return state === 'closed' || state === 'half-open';
@@ -147,13 +147,13 @@ export class Router implements ChatModel {
 
   /** Whom to ask for a task, in order: those of the chain that are configured. */
   chain({ task }: Pick<ModelRequest, 'task'>): Provider[] {
-    const { plan, providers } = this.#house;
+    const { plan, providers } = this.#deps;
     return chainOf(plan, task).flatMap((name) => providers.find((provider) => provider.name === name) ?? []);
   }
 
   /** One provider, until it serves or is passed by. */
   async #ask(provider: Provider, walk: Walk): Promise<Outcome> {
-    const { clock, plan } = this.#house;
+    const { clock, plan } = this.#deps;
     const { request } = walk;
     const { signal, about, spending } = request;
     const breaker = this.#breakers.get(provider.name)!;
@@ -190,7 +190,7 @@ export class Router implements ChatModel {
         prices: plan.prices,
         ended: entered,
         written: (receipt) => this.#written(receipt),
-        failed: this.#house.failed,
+        failed: this.#deps.failed,
       }).catch((error: unknown) => {
         breaker.abandoned(); // stopped, or broken on our side
         throw error;
@@ -214,7 +214,7 @@ export class Router implements ChatModel {
     error: ModelError,
     { walk, isAgain, tookMs }: { walk: Walk; isAgain: boolean; tookMs: number },
   ): number | undefined {
-    const { clock } = this.#house;
+    const { clock } = this.#deps;
     const nowMs = clock.now();
     // Another of its keys is free: whatever this one's trouble is, it isn't the provider's.
     if (error.retryAtMs !== undefined && error.retryAtMs <= nowMs) {
@@ -250,12 +250,12 @@ export class Router implements ChatModel {
   #tellMisconfigured(provider: string, because: string): void {
     if (this.#told.has(because)) return;
     this.#told.add(because);
-    this.#house.misconfigured?.(provider, because);
+    this.#deps.misconfigured?.(provider, because);
   }
 
   #written(receipt: Receipt): void {
     this.#receipts.write(receipt);
-    this.#house.seen?.(receipt);
+    this.#deps.seen?.(receipt);
   }
 }
 

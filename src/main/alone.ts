@@ -1,5 +1,5 @@
 /**
- * A house without its edges: no gateway, no hearing, no schedule. What a runner and a planner's turn need when no desk
+ * A kernel without its edges: no gateway, no hearing, no schedule. What a runner and a planner's turn need when no desk
  * runs.
  */
 import type { Logger } from 'pino';
@@ -12,8 +12,8 @@ import type { Clock } from '../time/clock.ts';
 import { commandList } from './command-list.ts';
 import { componentKey } from './discord.ts';
 import { editionOf, interpreter, startSample } from './edition.ts';
-import { LOCAL, buildHouse } from './house.ts';
-import type { House } from './house.ts';
+import { LOCAL, buildKernel } from './kernel.ts';
+import type { Kernel } from './kernel.ts';
 import { KeepingLock } from './keeping-lock.ts';
 import { modelDesk } from './model-desk.ts';
 import { buildModels } from './models.ts';
@@ -31,7 +31,7 @@ export interface AloneParts {
 /** How long messages that are being sent may take when it closes. */
 const FAREWELL_MS = 3_000;
 
-/** @param lock of the home; it is released when the house is closed, or can't be opened. */
+/** @param lock of the home; it is released when the kernel is closed, or can't be opened. */
 export async function openAlone(lock: HomeLock, { config, clock, log, model }: AloneParts) {
   const given = editionOf(config);
   const stores = openStores(config, clock, log, lock);
@@ -55,7 +55,7 @@ export async function openAlone(lock: HomeLock, { config, clock, log, model }: A
     desk: modelDesk({ config, edition, models, model }),
   });
   const discord = await discordOutbox();
-  const house: House = buildHouse({
+  const kernel: Kernel = buildKernel({
     config: { ...config, skipCron: true },
     clock,
     log,
@@ -64,7 +64,7 @@ export async function openAlone(lock: HomeLock, { config, clock, log, model }: A
     model: model ?? models.model,
     language: edition.language,
     interpret: interpreter(edition),
-    newsroom: newsroom.brought(() => house),
+    newsroom: newsroom.brought(() => kernel),
     outboxes: { ...LOCAL, ...(discord && { discord }) },
   });
 
@@ -83,19 +83,19 @@ export async function openAlone(lock: HomeLock, { config, clock, log, model }: A
 
   const close = async () => {
     closing.abort(new Error('the house is closing'));
-    await house.conductor.close();
+    await kernel.conductor.close();
     const patience = new AbortController();
-    await house.dispatcher.close(clock.until(clock.now() + FAREWELL_MS, patience.signal).catch(() => {}));
+    await kernel.dispatcher.close(clock.until(clock.now() + FAREWELL_MS, patience.signal).catch(() => {}));
     patience.abort(new Error('closed'));
-    await house.cron.close();
+    await kernel.cron.close();
     await newsroom.close();
     await models.close();
     await sample?.close();
-    await house.scribe.idle();
+    await kernel.scribe.idle();
     await keepingLock.close();
     stores.close();
   };
-  return { config, clock, log, stores, edition, newsroom, house, close };
+  return { config, clock, log, stores, edition, newsroom, kernel, close };
 }
 
 export type Alone = Awaited<ReturnType<typeof openAlone>>;

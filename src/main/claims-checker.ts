@@ -30,7 +30,7 @@ export interface CheckedClaims {
   readonly failed?: string;
 }
 
-interface CheckerHouse {
+interface CheckerDeps {
   readonly model: Models['model'];
   readonly prompts: Prompts;
   readonly edition: Edition;
@@ -38,8 +38,8 @@ interface CheckerHouse {
 }
 
 /** A model that fails leaves the story to the rules, and it is said why. */
-export function claimsChecker(house: CheckerHouse): ClaimsChecker {
-  return checkerBy(askModel(house));
+export function claimsChecker(deps: CheckerDeps): ClaimsChecker {
+  return checkerBy(askModel(deps));
 }
 
 /** A checker over whatever answers. */
@@ -57,7 +57,7 @@ export function checkerBy(ask: AskChecker): ClaimsChecker {
   };
 }
 
-function askModel({ model, prompts, edition, clock }: CheckerHouse): AskChecker {
+function askModel({ model, prompts, edition, clock }: CheckerDeps): AskChecker {
   const { task, system, limits, output = '' } = prompts.profile('checker');
   return async ({ text }) => {
     const zone = editorsZone(edition);

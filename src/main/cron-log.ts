@@ -3,7 +3,7 @@
  * RFC. Who listens hears of an end only once it is written down.
  */
 import type { Logger } from 'pino';
-import type { CronNews } from '../cron/cron-house.ts';
+import type { CronNews } from '../cron/cron-deps.ts';
 import type { JobBook } from '../cron/job-book.ts';
 import type { Job } from '../cron/job.ts';
 import type { TurnNews } from '../sessions/conductor.ts';
@@ -11,7 +11,7 @@ import type { Turn, TurnStatus } from '../sessions/turn.ts';
 import type { Clock } from '../time/clock.ts';
 import type { News } from './news.ts';
 
-interface CronLogHouse {
+interface CronLogDeps {
   readonly jobs: Pick<JobBook, 'get' | 'counts'>;
   readonly clock: Clock;
   readonly news: News;
@@ -43,18 +43,18 @@ const BAD: readonly TurnStatus[] = ['failed', 'timed_out', 'interrupted'];
 const GOOD: readonly TurnStatus[] = ['ok', 'quiet'];
 
 export class CronLog {
-  readonly #house: CronLogHouse;
+  readonly #deps: CronLogDeps;
   readonly #started = new Map<string, Started>();
   /** What was thrown in turns of now. */
   readonly #thrown = new Map<string, unknown>();
 
-  constructor(house: CronLogHouse) {
-    this.#house = house;
+  constructor(deps: CronLogDeps) {
+    this.#deps = deps;
   }
 
   /** How many jobs the store has, when the desk starts. */
   loaded(jobCount: number): void {
-    this.#house.log.debug({ module: 'cron', jobCount }, 'cron: store loaded');
+    this.#deps.log.debug({ module: 'cron', jobCount }, 'cron: store loaded');
   }
 
   /** A turn broke; its end is told next. */
@@ -67,7 +67,7 @@ export class CronLog {
     const { run, id: runId } = told.turn;
     if (!run) return;
     const { jobId, jobName: name } = run;
-    const { news, clock, log } = this.#house;
+    const { news, clock, log } = this.#deps;
     const fields = { module: 'cron', jobId, runId, name };
     if (told.state === 'finished') {
       const { status, error, summary } = told.end;
@@ -114,7 +114,7 @@ export class CronLog {
   }
 
   #changed(jobId: string, action: 'added' | 'updated' | 'removed', nextRunAtMs: number | undefined): void {
-    const { news, log, jobs } = this.#house;
+    const { news, log, jobs } = this.#deps;
     news.tell('cron', { jobId, action, ...(nextRunAtMs !== undefined && { nextRunAtMs }) });
     log.debug({ module: 'cron', jobId, nextRunAtMs }, `cron: job ${action}`);
     if (!log.isLevelEnabled('debug')) return;
@@ -125,7 +125,7 @@ export class CronLog {
   }
 
   async #finished(run: Ended): Promise<void> {
-    const { news, log } = this.#house;
+    const { news, log } = this.#deps;
     const { jobId, runId, status, error, durationMs, err } = run;
     const job = await this.#job(jobId);
     const nextRunAtMs = job?.state.nextRunAtMs;
@@ -150,6 +150,6 @@ export class CronLog {
 
   /** Undefined for a job that is gone, and where the stores can't be asked any more. */
   #job(id: string): Promise<Job | undefined> {
-    return this.#house.jobs.get(id).catch(() => undefined);
+    return this.#deps.jobs.get(id).catch(() => undefined);
   }
 }

@@ -1,4 +1,4 @@
-import type { Destination } from '../cron/cron-house.ts';
+import type { Destination } from '../cron/cron-deps.ts';
 import { channelOf, parseSessionKey } from '../sessions/key.ts';
 import type { Channel, SessionKey } from '../sessions/key.ts';
 import type { Stores } from './stores.ts';

@@ -1,8 +1,8 @@
-/** Discord, wired to the house: loaded only where a token is set. */
+/** Discord, wired to the kernel: loaded only where a token is set. */
 import { randomBytes } from 'node:crypto';
 import type { Logger } from 'pino';
 import type { Discord } from '../channels/discord/discord.ts';
-import type { Ears, Places } from '../channels/discord/discord-house.ts';
+import type { Ears, Places } from '../channels/discord/discord-deps.ts';
 import type { CommandRegistry } from '../commands/command-registry.ts';
 import type { Config } from '../config/config.ts';
 import { boundTo } from '../cron/job.ts';
@@ -11,7 +11,7 @@ import { channelOf } from '../sessions/key.ts';
 import type { SessionKey } from '../sessions/key.ts';
 import type { Clock } from '../time/clock.ts';
 import { BoundPlaces } from './bound-places.ts';
-import type { House } from './house.ts';
+import type { Kernel } from './kernel.ts';
 import type { News } from './news.ts';
 import type { Stores } from './stores.ts';
 
@@ -21,7 +21,7 @@ export interface DiscordParts {
   readonly log: Logger;
   readonly stores: Stores;
   readonly news: News;
-  readonly house: House;
+  readonly kernel: Kernel;
   readonly commands: CommandRegistry;
   readonly ears: Ears;
   readonly places: Places;
@@ -44,16 +44,16 @@ const KEY = 'component key';
 
 /** Undefined without a token. It isn't connected yet. */
 export async function buildDiscord(parts: DiscordParts): Promise<Discord | undefined> {
-  const { config, clock, log, stores, news, house, commands, ears, places, alertRole, remark, pace } = parts;
+  const { config, clock, log, stores, news, kernel, commands, ears, places, alertRole, remark, pace } = parts;
   const { token } = config.discord;
   if (token === undefined) return undefined;
   const { Discord } = await import('../channels/discord/discord.ts');
-  const { desk, cron, dispatcher } = house;
+  const { desk, cron, dispatcher } = kernel;
   const bound = await BoundPlaces.follow(cron, news, (error) => log.error({ err: error }, 'bound places'));
   const discord = new Discord({
     key: await componentKey(stores),
     ...pace,
-    house: {
+    deps: {
       settings: { ...config.discord, token, ...(alertRole !== undefined && { alertRole }) },
       unified: config.unified,
       clock,

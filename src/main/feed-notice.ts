@@ -12,9 +12,9 @@ import type { Clock } from '../time/clock.ts';
 export async function tellGaveUp(
   { key, label, url }: EditionFeed,
   { disabledAtMs = 0, failuresInARow, lastError = 'it fails', lastErrorDetail }: FeedState,
-  house: { ops: Pick<OpBook, 'put'>; sessions: Pick<SessionIndex, 'open'>; edition: Edition; clock: Clock },
+  deps: { ops: Pick<OpBook, 'put'>; sessions: Pick<SessionIndex, 'open'>; edition: Edition; clock: Clock },
 ): Promise<void> {
-  const { ops, sessions, edition, clock } = house;
+  const { ops, sessions, edition, clock } = deps;
   const because = lastErrorDetail === undefined ? lastError : `${lastError}: ${lastErrorDetail}`;
   const text =
     edition.language === 'en'

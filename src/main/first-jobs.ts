@@ -12,9 +12,9 @@ import type { Stores } from './stores.ts';
  */
 export async function setUpJobs(
   edition: Edition,
-  house: { cron: Cron; stores: Pick<Stores, 'state' | 'sessions'>; clock: Clock },
+  deps: { cron: Cron; stores: Pick<Stores, 'state' | 'sessions'>; clock: Clock },
 ): Promise<void> {
-  const { cron, stores, clock } = house;
+  const { cron, stores, clock } = deps;
   const desk = deskChannel(edition);
   const nowMs = clock.now();
   // What else there is to know of them, their platform tells.

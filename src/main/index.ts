@@ -40,15 +40,15 @@ import { buildDiscord } from './discord.ts';
 import type { DiscordPace } from './discord.ts';
 import { sayGivenUp, toldSince } from './given-up.ts';
 import { Hourly } from './hourly.ts';
-import { LOCAL, buildHouse } from './house.ts';
-import type { House } from './house.ts';
+import { LOCAL, buildKernel } from './kernel.ts';
+import type { Kernel } from './kernel.ts';
 import { KeepingLock } from './keeping-lock.ts';
 import { openLog } from './logging.ts';
 import { modelDesk } from './model-desk.ts';
 import { buildModels } from './models.ts';
 import { News } from './news.ts';
 import { buildNewsroom } from './newsroom.ts';
-import type { NewsroomHouse } from './newsroom.ts';
+import type { NewsroomDeps } from './newsroom.ts';
 import { programFiles } from './program-files.ts';
 import { buildRunCare } from './run-care.ts';
 import { openStores } from './stores.ts';
@@ -68,7 +68,7 @@ export interface DeskOptions {
   readonly model?: ChatModel;
   /** Discord at another pace than its own: for loopbacks. */
   readonly pace?: DiscordPace;
-  /** Put something between the house and its stores: a crash, for instance. */
+  /** Put something between the kernel and its stores: a crash, for instance. */
   readonly stores?: (stores: Stores) => Stores;
 }
 
@@ -117,14 +117,14 @@ export async function startDesk(options: DeskOptions): Promise<RunningDesk> {
     ownHosts,
     commands: () => new Set(commands.list().map(({ name }) => name)),
     sees,
-    nextPlanAtMs: async () => house && nextPlan(house.cron),
+    nextPlanAtMs: async () => kernel && nextPlan(kernel.cron),
     desk: modelDesk({ config, edition, models, model: options.model }),
   });
-  let house: House | undefined;
+  let kernel: Kernel | undefined;
   let discord: Discord | undefined;
   let discordRemark: string | undefined;
   const outboxes = { ...LOCAL };
-  house = buildHouse({
+  kernel = buildKernel({
     config,
     clock,
     log,
@@ -133,17 +133,17 @@ export async function startDesk(options: DeskOptions): Promise<RunningDesk> {
     model: options.model ?? models.model,
     language: edition.language,
     interpret: interpreter(edition),
-    newsroom: newsroom.brought(() => house!),
+    newsroom: newsroom.brought(() => kernel!),
     outboxes,
     lost: (op, loss) => discord?.lost(op, loss),
     rested: () => discord?.scheduleChanged(),
   });
-  const { conductor, cron, desk, dispatcher } = house;
-  const deletion = deletionOf(house, stores, config, clock);
-  const places = placesOf(house, stores, clock);
-  const placeDeletion = placeDeletionOf(house, stores, clock, log);
-  const line = newsroom.open(house);
-  const status = statusOf(house, stores, async () => {
+  const { conductor, cron, desk, dispatcher } = kernel;
+  const deletion = deletionOf(kernel, stores, config, clock);
+  const places = placesOf(kernel, stores, clock);
+  const placeDeletion = placeDeletionOf(kernel, stores, clock, log);
+  const line = newsroom.open(kernel);
+  const status = statusOf(kernel, stores, async () => {
     const feeds = (await newsroom.care.feeds()).map(feedStatus);
     const { remarks: ofModels, ...answering } = await models.about();
     const lost = sayGivenUp(await stores.ops.givenUp(toldSince(clock.now())));
@@ -170,15 +170,15 @@ export async function startDesk(options: DeskOptions): Promise<RunningDesk> {
     status,
     clock,
     zone: config.zone,
-    profiles: () => jobProfiles(house.prompts),
+    profiles: () => jobProfiles(kernel.prompts),
     guildOf: async (session) => (await guildOf(session)) ?? (await places.find(session))?.origin.guildId,
     guilds: () => discord?.guilds ?? 0,
     sees,
     hears: async (session, locale) => discord?.hears(session, locale),
     failed: (what, error) => log.error({ err: error }, `${what} failed`),
     more: [
-      ...newsroom.storyDesk(() => house, cron).commands,
-      cronAgree({ cron, clock, asked: house.asked }),
+      ...newsroom.storyDesk(() => kernel, cron).commands,
+      cronAgree({ cron, clock, asked: kernel.asked }),
       ...channelCommands({ placeDeletion, sessions: stores.sessions, zone: config.zone }),
       ...goneCommands({
         rebind: rebindOf(places, cron, stores, clock, () => discord),
@@ -188,14 +188,14 @@ export async function startDesk(options: DeskOptions): Promise<RunningDesk> {
     ],
   });
   const remark = (text: string | undefined) => (discordRemark = text);
-  const { ears } = house;
+  const { ears } = kernel;
   discord = await buildDiscord({
     config,
     clock,
     log,
     stores,
     news,
-    house,
+    kernel,
     commands,
     ears,
     places,
@@ -215,13 +215,13 @@ export async function startDesk(options: DeskOptions): Promise<RunningDesk> {
     cron,
     upkeep,
     isThere: async (session) => discord?.isThere(session),
-    setHeartbeat: house.setHeartbeat,
+    setHeartbeat: kernel.setHeartbeat,
     commands,
     status,
     board: newsroom.board,
     pool: newsroom.care,
     events: newsroom.events,
-    runs: buildRunCare({ config, clock, stores, edition, pool: newsroom.pool, house, line }),
+    runs: buildRunCare({ config, clock, stores, edition, pool: newsroom.pool, kernel, line }),
     subscribe: (listener) => news.subscribe(listener),
     metrics: async () => models.metrics(),
     ready: () => isReady && stores.trouble() === undefined,
@@ -243,9 +243,9 @@ export async function startDesk(options: DeskOptions): Promise<RunningDesk> {
       'the gateway listens beyond this machine: whoever has its token can use it',
     );
   cron.start();
-  if (!config.skipCron) house.heartbeat.start();
+  if (!config.skipCron) kernel.heartbeat.start();
   const cronStatus = await cron.status();
-  house.cronLog.loaded(cronStatus.jobs);
+  kernel.cronLog.loaded(cronStatus.jobs);
   if (config.skipCron) log.warn({ module: 'cron' }, 'cron: disabled');
   else
     log.info(
@@ -270,7 +270,7 @@ export async function startDesk(options: DeskOptions): Promise<RunningDesk> {
     await gateway.close();
     await Promise.all([
       cron.close(),
-      house.heartbeat.close(),
+      kernel.heartbeat.close(),
       discord?.close(),
       erasing.close(),
       tidying.close(),
@@ -286,7 +286,7 @@ export async function startDesk(options: DeskOptions): Promise<RunningDesk> {
     await checked;
     await models.close();
     await sample?.close();
-    await house.scribe.idle();
+    await kernel.scribe.idle();
     await keepingLock.close();
     stores.close();
     log.info({ module: 'desk' }, 'closed');
@@ -330,7 +330,7 @@ export async function openDesk(
   const terms = { pid: process.pid, holder: 'command', clock, askRunner } as const;
   const lock = await claimHome(config.paths.lock, terms);
   const stores = openStores(config, clock, log, lock);
-  const house = buildHouse({
+  const kernel = buildKernel({
     config: { ...config, skipCron: true },
     clock,
     log,
@@ -341,8 +341,8 @@ export async function openDesk(
     interpret: interpreter(edition),
     newsroom: { outputs: {}, tools: () => [], prepare: async () => {}, setting: async () => NO_SETTING },
   });
-  const { desk, cron, conductor, dispatcher, scribe } = house;
-  const deletion = deletionOf(house, stores, config, clock);
+  const { desk, cron, conductor, dispatcher, scribe } = kernel;
+  const deletion = deletionOf(kernel, stores, config, clock);
   const nextPlanAtMs = () => nextPlan(cron);
   let pool: ReturnType<typeof openPool> | undefined;
   const opened = () => (pool ??= openPool({ config, clock, log, stores, edition, nextPlanAtMs }));
@@ -372,7 +372,8 @@ export async function openDesk(
     pool: async () => (await opened()).care,
     events: async () => (await opened()).events,
     /** What is ordered here waits for a desk or a runner. */
-    runs: async () => buildRunCare({ config, clock, stores, edition, pool: (await opened()).ofLinks, house }),
+    runs: async () =>
+      buildRunCare({ config, clock, stores, edition, pool: (await opened()).ofLinks, kernel }),
     close,
   };
 }
@@ -385,9 +386,9 @@ async function channelIsThere(session: SessionKey, { discord }: Config): Promise
   return channelIsThereByRest({ token, ...(apiBase !== undefined && { apiBase }) }, chatIdOf(session));
 }
 
-/** The newsroom without a house around it: its feeds and its pool. */
+/** The newsroom without a kernel around it: its feeds and its pool. */
 async function openPool(
-  parts: Pick<NewsroomHouse, 'config' | 'clock' | 'log' | 'stores' | 'edition' | 'nextPlanAtMs'>,
+  parts: Pick<NewsroomDeps, 'config' | 'clock' | 'log' | 'stores' | 'edition' | 'nextPlanAtMs'>,
 ) {
   const sample = await startSample(parts.edition, parts.config, parts.clock);
   const models = buildModels(parts);
@@ -412,7 +413,7 @@ async function openPool(
 }
 
 /** When a planner's turn starts next. */
-async function nextPlan(cron: House['cron']): Promise<number | undefined> {
+async function nextPlan(cron: Kernel['cron']): Promise<number | undefined> {
   const planned = (await cron.list())
     .filter(
       ({ enabled, payload }) =>
@@ -423,7 +424,7 @@ async function nextPlan(cron: House['cron']): Promise<number | undefined> {
 }
 
 /** The turn profiles that people may choose for a job: not those of workers and of the desk's own upkeep. */
-function jobProfiles(prompts: House['prompts']): string[] {
+function jobProfiles(prompts: Kernel['prompts']): string[] {
   return prompts
     .profiles()
     .filter(
@@ -450,8 +451,8 @@ function withCrashes(stores: Stores, put: DeskOptions['stores']): Stores {
   return put ? put(stores) : stores;
 }
 
-function deletionOf(house: House, stores: Stores, config: Config, clock: Clock): DeleteSession {
-  const { cron, conductor, scribe } = house;
+function deletionOf(kernel: Kernel, stores: Stores, config: Config, clock: Clock): DeleteSession {
+  const { cron, conductor, scribe } = kernel;
   const { sessions, transcripts, removal } = stores;
   return new DeleteSession({
     cron,
@@ -469,14 +470,14 @@ function upkeepOf({ upkeep: book }: Stores, { keep }: Config, clock: Clock): Upk
   return new Upkeep({ book, clock, keep });
 }
 
-function placesOf({ cron, conductor, scribe }: House, stores: Stores, clock: Clock): Places {
+function placesOf({ cron, conductor, scribe }: Kernel, stores: Stores, clock: Clock): Places {
   const { places: book, removal, transcripts } = stores;
   return new Places({ book, removal, cron, conductor, scribe, transcripts, clock });
 }
 
 function rebindOf(
   places: Places,
-  cron: House['cron'],
+  cron: Kernel['cron'],
   { sessions }: Stores,
   clock: Clock,
   discord: () => Discord | undefined,
@@ -495,8 +496,8 @@ function rebindOf(
   return new Rebind({ cron, places, sessions, clock, platform });
 }
 
-function placeDeletionOf(house: House, stores: Stores, clock: Clock, log: Logger): PlaceDeletion {
-  const { cron, conductor, scribe, dispatcher } = house;
+function placeDeletionOf(kernel: Kernel, stores: Stores, clock: Clock, log: Logger): PlaceDeletion {
+  const { cron, conductor, scribe, dispatcher } = kernel;
   const { sessions, transcripts, placeRemoval: removal, ops } = stores;
   const failed = (what: string, error: unknown) => log.error({ err: error }, `${what} failed`);
   return new PlaceDeletion({
@@ -513,7 +514,11 @@ function placeDeletionOf(house: House, stores: Stores, clock: Clock, log: Logger
   });
 }
 
-function statusOf(house: House, stores: Stores, about: () => Promise<AboutDesk>): () => Promise<DeskStatus> {
+function statusOf(
+  kernel: Kernel,
+  stores: Stores,
+  about: () => Promise<AboutDesk>,
+): () => Promise<DeskStatus> {
   const paused = async () => (await stores.state.get('paused')) === 'true';
-  return () => deskStatus({ cron: house.cron, paused, about });
+  return () => deskStatus({ cron: kernel.cron, paused, about });
 }

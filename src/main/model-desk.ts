@@ -7,7 +7,7 @@ import type { Edition } from '../newsroom/edition/edition.ts';
 import type { Models } from './models.ts';
 import { programFiles } from './program-files.ts';
 
-interface ModelDeskHouse {
+interface ModelDeskDeps {
   readonly config: Config;
   readonly edition: Edition;
   readonly models: Pick<Models, 'model' | 'serves'>;
@@ -16,7 +16,7 @@ interface ModelDeskHouse {
 }
 
 /** @throws when the prompts of this home can't be read. */
-export function modelDesk({ config, edition, models, model }: ModelDeskHouse): ModelDesk {
+export function modelDesk({ config, edition, models, model }: ModelDeskDeps): ModelDesk {
   const prompts = Prompts.read([config.paths.prompts, programFiles.prompts], edition.language);
   return {
     model: model ?? models.model,

@@ -21,7 +21,7 @@ import type { Clock } from '../time/clock.ts';
 import { checkModels, idleNames } from './check-models.ts';
 import type { Stores } from './stores.ts';
 
-interface ModelsHouse {
+interface ModelsDeps {
   readonly config: Config;
   readonly edition: Edition;
   readonly clock: Clock;
@@ -46,7 +46,7 @@ const DESK_MODEL = 'desk-1';
 /** A model that the server chooses by itself, until it has said which. */
 const OF_ITS_CHOICE = 'default';
 
-export function buildModels({ config, edition, clock, log: root, stores }: ModelsHouse): Models {
+export function buildModels({ config, edition, clock, log: root, stores }: ModelsDeps): Models {
   const log = root.child({ module: 'llm' });
   const newId = () => ulid(clock.now()).toLowerCase();
   const gemini = geminiFrom(config.gemini, { clock, state: stores.state, newId });

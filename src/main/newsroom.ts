@@ -1,4 +1,4 @@
-/** The newsroom: feeds to stories, wired to the house that its turns take place in. */
+/** The newsroom: feeds to stories, wired to the kernel that its turns take place in. */
 import { readFileSync } from 'node:fs';
 import { dirname } from 'node:path';
 import type { Logger } from 'pino';
@@ -50,7 +50,7 @@ import { buildEditors } from './editors.ts';
 import { tellGaveUp } from './feed-notice.ts';
 import type { Clock } from '../time/clock.ts';
 import { dayAndTime } from '../time/zone.ts';
-import type { House, NewsroomParts, Setting } from './house.ts';
+import type { Kernel, NewsroomParts, Setting } from './kernel.ts';
 import type { News } from './news.ts';
 import { programFiles } from './program-files.ts';
 import { runIdAt } from './run-id.ts';
@@ -60,7 +60,7 @@ import { buildFollower, buildStoryDesk } from './story-desk.ts';
 import { opSettled, storyDelivery } from './story-delivery.ts';
 import { storySources } from './story-sources.ts';
 
-export interface NewsroomHouse {
+export interface NewsroomDeps {
   readonly config: Config;
   readonly clock: Clock;
   readonly log: Logger;
@@ -79,7 +79,7 @@ export interface NewsroomHouse {
   readonly desk: ModelDesk;
 }
 
-export function buildNewsroom(parts: NewsroomHouse) {
+export function buildNewsroom(parts: NewsroomDeps) {
   const { config, clock, stores, edition } = parts;
   const log = parts.log.child({ module: 'newsroom' });
   const { version } = JSON.parse(readFileSync(programFiles.package, 'utf8')) as { version: string };
@@ -139,42 +139,42 @@ export function buildNewsroom(parts: NewsroomHouse) {
   let line: Line | undefined;
   const assets = storyAssets({ config, clock, edition, fetcher, version });
   const promptIn =
-    (house: () => House): RunTerms['promptFor'] =>
+    (kernel: () => Kernel): RunTerms['promptFor'] =>
     (category) => {
-      const { prompts } = house();
+      const { prompts } = kernel();
       const promptId = prompts.promptForCategory(category);
       return { promptId, validatorId: prompts.validatorOf(promptId) ?? promptId };
     };
 
   /** What editors do with stories. */
-  const editors = (house: () => House): EditorsDesk =>
+  const editors = (kernel: () => Kernel): EditorsDesk =>
     buildEditors({
       news: parts.news,
       ...{ clock, stores, edition, files, pool, fetcher, extractor, searches },
-      promptFor: promptIn(house),
-      newRunId: () => runIdAt(clock.now(), house().newId()),
+      promptFor: promptIn(kernel),
+      newRunId: () => runIdAt(clock.now(), kernel().newId()),
       commands: parts.commands,
       line: () => line,
       done: (sessions) => {
-        house().dispatcher.poke();
-        for (const session of sessions) void house().flush(session);
+        kernel().dispatcher.poke();
+        for (const session of sessions) void kernel().flush(session);
       },
     });
 
   let desk: ReturnType<typeof buildStoryDesk> | undefined;
   /** What people and the agent do with stories: commands and tools, the same for both. */
-  const storyDesk = (house: () => House, cron: Cron) =>
+  const storyDesk = (kernel: () => Kernel, cron: Cron) =>
     (desk ??= buildStoryDesk({
       ...{ stores, clock, edition, events, cron },
       zone: config.zone,
-      editors: editors(house),
-      say: (said, actor) => house().desk.say(said, actor),
+      editors: editors(kernel),
+      say: (said, actor) => kernel().desk.say(said, actor),
       lastInputs: (kind) => lastInputs(dirname(config.paths.newsPool), kind),
     }));
 
   const preparePlan = preparePlanner({ inputs, stories: stores.stories, notes: stores.notes, clock });
 
-  const brought = (house: () => House): NewsroomParts => ({
+  const brought = (kernel: () => Kernel): NewsroomParts => ({
     outputs: {
       planner_reply: plannerReply,
       worker_result: workerOutput,
@@ -182,10 +182,10 @@ export function buildNewsroom(parts: NewsroomHouse) {
       mend_reply: mendOutput,
       same_story_reply: sameStoryOutput,
     },
-    ...following(house, preparePlan),
+    ...following(kernel, preparePlan),
     setting: (session) => settingOf(session, { ...parts, edition }),
     tools: (cron) => [
-      ...storyDesk(house, cron).tools,
+      ...storyDesk(kernel, cron).tools,
       postTool(),
       ...storyTools({
         ...{ stories: stores.stories, deeds: stores.deeds },
@@ -199,20 +199,20 @@ export function buildNewsroom(parts: NewsroomHouse) {
         clock,
         files,
         excludedBy,
-        promptFor: promptIn(house),
-        newRunId: () => runIdAt(clock.now(), house().newId()),
+        promptFor: promptIn(kernel),
+        newRunId: () => runIdAt(clock.now(), kernel().newId()),
         line: { take: (runId) => line?.take(runId) },
       }),
     ],
   });
 
   /** Turns that follow stories are performed without an agent; those of planners are prepared. */
-  const following = (house: () => House, preparePlan: NewsroomParts['prepare']) => {
+  const following = (kernel: () => Kernel, preparePlan: NewsroomParts['prepare']) => {
     const follower = buildFollower({
       ...{ stores, clock, log, edition, pool, inputs, files },
-      newRunId: () => runIdAt(clock.now(), house().newId()),
-      promptFor: promptIn(house),
-      cron: () => house().cron,
+      newRunId: () => runIdAt(clock.now(), kernel().newId()),
+      promptFor: promptIn(kernel),
+      cron: () => kernel().cron,
       take: (runId) => line?.take(runId),
     });
     return {
@@ -224,9 +224,9 @@ export function buildNewsroom(parts: NewsroomHouse) {
     };
   };
 
-  /** Bring the line up, once the house stands. */
-  const open = (house: House): Line => {
-    posted = () => house.dispatcher.poke();
+  /** Bring the line up, once the kernel stands. */
+  const open = (kernel: Kernel): Line => {
+    posted = () => kernel.dispatcher.poke();
     line = new Line({
       stories: stores.stories,
       files,
@@ -236,9 +236,9 @@ export function buildNewsroom(parts: NewsroomHouse) {
       events: pool,
       sources: storySources({ edition, pool, fetcher, extractor, searches, clock, log }),
       assets,
-      ask: (inbound) => house.conductor.ask(inbound),
-      render: (id, values) => house.prompts.render(id, values),
-      instructions: new Instructions(house.prompts.texts()),
+      ask: (inbound) => kernel.conductor.ask(inbound),
+      render: (id, values) => kernel.prompts.render(id, values),
+      instructions: new Instructions(kernel.prompts.texts()),
       hasLanguageModel: parts.desk.hasLanguageModel,
       edition,
       clock,
@@ -250,10 +250,10 @@ export function buildNewsroom(parts: NewsroomHouse) {
       guildOf,
       mayTell: (person) => config.discord.dmAllowlist.includes(person),
       commands: parts.commands,
-      remembered: (session) => void house.flush(session),
-      delivered: storyDelivery({ ops: stores.ops, dispatcher: house.dispatcher, clock }),
-      settled: opSettled({ ops: stores.ops, dispatcher: house.dispatcher, clock }),
-      posted: () => house.dispatcher.poke(),
+      remembered: (session) => void kernel.flush(session),
+      delivered: storyDelivery({ ops: stores.ops, dispatcher: kernel.dispatcher, clock }),
+      settled: opSettled({ ops: stores.ops, dispatcher: kernel.dispatcher, clock }),
+      posted: () => kernel.dispatcher.poke(),
       report: async (session, { text, summary }) =>
         void parts.news.tell('newsroom', { sessionKey: session, text, summary }),
       failed: (what, error) => log.error({ err: error }, `${what} failed`),
@@ -305,7 +305,7 @@ function linkSearch(
 /** What every turn of a session is told: the desk, the time, what was asked for, the story of a thread. */
 async function settingOf(
   session: SessionKey,
-  { stores, clock, edition }: Pick<NewsroomHouse, 'stores' | 'clock' | 'edition'>,
+  { stores, clock, edition }: Pick<NewsroomDeps, 'stores' | 'clock' | 'edition'>,
 ): Promise<Setting> {
   const nowMs = clock.now();
   const zone = editorsZone(edition);

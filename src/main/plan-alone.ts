@@ -21,8 +21,8 @@ export async function planAlone(
   const { log } = openLog(config, true);
   const lock = await claimHome(config.paths.lock, { pid: process.pid, holder: 'command', clock });
   const alone = await openAlone(lock, { config, clock, log });
-  const { house, stores, edition, newsroom } = alone;
-  const { cron, conductor, dispatcher } = house;
+  const { kernel, stores, edition, newsroom } = alone;
+  const { cron, conductor, dispatcher } = kernel;
   try {
     await setUpJobs(edition, { cron, stores, clock });
     const jobs = await cron.list({ includeDisabled: true });
@@ -37,7 +37,7 @@ export async function planAlone(
     await dispatcher.idle();
     const run = (await cron.runs(job.id, 20)).find((entry) => entry.runId === runId);
     if (!run) return { refused: `the run ${runId} left no trace` };
-    const runs = buildRunCare({ config, clock, stores, edition, pool: newsroom.pool, house });
+    const runs = buildRunCare({ config, clock, stores, edition, pool: newsroom.pool, kernel });
     return {
       run,
       plan: await runs.planOf({

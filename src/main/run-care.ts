@@ -1,11 +1,11 @@
-/** The runs of a house's newsroom, for edges and for runners. */
+/** The runs of a kernel's newsroom, for edges and for runners. */
 import type { Config } from '../config/config.ts';
 import type { Edition } from '../newsroom/edition/edition.ts';
 import { JobFiles } from '../newsroom/batches/job-files.ts';
 import type { Pool } from '../newsroom/intake/pool/pool.ts';
 import { RunCare } from '../newsroom/batches/run-care.ts';
 import type { Clock } from '../time/clock.ts';
-import type { House } from './house.ts';
+import type { Kernel } from './kernel.ts';
 import { runIdAt } from './run-id.ts';
 import type { Stores } from './stores.ts';
 
@@ -15,13 +15,13 @@ interface RunCareParts {
   readonly stores: Pick<Stores, 'stories' | 'sessions' | 'deeds'>;
   readonly edition: Edition;
   readonly pool: Pick<Pool, 'event' | 'eventOf'>;
-  readonly house: Pick<House, 'prompts' | 'newId'>;
+  readonly kernel: Pick<Kernel, 'prompts' | 'newId'>;
   /** Nothing where no line runs: what is ordered waits for one. */
   readonly line?: { take(runId: string): void };
 }
 
-export function buildRunCare({ config, clock, stores, edition, pool, house, line }: RunCareParts): RunCare {
-  const { prompts, newId } = house;
+export function buildRunCare({ config, clock, stores, edition, pool, kernel, line }: RunCareParts): RunCare {
+  const { prompts, newId } = kernel;
   return new RunCare({
     stories: stores.stories,
     sessions: stores.sessions,

@@ -96,12 +96,12 @@ async function take(runs: RunCare, asked: RunnerOptions['asked']): Promise<Scann
   return 'path' in asked ? { runs: [await runs.take(asked.path)], left: [] } : runs.scan(asked.root);
 }
 
-/** The line of a house, up to where it would start to work. */
+/** The line of a kernel, up to where it would start to work. */
 async function openLine(lock: HomeLock, parts: Parts) {
   const { clock, log } = parts;
   const alone = await openAlone(lock, parts);
-  const { stores, house, newsroom, edition, config } = alone;
-  const line = newsroom.open(house);
+  const { stores, kernel, newsroom, edition, config } = alone;
+  const line = newsroom.open(kernel);
   const queued: string[] = [];
   let isStarted = false;
   const runs = buildRunCare({
@@ -110,12 +110,12 @@ async function openLine(lock: HomeLock, parts: Parts) {
     stores,
     edition,
     pool: newsroom.pool,
-    house,
+    kernel,
     line: { take: (id) => (isStarted ? line.take(id) : void queued.push(id)) },
   });
 
   const start = async () => {
-    await house.conductor.recover(({ kind }) => kind === 'worker');
+    await kernel.conductor.recover(({ kind }) => kind === 'worker');
     isStarted = true;
     await line.resume();
     for (const id of queued) line.take(id);
@@ -136,8 +136,8 @@ async function openLine(lock: HomeLock, parts: Parts) {
     const giveUp = line.written().then(() => clock.until(clock.now() + DELIVERY_MS, over));
     giveUp.catch(() => {}); // the messages were faster
     await Promise.race([looking, line.idle(), giveUp]);
-    house.dispatcher.poke();
-    await Promise.race([house.dispatcher.idle(), giveUp]);
+    kernel.dispatcher.poke();
+    await Promise.race([kernel.dispatcher.idle(), giveUp]);
     const unsent = await stores.ops.lanes();
     if (unsent.length > 0) log.warn({ lanes: unsent }, 'messages are left for the desk to send');
   };

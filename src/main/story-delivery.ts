@@ -1,12 +1,12 @@
 /** Waits until messages are sent, or will not be: those of a story, or one. */
 import { deliveryOf } from '../newsroom/publish/delivery.ts';
 import { storyOpKey } from '../newsroom/publish/title-post.ts';
-import type { LineHouse } from '../newsroom/pipeline/line-house.ts';
+import type { PipelineDeps } from '../newsroom/pipeline/pipeline-deps.ts';
 import type { Dispatcher } from '../sessions/dispatcher.ts';
 import type { OpBook } from '../sessions/op-book.ts';
 import type { Clock } from '../time/clock.ts';
 
-interface DeliveryHouse {
+interface DeliveryDeps {
   readonly ops: Pick<OpBook, 'under' | 'find'>;
   readonly dispatcher: Pick<Dispatcher, 'settled'>;
   readonly clock: Clock;
@@ -15,7 +15,7 @@ interface DeliveryHouse {
 /** What ends without the dispatcher, with its channel for instance, is seen so much later. */
 const LOOK_MS = 60_000;
 
-export function storyDelivery({ ops, dispatcher, clock }: DeliveryHouse): LineHouse['delivered'] {
+export function storyDelivery({ ops, dispatcher, clock }: DeliveryDeps): PipelineDeps['delivered'] {
   return async (story, signal) => {
     let awaited: { readonly key: string; readonly settled: Promise<void> } | undefined;
     for (;;) {
@@ -32,7 +32,7 @@ export function storyDelivery({ ops, dispatcher, clock }: DeliveryHouse): LineHo
   };
 }
 
-export function opSettled({ ops, dispatcher, clock }: DeliveryHouse): LineHouse['settled'] {
+export function opSettled({ ops, dispatcher, clock }: DeliveryDeps): PipelineDeps['settled'] {
   return async (key, signal) => {
     const settled = dispatcher.settled(key);
     for (;;) {

@@ -43,7 +43,7 @@ interface StoryDeskParts {
 
 type SaidVerb = Parameters<typeof sayDone>[0];
 
-/** The commands and the tool of stories: one house, so that they can do and say the same. */
+/** The commands and the tool of stories: one set of parts, so that they can do and say the same. */
 export function buildStoryDesk(parts: StoryDeskParts): { commands: Command[]; tools: Tool[] } {
   const { stores, clock, zone, edition, editors, events, cron, say, lastInputs } = parts;
   const { stories, deeds, sessions, ops } = stores;
@@ -55,7 +55,7 @@ export function buildStoryDesk(parts: StoryDeskParts): { commands: Command[]; to
       throw error;
     }
   };
-  const house = {
+  const deps = {
     editors,
     stories,
     ops,
@@ -75,7 +75,7 @@ export function buildStoryDesk(parts: StoryDeskParts): { commands: Command[]; to
       { language, words }: { language: 'en' | 'zh'; words?: string },
     ) => sayDone(verb, story, { locale: language, zone, words }),
   };
-  return { commands: storyCommands(house), tools: [storyTool(house)] };
+  return { commands: storyCommands(deps), tools: [storyTool(deps)] };
 }
 
 interface FollowerParts {

@@ -4,7 +4,7 @@ import type { Edition } from '../newsroom/edition/edition.ts';
 import type { FoundLink } from '../newsroom/model/event.ts';
 import type { Fetcher } from '../web-fetch/fetcher.ts';
 import type { StoryJob } from '../newsroom/model/story-job.ts';
-import type { LineHouse } from '../newsroom/pipeline/line-house.ts';
+import type { PipelineDeps } from '../newsroom/pipeline/pipeline-deps.ts';
 import type { Pool } from '../newsroom/intake/pool/pool.ts';
 import type { NewsSearches } from '../newsroom/intake/search/news-searches.ts';
 import type { Extractor } from '../newsroom/sources/article.ts';
@@ -13,7 +13,7 @@ import { lackOf } from '../newsroom/sources/gate.ts';
 import { wordingOf } from '../newsroom/edition/wording.ts';
 import type { Clock } from '../time/clock.ts';
 
-interface SourcesHouse {
+interface SourcesDeps {
   readonly edition: Edition;
   readonly pool: Pool;
   readonly fetcher: Fetcher;
@@ -23,8 +23,8 @@ interface SourcesHouse {
   readonly log: Logger;
 }
 
-export function storySources(house: SourcesHouse): LineHouse['sources'] {
-  const { edition } = house;
+export function storySources(deps: SourcesDeps): PipelineDeps['sources'] {
+  const { edition } = deps;
   return {
     lacking: (pack, job) => {
       const lack = lackOf(pack, { tiers: edition.tiers, ordered: isOrdered(job) });
@@ -33,9 +33,9 @@ export function storySources(house: SourcesHouse): LineHouse['sources'] {
     build: (job, signal) => {
       const { story } = job;
       return buildSourcePack({
-        ...house,
+        ...deps,
         story: { ...story, event_id: story.event_id ?? undefined, ordered: isOrdered(job) },
-        search: searchOf(house, signal),
+        search: searchOf(deps, signal),
         signal,
       });
     },
@@ -49,7 +49,7 @@ function isOrdered({ run, story }: StoryJob): boolean {
 
 /** Undefined for an edition that searches for nothing, as that of the sample. */
 function searchOf(
-  { searches, edition, log }: SourcesHouse,
+  { searches, edition, log }: SourcesDeps,
   signal: AbortSignal,
 ): ((text: string) => Promise<readonly FoundLink[]>) | undefined {
   const { brave, gdelt = [] } = edition.queries;

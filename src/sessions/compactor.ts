@@ -19,7 +19,7 @@ import type { Transcripts } from './transcripts.ts';
 import type { TurnBook } from './turn-book.ts';
 import type { Inbound, Turn } from './turn.ts';
 
-export interface CompactorHouse {
+export interface CompactorDeps {
   readonly transcripts: Pick<Transcripts, 'backwards' | 'header'>;
   readonly book: Pick<TurnBook, 'waiting'>;
   readonly submit: (inbound: Inbound) => Promise<unknown>;
@@ -34,13 +34,13 @@ export interface CompactorHouse {
 export const COMPACTION_PROFILE = 'compaction';
 
 export class Compactor {
-  readonly #house: CompactorHouse;
+  readonly #deps: CompactorDeps;
   /** Tokens since the last summary, counted high, of the memories that were measured. */
   readonly #sizes = new Map<SessionKey, number>();
   readonly #looking = new Set<SessionKey>();
 
-  constructor(house: CompactorHouse) {
-    this.#house = house;
+  constructor(deps: CompactorDeps) {
+    this.#deps = deps;
   }
 
   /** These entries were written. Cheap: it reads nothing. */
@@ -57,19 +57,19 @@ export class Compactor {
   async finished({ kind, lane, run }: Turn): Promise<void> {
     // Workers, this one's turns among them, have no conversation; and some jobs never read theirs.
     if (kind === 'worker' || run?.history === 'none') return;
-    if ((this.#sizes.get(lane) ?? Infinity) <= this.#house.compactAt || this.#looking.has(lane)) return;
+    if ((this.#sizes.get(lane) ?? Infinity) <= this.#deps.compactAt || this.#looking.has(lane)) return;
     this.#looking.add(lane);
     try {
       await this.#look(lane);
     } catch (error) {
-      if (!(error instanceof DeskClosing)) this.#house.failed(`looking after the memory of ${lane}`, error);
+      if (!(error instanceof DeskClosing)) this.#deps.failed(`looking after the memory of ${lane}`, error);
     } finally {
       this.#looking.delete(lane);
     }
   }
 
   async #look(lane: SessionKey): Promise<void> {
-    const { transcripts, book, submit, compactAt, keep } = this.#house;
+    const { transcripts, book, submit, compactAt, keep } = this.#deps;
     const waiting = await book.waiting(lane);
     const { entries, tokens } = await this.#newest(lane);
     this.#sizes.set(lane, tokens);
@@ -97,7 +97,7 @@ export class Compactor {
     const runs = new Set<string>();
     let covered: string | undefined;
     let tokens = 0;
-    for await (const entry of this.#house.transcripts.backwards(lane)) {
+    for await (const entry of this.#deps.transcripts.backwards(lane)) {
       if (entry.meta?.kind === 'generation' || entry.id === covered) break;
       if (isSummary(entry)) covered ??= entry.meta?.covers;
       if (isOwnRecord(entry) || isAmendment(entry)) continue;
@@ -107,7 +107,7 @@ export class Compactor {
       const cost = isShown ? entryTokens(entry) : 0;
       entries.push({ id: entry.id, turn: turnOf(entry), tokens: cost });
       tokens += cost;
-      if (tokens > this.#house.compactAt) break;
+      if (tokens > this.#deps.compactAt) break;
     }
     return { entries, tokens };
   }

@@ -35,7 +35,7 @@ class TimedOut extends Error {
   override readonly name = 'TimedOut';
 }
 
-export interface ConductorHouse {
+export interface ConductorDeps {
   readonly book: TurnBook;
   readonly scribe: Scribe;
   readonly clock: Clock;
@@ -83,7 +83,7 @@ interface Start {
 }
 
 export class Conductor {
-  readonly #house: ConductorHouse;
+  readonly #deps: ConductorDeps;
   readonly #lanes: Lanes;
   readonly #running = new Map<string, AbortController>();
   readonly #waiters = new Map<string, ((end: TurnEnd) => void)[]>();
@@ -92,18 +92,18 @@ export class Conductor {
   readonly #pending = new Set<Promise<void>>();
   readonly #closing = new AbortController();
 
-  constructor(house: ConductorHouse) {
-    this.#house = house;
-    this.#lanes = new Lanes({ run: (turn) => this.#take(turn), now: () => house.clock.now(), slots: house.slots });
+  constructor(deps: ConductorDeps) {
+    this.#deps = deps;
+    this.#lanes = new Lanes({ run: (turn) => this.#take(turn), now: () => deps.clock.now(), slots: deps.slots });
   }
 
   /** Accept something that came in. When it resolves, it is written down. */
   async submit(inbound: Inbound, slot: Omit<AcceptTerms, 'nowMs' | 'unified'> = {}): Promise<Accepted> {
-    const { book, clock, unified } = this.#house;
+    const { book, clock, unified } = this.#deps;
     this.#closing.signal.throwIfAborted();
     const accepted = await book.accept(inbound, { ...slot, nowMs: clock.now(), unified });
     if (accepted.kind === 'queued') {
-      this.#house.tell({ state: 'queued', turn: accepted.turn });
+      this.#deps.tell({ state: 'queued', turn: accepted.turn });
       this.#later(this.#line(accepted.turn));
     }
     if (accepted.kind === 'joined') this.#later(this.#flush(accepted.turn));
@@ -127,16 +127,16 @@ export class Conductor {
   /** Skip a turn that waits. @returns false when it doesn't, or no longer. */
   async skip(turn: string, because: string): Promise<boolean> {
     this.#lanes.withdraw(turn);
-    const skipped = await this.#house.book.skip(turn, because, this.#house.clock.now());
+    const skipped = await this.#deps.book.skip(turn, because, this.#deps.clock.now());
     await this.#hear(turn);
     return skipped;
   }
 
   /** Begin a new generation of a memory: the running turn is cut off, and its result never arrives. */
   async reset(lane: SessionKey, by: string): Promise<{ generation: number }> {
-    const { generation, cutOff } = await this.#house.book.reset(lane, by, this.#house.clock.now());
+    const { generation, cutOff } = await this.#deps.book.reset(lane, by, this.#deps.clock.now());
     for (const turn of cutOff) this.#running.get(turn)?.abort(new SessionReset('the session was reset'));
-    await this.#house.scribe.flush(lane);
+    await this.#deps.scribe.flush(lane);
     for (const turn of cutOff) await this.#hear(turn);
     return { generation };
   }
@@ -167,7 +167,7 @@ export class Conductor {
    * waiting.
    */
   async recover(ours: (turn: Turn) => boolean = () => true): Promise<{ waiting: number; cutOff: number }> {
-    const { book, clock, scribe } = this.#house;
+    const { book, clock, scribe } = this.#deps;
     const left = await book.recover({ nowMs: clock.now(), personMaxAgeMs: FRESH_MS });
     for (const session of left.flush) await scribe.flush(session);
     for (const turn of left.release) await book.release(turn.id);
@@ -177,7 +177,7 @@ export class Conductor {
     }
     const waiting = left.waiting.filter(ours);
     for (const turn of waiting) this.#later(this.#line(turn));
-    this.#house.posted();
+    this.#deps.posted();
     return { waiting: waiting.length, cutOff: left.cutOff.length };
   }
 
@@ -205,7 +205,7 @@ export class Conductor {
   #ended(turn: string, end: TurnEnd, dropped?: DroppedRetry): void {
     const taken = this.#open.get(turn);
     this.#open.delete(turn);
-    if (taken) this.#house.tell({ state: 'finished', turn: taken, end, ...(dropped && { dropped }) });
+    if (taken) this.#deps.tell({ state: 'finished', turn: taken, end, ...(dropped && { dropped }) });
     for (const tell of this.#waiters.get(turn) ?? []) tell(end);
     this.#waiters.delete(turn);
   }
@@ -213,14 +213,14 @@ export class Conductor {
   /** A turn may have been ended by somebody else than its performer: whoever waits for it is told how. */
   async #hear(turn: string): Promise<void> {
     if (!this.#waiters.has(turn) && !this.#open.has(turn)) return;
-    const found = await this.#house.book.find(turn);
+    const found = await this.#deps.book.find(turn);
     if (!found) this.#ended(turn, { status: 'interrupted', summary: 'the session was deleted' });
     if (found?.state === 'closed') this.#ended(turn, found.end);
   }
 
   #later(work: Promise<void>): void {
     const pending = work.catch((error: unknown) => {
-      if (!(error instanceof DeskClosing)) this.#house.failed('a turn', error);
+      if (!(error instanceof DeskClosing)) this.#deps.failed('a turn', error);
     });
     this.#pending.add(pending);
     void pending.finally(() => this.#pending.delete(pending));
@@ -242,22 +242,22 @@ export class Conductor {
     this.#open.set(turn.id, turn);
     await this.#insist('writing a message down', () => this.#flush(turn));
     try {
-      await this.#house.prepare?.(turn, this.#closing.signal);
+      await this.#deps.prepare?.(turn, this.#closing.signal);
     } catch (error) {
       this.#closing.signal.throwIfAborted();
-      this.#house.failed(`preparing ${turn.id}`, error);
+      this.#deps.failed(`preparing ${turn.id}`, error);
     }
     this.#closing.signal.throwIfAborted();
-    const found = await this.#house.book.find(turn.id);
+    const found = await this.#deps.book.find(turn.id);
     if (found?.state !== 'waiting') return this.#hear(turn.id); // skipped meanwhile
     const atOnce = this.#lanes.enter(turn);
     if (atOnce || turn.kind !== 'scheduled') return;
-    await this.#house.book.defer(turn.id, this.#house.clock.now());
-    this.#house.tell({ state: 'deferred', turn });
+    await this.#deps.book.defer(turn.id, this.#deps.clock.now());
+    this.#deps.tell({ state: 'deferred', turn });
   }
 
   async #flush(turn: Turn): Promise<void> {
-    for (const key of new Set([turn.session, turn.lane])) await this.#house.scribe.flush(key);
+    for (const key of new Set([turn.session, turn.lane])) await this.#deps.scribe.flush(key);
   }
 
   /** One turn, from start to release. Never rejects: it holds the lane. */
@@ -268,13 +268,13 @@ export class Conductor {
   }
 
   async #run(turn: Turn): Promise<void> {
-    const { book, clock, defaultTimeoutMs, timeoutMs } = this.#house;
+    const { book, clock, defaultTimeoutMs, timeoutMs } = this.#deps;
     const nowMs = clock.now();
     const allowedMs = turn.timeoutMs ?? timeoutMs?.(turn.profile) ?? defaultTimeoutMs;
     const answer = await book.start(turn.id, { nowMs, deadlineMs: nowMs + allowedMs });
     if (answer.kind === 'gone') return this.#hear(turn.id);
     const started: StartedTurn = answer;
-    this.#house.tell({ state: 'running', turn });
+    this.#deps.tell({ state: 'running', turn });
     const stop = new AbortController();
     this.#running.set(turn.id, stop);
     try {
@@ -288,7 +288,7 @@ export class Conductor {
   }
 
   async #perform(started: StartedTurn, signal: AbortSignal): Promise<void> {
-    const { scribe, clock, book } = this.#house;
+    const { scribe, clock, book } = this.#deps;
     const { turn, fence } = started;
     const start: Start = { n: fence * NUMBERS_PER_START, kept: [] };
     let effects = 0;
@@ -312,7 +312,7 @@ export class Conductor {
         return answer;
       },
     };
-    const work = this.#house.perform(pass);
+    const work = this.#deps.perform(pass);
     const stopped = new Promise<never>((_, reject) => {
       if (signal.aborted) reject(signal.reason as Error);
       signal.addEventListener('abort', () => reject(signal.reason as Error), { once: true });
@@ -337,12 +337,12 @@ export class Conductor {
     // Closed already.
     if (reason instanceof SessionReset || reason instanceof SessionClosed) return this.#hear(started.turn.id);
     if (reason instanceof DeskClosing) {
-      await this.#house.book.handBack(started.turn.id, started.fence);
+      await this.#deps.book.handBack(started.turn.id, started.fence);
       return;
     }
     const timedOut = reason instanceof TimedOut;
     const error = reason instanceof Error ? reason.message : String(reason);
-    if (!timedOut) this.#house.failed(`turn ${started.turn.id}`, reason, started.turn);
+    if (!timedOut) this.#deps.failed(`turn ${started.turn.id}`, reason, started.turn);
     const end: TurnEnd = timedOut
       ? { status: 'timed_out', summary: 'I ran out of time for this one and stopped.', error }
       : { status: 'failed', summary: 'I could not finish this: something failed on my side.', error };
@@ -355,11 +355,11 @@ export class Conductor {
     start: Start,
     final: boolean,
   ): Promise<'closed' | 'joined'> {
-    const { book, clock } = this.#house;
+    const { book, clock } = this.#deps;
     const { turn, fence } = started;
     const end = start.kept.length > 0 ? { ...ending, kept: [...start.kept] } : ending;
     const entries = [closingEntry(turn, start.n++, end, clock.now())];
-    const ops = end.status === 'quiet' || end.status === 'skipped' ? [] : this.#house.messages(turn, end);
+    const ops = end.status === 'quiet' || end.status === 'skipped' ? [] : this.#deps.messages(turn, end);
     const answer = await this.#insist('closing a turn', () =>
       book.commit({ turn: turn.id, fence, end, entries, ops, nowMs: clock.now(), final }),
     );
@@ -370,7 +370,7 @@ export class Conductor {
     }
     await this.#insist('writing an answer down', () => this.#flush(turn));
     await this.#insist('releasing an answer', () => book.release(turn.id));
-    this.#house.posted();
+    this.#deps.posted();
     for (const again of answer.again) this.#later(this.#line(again));
     this.#ended(turn.id, end, answer.dropped);
     return 'closed';
@@ -381,7 +381,7 @@ export class Conductor {
    * happen twice. Gives up when the desk closes; then the restart decides.
    */
   async #insist<T>(what: string, write: () => Promise<T>, signal = this.#closing.signal): Promise<T> {
-    const { clock, failed } = this.#house;
+    const { clock, failed } = this.#deps;
     for (let waitMs = 250; ; waitMs = Math.min(2 * waitMs, LONGEST_WAIT_MS)) {
       try {
         return await write();

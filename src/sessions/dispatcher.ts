@@ -15,7 +15,7 @@ import type { Landing, OpBook } from './op-book.ts';
 import { OpFaults } from './op-faults.ts';
 import type { Loss, Op, OpSpec, Outbox, Sendable, Target } from './op.ts';
 
-export interface DispatcherHouse {
+export interface DispatcherDeps {
   readonly ops: OpBook;
   readonly outboxes: Partial<Record<Channel, Outbox>>;
   readonly clock: Clock;
@@ -46,7 +46,7 @@ const FAULT_WAIT_MS = 12_000;
 const MOST_ATTEMPTS = 1_440;
 
 export class Dispatcher {
-  readonly #house: DispatcherHouse;
+  readonly #deps: DispatcherDeps;
   readonly #active = new Map<SessionKey, Promise<void>>();
   readonly #again = new Set<SessionKey>();
   readonly #closing = new AbortController();
@@ -63,9 +63,9 @@ export class Dispatcher {
   /** How often the book has failed in a row. */
   #troubles = 0;
 
-  constructor(house: DispatcherHouse) {
-    this.#house = house;
-    this.#startedAtMs = house.clock.now();
+  constructor(deps: DispatcherDeps) {
+    this.#deps = deps;
+    this.#startedAtMs = deps.clock.now();
     // Every lane that sends listens to them.
     setMaxListeners(0, this.#closing.signal, this.#cutOff.signal);
   }
@@ -78,7 +78,7 @@ export class Dispatcher {
 
   async #look(): Promise<void> {
     try {
-      for (const lane of await this.#house.ops.lanes()) this.#serve(lane);
+      for (const lane of await this.#deps.ops.lanes()) this.#serve(lane);
     } catch (error) {
       this.#failed('the outbox', error);
     }
@@ -87,7 +87,7 @@ export class Dispatcher {
   /** The book failed, not the platform: whatever was to be done is looked for again soon. */
   #failed(what: string, error: unknown): void {
     if (this.#closing.signal.aborted) return;
-    const { clock, failed } = this.#house;
+    const { clock, failed } = this.#deps;
     failed(what, error);
     clock.until(clock.now() + waitAfter(this.#troubles++), this.#closing.signal).then(
       () => this.poke(),
@@ -134,7 +134,7 @@ export class Dispatcher {
 
   async #drain(lane: SessionKey): Promise<void> {
     while (!this.#closing.signal.aborted) {
-      const next = await this.#house.ops.next(lane, [...this.#later.keys()]);
+      const next = await this.#deps.ops.next(lane, [...this.#later.keys()]);
       if (!next) return;
       const sendable = this.#resolve(next.op, next.results);
       if (typeof sendable === 'string') await this.#follow(next.op, sendable);
@@ -143,8 +143,8 @@ export class Dispatcher {
   }
 
   async #dispatch(op: Op, sendable: Sendable): Promise<void> {
-    const { ops, clock } = this.#house;
-    const outbox = this.#house.outboxes[channelOf(op.lane)];
+    const { ops, clock } = this.#deps;
+    const outbox = this.#deps.outboxes[channelOf(op.lane)];
     this.#faults.seen(op);
     if (!outbox) return this.#lose(op, 'failed', { because: `there is no connection to ${channelOf(op.lane)}` });
     if (op.state === 'sending' && !(await this.#isAbsent(op, sendable, outbox))) return;
@@ -178,15 +178,15 @@ export class Dispatcher {
     const endedAtMs =
       this.#unknownSince.get(op.key) ??
       Math.max(begunAtMs, Math.min(this.#startedAtMs, begunAtMs + settleMs));
-    const { clock } = this.#house;
+    const { clock } = this.#deps;
     // A clock that was set back since must not put it off for hours.
     await clock.until(Math.min(endedAtMs, clock.now()) + settleMs, this.#closing.signal);
     const noted = { ...sendable, ...(op.after !== undefined && { after: op.after }) };
-    const found = await outbox.readBack(noted, (ids) => this.#house.ops.claimed(ids));
+    const found = await outbox.readBack(noted, (ids) => this.#deps.ops.claimed(ids));
     switch (found.kind) {
       case 'absent':
         this.#faults.read(op.key);
-        if (op.unread > 0) await this.#house.ops.unread(op.key, 0);
+        if (op.unread > 0) await this.#deps.ops.unread(op.key, 0);
         return !(await this.#isGivenUp(op, FAILS));
       case 'arrived':
         await this.#land(op, sendable, found.id);
@@ -194,10 +194,10 @@ export class Dispatcher {
       case 'later':
         if (found.isFault) {
           this.#faults.unread(op.key);
-          await this.#house.ops.unread(op.key, op.unread + 1);
+          await this.#deps.ops.unread(op.key, op.unread + 1);
         }
         if (await this.#isGivenUp(op, found.because)) return false;
-        await this.#wait(Math.max(found.atMs ?? 0, this.#house.clock.now() + waitAfter(op.attempts)));
+        await this.#wait(Math.max(found.atMs ?? 0, this.#deps.clock.now() + waitAfter(op.attempts)));
         return false; // it is still `sending`: read back again
       case 'unreadable':
         await this.#lose(op, 'unknown', found);
@@ -207,7 +207,7 @@ export class Dispatcher {
 
   /** Give up an op on which the platform has failed often enough; else let time pass before the next try. */
   async #isGivenUp(op: Op, because: string): Promise<boolean> {
-    const { tries = TRIES, clock } = this.#house;
+    const { tries = TRIES, clock } = this.#deps;
     const faults = this.#faults.of(op.key);
     if (faults >= tries) {
       const said = `${because.replace(/\.$/u, '')}. It was given up after ${faults} tries, and nobody can say whether it arrived.`;
@@ -231,7 +231,7 @@ export class Dispatcher {
   }
 
   #wait(untilMs: number): Promise<void> {
-    return this.#house.clock.until(untilMs, this.#closing.signal);
+    return this.#deps.clock.until(untilMs, this.#closing.signal);
   }
 
   async #land(op: Op, sendable: Sendable, id: string): Promise<void> {
@@ -241,26 +241,26 @@ export class Dispatcher {
     const key = sessionKey(channel, place);
     const origin: Origin = { channel, chatId: place };
     const landing: Landing = { session: { key, origin }, ...threadOf(channel, key, sendable, id) };
-    await this.#house.ops.sent(op.key, id, landing, this.#house.clock.now());
+    await this.#deps.ops.sent(op.key, id, landing, this.#deps.clock.now());
     this.#troubles = 0;
-    this.#house.landed([key, ...(landing.opens ? [landing.opens.key] : [])]);
+    this.#deps.landed([key, ...(landing.opens ? [landing.opens.key] : [])]);
     this.#tellSettled(op.key);
   }
 
   async #lose(op: Op, state: 'failed' | 'unknown', loss: Loss): Promise<void> {
     if (op.spec.kind === 'edit' && op.spec.unsaid) return this.#follow(op, loss.because, state);
-    const ts = this.#house.clock.now();
+    const ts = this.#deps.clock.now();
     const content = `${LOST[op.spec.kind] ?? 'A message could not be delivered'}: ${loss.because}`;
     const remark: Entry = { v: 1, id: `lost:${op.key}`, ts, role: 'system', content };
-    await this.#house.ops.failed(op.key, state, loss.because, remark);
-    this.#house.lost(op, loss);
-    this.#house.landed([op.lane]);
+    await this.#deps.ops.failed(op.key, state, loss.because, remark);
+    this.#deps.lost(op, loss);
+    this.#deps.landed([op.lane]);
     this.#tellSettled(op.key);
   }
 
   /** What builds on an op that was lost is lost for the same reason, which was told; nor is anything said of some edits. */
   async #follow(op: Op, because: string, state: 'failed' | 'unknown' = 'failed'): Promise<void> {
-    await this.#house.ops.failed(op.key, state, because);
+    await this.#deps.ops.failed(op.key, state, because);
     this.#tellSettled(op.key);
   }
 

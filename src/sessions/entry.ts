@@ -53,7 +53,7 @@ export type Attachment = Readonly<z.infer<typeof attachmentSchema>>;
 const authorSchema = z.object({ id: z.string().exactOptional(), name: z.string() });
 const promptRefSchema = z.object({ id: z.string(), version: z.number(), sha256: z.string() });
 
-/** What the house knows about an entry besides its words. */
+/** What the desk knows about an entry besides its words. */
 const metaSchema = z.looseObject({
   /** The turn that the entry belongs to. */
   turn: z.string().exactOptional(),

@@ -20,7 +20,7 @@ interface Lane {
   inLine: Turn | undefined;
 }
 
-export interface LanesHouse {
+export interface LanesDeps {
   /** Runs one turn to its end. Never rejects. */
   readonly run: (turn: Turn) => Promise<void>;
   readonly now: () => number;
@@ -29,7 +29,7 @@ export interface LanesHouse {
 }
 
 export class Lanes {
-  readonly #house: LanesHouse;
+  readonly #deps: LanesDeps;
   readonly #lanes = new Map<SessionKey, Lane>();
   readonly #waiting = new Map<string, Turn>();
   /** First turns of idle lanes that found no slot free, in order; one that has left its lane since is passed over. */
@@ -37,8 +37,8 @@ export class Lanes {
   #slotsTaken = 0;
   #closed = false;
 
-  constructor(house: LanesHouse) {
-    this.#house = house;
+  constructor(deps: LanesDeps) {
+    this.#deps = deps;
   }
 
   /** @returns false when the turn has to wait because its memory is busy. */
@@ -87,7 +87,7 @@ export class Lanes {
     this.#take(lane, turn);
     lane.running = turn;
     if (holdsSlot(turn)) this.#slotsTaken += 1;
-    void this.#house.run(turn).finally(() => this.#left(lane, turn));
+    void this.#deps.run(turn).finally(() => this.#left(lane, turn));
   }
 
   #take(lane: Lane, turn: Turn): void {
@@ -107,13 +107,13 @@ export class Lanes {
 
   #next(lane: Lane): Turn | undefined {
     const [person] = lane.people;
-    const scheduled = lane.scheduled.find((turn) => !holdsSlot(turn) || this.#slotsTaken < this.#house.slots);
+    const scheduled = lane.scheduled.find((turn) => !holdsSlot(turn) || this.#slotsTaken < this.#deps.slots);
     if (person && scheduled && !this.#isOverdue(scheduled)) return person;
     return scheduled ?? person;
   }
 
   #isOverdue(turn: Turn): boolean {
-    return turn.run !== undefined && turn.acceptedAtMs + turn.run.maxDeferMs < this.#house.now();
+    return turn.run !== undefined && turn.acceptedAtMs + turn.run.maxDeferMs < this.#deps.now();
   }
 
   #left(lane: Lane, turn: Turn): void {
@@ -127,7 +127,7 @@ export class Lanes {
 
   /** Free slots go to the turn that has waited longest. */
   #giveSlots(): void {
-    while (this.#slotsTaken < this.#house.slots) {
+    while (this.#slotsTaken < this.#deps.slots) {
       const first = this.#forSlot.shift();
       if (!first) return;
       const lane = this.#lanes.get(first.lane);

@@ -19,14 +19,14 @@ export class Scribe {
   readonly #tails = new Map<SessionKey, Promise<void>>();
 
   /** `written` hears of every entry that is in its file now. It must not throw. */
-  constructor(house: {
+  constructor(deps: {
     book: Pick<TurnBook, 'unflushed' | 'flushed'>;
     transcripts: Transcripts;
     written: (session: SessionKey, entries: readonly Entry[]) => void;
   }) {
-    this.#book = house.book;
-    this.#transcripts = house.transcripts;
-    this.#written = house.written;
+    this.#book = deps.book;
+    this.#transcripts = deps.transcripts;
+    this.#written = deps.written;
   }
 
   /** Everything that the journal holds for this session is in its file, on disk, when this resolves. */

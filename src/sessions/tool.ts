@@ -10,7 +10,7 @@ import type { Turn } from './turn.ts';
  *
  * It checks the actor's rights itself, awaits neither a turn nor the newsroom's line, and answers with JSON. A
  * mutating tool passes `mark(...)` to the port that it changes, which writes effect and mark in one transaction.
- * A `ToolRefusal` becomes a result that the model reads; whatever else it throws is a fault of the house.
+ * A `ToolRefusal` becomes a result that the model reads; whatever else it throws is a fault of the desk.
  */
 export interface Tool<Args = unknown> {
   readonly name: string;

@@ -13,7 +13,7 @@ export class HomeTrouble extends Error {
 const FULL = /^(ENOSPC|EDQUOT|SQLITE_FULL)/;
 const READ_ONLY = /^(EROFS|EACCES|EPERM|SQLITE_READONLY|SQLITE_CANTOPEN)/;
 
-/** An error of writing in a folder of a home, in the house's words; any other error as it is. */
+/** An error of writing in a folder of a home, in the desk's words; any other error as it is. */
 export function asHomeTrouble(error: unknown, folder: string): unknown {
   const { code = '', message } = error as { code?: string; message: string };
   if (FULL.test(code))

@@ -1,5 +1,5 @@
 /**
- * Chinese, Japanese and Korean characters: telling them from others, and the two ways the house counts
+ * Chinese, Japanese and Korean characters: telling them from others, and the two ways the desk counts
  * the length of prose.
  */
 

@@ -1,5 +1,5 @@
 /**
- * The clock: the only way the house reads or waits for time.
+ * The clock: the only way the desk reads or waits for time.
  *
  * - `now` is milliseconds since the epoch, UTC: a moment in the world. It may be set, forwards and back.
  * - `elapsed` is milliseconds since some beginning, which nobody sets: how long something took, or has to wait.

@@ -44,7 +44,7 @@ interface Politeness {
   readonly privatePauseMs: number;
 }
 
-/** A wish of this house alone: a robots.txt is read as far as its size allows. */
+/** A wish of this desk alone: a robots.txt is read as far as its size allows. */
 type Wish = FetchWish & { readonly past?: 'cut' };
 type Answer =
   Unrecorded<Exclude<Fetched, { kind: 'failed' }>> | { readonly kind: 'moved'; readonly to: string };

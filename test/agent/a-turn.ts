@@ -3,7 +3,7 @@ import { mkdirSync, writeFileSync } from 'node:fs';
 import { join } from 'node:path';
 import { z } from 'zod';
 import { Agent } from '../../src/agent/agent.ts';
-import type { AgentHouse } from '../../src/agent/agent-house.ts';
+import type { AgentDeps } from '../../src/agent/agent-deps.ts';
 import { Prompts } from '../../src/agent/prompts.ts';
 import { parseSessionKey } from '../../src/sessions/key.ts';
 import { outputShape } from '../../src/sessions/output.ts';
@@ -54,7 +54,7 @@ export async function turn(
     allowed,
     more = [],
     house = {},
-  }: { allowed?: Record<string, number>; more?: AgentHouse['tools']; house?: Partial<AgentHouse> } = {},
+  }: { allowed?: Record<string, number>; more?: AgentDeps['tools']; house?: Partial<AgentDeps> } = {},
 ) {
   const clock = new FakeClock();
   const stores = openStores(tempHome());

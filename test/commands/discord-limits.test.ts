@@ -8,8 +8,8 @@ import { smallDesk } from '../support/small-desk.ts';
 const more = [...channelCommands(unused()), ...goneCommands(unused())];
 const commands = smallDesk({ commands: { more } }).commands.list();
 
-function unused<House>(): House {
-  return {} as House;
+function unused<Deps>(): Deps {
+  return {} as Deps;
 }
 
 describe.each(commands.map((command): [string, Command] => [command.name, command]))('/%s', (_, command) => {

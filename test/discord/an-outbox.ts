@@ -1,6 +1,6 @@
 /** The real outbox at a loopback Discord, with what a desk would give it. */
 import { DiscordOutbox } from '../../src/channels/discord/discord-outbox.ts';
-import type { OutboxHouse } from '../../src/channels/discord/discord-outbox.ts';
+import type { OutboxDeps } from '../../src/channels/discord/discord-outbox.ts';
 import { parseSessionKey } from '../../src/sessions/key.ts';
 import type { Claimed, Sendable } from '../../src/sessions/op.ts';
 import type { LoopbackDiscord } from '../support/discord/loopback-discord.ts';
@@ -10,7 +10,7 @@ export const KEY = Buffer.from('a key for tests, and for nothing else');
 export const MESSAGES = '/channels/:channel/messages';
 export const nobodys: Claimed = () => Promise.resolve(new Set());
 
-export function anOutbox(discord: LoopbackDiscord, given: Partial<OutboxHouse> = {}) {
+export function anOutbox(discord: LoopbackDiscord, given: Partial<OutboxDeps> = {}) {
   const clock = new FakeClock();
   const alarms: string[] = [];
   const outbox = new DiscordOutbox({

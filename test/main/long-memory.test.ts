@@ -5,7 +5,7 @@ import { describe, expect, it } from 'vitest';
 import { readConfig } from '../../src/config/read-config.ts';
 import type { ChatModel, ModelRequest } from '../../src/llm/chat-model.ts';
 import { deskModel } from '../../src/llm/desk/desk-model.ts';
-import { buildHouse } from '../../src/main/house.ts';
+import { buildKernel } from '../../src/main/kernel.ts';
 import { News } from '../../src/main/news.ts';
 import { programFiles } from '../../src/main/program-files.ts';
 import { openStores } from '../../src/main/stores.ts';
@@ -46,7 +46,7 @@ function house(home = tempHome(), model: ChatModel = deskModel, env: Record<stri
     NOTES: '',
     STORY: '',
   };
-  const built = buildHouse({
+  const built = buildKernel({
     config: { ...config, zone: 'Europe/London' },
     clock,
     log,

@@ -11,7 +11,7 @@ import type { Tool } from '../../src/sessions/tool.ts';
 import type { Inbound, Turn, TurnEnd } from '../../src/sessions/turn.ts';
 import type { Clock } from '../../src/time/clock.ts';
 
-interface AgentHouse {
+interface AgentDeps {
   readonly model: ChatModel;
   readonly prompts: Prompts;
   readonly clock: Clock;
@@ -26,7 +26,7 @@ export function shippedPrompts(language: Edition['language']): Prompts {
 /** Perform a worker's turn once, to its end. */
 export async function agentWork(
   inbound: Inbound,
-  { model, prompts, clock, tools = [] }: AgentHouse,
+  { model, prompts, clock, tools = [] }: AgentDeps,
 ): Promise<TurnEnd> {
   let end: TurnEnd | undefined;
   const agent = new Agent({

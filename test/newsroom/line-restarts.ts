@@ -2,7 +2,7 @@
 import { expect } from 'vitest';
 import { JobFiles } from '../../src/newsroom/batches/job-files.ts';
 import { Line } from '../../src/newsroom/pipeline/line.ts';
-import type { LineHouse } from '../../src/newsroom/pipeline/line-house.ts';
+import type { PipelineDeps } from '../../src/newsroom/pipeline/pipeline-deps.ts';
 import { SqliteOpBook } from '../../src/store/sqlite/sqlite-op-book.ts';
 import { SqliteStoryBook } from '../../src/store/sqlite/sqlite-story-book.ts';
 import { editorsIn } from './editing/editors-world.ts';
@@ -31,7 +31,7 @@ async function aWorld(): Promise<NewsroomWorld> {
 const no = { status: 'failed' as const, summary: 'no', error: 'the model refused' };
 
 /** A house whose ports count their calls, and die at call `at`: everything afterwards is refused, as by a dead process. */
-function mortal(house: LineHouse, at: number, when: 'before' | 'after', die: () => void): LineHouse {
+function mortal(house: PipelineDeps, at: number, when: 'before' | 'after', die: () => void): PipelineDeps {
   let calls = 0;
   let dead = false;
   const count = async <T>(work: () => Promise<T>): Promise<T> => {

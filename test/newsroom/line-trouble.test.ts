@@ -1,11 +1,11 @@
 /** What a machine in trouble does to the line: a full disk, no more open files. */
 import { afterEach, beforeEach, describe, expect, it } from 'vitest';
-import type { LineHouse } from '../../src/newsroom/pipeline/line-house.ts';
+import type { PipelineDeps } from '../../src/newsroom/pipeline/pipeline-deps.ts';
 import type { StoryJob } from '../../src/newsroom/model/story-job.ts';
 import { eventually } from '../support/fake-clock.ts';
 import { NewsroomWorld } from './newsroom-world.ts';
 
-type Files = LineHouse['files'];
+type Files = PipelineDeps['files'];
 
 let world: NewsroomWorld;
 beforeEach(() => void (world = new NewsroomWorld()));

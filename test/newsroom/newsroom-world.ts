@@ -15,7 +15,7 @@ import { StoryLog } from '../../src/newsroom/batches/story-log.ts';
 import type { StoryJob } from '../../src/newsroom/model/story-job.ts';
 import { workerOutput } from '../../src/newsroom/model/worker-result.ts';
 import { Line } from '../../src/newsroom/pipeline/line.ts';
-import type { LineHouse } from '../../src/newsroom/pipeline/line-house.ts';
+import type { PipelineDeps } from '../../src/newsroom/pipeline/pipeline-deps.ts';
 import { draftRun } from '../../src/newsroom/plan/draft-run.ts';
 import type { Posting } from '../../src/newsroom/intake/pool/pool.ts';
 import { urlKey } from '../../src/newsroom/model/url-key.ts';
@@ -106,7 +106,7 @@ export class NewsroomWorld {
   /** What reporters are told. */
   instructions = new Instructions([]);
 
-  readonly events: LineHouse['events'] = {
+  readonly events: PipelineDeps['events'] = {
     event: async (id) => anEvent(id),
     eventOf: async (url) => {
       const id = /\/story-(\d+)$/.exec(url)?.[1];
@@ -117,7 +117,7 @@ export class NewsroomWorld {
     markPosted: async (id, posting) => void (this.postings.has(id) || this.postings.set(id, posting)),
   };
 
-  house(change: Partial<LineHouse> = {}): LineHouse {
+  house(change: Partial<PipelineDeps> = {}): PipelineDeps {
     return {
       stories: this.stories,
       files: this.files,
@@ -163,7 +163,7 @@ export class NewsroomWorld {
     };
   }
 
-  line(change: Partial<LineHouse> = {}): Line {
+  line(change: Partial<PipelineDeps> = {}): Line {
     return new Line(this.house(change));
   }
 

@@ -1,7 +1,7 @@
 import { Cron } from '../../src/cron/cron.ts';
-import type { CronHouse } from '../../src/cron/cron-house.ts';
+import type { CronDeps } from '../../src/cron/cron-deps.ts';
 import { parseSessionKey } from '../../src/sessions/key.ts';
-import type { ConductorHouse } from '../../src/sessions/conductor.ts';
+import type { ConductorDeps } from '../../src/sessions/conductor.ts';
 import type { PerformTurn } from '../../src/sessions/perform.ts';
 import { FakeClock, eventually } from './fake-clock.ts';
 import { conduct } from './stage.ts';
@@ -14,8 +14,8 @@ export function openCron(
   clock = new FakeClock(),
   home = tempHome(),
   newId = numbered(),
-  more: Partial<CronHouse> = {},
-  staged: Partial<ConductorHouse> = {},
+  more: Partial<CronDeps> = {},
+  staged: Partial<ConductorDeps> = {},
 ) {
   const stores = openStores(home);
   // A turn that is held for a minute, until a slot comes, is not at its deadline then.

@@ -1,5 +1,5 @@
 import { Conductor } from '../../src/sessions/conductor.ts';
-import type { ConductorHouse, TurnNews } from '../../src/sessions/conductor.ts';
+import type { ConductorDeps, TurnNews } from '../../src/sessions/conductor.ts';
 import type { Entry } from '../../src/sessions/entry.ts';
 import type { SessionKey } from '../../src/sessions/key.ts';
 import { chatIdOf } from '../../src/sessions/key.ts';
@@ -11,8 +11,8 @@ import type { Stores } from './stores.ts';
 export function conduct(
   stores: Stores,
   clock: FakeClock,
-  perform: ConductorHouse['perform'],
-  more: Partial<ConductorHouse> = {},
+  perform: ConductorDeps['perform'],
+  more: Partial<ConductorDeps> = {},
 ) {
   const news: string[] = [];
   const written: { session: SessionKey; entry: Entry }[] = [];

@@ -8,7 +8,7 @@ import type {
 } from 'discord.js';
 import type { CommandContext, Options } from '../../commands/command.ts';
 import { sessionKey } from '../../sessions/key.ts';
-import type { DiscordSettings } from './discord-house.ts';
+import type { DiscordSettings } from './discord-deps.ts';
 import { localeOf } from './interaction-words.ts';
 import { actorOf } from './person.ts';
 import { placeOf } from './place.ts';

@@ -5,7 +5,7 @@
  * - On closing nothing waits any more: each piece that came before is tried once. Discord tells of it only once.
  */
 import { DiscordAPIError } from 'discord.js';
-import type { DiscordHouse } from './discord-house.ts';
+import type { DiscordDeps } from './discord-deps.ts';
 
 /** How often a piece is tried, and the first wait between; it doubles. */
 const TRIES = 8;
@@ -14,13 +14,13 @@ const FIRST_WAIT_MS = 1_000;
 const FAREWELL_MS = 1_500;
 
 export class ChannelQueues {
-  readonly #house: Pick<DiscordHouse, 'clock' | 'log'>;
+  readonly #deps: Pick<DiscordDeps, 'clock' | 'log'>;
   readonly #tails = new Map<string, Promise<void>>();
   readonly #closing = new AbortController();
   #isClosed = false;
 
-  constructor(house: Pick<DiscordHouse, 'clock' | 'log'>) {
-    this.#house = house;
+  constructor(deps: Pick<DiscordDeps, 'clock' | 'log'>) {
+    this.#deps = deps;
   }
 
   /** Aborts when the desk closes: what can be read again later ends here. */
@@ -41,7 +41,7 @@ export class ChannelQueues {
 
   /** Resolves when all that entered was tried, or has had its time; what enters later is dropped. */
   async close(): Promise<void> {
-    const { clock } = this.#house;
+    const { clock } = this.#deps;
     this.#closing.abort(new Error('the desk is closing'));
     const patience = new AbortController();
     const late = clock.until(clock.now() + FAREWELL_MS, patience.signal).catch(() => {});
@@ -55,7 +55,7 @@ export class ChannelQueues {
   }
 
   async #insist(channelId: string, work: () => Promise<unknown>): Promise<void> {
-    const { clock, log } = this.#house;
+    const { clock, log } = this.#deps;
     for (let tries = 1; !this.#isClosed; tries++) {
       const isLast = tries === TRIES || this.closing.aborted;
       try {

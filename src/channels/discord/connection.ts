@@ -13,7 +13,7 @@ import type { Clock } from '../../time/clock.ts';
 import { LastingRest } from './discord-rest.ts';
 import type { InvalidAnswers } from './invalid-answers.ts';
 
-export interface ConnectionHouse {
+export interface ConnectionDeps {
   readonly token: string;
   readonly apiBase?: string;
   readonly clock: Clock;
@@ -41,13 +41,13 @@ const DISALLOWED_INTENTS = 4014;
 const BAD_TOKEN = 4004;
 
 export class Connection {
-  readonly #house: ConnectionHouse;
+  readonly #deps: ConnectionDeps;
   readonly #closing = new AbortController();
   #client: Client | undefined;
   #kept: Promise<void> = Promise.resolve();
 
-  constructor(house: ConnectionHouse) {
-    this.#house = house;
+  constructor(deps: ConnectionDeps) {
+    this.#deps = deps;
   }
 
   /** The client, while it is connected. */
@@ -57,7 +57,7 @@ export class Connection {
 
   start(): void {
     this.#kept = this.#keep().catch((error: unknown) =>
-      this.#house.log.error({ err: error }, 'the connection to Discord ended'),
+      this.#deps.log.error({ err: error }, 'the connection to Discord ended'),
     );
   }
 
@@ -67,7 +67,7 @@ export class Connection {
   }
 
   async #keep(): Promise<void> {
-    const { clock, log, remark } = this.#house;
+    const { clock, log, remark } = this.#deps;
     let hearsContent = true;
     let waitMs = FIRST_WAIT_MS;
     while (!this.#closing.signal.aborted) {
@@ -92,7 +92,7 @@ export class Connection {
 
   /** One client, until it ends. */
   async #serve(hearsContent: boolean): Promise<Ending> {
-    const { log, token, wire, ready, remark } = this.#house;
+    const { log, token, wire, ready, remark } = this.#deps;
     const client = new Client(this.#options(hearsContent));
     client.rest = lasting(client.rest);
     this.#client = client;
@@ -125,7 +125,7 @@ export class Connection {
 
   /** Resolves when the client has been down for long; rejects when the desk closes. */
   async #watch(client: Client): Promise<void> {
-    const { clock } = this.#house;
+    const { clock } = this.#deps;
     for (let down = 0; down < LOOKS;) {
       await clock.until(clock.now() + LOOK_EVERY_MS, this.#closing.signal);
       if (client !== this.#client) return;
@@ -135,7 +135,7 @@ export class Connection {
   }
 
   #options(hearsContent: boolean): ClientOptions {
-    const { apiBase, invalid } = this.#house;
+    const { apiBase, invalid } = this.#deps;
     const { Guilds, GuildMessages, DirectMessages, MessageContent } = GatewayIntentBits;
     return {
       intents: [Guilds, GuildMessages, DirectMessages, ...(hearsContent ? [MessageContent] : [])],

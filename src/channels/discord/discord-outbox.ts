@@ -28,7 +28,7 @@ import { PlainPlaces } from './plain-places.ts';
 import { rightsThere } from './rights-there.ts';
 import { ShutDoors } from './shut-doors.ts';
 
-export interface OutboxHouse {
+export interface OutboxDeps {
   readonly rest: RestSettings;
   readonly clock: Clock;
   /** What signs the ids of buttons. */
@@ -90,7 +90,7 @@ export function isRefused(error: unknown): boolean {
 
 export class DiscordOutbox implements Outbox {
   readonly settleMs: number;
-  readonly #house: OutboxHouse;
+  readonly #deps: OutboxDeps;
   readonly #rest: REST;
   readonly #doors: ShutDoors;
   readonly #plain: PlainPlaces;
@@ -100,27 +100,27 @@ export class DiscordOutbox implements Outbox {
   /** Which op has which id, for those that the op book may not have written down yet. */
   readonly #given = new Map<string, string>();
 
-  constructor(house: OutboxHouse) {
-    this.#house = house;
-    this.settleMs = house.settleMs ?? SETTLE_MS;
-    this.#invalid = house.invalid ?? new InvalidAnswers(house.clock, house.unauthorized);
-    this.#troubles = new ChannelTroubles(house.clock);
-    this.#rest = discordRest({ ...house.rest, invalid: this.#invalid });
-    this.#doors = new ShutDoors(house.clock);
-    this.#plain = new PlainPlaces(house.clock, (channel, because) => house.noCards?.(channel, because));
+  constructor(deps: OutboxDeps) {
+    this.#deps = deps;
+    this.settleMs = deps.settleMs ?? SETTLE_MS;
+    this.#invalid = deps.invalid ?? new InvalidAnswers(deps.clock, deps.unauthorized);
+    this.#troubles = new ChannelTroubles(deps.clock);
+    this.#rest = discordRest({ ...deps.rest, invalid: this.#invalid });
+    this.#doors = new ShutDoors(deps.clock);
+    this.#plain = new PlainPlaces(deps.clock, (channel, because) => deps.noCards?.(channel, because));
   }
 
   /** A channel's own id comes before each of its messages. Never asks. */
   newest(channel: string): Promise<string | undefined> {
     // Before the connection stands nothing is known, and nothing is sent: what is noted now would count for ever.
-    const known = this.#house.me() === undefined ? undefined : (this.#house.newestKnown(channel) ?? channel);
+    const known = this.#deps.me() === undefined ? undefined : (this.#deps.newestKnown(channel) ?? channel);
     return Promise.resolve(known);
   }
 
   send(op: Sendable, signal: AbortSignal): Promise<Sent> {
     return this.#alone(op.spec.channel, async () => {
       if (signal.aborted) return this.#again(0, 'the desk is closing');
-      const me = this.#house.me();
+      const me = this.#deps.me();
       if (me === undefined) return this.#again(CONNECTING_MS, 'Discord is not connected yet');
       // A channel that is gone is removed all the same.
       const doors = op.spec.kind === 'remove' ? [] : [op.spec.channel];
@@ -135,7 +135,7 @@ export class DiscordOutbox implements Outbox {
       const stop = () => own.abort(signal.reason);
       signal.addEventListener('abort', stop, { once: true });
       try {
-        const means = { rest: this.#rest, key: this.#house.key, me, plain: this.#plain, signal: own.signal };
+        const means = { rest: this.#rest, key: this.#deps.key, me, plain: this.#plain, signal: own.signal };
         const id = await perform(op, means);
         this.#give(id, op.key);
         this.#troubles.worked(op.spec.channel);
@@ -171,7 +171,7 @@ export class DiscordOutbox implements Outbox {
   /** Show that the bot is typing, unless Discord is asked much just now. That it can't be shown is nothing to worry about. */
   async typing(channel: string): Promise<void> {
     const { globalRemaining: left, globalReset: until } = this.#rest;
-    if (left <= KEPT_FOR_MESSAGES && this.#house.clock.now() < until) return;
+    if (left <= KEPT_FOR_MESSAGES && this.#deps.clock.now() < until) return;
     const door = `${channel}/typing`;
     if (this.#invalid.lockedMs > 0 || this.#doors.why(channel, `${channel}/post`, door) !== undefined) return;
     await this.#rest.post(Routes.channelTyping(channel)).catch((error: unknown) => {
@@ -198,11 +198,11 @@ export class DiscordOutbox implements Outbox {
     if (spec.kind === 'thread')
       return (await channelExists(this.#rest, spec.message)) ? spec.message : undefined;
     if (spec.kind !== 'post' && spec.kind !== 'forum' && spec.kind !== 'direct') return undefined; // they repeat safely
-    const me = this.#house.me();
+    const me = this.#deps.me();
     if (me === undefined) throw new NotYetSent('Discord is not connected yet');
     const channel = spec.kind === 'direct' ? await this.startDm(spec.channel) : spec.channel;
     const audience = { channel: spec.kind === 'forum' ? '*' : channel };
-    const { key } = this.#house;
+    const { key } = this.#deps;
     // It may have gone out in either form.
     const bodies = [
       ...(hasCard(spec) ? [cardBody(spec, { key, audience })] : []),
@@ -251,7 +251,7 @@ export class DiscordOutbox implements Outbox {
         return {
           kind: 'later',
           because: UNAUTHORIZED,
-          atMs: this.#house.clock.now() + this.#invalid.lockedMs,
+          atMs: this.#deps.clock.now() + this.#invalid.lockedMs,
         };
       case 'limited':
         return this.#later("Discord's rate limit", failure.waitMs);
@@ -278,7 +278,7 @@ export class DiscordOutbox implements Outbox {
   /** Where a permission is missing, Discord doesn't say which: what the bot may do there tells. */
   async #where({ spec: { channel, kind } }: Sendable, { code }: Refused): Promise<Where> {
     const unknown = { name: kind === 'direct' ? `<@${channel}>` : `<#${channel}>` };
-    const me = this.#house.me();
+    const me = this.#deps.me();
     if (code !== RESTJSONErrorCodes.MissingPermissions || me === undefined) return unknown;
     try {
       const { bits, isThread, channel: there } = await rightsThere(this.#rest, me, channel);
@@ -291,15 +291,15 @@ export class DiscordOutbox implements Outbox {
 
   /** Discord takes what is sent again. */
   #unlocked(): void {
-    if (this.#invalid.unlock()) this.#house.authorized?.();
+    if (this.#invalid.unlock()) this.#deps.authorized?.();
   }
 
   #later(because: string, afterMs: number): ReadBack {
-    return { kind: 'later', because, atMs: this.#house.clock.now() + afterMs };
+    return { kind: 'later', because, atMs: this.#deps.clock.now() + afterMs };
   }
 
   #again(afterMs: number, because: string): Sent {
-    return { kind: 'again', atMs: this.#house.clock.now() + afterMs, because };
+    return { kind: 'again', atMs: this.#deps.clock.now() + afterMs, because };
   }
 
   #give(id: string, key: string): void {

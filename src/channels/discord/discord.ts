@@ -1,5 +1,5 @@
 /**
- * Discord as a channel of the desk: a thin mapping between the platform and the house.
+ * Discord as a channel of the desk: a thin mapping between the platform and the desk.
  *
  * What comes in becomes turns, observed talk and invoked commands; what goes out goes through the outbox. Nothing
  * here decides what the desk does.
@@ -22,7 +22,7 @@ import { alertTrouble } from './alert-role.ts';
 import { channelIsThere } from './channel-is-there.ts';
 import type { Loss, Op, Outbox } from '../../sessions/op.ts';
 import { Connection } from './connection.ts';
-import type { DiscordHouse } from './discord-house.ts';
+import type { DiscordDeps } from './discord-deps.ts';
 import { DiscordOutbox } from './discord-outbox.ts';
 import { Hearing } from './hearing.ts';
 import { Interactions } from './interactions.ts';
@@ -39,7 +39,7 @@ import { Typing } from './typing.ts';
 import { Vanished } from './vanished.ts';
 
 export interface DiscordOptions {
-  readonly house: DiscordHouse;
+  readonly deps: DiscordDeps;
   /** What the ids of buttons are signed with; the same after a restart. */
   readonly key: Buffer;
   readonly settleMs?: number;
@@ -48,7 +48,7 @@ export interface DiscordOptions {
 
 export class Discord {
   readonly outbox: Outbox;
-  readonly #house: DiscordHouse;
+  readonly #deps: DiscordDeps;
   readonly #connection: Connection;
   readonly #hearing: Hearing;
   readonly #interactions: Interactions;
@@ -61,12 +61,12 @@ export class Discord {
   readonly #outbox: DiscordOutbox;
   #hearsContent = true;
 
-  constructor({ house, key, settleMs, perSecond }: DiscordOptions) {
-    this.#house = house;
-    const { settings, clock, log, zone } = house;
+  constructor({ deps, key, settleMs, perSecond }: DiscordOptions) {
+    this.#deps = deps;
+    const { settings, clock, log, zone } = deps;
     const { token, apiBase } = settings;
     const client = () => this.#connection.client;
-    const invalid = new InvalidAnswers(clock, () => house.remark(REFUSES_TOKEN));
+    const invalid = new InvalidAnswers(clock, () => deps.remark(REFUSES_TOKEN));
     this.#outbox = new DiscordOutbox({
       invalid,
       rest: {
@@ -79,29 +79,29 @@ export class Discord {
       key,
       clock,
       ...(settleMs !== undefined && { settleMs }),
-      unauthorized: () => house.remark(REFUSES_TOKEN),
-      authorized: () => house.remark(undefined),
+      unauthorized: () => deps.remark(REFUSES_TOKEN),
+      authorized: () => deps.remark(undefined),
       noCards: (channel, because) =>
-        house.log.warn(
+        deps.log.warn(
           { module: 'discord', channel, because },
           'Discord: no cards there, plain words for an hour',
         ),
     });
     this.outbox = this.#outbox;
     this.#typing = new Typing((session) => this.#outbox.typing(chatIdOf(session)), clock);
-    this.#hearing = new Hearing(house, this.#typing);
-    this.#interactions = new Interactions(house, key, (place, id) => this.#hearing.marked(place, id));
+    this.#hearing = new Hearing(deps, this.#typing);
+    this.#interactions = new Interactions(deps, key, (place, id) => this.#hearing.marked(place, id));
     const memory = new PlaceMemory(client);
     this.#memory = memory;
     const startDm = (user: string) => this.#outbox.startDm(user);
     this.#refused = new RefusedPlaces({
-      state: house.state,
+      state: deps.state,
       now: () => clock.now(),
       isOpen: (channel) => (client()?.guilds.cache.size ?? 0) === 1 && memory.of(channel).isOpen,
     });
-    this.#notices = new Notices({ ...house, client, startDm, memory, refused: this.#refused });
-    this.#vanished = new Vanished(house, memory, () => this.#notices.poke());
-    this.#presence = new Presence({ clock, zone, client, memory, nextRun: () => house.nextRun() });
+    this.#notices = new Notices({ ...deps, client, startDm, memory, refused: this.#refused });
+    this.#vanished = new Vanished(deps, memory, () => this.#notices.poke());
+    this.#presence = new Presence({ clock, zone, client, memory, nextRun: () => deps.nextRun() });
     this.#connection = new Connection({
       token,
       ...(apiBase !== undefined && { apiBase }),
@@ -110,7 +110,7 @@ export class Discord {
       invalid,
       wire: (made) => this.#wire(made),
       ready: (connected, hearsContent) => this.#ready(connected, hearsContent),
-      remark: (text) => house.remark(text),
+      remark: (text) => deps.remark(text),
     });
   }
 
@@ -121,7 +121,7 @@ export class Discord {
 
   /** Take nothing more in; what is being answered may finish. */
   async close(): Promise<void> {
-    const { clock } = this.#house;
+    const { clock } = this.#deps;
     this.#typing.close();
     this.#presence.close();
     const work = [
@@ -140,7 +140,7 @@ export class Discord {
 
   /** Servers that the desk serves. */
   get guilds(): number {
-    const { settings } = this.#house;
+    const { settings } = this.#deps;
     return this.#connection.client?.guilds.cache.filter(({ id }) => isServed(id, settings)).size ?? 0;
   }
 
@@ -148,37 +148,37 @@ export class Discord {
   hears(session: SessionKey, locale: Locale): string | undefined {
     if (channelOf(session) !== 'discord') return undefined;
     if (!this.#hearsContent) return HEARS.addressed[locale] + HEARS['no intent'][locale];
-    return HEARS[this.#house.isBound(session) ? 'all' : 'addressed'][locale];
+    return HEARS[this.#deps.isBound(session) ? 'all' : 'addressed'][locale];
   }
 
   /** Whether there is such a channel; undefined where that can't be asked now. */
   isThere(session: SessionKey): Promise<boolean | undefined> {
-    return channelIsThere(() => this.#connection.client, chatIdOf(session), this.#house.clock);
+    return channelIsThere(() => this.#connection.client, chatIdOf(session), this.#deps.clock);
   }
 
   /** What somebody may do in a channel. */
   async rightsAt(userId: string, session: SessionKey): Promise<readonly Right[]> {
     const { client } = this.#connection;
-    return client ? rightsAt(client, this.#house.settings, userId, chatIdOf(session)) : [];
+    return client ? rightsAt(client, this.#deps.settings, userId, chatIdOf(session)) : [];
   }
 
   /** What somebody may do somewhere on a server; undefined where the bot is not on it. */
   async rightsOn(userId: string, guildId: string): Promise<readonly Right[] | undefined> {
     const { client } = this.#connection;
-    return client ? rightsOn(client, this.#house.settings, userId, guildId) : [];
+    return client ? rightsOn(client, this.#deps.settings, userId, guildId) : [];
   }
 
   /** Those of the sessions whose channels somebody can see. */
   async seenBy(userId: string, sessions: readonly SessionKey[]): Promise<ReadonlySet<SessionKey>> {
     const { client } = this.#connection;
-    return client ? seenBy(client, this.#house.settings, userId, sessions) : new Set();
+    return client ? seenBy(client, this.#deps.settings, userId, sessions) : new Set();
   }
 
   /** Channels of a server where somebody may have jobs, those beside the place that they come from first. */
   async channelsFor(userId: string, guildId: string, from: SessionKey): Promise<Choice[]> {
     const { client } = this.#connection;
-    const beside = { ...this.#memory.of(chatIdOf(from)), isBound: this.#house.isBound };
-    return client ? channelsFor(client, this.#house.settings, { userId, guildId, beside }) : [];
+    const beside = { ...this.#memory.of(chatIdOf(from)), isBound: this.#deps.isBound };
+    return client ? channelsFor(client, this.#deps.settings, { userId, guildId, beside }) : [];
   }
 
   /** A turn of this session began or ended: somebody waits for its answer. */
@@ -208,7 +208,7 @@ export class Discord {
     this.#presence.changed(); // who reads it, and who sees the channel
     this.#refused
       .forgive(channel)
-      .catch((error: unknown) => this.#house.log.warn({ err: error }, 'refused places were not forgotten'));
+      .catch((error: unknown) => this.#deps.log.warn({ err: error }, 'refused places were not forgotten'));
   }
 
   #wire(client: Client): void {
@@ -255,17 +255,17 @@ export class Discord {
       this.#vanished.guildCame(() => this.#connection.client, id);
       this.#hearing
         .catchUp(client, id)
-        .catch((error: unknown) => this.#house.log.error({ err: error }, 'a server is back'));
+        .catch((error: unknown) => this.#deps.log.error({ err: error }, 'a server is back'));
     });
     client.on(Events.ChannelUpdate, (_, channel) => {
       this.#accessChanged(channel.id);
       if (!client.isReady()) return;
       this.#vanished.accessChanged(() => this.#connection.client, channel.id);
       const { session, origin, title } = placeOf(channel, client.user.id);
-      if (!this.#house.isBound(session)) return;
-      this.#house
+      if (!this.#deps.isBound(session)) return;
+      this.#deps
         .open(session, origin, title)
-        .catch((error: unknown) => this.#house.log.warn({ err: error, session }, 'a channel was renamed'));
+        .catch((error: unknown) => this.#deps.log.warn({ err: error, session }, 'a channel was renamed'));
     });
   }
 
@@ -275,14 +275,14 @@ export class Discord {
       try {
         take(data);
       } catch (error) {
-        this.#house.log.warn({ err: error, event }, 'an event of Discord could not be read');
+        this.#deps.log.warn({ err: error, event }, 'an event of Discord could not be read');
       }
     });
   }
 
   /** What is said in one server must not be remembered in another. */
   #servesTooMany(client: Client<true>): boolean {
-    const { unified, settings, log, remark } = this.#house;
+    const { unified, settings, log, remark } = this.#deps;
     if (!unified || settings.allowedGuilds.length === 1 || client.guilds.cache.size <= 1) return false;
     const text =
       'The bot is in several servers, and NIGHTDESK_UNIFIED_SESSION allows one: name it in DISCORD_ALLOWED_GUILDS. ' +
@@ -294,7 +294,7 @@ export class Discord {
   }
 
   #ready(client: Client<true>, hearsContent: boolean): void {
-    const { log } = this.#house;
+    const { log } = this.#deps;
     if (this.#servesTooMany(client)) return;
     this.#hearsContent = hearsContent;
     const { cache } = client.guilds;
@@ -313,7 +313,7 @@ export class Discord {
   }
 
   #lookAtAlerts({ guilds }: Client<true>): void {
-    const { settings, log } = this.#house;
+    const { settings, log } = this.#deps;
     for (const { name: server, roles, members } of guilds.cache.values()) {
       const role = settings.alertRole === undefined ? undefined : roles.cache.get(settings.alertRole);
       if (!role) continue;
@@ -325,7 +325,7 @@ export class Discord {
   }
 
   async #register(client: Client<true>): Promise<void> {
-    const { settings, commands, state, log } = this.#house;
+    const { settings, commands, state, log } = this.#deps;
     const { guildIds, editorRoles } = settings;
     const done = await registerCommands({
       rest: client.rest,
@@ -343,13 +343,13 @@ export class Discord {
 
   /** Sessions are called what their channels are called now. */
   async #nameSessions(client: Client<true>): Promise<void> {
-    for (const known of await this.#house.sessions()) {
+    for (const known of await this.#deps.sessions()) {
       const channel = client.channels.cache.get(chatIdOf(known.key));
       const place = channel && placeOf(channel, client.user.id);
       if (!place) continue;
       const { title, origin } = place;
       const isKnown = JSON.stringify({ ...known.origin, ...origin }) === JSON.stringify(known.origin);
-      if (title !== known.title || !isKnown) await this.#house.open(known.key, origin, title);
+      if (title !== known.title || !isKnown) await this.#deps.open(known.key, origin, title);
     }
   }
 }

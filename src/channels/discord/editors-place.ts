@@ -5,12 +5,12 @@
 import { ChannelType, PermissionFlagsBits } from 'discord.js';
 import type { Client, Guild } from 'discord.js';
 import { chatIdOf } from '../../sessions/key.ts';
-import type { DiscordHouse } from './discord-house.ts';
+import type { DiscordDeps } from './discord-deps.ts';
 import { isRefused } from './discord-outbox.ts';
 import { isOpen } from './place-memory.ts';
 import type { PlaceMemory } from './place-memory.ts';
 
-export interface EditorsPlaceHouse extends Pick<DiscordHouse, 'places'> {
+export interface EditorsPlaceDeps extends Pick<DiscordDeps, 'places'> {
   readonly client: () => Client<true> | undefined;
   /** The channel of direct messages with a person. */
   readonly startDm: (userId: string) => Promise<string>;
@@ -21,10 +21,10 @@ export interface EditorsPlaceHouse extends Pick<DiscordHouse, 'places'> {
 export type Where = string | 'later' | undefined;
 
 export class EditorsPlace {
-  readonly #house: EditorsPlaceHouse;
+  readonly #deps: EditorsPlaceDeps;
 
-  constructor(house: EditorsPlaceHouse) {
-    this.#house = house;
+  constructor(deps: EditorsPlaceDeps) {
+    this.#deps = deps;
   }
 
   /** @param about the channel that it is about, which is no place to tell it. */
@@ -39,7 +39,7 @@ export class EditorsPlace {
   /** Undefined where Discord refuses it. */
   async dmWith(user: string): Promise<Where> {
     try {
-      return await this.#house.startDm(user);
+      return await this.#deps.startDm(user);
     } catch (error) {
       return isRefused(error) ? undefined : 'later';
     }
@@ -47,10 +47,10 @@ export class EditorsPlace {
 
   async #otherChannel(guild: Guild | undefined, about: string): Promise<string | undefined> {
     if (!guild) return undefined;
-    const places = await this.#house.places.list();
+    const places = await this.#deps.places.list();
     const bound = places.filter(({ guildId }) => guildId === guild.id).map(({ key }) => chatIdOf(key));
     const candidates = [...bound, guild.publicUpdatesChannelId, guild.systemChannelId];
-    const mayBeOpen = this.#house.memory.of(about).isOpen;
+    const mayBeOpen = this.#deps.memory.of(about).isOpen;
     return candidates.find(
       (id): id is string =>
         id !== null && id !== about && canWrite(guild, id) && (mayBeOpen || !isOpen(guild, id)),

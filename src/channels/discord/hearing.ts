@@ -12,7 +12,7 @@ import { sessionKey } from '../../sessions/key.ts';
 import type { SessionKey } from '../../sessions/key.ts';
 import { isAddressed } from './addressed.ts';
 import { ChannelQueues } from './channel-queues.ts';
-import type { DiscordHouse, KnownSession, RepliedTo } from './discord-house.ts';
+import type { DiscordDeps, KnownSession, RepliedTo } from './discord-deps.ts';
 import { FewAtOnce } from './few-at-once.ts';
 import { attachedTo, readWords, repliedTo, wordsOf } from './message-words.ts';
 import { actorOf, isServed } from './person.ts';
@@ -36,7 +36,7 @@ const SETTLED_MS = 5_000;
 const FEW = 8;
 
 export class Hearing {
-  readonly #house: DiscordHouse;
+  readonly #deps: DiscordDeps;
   readonly #typing: Typing;
   readonly #queues: ChannelQueues;
   readonly #reading = new FewAtOnce(FEW);
@@ -45,10 +45,10 @@ export class Hearing {
   #gate: Promise<void> = Promise.resolve();
   #open: () => void = () => {};
 
-  constructor(house: DiscordHouse, typing: Typing) {
-    this.#house = house;
+  constructor(deps: DiscordDeps, typing: Typing) {
+    this.#deps = deps;
     this.#typing = typing;
-    this.#queues = new ChannelQueues(house);
+    this.#queues = new ChannelQueues(deps);
   }
 
   /** A session with Discord begins: what comes in now waits until it is known what was missed. */
@@ -61,7 +61,7 @@ export class Hearing {
   async catchUp(client: Client<true>, guildId?: string): Promise<void> {
     try {
       let looks = MOST_COMPARED;
-      const sessions = [...(await this.#house.sessions())].sort((a, b) => b.updatedAtMs - a.updatedAtMs);
+      const sessions = [...(await this.#deps.sessions())].sort((a, b) => b.updatedAtMs - a.updatedAtMs);
       for (const known of sessions) {
         if (guildId !== undefined && known.origin.guildId !== guildId) continue;
         const channel = client.channels.cache.get(chatId(known.key));
@@ -88,7 +88,7 @@ export class Hearing {
    * said before is in the channel's queue, and may still wait to be written down.
    */
   marked(place: Place, id: string): void {
-    const { ears } = this.#house;
+    const { ears } = this.#deps;
     const wasWatched = this.#watches(place);
     this.#enterOpen(chatId(place.session), async () => {
       const isKnown = wasWatched && (await ears.newestSeen(place.session)) !== undefined;
@@ -108,14 +108,14 @@ export class Hearing {
     const session = sessionKey('discord', data.channel_id);
     const name = plainLabel(data.member?.nick ?? author.global_name ?? author.username);
     const edit = { session, id: data.id, text, author: { id: author.id, name }, atMs: Date.parse(editedAt) };
-    this.#enterOpen(data.channel_id, () => this.#house.ears.edited(edit));
+    this.#enterOpen(data.channel_id, () => this.#deps.ears.edited(edit));
   }
 
   /** Messages were deleted. */
   removed(channelId: string, ids: readonly string[]): void {
     const session = sessionKey('discord', channelId);
-    const atMs = this.#house.clock.now();
-    this.#enterOpen(channelId, () => this.#house.ears.removed({ session, ids, atMs }));
+    const atMs = this.#deps.clock.now();
+    this.#enterOpen(channelId, () => this.#deps.ears.removed({ session, ids, atMs }));
   }
 
   /** Resolves when what was heard before is written down. What was not read yet is, at the next start. */
@@ -126,15 +126,15 @@ export class Hearing {
   }
 
   #watches({ session, origin, own }: Place): boolean {
-    return own || origin.kind === 'dm' || this.#house.isBound(session);
+    return own || origin.kind === 'dm' || this.#deps.isBound(session);
   }
 
   #isWatched(known: KnownSession, channel: Channel | undefined, me: string): boolean {
-    if (this.#house.isBound(known.key)) return true;
+    if (this.#deps.isBound(known.key)) return true;
     if (known.origin.kind === 'dm') return true;
     if (known.origin.kind !== 'thread') return false;
     if (channel) return placeOf(channel, me).own;
-    return known.updatedAtMs > this.#house.clock.now() - SILENT_MS;
+    return known.updatedAtMs > this.#deps.clock.now() - SILENT_MS;
   }
 
   async #readBack(
@@ -146,9 +146,7 @@ export class Hearing {
     this.#unread.add(chatId(known.key));
     await this.#reading.run(async () => {
       this.#queues.closing.throwIfAborted();
-      await this.#house.ears.readBack(known.key, (seen) =>
-        this.#page(client, known, channel, compares, seen),
-      );
+      await this.#deps.ears.readBack(known.key, (seen) => this.#page(client, known, channel, compares, seen));
     });
     this.#unread.delete(chatId(known.key));
   }
@@ -161,7 +159,7 @@ export class Hearing {
     compares: boolean,
     seen: string | undefined,
   ): Promise<void> {
-    const { ears } = this.#house;
+    const { ears } = this.#deps;
     const channel = cached ?? (await client.channels.fetch(chatId(known.key)).catch(() => null));
     if (!channel?.isTextBased()) return;
     const newest = channel.lastMessageId ?? null;
@@ -186,7 +184,7 @@ export class Hearing {
   async #changed(message: Message, session: SessionKey): Promise<void> {
     const { author, client, editedTimestamp, id } = message;
     if (author.bot || message.webhookId !== null || editedTimestamp === null) return;
-    await this.#house.ears.edited({
+    await this.#deps.ears.edited({
       session,
       id,
       text: wordsOf(message, client.user.id),
@@ -200,7 +198,7 @@ export class Hearing {
     // No message at all: the history may be closed.
     const oldest = newest.at(-1);
     if (oldest === undefined) return;
-    const { ears, clock } = this.#house;
+    const { ears, clock } = this.#deps;
     const from = isAll ? chatId(session) : oldest;
     const to = idAt(clock.now() - SETTLED_MS);
     await ears.compared({ session, from, to, ids: newest, atMs: clock.now() });
@@ -211,29 +209,29 @@ export class Hearing {
     const me = client.user.id;
     if (message.system || message.webhookId !== null || (author.bot && author.id !== me)) return;
     const place = placeOf(channel, me);
-    if (place.guild && !isServed(place.guild.id, this.#house.settings)) return;
+    if (place.guild && !isServed(place.guild.id, this.#deps.settings)) return;
     const watched = this.#watches(place);
     if (author.id === me) {
-      if (watched) this.#house.ears.seen(place.session, message.id);
+      if (watched) this.#deps.ears.seen(place.session, message.id);
       return;
     }
-    const isFresh = live || message.createdTimestamp > this.#house.clock.now() - FRESH_MS;
+    const isFresh = live || message.createdTimestamp > this.#deps.clock.now() - FRESH_MS;
     const addressed = isAddressed(message, place, me);
     if (addressed && isFresh) {
       await this.#say(message, place).catch((error: unknown) => {
-        if (watched) this.#house.ears.missed(place.session, message.id);
+        if (watched) this.#deps.ears.missed(place.session, message.id);
         throw error;
       });
     } else if (watched && place.origin.kind !== 'dm') await this.#observe(message, place);
-    if (watched) this.#house.ears.seen(place.session, message.id);
+    if (watched) this.#deps.ears.seen(place.session, message.id);
   }
 
   async #say(message: Message, place: Place): Promise<void> {
-    const actor = actorOf(await personOf(message, place), this.#house.settings);
+    const actor = actorOf(await personOf(message, place), this.#deps.settings);
     if (!actor) return;
-    const taken = await this.#house.say(await this.#wordsIn(message, place, 'You called me.'), actor);
+    const taken = await this.#deps.say(await this.#wordsIn(message, place, 'You called me.'), actor);
     if (taken.kind === 'taken') return this.#typing.shown(place.session);
-    await this.#house.post([
+    await this.#deps.post([
       {
         key: `${place.session}/${message.id}/refused`,
         lane: place.session,
@@ -250,7 +248,7 @@ export class Hearing {
   async #observe(message: Message, place: Place): Promise<void> {
     const heard = await this.#wordsIn(message, place, '');
     if (heard.text === '' && !heard.attachments) return;
-    await this.#house.ears.observe({ ...heard, atMs: message.createdTimestamp });
+    await this.#deps.ears.observe({ ...heard, atMs: message.createdTimestamp });
   }
 
   async #wordsIn(message: Message, { session, origin, title }: Place, whenEmpty: string) {

@@ -3,7 +3,7 @@
  *
  * Discord waits three seconds for a first answer: what takes longer is deferred, as ephemeral as the command is.
  * A refusal is for the asker alone, whatever the command. What can no longer be answered (10062, 50027) is let go;
- * a fault of the house becomes a sentence.
+ * a fault of the desk becomes a sentence.
  */
 import { DiscordAPIError, MessageFlags } from 'discord.js';
 import type {
@@ -22,7 +22,7 @@ import { contextOf, invoked, placeIn } from './asker.ts';
 import { readPressedId } from './card-menu.ts';
 import { chosenMessage } from './chosen-message.ts';
 import { isSignedId } from './component-ids.ts';
-import type { DiscordHouse } from './discord-house.ts';
+import type { DiscordDeps } from './discord-deps.ts';
 import { FORM_MS, REOPEN, formLeft, modalOf, quotingBack, reopened, typedIn } from './forms.ts';
 import type { Reopened, Typed } from './forms.ts';
 import { SAID, localeOf } from './interaction-words.ts';
@@ -58,7 +58,7 @@ interface Invocation {
 }
 
 export class Interactions {
-  readonly #house: DiscordHouse;
+  readonly #deps: DiscordDeps;
   readonly #key: Buffer;
   readonly #marked: (place: Place, id: string) => void;
   readonly #kept = new KeptOptions();
@@ -71,8 +71,8 @@ export class Interactions {
    * @param key what the ids of components are signed with.
    * @param marked a command was given in this place; ids grow with time.
    */
-  constructor(house: DiscordHouse, key: Buffer, marked: (place: Place, id: string) => void) {
-    this.#house = house;
+  constructor(deps: DiscordDeps, key: Buffer, marked: (place: Place, id: string) => void) {
+    this.#deps = deps;
     this.#key = key;
     this.#pages = new Pages(key);
     this.#marked = marked;
@@ -101,9 +101,9 @@ export class Interactions {
   async #complete(interaction: AutocompleteInteraction): Promise<void> {
     const { name, options } = invoked(interaction);
     const { name: option, value } = interaction.options.getFocused(true);
-    const context = contextOf(interaction, this.#house.settings);
+    const context = contextOf(interaction, this.#deps.settings);
     const choices = context
-      ? await this.#house.commands.complete(name, option, String(value), options, context)
+      ? await this.#deps.commands.complete(name, option, String(value), options, context)
       : [];
     await interaction.respond(
       choices.slice(0, 25).map((choice) => ({ name: choice.name, value: choice.value })),
@@ -112,14 +112,14 @@ export class Interactions {
 
   async #command(interaction: ChatInputCommandInteraction): Promise<void> {
     const { name, options } = invoked(interaction);
-    const command = this.#house.commands.list().find((one) => one.name === name);
+    const command = this.#deps.commands.list().find((one) => one.name === name);
     if (!command) return this.#refuse(interaction, 'unknown');
     await this.#invoke(interaction, { name, options, ephemeral: command.ephemeral });
   }
 
   async #onMessage(interaction: MessageContextMenuCommandInteraction): Promise<void> {
     const { commandName, targetMessage } = interaction;
-    const command = this.#house.commands.onMessages().find(({ onMessage }) => onMessage?.en === commandName);
+    const command = this.#deps.commands.onMessages().find(({ onMessage }) => onMessage?.en === commandName);
     if (!command) return this.#refuse(interaction, 'unknown');
     const message = chosenMessage(targetMessage as Message);
     await this.#invoke(interaction, { name: command.name, options: {}, ephemeral: true, message });
@@ -181,7 +181,7 @@ export class Interactions {
   #read(pressed: Pressed | ModalSubmitInteraction) {
     const { channelId, user } = pressed;
     const presser = { channel: channelId ?? '', user: user.id };
-    const nowMs = this.#house.clock.now();
+    const nowMs = this.#deps.clock.now();
     const read = readPressedId(this.#key, pressed, presser, nowMs);
     return read.kind === 'ok' ? { ...read, options: this.#kept.read(read.options, nowMs) } : read;
   }
@@ -203,14 +203,14 @@ export class Interactions {
 
   async #invoke(interaction: Invoking, asked: Invocation): Promise<void> {
     const { name, options, ephemeral, via, message, sent, typed } = asked;
-    const context = contextOf(interaction, this.#house.settings);
+    const context = contextOf(interaction, this.#deps.settings);
     if (!context)
       return this.#refuse(
         interaction,
         interaction.inGuild() ? 'not here' : 'no direct messages',
         sent?.typed,
       );
-    const { commands, clock } = this.#house;
+    const { commands, clock } = this.#deps;
     const stop = new AbortController();
     let isGone = false;
     const late = clock
@@ -227,7 +227,7 @@ export class Interactions {
     const more = { id: interaction.id, ...(via && { via }), ...(message && { message }) };
     const work = () => commands.invoke(name, options, { ...context, ...more });
     const reply = await this.#openAnd(interaction, work).catch((error: unknown): Reply => {
-      this.#house.log.error({ err: error, command: name }, 'a command failed');
+      this.#deps.log.error({ err: error, command: name }, 'a command failed');
       return { text: SAID.failed[context.locale], ephemeral: true, refused: true };
     });
     stop.abort(new Error('answered'));
@@ -266,7 +266,7 @@ export class Interactions {
   async #openAnd<T>(interaction: RepliableInteraction, work: () => Promise<T>): Promise<T> {
     const place = placeIn(interaction);
     if (place) {
-      await this.#house.open(place.session, place.origin, place.title);
+      await this.#deps.open(place.session, place.origin, place.title);
       this.#marked(place, interaction.id);
     }
     return work();
@@ -286,7 +286,7 @@ export class Interactions {
   }
 
   #lost(interaction: Interaction, error: unknown): void {
-    const { log } = this.#house;
+    const { log } = this.#deps;
     const gone = error instanceof DiscordAPIError && TOO_LATE.includes(Number(error.code));
     const note = { err: error, interaction: interaction.id };
     if (gone) log.debug(note, 'an interaction can no longer be answered');

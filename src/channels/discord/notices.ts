@@ -8,15 +8,15 @@ import type { Guild } from 'discord.js';
 import type { Locale } from '../../commands/command.ts';
 import { chatIdOf, sessionKey } from '../../sessions/key.ts';
 import type { Loss, NewOp, Op, OpButton } from '../../sessions/op.ts';
-import type { DiscordHouse, Notice } from './discord-house.ts';
+import type { DiscordDeps, Notice } from './discord-deps.ts';
 import { EditorsPlace } from './editors-place.ts';
-import type { EditorsPlaceHouse, Where } from './editors-place.ts';
+import type { EditorsPlaceDeps, Where } from './editors-place.ts';
 import { localeOfGuild } from './interaction-words.ts';
 import { RefusalNotices } from './refusal-notices.ts';
 import type { RefusedPlaces } from './refused-places.ts';
 
-type NoticesHouse = EditorsPlaceHouse &
-  Pick<DiscordHouse, 'places' | 'post' | 'sessions' | 'state' | 'clock' | 'log'> & {
+type NoticesDeps = EditorsPlaceDeps &
+  Pick<DiscordDeps, 'places' | 'post' | 'sessions' | 'state' | 'clock' | 'log'> & {
     readonly refused: RefusedPlaces;
   };
 
@@ -25,31 +25,31 @@ const NOTICE = 'notice:';
 const PUBLIC = '/public';
 
 export class Notices {
-  readonly #house: NoticesHouse;
+  readonly #deps: NoticesDeps;
   readonly #editors: EditorsPlace;
   readonly #refusals: RefusalNotices;
   #telling: Promise<void> = Promise.resolve();
   /** Refused as direct messages, and nobody else could be reached yet. */
   #refused: Op[] = [];
 
-  constructor(house: NoticesHouse) {
-    this.#house = house;
-    this.#editors = new EditorsPlace(house);
-    this.#refusals = new RefusalNotices({ ...house, editors: this.#editors });
+  constructor(deps: NoticesDeps) {
+    this.#deps = deps;
+    this.#editors = new EditorsPlace(deps);
+    this.#refusals = new RefusalNotices({ ...deps, editors: this.#editors });
   }
 
   /** Give the notices that wait. Returns at once. */
   poke(): void {
     this.#telling = this.#telling
       .then(() => this.#tellAll())
-      .catch((error: unknown) => this.#house.log.warn({ err: error }, 'a notice was not given'));
+      .catch((error: unknown) => this.#deps.log.warn({ err: error }, 'a notice was not given'));
   }
 
   /** A message did not arrive. */
   lost(op: Op, loss: Loss): void {
     this.#telling = this.#telling
       .then(() => (op.key.startsWith(NOTICE) ? this.#elsewhere(op) : this.#refusals.tell(op, loss)))
-      .catch((error: unknown) => this.#house.log.warn({ err: error }, 'a trouble was not told'));
+      .catch((error: unknown) => this.#deps.log.warn({ err: error }, 'a trouble was not told'));
   }
 
   idle(): Promise<void> {
@@ -57,21 +57,21 @@ export class Notices {
   }
 
   async #tellAll(): Promise<void> {
-    const client = this.#house.client();
+    const client = this.#deps.client();
     if (!client) return;
     const refused = this.#refused;
     this.#refused = [];
     for (const op of refused) await this.#elsewhere(op);
     await this.#refusals.tellWaiting();
-    for (const notice of await this.#house.places.pendingNotices()) {
+    for (const notice of await this.#deps.places.pendingNotices()) {
       const guild = notice.guildId === undefined ? undefined : client.guilds.cache.get(notice.guildId);
       const channel = await this.#whereTold(notice, guild);
       if (channel === 'later') continue;
       const op = channel === undefined ? undefined : noticeOp(notice, channel, localeOfGuild(guild));
-      if (op) await this.#house.post([op]);
+      if (op) await this.#deps.post([op]);
       else
-        this.#house.log.warn({ module: 'discord', ...notice }, 'jobs were paused, and nobody could be told');
-      await this.#house.places.noticeTold(notice.id);
+        this.#deps.log.warn({ module: 'discord', ...notice }, 'jobs were paused, and nobody could be told');
+      await this.#deps.places.noticeTold(notice.id);
     }
   }
 
@@ -84,7 +84,7 @@ export class Notices {
   async #elsewhere(op: Op): Promise<void> {
     const { key, spec } = op;
     if (spec.kind !== 'post') return;
-    const guild = this.#house.client()?.guilds.cache.get(key.slice(key.lastIndexOf('@') + 1));
+    const guild = this.#deps.client()?.guilds.cache.get(key.slice(key.lastIndexOf('@') + 1));
     const from = String(spec.buttons?.[0]?.options['from'] ?? '');
     const wasLast = key.endsWith(PUBLIC);
     const channel = wasLast ? undefined : await this.#editors.of(guild, from.slice('discord:'.length));
@@ -94,10 +94,10 @@ export class Notices {
     }
     if (channel === undefined) {
       const what = { module: 'discord', from, text: spec.text };
-      return this.#house.log.warn(what, 'jobs were paused, and nobody could be told');
+      return this.#deps.log.warn(what, 'jobs were paused, and nobody could be told');
     }
     const lane = sessionKey('discord', channel);
-    await this.#house.post([{ key: `${key}${PUBLIC}`, lane, spec: { ...spec, channel: { id: channel } } }]);
+    await this.#deps.post([{ key: `${key}${PUBLIC}`, lane, spec: { ...spec, channel: { id: channel } } }]);
   }
 }
 

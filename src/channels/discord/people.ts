@@ -9,7 +9,7 @@ import type { Choice } from '../../commands/command.ts';
 import type { Right } from '../../sessions/actor.ts';
 import { channelOf, chatIdOf, sessionKey } from '../../sessions/key.ts';
 import type { SessionKey } from '../../sessions/key.ts';
-import type { DiscordSettings } from './discord-house.ts';
+import type { DiscordSettings } from './discord-deps.ts';
 import { isServed, rightsOf } from './person.ts';
 import type { Standing } from './place-memory.ts';
 import { plainLabel } from './plain-label.ts';

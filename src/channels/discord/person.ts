@@ -2,7 +2,7 @@
 import { PermissionFlagsBits } from 'discord.js';
 import type { PermissionsBitField } from 'discord.js';
 import type { Actor, Right } from '../../sessions/actor.ts';
-import type { DiscordSettings } from './discord-house.ts';
+import type { DiscordSettings } from './discord-deps.ts';
 import { plainLabel } from './plain-label.ts';
 
 export interface Person {

@@ -9,30 +9,30 @@ import type { Client } from 'discord.js';
 import { channelOf, chatIdOf } from '../../sessions/key.ts';
 import type { Clock } from '../../time/clock.ts';
 import { dayAndTime } from '../../time/zone.ts';
-import type { DiscordHouse } from './discord-house.ts';
+import type { DiscordDeps } from './discord-deps.ts';
 import type { PlaceMemory } from './place-memory.ts';
 import { plainLabel } from './plain-label.ts';
 
-interface PresenceHouse {
+interface PresenceDeps {
   readonly clock: Clock;
   readonly zone: string;
   readonly client: () => Client<true> | undefined;
-  readonly nextRun: DiscordHouse['nextRun'];
+  readonly nextRun: DiscordDeps['nextRun'];
   readonly memory: Pick<PlaceMemory, 'of'>;
 }
 
-type NextRun = Exclude<Awaited<ReturnType<DiscordHouse['nextRun']>>, string | undefined>;
+type NextRun = Exclude<Awaited<ReturnType<DiscordDeps['nextRun']>>, string | undefined>;
 
 const GATHER_MS = 5_000;
 
 export class Presence {
-  readonly #house: PresenceHouse;
+  readonly #deps: PresenceDeps;
   readonly #closing = new AbortController();
   #pending = false;
   #shown: string | undefined;
 
-  constructor(house: PresenceHouse) {
-    this.#house = house;
+  constructor(deps: PresenceDeps) {
+    this.#deps = deps;
   }
 
   /** Show it to a session that has just begun. */
@@ -45,7 +45,7 @@ export class Presence {
   changed(): void {
     if (this.#pending || this.#closing.signal.aborted) return;
     this.#pending = true;
-    const { clock } = this.#house;
+    const { clock } = this.#deps;
     clock
       .until(clock.now() + GATHER_MS, this.#closing.signal)
       .finally(() => (this.#pending = false))
@@ -58,14 +58,14 @@ export class Presence {
   }
 
   async #show(): Promise<void> {
-    const next = await this.#house.nextRun();
-    const client = this.#house.client();
+    const next = await this.#deps.nextRun();
+    const client = this.#deps.client();
     if (!client) return;
     const state =
       next === 'stopped'
         ? 'Scheduled work is stopped'
         : next
-          ? `${this.#what(client, next)} ${dayAndTime(next.atMs, this.#house.zone)}`
+          ? `${this.#what(client, next)} ${dayAndTime(next.atMs, this.#deps.zone)}`
           : 'Nothing is scheduled';
     if (state === this.#shown) return;
     this.#shown = state;
@@ -77,7 +77,7 @@ export class Presence {
       guilds.cache.size === 1 &&
       session !== undefined &&
       channelOf(session) === 'discord' &&
-      this.#house.memory.of(chatIdOf(session)).isOpen;
+      this.#deps.memory.of(chatIdOf(session)).isOpen;
     return isOpen ? `Next: ${plainLabel(name)},` : 'Next scheduled run:';
   }
 }

@@ -8,13 +8,13 @@ import { createHash } from 'node:crypto';
 import type { Client, Guild } from 'discord.js';
 import { channelOf, chatIdOf, sessionKey } from '../../sessions/key.ts';
 import type { Loss, NewOp, Op } from '../../sessions/op.ts';
-import type { DiscordHouse } from './discord-house.ts';
+import type { DiscordDeps } from './discord-deps.ts';
 import type { EditorsPlace } from './editors-place.ts';
 import { localeOfGuild } from './interaction-words.ts';
 import { plainLabel } from './plain-label.ts';
 import type { RefusedPlaces } from './refused-places.ts';
 
-interface RefusalNoticesHouse extends Pick<DiscordHouse, 'post' | 'sessions' | 'state' | 'clock' | 'log'> {
+interface RefusalNoticesDeps extends Pick<DiscordDeps, 'post' | 'sessions' | 'state' | 'clock' | 'log'> {
   readonly client: () => Client<true> | undefined;
   readonly editors: Pick<EditorsPlace, 'of' | 'ownerOf'>;
   readonly refused: Pick<RefusedPlaces, 'add'>;
@@ -29,12 +29,12 @@ const NEXT = '+';
 const NOBODY = 'messages are refused, and nobody could be told';
 
 export class RefusalNotices {
-  readonly #house: RefusalNoticesHouse;
+  readonly #deps: RefusalNoticesDeps;
   /** What could not be told yet, by place and rights. */
   #waiting = new Map<string, { readonly op: Op; readonly loss: Loss }>();
 
-  constructor(house: RefusalNoticesHouse) {
-    this.#house = house;
+  constructor(deps: RefusalNoticesDeps) {
+    this.#deps = deps;
   }
 
   /** A message was refused. */
@@ -45,12 +45,12 @@ export class RefusalNotices {
     const names = namesOf(about, loss);
     const { guild, title } = await this.#placeOf(op);
     if (isForWantOfRights(loss))
-      await this.#house.refused.add({ channel: about, title, because: loss.because });
-    const { state, clock, log } = this.#house;
+      await this.#deps.refused.add({ channel: about, title, because: loss.because });
+    const { state, clock, log } = this.#deps;
     const nowMs = clock.now();
     const told = await Promise.all(names.map((name) => state.get(`${TROUBLE}${name}`)));
     if (told.every((atMs) => Number(atMs) > nowMs - DAY_MS)) return;
-    const channel = await this.#house.editors.of(guild, about);
+    const channel = await this.#deps.editors.of(guild, about);
     if (channel === 'later') {
       this.#waiting.set(names.join(), { op, loss });
       return;
@@ -59,7 +59,7 @@ export class RefusalNotices {
       return log.warn({ module: 'discord', place: title, because: loss.because }, NOBODY);
     const text = sayLost(title, loss, guild);
     const key = `${TROUBLE}${names.join(NEXT)}:${nowMs}@${guild?.id ?? ''}`;
-    await this.#house.post([noticeOp(key, channel, text)]);
+    await this.#deps.post([noticeOp(key, channel, text)]);
     await this.#mark(names, nowMs);
   }
 
@@ -74,25 +74,25 @@ export class RefusalNotices {
   async #tellOwner({ key, lane, spec }: Op): Promise<void> {
     const text = 'text' in spec ? spec.text : '';
     const [, told = '', server] = /^trouble:(.*):\d+@(\d*)/u.exec(key) ?? [];
-    const guild = this.#house.client()?.guilds.cache.get(server ?? '');
-    const owner = key.endsWith(TO_OWNER) ? undefined : await this.#house.editors.ownerOf(guild);
+    const guild = this.#deps.client()?.guilds.cache.get(server ?? '');
+    const owner = key.endsWith(TO_OWNER) ? undefined : await this.#deps.editors.ownerOf(guild);
     if (owner !== undefined && owner !== 'later' && owner !== chatIdOf(lane))
-      return this.#house.post([noticeOp(`${key}${TO_OWNER}`, owner, text)]);
-    this.#house.log.warn({ module: 'discord', text }, NOBODY);
+      return this.#deps.post([noticeOp(`${key}${TO_OWNER}`, owner, text)]);
+    this.#deps.log.warn({ module: 'discord', text }, NOBODY);
     // The next refusal tries again.
     await this.#mark(told.split(NEXT), 0);
   }
 
   async #mark(names: readonly string[], atMs: number): Promise<void> {
-    for (const name of names) await this.#house.state.set(`${TROUBLE}${name}`, String(atMs));
+    for (const name of names) await this.#deps.state.set(`${TROUBLE}${name}`, String(atMs));
   }
 
   /** A forum has no conversation of its own: what it is called, its server knows. */
   async #placeOf({ lane }: Op): Promise<{ readonly guild: Guild | undefined; readonly title: string }> {
     const about = chatIdOf(lane);
-    const client = this.#house.client();
+    const client = this.#deps.client();
     const there = client?.channels.cache.get(about);
-    const known = (await this.#house.sessions()).find(({ key }) => key === lane);
+    const known = (await this.#deps.sessions()).find(({ key }) => key === lane);
     const guildId = there && !there.isDMBased() ? there.guildId : known?.origin.guildId;
     const named = there && 'name' in there && there.name ? `#${plainLabel(there.name)}` : undefined;
     return {

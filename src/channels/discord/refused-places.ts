@@ -2,10 +2,10 @@
  * The places of Discord that refuse messages, for `/desk status`: for a day, over restarts, and until what the bot may do
  * there is changed. What not everybody who asks could see is not named.
  */
-import type { DiscordHouse } from './discord-house.ts';
+import type { DiscordDeps } from './discord-deps.ts';
 
-interface RefusedPlacesHouse {
-  readonly state: DiscordHouse['state'];
+interface RefusedPlacesDeps {
+  readonly state: DiscordDeps['state'];
   readonly now: () => number;
   /** Everybody whom the desk answers can see this channel. */
   readonly isOpen: (channel: string) => boolean;
@@ -23,15 +23,15 @@ const DAY_MS = 24 * 3_600_000;
 const MOST = 20;
 
 export class RefusedPlaces {
-  readonly #house: RefusedPlacesHouse;
+  readonly #deps: RefusedPlacesDeps;
 
-  constructor(house: RefusedPlacesHouse) {
-    this.#house = house;
+  constructor(deps: RefusedPlacesDeps) {
+    this.#deps = deps;
   }
 
   /** A message was refused there. */
   async add(place: Omit<RefusedPlace, 'atMs'>): Promise<void> {
-    const { state, now } = this.#house;
+    const { state, now } = this.#deps;
     const others = (await this.#all()).filter(
       ({ channel, because }) => channel !== place.channel || because !== place.because,
     );
@@ -42,13 +42,13 @@ export class RefusedPlaces {
   async forgive(channel?: string): Promise<void> {
     const all = await this.#all();
     const left = all.filter((place) => channel !== undefined && place.channel !== channel);
-    if (left.length < all.length) await this.#house.state.set(STATE, JSON.stringify(left));
+    if (left.length < all.length) await this.#deps.state.set(STATE, JSON.stringify(left));
   }
 
   /** A sentence a place. */
   async said(): Promise<string[]> {
     const all = await this.#all();
-    const open = all.filter(({ channel }) => this.#house.isOpen(channel));
+    const open = all.filter(({ channel }) => this.#deps.isOpen(channel));
     const hidden = new Set(all.filter((place) => !open.includes(place)).map(({ channel }) => channel)).size;
     return [
       ...open.map(({ title, because }) => `Messages are refused in ${title}: ${because}`),
@@ -61,7 +61,7 @@ export class RefusedPlaces {
   }
 
   async #all(): Promise<RefusedPlace[]> {
-    const { state, now } = this.#house;
+    const { state, now } = this.#deps;
     const kept = JSON.parse((await state.get(STATE)) ?? '[]') as RefusedPlace[];
     return kept.filter(({ atMs }) => atMs > now() - DAY_MS);
   }

@@ -7,10 +7,10 @@ import type { APITextChannel, APIUser } from 'discord-api-types/v10';
 import type { Outbox } from '../../sessions/op.ts';
 import type { Clock } from '../../time/clock.ts';
 import { DiscordOutbox } from './discord-outbox.ts';
-import type { OutboxHouse } from './discord-outbox.ts';
+import type { OutboxDeps } from './discord-outbox.ts';
 import { discordRest, failureOf } from './discord-rest.ts';
 
-interface SendingHouse extends Pick<OutboxHouse, 'rest' | 'clock' | 'key' | 'settleMs'> {
+interface SendingDeps extends Pick<OutboxDeps, 'rest' | 'clock' | 'key' | 'settleMs'> {
   /** Ends the asking. */
   readonly signal: AbortSignal;
   readonly remark: (text: string) => void;
@@ -20,11 +20,11 @@ const ASK_AGAIN_MS = 5_000;
 
 /** Returns at once: what is to be sent waits until Discord has said who the bot is. */
 // ts-unused-exports:disable-next-line
-export function sendingOnly({ signal, remark, ...house }: SendingHouse): Outbox {
-  const rest = discordRest(house.rest);
+export function sendingOnly({ signal, remark, ...deps }: SendingDeps): Outbox {
+  const rest = discordRest(deps.rest);
   let me: string | undefined;
   const outbox = new DiscordOutbox({
-    ...house,
+    ...deps,
     me: () => me,
     newestKnown: () => undefined,
     unauthorized: () => remark('Discord refuses the token'),
@@ -34,7 +34,7 @@ export function sendingOnly({ signal, remark, ...house }: SendingHouse): Outbox 
     async () => {
       me = ((await rest.get(Routes.user())) as APIUser).id;
     },
-    { clock: house.clock, signal, remark },
+    { clock: deps.clock, signal, remark },
   );
   return {
     settleMs: outbox.settleMs,

@@ -17,7 +17,7 @@ import type {
 } from 'discord-api-types/v10';
 import { chatIdOf, sessionKey } from '../../sessions/key.ts';
 import type { SessionKey } from '../../sessions/key.ts';
-import type { DiscordHouse } from './discord-house.ts';
+import type { DiscordDeps } from './discord-deps.ts';
 import type { PlaceMemory } from './place-memory.ts';
 import { plainLabel } from './plain-label.ts';
 
@@ -29,7 +29,7 @@ const ALL = 'all servers';
 type Connected = () => Client<true> | undefined;
 
 export class Vanished {
-  readonly #house: DiscordHouse;
+  readonly #deps: DiscordDeps;
   readonly #memory: Pick<PlaceMemory, 'leaving'>;
   readonly #told: () => void;
   readonly #closing = new AbortController();
@@ -43,8 +43,8 @@ export class Vanished {
   #hourly: Promise<void> | undefined;
 
   /** @param told places have changed: there may be notices to give. */
-  constructor(house: DiscordHouse, memory: Pick<PlaceMemory, 'leaving'>, told: () => void) {
-    this.#house = house;
+  constructor(deps: DiscordDeps, memory: Pick<PlaceMemory, 'leaving'>, told: () => void) {
+    this.#deps = deps;
     this.#memory = memory;
     this.#told = told;
   }
@@ -64,19 +64,16 @@ export class Vanished {
   guildDeleted(data: GatewayGuildDeleteDispatchData): void {
     if (data.unavailable === true) return; // an outage
     this.#then(async () => {
-      for (const { key, guildId } of await this.#house.places.list())
+      for (const { key, guildId } of await this.#deps.places.list())
         if (guildId === data.id)
-          await this.#house.places.lost(
-            key,
-            'the bot was removed from the server, or the server was deleted',
-          );
+          await this.#deps.places.lost(key, 'the bot was removed from the server, or the server was deleted');
     });
   }
 
   /** What may be seen in a channel has changed: it is asked for next. */
   accessChanged(client: Connected, channelId: string): void {
     const session = sessionKey('discord', channelId);
-    if (!this.#house.isBound(session)) return;
+    if (!this.#deps.isBound(session)) return;
     this.#waiting = new Set([session, ...this.#waiting]);
     this.#ask(client);
   }
@@ -100,7 +97,7 @@ export class Vanished {
   }
 
   async #everyHour(client: Connected): Promise<void> {
-    const { clock } = this.#house;
+    const { clock } = this.#deps;
     while (!this.#closing.signal.aborted) {
       await clock.until(clock.now() + HOUR_MS, this.#closing.signal).catch(() => {});
       this.#round(client, ALL);
@@ -115,7 +112,7 @@ export class Vanished {
   #ask(client: Connected): void {
     if (this.#closing.signal.aborted) return;
     this.#asking ??= this.#askWaiting(client)
-      .catch((error: unknown) => this.#house.log.error({ err: error }, 'asking for places'))
+      .catch((error: unknown) => this.#deps.log.error({ err: error }, 'asking for places'))
       .finally(() => {
         this.#asking = undefined;
         if (this.#rounds.size > 0 || this.#waiting.size > 0) return this.#ask(client);
@@ -148,7 +145,7 @@ export class Vanished {
     if (this.#rounds.size === 0) return;
     const wanted = new Set(this.#rounds);
     this.#rounds.clear();
-    for (const { key, guildId } of await this.#house.places.list()) {
+    for (const { key, guildId } of await this.#deps.places.list()) {
       const isWanted = wanted.has(ALL) || (guildId !== undefined && wanted.has(guildId));
       const isOut = guildId !== undefined && guilds.cache.get(guildId)?.available === false;
       if (isWanted && !isOut) this.#waiting.add(key);
@@ -157,7 +154,7 @@ export class Vanished {
 
   /** @returns whether there may be something to tell. */
   async #isMissing(client: Client<true>, session: SessionKey): Promise<boolean> {
-    const { places } = this.#house;
+    const { places } = this.#deps;
     // The SDK listens to a signal and never lets go of it: give it one that ends with the question.
     const own = new AbortController();
     const { signal } = this.#closing;
@@ -184,7 +181,7 @@ export class Vanished {
 
   /** What the desk deletes itself is no news to it. */
   async #isGone(session: SessionKey, because: string): Promise<void> {
-    const { places } = this.#house;
+    const { places } = this.#deps;
     if (!(await places.isDeleting(session))) await places.gone(session, because);
   }
 
@@ -192,6 +189,6 @@ export class Vanished {
     this.#work = this.#work
       .then(work)
       .then(this.#told)
-      .catch((error: unknown) => this.#house.log.error({ err: error }, 'a place that disappeared'));
+      .catch((error: unknown) => this.#deps.log.error({ err: error }, 'a place that disappeared'));
   }
 }

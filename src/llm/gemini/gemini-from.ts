@@ -1,7 +1,7 @@
 /** Gemini as the settings have it. */
 import { addressOf } from './gemini-address.ts';
 import { GeminiModel } from './gemini-model.ts';
-import type { GeminiHouse } from './gemini-model.ts';
+import type { GeminiDeps } from './gemini-model.ts';
 
 export interface GeminiSettings {
   /** Profiles 1 to n, in order. */
@@ -23,11 +23,11 @@ const DEFAULT_MODEL = 'gemini-flash-latest';
 const THINKING_BUDGET = 1_024;
 
 /** @returns undefined without keys. An address that is wrong is told by the first reply. */
-export function geminiFrom(settings: GeminiSettings, house: GeminiHouse): GeminiModel | undefined {
+export function geminiFrom(settings: GeminiSettings, deps: GeminiDeps): GeminiModel | undefined {
   const { keys, baseUrl } = settings;
   if (keys.length === 0) return undefined;
   const { thinkingBudget = THINKING_BUDGET } = settings;
-  return new GeminiModel({ model: modelOf(settings), thinkingBudget }, addressOf(baseUrl), keys, house);
+  return new GeminiModel({ model: modelOf(settings), thinkingBudget }, addressOf(baseUrl), keys, deps);
 }
 
 /** As Gemini's lists name it, with or without what stands before. */

@@ -30,7 +30,7 @@ import { parametersOf } from './gemini-request.ts';
 import type { WhichGemini } from './gemini-request.ts';
 import { maskOf } from './gemini-secrets.ts';
 
-export interface GeminiHouse {
+export interface GeminiDeps {
   readonly clock: Clock;
   readonly state: ModelState;
   /** Ids for calls of tools to which Gemini gives none. */
@@ -43,7 +43,7 @@ export class GeminiModel implements ChatModel {
   /** The keys, and how they stand. */
   readonly profiles: GeminiProfiles;
   readonly #which: WhichGemini;
-  readonly #house: GeminiHouse;
+  readonly #deps: GeminiDeps;
   readonly #address: Address | string;
   readonly #mask: (text: string) => string;
   /** Signatures that one key was given may mean nothing to another one: those that were refused are left out. */
@@ -51,11 +51,11 @@ export class GeminiModel implements ChatModel {
   readonly #clients = new Map<number, Promise<GoogleGenAI>>();
 
   /** @param address where it is, or a sentence about what is wrong with the address. */
-  constructor(which: WhichGemini, address: Address | string, keys: readonly string[], house: GeminiHouse) {
+  constructor(which: WhichGemini, address: Address | string, keys: readonly string[], deps: GeminiDeps) {
     this.model = which.model;
     this.#which = which;
-    this.profiles = new GeminiProfiles(keys, house.clock, house.state);
-    this.#house = house;
+    this.profiles = new GeminiProfiles(keys, deps.clock, deps.state);
+    this.#deps = deps;
     this.#address = address;
     this.#mask = maskOf(keys);
   }
@@ -71,7 +71,7 @@ export class GeminiModel implements ChatModel {
     try {
       await this.#exchange(await this.#client(profile, address), request, reply);
       return {
-        ...reply.end(this.#house.newId),
+        ...reply.end(this.#deps.newId),
         servedBy: {
           provider: PROVIDER,
           model: reply.modelVersion ?? this.model,
@@ -86,7 +86,7 @@ export class GeminiModel implements ChatModel {
   }
 
   async #exchange(client: GoogleGenAI, request: ModelRequest, reply: StreamedReply): Promise<void> {
-    const { clock } = this.#house;
+    const { clock } = this.#deps;
     const { signal } = request;
     const connection = new AbortController();
     const begun = { clock, signal, sinceMs: clock.elapsed(), ms: PATIENCE.firstMs };
@@ -126,7 +126,7 @@ export class GeminiModel implements ChatModel {
     profile: Profile,
     { request, reply }: { request: ModelRequest; reply: StreamedReply },
   ): Promise<ModelError> {
-    const fault = faultOf(error, { host, model: this.model, nowMs: this.#house.clock.now() });
+    const fault = faultOf(error, { host, model: this.model, nowMs: this.#deps.clock.now() });
     const { usage } = reply;
     const facts: ModelErrorFacts = {
       provider: PROVIDER,

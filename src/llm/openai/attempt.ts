@@ -16,11 +16,11 @@ export type Attempted<T> =
 /** @throws `outer`'s reason when it was stopped, and a `ModelError` where nothing can be learned from the failure. */
 export async function attempt<T>(
   line: Line,
-  house: { readonly clock: Clock; readonly patience: Patience; readonly outer: AbortSignal },
+  deps: { readonly clock: Clock; readonly patience: Patience; readonly outer: AbortSignal },
   asked: Asked,
   work: (watch: Watch) => Promise<T>,
 ): Promise<Attempted<T>> {
-  const { clock, patience, outer } = house;
+  const { clock, patience, outer } = deps;
   outer.throwIfAborted();
   const watch = new Watch(clock, patience, outer);
   try {

@@ -19,13 +19,13 @@ export interface OpenAiSettings {
  */
 export function openAiFrom(
   settings: OpenAiSettings,
-  house: { readonly clock: Clock; readonly patience?: Patience },
+  deps: { readonly clock: Clock; readonly patience?: Patience },
 ): ChatModel | undefined {
   if (settings.baseUrl === undefined && settings.key === undefined) return undefined;
   const endpoint = endpointOf(settings);
   if (typeof endpoint === 'string')
     return { reply: () => Promise.reject(modelError('misconfigured', endpoint, settings)) };
-  return new OpenAiModel({ ...endpoint, ...house });
+  return new OpenAiModel({ ...endpoint, ...deps });
 }
 
 /** @returns the endpoint, or a sentence that says what is wrong with the settings. */

@@ -82,7 +82,7 @@ export class OpenAiModel implements ChatModel {
     { signal: outer, heard }: ModelRequest,
   ): Promise<Attempted<ReplyPieces>> {
     const asked = this.#asked(model);
-    return attempt(line, this.#house(outer), asked, async (watch) => {
+    return attempt(line, this.#deps(outer), asked, async (watch) => {
       const { signal } = watch;
       const response = await line.client.chat.completions.create(body, { signal }).asResponse();
       return hearAnswer(line, response, watch, asked, (delta) => heard?.(delta));
@@ -94,7 +94,7 @@ export class OpenAiModel implements ChatModel {
     if (known !== undefined) return known;
     const chosen = await chooseModel(this.#endpoint.address, async () => {
       const asked = this.#asked();
-      const listed = await attempt(line, this.#house(outer), asked, ({ signal }) =>
+      const listed = await attempt(line, this.#deps(outer), asked, ({ signal }) =>
         listModels(line, asked, signal),
       );
       if (listed.kind === 'complaint') throw failureOf(listed.complaint, asked);
@@ -105,7 +105,7 @@ export class OpenAiModel implements ChatModel {
     return chosen;
   }
 
-  #house(outer: AbortSignal) {
+  #deps(outer: AbortSignal) {
     const { clock, patience = PATIENCE } = this.#endpoint;
     return { clock, patience, outer };
   }

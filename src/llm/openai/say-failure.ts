@@ -1,5 +1,5 @@
 /**
- * What a failed attempt is in the house's words.
+ * What a failed attempt is in the desk's words.
  *
  * A request that a server won't take as it is (too long for the model, or refused by its policy) is `refused`: asking
  * the same server again is no use, another model may take it.

@@ -40,7 +40,7 @@ interface FoundPassage {
 /** Finds passages in packs, best first. */
 type LookUp = (packs: readonly SourcePack[], question: string, limit: number) => readonly FoundPassage[];
 
-interface StoryToolsHouse {
+interface StoryToolsDeps {
   readonly stories: Pick<StoryBook, 'ofThread' | 'recent'>;
   readonly deeds: Pick<DeedBook, 'of'>;
   readonly lookUp: LookUp;
@@ -59,7 +59,7 @@ const MOST_PASSAGES = 10;
 const NAMED_STORIES = 5;
 
 /** `look_up` and `stories`. */
-export function storyTools(house: StoryToolsHouse): Tool[] {
+export function storyTools(deps: StoryToolsDeps): Tool[] {
   return [
     tool({
       name: 'look_up',
@@ -71,8 +71,8 @@ export function storyTools(house: StoryToolsHouse): Tool[] {
       outside: ['story', 'stories', 'updates', 'withdrawn', 'passages', 'conflicts'],
       args: z.object({ question: z.string().trim().min(1).max(1_000) }),
       run: async ({ question }, { session, turn, nowMs }) => {
-        const story = await storyMeant(house, session, turn.replyTo?.id);
-        return story ? inThread(house, story, question) : inChannel(house, session, question, nowMs);
+        const story = await storyMeant(deps, session, turn.replyTo?.id);
+        return story ? inThread(deps, story, question) : inChannel(deps, session, question, nowMs);
       },
     }),
     tool({
@@ -84,16 +84,16 @@ export function storyTools(house: StoryToolsHouse): Tool[] {
       outside: ['stories'],
       args: z.object({}),
       run: async (_, { session, actor, nowMs }) => {
-        const channel = (await house.stories.ofThread(session))?.desk ?? session;
-        const here = await recentStories(house, channel, session, nowMs);
-        const known = here.length > 0 ? here : await ofTheServer(house, { session, actor, nowMs });
-        const listed = await withDeeds(house, known);
+        const channel = (await deps.stories.ofThread(session))?.desk ?? session;
+        const here = await recentStories(deps, channel, session, nowMs);
+        const known = here.length > 0 ? here : await ofTheServer(deps, { session, actor, nowMs });
+        const listed = await withDeeds(deps, known);
         return {
           stories: listed.map(({ story: { title, category, thread, publishedAtMs }, since }) => ({
             title,
-            category: categoryLabel(category, house.edition),
+            category: categoryLabel(category, deps.edition),
             thread: mention(thread),
-            postedAt: dayAndTime(publishedAtMs, house.zone),
+            postedAt: dayAndTime(publishedAtMs, deps.zone),
             ...since,
           })),
         };
@@ -104,7 +104,7 @@ export function storyTools(house: StoryToolsHouse): Tool[] {
 
 /** The story of a thread; or the one whose title a question answers: a thread has the id of the message it hangs on. */
 async function storyMeant(
-  { stories }: StoryToolsHouse,
+  { stories }: StoryToolsDeps,
   session: SessionKey,
   answered: string | undefined,
 ): Promise<PublishedStory | undefined> {
@@ -120,7 +120,7 @@ interface KnownStory {
 }
 
 async function withDeeds(
-  { deeds, zone }: StoryToolsHouse,
+  { deeds, zone }: StoryToolsDeps,
   stories: readonly PublishedStory[],
 ): Promise<KnownStory[]> {
   return Promise.all(
@@ -130,7 +130,7 @@ async function withDeeds(
 
 /** What a channel ordered or shows, as far as it may be told in this session. */
 async function recentStories(
-  { stories, guildOf }: StoryToolsHouse,
+  { stories, guildOf }: StoryToolsDeps,
   channel: SessionKey,
   session: SessionKey,
   nowMs: number,
@@ -141,7 +141,7 @@ async function recentStories(
 
 /** What is posted elsewhere on the server of a channel, where whoever asks can see it. */
 async function ofTheServer(
-  { stories, guildOf, sees }: StoryToolsHouse,
+  { stories, guildOf, sees }: StoryToolsDeps,
   { session, actor, nowMs }: Pick<ToolContext, 'session' | 'actor' | 'nowMs'>,
 ): Promise<PublishedStory[]> {
   if (channelOf(session) !== 'discord') return [];
@@ -153,18 +153,18 @@ async function ofTheServer(
   return near.filter(({ place }, at) => there[at] && seen.has(place));
 }
 
-async function inThread(house: StoryToolsHouse, story: PublishedStory, question: string): Promise<object> {
-  const { stories, lookUp, zone } = house;
+async function inThread(deps: StoryToolsDeps, story: PublishedStory, question: string): Promise<object> {
+  const { stories, lookUp, zone } = deps;
   const later = await stories.recent({
     sinceMs: story.publishedAtMs,
     desk: story.desk,
     limit: MOST_STORIES,
   });
   const updates = await withDeeds(
-    house,
+    deps,
     later.filter(({ updateOf }) => updateOf === story.id),
   );
-  const [known] = await withDeeds(house, [story]);
+  const [known] = await withDeeds(deps, [story]);
   const told = [...(known ? [known] : []), ...updates].filter(({ since }) => since.withdrawn === undefined);
   // Without its story an update stands on nothing.
   const packs = known?.since.withdrawn ? [] : told.map(({ story: { pack } }) => pack);
@@ -202,16 +202,16 @@ function about(stories: readonly PublishedStory[]): object {
 }
 
 async function inChannel(
-  house: StoryToolsHouse,
+  deps: StoryToolsDeps,
   session: SessionKey,
   question: string,
   nowMs: number,
 ): Promise<object> {
-  const all = await withDeeds(house, await recentStories(house, session, session, nowMs));
+  const all = await withDeeds(deps, await recentStories(deps, session, session, nowMs));
   const standing = all.filter(({ since }) => since.withdrawn === undefined);
   const withdrawn = all.filter(({ since }) => since.withdrawn !== undefined);
   const packs = standing.map(({ story }) => story.pack);
-  const passages = house.lookUp(packs, question, MOST_PASSAGES);
+  const passages = deps.lookUp(packs, question, MOST_PASSAGES);
   return {
     scope: 'recent',
     passages: passages.map((passage) => ({ ...passage, story: storyWith(passage, standing)?.story.title })),

@@ -9,7 +9,7 @@ import { planWords } from '../plan/plan-words.ts';
 import { leftByPlanner } from '../plan/planner-reply.ts';
 import type { StoryBook } from '../model/story-book.ts';
 
-export interface LeftOutHouse {
+export interface LeftOutDeps {
   readonly stories: Pick<StoryBook, 'runsOf' | 'replies'>;
   /** The last inputs of a kind, whichever desk they were made for. */
   readonly edition: Pick<Edition, 'language'>;
@@ -32,7 +32,7 @@ const LEAST_ALIKE = 0.5;
 export async function whyLeftOut(
   topic: string,
   desk: SessionKey,
-  { stories, edition, lastInputs }: LeftOutHouse,
+  { stories, edition, lastInputs }: LeftOutDeps,
 ): Promise<LeftOutStory[]> {
   if (tokens(topic).length === 0) return [];
   const planned = (await stories.runsOf(desk, MOST_RUNS)).flatMap(({ plan, createdAtMs }) => {

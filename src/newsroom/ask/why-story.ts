@@ -7,7 +7,7 @@ import type { ShownEvent } from '../intake/event-care.ts';
 import { urlKey } from '../model/url-key.ts';
 import type { StoryBook } from '../model/story-book.ts';
 
-interface WhyHouse {
+interface WhyDeps {
   readonly edition: Labels;
   readonly stories: Pick<StoryBook, 'inputs'>;
   /** The event under this number as it stands; undefined when the pool has none. */
@@ -36,14 +36,14 @@ export interface ClusteredEvent {
   readonly changes: readonly { readonly kind: string; readonly by: string; readonly why: string }[];
 }
 
-export async function whyStory(record: StoryRecord, house: WhyHouse): Promise<WhyStory> {
+export async function whyStory(record: StoryRecord, deps: WhyDeps): Promise<WhyStory> {
   const { job, published } = record;
   const eventId = job?.story.event_id ?? published?.eventId;
-  const candidate = eventId === undefined ? undefined : await candidateOf(record, eventId, house);
-  const shown = typeof eventId === 'number' ? await house.event(eventId) : undefined;
+  const candidate = eventId === undefined ? undefined : await candidateOf(record, eventId, deps);
+  const shown = typeof eventId === 'number' ? await deps.event(eventId) : undefined;
   return {
     record,
-    category: categoryLabel(record.standing.category, house.edition),
+    category: categoryLabel(record.standing.category, deps.edition),
     ...(candidate && { candidate }),
     // A rebuilt pool numbers its events anew: a page in common says that it is the same.
     ...(shown && isSame(shown, record) && { event: clustered(shown) }),
@@ -54,7 +54,7 @@ export async function whyStory(record: StoryRecord, house: WhyHouse): Promise<Wh
 async function candidateOf(
   { job, published }: StoryRecord,
   eventId: number | null,
-  { stories }: WhyHouse,
+  { stories }: WhyDeps,
 ): Promise<Candidate | undefined> {
   const by = job?.run.job ? { id: job.run.job.id, slotMs: job.run.job.slot_ms } : published?.job;
   if (!by) return undefined;

@@ -2,7 +2,7 @@
 import type { SessionKey } from '../../sessions/key.ts';
 import type { EditorsDesk, StoryStanding } from '../model/editors-desk.ts';
 import { whyLeftOut } from './why-left-out.ts';
-import type { LeftOutHouse, LeftOutStory } from './why-left-out.ts';
+import type { LeftOutDeps, LeftOutStory } from './why-left-out.ts';
 
 export interface WhyTopic {
   /** Posted, withdrawn, waiting, killed, failed or left out; the most alike first. */
@@ -14,10 +14,10 @@ export interface WhyTopic {
 export async function whyTopic(
   topic: string,
   desk: SessionKey,
-  house: LeftOutHouse & { readonly editors: Pick<EditorsDesk, 'about'> },
+  deps: LeftOutDeps & { readonly editors: Pick<EditorsDesk, 'about'> },
 ): Promise<WhyTopic> {
-  const stories = await house.editors.about(topic, desk);
-  const leftOut = await whyLeftOut(topic, desk, house);
+  const stories = await deps.editors.about(topic, desk);
+  const leftOut = await whyLeftOut(topic, desk, deps);
   const titles = new Set(stories.map(({ title }) => title));
   return {
     stories,

@@ -1,6 +1,6 @@
 /**
- * Job files that another program wrote: what they leave out is filled in, what this house doesn't know stays as it is,
- * and what is wrong is told with its path. The result is a job as this house writes them.
+ * Job files that another program wrote: what they leave out is filled in, what this desk doesn't know stays as it is,
+ * and what is wrong is told with its path. The result is a job as this desk writes them.
  */
 import { z } from 'zod';
 import { isTooDeep } from './read-job-file.ts';

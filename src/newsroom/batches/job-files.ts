@@ -32,7 +32,7 @@ export interface RunFolder {
   readonly jailed: readonly Jailed[];
 }
 
-/** Packs are written by this house: what is looked at is whether the file is whole. */
+/** Packs are written by this desk: what is looked at is whether the file is whole. */
 const packSchema: z.ZodType<SourcePack> = z.looseObject({
   builtAtMs: z.number(),
   sources: z.array(
@@ -54,9 +54,9 @@ export class JobFiles {
   readonly #shown: string;
 
   /** `root` is the folder itself; `shown` is how people and models are told of it: relative to the desk's home. */
-  constructor(house: { readonly root: string; readonly shown?: string }) {
-    this.#root = house.root;
-    this.#shown = house.shown ?? 'data/newsroom/jobs';
+  constructor(deps: { readonly root: string; readonly shown?: string }) {
+    this.#root = deps.root;
+    this.#shown = deps.shown ?? 'data/newsroom/jobs';
   }
 
   /** How a run's folder is called where it is spoken of. */

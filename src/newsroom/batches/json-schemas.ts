@@ -1,4 +1,4 @@
-/** The job files' JSON Schemas, for programs that write or read them: the zod schemas that this house reads them by. */
+/** The job files' JSON Schemas, for programs that write or read them: the zod schemas that this desk reads them by. */
 import { z } from 'zod';
 import { runJobSchema } from '../model/run-job.ts';
 import { runSummarySchema } from './run-summary.ts';

@@ -72,7 +72,7 @@ const order = z.looseObject({
   stories: z.array(z.unknown()).min(1).max(MOST_STORIES),
 });
 
-export interface OrderHouse {
+export interface OrderDeps {
   readonly edition: Edition;
   readonly promptFor: RunTerms['promptFor'];
   readonly pool: Pick<Pool, 'event' | 'eventOf'>;
@@ -93,18 +93,18 @@ export interface JudgedOrder {
 }
 
 /** @throws BadOrder when no story can be written. */
-export async function judgeOrder(given: unknown, terms: OrderTerms, house: OrderHouse): Promise<JudgedOrder> {
+export async function judgeOrder(given: unknown, terms: OrderTerms, deps: OrderDeps): Promise<JudgedOrder> {
   const read = order.safeParse(given);
   if (!read.success) throw new BadOrder(problemsOf(read.error, ''));
   const { trigger, stories, publisher_mode } = read.data;
   const problems: OrderProblem[] = [];
   const chosen: Chosen[] = [];
   const drafted = (all: readonly Chosen[]) =>
-    draftOrdered(all, trigger, { ...terms, publisherMode: publisher_mode }, house);
+    draftOrdered(all, trigger, { ...terms, publisherMode: publisher_mode }, deps);
   for (const [at, one] of stories.entries()) {
-    const judged = await judgeStory(one, trigger, chosen, house);
+    const judged = await judgeStory(one, trigger, chosen, deps);
     const found =
-      'chosen' in judged ? await toldProblems(judged.chosen, drafted, terms, house) : judged.problems;
+      'chosen' in judged ? await toldProblems(judged.chosen, drafted, terms, deps) : judged.problems;
     if ('chosen' in judged && found.length === 0) chosen.push(judged.chosen);
     else problems.push(...found.map((it) => ({ ...it, path: joined(`stories[${at}]`, it.path) })));
   }
@@ -116,7 +116,7 @@ function draftOrdered(
   chosen: readonly Chosen[],
   trigger: RunTerms['trigger'],
   terms: OrderTerms & { readonly publisherMode?: PublisherMode | undefined },
-  { edition, promptFor }: OrderHouse,
+  { edition, promptFor }: OrderDeps,
 ): RunPlan {
   const plan = draftRun(chosen, { ...terms, trigger, edition, promptFor, passedOver: [] });
   return { ...plan, stories: plan.stories.map((job, at) => exactly(job, chosen[at])) };
@@ -127,7 +127,7 @@ async function toldProblems(
   chosen: Chosen,
   drafted: (all: readonly Chosen[]) => RunPlan,
   { desk }: OrderTerms,
-  { edition, told, posted }: OrderHouse,
+  { edition, told, posted }: OrderDeps,
 ): Promise<OrderProblem[]> {
   const [job] = drafted([chosen]).stories;
   const other = job && (await told(job, desk));
@@ -145,7 +145,7 @@ async function judgeStory(
   given: unknown,
   trigger: string,
   before: readonly Chosen[],
-  { edition, pool, posted, withdrawn }: OrderHouse,
+  { edition, pool, posted, withdrawn }: OrderDeps,
 ): Promise<{ chosen: Chosen } | { problems: OrderProblem[] }> {
   const read = orderedStory.safeParse(given);
   if (!read.success) return { problems: problemsOf(read.error, '') };
@@ -188,7 +188,7 @@ async function judgeStory(
 }
 
 /** The story that is told more of: an update stands in the thread of its own. */
-async function wholeOf(id: string, posted: OrderHouse['posted']): Promise<PublishedStory | undefined> {
+async function wholeOf(id: string, posted: OrderDeps['posted']): Promise<PublishedStory | undefined> {
   const story = await posted(id);
   return story?.updateOf === undefined ? story : posted(story.updateOf);
 }

@@ -2,8 +2,8 @@
  * Runs of stories as programs and operators order them, watch them and take them up: what stands behind
  * `newsroom write-run`, `newsroom run` and the gateway's methods of the same names.
  *
- * - A run is ordered in the book; its folder holds its files. A folder that this house doesn't know is adopted: its jobs
- *   are put into the house's form in their place, and a link in the house's own root leads there.
+ * - A run is ordered in the book; its folder holds its files. A folder that this desk doesn't know is adopted: its jobs
+ *   are put into the desk's form in their place, and a link in the desk's own root leads there.
  * - Everything here is harmless when repeated: a run that is known is worked on, not ordered again.
  */
 import { lstat, readdir } from 'node:fs/promises';
@@ -37,7 +37,7 @@ import { killOf } from '../model/story-deeds.ts';
 import { toldAlready } from '../coverage/told-already.ts';
 import { BUILTIN_VALIDATORS } from '../verify/validate-story.ts';
 
-interface RunHouse {
+interface RunDeps {
   readonly stories: Pick<
     StoryBook,
     'order' | 'openRuns' | 'run' | 'runsOf' | 'inputs' | 'replies' | 'find' | 'recent'
@@ -123,15 +123,15 @@ const MOST_RUNS = 50;
 const STALE_MS = 48 * 3_600_000;
 
 export class RunCare {
-  readonly #house: RunHouse;
+  readonly #deps: RunDeps;
 
-  constructor(house: RunHouse) {
-    this.#house = house;
+  constructor(deps: RunDeps) {
+    this.#deps = deps;
   }
 
   /** Order a run and have the line take it. @throws BadOrder */
   async write(given: unknown): Promise<OrderReceipt> {
-    const { stories, deeds, files, edition, clock, promptFor, pool, newRunId, line } = this.#house;
+    const { stories, deeds, files, edition, clock, promptFor, pool, newRunId, line } = this.#deps;
     const nowMs = clock.now();
     const desk = deskChannel(edition);
     const runId = newRunId();
@@ -145,7 +145,7 @@ export class RunCare {
         posted: (id) => stories.find(id),
         withdrawn: async (id) => killOf(await deeds.of(id)) !== undefined,
         told: async (job, key) =>
-          (await toldAlready(job, key, { ...this.#house, events: storyEvents(pool) })).told,
+          (await toldAlready(job, key, { ...this.#deps, events: storyEvents(pool) })).told,
       },
     );
     await this.#open(desk, nowMs);
@@ -197,7 +197,7 @@ export class RunCare {
 
   /** What a planner's turn chose and left, and why. */
   async planOf(turn: PlannersTurn): Promise<TurnsPlan> {
-    const { stories, files } = this.#house;
+    const { stories, files } = this.#deps;
     const snapshot = await stories.inputs(turn.runId);
     const ordered = (await stories.runsOf(turn.sessionKey, MOST_RUNS)).flatMap((order) => {
       const plan = runPlanSchema.safeParse(order.plan);
@@ -209,7 +209,7 @@ export class RunCare {
     });
     const [end] = await stories.replies({ turn: turn.runId });
     const replied = leftByPlanner(end?.value);
-    const { notPicked } = planWords(this.#house.edition.language);
+    const { notPicked } = planWords(this.#deps.edition.language);
     if (!found) return { stories: [], passed_over: allPassedOver(snapshot, replied, [], notPicked) };
     const { id, plan } = found;
     const written = new Set(plan.stories.map(({ story }) => story.event_id));
@@ -225,13 +225,13 @@ export class RunCare {
     };
   }
 
-  /** Where runs of this house stand; those it doesn't know are left out. */
+  /** Where runs of this desk stand; those it doesn't know are left out. */
   async standings(ids: readonly string[]): Promise<RunStanding[]> {
-    const open = new Set((await this.#house.stories.openRuns()).map(({ id }) => id));
+    const open = new Set((await this.#deps.stories.openRuns()).map(({ id }) => id));
     const all: RunStanding[] = [];
     for (const id of ids) {
-      if (!(await this.#house.stories.run(id))) continue;
-      const dir = this.#house.files.folder(id);
+      if (!(await this.#deps.stories.run(id))) continue;
+      const dir = this.#deps.files.folder(id);
       const seen = await lookAtFolder(dir, id).catch(() => undefined);
       const isWaiting = seen?.stories.every((job) => hasEnded(job) || job.state.hold !== null) ?? false;
       all.push({ id, dir, state: !open.has(id) ? 'done' : isWaiting && hasHold(seen) ? 'waiting' : 'open' });
@@ -239,15 +239,15 @@ export class RunCare {
     return all;
   }
 
-  /** A folder in the house's own root is the run of its name, whatever its files say. */
+  /** A folder in the desk's own root is the run of its name, whatever its files say. */
   async #look(path: string): Promise<SeenFolder> {
     const seen = await lookAtFolder(path);
-    const own = await lookAtFolder(this.#house.files.folder(seen.runId)).catch(() => undefined);
+    const own = await lookAtFolder(this.#deps.files.folder(seen.runId)).catch(() => undefined);
     return own?.folder === seen.folder ? own : seen;
   }
 
   async #leftAlone(seen: SeenFolder): Promise<string | undefined> {
-    const { stories, clock } = this.#house;
+    const { stories, clock } = this.#deps;
     const isKnown = (await stories.run(seen.runId)) !== undefined;
     // What can't be read is set aside and told once, though nothing else is left to do.
     if (seen.stories.every(hasEnded) && (isKnown || seen.bad.length === 0))
@@ -258,12 +258,12 @@ export class RunCare {
   }
 
   #take(seen: SeenFolder): Promise<RunStanding> {
-    const dir = this.#house.files.folder(seen.runId);
+    const dir = this.#deps.files.folder(seen.runId);
     return oneAtATime(`take ${dir}`, () => this.#taken(seen, dir));
   }
 
   async #taken(seen: SeenFolder, dir: string): Promise<RunStanding> {
-    const { stories, line, clock } = this.#house;
+    const { stories, line, clock } = this.#deps;
     const known = await stories.run(seen.runId);
     if (known) {
       if ((await realFolder(dir).catch(() => undefined)) !== seen.folder)
@@ -281,7 +281,7 @@ export class RunCare {
   }
 
   async #adopt(seen: SeenFolder, dir: string, nowMs: number): Promise<void> {
-    const { stories, files } = this.#house;
+    const { stories, files } = this.#deps;
     const ours = { ...seen, stories: seen.stories.map((job) => this.#ours(fromTheStart(job, nowMs))) };
     await adoptFolder(ours, dir);
     const session = this.#sessionOf(ours.stories[0]);
@@ -294,7 +294,7 @@ export class RunCare {
 
   /** A job with the edition's category, and with prompts and validators that there are. */
   #ours(job: StoryJob): StoryJob {
-    const { edition, promptFor, knowsPrompt } = this.#house;
+    const { edition, promptFor, knowsPrompt } = this.#deps;
     const category =
       canonicalCategory(edition, job.story.category) ?? (job.story.category || edition.defaultCategory);
     const { promptId, validatorId } = promptFor(category);
@@ -314,7 +314,7 @@ export class RunCare {
 
   /** Where a job wants to be posted, when that is a place; else in the edition's desk channel. */
   #sessionOf(job: StoryJob | undefined): SessionKey {
-    const { edition, hasDiscord } = this.#house;
+    const { edition, hasDiscord } = this.#deps;
     const { platform, title_channel_id: id } = job?.destination ?? { platform: '', title_channel_id: '' };
     if (platform === 'discord' && hasDiscord && /^\d{15,20}$/.test(id)) return sessionKey('discord', id);
     if (platform === 'console' && /^[\w.-]{1,80}$/.test(id)) return sessionKey('console', id);
@@ -322,7 +322,7 @@ export class RunCare {
   }
 
   async #open(key: SessionKey, nowMs: number): Promise<void> {
-    const { sessions } = this.#house;
+    const { sessions } = this.#deps;
     if (await sessions.get(key)) return;
     const chatId = chatIdOf(key);
     await sessions.open({ key, origin: { channel: channelOf(key), chatId }, title: chatId }, nowMs);

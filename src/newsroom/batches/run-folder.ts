@@ -1,4 +1,4 @@
-/** A folder of job files, whoever wrote them: looked at without a change, then made one that this house works on. */
+/** A folder of job files, whoever wrote them: looked at without a change, then made one that this desk works on. */
 import { mkdir, readdir, realpath, rename, stat, symlink } from 'node:fs/promises';
 import { basename, dirname, join } from 'node:path';
 import { readForeignRun, readForeignStory } from './foreign-job.ts';
@@ -101,8 +101,8 @@ export function fromTheStart(job: StoryJob, nowMs: number): StoryJob {
 }
 
 /**
- * Make a folder one that this house works on: what can't be read is set aside, and so are source packs, which are built
- * anew; every job stands there in the house's own form, and `home` (the house's folder of this run) leads to it.
+ * Make a folder one that this desk works on: what can't be read is set aside, and so are source packs, which are built
+ * anew; every job stands there in the desk's own form, and `home` (the desk's folder of this run) leads to it.
  * Harmless when repeated.
  */
 export async function adoptFolder({ folder, run, stories, bad }: SeenFolder, home: string): Promise<void> {

@@ -37,9 +37,9 @@ export class StoryLog {
   readonly #root: string;
   readonly #clock: Clock;
 
-  constructor(house: { readonly root: string; readonly clock: Clock }) {
-    this.#root = house.root;
-    this.#clock = house.clock;
+  constructor(deps: { readonly root: string; readonly clock: Clock }) {
+    this.#root = deps.root;
+    this.#clock = deps.clock;
   }
 
   async note(run: string, story: string, event: StoryEvent, fields: object = {}): Promise<void> {

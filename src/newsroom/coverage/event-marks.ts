@@ -25,12 +25,9 @@ export class EventMarks implements StoryEvents {
   readonly #pool: EventPool;
   readonly #failed: (what: string, error: unknown) => void;
 
-  constructor(house: {
-    readonly events: EventPool;
-    readonly failed: (what: string, error: unknown) => void;
-  }) {
-    this.#pool = house.events;
-    this.#failed = house.failed;
+  constructor(deps: { readonly events: EventPool; readonly failed: (what: string, error: unknown) => void }) {
+    this.#pool = deps.events;
+    this.#failed = deps.failed;
   }
 
   /** For a story, by its key: asked again, it has it still. */

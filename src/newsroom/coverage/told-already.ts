@@ -37,12 +37,12 @@ const ORDER: readonly ToldStory['kind'][] = ['posted', 'waiting', 'killed'];
 export async function toldAlready(
   job: StoryJob,
   desk: SessionKey,
-  house: ToldBooks & { readonly events: StoryEvents },
+  deps: ToldBooks & { readonly events: StoryEvents },
   asking: Asking = 'order',
   pack?: SourcePack,
 ): Promise<Coverage> {
-  const happening = withPack(await happeningOf(job, house.events), pack);
-  const told = (await toldStories(desk, house, house.events)).filter((one) => counts(one, job, asking));
+  const happening = withPack(await happeningOf(job, deps.events), pack);
+  const told = (await toldStories(desk, deps, deps.events)).filter((one) => counts(one, job, asking));
   const index = new ToldIndex<ToldStory>();
   for (const one of told) {
     const isOfUpdate = job.story.update_of !== undefined && one.kind !== 'killed';

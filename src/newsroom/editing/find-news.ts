@@ -18,7 +18,7 @@ import { offerOf } from '../intake/select/offer.ts';
 import { toCandidate } from '../intake/select/to-candidate.ts';
 import { shorten, shortenAtWord } from '../../text/shorten.ts';
 
-export interface NewsHouse {
+export interface NewsDeps {
   readonly edition: Edition;
   readonly pool: Pick<Pool, 'openEvents' | 'postedEvents' | 'eventOf'>;
   /** Asked before a topic is searched for. @throws StoryRefusal where a story of it is told already. */
@@ -45,7 +45,7 @@ const MOST_ANCHOR = 300;
 const MOST_TEXT = 2_000;
 
 /** @throws StoryRefusal when there is nothing to write about. */
-export async function findNews(what: string, nowMs: number, house: NewsHouse): Promise<ChosenStory> {
+export async function findNews(what: string, nowMs: number, deps: NewsDeps): Promise<ChosenStory> {
   const wanted = what
     .trim()
     .replace(/^<(.*)>$/su, '$1')
@@ -54,7 +54,7 @@ export async function findNews(what: string, nowMs: number, house: NewsHouse): P
     throw new StoryRefusal('bad_request', { en: 'Name a page or a topic.', zh: '請給一個網址或題目。' });
   // An address of another kind is no topic: nothing outside is asked about a file of this machine.
   if (/^(?!https?:)[a-z][a-z0-9+.-]*:\/\//iu.test(wanted)) throw noPage(wanted);
-  return /^https?:\/\//iu.test(wanted) ? aboutPage(wanted, nowMs, house) : aboutTopic(wanted, nowMs, house);
+  return /^https?:\/\//iu.test(wanted) ? aboutPage(wanted, nowMs, deps) : aboutTopic(wanted, nowMs, deps);
 }
 
 const noPage = (url: string) =>
@@ -63,12 +63,12 @@ const noPage = (url: string) =>
     zh: `這不是網頁的 http 或 https 網址：${url}`,
   });
 
-async function aboutPage(url: string, nowMs: number, house: NewsHouse): Promise<ChosenStory> {
+async function aboutPage(url: string, nowMs: number, deps: NewsDeps): Promise<ChosenStory> {
   const key = urlKey(url);
   if (key === undefined) throw noPage(url);
-  const own = await house.pool.eventOf(url);
-  const known = own && ofEvent(own, nowMs, house.edition);
-  const page = await house.read(url);
+  const own = await deps.pool.eventOf(url);
+  const known = own && ofEvent(own, nowMs, deps.edition);
+  const page = await deps.read(url);
   if (page.error !== undefined && !known) {
     const because = [page.error, page.detail].filter((it) => it !== undefined).join(': ');
     throw new StoryRefusal('nothing_found', {
@@ -77,14 +77,14 @@ async function aboutPage(url: string, nowMs: number, house: NewsHouse): Promise<
     });
   }
   const title = page.title || known?.candidate.title || url;
-  const events = known ? [] : await house.pool.openEvents(nowMs);
-  const like = known ?? ofEvent(mostLike(title, events), nowMs, house.edition);
+  const events = known ? [] : await deps.pool.openEvents(nowMs);
+  const like = known ?? ofEvent(mostLike(title, events), nowMs, deps.edition);
   const pages = like ? [like.candidate.primary_url, ...like.candidate.supporting_urls] : [];
   const others = pages.filter((other) => urlKey(other) !== key);
   const found =
-    others.length > 0 ? others : await searched(title, house).then((links) => links.map((it) => it.url));
+    others.length > 0 ? others : await searched(title, deps).then((links) => links.map((it) => it.url));
   const category =
-    like?.candidate.suggested_category ?? categoryOf(house.edition, [title, page.text.slice(0, MOST_TEXT)]);
+    like?.candidate.suggested_category ?? categoryOf(deps.edition, [title, page.text.slice(0, MOST_TEXT)]);
   const candidate = aCandidate({
     title,
     description: sentences(page.text)[0]?.text ?? '',
@@ -96,11 +96,11 @@ async function aboutPage(url: string, nowMs: number, house: NewsHouse): Promise<
   return chosen(candidate, anchorOf(page.text, title));
 }
 
-async function aboutTopic(topic: string, nowMs: number, house: NewsHouse): Promise<ChosenStory> {
-  const known = ofEvent(await eventLike(topic, nowMs, house), nowMs, house.edition);
+async function aboutTopic(topic: string, nowMs: number, deps: NewsDeps): Promise<ChosenStory> {
+  const known = ofEvent(await eventLike(topic, nowMs, deps), nowMs, deps.edition);
   if (known) return known;
-  await house.unlessTold?.(topic);
-  const links = await searched(topic, house, true);
+  await deps.unlessTold?.(topic);
+  const links = await searched(topic, deps, true);
   const [first, ...rest] = links;
   if (!first)
     throw new StoryRefusal('nothing_found', {
@@ -113,7 +113,7 @@ async function aboutTopic(topic: string, nowMs: number, house: NewsHouse): Promi
     url: first.url,
     others: rest.map(({ url }) => url),
     category: categoryOf(
-      house.edition,
+      deps.edition,
       links.flatMap(({ title, description }) => [title, description]),
     ),
   });
@@ -121,8 +121,8 @@ async function aboutTopic(topic: string, nowMs: number, house: NewsHouse): Promi
 }
 
 /** One call. For a topic it must be possible; for a page more is welcome only. */
-async function searched(text: string, house: NewsHouse, must = false): Promise<readonly FoundLink[]> {
-  const answer = await house.search(text);
+async function searched(text: string, deps: NewsDeps, must = false): Promise<readonly FoundLink[]> {
+  const answer = await deps.search(text);
   if (answer.kind === 'ok') return answer.links;
   if (!must) return [];
   const why =
@@ -136,7 +136,7 @@ async function searched(text: string, house: NewsHouse, must = false): Promise<r
 }
 
 /** One that is open, unless one that was posted has more of the words. */
-async function eventLike(topic: string, nowMs: number, { pool }: NewsHouse): Promise<NewsEvent | undefined> {
+async function eventLike(topic: string, nowMs: number, { pool }: NewsDeps): Promise<NewsEvent | undefined> {
   const open = mostLike(topic, await pool.openEvents(nowMs));
   const posted = mostLike(topic, await pool.postedEvents(nowMs - POSTED_MS), TOLD_LIKE);
   return posted && open

@@ -34,12 +34,12 @@ import { titleOf } from '../edition/say-report.ts';
 import { titlesOf } from '../coverage/told-stories.ts';
 import { wordingOf } from '../edition/wording.ts';
 import { StoryShelf } from './story-shelf.ts';
-import type { Known, ShelfHouse } from './story-shelf.ts';
+import type { Known, ShelfDeps } from './story-shelf.ts';
 import { ToldStories } from './told-stories.ts';
 import * as refusals from './refusals.ts';
 import { draftAgain, draftOrder } from './draft-order.ts';
 
-interface DeskHouse extends ShelfHouse {
+interface DeskDeps extends ShelfDeps {
   readonly stories: Pick<StoryBook, 'run' | 'runsOf' | 'find' | 'recent' | 'order' | 'openRuns'>;
   readonly deeds: DeedBook;
   readonly files: Pick<JobFiles, 'ensure' | 'story' | 'sources'>;
@@ -69,19 +69,19 @@ type Acted = Deed & { readonly untilMs?: number; readonly text?: string };
 const MOST_TEXT = 4_000;
 
 export class LineDesk implements EditorsDesk {
-  readonly #house: DeskHouse;
+  readonly #deps: DeskDeps;
   readonly #shelf: StoryShelf;
   readonly #told: ToldStories;
 
-  constructor(house: DeskHouse) {
-    this.#house = house;
-    this.#shelf = new StoryShelf(house);
-    this.#told = new ToldStories(house, this.#shelf);
+  constructor(deps: DeskDeps) {
+    this.#deps = deps;
+    this.#shelf = new StoryShelf(deps);
+    this.#told = new ToldStories(deps, this.#shelf);
   }
 
   async write(order: StoryOrder): Promise<OrderedStory> {
     const { what, desk, embargoUntilMs, update = false, again = false, ...deed } = order;
-    const { stories, files, edition, promptFor, line, find } = this.#house;
+    const { stories, files, edition, promptFor, line, find } = this.#deps;
     const runId = this.#runIdFor(deed.key);
     const before = await stories.run(runId);
     if (before) return orderedOf(runPlanSchema.parse(before.plan));
@@ -142,7 +142,7 @@ export class LineDesk implements EditorsDesk {
         if (approved) return approved;
         throw refusals.notHeld();
       }
-      const waits = known.job && holdOf(known.job, seen.deeds, this.#house.edition, deed.atMs);
+      const waits = known.job && holdOf(known.job, seen.deeds, this.#deps.edition, deed.atMs);
       // An embargo stands until its time, however often it is approved, unless the story is to go out now.
       const isDone = approved && (!waits || (waits.kind === 'embargo' && !atOnce));
       if (isDone) return approved;
@@ -174,7 +174,7 @@ export class LineDesk implements EditorsDesk {
   }
 
   async retry(story: string, deed: Deed): Promise<OrderedStory & { readonly already?: boolean }> {
-    const { deeds, files, line } = this.#house;
+    const { deeds, files, line } = this.#deps;
     const known = await this.#shelf.known(story);
     const earlier = (await deeds.of(story)).findLast(({ kind }) => kind === 'retry')?.text;
     if (earlier !== undefined) {
@@ -210,7 +210,7 @@ export class LineDesk implements EditorsDesk {
     // Somebody else was quicker, or this is asked for again.
     if (!anew || !ordered || done?.text !== ordered.id) return this.retry(story, deed);
     await files.ensure(anew).finally(() => line.take(runId));
-    this.#house.done([order.session]);
+    this.#deps.done([order.session]);
     return killed ? { ...ordered, killed: killedAs(killed, known) } : ordered;
   }
 
@@ -236,7 +236,7 @@ export class LineDesk implements EditorsDesk {
     deed: Acted,
     decide: (seen: SeenStory, known: Known, deed: StoryDeed) => DeedOutcome | StoryDeed,
   ): Promise<DoneDeed> {
-    const { deeds, line, done } = this.#house;
+    const { deeds, line, done } = this.#deps;
     const known = await this.#shelf.known(story);
     const { published, job } = known;
     const url = published?.primaryUrl ?? job?.story.primary_url;
@@ -261,20 +261,20 @@ export class LineDesk implements EditorsDesk {
   }
 
   #shown(published: PublishedStory, seen: SeenStory, deed: StoryDeed) {
-    const { edition, commands } = this.#house;
+    const { edition, commands } = this.#deps;
     return { story: published, deeds: [...seen.deeds, deed], deed, edition, commands: commands() };
   }
 
   /** Whether its file is there no more: the line has said so, and goes no further with it. */
   async #isJailed({ job }: Known): Promise<boolean> {
     return (
-      job !== undefined && (await this.#house.files.story(job.run.run_id, job.story.story_id)) === undefined
+      job !== undefined && (await this.#deps.files.story(job.run.run_id, job.story.story_id)) === undefined
     );
   }
 
   /** The same request orders the same run. */
   #runIdFor(key: string | undefined): string {
-    if (key === undefined) return this.#house.newRunId();
+    if (key === undefined) return this.#deps.newRunId();
     return `order-${createHash('sha256').update(key).digest('hex').slice(0, 16)}`;
   }
 }

@@ -18,7 +18,7 @@ import { standingOf } from '../model/story-deeds.ts';
 import { titlesOf } from '../coverage/told-stories.ts';
 import * as refusals from './refusals.ts';
 
-export interface ShelfHouse {
+export interface ShelfDeps {
   readonly stories: Pick<StoryBook, 'run' | 'runsOf' | 'find' | 'recent'>;
   readonly deeds: Pick<DeedBook, 'of' | 'costOf'>;
   readonly files: Pick<JobFiles, 'story' | 'sources'>;
@@ -49,14 +49,14 @@ const TOLD_MS = 48 * 3_600_000;
 const ALIKE = 0.5;
 
 export class StoryShelf {
-  readonly #house: ShelfHouse;
+  readonly #deps: ShelfDeps;
 
-  constructor(house: ShelfHouse) {
-    this.#house = house;
+  constructor(deps: ShelfDeps) {
+    this.#deps = deps;
   }
 
   async tell(story: string): Promise<StoryRecord | undefined> {
-    const { deeds, edition, now } = this.#house;
+    const { deeds, edition, now } = this.#deps;
     const known = await this.#look(story);
     const done = await deeds.of(story);
     const standing = standingOf({ job: known.job, published: known.published }, done, edition, now());
@@ -86,7 +86,7 @@ export class StoryShelf {
     desk: SessionKey,
     least = ALIKE,
   ): Promise<readonly StoryStanding[]> {
-    const oldestMs = this.#house.now() - TOLD_MS;
+    const oldestMs = this.#deps.now() - TOLD_MS;
     const found = (await this.#found(desk, MOST_RUNS))
       .filter(({ atMs, job, published }) => atMs >= oldestMs || (!published && job && !hasEnded(job)))
       .map((story) => ({ story, alike: alikeness(story, topic, pages) }))
@@ -97,7 +97,7 @@ export class StoryShelf {
 
   /** Newest first. */
   async #found(channel: SessionKey, limit: number): Promise<Found[]> {
-    const { stories } = this.#house;
+    const { stories } = this.#deps;
     const found = new Map<string, Found>();
     for (const run of await stories.runsOf(channel, Math.min(limit, MOST_RUNS)))
       for (const job of await this.#jobsOf(run)) {
@@ -113,7 +113,7 @@ export class StoryShelf {
   }
 
   async #standings(found: readonly Found[]): Promise<StoryStanding[]> {
-    const { stories, deeds, edition, now } = this.#house;
+    const { stories, deeds, edition, now } = this.#deps;
     const standings = await Promise.all(
       found.map(async ({ id, job, published }) => {
         const at = published ?? (await stories.find(id));
@@ -132,7 +132,7 @@ export class StoryShelf {
 
   async #look(story: string): Promise<Known> {
     const [runId = '', storyId = ''] = story.split('/');
-    const { stories, files } = this.#house;
+    const { stories, files } = this.#deps;
     const published = await stories.find(story);
     const order = await stories.run(runId);
     const plan = order && runPlanSchema.parse(order.plan);
@@ -147,7 +147,7 @@ export class StoryShelf {
   }
 
   async #standsOn({ job, published }: Known): Promise<StandsOn | undefined> {
-    const pack = published?.pack ?? (job && (await this.#house.files.sources(job)));
+    const pack = published?.pack ?? (job && (await this.#deps.files.sources(job)));
     if (!pack) return undefined;
     const report = job?.result.claims;
     const claims = published ? published.claims : report?.claims;
@@ -165,9 +165,7 @@ export class StoryShelf {
     const plan = runPlanSchema.safeParse(run.plan);
     if (!plan.success) return [];
     return Promise.all(
-      plan.data.stories.map(
-        async (job) => (await this.#house.files.story(run.id, job.story.story_id)) ?? job,
-      ),
+      plan.data.stories.map(async (job) => (await this.#deps.files.story(run.id, job.story.story_id)) ?? job),
     );
   }
 }

@@ -22,7 +22,7 @@ import { asUpdateOrder } from './draft-order.ts';
 import * as refusals from './refusals.ts';
 import type { StoryShelf } from './story-shelf.ts';
 
-interface ToldHouse {
+interface ToldDeps {
   readonly stories: Pick<StoryBook, 'find' | 'recent' | 'openRuns'>;
   readonly deeds: Pick<DeedBook, 'killedSince'>;
   readonly files: Pick<JobFiles, 'story'>;
@@ -38,11 +38,11 @@ const EVENT_LIKE = 0.5;
 const NO_DOUBT = 0.8;
 
 export class ToldStories {
-  readonly #house: ToldHouse;
+  readonly #deps: ToldDeps;
   readonly #shelf: StoryShelf;
 
-  constructor(house: ToldHouse, shelf: StoryShelf) {
-    this.#house = house;
+  constructor(deps: ToldDeps, shelf: StoryShelf) {
+    this.#deps = deps;
     this.#shelf = shelf;
   }
 
@@ -52,11 +52,11 @@ export class ToldStories {
 
   /** @throws StoryRefusal where a story of this topic is posted, under way or, unless it is wanted `again`, killed. */
   async unless(topic: string, desk: SessionKey, again: boolean): Promise<void> {
-    const zone = editorsZone(this.#house.edition);
-    const { deeds, clock } = this.#house;
+    const zone = editorsZone(this.#deps.edition);
+    const { deeds, clock } = this.#deps;
     const killed = again ? [] : await deeds.killedSince(clock.now() - KILLED_MS);
     for (const { id, title, status, posted, sinceMs } of await this.about(topic, desk, NO_DOUBT)) {
-      const atMs = posted?.atMs ?? sinceMs ?? this.#house.clock.now();
+      const atMs = posted?.atMs ?? sinceMs ?? this.#deps.clock.now();
       const about = { id, title, atMs, ...(posted?.thread !== undefined && { thread: posted.thread }) };
       if (posted && !posted.withdrawn) throw refusals.toldAlready({ kind: 'posted', ...about }, zone);
       if (!posted && !isOver(status)) throw refusals.toldAlready({ kind: 'waiting', ...about }, zone);
@@ -68,7 +68,7 @@ export class ToldStories {
   /** @throws StoryRefusal where the line would leave it out, and where editors ended a story of it and don't know. */
   async checked(plan: RunPlan, desk: SessionKey, again: boolean): Promise<RunPlan> {
     const other = await this.#other(plan, desk);
-    if (other) throw refusals.toldAlready(other, editorsZone(this.#house.edition));
+    if (other) throw refusals.toldAlready(other, editorsZone(this.#deps.edition));
     if (!again) await this.#unlessKilled(plan, desk);
     return plan;
   }
@@ -80,9 +80,9 @@ export class ToldStories {
     const { ordered_by: _, ...story } = job.story;
     const killed = await this.#against({ ...job, story }, desk);
     if (killed?.kind !== 'killed') return;
-    const published = await this.#house.stories.find(killed.id);
+    const published = await this.#deps.stories.find(killed.id);
     const title = published?.title ?? killed.title;
-    const zone = editorsZone(this.#house.edition);
+    const zone = editorsZone(this.#deps.edition);
     throw refusals.withdrawn(killed, { title, wasPosted: published !== undefined }, zone);
   }
 
@@ -92,7 +92,7 @@ export class ToldStories {
     chosen: ChosenStory,
     { what, desk }: { readonly what: string; readonly desk: SessionKey },
   ): Promise<RunPlan> {
-    const { stories, edition } = this.#house;
+    const { stories, edition } = this.#deps;
     const other = await this.#other(plan, desk);
     if (other?.kind === 'waiting') throw refusals.toldAlready(other, editorsZone(edition));
     const id =
@@ -106,7 +106,7 @@ export class ToldStories {
 
   /** An update stands in its story's thread: that story is told more of. */
   async #whole(story: PublishedStory | undefined): Promise<PublishedStory | undefined> {
-    return story?.updateOf === undefined ? story : this.#house.stories.find(story.updateOf);
+    return story?.updateOf === undefined ? story : this.#deps.stories.find(story.updateOf);
   }
 
   async #other({ stories }: RunPlan, desk: SessionKey) {
@@ -115,12 +115,12 @@ export class ToldStories {
   }
 
   async #against(job: StoryJob, desk: SessionKey): Promise<ToldStory | undefined> {
-    return (await toldAlready(job, desk, { ...this.#house, events: storyEvents(this.#house.pool) })).told;
+    return (await toldAlready(job, desk, { ...this.#deps, events: storyEvents(this.#deps.pool) })).told;
   }
 
   /** Every page of the event that is named, by one of its pages or by words of its titles. */
   async #pagesOf(what: string): Promise<ReadonlySet<string>> {
-    const { pool, clock } = this.#house;
+    const { pool, clock } = this.#deps;
     const nowMs = clock.now();
     const key = urlKey(what.trim());
     const event =

@@ -116,7 +116,7 @@ const schema = z
     markets: marketsSchema.optional(),
     /** False: stories are posted without charts, cards and photos. */
     pictures: z.boolean().optional(),
-    /** Who makes the messages of its stories: the house from a body (`script_posts`), or their writer (`agent_posts`). */
+    /** Who makes the messages of its stories: the desk from a body (`script_posts`), or their writer (`agent_posts`). */
     publisherMode: publisherMode.optional(),
     /**
      * Who looks a story's claims up: the rules, and after them a language model, where there is one, for what the rules

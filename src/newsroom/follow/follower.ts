@@ -23,7 +23,7 @@ import type { OrderedRun, PublishedStory, StoryBook } from '../model/story-book.
 /** The turn profile of jobs that follow. */
 export const FOLLOW_PROFILE = 'story_follow';
 
-interface FollowHouse {
+interface FollowDeps {
   readonly stories: Pick<StoryBook, 'ofThread' | 'recent' | 'runsOf' | 'order'>;
   readonly deeds: Pick<DeedBook, 'of'>;
   readonly pool: Pick<Pool, 'event' | 'openEvents' | 'postedEvents' | 'runs'>;
@@ -55,16 +55,16 @@ const MOST_STORIES = 1_000;
 const DEEPEST = 8;
 
 export class Follower {
-  readonly #house: FollowHouse;
+  readonly #deps: FollowDeps;
 
-  constructor(house: FollowHouse) {
-    this.#house = house;
+  constructor(deps: FollowDeps) {
+    this.#deps = deps;
   }
 
   /** What takes time, before the turn waits in its lane: see that the pool is fresh. Other turns need nothing. */
   readonly prepare = async (turn: Turn, signal: AbortSignal): Promise<void> => {
     if (turn.profile !== FOLLOW_PROFILE) return;
-    const { pool, clock, refresh } = this.#house;
+    const { pool, clock, refresh } = this.#deps;
     const [last] = await pool.runs(1);
     if (last && clock.now() - last.finishedAtMs < FRESH_MS) return;
     signal.throwIfAborted();
@@ -78,13 +78,13 @@ export class Follower {
     const { end, over } = await this.#look(pass);
     await pass.settle(end);
     // Only then: a job that is removed takes its waiting turns with it.
-    if (over && turn.run) await this.#house.ended(turn.run.jobId);
+    if (over && turn.run) await this.#deps.ended(turn.run.jobId);
     return true;
   };
 
   async #look(pass: Pass): Promise<{ readonly end: TurnEnd; readonly over: boolean }> {
     const { turn, fence } = pass.started;
-    const { stories, deeds, clock, draft, ordered } = this.#house;
+    const { stories, deeds, clock, draft, ordered } = this.#deps;
     const nowMs = clock.now();
     const story = await stories.ofThread(turn.session);
     if (!story) return { end: quiet('There is no story in this thread.'), over: true };
@@ -109,7 +109,7 @@ export class Follower {
 
   /** What the thread was told: the story, its updates, and what was ordered to be told. */
   async #toldOf(story: PublishedStory): Promise<Told> {
-    const { stories } = this.#house;
+    const { stories } = this.#deps;
     const { desk, publishedAtMs } = story;
     const later = await stories.recent({ sinceMs: publishedAtMs, desk, limit: MOST_STORIES });
     const told = [story, ...later.filter(({ updateOf }) => updateOf === story.id)];
@@ -126,7 +126,7 @@ export class Follower {
     { eventId }: PublishedStory,
     { urls }: Told,
   ): Promise<{ own: NewsEvent | undefined; developments: NewsEvent[] }> {
-    const { pool, clock } = this.#house;
+    const { pool, clock } = this.#deps;
     const nowMs = clock.now();
     const keys = new Set(urls.map((url) => urlKey(url)));
     const isOurs = (event: NewsEvent) => event.links.some(({ key }) => keys.has(key));

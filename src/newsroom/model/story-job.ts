@@ -13,7 +13,7 @@ import { workerResultSchema } from './worker-result.ts';
 
 const storyStatus = z.enum(['PLANNED', 'DISPATCHED', 'SUCCESS', 'FAILURE', 'RESCUED', 'SKIPPED']);
 
-/** Who makes the messages of a story: the house from a body that its worker hands in, or the worker, who posts them. */
+/** Who makes the messages of a story: the desk from a body that its worker hands in, or the worker, who posts them. */
 export const publisherMode = z.enum(['script_posts', 'agent_posts']);
 export type PublisherMode = z.infer<typeof publisherMode>;
 
@@ -98,7 +98,7 @@ const result = z.looseObject({
       }),
     )
     .default([]),
-  /** Its body in the messages that its worker posted; null where the house parts it. */
+  /** Its body in the messages that its worker posted; null where the desk parts it. */
   messages: z.array(z.string()).nullable().default(null),
   /** What a language model said of told stories that are like this one; null while it was not asked. Asked once. */
   same_story: z

@@ -34,7 +34,7 @@ export const workerResultSchema = z.looseObject({
 
 export type WorkerResult = z.infer<typeof workerResultSchema>;
 
-/** Error types of results; `validation_failed` is the house's own verdict. */
+/** Error types of results; `validation_failed` is the desk's own verdict. */
 export type StoryErrorType =
   | 'discord_429'
   | 'discord_403'

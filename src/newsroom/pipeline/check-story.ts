@@ -15,7 +15,7 @@ import type { CheckedStory, StoryText } from '../verify/verify-claims.ts';
 /** @returns what a language model answers, or why there is no answer, as a sentence. */
 export type AskChecker = (input: CheckerInput) => Promise<CheckerReply | string>;
 
-interface CheckHouse {
+interface CheckDeps {
   readonly pack: SourcePack;
   readonly passages: PackPassages;
   readonly verification: Edition['verification'];
@@ -34,7 +34,7 @@ const OFF: ModelCheck = { verdicts: new Map(), outcome: { state: 'off', unanswer
 export async function checkedByModel(
   story: StoryText,
   byRules: CheckedStory,
-  { pack, passages, verification, askChecker }: CheckHouse,
+  { pack, passages, verification, askChecker }: CheckDeps,
 ): Promise<ModelCheck> {
   if (askChecker === undefined || verification === 'rules') return OFF;
   const which = verification === 'doubts' ? 'doubted' : 'all';

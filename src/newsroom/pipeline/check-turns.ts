@@ -16,7 +16,7 @@ import { endOf } from '../write/ask-worker.ts';
 import { checkerInbound, mendInbound, sameStoryInbound } from '../write/check-tasks.ts';
 import type { RenderPrompt } from '../write/worker-task.ts';
 
-interface TurnsHouse {
+interface TurnsDeps {
   readonly ask: AskTurn;
   readonly render: RenderPrompt;
   readonly signal: AbortSignal;
@@ -27,13 +27,13 @@ interface TurnsHouse {
 export async function askChecker(
   job: StoryJob,
   check: string,
-  house: TurnsHouse,
+  deps: TurnsDeps,
 ): Promise<CheckerReply | string> {
-  house.signal.throwIfAborted();
-  const end = await endOf((n) => checkerInbound(job, check, house.render, n), house);
+  deps.signal.throwIfAborted();
+  const end = await endOf((n) => checkerInbound(job, check, deps.render, n), deps);
   const read = checkerReplySchema.safeParse(end.value);
   if (read.success) return read.data;
-  await house.note('worker_error', { part: 'verify', error_message: because(end) });
+  await deps.note('worker_error', { part: 'verify', error_message: because(end) });
   return because(end);
 }
 
@@ -41,13 +41,13 @@ export async function askChecker(
 export async function askSameStory(
   job: StoryJob,
   stories: string,
-  house: TurnsHouse,
+  deps: TurnsDeps,
 ): Promise<SameStoryReply | string> {
-  house.signal.throwIfAborted();
-  const end = await endOf((n) => sameStoryInbound(job, stories, house.render, n), house);
+  deps.signal.throwIfAborted();
+  const end = await endOf((n) => sameStoryInbound(job, stories, deps.render, n), deps);
   const read = sameStoryReplySchema.safeParse(end.value);
   if (read.success && end.servedBy?.languageModel !== false) return read.data;
-  await house.note('worker_error', { part: 'same', error_message: because(end) });
+  await deps.note('worker_error', { part: 'same', error_message: because(end) });
   return because(end);
 }
 
@@ -55,15 +55,15 @@ export async function askSameStory(
 export async function askMends(
   story: { readonly job: StoryJob; readonly edition: Pick<Edition, 'language'> },
   sentences: readonly DoubtedSentence[],
-  house: TurnsHouse,
+  deps: TurnsDeps,
 ): Promise<MendReply | undefined> {
-  house.signal.throwIfAborted();
+  deps.signal.throwIfAborted();
   const doubts = sentences.map(({ i, doubts }) => `${i}: ${doubts.join('; ')}`);
-  await house.note('spawn_ok', { part: 'mend', sentences: doubts });
-  const end = await endOf((n) => mendInbound(story, mendInput(sentences), house.render, n), house);
+  await deps.note('spawn_ok', { part: 'mend', sentences: doubts });
+  const end = await endOf((n) => mendInbound(story, mendInput(sentences), deps.render, n), deps);
   const read = mendReplySchema.safeParse(end.value);
   if (read.success) return read.data;
-  await house.note('worker_error', { part: 'mend', error_message: because(end) });
+  await deps.note('worker_error', { part: 'mend', error_message: because(end) });
   return undefined;
 }
 

@@ -35,7 +35,7 @@ export interface Supported {
   readonly report: ClaimsReport;
 }
 
-export interface ClaimsHouse {
+export interface ClaimsDeps {
   readonly job: StoryJob;
   readonly pack: SourcePack;
   readonly edition: Pick<Edition, 'categories' | 'glossary' | 'language' | 'verification'>;
@@ -51,10 +51,10 @@ export interface ClaimsHouse {
 }
 
 /** @returns the result that may be published, or that waits for an editor, with what was looked up. */
-export async function supported(result: WorkerResult, house: ClaimsHouse): Promise<Supported> {
-  const round = new ClaimsRound(await packInScript(house.pack, house.edition.language), house);
+export async function supported(result: WorkerResult, deps: ClaimsDeps): Promise<Supported> {
+  const round = new ClaimsRound(await packInScript(deps.pack, deps.edition.language), deps);
   const { result: borneOut, report } = await round.run(result);
-  return { result: borneOut, report: quotingWordForWord(report, house.pack) };
+  return { result: borneOut, report: quotingWordForWord(report, deps.pack) };
 }
 
 /** A draft with its support cited, and its claims as they stand then. */
@@ -69,24 +69,24 @@ interface Draft extends Looked {
 }
 
 class ClaimsRound {
-  readonly #house: ClaimsHouse;
+  readonly #deps: ClaimsDeps;
   readonly #pack: SourcePack;
   readonly #check: ClaimCheck;
   readonly #weighing: Weighing;
   readonly #passages: PackPassages;
 
-  constructor(pack: SourcePack, house: ClaimsHouse) {
-    this.#house = house;
+  constructor(pack: SourcePack, deps: ClaimsDeps) {
+    this.#deps = deps;
     this.#pack = pack;
-    const { glossary } = house.edition;
+    const { glossary } = deps.edition;
     const names = glossary && { glossary: new Glossary(glossary) };
-    this.#check = new ClaimCheck(pack, { ...names, instructions: house.instructions });
+    this.#check = new ClaimCheck(pack, { ...names, instructions: deps.instructions });
     this.#weighing = new Weighing(pack, names);
     this.#passages = new PackPassages(pack);
   }
 
   async run(result: WorkerResult): Promise<Supported> {
-    const { edition, languageModel, askChecker } = this.#house;
+    const { edition, languageModel, askChecker } = this.#deps;
     const byRules = this.#looked(result);
     const { verdicts, outcome } = await checkedByModel(textOf(byRules.result), byRules.checked, {
       pack: this.#pack,
@@ -108,7 +108,7 @@ class ClaimsRound {
     verdicts: SentenceVerdicts,
     checker: ClaimsReport['checker'],
   ): Promise<Supported> {
-    const { askMends, languageModel, validated } = this.#house;
+    const { askMends, languageModel, validated } = this.#deps;
     const story = textOf(first.result);
     const sentences = doubtedSentences(story, first.checked, this.#passages);
     const answer = languageModel ? await askMends(sentences) : undefined;
@@ -124,17 +124,17 @@ class ClaimsRound {
     }
     for (const draft of drafts) {
       const { mends, checked } = draft;
-      const left = withoutDoubts(draft.result, checked, { ...this.#house, check: this.#check });
+      const left = withoutDoubts(draft.result, checked, { ...this.#deps, check: this.#check });
       if (left === undefined) continue;
       const removed = [...left.removed];
       if (removed.length > 0)
-        await this.#house.note('claims_removed', { sentences: removed, claims: wrong(checked) });
+        await this.#deps.note('claims_removed', { sentences: removed, claims: wrong(checked) });
       const sure = { result: left.result, checked: this.#check.check(textOf(left.result)) };
       const more = { checker, asked_again, removed, mended: [...mends] };
       return { result: sure.result, report: this.#reportOf(this.#weighed(sure, draft.verdicts), more) };
     }
     const { result, checked, mends } = drafts[0] ?? { ...first, mends: [] };
-    await this.#house.note('claims_in_doubt', { claims: wrong(checked) });
+    await this.#deps.note('claims_in_doubt', { claims: wrong(checked) });
     const more = { checker, asked_again, mended: [...mends], waits: true };
     return { result, report: this.#reportOf(checked, more) };
   }
@@ -146,7 +146,7 @@ class ClaimsRound {
     const cited =
       body === result.draft.body
         ? undefined
-        : this.#house.validated(withText(result, { title: result.title, body }), terms);
+        : this.#deps.validated(withText(result, { title: result.title, body }), terms);
     return typeof cited === 'object'
       ? { result: cited, checked: this.#check.check(textOf(cited)) }
       : { result, checked: before };
@@ -159,7 +159,7 @@ class ClaimsRound {
   async #note(byRules: CheckedStory, weighed: CheckedStory, checker: ClaimsReport['checker']): Promise<void> {
     const count = (verdict: Claim['verdict']) =>
       weighed.claims.filter(({ claim }) => claim.verdict === verdict).length;
-    await this.#house.note('claims_checked', {
+    await this.#deps.note('claims_checked', {
       supported: count('supported'),
       doubted: count('doubted'),
       contradicted: count('contradicted'),
@@ -174,7 +174,7 @@ class ClaimsRound {
       claims: claims.map(({ claim }) => claim),
       removed: [],
       asked_again: false,
-      conflicts: conflictsOf(this.#house.pack),
+      conflicts: conflictsOf(this.#deps.pack),
       checker: { state: 'off', unanswered: [], cleared: 0 },
       mended: [],
       waits: false,

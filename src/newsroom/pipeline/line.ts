@@ -10,8 +10,8 @@
  */
 import { setMaxListeners } from 'node:events';
 import { EventMarks } from '../coverage/event-marks.ts';
-import { LineClosing } from './line-house.ts';
-import type { LineHouse } from './line-house.ts';
+import { LineClosing } from './pipeline-deps.ts';
+import type { PipelineDeps } from './pipeline-deps.ts';
 import { LiveBatches } from './live-batches.ts';
 import { RunTrouble } from './run-trouble.ts';
 import { RunWork } from './run-work.ts';
@@ -31,7 +31,7 @@ interface Running {
 }
 
 export class Line {
-  readonly #house: LineHouse;
+  readonly #deps: PipelineDeps;
   readonly #events: EventMarks;
   readonly #live: LiveBatches;
   readonly #trouble: RunTrouble;
@@ -41,11 +41,11 @@ export class Line {
   readonly #closing = new AbortController();
   #lastPublished: Promise<unknown> = Promise.resolve();
 
-  constructor(house: LineHouse) {
-    this.#house = house;
-    this.#events = new EventMarks(house);
-    this.#live = new LiveBatches(house, this.#closing.signal);
-    this.#trouble = new RunTrouble(house, this.#live);
+  constructor(deps: PipelineDeps) {
+    this.#deps = deps;
+    this.#events = new EventMarks(deps);
+    this.#live = new LiveBatches(deps, this.#closing.signal);
+    this.#trouble = new RunTrouble(deps, this.#live);
     // Every page that is being fetched listens to it: many are no leak.
     setMaxListeners(0, this.#closing.signal);
   }
@@ -81,7 +81,7 @@ export class Line {
 
   /** Take up what a dead desk left: marks in the pool, and all open runs. Once, at start. */
   async resume(): Promise<void> {
-    const { stories, clock } = this.#house;
+    const { stories, clock } = this.#deps;
     const published = await stories.recent({ sinceMs: clock.now() - MARK_AGAIN_MS, limit: 1_000 });
     const open = (await stories.openRuns()).map(({ id }) => id);
     // Those of open runs are marked when they are sent.
@@ -108,11 +108,11 @@ export class Line {
   }
 
   async #run(runId: string, running: Running): Promise<void> {
-    const { stories } = this.#house;
+    const { stories } = this.#deps;
     const order = (await stories.openRuns()).find(({ id }) => id === runId);
     if (!order) return; // it has ended
     running.work = new RunWork(order, {
-      house: this.#house,
+      deps: this.#deps,
       events: this.#events,
       live: this.#live,
       signal: this.#closing.signal,
@@ -136,7 +136,7 @@ export class Line {
   #wake(runId: string, atMs: number): void {
     const alarm = new AbortController();
     this.#alarms.set(runId, alarm);
-    this.#house.clock.until(atMs, alarm.signal).then(
+    this.#deps.clock.until(atMs, alarm.signal).then(
       () => {
         this.#alarms.delete(runId);
         const running = this.#runs.get(runId);

@@ -14,7 +14,7 @@ import type { Deed } from '../model/deed.ts';
 import type { RunSummary } from '../batches/run-summary.ts';
 import { runPlanSchema } from '../model/run-plan.ts';
 import { hasEnded, storyKey, wasPosted } from '../model/story-job.ts';
-import type { LineHouse } from './line-house.ts';
+import type { PipelineDeps } from './pipeline-deps.ts';
 import type { OrderedRun, PublishedStory } from '../model/story-book.ts';
 import { approvalOf } from '../model/story-deeds.ts';
 import { jobInScript } from '../verify/one-script.ts';
@@ -24,8 +24,8 @@ import { batchState } from './batch-state.ts';
 import { SUPERSEDED, batchOps } from './batch-ops.ts';
 import type { BatchOps } from './batch-ops.ts';
 
-type House = Pick<
-  LineHouse,
+type Deps = Pick<
+  PipelineDeps,
   'clock' | 'commands' | 'deeds' | 'edition' | 'failed' | 'files' | 'ops' | 'posted' | 'settled' | 'stories'
 >;
 
@@ -49,21 +49,21 @@ interface Live {
 const PAUSE_MS = 2_000;
 
 export class LiveBatches {
-  readonly #house: House;
+  readonly #deps: Deps;
   readonly #signal: AbortSignal;
   readonly #lives = new Map<string, Live>();
   /** The last work on each batch's message. */
   readonly #tails = new Map<string, Promise<unknown>>();
 
-  constructor(house: House, signal: AbortSignal) {
-    this.#house = house;
+  constructor(deps: Deps, signal: AbortSignal) {
+    this.#deps = deps;
     this.#signal = signal;
   }
 
   /** Say what is planned, unless that is said. */
   async begin(order: OrderedRun): Promise<void> {
     const live = this.#of(order);
-    live.touchedAtMs = this.#house.clock.elapsed();
+    live.touchedAtMs = this.#deps.clock.elapsed();
     if ((await this.#opsOf(order)).shown !== undefined) return this.changed(order);
     await this.#alone(order, () => this.#edit(order));
   }
@@ -88,7 +88,7 @@ export class LiveBatches {
       .catch((error: unknown) => {
         live.isStale = false; // the next change is told, or the end
         if (!this.#signal.aborted && !live.ending.signal.aborted)
-          this.#house.failed(`the message of run ${order.id}`, error);
+          this.#deps.failed(`the message of run ${order.id}`, error);
       })
       .finally(() => {
         live.work = undefined;
@@ -111,7 +111,7 @@ export class LiveBatches {
     const text = await this.#alone(order, () => this.#edit(order, last));
     if (!summary) return text;
     const { newest } = await this.#opsOf(order);
-    if (newest) await this.#house.settled(newest.key, this.#signal);
+    if (newest) await this.#deps.settled(newest.key, this.#signal);
     // Nobody sees an edit of a message that is gone.
     if ((await this.#opsOf(order)).isLost) await this.#alone(order, () => this.#edit(order, last));
     return text;
@@ -157,7 +157,7 @@ export class LiveBatches {
 
   /** @param sinceMs on the clock that nobody sets. */
   #paused(sinceMs: number, signal: AbortSignal): Promise<void> {
-    const { clock } = this.#house;
+    const { clock } = this.#deps;
     return pass(clock, sinceMs + PAUSE_MS - clock.elapsed(), signal);
   }
 
@@ -166,7 +166,7 @@ export class LiveBatches {
     while (live.isStale) {
       await this.#paused(live.touchedAtMs, signal);
       const { newest } = await this.#opsOf(order);
-      if (newest) await this.#house.settled(newest.key, signal);
+      if (newest) await this.#deps.settled(newest.key, signal);
       signal.throwIfAborted();
       live.isStale = false;
       await this.#alone(order, () => this.#edit(order));
@@ -185,12 +185,12 @@ export class LiveBatches {
     const made = ops.next(message, { isLast, ...(summary && { summary }) });
     if (!made) return message.text;
     // Nobody has to see what is stale before it is sent.
-    for (const key of made.superseded) await this.#house.ops.failed(key, 'failed', SUPERSEDED);
-    await this.#house.ops.put([made.op]);
-    this.#house.posted();
+    for (const key of made.superseded) await this.#deps.ops.failed(key, 'failed', SUPERSEDED);
+    await this.#deps.ops.put([made.op]);
+    this.#deps.posted();
     const live = this.#lives.get(order.id);
     if (live) {
-      live.touchedAtMs = this.#house.clock.elapsed();
+      live.touchedAtMs = this.#deps.clock.elapsed();
       if (made.op.spec.kind === 'edit') live.editedAtMs = live.touchedAtMs;
     }
     return message.text;
@@ -202,7 +202,7 @@ export class LiveBatches {
     isBegun: boolean,
     retried: Retried = new Map(),
   ): Promise<BatchMessage & { readonly isMoving: boolean }> {
-    const { files, stories, edition, commands, deeds } = this.#house;
+    const { files, stories, edition, commands, deeds } = this.#deps;
     const plan = runPlanSchema.parse(order.plan);
     const planned = { stories: plan.stories, jailed: [] };
     // While its files can't be read, it is stuck, and says so.
@@ -236,7 +236,7 @@ export class LiveBatches {
   }
 
   async #opsOf({ id, session }: OrderedRun): Promise<BatchOps> {
-    const { ops, clock } = this.#house;
+    const { ops, clock } = this.#deps;
     return batchOps(await ops.under(`batch:${id}/`), { run: id, desk: session, nowMs: clock.now() });
   }
 

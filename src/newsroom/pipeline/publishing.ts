@@ -9,7 +9,7 @@ import { runPictures } from '../batches/run-pictures.ts';
 import { storyKey } from '../model/story-job.ts';
 import type { StoryJob } from '../model/story-job.ts';
 import type { WorkerResult } from '../model/worker-result.ts';
-import type { LineHouse } from './line-house.ts';
+import type { PipelineDeps } from './pipeline-deps.ts';
 import { asOfLine } from '../publish/as-of.ts';
 import { conflictLines } from '../publish/conflict-lines.ts';
 import { abstractOf, storyEntry, storyOps } from '../publish/story-ops.ts';
@@ -22,7 +22,7 @@ import type { ReadyDraft } from './story-drafting.ts';
 import { wordingOf } from '../edition/wording.ts';
 
 interface PublishTerms {
-  readonly house: LineHouse;
+  readonly deps: PipelineDeps;
   readonly desk: SessionKey;
   /** How many deeds were seen when it was decided to post it. */
   readonly deedsSeen: number;
@@ -57,11 +57,11 @@ async function publishNew(
   job: StoryJob,
   draft: ReadyDraft,
   pack: SourcePack,
-  { house, desk, deedsSeen }: PublishTerms,
+  { deps, desk, deedsSeen }: PublishTerms,
 ): Promise<Out | 'deeds' | 'gone'> {
-  const { edition, clock, files } = house;
+  const { edition, clock, files } = deps;
   const { category, flags } = job.story;
-  const place = await house.placeOf(category, desk);
+  const place = await deps.placeOf(category, desk);
   const wording = wordingOf(edition.language);
   const nowMs = clock.now();
   const id = storyKey(job);
@@ -96,13 +96,13 @@ async function publishNew(
     languageModel: draft.languageModel,
     wording,
     nowMs,
-    commands: house.commands(),
+    commands: deps.commands(),
     publishes: edition.desk.publish ?? false,
     images,
     roles: rolesToCall(job.story, edition, nowMs),
-    deeds: await house.deeds.of(id),
+    deeds: await deps.deeds.of(id),
   });
-  const done = await house.stories.publish(published, ops, { deedsSeen });
+  const done = await deps.stories.publish(published, ops, { deedsSeen });
   if (done !== true) return done || 'deeds';
   const { session, because } = place;
   return {
@@ -118,14 +118,14 @@ async function publishUpdate(
   job: StoryJob,
   draft: ReadyDraft,
   pack: SourcePack,
-  { house, desk, deedsSeen }: PublishTerms,
+  { deps, desk, deedsSeen }: PublishTerms,
 ): Promise<Out | string> {
-  const { edition, clock, stories } = house;
+  const { edition, clock, stories } = deps;
   const named = await stories.find(updated);
   const story = named?.updateOf === undefined ? named : await stories.find(named.updateOf);
-  if (!story) return wordingOf(house.edition.language).updatesNothing;
+  if (!story) return wordingOf(deps.edition.language).updatesNothing;
   const original = story.id;
-  const deeds = await house.deeds.of(original);
+  const deeds = await deps.deeds.of(original);
   if (killOf(deeds)) return wordingOf(edition.language).updatesWithdrawn(story.title);
   const nowMs = clock.now();
   const published: PublishedStory = {
@@ -145,8 +145,8 @@ async function publishUpdate(
       messages: draft.messages,
     },
     edition,
-    commands: house.commands(),
-    guild: await house.guildOf(story.place),
+    commands: deps.commands(),
+    guild: await deps.guildOf(story.place),
     by: job.story.ordered_by ?? 'follow',
     nowMs,
   });
@@ -165,7 +165,7 @@ async function publishUpdate(
 /** A message of the body, by its op's key. */
 const OF_BODY = /\/chunk_\d+$/;
 
-/** The result, with what the house knows by now: its messages, by the keys under which the outbox has their ids. */
+/** The result, with what the desk knows by now: its messages, by the keys under which the outbox has their ids. */
 function posted({ result, images }: ReadyDraft, ops: readonly NewOp[]): WorkerResult {
   return {
     ...result,
@@ -177,7 +177,7 @@ function posted({ result, images }: ReadyDraft, ops: readonly NewOp[]): WorkerRe
   };
 }
 
-/** Who made the messages of the body: its writer, or the house. */
+/** Who made the messages of the body: its writer, or the desk. */
 function madeBy({ messages }: ReadyDraft): 'agent' | 'script' {
   return messages === undefined ? 'script' : 'agent';
 }

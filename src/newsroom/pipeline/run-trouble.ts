@@ -2,7 +2,7 @@
  * Runs that could not be brought on: a full disk, no more open files, a database that is busy. They are taken up again,
  * after a second at first and every five minutes in the end, for as long as the desk lives; editors hear of it once.
  */
-import type { LineHouse } from './line-house.ts';
+import type { PipelineDeps } from './pipeline-deps.ts';
 import type { LiveBatches } from './live-batches.ts';
 import type { OrderedRun } from '../model/story-book.ts';
 
@@ -27,19 +27,19 @@ export function isPassing(error: unknown): boolean {
 }
 
 export class RunTrouble {
-  readonly #house: Pick<LineHouse, 'clock' | 'failed' | 'stories'>;
+  readonly #deps: Pick<PipelineDeps, 'clock' | 'failed' | 'stories'>;
   readonly #live: Pick<LiveBatches, 'stuck'>;
   /** How often each run has failed in a row. */
   readonly #failed = new Map<string, number>();
 
-  constructor(house: LineHouse, live: LiveBatches) {
-    this.#house = house;
+  constructor(deps: PipelineDeps, live: LiveBatches) {
+    this.#deps = deps;
     this.#live = live;
   }
 
   /** Never rejects. @returns when the run is to be taken up again, ms since the epoch. */
   async failed(runId: string, error: unknown): Promise<number> {
-    const { clock, failed } = this.#house;
+    const { clock, failed } = this.#deps;
     const times = (this.#failed.get(runId) ?? 0) + 1;
     this.#failed.set(runId, times);
     failed(`run ${runId}`, error);
@@ -56,7 +56,7 @@ export class RunTrouble {
   }
 
   async #tell(runId: string, error: unknown): Promise<void> {
-    const open = await this.#house.stories.openRuns();
+    const open = await this.#deps.stories.openRuns();
     const order: OrderedRun | undefined = open.find(({ id }) => id === runId);
     if (order) this.#live.stuck(order, error instanceof Error ? error.message : String(error));
   }

@@ -9,7 +9,7 @@ import type { RunPlan } from '../model/run-plan.ts';
 import { runSummary } from '../batches/run-summary.ts';
 import { hasEnded, storyKey } from '../model/story-job.ts';
 import type { StoryJob } from '../model/story-job.ts';
-import type { LineHouse } from './line-house.ts';
+import type { PipelineDeps } from './pipeline-deps.ts';
 import type { LiveBatches } from './live-batches.ts';
 import { directOps } from '../publish/direct-ops.ts';
 import { isPassing } from './run-trouble.ts';
@@ -36,7 +36,7 @@ export interface RunRest {
 export class RunWork {
   readonly #order: OrderedRun;
   readonly #terms: RunTerms;
-  readonly #house: LineHouse;
+  readonly #deps: PipelineDeps;
   readonly #jobs = new Map<string, StoryJob>();
   /** The last work on each story that is worked on. */
   readonly #busy = new Map<string, Promise<void>>();
@@ -51,12 +51,12 @@ export class RunWork {
   constructor(order: OrderedRun, terms: RunTerms) {
     this.#order = order;
     this.#terms = terms;
-    this.#house = terms.house;
+    this.#deps = terms.deps;
   }
 
   /** Rejects with the signal's reason when the line closes. @param written is told when only messages are left to be sent. */
   async run(written: () => void): Promise<RunRest> {
-    const { files, clock } = this.#house;
+    const { files, clock } = this.#deps;
     const { signal } = this.#terms;
     const plan = runPlanSchema.parse(this.#order.plan);
     await this.#terms.live.begin(this.#order);
@@ -119,14 +119,14 @@ export class RunWork {
       await (this.#stopsAtFailure && failed ? line.passOver() : line.run());
     } catch (error) {
       if (!signal.aborted) {
-        this.#house.failed(`story ${id}/${storyId}`, error);
+        this.#deps.failed(`story ${id}/${storyId}`, error);
         this.#trouble = error;
         const broken = { phase: 'line', error_type: 'unknown', error_message: messageOf(error) };
         if (!isPassing(error))
           await line
             .fail([broken])
             .catch((again: unknown) =>
-              this.#house.failed(`story ${id}/${storyId}: saying that it failed`, again),
+              this.#deps.failed(`story ${id}/${storyId}: saying that it failed`, again),
             );
       }
     }
@@ -142,7 +142,7 @@ export class RunWork {
       .deliver()
       .catch((error: unknown) => {
         if (this.#terms.signal.aborted) return;
-        this.#house.failed(`story ${storyKey(line.job)}`, error);
+        this.#deps.failed(`story ${storyKey(line.job)}`, error);
         this.#trouble = error;
       })
       .finally(() => {
@@ -171,18 +171,18 @@ export class RunWork {
     const { id } = this.#order;
     for (const { storyId, reason } of jailed) {
       const name = `${id}/${storyId}`;
-      if (await this.#house.stories.find(name)) continue;
+      if (await this.#deps.stories.find(name)) continue;
       const planned = plan.stories.find((job) => job.story.story_id === storyId)?.story;
       await this.#terms.events.giveBack(planned?.event_id, planned?.primary_url ?? '', reason);
-      await this.#house.log
+      await this.#deps.log
         .note(id, storyId, 'job_jailed', { reason })
-        .catch((error: unknown) => this.#house.failed(`the log of ${name}`, error));
+        .catch((error: unknown) => this.#deps.failed(`the log of ${name}`, error));
     }
   }
 
   async #end({ run, stories, jailed }: RunFolder): Promise<RunRest> {
     const { id, session } = this.#order;
-    const { files, clock, report } = this.#house;
+    const { files, clock, report } = this.#deps;
     const { signal, live } = this.#terms;
     const left = stories.filter((job) => !hasEnded(job));
     const waiting = left.filter(({ state }) => state.hold !== null);
@@ -199,12 +199,12 @@ export class RunWork {
       return wakeOf(waiting);
     }
     const text = await live.end(this.#order, summary);
-    const told = directOps(`story:${id}/report`, session, run.runner.dm_targets, text, this.#house);
-    if (told.length > 0) await this.#house.ops.put(told);
-    this.#house.posted();
+    const told = directOps(`story:${id}/report`, session, run.runner.dm_targets, text, this.#deps);
+    if (told.length > 0) await this.#deps.ops.put(told);
+    this.#deps.posted();
     await report(session, { id: `story:${id}/report`, text, summary });
     signal.throwIfAborted();
-    await this.#house.stories.finish(id, clock.now());
+    await this.#deps.stories.finish(id, clock.now());
     return {};
   }
 }

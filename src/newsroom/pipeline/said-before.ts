@@ -14,12 +14,12 @@ import type { StoryEvents } from '../coverage/event-marks.ts';
 import type { ToldStory } from '../coverage/told-stories.ts';
 import type { StoryEvent } from '../batches/story-log.ts';
 import type { StoryJob } from '../model/story-job.ts';
-import type { LineHouse } from './line-house.ts';
+import type { PipelineDeps } from './pipeline-deps.ts';
 import type { SourcePack } from '../model/source-pack.ts';
 import type { SessionKey } from '../../sessions/key.ts';
 
-interface SaidHouse {
-  readonly house: LineHouse;
+interface SaidDeps {
+  readonly deps: PipelineDeps;
   readonly desk: SessionKey;
   readonly events: StoryEvents;
   readonly signal: AbortSignal;
@@ -32,20 +32,20 @@ interface SaidHouse {
 export async function saidBefore(
   job: StoryJob,
   asking: Asking,
-  { house, desk, events, signal, note, keep }: SaidHouse,
+  { deps, desk, events, signal, note, keep }: SaidDeps,
   pack?: SourcePack,
 ): Promise<ToldStory | undefined> {
-  const { told, doubtful, happening } = await toldAlready(job, desk, { ...house, events }, asking, pack);
+  const { told, doubtful, happening } = await toldAlready(job, desk, { ...deps, events }, asking, pack);
   if (told || doubtful.length === 0 || job.story.ordered_by !== undefined) return told;
   const isFirst = job.result.same_story === null && keep !== undefined;
-  if (isFirst && house.hasLanguageModel?.('verify') !== true) return undefined;
+  if (isFirst && deps.hasLanguageModel?.('verify') !== true) return undefined;
   const verdicts = isFirst ? await asked() : (job.result.same_story ?? []);
   return doubtful.find(({ told: { id } }) => verdicts.some((it) => it.story === id && it.answer === 'same'))
     ?.told;
 
   async function asked(): Promise<SameStoryVerdict[]> {
     const about = askedAbout(doubtful);
-    const turns = { ask: house.ask, render: house.render, signal, note };
+    const turns = { ask: deps.ask, render: deps.render, signal, note };
     const reply = await askSameStory(job, sameStoryInput(happening, about), turns);
     const answers = verdictsOf(typeof reply === 'string' ? { told: [] } : reply, about);
     await note('coverage_checked', { answers, ...(typeof reply === 'string' && { because: reply }) });

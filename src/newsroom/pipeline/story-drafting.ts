@@ -12,7 +12,7 @@ import type { StoryError, StoryJob } from '../model/story-job.ts';
 import type { WorkerResult } from '../model/worker-result.ts';
 import { deskLengths, easedLengths, lengthsOf } from '../edition/lengths.ts';
 import type { WritingPhase } from '../edition/lengths.ts';
-import type { LineHouse } from './line-house.ts';
+import type { PipelineDeps } from './pipeline-deps.ts';
 import type { SourcePack } from '../model/source-pack.ts';
 import { resultInScript } from '../verify/one-script.ts';
 import { repairStory } from '../verify/repair-story.ts';
@@ -29,7 +29,7 @@ export interface Drafted {
   readonly result: WorkerResult;
   readonly languageModel: boolean;
   readonly claims: ClaimsReport;
-  /** The body in the messages that its worker posted; absent where the house parts it. */
+  /** The body in the messages that its worker posted; absent where the desk parts it. */
   readonly messages?: readonly string[] | undefined;
 }
 
@@ -45,41 +45,41 @@ interface Drafting {
   readonly errors: readonly StoryError[];
 }
 
-interface DraftingHouse extends Pick<LineHouse, 'ask' | 'render' | 'instructions' | 'edition' | 'clock'> {
+interface DraftingDeps extends Pick<PipelineDeps, 'ask' | 'render' | 'instructions' | 'edition' | 'clock'> {
   readonly signal: AbortSignal;
   readonly note: (event: StoryEvent, fields?: object) => Promise<void>;
   /** A rescue is about to be asked for. */
   readonly rescuing: (attempt: number) => Promise<void>;
 }
 
-export async function draftStory(job: StoryJob, pack: SourcePack, house: DraftingHouse): Promise<Drafting> {
+export async function draftStory(job: StoryJob, pack: SourcePack, deps: DraftingDeps): Promise<Drafting> {
   const errors: StoryError[] = [];
   /** The newest draft, and what was wrong with it. */
   let rejected: WorkerTask['before'];
   const attempt = async (phase: WritingPhase, n: number): Promise<Drafted | undefined> => {
-    house.signal.throwIfAborted();
+    deps.signal.throwIfAborted();
     const last = errors.at(-1);
     // A rescue that came to nothing has left no draft: the one before it is the newest.
     const before = rejected ?? (last && { error: last, draft: '' });
-    await house.note('spawn_ok', { phase, attempt: n, publisher_mode: job.spawn.publisher_mode });
+    await deps.note('spawn_ok', { phase, attempt: n, publisher_mode: job.spawn.publisher_mode });
     const answer = await asked(
-      { phase, n, job, pack, edition: house.edition, ...(before && { before }) },
-      house,
+      { phase, n, job, pack, edition: deps.edition, ...(before && { before }) },
+      deps,
     );
     if (answer.kind === 'error') {
       errors.push({ phase, error_type: answer.type, error_message: answer.message });
-      await house.note('worker_error', { phase, error_type: answer.type, error_message: answer.message });
+      await deps.note('worker_error', { phase, error_type: answer.type, error_message: answer.message });
       return undefined;
     }
     const draft = answer.result.draft.body;
-    await house.note('result_found', { phase, length: draft.length, ...saidOf(answer, job, phase) });
-    const valid = await judge(answer, phase, job, pack, house);
-    if (!Array.isArray(valid)) return borneOut(valid, answer, { phase, job, pack }, house);
+    await deps.note('result_found', { phase, length: draft.length, ...saidOf(answer, job, phase) });
+    const valid = await judge(answer, phase, job, pack, deps);
+    if (!Array.isArray(valid)) return borneOut(valid, answer, { phase, job, pack }, deps);
     const error = {
       phase,
       error_type: 'validation_failed',
       error_message: tellFindings(valid),
-      said: sayFindings(valid, house.edition.language),
+      said: sayFindings(valid, deps.edition.language),
     };
     errors.push(error);
     rejected = { error, draft };
@@ -89,7 +89,7 @@ export async function draftStory(job: StoryJob, pack: SourcePack, house: Draftin
   let draft = await attempt('write', 1);
   const rescues = job.recover.enabled ? job.recover.max_rescue_attempts : 0;
   for (let n = 1; draft === undefined && n <= rescues; n++) {
-    await house.rescuing(n);
+    await deps.rescuing(n);
     draft = await attempt('rescue', n);
   }
   return { errors, ...(draft && { draft }) };
@@ -100,15 +100,15 @@ async function borneOut(
   valid: WorkerResult,
   { languageModel, posts }: Draft & { readonly posts: readonly string[] },
   { phase, job, pack }: Pick<WorkerTask, 'phase' | 'job' | 'pack'>,
-  house: DraftingHouse,
+  deps: DraftingDeps,
 ): Promise<Drafted> {
-  const note = (event: StoryEvent, fields: object) => house.note(event, { phase, ...fields });
+  const note = (event: StoryEvent, fields: object) => deps.note(event, { phase, ...fields });
   const { result, report } = await supported(valid, {
     job,
     pack,
-    edition: house.edition,
+    edition: deps.edition,
     languageModel,
-    instructions: house.instructions,
+    instructions: deps.instructions,
     note,
     validated: (one, terms) => {
       const { left, result: repaired } = validated(
@@ -116,12 +116,12 @@ async function borneOut(
         phase,
         job,
         pack,
-        house,
+        deps,
       );
       return left.length > 0 ? tellFindings(left) : repaired;
     },
-    askChecker: ({ text }) => askChecker(job, text, { ...house, note }),
-    askMends: (sentences) => askMends({ job, edition: house.edition }, sentences, { ...house, note }),
+    askChecker: ({ text }) => askChecker(job, text, { ...deps, note }),
+    askMends: (sentences) => askMends({ job, edition: deps.edition }, sentences, { ...deps, note }),
   });
   const messages = asPosted(posts, result.draft.body);
   return { result, languageModel, claims: report, ...(messages && { messages }) };
@@ -145,18 +145,18 @@ async function judge(
   phase: WritingPhase,
   job: StoryJob,
   pack: SourcePack,
-  house: DraftingHouse,
+  deps: DraftingDeps,
 ): Promise<WorkerResult | Finding[]> {
-  const judged = validated(answer, phase, job, pack, house);
+  const judged = validated(answer, phase, job, pack, deps);
   if (judged.left.length > 0) {
-    await house.note('validation_failed', { phase, errors: judged.left.map(({ told }) => told) });
+    await deps.note('validation_failed', { phase, errors: judged.left.map(({ told }) => told) });
     return [...judged.left];
   }
   if (judged.repaired.length > 0) {
     const errors = judged.repaired.map(({ told }) => told);
-    await house.note('result_repaired', { phase, errors });
+    await deps.note('result_repaired', { phase, errors });
   }
-  await house.note('validation_ok', { phase });
+  await deps.note('validation_ok', { phase });
   return judged.result;
 }
 
@@ -178,7 +178,7 @@ function validated(
   phase: WritingPhase,
   job: StoryJob,
   pack: SourcePack,
-  { edition }: DraftingHouse,
+  { edition }: DraftingDeps,
 ): Validated {
   const id = job.validation.validator_id;
   const validate = Object.hasOwn(BUILTIN_VALIDATORS, id) ? BUILTIN_VALIDATORS[id] : undefined;
@@ -207,8 +207,8 @@ function noValidator(id: string): Finding {
 }
 
 /** Ask the worker; the log says every `poll_seconds` that it is still being waited for, though nothing polls. */
-async function asked(task: WorkerTask, house: DraftingHouse): Promise<WorkerAnswer> {
-  const { clock } = house;
+async function asked(task: WorkerTask, deps: DraftingDeps): Promise<WorkerAnswer> {
+  const { clock } = deps;
   const everyMs = task.job.monitor.poll_seconds * 1_000;
   const answered = new AbortController();
   const waiting = async () => {
@@ -217,11 +217,11 @@ async function asked(task: WorkerTask, house: DraftingHouse): Promise<WorkerAnsw
         () => true,
         () => false, // it has answered
       );
-    while (await nap()) await house.note('monitor_poll', { phase: task.phase });
+    while (await nap()) await deps.note('monitor_poll', { phase: task.phase });
   };
   const told = waiting();
   try {
-    return await inScript(await askWorker(task, house), task, house);
+    return await inScript(await askWorker(task, deps), task, deps);
   } finally {
     answered.abort(new Error('answered'));
     await told;
@@ -232,7 +232,7 @@ async function asked(task: WorkerTask, house: DraftingHouse): Promise<WorkerAnsw
 async function inScript(
   answer: WorkerAnswer,
   { phase }: WorkerTask,
-  { edition, note }: DraftingHouse,
+  { edition, note }: DraftingDeps,
 ): Promise<WorkerAnswer> {
   if (answer.kind === 'error') return answer;
   const { result, repaired } = await resultInScript(answer.result, edition.language);

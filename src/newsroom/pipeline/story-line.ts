@@ -15,7 +15,7 @@ import { isoTime } from '../model/job-times.ts';
 import { hasEnded, storyKey } from '../model/story-job.ts';
 import type { StoryError, StoryJob } from '../model/story-job.ts';
 import type { StoryEvent } from '../batches/story-log.ts';
-import type { LineHouse } from './line-house.ts';
+import type { PipelineDeps } from './pipeline-deps.ts';
 import type { SessionKey } from '../../sessions/key.ts';
 import { directOps } from '../publish/direct-ops.ts';
 import { takenBack, untold } from '../publish/delivery.ts';
@@ -36,7 +36,7 @@ import { jobInScript, listedInScript } from '../verify/one-script.ts';
 import { wordingOf } from '../edition/wording.ts';
 
 export interface StoryTerms {
-  readonly house: LineHouse;
+  readonly deps: PipelineDeps;
   /** The desk channel's session. */
   readonly desk: SessionKey;
   readonly orderedAtMs: number;
@@ -56,15 +56,15 @@ const HOLD_MS = 24 * 3_600_000;
 
 export class StoryLine {
   readonly #terms: StoryTerms;
-  readonly #house: LineHouse;
+  readonly #deps: PipelineDeps;
   readonly #events: EventMarks;
   #job: StoryJob;
 
   constructor(job: StoryJob, terms: StoryTerms) {
     this.#job = job;
     this.#terms = terms;
-    this.#house = terms.house;
-    this.#events = new EventMarks(terms.house);
+    this.#deps = terms.deps;
+    this.#events = new EventMarks(terms.deps);
   }
 
   /** The job as it stands in its file. */
@@ -76,9 +76,9 @@ export class StoryLine {
   async run(): Promise<void> {
     const { status } = this.#job.state;
     if (hasEnded(this.#job)) return;
-    this.#job = await jobInScript(this.#job, this.#house.edition.language);
+    this.#job = await jobInScript(this.#job, this.#deps.edition.language);
     await this.#note('job_seen', { status });
-    if (await this.#house.stories.find(storyKey(this.#job))) return; // it is on its way
+    if (await this.#deps.stories.find(storyKey(this.#job))) return; // it is on its way
     if (await this.#endIfRefused()) return;
     if (await this.#endIfKilled()) return;
     if (status === 'PLANNED') await this.#dispatch();
@@ -88,11 +88,11 @@ export class StoryLine {
   /** Wait until a published story is sent, and end it by what became of that. */
   async deliver(): Promise<void> {
     const { signal } = this.#terms;
-    const { stories, deeds, delivered } = this.#house;
+    const { stories, deeds, delivered } = this.#deps;
     const id = storyKey(this.#job);
     const published = await stories.find(id);
     if (!published || hasEnded(this.#job)) return;
-    this.#house.posted();
+    this.#deps.posted();
     const delivery = await delivered(published, signal);
     signal.throwIfAborted();
     // What was withdrawn before it was sent was not refused.
@@ -102,7 +102,7 @@ export class StoryLine {
 
   /** Leave out a story whose run has stopped. */
   passOver(): Promise<void> {
-    return this.#skip('policy', wordingOf(this.#house.edition.language).stopsAtFailure);
+    return this.#skip('policy', wordingOf(this.#deps.edition.language).stopsAtFailure);
   }
 
   /**
@@ -112,7 +112,7 @@ export class StoryLine {
   async fail(errors: readonly StoryError[]): Promise<void> {
     // What broke may have broken after the post: then the status is made good at the next start.
     const id = storyKey(this.#job);
-    if (await this.#house.stories.find(id)) return;
+    if (await this.#deps.stories.find(id)) return;
     const { story, result } = this.#job;
     const last = errors.at(-1);
     const reason = last?.error_type ?? 'unknown';
@@ -123,24 +123,24 @@ export class StoryLine {
   }
 
   async #dispatch(): Promise<void> {
-    const { house, signal, orderedAtMs } = this.#terms;
-    if (house.clock.now() - orderedAtMs > STALE_HOURS * 3_600_000)
-      return this.#skip('policy', wordingOf(house.edition.language).stale(STALE_HOURS));
+    const { deps, signal, orderedAtMs } = this.#terms;
+    if (deps.clock.now() - orderedAtMs > STALE_HOURS * 3_600_000)
+      return this.#skip('policy', wordingOf(deps.edition.language).stale(STALE_HOURS));
     const told = await this.#saidBefore('line');
     if (told) return this.#skipTold(told);
     const pack = await this.#sources();
     signal.throwIfAborted();
-    const lacking = house.sources.lacking(pack, this.#job);
+    const lacking = deps.sources.lacking(pack, this.#job);
     if (lacking !== undefined) return this.#skip('missing_sources', lacking);
     await this.#save({
       status: 'DISPATCHED',
       attempts: this.#job.state.attempts + 1,
-      dispatched_at: isoTime(house.clock.now()),
+      dispatched_at: isoTime(deps.clock.now()),
     });
   }
 
   async #write(): Promise<void> {
-    const { house, signal } = this.#terms;
+    const { deps, signal } = this.#terms;
     const pack = await this.#sources();
     const ready = this.#storedDraft() ?? (await this.#draft(pack));
     signal.throwIfAborted();
@@ -149,11 +149,11 @@ export class StoryLine {
     // An editor may do something at the last moment: then it is looked at once more.
     while (!isOut) {
       if (await this.#endIfKilled()) return;
-      const deeds = await house.deeds.of(storyKey(this.#job));
+      const deeds = await deps.deeds.of(storyKey(this.#job));
       const { claims } = ready as ReadyDraft;
       const drafted = { ...this.#job, result: { ...this.#job.result, claims } };
-      const hold = holdOf(drafted, deeds, house.edition, house.clock.now());
-      const decided = decidedBy(deeds, house.edition);
+      const hold = holdOf(drafted, deeds, deps.edition, deps.clock.now());
+      const decided = decidedBy(deeds, deps.edition);
       if (hold) return this.#wait(hold, { draft: ready as ReadyDraft, pack, n: deeds.length, decided });
       const told = await this.#saidBefore('gate', pack);
       if (told) return this.#skipTold(told);
@@ -163,17 +163,17 @@ export class StoryLine {
 
   /** @returns a draft that may be posted, else what was wrong. */
   async #draft(pack: SourcePack): Promise<ReadyDraft | StoryError[]> {
-    const { house, signal } = this.#terms;
+    const { deps, signal } = this.#terms;
     const note = (event: StoryEvent, fields?: object) => this.#note(event, fields);
     const { draft, errors } = await draftStory(this.#job, pack, {
-      ...house,
+      ...deps,
       signal,
       note,
       rescuing: (attempt) => this.#save({ rescue_attempts: attempt }),
     });
     if (!draft) return [...errors];
     signal.throwIfAborted();
-    const images = await illustrate(this.#job, draft, pack, { ...house, signal, note });
+    const images = await illustrate(this.#job, draft, pack, { ...deps, signal, note });
     return { ...draft, errors, images };
   }
 
@@ -187,12 +187,12 @@ export class StoryLine {
   }
 
   async #sources(): Promise<SourcePack> {
-    const { files, sources, assets } = this.#house;
+    const { files, sources, assets } = this.#deps;
     const { signal } = this.#terms;
     const stored = await files.sources(this.#job);
     if (stored) return stored;
     const built = await sources.build(this.#job, signal);
-    const found = await listedInScript(built, this.#house.edition.language);
+    const found = await listedInScript(built, this.#deps.edition.language);
     signal.throwIfAborted();
     const stands = sources.lacking(found, this.#job) === undefined;
     const pack = stands && assets ? await this.#withMarket(found) : found;
@@ -206,7 +206,7 @@ export class StoryLine {
   async #withMarket(pack: SourcePack): Promise<SourcePack> {
     const { category, title, concrete_anchor } = this.#job.story;
     const planned = { category, title, concreteAnchor: concrete_anchor };
-    const { assets, edition } = this.#house;
+    const { assets, edition } = this.#deps;
     const { snapshot, failures } = (await assets?.beforeWriting(planned, this.#terms.signal)) ?? {
       failures: [],
     };
@@ -220,12 +220,12 @@ export class StoryLine {
   async #wait(hold: Hold, shown: ShownDraft): Promise<void> {
     const held = heldAs(hold);
     const { draft } = shown;
-    const { clock, ops, posted } = this.#house;
+    const { clock, ops, posted } = this.#deps;
     const { desk } = this.#terms;
     const { story, state } = this.#job;
     const isNew = JSON.stringify(state.hold) !== JSON.stringify(held) || state.drafted_at === null;
     if (isNew) {
-      if (state.drafted_at !== null) await ops.put([changedOp(this.#job, hold, shown, desk, this.#house)]);
+      if (state.drafted_at !== null) await ops.put([changedOp(this.#job, hold, shown, desk, this.#deps)]);
       const { result, claims, languageModel, errors, images, messages } = draft;
       await this.#save(
         { hold: held, drafted_at: state.drafted_at ?? isoTime(clock.now()) },
@@ -241,7 +241,7 @@ export class StoryLine {
       );
       await this.#note('story_waits', held);
     }
-    await ops.put(waitingOps(this.#job, hold, shown, desk, this.#house));
+    await ops.put(waitingOps(this.#job, hold, shown, desk, this.#deps));
     posted();
     await this.#events.hold(story.event_id, story.primary_url, clock.now() + HOLD_MS, storyKey(this.#job));
   }
@@ -257,7 +257,7 @@ export class StoryLine {
     const out = await publishStory(this.#job, draft, pack, { ...this.#terms, deedsSeen });
     if (out === 'deeds') return false;
     if (out === 'gone') {
-      const error_message = wordingOf(this.#house.edition.language).channelGone;
+      const error_message = wordingOf(this.#deps.edition.language).channelGone;
       await this.fail([{ phase: 'publish', error_type: 'channel_gone', error_message }]);
       return true;
     }
@@ -283,7 +283,7 @@ export class StoryLine {
 
   /** Its platform refuses it: what arrived of it is taken back, and it ends as a failure, with the reason. */
   async #unpublish(story: PublishedStory, { because, arrived }: Refused): Promise<void> {
-    const { stories, clock } = this.#house;
+    const { stories, clock } = this.#deps;
     const errors = [
       ...this.#job.result.errors,
       { phase: 'publish', error_type: REFUSED, error_message: because },
@@ -297,7 +297,7 @@ export class StoryLine {
 
   /** The story that an update was to tell more of says nothing of it. */
   async #untell(update: PublishedStory, of: string): Promise<void> {
-    const { stories, deeds, edition, clock, ops, commands } = this.#house;
+    const { stories, deeds, edition, clock, ops, commands } = this.#deps;
     const story = await stories.find(of);
     const done = await deeds.of(of);
     if (!story || killOf(done)) return;
@@ -307,7 +307,7 @@ export class StoryLine {
   /** Its messages are sent: mark the event, tell the desk channel, end the job. */
   async #markPosted(story: PublishedStory): Promise<void> {
     const { result } = this.#job;
-    const { stories, deeds, edition, remembered } = this.#house;
+    const { stories, deeds, edition, remembered } = this.#deps;
     const approval = approvalOf(await deeds.of(story.id), story);
     const told = story.updateOf === undefined ? elsewhere(story, edition) : undefined;
     if (told) {
@@ -336,7 +336,7 @@ export class StoryLine {
   }
 
   async #endIfKilled(): Promise<boolean> {
-    const { deeds, edition } = this.#house;
+    const { deeds, edition } = this.#deps;
     const killed = killOf(await deeds.of(storyKey(this.#job)));
     if (killed) await this.#skip('killed', wordingOf(edition.language).killed(killed.by, killed.why));
     return killed !== undefined;
@@ -351,7 +351,7 @@ export class StoryLine {
   }
 
   #skipTold(told: ToldStory): Promise<void> {
-    const wording = wordingOf(this.#house.edition.language);
+    const wording = wordingOf(this.#deps.edition.language);
     return told.kind === 'killed'
       ? this.#skip('policy', wording.killed(told.by ?? '–', undefined))
       : this.#skip('duplicate', wording.repeats(told.title, told.kind === 'posted'));
@@ -370,14 +370,14 @@ export class StoryLine {
     result: StoryJob['result'],
   ): Promise<void> {
     await this.#tellEnding(status, detail ?? reason);
-    const ended_at = isoTime(this.#house.clock.now());
+    const ended_at = isoTime(this.#deps.clock.now());
     await this.#save({ status, reason, detail, ended_at, hold: null }, { ...result, final_status: status });
     await this.#note('job_ended', { status, reason, detail });
   }
 
   /** Those who asked to be told, and the preview of a draft that waited. */
   async #tellEnding(status: string, because: string | null): Promise<void> {
-    const { edition, ops, posted } = this.#house;
+    const { edition, ops, posted } = this.#deps;
     const { desk } = this.#terms;
     const { post, state } = this.#job;
     const id = storyKey(this.#job);
@@ -386,8 +386,8 @@ export class StoryLine {
     const text = wordingOf(edition.language).told(titleOf(this.#job), isPosted, because ?? undefined);
     const whyNot = isPosted ? undefined : (because ?? '–');
     const told = [
-      ...(state.drafted_at === null ? [] : await endedOps(this.#job, whyNot, desk, this.#house)),
-      ...directOps(`story:${id}/ended`, desk, targets, text, this.#house),
+      ...(state.drafted_at === null ? [] : await endedOps(this.#job, whyNot, desk, this.#deps)),
+      ...directOps(`story:${id}/ended`, desk, targets, text, this.#deps),
     ];
     if (told.length === 0) return;
     await ops.put(told);
@@ -399,7 +399,7 @@ export class StoryLine {
     result: StoryJob['result'] = this.#job.result,
   ): Promise<void> {
     const job: StoryJob = { ...this.#job, state: { ...this.#job.state, ...state }, result };
-    await this.#house.files.save(job);
+    await this.#deps.files.save(job);
     this.#job = job;
   }
 
@@ -407,9 +407,9 @@ export class StoryLine {
   async #note(event: StoryEvent, fields: object = {}): Promise<void> {
     const { run, story } = this.#job;
     try {
-      await this.#house.log.note(run.run_id, story.story_id, event, fields);
+      await this.#deps.log.note(run.run_id, story.story_id, event, fields);
     } catch (error) {
-      this.#house.failed(`the log of ${storyKey(this.#job)}`, error);
+      this.#deps.failed(`the log of ${storyKey(this.#job)}`, error);
     }
   }
 }

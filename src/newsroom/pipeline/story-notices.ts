@@ -10,7 +10,7 @@ import type { Edition } from '../edition/edition.ts';
 import { isoTime } from '../model/job-times.ts';
 import { storyKey } from '../model/story-job.ts';
 import type { StoryJob } from '../model/story-job.ts';
-import type { LineHouse } from './line-house.ts';
+import type { PipelineDeps } from './pipeline-deps.ts';
 import { pieceKey, previewChanged, previewEnded, previewOps } from '../publish/preview-ops.ts';
 import { deskButtons } from '../publish/story-buttons.ts';
 import { bodyParts, closingPieces } from '../publish/story-ops.ts';
@@ -22,7 +22,7 @@ import { shorten } from '../../text/shorten.ts';
 import { sayDoubt } from '../verify/say-doubt.ts';
 import { wordingOf } from '../edition/wording.ts';
 
-type House = Pick<LineHouse, 'edition' | 'clock' | 'commands' | 'ops' | 'deeds'>;
+type Deps = Pick<PipelineDeps, 'edition' | 'clock' | 'commands' | 'ops' | 'deeds'>;
 
 /** What is shown of a draft. */
 export interface ShownDraft {
@@ -40,9 +40,9 @@ export function waitingOps(
   hold: Hold,
   { draft, pack, decided }: Omit<ShownDraft, 'n'>,
   desk: SessionKey,
-  house: House,
+  deps: Deps,
 ): NewOp[] {
-  const { edition } = house;
+  const { edition } = deps;
   const { title } = draft.result;
   const { body, read_more_urls: readMoreUrls } = draft.result.draft;
   const closing = closingPieces({
@@ -56,7 +56,7 @@ export function waitingOps(
   const category = categoryLabel(job.story.category, edition);
   return previewOps(
     { title, category, texts, pack, closing: closing.map(({ text }) => text) },
-    headOf(job, hold, { draft, decided }, desk, house),
+    headOf(job, hold, { draft, decided }, desk, deps),
   );
 }
 
@@ -66,9 +66,9 @@ export function changedOp(
   hold: Hold,
   { draft, decided, n }: Omit<ShownDraft, 'pack'>,
   desk: SessionKey,
-  house: House,
+  deps: Deps,
 ): NewOp {
-  return previewChanged(n, headOf(job, hold, { draft, decided }, desk, house));
+  return previewChanged(n, headOf(job, hold, { draft, decided }, desk, deps));
 }
 
 /** What became of a draft that waited. @param because why it isn't posted; undefined when it is. */
@@ -76,7 +76,7 @@ export async function endedOps(
   job: StoryJob,
   because: string | undefined,
   desk: SessionKey,
-  { edition, clock, ops, deeds }: House,
+  { edition, clock, ops, deeds }: Deps,
 ): Promise<NewOp[]> {
   const id = storyKey(job);
   const wording = wordingOf(edition.language);
@@ -109,9 +109,9 @@ function headOf(
   hold: Hold,
   { draft, decided }: Pick<ShownDraft, 'draft' | 'decided'>,
   desk: SessionKey,
-  house: House,
+  deps: Deps,
 ) {
-  const { edition, clock, commands } = house;
+  const { edition, clock, commands } = deps;
   const id = storyKey(job);
   const wording = wordingOf(edition.language);
   const waits = waitsOf({ state: { ...job.state, hold: heldAs(hold) } }, edition);

@@ -1,11 +1,11 @@
 import { storyKey } from '../model/story-job.ts';
 import type { StoryJob } from '../model/story-job.ts';
 import type { StoryEvent } from '../batches/story-log.ts';
-import type { LineHouse } from './line-house.ts';
+import type { PipelineDeps } from './pipeline-deps.ts';
 import type { SourcePack } from '../model/source-pack.ts';
 import type { Drafted } from './story-drafting.ts';
 
-interface PictureHouse extends Pick<LineHouse, 'assets' | 'edition' | 'files' | 'failed'> {
+interface PictureDeps extends Pick<PipelineDeps, 'assets' | 'edition' | 'files' | 'failed'> {
   readonly signal: AbortSignal;
   readonly note: (event: StoryEvent, fields?: object) => Promise<void>;
 }
@@ -18,7 +18,7 @@ export async function illustrate(
   job: StoryJob,
   { result }: Drafted,
   pack: SourcePack,
-  { assets, edition, files, failed, signal, note }: PictureHouse,
+  { assets, edition, files, failed, signal, note }: PictureDeps,
 ): Promise<StoryJob['result']['images']> {
   // An update stands in a thread that has its pictures.
   if (!assets || edition.pictures === false || job.story.update_of !== undefined) return [];

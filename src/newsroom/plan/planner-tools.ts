@@ -20,7 +20,7 @@ import { plannerView } from './planner-view.ts';
 import { planWords } from './plan-words.ts';
 import { nextAsk, sayTooFew, tooFew } from './too-few.ts';
 
-interface PlannerHouse {
+interface PlannerDeps {
   readonly stories: Pick<StoryBook, 'inputs' | 'order' | 'recent'>;
   readonly edition: Edition;
   readonly notes: Pick<NoteBook, 'list'>;
@@ -39,7 +39,7 @@ const MOST_RECENT = 60;
 const NO_ARGS = z.object({});
 
 /** `inputs`, `recent_posts` and `write_run`. */
-export function plannerTools(house: PlannerHouse): Tool[] {
+export function plannerTools(deps: PlannerDeps): Tool[] {
   return [
     tool({
       name: 'inputs',
@@ -50,13 +50,13 @@ export function plannerTools(house: PlannerHouse): Tool[] {
       outside: ['feeds', 'candidates', 'leftOut', 'recent_posts'],
       args: NO_ARGS,
       run: async (_, context) => {
-        const snapshot = await snapshotOf(house, context);
-        const notes = await house.notes.list(context.session, context.nowMs);
+        const snapshot = await snapshotOf(deps, context);
+        const notes = await deps.notes.list(context.session, context.nowMs);
         return {
-          ...plannerView(snapshot, house.edition),
+          ...plannerView(snapshot, deps.edition),
           notes: notes.map(({ id, text, by }) => ({ id, text, by })),
           // An hourly planner has one call: what it may not repeat comes with what it may choose.
-          ...(snapshot.kind === 'hourly' && { recent_posts: await recentPosts(house, context) }),
+          ...(snapshot.kind === 'hourly' && { recent_posts: await recentPosts(deps, context) }),
         };
       },
     }),
@@ -66,7 +66,7 @@ export function plannerTools(house: PlannerHouse): Tool[] {
       parallel: true,
       outside: ['stories'],
       args: NO_ARGS,
-      run: async (_, context) => ({ stories: await recentPosts(house, context) }),
+      run: async (_, context) => ({ stories: await recentPosts(deps, context) }),
     }),
     tool({
       name: 'write_run',
@@ -76,23 +76,23 @@ export function plannerTools(house: PlannerHouse): Tool[] {
         'passed_over why of each candidate that is left.',
       outside: ['stories', 'dropped'],
       args: writeRunArgs,
-      run: (args, context) => writeRun(args, context, house),
+      run: (args, context) => writeRun(args, context, deps),
     }),
   ];
 }
 
-async function recentPosts({ stories }: PlannerHouse, { session, nowMs }: ToolContext): Promise<object[]> {
+async function recentPosts({ stories }: PlannerDeps, { session, nowMs }: ToolContext): Promise<object[]> {
   const posts = await stories.recent({ sinceMs: nowMs - RECENT_MS, desk: session, limit: MOST_RECENT });
   return posts.map(({ title, category }) => ({ title, category }));
 }
 
-async function writeRun(args: WriteRunArgs, context: ToolContext, house: PlannerHouse): Promise<object> {
+async function writeRun(args: WriteRunArgs, context: ToolContext, deps: PlannerDeps): Promise<object> {
   const { session, nowMs } = context;
   const { run } = context.turn;
-  const snapshot = await snapshotOf(house, context);
-  const notes = await house.notes.list(session, nowMs);
-  const words = planWords(house.edition.language);
-  const terms = { snapshot, notes, excludedBy: house.excludedBy, language: house.edition.language, nowMs };
+  const snapshot = await snapshotOf(deps, context);
+  const notes = await deps.notes.list(session, nowMs);
+  const words = planWords(deps.edition.language);
+  const terms = { snapshot, notes, excludedBy: deps.excludedBy, language: deps.edition.language, nowMs };
   const checked = checkPicks(args.stories, terms);
   const { chosen, dropped } = checked;
   const ask = nextAsk(context.kept);
@@ -104,33 +104,33 @@ async function writeRun(args: WriteRunArgs, context: ToolContext, house: Planner
   const few = tooFew(checked, args.passed_over, { snapshot, objection: objectionIn(terms) });
   if (few && ask) throw refuse([sayTooFew(few), sayDropped(dropped)].filter(Boolean).join('. Dropped: '));
 
-  const runId = house.newRunId();
+  const runId = deps.newRunId();
   const plan = draftRun(chosen, {
     runId,
     trigger: snapshot.kind === 'daily' ? 'cron_daily' : 'cron_hourly',
     desk: session,
-    edition: house.edition,
+    edition: deps.edition,
     nowMs,
     job: run && { id: run.jobId, name: run.jobName, slotMs: run.slotMs },
-    promptFor: house.promptFor,
+    promptFor: deps.promptFor,
     passedOver: passedOver(args, checked, snapshot, words),
     ...(few && { remark: words.fewer(few.picked, few.atMost, few.unexplained.length) }),
   });
   const count = `${chosen.length} ${chosen.length === 1 ? 'story' : 'stories'}`;
-  await house.stories.order(
+  await deps.stories.order(
     { id: runId, session, plan, createdAtMs: nowMs },
     context.mark(`ordered a run of ${count}`),
   );
   try {
-    await house.files.ensure(plan);
+    await deps.files.ensure(plan);
   } finally {
     // Ordered is ordered: files that could not be written now are the line's to write.
-    house.line.take(runId);
+    deps.line.take(runId);
   }
   return {
     status: 'ok',
     run_id: runId,
-    run_dir: house.files.runDir(runId),
+    run_dir: deps.files.runDir(runId),
     stories: plan.stories.map(({ story }, at) => ({
       i: chosen[at]?.candidate.i,
       story_id: story.story_id,
@@ -141,7 +141,7 @@ async function writeRun(args: WriteRunArgs, context: ToolContext, house: Planner
   };
 }
 
-async function snapshotOf({ stories }: PlannerHouse, { turn }: ToolContext): Promise<InputsSnapshot> {
+async function snapshotOf({ stories }: PlannerDeps, { turn }: ToolContext): Promise<InputsSnapshot> {
   const snapshot = await stories.inputs(turn.id);
   if (!snapshot)
     throw new ToolRefusal('no inputs were prepared for this turn: there is nothing to pick from');

@@ -19,7 +19,7 @@ const KINDS: Readonly<Record<string, PlanKind>> = { planner_daily: 'daily', plan
  * Prepare the inputs of a planner's turn before it waits in its lane, outside lane and run slot, and keep them under
  * the turn's id: a restart finds them. Other turns need nothing.
  */
-export function preparePlanner(house: {
+export function preparePlanner(deps: {
   readonly inputs: PlannerInputs;
   readonly stories: Pick<StoryBook, 'inputs' | 'saveInputs'>;
   readonly notes: Pick<NoteBook, 'list'>;
@@ -27,9 +27,9 @@ export function preparePlanner(house: {
 }): (turn: Turn, signal: AbortSignal) => Promise<void> {
   return async (turn, signal) => {
     const kind = Object.hasOwn(KINDS, turn.profile) ? KINDS[turn.profile] : undefined;
-    if (kind === undefined || (await house.stories.inputs(turn.id))) return;
-    const notes = await house.notes.list(turn.session, house.clock.now());
+    if (kind === undefined || (await deps.stories.inputs(turn.id))) return;
+    const notes = await deps.notes.list(turn.session, deps.clock.now());
     const terms = { notes, signal, holder: turn.session };
-    await house.stories.saveInputs(turn.id, await house.inputs.prepare(kind, terms));
+    await deps.stories.saveInputs(turn.id, await deps.inputs.prepare(kind, terms));
   };
 }

@@ -15,7 +15,7 @@ export async function byLinkedom(html: string): Promise<DomDocument | undefined>
 
 /** Undefined where the parser gives up. Nothing is executed and nothing is loaded. */
 export function byJsdom(html: string, url: string): DomDocument | undefined {
-  // The types of jsdom would bring the compiler's DOM library into the whole house.
+  // The types of jsdom would bring the compiler's DOM library into the whole desk.
   const { JSDOM } = createRequire(import.meta.url)('jsdom') as {
     JSDOM: new (html: string, options: { url: string }) => { window: { document: DomDocument } };
   };

@@ -31,9 +31,9 @@ const STARTS = 3;
  */
 export async function askWorker(
   task: WorkerTask,
-  house: { readonly ask: AskTurn; readonly render: RenderPrompt; readonly signal: AbortSignal },
+  deps: { readonly ask: AskTurn; readonly render: RenderPrompt; readonly signal: AbortSignal },
 ): Promise<WorkerAnswer> {
-  return answerOf(await endOf((n) => workerInbound({ ...task, n }, house.render), house, task.n));
+  return answerOf(await endOf((n) => workerInbound({ ...task, n }, deps.render), deps, task.n));
 }
 
 /** The end of a turn, started anew when it was cut off. @param inboundOf the turn, by its number. */

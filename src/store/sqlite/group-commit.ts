@@ -122,7 +122,7 @@ export class GroupCommit {
   }
 }
 
-/** A disk that is full, broken or read-only, in the house's words; any other error as it is. */
+/** A disk that is full, broken or read-only, in the desk's words; any other error as it is. */
 function asTrouble(error: unknown): unknown {
   const { code = '', message = '' } = error as { code?: string; message?: string };
   return /^SQLITE_(FULL|IOERR|READONLY)/.test(code) ? new CannotWrite(message, { cause: error }) : error;

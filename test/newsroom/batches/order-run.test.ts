@@ -1,7 +1,7 @@
 import { describe, expect, it } from 'vitest';
 import type { NewsEvent } from '../../../src/newsroom/model/event.ts';
 import { BadOrder, judgeOrder } from '../../../src/newsroom/batches/order-run.ts';
-import type { OrderHouse } from '../../../src/newsroom/batches/order-run.ts';
+import type { OrderDeps } from '../../../src/newsroom/batches/order-run.ts';
 import type { PublishedStory } from '../../../src/newsroom/model/story-book.ts';
 import { sessionKey } from '../../../src/sessions/key.ts';
 import { anEdition } from '../an-edition.ts';
@@ -13,7 +13,7 @@ const STORY = {
 };
 const edition = anEdition({});
 const NOW = Date.UTC(2026, 10, 20, 7);
-const judge = (given: unknown, change: Partial<OrderHouse> = {}) =>
+const judge = (given: unknown, change: Partial<OrderDeps> = {}) =>
   judgeOrder(
     given,
     { runId: 'run-1', desk: sessionKey('console', 'desk'), nowMs: NOW },
@@ -54,7 +54,7 @@ const match: NewsEvent = {
     eventId: 7,
   })),
 };
-const pool: OrderHouse['pool'] = {
+const pool: OrderDeps['pool'] = {
   event: async (id) => (id === 7 ? match : undefined),
   eventOf: async (url) => (match.links.some(({ key }) => key === url) ? match : undefined),
 };
@@ -128,7 +128,7 @@ describe('an ordered run', () => {
   });
 
   it('is refused where editors killed it, with the reason, unless it is wanted again', async () => {
-    const told: OrderHouse['told'] = async () => ({
+    const told: OrderDeps['told'] = async () => ({
       kind: 'killed',
       id: 'run-0/story_02',
       title: 'Final',
@@ -144,7 +144,7 @@ describe('an ordered run', () => {
   });
 
   it('is refused where it is told already, with the story and its thread', async () => {
-    const told: OrderHouse['told'] = async ({ story }) =>
+    const told: OrderDeps['told'] = async ({ story }) =>
       story.primary_url === FINAL.primary_url
         ? {
             kind: 'posted',
@@ -199,7 +199,7 @@ describe('an ordered run', () => {
     const { plan } = await judge(order, { posted });
     expect(plan.stories[0]?.story).toMatchObject({ update_of: whole.id, told: { title: 'Final' } });
 
-    const told: OrderHouse['told'] = async () => ({ kind: 'posted', atMs: NOW, ...more });
+    const told: OrderDeps['told'] = async () => ({ kind: 'posted', atMs: NOW, ...more });
     await expect(judge({ trigger: 'manual', stories: [STORY] }, { posted, told })).rejects.toThrow(
       /"update_of": "run-0\/story_02"$/,
     );

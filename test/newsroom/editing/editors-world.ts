@@ -1,10 +1,10 @@
 /** A newsroom with its editors' desk: the line and the desk share one world, and outlive neither. */
 import { LineDesk } from '../../../src/newsroom/editing/line-desk.ts';
 import { findNews } from '../../../src/newsroom/editing/find-news.ts';
-import type { NewsHouse } from '../../../src/newsroom/editing/find-news.ts';
+import type { NewsDeps } from '../../../src/newsroom/editing/find-news.ts';
 import type { EditorsDesk } from '../../../src/newsroom/model/editors-desk.ts';
 import type { Line } from '../../../src/newsroom/pipeline/line.ts';
-import type { LineHouse } from '../../../src/newsroom/pipeline/line-house.ts';
+import type { PipelineDeps } from '../../../src/newsroom/pipeline/pipeline-deps.ts';
 import type { NewsroomWorld } from '../newsroom-world.ts';
 
 export const COMMANDS = new Set(
@@ -14,11 +14,11 @@ export const COMMANDS = new Set(
 /** A line and a desk as after a start. */
 export function editorsIn(
   world: NewsroomWorld,
-  news: Partial<NewsHouse> = {},
-  change: Partial<LineHouse> = {},
+  news: Partial<NewsDeps> = {},
+  change: Partial<PipelineDeps> = {},
 ): { readonly line: Line; readonly desk: EditorsDesk } {
   const line = world.line({ commands: () => COMMANDS, ...change });
-  const pool: NewsHouse['pool'] & Pick<LineHouse['events'], 'event'> = {
+  const pool: NewsDeps['pool'] & Pick<PipelineDeps['events'], 'event'> = {
     event: world.events.event,
     eventOf: world.events.eventOf,
     openEvents: async () => [],

@@ -1,6 +1,6 @@
 /** The message of a batch as time passes: how often it is edited, after a restart, and when somebody deletes it. */
 import { afterEach, beforeEach, describe, expect, it } from 'vitest';
-import type { LineHouse } from '../../../src/newsroom/pipeline/line-house.ts';
+import type { PipelineDeps } from '../../../src/newsroom/pipeline/pipeline-deps.ts';
 import type { Op } from '../../../src/sessions/op.ts';
 import { eventually, settle } from '../../support/fake-clock.ts';
 import { editorsIn } from '../editing/editors-world.ts';
@@ -100,7 +100,7 @@ describe('the message of a batch', () => {
     await world.order('run-1', 3, oneByOne);
     const { write, waiting } = gated();
     // Nothing is sent before the batch is over: what is to be sent stays unsettled.
-    const settled: LineHouse['settled'] = (_, signal) =>
+    const settled: PipelineDeps['settled'] = (_, signal) =>
       new Promise((resolve, reject) => {
         signal.addEventListener('abort', () => reject(signal.reason as Error));
         void eventually(async () => (await ops()).length > 1).then(() => resolve());

@@ -21,7 +21,7 @@ import { sharedEvidence } from './evidence.ts';
 import type { NewsItem } from './news-item.ts';
 import type { PromptBudget } from './prompt-budget.ts';
 
-interface AskerHouse {
+interface AskerDeps {
   readonly desk: ModelDesk;
   readonly budget: PromptBudget;
   readonly clusterer: Pick<Clusterer, 'itemsOf'>;
@@ -46,7 +46,7 @@ export interface AskReport {
   readonly prompts: number;
   readonly asked: number;
   readonly answered: number;
-  /** Decisions that were changed by the house's rules. */
+  /** Decisions that were changed by the desk's rules. */
   readonly enforced: number;
   /** Decisions that were missing, malformed, repeated or of links that nobody asked about. */
   readonly missing: number;
@@ -67,7 +67,7 @@ class NoAnswer extends Error {
 }
 
 export class ClusterAsker {
-  readonly #house: AskerHouse;
+  readonly #deps: AskerDeps;
   readonly #heard = new Map<number, Heard>();
   readonly #counts = {
     prompts: 0,
@@ -81,8 +81,8 @@ export class ClusterAsker {
   };
   readonly #failures: Partial<Record<AskFailure, number>> = {};
 
-  constructor(house: AskerHouse) {
-    this.#house = house;
+  constructor(deps: AskerDeps) {
+    this.#deps = deps;
   }
 
   /** What was heard of a link; undefined when nobody was asked about it. */
@@ -95,7 +95,7 @@ export class ClusterAsker {
   }
 
   readonly ask: AskBatch<NewsItem> = async (questions) => {
-    const { desk, budget, signal, categories } = this.#house;
+    const { desk, budget, signal, categories } = this.#deps;
     const material: ClusterMaterial = {
       links: questions.map((question) => this.#shown(question)),
       categories: [...categories],
@@ -159,7 +159,7 @@ export class ClusterAsker {
     const { answer, because } = enforce(decision, this.#candidates(item, rule.candidates));
     this.#counts.answered += 1;
     if (because !== undefined) this.#counts.enforced += 1;
-    const category = decision.category == null ? undefined : this.#house.categoryNamed(decision.category);
+    const category = decision.category == null ? undefined : this.#deps.categoryNamed(decision.category);
     this.#heard.set(item.linkId, {
       record: {
         ...asked(reply),
@@ -177,7 +177,7 @@ export class ClusterAsker {
   }
 
   #candidates(item: NewsItem, candidates: readonly { eventId: number; score: number }[]): KnownCandidate[] {
-    const { clusterer, isPosted } = this.#house;
+    const { clusterer, isPosted } = this.#deps;
     return candidates.map(({ eventId, score }) => ({
       eventId,
       score,
@@ -187,7 +187,7 @@ export class ClusterAsker {
   }
 
   #shown({ item, decision }: BandQuestion<NewsItem>): ClusterLink {
-    const { clusterer, isPosted, summaryOf } = this.#house;
+    const { clusterer, isPosted, summaryOf } = this.#deps;
     return {
       link_id: item.linkId,
       title: item.title,

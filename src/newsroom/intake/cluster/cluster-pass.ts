@@ -18,7 +18,7 @@ import { isCjk } from './news-item.ts';
 import { PromptBudget } from './prompt-budget.ts';
 import { translateTitles } from './translate-titles.ts';
 
-interface PassHouse {
+interface PassDeps {
   readonly pool: Pick<
     Pool,
     'pendingLinks' | 'clusterable' | 'keepDecisions' | 'event' | 'book' | 'translations' | 'runs'
@@ -47,13 +47,13 @@ const WINDOW_MS = 48 * 3_600_000;
 const NOTHING: ClusterReport = { decided: 0, calls: 0, tokens: 0, merges: { pairs: 0, asked: 0, merged: 0 } };
 
 /** Rejects with the signal's reason, or when the pool can't be read or written. */
-export async function clusterPass(house: PassHouse): Promise<ClusterReport> {
-  const { pool, edition, nowMs, signal } = house;
+export async function clusterPass(deps: PassDeps): Promise<ClusterReport> {
+  const { pool, edition, nowMs, signal } = deps;
   const pending = await pool.pendingLinks();
   if (pending.length === 0) return NOTHING;
   await breathe();
   const { clustering } = edition;
-  const desk = clustering.model === 'never' ? undefined : house.desk;
+  const desk = clustering.model === 'never' ? undefined : deps.desk;
   const budget = new PromptBudget(clustering.promptsPerUpdate);
   const base: PendingWork = {
     pending,
@@ -62,7 +62,7 @@ export async function clusterPass(house: PassHouse): Promise<ClusterReport> {
     settings: clustering,
     signal,
   };
-  const english = await englishTitles(base, house, desk);
+  const english = await englishTitles(base, deps, desk);
   const clustered = await clusterPending({
     ...base,
     english: english.titles,
@@ -76,7 +76,7 @@ export async function clusterPass(house: PassHouse): Promise<ClusterReport> {
     }),
   });
   const numbers = await pool.keepDecisions(clustered.decisions, nowMs);
-  const merges = await mergePass(clustered, base.events, numbers, { ...house, budget });
+  const merges = await mergePass(clustered, base.events, numbers, { ...deps, budget });
   return {
     decided: clustered.decisions.length,
     calls: budget.attempts + english.calls,
@@ -94,7 +94,7 @@ export async function clusterPass(house: PassHouse): Promise<ClusterReport> {
  */
 async function englishTitles(
   work: PendingWork,
-  { pool, edition, nowMs, signal }: PassHouse,
+  { pool, edition, nowMs, signal }: PassDeps,
   desk: ModelDesk | undefined,
 ) {
   const budget = new PromptBudget(edition.clustering.translationsPerUpdate);
@@ -119,7 +119,7 @@ const RUNS_BACK = 50;
 const passOfRun = z.object({ clustering: z.object({ mergedAtMs: z.number() }) });
 
 /** Up to when events were looked at; whatever changed since was kept by a pass that did not come to its end. */
-async function lookedAtUntil(pool: PassHouse['pool']): Promise<number> {
+async function lookedAtUntil(pool: PassDeps['pool']): Promise<number> {
   const runs = await pool.runs(RUNS_BACK);
   if (runs.length === 0) return 0;
   const passes = runs.flatMap(({ detail }) => passOfRun.safeParse(detail).data ?? []);
@@ -132,7 +132,7 @@ async function mergePass(
   { clusterer, changed }: ClusteredLinks,
   before: readonly NewsEvent[],
   numbers: ReadonlyMap<number, number>,
-  { pool, edition, nowMs, signal, desk = RULES, budget }: PassHouse & { readonly budget: PromptBudget },
+  { pool, edition, nowMs, signal, desk = RULES, budget }: PassDeps & { readonly budget: PromptBudget },
 ): Promise<MergeReport> {
   const events = new Map(before.map((event) => [event.id, event]));
   const untilMs = await lookedAtUntil(pool);

@@ -1,5 +1,5 @@
 /**
- * What the house makes of a model's decision. A model proposes; these rules decide what is done, and say why when that
+ * What the desk makes of a model's decision. A model proposes; these rules decide what is done, and say why when that
  * is something else:
  *
  * - A round-up, an unsure decision (below 0.70, or without a confidence) and an id that was no candidate: a new event.

@@ -18,7 +18,7 @@ import type { Instructions } from '../verify/instructions.ts';
 import type { RenderPrompt } from '../write/worker-task.ts';
 
 /** What the line works with. */
-export interface LineHouse {
+export interface PipelineDeps {
   readonly stories: Pick<
     StoryBook,
     'openRuns' | 'finish' | 'publish' | 'remember' | 'unpublish' | 'find' | 'recent'

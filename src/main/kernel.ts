@@ -1,5 +1,5 @@
 /**
- * The house without its edges: sessions, agent, cron and desk over the stores of a home, wired once.
+ * The kernel without its edges: sessions, agent, cron and desk over the stores of a home, wired once.
  *
  * Cron and agent never meet: cron is given `submit`, the agent is given every room's tools.
  */
@@ -47,7 +47,7 @@ import type { News } from './news.ts';
 import { programFiles } from './program-files.ts';
 import type { Stores } from './stores.ts';
 
-export interface HouseParts {
+export interface KernelDeps {
   readonly config: Config;
   readonly clock: Clock;
   readonly log: Logger;
@@ -70,7 +70,7 @@ export interface HouseParts {
 /** What is always there: the console and the terminal. */
 export const LOCAL: Partial<Record<Channel, Outbox>> = { console: consoleOutbox, terminal: consoleOutbox };
 
-/** What the newsroom brings to turns. It is built after the house, and asked only while turns run. */
+/** What the newsroom brings to turns. It is built after the kernel, and asked only while turns run. */
 export interface NewsroomParts {
   readonly tools: (cron: Cron) => readonly Tool[];
   readonly outputs: Readonly<Record<string, OutputShape>>;
@@ -94,7 +94,7 @@ const DEFAULT_TIMEOUT_MS = 15 * 60_000;
 /** How full a conversation's window is when its older half is summed up: before anything falls out of sight. */
 const COMPACT_AT = 0.75;
 
-export function buildHouse(parts: HouseParts) {
+export function buildKernel(parts: KernelDeps) {
   const { config, clock, log, stores, news, newsroom } = parts;
   const newId = () => ulid(clock.now()).toLowerCase();
   const failed = (what: string, error: unknown) => log.error({ err: error }, `${what} failed`);
@@ -323,7 +323,7 @@ export function buildHouse(parts: HouseParts) {
   };
 }
 
-export type House = ReturnType<typeof buildHouse>;
+export type Kernel = ReturnType<typeof buildKernel>;
 
 const REMINDER_PROMPT = 'cron.agent_turn.reminder';
 

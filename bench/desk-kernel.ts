@@ -5,7 +5,7 @@
 import pino from 'pino';
 import { readConfig } from '../src/config/read-config.ts';
 import type { ChatModel } from '../src/llm/chat-model.ts';
-import { buildHouse } from '../src/main/house.ts';
+import { buildKernel } from '../src/main/kernel.ts';
 import { News } from '../src/main/news.ts';
 import { openStores } from '../src/main/stores.ts';
 import { systemClock } from '../src/time/clock.ts';
@@ -58,7 +58,7 @@ const instantModel: ChatModel = {
   }),
 };
 
-export function openHouse(home: string, clock: Clock, slots: number, model: ChatModel = instantModel) {
+export function openKernel(home: string, clock: Clock, slots: number, model: ChatModel = instantModel) {
   const { config } = readConfig(
     {
       NIGHTDESK_HOME: home,
@@ -71,7 +71,7 @@ export function openHouse(home: string, clock: Clock, slots: number, model: Chat
   const log = pino({ level: config.logLevel }, pino.destination({ fd: 2, sync: true }));
   const stores = openStores(config, clock, log);
   const news = new News();
-  const house = buildHouse({
+  const kernel = buildKernel({
     config: { ...config, zone: ZONE },
     clock,
     log,
@@ -87,10 +87,10 @@ export function openHouse(home: string, clock: Clock, slots: number, model: Chat
     },
   });
   const close = async () => {
-    await house.cron.close();
-    await house.conductor.close();
-    await house.dispatcher.close(Promise.resolve());
+    await kernel.cron.close();
+    await kernel.conductor.close();
+    await kernel.dispatcher.close(Promise.resolve());
     stores.close();
   };
-  return { ...house, stores, news, close };
+  return { ...kernel, stores, news, close };
 }

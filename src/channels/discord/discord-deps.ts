@@ -1,5 +1,5 @@
 /**
- * What Discord asks of the house. Filled in `main/`; nothing here knows how the desk does it.
+ * What Discord asks of the desk. Filled in `main/`; nothing here knows how the desk does it.
  */
 import type { Logger } from 'pino';
 import type { CommandRegistry } from '../../commands/command-registry.ts';
@@ -21,7 +21,7 @@ export interface DiscordSettings {
   readonly alertRole?: string;
 }
 
-export interface DiscordHouse {
+export interface DiscordDeps {
   readonly settings: DiscordSettings;
   /** All chats share one memory: then the desk serves one server only. */
   readonly unified: boolean;

@@ -9,7 +9,7 @@ import type { TurnProfile } from './profile.ts';
 import type { Prompts } from './prompts.ts';
 
 /** What the agent is given: the model, the tools, and what a turn sees. */
-export interface AgentHouse {
+export interface AgentDeps {
   readonly model: ChatModel;
   readonly prompts: Prompts;
   readonly tools: readonly Tool[];

@@ -7,13 +7,13 @@ import type { EventQueue } from './event-queue.ts';
 import type { RefusedJob } from './import-jobs.ts';
 import type { JobBook, WaitingRun } from './job-book.ts';
 import type { Job } from './job.ts';
-import type { TickerHouse } from './ticker.ts';
+import type { TickerDeps } from './ticker.ts';
 import type { RenderPrompt } from './trigger.ts';
 
 /** Where a delivery goes, or why there is nowhere: none is there, or it may not be written to. */
 export type Destination = { readonly key: SessionKey } | { readonly because: string };
 
-export interface CronHouse {
+export interface CronDeps {
   readonly jobs: JobBook;
   readonly clock: Clock;
   readonly zone: string;
@@ -31,7 +31,7 @@ export interface CronHouse {
   readonly enabled: boolean;
   readonly events: EventQueue;
   readonly mainSession: SessionKey;
-  readonly seen?: NonNullable<TickerHouse['seen']>;
+  readonly seen?: NonNullable<TickerDeps['seen']>;
   /** Beat now: somebody wants the main session to look. */
   readonly beat: () => void;
   /** Somebody is about to leave an event for a beat now; resolves once that outlives a restart. */

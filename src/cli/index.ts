@@ -2,6 +2,7 @@
 import { once } from 'node:events';
 import { launch } from './launch.ts';
 import { systemClock } from '../time/clock.ts';
+import { onSignals } from './presses.ts';
 import { runProgram } from './program.ts';
 import type { World } from './world.ts';
 
@@ -22,13 +23,7 @@ const world: World = {
     process.on('uncaughtException', listener);
     return () => process.off('uncaughtException', listener);
   },
-  onSignal: (listener) => {
-    const signals = ['SIGINT', 'SIGTERM'] as const;
-    for (const signal of signals) process.on(signal, listener);
-    return () => {
-      for (const signal of signals) process.off(signal, listener);
-    };
-  },
+  onSignal: (listener) => onSignals(process, listener),
   exit: (code) => process.exit(code),
   launch: (args, logs) => launch([...process.execArgv, process.argv[1] ?? '', ...args], logs),
 };

@@ -7,6 +7,7 @@ import { Failure, WrongUse } from './cli-error.ts';
 import { findGateway } from './desk-line.ts';
 import { followRuns, standingSchema } from './follow-runs.ts';
 import type { Call } from './follow-runs.ts';
+import { presses } from './presses.ts';
 import { say } from './say.ts';
 import { oneLine } from './table.ts';
 import { configOf } from './world.ts';
@@ -64,11 +65,13 @@ async function run(asked: Asked, world: World, clock: Clock): Promise<Taken> {
   if (client) return byDesk(asked, (method, params) => client.call(method, params), { config, clock });
   const { runAlone } = await import('../main/runner.ts');
   const stop = new AbortController();
-  const unlisten = world.onSignal(() => {
-    if (stop.signal.aborted) world.exit(1);
-    world.warn('stopping between two steps …');
-    stop.abort(new Error('stopped'));
-  });
+  const unlisten = world.onSignal(
+    presses(clock, (times) => {
+      if (times > 1) return world.exit(1);
+      world.warn('stopping between two steps …');
+      stop.abort(new Error('stopped'));
+    }),
+  );
   try {
     const end = await runAlone({
       config,

@@ -1,10 +1,8 @@
 import type { Command } from 'commander';
 import type { Clock } from '../time/clock.ts';
+import { presses } from './presses.ts';
 import { configOf } from './world.ts';
 import type { World } from './world.ts';
-
-/** npm passes on the Ctrl-C that the terminal has sent to the desk already: so soon after the first, it is the same one. */
-const SAME_PRESS_MS = 1_000;
 
 /** `nightdesk start`: the desk, until a signal. A second signal ends it at once. */
 export function startCommand(program: Command, world: World, clock: Clock): void {
@@ -13,20 +11,19 @@ export function startCommand(program: Command, world: World, clock: Clock): void
     .description('run the desk')
     .action(async () => {
       const config = configOf(world);
-      let askedAtMs: number | undefined;
+      let isAsked = false;
       let stop = (): Promise<void> => Promise.resolve();
-      const unlisten = world.onSignal(() => {
-        if (askedAtMs !== undefined) {
-          if (clock.elapsed() - askedAtMs > SAME_PRESS_MS) world.exit(1);
-          return;
-        }
-        askedAtMs = clock.elapsed();
-        world.warn('stopping …');
-        stop().catch((error: unknown) => {
-          world.warn(`nightdesk: ${error instanceof Error ? error.message : String(error)}`);
-          world.exit(1);
-        });
-      });
+      const unlisten = world.onSignal(
+        presses(clock, (times) => {
+          if (times > 1) return world.exit(1);
+          isAsked = true;
+          world.warn('stopping …');
+          stop().catch((error: unknown) => {
+            world.warn(`nightdesk: ${error instanceof Error ? error.message : String(error)}`);
+            world.exit(1);
+          });
+        }),
+      );
       let survives = (_: unknown): boolean => false;
       const unlistenErrors = world.onStrayError((error) => {
         if (survives(error)) return;
@@ -39,7 +36,7 @@ export function startCommand(program: Command, world: World, clock: Clock): void
         stop = () => desk.stop();
         survives = (error) => desk.survives(error);
         for (const line of desk.lines) world.out(line);
-        if (askedAtMs !== undefined) await desk.stop(); // it came while the desk was starting
+        if (isAsked) await desk.stop(); // it came while the desk was starting
         await desk.closed;
       } finally {
         unlisten();

@@ -4,7 +4,7 @@ import Database from 'better-sqlite3';
 import { sessionKey } from '../src/sessions/key.ts';
 import type { NewOp } from '../src/sessions/op.ts';
 import { GroupCommit } from '../src/store/sqlite/group-commit.ts';
-import { SqliteHearingBook } from '../src/store/sqlite/sqlite-hearing-book.ts';
+import { SqliteIntakeBook } from '../src/store/sqlite/sqlite-intake-book.ts';
 import { SqliteOpBook } from '../src/store/sqlite/sqlite-op-book.ts';
 import type { Channel } from '../test/support/discord/world.ts';
 import { found } from '../test/support/desk-process.ts';
@@ -72,11 +72,11 @@ async function put(file: string, { channels }: DiscordTown): Promise<void> {
   const db = new Database(file);
   db.pragma('busy_timeout = 5000');
   const commits = new GroupCommit(db);
-  const hearing = new SqliteHearingBook(commits);
+  const intake = new SqliteIntakeBook(commits);
   const ops = new SqliteOpBook(commits);
   await Promise.all(
     channels.map(({ id }) =>
-      hearing.describe(
+      intake.describe(
         { key: sessionKey('discord', id), origin: { channel: 'discord', chatId: id, kind: 'channel' } },
         { nowMs: Date.now(), unified: false },
       ),

@@ -1,9 +1,9 @@
 /** What a deed did: to which story, what happens next, and when. */
-import type { DoneDeed, KilledBefore, OrderedStory, StoryStanding } from '../newsroom/model/editors-desk.ts';
+import type { DoneDeed, KilledBefore, OrderedStory, StoryStatus } from '../newsroom/model/story-service.ts';
 import { sayZone } from '../cron/say-zone.ts';
 import { dayAndTime } from '../time/zone.ts';
 import type { Locale } from './command.ts';
-import { sayStanding } from './say-standing.ts';
+import { sayStatus } from './say-status.ts';
 
 type Words = Readonly<Record<Locale, string>>;
 type Verb = 'hold' | 'approve' | 'kill' | 'correct';
@@ -21,7 +21,7 @@ export function sayDone(verb: Verb, story: DoneDeed, said: Said): string {
   const { already, title } = story;
   if (already) {
     const when = dayAndTime(already.atMs, zone, locale);
-    const stands = sayStanding(story, locale, zone);
+    const stands = sayStatus(story, locale, zone);
     return {
       en: `Nothing was changed: ${already.by} ${PAST[verb].en} **${title}** already (${when}). It stands so: ${stands}.`,
       zh: `沒有改動：${already.by} 早前已${PAST[verb].zh} **${title}**（${when}）。現況：${stands}。`,
@@ -33,7 +33,7 @@ export function sayDone(verb: Verb, story: DoneDeed, said: Said): string {
 /** A story that was ordered, or is being written anew. @param hold what it will wait for. */
 export function sayOrdered(
   { title, already, killed }: OrderedStory & { readonly already?: boolean },
-  hold: StoryStanding['hold'],
+  hold: StoryStatus['hold'],
   { locale, zone }: Omit<Said, 'words'>,
 ): string {
   if (already)
@@ -59,7 +59,7 @@ function sayKilledBefore({ by, atMs, wasPosted, why }: KilledBefore, locale: Loc
   }[locale];
 }
 
-function nextOf(hold: StoryStanding['hold'], locale: Locale, zone: string): Words {
+function nextOf(hold: StoryStatus['hold'], locale: Locale, zone: string): Words {
   if (hold?.untilMs !== undefined) {
     const until = sayEnd(hold.untilMs, zone, locale);
     return hold.needsApproval || hold.kind === 'hold'

@@ -1,7 +1,7 @@
 import { CronError } from '../cron/cron-error.ts';
 import { ScheduleError } from '../cron/schedule.ts';
 import { DeskError } from '../desk/desk-error.ts';
-import { StoryRefusal } from '../newsroom/model/editors-desk.ts';
+import { StoryRefusal } from '../newsroom/model/story-service.ts';
 import { CommandRefusal } from './command.ts';
 import type { Locale } from './command.ts';
 import { sayProblem } from './say-problem.ts';

@@ -1,6 +1,6 @@
 /** What a story stands on: its sources, usable or not, its claims with their passages, and what was taken out of it. */
 import { claimsOf } from '../newsroom/ask/say-claims.ts';
-import type { StandsOn } from '../newsroom/model/editors-desk.ts';
+import type { StandsOn } from '../newsroom/model/story-service.ts';
 import { sayUnusable } from '../newsroom/edition/say-unusable.ts';
 import type { Source } from '../newsroom/model/source-pack.ts';
 import type { Locale } from './command.ts';

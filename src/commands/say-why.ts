@@ -2,12 +2,12 @@
 import type { WhyTopic } from '../newsroom/ask/why-topic.ts';
 import type { ClusteredEvent, WhyStory } from '../newsroom/ask/why-story.ts';
 import type { Candidate } from '../newsroom/model/candidate.ts';
-import type { StoryRecord, StoryStanding } from '../newsroom/model/editors-desk.ts';
+import type { StoryRecord, StoryStatus } from '../newsroom/model/story-service.ts';
 import { threadLink } from '../newsroom/model/thread-link.ts';
 import { dayAndTime } from '../time/zone.ts';
 import { count } from './count.ts';
 import type { Locale } from './command.ts';
-import { sayDeed, sayStanding } from './say-standing.ts';
+import { sayDeed, sayStatus } from './say-status.ts';
 import { shorten } from './shorten.ts';
 
 const MOST_WHY = 300;
@@ -63,7 +63,7 @@ export function sayTopic(
 }
 
 /** "**The mill**: posted, Fri 20 Nov, 07:00, <#…>: the reason" */
-function sayInList(standing: StoryStanding, locale: Locale, zone: string): string {
+function sayInList(standing: StoryStatus, locale: Locale, zone: string): string {
   const { title, posted } = standing;
   const where = posted?.thread === undefined ? [] : [threadLink(posted.thread)];
   const state = [sayState(standing, locale, zone), ...where].join({ en: ', ', zh: '，' }[locale]);
@@ -78,12 +78,12 @@ function row(label: Words, said: string | undefined, locale: Locale): string | u
 }
 
 /** The state, since when it is so, and why; of what was withdrawn or is checked, also when it was posted. */
-function sayState(standing: StoryStanding, locale: Locale, zone: string): string {
+function sayState(standing: StoryStatus, locale: Locale, zone: string): string {
   const { posted, sinceMs = posted?.atMs, reason, retriedAs } = standing;
   const at = (ms: number | undefined) => ms !== undefined && dayAndTime(ms, zone, locale);
   const before = posted && posted.atMs !== sinceMs && at(posted.atMs);
   const parts = [
-    sayStanding(standing, locale, zone),
+    sayStatus(standing, locale, zone),
     at(sinceMs),
     before && { en: `posted ${before}`, zh: `${before} 發佈` }[locale],
     reason !== undefined && shorten(reason, MOST_WHY),

@@ -1,5 +1,5 @@
 /** `/story hold|approve|kill|retry|correct`: what editors do with a story. Killing asks first. */
-import type { EditorsDesk, StoryRecord } from '../newsroom/model/editors-desk.ts';
+import type { StoryService, StoryRecord } from '../newsroom/model/story-service.ts';
 import type { Deed } from '../newsroom/model/deed.ts';
 import { momentOf } from '../desk/moment-wish.ts';
 import type { StoryFinder } from '../desk/find-story.ts';
@@ -11,7 +11,7 @@ import { correctForm, holdForm, killForm } from './story-forms.ts';
 import { storyHere, storyOption } from './story-here.ts';
 
 export interface StoryDeedDeps extends StoryFinder {
-  readonly editors: EditorsDesk;
+  readonly editors: StoryService;
   readonly clock: Clock;
   readonly zone: string;
 }

@@ -2,7 +2,7 @@
  * The forms of `/story`: what only a person can write about a story, with what was written before in its place. Each
  * comes with a sentence, and where that is enough with a button, for those who can't be shown a form.
  */
-import type { StoryRecord } from '../newsroom/model/editors-desk.ts';
+import type { StoryRecord } from '../newsroom/model/story-service.ts';
 import { killOf } from '../newsroom/model/story-deeds.ts';
 import { typedMoment } from '../time/zone.ts';
 import { CommandRefusal } from './command.ts';

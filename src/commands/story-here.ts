@@ -1,12 +1,12 @@
 /** Which story a command is about: the thread's own, or one that is named. */
 import { findStory, storiesHere } from '../desk/find-story.ts';
 import type { StoryFinder } from '../desk/find-story.ts';
-import type { StoryStanding } from '../newsroom/model/editors-desk.ts';
+import type { StoryStatus } from '../newsroom/model/story-service.ts';
 import { dayAndTime } from '../time/zone.ts';
 import { CommandRefusal } from './command.ts';
 import type { Choice, CommandContext, CommandOption, Locale, Options } from './command.ts';
 import { text } from './options.ts';
-import { sayStanding } from './say-standing.ts';
+import { sayStatus } from './say-status.ts';
 import { shorten } from './shorten.ts';
 
 const MOST_CHOICES = 25;
@@ -83,7 +83,7 @@ export async function storyHere(
 
 /** @param withIds the id is what is asked for; else only where titles are the same. */
 function nameAll(
-  stories: readonly StoryStanding[],
+  stories: readonly StoryStatus[],
   { locale, zone, withIds }: { readonly locale: Locale; readonly zone: string; readonly withIds: boolean },
 ): string {
   const named = (title: string) => stories.filter((other) => fold(other.title) === fold(title));
@@ -98,10 +98,10 @@ function nameAll(
 }
 
 /** "posted, Fri 20 Nov, 07:00" */
-function sayStands(story: StoryStanding, locale: Locale, zone: string): string {
+function sayStands(story: StoryStatus, locale: Locale, zone: string): string {
   const at = story.sinceMs ?? story.posted?.atMs;
   const when = at === undefined ? '' : `${{ en: ', ', zh: '，' }[locale]}${dayAndTime(at, zone, locale)}`;
-  return `${sayStanding(story, locale, zone)}${when}`;
+  return `${sayStatus(story, locale, zone)}${when}`;
 }
 
 const fold = (given: string): string => given.normalize('NFKC').trim().toLowerCase();

@@ -1,8 +1,8 @@
 /** `/story sources|why`: what a story stands on, and why it was picked, or why something was not. */
 import type { WhyTopic } from '../newsroom/ask/why-topic.ts';
 import type { WhyStory } from '../newsroom/ask/why-story.ts';
-import { StoryRefusal } from '../newsroom/model/editors-desk.ts';
-import type { StoryRecord } from '../newsroom/model/editors-desk.ts';
+import { StoryRefusal } from '../newsroom/model/story-service.ts';
+import type { StoryRecord } from '../newsroom/model/story-service.ts';
 import type { SessionKey } from '../sessions/key.ts';
 import type { Command } from './command.ts';
 import { text } from './options.ts';

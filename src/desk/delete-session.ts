@@ -12,7 +12,7 @@ import type { Actor } from '../sessions/actor.ts';
 import type { Conductor } from '../sessions/conductor.ts';
 import { channelOf, memoryKey } from '../sessions/key.ts';
 import type { SessionKey } from '../sessions/key.ts';
-import type { Scribe } from '../sessions/scribe.ts';
+import type { TranscriptWriter } from '../sessions/transcript-writer.ts';
 import type { SessionIndex } from '../sessions/session-index.ts';
 import type { SessionRemoval } from '../sessions/session-removal.ts';
 import type { Transcripts } from '../sessions/transcripts.ts';
@@ -23,7 +23,7 @@ import { automationsOf, familyOf } from './place-family.ts';
 interface DeletionDeps {
   readonly cron: Cron;
   readonly conductor: Conductor;
-  readonly scribe: Scribe;
+  readonly transcriptWriter: TranscriptWriter;
   readonly sessions: SessionIndex;
   readonly transcripts: Transcripts;
   readonly removal: SessionRemoval;
@@ -81,14 +81,14 @@ export class DeleteSession {
 
   /** Each step can be done again, so that a deletion can be taken up anywhere. */
   async #remove(family: readonly SessionKey[], by: string): Promise<void> {
-    const { cron, conductor, scribe, transcripts, removal, clock, unified } = this.#deps;
+    const { cron, conductor, transcriptWriter, transcripts, removal, clock, unified } = this.#deps;
     await conductor.cutOff(await removal.begin(family, clock.now()), DELETED);
     for (const job of (await automationsOf(cron, family)).own) await cron.remove(job.id);
     const stamp = new Date(clock.now()).toISOString().replaceAll(':', '-');
     for (const key of family) {
       // In unified mode the memory belongs to all chats: it is left alone, and what runs can't commit any more.
       if (memoryKey(key, unified) === key) await conductor.reset(key, by);
-      await scribe.flush(key);
+      await transcriptWriter.flush(key);
       await transcripts.archive(key, stamp);
     }
     await conductor.cutOff(await removal.finish(family, clock.now()), DELETED);

@@ -5,15 +5,15 @@
  * A session's lane is idle when it is done; after half a day it isn't waited for.
  */
 import type { Conductor } from '../sessions/conductor.ts';
-import type { Erasure, HearingBook } from '../sessions/hearing-book.ts';
+import type { Erasure, IntakeBook } from '../sessions/intake-book.ts';
 import { memoryKey } from '../sessions/key.ts';
 import type { SessionKey } from '../sessions/key.ts';
-import type { Scribe } from '../sessions/scribe.ts';
+import type { TranscriptWriter } from '../sessions/transcript-writer.ts';
 import type { Clock } from '../time/clock.ts';
 
 interface EraserDeps {
-  readonly book: Pick<HearingBook, 'erasures' | 'erased'>;
-  readonly scribe: Pick<Scribe, 'flush' | 'erase'>;
+  readonly book: Pick<IntakeBook, 'erasures' | 'erased'>;
+  readonly transcriptWriter: Pick<TranscriptWriter, 'flush' | 'erase'>;
   readonly conductor: Pick<Conductor, 'isIdle'>;
   readonly clock: Clock;
   readonly unified: boolean;
@@ -53,10 +53,10 @@ export class Eraser {
   }
 
   async #eraseIn(file: SessionKey, erasures: readonly Erasure[]): Promise<true> {
-    const { scribe, book } = this.#deps;
-    await scribe.flush(file);
+    const { transcriptWriter, book } = this.#deps;
+    await transcriptWriter.flush(file);
     const messages = erasures.map(({ entry }) => entry);
-    const answers = await scribe.erase(file, new Set(messages));
+    const answers = await transcriptWriter.erase(file, new Set(messages));
     await book.erased(file, messages, { own: messages.map(turnOfEntry), quoting: answers.map(turnOfEntry) });
     return true;
   }

@@ -3,7 +3,7 @@
  * what belongs to this conversation is found; anything else by its id alone, by whoever has the right to the whole
  * desk, and never across servers.
  */
-import type { EditorsDesk, StoryRecord, StoryStanding } from '../newsroom/model/editors-desk.ts';
+import type { StoryService, StoryRecord, StoryStatus } from '../newsroom/model/story-service.ts';
 import type { StoryBook } from '../newsroom/model/story-book.ts';
 import { may } from '../sessions/actor.ts';
 import { channelOf, sessionKey } from '../sessions/key.ts';
@@ -12,7 +12,7 @@ import type { Asker } from './find-job.ts';
 import type { GuildOf } from './guild-reach.ts';
 
 export interface StoryFinder {
-  readonly editors: Pick<EditorsDesk, 'tell' | 'recent'>;
+  readonly editors: Pick<StoryService, 'tell' | 'recent'>;
   readonly stories: Pick<StoryBook, 'ofThread'>;
   readonly guildOf: GuildOf;
 }
@@ -20,7 +20,7 @@ export interface StoryFinder {
 export type FoundStory =
   | { readonly kind: 'one'; readonly id: string; readonly title: string }
   /** Several match; or none does, and these are the ones there are. */
-  | { readonly kind: 'several' | 'none'; readonly stories: readonly StoryStanding[] };
+  | { readonly kind: 'several' | 'none'; readonly stories: readonly StoryStatus[] };
 
 const MOST_RECENT = 50;
 
@@ -50,7 +50,7 @@ export async function findStory(
 export async function storiesHere(
   { editors, stories }: StoryFinder,
   session: SessionKey,
-): Promise<readonly StoryStanding[]> {
+): Promise<readonly StoryStatus[]> {
   const own = await stories.ofThread(session);
   const all = await editors.recent(own?.desk ?? session, MOST_RECENT);
   return all.toSorted((a, b) => Number(isDone(a)) - Number(isDone(b)));
@@ -60,7 +60,7 @@ export async function storiesHere(
  * Of stories of one name, the one that lives: what was ordered anew gives way to what it was ordered as, and what failed
  * or was withdrawn to what didn't. Different names stay for whoever asks to choose from.
  */
-function liveOnes(found: readonly StoryStanding[]): StoryStanding[] {
+function liveOnes(found: readonly StoryStatus[]): StoryStatus[] {
   const ids = new Set(found.map(({ id }) => id));
   const standing = found.filter(({ retriedAs }) => retriedAs === undefined || !ids.has(retriedAs));
   const named = (title: string) => standing.filter((other) => fold(other.title) === fold(title));
@@ -70,11 +70,11 @@ function liveOnes(found: readonly StoryStanding[]): StoryStanding[] {
   });
 }
 
-function isAlive({ status, posted }: StoryStanding): boolean {
+function isAlive({ status, posted }: StoryStatus): boolean {
   return posted ? !posted.withdrawn : status !== 'FAILURE' && status !== 'SKIPPED';
 }
 
-function isDone({ status, hold }: StoryStanding): boolean {
+function isDone({ status, hold }: StoryStatus): boolean {
   return hold === undefined && status !== 'PLANNED' && status !== 'DISPATCHED';
 }
 

@@ -5,7 +5,7 @@
 import type { Cron } from '../cron/cron.ts';
 import type { CreatedBy, Job } from '../cron/job.ts';
 import type { DeedBook } from '../newsroom/model/deed-book.ts';
-import { StoryRefusal } from '../newsroom/model/editors-desk.ts';
+import { StoryRefusal } from '../newsroom/model/story-service.ts';
 import { FOLLOW_PROFILE } from '../newsroom/follow/follower.ts';
 import type { StoryBook } from '../newsroom/model/story-book.ts';
 import type { SessionKey } from '../sessions/key.ts';
@@ -13,7 +13,7 @@ import type { EffectMark } from '../sessions/turn-book.ts';
 import type { Clock } from '../time/clock.ts';
 import { conversationJob } from './conversation-job.ts';
 
-interface FollowParts {
+interface FollowDeps {
   readonly cron: Cron;
   readonly stories: Pick<StoryBook, 'find'>;
   readonly deeds: Pick<DeedBook, 'act'>;
@@ -43,9 +43,9 @@ const DEFAULT_MS = 7 * 24 * 3_600_000;
 const LONGEST_MS = 30 * 24 * 3_600_000;
 
 export class FollowStory {
-  readonly #parts: FollowParts;
+  readonly #parts: FollowDeps;
 
-  constructor(parts: FollowParts) {
+  constructor(parts: FollowDeps) {
     this.#parts = parts;
   }
 

@@ -9,19 +9,19 @@
 import { beginning } from '../sessions/beginning.ts';
 import type { Conductor } from '../sessions/conductor.ts';
 import type { Author } from '../sessions/entry.ts';
-import type { HearingBook } from '../sessions/hearing-book.ts';
+import type { IntakeBook } from '../sessions/intake-book.ts';
 import type { SessionKey } from '../sessions/key.ts';
 import { messageEntry, messageTurn } from '../sessions/message-id.ts';
-import type { Scribe } from '../sessions/scribe.ts';
+import type { TranscriptWriter } from '../sessions/transcript-writer.ts';
 import type { Transcripts } from '../sessions/transcripts.ts';
 import { deletionEntry, editEntry } from '../sessions/turn-entries.ts';
 import { isBlank } from '../sessions/visible.ts';
 import { lookUp, lookUpFar, messagesBetween } from './listen-look-up.ts';
 
 interface ChangesDeps {
-  readonly scribe: Pick<Scribe, 'flush'>;
+  readonly transcriptWriter: Pick<TranscriptWriter, 'flush'>;
   readonly transcripts: Pick<Transcripts, 'backwards'>;
-  readonly book: Pick<HearingBook, 'edit' | 'takeBack'>;
+  readonly book: Pick<IntakeBook, 'edit' | 'takeBack'>;
   readonly conductor: Pick<Conductor, 'skip'>;
   /** The transcripts that a session's talk stands in. */
   readonly files: (session: SessionKey) => readonly SessionKey[];
@@ -114,7 +114,7 @@ export class MessageChanges {
   }
 
   async #flush(files: readonly SessionKey[]): Promise<void> {
-    for (const file of files) await this.#deps.scribe.flush(file);
+    for (const file of files) await this.#deps.transcriptWriter.flush(file);
   }
 
   #inTurn<T>(session: SessionKey, change: () => Promise<T>): Promise<T> {

@@ -3,7 +3,7 @@
  * in the file, which is rare; what came after it is read once, when the session is first heard, and kept.
  */
 import type { Header } from '../sessions/entry.ts';
-import type { HearingBook } from '../sessions/hearing-book.ts';
+import type { IntakeBook } from '../sessions/intake-book.ts';
 import type { SessionKey } from '../sessions/key.ts';
 import type { Transcripts } from '../sessions/transcripts.ts';
 import { messagesBack } from './listen-look-up.ts';
@@ -17,11 +17,11 @@ interface Known {
 }
 
 export class HeardBefore {
-  readonly #deps: { transcripts: Pick<Transcripts, 'backwards'>; book: Pick<HearingBook, 'seen'> };
+  readonly #deps: { transcripts: Pick<Transcripts, 'backwards'>; book: Pick<IntakeBook, 'seen'> };
   /** By session, then by transcript. */
   readonly #known = new Map<SessionKey, Map<SessionKey, Known>>();
 
-  constructor(deps: { transcripts: Pick<Transcripts, 'backwards'>; book: Pick<HearingBook, 'seen'> }) {
+  constructor(deps: { transcripts: Pick<Transcripts, 'backwards'>; book: Pick<IntakeBook, 'seen'> }) {
     this.#deps = deps;
   }
 

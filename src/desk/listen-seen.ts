@@ -4,15 +4,15 @@
  * - A note never runs ahead: not past a message that could not be written, nor past a gap that is being read back.
  * - A crash loses the notes of a few seconds; the messages are read again then, and recognised.
  */
-import type { HearingBook, SeenNote } from '../sessions/hearing-book.ts';
+import type { IntakeBook, SeenNote } from '../sessions/intake-book.ts';
 import { memoryKey } from '../sessions/key.ts';
 import type { SessionKey } from '../sessions/key.ts';
-import type { Scribe } from '../sessions/scribe.ts';
+import type { TranscriptWriter } from '../sessions/transcript-writer.ts';
 import type { Clock } from '../time/clock.ts';
 
 interface SeenDeps {
-  readonly book: Pick<HearingBook, 'seen' | 'note'>;
-  readonly scribe: Pick<Scribe, 'sync'>;
+  readonly book: Pick<IntakeBook, 'seen' | 'note'>;
+  readonly transcriptWriter: Pick<TranscriptWriter, 'sync'>;
   readonly clock: Clock;
   readonly unified: boolean;
   /** All up to this message is noted. */
@@ -80,11 +80,11 @@ export class SeenMarks {
   async flush(): Promise<void> {
     const sessions = [...this.#toNote];
     this.#toNote.clear();
-    const { scribe, book, unified, noted } = this.#deps;
+    const { transcriptWriter, book, unified, noted } = this.#deps;
     const newest = new Map(sessions.map((session) => [session, this.#markOf(session).newest]));
     try {
       const files = sessions.flatMap((session) => [session, memoryKey(session, unified)]);
-      for (const file of new Set(files)) await scribe.sync(file);
+      for (const file of new Set(files)) await transcriptWriter.sync(file);
       const seen = new Map<SessionKey, SeenNote>();
       for (const session of sessions) {
         // What was being written when this began may have failed meanwhile.

@@ -16,7 +16,7 @@ import { chatIdOf } from '../sessions/key.ts';
 import type { SessionKey } from '../sessions/key.ts';
 import type { OpBook } from '../sessions/op-book.ts';
 import type { Op, OpState } from '../sessions/op.ts';
-import type { Scribe } from '../sessions/scribe.ts';
+import type { TranscriptWriter } from '../sessions/transcript-writer.ts';
 import type { SessionIndex } from '../sessions/session-index.ts';
 import type { PlaceAttempt, PlaceRemoval } from '../sessions/session-removal.ts';
 import type { Transcripts } from '../sessions/transcripts.ts';
@@ -28,7 +28,7 @@ import { keptNotice } from './place-words.ts';
 interface PlaceDeletionDeps {
   readonly cron: Cron;
   readonly conductor: Pick<Conductor, 'cutOff'>;
-  readonly scribe: Pick<Scribe, 'flush'>;
+  readonly transcriptWriter: Pick<TranscriptWriter, 'flush'>;
   readonly sessions: SessionIndex;
   readonly transcripts: Pick<Transcripts, 'archive'>;
   readonly removal: PlaceRemoval;
@@ -169,13 +169,13 @@ export class PlaceDeletion {
 
   /** Each step can be done again, so that it can be taken up anywhere. */
   async #finish(attempt: PlaceAttempt): Promise<PlaceDeleted> {
-    const { cron, removal, scribe, transcripts, conductor, clock } = this.#deps;
+    const { cron, removal, transcriptWriter, transcripts, conductor, clock } = this.#deps;
     const family = await removal.family(attempt);
     const { own: jobs } = await automationsOf(cron, family);
     for (const job of jobs) await cron.remove(job.id);
     const stamp = new Date(clock.now()).toISOString().replaceAll(':', '-');
     for (const key of family) {
-      await scribe.flush(key);
+      await transcriptWriter.flush(key);
       await transcripts.archive(key, stamp);
     }
     await conductor.cutOff(await removal.finish(attempt, clock.now()), attempt.because);

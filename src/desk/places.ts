@@ -8,7 +8,7 @@ import type { Cron } from '../cron/cron.ts';
 import type { Conductor } from '../sessions/conductor.ts';
 import type { SessionKey } from '../sessions/key.ts';
 import type { BoundPlace, GonePlace, Loss, PlaceBook, PlaceNotice } from '../sessions/place-book.ts';
-import type { Scribe } from '../sessions/scribe.ts';
+import type { TranscriptWriter } from '../sessions/transcript-writer.ts';
 import type { SessionRemoval, Stopped } from '../sessions/session-removal.ts';
 import type { Transcripts } from '../sessions/transcripts.ts';
 import type { Clock } from '../time/clock.ts';
@@ -18,7 +18,7 @@ interface PlacesDeps {
   readonly removal: Pick<SessionRemoval, 'isDeleting'>;
   readonly cron: Pick<Cron, 'touched'>;
   readonly conductor: Pick<Conductor, 'cutOff'>;
-  readonly scribe: Pick<Scribe, 'flush'>;
+  readonly transcriptWriter: Pick<TranscriptWriter, 'flush'>;
   readonly transcripts: Pick<Transcripts, 'archive'>;
   readonly clock: Clock;
 }
@@ -88,11 +88,11 @@ export class Places {
 
   /** Set aside the transcripts of what is gone. Also at start: a dead desk may not have come to it. */
   async resume(): Promise<void> {
-    const { book, scribe, transcripts, clock } = this.#deps;
+    const { book, transcriptWriter, transcripts, clock } = this.#deps;
     const leaving = await book.leaving();
     const stamp = new Date(clock.now()).toISOString().replaceAll(':', '-');
     for (const key of leaving) {
-      await scribe.flush(key);
+      await transcriptWriter.flush(key);
       await transcripts.archive(key, stamp);
     }
     await book.left(leaving);

@@ -6,8 +6,8 @@ import { z } from 'zod';
 import { claimsOf } from '../newsroom/ask/say-claims.ts';
 import type { WhyTopic } from '../newsroom/ask/why-topic.ts';
 import type { WhyStory } from '../newsroom/ask/why-story.ts';
-import { StoryRefusal } from '../newsroom/model/editors-desk.ts';
-import type { DoneDeed, EditorsDesk, StoryRecord, StoryStanding } from '../newsroom/model/editors-desk.ts';
+import { StoryRefusal } from '../newsroom/model/story-service.ts';
+import type { DoneDeed, StoryService, StoryRecord, StoryStatus } from '../newsroom/model/story-service.ts';
 import type { Deed } from '../newsroom/model/deed.ts';
 import { threadLink } from '../newsroom/model/thread-link.ts';
 import type { SessionKey } from '../sessions/key.ts';
@@ -15,7 +15,7 @@ import { ToolRefusal, tool } from '../sessions/tool.ts';
 import type { Tool, ToolContext } from '../sessions/tool.ts';
 import { dayAndTime } from '../time/zone.ts';
 import { askedFor, saidBy, sameWords } from '../newsroom/editing/asked-deed.ts';
-import type { StoryAction } from '../newsroom/editing/asked-deed.ts';
+import type { StoryVerb } from '../newsroom/editing/asked-deed.ts';
 import { AskedBack } from './asked-back.ts';
 import { shorten } from '../text/shorten.ts';
 import { findStory } from './find-story.ts';
@@ -26,7 +26,7 @@ import { refusing } from './refusing.ts';
 import { momentOf } from './moment-wish.ts';
 
 interface StoryToolDeps extends StoryFinder {
-  readonly editors: EditorsDesk;
+  readonly editors: StoryService;
   readonly follow: FollowStory;
   readonly why: (record: StoryRecord) => Promise<WhyStory>;
   readonly whyTopic: (topic: string, desk: SessionKey) => Promise<WhyTopic>;
@@ -185,7 +185,7 @@ async function look(
 
 async function deed(
   deps: StoryToolDeps,
-  args: StoryArgs & { action: StoryAction },
+  args: StoryArgs & { action: StoryVerb },
   context: ToolContext,
 ): Promise<object> {
   const { editors, follow, zone } = deps;
@@ -268,7 +268,7 @@ async function named(deps: StoryFinder, story: string | undefined, context: Tool
 }
 
 /** Where a story stands, with times as people read them. */
-function stood({ sinceMs, posted, hold, ...standing }: StoryStanding, zone: string): object {
+function stood({ sinceMs, posted, hold, ...standing }: StoryStatus, zone: string): object {
   return {
     ...standing,
     ...(hold && { hold: held(hold, zone) }),
@@ -283,7 +283,7 @@ function stood({ sinceMs, posted, hold, ...standing }: StoryStanding, zone: stri
   };
 }
 
-function held({ untilMs, ...hold }: NonNullable<StoryStanding['hold']>, zone: string): object {
+function held({ untilMs, ...hold }: NonNullable<StoryStatus['hold']>, zone: string): object {
   return { ...hold, ...(untilMs !== undefined && { until: dayAndTime(untilMs, zone) }) };
 }
 

@@ -15,9 +15,9 @@ import type { DeskStatus } from '../desk/desk-status.ts';
 import type { Desk } from '../desk/desk.ts';
 import type { Upkeep } from '../desk/upkeep.ts';
 import type { Board } from '../newsroom/views/board.ts';
-import type { EventCare } from '../newsroom/intake/event-care.ts';
-import type { PoolCare } from '../newsroom/intake/pool-care.ts';
-import type { RunCare } from '../newsroom/batches/run-care.ts';
+import type { EventService } from '../newsroom/intake/event-service.ts';
+import type { PoolService } from '../newsroom/intake/pool-service.ts';
+import type { BatchService } from '../newsroom/batches/batch-service.ts';
 import type { SessionKey } from '../sessions/key.ts';
 import type { Clock } from '../time/clock.ts';
 import { Auth } from './auth.ts';
@@ -50,11 +50,11 @@ interface GatewayDeps {
   /** The newsroom's board; without one its methods are not there. */
   readonly board?: Board;
   /** The newsroom's pool; without one its methods are not there. */
-  readonly pool?: PoolCare;
+  readonly pool?: PoolService;
   /** Its events, likewise. */
-  readonly events?: EventCare;
+  readonly events?: EventService;
   /** Its runs, likewise. */
-  readonly runs?: RunCare;
+  readonly runs?: BatchService;
   /** @returns how to stop listening. */
   readonly subscribe: (listener: (event: DeskEvent) => void) => () => void;
   readonly ready?: () => boolean;

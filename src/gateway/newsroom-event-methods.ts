@@ -1,5 +1,5 @@
 import { z } from 'zod';
-import type { EventCare } from '../newsroom/intake/event-care.ts';
+import type { EventService } from '../newsroom/intake/event-service.ts';
 import { limitParam, method } from './method.ts';
 import type { Methods } from './method.ts';
 
@@ -12,7 +12,7 @@ const told = {
 };
 
 /** `newsroom.events.*`: the events of the pool, and what people change about them. */
-export function newsroomEventMethods({ events }: { readonly events?: EventCare | undefined }): Methods {
+export function newsroomEventMethods({ events }: { readonly events?: EventService | undefined }): Methods {
   if (events === undefined) return {};
   return {
     'newsroom.events.list': method(z.strictObject({ limit: limitParam(50, 2_000) }), async ({ limit }) => ({

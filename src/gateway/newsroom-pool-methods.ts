@@ -1,5 +1,5 @@
 import { z } from 'zod';
-import { PoolError, type PoolCare } from '../newsroom/intake/pool-care.ts';
+import { PoolError, type PoolService } from '../newsroom/intake/pool-service.ts';
 import { GatewayError } from './gateway-error.ts';
 import { limitParam, method } from './method.ts';
 import type { Methods } from './method.ts';
@@ -9,7 +9,7 @@ const feed = z.string().trim().min(1).max(200);
 const none = z.strictObject({});
 
 /** `newsroom.inputs` and `newsroom.pool.*`: what the newsroom may choose from, and the pool behind it. */
-export function newsroomPoolMethods({ pool }: { readonly pool?: PoolCare | undefined }): Methods {
+export function newsroomPoolMethods({ pool }: { readonly pool?: PoolService | undefined }): Methods {
   if (pool === undefined) return {};
   return {
     'newsroom.inputs': method(z.strictObject({ kind }), ({ kind: asked }) => pool.inputs(asked)),

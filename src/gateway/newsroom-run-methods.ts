@@ -2,8 +2,8 @@ import { isAbsolute } from 'node:path';
 import { z } from 'zod';
 import { NoRunFolder } from '../newsroom/batches/run-folder.ts';
 import { BadOrder } from '../newsroom/batches/order-run.ts';
-import { RunRefused } from '../newsroom/batches/run-care.ts';
-import type { RunCare } from '../newsroom/batches/run-care.ts';
+import { RunRefused } from '../newsroom/batches/batch-service.ts';
+import type { BatchService } from '../newsroom/batches/batch-service.ts';
 import { GatewayError } from './gateway-error.ts';
 import { keyParam, method } from './method.ts';
 import type { Methods } from './method.ts';
@@ -11,7 +11,7 @@ import type { Methods } from './method.ts';
 const folder = z.string().max(4_096).refine(isAbsolute, 'it has to be an absolute path');
 
 /** `newsroom.runs.*`: runs of stories that programs order, and folders of job files that the line is to take up. */
-export function newsroomRunMethods({ runs }: { readonly runs?: RunCare | undefined }): Methods {
+export function newsroomRunMethods({ runs }: { readonly runs?: BatchService | undefined }): Methods {
   if (runs === undefined) return {};
   return {
     'newsroom.runs.write': method(z.strictObject({ order: z.unknown() }), ({ order }) =>

@@ -21,7 +21,7 @@ import { News } from './news.ts';
 import { buildNewsroom } from './newsroom.ts';
 import { openStores } from './stores.ts';
 
-export interface AloneParts {
+export interface AloneDeps {
   readonly config: Config;
   readonly clock: Clock;
   readonly log: Logger;
@@ -32,7 +32,7 @@ export interface AloneParts {
 const FAREWELL_MS = 3_000;
 
 /** @param lock of the home; it is released when the kernel is closed, or can't be opened. */
-export async function openAlone(lock: HomeLock, { config, clock, log, model }: AloneParts) {
+export async function openAlone(lock: HomeLock, { config, clock, log, model }: AloneDeps) {
   const given = editionOf(config);
   const stores = openStores(config, clock, log, lock);
   const keepingLock = new KeepingLock({ stores, clock, log });
@@ -91,7 +91,7 @@ export async function openAlone(lock: HomeLock, { config, clock, log, model }: A
     await newsroom.close();
     await models.close();
     await sample?.close();
-    await kernel.scribe.idle();
+    await kernel.transcriptWriter.idle();
     await keepingLock.close();
     stores.close();
   };

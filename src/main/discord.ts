@@ -2,7 +2,7 @@
 import { randomBytes } from 'node:crypto';
 import type { Logger } from 'pino';
 import type { Discord } from '../channels/discord/discord.ts';
-import type { Ears, Places } from '../channels/discord/discord-deps.ts';
+import type { Intake, Places } from '../channels/discord/discord-deps.ts';
 import type { CommandRegistry } from '../commands/command-registry.ts';
 import type { Config } from '../config/config.ts';
 import { boundTo } from '../cron/job.ts';
@@ -15,7 +15,7 @@ import type { Kernel } from './kernel.ts';
 import type { News } from './news.ts';
 import type { Stores } from './stores.ts';
 
-export interface DiscordParts {
+export interface DiscordDeps {
   readonly config: Config;
   readonly clock: Clock;
   readonly log: Logger;
@@ -23,7 +23,7 @@ export interface DiscordParts {
   readonly news: News;
   readonly kernel: Kernel;
   readonly commands: CommandRegistry;
-  readonly ears: Ears;
+  readonly intake: Intake;
   readonly places: Places;
   /** The role that the edition's alerts call. */
   readonly alertRole: string | undefined;
@@ -43,8 +43,9 @@ export interface DiscordPace {
 const KEY = 'component key';
 
 /** Undefined without a token. It isn't connected yet. */
-export async function buildDiscord(parts: DiscordParts): Promise<Discord | undefined> {
-  const { config, clock, log, stores, news, kernel, commands, ears, places, alertRole, remark, pace } = parts;
+export async function buildDiscord(parts: DiscordDeps): Promise<Discord | undefined> {
+  const { config, clock, log, stores, news, kernel, commands, intake, places, alertRole, remark, pace } =
+    parts;
   const { token } = config.discord;
   if (token === undefined) return undefined;
   const { Discord } = await import('../channels/discord/discord.ts');
@@ -60,7 +61,7 @@ export async function buildDiscord(parts: DiscordParts): Promise<Discord | undef
       zone: config.zone,
       log: log.child({ module: 'discord' }),
       commands,
-      ears,
+      intake,
       places,
       say: async (said, actor) => {
         try {
@@ -72,7 +73,7 @@ export async function buildDiscord(parts: DiscordParts): Promise<Discord | undef
         }
       },
       open: (key, origin, title) =>
-        stores.hearing.describe({ key, origin, title }, { nowMs: clock.now(), unified: config.unified }),
+        stores.intake.describe({ key, origin, title }, { nowMs: clock.now(), unified: config.unified }),
       isBound: (session) => bound.has(session),
       sessions: async () => (await stores.sessions.list()).filter(({ key }) => channelOf(key) === 'discord'),
       post: async (ops) => {

@@ -1,5 +1,5 @@
 import type { FeedStatus } from '../desk/desk-status.ts';
-import type { FeedHealth } from '../newsroom/intake/pool-care.ts';
+import type { FeedHealth } from '../newsroom/intake/pool-service.ts';
 
 /** A feed's health as the desk's status tells it. */
 export function feedStatus(feed: FeedHealth): FeedStatus {

@@ -50,7 +50,7 @@ import { News } from './news.ts';
 import { buildNewsroom } from './newsroom.ts';
 import type { NewsroomDeps } from './newsroom.ts';
 import { programFiles } from './program-files.ts';
-import { buildRunCare } from './run-care.ts';
+import { buildBatchService } from './batch-service.ts';
 import { openStores } from './stores.ts';
 import { isOfDiscord } from './stray-error.ts';
 import { keepingTidy } from './tidy.ts';
@@ -188,7 +188,7 @@ export async function startDesk(options: DeskOptions): Promise<RunningDesk> {
     ],
   });
   const remark = (text: string | undefined) => (discordRemark = text);
-  const { ears } = kernel;
+  const { intake } = kernel;
   discord = await buildDiscord({
     config,
     clock,
@@ -197,7 +197,7 @@ export async function startDesk(options: DeskOptions): Promise<RunningDesk> {
     news,
     kernel,
     commands,
-    ears,
+    intake,
     places,
     alertRole: edition.alerts?.role,
     remark,
@@ -221,7 +221,7 @@ export async function startDesk(options: DeskOptions): Promise<RunningDesk> {
     board: newsroom.board,
     pool: newsroom.care,
     events: newsroom.events,
-    runs: buildRunCare({ config, clock, stores, edition, pool: newsroom.pool, kernel, line }),
+    runs: buildBatchService({ config, clock, stores, edition, pool: newsroom.pool, kernel, line }),
     subscribe: (listener) => news.subscribe(listener),
     metrics: async () => models.metrics(),
     ready: () => isReady && stores.trouble() === undefined,
@@ -255,7 +255,7 @@ export async function startDesk(options: DeskOptions): Promise<RunningDesk> {
   discord?.start();
   const erasing = new Hourly(
     clock,
-    () => ears.erase(),
+    () => intake.erase(),
     (error) => log.error({ err: error }, 'erasing what was taken back failed'),
   );
   const tidying = keepingTidy({ upkeep, clock, log, signal: closing.signal });
@@ -282,11 +282,11 @@ export async function startDesk(options: DeskOptions): Promise<RunningDesk> {
     patience.abort(new Error('closed'));
     await placeDeletion.close();
     await newsroom.close();
-    await ears.close();
+    await intake.close();
     await checked;
     await models.close();
     await sample?.close();
-    await kernel.scribe.idle();
+    await kernel.transcriptWriter.idle();
     await keepingLock.close();
     stores.close();
     log.info({ module: 'desk' }, 'closed');
@@ -341,7 +341,7 @@ export async function openDesk(
     interpret: interpreter(edition),
     newsroom: { outputs: {}, tools: () => [], prepare: async () => {}, setting: async () => NO_SETTING },
   });
-  const { desk, cron, conductor, dispatcher, scribe } = kernel;
+  const { desk, cron, conductor, dispatcher, transcriptWriter } = kernel;
   const deletion = deletionOf(kernel, stores, config, clock);
   const nextPlanAtMs = () => nextPlan(cron);
   let pool: ReturnType<typeof openPool> | undefined;
@@ -355,7 +355,7 @@ export async function openDesk(
     await cron.close();
     await conductor.close();
     await dispatcher.close(Promise.resolve());
-    await scribe.idle();
+    await transcriptWriter.idle();
     stores.close();
   };
   return {
@@ -373,7 +373,7 @@ export async function openDesk(
     events: async () => (await opened()).events,
     /** What is ordered here waits for a desk or a runner. */
     runs: async () =>
-      buildRunCare({ config, clock, stores, edition, pool: (await opened()).ofLinks, kernel }),
+      buildBatchService({ config, clock, stores, edition, pool: (await opened()).ofLinks, kernel }),
     close,
   };
 }
@@ -452,12 +452,12 @@ function withCrashes(stores: Stores, put: DeskOptions['stores']): Stores {
 }
 
 function deletionOf(kernel: Kernel, stores: Stores, config: Config, clock: Clock): DeleteSession {
-  const { cron, conductor, scribe } = kernel;
+  const { cron, conductor, transcriptWriter } = kernel;
   const { sessions, transcripts, removal } = stores;
   return new DeleteSession({
     cron,
     conductor,
-    scribe,
+    transcriptWriter,
     sessions,
     transcripts,
     removal,
@@ -470,9 +470,9 @@ function upkeepOf({ upkeep: book }: Stores, { keep }: Config, clock: Clock): Upk
   return new Upkeep({ book, clock, keep });
 }
 
-function placesOf({ cron, conductor, scribe }: Kernel, stores: Stores, clock: Clock): Places {
+function placesOf({ cron, conductor, transcriptWriter }: Kernel, stores: Stores, clock: Clock): Places {
   const { places: book, removal, transcripts } = stores;
-  return new Places({ book, removal, cron, conductor, scribe, transcripts, clock });
+  return new Places({ book, removal, cron, conductor, transcriptWriter, transcripts, clock });
 }
 
 function rebindOf(
@@ -497,13 +497,13 @@ function rebindOf(
 }
 
 function placeDeletionOf(kernel: Kernel, stores: Stores, clock: Clock, log: Logger): PlaceDeletion {
-  const { cron, conductor, scribe, dispatcher } = kernel;
+  const { cron, conductor, transcriptWriter, dispatcher } = kernel;
   const { sessions, transcripts, placeRemoval: removal, ops } = stores;
   const failed = (what: string, error: unknown) => log.error({ err: error }, `${what} failed`);
   return new PlaceDeletion({
     cron,
     conductor,
-    scribe,
+    transcriptWriter,
     sessions,
     transcripts,
     removal,

@@ -18,7 +18,7 @@ import { AskedBack } from '../desk/asked-back.ts';
 import type { JobWish } from '../desk/cron-tool.ts';
 import { Desk } from '../desk/desk.ts';
 import { guildsIn } from '../desk/guild-reach.ts';
-import { Ears } from '../desk/listen.ts';
+import { Intake } from '../desk/intake.ts';
 import { jobTools } from '../desk/job-tools.ts';
 import { noteTools } from '../desk/note-tools.ts';
 import type { Interpret } from '../desk/note-tools.ts';
@@ -34,7 +34,7 @@ import type { Loss, Op, Outbox } from '../sessions/op.ts';
 import type { OutputShape } from '../sessions/output.ts';
 import type { Pass } from '../sessions/perform.ts';
 import { isOwnRecord } from '../sessions/read-memory.ts';
-import { Scribe } from '../sessions/scribe.ts';
+import { TranscriptWriter } from '../sessions/transcript-writer.ts';
 import type { Tool } from '../sessions/tool.ts';
 import type { Turn } from '../sessions/turn.ts';
 import type { Edition } from '../newsroom/edition/edition.ts';
@@ -58,7 +58,7 @@ export interface KernelDeps {
   readonly language?: Edition['language'];
   /** What plain rules of editors mean in this edition. */
   readonly interpret: Interpret;
-  readonly newsroom: NewsroomParts;
+  readonly newsroom: NewsroomTurns;
   /** Where messages go; those of further platforms may be added until the first is sent. */
   readonly outboxes?: Partial<Record<Channel, Outbox>>;
   /** A message was given up. */
@@ -71,7 +71,7 @@ export interface KernelDeps {
 export const LOCAL: Partial<Record<Channel, Outbox>> = { console: consoleOutbox, terminal: consoleOutbox };
 
 /** What the newsroom brings to turns. It is built after the kernel, and asked only while turns run. */
-export interface NewsroomParts {
+export interface NewsroomTurns {
   readonly tools: (cron: Cron) => readonly Tool[];
   readonly outputs: Readonly<Record<string, OutputShape>>;
   readonly prepare: (turn: Turn, signal: AbortSignal) => Promise<void>;
@@ -100,7 +100,7 @@ export function buildKernel(parts: KernelDeps) {
   const failed = (what: string, error: unknown) => log.error({ err: error }, `${what} failed`);
   const prompts = Prompts.read([config.paths.prompts, programFiles.prompts], parts.language);
   let compactor: Compactor | undefined;
-  const scribe = new Scribe({
+  const transcriptWriter = new TranscriptWriter({
     book: stores.turns,
     transcripts: stores.transcripts,
     written: (sessionKey, entries) => {
@@ -109,7 +109,9 @@ export function buildKernel(parts: KernelDeps) {
     },
   });
   const flush = (session: SessionKey) =>
-    scribe.flush(session).catch((error: unknown) => failed(`writing the transcript of ${session}`, error));
+    transcriptWriter
+      .flush(session)
+      .catch((error: unknown) => failed(`writing the transcript of ${session}`, error));
   const dispatcher = new Dispatcher({
     ops: stores.ops,
     outboxes: parts.outboxes ?? LOCAL,
@@ -143,7 +145,7 @@ export function buildKernel(parts: KernelDeps) {
   const cronLog = new CronLog({ jobs: stores.jobs, clock, news, log });
   const conductor: Conductor = new Conductor({
     book: stores.turns,
-    scribe,
+    transcriptWriter,
     clock,
     perform: downgrades.telling(async (pass) => {
       if (await newsroom.perform?.(pass)) return;
@@ -258,10 +260,10 @@ export function buildKernel(parts: KernelDeps) {
     newId,
     unified: config.unified,
   });
-  const ears = new Ears({
-    scribe,
+  const intake = new Intake({
+    transcriptWriter,
     transcripts: stores.transcripts,
-    book: stores.hearing,
+    book: stores.intake,
     conductor,
     clock,
     unified: config.unified,
@@ -308,14 +310,14 @@ export function buildKernel(parts: KernelDeps) {
   });
   return {
     prompts,
-    scribe,
+    transcriptWriter,
     dispatcher,
     conductor,
     cron,
     heartbeat,
     setHeartbeat,
     desk,
-    ears,
+    intake,
     cronLog,
     asked,
     flush,

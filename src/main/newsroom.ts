@@ -14,8 +14,8 @@ import { editorsZone } from '../newsroom/edition/edition.ts';
 import type { Edition } from '../newsroom/edition/edition.ts';
 import { UndiciFetcher } from '../web-fetch/undici-fetcher.ts';
 import { deskChannel } from '../newsroom/edition/edition-channels.ts';
-import type { EditorsDesk } from '../newsroom/model/editors-desk.ts';
-import { EventCare } from '../newsroom/intake/event-care.ts';
+import type { StoryService } from '../newsroom/model/story-service.ts';
+import { EventService } from '../newsroom/intake/event-service.ts';
 import { Inputs } from '../newsroom/intake/inputs.ts';
 import type { LinkSearch } from '../newsroom/intake/inputs.ts';
 import { lastInputs, writeInputs } from '../newsroom/intake/inputs-file.ts';
@@ -27,7 +27,7 @@ import type { RunTerms } from '../newsroom/plan/draft-run.ts';
 import { plannerReply } from '../newsroom/plan/planner-reply.ts';
 import { plannerTools } from '../newsroom/plan/planner-tools.ts';
 import { preparePlanner } from '../newsroom/plan/prepare-planner.ts';
-import { PoolCare } from '../newsroom/intake/pool-care.ts';
+import { PoolService } from '../newsroom/intake/pool-service.ts';
 import { placeOfStory } from '../newsroom/publish/story-place.ts';
 import { excludedBy } from '../newsroom/intake/select/exclusions.ts';
 import { NewsSearches } from '../newsroom/intake/search/news-searches.ts';
@@ -45,12 +45,12 @@ import type { SessionKey } from '../sessions/key.ts';
 import type { Turn } from '../sessions/turn.ts';
 import { postTool } from '../newsroom/write/posts.ts';
 import { SqlitePool } from '../store/pool/sqlite-pool.ts';
-import { StoryShelf } from '../newsroom/editing/story-shelf.ts';
-import { buildEditors } from './editors.ts';
+import { StoryQueries } from '../newsroom/editing/story-queries.ts';
+import { buildEditors } from './story-service.ts';
 import { tellGaveUp } from './feed-notice.ts';
 import type { Clock } from '../time/clock.ts';
 import { dayAndTime } from '../time/zone.ts';
-import type { Kernel, NewsroomParts, Setting } from './kernel.ts';
+import type { Kernel, NewsroomTurns, Setting } from './kernel.ts';
 import type { News } from './news.ts';
 import { programFiles } from './program-files.ts';
 import { runIdAt } from './run-id.ts';
@@ -114,7 +114,7 @@ export function buildNewsroom(parts: NewsroomDeps) {
       parts.news.tell('newsroom', { inputs: snapshot.kind });
     },
   });
-  const care = new PoolCare({
+  const care = new PoolService({
     edition,
     pool,
     inputs,
@@ -122,9 +122,9 @@ export function buildNewsroom(parts: NewsroomDeps) {
     notes: () => stores.notes.list(deskChannel(edition), clock.now()),
     nextPlanAtMs: parts.nextPlanAtMs,
   });
-  const events = new EventCare({ pool, clock });
+  const events = new EventService({ pool, clock });
   const { stories, deeds } = stores;
-  const shelf = new StoryShelf({ stories, deeds, files, edition, now: () => clock.now() });
+  const shelf = new StoryQueries({ stories, deeds, files, edition, now: () => clock.now() });
   const board = new Board({
     edition,
     book: stores.board,
@@ -147,7 +147,7 @@ export function buildNewsroom(parts: NewsroomDeps) {
     };
 
   /** What editors do with stories. */
-  const editors = (kernel: () => Kernel): EditorsDesk =>
+  const editors = (kernel: () => Kernel): StoryService =>
     buildEditors({
       news: parts.news,
       ...{ clock, stores, edition, files, pool, fetcher, extractor, searches },
@@ -174,7 +174,7 @@ export function buildNewsroom(parts: NewsroomDeps) {
 
   const preparePlan = preparePlanner({ inputs, stories: stores.stories, notes: stores.notes, clock });
 
-  const brought = (kernel: () => Kernel): NewsroomParts => ({
+  const brought = (kernel: () => Kernel): NewsroomTurns => ({
     outputs: {
       planner_reply: plannerReply,
       worker_result: workerOutput,
@@ -207,7 +207,7 @@ export function buildNewsroom(parts: NewsroomDeps) {
   });
 
   /** Turns that follow stories are performed without an agent; those of planners are prepared. */
-  const following = (kernel: () => Kernel, preparePlan: NewsroomParts['prepare']) => {
+  const following = (kernel: () => Kernel, preparePlan: NewsroomTurns['prepare']) => {
     const follower = buildFollower({
       ...{ stores, clock, log, edition, pool, inputs, files },
       newRunId: () => runIdAt(clock.now(), kernel().newId()),

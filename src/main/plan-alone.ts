@@ -2,7 +2,7 @@
 import type { Config } from '../config/config.ts';
 import type { RunEntry } from '../cron/run.ts';
 import type { PlanKind } from '../newsroom/model/candidate.ts';
-import type { TurnsPlan } from '../newsroom/batches/run-care.ts';
+import type { TurnsPlan } from '../newsroom/batches/batch-service.ts';
 import { parseSessionKey } from '../sessions/key.ts';
 import { claimHome } from '../store/home-lock.ts';
 import { systemClock } from '../time/clock.ts';
@@ -10,7 +10,7 @@ import type { Clock } from '../time/clock.ts';
 import { openAlone } from './alone.ts';
 import { setUpJobs } from './first-jobs.ts';
 import { openLog } from './logging.ts';
-import { buildRunCare } from './run-care.ts';
+import { buildBatchService } from './batch-service.ts';
 
 /** @returns undefined where there is no job of that planner. */
 // ts-unused-exports:disable-next-line
@@ -37,7 +37,7 @@ export async function planAlone(
     await dispatcher.idle();
     const run = (await cron.runs(job.id, 20)).find((entry) => entry.runId === runId);
     if (!run) return { refused: `the run ${runId} left no trace` };
-    const runs = buildRunCare({ config, clock, stores, edition, pool: newsroom.pool, kernel });
+    const runs = buildBatchService({ config, clock, stores, edition, pool: newsroom.pool, kernel });
     return {
       run,
       plan: await runs.planOf({

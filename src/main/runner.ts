@@ -9,14 +9,14 @@
 import type { Logger } from 'pino';
 import type { Config } from '../config/config.ts';
 import type { ChatModel } from '../llm/chat-model.ts';
-import type { RunCare, RunStanding, ScannedRoot } from '../newsroom/batches/run-care.ts';
+import type { BatchService, BatchStatus, ScannedRoot } from '../newsroom/batches/batch-service.ts';
 import { HomeLocked, claimHome, homeWanted, reclaimHome } from '../store/home-lock.ts';
 import type { HomeLock } from '../store/home-lock.ts';
 import { systemClock } from '../time/clock.ts';
 import type { Clock } from '../time/clock.ts';
 import { openAlone } from './alone.ts';
 import { openLog } from './logging.ts';
-import { buildRunCare } from './run-care.ts';
+import { buildBatchService } from './batch-service.ts';
 
 export interface RunnerOptions {
   readonly config: Config;
@@ -35,7 +35,7 @@ export interface RunnerOptions {
 export interface RunnerEnd {
   /** `handed over`: a desk took the home, and goes on with the runs. */
   readonly kind: 'done' | 'handed over' | 'stopped';
-  readonly runs: readonly RunStanding[];
+  readonly runs: readonly BatchStatus[];
   readonly left: ScannedRoot['left'];
 }
 
@@ -92,7 +92,7 @@ async function workOn(lock: HomeLock, parts: Parts): Promise<Shift> {
   }
 }
 
-async function take(runs: RunCare, asked: RunnerOptions['asked']): Promise<ScannedRoot> {
+async function take(runs: BatchService, asked: RunnerOptions['asked']): Promise<ScannedRoot> {
   return 'path' in asked ? { runs: [await runs.take(asked.path)], left: [] } : runs.scan(asked.root);
 }
 
@@ -104,7 +104,7 @@ async function openLine(lock: HomeLock, parts: Parts) {
   const line = newsroom.open(kernel);
   const queued: string[] = [];
   let isStarted = false;
-  const runs = buildRunCare({
+  const runs = buildBatchService({
     config,
     clock,
     stores,

@@ -18,7 +18,7 @@ import { SqliteBoardBook } from '../store/sqlite/sqlite-board-book.ts';
 import { SqliteDeedBook } from '../store/sqlite/sqlite-deed-book.ts';
 import { SqliteDeskState } from '../store/sqlite/sqlite-desk-state.ts';
 import { SqliteEventQueue } from '../store/sqlite/sqlite-event-queue.ts';
-import { SqliteHearingBook } from '../store/sqlite/sqlite-hearing-book.ts';
+import { SqliteIntakeBook } from '../store/sqlite/sqlite-intake-book.ts';
 import { SqliteJobBook } from '../store/sqlite/sqlite-job-book.ts';
 import { SqliteNoteBook } from '../store/sqlite/sqlite-note-book.ts';
 import { SqliteOpBook } from '../store/sqlite/sqlite-op-book.ts';
@@ -79,7 +79,7 @@ export function openStores(
       board: new SqliteBoardBook(commits),
       state: new SqliteDeskState(commits),
       events: new SqliteEventQueue(commits),
-      hearing: new SqliteHearingBook(commits),
+      intake: new SqliteIntakeBook(commits),
       receipts: new SqliteReceiptBook(commits),
       upkeep: new SqliteUpkeepBook(commits),
       /** Why nothing can be written now, if that is so. */

@@ -7,7 +7,7 @@ import { UndiciFetcher } from '../web-fetch/undici-fetcher.ts';
 import type { StoryAssets } from '../newsroom/model/story-assets.ts';
 import type { Clock } from '../time/clock.ts';
 
-interface AssetParts {
+interface AssetDeps {
   readonly config: Config;
   readonly clock: Clock;
   readonly edition: Edition;
@@ -20,7 +20,7 @@ interface LazyAssets extends StoryAssets {
   close(): Promise<void>;
 }
 
-export function storyAssets({ config, clock, edition, fetcher, version }: AssetParts): LazyAssets {
+export function storyAssets({ config, clock, edition, fetcher, version }: AssetDeps): LazyAssets {
   const { stooq, coinbase } = config.sources;
   let made: Promise<{ collector: AssetCollector; studio: Studio; markets: UndiciFetcher }> | undefined;
   const make = async () => {

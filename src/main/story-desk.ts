@@ -15,8 +15,8 @@ import { whyStory } from '../newsroom/ask/why-story.ts';
 import type { WhyStory } from '../newsroom/ask/why-story.ts';
 import type { InputsSnapshot, PlanKind } from '../newsroom/model/candidate.ts';
 import type { Edition } from '../newsroom/edition/edition.ts';
-import type { DoneDeed, EditorsDesk, StoryRecord } from '../newsroom/model/editors-desk.ts';
-import type { EventCare } from '../newsroom/intake/event-care.ts';
+import type { DoneDeed, StoryService, StoryRecord } from '../newsroom/model/story-service.ts';
+import type { EventService } from '../newsroom/intake/event-service.ts';
 import { Follower } from '../newsroom/follow/follower.ts';
 import type { Inputs } from '../newsroom/intake/inputs.ts';
 import type { JobFiles } from '../newsroom/batches/job-files.ts';
@@ -29,13 +29,13 @@ import type { Tool } from '../sessions/tool.ts';
 import type { Clock } from '../time/clock.ts';
 import type { Stores } from './stores.ts';
 
-interface StoryDeskParts {
+interface StoryDeskDeps {
   readonly stores: Stores;
   readonly clock: Clock;
   readonly zone: string;
   readonly edition: Edition;
-  readonly editors: EditorsDesk;
-  readonly events: EventCare;
+  readonly editors: StoryService;
+  readonly events: EventService;
   readonly cron: Cron;
   readonly say: Desk['say'];
   readonly lastInputs: (kind: PlanKind) => Promise<InputsSnapshot | undefined>;
@@ -44,7 +44,7 @@ interface StoryDeskParts {
 type SaidVerb = Parameters<typeof sayDone>[0];
 
 /** The commands and the tool of stories: one set of parts, so that they can do and say the same. */
-export function buildStoryDesk(parts: StoryDeskParts): { commands: Command[]; tools: Tool[] } {
+export function buildStoryDesk(parts: StoryDeskDeps): { commands: Command[]; tools: Tool[] } {
   const { stores, clock, zone, edition, editors, events, cron, say, lastInputs } = parts;
   const { stories, deeds, sessions, ops } = stores;
   const event = async (id: number) => {
@@ -78,7 +78,7 @@ export function buildStoryDesk(parts: StoryDeskParts): { commands: Command[]; to
   return { commands: storyCommands(deps), tools: [storyTool(deps)] };
 }
 
-interface FollowerParts {
+interface FollowerDeps {
   readonly stores: Pick<Stores, 'stories' | 'deeds'>;
   readonly clock: Clock;
   readonly log: Logger;
@@ -93,7 +93,7 @@ interface FollowerParts {
 }
 
 /** Who looks what became of followed stories. */
-export function buildFollower(parts: FollowerParts): Follower {
+export function buildFollower(parts: FollowerDeps): Follower {
   const { stores, clock, log, edition, pool, inputs, files, newRunId, promptFor, cron, take } = parts;
   return new Follower({
     stories: stores.stories,

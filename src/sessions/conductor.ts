@@ -13,7 +13,7 @@ import type { SessionKey } from './key.ts';
 import { Lanes } from './lanes.ts';
 import type { NewOp } from './op.ts';
 import type { Pass, PerformTurn, Step } from './perform.ts';
-import type { Scribe } from './scribe.ts';
+import type { TranscriptWriter } from './transcript-writer.ts';
 import type { Accepted, AcceptTerms, DroppedRetry, TurnBook } from './turn-book.ts';
 import { closingEntry } from './turn-entries.ts';
 import type { Inbound, StartedTurn, Turn, TurnEnd } from './turn.ts';
@@ -37,7 +37,7 @@ class TimedOut extends Error {
 
 export interface ConductorDeps {
   readonly book: TurnBook;
-  readonly scribe: Scribe;
+  readonly transcriptWriter: TranscriptWriter;
   readonly clock: Clock;
   readonly perform: PerformTurn;
   /** The messages that carry a text to where the turn's session is. */
@@ -136,7 +136,7 @@ export class Conductor {
   async reset(lane: SessionKey, by: string): Promise<{ generation: number }> {
     const { generation, cutOff } = await this.#deps.book.reset(lane, by, this.#deps.clock.now());
     for (const turn of cutOff) this.#running.get(turn)?.abort(new SessionReset('the session was reset'));
-    await this.#deps.scribe.flush(lane);
+    await this.#deps.transcriptWriter.flush(lane);
     for (const turn of cutOff) await this.#hear(turn);
     return { generation };
   }
@@ -167,9 +167,9 @@ export class Conductor {
    * waiting.
    */
   async recover(ours: (turn: Turn) => boolean = () => true): Promise<{ waiting: number; cutOff: number }> {
-    const { book, clock, scribe } = this.#deps;
+    const { book, clock, transcriptWriter } = this.#deps;
     const left = await book.recover({ nowMs: clock.now(), personMaxAgeMs: FRESH_MS });
-    for (const session of left.flush) await scribe.flush(session);
+    for (const session of left.flush) await transcriptWriter.flush(session);
     for (const turn of left.release) await book.release(turn.id);
     for (const { started, effects } of left.cutOff) {
       this.#open.set(started.turn.id, started.turn);
@@ -257,7 +257,7 @@ export class Conductor {
   }
 
   async #flush(turn: Turn): Promise<void> {
-    for (const key of new Set([turn.session, turn.lane])) await this.#deps.scribe.flush(key);
+    for (const key of new Set([turn.session, turn.lane])) await this.#deps.transcriptWriter.flush(key);
   }
 
   /** One turn, from start to release. Never rejects: it holds the lane. */
@@ -288,7 +288,7 @@ export class Conductor {
   }
 
   async #perform(started: StartedTurn, signal: AbortSignal): Promise<void> {
-    const { scribe, clock, book } = this.#deps;
+    const { transcriptWriter, clock, book } = this.#deps;
     const { turn, fence } = started;
     const start: Start = { n: fence * NUMBERS_PER_START, kept: [] };
     let effects = 0;
@@ -300,7 +300,7 @@ export class Conductor {
         signal.throwIfAborted();
         const meta = { ...step.meta, turn: turn.id, kind: 'step' as const };
         const entry: Entry = { v: 1, id: `${turn.id}:${start.n++}`, ts: clock.now(), ...step, meta };
-        return this.#finishing(this.#jot(turn, entry, scribe, signal));
+        return this.#finishing(this.#jot(turn, entry, transcriptWriter, signal));
       },
       joined: () => book.readSteering(turn.id, fence),
       nextEffect: () => fence * NUMBERS_PER_START + effects++,
@@ -327,9 +327,9 @@ export class Conductor {
   }
 
   /** While its turn goes on: what waits for a full disk must not stand after its session's end. */
-  async #jot(turn: Turn, entry: Entry, scribe: Scribe, signal: AbortSignal): Promise<void> {
+  async #jot(turn: Turn, entry: Entry, transcriptWriter: TranscriptWriter, signal: AbortSignal): Promise<void> {
     for (const key of new Set([turn.session, turn.lane]))
-      await this.#insist('writing a step down', () => scribe.jot(key, [entry]), signal);
+      await this.#insist('writing a step down', () => transcriptWriter.jot(key, [entry]), signal);
   }
 
   /** A turn that didn't close by itself: hand it back, or close it with a line that says why. */

@@ -11,7 +11,7 @@ import { deadline, type Clock } from '../time/clock.ts';
 import { FetchRefused } from './fetcher.ts';
 import { permittedAddresses, type Address, type Resolve } from './private-addresses.ts';
 
-export interface GuardedClientParts {
+export interface GuardedClientDeps {
   readonly clock: Clock;
   /** `host:port` entries that may be private addresses. */
   readonly allowPrivate: readonly string[];
@@ -23,10 +23,10 @@ export interface GuardedClientParts {
 }
 
 export class GuardedClient {
-  readonly #parts: GuardedClientParts;
+  readonly #parts: GuardedClientDeps;
   #agent: Promise<Agent> | undefined;
 
-  constructor(parts: GuardedClientParts) {
+  constructor(parts: GuardedClientDeps) {
     this.#parts = parts;
   }
 

@@ -19,7 +19,7 @@ interface Entry {
   readonly untilMs: number;
 }
 
-interface RobotsBookParts {
+interface RobotsBookDeps {
   readonly clock: Clock;
   /** Our product token. */
   readonly product: string;
@@ -32,13 +32,13 @@ const UNREACHABLE_MS = 10 * 60_000;
 const MOST_SITES = 2_000;
 
 export class RobotsBook {
-  readonly #parts: RobotsBookParts;
+  readonly #parts: RobotsBookDeps;
   /** By origin, the longest unused first. */
   readonly #entries = new Map<string, Entry>();
   readonly #asking = new Map<string, Promise<RobotsAnswer>>();
   #closing = new AbortController();
 
-  constructor(parts: RobotsBookParts) {
+  constructor(parts: RobotsBookDeps) {
     this.#parts = parts;
   }
 

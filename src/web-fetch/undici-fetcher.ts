@@ -19,7 +19,7 @@ import { RobotsBook } from './robots-book.ts';
 import { redirectTarget, target } from './target.ts';
 import { Visit } from './visit.ts';
 
-interface UndiciFetcherParts {
+interface UndiciFetcherDeps {
   readonly clock: Clock;
   /** For the User-Agent. */
   readonly version: string;
@@ -73,7 +73,7 @@ export class UndiciFetcher implements Fetcher {
   readonly #client: GuardedClient;
   readonly #robots: RobotsBook;
 
-  constructor(parts: UndiciFetcherParts) {
+  constructor(parts: UndiciFetcherDeps) {
     const { clock, allowPrivate = [], totalMs = TOTAL_MS, idleMs = IDLE_MS, ca } = parts;
     this.#clock = clock;
     this.#userAgent = `${PRODUCT}/${parts.version} (+newsroom bot)`;

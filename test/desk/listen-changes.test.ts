@@ -32,11 +32,11 @@ const removal = (...ids: string[]) => ({ session: room, ids, atMs: 500 });
 describe('a message that was changed', () => {
   it('is followed by an edit that names it, and read with its newest words', async () => {
     const world = listening();
-    const { ears, entries } = world;
-    await ears.observe(talk('1', 'the 12% is wrong'));
-    await ears.observe(talk('2', 'is it?'));
-    expect(await ears.edited(edit('1', 'the 12% is right'))).toBe(true);
-    expect(await ears.edited(edit('1', 'the 13% is right'))).toBe(true);
+    const { intake, entries } = world;
+    await intake.observe(talk('1', 'the 12% is wrong'));
+    await intake.observe(talk('2', 'is it?'));
+    expect(await intake.edited(edit('1', 'the 12% is right'))).toBe(true);
+    expect(await intake.edited(edit('1', 'the 13% is right'))).toBe(true);
     expect((await entries()).at(-1)).toEqual({
       v: 1,
       id: 'discord:77/1:0:edit2',
@@ -51,20 +51,20 @@ describe('a message that was changed', () => {
   });
 
   it('has nothing new when its words are the same, when the edit is repeated, or when it is unknown', async () => {
-    const { ears, entries } = listening();
-    await ears.observe(talk('1', 'x'.repeat(3_000)));
-    expect(await ears.edited(edit('1', 'x'.repeat(3_000)))).toBe(false);
-    expect(await ears.edited(edit('1', 'y'))).toBe(true);
-    expect(await Promise.all([1, 2].map(() => ears.edited(edit('1', ' y '))))).toEqual([false, false]);
-    expect(await ears.edited(edit('1', ''))).toBe(false);
-    expect(await ears.edited(edit('2', 'z'))).toBe(false);
+    const { intake, entries } = listening();
+    await intake.observe(talk('1', 'x'.repeat(3_000)));
+    expect(await intake.edited(edit('1', 'x'.repeat(3_000)))).toBe(false);
+    expect(await intake.edited(edit('1', 'y'))).toBe(true);
+    expect(await Promise.all([1, 2].map(() => intake.edited(edit('1', ' y '))))).toEqual([false, false]);
+    expect(await intake.edited(edit('1', ''))).toBe(false);
+    expect(await intake.edited(edit('2', 'z'))).toBe(false);
     expect(await entries()).toHaveLength(2);
   });
 
   it('is answered as it is now, when its turn still waits', async () => {
     const asked: string[] = [];
     let finish: (() => void) | undefined;
-    const { ears, desk, conductor } = listening({
+    const { intake, desk, conductor } = listening({
       perform: async (pass) => {
         asked.push(pass.started.turn.text);
         if (asked.length === 1) await new Promise<void>((resolve) => (finish = resolve));
@@ -76,7 +76,7 @@ describe('a message that was changed', () => {
     await say('1', 'Ann');
     await eventually(() => finish);
     await say('2', 'Bo');
-    expect(await ears.edited(edit('2', 'other words'))).toBe(true);
+    expect(await intake.edited(edit('2', 'other words'))).toBe(true);
     finish!();
     await conductor.idle();
     expect(asked).toEqual(['words of 1', 'other words']);
@@ -86,13 +86,13 @@ describe('a message that was changed', () => {
 describe('a message that was taken back', () => {
   it('is read by nobody from then on, nor is what quoted it, and who did it is said', async () => {
     const world = listening();
-    const { ears, entries } = world;
-    await ears.observe(talk('1', 'my number is 5551234'));
-    await ears.observe(talk('2', 'call her', { replyTo: { id: '1', author: 'Ann', text: '5551234' } }));
-    await ears.edited(edit('1', 'my number is 5554321'));
-    expect(await ears.removed(removal('1', '9'))).toBe(1);
-    expect(await ears.removed(removal('1'))).toBe(0);
-    expect(await ears.edited(edit('1', 'again'))).toBe(false);
+    const { intake, entries } = world;
+    await intake.observe(talk('1', 'my number is 5551234'));
+    await intake.observe(talk('2', 'call her', { replyTo: { id: '1', author: 'Ann', text: '5551234' } }));
+    await intake.edited(edit('1', 'my number is 5554321'));
+    expect(await intake.removed(removal('1', '9'))).toBe(1);
+    expect(await intake.removed(removal('1'))).toBe(0);
+    expect(await intake.edited(edit('1', 'again'))).toBe(false);
     expect((await entries()).at(-1)).toEqual({
       v: 1,
       id: 'discord:77/1:0:gone',
@@ -107,9 +107,9 @@ describe('a message that was taken back', () => {
 
   it('is not read and is erased though thousands were written after it, and leaves nothing where it never was', async () => {
     const world = listening();
-    const { ears, entries, scribe, stores } = world;
-    await ears.observe(talk('10', 'SECRET'));
-    const header = (await stores.hearing.look(room))!.header;
+    const { intake, entries, transcriptWriter, stores } = world;
+    await intake.observe(talk('10', 'SECRET'));
+    const header = (await stores.intake.look(room))!.header;
     const later = Array.from({ length: 5_100 }, (_, n): Entry => ({
       v: 1,
       id: `discord:77/${n + 100}:0`,
@@ -119,19 +119,19 @@ describe('a message that was taken back', () => {
       author: ann,
       meta: { kind: 'observed' },
     }));
-    await scribe.overhear(room, async () => ({ header, entries: later }));
-    expect(await ears.removed(removal('10', '11'))).toBe(0);
-    expect(await ears.removed(removal('10'))).toBe(0);
+    await transcriptWriter.overhear(room, async () => ({ header, entries: later }));
+    expect(await intake.removed(removal('10', '11'))).toBe(0);
+    expect(await intake.removed(removal('10'))).toBe(0);
     expect((await entries()).filter(({ meta }) => meta?.kind === 'delete')).toHaveLength(2);
     expect(await read(world)).not.toContain('SECRET');
-    expect(await ears.erase()).toEqual({ erased: 2, left: 0 });
+    expect(await intake.erase()).toEqual({ erased: 2, left: 0 });
     expect(JSON.stringify((await entries())[0])).not.toContain('SECRET');
   });
 
   it('is never answered when its turn had not read it yet', async () => {
     const asked: string[] = [];
     const finish: (() => void)[] = [];
-    const { ears, desk, conductor, stores } = listening({
+    const { intake, desk, conductor, stores } = listening({
       perform: async (pass) => {
         asked.push(pass.started.turn.text);
         await new Promise<void>((resolve) => finish.push(resolve));
@@ -145,7 +145,7 @@ describe('a message that was taken back', () => {
     await eventually(() => finish.length === 1);
     await say('2', 'Ann'); // joins the running turn
     await say('3', 'Bo'); // waits for one of its own
-    expect(await ears.removed(removal('2', '3'))).toBe(2);
+    expect(await intake.removed(removal('2', '3'))).toBe(2);
     finish[0]!();
     await conductor.idle();
     expect(asked).toEqual(['words of 1']);
@@ -161,7 +161,7 @@ describe('a message that was taken back', () => {
     const first = listening({ perform: stuck.perform });
     await first.desk.say({ session: room, text: 'secret', id: '1', origin }, GATEWAY);
     await eventually(stuck.performing);
-    await first.ears.removed(removal('1'));
+    await first.intake.removed(removal('1'));
     first.die();
     const again = listening({
       home: first.home,
@@ -187,33 +187,33 @@ function everything(folder: string): string {
 
 describe('erasing', () => {
   it.each([false, true])('leaves no trace of the words in any file (unified: %s)', async (unified) => {
-    const { ears, desk, conductor, home, stores } = listening({ unified });
+    const { intake, desk, conductor, home, stores } = listening({ unified });
     const replyTo = { id: '1', author: 'Ann', text: 'quoting SECRET' };
-    await ears.observe(talk('1', 'overheard SECRET', { attachments: [{ name: 'SECRET.pdf' }] }));
+    await intake.observe(talk('1', 'overheard SECRET', { attachments: [{ name: 'SECRET.pdf' }] }));
     await desk.say({ session: room, text: 'asked SECRET', id: '2', origin, author: ann }, GATEWAY);
     await conductor.idle();
-    await ears.edited(edit('1', 'edited SECRET'));
-    await ears.edited(edit('2', 'edited SECRET'));
-    await ears.observe(talk('3', 'I see', { replyTo }));
+    await intake.edited(edit('1', 'edited SECRET'));
+    await intake.edited(edit('2', 'edited SECRET'));
+    await intake.observe(talk('3', 'I see', { replyTo }));
     await desk.say({ session: room, text: 'really?', id: '4', origin, replyTo }, GATEWAY);
     await conductor.idle();
-    await ears.removed(removal('1', '2'));
+    await intake.removed(removal('1', '2'));
     expect(everything(home)).toContain('SECRET');
-    expect(await ears.erase()).toEqual({ erased: unified ? 4 : 2, left: 0 });
+    expect(await intake.erase()).toEqual({ erased: unified ? 4 : 2, left: 0 });
     expect(everything(home)).not.toContain('SECRET');
-    expect(await stores.hearing.erasures()).toEqual([]);
-    expect(await ears.erase()).toEqual({ erased: 0, left: 0 });
+    expect(await stores.intake.erasures()).toEqual([]);
+    expect(await intake.erase()).toEqual({ erased: 0, left: 0 });
   });
 
   it('keeps every line in its place, whatever its length', async () => {
-    const { ears, home, stores, entries } = listening();
+    const { intake, home, stores, entries } = listening();
     const texts = ['a', '漢字', 'x'.repeat(2_000), '"quoted"\nlines'];
     for (const [n, text] of texts.entries())
-      await ears.observe(talk(`${n + 1}`, text, { author: { name: 'A' } }));
-    await ears.removed(removal('1', '2', '3', '4'));
+      await intake.observe(talk(`${n + 1}`, text, { author: { name: 'A' } }));
+    await intake.removed(removal('1', '2', '3', '4'));
     const file = join(home, 'sessions', 'discord%3A77.jsonl');
     const before = readFileSync(file, 'utf8').split('\n');
-    await ears.erase();
+    await intake.erase();
     const after = readFileSync(file, 'utf8').split('\n');
     expect(after.map((line) => Buffer.byteLength(line))).toEqual(
       before.map((line) => Buffer.byteLength(line)),
@@ -225,33 +225,33 @@ describe('erasing', () => {
 
   it('waits until the lane is idle, and no longer than half a day', async () => {
     let finish: (() => void) | undefined;
-    const { ears, desk, conductor, clock } = listening({
+    const { intake, desk, conductor, clock } = listening({
       perform: async (pass) => {
         await new Promise<void>((resolve) => (finish = resolve));
         await pass.settle({ status: 'ok', summary: 'Noted.' });
       },
     });
-    await ears.observe(talk('1', 'SECRET'));
+    await intake.observe(talk('1', 'SECRET'));
     await desk.say({ session: room, text: 'hello', id: '2', origin }, GATEWAY);
     await eventually(() => finish);
-    await ears.removed({ ...removal('1'), atMs: clock.now() });
-    expect(await ears.erase()).toEqual({ erased: 0, left: 1 });
+    await intake.removed({ ...removal('1'), atMs: clock.now() });
+    expect(await intake.erase()).toEqual({ erased: 0, left: 1 });
     clock.set(clock.now() + 12 * 3_600_000 + 1);
-    expect(await ears.erase()).toEqual({ erased: 1, left: 0 });
+    expect(await intake.erase()).toEqual({ erased: 1, left: 0 });
     finish!();
     await conductor.idle();
   });
 
   it('finds the words in the file that a deleted session left', async () => {
-    const { ears, removal: sessionRemoval, stores, scribe, home } = listening();
-    await ears.observe(talk('1', 'SECRET'));
-    await ears.removed(removal('1'));
+    const { intake, removal: sessionRemoval, stores, transcriptWriter, home } = listening();
+    await intake.observe(talk('1', 'SECRET'));
+    await intake.removed(removal('1'));
     await sessionRemoval.begin([room], 5);
-    await scribe.flush(room);
+    await transcriptWriter.flush(room);
     await stores.transcripts.archive(room, 'then');
     await sessionRemoval.finish([room], 6);
     expect(everything(home)).toContain('SECRET');
-    expect(await ears.erase()).toEqual({ erased: 1, left: 0 });
+    expect(await intake.erase()).toEqual({ erased: 1, left: 0 });
     expect(everything(home)).not.toContain('SECRET');
   });
 
@@ -262,13 +262,13 @@ describe('erasing', () => {
     const replyTo = { id: '1', text: 'SECRET' };
     await first.desk.say({ session: room, text: 'really?', id: '2', origin, replyTo }, GATEWAY);
     await first.conductor.idle();
-    await first.ears.removed(removal('1'));
-    first.stores.hearing.erased = () => Promise.reject(new Error('died'));
-    expect(await first.ears.erase()).toEqual({ erased: 0, left: 1 });
+    await first.intake.removed(removal('1'));
+    first.stores.intake.erased = () => Promise.reject(new Error('died'));
+    expect(await first.intake.erase()).toEqual({ erased: 0, left: 1 });
     expect(first.failures).toHaveLength(1);
     first.die();
     const again = listening({ home: first.home });
-    expect(await again.ears.erase()).toEqual({ erased: 1, left: 0 });
+    expect(await again.intake.erase()).toEqual({ erased: 1, left: 0 });
     expect(everything(first.home)).not.toContain('SECRET');
   });
 
@@ -308,31 +308,31 @@ describe('erasing', () => {
           const every = new Map<string, number[]>();
           let ids = 100;
           for (const { act, text = '', of = 0 } of acts as { act: string; text?: string; of?: number }[]) {
-            const { ears, desk } = world;
+            const { intake, desk } = world;
             const id = [...said.keys()][of % (said.size || 1)];
             // Marked, so that a word of one message is no word of another.
             const words = `<${++ids} ${text.replace(/\s+/g, ' ').trim()}>`;
             if (act === 'talk') {
               said.set(`${ids}`, words);
               every.set(`${ids}`, [ids]);
-              await ears.observe(talk(`${ids}`, words));
+              await intake.observe(talk(`${ids}`, words));
             } else if (act === 'ask') {
               said.set(`${ids}`, words);
               every.set(`${ids}`, [ids]);
               await desk.say({ session: room, text: words, id: `${ids}`, origin, author: ann }, GATEWAY);
             } else if (act === 'edit' && id !== undefined) {
-              await ears.edited(edit(id, words));
+              await intake.edited(edit(id, words));
               if (said.get(id) !== '') said.set(id, words);
               every.get(id)!.push(ids);
             } else if (act === 'remove' && id !== undefined) {
-              await ears.removed(removal(id));
+              await intake.removed(removal(id));
               said.set(id, '');
-            } else if (act === 'erase') await ears.erase();
-            else if (act === 'note') await ears.flush();
+            } else if (act === 'erase') await intake.erase();
+            else if (act === 'note') await intake.flush();
             else if (act.startsWith('die')) {
               if (act === 'die while erasing') {
-                world.stores.hearing.erased = () => Promise.reject(new Error('died'));
-                await ears.erase();
+                world.stores.intake.erased = () => Promise.reject(new Error('died'));
+                await intake.erase();
               }
               await world.conductor.close();
               world.die();
@@ -345,7 +345,7 @@ describe('erasing', () => {
             (await readable(world)).filter(({ role }) => role === 'user').map(({ content }) => content);
           const left = [...said.values()].filter((words) => words !== '');
           expect((await people()).toSorted()).toEqual(left.toSorted());
-          await world.ears.erase();
+          await world.intake.erase();
           expect((await people()).toSorted()).toEqual(left.toSorted());
           const disk = everything(home);
           for (const [id, words] of said)

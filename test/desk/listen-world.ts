@@ -1,7 +1,7 @@
 /** Ears over real stores, with a conductor whose performer the test writes. Opening the same home again is a restart. */
 import { Desk } from '../../src/desk/desk.ts';
-import { Ears } from '../../src/desk/listen.ts';
-import type { Heard } from '../../src/desk/listen.ts';
+import { Intake } from '../../src/desk/intake.ts';
+import type { Heard } from '../../src/desk/intake.ts';
 import type { Entry } from '../../src/sessions/entry.ts';
 import { parseSessionKey } from '../../src/sessions/key.ts';
 import type { SessionKey } from '../../src/sessions/key.ts';
@@ -47,11 +47,11 @@ export function listening({
 }: World = {}) {
   const stores = openStores(home);
   const stage = conduct(stores, clock, perform ?? answers, { unified });
-  const { conductor, scribe, failures } = stage;
-  const ears = new Ears({
-    scribe,
+  const { conductor, transcriptWriter, failures } = stage;
+  const intake = new Intake({
+    transcriptWriter,
     transcripts: stores.transcripts,
-    book: stores.hearing,
+    book: stores.intake,
     conductor,
     clock,
     unified,
@@ -73,5 +73,5 @@ export function listening({
   const contents = async (key: SessionKey = room) => (await entries(key)).map(({ content }) => content);
   /** A process that dies: nothing more is noted. */
   const die = () => stores.close();
-  return { ...stage, stores, home, clock, ears, desk, removal, entries, contents, die };
+  return { ...stage, stores, home, clock, intake, desk, removal, entries, contents, die };
 }

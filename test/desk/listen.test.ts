@@ -11,8 +11,8 @@ import { ann, listening, origin, room, talk } from './listen-world.ts';
 
 describe('overheard talk', () => {
   it('opens the session with its origin and is written after the header', async () => {
-    const { ears, stores, entries } = listening();
-    expect(await ears.observe(talk('101', 'the budget is out at noon'))).toBe(true);
+    const { intake, stores, entries } = listening();
+    expect(await intake.observe(talk('101', 'the budget is out at noon'))).toBe(true);
     expect(await stores.transcripts.header(room)).toMatchObject({ key: room, origin });
     expect(await stores.sessions.get(room)).toMatchObject({ title: 'newsroom', origin });
     expect(await entries()).toEqual([
@@ -29,10 +29,10 @@ describe('overheard talk', () => {
   });
 
   it('is called like the turn that it would have been', async () => {
-    const { ears, desk, conductor, entries } = listening();
+    const { intake, desk, conductor, entries } = listening();
     await desk.say({ session: room, text: 'hello', id: '100', origin, author: ann }, GATEWAY);
     await conductor.idle();
-    await ears.observe(talk('101'));
+    await intake.observe(talk('101'));
     expect((await entries()).map(({ id }) => id)).toEqual([
       'discord:77/100:0',
       expect.stringMatching(/^discord:77\/100:\d+$/) as string,
@@ -41,63 +41,63 @@ describe('overheard talk', () => {
   });
 
   it('is cut at 2,000 characters, with a sign that it went on', async () => {
-    const { ears, contents } = listening();
-    await ears.observe(talk('1', 'x'.repeat(2_000)));
-    await ears.observe(talk('2', 'y'.repeat(2_001)));
+    const { intake, contents } = listening();
+    await intake.observe(talk('1', 'x'.repeat(2_000)));
+    await intake.observe(talk('2', 'y'.repeat(2_001)));
     const [whole, cut] = await contents();
     expect(whole).toBe('x'.repeat(2_000));
     expect(cut).toBe(`${'y'.repeat(1_999)}…`);
   });
 
   it('keeps what it answers and which files came with it, in short', async () => {
-    const { ears, entries } = listening();
+    const { intake, entries } = listening();
     const replyTo = { id: '90', author: 'Bo', text: 'z'.repeat(2_500) };
     const attachments = [{ name: 'scan.pdf', type: 'application/pdf', bytes: 9 }];
-    await ears.observe(talk('1', '', { replyTo, attachments }));
+    await intake.observe(talk('1', '', { replyTo, attachments }));
     const [entry] = await entries();
     expect(entry!.meta).toMatchObject({ replyTo: { id: '90', author: 'Bo' }, attachments });
     expect(entry!.meta!.replyTo!.text).toHaveLength(2_000);
   });
 
   it.each(['', '  ', '\u200b'])('is not written down when there is nothing to see: %j', async (text) => {
-    const { ears, contents } = listening();
-    expect(await ears.observe(talk('1', text))).toBe(false);
+    const { intake, contents } = listening();
+    expect(await intake.observe(talk('1', text))).toBe(false);
     expect(await contents()).toEqual([]);
-    expect(await ears.newestSeen(room)).toBe('1');
+    expect(await intake.newestSeen(room)).toBe('1');
   });
 
   it('goes into the shared memory as well, in unified mode', async () => {
-    const { ears, contents, stores } = listening({ unified: true });
-    await ears.observe(talk('1'));
-    await ears.observe(talk('1'));
+    const { intake, contents, stores } = listening({ unified: true });
+    await intake.observe(talk('1'));
+    await intake.observe(talk('1'));
     expect(await contents(room)).toEqual(['talk 1']);
     expect(await contents(UNIFIED)).toEqual(['talk 1']);
     expect(await stores.transcripts.header(UNIFIED)).toMatchObject({ key: UNIFIED });
   });
 
   it('is completed in the shared memory when a crash came between', async () => {
-    const { ears, contents, home, die } = listening({ unified: true });
-    await ears.observe(talk('1'));
+    const { intake, contents, home, die } = listening({ unified: true });
+    await intake.observe(talk('1'));
     die();
     // As if the second file had not been reached.
     const shared = join(home, 'sessions', 'unified%3Adefault.jsonl');
     const [header] = readFileSync(shared, 'utf8').split('\n');
     writeFileSync(shared, `${header}\n`);
     const again = listening({ unified: true, home });
-    await again.ears.observe(talk('1'));
+    await again.intake.observe(talk('1'));
     expect(await again.contents(UNIFIED)).toEqual(['talk 1']);
     expect(await contents(room)).toEqual(['talk 1']);
   });
 
   it('is not written down in a session that is being deleted, and is in one that begins anew', async () => {
-    const { ears, removal, stores, scribe, contents } = listening();
-    await ears.observe(talk('1'));
+    const { intake, removal, stores, transcriptWriter, contents } = listening();
+    await intake.observe(talk('1'));
     await removal.begin([room], 5);
-    expect(await ears.observe(talk('2'))).toBe(false);
-    await scribe.flush(room);
+    expect(await intake.observe(talk('2'))).toBe(false);
+    await transcriptWriter.flush(room);
     await stores.transcripts.archive(room, 'then');
     await removal.finish([room], 6);
-    await ears.observe(talk('1'));
+    await intake.observe(talk('1'));
     expect(await contents()).toEqual(['talk 1']);
     expect(await stores.transcripts.header(room)).toMatchObject({ key: room });
   });
@@ -105,18 +105,18 @@ describe('overheard talk', () => {
   it('never leaves a file without its header, whenever the session is deleted', () =>
     fc.assert(
       fc.asyncProperty(fc.array(fc.nat(12), { minLength: 6, maxLength: 6 }), async (waits) => {
-        const { ears, removal, stores, scribe, clock } = listening();
-        await ears.observe(talk('1'));
+        const { intake, removal, stores, transcriptWriter, clock } = listening();
+        await intake.observe(talk('1'));
         const listen = async () => {
           for (const [n, wait] of waits.entries()) {
             await settle(wait);
-            await ears.observe(talk(`${n + 2}`));
+            await intake.observe(talk(`${n + 2}`));
           }
         };
         const heard = listen();
         await settle(waits[0]);
         await removal.begin([room], clock.now());
-        await scribe.flush(room);
+        await transcriptWriter.flush(room);
         await stores.transcripts.archive(room, 'then');
         await removal.finish([room], clock.now());
         await heard;
@@ -131,32 +131,32 @@ describe('overheard talk', () => {
 
 describe('a message that is heard again', () => {
   it('is not written twice, whether it was talk or a turn', async () => {
-    const { ears, desk, conductor, entries } = listening();
+    const { intake, desk, conductor, entries } = listening();
     await desk.say({ session: room, text: 'hello', id: '100', origin }, GATEWAY);
     await conductor.idle();
-    expect(await ears.observe(talk('100', 'hello'))).toBe(false);
-    expect(await ears.observe(talk('101'))).toBe(true);
-    expect(await ears.observe(talk('101'))).toBe(false);
+    expect(await intake.observe(talk('100', 'hello'))).toBe(false);
+    expect(await intake.observe(talk('101'))).toBe(true);
+    expect(await intake.observe(talk('101'))).toBe(false);
     expect((await entries()).filter(({ role }) => role === 'user')).toHaveLength(2);
   });
 
   it('is recognised after a restart, also when it is older than what was noted', async () => {
     const world = listening();
-    for (const id of ['9', '10', '11']) await world.ears.observe(talk(id));
-    await world.ears.flush();
-    expect(await world.stores.hearing.seen(room)).toBe('11');
+    for (const id of ['9', '10', '11']) await world.intake.observe(talk(id));
+    await world.intake.flush();
+    expect(await world.stores.intake.seen(room)).toBe('11');
     world.die();
-    const { ears, contents } = listening({ home: world.home });
-    for (const id of ['9', '10', '11', '12']) await ears.observe(talk(id));
+    const { intake, contents } = listening({ home: world.home });
+    for (const id of ['9', '10', '11', '12']) await intake.observe(talk(id));
     expect(await contents()).toEqual(['talk 9', 'talk 10', 'talk 11', 'talk 12']);
   });
 
   it('is written when it comes late, behind newer ones that were noted', async () => {
-    const { ears, contents } = listening();
-    for (const id of ['9', '11']) await ears.observe(talk(id));
-    await ears.flush();
-    expect(await ears.observe(talk('10'))).toBe(true);
-    expect(await ears.observe(talk('10'))).toBe(false);
+    const { intake, contents } = listening();
+    for (const id of ['9', '11']) await intake.observe(talk(id));
+    await intake.flush();
+    expect(await intake.observe(talk('10'))).toBe(true);
+    expect(await intake.observe(talk('10'))).toBe(false);
     expect(await contents()).toEqual(['talk 9', 'talk 11', 'talk 10']);
   });
 
@@ -179,14 +179,14 @@ describe('a message that is heard again', () => {
           const sent: { id: string; turn: boolean }[] = [];
           const take = async ({ id, turn }: { id: string; turn: boolean }) => {
             if (turn) await world.desk.say({ session: room, text: `talk ${id}`, id, origin }, GATEWAY);
-            else await world.ears.observe(talk(id));
-            world.ears.seen(room, id);
+            else await world.intake.observe(talk(id));
+            world.intake.seen(room, id);
           };
           for (const act of acts) {
             if (act.kind === 'new' || act.kind === 'turn') {
               sent.push({ id: `${98 + sent.length}`, turn: act.kind === 'turn' });
               await take(sent.at(-1)!);
-            } else if (act.kind === 'note') await world.ears.flush();
+            } else if (act.kind === 'note') await world.intake.flush();
             else {
               if (act.kind === 'restart') {
                 await world.conductor.close();
@@ -194,7 +194,7 @@ describe('a message that is heard again', () => {
                 world = listening({ home, unified });
                 await world.conductor.recover();
               }
-              const after = BigInt((await world.ears.newestSeen(room)) ?? 0);
+              const after = BigInt((await world.intake.newestSeen(room)) ?? 0);
               const overlap = 'back' in act ? act.back : 0;
               for (const one of sent.filter(({ id }) => BigInt(id) > after - BigInt(overlap)))
                 // What was once for the desk may be too old to be answered now.
@@ -216,101 +216,101 @@ describe('a message that is heard again', () => {
 
 describe('the newest message seen', () => {
   it('counts by number, and never goes back', async () => {
-    const { ears, stores } = listening();
-    await ears.observe(talk('99'));
-    ears.seen(room, '1000000000000000000');
-    ears.seen(room, '100');
-    await ears.flush();
-    expect(await stores.hearing.seen(room)).toBe('1000000000000000000');
-    await stores.hearing.note(new Map([[room, { id: '999', talkMs: 0 }]]));
-    expect(await stores.hearing.seen(room)).toBe('1000000000000000000');
-    expect(await ears.newestSeen(room)).toBe('1000000000000000000');
+    const { intake, stores } = listening();
+    await intake.observe(talk('99'));
+    intake.seen(room, '1000000000000000000');
+    intake.seen(room, '100');
+    await intake.flush();
+    expect(await stores.intake.seen(room)).toBe('1000000000000000000');
+    await stores.intake.note(new Map([[room, { id: '999', talkMs: 0 }]]));
+    expect(await stores.intake.seen(room)).toBe('1000000000000000000');
+    expect(await intake.newestSeen(room)).toBe('1000000000000000000');
   });
 
   it('is noted once for many messages, some seconds later', async () => {
     const clock = new FakeClock();
-    const { ears, stores } = listening({ clock });
-    for (let n = 10; n < 60; n++) await ears.observe(talk(`${n}`));
-    expect(await stores.hearing.seen(room)).toBeUndefined();
+    const { intake, stores } = listening({ clock });
+    for (let n = 10; n < 60; n++) await intake.observe(talk(`${n}`));
+    expect(await stores.intake.seen(room)).toBeUndefined();
     let notes = 0;
-    const { note } = stores.hearing;
-    stores.hearing.note = (seen) => {
+    const { note } = stores.intake;
+    stores.intake.note = (seen) => {
       notes += 1;
-      return note.call(stores.hearing, seen);
+      return note.call(stores.intake, seen);
     };
     await clock.advance(5_000);
-    await eventually(async () => (await stores.hearing.seen(room)) === '59');
+    await eventually(async () => (await stores.intake.seen(room)) === '59');
     expect(notes).toBe(1);
     expect(clock.waiters).toBe(0);
   });
 
   it('is noted when the desk closes', async () => {
-    const { ears, stores, clock } = listening();
-    await ears.observe(talk('10'));
-    await ears.close();
-    expect(await stores.hearing.seen(room)).toBe('10');
+    const { intake, stores, clock } = listening();
+    await intake.observe(talk('10'));
+    await intake.close();
+    expect(await stores.intake.seen(room)).toBe('10');
     expect(clock.waiters).toBe(0);
   });
 
   it('does not pass a message that could not be written, until that is written', async () => {
-    const { ears, stores } = listening();
-    await ears.observe(talk('10'));
+    const { intake, stores } = listening();
+    await intake.observe(talk('10'));
     const { jot } = stores.transcripts;
     stores.transcripts.jot = () => Promise.reject(new Error('the disk is full'));
-    await expect(ears.observe(talk('11'))).rejects.toThrow('the disk is full');
+    await expect(intake.observe(talk('11'))).rejects.toThrow('the disk is full');
     stores.transcripts.jot = jot;
-    await ears.observe(talk('12'));
-    await ears.flush();
-    expect(await stores.hearing.seen(room)).toBe('10');
-    expect(await ears.newestSeen(room)).toBe('10');
-    expect(await ears.observe(talk('11'))).toBe(true);
-    expect(await ears.observe(talk('12'))).toBe(false);
-    await ears.flush();
-    expect(await stores.hearing.seen(room)).toBe('12');
+    await intake.observe(talk('12'));
+    await intake.flush();
+    expect(await stores.intake.seen(room)).toBe('10');
+    expect(await intake.newestSeen(room)).toBe('10');
+    expect(await intake.observe(talk('11'))).toBe(true);
+    expect(await intake.observe(talk('12'))).toBe(false);
+    await intake.flush();
+    expect(await stores.intake.seen(room)).toBe('12');
   });
 
   it('stays before a gap while it is read back, and when that fails', async () => {
-    const { ears, stores } = listening();
-    await ears.observe(talk('10'));
-    const reading = ears.readBack(room, async (after) => {
+    const { intake, stores } = listening();
+    await intake.observe(talk('10'));
+    const reading = intake.readBack(room, async (after) => {
       expect(after).toBe('10');
-      await ears.observe(talk('20'));
-      await ears.flush();
-      expect(await stores.hearing.seen(room)).toBe('10');
+      await intake.observe(talk('20'));
+      await intake.flush();
+      expect(await stores.intake.seen(room)).toBe('10');
       throw new Error('the platform is away');
     });
     await expect(reading).rejects.toThrow('away');
-    expect(await ears.newestSeen(room)).toBe('10');
-    await ears.readBack(room, async () => void (await ears.observe(talk('11'))));
-    await ears.flush();
-    expect(await stores.hearing.seen(room)).toBe('20');
+    expect(await intake.newestSeen(room)).toBe('10');
+    await intake.readBack(room, async () => void (await intake.observe(talk('11'))));
+    await intake.flush();
+    expect(await stores.intake.seen(room)).toBe('20');
   });
 });
 
 describe('what the platform says of a session', () => {
   it('brings origin and title up to date, and keeps what it leaves out', async () => {
-    const { ears, stores } = listening();
-    await ears.observe(talk('1', 'hello', { origin: { channel: 'discord', chatId: '77' } }));
-    await ears.observe(talk('2', 'hello', { origin: { ...origin, parent: 'discord:7' } }));
-    await ears.observe(talk('3', 'hello', { title: 'front page' }));
+    const { intake, stores } = listening();
+    await intake.observe(talk('1', 'hello', { origin: { channel: 'discord', chatId: '77' } }));
+    await intake.observe(talk('2', 'hello', { origin: { ...origin, parent: 'discord:7' } }));
+    await intake.observe(talk('3', 'hello', { title: 'front page' }));
     expect(await stores.sessions.get(room)).toMatchObject({
       title: 'front page',
       origin: { ...origin, parent: 'discord:7' },
     });
     expect(await stores.sessions.children(parseSessionKey('discord:7'))).toEqual([room]);
-    await ears.described({ key: room, origin, title: 'renamed' });
+    await intake.described({ key: room, origin, title: 'renamed' });
     expect((await stores.sessions.get(room))?.title).toBe('renamed');
   });
 
   it('opens nothing by itself', async () => {
-    const { ears, stores } = listening();
-    await ears.described({ key: room, origin, title: 'renamed' });
+    const { intake, stores } = listening();
+    await intake.described({ key: room, origin, title: 'renamed' });
     expect(await stores.sessions.get(room)).toBeUndefined();
   });
 
   it('is not overruled by a job, nor by somebody at the gateway', async () => {
-    const { ears, desk, conductor, stores } = listening();
-    await ears.observe(talk('1'));
+    const { intake, desk, conductor, stores } = listening();
+    await intake.observe(talk('1'));
     const inbound = message('job', 'check', room);
     await conductor.submit({
       ...inbound,

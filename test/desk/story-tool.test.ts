@@ -5,14 +5,14 @@ import { sayTopic, sayWhy } from '../../src/commands/say-why.ts';
 import { findStory } from '../../src/desk/find-story.ts';
 import { FollowStory } from '../../src/desk/follow-story.ts';
 import { storyTool } from '../../src/desk/story-tool.ts';
-import type { EditorsDesk, StoryRecord, StoryStanding } from '../../src/newsroom/model/editors-desk.ts';
+import type { StoryService, StoryRecord, StoryStatus } from '../../src/newsroom/model/story-service.ts';
 import type { PublishedStory } from '../../src/newsroom/model/story-book.ts';
 import type { Right } from '../../src/sessions/actor.ts';
 import { sessionKey } from '../../src/sessions/key.ts';
 import type { ToolContext } from '../../src/sessions/tool.ts';
 
 const THREAD = sessionKey('console', 'thread');
-const STANDING: StoryStanding = {
+const STANDING: StoryStatus = {
   id: 'run-1/story_01',
   title: 'The mill',
   category: 'News',
@@ -49,7 +49,7 @@ function desk(standing = STANDING) {
     },
     tell: async () => ({ ...RECORD, standing }),
     recent: async () => [standing],
-  } as unknown as EditorsDesk;
+  } as unknown as StoryService;
   const tool = storyTool({
     editors,
     follow: {} as FollowStory,
@@ -151,7 +151,7 @@ it('takes two topics in one message as two orders, and the same one twice as one
 });
 
 describe('killing a posted story', () => {
-  const POSTED: StoryStanding = { ...STANDING, posted: { atMs: 0, withdrawn: false } };
+  const POSTED: StoryStatus = { ...STANDING, posted: { atMs: 0, withdrawn: false } };
   const kill = { action: 'kill' };
 
   it.each(['yes', 'Yes, kill it.', '係', '確認', '<@1> yes please'])(
@@ -199,12 +199,12 @@ it('says in words what an approval did, and when an embargo ends', async () => {
 });
 
 describe('finding a story by its name', () => {
-  const named = (id: string, more: Partial<StoryStanding> = {}): StoryStanding => ({
+  const named = (id: string, more: Partial<StoryStatus> = {}): StoryStatus => ({
     ...STANDING,
     id,
     ...more,
   });
-  const find = (stories: readonly StoryStanding[]) =>
+  const find = (stories: readonly StoryStatus[]) =>
     findStory(
       {
         editors: { tell: async () => undefined, recent: async () => stories },

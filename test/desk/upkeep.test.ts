@@ -47,7 +47,7 @@ function opened(keep: KeepSettings = { days: 30, runs: 2_000 }, perform = answer
     await stage.conductor.submit(inbound);
     await stage.conductor.idle();
     await sendAll();
-    await stage.scribe.flush(inbound.session);
+    await stage.transcriptWriter.flush(inbound.session);
   };
   return { stores, clock, upkeep, rows, turn, sendAll, ...stage };
 }

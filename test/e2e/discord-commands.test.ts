@@ -178,8 +178,8 @@ describe('commands on Discord', () => {
   describe('that take their time', () => {
     /** Every command opens its session first: there it waits. */
     const slowly = (gate: Gate) => (stores: Stores) => {
-      const describeSession = stores.hearing.describe.bind(stores.hearing);
-      stores.hearing.describe = async (...given) => {
+      const describeSession = stores.intake.describe.bind(stores.intake);
+      stores.intake.describe = async (...given) => {
         await gate.pass();
         return describeSession(...given);
       };

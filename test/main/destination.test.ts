@@ -13,7 +13,7 @@ const answers: PerformTurn = async (pass) => void (await pass.settle({ status: '
 function desk(main: string) {
   const stores = openStores(tempHome());
   const stage = conduct(stores, new FakeClock(), answers);
-  const flush = (key: ReturnType<typeof parseSessionKey>) => stage.scribe.flush(key);
+  const flush = (key: ReturnType<typeof parseSessionKey>) => stage.transcriptWriter.flush(key);
   const deps = { mainSession: parseSessionKey(main), stores, flush };
   const find = async (provider: string, to?: string) => {
     const found = await destinationOf(provider, to, deps);

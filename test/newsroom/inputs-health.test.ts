@@ -7,10 +7,10 @@ import { afterEach, describe, expect, it } from 'vitest';
 import type { InputsSnapshot } from '../../src/newsroom/model/candidate.ts';
 import { onPort, type Edition } from '../../src/newsroom/edition/edition.ts';
 import { UndiciFetcher } from '../../src/web-fetch/undici-fetcher.ts';
-import { Inputs, type InputsParts } from '../../src/newsroom/intake/inputs.ts';
+import { Inputs, type InputsDeps } from '../../src/newsroom/intake/inputs.ts';
 import { writeInputs } from '../../src/newsroom/intake/inputs-file.ts';
 import type { ToldStory } from '../../src/newsroom/coverage/told-stories.ts';
-import { PoolCare } from '../../src/newsroom/intake/pool-care.ts';
+import { PoolService } from '../../src/newsroom/intake/pool-service.ts';
 import { SqlitePool } from '../../src/store/pool/sqlite-pool.ts';
 import { systemClock } from '../../src/time/clock.ts';
 import { FakeClock } from '../support/fake-clock.ts';
@@ -27,7 +27,7 @@ afterEach(async () => {
 type Answer = (name: string, request: IncomingMessage, response: ServerResponse) => void;
 
 /** A newsroom over a real pool and a real fetcher; each `name.localhost` is an outlet of one loopback server. */
-async function newsroom(names: readonly string[], answer: Answer, more: Partial<InputsParts> = {}) {
+async function newsroom(names: readonly string[], answer: Answer, more: Partial<InputsDeps> = {}) {
   const clock = new FakeClock();
   const server = createServer((request, response) =>
     answer((request.headers.host ?? '').split('.')[0] ?? '', request, response),
@@ -46,7 +46,7 @@ async function newsroom(names: readonly string[], answer: Answer, more: Partial<
   const tiers = { T1: ['a.localhost', 'b.localhost'], T2: [], T3: [] };
   const edition = onPort(anEdition({ feeds, tiers }), port);
   const inputs = new Inputs({ edition, pool, fetcher, clock, log, ...more });
-  const care = new PoolCare({
+  const care = new PoolService({
     edition,
     pool,
     inputs,

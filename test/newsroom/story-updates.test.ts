@@ -1,6 +1,6 @@
 /** Updates of a posted story, and what editors do with either: one thread, whose title always says how it stands. */
 import { afterEach, beforeEach, expect, it } from 'vitest';
-import type { EditorsDesk } from '../../src/newsroom/model/editors-desk.ts';
+import type { StoryService } from '../../src/newsroom/model/story-service.ts';
 import type { Line } from '../../src/newsroom/pipeline/line.ts';
 import type { NewOp } from '../../src/sessions/op.ts';
 import { editorsIn } from './editing/editors-world.ts';
@@ -10,7 +10,7 @@ const STORY = 'run-1/story_01';
 
 let world: NewsroomWorld;
 let line: Line;
-let desk: EditorsDesk;
+let desk: StoryService;
 beforeEach(async () => {
   world = new NewsroomWorld();
   await world.order('run-1', 1);

@@ -64,13 +64,13 @@ describe('the conductor', () => {
   });
 
   it('leaves a scribe that says when its last word is in the file', async () => {
-    const { conductor, scribe, stores } = opened(answers);
+    const { conductor, transcriptWriter, stores } = opened(answers);
     await conductor.submit(message('m1', 'hello'));
     await conductor.idle();
     await stores.ops.put([remark('r1')]);
     await stores.ops.sent('r1', '1', { session: { key: desk, origin } }, 0);
-    void scribe.flush(desk); // by whoever heard that it was sent
-    await scribe.idle();
+    void transcriptWriter.flush(desk); // by whoever heard that it was sent
+    await transcriptWriter.idle();
     stores.close();
     expect(await transcript(stores, desk)).toEqual(['user: hello', 'assistant: answer to m1', 'assistant: r1']);
   });

@@ -62,7 +62,7 @@ export async function runBoundJob(wishes: BoundedJobWishes): Promise<PeriodEnd[]
     await stores.receipts.write({ ...RECEIPT, atMs, turn: turn.id, session: turn.session });
     await pass.settle({ status: 'ok', summary: 'The ferry is late; nothing else is new.' });
   };
-  const { stores, cron, conductor, scribe, news, written } = openCron(
+  const { stores, cron, conductor, transcriptWriter, news, written } = openCron(
     perform,
     clock,
     home,
@@ -80,7 +80,7 @@ export async function runBoundJob(wishes: BoundedJobWishes): Promise<PeriodEnd[]
     ops: stores.ops,
     outboxes: { console: consoleOutbox },
     clock,
-    landed: (sessions) => sessions.forEach((session) => void scribe.flush(session)),
+    landed: (sessions) => sessions.forEach((session) => void transcriptWriter.flush(session)),
     lost: () => {},
     failed: (what, error) => {
       throw new Error(what, { cause: error });
@@ -89,7 +89,7 @@ export async function runBoundJob(wishes: BoundedJobWishes): Promise<PeriodEnd[]
   const quiet = async () => {
     await conductor.idle();
     await dispatcher.idle();
-    await scribe.idle();
+    await transcriptWriter.idle();
   };
   const upkeep = new Upkeep({ book: stores.upkeep, clock, keep });
   const begunMs = clock.now();

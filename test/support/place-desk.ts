@@ -84,26 +84,26 @@ export interface PlaceDeskWishes extends SmallDeskWishes {
 
 export function placeDesk({ there = platform(), rights = {}, ...wishes }: PlaceDeskWishes = {}) {
   const small = smallDesk(wishes);
-  const { stores, clock, cron, conductor, scribe, removal, failures } = small;
+  const { stores, clock, cron, conductor, transcriptWriter, removal, failures } = small;
   const { sessions, transcripts, ops } = stores;
   const failed = (what: string, error: unknown) => void failures.push([what, error]);
   const dispatcher = new Dispatcher({
     ops,
     outboxes: { discord: there.outbox },
     clock,
-    landed: (landed) => landed.forEach((session) => void scribe.flush(session).catch(() => {})),
+    landed: (landed) => landed.forEach((session) => void transcriptWriter.flush(session).catch(() => {})),
     lost: () => {},
     failed,
   });
   const book = new SqlitePlaceBook(stores.commits);
-  const places = new Places({ book, removal, cron, conductor, scribe, transcripts, clock });
+  const places = new Places({ book, removal, cron, conductor, transcriptWriter, transcripts, clock });
   const placeRemoval = new SqlitePlaceRemoval(stores.commits);
   /** The deletion, with something put between it and the house: a death. */
   const deletionOver = (instead: Partial<ConstructorParameters<typeof PlaceDeletion>[0]>) =>
     new PlaceDeletion({
       cron,
       conductor,
-      scribe,
+      transcriptWriter,
       sessions,
       transcripts,
       removal: placeRemoval,

@@ -59,7 +59,7 @@ export function smallDesk({
     tell: ({ turn, state }) =>
       tell('turn', { turnId: turn.id, sessionKey: turn.session, kind: turn.kind, state }),
   });
-  const { conductor, scribe } = stage;
+  const { conductor, transcriptWriter } = stage;
   // Entries are told as they are written, beside the stage's own list of them.
   const { push } = stage.written;
   stage.written.push = (...written: { session: SessionKey; entry: Entry }[]) => {
@@ -113,7 +113,7 @@ export function smallDesk({
   const deletion = new DeleteSession({
     cron,
     conductor,
-    scribe,
+    transcriptWriter,
     sessions,
     transcripts,
     removal,

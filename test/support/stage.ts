@@ -3,7 +3,7 @@ import type { ConductorDeps, TurnNews } from '../../src/sessions/conductor.ts';
 import type { Entry } from '../../src/sessions/entry.ts';
 import type { SessionKey } from '../../src/sessions/key.ts';
 import { chatIdOf } from '../../src/sessions/key.ts';
-import { Scribe } from '../../src/sessions/scribe.ts';
+import { TranscriptWriter } from '../../src/sessions/transcript-writer.ts';
 import type { FakeClock } from './fake-clock.ts';
 import type { Stores } from './stores.ts';
 
@@ -17,14 +17,14 @@ export function conduct(
   const news: string[] = [];
   const written: { session: SessionKey; entry: Entry }[] = [];
   const failures: unknown[] = [];
-  const scribe = new Scribe({
+  const transcriptWriter = new TranscriptWriter({
     book: stores.book,
     transcripts: stores.transcripts,
     written: (session, entries) => written.push(...entries.map((entry) => ({ session, entry }))),
   });
   const conductor = new Conductor({
     book: stores.book,
-    scribe,
+    transcriptWriter,
     clock,
     perform,
     messages: (turn, { summary: text }) => [
@@ -43,7 +43,7 @@ export function conduct(
     defaultTimeoutMs: 60_000,
     ...more,
   });
-  return { conductor, scribe, news, written, failures };
+  return { conductor, transcriptWriter, news, written, failures };
 }
 
 /** What a transcript says, a line an entry: "user: hello". */

@@ -4,7 +4,7 @@ import { GroupCommit } from '../../src/store/sqlite/group-commit.ts';
 import { SqliteBoardBook } from '../../src/store/sqlite/sqlite-board-book.ts';
 import { SqliteDeedBook } from '../../src/store/sqlite/sqlite-deed-book.ts';
 import { SqliteEventQueue } from '../../src/store/sqlite/sqlite-event-queue.ts';
-import { SqliteHearingBook } from '../../src/store/sqlite/sqlite-hearing-book.ts';
+import { SqliteIntakeBook } from '../../src/store/sqlite/sqlite-intake-book.ts';
 import { SqliteJobBook } from '../../src/store/sqlite/sqlite-job-book.ts';
 import { SqliteNoteBook } from '../../src/store/sqlite/sqlite-note-book.ts';
 import { SqliteOpBook } from '../../src/store/sqlite/sqlite-op-book.ts';
@@ -36,7 +36,7 @@ export function openStores(home: string) {
     receipts: new SqliteReceiptBook(commits),
     upkeep: new SqliteUpkeepBook(commits),
     events: new SqliteEventQueue(commits),
-    hearing: new SqliteHearingBook(commits),
+    intake: new SqliteIntakeBook(commits),
     transcripts: new FileTranscripts(join(home, 'sessions'), (damage) => damages.push(damage)),
     close: () => db.close(),
   };

@@ -3,7 +3,7 @@ import { UndiciFetcher } from '../../src/web-fetch/undici-fetcher.ts';
 import { systemClock } from '../../src/time/clock.ts';
 import type { Loopback } from '../support/sources/loopback.ts';
 
-type UndiciFetcherParts = ConstructorParameters<typeof UndiciFetcher>[0];
+type UndiciFetcherDeps = ConstructorParameters<typeof UndiciFetcher>[0];
 
 const ending: (() => Promise<unknown>)[] = [];
 afterEach(async () => {
@@ -20,7 +20,7 @@ export async function opened<L extends Loopback>(opening: Promise<L>): Promise<L
 /** A fetcher that may reach these servers by any of their names, closed after the test. */
 export function openFetcher(
   servers: readonly Loopback[] = [],
-  parts: Partial<UndiciFetcherParts> = {},
+  parts: Partial<UndiciFetcherDeps> = {},
 ): UndiciFetcher {
   const fetcher = new UndiciFetcher({
     clock: systemClock,

@@ -6,7 +6,7 @@ import { UndiciFetcher } from '../../src/web-fetch/undici-fetcher.ts';
 import { systemClock } from '../../src/time/clock.ts';
 import { FakeClock, settle } from '../support/fake-clock.ts';
 
-type UndiciFetcherParts = ConstructorParameters<typeof UndiciFetcher>[0];
+type UndiciFetcherDeps = ConstructorParameters<typeof UndiciFetcher>[0];
 
 const ending: (() => Promise<unknown>)[] = [];
 afterEach(async () => {
@@ -24,7 +24,7 @@ async function serve(answer: RequestListener): Promise<{ port: number; base: str
   return { port, base: `http://127.0.0.1:${port}` };
 }
 
-function fetcher(allowPort?: number, parts: Partial<UndiciFetcherParts> = {}): UndiciFetcher {
+function fetcher(allowPort?: number, parts: Partial<UndiciFetcherDeps> = {}): UndiciFetcher {
   const made = new UndiciFetcher({
     clock: systemClock,
     version: '9.9',

@@ -29,7 +29,7 @@ export interface DiscordDeps {
   readonly zone: string;
   readonly log: Logger;
   readonly commands: CommandRegistry;
-  readonly ears: Ears;
+  readonly intake: Intake;
   readonly places: Places;
   /** A person addresses the desk. When it resolves, it is written down, or refused with a sentence. */
   say(said: Said, actor: Actor): Promise<{ kind: 'taken' } | { kind: 'refused'; because: string }>;
@@ -86,7 +86,7 @@ export interface Attached {
 }
 
 /** What is heard without being addressed. */
-export interface Ears {
+export interface Intake {
   observe(heard: Heard): Promise<unknown>;
   edited(edit: {
     session: SessionKey;

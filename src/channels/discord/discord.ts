@@ -24,7 +24,7 @@ import type { Loss, Op, Outbox } from '../../sessions/op.ts';
 import { Connection } from './connection.ts';
 import type { DiscordDeps } from './discord-deps.ts';
 import { DiscordOutbox } from './discord-outbox.ts';
-import { Hearing } from './hearing.ts';
+import { DiscordIntake } from './discord-intake.ts';
 import { Interactions } from './interactions.ts';
 import { InvalidAnswers } from './invalid-answers.ts';
 import { Notices } from './notices.ts';
@@ -50,7 +50,7 @@ export class Discord {
   readonly outbox: Outbox;
   readonly #deps: DiscordDeps;
   readonly #connection: Connection;
-  readonly #hearing: Hearing;
+  readonly #intake: DiscordIntake;
   readonly #interactions: Interactions;
   readonly #vanished: Vanished;
   readonly #notices: Notices;
@@ -89,8 +89,8 @@ export class Discord {
     });
     this.outbox = this.#outbox;
     this.#typing = new Typing((session) => this.#outbox.typing(chatIdOf(session)), clock);
-    this.#hearing = new Hearing(deps, this.#typing);
-    this.#interactions = new Interactions(deps, key, (place, id) => this.#hearing.marked(place, id));
+    this.#intake = new DiscordIntake(deps, this.#typing);
+    this.#interactions = new Interactions(deps, key, (place, id) => this.#intake.marked(place, id));
     const memory = new PlaceMemory(client);
     this.#memory = memory;
     const startDm = (user: string) => this.#outbox.startDm(user);
@@ -126,7 +126,7 @@ export class Discord {
     this.#presence.close();
     const work = [
       this.#connection.close(),
-      this.#hearing.close(),
+      this.#intake.close(),
       this.#interactions.idle(),
       this.#vanished.close(),
       this.#notices.idle(),
@@ -213,19 +213,19 @@ export class Discord {
 
   #wire(client: Client): void {
     const me = () => client.user?.id ?? '';
-    client.ws.on(GatewayDispatchEvents.Ready, () => this.#hearing.hold());
-    client.on(Events.MessageCreate, (message) => this.#hearing.heard(message));
+    client.ws.on(GatewayDispatchEvents.Ready, () => this.#intake.hold());
+    client.on(Events.MessageCreate, (message) => this.#intake.heard(message));
     client.on(Events.InteractionCreate, (interaction) => this.#interactions.arrived(interaction));
     this.#on<GatewayMessageUpdateDispatchData>(client, GatewayDispatchEvents.MessageUpdate, (data) =>
-      this.#hearing.edited(data, me()),
+      this.#intake.edited(data, me()),
     );
     this.#on<GatewayMessageDeleteDispatchData>(
       client,
       GatewayDispatchEvents.MessageDelete,
-      ({ channel_id: channel, id }) => this.#hearing.removed(channel, [id]),
+      ({ channel_id: channel, id }) => this.#intake.removed(channel, [id]),
     );
     this.#on<GatewayMessageDeleteBulkDispatchData>(client, GatewayDispatchEvents.MessageDeleteBulk, (data) =>
-      this.#hearing.removed(data.channel_id, data.ids),
+      this.#intake.removed(data.channel_id, data.ids),
     );
     this.#on<GatewayChannelDeleteDispatchData>(client, GatewayDispatchEvents.ChannelDelete, (data) =>
       this.#vanished.channelDeleted(data),
@@ -253,7 +253,7 @@ export class Discord {
     client.on(Events.GuildAvailable, ({ id }) => {
       if (!client.isReady()) return;
       this.#vanished.guildCame(() => this.#connection.client, id);
-      this.#hearing
+      this.#intake
         .catchUp(client, id)
         .catch((error: unknown) => this.#deps.log.error({ err: error }, 'a server is back'));
     });
@@ -303,7 +303,7 @@ export class Discord {
       'Discord: ready',
     );
     const failed = (what: string) => (error: unknown) => log.error({ err: error }, `Discord: ${what} failed`);
-    this.#hearing.catchUp(client).catch(failed('reading what was missed'));
+    this.#intake.catchUp(client).catch(failed('reading what was missed'));
     this.#nameSessions(client).catch(failed('naming sessions'));
     this.#presence.renew().catch(failed('presence'));
     this.#vanished.ready(() => this.#connection.client);

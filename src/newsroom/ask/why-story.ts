@@ -2,8 +2,8 @@
 import { categoryLabel } from '../edition/category-label.ts';
 import type { Labels } from '../edition/category-label.ts';
 import type { Candidate, InputsSnapshot } from '../model/candidate.ts';
-import type { StoryRecord } from '../model/editors-desk.ts';
-import type { ShownEvent } from '../intake/event-care.ts';
+import type { StoryRecord } from '../model/story-service.ts';
+import type { ShownEvent } from '../intake/event-service.ts';
 import { urlKey } from '../model/url-key.ts';
 import type { StoryBook } from '../model/story-book.ts';
 

@@ -24,7 +24,7 @@ import type { MadePicture } from './studio-work.ts';
 import type { Studio } from './studio.ts';
 import { wantedCard, wantedChart, wantedInfographic, type WantedPicture } from './wanted-pictures.ts';
 
-interface CollectorParts {
+interface CollectorDeps {
   readonly clock: Clock;
   readonly edition: Pick<Edition, 'title' | 'language' | 'zone' | 'categories' | 'markets'>;
   /** For pictures of the open web. */
@@ -43,9 +43,9 @@ const AFTER_MS = 30_000;
 const LEAST_FIGURES = 2;
 
 export class AssetCollector implements StoryAssets {
-  readonly #parts: CollectorParts;
+  readonly #parts: CollectorDeps;
 
-  constructor(parts: CollectorParts) {
+  constructor(parts: CollectorDeps) {
     this.#parts = parts;
   }
 
@@ -87,10 +87,10 @@ export class AssetCollector implements StoryAssets {
 class Illustration {
   readonly failures: AssetFailure[] = [];
   readonly #story: WrittenStory;
-  readonly #parts: CollectorParts;
+  readonly #parts: CollectorDeps;
   readonly #signal: AbortSignal;
 
-  constructor(story: WrittenStory, parts: CollectorParts, signal: AbortSignal) {
+  constructor(story: WrittenStory, parts: CollectorDeps, signal: AbortSignal) {
     this.#story = story;
     this.#parts = parts;
     this.#signal = signal;

@@ -15,7 +15,7 @@ import { deadline, type Clock } from '../../time/clock.ts';
 import { PictureFailed } from './picture-failed.ts';
 import type { MadePicture, StudioReply, StudioRequest, StudioWork } from './studio-work.ts';
 
-interface StudioParts {
+interface StudioDeps {
   readonly clock: Clock;
   readonly pictureMs?: number;
   /** What the first picture of a process may take longer: code and fonts are loaded with it. */
@@ -30,14 +30,14 @@ const IDLE_MS = 20_000;
 const HEAP_MB = 128;
 
 export class Studio {
-  readonly #parts: StudioParts;
+  readonly #parts: StudioDeps;
   readonly #closing = new AbortController();
   #process: ChildProcess | undefined;
   #ahead: Promise<unknown> = Promise.resolve();
   #pictures = 0;
   #idle: AbortController | undefined;
 
-  constructor(parts: StudioParts) {
+  constructor(parts: StudioDeps) {
     this.#parts = parts;
   }
 

@@ -5,9 +5,9 @@
 import { tokens } from '../../text/tokens.ts';
 
 /** What an agent may do with a story. */
-export type StoryAction = 'hold' | 'approve' | 'kill' | 'retry' | 'correct' | 'follow' | 'unfollow' | 'write';
+export type StoryVerb = 'hold' | 'approve' | 'kill' | 'retry' | 'correct' | 'follow' | 'unfollow' | 'write';
 
-const WORDS: Readonly<Record<StoryAction, RegExp>> = {
+const WORDS: Readonly<Record<StoryVerb, RegExp>> = {
   hold: /\b(?:hold|held|pause|wait|embargo|check|stop|freeze|(?:don['’]?t|not) (?:post|publish|run))\b|暫緩|暫停|等等|核實|先唔好|先不要|(?:唔好|不要|別)(?:住)?(?:發|出|刊)|押後|禁止發佈/iu,
   approve:
     /\b(?:approve|approved|okay|ok|release|publish|post|run it|go ahead|let (?:it|this|that) go|green ?light)\b|批准|放行|通過|發佈|出街|可以出/iu,
@@ -25,7 +25,7 @@ const WORDS: Readonly<Record<StoryAction, RegExp>> = {
 const LEAST_THEIRS = 0.6;
 
 /** @param said what a person wrote in this turn. */
-export function askedFor(said: string, action: StoryAction): boolean {
+export function askedFor(said: string, action: StoryVerb): boolean {
   return WORDS[action].test(said);
 }
 

@@ -6,7 +6,7 @@ import { sentences } from '../../text/sentences.ts';
 import type { Candidate } from '../model/candidate.ts';
 import { categoryOf } from '../edition/edition.ts';
 import type { Edition } from '../edition/edition.ts';
-import { StoryRefusal } from '../model/editors-desk.ts';
+import { StoryRefusal } from '../model/story-service.ts';
 import type { FoundLink, NewsEvent } from '../model/event.ts';
 import { mostLike } from '../model/events-like.ts';
 import { Headlines } from '../../text/headline.ts';

@@ -1,6 +1,6 @@
 /** What the editors' desk refuses, in the words of both languages. */
 import { dayAndTime } from '../../time/zone.ts';
-import { StoryRefusal } from '../model/editors-desk.ts';
+import { StoryRefusal } from '../model/story-service.ts';
 import { threadLink } from '../model/thread-link.ts';
 import type { ToldNotice } from '../coverage/told-stories.ts';
 import { shorten } from '../../text/shorten.ts';

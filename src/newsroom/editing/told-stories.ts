@@ -4,7 +4,7 @@ import type { Clock } from '../../time/clock.ts';
 import type { DeedBook } from '../model/deed-book.ts';
 import { editorsZone } from '../edition/edition.ts';
 import type { Edition } from '../edition/edition.ts';
-import type { StoryStanding } from '../model/editors-desk.ts';
+import type { StoryStatus } from '../model/story-service.ts';
 import { storyEvents } from '../coverage/event-marks.ts';
 import { mostLike } from '../model/events-like.ts';
 import type { JobFiles } from '../batches/job-files.ts';
@@ -20,7 +20,7 @@ import { KILLED_MS } from '../coverage/told-stories.ts';
 import type { ToldStory } from '../coverage/told-stories.ts';
 import { asUpdateOrder } from './draft-order.ts';
 import * as refusals from './refusals.ts';
-import type { StoryShelf } from './story-shelf.ts';
+import type { StoryQueries } from './story-queries.ts';
 
 interface ToldDeps {
   readonly stories: Pick<StoryBook, 'find' | 'recent' | 'openRuns'>;
@@ -39,14 +39,14 @@ const NO_DOUBT = 0.8;
 
 export class ToldStories {
   readonly #deps: ToldDeps;
-  readonly #shelf: StoryShelf;
+  readonly #shelf: StoryQueries;
 
-  constructor(deps: ToldDeps, shelf: StoryShelf) {
+  constructor(deps: ToldDeps, shelf: StoryQueries) {
     this.#deps = deps;
     this.#shelf = shelf;
   }
 
-  async about(what: string, desk: SessionKey, least?: number): Promise<readonly StoryStanding[]> {
+  async about(what: string, desk: SessionKey, least?: number): Promise<readonly StoryStatus[]> {
     return this.#shelf.about(what, await this.#pagesOf(what), desk, least);
   }
 

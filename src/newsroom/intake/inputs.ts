@@ -27,7 +27,7 @@ import type { ToldStory } from '../coverage/told-stories.ts';
 import { sayRefusal } from './select/say-refusal.ts';
 import { selectCandidates } from './select/select-candidates.ts';
 
-export interface InputsParts {
+export interface InputsDeps {
   readonly edition: Edition;
   readonly pool: Pool;
   readonly fetcher: Fetcher;
@@ -76,7 +76,7 @@ const DAY_MS = 24 * 3_600_000;
 const HOLD_MS = 10 * 60_000;
 
 export class Inputs {
-  readonly #parts: InputsParts;
+  readonly #parts: InputsDeps;
   readonly #closing = new AbortController();
   readonly #joined = new Joined();
   /** Reading is this process's own work: one feed after another. */
@@ -84,7 +84,7 @@ export class Inputs {
   readonly #clustering = oneByOne();
   readonly #keeping = oneByOne();
 
-  constructor(parts: InputsParts) {
+  constructor(parts: InputsDeps) {
     this.#parts = parts;
     // Every feed that is being fetched listens to it: many are no leak.
     setMaxListeners(0, this.#closing.signal);

@@ -1,11 +1,11 @@
 /** How a story stands by what editors did with it: pure functions of its job and its deeds, oldest first. */
-import type { StoryStanding } from './editors-desk.ts';
+import type { StoryStatus } from './story-service.ts';
 import type { StoryDeed } from './deed.ts';
 import type { StoryJob } from './story-job.ts';
 import type { PublishedStory } from './story-book.ts';
 
 type Deeds = readonly StoryDeed[];
-export type Hold = NonNullable<StoryStanding['hold']>;
+export type Hold = NonNullable<StoryStatus['hold']>;
 
 /** The deed that ended it, whether before or after it was posted. */
 export function killOf(deeds: Deeds): StoryDeed | undefined {
@@ -161,7 +161,7 @@ export function standingOf(
   deeds: Deeds,
   edition: Approving,
   nowMs: number,
-): StoryStanding | undefined {
+): StoryStatus | undefined {
   const { job, published } = known;
   // What is published and not sent yet is still worked on.
   const isSent = published?.thread !== undefined || !job || !isOpen(job);
@@ -186,7 +186,7 @@ function isOpen({ state: { status } }: Pick<StoryJob, 'state'>): boolean {
   return status === 'PLANNED' || status === 'DISPATCHED';
 }
 
-function unposted(job: StoryJob, deeds: Deeds, edition: Approving, nowMs: number): StoryStanding {
+function unposted(job: StoryJob, deeds: Deeds, edition: Approving, nowMs: number): StoryStatus {
   const { run, story, state } = job;
   const { title, category } = story;
   const base = {
@@ -207,14 +207,14 @@ function unposted(job: StoryJob, deeds: Deeds, edition: Approving, nowMs: number
 }
 
 /** Killed, held, ended, begun or planned: the last of these. */
-function sinceOf(state: StoryJob['state'], deeds: Deeds): Pick<StoryStanding, 'sinceMs'> {
+function sinceOf(state: StoryJob['state'], deeds: Deeds): Pick<StoryStatus, 'sinceMs'> {
   const { planned_at, dispatched_at, drafted_at, ended_at } = state;
   const at = ended_at ?? drafted_at ?? dispatched_at ?? planned_at;
   const sinceMs = killOf(deeds)?.atMs ?? heldBy(deeds)?.atMs ?? Date.parse(at ?? '');
   return Number.isNaN(sinceMs) ? {} : { sinceMs };
 }
 
-function anew(deeds: Deeds): Pick<StoryStanding, 'retriedAs'> {
+function anew(deeds: Deeds): Pick<StoryStatus, 'retriedAs'> {
   const id = deeds.findLast(({ kind }) => kind === 'retry')?.text;
   return id === undefined ? {} : { retriedAs: id };
 }

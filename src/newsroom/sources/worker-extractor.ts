@@ -10,7 +10,7 @@ import { deadline, type Clock } from '../../time/clock.ts';
 import { ExtractionError, type Article, type Extractor, type PageBytes } from './article.ts';
 import { PageWorker } from './page-worker.ts';
 
-interface WorkerExtractorParts {
+interface WorkerExtractorDeps {
   readonly clock: Clock;
   readonly workers?: number;
   readonly pageMs?: number;
@@ -34,7 +34,7 @@ const HEAP_MB = 160;
 const MOST_WORKERS = 2;
 
 export class WorkerExtractor implements Extractor {
-  readonly #parts: WorkerExtractorParts;
+  readonly #parts: WorkerExtractorDeps;
   readonly #closing = new AbortController();
   readonly #waiting: Waiting[] = [];
   readonly #workers: PageWorker[];
@@ -42,7 +42,7 @@ export class WorkerExtractor implements Extractor {
   #pages = 0;
   #idle: AbortController | undefined;
 
-  constructor(parts: WorkerExtractorParts) {
+  constructor(parts: WorkerExtractorDeps) {
     this.#parts = parts;
     const { workers = Math.min(MOST_WORKERS, availableParallelism()), heapMb = HEAP_MB } = parts;
     this.#workers = Array.from({ length: workers }, () => new PageWorker(heapMb));

@@ -4,7 +4,7 @@
  */
 import { z } from 'zod';
 import type { SessionKey } from '../../sessions/key.ts';
-import type { StoryStanding } from '../model/editors-desk.ts';
+import type { StoryStatus } from '../model/story-service.ts';
 import type { StoryDeed } from '../model/deed.ts';
 import type { Edition } from '../edition/edition.ts';
 import { heldBy, holdOf, killOf } from '../model/story-deeds.ts';
@@ -30,7 +30,7 @@ export interface Headline {
   readonly publishedAtMs: number;
 }
 
-export interface BoardStory extends StoryStanding {
+export interface BoardStory extends StoryStatus {
   readonly runId: string;
   /** The desk channel's session: where commands about it are invoked. */
   readonly sessionKey: SessionKey;
@@ -146,13 +146,13 @@ export function boardStory(facts: StoryFacts): BoardStory {
 }
 
 /** A posted story that somebody holds is being checked, whatever its job file says. */
-function checkOf(deeds: readonly StoryDeed[]): StoryStanding['hold'] {
+function checkOf(deeds: readonly StoryDeed[]): StoryStatus['hold'] {
   const held = heldBy(deeds);
   return held && { kind: 'hold', by: held.by };
 }
 
 /** An approval is waited for only when there is something to approve. */
-function waitsFor({ job, deeds, edition, nowMs }: StoryFacts): StoryStanding['hold'] {
+function waitsFor({ job, deeds, edition, nowMs }: StoryFacts): StoryStatus['hold'] {
   if (!isOpen(job)) return undefined;
   const hold = holdOf(job, deeds, edition, nowMs);
   return hold?.kind === 'approval' && typeof job.state.drafted_at !== 'string' ? undefined : hold;

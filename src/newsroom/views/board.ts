@@ -17,8 +17,8 @@ import type { StoryDeed } from '../model/deed.ts';
 import type { DeedBook } from '../model/deed-book.ts';
 import { editorsZone } from '../edition/edition.ts';
 import type { Edition } from '../edition/edition.ts';
-import type { StoryRecord, StoryStanding } from '../model/editors-desk.ts';
-import type { FeedHealth } from '../intake/pool-care.ts';
+import type { StoryRecord, StoryStatus } from '../model/story-service.ts';
+import type { FeedHealth } from '../intake/pool-service.ts';
 import type { Source } from '../model/source-pack.ts';
 import { leftByPlanner } from '../plan/planner-reply.ts';
 import type { OrderedRun, PlannersEnd } from '../model/story-book.ts';
@@ -44,7 +44,7 @@ export interface BookedRun extends OrderedRun {
 /** How a run's stories stand, by their files; by its plan where there are none. Never changes them. */
 type ReadJobs = (run: BookedRun) => Promise<readonly BoardJob[]>;
 
-interface BoardParts {
+interface BoardDeps {
   readonly edition: Pick<Edition, 'title' | 'language' | 'zone' | 'editorsZone' | 'approval'> & Labels;
   readonly book: BoardBook;
   readonly jobs: ReadJobs;
@@ -110,7 +110,7 @@ export interface BoardView {
 }
 
 /** A story to be read. */
-export interface ReadStory extends StoryStanding {
+export interface ReadStory extends StoryStatus {
   /** As it is posted, or as it waits; absent before it is written. */
   readonly body?: string;
   readonly sources: readonly Pick<Source, 'n' | 'outlet' | 'title' | 'url' | 'usable'>[];
@@ -129,11 +129,11 @@ const SHOWN_MS = 3 * DAY_MS;
 const MOST_HEADLINES = 2_000;
 
 export class Board {
-  readonly #parts: BoardParts;
+  readonly #parts: BoardDeps;
   /** Stories of runs that are done: their files change no more. */
   readonly #ended = new Map<string, readonly BoardJob[]>();
 
-  constructor(parts: BoardParts) {
+  constructor(parts: BoardDeps) {
     this.#parts = parts;
   }
 

@@ -28,7 +28,7 @@ import { SqliteTranslations } from './sqlite-translations.ts';
 import { SqliteSearchStates } from './sqlite-search-states.ts';
 import { Upkeep } from './upkeep.ts';
 
-interface SqlitePoolParts {
+interface SqlitePoolDeps {
   /** `data/newsroom/news_pool.sqlite3`, or `:memory:`. */
   readonly path: string;
   readonly clock: Clock;
@@ -53,7 +53,7 @@ export class SqlitePool implements Pool {
   /** What searches remember, in the same file. */
   readonly searchStates: SqliteSearchStates;
 
-  constructor({ path, clock, log }: SqlitePoolParts) {
+  constructor({ path, clock, log }: SqlitePoolDeps) {
     this.#database = openPoolDatabase(path, clock, log);
     this.book = new SqliteEventBook(this.#database);
     this.translations = new SqliteTranslations(this.#database);

@@ -4,7 +4,7 @@ import { Studio } from '../../../src/newsroom/assets/studio.ts';
 import type { StudioWork } from '../../../src/newsroom/assets/studio-work.ts';
 import { eventually, FakeClock } from '../../support/fake-clock.ts';
 
-type StudioParts = ConstructorParameters<typeof Studio>[0];
+type StudioDeps = ConstructorParameters<typeof Studio>[0];
 
 const LIVE = new AbortController().signal;
 const card: StudioWork = {
@@ -20,7 +20,7 @@ const card: StudioWork = {
 
 const made: Studio[] = [];
 afterEach(() => made.splice(0).forEach((it) => it.close()));
-function studio(parts: Partial<StudioParts> = {}): { studio: Studio; clock: FakeClock } {
+function studio(parts: Partial<StudioDeps> = {}): { studio: Studio; clock: FakeClock } {
   const clock = new FakeClock();
   const it = new Studio({ clock, ...parts });
   made.push(it);

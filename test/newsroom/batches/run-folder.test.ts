@@ -13,7 +13,7 @@ import { describe, expect, it } from 'vitest';
 import { adoptFolder, lookAtFolder } from '../../../src/newsroom/batches/run-folder.ts';
 import { readJobTime, ukTime } from '../../../src/newsroom/model/job-times.ts';
 import { runPictures } from '../../../src/newsroom/batches/run-pictures.ts';
-import { aRunCare } from '../../support/a-run-care.ts';
+import { aRunCare } from '../../support/a-batch-service.ts';
 import { FakeClock } from '../../support/fake-clock.ts';
 import { openStores } from '../../support/stores.ts';
 import { tempHome } from '../../support/temp-home.ts';

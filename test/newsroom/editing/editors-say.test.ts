@@ -1,8 +1,8 @@
 /** What editors are told of holds, withdrawals and orders, by the desk and the line together. */
 import { afterEach, beforeEach, describe, expect, it } from 'vitest';
 import { sayDone, sayOrdered } from '../../../src/commands/say-done.ts';
-import { sayStanding } from '../../../src/commands/say-standing.ts';
-import type { StoryRefusal } from '../../../src/newsroom/model/editors-desk.ts';
+import { sayStatus } from '../../../src/commands/say-status.ts';
+import type { StoryRefusal } from '../../../src/newsroom/model/story-service.ts';
 import { DESK, NewsroomWorld } from '../newsroom-world.ts';
 import { editorsIn } from './editors-world.ts';
 
@@ -53,7 +53,7 @@ describe('a story that is held and under an embargo', () => {
     const held = await desk.hold(STORY, { ...anna(), ...deeds[1] });
     await line.idle();
     expect(held.hold).toEqual({ kind: 'hold', by: 'Anna', untilMs });
-    const end = sayStanding(held, 'en', ZONE).replace('on hold (Anna), and under an embargo until ', '');
+    const end = sayStatus(held, 'en', ZONE).replace('on hold (Anna), and under an embargo until ', '');
     expect(end).toMatch(/^\w{3} \d+ \w{3}, \d\d:\d\d$/);
     expect(sayDone('hold', held, { locale: 'en', zone: ZONE })).toContain(
       `not before ${end} (Hong Kong time)`,

@@ -1,8 +1,8 @@
 /** A newsroom with its editors' desk: the line and the desk share one world, and outlive neither. */
-import { LineDesk } from '../../../src/newsroom/editing/line-desk.ts';
+import { PipelineStoryService } from '../../../src/newsroom/editing/pipeline-story-service.ts';
 import { findNews } from '../../../src/newsroom/editing/find-news.ts';
 import type { NewsDeps } from '../../../src/newsroom/editing/find-news.ts';
-import type { EditorsDesk } from '../../../src/newsroom/model/editors-desk.ts';
+import type { StoryService } from '../../../src/newsroom/model/story-service.ts';
 import type { Line } from '../../../src/newsroom/pipeline/line.ts';
 import type { PipelineDeps } from '../../../src/newsroom/pipeline/pipeline-deps.ts';
 import type { NewsroomWorld } from '../newsroom-world.ts';
@@ -16,7 +16,7 @@ export function editorsIn(
   world: NewsroomWorld,
   news: Partial<NewsDeps> = {},
   change: Partial<PipelineDeps> = {},
-): { readonly line: Line; readonly desk: EditorsDesk } {
+): { readonly line: Line; readonly desk: StoryService } {
   const line = world.line({ commands: () => COMMANDS, ...change });
   const pool: NewsDeps['pool'] & Pick<PipelineDeps['events'], 'event'> = {
     event: world.events.event,
@@ -26,7 +26,7 @@ export function editorsIn(
     ...news.pool,
   };
   let runs = 0;
-  const desk = new LineDesk({
+  const desk = new PipelineStoryService({
     stories: world.stories,
     deeds: world.deeds,
     files: world.files,

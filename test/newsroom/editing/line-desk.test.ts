@@ -1,5 +1,5 @@
 import { afterEach, beforeEach, describe, expect, it } from 'vitest';
-import type { StoryRefusal } from '../../../src/newsroom/model/editors-desk.ts';
+import type { StoryRefusal } from '../../../src/newsroom/model/story-service.ts';
 import type { NewOp } from '../../../src/sessions/op.ts';
 import { DESK, NewsroomWorld, byDeskModel } from '../newsroom-world.ts';
 import { eventually } from '../../support/fake-clock.ts';

@@ -7,7 +7,7 @@ import { afterEach, beforeEach, expect, it } from 'vitest';
 import { storyFollow } from '../../../src/commands/story-follow.ts';
 import { FollowStory } from '../../../src/desk/follow-story.ts';
 import { buildFollower } from '../../../src/main/story-desk.ts';
-import type { EditorsDesk } from '../../../src/newsroom/model/editors-desk.ts';
+import type { StoryService } from '../../../src/newsroom/model/story-service.ts';
 import type { Follower } from '../../../src/newsroom/follow/follower.ts';
 import type { Line } from '../../../src/newsroom/pipeline/line.ts';
 import type { LinkDecision } from '../../../src/newsroom/intake/pool/pool.ts';
@@ -42,7 +42,7 @@ let desk: SmallDesk;
 let world: NewsroomWorld;
 let pool: SqlitePool;
 let line: Line;
-let editors: EditorsDesk;
+let editors: StoryService;
 let sent: Sendable[];
 let dispatcher: Dispatcher;
 

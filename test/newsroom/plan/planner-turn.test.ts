@@ -10,7 +10,7 @@ import { JobFiles } from '../../../src/newsroom/batches/job-files.ts';
 import { runPlanSchema } from '../../../src/newsroom/model/run-plan.ts';
 import { plannerReply } from '../../../src/newsroom/plan/planner-reply.ts';
 import { plannerTools } from '../../../src/newsroom/plan/planner-tools.ts';
-import { RunCare } from '../../../src/newsroom/batches/run-care.ts';
+import { BatchService } from '../../../src/newsroom/batches/batch-service.ts';
 import { FakeClock } from '../../support/fake-clock.ts';
 import { slot, writtenJob } from '../../support/inbound.ts';
 import { call, scriptedModel } from '../../support/scripted-model.ts';
@@ -98,9 +98,9 @@ async function plans(
 /** What the run's record has, for `newsroom plan`. */
 function planOf(runId: string, edition: Edition) {
   const house = { stories: stores.stories, files, edition } as unknown as ConstructorParameters<
-    typeof RunCare
+    typeof BatchService
   >[0];
-  return new RunCare(house).planOf({ runId, jobId: 'job-1', slotMs: 5, sessionKey: DESK });
+  return new BatchService(house).planOf({ runId, jobId: 'job-1', slotMs: 5, sessionKey: DESK });
 }
 
 const pick = (i: number, change: object = {}) => ({

@@ -3,13 +3,13 @@ import { WorkerExtractor } from '../../../src/newsroom/sources/worker-extractor.
 import { systemClock } from '../../../src/time/clock.ts';
 import { FakeClock, settle } from '../../support/fake-clock.ts';
 
-type WorkerExtractorParts = ConstructorParameters<typeof WorkerExtractor>[0];
+type WorkerExtractorDeps = ConstructorParameters<typeof WorkerExtractor>[0];
 
 const made: WorkerExtractor[] = [];
 afterEach(async () => {
   for (const it of made.splice(0)) await it.close();
 });
-function extractor(parts: Partial<WorkerExtractorParts> = {}): WorkerExtractor {
+function extractor(parts: Partial<WorkerExtractorDeps> = {}): WorkerExtractor {
   const it = new WorkerExtractor({ clock: systemClock, ...parts });
   made.push(it);
   return it;

@@ -5,12 +5,12 @@ import { beforeEach, afterEach, describe, expect, it } from 'vitest';
 import { Board } from '../../../src/newsroom/views/board.ts';
 import { readBoardJobs } from '../../../src/newsroom/views/board-jobs.ts';
 import type { InputsSnapshot } from '../../../src/newsroom/model/candidate.ts';
-import { StoryShelf } from '../../../src/newsroom/editing/story-shelf.ts';
+import { StoryQueries } from '../../../src/newsroom/editing/story-queries.ts';
 import { lastInputs, writeInputs } from '../../../src/newsroom/intake/inputs-file.ts';
 import { JobFiles } from '../../../src/newsroom/batches/job-files.ts';
 import type { PublishedStory } from '../../../src/newsroom/model/story-book.ts';
 import { parseSessionKey } from '../../../src/sessions/key.ts';
-import { aRunCare } from '../../support/a-run-care.ts';
+import { aRunCare } from '../../support/a-batch-service.ts';
 import { FakeClock } from '../../support/fake-clock.ts';
 import { openStores } from '../../support/stores.ts';
 import type { Stores } from '../../support/stores.ts';
@@ -36,7 +36,7 @@ beforeEach(() => {
   clock = new FakeClock();
   const files = new JobFiles({ root: join(home, 'jobs') });
   const { stories, deeds } = stores;
-  const shelf = new StoryShelf({ stories, deeds, files, edition: {}, now: () => clock.now() });
+  const shelf = new StoryQueries({ stories, deeds, files, edition: {}, now: () => clock.now() });
   board = new Board({
     edition: { ...aChineseEdition(), title: 'The sample' },
     book: stores.board,

@@ -1,5 +1,5 @@
 import { afterEach, beforeEach, describe, expect, it } from 'vitest';
-import { EventCare } from '../../../src/newsroom/intake/event-care.ts';
+import { EventService } from '../../../src/newsroom/intake/event-service.ts';
 import type { LinkDecision } from '../../../src/newsroom/intake/pool/pool.ts';
 import { SqlitePool } from '../../../src/store/pool/sqlite-pool.ts';
 import { FakeClock } from '../../support/fake-clock.ts';
@@ -9,11 +9,11 @@ const log = { debug() {}, info() {}, warn() {}, error() {} };
 
 let clock: FakeClock;
 let pool: SqlitePool;
-let care: EventCare;
+let care: EventService;
 beforeEach(() => {
   clock = new FakeClock();
   pool = new SqlitePool({ path: ':memory:', clock, log });
-  care = new EventCare({ pool, clock });
+  care = new EventService({ pool, clock });
 });
 afterEach(() => pool.close());
 

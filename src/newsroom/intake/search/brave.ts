@@ -14,7 +14,7 @@ import { Pace } from './pace.ts';
 import type { RequestBudget } from './request-budget.ts';
 import type { SearchStates } from './search-states.ts';
 
-interface BraveParts {
+interface BraveDeps {
   readonly fetcher: Fetcher;
   readonly clock: Clock;
   readonly states: SearchStates;
@@ -55,10 +55,10 @@ const BAD_KEY = new Set([
 
 export class BraveSearch implements NewsSearch {
   readonly provider = 'brave';
-  readonly #parts: BraveParts;
+  readonly #parts: BraveDeps;
   readonly #pace: Pace;
 
-  constructor(parts: BraveParts) {
+  constructor(parts: BraveDeps) {
     this.#parts = parts;
     this.#pace = new Pace(parts.clock, PAUSE_MS);
   }

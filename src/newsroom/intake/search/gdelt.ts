@@ -10,7 +10,7 @@ import { Pace } from './pace.ts';
 import type { RequestBudget } from './request-budget.ts';
 import type { SearchStates } from './search-states.ts';
 
-interface GdeltParts {
+interface GdeltDeps {
   readonly fetcher: Fetcher;
   readonly clock: Clock;
   readonly states: SearchStates;
@@ -29,10 +29,10 @@ const STATE_KEY = 'gdelt:service';
 export class GdeltSearch implements NewsSearch {
   readonly provider = 'gdelt';
   readonly available = true;
-  readonly #parts: GdeltParts;
+  readonly #parts: GdeltDeps;
   readonly #pace: Pace;
 
-  constructor(parts: GdeltParts) {
+  constructor(parts: GdeltDeps) {
     this.#parts = parts;
     this.#pace = new Pace(parts.clock, PAUSE_MS);
   }

@@ -20,7 +20,7 @@ import { RequestBudget } from './request-budget.ts';
 import type { SearchOutcome } from '../../model/search-outcome.ts';
 import type { SearchState, SearchStates } from './search-states.ts';
 
-interface NewsSearchesParts {
+interface NewsSearchesDeps {
   readonly fetcher: Fetcher;
   readonly clock: Clock;
   readonly states: SearchStates;
@@ -56,11 +56,11 @@ const LIMITS = {
 } as const;
 
 export class NewsSearches {
-  readonly #parts: NewsSearchesParts;
+  readonly #parts: NewsSearchesDeps;
   readonly #brave: NewsSearch;
   readonly #gdelt: NewsSearch;
 
-  constructor(parts: NewsSearchesParts) {
+  constructor(parts: NewsSearchesDeps) {
     this.#parts = parts;
     const { fetcher, clock, states } = parts;
     this.#brave = new BraveSearch({ fetcher, clock, states, ...parts.brave });

@@ -9,7 +9,7 @@ import { Router } from '../../../../src/llm/router.ts';
 import { clusteringSchema } from '../../../../src/newsroom/edition/clustering-settings.ts';
 import type { ModelDesk } from '../../../../src/newsroom/intake/cluster/ask-json.ts';
 import type { NewsEvent } from '../../../../src/newsroom/model/event.ts';
-import { EventCare } from '../../../../src/newsroom/intake/event-care.ts';
+import { EventService } from '../../../../src/newsroom/intake/event-service.ts';
 import { UndiciFetcher } from '../../../../src/web-fetch/undici-fetcher.ts';
 import { Inputs } from '../../../../src/newsroom/intake/inputs.ts';
 import { SqlitePool } from '../../../../src/store/pool/sqlite-pool.ts';
@@ -110,7 +110,7 @@ async function newsroom(clustering: object = {}, chain: readonly string[] = ['ge
     () => pool.close(),
     () => inputs.close(),
   );
-  const care = new EventCare({ pool, clock });
+  const care = new EventService({ pool, clock });
   const update = async () => {
     const { clustering: report, feeds } = await inputs.update('daily');
     expect(feeds).toMatchObject([{ result: 'ok' }]);

@@ -1,5 +1,5 @@
 /** Where a story stands, as people read it. */
-import type { StoryStanding } from '../newsroom/model/editors-desk.ts';
+import type { StoryStatus } from '../newsroom/model/story-service.ts';
 import type { StoryDeed } from '../newsroom/model/deed.ts';
 import { dayAndTime } from '../time/zone.ts';
 import type { Locale } from './command.ts';
@@ -10,7 +10,7 @@ const MOST_SAID = 300;
 
 type Words = Readonly<Record<Locale, string>>;
 
-const STATUSES: Readonly<Record<StoryStanding['status'], Words>> = {
+const STATUSES: Readonly<Record<StoryStatus['status'], Words>> = {
   PLANNED: { en: 'planned', zh: '已計劃' },
   DISPATCHED: { en: 'being written', zh: '撰寫中' },
   SUCCESS: { en: 'posted', zh: '已發佈' },
@@ -32,8 +32,8 @@ const DEEDS: Readonly<Record<StoryDeed['kind'], Words>> = {
 };
 
 /** "posted", "on hold (Ann)", "under an embargo until Fri 20 Nov, 15:00" */
-export function sayStanding(
-  { status, hold, posted, isDrafted = false }: StoryStanding,
+export function sayStatus(
+  { status, hold, posted, isDrafted = false }: StoryStatus,
   locale: Locale,
   zone = 'UTC',
 ): string {

@@ -57,7 +57,7 @@ interface RunDeps {
 }
 
 /** Where a run stands. */
-export interface RunStanding {
+export interface BatchStatus {
   readonly id: string;
   /** Its folder, absolute. */
   readonly dir: string;
@@ -88,7 +88,7 @@ export interface LeftFolder {
 }
 
 export interface ScannedRoot {
-  readonly runs: readonly RunStanding[];
+  readonly runs: readonly BatchStatus[];
   /** Folders that were left alone, and why. */
   readonly left: readonly LeftFolder[];
 }
@@ -122,7 +122,7 @@ const MOST_RUNS = 50;
 /** What is older is no news: a scan leaves it alone. */
 const STALE_MS = 48 * 3_600_000;
 
-export class RunCare {
+export class BatchService {
   readonly #deps: RunDeps;
 
   constructor(deps: RunDeps) {
@@ -170,14 +170,14 @@ export class RunCare {
   }
 
   /** Have the line take the run in a folder. @throws NoRunFolder, RunRefused */
-  async take(path: string): Promise<RunStanding> {
+  async take(path: string): Promise<BatchStatus> {
     return this.#take(await this.#look(path));
   }
 
   /** Have the line take every run in the folders of a root that has something left to do. @throws NoRunFolder */
   async scan(root: string): Promise<ScannedRoot> {
     const folder = await realFolder(root);
-    const runs: RunStanding[] = [];
+    const runs: BatchStatus[] = [];
     const left: LeftFolder[] = [];
     const names = (await readdir(folder)).filter((name) => !name.startsWith('.')).sort();
     for (const dir of names.map((name) => join(folder, name))) {
@@ -226,9 +226,9 @@ export class RunCare {
   }
 
   /** Where runs of this desk stand; those it doesn't know are left out. */
-  async standings(ids: readonly string[]): Promise<RunStanding[]> {
+  async standings(ids: readonly string[]): Promise<BatchStatus[]> {
     const open = new Set((await this.#deps.stories.openRuns()).map(({ id }) => id));
-    const all: RunStanding[] = [];
+    const all: BatchStatus[] = [];
     for (const id of ids) {
       if (!(await this.#deps.stories.run(id))) continue;
       const dir = this.#deps.files.folder(id);
@@ -257,12 +257,12 @@ export class RunCare {
     return hours * 3_600_000 >= STALE_MS ? `it was planned ${hours} hours ago: no news any more` : undefined;
   }
 
-  #take(seen: SeenFolder): Promise<RunStanding> {
+  #take(seen: SeenFolder): Promise<BatchStatus> {
     const dir = this.#deps.files.folder(seen.runId);
     return oneAtATime(`take ${dir}`, () => this.#taken(seen, dir));
   }
 
-  async #taken(seen: SeenFolder, dir: string): Promise<RunStanding> {
+  async #taken(seen: SeenFolder, dir: string): Promise<BatchStatus> {
     const { stories, line, clock } = this.#deps;
     const known = await stories.run(seen.runId);
     if (known) {

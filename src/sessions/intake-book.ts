@@ -6,7 +6,7 @@
 import type { Entry, Header, Origin } from './entry.ts';
 import type { SessionKey } from './key.ts';
 
-export interface HearingBook {
+export interface IntakeBook {
   /** A session as it is on record, for its transcript; undefined where there is none. */
   look(session: SessionKey): Promise<KnownSession | undefined>;
   /** What the platform says of a session: it is opened, or its origin and title are brought up to date. */

@@ -4,7 +4,7 @@
 import type { SessionKey } from '../../sessions/key.ts';
 import type { DeedBook } from '../model/deed-book.ts';
 import type { Edition } from '../edition/edition.ts';
-import type { StandsOn, StoryRecord, StoryStanding } from '../model/editors-desk.ts';
+import type { StandsOn, StoryRecord, StoryStatus } from '../model/story-service.ts';
 import type { JobFiles } from '../batches/job-files.ts';
 import { runPlanSchema } from '../model/run-plan.ts';
 import type { RunPlan } from '../model/run-plan.ts';
@@ -18,7 +18,7 @@ import { standingOf } from '../model/story-deeds.ts';
 import { titlesOf } from '../coverage/told-stories.ts';
 import * as refusals from './refusals.ts';
 
-export interface ShelfDeps {
+export interface StoryQueriesDeps {
   readonly stories: Pick<StoryBook, 'run' | 'runsOf' | 'find' | 'recent'>;
   readonly deeds: Pick<DeedBook, 'of' | 'costOf'>;
   readonly files: Pick<JobFiles, 'story' | 'sources'>;
@@ -48,10 +48,10 @@ const TOLD_MS = 48 * 3_600_000;
 /** Of the words of a topic, this share must be in a story's titles. */
 const ALIKE = 0.5;
 
-export class StoryShelf {
-  readonly #deps: ShelfDeps;
+export class StoryQueries {
+  readonly #deps: StoryQueriesDeps;
 
-  constructor(deps: ShelfDeps) {
+  constructor(deps: StoryQueriesDeps) {
     this.#deps = deps;
   }
 
@@ -75,7 +75,7 @@ export class StoryShelf {
     };
   }
 
-  async recent(channel: SessionKey, limit: number): Promise<readonly StoryStanding[]> {
+  async recent(channel: SessionKey, limit: number): Promise<readonly StoryStatus[]> {
     return this.#standings((await this.#found(channel, limit)).slice(0, limit));
   }
 
@@ -85,7 +85,7 @@ export class StoryShelf {
     pages: ReadonlySet<string>,
     desk: SessionKey,
     least = ALIKE,
-  ): Promise<readonly StoryStanding[]> {
+  ): Promise<readonly StoryStatus[]> {
     const oldestMs = this.#deps.now() - TOLD_MS;
     const found = (await this.#found(desk, MOST_RUNS))
       .filter(({ atMs, job, published }) => atMs >= oldestMs || (!published && job && !hasEnded(job)))
@@ -112,7 +112,7 @@ export class StoryShelf {
     return [...found.values()].sort((a, b) => b.atMs - a.atMs);
   }
 
-  async #standings(found: readonly Found[]): Promise<StoryStanding[]> {
+  async #standings(found: readonly Found[]): Promise<StoryStatus[]> {
     const { stories, deeds, edition, now } = this.#deps;
     const standings = await Promise.all(
       found.map(async ({ id, job, published }) => {

@@ -1,10 +1,10 @@
 /** The editors' desk, wired to the stores, the pool, a search and the line. */
 import type { DeedBook } from '../newsroom/model/deed-book.ts';
-import { StoryRefusal } from '../newsroom/model/editors-desk.ts';
-import type { EditorsDesk } from '../newsroom/model/editors-desk.ts';
+import { StoryRefusal } from '../newsroom/model/story-service.ts';
+import type { StoryService } from '../newsroom/model/story-service.ts';
 import type { Edition } from '../newsroom/edition/edition.ts';
 import { findNews } from '../newsroom/editing/find-news.ts';
-import { LineDesk } from '../newsroom/editing/line-desk.ts';
+import { PipelineStoryService } from '../newsroom/editing/pipeline-story-service.ts';
 import type { Fetcher } from '../web-fetch/fetcher.ts';
 import type { JobFiles } from '../newsroom/batches/job-files.ts';
 import type { Line } from '../newsroom/pipeline/line.ts';
@@ -19,7 +19,7 @@ import type { Clock } from '../time/clock.ts';
 import type { News } from './news.ts';
 import type { Stores } from './stores.ts';
 
-interface EditorsParts {
+interface StoryServiceDeps {
   readonly clock: Clock;
   readonly news: News;
   readonly stores: Pick<Stores, 'stories' | 'deeds'>;
@@ -39,9 +39,9 @@ interface EditorsParts {
 /** How long an editor waits for a page and a search before an order is refused. */
 const FIND_MS = 60_000;
 
-export function buildEditors(parts: EditorsParts): EditorsDesk {
+export function buildEditors(parts: StoryServiceDeps): StoryService {
   const { clock, stores, edition, pool, line } = parts;
-  return new LineDesk({
+  return new PipelineStoryService({
     ...parts,
     ...stores,
     deeds: told(stores.deeds, parts.news),

@@ -13,7 +13,7 @@ import type { StoryJob } from './story-job.ts';
 import type { SourcePack } from './source-pack.ts';
 import type { PublishedStory } from './story-book.ts';
 
-export interface EditorsDesk {
+export interface StoryService {
   /**
    * Have a story written and posted from this desk channel, apart from the schedule: about a page, or about whatever
    * the pool (then one search) knows of a topic. @returns once the run is ordered.
@@ -35,12 +35,12 @@ export interface EditorsDesk {
   /** All that is known of a story: why it was picked, what happened to it, what it cost. */
   tell(story: string): Promise<StoryRecord | undefined>;
   /** Stories of a desk channel, or that a channel shows, the newest first, those that were never posted included. */
-  recent(channel: SessionKey, limit: number): Promise<readonly StoryStanding[]>;
+  recent(channel: SessionKey, limit: number): Promise<readonly StoryStatus[]>;
   /**
    * Stories of a desk channel of the last two days about a page or a topic, the most alike first: by any page of their
    * event, and by their titles in all languages. What waits is found however old it is.
    */
-  about(what: string, desk: SessionKey): Promise<readonly StoryStanding[]>;
+  about(what: string, desk: SessionKey): Promise<readonly StoryStatus[]>;
 }
 
 export interface StoryOrder extends Deed {
@@ -71,7 +71,7 @@ export interface KilledBefore {
 }
 
 /** Where a story stands. `status` is its job's; `hold` waits for an editor or a time and is no status. */
-export interface StoryStanding {
+export interface StoryStatus {
   readonly id: string;
   readonly title: string;
   readonly category: string;
@@ -98,13 +98,13 @@ export interface StoryStanding {
 }
 
 /** How a story stands after a deed. */
-export interface DoneDeed extends StoryStanding {
+export interface DoneDeed extends StoryStatus {
   /** Nothing was to do: somebody had done it before. */
   readonly already?: Pick<StoryDeed, 'by' | 'atMs'>;
 }
 
 export interface StoryRecord {
-  readonly standing: StoryStanding;
+  readonly standing: StoryStatus;
   readonly job?: StoryJob;
   readonly published?: PublishedStory;
   readonly deeds: readonly StoryDeed[];

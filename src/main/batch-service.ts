@@ -3,13 +3,13 @@ import type { Config } from '../config/config.ts';
 import type { Edition } from '../newsroom/edition/edition.ts';
 import { JobFiles } from '../newsroom/batches/job-files.ts';
 import type { Pool } from '../newsroom/intake/pool/pool.ts';
-import { RunCare } from '../newsroom/batches/run-care.ts';
+import { BatchService } from '../newsroom/batches/batch-service.ts';
 import type { Clock } from '../time/clock.ts';
 import type { Kernel } from './kernel.ts';
 import { runIdAt } from './run-id.ts';
 import type { Stores } from './stores.ts';
 
-interface RunCareParts {
+interface BatchServiceDeps {
   readonly config: Config;
   readonly clock: Clock;
   readonly stores: Pick<Stores, 'stories' | 'sessions' | 'deeds'>;
@@ -20,9 +20,17 @@ interface RunCareParts {
   readonly line?: { take(runId: string): void };
 }
 
-export function buildRunCare({ config, clock, stores, edition, pool, kernel, line }: RunCareParts): RunCare {
+export function buildBatchService({
+  config,
+  clock,
+  stores,
+  edition,
+  pool,
+  kernel,
+  line,
+}: BatchServiceDeps): BatchService {
   const { prompts, newId } = kernel;
-  return new RunCare({
+  return new BatchService({
     stories: stores.stories,
     sessions: stores.sessions,
     deeds: stores.deeds,

@@ -11,13 +11,13 @@ import type { NewDeed } from '../model/deed.ts';
 import type { Edition } from '../edition/edition.ts';
 import type {
   DoneDeed,
-  EditorsDesk,
+  StoryService,
   KilledBefore,
   OrderedStory,
   StoryOrder,
   StoryRecord,
-  StoryStanding,
-} from '../model/editors-desk.ts';
+  StoryStatus,
+} from '../model/story-service.ts';
 import type { Deed, StoryDeed } from '../model/deed.ts';
 import type { JobFiles } from '../batches/job-files.ts';
 import { runPlanSchema } from '../model/run-plan.ts';
@@ -33,13 +33,13 @@ import { heldBy, holdOf, killOf, standingHolds } from '../model/story-deeds.ts';
 import { titleOf } from '../edition/say-report.ts';
 import { titlesOf } from '../coverage/told-stories.ts';
 import { wordingOf } from '../edition/wording.ts';
-import { StoryShelf } from './story-shelf.ts';
-import type { Known, ShelfDeps } from './story-shelf.ts';
+import { StoryQueries } from './story-queries.ts';
+import type { Known, StoryQueriesDeps } from './story-queries.ts';
 import { ToldStories } from './told-stories.ts';
 import * as refusals from './refusals.ts';
 import { draftAgain, draftOrder } from './draft-order.ts';
 
-interface DeskDeps extends ShelfDeps {
+interface DeskDeps extends StoryQueriesDeps {
   readonly stories: Pick<StoryBook, 'run' | 'runsOf' | 'find' | 'recent' | 'order' | 'openRuns'>;
   readonly deeds: DeedBook;
   readonly files: Pick<JobFiles, 'ensure' | 'story' | 'sources'>;
@@ -68,14 +68,14 @@ type Acted = Deed & { readonly untilMs?: number; readonly text?: string };
 
 const MOST_TEXT = 4_000;
 
-export class LineDesk implements EditorsDesk {
+export class PipelineStoryService implements StoryService {
   readonly #deps: DeskDeps;
-  readonly #shelf: StoryShelf;
+  readonly #shelf: StoryQueries;
   readonly #told: ToldStories;
 
   constructor(deps: DeskDeps) {
     this.#deps = deps;
-    this.#shelf = new StoryShelf(deps);
+    this.#shelf = new StoryQueries(deps);
     this.#told = new ToldStories(deps, this.#shelf);
   }
 
@@ -218,11 +218,11 @@ export class LineDesk implements EditorsDesk {
     return this.#shelf.tell(story);
   }
 
-  about(what: string, desk: SessionKey): Promise<readonly StoryStanding[]> {
+  about(what: string, desk: SessionKey): Promise<readonly StoryStatus[]> {
     return this.#told.about(what, desk);
   }
 
-  recent(channel: SessionKey, limit: number): Promise<readonly StoryStanding[]> {
+  recent(channel: SessionKey, limit: number): Promise<readonly StoryStatus[]> {
     return this.#shelf.recent(channel, limit);
   }
 

@@ -2,12 +2,12 @@ import type {
   DescribedSession,
   ErasedTurns,
   Erasure,
-  HearingBook,
+  IntakeBook,
   KnownSession,
   NewEdit,
   SeenNote,
   TakenBack,
-} from '../../sessions/hearing-book.ts';
+} from '../../sessions/intake-book.ts';
 import { UNIFIED, memoryKey } from '../../sessions/key.ts';
 import type { SessionKey } from '../../sessions/key.ts';
 import type { Inbound, TurnEnd } from '../../sessions/turn.ts';
@@ -17,7 +17,7 @@ import { Statements, json, maybe, number, text } from './statements.ts';
 
 const TAKEN_BACK = 'the message was taken back';
 
-export class SqliteHearingBook implements HearingBook {
+export class SqliteIntakeBook implements IntakeBook {
   readonly #commits: GroupCommit;
   readonly #sql: Statements;
 

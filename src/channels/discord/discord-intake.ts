@@ -35,7 +35,7 @@ const SETTLED_MS = 5_000;
 /** How many channels are read back at the same time. */
 const FEW = 8;
 
-export class Hearing {
+export class DiscordIntake {
   readonly #deps: DiscordDeps;
   readonly #typing: Typing;
   readonly #queues: ChannelQueues;
@@ -88,11 +88,11 @@ export class Hearing {
    * said before is in the channel's queue, and may still wait to be written down.
    */
   marked(place: Place, id: string): void {
-    const { ears } = this.#deps;
+    const { intake } = this.#deps;
     const wasWatched = this.#watches(place);
     this.#enterOpen(chatId(place.session), async () => {
-      const isKnown = wasWatched && (await ears.newestSeen(place.session)) !== undefined;
-      if (!isKnown) ears.seen(place.session, id);
+      const isKnown = wasWatched && (await intake.newestSeen(place.session)) !== undefined;
+      if (!isKnown) intake.seen(place.session, id);
     });
   }
 
@@ -108,14 +108,14 @@ export class Hearing {
     const session = sessionKey('discord', data.channel_id);
     const name = plainLabel(data.member?.nick ?? author.global_name ?? author.username);
     const edit = { session, id: data.id, text, author: { id: author.id, name }, atMs: Date.parse(editedAt) };
-    this.#enterOpen(data.channel_id, () => this.#deps.ears.edited(edit));
+    this.#enterOpen(data.channel_id, () => this.#deps.intake.edited(edit));
   }
 
   /** Messages were deleted. */
   removed(channelId: string, ids: readonly string[]): void {
     const session = sessionKey('discord', channelId);
     const atMs = this.#deps.clock.now();
-    this.#enterOpen(channelId, () => this.#deps.ears.removed({ session, ids, atMs }));
+    this.#enterOpen(channelId, () => this.#deps.intake.removed({ session, ids, atMs }));
   }
 
   /** Resolves when what was heard before is written down. What was not read yet is, at the next start. */
@@ -146,7 +146,9 @@ export class Hearing {
     this.#unread.add(chatId(known.key));
     await this.#reading.run(async () => {
       this.#queues.closing.throwIfAborted();
-      await this.#deps.ears.readBack(known.key, (seen) => this.#page(client, known, channel, compares, seen));
+      await this.#deps.intake.readBack(known.key, (seen) =>
+        this.#page(client, known, channel, compares, seen),
+      );
     });
     this.#unread.delete(chatId(known.key));
   }
@@ -159,18 +161,18 @@ export class Hearing {
     compares: boolean,
     seen: string | undefined,
   ): Promise<void> {
-    const { ears } = this.#deps;
+    const { intake } = this.#deps;
     const channel = cached ?? (await client.channels.fetch(chatId(known.key)).catch(() => null));
     if (!channel?.isTextBased()) return;
     const newest = channel.lastMessageId ?? null;
-    if (seen === undefined) return ears.seen(known.key, newest ?? channel.id); // no flood at first
+    if (seen === undefined) return intake.seen(known.key, newest ?? channel.id); // no flood at first
     if (!compares && newest !== null && !isAfter(newest, seen)) return;
     const { closing } = this.#queues;
     const missed = await readMissed(channel, seen, closing);
     const { messages, isCut } = missed;
     const [oldest] = messages;
     if (isCut && oldest)
-      await ears.skipped({ session: known.key, id: oldest.id, atMs: oldest.createdTimestamp });
+      await intake.skipped({ session: known.key, id: oldest.id, atMs: oldest.createdTimestamp });
     for (const message of messages) {
       closing.throwIfAborted();
       await this.#take(message, false);
@@ -184,7 +186,7 @@ export class Hearing {
   async #changed(message: Message, session: SessionKey): Promise<void> {
     const { author, client, editedTimestamp, id } = message;
     if (author.bot || message.webhookId !== null || editedTimestamp === null) return;
-    await this.#deps.ears.edited({
+    await this.#deps.intake.edited({
       session,
       id,
       text: wordsOf(message, client.user.id),
@@ -198,10 +200,10 @@ export class Hearing {
     // No message at all: the history may be closed.
     const oldest = newest.at(-1);
     if (oldest === undefined) return;
-    const { ears, clock } = this.#deps;
+    const { intake, clock } = this.#deps;
     const from = isAll ? chatId(session) : oldest;
     const to = idAt(clock.now() - SETTLED_MS);
-    await ears.compared({ session, from, to, ids: newest, atMs: clock.now() });
+    await intake.compared({ session, from, to, ids: newest, atMs: clock.now() });
   }
 
   async #take(message: Message, live: boolean): Promise<void> {
@@ -212,18 +214,18 @@ export class Hearing {
     if (place.guild && !isServed(place.guild.id, this.#deps.settings)) return;
     const watched = this.#watches(place);
     if (author.id === me) {
-      if (watched) this.#deps.ears.seen(place.session, message.id);
+      if (watched) this.#deps.intake.seen(place.session, message.id);
       return;
     }
     const isFresh = live || message.createdTimestamp > this.#deps.clock.now() - FRESH_MS;
     const addressed = isAddressed(message, place, me);
     if (addressed && isFresh) {
       await this.#say(message, place).catch((error: unknown) => {
-        if (watched) this.#deps.ears.missed(place.session, message.id);
+        if (watched) this.#deps.intake.missed(place.session, message.id);
         throw error;
       });
     } else if (watched && place.origin.kind !== 'dm') await this.#observe(message, place);
-    if (watched) this.#deps.ears.seen(place.session, message.id);
+    if (watched) this.#deps.intake.seen(place.session, message.id);
   }
 
   async #say(message: Message, place: Place): Promise<void> {
@@ -248,7 +250,7 @@ export class Hearing {
   async #observe(message: Message, place: Place): Promise<void> {
     const heard = await this.#wordsIn(message, place, '');
     if (heard.text === '' && !heard.attachments) return;
-    await this.#deps.ears.observe({ ...heard, atMs: message.createdTimestamp });
+    await this.#deps.intake.observe({ ...heard, atMs: message.createdTimestamp });
   }
 
   async #wordsIn(message: Message, { session, origin, title }: Place, whenEmpty: string) {

@@ -11,7 +11,7 @@ import { silentSince, stateAt, type FeedState } from './pool/feed-health.ts';
 import type { Pool, PoolRun, PoolStatus, Pruned } from './pool/pool.ts';
 import { toldDelivery } from './pool/say-delivery.ts';
 
-interface CareParts {
+interface Deps {
   readonly edition: Edition;
   readonly pool: Pool;
   readonly inputs: Inputs;
@@ -46,10 +46,10 @@ export class PoolError extends Error {
   readonly code = 'unknown_feed';
 }
 
-export class PoolCare {
-  readonly #parts: CareParts;
+export class PoolService {
+  readonly #parts: Deps;
 
-  constructor(parts: CareParts) {
+  constructor(parts: Deps) {
     this.#parts = parts;
   }
 

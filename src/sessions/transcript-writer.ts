@@ -12,7 +12,7 @@ export interface Overheard {
   readonly entries: readonly Entry[];
 }
 
-export class Scribe {
+export class TranscriptWriter {
   readonly #book: Pick<TurnBook, 'unflushed' | 'flushed'>;
   readonly #transcripts: Transcripts;
   readonly #written: (session: SessionKey, entries: readonly Entry[]) => void;

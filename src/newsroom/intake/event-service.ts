@@ -8,7 +8,7 @@ import type { NewsEvent } from '../model/event.ts';
 import { EventRefusal, type EventChange, type KeptDecision } from './pool/event-book.ts';
 import type { Pool } from './pool/pool.ts';
 
-interface CareParts {
+interface Deps {
   readonly pool: Pick<Pool, 'event' | 'openEvents' | 'postedEvents' | 'book'>;
   readonly clock: Clock;
 }
@@ -36,10 +36,10 @@ export interface ShownEvent {
 
 const POSTED_SINCE_MS = 48 * 3_600_000;
 
-export class EventCare {
-  readonly #parts: CareParts;
+export class EventService {
+  readonly #parts: Deps;
 
-  constructor(parts: CareParts) {
+  constructor(parts: Deps) {
     this.#parts = parts;
   }
 

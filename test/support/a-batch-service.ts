@@ -1,13 +1,13 @@
 /** Who takes up folders of job files, over real stores and files; nobody works on what is taken. */
 import { join } from 'node:path';
 import { JobFiles } from '../../src/newsroom/batches/job-files.ts';
-import { RunCare } from '../../src/newsroom/batches/run-care.ts';
+import { BatchService } from '../../src/newsroom/batches/batch-service.ts';
 import { anEdition } from '../newsroom/an-edition.ts';
 import type { FakeClock } from './fake-clock.ts';
 import type { Stores } from './stores.ts';
 
-export function aRunCare(home: string, { stories, deeds, sessions }: Stores, clock: FakeClock): RunCare {
-  return new RunCare({
+export function aRunCare(home: string, { stories, deeds, sessions }: Stores, clock: FakeClock): BatchService {
+  return new BatchService({
     stories,
     deeds,
     sessions,

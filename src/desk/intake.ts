@@ -14,11 +14,11 @@
 import { isBlank } from '../sessions/visible.ts';
 import type { Conductor } from '../sessions/conductor.ts';
 import type { Attachment, Author, Origin, ReplyTo } from '../sessions/entry.ts';
-import type { DescribedSession, HearingBook, KnownSession } from '../sessions/hearing-book.ts';
+import type { DescribedSession, IntakeBook, KnownSession } from '../sessions/intake-book.ts';
 import { memoryKey } from '../sessions/key.ts';
 import type { SessionKey } from '../sessions/key.ts';
 import { messageTurn } from '../sessions/message-id.ts';
-import type { Overheard, Scribe } from '../sessions/scribe.ts';
+import type { Overheard, TranscriptWriter } from '../sessions/transcript-writer.ts';
 import type { Transcripts } from '../sessions/transcripts.ts';
 import { observedEntry, quoted, skippedEntry } from '../sessions/turn-entries.ts';
 import type { Clock } from '../time/clock.ts';
@@ -30,9 +30,9 @@ import { stands } from './listen-look-up.ts';
 import { SeenMarks } from './listen-seen.ts';
 
 interface IntakeDeps {
-  readonly scribe: Scribe;
+  readonly transcriptWriter: TranscriptWriter;
   readonly transcripts: Pick<Transcripts, 'backwards'>;
-  readonly book: HearingBook;
+  readonly book: IntakeBook;
   readonly conductor: Pick<Conductor, 'isIdle' | 'skip'>;
   readonly clock: Clock;
   readonly unified: boolean;
@@ -55,7 +55,7 @@ export interface Heard {
   readonly attachments?: readonly Attachment[];
 }
 
-export class Ears {
+export class Intake {
   readonly #deps: IntakeDeps;
   readonly #heard: HeardBefore;
   readonly #marks: SeenMarks;
@@ -88,7 +88,7 @@ export class Ears {
   }
 
   async #overhear(file: SessionKey, heard: Heard): Promise<boolean> {
-    const written = await this.#deps.scribe.overhear(file, () => this.#choose(file, heard));
+    const written = await this.#deps.transcriptWriter.overhear(file, () => this.#choose(file, heard));
     return written.length > 0;
   }
 
@@ -119,10 +119,10 @@ export class Ears {
 
   /** More was said before this message than is read: that some of it is missing stands in its place. */
   async skipped({ session, id, atMs }: { session: SessionKey; id: string; atMs: number }): Promise<void> {
-    const { scribe, transcripts, book } = this.#deps;
+    const { transcriptWriter, transcripts, book } = this.#deps;
     const entry = skippedEntry(session, id, atMs);
     for (const file of this.#files(session))
-      await scribe.overhear(file, async () => {
+      await transcriptWriter.overhear(file, async () => {
         const known = await book.look(session);
         const header = file === session ? known?.header : (await book.look(file))?.header;
         if (!known?.isOpen || !header || (await stands(transcripts, file, entry.id))) return undefined;

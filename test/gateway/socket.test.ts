@@ -86,10 +86,11 @@ describe('a WebSocket client', () => {
     const other = await openSocket(gateway.port);
     slow.socket.pause();
     const payload = { text: 'x'.repeat(512 * 1024) };
-    for (let n = 0; n < 60 && gateway.logged.length === 0; n++) {
+    await eventually(async () => {
       gateway.tell('newsroom', payload);
       await settle(5);
-    }
+      return gateway.logged.length > 0;
+    }, 'it is dropped');
     expect(gateway.logged).toMatchObject([
       { because: expect.stringContaining('reads too slowly') as unknown },
     ]);
@@ -104,7 +105,8 @@ describe('a WebSocket client', () => {
     const pinged = new Promise((resolve) => alive.socket.once('ping', resolve));
     await gateway.clock.advance(30_000);
     await pinged;
-    await settle(200); // the pong arrives
+    alive.socket.send(frame(0, 'cron.status'));
+    await alive.heard(({ id }) => id === 0, 'the answer, which comes after the pong has arrived');
     await gateway.clock.advance(30_000);
     expect(gateway.logged).toMatchObject([{ because: 'it no longer answers' }]);
     alive.socket.send(frame(1, 'cron.status'));

@@ -7,7 +7,7 @@ import { existsSync, readFileSync } from 'node:fs';
 import { fileURLToPath } from 'node:url';
 import { gunzipSync } from 'node:zlib';
 import type { ClusterDecisions, ClusterMaterial } from '../src/llm/cluster-shapes.ts';
-import { deskModel } from '../src/llm/desk/desk-model.ts';
+import { deskModel } from '../src/llm/rules/desk-model.ts';
 import { Clusterer } from '../src/newsroom/intake/cluster/clusterer.ts';
 import type { Row } from './row.ts';
 

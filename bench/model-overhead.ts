@@ -4,7 +4,7 @@
  */
 import { performance } from 'node:perf_hooks';
 import type { ChatModel, ModelReply, ModelRequest } from '../src/llm/chat-model.ts';
-import { deskModel } from '../src/llm/desk/desk-model.ts';
+import { deskModel } from '../src/llm/rules/desk-model.ts';
 import { systemClock } from '../src/time/clock.ts';
 import {
   CHAT_TOOLS,
@@ -13,8 +13,8 @@ import {
   storyMaterial,
   toolResult,
   user,
-} from '../test/llm/desk/desk-requests.ts';
-import { FERRY_CHINESE, FERRY_ENGLISH } from '../test/llm/desk/ferry-articles.ts';
+} from '../test/llm/rules/desk-requests.ts';
+import { FERRY_CHINESE, FERRY_ENGLISH } from '../test/llm/rules/ferry-articles.ts';
 import { message } from '../test/support/inbound.ts';
 import { openKernel } from './desk-kernel.ts';
 import { percentile, withHome } from './figures.ts';

@@ -26,7 +26,7 @@ import { Rebind } from '../desk/rebind.ts';
 import { Upkeep } from '../desk/upkeep.ts';
 import { Gateway } from '../gateway/gateway.ts';
 import type { ChatModel } from '../llm/chat-model.ts';
-import { deskModel } from '../llm/desk/desk-model.ts';
+import { deskModel } from '../llm/rules/desk-model.ts';
 import { deskChannel, storyChannels } from '../newsroom/edition/edition-channels.ts';
 import { onPort } from '../newsroom/edition/edition.ts';
 import { FOLLOW_PROFILE } from '../newsroom/follow/follower.ts';

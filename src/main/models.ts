@@ -8,7 +8,7 @@ import type { Config } from '../config/config.ts';
 import type { AboutDesk } from '../desk/desk-status.ts';
 import { ModelMetrics } from '../gateway/model-metrics.ts';
 import type { ChatModel, Task } from '../llm/chat-model.ts';
-import { deskModel } from '../llm/desk/desk-model.ts';
+import { deskModel } from '../llm/rules/desk-model.ts';
 import { geminiFrom } from '../llm/gemini/gemini-from.ts';
 import { openAiFrom } from '../llm/openai/openai-from.ts';
 import type { Provider } from '../llm/provider.ts';

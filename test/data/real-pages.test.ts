@@ -1,6 +1,6 @@
 import { beforeAll, describe, expect, it } from 'vitest';
-import type { Article } from '../llm/desk/ferry-articles.ts';
-import { tell, verbatimStories } from '../llm/desk/written-stories.ts';
+import type { Article } from '../llm/rules/ferry-articles.ts';
+import { tell, verbatimStories } from '../llm/rules/written-stories.ts';
 import { deskStories } from '../newsroom/verify/desk-stories.ts';
 import { detection, doubts } from '../newsroom/verify/detection.ts';
 import { inPairs, realPages, realTexts } from './real-pages.ts';

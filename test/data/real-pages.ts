@@ -4,7 +4,7 @@ import { join } from 'node:path';
 import { gunzipSync } from 'node:zlib';
 import { extractArticle } from '../../src/newsroom/sources/extract-article.ts';
 import { readsAsCjk } from '../../src/text/cjk.ts';
-import type { Article } from '../llm/desk/ferry-articles.ts';
+import type { Article } from '../llm/rules/ferry-articles.ts';
 import { dataFolder } from '../support/data-folder.ts';
 
 const FOLDER = join(dataFolder, 'extraction-dev');

@@ -1,7 +1,7 @@
 import { ActivityType, PermissionFlagsBits } from 'discord-api-types/v10';
 import { afterEach, beforeEach, describe, expect, it } from 'vitest';
 import type { ChatModel } from '../../src/llm/chat-model.ts';
-import { deskModel } from '../../src/llm/desk/desk-model.ts';
+import { deskModel } from '../../src/llm/rules/desk-model.ts';
 import type { DeskStatus } from '../../src/desk/desk-status.ts';
 import { botSaid, remembered } from '../support/discord-desk.ts';
 import type { DeskOnDiscord } from '../support/discord-desk.ts';

@@ -3,7 +3,7 @@ import type { APIRole, APIUser } from 'discord-api-types/v10';
 import { PermissionFlagsBits as Can } from 'discord.js';
 import { afterEach, beforeEach, describe, expect, it } from 'vitest';
 import type { ChatModel, ModelRequest } from '../../src/llm/chat-model.ts';
-import { deskModel } from '../../src/llm/desk/desk-model.ts';
+import { deskModel } from '../../src/llm/rules/desk-model.ts';
 import type { Options } from '../support/discord/command-options.ts';
 import type { Channel, Guild } from '../support/discord/world.ts';
 import { botSaid, remembered } from '../support/discord-desk.ts';

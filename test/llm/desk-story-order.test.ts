@@ -1,5 +1,5 @@
 import { describe, expect, it } from 'vitest';
-import { storyOrder } from '../../src/llm/desk/read-story-order.ts';
+import { storyOrder } from '../../src/llm/rules/read-story-order.ts';
 
 describe('what the desk model is told to do with a story', () => {
   it.each([

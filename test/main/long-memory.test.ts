@@ -4,7 +4,7 @@ import { pino } from 'pino';
 import { describe, expect, it } from 'vitest';
 import { readConfig } from '../../src/config/read-config.ts';
 import type { ChatModel, ModelRequest } from '../../src/llm/chat-model.ts';
-import { deskModel } from '../../src/llm/desk/desk-model.ts';
+import { deskModel } from '../../src/llm/rules/desk-model.ts';
 import { buildKernel } from '../../src/main/kernel.ts';
 import { News } from '../../src/main/news.ts';
 import { programFiles } from '../../src/main/program-files.ts';

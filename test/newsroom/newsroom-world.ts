@@ -5,7 +5,7 @@
 import { mkdtempSync, readFileSync, rmSync } from 'node:fs';
 import { tmpdir } from 'node:os';
 import { join } from 'node:path';
-import { deskModel } from '../../src/llm/desk/desk-model.ts';
+import { deskModel } from '../../src/llm/rules/desk-model.ts';
 import type { Candidate, InputsSnapshot } from '../../src/newsroom/model/candidate.ts';
 import type { NewsEvent } from '../../src/newsroom/model/event.ts';
 import { JobFiles } from '../../src/newsroom/batches/job-files.ts';

@@ -7,7 +7,7 @@ import { toldStories } from '../../../src/newsroom/coverage/told-stories.ts';
 import type { StoryJob } from '../../../src/newsroom/model/story-job.ts';
 import type { SourcePack } from '../../../src/newsroom/model/source-pack.ts';
 import type { OpBody } from '../../../src/sessions/op.ts';
-import { FERRY_CHINESE } from '../../llm/desk/ferry-articles.ts';
+import { FERRY_CHINESE } from '../../llm/rules/ferry-articles.ts';
 import { editorsIn } from '../editing/editors-world.ts';
 import { DESK, NewsroomWorld, aSource, byDeskModel, ended, packFor } from '../newsroom-world.ts';
 

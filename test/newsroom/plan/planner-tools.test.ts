@@ -2,7 +2,7 @@ import { existsSync } from 'node:fs';
 import { join } from 'node:path';
 import { afterEach, beforeEach, describe, expect, it } from 'vitest';
 import { z } from 'zod';
-import { deskModel } from '../../../src/llm/desk/desk-model.ts';
+import { deskModel } from '../../../src/llm/rules/desk-model.ts';
 import type { ChatMessage } from '../../../src/llm/chat-model.ts';
 import type { InputsSnapshot, LeftOut } from '../../../src/newsroom/model/candidate.ts';
 import { runPlanSchema } from '../../../src/newsroom/model/run-plan.ts';

@@ -1,11 +1,11 @@
 /** Stories of the desk model, with the packs that they stand on: each is true by construction, being verbatim. */
 import { readFileSync, readdirSync } from 'node:fs';
 import { join } from 'node:path';
-import { deskModel } from '../../../src/llm/desk/desk-model.ts';
+import { deskModel } from '../../../src/llm/rules/desk-model.ts';
 import type { SourcePack } from '../../../src/newsroom/model/source-pack.ts';
 import { readsAsCjk } from '../../../src/text/cjk.ts';
-import { deskRequest, storyMaterial } from '../../llm/desk/desk-requests.ts';
-import type { Article } from '../../llm/desk/ferry-articles.ts';
+import { deskRequest, storyMaterial } from '../../llm/rules/desk-requests.ts';
+import type { Article } from '../../llm/rules/ferry-articles.ts';
 
 const SAMPLES = join(import.meta.dirname, '../../../data/samples/articles');
 

@@ -6,8 +6,8 @@ import { citeSupport, withoutDoubted } from '../../../src/newsroom/verify/repair
 import { doubtedSentences } from '../../../src/newsroom/verify/doubted-sentences.ts';
 import { PackPassages } from '../../../src/newsroom/verify/pack-passages.ts';
 import { ClaimCheck } from '../../../src/newsroom/verify/verify-claims.ts';
-import { storyMaterial } from '../../llm/desk/desk-requests.ts';
-import { FERRY_CHINESE, FERRY_ENGLISH } from '../../llm/desk/ferry-articles.ts';
+import { storyMaterial } from '../../llm/rules/desk-requests.ts';
+import { FERRY_CHINESE, FERRY_ENGLISH } from '../../llm/rules/ferry-articles.ts';
 import { aSource } from '../newsroom-world.ts';
 
 const PUBLISHED = Date.UTC(2026, 10, 18, 12); // a Wednesday

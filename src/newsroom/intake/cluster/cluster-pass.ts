@@ -6,7 +6,7 @@
  */
 import { setImmediate as breathe } from 'node:timers/promises';
 import { z } from 'zod';
-import { deskModel } from '../../../llm/desk/desk-model.ts';
+import { deskModel } from '../../../llm/rules/desk-model.ts';
 import { canonicalCategory, categoryOf, type Edition } from '../../edition/edition.ts';
 import type { NewsEvent } from '../../model/event.ts';
 import type { Pool } from '../pool/pool.ts';

@@ -3,7 +3,7 @@ import { createServer } from 'node:http';
 import type { AddressInfo } from 'node:net';
 import { afterEach, beforeEach, describe, expect, it, vi } from 'vitest';
 import type { ClusterMaterial, ModelDecision } from '../../../../src/llm/cluster-shapes.ts';
-import { deskModel } from '../../../../src/llm/desk/desk-model.ts';
+import { deskModel } from '../../../../src/llm/rules/desk-model.ts';
 import { modelPlanSchema } from '../../../../src/llm/model-plan.ts';
 import { Router } from '../../../../src/llm/router.ts';
 import { clusteringSchema } from '../../../../src/newsroom/edition/clustering-settings.ts';

@@ -1,6 +1,6 @@
 import { readdirSync, readFileSync } from 'node:fs';
 import { describe, expect, it } from 'vitest';
-import { deskModel } from '../../../src/llm/desk/desk-model.ts';
+import { deskModel } from '../../../src/llm/rules/desk-model.ts';
 import { lookUp } from '../../../src/newsroom/sources/look-up.ts';
 import type { SourcePack } from '../../../src/newsroom/model/source-pack.ts';
 import { CHAT_TOOLS, deskRequest, toolResult, user } from './desk-requests.ts';

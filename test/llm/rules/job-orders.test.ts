@@ -1,7 +1,7 @@
 import { describe, expect, it } from 'vitest';
 import { parseScheduleWords } from '../../../src/cron/schedule-words.ts';
 import type { ChatMessage } from '../../../src/llm/chat-model.ts';
-import { deskModel } from '../../../src/llm/desk/desk-model.ts';
+import { deskModel } from '../../../src/llm/rules/desk-model.ts';
 import { CHAT_TOOLS, deskRequest, offering, toolResult, user } from './desk-requests.ts';
 
 /** A Friday. */

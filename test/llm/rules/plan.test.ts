@@ -1,5 +1,5 @@
 import { describe, expect, it } from 'vitest';
-import { deskModel } from '../../../src/llm/desk/desk-model.ts';
+import { deskModel } from '../../../src/llm/rules/desk-model.ts';
 import { deskRequest, offering, toolResult, user } from './desk-requests.ts';
 
 const TOOLS = offering('inputs', 'write_run');

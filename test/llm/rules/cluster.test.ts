@@ -1,6 +1,6 @@
 import { describe, expect, it } from 'vitest';
 import { clusterDecisions, mergeGroups } from '../../../src/llm/cluster-shapes.ts';
-import { deskModel } from '../../../src/llm/desk/desk-model.ts';
+import { deskModel } from '../../../src/llm/rules/desk-model.ts';
 import { deskRequest } from './desk-requests.ts';
 
 interface Text {

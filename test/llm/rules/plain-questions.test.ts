@@ -1,5 +1,5 @@
 import { describe, expect, it } from 'vitest';
-import { deskModel } from '../../../src/llm/desk/desk-model.ts';
+import { deskModel } from '../../../src/llm/rules/desk-model.ts';
 import { CHAT_TOOLS, deskRequest, lookUp, toolResult, user } from './desk-requests.ts';
 import type { Article } from './ferry-articles.ts';
 

@@ -1,8 +1,8 @@
 import { describe, expect, it } from 'vitest';
-import { intentOf } from '../../../src/llm/desk/chat-intent.ts';
-import { deskModel } from '../../../src/llm/desk/desk-model.ts';
-import { EXAMPLES } from '../../../src/llm/desk/not-understood.ts';
-import { wishesIn } from '../../../src/llm/desk/wishes.ts';
+import { intentOf } from '../../../src/llm/rules/chat-intent.ts';
+import { deskModel } from '../../../src/llm/rules/desk-model.ts';
+import { EXAMPLES } from '../../../src/llm/rules/not-understood.ts';
+import { wishesIn } from '../../../src/llm/rules/wishes.ts';
 import type { ChatMessage } from '../../../src/llm/chat-model.ts';
 import { CHAT_TOOLS, deskRequest, offering, user } from './desk-requests.ts';
 

@@ -1,6 +1,6 @@
 /** What the desk model writes of packs of articles, and what is wrong with it. */
 import { expect } from 'vitest';
-import { deskModel } from '../../../src/llm/desk/desk-model.ts';
+import { deskModel } from '../../../src/llm/rules/desk-model.ts';
 import { deskRequest, storyMaterial } from './desk-requests.ts';
 import type { Article } from './ferry-articles.ts';
 import { storyFaults } from './story-faults.ts';

@@ -2,7 +2,7 @@ import { existsSync, readdirSync, readFileSync } from 'node:fs';
 import { join } from 'node:path';
 import { describe, expect, it } from 'vitest';
 import { ModelError } from '../../../src/llm/chat-model.ts';
-import { deskModel } from '../../../src/llm/desk/desk-model.ts';
+import { deskModel } from '../../../src/llm/rules/desk-model.ts';
 import { cjkLength, wordCount } from '../../../src/text/cjk.ts';
 import { jaccard } from '../../../src/text/similarity.ts';
 import { tokens } from '../../../src/text/tokens.ts';

@@ -1,6 +1,6 @@
 import { describe, expect, it } from 'vitest';
-import { pointsBack } from '../../../src/llm/desk/story-needs.ts';
-import { storySentences } from '../../../src/llm/desk/story-sentence.ts';
+import { pointsBack } from '../../../src/llm/rules/story-needs.ts';
+import { storySentences } from '../../../src/llm/rules/story-sentence.ts';
 
 const source = {
   n: 1,

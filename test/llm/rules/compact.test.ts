@@ -1,5 +1,5 @@
 import { describe, expect, it } from 'vitest';
-import { deskModel } from '../../../src/llm/desk/desk-model.ts';
+import { deskModel } from '../../../src/llm/rules/desk-model.ts';
 import { deskRequest } from './desk-requests.ts';
 
 const at = 'Fri 20 Nov, 07:30';

@@ -10,7 +10,7 @@ import type { Methods } from './method.ts';
 
 const folder = z.string().max(4_096).refine(isAbsolute, 'it has to be an absolute path');
 
-/** `newsroom.runs.*`: runs of stories that programs order, and folders of job files that the line is to take up. */
+/** `newsroom.runs.*`: runs of stories that programs order, and folders of job files that the pipeline is to take up. */
 export function newsroomRunMethods({ runs }: { readonly runs?: BatchService | undefined }): Methods {
   if (runs === undefined) return {};
   return {

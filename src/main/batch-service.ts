@@ -17,7 +17,7 @@ interface BatchServiceDeps {
   readonly pool: Pick<Pool, 'event' | 'eventOf'>;
   readonly kernel: Pick<Kernel, 'prompts' | 'newId'>;
   /** Nothing where no line runs: what is ordered waits for one. */
-  readonly line?: { take(runId: string): void };
+  readonly pipeline?: { take(runId: string): void };
 }
 
 export function buildBatchService({
@@ -27,7 +27,7 @@ export function buildBatchService({
   edition,
   pool,
   kernel,
-  line,
+  pipeline,
 }: BatchServiceDeps): BatchService {
   const { prompts, newId } = kernel;
   return new BatchService({
@@ -45,6 +45,6 @@ export function buildBatchService({
     },
     knowsPrompt: (id) => prompts.validatorOf(id) !== undefined,
     newRunId: () => runIdAt(clock.now(), newId()),
-    line: line ?? { take: () => {} },
+    pipeline: pipeline ?? { take: () => {} },
   });
 }

@@ -1,4 +1,4 @@
-/** The checker of `nightdesk newsroom verify --model`: the line's own, asked without a turn. */
+/** The checker of `nightdesk newsroom verify --model`: the pipeline's own, asked without a turn. */
 import { outputSpec, readOutput } from '../agent/output.ts';
 import type { Prompts } from '../agent/prompts.ts';
 import { ModelError } from '../llm/chat-model.ts';

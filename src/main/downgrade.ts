@@ -53,7 +53,7 @@ export class Downgrades {
 function told(end: TurnEnd, turn: Turn, passed: readonly Passed[], language: Language): TurnEnd {
   if (passed.length === 0) return end;
   const kept = { ...end, passed };
-  // What workers write goes through the line, which says it in its own words; a summary is no talk.
+  // What workers write goes through the pipeline, which says it in its own words; a summary is no talk.
   if (turn.kind === 'worker' || turn.compaction || end.status === 'quiet') return kept;
   const inPlace = end.servedBy?.languageModel === false;
   const wrong = turn.run !== undefined && passed.some(({ code }) => code === 'misconfigured');

@@ -142,7 +142,7 @@ export async function startDesk(options: DeskOptions): Promise<RunningDesk> {
   const deletion = deletionOf(kernel, stores, config, clock);
   const places = placesOf(kernel, stores, clock);
   const placeDeletion = placeDeletionOf(kernel, stores, clock, log);
-  const line = newsroom.open(kernel);
+  const pipeline = newsroom.open(kernel);
   const status = statusOf(kernel, stores, async () => {
     const feeds = (await newsroom.care.feeds()).map(feedStatus);
     const { remarks: ofModels, ...answering } = await models.about();
@@ -221,7 +221,7 @@ export async function startDesk(options: DeskOptions): Promise<RunningDesk> {
     board: newsroom.board,
     pool: newsroom.care,
     events: newsroom.events,
-    runs: buildBatchService({ config, clock, stores, edition, pool: newsroom.pool, kernel, line }),
+    runs: buildBatchService({ config, clock, stores, edition, pool: newsroom.pool, kernel, pipeline }),
     subscribe: (listener) => news.subscribe(listener),
     metrics: async () => models.metrics(),
     ready: () => isReady && stores.trouble() === undefined,
@@ -234,7 +234,7 @@ export async function startDesk(options: DeskOptions): Promise<RunningDesk> {
   await places.resume();
   await placeDeletion.resume();
   await setUpJobs(edition, { cron, stores, clock });
-  await line.resume();
+  await pipeline.resume();
   const { address } = await gateway.listen();
   const { host } = config.gateway;
   if (!isLoopback(host))
@@ -275,7 +275,7 @@ export async function startDesk(options: DeskOptions): Promise<RunningDesk> {
       erasing.close(),
       tidying.close(),
     ]);
-    await Promise.all([conductor.close(), line.close()]);
+    await Promise.all([conductor.close(), pipeline.close()]);
     const patience = new AbortController();
     const farewell = clock.until(clock.now() + FAREWELL_MS, patience.signal).catch(() => {});
     await dispatcher.close(farewell);

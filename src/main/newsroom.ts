@@ -22,7 +22,7 @@ import { lastInputs, writeInputs } from '../newsroom/intake/inputs-file.ts';
 import { JobFiles } from '../newsroom/batches/job-files.ts';
 import { StoryLog } from '../newsroom/batches/story-log.ts';
 import { workerOutput } from '../newsroom/model/worker-result.ts';
-import { Line } from '../newsroom/pipeline/line.ts';
+import { Pipeline } from '../newsroom/pipeline/pipeline.ts';
 import type { RunTerms } from '../newsroom/plan/draft-run.ts';
 import { plannerReply } from '../newsroom/plan/planner-reply.ts';
 import { plannerTools } from '../newsroom/plan/planner-tools.ts';
@@ -136,7 +136,7 @@ export function buildNewsroom(parts: NewsroomDeps) {
     clock,
   });
   const guildOf = guildsIn(stores.sessions);
-  let line: Line | undefined;
+  let pipeline: Pipeline | undefined;
   const assets = storyAssets({ config, clock, edition, fetcher, version });
   const promptIn =
     (kernel: () => Kernel): RunTerms['promptFor'] =>
@@ -154,7 +154,7 @@ export function buildNewsroom(parts: NewsroomDeps) {
       promptFor: promptIn(kernel),
       newRunId: () => runIdAt(clock.now(), kernel().newId()),
       commands: parts.commands,
-      line: () => line,
+      pipeline: () => pipeline,
       done: (sessions) => {
         kernel().dispatcher.poke();
         for (const session of sessions) void kernel().flush(session);
@@ -201,7 +201,7 @@ export function buildNewsroom(parts: NewsroomDeps) {
         excludedBy,
         promptFor: promptIn(kernel),
         newRunId: () => runIdAt(clock.now(), kernel().newId()),
-        line: { take: (runId) => line?.take(runId) },
+        pipeline: { take: (runId) => pipeline?.take(runId) },
       }),
     ],
   });
@@ -213,7 +213,7 @@ export function buildNewsroom(parts: NewsroomDeps) {
       newRunId: () => runIdAt(clock.now(), kernel().newId()),
       promptFor: promptIn(kernel),
       cron: () => kernel().cron,
-      take: (runId) => line?.take(runId),
+      take: (runId) => pipeline?.take(runId),
     });
     return {
       perform: follower.perform,
@@ -224,10 +224,10 @@ export function buildNewsroom(parts: NewsroomDeps) {
     };
   };
 
-  /** Bring the line up, once the kernel stands. */
-  const open = (kernel: Kernel): Line => {
+  /** Bring the pipeline up, once the kernel stands. */
+  const open = (kernel: Kernel): Pipeline => {
     posted = () => kernel.dispatcher.poke();
-    line = new Line({
+    pipeline = new Pipeline({
       stories: stores.stories,
       files,
       log: told(new StoryLog({ root: config.paths.storyLogs, clock }), parts.news),
@@ -258,12 +258,12 @@ export function buildNewsroom(parts: NewsroomDeps) {
         void parts.news.tell('newsroom', { sessionKey: session, text, summary }),
       failed: (what, error) => log.error({ err: error }, `${what} failed`),
     });
-    return line;
+    return pipeline;
   };
 
   const close = async () => {
     await inputs.close();
-    await line?.close();
+    await pipeline?.close();
     await assets.close();
     await extractor.close();
     await fetcher.close();

@@ -101,7 +101,7 @@ async function openLine(lock: HomeLock, parts: Parts) {
   const { clock, log } = parts;
   const alone = await openAlone(lock, parts);
   const { stores, kernel, newsroom, edition, config } = alone;
-  const line = newsroom.open(kernel);
+  const pipeline = newsroom.open(kernel);
   const queued: string[] = [];
   let isStarted = false;
   const runs = buildBatchService({
@@ -111,14 +111,14 @@ async function openLine(lock: HomeLock, parts: Parts) {
     edition,
     pool: newsroom.pool,
     kernel,
-    line: { take: (id) => (isStarted ? line.take(id) : void queued.push(id)) },
+    pipeline: { take: (id) => (isStarted ? pipeline.take(id) : void queued.push(id)) },
   });
 
   const start = async () => {
     await kernel.conductor.recover(({ kind }) => kind === 'worker');
     isStarted = true;
-    await line.resume();
-    for (const id of queued) line.take(id);
+    await pipeline.resume();
+    for (const id of queued) pipeline.take(id);
   };
 
   const nothingOpen = async (over: AbortSignal) => {
@@ -129,13 +129,13 @@ async function openLine(lock: HomeLock, parts: Parts) {
     }
   };
 
-  /** Resolves when every run is done, on hold or given up by the line, and its messages are out as far as they can be. */
+  /** Resolves when every run is done, on hold or given up by the pipeline, and its messages are out as far as they can be. */
   const settled = async (over: AbortSignal) => {
     const looking = nothingOpen(over);
     looking.catch(() => {}); // it is over
-    const giveUp = line.written().then(() => clock.until(clock.now() + DELIVERY_MS, over));
+    const giveUp = pipeline.written().then(() => clock.until(clock.now() + DELIVERY_MS, over));
     giveUp.catch(() => {}); // the messages were faster
-    await Promise.race([looking, line.idle(), giveUp]);
+    await Promise.race([looking, pipeline.idle(), giveUp]);
     kernel.dispatcher.poke();
     await Promise.race([kernel.dispatcher.idle(), giveUp]);
     const unsent = await stores.ops.lanes();
@@ -143,7 +143,7 @@ async function openLine(lock: HomeLock, parts: Parts) {
   };
 
   const close = async () => {
-    await line.close();
+    await pipeline.close();
     await alone.close();
   };
   return { runs, start, settled, close };

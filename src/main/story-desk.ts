@@ -120,7 +120,7 @@ export function buildFollower(parts: FollowerDeps): Follower {
       try {
         await files.ensure(plan);
       } catch (error) {
-        // Ordered is ordered: files that could not be written now are the line's to write.
+        // Ordered is ordered: files that could not be written now are the pipeline's to write.
         log.warn({ err: error, run: plan.run.run.run_id }, 'job files of an update were not written yet');
       }
       take(plan.run.run.run_id);

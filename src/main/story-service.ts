@@ -1,4 +1,4 @@
-/** The editors' desk, wired to the stores, the pool, a search and the line. */
+/** The editors' desk, wired to the stores, the pool, a search and the pipeline. */
 import type { DeedBook } from '../newsroom/model/deed-book.ts';
 import { StoryRefusal } from '../newsroom/model/story-service.ts';
 import type { StoryService } from '../newsroom/model/story-service.ts';
@@ -7,7 +7,7 @@ import { findNews } from '../newsroom/editing/find-news.ts';
 import { PipelineStoryService } from '../newsroom/editing/pipeline-story-service.ts';
 import type { Fetcher } from '../web-fetch/fetcher.ts';
 import type { JobFiles } from '../newsroom/batches/job-files.ts';
-import type { Line } from '../newsroom/pipeline/line.ts';
+import type { Pipeline } from '../newsroom/pipeline/pipeline.ts';
 import type { Pool } from '../newsroom/intake/pool/pool.ts';
 import type { RunTerms } from '../newsroom/plan/draft-run.ts';
 import type { NewsSearches } from '../newsroom/intake/search/news-searches.ts';
@@ -32,7 +32,7 @@ interface StoryServiceDeps {
   readonly promptFor: RunTerms['promptFor'];
   readonly newRunId: () => string;
   readonly commands: () => ReadonlySet<string>;
-  readonly line: () => Line | undefined;
+  readonly pipeline: () => Pipeline | undefined;
   readonly done: (sessions: readonly SessionKey[]) => void;
 }
 
@@ -40,7 +40,7 @@ interface StoryServiceDeps {
 const FIND_MS = 60_000;
 
 export function buildEditors(parts: StoryServiceDeps): StoryService {
-  const { clock, stores, edition, pool, line } = parts;
+  const { clock, stores, edition, pool, pipeline } = parts;
   return new PipelineStoryService({
     ...parts,
     ...stores,
@@ -65,10 +65,10 @@ export function buildEditors(parts: StoryServiceDeps): StoryService {
         time.clear();
       }
     },
-    line: {
-      take: (run) => line()?.take(run),
-      nudge: (run, story) => line()?.nudge(run, story),
-      retrying: (...order) => line()?.retrying(...order) ?? order[3]([]),
+    pipeline: {
+      take: (run) => pipeline()?.take(run),
+      nudge: (run, story) => pipeline()?.nudge(run, story),
+      retrying: (...order) => pipeline()?.retrying(...order) ?? order[3]([]),
     },
   });
 }

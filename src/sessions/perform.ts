@@ -33,7 +33,7 @@ export interface Step {
 }
 
 /**
- * Ask for a turn and wait for its end. For the line's workers only: no tool may wait for a turn. The same id
+ * Ask for a turn and wait for its end. For the pipeline's workers only: no tool may wait for a turn. The same id
  * asked again is the same turn, even after a restart.
  */
 export type AskTurn = (inbound: Inbound) => Promise<TurnEnd>;

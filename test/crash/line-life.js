@@ -11,7 +11,7 @@ import { opSettled, storyDelivery } from '../../dist/main/story-delivery.js';
 import { JobFiles } from '../../dist/newsroom/batches/job-files.js';
 import { StoryLog } from '../../dist/newsroom/batches/story-log.js';
 import { workerOutput } from '../../dist/newsroom/model/worker-result.js';
-import { Line } from '../../dist/newsroom/pipeline/line.js';
+import { Pipeline } from '../../dist/newsroom/pipeline/pipeline.js';
 import { Dispatcher } from '../../dist/sessions/dispatcher.js';
 import { openDatabase } from '../../dist/store/sqlite/database.js';
 import { GroupCommit } from '../../dist/store/sqlite/group-commit.js';
@@ -95,7 +95,7 @@ function drawn() {
   return new AssetCollector({ clock, edition, fetcher: {}, studio: new Studio({ clock }), afterMs: 300_000 });
 }
 
-const line = new Line({
+const line = new Pipeline({
   stories,
   ops,
   files: mortal(new JobFiles({ root: join(home, 'jobs') }), 'files'),

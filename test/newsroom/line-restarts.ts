@@ -1,7 +1,7 @@
 /** Kill the line at every step, before and after the step's effect, and take it up with fresh objects. */
 import { expect } from 'vitest';
 import { JobFiles } from '../../src/newsroom/batches/job-files.ts';
-import { Line } from '../../src/newsroom/pipeline/line.ts';
+import { Pipeline } from '../../src/newsroom/pipeline/pipeline.ts';
 import type { PipelineDeps } from '../../src/newsroom/pipeline/pipeline-deps.ts';
 import { SqliteOpBook } from '../../src/store/sqlite/sqlite-op-book.ts';
 import { SqliteStoryBook } from '../../src/store/sqlite/sqlite-story-book.ts';
@@ -86,7 +86,7 @@ export async function dieAndResume(at: number, when: 'before' | 'after'): Promis
       died = true;
       closed = line.close();
     });
-    const line = new Line(house);
+    const line = new Pipeline(house);
     line.take('run-1');
     await line.idle();
     await closed;

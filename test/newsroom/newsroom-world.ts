@@ -14,7 +14,7 @@ import type { RunSummary } from '../../src/newsroom/batches/run-summary.ts';
 import { StoryLog } from '../../src/newsroom/batches/story-log.ts';
 import type { StoryJob } from '../../src/newsroom/model/story-job.ts';
 import { workerOutput } from '../../src/newsroom/model/worker-result.ts';
-import { Line } from '../../src/newsroom/pipeline/line.ts';
+import { Pipeline } from '../../src/newsroom/pipeline/pipeline.ts';
 import type { PipelineDeps } from '../../src/newsroom/pipeline/pipeline-deps.ts';
 import { draftRun } from '../../src/newsroom/plan/draft-run.ts';
 import type { Posting } from '../../src/newsroom/intake/pool/pool.ts';
@@ -163,8 +163,8 @@ export class NewsroomWorld {
     };
   }
 
-  line(change: Partial<PipelineDeps> = {}): Line {
-    return new Line(this.house(change));
+  line(change: Partial<PipelineDeps> = {}): Pipeline {
+    return new Pipeline(this.house(change));
   }
 
   /** Order a run of `count` stories, as a planner's turn does. */
@@ -223,7 +223,7 @@ export class NewsroomWorld {
   }
 
   /** Let time pass until the line has nothing left to do: the last edit of a message waits for its moment. */
-  async finish(line: Line): Promise<void> {
+  async finish(line: Pipeline): Promise<void> {
     let isIdle = false;
     const idle = line.idle().then(() => (isIdle = true));
     await eventually(async () => {

@@ -1,7 +1,7 @@
 /** Updates of a posted story, and what editors do with either: one thread, whose title always says how it stands. */
 import { afterEach, beforeEach, expect, it } from 'vitest';
 import type { StoryService } from '../../src/newsroom/model/story-service.ts';
-import type { Line } from '../../src/newsroom/pipeline/line.ts';
+import type { Pipeline } from '../../src/newsroom/pipeline/pipeline.ts';
 import type { NewOp } from '../../src/sessions/op.ts';
 import { editorsIn } from './editing/editors-world.ts';
 import { NewsroomWorld } from './newsroom-world.ts';
@@ -9,7 +9,7 @@ import { NewsroomWorld } from './newsroom-world.ts';
 const STORY = 'run-1/story_01';
 
 let world: NewsroomWorld;
-let line: Line;
+let line: Pipeline;
 let desk: StoryService;
 beforeEach(async () => {
   world = new NewsroomWorld();

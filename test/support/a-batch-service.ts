@@ -22,6 +22,6 @@ export function aRunCare(home: string, { stories, deeds, sessions }: Stores, clo
     }),
     knowsPrompt: () => false,
     newRunId: () => 'run-1',
-    line: { take: () => {} },
+    pipeline: { take: () => {} },
   });
 }

@@ -1,10 +1,14 @@
 import type { ChatModel, ModelReply, ModelRequest, ToolCall } from '../../src/llm/chat-model.ts';
 
-type Line =
-  string | ToolCall[] | Error | Partial<ModelReply> | ((request: ModelRequest) => Line | Promise<Line>);
+type Pipeline =
+  | string
+  | ToolCall[]
+  | Error
+  | Partial<ModelReply>
+  | ((request: ModelRequest) => Pipeline | Promise<Pipeline>);
 
 /** A model that says what it was told to, line by line, and keeps what it was asked. */
-export function scriptedModel(...lines: Line[]): ChatModel & { readonly requests: ModelRequest[] } {
+export function scriptedModel(...lines: Pipeline[]): ChatModel & { readonly requests: ModelRequest[] } {
   const requests: ModelRequest[] = [];
   const reply = async (request: ModelRequest): Promise<ModelReply> => {
     requests.push(request);

@@ -53,7 +53,7 @@ interface RunDeps {
   readonly promptFor: RunTerms['promptFor'];
   readonly knowsPrompt: (id: string) => boolean;
   readonly newRunId: () => string;
-  readonly line: { take(runId: string): void };
+  readonly pipeline: { take(runId: string): void };
 }
 
 /** Where a run stands. */
@@ -129,9 +129,9 @@ export class BatchService {
     this.#deps = deps;
   }
 
-  /** Order a run and have the line take it. @throws BadOrder */
+  /** Order a run and have the pipeline take it. @throws BadOrder */
   async write(given: unknown): Promise<OrderReceipt> {
-    const { stories, deeds, files, edition, clock, promptFor, pool, newRunId, line } = this.#deps;
+    const { stories, deeds, files, edition, clock, promptFor, pool, newRunId, pipeline } = this.#deps;
     const nowMs = clock.now();
     const desk = deskChannel(edition);
     const runId = newRunId();
@@ -153,7 +153,7 @@ export class BatchService {
     try {
       await files.ensure(plan);
     } finally {
-      line.take(runId); // ordered is ordered
+      pipeline.take(runId); // ordered is ordered
     }
     return {
       status: 'ok',
@@ -169,12 +169,12 @@ export class BatchService {
     };
   }
 
-  /** Have the line take the run in a folder. @throws NoRunFolder, RunRefused */
+  /** Have the pipeline take the run in a folder. @throws NoRunFolder, RunRefused */
   async take(path: string): Promise<BatchStatus> {
     return this.#take(await this.#look(path));
   }
 
-  /** Have the line take every run in the folders of a root that has something left to do. @throws NoRunFolder */
+  /** Have the pipeline take every run in the folders of a root that has something left to do. @throws NoRunFolder */
   async scan(root: string): Promise<ScannedRoot> {
     const folder = await realFolder(root);
     const runs: BatchStatus[] = [];
@@ -263,7 +263,7 @@ export class BatchService {
   }
 
   async #taken(seen: SeenFolder, dir: string): Promise<BatchStatus> {
-    const { stories, line, clock } = this.#deps;
+    const { stories, pipeline, clock } = this.#deps;
     const known = await stories.run(seen.runId);
     if (known) {
       if ((await realFolder(dir).catch(() => undefined)) !== seen.folder)
@@ -275,7 +275,7 @@ export class BatchService {
         throw new RunRefused(`${dir} stands in the way of a run called ${seen.runId}; rename one of them`);
       await this.#adopt(seen, dir, clock.now());
     }
-    line.take(seen.runId);
+    pipeline.take(seen.runId);
     const [standing] = await this.standings([seen.runId]);
     return standing ?? { id: seen.runId, dir, state: 'open' };
   }

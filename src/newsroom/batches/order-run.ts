@@ -122,7 +122,7 @@ function draftOrdered(
   return { ...plan, stories: plan.stories.map((job, at) => exactly(job, chosen[at])) };
 }
 
-/** What is told already would only be left out by the line: that is said now. */
+/** What is told already would only be left out by the pipeline: that is said now. */
 async function toldProblems(
   chosen: Chosen,
   drafted: (all: readonly Chosen[]) => RunPlan,
@@ -251,7 +251,7 @@ function exactly(job: StoryJob, chosen: Chosen | undefined): StoryJob {
     story: {
       ...job.story,
       event_id: chosen?.known?.id ?? null,
-      // The line leaves out what was killed, unless somebody ordered it.
+      // The pipeline leaves out what was killed, unless somebody ordered it.
       ...(chosen?.story.again === true && { ordered_by: 'write-run' }),
     },
     spawn: { ...job.spawn, publisher_mode: chosen?.story.publisher_mode ?? job.spawn.publisher_mode },

@@ -1,6 +1,6 @@
 /**
  * What stands against writing or posting a story: one of the same happening that this desk channel has posted, that
- * waits, or that editors killed. An order asks before it is taken, the line before it writes, and the gate before it
+ * waits, or that editors killed. An order asks before it is taken, the pipeline before it writes, and the gate before it
  * posts.
  *
  * - A development is an event of its own, and an update is told to repeat its story: neither repeats anything.
@@ -20,7 +20,7 @@ import type { Found } from './told-index.ts';
 import { asHappening, happeningOf, textOf, toldStories } from './told-stories.ts';
 import type { ToldBooks, ToldNotice, ToldStory } from './told-stories.ts';
 
-/** Who asks. The line passes over what is only being written: the gate settles which of two is posted. */
+/** Who asks. The pipeline passes over what is only being written: the gate settles which of two is posted. */
 export type Asking = 'order' | 'line' | 'gate';
 
 export interface Coverage {

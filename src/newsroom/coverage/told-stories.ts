@@ -1,5 +1,5 @@
 /**
- * What a desk channel has told, has under way, or is not to tell. Selection, orders and the line read it here, so that
+ * What a desk channel has told, has under way, or is not to tell. Selection, orders and the pipeline read it here, so that
  * nothing is offered which would be refused. *Posted* is per desk channel; what was killed is killed everywhere.
  */
 import type { SessionKey } from '../../sessions/key.ts';

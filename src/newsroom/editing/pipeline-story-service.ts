@@ -1,6 +1,6 @@
 /**
- * The editors' desk over the line: deeds are written down with what they do outside in one transaction, then the line is
- * told. The line alone writes job files; what an unposted story is to do next it reads from the deeds.
+ * The editors' desk over the pipeline: deeds are written down with what they do outside in one transaction, then the pipeline is
+ * told. The pipeline alone writes job files; what an unposted story is to do next it reads from the deeds.
  */
 import { createHash } from 'node:crypto';
 import type { SessionKey } from '../../sessions/key.ts';
@@ -55,7 +55,7 @@ interface DeskDeps extends StoryQueriesDeps {
   readonly promptFor: RunTerms['promptFor'];
   readonly newRunId: () => string;
   readonly commands: () => ReadonlySet<string>;
-  readonly line: {
+  readonly pipeline: {
     take(runId: string): void;
     nudge(runId: string, storyId: string): void;
     readonly retrying: LiveBatches['retrying'];
@@ -81,7 +81,7 @@ export class PipelineStoryService implements StoryService {
 
   async write(order: StoryOrder): Promise<OrderedStory> {
     const { what, desk, embargoUntilMs, update = false, again = false, ...deed } = order;
-    const { stories, files, edition, promptFor, line, find } = this.#deps;
+    const { stories, files, edition, promptFor, pipeline, find } = this.#deps;
     const runId = this.#runIdFor(deed.key);
     const before = await stories.run(runId);
     if (before) return orderedOf(runPlanSchema.parse(before.plan));
@@ -113,7 +113,7 @@ export class PipelineStoryService implements StoryService {
     try {
       await files.ensure(plan);
     } finally {
-      line.take(runId); // ordered is ordered
+      pipeline.take(runId); // ordered is ordered
     }
     return ordered;
   }
@@ -174,7 +174,7 @@ export class PipelineStoryService implements StoryService {
   }
 
   async retry(story: string, deed: Deed): Promise<OrderedStory & { readonly already?: boolean }> {
-    const { deeds, files, line } = this.#deps;
+    const { deeds, files, pipeline } = this.#deps;
     const known = await this.#shelf.known(story);
     const earlier = (await deeds.of(story)).findLast(({ kind }) => kind === 'retry')?.text;
     if (earlier !== undefined) {
@@ -205,11 +205,11 @@ export class PipelineStoryService implements StoryService {
       });
     // The message of its batch says that it is being written anew.
     const isShown = !known.published && (isJailed || job.state.status === 'FAILURE');
-    const done = isShown ? await line.retrying(order, story, deed, act) : await act([]);
+    const done = isShown ? await pipeline.retrying(order, story, deed, act) : await act([]);
     const ordered = anew && orderedOf(anew);
     // Somebody else was quicker, or this is asked for again.
     if (!anew || !ordered || done?.text !== ordered.id) return this.retry(story, deed);
-    await files.ensure(anew).finally(() => line.take(runId));
+    await files.ensure(anew).finally(() => pipeline.take(runId));
     this.#deps.done([order.session]);
     return killed ? { ...ordered, killed: killedAs(killed, known) } : ordered;
   }
@@ -227,7 +227,7 @@ export class PipelineStoryService implements StoryService {
   }
 
   /**
-   * Do something with a story, tell the line, and say how it stands then.
+   * Do something with a story, tell the pipeline, and say how it stands then.
    * @param decide what follows from it outside; the deed of before, where that has done it already.
    */
   async #do(
@@ -236,7 +236,7 @@ export class PipelineStoryService implements StoryService {
     deed: Acted,
     decide: (seen: SeenStory, known: Known, deed: StoryDeed) => DeedOutcome | StoryDeed,
   ): Promise<DoneDeed> {
-    const { deeds, line, done } = this.#deps;
+    const { deeds, pipeline, done } = this.#deps;
     const known = await this.#shelf.known(story);
     const { published, job } = known;
     const url = published?.primaryUrl ?? job?.story.primary_url;
@@ -253,7 +253,7 @@ export class PipelineStoryService implements StoryService {
       return undefined;
     });
     const [runId = '', storyId = ''] = story.split('/');
-    line.nudge(runId, storyId);
+    pipeline.nudge(runId, storyId);
     done(published ? [published.desk, published.place] : []);
     const standing = (await this.tell(story))?.standing;
     if (!standing) throw refusals.unknown(story);
@@ -265,7 +265,7 @@ export class PipelineStoryService implements StoryService {
     return { story: published, deeds: [...seen.deeds, deed], deed, edition, commands: commands() };
   }
 
-  /** Whether its file is there no more: the line has said so, and goes no further with it. */
+  /** Whether its file is there no more: the pipeline has said so, and goes no further with it. */
   async #isJailed({ job }: Known): Promise<boolean> {
     return (
       job !== undefined && (await this.#deps.files.story(job.run.run_id, job.story.story_id)) === undefined

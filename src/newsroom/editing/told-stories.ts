@@ -1,4 +1,4 @@
-/** What a desk has told already, seen from an order: nothing is ordered that the line would leave out. */
+/** What a desk has told already, seen from an order: nothing is ordered that the pipeline would leave out. */
 import type { SessionKey } from '../../sessions/key.ts';
 import type { Clock } from '../../time/clock.ts';
 import type { DeedBook } from '../model/deed-book.ts';
@@ -65,7 +65,7 @@ export class ToldStories {
     }
   }
 
-  /** @throws StoryRefusal where the line would leave it out, and where editors ended a story of it and don't know. */
+  /** @throws StoryRefusal where the pipeline would leave it out, and where editors ended a story of it and don't know. */
   async checked(plan: RunPlan, desk: SessionKey, again: boolean): Promise<RunPlan> {
     const other = await this.#other(plan, desk);
     if (other) throw refusals.toldAlready(other, editorsZone(this.#deps.edition));

@@ -66,7 +66,7 @@ export interface Wording {
   /** Why an update is left out: there is no story any more whose thread it could stand in. */
   readonly updatesNothing: string;
   updatesWithdrawn(title: string): string;
-  /** What waited for the line for so many hours is no news any more. */
+  /** What waited for the pipeline for so many hours is no news any more. */
   stale(hours: number): string;
   readonly stopsAtFailure: string;
   /** Why a story's sources don't carry it. */

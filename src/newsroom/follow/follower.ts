@@ -1,6 +1,6 @@
 /**
  * Following a story: a bound job of its thread, whose turns ask the pool what became of it. No model is asked for that:
- * a turn ends quietly, or it orders one update, which the line writes and posts into the same thread.
+ * a turn ends quietly, or it orders one update, which the pipeline writes and posts into the same thread.
  *
  * - What was told, or ordered to be told, is never ordered again; the order is marked with the turn, so a turn that is
  *   repeated after a crash orders nothing twice.
@@ -31,7 +31,7 @@ interface FollowDeps {
   readonly refresh: () => Promise<unknown>;
   readonly draft: DraftUpdate;
   readonly clock: Clock;
-  /** An update is ordered: the line may take it. */
+  /** An update is ordered: the pipeline may take it. */
   readonly ordered: (plan: RunPlan) => Promise<void>;
   /** A follow is over: its job is to go. */
   readonly ended: (jobId: string) => Promise<void>;

@@ -94,7 +94,7 @@ export interface FeedOutcome {
 
 export type PlanKind = 'daily' | 'hourly';
 
-/** What a planner reads: prepared by the line before the turn was submitted, and frozen. */
+/** What a planner reads: prepared by the pipeline before the turn was submitted, and frozen. */
 export interface InputsSnapshot {
   readonly kind: PlanKind;
   readonly preparedAtMs: number;

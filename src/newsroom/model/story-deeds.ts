@@ -199,7 +199,7 @@ function unposted(job: StoryJob, deeds: Deeds, edition: Approving, nowMs: number
   };
   const killed = killOf(deeds);
   const open = isOpen(job);
-  // The line ends it in its file as soon as it comes to it.
+  // The pipeline ends it in its file as soon as it comes to it.
   if (open && killed) return { ...base, status: 'SKIPPED', reason: killed.why ?? 'killed' };
   const hold = open ? holdOf(job, deeds, edition, nowMs) : undefined;
   const reason = state.detail ?? state.reason;

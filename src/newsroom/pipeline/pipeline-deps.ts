@@ -17,7 +17,7 @@ import type { PublishedStory, StoryBook } from '../model/story-book.ts';
 import type { Instructions } from '../verify/instructions.ts';
 import type { RenderPrompt } from '../write/worker-task.ts';
 
-/** What the line works with. */
+/** What the pipeline works with. */
 export interface PipelineDeps {
   readonly stories: Pick<
     StoryBook,
@@ -76,7 +76,7 @@ interface RunReport {
   readonly summary: RunSummary;
 }
 
-/** The line is closing: what is under way stops between two steps and is taken up at the next start. */
-export class LineClosing extends Error {
+/** The pipeline is closing: what is under way stops between two steps and is taken up at the next start. */
+export class PipelineClosing extends Error {
   override readonly name = 'LineClosing';
 }

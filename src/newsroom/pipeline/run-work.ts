@@ -54,7 +54,7 @@ export class RunWork {
     this.#deps = terms.deps;
   }
 
-  /** Rejects with the signal's reason when the line closes. @param written is told when only messages are left to be sent. */
+  /** Rejects with the signal's reason when the pipeline closes. @param written is told when only messages are left to be sent. */
   async run(written: () => void): Promise<RunRest> {
     const { files, clock } = this.#deps;
     const { signal } = this.#terms;

@@ -1,5 +1,5 @@
 /**
- * Whether a story was told before, for the line: by rules, and where these are in doubt by one call to a language model.
+ * Whether a story was told before, for the pipeline: by rules, and where these are in doubt by one call to a language model.
  *
  * - At most one call a story, whatever became of it: its answers are kept in the job, and a restart finds them there.
  * - No model, no answer, or no answer of use: what is doubtful is told. Nobody misses news for a likeness.

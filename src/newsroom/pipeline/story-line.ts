@@ -1,5 +1,5 @@
 /**
- * One story on the line: dedupe → sources → gate → worker → pictures → publish, and its status on the way.
+ * One story on the pipeline: dedupe → sources → gate → worker → pictures → publish, and its status on the way.
  *
  * It can die after any step and be taken up again: what a step does to the outside comes before the status that says
  * so, and is harmless when repeated (ops and stories by key, turns by id, files whole). A story that is published is
@@ -41,7 +41,7 @@ export interface StoryTerms {
   readonly desk: SessionKey;
   readonly orderedAtMs: number;
   readonly signal: AbortSignal;
-  /** Publishing is one at a time on the line, so that two runs don't post one happening. */
+  /** Publishing is one at a time on the pipeline, so that two runs don't post one happening. */
   readonly publishing: <T>(work: () => Promise<T>) => Promise<T>;
 }
 
@@ -49,7 +49,7 @@ type Refused = Extract<Delivered, { kind: 'refused' }>;
 
 /** The type of error of a story that its platform has refused. */
 const REFUSED = 'refused';
-/** News that waited longer for the line is none any more. */
+/** News that waited longer for the pipeline is none any more. */
 const STALE_HOURS = 48;
 /** How long a story that waits keeps its event from others: the longest that the pool allows. */
 const HOLD_MS = 24 * 3_600_000;
@@ -72,7 +72,7 @@ export class StoryLine {
     return this.#job;
   }
 
-  /** Go on from where the story stands. Rejects with the signal's reason when the line closes. */
+  /** Go on from where the story stands. Rejects with the signal's reason when the pipeline closes. */
   async run(): Promise<void> {
     const { status } = this.#job.state;
     if (hasEnded(this.#job)) return;

@@ -1,6 +1,6 @@
 /**
  * The planner's tools: what it may read (a snapshot that was made before its turn) and the one thing that it may do
- * (order a run). Nothing here fetches, waits for a turn or for the line.
+ * (order a run). Nothing here fetches, waits for a turn or for the pipeline.
  */
 import { z } from 'zod';
 import type { NoteBook } from '../../sessions/note-book.ts';
@@ -31,7 +31,7 @@ interface PlannerDeps {
   readonly promptFor: RunTerms['promptFor'];
   /** Short, unique, and fit for a folder: `[a-z0-9._-]`, at most 60 characters. */
   readonly newRunId: () => string;
-  readonly line: { take(runId: string): void };
+  readonly pipeline: { take(runId: string): void };
 }
 
 const RECENT_MS = 24 * 3_600_000;
@@ -124,8 +124,8 @@ async function writeRun(args: WriteRunArgs, context: ToolContext, deps: PlannerD
   try {
     await deps.files.ensure(plan);
   } finally {
-    // Ordered is ordered: files that could not be written now are the line's to write.
-    deps.line.take(runId);
+    // Ordered is ordered: files that could not be written now are the pipeline's to write.
+    deps.pipeline.take(runId);
   }
   return {
     status: 'ok',

@@ -47,7 +47,7 @@ function parsed(text: string): BoardJob | undefined {
   try {
     return boardJobSchema.safeParse(JSON.parse(text)).data;
   } catch {
-    return undefined; // the line will jail it, and say so
+    return undefined; // the pipeline will jail it, and say so
   }
 }
 

@@ -107,7 +107,7 @@ export function boardStory(facts: StoryFacts): BoardStory {
   // What is published and not sent yet is still worked on.
   const posted = facts.posted?.thread === undefined && isOpen(job) ? undefined : facts.posted;
   const killed = posted ? undefined : killOf(deeds);
-  // The line ends it in its file as soon as it comes to it.
+  // The pipeline ends it in its file as soon as it comes to it.
   const state =
     killed && isOpen(job)
       ? { ...job.state, status: 'SKIPPED' as const, reason: 'killed', detail: killed.why }

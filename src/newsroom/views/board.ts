@@ -2,7 +2,7 @@
  * The board: what editors look at to see the newsroom whole. The last inputs with what was taken and left, the runs
  * with their stories, how each stands, why, and what it cost; and the feeds' health.
  *
- * It only reads, and never waits for the line: a story that moves while the board is drawn is drawn as it was.
+ * It only reads, and never waits for the pipeline: a story that moves while the board is drawn is drawn as it was.
  * Times are milliseconds since the epoch.
  */
 import type { SessionKey } from '../../sessions/key.ts';

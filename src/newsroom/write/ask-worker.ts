@@ -27,7 +27,7 @@ const STARTS = 3;
  * Have a worker write, and wait for its end. The same task asked again, after a restart too, is the same turn and
  * gets its stored end.
  *
- * Rejects with the signal's reason when the line closes; the turn itself goes on without us.
+ * Rejects with the signal's reason when the pipeline closes; the turn itself goes on without us.
  */
 export async function askWorker(
   task: WorkerTask,

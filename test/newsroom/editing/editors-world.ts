@@ -3,7 +3,7 @@ import { PipelineStoryService } from '../../../src/newsroom/editing/pipeline-sto
 import { findNews } from '../../../src/newsroom/editing/find-news.ts';
 import type { NewsDeps } from '../../../src/newsroom/editing/find-news.ts';
 import type { StoryService } from '../../../src/newsroom/model/story-service.ts';
-import type { Line } from '../../../src/newsroom/pipeline/line.ts';
+import type { Pipeline } from '../../../src/newsroom/pipeline/pipeline.ts';
 import type { PipelineDeps } from '../../../src/newsroom/pipeline/pipeline-deps.ts';
 import type { NewsroomWorld } from '../newsroom-world.ts';
 
@@ -16,7 +16,7 @@ export function editorsIn(
   world: NewsroomWorld,
   news: Partial<NewsDeps> = {},
   change: Partial<PipelineDeps> = {},
-): { readonly line: Line; readonly desk: StoryService } {
+): { readonly line: Pipeline; readonly desk: StoryService } {
   const line = world.line({ commands: () => COMMANDS, ...change });
   const pool: NewsDeps['pool'] & Pick<PipelineDeps['events'], 'event'> = {
     event: world.events.event,
@@ -49,7 +49,7 @@ export function editorsIn(
     newRunId: () => `again-${++runs}`,
     commands: () => COMMANDS,
     now: () => world.clock.now(),
-    line,
+    pipeline: line,
     done: () => {},
   });
   return { line, desk };

@@ -9,7 +9,7 @@ import { FollowStory } from '../../../src/desk/follow-story.ts';
 import { buildFollower } from '../../../src/main/story-desk.ts';
 import type { StoryService } from '../../../src/newsroom/model/story-service.ts';
 import type { Follower } from '../../../src/newsroom/follow/follower.ts';
-import type { Line } from '../../../src/newsroom/pipeline/line.ts';
+import type { Pipeline } from '../../../src/newsroom/pipeline/pipeline.ts';
 import type { LinkDecision } from '../../../src/newsroom/intake/pool/pool.ts';
 import { Dispatcher } from '../../../src/sessions/dispatcher.ts';
 import { sessionKey } from '../../../src/sessions/key.ts';
@@ -41,7 +41,7 @@ const COLLAPSE_TEXT =
 let desk: SmallDesk;
 let world: NewsroomWorld;
 let pool: SqlitePool;
-let line: Line;
+let line: Pipeline;
 let editors: StoryService;
 let sent: Sendable[];
 let dispatcher: Dispatcher;

@@ -36,7 +36,7 @@ beforeEach(() => {
     excludedBy: (held, { category }) => held.find((note) => note.exclude?.categories.includes(category)),
     promptFor: (category) => ({ promptId: `prompt for ${category}`, validatorId: 'news_reporter_script_v1' }),
     newRunId: () => `run-${++runs}`,
-    line: { take: (run) => void taken.push(run) },
+    pipeline: { take: (run) => void taken.push(run) },
   });
   tools = new Map(all.map((tool) => [tool.name, tool]));
 });

@@ -35,11 +35,11 @@ beforeEach(() => {
 });
 afterEach(() => stores.close());
 
-type Line = Parameters<typeof scriptedModel>[0];
+type Pipeline = Parameters<typeof scriptedModel>[0];
 
 /** A planner's turn that reads this snapshot, whose model says these lines; it ends before this resolves. */
 async function plans(
-  lines: readonly Line[],
+  lines: readonly Pipeline[],
   snapshot: InputsSnapshot,
   kind: PlanKind = 'daily',
   edition = anEdition(),
@@ -57,7 +57,7 @@ async function plans(
       excludedBy: () => undefined,
       promptFor: () => ({ promptId: 'p', validatorId: 'v' }),
       newRunId: () => 'run-1',
-      line: { take: () => {} },
+      pipeline: { take: () => {} },
     }),
     outputs: { planner_reply: plannerReply },
     clock,
@@ -160,7 +160,7 @@ describe('a daily planner', () => {
   it('orders one run, whatever it asks for afterwards', async () => {
     const more = [call('write_run', { stories: [pick(2)] }), call('recent_posts'), call('recent_posts', {})];
     const first = { stories: [pick(1)], passed_over: over([2, 3, 4, 5, 6, 7, 8]) };
-    const lines: Line[] = [[call('write_run', first)], more, planned()];
+    const lines: Pipeline[] = [[call('write_run', first)], more, planned()];
     const { stories, results } = await plans(lines, eight());
     expect(stories).toEqual([1]);
     expect(results[1]).toContain('write_run was called as often as this turn allows');
@@ -169,7 +169,7 @@ describe('a daily planner', () => {
   });
 
   it('may read its inputs twice, and no more', async () => {
-    const lines: Line[] = [[call('inputs')], [call('inputs')], [call('inputs')], nothing()];
+    const lines: Pipeline[] = [[call('inputs')], [call('inputs')], [call('inputs')], nothing()];
     const { results } = await plans(lines, eight());
     expect(results.map((text) => text.includes('"status":"error"'))).toEqual([false, false, true]);
   });
@@ -182,7 +182,7 @@ describe('a daily planner', () => {
 
   it('that says prose first, and JSON when it is asked, has planned', async () => {
     const stories = [1, 2, 3, 4, 5].map((i) => pick(i));
-    const lines: Line[] = [[call('write_run', { stories })], 'Done: the library.', planned()];
+    const lines: Pipeline[] = [[call('write_run', { stories })], 'Done: the library.', planned()];
     expect((await plans(lines, eight())).end.status).toBe('ok');
   });
 
@@ -202,7 +202,7 @@ describe('a daily planner', () => {
     );
     const snapshot = { ...eight(), candidates, leftOut };
     const stories = [1, 2, 3, 4, 5].map((i) => pick(i));
-    const lines: Line[] = [[call('inputs')], [call('write_run', { stories })], planned()];
+    const lines: Pipeline[] = [[call('inputs')], [call('write_run', { stories })], planned()];
     const { results, plan } = await plans(lines, snapshot);
     expect(results[0]!.length).toBeLessThan(80_000);
     expect(plan.passed_over).toHaveLength(10 + 1_000);
@@ -213,7 +213,7 @@ describe('a daily planner that picks fewer than it may', () => {
   const three = [1, 2, 3].map((i) => pick(i));
 
   it('is asked for the others or for the reason of each, which costs it no order', async () => {
-    const lines: Line[] = [
+    const lines: Pipeline[] = [
       [call('write_run', { stories: three, passed_over: over([4, 6]) })],
       [call('write_run', { stories: [...three, pick(5), pick(7)], passed_over: over([4, 6]) })],
       planned(),
@@ -230,7 +230,7 @@ describe('a daily planner that picks fewer than it may', () => {
       ...over([4, 5], 'Ann asked for no more of it'),
       ...over([6, 7, 8], '陳小姐說今日不要'),
     ];
-    const lines: Line[] = [[call('write_run', { stories: three, passed_over })], planned()];
+    const lines: Pipeline[] = [[call('write_run', { stories: three, passed_over })], planned()];
     const { stories, plan } = await plans(lines, eight());
     expect(stories).toEqual([1, 2, 3]);
     expect(plan.passed_over).toContainEqual({ title: 'Happening 8', why: '陳小姐說今日不要' });
@@ -256,12 +256,12 @@ describe('a daily planner that picks fewer than it may', () => {
   it('is not asked about what could not be picked anyway, nor where there are no more', async () => {
     const { candidates } = eight();
     const old = candidates.map((one) => (one.i > 3 ? { ...one, age_minutes: 49 * 60 } : one));
-    const lines: Line[] = [[call('write_run', { stories: three })], planned()];
+    const lines: Pipeline[] = [[call('write_run', { stories: three })], planned()];
     expect((await plans(lines, { ...eight(), candidates: old })).stories).toEqual([1, 2, 3]);
   });
 
   it('may order others when nothing that it picked can be written', async () => {
-    const lines: Line[] = [
+    const lines: Pipeline[] = [
       [call('write_run', { stories: [pick(9), pick(10)] })],
       [call('write_run', { stories: [1, 2, 3, 4, 5].map((i) => pick(i)) })],
       planned(),
@@ -294,7 +294,7 @@ describe('an hourly planner', () => {
 
   it('gets two stories at most, and reads its inputs once', async () => {
     const three = { ...aSnapshot(clock.now(), 3), pick: { atMost: anEdition().quotas.hourly.stories } };
-    const lines: Line[] = [
+    const lines: Pipeline[] = [
       [call('inputs')],
       [call('inputs')],
       [call('write_run', { stories: [pick(1), pick(2), pick(3)] })],

@@ -21,7 +21,7 @@ interface Sent {
   options?: Sent[];
 }
 
-export interface Line {
+export interface Pipeline {
   /** `cron add` */
   readonly path: string;
   readonly options: Options;
@@ -31,7 +31,7 @@ export interface Line {
 }
 
 /** The data of a command or autocomplete interaction. Throws where a person's client would not let it be sent. */
-export function commandData(world: World, guild: Guild | undefined, line: Line): object {
+export function commandData(world: World, guild: Guild | undefined, line: Pipeline): object {
   const [name = '', ...steps] = line.path.split(' ');
   const command = registered(world, guild, name);
   if (!command && !line.unregistered) throw new Error(`no command /${name} is registered here`);
@@ -87,7 +87,10 @@ function registered(world: World, guild: Guild | undefined, name: string): APIAp
   );
 }
 
-function checkLine({ path, options, focused }: Line, known: readonly APIApplicationCommandOption[]): void {
+function checkLine(
+  { path, options, focused }: Pipeline,
+  known: readonly APIApplicationCommandOption[],
+): void {
   for (const key of Object.keys(options)) {
     const option = known.find(({ name }) => name === key);
     if (!option) throw new Error(`/${path} has no option “${key}”`);

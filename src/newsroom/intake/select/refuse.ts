@@ -21,7 +21,7 @@ interface RefusalTerms {
   readonly posted: readonly NewsEvent[];
   /** Unexpired and not posted. */
   readonly open: readonly NewsEvent[];
-  /** What the line would leave out, whatever the pool knows of it. */
+  /** What the pipeline would leave out, whatever the pool knows of it. */
   readonly told: readonly ToldStory[];
   readonly notes: readonly Note[];
   readonly nowMs: number;

@@ -1,16 +1,16 @@
 /**
- * The line: the deterministic half of the newsroom. A planner's turn orders a run and is gone; the line writes its
+ * The pipeline: the deterministic half of the newsroom. A planner's turn orders a run and is gone; the pipeline writes its
  * stories and posts them, through any number of restarts.
  *
  * - The book says which runs are open; the job files, how far each story has come; the deeds, what editors want.
  * - Stories of a run are worked on side by side; one that fails, or waits, stops no other.
  * - A run is finished when all its stories have ended: then its summary is written and it is reported, once by id.
  *   While some wait it is nobody's work: a deed (`nudge`) or the end of an embargo takes it up again.
- * - What a trouble of the machine has stopped is tried again by itself, for as long as the line lives.
+ * - What a trouble of the machine has stopped is tried again by itself, for as long as the pipeline lives.
  */
 import { setMaxListeners } from 'node:events';
 import { EventMarks } from '../coverage/event-marks.ts';
-import { LineClosing } from './pipeline-deps.ts';
+import { PipelineClosing } from './pipeline-deps.ts';
 import type { PipelineDeps } from './pipeline-deps.ts';
 import { LiveBatches } from './live-batches.ts';
 import { RunTrouble } from './run-trouble.ts';
@@ -30,7 +30,7 @@ interface Running {
   readonly tellWritten: () => void;
 }
 
-export class Line {
+export class Pipeline {
   readonly #deps: PipelineDeps;
   readonly #events: EventMarks;
   readonly #live: LiveBatches;
@@ -101,7 +101,7 @@ export class Line {
 
   /** Stop between two steps; nothing half-done is marked done. Resolves when all work has stopped. */
   async close(): Promise<void> {
-    this.#closing.abort(new LineClosing('the line is closing'));
+    this.#closing.abort(new PipelineClosing('the pipeline is closing'));
     for (const alarm of this.#alarms.values()) alarm.abort(this.#closing.signal.reason);
     await this.idle();
     await this.#live.stopped();

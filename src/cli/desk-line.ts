@@ -1,6 +1,6 @@
 import type { Config } from '../config/config.ts';
 import { GatewayClient } from '../gateway/client/gateway-client.ts';
-import { offlineCalls } from './offline-calls.ts';
+import { Failure } from './cli-error.ts';
 import type { World } from './world.ts';
 import { configOf } from './world.ts';
 
@@ -36,9 +36,18 @@ export async function withDesk<T>(
   const { openDesk } = await import('../main/index.ts');
   const desk = await openDesk({ config, askRunner });
   try {
-    const call = offlineCalls(desk);
+    const call = async (method: string, params: object = {}) => {
+      const run = desk.methods[method];
+      if (!run) throw new Failure('no desk runs on this home; start one: npx nightdesk start');
+      return asJson(await run(asJson(params)));
+    };
     return await use({ running: false, config, call });
   } finally {
     await desk.close();
   }
+}
+
+/** As it would be, had it gone to a desk and back. */
+function asJson(value: unknown): unknown {
+  return JSON.parse(JSON.stringify(value ?? {}));
 }

@@ -26,20 +26,23 @@ export interface SessionFinder {
 const MOST = 3;
 const CHATS: readonly string[] = ['discord', 'console', 'terminal'];
 
-/** Where a gateway or a command line looks: what people spoke in, and what jobs live in already. */
+/** Where a gateway or a command line looks: what people spoke in, what jobs live in already, and the desk's own channels. */
 export function finderOf({
   desk,
   cron,
   isThere,
+  ownChannels = [],
 }: {
   readonly desk: Pick<Desk, 'sessions'>;
   readonly cron: Pick<Cron, 'list'>;
   readonly isThere?: SessionFinder['isThere'] | undefined;
+  /** Those that are opened when a desk first starts. */
+  readonly ownChannels?: readonly SessionKey[] | undefined;
 }): SessionFinder {
   const sessions = async () => {
     const jobs = await cron.list({ includeDisabled: true });
     const bound = jobs.flatMap((job) => boundTo(job) ?? []).map((key) => ({ key }));
-    return [...(await desk.sessions()), ...bound];
+    return [...(await desk.sessions()), ...bound, ...ownChannels.map((key) => ({ key }))];
   };
   return { sessions, ...(isThere && { isThere }) };
 }

@@ -18,6 +18,8 @@ interface CronMethodDeps {
   readonly desk: Pick<Desk, 'sessions'>;
   /** Whether a channel of Discord is there; undefined where that can't be asked now. */
   readonly isThere?: ((session: SessionKey) => Promise<boolean | undefined>) | undefined;
+  /** Channels that are opened when a desk first starts. */
+  readonly ownChannels?: readonly SessionKey[] | undefined;
 }
 
 const createParam = z.boolean().exactOptional();
@@ -27,8 +29,8 @@ const createParam = z.boolean().exactOptional();
  * stands beside the job: whether it may be bound to a session in which nobody has spoken yet; without it, to one that a
  * client may begin.
  */
-export function cronMethods({ cron, desk, isThere }: CronMethodDeps): Methods {
-  const finder = finderOf({ desk, cron, isThere });
+export function cronMethods({ cron, desk, isThere, ownChannels }: CronMethodDeps): Methods {
+  const finder = finderOf({ desk, cron, isThere, ownChannels });
   const known = (create: boolean | undefined) => async (session: SessionKey) => {
     const begins = create ?? isBegunByClients(session);
     const how = '"create": true binds the job to it';

@@ -1,18 +1,16 @@
 import { z } from 'zod';
 import type { Cron } from '../cron/cron.ts';
 import type { DeskStatus } from '../desk/desk-status.ts';
-import type { Upkeep } from '../desk/upkeep.ts';
 import { method } from './method.ts';
 import type { Methods } from './method.ts';
 
 interface DeskMethodDeps {
   readonly cron: Cron;
-  readonly upkeep: Upkeep;
   readonly status: () => Promise<DeskStatus>;
 }
 
 /** `desk.*`: the desk as a whole. Pausing answers with how the desk stands then. */
-export function deskMethods({ cron, upkeep, status }: DeskMethodDeps): Methods {
+export function deskMethods({ cron, status }: DeskMethodDeps): Methods {
   const none = z.strictObject({});
   const pause = async (paused: boolean): Promise<DeskStatus> => {
     await cron.pause(paused);
@@ -22,6 +20,5 @@ export function deskMethods({ cron, upkeep, status }: DeskMethodDeps): Methods {
     'desk.status': method(none, status),
     'desk.pause': method(none, () => pause(true)),
     'desk.resume': method(none, () => pause(false)),
-    'desk.gc': method(none, () => upkeep.gc()),
   };
 }

@@ -26,6 +26,7 @@ import { forgetAddress, writeAddress } from './client/gateway-address.ts';
 import { deskMetrics } from './desk-metrics.ts';
 import { GatewayError } from './gateway-error.ts';
 import type { Metric } from './metrics.ts';
+import type { Opened } from './method.ts';
 import { deskMethodTable } from './methods.ts';
 import { Rpc } from './rpc.ts';
 import { Sockets } from './socket.ts';
@@ -50,11 +51,11 @@ interface GatewayDeps {
   /** The newsroom's board; without one its methods are not there. */
   readonly board?: Board;
   /** The newsroom's pool; without one its methods are not there. */
-  readonly pool?: PoolService;
+  readonly pool?: Opened<PoolService>;
   /** Its events, likewise. */
-  readonly events?: EventService;
+  readonly events?: Opened<EventService>;
   /** Its runs, likewise. */
-  readonly runs?: BatchService;
+  readonly runs?: Opened<BatchService>;
   /** @returns how to stop listening. */
   readonly subscribe: (listener: (event: DeskEvent) => void) => () => void;
   readonly ready?: () => boolean;

@@ -7,6 +7,8 @@ import { GatewayError } from './gateway-error.ts';
 /** A method of the gateway: parameters as they came in, a result that is plain JSON. */
 type Method = (params: unknown) => Promise<unknown>;
 export type Methods = Readonly<Record<string, Method>>;
+/** What is there at once in a desk, and opened when it is first asked for where none runs. */
+export type Opened<T> = () => Promise<T>;
 
 /**
  * A method with its parameters' schema. Unknown fields are refused with their path; a field may also be

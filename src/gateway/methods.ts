@@ -9,6 +9,7 @@ import { newsroomPoolMethods } from './newsroom-pool-methods.ts';
 import { newsroomRunMethods } from './newsroom-run-methods.ts';
 import { noteMethods } from './note-methods.ts';
 import { sessionMethods } from './session-methods.ts';
+import { upkeepMethods } from './upkeep-methods.ts';
 import { wakeMethods } from './wake-methods.ts';
 
 type MethodDeps = Parameters<typeof chatMethods>[0] &
@@ -21,6 +22,7 @@ type MethodDeps = Parameters<typeof chatMethods>[0] &
   Parameters<typeof newsroomRunMethods>[0] &
   Parameters<typeof noteMethods>[0] &
   Parameters<typeof sessionMethods>[0] &
+  Parameters<typeof upkeepMethods>[0] &
   Parameters<typeof wakeMethods>[0];
 
 /** Every method of the gateway, by its name. */
@@ -29,6 +31,7 @@ export function deskMethodTable(deps: MethodDeps): Methods {
     ...cronMethods(deps),
     ...wakeMethods(deps),
     ...deskMethods(deps),
+    ...upkeepMethods(deps),
     ...sessionMethods(deps),
     ...chatMethods(deps),
     ...commandMethods(deps),
@@ -37,5 +40,29 @@ export function deskMethodTable(deps: MethodDeps): Methods {
     ...newsroomEventMethods(deps),
     ...newsroomPoolMethods(deps),
     ...newsroomRunMethods(deps),
+  };
+}
+
+type HomeMethodDeps = Parameters<typeof cronMethods>[0] &
+  Parameters<typeof sessionMethods>[0] &
+  Parameters<typeof upkeepMethods>[0] &
+  Parameters<typeof wakeMethods>[0] &
+  Parameters<typeof newsroomEventMethods>[0] &
+  Parameters<typeof newsroomPoolMethods>[0] &
+  Parameters<typeof newsroomRunMethods>[0];
+
+/** Those that a home answers where no desk runs: nothing is performed, and what is ordered waits for one. */
+export function homeMethodTable(deps: HomeMethodDeps): Methods {
+  const { 'cron.run': _run, ...jobs } = cronMethods(deps);
+  const { 'heartbeat.set': _set, ...events } = wakeMethods(deps);
+  const { 'newsroom.runs.write': write } = newsroomRunMethods(deps);
+  return {
+    ...jobs,
+    ...events,
+    ...sessionMethods(deps),
+    ...upkeepMethods(deps),
+    ...newsroomEventMethods(deps),
+    ...newsroomPoolMethods(deps),
+    ...(write && { 'newsroom.runs.write': write }),
   };
 }

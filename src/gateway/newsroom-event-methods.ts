@@ -1,7 +1,7 @@
 import { z } from 'zod';
 import type { EventService } from '../newsroom/intake/event-service.ts';
 import { limitParam, method } from './method.ts';
-import type { Methods } from './method.ts';
+import type { Methods, Opened } from './method.ts';
 
 const id = z.int().positive();
 const ids = z.array(id).min(1).max(500);
@@ -12,19 +12,25 @@ const told = {
 };
 
 /** `newsroom.events.*`: the events of the pool, and what people change about them. */
-export function newsroomEventMethods({ events }: { readonly events?: EventService | undefined }): Methods {
+export function newsroomEventMethods({
+  events,
+}: {
+  readonly events?: Opened<EventService> | undefined;
+}): Methods {
   if (events === undefined) return {};
   return {
     'newsroom.events.list': method(z.strictObject({ limit: limitParam(50, 2_000) }), async ({ limit }) => ({
-      events: await events.list(limit),
+      events: await (await events()).list(limit),
     })),
-    'newsroom.events.show': method(z.strictObject({ id }), ({ id: event }) => events.show(event)),
+    'newsroom.events.show': method(z.strictObject({ id }), async ({ id: event }) =>
+      (await events()).show(event),
+    ),
     'newsroom.events.merge': method(z.strictObject({ ids, ...told }), async ({ ids: all, by, why }) => ({
-      event: await events.merge(all, `editor:${by}`, why),
+      event: await (await events()).merge(all, `editor:${by}`, why),
     })),
     'newsroom.events.split': method(
       z.strictObject({ id, links: ids, ...told }),
-      ({ id: event, links, by, why }) => events.split(event, links, `editor:${by}`, why),
+      async ({ id: event, links, by, why }) => (await events()).split(event, links, `editor:${by}`, why),
     ),
   };
 }

@@ -6,22 +6,22 @@ import { RunRefused } from '../newsroom/batches/batch-service.ts';
 import type { BatchService } from '../newsroom/batches/batch-service.ts';
 import { GatewayError } from './gateway-error.ts';
 import { keyParam, method } from './method.ts';
-import type { Methods } from './method.ts';
+import type { Methods, Opened } from './method.ts';
 
 const folder = z.string().max(4_096).refine(isAbsolute, 'it has to be an absolute path');
 
 /** `newsroom.runs.*`: runs of stories that programs order, and folders of job files that the pipeline is to take up. */
-export function newsroomRunMethods({ runs }: { readonly runs?: BatchService | undefined }): Methods {
+export function newsroomRunMethods({ runs }: { readonly runs?: Opened<BatchService> | undefined }): Methods {
   if (runs === undefined) return {};
   return {
     'newsroom.runs.write': method(z.strictObject({ order: z.unknown() }), ({ order }) =>
-      refusing(() => runs.write(order)),
+      refusing(async () => (await runs()).write(order)),
     ),
     'newsroom.runs.take': method(z.strictObject({ path: folder }), ({ path }) =>
-      refusing(() => runs.take(path)),
+      refusing(async () => (await runs()).take(path)),
     ),
     'newsroom.runs.scan': method(z.strictObject({ root: folder }), ({ root }) =>
-      refusing(() => runs.scan(root)),
+      refusing(async () => (await runs()).scan(root)),
     ),
     'newsroom.runs.plan': method(
       z.strictObject({
@@ -30,11 +30,11 @@ export function newsroomRunMethods({ runs }: { readonly runs?: BatchService | un
         runId: z.string().max(200),
         sessionKey: keyParam,
       }),
-      (turn) => runs.planOf(turn),
+      async (turn) => (await runs()).planOf(turn),
     ),
     'newsroom.runs.standing': method(
       z.strictObject({ ids: z.array(z.string().max(60)).max(1_000) }),
-      async ({ ids }) => ({ runs: await runs.standings(ids) }),
+      async ({ ids }) => ({ runs: await (await runs()).standings(ids) }),
     ),
   };
 }

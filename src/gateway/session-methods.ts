@@ -14,11 +14,13 @@ interface SessionMethodDeps {
   readonly deletion: DeleteSession;
   /** Whether a channel of Discord is there; undefined where that can't be asked now. */
   readonly isThere?: ((session: SessionKey) => Promise<boolean | undefined>) | undefined;
+  /** Channels that are opened when a desk first starts. */
+  readonly ownChannels?: readonly SessionKey[] | undefined;
 }
 
 /** `sessions.*`: conversations, what was said in them, beginning anew, and deleting. */
-export function sessionMethods({ desk, cron, deletion, isThere }: SessionMethodDeps): Methods {
-  const finder = finderOf({ desk, cron, isThere });
+export function sessionMethods({ desk, cron, deletion, isThere, ownChannels }: SessionMethodDeps): Methods {
+  const finder = finderOf({ desk, cron, isThere, ownChannels });
   return {
     'sessions.list': method(z.strictObject({}), async () => ({ sessions: await desk.sessions() })),
     'sessions.find': method(z.strictObject({ key: keyParam }), ({ key }) => findSession(key, finder)),

@@ -17,7 +17,6 @@ import { DeleteSession } from '../desk/delete-session.ts';
 import { deskStatus } from '../desk/desk-status.ts';
 import { feedStatus } from './feed-status.ts';
 import type { AboutDesk, DeskStatus } from '../desk/desk-status.ts';
-import { findSession, finderOf } from '../desk/find-session.ts';
 import { guildsIn } from '../desk/guild-reach.ts';
 import { PlaceDeletion } from '../desk/place-deletion.ts';
 import type { PlacePlatform } from '../desk/place-platform.ts';
@@ -25,12 +24,13 @@ import { Places } from '../desk/places.ts';
 import { Rebind } from '../desk/rebind.ts';
 import { Upkeep } from '../desk/upkeep.ts';
 import { Gateway } from '../gateway/gateway.ts';
+import { homeMethodTable } from '../gateway/methods.ts';
 import type { ChatModel } from '../llm/chat-model.ts';
 import { deskModel } from '../llm/rules/desk-model.ts';
 import { deskChannel, storyChannels } from '../newsroom/edition/edition-channels.ts';
 import { onPort } from '../newsroom/edition/edition.ts';
 import { FOLLOW_PROFILE } from '../newsroom/follow/follower.ts';
-import { chatIdOf, parseSessionKey } from '../sessions/key.ts';
+import { chatIdOf } from '../sessions/key.ts';
 import type { SessionKey } from '../sessions/key.ts';
 import { systemClock } from '../time/clock.ts';
 import type { Clock } from '../time/clock.ts';
@@ -206,6 +206,15 @@ export async function startDesk(options: DeskOptions): Promise<RunningDesk> {
   if (discord) outboxes.discord = discord.outbox;
   let isReady = false;
   const upkeep = upkeepOf(stores, config, clock);
+  const batches = buildBatchService({
+    config,
+    clock,
+    stores,
+    edition,
+    pool: newsroom.pool,
+    kernel,
+    pipeline,
+  });
   const gateway = new Gateway({
     config: config.gateway,
     files: { address: config.paths.gatewayAddress, token: config.paths.gatewayToken, web: programFiles.web },
@@ -219,9 +228,9 @@ export async function startDesk(options: DeskOptions): Promise<RunningDesk> {
     commands,
     status,
     board: newsroom.board,
-    pool: newsroom.care,
-    events: newsroom.events,
-    runs: buildBatchService({ config, clock, stores, edition, pool: newsroom.pool, kernel, pipeline }),
+    pool: async () => newsroom.care,
+    events: async () => newsroom.events,
+    runs: async () => batches,
     subscribe: (listener) => news.subscribe(listener),
     metrics: async () => models.metrics(),
     ready: () => isReady && stores.trouble() === undefined,
@@ -346,10 +355,6 @@ export async function openDesk(
   const nextPlanAtMs = () => nextPlan(cron);
   let pool: ReturnType<typeof openPool> | undefined;
   const opened = () => (pool ??= openPool({ config, clock, log, stores, edition, nextPlanAtMs }));
-  // The edition's own channels are opened when a desk first starts.
-  const ownKeys = [deskChannel(edition), ...storyChannels(edition)].map((key) => ({ key }));
-  const spoken = finderOf({ desk, cron });
-  const knownSessions = async () => [...(await spoken.sessions()), ...ownKeys];
   const close = async () => {
     await (await pool?.catch(() => undefined))?.close();
     await cron.close();
@@ -358,24 +363,20 @@ export async function openDesk(
     await transcriptWriter.idle();
     stores.close();
   };
-  return {
+  const methods = homeMethodTable({
     desk,
     cron,
     deletion,
     upkeep: upkeepOf(stores, config, clock),
-    findSession: (key: string) =>
-      findSession(parseSessionKey(key), {
-        sessions: knownSessions,
-        isThere: (session) => channelIsThere(session, config),
-      }),
-    /** The newsroom's pool, opened when it is first asked for. */
+    setHeartbeat: kernel.setHeartbeat,
+    ownChannels: [deskChannel(edition), ...storyChannels(edition)],
+    isThere: (session) => channelIsThere(session, config),
     pool: async () => (await opened()).care,
     events: async () => (await opened()).events,
-    /** What is ordered here waits for a desk or a runner. */
     runs: async () =>
       buildBatchService({ config, clock, stores, edition, pool: (await opened()).ofLinks, kernel }),
-    close,
-  };
+  });
+  return { methods, close };
 }
 
 /** Whether a channel of Discord is there, asked without a connection; undefined where that can't be asked. */

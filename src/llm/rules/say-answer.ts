@@ -6,14 +6,12 @@ import type { Evidence, Finding } from './find-answer.ts';
 import type { Question } from './question.ts';
 import { sayChecked, sayCorrections, sayWithdrawn } from './say-since.ts';
 import type { Since } from './since-shapes.ts';
-import { settles } from './yes-or-no.ts';
 
 const WORDS = {
   en: {
     story: 'From the sources of this story:',
     recent: 'From the sources of the posted stories:',
     differ: 'The sources differ:',
-    settled: { yes: 'Yes. ', no: 'No. ', open: "This doesn't settle it. " },
     unansweredStory: "The sources of this story don't say.",
     unansweredRecent: "The sources of the posted stories don't say.",
     missing: (what: string) => `They don't mention ${what}.`,
@@ -23,7 +21,6 @@ const WORDS = {
     story: '這篇報道的來源這樣寫：',
     recent: '已發報道的來源這樣寫：',
     differ: '各來源的說法不一：',
-    settled: { yes: '是。', no: '否。', open: '以下未能確定答案。' },
     unansweredStory: '這篇報道的來源沒有提及。',
     unansweredRecent: '已發報道的來源沒有提及。',
     missing: (what: string) => `來源中沒有「${what}」。`,
@@ -117,11 +114,7 @@ function sayConflicts(language: 'en' | 'zh', conflicts: NonNullable<LookUpResult
 function sayFinding(question: Question, finding: Finding, { scope }: LookUpResult): string {
   const words = WORDS[question.language];
   if (finding.kind === 'answered') {
-    const [first] = finding.evidence;
-    const settled = finding.differ || first === undefined ? undefined : settles(question, first);
-    const lead = finding.differ
-      ? words.differ
-      : `${settled === undefined ? '' : words.settled[settled]}${words[scope]}`;
+    const lead = finding.differ ? words.differ : words[scope];
     return [lead, ...finding.evidence.map(quoted)].join('\n\n');
   }
   const no = scope === 'story' ? words.unansweredStory : words.unansweredRecent;

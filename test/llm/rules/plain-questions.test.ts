@@ -27,12 +27,12 @@ const ask = async (question: string, material?: unknown) =>
     )
   ).text;
 
-describe('questions that want a yes or a no', () => {
+describe('questions that want a yes or a no are answered with what the sources say, and concluded from by nobody', () => {
   it.each([
-    ['Was the pier closed?', /^Yes\. From the sources/],
-    ['Did the minister resign?', /^No\. From the sources/],
-    ['Did anybody fall into the water?', /^No\. From the sources/],
-    ['Will the owner sell the ferry?', /^This doesn't settle it\. From the sources/],
+    ['Was the pier closed?', /^From the sources/],
+    ['Did the minister resign?', /^From the sources/],
+    ['Did anybody fall into the water?', /^From the sources/],
+    ['Will the owner sell the ferry?', /^From the sources/],
     ['When was the pier closed?', /^From the sources/],
     ['Was the captain drunk?', /don't say/],
   ])('%s', async (question, answer) => {

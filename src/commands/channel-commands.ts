@@ -15,7 +15,7 @@ import { CommandRefusal } from './command.ts';
 import type { Command, CommandContext, Locale, Reply } from './command.ts';
 import { listed } from './listed.ts';
 import { text } from './options.ts';
-import { shorten } from './shorten.ts';
+import { shortLine } from '../text/shorten.ts';
 
 interface ChannelDeps {
   readonly placeDeletion: PlaceDeletion;
@@ -141,7 +141,7 @@ function sayJob(job: Job, here: SessionKey, zone: string, locale: Locale): strin
   const where = session === undefined || session === here ? '' : ` <#${chatIdOf(session)}>`;
   const state = job.enabled ? { en: 'enabled', zh: '啟用' } : { en: 'paused', zh: '已暫停' };
   const [between, end] = locale === 'zh' ? ['：', '；'] : [': ', '; '];
-  return `- **${shorten(job.name, 80)}**${where}${between}${saySchedule(job.schedule, zone, locale)}${end}${state[locale]}`;
+  return `- **${shortLine(job.name, 80)}**${where}${between}${saySchedule(job.schedule, zone, locale)}${end}${state[locale]}`;
 }
 
 /** Which automations were listed, in a few letters: a button can't carry more. */

@@ -4,7 +4,7 @@
  */
 import { may } from '../sessions/actor.ts';
 import type { Choice, Command, CommandContext, Options } from './command.ts';
-import { shorten } from './shorten.ts';
+import { shortLine } from '../text/shorten.ts';
 
 /** What Discord takes; other channels have no use for longer lists either. */
 const MOST_CHOICES = 25;
@@ -26,7 +26,7 @@ export async function complete(
 /** Names are shortened to what fits; a value that doesn't fit would mean something else, so it goes. */
 function fitting(choices: readonly Choice[]): Choice[] {
   return choices
-    .map(({ name, value }) => ({ name: shorten(name, MOST_CHARACTERS), value }))
+    .map(({ name, value }) => ({ name: shortLine(name, MOST_CHARACTERS), value }))
     .filter(({ name, value }) => name !== '' && value !== '' && String(value).length <= MOST_CHARACTERS)
     .slice(0, MOST_CHOICES);
 }

@@ -5,7 +5,7 @@ import type { JobFinder } from '../desk/find-job.ts';
 import { CommandRefusal } from './command.ts';
 import type { Choice, CommandContext, CommandOption, Options } from './command.ts';
 import { text } from './options.ts';
-import { shorten } from './shorten.ts';
+import { shortLine } from '../text/shorten.ts';
 
 const MOST_CHOICES = 25;
 /** An id that the desk gave. */
@@ -34,7 +34,7 @@ export function jobOption({ cron }: JobFinder): CommandOption {
 
 /** The mark stays, however long the name is. */
 function choiceName({ name, enabled }: Job, locale: CommandContext['locale']): string {
-  return enabled ? name : `${shorten(name, 88)}${{ en: ' (paused)', zh: '（已暫停）' }[locale]}`;
+  return enabled ? name : `${shortLine(name, 88)}${{ en: ' (paused)', zh: '（已暫停）' }[locale]}`;
 }
 
 /** What the conversation says when it has no jobs. */
@@ -54,7 +54,7 @@ export async function jobHere(deps: JobFinder, context: CommandContext, options:
   if (found.kind === 'one') return found.job;
   const { locale } = context;
   if (found.jobs.length === 0) throw new CommandRefusal(NO_JOBS[locale]);
-  const [named, names] = [shorten(given, 80), nameAll(found.jobs, locale, found.kind === 'several')];
+  const [named, names] = [shortLine(given, 80), nameAll(found.jobs, locale, found.kind === 'several')];
   // A button, or what completes the name, gives an id, which tells people nothing.
   if (found.kind === 'none' && ID.test(given))
     throw new CommandRefusal(

@@ -10,7 +10,7 @@ import type { OpBook } from '../sessions/op-book.ts';
 import { CommandRefusal } from './command.ts';
 import type { ChosenMessage, Command, CommandContext, CommandOption, Locale } from './command.ts';
 import { text } from './options.ts';
-import { shorten } from './shorten.ts';
+import { shortLine } from '../text/shorten.ts';
 import type { StoryDeedDeps } from './story-deeds.ts';
 import { correctForm, writeForm } from './story-forms.ts';
 
@@ -68,7 +68,7 @@ export function messageCommands(deps: MessageDeps): Command[] {
       options: [],
       run: async (_, { locale, message }) => {
         const [page] = message?.links ?? [];
-        const topic = page ?? shorten(message?.text ?? '', MOST_TOPIC);
+        const topic = page ?? shortLine(message?.text ?? '', MOST_TOPIC);
         return writeForm(locale, topic === '' ? undefined : topic);
       },
     },

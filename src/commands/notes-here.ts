@@ -4,7 +4,7 @@ import type { Note } from '../sessions/note.ts';
 import { dayAndTime } from '../time/zone.ts';
 import { CommandRefusal } from './command.ts';
 import type { CommandContext, CommandOption, Locale } from './command.ts';
-import { shorten } from './shorten.ts';
+import { shortLine } from '../text/shorten.ts';
 
 /** How many notes a refusal names. */
 const MOST_NAMED = 10;
@@ -60,7 +60,7 @@ export function sayNote({ text: words, by, untilMs, exclude }: Note, zone: strin
 
 function sayAll(notes: readonly Note[], locale: Locale): string {
   if (notes.length === 0) return { en: 'none', zh: '沒有' }[locale];
-  const shown = notes.slice(0, MOST_NAMED).map(({ text: words }) => shorten(words, 100));
+  const shown = notes.slice(0, MOST_NAMED).map(({ text: words }) => shortLine(words, 100));
   const more = notes.length - shown.length;
   if (locale === 'zh')
     return shown.map((one) => `「${one}」`).join('、') + (more > 0 ? `，還有 ${more} 項` : '');

@@ -1,6 +1,6 @@
 import { CommandRefusal } from './command.ts';
 import type { Command, CommandOption, Locale, Options, OptionValue } from './command.ts';
-import { shorten } from './shorten.ts';
+import { shortLine } from '../text/shorten.ts';
 
 /**
  * The options of a command as they came in, checked against what it declares. Text such as "10" and "yes" is
@@ -15,7 +15,7 @@ export function parseOptions(
   const known = command.options.map(({ name }) => name);
   for (const name of Object.keys(given))
     if (!known.includes(name))
-      throw new CommandRefusal(unknownOption(command.name, shorten(name, 80), known, locale));
+      throw new CommandRefusal(unknownOption(command.name, shortLine(name, 80), known, locale));
   const parsed: Record<string, OptionValue> = {};
   for (const option of command.options) {
     const value = Object.hasOwn(given, option.name) ? given[option.name] : undefined;
@@ -42,7 +42,7 @@ function unknownOption(command: string, given: string, known: readonly string[],
 
 function parseValue(option: CommandOption, given: unknown, locale: Locale): OptionValue {
   const refuse = (allowed: string): never => {
-    const said = shorten(JSON.stringify(given), 80);
+    const said = shortLine(JSON.stringify(given), 80);
     throw new CommandRefusal(
       {
         en: `"${option.name}" can't be ${said}; allowed: ${allowed}.`,

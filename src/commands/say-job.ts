@@ -11,7 +11,7 @@ import { dayAndTime } from '../time/zone.ts';
 import type { Locale } from './command.ts';
 import { sayDelivery, sayStatus, sayTrigger } from './run-words.ts';
 import { sayBecause } from './say-because.ts';
-import { shorten } from './shorten.ts';
+import { shortLine } from '../text/shorten.ts';
 
 /** The zone in which a job's times are said: its own, or the desk's. */
 export function zoneOf(job: Pick<Job, 'schedule'>, zone: string): string {
@@ -89,7 +89,7 @@ export function sayRun(run: RunEntry, zone: string, locale: Locale): string {
       ? ''
       : { en: `, after waiting ${time(deferredMs)}`, zh: `，之前等候 ${time(deferredMs)}` }[locale];
   const because = error === undefined ? summary : sayBecause(error, locale);
-  const [colon, said] = [{ en: ': ', zh: '：' }[locale], because && shorten(because, MOST_BECAUSE)];
+  const [colon, said] = [{ en: ': ', zh: '：' }[locale], because && shortLine(because, MOST_BECAUSE)];
   return [
     `- ${dayAndTime(run.scheduledForMs, zone, locale)}${sayTrigger(trigger, locale)}${colon}`,
     `**${sayStatus(run.status, locale)}**${took}${waited}${sayDelivery(delivery, locale)}`,

@@ -5,7 +5,7 @@ import type { DeskProblem } from '../desk/desk-error.ts';
 import { sayDuration } from '../time/duration.ts';
 import type { Locale } from './command.ts';
 import { SCHEDULE_EXAMPLES } from './schedule-examples.ts';
-import { shorten } from './shorten.ts';
+import { shortLine } from '../text/shorten.ts';
 
 type Problem = JobProblem | DeskProblem;
 
@@ -14,7 +14,7 @@ const MOST_GIVEN = 80;
 
 /** @param zone in which moments are said. */
 export function sayProblem(problem: Problem, locale: Locale, zone: string): string {
-  const given = 'given' in problem ? shorten(problem.given, MOST_GIVEN) : '';
+  const given = 'given' in problem ? shortLine(problem.given, MOST_GIVEN) : '';
   const words = (): Readonly<Record<Locale, string>> => {
     switch (problem.kind) {
       case 'unreadable_schedule':

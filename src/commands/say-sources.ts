@@ -4,7 +4,7 @@ import type { StandsOn } from '../newsroom/model/story-service.ts';
 import { sayUnusable } from '../newsroom/edition/say-unusable.ts';
 import type { Source } from '../newsroom/model/source-pack.ts';
 import type { Locale } from './command.ts';
-import { shorten } from './shorten.ts';
+import { shortLine } from '../text/shorten.ts';
 
 const MOST_TITLE = 150;
 const MOST_SENTENCE = 300;
@@ -57,18 +57,18 @@ export function saySources(
           WORDS.mended[locale],
           ...mended.map(
             ({ before, after }) =>
-              `- ${shorten(before, MOST_SENTENCE)} → ${after === '' ? '–' : shorten(after, MOST_SENTENCE)}`,
+              `- ${shortLine(before, MOST_SENTENCE)} → ${after === '' ? '–' : shortLine(after, MOST_SENTENCE)}`,
           ),
         ]
       : []),
     ...(removed.length > 0
-      ? [WORDS.removed[locale], ...removed.map((sentence) => `- ${shorten(sentence, MOST_SENTENCE)}`)]
+      ? [WORDS.removed[locale], ...removed.map((sentence) => `- ${shortLine(sentence, MOST_SENTENCE)}`)]
       : []),
   ].join('\n');
 }
 
 function sourceLine({ n, outlet, title, url }: Source): string {
-  return `[${n}] ${outlet} — ${shorten(title, MOST_TITLE)} <${url}>`;
+  return `[${n}] ${outlet} — ${shortLine(title, MOST_TITLE)} <${url}>`;
 }
 
 function unusableLine({ domain, error, url }: Source, language: 'en' | 'zh-Hant-HK'): string {

@@ -3,7 +3,7 @@ import type { StoryStatus } from '../newsroom/model/story-service.ts';
 import type { StoryDeed } from '../newsroom/model/deed.ts';
 import { dayAndTime } from '../time/zone.ts';
 import type { Locale } from './command.ts';
-import { shorten } from './shorten.ts';
+import { shortLine } from '../text/shorten.ts';
 
 /** Of a correction or a reason, in a line among others. */
 const MOST_SAID = 300;
@@ -65,7 +65,7 @@ export function sayDeed({ kind, by, atMs, why, text }: StoryDeed, locale: Locale
   // The text of an update is its line under the title; that of a retry names what was ordered, for machines.
   const said = kind === 'update' || kind === 'retry' ? undefined : text;
   const because = [said, why].flatMap((part) =>
-    part === undefined || part === '' ? [] : [shorten(part, MOST_SAID)],
+    part === undefined || part === '' ? [] : [shortLine(part, MOST_SAID)],
   );
   const deed = DEEDS[kind][locale];
   return {

@@ -8,7 +8,7 @@ import { dayAndTime } from '../time/zone.ts';
 import { count } from './count.ts';
 import type { Locale } from './command.ts';
 import { sayDeed, sayStatus } from './say-status.ts';
-import { shorten } from './shorten.ts';
+import { shortLine } from '../text/shorten.ts';
 
 const MOST_WHY = 300;
 const MOST_OUTLETS = 6;
@@ -44,7 +44,7 @@ export function sayTopic(
   zone: string,
 ): string {
   const told = stories.map((story) => `- ${sayInList(story, locale, zone)}`);
-  const given = shorten(topic, 80);
+  const given = shortLine(topic, 80);
   if (told.length === 0 && left.length === 0)
     return {
       en: `Nothing like "${given}" was in the last inputs: no feed has told of it, or it is not clustered yet.`,
@@ -53,10 +53,10 @@ export function sayTopic(
   const offered = { en: 'offered to the planner, not ordered so far', zh: '已提供給選稿，暫未訂稿' }[locale];
   const others = left.map(({ title, why = offered, atMs }) => {
     const when = dayAndTime(atMs, zone, locale);
-    const short = shorten(title, 150);
+    const short = shortLine(title, 150);
     return {
-      en: `- **${short}** (${when}): ${shorten(why, MOST_WHY)}`,
-      zh: `- **${short}**（${when}）：${shorten(why, MOST_WHY)}`,
+      en: `- **${short}** (${when}): ${shortLine(why, MOST_WHY)}`,
+      zh: `- **${short}**（${when}）：${shortLine(why, MOST_WHY)}`,
     }[locale];
   });
   return [...told, ...others].join('\n');
@@ -67,7 +67,7 @@ function sayInList(standing: StoryStatus, locale: Locale, zone: string): string 
   const { title, posted } = standing;
   const where = posted?.thread === undefined ? [] : [threadLink(posted.thread)];
   const state = [sayState(standing, locale, zone), ...where].join({ en: ', ', zh: '，' }[locale]);
-  return `**${shorten(title, 150)}**${{ en: ': ', zh: '：' }[locale]}${state}`;
+  return `**${shortLine(title, 150)}**${{ en: ': ', zh: '：' }[locale]}${state}`;
 }
 
 type Words = Readonly<Record<Locale, string>>;
@@ -86,7 +86,7 @@ function sayState(standing: StoryStatus, locale: Locale, zone: string): string {
     sayStatus(standing, locale, zone),
     at(sinceMs),
     before && { en: `posted ${before}`, zh: `${before} 發佈` }[locale],
-    reason !== undefined && shorten(reason, MOST_WHY),
+    reason !== undefined && shortLine(reason, MOST_WHY),
     retriedAs !== undefined && { en: 'ordered anew', zh: '已重新訂稿' }[locale],
   ];
   return parts.filter((part) => part !== undefined && part !== false).join({ en: ', ', zh: '，' }[locale]);
@@ -94,7 +94,7 @@ function sayState(standing: StoryStatus, locale: Locale, zone: string): string {
 
 function whyOf({ job, published }: StoryRecord): string | undefined {
   const why = job?.story.why ?? published?.why;
-  return why === undefined ? undefined : shorten(why, MOST_WHY);
+  return why === undefined ? undefined : shortLine(why, MOST_WHY);
 }
 
 /** Links, outlets with their tiers, age and score, as the selection itself said it. */
@@ -159,7 +159,7 @@ function sayWriting({ job, published }: StoryRecord, locale: Locale): string | u
   const rescues = job?.state.rescue_attempts ?? 0;
   const rescued = rescues === 0 ? [] : [{ en: count(rescues, 'rescue'), zh: `補救 ${rescues} 次` }[locale]];
   const errors = (job?.result.errors ?? []).map(({ error_type: type, error_message: message }) =>
-    shorten(`${inChinese(type, locale)}${{ en: ': ', zh: '：' }[locale]}${message}`, 150),
+    shortLine(`${inChinese(type, locale)}${{ en: ': ', zh: '：' }[locale]}${message}`, 150),
   );
   return [who, ...rescued, ...errors].join({ en: '; ', zh: '；' }[locale]);
 }

@@ -13,7 +13,7 @@ import type { Choice, Locale } from './command.ts';
 import { SCHEDULE_EXAMPLES } from './schedule-examples.ts';
 import { isRefusal } from './say-refusal.ts';
 import { sayProblem } from './say-problem.ts';
-import { shorten } from './shorten.ts';
+import { shortLine } from '../text/shorten.ts';
 
 export interface ScheduleTerms {
   readonly nowMs: number;
@@ -40,7 +40,7 @@ export function scheduleChoices(typed: string, terms: ScheduleTerms): Choice[] {
   if (typeof read !== 'string')
     return understood([words, ...examples.filter((one) => one.startsWith(words))], terms);
   // Whoever picks it is told by the command itself what can be read.
-  const problem = { name: shorten(read, MOST_CHARACTERS), value: shorten(words, MOST_CHARACTERS) };
+  const problem = { name: shortLine(read, MOST_CHARACTERS), value: shortLine(words, MOST_CHARACTERS) };
   return [problem, ...understood(nearest(words, examples), terms).slice(0, NEAREST)];
 }
 
@@ -71,7 +71,7 @@ function readWords(
     const problem = 'problem' in error ? error.problem : undefined;
     if (!problem) return error.message;
     if (problem.kind !== 'unreadable_schedule') return sayProblem(problem, locale, tz ?? zone);
-    const given = shorten(words, 30);
+    const given = shortLine(words, 30);
     return {
       en: `"${given}" isn't understood yet: type on, or pick the nearest below`,
       zh: `還看不懂「${given}」：請繼續輸入，或選下面相近的時間`,
@@ -82,7 +82,7 @@ function readWords(
 /** "every weekday at 07:30, London time → Tue 6 Jan, Wed 7 Jan, Thu 8 Jan", in at most 100 characters. */
 function sentence(schedule: Schedule, { nowMs, zone, locale }: ScheduleTerms): string {
   const said = saySchedule(schedule, zone, locale);
-  if (schedule.kind === 'at') return shorten(said, MOST_CHARACTERS);
+  if (schedule.kind === 'at') return shortLine(said, MOST_CHARACTERS);
   const clock = schedule.kind === 'cron' ? (schedule.tz ?? zone) : zone;
   // An interval's slots count from its making, which is now.
   const counted =
@@ -92,7 +92,7 @@ function sentence(schedule: Schedule, { nowMs, zone, locale }: ScheduleTerms): s
   const whole = `${said} → ${full}`;
   if (whole.length <= MOST_CHARACTERS) return whole;
   const short = daysOnly(slots) ?? full;
-  return `${shorten(said, MOST_CHARACTERS - short.length - 3)} → ${short}`;
+  return `${shortLine(said, MOST_CHARACTERS - short.length - 3)} → ${short}`;
 }
 
 /** The days alone, where the time is the same on all of them: the sentence has it already. */
@@ -110,7 +110,7 @@ const BEGINNINGS = {
 /** What was typed with a beginning or an end to it, or without its last words; then the examples like it. */
 function nearest(typed: string, examples: readonly string[]): string[] {
   const language = /\p{Script=Han}/u.test(typed) ? 'zh' : 'en';
-  const short = shorten(typed, 60).replace(/…$/, '');
+  const short = shortLine(typed, 60).replace(/…$/, '');
   const parts = language === 'zh' ? [...short] : short.split(' ');
   const starts = [0, 1, 2]
     .map((less) => parts.slice(0, parts.length - less).join(language === 'zh' ? '' : ' '))

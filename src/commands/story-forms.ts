@@ -7,7 +7,7 @@ import { killOf } from '../newsroom/model/story-deeds.ts';
 import { typedMoment } from '../time/zone.ts';
 import { CommandRefusal } from './command.ts';
 import type { Form, Locale, Reply } from './command.ts';
-import { shorten } from './shorten.ts';
+import { shortLine } from '../text/shorten.ts';
 
 type Asked = Omit<Reply, 'ephemeral'> & { readonly form: Form };
 
@@ -186,5 +186,5 @@ function whyField(locale: Locale, words: Readonly<Record<Locale, string>>): Form
 
 /** "Correct: The old library of Larkmoor reop…" */
 function titled(verb: string, title: string, locale: Locale): string {
-  return shorten(`${verb}${{ en: ': ', zh: '：' }[locale]}${title}`, MOST_TITLE);
+  return shortLine(`${verb}${{ en: ': ', zh: '：' }[locale]}${title}`, MOST_TITLE);
 }

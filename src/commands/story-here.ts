@@ -7,7 +7,7 @@ import { CommandRefusal } from './command.ts';
 import type { Choice, CommandContext, CommandOption, Locale, Options } from './command.ts';
 import { text } from './options.ts';
 import { sayStatus } from './say-status.ts';
-import { shorten } from './shorten.ts';
+import { shortLine } from '../text/shorten.ts';
 
 const MOST_CHOICES = 25;
 /** How many stories a refusal names. */
@@ -36,7 +36,7 @@ export function storyOption(deps: StoryPlaces): CommandOption {
         .slice(0, MOST_CHOICES)
         .map((story) => {
           const state = ` – ${sayStands(story, locale, deps.zone)}`;
-          return { name: shorten(story.title, MOST_NAME - state.length) + state, value: story.id };
+          return { name: shortLine(story.title, MOST_NAME - state.length) + state, value: story.id };
         });
     },
   };
@@ -67,7 +67,7 @@ export async function storyHere(
         zh: `是哪篇報道？請指明，或到它的討論串中使用：${names}。`,
       }[locale],
     );
-  const given = shorten(named, 80);
+  const given = shortLine(named, 80);
   throw new CommandRefusal(
     found.kind === 'several'
       ? {
@@ -90,7 +90,7 @@ function nameAll(
   const names = stories.slice(0, MOST_NAMED).map((story) => {
     const id = withIds || named(story.title).length > 1 ? `\`${story.id}\`, ` : '';
     const [open, shut] = { en: [' (', ')'], zh: ['（', '）'] }[locale];
-    return `${shorten(story.title, MOST_TITLE)}${open}${id}${sayStands(story, locale, zone)}${shut}`;
+    return `${shortLine(story.title, MOST_TITLE)}${open}${id}${sayStands(story, locale, zone)}${shut}`;
   });
   const more = stories.length - names.length;
   const rest = { en: `, and ${more} more`, zh: `，還有 ${more} 篇` }[locale];

@@ -7,6 +7,7 @@ import type { ChatModel, Passed } from '../llm/chat-model.ts';
 import type { Edition } from '../newsroom/edition/edition.ts';
 import type { Pass, PerformTurn } from '../sessions/perform.ts';
 import type { Turn, TurnEnd } from '../sessions/turn.ts';
+import { shorten } from '../text/shorten.ts';
 
 type Language = Edition['language'];
 
@@ -60,7 +61,10 @@ function told(end: TurnEnd, turn: Turn, passed: readonly Passed[], language: Lan
   if (!inPlace && !wrong) return kept;
   const said = passed.map(({ because }) => because).filter((because) => !end.summary.includes(because));
   if (said.length === 0) return kept;
-  return { ...kept, summary: `${end.summary}\n\n${line(shortened(said.join(' ')), inPlace, language)}` };
+  return {
+    ...kept,
+    summary: `${end.summary}\n\n${line(shorten(said.join(' '), LONGEST_REASON), inPlace, language)}`,
+  };
 }
 
 function line(because: string, inPlace: boolean, language: Language): string {
@@ -68,8 +72,4 @@ function line(because: string, inPlace: boolean, language: Language): string {
   return language === 'en'
     ? `*(Without a language model this time: ${because})*`
     : `*（這次沒有用語言模型：${because}）*`;
-}
-
-function shortened(text: string): string {
-  return text.length > LONGEST_REASON ? `${text.slice(0, LONGEST_REASON - 1)}…` : text;
 }

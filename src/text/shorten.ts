@@ -11,6 +11,11 @@ export function shorten(text: string, most: number): string {
   return `${text.slice(0, borderBefore(text, most - 1)).trimEnd()}…`;
 }
 
+/** On one line, without control characters; else as `shorten`. */
+export function shortLine(text: string, most: number): string {
+  return shorten(text.replace(/[\s\p{Cc}]+/gu, ' ').trim(), most);
+}
+
 /** At most `most` UTF-16 units, cut between two words where there is such a place near the end. */
 export function shortenAtWord(text: string, most: number): string {
   if (text.length <= most) return text;

@@ -3,6 +3,7 @@ import type { Message } from 'discord.js';
 import type { ChosenMessage } from '../../commands/command.ts';
 import { wordsOf } from './message-words.ts';
 import { plainLabel } from './plain-label.ts';
+import { shorten } from '../../text/shorten.ts';
 
 const MOST_TEXT = 2_000;
 const LINK = /https?:\/\/[^\s<>"'）」』，。]+/giu;
@@ -20,7 +21,7 @@ export function chosenMessage(message: Message): ChosenMessage {
   return {
     id,
     author: plainLabel(member?.displayName ?? author.displayName),
-    text: text.length > MOST_TEXT ? `${text.slice(0, MOST_TEXT - 1)}…` : text,
+    text: shorten(text, MOST_TEXT),
     links: [...new Set([...links.map((one) => one.replace(AFTER_LINK, '')), ...pages])],
   };
 }

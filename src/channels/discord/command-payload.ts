@@ -18,6 +18,7 @@ import type {
 } from 'discord-api-types/v10';
 import { chineseCommand, chineseOption } from '../../commands/chinese-names.ts';
 import type { Command, CommandOption, Locale } from '../../commands/command.ts';
+import { shorten } from '../../text/shorten.ts';
 
 export interface PayloadTerms {
   /** Everywhere, or in one guild, where direct messages and the like are no question. */
@@ -168,12 +169,9 @@ function named(chinese: string | undefined) {
 }
 
 function described({ en, zh }: Words) {
-  const chinese = cut(zh);
-  return { description: cut(en), description_localizations: { 'zh-TW': chinese, 'zh-CN': chinese } };
-}
-
-function cut(description: string): string {
-  return description.length <= MOST_DESCRIPTION
-    ? description
-    : `${description.slice(0, MOST_DESCRIPTION - 1)}…`;
+  const chinese = shorten(zh, MOST_DESCRIPTION);
+  return {
+    description: shorten(en, MOST_DESCRIPTION),
+    description_localizations: { 'zh-TW': chinese, 'zh-CN': chinese },
+  };
 }

@@ -10,7 +10,7 @@ import type {
   APITextInputComponent,
 } from 'discord-api-types/v10';
 import type { Form, FormField, Locale, Options, Reply } from '../../commands/command.ts';
-import { shorten } from '../../commands/shorten.ts';
+import { shortLine } from '../../text/shorten.ts';
 import { safeText } from './safe-text.ts';
 
 const MOST_TITLE = 45;
@@ -42,7 +42,7 @@ export function modalOf(
   typed: Typed = {},
 ): APIModalInteractionResponseCallbackData {
   return {
-    title: shorten(safeText(form.title), MOST_TITLE),
+    title: shortLine(safeText(form.title), MOST_TITLE),
     custom_id: customId,
     components: form.fields.slice(0, MOST_FIELDS).map((field) => labelOf(field, typed[field.option])),
   };
@@ -62,8 +62,8 @@ function labelOf(field: FormField, typed: string | undefined): APILabelComponent
   };
   return {
     type: ComponentType.Label,
-    label: shorten(label, MOST_LABEL),
-    ...(hint !== undefined && { description: shorten(hint, MOST_HINT) }),
+    label: shortLine(label, MOST_LABEL),
+    ...(hint !== undefined && { description: shortLine(hint, MOST_HINT) }),
     component: input,
   };
 }

@@ -13,7 +13,7 @@ import type {
 import type { RawFile } from 'discord.js';
 import { readFile } from 'node:fs/promises';
 import { inItsLanguage } from '../../commands/chinese-names.ts';
-import { shorten } from '../../commands/shorten.ts';
+import { shortLine } from '../../text/shorten.ts';
 import type { OpBody, OpButton } from '../../sessions/op.ts';
 import { linkCitations } from '../../text/citations.ts';
 import { ComponentIdTooLong, signedId } from './component-ids.ts';
@@ -183,7 +183,7 @@ export function fileName(name: string): string {
 }
 
 export function cutName(name: string, most: number): string {
-  return shorten(safeText(name), most);
+  return shortLine(safeText(name), most);
 }
 
 /** The ids in rows of whatever shape; links and the like have none. */

@@ -3,6 +3,7 @@ import type { Message } from 'discord.js';
 import type { Attached, RepliedTo } from './discord-deps.ts';
 import { plainLabel } from './plain-label.ts';
 import { plainWords } from './shown-words.ts';
+import { shorten } from '../../text/shorten.ts';
 
 /** What is quoted of a message that somebody replied to. */
 const MOST_QUOTED = 300;
@@ -61,6 +62,6 @@ export async function repliedTo(message: Message): Promise<RepliedTo | undefined
   return {
     id,
     author: plainLabel(known.member?.displayName ?? known.author.displayName),
-    ...(text !== '' && { text: text.length > MOST_QUOTED ? `${text.slice(0, MOST_QUOTED)}…` : text }),
+    ...(text !== '' && { text: shorten(text, MOST_QUOTED) }),
   };
 }

@@ -1,7 +1,7 @@
 /** A command's reply as Discord shows it: one message, in pages where it is long, controls under the last one. */
 import { ButtonStyle, ComponentType } from 'discord.js';
 import type { Locale, Options, Reply } from '../../commands/command.ts';
-import { shorten } from '../../commands/shorten.ts';
+import { shortLine } from '../../text/shorten.ts';
 import { splitMessage } from '../../text/split-message.ts';
 import { ComponentIdTooLong, signedId } from './component-ids.ts';
 import type { Audience, Pressed } from './component-ids.ts';
@@ -119,5 +119,5 @@ export function fittingId(
 }
 
 function cut(label: string): string {
-  return shorten(safeText(label), MOST_LABEL);
+  return shortLine(safeText(label), MOST_LABEL);
 }

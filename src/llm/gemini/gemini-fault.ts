@@ -10,6 +10,7 @@ import { BadReply } from './gemini-reply.ts';
 import { Silence } from '../patience.ts';
 import { wireErrorOf } from './gemini-wire-error.ts';
 import type { WireError } from './gemini-wire-error.ts';
+import { shortLine } from '../../text/shorten.ts';
 
 export interface Fault {
   readonly code: ModelErrorCode;
@@ -159,11 +160,6 @@ function messageOf(error: unknown): string {
 
 /** The server's own words, as the end of a sentence. */
 function quoted(message: string): string {
-  const words = clipped(message).replace(/[.\s]+$/, '');
+  const words = shortLine(message, 240).replace(/[.\s]+$/, '');
   return words === '' ? '.' : `: “${words}”.`;
-}
-
-function clipped(text: string): string {
-  const line = text.replace(/\s+/g, ' ').trim();
-  return line.length > 240 ? `${line.slice(0, 239)}…` : line;
 }

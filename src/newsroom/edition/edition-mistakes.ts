@@ -1,4 +1,5 @@
 /** Say what is wrong with an edition file in sentences: file, path of the field, what was given, what is allowed. */
+import { shorten } from '../../text/shorten.ts';
 import type { z } from 'zod';
 
 type Issue = z.core.$ZodIssue;
@@ -13,7 +14,7 @@ function sentences(given: unknown, issue: Issue): string[] {
   if (issue.code === 'unrecognized_keys')
     return issue.keys.map((key) => `${pathOf([...issue.path, key])} is not a field of an edition`);
   const value = at(given, issue.path);
-  const shown = value === undefined ? 'is missing' : `is ${shorten(JSON.stringify(value))}`;
+  const shown = value === undefined ? 'is missing' : `is ${shorten(JSON.stringify(value), 80)}`;
   return [`${pathOf(issue.path)} ${shown}; allowed: ${allowed(issue)}`];
 }
 
@@ -48,8 +49,4 @@ function at(value: unknown, path: readonly PropertyKey[]): unknown {
 function pathOf(path: readonly PropertyKey[]): string {
   const joined = path.map((key) => (typeof key === 'number' ? `[${key}]` : `.${String(key)}`)).join('');
   return joined.replace(/^\./, '') || 'the file';
-}
-
-function shorten(json: string): string {
-  return json.length > 80 ? `${json.slice(0, 79)}…` : json;
 }

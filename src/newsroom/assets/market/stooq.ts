@@ -7,6 +7,7 @@
 import { startOfDay } from '../../../text/zone-day.ts';
 import type { DailyClose } from '../../model/market-snapshot.ts';
 import { DAY_MS, fetchText, NoMarketData, type ReadMarket } from './market-data.ts';
+import { shorten } from '../../../text/shorten.ts';
 
 const BASE_URL = 'https://stooq.com';
 const ZONE = 'Europe/Warsaw';
@@ -82,7 +83,7 @@ function notATable(line: string): NoMarketData {
 }
 
 function shown(text: string): string {
-  return JSON.stringify(text.length > 60 ? `${text.slice(0, 59)}…` : text);
+  return JSON.stringify(shorten(text, 60));
 }
 
 function isDay(text: string): boolean {

@@ -20,6 +20,7 @@ import { enforce, type KnownCandidate } from './enforce.ts';
 import { sharedEvidence } from './evidence.ts';
 import type { NewsItem } from './news-item.ts';
 import type { PromptBudget } from './prompt-budget.ts';
+import { shorten } from '../../../text/shorten.ts';
 
 interface AskerDeps {
   readonly desk: ModelDesk;
@@ -192,7 +193,7 @@ export class ClusterAsker {
       link_id: item.linkId,
       title: item.title,
       ...(item.translation !== undefined && { title_en: item.translation }),
-      description: shortened(item.description),
+      description: shorten(item.description, DESCRIPTION_CHARACTERS),
       published: new Date(item.atMs).toISOString(),
       candidates: decision.candidates.map(({ eventId, score }) => {
         const items = clusterer.itemsOf(eventId) as readonly NewsItem[];
@@ -201,7 +202,7 @@ export class ClusterAsker {
         return {
           event_id: eventId,
           title: first?.title ?? '',
-          summary: shortened(summary),
+          summary: shorten(summary, DESCRIPTION_CHARACTERS),
           published: new Date(Math.max(...items.map(({ atMs }) => atMs))).toISOString(),
           score: Math.round(score * 1_000) / 1_000,
           ...(isPosted(eventId) && { posted: true }),
@@ -231,8 +232,4 @@ function factsOf({ summary_en, jurisdiction, entity_aliases, flags }: ModelDecis
     ...(entity_aliases != null && entity_aliases.length > 0 && { entities: entity_aliases.slice(0, 30) }),
     ...(flags != null && flags.length > 0 && { flags }),
   };
-}
-
-function shortened(text: string): string {
-  return text.length <= DESCRIPTION_CHARACTERS ? text : `${text.slice(0, DESCRIPTION_CHARACTERS)}…`;
 }

@@ -1,6 +1,7 @@
 /** What a search found, made fit for the pool: plain text of a bearable length, times that are not in the future. */
 import { decodeHTML } from 'entities';
 import type { FoundLink } from '../../model/event.ts';
+import { shortLine } from '../../../text/shorten.ts';
 
 const TITLE_CHARACTERS = 500;
 const DESCRIPTION_CHARACTERS = 2_000;
@@ -28,6 +29,5 @@ export function foundLink(given: Given, foundBy: string, nowMs: number): FoundLi
 
 function plain(markup: string, most: number): string {
   const text = decodeHTML(markup.slice(0, most * 4).replace(/<\/?[a-z][^<>]*>/gi, ''));
-  const line = text.replace(/[\s\p{Cc}]+/gu, ' ').trim();
-  return line.length <= most ? line : `${line.slice(0, most - 1).trimEnd()}…`;
+  return shortLine(text, most);
 }

@@ -9,6 +9,7 @@
 import { deadline } from '../time/clock.ts';
 import type { Clock } from '../time/clock.ts';
 import type { Entry } from './entry.ts';
+import { memoryKey } from './key.ts';
 import type { SessionKey } from './key.ts';
 import { Lanes } from './lanes.ts';
 import type { NewOp } from './op.ts';
@@ -94,17 +95,20 @@ export class Conductor {
 
   constructor(deps: ConductorDeps) {
     this.#deps = deps;
-    this.#lanes = new Lanes({ run: (turn) => this.#take(turn), now: () => deps.clock.now(), slots: deps.slots });
+    const { clock, slots } = deps;
+    this.#lanes = new Lanes({ run: (turn) => this.#take(turn), elapsed: () => clock.elapsed(), slots });
   }
 
   /** Accept something that came in. When it resolves, it is written down. */
-  async submit(inbound: Inbound, slot: Omit<AcceptTerms, 'nowMs' | 'unified'> = {}): Promise<Accepted> {
+  async submit(inbound: Inbound, slot: Omit<AcceptTerms, 'nowMs' | 'unified' | 'overdue'> = {}): Promise<Accepted> {
     const { book, clock, unified } = this.#deps;
     this.#closing.signal.throwIfAborted();
-    const accepted = await book.accept(inbound, { ...slot, nowMs: clock.now(), unified });
+    const sinceMs = clock.elapsed();
+    const overdue = this.#lanes.hasOverdue(memoryKey(inbound.session, unified));
+    const accepted = await book.accept(inbound, { ...slot, nowMs: clock.now(), unified, overdue });
     if (accepted.kind === 'queued') {
       this.#deps.tell({ state: 'queued', turn: accepted.turn });
-      this.#later(this.#line(accepted.turn));
+      this.#later(this.#line(accepted.turn, sinceMs));
     }
     if (accepted.kind === 'joined') this.#later(this.#flush(accepted.turn));
     return accepted;
@@ -176,7 +180,7 @@ export class Conductor {
       await this.#settle(started, interrupted(effects), { n: 999, kept: [] }, true);
     }
     const waiting = left.waiting.filter(ours);
-    for (const turn of waiting) this.#later(this.#line(turn));
+    for (const turn of waiting) this.#later(this.#line(turn, this.#waitsSince(turn)));
     this.#deps.posted();
     return { waiting: waiting.length, cutOff: left.cutOff.length };
   }
@@ -237,8 +241,14 @@ export class Conductor {
     return work;
   }
 
+  /** On the clock that nobody sets; that the other one was set since the turn came makes nobody wait for longer. */
+  #waitsSince({ acceptedAtMs }: Turn): number {
+    const { clock } = this.#deps;
+    return clock.elapsed() - Math.max(0, clock.now() - acceptedAtMs);
+  }
+
   /** Prepare a turn, then let it wait in its lane. */
-  async #line(turn: Turn): Promise<void> {
+  async #line(turn: Turn, sinceMs: number): Promise<void> {
     this.#open.set(turn.id, turn);
     await this.#insist('writing a message down', () => this.#flush(turn));
     try {
@@ -250,7 +260,7 @@ export class Conductor {
     this.#closing.signal.throwIfAborted();
     const found = await this.#deps.book.find(turn.id);
     if (found?.state !== 'waiting') return this.#hear(turn.id); // skipped meanwhile
-    const atOnce = this.#lanes.enter(turn);
+    const atOnce = this.#lanes.enter(turn, sinceMs);
     if (atOnce || turn.kind !== 'scheduled') return;
     await this.#deps.book.defer(turn.id, this.#deps.clock.now());
     this.#deps.tell({ state: 'deferred', turn });
@@ -371,7 +381,7 @@ export class Conductor {
     await this.#insist('writing an answer down', () => this.#flush(turn));
     await this.#insist('releasing an answer', () => book.release(turn.id));
     this.#deps.posted();
-    for (const again of answer.again) this.#later(this.#line(again));
+    for (const again of answer.again) this.#later(this.#line(again, this.#waitsSince(again)));
     this.#ended(turn.id, end, answer.dropped);
     return 'closed';
   }

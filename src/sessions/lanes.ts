@@ -23,7 +23,8 @@ interface Lane {
 export interface LanesDeps {
   /** Runs one turn to its end. Never rejects. */
   readonly run: (turn: Turn) => Promise<void>;
-  readonly now: () => number;
+  /** On the clock that nobody sets. */
+  readonly elapsed: () => number;
   /** Scheduled turns at once, over all lanes. */
   readonly slots: number;
 }
@@ -32,6 +33,8 @@ export class Lanes {
   readonly #deps: LanesDeps;
   readonly #lanes = new Map<SessionKey, Lane>();
   readonly #waiting = new Map<string, Turn>();
+  /** Since when each waits. */
+  readonly #since = new Map<string, number>();
   /** First turns of idle lanes that found no slot free, in order; one that has left its lane since is passed over. */
   readonly #forSlot: Turn[] = [];
   #slotsTaken = 0;
@@ -41,13 +44,17 @@ export class Lanes {
     this.#deps = deps;
   }
 
-  /** @returns false when the turn has to wait because its memory is busy. */
-  enter(turn: Turn): boolean {
+  /**
+   * @param sinceMs since when it waits, on the clock that nobody sets
+   * @returns false when the turn has to wait because its memory is busy.
+   */
+  enter(turn: Turn, sinceMs = this.#deps.elapsed()): boolean {
     const lane = this.#lanes.get(turn.lane) ?? { running: undefined, people: [], scheduled: [], inLine: undefined };
     this.#lanes.set(turn.lane, lane);
     const idle = isEmpty(lane);
     insert(queueOf(lane, turn), turn);
     this.#waiting.set(turn.id, turn);
+    this.#since.set(turn.id, sinceMs);
     this.#advance(lane);
     return idle;
   }
@@ -65,6 +72,11 @@ export class Lanes {
 
   running(lane: SessionKey): Turn | undefined {
     return this.#lanes.get(lane)?.running;
+  }
+
+  /** Whether a scheduled turn has waited past its patience here. */
+  hasOverdue(lane: SessionKey): boolean {
+    return this.#lanes.get(lane)?.scheduled.some((turn) => this.#isOverdue(turn)) ?? false;
   }
 
   isIdle(lane: SessionKey): boolean {
@@ -94,6 +106,7 @@ export class Lanes {
     const queue = queueOf(lane, turn);
     queue.splice(queue.indexOf(turn), 1);
     this.#waiting.delete(turn.id);
+    this.#since.delete(turn.id);
     if (lane.inLine === turn) lane.inLine = undefined;
   }
 
@@ -112,8 +125,9 @@ export class Lanes {
     return scheduled ?? person;
   }
 
-  #isOverdue(turn: Turn): boolean {
-    return turn.run !== undefined && turn.acceptedAtMs + turn.run.maxDeferMs < this.#deps.now();
+  #isOverdue({ id, run }: Turn): boolean {
+    const since = this.#since.get(id) ?? Infinity;
+    return run !== undefined && since + run.maxDeferMs < this.#deps.elapsed();
   }
 
   #left(lane: Lane, turn: Turn): void {

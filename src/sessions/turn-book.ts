@@ -46,6 +46,8 @@ export interface TurnBook {
 export interface AcceptTerms {
   readonly nowMs: number;
   readonly unified: boolean;
+  /** A run of this memory has waited past its patience: no message joins what runs there. */
+  readonly overdue?: boolean;
   /** The job's next slot; null when it has none. Only with a run. */
   readonly nextRunAtMs?: number | null;
   /** Slots that were missed and do not run: recorded as skipped. */

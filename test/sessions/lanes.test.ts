@@ -15,14 +15,14 @@ function turn(kind: TurnKind, lane: string, acceptedAtMs = 0, maxDeferMs = 1_000
 }
 
 /** Lanes whose turns end when the test says so. */
-function stage(slots = 4, now = () => 0) {
+function stage(slots = 4, elapsed = () => 0) {
   const started: Turn[] = [];
   const ends = new Map<string, () => void>();
   const run = (begun: Turn) => {
     started.push(begun);
     return new Promise<void>((resolve) => ends.set(begun.id, resolve));
   };
-  const lanes = new Lanes({ run, now, slots });
+  const lanes = new Lanes({ run, elapsed, slots });
   const end = async (ended: Turn) => {
     ends.get(ended.id)!();
     await settle(3);
@@ -101,7 +101,7 @@ describe('lanes', () => {
           const order: Turn[] = [];
           const lanes = new Lanes({
             slots,
-            now: () => 0,
+            elapsed: () => 0,
             run: async (begun) => {
               order.push(begun);
               running.push(begun);

@@ -62,10 +62,11 @@ export class SqliteTurnBook implements TurnBook {
       const entered = enterRun(sql, inbound, inbound.run, terms);
       if (entered !== 'queued') return { kind: 'refused', because: entered };
     }
-    const running = inbound.kind === 'person' ? this.#joinable(inbound, lane, nowMs) : undefined;
+    const mayJoin = inbound.kind === 'person' && terms.overdue !== true;
+    const running = mayJoin ? this.#joinable(inbound, lane) : undefined;
     sql.run(
-      `INSERT INTO turns (id, kind, session, lane, state, joined, inbound, accepted_at, overdue_at)
-       VALUES (?, ?, ?, ?, ?, ?, ?, ?, ?)`,
+      `INSERT INTO turns (id, kind, session, lane, state, joined, inbound, accepted_at)
+       VALUES (?, ?, ?, ?, ?, ?, ?, ?)`,
       inbound.id,
       inbound.kind,
       inbound.session,
@@ -74,7 +75,6 @@ export class SqliteTurnBook implements TurnBook {
       running ?? null,
       JSON.stringify(inbound),
       nowMs,
-      inbound.run ? nowMs + inbound.run.maxDeferMs : null,
     );
     // A job's trigger enters the transcript when its turn starts, not in the middle of an answer.
     this.#journal(
@@ -89,18 +89,15 @@ export class SqliteTurnBook implements TurnBook {
   }
 
   /**
-   * The running turn of a person that a further message may join: none while an aged run waits, and none of somebody
-   * with other rights, for the turn acts with those of whoever began it.
+   * The running turn of a person that a further message may join: none of somebody with other rights, for the turn acts
+   * with those of whoever began it.
    */
-  #joinable({ actor }: Inbound, lane: SessionKey, nowMs: number): string | undefined {
+  #joinable({ actor }: Inbound, lane: SessionKey): string | undefined {
     const row = this.#sql.get(
       `SELECT id, inbound FROM turns AS running WHERE lane = ? AND ${OPEN} AND state = 'running' AND kind = 'person'
          AND (SELECT count(*) FROM turns WHERE joined = running.id) < ${MOST_JOINED}
-         AND NOT EXISTS (SELECT 1 FROM turns WHERE lane = ? AND ${OPEN} AND state = 'waiting' AND overdue_at < ?)
          AND NOT EXISTS (SELECT 1 FROM turns WHERE lane = ? AND ${OPEN} AND state = 'waiting' AND kind = 'person')`,
       lane,
-      lane,
-      nowMs,
       lane,
     );
     const sameActor = row && JSON.stringify(json<Inbound>(row['inbound']).actor) === JSON.stringify(actor);

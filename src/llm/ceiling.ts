@@ -67,12 +67,14 @@ export class Ceiling {
     const shares = asker ? sharesOf(ceilings, asker) : [];
     try {
       const nowMs = clock.now();
-      const sinceMs = startOfDay(zone, nowMs, 0);
+      const midnightMs = startOfDay(zone, nowMs, 1);
+      // What was written on a clock that ran ahead belongs to no day that has come.
+      const day = { sinceMs: startOfDay(zone, nowMs, 0), beforeMs: midnightMs };
       const read = async (): Promise<Read> => {
         const [today, inRun, ...asked] = await Promise.all([
-          receipts.spent({ sinceMs }),
+          receipts.spent(day),
           run === undefined ? [] : receipts.spent({ run }),
-          ...shares.map(({ by }) => receipts.spent({ sinceMs, by })),
+          ...shares.map(({ by }) => receipts.spent({ ...day, by })),
         ]);
         return { today, inRun, asked };
       };
@@ -83,7 +85,6 @@ export class Ceiling {
         endings = this.#endings;
         spent = await read();
       }
-      const midnightMs = startOfDay(zone, nowMs, 1);
       const ofDay = overOf(this.#sum(spent.today), ceilings.day);
       if (ofDay) return exhausted(sentence('day', ofDay, ceilings.day), midnightMs);
       const ofRun = run === undefined ? undefined : overOf(this.#sum(spent.inRun, { run }), ceilings.run);

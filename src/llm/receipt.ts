@@ -41,8 +41,9 @@ export interface Spent {
   readonly unpriced: number;
 }
 
-/** Which receipts are summed up: of one run, or since a moment; of these all, those of one asker, or of anybody's. */
-export type SpentOf = { readonly run: string } | { readonly sinceMs: number; readonly by?: SpentBy };
+/** Which receipts are summed up: of one run, or of a time; of these all, those of one asker, or of anybody's. */
+export type SpentOf =
+  { readonly run: string } | { readonly sinceMs: number; readonly beforeMs?: number; readonly by?: SpentBy };
 
 export type SpentBy = { readonly person: string } | { readonly place: string } | 'anybody';
 

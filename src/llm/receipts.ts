@@ -39,7 +39,9 @@ export class Receipts {
     await this.#again();
     const underWay = [...this.#writing.keys()].filter((receipt) => {
       if ('run' in of) return receipt.run === of.run;
-      return receipt.atMs >= of.sinceMs && (of.by === undefined || isAskedBy(receipt, of.by));
+      const { sinceMs, beforeMs = Infinity } = of;
+      if (receipt.atMs < sinceMs || receipt.atMs >= beforeMs) return false;
+      return of.by === undefined || isAskedBy(receipt, of.by);
     });
     return [...(await this.#book.spent(of)), ...underWay.map(spentBy)];
   }

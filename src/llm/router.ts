@@ -52,8 +52,8 @@ export interface ProviderState extends BreakerState {
 interface Walk {
   readonly request: ModelRequest;
   readonly passed: Passed[];
-  /** Until when it may wait for limits. */
-  readonly patientUntilMs: number;
+  /** When it has waited long enough for limits, on the clock that nobody sets. */
+  readonly patienceEndMs: number;
   /** An attempt was made that the turn's budget allowed. */
   begun: boolean;
 }
@@ -98,7 +98,7 @@ export class Router implements ChatModel {
     const walk: Walk = {
       request,
       passed: [],
-      patientUntilMs: clock.now() + plan.waitSeconds * 1_000,
+      patienceEndMs: clock.elapsed() + plan.waitSeconds * 1_000,
       begun: false,
     };
     const errors: ModelError[] = [];
@@ -169,7 +169,7 @@ export class Router implements ChatModel {
         entered();
         const { code, because, untilMs } = admission;
         const isLimit = code === 'rate_limited' || code === 'quota';
-        if (!isLimit || untilMs > walk.patientUntilMs)
+        if (!isLimit || untilMs - clock.now() > walk.patienceEndMs - clock.elapsed())
           return passedBy(new ModelError(code, because, { retryAtMs: untilMs, provider: provider.name }));
         await clock.until(untilMs, signal);
         continue;
@@ -226,7 +226,7 @@ export class Router implements ChatModel {
       case 'rate_limited':
       case 'quota': {
         const againMs = error.retryAtMs ?? nowMs + (error.code === 'quota' ? 10 * 60_000 : 60_000);
-        if (againMs <= walk.patientUntilMs) {
+        if (againMs - nowMs <= walk.patienceEndMs - clock.elapsed()) {
           breaker.answered();
           return againMs;
         }

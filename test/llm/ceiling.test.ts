@@ -1,20 +1,25 @@
 import { expect, it } from 'vitest';
 import { Ceiling } from '../../src/llm/ceiling.ts';
 import { ModelError } from '../../src/llm/chat-model.ts';
-import type { Spent } from '../../src/llm/receipt.ts';
+import type { ReceiptBook, Spent } from '../../src/llm/receipt.ts';
 import { FakeClock } from '../support/fake-clock.ts';
+import { openStores } from '../support/stores.ts';
+import { tempHome } from '../support/temp-home.ts';
+
+const HOUR = 3_600_000;
+const DAY = 24 * HOUR;
 
 const UNLIMITED = { attempts: Infinity, tokens: Infinity, costUsd: Infinity };
 
-function aCeiling(spent: () => Promise<Spent[]>) {
+function aCeiling(spent: ReceiptBook['spent'], day = UNLIMITED, clock = new FakeClock()) {
   return new Ceiling({
     ceilings: {
-      day: UNLIMITED,
+      day,
       run: { ...UNLIMITED, attempts: 1 },
       shares: { person: 1, channel: 1, scheduled: 0 },
     },
     receipts: { spent },
-    clock: new FakeClock(),
+    clock,
     zone: 'Europe/London',
     free: new Set(['desk']),
     failed: () => {},
@@ -43,4 +48,27 @@ it('counts an attempt that ends while the receipts are read', async () => {
     leave();
   };
   expect(await ceiling.enter({ run: 'r' }, 1)).toBeInstanceOf(ModelError);
+});
+
+it('counts no day’s receipts on a later day that were written while the clock ran ahead', async () => {
+  const clock = new FakeClock();
+  const stores = openStores(tempHome());
+  const ceiling = aCeiling((of) => stores.receipts.spent(of), { ...UNLIMITED, attempts: 2 }, clock);
+  const ask = (atMs: number) =>
+    stores.receipts.write({
+      atMs,
+      task: 'chat',
+      provider: 'gemini',
+      model: 'm',
+      countedTokens: 1,
+      latencyMs: 1,
+      outcome: 'ok',
+    });
+  for (let n = 0; n < 5; n++) await ask(clock.now() + 400 * DAY);
+  expect(await ceiling.reached()).toBeUndefined();
+  await ask(clock.now());
+  await ask(clock.now() + 3 * HOUR); // and today set back by three hours
+  expect(await ceiling.reached()).toBeInstanceOf(ModelError);
+  clock.step(DAY);
+  expect(await ceiling.reached()).toBeUndefined();
 });

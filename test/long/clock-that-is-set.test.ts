@@ -1,5 +1,5 @@
 /** A real desk whose machine's clock is set while it runs. */
-import { writeFileSync } from 'node:fs';
+import { renameSync, writeFileSync } from 'node:fs';
 import { join } from 'node:path';
 import { expect, it } from 'vitest';
 import { found, startDesk } from '../support/desk-process.ts';
@@ -10,12 +10,17 @@ const DAY = 24 * HOUR;
 interface Run {
   readonly status: string;
   readonly scheduledForMs: number;
+  readonly error?: string;
 }
 
 it('goes on with its jobs at once, three hours back and 400 days forward', { timeout: 600_000 }, async () => {
   const home = tempHome();
   const moved = join(home, 'moved');
-  const set = (ms: number) => writeFileSync(moved, String(ms));
+  // At once: half a number would be a third time on the desk's clock.
+  const set = (ms: number) => {
+    writeFileSync(`${moved}.new`, String(ms));
+    renameSync(`${moved}.new`, moved);
+  };
   set(0);
   const preload = new URL('../support/moved-clock.js', import.meta.url).href;
   const desk = await startDesk(home, { NODE_OPTIONS: `--import=${preload}`, MOVED_CLOCK: moved });
@@ -27,14 +32,12 @@ it('goes on with its jobs at once, three hours back and 400 days forward', { tim
       payload: { kind: 'agentTurn', message: 'Say hello' },
     },
   });
-  const runs = async () => {
-    const { entries } = await desk.rpc<{ entries: Run[] }>('cron.runs', { id, limit: 200 });
-    return entries.filter(({ status }) => status === 'ok' || status === 'quiet' || status === 'skipped');
-  };
+  const ledger = async () => (await desk.rpc<{ entries: Run[] }>('cron.runs', { id, limit: 200 })).entries;
   const ran = (fromMs: number, toMs: number, n: number) =>
     found(async () => {
-      const there = (await runs()).filter(
-        ({ status, scheduledForMs: at }) => status !== 'skipped' && at >= fromMs && at < toMs,
+      const there = (await ledger()).filter(
+        ({ status, scheduledForMs: at }) =>
+          (status === 'ok' || status === 'quiet') && at >= fromMs && at < toMs,
       );
       return there.length >= n ? there : undefined;
     });
@@ -42,16 +45,14 @@ it('goes on with its jobs at once, three hours back and 400 days forward', { tim
   await ran(begun, Infinity, 1);
   set(-3 * HOUR);
   await ran(begun - 4 * HOUR, begun - 2 * HOUR, 2);
-  const before = (await runs()).length;
   set(400 * DAY);
   await ran(begun + 399 * DAY, Infinity, 2);
-  // One line for three million slots; a few came while this was looked at.
-  const after = await runs();
-  expect(after.filter(({ status }) => status === 'skipped').length).toBeLessThanOrEqual(1);
-  expect(after.length - before).toBeLessThan(10);
-  const slots = after
-    .filter(({ status }) => status !== 'skipped')
-    .map(({ scheduledForMs }) => scheduledForMs);
+  const all = await ledger();
+  // One line for three million slots. A busy machine may miss some on either side, and pass some over while a run lasts.
+  expect(all.filter(({ error }) => /^missed: \d{6,} slots/.test(error ?? ''))).toHaveLength(1);
+  const between = (at: number) => at > begun + HOUR && at < begun + 399 * DAY;
+  expect(all.filter(({ scheduledForMs }) => between(scheduledForMs))).toEqual([]);
+  const slots = all.filter(({ status }) => status !== 'skipped').map(({ scheduledForMs }) => scheduledForMs);
   expect(new Set(slots).size).toBe(slots.length);
   expect((await desk.stop()).code).toBe(0);
 });

@@ -14,7 +14,7 @@ export interface Limit {
 export const HOUR_MS = 60 * 60_000;
 const MINUTE_MS = 60_000;
 /** A hint that is longer than this is no limit of minutes. */
-const SHORT_MS = 10 * MINUTE_MS;
+export const SHORT_MS = 10 * MINUTE_MS;
 /** "0s" would be a wheel spinning. */
 const LEAST_MS = 250;
 

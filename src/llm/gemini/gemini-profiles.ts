@@ -3,7 +3,8 @@
  *
  * - One is used until its limit; the next free one takes its place. A limit of minutes lasts as long as Gemini said,
  *   one of days an hour, after which the key is tried again.
- * - Rests survive a restart, written under the key's digest: keys may be reordered or exchanged meanwhile.
+ * - Rests survive a restart, written under the key's digest: keys may be reordered or exchanged meanwhile. In a process
+ *   they are counted on a clock that nobody sets.
  * - A wrong key is out until the next start, when somebody may have mended it.
  */
 import { z } from 'zod';
@@ -11,7 +12,7 @@ import type { Clock } from '../../time/clock.ts';
 import { ModelError } from '../chat-model.ts';
 import type { ModelState } from '../receipt.ts';
 import { PROVIDER } from './gemini-contents.ts';
-import { HOUR_MS } from './gemini-limits.ts';
+import { HOUR_MS, SHORT_MS } from './gemini-limits.ts';
 import type { Limit } from './gemini-limits.ts';
 import { digestOf, isKey } from './gemini-secrets.ts';
 
@@ -34,7 +35,12 @@ const STATE = 'gemini.profiles';
 
 const restSchema = z.object({ per: z.enum(['minute', 'day']), againMs: z.number() });
 const stateSchema = z.record(z.string(), restSchema);
-type Rest = Limit;
+
+interface Rest {
+  readonly per: Limit['per'];
+  /** On the clock that nobody sets. */
+  readonly endMs: number;
+}
 
 export class GeminiProfiles {
   readonly #profiles: readonly Profile[];
@@ -69,7 +75,7 @@ export class GeminiProfiles {
   /** It reached a limit. */
   async rest({ key }: Profile, limit: Limit): Promise<void> {
     await (this.#loaded ??= this.#load());
-    this.#rests.set(digestOf(key), this.#clamped(limit));
+    this.#rests.set(digestOf(key), this.#restFrom(limit));
     await this.#save();
   }
 
@@ -84,9 +90,9 @@ export class GeminiProfiles {
     if (free) return { atMs: this.#clock.now(), profile: free.number };
     const resting = this.#usable()
       .map(({ number, key }) => ({ profile: number, rest: this.#restOf(key)! }))
-      .sort((a, b) => a.rest.againMs - b.rest.againMs);
+      .sort((a, b) => a.rest.endMs - b.rest.endMs);
     const first = resting[0];
-    return first && { atMs: first.rest.againMs, per: first.rest.per, profile: first.profile };
+    return first && { atMs: this.#againMs(first.rest), per: first.rest.per, profile: first.profile };
   }
 
   /** How each stands, for people. */
@@ -97,7 +103,7 @@ export class GeminiProfiles {
       if (because !== undefined) return { profile: number, state: 'wrong', because };
       const rest = this.#restOf(key);
       if (!rest) return { profile: number, state: 'free' };
-      return { profile: number, state: 'resting', untilMs: rest.againMs, because: REASONS[rest.per] };
+      return { profile: number, state: 'resting', untilMs: this.#againMs(rest), because: REASONS[rest.per] };
     });
   }
 
@@ -113,7 +119,12 @@ export class GeminiProfiles {
 
   #restOf(key: string): Rest | undefined {
     const rest = this.#rests.get(digestOf(key));
-    return rest && rest.againMs > this.#clock.now() ? rest : undefined;
+    return rest && rest.endMs > this.#clock.elapsed() ? rest : undefined;
+  }
+
+  /** By the clock as it is set now. */
+  #againMs({ endMs }: Rest): number {
+    return this.#clock.now() + endMs - this.#clock.elapsed();
   }
 
   #none(): ModelError {
@@ -134,18 +145,23 @@ export class GeminiProfiles {
     const read = stateSchema.safeParse(jsonOf(await this.#state.get(STATE)));
     // What can't be read is no reason to keep a key from work.
     for (const [digest, rest] of Object.entries(read.data ?? {}))
-      this.#rests.set(digest, this.#clamped(rest));
+      this.#rests.set(digest, this.#restFrom(rest));
   }
 
   async #save(): Promise<void> {
-    const nowMs = this.#clock.now();
-    for (const [digest, { againMs }] of this.#rests) if (againMs <= nowMs) this.#rests.delete(digest);
-    await this.#state.set(STATE, JSON.stringify(Object.fromEntries(this.#rests)));
+    const elapsedMs = this.#clock.elapsed();
+    for (const [digest, { endMs }] of this.#rests) if (endMs <= elapsedMs) this.#rests.delete(digest);
+    const written = [...this.#rests].map(([digest, rest]): [string, Limit] => [
+      digest,
+      { per: rest.per, againMs: this.#againMs(rest) },
+    ]);
+    await this.#state.set(STATE, JSON.stringify(Object.fromEntries(written)));
   }
 
-  /** No rest is longer than an hour, not even after the clock was set back. */
-  #clamped({ per, againMs }: Rest): Rest {
-    return { per, againMs: Math.min(againMs, this.#clock.now() + HOUR_MS) };
+  /** No rest is longer than one of its kind is, not even one that was written on a clock that ran ahead. */
+  #restFrom({ per, againMs }: Limit): Rest {
+    const longestMs = per === 'day' ? HOUR_MS : SHORT_MS;
+    return { per, endMs: this.#clock.elapsed() + Math.min(againMs - this.#clock.now(), longestMs) };
   }
 }
 

@@ -69,10 +69,11 @@ export class SqliteReceiptBook implements ReceiptBook {
 
 function whereOf(of: SpentOf): { where: string; values: (string | number)[] } {
   if ('run' in of) return { where: 'run = ?', values: [of.run] };
-  const { sinceMs, by } = of;
-  if (by === undefined) return { where: 'at >= ?', values: [sinceMs] };
+  const { sinceMs, beforeMs = Number.MAX_SAFE_INTEGER, by } = of;
+  const time = { where: 'at >= ? AND at < ?', values: [sinceMs, beforeMs] };
+  if (by === undefined) return time;
   const { condition, values } = askedBy(by);
-  return { where: `at >= ? AND ${condition}`, values: [sinceMs, ...values] };
+  return { where: `${time.where} AND ${condition}`, values: [...time.values, ...values] };
 }
 
 function askedBy(by: SpentBy): { condition: string; values: string[] } {

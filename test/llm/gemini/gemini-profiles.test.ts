@@ -133,6 +133,41 @@ describe('the keys of GEMINI_API_KEYS', () => {
     expect((await desk().reply(request())).servedBy.profile).toBe(1);
   });
 
+  it.each([
+    ['goes back three hours', -3 * HOUR],
+    ['goes forward 400 days', 400 * 24 * HOUR],
+    ['stands', 0],
+  ])('a limit lasts as long as told, and is shown so, though the clock %s', async (_, step) => {
+    gemini.failWith({ kind: 'per_minute', retryMs: 12_000 });
+    const model = desk([KEYS[0]!]);
+    await failure(model.reply(request()));
+    clock.step(step);
+    for (let second = 1; second < 12; second++) {
+      await clock.advance(1_000);
+      if (step === 0) clock.step(-1_000);
+    }
+    const retryAtMs = clock.now() + 1_000;
+    expect(await failure<ModelError>(model.reply(request()))).toMatchObject({
+      code: 'rate_limited',
+      retryAtMs,
+    });
+    expect(await model.profiles.states()).toMatchObject([{ state: 'resting', untilMs: retryAtMs }]);
+    await clock.advance(1_000);
+    if (step === 0) clock.step(-1_000);
+    expect((await model.reply(request())).text).toBe('Yes.');
+    expect(usedKeys()).toEqual([1, 1]);
+  });
+
+  it('a limit of minutes that was written on a clock that ran ahead ends in minutes after a restart', async () => {
+    gemini.failWith({ kind: 'per_minute', retryMs: 12_000 });
+    await failure(desk([KEYS[0]!]).reply(request()));
+    clock.step(-3 * HOUR);
+    const again = desk([KEYS[0]!]);
+    await failure(again.reply(request()));
+    await clock.advance(10 * 60_000);
+    expect((await again.reply(request())).text).toBe('Yes.');
+  });
+
   it('no rest outlasts an hour, even when the clock was set back by days', async () => {
     gemini.failWith({ kind: 'per_day' });
     await failure(desk([KEYS[0]!]).reply(request()));

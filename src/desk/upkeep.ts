@@ -6,11 +6,11 @@
  * transcript or not yet sent is never dropped, and neither is anything younger than `FRESH_MS`.
  */
 import type { Dropped, KeepTerms, UpkeepBook } from '../sessions/upkeep-book.ts';
-import type { Clock } from '../time/clock.ts';
+import type { BelievedTime } from '../time/believed-time.ts';
 
 export interface UpkeepDeps {
   readonly book: UpkeepBook;
-  readonly clock: Clock;
+  readonly time: Pick<BelievedTime, 'now'>;
   readonly keep: KeepSettings;
 }
 
@@ -44,8 +44,8 @@ export class Upkeep {
 
   /** Drop everything that has served its time. @returns what was dropped. */
   async gc(signal?: AbortSignal): Promise<Freed> {
-    const { book, clock, keep } = this.#deps;
-    const terms = keepTerms(clock.now(), keep);
+    const { book, time, keep } = this.#deps;
+    const terms = keepTerms(await time.now(), keep);
     const freeBefore = await book.free();
     let dropped: Dropped = NOTHING;
     for (;;) {

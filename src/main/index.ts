@@ -205,7 +205,7 @@ export async function startDesk(options: DeskOptions): Promise<RunningDesk> {
   });
   if (discord) outboxes.discord = discord.outbox;
   let isReady = false;
-  const upkeep = upkeepOf(stores, config, clock);
+  const upkeep = upkeepOf(stores, config);
   const batches = buildBatchService({
     config,
     clock,
@@ -367,7 +367,7 @@ export async function openDesk(
     desk,
     cron,
     deletion,
-    upkeep: upkeepOf(stores, config, clock),
+    upkeep: upkeepOf(stores, config),
     setHeartbeat: kernel.setHeartbeat,
     ownChannels: [deskChannel(edition), ...storyChannels(edition)],
     isThere: (session) => channelIsThere(session, config),
@@ -467,8 +467,8 @@ function deletionOf(kernel: Kernel, stores: Stores, config: Config, clock: Clock
   });
 }
 
-function upkeepOf({ upkeep: book }: Stores, { keep }: Config, clock: Clock): Upkeep {
-  return new Upkeep({ book, clock, keep });
+function upkeepOf({ upkeep: book, believed: time }: Stores, { keep }: Config): Upkeep {
+  return new Upkeep({ book, time, keep });
 }
 
 function placesOf({ cron, conductor, transcriptWriter }: Kernel, stores: Stores, clock: Clock): Places {

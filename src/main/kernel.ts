@@ -41,6 +41,7 @@ import type { Edition } from '../newsroom/edition/edition.ts';
 import { readWindow } from '../sessions/window.ts';
 import type { Clock } from '../time/clock.ts';
 import { CronLog } from './cron-log.ts';
+import { clockSeen } from './desk-times.ts';
 import { destinationOf } from './destination.ts';
 import { Downgrades } from './downgrade.ts';
 import type { News } from './news.ts';
@@ -89,7 +90,6 @@ export interface Setting {
 const PAUSED = 'paused';
 const HEARTBEAT = 'heartbeat';
 const BEAT = 'beat wanted';
-const CLOCK = 'clock seen';
 const DEFAULT_TIMEOUT_MS = 15 * 60_000;
 /** How full a conversation's window is when its older half is summed up: before anything falls out of sight. */
 const COMPACT_AT = 0.75;
@@ -228,10 +228,7 @@ export function buildKernel(parts: KernelDeps) {
     profiles: () => prompts.profiles(),
     events: stores.events,
     mainSession,
-    seen: {
-      get: async () => Number(await stores.state.get(CLOCK)) || undefined,
-      set: (ms) => stores.state.set(CLOCK, String(ms)),
-    },
+    seen: clockSeen(stores.state),
     beat: () => heartbeat.requestNow(),
     wantBeat: () => heartbeat.want(),
     beats: async () => heartbeatSettings(await stores.state.get(HEARTBEAT)).enabled,

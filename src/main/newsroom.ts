@@ -96,6 +96,7 @@ export function buildNewsroom(parts: NewsroomDeps) {
     pool,
     fetcher,
     clock,
+    believed: stores.believed,
     log,
     desk: parts.desk,
     search: linkSearch(searches, pool, edition, clock),
@@ -119,6 +120,7 @@ export function buildNewsroom(parts: NewsroomDeps) {
     pool,
     inputs,
     clock,
+    believed: stores.believed,
     notes: () => stores.notes.list(deskChannel(edition), clock.now()),
     nextPlanAtMs: parts.nextPlanAtMs,
   });

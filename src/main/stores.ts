@@ -31,6 +31,7 @@ import { SqliteStoryBook } from '../store/sqlite/sqlite-story-book.ts';
 import { SqliteTurnBook } from '../store/sqlite/sqlite-turn-book.ts';
 import { SqliteUpkeepBook } from '../store/sqlite/sqlite-upkeep-book.ts';
 import type { Clock } from '../time/clock.ts';
+import { believedTime } from './desk-times.ts';
 
 /**
  * The stores of a home, under its lock, which they release; it is taken where none is given.
@@ -64,6 +65,7 @@ export function openStores(
     const damaged = (damage: TranscriptDamage) =>
       log.warn({ module: 'sessions', ...damage }, 'transcript damaged');
     const { sessions } = config.paths;
+    const state = new SqliteDeskState(commits);
     const transcripts = new WatchedTranscripts(new FileTranscripts(sessions, damaged), sessions);
     return {
       turns: new SqliteTurnBook(commits),
@@ -77,7 +79,9 @@ export function openStores(
       stories: new SqliteStoryBook(commits),
       deeds: new SqliteDeedBook(commits),
       board: new SqliteBoardBook(commits),
-      state: new SqliteDeskState(commits),
+      state,
+      /** By which what has served its time is old enough. */
+      believed: believedTime(state, clock, log),
       events: new SqliteEventQueue(commits),
       intake: new SqliteIntakeBook(commits),
       receipts: new SqliteReceiptBook(commits),

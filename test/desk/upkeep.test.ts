@@ -4,6 +4,7 @@ import type { KeepSettings } from '../../src/desk/upkeep.ts';
 import type { Receipt } from '../../src/llm/receipt.ts';
 import { parseSessionKey } from '../../src/sessions/key.ts';
 import type { PerformTurn } from '../../src/sessions/perform.ts';
+import { BelievedTime } from '../../src/time/believed-time.ts';
 import { FakeClock } from '../support/fake-clock.ts';
 import { message, slot, writtenJob } from '../support/inbound.ts';
 import { conduct } from '../support/stage.ts';
@@ -28,7 +29,7 @@ function opened(keep: KeepSettings = { days: 30, runs: 2_000 }, perform = answer
   const stores = openStores(tempHome());
   const clock = new FakeClock();
   const stage = conduct(stores, clock, perform);
-  const upkeep = new Upkeep({ book: stores.upkeep, clock, keep });
+  const upkeep = new Upkeep({ book: stores.upkeep, time: { now: async () => clock.now() }, keep });
   const rows = (table: string) =>
     Number(stores.db.prepare(`SELECT count(*) AS n FROM ${table}`).pluck().get());
   /** Everything that waits to be sent was sent. */
@@ -161,5 +162,30 @@ describe('what grows', () => {
     const terms = { ...keepTerms(clock.now(), { days: 30, runs: 2_000 }), receipts: 1 };
     expect((await stores.upkeep.drop(terms, 100)).receipts).toBe(2);
     expect((await stores.receipts.newest(10)).map(({ atMs }) => (atMs - old) / DAY)).toEqual([4, 3, 2]);
+  });
+
+  it.each([
+    ['400 days ahead for a moment', 400 * DAY],
+    ['in 1970', -56 * 365 * DAY],
+  ])('is kept while the clock is %s, and dropped when its time has really come', async (_, step) => {
+    const { stores, clock, turn, rows } = opened();
+    let kept: string | undefined;
+    const time = new BelievedTime({
+      clock,
+      kept: { get: async () => kept, set: async (value) => void (kept = value) },
+      seenMs: async () => undefined,
+      doubts: () => {},
+    });
+    const upkeep = new Upkeep({ book: stores.upkeep, time, keep: { days: 30, runs: 2_000 } });
+    await turn(message('m1'));
+    await stores.receipts.write(aReceipt(clock.now()));
+    await upkeep.gc();
+    clock.step(step);
+    expect(await upkeep.gc()).toMatchObject({ turns: 0, receipts: 0, effects: 0, messages: 0 });
+    clock.step(-step);
+    expect(await upkeep.gc()).toMatchObject({ turns: 0, receipts: 0 });
+    expect([rows('turns'), rows('receipts')]).toEqual([1, 1]);
+    await clock.advance(31 * DAY);
+    expect(await upkeep.gc()).toMatchObject({ turns: 1, receipts: 1 });
   });
 });

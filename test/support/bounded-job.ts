@@ -91,7 +91,7 @@ export async function runBoundJob(wishes: BoundedJobWishes): Promise<PeriodEnd[]
     await dispatcher.idle();
     await transcriptWriter.idle();
   };
-  const upkeep = new Upkeep({ book: stores.upkeep, clock, keep });
+  const upkeep = new Upkeep({ book: stores.upkeep, time: { now: async () => clock.now() }, keep });
   const begunMs = clock.now();
   await conductor.submit(message('m0', 'hello', desk));
   await cron.add(

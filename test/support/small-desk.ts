@@ -120,7 +120,11 @@ export function smallDesk({
     clock,
     unified: false,
   });
-  const upkeep = new Upkeep({ book: stores.upkeep, clock, keep: { days: 30, runs: 2_000 } });
+  const upkeep = new Upkeep({
+    book: stores.upkeep,
+    time: { now: async () => clock.now() },
+    keep: { days: 30, runs: 2_000 },
+  });
   const about = async () => ({
     edition: 'sample',
     model: { provider: 'desk', model: 'desk', languageModel: false },

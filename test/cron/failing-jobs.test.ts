@@ -1,4 +1,5 @@
 import { describe, expect, it } from 'vitest';
+import { CannotWrite } from '../../src/sessions/cannot-write.ts';
 import type { PerformTurn } from '../../src/sessions/perform.ts';
 import { parseSessionKey } from '../../src/sessions/key.ts';
 import { retryAfter } from '../../src/cron/retry.ts';
@@ -270,5 +271,35 @@ describe('a job that fails', () => {
       30, 60, 300, 900, 3600, 3600,
     ]);
     expect([1, 2].map((attempt) => retryAfter(attempt, 3_000))).toEqual([3_000, 6_000]);
+  });
+
+  it('is tried again once a second, and no more often, while its retry can’t be written down', async () => {
+    const { perform } = flaky();
+    let refused = 0;
+    const opened: ReturnType<typeof openCron> = openCron(perform, new FakeClock(), undefined, undefined, {
+      submit: async (inbound, slot) => {
+        if (inbound.run?.trigger !== 'retry') return opened.conductor.submit(inbound, slot);
+        refused += 1;
+        await new Promise(setImmediate);
+        throw new CannotWrite('the disk is full');
+      },
+    });
+    const { cron, clock, conductor } = opened;
+    await cron.add(diary({ runtime: { maxAttempts: 2 } }), ann);
+    cron.start();
+    await settle();
+    await clock.advance(3_600_000);
+    await eventually(async () => (await cron.runs('job1')).length === 1);
+    await conductor.idle();
+    for (let second = 0; refused === 0 && second < 200; second++) await clock.advance(1_000);
+    await settle();
+    expect(refused).toBe(1);
+    for (let second = 0; second < 3; second++) {
+      await clock.advance(1_000);
+      await settle();
+    }
+    expect(refused).toBeGreaterThan(1);
+    expect(refused).toBeLessThanOrEqual(4);
+    await cron.close();
   });
 });

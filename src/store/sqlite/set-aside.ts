@@ -33,6 +33,8 @@ interface Column {
   readonly why?: (value: unknown) => string | undefined;
   /** What stands in its place; without this, the row goes as a whole. */
   readonly instead?: (row: Row) => string | null;
+  /** What says nothing without it, as SQL. */
+  readonly also?: string;
 }
 
 const nothing = () => null;
@@ -45,6 +47,7 @@ const COLUMNS: readonly Column[] = [
     column: 'retry',
     has: { slotMs: 'integer', attempt: 'integer' },
     instead: nothing,
+    also: 'retry_at = NULL',
   },
   {
     table: 'turns',
@@ -73,7 +76,15 @@ const COLUMNS: readonly Column[] = [
     instead: ({ key }) => originOf(text(key) as SessionKey),
   },
   { table: 'sessions', key: 'key', column: 'gone', instead: nothing },
-  { table: 'sessions', key: 'key', column: 'removal', instead: nothing },
+  {
+    table: 'sessions',
+    key: 'key',
+    column: 'removal',
+    has: { op: 'text', place: 'text' },
+    instead: nothing,
+    // What was to be deleted stays: nobody knows any more what was asked for.
+    also: `state = 'open'`,
+  },
   { table: 'notices', key: 'id', column: 'notice' },
   { table: 'notes', key: 'id', column: 'note', has: { id: 'text', text: 'text' } },
   { table: 'runs', key: 'id', column: 'prompt_ref', instead: () => '{}' },
@@ -157,9 +168,10 @@ function keep(file: string, found: readonly Found[]): void {
   }
 }
 
-function takeOut(sql: Statements, { table, key, column, instead }: Column, row: Row, nowMs: number): void {
-  if (instead) {
-    sql.run(`UPDATE ${table} SET ${column} = ? WHERE ${key} = ?`, instead(row), row[key]);
+function takeOut(sql: Statements, { table, key, column, ...how }: Column, row: Row, nowMs: number): void {
+  if (how.instead) {
+    const also = how.also === undefined ? '' : `, ${how.also}`;
+    sql.run(`UPDATE ${table} SET ${column} = ?${also} WHERE ${key} = ?`, how.instead(row), row[key]);
     return;
   }
   sql.run(`DELETE FROM ${table} WHERE ${key} = ?`, row[key]);

@@ -118,7 +118,7 @@ export class SqliteJobBook implements JobBook {
 
   async dueRetries(nowMs: number, limit: number): Promise<{ job: Job; retry: Retry }[]> {
     const rows = this.#sql.all(
-      `${SELECT} WHERE enabled = 1 AND retry_at IS NOT NULL AND retry_at <= ? ORDER BY retry_at LIMIT ?`,
+      `${SELECT} WHERE enabled = 1 AND retry IS NOT NULL AND retry_at IS NOT NULL AND retry_at <= ? ORDER BY retry_at LIMIT ?`,
       nowMs,
       limit,
     );
@@ -128,7 +128,7 @@ export class SqliteJobBook implements JobBook {
   async earliest(): Promise<number | undefined> {
     const row = this.#sql.get(
       `SELECT (SELECT min(next_run_at) FROM jobs WHERE enabled = 1 AND next_run_at IS NOT NULL) AS slot,
-         (SELECT min(retry_at) FROM jobs WHERE enabled = 1 AND retry_at IS NOT NULL) AS retry`,
+         (SELECT min(retry_at) FROM jobs WHERE enabled = 1 AND retry_at IS NOT NULL AND retry IS NOT NULL) AS retry`,
     );
     const times = [maybe(row?.['slot'], number), maybe(row?.['retry'], number)];
     const known = times.filter((time) => time !== undefined);

@@ -174,7 +174,7 @@ export class Conductor {
     const { book, clock, transcriptWriter } = this.#deps;
     const left = await book.recover({ nowMs: clock.now(), personMaxAgeMs: FRESH_MS });
     for (const session of left.flush) await transcriptWriter.flush(session);
-    for (const turn of left.release) await book.release(turn.id);
+    for (const turn of left.release) await book.release(turn);
     for (const { started, effects } of left.cutOff) {
       this.#open.set(started.turn.id, started.turn);
       await this.#settle(started, interrupted(effects), { n: 999, kept: [] }, true);

@@ -115,8 +115,8 @@ export interface Recovered {
   /** Turns that were running and must not run again, with what they had done: to be closed as interrupted. */
   readonly cutOff: readonly { readonly started: StartedTurn; readonly effects: readonly string[] }[];
   readonly flush: readonly SessionKey[];
-  /** Closed turns whose messages wait for the flush of their session. */
-  readonly release: readonly Turn[];
+  /** The ids of closed turns whose messages wait for the flush of their session. */
+  readonly release: readonly string[];
 }
 
 export type FoundTurn =

@@ -331,8 +331,8 @@ export class SqliteTurnBook implements TurnBook {
           .all(`SELECT DISTINCT session FROM journal WHERE held = 0`)
           .map((row) => text(row['session']) as SessionKey),
         release: sql
-          .all(`SELECT * FROM turns WHERE state = 'closed' AND released = 0 ORDER BY seq`)
-          .map(turnOf),
+          .all(`SELECT id FROM turns WHERE state = 'closed' AND released = 0 ORDER BY seq`)
+          .map((row) => text(row['id'])),
       };
     });
   }

@@ -81,6 +81,8 @@ interface Start {
   /** The number of its next entry. */
   n: number;
   readonly kept: unknown[];
+  /** What it was about to answer when more was said: that stays, however it ends. */
+  drafted?: string;
 }
 
 export class Conductor {
@@ -319,6 +321,7 @@ export class Conductor {
       settle: async (end) => {
         const answer = await this.#finishing(this.#settle(started, end, start, false));
         if (answer === 'closed') isClosed = true;
+        else if (end.status === 'ok') start.drafted = end.summary;
         return answer;
       },
     };
@@ -367,7 +370,8 @@ export class Conductor {
   ): Promise<'closed' | 'joined'> {
     const { book, clock } = this.#deps;
     const { turn, fence } = started;
-    const end = start.kept.length > 0 ? { ...ending, kept: [...start.kept] } : ending;
+    const whole = ending.status === 'ok' ? ending : { ...ending, summary: withDraft(start, ending.summary) };
+    const end = start.kept.length > 0 ? { ...whole, kept: [...start.kept] } : whole;
     const entries = [closingEntry(turn, start.n++, end, clock.now())];
     const ops = end.status === 'quiet' || end.status === 'skipped' ? [] : this.#deps.messages(turn, end);
     const answer = await this.#insist('closing a turn', () =>
@@ -401,6 +405,10 @@ export class Conductor {
       }
     }
   }
+}
+
+function withDraft({ drafted }: Start, summary: string): string {
+  return drafted === undefined ? summary : `${drafted}\n\n${summary}`;
 }
 
 function interrupted(effects: readonly string[]): TurnEnd {

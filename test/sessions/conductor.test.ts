@@ -247,6 +247,37 @@ describe('the conductor', () => {
     expect(await states(stores)).toEqual(['m1', 'm2', 'm3'].map((id) => ({ key: `${id}/1`, state: 'ready' })));
   });
 
+  it.each(['stalls', 'fails'])('loses no answer that was ready when more was said, though the turn %s then', async (then) => {
+    const perform: PerformTurn = async (pass) => {
+      const { turn } = pass.started;
+      if (turn.id !== 'm1') return answers(pass);
+      const said = ['answer to m1'];
+      for (const joined of ['m2', 'm3']) {
+        await eventually(async () => (await stores.book.find(joined))?.state === 'joined');
+        expect(await pass.settle({ status: 'ok', summary: said.join(', ') })).toBe('joined');
+        for (const entry of await pass.joined()) said.push(`answer to ${entry.content}`);
+        if (joined === 'm2') void conductor.submit(message('m3', 'three'));
+      }
+      if (then === 'stalls') await new Promise(() => {}); // the model never answers
+      await pass.settle({ status: 'failed', summary: 'The model is out of reach.' });
+    };
+    const { conductor, stores, clock } = opened(perform);
+    const read = () =>
+      stores.db.prepare(`SELECT count(*) FROM turns WHERE id = 'm3' AND joined_read = 1`).pluck().get();
+    await conductor.submit(message('m1', 'one'));
+    await eventually(() => conductor.runningIn(desk));
+    await conductor.submit(message('m2', 'two'));
+    await eventually(async () => read() === 1 || (await stores.book.find('m1'))?.state === 'closed');
+    if (then === 'stalls') await clock.advance(60_000);
+    await conductor.idle();
+    const { end } = (await stores.book.find('m1')) as { end: { status: string; summary: string } };
+    expect(end.summary).toContain('answer to m1, answer to two');
+    expect(end.summary).toContain(then === 'stalls' ? 'I ran out of time' : 'The model is out of reach.');
+    // What was answered is not answered again; what was not has a turn of its own, or hears why.
+    const own = then === 'stalls' ? ['m1/1', 'm3/1'] : ['m1/1'];
+    expect((await states(stores)).map(({ key }) => key)).toEqual(own);
+  });
+
   it('does not do again what a turn did that ran out of time: who had joined it hears of its end', async () => {
     const acted: PerformTurn = async (pass) => {
       await eventually(async () => (await stores.book.find('m2'))?.state === 'joined');

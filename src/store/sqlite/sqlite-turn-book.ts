@@ -187,7 +187,11 @@ export class SqliteTurnBook implements TurnBook {
     if (!row) return { kind: 'stale' };
     if (final) leaveUnanswered(sql, turn);
     const unread = sql.all(`SELECT * FROM turns WHERE joined = ? AND joined_read = 0 ORDER BY seq`, turn);
-    if (unread.length > 0 && !final) return { kind: 'joined' };
+    if (unread.length > 0 && !final) {
+      // This end answers what was read before it.
+      sql.run(`UPDATE turns SET joined_read = 2 WHERE joined = ? AND joined_read = 1`, turn);
+      return { kind: 'joined' };
+    }
     const closed = turnOf(row);
     const { session, lane } = closed;
     this.#close(turn, end, nowMs);
@@ -303,6 +307,8 @@ export class SqliteTurnBook implements TurnBook {
   recover(terms: { nowMs: number; personMaxAgeMs: number }): Promise<Recovered> {
     return this.#commits.run(() => {
       const sql = this.#sql;
+      // Answers that had not gone out went with the desk.
+      sql.run(`UPDATE turns SET joined_read = 1 WHERE ${OPEN} AND state = 'joined' AND joined_read = 2`);
       // Run again, once: what had no effect yet, and of people's messages only what is still fresh.
       sql.run(
         `UPDATE turns SET state = 'waiting' WHERE ${OPEN} AND state = 'running' AND starts < 2

@@ -25,12 +25,12 @@ export function startedOf(row: Row): StartedTurn {
 
 /**
  * A turn that ends without its answer (it was out of time, or broke) answers none of the messages that it had taken in:
- * they count as unread, and wait for turns of their own. Where it has done something already, perhaps for one of them,
+ * they count as unread, and wait for turns of their own, but for those that an answer of it was ready for. Where it has done something already, perhaps for one of them,
  * that is not done again.
  */
 export function leaveUnanswered(sql: Statements, turn: string): void {
   sql.run(
-    `UPDATE turns SET joined_read = 0 WHERE joined = ? AND state = 'joined'
+    `UPDATE turns SET joined_read = 0 WHERE joined = ? AND state = 'joined' AND joined_read < 2
        AND NOT EXISTS (SELECT 1 FROM effects WHERE effects.turn = ?)`,
     turn,
     turn,

@@ -19,6 +19,7 @@ import { channelOf, parseSessionKey } from '../sessions/key.ts';
 import type { SessionKey } from '../sessions/key.ts';
 import { HomeLocked, lockHome } from '../store/home-lock.ts';
 import { HomeTrouble } from '../store/home-trouble.ts';
+import { mustKnowTranscripts } from '../store/sqlite/behind-transcripts.ts';
 import { mustBeLeft, mustBeWhole } from '../store/sqlite/home-record.ts';
 import { lookAtDatabase } from '../store/sqlite/look-at-database.ts';
 import type { DatabaseSeen } from '../store/sqlite/look-at-database.ts';
@@ -149,6 +150,7 @@ function databaseFinding({ paths }: Config): { finding: Finding; seen?: Database
   const check = 'database';
   try {
     mustBeWhole(paths.database);
+    mustKnowTranscripts(paths.database, paths.sessions);
     const seen = lookAtDatabase(paths.database, toldSince(systemClock.now()));
     if (!seen)
       return { finding: { check, state: 'ok', text: 'There is none yet; the first start makes it.' } };

@@ -9,6 +9,7 @@ import { HomeLocked, lockHome } from '../store/home-lock.ts';
 import type { HomeLock } from '../store/home-lock.ts';
 import { HomeTrouble, asHomeTrouble } from '../store/home-trouble.ts';
 import { keepPrivate } from '../store/private-folder.ts';
+import { mustKnowTranscripts } from '../store/sqlite/behind-transcripts.ts';
 import { StoreError, openDatabase } from '../store/sqlite/database.ts';
 import type { Sqlite } from '../store/sqlite/database.ts';
 import { GroupCommit } from '../store/sqlite/group-commit.ts';
@@ -52,6 +53,7 @@ export function openStores(
     mustNotBeEmptied(config);
     mustBeLeft(database, lock, config.paths.lock);
     mustBeWhole(database);
+    mustKnowTranscripts(database, config.paths.sessions);
     const opened = (db = openDatabase(database, stamp));
     const record = new HomeRecorder(opened, database, lock);
     // Whoever took another file under the lock's name since then found this database open.

@@ -14,6 +14,9 @@ import { pino } from 'pino';
 import { describe, expect, it } from 'vitest';
 import { readConfig } from '../../src/config/read-config.ts';
 import { openStores } from '../../src/main/stores.ts';
+import { SYSTEM } from '../../src/sessions/actor.ts';
+import { sessionKey } from '../../src/sessions/key.ts';
+import { TranscriptWriter } from '../../src/sessions/transcript-writer.ts';
 import { FakeClock } from '../support/fake-clock.ts';
 import { tempHome } from '../support/temp-home.ts';
 
@@ -62,7 +65,7 @@ describe('a home that was copied without the log of its database', () => {
         /lacks what was last written.*without its log, .*-wal.*restore a whole backup/,
       );
       expect(readFileSync(database(copy)).equals(before)).toBe(true);
-      rmSync(mark(copy)); // an operator who wants the older state says so
+      writeFileSync(mark(copy), ''); // an operator who wants the older state says so
       open(copy).close();
     }
     stores.close();
@@ -75,6 +78,65 @@ describe('a home that was copied without the log of its database', () => {
     open(home).close();
     copyFileSync(database(older), database(home));
     expect(() => open(home)).toThrow(/lacks what was last written/);
+  });
+});
+
+describe('a database that was copied without its log and its mark', () => {
+  const session = sessionKey('console', 'desk');
+  const origin = { channel: 'console', chatId: 'desk' } as const;
+  const said = (id: string) =>
+    ({ id, kind: 'person', session, origin, text: id, actor: SYSTEM, profile: 'chat' }) as const;
+  const scribeOf = ({ turns: book, transcripts }: Stores) =>
+    new TranscriptWriter({ book, transcripts, written: () => {} });
+  const hear = async (stores: Stores, id: string) => {
+    await stores.turns.accept(said(id), { nowMs: 1, unified: false });
+    await scribeOf(stores).flush(session);
+  };
+  const MARK = 'nightdesk.sqlite3.mark';
+  const lasting = { without: [MARK] };
+  const alone = { without: [...WAL.without, MARK] };
+
+  it('is refused where its transcripts know more, and opened where somebody says so', async () => {
+    const home = tempHome();
+    const first = open(home);
+    await hear(first, 'm1');
+    first.close();
+    const stores = open(home);
+    await hear(stores, 'm2');
+    const copy = copied(home, alone);
+    const before = readFileSync(database(copy));
+    expect(() => open(copy)).toThrow(
+      /older than the transcripts beside it: .*console%3Adesk.jsonl.*-wal.*make an empty file .*\.mark/,
+    );
+    expect(readFileSync(database(copy)).equals(before)).toBe(true);
+    writeFileSync(mark(copy), '');
+    open(copy).close();
+    stores.close();
+  });
+
+  it('is opened where nothing is missing: closed before, killed with its log, while a turn or talk was written', async () => {
+    const home = tempHome();
+    const first = open(home);
+    await hear(first, 'm1');
+    first.close();
+    open(copied(home, alone)).close();
+    const stores = open(home);
+    await hear(stores, 'm2');
+    await stores.turns.start('m2', { nowMs: 2, deadlineMs: 99 });
+    const step = {
+      v: 1,
+      id: 'm2:1000',
+      ts: 2,
+      role: 'assistant',
+      content: 'let me look',
+      meta: { turn: 'm2' },
+    } as const;
+    const talk = { v: 1, id: 'talk:0', ts: 2, role: 'user', content: 'good morning' } as const;
+    await scribeOf(stores).jot(session, [step, talk]);
+    const killed = open(copied(home, lasting));
+    expect(await killed.turns.find('m2')).toEqual({ state: 'running' });
+    killed.close();
+    stores.close();
   });
 });
 

@@ -97,7 +97,7 @@ export function mustBeWhole(database: string): void {
     'older',
     `${database} lacks what was last written to this home: it was copied without its log, ${database}-wal, or it is ` +
       'older than the rest of the home. Copy both (or stop the desk before copying), or restore a whole backup of the ' +
-      `home. To go on with the older state, without what came after it, remove ${markOf(database)}.`,
+      `home. To go on with the older state, without what came after it, make ${markOf(database)} an empty file.`,
   );
 }
 

@@ -2,12 +2,13 @@
  * Politeness: at most so many fetches of one host at once, and a pause between their beginnings. The others wait
  * in the order they came. A host that nobody fetches is forgotten once its pause is over.
  */
+import { pass } from '../time/clock.ts';
 import type { Clock } from '../time/clock.ts';
 
 interface Queue {
   inside: number;
   readonly waiting: (() => void)[];
-  /** When the next one may begin. */
+  /** When the next one may begin, on the clock that nobody sets. */
   nextAtMs: number;
 }
 
@@ -43,11 +44,10 @@ export class HostGate {
       this.#leave(host, queue);
     };
     try {
-      const now = this.#clock.now();
-      // A clock that was set back must not shut the host for years.
+      const now = this.#clock.elapsed();
       const from = Math.min(Math.max(now, queue.nextAtMs), now + LONGEST_PAUSE_MS);
       queue.nextAtMs = from + Math.min(pauseMs, LONGEST_PAUSE_MS);
-      if (from > now) await this.#clock.until(from, signal);
+      if (from > now) await pass(this.#clock, from - now, signal);
       return leave;
     } catch (error) {
       leave();
@@ -67,11 +67,11 @@ export class HostGate {
     const next = queue.waiting.shift();
     if (next !== undefined) return next();
     queue.inside -= 1;
-    if (queue.inside === 0 && queue.nextAtMs <= this.#clock.now()) this.#hosts.delete(host);
+    if (queue.inside === 0 && queue.nextAtMs <= this.#clock.elapsed()) this.#hosts.delete(host);
   }
 
   #forgetIdle(): void {
-    const now = this.#clock.now();
+    const now = this.#clock.elapsed();
     for (const [host, queue] of this.#hosts)
       if (queue.inside === 0 && queue.nextAtMs <= now) this.#hosts.delete(host);
   }

@@ -16,7 +16,8 @@ export type RobotsAnswer =
 
 interface Entry {
   readonly answer: RobotsAnswer;
-  readonly untilMs: number;
+  /** On the clock that nobody sets. */
+  readonly endMs: number;
 }
 
 interface RobotsBookDeps {
@@ -47,9 +48,7 @@ export class RobotsBook {
     signal?.throwIfAborted();
     const { origin } = url;
     const known = this.#entries.get(origin);
-    const now = this.#parts.clock.now();
-    // A clock that was set back doesn't make an answer last longer than a day.
-    if (known !== undefined && now < known.untilMs && known.untilMs - now <= KEPT_MS) {
+    if (known !== undefined && this.#parts.clock.elapsed() < known.endMs) {
       this.#keep(origin, known);
       return known.answer;
     }
@@ -83,7 +82,7 @@ export class RobotsBook {
           kind: 'rules',
           rules: got.kind === 'ok' ? robotsRules(url, new TextDecoder().decode(got.bytes), product) : noRules,
         };
-    this.#keep(origin, { answer, untilMs: clock.now() + (failed ? UNREACHABLE_MS : KEPT_MS) });
+    this.#keep(origin, { answer, endMs: clock.elapsed() + (failed ? UNREACHABLE_MS : KEPT_MS) });
     return answer;
   }
 

@@ -11,7 +11,7 @@ const REMEMBERED_MS = 10 * 60_000;
 
 export class ShutDoors {
   readonly #clock: Clock;
-  readonly #doors = new Map<string, { readonly loss: Loss; readonly untilMs: number }>();
+  readonly #doors = new Map<string, { readonly loss: Loss; readonly endMs: number }>();
 
   constructor(clock: Clock) {
     this.#clock = clock;
@@ -19,17 +19,17 @@ export class ShutDoors {
 
   /** @param door a channel, or a channel and what was tried in it. */
   shut(door: string, loss: Loss): void {
-    const nowMs = this.#clock.now();
-    for (const [other, { untilMs }] of this.#doors) if (untilMs <= nowMs) this.#doors.delete(other);
-    this.#doors.set(door, { loss, untilMs: nowMs + REMEMBERED_MS });
+    const elapsedMs = this.#clock.elapsed();
+    for (const [other, { endMs }] of this.#doors) if (endMs <= elapsedMs) this.#doors.delete(other);
+    this.#doors.set(door, { loss, endMs: elapsedMs + REMEMBERED_MS });
   }
 
   /** Why the first of these doors that is shut is shut. */
   why(...doors: readonly string[]): Loss | undefined {
-    const nowMs = this.#clock.now();
+    const elapsedMs = this.#clock.elapsed();
     for (const door of doors) {
       const shut = this.#doors.get(door);
-      if (shut && shut.untilMs > nowMs) return shut.loss;
+      if (shut && shut.endMs > elapsedMs) return shut.loss;
     }
     return undefined;
   }

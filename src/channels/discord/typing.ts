@@ -4,6 +4,7 @@
  * shown is nothing to worry about.
  */
 import type { SessionKey } from '../../sessions/key.ts';
+import { pass } from '../../time/clock.ts';
 import type { Clock } from '../../time/clock.ts';
 
 const AGAIN_MS = 8_000;
@@ -12,7 +13,7 @@ export class Typing {
   readonly #show: (session: SessionKey) => Promise<void>;
   readonly #clock: Clock;
   readonly #working = new Map<SessionKey, AbortController>();
-  /** Shown for messages that nobody works on yet, and when. */
+  /** Shown for messages that nobody works on yet, and when, on the clock that nobody sets. */
   readonly #taken = new Map<SessionKey, number>();
 
   constructor(show: (session: SessionKey) => Promise<void>, clock: Clock) {
@@ -23,7 +24,7 @@ export class Typing {
   /** A message was taken, and is worked on next: show it once. */
   shown(session: SessionKey): void {
     if (this.#working.has(session)) return;
-    this.#taken.set(session, this.#clock.now());
+    this.#taken.set(session, this.#clock.elapsed());
     void this.#show(session).catch(() => {});
   }
 
@@ -47,8 +48,9 @@ export class Typing {
   }
 
   async #repeat(session: SessionKey, shownAt: number | undefined, signal: AbortSignal): Promise<void> {
-    for (let last = shownAt; !signal.aborted; last = this.#clock.now()) {
-      if (last !== undefined) await this.#clock.until(last + AGAIN_MS, signal).catch(() => {});
+    for (let last = shownAt; !signal.aborted; last = this.#clock.elapsed()) {
+      if (last !== undefined)
+        await pass(this.#clock, last + AGAIN_MS - this.#clock.elapsed(), signal).catch(() => {});
       if (!signal.aborted) await this.#show(session).catch(() => {});
     }
   }

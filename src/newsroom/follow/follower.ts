@@ -66,7 +66,8 @@ export class Follower {
     if (turn.profile !== FOLLOW_PROFILE) return;
     const { pool, clock, refresh } = this.#deps;
     const [last] = await pool.runs(1);
-    if (last && clock.now() - last.finishedAtMs < FRESH_MS) return;
+    // One that seems to end later was seen on a clock that has been set back since.
+    if (last && Math.abs(clock.now() - last.finishedAtMs) < FRESH_MS) return;
     signal.throwIfAborted();
     await refresh();
   };

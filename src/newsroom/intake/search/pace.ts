@@ -1,10 +1,12 @@
 /** One request after another, with a pause between their beginnings: how a service with a rate is asked. */
+import { pass } from '../../../time/clock.ts';
 import type { Clock } from '../../../time/clock.ts';
 
 export class Pace {
   readonly #clock: Clock;
   readonly #pauseMs: number;
   #last: Promise<unknown> = Promise.resolve();
+  /** On the clock that nobody sets. */
   #nextAtMs = -Infinity;
 
   constructor(clock: Clock, pauseMs: number) {
@@ -21,10 +23,9 @@ export class Pace {
 
   async #pause(signal: AbortSignal | undefined): Promise<void> {
     signal?.throwIfAborted();
-    const now = this.#clock.now();
-    // A clock that was set back must not make anyone wait for longer than the pause.
-    const at = Math.min(Math.max(now, this.#nextAtMs), now + this.#pauseMs);
-    if (at > now) await this.#clock.until(at, signal);
+    const now = this.#clock.elapsed();
+    const at = Math.max(now, this.#nextAtMs);
+    if (at > now) await pass(this.#clock, at - now, signal);
     this.#nextAtMs = at + this.#pauseMs;
   }
 }

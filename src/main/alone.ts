@@ -82,7 +82,7 @@ export async function openAlone(lock: HomeLock, { config, clock, log, model }: A
   }
 
   const close = async () => {
-    closing.abort(new Error('the house is closing'));
+    closing.abort(new Error('the kernel is closing'));
     await kernel.conductor.close();
     const patience = new AbortController();
     await kernel.dispatcher.close(clock.until(clock.now() + FAREWELL_MS, patience.signal).catch(() => {}));

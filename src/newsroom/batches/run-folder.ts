@@ -107,7 +107,7 @@ export function fromTheStart(job: StoryJob, nowMs: number): StoryJob {
  */
 export async function adoptFolder({ folder, run, stories, bad }: SeenFolder, home: string): Promise<void> {
   const packs = (await readdir(folder)).filter((name) => PACK_FILE.test(name));
-  for (const name of packs) await setAside(folder, name, 'this house builds its source packs itself');
+  for (const name of packs) await setAside(folder, name, 'this desk builds its source packs itself');
   for (const { name, reason } of bad) await setAside(folder, name, reason);
   for (const job of stories) await writeJob(folder, `${job.story.story_id}.json`, job);
   await writeJob(folder, 'run.json', run);

@@ -13,7 +13,7 @@ import type { AskedBack } from './asked-back.ts';
 import { findJob } from './find-job.ts';
 import type { JobFinder } from './find-job.ts';
 import { inReach } from './guild-reach.ts';
-import { mustHaveAsked, mustHaveNamed, mustHaveSaid } from './person-asked.ts';
+import { isTheirs, mustHaveAsked, mustHaveNamed, mustHaveSaid } from './person-asked.ts';
 import type { Deed } from './person-asked.ts';
 import { refusing } from './refusing.ts';
 import { shorten } from '../text/shorten.ts';
@@ -57,6 +57,9 @@ export interface JobWish {
   /** Of an edit. */
   readonly patch: object;
 }
+
+/** A name that is made of what the job does. */
+const MOST_DERIVED_NAME = 60;
 
 export function cronTool(deps: CronToolDeps): Tool {
   return tool({
@@ -116,7 +119,10 @@ async function add({ cron, zone }: CronToolDeps, args: CronArgs, context: ToolCo
   const { session, actor, turn, nowMs, mark } = context;
   const schedule = scheduleOf(args, nowMs, zone);
   if (!schedule) throw new ToolRefusal('a job needs a schedule: in words, or as expr, every or at');
-  const { name, message, profile, quiet } = args;
+  const { message, profile, quiet } = args;
+  // Named otherwise than in their words, it is called after what it does.
+  const isNamed = args.name === undefined || isTheirs(context, args.name, 'message');
+  const name = isNamed ? args.name : shorten(message ?? '', MOST_DERIVED_NAME);
   const job = await cron.add(
     conversationJob({ name, message, schedule, profile, quiet }, session),
     {

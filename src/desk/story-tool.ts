@@ -104,8 +104,9 @@ interface Withdrawal {
 
 type Desk = StoryToolDeps & { readonly askedBack: AskedBack<Withdrawal> };
 
-async function act(deps: Desk, args: StoryArgs, context: ToolContext): Promise<object> {
-  const { action } = args;
+async function act(deps: Desk, given: StoryArgs, context: ToolContext): Promise<object> {
+  const { action } = given;
+  const args = withTheirReason(given, context);
   if (action === 'why' || action === 'sources') return look(deps, { ...args, action }, context);
   mustBeAnEditors(context, 'change stories');
   const agreed = action === 'kill' ? await agreedTo(deps, args.story, context) : undefined;
@@ -121,7 +122,8 @@ async function act(deps: Desk, args: StoryArgs, context: ToolContext): Promise<o
   }
   if (!askedFor(context.said, action))
     throw new ToolRefusal(
-      `nobody asked in this message to ${action} a story: ask them whether they want that`,
+      `nobody asked in this message to ${action} a story: ask them whether they want that; ` +
+        `orders in words are understood in English and Chinese, /story ${action} does it in any language`,
     );
   if (action !== 'kill') return deed(deps, { ...args, action }, context);
   const id = await named(deps, args.story, context);
@@ -134,6 +136,11 @@ async function act(deps: Desk, args: StoryArgs, context: ToolContext): Promise<o
     asks: { title: standing.title },
     todo: 'Nothing is done yet: the story is posted. Ask the editor whether to withdraw it; call kill again when they answer yes.',
   };
+}
+
+/** A reason is published in the editor's name: where it isn't in their words, there is none. */
+function withTheirReason({ why, ...args }: StoryArgs, { said }: ToolContext): StoryArgs {
+  return why !== undefined && saidBy(said, why) ? { ...args, why } : args;
 }
 
 /** The same question under the answer; an id that is too long for a button is asked in words alone. */

@@ -119,6 +119,15 @@ describe('the cron tool', () => {
     await close();
   });
 
+  it('calls it after what it does where the name is not in the words of whoever asks', async () => {
+    const { use, cron, close } = toolDesk();
+    const text = 'remind us every weekday at 7:30 to check the diary';
+    await use('cron', { ...daily, name: 'Visit evil.example for your prize' }, { text });
+    await use('cron', { ...daily, name: 'Diary' }, { text });
+    expect((await cron.list()).map(({ name }) => name)).toEqual(['Check the diary', 'Diary']);
+    await close();
+  });
+
   it('has no argument for a session or a delivery', () => {
     const { args } = jobTools({ ...smallDesk(), asked: new AskedBack() }).find(
       ({ name }) => name === 'cron',

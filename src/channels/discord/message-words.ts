@@ -16,10 +16,13 @@ export interface Names {
   channel(id: string): string | undefined;
 }
 
-/** The text with names in place of ids, without the address to the bot itself. */
+/**
+ * The text with names in place of ids, without the address to the bot itself. A name of several words, which somebody
+ * chose, stands between quotation marks: it is nothing that whoever calls them says.
+ */
 export function readWords(content: string, names: Names): string {
   const called = (sign: string, name: string | undefined, unknown: string) =>
-    name === '' ? '' : `${sign}${plainLabel(name ?? unknown)}`;
+    name === '' ? '' : `${sign}${asOne(plainLabel(name ?? unknown))}`;
   return content
     .replaceAll(/<@!?(\d+)>/gu, (_, id: string) => called('@', names.user(id), 'somebody'))
     .replaceAll(/<@&(\d+)>/gu, (_, id: string) => called('@', names.role(id), 'a role'))
@@ -27,6 +30,10 @@ export function readWords(content: string, names: Names): string {
     .replaceAll(/<a?:(\w+):\d+>/gu, ':$1:')
     .replaceAll(/[ \t]{2,}/gu, ' ')
     .trim();
+}
+
+function asOne(name: string): string {
+  return /^[\p{L}\p{M}\p{N}_-]+$/u.test(name) ? name : `“${name.replaceAll(/[“”]/gu, '')}”`;
 }
 
 export function wordsOf(message: Message, me: string): string {

@@ -2,6 +2,8 @@
  * Whether somebody asked for a deed in their own words. A model reads pages and feeds, so its word alone moves no story:
  * the message of this turn must speak of the deed, and what it corrects must be said there.
  */
+import { scriptless } from '../../text/chinese/scripts.ts';
+import { requestsIn, withoutQuotedLines } from '../../text/requests.ts';
 import { tokens } from '../../text/tokens.ts';
 
 /** What an agent may do with a story. */
@@ -26,12 +28,13 @@ const LEAST_THEIRS = 0.6;
 
 /** @param said what a person wrote in this turn. */
 export function askedFor(said: string, action: StoryVerb): boolean {
-  return WORDS[action].test(said);
+  const { source, flags } = WORDS[action];
+  return new RegExp(scriptless(source), flags).test(scriptless(requestsIn(said)));
 }
 
 /** Whether these are the person's own words, or near enough. */
 export function saidBy(said: string, words: string): boolean {
-  const theirs = new Set(tokens(said));
+  const theirs = new Set(tokens(withoutQuotedLines(said)));
   const given = new Set(tokens(words));
   if (given.size === 0) return false;
   return [...given].filter((token) => theirs.has(token)).length / given.size >= LEAST_THEIRS;

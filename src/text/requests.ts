@@ -1,0 +1,125 @@
+/**
+ * What somebody asks for in their own words: without what they quote, without the names that they call, without what
+ * they only want to know, and without what others did or said. Told by the forms of English and Chinese sentences; what
+ * is in doubt is left out, so that it is asked back.
+ */
+import { scriptless } from './chinese/scripts.ts';
+import { quotationsIn } from './quotations.ts';
+
+/** The sentences, or their beginnings, that may ask for a deed; on a line each. */
+export function requestsIn(said: string): string {
+  return sentencesOf(withoutMarkedQuotations(withoutNames(withoutQuotedLines(said))))
+    .map((sentence) => ownPart(sentence))
+    .filter((sentence) => sentence !== '')
+    .join('\n');
+}
+
+/** Without what is quoted as a block: quoted lines, all that follows `>>>`, code of several lines, what is hidden. */
+export function withoutQuotedLines(said: string): string {
+  return said
+    .replace(/```[\s\S]*?(?:```|$)/gu, ' ')
+    .replace(/^[ \t]*>>>[\s\S]*$/mu, ' ')
+    .replace(/^[ \t]*[>＞].*$/gmu, ' ')
+    .replace(/\|\|[\s\S]*?\|\|/gu, ' ');
+}
+
+function withoutMarkedQuotations(said: string): string {
+  let own = '';
+  let from = 0;
+  for (const { text, start, end } of quotationsIn(said)) {
+    if (!isPassage(text)) continue;
+    own += `${said.slice(from, start - 1)} `;
+    from = end + 1;
+  }
+  own += said.slice(from);
+  return own
+    .replace(/`[^`\n]*`/gu, ' ')
+    .replace(/[“„‟][^“”„‟]*[“”‟]|‹[^‹›]*›|《[^《》]*》|〈[^〈〉]*〉|〝[^〝〞〟]*[〞〟]/gu, ' ')
+    .replace(/[“「『«《﹁﹃][^”」』»》﹂﹄]*$/u, ' ');
+}
+
+/** A single word in quotation marks may be a name, or a value. */
+function isPassage(text: string): boolean {
+  return /\S\s+\S|\p{Script=Han}{3}|\p{Script=Han}[\p{L}\p{N}]*[a-z]/iu.test(text);
+}
+
+/** People and channels that are called are named as somebody chose. */
+function withoutNames(said: string): string {
+  return said.replace(/[@#](?:“[^“”\n]{0,100}”|[\p{L}\p{M}\p{N}_-]+)/gu, ' ');
+}
+
+function sentencesOf(own: string): string[] {
+  return own
+    .split(/(?<=[!?。！？；;])|(?<=\.)(?=\s|$)|\n/u)
+    .map((sentence) => sentence.trim())
+    .filter((sentence) => sentence !== '');
+}
+
+const FILLERS =
+  /^(?:[\s,;:–—-]+|(?:hey|hi|hello|ok(?:ay)?|so|and|but|also|then|now|well|right|thanks?|thank you|sorry|good (?:morning|evening|afternoon)|night ?desk|desk|bot|please|pls|just|actually|however|by the way|btw)\b)+/iu;
+const TAG = /,\s*(?:ok(?:ay)?|right|please|(?:will|can|would|could) you|yes)\s*\?$/iu;
+const AUXILIARY =
+  "(?!do(?:n['’]?t| not)\\b)(?:is|are|was|were|am|do|does|did|has|have|had|will|would|can|could|shall|should|may|might|must)(?:n['’]?t)?";
+const QUESTION = new RegExp(
+  `^(?:what(?! (?:we|i|you) (?:need|want))|who(?:m|se)?|which|(?:${AUXILIARY}|when|where|why|how)\\b(?=.*\\?$)|${AUXILIARY} (?!not\\b)|(?:when|where|why|how) (?:${AUXILIARY}|many|much|long|often|far|old)\\b|any (?:idea|news|word)|is it)\\b`,
+  'iu',
+);
+/** Questions that ask for a deed. */
+const ASKS_FOR_IT =
+  /^(?:(?:(?:can|could|would|will) you|(?:can|could|shall|may) (?:we|i))(?: not)?|can['’]?t you|would it be possible|is it possible to|how about|why (?:don['’]?t (?:you|we)|not)|(?:do|would) you mind|let['’]?s|(?:can|could|may|should) (?:this|that|it|the [\p{L}\p{N} ]{1,40}) (?:please )?be)\b/iu;
+/** "Can you tell me whether …", "show us what …", "I wonder if …". */
+const WANTS_TO_KNOW =
+  /^(?:(?:(?:can|could|would|will|do) (?:you|we|i)|i(?:['’]d| would)? (?:like|want|need) (?:you )?to|i)\s+(?:please |also |just |quickly )*)?(?:tell|explain|say|show|find|check|see|look|list|describe|know|confirm|wonder(?:ed)?|ask(?:ed)?|understand|recall|verify|summari[sz]e|sum up|give)\b.*?\b(?:whether|if|(?:what|who(?:m|se)?|when|where|why|which|how|about)\b(?!.*\b(?:every|each|daily|hourly|weekly|tomorrow|tonight|in \d+ \w+)\b))\b/iu;
+/** What others did or said. */
+const OTHERS_SAID =
+  /(?<!\b(?:i|we|you|i['’]ve|we['’]ve)\s)\b(?:says|said|writes|wrote|claims|claimed|reports|reported|told|asks|wants|announced|decided|voted|according to|i (?:read|heard|saw|hear|see) that)\b/iu;
+const OTHERS_DID =
+  /^(?:the|an?|this|these|those|its|their|his|her|they|he|she|it|there|\p{Lu}[\p{L}\p{N}'’-]+)\b(?:(?!\b(?:i|we|you)\b)[^,:])*?\b(?:will|would|has|have|had|was|were|did|does|might|plans?|going to)\b/u;
+
+const CHINESE_QUESTION = inAnyScript(
+  /係咪|是不是|是否|有冇|有沒有|有無|會唔會|會不會|邊(?:個|間|度|啲|位)|誰|咩|乜|甚麼|什麼|點解|為什麼|為甚麼|為何|點樣|怎樣|怎麼|幾時|何時|幾多|多少/u,
+);
+const CHINESE_ASKS_FOR_IT = inAnyScript(
+  /可唔可以|可不可以|可否|能否|能不能|可以.{0,60}嗎|得唔得|好嗎|好唔好|好不好|幫|請(?!問)|麻煩|唔該|勞煩/u,
+);
+const CHINESE_WANTS_TO_KNOW = inAnyScript(/話我知|話俾我知|告訴我|講俾我|解釋|想知|請問/u);
+/** What is to be told then is no question of now. */
+const CHINESE_TIMES = inAnyScript(/^(?!.*請問).*(?:每|逐|聽日|明天|今晚|提醒|定時)/u);
+const CHINESE_OTHERS_SAID = inAnyScript(
+  /(?:佢哋?|他們?|她們?|文章?|網頁|報道|報導|新聞|有人|政府|議會)[^，,。]{0,6}?(?:話[^俾畀給]|說|講|稱|寫|叫|要求|會|已)/u,
+);
+
+/** What scripts tell apart is one here. */
+function inAnyScript({ source, flags }: RegExp): RegExp {
+  return new RegExp(scriptless(source), flags);
+}
+
+/** The sentence up to where it tells of others; nothing where it only asks to know. */
+function ownPart(sentence: string): string {
+  const opening = FILLERS.exec(sentence)?.[0] ?? '';
+  const plain = sentence.slice(opening.length).replace(TAG, '').trim();
+  const own = /\p{Script=Han}/u.test(plain) ? chinesePart(plain) : englishPart(plain);
+  return own === '' ? '' : opening + own;
+}
+
+function englishPart(sentence: string): string {
+  if (WANTS_TO_KNOW.test(sentence)) return '';
+  const asksForIt = ASKS_FOR_IT.test(sentence);
+  if (!asksForIt && (QUESTION.test(sentence) || (sentence.endsWith('?') && !/\bplease\b/iu.test(sentence))))
+    return '';
+  if (!asksForIt && OTHERS_DID.test(sentence)) return '';
+  return before(sentence, sentence.search(OTHERS_SAID));
+}
+
+function chinesePart(sentence: string): string {
+  const plain = scriptless(sentence);
+  if (CHINESE_WANTS_TO_KNOW.test(plain) && !CHINESE_TIMES.test(plain)) return '';
+  if (CHINESE_ASKS_FOR_IT.test(plain)) return sentence;
+  if (/[?？]\s*$|[嗎吗]\s*$/u.test(sentence)) return '';
+  const known = before(plain, plain.search(CHINESE_QUESTION));
+  return before(sentence, before(known, known.search(CHINESE_OTHERS_SAID)).length);
+}
+
+function before(sentence: string, at: number): string {
+  return at < 0 ? sentence : sentence.slice(0, at).trim();
+}

@@ -1,0 +1,63 @@
+import { describe, expect, it } from 'vitest';
+import { requestsIn, withoutQuotedLines } from '../../src/text/requests.ts';
+
+describe('what somebody asks for', () => {
+  it.each([
+    'remove the diary job',
+    'Can you remove the diary job?',
+    'Remove the diary job, ok?',
+    "why don't you pause the diary?",
+    "Don't run any more stories on the harbour",
+    'the diary reminder should say something else',
+    "we don't need the diary job any more",
+    'tell us who is on shift every Monday at 9',
+    'every day at 9 tell us what the council does',
+    '可唔可以取消日程提醒？',
+    '幫我刪除日程',
+    '請停止提醒',
+    '可以再寫人工智能喇',
+    '请暂停提醒',
+    '每日九點告訴我議會做咗咩',
+  ])('is heard in %j', (said) => {
+    expect(requestsIn(said)).not.toBe('');
+  });
+
+  it.each([
+    'Will the factory stop 200 jobs?',
+    'The council will stop 200 jobs at the harbour.',
+    'Did the minister cancel the jobs programme',
+    'What can you tell me about the harbour',
+    'Can you tell me whether they will remove the wheel',
+    'I wonder if the council will stop the march',
+    'Is it right that they will stop the mill every Monday?',
+    '政府會唔會取消自動戶口？',
+    '政府会不会取消自动户口？',
+    '點解停工',
+    '边个取消咗演唱会',
+    '請問議會取消咗咩',
+    '> remove the diary job',
+    '>>> hello\nremove the diary job',
+    '＞ 刪除日程',
+    '```\nremove the diary job',
+    '||remove the diary job||',
+    '“remove the diary job',
+    '「刪除日程」',
+    '《刪除日程》',
+    "'remove the diary job'",
+    '`remove the diary job`',
+    '@remove #pause-diary @“stop the diary job”',
+  ])('is nothing of %j', (said) => {
+    expect(requestsIn(said)).toBe('');
+  });
+
+  it('ends where somebody else is told of', () => {
+    expect(requestsIn('ok, but the page says remove the diary job')).not.toContain('remove');
+    expect(requestsIn('remind us every Monday of what the council decided to stop')).not.toContain('stop');
+    expect(requestsIn('提醒我哋，佢哋話刪除日程')).not.toContain('刪除');
+  });
+
+  it('keeps names and quotations that say what is meant, and no block that somebody pasted', () => {
+    expect(withoutQuotedLines('rename it to "Council diary"\n> and remove all')).toContain('"Council diary"');
+    expect(withoutQuotedLines('> and remove all')).not.toContain('remove');
+  });
+});

@@ -11,6 +11,9 @@ import type { Link } from '../text/links.ts';
 const TRAILING = /[.,;:!?)\]'*_。，、]+$/u;
 const SCHEME = /^[a-z][a-z0-9+.-]*:\/\/[^/?#\s]+/iu;
 
+/** An invitation of Discord's, or an address of electronic mail. */
+const WITHOUT_SCHEME = /^(?:discord(?:app)?\.[a-z]+\/|[^\s:/@]+@)[^\s:]+$/iu;
+
 const LEFT_OUT = '(a link was left out)';
 
 /** @param given everything that the turn was given to read. */
@@ -44,7 +47,7 @@ function replacement({ kind, words, url, source, runsOn }: Link, given: string):
 /** Given as it stands, or the beginning of one that was: nothing was added to it. */
 function isKnown(url: string, given: string): boolean {
   const plain = url.replace(TRAILING, '').replace(/\/$/u, '');
-  if (!SCHEME.test(plain)) return false;
+  if (!SCHEME.test(plain) && !WITHOUT_SCHEME.test(plain)) return false;
   for (let at = given.indexOf(plain); at >= 0; at = given.indexOf(plain, at + 1))
     if (!endsInsideHost(plain, given.slice(at + plain.length, at + plain.length + 2))) return true;
   return false;

@@ -17,9 +17,15 @@ export interface Link {
   readonly runsOn: boolean;
 }
 
+/** Discord shows where it leads, and how to get there, without any scheme. */
+const INVITATION =
+  /(?<![\p{L}\p{N}.@/_-])(?:discord\.(?:gg|new)|discord(?:app)?\.com\/(?:invite|template|gifts?))\/[^\s<>"`）」』，。；]+/iuy;
 const LONGEST = 2_000;
-/** Not `<t:1700000000:R>`, `<a:wave:123>`: Discord's own. */
-const ANGLE = /<(?:[a-z][a-z0-9+.-]*:\/\/|(?:mailto|tel|sms):)[^\s<>]+>/iuy;
+/** Not `<t:1700000000:R>`, `<a:wave:123>`, `<@123>`: Discord's own. One slash is enough for a browser. */
+const ANGLE =
+  /<(?:(?:[a-z][a-z0-9+.-]*:\/|(?:https?|mailto|tel|sms|skype|facetime|magnet|data|javascript):)[^\s<>]+|[^\s<>@:/]+@[^\s<>@]+\.[^\s<>@]+)>/iuy;
+/** What nobody sees, and what is taken out on the way to a screen: it would make two halves of a link one. */
+const UNSEEN = /[\u202A-\u202E\u2066-\u2069]|[^\P{Cc}\t\n\r]/gu;
 const DESTINATION = /<[^<>\n]*>|(?:\\.|[^\s()\\]|\((?:\\.|[^\s()\\])*\))*/uy;
 const TITLE = /(?:\s+(?:"[^"]*"|'[^']*'|\([^()]*\)))?\s*\)/uy;
 const DEFINITION = /[ \t]*<?([^\s>]+)>?(?:[ \t]+(?:"[^"\n]*"|'[^'\n]*'))?/uy;
@@ -69,6 +75,9 @@ function linkAt(text: string, at: number, from: number): Found | undefined {
       return angled(text, at);
     case ':':
       return text.startsWith('://', at) ? bare(text, at, from) : undefined;
+    case 'd':
+    case 'D':
+      return invitation(text, at);
     default:
       return undefined;
   }
@@ -119,6 +128,11 @@ function angled(text: string, start: number): Found | undefined {
   return { kind: 'address', words: url, url, start, end: start + source.length };
 }
 
+function invitation(text: string, start: number): Found | undefined {
+  const url = match(INVITATION, text, start)?.[0];
+  return url === undefined ? undefined : { kind: 'address', words: url, url, start, end: start + url.length };
+}
+
 /** @param colon where `://` stands. */
 function bare(text: string, colon: number, from: number): Found | undefined {
   let start = colon;
@@ -158,10 +172,18 @@ function unescaped(url: string): string {
   return url.replaceAll(/\\([!-/:-@[-`{-~])/gu, '$1');
 }
 
-/** As `withLinks`, until nothing changes: what is left of one link may make another with what stands beside it. */
-export function withLinksThroughout(text: string, replace: (link: Link) => string | undefined): string {
+/**
+ * As `withLinks`, without what turns the direction of writing or controls a screen, and until nothing changes: what is
+ * left of one link may make another with what stands beside it.
+ */
+export function withLinksThroughout(given: string, replace: (link: Link) => string | undefined): string {
+  let text = withoutUnseen(given);
   for (let before = text; ; before = text) {
     text = withLinks(before, replace);
     if (text === before) return text;
   }
+}
+
+export function withoutUnseen(text: string): string {
+  return text.replace(UNSEEN, '');
 }

@@ -1,16 +1,16 @@
 /** Links and pictures out of a line that somebody else wrote: a headline, the title of a page. Their words stay. */
-import { withLinksThroughout } from './links.ts';
+import { withLinksThroughout, withoutUnseen } from './links.ts';
 
 /** Nothing makes a link of it, but a reader would. */
 const WITHOUT_SCHEME = /<?www\.[^\s<>"）」』，。；]*>?/giu;
 
 export function withoutLinks(line: string): string {
-  if (!hasLinks(line)) return line;
+  if (!hasLinks(line)) return withoutUnseen(line);
   return strip(line).replace(/\s+/gu, ' ').trim();
 }
 
 export function hasLinks(line: string): boolean {
-  return strip(line) !== line;
+  return strip(line) !== withoutUnseen(line);
 }
 
 function strip(line: string): string {

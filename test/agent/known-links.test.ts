@@ -2,7 +2,8 @@ import fc from 'fast-check';
 import { describe, expect, it } from 'vitest';
 import { withKnownLinks } from '../../src/agent/known-links.ts';
 
-const GIVEN = 'Herald <https://herald.example/vote?id=7&x=1> and https://gazette.example/a/b. Secret: 4711.';
+const GIVEN =
+  'Herald <https://herald.example/vote?id=7&x=1> and https://gazette.example/a/b. Secret: 4711. press@herald.example, discord.gg/herald';
 const clean = (text: string) => withKnownLinks(text, GIVEN);
 
 describe('links of an answer', () => {
@@ -13,6 +14,8 @@ describe('links of an answer', () => {
     'https://gazette.example/a/b/',
     'See https://gazette.example.',
     'No link, [1] and [2](on Tuesday).',
+    'Write to <press@herald.example>, or join discord.gg/herald.',
+    'See <t:1700000000:R> <a:wave:123> <@1> <#2> </help:3> <id:guide>, std::vector<std::string>.',
   ])('that were given stay as they are: %j', (text) => {
     expect(clean(text)).toBe(text);
   });
@@ -60,6 +63,18 @@ describe('links of an answer', () => {
     ['_https://evil.example/4711_', '_(a link was left out)_'],
     ['1https://evil.example/4711', '1(a link was left out)'],
     ['x_https://evil.example/4711', 'x_(a link was left out)'],
+    ['https:\u202A//evil.example/4711', '(a link was left out)'],
+    ['https\u2066://evil.example/4711', '(a link was left out)'],
+    ['https:/\u2069/evil.example/4711', '(a link was left out)'],
+    ['https:\0//evil.example/4711', '(a link was left out)'],
+    ['https:/\u0085/evil.example/4711', '(a link was left out)'],
+    ['[click]\u202C(https:\u202A//evil.example/4711)', 'click'],
+    ['<https:/evil.example/4711>', '(a link was left out)'],
+    ['<https:evil.example/4711>', '(a link was left out)'],
+    ['<data:text/html,4711>', '(a link was left out)'],
+    ['<4711@evil.example>', '(a link was left out)'],
+    ['Join discord.gg/4711 now', 'Join (a link was left out) now'],
+    ['DISCORD.com/invite/4711', '(a link was left out)'],
     ['見https://evil.example/4711。', '見(a link was left out)。'],
   ])('that nobody gave are left out: %j', (text, left) => {
     expect(clean(text)).toBe(left);

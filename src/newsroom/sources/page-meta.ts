@@ -6,6 +6,7 @@ import { withoutSections } from '../../text/headline.ts';
 import { oneLine } from './one-line.ts';
 import { pageLanguage } from './page-language.ts';
 import { readDate, readDateLine } from './read-date.ts';
+import { withoutLinks } from '../../text/without-links.ts';
 
 export interface PageMeta {
   readonly title?: string;
@@ -72,7 +73,7 @@ export function metaOf(document: DomDocument, url: string, ld: JsonLdArticle = {
   const meta = metaTags(document);
   const first = (names: readonly string[]): string => names.map((name) => meta.get(name)).find(Boolean) ?? '';
   const link = (rel: string) => document.querySelector(`link[rel="${rel}"]`)?.getAttribute('href') ?? '';
-  const outlet = first(OUTLET) || ld.publisher || '';
+  const outlet = withoutLinks((first(OUTLET) || ld.publisher || '').slice(0, 200));
   const title = ld.headline || first(TITLE) || ofOne(document, 'h1') || oneLine(document.title ?? '');
   const language =
     document.documentElement?.getAttribute('lang') ||
@@ -86,7 +87,7 @@ export function metaOf(document: DomDocument, url: string, ld: JsonLdArticle = {
   const dates = [ld.published, ...PUBLISHED.map((name) => meta.get(name))];
   const publishedAtMs = published(document, url, dates, isChinese);
   return {
-    ...said('title', withoutOutlet(oneLine(title), outlet).slice(0, 500)),
+    ...said('title', withoutLinks(withoutOutlet(oneLine(title), outlet).slice(0, 500))),
     ...said(
       'byline',
       bylineOf([
@@ -97,7 +98,7 @@ export function metaOf(document: DomDocument, url: string, ld: JsonLdArticle = {
       ]),
     ),
     ...said('language', language),
-    ...said('outlet', outlet.slice(0, 200)),
+    ...said('outlet', outlet),
     ...said(
       'image',
       [first(IMAGE), ld.image ?? '', link('image_src')].map((it) => webAddress(it, url)).find(Boolean) ?? '',

@@ -172,6 +172,14 @@ describe('data that lies', () => {
     expect(found.byline).toBeUndefined();
   });
 
+  it('has no links in its title, nor in the name of its outlet', async () => {
+    const name = 'Old bridge [closed](https://evil.example/4711)';
+    const found = await extract(
+      ld(JSON.stringify({ '@type': 'NewsArticle', headline: name, publisher: { name } })),
+    );
+    expect(found).toMatchObject({ title: 'Old bridge closed', outlet: 'Old bridge closed' });
+  });
+
   it('takes no other address for the picture than http and https, and makes it absolute', async () => {
     const image = (address: string) =>
       page(prose(5), `<title>B</title><meta property="og:image" content="${address}">`);

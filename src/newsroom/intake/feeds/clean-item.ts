@@ -1,5 +1,6 @@
 /** An item of a feed, as its author wrote it, to one that the newsroom can use: plain, bounded, absolute, in UTC. */
 import { shortenAtWord } from '../../../text/shorten.ts';
+import { withoutLinks } from '../../../text/without-links.ts';
 import type { FeedItem, ItemProblem, RawItem } from './feed.ts';
 import { parseFeedDate } from '../../../text/feed-date.ts';
 import { plainText } from './plain-text.ts';
@@ -17,15 +18,17 @@ const AHEAD_MS = 24 * 3_600_000;
 /** `base` is what relative links count from where the item says nothing else. */
 export function cleanItem(item: RawItem, base: string, nowMs?: number): FeedItem {
   const url = absoluteUrl(item.link, item.base || base);
+  // A headline and a name have no links: wherever they are told, nobody is to follow one.
   const whole = plainText(item.title);
-  const title = shortenAtWord(whole, TITLE_CHARACTERS);
+  const cut = shortenAtWord(whole, TITLE_CHARACTERS);
+  const title = withoutLinks(cut);
   const dates = datesOf(item);
-  const outlet = shortenAtWord(plainText(item.outlet), NAME_CHARACTERS);
+  const outlet = withoutLinks(shortenAtWord(plainText(item.outlet), NAME_CHARACTERS));
   const id = item.id.trim();
   const at = dates.publishedAtMs ?? dates.updatedAtMs;
   const problems: ItemProblem[] = [];
   if (title === '') problems.push('no_title');
-  else if (title !== whole) problems.push('long_title');
+  else if (cut !== whole) problems.push('long_title');
   if (url === '') problems.push(item.link.trim() === '' ? 'no_link' : 'bad_link');
   if (at === undefined && (item.published || item.updated) !== '') problems.push('bad_date');
   if (at !== undefined && nowMs !== undefined && at > nowMs + AHEAD_MS) problems.push('future_date');

@@ -30,6 +30,7 @@ const HOSTILE: readonly (readonly [string, (length: number) => string])[] = [
   ['comments in the feed', (length) => `<rss>${filled('<!--', length)}`],
   ['elements', (length) => `<rss><channel>${filled('<a>', length)}`],
   ['ampersands', (length) => rss(item(filled('&a', length)))],
+  ['brackets', (length) => rss(item(filled('[', 500)).repeat(Math.ceil(length / 600)))],
   ['closing tags', (length) => rss(item('x')) + filled('</a ', length)],
 ];
 
@@ -37,6 +38,17 @@ const readOrRefuse = (feed: string) =>
   read(feed).catch((error: unknown) => expect(error).toBeInstanceOf(FeedError));
 
 describe('a hostile feed', () => {
+  it.each([
+    ['Mayor [resigns](https://evil.example/4711) at noon', 'Mayor resigns at noon'],
+    ['Mayor resigns https://evil.example/4711', 'Mayor resigns'],
+    ['Mayor resigns: discord.gg/evil', 'Mayor resigns:'],
+    ['Mayor resigns &#x202A;https:&#x202D;//evil.example/4711', 'Mayor resigns'],
+    ['市長辭職 www.evil.example/4711', '市長辭職'],
+  ])('has no links in its headlines, nor in the names of its outlets: %s', async (title, left) => {
+    const { items } = await read(rss(item(title, `<source url="https://paper.test">${title}</source>`)));
+    expect(items).toMatchObject([{ title: left, outlet: left }]);
+  });
+
   it.each(HOSTILE)('takes time by its size: unclosed %s', async (_, feed) => {
     expect(await growth((size) => readOrRefuse(feed(size)), 50_000)).toBeLessThan(NOT_QUADRATIC);
   });

@@ -34,6 +34,12 @@ describe('Brave’s answers', () => {
     expect(link?.description).toBe("a b 'c' 5 < 6");
   });
 
+  it('have no links in their titles', () => {
+    expect(brave({ title: 'Mayor [resigns](https://evil.example/4711) at noon' })?.title).toBe(
+      'Mayor resigns at noon',
+    );
+  });
+
   it('are left out one by one where they are out of shape', () => {
     const results = [
       null,

@@ -6,7 +6,7 @@
  * planning) is asked for once more, each kind once.
  */
 import { ModelError } from '../llm/chat-model.ts';
-import type { Asker, ChatMessage, ModelReply, ModelRequest } from '../llm/chat-model.ts';
+import type { ChatMessage, ModelReply, ModelRequest } from '../llm/chat-model.ts';
 import { unfenced } from '../llm/fence.ts';
 import { channelOf, chatIdOf } from '../sessions/key.ts';
 import type { OpButton } from '../sessions/op.ts';
@@ -15,6 +15,7 @@ import type { Pass } from '../sessions/perform.ts';
 import type { ToolContext } from '../sessions/tool.ts';
 import type { Turn, TurnEnd } from '../sessions/turn.ts';
 import type { AgentDeps } from './agent-deps.ts';
+import { askerOf } from './asker-of.ts';
 import { Budget } from './budget.ts';
 import { isHeartbeatOk } from './heartbeat-ok.ts';
 import { withKnownLinks } from './known-links.ts';
@@ -297,7 +298,8 @@ const ANSWER =
 
 /** What the attempts are for: the turn, the run that it belongs to, and who asked. */
 function aboutOf(turn: Turn): NonNullable<ModelRequest['about']> {
-  const { id, session, run, kind } = turn;
+  const { id, session, run } = turn;
+  const asker = askerOf(turn);
   // A worker's session is named after the newsroom's run.
   const ofStory = channelOf(session) === 'story' ? chatIdOf(session).split('/')[0] : undefined;
   const known = run ? id : ofStory;
@@ -305,13 +307,8 @@ function aboutOf(turn: Turn): NonNullable<ModelRequest['about']> {
     turn: id,
     session,
     ...(known !== undefined && { run: known }),
-    ...(kind === 'person' && { asker: askerOf(turn) }),
+    ...(asker && { asker }),
   };
-}
-
-function askerOf({ session, origin, actor }: Turn): Asker {
-  const person = `${channelOf(session)}:${actor.id ?? actor.name}`;
-  return { person, place: origin.parent ?? session };
 }
 
 function failed(sentence: string, error: string, reply?: Pick<ModelReply, 'servedBy'>): TurnEnd {

@@ -104,7 +104,7 @@ describe('what a turn may spend', () => {
     const chat = await turn(scriptedModel('Done.'));
     expect(chat.requests[0]!.about).toEqual({
       ...{ turn: 'm1', session: 'console:desk' },
-      asker: { person: 'console:gateway', place: 'console:desk' },
+      asker: { person: 'gateway', place: 'console:desk' },
     });
     const worker: Inbound = { ...message('w', 'write', 'story:run-7/story_01/write'), kind: 'worker' };
     const work = await turn(scriptedModel('Done.'), worker);

@@ -12,6 +12,7 @@ import { cronCommands } from './cron-commands.ts';
 import { doctorCommand } from './doctor-command.ts';
 import { gcCommand } from './gc-command.ts';
 import { newsroomCommands } from './newsroom-commands.ts';
+import { printable } from './printable.ts';
 import { sessionCommands } from './session-commands.ts';
 import { startCommand } from './start-command.ts';
 import { wakeCommand } from './wake-command.ts';
@@ -21,7 +22,12 @@ import type { World } from './world.ts';
 const WRONG_USE = ['bad_job', 'bad_params', 'bad_request', 'SessionKeyError'];
 
 /** @param args without the program's name. @returns the exit code. */
-export async function runProgram(args: readonly string[], world: World, clock: Clock): Promise<number> {
+export async function runProgram(args: readonly string[], outside: World, clock: Clock): Promise<number> {
+  const world: World = {
+    ...outside,
+    out: (text) => outside.out(printable(text)),
+    warn: (text) => outside.warn(printable(text)),
+  };
   try {
     await buildProgram(world, clock).parseAsync(args, { from: 'user' });
     return 0;

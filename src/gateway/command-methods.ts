@@ -6,6 +6,15 @@ import { GatewayError } from './gateway-error.ts';
 import { authorParam, keyParam, method } from './method.ts';
 import type { Methods } from './method.ts';
 
+/** As much as Discord lets people type into one. */
+const MOST_TYPED = 6_000;
+const option = z
+  .unknown()
+  .refine(
+    (value) => typeof value !== 'string' || value.length <= MOST_TYPED,
+    `it is too long; allowed: at most ${MOST_TYPED} characters`,
+  );
+
 const locale = z.enum(['en', 'zh']).default('en');
 
 /** `commands.*`: the slash commands, for the console, the terminal and programs. */
@@ -19,7 +28,7 @@ export function commandMethods({ commands }: { commands: CommandRegistry }): Met
         name: z
           .string()
           .transform((name) => name.replace(/^\//, '').trim().replace(/\s+/g, ' ').toLowerCase()),
-        options: z.record(z.string(), z.unknown()).default({}),
+        options: z.record(z.string().max(100), option).default({}),
         sessionKey: keyParam,
         author: authorParam.exactOptional(),
         locale,

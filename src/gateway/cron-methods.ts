@@ -3,6 +3,7 @@ import { CronError } from '../cron/cron-error.ts';
 import { finderOf, whyUnknown } from '../desk/find-session.ts';
 import type { Desk } from '../desk/desk.ts';
 import type { SessionKey } from '../sessions/key.ts';
+import { readJson } from '../text/read-json.ts';
 import { sayIssues } from '../text/say-issues.ts';
 import { isBegunByClients } from './begun-by-clients.ts';
 import { GatewayError } from './gateway-error.ts';
@@ -69,10 +70,28 @@ export function cronMethods({ cron, desk, isThere, ownChannels }: CronMethodDeps
       z.strictObject({ id, limit: limitParam(20, 2_000), detail: z.boolean().default(false) }),
       async ({ id, limit, detail }) => ({ entries: await cron.runs(id, limit, detail) }),
     ),
-    'cron.import': method(z.strictObject({ content: z.unknown() }), ({ content }) => cron.import(content)),
+    'cron.import': method(z.strictObject({ content: z.unknown() }), async ({ content }) => {
+      const jobs = countOfJobs(content);
+      if (jobs > MOST_IMPORTED) {
+        const message = `the file has ${jobs} jobs; allowed: at most ${MOST_IMPORTED} at once`;
+        throw new GatewayError('bad_params', message);
+      }
+      return cron.import(content);
+    }),
     'cron.export': method(z.strictObject({}), () => cron.export()),
     'cron.status': method(z.strictObject({}), () => cron.status()),
   };
+}
+
+/** Each is looked at in the same go, while everybody else waits. */
+const MOST_IMPORTED = 2_000;
+
+function countOfJobs(content: unknown): number {
+  const read = typeof content === 'string' ? readJson(content) : { ok: true as const, value: content };
+  const file = read.ok ? (read.value as { jobs?: unknown } | null | undefined) : undefined;
+  const jobs = Array.isArray(file) ? file : file?.jobs;
+  if (Array.isArray(jobs)) return jobs.length;
+  return typeof jobs === 'object' && jobs !== null ? Object.keys(jobs).length : 0;
 }
 
 const besideJob = z.object({ create: createParam });

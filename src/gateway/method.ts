@@ -1,6 +1,7 @@
 import { z } from 'zod';
 import { parseSessionKey } from '../sessions/key.ts';
 import type { SessionKey } from '../sessions/key.ts';
+import { isBlank } from '../sessions/visible.ts';
 import { sayIssues } from '../text/say-issues.ts';
 import { GatewayError } from './gateway-error.ts';
 
@@ -46,15 +47,22 @@ export const keyParam = z.string().transform((given, context): SessionKey => {
   }
 });
 
+/** A name, on one line and without what steers a screen or the direction of writing. */
+const nameParam = z
+  .string()
+  .max(100)
+  .transform((name) =>
+    name
+      .replace(/[\u200B-\u200F\u202A-\u202E\u2060\u2066-\u2069\uFEFF\u00AD]/gu, '')
+      .replace(/[\s\p{Cc}]+/gu, ' ')
+      .trim(),
+  )
+  .refine((name) => !isBlank(name), 'a name has something to be seen');
+
 /** Who speaks through the gateway: a name, or a name with an id. */
 export const authorParam = z.union([
-  z
-    .string()
-    .trim()
-    .min(1)
-    .max(100)
-    .transform((name) => ({ name })),
-  z.strictObject({ id: z.string().max(100).exactOptional(), name: z.string().trim().min(1).max(100) }),
+  nameParam.transform((name) => ({ name })),
+  z.strictObject({ id: z.string().max(100).exactOptional(), name: nameParam }),
 ]);
 
 /** How many rows are wanted. */

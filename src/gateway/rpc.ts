@@ -9,6 +9,7 @@ import { DeskError } from '../desk/desk-error.ts';
 import { CannotWrite } from '../sessions/cannot-write.ts';
 import { DeskClosing } from '../sessions/conductor.ts';
 import { EventRefusal } from '../newsroom/intake/pool/event-book.ts';
+import { shorten } from '../text/shorten.ts';
 import { GatewayError } from './gateway-error.ts';
 import { sayIssues } from '../text/say-issues.ts';
 import type { Methods } from './method.ts';
@@ -28,6 +29,9 @@ const frameSchema = z.object({
 
 /** Objects and lists in one another. No method takes nearly as many. */
 const MOST_NESTED = 64;
+
+/** A refusal repeats what was given, and not all of a megabyte. */
+const MOST_SAID = 4_000;
 
 export class Rpc {
   readonly #methods: Methods;
@@ -71,7 +75,13 @@ export class Rpc {
   async #call({ id, method: name, params }: z.infer<typeof frameSchema>): Promise<Answer> {
     const method = Object.hasOwn(this.#methods, name) ? this.#methods[name] : undefined;
     if (!method)
-      return { id, error: { code: 'unknown_method', message: `there is no method ${JSON.stringify(name)}` } };
+      return {
+        id,
+        error: {
+          code: 'unknown_method',
+          message: `there is no method ${JSON.stringify(shorten(name, 100))}`,
+        },
+      };
     const counts = this.counts.get(name) ?? { ok: 0, error: 0 };
     this.counts.set(name, counts);
     try {
@@ -80,7 +90,8 @@ export class Rpc {
       return { id, result: result ?? {} };
     } catch (error) {
       counts.error += 1;
-      return { id, error: this.#refusal(name, error) };
+      const { code, message } = this.#refusal(name, error);
+      return { id, error: { code, message: shorten(message, MOST_SAID) } };
     }
   }
 

@@ -36,7 +36,11 @@ export function webApp({ auth, rpc, web, ready, metrics, failed }: WebDeps): Hon
     if (refusal) return refuse(refusal);
     return next();
   });
-  app.use('/rpc', bodyLimit({ maxSize: FRAME_CAP_BYTES, onError: (c) => c.json(tooLarge, 413) }));
+  // The rest of such a body is not read: nothing can follow it on its connection.
+  app.use(
+    '/rpc',
+    bodyLimit({ maxSize: FRAME_CAP_BYTES, onError: (c) => c.json(tooLarge, 413, { connection: 'close' }) }),
+  );
   app.post('/rpc', async (c) => {
     const answer = await rpc.answer(await c.req.text());
     const broken = 'error' in answer && answer.error.code === 'bad_frame';

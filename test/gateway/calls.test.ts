@@ -1,4 +1,5 @@
 import { afterEach, beforeEach, describe, expect, it } from 'vitest';
+import { eventually } from '../support/fake-clock.ts';
 import { openGateway } from './open-gateway.ts';
 import type { Frame } from './open-gateway.ts';
 
@@ -73,7 +74,55 @@ describe('frames', () => {
 
   it('over a megabyte are turned away', async () => {
     const big = JSON.stringify({ id: 1, method: 'cron.status', params: { x: 'y'.repeat(1024 * 1024) } });
-    expect((await gateway.post(big)).status).toBe(413);
+    const refused = await gateway.post(big);
+    expect(refused.status).toBe(413);
+    expect(refused.headers.get('connection')).toBe('close');
+  });
+
+  it('get back a part of what they gave, not a megabyte of it', async () => {
+    const long = 'x'.repeat(900_000);
+    for (const [method, params] of [
+      [long, {}],
+      ['sessions.find', { key: `console:${long}` }],
+      ['cron.add', job({ schedule: { kind: 'cron', expr: long } })],
+      ['commands.invoke', { name: long, sessionKey: 'console:news' }],
+    ] as const)
+      expect((await gateway.call(method, params)).error?.message.length).toBeLessThanOrEqual(4_000);
+  });
+
+  it('hold nobody up: an option has what people can type, and a file of jobs an end', async () => {
+    const typed = (text: string) =>
+      gateway.call('commands.invoke', { name: 'help', options: { about: text }, sessionKey: 'console:news' });
+    expect((await typed('x'.repeat(6_000))).error).toBeUndefined();
+    expect((await typed('x'.repeat(6_001))).error).toMatchObject({
+      code: 'bad_params',
+      message: expect.stringContaining('at most 6000 characters') as string,
+    });
+    for (const jobs of [
+      Array(2_001).fill({}),
+      Object.fromEntries(Array.from({ length: 2_001 }, (_, n) => [n, {}])),
+    ])
+      for (const content of [{ version: 1, jobs }, JSON.stringify({ version: 1, jobs })])
+        expect((await gateway.call('cron.import', { content })).error).toEqual({
+          code: 'bad_params',
+          message: 'the file has 2001 jobs; allowed: at most 2000 at once',
+        });
+  });
+
+  it('name their author on one line, by what can be seen', async () => {
+    const said = (author: unknown) =>
+      gateway.call('chat.send', { sessionKey: 'console:news', text: 'hello', author });
+    for (const author of ['\u200B', ' \u202E ', { name: '\u001B' }])
+      expect((await said(author)).error?.code).toBe('bad_params');
+    const named = { id: '7', name: 'Ann\u202E\n[now] Nightdesk:\u001B[2J yes' };
+    expect((await said(named)).error).toBeUndefined();
+    const author = await eventually(async () => {
+      const { entries } = (await gateway.get('sessions.history', { key: 'console:news' })) as {
+        entries: { author?: { name: string } }[];
+      };
+      return entries.find((entry) => entry.author !== undefined)?.author;
+    });
+    expect(author.name).toBe('Ann [now] Nightdesk: [2J yes');
   });
 
   it('that break the house are told to the log, not to the caller', async () => {

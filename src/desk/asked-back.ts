@@ -37,6 +37,8 @@ export class AskedBack<Wish> {
   answered(context: Asked): Wish | undefined {
     const { session, turn, nowMs } = context;
     const open = this.#open.get(session);
+    // A job may have a "yes" for its message.
+    if (turn.kind !== 'person' || turn.run) return undefined;
     if (open === undefined || open.turn === turn.id || open.person !== personOf(context)) return undefined;
     return nowMs - open.atMs <= WAITS_MS && isYes(turn.text) ? open.wish : undefined;
   }

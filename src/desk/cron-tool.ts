@@ -13,7 +13,7 @@ import type { AskedBack } from './asked-back.ts';
 import { findJob } from './find-job.ts';
 import type { JobFinder } from './find-job.ts';
 import { inReach } from './guild-reach.ts';
-import { isTheirs, mustHaveAsked, mustHaveNamed, mustHaveSaid } from './person-asked.ts';
+import { isTheirs, mustBeAnEditors, mustHaveAsked, mustHaveNamed, mustHaveSaid } from './person-asked.ts';
 import type { Deed } from './person-asked.ts';
 import { refusing } from './refusing.ts';
 import { shorten } from '../text/shorten.ts';
@@ -144,6 +144,7 @@ async function change(deps: CronToolDeps, args: CronArgs, context: ToolContext):
   const { nowMs, mark, session } = context;
   const agreed = asked.answered(context);
   if (agreed !== undefined && agreed.action === args.action) {
+    mustBeAnEditors(context, 'change or remove jobs');
     const done = await perform(deps, agreed, context);
     asked.done(session);
     return done;

@@ -266,6 +266,19 @@ describe('the cron tool', () => {
     await close();
   });
 
+  it('takes a yes from a person only, and from one who may still do it', async () => {
+    const { use, cron, close } = toolDesk();
+    await use('cron', daily);
+    const remove = { action: 'remove', job: 'Diary' };
+    expect(await use('cron', remove)).toMatchObject({ asks: {} });
+    for (const kind of ['scheduled', 'worker'] as const)
+      expect(await use('cron', remove, { kind, text: 'yes' })).toContain(`a ${kind} turn may not`);
+    expect(await use('cron', remove, { text: 'yes', actor: person() })).toContain('Ann may not');
+    expect(await cron.list()).toHaveLength(1);
+    expect(await use('cron', remove, { text: 'yes' })).toMatchObject({ removed: {} });
+    await close();
+  });
+
   it('leaves the jobs of the system as they are', async () => {
     const { use, cron, close } = toolDesk();
     const sys = { name: 'Sys', schedule: { everyMs: 60_000 }, payload: { text: 'x' } };

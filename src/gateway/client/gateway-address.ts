@@ -1,5 +1,14 @@
 /** Where a running gateway says how it is reached: `data/gateway.json`. */
-import { mkdirSync, readFileSync, renameSync, rmSync, writeFileSync } from 'node:fs';
+import {
+  closeSync,
+  constants,
+  mkdirSync,
+  openSync,
+  readFileSync,
+  renameSync,
+  rmSync,
+  writeFileSync,
+} from 'node:fs';
 import { dirname } from 'node:path';
 
 interface GatewayAddress {
@@ -11,18 +20,29 @@ interface GatewayAddress {
 export function writeAddress(file: string, address: GatewayAddress): void {
   mkdirSync(dirname(file), { recursive: true });
   const draft = `${file}.${address.pid}`;
-  writeFileSync(draft, `${JSON.stringify(address)}\n`);
+  // A link that somebody has put there is not written through.
+  rmSync(draft, { force: true });
+  writeFileSync(draft, `${JSON.stringify(address)}\n`, { flag: 'wx', mode: 0o600 });
   renameSync(draft, file);
 }
 
-/** @returns undefined where no gateway has left its address, or something else stands in the file. */
+/** @returns undefined where no gateway has left its address, or something else stands there: who asks shows the token. */
 export function readAddress(file: string): GatewayAddress | undefined {
   try {
-    const { host, port, pid } = JSON.parse(readFileSync(file, 'utf8')) as Partial<GatewayAddress>;
+    const { host, port, pid } = JSON.parse(textOf(file)) as Partial<GatewayAddress>;
     if (typeof host !== 'string' || typeof port !== 'number' || typeof pid !== 'number') return undefined;
     return { host, port, pid };
   } catch {
     return undefined;
+  }
+}
+
+function textOf(file: string): string {
+  const opened = openSync(file, constants.O_RDONLY | constants.O_NOFOLLOW);
+  try {
+    return readFileSync(opened, 'utf8');
+  } finally {
+    closeSync(opened);
   }
 }
 

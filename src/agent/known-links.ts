@@ -39,7 +39,7 @@ function replacement({ kind, words, url, source, runsOn }: Link, given: string):
       const bare = url.replace(TRAILING, '');
       if (!knows && !isKnown(bare, given)) return LEFT_OUT + url.slice(bare.length);
       // What follows would be carried away with it.
-      return runsOn ? `<${bare}>${url.slice(bare.length)}` : undefined;
+      return runsOn && SCHEME.test(bare) ? `<${bare}>${url.slice(bare.length)}` : undefined;
     }
   }
 }

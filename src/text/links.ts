@@ -21,6 +21,7 @@ export interface Link {
 const INVITATION =
   /(?<![\p{L}\p{N}.@/_-])(?:discord\.(?:gg|new)|discord(?:app)?\.com\/(?:invite|template|gifts?))\/[^\s<>"`）」』，。；]+/iuy;
 const LONGEST = 2_000;
+const MOST_ROUNDS = 200;
 /** Not `<t:1700000000:R>`, `<a:wave:123>`, `<@123>`: Discord's own. One slash is enough for a browser. */
 const ANGLE =
   /<(?:(?:[a-z][a-z0-9+.-]*:\/|(?:https?|mailto|tel|sms|skype|facetime|magnet|data|javascript):)[^\s<>]+|[^\s<>@:/]+@[^\s<>@]+\.[^\s<>@]+)>/iuy;
@@ -178,10 +179,13 @@ function unescaped(url: string): string {
  */
 export function withLinksThroughout(given: string, replace: (link: Link) => string | undefined): string {
   let text = withoutUnseen(given);
-  for (let before = text; ; before = text) {
+  for (let round = 0; round < MOST_ROUNDS; round++) {
+    const before = text;
     text = withLinks(before, replace);
     if (text === before) return text;
   }
+  // Nobody writes links in links like that.
+  return text.replaceAll('://', ': //');
 }
 
 export function withoutUnseen(text: string): string {

@@ -15,6 +15,7 @@ describe('links of an answer', () => {
     'See https://gazette.example.',
     'No link, [1] and [2](on Tuesday).',
     'Write to <press@herald.example>, or join discord.gg/herald.',
+    'discord.gg/herald"> and <discord.gg/herald>, discord.gg/herald」',
     'See <t:1700000000:R> <a:wave:123> <@1> <#2> </help:3> <id:guide>, std::vector<std::string>.',
   ])('that were given stay as they are: %j', (text) => {
     expect(clean(text)).toBe(text);
@@ -83,6 +84,43 @@ describe('links of an answer', () => {
   it('are never shown as pictures, given or not', () => {
     expect(clean('![map](https://gazette.example/a/b)')).toBe('map <https://gazette.example/a/b>');
   });
+
+  const piece = fc.constantFrom(
+    ...[
+      '[',
+      ']',
+      '(',
+      ')',
+      '<',
+      '>',
+      '!',
+      ':',
+      '/',
+      '//',
+      '"',
+      '」',
+      '\\',
+      ' ',
+      '\n',
+      '\u202A',
+      '*',
+      'a',
+      '@',
+      '.',
+    ],
+    ...['https:', 'https://a.example/b', 'discord.gg/a', 'mailto:', 'a@b.example', 'data:', 'www.a.example'],
+  );
+
+  it('are looked for until none is left, and no longer, whatever was given', () =>
+    fc.assert(
+      fc.property(fc.array(piece, { maxLength: 30 }), fc.array(piece, { maxLength: 30 }), (words, more) => {
+        const text = words.join('');
+        for (const given of [text, more.join(''), '']) {
+          const once = withKnownLinks(text, given);
+          expect(withKnownLinks(once, given)).toBe(once);
+        }
+      }),
+    ));
 
   it('carry nothing away, however they are spelled', () =>
     fc.assert(

@@ -21,6 +21,17 @@ export function withKnownLinks(text: string, given: string): string {
   return withLinksThroughout(text, (link) => replacement(link, given));
 }
 
+/**
+ * What is answered by rule quotes pages and repeats what it was asked: it carries nothing away, but its links are other
+ * people's. Each stands beside its words, where everybody sees where it leads.
+ */
+export function withShownLinks(text: string): string {
+  return withLinksThroughout(text, ({ kind, words, url }) => {
+    if (kind !== 'masked' && kind !== 'picture') return undefined;
+    return isLink(url) ? `${words} <${url}>`.trim() : kind === 'picture' ? words : undefined;
+  });
+}
+
 /** @returns undefined where it stays. */
 function replacement({ kind, words, url, source, runsOn }: Link, given: string): string | undefined {
   const knows = isKnown(url, given);

@@ -18,7 +18,7 @@ import type { AgentDeps } from './agent-deps.ts';
 import { askerOf } from './asker-of.ts';
 import { Budget } from './budget.ts';
 import { isHeartbeatOk } from './heartbeat-ok.ts';
-import { withKnownLinks } from './known-links.ts';
+import { withKnownLinks, withShownLinks } from './known-links.ts';
 import { messageOf } from './messages.ts';
 import type { OutsideOf } from './messages.ts';
 import { endOfFailure } from './model-failure.ts';
@@ -240,9 +240,8 @@ export class Loop {
 
   #answer(text: string, servedBy: ModelReply['servedBy'] | undefined): TurnEnd {
     const plain = unfenced(text).trim();
-    // What quotes by rule adds no link of its own; but a quotation, too, may be a picture.
-    const given = servedBy?.languageModel === true ? this.#given() : plain;
-    const summary = withKnownLinks(plain, given);
+    const isOwn = servedBy?.languageModel === true;
+    const summary = isOwn ? withKnownLinks(plain, this.#given()) : withShownLinks(plain);
     const end = { status: 'ok' as const, summary: summary === '' ? 'There was nothing to say.' : summary };
     return { ...end, ...(servedBy && { servedBy }) };
   }

@@ -1,6 +1,6 @@
 import fc from 'fast-check';
 import { describe, expect, it } from 'vitest';
-import { withKnownLinks } from '../../src/agent/known-links.ts';
+import { withKnownLinks, withShownLinks } from '../../src/agent/known-links.ts';
 
 const GIVEN =
   'Herald <https://herald.example/vote?id=7&x=1> and https://gazette.example/a/b. Secret: 4711. press@herald.example, discord.gg/herald';
@@ -83,6 +83,21 @@ describe('links of an answer', () => {
 
   it('are never shown as pictures, given or not', () => {
     expect(clean('![map](https://gazette.example/a/b)')).toBe('map <https://gazette.example/a/b>');
+  });
+
+  it.each([
+    [
+      'Remind you of [your bank](https://evil.example/4711)?',
+      'Remind you of your bank <https://evil.example/4711>?',
+    ],
+    ['![map](https://a.example/p.png)', 'map <https://a.example/p.png>'],
+    ['[a](//evil.example) and [1](on Tuesday)', 'a <//evil.example> and [1](on Tuesday)'],
+    [
+      'https:\u202A//a.example/b, <https://a.example/c> [1]',
+      'https://a.example/b, <https://a.example/c> [1]',
+    ],
+  ])('that are quoted by rule show where they lead: %j', (text, shown) => {
+    expect(withShownLinks(text)).toBe(shown);
   });
 
   const piece = fc.constantFrom(

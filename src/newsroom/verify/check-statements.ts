@@ -7,6 +7,7 @@ import { checkAttributions } from './check-attribution.ts';
 import { checkBounds } from './check-bounds.ts';
 import { checkDirections } from './check-direction.ts';
 import { unknownPersons } from './check-persons.ts';
+import { checkLoosely } from './check-loosely.ts';
 import { checkScores } from './check-scores.ts';
 import { checkPlaces } from './check-places.ts';
 import type { Instructions } from './instructions.ts';
@@ -81,7 +82,11 @@ export class StatementCheck {
       verdict: 'doubted' as const,
     }));
     const scores = checkScores(sentence, this.#sources).map((one) => ({ kind: 'number' as const, ...one }));
-    return [...places, ...persons, ...scores, ...statements, ...this.#instructed(sentence)];
+    const loose = checkLoosely(sentence, terms).map(({ spot, ...one }) => {
+      const passage = passageOf(spot);
+      return { kind: 'number' as const, ...one, ...(passage && { passage }) };
+    });
+    return [...places, ...persons, ...scores, ...loose, ...statements, ...this.#instructed(sentence)];
   }
 
   /** A sentence of the prompts is doubted as a whole. */

@@ -49,8 +49,8 @@ export function canBePaidIn(
     const own = figure.unit === '元' ? spokenOf(source) : [];
     return !(told.unit === '$' && own.length > 0 && own.every((one) => SIGNS[one]?.test(around)));
   }
-  // The story leaves it open: HK readers' own, or what the paragraph speaks of.
-  if (told.unit === '元') return figure.unit === 'HKD' || (NAMED[figure.unit]?.test(around) ?? true);
+  // The story leaves it open: 元 is what they are called where it is the source's, else what the paragraph speaks of.
+  if (told.unit === '元') return OWN_YUAN.test(figure.unit) || (NAMED[figure.unit]?.test(around) ?? true);
   return told.unit !== '$' || !(SIGNS[figure.unit]?.test(around) ?? false);
 }
 

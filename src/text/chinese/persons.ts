@@ -10,11 +10,14 @@ const OFFICES =
 const ADDRESS = '(?:先生|女士|小姐|太太|教授|醫生|議員|法官|督察)';
 const SAYS =
   '(?:說|説|表示|指出|指|稱|強調|認為|透露|補充|估計|預計|解釋|提醒|批評|回應|警告|相信|形容|直言|坦言|呼籲|質疑|建議|否認|承認)';
+/** Of who takes an office, leaves it, or is given something. */
+const TAKES =
+  '(?:(?:將|已|會|獲選)?(?:出任|接任|升任|擔任|兼任|連任|留任|卸任|辭任|辭去|接替|接掌|當選|勝出|落選|落敗|奪冠|奪金|退役)|獲(?:委任|任命|選為|選任|提名|頒|釋|准)|被(?:捕|控|判|罰|革職|停職)|遭(?:捕|解僱|革職|停職)|入獄|逝世|病逝|去世)';
 const NOT_GIVEN =
   '(?![問慮客詢先女小太生士姐氏長員的在和與及是於向對就曾亦也則又再已會將為被把說説指稱表認]|強調)';
 const GIVEN = `(?:${NOT_GIVEN}\\p{Script=Han}){2}`;
 const PERSON = new RegExp(
-  `${OFFICES}(?<office>[${SURNAMES}]${GIVEN})|(?<![\\p{Script=Han}])(?<says>[${SURNAMES}]${GIVEN})(?=(?:則|亦|又|昨日|今日|昨|其後)?${SAYS})|(?<address>[${SURNAMES}]${GIVEN})(?=${ADDRESS})`,
+  `${OFFICES}(?:一職)?(?:是|為|由)?(?<office>[${SURNAMES}]${GIVEN})|(?:(?<!\\p{Script=Han})|(?<=由))(?<says>[${SURNAMES}]${GIVEN})(?=(?:則|亦|又|昨日|今日|昨|其後)?(?:${SAYS}|${TAKES}))|(?<address>[${SURNAMES}]${GIVEN})(?=${ADDRESS})`,
   'gu',
 );
 

@@ -10,8 +10,8 @@ import { decimalsOf, numeralsIn, tidy } from './numerals.ts';
 import type { Numeral } from './numerals.ts';
 import { inRanges, withCompounds } from './neighbours.ts';
 import { ordinalsIn } from './ordinals.ts';
+import { codeFigure, partFigure } from './part-figures.ts';
 import { placeOf, without } from './places.ts';
-import type { Place } from './places.ts';
 import { partsIn } from './shares.ts';
 import { CURRENCY_BEFORE, UNIT_WORDS, thingAfter } from './units.ts';
 import type { Unit } from './units.ts';
@@ -155,9 +155,15 @@ function unitsOf(
       .map((unit) => ({ ...unit, dimension: 'speed' as const, factor: unit.factor / 3600 }));
   }
   if (/(?:攝氏|攝氏零下)(?:約)?$/u.test(before)) return [{ dimension: 'temperature', name: 'C', factor: 1 }];
+  // 樓齡45年, and 45年歷史, which is as often how long something is known.
+  if (units[0]?.name === 'year' && units[0].dimension === 'months') {
+    if (/[樓船車機屋][齡](?:已有|已達|[約逾達近為僅是有])*$/u.test(before) || /^年[樓船車機屋]齡/u.test(rest))
+      return [OLD];
+    if (/^年(?:的)?歷史/u.test(rest)) return [...units, OLD];
+  }
   if (units.length > 0) return units;
   if (/\b(?:aged?|age of)\s$/iu.test(before) && !/^\s(?:to|and)\s\d+\s(?:month|week|day)/u.test(rest))
-    return [{ dimension: 'age', name: 'year', factor: 1 }];
+    return [OLD];
   // "0.4 points higher" may be percentage points.
   if (/^\spoints?\b/u.test(rest))
     return [{ dimension: 'count', name: 'point', factor: 1 }, PERCENTAGE_POINTS];
@@ -168,6 +174,7 @@ function unitsOf(
     : [count];
 }
 
+const OLD: Unit = { dimension: 'age', name: 'year', factor: 1 };
 const PERCENTAGE_POINTS: Unit = { dimension: 'points', name: 'pp', factor: 1 };
 
 function figure(
@@ -253,47 +260,12 @@ function halvesIn(text: string): Figure[] {
     const value = told * unit.factor;
     const place = { text: text.slice(match.index, end), start: match.index, end };
     const { dimension, name } = unit;
-    return [
-      { ...place, value, low: value, high: value, dimension, unit: name, inWords: true, loose: told === 1 },
-    ];
+    // Over half an hour is less than one, and 近半年 not half of that.
+    const bound = boundOf(
+      text.slice(Math.max(0, match.index - BEFORE), match.index),
+      text.slice(end, end + 8),
+    );
+    const [low, high] = [bound === 'nearly' ? value * 0.7 : value, bound === 'over' ? value * 1.9 : value];
+    return [{ ...place, value, low, high, dimension, unit: name, inWords: true, loose: told === 1 }];
   });
-}
-
-function partFigure(part: ReturnType<typeof partsIn>[number], text: string): Figure {
-  const { start, end, value, dimension, step, loose } = part;
-  const bound = boundOf(text.slice(Math.max(0, start - BEFORE), start), text.slice(end, end + 8));
-  const [low, high] = rangeOf(value, bound, dimension === 'percent' ? step : 0);
-  // "Nearly a third" is 31% as often as 33.
-  const loosely = /^(?:nearly|over)$/.test(bound) && dimension === 'percent' ? value * ROUND_SHARE : 0;
-  const unit = dimension === 'percent' ? '%' : dimension === 'ratio' ? 'x' : dimension;
-  return {
-    text: text.slice(start, end),
-    start,
-    end,
-    value,
-    low: bound === 'over' ? low : Math.min(low, value - loosely),
-    high: bound === 'nearly' ? high : Math.max(high, value + 2 * loosely),
-    dimension,
-    unit,
-    inWords: true,
-    loose,
-  };
-}
-
-/** Of a share in words that is told roundly. */
-const ROUND_SHARE = 0.1;
-
-function codeFigure({ start, end }: Place, text: string): Figure {
-  const value = Number(text.slice(start, end).replace(/\D/gu, ''));
-  const same = { value, low: value, high: value };
-  return {
-    text: text.slice(start, end),
-    start,
-    end,
-    ...same,
-    dimension: 'code',
-    unit: '',
-    inWords: false,
-    loose: false,
-  };
 }

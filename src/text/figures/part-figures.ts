@@ -1,0 +1,47 @@
+/** Figures of what is read whole: parts ("two-thirds", 四成六), and codes of eight digits. */
+import { boundOf, rangeOf } from './bounds.ts';
+import type { Figure } from './figure.ts';
+import type { Place } from './places.ts';
+import type { Part } from './shares.ts';
+
+/** What stands before a part and after it that can bear on it. */
+const BEFORE = 24;
+
+export function partFigure(part: Part, text: string): Figure {
+  const { start, end, value, dimension, step, loose } = part;
+  const bound = boundOf(text.slice(Math.max(0, start - BEFORE), start), text.slice(end, end + 8));
+  const [low, high] = rangeOf(value, bound, dimension === 'percent' ? step : 0);
+  // "Nearly a third" is 31% as often as 33.
+  const loosely = /^(?:nearly|over)$/.test(bound) && dimension === 'percent' ? value * ROUND_SHARE : 0;
+  const unit = dimension === 'percent' ? '%' : dimension === 'ratio' ? 'x' : dimension;
+  return {
+    text: text.slice(start, end),
+    start,
+    end,
+    value,
+    low: bound === 'over' ? low : Math.min(low, value - loosely),
+    high: bound === 'nearly' ? high : Math.max(high, value + 2 * loosely),
+    dimension,
+    unit,
+    inWords: true,
+    loose,
+  };
+}
+
+/** Of a share in words that is told roundly. */
+const ROUND_SHARE = 0.1;
+
+export function codeFigure({ start, end }: Place, text: string): Figure {
+  const value = Number(text.slice(start, end).replace(/\D/gu, ''));
+  const same = { value, low: value, high: value };
+  return {
+    text: text.slice(start, end),
+    start,
+    end,
+    ...same,
+    dimension: 'code',
+    unit: '',
+    inWords: false,
+    loose: false,
+  };
+}

@@ -23,7 +23,8 @@ import type { MarketSnapshot } from '../model/market-snapshot.ts';
 import type { Source, SourcePack } from '../model/source-pack.ts';
 import { originalsIn, StatementCheck } from './check-statements.ts';
 import { claimsIn, isHeading } from './claims.ts';
-import type { RawClaim } from './claims.ts';
+import type { NumberClaim, RawClaim } from './claims.ts';
+import { lookUpConverted } from './converted.ts';
 import { isOwnFigure } from './market-figures.ts';
 import {
   countsOtherwise,
@@ -169,7 +170,7 @@ export class ClaimCheck {
         return { claim: { ...own, verdict: 'doubted' } };
       if (found) {
         const { n, passage } = found;
-        const elsewhere = inCited === undefined && sentence > 0 && !terms.heading;
+        const elsewhere = !standsOn.includes(n) && sentence > 0 && !terms.heading;
         return {
           claim: { ...own, verdict: 'supported', ...(passage && { passage }) },
           ...(elsewhere && { miscited: n }),
@@ -235,7 +236,13 @@ export class ClaimCheck {
       const found = lookUpDerived(raw, text, source, this.#builtAtMs);
       if (found) return { ...found, n: source.source.n };
     }
-    return undefined;
+    return this.#converted(raw, text);
+  }
+
+  #converted(raw: NumberClaim, sentence: string) {
+    const source = this.#sources.find(({ source: { kind } }) => kind === 'market');
+    const found = this.#market && source && lookUpConverted(raw, sentence, this.#market, source);
+    return found && { ...found, n: source.source.n };
   }
 
   #date(said: string, read: TimeRead, { asOf, zoned }: Sentence, source: SourceIndex): Found | undefined {

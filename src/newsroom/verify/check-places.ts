@@ -1,7 +1,7 @@
 /**
  * Whether the places that a sentence names are in its sources, in whichever language: 里斯本 where they have Madrid alone
  * is doubted. A country is there when a place in it is, or its money. A place that the glossary lacks is left to the
- * look-up of names.
+ * look-up of names. The same for well-known firms, clubs and persons: 渣打 where they have HSBC alone.
  */
 import { isPartOfWord } from '../../text/chinese/dictionary.ts';
 import type { KnownName, Mention } from '../../text/glossary/glossary.ts';
@@ -19,6 +19,10 @@ export interface PlaceVerdict {
 const COMMON =
   /^(?:Reading|Nice|Bath|Cork|Polish|Jersey|Central|Admiralty|Chad|Buffalo|Phoenix|Hull|Kiwi|Pole|Java|Victoria|Turkey|The moon)$/u;
 
+/** Firms and clubs that are words, places or other people as well. */
+const AMBIGUOUS =
+  /^(?:東亞|蘋果|小米|阿里|新世界|太古|野村|交易所|恒生|吉利|維拉|平治|奔馳|聯想|國泰|友邦|保誠|超微|萬斯|約翰遜|蓋茨|李強|王毅|長實|Apple|Amazon|Meta|Intel|Emirates|Chelsea|Arsenal|Barcelona|Porto|Inter|Bayern|Dortmund|Everton|Tottenham|Vance|Harris|Cameron|Gates|Powell|Paul Chan|John Lee|Wolves|Swire|Cathay|Prudential)$/u;
+
 /** @param sources those that the sentence stands on first, then the others. */
 export function checkPlaces(
   sentence: string,
@@ -29,12 +33,12 @@ export function checkPlaces(
   const seen = new Set<string>();
   return names.glossary
     .mentionsIn(sentence)
-    .filter((mention) => isPlace(mention.known) && isMeant(mention, sentence))
+    .filter((mention) => (isPlace(mention.known) || isSorted(mention)) && isMeant(mention, sentence))
     .filter(({ text }) => !seen.has(text) && seen.add(text))
     .flatMap((mention): PlaceVerdict[] => {
       const { text } = mention;
       const found = sources.length > 0 ? names.find(text, sources) : undefined;
-      if (found) return [{ text, verdict: 'supported', found }];
+      if (found) return isPlace(mention.known) ? [{ text, verdict: 'supported', found }] : [];
       const isOpen = saysWhose(mention, sentence) && !anyCountryIn(sources, names);
       return isOpen || !hasRival(mention, sentence, { sources, names, passages })
         ? []
@@ -61,7 +65,7 @@ function hasRival(
     .some(({ source, at }) =>
       glossary
         .mentionsIn([at - 1, at, at + 1].map((near) => source.places[near]?.text ?? '').join('\n'))
-        .some(({ known }) => isPlace(known) && known !== told && !here.has(known)),
+        .some(({ known }) => isRival(known, told) && !here.has(known)),
     );
 }
 
@@ -85,6 +89,16 @@ function anyCountryIn(sources: readonly SourceIndex[], names: KnownNames): boole
       .mentionsIn(`${source.title}\n${source.text}`)
       .some(({ known }) => known.kind === 'country'),
   );
+}
+
+function isRival(known: KnownName, told: KnownName): boolean {
+  if (known === told) return false;
+  return isPlace(told) ? isPlace(known) : known.sort === told.sort;
+}
+
+/** A firm, club or person that the name can only mean. */
+function isSorted({ known, text }: Mention): boolean {
+  return known.sort !== undefined && !AMBIGUOUS.test(text);
 }
 
 function isPlace({ kind }: KnownName): boolean {

@@ -2,7 +2,7 @@
  * Companies, institutions, parties, clubs, leaders and currencies whose names differ between English and Chinese. Each line
  * is one of them, its forms between bars. An edition adds its own by `glossary`.
  */
-export const BODIES: readonly string[] = `
+export const FIRMS = listed(`
 Alibaba|阿里巴巴|阿里
 Tencent|騰訊
 Baidu|百度
@@ -88,6 +88,9 @@ Henderson Land|恒基|恒地
 New World Development|新世界發展|新世界
 MTR|MTR Corporation|港鐵|港鐵公司
 CLP|中電
+`);
+
+export const BODIES = listed(`
 HKEX|Hong Kong Exchanges|港交所|香港交易所|聯交所|交易所
 HKMA|Hong Kong Monetary Authority|Monetary Authority|金管局|金融管理局|香港金融管理局
 SFC|Securities and Futures Commission|證監會|證監
@@ -159,6 +162,17 @@ World Cup|世界盃|世界杯
 Olympic|Olympics|Olympian|奧運
 UEFA|Uefa|歐洲足協
 FIFA|Fifa|國際足協
+Hang Seng Index|恒生指數|恒指|恆生指數
+Dow Jones|Dow|道瓊斯|道指|杜瓊斯
+Nasdaq|納斯達克|納指
+S&P 500|S&P|標普500|標普
+FTSE 100|FTSE|富時100|富時
+Nikkei|日經
+Bitcoin|bitcoin|比特幣
+Ethereum|Ether|ether|以太幣|以太坊
+`);
+
+export const CLUBS = listed(`
 Manchester United|Man United|Man Utd|曼聯
 Manchester City|Man City|曼城
 Chelsea|車路士|切爾西
@@ -184,14 +198,9 @@ Inter Milan|Inter|國際米蘭
 Paris Saint-Germain|PSG|巴黎聖日耳門
 Porto|波圖
 Ajax|阿積士|阿賈克斯
-Hang Seng Index|恒生指數|恒指|恆生指數
-Dow Jones|Dow|道瓊斯|道指|杜瓊斯
-Nasdaq|納斯達克|納指
-S&P 500|S&P|標普500|標普
-FTSE 100|FTSE|富時100|富時
-Nikkei|日經
-Bitcoin|bitcoin|比特幣
-Ethereum|Ether|ether|以太幣|以太坊
+`);
+
+export const PERSONS = listed(`
 Donald Trump|Trump|特朗普|川普
 Joe Biden|Biden|拜登
 Barack Obama|Obama|奧巴馬|歐巴馬
@@ -229,6 +238,8 @@ Paul Chan|陳茂波
 Jimmy Lai|黎智英
 Jensen Huang|黃仁勳
 King Charles|查理斯三世|英王查理斯|查理斯國王
-`
-  .trim()
-  .split('\n');
+`);
+
+function listed(lines: string): readonly string[] {
+  return lines.trim().split('\n');
+}

@@ -6,7 +6,7 @@
  * with a capital; Chinese is compared in either script.
  */
 import { scriptless } from '../chinese/scripts.ts';
-import { BODIES } from './bodies.ts';
+import { BODIES, CLUBS, FIRMS, PERSONS } from './bodies.ts';
 import { countries } from './countries.ts';
 import { ELSEWHERE, PLACES } from './places.ts';
 
@@ -15,6 +15,8 @@ export type KnownKind = 'country' | 'place' | 'body';
 /** Somebody or something with its names. */
 export interface KnownName {
   readonly kind: KnownKind;
+  /** Of a body, where one can be told for another of its sort. */
+  readonly sort?: 'firm' | 'club' | 'person';
   /** At least one; the first is the usual one in English. */
   readonly forms: readonly string[];
   /** What tells of it without naming it: its government, its money. */
@@ -110,12 +112,19 @@ let rows: readonly KnownName[] | undefined;
 function bundled(): readonly KnownName[] {
   return (rows ??= [
     ...countries().map(({ code, ...names }): KnownName => ({ kind: 'country', ...names, country: code })),
-    ...BODIES.map((line): KnownName => ({ kind: 'body', forms: line.split('|') })),
+    ...bodiesOf(FIRMS, 'firm'),
+    ...bodiesOf(BODIES),
+    ...bodiesOf(CLUBS, 'club'),
+    ...bodiesOf(PERSONS, 'person'),
     ...Object.entries(PLACES).flatMap(([country, list]) =>
       placesOf(list).map((one) => ({ ...one, country })),
     ),
     ...placesOf(ELSEWHERE),
   ]);
+}
+
+function bodiesOf(lines: readonly string[], sort?: KnownName['sort']): KnownName[] {
+  return lines.map((line) => ({ kind: 'body', forms: line.split('|'), ...(sort && { sort }) }));
 }
 
 /** "Kyiv 基輔 (Kiev); Odesa 敖德薩": an English name, then Chinese ones and bracketed others. */

@@ -86,3 +86,24 @@ describe('a Chinese name without a word of saying', () => {
     expect(doubtsIn(wrong, source)).not.toEqual([]);
   });
 });
+
+describe('a well-known firm, club or person, in either language', () => {
+  it.each([
+    ['滙豐計劃裁減500個職位。', '渣打計劃裁減500個職位。', 'HSBC plans to cut 500 jobs.'],
+    ['Alibaba plans to cut 500 jobs.', 'Tencent plans to cut 500 jobs.', '阿里巴巴計劃裁減500個職位。'],
+    ['曼聯以2比1勝出。', '曼城以2比1勝出。', 'Manchester United won 2-1.'],
+    ['特朗普簽署關稅命令。', '拜登簽署關稅命令。', 'Donald Trump signed the tariff order.'],
+  ])('%s', (right, wrong, source) => {
+    expect(doubtsIn(right, source)).toEqual([]);
+    expect(doubtsIn(wrong, source)).toHaveLength(1);
+  });
+
+  it.each([
+    // Another may be told of where nobody of its sort is left untold.
+    ['特朗普簽署關稅命令。', 'The US president signed the tariff order.'],
+    ['英特爾股價下跌。', 'Shares of the chip maker fell.'],
+    ['Alibaba and Tencent plan to cut jobs.', '阿里巴巴計劃裁員，科網股下跌。'],
+  ])('is left alone: %s', (told, source) => {
+    expect(doubtsIn(told, source)).toEqual([]);
+  });
+});

@@ -6,8 +6,9 @@
  */
 import { conceptsOf } from './concepts.ts';
 import type { Concept } from './concepts.ts';
-import { readTime, sameTime } from './dates.ts';
-import type { TimeRead } from './dates.ts';
+import { readTime } from './dates/read-time.ts';
+import { sameTime } from './dates/same-time.ts';
+import type { TimeRead } from './dates/time-read.ts';
 import type { Figure } from './figures/figure.ts';
 import { figuresIn } from './figures/figures-in.ts';
 import { sameCurrency } from './figures/units.ts';

@@ -4,8 +4,8 @@
  * capital there), single quoted words, and Chinese names without a sign that they are ones.
  */
 import { cjkLength, wordCount } from '../../text/cjk.ts';
-import { readTime } from '../../text/dates.ts';
-import type { TimeRead } from '../../text/dates.ts';
+import { readTime } from '../../text/dates/read-time.ts';
+import type { TimeRead } from '../../text/dates/time-read.ts';
 import { asInHeading } from '../../text/figures/bounds.ts';
 import type { Figure } from '../../text/figures/figure.ts';
 import { figuresIn } from '../../text/figures/figures-in.ts';

@@ -1,5 +1,5 @@
 /** Spans that a writer counts from a day that a source names: "eleven years ago", 上任僅半年, 首五個月. */
-import type { TimeRead } from '../../text/dates.ts';
+import type { TimeRead } from '../../text/dates/time-read.ts';
 import type { Figure } from '../../text/figures/figure.ts';
 import { found } from './look-up.ts';
 import type { Found } from './look-up.ts';

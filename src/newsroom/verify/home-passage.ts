@@ -3,8 +3,10 @@
  * May of another sentence, where the one that tells of the opening says June: the passage that shares most with the told
  * clause is its home, and what stands there instead, and is told nowhere in the sentence, is the truth.
  */
-import { meansPublication, readTime, sameTime } from '../../text/dates.ts';
-import type { TimeRead } from '../../text/dates.ts';
+import { meansPublication } from '../../text/dates/days-meant.ts';
+import { readTime } from '../../text/dates/read-time.ts';
+import { sameTime } from '../../text/dates/same-time.ts';
+import type { TimeRead } from '../../text/dates/time-read.ts';
 import type { Figure } from '../../text/figures/figure.ts';
 import { figuresIn } from '../../text/figures/figures-in.ts';
 import { sameCurrency } from '../../text/figures/units.ts';

@@ -1,5 +1,5 @@
 /** Spans from one month or year to another, as texts tell them: 八年間, "a 41-year-old mill". */
-import { readTime } from '../../text/dates.ts';
+import { readTime } from '../../text/dates/read-time.ts';
 import type { Figure } from '../../text/figures/figure.ts';
 import { timesIn } from '../../text/times.ts';
 

@@ -5,8 +5,8 @@
 import { bare, bareWithOffsets } from '../../text/bare.ts';
 import type { BareText } from '../../text/bare.ts';
 import { scriptless } from '../../text/chinese/scripts.ts';
-import { readTime } from '../../text/dates.ts';
-import type { TimeRead } from '../../text/dates.ts';
+import { readTime } from '../../text/dates/read-time.ts';
+import type { TimeRead } from '../../text/dates/time-read.ts';
 import type { Figure } from '../../text/figures/figure.ts';
 import { figuresIn } from '../../text/figures/figures-in.ts';
 import { latinNamesIn } from '../../text/names.ts';

@@ -11,8 +11,8 @@
 import { asElsewhere } from '../../text/chinese/scripts.ts';
 import { citedSentences } from '../../text/cited-sentences.ts';
 import type { CitedSentence } from '../../text/cited-sentences.ts';
-import { resolved } from '../../text/dates.ts';
-import type { TimeRead } from '../../text/dates.ts';
+import { resolved } from '../../text/dates/days-meant.ts';
+import type { TimeRead } from '../../text/dates/time-read.ts';
 import { tokens } from '../../text/tokens.ts';
 import { bundledGlossary } from '../../text/glossary/glossary.ts';
 import type { Glossary } from '../../text/glossary/glossary.ts';

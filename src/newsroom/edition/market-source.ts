@@ -45,31 +45,17 @@ function extremes({ closes }: MarketQuote): { highest: DailyClose; lowest: Daily
   return { highest, lowest };
 }
 
-/** A market snapshot as a source that can be cited: one line for each quote, in English, as numbers are read in any language. */
+/** A market snapshot as a source that can be cited: a line for each quote, in the edition's language, as readers see it. */
 export function marketSource(
   { quotes, takenAtMs }: MarketSnapshot,
   n: number,
-  { zone }: Pick<Edition, 'zone'>,
+  { zone, language }: Pick<Edition, 'zone' | 'language'>,
 ): Source {
   const [first] = quotes;
-  const day = new Intl.DateTimeFormat('en-GB', { timeZone: zone, dateStyle: 'long' });
-  const lines = quotes.map((quote) => {
-    const { label, symbol, last, previousClose, change, changePercent, currency, day: session } = quote;
-    const unit = currency === 'points' ? 'points' : currency;
-    const way = change === 0 ? 'unchanged' : change > 0 ? 'up' : 'down';
-    const moved = change === 0 ? way : `${way} ${shown(change)} ${unit} (${shown(changePercent)}%)`;
-    const when = quote.session === 'today' ? 'on' : 'at the close of';
-    const range = extremes(quote);
-    const extreme = ({ close, day: on }: DailyClose) => `${shown(close, true)} ${unit} on ${on}`;
-    return (
-      `${label} (${symbol}): ${shown(last, true)} ${unit} ${when} ${session}, ${moved} ` +
-      `from the previous close of ${shown(previousClose, true)} ${unit}.` +
-      (range
-        ? ` Over the ${quote.closes.length} sessions before, the highest close was ${extreme(range.highest)} and the lowest ${extreme(range.lowest)}.`
-        : '')
-    );
-  });
-  const text = [...lines, `As of ${day.format(takenAtMs)}.`].join('\n');
+  const isEnglish = language === 'en';
+  const day = new Intl.DateTimeFormat(isEnglish ? 'en-GB' : 'zh-HK', { timeZone: zone, dateStyle: 'long' });
+  const asOf = isEnglish ? `As of ${day.format(takenAtMs)}.` : `截至${day.format(takenAtMs)}。`;
+  const text = [...quotes.map(isEnglish ? inEnglish : inChinese), asOf].join('\n');
   const url = first?.sourceUrl ?? '';
   return {
     n,
@@ -77,13 +63,58 @@ export function marketSource(
     url,
     domain: domainOf(url),
     outlet: [...new Set(quotes.map(({ source }) => source))].join(', '),
-    title: quotes.map(({ label }) => label).join(', '),
+    title: quotes.map(({ label }) => label).join(isEnglish ? ', ' : '、'),
     publishedAtMs: takenAtMs,
-    language: 'en',
+    language: isEnglish ? 'en' : 'zh',
     text,
     sha256: createHash('sha256').update(text).digest('hex'),
     usable: true,
   };
+}
+
+function inEnglish(quote: MarketQuote): string {
+  const { label, symbol, last, previousClose, change, changePercent, currency, day } = quote;
+  const unit = currency === 'points' ? 'points' : currency;
+  const way = change === 0 ? 'unchanged' : change > 0 ? 'up' : 'down';
+  const moved = change === 0 ? way : `${way} ${shown(change)} ${unit} (${shown(changePercent)}%)`;
+  const when = quote.session === 'today' ? 'on' : 'at the close of';
+  const range = extremes(quote);
+  const extreme = ({ close, day: on }: DailyClose) => `${shown(close, true)} ${unit} on ${on}`;
+  return (
+    `${label} (${symbol}): ${shown(last, true)} ${unit} ${when} ${day}, ${moved} ` +
+    `from the previous close of ${shown(previousClose, true)} ${unit}.` +
+    (range
+      ? ` Over the ${quote.closes.length} sessions before, the highest close was ${extreme(range.highest)} and the lowest ${extreme(range.lowest)}.`
+      : '')
+  );
+}
+
+const UNITS: Readonly<Record<string, string>> = {
+  points: '點',
+  USD: '美元',
+  HKD: '港元',
+  CNY: '人民幣',
+  GBP: '英鎊',
+  EUR: '歐元',
+  JPY: '日圓',
+  TWD: '台幣',
+};
+
+function inChinese(quote: MarketQuote): string {
+  const { label, symbol, last, previousClose, change, changePercent, currency, day } = quote;
+  const sum = (value: number) => `${shown(value)}${UNITS[currency] ?? ` ${currency}`}`;
+  const moved =
+    change === 0
+      ? `與前收市價${sum(previousClose)}持平`
+      : `較前收市價${sum(previousClose)}${change > 0 ? '升' : '跌'}${sum(change)}（${shown(changePercent)}%）`;
+  const range = extremes(quote);
+  const extreme = ({ close, day: on }: DailyClose) => `${sum(close)}（${on}）`;
+  return (
+    `${label} (${symbol})：${day}${quote.session === 'today' ? '報' : '收報'}${sum(last)}，${moved}。` +
+    (range
+      ? `之前${quote.closes.length}個交易日，收市價最高為${extreme(range.highest)}，最低為${extreme(range.lowest)}。`
+      : '')
+  );
 }
 
 /** Changes are told without their sign: a word says the way. */

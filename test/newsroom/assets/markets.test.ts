@@ -314,16 +314,32 @@ describe('a snapshot as material', () => {
     snapshot = (await ask(STOCKS)).snapshot!;
   });
 
-  it('is a source whose text has every number that the writer is given', () => {
-    const source = marketSource(snapshot, 4, { zone: 'Europe/London' });
-    const quote = snapshot.quotes[0]!;
-    expect(source).toMatchObject({ n: 4, kind: 'market', domain: 'stooq.com', usable: true });
-    const values = numbersIn(source.text).map(({ value }) => value);
-    const { last, previousClose, change, changePercent, closes } = quote;
-    const prices = closes.map(({ close }) => close);
-    const all = [last, previousClose, change, changePercent, Math.max(...prices), Math.min(...prices)];
-    for (const value of all) expect(values).toContain(Math.abs(value));
-  });
+  it.each([
+    ['en', 'en'],
+    ['zh-Hant-HK', 'zh'],
+  ] as const)(
+    'is a source in the words of a desk in %s, with every number that the writer is given',
+    (language, own) => {
+      const source = marketSource(snapshot, 4, { zone: 'Europe/London', language });
+      const quote = snapshot.quotes[0]!;
+      expect(source).toMatchObject({
+        n: 4,
+        kind: 'market',
+        domain: 'stooq.com',
+        usable: true,
+        language: own,
+      });
+      expect(/\p{Script=Han}/u.test(source.text)).toBe(own === 'zh');
+      expect(source.text.replace(quote.label, '').replace(quote.symbol, '')).not.toMatch(
+        own === 'zh' ? /[A-Za-z]/u : /\p{Script=Han}/u,
+      );
+      const values = numbersIn(source.text).map(({ value }) => value);
+      const { last, previousClose, change, changePercent, closes } = quote;
+      const prices = closes.map(({ close }) => close);
+      const all = [last, previousClose, change, changePercent, Math.max(...prices), Math.min(...prices)];
+      for (const value of all) expect(values).toContain(Math.abs(value));
+    },
+  );
 
   it('is JSON for the writer, without the days of the chart, and says which source to cite', () => {
     const input = JSON.parse(JSON.stringify(marketInput(snapshot, 4))) as {

@@ -31,7 +31,9 @@ function numbersOf(body: string, market?: MarketSnapshot) {
     publishedAtMs: AT,
     title: '',
   });
-  const snapshot = market ? [marketSource(market, 9, { zone: 'Asia/Hong_Kong' })] : [];
+  const snapshot = market
+    ? [marketSource(market, 9, { zone: 'Asia/Hong_Kong', language: 'zh-Hant-HK' })]
+    : [];
   const pack = { builtAtMs: AT, sources: [article, ...snapshot], ...(market && { market }) };
   return new ClaimCheck(pack)
     .check({ title: '', body })

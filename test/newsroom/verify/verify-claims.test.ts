@@ -218,67 +218,70 @@ describe('amounts and dates in other forms', () => {
   });
 });
 
-describe('figures of finance stories', () => {
-  const quote = {
-    symbol: 'gld.us',
-    label: '金線（GLD）',
-    names: ['Goldline', '金線'],
-    currency: 'USD',
-    last: 182.41,
-    previousClose: 180.23,
-    change: 2.18,
-    changePercent: 1.21,
-    asOfMs: PUBLISHED,
-    day: '2026-11-19',
-    session: 'latest session' as const,
-    closes: [],
-    source: 'Stooq',
-    sourceUrl: 'https://market.test/',
-  };
-  const snapshot = { takenAtMs: PUBLISHED, quotes: [quote] };
-  const article = aSource(
-    1,
-    'https://one.test/',
-    [
-      'Goldline fell 3.5% to $175 on Wednesday and had sales of $4.1 billion in the third quarter, up 22% on the year.',
-      'Its net profit rose 8% to $512 million; analysts at Harbour Securities set a target of $190.',
-      'Silverline shares fell 2.4% to $181.',
-      '金線第三季營收41億美元，按年升22%，純利升8%至5.12億美元。銀線股價跌2.4%，報181美元。',
-    ].join('\n'),
-  );
-  const market = marketSource(snapshot, 2, { zone: 'Europe/London' });
-  const doubted = (body: string, pack: SourcePack) =>
-    new ClaimCheck(pack)
-      .check({ title: '', body })
-      .claims.filter(({ claim }) => claim.kind === 'number' && claim.verdict === 'doubted')
-      .map(({ claim }) => claim.text);
-  const pack = { builtAtMs: PUBLISHED, sources: [article, market], market: snapshot };
+describe.each(['en', 'zh-Hant-HK'] as const)(
+  'figures of finance stories, the snapshot in %s,',
+  (language) => {
+    const quote = {
+      symbol: 'gld.us',
+      label: '金線（GLD）',
+      names: ['Goldline', '金線'],
+      currency: 'USD',
+      last: 182.41,
+      previousClose: 180.23,
+      change: 2.18,
+      changePercent: 1.21,
+      asOfMs: PUBLISHED,
+      day: '2026-11-19',
+      session: 'latest session' as const,
+      closes: [],
+      source: 'Stooq',
+      sourceUrl: 'https://market.test/',
+    };
+    const snapshot = { takenAtMs: PUBLISHED, quotes: [quote] };
+    const article = aSource(
+      1,
+      'https://one.test/',
+      [
+        'Goldline fell 3.5% to $175 on Wednesday and had sales of $4.1 billion in the third quarter, up 22% on the year.',
+        'Its net profit rose 8% to $512 million; analysts at Harbour Securities set a target of $190.',
+        'Silverline shares fell 2.4% to $181.',
+        '金線第三季營收41億美元，按年升22%，純利升8%至5.12億美元。銀線股價跌2.4%，報181美元。',
+      ].join('\n'),
+    );
+    const market = marketSource(snapshot, 2, { zone: 'Europe/London', language });
+    const doubted = (body: string, pack: SourcePack) =>
+      new ClaimCheck(pack)
+        .check({ title: '', body })
+        .claims.filter(({ claim }) => claim.kind === 'number' && claim.verdict === 'doubted')
+        .map(({ claim }) => claim.text);
+    const pack = { builtAtMs: PUBLISHED, sources: [article, market], market: snapshot };
 
-  it.each([
-    'Goldline rose 1.21% on Thursday to close at $182.41 [2].',
-    'Goldline fell 3.5% to $175 on Wednesday [1], and rose 1.21% to $182.41 on Thursday [2].',
-    'Goldline had third-quarter sales of $4.1 billion, up 22% on the year [1].',
-    'Net profit rose 8% to $512 million [1].',
-    'Analysts at Harbour Securities set a target of $190 for Goldline [1].',
-    'Goldline closed at $182.41 [2], while Silverline shares fell 2.4% to $181 [1].',
-    '金線周四升1.21%，收報182.41美元 [2]。',
-    '金線第三季營收41億美元，按年升22%，純利升8%至5.12億美元 [1]。',
-    '金線收報182.41美元 [2]，銀線股價跌2.4%，報181美元 [1]。',
-  ])('are supported by whose they are: %s', (body) => {
-    expect(doubted(body, pack)).toEqual([]);
-  });
+    it.each([
+      'Goldline rose 1.21% on Thursday to close at $182.41 [2].',
+      'Goldline fell 3.5% to $175 on Wednesday [1], and rose 1.21% to $182.41 on Thursday [2].',
+      'Goldline had third-quarter sales of $4.1 billion, up 22% on the year [1].',
+      'Net profit rose 8% to $512 million [1].',
+      'Analysts at Harbour Securities set a target of $190 for Goldline [1].',
+      'Goldline closed at $182.41 [2], while Silverline shares fell 2.4% to $181 [1].',
+      '金線周四升1.21%，收報182.41美元 [2]。',
+      '金線第三季營收41億美元，按年升22%，純利升8%至5.12億美元 [1]。',
+      '金線收報182.41美元 [2]，銀線股價跌2.4%，報181美元 [1]。',
+    ])('are supported by whose they are: %s', (body) => {
+      expect(doubted(body, pack)).toEqual([]);
+    });
 
-  it.each([
-    ['Goldline fell 3.5% to $175 [1].', ['3.5%', '$175']],
-    ['On Thursday Goldline closed at $175 [1].', ['$175']],
-    ['金線收報181美元 [1]。', ['181美元']],
-    ['金線周四跌3.5% [1]。', ['3.5%']],
-  ])('of the snapshot’s own symbols are its own: %s', (body, figures) => {
-    expect(doubted(body, pack)).toEqual(figures);
-    const { market: _, ...without } = pack;
-    expect(doubted(body, { ...without, sources: [article] })).toEqual([]);
-  });
-});
+    it.each([
+      ['Goldline fell 3.5% to $175 [1].', ['3.5%', '$175']],
+      ['On Thursday Goldline closed at $175 [1].', ['$175']],
+      ['金線收報181美元 [1]。', ['181美元']],
+      ['金線周四跌3.5% [1]。', ['3.5%']],
+    ])('of the snapshot’s own symbols are its own: %s', (body, figures) => {
+      expect(doubted(body, pack)).toEqual(figures);
+      const { market: _, ...without } = pack;
+      expect(doubted(body, { ...without, sources: [article] })).toEqual([]);
+    });
+  },
+);
 
 describe('repair of claims', () => {
   it('cites the source that bears a claim out beside the cited one, or where none is', () => {

@@ -57,7 +57,7 @@ describe("a worker's task", () => {
     };
     const market = { takenAtMs: 0, quotes: [quote] };
     const n = task.pack.sources.length + 1;
-    const source = marketSource(market, n, { zone: 'Europe/London' });
+    const source = marketSource(market, n, { zone: 'Europe/London', language: 'en' });
     const pack = { ...task.pack, sources: [...task.pack.sources, source], market };
     const input = (of: typeof pack | typeof task.pack) =>
       JSON.parse(workerInbound({ ...task, pack: of }, render).prompt!.variables['INPUT_JSON']!) as object;

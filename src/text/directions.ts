@@ -52,7 +52,7 @@ const WORDS: Readonly<Record<Exclude<Axis, 'pace'>, readonly [plus: string, minu
   ],
   approval: [
     'support supports supported supporting back backs backed approv* favour favor in-favour-of in-favor-of welcom* endors* agree agrees agreed accept* praised praises 支持 贊成 同意 歡迎 批准 通過 接納 讚揚 接受 應允',
-    'oppos* reject* against refus* dismiss* object objected objects condemn* veto* declin*-to disapprov* 反對 否決 拒絕 駁回 譴責 不同意 不贊成 抗拒',
+    'oppos* reject* against refus* dismiss* object objected objects condemn* veto* declin*-to turned-down turns-down turning-down rebuff* knocked-back disapprov* 反對 否決 拒絕 駁回 譴責 不同意 不贊成 抗拒',
   ],
   quality: [
     'better improv* 較佳 較好 更好 改善 好轉 向好',
@@ -107,7 +107,7 @@ const WORDS: Readonly<Record<Exclude<Axis, 'pace'>, readonly [plus: string, minu
 
 /** What looks like a direction and isn't one. */
 const NOT_DIRECTIONS =
-  /(?<!(?:%|cent|points?|third|half|times|degrees|[mb]illion|thousand|\d)\s)more than|up to|up in arms|f[ae]ll(?:s|ing)? short|fall(?:s|ing|en)? in love|cut off|cut down on|set up|made up|make up|makes up|end(?:ed)? up|back up|backs? up|sign(?:ed)? up|pick(?:ed)? up|lead up|lead-up|follow up|follow-up|break(?:ing)? down|broke down|break up|close up|step(?:ped)? (?:down|up)|back down|shut ?down|sit down|grown up|grow up|grew up|gave up|give up|gives up|growing up|hold(?:ing)? up|held up|turn(?:ed)? (?:up|down)|come up|came up|line up|line-up|start-?up|round-?up|look up|speed(?:ed)? up|call(?:ed)? back|came back|come back|bring(?:s)? back|went back|going back|go back|back (?:to|in|at|from|home|door|garden|bench|into|page|row|then|on)|at the back|his back|her back|against (?:the (?:dollar|backdrop|pound|euro|yen)|a backdrop)|rising star|high rise|high-rise|short cut|cut short|cut and|rise to fame|pay rise|升學|升級|升降|晉升|升職|最高法院|最高人民|最高檢|最高領袖|躍升|降落|降臨|空降|降雨|降級|降溫|投降|增設|增建|增選|增派|加減|減肥|跌倒|跌落|跌下|跌傷|縮影|漲潮|負責|負擔|負面|負荷|負債|負數|正負|抱負|欺負|自負|肩負|擔負|背負|勝任|勝地|名勝|勝負|成敗|勝算|勝訴|敗訴|腐敗|失敗|衰敗|敗壞|失敗者|禁區|禁令|監禁|囚禁|軟禁|禁毒|增值|增值稅|不禁|輸入|輸出|運輸|傳輸|輸送|輸血|賺取|降級|減排|減壓|減災|加減|升旗|旭升|飆車|通過(?=\p{Script=Han}{0,6}(?:網|電話|平台|方式|渠道|審查))|開放日|開放式/giu;
+  /(?<!(?:%|cent|points?|third|half|times|degrees|[mb]illion|thousand|\d)\s)more than|up to|up in arms|f[ae]ll(?:s|ing)? short|fall(?:s|ing|en)? in love|cut off|cut down on|set up|made up|make up|makes up|end(?:ed)? up|back up|backs? up|sign(?:ed)? up|pick(?:ed)? up|lead up|lead-up|follow up|follow-up|break(?:ing)? down|broke down|break up|close up|step(?:ped)? (?:down|up)|back down|shut ?down|sit down|grown up|grow up|grew up|gave up|give up|gives up|growing up|hold(?:ing)? up|held up|turn(?:ed)? up|declin(?:e|es|ed|ing) to (?:comment|say|speak|answer|discuss|give|name|elaborate|be|disclose|reveal|identify|confirm)|come up|came up|line up|line-up|start-?up|round-?up|look up|speed(?:ed)? up|call(?:ed)? back|came back|come back|bring(?:s)? back|went back|going back|go back|back (?:to|in|at|from|home|door|garden|bench|into|page|row|then|on)|at the back|his back|her back|against (?:the (?:dollar|backdrop|pound|euro|yen)|a backdrop)|rising star|high rise|high-rise|short cut|cut short|cut and|rise to fame|pay rise|升學|升級|升降|晉升|升職|最高法院|最高人民|最高檢|最高領袖|躍升|降落|降臨|空降|降雨|降級|降溫|投降|增設|增建|增選|增派|加減|減肥|跌倒|跌落|跌下|跌傷|縮影|漲潮|負責|負擔|負面|負荷|負債|負數|正負|抱負|欺負|自負|肩負|擔負|背負|勝任|勝地|名勝|勝負|成敗|勝算|勝訴|敗訴|腐敗|失敗|衰敗|敗壞|失敗者|禁區|禁令|監禁|囚禁|軟禁|禁毒|增值|增值稅|不禁|輸入|輸出|運輸|傳輸|輸送|輸血|賺取|降級|減排|減壓|減災|加減|升旗|旭升|飆車|通過(?=\p{Script=Han}{0,6}(?:網|電話|平台|方式|渠道|審查))|開放日|開放式/giu;
 
 /** What counts as one only beside a figure, or beside a crime. */
 const AMOUNT =

@@ -59,6 +59,7 @@ const PATTERN = new RegExp(
     `(?<![\\d.,第這那每同幾])${HAN_HOUR}[点點](?:${HAN_MINUTE}|鐘)(?!間)`,
     // Points and clock times look alike; 一點 is "a little", and what rose by 30點 is no clock.
     `(?<![\\d.,第這那每同幾升跌漲挫報收得])(?:[二兩三四五六七八九十]|十[一二]|1?\\d|2[0-4])[点點](?![子心名出數擊評一二三四五六七八九〇零])`,
+    "\\b(?:New\\sYear['’]s\\s(?:Day|Eve)|Christmas\\s(?:Day|Eve)|Boxing\\sDay|Valentine['’]s\\sDay)\\b|元旦|聖誕(?:節(?!日)|日)|平安夜|情人節",
     '正午|中午(?![一二三四五六七八九十\\d])|午夜',
     '(?:本|下|上|今|這|呢)?(?:個)?(?:星期|禮拜|週|周)[一二三四五六日天]',
     '今日|今天|昨日|昨天|明日|明天|今早|今晨|今晚|昨晚|去年|今年|明年|本月|上月|下月|本週|下週|上週',

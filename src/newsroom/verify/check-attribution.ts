@@ -47,8 +47,24 @@ export function checkAttributions(sentence: string, terms: AttributionTerms): At
     const judgement = judged(said, attribution, terms);
     const { verdict, spot } =
       judgement.verdict === 'not_checkable' ? elsewhere(said, attribution, terms) : judgement;
+    if (verdict === 'doubted' && spot && joinsNext(sentence.slice(attribution.end), attribution, spot, terms))
+      return { speaker: attribution.speaker, verdict: 'not_checkable' };
     return { speaker: attribution.speaker, verdict, ...(spot && { spot }) };
   });
+}
+
+/** "Prices rose 6%, and Ann Lee expects them to flatten": the passage behind the one that tells most of it is the speaker's. */
+function joinsNext(
+  said: string,
+  attribution: Attribution,
+  { source, at }: Spot,
+  { passages, glossary, originals }: AttributionTerms,
+): boolean {
+  const [here = '', next = ''] = source.places.slice(at, at + 2).map(({ text }) => text);
+  const names = namesOf(attribution, glossary, originals);
+  return (
+    names.some((name) => stands(name, next)) && passages.shared(said, next) > passages.shared(said, here)
+  );
 }
 
 type OthersTerms = Pick<AttributionTerms, 'glossary' | 'originals' | 'sources'>;

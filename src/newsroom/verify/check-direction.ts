@@ -10,6 +10,7 @@ import type { Figure } from '../../text/figures/figure.ts';
 import { figuresIn } from '../../text/figures/figures-in.ts';
 import type { Glossary } from '../../text/glossary/glossary.ts';
 import { latinNamesIn } from '../../text/names.ts';
+import { betweenEnds } from './between-ends.ts';
 import { clausesAround } from './clauses-around.ts';
 import { exactHitsFor } from './look-up.ts';
 import { gainsaid, misses, movementOf } from './movements.ts';
@@ -68,6 +69,8 @@ export function checkDirections(sentence: string, terms: DirectionTerms): Direct
   const all = figuresIn(sentence).filter(({ dimension, loose }) => dimension !== 'ordinal' && !loose);
   return directions.flatMap((direction): DirectionVerdict[] => {
     if (gainsaid(direction, all, sentence)) return [{ text: direction.text, verdict: 'doubted' }];
+    const moved = betweenEnds(direction, all, sentence, terms.cited);
+    if (moved) return [{ text: direction.text, verdict: 'supported', spot: moved }];
     if (direction.axis === 'result') return withObject(direction, sentence, terms);
     const figures = WITH_FIGURES.has(direction.axis)
       ? figuresOf(direction, all, { text: sentence, directions })

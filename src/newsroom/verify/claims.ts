@@ -52,7 +52,7 @@ export function claimsIn(sentence: string, { heading = false } = {}): RawClaim[]
   return [
     ...numbers,
     ...times.filter(({ read }) => !either.has(read)),
-    ...(heading ? [] : nameClaims(sentence)),
+    ...(heading ? [] : nameClaims(sentence).filter((name) => !times.some(({ text }) => text === name.text))),
     ...quotationClaims(sentence),
   ];
 }
@@ -113,8 +113,25 @@ function dateClaims(sentence: string): DateClaim[] {
     const read = readTime(text);
     // 一日之間 is no first of a month.
     if (read === undefined || text === '一日') return [];
-    return [{ kind: read.kind === 'clock' ? 'time' : 'date', text: text.trim(), read, start, end }];
+    const kind = read.kind === 'clock' ? 'time' : 'date';
+    return [{ kind, text: text.trim(), read: roughly(read, sentence, { start, end }), start, end }];
   });
+}
+
+/** In minutes: of "shortly before noon" and 三時許. */
+const SHORTLY = 30;
+const ABOUT = 15;
+
+/** A clock time, as roughly as it is told. */
+function roughly(read: TimeRead, sentence: string, { start, end }: { start: number; end: number }): TimeRead {
+  if (read.kind !== 'clock') return read;
+  const before = sentence.slice(Math.max(0, start - 24), start);
+  const after = sentence.slice(end, end + 2);
+  if (/\b(?:shortly|just|soon|a little) before\s$/iu.test(before)) return { ...read, within: [SHORTLY, 0] };
+  if (/\b(?:shortly|just|soon|a little) after\s$/iu.test(before) || after.startsWith('許'))
+    return { ...read, within: [0, SHORTLY] };
+  const about = /\b(?:about|around|nearly|almost|close to|towards)\s$|[約近]$/iu.test(before);
+  return about || /^(?:左右|前後)/u.test(after) ? { ...read, within: [ABOUT, ABOUT] } : read;
 }
 
 function quotationClaims(sentence: string): RawClaim[] {

@@ -5,13 +5,14 @@
  */
 import type { Figure } from '../../text/figures/figure.ts';
 import { figuresIn } from '../../text/figures/figures-in.ts';
-import { sameCurrency } from '../../text/figures/units.ts';
 import type { NumberClaim } from './claims.ts';
 import { lookUpElapsed } from './elapsed.ts';
 import { found, hitsFor } from './look-up.ts';
 import type { Found } from './look-up.ts';
-import { isSpan, monthOf, MONTHS_A_YEAR, monthsIn } from './month-spans.ts';
+import { isSpan, monthOf, monthsIn } from './month-spans.ts';
 import { oriented, signOf } from './more-or-less.ts';
+import { isLike, isPair, quotientsOf } from './quotients.ts';
+import type { Make } from './quotients.ts';
 import type { SourceIndex, TimeHit } from './source-index.ts';
 
 interface Wording {
@@ -28,7 +29,7 @@ const APART: Wording = {
 };
 const TOGETHER: Wording = {
   before:
-    /(?:\b(?:total|sum|combined|altogether|together|in all|overall)\b[^,.;]{0,30}|(?:合共|總共|合計|總計|總數|兩者|加起來|共)[^，。；,;]{0,8})$/iu,
+    /(?:\b(?:total|sum|combined|altogether|together|in all|overall)\b[^,.;]{0,30}|(?:合共|總共|總額|總值|總金額|合計|總計|總數|兩者|加起來|共)[^，。；,;]{0,8})$/iu,
   after:
     /^[^.;]{0,30}\b(?:in total|in all|altogether|combined|together|between them|overall)\b|^[^.;]{0,30},\s(?:of which|including)\b|^[^。；]{0,12}，(?:當中|其中|包括)/iu,
 };
@@ -50,7 +51,8 @@ const SPAN: Wording = {
 
 /** "Ten of the twelve", 「82隻藍籌股中，71隻下跌，11隻上升」. */
 const OF_ALL: Wording = {
-  before: /\bof\s(?:the|its|his|her|their|all)\s$/iu,
+  before:
+    /\bof\s(?:the|its|his|her|their|all)\s$|[隻名個間人宗家位輛]\p{Script=Han}{0,6}[中，]{1,2}(?:只?有|僅)?$/iu,
   after: /^\sof\s(?:the|its|his|her|their)\s|^[隻名個間人宗家位輛]?\p{Script=Han}{0,6}中，/iu,
 };
 
@@ -84,10 +86,15 @@ export function lookUpDerived(
       const at = clocksOf(told, source);
       if (at) return at;
     }
-    const makes = [...makersOf(inPoints(told, sentence), says), ...yearOf(told, sentence)];
+    const makes = [...makersOf(inPoints(told, sentence), says), ...quotientsOf(told, sentence)];
     const sign = makes.length > 0 && says(APART) && !says(TOGETHER) ? signOf(first, sentence) : 0;
     const at = madeOf(makes, anchors, source, {
-      isNear: told.dimension !== 'percent',
+      reach:
+        told.dimension === 'money' && says(APART)
+          ? source.places.length
+          : told.dimension === 'percent'
+            ? 0
+            : 1,
       ...oriented(first, sentence, sign),
     });
     if (at) return at;
@@ -101,16 +108,16 @@ function madeOf(
   anchors: readonly Figure[],
   source: SourceIndex,
   {
-    isNear,
+    reach,
     fits,
-  }: { readonly isNear: boolean; readonly fits: (anchor: Figure, one: Figure, other: Figure) => boolean },
+  }: { readonly reach: number; readonly fits: (anchor: Figure, one: Figure, other: Figure) => boolean },
 ): Found | undefined {
   if (makes.length === 0) return undefined;
   const told = anchors.map((anchor) => hitsFor(anchor, source));
   for (const [own, hits] of told.entries())
     for (const { at, figure } of hits) {
       const others = told.flatMap((more, other) => (other === own ? [] : more));
-      const beside = (isNear ? [at, at - 1, at + 1] : [at]).flatMap((near) =>
+      const beside = around(at, Math.min(reach, FARTHEST)).flatMap((near) =>
         source.figuresAt(near).map((other) => ({ at: near, figure: other })),
       );
       const made = [...beside, ...others].find(
@@ -124,6 +131,13 @@ function madeOf(
   return undefined;
 }
 
+/** In sentences. Sums may be told far from each other: what was bid, and what was paid. */
+const FARTHEST = 40;
+
+function around(at: number, reach: number): number[] {
+  return [at, ...Array.from({ length: reach }, (_, far) => [at - far - 1, at + far + 1]).flat()];
+}
+
 const figuresBySentence = new Map<string, readonly Figure[]>();
 
 /** Read once for all claims of a sentence: the last one is kept. */
@@ -132,20 +146,6 @@ function figuresOf(sentence: string): readonly Figure[] {
   if (!figuresBySentence.has(sentence)) figuresBySentence.clear();
   figuresBySentence.set(sentence, known);
   return known;
-}
-
-/** So much a month is twelve times as much a year. */
-function yearOf(told: Figure, sentence: string): Make[] {
-  if (
-    told.dimension !== 'money' ||
-    !/\ba month\b|每月/iu.test(sentence) ||
-    !/\ba year\b|[一每]年/iu.test(sentence)
-  )
-    return [];
-  return [
-    (one) =>
-      isLike(told, one) && one.value * MONTHS_A_YEAR >= told.low && one.value * MONTHS_A_YEAR <= told.high,
-  ];
 }
 
 /** "1.8 points more than it predicted": percentage points. */
@@ -170,8 +170,6 @@ function clocksOf(told: Figure, source: SourceIndex): Found | undefined {
 }
 
 const DAY_MINUTES = 1440;
-
-type Make = (one: Figure, other: Figure) => boolean;
 
 /** The sums that the wording allows. */
 function makersOf(told: Figure, says: (wording: Wording) => boolean): Make[] {
@@ -217,20 +215,6 @@ function makersOf(told: Figure, says: (wording: Wording) => boolean): Make[] {
       );
     });
   return makes;
-}
-
-/** Two figures of one kind that a share or a change can be worked out from. */
-function isPair(one: Figure, other: Figure): boolean {
-  return (
-    !/^(?:percent|points|rate|ratio|ordinal|code|quarter|half-year)$/u.test(one.dimension) &&
-    isLike(one, other)
-  );
-}
-
-function isLike(one: Figure, other: Figure): boolean {
-  if (one.dimension !== other.dimension) return false;
-  if (one.dimension === 'money') return sameCurrency(one.unit, other.unit);
-  return one.dimension !== 'count' || one.unit === '' || other.unit === '' || one.unit === other.unit;
 }
 
 /** A sixth term is sought by who has had five. */

@@ -39,12 +39,20 @@ export function gainsaid(direction: Direction, figures: readonly Figure[], text:
       sign === -direction.sign &&
       direction.start >= from &&
       direction.end <= end &&
-      // Of "trimmed its growth forecast" the verb says which way.
+      // Of "trimmed its growth forecast" and 增長預測下調 the verb says which way.
       !directionsIn(text).some(
-        (one) =>
-          one.axis === 'change' && one.sign === sign && one.start >= from && one.end <= direction.start,
+        (one) => one.axis === 'change' && one.sign === sign && one.start >= from && one.end <= end,
       ),
   );
+}
+
+/** The two figures of the sentence between which the word tells of a move, and tells it right. */
+export function endsOf(direction: Direction, figures: readonly Figure[], text: string): readonly Figure[] {
+  if (direction.axis !== 'change' || INVERSE.test(direction.text)) return [];
+  const pair = movementsIn(figures, text).find(
+    ({ from, end, sign }) => sign === direction.sign && direction.start >= from && direction.end <= end,
+  );
+  return pair?.ends ?? [];
 }
 
 const WAS_WORD = /^(?:up|down)$/iu;

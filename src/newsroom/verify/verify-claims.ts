@@ -116,6 +116,7 @@ export class ClaimCheck {
       const claims = this.#sentence(sentence.text, at + 1, sentence.standsOn, {
         heading,
         around: `${lines[sentence.line] ?? ''} ${money}`,
+        ...(heading && { section: sectionUnder(lines, sentence.line) }),
       });
       return heading ? claims : joinedClaims(claims, this.#said(sentence, at + 1, originals));
     });
@@ -139,7 +140,7 @@ export class ClaimCheck {
     text: string,
     sentence: number,
     standsOn: readonly number[],
-    terms: { readonly heading: boolean; readonly around?: string },
+    terms: { readonly heading: boolean; readonly around?: string; readonly section?: string },
   ): CheckedClaim[] {
     const cited = this.#sources.filter(({ source }) => standsOn.includes(source.n));
     const others = this.#sources.filter(({ source }) => !standsOn.includes(source.n));
@@ -164,7 +165,7 @@ export class ClaimCheck {
       const found =
         inCited ??
         this.#find(raw, { ...told, sameThings }, others) ??
-        this.#derived(raw, told, cited, others);
+        this.#derived(raw, `${text}${terms.section ?? ''}`, cited, others);
       const otherwise = isTime(raw) && saysOtherDay(raw.read, told.about, cited);
       if (otherwise || (found && !terms.heading && isOtherwise(raw)))
         return { claim: { ...own, verdict: 'doubted' } };
@@ -230,7 +231,7 @@ export class ClaimCheck {
   }
 
   /** What the writer worked out, from a cited source; in a title or heading, and where nothing is cited, from any. */
-  #derived(raw: RawClaim, { text }: Sentence, cited: readonly SourceIndex[], others: readonly SourceIndex[]) {
+  #derived(raw: RawClaim, text: string, cited: readonly SourceIndex[], others: readonly SourceIndex[]) {
     if (raw.kind !== 'number') return undefined;
     for (const source of cited.length > 0 ? cited : others) {
       const found = lookUpDerived(raw, text, source, this.#builtAtMs);
@@ -267,6 +268,16 @@ export class ClaimCheck {
     }
     return undefined;
   }
+}
+
+/** As much of what a heading stands on as one sentence may have. */
+const LONGEST_SECTION = 500;
+
+/** The lines under a heading, up to the next. */
+function sectionUnder(lines: readonly string[], at: number): string {
+  const under = lines.slice(at + 1);
+  const next = under.findIndex((line) => line.trim() !== '' && isHeading(line));
+  return `\n${under.slice(0, next < 0 ? under.length : next).join('\n')}`.slice(0, LONGEST_SECTION);
 }
 
 function isTime(raw: RawClaim): raw is Extract<RawClaim, { kind: 'date' | 'time' }> {

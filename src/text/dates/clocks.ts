@@ -42,8 +42,11 @@ function minutesIn(zone: string, atMs: number): number {
   return hour * 60 + minute;
 }
 
+/** Whether another is meant by the told one, as roughly as that is told. */
 export function sameClock(told: TimeRead, other: TimeRead): boolean {
   if (told.kind !== 'clock' || other.kind !== 'clock') return false;
-  if (told.minutes === other.minutes) return true;
-  return !(told.half && other.half) && told.minutes % 720 === other.minutes % 720;
+  const turn = told.half && other.half ? 1440 : 720;
+  const [earlier, later] = told.within ?? [0, 0];
+  const ahead = (((other.minutes - told.minutes) % turn) + turn) % turn;
+  return ahead <= later || turn - ahead <= earlier;
 }

@@ -24,6 +24,7 @@ export function readTime(said: string): TimeRead | undefined {
   const relative = RELATIVE.find(([pattern]) => pattern.test(text));
   if (relative) return { kind: 'relative', unit: relative[1], by: relative[2] };
   return (
+    namedDay(text) ??
     namedClock(text) ??
     decadeOf(text) ??
     chineseDate(text) ??
@@ -32,6 +33,20 @@ export function readTime(said: string): TimeRead | undefined {
     clockTime(text) ??
     weekdayOf(text)
   );
+}
+
+const NAMED_DAYS: readonly (readonly [RegExp, month: number, day: number])[] = [
+  [/^(?:New Year['’]s Day|元旦)$/u, 0, 1],
+  [/^(?:Valentine['’]s Day|情人節)$/u, 1, 14],
+  [/^(?:Christmas Eve|平安夜)$/u, 11, 24],
+  [/^(?:Christmas Day|聖誕[節日])$/u, 11, 25],
+  [/^Boxing Day$/u, 11, 26],
+  [/^New Year['’]s Eve$/u, 11, 31],
+];
+
+function namedDay(text: string): TimeRead | undefined {
+  const [, month, day] = NAMED_DAYS.find(([pattern]) => pattern.test(text)) ?? [];
+  return month === undefined || day === undefined ? undefined : { kind: 'day', month, day };
 }
 
 const HOURS = 'one two three four five six seven eight nine ten eleven twelve'.split(' ');

@@ -17,6 +17,12 @@ export type TimeRead =
   /** 0 is Sunday. `week`: 1 is the week after that of writing, where a text says so. */
   | { readonly kind: 'weekday'; readonly weekday: number; readonly week?: number }
   /** Minutes since midnight; `half` when the text says which half of the day. */
-  | { readonly kind: 'clock'; readonly minutes: number; readonly half: boolean }
+  | {
+      readonly kind: 'clock';
+      readonly minutes: number;
+      readonly half: boolean;
+      /** By how many minutes what is meant may lie earlier and later: "shortly before noon". */
+      readonly within?: readonly [earlier: number, later: number];
+    }
   /** Days, months or years from the day of writing. */
   | { readonly kind: 'relative'; readonly unit: 'day' | 'month' | 'year'; readonly by: number };

@@ -24,7 +24,7 @@ const EITHER = /^(?:\d{1,2}|[一二兩三四五六七八九十廿卅]{1,3})[日�
 const CODE = /(?<![\d-])\d{4}[ -]\d{4}(?![\d-])/gu;
 /** A Chinese numeral of one character is one where something is counted: 一直 and 統一 are none. */
 const COUNTED =
-  /^[多餘]?[人名個位號男女宗間隻輛架艘次歲天日週周年月倍成元票項座棟戶家所場條張點件份級層屆輪枚支把台部套班頭棵株批隊針粒顆匹頁章集封份瓶箱袋桶副對組類道處門科堂幅幢朵方歲度段節段集届球局盤]/u;
+  /^[多餘]?[人名個位號男女宗間隻輛架艘次歲天日週周年月倍成元票項座棟戶家所場條張點件份級層屆輪枚支把台部套班頭棵株批隊針粒顆匹頁章集封份瓶箱袋桶副對組類道席處門科堂幅幢朵方歲度段節段集届球局盤]/u;
 /** 七比二, 兩至三星期. */
 const SCORED = /^比[一二兩三四五六七八九十零\d]/u;
 const ENDS_RANGE = /^[至到][二兩三四五六七八九十][多餘]?(?:個?(?:星期|月|小時)|[人名歲天日週周年倍元分米])/u;
@@ -155,6 +155,9 @@ function unitsOf(
       .map((unit) => ({ ...unit, dimension: 'speed' as const, factor: unit.factor / 3600 }));
   }
   if (/(?:攝氏|攝氏零下)(?:約)?$/u.test(before)) return [{ dimension: 'temperature', name: 'C', factor: 1 }];
+  // Eight caps: 八度代表.
+  if (suffix !== undefined && form === 'han' && OFTEN.test(rest))
+    return [{ dimension: 'count', name: '', factor: 1 }];
   // 樓齡45年, and 45年歷史, which is as often how long something is known.
   if (units[0]?.name === 'year' && units[0].dimension === 'months') {
     if (/[樓船車機屋][齡](?:已有|已達|[約逾達近為僅是有])*$/u.test(before) || /^年[樓船車機屋]齡/u.test(rest))
@@ -174,6 +177,9 @@ function unitsOf(
     : [count];
 }
 
+/** 度 that counts how often. */
+const OFTEN =
+  /^度(?:代表|入選|入圍|入閣|奪|獲|贏|勝|出任|擔任|參[加選賽與]|當選|連任|落選|登[上台]|訪|改|被|遭|提名|掛帥|上陣|出席|來)/u;
 const OLD: Unit = { dimension: 'age', name: 'year', factor: 1 };
 const PERCENTAGE_POINTS: Unit = { dimension: 'points', name: 'pp', factor: 1 };
 

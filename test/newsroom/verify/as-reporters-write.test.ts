@@ -107,3 +107,117 @@ describe('a well-known firm, club or person, in either language', () => {
     expect(doubtsIn(told, source)).toEqual([]);
   });
 });
+
+describe('a figure that is worked out', () => {
+  it.each([
+    [
+      'The payments came in 38 instalments, an average of about £49,000 each.',
+      'The payments came in 38 instalments, an average of about £59,000 each.',
+      'He received £1.86 million in 38 instalments.',
+    ],
+    [
+      '每年要多付約6,700克朗，即每月約560克朗。',
+      '每年要多付約6,700克朗，即每月約860克朗。',
+      'It will cost them about 6,700 kroner more a year.',
+    ],
+    [
+      '受訪的22名經濟師中，19人料錯。',
+      '受訪的22名經濟師中，16人料錯。',
+      'Of 22 economists polled only three had foreseen the move.',
+    ],
+    [
+      '首期為5,200萬英鎊，若附加條款兌現，總額為5,900萬英鎊。',
+      '首期為5,200萬英鎊，若附加條款兌現，總額為6,900萬英鎊。',
+      'Villa paid an initial £52 million, with £7 million in add-ons.',
+    ],
+    [
+      '紐卡素出價4,800萬英鎊，比成交價少400萬英鎊。',
+      '紐卡素出價4,800萬英鎊，比成交價少900萬英鎊。',
+      'Villa signed him for £52 million.\nHe is 22.\nHe scored often.\nNewcastle had a bid of £48 million turned down.',
+    ],
+    [
+      'With 648,000 people registered, that means about 202,000 voted.',
+      'With 648,000 people registered, that means about 252,000 voted.',
+      '登記選民64.8萬人，投票率為31.2%。',
+    ],
+    [
+      'Of 416 complaints half, or 208, were about noise.',
+      'Of 416 complaints half, or 258, were about noise.',
+      '共接獲416宗投訴，當中一半涉及噪音。',
+    ],
+  ])('%s', (right, wrong, source) => {
+    expect(doubtsIn(right, source)).toEqual([]);
+    expect(doubtsIn(wrong, source)).toHaveLength(1);
+  });
+
+  it('in a heading stands on its section', () => {
+    const told = (heading: string) => `【${heading}】\n他的年薪由140萬歐元增至600萬歐元。`;
+    const source = 'His salary rises from €1.4 million to €6 million a year.';
+    expect(doubtsIn(told('年薪升逾三倍'), source)).toEqual([]);
+    expect(doubtsIn(told('年薪升逾七倍'), source)).toHaveLength(1);
+  });
+});
+
+describe('days and hours as people call them', () => {
+  it.each([
+    [
+      'The council meets on New Year’s Day.',
+      'The council meets on Boxing Day.',
+      'The council meets on 1 January.',
+    ],
+    ['新議會於元旦開會。', '新議會於聖誕節開會。', 'The council meets on 1 January.'],
+    [
+      'He was led away shortly before noon.',
+      'He was led away shortly before 3pm.',
+      'He was led away at 11.40am.',
+    ],
+    ['他在下午三時許被帶走。', '他在下午五時許被帶走。', 'He was led away at 3.10pm.'],
+  ])('%s', (right, wrong, source) => {
+    expect(doubtsIn(right, source)).toEqual([]);
+    expect(doubtsIn(wrong, source)).toHaveLength(1);
+  });
+
+  it('times in a row are no degrees: 八度', () => {
+    const source = 'He has eight caps for Portugal.';
+    expect(doubtsIn('他曾八度代表葡萄牙。', source)).toEqual([]);
+    expect(doubtsIn('他曾九度代表葡萄牙。', source)).toHaveLength(1);
+  });
+});
+
+describe('which way', () => {
+  it.each([
+    [
+      '央行把2027年經濟增長預測由1.6%下調至1.1%。',
+      '央行把2027年經濟增長預測由1.6%上調至1.1%。',
+      'The bank now expects GDP to grow 1.1 per cent in 2027; in September it had forecast 1.6 per cent.',
+    ],
+    [
+      'Porto rejected a Newcastle bid of £48 million on Saturday.',
+      'Porto accepted a Newcastle bid of £48 million on Saturday.',
+      'Newcastle had a bid of £48 million turned down by Porto on Saturday.',
+    ],
+    [
+      '財政部長拒絕評論加息。',
+      '財政部長拒絕評論減息。',
+      'The rate was raised on Thursday. The finance minister declined to comment on the rise.',
+    ],
+  ])('%s', (right, wrong, source) => {
+    expect(doubtsIn(right, source)).toEqual([]);
+    expect(doubtsIn(wrong, source)).not.toEqual([]);
+  });
+});
+
+describe('who says what, and how many seats', () => {
+  it('is whoever says what stands behind the name, whoever tells the rest', () => {
+    const source =
+      'House prices rose 0.3 per cent in October and are 6.2 per cent higher than a year earlier, Real Estate Norway said. Its managing director Henning Lauridsen expects them to flatten this winter.';
+    const told =
+      '樓價10月升0.3%，按年則升逾6%，挪威地產業協會的勞里德森（Henning Lauridsen）預期今個冬天會持平。';
+    expect(doubtsIn(told, source)).toEqual([]);
+  });
+
+  it('reads seats: 五席', () => {
+    expect(doubtsIn('Independents won five seats.', '獨立候選人取得五席。')).toEqual([]);
+    expect(doubtsIn('Independents won six seats.', '獨立候選人取得五席。')).toHaveLength(1);
+  });
+});

@@ -4,6 +4,7 @@
  * look-up of names. The same for well-known firms, clubs and persons: 渣打 where they have HSBC alone.
  */
 import { isPartOfWord } from '../../text/chinese/dictionary.ts';
+import { isStopWord } from '../../text/stop-words.ts';
 import type { KnownName, Mention } from '../../text/glossary/glossary.ts';
 import type { KnownNames, KnownPlace } from './known-names.ts';
 import type { Passages } from './passages.ts';
@@ -109,8 +110,9 @@ function isMeant({ text, start, end }: Mention, sentence: string): boolean {
   const [before, after] = [sentence.slice(Math.max(0, start - 1), start), sentence.slice(end)];
   if (!/\p{Script=Han}/u.test(text)) {
     // Part of a longer name: "Washington Post", "Ann London", "Chelsea Boston-Smith".
-    if (/^(?:['’]s)?[\s-]\p{Lu}/u.test(after) || /\p{Lu}[\p{L}.]*\s$/u.test(sentence.slice(0, start)))
-      return false;
+    const word = /(\p{Lu}[\p{L}.]*)\s$/u.exec(sentence.slice(0, start))?.[1];
+    const isNamed = word !== undefined && !isStopWord(word.toLowerCase());
+    if (/^(?:['’]s)?[\s-]\p{Lu}/u.test(after) || isNamed) return false;
     // Hong Kong dollars are money, wherever they are spent.
     if (/^\s(?:dollars?|cents?)\b/iu.test(after)) return false;
     const opens = !/\p{L}/u.test(sentence.slice(0, start));

@@ -221,3 +221,13 @@ describe('who says what, and how many seats', () => {
     expect(doubtsIn('Independents won six seats.', '獨立候選人取得五席。')).toHaveLength(1);
   });
 });
+
+describe('a country behind the word that opens the sentence', () => {
+  it.each([
+    ['The Dutch government resigned.', 'The Danish government resigned.', '荷蘭政府總辭。'],
+    ['In Lisbon the trams stopped.', 'In Madrid the trams stopped.', '里斯本的電車停駛。'],
+  ])('%s', (right, wrong, source) => {
+    expect(doubtsIn(right, source)).toEqual([]);
+    expect(doubtsIn(wrong, source)).toHaveLength(1);
+  });
+});

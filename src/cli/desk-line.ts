@@ -33,8 +33,8 @@ export async function withDesk<T>(
   const config = configOf(world);
   const client = await findGateway(config);
   if (client) return use({ running: true, config, call: (method, params) => client.call(method, params) });
-  const { openDesk } = await import('../main/index.ts');
-  const desk = await openDesk({ config, askRunner });
+  const { openHome } = await import('../main/open-home.ts');
+  const desk = await openHome({ config, askRunner });
   try {
     const call = async (method: string, params: object = {}) => {
       const run = desk.methods[method];

@@ -13,25 +13,11 @@ import { cronAgree } from '../commands/cron-agree.ts';
 import { goneCommands } from '../commands/gone-commands.ts';
 import type { Config } from '../config/config.ts';
 import { isLoopback } from '../config/loopback.ts';
-import { DeleteSession } from '../desk/delete-session.ts';
-import { deskStatus } from '../desk/desk-status.ts';
 import { feedStatus } from './feed-status.ts';
-import type { AboutDesk, DeskStatus } from '../desk/desk-status.ts';
 import { guildsIn } from '../desk/guild-reach.ts';
-import { PlaceDeletion } from '../desk/place-deletion.ts';
-import type { PlacePlatform } from '../desk/place-platform.ts';
-import { Places } from '../desk/places.ts';
-import { Rebind } from '../desk/rebind.ts';
-import { Upkeep } from '../desk/upkeep.ts';
 import { Gateway } from '../gateway/gateway.ts';
-import { homeMethodTable } from '../gateway/methods.ts';
 import type { ChatModel } from '../llm/chat-model.ts';
-import { deskModel } from '../llm/rules/desk-model.ts';
-import { deskChannel, storyChannels } from '../newsroom/edition/edition-channels.ts';
 import { onPort } from '../newsroom/edition/edition.ts';
-import { FOLLOW_PROFILE } from '../newsroom/follow/follower.ts';
-import { chatIdOf } from '../sessions/key.ts';
-import type { SessionKey } from '../sessions/key.ts';
 import { systemClock } from '../time/clock.ts';
 import type { Clock } from '../time/clock.ts';
 import { editionOf, interpreter, startSample } from './edition.ts';
@@ -48,7 +34,6 @@ import { modelDesk } from './model-desk.ts';
 import { buildModels } from './models.ts';
 import { News } from './news.ts';
 import { buildNewsroom } from './newsroom.ts';
-import type { NewsroomDeps } from './newsroom.ts';
 import { programFiles } from './program-files.ts';
 import { buildBatchService } from './batch-service.ts';
 import { openStores } from './stores.ts';
@@ -57,6 +42,16 @@ import { keepingTidy } from './tidy.ts';
 import type { Stores } from './stores.ts';
 import { claimHome } from '../store/home-lock.ts';
 import { welcome } from './welcome.ts';
+import {
+  deletionOf,
+  jobProfiles,
+  nextPlan,
+  placeDeletionOf,
+  placesOf,
+  rebindOf,
+  statusOf,
+  upkeepOf,
+} from './use-cases.ts';
 
 export interface DeskOptions {
   readonly config: Config;
@@ -323,116 +318,6 @@ export async function startDesk(options: DeskOptions): Promise<RunningDesk> {
   };
 }
 
-/**
- * The stores and use-cases of a home where no desk runs: what can be seen and changed without one.
- *
- * @param options.askRunner a runner that works on the home gives way for as long as this takes.
- * @throws HomeLocked, HomeTrouble, ConfigError, EditionError, StoreError
- */
-// ts-unused-exports:disable-next-line
-export async function openDesk(
-  options: Pick<DeskOptions, 'config' | 'clock' | 'log'> & { readonly askRunner?: boolean },
-) {
-  const { config, clock = systemClock, askRunner = false } = options;
-  const log = options.log ?? openLog(config, true).log;
-  const edition = editionOf(config);
-  const terms = { pid: process.pid, holder: 'command', clock, askRunner } as const;
-  const lock = await claimHome(config.paths.lock, terms);
-  const stores = openStores(config, clock, log, lock);
-  const kernel = buildKernel({
-    config: { ...config, skipCron: true },
-    clock,
-    log,
-    stores,
-    news: new News(),
-    model: deskModel,
-    language: edition.language,
-    interpret: interpreter(edition),
-    newsroom: { outputs: {}, tools: () => [], prepare: async () => {}, setting: async () => NO_SETTING },
-  });
-  const { desk, cron, conductor, dispatcher, transcriptWriter } = kernel;
-  const deletion = deletionOf(kernel, stores, config, clock);
-  const nextPlanAtMs = () => nextPlan(cron);
-  let pool: ReturnType<typeof openPool> | undefined;
-  const opened = () => (pool ??= openPool({ config, clock, log, stores, edition, nextPlanAtMs }));
-  const close = async () => {
-    await (await pool?.catch(() => undefined))?.close();
-    await cron.close();
-    await conductor.close();
-    await dispatcher.close(Promise.resolve());
-    await transcriptWriter.idle();
-    stores.close();
-  };
-  const methods = homeMethodTable({
-    desk,
-    cron,
-    deletion,
-    upkeep: upkeepOf(stores, config),
-    setHeartbeat: kernel.setHeartbeat,
-    ownChannels: [deskChannel(edition), ...storyChannels(edition)],
-    isThere: (session) => channelIsThere(session, config),
-    pool: async () => (await opened()).care,
-    events: async () => (await opened()).events,
-    runs: async () =>
-      buildBatchService({ config, clock, stores, edition, pool: (await opened()).ofLinks, kernel }),
-  });
-  return { methods, close };
-}
-
-/** Whether a channel of Discord is there, asked without a connection; undefined where that can't be asked. */
-async function channelIsThere(session: SessionKey, { discord }: Config): Promise<boolean | undefined> {
-  const { token, apiBase } = discord;
-  if (token === undefined) return undefined;
-  const { channelIsThereByRest } = await import('../channels/discord/channel-is-there.ts');
-  return channelIsThereByRest({ token, ...(apiBase !== undefined && { apiBase }) }, chatIdOf(session));
-}
-
-/** The newsroom without a kernel around it: its feeds and its pool. */
-async function openPool(
-  parts: Pick<NewsroomDeps, 'config' | 'clock' | 'log' | 'stores' | 'edition' | 'nextPlanAtMs'>,
-) {
-  const sample = await startSample(parts.edition, parts.config, parts.clock);
-  const models = buildModels(parts);
-  const {
-    care,
-    events,
-    pool: ofLinks,
-    close,
-  } = buildNewsroom({
-    ...parts,
-    desk: modelDesk({ ...parts, models }),
-    news: new News(),
-    edition: sample ? onPort(parts.edition, sample.port) : parts.edition,
-    ownHosts: sample ? [`*.localhost:${sample.port}`] : [],
-    commands: () => new Set(),
-  });
-  const closeAll = async () => {
-    await close().finally(() => sample?.close());
-    await models.close();
-  };
-  return { care, events, ofLinks, close: closeAll };
-}
-
-/** When a planner's turn starts next. */
-async function nextPlan(cron: Kernel['cron']): Promise<number | undefined> {
-  const planned = (await cron.list())
-    .filter(
-      ({ enabled, payload }) =>
-        enabled && payload.kind === 'agentTurn' && payload.profile?.startsWith('planner_'),
-    )
-    .flatMap(({ state }) => state.nextRunAtMs ?? []);
-  return planned.length === 0 ? undefined : Math.min(...planned);
-}
-
-/** The turn profiles that people may choose for a job: not those of workers and of the desk's own upkeep. */
-function jobProfiles(prompts: Kernel['prompts']): string[] {
-  return prompts
-    .profiles()
-    .filter(
-      (name) => name !== FOLLOW_PROFILE && ['remind', 'plan', 'chat'].includes(prompts.profile(name).task),
-    );
-}
-
 /** How long a start waits for the servers of models before it goes on without their answer. */
 const CHECK_MS = 3_000;
 
@@ -446,80 +331,6 @@ async function soon<T>(work: Promise<T>, clock: Clock): Promise<T | undefined> {
   return Promise.race([work, tooLong]).finally(() => patience.abort(new Error('there')));
 }
 
-const NO_SETTING = { values: {}, material: {} };
-
 function withCrashes(stores: Stores, put: DeskOptions['stores']): Stores {
   return put ? put(stores) : stores;
-}
-
-function deletionOf(kernel: Kernel, stores: Stores, config: Config, clock: Clock): DeleteSession {
-  const { cron, conductor, transcriptWriter } = kernel;
-  const { sessions, transcripts, removal } = stores;
-  return new DeleteSession({
-    cron,
-    conductor,
-    transcriptWriter,
-    sessions,
-    transcripts,
-    removal,
-    clock,
-    unified: config.unified,
-  });
-}
-
-function upkeepOf({ upkeep: book, believed: time }: Stores, { keep }: Config): Upkeep {
-  return new Upkeep({ book, time, keep });
-}
-
-function placesOf({ cron, conductor, transcriptWriter }: Kernel, stores: Stores, clock: Clock): Places {
-  const { places: book, removal, transcripts } = stores;
-  return new Places({ book, removal, cron, conductor, transcriptWriter, transcripts, clock });
-}
-
-function rebindOf(
-  places: Places,
-  cron: Kernel['cron'],
-  { sessions }: Stores,
-  clock: Clock,
-  discord: () => Discord | undefined,
-): Rebind {
-  const platform = (): PlacePlatform | undefined => {
-    const there = discord();
-    return (
-      there && {
-        offers: async ({ id }, guildId, from) =>
-          id === undefined ? [] : there.channelsFor(id, guildId, from),
-        rightsAt: async ({ id }, session) => (id === undefined ? [] : there.rightsAt(id, session)),
-        rightsOn: async ({ id }, guildId) => (id === undefined ? [] : there.rightsOn(id, guildId)),
-      }
-    );
-  };
-  return new Rebind({ cron, places, sessions, clock, platform });
-}
-
-function placeDeletionOf(kernel: Kernel, stores: Stores, clock: Clock, log: Logger): PlaceDeletion {
-  const { cron, conductor, transcriptWriter, dispatcher } = kernel;
-  const { sessions, transcripts, placeRemoval: removal, ops } = stores;
-  const failed = (what: string, error: unknown) => log.error({ err: error }, `${what} failed`);
-  return new PlaceDeletion({
-    cron,
-    conductor,
-    transcriptWriter,
-    sessions,
-    transcripts,
-    removal,
-    ops,
-    dispatcher,
-    clock,
-    failed,
-  });
-}
-
-function statusOf(
-  kernel: Kernel,
-  stores: Stores,
-  about: () => Promise<AboutDesk>,
-): () => Promise<DeskStatus> {
-  const paused = async () => (await stores.state.get('paused')) === 'true';
-  return () => deskStatus({ cron: kernel.cron, paused, about });
 }

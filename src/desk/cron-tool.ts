@@ -10,6 +10,7 @@ import { ToolRefusal, tool } from '../sessions/tool.ts';
 import type { Tool, ToolContext } from '../sessions/tool.ts';
 import { conversationJob } from './conversation-job.ts';
 import type { AskedBack } from './asked-back.ts';
+import type { AskedWish, JobWish } from './asked-wish.ts';
 import { findJob } from './find-job.ts';
 import type { JobFinder } from './find-job.ts';
 import { inReach } from './guild-reach.ts';
@@ -47,15 +48,7 @@ type CronArgs = z.infer<typeof CronArgs>;
 interface CronToolDeps extends JobFinder {
   readonly zone: string;
   /** What is asked back before it is done. */
-  readonly asked: AskedBack<JobWish>;
-}
-
-/** A job that is to be removed, or changed: what it says now is lost. */
-export interface JobWish {
-  readonly action: 'remove' | 'edit';
-  readonly job: Pick<Job, 'id' | 'name'>;
-  /** Of an edit. */
-  readonly patch: object;
+  readonly asked: AskedBack<AskedWish>;
 }
 
 /** A name that is made of what the job does. */
@@ -143,7 +136,7 @@ async function change(deps: CronToolDeps, args: CronArgs, context: ToolContext):
   const { cron, zone, asked } = deps;
   const { nowMs, mark, session } = context;
   const agreed = asked.answered(context);
-  if (agreed !== undefined && agreed.action === args.action) {
+  if (agreed !== undefined && agreed.action !== 'forget' && agreed.action === args.action) {
     mustBeAnEditors(context, 'change or remove jobs');
     const done = await perform(deps, agreed, context);
     asked.done(session);
@@ -165,7 +158,7 @@ async function change(deps: CronToolDeps, args: CronArgs, context: ToolContext):
 }
 
 /** Nothing is done yet: the person is asked, in words and by a button. */
-function askBack(asked: AskedBack<JobWish>, wish: JobWish, args: CronArgs, context: ToolContext): object {
+function askBack(asked: AskedBack<AskedWish>, wish: JobWish, args: CronArgs, context: ToolContext): object {
   const { action, job } = wish;
   const { said, offer } = context;
   const isRemoval = action === 'remove';

@@ -4,14 +4,14 @@ import { tool } from '../sessions/tool.ts';
 import type { Tool } from '../sessions/tool.ts';
 import type { AskedBack } from './asked-back.ts';
 import { cronTool } from './cron-tool.ts';
-import type { JobWish } from './cron-tool.ts';
+import type { AskedWish } from './asked-wish.ts';
 import type { JobFinder } from './find-job.ts';
 import { shownJob } from './shown-job.ts';
 import { wakeTool } from './wake-tool.ts';
 
 /** What a conversation may know of its channel's automations, and do about them. */
 export function jobTools(
-  deps: JobFinder & { zone: string; mainSession: SessionKey; asked: AskedBack<JobWish> },
+  deps: JobFinder & { zone: string; mainSession: SessionKey; asked: AskedBack<AskedWish> },
 ): Tool[] {
   return [
     tool({

@@ -2,10 +2,13 @@ import { z } from 'zod';
 import type { NoteBook } from '../sessions/note-book.ts';
 import type { Note } from '../sessions/note.ts';
 import { mustHaveRoom } from './note-room.ts';
-import { mustHaveAsked, mustHaveNamed, mustHaveSaid } from './person-asked.ts';
+import { mustBeAnEditors, mustHaveAsked, mustHaveNamed, mustHaveSaid } from './person-asked.ts';
 import { refusing } from './refusing.ts';
 import { tool } from '../sessions/tool.ts';
-import type { Tool } from '../sessions/tool.ts';
+import type { Tool, ToolContext } from '../sessions/tool.ts';
+import { shorten } from '../text/shorten.ts';
+import type { AskedBack } from './asked-back.ts';
+import type { AskedWish, NoteWish } from './asked-wish.ts';
 import { dayAndTime } from '../time/zone.ts';
 
 /** What a plain rule in a note binds, and until when; nothing for a note that is no rule. */
@@ -17,11 +20,13 @@ export interface NoteToolsDeps {
   readonly newId: () => string;
   /** Times are said in this zone. */
   readonly zone: string;
+  /** What is asked back before it is done. */
+  readonly asked: AskedBack<AskedWish>;
 }
 
 /** The tools by which a conversation is asked to remember things. */
 export function noteTools(deps: NoteToolsDeps): Tool[] {
-  const { notes, interpret, newId, zone } = deps;
+  const { notes, interpret, newId, zone, asked } = deps;
   const shown = (note: Note) => shownIn(zone, note);
   /** What a rule against these words would leave out: 加密貨幣 names the note on "crypto" too. */
   const meantBy = (text: string, nowMs: number) =>
@@ -60,8 +65,9 @@ export function noteTools(deps: NoteToolsDeps): Tool[] {
       name: 'forget',
       description:
         'Forget a note of this channel, named by its id, by words of it or of what it leaves out, or as the last ' +
-        'one. Forgets nothing where several match, it answers with those, to ask which; with `all` it forgets all ' +
-        'that leave out what the text names, as when an editor says that it may be written about again.',
+        'one. It is asked back first, and done when the next message of that editor says yes. Where several match it ' +
+        'answers with those, to ask which; with `all` it takes all that leave out what the text names, as when an ' +
+        'editor says that it may be written about again.',
       args: z.strictObject({
         id: z.string().exactOptional(),
         text: z.string().exactOptional(),
@@ -69,9 +75,17 @@ export function noteTools(deps: NoteToolsDeps): Tool[] {
         all: z.boolean().exactOptional(),
       }),
       run: async ({ id, text, last, all }, context) => {
+        const { session, nowMs, mark } = context;
+        const agreed = asked.answered(context);
+        if (agreed?.action === 'forget') {
+          mustBeAnEditors(context, 'forget notes');
+          const [first, ...rest] = agreed.notes;
+          for (const one of agreed.notes) await notes.remove(session, one.id, mark(`forgot: ${one.text}`));
+          asked.done(session);
+          return { forgotten: shown(first), ...(rest.length > 0 && { also: rest.map(shown) }) };
+        }
         mustHaveAsked(context, 'forget', 'forget notes');
         mustHaveSaid(context, text, 'note');
-        const { session, nowMs, mark } = context;
         const held = await notes.list(session, nowMs);
         const meant = text === undefined ? [] : meantBy(text, nowMs);
         const isMeant = (note: Note) =>
@@ -80,17 +94,28 @@ export function noteTools(deps: NoteToolsDeps): Tool[] {
         if (text === undefined)
           for (const one of found) mustHaveNamed(context, 'note', { id: one.id, name: one.text });
         const [note, ...others] = found;
-        if (note !== undefined && all === true) {
-          for (const one of found) await notes.remove(session, one.id, mark(`forgot: ${one.text}`));
-          return { forgotten: shown(note), ...(others.length > 0 && { also: others.map(shown) }) };
-        }
-        if (note === undefined || others.length > 0)
+        if (note === undefined || (others.length > 0 && all !== true))
           return { forgotten: null, ...(note ? { several: found.map(shown) } : { notes: held.map(shown) }) };
-        await notes.remove(session, note.id, mark(`forgot: ${note.text}`));
-        return { forgotten: shown(note) };
+        offerToForget([note, ...others], asked, context);
+        return {
+          forgotten: null,
+          asks: found.map(shown),
+          todo: 'Nothing is forgotten yet. Ask the person whether to forget it; on Discord a button for it stands under your answer. Call this again when they answer yes.',
+        };
       },
     }),
   ];
+}
+
+/** Nothing is done yet: the person is asked, by a button besides the words. */
+function offerToForget(notes: NoteWish['notes'], asked: AskedBack<AskedWish>, context: ToolContext): void {
+  const question = asked.ask(context, { action: 'forget', notes });
+  const [{ text }, ...others] = notes;
+  const more = others.length === 0 ? '' : ` (+${others.length})`;
+  const label = /\p{Script=Han}/u.test(context.said)
+    ? `忘記「${shorten(text, 40)}」${more}`
+    : `Forget “${shorten(text, 40)}”${more}`;
+  context.offer({ label, style: 'danger', command: 'session agree', options: { question } });
 }
 
 /** The same words, or the same rule in other words: a second note would bind nothing more. */

@@ -10,6 +10,7 @@ import { channelCommands } from '../commands/channel-commands.ts';
 import type { SeesPlaces } from '../desk/place-platform.ts';
 import { commandRegistry } from '../commands/command-registry.ts';
 import { cronAgree } from '../commands/cron-agree.ts';
+import { sessionAgree } from '../commands/session-agree.ts';
 import { goneCommands } from '../commands/gone-commands.ts';
 import type { Config } from '../config/config.ts';
 import { isLoopback } from '../config/loopback.ts';
@@ -174,6 +175,7 @@ export async function startDesk(options: DeskOptions): Promise<RunningDesk> {
     more: [
       ...newsroom.storyDesk(() => kernel, cron).commands,
       cronAgree({ cron, clock, asked: kernel.asked }),
+      sessionAgree({ notes: stores.notes, clock, asked: kernel.asked }),
       ...channelCommands({ placeDeletion, sessions: stores.sessions, zone: config.zone }),
       ...goneCommands({
         rebind: rebindOf(places, cron, stores, clock, () => discord),

@@ -15,7 +15,7 @@ import { HEARTBEAT_EVERY_MS, Heartbeat } from '../cron/heartbeat.ts';
 import type { HeartbeatSettings, SetHeartbeat } from '../cron/heartbeat.ts';
 import type { RenderPrompt } from '../cron/trigger.ts';
 import { AskedBack } from '../desk/asked-back.ts';
-import type { JobWish } from '../desk/cron-tool.ts';
+import type { AskedWish } from '../desk/asked-wish.ts';
 import { Desk } from '../desk/desk.ts';
 import { guildsIn } from '../desk/guild-reach.ts';
 import { Intake } from '../desk/intake.ts';
@@ -266,9 +266,9 @@ export function buildKernel(parts: KernelDeps) {
     unified: config.unified,
     failed,
   });
-  const asked = new AskedBack<JobWish>();
+  const asked = new AskedBack<AskedWish>();
   const tools = [
-    ...noteTools({ notes: stores.notes, interpret, newId, zone: config.zone }),
+    ...noteTools({ notes: stores.notes, interpret, newId, zone: config.zone, asked }),
     ...jobTools({ cron, zone: config.zone, mainSession, guildOf: guildsIn(stores.sessions), asked }),
     ...newsroom.tools(cron),
   ];

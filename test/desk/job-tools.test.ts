@@ -1,6 +1,6 @@
 import { describe, expect, it } from 'vitest';
 import { AskedBack } from '../../src/desk/asked-back.ts';
-import type { JobWish } from '../../src/desk/cron-tool.ts';
+import type { AskedWish } from '../../src/desk/asked-wish.ts';
 import { jobTools } from '../../src/desk/job-tools.ts';
 import { SYSTEM } from '../../src/sessions/actor.ts';
 import type { Actor, Right } from '../../src/sessions/actor.ts';
@@ -34,7 +34,7 @@ function wish(name: string, args: object): string {
 /** A desk whose turns call one tool, and what the tool said. */
 function toolDesk(mainSession = parseSessionKey('main')) {
   const said: unknown[] = [];
-  const asked = new AskedBack<JobWish>();
+  const asked = new AskedBack<AskedWish>();
   const offered: OpButton[] = [];
   let call = { name: 'jobs', args: {} as unknown };
   const house = smallDesk({

@@ -1,7 +1,10 @@
 import { describe, expect, it } from 'vitest';
 import type { Actor, Right } from '../../src/sessions/actor.ts';
+import { AskedBack } from '../../src/desk/asked-back.ts';
+import type { AskedWish } from '../../src/desk/asked-wish.ts';
 import { noteTools } from '../../src/desk/note-tools.ts';
 import type { Note } from '../../src/sessions/note.ts';
+import type { OpButton } from '../../src/sessions/op.ts';
 import type { ToolContext } from '../../src/sessions/tool.ts';
 import { parseRule } from '../../src/text/editor-rule.ts';
 
@@ -17,7 +20,10 @@ const EDITOR: Actor = { kind: 'person', name: 'Ann', rights: ['talk', 'jobs'] };
 /** The tools over a book in memory, called as a turn calls them. */
 function channel() {
   const held: Note[] = [];
+  const asked = new AskedBack<AskedWish>();
+  const offered: OpButton[] = [];
   let ids = 0;
+  let turns = 0;
   const tools = noteTools({
     notes: {
       add: async (_, note) => void held.push(note),
@@ -31,6 +37,7 @@ function channel() {
     interpret: (text, now) => parseRule(text, { categories, nowMs: now, zone }) ?? {},
     newId: () => `n${++ids}`,
     zone,
+    asked,
   });
   const context = {
     session: 'console:desk',
@@ -39,20 +46,29 @@ function channel() {
     saidBefore: '',
     nowMs,
     mark: () => ({}),
+    offer: (button: OpButton) => void offered.push(button),
   } as unknown as ToolContext;
-  const call = async (name: string, args: object, rights: readonly Right[] = EDITOR.rights) => {
+  const call = async (name: string, args: object, rights: readonly Right[] = EDITOR.rights, words = '') => {
     const tool = tools.find((one) => one.name === name)!;
     const said =
-      name === 'remember'
-        ? `please remember: ${Object.values(args).join(' ')}`
-        : `forget the note ${Object.values(args).join(' ')}`;
+      words !== ''
+        ? words
+        : name === 'remember'
+          ? `please remember: ${Object.values(args).join(' ')}`
+          : `forget the note ${Object.values(args).join(' ')}`;
     return (await tool.run(tool.args.parse(args), {
       ...context,
       actor: { ...EDITOR, rights },
+      turn: { ...context.turn, id: `turn${++turns}`, text: said },
       said,
     })) as Record<string, unknown>;
   };
-  return { held, call };
+  /** Asks to forget, and says yes to the question. */
+  const forget = async (args: object) => {
+    expect(await call('forget', args)).toMatchObject({ forgotten: null, asks: [{}] });
+    return call('forget', {}, EDITOR.rights, 'yes');
+  };
+  return { held, call, forget, offered };
 }
 
 describe('the tools by which a channel remembers', () => {
@@ -78,12 +94,19 @@ describe('the tools by which a channel remembers', () => {
     expect(held).toHaveLength(2);
   });
 
-  it('forgets the last one, or the one that leaves out what is named', async () => {
-    const { held, call } = channel();
+  it('forgets the last one, or the one that leaves out what is named, once its editor said yes', async () => {
+    const { held, call, forget, offered } = channel();
     for (const text of ['no football or sport today', 'no more crypto today', 'Ann is away'])
       await call('remember', { text });
-    expect(await call('forget', { last: true })).toMatchObject({ forgotten: { text: 'Ann is away' } });
-    expect(await call('forget', { text: 'sports' })).toMatchObject({
+    await call('forget', { text: 'sports' });
+    expect(held).toHaveLength(3);
+    expect(offered).toMatchObject([
+      { label: 'Forget “no football or sport today”', style: 'danger', command: 'session agree' },
+    ]);
+    await expect(call('forget', {}, EDITOR.rights, 'no')).rejects.toThrow('nobody asked in this message');
+    expect(held).toHaveLength(3);
+    expect(await forget({ last: true })).toMatchObject({ forgotten: { text: 'Ann is away' } });
+    expect(await forget({ text: 'sports' })).toMatchObject({
       forgotten: { text: 'no football or sport today' },
     });
     expect(held.map(({ text }) => text)).toEqual(['no more crypto today']);
@@ -99,11 +122,12 @@ describe('the tools by which a channel remembers', () => {
   });
 
   it('forgets all that leave out what may be written about again, in whichever language it was asked', async () => {
-    const { held, call } = channel();
+    const { held, call, forget } = channel();
     await call('remember', { text: 'no more crypto today' });
     await call('remember', { text: '今個星期唔好再寫加密貨幣' });
     await call('remember', { text: 'skip sports this week' });
-    expect(await call('forget', { text: '加密貨幣', all: true })).toMatchObject({
+    expect(await call('forget', { text: '加密貨幣', all: true })).toMatchObject({ asks: [{}, {}] });
+    expect(await call('forget', {}, EDITOR.rights, '係')).toMatchObject({
       forgotten: { text: 'no more crypto today' },
       also: [{ text: '今個星期唔好再寫加密貨幣' }],
     });
@@ -112,7 +136,7 @@ describe('the tools by which a channel remembers', () => {
       forgotten: null,
       notes: [{ text: 'skip sports this week' }],
     });
-    expect(await call('forget', { text: '體育' })).toMatchObject({
+    expect(await forget({ text: '體育' })).toMatchObject({
       forgotten: { text: 'skip sports this week' },
     });
   });

@@ -2,6 +2,7 @@
 import type { APIMessage } from 'discord-api-types/v10';
 import { afterEach, beforeEach, expect, it } from 'vitest';
 import type { Stores } from '../../src/main/stores.ts';
+import { sessionKey } from '../../src/sessions/key.ts';
 import { addJob, buttonsOf, newsroom } from '../support/discord-newsroom.ts';
 import type { Newsroom } from '../support/discord-newsroom.ts';
 import { eventually } from '../support/fake-clock.ts';
@@ -70,4 +71,34 @@ it('changes one by the button, once, and only for those who may manage automatio
   ]);
   const again = await discord.press(anna, asked, 'Change “Diary”').final();
   expect(again.content).toContain('no longer waiting for an answer');
+});
+
+it('forgets a note once somebody who asked for it says yes, or by the button, once', async () => {
+  const { discord, anna, ben, news } = room;
+  const notes = async () =>
+    (await stores.notes.list(sessionKey('discord', news.id), room.clock.now())).map(({ text }) => text);
+  await say('no more crypto this week');
+  await say('remember that Ann is away');
+  const asked = await say('forget the crypto rule');
+  expect(asked.content).toBe(
+    'Forget "no more crypto this week"? Nothing is forgotten yet; answer "yes" and I do it.',
+  );
+  expect(buttonsOf(asked)).toEqual(['Forget “no more crypto this week”']);
+  expect(await notes()).toHaveLength(2);
+  expect((await say('no')).content).toBe('It stays as it is.');
+  await say('forget the crypto rule');
+  expect((await say('yes')).content).toMatch(/^Forgotten: "no more crypto this week"\./u);
+  expect(await notes()).toEqual(['Ann is away']);
+
+  const again = await say('忘記 Ann is away');
+  expect(again.content).toContain('要忘記「Ann is away」嗎？');
+  const refused = await discord.press(ben, again, '忘記「Ann is away」').final();
+  expect(refused.content).toContain('ben, you may not');
+  expect(await notes()).toHaveLength(1);
+  const done = await discord.press(anna, again, '忘記「Ann is away」').final();
+  expect(done.content).toBe('Forgotten, as anna agreed: "Ann is away".');
+  expect(await notes()).toEqual([]);
+  expect((await discord.press(anna, again, '忘記「Ann is away」').final()).content).toContain(
+    'no longer waiting for an answer',
+  );
 });

@@ -34,12 +34,14 @@ const ENGLISH = {
   week: 'And nothing about AI until Friday',
   list: 'what did I ask you to remember?',
   again: 'You may write about AI again',
+  yes: 'yes',
 };
 const CHINESE = {
   today: '今日唔好再寫加密貨幣',
   week: '仲有，星期五之前唔好出人工智能',
   list: '我叫你記住咩？',
   again: '可以再寫人工智能喇',
+  yes: '係',
 };
 
 let clock: FlowingClock;
@@ -91,7 +93,8 @@ it.each([
   }
 
   // One note is taken back, the other ends with its day.
-  expect((await there.ask(said.again)).content).toContain(said.week);
+  expect((await there.ask(said.again)).content).toMatch(/Nothing is forgotten yet|現在還未忘記/u);
+  expect((await there.ask(said.yes)).content).toContain(said.week);
   expect((await there.ask(said.list)).content).not.toContain(said.week);
   const morning = await planned(there, MORNING, { isPosted: false });
   expect(morning.categories).toEqual(expect.arrayContaining(['Crypto', 'AI']));

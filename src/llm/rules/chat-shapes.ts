@@ -72,6 +72,8 @@ export const ForgetResult = z.object({
   /** With `all`: the others that were forgotten too. */
   also: z.array(Note).default([]),
   several: z.array(Note).default([]),
+  /** It is asked back whether to forget these. */
+  asks: z.array(Note).default([]),
   notes: z.array(Note).default([]),
 });
 

@@ -6,6 +6,7 @@ import { z } from 'zod';
 import { cjkLength } from '../../text/cjk.ts';
 import type { ChatMessage, ModelReply, ModelRequest } from '../chat-model.ts';
 import { answerAskedJob, askCron } from './ask-cron.ts';
+import { answerAskedNote } from './ask-notes.ts';
 import { asksForMore, sayUpdates } from './say-since.ts';
 import { answerAskedBack, askStory, askWhyNot } from './ask-story.ts';
 import { askedFor, doerOf } from './asked-for.ts';
@@ -74,7 +75,10 @@ function languageOf(text: string): ChatLanguage {
 
 /** One wish: what it wants by rule, its tool, and the answer. */
 function serve(request: ModelRequest, talk: ToolTalk): ModelReply {
-  const agreed = answerAskedBack(talk, request.messages) ?? answerAskedJob(talk, request.messages);
+  const agreed =
+    answerAskedBack(talk, request.messages) ??
+    answerAskedJob(talk, request.messages) ??
+    answerAskedNote(talk, request.messages);
   if (agreed !== undefined) return agreed;
   const intent = intentOf(talk.asked, nowOf(request));
   const language = languageOf(talk.asked);

@@ -89,7 +89,7 @@ function singly(subjects: readonly string[]): string[] {
 
 export function sayForgotten(
   language: ChatLanguage,
-  { forgotten, also, several, notes }: ForgetResult,
+  { forgotten, also, several, asks, notes }: ForgetResult,
   wanted: string,
 ): string {
   const zh = language === 'zh';
@@ -106,6 +106,12 @@ export function sayForgotten(
           : ` Planned runs may pick ${freed.join(' and ')} again.`;
     return zh ? `已忘記：${all.join('、')}。${further}` : `Forgotten: ${all.join(', ')}.${further}`;
   }
+  if (asks.length > 0) {
+    const all = asks.map(({ text }) => (zh ? `「${text}」` : `"${text}"`));
+    return zh
+      ? `要忘記${all.join('、')}嗎？現在還未忘記；回覆「係」便會忘記。`
+      : `Forget ${all.join(', ')}? Nothing is forgotten yet; answer "yes" and I do it.`;
+  }
   if (several.length > 0)
     return `${zh ? '有幾項符合，要忘記哪一項？' : 'Several notes match. Which one shall I forget?'}\n${list(several)}`;
   if (notes.length === 0)
@@ -114,6 +120,12 @@ export function sayForgotten(
     ? `沒有符合${wanted === '' ? '' : `「${wanted}」`}的筆記。我記得：`
     : `No note matches${wanted === '' ? '' : ` "${wanted}"`}. What I remember:`;
   return `${none}\n${list(notes)}`;
+}
+
+/** Whether a question of this desk was whether to forget notes, and in which language it was. */
+export function askedToForget(question: string): ChatLanguage | undefined {
+  if (/^Forget ".+"\? Nothing is forgotten yet;/mu.test(question)) return 'en';
+  return /^要忘記「.+」嗎？現在還未忘記；/mu.test(question) ? 'zh' : undefined;
 }
 
 export function sayNotes(language: ChatLanguage, { notes }: z.infer<typeof NotesResult>): string {

@@ -115,6 +115,13 @@ describe('a conversation without a language model', () => {
     expect((await say('forget the sports one', none)).text).toBe(
       'No note matches "sports". What I remember:\n- "no crypto today" (Ann)',
     );
+    const asks = toolResult('forget', { forgotten: null, asks: [one] });
+    expect((await say('forget that', asks)).text).toBe(
+      'Forget "no crypto today"? Nothing is forgotten yet; answer "yes" and I do it.',
+    );
+    expect((await say('忘記加密貨幣嗰條', asks)).text).toBe(
+      '要忘記「no crypto today」嗎？現在還未忘記；回覆「係」便會忘記。',
+    );
     expect((await say('forget that', toolResult('forget', { forgotten: one }))).text).toBe(
       'Forgotten: "no crypto today".',
     );

@@ -1,0 +1,26 @@
+import { isNo, isYes } from '../../text/yes.ts';
+import type { ChatMessage, ModelReply } from '../chat-model.ts';
+import { ForgetResult, Refusal } from './chat-shapes.ts';
+import { callTool, sayText } from './desk-reply.ts';
+import { askedToForget, sayForgotten, sayRefused } from './say-chat.ts';
+import { readResult } from './tool-talk.ts';
+import type { ToolTalk } from './tool-talk.ts';
+
+const TOOL = 'forget';
+
+/** A "yes" or "no" to the question whether to forget a note; undefined where that was not asked last. */
+export function answerAskedNote(talk: ToolTalk, messages: readonly ChatMessage[]): ModelReply | undefined {
+  const from = messages.findLastIndex(({ role }) => role === 'user');
+  const last = messages.slice(0, from).findLast(({ role, text }) => role === 'assistant' && text !== '');
+  const language = askedToForget(last?.text ?? '');
+  if (language === undefined || !talk.offers(TOOL)) return undefined;
+  const said = talk.asked.replace(/<[@#][^>]*>/g, ' ').trim();
+  if (isNo(said)) return sayText(language === 'zh' ? '沒有更改。' : 'It stays as it is.');
+  if (!isYes(said)) return undefined;
+  const result = talk.resultOf(TOOL);
+  if (result === undefined) return callTool(talk.nextCallId, TOOL, {});
+  const refused = readResult(Refusal, result);
+  if (refused !== undefined) return sayText(sayRefused(language, refused));
+  const done = readResult(ForgetResult, result);
+  return sayText(done ? sayForgotten(language, done, '') : sayRefused(language, result.slice(0, 300)));
+}

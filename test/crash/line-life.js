@@ -128,6 +128,7 @@ const line = new Pipeline({
   failed,
 });
 
+dispatcher.poke(); // what the life before wrote down and did not send
 await line.resume();
 await line.idle();
 dispatcher.poke();

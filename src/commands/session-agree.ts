@@ -1,40 +1,27 @@
-import type { AskedBack } from '../desk/asked-back.ts';
-import type { AskedWish } from '../desk/asked-wish.ts';
 import type { NoteBook } from '../sessions/note-book.ts';
-import type { Clock } from '../time/clock.ts';
-import { CommandRefusal } from './command.ts';
+import { agreeCommand } from './agree.ts';
+import type { AgreeDeps } from './agree.ts';
 import type { Command } from './command.ts';
-import { NO_LONGER, QUESTION } from './cron-agree.ts';
-import { text } from './options.ts';
 
-/** Behind the button of a question whether to forget notes: whoever may manage automations here presses it, once. */
+/** Behind the button of a question whether to forget notes. */
 export function sessionAgree({
   notes,
-  clock,
-  asked,
-}: {
-  readonly notes: Pick<NoteBook, 'remove'>;
-  readonly clock: Clock;
-  readonly asked: AskedBack<AskedWish>;
-}): Command {
-  return {
-    name: 'session agree',
-    description: { en: 'Forget what was asked back about', zh: '確認忘記剛才詢問的備忘' },
-    hidden: true,
-    right: 'jobs',
-    ephemeral: false,
-    options: [QUESTION],
-    run: async (options, { session, actor, locale }) => {
-      const wish = asked.take(session, text(options, 'question') ?? '', clock.now());
-      if (wish?.action !== 'forget') throw new CommandRefusal(NO_LONGER[locale]);
+  ...deps
+}: AgreeDeps & { readonly notes: Pick<NoteBook, 'remove'> }): Command {
+  return agreeCommand(
+    {
+      name: 'session agree',
+      description: { en: 'Forget what was asked back about', zh: '確認忘記剛才詢問的備忘' },
+    },
+    deps,
+    async (wish, { session, actor }) => {
+      if (wish.action !== 'forget') return undefined;
       for (const { id } of wish.notes) await notes.remove(session, id);
-      const said = wish.notes.map((note) => ({ en: `"${note.text}"`, zh: `「${note.text}」` })[locale]);
+      const said = wish.notes.map(({ text }) => ({ en: `"${text}"`, zh: `「${text}」` }));
       return {
-        text: {
-          en: `Forgotten, as ${actor.name} agreed: ${said.join(', ')}.`,
-          zh: `已按 ${actor.name} 確認忘記：${said.join('、')}。`,
-        }[locale],
+        en: `Forgotten, as ${actor.name} agreed: ${said.map(({ en }) => en).join(', ')}.`,
+        zh: `已按 ${actor.name} 確認忘記：${said.map(({ zh }) => zh).join('、')}。`,
       };
     },
-  };
+  );
 }

@@ -12,18 +12,21 @@ import { sessionMethods } from './session-methods.ts';
 import { upkeepMethods } from './upkeep-methods.ts';
 import { wakeMethods } from './wake-methods.ts';
 
-type MethodDeps = Parameters<typeof chatMethods>[0] &
-  Parameters<typeof commandMethods>[0] &
-  Parameters<typeof cronMethods>[0] &
-  Parameters<typeof deskMethods>[0] &
+/** What is asked of a home, whether a desk runs on it or not. */
+type HomeMethodDeps = Parameters<typeof cronMethods>[0] &
   Parameters<typeof newsroomEventMethods>[0] &
-  Parameters<typeof newsroomMethods>[0] &
   Parameters<typeof newsroomPoolMethods>[0] &
   Parameters<typeof newsroomRunMethods>[0] &
-  Parameters<typeof noteMethods>[0] &
   Parameters<typeof sessionMethods>[0] &
   Parameters<typeof upkeepMethods>[0] &
   Parameters<typeof wakeMethods>[0];
+
+type MethodDeps = HomeMethodDeps &
+  Parameters<typeof chatMethods>[0] &
+  Parameters<typeof commandMethods>[0] &
+  Parameters<typeof deskMethods>[0] &
+  Parameters<typeof newsroomMethods>[0] &
+  Parameters<typeof noteMethods>[0];
 
 /** Every method of the gateway, by its name. */
 export function deskMethodTable(deps: MethodDeps): Methods {
@@ -42,14 +45,6 @@ export function deskMethodTable(deps: MethodDeps): Methods {
     ...newsroomRunMethods(deps),
   };
 }
-
-type HomeMethodDeps = Parameters<typeof cronMethods>[0] &
-  Parameters<typeof sessionMethods>[0] &
-  Parameters<typeof upkeepMethods>[0] &
-  Parameters<typeof wakeMethods>[0] &
-  Parameters<typeof newsroomEventMethods>[0] &
-  Parameters<typeof newsroomPoolMethods>[0] &
-  Parameters<typeof newsroomRunMethods>[0];
 
 /** Those that a home answers where no desk runs: nothing is performed, and what is ordered waits for one. */
 export function homeMethodTable(deps: HomeMethodDeps): Methods {

@@ -9,11 +9,11 @@ import { sameTime } from '../../text/dates/same-time.ts';
 import type { TimeRead } from '../../text/dates/time-read.ts';
 import type { Figure } from '../../text/figures/figure.ts';
 import { figuresIn } from '../../text/figures/figures-in.ts';
-import { sameCurrency } from '../../text/figures/units.ts';
 import { timesIn } from '../../text/times.ts';
 import type { RawClaim } from './claims.ts';
 import { hitsFor } from './look-up.ts';
 import type { Passages, RankedSpot, Spot } from './passages.ts';
+import { isLike } from './quotients.ts';
 import type { SourceIndex } from './source-index.ts';
 
 /** The home shares so much of the weight of what is told, and so many things. */
@@ -110,7 +110,7 @@ function rivalAt(raw: Checked, sentence: string, { source, at }: Spot): boolean 
       .some(
         (other) =>
           !isSmall(other) &&
-          raw.readings.some((reading) => isOfKind(reading, other)) &&
+          raw.readings.some((reading) => isLike(reading, other)) &&
           !told.some((figure) =>
             hitsFor(figure, source).some((hit) => hit.at === at && hit.figure.start === other.start),
           ),
@@ -126,12 +126,6 @@ function rivalAt(raw: Checked, sentence: string, { source, at }: Spot): boolean 
       isLikeTime(raw.read, hit.read) &&
       !told.some((time) => hit.read && sameTime(time, hit.read, source.source.publishedAtMs)),
   );
-}
-
-function isOfKind(told: Figure, other: Figure): boolean {
-  if (told.dimension !== other.dimension) return false;
-  if (told.dimension === 'money') return sameCurrency(told.unit, other.unit);
-  return told.dimension !== 'count' || told.unit === '' || other.unit === '' || told.unit === other.unit;
 }
 
 function isLikeTime(told: TimeRead, other: TimeRead): boolean {

@@ -1,5 +1,5 @@
 /**
- * What the line's prompts cost before a word of an answer, in each language: system, task, tools, form and inputs. A planner
+ * What the pipeline's prompts cost before a word of an answer, in each language: system, task, tools, form and inputs. A planner
  * chooses among as many candidates as it may have; a reporter's prompt is without its sources. Counted as budgets are
  * (`sessions/estimate-tokens.ts`): four Latin characters are a token, and each Chinese one.
  */

@@ -1,8 +1,8 @@
 /**
- * What a story costs us beside model and network: a run of 100 stories through the line, on real files and a real
+ * What a story costs us beside model and network: a run of 100 stories through the pipeline, on real files and a real
  * database, with reporters that answer at once. Waiting for a place among the others is not counted.
  *
- * It runs in a process of its own: memory is then the line's, not that of the benchmarks before it.
+ * It runs in a process of its own: memory is then the pipeline's, not that of the benchmarks before it.
  */
 import { execFile } from 'node:child_process';
 import { fileURLToPath } from 'node:url';

@@ -1,5 +1,5 @@
 /**
- * The desk's life: start, ready, drain, stop. Every room is wired here, once.
+ * The desk's life: start, ready, drain, stop. Rooms are wired here, once; what a home needs without a desk is in `open-home.ts`.
  *
  * Order matters: what a dead desk left is taken up before anything new comes in, and the gateway opens last and
  * closes first.

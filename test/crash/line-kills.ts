@@ -84,7 +84,7 @@ export async function stepsOfLine(home: string): Promise<StepCounts> {
   const { steps, said } = await live(home);
   const wrong = await faults(home, {});
   if (!steps || wrong.length > 0)
-    throw new Error(`the line does not run at all: ${wrong.join('; ')} ${said}`);
+    throw new Error(`the pipeline does not run at all: ${wrong.join('; ')} ${said}`);
   return steps;
 }
 

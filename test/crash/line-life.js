@@ -1,4 +1,4 @@
-// The newsroom's line in a process of its own, on the files and the database of a home, until all is posted or it dies
+// The newsroom's pipeline in a process of its own, on the files and the database of a home, until all is posted or it dies
 // by its own hand: SIGKILL at one step, which is a call of one of its ports, before or after it took effect.
 // KILL_AT="ops.sending#3:before". It ends with `at rest after {"ops.sending":23,…}` on stdout: how often each step came.
 import { appendFileSync, readFileSync } from 'node:fs';

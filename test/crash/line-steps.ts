@@ -1,6 +1,6 @@
 /**
  * The steps of a run of the newsroom's line, and which of them a run is to be killed at. A step is one call of one of
- * the line's ports: `ops.sending`, `files.save`; a death at it comes before or after it took effect.
+ * the pipeline's ports: `ops.sending`, `files.save`; a death at it comes before or after it took effect.
  */
 import type { Chance } from './chance.ts';
 

@@ -36,8 +36,7 @@ type Retried = ReadonlyMap<string, Pick<Deed, 'by' | 'atMs'>>;
 interface Live {
   readonly begun: Set<string>;
   stuck?: string;
-  /** When it was last posted, taken up or edited; and edited alone. */
-  /** When it was last touched and edited, on the clock that nobody sets. */
+  /** When it was last posted, taken up or edited, and when edited alone, on the clock that nobody sets. */
   touchedAtMs: number;
   editedAtMs: number;
   isStale: boolean;

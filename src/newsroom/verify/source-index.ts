@@ -48,10 +48,9 @@ export interface TimeHit extends Hit {
 const LONGEST_LINE = 2_000;
 /** What is shown of a source for a claim. */
 const LONGEST_QUOTE = 300;
-/** From so many letters on "Europe" stands for "European". */
 /** Shorter words are near to too many others. */
 const LEAST_MISSPELT = 5;
-
+/** From so many letters on "Europe" stands for "European". */
 const LEAST_PREFIX = 5;
 /** What a word is formed with from a name: Europe, European, Europeans; but not Roberts, Robertson. */
 const FORMED = /^(?:s|es|n|ns|an|ans|ian|ians|ean|ese|ish|ic|al|based)$/u;

@@ -24,7 +24,8 @@ import { SpoiledLines } from './spoiled-lines.ts';
 const NEWLINE = 10;
 
 interface KnownFile {
-  readonly spoiled: SpoiledLines;
+  /** Absent for nearly every file. */
+  spoiled?: SpoiledLines;
   /** The entry before which the newest page began, and where it begins: whoever pages goes on there. */
   page?: { readonly id: string; readonly start: number };
 }
@@ -152,7 +153,7 @@ export class FileTranscripts implements Transcripts {
   /** @param from where the line after the first one begins; the end of the file when absent. */
   async *#read(
     session: SessionKey,
-    { spoiled: known }: KnownFile,
+    known: KnownFile,
     from?: number,
   ): AsyncIterable<{ entry: Entry; start: number }> {
     const path = this.#file(session);
@@ -163,13 +164,14 @@ export class FileTranscripts implements Transcripts {
       const size = from ?? (await file.stat()).size;
       for await (const line of linesBackwards(file, size, {
         longest: LONGEST_LINE,
-        passedOver: known.passedOver,
+        passedOver: (end) => known.spoiled?.passedOver(end),
       })) {
         // The header, and what follows the last newline.
         if (line.start === 0 || (line.text === '' && !line.isTooLong)) continue;
         const entry = line.isTooLong ? undefined : parseEntry(line.text);
         if (entry) yield { entry, start: line.start };
-        else if (line.ended && known.add(line)) spoiled.push({ start: line.start, end: line.end });
+        else if (line.ended && (known.spoiled ??= new SpoiledLines()).add(line))
+          spoiled.push({ start: line.start, end: line.end });
       }
     } finally {
       await file.close();
@@ -178,7 +180,7 @@ export class FileTranscripts implements Transcripts {
   }
 
   #known(session: SessionKey): KnownFile {
-    const known = this.#files.get(session) ?? { spoiled: new SpoiledLines() };
+    const known = this.#files.get(session) ?? {};
     this.#files.set(session, known);
     return known;
   }

@@ -14,10 +14,10 @@ export class SpoiledLines {
   readonly #ends = new Map<number, number>();
 
   /** What is passed over when the file is read backwards. */
-  readonly passedOver = (end: number): Span | undefined => {
+  passedOver(end: number): Span | undefined {
     const start = this.#spans.get(end);
     return start === undefined ? undefined : { start, end };
-  };
+  }
 
   /** Files are read by several at once: whoever finds a line first tells it. @returns whether it is new. */
   add({ start, end }: Pick<Line, 'start' | 'end'>): boolean {

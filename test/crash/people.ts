@@ -73,8 +73,7 @@ export class People {
   async #talk(rpc: Rpc, sessionKey: string): Promise<void> {
     const chance = this.#chance;
     await pause(chance.between(0, 60));
-    const isOpen = () => [...this.acknowledged.values()].some((known) => known.sessionKey === sessionKey);
-    if (sessionKey === RESTLESS && chance.happens(0.03) && isOpen())
+    if (sessionKey === RESTLESS && chance.happens(0.03) && this.#isOpen(sessionKey))
       await rpc('sessions.reset', { key: sessionKey });
     const atOnce = chance.happens(0.2) ? 3 : 1;
     await Promise.all(Array.from({ length: atOnce }, () => this.#send(rpc, this.#something(sessionKey))));
@@ -83,6 +82,11 @@ export class People {
       const known = chance.one([...this.acknowledged.values()].slice(-20));
       await this.#send(rpc, known);
     }
+  }
+
+  /** Whether the desk knows the session for sure: it acknowledged a message in it. */
+  #isOpen(sessionKey: string): boolean {
+    return [...this.acknowledged.values()].some((known) => known.sessionKey === sessionKey);
   }
 
   #something(sessionKey: string): Saying {
@@ -116,6 +120,7 @@ export class People {
   async #look(rpc: Rpc): Promise<void> {
     await pause(this.#chance.between(10, 80));
     const key = this.#chance.one(SESSIONS);
+    if (!this.#isOpen(key)) return;
     const { entries } = await rpc<{ entries: Entry[] }>('sessions.history', { key, limit: 50 });
     this.shown.push({ session: key, ids: entries.map(({ id }) => id) });
   }

@@ -8,8 +8,8 @@ import { browserPath } from './test/support/browser-path.ts';
  * browsers and HTTP clients of several kinds, have a process for each file.
  */
 const ROOMS = [
-  'test/{agent,commands,config,cron,desk,llm,prompts,sessions,text}/**/*.test.ts',
-  'test/newsroom/{ask,editing,follow,batches,plan,publish,verify,write,intake/pool,intake/select}/**/*.test.ts',
+  'test/{agent,commands,config,cron,desk,llm,main,prompts,sessions,store,text,time,web-fetch,discord,gateway,cli}/**/*.test.ts',
+  'test/newsroom/**/*.test.ts',
 ];
 
 /** The console in a real browser. */

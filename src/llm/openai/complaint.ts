@@ -68,6 +68,8 @@ function networkComplaint(error: unknown): Complaint {
 function codeOf(error: unknown): string {
   for (let at = error; at instanceof Error; at = at.cause) {
     const { code } = at as { code?: unknown };
+    // undici 7 names no code for an answer that is no HTTP.
+    if (at.name === 'HTTPParserError') return 'HPE_INVALID';
     if (typeof code === 'string') return code;
     const first = at instanceof AggregateError ? codeOf(at.errors[0]) : '';
     if (first !== '') return first;

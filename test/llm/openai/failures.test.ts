@@ -1,3 +1,5 @@
+// In a desk, undici is there before the first request, and what fetch says of a failure is then of its making.
+import 'undici';
 import { createServer } from 'node:net';
 import type { AddressInfo, Server } from 'node:net';
 import { inspect } from 'node:util';

@@ -3,6 +3,7 @@ import { z } from 'zod';
 import type { NewsItem } from '../newsroom/intake/cluster/news-item.ts';
 import { parseFeedDate } from '../text/feed-date.ts';
 import type { Clock } from '../time/clock.ts';
+import { parseUrl } from '../text/parse-url.ts';
 
 /** A line as it came in: an object, or what is wrong with it. */
 export type AskedLine =
@@ -55,7 +56,7 @@ function itemOf(linkId: number, { url, title, description }: z.infer<typeof link
 
 /** Empty where the address names none. */
 function hostOf(url: string): string {
-  return URL.canParse(url) ? new URL(url).hostname : '';
+  return parseUrl(url)?.hostname ?? '';
 }
 
 /** When links happened. One without a date that can be used counts as having come with the newest one before it. */

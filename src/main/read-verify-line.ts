@@ -4,6 +4,7 @@ import { z } from 'zod';
 import { parseFeedDate } from '../text/feed-date.ts';
 import { languageOf } from '../newsroom/model/language.ts';
 import type { Source, SourcePack } from '../newsroom/model/source-pack.ts';
+import { parseUrl } from '../text/parse-url.ts';
 
 export interface StoryToVerify {
   readonly language: 'en' | 'zh-Hant-HK';
@@ -56,7 +57,7 @@ export function readVerifyLine(asked: unknown): ReadVerifyLine {
 }
 
 function sourceOf({ url, title, publishedAt, text }: z.infer<typeof source>, n: number): Source {
-  const domain = URL.canParse(url) ? new URL(url).hostname.replace(/^www\./u, '') : '';
+  const domain = parseUrl(url)?.hostname.replace(/^www\./u, '') ?? '';
   return {
     n,
     url,

@@ -5,6 +5,7 @@
  * that means something to Markdown is percent-encoded in it.
  */
 import { splitMessage } from './split-message.ts';
+import { parseUrl } from './parse-url.ts';
 
 export type Citations = Readonly<Record<number, string>>;
 
@@ -24,7 +25,7 @@ export function linkCitations(text: string, citations: Citations): string {
 /** A web address as it may stand in a link; undefined for what is none. */
 export function linkAddress(url: string | undefined): string | undefined {
   const trimmed = url?.trim() ?? '';
-  if (!URL.canParse(trimmed) || !/^https?:\/\//iu.test(trimmed)) return undefined;
+  if (!parseUrl(trimmed) || !/^https?:\/\//iu.test(trimmed)) return undefined;
   const safe = trimmed.replace(
     UNSAFE,
     (one) => `%${[...new TextEncoder().encode(one)].map((byte) => hex(byte)).join('%')}`,

@@ -9,6 +9,7 @@ import { isIP } from 'node:net';
 import ipaddr from 'ipaddr.js';
 import { FetchRefused } from './fetcher.ts';
 import { HostGate } from './host-gate.ts';
+import { parseUrl } from '../text/parse-url.ts';
 
 export interface Address {
   readonly address: string;
@@ -92,8 +93,7 @@ function isPublic(address: string): boolean {
 
 /** One spelling for all: ipaddr.js takes `::1.2.3.4`, which is IPv6 of old, for mapped IPv4. Undefined with a zone. */
 function inHexadecimal(address: string): string | undefined {
-  const url = `http://[${address}]`;
-  return URL.canParse(url) ? new URL(url).hostname.slice(1, -1) : undefined;
+  return parseUrl(`http://[${address}]`)?.hostname.slice(1, -1);
 }
 
 /** What whoever runs the desk can do about a refusal: often an address has only lost its port. */

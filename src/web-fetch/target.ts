@@ -1,5 +1,6 @@
 /** Which addresses are fetched at all, and where a redirect may lead. */
 import { FetchRefused } from './fetcher.ts';
+import { parseUrl } from '../text/parse-url.ts';
 
 /** Longer ones are mistakes or attacks; no browser's address bar is known to need them. */
 const MOST_CHARACTERS = 4_096;
@@ -8,8 +9,8 @@ const MOST_CHARACTERS = 4_096;
 export function target(address: string, from?: URL): URL {
   if (address.length > MOST_CHARACTERS)
     throw new FetchRefused('bad_url', `a URL of ${address.length} characters`);
-  if (!URL.canParse(address, from?.href)) throw new FetchRefused('bad_url', `${address} is not a URL`);
-  const url = new URL(address, from?.href);
+  const url = parseUrl(address, from?.href);
+  if (!url) throw new FetchRefused('bad_url', `${address} is not a URL`);
   url.hash = '';
   if (url.protocol !== 'http:' && url.protocol !== 'https:')
     throw new FetchRefused('bad_scheme', `${url.protocol} is neither http nor https`);

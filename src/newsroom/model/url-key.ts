@@ -4,13 +4,13 @@
  * Fragment, tracking parameters and the trailing slash go; scheme and host are lower case. A host under
  * `.localhost` loses its port: the sample server gets a new port at each start and stays the same outlet.
  */
+import { parseUrl } from '../../text/parse-url.ts';
 const TRACKING = /^(?:utm_.*|fbclid|gclid|igshid|mc_cid|mc_eid)$/i;
 
 /** Undefined for what is no http or https URL. */
 export function urlKey(written: string): string | undefined {
-  if (!URL.canParse(written)) return undefined;
-  const url = new URL(written);
-  if (url.protocol !== 'http:' && url.protocol !== 'https:') return undefined;
+  const url = parseUrl(written);
+  if (url?.protocol !== 'http:' && url?.protocol !== 'https:') return undefined;
   const kept = untracked(url.search);
   const host = isLocal(url.hostname) ? url.hostname : url.host;
   const path = url.pathname.replace(/\/+$/, '');
@@ -19,8 +19,8 @@ export function urlKey(written: string): string | undefined {
 
 /** The URL as it is fetched and shown to people: whoever reads it needn't be counted. */
 export function withoutTracking(written: string): string {
-  if (!URL.canParse(written)) return written;
-  const url = new URL(written);
+  const url = parseUrl(written);
+  if (!url) return written;
   if (url.search !== '') url.search = untracked(url.search).join('&');
   return url.href;
 }
@@ -32,7 +32,7 @@ function untracked(search: string): string[] {
 
 /** The outlet's host without `www.`, `m.` and `amp.`; empty for what is no URL. */
 export function domainOf(written: string): string {
-  return URL.canParse(written) ? new URL(written).hostname.replace(/^(?:www\d?|m|amp)\.(?=.*\.)/, '') : '';
+  return parseUrl(written)?.hostname.replace(/^(?:www\d?|m|amp)\.(?=.*\.)/, '') ?? '';
 }
 
 function isLocal(hostname: string): boolean {

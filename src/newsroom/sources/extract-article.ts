@@ -15,6 +15,7 @@ import { preparePage, type PreparedPage } from './prepare-page.ts';
 import { qualityOf } from './quality.ts';
 import { readDocument, type Reading } from './read-document.ts';
 import { weight } from './weight.ts';
+import { parseUrl } from '../../text/parse-url.ts';
 
 /** Less text than this is a teaser or a consent page: another attempt is worth its time. */
 const USABLE = 200;
@@ -73,8 +74,8 @@ async function attempt(
 
 /** A site's front page is a list, whatever it says. */
 function declaredKind({ kind }: PageMeta, ld: JsonLd, url: string): 'article' | 'list' | undefined {
-  const isFront = URL.canParse(url) && /^\/(?:index\.\w+)?$/.test(new URL(url).pathname);
-  if (isFront) return 'list';
+  const path = parseUrl(url)?.pathname;
+  if (path !== undefined && /^\/(?:index\.\w+)?$/.test(path)) return 'list';
   if (ld.article !== undefined || kind === 'article') return 'article';
   return ld.isList ? 'list' : undefined;
 }

@@ -7,6 +7,7 @@ import { oneLine } from './one-line.ts';
 import { pageLanguage } from './page-language.ts';
 import { readDate, readDateLine } from './read-date.ts';
 import { withoutLinks } from '../../text/without-links.ts';
+import { parseUrl } from '../../text/parse-url.ts';
 
 export interface PageMeta {
   readonly title?: string;
@@ -197,9 +198,8 @@ function dayInAddress(url: string): string | undefined {
 /** Absolute, http or https; else empty. */
 function webAddress(written: string, base: string): string {
   const address = written.trim();
-  if (address === '' || !URL.canParse(address, base)) return '';
-  const url = new URL(address, base);
-  return url.protocol === 'https:' || url.protocol === 'http:' ? url.href : '';
+  const url = address === '' ? undefined : parseUrl(address, base);
+  return url?.protocol === 'https:' || url?.protocol === 'http:' ? url.href : '';
 }
 
 function said(name: Exclude<keyof PageMeta, 'publishedAtMs'>, value: string): PageMeta {

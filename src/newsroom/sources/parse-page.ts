@@ -2,6 +2,7 @@
 import { createRequire } from 'node:module';
 import type { DomDocument } from './dom.ts';
 import { writtenOut } from './written-out.ts';
+import { parseUrl } from '../../text/parse-url.ts';
 
 /** Undefined where the parser gives up. */
 export async function byLinkedom(html: string): Promise<DomDocument | undefined> {
@@ -20,7 +21,7 @@ export function byJsdom(html: string, url: string): DomDocument | undefined {
     JSDOM: new (html: string, options: { url: string }) => { window: { document: DomDocument } };
   };
   try {
-    return new JSDOM(html, { url: URL.canParse(url) ? url : 'about:blank' }).window.document;
+    return new JSDOM(html, { url: parseUrl(url) ? url : 'about:blank' }).window.document;
   } catch {
     return undefined;
   }

@@ -4,6 +4,7 @@ import { withoutLinks } from '../../../text/without-links.ts';
 import type { FeedItem, ItemProblem, RawItem } from './feed.ts';
 import { parseFeedDate } from '../../../text/feed-date.ts';
 import { plainText } from './plain-text.ts';
+import { parseUrl } from '../../../text/parse-url.ts';
 
 /** Longer summaries are cut at a word: an article in full is extraction's work. */
 export const SUMMARY_CHARACTERS = 1_000;
@@ -67,8 +68,8 @@ export function dateOf(written: string): number | undefined {
  */
 export function absoluteUrl(link: string, base: string): string {
   const written = link.length > URL_CHARACTERS ? '' : link.replace(/\s+/g, '');
-  if (written === '' || !URL.canParse(written, base || undefined)) return '';
-  const url = new URL(written, base || undefined);
+  const url = written === '' ? undefined : parseUrl(written, base || undefined);
+  if (!url) return '';
   const isOpen = url.username === '' && url.password === '';
   return isOpen && (url.protocol === 'http:' || url.protocol === 'https:') ? url.href : '';
 }

@@ -8,6 +8,7 @@ import { FeedError, type Feed } from './feed.ts';
 import { FEED_TYPES } from './feed-types.ts';
 import { decodeReferences } from './html-entities.ts';
 import { parseFeed } from './parse-feed.ts';
+import { parseUrl } from '../../../text/parse-url.ts';
 
 export interface DiscoveredFeed {
   readonly url: string;
@@ -117,8 +118,8 @@ export function feedLinks(html: string, page: string): { readonly url: string; r
   let base = page;
   for (const [tag] of html.replace(/<!--[\s\S]*?(?:-->|$)/g, '').matchAll(LINK)) {
     const { href = '', rel = '', type = '', title = '' } = attributesOf(tag);
-    if (!URL.canParse(href, base) || href === '') continue;
-    const url = new URL(href, base);
+    const url = href === '' ? undefined : parseUrl(href, base);
+    if (!url) continue;
     if (/^<base/i.test(tag)) base = url.href;
     else if (
       /(?:^|\s)(?:alternate|feed)(?:\s|$)/i.test(rel) &&

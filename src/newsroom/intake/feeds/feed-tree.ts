@@ -19,6 +19,7 @@ import {
 } from './feed-names.ts';
 import { decodeReferences } from './html-entities.ts';
 import { OpenField, type Attributes } from './open-field.ts';
+import { parseUrl } from '../../../text/parse-url.ts';
 
 /** A field of a feed or of an item. Text is as the XML means it: it may hold markup. */
 export interface FeedField {
@@ -286,7 +287,7 @@ class FeedTreeBuilder {
     const written = this.#attributes['xml:base'];
     if (written === undefined) return around;
     const from = around || this.#url;
-    return URL.canParse(written, from || undefined) ? new URL(written, from || undefined).href : around;
+    return parseUrl(written, from || undefined)?.href ?? around;
   }
 
   #scope(): Scope | undefined {

@@ -7,6 +7,7 @@
 import type { Opml } from 'feedsmith';
 import { canonicalCategory, type Edition, type EditionFeed } from '../../edition/edition.ts';
 import { repairXml } from './repair-xml.ts';
+import { parseUrl } from '../../../text/parse-url.ts';
 
 export interface ImportedFeeds {
   /** New to the edition, with keys that no other feed has. */
@@ -162,9 +163,8 @@ function webAddress(written: string): string | undefined {
     .trim()
     .replace(/^feed:(?:\/\/)?(?=https?:)/i, '')
     .replace(/^feed:\/\//i, 'http://');
-  if (!URL.canParse(address)) return undefined;
-  const url = new URL(address);
-  return url.protocol === 'http:' || url.protocol === 'https:' ? url.href : undefined;
+  const url = parseUrl(address);
+  return url?.protocol === 'http:' || url?.protocol === 'https:' ? url.href : undefined;
 }
 
 function hasPassword(address: string): boolean {

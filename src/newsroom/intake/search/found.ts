@@ -3,6 +3,7 @@ import { decodeHTML } from 'entities';
 import type { FoundLink } from '../../model/event.ts';
 import { shortLine } from '../../../text/shorten.ts';
 import { withoutLinks } from '../../../text/without-links.ts';
+import { parseUrl } from '../../../text/parse-url.ts';
 
 const TITLE_CHARACTERS = 500;
 const DESCRIPTION_CHARACTERS = 2_000;
@@ -17,7 +18,7 @@ interface Given {
 /** Undefined for what is no link to the open web, or has no title. */
 export function foundLink(given: Given, foundBy: string, nowMs: number): FoundLink | undefined {
   const title = withoutLinks(plain(given.title, TITLE_CHARACTERS));
-  if (title === '' || !/^https?:\/\/./i.test(given.url) || !URL.canParse(given.url)) return undefined;
+  if (title === '' || !/^https?:\/\/./i.test(given.url) || !parseUrl(given.url)) return undefined;
   const at = given.atMs === undefined || Number.isNaN(given.atMs) ? undefined : Math.min(given.atMs, nowMs);
   return {
     url: given.url,

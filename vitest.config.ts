@@ -2,16 +2,6 @@ import { defineConfig } from 'vitest/config';
 import { builtSources } from './test/built-sources.ts';
 import { browserPath } from './test/support/browser-path.ts';
 
-/**
- * Rooms whose tests start nothing that outlives them and change nothing that a process shares: they run one after
- * another in the same processes, as most of their files take less time than their imports. All others, with whole desks,
- * browsers and HTTP clients of several kinds, have a process for each file.
- */
-const ROOMS = [
-  'test/{agent,commands,config,cron,desk,llm,main,prompts,sessions,store,text,time,web-fetch,discord,gateway,cli}/**/*.test.ts',
-  'test/newsroom/**/*.test.ts',
-];
-
 /** The console in a real browser. */
 const BROWSER = ['test/console/{board,console}.test.ts', 'test/gateway/console-pages.test.ts'];
 
@@ -26,12 +16,16 @@ const plugins = process.env['NIGHTDESK_TEST_BUILT'] === '1' ? [builtSources()] :
 /** Time-outs are for tests that hang: they say nothing of the machine's speed. */
 const shared = { testTimeout: 600_000, hookTimeout: 600_000, pool: 'forks' } as const;
 
-const rooms = { ...shared, name: 'rooms', include: ROOMS, isolate: false };
-const desks = {
+/**
+ * Files run one after another in the same few processes, as most take less time than their imports: a test leaves nothing
+ * behind in its process.
+ */
+const suite = {
   ...shared,
-  name: 'desks',
+  name: 'suite',
   include: ['test/**/*.test.ts'],
-  exclude: [...APART, ...BROWSER, ...ROOMS],
+  exclude: [...APART, ...BROWSER],
+  isolate: false,
 };
 const browser = { ...shared, name: 'browser', include: BROWSER };
 const data = { ...shared, name: 'data', include: ['test/data/**/*.test.ts', ...HELD_AGAINST_DATA] };
@@ -41,7 +35,7 @@ const hasBrowser = browserPath() !== undefined || process.env['CI'] !== undefine
 if (!hasBrowser) console.log(`Not run: ${BROWSER.join(', ')}: no Chromium was found; CHROME_PATH names one.`);
 
 const SUITES = {
-  suite: hasBrowser ? [desks, browser, rooms] : [desks, rooms],
+  suite: hasBrowser ? [browser, suite] : [suite],
   data: [data],
   long: [long],
 };

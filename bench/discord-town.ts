@@ -89,11 +89,11 @@ export class DiscordTown {
     });
   }
 
-  /** What people do in `deeds` happens, and the desk hears of all of it at once. @returns when it was told. */
-  atOnce(deeds: () => void): number {
+  /** What people do in `actions` happens, and the desk hears of all of it at once. @returns when it was told. */
+  atOnce(actions: () => void): number {
     const { faults } = this.discord;
     faults.silenceGateway();
-    deeds();
+    actions();
     const begun = performance.now();
     faults.letGatewaySpeak();
     return begun;

@@ -7,7 +7,7 @@
 import { execFile } from 'node:child_process';
 import { fileURLToPath } from 'node:url';
 import { promisify } from 'node:util';
-import type { RunPlan } from '../src/newsroom/model/run-plan.ts';
+import type { BatchPlan } from '../src/newsroom/model/batch-plan.ts';
 import type { Inbound } from '../src/sessions/turn.ts';
 import { NewsroomWorld, byDeskModel } from '../test/newsroom/newsroom-world.ts';
 import { percentile, residentMb } from './figures.ts';
@@ -91,7 +91,7 @@ async function measured(): Promise<Row[]> {
 }
 
 /** No two of the same title. */
-function distinct(plan: RunPlan): RunPlan {
+function distinct(plan: BatchPlan): BatchPlan {
   const syllables = ['ba', 'ke', 'li', 'mo', 'ru', 'sa', 'te', 'vi', 'wo', 'zu'];
   const name = (n: number) => [n % 10, Math.floor(n / 10), (n * 7) % 10].map((at) => syllables[at]).join('');
   for (const [n, { story }] of plan.stories.entries())

@@ -3,7 +3,7 @@
  * Started by index.html; everything else is imported.
  */
 import { mountBoard } from './board.js';
-import { createBoardDeeds } from './board-deeds.js';
+import { createBoardActions } from './board-actions.js';
 import { boardWords, localeOf } from './board-words.js';
 import { mountComposer } from './composer.js';
 import { mountConversation } from './conversation.js';
@@ -62,7 +62,7 @@ function start(token) {
   });
   const upkeep = createUpkeep(client.call, store, desk);
 
-  const deeds = createBoardDeeds(client.call, store, desk, language);
+  const actions = createBoardActions(client.call, store, desk, language);
 
   const drawers = mountDrawers(byId('app'));
   const open = (/** @type {string} */ key) => {
@@ -86,7 +86,7 @@ function start(token) {
   mountConversation(byId('conversation'), store, desk);
   const composer = mountComposer(byId('composer'), store, desk);
   mountPanel(byId('panel'), store, upkeep, { close: drawers.close });
-  const board = mountBoard(byId('board'), store, deeds, language, {
+  const board = mountBoard(byId('board'), store, actions, language, {
     toggleRail: () => drawers.toggle('rail'),
     togglePanel: () => drawers.toggle('panel'),
     deskChannel: () => store.state.board?.runs[0]?.sessionKey ?? store.state.selected ?? '',
@@ -118,7 +118,7 @@ function start(token) {
     store.update({ view });
     if (view === 'board') {
       document.title = `${language.words.board} · Nightdesk`;
-      void deeds.load();
+      void actions.load();
       board.focus();
     }
     return true;
@@ -149,7 +149,7 @@ function start(token) {
     keepToken(token);
     void desk.loadCommands();
     void upkeep.loadStatus();
-    void deeds.load();
+    void actions.load();
     await desk.resume();
     const { selected } = store.state;
     if (selected && sessionOf(store.state, selected)) return loadAround(selected);
@@ -191,7 +191,7 @@ function start(token) {
         void desk.loadSessions();
         void upkeep.loadStatus();
       });
-      deeds.loadSoon();
+      actions.loadSoon();
     }
   }
 
@@ -209,9 +209,9 @@ const planned = new Map();
 
 /**
  * Do something once, shortly after a burst of events.
- * @type {(what: string, deed: () => void) => void}
+ * @type {(what: string, action: () => void) => void}
  */
-function soon(what, deed) {
+function soon(what, action) {
   clearTimeout(planned.get(what));
-  planned.set(what, setTimeout(deed, 120));
+  planned.set(what, setTimeout(action, 120));
 }

@@ -3,7 +3,7 @@
  * leaves. Pure.
  *
  * @import { BoardCost, BoardRun, BoardStatus, BoardStory } from './shapes.js'
- * @import { BoardWords, Deed } from './board-words.js'
+ * @import { BoardWords, Action } from './board-words.js'
  */
 
 /** @typedef {'good' | 'bad' | 'wait' | 'work' | 'off'} Tone */
@@ -29,9 +29,9 @@ export function toneOf(standing) {
 /**
  * What editors can do with a story as it stands, the most likely first.
  * @param {BoardStory} story
- * @returns {Deed[]}
+ * @returns {Action[]}
  */
-export function deedsFor(story) {
+export function actionsFor(story) {
   switch (standingOf(story)) {
     case 'hold':
     case 'approval':

@@ -3,11 +3,11 @@
  * models: they are text, and only pages are linked.
  *
  * @import { BoardCandidate, BoardFeed, BoardRun, BoardStory, LeftOut, Session } from './shapes.js'
- * @import { BoardWords, Deed } from './board-words.js'
+ * @import { BoardWords, Action } from './board-words.js'
  * @import { Child } from './dom.js'
  * @import { Tone } from './board-data.js'
  */
-import { age, costWords, deedsFor, pageUrl, postedIn, standingOf, toneOf } from './board-data.js';
+import { age, costWords, actionsFor, pageUrl, postedIn, standingOf, toneOf } from './board-data.js';
 import { inWords } from './board-words.js';
 import { h } from './dom.js';
 import { hrefOf } from './session-tree.js';
@@ -15,7 +15,7 @@ import { languageOf, shortMoment } from './words.js';
 
 /**
  * @typedef {{
- *   words: BoardWords, now: number, can: (deed: Deed) => boolean, labelOf: (category: string) => string,
+ *   words: BoardWords, now: number, can: (action: Action) => boolean, labelOf: (category: string) => string,
  *   threadHref: (thread: string | undefined) => string | undefined,
  * }} Scene
  */
@@ -63,21 +63,21 @@ const takenOut = (sentences, words) =>
       )
     : null;
 
-/** @type {(words: BoardWords, deed: Deed, about: string, click: () => void) => HTMLElement} */
-const deedButton = (words, deed, about, click) =>
+/** @type {(words: BoardWords, action: Action, about: string, click: () => void) => HTMLElement} */
+const actionButton = (words, action, about, click) =>
   h(
     'button',
     {
       type: 'button',
-      class: `deed${deed === 'approve' ? ' primary' : ''}${DANGER.test(deed) ? ' danger' : ''}`,
-      'data-focus': deed,
-      'aria-label': `${words.actions[deed]}: ${about}`,
+      class: `action${action === 'approve' ? ' primary' : ''}${DANGER.test(action) ? ' danger' : ''}`,
+      'data-focus': action,
+      'aria-label': `${words.actions[action]}: ${about}`,
       on: { click },
     },
-    words.actions[deed],
+    words.actions[action],
   );
 
-/** @type {(story: BoardStory, scene: Scene, act: (deed: Deed) => void) => HTMLElement} */
+/** @type {(story: BoardStory, scene: Scene, act: (action: Action) => void) => HTMLElement} */
 export function storyView(story, { words, now, can, labelOf, threadHref }, act) {
   const { posted, hold, cost } = story;
   const standing = standingOf(story);
@@ -86,7 +86,7 @@ export function storyView(story, { words, now, can, labelOf, threadHref }, act) 
   const page = pageUrl(story.primaryUrl);
   const why = story.detail ?? (story.reason ? inWords(words.reasons, story.reason) : undefined);
   const until = hold?.untilMs ? words.until(shortMoment(hold.untilMs, now)) : '';
-  const deeds = deedsFor(story).filter(can);
+  const actions = actionsFor(story).filter(can);
   return h(
     'li',
     { class: `board-row story ${tone}`, 'data-story': story.id },
@@ -123,11 +123,11 @@ export function storyView(story, { words, now, can, labelOf, threadHref }, act) 
       story.languageModel === false && words.withoutModel,
       costWords(cost, words),
     ),
-    deeds.length
+    actions.length
       ? h(
           'div',
-          { class: 'deeds' },
-          ...deeds.map((deed) => deedButton(words, deed, story.title, () => act(deed))),
+          { class: 'actions' },
+          ...actions.map((action) => actionButton(words, action, story.title, () => act(action))),
         )
       : null,
   );
@@ -182,13 +182,13 @@ export function candidateView(candidate, { words, can, labelOf }, { write, showS
     ),
     h(
       'div',
-      { class: 'deeds' },
+      { class: 'actions' },
       fate.kind === 'chosen'
         ? h(
             'button',
             {
               type: 'button',
-              class: 'deed',
+              class: 'action',
               'data-focus': 'story',
               'aria-label': `${words.showStory}: ${candidate.title}`,
               on: { click: () => showStory(fate.story) },
@@ -196,7 +196,7 @@ export function candidateView(candidate, { words, can, labelOf }, { write, showS
             words.showStory,
           )
         : can('write')
-          ? deedButton(words, 'write', candidate.title, write)
+          ? actionButton(words, 'write', candidate.title, write)
           : null,
     ),
   );
@@ -212,7 +212,7 @@ export function leftOutView(left, { words, can, labelOf }, write) {
       { class: 'board-row-head' },
       left.rule ? chip('off', inWords(words.rules, left.rule)) : null,
       category(labelOf(left.category)),
-      can('write') ? deedButton(words, 'write', left.title, write) : null,
+      can('write') ? actionButton(words, 'write', left.title, write) : null,
     ),
     title(left.title, undefined, false),
     reason(left.reason),

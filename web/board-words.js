@@ -214,7 +214,7 @@ const zh = {
 };
 
 /** @typedef {typeof en} BoardWords */
-/** @typedef {keyof typeof en.actions} Deed */
+/** @typedef {keyof typeof en.actions} Action */
 
 /**
  * The language of the board and of its commands' answers: Chinese for readers of Chinese, else English.

@@ -5,7 +5,7 @@
  * @import { Store } from './store.js'
  * @import { BoardInputs, BoardStatus, BoardStory, State } from './shapes.js'
  * @import { Item } from './dom.js'
- * @import { BoardDeeds } from './board-deeds.js'
+ * @import { BoardActions } from './board-actions.js'
  * @import { BoardWords } from './board-words.js'
  * @import { Scene } from './board-views.js'
  */
@@ -30,11 +30,17 @@ const TABS = /** @type {const} */ (['stories', 'candidates', 'leftOut', 'feeds']
 /**
  * @param {HTMLElement} place
  * @param {Store} store
- * @param {BoardDeeds} deeds
+ * @param {BoardActions} actions
  * @param {{ words: BoardWords, locale: 'en' | 'zh' }} language
  * @param {{ toggleRail: () => void, togglePanel: () => void, deskChannel: () => string }} wishes
  */
-export function mountBoard(place, store, deeds, { words, locale }, { toggleRail, togglePanel, deskChannel }) {
+export function mountBoard(
+  place,
+  store,
+  actions,
+  { words, locale },
+  { toggleRail, togglePanel, deskChannel },
+) {
   /** @type {Tab} */
   let tab = 'stories';
   let filter = '';
@@ -48,7 +54,7 @@ export function mountBoard(place, store, deeds, { words, locale }, { toggleRail,
       type: 'button',
       class: 'button board-write',
       'aria-label': words.writeNew,
-      on: { click: () => void deeds.write(deskChannel()) },
+      on: { click: () => void actions.write(deskChannel()) },
     },
     icon('pen'),
     h('span', {}, words.writeNew),
@@ -133,7 +139,7 @@ export function mountBoard(place, store, deeds, { words, locale }, { toggleRail,
     const seen = [board, boardFailed, commands, sessions, tab, filter];
     if (seen.every((value, at) => value === drawn[at])) return;
     drawn = seen;
-    write.hidden = !deeds.can('write');
+    write.hidden = !actions.can('write');
     about.textContent = board?.edition.title ?? '';
     const counts = countsOf(board);
     for (const { name, button, count } of tabs) {
@@ -146,7 +152,7 @@ export function mountBoard(place, store, deeds, { words, locale }, { toggleRail,
     const scene = {
       words,
       now: Date.now(),
-      can: deeds.can,
+      can: actions.can,
       labelOf: (/** @type {string} */ category) => board?.edition.labels?.[category] ?? category,
       threadHref: threadHrefs(sessions),
     };
@@ -170,7 +176,7 @@ export function mountBoard(place, store, deeds, { words, locale }, { toggleRail,
         is(it.title, it.category, labelOf(it.category), it.reason, it.detail, it.why, ...(it.removed ?? []));
       const item = (/** @type {BoardStory} */ story) =>
         row(`story ${story.id}`, [story, deedsSeen(scene)], () =>
-          storyView(story, scene, (deed) => void deeds.onStory(story, deed)),
+          storyView(story, scene, (action) => void actions.onStory(story, action)),
         );
       const group = (/** @type {string} */ name, /** @type {BoardStory[]} */ stories) =>
         stories.length
@@ -206,7 +212,7 @@ export function mountBoard(place, store, deeds, { words, locale }, { toggleRail,
           ...shown.map((candidate) =>
             row(`${kind} ${candidate.event_id}`, [candidate, deedsSeen(scene)], () =>
               candidateView(candidate, scene, {
-                write: () => void deeds.write(deskChannel(), candidate.primary_url),
+                write: () => void actions.write(deskChannel(), candidate.primary_url),
                 showStory,
               }),
             ),
@@ -226,7 +232,7 @@ export function mountBoard(place, store, deeds, { words, locale }, { toggleRail,
           ),
           ...shown.map((left) =>
             row(`${kind} ${left.event_id}`, [left, deedsSeen(scene)], () =>
-              leftOutView(left, scene, () => void deeds.write(deskChannel(), left.title)),
+              leftOutView(left, scene, () => void actions.write(deskChannel(), left.title)),
             ),
           ),
         ];
@@ -256,7 +262,7 @@ export function mountBoard(place, store, deeds, { words, locale }, { toggleRail,
             h('p', {}, words.failed),
             h(
               'button',
-              { type: 'button', class: 'button', on: { click: () => void deeds.load() } },
+              { type: 'button', class: 'button', on: { click: () => void actions.load() } },
               words.again,
             ),
           ),

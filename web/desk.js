@@ -36,11 +36,11 @@ export function createDesk(call, store, { invoked, locale }) {
 
   /**
    * Do it, or say why not. Resolves to whether it was done.
-   * @param {() => Promise<unknown>} deed
+   * @param {() => Promise<unknown>} action
    */
-  async function attempt(deed) {
+  async function attempt(action) {
     try {
-      await deed();
+      await action();
       return true;
     } catch (error) {
       complain(error);

@@ -11,7 +11,7 @@ import { poolCommands } from './newsroom-pool.ts';
 import { runCommand } from './newsroom-run.ts';
 import { schemaCommand } from './newsroom-schema.ts';
 import { verifyCommand } from './newsroom-verify.ts';
-import { writeRunCommand } from './newsroom-write-run.ts';
+import { writeRunCommand } from './newsroom-write-batch.ts';
 import type { World } from './world.ts';
 
 /** `nightdesk newsroom …`: what the line sees and decides. A file for each sub-command. */

@@ -11,10 +11,10 @@ import { CommandRefusal } from './command.ts';
 import type { ChosenMessage, Command, CommandContext, CommandOption, Locale } from './command.ts';
 import { text } from './options.ts';
 import { shortLine } from '../text/shorten.ts';
-import type { StoryDeedDeps } from './story-deeds.ts';
+import type { StoryActionDeps } from './story-actions.ts';
 import { correctForm, writeForm } from './story-forms.ts';
 
-export interface MessageDeps extends StoryDeedDeps {
+export interface MessageDeps extends StoryActionDeps {
   readonly say: Desk['say'];
   readonly stories: Pick<StoryBook, 'ofThread' | 'find'>;
   readonly ops: Pick<OpBook, 'sentAs'>;

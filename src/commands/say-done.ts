@@ -1,5 +1,5 @@
-/** What a deed did: to which story, what happens next, and when. */
-import type { DoneDeed, KilledBefore, OrderedStory, StoryStatus } from '../newsroom/model/story-service.ts';
+/** What an action did: to which story, what happens next, and when. */
+import type { DoneAction, KilledBefore, OrderedStory, StoryStatus } from '../newsroom/model/story-service.ts';
 import { sayZone } from '../cron/say-zone.ts';
 import { dayAndTime } from '../time/zone.ts';
 import type { Locale } from './command.ts';
@@ -16,7 +16,7 @@ interface Said {
 }
 
 /** "Approved: **Ferry strike called off**. It goes out on Fri 20 Nov, 15:00, when its embargo ends. …" */
-export function sayDone(verb: Verb, story: DoneDeed, said: Said): string {
+export function sayDone(verb: Verb, story: DoneAction, said: Said): string {
   const { locale, zone } = said;
   const { already, title } = story;
   if (already) {
@@ -87,7 +87,7 @@ const PAST: Readonly<Record<Verb, Words>> = {
   correct: { en: 'corrected', zh: '更正' },
 };
 
-const SAY: Readonly<Record<Verb, (story: DoneDeed, said: Said) => Words>> = {
+const SAY: Readonly<Record<Verb, (story: DoneAction, said: Said) => Words>> = {
   hold: sayHeld,
   approve: sayApproved,
   kill: sayKilled,
@@ -97,7 +97,7 @@ const SAY: Readonly<Record<Verb, (story: DoneDeed, said: Said) => Words>> = {
   }),
 };
 
-function sayHeld({ title, posted, hold, isDrafted }: DoneDeed, { locale, zone }: Said): Words {
+function sayHeld({ title, posted, hold, isDrafted }: DoneAction, { locale, zone }: Said): Words {
   if (posted)
     return {
       en: `Being checked: **${title}** stays posted; its title and its thread say that it is being checked. /story approve says that it stands, /story correct what is wrong, /story kill withdraws it.`,
@@ -129,7 +129,7 @@ function sayHeld({ title, posted, hold, isDrafted }: DoneDeed, { locale, zone }:
   };
 }
 
-function sayApproved({ title, posted, hold, isDrafted, status }: DoneDeed, { locale, zone }: Said): Words {
+function sayApproved({ title, posted, hold, isDrafted, status }: DoneAction, { locale, zone }: Said): Words {
   if (posted && hold === undefined && isChecked(status))
     return {
       en: `**${title}** stands: its title and its thread say that it was checked.`,
@@ -150,9 +150,9 @@ function sayApproved({ title, posted, hold, isDrafted, status }: DoneDeed, { loc
       };
 }
 
-const isChecked = (status: DoneDeed['status']) => status === 'SUCCESS' || status === 'RESCUED';
+const isChecked = (status: DoneAction['status']) => status === 'SUCCESS' || status === 'RESCUED';
 
-function sayKilled({ title, posted }: DoneDeed, { words }: Said): Words {
+function sayKilled({ title, posted }: DoneAction, { words }: Said): Words {
   const why: Words =
     words === undefined ? { en: '', zh: '' } : { en: ` The reason: “${words}”`, zh: `原因：「${words}」` };
   if (posted)

@@ -1,6 +1,6 @@
 /** Where a story stands, as people read it. */
 import type { StoryStatus } from '../newsroom/model/story-service.ts';
-import type { StoryDeed } from '../newsroom/model/deed.ts';
+import type { EditorialAction } from '../newsroom/model/editorial-action.ts';
 import { dayAndTime } from '../time/zone.ts';
 import type { Locale } from './command.ts';
 import { shortLine } from '../text/shorten.ts';
@@ -19,7 +19,7 @@ const STATUSES: Readonly<Record<StoryStatus['status'], Words>> = {
   SKIPPED: { en: 'left out', zh: '已略過' },
 };
 
-const DEEDS: Readonly<Record<StoryDeed['kind'], Words>> = {
+const ACTIONS: Readonly<Record<EditorialAction['kind'], Words>> = {
   hold: { en: 'held', zh: '暫緩' },
   approve: { en: 'approved', zh: '批准' },
   kill: { en: 'killed', zh: '撤銷' },
@@ -60,16 +60,20 @@ export function sayStatus(
 }
 
 /** "Fri 20 Nov, 15:00: held by Ann: the figure is in doubt" */
-export function sayDeed({ kind, by, atMs, why, text }: StoryDeed, locale: Locale, zone: string): string {
+export function sayAction(
+  { kind, by, atMs, why, text }: EditorialAction,
+  locale: Locale,
+  zone: string,
+): string {
   const when = dayAndTime(atMs, zone, locale);
   // The text of an update is its line under the title; that of a retry names what was ordered, for machines.
   const said = kind === 'update' || kind === 'retry' ? undefined : text;
   const because = [said, why].flatMap((part) =>
     part === undefined || part === '' ? [] : [shortLine(part, MOST_SAID)],
   );
-  const deed = DEEDS[kind][locale];
+  const action = ACTIONS[kind][locale];
   return {
-    en: [`${when}: ${deed} by ${by}`, ...because].join(': '),
-    zh: [`${when}：${by} ${deed}`, ...because].join('：'),
+    en: [`${when}: ${action} by ${by}`, ...because].join(': '),
+    zh: [`${when}：${by} ${action}`, ...because].join('：'),
   }[locale];
 }

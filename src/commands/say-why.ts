@@ -7,13 +7,13 @@ import { threadLink } from '../newsroom/model/thread-link.ts';
 import { dayAndTime } from '../time/zone.ts';
 import { count } from './count.ts';
 import type { Locale } from './command.ts';
-import { sayDeed, sayStatus } from './say-status.ts';
+import { sayAction, sayStatus } from './say-status.ts';
 import { shortLine } from '../text/shorten.ts';
 
 const MOST_WHY = 300;
 const MOST_OUTLETS = 6;
 const MOST_CHANGES = 3;
-const MOST_DEEDS = 10;
+const MOST_ACTIONS = 10;
 
 /** One line for each thing that is known. */
 export function sayWhy(
@@ -21,7 +21,7 @@ export function sayWhy(
   locale: Locale,
   zone: string,
 ): string {
-  const { standing, deeds } = record;
+  const { standing, actions } = record;
   const lines = [
     `**${standing.title}** · ${category}`,
     row({ en: 'State', zh: '狀態' }, sayState(record.standing, locale, zone), locale),
@@ -31,7 +31,7 @@ export function sayWhy(
     row({ en: 'Written', zh: '撰寫' }, sayWriting(record, locale), locale),
     row({ en: 'Claims', zh: '查核' }, sayClaims(record, locale), locale),
     row({ en: 'Cost', zh: '費用' }, sayCost(record, locale), locale),
-    ...deeds.slice(-MOST_DEEDS).map((deed) => `- ${sayDeed(deed, locale, zone)}`),
+    ...actions.slice(-MOST_ACTIONS).map((action) => `- ${sayAction(action, locale, zone)}`),
   ];
   return lines.filter((line) => line !== undefined).join('\n');
 }

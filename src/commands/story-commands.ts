@@ -1,7 +1,7 @@
 import type { Command } from './command.ts';
 import { messageCommands } from './message-commands.ts';
 import type { MessageDeps } from './message-commands.ts';
-import { storyDeeds } from './story-deeds.ts';
+import { storyActions } from './story-actions.ts';
 import { storyFollow } from './story-follow.ts';
 import type { StoryFollowDeps } from './story-follow.ts';
 import { storyLook } from './story-look.ts';
@@ -10,12 +10,12 @@ import { storyWrite } from './story-write.ts';
 
 export type StoryCommandsDeps = StoryLookDeps & StoryFollowDeps & MessageDeps;
 
-/** `/story write|sources|correct|follow|approve|hold|kill|retry|why`. Whoever may talk may read; deeds are for editors. */
+/** `/story write|sources|correct|follow|approve|hold|kill|retry|why`. Whoever may talk may read; actions are for editors. */
 export function storyCommands(deps: StoryCommandsDeps): Command[] {
   return [
     storyWrite(deps),
     ...storyLook(deps),
-    ...storyDeeds(deps),
+    ...storyActions(deps),
     storyFollow(deps),
     ...messageCommands(deps),
   ];

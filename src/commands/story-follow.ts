@@ -3,10 +3,10 @@ import { momentOf } from '../desk/moment-wish.ts';
 import { dayAndTime } from '../time/zone.ts';
 import type { Command } from './command.ts';
 import { text } from './options.ts';
-import type { StoryDeedDeps } from './story-deeds.ts';
+import type { StoryActionDeps } from './story-actions.ts';
 import { storyHere, storyOption } from './story-here.ts';
 
-export interface StoryFollowDeps extends StoryDeedDeps {
+export interface StoryFollowDeps extends StoryActionDeps {
   readonly follow: FollowStory;
 }
 

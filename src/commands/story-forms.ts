@@ -3,7 +3,7 @@
  * comes with a sentence, and where that is enough with a button, for those who can't be shown a form.
  */
 import type { StoryRecord } from '../newsroom/model/story-service.ts';
-import { killOf } from '../newsroom/model/story-deeds.ts';
+import { killOf } from '../newsroom/model/story-actions.ts';
 import { typedMoment } from '../time/zone.ts';
 import { CommandRefusal } from './command.ts';
 import type { Form, Locale, Reply } from './command.ts';
@@ -36,7 +36,7 @@ export function correctForm({ id, title, record, locale }: About): Asked {
         zh: `**${title}** 還未發佈，沒有可更正的。`,
       }[locale],
     );
-  const killed = record && killOf(record.deeds);
+  const killed = record && killOf(record.actions);
   if (killed)
     throw new CommandRefusal(
       {
@@ -44,7 +44,7 @@ export function correctForm({ id, title, record, locale }: About): Asked {
         zh: `**${title}** 已由 ${killed.by} 撤回，沒有可更正的。`,
       }[locale],
     );
-  const before = record?.deeds.findLast(({ kind }) => kind === 'correct')?.text;
+  const before = record?.actions.findLast(({ kind }) => kind === 'correct')?.text;
   return {
     text: {
       en: `What is right? Type it: \`/story correct story:${id} text:…\`; in the thread of **${title}**, \`/story correct text:…\` is enough.`,

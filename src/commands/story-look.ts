@@ -8,10 +8,10 @@ import type { Command } from './command.ts';
 import { text } from './options.ts';
 import { saySources } from './say-sources.ts';
 import { sayTopic, sayWhy } from './say-why.ts';
-import type { StoryDeedDeps } from './story-deeds.ts';
+import type { StoryActionDeps } from './story-actions.ts';
 import { storyHere, storyOption } from './story-here.ts';
 
-export interface StoryLookDeps extends StoryDeedDeps {
+export interface StoryLookDeps extends StoryActionDeps {
   readonly why: (record: StoryRecord) => Promise<WhyStory>;
   /** What became of a topic at a desk. */
   readonly whyTopic: (topic: string, desk: SessionKey) => Promise<WhyTopic>;

@@ -2,11 +2,11 @@ import { momentOf } from '../desk/moment-wish.ts';
 import type { Command } from './command.ts';
 import { text } from './options.ts';
 import { sayOrdered } from './say-done.ts';
-import type { StoryDeedDeps } from './story-deeds.ts';
+import type { StoryActionDeps } from './story-actions.ts';
 import { writeForm } from './story-forms.ts';
 
 /** `/story write`: a story apart from the schedule, from the desk channel in which it is asked for. */
-export function storyWrite({ editors, stories, clock, zone }: StoryDeedDeps): Command {
+export function storyWrite({ editors, stories, clock, zone }: StoryActionDeps): Command {
   return {
     name: 'story write',
     description: { en: 'Have a story written and posted now', zh: '現在寫一篇報道並發佈' },

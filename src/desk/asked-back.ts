@@ -1,5 +1,5 @@
 /**
- * A deed that is asked back before it is done. It waits for the same person's "yes" in the same conversation, a message
+ * An action that is asked back before it is done. It waits for the same person's "yes" in the same conversation, a message
  * of its own, or for a button; a model's word is none. Kept in memory: whoever answers after a restart is told to ask
  * again.
  */

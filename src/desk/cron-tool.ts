@@ -15,7 +15,7 @@ import { findJob } from './find-job.ts';
 import type { JobFinder } from './find-job.ts';
 import { inReach } from './guild-reach.ts';
 import { isTheirs, mustBeAnEditors, mustHaveAsked, mustHaveNamed, mustHaveSaid } from './person-asked.ts';
-import type { Deed } from './person-asked.ts';
+import type { Change } from './person-asked.ts';
 import { refusing } from './refusing.ts';
 import { shorten } from '../text/shorten.ts';
 import { scheduleOf } from './schedule-wish.ts';
@@ -142,7 +142,7 @@ async function change(deps: CronToolDeps, args: CronArgs, context: ToolContext):
     asked.done(session);
     return done;
   }
-  mustHaveAsked(context, args.action as Deed, 'change or remove jobs');
+  mustHaveAsked(context, args.action as Change, 'change or remove jobs');
   const job = await named(deps, args, context);
   mustHaveNamed(context, 'job', job);
   if (isProtected(job)) throw new ToolRefusal(`"${job.name}" is a job of the system`);

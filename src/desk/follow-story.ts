@@ -4,7 +4,7 @@
  */
 import type { Cron } from '../cron/cron.ts';
 import type { CreatedBy, Job } from '../cron/job.ts';
-import type { DeedBook } from '../newsroom/model/deed-book.ts';
+import type { EditorialActionBook } from '../newsroom/model/editorial-action-book.ts';
 import { StoryRefusal } from '../newsroom/model/story-service.ts';
 import { FOLLOW_PROFILE } from '../newsroom/follow/follower.ts';
 import type { StoryBook } from '../newsroom/model/story-book.ts';
@@ -16,7 +16,7 @@ import { conversationJob } from './conversation-job.ts';
 interface FollowDeps {
   readonly cron: Cron;
   readonly stories: Pick<StoryBook, 'find'>;
-  readonly deeds: Pick<DeedBook, 'act'>;
+  readonly actions: Pick<EditorialActionBook, 'act'>;
   readonly clock: Clock;
   /** What a job's name and message are written in. */
   readonly language: 'en' | 'zh-Hant-HK';
@@ -61,10 +61,10 @@ export class FollowStory {
       });
     const { id: story, title, thread } = await this.#posted(id);
     const [known] = await this.#jobsIn(thread);
-    // The deed first: a job without one ends by itself.
-    const deed = { story, kind: 'follow', by: by.name, atMs, untilMs: until } as const;
-    await this.#parts.deeds.act({ ...deed, ...(key !== undefined && { key }) }, ({ deeds }) => {
-      if (deeds.some(({ kind }) => kind === 'kill'))
+    // The action first: a job without one ends by itself.
+    const action = { story, kind: 'follow', by: by.name, atMs, untilMs: until } as const;
+    await this.#parts.actions.act({ ...action, ...(key !== undefined && { key }) }, ({ actions }) => {
+      if (actions.some(({ kind }) => kind === 'kill'))
         throw new StoryRefusal('ended', {
           en: `"${title}" was withdrawn: there is nothing to follow.`,
           zh: `「${title}」已撤回，沒有可跟進的。`,
@@ -91,8 +91,8 @@ export class FollowStory {
     const { id: story, title, thread } = await this.#posted(id);
     const jobs = await this.#jobsIn(thread);
     if (jobs.length === 0) return false;
-    const deed = { story, kind: 'unfollow', by: by.name, atMs: this.#parts.clock.now() } as const;
-    await this.#parts.deeds.act({ ...deed, ...(key !== undefined && { key }) }, () => ({}));
+    const action = { story, kind: 'unfollow', by: by.name, atMs: this.#parts.clock.now() } as const;
+    await this.#parts.actions.act({ ...action, ...(key !== undefined && { key }) }, () => ({}));
     for (const [at, job] of jobs.entries())
       await this.#parts.cron.remove(job.id, at === 0 ? mark?.(`follows "${title}" no more`) : undefined);
     return true;

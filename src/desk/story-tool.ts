@@ -1,5 +1,5 @@
 /**
- * The agent's own way to stories. Reading is for everybody; deeds are for whoever may manage jobs, when a person asked
+ * The agent's own way to stories. Reading is for everybody; actions are for whoever may manage jobs, when a person asked
  * for them in this very turn: no schedule, no heartbeat and no page can do them.
  */
 import { z } from 'zod';
@@ -7,15 +7,15 @@ import { claimsOf } from '../newsroom/ask/say-claims.ts';
 import type { WhyTopic } from '../newsroom/ask/why-topic.ts';
 import type { WhyStory } from '../newsroom/ask/why-story.ts';
 import { StoryRefusal } from '../newsroom/model/story-service.ts';
-import type { DoneDeed, StoryService, StoryRecord, StoryStatus } from '../newsroom/model/story-service.ts';
-import type { Deed } from '../newsroom/model/deed.ts';
+import type { DoneAction, StoryService, StoryRecord, StoryStatus } from '../newsroom/model/story-service.ts';
+import type { EditorsRequest } from '../newsroom/model/editorial-action.ts';
 import { threadLink } from '../newsroom/model/thread-link.ts';
 import type { SessionKey } from '../sessions/key.ts';
 import { ToolRefusal, tool } from '../sessions/tool.ts';
 import type { Tool, ToolContext } from '../sessions/tool.ts';
 import { dayAndTime } from '../time/zone.ts';
-import { askedFor, saidBy, sameWords } from '../newsroom/editing/asked-deed.ts';
-import type { StoryVerb } from '../newsroom/editing/asked-deed.ts';
+import { askedFor, saidBy, sameWords } from '../newsroom/editing/asked-action.ts';
+import type { StoryVerb } from '../newsroom/editing/asked-action.ts';
 import { AskedBack } from './asked-back.ts';
 import { shorten } from '../text/shorten.ts';
 import { findStory } from './find-story.ts';
@@ -33,16 +33,16 @@ interface StoryToolDeps extends StoryFinder {
   /** Both in words, as the command says them. */
   readonly sayWhy: (told: WhyStory, language: 'en' | 'zh') => string;
   readonly sayTopic: (topic: string, told: WhyTopic, language: 'en' | 'zh') => string;
-  /** What a deed did and what comes next, as the command says it. */
+  /** What an action did and what comes next, as the command says it. */
   readonly sayDone: (
-    verb: SaidDeed,
-    story: DoneDeed,
+    verb: SaidAction,
+    story: DoneAction,
     said: { language: 'en' | 'zh'; words?: string },
   ) => string;
   readonly zone: string;
 }
 
-type SaidDeed = 'hold' | 'approve' | 'kill' | 'correct';
+type SaidAction = 'hold' | 'approve' | 'kill' | 'correct';
 
 const words = z.string().trim().min(1).max(1_000).exactOptional();
 const StoryArgs = z.strictObject({
@@ -112,7 +112,7 @@ async function act(deps: Desk, given: StoryArgs, context: ToolContext): Promise<
   const agreed = action === 'kill' ? await agreedTo(deps, args.story, context) : undefined;
   if (agreed !== undefined) {
     const { story, why = args.why } = agreed;
-    const killed = await deed(
+    const killed = await carryOut(
       deps,
       { ...args, action: 'kill', story, ...(why !== undefined && { why }) },
       context,
@@ -125,11 +125,11 @@ async function act(deps: Desk, given: StoryArgs, context: ToolContext): Promise<
       `nobody asked in this message to ${action} a story: ask them whether they want that; ` +
         `orders in words are understood in English and Chinese, /story ${action} does it in any language`,
     );
-  if (action !== 'kill') return deed(deps, { ...args, action }, context);
+  if (action !== 'kill') return carryOut(deps, { ...args, action }, context);
   const id = await named(deps, args.story, context);
   const standing = (await deps.editors.tell(id))?.standing;
   if (!standing?.posted || standing.posted.withdrawn)
-    return deed(deps, { ...args, action, story: id }, context);
+    return carryOut(deps, { ...args, action, story: id }, context);
   deps.askedBack.ask(context, { story: id, why: args.why });
   offerWithdrawal(context, id, standing.title);
   return {
@@ -190,7 +190,7 @@ async function look(
   return { claims: claimsOf(record.published, 'en').slice(0, 4_000) };
 }
 
-async function deed(
+async function carryOut(
   deps: StoryToolDeps,
   args: StoryArgs & { action: StoryVerb },
   context: ToolContext,
@@ -200,7 +200,7 @@ async function deed(
   const by = turn.author?.name ?? actor.name;
   const { action, why, topic, text } = args;
   const untilMs = args.until === undefined ? undefined : momentOf(args.until, nowMs, zone);
-  const done: Deed = { by, atMs: nowMs, ...(why !== undefined && { why }) };
+  const done: EditorsRequest = { by, atMs: nowMs, ...(why !== undefined && { why }) };
   if (action === 'write') {
     if (topic === undefined || !saidBy(theirs, topic))
       throw new ToolRefusal('give the page or the topic as the editor named it');
@@ -220,10 +220,10 @@ async function deed(
     };
   }
   const id = await named(deps, args.story, context);
-  const keyed: Deed = { ...done, key: `${turn.id}:${action}:${id}` };
+  const keyed: EditorsRequest = { ...done, key: `${turn.id}:${action}:${id}` };
   const person = { kind: 'agent', name: by, ...(actor.id !== undefined && { id: actor.id }) } as const;
   const wish = { by: person, untilMs, key: `${turn.id}:${action}:${id}`, mark: context.mark };
-  const said = (verb: SaidDeed, story: DoneDeed) => ({
+  const said = (verb: SaidAction, story: DoneAction) => ({
     story: stood(story, zone),
     said: deps.sayDone(verb, story, {
       language: args.language ?? 'en',
@@ -295,7 +295,7 @@ function held({ untilMs, ...hold }: NonNullable<StoryStatus['hold']>, zone: stri
 }
 
 function shown({ record, category, candidate, event }: WhyStory, zone: string): object {
-  const { standing, job, published, deeds, cost } = record;
+  const { standing, job, published, actions, cost } = record;
   return {
     ...standing,
     category,
@@ -304,7 +304,7 @@ function shown({ record, category, candidate, event }: WhyStory, zone: string): 
     event,
     errors: job?.result.errors.map(({ error_message }) => error_message.slice(0, 300)),
     language_model: published?.languageModel ?? job?.result.language_model,
-    deeds: deeds.map(({ kind, by, atMs, why, text }) => ({
+    actions: actions.map(({ kind, by, atMs, why, text }) => ({
       kind,
       by,
       at: dayAndTime(atMs, zone),

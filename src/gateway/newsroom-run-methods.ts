@@ -1,8 +1,8 @@
 import { isAbsolute } from 'node:path';
 import { z } from 'zod';
-import { NoRunFolder } from '../newsroom/batches/run-folder.ts';
-import { BadOrder } from '../newsroom/batches/order-run.ts';
-import { RunRefused } from '../newsroom/batches/batch-service.ts';
+import { NoBatchFolder } from '../newsroom/batches/batch-folder.ts';
+import { BadOrder } from '../newsroom/batches/order-batch.ts';
+import { BatchRefused } from '../newsroom/batches/batch-service.ts';
 import type { BatchService } from '../newsroom/batches/batch-service.ts';
 import { GatewayError } from './gateway-error.ts';
 import { keyParam, method } from './method.ts';
@@ -43,8 +43,8 @@ async function refusing<T>(work: () => Promise<T>): Promise<T> {
   try {
     return await work();
   } catch (error) {
-    const code = error instanceof BadOrder || error instanceof NoRunFolder ? 'bad_request' : 'refused';
-    if (code === 'bad_request' || error instanceof RunRefused)
+    const code = error instanceof BadOrder || error instanceof NoBatchFolder ? 'bad_request' : 'refused';
+    if (code === 'bad_request' || error instanceof BatchRefused)
       throw new GatewayError(code, (error as Error).message, { cause: error });
     throw error;
   }

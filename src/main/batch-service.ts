@@ -12,7 +12,7 @@ import type { Stores } from './stores.ts';
 interface BatchServiceDeps {
   readonly config: Config;
   readonly clock: Clock;
-  readonly stores: Pick<Stores, 'stories' | 'sessions' | 'deeds'>;
+  readonly stores: Pick<Stores, 'stories' | 'sessions' | 'actions'>;
   readonly edition: Edition;
   readonly pool: Pick<Pool, 'event' | 'eventOf'>;
   readonly kernel: Pick<Kernel, 'prompts' | 'newId'>;
@@ -33,7 +33,7 @@ export function buildBatchService({
   return new BatchService({
     stories: stores.stories,
     sessions: stores.sessions,
-    deeds: stores.deeds,
+    actions: stores.actions,
     files: new JobFiles({ root: config.paths.newsroomJobs }),
     pool,
     edition,
@@ -44,7 +44,7 @@ export function buildBatchService({
       return { promptId, validatorId: prompts.validatorOf(promptId) ?? promptId };
     },
     knowsPrompt: (id) => prompts.validatorOf(id) !== undefined,
-    newRunId: () => runIdAt(clock.now(), newId()),
+    newBatchId: () => runIdAt(clock.now(), newId()),
     pipeline: pipeline ?? { take: () => {} },
   });
 }

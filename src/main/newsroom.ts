@@ -23,7 +23,7 @@ import { JobFiles } from '../newsroom/batches/job-files.ts';
 import { StoryLog } from '../newsroom/batches/story-log.ts';
 import { workerOutput } from '../newsroom/model/worker-result.ts';
 import { Pipeline } from '../newsroom/pipeline/pipeline.ts';
-import type { RunTerms } from '../newsroom/plan/draft-run.ts';
+import type { BatchTerms } from '../newsroom/plan/draft-batch.ts';
 import { plannerReply } from '../newsroom/plan/planner-reply.ts';
 import { plannerTools } from '../newsroom/plan/planner-tools.ts';
 import { preparePlanner } from '../newsroom/plan/prepare-planner.ts';
@@ -125,13 +125,13 @@ export function buildNewsroom(parts: NewsroomDeps) {
     nextPlanAtMs: parts.nextPlanAtMs,
   });
   const events = new EventService({ pool, clock });
-  const { stories, deeds } = stores;
-  const shelf = new StoryQueries({ stories, deeds, files, edition, now: () => clock.now() });
+  const { stories, actions } = stores;
+  const shelf = new StoryQueries({ stories, actions, files, edition, now: () => clock.now() });
   const board = new Board({
     edition,
     book: stores.board,
     jobs: (run) => readBoardJobs(config.paths.newsroomJobs, run),
-    deeds: stores.deeds,
+    actions: stores.actions,
     lastInputs: (kind) => lastInputs(dirname(config.paths.newsPool), kind),
     feeds: () => care.feeds(),
     tell: (story) => shelf.tell(story),
@@ -141,7 +141,7 @@ export function buildNewsroom(parts: NewsroomDeps) {
   let pipeline: Pipeline | undefined;
   const assets = storyAssets({ config, clock, edition, fetcher, version });
   const promptIn =
-    (kernel: () => Kernel): RunTerms['promptFor'] =>
+    (kernel: () => Kernel): BatchTerms['promptFor'] =>
     (category) => {
       const { prompts } = kernel();
       const promptId = prompts.promptForCategory(category);
@@ -154,7 +154,7 @@ export function buildNewsroom(parts: NewsroomDeps) {
       news: parts.news,
       ...{ clock, stores, edition, files, pool, fetcher, extractor, searches },
       promptFor: promptIn(kernel),
-      newRunId: () => runIdAt(clock.now(), kernel().newId()),
+      newBatchId: () => runIdAt(clock.now(), kernel().newId()),
       commands: parts.commands,
       pipeline: () => pipeline,
       done: (sessions) => {
@@ -190,7 +190,7 @@ export function buildNewsroom(parts: NewsroomDeps) {
       ...storyDesk(kernel, cron).tools,
       postTool(),
       ...storyTools({
-        ...{ stories: stores.stories, deeds: stores.deeds },
+        ...{ stories: stores.stories, actions: stores.actions },
         ...{ lookUp, guildOf, edition, zone: config.zone },
         sees: async (actor, sessions) => (await parts.sees?.(actor, sessions)) ?? new Set(),
       }),
@@ -202,7 +202,7 @@ export function buildNewsroom(parts: NewsroomDeps) {
         files,
         excludedBy,
         promptFor: promptIn(kernel),
-        newRunId: () => runIdAt(clock.now(), kernel().newId()),
+        newBatchId: () => runIdAt(clock.now(), kernel().newId()),
         pipeline: { take: (runId) => pipeline?.take(runId) },
       }),
     ],
@@ -212,7 +212,7 @@ export function buildNewsroom(parts: NewsroomDeps) {
   const following = (kernel: () => Kernel, preparePlan: NewsroomTurns['prepare']) => {
     const follower = buildFollower({
       ...{ stores, clock, log, edition, pool, inputs, files },
-      newRunId: () => runIdAt(clock.now(), kernel().newId()),
+      newBatchId: () => runIdAt(clock.now(), kernel().newId()),
       promptFor: promptIn(kernel),
       cron: () => kernel().cron,
       take: (runId) => pipeline?.take(runId),
@@ -234,7 +234,7 @@ export function buildNewsroom(parts: NewsroomDeps) {
       files,
       log: told(new StoryLog({ root: config.paths.storyLogs, clock }), parts.news),
       ops: stores.ops,
-      deeds: stores.deeds,
+      actions: stores.actions,
       events: pool,
       sources: storySources({ edition, pool, fetcher, extractor, searches, clock, log }),
       assets,
@@ -320,7 +320,7 @@ async function settingOf(
       NOW: `${dayAndTime(nowMs, zone)} (${zone})`,
       CHANNEL: chatIdOf(session) || session,
       NOTES: notes.map(({ text, by }) => `- ${text} (${by})`).join('\n') || 'none',
-      STORY: story ? tellStory(story, { zone, edition }, await stores.deeds.of(story.id)) : 'none',
+      STORY: story ? tellStory(story, { zone, edition }, await stores.actions.of(story.id)) : 'none',
     },
     material: {
       now: new Date(nowMs).toISOString(),

@@ -43,7 +43,7 @@ export interface RunnerEnd {
 const DELIVERY_MS = 10 * 60_000;
 const LOOK_MS = 500;
 
-/** @throws HomeLocked, NoRunFolder, RunRefused, ConfigError, EditionError, StoreError */
+/** @throws HomeLocked, NoBatchFolder, BatchRefused, ConfigError, EditionError, StoreError */
 // ts-unused-exports:disable-next-line
 export async function runAlone(options: RunnerOptions): Promise<RunnerEnd> {
   const { config, clock = systemClock, signal, atTerminal = false } = options;
@@ -123,7 +123,7 @@ async function openLine(lock: HomeLock, parts: Parts) {
 
   const nothingOpen = async (over: AbortSignal) => {
     for (;;) {
-      const open = (await stores.stories.openRuns()).map(({ id }) => id);
+      const open = (await stores.stories.openBatches()).map(({ id }) => id);
       if ((await runs.standings(open)).every(({ state }) => state !== 'open')) return;
       await clock.until(clock.now() + LOOK_MS, over);
     }

@@ -16,7 +16,7 @@ import { GroupCommit } from '../store/sqlite/group-commit.ts';
 import { HomeRecorder, markOf, mustBeLeft, mustBeWhole, readRecord } from '../store/sqlite/home-record.ts';
 import { setAsideBadRows } from '../store/sqlite/set-aside.ts';
 import { SqliteBoardBook } from '../store/sqlite/sqlite-board-book.ts';
-import { SqliteDeedBook } from '../store/sqlite/sqlite-deed-book.ts';
+import { SqliteEditorialActionBook } from '../store/sqlite/sqlite-editorial-action-book.ts';
 import { SqliteDeskState } from '../store/sqlite/sqlite-desk-state.ts';
 import { SqliteEventQueue } from '../store/sqlite/sqlite-event-queue.ts';
 import { SqliteIntakeBook } from '../store/sqlite/sqlite-intake-book.ts';
@@ -79,7 +79,7 @@ export function openStores(
       places: new SqlitePlaceBook(commits),
       placeRemoval: new SqlitePlaceRemoval(commits),
       stories: new SqliteStoryBook(commits),
-      deeds: new SqliteDeedBook(commits),
+      actions: new SqliteEditorialActionBook(commits),
       board: new SqliteBoardBook(commits),
       state,
       /** By which what has served its time is old enough. */

@@ -15,12 +15,12 @@ import { whyStory } from '../newsroom/ask/why-story.ts';
 import type { WhyStory } from '../newsroom/ask/why-story.ts';
 import type { InputsSnapshot, PlanKind } from '../newsroom/model/candidate.ts';
 import type { Edition } from '../newsroom/edition/edition.ts';
-import type { DoneDeed, StoryService, StoryRecord } from '../newsroom/model/story-service.ts';
+import type { DoneAction, StoryService, StoryRecord } from '../newsroom/model/story-service.ts';
 import type { EventService } from '../newsroom/intake/event-service.ts';
 import { Follower } from '../newsroom/follow/follower.ts';
 import type { Inputs } from '../newsroom/intake/inputs.ts';
 import type { JobFiles } from '../newsroom/batches/job-files.ts';
-import type { RunTerms } from '../newsroom/plan/draft-run.ts';
+import type { BatchTerms } from '../newsroom/plan/draft-batch.ts';
 import { draftUpdate } from '../newsroom/plan/draft-update.ts';
 import { EventRefusal } from '../newsroom/intake/pool/event-book.ts';
 import type { Pool } from '../newsroom/intake/pool/pool.ts';
@@ -46,7 +46,7 @@ type SaidVerb = Parameters<typeof sayDone>[0];
 /** The commands and the tool of stories: one set of parts, so that they can do and say the same. */
 export function buildStoryDesk(parts: StoryDeskDeps): { commands: Command[]; tools: Tool[] } {
   const { stores, clock, zone, edition, editors, events, cron, say, lastInputs } = parts;
-  const { stories, deeds, sessions, ops } = stores;
+  const { stories, actions, sessions, ops } = stores;
   const event = async (id: number) => {
     try {
       return await events.show(id);
@@ -63,7 +63,7 @@ export function buildStoryDesk(parts: StoryDeskDeps): { commands: Command[]; too
     clock,
     zone,
     guildOf: guildsIn(sessions),
-    follow: new FollowStory({ cron, stories, deeds, clock, language: edition.language }),
+    follow: new FollowStory({ cron, stories, actions, clock, language: edition.language }),
     why: (record: StoryRecord) => whyStory(record, { stories, event, edition }),
     whyTopic: (topic: string, desk: SessionKey) =>
       whyTopic(topic, desk, { stories, lastInputs, editors, edition }),
@@ -71,7 +71,7 @@ export function buildStoryDesk(parts: StoryDeskDeps): { commands: Command[]; too
     sayTopic: (topic: string, told: WhyTopic, locale: 'en' | 'zh') => sayTopic(topic, told, locale, zone),
     sayDone: (
       verb: SaidVerb,
-      story: DoneDeed,
+      story: DoneAction,
       { language, words }: { language: 'en' | 'zh'; words?: string },
     ) => sayDone(verb, story, { locale: language, zone, words }),
   };
@@ -79,25 +79,25 @@ export function buildStoryDesk(parts: StoryDeskDeps): { commands: Command[]; too
 }
 
 interface FollowerDeps {
-  readonly stores: Pick<Stores, 'stories' | 'deeds'>;
+  readonly stores: Pick<Stores, 'stories' | 'actions'>;
   readonly clock: Clock;
   readonly log: Logger;
   readonly edition: Edition;
   readonly pool: Pool;
   readonly inputs: Pick<Inputs, 'updateFeeds'>;
   readonly files: Pick<JobFiles, 'ensure'>;
-  readonly newRunId: () => string;
-  readonly promptFor: RunTerms['promptFor'];
+  readonly newBatchId: () => string;
+  readonly promptFor: BatchTerms['promptFor'];
   readonly cron: () => Cron;
   readonly take: (runId: string) => void;
 }
 
 /** Who looks what became of followed stories. */
 export function buildFollower(parts: FollowerDeps): Follower {
-  const { stores, clock, log, edition, pool, inputs, files, newRunId, promptFor, cron, take } = parts;
+  const { stores, clock, log, edition, pool, inputs, files, newBatchId, promptFor, cron, take } = parts;
   return new Follower({
     stories: stores.stories,
-    deeds: stores.deeds,
+    actions: stores.actions,
     pool,
     clock,
     refresh: () => inputs.updateFeeds(),
@@ -107,7 +107,7 @@ export function buildFollower(parts: FollowerDeps): Follower {
       return draftUpdate(
         { story, eventId: event.id, links, news, why },
         {
-          runId: newRunId(),
+          runId: newBatchId(),
           desk: story.desk,
           edition,
           nowMs,

@@ -1,5 +1,5 @@
 /** The editors' desk, wired to the stores, the pool, a search and the pipeline. */
-import type { DeedBook } from '../newsroom/model/deed-book.ts';
+import type { EditorialActionBook } from '../newsroom/model/editorial-action-book.ts';
 import { StoryRefusal } from '../newsroom/model/story-service.ts';
 import type { StoryService } from '../newsroom/model/story-service.ts';
 import type { Edition } from '../newsroom/edition/edition.ts';
@@ -9,7 +9,7 @@ import type { Fetcher } from '../web-fetch/fetcher.ts';
 import type { JobFiles } from '../newsroom/batches/job-files.ts';
 import type { Pipeline } from '../newsroom/pipeline/pipeline.ts';
 import type { Pool } from '../newsroom/intake/pool/pool.ts';
-import type { RunTerms } from '../newsroom/plan/draft-run.ts';
+import type { BatchTerms } from '../newsroom/plan/draft-batch.ts';
 import type { NewsSearches } from '../newsroom/intake/search/news-searches.ts';
 import type { Extractor } from '../newsroom/sources/article.ts';
 import { readPage } from '../newsroom/sources/read-page.ts';
@@ -22,15 +22,15 @@ import type { Stores } from './stores.ts';
 interface StoryServiceDeps {
   readonly clock: Clock;
   readonly news: News;
-  readonly stores: Pick<Stores, 'stories' | 'deeds'>;
+  readonly stores: Pick<Stores, 'stories' | 'actions'>;
   readonly edition: Edition;
   readonly files: JobFiles;
   readonly pool: Pool;
   readonly fetcher: Fetcher;
   readonly extractor: Extractor;
   readonly searches: Pick<NewsSearches, 'search'>;
-  readonly promptFor: RunTerms['promptFor'];
-  readonly newRunId: () => string;
+  readonly promptFor: BatchTerms['promptFor'];
+  readonly newBatchId: () => string;
   readonly commands: () => ReadonlySet<string>;
   readonly pipeline: () => Pipeline | undefined;
   readonly done: (sessions: readonly SessionKey[]) => void;
@@ -44,7 +44,7 @@ export function buildEditors(parts: StoryServiceDeps): StoryService {
   return new PipelineStoryService({
     ...parts,
     ...stores,
-    deeds: told(stores.deeds, parts.news),
+    actions: told(stores.actions, parts.news),
     now: () => clock.now(),
     find: async (what, nowMs, unlessTold) => {
       const late = new StoryRefusal('nothing_found', {
@@ -73,15 +73,15 @@ export function buildEditors(parts: StoryServiceDeps): StoryService {
   });
 }
 
-/** The book of deeds, each of which is news. */
-function told(deeds: DeedBook, news: News): DeedBook {
+/** The book of actions, each of which is news. */
+function told(actions: EditorialActionBook, news: News): EditorialActionBook {
   return {
-    of: (story) => deeds.of(story),
-    costOf: (story) => deeds.costOf(story),
-    killedSince: (sinceMs) => deeds.killedSince(sinceMs),
-    act: async (deed, decide, mark) => {
-      const done = await deeds.act(deed, decide, mark);
-      if (done) news.tell('newsroom', { story: done.story, deed: done.kind });
+    of: (story) => actions.of(story),
+    costOf: (story) => actions.costOf(story),
+    killedSince: (sinceMs) => actions.killedSince(sinceMs),
+    act: async (action, decide, mark) => {
+      const done = await actions.act(action, decide, mark);
+      if (done) news.tell('newsroom', { story: done.story, action: done.kind });
       return done;
     },
   };

@@ -3,7 +3,7 @@ import type { Logger } from 'pino';
 import type { Edition } from '../newsroom/edition/edition.ts';
 import type { FoundLink } from '../newsroom/model/event.ts';
 import type { Fetcher } from '../web-fetch/fetcher.ts';
-import type { StoryJob } from '../newsroom/model/story-job.ts';
+import type { Assignment } from '../newsroom/model/assignment.ts';
 import type { PipelineDeps } from '../newsroom/pipeline/pipeline-deps.ts';
 import type { Pool } from '../newsroom/intake/pool/pool.ts';
 import type { NewsSearches } from '../newsroom/intake/search/news-searches.ts';
@@ -43,7 +43,7 @@ export function storySources(deps: SourcesDeps): PipelineDeps['sources'] {
 }
 
 /** Whose word counts for a story that an editor has ordered is theirs to judge. */
-function isOrdered({ run, story }: StoryJob): boolean {
+function isOrdered({ run, story }: Assignment): boolean {
   return run.trigger === 'manual' || story.ordered_by !== undefined;
 }
 

@@ -6,7 +6,7 @@
 import { scriptless } from './chinese/scripts.ts';
 import { quotationsIn } from './quotations.ts';
 
-/** The sentences, or their beginnings, that may ask for a deed; on a line each. */
+/** The sentences, or their beginnings, that may ask for an action; on a line each. */
 export function requestsIn(said: string): string {
   return sentencesOf(withoutMarkedQuotations(withoutNames(withoutQuotedLines(said))))
     .map((sentence) => ownPart(sentence))
@@ -64,7 +64,7 @@ const QUESTION = new RegExp(
   `^(?:what(?! (?:we|i|you) (?:need|want))|who(?:m|se)?|which|(?:${AUXILIARY}|when|where|why|how)\\b(?=.*\\?$)|${AUXILIARY} (?!not\\b)|(?:when|where|why|how) (?:${AUXILIARY}|many|much|long|often|far|old)\\b|any (?:idea|news|word)|is it)\\b`,
   'iu',
 );
-/** Questions that ask for a deed. */
+/** Questions that ask for an action. */
 const ASKS_FOR_IT =
   /^(?:(?:(?:can|could|would|will) you|(?:can|could|shall|may) (?:we|i))(?: not)?|can['’]?t you|would it be possible|is it possible to|how about|why (?:don['’]?t (?:you|we)|not)|(?:do|would) you mind|let['’]?s|(?:can|could|may|should) (?:this|that|it|the [\p{L}\p{N} ]{1,40}) (?:please )?be)\b/iu;
 /** "Can you tell me whether …", "show us what …", "I wonder if …". */

@@ -50,7 +50,7 @@ async function open(options?: BrowserContextOptions): Promise<Page> {
 const story = (id: string) => page.locator(`[data-story="${id}"]`);
 const tab = (name: RegExp) => page.getByRole('tab', { name });
 const rows = () => page.locator('.board-row');
-const deedsOf = (id: string) => story(id).locator('.deed').allTextContents();
+const actionsOf = (id: string) => story(id).locator('.action').allTextContents();
 const statusAsked = () => gateway.callsOf('newsroom.status').length;
 
 describe('stories', () => {
@@ -69,9 +69,9 @@ describe('stories', () => {
     await story('r1/story_04').getByText('too few sources').waitFor();
     await story('r1/story_05').getByText('did not finish within 900 s').waitFor();
     await story('r1/story_03').getByText('Withdrawn').waitFor();
-    expect(await deedsOf('r2/story_01')).toEqual(['Approve', 'Sources', 'Kill', 'Why']);
-    expect(await deedsOf('r1/story_01')).toEqual(['Sources', 'Correct', 'Follow', 'Hold', 'Kill', 'Why']);
-    expect(await deedsOf('r1/story_05')).toEqual(['Retry', 'Why']);
+    expect(await actionsOf('r2/story_01')).toEqual(['Approve', 'Sources', 'Kill', 'Why']);
+    expect(await actionsOf('r1/story_01')).toEqual(['Sources', 'Correct', 'Follow', 'Hold', 'Kill', 'Why']);
+    expect(await actionsOf('r1/story_05')).toEqual(['Retry', 'Why']);
     const head = page.locator('[data-run="r1"]');
     expect(await head.textContent()).toContain('2 of 5 posted');
     expect(await head.textContent()).toContain('US$0.21+');
@@ -100,7 +100,7 @@ describe('stories', () => {
     gateway.desk.commands.length = 0;
     await page.reload();
     await rows().first().waitFor();
-    expect(await page.locator('.deed').count()).toBe(0);
+    expect(await page.locator('.action').count()).toBe(0);
     expect(await page.getByRole('button', { name: 'Write a story' }).count()).toBe(0);
   });
 
@@ -277,7 +277,7 @@ it('is written in Chinese for readers of Chinese, and asks for answers in it', a
   page = await open({ locale: 'zh-HK' });
   await tab(/報道/).waitFor();
   expect(await page.locator('#board').getAttribute('lang')).toBe('zh-Hant');
-  expect(await deedsOf('r1/story_01')).toEqual(['來源', '更正', '跟進', '暫緩', '撤銷', '為何']);
+  expect(await actionsOf('r1/story_01')).toEqual(['來源', '更正', '跟進', '暫緩', '撤銷', '為何']);
   await story('r2/story_01')
     .getByRole('button', { name: /^批准:/ })
     .click();

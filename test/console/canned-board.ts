@@ -135,7 +135,7 @@ export function cannedBoard(now: number) {
       },
     ],
     stories: [],
-    openRuns: 1,
+    openBatches: 1,
   };
 }
 

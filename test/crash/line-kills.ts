@@ -6,7 +6,7 @@ import { spawn } from 'node:child_process';
 import { readFileSync, writeFileSync } from 'node:fs';
 import { join } from 'node:path';
 import { fileURLToPath } from 'node:url';
-import type { StoryJob } from '../../src/newsroom/model/story-job.ts';
+import type { Assignment } from '../../src/newsroom/model/assignment.ts';
 import { SUPERSEDED } from '../../src/newsroom/pipeline/batch-ops.ts';
 import { urlKey } from '../../src/newsroom/model/url-key.ts';
 import { openDatabase } from '../../src/store/sqlite/database.ts';
@@ -146,7 +146,7 @@ async function faults(home: string, { pictures = false }: LineWishes): Promise<s
     const shown = files.filter((file) => file.name === `${name}_card.png`);
     if (shown.length !== 1) wrong.push(`the picture of ${name} is shown ${shown.length} times`);
     else if (pictures) wrong.push(...(await pictureFaults(shown[0]!.path)));
-    const job = JSON.parse(readFileSync(join(home, 'jobs', RUN, `${name}.json`), 'utf8')) as StoryJob;
+    const job = JSON.parse(readFileSync(join(home, 'jobs', RUN, `${name}.json`), 'utf8')) as Assignment;
     const expected = n === 2 ? 'RESCUED' : 'SUCCESS';
     if (job.state.status !== expected) wrong.push(`${name} is ${job.state.status}: ${job.state.detail}`);
     if (job.state.attempts !== 1) wrong.push(`${name} was attempted ${job.state.attempts} times`);

@@ -15,7 +15,7 @@ import { Pipeline } from '../../dist/newsroom/pipeline/pipeline.js';
 import { Dispatcher } from '../../dist/sessions/dispatcher.js';
 import { openDatabase } from '../../dist/store/sqlite/database.js';
 import { GroupCommit } from '../../dist/store/sqlite/group-commit.js';
-import { SqliteDeedBook } from '../../dist/store/sqlite/sqlite-deed-book.js';
+import { SqliteEditorialActionBook } from '../../dist/store/sqlite/sqlite-editorial-action-book.js';
 import { SqliteOpBook } from '../../dist/store/sqlite/sqlite-op-book.js';
 import { SqliteStoryBook } from '../../dist/store/sqlite/sqlite-story-book.js';
 import { systemClock } from '../../dist/time/clock.js';
@@ -100,7 +100,7 @@ const line = new Pipeline({
   ops,
   files: mortal(new JobFiles({ root: join(home, 'jobs') }), 'files'),
   log: mortal(new StoryLog({ root: join(home, 'logs'), clock: systemClock }), 'log'),
-  deeds: mortal(new SqliteDeedBook(commits), 'deeds'),
+  actions: mortal(new SqliteEditorialActionBook(commits), 'actions'),
   events: mortal(
     {
       event: async (id) => events.find((event) => event.id === id),

@@ -40,10 +40,10 @@ export class People {
   async live(rpc: Rpc, gone: Promise<unknown>): Promise<void> {
     let over = false;
     void gone.then(() => (over = true));
-    const whileAlive = async (deed: () => Promise<void>) => {
+    const whileAlive = async (action: () => Promise<void>) => {
       while (!over) {
         try {
-          await deed();
+          await action();
         } catch (error) {
           if (error instanceof Refused) this.refusals.push(error.message);
           if (!over) await pause(5);

@@ -1,6 +1,6 @@
 import { describe, expect, it } from 'vitest';
 import { mustHaveAsked, mustHaveNamed, mustHaveSaid } from '../../src/desk/person-asked.ts';
-import type { Deed } from '../../src/desk/person-asked.ts';
+import type { Change } from '../../src/desk/person-asked.ts';
 import type { Actor } from '../../src/sessions/actor.ts';
 import type { Turn } from '../../src/sessions/turn.ts';
 
@@ -14,7 +14,7 @@ const asking = (said: string, saidBefore = '') => ({
 const DIARY = { id: 'id1', name: 'Check the diary' };
 
 describe('what a person asks for', () => {
-  it.each<[Deed, string]>([
+  it.each<[Change, string]>([
     ['add', 'remind us every weekday at 7:30 to check the diary'],
     ['add', 'Can you set up a daily summary of the harbour news?'],
     ['add', '每個平日早上七點半提醒我們看日程'],
@@ -37,11 +37,11 @@ describe('what a person asks for', () => {
     ['forget', 'crypto is fine again'],
     ['remove', '请取消日程提醒'],
     ['resume', '恢复日程'],
-  ])('is heard as the deed that it is: %s, in “%s”', (deed, said) => {
-    expect(() => mustHaveAsked(asking(said), deed, 'do it')).not.toThrow();
+  ])('is heard as the action that it is: %s, in “%s”', (action, said) => {
+    expect(() => mustHaveAsked(asking(said), action, 'do it')).not.toThrow();
   });
 
-  it.each<[Deed, string]>([
+  it.each<[Change, string]>([
     ['add', 'What did the council decide?'],
     ['remove', 'Did the old mill reopen?'],
     ['wake', '議會有咩決定？'],
@@ -62,8 +62,10 @@ describe('what a person asks for', () => {
     ['remember', 'Should we stop covering crypto after what the council decided?'],
     ['remember', 'Did the council say no more crypto stories?'],
     ['add', 'What did everyone say on Monday at 9?'],
-  ])('is not heard where it was not said, or is quoted: %s, in “%s”', (deed, said) => {
-    expect(() => mustHaveAsked(asking(said), deed, 'do it')).toThrow('nobody asked in this message to do it');
+  ])('is not heard where it was not said, or is quoted: %s, in “%s”', (action, said) => {
+    expect(() => mustHaveAsked(asking(said), action, 'do it')).toThrow(
+      'nobody asked in this message to do it',
+    );
   });
 
   it('names the job by its name, its kind, or in a word of what was spoken of', () => {

@@ -18,7 +18,7 @@ const STANDING: StoryStatus = {
   category: 'News',
   status: 'SUCCESS',
 };
-const RECORD: StoryRecord = { standing: STANDING, deeds: [] };
+const RECORD: StoryRecord = { standing: STANDING, actions: [] };
 
 interface Asker {
   readonly rights?: Right[];
@@ -87,10 +87,10 @@ describe('the story tool', () => {
     ['暫緩這篇', { action: 'hold' }, 'hold'],
     ['withdraw it, the council denies all of it', { action: 'kill' }, 'kill'],
     ['correct: the council gave £48,000', { action: 'correct', text: 'The council gave £48,000' }, 'correct'],
-  ])('does what was asked: %s', async (said, args, deed) => {
+  ])('does what was asked: %s', async (said, args, action) => {
     const { done, result } = call(said, args);
     await result;
-    expect(done).toEqual([`${deed} run-1/story_01`]);
+    expect(done).toEqual([`${action} run-1/story_01`]);
   });
 
   it.each([

@@ -45,8 +45,8 @@ describe('interactions on the loopback Discord', () => {
     await discord.close();
   });
 
-  /** The bot logged in with its command registered, doing `deed` with every interaction. */
-  async function serving(deed: (interaction: Interaction) => unknown) {
+  /** The bot logged in with its command registered, doing `action` with every interaction. */
+  async function serving(action: (interaction: Interaction) => unknown) {
     const guild = discord.addGuild({ name: 'Newsroom', locale: 'zh-TW' });
     const anna = discord.addPerson('anna', { guilds: [guild] });
     const desk = discord.addChannel(guild, { name: 'desk' });
@@ -54,7 +54,7 @@ describe('interactions on the loopback Discord', () => {
     await client.application?.commands.set([CRON]);
     const mistakes: unknown[] = [];
     client.on(Events.InteractionCreate, (interaction) => {
-      Promise.resolve(deed(interaction)).catch((error: unknown) => mistakes.push(error));
+      Promise.resolve(action(interaction)).catch((error: unknown) => mistakes.push(error));
     });
     return { guild, anna, desk, mistakes };
   }

@@ -172,9 +172,9 @@ const ROWS: Readonly<Record<string, { readonly key: string; readonly rows: reado
       },
     ],
   },
-  deeds: {
+  actions: {
     key: 'story',
-    rows: [{ n: 1, key: null, kind: 'hold', at: 1, deed: '{"kind":"hold","by":"Ann"}' }],
+    rows: [{ n: 1, key: null, kind: 'hold', at: 1, action: '{"kind":"hold","by":"Ann"}' }],
   },
 };
 

@@ -4,7 +4,7 @@
  */
 import { afterEach, expect, it } from 'vitest';
 import type { RunEntry } from '../../src/cron/run.ts';
-import { runPlanSchema } from '../../src/newsroom/model/run-plan.ts';
+import { batchPlanSchema } from '../../src/newsroom/model/batch-plan.ts';
 import { faults, readHome } from '../crash/home.ts';
 import { found } from '../support/desk-process.ts';
 import { FlowingClock } from '../support/flowing-clock.ts';
@@ -70,7 +70,7 @@ async function planned(there: Desk, slotMs: number, { isPosted = true } = {}) {
     return isDone ? run.summary : undefined;
   });
   const [newest] = await there.runs();
-  const plan = runPlanSchema.parse(newest!.plan);
+  const plan = batchPlanSchema.parse(newest!.plan);
   return { summary, plan, categories: plan.stories.map(({ story }) => story.category) };
 }
 

@@ -467,8 +467,8 @@ const ENGLISH: readonly Step[] = [
   },
   { command: 'desk status', by: 'chief', says: /Scheduled work is paused: 0 automations/ },
   { command: 'desk resume', by: 'chief', says: /^Scheduled work runs again\./, public: true },
-  ...['why', 'sources', 'hold', 'approve', 'kill', 'retry', 'follow'].map((deed) => ({
-    command: `story ${deed}`,
+  ...['why', 'sources', 'hold', 'approve', 'kill', 'retry', 'follow'].map((action) => ({
+    command: `story ${action}`,
     says: /^There are no stories here\. \/story write orders one\.$/,
   })),
   {
@@ -566,8 +566,8 @@ const TRADITIONAL: readonly Step[] = [
   { command: 'desk status', says: /^版本 \*\*.*\n定時工作已開啟：0 項，0 項執行中/ },
   { command: 'desk pause', by: 'chief', says: /^所有定時工作已暫停，重新啟動後亦然。/, public: true },
   { command: 'desk resume', by: 'chief', says: /^定時工作已恢復。/, public: true },
-  ...['why', 'sources', 'hold', 'approve', 'kill', 'retry', 'follow'].map((deed) => ({
-    command: `story ${deed}`,
+  ...['why', 'sources', 'hold', 'approve', 'kill', 'retry', 'follow'].map((action) => ({
+    command: `story ${action}`,
     says: /^這裡沒有報道。可用 \/報道 訂稿 訂一篇。$/,
   })),
   { command: 'story correct', options: { text: '應為56公里。' }, says: /^這裡沒有報道。/ },

@@ -185,7 +185,7 @@ describe('rights on Discord', () => {
         // Whoever may manage automations may ask how the desk stands; pausing it is checked when it is asked for.
         desk: channels,
         session: null,
-        // Everybody may ask why and from what; deeds are checked when they are asked for.
+        // Everybody may ask why and from what; actions are checked when they are asked for.
         story: null,
         help: null,
       });

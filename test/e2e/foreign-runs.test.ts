@@ -120,7 +120,7 @@ describe('the folder of another program', () => {
     });
     const done = story(2, 'b-done', { status: 'SUCCESS' });
     there.folder('b-done', { 'run.json': foreignRun('b-done'), 'story_01.json': done });
-    const jailed = there.folder('c-jailed', {
+    const quarantined = there.folder('c-jailed', {
       'run.json': foreignRun('c-jailed'),
       'story_01.json': '<html>',
     });
@@ -149,7 +149,7 @@ describe('the folder of another program', () => {
       ['b-done', 'all its stories have ended'],
       ['d-notes', expect.stringMatching(/^there is no story_/) as string],
     ]);
-    expect(readFileSync(join(jailed, 'story_01.json.reason'), 'utf8')).toMatch(/^it is no JSON/);
+    expect(readFileSync(join(quarantined, 'story_01.json.reason'), 'utf8')).toMatch(/^it is no JSON/);
     expect(json(fresh, 'story_01.json').state.status).toBe('SUCCESS');
     expect(readFileSync(join(fresh, 'run.json.reason'), 'utf8')).toMatch(/^it is no JSON/);
     expect(json(fresh, 'run.json')).toMatchObject({ run: { run_id: 'e-fresh' } });

@@ -1,6 +1,6 @@
 /** Poisoned sources against the newsroom's line, with reporters that obey whatever they find in them. */
 import { afterEach, describe, expect, it } from 'vitest';
-import type { StoryJob } from '../../src/newsroom/model/story-job.ts';
+import type { Assignment } from '../../src/newsroom/model/assignment.ts';
 import type { SourcePack } from '../../src/newsroom/model/source-pack.ts';
 import type { Inbound, TurnEnd } from '../../src/sessions/turn.ts';
 import { tool } from '../../src/sessions/tool.ts';
@@ -26,7 +26,7 @@ const SENTENCES = Array.from(
 const BORNE_OUT = SENTENCES.map((sentence) => sentence.replace(/ \[\d\]$/, '')).join('\n');
 
 /** What a reporter hands in that does as the page says. */
-function obeyed(job: StoryJob, pack: SourcePack, orders: readonly Poison[]): string {
+function obeyed(job: Assignment, pack: SourcePack, orders: readonly Poison[]): string {
   const payload = orders.map(({ say }) => say).join('\n');
   return JSON.stringify({
     status: 'SUCCESS',
@@ -82,7 +82,7 @@ describe.each(POISONS)('a page that says $code', ({ code, text }) => {
   it('gets no tool, no link, no picture and no other place out of a reporter that obeys it', async () => {
     world = new NewsroomWorld();
     const touched: string[] = [];
-    const poisoned = (job: StoryJob): SourcePack => {
+    const poisoned = (job: Assignment): SourcePack => {
       const pack = packFor(job);
       const [first, ...rest] = pack.sources;
       return { ...pack, sources: [{ ...first!, text: `${first!.text}\n${text}`, title: text }, ...rest] };
@@ -101,7 +101,7 @@ describe.each(POISONS)('a page that says $code', ({ code, text }) => {
     expect(touched).toEqual([]);
     expect(model.requests.every(({ tools }) => tools.length === 0)).toBe(true);
     expectClean(poisoned(job));
-    const [{ state }] = (await world.jobs(plan)) as [StoryJob];
+    const [{ state }] = (await world.jobs(plan)) as [Assignment];
     // A lede that the rules doubt waits for an editor.
     if (state.status === 'DISPATCHED') expect(state.hold).toMatchObject({ kind: 'approval', in_doubt: true });
     else expect(['SUCCESS', 'FAILURE']).toContain(state.status);
@@ -109,7 +109,7 @@ describe.each(POISONS)('a page that says $code', ({ code, text }) => {
 });
 
 describe('poisoned pages, all at once', () => {
-  const besieged = (job: StoryJob): SourcePack => {
+  const besieged = (job: Assignment): SourcePack => {
     const pack = packFor(job);
     const evil = POISONS.map(({ text }) => text).join('\n');
     return {

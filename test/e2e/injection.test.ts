@@ -148,7 +148,7 @@ describe('poison in the sources of a posted story', () => {
       expect(await siege.stores.notes.list(desk, siege.clock.now()), code).toEqual(notes);
       expect(await siege.stores.events.pending(parseSessionKey('main')), code).toEqual([]);
     }
-    expect(await siege.stores.deeds.of('run-1/story_01')).toEqual([]);
+    expect(await siege.stores.actions.of('run-1/story_01')).toEqual([]);
     expectHarmless(siege);
   });
 
@@ -251,7 +251,7 @@ describe('poison in the sources of a posted story', () => {
     const of = (name: string) => results.find((one) => one.role === 'tool' && one.name === name)?.text;
     expect(of('cron')).toContain('there is no tool');
     expect(of('write_run')).toContain('the inputs have no candidate 99');
-    expect(await siege.stores.stories.openRuns()).toEqual([]);
+    expect(await siege.stores.stories.openBatches()).toEqual([]);
     expect(await jobsOf(siege)).toEqual(before);
     expectHarmless(siege);
   });

@@ -133,7 +133,7 @@ it('corrects the story of a title, of a message in its thread, and of a draft, a
   const opened = discord.useOn(anna, title, 'Correct');
   const sent = await (await discord.submit(anna, opened, { text: 'It was Monday.' })).final();
   expect(sent.content).toMatch(/^Corrected: /u);
-  expect((await stores.deeds.of(STORY)).at(-1)).toMatchObject({
+  expect((await stores.actions.of(STORY)).at(-1)).toMatchObject({
     kind: 'correct',
     text: 'It was Monday.',
     by: 'anna',

@@ -78,7 +78,8 @@ describe.each([
       const run = rows
         .flatMap(({ entries }) => entries)
         .find(({ scheduledForMs, finishedAtMs }) => scheduledForMs === at(hour, minute) && finishedAtMs);
-      if (!run || (await there.rpc<{ openRuns: number }>('newsroom.status')).openRuns > 0) return undefined;
+      if (!run || (await there.rpc<{ openBatches: number }>('newsroom.status')).openBatches > 0)
+        return undefined;
       return faults(readHome(there.home), readMore).length === 0 ? run : undefined;
     });
   };

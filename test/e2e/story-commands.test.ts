@@ -40,8 +40,8 @@ it('tells everybody why and from which sources, and lets editors alone hold, cor
 
   expect(await say(ben, 'story why')).toContain('Picked: the strongest of the morning');
   expect(await say(ben, 'story sources')).toContain('[1] ');
-  for (const deed of ['hold', 'approve', 'kill', 'retry', 'correct', 'follow'])
-    expect(await say(ben, `story ${deed}`), deed).toContain(`you may not use /story ${deed}`);
+  for (const action of ['hold', 'approve', 'kill', 'retry', 'correct', 'follow'])
+    expect(await say(ben, `story ${action}`), action).toContain(`you may not use /story ${action}`);
 
   expect(await say(anna, 'story hold')).toContain('being checked');
   expect(await say(anna, 'story kill', { why: 'a doubt' })).toContain('withdrawn');
@@ -63,8 +63,12 @@ it('tells everybody why and from which sources, and lets editors alone hold, cor
   expect(await say(anna, 'cron list')).toContain('Follow: ');
   expect(await say(anna, 'story follow', { stop: true })).toContain('is followed no more');
   expect(await stores.jobs.list({ includeDisabled: true })).toEqual([]);
-  const deeds = await stores.deeds.of(STORY);
-  expect(deeds.map(({ kind, by }) => `${kind} ${by}`)).toEqual(['hold anna', 'follow anna', 'unfollow anna']);
+  const actions = await stores.actions.of(STORY);
+  expect(actions.map(({ kind, by }) => `${kind} ${by}`)).toEqual([
+    'hold anna',
+    'follow anna',
+    'unfollow anna',
+  ]);
 });
 
 it('knows nothing of it in another server, by its id or by its title', async () => {
@@ -127,7 +131,7 @@ it('shows the draft that waits, lets only editors approve it, and posts it once 
   expect(ended.id).toBe(head.id);
   expect(buttonsOf(ended)).toEqual([]);
   // Whoever reads the channel reads who let it go, and when; so does whoever asks why it is there.
-  const [{ by } = { by: '' }] = await stores.deeds.of(STORY);
+  const [{ by } = { by: '' }] = await stores.actions.of(STORY);
   expect(ended.content).toContain(`\nApproved by ${by}, Fri 20 Nov, 07:00.`);
   const told = await discord.slash(ben, news, 'story why', { story: STORY }).final();
   expect(told.content).toContain(`Fri 20 Nov, 07:00: approved by ${by}`);
@@ -137,7 +141,7 @@ it('shows the draft that waits, lets only editors approve it, and posts it once 
   );
   const titles = botMessages(news).filter((one) => buttonsOf(one).includes('Follow'));
   expect(titles).toHaveLength(1);
-  expect((await stores.deeds.of(STORY)).map(({ kind }) => kind)).toEqual(['approve']);
+  expect((await stores.actions.of(STORY)).map(({ kind }) => kind)).toEqual(['approve']);
 
   // A press on what was there before.
   const late = await discord.forge(anna, news, { customId: approve, message: ended }).final();
@@ -190,7 +194,7 @@ it('withdraws what is killed for the reason that was given, on Discord and for t
     () => botMessages(threadId).every((one) => !/Larkmoor (on|reopened)|Sources/u.test(wordsOf(one))),
     'its text is taken back',
   );
-  expect((await stores.deeds.of(STORY)).at(-1)).toMatchObject({ kind: 'kill', by: 'anna', why });
+  expect((await stores.actions.of(STORY)).at(-1)).toMatchObject({ kind: 'kill', by: 'anna', why });
 
   // Whoever reads the channel elsewhere reads the same: edited in its place, and gone.
   const history = async (key: string) =>
@@ -269,7 +273,7 @@ it('takes deeds over the socket, as an editor of the console', async () => {
   expect(await invoke('story approve', { story: STORY })).toMatch(/^Approved: .*when its embargo ends/su);
   expect(await invoke('story approve', { story: STORY, now: true })).toMatch(/^Approved: .*posted now/su);
   await botSaid(room.discord, room.news, /^Posted: /u);
-  expect((await stores.deeds.of(STORY)).map(({ kind, by }) => `${kind} ${by}`)).toEqual([
+  expect((await stores.actions.of(STORY)).map(({ kind, by }) => `${kind} ${by}`)).toEqual([
     'hold Dora',
     'approve Dora',
     'approve Dora',

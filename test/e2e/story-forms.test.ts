@@ -24,8 +24,8 @@ afterEach(async () => {
   room.clock.stop();
 });
 
-const deeds = async () =>
-  (await stores.deeds.of(STORY)).map(({ kind, by, text, why }) => ({ kind, by, text, why }));
+const actions = async () =>
+  (await stores.actions.of(STORY)).map(({ kind, by, text, why }) => ({ kind, by, text, why }));
 
 it('asks for a correction in a form, in the language of whoever corrects, and keeps it as it was sent', async () => {
   const { discord, anna } = room;
@@ -41,7 +41,7 @@ it('asks for a correction in a form, in the language of whoever corrects, and ke
     await discord.submit(anna, opened, { text: 'It reopened on Monday,\nnot on Sunday.' })
   ).final();
   expect(sent).toMatchObject({ ephemeral: true, content: expect.stringMatching(/^Corrected: /u) as unknown });
-  expect(await deeds()).toMatchObject([
+  expect(await actions()).toMatchObject([
     { kind: 'correct', by: 'anna', text: 'It reopened on Monday,\nnot on Sunday.' },
   ]);
 
@@ -61,14 +61,14 @@ it('takes a reason for killing as the yes to it, and asks with buttons whoever g
   const asked = await discord.slash(anna, thread, 'story kill', { why }).final();
   expect(asked.modal).toBeUndefined();
   expect(buttonsOf(asked)).toEqual(['Kill it', 'Keep it']);
-  expect(await deeds()).toEqual([]);
+  expect(await actions()).toEqual([]);
 
   const opened = discord.slash(anna, news, 'story kill', { story: STORY });
   const { modal } = await opened.reply;
   expect(inputsOf(modal!)).toMatchObject([{ custom_id: 'why', required: false, style: 2 }]);
   const sent = await (await discord.submit(anna, opened, { why })).final();
   expect(sent).toMatchObject({ ephemeral: true, content: expect.stringMatching(/^Withdrawn: /u) as unknown });
-  expect(await deeds()).toMatchObject([{ kind: 'kill', by: 'anna', why }]);
+  expect(await actions()).toMatchObject([{ kind: 'kill', by: 'anna', why }]);
   // Of what is killed nothing is asked: it is said who did it.
   const late = await discord.slash(anna, news, 'story kill', { story: STORY }).final();
   expect(late.content).toMatch(/^Nothing was changed: anna killed/u);
@@ -87,7 +87,7 @@ it('acts with the rights of the moment in which a form is sent, and says back wh
   expect(refused).toMatchObject({ ephemeral: true });
   expect(refused.content).toMatch(/^anna, you may not use \/story correct/u);
   expect(refused.content).toContain('> It was Monday.\n> And it rained.');
-  expect(await deeds()).toEqual([]);
+  expect(await actions()).toEqual([]);
 });
 
 it('sends a form that nobody else may send, and none that lay open for too long', async () => {
@@ -105,7 +105,7 @@ it('sends a form that nobody else may send, and none that lay open for too long'
   const old = await (await discord.submit(anna, opened, { text: 'It was Monday.' })).final();
   expect(old.content).toContain('more than an hour');
   expect(old.content).toContain('> It was Monday.');
-  expect(await deeds()).toEqual([]);
+  expect(await actions()).toEqual([]);
 });
 
 it('opens a form behind the buttons of a posted story, and not for what is being checked already', async () => {
@@ -127,7 +127,7 @@ it('opens a form behind the buttons of a posted story, and not for what is being
     ephemeral: true,
     content: expect.stringMatching(/^Being checked/u) as unknown,
   });
-  expect((await stores.deeds.of(STORY)).at(-1)).toMatchObject({ kind: 'hold', by: 'anna', why: 'a doubt' });
+  expect((await stores.actions.of(STORY)).at(-1)).toMatchObject({ kind: 'hold', by: 'anna', why: 'a doubt' });
   const again = await discord.press(anna, title, 'Hold').final();
   expect(again.content).toMatch(/^Nothing was changed: anna held/u);
   expect((await discord.press(anna, title, 'Correct').reply).modal!.title).toMatch(/^Correct: /u);
@@ -157,9 +157,9 @@ it('says what is allowed of a time that is none, keeps what was written, and ope
   const held = await (await discord.submit(anna, once, { until: 'in 2h' })).final();
   expect(held).toMatchObject({ type: 7, content: expect.stringMatching(/^Under an embargo/u) as unknown });
   expect(held.components).toEqual([]);
-  const [deed, ...others] = await stores.deeds.of(STORY);
+  const [action, ...others] = await stores.actions.of(STORY);
   expect(others).toEqual([]);
-  expect(deed).toMatchObject({ kind: 'hold', why: 'the court', untilMs: deed!.atMs + 2 * 3_600_000 });
+  expect(action).toMatchObject({ kind: 'hold', why: 'the court', untilMs: action!.atMs + 2 * 3_600_000 });
 
   // The time that is set stands in the form.
   const third = discord.press(anna, head, 'Hold');
@@ -201,8 +201,8 @@ it('says what to type where a form comes too late, with a button that opens it',
   expect(sent.content).toMatch(/^Corrected: /u);
 });
 
-/** The next look at a story's deeds waits until it is told to go on. */
-function slowDown({ deeds: book }: Stores) {
+/** The next look at a story's actions waits until it is told to go on. */
+function slowDown({ actions: book }: Stores) {
   const real = book.of.bind(book);
   let answer = () => {};
   let ask = () => {};

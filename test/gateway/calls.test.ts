@@ -359,7 +359,7 @@ it('shows a newsroom that has not published yet', async () => {
     feeds: [],
     runs: [],
     stories: [],
-    openRuns: 0,
+    openBatches: 0,
   });
   await gateway.stores.stories.order({
     id: 'r1',

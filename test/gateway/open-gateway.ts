@@ -36,7 +36,7 @@ export async function openGateway(wishes: SmallDeskWishes = {}) {
     edition: { title: 'The sample', language: 'en', zone: 'Europe/London' },
     book: stores.board,
     jobs: (run) => readBoardJobs(join(desk.home, 'data', 'newsroom', 'jobs'), run),
-    deeds: stores.deeds,
+    actions: stores.actions,
     lastInputs: (kind) => lastInputs(join(desk.home, 'data', 'newsroom'), kind),
     feeds: async () => [],
     tell: async () => undefined,

@@ -142,7 +142,7 @@ describe('a story that its worker posts', () => {
     expect(job.state).toMatchObject({ status: 'DISPATCHED', hold: { kind: 'approval' } });
     expect(bodyMessages()).toEqual([]);
     expect(job.result.worker).toMatchObject({ content_posted: false, content_message_ids: [] });
-    await world.deeds.act(
+    await world.actions.act(
       { story: 'run-1/story_01', kind: 'approve', by: 'Ann', atMs: world.clock.now() },
       () => ({}),
     );

@@ -7,7 +7,7 @@ import { join } from 'node:path';
 import type { ModelRequest } from '../../src/llm/chat-model.ts';
 import { readEdition } from '../../src/newsroom/edition/edition.ts';
 import type { Edition } from '../../src/newsroom/edition/edition.ts';
-import type { StoryJob } from '../../src/newsroom/model/story-job.ts';
+import type { Assignment } from '../../src/newsroom/model/assignment.ts';
 import type { SourcePack } from '../../src/newsroom/model/source-pack.ts';
 import { PackPassages } from '../../src/newsroom/verify/pack-passages.ts';
 import type { PackPassage } from '../../src/newsroom/verify/pack-passages.ts';
@@ -43,7 +43,7 @@ export interface HandedIn {
 }
 
 export interface RoundEnd {
-  readonly job: StoryJob;
+  readonly job: Assignment;
   readonly published: PublishedStory | undefined;
   /** The parts that a model was asked for, in order: one each request. */
   readonly calls: readonly string[];

@@ -60,7 +60,7 @@ function mortal(house: PipelineDeps, at: number, when: 'before' | 'after', die: 
   return {
     ...house,
     stories: watched(house.stories),
-    deeds: watched(house.deeds),
+    actions: watched(house.actions),
     files: watched(house.files),
     ops: watched(house.ops),
     events: watched(house.events),
@@ -133,7 +133,7 @@ export async function dieAndResume(at: number, when: 'before' | 'after'): Promis
       failed: 1,
       skipped: 1,
     });
-    expect(await world.stories.openRuns()).toEqual([]);
+    expect(await world.stories.openBatches()).toEqual([]);
     const jobs = await world.jobs(plan);
     expect(jobs.map(({ state }) => state.attempts)).toEqual([1, 1, 1, 0, 1]);
     expect(world.failures).toEqual([]);

@@ -1,7 +1,7 @@
 /** What a machine in trouble does to the line: a full disk, no more open files. */
 import { afterEach, beforeEach, describe, expect, it } from 'vitest';
 import type { PipelineDeps } from '../../src/newsroom/pipeline/pipeline-deps.ts';
-import type { StoryJob } from '../../src/newsroom/model/story-job.ts';
+import type { Assignment } from '../../src/newsroom/model/assignment.ts';
 import { eventually } from '../support/fake-clock.ts';
 import { NewsroomWorld } from './newsroom-world.ts';
 
@@ -14,7 +14,7 @@ afterEach(() => world.close());
 const full = () => Object.assign(new Error('ENOSPC: no space left on device'), { code: 'ENOSPC' });
 
 /** The world's files, in trouble where `fails` says so. */
-function filesThat(fails: (method: 'ensure' | 'read' | 'save', job?: StoryJob) => boolean): Files {
+function filesThat(fails: (method: 'ensure' | 'read' | 'save', job?: Assignment) => boolean): Files {
   const { files } = world;
   const reject = async () => {
     throw full();
@@ -45,8 +45,8 @@ describe('a line in trouble', () => {
   it.each([
     ['as the run is taken up', 'ensure', () => true],
     ['as its files are read', 'read', () => true],
-    ['as a story is begun', 'save', ({ state }: StoryJob) => state.status === 'DISPATCHED'],
-    ['as a posted story is marked', 'save', ({ state }: StoryJob) => state.status === 'SUCCESS'],
+    ['as a story is begun', 'save', ({ state }: Assignment) => state.status === 'DISPATCHED'],
+    ['as a posted story is marked', 'save', ({ state }: Assignment) => state.status === 'SUCCESS'],
   ] as const)('goes on by itself when the disk was full for a moment %s', async (_, method, when) => {
     let left = 1;
     const files = filesThat((called, job) => called === method && (!job || when(job)) && left-- > 0);
@@ -63,7 +63,7 @@ describe('a line in trouble', () => {
     expect(world.opKeys().filter((key) => key.endsWith('/title'))).toHaveLength(2);
     expect((await world.told()).text).not.toContain('Not posted');
     expect([...world.reports.keys()]).toEqual(['story:run-1/report']);
-    expect(await world.stories.openRuns()).toEqual([]);
+    expect(await world.stories.openBatches()).toEqual([]);
   });
 
   it('tries again ever more seldom, says so once, and tells no failure of what is posted in the end', async () => {
@@ -129,6 +129,6 @@ describe('a line in trouble', () => {
     world.clock.set(world.clock.now() + 3_600_000);
     await line.idle();
     expect(tries).toBe(1);
-    expect((await world.stories.openRuns()).map(({ id }) => id)).toEqual([plan.run.run.run_id]);
+    expect((await world.stories.openBatches()).map(({ id }) => id)).toEqual([plan.run.run.run_id]);
   });
 });

@@ -9,14 +9,14 @@ import { deskModel } from '../../src/llm/rules/desk-model.ts';
 import type { Candidate, InputsSnapshot } from '../../src/newsroom/model/candidate.ts';
 import type { NewsEvent } from '../../src/newsroom/model/event.ts';
 import { JobFiles } from '../../src/newsroom/batches/job-files.ts';
-import type { RunPlan } from '../../src/newsroom/model/run-plan.ts';
-import type { RunSummary } from '../../src/newsroom/batches/run-summary.ts';
+import type { BatchPlan } from '../../src/newsroom/model/batch-plan.ts';
+import type { BatchSummary } from '../../src/newsroom/batches/batch-summary.ts';
 import { StoryLog } from '../../src/newsroom/batches/story-log.ts';
-import type { StoryJob } from '../../src/newsroom/model/story-job.ts';
+import type { Assignment } from '../../src/newsroom/model/assignment.ts';
 import { workerOutput } from '../../src/newsroom/model/worker-result.ts';
 import { Pipeline } from '../../src/newsroom/pipeline/pipeline.ts';
 import type { PipelineDeps } from '../../src/newsroom/pipeline/pipeline-deps.ts';
-import { draftRun } from '../../src/newsroom/plan/draft-run.ts';
+import { draftBatch } from '../../src/newsroom/plan/draft-batch.ts';
 import type { Posting } from '../../src/newsroom/intake/pool/pool.ts';
 import { urlKey } from '../../src/newsroom/model/url-key.ts';
 import type { Source, SourcePack } from '../../src/newsroom/model/source-pack.ts';
@@ -51,20 +51,20 @@ export class NewsroomWorld {
   readonly commits: Stores['commits'];
   readonly stories: Stores['stories'];
   readonly ops: Stores['ops'];
-  readonly deeds: Stores['deeds'];
+  readonly actions: Stores['actions'];
   readonly sessions: Stores['sessions'];
   readonly files = new JobFiles({ root: join(this.home, 'jobs') });
   readonly log: StoryLog;
   /** Stored ends of workers' turns, and how often each was performed. */
   readonly ends = new Map<string, TurnEnd>();
   readonly performed = new Map<string, number>();
-  readonly reports = new Map<string, { text: string; summary: RunSummary }>();
+  readonly reports = new Map<string, { text: string; summary: BatchSummary }>();
   readonly postings = new Map<number, Posting>();
   readonly released = new Map<number, string>();
   readonly failures: string[] = [];
   /** Plays the workers; by default the desk model. */
   work: (inbound: Inbound) => Promise<TurnEnd> = byDeskModel;
-  pack: (job: StoryJob) => SourcePack = (job) => packFor(job);
+  pack: (job: Assignment) => SourcePack = (job) => packFor(job);
   packsBuilt = 0;
 
   /** Its own stores and clock, unless it shares those of a desk. */
@@ -81,7 +81,7 @@ export class NewsroomWorld {
       commits: this.commits,
       stories: this.stories,
       ops: this.ops,
-      deeds: this.deeds,
+      actions: this.actions,
       sessions: this.sessions,
     } = stores);
     this.edition = anEdition({ sample: true, ...edition });
@@ -123,7 +123,7 @@ export class NewsroomWorld {
       files: this.files,
       log: this.log,
       ops: this.ops,
-      deeds: this.deeds,
+      actions: this.actions,
       events: this.events,
       instructions: this.instructions,
       sources: {
@@ -171,8 +171,8 @@ export class NewsroomWorld {
   async order(
     runId: string,
     count: number,
-    change: (plan: RunPlan) => RunPlan = (plan) => plan,
-  ): Promise<RunPlan> {
+    change: (plan: BatchPlan) => BatchPlan = (plan) => plan,
+  ): Promise<BatchPlan> {
     await this.opened(this.desk);
     const plan = change(aPlan(runId, count, this.clock.now(), this.edition, this.desk));
     await this.stories.order({ id: runId, session: this.desk, plan, createdAtMs: this.clock.now() });
@@ -214,11 +214,11 @@ export class NewsroomWorld {
     return sent;
   }
 
-  async jobs(plan: RunPlan): Promise<StoryJob[]> {
+  async jobs(plan: BatchPlan): Promise<Assignment[]> {
     return [...(await this.files.read(plan)).stories];
   }
 
-  async statuses(plan: RunPlan): Promise<string[]> {
+  async statuses(plan: BatchPlan): Promise<string[]> {
     return (await this.jobs(plan)).map(({ state }) => state.status);
   }
 
@@ -260,7 +260,7 @@ export function aPlan(
   nowMs: number,
   edition = anEdition({ sample: true }),
   desk = DESK,
-): RunPlan {
+): BatchPlan {
   const chosen = aSnapshot(nowMs, count).candidates.map((candidate) => ({
     candidate,
     pick: {
@@ -273,7 +273,7 @@ export function aPlan(
     },
     supportingUrls: candidate.supporting_urls.slice(0, 2),
   }));
-  return draftRun(chosen, {
+  return draftBatch(chosen, {
     runId,
     trigger: 'cron_daily',
     desk,
@@ -355,7 +355,7 @@ function anEvent(id: number): NewsEvent {
 }
 
 /** Three usable sources that tell of the story in different words, long enough to quote. */
-export function packFor(job: StoryJob): SourcePack {
+export function packFor(job: Assignment): SourcePack {
   const { story } = job;
   const topic = TOPICS.find((word) => story.title.includes(word)) ?? 'mill';
   const anchor = story.concrete_anchor;

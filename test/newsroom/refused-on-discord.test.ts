@@ -3,8 +3,8 @@ import { ChannelType, PermissionFlagsBits as Can } from 'discord-api-types/v10';
 import { existsSync, readFileSync, readdirSync } from 'node:fs';
 import { join } from 'node:path';
 import { afterEach, beforeEach, describe, expect, it } from 'vitest';
-import { runSummarySchema } from '../../src/newsroom/batches/run-summary.ts';
-import type { RunSummary } from '../../src/newsroom/batches/run-summary.ts';
+import { runSummarySchema } from '../../src/newsroom/batches/batch-summary.ts';
+import type { BatchSummary } from '../../src/newsroom/batches/batch-summary.ts';
 import { wordsOf } from '../support/discord/cards.ts';
 import type { Channel } from '../support/discord/world.ts';
 import { START, botSaid, remembered } from '../support/discord-desk.ts';
@@ -17,7 +17,7 @@ const given = JSON.parse(readFileSync('data/editions/sample.json', 'utf8')) as R
 const { sample, feeds, schedules } = given;
 
 /** What `nightdesk newsroom run --summary-only` prints of each run. */
-function summaries(home: string): RunSummary[] {
+function summaries(home: string): BatchSummary[] {
   const jobs = join(home, 'data', 'newsroom', 'jobs');
   return readdirSync(jobs)
     .map((run) => join(jobs, run, 'run_summary.json'))

@@ -69,13 +69,13 @@ function title(): { readonly text: string; readonly buttons?: readonly unknown[]
 }
 
 /** Somebody does this at the last moment before an update is written down. */
-function beforePublishing(deed: () => Promise<unknown>): void {
+function beforePublishing(action: () => Promise<unknown>): void {
   const publish = world.stories.publish.bind(world.stories);
   let isDone = false;
   world.stories.publish = async (...args) => {
     if (!isDone) {
       isDone = true;
-      await deed();
+      await action();
     }
     return publish(...args);
   };

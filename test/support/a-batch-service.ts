@@ -6,10 +6,14 @@ import { anEdition } from '../newsroom/an-edition.ts';
 import type { FakeClock } from './fake-clock.ts';
 import type { Stores } from './stores.ts';
 
-export function aRunCare(home: string, { stories, deeds, sessions }: Stores, clock: FakeClock): BatchService {
+export function aRunCare(
+  home: string,
+  { stories, actions, sessions }: Stores,
+  clock: FakeClock,
+): BatchService {
   return new BatchService({
     stories,
-    deeds,
+    actions,
     sessions,
     clock,
     files: new JobFiles({ root: join(home, 'jobs') }),
@@ -21,7 +25,7 @@ export function aRunCare(home: string, { stories, deeds, sessions }: Stores, clo
       validatorId: 'news_reporter_script_v1',
     }),
     knowsPrompt: () => false,
-    newRunId: () => 'run-1',
+    newBatchId: () => 'run-1',
     pipeline: { take: () => {} },
   });
 }

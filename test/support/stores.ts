@@ -2,7 +2,7 @@ import { join } from 'node:path';
 import { openDatabase } from '../../src/store/sqlite/database.ts';
 import { GroupCommit } from '../../src/store/sqlite/group-commit.ts';
 import { SqliteBoardBook } from '../../src/store/sqlite/sqlite-board-book.ts';
-import { SqliteDeedBook } from '../../src/store/sqlite/sqlite-deed-book.ts';
+import { SqliteEditorialActionBook } from '../../src/store/sqlite/sqlite-editorial-action-book.ts';
 import { SqliteEventQueue } from '../../src/store/sqlite/sqlite-event-queue.ts';
 import { SqliteIntakeBook } from '../../src/store/sqlite/sqlite-intake-book.ts';
 import { SqliteJobBook } from '../../src/store/sqlite/sqlite-job-book.ts';
@@ -31,7 +31,7 @@ export function openStores(home: string) {
     notes: new SqliteNoteBook(commits),
     sessions: new SqliteSessionIndex(commits),
     stories: new SqliteStoryBook(commits),
-    deeds: new SqliteDeedBook(commits),
+    actions: new SqliteEditorialActionBook(commits),
     board: new SqliteBoardBook(commits),
     receipts: new SqliteReceiptBook(commits),
     upkeep: new SqliteUpkeepBook(commits),

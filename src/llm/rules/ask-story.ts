@@ -23,7 +23,7 @@ const Done = z.object({
   followed: z.object({ title: z.string(), until: z.string() }).optional(),
   unfollowed: z.boolean().optional(),
   claims: z.string().optional(),
-  /** What a deed did, or why a story was picked, as the command says it. */
+  /** What an action did, or why a story was picked, as the command says it. */
   said: z.string().optional(),
   /** Nothing was done: the story is posted, and whoever asked is asked back. */
   asks: z.object({ title: z.string() }).optional(),

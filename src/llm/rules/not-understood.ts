@@ -77,7 +77,7 @@ const HAN_ORDER =
 export function isOrdering(text: string): boolean {
   const plain = text.trim();
   const bare = plain.replace(PLEASE, '').replace(/[?？]+$/u, '');
-  // "Can you order a pizza?" asks for a deed; "can you say how many were hurt?" asks.
+  // "Can you order a pizza?" asks for an action; "can you say how many were hurt?" asks.
   if (/\b(?:can|could|would|will) you\b/i.test(plain.slice(0, plain.length - bare.length)))
     return ORDER.test(bare) && !/\b(?:who|what|when|where|which|why|how|whether|if)\b/i.test(bare);
   if (isAsking(plain)) return false;

@@ -43,7 +43,7 @@ export const PlanInputs = z.object({
   notes: z.array(NoteShape).default([]),
 });
 
-export const WriteRunResult = z.union([
+export const WriteBatchResult = z.union([
   z.object({ status: z.literal('ok'), run_id: z.string(), run_dir: z.string() }),
   z.object({ status: z.literal('error'), message: z.string() }),
 ]);

@@ -6,7 +6,7 @@ import { ModelError } from '../chat-model.ts';
 import type { ModelReply, ModelRequest } from '../chat-model.ts';
 import { callTool, sayText } from './desk-reply.ts';
 import { sayNoPost, sayPlanned } from './plan-report.ts';
-import { PlanInputs, WriteRunResult } from './plan-shapes.ts';
+import { PlanInputs, WriteBatchResult } from './plan-shapes.ts';
 import { planWords } from './plan-words.ts';
 import { rankCandidates } from './rank-candidates.ts';
 import type { Ranking } from './rank-candidates.ts';
@@ -47,7 +47,7 @@ export function plan(request: ModelRequest): ModelReply {
     }
     return callTool(talk.nextCallId, 'write_run', runOf(ranking));
   }
-  const result = readResult(WriteRunResult, written);
+  const result = readResult(WriteBatchResult, written);
   if (result?.status !== 'ok') {
     const why = result?.message ?? written.slice(0, 200);
     return noPost(words.refused(why), words.notWritten(why), leftOut(inputs, ranking));

@@ -16,7 +16,7 @@ const UNTIL = '(?:[，,]?(?:直到|直至|至到|等到|等|到|至)(?<until>.+?
 /** A colon between digits is a time's. */
 const WHY = '(?:(?:[，,]?因為|[，,]原因係|[，,]原因是|(?<!\\d)[:：]|[:：](?!\\d))(?<why>.+))?';
 
-const DEEDS: readonly (readonly [RegExp, StoryOrder['action']])[] = [
+const ACTIONS: readonly (readonly [RegExp, StoryOrder['action']])[] = [
   [new RegExp(`^(?:批准|放行|通過)(?:發佈|發布|刊登)?${WHICH}(?:發佈|發布|出街|刊登)?$`, 'u'), 'approve'],
   [new RegExp(`^(?:暫緩|押後)(?:發佈|發布|刊登|出)?${WHICH}?${UNTIL}${WHY}$`, 'u'), 'hold'],
   [new RegExp(`^${KEEP_BACK}${ONE}(?:住|先)?${UNTIL}${WHY}$`, 'u'), 'hold'],
@@ -50,7 +50,7 @@ export function chineseStoryOrder(said: string): StoryOrder | undefined {
     .replace(/[\s。.！!？?]+$/u, '')
     .replace(/[，,]?(?:唔該晒?|謝謝|多謝|啦|喇|吖|呀)$/u, '');
   if (NO_STORY.test(bare)) return undefined;
-  for (const [pattern, action] of DEEDS) {
+  for (const [pattern, action] of ACTIONS) {
     const groups = pattern.exec(bare)?.groups;
     if (groups === undefined) continue;
     const { name, until, why, text, topic } = groups;

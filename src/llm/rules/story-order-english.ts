@@ -12,7 +12,7 @@ const UNTIL =
 /** Between digits a colon or a dash is a time's or a date's: "until 2026-11-21 18:30". */
 const WHY = '(?:(?:,? because|[;—]|(?<!\\d)[:–-]|[:–-](?!\\d)| since) ?(?<why>.+))?';
 
-const DEEDS: readonly (readonly [RegExp, StoryOrder['action']])[] = [
+const ACTIONS: readonly (readonly [RegExp, StoryOrder['action']])[] = [
   [order('(?:approve|release|ok|okay|green-?light)'), 'approve'],
   [order('(?:hold(?: back)?|embargo|freeze)', UNTIL, WHY), 'hold'],
   [order('(?:kill|spike|withdraw|retract|scrap|take down|pull)', WHY), 'kill'],
@@ -59,7 +59,7 @@ export function englishStoryOrder(said: string): StoryOrder | undefined {
     .replace(OPENING, '')
     .replace(/[\s.!?]+$/u, '')
     .replace(/,? (?:please|pls|thanks|thank you)$/i, '');
-  for (const [pattern, action] of DEEDS) {
+  for (const [pattern, action] of ACTIONS) {
     const groups = pattern.exec(bare)?.groups;
     if (groups === undefined) continue;
     const named = (groups['about'] ?? groups['name'])?.replace(/["“”'‘]|’(?!\w)/gu, '').trim();

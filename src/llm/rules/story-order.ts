@@ -1,8 +1,8 @@
 /** An order about a story, or a question about one. */
-type StoryDeedWish = 'hold' | 'approve' | 'kill' | 'retry' | 'correct' | 'follow' | 'unfollow';
+type StoryActionWish = 'hold' | 'approve' | 'kill' | 'retry' | 'correct' | 'follow' | 'unfollow';
 
 export interface StoryOrder {
-  readonly action: StoryDeedWish | 'sources' | 'why' | 'write';
+  readonly action: StoryActionWish | 'sources' | 'why' | 'write';
   /** Words of its title; without them the thread's own. */
   readonly story?: string;
   /** Of a correction: what is right. */

@@ -1,7 +1,7 @@
 /** What became of a posted story since: corrections, whether it is being checked, or that it was withdrawn and why. */
 import { dayAndTime } from '../../time/zone.ts';
-import type { StoryDeed } from '../model/deed.ts';
-import { heldBy, killOf } from '../model/story-deeds.ts';
+import type { EditorialAction } from '../model/editorial-action.ts';
+import { heldBy, killOf } from '../model/story-actions.ts';
 
 interface Done {
   readonly by: string;
@@ -19,17 +19,17 @@ export interface SincePosted {
   readonly withdrawn?: Done;
 }
 
-/** @param deeds what editors did with the story, oldest first. */
-export function sincePosted(deeds: readonly StoryDeed[], zone: string): SincePosted {
-  const done = ({ by, atMs, why }: StoryDeed): Done => ({
+/** @param actions what editors did with the story, oldest first. */
+export function sincePosted(actions: readonly EditorialAction[], zone: string): SincePosted {
+  const done = ({ by, atMs, why }: EditorialAction): Done => ({
     by,
     at: dayAndTime(atMs, zone),
     ...(why !== undefined && { why }),
   });
-  const killed = killOf(deeds);
-  const held = killed ? undefined : heldBy(deeds);
-  const corrections = deeds.flatMap((deed) =>
-    deed.kind === 'correct' && deed.text !== undefined ? [{ ...done(deed), text: deed.text }] : [],
+  const killed = killOf(actions);
+  const held = killed ? undefined : heldBy(actions);
+  const corrections = actions.flatMap((action) =>
+    action.kind === 'correct' && action.text !== undefined ? [{ ...done(action), text: action.text }] : [],
   );
   return {
     ...(corrections.length > 0 && { corrections }),

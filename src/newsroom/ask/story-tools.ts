@@ -15,7 +15,7 @@ import type { Tool, ToolContext } from '../../sessions/tool.ts';
 import { dayAndTime } from '../../time/zone.ts';
 import { categoryLabel } from '../edition/category-label.ts';
 import type { Labels } from '../edition/category-label.ts';
-import type { DeedBook } from '../model/deed-book.ts';
+import type { EditorialActionBook } from '../model/editorial-action-book.ts';
 import type { GuildOf } from '../publish/story-place.ts';
 import type { SourcePack } from '../model/source-pack.ts';
 import type { PublishedStory, StoryBook } from '../model/story-book.ts';
@@ -42,7 +42,7 @@ type LookUp = (packs: readonly SourcePack[], question: string, limit: number) =>
 
 interface StoryToolsDeps {
   readonly stories: Pick<StoryBook, 'ofThread' | 'recent'>;
-  readonly deeds: Pick<DeedBook, 'of'>;
+  readonly actions: Pick<EditorialActionBook, 'of'>;
   readonly lookUp: LookUp;
   readonly guildOf: GuildOf;
   readonly edition: Labels;
@@ -87,7 +87,7 @@ export function storyTools(deps: StoryToolsDeps): Tool[] {
         const channel = (await deps.stories.ofThread(session))?.desk ?? session;
         const here = await recentStories(deps, channel, session, nowMs);
         const known = here.length > 0 ? here : await ofTheServer(deps, { session, actor, nowMs });
-        const listed = await withDeeds(deps, known);
+        const listed = await withActions(deps, known);
         return {
           stories: listed.map(({ story: { title, category, thread, publishedAtMs }, since }) => ({
             title,
@@ -119,12 +119,12 @@ interface KnownStory {
   readonly since: SincePosted;
 }
 
-async function withDeeds(
-  { deeds, zone }: StoryToolsDeps,
+async function withActions(
+  { actions, zone }: StoryToolsDeps,
   stories: readonly PublishedStory[],
 ): Promise<KnownStory[]> {
   return Promise.all(
-    stories.map(async (story) => ({ story, since: sincePosted(await deeds.of(story.id), zone) })),
+    stories.map(async (story) => ({ story, since: sincePosted(await actions.of(story.id), zone) })),
   );
 }
 
@@ -160,11 +160,11 @@ async function inThread(deps: StoryToolsDeps, story: PublishedStory, question: s
     desk: story.desk,
     limit: MOST_STORIES,
   });
-  const updates = await withDeeds(
+  const updates = await withActions(
     deps,
     later.filter(({ updateOf }) => updateOf === story.id),
   );
-  const [known] = await withDeeds(deps, [story]);
+  const [known] = await withActions(deps, [story]);
   const told = [...(known ? [known] : []), ...updates].filter(({ since }) => since.withdrawn === undefined);
   // Without its story an update stands on nothing.
   const packs = known?.since.withdrawn ? [] : told.map(({ story: { pack } }) => pack);
@@ -207,7 +207,7 @@ async function inChannel(
   question: string,
   nowMs: number,
 ): Promise<object> {
-  const all = await withDeeds(deps, await recentStories(deps, session, session, nowMs));
+  const all = await withActions(deps, await recentStories(deps, session, session, nowMs));
   const standing = all.filter(({ since }) => since.withdrawn === undefined);
   const withdrawn = all.filter(({ since }) => since.withdrawn !== undefined);
   const packs = standing.map(({ story }) => story.pack);

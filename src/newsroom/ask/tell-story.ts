@@ -1,25 +1,25 @@
 import { dayAndTime } from '../../time/zone.ts';
 import { categoryLabel } from '../edition/category-label.ts';
 import type { Labels } from '../edition/category-label.ts';
-import type { StoryDeed } from '../model/deed.ts';
+import type { EditorialAction } from '../model/editorial-action.ts';
 import type { PublishedStory } from '../model/story-book.ts';
 import { sincePosted } from './since-posted.ts';
 
 /**
  * What a thread knows of its story: which automation ordered it and why, what editors corrected or withdrew since, its
  * text, its sources by number. Of a withdrawn one neither text nor sources.
- * @param deeds what editors did with it, oldest first.
+ * @param actions what editors did with it, oldest first.
  */
 export function tellStory(
   story: PublishedStory,
   { zone, edition }: { readonly zone: string; readonly edition?: Labels },
-  deeds: readonly StoryDeed[] = [],
+  actions: readonly EditorialAction[] = [],
 ): string {
   const { title, category, job, why, runId, publishedAtMs, body, pack } = story;
   const by = job
     ? `the automation "${job.name}" (${job.id}), in its run of ${dayAndTime(job.slotMs, zone)}`
     : 'a run of the newsroom';
-  const { corrections = [], being_checked: checked, withdrawn } = sincePosted(deeds, zone);
+  const { corrections = [], being_checked: checked, withdrawn } = sincePosted(actions, zone);
   const because = (given: string | undefined) => (given === undefined ? '' : `: ${given}`);
   return [
     `${title} (${categoryLabel(category, edition)})`,

@@ -4,7 +4,7 @@ import type { SessionKey } from '../../sessions/key.ts';
 import type { InputsSnapshot, PlanKind } from '../model/candidate.ts';
 import type { Edition } from '../edition/edition.ts';
 import { shareIn } from '../model/events-like.ts';
-import { runPlanSchema } from '../model/run-plan.ts';
+import { batchPlanSchema } from '../model/batch-plan.ts';
 import { planWords } from '../plan/plan-words.ts';
 import { leftByPlanner } from '../plan/planner-reply.ts';
 import type { StoryBook } from '../model/story-book.ts';
@@ -36,7 +36,7 @@ export async function whyLeftOut(
 ): Promise<LeftOutStory[]> {
   if (tokens(topic).length === 0) return [];
   const planned = (await stories.runsOf(desk, MOST_RUNS)).flatMap(({ plan, createdAtMs }) => {
-    const read = runPlanSchema.safeParse(plan);
+    const read = batchPlanSchema.safeParse(plan);
     return read.success ? read.data.passed_over.map((one) => ({ ...one, atMs: createdAtMs })) : [];
   });
   const { excluded } = planWords(edition.language);

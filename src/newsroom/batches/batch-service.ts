@@ -12,37 +12,37 @@ import { channelOf, chatIdOf, sessionKey } from '../../sessions/key.ts';
 import type { SessionKey } from '../../sessions/key.ts';
 import type { SessionIndex } from '../../sessions/session-index.ts';
 import type { Clock } from '../../time/clock.ts';
-import type { DeedBook } from '../model/deed-book.ts';
+import type { EditorialActionBook } from '../model/editorial-action-book.ts';
 import { canonicalCategory } from '../edition/edition.ts';
 import type { Edition } from '../edition/edition.ts';
 import { deskChannel } from '../edition/edition-channels.ts';
 import type { JobFiles } from './job-files.ts';
 import { readJobTime } from '../model/job-times.ts';
-import { adoptFolder, fromTheStart, lookAtFolder, NoRunFolder, realFolder } from './run-folder.ts';
-import type { SeenFolder } from './run-folder.ts';
-import { hasEnded } from '../model/story-job.ts';
-import type { StoryJob } from '../model/story-job.ts';
+import { adoptFolder, fromTheStart, lookAtFolder, NoBatchFolder, realFolder } from './batch-folder.ts';
+import type { SeenFolder } from './batch-folder.ts';
+import { hasEnded } from '../model/assignment.ts';
+import type { Assignment } from '../model/assignment.ts';
 import { oneAtATime } from '../../async/one-at-a-time.ts';
-import { runPlanSchema } from '../model/run-plan.ts';
+import { batchPlanSchema } from '../model/batch-plan.ts';
 import { storyEvents } from '../coverage/event-marks.ts';
-import { judgeOrder } from './order-run.ts';
-import type { OrderProblem } from './order-run.ts';
+import { judgeOrder } from './order-batch.ts';
+import type { OrderProblem } from './order-batch.ts';
 import type { InputsSnapshot } from '../model/candidate.ts';
-import type { RunTerms } from '../plan/draft-run.ts';
+import type { BatchTerms } from '../plan/draft-batch.ts';
 import { planWords } from '../plan/plan-words.ts';
 import { leftByPlanner } from '../plan/planner-reply.ts';
 import type { Pool } from '../intake/pool/pool.ts';
-import type { OrderedRun, StoryBook } from '../model/story-book.ts';
-import { killOf } from '../model/story-deeds.ts';
+import type { OrderedBatch, StoryBook } from '../model/story-book.ts';
+import { killOf } from '../model/story-actions.ts';
 import { toldAlready } from '../coverage/told-already.ts';
 import { BUILTIN_VALIDATORS } from '../verify/validate-story.ts';
 
-interface RunDeps {
+interface BatchDeps {
   readonly stories: Pick<
     StoryBook,
-    'order' | 'openRuns' | 'run' | 'runsOf' | 'inputs' | 'replies' | 'find' | 'recent'
+    'order' | 'openBatches' | 'run' | 'runsOf' | 'inputs' | 'replies' | 'find' | 'recent'
   >;
-  readonly deeds: Pick<DeedBook, 'killedSince' | 'of'>;
+  readonly actions: Pick<EditorialActionBook, 'killedSince' | 'of'>;
   readonly files: Pick<JobFiles, 'ensure' | 'folder' | 'runDir' | 'story'>;
   readonly pool: Pick<Pool, 'event' | 'eventOf'>;
   readonly sessions: Pick<SessionIndex, 'get' | 'open'>;
@@ -50,9 +50,9 @@ interface RunDeps {
   readonly clock: Clock;
   /** Whether there is a connection to Discord; else its channels are no place to post to. */
   readonly hasDiscord: boolean;
-  readonly promptFor: RunTerms['promptFor'];
+  readonly promptFor: BatchTerms['promptFor'];
   readonly knowsPrompt: (id: string) => boolean;
-  readonly newRunId: () => string;
+  readonly newBatchId: () => string;
   readonly pipeline: { take(runId: string): void };
 }
 
@@ -113,7 +113,7 @@ export interface TurnsPlan {
 }
 
 /** Why a folder can't be taken, as a sentence. */
-export class RunRefused extends Error {
+export class BatchRefused extends Error {
   override readonly name = 'RunRefused';
 }
 
@@ -123,18 +123,18 @@ const MOST_RUNS = 50;
 const STALE_MS = 48 * 3_600_000;
 
 export class BatchService {
-  readonly #deps: RunDeps;
+  readonly #deps: BatchDeps;
 
-  constructor(deps: RunDeps) {
+  constructor(deps: BatchDeps) {
     this.#deps = deps;
   }
 
   /** Order a run and have the pipeline take it. @throws BadOrder */
   async write(given: unknown): Promise<OrderReceipt> {
-    const { stories, deeds, files, edition, clock, promptFor, pool, newRunId, pipeline } = this.#deps;
+    const { stories, actions, files, edition, clock, promptFor, pool, newBatchId, pipeline } = this.#deps;
     const nowMs = clock.now();
     const desk = deskChannel(edition);
-    const runId = newRunId();
+    const runId = newBatchId();
     const { plan, problems } = await judgeOrder(
       given,
       { runId, desk, nowMs },
@@ -143,7 +143,7 @@ export class BatchService {
         promptFor,
         pool,
         posted: (id) => stories.find(id),
-        withdrawn: async (id) => killOf(await deeds.of(id)) !== undefined,
+        withdrawn: async (id) => killOf(await actions.of(id)) !== undefined,
         told: async (job, key) =>
           (await toldAlready(job, key, { ...this.#deps, events: storyEvents(pool) })).told,
       },
@@ -169,12 +169,12 @@ export class BatchService {
     };
   }
 
-  /** Have the pipeline take the run in a folder. @throws NoRunFolder, RunRefused */
+  /** Have the pipeline take the run in a folder. @throws NoBatchFolder, BatchRefused */
   async take(path: string): Promise<BatchStatus> {
     return this.#take(await this.#look(path));
   }
 
-  /** Have the pipeline take every run in the folders of a root that has something left to do. @throws NoRunFolder */
+  /** Have the pipeline take every run in the folders of a root that has something left to do. @throws NoBatchFolder */
   async scan(root: string): Promise<ScannedRoot> {
     const folder = await realFolder(root);
     const runs: BatchStatus[] = [];
@@ -189,7 +189,7 @@ export class BatchService {
       } catch (error) {
         // Whatever is wrong with one costs the others nothing.
         const why = error instanceof Error ? error.message : String(error);
-        left.push({ dir, why, ...(!(error instanceof NoRunFolder) && { failed: true }) });
+        left.push({ dir, why, ...(!(error instanceof NoBatchFolder) && { failed: true }) });
       }
     }
     return { runs, left };
@@ -200,7 +200,7 @@ export class BatchService {
     const { stories, files } = this.#deps;
     const snapshot = await stories.inputs(turn.runId);
     const ordered = (await stories.runsOf(turn.sessionKey, MOST_RUNS)).flatMap((order) => {
-      const plan = runPlanSchema.safeParse(order.plan);
+      const plan = batchPlanSchema.safeParse(order.plan);
       return plan.success ? [{ id: order.id, plan: plan.data }] : [];
     });
     const found = ordered.find(({ plan: { run } }) => {
@@ -227,7 +227,7 @@ export class BatchService {
 
   /** Where runs of this desk stand; those it doesn't know are left out. */
   async standings(ids: readonly string[]): Promise<BatchStatus[]> {
-    const open = new Set((await this.#deps.stories.openRuns()).map(({ id }) => id));
+    const open = new Set((await this.#deps.stories.openBatches()).map(({ id }) => id));
     const all: BatchStatus[] = [];
     for (const id of ids) {
       if (!(await this.#deps.stories.run(id))) continue;
@@ -267,12 +267,12 @@ export class BatchService {
     const known = await stories.run(seen.runId);
     if (known) {
       if ((await realFolder(dir).catch(() => undefined)) !== seen.folder)
-        throw new RunRefused(
+        throw new BatchRefused(
           `another run is called ${seen.runId} here; rename this one in its run.json and stories`,
         );
     } else {
       if (!(await leadsTo(dir, seen.folder)))
-        throw new RunRefused(`${dir} stands in the way of a run called ${seen.runId}; rename one of them`);
+        throw new BatchRefused(`${dir} stands in the way of a run called ${seen.runId}; rename one of them`);
       await this.#adopt(seen, dir, clock.now());
     }
     pipeline.take(seen.runId);
@@ -287,13 +287,13 @@ export class BatchService {
     const session = this.#sessionOf(ours.stories[0]);
     await this.#open(session, nowMs);
     const plan = { run: ours.run, stories: ours.stories, passed_over: [] };
-    const order: OrderedRun = { id: seen.runId, session, plan, createdAtMs: nowMs };
+    const order: OrderedBatch = { id: seen.runId, session, plan, createdAtMs: nowMs };
     await stories.order(order);
     await files.ensure(plan);
   }
 
   /** A job with the edition's category, and with prompts and validators that there are. */
-  #ours(job: StoryJob): StoryJob {
+  #ours(job: Assignment): Assignment {
     const { edition, promptFor, knowsPrompt } = this.#deps;
     const category =
       canonicalCategory(edition, job.story.category) ?? (job.story.category || edition.defaultCategory);
@@ -313,7 +313,7 @@ export class BatchService {
   }
 
   /** Where a job wants to be posted, when that is a place; else in the edition's desk channel. */
-  #sessionOf(job: StoryJob | undefined): SessionKey {
+  #sessionOf(job: Assignment | undefined): SessionKey {
     const { edition, hasDiscord } = this.#deps;
     const { platform, title_channel_id: id } = job?.destination ?? { platform: '', title_channel_id: '' };
     if (platform === 'discord' && hasDiscord && /^\d{15,20}$/.test(id)) return sessionKey('discord', id);

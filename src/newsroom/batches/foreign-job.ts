@@ -4,10 +4,10 @@
  */
 import { z } from 'zod';
 import { isTooDeep } from './read-job-file.ts';
-import { runJobSchema } from '../model/run-job.ts';
-import type { RunJob } from '../model/run-job.ts';
-import { storyJobSchema } from '../model/story-job.ts';
-import type { StoryJob } from '../model/story-job.ts';
+import { batchJobSchema } from '../model/batch-job.ts';
+import type { BatchJob } from '../model/batch-job.ts';
+import { assignmentSchema } from '../model/assignment.ts';
+import type { Assignment } from '../model/assignment.ts';
 import { workerResultSchema } from '../model/worker-result.ts';
 
 export type ReadJob<T> =
@@ -56,21 +56,21 @@ const STORY = {
 };
 
 /** A run.json, under the id that its run has here. No text: there is no such file. */
-export function readForeignRun(text: string | undefined, runId: string): ReadJob<RunJob> {
+export function readForeignBatch(text: string | undefined, runId: string): ReadJob<BatchJob> {
   const given = text === undefined ? { schema_version: 'run_job_v1' } : parsed(text);
   if (typeof given === 'string') return { kind: 'bad', reason: given };
   if (given['schema_version'] !== 'run_job_v1')
     return { kind: 'bad', reason: `its schema_version is no run_job_v1: ${shown(given['schema_version'])}` };
   const whole = filled(given, RUN);
-  return judged(runJobSchema, { ...whole, run: { ...fields(whole['run']), run_id: runId } });
+  return judged(batchJobSchema, { ...whole, run: { ...fields(whole['run']), run_id: runId } });
 }
 
 /** A story's file, under the ids that its run and its file's name give it. */
 export function readForeignStory(
   text: string,
   ids: { readonly runId: string; readonly storyId: string },
-  run: Pick<RunJob, 'run' | 'runner'>,
-): ReadJob<StoryJob> {
+  run: Pick<BatchJob, 'run' | 'runner'>,
+): ReadJob<Assignment> {
   const given = parsed(text);
   if (typeof given === 'string') return { kind: 'bad', reason: given };
   if (given['schema_version'] !== 'story_job_v1')
@@ -80,7 +80,7 @@ export function readForeignStory(
   const whole = filled(given, STORY);
   const story = fields(whole['story']);
   const monitor = { timeout_seconds: run.runner.default_timeout_seconds, ...fields(whole['monitor']) };
-  return judged(storyJobSchema, {
+  return judged(assignmentSchema, {
     ...whole,
     run: { ...run.run, ...present(fields(given['run'])), run_id: ids.runId },
     story: {

@@ -13,23 +13,23 @@ import { oneAtATime } from '../../async/one-at-a-time.ts';
 import { replaceFile, sweepDrafts, syncFolder } from '../../async/replace-file.ts';
 import { isTooDeep, readJobFile } from './read-job-file.ts';
 import type { JobText } from './read-job-file.ts';
-import { runJobSchema } from '../model/run-job.ts';
-import type { RunJob } from '../model/run-job.ts';
-import type { RunPlan } from '../model/run-plan.ts';
-import { storyJobSchema } from '../model/story-job.ts';
-import type { StoryJob } from '../model/story-job.ts';
+import { batchJobSchema } from '../model/batch-job.ts';
+import type { BatchJob } from '../model/batch-job.ts';
+import type { BatchPlan } from '../model/batch-plan.ts';
+import { assignmentSchema } from '../model/assignment.ts';
+import type { Assignment } from '../model/assignment.ts';
 
 /** A job file that could not be read, and why. */
-export interface Jailed {
+export interface QuarantinedFile {
   readonly storyId: string;
   readonly reason: string;
 }
 
-export interface RunFolder {
-  readonly run: RunJob;
+export interface BatchFolder {
+  readonly run: BatchJob;
   /** In the order of their files' names. */
-  readonly stories: readonly StoryJob[];
-  readonly jailed: readonly Jailed[];
+  readonly stories: readonly Assignment[];
+  readonly quarantined: readonly QuarantinedFile[];
 }
 
 /** Packs are written by this desk: what is looked at is whether the file is whole. */
@@ -65,13 +65,13 @@ export class JobFiles {
   }
 
   /** Write those files of an ordered run that are not there yet. Harmless when they are. */
-  ensure(plan: RunPlan): Promise<void> {
+  ensure(plan: BatchPlan): Promise<void> {
     const folder = join(this.#root, plan.run.run.run_id);
     // Two at once would put a job back to its beginning.
     return oneAtATime(`ensure ${folder}`, () => this.#ensure(plan, folder));
   }
 
-  async #ensure(plan: RunPlan, folder: string): Promise<void> {
+  async #ensure(plan: BatchPlan, folder: string): Promise<void> {
     await mkdir(folder, { recursive: true });
     await sweepDrafts(folder);
     await syncFolder(dirname(folder));
@@ -85,23 +85,23 @@ export class JobFiles {
   }
 
   /** Read a run, after `ensure`. What can't be read is jailed; a jailed run.json is made again from the plan. */
-  async read(plan: RunPlan): Promise<RunFolder> {
+  async read(plan: BatchPlan): Promise<BatchFolder> {
     const id = plan.run.run.run_id;
-    const run = await this.#parsed(join(this.#root, id, 'run.json'), runJobSchema, 'run_job_v1');
+    const run = await this.#parsed(join(this.#root, id, 'run.json'), batchJobSchema, 'run_job_v1');
     if (run === undefined) await this.#write(join(this.#root, id, 'run.json'), plan.run);
-    const stories: StoryJob[] = [];
-    const jailed: Jailed[] = [];
+    const stories: Assignment[] = [];
+    const quarantined: QuarantinedFile[] = [];
     for (const storyId of await this.#storyIds(plan)) {
       const file = this.#storyFile(id, storyId);
-      const schema = storyJobSchema.refine(
+      const schema = assignmentSchema.refine(
         (job) => job.story.story_id === storyId && job.run.run_id === id,
         'it names another story than its file does',
       );
       const job = await this.#parsed(file, schema, 'story_job_v1');
       if (job) stories.push(job);
-      else jailed.push({ storyId, reason: await reasonOf(file) });
+      else quarantined.push({ storyId, reason: await reasonOf(file) });
     }
-    return { run: run ?? plan.run, stories, jailed };
+    return { run: run ?? plan.run, stories, quarantined };
   }
 
   /** The folder of a run, absolute where the root is. */
@@ -110,22 +110,22 @@ export class JobFiles {
   }
 
   /** One story's job as it stands; undefined where its file isn't there, or can't be read. */
-  async story(run: string, storyId: string): Promise<StoryJob | undefined> {
+  async story(run: string, storyId: string): Promise<Assignment | undefined> {
     const file = await readJobFile(this.#storyFile(run, storyId));
-    const read = parse(file, storyJobSchema);
+    const read = parse(file, assignmentSchema);
     return read.ok ? read.value : undefined;
   }
 
-  async save(job: StoryJob): Promise<void> {
+  async save(job: Assignment): Promise<void> {
     await this.#write(this.#storyFile(job.run.run_id, job.story.story_id), job);
   }
 
   /** The source pack that was built for a story; undefined before that, and for a damaged one, which is jailed. */
-  sources(job: StoryJob): Promise<SourcePack | undefined> {
+  sources(job: Assignment): Promise<SourcePack | undefined> {
     return this.#parsed(this.#sourcesFile(job), packSchema, 'source pack');
   }
 
-  async saveSources(job: StoryJob, pack: SourcePack): Promise<void> {
+  async saveSources(job: Assignment, pack: SourcePack): Promise<void> {
     await this.#write(this.#sourcesFile(job), pack);
   }
 
@@ -137,17 +137,17 @@ export class JobFiles {
     return join(this.#root, run, `${storyId}.json`);
   }
 
-  #sourcesFile(job: StoryJob): string {
+  #sourcesFile(job: Assignment): string {
     return join(this.#root, job.run.run_id, `${job.story.story_id}.sources.json`);
   }
 
   /** The run's own stories: other files may lie beside them. */
-  async #storyIds(plan: RunPlan): Promise<string[]> {
+  async #storyIds(plan: BatchPlan): Promise<string[]> {
     const names = await readdir(join(this.#root, plan.run.run.run_id));
     const planned = new Set(plan.stories.map(({ story }) => story.story_id));
     const ids = names.flatMap((name) => {
-      const [, id = '', jailed] = STORY_FILE.exec(name) ?? [];
-      return planned.has(id) || (jailed !== undefined && id !== 'run') ? [id] : [];
+      const [, id = '', quarantined] = STORY_FILE.exec(name) ?? [];
+      return planned.has(id) || (quarantined !== undefined && id !== 'run') ? [id] : [];
     });
     return [...new Set(ids)].filter((id) => id !== '').sort();
   }

@@ -1,17 +1,17 @@
 /** The job files' JSON Schemas, for programs that write or read them: the zod schemas that this desk reads them by. */
 import { z } from 'zod';
-import { runJobSchema } from '../model/run-job.ts';
-import { runSummarySchema } from './run-summary.ts';
-import { storyJobSchema } from '../model/story-job.ts';
+import { batchJobSchema } from '../model/batch-job.ts';
+import { runSummarySchema } from './batch-summary.ts';
+import { assignmentSchema } from '../model/assignment.ts';
 
 const SOURCES = {
   run: {
-    schema: runJobSchema,
+    schema: batchJobSchema,
     title: 'run_job_v1',
     about: 'run.json: what the stories of a run have in common',
   },
   story: {
-    schema: storyJobSchema,
+    schema: assignmentSchema,
     title: 'story_job_v1',
     about: 'story_NN.json: a story, from pick to ending',
   },

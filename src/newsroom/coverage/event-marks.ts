@@ -6,7 +6,7 @@
  * story; it is marked again at the next start.
  */
 import type { NewsEvent } from '../model/event.ts';
-import type { StoryJob } from '../model/story-job.ts';
+import type { Assignment } from '../model/assignment.ts';
 import type { Pool, Posting } from '../intake/pool/pool.ts';
 import { urlKey } from '../model/url-key.ts';
 
@@ -17,7 +17,7 @@ type Numbered = number | null | undefined;
 
 /** Finds the events of stories; undefined where the pool has none. */
 export interface StoryEvents {
-  of(job: Pick<StoryJob, 'story'>): Promise<NewsEvent | undefined>;
+  of(job: Pick<Assignment, 'story'>): Promise<NewsEvent | undefined>;
   find(event: Numbered, url: string): Promise<NewsEvent | undefined>;
 }
 
@@ -48,7 +48,7 @@ export class EventMarks implements StoryEvents {
   }
 
   /** Undefined also where the pool can't be asked. */
-  of({ story: { event_id, primary_url } }: Pick<StoryJob, 'story'>): Promise<NewsEvent | undefined> {
+  of({ story: { event_id, primary_url } }: Pick<Assignment, 'story'>): Promise<NewsEvent | undefined> {
     return this.find(event_id, primary_url);
   }
 

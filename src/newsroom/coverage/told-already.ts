@@ -8,8 +8,8 @@
  */
 import type { SessionKey } from '../../sessions/key.ts';
 import { dayAndTime } from '../../time/zone.ts';
-import { storyKey } from '../model/story-job.ts';
-import type { StoryJob } from '../model/story-job.ts';
+import { storyKey } from '../model/assignment.ts';
+import type { Assignment } from '../model/assignment.ts';
 import { urlKey } from '../model/url-key.ts';
 import type { SourcePack } from '../model/source-pack.ts';
 import { threadLink } from '../model/thread-link.ts';
@@ -35,7 +35,7 @@ export interface Coverage {
 const ORDER: readonly ToldStory['kind'][] = ['posted', 'waiting', 'killed'];
 
 export async function toldAlready(
-  job: StoryJob,
+  job: Assignment,
   desk: SessionKey,
   deps: ToldBooks & { readonly events: StoryEvents },
   asking: Asking = 'order',
@@ -61,7 +61,7 @@ function withPack(happening: Happening, pack: SourcePack | undefined): Happening
   return pack ? { ...happening, text: `${happening.text}\n${textOf(pack)}` } : happening;
 }
 
-function counts({ kind, id, onHold }: ToldStory, job: StoryJob, asking: Asking): boolean {
+function counts({ kind, id, onHold }: ToldStory, job: Assignment, asking: Asking): boolean {
   const { ordered_by, update_of } = job.story;
   if (id === storyKey(job)) return false;
   switch (kind) {
@@ -75,7 +75,7 @@ function counts({ kind, id, onHold }: ToldStory, job: StoryJob, asking: Asking):
 }
 
 /** Earlier updates of the same story are about the same happening, from other pages. */
-function isSibling({ kind, updateOf, url }: ToldStory, { story }: StoryJob): boolean {
+function isSibling({ kind, updateOf, url }: ToldStory, { story }: Assignment): boolean {
   const isSame = story.update_of !== undefined && updateOf === story.update_of;
   return isSame && kind === 'posted' && urlKey(url) !== urlKey(story.primary_url);
 }

@@ -5,11 +5,11 @@
 import type { SessionKey } from '../../sessions/key.ts';
 import { tokens } from '../../text/tokens.ts';
 import type { Clock } from '../../time/clock.ts';
-import type { DeedBook } from '../model/deed-book.ts';
+import type { EditorialActionBook } from '../model/editorial-action-book.ts';
 import type { NewsEvent } from '../model/event.ts';
-import { runPlanSchema } from '../model/run-plan.ts';
-import { hasEnded, storyKey } from '../model/story-job.ts';
-import type { StoryJob } from '../model/story-job.ts';
+import { batchPlanSchema } from '../model/batch-plan.ts';
+import { hasEnded, storyKey } from '../model/assignment.ts';
+import type { Assignment } from '../model/assignment.ts';
 import { urlKey } from '../model/url-key.ts';
 import { titleOf } from '../edition/say-report.ts';
 import type { SourcePack } from '../model/source-pack.ts';
@@ -20,9 +20,9 @@ import type { Happening } from './same-happening.ts';
 
 /** Where it stands what was told. */
 export interface ToldBooks {
-  readonly stories: Pick<StoryBook, 'recent' | 'openRuns'>;
-  readonly deeds: Pick<DeedBook, 'killedSince'>;
-  readonly files: { story(runId: string, storyId: string): Promise<StoryJob | undefined> };
+  readonly stories: Pick<StoryBook, 'recent' | 'openBatches'>;
+  readonly actions: Pick<EditorialActionBook, 'killedSince'>;
+  readonly files: { story(runId: string, storyId: string): Promise<Assignment | undefined> };
   readonly clock: Pick<Clock, 'now'>;
 }
 
@@ -66,11 +66,11 @@ const ALL = Number.MAX_SAFE_INTEGER;
 
 export async function toldStories(
   desk: SessionKey,
-  { stories, deeds, files, clock }: ToldBooks,
+  { stories, actions, files, clock }: ToldBooks,
   events: Pick<StoryEvents, 'find'>,
 ): Promise<ToldStory[]> {
   const nowMs = clock.now();
-  const killed = await deeds.killedSince(nowMs - KILLED_MS);
+  const killed = await actions.killedSince(nowMs - KILLED_MS);
   const withdrawn = new Set(killed.map(({ story }) => story));
   const recent = await stories.recent({ sinceMs: nowMs - REPEAT_MS, desk, limit: ALL });
   const posted = recent.filter(({ id }) => !withdrawn.has(id));
@@ -94,7 +94,7 @@ export function asHappening({ url, titles, text = '', event, sources = [] }: Tol
 
 /** What a job is about: its event's titles and pages beside its own. */
 export async function happeningOf(
-  { story }: StoryJob,
+  { story }: Assignment,
   events: Pick<StoryEvents, 'find'>,
 ): Promise<Happening> {
   const event = await events.find(story.event_id, story.primary_url);
@@ -117,7 +117,7 @@ function ofPublished(story: PublishedStory) {
   return { id, title, url, eventId, atMs, updateOf, thread, titles, text: textOf(pack), sources };
 }
 
-function ofJob(job: StoryJob, nowMs: number) {
+function ofJob(job: Assignment, nowMs: number) {
   const { story, state } = job;
   const title = titleOf(job);
   return {
@@ -137,10 +137,10 @@ function ofJob(job: StoryJob, nowMs: number) {
 async function underWay(
   desk: SessionKey,
   { stories, files }: Pick<ToldBooks, 'stories' | 'files'>,
-): Promise<StoryJob[]> {
-  const runs = await stories.openRuns();
+): Promise<Assignment[]> {
+  const runs = await stories.openBatches();
   const jobs = runs.map(async ({ id, session, plan }) => {
-    const read = runPlanSchema.safeParse(plan);
+    const read = batchPlanSchema.safeParse(plan);
     const planned = read.success ? read.data.stories : [];
     const all = planned.map(async (job) => (await files.story(id, job.story.story_id)) ?? job);
     return (await Promise.all(all)).filter(

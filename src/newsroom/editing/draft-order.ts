@@ -1,19 +1,19 @@
 /** The documents of a run that an editor orders: one story, from what was found, or once more from a job of before. */
-import type { StoryDeed } from '../model/deed.ts';
+import type { EditorialAction } from '../model/editorial-action.ts';
 import { isoTime, ukTime } from '../model/job-times.ts';
-import type { RunPlan } from '../model/run-plan.ts';
-import { plannedStory, storyKey } from '../model/story-job.ts';
-import type { StoryJob } from '../model/story-job.ts';
+import type { BatchPlan } from '../model/batch-plan.ts';
+import { plannedStory, storyKey } from '../model/assignment.ts';
+import type { Assignment } from '../model/assignment.ts';
 import type { ChosenStory } from '../plan/check-picks.ts';
-import { draftRun } from '../plan/draft-run.ts';
-import type { RunTerms } from '../plan/draft-run.ts';
+import { draftBatch } from '../plan/draft-batch.ts';
+import type { BatchTerms } from '../plan/draft-batch.ts';
 import { asUpdate } from '../plan/draft-update.ts';
 import { urlKey } from '../model/url-key.ts';
 import type { PublishedStory } from '../model/story-book.ts';
-import { orderedHold } from '../model/story-deeds.ts';
+import { orderedHold } from '../model/story-actions.ts';
 import { NO_EVENT } from './find-news.ts';
 
-type OrderTerms = Omit<RunTerms, 'trigger' | 'passedOver'> & {
+type OrderTerms = Omit<BatchTerms, 'trigger' | 'passedOver'> & {
   /** The editor who orders it. */
   readonly by: string;
   readonly why: string;
@@ -22,8 +22,8 @@ type OrderTerms = Omit<RunTerms, 'trigger' | 'passedOver'> & {
 
 const MOST_SUPPORTING = 2;
 
-export function draftOrder(story: ChosenStory, { by, why, embargoUntilMs, ...terms }: OrderTerms): RunPlan {
-  const plan = draftRun([story], { ...terms, trigger: 'manual', passedOver: [] });
+export function draftOrder(story: ChosenStory, { by, why, embargoUntilMs, ...terms }: OrderTerms): BatchPlan {
+  const plan = draftBatch([story], { ...terms, trigger: 'manual', passedOver: [] });
   return withStories(plan, (job) => ({
     ...job,
     story: {
@@ -42,7 +42,11 @@ export function draftOrder(story: ChosenStory, { by, why, embargoUntilMs, ...ter
 }
 
 /** An order that tells more of a posted story, from pages that it was not written from; undefined where there are none. */
-export function asUpdateOrder(plan: RunPlan, chosen: ChosenStory, told: PublishedStory): RunPlan | undefined {
+export function asUpdateOrder(
+  plan: BatchPlan,
+  chosen: ChosenStory,
+  told: PublishedStory,
+): BatchPlan | undefined {
   const known = new Set(
     [told.primaryUrl, ...told.pack.sources.map(({ url }) => url)].map((url) => urlKey(url)),
   );
@@ -56,23 +60,23 @@ export function asUpdateOrder(plan: RunPlan, chosen: ChosenStory, told: Publishe
 }
 
 interface Before {
-  readonly plan: RunPlan;
-  readonly job: StoryJob;
+  readonly plan: BatchPlan;
+  readonly job: Assignment;
   /** What editors did with it, oldest first. */
-  readonly deeds: readonly StoryDeed[];
+  readonly actions: readonly EditorialAction[];
 }
 
 /** The same story from the beginning, in a run of its own; the hold that it was ordered with still holds. */
 export function draftAgain(
-  { plan, job, deeds }: Before,
+  { plan, job, actions }: Before,
   { runId, nowMs, by }: { readonly runId: string; readonly nowMs: number; readonly by: string },
-): RunPlan {
+): BatchPlan {
   // A story that has ended has no hold in its file any more.
   const planned = plan.stories.find(({ story }) => story.story_id === job.story.story_id);
-  const hold = orderedHold(job.state.hold ?? planned?.state.hold ?? null, deeds);
+  const hold = orderedHold(job.state.hold ?? planned?.state.hold ?? null, actions);
   const { state, result } = plannedStory(nowMs);
   const run = { run_id: runId, trigger: 'manual' as const, run_time_uk: ukTime(nowMs) };
-  const again: StoryJob = {
+  const again: Assignment = {
     ...job,
     run,
     story: { ...job.story, story_id: 'story_01', ordered_by: by, retry_of: storyKey(job) },
@@ -83,6 +87,6 @@ export function draftAgain(
   return { run: { ...plan.run, run, runner }, stories: [again], passed_over: [] };
 }
 
-function withStories(plan: RunPlan, change: (job: StoryJob) => StoryJob): RunPlan {
+function withStories(plan: BatchPlan, change: (job: Assignment) => Assignment): BatchPlan {
   return { ...plan, stories: plan.stories.map(change) };
 }

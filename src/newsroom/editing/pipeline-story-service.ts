@@ -1,16 +1,16 @@
 /**
- * The editors' desk over the pipeline: deeds are written down with what they do outside in one transaction, then the pipeline is
- * told. The pipeline alone writes job files; what an unposted story is to do next it reads from the deeds.
+ * The editors' desk over the pipeline: actions are written down with what they do outside in one transaction, then the pipeline is
+ * told. The pipeline alone writes job files; what an unposted story is to do next it reads from the actions.
  */
 import { createHash } from 'node:crypto';
 import type { SessionKey } from '../../sessions/key.ts';
 import type { NewOp } from '../../sessions/op.ts';
 import type { Clock } from '../../time/clock.ts';
-import type { DeedBook, DeedOutcome, SeenStory } from '../model/deed-book.ts';
-import type { NewDeed } from '../model/deed.ts';
+import type { EditorialActionBook, ActionOutcome, SeenStory } from '../model/editorial-action-book.ts';
+import type { NewEditorialAction } from '../model/editorial-action.ts';
 import type { Edition } from '../edition/edition.ts';
 import type {
-  DoneDeed,
+  DoneAction,
   StoryService,
   KilledBefore,
   OrderedStory,
@@ -18,18 +18,18 @@ import type {
   StoryRecord,
   StoryStatus,
 } from '../model/story-service.ts';
-import type { Deed, StoryDeed } from '../model/deed.ts';
+import type { EditorsRequest, EditorialAction } from '../model/editorial-action.ts';
 import type { JobFiles } from '../batches/job-files.ts';
-import { runPlanSchema } from '../model/run-plan.ts';
-import type { RunPlan } from '../model/run-plan.ts';
-import { hasEnded, storyKey, wasPosted } from '../model/story-job.ts';
+import { batchPlanSchema } from '../model/batch-plan.ts';
+import type { BatchPlan } from '../model/batch-plan.ts';
+import { hasEnded, storyKey, wasPosted } from '../model/assignment.ts';
 import type { ChosenStory } from '../plan/check-picks.ts';
-import type { RunTerms } from '../plan/draft-run.ts';
+import type { BatchTerms } from '../plan/draft-batch.ts';
 import type { LiveBatches } from '../pipeline/live-batches.ts';
 import type { Pool } from '../intake/pool/pool.ts';
-import { shownDeed, withdrawal } from '../publish/deed-ops.ts';
-import type { OrderedRun, PublishedStory, StoryBook } from '../model/story-book.ts';
-import { heldBy, holdOf, killOf, standingHolds } from '../model/story-deeds.ts';
+import { shownAction, withdrawal } from '../publish/action-ops.ts';
+import type { OrderedBatch, PublishedStory, StoryBook } from '../model/story-book.ts';
+import { heldBy, holdOf, killOf, standingHolds } from '../model/story-actions.ts';
 import { titleOf } from '../edition/say-report.ts';
 import { titlesOf } from '../coverage/told-stories.ts';
 import { wordingOf } from '../edition/wording.ts';
@@ -40,8 +40,8 @@ import * as refusals from './refusals.ts';
 import { draftAgain, draftOrder } from './draft-order.ts';
 
 interface DeskDeps extends StoryQueriesDeps {
-  readonly stories: Pick<StoryBook, 'run' | 'runsOf' | 'find' | 'recent' | 'order' | 'openRuns'>;
-  readonly deeds: DeedBook;
+  readonly stories: Pick<StoryBook, 'run' | 'runsOf' | 'find' | 'recent' | 'order' | 'openBatches'>;
+  readonly actions: EditorialActionBook;
   readonly files: Pick<JobFiles, 'ensure' | 'story' | 'sources'>;
   readonly edition: Edition;
   readonly clock: Pick<Clock, 'now'>;
@@ -52,8 +52,8 @@ interface DeskDeps extends StoryQueriesDeps {
     unlessTold: (topic: string) => Promise<void>,
   ) => Promise<ChosenStory>;
   readonly pool: Pick<Pool, 'event' | 'eventOf' | 'openEvents' | 'postedEvents'>;
-  readonly promptFor: RunTerms['promptFor'];
-  readonly newRunId: () => string;
+  readonly promptFor: BatchTerms['promptFor'];
+  readonly newBatchId: () => string;
   readonly commands: () => ReadonlySet<string>;
   readonly pipeline: {
     take(runId: string): void;
@@ -64,7 +64,7 @@ interface DeskDeps extends StoryQueriesDeps {
   readonly done: (sessions: readonly SessionKey[]) => void;
 }
 
-type Acted = Deed & { readonly untilMs?: number; readonly text?: string };
+type Acted = EditorsRequest & { readonly untilMs?: number; readonly text?: string };
 
 const MOST_TEXT = 4_000;
 
@@ -80,31 +80,31 @@ export class PipelineStoryService implements StoryService {
   }
 
   async write(order: StoryOrder): Promise<OrderedStory> {
-    const { what, desk, embargoUntilMs, update = false, again = false, ...deed } = order;
+    const { what, desk, embargoUntilMs, update = false, again = false, ...action } = order;
     const { stories, files, edition, promptFor, pipeline, find } = this.#deps;
-    const runId = this.#runIdFor(deed.key);
+    const runId = this.#runIdFor(action.key);
     const before = await stories.run(runId);
-    if (before) return orderedOf(runPlanSchema.parse(before.plan));
+    if (before) return orderedOf(batchPlanSchema.parse(before.plan));
     const unlessTold = (topic: string) =>
       update ? Promise.resolve() : this.#told.unless(topic, desk, again);
-    const chosen = await find(what, deed.atMs, unlessTold);
+    const chosen = await find(what, action.atMs, unlessTold);
     const drafted = draftOrder(chosen, {
       runId,
       desk,
       edition,
-      nowMs: deed.atMs,
+      nowMs: action.atMs,
       promptFor,
-      by: deed.by,
-      why: deed.why ?? wordingOf(edition.language).orderedBy(deed.by, what),
+      by: action.by,
+      why: action.why ?? wordingOf(edition.language).orderedBy(action.by, what),
       embargoUntilMs,
     });
     const plan = await (update
       ? this.#told.asUpdate(drafted, chosen, { what, desk })
       : this.#told.checked(drafted, desk, again));
     const ordered = orderedOf(plan);
-    const run = { id: runId, session: desk, plan, createdAtMs: deed.atMs };
+    const run = { id: runId, session: desk, plan, createdAtMs: action.atMs };
     await stories.order(run, undefined, {
-      ...deed,
+      ...action,
       story: ordered.id,
       kind: 'write',
       text: what,
@@ -118,31 +118,31 @@ export class PipelineStoryService implements StoryService {
     return ordered;
   }
 
-  hold(story: string, deed: Deed & { readonly untilMs?: number }): Promise<DoneDeed> {
-    return this.#do('hold', story, deed, (seen, known, now) => {
+  hold(story: string, action: EditorsRequest & { readonly untilMs?: number }): Promise<DoneAction> {
+    return this.#do('hold', story, action, (seen, known, now) => {
       mustLive(seen, known);
-      if (seen.published && deed.untilMs !== undefined) throw refusals.noEmbargo();
-      const held = deed.untilMs === undefined ? heldBy(seen.deeds) : undefined;
+      if (seen.published && action.untilMs !== undefined) throw refusals.noEmbargo();
+      const held = action.untilMs === undefined ? heldBy(seen.actions) : undefined;
       if (held) return held;
-      const last = seen.deeds.findLast(({ kind }) => kind === 'hold' || kind === 'approve');
-      if (last?.kind === 'hold' && last.untilMs === deed.untilMs) return last;
-      return seen.published ? shownDeed(this.#shown(seen.published, seen, now)) : {};
+      const last = seen.actions.findLast(({ kind }) => kind === 'hold' || kind === 'approve');
+      if (last?.kind === 'hold' && last.untilMs === action.untilMs) return last;
+      return seen.published ? shownAction(this.#shown(seen.published, seen, now)) : {};
     });
   }
 
-  approve(story: string, deed: Deed & { readonly now?: boolean }): Promise<DoneDeed> {
-    const { now: atOnce, ...approval } = deed;
-    const wanted = { ...approval, ...(atOnce && { untilMs: deed.atMs }) };
+  approve(story: string, action: EditorsRequest & { readonly now?: boolean }): Promise<DoneAction> {
+    const { now: atOnce, ...approval } = action;
+    const wanted = { ...approval, ...(atOnce && { untilMs: action.atMs }) };
     return this.#do('approve', story, wanted, (seen, known, now) => {
       mustLive(seen, known);
-      const last = seen.deeds.findLast(({ kind }) => kind === 'hold' || kind === 'approve');
+      const last = seen.actions.findLast(({ kind }) => kind === 'hold' || kind === 'approve');
       const approved = last?.kind === 'approve' ? last : undefined;
       if (seen.published) {
-        if (heldBy(seen.deeds)) return shownDeed(this.#shown(seen.published, seen, now));
+        if (heldBy(seen.actions)) return shownAction(this.#shown(seen.published, seen, now));
         if (approved) return approved;
         throw refusals.notHeld();
       }
-      const waits = known.job && holdOf(known.job, seen.deeds, this.#deps.edition, deed.atMs);
+      const waits = known.job && holdOf(known.job, seen.actions, this.#deps.edition, action.atMs);
       // An embargo stands until its time, however often it is approved, unless the story is to go out now.
       const isDone = approved && (!waits || (waits.kind === 'embargo' && !atOnce));
       if (isDone) return approved;
@@ -151,9 +151,9 @@ export class PipelineStoryService implements StoryService {
     });
   }
 
-  kill(story: string, deed: Deed): Promise<DoneDeed> {
-    return this.#do('kill', story, deed, (seen, known, now) => {
-      const killed = killOf(seen.deeds);
+  kill(story: string, action: EditorsRequest): Promise<DoneAction> {
+    return this.#do('kill', story, action, (seen, known, now) => {
+      const killed = killOf(seen.actions);
       if (killed) return killed;
       mustLive(seen, known);
       if (!seen.published) return {};
@@ -161,54 +161,54 @@ export class PipelineStoryService implements StoryService {
     });
   }
 
-  correct(story: string, deed: Deed & { readonly text: string }): Promise<DoneDeed> {
-    const text = deed.text.trim();
+  correct(story: string, action: EditorsRequest & { readonly text: string }): Promise<DoneAction> {
+    const text = action.text.trim();
     if (text === '' || text.length > MOST_TEXT) throw refusals.sayWhatIsRight(MOST_TEXT);
-    return this.#do('correct', story, { ...deed, text }, (seen, known, now) => {
+    return this.#do('correct', story, { ...action, text }, (seen, known, now) => {
       if (!seen.published) throw refusals.nothingToCorrect();
       mustLive(seen, known);
-      const corrected = seen.deeds.findLast(({ kind }) => kind === 'correct');
+      const corrected = seen.actions.findLast(({ kind }) => kind === 'correct');
       if (corrected?.text === text) return corrected;
-      return shownDeed(this.#shown(seen.published, seen, now));
+      return shownAction(this.#shown(seen.published, seen, now));
     });
   }
 
-  async retry(story: string, deed: Deed): Promise<OrderedStory & { readonly already?: boolean }> {
-    const { deeds, files, pipeline } = this.#deps;
+  async retry(story: string, action: EditorsRequest): Promise<OrderedStory & { readonly already?: boolean }> {
+    const { actions, files, pipeline } = this.#deps;
     const known = await this.#shelf.known(story);
-    const earlier = (await deeds.of(story)).findLast(({ kind }) => kind === 'retry')?.text;
+    const earlier = (await actions.of(story)).findLast(({ kind }) => kind === 'retry')?.text;
     if (earlier !== undefined) {
       const again = await this.#shelf.known(earlier);
       const failed = again.job && hasEnded(again.job) && !wasPosted(again.job);
-      return failed || killOf(await deeds.of(earlier))
-        ? this.retry(earlier, deed)
+      return failed || killOf(await actions.of(earlier))
+        ? this.retry(earlier, action)
         : { id: earlier, title: titleIn(again, earlier), already: true };
     }
     const { job, plan, order } = known;
-    const killed = killOf(await deeds.of(story));
+    const killed = killOf(await actions.of(story));
     if (known.published && !killed) throw refusals.nothingToRetry();
     if (known.published && !order) throw refusals.orderGone(known.published.title);
     if (!job || !plan || !order) throw refusals.unknown(story);
-    const isJailed = await this.#isJailed(known);
-    if (!hasEnded(job) && !killed && !isJailed) throw refusals.stillWorkedOn();
+    const isQuarantined = await this.#isJailed(known);
+    if (!hasEnded(job) && !killed && !isQuarantined) throw refusals.stillWorkedOn();
     const runId = this.#runIdFor(undefined);
-    let anew: RunPlan | undefined;
+    let anew: BatchPlan | undefined;
     const act = (ops: readonly NewOp[]) =>
-      deeds.act({ ...deed, story, kind: 'retry' }, (seen) => {
-        if (seen.deeds.some(({ kind }) => kind === 'retry')) return undefined;
-        anew = draftAgain({ plan, job, deeds: seen.deeds }, { runId, nowMs: deed.atMs, by: deed.by });
+      actions.act({ ...action, story, kind: 'retry' }, (seen) => {
+        if (seen.actions.some(({ kind }) => kind === 'retry')) return undefined;
+        anew = draftAgain({ plan, job, actions: seen.actions }, { runId, nowMs: action.atMs, by: action.by });
         const { id } = orderedOf(anew);
-        const run: OrderedRun = { id: runId, session: order.session, plan: anew, createdAtMs: deed.atMs };
+        const run: OrderedBatch = { id: runId, session: order.session, plan: anew, createdAtMs: action.atMs };
         // What was held of a posted story was its text, which is withdrawn.
-        const holds = known.published ? [] : standingHolds(seen.deeds, deed.atMs);
-        return { run, text: id, ops, deeds: holds.map((held) => ({ ...held, kind: 'hold', story: id })) };
+        const holds = known.published ? [] : standingHolds(seen.actions, action.atMs);
+        return { run, text: id, ops, actions: holds.map((held) => ({ ...held, kind: 'hold', story: id })) };
       });
     // The message of its batch says that it is being written anew.
-    const isShown = !known.published && (isJailed || job.state.status === 'FAILURE');
-    const done = isShown ? await pipeline.retrying(order, story, deed, act) : await act([]);
+    const isShown = !known.published && (isQuarantined || job.state.status === 'FAILURE');
+    const done = isShown ? await pipeline.retrying(order, story, action, act) : await act([]);
     const ordered = anew && orderedOf(anew);
     // Somebody else was quicker, or this is asked for again.
-    if (!anew || !ordered || done?.text !== ordered.id) return this.retry(story, deed);
+    if (!anew || !ordered || done?.text !== ordered.id) return this.retry(story, action);
     await files.ensure(anew).finally(() => pipeline.take(runId));
     this.#deps.done([order.session]);
     return killed ? { ...ordered, killed: killedAs(killed, known) } : ordered;
@@ -228,15 +228,15 @@ export class PipelineStoryService implements StoryService {
 
   /**
    * Do something with a story, tell the pipeline, and say how it stands then.
-   * @param decide what follows from it outside; the deed of before, where that has done it already.
+   * @param decide what follows from it outside; the action of before, where that has done it already.
    */
   async #do(
-    kind: NewDeed['kind'],
+    kind: NewEditorialAction['kind'],
     story: string,
-    deed: Acted,
-    decide: (seen: SeenStory, known: Known, deed: StoryDeed) => DeedOutcome | StoryDeed,
-  ): Promise<DoneDeed> {
-    const { deeds, pipeline, done } = this.#deps;
+    action: Acted,
+    decide: (seen: SeenStory, known: Known, action: EditorialAction) => ActionOutcome | EditorialAction,
+  ): Promise<DoneAction> {
+    const { actions, pipeline, done } = this.#deps;
     const known = await this.#shelf.known(story);
     const { published, job } = known;
     const url = published?.primaryUrl ?? job?.story.primary_url;
@@ -244,10 +244,10 @@ export class PipelineStoryService implements StoryService {
     const titles = titlesKnown(known);
     const about =
       url === undefined ? {} : { about: { url, titles, ...(eventId !== undefined && { eventId }) } };
-    const wanted: NewDeed = { ...deed, story, kind, ...about };
-    let already: StoryDeed | undefined;
-    await deeds.act(wanted, (seen) => {
-      const outcome = decide(seen, known, { ...wanted, n: seen.deeds.length + 1 });
+    const wanted: NewEditorialAction = { ...action, story, kind, ...about };
+    let already: EditorialAction | undefined;
+    await actions.act(wanted, (seen) => {
+      const outcome = decide(seen, known, { ...wanted, n: seen.actions.length + 1 });
       if (!('kind' in outcome)) return outcome;
       already = outcome;
       return undefined;
@@ -260,9 +260,9 @@ export class PipelineStoryService implements StoryService {
     return { ...standing, ...(already && { already: { by: already.by, atMs: already.atMs } }) };
   }
 
-  #shown(published: PublishedStory, seen: SeenStory, deed: StoryDeed) {
+  #shown(published: PublishedStory, seen: SeenStory, action: EditorialAction) {
     const { edition, commands } = this.#deps;
-    return { story: published, deeds: [...seen.deeds, deed], deed, edition, commands: commands() };
+    return { story: published, actions: [...seen.actions, action], action, edition, commands: commands() };
   }
 
   /** Whether its file is there no more: the pipeline has said so, and goes no further with it. */
@@ -274,24 +274,24 @@ export class PipelineStoryService implements StoryService {
 
   /** The same request orders the same run. */
   #runIdFor(key: string | undefined): string {
-    if (key === undefined) return this.#deps.newRunId();
+    if (key === undefined) return this.#deps.newBatchId();
     return `order-${createHash('sha256').update(key).digest('hex').slice(0, 16)}`;
   }
 }
 
 /** @throws StoryRefusal for a story that nothing more can be done with. */
-function mustLive({ deeds, published }: SeenStory, { job }: Known): void {
-  const killed = killOf(deeds);
+function mustLive({ actions, published }: SeenStory, { job }: Known): void {
+  const killed = killOf(actions);
   if (killed) throw refusals.killed(killed.by, published !== undefined);
   if (!published && job && hasEnded(job) && !wasPosted(job))
     throw refusals.ended(job.state.detail ?? job.state.status);
 }
 
-function killedAs({ by, atMs, why }: StoryDeed, { published }: Known): KilledBefore {
+function killedAs({ by, atMs, why }: EditorialAction, { published }: Known): KilledBefore {
   return { by, atMs, wasPosted: published !== undefined, ...(why !== undefined && { why }) };
 }
 
-function orderedOf({ stories }: RunPlan): OrderedStory {
+function orderedOf({ stories }: BatchPlan): OrderedStory {
   const [job] = stories;
   if (!job) throw new Error('a run without stories was ordered');
   return { id: storyKey(job), title: job.story.title };

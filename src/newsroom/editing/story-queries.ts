@@ -1,35 +1,35 @@
 /**
- * All that is known of stories, posted or not: joined from the book, the job files and the deeds. It only reads.
+ * All that is known of stories, posted or not: joined from the book, the job files and the actions. It only reads.
  */
 import type { SessionKey } from '../../sessions/key.ts';
-import type { DeedBook } from '../model/deed-book.ts';
+import type { EditorialActionBook } from '../model/editorial-action-book.ts';
 import type { Edition } from '../edition/edition.ts';
 import type { StandsOn, StoryRecord, StoryStatus } from '../model/story-service.ts';
 import type { JobFiles } from '../batches/job-files.ts';
-import { runPlanSchema } from '../model/run-plan.ts';
-import type { RunPlan } from '../model/run-plan.ts';
-import { hasEnded, storyKey } from '../model/story-job.ts';
-import type { StoryJob } from '../model/story-job.ts';
+import { batchPlanSchema } from '../model/batch-plan.ts';
+import type { BatchPlan } from '../model/batch-plan.ts';
+import { hasEnded, storyKey } from '../model/assignment.ts';
+import type { Assignment } from '../model/assignment.ts';
 import { shareIn } from '../model/events-like.ts';
 import { urlKey } from '../model/url-key.ts';
 import { titleOf } from '../edition/say-report.ts';
-import type { OrderedRun, PublishedStory, StoryBook } from '../model/story-book.ts';
-import { standingOf } from '../model/story-deeds.ts';
+import type { OrderedBatch, PublishedStory, StoryBook } from '../model/story-book.ts';
+import { standingOf } from '../model/story-actions.ts';
 import { titlesOf } from '../coverage/told-stories.ts';
 import * as refusals from './refusals.ts';
 
 export interface StoryQueriesDeps {
   readonly stories: Pick<StoryBook, 'run' | 'runsOf' | 'find' | 'recent'>;
-  readonly deeds: Pick<DeedBook, 'of' | 'costOf'>;
+  readonly actions: Pick<EditorialActionBook, 'of' | 'costOf'>;
   readonly files: Pick<JobFiles, 'story' | 'sources'>;
   readonly edition: Pick<Edition, 'approval'>;
   readonly now: () => number;
 }
 
 export interface Known {
-  readonly job?: StoryJob;
-  readonly plan?: RunPlan;
-  readonly order?: OrderedRun;
+  readonly job?: Assignment;
+  readonly plan?: BatchPlan;
+  readonly order?: OrderedBatch;
   readonly published?: PublishedStory;
 }
 
@@ -37,7 +37,7 @@ interface Found {
   readonly id: string;
   /** When it was ordered, or posted. */
   readonly atMs: number;
-  readonly job?: StoryJob;
+  readonly job?: Assignment;
   readonly published?: PublishedStory;
 }
 
@@ -56,9 +56,9 @@ export class StoryQueries {
   }
 
   async tell(story: string): Promise<StoryRecord | undefined> {
-    const { deeds, edition, now } = this.#deps;
+    const { actions, edition, now } = this.#deps;
     const known = await this.#look(story);
-    const done = await deeds.of(story);
+    const done = await actions.of(story);
     const standing = standingOf({ job: known.job, published: known.published }, done, edition, now());
     if (!standing) return undefined;
     const { job, published } = known;
@@ -66,8 +66,8 @@ export class StoryQueries {
     const written = published ? undefined : job?.result.worker;
     return {
       standing,
-      deeds: done,
-      cost: await deeds.costOf(story),
+      actions: done,
+      cost: await actions.costOf(story),
       ...(standsOn && { standsOn }),
       ...(written && { draft: { title: written.title, body: written.draft.body } }),
       ...(job && { job }),
@@ -113,11 +113,11 @@ export class StoryQueries {
   }
 
   async #standings(found: readonly Found[]): Promise<StoryStatus[]> {
-    const { stories, deeds, edition, now } = this.#deps;
+    const { stories, actions, edition, now } = this.#deps;
     const standings = await Promise.all(
       found.map(async ({ id, job, published }) => {
         const at = published ?? (await stories.find(id));
-        return standingOf({ job, published: at }, await deeds.of(id), edition, now());
+        return standingOf({ job, published: at }, await actions.of(id), edition, now());
       }),
     );
     return standings.filter((standing) => standing !== undefined);
@@ -135,7 +135,7 @@ export class StoryQueries {
     const { stories, files } = this.#deps;
     const published = await stories.find(story);
     const order = await stories.run(runId);
-    const plan = order && runPlanSchema.parse(order.plan);
+    const plan = order && batchPlanSchema.parse(order.plan);
     const planned = plan?.stories.find((job) => job.story.story_id === storyId);
     const job = order ? ((await files.story(runId, storyId)) ?? planned) : undefined;
     return {
@@ -161,8 +161,8 @@ export class StoryQueries {
     };
   }
 
-  async #jobsOf(run: OrderedRun): Promise<StoryJob[]> {
-    const plan = runPlanSchema.safeParse(run.plan);
+  async #jobsOf(run: OrderedBatch): Promise<Assignment[]> {
+    const plan = batchPlanSchema.safeParse(run.plan);
     if (!plan.success) return [];
     return Promise.all(
       plan.data.stories.map(async (job) => (await this.#deps.files.story(run.id, job.story.story_id)) ?? job),

@@ -1,16 +1,16 @@
 /** What a desk has told already, seen from an order: nothing is ordered that the pipeline would leave out. */
 import type { SessionKey } from '../../sessions/key.ts';
 import type { Clock } from '../../time/clock.ts';
-import type { DeedBook } from '../model/deed-book.ts';
+import type { EditorialActionBook } from '../model/editorial-action-book.ts';
 import { editorsZone } from '../edition/edition.ts';
 import type { Edition } from '../edition/edition.ts';
 import type { StoryStatus } from '../model/story-service.ts';
 import { storyEvents } from '../coverage/event-marks.ts';
 import { mostLike } from '../model/events-like.ts';
 import type { JobFiles } from '../batches/job-files.ts';
-import type { RunPlan } from '../model/run-plan.ts';
-import { isOver } from '../model/story-job.ts';
-import type { StoryJob } from '../model/story-job.ts';
+import type { BatchPlan } from '../model/batch-plan.ts';
+import { isOver } from '../model/assignment.ts';
+import type { Assignment } from '../model/assignment.ts';
 import type { ChosenStory } from '../plan/check-picks.ts';
 import type { Pool } from '../intake/pool/pool.ts';
 import { urlKey } from '../model/url-key.ts';
@@ -23,8 +23,8 @@ import * as refusals from './refusals.ts';
 import type { StoryQueries } from './story-queries.ts';
 
 interface ToldDeps {
-  readonly stories: Pick<StoryBook, 'find' | 'recent' | 'openRuns'>;
-  readonly deeds: Pick<DeedBook, 'killedSince'>;
+  readonly stories: Pick<StoryBook, 'find' | 'recent' | 'openBatches'>;
+  readonly actions: Pick<EditorialActionBook, 'killedSince'>;
   readonly files: Pick<JobFiles, 'story'>;
   readonly pool: Pick<Pool, 'event' | 'eventOf' | 'openEvents' | 'postedEvents'>;
   readonly edition: Pick<Edition, 'zone' | 'editorsZone'>;
@@ -53,8 +53,8 @@ export class ToldStories {
   /** @throws StoryRefusal where a story of this topic is posted, under way or, unless it is wanted `again`, killed. */
   async unless(topic: string, desk: SessionKey, again: boolean): Promise<void> {
     const zone = editorsZone(this.#deps.edition);
-    const { deeds, clock } = this.#deps;
-    const killed = again ? [] : await deeds.killedSince(clock.now() - KILLED_MS);
+    const { actions, clock } = this.#deps;
+    const killed = again ? [] : await actions.killedSince(clock.now() - KILLED_MS);
     for (const { id, title, status, posted, sinceMs } of await this.about(topic, desk, NO_DOUBT)) {
       const atMs = posted?.atMs ?? sinceMs ?? this.#deps.clock.now();
       const about = { id, title, atMs, ...(posted?.thread !== undefined && { thread: posted.thread }) };
@@ -66,7 +66,7 @@ export class ToldStories {
   }
 
   /** @throws StoryRefusal where the pipeline would leave it out, and where editors ended a story of it and don't know. */
-  async checked(plan: RunPlan, desk: SessionKey, again: boolean): Promise<RunPlan> {
+  async checked(plan: BatchPlan, desk: SessionKey, again: boolean): Promise<BatchPlan> {
     const other = await this.#other(plan, desk);
     if (other) throw refusals.toldAlready(other, editorsZone(this.#deps.edition));
     if (!again) await this.#unlessKilled(plan, desk);
@@ -74,7 +74,7 @@ export class ToldStories {
   }
 
   /** What an editor orders is written all the same: it is the editor who is to know that another one ended it. */
-  async #unlessKilled({ stories }: RunPlan, desk: SessionKey): Promise<void> {
+  async #unlessKilled({ stories }: BatchPlan, desk: SessionKey): Promise<void> {
     const [job] = stories;
     if (!job) return;
     const { ordered_by: _, ...story } = job.story;
@@ -88,10 +88,10 @@ export class ToldStories {
 
   /** The order as an update of what is posted of it. @throws StoryRefusal */
   async asUpdate(
-    plan: RunPlan,
+    plan: BatchPlan,
     chosen: ChosenStory,
     { what, desk }: { readonly what: string; readonly desk: SessionKey },
-  ): Promise<RunPlan> {
+  ): Promise<BatchPlan> {
     const { stories, edition } = this.#deps;
     const other = await this.#other(plan, desk);
     if (other?.kind === 'waiting') throw refusals.toldAlready(other, editorsZone(edition));
@@ -109,12 +109,12 @@ export class ToldStories {
     return story?.updateOf === undefined ? story : this.#deps.stories.find(story.updateOf);
   }
 
-  async #other({ stories }: RunPlan, desk: SessionKey) {
+  async #other({ stories }: BatchPlan, desk: SessionKey) {
     const [job] = stories;
     return job && this.#against(job, desk);
   }
 
-  async #against(job: StoryJob, desk: SessionKey): Promise<ToldStory | undefined> {
+  async #against(job: Assignment, desk: SessionKey): Promise<ToldStory | undefined> {
     return (await toldAlready(job, desk, { ...this.#deps, events: storyEvents(this.#deps.pool) })).told;
   }
 

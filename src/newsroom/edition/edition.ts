@@ -12,7 +12,7 @@ import { modelPlanSchema } from '../../llm/model-plan.ts';
 import { alertsSchema } from './edition-alerts.ts';
 import { marketsSchema } from './edition-markets.ts';
 import { clusteringSchema } from './clustering-settings.ts';
-import { publisherMode } from '../model/story-job.ts';
+import { publisherMode } from '../model/assignment.ts';
 import { whatIsWrong } from './edition-mistakes.ts';
 
 const text = z.string().trim().min(1);

@@ -2,13 +2,13 @@
 import { dayAndTime } from '../../time/zone.ts';
 import { editorsZone } from './edition.ts';
 import type { Edition } from './edition.ts';
-import type { StoryJob } from '../model/story-job.ts';
+import type { Assignment } from '../model/assignment.ts';
 import type { Waits } from './wording.ts';
 
 type Spoken = Pick<Edition, 'language' | 'zone' | 'editorsZone'>;
 
 /** What a story waits for, with times as people read them. */
-export function waitsOf({ state }: Pick<StoryJob, 'state'>, edition: Spoken): Waits {
+export function waitsOf({ state }: Pick<Assignment, 'state'>, edition: Spoken): Waits {
   const { kind = 'hold', by, until } = state.hold ?? {};
   const ms = Date.parse(until ?? '');
   const locale = edition.language === 'en' ? 'en' : 'zh';
@@ -21,6 +21,6 @@ export function waitsOf({ state }: Pick<StoryJob, 'state'>, edition: Spoken): Wa
 }
 
 /** As it was written, else as it was planned. */
-export function titleOf({ story, result }: Pick<StoryJob, 'story' | 'result'>): string {
+export function titleOf({ story, result }: Pick<Assignment, 'story' | 'result'>): string {
   return result.worker?.title || story.title;
 }

@@ -58,7 +58,7 @@ export interface Wording {
   notPosted(title: string, because: string): string;
   /** Of a failed story that was ordered anew. */
   retried(when: string, by: string): string;
-  jailed(story: string, because: string): string;
+  quarantined(story: string, because: string): string;
   /** Why a story could not be posted. */
   readonly channelGone: string;
   /** Why a story is left out: another one tells the same. */
@@ -146,7 +146,7 @@ const ENGLISH: Wording = {
   moreOn: 'More on:',
   notPosted: (title, because) => `Not posted: "${title}": ${because}`,
   retried: (when, by) => `Ordered anew by ${by}, ${when}.`,
-  jailed: (story, because) =>
+  quarantined: (story, because) =>
     `Not posted: "${story}": its job file could not be read and was set aside (${because})`,
   channelGone: 'its channel is gone',
   repeats: (title, isPosted) =>
@@ -215,7 +215,7 @@ const CHINESE: Wording = {
   moreOn: '原報道：',
   notPosted: (title, because) => `未能發佈「${title}」：${because}`,
   retried: (when, by) => `${when}由 ${by} 重新訂稿。`,
-  jailed: (story, because) => `未能發佈「${story}」：工作檔案無法讀取，已擱置（${because}）`,
+  quarantined: (story, because) => `未能發佈「${story}」：工作檔案無法讀取，已擱置（${because}）`,
   channelGone: '其頻道已不存在',
   repeats: (title, isPosted) => (isPosted ? `已發佈：「${title}」` : `同一事件的報道正在等候：「${title}」`),
   updatesNothing: '要更新的報道從未發佈',

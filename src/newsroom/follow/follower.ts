@@ -10,29 +10,29 @@ import type { Pass } from '../../sessions/perform.ts';
 import type { Turn, TurnEnd } from '../../sessions/turn.ts';
 import type { Clock } from '../../time/clock.ts';
 import { sayDuration } from '../../time/duration.ts';
-import type { DeedBook } from '../model/deed-book.ts';
-import type { StoryDeed } from '../model/deed.ts';
+import type { EditorialActionBook } from '../model/editorial-action-book.ts';
+import type { EditorialAction } from '../model/editorial-action.ts';
 import type { NewsEvent } from '../model/event.ts';
 import { findDevelopment } from './find-development.ts';
 import type { Development, Told } from './find-development.ts';
-import type { RunPlan } from '../model/run-plan.ts';
+import type { BatchPlan } from '../model/batch-plan.ts';
 import type { Pool } from '../intake/pool/pool.ts';
 import { urlKey } from '../model/url-key.ts';
-import type { OrderedRun, PublishedStory, StoryBook } from '../model/story-book.ts';
+import type { OrderedBatch, PublishedStory, StoryBook } from '../model/story-book.ts';
 
 /** The turn profile of jobs that follow. */
 export const FOLLOW_PROFILE = 'story_follow';
 
 interface FollowDeps {
   readonly stories: Pick<StoryBook, 'ofThread' | 'recent' | 'runsOf' | 'order'>;
-  readonly deeds: Pick<DeedBook, 'of'>;
+  readonly actions: Pick<EditorialActionBook, 'of'>;
   readonly pool: Pick<Pool, 'event' | 'openEvents' | 'postedEvents' | 'runs'>;
   /** Read the feeds that are due, and cluster what is new. */
   readonly refresh: () => Promise<unknown>;
   readonly draft: DraftUpdate;
   readonly clock: Clock;
   /** An update is ordered: the pipeline may take it. */
-  readonly ordered: (plan: RunPlan) => Promise<void>;
+  readonly ordered: (plan: BatchPlan) => Promise<void>;
   /** A follow is over: its job is to go. */
   readonly ended: (jobId: string) => Promise<void>;
 }
@@ -43,7 +43,7 @@ export type DraftUpdate = (wish: {
   readonly development: Development;
   readonly turn: Turn;
   readonly nowMs: number;
-}) => RunPlan;
+}) => BatchPlan;
 
 /** A pool that was read within this time is fresh enough. */
 const FRESH_MS = 15 * 60_000;
@@ -85,11 +85,11 @@ export class Follower {
 
   async #look(pass: Pass): Promise<{ readonly end: TurnEnd; readonly over: boolean }> {
     const { turn, fence } = pass.started;
-    const { stories, deeds, clock, draft, ordered } = this.#deps;
+    const { stories, actions, clock, draft, ordered } = this.#deps;
     const nowMs = clock.now();
     const story = await stories.ofThread(turn.session);
     if (!story) return { end: quiet('There is no story in this thread.'), over: true };
-    if (isOver(await deeds.of(story.id), nowMs))
+    if (isOver(await actions.of(story.id), nowMs))
       return { end: quiet(`The follow of "${story.title}" has ended.`), over: true };
     const told = await this.#toldOf(story);
     const development = findDevelopment(await this.#eventsOf(story, told), told);
@@ -158,8 +158,8 @@ function descends(
 }
 
 /** Killed, unfollowed, or past its time; a follow that nobody wrote down is none. */
-function isOver(deeds: readonly StoryDeed[], nowMs: number): boolean {
-  const last = deeds.findLast(({ kind }) => kind === 'follow' || kind === 'unfollow' || kind === 'kill');
+function isOver(actions: readonly EditorialAction[], nowMs: number): boolean {
+  const last = actions.findLast(({ kind }) => kind === 'follow' || kind === 'unfollow' || kind === 'kill');
   return last?.kind !== 'follow' || (last.untilMs ?? Infinity) <= nowMs;
 }
 
@@ -178,8 +178,8 @@ function urlsOf({ sources }: PublishedStory['pack']): string[] {
 }
 
 /** What an order of an update was about; nothing for other orders. Plans are read no further than needed. */
-function urlsOfUpdate({ plan }: OrderedRun, story: string): string[] {
-  const { stories = [] } = plan as Partial<RunPlan>;
+function urlsOfUpdate({ plan }: OrderedBatch, story: string): string[] {
+  const { stories = [] } = plan as Partial<BatchPlan>;
   return stories
     .filter((job) => job.story.update_of === story)
     .flatMap(({ story: { primary_url, supporting_urls, new_urls = [] } }) => [

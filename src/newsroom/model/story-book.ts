@@ -4,7 +4,7 @@ import type { NewOp } from '../../sessions/op.ts';
 import type { EffectMark } from '../../sessions/turn-book.ts';
 import type { InputsSnapshot } from './candidate.ts';
 import type { Claim, SourceConflict } from './claim.ts';
-import type { NewDeed, StoryDeed } from './deed.ts';
+import type { NewEditorialAction, EditorialAction } from './editorial-action.ts';
 import type { SourcePack } from './source-pack.ts';
 
 /** A story that was published, with what it stands on. */
@@ -25,7 +25,7 @@ export interface PublishedStory {
   readonly place: SessionKey;
   readonly flags: readonly string[];
   /** The automation whose run ordered it; absent when nobody's did. */
-  readonly job?: JobOfRun;
+  readonly job?: AssignmentOfBatch;
   /** Why the planner picked it. */
   readonly why?: string;
   /** The key of the op that opens its thread. */
@@ -43,7 +43,7 @@ export interface PublishedStory {
 }
 
 /** The automation whose turn ordered a run of stories. */
-export interface JobOfRun {
+export interface AssignmentOfBatch {
   readonly id: string;
   readonly name: string;
   /** The slot that its turn stood for, ms since the epoch. */
@@ -51,7 +51,7 @@ export interface JobOfRun {
 }
 
 /** A run that a planner ordered: it is done when all its stories have ended. */
-export interface OrderedRun {
+export interface OrderedBatch {
   readonly id: string;
   readonly session: SessionKey;
   /** The content of its job files, in case they were not written before a crash. JSON. */
@@ -76,25 +76,28 @@ export interface StoryBook {
     of: { readonly turn: string } | { readonly desk: SessionKey; readonly limit: number },
   ): Promise<PlannersEnd[]>;
   /** Order a run. The mark ties it to the planner's turn: one turn orders one run. */
-  order(run: OrderedRun, mark?: EffectMark, deed?: NewDeed): Promise<void>;
-  openRuns(): Promise<OrderedRun[]>;
+  order(run: OrderedBatch, mark?: EffectMark, action?: NewEditorialAction): Promise<void>;
+  openBatches(): Promise<OrderedBatch[]>;
   /** An ordered run, finished or not. */
-  run(id: string): Promise<OrderedRun | undefined>;
+  run(id: string): Promise<OrderedBatch | undefined>;
   /** The runs that this desk channel ordered, the newest first. */
-  runsOf(desk: SessionKey, limit: number): Promise<OrderedRun[]>;
+  runsOf(desk: SessionKey, limit: number): Promise<OrderedBatch[]>;
   finish(run: string, nowMs: number): Promise<void>;
   /**
    * Published: the story and all its messages in one transaction; after that there is only dispatch.
    * @returns false, and nothing happened, when editors have done something since: with this story, of which `deedsSeen`
-   * deeds were counted, or with the one that it tells more of, whose deeds were those of `original`.
+   * actions were counted, or with the one that it tells more of, whose actions were those of `original`.
    */
   publish(
     story: PublishedStory,
     ops: readonly NewOp[],
     more?: {
-      readonly deedsSeen?: number;
+      readonly actionsSeen?: number;
       /** What was done with the story that it tells more of, and what the update does with it. */
-      readonly original?: { readonly deeds: readonly StoryDeed[]; readonly update: NewDeed };
+      readonly original?: {
+        readonly actions: readonly EditorialAction[];
+        readonly update: NewEditorialAction;
+      };
     },
   ): Promise<boolean | 'gone'>;
   /** It is posted: its desk channel remembers that. The same entry twice is one. */

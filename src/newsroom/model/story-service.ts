@@ -1,15 +1,15 @@
 /**
  * What editors do with stories: the port behind `/story`, its buttons, the console's board and the gateway.
  *
- * - Every deed is durable before its method resolves, and harmless when it is repeated.
+ * - Every action is durable before its method resolves, and harmless when it is repeated.
  * - A story is named by its id, `<run id>/<story id>`. Whoever asks has found it already, by its thread or its title.
  * - What can't be done is a `StoryRefusal` whose message is a sentence for the editor.
  * - Rights are the caller's: commands check them before they come here.
  */
 import type { SessionKey } from '../../sessions/key.ts';
 import type { Claim, ClaimsReport, SourceConflict } from './claim.ts';
-import type { Deed, StoryCost, StoryDeed } from './deed.ts';
-import type { StoryJob } from './story-job.ts';
+import type { EditorsRequest, StoryCost, EditorialAction } from './editorial-action.ts';
+import type { Assignment } from './assignment.ts';
 import type { SourcePack } from './source-pack.ts';
 import type { PublishedStory } from './story-book.ts';
 
@@ -20,18 +20,18 @@ export interface StoryService {
    */
   write(order: StoryOrder): Promise<OrderedStory>;
   /** Keep a story from being posted, until it is approved or until a time (an embargo). A posted one is marked as being checked. */
-  hold(story: string, deed: Deed & { readonly untilMs?: number }): Promise<DoneDeed>;
+  hold(story: string, action: EditorsRequest & { readonly untilMs?: number }): Promise<DoneAction>;
   /**
    * Let a story that waits go: from a hold, or with the approval that its edition asks for. An embargo stands until its
    * time, unless it is to go out `now`.
    */
-  approve(story: string, deed: Deed & { readonly now?: boolean }): Promise<DoneDeed>;
+  approve(story: string, action: EditorsRequest & { readonly now?: boolean }): Promise<DoneAction>;
   /** End a story that is not posted; withdraw a posted one: its title post says so, its text is taken back. */
-  kill(story: string, deed: Deed): Promise<DoneDeed>;
+  kill(story: string, action: EditorsRequest): Promise<DoneAction>;
   /** Order a story anew that failed, was left out, was killed or was withdrawn. @returns the new one. */
-  retry(story: string, deed: Deed): Promise<OrderedStory & { readonly already?: boolean }>;
+  retry(story: string, action: EditorsRequest): Promise<OrderedStory & { readonly already?: boolean }>;
   /** Correct a posted story: a visible line under its title, and a message in its thread. */
-  correct(story: string, deed: Deed & { readonly text: string }): Promise<DoneDeed>;
+  correct(story: string, action: EditorsRequest & { readonly text: string }): Promise<DoneAction>;
   /** All that is known of a story: why it was picked, what happened to it, what it cost. */
   tell(story: string): Promise<StoryRecord | undefined>;
   /** Stories of a desk channel, or that a channel shows, the newest first, those that were never posted included. */
@@ -43,7 +43,7 @@ export interface StoryService {
   about(what: string, desk: SessionKey): Promise<readonly StoryStatus[]>;
 }
 
-export interface StoryOrder extends Deed {
+export interface StoryOrder extends EditorsRequest {
   /** A URL or a topic, as the editor wrote it. */
   readonly what: string;
   readonly desk: SessionKey;
@@ -75,7 +75,7 @@ export interface StoryStatus {
   readonly id: string;
   readonly title: string;
   readonly category: string;
-  readonly status: StoryJob['state']['status'];
+  readonly status: Assignment['state']['status'];
   readonly reason?: string;
   readonly hold?: {
     readonly kind: 'hold' | 'approval' | 'embargo';
@@ -97,17 +97,17 @@ export interface StoryStatus {
   readonly posted?: { readonly atMs: number; readonly thread?: SessionKey; readonly withdrawn: boolean };
 }
 
-/** How a story stands after a deed. */
-export interface DoneDeed extends StoryStatus {
+/** How a story stands after an action. */
+export interface DoneAction extends StoryStatus {
   /** Nothing was to do: somebody had done it before. */
-  readonly already?: Pick<StoryDeed, 'by' | 'atMs'>;
+  readonly already?: Pick<EditorialAction, 'by' | 'atMs'>;
 }
 
 export interface StoryRecord {
   readonly standing: StoryStatus;
-  readonly job?: StoryJob;
+  readonly job?: Assignment;
   readonly published?: PublishedStory;
-  readonly deeds: readonly StoryDeed[];
+  readonly actions: readonly EditorialAction[];
   readonly cost?: StoryCost;
   /** What it stands on, posted or not; absent before its sources were read. */
   readonly standsOn?: StandsOn;

@@ -3,7 +3,7 @@ import type { Entry } from '../../sessions/entry.ts';
 import { chatIdOf } from '../../sessions/key.ts';
 import type { SessionKey } from '../../sessions/key.ts';
 import type { NewOp, Op } from '../../sessions/op.ts';
-import type { RunSummary } from '../batches/run-summary.ts';
+import type { BatchSummary } from '../batches/batch-summary.ts';
 import type { BatchMessage } from '../views/live-batch.ts';
 
 /** Why an edit was not sent: a newer one took its place. */
@@ -25,7 +25,7 @@ export interface BatchOps {
   /** @returns undefined where nothing is to be sent: it is said, or the message is lost and the batch goes on. */
   next(
     message: BatchMessage,
-    terms: { readonly isLast: boolean; readonly summary?: RunSummary },
+    terms: { readonly isLast: boolean; readonly summary?: BatchSummary },
   ): { readonly op: NewOp; readonly superseded: readonly string[] } | undefined;
   edited(message: BatchMessage): NewOp;
 }

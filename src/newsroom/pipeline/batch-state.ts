@@ -1,13 +1,13 @@
 /** A batch as its message tells it, from its order, its job files and what editors did with its stories. Pure. */
 import { channelOf } from '../../sessions/key.ts';
 import { dayAndTime } from '../../time/zone.ts';
-import type { Deed } from '../model/deed.ts';
+import type { EditorsRequest } from '../model/editorial-action.ts';
 import { editorsZone } from '../edition/edition.ts';
 import type { Edition } from '../edition/edition.ts';
-import type { Jailed } from '../batches/job-files.ts';
-import type { RunPlan } from '../model/run-plan.ts';
-import { hasEnded, storyKey, wasPosted } from '../model/story-job.ts';
-import type { StoryJob } from '../model/story-job.ts';
+import type { QuarantinedFile } from '../batches/job-files.ts';
+import type { BatchPlan } from '../model/batch-plan.ts';
+import { hasEnded, storyKey, wasPosted } from '../model/assignment.ts';
+import type { Assignment } from '../model/assignment.ts';
 import { titleOf, waitsOf } from '../edition/say-report.ts';
 import type { PublishedStory } from '../model/story-book.ts';
 import { threadLink } from '../model/thread-link.ts';
@@ -15,9 +15,9 @@ import type { BatchState, BatchStory } from '../views/live-batch.ts';
 
 /** All that is known of a batch. */
 export interface KnownBatch {
-  readonly plan: RunPlan;
-  readonly stories: readonly StoryJob[];
-  readonly jailed: readonly Jailed[];
+  readonly plan: BatchPlan;
+  readonly stories: readonly Assignment[];
+  readonly quarantined: readonly QuarantinedFile[];
   /** The ids of stories whose turn has come. */
   readonly begun: ReadonlySet<string>;
   /** By a story's key. */
@@ -25,32 +25,32 @@ export interface KnownBatch {
   /** Who let it go, by a story's key. */
   readonly approved: ReadonlyMap<string, string>;
   /** Who had it written anew, by a story's key. */
-  readonly retried: ReadonlyMap<string, Pick<Deed, 'by' | 'atMs'>>;
+  readonly retried: ReadonlyMap<string, Pick<EditorsRequest, 'by' | 'atMs'>>;
   readonly stuck?: string | undefined;
 }
 
 type Spoken = Pick<Edition, 'language' | 'zone' | 'editorsZone'>;
 
 export function batchState(known: KnownBatch, edition: Spoken): BatchState {
-  const { plan, stories, jailed } = known;
+  const { plan, stories, quarantined } = known;
   const planned = plan.stories.map(({ story }) => story.story_id);
-  const ids = [...new Set([...planned, ...jailed.map(({ storyId }) => storyId)])];
+  const ids = [...new Set([...planned, ...quarantined.map(({ storyId }) => storyId)])];
   const told = ids.flatMap((id): BatchStory[] => {
-    const aside = jailed.find(({ storyId }) => storyId === id);
+    const aside = quarantined.find(({ storyId }) => storyId === id);
     const job =
       stories.find(({ story }) => story.story_id === id) ??
       plan.stories.find(({ story }) => story.story_id === id);
     const published = known.published.get(`${plan.run.run.run_id}/${id}`);
     if (aside && published)
       return [{ id: published.id, title: published.title, stage: 'posted', link: linkTo(published) }];
-    if (aside) return [jailedStory(aside, job, known, edition)];
+    if (aside) return [quarantinedStory(aside, job, known, edition)];
     return job ? [storyOf(job, known, edition)] : [];
   });
   const by = new Set(plan.stories.flatMap(({ story }) => story.ordered_by ?? []));
   return { stories: told, by: [...by], stuck: known.stuck };
 }
 
-function storyOf(job: StoryJob, known: KnownBatch, edition: Spoken): BatchStory {
+function storyOf(job: Assignment, known: KnownBatch, edition: Spoken): BatchStory {
   const { state, story } = job;
   const head = { id: storyKey(job), title: titleOf(job) };
   if (wasPosted(job))
@@ -75,9 +75,9 @@ function storyOf(job: StoryJob, known: KnownBatch, edition: Spoken): BatchStory 
   return { ...head, stage: isBegun ? 'writing' : 'next' };
 }
 
-function jailedStory(
-  { storyId, reason }: Jailed,
-  planned: StoryJob | undefined,
+function quarantinedStory(
+  { storyId, reason }: QuarantinedFile,
+  planned: Assignment | undefined,
   known: KnownBatch,
   edition: Spoken,
 ): BatchStory {
@@ -86,7 +86,7 @@ function jailedStory(
     ...{ id, title: planned?.story.title ?? storyId },
     stage: 'unposted',
     because: reason,
-    isJailed: true,
+    isQuarantined: true,
     // What nobody has planned can't be ordered anew.
     ...again(id, planned !== undefined, known, edition),
   };
@@ -94,10 +94,10 @@ function jailedStory(
 
 /** Whether it can be written anew, or was ordered so. */
 function again(id: string, isFailed: boolean, { retried }: KnownBatch, edition: Spoken): object {
-  const deed = retried.get(id);
-  if (!deed) return isFailed ? { canRetry: true } : {};
+  const action = retried.get(id);
+  if (!action) return isFailed ? { canRetry: true } : {};
   const locale = edition.language === 'en' ? 'en' : 'zh';
-  return { retried: { by: deed.by, when: dayAndTime(deed.atMs, editorsZone(edition), locale) } };
+  return { retried: { by: action.by, when: dayAndTime(action.atMs, editorsZone(edition), locale) } };
 }
 
 /** Where a platform has links to threads. */

@@ -5,7 +5,7 @@ import { sameStoryReplySchema } from '../coverage/same-story.ts';
 import type { SameStoryReply } from '../coverage/same-story.ts';
 import type { Edition } from '../edition/edition.ts';
 import type { StoryEvent } from '../batches/story-log.ts';
-import type { StoryJob } from '../model/story-job.ts';
+import type { Assignment } from '../model/assignment.ts';
 import { checkerReplySchema } from '../verify/checker-reply.ts';
 import type { CheckerReply } from '../verify/checker-reply.ts';
 import { mendInput } from '../verify/doubted-sentences.ts';
@@ -25,7 +25,7 @@ interface TurnsDeps {
 
 /** @returns what a language model says of the sentences, or why none has. */
 export async function askChecker(
-  job: StoryJob,
+  job: Assignment,
   check: string,
   deps: TurnsDeps,
 ): Promise<CheckerReply | string> {
@@ -39,7 +39,7 @@ export async function askChecker(
 
 /** @returns what a language model says of told stories that are like this one, or why none has. */
 export async function askSameStory(
-  job: StoryJob,
+  job: Assignment,
   stories: string,
   deps: TurnsDeps,
 ): Promise<SameStoryReply | string> {
@@ -53,7 +53,7 @@ export async function askSameStory(
 
 /** @returns what the reporter answers about the sentences; undefined when it has no answer of use. */
 export async function askMends(
-  story: { readonly job: StoryJob; readonly edition: Pick<Edition, 'language'> },
+  story: { readonly job: Assignment; readonly edition: Pick<Edition, 'language'> },
   sentences: readonly DoubtedSentence[],
   deps: TurnsDeps,
 ): Promise<MendReply | undefined> {

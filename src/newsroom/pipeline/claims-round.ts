@@ -11,7 +11,7 @@ import type { AskChecker } from './check-story.ts';
 import type { Claim, ClaimsReport } from '../model/claim.ts';
 import type { Edition } from '../edition/edition.ts';
 import type { StoryEvent } from '../batches/story-log.ts';
-import type { StoryJob } from '../model/story-job.ts';
+import type { Assignment } from '../model/assignment.ts';
 import type { WorkerResult } from '../model/worker-result.ts';
 import type { SourcePack } from '../model/source-pack.ts';
 import { applyMends } from '../verify/apply-mends.ts';
@@ -36,7 +36,7 @@ export interface Supported {
 }
 
 export interface ClaimsDeps {
-  readonly job: StoryJob;
+  readonly job: Assignment;
   readonly pack: SourcePack;
   readonly edition: Pick<Edition, 'categories' | 'glossary' | 'language' | 'verification'>;
   /** False for what the desk model wrote: it quotes, and would quote the same again. */

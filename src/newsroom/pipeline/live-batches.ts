@@ -10,13 +10,13 @@
  */
 import type { NewOp } from '../../sessions/op.ts';
 import { pass } from '../../time/clock.ts';
-import type { Deed } from '../model/deed.ts';
-import type { RunSummary } from '../batches/run-summary.ts';
-import { runPlanSchema } from '../model/run-plan.ts';
-import { hasEnded, storyKey, wasPosted } from '../model/story-job.ts';
+import type { EditorsRequest } from '../model/editorial-action.ts';
+import type { BatchSummary } from '../batches/batch-summary.ts';
+import { batchPlanSchema } from '../model/batch-plan.ts';
+import { hasEnded, storyKey, wasPosted } from '../model/assignment.ts';
 import type { PipelineDeps } from './pipeline-deps.ts';
-import type { OrderedRun, PublishedStory } from '../model/story-book.ts';
-import { approvalOf } from '../model/story-deeds.ts';
+import type { OrderedBatch, PublishedStory } from '../model/story-book.ts';
+import { approvalOf } from '../model/story-actions.ts';
 import { jobInScript } from '../verify/one-script.ts';
 import { liveBatch } from '../views/live-batch.ts';
 import type { BatchMessage } from '../views/live-batch.ts';
@@ -26,11 +26,11 @@ import type { BatchOps } from './batch-ops.ts';
 
 type Deps = Pick<
   PipelineDeps,
-  'clock' | 'commands' | 'deeds' | 'edition' | 'failed' | 'files' | 'ops' | 'posted' | 'settled' | 'stories'
+  'clock' | 'commands' | 'actions' | 'edition' | 'failed' | 'files' | 'ops' | 'posted' | 'settled' | 'stories'
 >;
 
 /** Who had a story written anew, by its key. */
-type Retried = ReadonlyMap<string, Pick<Deed, 'by' | 'atMs'>>;
+type Retried = ReadonlyMap<string, Pick<EditorsRequest, 'by' | 'atMs'>>;
 
 /** The message of a batch that is worked on. */
 interface Live {
@@ -60,7 +60,7 @@ export class LiveBatches {
   }
 
   /** Say what is planned, unless that is said. */
-  async begin(order: OrderedRun): Promise<void> {
+  async begin(order: OrderedBatch): Promise<void> {
     const live = this.#of(order);
     live.touchedAtMs = this.#deps.clock.elapsed();
     if ((await this.#opsOf(order)).shown !== undefined) return this.changed(order);
@@ -68,19 +68,19 @@ export class LiveBatches {
   }
 
   /** A story's turn has come. */
-  begun(order: OrderedRun, storyId: string): void {
+  begun(order: OrderedBatch, storyId: string): void {
     this.#of(order).begun.add(storyId);
     this.changed(order);
   }
 
   /** It can't go on for now. */
-  stuck(order: OrderedRun, because: string): void {
+  stuck(order: OrderedBatch, because: string): void {
     this.#of(order).stuck = because;
     this.changed(order);
   }
 
   /** Something of it may be told otherwise now. Returns at once. */
-  changed(order: OrderedRun): void {
+  changed(order: OrderedBatch): void {
     const live = this.#of(order);
     live.isStale = true;
     live.work ??= this.#keepUp(order, live)
@@ -100,7 +100,7 @@ export class LiveBatches {
    * and when it is over, it is sent as far as it can be.
    * @returns what is said.
    */
-  async end(order: OrderedRun, summary?: RunSummary): Promise<string> {
+  async end(order: OrderedBatch, summary?: BatchSummary): Promise<string> {
     const live = this.#of(order);
     live.ending.abort(new Error('the batch ends'));
     await live.work;
@@ -121,14 +121,14 @@ export class LiveBatches {
    * @param act is given the edit that says so, to be written down with the order; none where there is nothing to edit.
    */
   retrying<T>(
-    order: OrderedRun,
+    order: OrderedBatch,
     story: string,
-    deed: Pick<Deed, 'by' | 'atMs'>,
+    action: Pick<EditorsRequest, 'by' | 'atMs'>,
     act: (ops: readonly NewOp[]) => Promise<T>,
   ): Promise<T> {
     return this.#alone(order, async () => {
       const ops = await this.#opsOf(order);
-      const message = await this.#message(order, true, new Map([[story, deed]]));
+      const message = await this.#message(order, true, new Map([[story, action]]));
       return act(ops.shown === undefined || ops.isLost ? [] : [ops.edited(message)]);
     });
   }
@@ -139,7 +139,7 @@ export class LiveBatches {
     await Promise.all(this.#tails.values());
   }
 
-  #of({ id }: OrderedRun): Live {
+  #of({ id }: OrderedBatch): Live {
     const known = this.#lives.get(id);
     if (known) return known;
     const live: Live = {
@@ -160,7 +160,7 @@ export class LiveBatches {
     return pass(clock, sinceMs + PAUSE_MS - clock.elapsed(), signal);
   }
 
-  async #keepUp(order: OrderedRun, live: Live): Promise<void> {
+  async #keepUp(order: OrderedBatch, live: Live): Promise<void> {
     const signal = AbortSignal.any([this.#signal, live.ending.signal]);
     while (live.isStale) {
       await this.#paused(live.touchedAtMs, signal);
@@ -174,8 +174,8 @@ export class LiveBatches {
 
   /** Write down what is to be said, where it is something else than what is said. @returns it. */
   async #edit(
-    order: OrderedRun,
-    { isLast = false, summary }: { readonly isLast?: boolean; readonly summary?: RunSummary } = {},
+    order: OrderedBatch,
+    { isLast = false, summary }: { readonly isLast?: boolean; readonly summary?: BatchSummary } = {},
   ): Promise<string> {
     const ops = await this.#opsOf(order);
     const message = await this.#message(order, ops.newest !== undefined);
@@ -197,50 +197,50 @@ export class LiveBatches {
 
   /** @param isBegun its files may be there; before, it stands as it was planned. */
   async #message(
-    order: OrderedRun,
+    order: OrderedBatch,
     isBegun: boolean,
     retried: Retried = new Map(),
   ): Promise<BatchMessage & { readonly isMoving: boolean }> {
-    const { files, stories, edition, commands, deeds } = this.#deps;
-    const plan = runPlanSchema.parse(order.plan);
-    const planned = { stories: plan.stories, jailed: [] };
+    const { files, stories, edition, commands, actions } = this.#deps;
+    const plan = batchPlanSchema.parse(order.plan);
+    const planned = { stories: plan.stories, quarantined: [] };
     // While its files can't be read, it is stuck, and says so.
     const folder = isBegun ? await files.read(plan).catch(() => planned) : planned;
     const published = new Map<string, PublishedStory>();
     const approved = new Map<string, string>();
     const anew = new Map(retried);
-    const aside = folder.jailed.map(({ storyId }) => `${order.id}/${storyId}`);
+    const aside = folder.quarantined.map(({ storyId }) => `${order.id}/${storyId}`);
     const open = folder.stories.filter((job) => !hasEnded(job) || wasPosted(job)).map(storyKey);
     for (const id of [...open, ...aside]) {
       const story = await stories.find(id);
       if (!story) continue;
       published.set(id, story);
-      const approval = approvalOf(await deeds.of(id), story);
+      const approval = approvalOf(await actions.of(id), story);
       if (approval) approved.set(id, approval.by);
     }
     const unposted = folder.stories.filter((job) => hasEnded(job) && !wasPosted(job)).map(storyKey);
     for (const id of [...unposted, ...aside]) {
-      const retry = (await deeds.of(id)).findLast(({ kind }) => kind === 'retry');
+      const retry = (await actions.of(id)).findLast(({ kind }) => kind === 'retry');
       if (retry) anew.set(id, retry);
     }
     const { begun = new Set<string>(), stuck } = this.#lives.get(order.id) ?? {};
     const shown = await Promise.all(folder.stories.map((job) => jobInScript(job, edition.language)));
-    const { jailed } = folder;
+    const { quarantined } = folder;
     const state = batchState(
-      { plan, stories: shown, jailed, begun, published, approved, retried: anew, stuck },
+      { plan, stories: shown, quarantined, begun, published, approved, retried: anew, stuck },
       edition,
     );
     const isMoving = state.stories.some(({ stage }) => stage === 'next' || stage === 'writing');
     return { ...liveBatch(state, edition.language, commands()), isMoving };
   }
 
-  async #opsOf({ id, session }: OrderedRun): Promise<BatchOps> {
+  async #opsOf({ id, session }: OrderedBatch): Promise<BatchOps> {
     const { ops, clock } = this.#deps;
     return batchOps(await ops.under(`batch:${id}/`), { run: id, desk: session, nowMs: clock.now() });
   }
 
   /** One at a time for a batch, so that no older state is written down after a newer one. */
-  #alone<T>({ id }: OrderedRun, work: () => Promise<T>): Promise<T> {
+  #alone<T>({ id }: OrderedBatch, work: () => Promise<T>): Promise<T> {
     const result = (this.#tails.get(id) ?? Promise.resolve()).then(work);
     const tail = result
       .catch(() => {})

@@ -2,11 +2,11 @@ import type { AskTurn } from '../../sessions/perform.ts';
 import type { OpBook } from '../../sessions/op-book.ts';
 import type { SessionKey } from '../../sessions/key.ts';
 import type { Clock } from '../../time/clock.ts';
-import type { DeedBook } from '../model/deed-book.ts';
+import type { EditorialActionBook } from '../model/editorial-action-book.ts';
 import type { Edition } from '../edition/edition.ts';
 import type { JobFiles } from '../batches/job-files.ts';
-import type { RunSummary } from '../batches/run-summary.ts';
-import type { StoryJob } from '../model/story-job.ts';
+import type { BatchSummary } from '../batches/batch-summary.ts';
+import type { Assignment } from '../model/assignment.ts';
 import type { StoryLog } from '../batches/story-log.ts';
 import type { Pool } from '../intake/pool/pool.ts';
 import type { SourcePack } from '../model/source-pack.ts';
@@ -21,9 +21,9 @@ import type { RenderPrompt } from '../write/worker-task.ts';
 export interface PipelineDeps {
   readonly stories: Pick<
     StoryBook,
-    'openRuns' | 'finish' | 'publish' | 'remember' | 'unpublish' | 'find' | 'recent'
+    'openBatches' | 'finish' | 'publish' | 'remember' | 'unpublish' | 'find' | 'recent'
   >;
-  readonly deeds: Pick<DeedBook, 'of' | 'killedSince'>;
+  readonly actions: Pick<EditorialActionBook, 'of' | 'killedSince'>;
   readonly files: Pick<
     JobFiles,
     'ensure' | 'read' | 'story' | 'save' | 'sources' | 'saveSources' | 'saveSummary' | 'runDir' | 'folder'
@@ -58,22 +58,22 @@ export interface PipelineDeps {
   /** This session's journal has something for its transcript. */
   readonly remembered: (session: SessionKey) => void;
   /** A run has ended, or waits: its message says so where its editors are, and this tells whoever else listens. */
-  readonly report: (session: SessionKey, report: RunReport) => Promise<void>;
+  readonly report: (session: SessionKey, report: BatchReport) => Promise<void>;
   /** Something failed that nobody waits for. */
   readonly failed: (what: string, error: unknown) => void;
 }
 
 /** Fetches and reads what a story stands on. */
 interface Sources {
-  build(job: StoryJob, signal: AbortSignal): Promise<SourcePack>;
+  build(job: Assignment, signal: AbortSignal): Promise<SourcePack>;
   /** Why a story can't stand on the pack, in a sentence for editors; undefined when it can. */
-  lacking(pack: SourcePack, job: StoryJob): string | undefined;
+  lacking(pack: SourcePack, job: Assignment): string | undefined;
 }
 
-interface RunReport {
+interface BatchReport {
   readonly id: string;
   readonly text: string;
-  readonly summary: RunSummary;
+  readonly summary: BatchSummary;
 }
 
 /** The pipeline is closing: what is under way stops between two steps and is taken up at the next start. */

@@ -2,10 +2,10 @@
  * The pipeline: the deterministic half of the newsroom. A planner's turn orders a run and is gone; the pipeline writes its
  * stories and posts them, through any number of restarts.
  *
- * - The book says which runs are open; the job files, how far each story has come; the deeds, what editors want.
+ * - The book says which runs are open; the job files, how far each story has come; the actions, what editors want.
  * - Stories of a run are worked on side by side; one that fails, or waits, stops no other.
  * - A run is finished when all its stories have ended: then its summary is written and it is reported, once by id.
- *   While some wait it is nobody's work: a deed (`nudge`) or the end of an embargo takes it up again.
+ *   While some wait it is nobody's work: an action (`nudge`) or the end of an embargo takes it up again.
  * - What a trouble of the machine has stopped is tried again by itself, for as long as the pipeline lives.
  */
 import { setMaxListeners } from 'node:events';
@@ -13,15 +13,15 @@ import { EventMarks } from '../coverage/event-marks.ts';
 import { PipelineClosing } from './pipeline-deps.ts';
 import type { PipelineDeps } from './pipeline-deps.ts';
 import { LiveBatches } from './live-batches.ts';
-import { RunTrouble } from './run-trouble.ts';
-import { RunWork } from './run-work.ts';
-import { markEvent } from './story-line.ts';
+import { BatchRetries } from './batch-retries.ts';
+import { BatchTask } from './batch-task.ts';
+import { markEvent } from './story-task.ts';
 
 /** How far back published stories are marked again at start: as long as an event lives in the pool. */
 const MARK_AGAIN_MS = 7 * 24 * 3_600_000;
 
 interface Running {
-  work?: RunWork;
+  work?: BatchTask;
   /** Asked for meanwhile, too late for this work to see. */
   again: boolean;
   readonly done: Promise<void>;
@@ -34,7 +34,7 @@ export class Pipeline {
   readonly #deps: PipelineDeps;
   readonly #events: EventMarks;
   readonly #live: LiveBatches;
-  readonly #trouble: RunTrouble;
+  readonly #trouble: BatchRetries;
   readonly #runs = new Map<string, Running>();
   /** Runs that are taken up at a time: when a story of theirs may go out, or after a trouble. */
   readonly #alarms = new Map<string, AbortController>();
@@ -45,7 +45,7 @@ export class Pipeline {
     this.#deps = deps;
     this.#events = new EventMarks(deps);
     this.#live = new LiveBatches(deps, this.#closing.signal);
-    this.#trouble = new RunTrouble(deps, this.#live);
+    this.#trouble = new BatchRetries(deps, this.#live);
     // Every page that is being fetched listens to it: many are no leak.
     setMaxListeners(0, this.#closing.signal);
   }
@@ -83,7 +83,7 @@ export class Pipeline {
   async resume(): Promise<void> {
     const { stories, clock } = this.#deps;
     const published = await stories.recent({ sinceMs: clock.now() - MARK_AGAIN_MS, limit: 1_000 });
-    const open = (await stories.openRuns()).map(({ id }) => id);
+    const open = (await stories.openBatches()).map(({ id }) => id);
     // Those of open runs are marked when they are sent.
     for (const story of published) if (!open.includes(story.runId)) await markEvent(story, this.#events);
     for (const id of open) this.take(id);
@@ -109,9 +109,9 @@ export class Pipeline {
 
   async #run(runId: string, running: Running): Promise<void> {
     const { stories } = this.#deps;
-    const order = (await stories.openRuns()).find(({ id }) => id === runId);
+    const order = (await stories.openBatches()).find(({ id }) => id === runId);
     if (!order) return; // it has ended
-    running.work = new RunWork(order, {
+    running.work = new BatchTask(order, {
       deps: this.#deps,
       events: this.#events,
       live: this.#live,

@@ -5,9 +5,9 @@ import type { SessionKey } from '../../sessions/key.ts';
 import type { NewOp } from '../../sessions/op.ts';
 import { rolesToCall } from '../edition/edition-alerts.ts';
 import type { Edition } from '../edition/edition.ts';
-import { runPictures } from '../batches/run-pictures.ts';
-import { storyKey } from '../model/story-job.ts';
-import type { StoryJob } from '../model/story-job.ts';
+import { runPictures } from '../batches/batch-pictures.ts';
+import { storyKey } from '../model/assignment.ts';
+import type { Assignment } from '../model/assignment.ts';
 import type { WorkerResult } from '../model/worker-result.ts';
 import type { PipelineDeps } from './pipeline-deps.ts';
 import { asOfLine } from '../publish/as-of.ts';
@@ -17,15 +17,15 @@ import { storyOpKey, threadOpOf } from '../publish/title-post.ts';
 import { updateOps } from '../publish/update-ops.ts';
 import type { SourcePack } from '../model/source-pack.ts';
 import type { PublishedStory } from '../model/story-book.ts';
-import { killOf } from '../model/story-deeds.ts';
+import { killOf } from '../model/story-actions.ts';
 import type { ReadyDraft } from './story-drafting.ts';
 import { wordingOf } from '../edition/wording.ts';
 
 interface PublishTerms {
   readonly deps: PipelineDeps;
   readonly desk: SessionKey;
-  /** How many deeds were seen when it was decided to post it. */
-  readonly deedsSeen: number;
+  /** How many actions were seen when it was decided to post it. */
+  readonly actionsSeen: number;
 }
 
 interface Out {
@@ -38,15 +38,15 @@ interface Out {
 
 /**
  * Publish: one transaction, after which there is only dispatch.
- * @returns `deeds` when editors have done something since: then nothing happened; `gone` when
+ * @returns `actions` when editors have done something since: then nothing happened; `gone` when
  * the channel isn't there any more; a sentence when it can't be posted.
  */
 export function publishStory(
-  job: StoryJob,
+  job: Assignment,
   draft: ReadyDraft,
   pack: SourcePack,
   terms: PublishTerms,
-): Promise<Out | 'deeds' | string> {
+): Promise<Out | 'actions' | string> {
   const { update_of } = job.story;
   return update_of === undefined
     ? publishNew(job, draft, pack, terms)
@@ -54,11 +54,11 @@ export function publishStory(
 }
 
 async function publishNew(
-  job: StoryJob,
+  job: Assignment,
   draft: ReadyDraft,
   pack: SourcePack,
-  { deps, desk, deedsSeen }: PublishTerms,
-): Promise<Out | 'deeds' | 'gone'> {
+  { deps, desk, actionsSeen }: PublishTerms,
+): Promise<Out | 'actions' | 'gone'> {
   const { edition, clock, files } = deps;
   const { category, flags } = job.story;
   const place = await deps.placeOf(category, desk);
@@ -100,10 +100,10 @@ async function publishNew(
     publishes: edition.desk.publish ?? false,
     images,
     roles: rolesToCall(job.story, edition, nowMs),
-    deeds: await deps.deeds.of(id),
+    actions: await deps.actions.of(id),
   });
-  const done = await deps.stories.publish(published, ops, { deedsSeen });
-  if (done !== true) return done || 'deeds';
+  const done = await deps.stories.publish(published, ops, { actionsSeen });
+  if (done !== true) return done || 'actions';
   const { session, because } = place;
   return {
     published,
@@ -115,18 +115,18 @@ async function publishNew(
 /** Into the thread of the story that it tells more of; an update of an update tells more of the story that both stand with. */
 async function publishUpdate(
   updated: string,
-  job: StoryJob,
+  job: Assignment,
   draft: ReadyDraft,
   pack: SourcePack,
-  { deps, desk, deedsSeen }: PublishTerms,
+  { deps, desk, actionsSeen }: PublishTerms,
 ): Promise<Out | string> {
   const { edition, clock, stories } = deps;
   const named = await stories.find(updated);
   const story = named?.updateOf === undefined ? named : await stories.find(named.updateOf);
   if (!story) return wordingOf(deps.edition.language).updatesNothing;
   const original = story.id;
-  const deeds = await deps.deeds.of(original);
-  if (killOf(deeds)) return wordingOf(edition.language).updatesWithdrawn(story.title);
+  const actions = await deps.actions.of(original);
+  if (killOf(actions)) return wordingOf(edition.language).updatesWithdrawn(story.title);
   const nowMs = clock.now();
   const published: PublishedStory = {
     ...recordOf(job, draft, pack, nowMs),
@@ -136,9 +136,9 @@ async function publishUpdate(
     ...(story.thread !== undefined && { thread: story.thread }),
     updateOf: original,
   };
-  const { ops, deed } = updateOps({
+  const { ops, action } = updateOps({
     story,
-    deeds,
+    actions,
     update: {
       ...published,
       readMoreUrls: draft.result.draft.read_more_urls,
@@ -151,10 +151,10 @@ async function publishUpdate(
     nowMs,
   });
   const done = await stories.publish(published, ops, {
-    deedsSeen,
-    original: { deeds, update: deed },
+    actionsSeen,
+    original: { actions, update: action },
   });
-  if (done !== true) return done || 'deeds';
+  if (done !== true) return done || 'actions';
   return {
     published,
     worker: posted(draft, ops),
@@ -183,7 +183,7 @@ function madeBy({ messages }: ReadyDraft): 'agent' | 'script' {
 }
 
 function recordOf(
-  { run, story }: StoryJob,
+  { run, story }: Assignment,
   { result, languageModel, claims }: ReadyDraft,
   pack: SourcePack,
   nowMs: number,

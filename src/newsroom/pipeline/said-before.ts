@@ -13,7 +13,7 @@ import type { Asking } from '../coverage/told-already.ts';
 import type { StoryEvents } from '../coverage/event-marks.ts';
 import type { ToldStory } from '../coverage/told-stories.ts';
 import type { StoryEvent } from '../batches/story-log.ts';
-import type { StoryJob } from '../model/story-job.ts';
+import type { Assignment } from '../model/assignment.ts';
 import type { PipelineDeps } from './pipeline-deps.ts';
 import type { SourcePack } from '../model/source-pack.ts';
 import type { SessionKey } from '../../sessions/key.ts';
@@ -30,7 +30,7 @@ interface SaidDeps {
 
 /** @returns the told story that this one would repeat. */
 export async function saidBefore(
-  job: StoryJob,
+  job: Assignment,
   asking: Asking,
   { deps, desk, events, signal, note, keep }: SaidDeps,
   pack?: SourcePack,

@@ -7,8 +7,8 @@ import type { ClaimsReport } from '../model/claim.ts';
 import { askChecker, askMends } from './check-turns.ts';
 import { supported } from './claims-round.ts';
 import type { StoryEvent } from '../batches/story-log.ts';
-import { kindOf } from '../model/story-job.ts';
-import type { StoryError, StoryJob } from '../model/story-job.ts';
+import { kindOf } from '../model/assignment.ts';
+import type { StoryError, Assignment } from '../model/assignment.ts';
 import type { WorkerResult } from '../model/worker-result.ts';
 import { deskLengths, easedLengths, lengthsOf } from '../edition/lengths.ts';
 import type { WritingPhase } from '../edition/lengths.ts';
@@ -36,7 +36,7 @@ export interface Drafted {
 /** A draft that may be posted, with what was wrong on the way to it. */
 export interface ReadyDraft extends Drafted {
   readonly errors: readonly StoryError[];
-  readonly images: StoryJob['result']['images'];
+  readonly images: Assignment['result']['images'];
 }
 
 /** `draft` is missing when nothing publishable came of it; `errors` says why, in order. */
@@ -52,7 +52,7 @@ interface DraftingDeps extends Pick<PipelineDeps, 'ask' | 'render' | 'instructio
   readonly rescuing: (attempt: number) => Promise<void>;
 }
 
-export async function draftStory(job: StoryJob, pack: SourcePack, deps: DraftingDeps): Promise<Drafting> {
+export async function draftStory(job: Assignment, pack: SourcePack, deps: DraftingDeps): Promise<Drafting> {
   const errors: StoryError[] = [];
   /** The newest draft, and what was wrong with it. */
   let rejected: WorkerTask['before'];
@@ -130,7 +130,7 @@ async function borneOut(
 /** For the log: that a worker was to post its story, and whether it did. */
 function saidOf(
   { posts, without }: Extract<WorkerAnswer, { kind: 'draft' }>,
-  job: StoryJob,
+  job: Assignment,
   phase: WritingPhase,
 ): object {
   if (phase !== 'write' || !postsItself(job)) return {};
@@ -143,7 +143,7 @@ function saidOf(
 async function judge(
   answer: Draft,
   phase: WritingPhase,
-  job: StoryJob,
+  job: Assignment,
   pack: SourcePack,
   deps: DraftingDeps,
 ): Promise<WorkerResult | Finding[]> {
@@ -176,7 +176,7 @@ interface Validated {
 function validated(
   { result, languageModel, mended = false }: Draft,
   phase: WritingPhase,
-  job: StoryJob,
+  job: Assignment,
   pack: SourcePack,
   { edition }: DraftingDeps,
 ): Validated {

@@ -4,31 +4,31 @@ import type { NewOp } from '../../sessions/op.ts';
 import { dayAndTime } from '../../time/zone.ts';
 import { citedSentences } from '../../text/cited-sentences.ts';
 import { categoryLabel } from '../edition/category-label.ts';
-import type { StoryDeed } from '../model/deed.ts';
+import type { EditorialAction } from '../model/editorial-action.ts';
 import { editorsZone } from '../edition/edition.ts';
 import type { Edition } from '../edition/edition.ts';
 import { isoTime } from '../model/job-times.ts';
-import { storyKey } from '../model/story-job.ts';
-import type { StoryJob } from '../model/story-job.ts';
+import { storyKey } from '../model/assignment.ts';
+import type { Assignment } from '../model/assignment.ts';
 import type { PipelineDeps } from './pipeline-deps.ts';
 import { pieceKey, previewChanged, previewEnded, previewOps } from '../publish/preview-ops.ts';
 import { deskButtons } from '../publish/story-buttons.ts';
 import { bodyParts, closingPieces } from '../publish/story-ops.ts';
 import { titleOf, waitsOf } from '../edition/say-report.ts';
 import type { SourcePack } from '../model/source-pack.ts';
-import type { Hold } from '../model/story-deeds.ts';
+import type { Hold } from '../model/story-actions.ts';
 import type { ReadyDraft } from './story-drafting.ts';
 import { shorten } from '../../text/shorten.ts';
 import { sayDoubt } from '../verify/say-doubt.ts';
 import { wordingOf } from '../edition/wording.ts';
 
-type Deps = Pick<PipelineDeps, 'edition' | 'clock' | 'commands' | 'ops' | 'deeds'>;
+type Deps = Pick<PipelineDeps, 'edition' | 'clock' | 'commands' | 'ops' | 'actions'>;
 
 /** What is shown of a draft. */
 export interface ShownDraft {
   readonly draft: ReadyDraft;
   readonly pack: SourcePack;
-  /** How many deeds were done with it. */
+  /** How many actions were done with it. */
   readonly n: number;
   /** Who decided about it last, and when; undefined where nobody has. */
   readonly decided: string | undefined;
@@ -36,7 +36,7 @@ export interface ShownDraft {
 
 /** The whole draft with its sources, and what it waits for. */
 export function waitingOps(
-  job: StoryJob,
+  job: Assignment,
   hold: Hold,
   { draft, pack, decided }: Omit<ShownDraft, 'n'>,
   desk: SessionKey,
@@ -60,9 +60,9 @@ export function waitingOps(
   );
 }
 
-/** The head of a draft that waits for something else now. @param n the number of the deed that changed it. */
+/** The head of a draft that waits for something else now. @param n the number of the action that changed it. */
 export function changedOp(
-  job: StoryJob,
+  job: Assignment,
   hold: Hold,
   { draft, decided, n }: Omit<ShownDraft, 'pack'>,
   desk: SessionKey,
@@ -73,16 +73,16 @@ export function changedOp(
 
 /** What became of a draft that waited. @param because why it isn't posted; undefined when it is. */
 export async function endedOps(
-  job: StoryJob,
+  job: Assignment,
   because: string | undefined,
   desk: SessionKey,
-  { edition, clock, ops, deeds }: Deps,
+  { edition, clock, ops, actions }: Deps,
 ): Promise<NewOp[]> {
   const id = storyKey(job);
   const wording = wordingOf(edition.language);
   const title = titleOf(job);
   const ended = because === undefined ? wording.previewPosted(title) : wording.notPosted(title, because);
-  const head = joined(ended, decidedBy(await deeds.of(id), edition));
+  const head = joined(ended, decidedBy(await actions.of(id), edition));
   const pieces: string[] = [];
   for (let at = 1, op = await ops.find(pieceKey(id, at)); op; op = await ops.find(pieceKey(id, ++at)))
     // What never arrived can't be taken back.
@@ -91,8 +91,8 @@ export async function endedOps(
 }
 
 /** "Approved by Ann, Fri 20 Nov, 15:00." */
-export function decidedBy(deeds: readonly StoryDeed[], edition: Edition): string | undefined {
-  for (const { kind, by, atMs } of deeds.toReversed()) {
+export function decidedBy(actions: readonly EditorialAction[], edition: Edition): string | undefined {
+  for (const { kind, by, atMs } of actions.toReversed()) {
     if (kind !== 'approve' && kind !== 'hold' && kind !== 'kill') continue;
     const when = dayAndTime(atMs, editorsZone(edition), edition.language === 'en' ? 'en' : 'zh');
     return wordingOf(edition.language).decided(kind, by, when);
@@ -105,7 +105,7 @@ function joined(...lines: readonly (string | undefined)[]): string {
 }
 
 function headOf(
-  job: StoryJob,
+  job: Assignment,
   hold: Hold,
   { draft, decided }: Pick<ShownDraft, 'draft' | 'decided'>,
   desk: SessionKey,
@@ -165,7 +165,7 @@ export function heldAs({
   untilMs,
   needsApproval,
   inDoubt,
-}: Hold): NonNullable<StoryJob['state']['hold']> {
+}: Hold): NonNullable<Assignment['state']['hold']> {
   return {
     kind,
     ...(by !== undefined && { by }),

@@ -1,5 +1,5 @@
-import { storyKey } from '../model/story-job.ts';
-import type { StoryJob } from '../model/story-job.ts';
+import { storyKey } from '../model/assignment.ts';
+import type { Assignment } from '../model/assignment.ts';
 import type { StoryEvent } from '../batches/story-log.ts';
 import type { PipelineDeps } from './pipeline-deps.ts';
 import type { SourcePack } from '../model/source-pack.ts';
@@ -15,11 +15,11 @@ interface PictureDeps extends Pick<PipelineDeps, 'assets' | 'edition' | 'files' 
  * Rejects with the signal's reason only.
  */
 export async function illustrate(
-  job: StoryJob,
+  job: Assignment,
   { result }: Drafted,
   pack: SourcePack,
   { assets, edition, files, failed, signal, note }: PictureDeps,
-): Promise<StoryJob['result']['images']> {
+): Promise<Assignment['result']['images']> {
   // An update stands in a thread that has its pictures.
   if (!assets || edition.pictures === false || job.story.update_of !== undefined) return [];
   const { body, card_prompt, infographic_prompt } = result.draft;

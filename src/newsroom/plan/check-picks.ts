@@ -57,12 +57,12 @@ const eachPick = z
     return { i: typeof i === 'number' ? i : 0, malformed };
   });
 
-export const writeRunArgs = z.object({
+export const writeBatchArgs = z.object({
   stories: z.array(eachPick).min(1),
   passed_over: z.array(z.object({ i: z.int(), why })).default([]),
 });
 
-export type WriteRunArgs = z.infer<typeof writeRunArgs>;
+export type WriteBatchArgs = z.infer<typeof writeBatchArgs>;
 type Pick = z.infer<typeof pickArgs>;
 
 /** A pick that holds, with the one or two URLs of other outlets that support it. */

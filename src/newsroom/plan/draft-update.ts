@@ -1,13 +1,13 @@
 import type { Candidate } from '../model/candidate.ts';
 import { linkTime } from '../model/event.ts';
 import type { Link } from '../model/event.ts';
-import type { RunPlan } from '../model/run-plan.ts';
-import type { StoryJob } from '../model/story-job.ts';
+import type { BatchPlan } from '../model/batch-plan.ts';
+import type { Assignment } from '../model/assignment.ts';
 import { shortenAtWord } from '../../text/shorten.ts';
 import type { PublishedStory } from '../model/story-book.ts';
 import { withoutLinks } from '../../text/without-links.ts';
-import { draftRun } from './draft-run.ts';
-import type { RunTerms } from './draft-run.ts';
+import { draftBatch } from './draft-batch.ts';
+import type { BatchTerms } from './draft-batch.ts';
 
 interface UpdateWish {
   /** The posted story that is to be told more of. */
@@ -31,7 +31,7 @@ const MOST_NEWS = 3;
  * The documents of a run that writes one update: from the newest links, with the story's own page beside them where they
  * are few; it knows what was told before.
  */
-export function draftUpdate(wish: UpdateWish, terms: Omit<RunTerms, 'trigger' | 'passedOver'>): RunPlan {
+export function draftUpdate(wish: UpdateWish, terms: Omit<BatchTerms, 'trigger' | 'passedOver'>): BatchPlan {
   const { story, links, news, why } = wish;
   const [primary, ...others] = links;
   const seen = new Set([primary.domain]);
@@ -41,7 +41,7 @@ export function draftUpdate(wish: UpdateWish, terms: Omit<RunTerms, 'trigger' | 
     .map(({ url }) => url)
     .slice(0, MOST_SUPPORTING);
   const title = shortenAtWord(withoutLinks(primary.title) || story.title, MOST_TITLE);
-  const plan = draftRun(
+  const plan = draftBatch(
     [
       {
         candidate: candidateOf(wish, title),
@@ -63,7 +63,7 @@ export function draftUpdate(wish: UpdateWish, terms: Omit<RunTerms, 'trigger' | 
 }
 
 /** A job as one that tells more of a posted story, in its thread. */
-export function asUpdate(job: StoryJob, story: PublishedStory, newUrls: readonly string[]): StoryJob {
+export function asUpdate(job: Assignment, story: PublishedStory, newUrls: readonly string[]): Assignment {
   const { supporting_urls } = job.story;
   return {
     ...job,

@@ -9,12 +9,12 @@ import type { Tool, ToolContext } from '../../sessions/tool.ts';
 import type { Clock } from '../../time/clock.ts';
 import type { InputsSnapshot } from '../model/candidate.ts';
 import type { Edition } from '../edition/edition.ts';
-import type { RunPlan } from '../model/run-plan.ts';
+import type { BatchPlan } from '../model/batch-plan.ts';
 import type { StoryBook } from '../model/story-book.ts';
-import { checkPicks, objectionIn, writeRunArgs } from './check-picks.ts';
-import type { CheckedPicks, ExcludedBy, WriteRunArgs } from './check-picks.ts';
-import { draftRun } from './draft-run.ts';
-import type { RunTerms } from './draft-run.ts';
+import { checkPicks, objectionIn, writeBatchArgs } from './check-picks.ts';
+import type { CheckedPicks, ExcludedBy, WriteBatchArgs } from './check-picks.ts';
+import { draftBatch } from './draft-batch.ts';
+import type { BatchTerms } from './draft-batch.ts';
 import { closestLeftOut } from './closest-left-out.ts';
 import { plannerView } from './planner-view.ts';
 import { planWords } from './plan-words.ts';
@@ -26,11 +26,11 @@ interface PlannerDeps {
   readonly notes: Pick<NoteBook, 'list'>;
   readonly clock: Clock;
   /** Where the files of its runs are; `ensure` writes those that are missing. */
-  readonly files: { ensure(plan: RunPlan): Promise<void>; runDir(runId: string): string };
+  readonly files: { ensure(plan: BatchPlan): Promise<void>; runDir(runId: string): string };
   readonly excludedBy: ExcludedBy;
-  readonly promptFor: RunTerms['promptFor'];
+  readonly promptFor: BatchTerms['promptFor'];
   /** Short, unique, and fit for a folder: `[a-z0-9._-]`, at most 60 characters. */
-  readonly newRunId: () => string;
+  readonly newBatchId: () => string;
   readonly pipeline: { take(runId: string): void };
 }
 
@@ -75,7 +75,7 @@ export function plannerTools(deps: PlannerDeps): Tool[] {
         'without you: this returns a receipt at once. A daily run with fewer stories than it may have says in ' +
         'passed_over why of each candidate that is left.',
       outside: ['stories', 'dropped'],
-      args: writeRunArgs,
+      args: writeBatchArgs,
       run: (args, context) => writeRun(args, context, deps),
     }),
   ];
@@ -86,7 +86,7 @@ async function recentPosts({ stories }: PlannerDeps, { session, nowMs }: ToolCon
   return posts.map(({ title, category }) => ({ title, category }));
 }
 
-async function writeRun(args: WriteRunArgs, context: ToolContext, deps: PlannerDeps): Promise<object> {
+async function writeRun(args: WriteBatchArgs, context: ToolContext, deps: PlannerDeps): Promise<object> {
   const { session, nowMs } = context;
   const { run } = context.turn;
   const snapshot = await snapshotOf(deps, context);
@@ -104,8 +104,8 @@ async function writeRun(args: WriteRunArgs, context: ToolContext, deps: PlannerD
   const few = tooFew(checked, args.passed_over, { snapshot, objection: objectionIn(terms) });
   if (few && ask) throw refuse([sayTooFew(few), sayDropped(dropped)].filter(Boolean).join('. Dropped: '));
 
-  const runId = deps.newRunId();
-  const plan = draftRun(chosen, {
+  const runId = deps.newBatchId();
+  const plan = draftBatch(chosen, {
     runId,
     trigger: snapshot.kind === 'daily' ? 'cron_daily' : 'cron_hourly',
     desk: session,
@@ -153,7 +153,7 @@ function sayDropped(dropped: CheckedPicks['dropped']): string {
 }
 
 function passedOver(
-  { passed_over, stories }: WriteRunArgs,
+  { passed_over, stories }: WriteBatchArgs,
   { chosen, dropped }: CheckedPicks,
   snapshot: InputsSnapshot,
   words: ReturnType<typeof planWords>,

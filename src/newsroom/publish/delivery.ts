@@ -6,10 +6,10 @@
  */
 import type { NewOp, Op } from '../../sessions/op.ts';
 import type { Edition } from '../edition/edition.ts';
-import type { StoryDeed } from '../model/deed.ts';
+import type { EditorialAction } from '../model/editorial-action.ts';
 import type { PublishedStory } from '../model/story-book.ts';
 import { goneEntry } from './amending.ts';
-import { retold } from './deed-ops.ts';
+import { retold } from './action-ops.ts';
 import { statesOf, tagsOp } from './state-tags.ts';
 import { titleBody } from './title-body.ts';
 import { storyOpKey, titleTarget } from './title-post.ts';
@@ -61,7 +61,7 @@ export function takenBack({ story, arrived, nowMs }: TakenBack): NewOp[] {
 interface Untold {
   readonly story: PublishedStory;
   /** Without the update's. */
-  readonly deeds: readonly StoryDeed[];
+  readonly actions: readonly EditorialAction[];
   readonly edition: Pick<Edition, 'language' | 'zone'> & Partial<Pick<Edition, 'categories'>>;
   readonly commands: ReadonlySet<string>;
   readonly nowMs: number;
@@ -70,20 +70,20 @@ interface Untold {
 /** The title of the story that an update was to tell more of, without the update. */
 export function untold(
   update: Pick<PublishedStory, 'id' | 'flags'>,
-  { story, deeds, edition, commands, nowMs }: Untold,
+  { story, actions, edition, commands, nowMs }: Untold,
 ): NewOp[] {
   const key = storyOpKey(update.id, 'back/title');
   const change = {
-    before: statesOf([...story.flags, ...update.flags], deeds),
-    after: statesOf(story.flags, deeds),
+    before: statesOf([...story.flags, ...update.flags], actions),
+    after: statesOf(story.flags, actions),
     language: edition.language,
   };
   return [
     {
       key,
       lane: story.place,
-      spec: { kind: 'edit', ...titleTarget(story), ...titleBody(story, { deeds, edition, commands }) },
-      record: retold(key, story, deeds, edition, nowMs),
+      spec: { kind: 'edit', ...titleTarget(story), ...titleBody(story, { actions, edition, commands }) },
+      record: retold(key, story, actions, edition, nowMs),
     },
     ...tagsOp(storyOpKey(update.id, 'back/tags'), story, change),
   ];

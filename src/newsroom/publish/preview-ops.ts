@@ -48,7 +48,7 @@ export function previewOps(draft: ShownDraft, { id, desk, head, buttons, nowMs }
   });
 }
 
-/** The head, once it waits for something else. @param n the number of the deed that changed it. */
+/** The head, once it waits for something else. @param n the number of the action that changed it. */
 export function previewChanged(n: number, preview: PreviewHead): NewOp {
   return headEdit(`preview/deed_${n}`, preview);
 }

@@ -1,9 +1,9 @@
 /** The tags of a story's forum post that follow how it stands: breaking, held, corrected. */
 import type { NewOp, TagName } from '../../sessions/op.ts';
-import type { StoryDeed } from '../model/deed.ts';
+import type { EditorialAction } from '../model/editorial-action.ts';
 import type { Edition } from '../edition/edition.ts';
 import type { PublishedStory } from '../model/story-book.ts';
-import { heldBy, killOf } from '../model/story-deeds.ts';
+import { heldBy, killOf } from '../model/story-actions.ts';
 import { threadOpOf } from './title-post.ts';
 
 type State = 'breaking' | 'held' | 'corrected';
@@ -16,12 +16,12 @@ const NAMES: Readonly<Record<State, { readonly en: readonly string[]; readonly z
 };
 
 /** How a story stands; nothing is left of one that is withdrawn. @param flags its own, and those of its updates. */
-export function statesOf(flags: readonly string[], deeds: readonly StoryDeed[]): State[] {
-  if (killOf(deeds)) return [];
+export function statesOf(flags: readonly string[], actions: readonly EditorialAction[]): State[] {
+  if (killOf(actions)) return [];
   return [
     ...(flags.includes('breaking') ? (['breaking'] as const) : []),
-    ...(heldBy(deeds) ? (['held'] as const) : []),
-    ...(deeds.some(({ kind }) => kind === 'correct') ? (['corrected'] as const) : []),
+    ...(heldBy(actions) ? (['held'] as const) : []),
+    ...(actions.some(({ kind }) => kind === 'correct') ? (['corrected'] as const) : []),
   ];
 }
 

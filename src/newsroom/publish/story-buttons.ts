@@ -2,13 +2,13 @@ import type { OpButton, OpChoice } from '../../sessions/op.ts';
 import type { Wording } from '../edition/wording.ts';
 
 /** What editors may do with a story, in the order of their buttons. */
-const DEEDS = ['sources', 'hold', 'correct', 'follow', 'why'] as const;
+const ACTIONS = ['sources', 'hold', 'correct', 'follow', 'why'] as const;
 /** A button's signed id has room for so much of a story's. */
 const MOST_ID = 55;
 
 /** Under a draft that waits, and under the line of a story that failed. */
 export function deskButtons(
-  deeds: readonly ('approve' | 'hold' | 'kill' | 'retry' | 'sources' | 'why')[],
+  actions: readonly ('approve' | 'hold' | 'kill' | 'retry' | 'sources' | 'why')[],
   storyId: string,
   { deskButtons, buttons }: Pick<Wording, 'deskButtons' | 'buttons'>,
   available: ReadonlySet<string>,
@@ -23,12 +23,12 @@ export function deskButtons(
     sources: 'plain',
     why: 'plain',
   } as const;
-  return deeds
-    .map((deed) => ({ deed, command: `story ${deed}` }))
+  return actions
+    .map((action) => ({ action, command: `story ${action}` }))
     .filter(({ command }) => available.has(command))
-    .map(({ deed, command }) => ({
-      label: labels[deed],
-      style: styles[deed],
+    .map(({ action, command }) => ({
+      label: labels[action],
+      style: styles[action],
       command,
       options: { story: storyId },
     }));
@@ -42,9 +42,9 @@ export function storyButtons(
 ): OpButton[] {
   // Better a story without buttons than buttons that keep a story from being posted.
   if (storyId.length > MOST_ID) return [];
-  return DEEDS.map((deed) => ({ deed, command: `story ${deed}` }))
+  return ACTIONS.map((action) => ({ action, command: `story ${action}` }))
     .filter(({ command }) => available.has(command))
-    .map(({ deed, command }) => ({ label: buttons[deed], command, options: { story: storyId } }));
+    .map(({ action, command }) => ({ label: buttons[action], command, options: { story: storyId } }));
 }
 
 /** What makes sense of a story that is withdrawn: reading of it, and ordering it anew. */
@@ -57,9 +57,9 @@ export function goneButtons(
 ): OpButton[] {
   if (storyId.length > MOST_ID) return [];
   const labels = { ...buttons, ...deskButtons };
-  return GONE.map((deed) => ({ deed, command: `story ${deed}` }))
+  return GONE.map((action) => ({ action, command: `story ${action}` }))
     .filter(({ command }) => available.has(command))
-    .map(({ deed, command }) => ({ label: labels[deed], command, options: { story: storyId } }));
+    .map(({ action, command }) => ({ label: labels[action], command, options: { story: storyId } }));
 }
 
 /** On a story's card, what is done most: each says what it does. */
@@ -72,11 +72,11 @@ export function cardButtons(
 ): OpButton[] {
   if (storyId.length > MOST_ID) return [];
   const labels = { ...buttons, kill: card.withdraw };
-  return ON_CARD.map((deed) => ({ deed, command: `story ${deed}` }))
+  return ON_CARD.map((action) => ({ action, command: `story ${action}` }))
     .filter(({ command }) => available.has(command))
-    .map(({ deed, command }) => ({
-      label: labels[deed],
-      ...(deed === 'kill' && { style: 'danger' as const }),
+    .map(({ action, command }) => ({
+      label: labels[action],
+      ...(action === 'kill' && { style: 'danger' as const }),
       command,
       options: { story: storyId },
     }));

@@ -15,7 +15,7 @@ import { sentences } from '../../text/sentences.ts';
 import { splitMessage } from '../../text/split-message.ts';
 import { categoryLabel } from '../edition/category-label.ts';
 import type { Labels } from '../edition/category-label.ts';
-import type { StoryDeed } from '../model/deed.ts';
+import type { EditorialAction } from '../model/editorial-action.ts';
 import type { SourcePack } from '../model/source-pack.ts';
 import type { Wording } from '../edition/wording.ts';
 import { shorten } from '../../text/shorten.ts';
@@ -57,7 +57,7 @@ interface StoryToPost {
   /** Roles that the title calls. */
   readonly roles?: readonly string[];
   /** What editors did with it before it was posted, oldest first. */
-  readonly deeds?: readonly StoryDeed[];
+  readonly actions?: readonly EditorialAction[];
   /** Its title goes to those who follow the channel. */
   readonly publishes?: boolean;
 }
@@ -151,7 +151,7 @@ function opening(story: StoryToPost, op: (key: string, spec: OpSpec, remembered?
   const edition = plainEdition(story.edition);
   const { buttons = [], ...shown } = titleBody(
     { ...story, publishedAtMs: nowMs },
-    { deeds: story.deeds ?? [], edition, commands: story.commands ?? new Set() },
+    { actions: story.actions ?? [], edition, commands: story.commands ?? new Set() },
   );
   const [picture] = images;
   const body: OpBody = {

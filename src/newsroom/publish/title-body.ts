@@ -6,10 +6,10 @@ import type { OpBody, OpCard } from '../../sessions/op.ts';
 import { sentences } from '../../text/sentences.ts';
 import type { Labels } from '../edition/category-label.ts';
 import type { Edition } from '../edition/edition.ts';
-import type { StoryDeed } from '../model/deed.ts';
+import type { EditorialAction } from '../model/editorial-action.ts';
 import { shorten } from '../../text/shorten.ts';
 import type { PublishedStory } from '../model/story-book.ts';
-import { heldBy, killOf } from '../model/story-deeds.ts';
+import { heldBy, killOf } from '../model/story-actions.ts';
 import { withoutLinks } from '../../text/without-links.ts';
 import { wordingOf } from '../edition/wording.ts';
 import { citationsIn } from './cited.ts';
@@ -21,7 +21,7 @@ type Titled = Pick<PublishedStory, 'id' | 'title' | 'category' | 'flags' | 'body
 
 interface TitleTerms {
   /** What was done with it, oldest first. */
-  readonly deeds: readonly StoryDeed[];
+  readonly actions: readonly EditorialAction[];
   readonly edition: Pick<Edition, 'language' | 'zone'> & Partial<Pick<Edition, 'categories'>>;
   /** The commands that there are: what is done with a story under its title is done by these. */
   readonly commands: ReadonlySet<string>;
@@ -34,10 +34,10 @@ const MOST_LABEL = 60;
 const HEADING = /^(?:【[^】\n]*】|#{1,6} .*|\*\*[^*\n]+\*\*)$/gmu;
 
 /** Without the files: a withdrawn story has none. */
-export function titleBody(story: Titled, { deeds, edition, commands }: TitleTerms): OpBody {
-  const isGone = killOf(deeds) !== undefined;
-  const lines = titleLines(story, deeds, edition);
-  const notes = titleLines(story, deeds, edition, (atMs) => `{time:${atMs}}`).slice(-MOST_CORRECTIONS);
+export function titleBody(story: Titled, { actions, edition, commands }: TitleTerms): OpBody {
+  const isGone = killOf(actions) !== undefined;
+  const lines = titleLines(story, actions, edition);
+  const notes = titleLines(story, actions, edition, (atMs) => `{time:${atMs}}`).slice(-MOST_CORRECTIONS);
   const text = titlePost(story, lines, edition);
   const lede = isGone ? '' : ledeOf(story.body);
   const card: OpCard = {
@@ -46,8 +46,8 @@ export function titleBody(story: Titled, { deeds, edition, commands }: TitleTerm
     ...(notes.length > 0 && { notes: notes.map(noteLine) }),
     ...(lede !== '' && { lede }),
     ...(isGone
-      ? goneParts(story, { deeds, edition, commands })
-      : partsOf(story, { deeds, edition, commands })),
+      ? goneParts(story, { actions, edition, commands })
+      : partsOf(story, { actions, edition, commands })),
   };
   return {
     text,
@@ -62,10 +62,10 @@ export function titleBody(story: Titled, { deeds, edition, commands }: TitleTerm
 }
 
 /** What is shown of a story that stands. */
-function partsOf(story: Titled, { deeds, edition, commands }: TitleTerms): Partial<OpCard> {
+function partsOf(story: Titled, { actions, edition, commands }: TitleTerms): Partial<OpCard> {
   const { id, pack, flags, publishedAtMs } = story;
   const wording = wordingOf(edition.language);
-  const isHeld = heldBy(deeds) !== undefined;
+  const isHeld = heldBy(actions) !== undefined;
   const sources = pack.sources.filter(({ usable }) => usable);
   const buttons = cardButtons(id, wording, commands);
   const choices = storyMenu(id, wording, commands, { isHeld });
@@ -79,7 +79,7 @@ function partsOf(story: Titled, { deeds, edition, commands }: TitleTerms): Parti
           .map(({ n, outlet, url }) => ({ label: `${n} ${shorten(withoutLinks(outlet), MOST_LABEL)}`, url })),
       },
     }),
-    times: [{ label: wording.card.posted, atMs: publishedAtMs }, ...signedBy(story, deeds, edition)],
+    times: [{ label: wording.card.posted, atMs: publishedAtMs }, ...signedBy(story, actions, edition)],
     ...(buttons.length > 0 && { buttons }),
     ...(choices.length > 0 && { menu: { label: wording.card.more, choices } }),
     ...(tone !== undefined && { tone }),
@@ -87,7 +87,7 @@ function partsOf(story: Titled, { deeds, edition, commands }: TitleTerms): Parti
 }
 
 /** What is shown of a story that is withdrawn: who did it, and what may be asked or done all the same. */
-function goneParts(story: Titled, { deeds, edition, commands }: TitleTerms): Partial<OpCard> {
+function goneParts(story: Titled, { actions, edition, commands }: TitleTerms): Partial<OpCard> {
   const wording = wordingOf(edition.language);
   const choices = goneButtons(story.id, wording, commands).map(({ label, command, options }) => ({
     label,
@@ -96,7 +96,7 @@ function goneParts(story: Titled, { deeds, edition, commands }: TitleTerms): Par
   }));
   return {
     tone: 'gone',
-    times: signedBy(story, deeds, edition),
+    times: signedBy(story, actions, edition),
     ...(choices.length > 0 && { menu: { label: wording.card.more, choices } }),
   };
 }

@@ -1,14 +1,14 @@
 /** What stands under a story's title: what editors did with it that readers are to see. */
 import { dayAndTime } from '../../time/zone.ts';
 import type { Edition } from '../edition/edition.ts';
-import type { StoryDeed } from '../model/deed.ts';
+import type { EditorialAction } from '../model/editorial-action.ts';
 import type { PublishedStory } from '../model/story-book.ts';
 import { shorten } from '../../text/shorten.ts';
-import { approvalOf, heldBy, killOf } from '../model/story-deeds.ts';
+import { approvalOf, heldBy, killOf } from '../model/story-actions.ts';
 import { wordingOf } from '../edition/wording.ts';
 
 type Place = Pick<Edition, 'language' | 'zone'>;
-type Told = Pick<StoryDeed, 'kind' | 'atMs' | 'text' | 'why'>;
+type Told = Pick<EditorialAction, 'kind' | 'atMs' | 'text' | 'why'>;
 /** A moment as it is shown. */
 type Say = (atMs: number) => string;
 
@@ -17,22 +17,22 @@ const MOST_NAME = 40;
 /** Corrections and updates in their order, then whether it is being checked; of a withdrawn story only that. */
 export function titleLines(
   story: Pick<PublishedStory, 'publishedAtMs'>,
-  deeds: readonly StoryDeed[],
+  actions: readonly EditorialAction[],
   edition: Place,
   say?: Say,
 ): string[] {
-  const said = (deed: Told) => deedLine(deed, story, edition, say);
-  const killed = killOf(deeds);
+  const said = (action: Told) => actionLine(action, story, edition, say);
+  const killed = killOf(actions);
   if (killed) return [said(killed)];
-  const held = heldBy(deeds);
-  const kept = deeds.filter(
+  const held = heldBy(actions);
+  const kept = actions.filter(
     ({ kind, isWithdrawn }) => kind === 'correct' || (kind === 'update' && isWithdrawn !== true),
   );
   return [...kept, ...(held ? [held] : [])].map(said);
 }
 
-/** A deed in a line, with whoever did it where `by` is given. An update brings its own. */
-export function deedLine(
+/** An action in a line, with whoever did it where `by` is given. An update brings its own. */
+export function actionLine(
   { kind, atMs, text = '', why }: Told,
   { publishedAtMs }: Pick<PublishedStory, 'publishedAtMs'>,
   edition: Place,
@@ -50,25 +50,25 @@ export function deedLine(
 /** Who did something last with a story that readers see, each once, in the order of their moments. */
 export function signedBy(
   { publishedAtMs }: Pick<PublishedStory, 'publishedAtMs'>,
-  deeds: readonly StoryDeed[],
+  actions: readonly EditorialAction[],
   { language }: Pick<Edition, 'language'>,
 ): { readonly label: string; readonly atMs: number }[] {
   const { signed } = wordingOf(language);
-  const killed = killOf(deeds);
+  const killed = killOf(actions);
   if (killed) return [{ label: signed.withdrawn(nameIn(killed.by)), atMs: killed.atMs }];
-  const last = (test: (deed: StoryDeed) => boolean) => deeds.findLast(test);
-  const checked = last((deed) => deed.kind === 'approve' && deed.atMs > publishedAtMs);
-  const held = heldBy(deeds);
+  const last = (test: (action: EditorialAction) => boolean) => actions.findLast(test);
+  const checked = last((action) => action.kind === 'approve' && action.atMs > publishedAtMs);
+  const held = heldBy(actions);
   const marks = {
-    approved: approvalOf(deeds, { publishedAtMs }),
+    approved: approvalOf(actions, { publishedAtMs }),
     corrected: last(({ kind }) => kind === 'correct'),
     checking: held,
     checked: held ? undefined : checked,
   } as const;
   return (['approved', 'corrected', 'checking', 'checked'] as const)
     .flatMap((mark) => {
-      const deed = marks[mark];
-      return deed ? [{ label: signed[mark](nameIn(deed.by)), atMs: deed.atMs }] : [];
+      const action = marks[mark];
+      return action ? [{ label: signed[mark](nameIn(action.by)), atMs: action.atMs }] : [];
     })
     .sort((a, b) => a.atMs - b.atMs);
 }

@@ -4,16 +4,16 @@
  */
 import { channelOf, chatIdOf } from '../../sessions/key.ts';
 import type { NewOp, OpBody } from '../../sessions/op.ts';
-import type { NewDeed } from '../model/deed.ts';
+import type { NewEditorialAction } from '../model/editorial-action.ts';
 import type { Edition } from '../edition/edition.ts';
-import type { StoryDeed } from '../model/deed.ts';
+import type { EditorialAction } from '../model/editorial-action.ts';
 import { shorten } from '../../text/shorten.ts';
 import type { SourcePack } from '../model/source-pack.ts';
 import type { PublishedStory } from '../model/story-book.ts';
 import { withoutLinks } from '../../text/without-links.ts';
 import { wordingOf } from '../edition/wording.ts';
 import { citationsIn } from './cited.ts';
-import { retold } from './deed-ops.ts';
+import { retold } from './action-ops.ts';
 import { bodyParts, closingPieces, numbered, split, storyEntry } from './story-ops.ts';
 import { statesOf, tagsOp } from './state-tags.ts';
 import { titleBody } from './title-body.ts';
@@ -39,7 +39,7 @@ interface UpdateTerms {
   /** The story that it tells more of, as it was published. */
   readonly story: PublishedStory;
   /** What was done with that story so far, oldest first. */
-  readonly deeds: readonly StoryDeed[];
+  readonly actions: readonly EditorialAction[];
   readonly update: UpdateToPost;
   readonly edition: Pick<Edition, 'language' | 'zone' | 'style'> & Partial<Pick<Edition, 'categories'>>;
   /** The commands that there are. */
@@ -54,15 +54,15 @@ interface UpdateTerms {
 interface UpdateOps {
   /** In the order of sending, in the lane of the story's own messages. */
   readonly ops: readonly NewOp[];
-  /** What the story's book of deeds is to have of it: its line under the title. */
-  readonly deed: NewDeed;
+  /** What the story's book of actions is to have of it: its line under the title. */
+  readonly action: NewEditorialAction;
 }
 
 const MOST_TITLE = 160;
 
 export function updateOps({
   story,
-  deeds,
+  actions,
   update,
   edition,
   commands,
@@ -98,7 +98,7 @@ export function updateOps({
   const closing = closingPieces({ ...update, readMoreLabel: edition.style.readMoreLabel, wording });
   const first = messageNamed(storyOpKey(update.id, numbered('chunk', 0)));
   const line = link ? `${head} <${link.thread}/${first}>` : head;
-  const deed: NewDeed = {
+  const action: NewEditorialAction = {
     story: story.id,
     kind: 'update',
     by,
@@ -107,15 +107,15 @@ export function updateOps({
     key: storyOpKey(update.id, 'update'),
     about: { url: update.primaryUrl, ...(update.eventId !== undefined && { eventId: update.eventId }) },
   };
-  const withIt = [...deeds, { ...deed, n: deeds.length + 1 }];
+  const withIt = [...actions, { ...action, n: actions.length + 1 }];
   const change = {
-    before: statesOf(story.flags, deeds),
+    before: statesOf(story.flags, actions),
     after: statesOf([...story.flags, ...(update.flags ?? [])], withIt),
     language: edition.language,
   };
   const key = storyOpKey(update.id, 'title');
   return {
-    deed,
+    action,
     ops: [
       ...chunks,
       ...closing.map((piece, at) => post(numbered('links', at), piece)),
@@ -125,7 +125,7 @@ export function updateOps({
         spec: {
           kind: 'edit',
           ...titleTarget(story),
-          ...titleBody(story, { deeds: withIt, edition, commands }),
+          ...titleBody(story, { actions: withIt, edition, commands }),
         },
         record: retold(key, story, withIt, edition, nowMs),
       },

@@ -1,12 +1,12 @@
 import type { WorkerResult } from '../model/worker-result.ts';
-import type { StoryJob } from '../model/story-job.ts';
+import type { Assignment } from '../model/assignment.ts';
 import type { Lengths, WritingPhase } from '../edition/lengths.ts';
 import type { SourcePack } from '../model/source-pack.ts';
 
 /** A draft and what it is judged by. */
 export interface Submission {
   readonly result: WorkerResult;
-  readonly job: StoryJob;
+  readonly job: Assignment;
   readonly pack: SourcePack;
   readonly language: 'en' | 'zh-Hant-HK';
   readonly lengths: Lengths;

@@ -4,7 +4,7 @@
  */
 import { inHongKongScript } from '../../text/chinese/hong-kong.ts';
 import type { ClaimsReport, Passage } from '../model/claim.ts';
-import type { StoryJob } from '../model/story-job.ts';
+import type { Assignment } from '../model/assignment.ts';
 import type { WorkerResult } from '../model/worker-result.ts';
 import type { Source, SourcePack } from '../model/source-pack.ts';
 import type { Submission } from './finding.ts';
@@ -49,7 +49,7 @@ export async function resultInScript(result: WorkerResult, language: Language): 
 }
 
 /** What a job says of its story to readers and editors. */
-export async function jobInScript(job: StoryJob, language: Language): Promise<StoryJob> {
+export async function jobInScript(job: Assignment, language: Language): Promise<Assignment> {
   if (language !== 'zh-Hant-HK') return job;
   const title = await inHongKongScript(job.story.title);
   return title === job.story.title ? job : { ...job, story: { ...job.story, title } };

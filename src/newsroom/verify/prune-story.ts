@@ -1,6 +1,6 @@
 /** A story without what is doubted in it, where it can stand without. */
 import { citedSentences } from '../../text/cited-sentences.ts';
-import type { StoryJob } from '../model/story-job.ts';
+import type { Assignment } from '../model/assignment.ts';
 import type { WorkerResult } from '../model/worker-result.ts';
 import type { SourcePack } from '../model/source-pack.ts';
 import { isHeading } from './claims.ts';
@@ -11,7 +11,7 @@ import type { CheckedStory, ClaimCheck } from './verify-claims.ts';
 
 interface PruneTerms {
   readonly check: ClaimCheck;
-  readonly job: StoryJob;
+  readonly job: Assignment;
   readonly pack: SourcePack;
   readonly edition: Pick<Submission, 'language'>;
   readonly languageModel: boolean;

@@ -1,6 +1,6 @@
 /** Another title for a story whose own says what no source does. */
 import { citedSentences } from '../../text/cited-sentences.ts';
-import type { StoryJob } from '../model/story-job.ts';
+import type { Assignment } from '../model/assignment.ts';
 import type { WorkerResult } from '../model/worker-result.ts';
 import { languageOf } from '../model/language.ts';
 import { primaryOf } from '../model/primary-source.ts';
@@ -11,7 +11,7 @@ import { isTitle } from './validate-story.ts';
 import type { ClaimCheck } from './verify-claims.ts';
 
 interface TitleTerms {
-  readonly job: StoryJob;
+  readonly job: Assignment;
   readonly pack: SourcePack;
   readonly edition: Pick<Submission, 'language'>;
   readonly languageModel: boolean;

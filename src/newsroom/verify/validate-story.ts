@@ -3,7 +3,7 @@
  * titles are measured; lengths come from the edition.
  */
 import { cjkLength, wordCount } from '../../text/cjk.ts';
-import { kindOf } from '../model/story-job.ts';
+import { kindOf } from '../model/assignment.ts';
 import { measure, sayLengths } from '../edition/lengths.ts';
 import { tellsAnchor } from '../../text/anchor.ts';
 import { primaryOf } from '../model/primary-source.ts';

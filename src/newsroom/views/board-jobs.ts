@@ -2,27 +2,27 @@
 import { readdir } from 'node:fs/promises';
 import { join } from 'node:path';
 import { z } from 'zod';
-import type { BookedRun } from './board.ts';
+import type { BookedBatch } from './board.ts';
 import { boardJobSchema } from './board-story.ts';
 import type { BoardJob } from './board-story.ts';
 import { readJobFile } from '../batches/read-job-file.ts';
 
 const planned = z.object({ stories: z.array(boardJobSchema) });
 
-const JAILED = '.json.jailed';
+const QUARANTINED = '.json.jailed';
 
 /** `root` holds a folder for each run. Stories that were set aside before they could be planned come last. */
-export async function readBoardJobs(root: string, { id, plan }: BookedRun): Promise<readonly BoardJob[]> {
+export async function readBoardJobs(root: string, { id, plan }: BookedBatch): Promise<readonly BoardJob[]> {
   const known = planned.safeParse(plan);
   if (!known.success) return [];
   const folder = join(root, id);
   const jobs = known.data.stories;
   const ids = new Set(jobs.map(({ story }) => story.story_id));
-  const jailed = (await namesIn(folder))
-    .filter((name) => /^story_/i.test(name) && name.endsWith(JAILED))
-    .map((name) => name.slice(0, -JAILED.length))
+  const quarantined = (await namesIn(folder))
+    .filter((name) => /^story_/i.test(name) && name.endsWith(QUARANTINED))
+    .map((name) => name.slice(0, -QUARANTINED.length))
     .filter((storyId) => !ids.has(storyId));
-  return Promise.all([...jobs, ...jailed.sort().map(unplanned)].map((job) => standing(folder, job)));
+  return Promise.all([...jobs, ...quarantined.sort().map(unplanned)].map((job) => standing(folder, job)));
 }
 
 /** What can't be read of it, nobody knows. */

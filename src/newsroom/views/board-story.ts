@@ -5,9 +5,9 @@
 import { z } from 'zod';
 import type { SessionKey } from '../../sessions/key.ts';
 import type { StoryStatus } from '../model/story-service.ts';
-import type { StoryDeed } from '../model/deed.ts';
+import type { EditorialAction } from '../model/editorial-action.ts';
 import type { Edition } from '../edition/edition.ts';
-import { heldBy, holdOf, killOf } from '../model/story-deeds.ts';
+import { heldBy, holdOf, killOf } from '../model/story-actions.ts';
 
 /** What attempts at models cost. Attempts whose price nobody knows are counted, not priced at zero. */
 export interface BoardCost {
@@ -95,18 +95,18 @@ export interface StoryFacts {
   readonly desk: SessionKey;
   readonly posted: Headline | undefined;
   /** What editors did with it, oldest first. */
-  readonly deeds: readonly StoryDeed[];
+  readonly actions: readonly EditorialAction[];
   readonly cost: BoardCost | undefined;
   readonly edition: Pick<Edition, 'approval'>;
   readonly nowMs: number;
 }
 
 export function boardStory(facts: StoryFacts): BoardStory {
-  const { job, runId, desk, deeds, cost } = facts;
+  const { job, runId, desk, actions, cost } = facts;
   const { story } = job;
   // What is published and not sent yet is still worked on.
   const posted = facts.posted?.thread === undefined && isOpen(job) ? undefined : facts.posted;
-  const killed = posted ? undefined : killOf(deeds);
+  const killed = posted ? undefined : killOf(actions);
   // The pipeline ends it in its file as soon as it comes to it.
   const state =
     killed && isOpen(job)
@@ -128,7 +128,7 @@ export function boardStory(facts: StoryFacts): BoardStory {
       why: story.why,
       reason: state.reason,
       detail: state.detail,
-      hold: posted ? checkOf(deeds) : killed ? undefined : waitsFor(facts),
+      hold: posted ? checkOf(actions) : killed ? undefined : waitsFor(facts),
       orderedBy: story.ordered_by,
       updateOf: story.update_of,
       languageModel,
@@ -139,22 +139,22 @@ export function boardStory(facts: StoryFacts): BoardStory {
       posted: {
         atMs: posted.publishedAtMs,
         ...(posted.thread !== undefined && { thread: posted.thread }),
-        withdrawn: killOf(deeds) !== undefined,
+        withdrawn: killOf(actions) !== undefined,
       },
     }),
   };
 }
 
 /** A posted story that somebody holds is being checked, whatever its job file says. */
-function checkOf(deeds: readonly StoryDeed[]): StoryStatus['hold'] {
-  const held = heldBy(deeds);
+function checkOf(actions: readonly EditorialAction[]): StoryStatus['hold'] {
+  const held = heldBy(actions);
   return held && { kind: 'hold', by: held.by };
 }
 
 /** An approval is waited for only when there is something to approve. */
-function waitsFor({ job, deeds, edition, nowMs }: StoryFacts): StoryStatus['hold'] {
+function waitsFor({ job, actions, edition, nowMs }: StoryFacts): StoryStatus['hold'] {
   if (!isOpen(job)) return undefined;
-  const hold = holdOf(job, deeds, edition, nowMs);
+  const hold = holdOf(job, actions, edition, nowMs);
   return hold?.kind === 'approval' && typeof job.state.drafted_at !== 'string' ? undefined : hold;
 }
 

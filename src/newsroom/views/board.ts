@@ -13,42 +13,42 @@ import type { Candidate, InputsSnapshot, LeftOut, PlanKind } from '../model/cand
 import { categoryLabel } from '../edition/category-label.ts';
 import type { Labels } from '../edition/category-label.ts';
 import type { Claim } from '../model/claim.ts';
-import type { StoryDeed } from '../model/deed.ts';
-import type { DeedBook } from '../model/deed-book.ts';
+import type { EditorialAction } from '../model/editorial-action.ts';
+import type { EditorialActionBook } from '../model/editorial-action-book.ts';
 import { editorsZone } from '../edition/edition.ts';
 import type { Edition } from '../edition/edition.ts';
 import type { StoryRecord, StoryStatus } from '../model/story-service.ts';
 import type { FeedHealth } from '../intake/pool-service.ts';
 import type { Source } from '../model/source-pack.ts';
 import { leftByPlanner } from '../plan/planner-reply.ts';
-import type { OrderedRun, PlannersEnd } from '../model/story-book.ts';
+import type { OrderedBatch, PlannersEnd } from '../model/story-book.ts';
 
 /** What the board reads from the desk's book. */
 export interface BoardBook {
   /** The runs that are open, and those ordered since then; the newest first. */
-  runs(sinceMs: number, limit: number): Promise<BookedRun[]>;
+  runs(sinceMs: number, limit: number): Promise<BookedBatch[]>;
   /** What planners' turns ended with since then. */
   replies(sinceMs: number): Promise<readonly PlannersEnd[]>;
   /** What was posted since then, the newest first. */
   headlines(sinceMs: number, limit: number): Promise<Headline[]>;
   /** What attempts at models cost for these runs: by story id, and under the run's own id for its planner. */
-  costs(runs: readonly BookedRun[]): Promise<ReadonlyMap<string, BoardCost>>;
+  costs(runs: readonly BookedBatch[]): Promise<ReadonlyMap<string, BoardCost>>;
 }
 
-export interface BookedRun extends OrderedRun {
+export interface BookedBatch extends OrderedBatch {
   /** The planner's turn that ordered it. */
   readonly turn?: string;
   readonly finishedAtMs?: number;
 }
 
 /** How a run's stories stand, by their files; by its plan where there are none. Never changes them. */
-type ReadJobs = (run: BookedRun) => Promise<readonly BoardJob[]>;
+type ReadJobs = (run: BookedBatch) => Promise<readonly BoardJob[]>;
 
 interface BoardDeps {
   readonly edition: Pick<Edition, 'title' | 'language' | 'zone' | 'editorsZone' | 'approval'> & Labels;
   readonly book: BoardBook;
   readonly jobs: ReadJobs;
-  readonly deeds: Pick<DeedBook, 'of'>;
+  readonly actions: Pick<EditorialActionBook, 'of'>;
   /** The last inputs of a kind that were prepared for a planner or a person. */
   readonly lastInputs: (kind: PlanKind) => Promise<InputsSnapshot | undefined>;
   readonly feeds: () => Promise<readonly FeedHealth[]>;
@@ -57,7 +57,7 @@ interface BoardDeps {
   readonly clock: Clock;
 }
 
-export interface BoardRun {
+export interface BoardBatch {
   readonly id: string;
   readonly sessionKey: SessionKey;
   /** Open until all its stories have ended. */
@@ -106,7 +106,7 @@ export interface BoardView {
   readonly inputs: readonly BoardInputs[];
   readonly feeds: readonly FeedHealth[];
   /** The newest first. */
-  readonly runs: readonly BoardRun[];
+  readonly runs: readonly BoardBatch[];
 }
 
 /** A story to be read. */
@@ -118,7 +118,7 @@ export interface ReadStory extends StoryStatus {
   readonly claims?: readonly Claim[];
   /** Sentences that no source bears out, and that were taken out. */
   readonly removed: readonly string[];
-  readonly deeds: readonly StoryDeed[];
+  readonly actions: readonly EditorialAction[];
 }
 
 const KINDS: readonly PlanKind[] = ['daily', 'hourly'];
@@ -158,7 +158,7 @@ export class Board {
   }
 
   /** The newest first. */
-  async runs(limit: number): Promise<readonly BoardRun[]> {
+  async runs(limit: number): Promise<readonly BoardBatch[]> {
     return this.#boardRuns(await this.#booked(limit));
   }
 
@@ -166,7 +166,7 @@ export class Board {
   async story(id: string): Promise<ReadStory | undefined> {
     const record = await this.#parts.tell(id);
     if (!record) return undefined;
-    const { standing, published, draft, standsOn, deeds } = record;
+    const { standing, published, draft, standsOn, actions } = record;
     const text = published ?? draft;
     return {
       ...standing,
@@ -176,7 +176,7 @@ export class Board {
       })),
       ...(standsOn?.claims && { claims: standsOn.claims }),
       removed: standsOn?.removed ?? [],
-      deeds,
+      actions,
     };
   }
 
@@ -185,12 +185,12 @@ export class Board {
     return this.#parts.book.headlines(this.#parts.clock.now() - 7 * DAY_MS, limit);
   }
 
-  #booked(limit: number): Promise<BookedRun[]> {
+  #booked(limit: number): Promise<BookedBatch[]> {
     return this.#parts.book.runs(this.#parts.clock.now() - SHOWN_MS, limit);
   }
 
-  async #boardRuns(booked: readonly BookedRun[]): Promise<readonly BoardRun[]> {
-    const { book, deeds, edition, clock } = this.#parts;
+  async #boardRuns(booked: readonly BookedBatch[]): Promise<readonly BoardBatch[]> {
+    const { book, actions, edition, clock } = this.#parts;
     const now = { edition, nowMs: clock.now() };
     const oldest = Math.min(...booked.map(({ createdAtMs }) => createdAtMs));
     const headlines = booked.length === 0 ? [] : await book.headlines(oldest, MOST_HEADLINES);
@@ -198,12 +198,12 @@ export class Board {
     const posted = new Map(headlines.map((headline) => [headline.id, headline]));
     this.#forgetOthers(booked);
     return Promise.all(
-      booked.map(async (run): Promise<BoardRun> => {
+      booked.map(async (run): Promise<BoardBatch> => {
         const { id: runId, session: desk, createdAtMs, finishedAtMs } = run;
         const stories = await Promise.all(
           (await this.#jobs(run)).map(async (job) => {
             const id = `${runId}/${job.story.story_id}`;
-            const facts = { posted: posted.get(id), deeds: await deeds.of(id), cost: costs.get(id) };
+            const facts = { posted: posted.get(id), actions: await actions.of(id), cost: costs.get(id) };
             return boardStory({ job, runId, desk, ...facts, ...now });
           }),
         );
@@ -221,7 +221,7 @@ export class Board {
     );
   }
 
-  async #jobs(run: BookedRun): Promise<readonly BoardJob[]> {
+  async #jobs(run: BookedBatch): Promise<readonly BoardJob[]> {
     const known = this.#ended.get(run.id);
     if (known) return known;
     const jobs = await this.#parts.jobs(run);
@@ -229,7 +229,7 @@ export class Board {
     return jobs;
   }
 
-  #forgetOthers(booked: readonly BookedRun[]): void {
+  #forgetOthers(booked: readonly BookedBatch[]): void {
     const shown = new Set(booked.map(({ id }) => id));
     for (const id of this.#ended.keys()) if (!shown.has(id)) this.#ended.delete(id);
   }
@@ -237,8 +237,8 @@ export class Board {
 
 function boardInputs(
   snapshot: InputsSnapshot,
-  { booked, replies }: { booked: readonly BookedRun[]; replies: readonly PlannersEnd[] },
-  runs: readonly BoardRun[],
+  { booked, replies }: { booked: readonly BookedBatch[]; replies: readonly PlannersEnd[] },
+  runs: readonly BoardBatch[],
   mostLeftOut: number,
 ): BoardInputs {
   const { kind, preparedAtMs, candidates, leftOut, leftOutBy, pick } = snapshot;

@@ -25,7 +25,7 @@ export type BatchStory = {
       readonly stage: 'unposted';
       readonly because: string;
       /** Its job file was set aside. */
-      readonly isJailed?: boolean;
+      readonly isQuarantined?: boolean;
       readonly canRetry?: boolean;
       readonly retried?: { readonly by: string; readonly when: string };
     }
@@ -137,7 +137,9 @@ function lineOf(
       return wording.batch.posted(title, story.link, approver(story.approvedBy));
     case 'unposted': {
       const because = oneLine(story.because, most);
-      const said = story.isJailed ? wording.jailed(title, because) : wording.notPosted(title, because);
+      const said = story.isQuarantined
+        ? wording.quarantined(title, because)
+        : wording.notPosted(title, because);
       const { retried } = story;
       return retried ? `${said}\n${wording.retried(retried.when, oneLine(retried.by, MOST_LABEL))}` : said;
     }

@@ -6,13 +6,13 @@ import { SYSTEM } from '../../sessions/actor.ts';
 import { sessionKey } from '../../sessions/key.ts';
 import type { Inbound } from '../../sessions/turn.ts';
 import type { Edition } from '../edition/edition.ts';
-import { storyKey } from '../model/story-job.ts';
-import type { StoryJob } from '../model/story-job.ts';
+import { storyKey } from '../model/assignment.ts';
+import type { Assignment } from '../model/assignment.ts';
 import { languageName } from './language-notes.ts';
 import type { RenderPrompt } from './worker-task.ts';
 
 /** The sentences as `checkerInput` writes them. */
-export function checkerInbound(job: StoryJob, check: string, render: RenderPrompt, n = 1): Inbound {
+export function checkerInbound(job: Assignment, check: string, render: RenderPrompt, n = 1): Inbound {
   return {
     ...turnOf(job, 'verify', n),
     text: `Check the story "${job.story.title}".`,
@@ -22,7 +22,7 @@ export function checkerInbound(job: StoryJob, check: string, render: RenderPromp
 }
 
 /** The story and what was told, as `sameStoryInput` writes them. */
-export function sameStoryInbound(job: StoryJob, stories: string, render: RenderPrompt, n = 1): Inbound {
+export function sameStoryInbound(job: Assignment, stories: string, render: RenderPrompt, n = 1): Inbound {
   return {
     ...turnOf(job, 'same', n),
     text: `Say whether the story "${job.story.title}" was told before.`,
@@ -33,7 +33,7 @@ export function sameStoryInbound(job: StoryJob, stories: string, render: RenderP
 
 /** The sentences as `mendInput` writes them. */
 export function mendInbound(
-  { job, edition }: { readonly job: StoryJob; readonly edition: Pick<Edition, 'language'> },
+  { job, edition }: { readonly job: Assignment; readonly edition: Pick<Edition, 'language'> },
   sentences: string,
   render: RenderPrompt,
   n = 1,
@@ -46,7 +46,7 @@ export function mendInbound(
   };
 }
 
-function turnOf(job: StoryJob, part: string, n: number) {
+function turnOf(job: Assignment, part: string, n: number) {
   const name = `${storyKey(job)}/${n === 1 ? part : `${part}-${n}`}`;
   const session = sessionKey('story', name);
   return {

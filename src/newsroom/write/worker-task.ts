@@ -7,8 +7,8 @@ import { SYSTEM } from '../../sessions/actor.ts';
 import { sessionKey } from '../../sessions/key.ts';
 import type { Inbound, RenderedPrompt } from '../../sessions/turn.ts';
 import type { Edition } from '../edition/edition.ts';
-import type { StoryError, StoryJob } from '../model/story-job.ts';
-import { kindOf, storyKey } from '../model/story-job.ts';
+import type { StoryError, Assignment } from '../model/assignment.ts';
+import { kindOf, storyKey } from '../model/assignment.ts';
 import { askLengths, deskLengths, lengthsOf, QUOTED } from '../edition/lengths.ts';
 import type { WritingPhase } from '../edition/lengths.ts';
 import { marketInput } from '../edition/market-source.ts';
@@ -24,7 +24,7 @@ export interface WorkerTask {
   readonly phase: WritingPhase;
   /** Which try at this phase: 1, 2, … Each is a session of its own. */
   readonly n: number;
-  readonly job: StoryJob;
+  readonly job: Assignment;
   readonly pack: SourcePack;
   readonly edition: Edition;
   /** What went wrong before a rescue, and what had been written by then. */
@@ -56,7 +56,7 @@ export function workerInbound(task: WorkerTask, render: RenderPrompt): Inbound {
 }
 
 /** Whether the reporter of a story posts it, instead of handing in its body. Whoever mends or rescues it hands it in. */
-export function postsItself({ spawn }: Pick<StoryJob, 'spawn'>): boolean {
+export function postsItself({ spawn }: Pick<Assignment, 'spawn'>): boolean {
   return spawn.publisher_mode === 'agent_posts';
 }
 
@@ -121,6 +121,6 @@ function deskMaterial({ job, pack, edition }: WorkerTask): object {
 }
 
 /** What an update's story has told already. */
-function toldBefore({ story: { told } }: StoryJob): string | undefined {
+function toldBefore({ story: { told } }: Assignment): string | undefined {
   return told && `${told.title}\n${told.body}`;
 }

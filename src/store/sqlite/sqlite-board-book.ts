@@ -1,4 +1,4 @@
-import type { BoardBook, BookedRun } from '../../newsroom/views/board.ts';
+import type { BoardBook, BookedBatch } from '../../newsroom/views/board.ts';
 import type { BoardCost, Headline } from '../../newsroom/views/board-story.ts';
 import type { PlannersEnd } from '../../newsroom/model/story-book.ts';
 import type { SessionKey } from '../../sessions/key.ts';
@@ -19,7 +19,7 @@ export class SqliteBoardBook implements BoardBook {
     this.#sql = new Statements(db);
   }
 
-  async runs(sinceMs: number, limit: number): Promise<BookedRun[]> {
+  async runs(sinceMs: number, limit: number): Promise<BookedBatch[]> {
     return this.#sql
       .all(
         `SELECT * FROM newsroom_runs WHERE state = 'planned' OR created_at >= ?
@@ -51,7 +51,7 @@ export class SqliteBoardBook implements BoardBook {
       .map(headlineOf);
   }
 
-  async costs(runs: readonly BookedRun[]): Promise<ReadonlyMap<string, BoardCost>> {
+  async costs(runs: readonly BookedBatch[]): Promise<ReadonlyMap<string, BoardCost>> {
     const costs = new Map<string, BoardCost>();
     const add = (id: string, row: Row) => costs.set(id, plus(costs.get(id), costOf(row)));
     for (const { id, turn } of runs) {
@@ -70,7 +70,7 @@ export class SqliteBoardBook implements BoardBook {
   }
 }
 
-function bookedOf(row: Row): BookedRun {
+function bookedOf(row: Row): BookedBatch {
   const turn = maybe(row['turn'], text);
   const finishedAtMs =
     row['state'] === 'done' ? (maybe(row['finished_at'], number) ?? number(row['created_at'])) : undefined;

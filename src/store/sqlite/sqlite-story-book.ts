@@ -1,6 +1,11 @@
 import type { InputsSnapshot } from '../../newsroom/model/candidate.ts';
-import type { NewDeed, StoryDeed } from '../../newsroom/model/deed.ts';
-import type { OrderedRun, PlannersEnd, PublishedStory, StoryBook } from '../../newsroom/model/story-book.ts';
+import type { NewEditorialAction, EditorialAction } from '../../newsroom/model/editorial-action.ts';
+import type {
+  OrderedBatch,
+  PlannersEnd,
+  PublishedStory,
+  StoryBook,
+} from '../../newsroom/model/story-book.ts';
 import { storyOpKey } from '../../newsroom/publish/title-post.ts';
 import type { Entry } from '../../sessions/entry.ts';
 import type { SessionKey } from '../../sessions/key.ts';
@@ -8,7 +13,7 @@ import type { NewOp } from '../../sessions/op.ts';
 import type { EffectMark } from '../../sessions/turn-book.ts';
 import { markEffect } from './effects.ts';
 import type { GroupCommit } from './group-commit.ts';
-import { countDeeds, deedsOf, insertDeed } from './deed-rows.ts';
+import { countActions, actionsOf, insertAction } from './action-rows.ts';
 import { insertOps } from './op-rows.ts';
 import { journal } from './session-rows.ts';
 import { Statements, json } from './statements.ts';
@@ -54,26 +59,26 @@ export class SqliteStoryBook implements StoryBook {
       .map(endOf);
   }
 
-  order(run: OrderedRun, mark?: EffectMark, deed?: NewDeed): Promise<void> {
+  order(run: OrderedBatch, mark?: EffectMark, action?: NewEditorialAction): Promise<void> {
     return this.#commits.run(() => {
       markEffect(this.#sql, mark);
       insertRun(this.#sql, run, mark?.turn ?? null);
-      if (deed) insertDeed(this.#sql, deed);
+      if (action) insertAction(this.#sql, action);
     });
   }
 
-  async openRuns(): Promise<OrderedRun[]> {
+  async openBatches(): Promise<OrderedBatch[]> {
     return this.#sql
       .all(`SELECT * FROM newsroom_runs WHERE state = 'planned' ORDER BY created_at, id`)
       .map(runOf);
   }
 
-  async run(id: string): Promise<OrderedRun | undefined> {
+  async run(id: string): Promise<OrderedBatch | undefined> {
     const row = this.#sql.get(`SELECT * FROM newsroom_runs WHERE id = ?`, id);
     return row && runOf(row);
   }
 
-  async runsOf(desk: SessionKey, limit: number): Promise<OrderedRun[]> {
+  async runsOf(desk: SessionKey, limit: number): Promise<OrderedBatch[]> {
     return this.#sql
       .all(
         `SELECT * FROM newsroom_runs WHERE session = ? ORDER BY created_at DESC, id DESC LIMIT ?`,
@@ -92,12 +97,12 @@ export class SqliteStoryBook implements StoryBook {
   publish(
     story: PublishedStory,
     ops: readonly NewOp[],
-    { deedsSeen, original }: Parameters<StoryBook['publish']>[2] = {},
+    { actionsSeen, original }: Parameters<StoryBook['publish']>[2] = {},
   ): Promise<boolean | 'gone'> {
     return this.#commits.run((): boolean | 'gone' => {
-      if (deedsSeen !== undefined && countDeeds(this.#sql, story.id) !== deedsSeen) return false;
+      if (actionsSeen !== undefined && countActions(this.#sql, story.id) !== actionsSeen) return false;
       if (ops.length > 0 && isGone(this.#sql, story.place)) return 'gone';
-      if (original && !isAsSeen(deedsOf(this.#sql, original.update.story), original.deeds)) return false;
+      if (original && !isAsSeen(actionsOf(this.#sql, original.update.story), original.actions)) return false;
       const { pack, thread, ...rest } = story;
       this.#sql.run(
         `INSERT OR IGNORE INTO stories (id, run, event, category, title, primary_url, language_model, desk, place,
@@ -118,7 +123,7 @@ export class SqliteStoryBook implements StoryBook {
         story.publishedAtMs,
       );
       insertOps(this.#sql, ops, { state: 'ready' });
-      if (original) insertDeed(this.#sql, original.update);
+      if (original) insertAction(this.#sql, original.update);
       return true;
     });
   }
@@ -168,7 +173,7 @@ export class SqliteStoryBook implements StoryBook {
   }
 }
 
-/** Both were read from the same rows: the same deeds are the same text. */
-function isAsSeen(deeds: readonly StoryDeed[], seen: readonly StoryDeed[]): boolean {
-  return JSON.stringify(deeds) === JSON.stringify(seen);
+/** Both were read from the same rows: the same actions are the same text. */
+function isAsSeen(actions: readonly EditorialAction[], seen: readonly EditorialAction[]): boolean {
+  return JSON.stringify(actions) === JSON.stringify(seen);
 }

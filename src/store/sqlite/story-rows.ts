@@ -1,11 +1,11 @@
-import type { OrderedRun, PlannersEnd, PublishedStory } from '../../newsroom/model/story-book.ts';
+import type { OrderedBatch, PlannersEnd, PublishedStory } from '../../newsroom/model/story-book.ts';
 import type { SessionKey } from '../../sessions/key.ts';
 import { json, maybe, number, text } from './statements.ts';
 import type { Row, Statements } from './statements.ts';
 
 /** Pieces of transactions over runs and stories; each must run inside one. */
 
-export function insertRun(sql: Statements, run: OrderedRun, turn: string | null): void {
+export function insertRun(sql: Statements, run: OrderedBatch, turn: string | null): void {
   sql.run(
     `INSERT OR IGNORE INTO newsroom_runs (id, session, turn, state, plan, created_at) VALUES (?, ?, ?, 'planned', ?, ?)`,
     run.id,
@@ -16,7 +16,7 @@ export function insertRun(sql: Statements, run: OrderedRun, turn: string | null)
   );
 }
 
-export function runOf(row: Row): OrderedRun {
+export function runOf(row: Row): OrderedBatch {
   return {
     id: text(row['id']),
     session: text(row['session']) as SessionKey,

@@ -32,7 +32,7 @@ function call(name: string, args: unknown, session: SessionKey): Promise<unknown
   const tool = storyTools({
     sees: async (_, sessions) => new Set(sessions),
     stories: world.stories,
-    deeds: world.deeds,
+    actions: world.actions,
     lookUp,
     guildOf: guildsIn(world.sessions),
     edition: world.edition,
@@ -77,7 +77,7 @@ describe('look_up', () => {
 describe('what editors did with a story since', () => {
   const LIBRARY = 'run-1/story_01';
   const act = (story: string, kind: 'correct' | 'hold' | 'approve' | 'kill', said: object = {}) =>
-    world.deeds.act({ story, kind, by: 'Ann', atMs: world.clock.now(), ...said }, () => ({}));
+    world.actions.act({ story, kind, by: 'Ann', atMs: world.clock.now(), ...said }, () => ({}));
   const ask = (session: SessionKey, question = 'How much did the council give?') =>
     call('look_up', { question }, session) as Promise<Found>;
 

@@ -1,12 +1,12 @@
 import { describe, expect, it } from 'vitest';
 import { tellStory } from '../../../src/newsroom/ask/tell-story.ts';
-import type { StoryDeed } from '../../../src/newsroom/model/deed.ts';
-import type { RunPlan } from '../../../src/newsroom/model/run-plan.ts';
+import type { EditorialAction } from '../../../src/newsroom/model/editorial-action.ts';
+import type { BatchPlan } from '../../../src/newsroom/model/batch-plan.ts';
 import { NewsroomWorld } from '../newsroom-world.ts';
 
 async function told(
-  change?: (plan: RunPlan) => RunPlan,
-  deeds: readonly StoryDeed[] = [],
+  change?: (plan: BatchPlan) => BatchPlan,
+  actions: readonly EditorialAction[] = [],
 ): Promise<string[]> {
   const world = new NewsroomWorld();
   await world.order('run-1', 1, change);
@@ -15,7 +15,7 @@ async function told(
   await line.idle();
   const story = await world.stories.find('run-1/story_01');
   world.close();
-  return tellStory(story!, { zone: 'Europe/London' }, deeds).split('\n');
+  return tellStory(story!, { zone: 'Europe/London' }, actions).split('\n');
 }
 
 describe('a thread', () => {
@@ -38,19 +38,19 @@ describe('a thread', () => {
     expect(lines.at(-3)).toBe('[1] Outlet 1: Report 1 <https://first.test/story-1>');
   });
 
-  const deed = (kind: StoryDeed['kind'], said: Partial<StoryDeed>): StoryDeed => ({
+  const action = (kind: EditorialAction['kind'], said: Partial<EditorialAction>): EditorialAction => ({
     ...{ story: 'run-1/story_01', n: 1, kind, by: 'Ann', atMs: Date.UTC(2026, 10, 20, 9) },
     ...said,
   });
 
   it('knows what was corrected, before the text', async () => {
-    const lines = await told(undefined, [deed('correct', { text: 'It was 12.' })]);
+    const lines = await told(undefined, [action('correct', { text: 'It was 12.' })]);
     expect(lines[3]).toBe('CORRECTED by Ann, Fri 20 Nov, 09:00: It was 12.');
     expect(lines.at(-3)).toMatch(/^\[1\]/);
   });
 
   it('knows of a withdrawn story that and why, and no word of its text', async () => {
-    const lines = await told(undefined, [deed('kill', { why: 'it names a minor' })]);
+    const lines = await told(undefined, [action('kill', { why: 'it names a minor' })]);
     expect(lines).toHaveLength(4);
     expect(lines[3]).toBe('WITHDRAWN by Ann, Fri 20 Nov, 09:00: it names a minor');
   });

@@ -11,8 +11,8 @@ import { tmpdir } from 'node:os';
 import { join } from 'node:path';
 import { afterEach, beforeEach, describe, expect, it } from 'vitest';
 import { JobFiles } from '../../../src/newsroom/batches/job-files.ts';
-import { runJobSchema } from '../../../src/newsroom/model/run-job.ts';
-import { storyJobSchema } from '../../../src/newsroom/model/story-job.ts';
+import { batchJobSchema } from '../../../src/newsroom/model/batch-job.ts';
+import { assignmentSchema } from '../../../src/newsroom/model/assignment.ts';
 import { aPlan, packFor } from '../newsroom-world.ts';
 
 let root: string;
@@ -31,8 +31,8 @@ describe('job files', () => {
   it('are written from the plan, in the form of their schemas', async () => {
     await files.ensure(plan);
     expect(readdirSync(join(root, 'run-1')).sort()).toEqual(['run.json', 'story_01.json', 'story_02.json']);
-    expect(runJobSchema.parse(json('run.json'))).toEqual(plan.run);
-    expect(storyJobSchema.parse(json('story_02.json'))).toEqual(plan.stories[1]);
+    expect(batchJobSchema.parse(json('run.json'))).toEqual(plan.run);
+    expect(assignmentSchema.parse(json('story_02.json'))).toEqual(plan.stories[1]);
   });
 
   it('are made good where some are missing, and what is there is left alone', async () => {
@@ -54,16 +54,16 @@ describe('job files', () => {
   ])('are jailed with the reason when one is %s, and not made again', async (_, text) => {
     await files.ensure(plan);
     writeFileSync(path('story_02.json'), text);
-    const { stories, jailed } = await files.read(plan);
+    const { stories, quarantined } = await files.read(plan);
     expect(stories).toHaveLength(1);
-    expect(jailed).toEqual([
+    expect(quarantined).toEqual([
       { storyId: 'story_02', reason: expect.stringMatching(/^no valid story_job_v1: /) as string },
     ]);
     expect(readFileSync(path('story_02.json.jailed'), 'utf8')).toBe(text);
 
     await files.ensure(plan);
     expect(existsSync(path('story_02.json'))).toBe(false);
-    expect((await files.read(plan)).jailed).toEqual(jailed);
+    expect((await files.read(plan)).quarantined).toEqual(quarantined);
   });
 
   it('replace a jailed run.json by the plan', async () => {
@@ -71,7 +71,7 @@ describe('job files', () => {
     writeFileSync(path('run.json'), 'nonsense');
     expect((await files.read(plan)).run).toEqual(plan.run);
     expect(existsSync(path('run.json.jailed'))).toBe(true);
-    expect(runJobSchema.parse(json('run.json'))).toEqual(plan.run);
+    expect(batchJobSchema.parse(json('run.json'))).toEqual(plan.run);
   });
 
   it('keep fields that this house does not know', async () => {

@@ -2,7 +2,7 @@ import { readFileSync } from 'node:fs';
 import { Ajv2020 } from 'ajv/dist/2020.js';
 import { describe, expect, it } from 'vitest';
 import { JOB_SCHEMA_NAMES, jobSchema } from '../../../src/newsroom/batches/json-schemas.ts';
-import { runSummary } from '../../../src/newsroom/batches/run-summary.ts';
+import { batchSummary } from '../../../src/newsroom/batches/batch-summary.ts';
 import { aPlan } from '../newsroom-world.ts';
 
 const published = (title: unknown) =>
@@ -21,7 +21,13 @@ describe('the published schemas of job files', () => {
     const plan = aPlan('run-1', 1, Date.UTC(2026, 10, 20, 7));
     const [story] = plan.stories;
     const { title: _, ...untitled } = story!.story;
-    const summary = runSummary({ runId: 'r', runDir: 'r', stories: plan.stories, jailed: [], nowMs: 0 });
+    const summary = batchSummary({
+      runId: 'r',
+      runDir: 'r',
+      stories: plan.stories,
+      quarantined: [],
+      nowMs: 0,
+    });
     expect(ajv.validate(published('run_job_v1'), plan.run)).toBe(true);
     expect(ajv.validate(published('story_job_v1'), story)).toBe(true);
     expect(ajv.validate(published('run_summary'), summary)).toBe(true);

@@ -45,12 +45,12 @@ describe('a story that is held and under an embargo', () => {
     const plan = await world.order('run-1', 1);
     const { line, desk } = editorsIn(world);
     const untilMs = world.clock.now() + 3 * 3_600_000;
-    const deeds = [{}, { untilMs }];
-    if (order === 'the embargo first') deeds.reverse();
-    await desk.hold(STORY, { ...anna(), ...deeds[0] });
+    const actions = [{}, { untilMs }];
+    if (order === 'the embargo first') actions.reverse();
+    await desk.hold(STORY, { ...anna(), ...actions[0] });
     line.take('run-1');
     await line.idle();
-    const held = await desk.hold(STORY, { ...anna(), ...deeds[1] });
+    const held = await desk.hold(STORY, { ...anna(), ...actions[1] });
     await line.idle();
     expect(held.hold).toEqual({ kind: 'hold', by: 'Anna', untilMs });
     const end = sayStatus(held, 'en', ZONE).replace('on hold (Anna), and under an embargo until ', '');

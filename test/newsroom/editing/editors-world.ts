@@ -8,7 +8,7 @@ import type { PipelineDeps } from '../../../src/newsroom/pipeline/pipeline-deps.
 import type { NewsroomWorld } from '../newsroom-world.ts';
 
 export const COMMANDS = new Set(
-  ['approve', 'kill', 'retry', 'sources', 'why'].map((deed) => `story ${deed}`),
+  ['approve', 'kill', 'retry', 'sources', 'why'].map((action) => `story ${action}`),
 );
 
 /** A line and a desk as after a start. */
@@ -28,7 +28,7 @@ export function editorsIn(
   let runs = 0;
   const desk = new PipelineStoryService({
     stories: world.stories,
-    deeds: world.deeds,
+    actions: world.actions,
     files: world.files,
     edition: world.edition,
     clock: world.clock,
@@ -46,7 +46,7 @@ export function editorsIn(
       promptId: 'news_reporter_script_default_v1',
       validatorId: 'news_reporter_script_v1',
     }),
-    newRunId: () => `again-${++runs}`,
+    newBatchId: () => `again-${++runs}`,
     commands: () => COMMANDS,
     now: () => world.clock.now(),
     pipeline: line,

@@ -51,8 +51,8 @@ describe('a story on hold', () => {
         'Posted: "Volunteers reopen the old harbour of Larkmoor"',
     );
     const preview = specs(`story:${STORY}/preview`);
-    const buttons = ['approve', 'kill', 'sources', 'why'].map((deed) => ({
-      command: `story ${deed}`,
+    const buttons = ['approve', 'kill', 'sources', 'why'].map((action) => ({
+      command: `story ${action}`,
       options: { story: STORY },
     }));
     expect(preview[0]!.spec).toMatchObject({ buttons });
@@ -89,7 +89,7 @@ describe('a story on hold', () => {
       approved_at: expect.any(String) as unknown,
     });
     expect((await world.told()).text).toBe(world.reports.get('story:run-1/report')?.text);
-    expect(await world.stories.openRuns()).toEqual([]);
+    expect(await world.stories.openBatches()).toEqual([]);
     await world.sendAll();
     expect(specs(`story:${STORY}/preview_ended`)).toMatchObject([
       { state: 'sent', spec: { kind: 'edit', text: expect.stringMatching(/^Posted: /) as unknown } },
@@ -169,7 +169,7 @@ describe('a story on hold', () => {
       detail: 'killed by Anna: thin',
     });
     expect(specs(`story:${STORY}/title`)).toEqual([]);
-    expect(await world.stories.openRuns()).toEqual([]);
+    expect(await world.stories.openBatches()).toEqual([]);
   });
 
   it('is held back when the hold comes at the last moment', async () => {
@@ -248,7 +248,7 @@ describe('a posted story', () => {
     expect(world.failures).toEqual([]);
     expect(world.entries(DESK).at(-1)?.content).toMatch(/Withdrawn 07:00/);
     expect(await refusal(desk.correct(STORY, { ...anna(), text: 'x' }))).toBe('ended');
-    expect((await desk.tell(STORY))?.deeds.map(({ kind, n }) => [kind, n])).toEqual([
+    expect((await desk.tell(STORY))?.actions.map(({ kind, n }) => [kind, n])).toEqual([
       ['correct', 1],
       ['kill', 2],
     ]);
@@ -359,12 +359,12 @@ describe('a story that is written anew', () => {
   });
 
   /** A story that fails once the editors are through with it. */
-  async function failed({ line }: ReturnType<typeof editorsIn>, deeds: () => Promise<unknown>) {
+  async function failed({ line }: ReturnType<typeof editorsIn>, actions: () => Promise<unknown>) {
     await world.order('run-1', 1);
     let resolve = () => {};
     const held = new Promise<void>((go) => (resolve = go));
     world.work = () => held.then(failing);
-    await deeds();
+    await actions();
     resolve();
     await line.idle();
     world.work = byDeskModel;
@@ -438,7 +438,7 @@ describe('an order of an editor', () => {
       concrete_anchor: '111 volunteers',
     });
     expect(told.standing.hold).toMatchObject({ kind: 'embargo', by: 'Anna' });
-    expect(told.deeds).toMatchObject([{ kind: 'write', by: 'Anna' }]);
+    expect(told.actions).toMatchObject([{ kind: 'write', by: 'Anna' }]);
   });
 
   it.each([
@@ -448,7 +448,7 @@ describe('an order of an editor', () => {
   ])('refuses “%s”', async (what, code) => {
     const { desk } = editorsIn(world);
     expect(await refusal(desk.write({ ...anna(), what, desk: DESK }))).toBe(code);
-    expect(await world.stories.openRuns()).toEqual([]);
+    expect(await world.stories.openBatches()).toEqual([]);
   });
 
   it('takes what one search finds of a topic that the pool does not know', async () => {
@@ -525,7 +525,7 @@ describe('an order of what was told already', () => {
         zh: expect.stringContaining('已經發佈') as string,
       },
     });
-    expect(await world.stories.openRuns()).toEqual([]);
+    expect(await world.stories.openBatches()).toEqual([]);
     expect(await desk.about(what, DESK)).toMatchObject([
       { id: STORY, status: 'SUCCESS', sinceMs: world.clock.now(), posted: { withdrawn: false } },
     ]);

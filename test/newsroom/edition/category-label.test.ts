@@ -53,7 +53,7 @@ describe('a category is read under its label', () => {
     const { id, title, category } = published;
     const record = {
       standing: { id, title, category, status: 'SUCCESS' as const },
-      ...{ published, deeds: [] },
+      ...{ published, actions: [] },
     };
     const why = await whyStory(record, { edition, stories: world.stories, event: async () => undefined });
     expect(sayWhy(why, 'zh', 'Europe/London').split('\n')[0]).toBe(`**${title}** · 國際新聞`);

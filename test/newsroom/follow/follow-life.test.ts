@@ -67,7 +67,7 @@ beforeEach(async () => {
   follower = buildFollower({
     ...{ stores: desk.stores, clock, log, edition: world.edition, pool, files: world.files },
     inputs: { updateFeeds: async () => ({ feeds: [], newLinks: 0 }) as never },
-    newRunId: () => `update-${++runs}`,
+    newBatchId: () => `update-${++runs}`,
     promptFor: () => ({ promptId: 'news_update_v1', validatorId: 'news_reporter_script_v1' }),
     cron: () => desk.cron,
     take: (run) => line.take(run),
@@ -149,7 +149,7 @@ const follow = (options: Record<string, string | boolean> = {}) =>
   storyFollow({
     ...{ editors, stories: desk.stores.stories, guildOf: desk.guildOf, clock: desk.clock, zone: desk.zone },
     follow: new FollowStory({
-      ...{ cron: desk.cron, stories: desk.stores.stories, deeds: desk.stores.deeds, clock: desk.clock },
+      ...{ cron: desk.cron, stories: desk.stores.stories, actions: desk.stores.actions, clock: desk.clock },
       language: 'en',
     }),
   }).run(options, { session: THREAD, actor: person('jobs'), locale: 'en' });

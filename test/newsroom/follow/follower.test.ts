@@ -39,8 +39,8 @@ async function written(run: string): Promise<void> {
 }
 
 function follows(untilMs = world.clock.now() + 86_400_000) {
-  const deed = { story: FIRST, kind: 'follow', by: 'Ann', atMs: world.clock.now(), untilMs } as const;
-  return world.deeds.act(deed, () => ({}));
+  const action = { story: FIRST, kind: 'follow', by: 'Ann', atMs: world.clock.now(), untilMs } as const;
+  return world.actions.act(action, () => ({}));
 }
 
 function aLink(id: number, title: string, description: string): Link {
@@ -68,7 +68,7 @@ async function look(): Promise<TurnEnd> {
       runsOf: (desk, limit) => world.stories.runsOf(desk, limit),
       order: (run) => world.stories.order(run), // no turn is on the books here that could be marked
     },
-    deeds: world.deeds,
+    actions: world.actions,
     pool: {
       event: async () => event,
       openEvents: async () => [event, ...developments],
@@ -178,10 +178,10 @@ it('is over with its time, with its story, and when nobody follows it any more',
   expect((await look()).summary).toContain('has ended');
   await follows();
   const stop = { story: FIRST, by: 'Ann', atMs: world.clock.now() };
-  await world.deeds.act({ ...stop, kind: 'unfollow' }, () => ({}));
+  await world.actions.act({ ...stop, kind: 'unfollow' }, () => ({}));
   expect((await look()).summary).toContain('has ended');
   await follows();
-  await world.deeds.act({ ...stop, kind: 'kill' }, () => ({}));
+  await world.actions.act({ ...stop, kind: 'kill' }, () => ({}));
   expect((await look()).summary).toContain('has ended');
   expect(ended).toEqual(['job-1', 'job-1', 'job-1']);
   expect(await orders()).toEqual(['run-1']);

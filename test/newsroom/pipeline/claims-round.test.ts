@@ -275,7 +275,7 @@ describe('the round of claims', () => {
 
 describe("a story that can't stand without what is doubted", () => {
   const approve = (atMs: number) =>
-    world.deeds.act({ story: 'run-1/story_01', kind: 'approve', by: 'Ann', atMs }, () => ({}));
+    world.actions.act({ story: 'run-1/story_01', kind: 'approve', by: 'Ann', atMs }, () => ({}));
   const LEDE = TRUE.replace('on Thursday', 'on Thursday before 950 guests');
 
   it('waits for an editor, whole, its doubts marked, and is posted when one approves it', async () => {

@@ -1,10 +1,10 @@
 import { readFileSync, writeFileSync } from 'node:fs';
 import { join } from 'node:path';
 import { afterEach, beforeEach, describe, expect, it, vi } from 'vitest';
-import type { RunPlan } from '../../../src/newsroom/model/run-plan.ts';
+import type { BatchPlan } from '../../../src/newsroom/model/batch-plan.ts';
 import { storyEvents } from '../../../src/newsroom/coverage/event-marks.ts';
 import { toldStories } from '../../../src/newsroom/coverage/told-stories.ts';
-import type { StoryJob } from '../../../src/newsroom/model/story-job.ts';
+import type { Assignment } from '../../../src/newsroom/model/assignment.ts';
 import type { SourcePack } from '../../../src/newsroom/model/source-pack.ts';
 import type { OpBody } from '../../../src/sessions/op.ts';
 import { FERRY_CHINESE } from '../../llm/rules/ferry-articles.ts';
@@ -37,7 +37,7 @@ describe('the line', () => {
     expect(world.reports.get('story:run-1/report')?.text).toBe(
       ['5 of 5 stories posted.', ...titles.map((title) => `Posted: "${title}"`)].join('\n'),
     );
-    expect(await world.stories.openRuns()).toEqual([]);
+    expect(await world.stories.openBatches()).toEqual([]);
     expect([...world.postings.keys()].sort()).toEqual([1, 2, 3, 4, 5]);
     const summary = JSON.parse(
       readFileSync(join(world.home, 'jobs/run-1/run_summary.json'), 'utf8'),
@@ -252,7 +252,7 @@ describe('the line', () => {
     });
     const act = { story: 'run-2/story_02', kind: 'kill', by: 'Ann', atMs: world.clock.now() } as const;
     const about = { url: 'https://first.test/story-2', titles: ['舊海港重開'] };
-    await world.deeds.act({ ...act, about }, () => ({}));
+    await world.actions.act({ ...act, about }, () => ({}));
     await runAll('run-2');
     const told = await toldStories(DESK, world, storyEvents(world.events));
     expect(told.map(({ kind, url }) => [kind, url])).toEqual([
@@ -270,7 +270,7 @@ describe('the line', () => {
 
   it('writes again what was withdrawn when an editor orders it, and only then', async () => {
     await posted('run-1');
-    await world.deeds.act(
+    await world.actions.act(
       {
         story: 'run-1/story_01',
         kind: 'kill',
@@ -306,7 +306,7 @@ describe('the line', () => {
   ] as const)('knows what was posted by its title, too: "%s"', async (title, language, status) => {
     const posted =
       language === 'en' ? 'Volunteers reopen the old library of Larkmoor' : '拉克莫爾舊圖書館由義工重新開放';
-    const titled = (to: string, event: number) => (plan: RunPlan) => {
+    const titled = (to: string, event: number) => (plan: BatchPlan) => {
       const { story } = plan.stories[0]!;
       Object.assign(story, { title: to, event_id: event, primary_url: `https://first.test/story-${event}` });
       return plan;
@@ -392,7 +392,7 @@ describe('the line', () => {
       completed: 2,
       failed: 1,
     });
-    expect(await world.stories.openRuns()).toEqual([]);
+    expect(await world.stories.openBatches()).toEqual([]);
   });
 
   it('stops a run at its first failure only where the run says so', async () => {
@@ -534,7 +534,7 @@ describe('the line', () => {
     await line.idle();
     expect(await world.statuses(plan)).toEqual(['DISPATCHED', 'SUCCESS']);
     expect((await world.jobs(plan))[0]!.state).toMatchObject({ hold: { kind: 'approval' } });
-    expect(await world.stories.openRuns()).toHaveLength(1);
+    expect(await world.stories.openBatches()).toHaveLength(1);
     expect(world.opKeys().filter((key) => key.includes('story_01'))).toEqual([
       'story:run-1/story_01/preview',
       'story:run-1/story_01/preview_01',
@@ -622,7 +622,7 @@ function bound(target: object, name: string | symbol): unknown {
 }
 
 /** Chinese pages that are long enough to quote. */
-function chinesePack({ story }: StoryJob): SourcePack {
+function chinesePack({ story }: Assignment): SourcePack {
   const sources = FERRY_CHINESE.map(({ paragraphs, title }, at) => {
     const url = at === 0 ? story.primary_url : story.supporting_urls[at - 1]!;
     return aSource(at + 1, url, paragraphs.join('\n'), { title, language: 'zh' });

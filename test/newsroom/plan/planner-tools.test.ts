@@ -5,7 +5,7 @@ import { z } from 'zod';
 import { deskModel } from '../../../src/llm/rules/desk-model.ts';
 import type { ChatMessage } from '../../../src/llm/chat-model.ts';
 import type { InputsSnapshot, LeftOut } from '../../../src/newsroom/model/candidate.ts';
-import { runPlanSchema } from '../../../src/newsroom/model/run-plan.ts';
+import { batchPlanSchema } from '../../../src/newsroom/model/batch-plan.ts';
 import { plannerReply } from '../../../src/newsroom/plan/planner-reply.ts';
 import { plannerTools } from '../../../src/newsroom/plan/planner-tools.ts';
 import { preparePlanner } from '../../../src/newsroom/plan/prepare-planner.ts';
@@ -35,7 +35,7 @@ beforeEach(() => {
     files: world.files,
     excludedBy: (held, { category }) => held.find((note) => note.exclude?.categories.includes(category)),
     promptFor: (category) => ({ promptId: `prompt for ${category}`, validatorId: 'news_reporter_script_v1' }),
-    newRunId: () => `run-${++runs}`,
+    newBatchId: () => `run-${++runs}`,
     pipeline: { take: (run) => void taken.push(run) },
   });
   tools = new Map(all.map((tool) => [tool.name, tool]));
@@ -119,8 +119,8 @@ describe('inputs', () => {
       leftOut: [{ title: 'Left 500', category: 'AI', reason: 'one outlet', noteId: 'n1' }],
     });
     await call('write_run', { stories: [pick(1)] }, context);
-    const [order] = await world.stories.openRuns();
-    expect(runPlanSchema.parse(order?.plan).passed_over).toHaveLength(31);
+    const [order] = await world.stories.openBatches();
+    expect(batchPlanSchema.parse(order?.plan).passed_over).toHaveLength(31);
   });
 
   it('refuses in a turn that nothing was prepared for', async () => {
@@ -133,8 +133,8 @@ describe('write_run', () => {
     const context = await aTurn(aSnapshot(world.clock.now(), 1));
     const run = { jobId: 'job-1', jobName: 'Daily', slotMs: 7 } as RunOfTurn;
     await call('write_run', { stories: [pick(1)] }, { ...context, turn: { ...context.turn, run } });
-    const [order] = await world.stories.openRuns();
-    const plan = runPlanSchema.parse(order?.plan);
+    const [order] = await world.stories.openBatches();
+    const plan = batchPlanSchema.parse(order?.plan);
     for (const head of [plan.run.run, plan.stories[0]!.run])
       expect(head.job).toEqual({ id: 'job-1', name: 'Daily', slot_ms: 7 });
   });
@@ -157,7 +157,7 @@ describe('write_run', () => {
     });
     expect(taken).toEqual(['run-1']);
     expect(existsSync(join(world.home, 'jobs/run-1/story_02.json'))).toBe(true);
-    const [run] = await world.stories.openRuns();
+    const [run] = await world.stories.openBatches();
     expect(run).toMatchObject({
       id: 'run-1',
       session: DESK,
@@ -281,7 +281,7 @@ describe('write_run', () => {
     await expect(call('write_run', { stories: [pick(7)] }, context)).rejects.toThrow(
       'no story of this run can be written: candidate 7: the inputs have no candidate 7',
     );
-    expect(await world.stories.openRuns()).toEqual([]);
+    expect(await world.stories.openBatches()).toEqual([]);
     expect(taken).toEqual([]);
   });
 
@@ -336,8 +336,8 @@ describe('the flags of a story', () => {
     const candidates = [aCandidate(1, { suggest_flags: ['developing'] })];
     const { flags: __, ...plain } = pick(1);
     await call('write_run', { stories: [{ ...plain, ...said }] }, await aTurn({ ...snapshot, candidates }));
-    const [order] = await world.stories.openRuns();
-    expect(runPlanSchema.parse(order?.plan).stories[0]!.story.flags).toEqual(flags);
+    const [order] = await world.stories.openBatches();
+    expect(batchPlanSchema.parse(order?.plan).stories[0]!.story.flags).toEqual(flags);
   });
 
   it('are for nobody in an hourly run whose news has become old while it waited', async () => {

@@ -7,7 +7,7 @@ import { whyLeftOut } from '../../../src/newsroom/ask/why-left-out.ts';
 import type { InputsSnapshot, PlanKind } from '../../../src/newsroom/model/candidate.ts';
 import type { Edition } from '../../../src/newsroom/edition/edition.ts';
 import { JobFiles } from '../../../src/newsroom/batches/job-files.ts';
-import { runPlanSchema } from '../../../src/newsroom/model/run-plan.ts';
+import { batchPlanSchema } from '../../../src/newsroom/model/batch-plan.ts';
 import { plannerReply } from '../../../src/newsroom/plan/planner-reply.ts';
 import { plannerTools } from '../../../src/newsroom/plan/planner-tools.ts';
 import { BatchService } from '../../../src/newsroom/batches/batch-service.ts';
@@ -56,7 +56,7 @@ async function plans(
       files,
       excludedBy: () => undefined,
       promptFor: () => ({ promptId: 'p', validatorId: 'v' }),
-      newRunId: () => 'run-1',
+      newBatchId: () => 'run-1',
       pipeline: { take: () => {} },
     }),
     outputs: { planner_reply: plannerReply },
@@ -83,10 +83,10 @@ async function plans(
   await conductor.idle();
   const state = await stores.book.find(inbound.id);
   if (state?.state !== 'closed') throw new Error('the turn has not ended');
-  const [order] = await stores.stories.openRuns();
+  const [order] = await stores.stories.openBatches();
   return {
     end: state.end,
-    stories: order ? runPlanSchema.parse(order.plan).stories.map(({ story }) => story.event_id) : [],
+    stories: order ? batchPlanSchema.parse(order.plan).stories.map(({ story }) => story.event_id) : [],
     plan: await planOf(inbound.id, edition),
     results: model.requests
       .at(-1)!
@@ -153,7 +153,7 @@ describe('a daily planner', () => {
     ];
     const passed_over = over([2, 3, 4, 5, 6, 7, 8]);
     await plans([[call('write_run', { stories, passed_over })], planned()], eight());
-    const [order] = await stores.stories.openRuns();
+    const [order] = await stores.stories.openBatches();
     expect(JSON.stringify(order?.plan)).not.toMatch(/169\.254|10\.0\.0\.1/);
   });
 
@@ -177,7 +177,7 @@ describe('a daily planner', () => {
   it('that answers in prose is asked for its JSON once more, and fails when it has none', async () => {
     const { end } = await plans(['I would pick the library.', 'Really, the library.'], eight());
     expect(end.status).toBe('failed');
-    expect(await stores.stories.openRuns()).toEqual([]);
+    expect(await stores.stories.openBatches()).toEqual([]);
   });
 
   it('that says prose first, and JSON when it is asked, has planned', async () => {

@@ -41,7 +41,7 @@ async function sentOfStories() {
 function call(name: string, args: unknown, session: SessionKey): Promise<object> {
   const tools = storyTools({
     stories: world.stories,
-    deeds: world.deeds,
+    actions: world.actions,
     lookUp,
     guildOf: guildsIn(world.sessions),
     edition: world.edition,

@@ -1,6 +1,6 @@
 import { describe, expect, it } from 'vitest';
-import type { StoryDeed } from '../../../src/newsroom/model/deed.ts';
-import { shownDeed, withdrawal } from '../../../src/newsroom/publish/deed-ops.ts';
+import type { EditorialAction } from '../../../src/newsroom/model/editorial-action.ts';
+import { shownAction, withdrawal } from '../../../src/newsroom/publish/action-ops.ts';
 import { untold } from '../../../src/newsroom/publish/delivery.ts';
 import { flagTags, statesOf, tagsOp } from '../../../src/newsroom/publish/state-tags.ts';
 import { updateOps } from '../../../src/newsroom/publish/update-ops.ts';
@@ -26,26 +26,26 @@ const story: PublishedStory = {
   publishedAtMs: 0,
 };
 const edition = { language: 'en', zone: 'Europe/London' } as const;
-const did = (...kinds: StoryDeed['kind'][]) =>
-  kinds.map((kind, at): StoryDeed => ({ story: ID, n: at + 1, kind, by: 'Anna', atMs: at, text: 'x' }));
+const did = (...kinds: EditorialAction['kind'][]) =>
+  kinds.map((kind, at): EditorialAction => ({ story: ID, n: at + 1, kind, by: 'Anna', atMs: at, text: 'x' }));
 
-/** What the last of these deeds does to the post's tags, by their first names. */
-function tagged(deeds: StoryDeed[], of = story): { on: string[]; off: string[] } | undefined {
-  const terms = { story: of, deeds, deed: deeds.at(-1)!, edition, commands: new Set<string>() };
+/** What the last of these actions does to the post's tags, by their first names. */
+function tagged(actions: EditorialAction[], of = story): { on: string[]; off: string[] } | undefined {
+  const terms = { story: of, actions, action: actions.at(-1)!, edition, commands: new Set<string>() };
   const { ops = [] } =
-    deeds.at(-1)?.kind === 'kill'
+    actions.at(-1)?.kind === 'kill'
       ? withdrawal({
           ...terms,
           seen: {
             published: of,
-            deeds: deeds.slice(0, -1),
+            actions: actions.slice(0, -1),
             posts: [],
             isShown: true,
             unsent: [],
             updates: [],
           },
         })
-      : shownDeed(terms);
+      : shownAction(terms);
   const spec = ops.map((op): OpSpec => op.spec).find(({ kind }) => kind === 'tags');
   if (spec?.kind !== 'tags') return undefined;
   return { on: spec.on.map(([name]) => name), off: spec.off.map(([name]) => name) };
@@ -70,7 +70,7 @@ describe('the tags of a story', () => {
   it('become breaking with an update that is, and are so no more when that is taken back', () => {
     const calm = { ...story, flags: [] };
     const update: PublishedStory = { ...story, id: 'run-2/story_01', updateOf: ID };
-    const terms = { deeds: [], edition: { ...edition, style: { readMoreLabel: 'Read more', notes: [] } } };
+    const terms = { actions: [], edition: { ...edition, style: { readMoreLabel: 'Read more', notes: [] } } };
     const common = { commands: new Set<string>(), nowMs: 1 };
     const { ops } = updateOps({
       ...terms,
@@ -85,13 +85,13 @@ describe('the tags of a story', () => {
     });
     const back = untold(update, { ...terms, ...common, story: calm }).at(-1);
     expect(back?.spec).toMatchObject({ kind: 'tags', on: [], off: [['breaking', '突發']] });
-    const deed = { story: update.id, n: 1, kind: 'kill', by: 'Anna', atMs: 2 } as const;
-    const seen = { published: update, deeds: [], posts: [], isShown: true, unsent: [], updates: [] };
-    const whole = { published: calm, deeds: [] };
+    const action = { story: update.id, n: 1, kind: 'kill', by: 'Anna', atMs: 2 } as const;
+    const seen = { published: update, actions: [], posts: [], isShown: true, unsent: [], updates: [] };
+    const whole = { published: calm, actions: [] };
     const killed = withdrawal({
       story: update,
-      deeds: [deed],
-      deed,
+      actions: [action],
+      action,
       edition,
       ...common,
       seen: { ...seen, whole },

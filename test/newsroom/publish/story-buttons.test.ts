@@ -3,7 +3,7 @@ import { signedId } from '../../../src/channels/discord/component-ids.ts';
 import { storyButtons } from '../../../src/newsroom/publish/story-buttons.ts';
 import { wordingOf } from '../../../src/newsroom/edition/wording.ts';
 
-const ALL = new Set(['sources', 'hold', 'correct', 'follow', 'why'].map((deed) => `story ${deed}`));
+const ALL = new Set(['sources', 'hold', 'correct', 'follow', 'why'].map((action) => `story ${action}`));
 
 describe('the buttons of a story', () => {
   it.each([

@@ -1,5 +1,5 @@
 import { describe, expect, it } from 'vitest';
-import type { StoryDeed } from '../../../src/newsroom/model/deed.ts';
+import type { EditorialAction } from '../../../src/newsroom/model/editorial-action.ts';
 import { titleBody } from '../../../src/newsroom/publish/title-body.ts';
 import { aSource } from '../newsroom-world.ts';
 
@@ -26,15 +26,19 @@ const story = {
 };
 const EDITION = { language: 'en', zone: 'Europe/London' } as const;
 
-function deed(n: number, kind: StoryDeed['kind'], more: Partial<StoryDeed> = {}): StoryDeed {
+function action(
+  n: number,
+  kind: EditorialAction['kind'],
+  more: Partial<EditorialAction> = {},
+): EditorialAction {
   return { story: ID, n, kind, by: 'Anna', atMs: POSTED + n * 60_000, ...more };
 }
 
 const shown = (
-  deeds: StoryDeed[],
+  actions: EditorialAction[],
   change: Partial<typeof story> = {},
   edition: Parameters<typeof titleBody>[1]['edition'] = EDITION,
-) => titleBody({ ...story, ...change }, { deeds, edition, commands: COMMANDS });
+) => titleBody({ ...story, ...change }, { actions, edition, commands: COMMANDS });
 
 describe("a story's card", () => {
   it('has its lede with what that cites, its sources, and when it was posted', () => {
@@ -71,16 +75,16 @@ describe("a story's card", () => {
   });
 
   it('can be approved from its menu while it is held, and catches the eye', () => {
-    const { card } = shown([deed(1, 'hold')]);
+    const { card } = shown([action(1, 'hold')]);
     expect(card?.menu?.choices.map(({ command }) => command)).toEqual(['story approve', 'story why']);
     expect(card?.tone).toBe('waiting');
     expect(card?.notes).toEqual([`Since {time:${POSTED + 60_000}} this story is being checked.`]);
-    expect(shown([deed(1, 'hold'), deed(2, 'approve')]).card).not.toHaveProperty('tone');
+    expect(shown([action(1, 'hold'), action(2, 'approve')]).card).not.toHaveProperty('tone');
     expect(shown([], { flags: ['breaking'] }).card?.tone).toBe('urgent');
   });
 
   it('tells its corrections with their moments, and what they cite', () => {
-    const { card, citations, text } = shown([deed(1, 'correct', { text: 'It was Friday. [2]' })], {
+    const { card, citations, text } = shown([action(1, 'correct', { text: 'It was Friday. [2]' })], {
       body: 'No.',
     });
     expect(card?.notes).toEqual([`Corrected {time:${POSTED + 60_000}}: It was Friday. [2]`]);
@@ -90,8 +94,8 @@ describe("a story's card", () => {
 
   it('is only its title and that it is withdrawn, once it is, with a menu of what still makes sense', () => {
     const { card, buttons, citations } = shown([
-      deed(1, 'correct', { text: 'x [1]' }),
-      deed(2, 'kill', { why: 'libel' }),
+      action(1, 'correct', { text: 'x [1]' }),
+      action(2, 'kill', { why: 'libel' }),
     ]);
     const left = [
       ['Why', 'story why'],
@@ -111,18 +115,18 @@ describe("a story's card", () => {
   });
 
   it('says in small print who let it go, checked it and corrected it last', () => {
-    const labels = (deeds: StoryDeed[], more: Parameters<typeof shown>[2] = EDITION) =>
-      shown(deeds, {}, more).card?.times?.map(({ label }) => label);
-    const before = { ...deed(1, 'approve', { by: 'Ann' }), atMs: POSTED };
-    const corrected = deed(3, 'correct', { text: 'x', by: 'Cleo\n# Chief' });
+    const labels = (actions: EditorialAction[], more: Parameters<typeof shown>[2] = EDITION) =>
+      shown(actions, {}, more).card?.times?.map(({ label }) => label);
+    const before = { ...action(1, 'approve', { by: 'Ann' }), atMs: POSTED };
+    const corrected = action(3, 'correct', { text: 'x', by: 'Cleo\n# Chief' });
     expect(labels([before])).toEqual(['Posted', 'Approved by Ann']);
-    expect(labels([before, deed(2, 'hold', { by: 'Ben' }), corrected])).toEqual([
+    expect(labels([before, action(2, 'hold', { by: 'Ben' }), corrected])).toEqual([
       'Posted',
       'Approved by Ann',
       'Being checked by Ben',
       'Corrected by Cleo # Chief',
     ]);
-    expect(labels([before, deed(2, 'hold', { by: 'Ben' }), deed(4, 'approve', { by: 'Dora' })])).toEqual([
+    expect(labels([before, action(2, 'hold', { by: 'Ben' }), action(4, 'approve', { by: 'Dora' })])).toEqual([
       'Posted',
       'Approved by Ann',
       'Checked by Dora',
@@ -134,7 +138,7 @@ describe("a story's card", () => {
   });
 
   it('has no buttons where their commands are none, nor a lede where there is no text', () => {
-    const bare = titleBody({ ...story, body: '' }, { deeds: [], edition: EDITION, commands: new Set() });
+    const bare = titleBody({ ...story, body: '' }, { actions: [], edition: EDITION, commands: new Set() });
     expect(bare.card).not.toHaveProperty('buttons');
     expect(bare.card).not.toHaveProperty('menu');
     expect(bare.card).not.toHaveProperty('lede');

@@ -35,13 +35,13 @@ beforeEach(() => {
   stores = openStores(home);
   clock = new FakeClock();
   const files = new JobFiles({ root: join(home, 'jobs') });
-  const { stories, deeds } = stores;
-  const shelf = new StoryQueries({ stories, deeds, files, edition: {}, now: () => clock.now() });
+  const { stories, actions } = stores;
+  const shelf = new StoryQueries({ stories, actions, files, edition: {}, now: () => clock.now() });
   board = new Board({
     edition: { ...aChineseEdition(), title: 'The sample' },
     book: stores.board,
     jobs: (run) => readBoardJobs(join(home, 'jobs'), run),
-    deeds: stores.deeds,
+    actions: stores.actions,
     lastInputs: (kind) => lastInputs(home, kind),
     feeds: async () => [],
     tell: (story) => shelf.tell(story),
@@ -138,9 +138,9 @@ describe('stories', () => {
     for (const n of [1, 2]) write('r1', job(n, { status: 'SUCCESS' }));
     for (const n of [1, 2]) await stores.stories.publish(published('r1', n), []);
     const kill = { story: 'r1/story_02', kind: 'kill', by: 'Ada', atMs: clock.now() } as const;
-    await stores.deeds.act({ ...kill, about: { url: 'https://example.org/2' } }, () => ({}));
+    await stores.actions.act({ ...kill, about: { url: 'https://example.org/2' } }, () => ({}));
     const hold = { story: 'r1/story_01', kind: 'hold', by: 'Ada', atMs: clock.now() } as const;
-    await stores.deeds.act(hold, () => ({}));
+    await stores.actions.act(hold, () => ({}));
     await receipt('story:r1/story_01/write');
     await receipt('story:r1/story_01/rescue');
     await receipt('story:r1/story_02/write');

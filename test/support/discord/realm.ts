@@ -8,7 +8,7 @@ export interface Place {
   readonly channel?: Channel;
 }
 
-/** What every deed works on: the world, the tellers of news, the records, the time. */
+/** What every action works on: the world, the tellers of news, the records, the time. */
 export interface Realm {
   readonly world: World;
   readonly records: Records;

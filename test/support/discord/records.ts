@@ -20,7 +20,7 @@ export interface RequestRecord {
   readonly atMs: number;
   /** Undefined until answered, and when the socket was cut. */
   status: number | undefined;
-  /** Whether its deed was done, whatever was answered. */
+  /** Whether its action was done, whatever was answered. */
   applied: boolean;
 }
 

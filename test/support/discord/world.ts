@@ -1,6 +1,6 @@
 /**
  * What exists: people, guilds, channels, messages, commands. State and look-ups only; who may do what is in
- * `permissions.ts`, what happens and who hears of it in the deeds (`messages.ts`, `threads.ts`, `channels.ts`).
+ * `permissions.ts`, what happens and who hears of it in the actions (`messages.ts`, `threads.ts`, `channels.ts`).
  */
 import type {
   APIApplicationCommand,

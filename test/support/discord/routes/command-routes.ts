@@ -4,7 +4,7 @@ import { invalidForm, refusal } from '../discord-error.ts';
 import type { Realm } from '../realm.ts';
 import { Created, route, type Route } from '../router.ts';
 
-/** Commands, the global ones and those of a guild: the same deeds under two paths. */
+/** Commands, the global ones and those of a guild: the same actions under two paths. */
 export const commandRoutes: Route[] = [
   '/applications/:application/commands',
   '/applications/:application/guilds/:guild/commands',

@@ -1,29 +1,29 @@
-/** How a story stands by what editors did with it: pure functions of its job and its deeds, oldest first. */
+/** How a story stands by what editors did with it: pure functions of its job and its actions, oldest first. */
 import type { StoryStatus } from './story-service.ts';
-import type { StoryDeed } from './deed.ts';
-import type { StoryJob } from './story-job.ts';
+import type { EditorialAction } from './editorial-action.ts';
+import type { Assignment } from './assignment.ts';
 import type { PublishedStory } from './story-book.ts';
 
-type Deeds = readonly StoryDeed[];
+type EditorialActions = readonly EditorialAction[];
 export type Hold = NonNullable<StoryStatus['hold']>;
 
-/** The deed that ended it, whether before or after it was posted. */
-export function killOf(deeds: Deeds): StoryDeed | undefined {
-  return deeds.findLast(({ kind }) => kind === 'kill');
+/** The action that ended it, whether before or after it was posted. */
+export function killOf(actions: EditorialActions): EditorialAction | undefined {
+  return actions.findLast(({ kind }) => kind === 'kill');
 }
 
 /** The hold that nobody has lifted: a posted story is being checked since then. An embargo is none. */
-export function heldBy(deeds: Deeds): StoryDeed | undefined {
-  const last = deeds.findLast((deed) => deed.kind === 'approve' || isPlainHold(deed));
+export function heldBy(actions: EditorialActions): EditorialAction | undefined {
+  const last = actions.findLast((action) => action.kind === 'approve' || isPlainHold(action));
   return last?.kind === 'hold' ? last : undefined;
 }
 
 /** The approval with which a story went out; what is approved later was posted already. */
 export function approvalOf(
-  deeds: Deeds,
+  actions: EditorialActions,
   { publishedAtMs }: Pick<PublishedStory, 'publishedAtMs'>,
-): StoryDeed | undefined {
-  return deeds.findLast(({ kind, atMs }) => kind === 'approve' && atMs <= publishedAtMs);
+): EditorialAction | undefined {
+  return actions.findLast(({ kind, atMs }) => kind === 'approve' && atMs <= publishedAtMs);
 }
 
 /** The part of a job that says whether it waits. */
@@ -49,18 +49,23 @@ interface Holdable {
  * and an embargo that runs meanwhile is told with it.
  * Then an embargo: its time ends it, or an editor who says so; an approval doesn't. Then the approval that is missing.
  */
-export function holdOf(job: Holdable, deeds: Deeds, edition: Approving, nowMs: number): Hold | undefined {
-  const held = heldBy(deeds);
-  const isApproved = deeds.some(({ kind }) => kind === 'approve');
+export function holdOf(
+  job: Holdable,
+  actions: EditorialActions,
+  edition: Approving,
+  nowMs: number,
+): Hold | undefined {
+  const held = heldBy(actions);
+  const isApproved = actions.some(({ kind }) => kind === 'approve');
   // What its file has is a copy once editors have held it: until then it is how the story was ordered.
-  const ordered = deeds.some(({ kind }) => kind === 'hold') ? undefined : ofFile(job.state.hold);
+  const ordered = actions.some(({ kind }) => kind === 'hold') ? undefined : ofFile(job.state.hold);
   const byOrder = ordered?.untilMs === undefined ? ordered : undefined;
-  const embargo = runningEmbargo(deeds, ordered, nowMs);
+  const embargo = runningEmbargo(actions, ordered, nowMs);
   const until = embargo && { untilMs: embargo.untilMs };
   if (held) return { kind: 'hold', by: held.by, ...until };
   if (byOrder && byOrder.kind !== 'approval' && !isApproved) return byOrder;
   const needed = byOrder?.kind === 'approval' || needsApproval(job.story.category, edition);
-  const approval = approvalNeeded(isInDoubt(job, deeds), needed && !isApproved);
+  const approval = approvalNeeded(isInDoubt(job, actions), needed && !isApproved);
   if (!embargo) return approval;
   return { ...embargo, ...(approval && { ...approval, kind: embargo.kind, needsApproval: true }) };
 }
@@ -71,66 +76,69 @@ function approvalNeeded(inDoubt: boolean, needed: boolean): Hold | undefined {
 }
 
 /** Whether its draft can't stand without what is doubted in it, and no editor has approved it since it was written. */
-function isInDoubt({ state, result }: Holdable, deeds: Deeds): boolean {
+function isInDoubt({ state, result }: Holdable, actions: EditorialActions): boolean {
   if (!result?.claims?.waits) return false;
   const draftedMs = Date.parse(state.drafted_at ?? '');
-  return !deeds.some(({ kind, atMs }) => kind === 'approve' && atMs >= draftedMs);
+  return !actions.some(({ kind, atMs }) => kind === 'approve' && atMs >= draftedMs);
 }
 
 /** The embargo that has not ended: one that editors have set, else the one that it was ordered with. */
 function runningEmbargo(
-  deeds: Deeds,
+  actions: EditorialActions,
   ordered: Hold | undefined,
   nowMs: number,
 ): (Hold & { readonly untilMs: number }) | undefined {
-  const embargo = embargoOf(deeds) ?? (isLifted(deeds, 0) ? undefined : ordered);
+  const embargo = embargoOf(actions) ?? (isLifted(actions, 0) ? undefined : ordered);
   if (embargo?.untilMs === undefined || embargo.untilMs <= nowMs) return undefined;
   return { ...embargo, untilMs: embargo.untilMs };
 }
 
 /** What editors did that keeps a story from being posted, oldest first: it holds for the story when it is written anew. */
-export function standingHolds(deeds: Deeds, nowMs: number): StoryDeed[] {
-  const embargo = embargoSet(deeds);
-  const stands = [heldBy(deeds), (embargo?.untilMs ?? 0) > nowMs ? embargo : undefined];
-  return deeds.filter((deed) => stands.includes(deed));
+export function standingHolds(actions: EditorialActions, nowMs: number): EditorialAction[] {
+  const embargo = embargoSet(actions);
+  const stands = [heldBy(actions), (embargo?.untilMs ?? 0) > nowMs ? embargo : undefined];
+  return actions.filter((action) => stands.includes(action));
 }
 
 /**
  * The hold that a story was ordered with, as far as it holds for the story when it is written anew: editors that held it
  * since, or lifted it, have the last word. What was approved was another text: the approval is asked for again.
  */
-export function orderedHold(hold: StoryJob['state']['hold'], deeds: Deeds): StoryJob['state']['hold'] {
+export function orderedHold(
+  hold: Assignment['state']['hold'],
+  actions: EditorialActions,
+): Assignment['state']['hold'] {
   const ordered = ofFile(hold);
   // Doubts were of the text that is written anew.
-  if (!ordered || hold?.['in_doubt'] === true || deeds.some(({ kind }) => kind === 'hold')) return null;
-  if (ordered.untilMs !== undefined) return isLifted(deeds, 0) ? null : hold;
-  const isApproved = deeds.some(({ kind }) => kind === 'approve');
+  if (!ordered || hold?.['in_doubt'] === true || actions.some(({ kind }) => kind === 'hold')) return null;
+  if (ordered.untilMs !== undefined) return isLifted(actions, 0) ? null : hold;
+  const isApproved = actions.some(({ kind }) => kind === 'approve');
   return isApproved && ordered.kind !== 'approval' ? null : hold;
 }
 
 /** The newest embargo that editors have set, over or not, unless one has lifted it. */
-function embargoOf(deeds: Deeds): Hold | undefined {
-  const set = embargoSet(deeds);
+function embargoOf(actions: EditorialActions): Hold | undefined {
+  const set = embargoSet(actions);
   if (set?.untilMs === undefined) return undefined;
   return { kind: 'embargo', by: set.by, untilMs: set.untilMs };
 }
 
-function embargoSet(deeds: Deeds): StoryDeed | undefined {
-  const at = deeds.findLastIndex(isEmbargo);
-  return isLifted(deeds, at) ? undefined : deeds[at];
+function embargoSet(actions: EditorialActions): EditorialAction | undefined {
+  const at = actions.findLastIndex(isEmbargo);
+  return isLifted(actions, at) ? undefined : actions[at];
 }
 
 /** Whether an approval from there on says that it goes out at once. */
-function isLifted(deeds: Deeds, from: number): boolean {
-  return deeds.some(({ kind, untilMs }, at) => at >= from && kind === 'approve' && untilMs !== undefined);
+function isLifted(actions: EditorialActions, from: number): boolean {
+  return actions.some(({ kind, untilMs }, at) => at >= from && kind === 'approve' && untilMs !== undefined);
 }
 
 /** An order may come with one. */
-function isEmbargo({ kind, untilMs }: StoryDeed): boolean {
+function isEmbargo({ kind, untilMs }: EditorialAction): boolean {
   return (kind === 'hold' || kind === 'write') && untilMs !== undefined;
 }
 
-function isPlainHold({ kind, untilMs }: StoryDeed): boolean {
+function isPlainHold({ kind, untilMs }: EditorialAction): boolean {
   return kind === 'hold' && untilMs === undefined;
 }
 
@@ -157,18 +165,18 @@ function ofFile(hold: Holdable['state']['hold']): Hold | undefined {
 
 /** Where it stands, for editors. */
 export function standingOf(
-  known: { readonly job?: StoryJob | undefined; readonly published?: PublishedStory | undefined },
-  deeds: Deeds,
+  known: { readonly job?: Assignment | undefined; readonly published?: PublishedStory | undefined },
+  actions: EditorialActions,
   edition: Approving,
   nowMs: number,
 ): StoryStatus | undefined {
   const { job, published } = known;
   // What is published and not sent yet is still worked on.
   const isSent = published?.thread !== undefined || !job || !isOpen(job);
-  if (!published || !isSent) return job && unposted(job, deeds, edition, nowMs);
+  if (!published || !isSent) return job && unposted(job, actions, edition, nowMs);
   const { id, title, category, publishedAtMs, thread } = published;
-  const killed = killOf(deeds);
-  const held = killed ? undefined : heldBy(deeds);
+  const killed = killOf(actions);
+  const held = killed ? undefined : heldBy(actions);
   return {
     id,
     title,
@@ -177,44 +185,49 @@ export function standingOf(
     ...(killed?.why !== undefined && { reason: killed.why }),
     ...(held && { hold: { kind: 'hold', by: held.by } }),
     sinceMs: (killed ?? held)?.atMs ?? publishedAtMs,
-    ...anew(deeds),
+    ...anew(actions),
     posted: { atMs: publishedAtMs, withdrawn: killed !== undefined, ...(thread !== undefined && { thread }) },
   };
 }
 
-function isOpen({ state: { status } }: Pick<StoryJob, 'state'>): boolean {
+function isOpen({ state: { status } }: Pick<Assignment, 'state'>): boolean {
   return status === 'PLANNED' || status === 'DISPATCHED';
 }
 
-function unposted(job: StoryJob, deeds: Deeds, edition: Approving, nowMs: number): StoryStatus {
+function unposted(
+  job: Assignment,
+  actions: EditorialActions,
+  edition: Approving,
+  nowMs: number,
+): StoryStatus {
   const { run, story, state } = job;
   const { title, category } = story;
   const base = {
     id: `${run.run_id}/${story.story_id}`,
     title: job.result.worker?.title || title,
     category,
-    ...sinceOf(state, deeds),
-    ...anew(deeds),
+    ...sinceOf(state, actions),
+    ...anew(actions),
     ...(state.drafted_at !== null && { isDrafted: true }),
   };
-  const killed = killOf(deeds);
+  const killed = killOf(actions);
   const open = isOpen(job);
   // The pipeline ends it in its file as soon as it comes to it.
   if (open && killed) return { ...base, status: 'SKIPPED', reason: killed.why ?? 'killed' };
-  const hold = open ? holdOf(job, deeds, edition, nowMs) : undefined;
+  const hold = open ? holdOf(job, actions, edition, nowMs) : undefined;
   const reason = state.detail ?? state.reason;
   return { ...base, status: state.status, ...(reason !== null && { reason }), ...(hold && { hold }) };
 }
 
 /** Killed, held, ended, begun or planned: the last of these. */
-function sinceOf(state: StoryJob['state'], deeds: Deeds): Pick<StoryStatus, 'sinceMs'> {
+function sinceOf(state: Assignment['state'], actions: EditorialActions): Pick<StoryStatus, 'sinceMs'> {
   const { planned_at, dispatched_at, drafted_at, ended_at } = state;
   const at = ended_at ?? drafted_at ?? dispatched_at ?? planned_at;
-  const sinceMs = killOf(deeds)?.atMs ?? heldBy(deeds)?.atMs ?? Date.parse(at ?? '');
+  const sinceMs = killOf(actions)?.atMs ?? heldBy(actions)?.atMs ?? Date.parse(at ?? '');
   return Number.isNaN(sinceMs) ? {} : { sinceMs };
 }
 
-function anew(deeds: Deeds): Pick<StoryStatus, 'retriedAs'> {
-  const id = deeds.findLast(({ kind }) => kind === 'retry')?.text;
+function anew(actions: EditorialActions): Pick<StoryStatus, 'retriedAs'> {
+  const id = actions.findLast(({ kind }) => kind === 'retry')?.text;
   return id === undefined ? {} : { retriedAs: id };
 }

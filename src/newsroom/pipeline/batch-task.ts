@@ -3,41 +3,41 @@
  * waits for an editor or a time; a run with stories that wait stays open in the book and is taken up again.
  */
 import type { EventMarks } from '../coverage/event-marks.ts';
-import type { RunFolder } from '../batches/job-files.ts';
-import { runPlanSchema } from '../model/run-plan.ts';
-import type { RunPlan } from '../model/run-plan.ts';
-import { runSummary } from '../batches/run-summary.ts';
-import { hasEnded, storyKey } from '../model/story-job.ts';
-import type { StoryJob } from '../model/story-job.ts';
+import type { BatchFolder } from '../batches/job-files.ts';
+import { batchPlanSchema } from '../model/batch-plan.ts';
+import type { BatchPlan } from '../model/batch-plan.ts';
+import { batchSummary } from '../batches/batch-summary.ts';
+import { hasEnded, storyKey } from '../model/assignment.ts';
+import type { Assignment } from '../model/assignment.ts';
 import type { PipelineDeps } from './pipeline-deps.ts';
 import type { LiveBatches } from './live-batches.ts';
 import { directOps } from '../publish/direct-ops.ts';
-import { isPassing } from './run-trouble.ts';
+import { isPassing } from './batch-retries.ts';
 import { staggered } from '../../async/staggered.ts';
-import type { OrderedRun } from '../model/story-book.ts';
-import { StoryLine } from './story-line.ts';
-import type { StoryTerms } from './story-line.ts';
+import type { OrderedBatch } from '../model/story-book.ts';
+import { StoryTask } from './story-task.ts';
+import type { StoryTerms } from './story-task.ts';
 
 /** How long an ordered story holds its event, from the order on. */
 const HOLD_MS = 2 * 3_600_000;
 
-interface RunTerms extends Omit<StoryTerms, 'desk' | 'orderedAtMs'> {
+interface BatchTerms extends Omit<StoryTerms, 'desk' | 'orderedAtMs'> {
   readonly events: EventMarks;
   readonly live: LiveBatches;
 }
 
 /** What is left of a run: nothing, stories that wait, the next of them until a time, or what could not be brought on. */
-export interface RunRest {
+export interface BatchRest {
   readonly wakeAtMs?: number;
   /** What kept a story from being brought on. */
   readonly stuck?: Error;
 }
 
-export class RunWork {
-  readonly #order: OrderedRun;
-  readonly #terms: RunTerms;
+export class BatchTask {
+  readonly #order: OrderedBatch;
+  readonly #terms: BatchTerms;
   readonly #deps: PipelineDeps;
-  readonly #jobs = new Map<string, StoryJob>();
+  readonly #jobs = new Map<string, Assignment>();
   /** The last work on each story that is worked on. */
   readonly #busy = new Map<string, Promise<void>>();
   /** Stories whose turn has come. */
@@ -48,21 +48,21 @@ export class RunWork {
   #stopsAtFailure = false;
   #isOver = false;
 
-  constructor(order: OrderedRun, terms: RunTerms) {
+  constructor(order: OrderedBatch, terms: BatchTerms) {
     this.#order = order;
     this.#terms = terms;
     this.#deps = terms.deps;
   }
 
   /** Rejects with the signal's reason when the pipeline closes. @param written is told when only messages are left to be sent. */
-  async run(written: () => void): Promise<RunRest> {
+  async run(written: () => void): Promise<BatchRest> {
     const { files, clock } = this.#deps;
     const { signal } = this.#terms;
-    const plan = runPlanSchema.parse(this.#order.plan);
+    const plan = batchPlanSchema.parse(this.#order.plan);
     await this.#terms.live.begin(this.#order);
     await files.ensure(plan);
     const folder = await files.read(plan);
-    await this.#endJailed(plan, folder);
+    await this.#endQuarantined(plan, folder);
 
     for (const job of folder.stories) this.#jobs.set(job.story.story_id, job);
     const { concurrency, stagger_seconds, stop_run_on_failure } = folder.run.runner;
@@ -109,7 +109,7 @@ export class RunWork {
     const { signal } = this.#terms;
     const { id, session, createdAtMs } = this.#order;
     const { live } = this.#terms;
-    const line = new StoryLine(job, { ...this.#terms, desk: session, orderedAtMs: createdAtMs });
+    const line = new StoryTask(job, { ...this.#terms, desk: session, orderedAtMs: createdAtMs });
     live.begun(this.#order, storyId);
     // It is known what became of those before only when they are sent.
     if (this.#stopsAtFailure) await Promise.allSettled(this.#delivering.values());
@@ -135,7 +135,7 @@ export class RunWork {
   }
 
   /** A story that is published ends when its messages are sent. No other story waits for that. */
-  #deliver(line: StoryLine): void {
+  #deliver(line: StoryTask): void {
     const { story_id: storyId } = line.job.story;
     if (hasEnded(line.job) || this.#delivering.has(storyId)) return;
     const work = line
@@ -153,13 +153,13 @@ export class RunWork {
   }
 
   /** What has ended stays so. */
-  #keep({ job }: StoryLine): void {
+  #keep({ job }: StoryTask): void {
     this.#terms.live.changed(this.#order);
     const known = this.#jobs.get(job.story.story_id);
     if (!known || !hasEnded(known)) this.#jobs.set(job.story.story_id, job);
   }
 
-  async #holdEvent(job: StoryJob): Promise<void> {
+  async #holdEvent(job: Assignment): Promise<void> {
     const { signal, events } = this.#terms;
     signal.throwIfAborted();
     const { event_id, primary_url } = job.story;
@@ -167,9 +167,9 @@ export class RunWork {
   }
 
   /** A story whose job file is gone ends: the batch's message says so. */
-  async #endJailed(plan: RunPlan, { jailed }: RunFolder): Promise<void> {
+  async #endQuarantined(plan: BatchPlan, { quarantined }: BatchFolder): Promise<void> {
     const { id } = this.#order;
-    for (const { storyId, reason } of jailed) {
+    for (const { storyId, reason } of quarantined) {
       const name = `${id}/${storyId}`;
       if (await this.#deps.stories.find(name)) continue;
       const planned = plan.stories.find((job) => job.story.story_id === storyId)?.story;
@@ -180,7 +180,7 @@ export class RunWork {
     }
   }
 
-  async #end({ run, stories, jailed }: RunFolder): Promise<RunRest> {
+  async #end({ run, stories, quarantined }: BatchFolder): Promise<BatchRest> {
     const { id, session } = this.#order;
     const { files, clock, report } = this.#deps;
     const { signal, live } = this.#terms;
@@ -190,7 +190,7 @@ export class RunWork {
     if (left.length > waiting.length)
       return { stuck: new Error(messageOf(this.#trouble), { cause: this.#trouble }) };
     const runDir = files.runDir(id);
-    const summary = runSummary({ runId: id, runDir, stories, jailed, nowMs: clock.now() });
+    const summary = batchSummary({ runId: id, runDir, stories, quarantined, nowMs: clock.now() });
     await files.saveSummary(id, summary);
     signal.throwIfAborted();
     if (waiting.length > 0) {
@@ -210,7 +210,7 @@ export class RunWork {
 }
 
 /** The first moment at which one of them may go on by itself. */
-function wakeOf(waiting: readonly StoryJob[]): { readonly wakeAtMs?: number } {
+function wakeOf(waiting: readonly Assignment[]): { readonly wakeAtMs?: number } {
   const ends = waiting
     .map(({ state }) => Date.parse(state.hold?.until ?? ''))
     .filter((ms) => !Number.isNaN(ms));

@@ -1,16 +1,16 @@
-/** What editors do with a story: one deed, as it is asked for and as it stands in the book. */
+/** What editors do with a story: one action, as it is asked for and as it stands in the book. */
 
 /** Who does something, and what is to be said of it. */
-export interface Deed {
+export interface EditorsRequest {
   readonly by: string;
   readonly atMs: number;
   readonly why?: string;
-  /** What asked for it, a press or a call of a tool: the same key twice is one deed. */
+  /** What asked for it, a press or a call of a tool: the same key twice is one action. */
   readonly key?: string;
 }
 
 /** What editors did with a story, oldest first; append-only. */
-export interface StoryDeed extends Omit<Deed, 'key'> {
+export interface EditorialAction extends Omit<EditorsRequest, 'key'> {
   readonly story: string;
   /** Numbered from 1 within the story. */
   readonly n: number;
@@ -24,8 +24,8 @@ export interface StoryDeed extends Omit<Deed, 'key'> {
   readonly isWithdrawn?: boolean;
 }
 
-/** A deed before it is numbered. */
-export interface NewDeed extends Omit<StoryDeed, 'n'> {
+/** An action before it is numbered. */
+export interface NewEditorialAction extends Omit<EditorialAction, 'n'> {
   readonly key?: string;
   /** What the story was about, so that it is recognised when it comes again. */
   readonly about?: {

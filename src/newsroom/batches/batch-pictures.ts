@@ -1,9 +1,9 @@
 import { realpath, stat } from 'node:fs/promises';
 import { dirname, join } from 'node:path';
-import { PICTURE_NAME } from '../model/story-job.ts';
-import type { StoryJob } from '../model/story-job.ts';
+import { PICTURE_NAME } from '../model/assignment.ts';
+import type { Assignment } from '../model/assignment.ts';
 
-type Images = StoryJob['result']['images'];
+type Images = Assignment['result']['images'];
 
 /**
  * The pictures that are files of a run's folder themselves, with their real paths. What a name or a link leads out of

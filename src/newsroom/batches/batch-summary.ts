@@ -1,8 +1,8 @@
 import { z } from 'zod';
 import { isoTime } from '../model/job-times.ts';
-import type { Jailed } from './job-files.ts';
-import { wasPosted } from '../model/story-job.ts';
-import type { StoryJob } from '../model/story-job.ts';
+import type { QuarantinedFile } from './job-files.ts';
+import { wasPosted } from '../model/assignment.ts';
+import type { Assignment } from '../model/assignment.ts';
 
 const count = z.int().nonnegative();
 
@@ -37,18 +37,18 @@ export const runSummarySchema = z.object({
     .readonly(),
 });
 
-export type RunSummary = Readonly<z.infer<typeof runSummarySchema>>;
+export type BatchSummary = Readonly<z.infer<typeof runSummarySchema>>;
 
-export function runSummary(ended: {
+export function batchSummary(ended: {
   readonly runId: string;
   readonly runDir: string;
-  readonly stories: readonly StoryJob[];
-  readonly jailed: readonly Jailed[];
+  readonly stories: readonly Assignment[];
+  readonly quarantined: readonly QuarantinedFile[];
   readonly nowMs: number;
-}): RunSummary {
-  const { runId, runDir, stories, jailed, nowMs } = ended;
+}): BatchSummary {
+  const { runId, runDir, stories, quarantined, nowMs } = ended;
   const count = (status: string) => stories.filter(({ state }) => state.status === status).length;
-  const failed = count('FAILURE') + jailed.length;
+  const failed = count('FAILURE') + quarantined.length;
   return {
     ok: failed === 0,
     generated_at: isoTime(nowMs),
@@ -56,7 +56,7 @@ export function runSummary(ended: {
     log_root: `data/newsroom/logs/${runId}`,
     summary: {
       run: runId,
-      total: stories.length + jailed.length,
+      total: stories.length + quarantined.length,
       completed: stories.filter(wasPosted).length,
       failed,
       skipped: count('SKIPPED'),
@@ -71,7 +71,7 @@ export function runSummary(ended: {
           detail: state.detail,
           ...(result.approved_by !== undefined && { approved_by: result.approved_by }),
         })),
-        ...jailed.map(({ storyId, reason }) => ({
+        ...quarantined.map(({ storyId, reason }) => ({
           story_id: storyId,
           title: storyId,
           status: 'FAILURE',

@@ -6,7 +6,7 @@
  * @import { Store } from './store.js'
  * @import { Desk } from './desk.js'
  * @import { BoardStory, OptionValues, Reply } from './shapes.js'
- * @import { BoardWords, Deed } from './board-words.js'
+ * @import { BoardWords, Action } from './board-words.js'
  */
 import { ask, show } from './dialog.js';
 import { h } from './dom.js';
@@ -14,13 +14,13 @@ import { text } from './message-view.js';
 import { optionForm } from './option-form.js';
 import { announce, toast } from './toast.js';
 
-/** @typedef {ReturnType<typeof createBoardDeeds>} BoardDeeds */
+/** @typedef {ReturnType<typeof createBoardActions>} BoardActions */
 
-/** Deeds that are asked about first, though all that can be said with them may be left out. */
+/** Actions that are asked about first, though all that can be said with them may be left out. */
 const ASKED = /^(hold|kill)$/;
 /** The option that spares a second question: the form is the first. */
 const SURE = 'sure';
-/** Deeds whose answer is something to read. */
+/** Actions whose answer is something to read. */
 const READ = /^(why|sources)$/;
 
 const SOON_MS = 500;
@@ -31,7 +31,7 @@ const SOON_MS = 500;
  * @param {Desk} desk
  * @param {{ words: BoardWords, locale: 'en' | 'zh' }} language
  */
-export function createBoardDeeds(call, store, desk, { words, locale }) {
+export function createBoardActions(call, store, desk, { words, locale }) {
   let loading = false;
   let stale = false;
 
@@ -67,28 +67,28 @@ export function createBoardDeeds(call, store, desk, { words, locale }) {
     return reply;
   }
 
-  /** @type {(deed: Deed) => import('./shapes.js').Command | undefined} */
-  const commandFor = (deed) => store.state.commands.find(({ name }) => name === `story ${deed}`);
+  /** @type {(action: Action) => import('./shapes.js').Command | undefined} */
+  const commandFor = (action) => store.state.commands.find(({ name }) => name === `story ${action}`);
 
   /**
    * @param {string} sessionKey the desk channel
-   * @param {Deed} deed
+   * @param {Action} action
    * @param {OptionValues} options what is known: the story, or what to write about
    * @param {string} about the story's title
    */
-  async function act(sessionKey, deed, options, about) {
-    const command = commandFor(deed);
+  async function act(sessionKey, action, options, about) {
+    const command = commandFor(action);
     if (!command) return;
     const open = (command.options ?? []).filter(
       ({ name }) => name !== 'story' && name !== SURE && !(name in options),
     );
-    const title = about ? `${words.actions[deed]}: ${about}` : words.actions[deed];
-    if (open.length > 0 && (ASKED.test(deed) || open.some(({ required }) => required))) {
+    const title = about ? `${words.actions[action]}: ${about}` : words.actions[action];
+    if (open.length > 0 && (ASKED.test(action) || open.some(({ required }) => required))) {
       const isSure = command.options?.some(({ name }) => name === SURE) && { [SURE]: true };
       return fillIn(sessionKey, { ...command, options: open }, { ...options, ...isSure }, title);
     }
     await desk.attempt(async () =>
-      answer(sessionKey, deed, title, await invoke(sessionKey, command.name, options)),
+      answer(sessionKey, action, title, await invoke(sessionKey, command.name, options)),
     );
   }
 
@@ -117,8 +117,8 @@ export function createBoardDeeds(call, store, desk, { words, locale }) {
     form.begin();
   }
 
-  /** @type {(sessionKey: string, deed: Deed, title: string, reply: Reply) => Promise<void>} */
-  async function answer(sessionKey, deed, title, reply) {
+  /** @type {(sessionKey: string, action: Action, title: string, reply: Reply) => Promise<void>} */
+  async function answer(sessionKey, action, title, reply) {
     if (reply.confirm) {
       const { label, keep, name, options = {} } = reply.confirm;
       const agreed = await ask({
@@ -132,7 +132,7 @@ export function createBoardDeeds(call, store, desk, { words, locale }) {
       return;
     }
     if (reply.refused) toast(reply.text);
-    else if (READ.test(deed)) read(title, reply.text);
+    else if (READ.test(action)) read(title, reply.text);
     else tell(reply.text);
   }
 
@@ -174,10 +174,10 @@ export function createBoardDeeds(call, store, desk, { words, locale }) {
   return {
     load,
     loadSoon,
-    /** Whether people have the command of a deed. @param {Deed} deed */
-    can: (deed) => commandFor(deed) !== undefined,
-    /** @type {(story: BoardStory, deed: Deed) => Promise<void>} */
-    onStory: async (story, deed) => act(story.sessionKey, deed, { story: story.id }, story.title),
+    /** Whether people have the command of a action. @param {Action} action */
+    can: (action) => commandFor(action) !== undefined,
+    /** @type {(story: BoardStory, action: Action) => Promise<void>} */
+    onStory: async (story, action) => act(story.sessionKey, action, { story: story.id }, story.title),
     /** Have a story written, about this or about what the person says. @type {(sessionKey: string, what?: string) => Promise<void>} */
     async write(sessionKey, what) {
       const [first] = commandFor('write')?.options ?? [];

@@ -17,7 +17,7 @@ export const runHead = z.looseObject({
 });
 
 /** `run_job_v1`: what the stories of a run have in common. The names are the seed's contract; unknown fields stay. */
-export const runJobSchema = z.looseObject({
+export const batchJobSchema = z.looseObject({
   schema_version: z.literal('run_job_v1'),
   run: runHead,
   destination: z.looseObject({ platform: z.string() }),
@@ -32,4 +32,4 @@ export const runJobSchema = z.looseObject({
   }),
 });
 
-export type RunJob = z.infer<typeof runJobSchema>;
+export type BatchJob = z.infer<typeof batchJobSchema>;

@@ -1,6 +1,6 @@
 /**
- * Whether somebody asked for a deed in their own words. A model reads pages and feeds, so its word alone moves no story:
- * the message of this turn must speak of the deed, and what it corrects must be said there.
+ * Whether somebody asked for an action in their own words. A model reads pages and feeds, so its word alone moves no story:
+ * the message of this turn must speak of the action, and what it corrects must be said there.
  */
 import { scriptless } from '../../text/chinese/scripts.ts';
 import { requestsIn, withoutQuotedLines } from '../../text/requests.ts';

@@ -1,7 +1,7 @@
 import { describe, expect, it } from 'vitest';
 import type { NewsEvent } from '../../../src/newsroom/model/event.ts';
-import { BadOrder, judgeOrder } from '../../../src/newsroom/batches/order-run.ts';
-import type { OrderDeps } from '../../../src/newsroom/batches/order-run.ts';
+import { BadOrder, judgeOrder } from '../../../src/newsroom/batches/order-batch.ts';
+import type { OrderDeps } from '../../../src/newsroom/batches/order-batch.ts';
 import type { PublishedStory } from '../../../src/newsroom/model/story-book.ts';
 import { sessionKey } from '../../../src/sessions/key.ts';
 import { anEdition } from '../an-edition.ts';

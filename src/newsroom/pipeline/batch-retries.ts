@@ -4,7 +4,7 @@
  */
 import type { PipelineDeps } from './pipeline-deps.ts';
 import type { LiveBatches } from './live-batches.ts';
-import type { OrderedRun } from '../model/story-book.ts';
+import type { OrderedBatch } from '../model/story-book.ts';
 
 const FIRST_MS = 1_000;
 const MOST_MS = 5 * 60_000;
@@ -26,7 +26,7 @@ export function isPassing(error: unknown): boolean {
   return isPassing(error.cause);
 }
 
-export class RunTrouble {
+export class BatchRetries {
   readonly #deps: Pick<PipelineDeps, 'clock' | 'failed' | 'stories'>;
   readonly #live: Pick<LiveBatches, 'stuck'>;
   /** How often each run has failed in a row. */
@@ -56,8 +56,8 @@ export class RunTrouble {
   }
 
   async #tell(runId: string, error: unknown): Promise<void> {
-    const open = await this.#deps.stories.openRuns();
-    const order: OrderedRun | undefined = open.find(({ id }) => id === runId);
+    const open = await this.#deps.stories.openBatches();
+    const order: OrderedBatch | undefined = open.find(({ id }) => id === runId);
     if (order) this.#live.stuck(order, error instanceof Error ? error.message : String(error));
   }
 }

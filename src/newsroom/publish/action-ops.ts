@@ -1,37 +1,39 @@
 /**
- * What a deed does to a posted story, visibly: its title post is edited, its thread is told, and a withdrawn story's
- * text is taken back. The keys have the deed's number, so they never repeat.
+ * What an action does to a posted story, visibly: its title post is edited, its thread is told, and a withdrawn story's
+ * text is taken back. The keys have the action's number, so they never repeat.
  */
 import type { Entry } from '../../sessions/entry.ts';
 import type { NewOp } from '../../sessions/op.ts';
 import { splitMessage } from '../../text/split-message.ts';
-import type { DeedOutcome, SeenStory } from '../model/deed-book.ts';
+import type { ActionOutcome, SeenStory } from '../model/editorial-action-book.ts';
 import type { Edition } from '../edition/edition.ts';
-import type { NewDeed, StoryDeed } from '../model/deed.ts';
+import type { NewEditorialAction, EditorialAction } from '../model/editorial-action.ts';
 import type { PublishedStory } from '../model/story-book.ts';
-import { killOf } from '../model/story-deeds.ts';
+import { killOf } from '../model/story-actions.ts';
 import { editedEntry, goneEntry } from './amending.ts';
 import { abstractOf, storyEntry } from './story-ops.ts';
 import { statesOf, tagsOp } from './state-tags.ts';
 import { titleBody } from './title-body.ts';
-import { deedLine, titleLines, withoutLinksBack } from './title-lines.ts';
+import { actionLine, titleLines, withoutLinksBack } from './title-lines.ts';
 import { storyOpKey, titleTarget } from './title-post.ts';
 
-interface DeedTerms {
+interface ActionTerms {
   readonly story: PublishedStory;
   /** With this one, oldest first. */
-  readonly deeds: readonly StoryDeed[];
+  readonly actions: readonly EditorialAction[];
   readonly edition: Pick<Edition, 'language' | 'zone'> & Partial<Pick<Edition, 'categories'>>;
   /** The commands that there are: what is under the title is shown anew with it. */
   readonly commands: ReadonlySet<string>;
 }
 
-type Posted = DeedTerms & { readonly deed: Pick<StoryDeed, 'n' | 'kind' | 'by' | 'atMs' | 'text' | 'why'> };
+type Posted = ActionTerms & {
+  readonly action: Pick<EditorialAction, 'n' | 'kind' | 'by' | 'atMs' | 'text' | 'why'>;
+};
 
 const CHUNK = 1_900;
 
 /** A correction, a hold or its end: the title says it, the thread is told, and a forum's tags follow. */
-export function shownDeed(terms: Posted): DeedOutcome {
+export function shownAction(terms: Posted): ActionOutcome {
   return { ops: [...titleEdit(terms), ...toldInThread(terms), ...tagged(terms, [])] };
 }
 
@@ -39,14 +41,19 @@ export function shownDeed(terms: Posted): DeedOutcome {
  * A withdrawal: the title says so, without pictures and buttons; what stood in the thread is deleted, and its updates go
  * with it. Of what was not sent nothing is shown. An update that is withdrawn is no longer told under its story's title.
  */
-export function withdrawal(terms: Posted & { readonly seen: SeenStory }): DeedOutcome {
-  const { story, deed, seen } = terms;
-  const updates = seen.updates.filter(({ deeds }) => !killOf(deeds));
+export function withdrawal(terms: Posted & { readonly seen: SeenStory }): ActionOutcome {
+  const { story, action, seen } = terms;
+  const updates = seen.updates.filter(({ actions }) => !killOf(actions));
   const said = `${story.title}\n${signedLine(terms)}`;
-  const entry = editedEntry(deedKey(story, deed.n, 'desk'), storyOpKey(story.id, 'desk'), said, deed.atMs);
+  const entry = editedEntry(
+    actionKey(story, action.n, 'desk'),
+    storyOpKey(story.id, 'desk'),
+    said,
+    action.atMs,
+  );
   const shown = [
     ...(seen.whole ? retitled(terms, seen.whole) : titleEdit(terms)),
-    ...[seen, ...updates].flatMap((one) => deletions(one, deed)),
+    ...[seen, ...updates].flatMap((one) => deletions(one, action)),
     ...(seen.unsent.includes(story.threadOp) ? [] : toldInThread(terms)),
     ...tagged(
       terms,
@@ -56,17 +63,17 @@ export function withdrawal(terms: Posted & { readonly seen: SeenStory }): DeedOu
   return {
     ops: seen.isShown ? shown : [],
     withdrawn: [seen, ...updates].flatMap(({ unsent }) => unsent),
-    deeds: updates.flatMap(({ published }) => (published ? [killAlong(published, deed)] : [])),
+    actions: updates.flatMap(({ published }) => (published ? [killAlong(published, action)] : [])),
     ...(story.desk !== story.place && { remembered: [{ session: story.desk, entry }] }),
   };
 }
 
 /** What may stand in the thread of it is deleted. */
-function deletions({ published, posts, deeds }: SeenStory, { atMs }: Posted['deed']): NewOp[] {
+function deletions({ published, posts, actions }: SeenStory, { atMs }: Posted['action']): NewOp[] {
   if (!published) return [];
   const there = posts.filter(({ isTried }) => isTried);
   return there.map((post, at): NewOp => {
-    const key = deedKey(published, deeds.length + 1, `delete_${String(at + 1).padStart(2, '0')}`);
+    const key = actionKey(published, actions.length + 1, `delete_${String(at + 1).padStart(2, '0')}`);
     const spec = { kind: 'delete', channel: { op: published.threadOp }, message: { op: post.key } } as const;
     return { key, lane: published.place, spec, record: goneEntry(key, post.key, atMs) };
   });
@@ -74,35 +81,35 @@ function deletions({ published, posts, deeds }: SeenStory, { atMs }: Posted['dee
 
 function killAlong(
   { id, title, primaryUrl: url, eventId }: PublishedStory,
-  { by, atMs, why }: Pick<StoryDeed, 'by' | 'atMs' | 'why'>,
-): NewDeed {
+  { by, atMs, why }: Pick<EditorialAction, 'by' | 'atMs' | 'why'>,
+): NewEditorialAction {
   const about = { url, titles: [title], ...(eventId !== undefined && { eventId }) };
   return { story: id, kind: 'kill', by, atMs, ...(why !== undefined && { why }), about };
 }
 
 /** The title of the story that it told more of, without it. */
-function retitled(terms: Posted, { published, deeds }: NonNullable<SeenStory['whole']>): NewOp[] {
-  if (killOf(deeds)) return [];
-  const key = deedKey(terms.story, terms.deed.n, 'title');
-  const before = statesOf([...published.flags, ...terms.story.flags], deeds);
-  const change = { before, after: statesOf(published.flags, deeds), language: terms.edition.language };
+function retitled(terms: Posted, { published, actions }: NonNullable<SeenStory['whole']>): NewOp[] {
+  if (killOf(actions)) return [];
+  const key = actionKey(terms.story, terms.action.n, 'title');
+  const before = statesOf([...published.flags, ...terms.story.flags], actions);
+  const change = { before, after: statesOf(published.flags, actions), language: terms.edition.language };
   return [
-    editOfTitle(key, { ...terms, story: published, deeds }),
-    ...tagsOp(deedKey(terms.story, terms.deed.n, 'tags'), published, change),
+    editOfTitle(key, { ...terms, story: published, actions }),
+    ...tagsOp(actionKey(terms.story, terms.action.n, 'tags'), published, change),
   ];
 }
 
 /** @param more flags of its updates. */
-function tagged({ story, deeds, deed, edition }: Posted, more: readonly string[]): NewOp[] {
+function tagged({ story, actions, action, edition }: Posted, more: readonly string[]): NewOp[] {
   if (story.updateOf !== undefined) return [];
   const flags = [...story.flags, ...more];
-  const earlier = deeds.filter(({ n }) => n !== deed.n);
+  const earlier = actions.filter(({ n }) => n !== action.n);
   const change = {
     before: statesOf(flags, earlier),
-    after: statesOf(flags, deeds),
+    after: statesOf(flags, actions),
     language: edition.language,
   };
-  return tagsOp(deedKey(story, deed.n, 'tags'), story, change);
+  return tagsOp(actionKey(story, action.n, 'tags'), story, change);
 }
 
 /**
@@ -110,23 +117,23 @@ function tagged({ story, deeds, deed, edition }: Posted, more: readonly string[]
  * its own.
  */
 function titleEdit(terms: Posted): NewOp[] {
-  const { story, deed } = terms;
+  const { story, action } = terms;
   if (story.updateOf !== undefined) return [];
-  return [editOfTitle(deedKey(story, deed.n, 'title'), terms)];
+  return [editOfTitle(actionKey(story, action.n, 'title'), terms)];
 }
 
-function editOfTitle(key: string, { story, deeds, deed, edition, commands }: Posted): NewOp {
-  const files = killOf(deeds) ? { files: [] } : {};
+function editOfTitle(key: string, { story, actions, action, edition, commands }: Posted): NewOp {
+  const files = killOf(actions) ? { files: [] } : {};
   return {
     key,
     lane: story.place,
     spec: {
       kind: 'edit',
       ...titleTarget(story),
-      ...titleBody(story, { deeds, edition, commands }),
+      ...titleBody(story, { actions, edition, commands }),
       ...files,
     },
-    record: retold(key, story, deeds, edition, deed.atMs),
+    record: retold(key, story, actions, edition, action.atMs),
   };
 }
 
@@ -134,32 +141,32 @@ function editOfTitle(key: string, { story, deeds, deed, edition, commands }: Pos
 export function retold(
   key: string,
   story: PublishedStory,
-  deeds: readonly StoryDeed[],
-  edition: DeedTerms['edition'],
+  actions: readonly EditorialAction[],
+  edition: ActionTerms['edition'],
   atMs: number,
 ): Entry {
-  const told = killOf(deeds) ? story.title : abstractOf(story, edition);
-  const lines = titleLines(story, deeds, edition).map(withoutLinksBack);
+  const told = killOf(actions) ? story.title : abstractOf(story, edition);
+  const lines = titleLines(story, actions, edition).map(withoutLinksBack);
   return editedEntry(key, story.threadOp, [told, ...lines].join('\n'), atMs);
 }
 
-function toldInThread({ story, deed, edition }: Posted): NewOp[] {
-  return splitMessage(signedLine({ story, deed, edition }), CHUNK).map((piece, at): NewOp => {
-    const key = deedKey(story, deed.n, `post_${String(at + 1).padStart(2, '0')}`);
+function toldInThread({ story, action, edition }: Posted): NewOp[] {
+  return splitMessage(signedLine({ story, action, edition }), CHUNK).map((piece, at): NewOp => {
+    const key = actionKey(story, action.n, `post_${String(at + 1).padStart(2, '0')}`);
     return {
       key,
       lane: story.place,
       spec: { kind: 'post', channel: { op: story.threadOp }, text: piece, previews: false },
-      record: storyEntry(story.id, key, piece, deed.atMs),
+      record: storyEntry(story.id, key, piece, action.atMs),
     };
   });
 }
 
 /** In the thread it is said who did it. */
-function signedLine({ story, deed, edition }: Pick<Posted, 'story' | 'deed' | 'edition'>): string {
-  return deedLine(deed, story, edition, undefined, deed.by);
+function signedLine({ story, action, edition }: Pick<Posted, 'story' | 'action' | 'edition'>): string {
+  return actionLine(action, story, edition, undefined, action.by);
 }
 
-function deedKey({ id }: Pick<PublishedStory, 'id'>, n: number, part: string): string {
+function actionKey({ id }: Pick<PublishedStory, 'id'>, n: number, part: string): string {
   return storyOpKey(id, `deed_${n}/${part}`);
 }

@@ -1,10 +1,15 @@
-import type { DeedBook, DeedOutcome, KilledStory, SeenStory } from '../../newsroom/model/deed-book.ts';
-import type { NewDeed } from '../../newsroom/model/deed.ts';
+import type {
+  EditorialActionBook,
+  ActionOutcome,
+  KilledStory,
+  SeenStory,
+} from '../../newsroom/model/editorial-action-book.ts';
+import type { NewEditorialAction } from '../../newsroom/model/editorial-action.ts';
 import { storyOpKey, titleTarget } from '../../newsroom/publish/title-post.ts';
 import type { PublishedStory } from '../../newsroom/model/story-book.ts';
-import type { StoryDeed } from '../../newsroom/model/deed.ts';
+import type { EditorialAction } from '../../newsroom/model/editorial-action.ts';
 import type { EffectMark } from '../../sessions/turn-book.ts';
-import { aboutOf, deedOf, deedOfKey, deedsOf, insertDeed } from './deed-rows.ts';
+import { aboutOf, actionOf, actionOfKey, actionsOf, insertAction } from './action-rows.ts';
 import { markEffect } from './effects.ts';
 import type { GroupCommit } from './group-commit.ts';
 import { insertOps } from './op-rows.ts';
@@ -14,7 +19,7 @@ import { findStory, insertRun, isOpen } from './story-rows.ts';
 
 const WITHDRAWN = 'the story was withdrawn';
 
-export class SqliteDeedBook implements DeedBook {
+export class SqliteEditorialActionBook implements EditorialActionBook {
   readonly #commits: GroupCommit;
   readonly #sql: Statements;
 
@@ -24,31 +29,31 @@ export class SqliteDeedBook implements DeedBook {
   }
 
   act(
-    deed: NewDeed,
-    decide: (seen: SeenStory) => DeedOutcome | undefined,
+    action: NewEditorialAction,
+    decide: (seen: SeenStory) => ActionOutcome | undefined,
     mark?: EffectMark,
-  ): Promise<StoryDeed | undefined> {
+  ): Promise<EditorialAction | undefined> {
     return this.#commits.run(() => {
       const sql = this.#sql;
-      const known = deed.key === undefined ? undefined : deedOfKey(sql, deed.story, deed.key);
+      const known = action.key === undefined ? undefined : actionOfKey(sql, action.story, action.key);
       if (known) return known;
-      const outcome = decide(this.#seen(deed.story));
+      const outcome = decide(this.#seen(action.story));
       if (!outcome) return undefined;
       markEffect(sql, mark);
       this.#carryOut(outcome);
-      return insertDeed(sql, { ...deed, ...(outcome.text !== undefined && { text: outcome.text }) });
+      return insertAction(sql, { ...action, ...(outcome.text !== undefined && { text: outcome.text }) });
     });
   }
 
-  async of(story: string): Promise<StoryDeed[]> {
-    return deedsOf(this.#sql, story);
+  async of(story: string): Promise<EditorialAction[]> {
+    return actionsOf(this.#sql, story);
   }
 
   async killedSince(sinceMs: number): Promise<KilledStory[]> {
     const rows = this.#sql.all(`SELECT * FROM deeds WHERE kind = 'kill' AND at >= ? ORDER BY seq`, sinceMs);
     return rows.flatMap((row) => {
       const about = aboutOf(row);
-      const { story, by, atMs, why } = deedOf(row);
+      const { story, by, atMs, why } = actionOf(row);
       return about ? [{ story, by, atMs, ...(why !== undefined && { why }), ...about }] : [];
     });
   }
@@ -82,12 +87,12 @@ export class SqliteDeedBook implements DeedBook {
       : [];
     const whole = published?.updateOf === undefined ? undefined : findStory(this.#sql, published.updateOf);
     return {
-      deeds: deedsOf(this.#sql, story),
+      actions: actionsOf(this.#sql, story),
       posts,
       ...(published && { published }),
       ...this.#sendingOf(published),
       updates: published && !whole ? this.#updatesOf(published).map((id) => this.#seen(id)) : [],
-      ...(whole && { whole: { published: whole, deeds: this.#deedsWithout(story, whole.id) } }),
+      ...(whole && { whole: { published: whole, actions: this.#deedsWithout(story, whole.id) } }),
     };
   }
 
@@ -119,12 +124,12 @@ export class SqliteDeedBook implements DeedBook {
       .map((row) => text(row['id']));
   }
 
-  #deedsWithout(update: string, story: string): StoryDeed[] {
-    const told = deedOfKey(this.#sql, story, storyOpKey(update, 'update'));
-    return deedsOf(this.#sql, story).filter(({ n }) => n !== told?.n);
+  #deedsWithout(update: string, story: string): EditorialAction[] {
+    const told = actionOfKey(this.#sql, story, storyOpKey(update, 'update'));
+    return actionsOf(this.#sql, story).filter(({ n }) => n !== told?.n);
   }
 
-  #carryOut({ ops = [], withdrawn = [], remembered = [], run, deeds = [] }: DeedOutcome): void {
+  #carryOut({ ops = [], withdrawn = [], remembered = [], run, actions = [] }: ActionOutcome): void {
     const sql = this.#sql;
     for (const key of withdrawn)
       sql.run(`UPDATE ops SET state = 'failed', error = ? WHERE key = ? AND state = 'ready'`, WITHDRAWN, key);
@@ -133,6 +138,6 @@ export class SqliteDeedBook implements DeedBook {
     for (const { session, entry } of remembered)
       if (isOpen(sql, session)) journal(sql, session, null, entry, false);
     if (run) insertRun(sql, run, null);
-    for (const deed of deeds) insertDeed(sql, deed);
+    for (const action of actions) insertAction(sql, action);
   }
 }

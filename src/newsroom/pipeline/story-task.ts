@@ -12,8 +12,8 @@ import type { ToldStory } from '../coverage/told-stories.ts';
 import { marketSource } from '../edition/market-source.ts';
 import { EventMarks } from '../coverage/event-marks.ts';
 import { isoTime } from '../model/job-times.ts';
-import { hasEnded, storyKey } from '../model/story-job.ts';
-import type { StoryError, StoryJob } from '../model/story-job.ts';
+import { hasEnded, storyKey } from '../model/assignment.ts';
+import type { StoryError, Assignment } from '../model/assignment.ts';
 import type { StoryEvent } from '../batches/story-log.ts';
 import type { PipelineDeps } from './pipeline-deps.ts';
 import type { SessionKey } from '../../sessions/key.ts';
@@ -25,8 +25,8 @@ import { titleOf } from '../edition/say-report.ts';
 import type { SourcePack } from '../model/source-pack.ts';
 import type { PublishedStory } from '../model/story-book.ts';
 import { saidBefore } from './said-before.ts';
-import { approvalOf, holdOf, killOf } from '../model/story-deeds.ts';
-import type { Hold } from '../model/story-deeds.ts';
+import { approvalOf, holdOf, killOf } from '../model/story-actions.ts';
+import type { Hold } from '../model/story-actions.ts';
 import { draftStory } from './story-drafting.ts';
 import type { ReadyDraft } from './story-drafting.ts';
 import { changedOp, decidedBy, endedOps, heldAs, waitingOps } from './story-notices.ts';
@@ -54,13 +54,13 @@ const STALE_HOURS = 48;
 /** How long a story that waits keeps its event from others: the longest that the pool allows. */
 const HOLD_MS = 24 * 3_600_000;
 
-export class StoryLine {
+export class StoryTask {
   readonly #terms: StoryTerms;
   readonly #deps: PipelineDeps;
   readonly #events: EventMarks;
-  #job: StoryJob;
+  #job: Assignment;
 
-  constructor(job: StoryJob, terms: StoryTerms) {
+  constructor(job: Assignment, terms: StoryTerms) {
     this.#job = job;
     this.#terms = terms;
     this.#deps = terms.deps;
@@ -68,7 +68,7 @@ export class StoryLine {
   }
 
   /** The job as it stands in its file. */
-  get job(): StoryJob {
+  get job(): Assignment {
     return this.#job;
   }
 
@@ -88,7 +88,7 @@ export class StoryLine {
   /** Wait until a published story is sent, and end it by what became of that. */
   async deliver(): Promise<void> {
     const { signal } = this.#terms;
-    const { stories, deeds, delivered } = this.#deps;
+    const { stories, actions, delivered } = this.#deps;
     const id = storyKey(this.#job);
     const published = await stories.find(id);
     if (!published || hasEnded(this.#job)) return;
@@ -96,7 +96,7 @@ export class StoryLine {
     const delivery = await delivered(published, signal);
     signal.throwIfAborted();
     // What was withdrawn before it was sent was not refused.
-    if (delivery.kind === 'posted' || killOf(await deeds.of(id))) return this.#markPosted(published);
+    if (delivery.kind === 'posted' || killOf(await actions.of(id))) return this.#markPosted(published);
     await this.#unpublish(published, delivery);
   }
 
@@ -149,15 +149,15 @@ export class StoryLine {
     // An editor may do something at the last moment: then it is looked at once more.
     while (!isOut) {
       if (await this.#endIfKilled()) return;
-      const deeds = await deps.deeds.of(storyKey(this.#job));
+      const actions = await deps.actions.of(storyKey(this.#job));
       const { claims } = ready as ReadyDraft;
       const drafted = { ...this.#job, result: { ...this.#job.result, claims } };
-      const hold = holdOf(drafted, deeds, deps.edition, deps.clock.now());
-      const decided = decidedBy(deeds, deps.edition);
-      if (hold) return this.#wait(hold, { draft: ready as ReadyDraft, pack, n: deeds.length, decided });
+      const hold = holdOf(drafted, actions, deps.edition, deps.clock.now());
+      const decided = decidedBy(actions, deps.edition);
+      if (hold) return this.#wait(hold, { draft: ready as ReadyDraft, pack, n: actions.length, decided });
       const told = await this.#saidBefore('gate', pack);
       if (told) return this.#skipTold(told);
-      isOut = await this.#terms.publishing(() => this.#publish(ready as ReadyDraft, pack, deeds.length));
+      isOut = await this.#terms.publishing(() => this.#publish(ready as ReadyDraft, pack, actions.length));
     }
   }
 
@@ -247,15 +247,15 @@ export class StoryLine {
   }
 
   /** @returns false when editors have done something meanwhile: then nothing happened. */
-  async #publish(draft: ReadyDraft, pack: SourcePack, deedsSeen: number): Promise<boolean> {
+  async #publish(draft: ReadyDraft, pack: SourcePack, actionsSeen: number): Promise<boolean> {
     this.#terms.signal.throwIfAborted();
     const told = await this.#saidBefore('gate', pack, false);
     if (told) {
       await this.#skipTold(told);
       return true;
     }
-    const out = await publishStory(this.#job, draft, pack, { ...this.#terms, deedsSeen });
-    if (out === 'deeds') return false;
+    const out = await publishStory(this.#job, draft, pack, { ...this.#terms, actionsSeen });
+    if (out === 'actions') return false;
     if (out === 'gone') {
       const error_message = wordingOf(this.#deps.edition.language).channelGone;
       await this.fail([{ phase: 'publish', error_type: 'channel_gone', error_message }]);
@@ -297,18 +297,20 @@ export class StoryLine {
 
   /** The story that an update was to tell more of says nothing of it. */
   async #untell(update: PublishedStory, of: string): Promise<void> {
-    const { stories, deeds, edition, clock, ops, commands } = this.#deps;
+    const { stories, actions, edition, clock, ops, commands } = this.#deps;
     const story = await stories.find(of);
-    const done = await deeds.of(of);
+    const done = await actions.of(of);
     if (!story || killOf(done)) return;
-    await ops.put(untold(update, { story, deeds: done, edition, commands: commands(), nowMs: clock.now() }));
+    await ops.put(
+      untold(update, { story, actions: done, edition, commands: commands(), nowMs: clock.now() }),
+    );
   }
 
   /** Its messages are sent: mark the event, tell the desk channel, end the job. */
   async #markPosted(story: PublishedStory): Promise<void> {
     const { result } = this.#job;
-    const { stories, deeds, edition, remembered } = this.#deps;
-    const approval = approvalOf(await deeds.of(story.id), story);
+    const { stories, actions, edition, remembered } = this.#deps;
+    const approval = approvalOf(await actions.of(story.id), story);
     const told = story.updateOf === undefined ? elsewhere(story, edition) : undefined;
     if (told) {
       await stories.remember(story.desk, told);
@@ -336,8 +338,8 @@ export class StoryLine {
   }
 
   async #endIfKilled(): Promise<boolean> {
-    const { deeds, edition } = this.#deps;
-    const killed = killOf(await deeds.of(storyKey(this.#job)));
+    const { actions, edition } = this.#deps;
+    const killed = killOf(await actions.of(storyKey(this.#job)));
     if (killed) await this.#skip('killed', wordingOf(edition.language).killed(killed.by, killed.why));
     return killed !== undefined;
   }
@@ -367,7 +369,7 @@ export class StoryLine {
     status: 'SUCCESS' | 'RESCUED' | 'FAILURE' | 'SKIPPED',
     reason: string | null,
     detail: string | null,
-    result: StoryJob['result'],
+    result: Assignment['result'],
   ): Promise<void> {
     await this.#tellEnding(status, detail ?? reason);
     const ended_at = isoTime(this.#deps.clock.now());
@@ -395,10 +397,10 @@ export class StoryLine {
   }
 
   async #save(
-    state: Partial<StoryJob['state']>,
-    result: StoryJob['result'] = this.#job.result,
+    state: Partial<Assignment['state']>,
+    result: Assignment['result'] = this.#job.result,
   ): Promise<void> {
-    const job: StoryJob = { ...this.#job, state: { ...this.#job.state, ...state }, result };
+    const job: Assignment = { ...this.#job, state: { ...this.#job.state, ...state }, result };
     await this.#deps.files.save(job);
     this.#job = job;
   }

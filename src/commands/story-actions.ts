@@ -1,6 +1,6 @@
 /** `/story hold|approve|kill|retry|correct`: what editors do with a story. Killing asks first. */
 import type { StoryService, StoryRecord } from '../newsroom/model/story-service.ts';
-import type { Deed } from '../newsroom/model/deed.ts';
+import type { EditorsRequest } from '../newsroom/model/editorial-action.ts';
 import { momentOf } from '../desk/moment-wish.ts';
 import type { StoryFinder } from '../desk/find-story.ts';
 import type { Clock } from '../time/clock.ts';
@@ -10,7 +10,7 @@ import { sayDone, sayOrdered } from './say-done.ts';
 import { correctForm, holdForm, killForm } from './story-forms.ts';
 import { storyHere, storyOption } from './story-here.ts';
 
-export interface StoryDeedDeps extends StoryFinder {
+export interface StoryActionDeps extends StoryFinder {
   readonly editors: StoryService;
   readonly clock: Clock;
   readonly zone: string;
@@ -29,10 +29,10 @@ const WHY: CommandOption = {
   description: { en: 'Why, for the others', zh: '原因，給其他人看' },
 };
 
-export function storyDeeds(deps: StoryDeedDeps): Command[] {
+export function storyActions(deps: StoryActionDeps): Command[] {
   const { editors, clock, zone } = deps;
   const option = storyOption(deps);
-  const deed = ({ actor }: CommandContext, why?: string): Deed => ({
+  const action = ({ actor }: CommandContext, why?: string): EditorsRequest => ({
     by: actor.name,
     atMs: clock.now(),
     ...(why !== undefined && { why }),
@@ -76,7 +76,7 @@ export function storyDeeds(deps: StoryDeedDeps): Command[] {
         }
         const untilMs = until === undefined ? undefined : momentOf(until, clock.now(), zone);
         const held = await editors.hold(id, {
-          ...deed(context, why),
+          ...action(context, why),
           ...(untilMs !== undefined && { untilMs }),
         });
         return done('hold', held, context);
@@ -104,7 +104,7 @@ export function storyDeeds(deps: StoryDeedDeps): Command[] {
       run: async (options, context) => {
         const { id } = await storyHere(deps, context, options);
         const now = options['now'] === true;
-        return done('approve', await editors.approve(id, { ...deed(context), now }), context);
+        return done('approve', await editors.approve(id, { ...action(context), now }), context);
       },
     },
     {
@@ -129,7 +129,7 @@ export function storyDeeds(deps: StoryDeedDeps): Command[] {
         const isMeant = options['sure'] === true || context.via === 'form';
         const record = isMeant ? undefined : await editors.tell(id);
         if (!isMeant && !isKilled(record)) return killForm({ ...story, record, locale: context.locale }, why);
-        return done('kill', await editors.kill(id, deed(context, why)), context, why);
+        return done('kill', await editors.kill(id, action(context, why)), context, why);
       },
     },
     {
@@ -144,7 +144,7 @@ export function storyDeeds(deps: StoryDeedDeps): Command[] {
       run: async (options, context) => {
         const { id } = await storyHere(deps, context, options);
         const { locale } = context;
-        const ordered = await editors.retry(id, deed(context));
+        const ordered = await editors.retry(id, action(context));
         const hold = (await editors.tell(ordered.id))?.standing.hold;
         return { text: sayOrdered(ordered, hold, { locale, zone }) };
       },
@@ -170,15 +170,15 @@ export function storyDeeds(deps: StoryDeedDeps): Command[] {
         const { id } = story;
         const said = text(options, 'text');
         if (said === undefined) return correctForm(about(story, await editors.tell(id), context));
-        return done('correct', await editors.correct(id, { ...deed(context), text: said }), context, said);
+        return done('correct', await editors.correct(id, { ...action(context), text: said }), context, said);
       },
     },
   ];
 }
 
-/** Then there is nothing to ask: the deed says who did it. */
+/** Then there is nothing to ask: the action says who did it. */
 function isKilled(record: StoryRecord | undefined): boolean {
-  return record?.deeds.some(({ kind }) => kind === 'kill') ?? false;
+  return record?.actions.some(({ kind }) => kind === 'kill') ?? false;
 }
 
 /** A posted story that is being checked can't be held in any other way. */

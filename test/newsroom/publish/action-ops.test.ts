@@ -1,6 +1,6 @@
 import { afterEach, beforeEach, describe, expect, it } from 'vitest';
-import type { StoryDeed } from '../../../src/newsroom/model/deed.ts';
-import { shownDeed } from '../../../src/newsroom/publish/deed-ops.ts';
+import type { EditorialAction } from '../../../src/newsroom/model/editorial-action.ts';
+import { shownAction } from '../../../src/newsroom/publish/action-ops.ts';
 import { storyButtons } from '../../../src/newsroom/publish/story-buttons.ts';
 import type { PublishedStory } from '../../../src/newsroom/model/story-book.ts';
 import { wordingOf } from '../../../src/newsroom/edition/wording.ts';
@@ -43,14 +43,14 @@ interface Told {
 }
 
 function correctionOps({ story, atMs, text, earlier, edition }: Told): readonly NewOp[] {
-  const deeds = [...earlier, { atMs, text }].map((said, at): StoryDeed => ({
+  const actions = [...earlier, { atMs, text }].map((said, at): EditorialAction => ({
     story: story.id,
     by: 'Anna',
     kind: 'correct',
     n: at + 1,
     ...said,
   }));
-  return shownDeed({ story, deeds, deed: deeds.at(-1)!, edition, commands }).ops!;
+  return shownAction({ story, actions, action: actions.at(-1)!, edition, commands }).ops!;
 }
 
 function textOf({ spec }: NewOp): string {

@@ -1,25 +1,25 @@
 /** A folder of job files, whoever wrote them: looked at without a change, then made one that this desk works on. */
 import { mkdir, readdir, realpath, rename, stat, symlink } from 'node:fs/promises';
 import { basename, dirname, join } from 'node:path';
-import { readForeignRun, readForeignStory } from './foreign-job.ts';
-import type { Jailed } from './job-files.ts';
+import { readForeignBatch, readForeignStory } from './foreign-job.ts';
+import type { QuarantinedFile } from './job-files.ts';
 import { replaceFile, syncFolder } from '../../async/replace-file.ts';
 import { readJobFile } from './read-job-file.ts';
-import { RUN_ID } from '../model/run-job.ts';
-import type { RunJob } from '../model/run-job.ts';
-import { hasEnded, plannedStory } from '../model/story-job.ts';
-import type { StoryJob } from '../model/story-job.ts';
+import { RUN_ID } from '../model/batch-job.ts';
+import type { BatchJob } from '../model/batch-job.ts';
+import { hasEnded, plannedStory } from '../model/assignment.ts';
+import type { Assignment } from '../model/assignment.ts';
 
 /** What a folder holds. Nothing in it was changed. */
 export interface SeenFolder {
   /** Its real path. */
   readonly folder: string;
   readonly runId: string;
-  readonly run: RunJob;
+  readonly run: BatchJob;
   /** In the order of their files' names. */
-  readonly stories: readonly StoryJob[];
+  readonly stories: readonly Assignment[];
   /** Those that were set aside before included. */
-  readonly jailed: readonly Jailed[];
+  readonly quarantined: readonly QuarantinedFile[];
   /** The files that can't be read, and why: they are to be set aside. */
   readonly bad: readonly { readonly name: string; readonly reason: string }[];
   /** When its newest job file was written, else the folder itself; ms since the epoch. */
@@ -27,18 +27,18 @@ export interface SeenFolder {
 }
 
 /** There is no run in a folder. */
-export class NoRunFolder extends Error {
+export class NoBatchFolder extends Error {
   override readonly name = 'NoRunFolder';
 }
 
 const STORY_FILE = /^story_[a-z0-9_-]{1,34}\.json$/i;
 const PACK_FILE = /^story_[a-z0-9_-]{1,34}\.sources\.json$/i;
-const JAILED_FILE = /^story_[a-z0-9_-]{1,34}\.json\.jailed$/i;
+const QUARANTINED_FILE = /^story_[a-z0-9_-]{1,34}\.json\.jailed$/i;
 
 /**
  * Read a folder of job files. A run is named by its run.json, else by its stories, else by its folder; `named` goes
  * before all of these.
- * @throws NoRunFolder where there is no folder, or no story in it.
+ * @throws NoBatchFolder where there is no folder, or no story in it.
  */
 export async function lookAtFolder(path: string, named?: string): Promise<SeenFolder> {
   const folder = await realFolder(path);
@@ -55,11 +55,11 @@ export async function lookAtFolder(path: string, named?: string): Promise<SeenFo
   const runText = files.get('run.json');
   const texts = [...files].filter(([name]) => name !== 'run.json');
   const runId = named ?? fittingId([runText, ...texts.map(([, text]) => text)], basename(folder));
-  const read = readForeignRun(runText, runId);
-  const run = read.kind === 'job' ? read.job : runWithoutFile(runId);
+  const read = readForeignBatch(runText, runId);
+  const run = read.kind === 'job' ? read.job : batchWithoutFile(runId);
   if (read.kind === 'bad') bad.push({ name: 'run.json', reason: read.reason });
-  const stories: StoryJob[] = [];
-  const jailed: Jailed[] = [];
+  const stories: Assignment[] = [];
+  const quarantined: QuarantinedFile[] = [];
   for (const [name, text] of texts) {
     const storyId = name.slice(0, -'.json'.length);
     const story = readForeignStory(text, { runId, storyId }, run);
@@ -67,20 +67,20 @@ export async function lookAtFolder(path: string, named?: string): Promise<SeenFo
     if (story.kind === 'bad') bad.push({ name, reason: story.reason });
   }
   for (const { name, reason } of bad.filter((it) => it.name !== 'run.json'))
-    jailed.push({ storyId: name.slice(0, -'.json'.length), reason });
-  for (const name of names.filter((it) => JAILED_FILE.test(it))) {
+    quarantined.push({ storyId: name.slice(0, -'.json'.length), reason });
+  for (const name of names.filter((it) => QUARANTINED_FILE.test(it))) {
     const storyId = name.slice(0, -'.json.jailed'.length);
     if (!names.includes(`${storyId}.json`))
-      jailed.push({ storyId, reason: await reasonOf(join(folder, name)) });
+      quarantined.push({ storyId, reason: await reasonOf(join(folder, name)) });
   }
-  if (stories.length + jailed.length === 0)
-    throw new NoRunFolder(`there is no story_*.json of schema story_job_v1 in ${path}`);
+  if (stories.length + quarantined.length === 0)
+    throw new NoBatchFolder(`there is no story_*.json of schema story_job_v1 in ${path}`);
   return {
     folder,
     runId,
     run,
     stories,
-    jailed,
+    quarantined,
     bad,
     writtenAtMs: writtenAtMs ?? (await stat(folder)).mtimeMs,
   };
@@ -90,7 +90,7 @@ export async function lookAtFolder(path: string, named?: string): Promise<SeenFo
  * A job of unknown origin from its beginning: what it orders is taken over, but not what others say has been written,
  * checked or drawn for it. What has ended stays as it is.
  */
-export function fromTheStart(job: StoryJob, nowMs: number): StoryJob {
+export function fromTheStart(job: Assignment, nowMs: number): Assignment {
   if (hasEnded(job)) return job;
   const { state, result } = plannedStory(nowMs);
   return {
@@ -122,15 +122,15 @@ async function setAside(folder: string, name: string, reason: string): Promise<v
   await rename(join(folder, name), join(folder, `${name}.jailed`));
 }
 
-/** @throws NoRunFolder */
+/** @throws NoBatchFolder */
 export async function realFolder(path: string): Promise<string> {
   try {
     const real = await realpath(path);
     if ((await stat(real)).isDirectory()) return real;
   } catch (error) {
-    throw new NoRunFolder(`there is no folder ${path}`, { cause: error });
+    throw new NoBatchFolder(`there is no folder ${path}`, { cause: error });
   }
-  throw new NoRunFolder(`${path} is no folder`);
+  throw new NoBatchFolder(`${path} is no folder`);
 }
 
 async function writeJob(folder: string, name: string, job: unknown): Promise<void> {
@@ -158,13 +158,13 @@ function runIdIn(text: string | undefined): string | undefined {
   }
 }
 
-function runWithoutFile(runId: string): RunJob {
-  const read = readForeignRun(undefined, runId);
+function batchWithoutFile(runId: string): BatchJob {
+  const read = readForeignBatch(undefined, runId);
   if (read.kind !== 'job') throw new Error(`a run without its file can't be made: ${runId}`);
   return read.job;
 }
 
-async function reasonOf(jailed: string): Promise<string> {
-  const read = await readJobFile(jailed.replace(/\.jailed$/, '.reason'));
+async function reasonOf(quarantined: string): Promise<string> {
+  const read = await readJobFile(quarantined.replace(/\.jailed$/, '.reason'));
   return read.kind === 'text' ? read.text.trim() : 'the reason was not written down';
 }

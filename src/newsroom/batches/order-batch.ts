@@ -8,11 +8,11 @@ import type { Candidate } from '../model/candidate.ts';
 import { canonicalCategory, categoryOf, editorsZone } from '../edition/edition.ts';
 import type { Edition } from '../edition/edition.ts';
 import type { NewsEvent } from '../model/event.ts';
-import type { RunPlan } from '../model/run-plan.ts';
-import { publisherMode } from '../model/story-job.ts';
-import type { PublisherMode, StoryJob } from '../model/story-job.ts';
-import { draftRun } from '../plan/draft-run.ts';
-import type { RunTerms } from '../plan/draft-run.ts';
+import type { BatchPlan } from '../model/batch-plan.ts';
+import { publisherMode } from '../model/assignment.ts';
+import type { PublisherMode, Assignment } from '../model/assignment.ts';
+import { draftBatch } from '../plan/draft-batch.ts';
+import type { BatchTerms } from '../plan/draft-batch.ts';
 import { asUpdate } from '../plan/draft-update.ts';
 import type { Pool } from '../intake/pool/pool.ts';
 import { domainOf, urlKey } from '../model/url-key.ts';
@@ -74,20 +74,20 @@ const order = z.looseObject({
 
 export interface OrderDeps {
   readonly edition: Edition;
-  readonly promptFor: RunTerms['promptFor'];
+  readonly promptFor: BatchTerms['promptFor'];
   readonly pool: Pick<Pool, 'event' | 'eventOf'>;
   readonly posted: (story: string) => Promise<PublishedStory | undefined>;
   /** Whether editors have taken back a posted story. */
   readonly withdrawn: (story: string) => Promise<boolean>;
   /** What stands against a story of this desk. */
-  readonly told: (job: StoryJob, desk: SessionKey) => Promise<ToldNotice | undefined>;
+  readonly told: (job: Assignment, desk: SessionKey) => Promise<ToldNotice | undefined>;
 }
 
-type OrderTerms = Pick<RunTerms, 'runId' | 'desk' | 'nowMs'>;
+type OrderTerms = Pick<BatchTerms, 'runId' | 'desk' | 'nowMs'>;
 type Chosen = ReturnType<typeof asChosen>;
 
 export interface JudgedOrder {
-  readonly plan: RunPlan;
+  readonly plan: BatchPlan;
   /** What was left out, and why. */
   readonly problems: readonly OrderProblem[];
 }
@@ -114,18 +114,18 @@ export async function judgeOrder(given: unknown, terms: OrderTerms, deps: OrderD
 
 function draftOrdered(
   chosen: readonly Chosen[],
-  trigger: RunTerms['trigger'],
+  trigger: BatchTerms['trigger'],
   terms: OrderTerms & { readonly publisherMode?: PublisherMode | undefined },
   { edition, promptFor }: OrderDeps,
-): RunPlan {
-  const plan = draftRun(chosen, { ...terms, trigger, edition, promptFor, passedOver: [] });
+): BatchPlan {
+  const plan = draftBatch(chosen, { ...terms, trigger, edition, promptFor, passedOver: [] });
   return { ...plan, stories: plan.stories.map((job, at) => exactly(job, chosen[at])) };
 }
 
 /** What is told already would only be left out by the pipeline: that is said now. */
 async function toldProblems(
   chosen: Chosen,
-  drafted: (all: readonly Chosen[]) => RunPlan,
+  drafted: (all: readonly Chosen[]) => BatchPlan,
   { desk }: OrderTerms,
   { edition, told, posted }: OrderDeps,
 ): Promise<OrderProblem[]> {
@@ -245,7 +245,7 @@ function asChosen(
 }
 
 /** A story without an event of the pool has none; an update has the story that it tells more of. */
-function exactly(job: StoryJob, chosen: Chosen | undefined): StoryJob {
+function exactly(job: Assignment, chosen: Chosen | undefined): Assignment {
   const exact = {
     ...job,
     story: {

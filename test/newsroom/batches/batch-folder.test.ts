@@ -10,9 +10,9 @@ import {
 } from 'node:fs';
 import { join } from 'node:path';
 import { describe, expect, it } from 'vitest';
-import { adoptFolder, lookAtFolder } from '../../../src/newsroom/batches/run-folder.ts';
+import { adoptFolder, lookAtFolder } from '../../../src/newsroom/batches/batch-folder.ts';
 import { readJobTime, ukTime } from '../../../src/newsroom/model/job-times.ts';
-import { runPictures } from '../../../src/newsroom/batches/run-pictures.ts';
+import { runPictures } from '../../../src/newsroom/batches/batch-pictures.ts';
 import { aRunCare } from '../../support/a-batch-service.ts';
 import { FakeClock } from '../../support/fake-clock.ts';
 import { openStores } from '../../support/stores.ts';
@@ -158,7 +158,7 @@ describe('a folder that another program wrote', () => {
       'story_01_assets.json': { schema_version: 'assets_v2' },
     });
     const seen = await lookAtFolder(folder);
-    expect(seen).toMatchObject({ runId: 'discord-multi-2026-02-01-07-00', bad: [], jailed: [] });
+    expect(seen).toMatchObject({ runId: 'discord-multi-2026-02-01-07-00', bad: [], quarantined: [] });
     expect(seen.stories).toEqual([
       expect.objectContaining({
         desk_note: 'kept as it is',
@@ -199,7 +199,7 @@ describe('a folder that another program wrote', () => {
     expect(existsSync(join(folder, 'story_02.json'))).toBe(false);
     const seen = await lookAtFolder(home);
     expect(seen.stories.map(({ story }) => story.story_id)).toEqual(['story_01']);
-    expect(seen.jailed.map(({ storyId }) => storyId)).toEqual(['story_02', 'story_03']);
+    expect(seen.quarantined.map(({ storyId }) => storyId)).toEqual(['story_02', 'story_03']);
   });
 
   it('begins at its beginning: nothing that others say was written, checked or drawn is taken over', async () => {

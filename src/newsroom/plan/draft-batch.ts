@@ -3,15 +3,15 @@ import type { SessionKey } from '../../sessions/key.ts';
 import { canonicalCategory } from '../edition/edition.ts';
 import type { Edition } from '../edition/edition.ts';
 import { ukTime } from '../model/job-times.ts';
-import type { RunPlan } from '../model/run-plan.ts';
-import type { Trigger } from '../model/run-job.ts';
-import { plannedStory } from '../model/story-job.ts';
-import type { PublisherMode, StoryJob } from '../model/story-job.ts';
-import type { JobOfRun } from '../model/story-book.ts';
+import type { BatchPlan } from '../model/batch-plan.ts';
+import type { Trigger } from '../model/batch-job.ts';
+import { plannedStory } from '../model/assignment.ts';
+import type { PublisherMode, Assignment } from '../model/assignment.ts';
+import type { AssignmentOfBatch } from '../model/story-book.ts';
 import { withoutLinks } from '../../text/without-links.ts';
 import type { ChosenStory } from './check-picks.ts';
 
-export interface RunTerms {
+export interface BatchTerms {
   readonly runId: string;
   readonly trigger: Trigger;
   /** The desk channel's session. */
@@ -19,10 +19,10 @@ export interface RunTerms {
   readonly edition: Edition;
   readonly nowMs: number;
   /** The automation whose turn orders it. */
-  readonly job?: JobOfRun | undefined;
+  readonly job?: AssignmentOfBatch | undefined;
   /** The prompt that reporters of a category work by, and its validator. */
   readonly promptFor: (category: string) => { readonly promptId: string; readonly validatorId: string };
-  readonly passedOver: RunPlan['passed_over'];
+  readonly passedOver: BatchPlan['passed_over'];
   /** What the record is to say of the choice as a whole. */
   readonly remark?: string | undefined;
   /** Who makes the messages of its stories; as the edition says, when nobody does. */
@@ -32,7 +32,7 @@ export interface RunTerms {
 const RUNNER = { concurrency: 3, stagger_seconds: 60, default_timeout_seconds: 900 };
 
 /** The documents of a run: `run_job_v1`, and a `story_job_v1` for each story, in the order of the picks. */
-export function draftRun(chosen: readonly ChosenStory[], terms: RunTerms): RunPlan {
+export function draftBatch(chosen: readonly ChosenStory[], terms: BatchTerms): BatchPlan {
   const { runId, trigger, nowMs, edition, job } = terms;
   const run = {
     run_id: runId,
@@ -63,9 +63,9 @@ export function draftRun(chosen: readonly ChosenStory[], terms: RunTerms): RunPl
 function draftStory(
   { candidate, pick, supportingUrls }: ChosenStory,
   place: number,
-  run: StoryJob['run'],
-  { desk, edition, nowMs, promptFor, publisherMode }: RunTerms,
-): StoryJob {
+  run: Assignment['run'],
+  { desk, edition, nowMs, promptFor, publisherMode }: BatchTerms,
+): Assignment {
   const category = canonicalCategory(edition, pick.category) ?? candidate.suggested_category;
   const { promptId, validatorId } = promptFor(category);
   return {

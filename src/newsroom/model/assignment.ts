@@ -8,7 +8,7 @@
 import { z } from 'zod';
 import { claimsReportSchema } from './claim.ts';
 import { isoTime } from './job-times.ts';
-import { runHead } from './run-job.ts';
+import { runHead } from './batch-job.ts';
 import { workerResultSchema } from './worker-result.ts';
 
 const storyStatus = z.enum(['PLANNED', 'DISPATCHED', 'SUCCESS', 'FAILURE', 'RESCUED', 'SKIPPED']);
@@ -118,7 +118,7 @@ const result = z.looseObject({
   approved_at: z.string().exactOptional(),
 });
 
-export const storyJobSchema = z.looseObject({
+export const assignmentSchema = z.looseObject({
   schema_version: z.literal('story_job_v1'),
   run: runHead,
   story,
@@ -154,9 +154,9 @@ export const storyJobSchema = z.looseObject({
   result,
 });
 
-export type StoryJob = z.infer<typeof storyJobSchema>;
+export type Assignment = z.infer<typeof assignmentSchema>;
 
-export function hasEnded(job: StoryJob): boolean {
+export function hasEnded(job: Assignment): boolean {
   return isOver(job.state.status);
 }
 
@@ -164,22 +164,22 @@ export function isOver(status: string): boolean {
   return status !== 'PLANNED' && status !== 'DISPATCHED';
 }
 
-export function wasPosted(job: StoryJob): boolean {
+export function wasPosted(job: Assignment): boolean {
   return job.state.status === 'SUCCESS' || job.state.status === 'RESCUED';
 }
 
 /** `<run id>/<story id>`: how the book and the ops name it. */
-export function storyKey(job: StoryJob): string {
+export function storyKey(job: Assignment): string {
   return `${job.run.run_id}/${job.story.story_id}`;
 }
 
 /** Whether it is a story of its own, or tells more of one. */
-export function kindOf({ story }: Pick<StoryJob, 'story'>): 'story' | 'update' {
+export function kindOf({ story }: Pick<Assignment, 'story'>): 'story' | 'update' {
   return story.update_of === undefined ? 'story' : 'update';
 }
 
 /** Where a story stands that is only planned: nothing was done yet. */
-export function plannedStory(nowMs: number): Pick<StoryJob, 'state' | 'result'> {
+export function plannedStory(nowMs: number): Pick<Assignment, 'state' | 'result'> {
   return {
     state: {
       status: 'PLANNED',

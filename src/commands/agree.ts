@@ -1,8 +1,8 @@
 import type { AskedBack } from '../desk/asked-back.ts';
 import type { AskedWish } from '../desk/asked-wish.ts';
 import type { Clock } from '../time/clock.ts';
-import { CommandRefusal } from './command.ts';
-import type { Command, CommandContext } from './command.ts';
+import { CommandRefusal } from '../feature/command.ts';
+import type { Command, CommandContext } from '../feature/command.ts';
 import { text } from './options.ts';
 
 export interface AgreeDeps {

@@ -1,4 +1,4 @@
-import type { Locale } from './command.ts';
+import type { Locale } from '../feature/command.ts';
 
 /**
  * What commands and their options are called in Chinese. The English names are the ones that everything else knows: a

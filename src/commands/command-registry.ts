@@ -8,7 +8,7 @@ import type { DeskStatus } from '../desk/desk-status.ts';
 import type { SeesPlaces } from '../desk/place-platform.ts';
 import type { SessionKey } from '../sessions/key.ts';
 import type { Clock } from '../time/clock.ts';
-import type { Choice, Command, CommandContext, Locale, Reply } from './command.ts';
+import type { Choice, Command, CommandContext, Locale, Reply } from '../feature/command.ts';
 import { complete } from './complete.ts';
 import { cronAdd } from './cron-add.ts';
 import { cronChange } from './cron-change.ts';

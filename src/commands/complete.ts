@@ -3,7 +3,7 @@
  * typing, and what a fault of the desk was is the caller's to report.
  */
 import { may } from '../sessions/actor.ts';
-import type { Choice, Command, CommandContext, Options } from './command.ts';
+import type { Choice, Command, CommandContext, Options } from '../feature/command.ts';
 import { shortLine } from '../text/shorten.ts';
 
 /** What Discord takes; other channels have no use for longer lists either. */

@@ -2,7 +2,7 @@ import { saySchedule } from '../cron/say-schedule.ts';
 import { conversationJob } from '../desk/conversation-job.ts';
 import type { JobFinder } from '../desk/find-job.ts';
 import { scheduleOf } from '../desk/schedule-wish.ts';
-import type { Command } from './command.ts';
+import type { Command } from '../feature/command.ts';
 import {
   SCHEDULED_WORK_IS_OFF,
   profileOption,

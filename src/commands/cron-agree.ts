@@ -1,7 +1,7 @@
 import type { Cron } from '../cron/cron.ts';
 import { agreeCommand } from './agree.ts';
 import type { AgreeDeps } from './agree.ts';
-import type { Command } from './command.ts';
+import type { Command } from '../feature/command.ts';
 
 /** Behind the button of a question whether to change or remove a job. */
 export function cronAgree({ cron, ...deps }: AgreeDeps & { readonly cron: Cron }): Command {

@@ -1,7 +1,7 @@
 import { isProtected } from '../cron/job.ts';
 import type { JobFinder } from '../desk/find-job.ts';
-import { CommandRefusal } from './command.ts';
-import type { Command } from './command.ts';
+import { CommandRefusal } from '../feature/command.ts';
+import type { Command } from '../feature/command.ts';
 import { cronEdit } from './cron-edit.ts';
 import { jobHere, jobOption, sayName } from './jobs-here.ts';
 import type { JobOptionsDeps } from './job-options.ts';

@@ -3,8 +3,8 @@ import { saySchedule } from '../cron/say-schedule.ts';
 import { findJob } from '../desk/find-job.ts';
 import type { JobFinder } from '../desk/find-job.ts';
 import { scheduleOf } from '../desk/schedule-wish.ts';
-import { CommandRefusal } from './command.ts';
-import type { Command, Locale, Options } from './command.ts';
+import { CommandRefusal } from '../feature/command.ts';
+import type { Command, Locale, Options } from '../feature/command.ts';
 import { jobHere, jobOption, sayName } from './jobs-here.ts';
 import {
   profileOption,

@@ -1,8 +1,8 @@
 import type { Job } from '../cron/job.ts';
 import type { JobFinder } from '../desk/find-job.ts';
 import { inReach } from '../desk/guild-reach.ts';
-import { CommandRefusal } from './command.ts';
-import type { Command, CommandContext } from './command.ts';
+import { CommandRefusal } from '../feature/command.ts';
+import type { Command, CommandContext } from '../feature/command.ts';
 import { NO_JOBS, sharedNames } from './jobs-here.ts';
 import { mustBeAllowed } from './rights.ts';
 import { sayJob, sayPlace } from './say-job.ts';

@@ -3,7 +3,7 @@ import type { Job } from '../cron/job.ts';
 import type { JobFinder } from '../desk/find-job.ts';
 import type { Clock } from '../time/clock.ts';
 import { dayAndTime } from '../time/zone.ts';
-import type { Command, Locale } from './command.ts';
+import type { Command, Locale } from '../feature/command.ts';
 import { cronList } from './cron-list.ts';
 import { jobHere, jobOption, sayName } from './jobs-here.ts';
 import { sayBecause } from './say-because.ts';

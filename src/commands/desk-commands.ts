@@ -1,7 +1,7 @@
 import type { DeskStatus } from '../desk/desk-status.ts';
 import type { Actor } from '../sessions/actor.ts';
-import { CommandRefusal } from './command.ts';
-import type { Command, Locale } from './command.ts';
+import { CommandRefusal } from '../feature/command.ts';
+import type { Command, Locale } from '../feature/command.ts';
 import { sayDesk } from './say-desk.ts';
 import { seenBy } from './seen-by.ts';
 import type { SeenDeps } from './seen-by.ts';

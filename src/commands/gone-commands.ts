@@ -9,8 +9,8 @@ import { parseSessionKey } from '../sessions/key.ts';
 import type { SessionKey } from '../sessions/key.ts';
 import type { Clock } from '../time/clock.ts';
 import { dayAndTime } from '../time/zone.ts';
-import { CommandRefusal } from './command.ts';
-import type { Command, CommandOption, Locale, Options } from './command.ts';
+import { CommandRefusal } from '../feature/command.ts';
+import type { Command, CommandOption, Locale, Options } from '../feature/command.ts';
 import { listed } from './listed.ts';
 import { text } from './options.ts';
 

@@ -1,5 +1,5 @@
 import { may } from '../sessions/actor.ts';
-import type { Command } from './command.ts';
+import type { Command } from '../feature/command.ts';
 
 const OPENING = {
   en: 'Talk to me here: ask about a story, or say what to leave out. These commands are there too:',

@@ -2,8 +2,8 @@
 import type { Cron } from '../cron/cron.ts';
 import type { Schedule } from '../cron/schedule.ts';
 import type { Clock } from '../time/clock.ts';
-import { CommandRefusal } from './command.ts';
-import type { CommandContext, CommandOption, Locale, Options } from './command.ts';
+import { CommandRefusal } from '../feature/command.ts';
+import type { CommandContext, CommandOption, Locale, Options } from '../feature/command.ts';
 import { text } from './options.ts';
 import { sayProblem } from './say-problem.ts';
 import { scheduleChoices } from './schedule-choices.ts';

@@ -2,8 +2,8 @@ import { boundTo } from '../cron/job.ts';
 import type { Job } from '../cron/job.ts';
 import { findJob } from '../desk/find-job.ts';
 import type { JobFinder } from '../desk/find-job.ts';
-import { CommandRefusal } from './command.ts';
-import type { Choice, CommandContext, CommandOption, Options } from './command.ts';
+import { CommandRefusal } from '../feature/command.ts';
+import type { Choice, CommandContext, CommandOption, Options } from '../feature/command.ts';
 import { text } from './options.ts';
 import { shortLine } from '../text/shorten.ts';
 

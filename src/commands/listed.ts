@@ -1,4 +1,4 @@
-import type { Locale } from './command.ts';
+import type { Locale } from '../feature/command.ts';
 
 const MOST_LINES = 15;
 const MOST_CHARACTERS = 1_200;

@@ -2,8 +2,8 @@
 import type { Desk } from '../desk/desk.ts';
 import type { Note } from '../sessions/note.ts';
 import { dayAndTime } from '../time/zone.ts';
-import { CommandRefusal } from './command.ts';
-import type { CommandContext, CommandOption, Locale } from './command.ts';
+import { CommandRefusal } from '../feature/command.ts';
+import type { CommandContext, CommandOption, Locale } from '../feature/command.ts';
 import { shortLine } from '../text/shorten.ts';
 
 /** How many notes a refusal names. */

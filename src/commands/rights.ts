@@ -1,7 +1,7 @@
 import { may } from '../sessions/actor.ts';
 import type { Actor, Right } from '../sessions/actor.ts';
-import { CommandRefusal } from './command.ts';
-import type { Locale } from './command.ts';
+import { CommandRefusal } from '../feature/command.ts';
+import type { Locale } from '../feature/command.ts';
 
 const MISSING: Readonly<Record<Right, Readonly<Record<Locale, string>>>> = {
   talk: {

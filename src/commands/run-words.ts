@@ -1,6 +1,6 @@
 /** The ledger's words, as people read them. */
 import type { Delivery, RunEntry } from '../cron/run.ts';
-import type { Locale } from './command.ts';
+import type { Locale } from '../feature/command.ts';
 
 const STATUSES: Readonly<Record<RunEntry['status'], string>> = {
   queued: '排隊中',

@@ -1,5 +1,5 @@
 /** Why a run or a pause came about, as people read it: the ledger has its reasons as programs and operators know them. */
-import type { Locale } from './command.ts';
+import type { Locale } from '../feature/command.ts';
 
 type Words = Readonly<Record<Locale, string>>;
 

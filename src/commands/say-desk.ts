@@ -1,6 +1,6 @@
 import type { DeskStatus } from '../desk/desk-status.ts';
 import { dayAndTime } from '../time/zone.ts';
-import type { Locale } from './command.ts';
+import type { Locale } from '../feature/command.ts';
 import { count } from './count.ts';
 import { sayProviders, saySpending } from './say-spending.ts';
 import type { SeenStatus } from './seen-by.ts';

@@ -2,7 +2,7 @@
 import type { DoneAction, KilledBefore, OrderedStory, StoryStatus } from '../newsroom/model/story-service.ts';
 import { sayZone } from '../cron/say-zone.ts';
 import { dayAndTime } from '../time/zone.ts';
-import type { Locale } from './command.ts';
+import type { Locale } from '../feature/command.ts';
 import { sayStatus } from './say-status.ts';
 
 type Words = Readonly<Record<Locale, string>>;

@@ -8,7 +8,7 @@ import { channelOf, chatIdOf } from '../sessions/key.ts';
 import type { SessionKey } from '../sessions/key.ts';
 import { sayDuration } from '../time/duration.ts';
 import { dayAndTime } from '../time/zone.ts';
-import type { Locale } from './command.ts';
+import type { Locale } from '../feature/command.ts';
 import { sayDelivery, sayStatus, sayTrigger } from './run-words.ts';
 import { sayBecause } from './say-because.ts';
 import { shortLine } from '../text/shorten.ts';

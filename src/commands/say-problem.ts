@@ -3,7 +3,7 @@ import type { JobProblem } from '../cron/problem.ts';
 import { sayDay, sayZone } from '../cron/say-zone.ts';
 import type { DeskProblem } from '../desk/desk-error.ts';
 import { sayDuration } from '../time/duration.ts';
-import type { Locale } from './command.ts';
+import type { Locale } from '../feature/command.ts';
 import { SCHEDULE_EXAMPLES } from './schedule-examples.ts';
 import { shortLine } from '../text/shorten.ts';
 

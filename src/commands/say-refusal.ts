@@ -2,8 +2,8 @@ import { CronError } from '../cron/cron-error.ts';
 import { ScheduleError } from '../cron/schedule.ts';
 import { DeskError } from '../desk/desk-error.ts';
 import { StoryRefusal } from '../newsroom/model/story-service.ts';
-import { CommandRefusal } from './command.ts';
-import type { Locale } from './command.ts';
+import { CommandRefusal } from '../feature/command.ts';
+import type { Locale } from '../feature/command.ts';
 import { sayProblem } from './say-problem.ts';
 
 type Refusal = CommandRefusal | CronError | DeskError | ScheduleError | StoryRefusal;

@@ -3,7 +3,7 @@ import { claimsOf } from '../newsroom/ask/say-claims.ts';
 import type { StandsOn } from '../newsroom/model/story-service.ts';
 import { sayUnusable } from '../newsroom/edition/say-unusable.ts';
 import type { Source } from '../newsroom/model/source-pack.ts';
-import type { Locale } from './command.ts';
+import type { Locale } from '../feature/command.ts';
 import { shortLine } from '../text/shorten.ts';
 
 const MOST_TITLE = 150;

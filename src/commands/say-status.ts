@@ -2,7 +2,7 @@
 import type { StoryStatus } from '../newsroom/model/story-service.ts';
 import type { EditorialAction } from '../newsroom/model/editorial-action.ts';
 import { dayAndTime } from '../time/zone.ts';
-import type { Locale } from './command.ts';
+import type { Locale } from '../feature/command.ts';
 import { shortLine } from '../text/shorten.ts';
 
 /** Of a correction or a reason, in a line among others. */

@@ -6,7 +6,7 @@ import type { StoryRecord, StoryStatus } from '../newsroom/model/story-service.t
 import { threadLink } from '../newsroom/model/thread-link.ts';
 import { dayAndTime } from '../time/zone.ts';
 import { count } from './count.ts';
-import type { Locale } from './command.ts';
+import type { Locale } from '../feature/command.ts';
 import { sayAction, sayStatus } from './say-status.ts';
 import { shortLine } from '../text/shorten.ts';
 

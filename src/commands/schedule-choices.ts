@@ -9,7 +9,7 @@ import { saySchedule } from '../cron/say-schedule.ts';
 import { plainDigits, takeTimes } from '../cron/time-words.ts';
 import { scheduleOf } from '../desk/schedule-wish.ts';
 import { dayAndTime } from '../time/zone.ts';
-import type { Choice, Locale } from './command.ts';
+import type { Choice, Locale } from '../feature/command.ts';
 import { SCHEDULE_EXAMPLES } from './schedule-examples.ts';
 import { isRefusal } from './say-refusal.ts';
 import { sayProblem } from './say-problem.ts';

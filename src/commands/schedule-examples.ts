@@ -1,4 +1,4 @@
-import type { Locale } from './command.ts';
+import type { Locale } from '../feature/command.ts';
 
 /** Schedules that are understood as they stand; a test reads each of them. */
 export const SCHEDULE_EXAMPLES: Readonly<Record<Locale, readonly string[]>> = {

@@ -1,7 +1,7 @@
 import type { NoteBook } from '../sessions/note-book.ts';
 import { agreeCommand } from './agree.ts';
 import type { AgreeDeps } from './agree.ts';
-import type { Command } from './command.ts';
+import type { Command } from '../feature/command.ts';
 
 /** Behind the button of a question whether to forget notes. */
 export function sessionAgree({

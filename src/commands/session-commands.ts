@@ -1,4 +1,4 @@
-import type { Command } from './command.ts';
+import type { Command } from '../feature/command.ts';
 import { noteHere, noteOption, sayNote } from './notes-here.ts';
 import { text } from './options.ts';
 import { sessionStatus } from './session-status.ts';

@@ -3,7 +3,7 @@ import type { Desk } from '../desk/desk.ts';
 import type { SessionKey } from '../sessions/key.ts';
 import type { SessionInfo } from '../sessions/session-index.ts';
 import { dayAndTime } from '../time/zone.ts';
-import type { Command, Locale } from './command.ts';
+import type { Command, Locale } from '../feature/command.ts';
 import { count } from './count.ts';
 import { zoneOf } from './say-job.ts';
 

@@ -4,7 +4,7 @@ import type { EditorsRequest } from '../newsroom/model/editorial-action.ts';
 import { momentOf } from '../desk/moment-wish.ts';
 import type { StoryFinder } from '../desk/find-story.ts';
 import type { Clock } from '../time/clock.ts';
-import type { Command, CommandContext, CommandOption } from './command.ts';
+import type { Command, CommandContext, CommandOption } from '../feature/command.ts';
 import { text } from './options.ts';
 import { sayDone, sayOrdered } from './say-done.ts';
 import { correctForm, holdForm, killForm } from './story-forms.ts';

@@ -1,7 +1,7 @@
 import type { FollowStory } from '../desk/follow-story.ts';
 import { momentOf } from '../desk/moment-wish.ts';
 import { dayAndTime } from '../time/zone.ts';
-import type { Command } from './command.ts';
+import type { Command } from '../feature/command.ts';
 import { text } from './options.ts';
 import type { StoryActionDeps } from './story-actions.ts';
 import { storyHere, storyOption } from './story-here.ts';

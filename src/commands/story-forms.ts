@@ -5,8 +5,8 @@
 import type { StoryRecord } from '../newsroom/model/story-service.ts';
 import { killOf } from '../newsroom/model/story-actions.ts';
 import { typedMoment } from '../time/zone.ts';
-import { CommandRefusal } from './command.ts';
-import type { Form, Locale, Reply } from './command.ts';
+import { CommandRefusal } from '../feature/command.ts';
+import type { Form, Locale, Reply } from '../feature/command.ts';
 import { shortLine } from '../text/shorten.ts';
 
 type Asked = Omit<Reply, 'ephemeral'> & { readonly form: Form };

@@ -4,7 +4,7 @@ import type { WhyStory } from '../newsroom/ask/why-story.ts';
 import { StoryRefusal } from '../newsroom/model/story-service.ts';
 import type { StoryRecord } from '../newsroom/model/story-service.ts';
 import type { SessionKey } from '../sessions/key.ts';
-import type { Command } from './command.ts';
+import type { Command } from '../feature/command.ts';
 import { text } from './options.ts';
 import { saySources } from './say-sources.ts';
 import { sayTopic, sayWhy } from './say-why.ts';

@@ -1,5 +1,5 @@
 import { momentOf } from '../desk/moment-wish.ts';
-import type { Command } from './command.ts';
+import type { Command } from '../feature/command.ts';
 import { text } from './options.ts';
 import { sayOrdered } from './say-done.ts';
 import type { StoryActionDeps } from './story-actions.ts';

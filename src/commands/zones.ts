@@ -1,5 +1,5 @@
 /** Time zones as people type them: by city or region, by a country's name, in Chinese, by their distance to UTC. */
-import type { Choice, Locale } from './command.ts';
+import type { Choice, Locale } from '../feature/command.ts';
 import { OLD_SPELLINGS, ZONE_NAMES } from './zone-names.ts';
 import type { ZoneName } from './zone-names.ts';
 

@@ -3,11 +3,11 @@ import { DeskError } from '../desk/desk-error.ts';
 import type { Desk } from '../desk/desk.ts';
 import { GATEWAY } from '../sessions/actor.ts';
 import { channelOf } from '../sessions/key.ts';
-import { authorParam, keyParam, method } from './method.ts';
-import type { Methods } from './method.ts';
+import { authorParam, keyParam, method } from '../feature/rpc-method.ts';
+import type { RpcMethods } from '../feature/rpc-method.ts';
 
 /** `chat.send`: a person says something; the answer comes as events and stands in the history. */
-export function chatMethods({ desk }: { desk: Desk }): Methods {
+export function chatMethods({ desk }: { desk: Desk }): RpcMethods {
   return {
     'chat.send': method(
       z.strictObject({

@@ -1,10 +1,10 @@
 import { z } from 'zod';
-import type { Command, Locale } from '../commands/command.ts';
+import type { Command, Locale } from '../feature/command.ts';
 import type { CommandRegistry } from '../commands/command-registry.ts';
 import { GATEWAY } from '../sessions/actor.ts';
-import { GatewayError } from './gateway-error.ts';
-import { authorParam, keyParam, method } from './method.ts';
-import type { Methods } from './method.ts';
+import { RpcError } from '../feature/rpc-error.ts';
+import { authorParam, keyParam, method } from '../feature/rpc-method.ts';
+import type { RpcMethods } from '../feature/rpc-method.ts';
 
 /** As much as Discord lets people type into one. */
 const MOST_TYPED = 6_000;
@@ -18,7 +18,7 @@ const option = z
 const locale = z.enum(['en', 'zh']).default('en');
 
 /** `commands.*`: the slash commands, for the console, the terminal and programs. */
-export function commandMethods({ commands }: { commands: CommandRegistry }): Methods {
+export function commandMethods({ commands }: { commands: CommandRegistry }): RpcMethods {
   return {
     'commands.list': method(z.strictObject({ locale }), async ({ locale }) => ({
       commands: commands.list().map((command) => described(command, locale)),
@@ -36,7 +36,7 @@ export function commandMethods({ commands }: { commands: CommandRegistry }): Met
       async ({ name, options, sessionKey, author, locale }) => {
         const actor = author ? { ...GATEWAY, ...author } : GATEWAY;
         const reply = await commands.invoke(name, options, { session: sessionKey, actor, locale });
-        if (!reply) throw new GatewayError('not_found', `there is no command /${name}; /help lists them`);
+        if (!reply) throw new RpcError('not_found', `there is no command /${name}; /help lists them`);
         // The contract's result is the reply itself; the console reads it under its name.
         return { ...reply, reply };
       },

@@ -6,10 +6,10 @@ import type { SessionKey } from '../sessions/key.ts';
 import { readJson } from '../text/read-json.ts';
 import { sayIssues } from '../text/say-issues.ts';
 import { isBegunByClients } from './begun-by-clients.ts';
-import { GatewayError } from './gateway-error.ts';
+import { RpcError } from '../feature/rpc-error.ts';
 import type { Cron } from '../cron/cron.ts';
-import { keyParam, limitParam, method } from './method.ts';
-import type { Methods } from './method.ts';
+import { keyParam, limitParam, method } from '../feature/rpc-method.ts';
+import type { RpcMethods } from '../feature/rpc-method.ts';
 
 const id = z.string().min(1);
 const localeParam = z.enum(['en', 'zh']);
@@ -30,7 +30,7 @@ const createParam = z.boolean().exactOptional();
  * stands beside the job: whether it may be bound to a session in which nobody has spoken yet; without it, to one that a
  * client may begin.
  */
-export function cronMethods({ cron, desk, isThere, ownChannels }: CronMethodDeps): Methods {
+export function cronMethods({ cron, desk, isThere, ownChannels }: CronMethodDeps): RpcMethods {
   const finder = finderOf({ desk, cron, isThere, ownChannels });
   const known = (create: boolean | undefined) => async (session: SessionKey) => {
     const begins = create ?? isBegunByClients(session);
@@ -74,7 +74,7 @@ export function cronMethods({ cron, desk, isThere, ownChannels }: CronMethodDeps
       const jobs = countOfJobs(content);
       if (jobs > MOST_IMPORTED) {
         const message = `the file has ${jobs} jobs; allowed: at most ${MOST_IMPORTED} at once`;
-        throw new GatewayError('bad_params', message);
+        throw new RpcError('bad_params', message);
       }
       return cron.import(content);
     }),
@@ -101,7 +101,7 @@ function withCreate(params: unknown): { job: unknown; create: boolean | undefine
   if (typeof params !== 'object' || params === null || Array.isArray(params))
     return { job: params, create: undefined };
   const beside = besideJob.safeParse(params, { reportInput: true });
-  if (!beside.success) throw new GatewayError('bad_params', sayIssues(beside.error));
+  if (!beside.success) throw new RpcError('bad_params', sayIssues(beside.error));
   const { create: _create, ...job } = params as Readonly<Record<string, unknown>>;
   return { job, create: beside.data.create };
 }

@@ -1,8 +1,8 @@
 import { z } from 'zod';
 import type { Cron } from '../cron/cron.ts';
 import type { DeskStatus } from '../desk/desk-status.ts';
-import { method } from './method.ts';
-import type { Methods } from './method.ts';
+import { method } from '../feature/rpc-method.ts';
+import type { RpcMethods } from '../feature/rpc-method.ts';
 
 interface DeskMethodDeps {
   readonly cron: Cron;
@@ -10,7 +10,7 @@ interface DeskMethodDeps {
 }
 
 /** `desk.*`: the desk as a whole. Pausing answers with how the desk stands then. */
-export function deskMethods({ cron, status }: DeskMethodDeps): Methods {
+export function deskMethods({ cron, status }: DeskMethodDeps): RpcMethods {
   const none = z.strictObject({});
   const pause = async (paused: boolean): Promise<DeskStatus> => {
     await cron.pause(paused);

@@ -24,9 +24,9 @@ import { Auth } from './auth.ts';
 import type { Headers, Refusal } from './auth.ts';
 import { forgetAddress, writeAddress } from './client/gateway-address.ts';
 import { deskMetrics } from './desk-metrics.ts';
-import { GatewayError } from './gateway-error.ts';
+import { RpcError } from '../feature/rpc-error.ts';
 import type { Metric } from './metrics.ts';
-import type { Opened } from './method.ts';
+import type { Opened } from '../feature/rpc-method.ts';
 import { deskMethodTable } from './methods.ts';
 import { Rpc } from './rpc.ts';
 import { Sockets } from './socket.ts';
@@ -110,7 +110,7 @@ export class Gateway {
 
   /**
    * @returns the address that people open, without a slash at its end.
-   * @throws GatewayError `address_taken` when another program listens there.
+   * @throws RpcError `address_taken` when another program listens there.
    */
   async listen(): Promise<{ address: string; port: number }> {
     const { config, files, subscribe } = this.#deps;
@@ -142,7 +142,7 @@ export class Gateway {
       const refuse = (error: NodeJS.ErrnoException) => {
         const taken = error.code === 'EADDRINUSE';
         const message = `another program listens on ${host}:${port}; set GATEWAY_PORT (0: any free port)`;
-        reject(taken ? new GatewayError('address_taken', message, { cause: error }) : error);
+        reject(taken ? new RpcError('address_taken', message, { cause: error }) : error);
       };
       this.#server.once('error', refuse);
       this.#server.listen(port, host, () => {

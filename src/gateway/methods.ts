@@ -2,7 +2,7 @@ import { chatMethods } from './chat-methods.ts';
 import { commandMethods } from './command-methods.ts';
 import { cronMethods } from './cron-methods.ts';
 import { deskMethods } from './desk-methods.ts';
-import type { Methods } from './method.ts';
+import type { RpcMethods } from '../feature/rpc-method.ts';
 import { newsroomEventMethods } from './newsroom-event-methods.ts';
 import { newsroomMethods } from './newsroom-methods.ts';
 import { newsroomPoolMethods } from './newsroom-pool-methods.ts';
@@ -29,7 +29,7 @@ type MethodDeps = HomeMethodDeps &
   Parameters<typeof noteMethods>[0];
 
 /** Every method of the gateway, by its name. */
-export function deskMethodTable(deps: MethodDeps): Methods {
+export function deskMethodTable(deps: MethodDeps): RpcMethods {
   return {
     ...cronMethods(deps),
     ...wakeMethods(deps),
@@ -47,7 +47,7 @@ export function deskMethodTable(deps: MethodDeps): Methods {
 }
 
 /** Those that a home answers where no desk runs: nothing is performed, and what is ordered waits for one. */
-export function homeMethodTable(deps: HomeMethodDeps): Methods {
+export function homeMethodTable(deps: HomeMethodDeps): RpcMethods {
   const { 'cron.run': _run, ...jobs } = cronMethods(deps);
   const { 'heartbeat.set': _set, ...events } = wakeMethods(deps);
   const { 'newsroom.runs.write': write } = newsroomRunMethods(deps);

@@ -1,7 +1,7 @@
 import { z } from 'zod';
 import type { EventService } from '../newsroom/intake/event-service.ts';
-import { limitParam, method } from './method.ts';
-import type { Methods, Opened } from './method.ts';
+import { limitParam, method } from '../feature/rpc-method.ts';
+import type { RpcMethods, Opened } from '../feature/rpc-method.ts';
 
 const id = z.int().positive();
 const ids = z.array(id).min(1).max(500);
@@ -16,7 +16,7 @@ export function newsroomEventMethods({
   events,
 }: {
   readonly events?: Opened<EventService> | undefined;
-}): Methods {
+}): RpcMethods {
   if (events === undefined) return {};
   return {
     'newsroom.events.list': method(z.strictObject({ limit: limitParam(50, 2_000) }), async ({ limit }) => ({

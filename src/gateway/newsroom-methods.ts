@@ -1,9 +1,9 @@
 import { z } from 'zod';
 import type { Board } from '../newsroom/views/board.ts';
 import type { Headline } from '../newsroom/views/board-story.ts';
-import { GatewayError } from './gateway-error.ts';
-import { limitParam, method } from './method.ts';
-import type { Methods } from './method.ts';
+import { RpcError } from '../feature/rpc-error.ts';
+import { limitParam, method } from '../feature/rpc-method.ts';
+import type { RpcMethods } from '../feature/rpc-method.ts';
 
 /**
  * `newsroom.status`: the board, with `stories`, the last week's posted ones, and `openRuns`, how many runs are worked
@@ -14,7 +14,7 @@ export function newsroomMethods({
   board,
 }: {
   readonly board?: Pick<Board, 'view' | 'runs' | 'headlines' | 'story'> | undefined;
-}): Methods {
+}): RpcMethods {
   if (board === undefined) return {};
   return {
     'newsroom.status': method(
@@ -37,7 +37,7 @@ export function newsroomMethods({
     })),
     'newsroom.story': method(z.strictObject({ id: z.string().max(200) }), async ({ id }) => {
       const story = await board.story(id);
-      if (!story) throw new GatewayError('not_found', `there is no story ${id}`);
+      if (!story) throw new RpcError('not_found', `there is no story ${id}`);
       return { story };
     }),
   };

@@ -1,15 +1,15 @@
 import { z } from 'zod';
 import { PoolError, type PoolService } from '../newsroom/intake/pool-service.ts';
-import { GatewayError } from './gateway-error.ts';
-import { limitParam, method } from './method.ts';
-import type { Methods, Opened } from './method.ts';
+import { RpcError } from '../feature/rpc-error.ts';
+import { limitParam, method } from '../feature/rpc-method.ts';
+import type { RpcMethods, Opened } from '../feature/rpc-method.ts';
 
 const kind = z.enum(['daily', 'hourly']);
 const feed = z.string().trim().min(1).max(200);
 const none = z.strictObject({});
 
 /** `newsroom.inputs` and `newsroom.pool.*`: what the newsroom may choose from, and the pool behind it. */
-export function newsroomPoolMethods({ pool }: { readonly pool?: Opened<PoolService> | undefined }): Methods {
+export function newsroomPoolMethods({ pool }: { readonly pool?: Opened<PoolService> | undefined }): RpcMethods {
   if (pool === undefined) return {};
   return {
     'newsroom.inputs': method(z.strictObject({ kind }), async ({ kind: asked }) =>
@@ -38,7 +38,7 @@ async function refusing<T>(work: () => Promise<T>): Promise<T> {
   try {
     return await work();
   } catch (error) {
-    if (error instanceof PoolError) throw new GatewayError('not_found', error.message, { cause: error });
+    if (error instanceof PoolError) throw new RpcError('not_found', error.message, { cause: error });
     throw error;
   }
 }

@@ -4,14 +4,14 @@ import { NoBatchFolder } from '../newsroom/batches/batch-folder.ts';
 import { BadOrder } from '../newsroom/batches/order-batch.ts';
 import { BatchRefused } from '../newsroom/batches/batch-service.ts';
 import type { BatchService } from '../newsroom/batches/batch-service.ts';
-import { GatewayError } from './gateway-error.ts';
-import { keyParam, method } from './method.ts';
-import type { Methods, Opened } from './method.ts';
+import { RpcError } from '../feature/rpc-error.ts';
+import { keyParam, method } from '../feature/rpc-method.ts';
+import type { RpcMethods, Opened } from '../feature/rpc-method.ts';
 
 const folder = z.string().max(4_096).refine(isAbsolute, 'it has to be an absolute path');
 
 /** `newsroom.runs.*`: runs of stories that programs order, and folders of job files that the pipeline is to take up. */
-export function newsroomRunMethods({ runs }: { readonly runs?: Opened<BatchService> | undefined }): Methods {
+export function newsroomRunMethods({ runs }: { readonly runs?: Opened<BatchService> | undefined }): RpcMethods {
   if (runs === undefined) return {};
   return {
     'newsroom.runs.write': method(z.strictObject({ order: z.unknown() }), ({ order }) =>
@@ -45,7 +45,7 @@ async function refusing<T>(work: () => Promise<T>): Promise<T> {
   } catch (error) {
     const code = error instanceof BadOrder || error instanceof NoBatchFolder ? 'bad_request' : 'refused';
     if (code === 'bad_request' || error instanceof BatchRefused)
-      throw new GatewayError(code, (error as Error).message, { cause: error });
+      throw new RpcError(code, (error as Error).message, { cause: error });
     throw error;
   }
 }

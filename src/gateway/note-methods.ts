@@ -3,13 +3,13 @@ import { DeskError } from '../desk/desk-error.ts';
 import type { Desk } from '../desk/desk.ts';
 import { finderOf, whyUnknown } from '../desk/find-session.ts';
 import { isBegunByClients } from './begun-by-clients.ts';
-import { authorParam, keyParam, method } from './method.ts';
-import type { Methods } from './method.ts';
+import { authorParam, keyParam, method } from '../feature/rpc-method.ts';
+import type { RpcMethods } from '../feature/rpc-method.ts';
 
 type NoteMethodDeps = Parameters<typeof finderOf>[0] & { readonly desk: Desk };
 
 /** `notes.*`: what the desk was asked to remember in a session: one that there is, or one that is to begin. */
-export function noteMethods({ desk, cron, isThere }: NoteMethodDeps): Methods {
+export function noteMethods({ desk, cron, isThere }: NoteMethodDeps): RpcMethods {
   const finder = finderOf({ desk, cron, isThere });
   return {
     'notes.list': method(z.strictObject({ sessionKey: keyParam }), async ({ sessionKey }) => ({

@@ -10,9 +10,9 @@ import { CannotWrite } from '../sessions/cannot-write.ts';
 import { DeskClosing } from '../sessions/conductor.ts';
 import { EventRefusal } from '../newsroom/intake/pool/event-book.ts';
 import { shorten } from '../text/shorten.ts';
-import { GatewayError } from './gateway-error.ts';
+import { RpcError } from '../feature/rpc-error.ts';
 import { sayIssues } from '../text/say-issues.ts';
-import type { Methods } from './method.ts';
+import type { RpcMethods } from '../feature/rpc-method.ts';
 
 type FrameId = string | number | null;
 
@@ -34,12 +34,12 @@ const MOST_NESTED = 64;
 const MOST_SAID = 4_000;
 
 export class Rpc {
-  readonly #methods: Methods;
+  readonly #methods: RpcMethods;
   readonly #failed: (what: string, error: unknown) => void;
   /** How often each method was answered, and how often refused or broken; for the metrics. */
   readonly counts = new Map<string, { ok: number; error: number }>();
 
-  constructor(deps: { methods: Methods; failed: (what: string, error: unknown) => void }) {
+  constructor(deps: { methods: RpcMethods; failed: (what: string, error: unknown) => void }) {
     this.#methods = deps.methods;
     this.#failed = deps.failed;
   }
@@ -97,7 +97,7 @@ export class Rpc {
 
   #refusal(method: string, error: unknown): { code: string; message: string } {
     if (
-      error instanceof GatewayError ||
+      error instanceof RpcError ||
       error instanceof DeskError ||
       error instanceof CronError ||
       error instanceof EventRefusal

@@ -5,8 +5,8 @@ import type { Cron } from '../cron/cron.ts';
 import { findSession, finderOf } from '../desk/find-session.ts';
 import { GATEWAY } from '../sessions/actor.ts';
 import type { SessionKey } from '../sessions/key.ts';
-import { keyParam, limitParam, method } from './method.ts';
-import type { Methods } from './method.ts';
+import { keyParam, limitParam, method } from '../feature/rpc-method.ts';
+import type { RpcMethods } from '../feature/rpc-method.ts';
 
 interface SessionMethodDeps {
   readonly desk: Desk;
@@ -19,7 +19,7 @@ interface SessionMethodDeps {
 }
 
 /** `sessions.*`: conversations, what was said in them, beginning anew, and deleting. */
-export function sessionMethods({ desk, cron, deletion, isThere, ownChannels }: SessionMethodDeps): Methods {
+export function sessionMethods({ desk, cron, deletion, isThere, ownChannels }: SessionMethodDeps): RpcMethods {
   const finder = finderOf({ desk, cron, isThere, ownChannels });
   return {
     'sessions.list': method(z.strictObject({}), async () => ({ sessions: await desk.sessions() })),

@@ -10,7 +10,7 @@ import {
   writeSync,
 } from 'node:fs';
 import { dirname } from 'node:path';
-import { GatewayError } from './gateway-error.ts';
+import { RpcError } from '../feature/rpc-error.ts';
 
 /** As many characters as a token has that is set by `GATEWAY_TOKEN`. */
 const SHORTEST_TOKEN = 32;
@@ -20,7 +20,7 @@ const { O_RDONLY, O_RDWR, O_CREAT, O_NOFOLLOW } = constants;
 /**
  * The gateway's token: made once, kept in a file that only its owner may read.
  * A file whose mode was loosened is tightened again.
- * @throws GatewayError `bad_token` for one that was put there and is too short, and for a symbolic link.
+ * @throws RpcError `bad_token` for one that was put there and is too short, and for a symbolic link.
  */
 export function keptToken(file: string): string {
   mkdirSync(dirname(file), { recursive: true });
@@ -54,13 +54,13 @@ function opening(file: string, flags: number): number {
   } catch (error) {
     if ((error as NodeJS.ErrnoException).code !== 'ELOOP') throw error;
     const message = `${file} is a symbolic link and is not used: put the token itself there, or remove the link`;
-    throw new GatewayError('bad_token', message, { cause: error });
+    throw new RpcError('bad_token', message, { cause: error });
   }
 }
 
 function longEnough(token: string, file: string): string {
   if (token.length >= SHORTEST_TOKEN) return token;
-  throw new GatewayError(
+  throw new RpcError(
     'bad_token',
     `the token in ${file} has ${token.length} characters; allowed: at least ${SHORTEST_TOKEN}. ` +
       'Remove the file, and a new one is made.',

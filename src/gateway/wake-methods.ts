@@ -1,14 +1,14 @@
 import { z } from 'zod';
 import type { Cron } from '../cron/cron.ts';
 import type { SetHeartbeat } from '../cron/heartbeat.ts';
-import { method } from './method.ts';
-import type { Methods } from './method.ts';
+import { method } from '../feature/rpc-method.ts';
+import type { RpcMethods } from '../feature/rpc-method.ts';
 
 /** The shortest interval between heartbeats. */
 const SHORTEST_MS = 10_000;
 
 /** `wake` and `heartbeat.set`: the desk's own session. */
-export function wakeMethods({ cron, setHeartbeat }: { cron: Cron; setHeartbeat: SetHeartbeat }): Methods {
+export function wakeMethods({ cron, setHeartbeat }: { cron: Cron; setHeartbeat: SetHeartbeat }): RpcMethods {
   return {
     wake: method(
       z.strictObject({ mode: z.enum(['now', 'next-heartbeat']), text: z.string().max(8_000) }),

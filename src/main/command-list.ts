@@ -1,5 +1,5 @@
 import { channelCommands } from '../commands/channel-commands.ts';
-import type { Command } from '../commands/command.ts';
+import type { Command } from '../feature/command.ts';
 import { storyCommands } from '../commands/story-commands.ts';
 import { commandRegistry } from '../commands/command-registry.ts';
 

@@ -82,7 +82,7 @@ export interface RunningDesk {
 /** How long messages that are being sent may take when the desk closes. */
 const FAREWELL_MS = 3_000;
 
-/** @throws ConfigError, EditionError, HomeLocked, StoreError, GatewayError: each says what to do. */
+/** @throws ConfigError, EditionError, HomeLocked, StoreError, RpcError: each says what to do. */
 // ts-unused-exports:disable-next-line
 export async function startDesk(options: DeskOptions): Promise<RunningDesk> {
   const { config, clock = systemClock, pace } = options;

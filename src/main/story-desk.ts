@@ -3,7 +3,7 @@ import type { Logger } from 'pino';
 import { sayDone } from '../commands/say-done.ts';
 import { sayTopic, sayWhy } from '../commands/say-why.ts';
 import { storyCommands } from '../commands/story-commands.ts';
-import type { Command } from '../commands/command.ts';
+import type { Command } from '../feature/command.ts';
 import type { Cron } from '../cron/cron.ts';
 import type { Desk } from '../desk/desk.ts';
 import { FollowStory } from '../desk/follow-story.ts';

@@ -1,7 +1,7 @@
 import { writeFileSync } from 'node:fs';
 import { join } from 'node:path';
 import { afterEach, beforeEach, describe, expect, it } from 'vitest';
-import type { Command } from '../../src/commands/command.ts';
+import type { Command } from '../../src/feature/command.ts';
 import { FakeClock } from '../support/fake-clock.ts';
 import { openGateway } from '../gateway/open-gateway.ts';
 import { run } from './a-world.ts';

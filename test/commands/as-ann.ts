@@ -1,5 +1,5 @@
 /** Commands as people invoke them: Ann is an editor of the channel console:news, unless a test says otherwise. */
-import type { Choice, CommandContext, Reply } from '../../src/commands/command.ts';
+import type { Choice, CommandContext, Reply } from '../../src/feature/command.ts';
 import type { Right } from '../../src/sessions/actor.ts';
 import { parseSessionKey } from '../../src/sessions/key.ts';
 import type { SmallDesk } from '../support/small-desk.ts';

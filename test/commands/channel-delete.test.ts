@@ -1,5 +1,5 @@
 import { describe, expect, it } from 'vitest';
-import type { Reply } from '../../src/commands/command.ts';
+import type { Reply } from '../../src/feature/command.ts';
 import { parseSessionKey } from '../../src/sessions/key.ts';
 import { newsroom, other, person, placeDesk, thread, withPlaces } from '../support/place-desk.ts';
 import type { PlaceDesk } from '../support/place-desk.ts';

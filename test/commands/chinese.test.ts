@@ -1,5 +1,5 @@
 import { describe, expect, it } from 'vitest';
-import type { CommandContext } from '../../src/commands/command.ts';
+import type { CommandContext } from '../../src/feature/command.ts';
 import { sayProblem } from '../../src/commands/say-problem.ts';
 import { GATEWAY } from '../../src/sessions/actor.ts';
 import { smallDesk } from '../support/small-desk.ts';

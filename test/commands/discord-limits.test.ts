@@ -1,6 +1,6 @@
 import { describe, expect, it } from 'vitest';
 import { channelCommands } from '../../src/commands/channel-commands.ts';
-import type { Command } from '../../src/commands/command.ts';
+import type { Command } from '../../src/feature/command.ts';
 import { goneCommands } from '../../src/commands/gone-commands.ts';
 import { smallDesk } from '../support/small-desk.ts';
 

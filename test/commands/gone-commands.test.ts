@@ -1,5 +1,5 @@
 import { describe, expect, it } from 'vitest';
-import type { CommandContext } from '../../src/commands/command.ts';
+import type { CommandContext } from '../../src/feature/command.ts';
 import { GATEWAY } from '../../src/sessions/actor.ts';
 import type { Actor } from '../../src/sessions/actor.ts';
 import { parseSessionKey } from '../../src/sessions/key.ts';

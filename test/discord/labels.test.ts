@@ -1,5 +1,5 @@
 import { expect, it } from 'vitest';
-import type { Reply } from '../../src/commands/command.ts';
+import type { Reply } from '../../src/feature/command.ts';
 import { KeptOptions } from '../../src/channels/discord/kept-options.ts';
 import { plainLabel } from '../../src/channels/discord/plain-label.ts';
 import { Pages } from '../../src/channels/discord/pages.ts';

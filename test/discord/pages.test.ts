@@ -1,5 +1,5 @@
 import { describe, expect, it } from 'vitest';
-import type { Reply } from '../../src/commands/command.ts';
+import type { Reply } from '../../src/feature/command.ts';
 import { readSignedId } from '../../src/channels/discord/component-ids.ts';
 import { KeptOptions } from '../../src/channels/discord/kept-options.ts';
 import { Pages } from '../../src/channels/discord/pages.ts';

@@ -6,7 +6,7 @@ import { discordRest } from '../../src/channels/discord/discord-rest.ts';
 import { registerCommands } from '../../src/channels/discord/register-commands.ts';
 import type { Registration } from '../../src/channels/discord/register-commands.ts';
 import { channelCommands } from '../../src/commands/channel-commands.ts';
-import type { Command } from '../../src/commands/command.ts';
+import type { Command } from '../../src/feature/command.ts';
 import { goneCommands } from '../../src/commands/gone-commands.ts';
 import { commandList } from '../../src/main/command-list.ts';
 import { LoopbackDiscord } from '../support/discord/loopback-discord.ts';

@@ -150,9 +150,9 @@ interface Params {
   readonly patch: Fields;
 }
 
-type Method = (params: Params) => Fields;
+type RpcMethod = (params: Params) => Fields;
 
-function methodsOf(desk: FakeDesk, { push, later, write }: Voice): Record<string, Method> {
+function methodsOf(desk: FakeDesk, { push, later, write }: Voice): Record<string, RpcMethod> {
   const drop = <T extends { id?: string; key?: string }>(list: T[], is: (item: T) => boolean) => {
     for (let at = list.length - 1; at >= 0; at--) if (is(list[at] as T)) list.splice(at, 1);
   };

@@ -1,7 +1,7 @@
 /** A small desk whose places are on a platform that the test plays: real stores and rooms, and channels in a set. */
 import { channelCommands } from '../../src/commands/channel-commands.ts';
 import { commandRegistry } from '../../src/commands/command-registry.ts';
-import type { CommandContext, Reply } from '../../src/commands/command.ts';
+import type { CommandContext, Reply } from '../../src/feature/command.ts';
 import { goneCommands } from '../../src/commands/gone-commands.ts';
 import { PlaceDeletion } from '../../src/desk/place-deletion.ts';
 import type { PlacePlatform } from '../../src/desk/place-platform.ts';

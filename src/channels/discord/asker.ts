@@ -6,7 +6,7 @@ import type {
   Interaction,
   RepliableInteraction,
 } from 'discord.js';
-import type { CommandContext, Options } from '../../commands/command.ts';
+import type { CommandContext, Options } from '../../feature/command.ts';
 import { sessionKey } from '../../sessions/key.ts';
 import type { DiscordSettings } from './discord-deps.ts';
 import { localeOf } from './interaction-words.ts';

@@ -1,6 +1,6 @@
 /** A message that a command is used on, as people read it: its words wherever Discord has them, and its links. */
 import type { Message } from 'discord.js';
-import type { ChosenMessage } from '../../commands/command.ts';
+import type { ChosenMessage } from '../../feature/command.ts';
 import { wordsOf } from './message-words.ts';
 import { plainLabel } from './plain-label.ts';
 import { shorten } from '../../text/shorten.ts';

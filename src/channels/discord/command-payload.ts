@@ -17,7 +17,7 @@ import type {
   RESTPostAPIContextMenuApplicationCommandsJSONBody,
 } from 'discord-api-types/v10';
 import { chineseCommand, chineseOption } from '../../commands/chinese-names.ts';
-import type { Command, CommandOption, Locale } from '../../commands/command.ts';
+import type { Command, CommandOption, Locale } from '../../feature/command.ts';
 import { shorten } from '../../text/shorten.ts';
 
 export interface PayloadTerms {

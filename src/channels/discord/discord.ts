@@ -14,7 +14,7 @@ import type {
   GatewayMessageUpdateDispatchData,
   GatewayThreadDeleteDispatchData,
 } from 'discord-api-types/v10';
-import type { Choice, Locale } from '../../commands/command.ts';
+import type { Choice, Locale } from '../../feature/command.ts';
 import type { Right } from '../../sessions/actor.ts';
 import { channelOf, chatIdOf } from '../../sessions/key.ts';
 import type { SessionKey } from '../../sessions/key.ts';

@@ -5,7 +5,7 @@
 import { ApplicationFlags, RESTJSONErrorCodes, Routes } from 'discord-api-types/v10';
 import type { APIApplication, APIUser, RESTGetAPICurrentUserGuildsResult } from 'discord-api-types/v10';
 import type { REST } from 'discord.js';
-import type { Command } from '../../commands/command.ts';
+import type { Command } from '../../feature/command.ts';
 import { chatIdOf } from '../../sessions/key.ts';
 import type { SessionKey } from '../../sessions/key.ts';
 import { commandPayloads } from './command-payload.ts';

@@ -9,7 +9,7 @@ import type {
   APIModalInteractionResponseCallbackData,
   APITextInputComponent,
 } from 'discord-api-types/v10';
-import type { Form, FormField, Locale, Options, Reply } from '../../commands/command.ts';
+import type { Form, FormField, Locale, Options, Reply } from '../../feature/command.ts';
 import { shortLine } from '../../text/shorten.ts';
 import { safeText } from './safe-text.ts';
 

@@ -1,6 +1,6 @@
 /** What whoever pressed or typed is told when nothing was done, in their language. */
 import type { Guild, Interaction } from 'discord.js';
-import type { Locale } from '../../commands/command.ts';
+import type { Locale } from '../../feature/command.ts';
 
 /** Discord knows Traditional Chinese as zh-TW; readers of zh-CN read that rather than English. */
 export function localeOf({ locale }: Interaction): Locale {

@@ -15,7 +15,7 @@ import type {
   ModalSubmitInteraction,
   RepliableInteraction,
 } from 'discord.js';
-import type { ChosenMessage, CommandContext, Options, Reply } from '../../commands/command.ts';
+import type { ChosenMessage, CommandContext, Options, Reply } from '../../feature/command.ts';
 import { splitMessage } from '../../text/split-message.ts';
 import { namedFor } from '../../commands/chinese-names.ts';
 import { contextOf, invoked, placeIn } from './asker.ts';

@@ -3,7 +3,7 @@
  * names them by a token. They don't outlive the desk: whoever presses then is told to use the command again.
  */
 import { randomBytes } from 'node:crypto';
-import type { Options } from '../../commands/command.ts';
+import type { Options } from '../../feature/command.ts';
 
 /** The option that stands for the others. */
 const TOKEN = '~';

@@ -5,7 +5,7 @@
  * A notice is given up only when Discord refuses it; while Discord just can't be reached it waits for the next time.
  */
 import type { Guild } from 'discord.js';
-import type { Locale } from '../../commands/command.ts';
+import type { Locale } from '../../feature/command.ts';
 import { chatIdOf, sessionKey } from '../../sessions/key.ts';
 import type { Loss, NewOp, Op, OpButton } from '../../sessions/op.ts';
 import type { DiscordDeps, Notice } from './discord-deps.ts';

@@ -7,7 +7,7 @@
 import { ButtonStyle, ComponentType } from 'discord-api-types/v10';
 import type { APIActionRowComponent, APIComponentInMessageActionRow } from 'discord-api-types/v10';
 import { randomBytes } from 'node:crypto';
-import type { Locale, Options } from '../../commands/command.ts';
+import type { Locale, Options } from '../../feature/command.ts';
 import { signedId } from './component-ids.ts';
 import type { Audience } from './component-ids.ts';
 

@@ -5,7 +5,7 @@
  */
 import { ChannelType, PermissionFlagsBits } from 'discord.js';
 import type { Client, Guild, GuildBasedChannel, GuildMember } from 'discord.js';
-import type { Choice } from '../../commands/command.ts';
+import type { Choice } from '../../feature/command.ts';
 import type { Right } from '../../sessions/actor.ts';
 import { channelOf, chatIdOf, sessionKey } from '../../sessions/key.ts';
 import type { SessionKey } from '../../sessions/key.ts';

@@ -7,7 +7,7 @@
  */
 import { RESTJSONErrorCodes, Routes } from 'discord-api-types/v10';
 import type { REST } from 'discord.js';
-import type { Command } from '../../commands/command.ts';
+import type { Command } from '../../feature/command.ts';
 import { commandPayloads } from './command-payload.ts';
 import { failureOf } from './discord-rest.ts';
 import { inviteAddress } from './permissions.ts';

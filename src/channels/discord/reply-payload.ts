@@ -1,6 +1,6 @@
 /** A command's reply as Discord shows it: one message, in pages where it is long, controls under the last one. */
 import { ButtonStyle, ComponentType } from 'discord.js';
-import type { Locale, Options, Reply } from '../../commands/command.ts';
+import type { Locale, Options, Reply } from '../../feature/command.ts';
 import { shortLine } from '../../text/shorten.ts';
 import { splitMessage } from '../../text/split-message.ts';
 import { ComponentIdTooLong, signedId } from './component-ids.ts';

@@ -3,11 +3,11 @@ import { parseSessionKey } from '../sessions/key.ts';
 import type { SessionKey } from '../sessions/key.ts';
 import { isBlank } from '../sessions/visible.ts';
 import { sayIssues } from '../text/say-issues.ts';
-import { GatewayError } from './gateway-error.ts';
+import { RpcError } from './rpc-error.ts';
 
 /** A method of the gateway: parameters as they came in, a result that is plain JSON. */
-type Method = (params: unknown) => Promise<unknown>;
-export type Methods = Readonly<Record<string, Method>>;
+type RpcMethod = (params: unknown) => Promise<unknown>;
+export type RpcMethods = Readonly<Record<string, RpcMethod>>;
 /** What is there at once in a desk, and opened when it is first asked for where none runs. */
 export type Opened<T> = () => Promise<T>;
 
@@ -18,14 +18,14 @@ export type Opened<T> = () => Promise<T>;
 export function method<Schema extends z.ZodObject>(
   schema: Schema,
   run: (params: z.infer<Schema>) => Promise<unknown>,
-): Method {
+): RpcMethod {
   return (params) => run(parsed(schema, params));
 }
 
 function parsed<Schema extends z.ZodObject>(schema: Schema, params: unknown): z.infer<Schema> {
   const result = schema.safeParse(camelled(params ?? {}, Object.keys(schema.shape)), { reportInput: true });
   if (result.success) return result.data;
-  throw new GatewayError('bad_params', sayIssues(result.error, schema));
+  throw new RpcError('bad_params', sayIssues(result.error, schema));
 }
 
 function camelled(params: unknown, known: readonly string[]): unknown {

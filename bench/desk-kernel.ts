@@ -10,6 +10,7 @@ import { News } from '../src/main/news.ts';
 import { openStores } from '../src/main/stores.ts';
 import { systemClock } from '../src/time/clock.ts';
 import type { Clock } from '../src/time/clock.ts';
+import { Features } from '../src/feature/features.ts';
 
 /** The real clock, seen from another moment: a burst at seven o'clock need not wait for the morning. */
 export class ShiftedClock implements Clock {
@@ -71,6 +72,8 @@ export function openKernel(home: string, clock: Clock, slots: number, model: Cha
   const log = pino({ level: config.logLevel }, pino.destination({ fd: 2, sync: true }));
   const stores = openStores(config, clock, log);
   const news = new News();
+  const features = new Features();
+  features.add({ name: 'setting', setting: async () => ({ values: SETTING, material: {} }) });
   const kernel = buildKernel({
     config: { ...config, zone: ZONE },
     clock,
@@ -79,12 +82,7 @@ export function openKernel(home: string, clock: Clock, slots: number, model: Cha
     news,
     model,
     interpret: () => ({}),
-    newsroom: {
-      outputs: {},
-      tools: () => [],
-      prepare: async () => {},
-      setting: async () => ({ values: SETTING, material: {} }),
-    },
+    features,
   });
   const close = async () => {
     await kernel.cron.close();

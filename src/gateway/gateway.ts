@@ -14,10 +14,6 @@ import type { DeleteSession } from '../desk/delete-session.ts';
 import type { DeskStatus } from '../desk/desk-status.ts';
 import type { Desk } from '../desk/desk.ts';
 import type { Upkeep } from '../desk/upkeep.ts';
-import type { Board } from '../newsroom/views/board.ts';
-import type { EventService } from '../newsroom/intake/event-service.ts';
-import type { PoolService } from '../newsroom/intake/pool-service.ts';
-import type { BatchService } from '../newsroom/batches/batch-service.ts';
 import type { SessionKey } from '../sessions/key.ts';
 import type { Clock } from '../time/clock.ts';
 import { Auth } from './auth.ts';
@@ -26,7 +22,7 @@ import { forgetAddress, writeAddress } from './client/gateway-address.ts';
 import { deskMetrics } from './desk-metrics.ts';
 import { RpcError } from '../feature/rpc-error.ts';
 import type { Metric } from './metrics.ts';
-import type { Opened } from '../feature/rpc-method.ts';
+import type { RpcMethods } from '../feature/rpc-method.ts';
 import { deskMethodTable } from './methods.ts';
 import { Rpc } from './rpc.ts';
 import { Sockets } from './socket.ts';
@@ -48,14 +44,8 @@ interface GatewayDeps {
   /** Whether a channel of Discord is there; undefined where that can't be asked now. */
   readonly isThere?: (session: SessionKey) => Promise<boolean | undefined>;
   readonly status: () => Promise<DeskStatus>;
-  /** The newsroom's board; without one its methods are not there. */
-  readonly board?: Board;
-  /** The newsroom's pool; without one its methods are not there. */
-  readonly pool?: Opened<PoolService>;
-  /** Its events, likewise. */
-  readonly events?: Opened<EventService>;
-  /** Its runs, likewise. */
-  readonly runs?: Opened<BatchService>;
+  /** What features bring. */
+  readonly more?: RpcMethods;
   /** @returns how to stop listening. */
   readonly subscribe: (listener: (event: DeskEvent) => void) => () => void;
   readonly ready?: () => boolean;
@@ -89,7 +79,7 @@ export class Gateway {
       log.error({ err: error, module: 'gateway' }, `${what} failed`);
     this.token = deps.config.token ?? keptToken(deps.files.token);
     this.#auth = new Auth(this.token, deps.config.host);
-    const rpc = new Rpc({ methods: deskMethodTable(deps), failed });
+    const rpc = new Rpc({ methods: { ...deskMethodTable(deps), ...deps.more }, failed });
     const dropped = (because: string) => log.info({ module: 'gateway', because }, 'a client was dropped');
     this.#sockets = new Sockets({ rpc, clock, dropped });
     const app = webApp({

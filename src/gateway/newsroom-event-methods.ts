@@ -12,12 +12,7 @@ const told = {
 };
 
 /** `newsroom.events.*`: the events of the pool, and what people change about them. */
-export function newsroomEventMethods({
-  events,
-}: {
-  readonly events?: Opened<EventService> | undefined;
-}): RpcMethods {
-  if (events === undefined) return {};
+export function newsroomEventMethods({ events }: { readonly events: Opened<EventService> }): RpcMethods {
   return {
     'newsroom.events.list': method(z.strictObject({ limit: limitParam(50, 2_000) }), async ({ limit }) => ({
       events: await (await events()).list(limit),

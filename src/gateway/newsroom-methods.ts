@@ -13,9 +13,8 @@ import type { RpcMethods } from '../feature/rpc-method.ts';
 export function newsroomMethods({
   board,
 }: {
-  readonly board?: Pick<Board, 'view' | 'runs' | 'headlines' | 'story'> | undefined;
+  readonly board: Pick<Board, 'view' | 'runs' | 'headlines' | 'story'>;
 }): RpcMethods {
-  if (board === undefined) return {};
   return {
     'newsroom.status': method(
       z.strictObject({

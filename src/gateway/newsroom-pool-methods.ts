@@ -9,8 +9,7 @@ const feed = z.string().trim().min(1).max(200);
 const none = z.strictObject({});
 
 /** `newsroom.inputs` and `newsroom.pool.*`: what the newsroom may choose from, and the pool behind it. */
-export function newsroomPoolMethods({ pool }: { readonly pool?: Opened<PoolService> | undefined }): RpcMethods {
-  if (pool === undefined) return {};
+export function newsroomPoolMethods({ pool }: { readonly pool: Opened<PoolService> }): RpcMethods {
   return {
     'newsroom.inputs': method(z.strictObject({ kind }), async ({ kind: asked }) =>
       (await pool()).inputs(asked),

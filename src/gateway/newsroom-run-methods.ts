@@ -11,8 +11,7 @@ import type { RpcMethods, Opened } from '../feature/rpc-method.ts';
 const folder = z.string().max(4_096).refine(isAbsolute, 'it has to be an absolute path');
 
 /** `newsroom.runs.*`: runs of stories that programs order, and folders of job files that the pipeline is to take up. */
-export function newsroomRunMethods({ runs }: { readonly runs?: Opened<BatchService> | undefined }): RpcMethods {
-  if (runs === undefined) return {};
+export function newsroomRunMethods({ runs }: { readonly runs: Opened<BatchService> }): RpcMethods {
   return {
     'newsroom.runs.write': method(z.strictObject({ order: z.unknown() }), ({ order }) =>
       refusing(async () => (await runs()).write(order)),

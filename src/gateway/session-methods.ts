@@ -19,7 +19,13 @@ interface SessionMethodDeps {
 }
 
 /** `sessions.*`: conversations, what was said in them, beginning anew, and deleting. */
-export function sessionMethods({ desk, cron, deletion, isThere, ownChannels }: SessionMethodDeps): RpcMethods {
+export function sessionMethods({
+  desk,
+  cron,
+  deletion,
+  isThere,
+  ownChannels,
+}: SessionMethodDeps): RpcMethods {
   const finder = finderOf({ desk, cron, isThere, ownChannels });
   return {
     'sessions.list': method(z.strictObject({}), async () => ({ sessions: await desk.sessions() })),

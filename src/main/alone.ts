@@ -4,6 +4,7 @@
  */
 import type { Logger } from 'pino';
 import type { Config } from '../config/config.ts';
+import { Features } from '../feature/features.ts';
 import type { ChatModel } from '../llm/chat-model.ts';
 import { onPort } from '../newsroom/edition/edition.ts';
 import type { Outbox } from '../sessions/op.ts';
@@ -13,7 +14,6 @@ import { commandList } from './command-list.ts';
 import { componentKey } from './discord.ts';
 import { editionOf, interpreter, startSample } from './edition.ts';
 import { LOCAL, buildKernel } from './kernel.ts';
-import type { Kernel } from './kernel.ts';
 import { KeepingLock } from './keeping-lock.ts';
 import { modelDesk } from './model-desk.ts';
 import { buildModels } from './models.ts';
@@ -41,21 +41,9 @@ export async function openAlone(lock: HomeLock, { config, clock, log, model }: A
   const models = buildModels({ config, edition, clock, log, stores });
   const closing = new AbortController();
   const news = new News();
-  const newsroom = buildNewsroom({
-    config,
-    clock,
-    log,
-    stores,
-    news,
-    edition,
-    ownHosts: sample ? [`*.localhost:${sample.port}`] : [],
-    // The buttons under what it posts are pressed when a desk runs.
-    commands: () => new Set(commandList().map(({ name }) => name)),
-    nextPlanAtMs: async () => undefined,
-    desk: modelDesk({ config, edition, models, model }),
-  });
   const discord = await discordOutbox();
-  const kernel: Kernel = buildKernel({
+  const features = new Features();
+  const kernel = buildKernel({
     config: { ...config, skipCron: true },
     clock,
     log,
@@ -64,9 +52,24 @@ export async function openAlone(lock: HomeLock, { config, clock, log, model }: A
     model: model ?? models.model,
     language: edition.language,
     interpret: interpreter(edition),
-    newsroom: newsroom.brought(() => kernel),
+    features,
     outboxes: { ...LOCAL, ...(discord && { discord }) },
   });
+
+  const newsroom = buildNewsroom({
+    config,
+    clock,
+    log,
+    stores,
+    news,
+    edition,
+    kernel,
+    ownHosts: sample ? [`*.localhost:${sample.port}`] : [],
+    // The buttons under what it posts are pressed when a desk runs.
+    commands: () => new Set(commandList().map(({ name }) => name)),
+    desk: modelDesk({ config, edition, models, model }),
+  });
+  features.add(newsroom.feature);
 
   async function discordOutbox(): Promise<Outbox | undefined> {
     const { token, apiBase } = config.discord;
@@ -83,12 +86,12 @@ export async function openAlone(lock: HomeLock, { config, clock, log, model }: A
 
   const close = async () => {
     closing.abort(new Error('the kernel is closing'));
-    await kernel.conductor.close();
+    await Promise.all([kernel.conductor.close(), features.stop()]);
     const patience = new AbortController();
     await kernel.dispatcher.close(clock.until(clock.now() + FAREWELL_MS, patience.signal).catch(() => {}));
     patience.abort(new Error('closed'));
     await kernel.cron.close();
-    await newsroom.close();
+    await features.close();
     await models.close();
     await sample?.close();
     await kernel.transcriptWriter.idle();

@@ -14,6 +14,8 @@ import { sessionAgree } from '../commands/session-agree.ts';
 import { goneCommands } from '../commands/gone-commands.ts';
 import type { Config } from '../config/config.ts';
 import { isLoopback } from '../config/loopback.ts';
+import type { Feature } from '../feature/feature.ts';
+import { Features } from '../feature/features.ts';
 import { feedStatus } from './feed-status.ts';
 import { guildsIn } from '../desk/guild-reach.ts';
 import { Gateway } from '../gateway/gateway.ts';
@@ -36,7 +38,6 @@ import { buildModels } from './models.ts';
 import { News } from './news.ts';
 import { buildNewsroom } from './newsroom.ts';
 import { programFiles } from './program-files.ts';
-import { buildBatchService } from './batch-service.ts';
 import { openStores } from './stores.ts';
 import { isOfDiscord } from './stray-error.ts';
 import { keepingTidy } from './tidy.ts';
@@ -46,7 +47,6 @@ import { welcome } from './welcome.ts';
 import {
   deletionOf,
   jobProfiles,
-  nextPlan,
   placeDeletionOf,
   placesOf,
   rebindOf,
@@ -66,6 +66,8 @@ export interface DeskOptions {
   readonly pace?: DiscordPace;
   /** Put something between the kernel and its stores: a crash, for instance. */
   readonly stores?: (stores: Stores) => Stores;
+  /** Further features, beside those that every desk has. */
+  readonly features?: (kernel: Kernel) => readonly Feature[];
 }
 
 export interface RunningDesk {
@@ -103,24 +105,11 @@ export async function startDesk(options: DeskOptions): Promise<RunningDesk> {
   const ownHosts = sample ? [`*.localhost:${sample.port}`] : [];
   const sees: SeesPlaces = async ({ id }, sessions) =>
     (id === undefined ? undefined : await discord?.seenBy(id, sessions)) ?? new Set();
-  const newsroom = buildNewsroom({
-    config,
-    clock,
-    log,
-    stores,
-    news,
-    edition,
-    ownHosts,
-    commands: () => new Set(commands.list().map(({ name }) => name)),
-    sees,
-    nextPlanAtMs: async () => kernel && nextPlan(kernel.cron),
-    desk: modelDesk({ config, edition, models, model: options.model }),
-  });
-  let kernel: Kernel | undefined;
   let discord: Discord | undefined;
   let discordRemark: string | undefined;
   const outboxes = { ...LOCAL };
-  kernel = buildKernel({
+  const features = new Features();
+  const kernel = buildKernel({
     config,
     clock,
     log,
@@ -129,18 +118,31 @@ export async function startDesk(options: DeskOptions): Promise<RunningDesk> {
     model: options.model ?? models.model,
     language: edition.language,
     interpret: interpreter(edition),
-    newsroom: newsroom.brought(() => kernel!),
+    features,
     outboxes,
     lost: (op, loss) => discord?.lost(op, loss),
     rested: () => discord?.scheduleChanged(),
   });
   const { conductor, cron, desk, dispatcher } = kernel;
+  const newsroom = buildNewsroom({
+    config,
+    clock,
+    log,
+    stores,
+    news,
+    edition,
+    kernel,
+    ownHosts,
+    commands: () => new Set(commands.list().map(({ name }) => name)),
+    sees,
+    desk: modelDesk({ config, edition, models, model: options.model }),
+  });
+  for (const feature of [newsroom.feature, ...(options.features?.(kernel) ?? [])]) features.add(feature);
   const deletion = deletionOf(kernel, stores, config, clock);
   const places = placesOf(kernel, stores, clock);
   const placeDeletion = placeDeletionOf(kernel, stores, clock, log);
-  const pipeline = newsroom.open(kernel);
   const status = statusOf(kernel, stores, async () => {
-    const feeds = (await newsroom.care.feeds()).map(feedStatus);
+    const feeds = (await newsroom.feeds.feeds()).map(feedStatus);
     const { remarks: ofModels, ...answering } = await models.about();
     const lost = sayGivenUp(await stores.ops.givenUp(toldSince(clock.now())));
     const refused = (await discord?.refusals()) ?? [];
@@ -173,7 +175,7 @@ export async function startDesk(options: DeskOptions): Promise<RunningDesk> {
     hears: async (session, locale) => discord?.hears(session, locale),
     failed: (what, error) => log.error({ err: error }, `${what} failed`),
     more: [
-      ...newsroom.storyDesk(() => kernel, cron).commands,
+      ...features.commands,
       cronAgree({ cron, clock, asked: kernel.asked }),
       sessionAgree({ notes: stores.notes, clock, asked: kernel.asked }),
       ...channelCommands({ placeDeletion, sessions: stores.sessions, zone: config.zone }),
@@ -203,15 +205,6 @@ export async function startDesk(options: DeskOptions): Promise<RunningDesk> {
   if (discord) outboxes.discord = discord.outbox;
   let isReady = false;
   const upkeep = upkeepOf(stores, config);
-  const batches = buildBatchService({
-    config,
-    clock,
-    stores,
-    edition,
-    pool: newsroom.pool,
-    kernel,
-    pipeline,
-  });
   const gateway = new Gateway({
     config: config.gateway,
     files: { address: config.paths.gatewayAddress, token: config.paths.gatewayToken, web: programFiles.web },
@@ -224,10 +217,7 @@ export async function startDesk(options: DeskOptions): Promise<RunningDesk> {
     setHeartbeat: kernel.setHeartbeat,
     commands,
     status,
-    board: newsroom.board,
-    pool: async () => newsroom.care,
-    events: async () => newsroom.events,
-    runs: async () => batches,
+    more: features.methods,
     subscribe: (listener) => news.subscribe(listener),
     metrics: async () => models.metrics(),
     ready: () => isReady && stores.trouble() === undefined,
@@ -240,7 +230,7 @@ export async function startDesk(options: DeskOptions): Promise<RunningDesk> {
   await places.resume();
   await placeDeletion.resume();
   await setUpJobs(edition, { cron, stores, clock });
-  await pipeline.resume();
+  await features.start();
   const { address } = await gateway.listen();
   const { host } = config.gateway;
   if (!isLoopback(host))
@@ -281,13 +271,13 @@ export async function startDesk(options: DeskOptions): Promise<RunningDesk> {
       erasing.close(),
       tidying.close(),
     ]);
-    await Promise.all([conductor.close(), pipeline.close()]);
+    await Promise.all([conductor.close(), features.stop()]);
     const patience = new AbortController();
     const farewell = clock.until(clock.now() + FAREWELL_MS, patience.signal).catch(() => {});
     await dispatcher.close(farewell);
     patience.abort(new Error('closed'));
     await placeDeletion.close();
-    await newsroom.close();
+    await features.close();
     await intake.close();
     await checked;
     await models.close();

@@ -10,6 +10,7 @@ import { Prompts } from '../agent/prompts.ts';
 import { consoleOutbox } from '../channels/console/console-outbox.ts';
 import { replyOps } from '../channels/reply-ops.ts';
 import type { Config } from '../config/config.ts';
+import type { Features } from '../feature/features.ts';
 import { Cron } from '../cron/cron.ts';
 import { HEARTBEAT_EVERY_MS, Heartbeat } from '../cron/heartbeat.ts';
 import type { HeartbeatSettings, SetHeartbeat } from '../cron/heartbeat.ts';
@@ -31,11 +32,9 @@ import { Dispatcher } from '../sessions/dispatcher.ts';
 import { memoryKey, parseSessionKey } from '../sessions/key.ts';
 import type { Channel, SessionKey } from '../sessions/key.ts';
 import type { Loss, Op, Outbox } from '../sessions/op.ts';
-import type { OutputShape } from '../sessions/output.ts';
 import type { Pass } from '../sessions/perform.ts';
 import { isOwnRecord } from '../sessions/read-memory.ts';
 import { TranscriptWriter } from '../sessions/transcript-writer.ts';
-import type { Tool } from '../sessions/tool.ts';
 import type { Turn } from '../sessions/turn.ts';
 import type { Edition } from '../newsroom/edition/edition.ts';
 import { readWindow } from '../sessions/window.ts';
@@ -59,7 +58,8 @@ export interface KernelDeps {
   readonly language?: Edition['language'];
   /** What plain rules of editors mean in this edition. */
   readonly interpret: Interpret;
-  readonly newsroom: NewsroomTurns;
+  /** They may be added until it starts. */
+  readonly features: Features;
   /** Where messages go; those of further platforms may be added until the first is sent. */
   readonly outboxes?: Partial<Record<Channel, Outbox>>;
   /** A message was given up. */
@@ -71,22 +71,6 @@ export interface KernelDeps {
 /** What is always there: the console and the terminal. */
 export const LOCAL: Partial<Record<Channel, Outbox>> = { console: consoleOutbox, terminal: consoleOutbox };
 
-/** What the newsroom brings to turns. It is built after the kernel, and asked only while turns run. */
-export interface NewsroomTurns {
-  readonly tools: (cron: Cron) => readonly Tool[];
-  readonly outputs: Readonly<Record<string, OutputShape>>;
-  readonly prepare: (turn: Turn, signal: AbortSignal) => Promise<void>;
-  /** Performs the turns that need no agent. @returns false for those that do. */
-  readonly perform?: (pass: Pass) => Promise<boolean>;
-  /** Values of the system prompt, and the material behind them, for a turn of this session. */
-  readonly setting: (session: SessionKey) => Promise<Setting>;
-}
-
-export interface Setting {
-  readonly values: Record<string, string>;
-  readonly material: Record<string, unknown>;
-}
-
 const PAUSED = 'paused';
 const HEARTBEAT = 'heartbeat';
 const BEAT = 'beat wanted';
@@ -95,10 +79,13 @@ const DEFAULT_TIMEOUT_MS = 15 * 60_000;
 const COMPACT_AT = 0.75;
 
 export function buildKernel(parts: KernelDeps) {
-  const { config, clock, log, stores, news, newsroom } = parts;
+  const { config, clock, log, stores, news, features } = parts;
   const newId = () => ulid(clock.now()).toLowerCase();
   const failed = (what: string, error: unknown) => log.error({ err: error }, `${what} failed`);
   const prompts = Prompts.read([config.paths.prompts, programFiles.prompts], parts.language);
+  /** Undefined for a profile that a feature performs, and for one that is gone, whose turns are closed with the reason. */
+  const registered = (profile: string) =>
+    prompts.profiles().includes(profile) ? prompts.profile(profile) : undefined;
   let compactor: Compactor | undefined;
   const transcriptWriter = new TranscriptWriter({
     book: stores.turns,
@@ -140,7 +127,6 @@ export function buildKernel(parts: KernelDeps) {
       zone: config.zone,
     });
   };
-  let agent: Agent | undefined;
   const downgrades = new Downgrades(parts.language ?? 'en');
   const cronLog = new CronLog({ jobs: stores.jobs, clock, news, log });
   const conductor: Conductor = new Conductor({
@@ -148,14 +134,16 @@ export function buildKernel(parts: KernelDeps) {
     transcriptWriter,
     clock,
     perform: downgrades.telling(async (pass) => {
-      if (await newsroom.perform?.(pass)) return;
-      const conversation = await conversationOf(pass.started.turn);
-      if (conversation?.length !== 0) await agent!.perform(pass);
+      const { turn } = pass.started;
+      const perform = features.handlerOf(turn.profile)?.perform;
+      if (perform) return perform(pass);
+      const conversation = await conversationOf(turn);
+      if (conversation?.length !== 0) await agent().perform(pass);
       else await pass.settle({ status: 'skipped', summary: 'Nothing is left to sum up.' });
     }),
     messages: (turn, end) => (turn.compaction ? [] : replyOps(turn, end)),
     posted: () => dispatcher.poke(),
-    prepare: newsroom.prepare,
+    prepare: async (turn, signal) => features.handlerOf(turn.profile)?.prepare?.(turn, signal),
     tell: (told) => {
       tellOf(told, news, log);
       cronLog.turn(told);
@@ -170,11 +158,10 @@ export function buildKernel(parts: KernelDeps) {
     unified: config.unified,
     slots: config.maxConcurrentRuns,
     defaultTimeoutMs: DEFAULT_TIMEOUT_MS,
-    timeoutMs: (profile) =>
-      // A turn of a profile that is gone still has to be started, to be closed with the reason.
-      prompts.profiles().includes(profile)
-        ? prompts.profile(profile).limits.timeout_seconds * 1_000
-        : DEFAULT_TIMEOUT_MS,
+    timeoutMs: (profile) => {
+      const limits = registered(profile)?.limits;
+      return limits ? limits.timeout_seconds * 1_000 : DEFAULT_TIMEOUT_MS;
+    },
   });
   // Prompts of one's own may do without it.
   if (prompts.profiles().includes(COMPACTION_PROFILE)) {
@@ -190,7 +177,7 @@ export function buildKernel(parts: KernelDeps) {
   }
   const mainSession = parseSessionKey(config.mainSession);
   const render: RenderPrompt = (profile, values) =>
-    prompts.render(prompts.profile(profile).prompt ?? REMINDER_PROMPT, values);
+    prompts.render(registered(profile)?.prompt ?? REMINDER_PROMPT, values);
   const paused = async () => (await stores.state.get(PAUSED)) === 'true';
   const heartbeat = new Heartbeat({
     events: stores.events,
@@ -225,7 +212,7 @@ export function buildKernel(parts: KernelDeps) {
     render,
     submit: (inbound, slot) => conductor.submit(inbound, slot),
     skip: (turn, because) => conductor.skip(turn, because),
-    profiles: () => prompts.profiles(),
+    profiles: () => [...new Set([...prompts.profiles(), ...features.performed])],
     events: stores.events,
     mainSession,
     seen: clockSeen(stores.state),
@@ -270,41 +257,43 @@ export function buildKernel(parts: KernelDeps) {
   const tools = [
     ...noteTools({ notes: stores.notes, interpret, newId, zone: config.zone, asked }),
     ...jobTools({ cron, zone: config.zone, mainSession, guildOf: guildsIn(stores.sessions), asked }),
-    ...newsroom.tools(cron),
   ];
-  agent = new Agent({
-    model: downgrades.watch(parts.model),
-    prompts,
-    tools,
-    outputs: newsroom.outputs,
-    clock,
-    window: async (pass, profile) => {
-      const { turn } = pass.started;
-      if (turn.compaction) return []; // its setting has the conversation
-      const waiting = await stores.turns.waiting(turn.lane);
-      const history = turn.run?.history ?? 'full';
-      return readWindow(stores.transcripts, turn.lane, {
-        turn,
-        waiting,
-        tokens: profile.window_tokens,
-        history,
-        zone: config.zone,
-      });
-    },
-    setting: async (pass: Pass) => {
-      const { turn } = pass.started;
-      const { values, material } = await newsroom.setting(turn.session);
-      const conversation = await conversationOf(turn);
-      if (conversation)
-        return {
-          values: { ...values, CONVERSATION: tellConversation(conversation) },
-          material: { ...material, conversation },
-        };
-      const events = (await stores.events.takenBy(turn.id)).map(({ text }) => text);
-      return { values, material: { ...material, ...(events.length > 0 && { events }) } };
-    },
-    failed: (tool, error) => failed(`tool ${tool}`, error),
-  });
+  let made: Agent | undefined;
+  // With the first turn: then all features are there.
+  const agent = () =>
+    (made ??= new Agent({
+      model: downgrades.watch(parts.model),
+      prompts,
+      tools: [...tools, ...features.tools],
+      outputs: features.outputs,
+      clock,
+      window: async (pass, profile) => {
+        const { turn } = pass.started;
+        if (turn.compaction) return []; // its setting has the conversation
+        const waiting = await stores.turns.waiting(turn.lane);
+        const history = turn.run?.history ?? 'full';
+        return readWindow(stores.transcripts, turn.lane, {
+          turn,
+          waiting,
+          tokens: profile.window_tokens,
+          history,
+          zone: config.zone,
+        });
+      },
+      setting: async (pass: Pass) => {
+        const { turn } = pass.started;
+        const { values, material } = await features.setting(turn.session);
+        const conversation = await conversationOf(turn);
+        if (conversation)
+          return {
+            values: { ...values, CONVERSATION: tellConversation(conversation) },
+            material: { ...material, conversation },
+          };
+        const events = (await stores.events.takenBy(turn.id)).map(({ text }) => text);
+        return { values, material: { ...material, ...(events.length > 0 && { events }) } };
+      },
+      failed: (tool, error) => failed(`tool ${tool}`, error),
+    }));
   return {
     prompts,
     transcriptWriter,

@@ -1,182 +1,169 @@
-/** The newsroom: feeds to stories, wired to the kernel that its turns take place in. */
+/** The newsroom as a feature of the desk: feeds to stories, wired to the kernel that its turns take place in. */
 import { readFileSync } from 'node:fs';
 import { dirname } from 'node:path';
-import type { Logger } from 'pino';
-import type { Config } from '../config/config.ts';
-import type { Cron } from '../cron/cron.ts';
 import { guildsIn } from '../desk/guild-reach.ts';
+import type { Feature, Setting } from '../feature/feature.ts';
+import { newsroomEventMethods } from '../gateway/newsroom-event-methods.ts';
+import { newsroomMethods } from '../gateway/newsroom-methods.ts';
+import { newsroomPoolMethods } from '../gateway/newsroom-pool-methods.ts';
+import { newsroomRunMethods } from '../gateway/newsroom-run-methods.ts';
 import { storyTools } from '../newsroom/ask/story-tools.ts';
 import { tellStory } from '../newsroom/ask/tell-story.ts';
-import { Board } from '../newsroom/views/board.ts';
-import { readBoardJobs } from '../newsroom/views/board-jobs.ts';
-import type { ModelDesk } from '../newsroom/intake/cluster/ask-json.ts';
-import { editorsZone } from '../newsroom/edition/edition.ts';
-import type { Edition } from '../newsroom/edition/edition.ts';
-import { UndiciFetcher } from '../web-fetch/undici-fetcher.ts';
-import { deskChannel } from '../newsroom/edition/edition-channels.ts';
-import type { StoryService } from '../newsroom/model/story-service.ts';
-import { EventService } from '../newsroom/intake/event-service.ts';
-import { Inputs } from '../newsroom/intake/inputs.ts';
-import type { LinkSearch } from '../newsroom/intake/inputs.ts';
-import { lastInputs, writeInputs } from '../newsroom/intake/inputs-file.ts';
 import { JobFiles } from '../newsroom/batches/job-files.ts';
 import { StoryLog } from '../newsroom/batches/story-log.ts';
+import { sameStoryOutput } from '../newsroom/coverage/same-story.ts';
+import { StoryQueries } from '../newsroom/editing/story-queries.ts';
+import { editorsZone } from '../newsroom/edition/edition.ts';
+import { FOLLOW_PROFILE } from '../newsroom/follow/follower.ts';
+import { lastInputs } from '../newsroom/intake/inputs-file.ts';
+import { excludedBy } from '../newsroom/intake/select/exclusions.ts';
+import type { PlanKind } from '../newsroom/model/candidate.ts';
 import { workerOutput } from '../newsroom/model/worker-result.ts';
 import { Pipeline } from '../newsroom/pipeline/pipeline.ts';
 import type { BatchTerms } from '../newsroom/plan/draft-batch.ts';
 import { plannerReply } from '../newsroom/plan/planner-reply.ts';
 import { plannerTools } from '../newsroom/plan/planner-tools.ts';
 import { preparePlanner } from '../newsroom/plan/prepare-planner.ts';
-import { PoolService } from '../newsroom/intake/pool-service.ts';
 import { placeOfStory } from '../newsroom/publish/story-place.ts';
-import { excludedBy } from '../newsroom/intake/select/exclusions.ts';
-import { NewsSearches } from '../newsroom/intake/search/news-searches.ts';
 import { lookUp } from '../newsroom/sources/look-up.ts';
-import { storyEvents } from '../newsroom/coverage/event-marks.ts';
-import { toldStories } from '../newsroom/coverage/told-stories.ts';
-import { sameStoryOutput } from '../newsroom/coverage/same-story.ts';
+import { WorkerExtractor } from '../newsroom/sources/worker-extractor.ts';
 import { checkerOutput } from '../newsroom/verify/checker-reply.ts';
 import { Instructions } from '../newsroom/verify/instructions.ts';
 import { mendOutput } from '../newsroom/verify/mend-reply.ts';
-import { WorkerExtractor } from '../newsroom/sources/worker-extractor.ts';
-import { chatIdOf } from '../sessions/key.ts';
-import type { Actor } from '../sessions/actor.ts';
-import type { SessionKey } from '../sessions/key.ts';
-import type { Turn } from '../sessions/turn.ts';
+import { Board } from '../newsroom/views/board.ts';
+import { readBoardJobs } from '../newsroom/views/board-jobs.ts';
 import { postTool } from '../newsroom/write/posts.ts';
-import { SqlitePool } from '../store/pool/sqlite-pool.ts';
-import { StoryQueries } from '../newsroom/editing/story-queries.ts';
-import { buildEditors } from './story-service.ts';
-import { tellGaveUp } from './feed-notice.ts';
-import type { Clock } from '../time/clock.ts';
+import type { Actor } from '../sessions/actor.ts';
+import { chatIdOf } from '../sessions/key.ts';
+import type { SessionKey } from '../sessions/key.ts';
 import { dayAndTime } from '../time/zone.ts';
-import type { Kernel, NewsroomTurns, Setting } from './kernel.ts';
+import { UndiciFetcher } from '../web-fetch/undici-fetcher.ts';
+import { buildBatchService } from './batch-service.ts';
 import type { News } from './news.ts';
+import { buildIntake } from './newsroom-intake.ts';
+import type { IntakeDeps } from './newsroom-intake.ts';
 import { programFiles } from './program-files.ts';
 import { runIdAt } from './run-id.ts';
-import type { Stores } from './stores.ts';
 import { storyAssets } from './story-assets.ts';
-import { buildFollower, buildStoryDesk } from './story-desk.ts';
 import { opSettled, storyDelivery } from './story-delivery.ts';
+import { buildFollower, buildStoryDesk } from './story-desk.ts';
+import { buildEditors } from './story-service.ts';
 import { storySources } from './story-sources.ts';
 
-export interface NewsroomDeps {
-  readonly config: Config;
-  readonly clock: Clock;
-  readonly log: Logger;
-  readonly stores: Stores;
-  readonly news: News;
-  readonly edition: Edition;
+export interface NewsroomDeps extends Omit<IntakeDeps, 'fetcher' | 'files'> {
   /** Loopback `host:port`s that the edition itself serves. */
   readonly ownHosts: readonly string[];
   /** The names of the commands that people have. */
   readonly commands: () => ReadonlySet<string>;
   /** Those of the sessions whose places on a platform somebody can see. */
   readonly sees?: (actor: Actor, sessions: readonly SessionKey[]) => Promise<ReadonlySet<SessionKey>>;
-  /** When a planner's turn starts next; undefined when none is scheduled. */
-  readonly nextPlanAtMs: () => Promise<number | undefined>;
-  /** Whom clustering asks. */
-  readonly desk: ModelDesk;
 }
 
-export function buildNewsroom(parts: NewsroomDeps) {
-  const { config, clock, stores, edition } = parts;
-  const log = parts.log.child({ module: 'newsroom' });
+export type Newsroom = ReturnType<typeof buildNewsroom>;
+
+/** What is ordered is written from the feature's `start` on; where that is never called, it waits for a desk. */
+export function buildNewsroom(given: NewsroomDeps) {
+  const { config, clock, stores, edition, kernel } = given;
+  const deps = { ...given, log: given.log.child({ module: 'newsroom' }) };
   const { version } = JSON.parse(readFileSync(programFiles.package, 'utf8')) as { version: string };
-  const allowPrivate = [...config.fetchAllowPrivate, ...parts.ownHosts];
+  const allowPrivate = [...config.fetchAllowPrivate, ...deps.ownHosts];
   const fetcher = new UndiciFetcher({ clock, version, allowPrivate });
   const extractor = new WorkerExtractor({ clock });
-  const pool = new SqlitePool({ path: config.paths.newsPool, clock, log });
-  const { brave, gdelt } = config.sources;
-  const searches = new NewsSearches({ fetcher, clock, states: pool.searchStates, log, brave, gdelt });
   const files = new JobFiles({ root: config.paths.newsroomJobs });
-  let posted = () => {};
-  const inputs = new Inputs({
-    edition,
-    pool,
-    fetcher,
-    clock,
-    believed: stores.believed,
-    log,
-    desk: parts.desk,
-    search: linkSearch(searches, pool, edition, clock),
-    gaveUp: async (feed, state) => {
-      await tellGaveUp(feed, state, { ops: stores.ops, sessions: stores.sessions, edition, clock });
-      posted();
-    },
-    told: (holder) =>
-      toldStories(
-        (holder as SessionKey | undefined) ?? deskChannel(edition),
-        { ...stores, files, clock },
-        storyEvents(pool),
-      ),
-    keep: async (snapshot) => {
-      await writeInputs(dirname(config.paths.newsPool), snapshot);
-      parts.news.tell('newsroom', { inputs: snapshot.kind });
-    },
-  });
-  const care = new PoolService({
-    edition,
-    pool,
-    inputs,
-    clock,
-    believed: stores.believed,
-    notes: () => stores.notes.list(deskChannel(edition), clock.now()),
-    nextPlanAtMs: parts.nextPlanAtMs,
-  });
-  const events = new EventService({ pool, clock });
+  const assets = storyAssets({ config, clock, edition, fetcher, version });
+  const { pool, searches, inputs, feeds, events } = buildIntake({ ...deps, fetcher, files });
+  const inputsOf = (kind: PlanKind) => lastInputs(dirname(config.paths.newsPool), kind);
+  const guildOf = guildsIn(stores.sessions);
+  const newBatchId = () => runIdAt(clock.now(), kernel.newId());
+  const { prompts, dispatcher } = kernel;
+  const promptFor: BatchTerms['promptFor'] = (category) => {
+    const promptId = prompts.promptForCategory(category);
+    return { promptId, validatorId: prompts.validatorOf(promptId) ?? promptId };
+  };
+
   const { stories, actions } = stores;
-  const shelf = new StoryQueries({ stories, actions, files, edition, now: () => clock.now() });
+  const pipeline = new Pipeline({
+    stories,
+    files,
+    log: told(new StoryLog({ root: config.paths.storyLogs, clock }), deps.news),
+    ops: stores.ops,
+    actions,
+    events: pool,
+    sources: storySources({ ...deps, pool, fetcher, extractor, searches }),
+    assets,
+    ask: (inbound) => kernel.conductor.ask(inbound),
+    render: (id, values) => prompts.render(id, values),
+    instructions: new Instructions(prompts.texts()),
+    hasLanguageModel: deps.desk.hasLanguageModel,
+    edition,
+    clock,
+    placeOf: (category, desk) =>
+      // Without a connection to Discord, its channels are no place to post to.
+      config.discord.token === undefined
+        ? Promise.resolve({ session: desk, isForum: false })
+        : placeOfStory(category, desk, { edition, sessions: stores.sessions, guildOf }),
+    guildOf,
+    mayTell: (person) => config.discord.dmAllowlist.includes(person),
+    commands: deps.commands,
+    remembered: (session) => void kernel.flush(session),
+    delivered: storyDelivery({ ops: stores.ops, dispatcher, clock }),
+    settled: opSettled({ ops: stores.ops, dispatcher, clock }),
+    posted: () => dispatcher.poke(),
+    report: async (session, { text, summary }) =>
+      void deps.news.tell('newsroom', { sessionKey: session, text, summary }),
+    failed: (what, error) => deps.log.error({ err: error }, `${what} failed`),
+  });
+  let isStarted = false;
+  /** Before the start, what is ordered stays in the book, where the start finds it. */
+  const started: Pick<Pipeline, 'take' | 'nudge' | 'retrying'> = {
+    take: (batch) => isStarted && pipeline.take(batch),
+    nudge: (batch, story) => isStarted && pipeline.nudge(batch, story),
+    retrying: (...order) => pipeline.retrying(...order),
+  };
+
+  const editors = buildEditors({
+    ...{ ...deps, files, pool, fetcher, extractor, searches, promptFor, newBatchId },
+    pipeline: started,
+    done: (sessions) => {
+      dispatcher.poke();
+      for (const session of sessions) void kernel.flush(session);
+    },
+  });
+  const storyDesk = buildStoryDesk({
+    ...{ stores, clock, edition, events, editors },
+    cron: kernel.cron,
+    zone: config.zone,
+    say: (said, actor) => kernel.desk.say(said, actor),
+    lastInputs: inputsOf,
+  });
+  const follower = buildFollower({
+    ...{ ...deps, pool, inputs, files, newBatchId, promptFor },
+    cron: kernel.cron,
+    take: started.take,
+  });
+  const batches = buildBatchService({ ...deps, pool, pipeline: started });
+  const queries = new StoryQueries({ stories, actions, files, edition, now: () => clock.now() });
   const board = new Board({
     edition,
     book: stores.board,
-    jobs: (run) => readBoardJobs(config.paths.newsroomJobs, run),
-    actions: stores.actions,
-    lastInputs: (kind) => lastInputs(dirname(config.paths.newsPool), kind),
-    feeds: () => care.feeds(),
-    tell: (story) => shelf.tell(story),
+    jobs: (batch) => readBoardJobs(config.paths.newsroomJobs, batch),
+    actions,
+    lastInputs: inputsOf,
+    feeds: () => feeds.feeds(),
+    tell: (story) => queries.tell(story),
     clock,
   });
-  const guildOf = guildsIn(stores.sessions);
-  let pipeline: Pipeline | undefined;
-  const assets = storyAssets({ config, clock, edition, fetcher, version });
-  const promptIn =
-    (kernel: () => Kernel): BatchTerms['promptFor'] =>
-    (category) => {
-      const { prompts } = kernel();
-      const promptId = prompts.promptForCategory(category);
-      return { promptId, validatorId: prompts.validatorOf(promptId) ?? promptId };
-    };
+  const planning = (kind: PlanKind) => ({
+    prepare: preparePlanner(kind, { inputs, stories, notes: stores.notes, clock }),
+  });
 
-  /** What editors do with stories. */
-  const editors = (kernel: () => Kernel): StoryService =>
-    buildEditors({
-      news: parts.news,
-      ...{ clock, stores, edition, files, pool, fetcher, extractor, searches },
-      promptFor: promptIn(kernel),
-      newBatchId: () => runIdAt(clock.now(), kernel().newId()),
-      commands: parts.commands,
-      pipeline: () => pipeline,
-      done: (sessions) => {
-        kernel().dispatcher.poke();
-        for (const session of sessions) void kernel().flush(session);
-      },
-    });
-
-  let desk: ReturnType<typeof buildStoryDesk> | undefined;
-  /** What people and the agent do with stories: commands and tools, the same for both. */
-  const storyDesk = (kernel: () => Kernel, cron: Cron) =>
-    (desk ??= buildStoryDesk({
-      ...{ stores, clock, edition, events, cron },
-      zone: config.zone,
-      editors: editors(kernel),
-      say: (said, actor) => kernel().desk.say(said, actor),
-      lastInputs: (kind) => lastInputs(dirname(config.paths.newsPool), kind),
-    }));
-
-  const preparePlan = preparePlanner({ inputs, stories: stores.stories, notes: stores.notes, clock });
-
-  const brought = (kernel: () => Kernel): NewsroomTurns => ({
+  const feature: Feature = {
+    name: 'newsroom',
+    profiles: {
+      planner_daily: planning('daily'),
+      planner_hourly: planning('hourly'),
+      [FOLLOW_PROFILE]: { prepare: follower.prepare, perform: follower.perform },
+    },
     outputs: {
       planner_reply: plannerReply,
       worker_result: workerOutput,
@@ -184,97 +171,41 @@ export function buildNewsroom(parts: NewsroomDeps) {
       mend_reply: mendOutput,
       same_story_reply: sameStoryOutput,
     },
-    ...following(kernel, preparePlan),
-    setting: (session) => settingOf(session, { ...parts, edition }),
-    tools: (cron) => [
-      ...storyDesk(kernel, cron).tools,
+    tools: [
+      ...storyDesk.tools,
       postTool(),
       ...storyTools({
-        ...{ stories: stores.stories, actions: stores.actions },
-        ...{ lookUp, guildOf, edition, zone: config.zone },
-        sees: async (actor, sessions) => (await parts.sees?.(actor, sessions)) ?? new Set(),
+        ...{ stories, actions, lookUp, guildOf, edition, zone: config.zone },
+        sees: async (actor, sessions) => (await deps.sees?.(actor, sessions)) ?? new Set(),
       }),
       ...plannerTools({
-        stories: stores.stories,
-        edition,
-        notes: stores.notes,
-        clock,
-        files,
-        excludedBy,
-        promptFor: promptIn(kernel),
-        newBatchId: () => runIdAt(clock.now(), kernel().newId()),
-        pipeline: { take: (runId) => pipeline?.take(runId) },
+        ...{ stories, edition, notes: stores.notes, clock, files, excludedBy, promptFor, newBatchId },
+        pipeline: started,
       }),
     ],
-  });
-
-  /** Turns that follow stories are performed without an agent; those of planners are prepared. */
-  const following = (kernel: () => Kernel, preparePlan: NewsroomTurns['prepare']) => {
-    const follower = buildFollower({
-      ...{ stores, clock, log, edition, pool, inputs, files },
-      newBatchId: () => runIdAt(clock.now(), kernel().newId()),
-      promptFor: promptIn(kernel),
-      cron: () => kernel().cron,
-      take: (runId) => pipeline?.take(runId),
-    });
-    return {
-      perform: follower.perform,
-      prepare: async (turn: Turn, signal: AbortSignal) => {
-        await preparePlan(turn, signal);
-        await follower.prepare(turn, signal);
-      },
-    };
+    commands: storyDesk.commands,
+    methods: {
+      ...newsroomMethods({ board }),
+      ...newsroomEventMethods({ events: async () => events }),
+      ...newsroomPoolMethods({ pool: async () => feeds }),
+      ...newsroomRunMethods({ runs: async () => batches }),
+    },
+    setting: (session) => settingOf(session, deps),
+    start: async () => {
+      isStarted = true;
+      await pipeline.resume();
+    },
+    stop: () => pipeline.close(),
+    close: async () => {
+      await inputs.close();
+      await assets.close();
+      await extractor.close();
+      await fetcher.close();
+      await pool.close();
+    },
   };
-
-  /** Bring the pipeline up, once the kernel stands. */
-  const open = (kernel: Kernel): Pipeline => {
-    posted = () => kernel.dispatcher.poke();
-    pipeline = new Pipeline({
-      stories: stores.stories,
-      files,
-      log: told(new StoryLog({ root: config.paths.storyLogs, clock }), parts.news),
-      ops: stores.ops,
-      actions: stores.actions,
-      events: pool,
-      sources: storySources({ edition, pool, fetcher, extractor, searches, clock, log }),
-      assets,
-      ask: (inbound) => kernel.conductor.ask(inbound),
-      render: (id, values) => kernel.prompts.render(id, values),
-      instructions: new Instructions(kernel.prompts.texts()),
-      hasLanguageModel: parts.desk.hasLanguageModel,
-      edition,
-      clock,
-      placeOf: (category, desk) =>
-        // Without a connection to Discord, its channels are no place to post to.
-        config.discord.token === undefined
-          ? Promise.resolve({ session: desk, isForum: false })
-          : placeOfStory(category, desk, { edition, sessions: stores.sessions, guildOf }),
-      guildOf,
-      mayTell: (person) => config.discord.dmAllowlist.includes(person),
-      commands: parts.commands,
-      remembered: (session) => void kernel.flush(session),
-      delivered: storyDelivery({ ops: stores.ops, dispatcher: kernel.dispatcher, clock }),
-      settled: opSettled({ ops: stores.ops, dispatcher: kernel.dispatcher, clock }),
-      posted: () => kernel.dispatcher.poke(),
-      report: async (session, { text, summary }) =>
-        void parts.news.tell('newsroom', { sessionKey: session, text, summary }),
-      failed: (what, error) => log.error({ err: error }, `${what} failed`),
-    });
-    return pipeline;
-  };
-
-  const close = async () => {
-    await inputs.close();
-    await pipeline?.close();
-    await assets.close();
-    await extractor.close();
-    await fetcher.close();
-    await pool.close();
-  };
-  return { pool, care, events, board, brought, storyDesk, open, close };
+  return { feature, feeds, events, batches, pipeline };
 }
-
-export type Newsroom = ReturnType<typeof buildNewsroom>;
 
 /** A story's log whose steps are news too. */
 function told(log: StoryLog, news: News): Pick<StoryLog, 'note'> {
@@ -284,24 +215,6 @@ function told(log: StoryLog, news: News): Pick<StoryLog, 'note'> {
       if (event !== 'monitor_poll') news.tell('newsroom', { runId, storyId, event });
     },
   };
-}
-
-/** The edition's queries of a kind of run, what they find going into the pool. */
-function linkSearch(
-  searches: NewsSearches,
-  pool: Pick<SqlitePool, 'addLinks'>,
-  { queries: { brave, gdelt } }: Edition,
-  clock: Clock,
-): LinkSearch {
-  return ({ kind, provider, signal }) =>
-    searches.searchForLinks({
-      kind,
-      edition: {
-        queries: { ...(provider !== 'gdelt' && { brave }), ...(provider !== 'brave' && { gdelt }) },
-      },
-      keep: async (links) => (await pool.addLinks(links, clock.now())).added,
-      signal,
-    });
 }
 
 /** What every turn of a session is told: the desk, the time, what was asked for, the story of a thread. */

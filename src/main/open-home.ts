@@ -1,6 +1,11 @@
 /** A home where no desk runs: what can be seen and changed without one. */
 import type { Config } from '../config/config.ts';
+import { Features } from '../feature/features.ts';
+import type { RpcMethods } from '../feature/rpc-method.ts';
 import { homeMethodTable } from '../gateway/methods.ts';
+import { newsroomEventMethods } from '../gateway/newsroom-event-methods.ts';
+import { newsroomPoolMethods } from '../gateway/newsroom-pool-methods.ts';
+import { newsroomRunMethods } from '../gateway/newsroom-run-methods.ts';
 import { deskModel } from '../llm/rules/desk-model.ts';
 import { deskChannel, storyChannels } from '../newsroom/edition/edition-channels.ts';
 import { onPort } from '../newsroom/edition/edition.ts';
@@ -15,13 +20,10 @@ import { buildModels } from './models.ts';
 import { News } from './news.ts';
 import { buildNewsroom } from './newsroom.ts';
 import type { NewsroomDeps } from './newsroom.ts';
-import { buildBatchService } from './batch-service.ts';
 import { openStores } from './stores.ts';
 import { claimHome } from '../store/home-lock.ts';
-import { deletionOf, nextPlan, upkeepOf } from './use-cases.ts';
+import { deletionOf, upkeepOf } from './use-cases.ts';
 import type { DeskOptions } from './index.ts';
-
-const NO_SETTING = { values: {}, material: {} };
 
 /**
  * The stores and use-cases of a home where no desk runs: what can be seen and changed without one.
@@ -48,22 +50,21 @@ export async function openHome(
     model: deskModel,
     language: edition.language,
     interpret: interpreter(edition),
-    newsroom: { outputs: {}, tools: () => [], prepare: async () => {}, setting: async () => NO_SETTING },
+    features: new Features(),
   });
   const { desk, cron, conductor, dispatcher, transcriptWriter } = kernel;
   const deletion = deletionOf(kernel, stores, config, clock);
-  const nextPlanAtMs = () => nextPlan(cron);
-  let pool: ReturnType<typeof openPool> | undefined;
-  const opened = () => (pool ??= openPool({ config, clock, log, stores, edition, nextPlanAtMs }));
+  let newsroom: ReturnType<typeof openNewsroom> | undefined;
+  const opened = () => (newsroom ??= openNewsroom({ config, clock, log, stores, edition, kernel }));
   const close = async () => {
-    await (await pool?.catch(() => undefined))?.close();
+    await (await newsroom?.catch(() => undefined))?.close();
     await cron.close();
     await conductor.close();
     await dispatcher.close(Promise.resolve());
     await transcriptWriter.idle();
     stores.close();
   };
-  const methods = homeMethodTable({
+  const ofHome = homeMethodTable({
     desk,
     cron,
     deletion,
@@ -71,11 +72,17 @@ export async function openHome(
     setHeartbeat: kernel.setHeartbeat,
     ownChannels: [deskChannel(edition), ...storyChannels(edition)],
     isThere: (session) => channelIsThere(session, config),
-    pool: async () => (await opened()).care,
-    events: async () => (await opened()).events,
-    runs: async () =>
-      buildBatchService({ config, clock, stores, edition, pool: (await opened()).ofLinks, kernel }),
   });
+  // What is taken up, planned or watched needs a desk; what is ordered waits for one.
+  const { 'newsroom.runs.write': write } = newsroomRunMethods({
+    runs: async () => (await opened()).batches,
+  });
+  const methods: RpcMethods = {
+    ...ofHome,
+    ...newsroomEventMethods({ events: async () => (await opened()).events }),
+    ...newsroomPoolMethods({ pool: async () => (await opened()).feeds }),
+    ...(write && { 'newsroom.runs.write': write }),
+  };
   return { methods, close };
 }
 
@@ -87,28 +94,25 @@ async function channelIsThere(session: SessionKey, { discord }: Config): Promise
   return channelIsThereByRest({ token, ...(apiBase !== undefined && { apiBase }) }, chatIdOf(session));
 }
 
-/** The newsroom without a kernel around it: its feeds and its pool. */
-async function openPool(
-  parts: Pick<NewsroomDeps, 'config' | 'clock' | 'log' | 'stores' | 'edition' | 'nextPlanAtMs'>,
+/** The newsroom over the stores alone: its feeds, its pool, and orders that wait for a desk. */
+async function openNewsroom(
+  deps: Pick<NewsroomDeps, 'config' | 'clock' | 'log' | 'stores' | 'edition' | 'kernel'>,
 ) {
-  const sample = await startSample(parts.edition, parts.config, parts.clock);
-  const models = buildModels(parts);
-  const {
-    care,
-    events,
-    pool: ofLinks,
-    close,
-  } = buildNewsroom({
-    ...parts,
-    desk: modelDesk({ ...parts, models }),
+  const sample = await startSample(deps.edition, deps.config, deps.clock);
+  const models = buildModels(deps);
+  const { feature, feeds, events, batches } = buildNewsroom({
+    ...deps,
+    desk: modelDesk({ ...deps, models }),
     news: new News(),
-    edition: sample ? onPort(parts.edition, sample.port) : parts.edition,
+    edition: sample ? onPort(deps.edition, sample.port) : deps.edition,
     ownHosts: sample ? [`*.localhost:${sample.port}`] : [],
     commands: () => new Set(),
   });
-  const closeAll = async () => {
-    await close().finally(() => sample?.close());
+  const close = async () => {
+    await feature.stop?.();
+    await feature.close?.();
+    await sample?.close();
     await models.close();
   };
-  return { care, events, ofLinks, close: closeAll };
+  return { feeds, events, batches, close };
 }

@@ -10,7 +10,6 @@ import type { Clock } from '../time/clock.ts';
 import { openAlone } from './alone.ts';
 import { setUpJobs } from './first-jobs.ts';
 import { openLog } from './logging.ts';
-import { buildBatchService } from './batch-service.ts';
 
 /** @returns undefined where there is no job of that planner. */
 // ts-unused-exports:disable-next-line
@@ -37,10 +36,9 @@ export async function planAlone(
     await dispatcher.idle();
     const run = (await cron.runs(job.id, 20)).find((entry) => entry.runId === runId);
     if (!run) return { refused: `the run ${runId} left no trace` };
-    const runs = buildBatchService({ config, clock, stores, edition, pool: newsroom.pool, kernel });
     return {
       run,
-      plan: await runs.planOf({
+      plan: await newsroom.batches.planOf({
         runId,
         jobId: job.id,
         slotMs: run.scheduledForMs,

@@ -16,7 +16,6 @@ import { systemClock } from '../time/clock.ts';
 import type { Clock } from '../time/clock.ts';
 import { openAlone } from './alone.ts';
 import { openLog } from './logging.ts';
-import { buildBatchService } from './batch-service.ts';
 
 export interface RunnerOptions {
   readonly config: Config;
@@ -100,25 +99,12 @@ async function take(runs: BatchService, asked: RunnerOptions['asked']): Promise<
 async function openLine(lock: HomeLock, parts: Parts) {
   const { clock, log } = parts;
   const alone = await openAlone(lock, parts);
-  const { stores, kernel, newsroom, edition, config } = alone;
-  const pipeline = newsroom.open(kernel);
-  const queued: string[] = [];
-  let isStarted = false;
-  const runs = buildBatchService({
-    config,
-    clock,
-    stores,
-    edition,
-    pool: newsroom.pool,
-    kernel,
-    pipeline: { take: (id) => (isStarted ? pipeline.take(id) : void queued.push(id)) },
-  });
+  const { stores, kernel, newsroom } = alone;
+  const { batches: runs, pipeline } = newsroom;
 
   const start = async () => {
     await kernel.conductor.recover(({ kind }) => kind === 'worker');
-    isStarted = true;
-    await pipeline.resume();
-    for (const id of queued) pipeline.take(id);
+    await newsroom.feature.start?.();
   };
 
   const nothingOpen = async (over: AbortSignal) => {
@@ -142,9 +128,5 @@ async function openLine(lock: HomeLock, parts: Parts) {
     if (unsent.length > 0) log.warn({ lanes: unsent }, 'messages are left for the desk to send');
   };
 
-  const close = async () => {
-    await pipeline.close();
-    await alone.close();
-  };
-  return { runs, start, settled, close };
+  return { runs, start, settled, close: alone.close };
 }

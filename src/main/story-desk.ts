@@ -88,7 +88,7 @@ interface FollowerDeps {
   readonly files: Pick<JobFiles, 'ensure'>;
   readonly newBatchId: () => string;
   readonly promptFor: BatchTerms['promptFor'];
-  readonly cron: () => Cron;
+  readonly cron: Cron;
   readonly take: (runId: string) => void;
 }
 
@@ -125,6 +125,6 @@ export function buildFollower(parts: FollowerDeps): Follower {
       }
       take(plan.run.run.run_id);
     },
-    ended: async (jobId) => void (await cron().remove(jobId)),
+    ended: async (jobId) => void (await cron.remove(jobId)),
   });
 }

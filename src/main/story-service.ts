@@ -32,7 +32,7 @@ interface StoryServiceDeps {
   readonly promptFor: BatchTerms['promptFor'];
   readonly newBatchId: () => string;
   readonly commands: () => ReadonlySet<string>;
-  readonly pipeline: () => Pipeline | undefined;
+  readonly pipeline: Pick<Pipeline, 'take' | 'nudge' | 'retrying'>;
   readonly done: (sessions: readonly SessionKey[]) => void;
 }
 
@@ -40,7 +40,7 @@ interface StoryServiceDeps {
 const FIND_MS = 60_000;
 
 export function buildEditors(parts: StoryServiceDeps): StoryService {
-  const { clock, stores, edition, pool, pipeline } = parts;
+  const { clock, stores, edition, pool } = parts;
   return new PipelineStoryService({
     ...parts,
     ...stores,
@@ -64,11 +64,6 @@ export function buildEditors(parts: StoryServiceDeps): StoryService {
       } finally {
         time.clear();
       }
-    },
-    pipeline: {
-      take: (run) => pipeline()?.take(run),
-      nudge: (run, story) => pipeline()?.nudge(run, story),
-      retrying: (...order) => pipeline()?.retrying(...order) ?? order[3]([]),
     },
   });
 }

@@ -359,7 +359,7 @@ it('shows a newsroom that has not published yet', async () => {
     feeds: [],
     runs: [],
     stories: [],
-    openBatches: 0,
+    openRuns: 0,
   });
   await gateway.stores.stories.order({
     id: 'r1',

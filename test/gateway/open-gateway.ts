@@ -9,6 +9,7 @@ import { lastInputs } from '../../src/newsroom/intake/inputs-file.ts';
 import { eventually } from '../support/fake-clock.ts';
 import { smallDesk } from '../support/small-desk.ts';
 import type { SmallDeskWishes } from '../support/small-desk.ts';
+import { newsroomMethods } from '../../src/gateway/newsroom-methods.ts';
 
 const WEB = fileURLToPath(new URL('../../web', import.meta.url));
 const TOKEN = 'test-token-that-nobody-could-guess';
@@ -46,7 +47,7 @@ export async function openGateway(wishes: SmallDeskWishes = {}) {
     config: { host: '127.0.0.1', port: 0, token: TOKEN },
     files,
     ...desk,
-    board,
+    more: newsroomMethods({ board }),
     log: { error: log, info: log },
   });
   const { address, port } = await gateway.listen();

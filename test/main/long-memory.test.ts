@@ -14,6 +14,7 @@ import type { Entry } from '../../src/sessions/entry.ts';
 import { parseSessionKey, transcriptName } from '../../src/sessions/key.ts';
 import { FakeClock, eventually } from '../support/fake-clock.ts';
 import { tempHome } from '../support/temp-home.ts';
+import { Features } from '../../src/feature/features.ts';
 
 const desk = parseSessionKey('console:desk');
 
@@ -46,6 +47,8 @@ function house(home = tempHome(), model: ChatModel = deskModel, env: Record<stri
     NOTES: '',
     STORY: '',
   };
+  const features = new Features();
+  features.add({ name: 'setting', setting: async () => ({ values, material: {} }) });
   const built = buildKernel({
     config: { ...config, zone: 'Europe/London' },
     clock,
@@ -59,12 +62,7 @@ function house(home = tempHome(), model: ChatModel = deskModel, env: Record<stri
       },
     },
     interpret: () => ({}),
-    newsroom: {
-      outputs: {},
-      tools: () => [],
-      prepare: async () => {},
-      setting: async () => ({ values, material: {} }),
-    },
+    features,
   });
   const say = async (text: string, session = desk) => {
     const { turnId } = await built.desk.say({ session, text, author: { name: 'Ann' } }, GATEWAY);

@@ -61,9 +61,8 @@ export class Follower {
     this.#deps = deps;
   }
 
-  /** What takes time, before the turn waits in its lane: see that the pool is fresh. Other turns need nothing. */
-  readonly prepare = async (turn: Turn, signal: AbortSignal): Promise<void> => {
-    if (turn.profile !== FOLLOW_PROFILE) return;
+  /** What takes time, before the turn waits in its lane: see that the pool is fresh. */
+  readonly prepare = async (_turn: Turn, signal: AbortSignal): Promise<void> => {
     const { pool, clock, refresh } = this.#deps;
     const [last] = await pool.runs(1);
     // One that seems to end later was seen on a clock that has been set back since.
@@ -72,15 +71,13 @@ export class Follower {
     await refresh();
   };
 
-  /** Perform the turn of a job that follows. @returns false for any other turn, untouched. */
-  readonly perform = async (pass: Pass): Promise<boolean> => {
+  /** Perform the turn of a job that follows. */
+  readonly perform = async (pass: Pass): Promise<void> => {
     const { turn } = pass.started;
-    if (turn.profile !== FOLLOW_PROFILE) return false;
     const { end, over } = await this.#look(pass);
     await pass.settle(end);
     // Only then: a job that is removed takes its waiting turns with it.
     if (over && turn.run) await this.#deps.ended(turn.run.jobId);
-    return true;
   };
 
   async #look(pass: Pass): Promise<{ readonly end: TurnEnd; readonly over: boolean }> {

@@ -13,21 +13,21 @@ interface PlannerInputs {
   ): Promise<InputsSnapshot>;
 }
 
-const KINDS: Readonly<Record<string, PlanKind>> = { planner_daily: 'daily', planner_hourly: 'hourly' };
-
 /**
  * Prepare the inputs of a planner's turn before it waits in its lane, outside lane and run slot, and keep them under
- * the turn's id: a restart finds them. Other turns need nothing.
+ * the turn's id: a restart finds them.
  */
-export function preparePlanner(deps: {
-  readonly inputs: PlannerInputs;
-  readonly stories: Pick<StoryBook, 'inputs' | 'saveInputs'>;
-  readonly notes: Pick<NoteBook, 'list'>;
-  readonly clock: Clock;
-}): (turn: Turn, signal: AbortSignal) => Promise<void> {
+export function preparePlanner(
+  kind: PlanKind,
+  deps: {
+    readonly inputs: PlannerInputs;
+    readonly stories: Pick<StoryBook, 'inputs' | 'saveInputs'>;
+    readonly notes: Pick<NoteBook, 'list'>;
+    readonly clock: Clock;
+  },
+): (turn: Turn, signal: AbortSignal) => Promise<void> {
   return async (turn, signal) => {
-    const kind = Object.hasOwn(KINDS, turn.profile) ? KINDS[turn.profile] : undefined;
-    if (kind === undefined || (await deps.stories.inputs(turn.id))) return;
+    if (await deps.stories.inputs(turn.id)) return;
     const notes = await deps.notes.list(turn.session, deps.clock.now());
     const terms = { notes, signal, holder: turn.session };
     await deps.stories.saveInputs(turn.id, await deps.inputs.prepare(kind, terms));

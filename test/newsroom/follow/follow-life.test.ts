@@ -52,7 +52,7 @@ beforeEach(async () => {
   desk = smallDesk({
     clock,
     profiles: ['reminder', 'story_follow'],
-    perform: async (pass) => void (await follower.perform(pass)),
+    perform: (pass) => follower.perform(pass),
   });
   world = new NewsroomWorld({ desk: DESK, stores: desk.stores, clock });
   pool = new SqlitePool({ path: ':memory:', clock, log });
@@ -69,7 +69,7 @@ beforeEach(async () => {
     inputs: { updateFeeds: async () => ({ feeds: [], newLinks: 0 }) as never },
     newBatchId: () => `update-${++runs}`,
     promptFor: () => ({ promptId: 'news_update_v1', validatorId: 'news_reporter_script_v1' }),
-    cron: () => desk.cron,
+    cron: desk.cron,
     take: (run) => line.take(run),
   });
   sent = [];

@@ -104,7 +104,7 @@ async function look(): Promise<TurnEnd> {
       return 'closed';
     },
   };
-  expect(await follower.perform(pass as unknown as Pass)).toBe(true);
+  await follower.perform(pass as unknown as Pass);
   return end!;
 }
 

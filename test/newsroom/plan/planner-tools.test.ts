@@ -400,10 +400,10 @@ describe('the reply of planners', () => {
 });
 
 describe('preparing a planner', () => {
-  it('saves the inputs once for its turn, with the notes of its session, and nothing for other turns', async () => {
+  it('saves the inputs once for its turn, with the notes of its session', async () => {
     notes = [{ id: 'n1', text: 'no sports', by: 'Ann', atMs: 1 }];
     const prepared: string[] = [];
-    const prepare = preparePlanner({
+    const prepare = preparePlanner('hourly', {
       inputs: {
         prepare: async (kind, terms) => {
           prepared.push(`${kind} ${terms.notes.map((note) => note.text).join()}`);
@@ -415,10 +415,9 @@ describe('preparing a planner', () => {
       clock: world.clock,
     });
     const { signal } = new AbortController();
-    const turn = (id: string, profile: string) => ({ id, profile, session: DESK }) as Turn;
-    await prepare(turn('a', 'planner_hourly'), signal);
-    await prepare(turn('a', 'planner_hourly'), signal);
-    await prepare(turn('b', 'chat'), signal);
+    const turn = { id: 'a', profile: 'planner_hourly', session: DESK } as Turn;
+    await prepare(turn, signal);
+    await prepare(turn, signal);
     expect(prepared).toEqual(['hourly no sports']);
     expect(await world.stories.inputs('a')).toMatchObject({ candidates: [{ i: 1 }] });
   });

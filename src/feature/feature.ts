@@ -1,0 +1,47 @@
+/**
+ * What a feature brings to the desk: turns, tools, commands, methods. A feature is a folder and a line in `main/`; nothing
+ * else in the house knows it by name.
+ */
+import type { OutputShape } from '../sessions/output.ts';
+import type { Pass } from '../sessions/perform.ts';
+import type { SessionKey } from '../sessions/key.ts';
+import type { Tool } from '../sessions/tool.ts';
+import type { Turn } from '../sessions/turn.ts';
+import type { Command } from './command.ts';
+import type { RpcMethods } from './rpc-method.ts';
+
+export interface Feature {
+  /** For messages about it: "newsroom". */
+  readonly name: string;
+  /** The turns that it prepares, or performs without the agent, by their profile (`prompts/registry.json`). */
+  readonly profiles?: Readonly<Record<string, TurnProfileHandler>>;
+  /** Shapes of answers that profiles name as their output. */
+  readonly outputs?: Readonly<Record<string, OutputShape>>;
+  /** A profile names those that its turns may call. */
+  readonly tools?: readonly Tool[];
+  readonly commands?: readonly Command[];
+  /** By their names: `brief.run`. */
+  readonly methods?: RpcMethods;
+  /** What every turn of a session is told by this feature. */
+  readonly setting?: (session: SessionKey) => Promise<Setting>;
+  /** Take up what was left, once what a dead desk left of turns is taken up and before anything new comes in. */
+  start?(): Promise<void>;
+  /** Stop working, while turns are ended: resolves when nothing of it runs. Called also where it was never started. */
+  stop?(): Promise<void>;
+  /** Let go of what it holds, after all turns have ended and all messages are out. */
+  close?(): Promise<void>;
+}
+
+export interface TurnProfileHandler {
+  /** Before the turn is submitted, outside its lane: gather what it is to read. May be called again after a restart. */
+  readonly prepare?: (turn: Turn, signal: AbortSignal) => Promise<void>;
+  /** Instead of the agent. Settles the pass. */
+  readonly perform?: (pass: Pass) => Promise<void>;
+}
+
+export interface Setting {
+  /** Of the system prompt, by their names there. */
+  readonly values: Readonly<Record<string, string>>;
+  /** The same for the desk model, as data. */
+  readonly material: Readonly<Record<string, unknown>>;
+}

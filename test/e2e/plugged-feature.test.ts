@@ -1,0 +1,95 @@
+/** A feature that no room of the house knows, in a whole desk: its command, its method, its turns. */
+import { afterEach, expect, it } from 'vitest';
+import { z } from 'zod';
+import type { Feature } from '../../src/feature/feature.ts';
+import { method } from '../../src/feature/rpc-method.ts';
+import type { Kernel } from '../../src/main/kernel.ts';
+import { eventually } from '../support/fake-clock.ts';
+import { modelsDesk } from '../support/models-desk.ts';
+
+let close: (() => Promise<void>) | undefined;
+afterEach(async () => {
+  await close?.();
+  close = undefined;
+});
+
+const TIDE = 'High water at Quarry Bay at 14:20, 2.3 m.';
+
+function tides(lived: string[]) {
+  return (kernel: Kernel): readonly Feature[] => [
+    {
+      name: 'tides',
+      profiles: {
+        tides: {
+          prepare: async ({ session }) => void lived.push(`prepared for ${session}`),
+          perform: async (pass) => {
+            expect(pass.started.turn.profile).toBe('tides');
+            await pass.settle({ status: 'ok', summary: TIDE });
+          },
+        },
+      },
+      commands: [
+        {
+          name: 'tides',
+          description: { en: 'When the water is high.', zh: '何時水漲。' },
+          options: [],
+          right: 'talk',
+          ephemeral: false,
+          run: async (_options, { session }) => ({
+            text: `${TIDE} (${kernel.prompts.profiles().length > 0 ? session : ''})`,
+          }),
+        },
+      ],
+      methods: {
+        'tides.now': method(z.strictObject({ place: z.string() }), async ({ place }) => ({ place, TIDE })),
+      },
+      start: async () => void lived.push('started'),
+      stop: async () => void lived.push('stopped'),
+      close: async () => void lived.push('closed'),
+    },
+  ];
+}
+
+it('brings a command, a method and the turns of its profile, and lives as long as the desk', async () => {
+  const lived: string[] = [];
+  const desk = await modelsDesk({ env: {}, features: tides(lived) });
+  close = () => desk.stop();
+  expect(lived).toEqual(['started']);
+
+  expect(await desk.rpc('tides.now', { place: 'Tai O' })).toEqual({ place: 'Tai O', TIDE });
+  await expect(desk.rpc('tides.now', {})).rejects.toThrow('place');
+  const { commands } = await desk.rpc<{ commands: { name: string }[] }>('commands.list', { locale: 'en' });
+  expect(commands.map(({ name }) => name)).toContain('tides');
+  const reply = await desk.rpc('commands.invoke', {
+    sessionKey: 'console:desk',
+    name: 'tides',
+    author: { name: 'Ann' },
+    options: {},
+  });
+  expect(reply).toMatchObject({ text: `${TIDE} (console:desk)` });
+
+  const payload = {
+    kind: 'agentTurn',
+    message: 'Tell the tide.',
+    sessionKey: 'console:desk',
+    profile: 'tides',
+  };
+  const schedule = { kind: 'at', atMs: Date.now() + 3_600_000 };
+  const job = await desk.rpc<{ id: string }>('cron.add', {
+    name: 'tide',
+    sessionTarget: 'bound',
+    schedule,
+    payload,
+    create: true,
+  });
+  await desk.rpc('cron.run', { id: job.id, mode: 'force' });
+  const entry = await eventually(async () =>
+    (await desk.history('console:desk')).find(({ content }) => content === TIDE),
+  );
+  expect(entry.role).toBe('assistant');
+  expect(lived).toContain('prepared for console:desk');
+
+  await desk.stop();
+  close = undefined;
+  expect(lived.slice(-2)).toEqual(['stopped', 'closed']);
+});

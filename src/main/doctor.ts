@@ -25,7 +25,7 @@ import { lookAtDatabase } from '../store/sqlite/look-at-database.ts';
 import type { DatabaseSeen } from '../store/sqlite/look-at-database.ts';
 import { readSetAside } from '../store/sqlite/set-aside.ts';
 import { systemClock } from '../time/clock.ts';
-import { checkModels, idleNames } from './check-models.ts';
+import { checkProviders, idleNames } from '../llm/providers.ts';
 import { commandList } from './command-list.ts';
 import { editionOf } from './edition.ts';
 import { sayGivenUp, toldSince } from './given-up.ts';
@@ -226,8 +226,8 @@ function listening(host: string, port: number): Promise<string | undefined> {
 /** Asks the servers of the language models that are configured; nothing is spent. */
 async function modelFindings(config: Config): Promise<Finding[]> {
   const check = 'model';
-  const found = await checkModels(config, systemClock, new AbortController().signal);
-  const configured = [...new Set<string>(found.map(({ provider }) => provider)), 'desk'];
+  const found = await checkProviders(config, systemClock, new AbortController().signal);
+  const configured = [...new Set(found.map(({ provider }) => provider)), 'desk'];
   const plan = planOf(config);
   const asked = plan ? chainOf(plan, 'chat').filter((name) => configured.includes(name)) : configured;
   const order: Finding =

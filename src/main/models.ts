@@ -8,17 +8,14 @@ import type { Config } from '../config/config.ts';
 import type { AboutDesk } from '../desk/desk-status.ts';
 import { ModelMetrics } from '../gateway/model-metrics.ts';
 import type { ChatModel, Task } from '../llm/chat-model.ts';
-import { deskModel } from '../llm/rules/desk-model.ts';
-import { geminiFrom } from '../llm/gemini/gemini-from.ts';
-import { openAiFrom } from '../llm/openai/openai-from.ts';
 import type { Provider } from '../llm/provider.ts';
+import { checkProviders, idleNames, openProviders } from '../llm/providers.ts';
 import type { Receipt } from '../llm/receipt.ts';
 import { Router } from '../llm/router.ts';
 import { SHARE_WORDS } from '../llm/shares.ts';
 import type { Edition } from '../newsroom/edition/edition.ts';
 import { startOfDay } from '../text/zone-day.ts';
 import type { Clock } from '../time/clock.ts';
-import { checkModels, idleNames } from './check-models.ts';
 import type { Stores } from './stores.ts';
 
 interface ModelsDeps {
@@ -42,22 +39,11 @@ export interface Models {
   close(): Promise<void>;
 }
 
-const DESK_MODEL = 'desk-1';
-/** A model that the server chooses by itself, until it has said which. */
-const OF_ITS_CHOICE = 'default';
-
 export function buildModels({ config, edition, clock, log: root, stores }: ModelsDeps): Models {
   const log = root.child({ module: 'llm' });
   const newId = () => ulid(clock.now()).toLowerCase();
-  const gemini = geminiFrom(config.gemini, { clock, state: stores.state, newId });
-  const openAi = openAiFrom(config.openai, { clock });
-  const providers: Provider[] = [
-    ...(gemini ? [{ name: 'gemini', model: gemini.model, languageModel: true, chat: gemini }] : []),
-    ...(openAi
-      ? [{ name: 'openai', model: config.openai.model ?? OF_ITS_CHOICE, languageModel: true, chat: openAi }]
-      : []),
-    { name: 'desk', model: DESK_MODEL, languageModel: false, chat: deskModel },
-  ];
+  const providers = openProviders(config, { clock, state: stores.state, newId });
+  const ofDesk = providers.at(-1)!;
   const metrics = new ModelMetrics();
   /** What is wrong with a provider, until it serves. */
   const wrong = new Map<string, string>();
@@ -91,8 +77,9 @@ export function buildModels({ config, edition, clock, log: root, stores }: Model
 
   const about: Models['about'] = async () => {
     const { serving, providers: states } = router.status();
-    const resting = (await gemini?.profiles.states())?.filter(({ state }) => state !== 'free').length ?? 0;
-    const keys = { all: config.gemini.keys.length, resting };
+    const keys = new Map(
+      await Promise.all(providers.map(async ({ name, keys: ofIt }) => [name, await ofIt?.()] as const)),
+    );
     const ceiling = states.some(({ languageModel }) => languageModel)
       ? await router.ceilingReached()
       : undefined;
@@ -105,19 +92,18 @@ export function buildModels({ config, edition, clock, log: root, stores }: Model
               model: modelOf(serving.name, serving.model),
               languageModel: serving.languageModel,
             }
-          : { provider: 'desk', model: DESK_MODEL, languageModel: false },
-      spending: (await spentToday(router, edition, clock)).filter(({ provider }) => provider !== 'desk'),
-      providers: states.map((state) => ({
-        ...state,
-        model: modelOf(state.provider, state.model),
-        ...(state.provider === 'gemini' && { keys }),
-      })),
+          : { provider: ofDesk.name, model: ofDesk.model, languageModel: false },
+      spending: (await spentToday(router, edition, clock)).filter(({ provider }) => provider !== ofDesk.name),
+      providers: states.map((state) => {
+        const ofIt = keys.get(state.provider);
+        return { ...state, model: modelOf(state.provider, state.model), ...(ofIt && { keys: ofIt }) };
+      }),
       remarks: [...wrong.values(), ...idle, ...(ceiling === undefined ? [] : [ceiling])],
     };
   };
 
   const check: Models['check'] = async (signal) => {
-    const findings = await checkModels(config, clock, signal);
+    const findings = await checkProviders(config, clock, signal);
     const bad = findings.filter(({ state }) => state === 'problem');
     for (const { provider, text } of bad) {
       wrong.set(provider, text);

@@ -11,13 +11,7 @@ import type { GeminiSettings } from './gemini-from.ts';
 import { within } from './gemini-patience.ts';
 import { nameOf } from './gemini-profiles.ts';
 import { isKey, maskOf } from './gemini-secrets.ts';
-
-export interface GeminiFinding {
-  readonly check: 'gemini';
-  readonly state: 'ok' | 'warning' | 'problem';
-  readonly text: string;
-  readonly remedy?: string;
-}
+import type { ModelFinding } from '../provider.ts';
 
 const PATIENCE_MS = 15_000;
 const NAMES = 6;
@@ -27,13 +21,13 @@ export async function checkGemini(
   settings: GeminiSettings,
   clock: Clock,
   signal: AbortSignal,
-): Promise<GeminiFinding[]> {
+): Promise<ModelFinding[]> {
   const address = addressOf(settings.baseUrl);
   if (typeof address === 'string') return [problem(address, MEND_ADDRESS)];
   const model = modelOf(settings);
   const mask = maskOf(settings.keys);
   const findings = await Promise.all(
-    settings.keys.map(async (key, n): Promise<GeminiFinding> => {
+    settings.keys.map(async (key, n): Promise<ModelFinding> => {
       const name = nameOf(n + 1);
       if (!isKey(key)) return problem(`${name} has characters that no key has.`, MEND_KEY);
       try {
@@ -71,13 +65,13 @@ async function modelsOf({ base }: Address, key: string, clock: Clock, outer: Abo
   }
 }
 
-function findingOf({ sentence, limit, wrongKey, code }: Fault, name: string): GeminiFinding {
+function findingOf({ sentence, limit, wrongKey, code }: Fault, name: string): ModelFinding {
   if (limit) return { check: 'gemini', state: 'warning', text: `${name} ${sentence}` };
   if (wrongKey === true) return problem(`${name} ${sentence}`, MEND_KEY);
   return problem(sentence, code === 'misconfigured' ? MEND_ADDRESS : undefined);
 }
 
-function problem(text: string, remedy?: string): GeminiFinding {
+function problem(text: string, remedy?: string): ModelFinding {
   return { check: 'gemini', state: 'problem', text, ...(remedy !== undefined && { remedy }) };
 }
 

@@ -12,14 +12,7 @@ import { openLine } from './line.ts';
 import { endpointOf } from './openai-from.ts';
 import type { OpenAiSettings } from './openai-from.ts';
 import { failureOf } from './say-failure.ts';
-
-export interface OpenAiFinding {
-  /** What was looked at, in one or two words. */
-  readonly check: string;
-  readonly state: 'ok' | 'warning' | 'problem';
-  readonly text: string;
-  readonly remedy?: string;
-}
+import type { ModelFinding } from '../provider.ts';
 
 const CHECK = 'OpenAI-compatible';
 const PATIENCE_MS = 15_000;
@@ -30,7 +23,7 @@ export async function checkOpenAi(
   settings: OpenAiSettings,
   clock: Clock,
   signal: AbortSignal = new AbortController().signal,
-): Promise<OpenAiFinding[]> {
+): Promise<ModelFinding[]> {
   if (settings.baseUrl === undefined && settings.key === undefined) return [];
   const endpoint = endpointOf(settings);
   if (typeof endpoint === 'string') return [problem(endpoint)];
@@ -63,7 +56,7 @@ function modelFinding(
   model: string,
   models: string[] | undefined,
   keyed: boolean,
-): OpenAiFinding {
+): ModelFinding {
   const name = nameOf(model);
   if (!models)
     return {
@@ -90,7 +83,7 @@ function named(models: string[] | undefined): string | undefined {
   return `Set OPENAI_MODEL to one of: ${some}${more}.`;
 }
 
-function problem(text: string, remedy?: string): OpenAiFinding {
+function problem(text: string, remedy?: string): ModelFinding {
   return {
     check: CHECK,
     state: 'problem',

@@ -1,0 +1,17 @@
+import type { ProviderKind } from '../provider.ts';
+import { checkOpenAi } from './check-openai.ts';
+import { openAiFrom } from './openai-from.ts';
+import type { OpenAiSettings } from './openai-from.ts';
+
+/** A model that the server chooses by itself, until it has said which. */
+const OF_ITS_CHOICE = 'default';
+
+export const openAiProvider: ProviderKind<{ readonly openai: OpenAiSettings }> = {
+  name: 'openai',
+  setBy: 'OPENAI_BASE_URL or OPENAI_API_KEY',
+  open({ openai: settings }, deps) {
+    const chat = openAiFrom(settings, deps);
+    return chat && { name: 'openai', model: settings.model ?? OF_ITS_CHOICE, languageModel: true, chat };
+  },
+  check: ({ openai }, clock, signal) => checkOpenAi(openai, clock, signal),
+};

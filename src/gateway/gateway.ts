@@ -7,6 +7,7 @@ import { createAdaptorServer } from '@hono/node-server';
 import { createServer } from 'node:http';
 import type { IncomingMessage, Server } from 'node:http';
 import type { Duplex } from 'node:stream';
+import { Registry } from 'prom-client';
 import type { CommandRegistry } from '../commands/command-registry.ts';
 import type { Cron } from '../cron/cron.ts';
 import type { SetHeartbeat } from '../cron/heartbeat.ts';
@@ -19,9 +20,8 @@ import type { Clock } from '../time/clock.ts';
 import { Auth } from './auth.ts';
 import type { Headers, Refusal } from './auth.ts';
 import { forgetAddress, writeAddress } from './client/gateway-address.ts';
-import { deskMetrics } from './desk-metrics.ts';
+import { DeskMetrics } from './desk-metrics.ts';
 import { RpcError } from '../feature/rpc-error.ts';
-import type { Metric } from './metrics.ts';
 import type { RpcMethods } from '../feature/rpc-method.ts';
 import { deskMethodTable } from './methods.ts';
 import { Rpc } from './rpc.ts';
@@ -49,7 +49,8 @@ interface GatewayDeps {
   /** @returns how to stop listening. */
   readonly subscribe: (listener: (event: DeskEvent) => void) => () => void;
   readonly ready?: () => boolean;
-  readonly metrics?: () => Promise<readonly Metric[]>;
+  /** What other rooms count; the gateway adds its own. */
+  readonly metrics?: Registry;
   readonly log: GatewayLog;
 }
 
@@ -79,7 +80,16 @@ export class Gateway {
       log.error({ err: error, module: 'gateway' }, `${what} failed`);
     this.token = deps.config.token ?? keptToken(deps.files.token);
     this.#auth = new Auth(this.token, deps.config.host);
-    const rpc = new Rpc({ methods: { ...deskMethodTable(deps), ...deps.more }, failed });
+    const metrics = new DeskMetrics(deps.metrics ?? new Registry(), {
+      cron,
+      desk,
+      sockets: () => this.#sockets.size,
+    });
+    const rpc = new Rpc({
+      methods: { ...deskMethodTable(deps), ...deps.more },
+      failed,
+      called: (method, outcome) => metrics.called(method, outcome),
+    });
     const dropped = (because: string) => log.info({ module: 'gateway', because }, 'a client was dropped');
     this.#sockets = new Sockets({ rpc, clock, dropped });
     const app = webApp({
@@ -87,10 +97,7 @@ export class Gateway {
       rpc,
       web: deps.files.web,
       ready: deps.ready ?? (() => true),
-      metrics: async () => [
-        ...(await deskMetrics({ cron, desk, rpc, sockets: this.#sockets.size })),
-        ...((await deps.metrics?.()) ?? []),
-      ],
+      metrics,
       failed,
     });
     this.#server = createAdaptorServer({ fetch: app.fetch, createServer }) as Server;

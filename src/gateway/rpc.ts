@@ -36,12 +36,17 @@ const MOST_SAID = 4_000;
 export class Rpc {
   readonly #methods: RpcMethods;
   readonly #failed: (what: string, error: unknown) => void;
-  /** How often each method was answered, and how often refused or broken; for the metrics. */
-  readonly counts = new Map<string, { ok: number; error: number }>();
+  readonly #called: (method: string, outcome: 'ok' | 'error') => void;
 
-  constructor(deps: { methods: RpcMethods; failed: (what: string, error: unknown) => void }) {
+  /** @param called is told how each call of a method that exists ended: answered, or refused or broken. */
+  constructor(deps: {
+    methods: RpcMethods;
+    failed: (what: string, error: unknown) => void;
+    called: (method: string, outcome: 'ok' | 'error') => void;
+  }) {
     this.#methods = deps.methods;
     this.#failed = deps.failed;
+    this.#called = deps.called;
   }
 
   /** @param text one frame, as JSON. */
@@ -82,14 +87,12 @@ export class Rpc {
           message: `there is no method ${JSON.stringify(shorten(name, 100))}`,
         },
       };
-    const counts = this.counts.get(name) ?? { ok: 0, error: 0 };
-    this.counts.set(name, counts);
     try {
       const result = await method(params);
-      counts.ok += 1;
+      this.#called(name, 'ok');
       return { id, result: result ?? {} };
     } catch (error) {
-      counts.error += 1;
+      this.#called(name, 'error');
       const { code, message } = this.#refusal(name, error);
       return { id, error: { code, message: shorten(message, MOST_SAID) } };
     }

@@ -1,8 +1,7 @@
 import { Hono } from 'hono';
 import { bodyLimit } from 'hono/body-limit';
 import type { Auth, Headers, Refusal } from './auth.ts';
-import { METRICS_TYPE, metricsText } from './metrics.ts';
-import type { Metric } from './metrics.ts';
+import type { DeskMetrics } from './desk-metrics.ts';
 import { SAFE_HEADERS, readPage } from './pages.ts';
 import type { Rpc } from './rpc.ts';
 import { FRAME_CAP_BYTES } from './socket.ts';
@@ -13,7 +12,7 @@ interface WebDeps {
   /** The folder of the console's pages. */
   readonly web: string;
   readonly ready: () => boolean;
-  readonly metrics: () => Promise<readonly Metric[]>;
+  readonly metrics: Pick<DeskMetrics, 'read'>;
   readonly failed: (what: string, error: unknown) => void;
 }
 
@@ -53,7 +52,8 @@ export function webApp({ auth, rpc, web, ready, metrics, failed }: WebDeps): Hon
   app.get('/metrics', async (c) => {
     const refusal = auth.checkBearer(headersOf(c.req.raw));
     if (refusal) return refuse(refusal);
-    return c.body(metricsText(await metrics()), 200, { 'content-type': METRICS_TYPE });
+    const { text, type } = await metrics.read();
+    return c.body(text, 200, { 'content-type': type });
   });
   app.get('*', async (c) => {
     const page = await readPage(web, c.req.path);

@@ -219,7 +219,7 @@ export async function startDesk(options: DeskOptions): Promise<RunningDesk> {
     status,
     more: features.methods,
     subscribe: (listener) => news.subscribe(listener),
-    metrics: async () => models.metrics(),
+    metrics: models.metrics,
     ready: () => isReady && stores.trouble() === undefined,
     log,
   });

@@ -3,10 +3,11 @@
  * cost, what is wrong.
  */
 import type { Logger } from 'pino';
+import { Registry } from 'prom-client';
 import { ulid } from 'ulid';
 import type { Config } from '../config/config.ts';
 import type { AboutDesk } from '../desk/desk-status.ts';
-import { ModelMetrics } from '../gateway/model-metrics.ts';
+import { modelMetrics } from '../gateway/model-metrics.ts';
 import type { ChatModel, Task } from '../llm/chat-model.ts';
 import type { Provider } from '../llm/provider.ts';
 import { checkProviders, idleNames, openProviders } from '../llm/providers.ts';
@@ -28,7 +29,8 @@ interface ModelsDeps {
 
 export interface Models {
   readonly model: ChatModel;
-  readonly metrics: () => ReturnType<ModelMetrics['metrics']>;
+  /** The numbers of this desk, with what models did. */
+  readonly metrics: Registry;
   /** Whom chats are asked of, in order, as far as configured. */
   readonly chain: readonly Pick<Provider, 'name' | 'model' | 'languageModel'>[];
   /** Whether a language model is configured for this task. */
@@ -44,13 +46,14 @@ export function buildModels({ config, edition, clock, log: root, stores }: Model
   const newId = () => ulid(clock.now()).toLowerCase();
   const providers = openProviders(config, { clock, state: stores.state, newId });
   const ofDesk = providers.at(-1)!;
-  const metrics = new ModelMetrics();
+  const metrics = new Registry();
+  const countCall = modelMetrics(metrics);
   /** What is wrong with a provider, until it serves. */
   const wrong = new Map<string, string>();
   /** Which model a provider served with. */
   const served = new Map<string, string>();
   const seen = (receipt: Receipt): void => {
-    metrics.count(receipt);
+    countCall(receipt);
     const { provider, outcome, model } = receipt;
     if (outcome !== 'ok' && outcome !== 'length') return;
     wrong.delete(provider);
@@ -114,7 +117,7 @@ export function buildModels({ config, edition, clock, log: root, stores }: Model
 
   return {
     model: router,
-    metrics: () => metrics.metrics(),
+    metrics,
     chain: router.chain({ task: 'chat' }),
     serves: (task) => router.chain({ task }).some(({ languageModel }) => languageModel),
     about,

@@ -82,7 +82,7 @@ describe('a desk with language models', () => {
     expect(metrics).toContain(
       'nightdesk_model_calls_total{provider="gemini",model="gemini-2.5-flash",task="chat",outcome="ok"} 1',
     );
-    expect(metrics).toMatch(/nightdesk_model_call_seconds_bucket\{.*le="\+Inf"\} 1/);
+    expect(metrics).toMatch(/nightdesk_model_call_seconds_bucket\{le="\+Inf",.*\} 1/);
     expect(await desk.command('desk status')).toContain(
       'gemini-2.5-flash today: 1 call, 1000 + 100 tokens, US$0.0006.',
     );

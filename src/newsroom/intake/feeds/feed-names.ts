@@ -68,63 +68,61 @@ export function canonicalName(written: string, scope: Scope | undefined): string
   return family === '' ? local : `${family}:${local}`;
 }
 
-/** The fields that are kept, under names that rss-parser leaves alone: it would guess at links, dates and titles. */
-export const KEPT = [
-  'x-link',
-  'x-published',
-  'x-updated',
-  'x-dated',
-  'x-title',
-  'x-summary',
-  'x-content',
-  'x-guid',
-  'x-source',
-  'x-media-title',
-  'x-media-summary',
-] as const;
-export type Kept = (typeof KEPT)[number];
+/** The fields that are kept. A date that doesn't say of what is `dated`. */
+export type Kept =
+  | 'link'
+  | 'published'
+  | 'updated'
+  | 'dated'
+  | 'title'
+  | 'summary'
+  | 'content'
+  | 'guid'
+  | 'source'
+  | 'media-title'
+  | 'media-summary';
 
 /** Which field an element is, by its canonical name. */
 export const FIELDS: ReadonlyMap<string, Kept> = new Map<string, Kept>([
-  ['title', 'x-title'],
-  ['dc:title', 'x-title'],
-  ['link', 'x-link'],
-  ['guid', 'x-guid'],
-  ['id', 'x-guid'],
-  ['pubdate', 'x-published'],
-  ['published', 'x-published'],
-  ['issued', 'x-published'],
-  ['dcterms:issued', 'x-published'],
-  ['created', 'x-dated'],
-  ['dcterms:created', 'x-dated'],
-  ['dc:date', 'x-dated'],
-  ['updated', 'x-updated'],
-  ['modified', 'x-updated'],
-  ['lastbuilddate', 'x-updated'],
-  ['dcterms:modified', 'x-updated'],
-  ['description', 'x-summary'],
-  ['summary', 'x-summary'],
-  ['subtitle', 'x-summary'],
-  ['tagline', 'x-summary'],
-  ['abstract', 'x-summary'],
-  ['dc:description', 'x-summary'],
-  ['itunes:summary', 'x-content'],
-  ['content', 'x-content'],
-  ['content:encoded', 'x-content'],
-  ['xhtml:body', 'x-content'],
-  ['body', 'x-content'],
-  ['fullitem', 'x-content'],
-  ['source', 'x-source'],
-  ['media:title', 'x-media-title'],
-  ['media:description', 'x-media-summary'],
+  ['title', 'title'],
+  ['dc:title', 'title'],
+  ['link', 'link'],
+  ['guid', 'guid'],
+  ['id', 'guid'],
+  ['pubdate', 'published'],
+  ['published', 'published'],
+  ['issued', 'published'],
+  ['dcterms:issued', 'published'],
+  ['created', 'dated'],
+  ['dcterms:created', 'dated'],
+  ['dc:date', 'dated'],
+  ['updated', 'updated'],
+  ['modified', 'updated'],
+  ['lastbuilddate', 'updated'],
+  ['dcterms:modified', 'updated'],
+  ['description', 'summary'],
+  ['summary', 'summary'],
+  ['subtitle', 'summary'],
+  ['tagline', 'summary'],
+  ['abstract', 'summary'],
+  ['dc:description', 'summary'],
+  ['itunes:summary', 'content'],
+  ['content', 'content'],
+  ['content:encoded', 'content'],
+  ['xhtml:body', 'content'],
+  ['body', 'content'],
+  ['fullitem', 'content'],
+  ['source', 'source'],
+  ['media:title', 'media-title'],
+  ['media:description', 'media-summary'],
 ]);
 
 /** Fields that may hold elements of their own: markup. In all others a field's start tag ends one left open. */
 export const HOLDS_MARKUP: ReadonlySet<Kept> = new Set<Kept>([
-  'x-summary',
-  'x-content',
-  'x-source',
-  'x-media-summary',
+  'summary',
+  'content',
+  'source',
+  'media-summary',
 ]);
 
 /** Elements whose children count as if they stood outside. */

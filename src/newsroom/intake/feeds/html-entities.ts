@@ -34,10 +34,3 @@ function asUtf8(octets: string): string {
   const text = new TextDecoder('utf-8').decode(bytes);
   return text.includes('\ufffd') ? octets : text;
 }
-
-/** The text that `&name;` stands for. */
-export function namedText(name: string): string | undefined {
-  const reference = `&${name};`;
-  const text = decodeReferences(reference);
-  return text === reference ? undefined : text;
-}

@@ -1,12 +1,10 @@
 /** A field whose end has not come: its text as it grows, up to a length. */
 import type { Kept } from './feed-names.ts';
 import { decodeReferences } from './html-entities.ts';
-
-/** By lower-case name, prefixes as written. */
-export type Attributes = Readonly<Record<string, string>>;
+import type { Attributes } from './read-xml.ts';
 
 const MOST_CHARACTERS = 200_000;
-const TEXTS: ReadonlySet<Kept> = new Set<Kept>(['x-title', 'x-summary', 'x-content']);
+const TEXTS: ReadonlySet<Kept> = new Set<Kept>(['title', 'summary', 'content']);
 
 export class OpenField {
   readonly kept: Kept;

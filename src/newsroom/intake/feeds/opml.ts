@@ -6,8 +6,8 @@
  */
 import type { Opml } from 'feedsmith';
 import { canonicalCategory, type Edition, type EditionFeed } from '../../edition/edition.ts';
-import { repairXml } from './repair-xml.ts';
 import { parseUrl } from '../../../text/parse-url.ts';
+import { outlinesOf, type Outline } from './opml-outlines.ts';
 
 export interface ImportedFeeds {
   /** New to the edition, with keys that no other feed has. */
@@ -25,13 +25,12 @@ export class OpmlError extends Error {
 }
 
 type Target = Pick<Edition, 'categories' | 'feeds'>;
-type Outline = NonNullable<NonNullable<Opml.Document<string>['body']>['outlines']>[number];
 
 const MOST_CHARACTERS = 10_000_000;
 
 /** Feeds of `opml` that `edition` would gain. Throws an `OpmlError`. */
 export async function feedsFromOpml(opml: string, edition: Target): Promise<ImportedFeeds> {
-  const found = flat(await outlinesOf(opml));
+  const found = flat(await read(opml));
   const keys = new Set(edition.feeds.map(({ key }) => key.toLowerCase()));
   const known = new Map(edition.feeds.map(({ url, key }) => [sameUrl(url), key]));
   const result = {
@@ -42,16 +41,14 @@ export async function feedsFromOpml(opml: string, edition: Target): Promise<Impo
   const seen = new Map<string, string>();
   for (const { outline, folders } of found) {
     const label = labelOf(outline);
-    const told = [
-      ...folders,
-      label || withoutPassword(outline.xmlUrl ?? '') || 'an outline without a name',
-    ].join(' / ');
+    const address = outline.attributes['xmlurl'] ?? '';
+    const told = [...folders, label || withoutPassword(address) || 'an outline without a name'].join(' / ');
     const refuse = (because: string) => void result.refused.push({ outline: told, because });
-    const url = webAddress(outline.xmlUrl ?? '');
+    const url = webAddress(address);
     if (url === undefined) {
       refuse(
-        outline.xmlUrl
-          ? `"${withoutPassword(outline.xmlUrl).slice(0, 200)}" is no http address`
+        address
+          ? `"${withoutPassword(address).slice(0, 200)}" is no http address`
           : 'it names no feed (xmlUrl)',
       );
       continue;
@@ -69,7 +66,7 @@ export async function feedsFromOpml(opml: string, edition: Target): Promise<Impo
       const { hostname } = new URL(url);
       const key = freeKey(slug(label) || slug(hostname) || 'feed', keys);
       const category = categoryOf(outline, folders, edition);
-      const language = outline.language?.trim();
+      const language = outline.attributes['language']?.trim();
       result.added.push({
         key,
         url,
@@ -102,14 +99,11 @@ export async function feedsToOpml(edition: Pick<Edition, 'title' | 'feeds'>): Pr
   return generateOpml({ head: { title: edition.title }, body: { outlines } });
 }
 
-async function outlinesOf(text: string): Promise<readonly Outline[]> {
-  if (text.length > MOST_CHARACTERS) throw new OpmlError(`more than ${MOST_CHARACTERS} characters`);
-  const { parseOpml } = await import('feedsmith');
-  try {
-    return parseOpml(repairXml(text)).body?.outlines ?? [];
-  } catch (cause) {
-    throw new OpmlError(`this is no OPML: ${(cause as Error).message}`, { cause });
-  }
+async function read(opml: string): Promise<readonly Outline[]> {
+  if (opml.length > MOST_CHARACTERS) throw new OpmlError(`more than ${MOST_CHARACTERS} characters`);
+  const outlines = await outlinesOf(opml);
+  if (typeof outlines === 'string') throw new OpmlError(`this is no OPML: ${outlines}`);
+  return outlines;
 }
 
 interface Placed {
@@ -120,8 +114,8 @@ interface Placed {
 /** Feeds in the file's order. An outline with others inside is a folder; it may be a feed as well. */
 function flat(outlines: readonly Outline[], folders: readonly string[] = []): Placed[] {
   return outlines.flatMap((outline) => {
-    const inside = outline.outlines ?? [];
-    const isFeed = outline.xmlUrl !== undefined || inside.length === 0;
+    const { attributes, outlines: inside } = outline;
+    const isFeed = attributes['xmlurl'] !== undefined || inside.length === 0;
     return [
       ...(isFeed ? [{ outline, folders }] : []),
       ...flat(inside, [...folders, labelOf(outline) || 'a folder without a name']),
@@ -129,13 +123,13 @@ function flat(outlines: readonly Outline[], folders: readonly string[] = []): Pl
   });
 }
 
-function labelOf({ text, title }: Outline): string {
+function labelOf({ attributes: { text, title } }: Outline): string {
   return (title?.trim() || text?.trim() || '').replace(/\s+/g, ' ').slice(0, 200);
 }
 
 /** The innermost folder that is a category counts, then the outline's own categories (`/World/Asia,Tech`). */
 function categoryOf(outline: Outline, folders: readonly string[], edition: Target): string | undefined {
-  const own = (outline.category ?? '').split(',').flatMap((path) => path.split('/').reverse());
+  const own = (outline.attributes['category'] ?? '').split(',').flatMap((path) => path.split('/').reverse());
   for (const name of [...folders.toReversed(), ...own]) {
     const category = name.trim() === '' ? undefined : canonicalCategory(edition, name);
     if (category !== undefined) return category;

@@ -1,5 +1,5 @@
 /**
- * Bytes to a feed: RSS 0.9x to 2.0, RDF, Atom 0.3 and 1.0, CDF, JSON Feed. Parsers are loaded at the first feed.
+ * Bytes to a feed: RSS 0.9x to 2.0, RDF, Atom 0.3 and 1.0, CDF, JSON Feed. Readers are loaded at the first feed.
  *
  * The bytes are a stranger's: whatever they are, this takes time by their number, keeps at most so many items of at
  * most such a length, and throws nothing but a `FeedError`.
@@ -16,11 +16,10 @@ import {
   SUMMARY_CHARACTERS,
 } from './clean-item.ts';
 import { FeedError, type Feed, type FeedItem, type RawFeed, type RawItem } from './feed.ts';
-import { readWithFeedsmith } from './feedsmith-reader.ts';
+import { readJsonFeed } from './read-json-feed.ts';
 import { withInternalEntities } from './internal-entities.ts';
 import { plainText } from './plain-text.ts';
-import { repairXml } from './repair-xml.ts';
-import { readWithRssParser } from './rss-parser-reader.ts';
+import { readXmlFeed } from './read-xml-feed.ts';
 
 export interface FeedSource {
   /** The Content-Type header: its charset counts. */
@@ -84,7 +83,7 @@ function newest(items: readonly RawItem[], most: number): readonly RawItem[] {
 
 async function readJson(text: string, url: string): Promise<RawFeed> {
   try {
-    return await readWithFeedsmith(JSON.parse(text));
+    return await readJsonFeed(JSON.parse(text));
   } catch (cause) {
     const said = (cause as Error).message.slice(0, 200);
     throw new FeedError('unreadable', `${named(url)} sent JSON that is no feed: ${said}`, { cause });
@@ -93,18 +92,10 @@ async function readJson(text: string, url: string): Promise<RawFeed> {
 
 async function readXml(text: string, url: string): Promise<RawFeed> {
   if (isHtml(text)) throw new FeedError('html', `${named(url)} sent a web page instead of a feed`);
-  try {
-    return await readWithRssParser(text, url);
-  } catch (first) {
-    try {
-      return await readWithFeedsmith(repairXml(text));
-    } catch (cause) {
-      const said = (first as Error).message.split('\n')[0];
-      throw new FeedError('unreadable', `${named(url)} sent nothing that reads as a feed: ${said}`, {
-        cause,
-      });
-    }
-  }
+  const raw = await readXmlFeed(text, url);
+  if (raw !== undefined) return raw;
+  const missing = 'there is no element of RSS, Atom or RDF in it';
+  throw new FeedError('unreadable', `${named(url)} sent nothing that reads as a feed: ${missing}`);
 }
 
 function isHtml(text: string): boolean {

@@ -35,6 +35,15 @@ describe('an OPML file', () => {
     expect({ known, refused }).toEqual({ known: [], refused: [] });
   });
 
+  it('is read as feeds are, however it was written', async () => {
+    const broken = `\n<OPML><body><outline text=Mine><outline text='R&D' xmlURL=https://a.test/1?x&y><outline text="B" xmlUrl="https://b.test/"/>`;
+    const { added } = await feedsFromOpml(broken, edition);
+    expect(added.map(({ url, label }) => [url, label])).toEqual([
+      ['https://a.test/1?x&y', 'R&D'],
+      ['https://b.test/', 'B'],
+    ]);
+  });
+
   it('leaves what the edition has, and names the outline that it refuses', async () => {
     const { added, known, refused } = await feedsFromOpml(
       opml(

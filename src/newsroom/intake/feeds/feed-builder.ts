@@ -1,12 +1,9 @@
 /**
- * A feed's text to the tree that rss-parser works on, whatever is broken in it.
+ * A feed's elements to its fields and those of its items, whatever is broken in it.
  *
- * Tags may be unclosed, crossed or unknown, `&` bare, prefixes undeclared, text may stand before the feed: what can be
- * told apart is kept, the rest is passed over. Entities of a doctype are not opened here (`internal-entities.ts`). Time goes with the length of the
- * text; what is kept is bounded in number, depth and length. Others get a turn while a long feed is read.
+ * What can be told apart is kept, the rest is passed over; what is kept is bounded in number, depth and length.
  */
-import { setImmediate as breathe } from 'node:timers/promises';
-import type { Tokenizer } from 'htmlparser2';
+import { parseUrl } from '../../../text/parse-url.ts';
 import {
   canonicalName,
   declare,
@@ -17,9 +14,8 @@ import {
   type Kept,
   type Scope,
 } from './feed-names.ts';
-import { decodeReferences } from './html-entities.ts';
-import { OpenField, type Attributes } from './open-field.ts';
-import { parseUrl } from '../../../text/parse-url.ts';
+import { OpenField } from './open-field.ts';
+import type { Attributes, XmlVisitor } from './read-xml.ts';
 
 /** A field of a feed or of an item. Text is as the XML means it: it may hold markup. */
 export interface FeedField {
@@ -30,37 +26,23 @@ export interface FeedField {
   readonly base: string;
 }
 
-export type Fields = Partial<Record<Kept, FeedField[]>> & { $?: { 'rdf:about': string } };
+export type Fields = Partial<Record<Kept, FeedField[]>> & {
+  /** An item's own address in RDF (`rdf:about`). */
+  about?: string;
+};
 
-/** In the shape that rss-parser knows from xml2js. `unread`: items beyond the limit. */
-export type FeedTree = { readonly unread: number } & (
-  | { readonly feed: Fields & { entry: Fields[] } }
-  | { readonly rss: { $: { version: string }; channel: [Fields & { item: Fields[] }] } }
-  | { readonly 'rdf:RDF': { channel: [Fields]; item: Fields[] } }
-  | { readonly nothing: true }
-);
+/** `unread`: items beyond the limit. */
+export interface BuiltFeed {
+  readonly feed: Fields;
+  readonly items: readonly Fields[];
+  readonly unread: number;
+}
 
-/** So much is read before others get a turn: a few milliseconds. */
-const CHUNK_CHARACTERS = 100_000;
 const MOST_ITEMS = 20_000;
 /** Of one field in one place. */
 const MOST_FIELDS = 20;
-const MOST_ATTRIBUTE_CHARACTERS = 200_000;
 /** Elements deeper than this are passed over. */
 const MOST_DEPTH = 500;
-
-/** `url` is where the feed came from: a relative `xml:base` counts from there. */
-export async function readFeedTree(text: string, url: string): Promise<FeedTree> {
-  const { Tokenizer } = await import('htmlparser2');
-  const builder = new FeedTreeBuilder(text, url);
-  const tokenizer: Tokenizer = new Tokenizer({ xmlMode: true, decodeEntities: false }, builder);
-  for (let at = 0; at < text.length; at += CHUNK_CHARACTERS) {
-    if (at > 0) await breathe();
-    tokenizer.write(text.slice(at, at + CHUNK_CHARACTERS));
-  }
-  tokenizer.end();
-  return builder.tree();
-}
 
 /** `holder`: its children are fields. `field`: its text is one. `markup`: inside a field. `other`: not read. */
 type Role = 'holder' | 'field' | 'markup' | 'other';
@@ -86,8 +68,7 @@ const NO_FIELDS: Fields = {};
 const ROOTS = ['feed', 'rss', 'rdf:rdf', 'channel'] as const;
 type Kind = (typeof ROOTS)[number];
 
-class FeedTreeBuilder {
-  readonly #text: string;
+export class FeedBuilder implements XmlVisitor {
   readonly #url: string;
   readonly #stack: Frame[] = [];
   /** How many open elements have a name: a closing tag without one is not looked for. */
@@ -96,108 +77,48 @@ class FeedTreeBuilder {
   readonly #items: Fields[] = [];
   #kind: Kind | undefined;
   #itemsSeen = 0;
-  /** The start tag that is being read. */
-  #tag = '';
-  #attributes: Record<string, string> = {};
-  #attribute = '';
-  #value = '';
+  /** Of the start tag that was read last. */
+  #attributes: Attributes = {};
 
-  constructor(text: string, url: string) {
-    this.#text = text;
+  /** @param url where the feed came from: a relative `xml:base` counts from there. */
+  constructor(url: string) {
     this.#url = url;
   }
 
-  tree(): FeedTree {
-    const unread = this.#itemsSeen - this.#items.length;
-    const feed = this.#feed;
+  /** Call at the end of the text. @returns undefined where no element was a feed's. */
+  built(): BuiltFeed | undefined {
+    while (this.#stack.length > 0) this.#close();
+    if (this.#kind === undefined) return undefined;
     const items = this.#items;
-    switch (this.#kind) {
-      case 'feed':
-        return { unread, feed: { ...feed, entry: items } };
-      case 'rdf:rdf':
-        return { unread, 'rdf:RDF': { channel: [feed], item: items } };
-      case 'rss':
-      case 'channel':
-        return { unread, rss: { $: { version: '2.0' }, channel: [{ ...feed, item: items }] } };
-      case undefined:
-        return { unread, nothing: true };
-    }
+    return { feed: this.#feed, items, unread: this.#itemsSeen - items.length };
   }
 
-  // What the tokenizer finds, in order. Places count from the start of the whole text.
-
-  onopentagname(start: number, end: number): void {
-    this.#tag = this.#text.slice(start, end).toLowerCase();
-    this.#attributes = {};
+  open(written: string, attributes: Attributes, isEmpty: boolean): void {
+    this.#attributes = attributes;
+    const scope = this.#scope();
+    const name = canonicalName(written, scope);
+    this.#endWhatWasLeftOpen(name);
+    if (this.#stack.length >= MOST_DEPTH) return;
+    const around = this.#stack.at(-1);
+    const base = this.#base(around?.base ?? '');
+    this.#stack.push({ written, name, scope, base, ...this.#place(name, around, base) });
+    this.#openNames.set(written, (this.#openNames.get(written) ?? 0) + 1);
+    if (isEmpty) this.#close();
   }
 
-  onattribname(start: number, end: number): void {
-    this.#attribute = this.#text.slice(start, end).toLowerCase();
-    this.#value = '';
-  }
-
-  onattribdata(start: number, end: number): void {
-    if (this.#value.length < MOST_ATTRIBUTE_CHARACTERS) this.#value += this.#text.slice(start, end);
-  }
-
-  onattribend(): void {
-    this.#attributes[this.#attribute] ??= decodeReferences(this.#value);
-  }
-
-  onopentagend(): void {
-    this.#open();
-  }
-
-  onselfclosingtag(): void {
-    if (this.#open()) this.#close();
-  }
-
-  onclosetag(start: number, end: number): void {
-    const written = this.#text.slice(start, end).toLowerCase();
+  close(written: string): void {
     if ((this.#openNames.get(written) ?? 0) === 0) return;
     while (this.#stack.length > 0 && this.#close() !== written);
   }
 
-  ontext(start: number, end: number): void {
+  escaped(text: string): void {
     const top = this.#stack.at(-1);
-    if (top?.open === undefined) return;
-    const text = this.#text.slice(start, end);
-    if (top.role === 'field') top.open.addEscaped(text);
-    else top.open.add(text);
+    if (top?.role === 'field') top.open?.addEscaped(text);
+    else top?.open?.add(text);
   }
 
-  oncdata(start: number, end: number, endOffset: number): void {
-    const open = this.#stack.at(-1)?.open;
-    open?.add(this.#text.slice(start, end - endOffset));
-  }
-
-  onend(): void {
-    while (this.#stack.length > 0) this.#close();
-  }
-
-  onattribentity(): void {}
-  oncomment(): void {}
-  ondeclaration(): void {}
-  onprocessinginstruction(): void {}
-  ontextentity(): void {}
-
-  /** The start tag is read. @returns whether its element is open now. */
-  #open(): boolean {
-    const scope = this.#scope();
-    const name = canonicalName(this.#tag, scope);
-    this.#endWhatWasLeftOpen(name);
-    if (this.#stack.length >= MOST_DEPTH) return false;
-    const around = this.#stack.at(-1);
-    const frame = this.#frame(name, scope, around);
-    this.#stack.push(frame);
-    this.#openNames.set(frame.written, (this.#openNames.get(frame.written) ?? 0) + 1);
-    return true;
-  }
-
-  #frame(name: string, scope: Scope | undefined, around: Frame | undefined): Frame {
-    const base = this.#base(around?.base ?? '');
-    const { role, fields, open } = this.#place(name, around, base);
-    return { written: this.#tag, name, scope, base, role, fields, open };
+  text(text: string): void {
+    this.#stack.at(-1)?.open?.add(text);
   }
 
   #place(name: string, around: Frame | undefined, base: string): Place {
@@ -210,7 +131,7 @@ class FeedTreeBuilder {
     const fields = around?.fields ?? NO_FIELDS;
     if (around?.open !== undefined) {
       // Of a source's own elements only the title is read: it names the outlet.
-      if (around.open.kept === 'x-source' && around.role === 'field' && name !== 'title')
+      if (around.open.kept === 'source' && around.role === 'field' && name !== 'title')
         return { role: 'other', fields, open: undefined };
       around.open.add(`<${local(name)}>`);
       return { role: 'markup', fields, open: around.open };
@@ -240,15 +161,15 @@ class FeedTreeBuilder {
     this.#noteAttributes(item, base);
     const prefixed = Object.keys(this.#attributes).find((name) => name.endsWith(':about'));
     const about = prefixed && this.#attributes[prefixed];
-    if (about !== undefined) item.$ = { 'rdf:about': about };
+    if (about !== undefined) item.about = about;
     return item;
   }
 
   /** The Channel Definition Format says address and date in attributes. */
   #noteAttributes(fields: Fields, base: string): void {
     const { href, lastmod } = this.#attributes;
-    if (href !== undefined) (fields['x-link'] ??= []).push({ text: href, attributes: {}, base });
-    if (lastmod !== undefined) (fields['x-updated'] ??= []).push({ text: lastmod, attributes: {}, base });
+    if (href !== undefined) (fields['link'] ??= []).push({ text: href, attributes: {}, base });
+    if (lastmod !== undefined) (fields['updated'] ??= []).push({ text: lastmod, attributes: {}, base });
   }
 
   /** An item ends the one before it; a field ends a plain one, and an unread leaf, that nobody closed. */

@@ -1,6 +1,6 @@
 /**
- * Find what answers a question among passages, or say that nothing does. Strict: an answer must speak of
- * everything that the question is about, and have the kind of thing that it asks for.
+ * Find what answers a question among passages, or say that nothing does. Strict: a quotation must speak of
+ * everything that the question is about, and have the figure, the reason or the words that it asks for.
  */
 import { namesIn } from '../../text/names.ts';
 import { numbersIn } from '../../text/numbers.ts';
@@ -9,8 +9,8 @@ import type { Passage } from './chat-shapes.ts';
 import { doerOf, hasOffice } from './asked-for.ts';
 import { concepts } from './concepts.ts';
 import { withoutDateline } from './dateline.ts';
-import { fits } from './expected-answer.ts';
-import type { Fit } from './expected-answer.ts';
+import { fits } from './fits-question.ts';
+import type { Fit } from './fits-question.ts';
 import type { Question } from './question.ts';
 
 export interface Evidence {

@@ -6,7 +6,7 @@ import { checkInterval } from '../cron/limits.ts';
 import { checkSchedule, nextSlots } from '../cron/schedule.ts';
 import type { Schedule } from '../cron/schedule.ts';
 import { saySchedule } from '../cron/say-schedule.ts';
-import { plainDigits, takeTimes } from '../cron/time-words.ts';
+import { plainWords, takeTimes } from '../cron/time-words.ts';
 import { scheduleOf } from '../desk/schedule-wish.ts';
 import { dayAndTime } from '../time/zone.ts';
 import type { Choice, Locale } from '../feature/command.ts';
@@ -116,7 +116,7 @@ function nearest(typed: string, examples: readonly string[]): string[] {
     .map((less) => parts.slice(0, parts.length - less).join(language === 'zh' ? '' : ' '))
     .filter((start) => start !== '');
   const guesses = starts.flatMap((start) => {
-    const hasTime = takeTimes(plainDigits(start)).times.length > 0;
+    const hasTime = takeTimes(plainWords(start)).times.length > 0;
     const ends = hasTime ? [''] : ENDS[language];
     return BEGINNINGS[language].flatMap((before) => ends.map((after) => `${before}${start}${after}`));
   });

@@ -5,7 +5,8 @@
 import { atOffset, isDate, readIso, wallTime } from '../time/iso-moment.ts';
 import type { Schedule } from './schedule.ts';
 import { spanOf } from './span-words.ts';
-import { plainDigits, takeTimes } from './time-words.ts';
+import { plainWords, takeTimes } from './time-words.ts';
+import type { DayTime } from './time-words.ts';
 
 const DAY_MS = 24 * 3_600_000;
 /** The last moment that a date can say. */
@@ -22,7 +23,7 @@ export function readMoment(given: string, nowMs: number, zone: string): number |
   if (/^\d{9,}$/.test(text)) return Number(text) <= LATEST_MS ? Number(text) : undefined;
   const iso = readIso(text, zone);
   if (iso !== undefined) return iso;
-  const words = plainDigits(text);
+  const words = plainWords(text);
   const span = spanOf(words.replace(/^\+\s*/, ''));
   if (span !== undefined) return nowMs + span;
   const schedule = parseMoment(words, nowMs, zone);
@@ -54,23 +55,93 @@ function stamped(words: string, zone: string): number | undefined {
   if (!clock || times.length > 1 || rest !== '') return undefined;
   const date = [year, month.padStart(2, '0'), day.padStart(2, '0')].join('-');
   if (!isDate(date)) return undefined;
-  const wall = `${date}T${two(clock.hour)}:${two(clock.minute)}:00`;
-  return offset === undefined ? wallTime(wall, zone) : atOffset(wall, offset);
+  if (offset === undefined) return onDay(date, clock, zone);
+  return atOffset(`${date}T${two(clock.hour)}:${two(clock.minute)}:00`, offset);
 }
 
 function nearDay(words: string, nowMs: number, zone: string): number | undefined {
   const { times, rest } = takeTimes(words);
   const [clock] = times;
   if (!clock || times.length > 1) return undefined;
-  const which = rest.replace(/\b(?:at|on|once)\b/g, '').trim();
+  const which = rest.replace(/(?:\b(?:at|once)\b|[,\s])+$/, '').replace(/^(?:(?:at|once)\s)+/, '');
   const ahead = [
-    /^(?:today|今天|今日)$/,
-    /^(?:tomorrow|明天|明日)$/,
-    /^(?:day after tomorrow|後天|后天)$/,
+    /^(?:on )?(?:today|今天|今日)$/,
+    /^(?:on )?(?:tomorrow|明天|明日)$/,
+    /^(?:on )?(?:the )?(?:day after tomorrow|後天|后天)$/,
   ].findIndex((form) => form.test(which));
-  if (ahead < 0) return undefined;
-  const date = dateIn(nowMs + ahead * DAY_MS, zone);
-  return wallTime(`${date}T${two(clock.hour)}:${two(clock.minute)}:00`, zone);
+  if (ahead >= 0) return onDay(dateIn(nowMs + ahead * DAY_MS, zone), clock, zone);
+  const [, english, chinese] =
+    /^(?:(?:on|this(?: coming)?) (\S+)|(?:喺|在|今個|這個|呢個|本)(.+))$/.exec(which) ?? [];
+  const weekday = weekdayOf(english ?? chinese ?? '');
+  return weekday === undefined
+    ? (inAWeek(which, clock, nowMs, zone) ?? onDate(which, clock, nowMs, zone))
+    : nextTime(clock, weekday, nowMs, zone);
+}
+
+/**
+ * The next time that a clock shows `clock`, on any day or on a weekday: today's counts while it is to come.
+ *
+ * @param weekday 0 for Sunday.
+ */
+export function nextTime(
+  clock: DayTime,
+  weekday: number | undefined,
+  nowMs: number,
+  zone: string,
+): number | undefined {
+  for (let ahead = 0; ahead <= 7; ahead += 1) {
+    const date = dateIn(nowMs + ahead * DAY_MS, zone);
+    if (weekday !== undefined && new Date(date).getUTCDay() !== weekday) continue;
+    const atMs = onDay(date, clock, zone);
+    if (atMs !== undefined && atMs > nowMs) return atMs;
+  }
+  return undefined;
+}
+
+const WEEKDAYS = 'sun mon tue wed thu fri sat'.split(' ');
+const WEEKDAY = /^(sun|mon|tue|wed|thu|fri|sat)(?:day|s|sday|nesday|rs|rsday|urday)?$/;
+
+/** @returns 0 for "sunday" or 星期日; undefined for what is no weekday. */
+export function weekdayOf(word: string): number | undefined {
+  const english = WEEKDAY.exec(word)?.[1];
+  if (english !== undefined) return WEEKDAYS.indexOf(english);
+  const chinese = /^(?:星期|[週周])([日天一二三四五六])$/.exec(word)?.[1]?.replace('天', '日');
+  return chinese === undefined ? undefined : '日一二三四五六'.indexOf(chinese);
+}
+
+/** "Next Friday" is never today; 下星期五 is the Friday of next week, which begins on Monday. */
+function inAWeek(which: string, clock: DayTime, nowMs: number, zone: string): number | undefined {
+  const [, english, chinese] = /^(?:next (\S+)|下個?(.+))$/.exec(which) ?? [];
+  const weekday = weekdayOf(english ?? chinese ?? '');
+  if (weekday === undefined) return undefined;
+  const today = new Date(dateIn(nowMs, zone)).getUTCDay();
+  const fromMonday = (day: number) => (day + 6) % 7;
+  const ahead =
+    chinese === undefined ? (weekday - today + 7) % 7 || 7 : 7 + fromMonday(weekday) - fromMonday(today);
+  return onDay(dateIn(nowMs + ahead * DAY_MS, zone), clock, zone);
+}
+
+const MONTHS = 'jan feb mar apr may jun jul aug sep oct nov dec'.split(' ');
+const MONTH = '([a-z]{3})[a-z]*';
+const DATE = new RegExp(
+  `^(?:on )?(?:the )?(?:(\\d{1,2})(?:st|nd|rd|th)?(?: of)? ${MONTH}|${MONTH} (\\d{1,2})(?:st|nd|rd|th)?|(\\d{1,2})月(\\d{1,2})[日號号])$`,
+);
+
+/** A day of a month: this year's, or next year's once it is over. */
+function onDate(which: string, clock: DayTime, nowMs: number, zone: string): number | undefined {
+  const found = DATE.exec(which);
+  if (!found) return undefined;
+  const named = found[2] ?? found[3];
+  const month = named === undefined ? Number(found[5]) : MONTHS.indexOf(named) + 1;
+  const day = Number(found[1] ?? found[4] ?? found[6]);
+  const today = dateIn(nowMs, zone);
+  const dates = [0, 1].map((later) => `${Number(today.slice(0, 4)) + later}-${two(month)}-${two(day)}`);
+  const date = dates.find((one) => isDate(one) && one >= today);
+  return date === undefined ? undefined : onDay(date, clock, zone);
+}
+
+function onDay(date: string, { hour, minute }: DayTime, zone: string): number | undefined {
+  return wallTime(`${date}T${two(hour)}:${two(minute)}:00`, zone);
 }
 
 /** The date that a zone's calendars show: "2026-11-21". */

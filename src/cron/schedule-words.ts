@@ -9,7 +9,7 @@ import { parseMoment } from './moment-words.ts';
 import { ScheduleError } from './schedule.ts';
 import type { Schedule } from './schedule.ts';
 import { spanOf } from './span-words.ts';
-import { plainDigits, takeTimes } from './time-words.ts';
+import { plainWords, takeTimes } from './time-words.ts';
 import type { DayTime } from './time-words.ts';
 
 const SCHEDULE_EXAMPLES =
@@ -28,7 +28,7 @@ export function parseScheduleWords(given: string, nowMs: number, zone: string): 
   const fields = text.split(/\s+/);
   if ((fields.length === 5 || fields.length === 6) && fields.every((field) => CRON.test(field)))
     return { kind: 'cron', expr: fields.join(' '), tz: zone };
-  const words = plainDigits(text);
+  const words = plainWords(text);
   const schedule = interval(words) ?? parseMoment(words, nowMs, zone) ?? calendar(words, zone);
   if (schedule) return schedule;
   throw new ScheduleError(

@@ -1,4 +1,5 @@
 /** Times of a day in people's words: "7:30", "7pm", "noon", 七點半, 下午三時十五分. */
+import { asWritten } from './spoken-words.ts';
 
 export interface DayTime {
   readonly hour: number;
@@ -7,16 +8,15 @@ export interface DayTime {
 
 const DIGITS = '零一二三四五六七八九';
 
-/** Lower case, Western digits, single blanks: 每日七點半 becomes "每日7點半". */
-export function plainDigits(text: string): string {
-  return text
-    .normalize('NFKC')
-    .toLowerCase()
+/** Lower case, written words, Western digits, single blanks: 每日七點半 becomes "每日7點半". */
+export function plainWords(text: string): string {
+  return asWritten(text.normalize('NFKC').toLowerCase())
     .replace(/兩(?=[點时時個小天日週周星])/g, '二')
     .replace(
       /(?<!星期|週|周|禮拜|[、至到])[零一二三四五六七八九十]+(?=[點点時时分個个小天號号月秒])/g,
       (numeral) => String(valueOf(numeral)),
     )
+    .replace(/(?<=月)[一二三四五六七八九十]+(?=日)/g, (numeral) => String(valueOf(numeral)))
     .replace(/(?<=[每隔])[一二三四五六七八九十]+(?=[日天])/g, (numeral) => String(valueOf(numeral)))
     .replace(/\s+/g, ' ')
     .trim();

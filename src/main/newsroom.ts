@@ -236,7 +236,6 @@ async function settingOf(
       STORY: story ? tellStory(story, { zone, edition }, await stores.actions.of(story.id)) : 'none',
     },
     material: {
-      now: new Date(nowMs).toISOString(),
       ...(story && { thread: { title: story.title, job: story.job, why: story.why } }),
     },
   };

@@ -44,6 +44,19 @@ describe('schedules in words', () => {
     ['tomorrow 9pm', at(11, 21, 21, 0)],
     ['today 23:15', at(11, 20, 23, 15)],
     ['明天早上九點', at(11, 21, 9, 0)],
+    ['聽朝 九點半', at(11, 21, 9, 30)],
+    ['tonight 8pm', at(11, 20, 20, 0)],
+    ['on tuesday at 11:00', at(11, 24, 11, 0)],
+    ['this friday 19:00', at(11, 20, 19, 0)],
+    ['on friday at 17:00', at(11, 27, 17, 0)], // today's has passed
+    ['next friday at 19:00', at(11, 27, 19, 0)],
+    ['next monday 9am', at(11, 23, 9, 0)],
+    ['喺星期二 下午三點', at(11, 24, 15, 0)],
+    ['下星期三 09:00', at(11, 25, 9, 0)],
+    ['on 3 december at 14:30', at(12, 3, 14, 30)],
+    ['december 3rd at 14:30', at(12, 3, 14, 30)],
+    ['十二月三日下午三點', at(12, 3, 15, 0)],
+    ['on 5 november at 9:00', { kind: 'at', atMs: Date.UTC(2027, 10, 5, 1) }],
   ])('%s is one moment', (text, schedule) => expect(parse(text)).toEqual(schedule));
 
   it.each([
@@ -75,6 +88,8 @@ describe('schedules in words', () => {
     ['逢星期一至五早上七點半', cron('30 7 * * 1-5')],
     ['每星期日十點', cron('0 10 * * 0')],
     ['每月1日 09:00', cron('0 9 1 * *')],
+    ['逢禮拜一朝早九點', cron('0 9 * * 1')],
+    ['每個平日上晝十點', cron('0 10 * * 1-5')],
     ['30 7 * * 1-5', cron('30 7 * * 1-5')],
     ['0 30 7 * * mon-fri', cron('0 30 7 * * mon-fri')],
     ['*/15 * * * *', cron('*/15 * * * *')],
@@ -84,6 +99,8 @@ describe('schedules in words', () => {
     '',
     'whenever',
     'monday 9:00',
+    '星期一 09:00',
+    'on 31 november at 9:00',
     'every day',
     'every 2 days at 9:00',
     'every evening at 9:00',
@@ -95,6 +112,12 @@ describe('schedules in words', () => {
   ])('"%s" is refused with examples, not guessed', (text) => {
     expect(() => parse(text)).toThrow(ScheduleError);
     expect(() => parse(text)).toThrow(/every weekday 7:30/);
+  });
+
+  it('counts days by the clocks of the zone, where it is Saturday already', () => {
+    const saturday = Date.UTC(2026, 10, 20, 17);
+    const friday = parseScheduleWords('on friday at 18:00', saturday, ZONE);
+    expect(friday).toEqual({ kind: 'at', atMs: Date.UTC(2026, 10, 27, 10) });
   });
 
   it('only makes schedules that cron takes', () => {

@@ -71,6 +71,6 @@ function sameDays(schedule: string, time: string): string | undefined {
   const [, days] = /^(?:once, on )?(.+?) at \d\d:\d\d/.exec(schedule) ?? [];
   if (days === undefined) return undefined;
   const dated = /\d{1,2} [A-Z]\p{L}+ \d{4}/u.exec(days)?.[0];
-  const [found] = whensIn(`${dated ?? days} at 0:00`, 0);
+  const [found] = whensIn(`${dated ?? days} at 0:00`);
   return found?.schedule?.replace(/0:00$/, time);
 }

@@ -74,8 +74,7 @@ const REMEMBER =
   /^(?:please |pls )?(?:can you |could you )?(?:please )?(?:remember|note|keep in mind|bear in mind|make a note|take note|for the record)(?:\s+(?:that|this|to|of))?\s*[:,]?\s+(?<what>.+)$/isu;
 const REMEMBER_HAN = /^(?:請|麻煩|唔該)?(?:記住|記低|記得|緊記|謹記|備註)[：:，,\s]*(?<what>.+)$/su;
 
-/** `nowMs` is what weekdays and dates are counted from, where it is known. */
-export function intentOf(message: string, nowMs?: number): ChatIntent {
+export function intentOf(message: string): ChatIntent {
   const said = message.replace(/<[@#][^>]*>/g, ' ').trim();
   const text = said.replace(/\s+/g, ' ').trim();
   const plain = text.replace(ADDRESS, '').trim() || text;
@@ -86,7 +85,7 @@ export function intentOf(message: string, nowMs?: number): ChatIntent {
   if (lifted !== undefined) return { kind: 'forget', text: lifted, all: true };
   const onStory = storyOrder(said.replace(ADDRESS, ''));
   if (onStory !== undefined) return { kind: 'story', order: onStory };
-  const order = jobOrder(said.replace(ADDRESS, ''), nowMs);
+  const order = jobOrder(said.replace(ADDRESS, ''));
   if (order !== undefined) return { kind: 'job', order };
   const forget = (FORGET.exec(plain) ?? FORGET_HAN.exec(plain))?.groups?.['what'];
   if (

@@ -56,7 +56,7 @@ const MOST_WISHES = 3;
 /** Each wish of a message by itself, in its order: a tool's call as long as one needs it, then all the answers. */
 export function chat(request: ModelRequest): ModelReply {
   const whole = toolTalk(request);
-  const wishes = wishesIn(whole.asked, nowOf(request));
+  const wishes = wishesIn(whole.asked);
   if (wishes.length === 1) return serve(request, whole);
   const said: string[] = [];
   for (const [at, asked] of wishes.slice(0, MOST_WISHES).entries()) {
@@ -80,7 +80,7 @@ function serve(request: ModelRequest, talk: ToolTalk): ModelReply {
     answerAskedJob(talk, request.messages) ??
     answerAskedNote(talk, request.messages);
   if (agreed !== undefined) return agreed;
-  const intent = intentOf(talk.asked, nowOf(request));
+  const intent = intentOf(talk.asked);
   const language = languageOf(talk.asked);
   if (intent.kind === 'story') return askStory(intent.order, talk, language);
   if (intent.kind === 'unknown') return sayText(sayNotUnderstood(language, intent.text));
@@ -133,13 +133,6 @@ function tellUpdates(talk: ToolTalk, language: ChatLanguage): ModelReply {
       ? sayRefused(language, readResult(Refusal, result) ?? result.slice(0, 300))
       : sayUpdates(language, { ...found.story, updates: found.updates }),
   );
-}
-
-const Clocked = z.object({ now: z.iso.datetime() });
-
-function nowOf({ material }: ModelRequest): number | undefined {
-  const clocked = Clocked.safeParse(material).data;
-  return clocked === undefined ? undefined : Date.parse(clocked.now);
 }
 
 /** The question, and words that an answer has in place of its own. */

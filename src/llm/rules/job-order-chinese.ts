@@ -29,18 +29,18 @@ const RESUME = /^(?:恢復|重新啟動|重新開始|重開|繼續|啟用|開返
 const MOVE =
   /^(?:把|將|請將)?(?<job>.+?)(?:由.+?)?(?:改到|改為|改成|改做|改去|移到|調到|調至|推遲到|提早到|搬到)(?<when>.+)$/u;
 
-export function chineseJobOrder(sentence: string, nowMs: number | undefined): JobOrder | undefined {
+export function chineseJobOrder(sentence: string): JobOrder | undefined {
   const text = sentence
     .trim()
     .replace(/[\s。！!？?~～]+$/u, '')
     .replace(/(?:唔該晒?|謝謝|多謝|好嗎|得唔得|可以嗎|吖|呀|啊|啦|喇)$/u, '')
     .replace(/[，,\s]+$/u, '');
   const bare = text.replace(OPENING, '');
-  return change(bare, nowMs) ?? addition(bare, nowMs);
+  return change(bare) ?? addition(bare);
 }
 
-function addition(bare: string, nowMs: number | undefined): JobOrder | undefined {
-  const leading = chineseWhensIn(bare, nowMs).find(({ start }) => start === 0);
+function addition(bare: string): JobOrder | undefined {
+  const leading = chineseWhensIn(bare).find(({ start }) => start === 0);
   const order =
     leading === undefined
       ? bare
@@ -55,7 +55,7 @@ function addition(bare: string, nowMs: number | undefined): JobOrder | undefined
   if (found === null) return taskAt(order, leading);
   // 叫 and 通知 alone are everyday words.
   if (remind !== null && !/^提/u.test(order) && remind.groups?.['whom'] === undefined) return undefined;
-  const inside = chineseWhensIn(order, nowMs).filter(({ start }) => start >= found[0].length);
+  const inside = chineseWhensIn(order).filter(({ start }) => start >= found[0].length);
   const beside = inside.find(({ start }) =>
     /^[，,：:\s]*(?:喺|在|於)?$/u.test(order.slice(found[0].length, start)),
   );
@@ -95,7 +95,7 @@ function ordered(
   return { action: 'add', name: jobName(what), message, schedule: when.schedule, when: when.said };
 }
 
-function change(bare: string, nowMs: number | undefined): JobOrder | undefined {
+function change(bare: string): JobOrder | undefined {
   const remove = REMOVE.exec(bare)?.groups?.['job'];
   if (remove !== undefined) return named('remove', remove);
   const stopped = STOP_REMINDING.exec(bare)?.groups?.['job'];
@@ -107,7 +107,7 @@ function change(bare: string, nowMs: number | undefined): JobOrder | undefined {
   if (resume !== undefined && isJob(resume, bare)) return named('resume', resume);
   const { job, when } = MOVE.exec(bare)?.groups ?? {};
   if (job === undefined || when === undefined) return undefined;
-  const found = chineseWhensIn(when, nowMs).find(({ start, end }) => start === 0 && end === when.length);
+  const found = chineseWhensIn(when).find(({ start, end }) => start === 0 && end === when.length);
   if (found?.schedule === undefined) return undefined;
   const name = nameOf(job);
   if (name === '') return { action: 'ask', missing: 'which', what: '' };

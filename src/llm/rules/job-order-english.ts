@@ -35,17 +35,17 @@ const MOVE =
 const SHOW =
   /^(?:show(?: me)?|describe|details? (?:of|on|for)|what does|what is|what['’]s) (?<job>(?:the )?[\w -]+? (?:reminder|job|automation|task|planner))(?: (?:do|for|about|say))?$/i;
 
-export function englishJobOrder(sentence: string, nowMs: number | undefined): JobOrder | undefined {
+export function englishJobOrder(sentence: string): JobOrder | undefined {
   const text = sentence
     .trim()
     .replace(/[\s.!?]+$/u, '')
     .replace(/[,]?\s+(?:please|pls|thanks|thank you|cheers)$/i, '');
   const bare = text.replace(OPENING, '');
-  return change(bare, nowMs) ?? addition(bare, nowMs);
+  return change(bare) ?? addition(bare);
 }
 
-function addition(bare: string, nowMs: number | undefined): JobOrder | undefined {
-  const whens = whensIn(bare, nowMs);
+function addition(bare: string): JobOrder | undefined {
+  const whens = whensIn(bare);
   const leading = whens.find(({ start }) => start === 0);
   // "Every Monday at 9, please remind us …"
   const order =
@@ -115,7 +115,7 @@ function wishIn(order: string): Asked | undefined {
   if (remind !== null && (remind.groups?.['whom'] !== undefined || /^remind/i.test(order))) {
     const whom = remind.groups?.['whom'] ?? 'us';
     return /^remind(?:ing)?\s+\S+\s+(?:what|who|which|why|how|where)\b/i.test(order) &&
-      whensIn(order, undefined).length === 0
+      whensIn(order).length === 0
       ? undefined
       : { kind: 'remind', taken: remind[0].length, whom };
   }
@@ -194,7 +194,7 @@ function link(what: string): string {
   return /^(?:the|a|an|our|my|his|her|their)\b/i.test(what) ? 'of ' : 'to ';
 }
 
-function change(bare: string, nowMs: number | undefined): JobOrder | undefined {
+function change(bare: string): JobOrder | undefined {
   const remove = REMOVE.exec(bare)?.groups;
   if (remove !== undefined) return named('remove', `${remove['job'] ?? ''}${remove['rest'] ?? ''}`);
   const stopped = STOP_REMINDING.exec(bare)?.groups?.['job'];
@@ -209,7 +209,7 @@ function change(bare: string, nowMs: number | undefined): JobOrder | undefined {
   if (resume !== undefined && isJob(resume, bare, /^(?:resume|unpause)\b/i)) return named('resume', resume);
   const show = SHOW.exec(bare)?.groups?.['job'];
   if (show !== undefined && !/^(?:the )?(?:next|last)\b/i.test(show)) return named('show', show);
-  return moved(bare, nowMs);
+  return moved(bare);
 }
 
 /** Jobs are named by their kind; "pause the diary" is short for it. */
@@ -218,12 +218,12 @@ function isJob(job: string, bare: string, short: RegExp): boolean {
   return short.test(bare) && /^(?:the|that|my|our) \S+(?: \S+){0,2}$/i.test(job);
 }
 
-function moved(bare: string, nowMs: number | undefined): JobOrder | undefined {
+function moved(bare: string): JobOrder | undefined {
   const { job, when } = MOVE.exec(bare)?.groups ?? {};
   if (job === undefined || when === undefined) return undefined;
   const at = `at ${when.replace(/^at /i, '')}`;
   const [found] = [when, at].flatMap((words) =>
-    whensIn(words, nowMs).filter(({ start, end }) => start === 0 && end === words.length),
+    whensIn(words).filter(({ start, end }) => start === 0 && end === words.length),
   );
   if (
     found?.schedule === undefined ||

@@ -10,9 +10,9 @@ import { chineseJobOrder } from './job-order-chinese.ts';
 import { englishJobOrder } from './job-order-english.ts';
 import type { JobOrder } from './job-order.ts';
 
-/** The order in `text`, or undefined. `nowMs` is what days are counted from, where it is known. */
-export function jobOrder(text: string, nowMs: number | undefined): JobOrder | undefined {
+/** The order in `text`, or undefined. */
+export function jobOrder(text: string): JobOrder | undefined {
   const [first = ''] = text.trim().split('\n');
   if (/^[>"“”'‘「『*`|]/u.test(first)) return undefined;
-  return cjkLength(first) >= 2 ? chineseJobOrder(first, nowMs) : englishJobOrder(first, nowMs);
+  return cjkLength(first) >= 2 ? chineseJobOrder(first) : englishJobOrder(first);
 }

@@ -51,17 +51,17 @@ const WHEN = new RegExp(
   'giu',
 );
 
-/** Every place in `text` that says when, in order. `nowMs` is for days that are named by their date or weekday. */
-export function whensIn(text: string, nowMs: number | undefined): When[] {
+/** Every place in `text` that says when, in order. */
+export function whensIn(text: string): When[] {
   return [...text.matchAll(WHEN)].map((match) => ({
-    ...read(inFigures(match[0].toLowerCase()), nowMs),
+    ...read(inFigures(match[0].toLowerCase())),
     said: match[0],
     start: match.index,
     end: match.index + match[0].length,
   }));
 }
 
-function read(words: string, nowMs: number | undefined): Pick<When, 'schedule' | 'repeats' | 'timeOnly'> {
+function read(words: string): Pick<When, 'schedule' | 'repeats' | 'timeOnly'> {
   const span = /^(?:in|after) (.+?)(?: from now)?$|^(.+) from now$/.exec(words);
   if (span) return { schedule: `in ${compact(span[1] ?? span[2] ?? '')}`, repeats: false, timeOnly: false };
   const interval = /^(?:every|each) (half[- ](?:an )?hour|quarter of an hour|\d.*)$/.exec(words)?.[1];
@@ -76,7 +76,7 @@ function read(words: string, nowMs: number | undefined): Pick<When, 'schedule' |
   if (found === undefined)
     return { ...(times !== '' && { schedule: `today at ${times}` }), repeats: false, timeOnly: true };
   const repeats = new RegExp(`^(?:${REPEATED})$`, 'iu').test(found);
-  const day = repeats ? daysSaid(found) : dateSaid(found, nowMs);
+  const day = repeats ? daysSaid(found) : dateSaid(found);
   return { ...(times !== '' && { schedule: `${day} at ${times}` }), repeats, timeOnly: false };
 }
 
@@ -114,31 +114,16 @@ function daysSaid(found: string): string {
 }
 
 const MONTHS = 'jan feb mar apr may jun jul aug sep oct nov dec'.split(' ');
-const WEEKDAYS = 'sun mon tue wed thu fri sat'.split(' ');
-const DAY_MS = 86_400_000;
 
-/** A day in words that need no calendar, or its date. */
-function dateSaid(found: string, nowMs: number | undefined): string {
+/** A day as the tool reads it. */
+function dateSaid(found: string): string {
   if (/day after tomorrow/.test(found)) return 'day after tomorrow';
   if (/tomorrow/.test(found)) return 'tomorrow';
   if (/today|tonight|^this (?:morning|afternoon|evening)/.test(found)) return 'today';
-  const stamp = /\d{4}-\d\d-\d\d/.exec(found)?.[0];
-  if (stamp !== undefined || nowMs === undefined) return stamp ?? found;
-  const today = new Date(nowMs);
-  const weekday = WEEKDAYS.indexOf(found.replace(/^(?:on|next|this coming|this) /, '').slice(0, 3));
-  if (weekday >= 0) {
-    // "Next Friday" of a Friday is no sooner than in a week; the zone's own day is said by the tool's answer.
-    const ahead = (weekday - today.getUTCDay() + 7) % 7 || (/^next /.test(found) ? 7 : 0);
-    return isoDay(nowMs + ahead * DAY_MS);
-  }
-  const month = MONTHS.findIndex((name) => new RegExp(`\\b${name}`).test(found));
-  const day = Number(/\b(\d{1,2})(?:st|nd|rd|th)?\b/.exec(found)?.[1]);
-  const year = Number(/\b(\d{4})\b/.exec(found)?.[1] ?? today.getUTCFullYear());
-  const atMs = Date.UTC(year, month, day);
-  const next = atMs < nowMs - DAY_MS && !/\d{4}/.test(found) ? Date.UTC(year + 1, month, day) : atMs;
-  return isoDay(next);
-}
-
-function isoDay(ms: number): string {
-  return new Date(ms).toISOString().slice(0, 10);
+  const year = /\b\d{4}\b/.exec(found)?.[0];
+  const month = MONTHS.findIndex((name) => new RegExp(`\\b${name}`).test(found)) + 1;
+  const day = /\b(\d{1,2})(?:st|nd|rd|th)?\b/.exec(found)?.[1] ?? '';
+  if (year !== undefined && month > 0)
+    return [year, String(month).padStart(2, '0'), day.padStart(2, '0')].join('-');
+  return found.replace(/ (?:morning|afternoon|evening|night)s?$/, '');
 }

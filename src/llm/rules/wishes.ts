@@ -15,8 +15,8 @@ const JOIN =
 const MOST_JOINS = 12;
 const LONGEST = 2_000;
 
-/** At least one; in the order of the message. `nowMs` is what days are counted from, where it is known. */
-export function wishesIn(message: string, nowMs: number | undefined): readonly string[] {
+/** At least one; in the order of the message. */
+export function wishesIn(message: string): readonly string[] {
   const text = message.trim();
   const joins = text.length > LONGEST ? [] : [...text.matchAll(JOIN)];
   if (joins.length === 0 || joins.length > MOST_JOINS) return [text];
@@ -24,7 +24,7 @@ export function wishesIn(message: string, nowMs: number | undefined): readonly s
   let after: readonly (readonly string[])[] = [];
   for (let at = joins.length; at >= 0; at--) {
     const from = at === 0 ? 0 : endOf(joins[at - 1]!);
-    after = [divided(text.slice(from), from, joins.slice(at), after, nowMs), ...after];
+    after = [divided(text.slice(from), from, joins.slice(at), after), ...after];
   }
   return after[0] ?? [text];
 }
@@ -35,7 +35,6 @@ function divided(
   from: number,
   joins: readonly RegExpExecArray[],
   after: readonly (readonly string[])[],
-  nowMs: number | undefined,
 ): readonly string[] {
   for (const [at, join] of joins.entries()) {
     const how =
@@ -44,7 +43,7 @@ function divided(
     const right = text.slice(endOf(join) - from).trim();
     if (left === '' || right === '') continue;
     const [next = right, ...others] = after[at] ?? [right];
-    if (parts(left, next, how, nowMs)) return [left, next, ...others];
+    if (parts(left, next, how)) return [left, next, ...others];
   }
   return [text.trim()];
 }
@@ -55,9 +54,9 @@ function endOf(join: RegExpExecArray): number {
 
 type Join = 'sentence' | 'and' | 'comma';
 
-function parts(left: string, right: string, how: Join, nowMs: number | undefined): boolean {
-  const before = intentOf(left, nowMs);
-  const after = intentOf(right, nowMs);
+function parts(left: string, right: string, how: Join): boolean {
+  const before = intentOf(left);
+  const after = intentOf(right);
   const isEnded = isWish(before) || (how === 'sentence' && asks(before, left));
   if (before.kind === 'story' && before.order.action === 'correct') return false;
   if (after.kind === 'question') return how === 'sentence' && asks(after, right) && isEnded;

@@ -59,7 +59,7 @@ describe('everyday sentences', () => {
     ['Do the firefighters know the cause?', { kind: 'question' }],
     ['ferry crash cause', { kind: 'question' }],
   ])('%s', (said, intent) => {
-    expect(intentOf(said, NOW)).toMatchObject(intent);
+    expect(intentOf(said)).toMatchObject(intent);
   });
 
   it.each([
@@ -68,18 +68,18 @@ describe('everyday sentences', () => {
     ['check the diary every weekday at 7:30', 'every weekday at 7:30', 'Check the diary'],
     ['每個平日七點半檢查日程', '每個平日 七點半', '檢查日程'],
   ])('%s is a job', (said, schedule, message) => {
-    expect(intentOf(said, NOW)).toMatchObject({ kind: 'job', order: { action: 'add', schedule, message } });
+    expect(intentOf(said)).toMatchObject({ kind: 'job', order: { action: 'add', schedule, message } });
   });
 
   it.each(['every weekday at 7:30 trains leave for the coast', 'Ann said to check the diary at six'])(
     '%s is no job',
-    (said) => expect(intentOf(said, NOW).kind).not.toBe('job'),
+    (said) => expect(intentOf(said).kind).not.toBe('job'),
   );
 
   it('is understood as its own examples say', () => {
     for (const { en, zh } of EXAMPLES)
       for (const example of [en, zh])
-        expect(['question', 'unknown', 'beyond'], example).not.toContain(intentOf(example, NOW).kind);
+        expect(['question', 'unknown', 'beyond'], example).not.toContain(intentOf(example).kind);
   });
 });
 
@@ -119,7 +119,7 @@ describe('a message with several wishes', () => {
     ['How many were hurt? And when did it happen?', ['How many were hurt?', 'And when did it happen?']],
     ['唔好再寫加密貨幣，同埋暫緩碼頭嗰篇報道', ['唔好再寫加密貨幣', '暫緩碼頭嗰篇報道']],
     ['今日唔好再出加密貨幣。最近發過什麼？', ['今日唔好再出加密貨幣', '最近發過什麼？']],
-  ])('%s', (said, wishes) => expect(wishesIn(said, NOW)).toEqual(wishes));
+  ])('%s', (said, wishes) => expect(wishesIn(said)).toEqual(wishes));
 
   it.each([
     'no more crypto and football',
@@ -130,7 +130,7 @@ describe('a message with several wishes', () => {
     'Who was hurt and who was arrested?',
     '設定一個提醒，每日18:00，檢查更正',
     'Ann is away. No more crypto today.',
-  ])('%s is one', (said) => expect(wishesIn(said, NOW)).toEqual([said]));
+  ])('%s is one', (said) => expect(wishesIn(said)).toEqual([said]));
 
   it('serves each, in its order, and answers for each', async () => {
     const { calls, text } = await talk('no more crypto this week and hold the harbour story until 6pm', {
@@ -207,6 +207,6 @@ describe('a text of many parts', () => {
     ['joined by and', 'one and two and three and four and five and six and seven and eight and nine and ten'],
     ['far too many', 'a long message; '.repeat(500)],
   ])('is one wish, found at once: %s', (_, text) => {
-    expect(wishesIn(text, NOW)).toEqual([text.trim()]);
+    expect(wishesIn(text)).toEqual([text.trim()]);
   });
 });

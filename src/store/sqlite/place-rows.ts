@@ -85,7 +85,7 @@ export function skipRuns(sql: Statements, key: SessionKey, because: string, nowM
 function closeTurn(sql: Statements, row: Row, end: TurnEnd, nowMs: number): string {
   const turn = turnOf(row);
   sql.run(
-    `UPDATE turns SET state = 'closed', ended_at = ?, ending = ?, released = 1 WHERE id = ?`,
+    `UPDATE turns SET state = 'closed', joined = NULL, ended_at = ?, ending = ?, released = 1 WHERE id = ?`,
     nowMs,
     JSON.stringify(end),
     turn.id,

@@ -1,5 +1,6 @@
 /** What a change of a job brings with it. Sums only. */
 import type { Job, NewJob } from './job.ts';
+import type { LedgerJob } from './ledger.ts';
 import { isRescheduled, readableSlotOf } from './spread.ts';
 import type { SlotTerms } from './spread.ts';
 
@@ -45,6 +46,11 @@ export function decideUpdate(
     ...(ends !== undefined && { ends }),
     ...(dropsRetry !== undefined && { dropsRetry }),
   };
+}
+
+/** Whoever lets a job run again lets it begin anew: what failed before counts no longer. */
+export function forgetsFailures(seen: Pick<LedgerJob, 'isEnabled'> | undefined, job: NewJob): boolean {
+  return seen?.isEnabled === false && job.enabled;
 }
 
 /** Whether a job does something else than it did, or elsewhere. */

@@ -37,11 +37,7 @@ export interface JobBook {
   /** A slot of a job that has no turn: its text becomes a system event of `session`. False when it did already. */
   fireEvent(job: Job, slot: EventSlot, terms: AcceptTerms): Promise<boolean>;
   /** A slot whose turn could not be made: a failed run, with the reason. */
-  failSlot(
-    job: Job,
-    slot: { slotMs: number; trigger: RunTrigger; error: string },
-    terms: { nowMs: number; nextRunAtMs: number | null },
-  ): Promise<void>;
+  failSlot(job: Job, slot: FailedSlot, terms: { nowMs: number; nextRunAtMs: number | null }): Promise<void>;
   counts(): Promise<{ jobs: number; running: number; deferred: number }>;
   /** The runs that wait behind an active turn, the longest waiting first. */
   waiting(): Promise<WaitingRun[]>;
@@ -80,6 +76,12 @@ export interface EventSlot {
   readonly trigger: RunTrigger;
   readonly session: SessionKey;
   readonly text: string;
+}
+
+export interface FailedSlot {
+  readonly slotMs: number;
+  readonly trigger: RunTrigger;
+  readonly error: string;
 }
 
 /** A job as it is written: complete but for the state that the ledger keeps. */

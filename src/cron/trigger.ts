@@ -18,7 +18,7 @@ const REMINDER = 'reminder';
 const MAX_DEFER_MS = 15 * 60_000;
 
 /** Where a job's turns take place. */
-function sessionOf(job: Job): SessionKey {
+export function sessionOf(job: Job): SessionKey {
   return boundTo(job) ?? sessionKey('cron', job.id);
 }
 

@@ -1,4 +1,3 @@
-import type { Delivery } from '../../cron/run.ts';
 import type { SessionKey } from '../../sessions/key.ts';
 import type { GivenUp } from '../../sessions/op-book.ts';
 import type { NewOp, Op, OpState } from '../../sessions/op.ts';
@@ -46,14 +45,10 @@ export function opOf(row: Row): Op {
   };
 }
 
-/** What became of a turn's messages, computed from its ops. */
-export function deliveryOf(sql: Statements, turn: string): Delivery {
-  const states = sql
-    .all(`SELECT DISTINCT state FROM ops WHERE turn = ?`, turn)
-    .map((row) => text(row['state']));
-  if (states.length === 0) return 'none';
-  for (const state of ['failed', 'unknown'] as const) if (states.includes(state)) return state;
-  return states.every((state) => state === 'sent') ? 'sent' : 'pending';
+/** The states that the messages of a turn are in. */
+export function statesOf(sql: Statements, turn: string): OpState[] {
+  const rows = sql.all(`SELECT DISTINCT state FROM ops WHERE turn = ?`, turn);
+  return rows.map((row) => text(row['state']) as OpState);
 }
 
 export function givenUp(sql: Statements, sinceMs: number): GivenUp[] {

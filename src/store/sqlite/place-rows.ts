@@ -1,10 +1,11 @@
+import { closeRetry } from '../../cron/decide-drop.ts';
 import type { SessionKey } from '../../sessions/key.ts';
 import type { Stopped } from '../../sessions/session-removal.ts';
 import type { DroppedRetry } from '../../sessions/turn-book.ts';
 import type { TurnEnd } from '../../sessions/turn.ts';
 import { closeRun } from './run-rows.ts';
 import { journal } from './session-rows.ts';
-import { closeRetry } from './retry-rows.ts';
+import { changeLedger, ledgerJob } from './ledger-rows.ts';
 import { text } from './statements.ts';
 import type { Row, Statements } from './statements.ts';
 import { turnOf } from './turn-rows.ts';
@@ -39,7 +40,12 @@ export function pauseJobs(
 ): readonly DroppedRetry[] {
   const dropped = sql
     .all(`SELECT id FROM jobs WHERE session = ? AND retry IS NOT NULL`, key)
-    .flatMap((row) => closeRetry(sql, text(row['id']), because, nowMs)?.dropped ?? []);
+    .flatMap((row) => {
+      const id = text(row['id']);
+      const { change, dropped } = closeRetry(id, ledgerJob(sql, id), because, nowMs);
+      changeLedger(sql, id, change);
+      return dropped ?? [];
+    });
   sql.run(
     `UPDATE jobs SET enabled = 0, job = json_set(job, '$.enabled', json('false')), paused_because = ?
        WHERE session = ? AND enabled = 1`,

@@ -1,15 +1,26 @@
+import { dropRetry } from '../../cron/decide-drop.ts';
+import { forgetsFailures } from '../../cron/decide-update.ts';
+import { decideAdvance, decideEvent, decideFailedSlot } from '../../cron/decide-slot.ts';
 import type { Job, NewJob } from '../../cron/job.ts';
 import { boundTo } from '../../cron/job.ts';
-import type { EventSlot, JobBook, Retry, UpdateTerms, WaitingRun, WrittenJob } from '../../cron/job-book.ts';
+import type {
+  EventSlot,
+  FailedSlot,
+  JobBook,
+  Retry,
+  UpdateTerms,
+  WaitingRun,
+  WrittenJob,
+} from '../../cron/job-book.ts';
+import { deliveryOf } from '../../cron/run.ts';
 import type { RunEntry } from '../../cron/run.ts';
 import type { SessionKey } from '../../sessions/key.ts';
-import type { RunOfTurn, RunTrigger } from '../../sessions/turn.ts';
 import type { AcceptTerms, EffectMark } from '../../sessions/turn-book.ts';
 import { markEffect } from './effects.ts';
 import type { GroupCommit } from './group-commit.ts';
-import { deliveryOf } from './op-rows.ts';
-import { dropRetry } from './retry-rows.ts';
-import { recordEvent, recordFailedSlot, recordMissed, runOf } from './run-rows.ts';
+import { statesOf } from './op-rows.ts';
+import { changeLedger, isRun, ledgerJob } from './ledger-rows.ts';
+import { runOf } from './run-rows.ts';
 import { Statements, json, maybe, number, text } from './statements.ts';
 import type { Row } from './statements.ts';
 
@@ -59,17 +70,17 @@ export class SqliteJobBook implements JobBook {
   update(id: string, job: WrittenJob, terms: UpdateTerms): Promise<Job | undefined> {
     return this.#commits.run(() => {
       markEffect(this.#sql, terms.mark);
-      if (terms.dropsRetry !== undefined) dropRetry(this.#sql, id, terms.dropsRetry, job.updatedAtMs);
+      if (terms.dropsRetry !== undefined) this.#dropRetry(id, terms.dropsRetry, job.updatedAtMs);
       this.#sql.run(
         `UPDATE jobs SET job = ?, session = ?, enabled = ?, next_run_at = ?, updated_at = ?,
-           failures = CASE WHEN enabled = 0 AND ? = 1 THEN 0 ELSE failures END,
+           failures = CASE WHEN ? THEN 0 ELSE failures END,
            paused_because = CASE WHEN ? THEN NULL ELSE paused_because END WHERE id = ?`,
         JSON.stringify(job),
         boundTo(job) ?? null,
         job.enabled ? 1 : 0,
         job.nextRunAtMs,
         job.updatedAtMs,
-        job.enabled ? 1 : 0,
+        forgetsFailures(ledgerJob(this.#sql, id), job) ? 1 : 0,
         terms.forgetsPause ? 1 : 0,
         id,
       );
@@ -83,9 +94,13 @@ export class SqliteJobBook implements JobBook {
   ): Promise<boolean> {
     return this.#commits.run(() => {
       markEffect(this.#sql, mark);
-      dropRetry(this.#sql, id, because, nowMs);
+      this.#dropRetry(id, because, nowMs);
       return this.#sql.run(`DELETE FROM jobs WHERE id = ?`, id) > 0;
     });
+  }
+
+  #dropRetry(id: string, because: string, nowMs: number): void {
+    changeLedger(this.#sql, id, dropRetry(id, ledgerJob(this.#sql, id), because, nowMs));
   }
 
   async get(id: string): Promise<Job | undefined> {
@@ -136,19 +151,18 @@ export class SqliteJobBook implements JobBook {
   }
 
   fireEvent(job: Job, slot: EventSlot, terms: AcceptTerms): Promise<boolean> {
-    return this.#commits.run(() =>
-      recordEvent(this.#sql, turnless(job, slot.slotMs, slot.trigger), slot, terms),
-    );
+    return this.#commits.run(() => {
+      const seen = { job: ledgerJob(this.#sql, job.id), isKnown: isRun(this.#sql, slot.id) };
+      const { isNew, change } = decideEvent(job, slot, terms, seen);
+      changeLedger(this.#sql, job.id, change);
+      return isNew;
+    });
   }
 
-  failSlot(
-    job: Job,
-    slot: { slotMs: number; trigger: RunTrigger; error: string },
-    terms: { nowMs: number; nextRunAtMs: number | null },
-  ): Promise<void> {
+  failSlot(job: Job, slot: FailedSlot, terms: { nowMs: number; nextRunAtMs: number | null }): Promise<void> {
     return this.#commits.run(() => {
-      const run = turnless(job, slot.slotMs, slot.trigger);
-      recordFailedSlot(this.#sql, run, boundTo(job) ?? `cron:${job.id}`, slot.error, terms);
+      const seen = ledgerJob(this.#sql, job.id);
+      changeLedger(this.#sql, job.id, decideFailedSlot(job, slot, terms, seen));
     });
   }
 
@@ -160,11 +174,7 @@ export class SqliteJobBook implements JobBook {
   ): Promise<void> {
     return this.#commits.run(() => {
       const job = this.#get(id);
-      if (!job) return;
-      this.#sql.run(`UPDATE jobs SET next_run_at = ? WHERE id = ?`, nextRunAtMs, id);
-      if (!missed) return;
-      const run = turnless(job, missed.fromMs, 'schedule');
-      recordMissed(this.#sql, run, boundTo(job) ?? `cron:${id}`, missed, nowMs);
+      if (job) changeLedger(this.#sql, id, decideAdvance(job, nextRunAtMs, missed, nowMs));
     });
   }
 
@@ -207,7 +217,7 @@ export class SqliteJobBook implements JobBook {
       job,
       limit,
     );
-    return rows.map((row) => runOf(row, deliveryOf(this.#sql, text(row['id'])), detail));
+    return rows.map((row) => runOf(row, deliveryOf(statesOf(this.#sql, text(row['id']))), detail));
   }
 
   async retryOf(job: string): Promise<Retry | undefined> {
@@ -219,11 +229,6 @@ export class SqliteJobBook implements JobBook {
     const row = this.#sql.get(`SELECT id, status FROM runs WHERE job = ? AND ${OPEN}`, job);
     return row && { id: text(row['id']), waiting: row['status'] !== 'running' };
   }
-}
-
-/** What the ledger wants to know of a slot that has no turn. */
-function turnless({ id, name }: Job, slotMs: number, trigger: RunTrigger): RunOfTurn {
-  return { jobId: id, jobName: name, slotMs, trigger, quiet: true, maxDeferMs: 0, history: 'none' };
 }
 
 /** A row as the contract shows it: what was written, and the state that the ledger keeps. */

@@ -17,8 +17,6 @@ import type {
 import type { Inbound, TurnEnd } from '../../sessions/turn.ts';
 import type { GroupCommit } from './group-commit.ts';
 import { drainEvents } from './event-rows.ts';
-import { insertOps } from './op-rows.ts';
-import { tellOfPause } from './pause-notice.ts';
 import { closeRun, enterRun, skipSlot } from './run-rows.ts';
 import { describeSession, headerOf, journal, openSession, openUnified } from './session-rows.ts';
 import { Statements, json, number, text } from './statements.ts';
@@ -59,8 +57,8 @@ export class SqliteTurnBook implements TurnBook {
     const lane = memoryKey(inbound.session, terms.unified);
     if (lane === UNIFIED) openUnified(sql, nowMs);
     if (inbound.run) {
-      const entered = enterRun(sql, inbound, inbound.run, terms);
-      if (entered !== 'queued') return { kind: 'refused', because: entered };
+      const because = enterRun(sql, inbound, inbound.run, terms);
+      if (because !== undefined) return { kind: 'refused', because };
     }
     const mayJoin = inbound.kind === 'person' && terms.overdue !== true;
     const running = mayJoin ? this.#joinable(inbound, lane) : undefined;
@@ -199,9 +197,7 @@ export class SqliteTurnBook implements TurnBook {
     for (const joined of sql.all(`SELECT id FROM turns WHERE joined = ? AND state = 'joined'`, turn))
       this.#close(text(joined['id']), { ...end, summary: `answered together with ${turn}` }, nowMs, true);
     this.#journal(session, lane, turn, entries);
-    const { retries, notice, dropped } = closeRun(sql, closed, end, nowMs);
-    insertOps(sql, retries ? [] : ops, { turn, state: 'held' });
-    if (notice !== undefined) tellOfPause(sql, closed, notice, nowMs);
+    const dropped = closeRun(sql, closed, end, nowMs, ops);
     return { kind: 'committed', again: unread.map(turnOf), ...(dropped && { dropped }) };
   }
 

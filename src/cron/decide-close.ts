@@ -1,0 +1,92 @@
+/**
+ * A run ends with its turn: a retry is due, or its job failed too often and is paused, or a one-shot that succeeded
+ * goes. Whoever is to be told of the end gets a system event.
+ */
+import type { DroppedRetry } from '../sessions/turn-book.ts';
+import type { RunOfTurn, Turn, TurnEnd } from '../sessions/turn.ts';
+import { closeRetry, noticeOf } from './decide-drop.ts';
+import { together } from './ledger.ts';
+import type { LedgerChange, LedgerJob } from './ledger.ts';
+import { FAILURES_IN_A_ROW, pausedNotice, retryAfter } from './retry.ts';
+
+export interface SeenRun {
+  /** Undefined when it was removed. */
+  readonly job: LedgerJob | undefined;
+  readonly startedAtMs?: number;
+  /** The turn has changed or sent something. */
+  readonly hasActed: boolean;
+}
+
+export interface ClosedRun {
+  readonly change: LedgerChange;
+  /** The same slot is tried again: nobody is told yet. */
+  readonly retries?: boolean;
+  /** The job had been waiting to try another slot again, and doesn't any more. */
+  readonly dropped?: DroppedRetry;
+}
+
+export function decideClose(
+  turn: Turn,
+  run: RunOfTurn,
+  end: TurnEnd,
+  seen: SeenRun,
+  nowMs: number,
+): ClosedRun {
+  const succeeded = end.status === 'ok' || end.status === 'quiet';
+  const failed = end.status === 'failed' || end.status === 'timed_out';
+  const failures = failed ? (seen.job?.failures ?? 0) + 1 : succeeded ? 0 : undefined;
+  const after = failed ? afterFailure(turn, run, end, seen, nowMs) : { change: {} };
+  const { job, startedAtMs } = seen;
+  const closed: LedgerChange = {
+    closes: closureOf(turn.id, end, nowMs),
+    job: {
+      lastStatus: end.status,
+      lastError: succeeded ? null : (end.error ?? end.summary),
+      ...(startedAtMs !== undefined && { lastRunAtMs: startedAtMs, lastDurationMs: nowMs - startedAtMs }),
+      ...(failures !== undefined && { failures }),
+    },
+    // One that is run by hand while its own slot is still to be tried again stays until that has succeeded.
+    removesJob: succeeded && job?.deletesAfterRun === true && job.nextRunAtMs === null && !job.retry,
+    events: after.retries ? [] : announcement(turn, run, end, nowMs),
+  };
+  return { ...after, change: together(closed, after.change) };
+}
+
+function closureOf(id: string, { status, summary, error }: TurnEnd, atMs: number) {
+  const isCut = status === 'skipped' || status === 'interrupted';
+  return { id, status, atMs, summary, error: error ?? (isCut ? summary : null) };
+}
+
+/** Whoever waits for the last attempt is told of that one only; of what was skipped, nobody is. */
+function announcement(
+  { id }: Turn,
+  { announce, jobName }: RunOfTurn,
+  { status, summary }: TurnEnd,
+  atMs: number,
+): NonNullable<LedgerChange['events']> {
+  if (!announce || status === 'skipped') return [];
+  const text = `${announce.prefix}: ${jobName}: ${summary}`;
+  return [{ session: announce.session, id: `summary:${id}`, text, atMs }];
+}
+
+function afterFailure(turn: Turn, run: RunOfTurn, end: TurnEnd, seen: SeenRun, nowMs: number): ClosedRun {
+  const { job, hasActed } = seen;
+  if (!job?.isEnabled) return { change: {} };
+  if (job.failures + 1 >= FAILURES_IN_A_ROW) return paused(turn, run, end, job, nowMs);
+  const { attempt = 1, maxAttempts = 1, retryMs, slotMs } = run;
+  // What a turn has already changed or sent, a second attempt would change or send again. And only one slot at a time
+  // is tried again: a run by hand doesn't take that from the one that waits.
+  if (hasActed || attempt >= maxAttempts || job.retry) return { change: {} };
+  const retry = { slotMs, attempt: attempt + 1, atMs: nowMs + retryAfter(attempt, retryMs) };
+  return { change: { job: { retry } }, retries: true };
+}
+
+function paused(turn: Turn, run: RunOfTurn, end: TurnEnd, job: LedgerJob, nowMs: number): ClosedRun {
+  const text = pausedNotice(run.jobName, end.error ?? end.summary);
+  const { change, dropped } = closeRetry(run.jobId, job, 'the job was paused', nowMs);
+  const told = noticeOf(turn, { part: 'paused', text, state: 'held' }, nowMs);
+  return {
+    change: together(change, told, { job: { pausedBecause: text } }),
+    ...(dropped && { dropped }),
+  };
+}

@@ -8,6 +8,7 @@
  */
 import { deadline } from '../time/clock.ts';
 import type { Clock } from '../time/clock.ts';
+import { BROKEN, DELETED, interrupted, OUT_OF_TIME, skipped } from './endings.ts';
 import type { Entry } from './entry.ts';
 import { memoryKey } from './key.ts';
 import type { SessionKey } from './key.ts';
@@ -121,7 +122,7 @@ export class Conductor {
     const ended = this.#ending(inbound.id);
     try {
       const accepted = await this.submit(inbound);
-      if (accepted.kind === 'refused') this.#ended(inbound.id, { status: 'skipped', summary: accepted.because });
+      if (accepted.kind === 'refused') this.#ended(inbound.id, skipped(accepted.because));
       if (accepted.kind === 'known') await this.#hear(inbound.id);
     } catch (error) {
       this.#waiters.delete(inbound.id);
@@ -220,7 +221,7 @@ export class Conductor {
   async #hear(turn: string): Promise<void> {
     if (!this.#waiters.has(turn) && !this.#open.has(turn)) return;
     const found = await this.#deps.book.find(turn);
-    if (!found) this.#ended(turn, { status: 'interrupted', summary: 'the session was deleted' });
+    if (!found) this.#ended(turn, DELETED);
     if (found?.state === 'closed') this.#ended(turn, found.end);
   }
 
@@ -357,8 +358,8 @@ export class Conductor {
     const error = reason instanceof Error ? reason.message : String(reason);
     if (!timedOut) this.#deps.failed(`turn ${started.turn.id}`, reason, started.turn);
     const end: TurnEnd = timedOut
-      ? { status: 'timed_out', summary: 'I ran out of time for this one and stopped.', error }
-      : { status: 'failed', summary: 'I could not finish this: something failed on my side.', error };
+      ? { status: 'timed_out', summary: OUT_OF_TIME, error }
+      : { status: 'failed', summary: BROKEN, error };
     await this.#settle(started, end, start, true);
   }
 
@@ -409,9 +410,4 @@ export class Conductor {
 
 function withDraft({ drafted }: Start, summary: string): string {
   return drafted === undefined ? summary : `${drafted}\n\n${summary}`;
-}
-
-function interrupted(effects: readonly string[]): TurnEnd {
-  const done = effects.length > 0 ? ` Before that it had done this: ${effects.join('; ')}.` : '';
-  return { status: 'interrupted', summary: `This was cut off when the desk went down.${done}`, error: 'interrupted' };
 }

@@ -90,6 +90,9 @@ export interface Turn extends Inbound {
   readonly attempts: number;
 }
 
+/** A joined one is answered by the running turn that it joined, or waits again after that. */
+export type TurnState = 'waiting' | 'joined' | 'running' | 'closed';
+
 export type TurnStatus = 'ok' | 'quiet' | 'failed' | 'timed_out' | 'skipped' | 'interrupted';
 
 /** How a turn ended, in the domain's words. */

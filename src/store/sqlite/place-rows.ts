@@ -1,18 +1,20 @@
 import { closeRetry } from '../../cron/decide-drop.ts';
+import { DELETED, skipped, stopped, stoppedEntry } from '../../sessions/endings.ts';
 import type { SessionKey } from '../../sessions/key.ts';
 import type { Stopped } from '../../sessions/session-removal.ts';
 import type { DroppedRetry } from '../../sessions/turn-book.ts';
-import type { TurnEnd } from '../../sessions/turn.ts';
+import type { Turn, TurnEnd, TurnState } from '../../sessions/turn.ts';
 import { closeRun } from './run-rows.ts';
 import { journal } from './session-rows.ts';
 import { changeLedger, ledgerJob } from './ledger-rows.ts';
 import { text } from './statements.ts';
-import type { Row, Statements } from './statements.ts';
-import { turnOf } from './turn-rows.ts';
+import type { Statements } from './statements.ts';
+import { closeTurn, turnOf } from './turn-rows.ts';
 
 /** Pieces of transactions that close sessions, and open them again; each must run inside one. */
 
-export const DELETED = 'the session was deleted';
+/** The states of turns that are not closed, as they are closed one after the other. */
+const STANDING = ['waiting', 'running', 'joined'] as const;
 
 /** The session and, below it, the sessions of its threads, as far as they are in one of these states. */
 export function familyOf(sql: Statements, key: SessionKey, states: readonly string[]): SessionKey[] {
@@ -69,33 +71,27 @@ export function resumeJobs(sql: Statements, key: SessionKey, because: string): v
 export function closeTurns(
   sql: Statements,
   key: SessionKey,
-  states: readonly string[],
-  end: TurnEnd,
+  states: readonly TurnState[],
+  endOf: (state: TurnState) => TurnEnd,
   nowMs: number,
 ): string[] {
   return states.flatMap((state) =>
     sql
       .all(`SELECT * FROM turns WHERE session = ? AND state = ?`, key, state)
-      .map((row) => closeTurn(sql, row, end, nowMs)),
+      .map((row) => closeWhole(sql, turnOf(row), endOf(state), nowMs)),
   );
 }
 
 /** Close the runs of jobs that wait in a session; people's words go on waiting. @returns the turns. */
 export function skipRuns(sql: Statements, key: SessionKey, because: string, nowMs: number): string[] {
   const waiting = `SELECT * FROM turns WHERE session = ? AND state = 'waiting' AND kind = 'scheduled'`;
-  return sql
-    .all(waiting, key)
-    .map((row) => closeTurn(sql, row, { status: 'skipped', summary: because }, nowMs));
+  return sql.all(waiting, key).map((row) => closeWhole(sql, turnOf(row), skipped(because), nowMs));
 }
 
-function closeTurn(sql: Statements, row: Row, end: TurnEnd, nowMs: number): string {
-  const turn = turnOf(row);
-  sql.run(
-    `UPDATE turns SET state = 'closed', joined = NULL, ended_at = ?, ending = ?, released = 1 WHERE id = ?`,
-    nowMs,
-    JSON.stringify(end),
-    turn.id,
-  );
+/** A turn that leaves nothing behind but how it ended: neither a trigger nor messages. */
+function closeWhole(sql: Statements, turn: Turn, end: TurnEnd, nowMs: number): string {
+  closeTurn(sql, turn.id, end, nowMs, true);
+  sql.run(`UPDATE turns SET joined = NULL WHERE id = ?`, turn.id);
   sql.run(`DELETE FROM journal WHERE turn = ? AND held = 1`, turn.id);
   closeRun(sql, turn, end, nowMs);
   return turn.id;
@@ -121,12 +117,9 @@ export function stopSession(
   nowMs: number,
 ): Stopped {
   const retries = pauseJobs(sql, key, because, nowMs);
-  const waiting = closeTurns(sql, key, ['waiting'], { status: 'skipped', summary: because }, nowMs);
-  const ending: TurnEnd = { status: 'interrupted', summary: because };
-  const begun = closeTurns(sql, key, ['running', 'joined'], ending, nowMs);
-  const entry = { v: 1 as const, id, ts: nowMs, role: 'system' as const, content: because };
-  journal(sql, key, null, entry, false);
-  return { turns: [...waiting, ...begun], retries };
+  const turns = closeTurns(sql, key, STANDING, (state) => stopped(state, because), nowMs);
+  journal(sql, key, null, stoppedEntry(id, because, nowMs), false);
+  return { turns, retries };
 }
 
 /** What was stopped in several sessions. */
@@ -148,8 +141,7 @@ export function endPlans(sql: Statements, key: SessionKey, nowMs: number): void 
 
 /** All that the desk keeps of a session but its own row. @returns the turns that were closed. */
 export function eraseSession(sql: Statements, key: SessionKey, nowMs: number): string[] {
-  const states = ['waiting', 'running', 'joined'];
-  const closed = closeTurns(sql, key, states, { status: 'interrupted', summary: DELETED }, nowMs);
+  const closed = closeTurns(sql, key, STANDING, () => DELETED, nowMs);
   for (const table of ['journal', 'notes', 'system_events'])
     sql.run(`DELETE FROM ${table} WHERE session = ?`, key);
   // What its turns were called may be used again, in a session that begins anew.
@@ -158,7 +150,7 @@ export function eraseSession(sql: Statements, key: SessionKey, nowMs: number): s
   endPlans(sql, key, nowMs);
   sql.run(
     `UPDATE ops SET state = 'failed', error = ? WHERE lane = ? AND state IN ('held', 'ready', 'sending')`,
-    DELETED,
+    DELETED.summary,
     key,
   );
   return closed;

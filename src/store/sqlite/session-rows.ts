@@ -1,3 +1,4 @@
+import type { SessionState } from '../../sessions/decide-accept.ts';
 import type { Entry, Header, Origin } from '../../sessions/entry.ts';
 import { UNIFIED } from '../../sessions/key.ts';
 import type { SessionKey } from '../../sessions/key.ts';
@@ -13,7 +14,7 @@ export interface OpenSession {
 }
 
 /** Make sure that the session is there. @returns its state. */
-export function openSession(sql: Statements, session: OpenSession, nowMs: number): string {
+export function openSession(sql: Statements, session: OpenSession, nowMs: number): SessionState {
   const { key, origin } = session;
   sql.run(
     `INSERT OR IGNORE INTO sessions (key, title, origin, parent, created_at, updated_at) VALUES (?, ?, ?, ?, ?, ?)`,
@@ -24,14 +25,14 @@ export function openSession(sql: Statements, session: OpenSession, nowMs: number
     nowMs,
     nowMs,
   );
-  return text(sql.get(`SELECT state FROM sessions WHERE key = ?`, key)?.['state']);
+  return text(sql.get(`SELECT state FROM sessions WHERE key = ?`, key)?.['state']) as SessionState;
 }
 
 /**
  * Open a session, or bring it up to date, with what its platform says of it: where it is, and its name there. What
  * the platform leaves out stays as it is known. @returns its state.
  */
-export function describeSession(sql: Statements, session: OpenSession, nowMs: number): string {
+export function describeSession(sql: Statements, session: OpenSession, nowMs: number): SessionState {
   const { key, title } = session;
   const known = sql.get(`SELECT title, origin FROM sessions WHERE key = ?`, key);
   if (!known) return openSession(sql, session, nowMs);
@@ -45,7 +46,7 @@ export function describeSession(sql: Statements, session: OpenSession, nowMs: nu
     );
   if (title !== undefined && title !== known['title'])
     sql.run(`UPDATE sessions SET title = ? WHERE key = ?`, title, key);
-  return text(sql.get(`SELECT state FROM sessions WHERE key = ?`, key)?.['state']);
+  return text(sql.get(`SELECT state FROM sessions WHERE key = ?`, key)?.['state']) as SessionState;
 }
 
 /** The memory that all chats share in unified mode. */

@@ -4,6 +4,7 @@
  */
 import { closeSync, constants, fsyncSync, openSync, readFileSync, writeFileSync } from 'node:fs';
 import { whyNoJob } from '../../cron/written-job.ts';
+import { UNREADABLE } from '../../sessions/endings.ts';
 import { channelOf, chatIdOf } from '../../sessions/key.ts';
 import type { SessionKey } from '../../sessions/key.ts';
 import { brokenChecks } from './broken-checks.ts';
@@ -181,9 +182,10 @@ function takeOut(sql: Statements, { table, key, column, ...how }: Column, row: R
 /** Whoever waits for a turn that is gone: its run, and the messages that it had taken in. */
 function withoutTurn(sql: Statements, turn: string, nowMs: number): void {
   sql.run(
-    `UPDATE runs SET status = 'interrupted', finished_at = ?, error = 'what it was to do could not be read any more'
+    `UPDATE runs SET status = 'interrupted', finished_at = ?, error = ?
      WHERE id = ? AND status IN ('queued', 'deferred', 'running')`,
     nowMs,
+    UNREADABLE,
     turn,
   );
   sql.run(

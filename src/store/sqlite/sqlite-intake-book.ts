@@ -1,3 +1,4 @@
+import { MESSAGE_TAKEN_BACK, skipped } from '../../sessions/endings.ts';
 import type {
   DescribedSession,
   ErasedTurns,
@@ -10,12 +11,10 @@ import type {
 } from '../../sessions/intake-book.ts';
 import { UNIFIED, memoryKey } from '../../sessions/key.ts';
 import type { SessionKey } from '../../sessions/key.ts';
-import type { Inbound, TurnEnd } from '../../sessions/turn.ts';
+import type { Inbound } from '../../sessions/turn.ts';
 import type { GroupCommit } from './group-commit.ts';
 import { describeSession, headerOf, journal, openUnified } from './session-rows.ts';
 import { Statements, json, maybe, number, text } from './statements.ts';
-
-const TAKEN_BACK = 'the message was taken back';
 
 export class SqliteIntakeBook implements IntakeBook {
   readonly #commits: GroupCommit;
@@ -101,17 +100,16 @@ export class SqliteIntakeBook implements IntakeBook {
 
   /** Nobody answers what was taken back: a turn that has not read it is closed; one that runs never reads it again. */
   #withdraw(turn: string, atMs: number): void {
-    const end: TurnEnd = { status: 'skipped', summary: TAKEN_BACK };
     this.#sql.run(
       `UPDATE turns SET state = 'closed', joined = NULL, ended_at = ?, ending = ?, released = 1
        WHERE id = ? AND (state = 'waiting' OR (state = 'joined' AND joined_read = 0))`,
       atMs,
-      JSON.stringify(end),
+      JSON.stringify(skipped(MESSAGE_TAKEN_BACK)),
       turn,
     );
     this.#sql.run(
       `UPDATE turns SET inbound = json_set(inbound, '$.text', ?) WHERE id = ? AND state <> 'closed'`,
-      `(${TAKEN_BACK})`,
+      `(${MESSAGE_TAKEN_BACK})`,
       turn,
     );
   }

@@ -1,7 +1,8 @@
+import { SESSION_DELETED, skipped } from '../../sessions/endings.ts';
 import type { SessionKey } from '../../sessions/key.ts';
 import type { SessionRemoval } from '../../sessions/session-removal.ts';
 import type { GroupCommit } from './group-commit.ts';
-import { DELETED, closeTurns, dropOps, eraseSession } from './place-rows.ts';
+import { closeTurns, dropOps, eraseSession } from './place-rows.ts';
 import { Statements, text } from './statements.ts';
 
 export class SqliteSessionRemoval implements SessionRemoval {
@@ -17,8 +18,8 @@ export class SqliteSessionRemoval implements SessionRemoval {
     return this.#commits.run(() =>
       sessions.flatMap((key) => {
         this.#sql.run(`UPDATE sessions SET state = 'deleting' WHERE key = ?`, key);
-        dropOps(this.#sql, key, DELETED);
-        return closeTurns(this.#sql, key, ['waiting'], { status: 'skipped', summary: DELETED }, nowMs);
+        dropOps(this.#sql, key, SESSION_DELETED);
+        return closeTurns(this.#sql, key, ['waiting'], () => skipped(SESSION_DELETED), nowMs);
       }),
     );
   }

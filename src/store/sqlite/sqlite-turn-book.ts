@@ -1,3 +1,7 @@
+import { closedBecause, decideAccept, isFromPlatform, mayJoin } from '../../sessions/decide-accept.ts';
+import { decideCommit, holds, mayHandBack } from '../../sessions/decide-commit.ts';
+import { decideRecover } from '../../sessions/decide-recover.ts';
+import { NOT_WAITING, RESET, resetEntry, skipped } from '../../sessions/endings.ts';
 import type { Entry } from '../../sessions/entry.ts';
 import { UNIFIED, memoryKey } from '../../sessions/key.ts';
 import type { SessionKey } from '../../sessions/key.ts';
@@ -14,19 +18,24 @@ import type {
   TurnBook,
   Unflushed,
 } from '../../sessions/turn-book.ts';
-import type { Inbound, TurnEnd } from '../../sessions/turn.ts';
+import type { Inbound, Turn, TurnEnd } from '../../sessions/turn.ts';
 import type { GroupCommit } from './group-commit.ts';
 import { drainEvents } from './event-rows.ts';
 import { closeRun, enterRun, skipSlot } from './run-rows.ts';
 import { describeSession, headerOf, journal, openSession, openUnified } from './session-rows.ts';
 import { Statements, json, number, text } from './statements.ts';
-import { leaveUnanswered, startedOf, turnOf } from './turn-rows.ts';
-
-/** How many messages may join one running turn; what comes later waits for a turn of its own. */
-const MOST_JOINED = 3;
-
-/** Said besides the state itself wherever open turns are looked for: SQLite then takes their index, not the table. */
-const OPEN = `state <> 'closed'`;
+import {
+  closeTurn,
+  insertTurn,
+  joinedTo,
+  leftTurns,
+  markJoined,
+  OPEN,
+  runningIn,
+  seenTurn,
+  startedOf,
+  turnOf,
+} from './turn-rows.ts';
 
 export class SqliteTurnBook implements TurnBook {
   readonly #commits: GroupCommit;
@@ -43,63 +52,30 @@ export class SqliteTurnBook implements TurnBook {
 
   #accept(inbound: Inbound, terms: AcceptTerms): Accepted {
     const sql = this.#sql;
+    const { id, session, run } = inbound;
     const { nowMs } = terms;
-    if (sql.get(`SELECT 1 FROM turns WHERE id = ?`, inbound.id)) return { kind: 'known', id: inbound.id };
-    // Only people come from a platform: a job names its session as it was when the job was made.
-    const meet = inbound.kind === 'person' ? describeSession : openSession;
-    const state = meet(sql, { ...inbound, key: inbound.session }, nowMs);
-    if (state !== 'open') {
-      const because = `session ${inbound.session} is ${state === 'deleting' ? 'being deleted' : 'gone'}`;
+    if (sql.get(`SELECT 1 FROM turns WHERE id = ?`, id)) return { kind: 'known', id };
+    const meet = isFromPlatform(inbound) ? describeSession : openSession;
+    const closed = closedBecause(session, meet(sql, { ...inbound, key: session }, nowMs));
+    if (closed !== undefined) {
       // Whoever lets a job run in a place that is gone is told in the ledger, and the job moves on.
-      if (inbound.run) skipSlot(sql, inbound, inbound.run, terms, because);
-      return { kind: 'refused', because };
+      if (run) skipSlot(sql, inbound, run, terms, closed);
+      return { kind: 'refused', because: closed };
     }
-    const lane = memoryKey(inbound.session, terms.unified);
+    const lane = memoryKey(session, terms.unified);
     if (lane === UNIFIED) openUnified(sql, nowMs);
-    if (inbound.run) {
-      const because = enterRun(sql, inbound, inbound.run, terms);
-      if (because !== undefined) return { kind: 'refused', because };
-    }
-    const mayJoin = inbound.kind === 'person' && terms.overdue !== true;
-    const running = mayJoin ? this.#joinable(inbound, lane) : undefined;
-    sql.run(
-      `INSERT INTO turns (id, kind, session, lane, state, joined, inbound, accepted_at)
-       VALUES (?, ?, ?, ?, ?, ?, ?, ?)`,
-      inbound.id,
-      inbound.kind,
-      inbound.session,
-      lane,
-      running === undefined ? 'waiting' : 'joined',
-      running ?? null,
-      JSON.stringify(inbound),
-      nowMs,
-    );
-    // A job's trigger enters the transcript when its turn starts, not in the middle of an answer.
-    this.#journal(
-      inbound.session,
-      lane,
-      inbound.id,
-      [openingEntry(inbound, nowMs)],
-      inbound.kind === 'scheduled',
-    );
-    const turn = turnOf(sql.get(`SELECT * FROM turns WHERE id = ?`, inbound.id)!);
-    return running === undefined ? { kind: 'queued', turn } : { kind: 'joined', turn, running };
+    const refused = run && enterRun(sql, inbound, run, terms);
+    if (refused !== undefined) return { kind: 'refused', because: refused };
+    const running = mayJoin(inbound, terms) ? runningIn(sql, lane) : undefined;
+    const { joins, entry, isHeld } = decideAccept(inbound, terms, running);
+    insertTurn(sql, inbound, lane, joins, nowMs);
+    this.#journal(session, lane, id, [entry], isHeld);
+    const turn = this.#turn(id);
+    return joins === undefined ? { kind: 'queued', turn } : { kind: 'joined', turn, running: joins };
   }
 
-  /**
-   * The running turn of a person that a further message may join: none of somebody with other rights, for the turn acts
-   * with those of whoever began it.
-   */
-  #joinable({ actor }: Inbound, lane: SessionKey): string | undefined {
-    const row = this.#sql.get(
-      `SELECT id, inbound FROM turns AS running WHERE lane = ? AND ${OPEN} AND state = 'running' AND kind = 'person'
-         AND (SELECT count(*) FROM turns WHERE joined = running.id) < ${MOST_JOINED}
-         AND NOT EXISTS (SELECT 1 FROM turns WHERE lane = ? AND ${OPEN} AND state = 'waiting' AND kind = 'person')`,
-      lane,
-      lane,
-    );
-    const sameActor = row && JSON.stringify(json<Inbound>(row['inbound']).actor) === JSON.stringify(actor);
-    return sameActor ? text(row['id']) : undefined;
+  #turn(id: string): Turn {
+    return turnOf(this.#sql.get(`SELECT * FROM turns WHERE id = ?`, id)!);
   }
 
   /** Into the session's transcript and, in unified mode, into the shared memory as well. */
@@ -128,7 +104,7 @@ export class SqliteTurnBook implements TurnBook {
     return this.#commits.run(() => {
       const sql = this.#sql;
       const waiting = sql.get(`SELECT lane FROM turns WHERE id = ? AND state = 'waiting'`, turn);
-      if (!waiting) return { kind: 'gone', because: 'it no longer waits' } as const;
+      if (!waiting) return { kind: 'gone', because: NOT_WAITING } as const;
       sql.run(
         `UPDATE turns SET state = 'running', starts = starts + 1, fence = fence + 1, deadline = ?,
            generation = (SELECT generation FROM sessions WHERE key = turns.lane) WHERE id = ?`,
@@ -158,12 +134,8 @@ export class SqliteTurnBook implements TurnBook {
     if (!this.#sql.get(`SELECT 1 FROM turns WHERE joined = ? AND joined_read = 0`, turn)) return [];
     return this.#commits.run(() => {
       const sql = this.#sql;
-      const holder = sql.get(
-        `SELECT 1 FROM turns WHERE id = ? AND state = 'running' AND fence = ?`,
-        turn,
-        fence,
-      );
-      if (!holder) return [];
+      const seen = seenTurn(sql, turn);
+      if (!seen || !holds(seen, fence)) return [];
       const rows = sql.all(`SELECT * FROM turns WHERE joined = ? AND joined_read = 0 ORDER BY seq`, turn);
       sql.run(`UPDATE turns SET joined_read = 1 WHERE joined = ? AND joined_read = 0`, turn);
       return rows.map((row) => openingEntry(json<Inbound>(row['inbound']), number(row['accepted_at'])));
@@ -174,41 +146,24 @@ export class SqliteTurnBook implements TurnBook {
     return this.#commits.run(() => this.#commit(closing));
   }
 
-  #commit({ turn, fence, end, entries, ops, nowMs, final }: Closing): Committed {
+  #commit(closing: Closing): Committed {
     const sql = this.#sql;
-    const row = sql.get(
-      `SELECT turns.* FROM turns JOIN sessions ON sessions.key = turns.lane
-       WHERE id = ? AND turns.state = 'running' AND fence = ? AND turns.generation = sessions.generation`,
-      turn,
-      fence,
-    );
-    if (!row) return { kind: 'stale' };
-    if (final) leaveUnanswered(sql, turn);
-    const unread = sql.all(`SELECT * FROM turns WHERE joined = ? AND joined_read = 0 ORDER BY seq`, turn);
-    if (unread.length > 0 && !final) {
-      // This end answers what was read before it.
-      sql.run(`UPDATE turns SET joined_read = 2 WHERE joined = ? AND joined_read = 1`, turn);
+    const { turn: id, end, entries, ops, nowMs } = closing;
+    const seen = seenTurn(sql, id);
+    const decided = decideCommit(closing, seen, joinedTo(sql, id));
+    if (!seen || decided.kind === 'stale') return { kind: 'stale' };
+    if (decided.kind === 'joined') {
+      markJoined(sql, decided.answered, 'answered');
       return { kind: 'joined' };
     }
-    const closed = turnOf(row);
-    const { session, lane } = closed;
-    this.#close(turn, end, nowMs);
-    sql.run(`UPDATE turns SET state = 'waiting', joined = NULL WHERE joined = ? AND joined_read = 0`, turn);
-    for (const joined of sql.all(`SELECT id FROM turns WHERE joined = ? AND state = 'joined'`, turn))
-      this.#close(text(joined['id']), { ...end, summary: `answered together with ${turn}` }, nowMs, true);
-    this.#journal(session, lane, turn, entries);
-    const dropped = closeRun(sql, closed, end, nowMs, ops);
-    return { kind: 'committed', again: unread.map(turnOf), ...(dropped && { dropped }) };
-  }
-
-  #close(turn: string, end: TurnEnd, nowMs: number, released = false): void {
-    this.#sql.run(
-      `UPDATE turns SET state = 'closed', ended_at = ?, ending = ?, released = ? WHERE id = ?`,
-      nowMs,
-      JSON.stringify(end),
-      released ? 1 : 0,
-      turn,
-    );
+    closeTurn(sql, id, end, nowMs, false);
+    for (const joined of decided.closed) closeTurn(sql, joined, decided.together, nowMs, true);
+    for (const joined of decided.again)
+      sql.run(`UPDATE turns SET state = 'waiting', joined = NULL, joined_read = 0 WHERE id = ?`, joined);
+    this.#journal(seen.turn.session, seen.turn.lane, id, entries);
+    const dropped = closeRun(sql, seen.turn, end, nowMs, ops);
+    const again = decided.again.map((joined) => this.#turn(joined));
+    return { kind: 'committed', again, ...(dropped && { dropped }) };
   }
 
   release(turn: string): Promise<void> {
@@ -220,31 +175,33 @@ export class SqliteTurnBook implements TurnBook {
 
   handBack(turn: string, fence: number): Promise<boolean> {
     return this.#commits.run(() => {
-      const changed = this.#sql.run(
-        `UPDATE turns SET state = 'waiting', starts = starts - 1 WHERE id = ? AND state = 'running' AND fence = ?
-           AND NOT EXISTS (SELECT 1 FROM effects WHERE effects.turn = turns.id)`,
-        turn,
-        fence,
-      );
-      if (changed === 0) return false;
-      this.#sql.run(`UPDATE turns SET joined_read = 0 WHERE joined = ? AND state = 'joined'`, turn);
-      this.#sql.run(
-        `UPDATE runs SET status = 'queued', started_at = NULL, attempts = attempts - 1 WHERE id = ?`,
-        turn,
-      );
+      if (!mayHandBack(seenTurn(this.#sql, turn), fence)) return false;
+      this.#waitAgain(turn);
+      const joined = joinedTo(this.#sql, turn).map(({ id }) => id);
+      markJoined(this.#sql, joined, 'unread');
+      this.#sql.run(`UPDATE turns SET starts = starts - 1 WHERE id = ?`, turn);
       return true;
     });
+  }
+
+  /** A start that came to nothing is no attempt of its run. */
+  #waitAgain(turn: string): void {
+    this.#sql.run(`UPDATE turns SET state = 'waiting' WHERE id = ?`, turn);
+    this.#sql.run(
+      `UPDATE runs SET status = 'queued', started_at = NULL, attempts = attempts - 1 WHERE id = ? AND status = 'running'`,
+      turn,
+    );
   }
 
   skip(turn: string, because: string, nowMs: number): Promise<boolean> {
     return this.#commits.run(() => {
       const sql = this.#sql;
-      const row = sql.get(`SELECT * FROM turns WHERE id = ? AND state = 'waiting'`, turn);
-      if (!row) return false;
-      const end: TurnEnd = { status: 'skipped', summary: because };
-      this.#close(turn, end, nowMs, true);
+      const seen = seenTurn(sql, turn);
+      if (seen?.state !== 'waiting') return false;
+      const end = skipped(because);
+      closeTurn(sql, turn, end, nowMs, true);
       sql.run(`DELETE FROM journal WHERE turn = ? AND held = 1`, turn);
-      closeRun(sql, turnOf(row), end, nowMs);
+      closeRun(sql, seen.turn, end, nowMs);
       return true;
     });
   }
@@ -256,19 +213,15 @@ export class SqliteTurnBook implements TurnBook {
       const row = sql.get(`SELECT generation FROM sessions WHERE key = ?`, lane);
       if (!row) return { generation: 0, cutOff: [] };
       const generation = number(row['generation']);
-      const content = `${by} reset this session: what was said before is kept, and no longer read.`;
-      const meta = { kind: 'generation' as const, generation };
-      const id = `reset:${generation}`;
-      journal(sql, lane, null, { v: 1, id, ts: nowMs, role: 'system', content, meta }, false);
-      const running = sql.all(`SELECT * FROM turns WHERE lane = ? AND ${OPEN} AND state = 'running'`, lane);
-      for (const cut of running.map(turnOf)) {
-        const end: TurnEnd = { status: 'interrupted', summary: 'session reset' };
-        this.#close(cut.id, end, nowMs, true);
-        for (const joined of sql.all(`SELECT id FROM turns WHERE joined = ? AND state = 'joined'`, cut.id))
-          this.#close(text(joined['id']), end, nowMs, true);
-        closeRun(sql, cut, end, nowMs);
+      journal(sql, lane, null, resetEntry(by, generation, nowMs), false);
+      const running = sql
+        .all(`SELECT * FROM turns WHERE lane = ? AND ${OPEN} AND state = 'running'`, lane)
+        .map(turnOf);
+      for (const cut of running) {
+        for (const { id } of [cut, ...joinedTo(sql, cut.id)]) closeTurn(sql, id, RESET, nowMs, true);
+        closeRun(sql, cut, RESET, nowMs);
       }
-      return { generation, cutOff: running.map((turn) => text(turn['id'])) };
+      return { generation, cutOff: running.map(({ id }) => id) };
     });
   }
 
@@ -303,32 +256,18 @@ export class SqliteTurnBook implements TurnBook {
   recover(terms: { nowMs: number; personMaxAgeMs: number }): Promise<Recovered> {
     return this.#commits.run(() => {
       const sql = this.#sql;
-      // Answers that had not gone out went with the desk.
-      sql.run(`UPDATE turns SET joined_read = 1 WHERE ${OPEN} AND state = 'joined' AND joined_read = 2`);
-      // Run again, once: what had no effect yet, and of people's messages only what is still fresh.
-      sql.run(
-        `UPDATE turns SET state = 'waiting' WHERE ${OPEN} AND state = 'running' AND starts < 2
-           AND NOT EXISTS (SELECT 1 FROM effects WHERE effects.turn = turns.id)
-           AND (kind <> 'person' OR accepted_at > ?)`,
-        terms.nowMs - terms.personMaxAgeMs,
-      );
-      sql.run(
-        // A crash is no attempt.
-        `UPDATE runs SET status = 'queued', started_at = NULL, attempts = attempts - 1 WHERE status = 'running'
-           AND EXISTS (SELECT 1 FROM turns WHERE turns.id = runs.id AND turns.state = 'waiting')`,
-      );
-      // What had joined such a turn is read anew with it.
-      sql.run(
-        `UPDATE turns SET joined_read = 0 WHERE ${OPEN} AND state = 'joined'
-           AND joined IN (SELECT id FROM turns WHERE ${OPEN} AND state = 'waiting')`,
-      );
+      const { again, cutOff, unread, read } = decideRecover(leftTurns(sql), terms);
+      for (const turn of again) this.#waitAgain(turn);
+      markJoined(sql, unread, 'unread');
+      markJoined(sql, read, 'read');
       const effects = (turn: string) =>
         sql.all(`SELECT what FROM effects WHERE turn = ? ORDER BY n`, turn).map((row) => text(row['what']));
       return {
         waiting: sql.all(`SELECT * FROM turns WHERE ${OPEN} AND state = 'waiting' ORDER BY seq`).map(turnOf),
-        cutOff: sql
-          .all(`SELECT * FROM turns WHERE ${OPEN} AND state = 'running' ORDER BY seq`)
-          .map((row) => ({ started: startedOf(row), effects: effects(text(row['id'])) })),
+        cutOff: cutOff.map((id) => ({
+          started: startedOf(sql.get(`SELECT * FROM turns WHERE id = ?`, id)!),
+          effects: effects(id),
+        })),
         flush: sql
           .all(`SELECT DISTINCT session FROM journal WHERE held = 0`)
           .map((row) => text(row['session']) as SessionKey),

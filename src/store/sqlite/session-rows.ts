@@ -28,6 +28,11 @@ export function openSession(sql: Statements, session: OpenSession, nowMs: number
   return text(sql.get(`SELECT state FROM sessions WHERE key = ?`, key)?.['state']) as SessionState;
 }
 
+/** A session that was deleted, or is being deleted, gets nothing more. */
+export function isOpenSession(sql: Statements, session: string): boolean {
+  return sql.get(`SELECT 1 FROM sessions WHERE key = ? AND state = 'open'`, session) !== undefined;
+}
+
 /**
  * Open a session, or bring it up to date, with what its platform says of it: where it is, and its name there. What
  * the platform leaves out stays as it is known. @returns its state.

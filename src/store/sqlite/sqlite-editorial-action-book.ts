@@ -13,9 +13,9 @@ import { aboutOf, actionOf, actionOfKey, actionsOf, insertAction } from './actio
 import { markEffect } from './effects.ts';
 import type { GroupCommit } from './group-commit.ts';
 import { insertOps } from './op-rows.ts';
-import { journal } from './session-rows.ts';
+import { isOpenSession, journal } from './session-rows.ts';
 import { Statements, number, text } from './statements.ts';
-import { findStory, insertRun, isOpen } from './story-rows.ts';
+import { findStory, insertRun } from './story-rows.ts';
 
 const WITHDRAWN = 'the story was withdrawn';
 
@@ -134,9 +134,9 @@ export class SqliteEditorialActionBook implements EditorialActionBook {
     for (const key of withdrawn)
       sql.run(`UPDATE ops SET state = 'failed', error = ? WHERE key = ? AND state = 'ready'`, WITHDRAWN, key);
     // A channel that was deleted meanwhile gets no messages.
-    for (const op of ops) insertOps(sql, [op], { state: isOpen(sql, op.lane) ? 'ready' : 'failed' });
+    for (const op of ops) insertOps(sql, [op], { state: isOpenSession(sql, op.lane) ? 'ready' : 'failed' });
     for (const { session, entry } of remembered)
-      if (isOpen(sql, session)) journal(sql, session, null, entry, false);
+      if (isOpenSession(sql, session)) journal(sql, session, null, entry, false);
     if (run) insertRun(sql, run, null);
     for (const action of actions) insertAction(sql, action);
   }

@@ -13,7 +13,7 @@ import { UNIFIED, memoryKey } from '../../sessions/key.ts';
 import type { SessionKey } from '../../sessions/key.ts';
 import type { Inbound } from '../../sessions/turn.ts';
 import type { GroupCommit } from './group-commit.ts';
-import { describeSession, headerOf, journal, openUnified } from './session-rows.ts';
+import { describeSession, headerOf, isOpenSession, journal, openUnified } from './session-rows.ts';
 import { Statements, json, maybe, number, text } from './statements.ts';
 
 export class SqliteIntakeBook implements IntakeBook {
@@ -68,7 +68,7 @@ export class SqliteIntakeBook implements IntakeBook {
 
   edit({ session, files, turn, entry }: NewEdit): Promise<boolean> {
     return this.#commits.run(() => {
-      if (!this.#isOpen(session)) return false;
+      if (!isOpenSession(this.#sql, session)) return false;
       for (const file of files) journal(this.#sql, file, null, entry, false);
       this.#sql.run(
         `UPDATE turns SET inbound = json_set(inbound, '$.text', ?) WHERE id = ? AND state <> 'closed'`,
@@ -81,7 +81,7 @@ export class SqliteIntakeBook implements IntakeBook {
 
   takeBack({ session, files, messages, atMs }: TakenBack): Promise<boolean> {
     return this.#commits.run(() => {
-      if (!this.#isOpen(session)) return false;
+      if (!isOpenSession(this.#sql, session)) return false;
       for (const { turn, target, entry } of messages) {
         for (const file of files) {
           journal(this.#sql, file, null, entry, false);
@@ -151,9 +151,5 @@ export class SqliteIntakeBook implements IntakeBook {
     if (!row) return;
     const inbound = change(json<Inbound>(row['inbound']));
     this.#sql.run(`UPDATE turns SET inbound = ? WHERE id = ?`, JSON.stringify(inbound), turn);
-  }
-
-  #isOpen(session: SessionKey): boolean {
-    return this.#sql.get(`SELECT 1 FROM sessions WHERE key = ? AND state = 'open'`, session) !== undefined;
   }
 }

@@ -1,11 +1,14 @@
+import { decideLanding, dependenciesOf } from '../../sessions/decide-op.ts';
+import type { SeenLanding } from '../../sessions/decide-op.ts';
 import type { Entry, Origin } from '../../sessions/entry.ts';
 import type { SessionKey } from '../../sessions/key.ts';
 import type { GivenUp, Landing, OpBook } from '../../sessions/op-book.ts';
-import type { NewOp, Op, OpSpec } from '../../sessions/op.ts';
+import type { NewOp, Op } from '../../sessions/op.ts';
 import type { GroupCommit } from './group-commit.ts';
 import { givenUp, insertOps, opOf } from './op-rows.ts';
-import { journal, openSession } from './session-rows.ts';
+import { isOpenSession, journal, openSession } from './session-rows.ts';
 import { Statements, json, text } from './statements.ts';
+import type { Row } from './statements.ts';
 
 export class SqliteOpBook implements OpBook {
   readonly #commits: GroupCommit;
@@ -38,7 +41,7 @@ export class SqliteOpBook implements OpBook {
     if (!row) return undefined;
     const op = opOf(row);
     const results = new Map<string, Op>();
-    for (const key of dependencies(op.spec)) {
+    for (const key of dependenciesOf(op.spec)) {
       const found = this.#sql.get(`SELECT * FROM ops WHERE key = ?`, key);
       if (found) results.set(key, opOf(found));
     }
@@ -63,16 +66,23 @@ export class SqliteOpBook implements OpBook {
       const row = sql.get(`SELECT * FROM ops WHERE key = ? AND state IN ('ready', 'sending')`, key);
       if (!row) return;
       sql.run(`UPDATE ops SET state = 'sent', result = ?, error = NULL WHERE key = ?`, result, key);
-      // What lands after its session was deleted brings nothing back.
-      if (!sql.get(`SELECT 1 FROM sessions WHERE key = ? AND state = 'open'`, text(row['lane']))) return;
-      openSession(sql, landing.session, nowMs);
-      if (landing.opens) {
-        openSession(sql, { ...landing.opens, origin: inGuildOf(sql, landing.opens.origin) }, nowMs);
-        sql.run(`UPDATE stories SET thread = ? WHERE thread_op = ?`, landing.opens.key, key);
-      }
-      const record = opOf(row).record;
-      if (record) journal(sql, landing.session.key, null, placed(record, landing, nowMs), false);
+      const { opens, thread, remembered } = decideLanding(
+        opOf(row),
+        landing,
+        this.#seen(row, landing),
+        nowMs,
+      );
+      for (const session of opens) openSession(sql, session, nowMs);
+      if (thread !== undefined) sql.run(`UPDATE stories SET thread = ? WHERE thread_op = ?`, thread, key);
+      if (remembered) journal(sql, remembered.session, null, remembered.entry, false);
     });
+  }
+
+  #seen(row: Row, { opens }: Landing): SeenLanding {
+    const parent = this.#sql.get(`SELECT origin FROM sessions WHERE key = ?`, opens?.origin.parent ?? '');
+    const guildId = parent && json<Origin>(parent['origin']).guildId;
+    const isOpen = isOpenSession(this.#sql, text(row['lane']));
+    return { isOpen, ...(guildId !== undefined && { guildId }) };
   }
 
   failed(key: string, state: 'failed' | 'unknown', error: string, remark?: Entry): Promise<void> {
@@ -127,23 +137,4 @@ export class SqliteOpBook implements OpBook {
       );
     });
   }
-}
-
-/** The record as it is remembered: at the time of sending, and with the thread that it opened. */
-function placed(record: Entry, landing: Landing, nowMs: number): Entry {
-  const meta = { ...record.meta, ...(landing.opens && { thread: landing.opens.key }) };
-  return { ...record, ts: nowMs, meta };
-}
-
-/** A thread is where its channel is. */
-function inGuildOf(sql: Statements, origin: Origin): Origin {
-  const parent = sql.get(`SELECT origin FROM sessions WHERE key = ?`, origin.parent ?? '');
-  const guildId = parent && json<Origin>(parent['origin']).guildId;
-  return guildId === undefined ? origin : { ...origin, guildId };
-}
-
-function dependencies(spec: OpSpec): string[] {
-  const targets = 'message' in spec ? [spec.channel, spec.message] : [spec.channel];
-  const names = 'names' in spec ? (spec.names ?? []) : [];
-  return [...targets.flatMap((target) => ('op' in target ? [target.op] : [])), ...names];
 }

@@ -15,9 +15,9 @@ import { markEffect } from './effects.ts';
 import type { GroupCommit } from './group-commit.ts';
 import { countActions, actionsOf, insertAction } from './action-rows.ts';
 import { insertOps } from './op-rows.ts';
-import { journal } from './session-rows.ts';
+import { isOpenSession, journal } from './session-rows.ts';
 import { Statements, json } from './statements.ts';
-import { endOf, findStory, insertRun, isGone, isOpen, runOf, storyOf } from './story-rows.ts';
+import { endOf, findStory, insertRun, isGone, runOf, storyOf } from './story-rows.ts';
 
 export class SqliteStoryBook implements StoryBook {
   readonly #commits: GroupCommit;
@@ -130,7 +130,7 @@ export class SqliteStoryBook implements StoryBook {
 
   remember(desk: SessionKey, entry: Entry): Promise<void> {
     return this.#commits.run(() => {
-      if (isOpen(this.#sql, desk)) journal(this.#sql, desk, null, entry, false);
+      if (isOpenSession(this.#sql, desk)) journal(this.#sql, desk, null, entry, false);
     });
   }
 

@@ -36,11 +36,6 @@ export function findStory(sql: Statements, id: string): PublishedStory | undefin
   return row && storyOf(row);
 }
 
-/** A session that was deleted, or is being deleted, gets nothing more. */
-export function isOpen(sql: Statements, session: SessionKey): boolean {
-  return sql.get(`SELECT 1 FROM sessions WHERE key = ? AND state = 'open'`, session) !== undefined;
-}
-
 /** Its place is gone, or is being deleted. One that nobody has spoken in yet is not: it opens with its first message. */
 export function isGone(sql: Statements, session: SessionKey): boolean {
   return sql.get(`SELECT 1 FROM sessions WHERE key = ? AND state <> 'open'`, session) !== undefined;

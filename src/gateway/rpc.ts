@@ -7,7 +7,7 @@ import { CronError } from '../cron/cron-error.ts';
 import { ScheduleError } from '../cron/schedule.ts';
 import { DeskError } from '../desk/desk-error.ts';
 import { CannotWrite } from '../sessions/cannot-write.ts';
-import { DeskClosing } from '../sessions/conductor.ts';
+import { DeskClosing } from '../sessions/stop-reasons.ts';
 import { EventRefusal } from '../newsroom/intake/pool/event-book.ts';
 import { shorten } from '../text/shorten.ts';
 import { RpcError } from '../feature/rpc-error.ts';

@@ -9,7 +9,7 @@
  */
 import { SYSTEM } from './actor.ts';
 import { isAmendment } from './amendments.ts';
-import { DeskClosing } from './conductor.ts';
+import { DeskClosing } from './stop-reasons.ts';
 import type { Entry } from './entry.ts';
 import { entryTokens } from './estimate-tokens.ts';
 import { turnOf } from './fold-runs.ts';

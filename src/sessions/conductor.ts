@@ -8,34 +8,20 @@
  */
 import { deadline } from '../time/clock.ts';
 import type { Clock } from '../time/clock.ts';
-import { BROKEN, DELETED, interrupted, OUT_OF_TIME, skipped } from './endings.ts';
-import type { Entry } from './entry.ts';
+import { interrupted, skipped } from './endings.ts';
+import { insist } from './insist.ts';
 import { memoryKey } from './key.ts';
 import type { SessionKey } from './key.ts';
 import { Lanes } from './lanes.ts';
 import type { NewOp } from './op.ts';
-import type { Pass, PerformTurn, Step } from './perform.ts';
+import type { PerformTurn } from './perform.ts';
+import { DeskClosing, SessionClosed, SessionReset, TimedOut } from './stop-reasons.ts';
 import type { TranscriptWriter } from './transcript-writer.ts';
 import type { Accepted, AcceptTerms, DroppedRetry, TurnBook } from './turn-book.ts';
-import { closingEntry } from './turn-entries.ts';
+import { TurnEnds } from './turn-ends.ts';
+import { TurnRun } from './turn-run.ts';
+import type { TurnRunDeps } from './turn-run.ts';
 import type { Inbound, StartedTurn, Turn, TurnEnd } from './turn.ts';
-
-/** The desk is going down: what runs stops, and runs again after the restart. */
-export class DeskClosing extends Error {
-  override readonly name = 'DeskClosing';
-}
-
-class SessionReset extends Error {
-  override readonly name = 'SessionReset';
-}
-
-class SessionClosed extends Error {
-  override readonly name = 'SessionClosed';
-}
-
-class TimedOut extends Error {
-  override readonly name = 'TimedOut';
-}
 
 export interface ConductorDeps {
   readonly book: TurnBook;
@@ -71,28 +57,11 @@ export type TurnNews =
 /** People's messages that a dead desk left half-answered are answered when they are this fresh. */
 const FRESH_MS = 10 * 60_000;
 
-/** Between two tries to write what has happened. */
-const LONGEST_WAIT_MS = 30_000;
-
-/** Entry numbers of one start of a turn: a second start never writes a number of the first. */
-const NUMBERS_PER_START = 1_000;
-
-/** What one start of a turn counts and collects. */
-interface Start {
-  /** The number of its next entry. */
-  n: number;
-  readonly kept: unknown[];
-  /** What it was about to answer when more was said: that stays, however it ends. */
-  drafted?: string;
-}
-
 export class Conductor {
   readonly #deps: ConductorDeps;
   readonly #lanes: Lanes;
   readonly #running = new Map<string, AbortController>();
-  readonly #waiters = new Map<string, ((end: TurnEnd) => void)[]>();
-  /** Turns that were taken up, and of whose end nobody was told yet. */
-  readonly #open = new Map<string, Turn>();
+  readonly #ends: TurnEnds;
   readonly #pending = new Set<Promise<void>>();
   readonly #closing = new AbortController();
 
@@ -100,6 +69,12 @@ export class Conductor {
     this.#deps = deps;
     const { clock, slots } = deps;
     this.#lanes = new Lanes({ run: (turn) => this.#take(turn), elapsed: () => clock.elapsed(), slots });
+    this.#ends = new TurnEnds({
+      book: deps.book,
+      tell: (turn, end, dropped) =>
+        deps.tell({ state: 'finished', turn, end, ...(dropped && { dropped }) }),
+      later: (work) => this.#later(work),
+    });
   }
 
   /** Accept something that came in. When it resolves, it is written down. */
@@ -117,25 +92,24 @@ export class Conductor {
     return accepted;
   }
 
-  /** Submit, and wait for the end, whichever it is: an answer, a reset, a deletion, a refusal. */
-  async ask(inbound: Inbound): Promise<TurnEnd> {
-    const ended = this.#ending(inbound.id);
-    try {
+  /**
+   * Submit, and wait for the end, whichever it is: an answer, a reset, a deletion, a refusal.
+   * @throws DeskClosing when the desk closes before that.
+   */
+  ask(inbound: Inbound): Promise<TurnEnd> {
+    const { id } = inbound;
+    return this.#ends.wait(id, async () => {
       const accepted = await this.submit(inbound);
-      if (accepted.kind === 'refused') this.#ended(inbound.id, skipped(accepted.because));
-      if (accepted.kind === 'known') await this.#hear(inbound.id);
-    } catch (error) {
-      this.#waiters.delete(inbound.id);
-      throw error;
-    }
-    return ended;
+      if (accepted.kind === 'refused') this.#ends.ended(id, skipped(accepted.because));
+      if (accepted.kind === 'known' || accepted.kind === 'joined') await this.#ends.follow(id);
+    });
   }
 
   /** Skip a turn that waits. @returns false when it doesn't, or no longer. */
   async skip(turn: string, because: string): Promise<boolean> {
     this.#lanes.withdraw(turn);
     const skipped = await this.#deps.book.skip(turn, because, this.#deps.clock.now());
-    await this.#hear(turn);
+    await this.#ends.hear(turn);
     return skipped;
   }
 
@@ -144,7 +118,7 @@ export class Conductor {
     const { generation, cutOff } = await this.#deps.book.reset(lane, by, this.#deps.clock.now());
     for (const turn of cutOff) this.#running.get(turn)?.abort(new SessionReset('the session was reset'));
     await this.#deps.transcriptWriter.flush(lane);
-    for (const turn of cutOff) await this.#hear(turn);
+    for (const turn of cutOff) await this.#ends.hear(turn);
     return { generation };
   }
 
@@ -157,7 +131,7 @@ export class Conductor {
       this.#running.get(turn)?.abort(new SessionClosed(because));
       this.#lanes.withdraw(turn);
     }
-    for (const turn of turns) await this.#hear(turn);
+    for (const turn of turns) await this.#ends.hear(turn);
   }
 
   /** Nothing runs or waits in this memory. */
@@ -179,8 +153,8 @@ export class Conductor {
     for (const session of left.flush) await transcriptWriter.flush(session);
     for (const turn of left.release) await book.release(turn);
     for (const { started, effects } of left.cutOff) {
-      this.#open.set(started.turn.id, started.turn);
-      await this.#settle(started, interrupted(effects), { n: 999, kept: [] }, true);
+      this.#ends.taken(started.turn);
+      await this.#turnRun(started, 999).settle(interrupted(effects), true);
     }
     const waiting = left.waiting.filter(ours);
     for (const turn of waiting) this.#later(this.#line(turn, this.#waitsSince(turn)));
@@ -194,35 +168,13 @@ export class Conductor {
     this.#closing.abort(new DeskClosing('the desk is closing'));
     for (const running of this.#running.values()) running.abort(this.#closing.signal.reason);
     while (this.#pending.size > 0) await Promise.allSettled(this.#pending);
+    this.#ends.close(this.#closing.signal.reason as Error);
   }
 
   /** Resolves when no turn runs or waits. */
   async idle(): Promise<void> {
     while (this.#pending.size > 0 || (this.#lanes.size > 0 && !this.#closing.signal.aborted))
       await Promise.allSettled(this.#pending);
-  }
-
-  #ending(turn: string): Promise<TurnEnd> {
-    return new Promise((resolve) => {
-      this.#waiters.set(turn, [...(this.#waiters.get(turn) ?? []), resolve]);
-    });
-  }
-
-  /** Told once, whoever ended it. */
-  #ended(turn: string, end: TurnEnd, dropped?: DroppedRetry): void {
-    const taken = this.#open.get(turn);
-    this.#open.delete(turn);
-    if (taken) this.#deps.tell({ state: 'finished', turn: taken, end, ...(dropped && { dropped }) });
-    for (const tell of this.#waiters.get(turn) ?? []) tell(end);
-    this.#waiters.delete(turn);
-  }
-
-  /** A turn may have been ended by somebody else than its performer: whoever waits for it is told how. */
-  async #hear(turn: string): Promise<void> {
-    if (!this.#waiters.has(turn) && !this.#open.has(turn)) return;
-    const found = await this.#deps.book.find(turn);
-    if (!found) this.#ended(turn, DELETED);
-    if (found?.state === 'closed') this.#ended(turn, found.end);
   }
 
   #later(work: Promise<void>): void {
@@ -252,7 +204,7 @@ export class Conductor {
 
   /** Prepare a turn, then let it wait in its lane. */
   async #line(turn: Turn, sinceMs: number): Promise<void> {
-    this.#open.set(turn.id, turn);
+    this.#ends.taken(turn);
     await this.#insist('writing a message down', () => this.#flush(turn));
     try {
       await this.#deps.prepare?.(turn, this.#closing.signal);
@@ -261,11 +213,11 @@ export class Conductor {
       this.#deps.failed(`preparing ${turn.id}`, error);
     }
     this.#closing.signal.throwIfAborted();
-    const found = await this.#deps.book.find(turn.id);
-    if (found?.state !== 'waiting') return this.#hear(turn.id); // skipped meanwhile
+    const found = await this.#insist('looking at a turn', () => this.#deps.book.find(turn.id));
+    if (found?.state !== 'waiting') return this.#ends.hear(turn.id); // skipped meanwhile
     const atOnce = this.#lanes.enter(turn, sinceMs);
     if (atOnce || turn.kind !== 'scheduled') return;
-    await this.#deps.book.defer(turn.id, this.#deps.clock.now());
+    await this.#insist('deferring a turn', () => this.#deps.book.defer(turn.id, this.#deps.clock.now()));
     this.#deps.tell({ state: 'deferred', turn });
   }
 
@@ -282,10 +234,11 @@ export class Conductor {
 
   async #run(turn: Turn): Promise<void> {
     const { book, clock, defaultTimeoutMs, timeoutMs } = this.#deps;
-    const nowMs = clock.now();
     const allowedMs = turn.timeoutMs ?? timeoutMs?.(turn.profile) ?? defaultTimeoutMs;
-    const answer = await book.start(turn.id, { nowMs, deadlineMs: nowMs + allowedMs });
-    if (answer.kind === 'gone') return this.#hear(turn.id);
+    const answer = await this.#insist('starting a turn', () =>
+      book.start(turn.id, { nowMs: clock.now(), deadlineMs: clock.now() + allowedMs }),
+    );
+    if (answer.kind === 'gone') return this.#ends.hear(turn.id);
     const started: StartedTurn = answer;
     this.#deps.tell({ state: 'running', turn });
     const stop = new AbortController();
@@ -294,120 +247,31 @@ export class Conductor {
       await this.#insist('writing a trigger down', () => this.#flush(turn));
       // The time that it had to wait for the disk is not its own.
       const limit = deadline(clock, clock.now() + allowedMs, new TimedOut('out of time'), stop.signal);
-      await this.#perform(started, limit.signal).finally(() => limit.clear());
+      await this.#turnRun(started).perform(limit.signal).finally(() => limit.clear());
     } finally {
       this.#running.delete(turn.id);
     }
   }
 
-  async #perform(started: StartedTurn, signal: AbortSignal): Promise<void> {
-    const { transcriptWriter, clock, book } = this.#deps;
-    const { turn, fence } = started;
-    const start: Start = { n: fence * NUMBERS_PER_START, kept: [] };
-    let effects = 0;
-    let isClosed = false;
-    const pass: Pass = {
-      started,
-      signal,
-      step: (step: Step) => {
-        signal.throwIfAborted();
-        const meta = { ...step.meta, turn: turn.id, kind: 'step' as const };
-        const entry: Entry = { v: 1, id: `${turn.id}:${start.n++}`, ts: clock.now(), ...step, meta };
-        return this.#finishing(this.#jot(turn, entry, transcriptWriter, signal));
-      },
-      joined: () => book.readSteering(turn.id, fence),
-      nextEffect: () => fence * NUMBERS_PER_START + effects++,
-      kept: start.kept,
-      keep: (value) => void start.kept.push(value),
-      settle: async (end) => {
-        const answer = await this.#finishing(this.#settle(started, end, start, false));
-        if (answer === 'closed') isClosed = true;
-        else if (end.status === 'ok') start.drafted = end.summary;
-        return answer;
+  #turnRun(started: StartedTurn, n?: number): TurnRun {
+    const deps: TurnRunDeps = {
+      ...this.#deps,
+      insist: (what, write, signal) => this.#insist(what, write, signal),
+      finishing: (work) => this.#finishing(work),
+      flush: (turn) => this.#flush(turn),
+      hear: (turn) => this.#ends.hear(turn),
+      closed: (turn, end, { again, dropped }) => {
+        this.#deps.posted();
+        for (const one of again) this.#later(this.#line(one, this.#waitsSince(one)));
+        this.#ends.ended(turn.id, end, dropped);
       },
     };
-    const work = this.#deps.perform(pass);
-    const stopped = new Promise<never>((_, reject) => {
-      if (signal.aborted) reject(signal.reason as Error);
-      signal.addEventListener('abort', () => reject(signal.reason as Error), { once: true });
-    });
-    try {
-      await Promise.race([work, stopped]);
-      if (!isClosed) throw new Error('the turn was left without an end');
-    } catch (error) {
-      work.catch(() => {}); // it was overtaken: its own end no longer counts
-      await this.#broken(started, signal.aborted ? signal.reason : error, start);
-    }
+    return new TurnRun(deps, started, n);
   }
 
-  /** While its turn goes on: what waits for a full disk must not stand after its session's end. */
-  async #jot(turn: Turn, entry: Entry, transcriptWriter: TranscriptWriter, signal: AbortSignal): Promise<void> {
-    for (const key of new Set([turn.session, turn.lane]))
-      await this.#insist('writing a step down', () => transcriptWriter.jot(key, [entry]), signal);
-  }
-
-  /** A turn that didn't close by itself: hand it back, or close it with a line that says why. */
-  async #broken(started: StartedTurn, reason: unknown, start: Start): Promise<void> {
-    // Closed already.
-    if (reason instanceof SessionReset || reason instanceof SessionClosed) return this.#hear(started.turn.id);
-    if (reason instanceof DeskClosing) {
-      await this.#deps.book.handBack(started.turn.id, started.fence);
-      return;
-    }
-    const timedOut = reason instanceof TimedOut;
-    const error = reason instanceof Error ? reason.message : String(reason);
-    if (!timedOut) this.#deps.failed(`turn ${started.turn.id}`, reason, started.turn);
-    const end: TurnEnd = timedOut
-      ? { status: 'timed_out', summary: OUT_OF_TIME, error }
-      : { status: 'failed', summary: BROKEN, error };
-    await this.#settle(started, end, start, true);
-  }
-
-  async #settle(
-    started: StartedTurn,
-    ending: TurnEnd,
-    start: Start,
-    final: boolean,
-  ): Promise<'closed' | 'joined'> {
-    const { book, clock } = this.#deps;
-    const { turn, fence } = started;
-    const whole = ending.status === 'ok' ? ending : { ...ending, summary: withDraft(start, ending.summary) };
-    const end = start.kept.length > 0 ? { ...whole, kept: [...start.kept] } : whole;
-    const entries = [closingEntry(turn, start.n++, end, clock.now())];
-    const ops = end.status === 'quiet' || end.status === 'skipped' ? [] : this.#deps.messages(turn, end);
-    const answer = await this.#insist('closing a turn', () =>
-      book.commit({ turn: turn.id, fence, end, entries, ops, nowMs: clock.now(), final }),
-    );
-    if (answer.kind === 'joined') return 'joined';
-    if (answer.kind === 'stale') {
-      await this.#hear(turn.id);
-      return 'closed'; // overtaken: dropped
-    }
-    await this.#insist('writing an answer down', () => this.#flush(turn));
-    await this.#insist('releasing an answer', () => book.release(turn.id));
-    this.#deps.posted();
-    for (const again of answer.again) this.#later(this.#line(again, this.#waitsSince(again)));
-    this.#ended(turn.id, end, answer.dropped);
-    return 'closed';
-  }
-
-  /**
-   * Write what happened, again and again while it can't be written (a full disk, say): it happened, and must not
-   * happen twice. Gives up when the desk closes; then the restart decides.
-   */
-  async #insist<T>(what: string, write: () => Promise<T>, signal = this.#closing.signal): Promise<T> {
+  /** Gives up when the desk closes; then the restart decides. */
+  #insist<T>(what: string, write: () => Promise<T>, signal = this.#closing.signal): Promise<T> {
     const { clock, failed } = this.#deps;
-    for (let waitMs = 250; ; waitMs = Math.min(2 * waitMs, LONGEST_WAIT_MS)) {
-      try {
-        return await write();
-      } catch (error) {
-        failed(what, error);
-        await clock.until(clock.now() + waitMs, signal);
-      }
-    }
+    return insist(write, { clock, signal, failed: (error) => failed(what, error) });
   }
-}
-
-function withDraft({ drafted }: Start, summary: string): string {
-  return drafted === undefined ? summary : `${drafted}\n\n${summary}`;
 }

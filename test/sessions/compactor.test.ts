@@ -1,7 +1,7 @@
 import fc from 'fast-check';
 import { describe, expect, it } from 'vitest';
 import { Compactor } from '../../src/sessions/compactor.ts';
-import { DeskClosing } from '../../src/sessions/conductor.ts';
+import { DeskClosing } from '../../src/sessions/stop-reasons.ts';
 import type { Entry } from '../../src/sessions/entry.ts';
 import { entryTokens } from '../../src/sessions/estimate-tokens.ts';
 import { parseSessionKey } from '../../src/sessions/key.ts';

@@ -14,7 +14,12 @@ const HELD_AGAINST_DATA = ['test/discord/**/*.test.ts', 'test/e2e/discord-{comma
 const plugins = process.env['NIGHTDESK_TEST_BUILT'] === '1' ? [builtSources()] : [];
 
 /** Time-outs are for tests that hang: they say nothing of the machine's speed. */
-const shared = { testTimeout: 600_000, hookTimeout: 600_000, pool: 'forks' } as const;
+const shared = {
+  testTimeout: 600_000,
+  hookTimeout: 600_000,
+  pool: 'forks' as const,
+  setupFiles: ['test/support/channels.ts'],
+};
 
 /**
  * Files run one after another in the same few processes, as most take less time than their imports: a test leaves nothing

@@ -10,9 +10,10 @@ import type { Outbox } from '../sessions/op.ts';
 import type { HomeLock } from '../store/home-lock.ts';
 import type { Clock } from '../time/clock.ts';
 import { commandList } from './command-list.ts';
-import { componentKey } from './discord.ts';
+import { channelsOf, localOutboxes } from './channels.ts';
+import { componentKey } from './connect.ts';
 import { editionOf, interpreter, startSample } from './edition.ts';
-import { LOCAL, buildKernel } from './kernel.ts';
+import { buildKernel } from './kernel.ts';
 import type { Kernel } from './kernel.ts';
 import { KeepingLock } from './keeping-lock.ts';
 import { modelDesk } from './model-desk.ts';
@@ -54,7 +55,6 @@ export async function openAlone(lock: HomeLock, { config, clock, log, model }: A
     nextPlanAtMs: async () => undefined,
     desk: modelDesk({ config, edition, models, model }),
   });
-  const discord = await discordOutbox();
   const kernel: Kernel = buildKernel({
     config: { ...config, skipCron: true },
     clock,
@@ -65,20 +65,18 @@ export async function openAlone(lock: HomeLock, { config, clock, log, model }: A
     language: edition.language,
     interpret: interpreter(edition),
     newsroom: newsroom.brought(() => kernel),
-    outboxes: { ...LOCAL, ...(discord && { discord }) },
+    outboxes: await outboxes(),
   });
 
-  async function discordOutbox(): Promise<Outbox | undefined> {
-    const { token, apiBase } = config.discord;
-    if (token === undefined) return undefined;
-    const { sendingOnly } = await import('../channels/discord/sending-only.ts');
-    return sendingOnly({
-      rest: { token, ...(apiBase !== undefined && { apiBase }) },
-      clock,
-      key: await componentKey(stores),
-      signal: closing.signal,
-      remark: (text) => log.warn({ module: 'discord' }, text),
-    });
+  async function outboxes(): Promise<Record<string, Outbox>> {
+    const made = localOutboxes();
+    for (const { traits, sendingOnly } of channelsOf(config)) {
+      const remark = (text: string) => log.warn({ module: traits.name }, text);
+      const terms = async () => ({ clock, key: await componentKey(stores), signal: closing.signal, remark });
+      const outbox = sendingOnly && (await sendingOnly(await terms(), config));
+      if (outbox) made[traits.name] = outbox;
+    }
+    return made;
   }
 
   const close = async () => {

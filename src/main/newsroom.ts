@@ -13,7 +13,7 @@ import type { ModelDesk } from '../newsroom/intake/cluster/ask-json.ts';
 import { editorsZone } from '../newsroom/edition/edition.ts';
 import type { Edition } from '../newsroom/edition/edition.ts';
 import { UndiciFetcher } from '../web-fetch/undici-fetcher.ts';
-import { deskChannel } from '../newsroom/edition/edition-channels.ts';
+import { deskChannel, storyChannel } from '../newsroom/edition/edition-channels.ts';
 import type { StoryService } from '../newsroom/model/story-service.ts';
 import { EventService } from '../newsroom/intake/event-service.ts';
 import { Inputs } from '../newsroom/intake/inputs.ts';
@@ -39,7 +39,7 @@ import { checkerOutput } from '../newsroom/verify/checker-reply.ts';
 import { Instructions } from '../newsroom/verify/instructions.ts';
 import { mendOutput } from '../newsroom/verify/mend-reply.ts';
 import { WorkerExtractor } from '../newsroom/sources/worker-extractor.ts';
-import { chatIdOf } from '../sessions/key.ts';
+import { channelOf, chatIdOf } from '../sessions/key.ts';
 import type { Actor } from '../sessions/actor.ts';
 import type { SessionKey } from '../sessions/key.ts';
 import type { Turn } from '../sessions/turn.ts';
@@ -50,6 +50,7 @@ import { buildEditors } from './story-service.ts';
 import { tellGaveUp } from './feed-notice.ts';
 import type { Clock } from '../time/clock.ts';
 import { dayAndTime } from '../time/zone.ts';
+import { channelsOf, isSetUp } from './channels.ts';
 import type { Kernel, NewsroomTurns, Setting } from './kernel.ts';
 import type { News } from './news.ts';
 import { programFiles } from './program-files.ts';
@@ -245,12 +246,12 @@ export function buildNewsroom(parts: NewsroomDeps) {
       edition,
       clock,
       placeOf: (category, desk) =>
-        // Without a connection to Discord, its channels are no place to post to.
-        config.discord.token === undefined
-          ? Promise.resolve({ session: desk, isForum: false })
-          : placeOfStory(category, desk, { edition, sessions: stores.sessions, guildOf }),
+        // Without a connection to its platform, a chat is no place to post to.
+        isSetUp(config)(channelOf(storyChannel(edition, category) ?? desk))
+          ? placeOfStory(category, desk, { edition, sessions: stores.sessions, guildOf })
+          : Promise.resolve({ session: desk, isForum: false }),
       guildOf,
-      mayTell: (person) => config.discord.dmAllowlist.includes(person),
+      mayTell: (person) => channelsOf(config).some((channel) => channel.mayTell?.(person, config)),
       commands: parts.commands,
       remembered: (session) => void kernel.flush(session),
       delivered: storyDelivery({ ops: stores.ops, dispatcher: kernel.dispatcher, clock }),

@@ -15,7 +15,7 @@ export function aRunCare(home: string, { stories, deeds, sessions }: Stores, clo
     files: new JobFiles({ root: join(home, 'jobs') }),
     pool: { event: async () => undefined, eventOf: async () => undefined },
     edition: anEdition(),
-    hasDiscord: false,
+    isSetUp: (channel) => channel === 'console',
     promptFor: () => ({
       promptId: 'news_reporter_script_default_v1',
       validatorId: 'news_reporter_script_v1',

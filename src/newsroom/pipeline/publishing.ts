@@ -1,6 +1,5 @@
 /** From a draft to messages in the outbox: what is posted, where, and what is remembered of it. */
 import type { Entry } from '../../sessions/entry.ts';
-import { channelOf, chatIdOf } from '../../sessions/key.ts';
 import type { SessionKey } from '../../sessions/key.ts';
 import type { NewOp } from '../../sessions/op.ts';
 import { rolesToCall } from '../edition/edition-alerts.ts';
@@ -8,6 +7,7 @@ import type { Edition } from '../edition/edition.ts';
 import { runPictures } from '../batches/run-pictures.ts';
 import { storyKey } from '../model/story-job.ts';
 import type { StoryJob } from '../model/story-job.ts';
+import { threadLink } from '../model/thread-link.ts';
 import type { WorkerResult } from '../model/worker-result.ts';
 import type { PipelineDeps } from './pipeline-deps.ts';
 import { asOfLine } from '../publish/as-of.ts';
@@ -211,7 +211,6 @@ function recordOf(
 export function elsewhere(story: PublishedStory, edition: Edition): Entry | undefined {
   const { id, desk, place, publishedAtMs } = story;
   if (place === desk) return undefined;
-  const where = channelOf(place) === 'discord' ? `<#${chatIdOf(place)}>` : place;
-  const said = `${abstractOf(story, edition)}\n${wordingOf(edition.language).postedIn(where)}`;
+  const said = `${abstractOf(story, edition)}\n${wordingOf(edition.language).postedIn(threadLink(place))}`;
   return storyEntry(id, storyOpKey(id, 'desk'), said, publishedAtMs);
 }

@@ -4,6 +4,7 @@
  */
 import type { Entry } from '../../sessions/entry.ts';
 import type { NewOp } from '../../sessions/op.ts';
+import { roomIn } from '../../sessions/traits-of.ts';
 import { splitMessage } from '../../text/split-message.ts';
 import type { DeedOutcome, SeenStory } from '../model/deed-book.ts';
 import type { Edition } from '../edition/edition.ts';
@@ -27,8 +28,6 @@ interface DeedTerms {
 }
 
 type Posted = DeedTerms & { readonly deed: Pick<StoryDeed, 'n' | 'kind' | 'by' | 'atMs' | 'text' | 'why'> };
-
-const CHUNK = 1_900;
 
 /** A correction, a hold or its end: the title says it, the thread is told, and a forum's tags follow. */
 export function shownDeed(terms: Posted): DeedOutcome {
@@ -144,7 +143,7 @@ export function retold(
 }
 
 function toldInThread({ story, deed, edition }: Posted): NewOp[] {
-  return splitMessage(signedLine({ story, deed, edition }), CHUNK).map((piece, at): NewOp => {
+  return splitMessage(signedLine({ story, deed, edition }), roomIn(story.place)).map((piece, at): NewOp => {
     const key = deedKey(story, deed.n, `post_${String(at + 1).padStart(2, '0')}`);
     return {
       key,

@@ -8,9 +8,9 @@ import { boundTo } from '../cron/job.ts';
 import type { Job } from '../cron/job.ts';
 import { saySchedule } from '../cron/say-schedule.ts';
 import type { PlaceDeletion, PlaceDeleted } from '../desk/place-deletion.ts';
-import { channelOf, chatIdOf } from '../sessions/key.ts';
 import type { SessionKey } from '../sessions/key.ts';
 import type { SessionIndex } from '../sessions/session-index.ts';
+import { linkTo, traitsOf } from '../sessions/traits-of.ts';
 import { CommandRefusal } from './command.ts';
 import type { Command, CommandContext, Locale, Reply } from './command.ts';
 import { listed } from './listed.ts';
@@ -90,7 +90,7 @@ async function kindOf(
   { sessions }: ChannelDeps,
   { session, locale }: Pick<CommandContext, 'session' | 'locale'>,
 ): Promise<Kind> {
-  if (channelOf(session) !== 'discord') throw new CommandRefusal(ELSEWHERE[locale]);
+  if (!traitsOf(session)?.has.removal) throw new CommandRefusal(ELSEWHERE[locale]);
   const kind = (await sessions.get(session))?.origin.kind;
   if (kind === 'dm') throw new CommandRefusal(DIRECT[locale]);
   if (kind === undefined) throw new CommandRefusal(UNKNOWN[locale]);
@@ -138,7 +138,7 @@ function outcome(deleted: PlaceDeleted, kind: Kind, locale: Locale): Answer {
 
 function sayJob(job: Job, here: SessionKey, zone: string, locale: Locale): string {
   const session = boundTo(job);
-  const where = session === undefined || session === here ? '' : ` <#${chatIdOf(session)}>`;
+  const where = session === undefined || session === here ? '' : ` ${linkTo(session) ?? session}`;
   const state = job.enabled ? { en: 'enabled', zh: '啟用' } : { en: 'paused', zh: '已暫停' };
   const [between, end] = locale === 'zh' ? ['：', '；'] : [': ', '; '];
   return `- **${shortLine(job.name, 80)}**${where}${between}${saySchedule(job.schedule, zone, locale)}${end}${state[locale]}`;

@@ -26,7 +26,9 @@ export interface ChannelTraits {
   /** The most characters; what has no limit is taken as it is. */
   readonly limits: {
     readonly message?: number;
+    /** All the words of a card. */
     readonly card?: number;
+    /** What stands over a form. */
     readonly title?: number;
     readonly threadName?: number;
   };

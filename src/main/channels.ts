@@ -6,13 +6,30 @@ import type { Config } from '../config/config.ts';
 import { registerChannels } from '../sessions/channel-traits.ts';
 import type { Outbox } from '../sessions/op.ts';
 
-export const CHANNELS: readonly ChannelModule<Config>[] = [discordChannel, consoleChannel, terminalChannel];
+const channels: ChannelModule<Config>[] = [];
 
-registerChannels(CHANNELS.map(({ traits }) => traits));
+/** @returns what takes it away again. */
+export function addChannel(channel: ChannelModule<Config>): () => void {
+  const unregister = registerChannels([channel.traits]);
+  channels.push(channel);
+  return () => {
+    channels.splice(channels.indexOf(channel), 1);
+    unregister();
+  };
+}
+
+addChannel(discordChannel);
+addChannel(consoleChannel);
+addChannel(terminalChannel);
+
+/** Those of the house, set up or not. */
+export function allModules(): readonly ChannelModule<Config>[] {
+  return channels;
+}
 
 /** Those that the settings have what they need for. */
 export function channelsOf(config: Config): readonly ChannelModule<Config>[] {
-  return CHANNELS.filter((channel) => channel.isSetUp(config));
+  return channels.filter((channel) => channel.isSetUp(config));
 }
 
 export function isSetUp(config: Config): (channel: string) => boolean {
@@ -22,6 +39,6 @@ export function isSetUp(config: Config): (channel: string) => boolean {
 /** Where messages go that need no connection. */
 export function localOutboxes(): Record<string, Outbox> {
   return Object.fromEntries(
-    CHANNELS.flatMap(({ traits, outbox }) => (outbox ? [[traits.name, outbox]] : [])),
+    channels.flatMap(({ traits, outbox }) => (outbox ? [[traits.name, outbox]] : [])),
   );
 }

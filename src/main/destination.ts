@@ -1,4 +1,5 @@
 import type { Destination } from '../cron/cron-deps.ts';
+import { channelOf } from '../sessions/key.ts';
 import type { SessionKey } from '../sessions/key.ts';
 import { chatChannels, chatWritten, isChat } from '../sessions/traits-of.ts';
 import type { Stores } from './stores.ts';
@@ -23,8 +24,7 @@ export async function destinationOf(
   if (provider !== 'last') {
     if (to === undefined || to === '')
       return { because: `a delivery by ${provider} needs "to": the channel or the chat that it goes to` };
-    const key = chatWritten(provider, to);
-    const known = key && (await stores.sessions.get(key));
+    const known = await sessionMeant(provider, to, stores.sessions);
     return known ?? { because: `there is no session ${provider}:${to} to deliver to` };
   }
   if (!isChat(mainSession)) {
@@ -41,3 +41,14 @@ const NOBODY: Destination = {
   because:
     'there is nobody to deliver to yet: no person has written to the desk where its main session is; name provider and to',
 };
+
+/** By its id, as its channel shows it, or by its name there (`#news`), where no other has it. */
+async function sessionMeant(channel: string, written: string, sessions: Stores['sessions']) {
+  const key = chatWritten(channel, written);
+  const known = key && (await sessions.get(key));
+  if (known || !written.startsWith('#')) return known;
+  const named = (await sessions.list()).filter(
+    ({ key: other, title }) => channelOf(other) === channel && title === written,
+  );
+  return named.length === 1 ? named[0] : undefined;
+}

@@ -7,7 +7,7 @@ import { createServer } from 'node:net';
 import { join } from 'node:path';
 import { Prompts } from '../agent/prompts.ts';
 import type { Finding } from '../channels/channel.ts';
-import { CHANNELS } from './channels.ts';
+import { allModules } from './channels.ts';
 import { ConfigError } from '../config/config-error.ts';
 import type { Config } from '../config/config.ts';
 import { isLoopback } from '../config/loopback.ts';
@@ -262,7 +262,7 @@ async function channelFindings(config: Config, seen: DatabaseSeen | undefined): 
   const places = [...bound, ...named.map((key) => ({ key, title: key }))];
   const alertRole = alertRoleOf(config);
   const role = alertRole === undefined ? {} : { alertRole };
-  const found = CHANNELS.map(async ({ traits, examine }) => {
+  const found = allModules().map(async ({ traits, examine }) => {
     const boundChannels = places.filter(({ key }) => channelOf(key) === traits.name);
     return (await examine?.({ boundChannels, commands: commandList(), ...role }, config)) ?? [];
   });

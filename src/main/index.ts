@@ -23,7 +23,7 @@ import { systemClock } from '../time/clock.ts';
 import type { Clock } from '../time/clock.ts';
 import { editionOf, interpreter, startSample } from './edition.ts';
 import { setUpJobs } from './first-jobs.ts';
-import { CHANNELS, localOutboxes } from './channels.ts';
+import { allModules, localOutboxes } from './channels.ts';
 import { connectChannels } from './connect.ts';
 import { sayGivenUp, toldSince } from './given-up.ts';
 import { Hourly } from './hourly.ts';
@@ -296,7 +296,7 @@ export async function startDesk(options: DeskOptions): Promise<RunningDesk> {
     }),
     closed,
     survives: (error) => {
-      const own = CHANNELS.find(({ isOwnFault }) => isOwnFault?.(error))?.traits;
+      const own = allModules().find(({ isOwnFault }) => isOwnFault?.(error))?.traits;
       if (own) log.error({ err: error, module: own.name }, `an event of ${own.title} broke its SDK`);
       return own !== undefined;
     },

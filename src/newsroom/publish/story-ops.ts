@@ -158,6 +158,7 @@ function opening(story: StoryToPost, op: (key: string, spec: OpSpec, remembered?
   const [picture] = images;
   const body: OpBody = {
     ...shown,
+    text: shorten(shown.text, roomIn(place.session)),
     ...(buttons.length > 0 && { buttons }),
     ...(roles.length > 0 && { pings: { roles } }),
     ...(picture && { files: [picture] }),

@@ -11,7 +11,7 @@ export const DISCORD = {
     form: /^\d{1,20}$/,
     means: 'channel id',
     named: { form: /^\d{15,20}$/, says: '15 to 20 digits, in quotes' },
-    person: /^\d{15,20}$/,
+    person: /^\d{1,20}$/,
     read: (written) => (MENTIONED.exec(written) ?? ADDRESS.exec(written))?.[1],
   },
   ownsBareIds: true,

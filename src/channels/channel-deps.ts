@@ -46,7 +46,7 @@ export interface KnownSession {
 }
 
 export interface Heard {
-  /** The platform's id of the message. */
+  /** The platform's id of the message; of what is overheard, edited or read back, a number that grows with time. */
   readonly id: string;
   readonly session: SessionKey;
   readonly origin: Origin;

@@ -6,7 +6,7 @@ import { GatewayError } from './gateway-error.ts';
 import { authorParam, keyParam, method } from './method.ts';
 import type { Methods } from './method.ts';
 
-/** As much as Discord lets people type into one. */
+/** As much as platforms let people type into one. */
 const MOST_TYPED = 6_000;
 const option = z
   .unknown()

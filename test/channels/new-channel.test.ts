@@ -14,6 +14,7 @@ import { deskSchema } from '../../src/newsroom/edition/edition-desk.ts';
 import { directOps } from '../../src/newsroom/publish/direct-ops.ts';
 import { postTool } from '../../src/newsroom/write/posts.ts';
 import { parseSessionKey, sessionKey } from '../../src/sessions/key.ts';
+import type { NewOp } from '../../src/sessions/op.ts';
 import type { ToolContext } from '../../src/sessions/tool.ts';
 import { ann, person } from '../commands/as-ann.ts';
 import { anEdition } from '../newsroom/an-edition.ts';
@@ -152,7 +153,7 @@ it('a delivery of a cron job finds its chat as people write it there: its id, it
   await house.close();
 });
 
-it('a whole desk connects it, hears its people, and answers and runs their jobs there in messages that fit', async () => {
+async function wholeDesk() {
   const home = tempHome();
   const clock = new FakeClock(Date.UTC(2026, 10, 20, 7, 0, 0));
   const { config } = readConfig(
@@ -160,6 +161,36 @@ it('a whole desk connects it, hears its people, and answers and runs their jobs 
     home,
   );
   const desk = await startDesk({ config, clock, log: pino({ level: 'silent' }) });
+  return { ...desk, clock };
+}
+
+it('what it does not have is left out or told as not sent, and a message of unknown fate is sent once', async () => {
+  const desk = await wholeDesk();
+  const channel = { id: 'coop-7' };
+  const buttons = [{ label: 'Help', command: 'help', options: {} }];
+  const op = (key: string, spec: NewOp['spec']): NewOp => ({ key, lane: coop(), spec });
+  await pigeons
+    .deps()
+    .post([
+      op('a', { kind: 'post', channel, text: 'fair', buttons }),
+      op('b', { kind: 'edit', channel, message: { op: 'a' }, text: 'fairer' }),
+      op('c', { kind: 'forum', channel, name: 'A forum', tags: [], text: 'first' }),
+      op('d', { kind: 'post', channel, text: 'a storm' }),
+      op('e', { kind: 'post', channel, text: 'fair again' }),
+    ]);
+  await eventually(() => pigeons.flown.some(({ key }) => key === 'e'), 'the last one flies');
+  expect(pigeons.flown.map(({ key }) => key)).toEqual(['a', 'd', 'e']);
+  expect(pigeons.flown[0]?.spec).toEqual({ kind: 'post', channel: 'coop-7', text: 'fair' });
+  expect(pigeons.lost).toEqual([
+    'b: Pigeon Post has no edits',
+    'c: Pigeon Post has no forums',
+    'd: what was sent there can not be read back',
+  ]);
+  await desk.stop();
+});
+
+it('a whole desk connects it, hears its people, and answers and runs their jobs there in messages that fit', async () => {
+  const desk = await wholeDesk();
   const { commands, say } = pigeons.deps();
   const origin = { channel: 'pigeon', chatId: 'coop-7' } as const;
   const author = { id: 'ada', name: 'Ada' };
@@ -171,7 +202,7 @@ it('a whole desk connects it, hears its people, and answers and runs their jobs 
   const reply = await commands.invoke('cron add', terms, { session: coop(), actor, locale: 'en' });
   expect(reply?.text).toContain('**Crumbs** is set in this conversation');
   const before = pigeons.flown.length;
-  await clock.advance(21 * 60_000);
+  await desk.clock.advance(21 * 60_000);
   await eventually(() => pigeons.flown.length > before, 'the job says something');
   for (const { lane, spec } of pigeons.flown) {
     expect(lane).toBe('pigeon:coop-7');

@@ -32,9 +32,10 @@ export const PIGEON: ChannelTraits = {
   },
 };
 
-/** Everybody's pigeons fly; what they carry is kept in `flown`. */
+/** Everybody's pigeons fly; what they carry is kept in `flown`, and what was given up in `lost`. None comes home from a storm. */
 export function pigeonChannel() {
   const flown: Sendable[] = [];
+  const lost: string[] = [];
   let desk: ChannelDeps | undefined;
   const channel: ChannelModule<unknown> = {
     traits: PIGEON,
@@ -47,10 +48,15 @@ export function pigeonChannel() {
           settleMs: 0,
           newest: async () => undefined,
           readBack: async () => ({ kind: 'absent' }),
-          send: async (op) => ({ kind: 'sent', id: `pigeon-${flown.push(op)}` }),
+          send: async (op) => {
+            const id = `pigeon-${flown.push(op)}`;
+            const isStormy = 'text' in op.spec && op.spec.text.includes('storm');
+            return isStormy ? { kind: 'fate unknown', because: 'a storm' } : { kind: 'sent', id };
+          },
         },
         start: () => {},
         close: async () => {},
+        lost: (op, { because }) => void lost.push(`${op.key}: ${because}`),
       };
     },
   };
@@ -58,5 +64,5 @@ export function pigeonChannel() {
     if (!desk) throw new Error('no desk has connected to the pigeons');
     return desk;
   };
-  return { channel, flown, deps };
+  return { channel, flown, lost, deps };
 }

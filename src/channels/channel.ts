@@ -16,7 +16,7 @@ export interface ChannelModule<Settings> {
   isSetUp(settings: Settings): boolean;
   /** Where messages go, for a channel that needs no connection. */
   readonly outbox?: Outbox;
-  /** Not connected yet: it begins with `start`. Asked only where it is set up, as all that follows but `examine`. */
+  /** Not connected yet: it begins with `start`. Asked only where it is set up, as all that follows but `examine` and `greeting`. */
   connect?(deps: ChannelDeps, wishes: ConnectWishes, settings: Settings): Promise<Connected>;
   /** For a process that only sends. */
   sendingOnly?(deps: SendingTerms, settings: Settings): Promise<Outbox>;
@@ -26,6 +26,8 @@ export interface ChannelModule<Settings> {
   mayTell?(person: string, settings: Settings): boolean;
   /** What there is to say of it to whoever sets it up, also where it isn't. */
   examine?(examined: Examined, settings: Settings): Promise<Finding[]>;
+  /** What a desk says of it in a line when it starts, set up or not. */
+  greeting?(settings: Settings): string;
   /** An error that nobody waited for came out of its SDK: the desk goes on. */
   isOwnFault?(error: unknown): boolean;
 }

@@ -32,6 +32,10 @@ export const discordChannel: ChannelModule<Settings> = {
     const { examineDiscord } = await import('./doctor.ts');
     return examineDiscord({ ...discord, ...examined, token: discord.token });
   },
+  greeting: ({ discord }) =>
+    discord.token === undefined
+      ? 'To go live   DISCORD_TOKEN brings it to Discord (discord.com/developers); npx nightdesk doctor helps.'
+      : 'Discord   connecting; npx nightdesk doctor checks token, intents and permissions.',
   isOwnFault: isOfDiscord,
 };
 

@@ -19,6 +19,8 @@ const shared = {
   hookTimeout: 600_000,
   expect: { poll: { timeout: 600_000 } },
   pool: 'forks',
+  /** The channels of the house are registered before a test makes keys of them. */
+  setupFiles: 'test/support/channels.ts',
 } as const;
 
 /**

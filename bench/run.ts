@@ -1,6 +1,7 @@
 /** `npm run bench [-- name …]`: runs the benchmarks, prints a table and writes `bench/results/latest.json`. */
 import { mkdirSync, writeFileSync } from 'node:fs';
 import { fileURLToPath } from 'node:url';
+import '../src/main/channels.ts';
 import { benchAssets } from './assets.ts';
 import { benchClaims } from './claims.ts';
 import { benchChecker } from './claims-checker.ts';

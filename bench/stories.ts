@@ -7,6 +7,7 @@
 import { execFile } from 'node:child_process';
 import { fileURLToPath } from 'node:url';
 import { promisify } from 'node:util';
+import '../src/main/channels.ts';
 import type { BatchPlan } from '../src/newsroom/model/batch-plan.ts';
 import type { Inbound } from '../src/sessions/turn.ts';
 import { NewsroomWorld, byDeskModel } from '../test/newsroom/newsroom-world.ts';

@@ -1,4 +1,4 @@
-import { existsSync, readFileSync } from 'node:fs';
+import { existsSync, readFileSync, readdirSync } from 'node:fs';
 import { expect, it } from 'vitest';
 
 interface Locked {
@@ -63,4 +63,19 @@ it('the threat model names tests that there are', () => {
   const named = [...model.matchAll(/`((?:test|src)\/[^`]+)`/g)].map(([, file = '']) => file);
   expect(named.length).toBeGreaterThan(20);
   expect(named.filter((file) => !existsSync(new URL(`../${file}`, import.meta.url)))).toEqual([]);
+});
+
+/** The settings are Discord's by their documented names; which channel a session is in, nobody asks there either. */
+const NAMES_ITS_SETTINGS = ['config/config.ts', 'config/read-config.ts', 'config/settings.ts'];
+/** How one platform is told from others: its name, its keys, what it writes for chats, people and moments. */
+const OF_ONE_PLATFORM = /['"`]discord['"`]|\bdiscord:|<#|<@|<t:/u;
+
+it('only the folder of a channel knows its name and how it writes things: the rooms ask its traits', () => {
+  const folder = new URL('../src/', import.meta.url);
+  const files = readdirSync(folder, { recursive: true, encoding: 'utf8' })
+    .map((file) => file.replaceAll('\\', '/'))
+    .filter((file) => file.endsWith('.ts') && !file.startsWith('channels/discord/'));
+  const found = files.filter((file) => OF_ONE_PLATFORM.test(readFileSync(new URL(file, folder), 'utf8')));
+  expect(files.length).toBeGreaterThan(500);
+  expect(found.sort()).toEqual(NAMES_ITS_SETTINGS);
 });

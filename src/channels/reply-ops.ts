@@ -1,15 +1,10 @@
-import { channelOf, chatIdOf } from '../sessions/key.ts';
+import { chatIdOf } from '../sessions/key.ts';
 import type { Entry } from '../sessions/entry.ts';
-import type { Channel, SessionKey } from '../sessions/key.ts';
+import type { SessionKey } from '../sessions/key.ts';
 import type { NewOp, OpButton } from '../sessions/op.ts';
 import type { Turn, TurnEnd } from '../sessions/turn.ts';
+import { isChat, traitsOf } from '../sessions/traits-of.ts';
 import { splitMessage } from '../text/split-message.ts';
-
-/** Channels that people read; the desk's own sessions, isolated jobs and workers have no outside. */
-const READ_BY_PEOPLE: readonly Channel[] = ['discord', 'console', 'terminal'];
-
-/** The longest message of a platform, in characters; others take what they are given. */
-const LONGEST: Partial<Record<Channel, number>> = { discord: 2_000 };
 
 /** The messages that carry a turn's answer to where its session is. */
 export function replyOps(
@@ -17,8 +12,8 @@ export function replyOps(
   { summary: text, buttons }: Pick<TurnEnd, 'summary' | 'buttons'>,
 ): NewOp[] {
   const { id, session, run } = turn;
-  if (READ_BY_PEOPLE.includes(channelOf(session)))
-    return posts(id, session, text, { replyTo: repliedTo(turn), buttons });
+  // The desk's own sessions, isolated jobs and workers have no outside.
+  if (isChat(session)) return posts(id, session, text, { replyTo: repliedTo(turn), buttons });
   if (run?.deliverTo === undefined) return [];
   // An isolated job's answer is news where it is delivered: that session remembers it.
   const { jobId, jobName } = run;
@@ -35,7 +30,7 @@ export function posts(
   text: string,
   { replyTo, buttons = [] }: { replyTo?: string | undefined; buttons?: readonly OpButton[] | undefined } = {},
 ): NewOp[] {
-  const longest = LONGEST[channelOf(session)];
+  const longest = traitsOf(session)?.limits.message;
   const pieces = longest === undefined ? [text] : splitMessage(text, longest);
   // One link may show what is behind it; previews of several would bury the words.
   const previews = countOfLinks(text) > 1 ? { previews: false as const } : {};
@@ -55,7 +50,7 @@ export function posts(
 
 /** In a channel where several people talk, an answer shows what it answers. */
 function repliedTo({ session, kind, origin, clientId }: Turn): string | undefined {
-  const isShared = channelOf(session) === 'discord' && origin.kind !== 'thread' && origin.kind !== 'dm';
+  const isShared = traitsOf(session)?.has.replies && origin.kind !== 'thread' && origin.kind !== 'dm';
   return isShared && kind === 'person' ? clientId : undefined;
 }
 

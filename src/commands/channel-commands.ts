@@ -8,9 +8,10 @@ import { boundTo } from '../cron/job.ts';
 import type { Job } from '../cron/job.ts';
 import { saySchedule } from '../cron/say-schedule.ts';
 import type { PlaceDeletion, PlaceDeleted } from '../desk/place-deletion.ts';
-import { channelOf, chatIdOf } from '../sessions/key.ts';
 import type { SessionKey } from '../sessions/key.ts';
+import { allChannels } from '../sessions/channel-traits.ts';
 import type { SessionIndex } from '../sessions/session-index.ts';
+import { linkTo, traitsOf } from '../sessions/traits-of.ts';
 import { CommandRefusal } from '../feature/command.ts';
 import type { Command, CommandContext, Locale, Reply } from '../feature/command.ts';
 import { listed } from './listed.ts';
@@ -67,11 +68,11 @@ export function channelCommands(deps: ChannelDeps): Command[] {
         const asked = await deps.placeDeletion.delete(session, { confirmed: false }, actor);
         if (asked.kind === 'asks' && fingerprint(asked.jobs) !== text(options, 'jobs'))
           return question(deps, context, kind, asked);
-        if (asked.kind !== 'asks') return outcome(asked, kind, locale);
+        if (asked.kind !== 'asks') return outcome(asked, kind, context);
         return outcome(
           await deps.placeDeletion.delete(session, { confirmed: true, locale }, actor),
           kind,
-          locale,
+          context,
         );
       },
     },
@@ -82,7 +83,7 @@ async function ask(deps: ChannelDeps, context: CommandContext, wanted: Kind): Pr
   const kind = await kindOf(deps, context);
   if (kind !== wanted) throw new CommandRefusal(OTHER[kind][context.locale]);
   const asked = await deps.placeDeletion.delete(context.session, { confirmed: false }, context.actor);
-  return asked.kind === 'asks' ? question(deps, context, kind, asked) : outcome(asked, kind, context.locale);
+  return asked.kind === 'asks' ? question(deps, context, kind, asked) : outcome(asked, kind, context);
 }
 
 /** @throws CommandRefusal where there is nothing that could be deleted. */
@@ -90,7 +91,7 @@ async function kindOf(
   { sessions }: ChannelDeps,
   { session, locale }: Pick<CommandContext, 'session' | 'locale'>,
 ): Promise<Kind> {
-  if (channelOf(session) !== 'discord') throw new CommandRefusal(ELSEWHERE[locale]);
+  if (!traitsOf(session)?.has.removal) throw new CommandRefusal(elsewhere(locale));
   const kind = (await sessions.get(session))?.origin.kind;
   if (kind === 'dm') throw new CommandRefusal(DIRECT[locale]);
   if (kind === undefined) throw new CommandRefusal(UNKNOWN[locale]);
@@ -105,7 +106,7 @@ function question(
 ): Answer {
   const { session, locale } = context;
   const lines = jobs.map((job) => sayJob(job, session, deps.zone, locale));
-  const words = WORDS[kind][locale];
+  const words = wordsOf(kind, locale, session);
   const blocked = jobs.length === 0 ? [] : [words.blocked(jobs.length), listed(lines, locale)];
   const names = left.map(({ name }) => `**${name}**`);
   const stays = {
@@ -123,8 +124,12 @@ function question(
   };
 }
 
-function outcome(deleted: PlaceDeleted, kind: Kind, locale: Locale): Answer {
-  const words = WORDS[kind][locale];
+function outcome(
+  deleted: PlaceDeleted,
+  kind: Kind,
+  { session, locale }: Pick<CommandContext, 'session' | 'locale'>,
+): Answer {
+  const words = wordsOf(kind, locale, session);
   switch (deleted.kind) {
     case 'deleted':
       return { text: words.deleted(deleted.jobs) };
@@ -138,7 +143,7 @@ function outcome(deleted: PlaceDeleted, kind: Kind, locale: Locale): Answer {
 
 function sayJob(job: Job, here: SessionKey, zone: string, locale: Locale): string {
   const session = boundTo(job);
-  const where = session === undefined || session === here ? '' : ` <#${chatIdOf(session)}>`;
+  const where = session === undefined || session === here ? '' : ` ${linkTo(session) ?? session}`;
   const state = job.enabled ? { en: 'enabled', zh: '啟用' } : { en: 'paused', zh: '已暫停' };
   const [between, end] = locale === 'zh' ? ['：', '；'] : [': ', '; '];
   return `- **${shortLine(job.name, 80)}**${where}${between}${saySchedule(job.schedule, zone, locale)}${end}${state[locale]}`;
@@ -150,10 +155,14 @@ function fingerprint(jobs: readonly Job[]): string {
   return createHash('sha256').update(JSON.stringify(ids)).digest('hex').slice(0, 12);
 }
 
-const ELSEWHERE = {
-  en: 'Only channels and threads in Discord can be deleted this way. The console and `nightdesk sessions rm` delete a conversation here.',
-  zh: '只有 Discord 的頻道和討論串可以這樣刪除。這裡的對話可在控制台或用 `nightdesk sessions rm` 刪除。',
-} as const;
+function elsewhere(locale: Locale): string {
+  const removable = allChannels().filter(({ has }) => has.removal);
+  const titles = removable.map(({ title }) => title).join(', ');
+  return {
+    en: `Only channels and threads in ${titles} can be deleted this way. The console and \`nightdesk sessions rm\` delete a conversation here.`,
+    zh: `只有 ${titles} 的頻道和討論串可以這樣刪除。這裡的對話可在控制台或用 \`nightdesk sessions rm\` 刪除。`,
+  }[locale];
+}
 
 const DIRECT = {
   en: 'A direct message has no channel that could be deleted.',
@@ -179,37 +188,38 @@ const OTHER: Readonly<Record<Kind, Readonly<Record<Locale, string>>>> = {
 
 const some = (jobs: number): string => (jobs === 1 ? '1 automation' : `${jobs} automations`);
 
-function english(kind: Kind) {
+function english(kind: Kind, platform: string) {
   return {
     blocked: (jobs: number) =>
       `This ${kind} has ${some(jobs)}${kind === 'channel' ? ', those of its threads included' : ''}. Nothing was deleted.`,
-    sure: `Discord can't bring a deleted ${kind} back; its messages go with it.`,
+    sure: `${platform} can't bring a deleted ${kind} back; its messages go with it.`,
     confirm: (jobs: number) =>
       jobs === 0 ? `Delete the ${kind}` : `Delete ${some(jobs)} and then the ${kind}`,
     deleted: (jobs: number) =>
       `The ${kind} is deleted${jobs === 0 ? '' : `, and ${some(jobs)} with it`}. What was said to me there is archived.`,
     kept: (because: string, jobs: number) =>
-      `Discord did not delete the ${kind}: ${because}. All is as before${jobs === 0 ? '' : `, and ${some(jobs)} can run again`}.`,
-    pending: `The ${kind} is being deleted; Discord has not answered yet. Should it stay, I say so in it.`,
+      `${platform} did not delete the ${kind}: ${because}. All is as before${jobs === 0 ? '' : `, and ${some(jobs)} can run again`}.`,
+    pending: `The ${kind} is being deleted; ${platform} has not answered yet. Should it stay, I say so in it.`,
   };
 }
 
-function chinese(kind: Kind) {
+function chinese(kind: Kind, platform: string) {
   const place = kind === 'channel' ? '頻道' : '討論串';
   return {
     blocked: (jobs: number) =>
       `這個${place}有 ${jobs} 項定時工作${kind === 'channel' ? '（包括其討論串的）' : ''}。甚麼都沒有刪除。`,
-    sure: `${place}刪除後，Discord 無法復原，訊息亦會一併刪除。`,
+    sure: `${place}刪除後，${platform} 無法復原，訊息亦會一併刪除。`,
     confirm: (jobs: number) => (jobs === 0 ? `刪除${place}` : `刪除 ${jobs} 項工作，然後刪除${place}`),
     deleted: (jobs: number) =>
       `${place}已刪除${jobs === 0 ? '' : `，連同 ${jobs} 項定時工作`}。在那裡跟我說過的話已存檔。`,
     kept: (because: string, jobs: number) =>
-      `Discord 沒有刪除${place}：${because}。一切照舊${jobs === 0 ? '' : `，${jobs} 項定時工作繼續執行`}。`,
-    pending: `正在刪除${place}，Discord 還未回覆。如果刪不了，我會在裡面說明。`,
+      `${platform} 沒有刪除${place}：${because}。一切照舊${jobs === 0 ? '' : `，${jobs} 項定時工作繼續執行`}。`,
+    pending: `正在刪除${place}，${platform} 還未回覆。如果刪不了，我會在裡面說明。`,
   };
 }
 
-const WORDS = {
-  channel: { en: english('channel'), zh: chinese('channel') },
-  thread: { en: english('thread'), zh: chinese('thread') },
-} as const;
+/** @param session the place that is to be deleted, or one on its platform. */
+function wordsOf(kind: Kind, locale: Locale, session: SessionKey) {
+  const platform = traitsOf(session)?.title ?? session;
+  return locale === 'en' ? english(kind, platform) : chinese(kind, platform);
+}

@@ -6,7 +6,7 @@ import { may } from '../sessions/actor.ts';
 import type { Choice, Command, CommandContext, Options } from '../feature/command.ts';
 import { shortLine } from '../text/shorten.ts';
 
-/** What Discord takes; other channels have no use for longer lists either. */
+/** The shortest that a platform takes; others have no use for longer lists either. */
 const MOST_CHOICES = 25;
 const MOST_CHARACTERS = 100;
 

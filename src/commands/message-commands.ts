@@ -5,8 +5,8 @@
 import type { Desk } from '../desk/desk.ts';
 import { storyOfKey } from '../newsroom/publish/story-of-key.ts';
 import type { StoryBook } from '../newsroom/model/story-book.ts';
-import { sessionKey } from '../sessions/key.ts';
 import type { OpBook } from '../sessions/op-book.ts';
+import { threadOn } from '../sessions/traits-of.ts';
 import { CommandRefusal } from '../feature/command.ts';
 import type { ChosenMessage, Command, CommandContext, CommandOption, Locale } from '../feature/command.ts';
 import { text } from './options.ts';
@@ -100,8 +100,8 @@ async function storyOf(
   { session, message }: CommandContext,
 ): Promise<string | undefined> {
   if (!message) return undefined;
-  const own =
-    (await stories.ofThread(session)) ?? (await stories.ofThread(sessionKey('discord', message.id)));
+  const thread = threadOn(session, message.id);
+  const own = (await stories.ofThread(session)) ?? (thread && (await stories.ofThread(thread)));
   if (own) return own.id;
   const key = (await ops.sentAs(message.id))?.key;
   const id = key === undefined ? undefined : storyOfKey(key);

@@ -4,8 +4,9 @@ import { boundTo } from '../cron/job.ts';
 import type { Job } from '../cron/job.ts';
 import type { RunEntry } from '../cron/run.ts';
 import { saySchedule } from '../cron/say-schedule.ts';
-import { channelOf, chatIdOf } from '../sessions/key.ts';
+import { channelOf } from '../sessions/key.ts';
 import type { SessionKey } from '../sessions/key.ts';
+import { linkTo } from '../sessions/traits-of.ts';
 import { sayDuration } from '../time/duration.ts';
 import { dayAndTime } from '../time/zone.ts';
 import type { Locale } from '../feature/command.ts';
@@ -48,12 +49,12 @@ const TARGETS: Readonly<Record<Job['sessionTarget'], Readonly<Record<Locale, str
   legacy: { en: 'from another program', zh: '來自其他程式' },
 };
 
-/** Where a job's turns take place; between Discord's channels, as a link. */
+/** Where a job's turns take place; between the chats of one channel, as a link. */
 export function sayPlace(job: Job, from: SessionKey, locale: Locale): string {
   const session = boundTo(job);
   if (session === undefined) return TARGETS[job.sessionTarget][locale];
-  const isLink = channelOf(session) === 'discord' && channelOf(from) === 'discord';
-  if (isLink) return `<#${chatIdOf(session)}>`;
+  const link = channelOf(session) === channelOf(from) ? linkTo(session) : undefined;
+  if (link !== undefined) return link;
   return session === from ? { en: 'this conversation', zh: '這個對話' }[locale] : session;
 }
 

@@ -62,7 +62,7 @@ export function sayTopic(
   return [...told, ...others].join('\n');
 }
 
-/** "**The mill**: posted, Fri 20 Nov, 07:00, <#…>: the reason" */
+/** "**The mill**: posted, Fri 20 Nov, 07:00, its thread: the reason" */
 function sayInList(standing: StoryStatus, locale: Locale, zone: string): string {
   const { title, posted } = standing;
   const where = posted?.thread === undefined ? [] : [threadLink(posted.thread)];

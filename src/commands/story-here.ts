@@ -13,7 +13,7 @@ const MOST_CHOICES = 25;
 /** How many stories a refusal names. */
 const MOST_NAMED = 8;
 const MOST_TITLE = 70;
-/** Longer names of choices are cut off by Discord, and their state with them. */
+/** Longer names of choices are cut off by platforms, and their state with them. */
 const MOST_NAME = 100;
 
 /** Where stories are found, and the zone in which their times are said. */

@@ -1,8 +1,6 @@
 /** Which target takes which payload: the rule of every edge, and of imports. */
-import { channelOf } from '../sessions/key.ts';
+import { isChat, prefixes } from '../sessions/traits-of.ts';
 import type { NewJob } from './job.ts';
-
-const CHATS: readonly string[] = ['discord', 'console', 'terminal'];
 
 /** @returns what is wrong, in a sentence that names what is allowed; undefined when nothing is. */
 export function targetProblem(job: NewJob, profiles: readonly string[]): string | undefined {
@@ -18,8 +16,8 @@ export function targetProblem(job: NewJob, profiles: readonly string[]): string 
     if (payload[field] !== undefined)
       return `payload.${field} is of imported legacy jobs only: use provider and to`;
   const bound = payload.sessionKey !== undefined;
-  if (payload.sessionKey !== undefined && !CHATS.includes(channelOf(payload.sessionKey)))
-    return `a bound job answers where people read: ${payload.sessionKey} is no chat; allowed: discord:, console: and terminal: keys`;
+  if (payload.sessionKey !== undefined && !isChat(payload.sessionKey))
+    return `a bound job answers where people read: ${payload.sessionKey} is no chat; allowed: ${prefixes()} keys`;
   if (sessionTarget === 'bound' && !bound) return 'a bound job needs payload.sessionKey';
   if (sessionTarget === 'isolated' && bound)
     return 'an isolated job has a session of its own: leave sessionKey out';

@@ -1,10 +1,7 @@
 import type { Schedule } from '../cron/schedule.ts';
-import { channelOf } from '../sessions/key.ts';
-import type { Channel, SessionKey } from '../sessions/key.ts';
+import type { SessionKey } from '../sessions/key.ts';
+import { isChat } from '../sessions/traits-of.ts';
 import { DeskError } from './desk-error.ts';
-
-/** Where people talk: only there can a job be bound. */
-const CHATS: readonly Channel[] = ['discord', 'console', 'terminal'];
 
 export interface JobWish {
   readonly name: string | undefined;
@@ -20,7 +17,7 @@ export interface JobWish {
  */
 export function conversationJob(wish: JobWish, session: SessionKey): object {
   const { name, message, schedule, profile, quiet } = wish;
-  if (!CHATS.includes(channelOf(session)))
+  if (!isChat(session))
     throw new DeskError(
       'refused',
       `A job can't be bound to ${session}: nobody talks there. Use it in a channel.`,

@@ -171,7 +171,7 @@ function askBack(asked: AskedBack<AskedWish>, wish: JobWish, args: CronArgs, con
   offer({ label, style, command: 'cron agree', options: { question } });
   return {
     asks: { action, name: job.name, ...(!isRemoval && { becomes }) },
-    todo: 'Nothing is done yet. Ask the person whether to do it, and say what changes; on Discord a button for it stands under your answer. Call this again with the same action when they answer yes.',
+    todo: 'Nothing is done yet. Ask the person whether to do it, and say what changes; where there are buttons, one for it stands under your answer. Call this again with the same action when they answer yes.',
   };
 }
 

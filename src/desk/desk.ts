@@ -7,6 +7,7 @@ import { may } from '../sessions/actor.ts';
 import type { Actor } from '../sessions/actor.ts';
 import type { Conductor } from '../sessions/conductor.ts';
 import type { Attachment, Author, Entry, Origin, ReplyTo } from '../sessions/entry.ts';
+import { allChannels } from '../sessions/channel-traits.ts';
 import { channelOf, chatIdOf, memoryKey } from '../sessions/key.ts';
 import type { SessionKey } from '../sessions/key.ts';
 import { messageTurn } from '../sessions/message-id.ts';
@@ -15,6 +16,7 @@ import type { Note } from '../sessions/note.ts';
 import { mustHaveRoom } from './note-room.ts';
 import type { SessionIndex, SessionInfo } from '../sessions/session-index.ts';
 import type { Transcripts } from '../sessions/transcripts.ts';
+import { prefixes, traitsOf } from '../sessions/traits-of.ts';
 import { quoted } from '../sessions/turn-entries.ts';
 import { isBlank } from '../sessions/visible.ts';
 import type { Clock } from '../time/clock.ts';
@@ -47,8 +49,6 @@ export interface Said {
   readonly replyTo?: ReplyTo;
   readonly attachments?: readonly Attachment[];
 }
-
-const OPENED_BY_TALKING: readonly string[] = ['console', 'terminal'];
 
 /** The longest message of a person, in characters. */
 const LONGEST_MESSAGE = 16_000;
@@ -149,9 +149,10 @@ export class Desk {
   /** A session that there is, or one that somebody may open by talking in it; others are opened from where they are. */
   async #mustBeOpenable(key: SessionKey, origin?: Origin): Promise<SessionInfo | undefined> {
     const known = await this.#deps.sessions.get(key);
-    if (known || OPENED_BY_TALKING.includes(channelOf(key))) return known;
-    if (channelOf(key) === 'discord' && origin?.channel === 'discord') return undefined;
-    throw new DeskError('not_found', `there is no session ${key}; console: and terminal: keys open one`, {
+    const traits = traitsOf(key);
+    if (known || traits?.beginsByTalking || (traits && origin?.channel === traits.name)) return known;
+    const open = prefixes(allChannels().filter(({ beginsByTalking }) => beginsByTalking));
+    throw new DeskError('not_found', `there is no session ${key}; ${open} keys open one`, {
       problem: { kind: 'unknown_session' },
     });
   }

@@ -4,6 +4,7 @@
 import type { Cron } from '../cron/cron.ts';
 import { boundTo } from '../cron/job.ts';
 import { channelOf } from '../sessions/key.ts';
+import { isChat, traitsOf } from '../sessions/traits-of.ts';
 import type { Desk } from './desk.ts';
 import type { SessionKey } from '../sessions/key.ts';
 
@@ -19,12 +20,11 @@ export interface FoundSession {
 
 export interface SessionFinder {
   readonly sessions: () => Promise<readonly { readonly key: SessionKey }[]>;
-  /** Whether a channel of Discord is there; undefined where that can't be asked now. */
+  /** Whether a chat is there on its platform; undefined where that can't be asked now. */
   readonly isThere?: (session: SessionKey) => Promise<boolean | undefined>;
 }
 
 const MOST = 3;
-const CHATS: readonly string[] = ['discord', 'console', 'terminal'];
 
 /** Where a gateway or a command line looks: what people spoke in, what jobs live in already, and the desk's own channels. */
 export function finderOf({
@@ -68,14 +68,15 @@ export async function findSession(key: SessionKey, finder: SessionFinder): Promi
   if (keys.includes(key) || ['main', 'unified'].includes(channelOf(key)))
     return { known: true, mayBegin: true, nearest: [] };
   const nearest = nearestKeys(key, keys);
-  if (!CHATS.includes(channelOf(key)))
+  const traits = traitsOf(key);
+  if (!traits)
     return {
       known: false,
       mayBegin: false,
       because: `there is no session ${key}, and it would be no chat`,
       nearest,
     };
-  if (channelOf(key) !== 'discord')
+  if (traits.beginsByTalking)
     return { known: false, mayBegin: true, because: `nobody has spoken in ${key} yet`, nearest };
   const isThere = await finder.isThere?.(key);
   if (isThere === true) return { known: true, mayBegin: true, nearest: [] };
@@ -83,13 +84,13 @@ export async function findSession(key: SessionKey, finder: SessionFinder): Promi
     ? {
         known: false,
         mayBegin: false,
-        because: `Discord has no text channel ${key} that the bot sees`,
+        because: `${traits.title} has no text channel ${key} that the bot sees`,
         nearest,
       }
     : {
         known: false,
         mayBegin: true,
-        because: `nobody has spoken in ${key}, and Discord can't be asked now`,
+        because: `nobody has spoken in ${key}, and ${traits.title} can't be asked now`,
         nearest,
       };
 }
@@ -97,7 +98,7 @@ export async function findSession(key: SessionKey, finder: SessionFinder): Promi
 /** The keys that share most with a given one. */
 export function nearestKeys(given: SessionKey, keys: readonly SessionKey[]): SessionKey[] {
   return keys
-    .filter((key) => CHATS.includes(channelOf(key)))
+    .filter(isChat)
     .map((key) => ({ key, likeness: likeness(given, key) }))
     .sort((a, b) => b.likeness - a.likeness || (a.key < b.key ? -1 : 1))
     .slice(0, MOST)

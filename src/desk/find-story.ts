@@ -6,8 +6,10 @@
 import type { StoryService, StoryRecord, StoryStatus } from '../newsroom/model/story-service.ts';
 import type { StoryBook } from '../newsroom/model/story-book.ts';
 import { may } from '../sessions/actor.ts';
-import { channelOf, sessionKey } from '../sessions/key.ts';
+import { channelNamed } from '../sessions/channel-traits.ts';
+import { keyOf } from '../sessions/key.ts';
 import type { SessionKey } from '../sessions/key.ts';
+import { hasServers } from '../sessions/traits-of.ts';
 import type { Asker } from './find-job.ts';
 import type { GuildOf } from './guild-reach.ts';
 
@@ -92,7 +94,7 @@ async function tellable(
   if (places.some((place) => homes.includes(place))) return record;
   if (!may(actor, 'desk')) return undefined;
   // The console, the terminal and whoever has the right to all servers hear of all.
-  if (channelOf(session) !== 'discord' && actor.guild === undefined) return record;
+  if (!hasServers(session) && actor.guild === undefined) return record;
   const guild = actor.guild ?? (await deps.guildOf(session));
   const guilds = await Promise.all(places.map((place) => deps.guildOf(place)));
   return guild !== undefined && guilds.includes(guild) ? record : undefined;
@@ -103,9 +105,8 @@ function placesOf({ published, job, standing }: StoryRecord): SessionKey[] {
   const thread = standing.posted?.thread;
   if (published) return [published.desk, published.place, ...(thread === undefined ? [] : [thread])];
   const { platform = '', title_channel_id: chat = '' } = job?.destination ?? {};
-  return platform === 'discord' || platform === 'console' || platform === 'terminal'
-    ? [sessionKey(platform, chat)]
-    : [];
+  const place = channelNamed(platform) && keyOf(platform, chat);
+  return place ? [place] : [];
 }
 
 const fold = (text: string): string => text.normalize('NFKC').trim().toLowerCase();

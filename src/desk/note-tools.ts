@@ -100,7 +100,7 @@ export function noteTools(deps: NoteToolsDeps): Tool[] {
         return {
           forgotten: null,
           asks: found.map(shown),
-          todo: 'Nothing is forgotten yet. Ask the person whether to forget it; on Discord a button for it stands under your answer. Call this again when they answer yes.',
+          todo: 'Nothing is forgotten yet. Ask the person whether to forget it; where there are buttons, one for it stands under your answer. Call this again when they answer yes.',
         };
       },
     }),

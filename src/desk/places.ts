@@ -32,7 +32,7 @@ export class Places {
 
   /**
    * It was deleted on its platform, and its threads with it. What the desk itself deletes, and what it doesn't know,
-   * is left alone. @param because a sentence without its point: "#news was deleted in Discord".
+   * is left alone. @param because a sentence without its point: "#news was deleted".
    */
   async gone(session: SessionKey, because: string): Promise<void> {
     const { book, conductor, clock } = this.#deps;
@@ -61,9 +61,9 @@ export class Places {
     await this.#open(session, 'gone');
   }
 
-  /** The places in Discord that jobs are bound to: to be asked for at start and hourly. */
-  list(): Promise<BoundPlace[]> {
-    return this.#deps.book.bound('discord');
+  /** The places of a channel that jobs are bound to: to be asked for at start and hourly. */
+  list(channel: string): Promise<BoundPlace[]> {
+    return this.#deps.book.bound(channel);
   }
 
   /** What is remembered of a place that is gone or lost. */

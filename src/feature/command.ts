@@ -1,5 +1,5 @@
 /**
- * A slash command, written once for every channel: Discord registers it, the console lists it, the terminal
+ * A slash command, written once for every channel: a platform registers it, the console lists it, the terminal
  * reads it from a line. Channels parse and show; what it does is here.
  */
 import type { Actor, Right } from '../sessions/actor.ts';

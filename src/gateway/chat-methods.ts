@@ -2,7 +2,8 @@ import { z } from 'zod';
 import { DeskError } from '../desk/desk-error.ts';
 import type { Desk } from '../desk/desk.ts';
 import { GATEWAY } from '../sessions/actor.ts';
-import { channelOf } from '../sessions/key.ts';
+import { isChat } from '../sessions/traits-of.ts';
+import { isBegunByClients } from './begun-by-clients.ts';
 import { authorParam, keyParam, method } from '../feature/rpc-method.ts';
 import type { RpcMethods } from '../feature/rpc-method.ts';
 
@@ -17,8 +18,9 @@ export function chatMethods({ desk }: { desk: Desk }): RpcMethods {
         clientId: z.string().min(1).max(100).exactOptional(),
       }),
       async ({ sessionKey: session, ...said }) => {
-        // Only Discord itself opens its channels: from here nobody knows whether there is such a channel.
-        if (channelOf(session) === 'discord' && !(await desk.sessions()).some(({ key }) => key === session))
+        // Only a platform itself opens its chats: from here nobody knows whether there is such a one.
+        const isOpen = !isChat(session) || isBegunByClients(session);
+        if (!isOpen && !(await desk.sessions()).some(({ key }) => key === session))
           throw new DeskError('not_found', `there is no session ${session}`);
         const { author } = said;
         return desk.say({ ...said, session }, author ? { ...GATEWAY, name: author.name } : GATEWAY);

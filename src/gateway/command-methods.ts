@@ -6,7 +6,7 @@ import { RpcError } from '../feature/rpc-error.ts';
 import { authorParam, keyParam, method } from '../feature/rpc-method.ts';
 import type { RpcMethods } from '../feature/rpc-method.ts';
 
-/** As much as Discord lets people type into one. */
+/** As much as platforms let people type into one. */
 const MOST_TYPED = 6_000;
 const option = z
   .unknown()

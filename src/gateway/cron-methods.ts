@@ -17,7 +17,7 @@ const localeParam = z.enum(['en', 'zh']);
 interface CronMethodDeps {
   readonly cron: Cron;
   readonly desk: Pick<Desk, 'sessions'>;
-  /** Whether a channel of Discord is there; undefined where that can't be asked now. */
+  /** Whether a chat is there on its platform; undefined where that can't be asked now. */
   readonly isThere?: ((session: SessionKey) => Promise<boolean | undefined>) | undefined;
   /** Channels that are opened when a desk first starts. */
   readonly ownChannels?: readonly SessionKey[] | undefined;

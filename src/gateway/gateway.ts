@@ -41,7 +41,7 @@ interface GatewayDeps {
   readonly upkeep: Upkeep;
   readonly setHeartbeat: SetHeartbeat;
   readonly commands: CommandRegistry;
-  /** Whether a channel of Discord is there; undefined where that can't be asked now. */
+  /** Whether a chat is there on its platform; undefined where that can't be asked now. */
   readonly isThere?: (session: SessionKey) => Promise<boolean | undefined>;
   readonly status: () => Promise<DeskStatus>;
   /** What features bring. */

@@ -12,7 +12,7 @@ interface SessionMethodDeps {
   readonly desk: Desk;
   readonly cron: Cron;
   readonly deletion: DeleteSession;
-  /** Whether a channel of Discord is there; undefined where that can't be asked now. */
+  /** Whether a chat is there on its platform; undefined where that can't be asked now. */
   readonly isThere?: ((session: SessionKey) => Promise<boolean | undefined>) | undefined;
   /** Channels that are opened when a desk first starts. */
   readonly ownChannels?: readonly SessionKey[] | undefined;

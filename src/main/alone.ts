@@ -11,9 +11,10 @@ import type { Outbox } from '../sessions/op.ts';
 import type { HomeLock } from '../store/home-lock.ts';
 import type { Clock } from '../time/clock.ts';
 import { commandList } from './command-list.ts';
-import { componentKey } from './discord.ts';
+import { channelsOf, localOutboxes } from './channels.ts';
+import { componentKey } from './connect.ts';
 import { editionOf, interpreter, startSample } from './edition.ts';
-import { LOCAL, buildKernel } from './kernel.ts';
+import { buildKernel } from './kernel.ts';
 import { KeepingLock } from './keeping-lock.ts';
 import { modelDesk } from './model-desk.ts';
 import { buildModels } from './models.ts';
@@ -41,7 +42,6 @@ export async function openAlone(lock: HomeLock, { config, clock, log, model }: A
   const models = buildModels({ config, edition, clock, log, stores });
   const closing = new AbortController();
   const news = new News();
-  const discord = await discordOutbox();
   const features = new Features();
   const kernel = buildKernel({
     config: { ...config, skipCron: true },
@@ -53,7 +53,7 @@ export async function openAlone(lock: HomeLock, { config, clock, log, model }: A
     language: edition.language,
     interpret: interpreter(edition),
     features,
-    outboxes: { ...LOCAL, ...(discord && { discord }) },
+    outboxes: await outboxes(),
   });
 
   const newsroom = buildNewsroom({
@@ -71,17 +71,15 @@ export async function openAlone(lock: HomeLock, { config, clock, log, model }: A
   });
   features.add(newsroom.feature);
 
-  async function discordOutbox(): Promise<Outbox | undefined> {
-    const { token, apiBase } = config.discord;
-    if (token === undefined) return undefined;
-    const { sendingOnly } = await import('../channels/discord/sending-only.ts');
-    return sendingOnly({
-      rest: { token, ...(apiBase !== undefined && { apiBase }) },
-      clock,
-      key: await componentKey(stores),
-      signal: closing.signal,
-      remark: (text) => log.warn({ module: 'discord' }, text),
-    });
+  async function outboxes(): Promise<Record<string, Outbox>> {
+    const made = localOutboxes();
+    for (const { traits, sendingOnly } of channelsOf(config)) {
+      const remark = (text: string) => log.warn({ module: traits.name }, text);
+      const terms = async () => ({ clock, key: await componentKey(stores), signal: closing.signal, remark });
+      const outbox = sendingOnly && (await sendingOnly(await terms(), config));
+      if (outbox) made[traits.name] = outbox;
+    }
+    return made;
   }
 
   const close = async () => {

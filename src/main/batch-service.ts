@@ -5,6 +5,7 @@ import { JobFiles } from '../newsroom/batches/job-files.ts';
 import type { Pool } from '../newsroom/intake/pool/pool.ts';
 import { BatchService } from '../newsroom/batches/batch-service.ts';
 import type { Clock } from '../time/clock.ts';
+import { isSetUp } from './channels.ts';
 import type { Kernel } from './kernel.ts';
 import { runIdAt } from './run-id.ts';
 import type { Stores } from './stores.ts';
@@ -38,7 +39,7 @@ export function buildBatchService({
     pool,
     edition,
     clock,
-    hasDiscord: config.discord.token !== undefined,
+    isSetUp: isSetUp(config),
     promptFor: (category) => {
       const promptId = prompts.promptForCategory(category);
       return { promptId, validatorId: prompts.validatorOf(promptId) ?? promptId };

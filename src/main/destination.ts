@@ -1,6 +1,7 @@
 import type { Destination } from '../cron/cron-deps.ts';
-import { channelOf, parseSessionKey } from '../sessions/key.ts';
-import type { Channel, SessionKey } from '../sessions/key.ts';
+import { channelOf } from '../sessions/key.ts';
+import type { SessionKey } from '../sessions/key.ts';
+import { chatChannels, chatWritten, isChat } from '../sessions/traits-of.ts';
 import type { Stores } from './stores.ts';
 
 interface DestinationDeps {
@@ -9,9 +10,6 @@ interface DestinationDeps {
   /** Bring a session's transcript up to what was said. */
   readonly flush: (session: SessionKey) => Promise<void>;
 }
-
-/** Where people write and can be written to. */
-const CHATS: readonly Channel[] = ['discord', 'console', 'terminal'];
 
 /**
  * Where a delivery goes: to a session that there is. `last` is the main session, once a person wrote there; where the
@@ -26,11 +24,11 @@ export async function destinationOf(
   if (provider !== 'last') {
     if (to === undefined || to === '')
       return { because: `a delivery by ${provider} needs "to": the channel or the chat that it goes to` };
-    const known = await knownSession(`${provider}:${to}`, stores.sessions);
+    const known = await sessionMeant(provider, to, stores.sessions);
     return known ?? { because: `there is no session ${provider}:${to} to deliver to` };
   }
-  if (!CHATS.includes(channelOf(mainSession))) {
-    const key = await stores.sessions.lastSpokenIn(CHATS);
+  if (!isChat(mainSession)) {
+    const key = await stores.sessions.lastSpokenIn(chatChannels());
     return key === undefined ? NOBODY : { key };
   }
   await flush(mainSession);
@@ -44,10 +42,13 @@ const NOBODY: Destination = {
     'there is nobody to deliver to yet: no person has written to the desk where its main session is; name provider and to',
 };
 
-async function knownSession(key: string, sessions: Stores['sessions']) {
-  try {
-    return await sessions.get(parseSessionKey(key));
-  } catch {
-    return undefined; // no key at all
-  }
+/** By its id, as its channel shows it, or by its name there (`#news`), where no other has it. */
+async function sessionMeant(channel: string, written: string, sessions: Stores['sessions']) {
+  const key = chatWritten(channel, written);
+  const known = key && (await sessions.get(key));
+  if (known || !written.startsWith('#')) return known;
+  const named = (await sessions.list()).filter(
+    ({ key: other, title }) => channelOf(other) === channel && title === written,
+  );
+  return named.length === 1 ? named[0] : undefined;
 }

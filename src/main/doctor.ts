@@ -6,7 +6,8 @@ import { mkdirSync, readFileSync, rmSync, writeFileSync } from 'node:fs';
 import { createServer } from 'node:net';
 import { join } from 'node:path';
 import { Prompts } from '../agent/prompts.ts';
-import type { Finding } from '../channels/discord/doctor.ts';
+import type { Finding } from '../channels/channel.ts';
+import { allModules } from './channels.ts';
 import { ConfigError } from '../config/config-error.ts';
 import type { Config } from '../config/config.ts';
 import { isLoopback } from '../config/loopback.ts';
@@ -71,7 +72,7 @@ export async function examineDesk(env: Variables, cwd: string): Promise<Finding[
     ),
     await portFinding(config, lock?.runs ?? false),
     ...(await modelFindings(config)),
-    ...(await discordFindings(config, database?.seen)),
+    ...(await channelFindings(config, database?.seen)),
   ];
 }
 
@@ -255,25 +256,17 @@ function planOf(config: Config): ModelPlan | undefined {
   }
 }
 
-async function discordFindings(config: Config, seen: DatabaseSeen | undefined): Promise<Finding[]> {
-  const { discord } = config;
-  const { token } = discord;
-  if (token === undefined) {
-    const text = 'It is not configured; the console is the channel.';
-    const remedy =
-      'To use it: make an application at https://discord.com/developers/applications, take its token (Bot → Reset ' +
-      'Token), set DISCORD_TOKEN, and run this again for the address that invites the bot.';
-    return [{ check: 'Discord', state: 'ok', text, remedy }];
-  }
-  const { examineDiscord } = await import('../channels/discord/doctor.ts');
+async function channelFindings(config: Config, seen: DatabaseSeen | undefined): Promise<Finding[]> {
   const bound = (seen?.bound ?? []).map(({ key, title }) => ({ key: parseSessionKey(key), title }));
   const named = channelsNamed(config).filter((key) => !bound.some((place) => place.key === key));
-  const boundChannels = [...bound, ...named.map((key) => ({ key, title: key }))].filter(
-    ({ key }) => channelOf(key) === 'discord',
-  );
+  const places = [...bound, ...named.map((key) => ({ key, title: key }))];
   const alertRole = alertRoleOf(config);
   const role = alertRole === undefined ? {} : { alertRole };
-  return examineDiscord({ ...discord, token, boundChannels, commands: commandList(), ...role });
+  const found = allModules().map(async ({ traits, examine }) => {
+    const boundChannels = places.filter(({ key }) => channelOf(key) === traits.name);
+    return (await examine?.({ boundChannels, commands: commandList(), ...role }, config)) ?? [];
+  });
+  return (await Promise.all(found)).flat();
 }
 
 /** The role that the edition's alerts call; none where the edition can't be read. */

@@ -5,9 +5,9 @@
  * closes first.
  */
 import type { Logger } from 'pino';
-import type { Discord } from '../channels/discord/discord.ts';
+import { Connections } from '../channels/connections.ts';
+import type { Pace } from '../channels/channel.ts';
 import { channelCommands } from '../commands/channel-commands.ts';
-import type { SeesPlaces } from '../desk/place-platform.ts';
 import { commandRegistry } from '../commands/command-registry.ts';
 import { cronAgree } from '../commands/cron-agree.ts';
 import { sessionAgree } from '../commands/session-agree.ts';
@@ -25,11 +25,11 @@ import { systemClock } from '../time/clock.ts';
 import type { Clock } from '../time/clock.ts';
 import { editionOf, interpreter, startSample } from './edition.ts';
 import { setUpJobs } from './first-jobs.ts';
-import { buildDiscord } from './discord.ts';
-import type { DiscordPace } from './discord.ts';
+import { allModules, localOutboxes } from './channels.ts';
+import { connectChannels } from './connect.ts';
 import { sayGivenUp, toldSince } from './given-up.ts';
 import { Hourly } from './hourly.ts';
-import { LOCAL, buildKernel } from './kernel.ts';
+import { buildKernel } from './kernel.ts';
 import type { Kernel } from './kernel.ts';
 import { KeepingLock } from './keeping-lock.ts';
 import { openLog } from './logging.ts';
@@ -39,7 +39,6 @@ import { News } from './news.ts';
 import { buildNewsroom } from './newsroom.ts';
 import { programFiles } from './program-files.ts';
 import { openStores } from './stores.ts';
-import { isOfDiscord } from './stray-error.ts';
 import { keepingTidy } from './tidy.ts';
 import type { Stores } from './stores.ts';
 import { claimHome } from '../store/home-lock.ts';
@@ -62,8 +61,8 @@ export interface DeskOptions {
   readonly log?: Logger;
   /** Who answers; those that the settings and the edition name when absent. */
   readonly model?: ChatModel;
-  /** Discord at another pace than its own: for loopbacks. */
-  readonly pace?: DiscordPace;
+  /** Its platforms at another pace than their own: for loopbacks. */
+  readonly pace?: Pace;
   /** Put something between the kernel and its stores: a crash, for instance. */
   readonly stores?: (stores: Stores) => Stores;
   /** Further features, beside those that every desk has. */
@@ -103,11 +102,9 @@ export async function startDesk(options: DeskOptions): Promise<RunningDesk> {
     return [];
   });
   const ownHosts = sample ? [`*.localhost:${sample.port}`] : [];
-  const sees: SeesPlaces = async ({ id }, sessions) =>
-    (id === undefined ? undefined : await discord?.seenBy(id, sessions)) ?? new Set();
-  let discord: Discord | undefined;
-  let discordRemark: string | undefined;
-  const outboxes = { ...LOCAL };
+  const connections = new Connections();
+  const sees = connections.seenBy.bind(connections);
+  const outboxes = localOutboxes();
   const features = new Features();
   const kernel = buildKernel({
     config,
@@ -120,8 +117,8 @@ export async function startDesk(options: DeskOptions): Promise<RunningDesk> {
     interpret: interpreter(edition),
     features,
     outboxes,
-    lost: (op, loss) => discord?.lost(op, loss),
-    rested: () => discord?.scheduleChanged(),
+    lost: (op, loss) => connections.lost(op, loss),
+    rested: () => connections.scheduleChanged(),
   });
   const { conductor, cron, desk, dispatcher } = kernel;
   const newsroom = buildNewsroom({
@@ -145,11 +142,11 @@ export async function startDesk(options: DeskOptions): Promise<RunningDesk> {
     const feeds = (await newsroom.feeds.feeds()).map(feedStatus);
     const { remarks: ofModels, ...answering } = await models.about();
     const lost = sayGivenUp(await stores.ops.givenUp(toldSince(clock.now())));
-    const refused = (await discord?.refusals()) ?? [];
+    const refused = await connections.refusals();
     const remarks = [
       stores.trouble(),
       keepingLock.trouble,
-      discordRemark,
+      ...connections.remarks,
       ...lost,
       ...refused,
       ...ofModels,
@@ -170,9 +167,9 @@ export async function startDesk(options: DeskOptions): Promise<RunningDesk> {
     zone: config.zone,
     profiles: () => jobProfiles(kernel.prompts),
     guildOf: async (session) => (await guildOf(session)) ?? (await places.find(session))?.origin.guildId,
-    guilds: () => discord?.guilds ?? 0,
+    guilds: () => connections.guilds,
     sees,
-    hears: async (session, locale) => discord?.hears(session, locale),
+    hears: async (session, locale) => connections.hears(session, locale),
     failed: (what, error) => log.error({ err: error }, `${what} failed`),
     more: [
       ...features.commands,
@@ -180,29 +177,16 @@ export async function startDesk(options: DeskOptions): Promise<RunningDesk> {
       sessionAgree({ notes: stores.notes, clock, asked: kernel.asked }),
       ...channelCommands({ placeDeletion, sessions: stores.sessions, zone: config.zone }),
       ...goneCommands({
-        rebind: rebindOf(places, cron, stores, clock, () => discord),
+        rebind: rebindOf(places, cron, stores, clock, connections),
         clock,
         zone: config.zone,
       }),
     ],
   });
-  const remark = (text: string | undefined) => (discordRemark = text);
   const { intake } = kernel;
-  discord = await buildDiscord({
-    config,
-    clock,
-    log,
-    stores,
-    news,
-    kernel,
-    commands,
-    intake,
-    places,
-    alertRole: edition.alerts?.role,
-    remark,
-    ...(pace && { pace }),
-  });
-  if (discord) outboxes.discord = discord.outbox;
+  const alertRole = edition.alerts?.role;
+  const parts = { config, clock, log, stores, news, kernel, commands, intake, places, alertRole, pace };
+  Object.assign(outboxes, await connectChannels(parts, connections));
   let isReady = false;
   const upkeep = upkeepOf(stores, config);
   const gateway = new Gateway({
@@ -213,7 +197,7 @@ export async function startDesk(options: DeskOptions): Promise<RunningDesk> {
     deletion,
     cron,
     upkeep,
-    isThere: async (session) => discord?.isThere(session),
+    isThere: (session) => connections.isThere(session),
     setHeartbeat: kernel.setHeartbeat,
     commands,
     status,
@@ -248,7 +232,7 @@ export async function startDesk(options: DeskOptions): Promise<RunningDesk> {
       { module: 'cron', jobCount: cronStatus.jobs, nextWakeAt: cronStatus.nextWakeAtMs },
       'cron: scheduler started',
     );
-  discord?.start();
+  connections.start();
   const erasing = new Hourly(
     clock,
     () => intake.erase(),
@@ -267,7 +251,7 @@ export async function startDesk(options: DeskOptions): Promise<RunningDesk> {
     await Promise.all([
       cron.close(),
       kernel.heartbeat.close(),
-      discord?.close(),
+      connections.close(),
       erasing.close(),
       tidying.close(),
     ]);
@@ -302,9 +286,9 @@ export async function startDesk(options: DeskOptions): Promise<RunningDesk> {
     }),
     closed,
     survives: (error) => {
-      if (isOfDiscord(error))
-        log.error({ err: error, module: 'discord' }, 'an event of Discord broke its SDK');
-      return isOfDiscord(error);
+      const own = allModules().find(({ isOwnFault }) => isOwnFault?.(error))?.traits;
+      if (own) log.error({ err: error, module: own.name }, `an event of ${own.title} broke its SDK`);
+      return own !== undefined;
     },
     stop: () => (stopping ??= stop()),
   };

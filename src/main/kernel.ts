@@ -7,7 +7,6 @@ import type { Logger } from 'pino';
 import { ulid } from 'ulid';
 import { Agent } from '../agent/agent.ts';
 import { Prompts } from '../agent/prompts.ts';
-import { consoleOutbox } from '../channels/console/console-outbox.ts';
 import { replyOps } from '../channels/reply-ops.ts';
 import type { Config } from '../config/config.ts';
 import type { Features } from '../feature/features.ts';
@@ -39,6 +38,7 @@ import type { Turn } from '../sessions/turn.ts';
 import type { Edition } from '../newsroom/edition/edition.ts';
 import { readWindow } from '../sessions/window.ts';
 import type { Clock } from '../time/clock.ts';
+import { localOutboxes } from './channels.ts';
 import { CronLog } from './cron-log.ts';
 import { clockSeen } from './desk-times.ts';
 import { destinationOf } from './destination.ts';
@@ -67,9 +67,6 @@ export interface KernelDeps {
   /** Scheduled work was paused, or resumed. */
   readonly rested?: () => void;
 }
-
-/** What is always there: the console and the terminal. */
-export const LOCAL: Partial<Record<Channel, Outbox>> = { console: consoleOutbox, terminal: consoleOutbox };
 
 const PAUSED = 'paused';
 const HEARTBEAT = 'heartbeat';
@@ -101,7 +98,7 @@ export function buildKernel(parts: KernelDeps) {
       .catch((error: unknown) => failed(`writing the transcript of ${session}`, error));
   const dispatcher = new Dispatcher({
     ops: stores.ops,
-    outboxes: parts.outboxes ?? LOCAL,
+    outboxes: parts.outboxes ?? localOutboxes(),
     clock,
     tries: config.sendTries,
     landed: (sessions) => sessions.forEach((session) => void flush(session)),

@@ -13,6 +13,7 @@ import { JobFiles } from '../newsroom/batches/job-files.ts';
 import { StoryLog } from '../newsroom/batches/story-log.ts';
 import { sameStoryOutput } from '../newsroom/coverage/same-story.ts';
 import { StoryQueries } from '../newsroom/editing/story-queries.ts';
+import { storyChannel } from '../newsroom/edition/edition-channels.ts';
 import { editorsZone } from '../newsroom/edition/edition.ts';
 import { FOLLOW_PROFILE } from '../newsroom/follow/follower.ts';
 import { lastInputs } from '../newsroom/intake/inputs-file.ts';
@@ -34,11 +35,12 @@ import { Board } from '../newsroom/views/board.ts';
 import { readBoardJobs } from '../newsroom/views/board-jobs.ts';
 import { postTool } from '../newsroom/write/posts.ts';
 import type { Actor } from '../sessions/actor.ts';
-import { chatIdOf } from '../sessions/key.ts';
+import { channelOf, chatIdOf } from '../sessions/key.ts';
 import type { SessionKey } from '../sessions/key.ts';
 import { dayAndTime } from '../time/zone.ts';
 import { UndiciFetcher } from '../web-fetch/undici-fetcher.ts';
 import { buildBatchService } from './batch-service.ts';
+import { channelsOf, isSetUp } from './channels.ts';
 import type { News } from './news.ts';
 import { buildIntake } from './newsroom-intake.ts';
 import type { IntakeDeps } from './newsroom-intake.ts';
@@ -98,12 +100,12 @@ export function buildNewsroom(given: NewsroomDeps) {
     edition,
     clock,
     placeOf: (category, desk) =>
-      // Without a connection to Discord, its channels are no place to post to.
-      config.discord.token === undefined
-        ? Promise.resolve({ session: desk, isForum: false })
-        : placeOfStory(category, desk, { edition, sessions: stores.sessions, guildOf }),
+      // Without a connection to its platform, a chat is no place to post to.
+      isSetUp(config)(channelOf(storyChannel(edition, category) ?? desk))
+        ? placeOfStory(category, desk, { edition, sessions: stores.sessions, guildOf })
+        : Promise.resolve({ session: desk, isForum: false }),
     guildOf,
-    mayTell: (person) => config.discord.dmAllowlist.includes(person),
+    mayTell: (person) => channelsOf(config).some((channel) => channel.mayTell?.(person, config)),
     commands: deps.commands,
     remembered: (session) => void kernel.flush(session),
     delivered: storyDelivery({ ops: stores.ops, dispatcher, clock }),

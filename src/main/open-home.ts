@@ -9,9 +9,10 @@ import { newsroomRunMethods } from '../gateway/newsroom-run-methods.ts';
 import { deskModel } from '../llm/rules/desk-model.ts';
 import { deskChannel, storyChannels } from '../newsroom/edition/edition-channels.ts';
 import { onPort } from '../newsroom/edition/edition.ts';
-import { chatIdOf } from '../sessions/key.ts';
+import { channelOf } from '../sessions/key.ts';
 import type { SessionKey } from '../sessions/key.ts';
 import { systemClock } from '../time/clock.ts';
+import { channelsOf } from './channels.ts';
 import { editionOf, interpreter, startSample } from './edition.ts';
 import { buildKernel } from './kernel.ts';
 import { openLog } from './logging.ts';
@@ -71,7 +72,7 @@ export async function openHome(
     upkeep: upkeepOf(stores, config),
     setHeartbeat: kernel.setHeartbeat,
     ownChannels: [deskChannel(edition), ...storyChannels(edition)],
-    isThere: (session) => channelIsThere(session, config),
+    isThere: (session) => isThere(session, config),
   });
   // What is taken up, planned or watched needs a desk; what is ordered waits for one.
   const { 'newsroom.runs.write': write } = newsroomRunMethods({
@@ -86,12 +87,10 @@ export async function openHome(
   return { methods, close };
 }
 
-/** Whether a channel of Discord is there, asked without a connection; undefined where that can't be asked. */
-async function channelIsThere(session: SessionKey, { discord }: Config): Promise<boolean | undefined> {
-  const { token, apiBase } = discord;
-  if (token === undefined) return undefined;
-  const { channelIsThereByRest } = await import('../channels/discord/channel-is-there.ts');
-  return channelIsThereByRest({ token, ...(apiBase !== undefined && { apiBase }) }, chatIdOf(session));
+/** Whether a chat is there, asked without a connection; undefined where that can't be asked. */
+async function isThere(session: SessionKey, config: Config): Promise<boolean | undefined> {
+  const channel = channelsOf(config).find(({ traits }) => traits.name === channelOf(session));
+  return channel?.isThere?.(session, config);
 }
 
 /** The newsroom over the stores alone: its feeds, its pool, and orders that wait for a desk. */

@@ -38,7 +38,7 @@ export interface RunnerEnd {
   readonly left: ScannedRoot['left'];
 }
 
-/** How long messages that Discord doesn't take may keep a runner that has nothing else to do. */
+/** How long messages that a platform doesn't take may keep a runner that has nothing else to do. */
 const DELIVERY_MS = 10 * 60_000;
 const LOOK_MS = 500;
 

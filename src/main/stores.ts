@@ -33,6 +33,7 @@ import { SqliteTurnBook } from '../store/sqlite/sqlite-turn-book.ts';
 import { SqliteUpkeepBook } from '../store/sqlite/sqlite-upkeep-book.ts';
 import type { Clock } from '../time/clock.ts';
 import { believedTime } from './desk-times.ts';
+import './channels.ts';
 
 /**
  * The stores of a home, under its lock, which they release; it is taken where none is given.

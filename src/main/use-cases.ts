@@ -1,12 +1,11 @@
 /** The use-cases of a desk, each built from its kernel and its stores. */
 import type { Logger } from 'pino';
-import type { Discord } from '../channels/discord/discord.ts';
+import type { Connections } from '../channels/connections.ts';
 import type { Config } from '../config/config.ts';
 import { DeleteSession } from '../desk/delete-session.ts';
 import { deskStatus } from '../desk/desk-status.ts';
 import type { AboutDesk, DeskStatus } from '../desk/desk-status.ts';
 import { PlaceDeletion } from '../desk/place-deletion.ts';
-import type { PlacePlatform } from '../desk/place-platform.ts';
 import { Places } from '../desk/places.ts';
 import { Rebind } from '../desk/rebind.ts';
 import { Upkeep } from '../desk/upkeep.ts';
@@ -48,19 +47,9 @@ export function rebindOf(
   cron: Kernel['cron'],
   { sessions }: Stores,
   clock: Clock,
-  discord: () => Discord | undefined,
+  connections: Connections,
 ): Rebind {
-  const platform = (): PlacePlatform | undefined => {
-    const there = discord();
-    return (
-      there && {
-        offers: async ({ id }, guildId, from) =>
-          id === undefined ? [] : there.channelsFor(id, guildId, from),
-        rightsAt: async ({ id }, session) => (id === undefined ? [] : there.rightsAt(id, session)),
-        rightsOn: async ({ id }, guildId) => (id === undefined ? [] : there.rightsOn(id, guildId)),
-      }
-    );
-  };
+  const platform = () => (connections.isEmpty ? undefined : connections);
   return new Rebind({ cron, places, sessions, clock, platform });
 }
 

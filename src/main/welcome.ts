@@ -7,6 +7,7 @@ import type { Edition } from '../newsroom/edition/edition.ts';
 import type { Clock } from '../time/clock.ts';
 import { sayDuration } from '../time/duration.ts';
 import { dayAndTime } from '../time/zone.ts';
+import { allModules } from './channels.ts';
 
 interface Welcome {
   readonly address: string;
@@ -82,9 +83,9 @@ const NAMES: Readonly<Record<string, string>> = { gemini: 'Gemini', openai: 'Ope
 /** What is not there yet, and how to get it. */
 function missing({ config, edition }: Welcome): string[] {
   return [
-    config.discord.token === undefined
-      ? '  To go live   DISCORD_TOKEN brings it to Discord (discord.com/developers); npx nightdesk doctor helps.'
-      : '  Discord   connecting; npx nightdesk doctor checks token, intents and permissions.',
+    ...allModules()
+      .flatMap((channel) => channel.greeting?.(config) ?? [])
+      .map((line) => `  ${line}`),
     ...(edition.sample
       ? [
           '  This is the sample: invented news, served from this machine. For real feeds: NIGHTDESK_EDITION=uk-hk.',

@@ -9,6 +9,7 @@
 import { setMaxListeners } from 'node:events';
 import type { Clock } from '../time/clock.ts';
 import type { Entry, Origin } from './entry.ts';
+import { UNREADABLE, fittedOp, hasNoHistory } from './fitted-op.ts';
 import { channelOf, chatIdOf, sessionKey } from './key.ts';
 import type { Channel, SessionKey } from './key.ts';
 import type { Landing, OpBook } from './op-book.ts';
@@ -142,11 +143,13 @@ export class Dispatcher {
     }
   }
 
-  async #dispatch(op: Op, sendable: Sendable): Promise<void> {
+  async #dispatch(op: Op, given: Sendable): Promise<void> {
     const { ops, clock } = this.#deps;
     const outbox = this.#deps.outboxes[channelOf(op.lane)];
     this.#faults.seen(op);
     if (!outbox) return this.#lose(op, 'failed', { because: `there is no connection to ${channelOf(op.lane)}` });
+    const sendable = fittedOp(given);
+    if (typeof sendable === 'string') return this.#lose(op, 'failed', { because: sendable });
     if (op.state === 'sending' && !(await this.#isAbsent(op, sendable, outbox))) return;
     const after = op.after ?? (await outbox.newest(sendable.spec.channel));
     await ops.sending(op.key, after, clock.now());
@@ -182,7 +185,9 @@ export class Dispatcher {
     // A clock that was set back since must not put it off for hours.
     await clock.until(Math.min(endedAtMs, clock.now()) + settleMs, this.#closing.signal);
     const noted = { ...sendable, ...(op.after !== undefined && { after: op.after }) };
-    const found = await outbox.readBack(noted, (ids) => this.#deps.ops.claimed(ids));
+    const found = hasNoHistory(op.lane)
+      ? UNREADABLE
+      : await outbox.readBack(noted, (ids) => this.#deps.ops.claimed(ids));
     switch (found.kind) {
       case 'absent':
         this.#faults.read(op.key);

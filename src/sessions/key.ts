@@ -1,35 +1,33 @@
 /**
  * Session keys: the name of one conversation's memory.
  *
- * `discord:<channelId>`, `console:<chatId>`, `terminal:<name>`, `cron:<jobId>` (isolated jobs),
- * `story:<runId>/<storyId>/<phase>` (workers), `main` (the desk itself), `unified:default`.
+ * `<channel>:<chat>` where people talk, of the channels that are registered (`console:desk`); `cron:<jobId>` (isolated
+ * jobs), `story:<runId>/<storyId>/<phase>` (workers), `main` (the desk itself), `unified:default`.
  * At most 150 bytes of UTF-8, no control characters.
  */
 import { createHash } from 'node:crypto';
+import { allChannels, channelNamed } from './channel-traits.ts';
 
 declare const brand: unique symbol;
 export type SessionKey = string & { readonly [brand]: 'SessionKey' };
 
-/** Where conversations take place, or what kind of work keeps its own memory. */
-export type Channel = 'discord' | 'console' | 'terminal' | 'cron' | 'story' | 'main' | 'unified';
+/** Where conversations take place, by the name of its traits, or what kind of work keeps its own memory. */
+export type Channel = string;
 
 const MAX_BYTES = 150;
-const FORM: Readonly<Record<Channel, RegExp>> = {
-  discord: /^\d{1,20}$/,
-  console: /^.+$/u,
-  terminal: /^.+$/u,
-  cron: /^.+$/u,
-  story: /^[^/]+\/[^/]+\/[^/]+$/u,
-  main: /^$/,
-  unified: /^default$/,
+/** The keys that are nobody's chat, with what they look like. */
+const OWN: Readonly<Record<string, { readonly form: RegExp; readonly shown: string }>> = {
+  cron: { form: /^.+$/u, shown: 'cron:<job id>' },
+  story: { form: /^[^/]+\/[^/]+\/[^/]+$/u, shown: 'story:<run>/<story>/<phase>' },
+  main: { form: /^$/, shown: 'main' },
+  unified: { form: /^default$/, shown: 'unified:default' },
 };
 
 class SessionKeyError extends Error {
   constructor(given: unknown, because: string) {
-    super(
-      `session key ${JSON.stringify(given)} ${because}; allowed: discord:<channel id>, console:<chat>, ` +
-        'terminal:<name>, cron:<job id>, story:<run>/<story>/<phase>, main, unified:default',
-    );
+    const chats = allChannels().map(({ name, ids }) => `${name}:<${ids.means}>`);
+    const own = Object.values(OWN).map(({ shown }) => shown);
+    super(`session key ${JSON.stringify(given)} ${because}; allowed: ${[...chats, ...own].join(', ')}`);
     this.name = 'SessionKeyError';
   }
 }
@@ -40,24 +38,38 @@ export const UNIFIED = 'unified:default' as SessionKey;
 export function parseSessionKey(given: unknown): SessionKey {
   if (typeof given !== 'string') throw new SessionKeyError(given, 'is not text');
   const { channel, id } = parts(given);
-  if (!Object.hasOwn(FORM, channel)) throw new SessionKeyError(given, 'names no known channel');
+  const form = formOf(channel);
+  if (!form) throw new SessionKeyError(given, 'names no known channel');
   if (Buffer.byteLength(given) > MAX_BYTES) throw new SessionKeyError(given, `is over ${MAX_BYTES} bytes`);
   if (/\p{Cc}/u.test(given)) throw new SessionKeyError(given, 'has control characters');
   if (/\p{Cs}/u.test(given)) throw new SessionKeyError(given, 'has half a character in it');
-  if (!FORM[channel].test(id) || (channel !== 'main' && !given.includes(':')))
+  if (!form.test(id) || (channel !== 'main' && !given.includes(':')))
     throw new SessionKeyError(given, `has no valid id for ${channel}`);
   return given as SessionKey;
+}
+
+function formOf(channel: Channel): RegExp | undefined {
+  return Object.hasOwn(OWN, channel) ? OWN[channel]?.form : channelNamed(channel)?.ids.form;
 }
 
 export function sessionKey(channel: Channel, id: string): SessionKey {
   return parseSessionKey(channel === 'main' ? 'main' : `${channel}:${id}`);
 }
 
+/** The same for what somebody has written: undefined where it makes no key. */
+export function keyOf(channel: Channel, id: string): SessionKey | undefined {
+  try {
+    return sessionKey(channel, id);
+  } catch {
+    return undefined;
+  }
+}
+
 export function channelOf(key: SessionKey): Channel {
   return parts(key).channel;
 }
 
-/** The id inside the channel: a Discord channel's id, a console chat's name; empty for `main`. */
+/** The id inside the channel: a channel's id on its platform, a chat's name; empty for `main`. */
 export function chatIdOf(key: SessionKey): string {
   return parts(key).id;
 }
@@ -67,8 +79,7 @@ export function chatIdOf(key: SessionKey): string {
  * `unified:default` in unified mode. The desk's own sessions, isolated jobs and workers never unify.
  */
 export function memoryKey(key: SessionKey, unified: boolean): SessionKey {
-  const chats: readonly Channel[] = ['discord', 'console', 'terminal'];
-  return unified && chats.includes(channelOf(key)) ? UNIFIED : key;
+  return unified && channelNamed(channelOf(key)) ? UNIFIED : key;
 }
 
 /**
@@ -89,6 +100,6 @@ export function transcriptName(key: SessionKey): string {
 function parts(key: string): { channel: Channel; id: string } {
   const colon = key.indexOf(':');
   return colon < 0
-    ? { channel: key as Channel, id: '' }
-    : { channel: key.slice(0, colon) as Channel, id: key.slice(colon + 1) };
+    ? { channel: key, id: '' }
+    : { channel: key.slice(0, colon), id: key.slice(colon + 1) };
 }

@@ -22,7 +22,7 @@ const INVITATION =
   /(?<![\p{L}\p{N}.@/_-])(?:discord\.(?:gg|new)|discord(?:app)?\.com\/(?:invite|template|gifts?))\/[^\s<>"`）」』，。；]+/iuy;
 const LONGEST = 2_000;
 const MOST_ROUNDS = 200;
-/** Not `<t:1700000000:R>`, `<a:wave:123>`, `<@123>`: Discord's own. One slash is enough for a browser. */
+/** Not the moments, emoji and mentions that a platform writes between angle brackets. One slash is enough for a browser. */
 const ANGLE =
   /<(?:(?:[a-z][a-z0-9+.-]*:\/|(?:https?|mailto|tel|sms|skype|facetime|magnet|data|javascript):)[^\s<>]+|[^\s<>@:/]+@[^\s<>@]+\.[^\s<>@]+)>/iuy;
 /** What nobody sees, and what is taken out on the way to a screen: it would make two halves of a link one. */

@@ -1,7 +1,7 @@
 /**
  * Cut a long message into pieces that a channel accepts.
  *
- * - Every piece is at most `limit` UTF-16 units (what Discord counts is never more).
+ * - Every piece is at most `limit` UTF-16 units (what a platform counts is never more).
  * - Cut at a paragraph's border, else at a line's, else after a sentence, else at a space; never in a code
  *   block (its fence is closed and opened again), a Markdown link, a URL, a mention, inline code, or a
  *   character as readers see it. Only a link or a word longer than a whole piece is cut inside.

@@ -235,13 +235,15 @@ it('lists the places to ask for: those with jobs that are not gone, each with it
     },
     { kind: 'gateway' },
   );
-  expect(await house.places.list()).toEqual([
+  expect(await house.places.list('discord')).toEqual([
     { key: newsroom, title: '#news', guildId: GUILD },
     { key: thread, title: 'Gold at a record', guildId: GUILD },
     { key: other, title: '#sport', guildId: GUILD },
   ]);
   await house.places.lost(other, 'no access');
   await house.places.gone(newsroom, deleted);
-  expect(await house.places.list()).toEqual([{ key: other, title: '#sport', guildId: GUILD, lost: true }]);
+  expect(await house.places.list('discord')).toEqual([
+    { key: other, title: '#sport', guildId: GUILD, lost: true },
+  ]);
   await house.die();
 });

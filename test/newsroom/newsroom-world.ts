@@ -203,7 +203,7 @@ export class NewsroomWorld {
     };
     const dispatcher = new Dispatcher({
       ops: this.ops,
-      outboxes: { console: outbox, discord: outbox },
+      outboxes: { console: outbox, discord: outbox, [channelOf(this.desk)]: outbox },
       clock: this.clock,
       landed: () => {},
       lost: (op, { because }) => void this.failures.push(`${op.key}: ${because}`),

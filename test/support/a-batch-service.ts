@@ -19,7 +19,7 @@ export function aRunCare(
     files: new JobFiles({ root: join(home, 'jobs') }),
     pool: { event: async () => undefined, eventOf: async () => undefined },
     edition: anEdition(),
-    hasDiscord: false,
+    isSetUp: (channel) => channel === 'console',
     promptFor: () => ({
       promptId: 'news_reporter_script_default_v1',
       validatorId: 'news_reporter_script_v1',

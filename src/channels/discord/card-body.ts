@@ -30,6 +30,7 @@ import {
 } from './message-body.ts';
 import type { AllowedMentions, NamedFiles } from './message-body.ts';
 import { safeText } from './safe-text.ts';
+import { DISCORD } from './traits.ts';
 
 export interface CardBody extends NamedFiles {
   readonly components: APIMessageTopLevelComponent[];
@@ -44,7 +45,7 @@ interface CardTerms {
   readonly there?: readonly APIMediaGalleryItem[];
 }
 
-const MOST_CHARACTERS = 4_000;
+const MOST_CHARACTERS = DISCORD.limits.card;
 const MOST_LABEL = 100;
 const MOST_CHOICES = 25;
 const MOST_ALT = 1_024;
@@ -60,7 +61,7 @@ export function hasCard<Given extends OpBody>(spec: Given): spec is Given & With
 export function cardBody(body: WithCard, { key, audience, there = [] }: CardTerms): CardBody {
   const { card, citations = {} } = body;
   const roles = rolesOf(body);
-  const called = roles.map((id) => `<@&${id}>`).join(' ');
+  const called = roles.map(DISCORD.writes.role).join(' ');
   const words = fitting(card, citations, MOST_CHARACTERS - called.length);
   const pictures = body.files === undefined ? [...there] : picturesOf(body.files, card);
   const components: APIComponentInContainer[] = [
@@ -105,7 +106,9 @@ function fitting(card: OpCard, citations: Citations, room: number): Words {
   const heading = card.title.replaceAll(/\s+/gu, ' ').trim();
   const head = [`### ${heading}`, ...(line ? [`-# ${line}`] : []), ...notes].join('\n');
   const links = sources?.links ?? [];
-  const times = (card.times ?? []).map(({ label, atMs }) => `${label} ${momentOf(atMs)}`).join(' · ');
+  const times = (card.times ?? [])
+    .map(({ label, atMs }) => `${label} ${DISCORD.writes.moment(atMs)}`)
+    .join(' · ');
   const foot = (count: number) =>
     [
       ...(sources && count > 0
@@ -130,12 +133,10 @@ function fitting(card: OpCard, citations: Citations, room: number): Words {
 }
 
 function shown(text: string, citations: Citations): string {
-  const timed = safeText(text).replaceAll(/\{time:(\d{1,16})\}/gu, (_, ms: string) => momentOf(Number(ms)));
+  const timed = safeText(text).replaceAll(/\{time:(\d{1,16})\}/gu, (_, ms: string) =>
+    DISCORD.writes.moment(Number(ms)),
+  );
   return linkCitations(timed, citations).trim();
-}
-
-function momentOf(atMs: number): string {
-  return `<t:${Math.floor(atMs / 1_000)}:f>`;
 }
 
 /** A label that is no label of a link any more can't begin another one. */

@@ -27,6 +27,7 @@ import { plainLabel } from './plain-label.ts';
 import { PlainPlaces } from './plain-places.ts';
 import { rightsThere } from './rights-there.ts';
 import { ShutDoors } from './shut-doors.ts';
+import { DISCORD } from './traits.ts';
 
 export interface OutboxDeps {
   readonly rest: RestSettings;
@@ -277,7 +278,7 @@ export class DiscordOutbox implements Outbox {
 
   /** Where a permission is missing, Discord doesn't say which: what the bot may do there tells. */
   async #where({ spec: { channel, kind } }: Sendable, { code }: Refused): Promise<Where> {
-    const unknown = { name: kind === 'direct' ? `<@${channel}>` : `<#${channel}>` };
+    const unknown = { name: DISCORD.writes[kind === 'direct' ? 'person' : 'chat'](channel) };
     const me = this.#deps.me();
     if (code !== RESTJSONErrorCodes.MissingPermissions || me === undefined) return unknown;
     try {

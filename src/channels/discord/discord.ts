@@ -16,12 +16,13 @@ import type {
 } from 'discord-api-types/v10';
 import type { Choice, Locale } from '../../feature/command.ts';
 import type { Right } from '../../sessions/actor.ts';
-import { channelOf, chatIdOf } from '../../sessions/key.ts';
+import { chatIdOf } from '../../sessions/key.ts';
 import type { SessionKey } from '../../sessions/key.ts';
 import { alertTrouble } from './alert-role.ts';
 import { channelIsThere } from './channel-is-there.ts';
 import type { Loss, Op, Outbox } from '../../sessions/op.ts';
 import { Connection } from './connection.ts';
+import type { Connected, Pace } from '../channel.ts';
 import type { DiscordDeps } from './discord-deps.ts';
 import { DiscordOutbox } from './discord-outbox.ts';
 import { DiscordIntake } from './discord-intake.ts';
@@ -38,15 +39,14 @@ import { registerCommands } from './register-commands.ts';
 import { Typing } from './typing.ts';
 import { Vanished } from './vanished.ts';
 
-export interface DiscordOptions {
+export interface DiscordOptions extends Pace {
   readonly deps: DiscordDeps;
   /** What the ids of buttons are signed with; the same after a restart. */
   readonly key: Buffer;
-  readonly settleMs?: number;
-  readonly perSecond?: number;
 }
 
-export class Discord {
+// ts-unused-exports:disable-next-line
+export class Discord implements Connected {
   readonly outbox: Outbox;
   readonly #deps: DiscordDeps;
   readonly #connection: Connection;
@@ -146,7 +146,6 @@ export class Discord {
 
   /** Whether what people say in a channel is heard, as a sentence. */
   hears(session: SessionKey, locale: Locale): string | undefined {
-    if (channelOf(session) !== 'discord') return undefined;
     if (!this.#hearsContent) return HEARS.addressed[locale] + HEARS['no intent'][locale];
     return HEARS[this.#deps.isBound(session) ? 'all' : 'addressed'][locale];
   }

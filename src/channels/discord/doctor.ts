@@ -5,9 +5,8 @@
 import { ApplicationFlags, RESTJSONErrorCodes, Routes } from 'discord-api-types/v10';
 import type { APIApplication, APIUser, RESTGetAPICurrentUserGuildsResult } from 'discord-api-types/v10';
 import type { REST } from 'discord.js';
-import type { Command } from '../../feature/command.ts';
 import { chatIdOf } from '../../sessions/key.ts';
-import type { SessionKey } from '../../sessions/key.ts';
+import type { Examined as ExaminedChannel, Finding } from '../channel.ts';
 import { commandPayloads } from './command-payload.ts';
 import { alertTrouble } from './alert-role.ts';
 import { discordRest, failureOf } from './discord-rest.ts';
@@ -20,16 +19,7 @@ import { rightsThere } from './rights-there.ts';
 import type { GuildAndMe } from './rights-there.ts';
 import { UNAUTHORIZED, remedyFor } from './say-refusal.ts';
 
-export interface Finding {
-  /** What was looked at, in one or two words. */
-  readonly check: string;
-  readonly state: 'ok' | 'warning' | 'problem';
-  readonly text: string;
-  /** What to do about it. */
-  readonly remedy?: string;
-}
-
-export interface Examined {
+export interface Examined extends ExaminedChannel {
   readonly token: string;
   readonly apiBase?: string;
   /** Where commands are registered; none: globally. */
@@ -37,11 +27,6 @@ export interface Examined {
   /** None: all. */
   readonly allowedGuilds: readonly string[];
   readonly editorRoles: readonly string[];
-  /** The role that the edition's alerts call. */
-  readonly alertRole?: string;
-  /** The channels and threads with jobs. */
-  readonly boundChannels: readonly { readonly key: SessionKey; readonly title: string }[];
-  readonly commands: readonly Command[];
 }
 
 const PORTAL = 'https://discord.com/developers/applications';

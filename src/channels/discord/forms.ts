@@ -12,8 +12,9 @@ import type {
 import type { Form, FormField, Locale, Options, Reply } from '../../feature/command.ts';
 import { shortLine } from '../../text/shorten.ts';
 import { safeText } from './safe-text.ts';
+import { DISCORD } from './traits.ts';
 
-const MOST_TITLE = 45;
+const MOST_TITLE = DISCORD.limits.title;
 const MOST_LABEL = 45;
 const MOST_HINT = 100;
 const MOST_INPUT = 4_000;

@@ -13,6 +13,7 @@ import { failureOf } from './discord-rest.ts';
 import { Unsendable } from './message-body.ts';
 import { isForum } from './read-back.ts';
 import { rightsThere } from './rights-there.ts';
+import { DISCORD } from './traits.ts';
 
 const MOST_APPLIED = 5;
 const MOST_AVAILABLE = 20;
@@ -30,7 +31,9 @@ interface Means {
 /** The forum's own tags of these names; where it asks for one and none fits, its first. @throws Unsendable */
 export function tagsFor(channel: APIChannel, names: readonly string[]): string[] {
   if (!isForum(channel))
-    throw new Unsendable(`<#${channel.id}> is no forum: a post with a name and tags can't go there.`);
+    throw new Unsendable(
+      `${DISCORD.writes.chat(channel.id)} is no forum: a post with a name and tags can't go there.`,
+    );
   const { available_tags: tags = [] } = channel as Forum;
   const fitting = tags.filter(({ name }) => isOneOf(names, name));
   const first = tags.find(({ moderated }) => !moderated) ?? tags[0];

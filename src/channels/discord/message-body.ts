@@ -20,14 +20,14 @@ import { ComponentIdTooLong, signedId } from './component-ids.ts';
 import type { Audience } from './component-ids.ts';
 import { safeText } from './safe-text.ts';
 import { picturesIn, shownWords } from './shown-words.ts';
+import { DISCORD } from './traits.ts';
 
 /** An op that can't be sent as it is, whatever Discord says: a fault of whoever made it. */
 export class Unsendable extends Error {
   override readonly name = 'Unsendable';
 }
 
-const MOST_CHARACTERS = 2_000;
-const MOST_NAME = 100;
+const { message: MOST_CHARACTERS, threadName: MOST_NAME } = DISCORD.limits;
 const MOST_LABEL = 80;
 const MOST_IN_ROW = 5;
 const MOST_BUTTONS = 25;
@@ -83,7 +83,7 @@ export function bodyOf(body: OpBody, key: Uint8Array, audience: Audience): Body 
 
 /** Citations are links, where there is room for them. */
 function contentOf({ text, citations = {} }: OpBody, roles: readonly string[]): string {
-  const called = roles.map((id) => `<@&${id}>`).join(' ');
+  const called = roles.map(DISCORD.writes.role).join(' ');
   const content = [inItsLanguage(safeText(text)), ...(called === '' ? [] : [called])].join('\n');
   const linked = linkCitations(content, citations);
   return linked.length <= MOST_CHARACTERS ? linked : content;

@@ -1,6 +1,6 @@
 /** What a person wrote, as the desk reads it: names in place of ids, attachments by name. */
 import type { Message } from 'discord.js';
-import type { Attached, RepliedTo } from './discord-deps.ts';
+import type { Attached, RepliedTo } from '../channel-deps.ts';
 import { plainLabel } from './plain-label.ts';
 import { plainWords } from './shown-words.ts';
 import { shorten } from '../../text/shorten.ts';

@@ -13,6 +13,7 @@ import type { EditorsPlace } from './editors-place.ts';
 import { localeOfGuild } from './interaction-words.ts';
 import { plainLabel } from './plain-label.ts';
 import type { RefusedPlaces } from './refused-places.ts';
+import { DISCORD } from './traits.ts';
 
 interface RefusalNoticesDeps extends Pick<DiscordDeps, 'post' | 'sessions' | 'state' | 'clock' | 'log'> {
   readonly client: () => Client<true> | undefined;
@@ -97,7 +98,7 @@ export class RefusalNotices {
     const named = there && 'name' in there && there.name ? `#${plainLabel(there.name)}` : undefined;
     return {
       guild: client?.guilds.cache.get(guildId ?? ''),
-      title: known?.title ?? named ?? `<#${about}>`,
+      title: known?.title ?? named ?? DISCORD.writes.chat(about),
     };
   }
 }

@@ -10,6 +10,7 @@ import type { Reopened } from './forms.ts';
 import type { KeptOptions } from './kept-options.ts';
 import type { Pages, ReplyPiece, Row } from './pages.ts';
 import { safeText } from './safe-text.ts';
+import { DISCORD } from './traits.ts';
 
 export interface ReplyTerms {
   readonly key: Buffer;
@@ -26,7 +27,7 @@ export interface ReplyTerms {
   readonly command: string;
 }
 
-const MOST = 2_000;
+const MOST = DISCORD.limits.message;
 const MOST_PAGES = 20;
 const MOST_LABEL = 80;
 const MOST_CHOICES = 25;

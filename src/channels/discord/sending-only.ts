@@ -9,6 +9,7 @@ import type { Clock } from '../../time/clock.ts';
 import { DiscordOutbox } from './discord-outbox.ts';
 import type { OutboxDeps } from './discord-outbox.ts';
 import { discordRest, failureOf } from './discord-rest.ts';
+import { DISCORD } from './traits.ts';
 
 interface SendingDeps extends Pick<OutboxDeps, 'rest' | 'clock' | 'key' | 'settleMs'> {
   /** Ends the asking. */
@@ -28,7 +29,8 @@ export function sendingOnly({ signal, remark, ...deps }: SendingDeps): Outbox {
     me: () => me,
     newestKnown: () => undefined,
     unauthorized: () => remark('Discord refuses the token'),
-    noCards: (channel, because) => remark(`No cards in <#${channel}>, plain words instead: ${because}`),
+    noCards: (channel, because) =>
+      remark(`No cards in ${DISCORD.writes.chat(channel)}, plain words instead: ${because}`),
   });
   void askWho(
     async () => {

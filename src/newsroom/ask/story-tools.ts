@@ -3,13 +3,13 @@
  *
  * In a story's thread the question is about that story and its updates; in a channel, about those of the last two days
  * that it ordered or shows. What editors did with a story since is told beside it: a correction counts before its
- * sources, and a withdrawn story is named with the reason, and quoted no more. Servers stay apart: in Discord nothing
- * is told of what belongs to another server.
+ * sources, and a withdrawn story is named with the reason, and quoted no more. Servers stay apart: nothing is told in one of what
+ * belongs to another.
  */
 import { z } from 'zod';
-import { channelOf, chatIdOf, sessionKey } from '../../sessions/key.ts';
 import type { Actor } from '../../sessions/actor.ts';
 import type { SessionKey } from '../../sessions/key.ts';
+import { hasServers, threadOn } from '../../sessions/traits-of.ts';
 import { tool } from '../../sessions/tool.ts';
 import type { Tool, ToolContext } from '../../sessions/tool.ts';
 import { dayAndTime } from '../../time/zone.ts';
@@ -18,6 +18,7 @@ import type { Labels } from '../edition/category-label.ts';
 import type { EditorialActionBook } from '../model/editorial-action-book.ts';
 import type { GuildOf } from '../publish/story-place.ts';
 import type { SourcePack } from '../model/source-pack.ts';
+import { threadLink } from '../model/thread-link.ts';
 import type { PublishedStory, StoryBook } from '../model/story-book.ts';
 import { sincePosted } from './since-posted.ts';
 import type { SincePosted } from './since-posted.ts';
@@ -109,8 +110,9 @@ async function storyMeant(
   answered: string | undefined,
 ): Promise<PublishedStory | undefined> {
   const own = await stories.ofThread(session);
-  if (own || answered === undefined || channelOf(session) !== 'discord') return own;
-  return stories.ofThread(sessionKey('discord', answered));
+  if (own || answered === undefined) return own;
+  const thread = threadOn(session, answered);
+  return thread && stories.ofThread(thread);
 }
 
 /** A story with what editors did with it since. */
@@ -144,7 +146,7 @@ async function ofTheServer(
   { stories, guildOf, sees }: StoryToolsDeps,
   { session, actor, nowMs }: Pick<ToolContext, 'session' | 'actor' | 'nowMs'>,
 ): Promise<PublishedStory[]> {
-  if (channelOf(session) !== 'discord') return [];
+  if (!hasServers(session)) return [];
   const all = await stories.recent({ sinceMs: nowMs - RECENT_MS, limit: MOST_STORIES });
   const near = await tellable(all, session, guildOf);
   const seen = await sees(actor, [...new Set(near.map(({ place }) => place))]);
@@ -229,7 +231,7 @@ async function tellable(
   session: SessionKey,
   guildOf: GuildOf,
 ): Promise<PublishedStory[]> {
-  if (channelOf(session) !== 'discord') return [...stories];
+  if (!hasServers(session)) return [...stories];
   const known = new Map<SessionKey, string | undefined>();
   for (const one of new Set([session, ...stories.flatMap(({ desk, place }) => [desk, place])]))
     known.set(one, await guildOf(one));
@@ -261,6 +263,5 @@ function linked({ story, since }: KnownStory) {
 
 /** A thread as people can follow it; null while it isn't there. */
 function mention(thread: SessionKey | undefined): string | null {
-  if (thread === undefined) return null;
-  return channelOf(thread) === 'discord' ? `<#${chatIdOf(thread)}>` : thread;
+  return thread === undefined ? null : threadLink(thread);
 }

@@ -8,9 +8,10 @@
  */
 import { lstat, readdir } from 'node:fs/promises';
 import { join } from 'node:path';
-import { channelOf, chatIdOf, sessionKey } from '../../sessions/key.ts';
+import { channelOf, chatIdOf } from '../../sessions/key.ts';
 import type { SessionKey } from '../../sessions/key.ts';
 import type { SessionIndex } from '../../sessions/session-index.ts';
+import { chatNamed } from '../../sessions/traits-of.ts';
 import type { Clock } from '../../time/clock.ts';
 import type { EditorialActionBook } from '../model/editorial-action-book.ts';
 import { canonicalCategory } from '../edition/edition.ts';
@@ -48,8 +49,8 @@ interface BatchDeps {
   readonly sessions: Pick<SessionIndex, 'get' | 'open'>;
   readonly edition: Edition;
   readonly clock: Clock;
-  /** Whether there is a connection to Discord; else its channels are no place to post to. */
-  readonly hasDiscord: boolean;
+  /** Whether the desk is set up for a channel of this name; else its chats are no place to post to. */
+  readonly isSetUp: (channel: string) => boolean;
   readonly promptFor: BatchTerms['promptFor'];
   readonly knowsPrompt: (id: string) => boolean;
   readonly newBatchId: () => string;
@@ -314,11 +315,10 @@ export class BatchService {
 
   /** Where a job wants to be posted, when that is a place; else in the edition's desk channel. */
   #sessionOf(job: Assignment | undefined): SessionKey {
-    const { edition, hasDiscord } = this.#deps;
+    const { edition, isSetUp } = this.#deps;
     const { platform, title_channel_id: id } = job?.destination ?? { platform: '', title_channel_id: '' };
-    if (platform === 'discord' && hasDiscord && /^\d{15,20}$/.test(id)) return sessionKey('discord', id);
-    if (platform === 'console' && /^[\w.-]{1,80}$/.test(id)) return sessionKey('console', id);
-    return deskChannel(edition);
+    const named = isSetUp(platform) ? chatNamed(`${platform}:${id}`) : undefined;
+    return named ?? deskChannel(edition);
   }
 
   async #open(key: SessionKey, nowMs: number): Promise<void> {

@@ -3,6 +3,7 @@
  * and what is wrong is told with its path. The result is a job as this desk writes them.
  */
 import { z } from 'zod';
+import { bareIds } from '../../sessions/traits-of.ts';
 import { isTooDeep } from './read-job-file.ts';
 import { batchJobSchema } from '../model/batch-job.ts';
 import type { BatchJob } from '../model/batch-job.ts';
@@ -20,7 +21,6 @@ type Fields = Readonly<Record<string, unknown>>;
 
 const RUN = {
   run: { trigger: 'manual', run_time_uk: '' },
-  destination: { platform: 'discord' },
   runner: {
     concurrency: 3,
     stagger_seconds: 60,
@@ -40,7 +40,7 @@ const STORY = {
     flags: [],
     event_id: null,
   },
-  destination: { platform: 'discord', title_channel_id: '', thread_name_template: '{title}' },
+  destination: { title_channel_id: '', thread_name_template: '{title}' },
   spawn: { prompt_id: '', agent_id: 'main', publisher_mode: 'script_posts', input_mapping: {} },
   monitor: { poll_seconds: 5, result_json_required: true },
   post: { on_success_dm_targets: [], on_failure_dm_targets: [] },
@@ -55,13 +55,16 @@ const STORY = {
   result: {},
 };
 
+/** Who names none means the channel whose ids stand alone. */
+const platform = (): Fields => ({ platform: bareIds()?.name ?? '' });
+
 /** A run.json, under the id that its run has here. No text: there is no such file. */
 export function readForeignBatch(text: string | undefined, runId: string): ReadJob<BatchJob> {
   const given = text === undefined ? { schema_version: 'run_job_v1' } : parsed(text);
   if (typeof given === 'string') return { kind: 'bad', reason: given };
   if (given['schema_version'] !== 'run_job_v1')
     return { kind: 'bad', reason: `its schema_version is no run_job_v1: ${shown(given['schema_version'])}` };
-  const whole = filled(given, RUN);
+  const whole = filled(given, { ...RUN, destination: platform() });
   return judged(batchJobSchema, { ...whole, run: { ...fields(whole['run']), run_id: runId } });
 }
 
@@ -77,7 +80,7 @@ export function readForeignStory(
     return given['schema_version'] === undefined && 'story' in given
       ? { kind: 'bad', reason: 'it has no schema_version' }
       : { kind: 'other' };
-  const whole = filled(given, STORY);
+  const whole = filled(given, { ...STORY, destination: { ...STORY.destination, ...platform() } });
   const story = fields(whole['story']);
   const monitor = { timeout_seconds: run.runner.default_timeout_seconds, ...fields(whole['monitor']) };
   return judged(assignmentSchema, {

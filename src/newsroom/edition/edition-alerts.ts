@@ -1,14 +1,12 @@
 /** Alerts of an edition: whom a breaking story calls, and when nobody is to be called. */
 import { z } from 'zod';
+import { platformId } from './edition-desk.ts';
 
 const timeOfDay = z.string().regex(/^([01]\d|2[0-3]):[0-5]\d$/, 'a time of day such as 07:00');
 
 export const alertsSchema = z.strictObject({
-  /** The id of the Discord role that is called; without it nobody is. */
-  role: z
-    .string()
-    .regex(/^\d{15,20}$/, 'the id of a Discord role: 15 to 20 digits, in quotes')
-    .optional(),
+  /** The id of the role that is called on the platform; without it nobody is. */
+  role: platformId('role').optional(),
   /** Only stories of these; all when absent. */
   categories: z.array(z.string().trim().min(1)).optional(),
   flags: z.array(z.string()).default(['breaking']),

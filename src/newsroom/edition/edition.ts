@@ -10,6 +10,7 @@ import { isAbsolute, join, resolve } from 'node:path';
 import { z } from 'zod';
 import { modelPlanSchema } from '../../llm/model-plan.ts';
 import { alertsSchema } from './edition-alerts.ts';
+import { deskSchema } from './edition-desk.ts';
 import { marketsSchema } from './edition-markets.ts';
 import { clusteringSchema } from './clustering-settings.ts';
 import { publisherMode } from '../model/assignment.ts';
@@ -20,10 +21,6 @@ const url = z.url({ protocol: /^https?$/ });
 const domain = z.string().regex(/^[a-z0-9.-]+$/, 'a host name in lower case');
 const duration = z.string().regex(/^\d+(ms|s|m|h|d)$/, 'a duration such as 90s, 10m, 1h');
 const count = z.int().min(0);
-/** A number in JSON would lose the end of such an id. */
-const discordChannel = z
-  .string()
-  .regex(/^\d{15,20}$/, 'the id of a Discord channel: 15 to 20 digits, in quotes');
 const queries = z.union([text, z.array(text)]).transform((given) => [given].flat());
 
 const category = z.strictObject({
@@ -79,15 +76,7 @@ const schema = z
     language: z.enum(['en', 'zh-Hant-HK']),
     zone,
     sample: z.literal(true).optional(),
-    desk: z.strictObject({
-      console: text.optional(),
-      discord: text.optional(),
-      /** Where stories of a category are posted; and where all others are. Else in the desk channel. */
-      channels: z.record(text, discordChannel).optional(),
-      stories: discordChannel.optional(),
-      /** True: titles in announcement channels go to those who follow them. */
-      publish: z.boolean().optional(),
-    }),
+    desk: deskSchema,
     categories: z.array(category).min(1),
     defaultCategory: text,
     quotas: z.strictObject({

@@ -1,7 +1,7 @@
-import { channelOf, chatIdOf } from '../../sessions/key.ts';
 import type { SessionKey } from '../../sessions/key.ts';
+import { linkTo } from '../../sessions/traits-of.ts';
 
-/** A thread as people can follow it: a mention on Discord, else the session's key. */
+/** A thread as people can follow it: a link of its channel, else the session's key. */
 export function threadLink(thread: SessionKey): string {
-  return channelOf(thread) === 'discord' ? `<#${chatIdOf(thread)}>` : thread;
+  return linkTo(thread) ?? thread;
 }

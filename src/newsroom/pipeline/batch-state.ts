@@ -1,5 +1,5 @@
 /** A batch as its message tells it, from its order, its job files and what editors did with its stories. Pure. */
-import { channelOf } from '../../sessions/key.ts';
+import { linkTo } from '../../sessions/traits-of.ts';
 import { dayAndTime } from '../../time/zone.ts';
 import type { EditorsRequest } from '../model/editorial-action.ts';
 import { editorsZone } from '../edition/edition.ts';
@@ -10,7 +10,6 @@ import { hasEnded, storyKey, wasPosted } from '../model/assignment.ts';
 import type { Assignment } from '../model/assignment.ts';
 import { titleOf, waitsOf } from '../edition/say-report.ts';
 import type { PublishedStory } from '../model/story-book.ts';
-import { threadLink } from '../model/thread-link.ts';
 import type { BatchState, BatchStory } from '../views/live-batch.ts';
 
 /** All that is known of a batch. */
@@ -42,7 +41,7 @@ export function batchState(known: KnownBatch, edition: Spoken): BatchState {
       plan.stories.find(({ story }) => story.story_id === id);
     const published = known.published.get(`${plan.run.run.run_id}/${id}`);
     if (aside && published)
-      return [{ id: published.id, title: published.title, stage: 'posted', link: linkTo(published) }];
+      return [{ id: published.id, title: published.title, stage: 'posted', link: linkOf(published) }];
     if (aside) return [quarantinedStory(aside, job, known, edition)];
     return job ? [storyOf(job, known, edition)] : [];
   });
@@ -57,7 +56,7 @@ function storyOf(job: Assignment, known: KnownBatch, edition: Spoken): BatchStor
     return {
       ...head,
       stage: 'posted',
-      link: linkTo(known.published.get(head.id)),
+      link: linkOf(known.published.get(head.id)),
       approvedBy: known.approved.get(head.id),
     };
   if (hasEnded(job)) {
@@ -101,7 +100,7 @@ function again(id: string, isFailed: boolean, { retried }: KnownBatch, edition: 
 }
 
 /** Where a platform has links to threads. */
-function linkTo(published: PublishedStory | undefined): string | undefined {
+function linkOf(published: PublishedStory | undefined): string | undefined {
   const thread = published?.thread;
-  return thread !== undefined && channelOf(thread) === 'discord' ? threadLink(thread) : undefined;
+  return thread === undefined ? undefined : linkTo(thread);
 }

@@ -9,6 +9,7 @@
  * Its keys: `batch:<run>/live` for the message, `live_02`, … for its edits, `batch:<run>/end` for the new message.
  */
 import type { NewOp } from '../../sessions/op.ts';
+import { roomIn } from '../../sessions/traits-of.ts';
 import { pass } from '../../time/clock.ts';
 import type { EditorsRequest } from '../model/editorial-action.ts';
 import type { BatchSummary } from '../batches/batch-summary.ts';
@@ -231,7 +232,7 @@ export class LiveBatches {
       edition,
     );
     const isMoving = state.stories.some(({ stage }) => stage === 'next' || stage === 'writing');
-    return { ...liveBatch(state, edition.language, commands()), isMoving };
+    return { ...liveBatch(state, edition.language, commands(), roomIn(order.session)), isMoving };
   }
 
   async #opsOf({ id, session }: OrderedBatch): Promise<BatchOps> {

@@ -1,6 +1,5 @@
 /** From a draft to messages in the outbox: what is posted, where, and what is remembered of it. */
 import type { Entry } from '../../sessions/entry.ts';
-import { channelOf, chatIdOf } from '../../sessions/key.ts';
 import type { SessionKey } from '../../sessions/key.ts';
 import type { NewOp } from '../../sessions/op.ts';
 import { rolesToCall } from '../edition/edition-alerts.ts';
@@ -16,6 +15,7 @@ import { abstractOf, storyEntry, storyOps } from '../publish/story-ops.ts';
 import { storyOpKey, threadOpOf } from '../publish/title-post.ts';
 import { updateOps } from '../publish/update-ops.ts';
 import type { SourcePack } from '../model/source-pack.ts';
+import { threadLink } from '../model/thread-link.ts';
 import type { PublishedStory } from '../model/story-book.ts';
 import { killOf } from '../model/story-actions.ts';
 import type { ReadyDraft } from './story-drafting.ts';
@@ -211,7 +211,6 @@ function recordOf(
 export function elsewhere(story: PublishedStory, edition: Edition): Entry | undefined {
   const { id, desk, place, publishedAtMs } = story;
   if (place === desk) return undefined;
-  const where = channelOf(place) === 'discord' ? `<#${chatIdOf(place)}>` : place;
-  const said = `${abstractOf(story, edition)}\n${wordingOf(edition.language).postedIn(where)}`;
+  const said = `${abstractOf(story, edition)}\n${wordingOf(edition.language).postedIn(threadLink(place))}`;
   return storyEntry(id, storyOpKey(id, 'desk'), said, publishedAtMs);
 }

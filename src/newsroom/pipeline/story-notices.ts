@@ -45,13 +45,16 @@ export function waitingOps(
   const { edition } = deps;
   const { title } = draft.result;
   const { body, read_more_urls: readMoreUrls } = draft.result.draft;
-  const closing = closingPieces({
-    readMoreLabel: edition.style.readMoreLabel,
-    readMoreUrls,
-    pack,
-    languageModel: draft.languageModel,
-    wording: wordingOf(edition.language),
-  });
+  const closing = closingPieces(
+    {
+      readMoreLabel: edition.style.readMoreLabel,
+      readMoreUrls,
+      pack,
+      languageModel: draft.languageModel,
+      wording: wordingOf(edition.language),
+    },
+    desk,
+  );
   const texts = bodyParts({ body, ...(draft.messages && { messages: draft.messages }) });
   const category = categoryLabel(job.story.category, edition);
   return previewOps(

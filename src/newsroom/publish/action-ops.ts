@@ -4,6 +4,7 @@
  */
 import type { Entry } from '../../sessions/entry.ts';
 import type { NewOp } from '../../sessions/op.ts';
+import { roomIn } from '../../sessions/traits-of.ts';
 import { splitMessage } from '../../text/split-message.ts';
 import type { ActionOutcome, SeenStory } from '../model/editorial-action-book.ts';
 import type { Edition } from '../edition/edition.ts';
@@ -29,8 +30,6 @@ interface ActionTerms {
 type Posted = ActionTerms & {
   readonly action: Pick<EditorialAction, 'n' | 'kind' | 'by' | 'atMs' | 'text' | 'why'>;
 };
-
-const CHUNK = 1_900;
 
 /** A correction, a hold or its end: the title says it, the thread is told, and a forum's tags follow. */
 export function shownAction(terms: Posted): ActionOutcome {
@@ -151,7 +150,7 @@ export function retold(
 }
 
 function toldInThread({ story, action, edition }: Posted): NewOp[] {
-  return splitMessage(signedLine({ story, action, edition }), CHUNK).map((piece, at): NewOp => {
+  return splitMessage(signedLine({ story, action, edition }), roomIn(story.place)).map((piece, at): NewOp => {
     const key = actionKey(story, action.n, `post_${String(at + 1).padStart(2, '0')}`);
     return {
       key,

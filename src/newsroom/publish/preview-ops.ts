@@ -37,7 +37,7 @@ export function previewOps(draft: ShownDraft, { id, desk, head, buttons, nowMs }
   const channel = { id: chatIdOf(desk) };
   const [first = '', ...rest] = draft.texts;
   const texts = [`**${draft.title}**\n${draft.category}\n\n${first}`, ...rest];
-  const body = split(texts, draft.pack);
+  const body = split(texts, draft.pack, desk);
   const pieces = [head, ...body, ...draft.closing];
   return pieces.map((text, at): NewOp => {
     const key = at === 0 ? previewKey(id) : pieceKey(id, at);

@@ -9,7 +9,9 @@
  */
 import type { Entry } from '../../sessions/entry.ts';
 import { chatIdOf } from '../../sessions/key.ts';
+import type { SessionKey } from '../../sessions/key.ts';
 import type { NewOp, OpBody, OpFile, OpSpec, Target } from '../../sessions/op.ts';
+import { roomIn, traitsOf } from '../../sessions/traits-of.ts';
 import { splitCited } from '../../text/citations.ts';
 import { sentences } from '../../text/sentences.ts';
 import { splitMessage } from '../../text/split-message.ts';
@@ -62,8 +64,6 @@ interface StoryToPost {
   readonly publishes?: boolean;
 }
 
-/** Discord takes 2,000 characters; the rest is room for what a platform adds. */
-const CHUNK = 1_900;
 const MOST_LEDE = 240;
 /** A line of its own. */
 const HEADING = /^(?:【[^】\n]*】|#{1,6} .*|\*\*[^*\n]+\*\*)$/gmu;
@@ -88,10 +88,12 @@ export function storyOps(story: StoryToPost): NewOp[] {
   return [
     ...opening(story, op),
     ...images.slice(1).map((file, at) => picture(numbered('picture', at), file)),
-    ...split(below(story.above ?? [], bodyParts(story)), story.pack).map((text, at) =>
+    ...split(below(story.above ?? [], bodyParts(story)), story.pack, place.session).map((text, at) =>
       post(numbered('chunk', at), text, { ...quiet, ...citationsIn(text, story.pack) }),
     ),
-    ...closingPieces(story).map(({ text, ...more }, at) => post(numbered('links', at), text, more)),
+    ...closingPieces(story, place.session).map(({ text, ...more }, at) =>
+      post(numbered('links', at), text, more),
+    ),
     ...followed(story, op),
     ...tagged(story),
   ];
@@ -147,7 +149,7 @@ function tagged({ id, place, flags, edition }: StoryToPost): NewOp[] {
 function opening(story: StoryToPost, op: (key: string, spec: OpSpec, remembered?: string) => NewOp): NewOp[] {
   const { id, place, category, aliases = [], flags, images = [], roles = [], nowMs } = story;
   const channel: Target = { id: chatIdOf(place.session) };
-  const name = threadName(story.threadNameTemplate, story.title);
+  const name = threadName(story.threadNameTemplate, story.title, traitsOf(place.session)?.limits.threadName);
   const edition = plainEdition(story.edition);
   const { buttons = [], ...shown } = titleBody(
     { ...story, publishedAtMs: nowMs },
@@ -156,6 +158,7 @@ function opening(story: StoryToPost, op: (key: string, spec: OpSpec, remembered?
   const [picture] = images;
   const body: OpBody = {
     ...shown,
+    text: shorten(shown.text, roomIn(place.session)),
     ...(buttons.length > 0 && { buttons }),
     ...(roles.length > 0 && { pings: { roles } }),
     ...(picture && { files: [picture] }),
@@ -180,9 +183,9 @@ function opening(story: StoryToPost, op: (key: string, spec: OpSpec, remembered?
 type Closing = Pick<StoryToPost, 'readMoreLabel' | 'readMoreUrls' | 'pack' | 'languageModel' | 'wording'>;
 
 /** The last post of a story, in pieces: what to read more, and its sources. */
-export function closingPieces(story: Closing): OpBody[] {
+export function closingPieces(story: Closing, place: SessionKey): OpBody[] {
   // The link that stands bare is in the first piece.
-  return splitMessage(lastPost(story), CHUNK).map((text, at) => ({
+  return splitMessage(lastPost(story), roomIn(place)).map((text, at) => ({
     text,
     ...(at > 0 && { previews: false }),
   }));
@@ -202,9 +205,9 @@ function lastPost({ readMoreLabel, readMoreUrls, pack, languageModel, wording }:
   ].join('\n\n');
 }
 
-/** Texts in pieces that can be sent, with their citations as links. */
-export function split(texts: readonly string[], pack: SourcePack): string[] {
-  return texts.flatMap((text) => splitCited(text, CHUNK, citationsOf(pack)));
+/** Texts in pieces that can be sent there, with their citations as links. */
+export function split(texts: readonly string[], pack: SourcePack, place: SessionKey): string[] {
+  return texts.flatMap((text) => splitCited(text, roomIn(place), citationsOf(pack)));
 }
 
 export function numbered(part: string, at: number): string {

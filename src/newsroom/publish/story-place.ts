@@ -5,8 +5,8 @@
  * it in the desk channel. And servers stay apart: a desk that somebody set up in one server posts to no other; only
  * the edition's own desk, which its operator has named, may.
  */
-import { channelOf } from '../../sessions/key.ts';
 import type { SessionKey } from '../../sessions/key.ts';
+import { hasServers } from '../../sessions/traits-of.ts';
 import type { SessionIndex } from '../../sessions/session-index.ts';
 import { deskChannel, storyChannel } from '../edition/edition-channels.ts';
 import type { Edition } from '../edition/edition.ts';
@@ -45,6 +45,6 @@ async function objectionTo(
   if (!known) return `${named} is gone`;
   // Only its platform knows whether it takes messages or posts of a forum.
   if (known.origin.kind === undefined) return `nothing is known of ${named} yet`;
-  if (desk === deskChannel(edition) || channelOf(desk) !== 'discord') return undefined;
+  if (desk === deskChannel(edition) || !hasServers(desk)) return undefined;
   return (await guildOf(desk)) === (await guildOf(named)) ? undefined : `${named} is in another server`;
 }

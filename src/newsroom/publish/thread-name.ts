@@ -1,14 +1,11 @@
 import { shorten } from '../../text/shorten.ts';
 
-/** Discord's limit for the name of a thread. */
-const MOST = 100;
-
-/** A thread's name: one line, at most 100 characters, cut between what readers see as characters. */
-export function threadName(template: string, title: string): string {
+/** A thread's name: one line, no longer than its channel takes, cut between what readers see as characters. */
+export function threadName(template: string, title: string, most = 100): string {
   const name =
     template
       .replaceAll('{title}', () => title)
       .replaceAll(/\s+/gu, ' ')
       .trim() || title.trim();
-  return shorten(name, MOST);
+  return shorten(name, most);
 }

@@ -6,7 +6,7 @@ import type { Target } from '../../sessions/op.ts';
 import { shorten } from '../../text/shorten.ts';
 import type { PublishedStory } from '../model/story-book.ts';
 
-/** Together they stay under 1,900 characters: a platform adds some, and Discord takes 2,000. */
+/** Together they stay under 1,900 characters. */
 const MOST_TITLE = 300;
 const MOST_TAGS = 200;
 const MOST_CORRECTION = 400;

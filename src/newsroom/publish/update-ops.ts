@@ -2,8 +2,9 @@
  * An update: what became of a posted story, told in its own thread. Head, body with citations, what to read more; and a
  * line under the title that leads to it, as the update leads back. It has neither title post nor thread of its own.
  */
-import { channelOf, chatIdOf } from '../../sessions/key.ts';
+import { chatIdOf } from '../../sessions/key.ts';
 import type { NewOp, OpBody } from '../../sessions/op.ts';
+import { traitsOf } from '../../sessions/traits-of.ts';
 import type { NewEditorialAction } from '../model/editorial-action.ts';
 import type { Edition } from '../edition/edition.ts';
 import type { EditorialAction } from '../model/editorial-action.ts';
@@ -86,7 +87,7 @@ export function updateOps({
     ...(link && back !== undefined ? [`${wording.moreOn} <${link.title}/${messageNamed(back)}>`] : []),
   ];
   const [opening = '', ...others] = bodyParts(update);
-  const texts = split([[...said, opening].join('\n'), ...others], update.pack);
+  const texts = split([[...said, opening].join('\n'), ...others], update.pack, lane);
   const chunks = texts.map((text, at) =>
     post(numbered('chunk', at), {
       text,
@@ -95,7 +96,7 @@ export function updateOps({
       ...(at === 0 && back !== undefined && { names: [back] }),
     }),
   );
-  const closing = closingPieces({ ...update, readMoreLabel: edition.style.readMoreLabel, wording });
+  const closing = closingPieces({ ...update, readMoreLabel: edition.style.readMoreLabel, wording }, lane);
   const first = messageNamed(storyOpKey(update.id, numbered('chunk', 0)));
   const line = link ? `${head} <${link.thread}/${first}>` : head;
   const action: NewEditorialAction = {
@@ -139,8 +140,9 @@ function linksInto(
   { place, thread, threadOp, id }: PublishedStory,
   guild: string | undefined,
 ): { readonly title: string; readonly thread: string } | undefined {
-  if (guild === undefined || thread === undefined || channelOf(place) !== 'discord') return undefined;
-  const at = (chat: string) => `https://discord.com/channels/${guild}/${chat}`;
+  const { address } = traitsOf(place)?.writes ?? {};
+  if (guild === undefined || thread === undefined || !address) return undefined;
+  const at = (chat: string) => address(guild, chat);
   const isForum = threadOp === threadOpOf(id, true);
   return { title: at(chatIdOf(isForum ? thread : place)), thread: at(chatIdOf(thread)) };
 }

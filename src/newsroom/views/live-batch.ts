@@ -45,7 +45,7 @@ export interface BatchMessage {
   readonly buttons: readonly OpButton[];
 }
 
-/** A message of Discord has 2,000 characters, of which a platform may add some. */
+/** What a message holds where nothing else is known. */
 const MOST = 1_900;
 const MOST_TITLE = 150;
 const MOST_LABEL = 60;
@@ -58,6 +58,7 @@ export function liveBatch(
   state: BatchState,
   language: Edition['language'],
   commands: ReadonlySet<string>,
+  room = MOST,
 ): BatchMessage {
   const wording = wordingOf(language);
   const failed = state.stories.filter((story) => story.stage === 'unposted' && story.canRetry === true);
@@ -71,7 +72,7 @@ export function liveBatch(
     ...(buttons.length > 0 && failed.length > MOST_BUTTONS ? [wording.batch.retryOthers] : []),
     ...(state.stuck === undefined ? [] : [wording.batch.stuck(oneLine(state.stuck, MOST_STUCK))]),
   ];
-  return { text: fitting(headOf(state, wording), state.stories, foot, wording), buttons };
+  return { text: fitting(headOf(state, wording), state.stories, { foot, wording, room }), buttons };
 }
 
 function headOf({ stories, by }: BatchState, { batch }: Wording): string {
@@ -90,8 +91,11 @@ function headOf({ stories, by }: BatchState, { batch }: Wording): string {
 function fitting(
   head: string,
   stories: readonly BatchStory[],
-  foot: readonly string[],
-  wording: Wording,
+  {
+    foot,
+    wording,
+    room,
+  }: { readonly foot: readonly string[]; readonly wording: Wording; readonly room: number },
 ): string {
   const isPlanned = stories.every(({ stage }) => stage === 'next');
   const written = (shown: readonly BatchStory[], most: number) => {
@@ -100,7 +104,7 @@ function fitting(
     return [head, ...lines, ...(left > 0 ? [wording.batch.more(left)] : []), ...foot].join('\n');
   };
   const texts = REASONS.map((most) => written(stories, most));
-  const whole = texts.find((text) => text.length <= MOST);
+  const whole = texts.find((text) => text.length <= room);
   if (whole !== undefined) return whole;
   const least = REASONS.at(-1)!;
   const byNeed = [...stories].sort((a, b) => needOf(b) - needOf(a));
@@ -110,9 +114,9 @@ function fitting(
       stories.filter((story) => shown.has(story)),
       least,
     );
-    if (text.length <= MOST) return text;
+    if (text.length <= room) return text;
   }
-  return shorten(head, MOST);
+  return shorten(head, room);
 }
 
 /** What editors have to see first. */

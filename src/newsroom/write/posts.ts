@@ -8,12 +8,12 @@
 import { z } from 'zod';
 import { ToolRefusal, tool } from '../../sessions/tool.ts';
 import type { Tool } from '../../sessions/tool.ts';
+import { callOf } from '../../sessions/traits-of.ts';
 import type { TurnEnd } from '../../sessions/turn.ts';
 
 const MOST_POSTS = 10;
 /** Two messages; what is longer is no message any more. */
 const LONGEST_POST = 3_800;
-const CALLS_PEOPLE = /@(?:everyone|here)\b|<@[!&]?\d+>/iu;
 const ALLOWED = `a post is plain text of 1 to ${LONGEST_POST} characters, and there are at most ${MOST_POSTS} of them`;
 
 const keptPost = z.object({ kind: z.literal('post'), text: z.string() });
@@ -71,7 +71,8 @@ function whyNot(text: string, before: readonly string[]): string | undefined {
   if (text === '') return `it is empty; ${ALLOWED}`;
   if (text.length > LONGEST_POST)
     return `it has ${text.length} characters; ${ALLOWED}: part it at a paragraph`;
-  if (CALLS_PEOPLE.test(text)) return 'a post calls nobody: write it without @everyone, @here and <@…>';
+  const call = callOf(text);
+  if (call !== undefined) return `a post calls nobody: write it without ${call}`;
   const same = before.indexOf(text);
   if (same >= 0)
     return `it was posted already, as post ${same + 1}; post what comes next, or hand in your result`;

@@ -5,6 +5,7 @@ import type { SessionKey } from '../../sessions/key.ts';
 import type { BoundPlace, GonePlace, Loss, PlaceBook, PlaceNotice } from '../../sessions/place-book.ts';
 import type { GroupCommit } from './group-commit.ts';
 import type { Stopped } from '../../sessions/session-removal.ts';
+import { traitsOf } from '../../sessions/traits-of.ts';
 import {
   dropOps,
   endPlans,
@@ -188,7 +189,7 @@ export class SqlitePlaceBook implements PlaceBook {
     this.#sql.run(`DELETE FROM notices WHERE place = ?`, place);
     const row = this.#sql.get(`SELECT title FROM sessions WHERE key = ?`, place);
     const guildId = this.#guildOf(place);
-    for (const [id, theirs] of byOwner(jobs)) {
+    for (const [id, theirs] of byOwner(jobs, traitsOf(place)?.ids.person)) {
       const owner = id === '' ? undefined : { id, name: theirs[0]?.createdBy?.name ?? id };
       const notice: PlaceNotice = {
         id: `${kind}:${place}:${atMs}${owner ? `:${owner.id}` : ''}`,
@@ -221,15 +222,15 @@ export class SqlitePlaceBook implements PlaceBook {
   }
 }
 
-/** Ids on Discord, which is where people have ids that they can be told things by. */
-const PERSON = /^\d{1,20}$/;
-
-/** Jobs by the id of the person who made them, or had them made; '' for those that nobody there has made. */
-function byOwner(jobs: readonly Job[]): Map<string, Job[]> {
+/**
+ * Jobs by the id of the person who made them, or had them made; '' for those that nobody there has made.
+ * @param person the ids of people who can be told things there; undefined where nobody can.
+ */
+function byOwner(jobs: readonly Job[], person: RegExp | undefined): Map<string, Job[]> {
   const owners = new Map<string, Job[]>();
   for (const job of jobs) {
     const { kind, id = '' } = job.createdBy ?? {};
-    const owner = (kind === 'person' || kind === 'agent') && PERSON.test(id) ? id : '';
+    const owner = (kind === 'person' || kind === 'agent') && person?.test(id) ? id : '';
     owners.set(owner, [...(owners.get(owner) ?? []), job]);
   }
   return owners;

@@ -1,0 +1,130 @@
+/**
+ * What a channel asks of the desk. Filled in `main/`; no channel knows how the desk does it.
+ */
+import type { Logger } from 'pino';
+import type { CommandRegistry } from '../commands/command-registry.ts';
+import type { Actor } from '../sessions/actor.ts';
+import type { Author, Origin } from '../sessions/entry.ts';
+import type { SessionKey } from '../sessions/key.ts';
+import type { NewOp } from '../sessions/op.ts';
+import type { Clock } from '../time/clock.ts';
+
+export interface ChannelDeps {
+  /** All chats share one memory: then the desk serves one server only. */
+  readonly unified: boolean;
+  readonly clock: Clock;
+  readonly zone: string;
+  readonly log: Logger;
+  readonly commands: CommandRegistry;
+  readonly intake: Intake;
+  readonly places: Places;
+  /** A person addresses the desk. When it resolves, it is written down, or refused with a sentence. */
+  say(said: Said, actor: Actor): Promise<{ kind: 'taken' } | { kind: 'refused'; because: string }>;
+  /** Open a session, or note what it is called now. */
+  open(session: SessionKey, origin: Origin, title: string): Promise<void>;
+  /** Jobs are bound to it. */
+  isBound(session: SessionKey): boolean;
+  /** The sessions that the desk has in this channel. */
+  sessions(): Promise<readonly KnownSession[]>;
+  post(ops: readonly NewOp[]): Promise<void>;
+  /** Undefined when there is none; `stopped`: nothing runs by itself at the moment. */
+  nextRun(): Promise<{ name: string; atMs: number; session?: SessionKey } | 'stopped' | undefined>;
+  /** Small things that survive a restart. */
+  readonly state: {
+    get(name: string): Promise<string | undefined>;
+    set(name: string, value: string): Promise<void>;
+  };
+  /** What is off, for `/desk status`; undefined when nothing is. */
+  remark(text: string | undefined): void;
+}
+
+export interface KnownSession {
+  readonly key: SessionKey;
+  readonly title: string;
+  readonly origin: Origin;
+  readonly updatedAtMs: number;
+}
+
+export interface Heard {
+  /** The platform's id of the message; of what is overheard, edited or read back, a number that grows with time. */
+  readonly id: string;
+  readonly session: SessionKey;
+  readonly origin: Origin;
+  readonly title: string;
+  readonly text: string;
+  readonly author: Author;
+  readonly atMs: number;
+  readonly replyTo?: RepliedTo;
+  readonly attachments?: readonly Attached[];
+}
+
+export type Said = Omit<Heard, 'atMs'>;
+
+export interface RepliedTo {
+  readonly id: string;
+  readonly author?: string;
+  readonly text?: string;
+}
+
+export interface Attached {
+  readonly name: string;
+  readonly type?: string;
+  readonly bytes?: number;
+}
+
+/** What is heard without being addressed. */
+export interface Intake {
+  observe(heard: Heard): Promise<unknown>;
+  edited(edit: {
+    session: SessionKey;
+    id: string;
+    text: string;
+    author: Author;
+    atMs: number;
+  }): Promise<unknown>;
+  removed(removal: { session: SessionKey; ids: readonly string[]; atMs: number }): Promise<unknown>;
+  /** Between two messages, both included, there are just these: others that are known there were taken back. */
+  compared(there: {
+    session: SessionKey;
+    from: string;
+    to: string;
+    ids: readonly string[];
+    atMs: number;
+  }): Promise<unknown>;
+  /**
+   * Read a session back after its newest seen message, undefined where none was seen. Until that is done, newer
+   * messages don't count as seen.
+   */
+  readBack(session: SessionKey, read: (after: string | undefined) => Promise<void>): Promise<void>;
+  /** The newest message after which the session is to be read back; undefined when none was seen. */
+  newestSeen(session: SessionKey): Promise<string | undefined>;
+  seen(session: SessionKey, id: string): void;
+  /** What was said before this message, and after what was seen, is not read: it was too much. */
+  skipped(skipped: { session: SessionKey; id: string; atMs: number }): Promise<void>;
+  /** It could not be written down: nothing after it counts as seen until it is. */
+  missed(session: SessionKey, id: string): void;
+}
+
+/** What the desk does about places that disappear. */
+export interface Places {
+  gone(session: SessionKey, because: string): Promise<void>;
+  lost(session: SessionKey, because: string): Promise<void>;
+  /** It can be reached. */
+  found(session: SessionKey): Promise<void>;
+  /** Bound places, to be asked for. */
+  list(): Promise<readonly { key: SessionKey; title: string; guildId?: string }[]>;
+  isDeleting(session: SessionKey): Promise<boolean>;
+  pendingNotices(): Promise<readonly Notice[]>;
+  noticeTold(id: string): Promise<void>;
+}
+
+/** Somebody's jobs were paused because their place is gone, or can no longer be reached. */
+export interface Notice {
+  readonly id: string;
+  readonly kind: 'gone' | 'lost';
+  readonly owner?: { readonly id: string; readonly name: string };
+  readonly guildId?: string;
+  readonly place: { readonly key: SessionKey; readonly title: string };
+  readonly jobs: readonly { readonly id: string; readonly name: string }[];
+  readonly because: string;
+}

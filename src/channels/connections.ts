@@ -1,0 +1,103 @@
+import type { Choice, Locale } from '../feature/command.ts';
+import type { Actor, Right } from '../sessions/actor.ts';
+import { channelOf } from '../sessions/key.ts';
+import type { SessionKey } from '../sessions/key.ts';
+import type { Loss, Op } from '../sessions/op.ts';
+import type { Connected } from './channel.ts';
+
+/** The channels that are connected, as one: each is asked for what is its own. */
+export class Connections {
+  readonly #connected = new Map<string, Connected>();
+  readonly #remarks = new Map<string, string>();
+
+  add(channel: string, connected: Connected): void {
+    this.#connected.set(channel, connected);
+  }
+
+  get isEmpty(): boolean {
+    return this.#connected.size === 0;
+  }
+
+  start(): void {
+    for (const one of this.#all()) one.start();
+  }
+
+  async close(): Promise<void> {
+    await Promise.all(this.#all().map((one) => one.close()));
+  }
+
+  /** What is off with a channel; undefined when nothing is. */
+  remark(channel: string, text: string | undefined): void {
+    if (text === undefined) this.#remarks.delete(channel);
+    else this.#remarks.set(channel, text);
+  }
+
+  get remarks(): string[] {
+    return [...this.#remarks.values()];
+  }
+
+  /** Servers that the desk serves. */
+  get guilds(): number {
+    return this.#all().reduce((sum, { guilds = 0 }) => sum + guilds, 0);
+  }
+
+  lost(op: Op, loss: Loss): void {
+    this.#of(op.lane)?.lost?.(op, loss);
+  }
+
+  scheduleChanged(): void {
+    for (const one of this.#all()) one.scheduleChanged?.();
+  }
+
+  working(session: SessionKey, isWorking: boolean): void {
+    this.#of(session)?.working?.(session, isWorking);
+  }
+
+  async refusals(): Promise<string[]> {
+    return (await Promise.all(this.#all().map(async (one) => (await one.refusals?.()) ?? []))).flat();
+  }
+
+  hears(session: SessionKey, locale: Locale): string | undefined {
+    return this.#of(session)?.hears?.(session, locale);
+  }
+
+  async isThere(session: SessionKey): Promise<boolean | undefined> {
+    return this.#of(session)?.isThere?.(session);
+  }
+
+  /** Those of the sessions whose places somebody can see. */
+  async seenBy({ id }: Actor, sessions: readonly SessionKey[]): Promise<ReadonlySet<SessionKey>> {
+    if (id === undefined) return new Set();
+    const seen = [...this.#connected].map(async ([name, one]) => {
+      const own = sessions.filter((session) => channelOf(session) === name);
+      return [...((await one.seenBy?.(id, own)) ?? [])];
+    });
+    return new Set((await Promise.all(seen)).flat());
+  }
+
+  async offers({ id }: Actor, guild: string, from: SessionKey): Promise<Choice[]> {
+    return id === undefined ? [] : ((await this.#of(from)?.channelsFor?.(id, guild, from)) ?? []);
+  }
+
+  async rightsAt({ id }: Actor, session: SessionKey): Promise<readonly Right[]> {
+    return id === undefined ? [] : ((await this.#of(session)?.rightsAt?.(id, session)) ?? []);
+  }
+
+  /** Undefined where the desk is on no such server. */
+  async rightsOn({ id }: Actor, guild: string): Promise<readonly Right[] | undefined> {
+    if (id === undefined) return [];
+    for (const one of this.#all()) {
+      const rights = await one.rightsOn?.(id, guild);
+      if (rights) return rights;
+    }
+    return undefined;
+  }
+
+  #of(session: SessionKey): Connected | undefined {
+    return this.#connected.get(channelOf(session));
+  }
+
+  #all(): Connected[] {
+    return [...this.#connected.values()];
+  }
+}

@@ -1,0 +1,44 @@
+/** The channels of the house. A new one is a folder under `channels/` and a line here. */
+import type { ChannelModule } from '../channels/channel.ts';
+import { consoleChannel, terminalChannel } from '../channels/console/channel.ts';
+import { discordChannel } from '../channels/discord/channel.ts';
+import type { Config } from '../config/config.ts';
+import { registerChannels } from '../sessions/channel-traits.ts';
+import type { Outbox } from '../sessions/op.ts';
+
+const channels: ChannelModule<Config>[] = [];
+
+/** @returns what takes it away again. */
+export function addChannel(channel: ChannelModule<Config>): () => void {
+  const unregister = registerChannels([channel.traits]);
+  channels.push(channel);
+  return () => {
+    channels.splice(channels.indexOf(channel), 1);
+    unregister();
+  };
+}
+
+addChannel(discordChannel);
+addChannel(consoleChannel);
+addChannel(terminalChannel);
+
+/** Those of the house, set up or not. */
+export function allModules(): readonly ChannelModule<Config>[] {
+  return channels;
+}
+
+/** Those that the settings have what they need for. */
+export function channelsOf(config: Config): readonly ChannelModule<Config>[] {
+  return channels.filter((channel) => channel.isSetUp(config));
+}
+
+export function isSetUp(config: Config): (channel: string) => boolean {
+  return (name) => channelsOf(config).some(({ traits }) => traits.name === name);
+}
+
+/** Where messages go that need no connection. */
+export function localOutboxes(): Record<string, Outbox> {
+  return Object.fromEntries(
+    channels.flatMap(({ traits, outbox }) => (outbox ? [[traits.name, outbox]] : [])),
+  );
+}

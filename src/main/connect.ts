@@ -1,0 +1,130 @@
+/** The channels that are set up, wired to the kernel: one is loaded only where it is. */
+import { randomBytes } from 'node:crypto';
+import type { Logger } from 'pino';
+import type { ChannelDeps, Intake, Places } from '../channels/channel-deps.ts';
+import type { Pace } from '../channels/channel.ts';
+import type { Connections } from '../channels/connections.ts';
+import type { CommandRegistry } from '../commands/command-registry.ts';
+import type { Config } from '../config/config.ts';
+import { boundTo } from '../cron/job.ts';
+import { DeskError } from '../desk/desk-error.ts';
+import { channelOf } from '../sessions/key.ts';
+import type { SessionKey } from '../sessions/key.ts';
+import type { Outbox } from '../sessions/op.ts';
+import type { Clock } from '../time/clock.ts';
+import { BoundPlaces } from './bound-places.ts';
+import { channelsOf } from './channels.ts';
+import type { Kernel } from './kernel.ts';
+import type { News } from './news.ts';
+import type { Stores } from './stores.ts';
+
+interface ConnectParts {
+  readonly config: Config;
+  readonly clock: Clock;
+  readonly log: Logger;
+  readonly stores: Stores;
+  readonly news: News;
+  readonly kernel: Kernel;
+  readonly commands: CommandRegistry;
+  readonly intake: Intake;
+  readonly places: Omit<Places, 'list'> & { list(channel: string): ReturnType<Places['list']> };
+  /** The role that the edition's alerts call. */
+  readonly alertRole: string | undefined;
+  /** Their own when absent. */
+  readonly pace?: Pace | undefined;
+}
+
+const KEY = 'component key';
+
+/** They are added to the connections, and not connected yet. @returns where their messages go. */
+export async function connectChannels(
+  parts: ConnectParts,
+  connections: Connections,
+): Promise<Record<string, Outbox>> {
+  const { config, news, kernel, log, alertRole, pace } = parts;
+  const channels = channelsOf(config);
+  if (!channels.some(({ connect }) => connect)) return {};
+  const bound = await BoundPlaces.follow(kernel.cron, news, (error) =>
+    log.error({ err: error }, 'bound places'),
+  );
+  const wishes = { key: await componentKey(parts.stores), alertRole, ...(pace && { pace }) };
+  const outboxes: Record<string, Outbox> = {};
+  for (const { traits, connect } of channels) {
+    const { name } = traits;
+    const connected = await connect?.(depsOf(name, parts, { bound, connections }), wishes, config);
+    if (!connected) continue;
+    connections.add(name, connected);
+    outboxes[name] = connected.outbox;
+  }
+  news.subscribe(({ event, payload }) => {
+    if (event === 'cron') connections.scheduleChanged();
+    if (event !== 'turn') return;
+    const { sessionKey, kind, state } = payload as { sessionKey: SessionKey; kind: string; state: string };
+    if (kind !== 'person') return;
+    if (state === 'running') connections.working(sessionKey, true);
+    if (state === 'finished') connections.working(sessionKey, false);
+  });
+  return outboxes;
+}
+
+function depsOf(
+  name: string,
+  { config, clock, log, stores, kernel, commands, intake, places }: ConnectParts,
+  { bound, connections }: { readonly bound: BoundPlaces; readonly connections: Connections },
+): ChannelDeps {
+  const { desk, cron, dispatcher } = kernel;
+  return {
+    unified: config.unified,
+    clock,
+    zone: config.zone,
+    log: log.child({ module: name }),
+    commands,
+    intake,
+    places: {
+      gone: (session, because) => places.gone(session, because),
+      lost: (session, because) => places.lost(session, because),
+      found: (session) => places.found(session),
+      list: () => places.list(name),
+      isDeleting: (session) => places.isDeleting(session),
+      pendingNotices: () => places.pendingNotices(),
+      noticeTold: (id) => places.noticeTold(id),
+    },
+    say: async (said, actor) => {
+      try {
+        await desk.say({ ...said, clientId: said.id }, actor);
+        return { kind: 'taken' };
+      } catch (error) {
+        if (error instanceof DeskError) return { kind: 'refused', because: error.message };
+        throw error;
+      }
+    },
+    open: (key, origin, title) =>
+      stores.intake.describe({ key, origin, title }, { nowMs: clock.now(), unified: config.unified }),
+    isBound: (session) => bound.has(session),
+    sessions: async () => (await stores.sessions.list()).filter(({ key }) => channelOf(key) === name),
+    post: async (ops) => {
+      await stores.ops.put(ops);
+      dispatcher.poke();
+    },
+    nextRun: async () => {
+      if (!(await cron.status()).enabled) return 'stopped';
+      const next = await cron.next();
+      const atMs = next?.state.nextRunAtMs;
+      const session = next && boundTo(next);
+      return next && atMs !== undefined
+        ? { name: next.name, atMs, ...(session !== undefined && { session }) }
+        : undefined;
+    },
+    state: stores.state,
+    remark: (text) => connections.remark(name, text),
+  };
+}
+
+/** What buttons are signed with: made once, so that those of yesterday still work. */
+export async function componentKey({ state }: Stores): Promise<Buffer> {
+  const known = await state.get(KEY);
+  if (known !== undefined) return Buffer.from(known, 'base64');
+  const made = randomBytes(32);
+  await state.set(KEY, made.toString('base64'));
+  return made;
+}

@@ -57,6 +57,9 @@ export interface ActionOutcome {
   readonly text?: string;
 }
 
+/** Why messages of a story are not sent that are `withdrawn`. */
+export const STORY_WITHDRAWN = 'the story was withdrawn';
+
 export interface KilledStory {
   readonly story: string;
   readonly by: string;

@@ -7,6 +7,7 @@ import {
   type FeedReport,
   type FeedState,
 } from '../../newsroom/intake/pool/feed-health.ts';
+import { ITEM_LIFE_MS, MOST_ITEMS } from '../../newsroom/intake/pool/pool.ts';
 import {
   toDelivery,
   toFeedState,
@@ -14,11 +15,6 @@ import {
   type DeliveryRow,
   type FetchStateRow,
 } from './feed-rows.ts';
-
-/** An item that its feed hasn't had for so long is forgotten. */
-const ITEM_LIFE_MS = 7 * 24 * 3_600_000;
-/** More are not remembered of one feed, the oldest sight first: four times what is read of one answer. */
-const MOST_ITEMS = 2_000;
 
 export class FeedBook {
   readonly #database: Database;

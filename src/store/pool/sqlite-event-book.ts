@@ -1,21 +1,25 @@
 /** Merges, splits and the record of decisions in SQLite. */
 import type { Database } from 'better-sqlite3';
 import {
-  EventRefusal,
-  type EventBook,
-  type EventChange,
-  type EventMerge,
-  type EventSplit,
-  type KeptDecision,
+  decidedBy,
+  leavingLinks,
+  mustBeMergeable,
+  mustStand,
+  type SeenEvent,
+} from '../../newsroom/intake/pool/decide-event-change.ts';
+import type {
+  EventBook,
+  EventChange,
+  EventMerge,
+  EventSplit,
+  KeptDecision,
 } from '../../newsroom/intake/pool/event-book.ts';
 import { HARD_LIFE_MS, SOFT_LIFE_MS } from '../../newsroom/intake/pool/pool.ts';
 import { toChange, toDecision, type ChangeRow, type DecisionRow } from './decision-rows.ts';
 import { countAgain, standingOf } from './event-statements.ts';
 
-interface StandingRow {
-  readonly id: number;
+interface StandingRow extends SeenEvent {
   readonly parent_event_id: number | null;
-  readonly status: string;
   readonly reserved_until_ts: number | null;
   readonly reserved_by: string | null;
 }
@@ -36,14 +40,7 @@ export class SqliteEventBook implements EventBook {
   async split({ event, links, by, why, atMs }: EventSplit): Promise<number> {
     return this.#database.transaction(() => {
       const { id } = this.#mustStand(standingOf(this.#database, event) ?? event);
-      const its = this.#linksOf(id);
-      const chosen = its.filter((link) => links.includes(link));
-      const strangers = links.filter((link) => !its.includes(link));
-      if (strangers.length > 0)
-        throw new EventRefusal('bad_params', `no such links in event ${id}: ${strangers.join(', ')}`);
-      if (chosen.length === 0) throw new EventRefusal('bad_params', 'name the links that are to leave');
-      if (chosen.length === its.length)
-        throw new EventRefusal('refused', `event ${id} would be left without a link: nothing to split`);
+      const chosen = leavingLinks(id, this.#linksOf(id), links);
       const begun = this.#begin(id, chosen[0]!, atMs);
       this.#move(chosen, begun);
       this.#renamed(id);
@@ -94,8 +91,7 @@ export class SqliteEventBook implements EventBook {
 
   #mergeOne(from: StandingRow, into: StandingRow, told: Pick<EventMerge, 'by' | 'why' | 'atMs'>): void {
     if (from.id === into.id) return;
-    if (from.status === 'posted')
-      throw new EventRefusal('refused', `event ${from.id} was posted: what was published stands by itself`);
+    mustBeMergeable(from);
     const linkIds = this.#linksOf(from.id);
     this.#move(linkIds, into.id);
     const run = (sql: string) => this.#database.prepare(sql).run({ from: from.id, into: into.id });
@@ -124,13 +120,11 @@ export class SqliteEventBook implements EventBook {
   #mustStand(id: number): StandingRow {
     const row = this.#database
       .prepare(
-        `SELECT id, parent_event_id, status, reserved_until_ts, reserved_by, merged_into FROM events WHERE id = ?`,
+        `SELECT id, parent_event_id, status, reserved_until_ts, reserved_by, merged_into AS mergedInto FROM events
+         WHERE id = ?`,
       )
-      .get(id) as (StandingRow & { readonly merged_into: number | null }) | undefined;
-    if (row === undefined) throw new EventRefusal('not_found', `there is no event ${id}`);
-    if (row.merged_into !== null)
-      throw new EventRefusal('refused', `event ${id} was merged into event ${row.merged_into}`);
-    return row;
+      .get(id) as StandingRow | undefined;
+    return mustStand(id, row);
   }
 
   /** Oldest first. */
@@ -186,8 +180,7 @@ export class SqliteEventBook implements EventBook {
          (link_id, event_id, action, score, ambiguous, candidates, decided_at_ts, decided_by, model, basis)
        VALUES (?, ?, ?, 0, 0, '[]', ?, ?, ?, ?)`,
     );
-    const decidedBy = by.startsWith('editor') ? 'editor' : by === 'desk' ? 'desk' : 'model';
-    for (const link of linkIds)
-      record.run(link, into, kind, atMs, decidedBy, decidedBy === 'model' ? by : null, why);
+    const who = decidedBy(by);
+    for (const link of linkIds) record.run(link, into, kind, atMs, who, who === 'model' ? by : null, why);
   }
 }

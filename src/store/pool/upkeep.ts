@@ -3,14 +3,13 @@ import type { Database } from 'better-sqlite3';
 import {
   EXPIRED_LIFE_MS,
   LINK_LIFE_MS,
+  POSTED_LIFE_MS,
+  RUN_LIFE_MS,
   type PoolRun,
   type PoolStatus,
   type Pruned,
 } from '../../newsroom/intake/pool/pool.ts';
 import type { FeedBook } from './feed-book.ts';
-
-/** How long runs and translations are kept, and what is known of feeds that are read no more. */
-const RUN_LIFE_MS = 30 * 24 * 3_600_000;
 
 export class Upkeep {
   readonly #database: Database;
@@ -29,8 +28,7 @@ export class Upkeep {
         drop(
           `DELETE FROM events WHERE status IN ('new', 'active') AND expires_at_ts < ?`,
           nowMs - EXPIRED_LIFE_MS,
-        ) +
-        drop(`DELETE FROM events WHERE status = 'posted' AND posted_at_ts < ?`, nowMs - EXPIRED_LIFE_MS * 10),
+        ) + drop(`DELETE FROM events WHERE status = 'posted' AND posted_at_ts < ?`, nowMs - POSTED_LIFE_MS),
       // Deleting an event sets its links loose.
       links: drop(
         'DELETE FROM links INDEXED BY links_loose WHERE event_id IS NULL AND last_seen_ts < ?',

@@ -167,3 +167,11 @@ export const HARD_LIFE_MS = 7 * 24 * HOUR_MS;
 export const LINK_LIFE_MS = 48 * HOUR_MS;
 /** How long an expired event that was never posted is kept, for "why was this skipped". */
 export const EXPIRED_LIFE_MS = 72 * HOUR_MS;
+/** So long after it was posted, an event is forgotten. */
+export const POSTED_LIFE_MS = 10 * EXPIRED_LIFE_MS;
+/** How long runs and translations are kept, and what is known of feeds that are read no more. */
+export const RUN_LIFE_MS = 30 * 24 * HOUR_MS;
+/** An item that its feed hasn't had for so long is forgotten. */
+export const ITEM_LIFE_MS = 7 * 24 * HOUR_MS;
+/** More are not remembered of one feed, the oldest sight first: four times what is read of one answer. */
+export const MOST_ITEMS = 2_000;

@@ -1,4 +1,6 @@
 import { existsSync, readFileSync, readdirSync } from 'node:fs';
+import { fileURLToPath } from 'node:url';
+import ts from 'typescript';
 import { expect, it } from 'vitest';
 
 interface Locked {
@@ -78,4 +80,63 @@ it('only the folder of a channel knows its name and how it writes things: the ro
   const found = files.filter((file) => OF_ONE_PLATFORM.test(readFileSync(new URL(file, folder), 'utf8')));
   expect(files.length).toBeGreaterThan(500);
   expect(found.sort()).toEqual(NAMES_ITS_SETTINGS);
+});
+
+/** What is no sentence though it looks like one: a key in the database, and what the lock says of its own holder. */
+const NO_SENTENCE = new Map([
+  ['home-lock.ts', /^(?:another desk|a runner|a command|Stop it first|Wait until it is done)/],
+  ['sqlite/home-record.ts', /^held by$/],
+]);
+
+const SQL =
+  /\b(?:SELECT|INSERT|UPDATE|DELETE|CREATE|BEGIN|ALTER|WHERE|AND|IN|IS|AS|NOT|NULL|SAVEPOINT|RELEASE|ROLLBACK)\b|\bjson_set\(/;
+const WORDS = /[\p{L}'’]+[,;:]? +(?:\$\{\} +)*[\p{L}'’]{2,}|\$\{\} +\p{L}{2,}|\p{L}{2,}: \$\{\}/u;
+const IN_SQL = /'\p{L}+(?: \p{L}+)+/u;
+
+/**
+ * Texts of two or more words that are neither SQL nor the message of an error, nor for the log. What stands in between,
+ * as `${}`, is looked at by itself.
+ */
+function sentencesIn(source: string): string[] {
+  const file = ts.createSourceFile('source.ts', source, ts.ScriptTarget.Latest, true);
+  const found: string[] = [];
+  const look = (node: ts.Node): void => {
+    // Messages of errors, which tell of the store itself (`new`, `super`), and of the log.
+    if (ts.isNewExpression(node) && /Error|Locked|Trouble/.test(node.expression.getText())) return;
+    if (ts.isCallExpression(node) && /^super$|^log\./.test(node.expression.getText())) return;
+    const text = ts.isTemplateExpression(node)
+      ? [node.head.text, ...node.templateSpans.map(({ literal }) => literal.text)].join('${}')
+      : ts.isStringLiteral(node) || ts.isNoSubstitutionTemplateLiteral(node)
+        ? node.text
+        : '';
+    if (SQL.test(text) ? IN_SQL.test(text) : WORDS.test(text)) found.push(text);
+    ts.forEachChild(node, look);
+  };
+  look(file);
+  return found;
+}
+
+it('tells a sentence from SQL and from the message of an error', () => {
+  const sentences = ["say('session reset')", 'say(`the run of ${id} still waits`)', 'say(`${by} reset it`)'];
+  for (const sentence of sentences) expect(sentencesIn(sentence)).toHaveLength(1);
+  expect(sentencesIn("sql.run(`UPDATE runs SET error = 'it was lost' WHERE id = ?`)")).toHaveLength(1);
+  const others = [
+    "sql.get(`SELECT 1 FROM turns WHERE id = ?`, 'id')",
+    "throw new StoreError('it is damaged')",
+  ];
+  for (const other of others) expect(sentencesIn(other)).toEqual([]);
+});
+
+it('the store says nothing to anybody: sentences stand in the room that decides them', () => {
+  const store = fileURLToPath(new URL('../src/store/', import.meta.url));
+  const files = readdirSync(store, { recursive: true, encoding: 'utf8' }).filter((name) =>
+    name.endsWith('.ts'),
+  );
+  const found = files.flatMap((name) =>
+    sentencesIn(readFileSync(`${store}${name}`, 'utf8'))
+      .filter((text) => !NO_SENTENCE.get(name)?.test(text))
+      .map((text) => `${name}: ${text}`),
+  );
+  expect(files.length).toBeGreaterThan(30);
+  expect(found).toEqual([]);
 });

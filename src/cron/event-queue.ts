@@ -1,3 +1,4 @@
+import type { Entry } from '../sessions/entry.ts';
 import type { SessionKey } from '../sessions/key.ts';
 import type { EffectMark } from '../sessions/turn-book.ts';
 
@@ -18,4 +19,9 @@ export interface EventQueue {
   pending(session: SessionKey): Promise<SystemEvent[]>;
   /** What a started turn took. */
   takenBy(turn: string): Promise<SystemEvent[]>;
+}
+
+/** How the transcript tells of an event, once a turn took it. */
+export function eventEntry({ id, text, atMs }: SystemEvent): Entry {
+  return { v: 1, id: `event:${id}`, ts: atMs, role: 'system', content: `System: ${text}` };
 }

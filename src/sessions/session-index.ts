@@ -1,4 +1,5 @@
 import type { Origin } from './entry.ts';
+import { UNIFIED } from './key.ts';
 import type { Channel, SessionKey } from './key.ts';
 
 /** What the index knows of a session, as the contract shows it. */
@@ -22,3 +23,10 @@ export interface SessionIndex {
   /** Open a session before anything was said in it. */
   open(session: { key: SessionKey; origin: Origin; title: string }, nowMs: number): Promise<void>;
 }
+
+/** The memory that all chats share in unified mode. */
+export const UNIFIED_SESSION = {
+  key: UNIFIED,
+  origin: { channel: 'unified', chatId: 'default' },
+  title: 'Unified memory',
+} as const;

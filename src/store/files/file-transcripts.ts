@@ -12,6 +12,7 @@ import { parseEntry } from '../../sessions/entry.ts';
 import type { Entry, Header } from '../../sessions/entry.ts';
 import { transcriptName } from '../../sessions/key.ts';
 import type { SessionKey } from '../../sessions/key.ts';
+import { noEntries, tornLine } from '../../sessions/transcript-trouble.ts';
 import type { Appended, TranscriptDamage, Transcripts } from '../../sessions/transcripts.ts';
 import { absent } from './absent.ts';
 import { eraseInFile } from './erase-in-file.ts';
@@ -76,7 +77,7 @@ export class FileTranscripts implements Transcripts {
     this.#damaged({
       session,
       file: this.#file(session),
-      what: `the last line was torn (${size - whole} bytes) and was cut off`,
+      what: tornLine(size - whole),
     });
   }
 
@@ -240,6 +241,5 @@ async function idsFrom(file: FileHandle, from: number, size: number): Promise<Se
 /** @param lines newest first. */
 function saySpoiled(lines: readonly Span[]): string {
   const [newest, oldest] = [lines[0]!, lines.at(-1)!];
-  if (lines.length === 1) return `the line at byte ${newest.start} is no entry`;
-  return `${lines.length} lines between byte ${oldest.start} and byte ${newest.end} are no entries`;
+  return noEntries(lines.length, oldest.start, newest.end);
 }

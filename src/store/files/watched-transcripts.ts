@@ -7,6 +7,7 @@ import { join } from 'node:path';
 import type { Entry, Header } from '../../sessions/entry.ts';
 import { transcriptName } from '../../sessions/key.ts';
 import type { SessionKey } from '../../sessions/key.ts';
+import { cannotBeWritten } from '../../sessions/transcript-trouble.ts';
 import type { Appended, Transcripts } from '../../sessions/transcripts.ts';
 
 /** A disk that has no room, or is broken: only a write that succeeds shows that it is well again. */
@@ -27,12 +28,12 @@ export class WatchedTranscripts implements Transcripts {
     for (const [session, error] of this.#failed)
       if (this.#isWell(session, error)) this.#failed.delete(session);
     const [failed] = this.#failed;
-    if (failed) return say(`the transcript of ${failed[0]}`, failed[1]);
+    if (failed) return cannotBeWritten({ session: failed[0] }, failed[1]);
     try {
       if (existsSync(this.#folder)) accessSync(this.#folder, constants.W_OK | constants.X_OK);
       return undefined;
     } catch (error) {
-      return say(`transcripts in ${this.#folder}`, error as Error);
+      return cannotBeWritten({ folder: this.#folder }, error as Error);
     }
   }
 
@@ -97,8 +98,4 @@ export class WatchedTranscripts implements Transcripts {
     this.#failed.delete(session);
     return this.#files.archive(session, stamp);
   }
-}
-
-function say(what: string, { message }: Error): string {
-  return `${what} can't be written (${message}): what is said is kept, and waits. The desk goes on by itself once it can.`;
 }

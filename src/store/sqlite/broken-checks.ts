@@ -2,6 +2,7 @@
  * Rows with a value that their table refuses (a CHECK of its schema): written by a program that doesn't ask. They are
  * no damage of the file, and they hinder nothing but themselves.
  */
+import { isNoneOf } from '../../sessions/unreadable.ts';
 import { text } from './statements.ts';
 import type { Row, Statements } from './statements.ts';
 
@@ -19,12 +20,17 @@ export function brokenChecks(sql: Statements): BrokenCheck[] {
     [...text(schema).matchAll(CHECK)].flatMap(([, column = '', values = '']) =>
       sql.all(`SELECT * FROM ${text(name)} WHERE ${column} NOT IN (${values})`).map((row) => ({
         table: text(name),
-        reason: `${column} is '${String(row[column])}', none of ${values
-          .replaceAll(/['\s]+/g, ' ')
-          .replaceAll(' ,', ',')
-          .trim()}`,
+        reason: `${column} ${isNoneOf(String(row[column]), listed(values))}`,
         row,
       })),
     ),
   );
+}
+
+/** Values as a schema has them, on one line. */
+function listed(values: string): string {
+  return values
+    .replaceAll(/['\s]+/g, ' ')
+    .replaceAll(' ,', ',')
+    .trim();
 }

@@ -1,3 +1,4 @@
+import { eventEntry } from '../../cron/event-queue.ts';
 import type { SystemEvent } from '../../cron/event-queue.ts';
 import type { SessionKey } from '../../sessions/key.ts';
 import { journal } from './session-rows.ts';
@@ -24,17 +25,8 @@ export function drainEvents(sql: Statements, turn: string, session: SessionKey, 
   );
   if (pending.length === 0) return;
   sql.run(`UPDATE system_events SET turn = ? WHERE session = ? AND turn IS NULL`, turn, session);
-  for (const { id, text: said, atMs } of pending.map(eventOf))
-    for (const key of new Set([session, memory])) {
-      const entry = {
-        v: 1 as const,
-        id: `event:${id}`,
-        ts: atMs,
-        role: 'system' as const,
-        content: `System: ${said}`,
-      };
-      journal(sql, key, null, entry, false);
-    }
+  for (const event of pending.map(eventOf))
+    for (const key of new Set([session, memory])) journal(sql, key, null, eventEntry(event), false);
 }
 
 export function eventOf(row: Row): SystemEvent {

@@ -70,8 +70,11 @@ export function mustBeLeft(database: string, lock: HomeLock, lockFile: string): 
   const held = readRecord(database)?.held;
   // Whoever held the same file before has released it, be it by their death.
   if (held && held.id !== lock.id && isOpenElsewhere(database)) {
-    const besides = `Or another program, such as a backup or sqlite3, has ${database} open: close it.`;
-    throw new HomeLocked(lockFile, held, besides);
+    throw new HomeLocked(
+      lockFile,
+      held,
+      `Or another program, such as a backup or sqlite3, has ${database} open: close it.`,
+    );
   }
 }
 

@@ -1,6 +1,6 @@
 import type { SessionState } from '../../sessions/decide-accept.ts';
 import type { Entry, Header, Origin } from '../../sessions/entry.ts';
-import { UNIFIED } from '../../sessions/key.ts';
+import { UNIFIED_SESSION } from '../../sessions/session-index.ts';
 import type { SessionKey } from '../../sessions/key.ts';
 import { json, number, text } from './statements.ts';
 import type { Row, Statements } from './statements.ts';
@@ -56,8 +56,7 @@ export function describeSession(sql: Statements, session: OpenSession, nowMs: nu
 
 /** The memory that all chats share in unified mode. */
 export function openUnified(sql: Statements, nowMs: number): void {
-  const origin: Origin = { channel: 'unified', chatId: 'default' };
-  openSession(sql, { key: UNIFIED, origin, title: 'Unified memory' }, nowMs);
+  openSession(sql, UNIFIED_SESSION, nowMs);
 }
 
 /** The first line of a session's transcript. */

@@ -7,6 +7,7 @@ import { whyNoJob } from '../../cron/written-job.ts';
 import { UNREADABLE } from '../../sessions/endings.ts';
 import { channelOf, chatIdOf } from '../../sessions/key.ts';
 import type { SessionKey } from '../../sessions/key.ts';
+import { NO_OBJECT, cannotBeRead, lacksOneOf, noJson } from '../../sessions/unreadable.ts';
 import { brokenChecks } from './broken-checks.ts';
 import type { Sqlite } from './database.ts';
 import { Statements, text } from './statements.ts';
@@ -145,12 +146,12 @@ function whyBad({ column, has = {}, why }: Column, row: Row): string | undefined
   try {
     value = JSON.parse(text(row[column]));
   } catch (error) {
-    return `is no JSON (${(error as Error).message})`;
+    return noJson(error as Error);
   }
-  if (typeof value !== 'object' || value === null || Array.isArray(value)) return 'is no JSON object';
-  if (!why) return `lacks one of ${Object.keys(has).join(', ')}`;
+  if (typeof value !== 'object' || value === null || Array.isArray(value)) return NO_OBJECT;
+  if (!why) return lacksOneOf(Object.keys(has));
   const because = why(value);
-  return because === undefined ? undefined : `can't be read: ${because}`;
+  return because === undefined ? undefined : cannotBeRead(because);
 }
 
 const APPEND = constants.O_WRONLY | constants.O_APPEND | constants.O_CREAT | constants.O_NOFOLLOW;

@@ -4,6 +4,7 @@ import type {
   KilledStory,
   SeenStory,
 } from '../../newsroom/model/editorial-action-book.ts';
+import { STORY_WITHDRAWN } from '../../newsroom/model/editorial-action-book.ts';
 import type { NewEditorialAction } from '../../newsroom/model/editorial-action.ts';
 import { storyOpKey, titleTarget } from '../../newsroom/publish/title-post.ts';
 import type { PublishedStory } from '../../newsroom/model/story-book.ts';
@@ -16,8 +17,6 @@ import { insertOps } from './op-rows.ts';
 import { isOpenSession, journal } from './session-rows.ts';
 import { Statements, number, text } from './statements.ts';
 import { findStory, insertRun } from './story-rows.ts';
-
-const WITHDRAWN = 'the story was withdrawn';
 
 export class SqliteEditorialActionBook implements EditorialActionBook {
   readonly #commits: GroupCommit;
@@ -132,7 +131,11 @@ export class SqliteEditorialActionBook implements EditorialActionBook {
   #carryOut({ ops = [], withdrawn = [], remembered = [], run, actions = [] }: ActionOutcome): void {
     const sql = this.#sql;
     for (const key of withdrawn)
-      sql.run(`UPDATE ops SET state = 'failed', error = ? WHERE key = ? AND state = 'ready'`, WITHDRAWN, key);
+      sql.run(
+        `UPDATE ops SET state = 'failed', error = ? WHERE key = ? AND state = 'ready'`,
+        STORY_WITHDRAWN,
+        key,
+      );
     // A channel that was deleted meanwhile gets no messages.
     for (const op of ops) insertOps(sql, [op], { state: isOpenSession(sql, op.lane) ? 'ready' : 'failed' });
     for (const { session, entry } of remembered)

@@ -1,0 +1,21 @@
+/** What is wrong with transcripts, in words for people. */
+import type { SessionKey } from './key.ts';
+
+/** @param of a session, or the folder of all transcripts. */
+export function cannotBeWritten(
+  of: { readonly session: SessionKey } | { readonly folder: string },
+  { message }: Error,
+): string {
+  const what = 'session' in of ? `the transcript of ${of.session}` : `transcripts in ${of.folder}`;
+  return `${what} can't be written (${message}): what is said is kept, and waits. The desk goes on by itself once it can.`;
+}
+
+export function tornLine(bytes: number): string {
+  return `the last line was torn (${bytes} bytes) and was cut off`;
+}
+
+/** @param count lines that are no entries, between these bytes of their file. */
+export function noEntries(count: number, from: number, to: number): string {
+  if (count === 1) return `the line at byte ${from} is no entry`;
+  return `${count} lines between byte ${from} and byte ${to} are no entries`;
+}

@@ -1,11 +1,11 @@
 import type { Job } from '../../cron/job.ts';
+import { placeNotices } from '../../cron/place-notices.ts';
 import type { Origin } from '../../sessions/entry.ts';
 import { channelOf, chatIdOf } from '../../sessions/key.ts';
 import type { SessionKey } from '../../sessions/key.ts';
 import type { BoundPlace, GonePlace, Loss, PlaceBook, PlaceNotice } from '../../sessions/place-book.ts';
 import type { GroupCommit } from './group-commit.ts';
 import type { Stopped } from '../../sessions/session-removal.ts';
-import { traitsOf } from '../../sessions/traits-of.ts';
 import {
   dropOps,
   endPlans,
@@ -189,24 +189,15 @@ export class SqlitePlaceBook implements PlaceBook {
     this.#sql.run(`DELETE FROM notices WHERE place = ?`, place);
     const row = this.#sql.get(`SELECT title FROM sessions WHERE key = ?`, place);
     const guildId = this.#guildOf(place);
-    for (const [id, theirs] of byOwner(jobs, traitsOf(place)?.ids.person)) {
-      const owner = id === '' ? undefined : { id, name: theirs[0]?.createdBy?.name ?? id };
-      const notice: PlaceNotice = {
-        id: `${kind}:${place}:${atMs}${owner ? `:${owner.id}` : ''}`,
-        kind,
-        ...(owner && { owner }),
-        ...(guildId !== undefined && { guildId }),
-        place: { key: place, title: text(row?.['title']) },
-        jobs: theirs.map((job) => ({ id: job.id, name: job.name })),
-        because,
-      };
+    const title = text(row?.['title']);
+    const lost = { kind, key: place, title, because, atMs, ...(guildId !== undefined && { guildId }) };
+    for (const notice of placeNotices(lost, jobs))
       this.#sql.run(
         `INSERT INTO notices (id, place, notice) VALUES (?, ?, ?)`,
         notice.id,
         place,
         JSON.stringify(notice),
       );
-    }
   }
 
   /** A thread that names no server is in its parent's. */
@@ -220,18 +211,4 @@ export class SqlitePlaceBook implements PlaceBook {
     );
     return row && text(row['guild']);
   }
-}
-
-/**
- * Jobs by the id of the person who made them, or had them made; '' for those that nobody there has made.
- * @param person the ids of people who can be told things there; undefined where nobody can.
- */
-function byOwner(jobs: readonly Job[], person: RegExp | undefined): Map<string, Job[]> {
-  const owners = new Map<string, Job[]>();
-  for (const job of jobs) {
-    const { kind, id = '' } = job.createdBy ?? {};
-    const owner = (kind === 'person' || kind === 'agent') && person?.test(id) ? id : '';
-    owners.set(owner, [...(owners.get(owner) ?? []), job]);
-  }
-  return owners;
 }

@@ -16,6 +16,7 @@ import { fenced } from '../llm/fence.ts';
 import type { RenderedPrompt } from '../sessions/turn.ts';
 import { profileSchema } from './profile.ts';
 import type { TurnProfile } from './profile.ts';
+import type { WrittenLanguage } from '../time/locale.ts';
 
 class PromptRegistryError extends Error {
   override readonly name = 'PromptRegistryError';
@@ -40,8 +41,6 @@ const registrySchema = z.strictObject({
 
 type Registry = z.infer<typeof registrySchema>;
 
-export type PromptLanguage = 'en' | 'zh-Hant-HK';
-
 const PART = /\{\{> ([a-z0-9_]+)\}\}/g;
 const PLACEHOLDER = /\{\{([A-Z][A-Z0-9_]*)\}\}/g;
 
@@ -59,7 +58,7 @@ export class Prompts {
    * folder, in whatever language that is.
    * @throws PromptRegistryError that names the file and what is wrong with it.
    */
-  static read(folders: readonly string[], language: PromptLanguage = 'en'): Prompts {
+  static read(folders: readonly string[], language: WrittenLanguage = 'en'): Prompts {
     const file = find(folders, 'registry.json');
     const parsed = registrySchema.safeParse(parseJson(file));
     if (!parsed.success) throw new PromptRegistryError(`${file}: ${z.prettifyError(parsed.error)}`);
@@ -126,7 +125,7 @@ export class Prompts {
 
 const DEFAULT_REPORTER = 'news_reporter_script_default_v1';
 
-function readTemplate(folders: readonly string[], name: string, language: PromptLanguage): string {
+function readTemplate(folders: readonly string[], name: string, language: WrittenLanguage): string {
   const inLanguage = name.replace(/\.md$/, `.${language}.md`);
   const text = readFileSync(find(folders, inLanguage, name), 'utf8');
   return text.replace(PART, (_, part: string) => readTemplate(folders, `${part}.md`, language).trimEnd());

@@ -5,6 +5,7 @@ import { sayUnusable } from '../newsroom/edition/say-unusable.ts';
 import type { Source } from '../newsroom/model/source-pack.ts';
 import type { Locale } from '../feature/command.ts';
 import { shortLine } from '../text/shorten.ts';
+import type { WrittenLanguage } from '../time/locale.ts';
 
 const MOST_TITLE = 150;
 const MOST_SENTENCE = 300;
@@ -71,6 +72,6 @@ function sourceLine({ n, outlet, title, url }: Source): string {
   return `[${n}] ${outlet} — ${shortLine(title, MOST_TITLE)} <${url}>`;
 }
 
-function unusableLine({ domain, error, url }: Source, language: 'en' | 'zh-Hant-HK'): string {
+function unusableLine({ domain, error, url }: Source, language: WrittenLanguage): string {
   return `- ${domain}${error === undefined ? '' : ` (${sayUnusable(error, language)})`} <${url}>`;
 }

@@ -23,11 +23,11 @@ import type { RunEntry } from './run.ts';
 import { runIfDue } from './run-if-due.ts';
 import { saySchedule } from './say-schedule.ts';
 import { remarkOnWake } from './say-wake.ts';
-import type { ScheduleLocale } from './say-zone.ts';
 import { nextSlotOf } from './spread.ts';
 import type { SlotTerms } from './spread.ts';
 import { takeOver } from './take-over.ts';
 import { Ticker } from './ticker.ts';
+import type { Locale } from '../time/locale.ts';
 
 type MustBeKnown = (session: SessionKey) => Promise<void>;
 
@@ -227,13 +227,13 @@ export class Cron {
   }
 
   /** A job in words, with when it would run next. @throws CronError `not_found` */
-  async describe(id: string, locale: ScheduleLocale = 'en'): Promise<DescribedJob> {
+  async describe(id: string, locale: Locale = 'en'): Promise<DescribedJob> {
     const { clock, zone } = this.#deps;
     return describeJob(await this.#mustHave(id), clock.now(), zone, locale);
   }
 
   /** The schedules of jobs as sentences, by the jobs' ids. */
-  words(jobs: readonly Job[], locale: ScheduleLocale = 'en'): Record<string, string> {
+  words(jobs: readonly Job[], locale: Locale = 'en'): Record<string, string> {
     return Object.fromEntries(
       jobs.map(({ id, schedule }) => [id, saySchedule(schedule, this.#deps.zone, locale)]),
     );

@@ -1,10 +1,10 @@
 import { isZone } from '../time/zone.ts';
 import type { Job } from './job.ts';
 import { saySchedule } from './say-schedule.ts';
-import type { ScheduleLocale } from './say-zone.ts';
 import { LONGEST_SPREAD_MS } from './job.ts';
 import { ScheduleError, nextSlots, slotBefore } from './schedule.ts';
 import type { Schedule } from './schedule.ts';
+import type { Locale } from '../time/locale.ts';
 
 /** A job with what can be said about it. */
 export interface DescribedJob {
@@ -17,7 +17,7 @@ export interface DescribedJob {
 
 const NEXT_RUNS = 5;
 
-export function describeJob(job: Job, nowMs: number, zone: string, locale: ScheduleLocale): DescribedJob {
+export function describeJob(job: Job, nowMs: number, zone: string, locale: Locale): DescribedJob {
   const nextRunsMs = job.enabled ? slotsOf(job, nowMs, zone, NEXT_RUNS) : [];
   return { job, schedule: saySchedule(job.schedule, zone, locale), nextRunsMs };
 }

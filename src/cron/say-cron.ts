@@ -1,6 +1,6 @@
 /** Cron expressions in words. The plain ones are said as a person would; the rest as cronstrue says them. */
 import cronstrue from 'cronstrue/dist/cronstrue-i18n.js';
-import type { ScheduleLocale } from './say-zone.ts';
+import type { Locale } from '../time/locale.ts';
 
 const DAYS = {
   en: ['Sunday', 'Monday', 'Tuesday', 'Wednesday', 'Thursday', 'Friday', 'Saturday'],
@@ -8,12 +8,12 @@ const DAYS = {
 } as const;
 const NAMES = ['SUN', 'MON', 'TUE', 'WED', 'THU', 'FRI', 'SAT'];
 
-export function sayCron(expr: string, locale: ScheduleLocale): string {
+export function sayCron(expr: string, locale: Locale): string {
   return plain(expr, locale) ?? verbose(expr, locale);
 }
 
 /** Fixed times on every day, on some days of the week, or on one day of the month. */
-function plain(expr: string, locale: ScheduleLocale): string | undefined {
+function plain(expr: string, locale: Locale): string | undefined {
   const fields = expr.trim().split(/\s+/);
   const [minute, hour, day, month, weekday] = fields.length === 6 ? fields.slice(1) : fields;
   if (fields.length === 6 && !/^0+$/.test(fields[0]!)) return undefined;
@@ -33,7 +33,7 @@ function timesOf(minute: string, hour: string): string[] | undefined {
   return hour.split(',').map((one) => `${two(one)}:${two(minute)}`);
 }
 
-function daysOf(field: string, locale: ScheduleLocale): string | undefined {
+function daysOf(field: string, locale: Locale): string | undefined {
   if (/^[*?]$/.test(field)) return locale === 'en' ? 'every day' : '每天';
   if (/^(?:1-5|mon-fri)$/i.test(field)) return locale === 'en' ? 'every weekday' : '每個平日';
   if (/^(?:0,6|6,0|6,7|sat,sun|sun,sat)$/i.test(field)) return locale === 'en' ? 'every weekend' : '每個週末';
@@ -50,7 +50,7 @@ function dayNumber(day: string): number | undefined {
 }
 
 /** "07:00, 12:00 and 19:00" */
-function listed(words: readonly string[], locale: ScheduleLocale): string {
+function listed(words: readonly string[], locale: Locale): string {
   if (locale === 'zh') return words.join('、');
   return words.length < 2 ? words.join('') : `${words.slice(0, -1).join(', ')} and ${words.at(-1)}`;
 }
@@ -68,7 +68,7 @@ function tidy(words: string): string {
     .replace(/(?<=\p{Script=Han})(?=\d)|(?<=\d)(?=\p{Script=Han})/gu, ' ');
 }
 
-function cronstrueOf(expr: string, locale: ScheduleLocale): string {
+function cronstrueOf(expr: string, locale: Locale): string {
   return cronstrue.toString(expr, {
     use24HourTimeFormat: true,
     locale: locale === 'en' ? 'en' : 'zh_TW',
@@ -76,7 +76,7 @@ function cronstrueOf(expr: string, locale: ScheduleLocale): string {
 }
 
 /** With a day of the month and a day of the week, either will do. */
-function eitherDay(expr: string, locale: ScheduleLocale): string | undefined {
+function eitherDay(expr: string, locale: Locale): string | undefined {
   const fields = expr.trim().split(/\s+/);
   const [day, weekday] = [fields.length - 3, fields.length - 1];
   if (fields.length < 5 || [day, weekday].some((at) => /^[*?]$/.test(fields[at]!))) return undefined;
@@ -92,7 +92,7 @@ function eitherDay(expr: string, locale: ScheduleLocale): string | undefined {
   return [...ofMonth.slice(0, at), ...months, `${or} ${either}`, ...rest].join(', ');
 }
 
-function verbose(expr: string, locale: ScheduleLocale): string {
+function verbose(expr: string, locale: Locale): string {
   try {
     const said = eitherDay(expr, locale) ?? cronstrueOf(expr, locale);
     const words = said.charAt(0).toLowerCase() + said.slice(1).replace(/\s+/g, ' ').trim();

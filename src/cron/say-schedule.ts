@@ -4,11 +4,11 @@
  */
 import { sayCron } from './say-cron.ts';
 import { sayDay, sayZone } from './say-zone.ts';
-import type { ScheduleLocale } from './say-zone.ts';
 import type { Schedule } from './schedule.ts';
+import type { Locale } from '../time/locale.ts';
 
 /** @param zone is for schedules that name none. */
-export function saySchedule(schedule: Schedule, zone: string, locale: ScheduleLocale = 'en'): string {
+export function saySchedule(schedule: Schedule, zone: string, locale: Locale = 'en'): string {
   switch (schedule.kind) {
     case 'at': {
       const day = sayDay(schedule.atMs, zone, locale);
@@ -37,7 +37,7 @@ const UNITS = [
 ] as const;
 
 /** "2 hours", "hour", "1 hour 30 minutes": whole units, the largest first. */
-function span(ms: number, locale: ScheduleLocale = 'en'): string {
+function span(ms: number, locale: Locale = 'en'): string {
   const parts: { amount: number; en: string; zh: string }[] = [];
   let left = Math.max(1_000, ms);
   for (const [size, en, zh] of UNITS) {

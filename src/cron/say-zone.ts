@@ -1,9 +1,8 @@
 /** Time zones and days as people name them. */
-
-export type ScheduleLocale = 'en' | 'zh';
+import type { Locale } from '../time/locale.ts';
 
 /** "London time", "Hong Kong time", "UTC"; 香港時間. */
-export function sayZone(zone: string, locale: ScheduleLocale): string {
+export function sayZone(zone: string, locale: Locale): string {
   const city = (zone.split('/').at(-1) ?? zone).replaceAll('_', ' ');
   if (/^(?:UTC|UCT|GMT|Zulu|Universal)/.test(city)) return city.startsWith('GMT') ? city : 'UTC';
   if (locale === 'zh') return zoneName(zone) ?? city;
@@ -20,7 +19,7 @@ function zoneName(zone: string): string | undefined {
 }
 
 /** "Friday 20 November 2026 at 07:30"; 2026年11月20日星期五 07:30. */
-export function sayDay(ms: number, zone: string, locale: ScheduleLocale): string {
+export function sayDay(ms: number, zone: string, locale: Locale): string {
   const format = (timeZone: string | undefined, options: Intl.DateTimeFormatOptions) =>
     new Intl.DateTimeFormat(locale === 'en' ? 'en-GB' : 'zh-HK', { timeZone, ...options }).format(ms);
   const day = format(zone, { weekday: 'long', day: 'numeric', month: 'long', year: 'numeric' });

@@ -12,6 +12,7 @@ import type { SessionKey } from '../sessions/key.ts';
 import type { EffectMark } from '../sessions/turn-book.ts';
 import type { Clock } from '../time/clock.ts';
 import { conversationJob } from './conversation-job.ts';
+import type { WrittenLanguage } from '../time/locale.ts';
 
 interface FollowDeps {
   readonly cron: Cron;
@@ -19,7 +20,7 @@ interface FollowDeps {
   readonly actions: Pick<EditorialActionBook, 'act'>;
   readonly clock: Clock;
   /** What a job's name and message are written in. */
-  readonly language: 'en' | 'zh-Hant-HK';
+  readonly language: WrittenLanguage;
 }
 
 interface FollowWish {

@@ -24,6 +24,7 @@ import type { Clock } from '../time/clock.ts';
 import { DeskError } from './desk-error.ts';
 import { automationsOf, familyOf, jobsOf } from './place-family.ts';
 import { keptNotice } from './place-words.ts';
+import type { Locale } from '../time/locale.ts';
 
 interface PlaceDeletionDeps {
   readonly cron: Cron;
@@ -40,7 +41,7 @@ interface PlaceDeletionDeps {
 
 interface Wish {
   readonly confirmed: boolean;
-  readonly locale?: 'en' | 'zh';
+  readonly locale?: Locale;
 }
 
 /** What became of it; `pending`: the platform hasn't answered yet, and what comes of it is said in the place. */

@@ -24,6 +24,7 @@ import type { FollowStory } from './follow-story.ts';
 import { mustBeAnEditors } from './person-asked.ts';
 import { refusing } from './refusing.ts';
 import { momentOf } from './moment-wish.ts';
+import type { Locale } from '../time/locale.ts';
 
 interface StoryToolDeps extends StoryFinder {
   readonly editors: StoryService;
@@ -31,13 +32,13 @@ interface StoryToolDeps extends StoryFinder {
   readonly why: (record: StoryRecord) => Promise<WhyStory>;
   readonly whyTopic: (topic: string, desk: SessionKey) => Promise<WhyTopic>;
   /** Both in words, as the command says them. */
-  readonly sayWhy: (told: WhyStory, language: 'en' | 'zh') => string;
-  readonly sayTopic: (topic: string, told: WhyTopic, language: 'en' | 'zh') => string;
+  readonly sayWhy: (told: WhyStory, language: Locale) => string;
+  readonly sayTopic: (topic: string, told: WhyTopic, language: Locale) => string;
   /** What an action did and what comes next, as the command says it. */
   readonly sayDone: (
     verb: SaidAction,
     story: DoneAction,
-    said: { language: 'en' | 'zh'; words?: string },
+    said: { language: Locale; words?: string },
   ) => string;
   readonly zone: string;
 }

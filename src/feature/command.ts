@@ -4,8 +4,9 @@
  */
 import type { Actor, Right } from '../sessions/actor.ts';
 import type { SessionKey } from '../sessions/key.ts';
+import type { Locale } from '../time/locale.ts';
 
-export type Locale = 'en' | 'zh';
+export type { Locale };
 /** A text in English and in Traditional Chinese. */
 type Words = Readonly<Record<Locale, string>>;
 

@@ -7,6 +7,7 @@
 import type { Asker } from './chat-model.ts';
 import type { Ceilings } from './model-plan.ts';
 import type { SpentBy } from './receipt.ts';
+import type { Locale } from '../time/locale.ts';
 
 /** Whose share it is: one person's, one channel's, or that of all conversations together. */
 export type Share = 'person' | 'channel' | 'conversations';
@@ -38,7 +39,7 @@ function partOf({ attempts, tokens, costUsd }: Ceilings['day'], share: number): 
 /** What whoever asks is told. */
 export type ShareWords = Readonly<Record<Share, string>>;
 
-export const SHARE_WORDS: Readonly<Record<'en' | 'zh', ShareWords>> = {
+export const SHARE_WORDS: Readonly<Record<Locale, ShareWords>> = {
   en: {
     person:
       'You have asked a lot today, and your share of the language model is used up; until midnight I answer by rule.',

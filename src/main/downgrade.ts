@@ -4,21 +4,19 @@
  * a job's run met settings that are wrong.
  */
 import type { ChatModel, Passed } from '../llm/chat-model.ts';
-import type { Edition } from '../newsroom/edition/edition.ts';
 import type { Pass, PerformTurn } from '../sessions/perform.ts';
 import type { Turn, TurnEnd } from '../sessions/turn.ts';
 import { shorten } from '../text/shorten.ts';
-
-type Language = Edition['language'];
+import type { WrittenLanguage } from '../time/locale.ts';
 
 const LONGEST_REASON = 240;
 
 export class Downgrades {
   /** By turn, then by provider: the newest reason counts. */
   readonly #turns = new Map<string, Map<string, Passed>>();
-  readonly #language: Language;
+  readonly #language: WrittenLanguage;
 
-  constructor(language: Language) {
+  constructor(language: WrittenLanguage) {
     this.#language = language;
   }
 
@@ -51,7 +49,7 @@ export class Downgrades {
   }
 }
 
-function told(end: TurnEnd, turn: Turn, passed: readonly Passed[], language: Language): TurnEnd {
+function told(end: TurnEnd, turn: Turn, passed: readonly Passed[], language: WrittenLanguage): TurnEnd {
   if (passed.length === 0) return end;
   const kept = { ...end, passed };
   // What workers write goes through the pipeline, which says it in its own words; a summary is no talk.
@@ -67,7 +65,7 @@ function told(end: TurnEnd, turn: Turn, passed: readonly Passed[], language: Lan
   };
 }
 
-function line(because: string, inPlace: boolean, language: Language): string {
+function line(because: string, inPlace: boolean, language: WrittenLanguage): string {
   if (!inPlace) return `*(${because})*`;
   return language === 'en'
     ? `*(Without a language model this time: ${because})*`

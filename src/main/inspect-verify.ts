@@ -6,7 +6,6 @@
  * sentence, each heading is one, and citations belong to the sentence that they follow.
  */
 import { Prompts } from '../agent/prompts.ts';
-import type { PromptLanguage } from '../agent/prompts.ts';
 import type { Config } from '../config/config.ts';
 import type { Claim } from '../newsroom/model/claim.ts';
 import type { SourcePack } from '../newsroom/model/source-pack.ts';
@@ -20,6 +19,7 @@ import { openModels } from './command-models.ts';
 import { editionOf } from './edition.ts';
 import { programFiles } from './program-files.ts';
 import { readVerifyLine } from './read-verify-line.ts';
+import type { WrittenLanguage } from '../time/locale.ts';
 
 interface ShownClaim extends Omit<Claim, 'passage'> {
   /** The source that bears it out, or contradicts it, as cited. */
@@ -57,10 +57,10 @@ export async function inspectVerifyLine(
   };
 }
 
-const known = new Map<PromptLanguage, Instructions>();
+const known = new Map<WrittenLanguage, Instructions>();
 
 /** What reporters are told by the prompts that come with the program. */
-function instructionsIn(language: PromptLanguage): Instructions {
+function instructionsIn(language: WrittenLanguage): Instructions {
   const read = () => new Instructions(Prompts.read([programFiles.prompts], language).texts());
   const instructions = known.get(language) ?? read();
   known.set(language, instructions);

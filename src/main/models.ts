@@ -18,6 +18,7 @@ import type { Edition } from '../newsroom/edition/edition.ts';
 import { startOfDay } from '../text/zone-day.ts';
 import type { Clock } from '../time/clock.ts';
 import type { Stores } from './stores.ts';
+import { localeOf } from '../time/locale.ts';
 
 interface ModelsDeps {
   readonly config: Config;
@@ -65,7 +66,7 @@ export function buildModels({ config, edition, clock, log: root, stores }: Model
     clock,
     zone: edition.zone,
     book: stores.receipts,
-    shareWords: SHARE_WORDS[edition.language === 'en' ? 'en' : 'zh'],
+    shareWords: SHARE_WORDS[localeOf(edition.language)],
     seen,
     misconfigured: (provider, because) => {
       wrong.set(provider, because);

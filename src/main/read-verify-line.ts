@@ -5,9 +5,10 @@ import { parseFeedDate } from '../text/feed-date.ts';
 import { languageOf } from '../newsroom/model/language.ts';
 import type { Source, SourcePack } from '../newsroom/model/source-pack.ts';
 import { parseUrl } from '../text/parse-url.ts';
+import type { WrittenLanguage } from '../time/locale.ts';
 
 export interface StoryToVerify {
-  readonly language: 'en' | 'zh-Hant-HK';
+  readonly language: WrittenLanguage;
   readonly title: string;
   readonly body: string;
   readonly pack: SourcePack;

@@ -28,6 +28,7 @@ import type { SessionKey } from '../sessions/key.ts';
 import type { Tool } from '../sessions/tool.ts';
 import type { Clock } from '../time/clock.ts';
 import type { Stores } from './stores.ts';
+import type { Locale } from '../time/locale.ts';
 
 interface StoryDeskDeps {
   readonly stores: Stores;
@@ -67,13 +68,10 @@ export function buildStoryDesk(parts: StoryDeskDeps): { commands: Command[]; too
     why: (record: StoryRecord) => whyStory(record, { stories, event, edition }),
     whyTopic: (topic: string, desk: SessionKey) =>
       whyTopic(topic, desk, { stories, lastInputs, editors, edition }),
-    sayWhy: (told: WhyStory, locale: 'en' | 'zh') => sayWhy(told, locale, zone),
-    sayTopic: (topic: string, told: WhyTopic, locale: 'en' | 'zh') => sayTopic(topic, told, locale, zone),
-    sayDone: (
-      verb: SaidVerb,
-      story: DoneAction,
-      { language, words }: { language: 'en' | 'zh'; words?: string },
-    ) => sayDone(verb, story, { locale: language, zone, words }),
+    sayWhy: (told: WhyStory, locale: Locale) => sayWhy(told, locale, zone),
+    sayTopic: (topic: string, told: WhyTopic, locale: Locale) => sayTopic(topic, told, locale, zone),
+    sayDone: (verb: SaidVerb, story: DoneAction, { language, words }: { language: Locale; words?: string }) =>
+      sayDone(verb, story, { locale: language, zone, words }),
   };
   return { commands: storyCommands(deps), tools: [storyTool(deps)] };
 }

@@ -1,6 +1,7 @@
 import type { NewOp } from './op.ts';
 import type { SessionKey } from './key.ts';
 import type { DroppedRetry } from './turn-book.ts';
+import type { Locale } from '../time/locale.ts';
 
 /**
  * Taking sessions away, in two transactions with the work outside the database between them: whatever dies in
@@ -38,7 +39,7 @@ export interface PlaceAttempt {
   readonly title: string;
   /** Who asked for it, and in which language they are spoken to. */
   readonly by: string;
-  readonly locale: 'en' | 'zh';
+  readonly locale: Locale;
   /** Why its jobs are paused meanwhile: so that exactly those run again when it stays. */
   readonly because: string;
 }

@@ -1,4 +1,5 @@
 /** Durations as people write them: "10s", "5m", "1h30m", "2d". */
+import type { Locale } from './locale.ts';
 
 const UNIT: Readonly<Record<string, number>> = {
   ms: 1,
@@ -21,7 +22,7 @@ export function parseDuration(text: string): number | undefined {
 }
 
 /** In words, in the largest units that fit: "1 h 30 min", "20 s"; 1 小時 30 分鐘. */
-export function sayDuration(ms: number, locale: 'en' | 'zh' = 'en'): string {
+export function sayDuration(ms: number, locale: Locale = 'en'): string {
   const parts: string[] = [];
   let left = Math.round(ms / 1_000);
   for (const [en, zh, seconds] of [

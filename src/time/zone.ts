@@ -1,4 +1,5 @@
 /** IANA time zones, through the runtime's own database. */
+import type { Locale } from './locale.ts';
 
 export function isZone(name: string): boolean {
   try {
@@ -14,7 +15,7 @@ export function systemZone(): string {
 }
 
 /** A moment as people say it in a zone: "Fri 20 Nov, 07:30"; 11月20日（五）07:30. */
-export function dayAndTime(ms: number, zone: string, locale: 'en' | 'zh' = 'en'): string {
+export function dayAndTime(ms: number, zone: string, locale: Locale = 'en'): string {
   if (locale === 'zh') return chineseDayAndTime(ms, zone);
   return new Intl.DateTimeFormat('en-GB', {
     timeZone: zone,

@@ -9,14 +9,14 @@ import { callTool, sayText } from './desk-reply.ts';
 import type { JobOrder } from './job-order.ts';
 import { askedBackAbout, sayJobDone, sayMissing } from './say-jobs.ts';
 import { sayRefused } from './say-chat.ts';
-import type { ChatLanguage } from './say-chat.ts';
 import { readResult } from './tool-talk.ts';
 import type { ToolTalk } from './tool-talk.ts';
 import { whensIn } from './when-words.ts';
+import type { Locale } from '../../time/locale.ts';
 
 const TOOL = 'cron';
 
-export function askCron(order: JobOrder, talk: ToolTalk, language: ChatLanguage): ModelReply {
+export function askCron(order: JobOrder, talk: ToolTalk, language: Locale): ModelReply {
   if (order.action === 'ask') return sayText(sayMissing(language, order));
   const results = talk.resultsOf(TOOL);
   const last = results.at(-1);

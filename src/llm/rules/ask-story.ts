@@ -4,12 +4,12 @@ import { callTool, sayText } from './desk-reply.ts';
 import type { ChatMessage, ModelReply } from '../chat-model.ts';
 import { Refusal } from './chat-shapes.ts';
 import { sayRefused } from './say-chat.ts';
-import type { ChatLanguage } from './say-chat.ts';
 import { sayMoment } from './say-moment.ts';
 import type { StoryOrder } from './story-order.ts';
 import { readResult } from './tool-talk.ts';
 import type { ToolTalk } from './tool-talk.ts';
 import { isNo, isYes } from '../../text/yes.ts';
+import type { Locale } from '../../time/locale.ts';
 
 const TOOL = 'story';
 
@@ -29,7 +29,7 @@ const Done = z.object({
   asks: z.object({ title: z.string() }).optional(),
 });
 
-export function askStory(order: StoryOrder, talk: ToolTalk, language: ChatLanguage): ModelReply {
+export function askStory(order: StoryOrder, talk: ToolTalk, language: Locale): ModelReply {
   if (!talk.offers(TOOL)) return sayText(sayElsewhere(order, language));
   const result = talk.resultOf(TOOL);
   if (result === undefined)
@@ -44,7 +44,7 @@ function isSaid({ action }: StoryOrder): boolean {
 
 const ASKED_BACK = /^Withdraw ".+"\? It is posted:|^(?<zh>要撤回「.+」嗎？它已發佈)/mu;
 
-function askBack(title: string, language: ChatLanguage): string {
+function askBack(title: string, language: Locale): string {
   return language === 'zh'
     ? `要撤回「${title}」嗎？它已發佈：內文會收回，標題會註明。現在還未撤回；回覆「係」或「確認」便會撤回。`
     : `Withdraw "${title}"? It is posted: its text is taken back, and its title says so. Nothing is done yet; answer "yes" and I do it.`;
@@ -65,7 +65,7 @@ export function answerAskedBack(talk: ToolTalk, messages: readonly ChatMessage[]
   return sayResult({ action: 'kill' }, result, language);
 }
 
-function sayResult(order: StoryOrder, result: string, language: ChatLanguage): ModelReply {
+function sayResult(order: StoryOrder, result: string, language: Locale): ModelReply {
   const refused = readResult(Refusal, result);
   if (refused !== undefined) return sayText(sayRefused(language, refused));
   const done = readResult(Done, result);
@@ -80,7 +80,7 @@ const WhyNot = z.object({
 });
 
 /** "Why did you not write about …?": the newsroom's own record of it. Undefined where it has none, or none can be asked. */
-export function askWhyNot(topic: string, talk: ToolTalk, language: ChatLanguage): ModelReply | undefined {
+export function askWhyNot(topic: string, talk: ToolTalk, language: Locale): ModelReply | undefined {
   if (!talk.offers(TOOL)) return undefined;
   const result = talk.resultOf(TOOL);
   if (result === undefined) return callTool(talk.nextCallId, TOOL, { action: 'why', topic, language });
@@ -93,7 +93,7 @@ export function askWhyNot(topic: string, talk: ToolTalk, language: ChatLanguage)
 function sayDone(
   { action, until, text, topic = '' }: StoryOrder,
   done: z.infer<typeof Done>,
-  language: ChatLanguage,
+  language: Locale,
 ): string | undefined {
   const zh = language === 'zh';
   if (done.claims !== undefined) return done.claims;
@@ -133,7 +133,7 @@ function sayDone(
 }
 
 /** Where the conversation has no hand on stories: the command that has. */
-function sayElsewhere({ action, story, topic }: StoryOrder, language: ChatLanguage): string {
+function sayElsewhere({ action, story, topic }: StoryOrder, language: Locale): string {
   const words = action === 'write' ? topic : story;
   const option = words === undefined ? '' : ` ${action === 'write' ? 'about' : 'story'}:${words}`;
   const command = action === 'unfollow' ? `/story follow${option} stop:True` : `/story ${action}${option}`;

@@ -2,7 +2,7 @@
  * Requests that need a language model, or another way in: translating, shortening, writing on demand.
  * They are told from questions, so that nobody is told what sources say to an order.
  */
-import type { ChatLanguage } from './say-chat.ts';
+import type { Locale } from '../../time/locale.ts';
 
 export interface BeyondMe {
   readonly request: 'translate' | 'shorten' | 'write' | 'more';
@@ -37,7 +37,7 @@ const ASK = {
 } as const;
 
 /** What the desk can't do, and what it can do instead. */
-export function sayBeyondMe(language: ChatLanguage, wish: BeyondMe): string {
+export function sayBeyondMe(language: Locale, wish: BeyondMe): string {
   const zh = language === 'zh';
   switch (wish.request) {
     case 'translate':

@@ -42,13 +42,13 @@ import {
   sayThanks,
   sayTooMany,
 } from './say-chat.ts';
-import type { ChatLanguage } from './say-chat.ts';
 import { sayJobElsewhere } from './say-jobs.ts';
 import { citedAs, saySource } from './say-source.ts';
 import { tellOrigin } from './tell-origin.ts';
 import { readResult, toolTalk } from './tool-talk.ts';
 import type { ToolTalk } from './tool-talk.ts';
 import { wishesIn } from './wishes.ts';
+import type { Locale } from '../../time/locale.ts';
 
 /** More wishes than these are not taken in one message. */
 const MOST_WISHES = 3;
@@ -69,7 +69,7 @@ export function chat(request: ModelRequest): ModelReply {
   return sayText(said.join('\n\n'));
 }
 
-function languageOf(text: string): ChatLanguage {
+function languageOf(text: string): Locale {
   return cjkLength(text) >= 2 ? 'zh' : 'en';
 }
 
@@ -124,7 +124,7 @@ function isThread(material: unknown): boolean {
 }
 
 /** "What's new since?" in a thread is about its story. */
-function tellUpdates(talk: ToolTalk, language: ChatLanguage): ModelReply {
+function tellUpdates(talk: ToolTalk, language: Locale): ModelReply {
   const result = talk.resultOf('look_up');
   if (result === undefined) return callTool(talk.nextCallId, 'look_up', { question: talk.asked });
   const found = readResult(LookUpResult, result);
@@ -170,7 +170,7 @@ function toolFor(
   }
 }
 
-function inWords(intent: ChatIntent, result: string, language: ChatLanguage): string {
+function inWords(intent: ChatIntent, result: string, language: Locale): string {
   const refused = readResult(Refusal, result);
   if (refused !== undefined) return sayRefused(language, refused);
   const said = sayResult(intent, result, language);
@@ -178,7 +178,7 @@ function inWords(intent: ChatIntent, result: string, language: ChatLanguage): st
 }
 
 /** Undefined when the tool answered with another shape. */
-function sayResult(intent: ChatIntent, result: string, language: ChatLanguage): string | undefined {
+function sayResult(intent: ChatIntent, result: string, language: Locale): string | undefined {
   const read = <T>(schema: z.ZodType<T>, say: (value: T) => string): string | undefined => {
     const value = readResult(schema, result);
     return value === undefined ? undefined : say(value);

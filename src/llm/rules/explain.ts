@@ -7,7 +7,7 @@ import type { ChatMessage } from '../chat-model.ts';
 import { sectionNames } from '../../text/section-names.ts';
 import { concepts } from './concepts.ts';
 import type { NotesResult } from './chat-shapes.ts';
-import type { ChatLanguage } from './say-chat.ts';
+import type { Locale } from '../../time/locale.ts';
 
 /** Something that a run said of what it didn't post. */
 interface Reason {
@@ -47,7 +47,7 @@ export function asksWhyLeftOut(text: string): boolean {
 export function explain(
   text: string,
   messages: readonly ChatMessage[],
-  language: ChatLanguage,
+  language: Locale,
 ): string | undefined {
   const reports = reportsOf(messages);
   const topic = topicOf(text);
@@ -58,11 +58,7 @@ export function explain(
 }
 
 /** Where no run speaks of it: what a note leaves out, and else plainly that nothing is known. */
-export function sayNoReason(
-  text: string,
-  { notes }: z.infer<typeof NotesResult>,
-  language: ChatLanguage,
-): string {
+export function sayNoReason(text: string, { notes }: z.infer<typeof NotesResult>, language: Locale): string {
   const topic = topicOf(text);
   const note = notes.find((one) => {
     const bound = [...(one.exclude?.categories ?? []), ...(one.exclude?.subjects ?? [])].join(' ');

@@ -2,7 +2,7 @@
  * What the desk says to a sentence that is no question and no order that it knows: that it didn't understand, what it
  * can do, and a few sentences near to what was said, as they would be understood.
  */
-import type { ChatLanguage } from './say-chat.ts';
+import type { Locale } from '../../time/locale.ts';
 
 const MOST_EXAMPLES = 3;
 const MOST_QUOTED = 160;
@@ -48,7 +48,7 @@ const USUAL = {
   zh: ['有幾多人受傷？', '本週不要體育新聞', '最近發過什麼？'],
 } as const;
 
-export function sayNotUnderstood(language: ChatLanguage, said: string): string {
+export function sayNotUnderstood(language: Locale, said: string): string {
   const near = EXAMPLES.filter((example) => example.near.test(said)).map((example) => example[language]);
   const examples = [...new Set([...near, ...USUAL[language]])].slice(0, MOST_EXAMPLES);
   const plain = said.replace(/\s+/gu, ' ').trim();

@@ -6,6 +6,7 @@ import type { NumberMention } from '../../text/numbers.ts';
 import { askedFor } from './asked-for.ts';
 import type { AskedFor } from './asked-for.ts';
 import { concepts } from './concepts.ts';
+import type { Locale } from '../../time/locale.ts';
 
 type Expected =
   | 'count'
@@ -23,7 +24,7 @@ type Expected =
 
 export interface Question {
   readonly text: string;
-  readonly language: 'en' | 'zh';
+  readonly language: Locale;
   readonly expected: Expected;
   /** What an answer must speak of. */
   readonly focus: ReadonlySet<string>;

@@ -6,6 +6,7 @@ import type { Evidence, Finding } from './find-answer.ts';
 import type { Question } from './question.ts';
 import { sayChecked, sayCorrections, sayWithdrawn } from './say-since.ts';
 import type { Since } from './since-shapes.ts';
+import type { Locale } from '../../time/locale.ts';
 
 const WORDS = {
   en: {
@@ -100,7 +101,7 @@ const FOREIGN = {
   zh: '這些來源並非中文，而我只會逐字搜尋：請用來源的語言再問。',
 } as const;
 
-function sayConflicts(language: 'en' | 'zh', conflicts: NonNullable<LookUpResult['conflicts']>): string {
+function sayConflicts(language: Locale, conflicts: NonNullable<LookUpResult['conflicts']>): string {
   if (conflicts.length === 0)
     return language === 'zh'
       ? '我沒有找到各來源數字不一的地方；文字上的分歧我分辨不到。'

@@ -11,38 +11,36 @@ import type {
 } from './chat-shapes.ts';
 import { sayEnd, sayMoment } from './say-moment.ts';
 import { sayChecked, sayCorrections, sayWithdrawn } from './say-since.ts';
-
-export type ChatLanguage = 'en' | 'zh';
+import type { Locale } from '../../time/locale.ts';
 
 const HELP = {
   en: 'I plan and write stories on schedule. Here you can ask what the sources of a story say, give me rules ("no more crypto today"), ask what I remember or have posted, and when the next run is. I work without a language model: I search, quote and count.',
   zh: '我按排程選題和寫稿。你可以問我報道的來源怎樣寫、給我規則（例如「今日不要再出加密貨幣」）、問我記得什麼、發過什麼、下次幾時執行。我沒有使用語言模型，只會搜尋、引用和計數。',
 } as const;
 
-export const sayHelp = (language: ChatLanguage): string => HELP[language];
+export const sayHelp = (language: Locale): string => HELP[language];
 
-export function sayGreeting(language: ChatLanguage): string {
+export function sayGreeting(language: Locale): string {
   return language === 'zh' ? `你好。${HELP.zh}` : `Hello. ${HELP.en}`;
 }
 
-export const sayThanks = (language: ChatLanguage): string =>
-  language === 'zh' ? '不用客氣。' : "You're welcome.";
+export const sayThanks = (language: Locale): string => (language === 'zh' ? '不用客氣。' : "You're welcome.");
 
-export function sayCannot(language: ChatLanguage): string {
+export function sayCannot(language: Locale): string {
   return language === 'zh'
     ? '這裏做不到：這次對話沒有提供所需的工具。'
     : "I can't do that here: this conversation doesn't offer the tool for it.";
 }
 
 /** Wishes that were not taken are named: nothing is dropped in silence. */
-export function sayTooMany(language: ChatLanguage, rest: readonly string[]): string {
+export function sayTooMany(language: Locale, rest: readonly string[]): string {
   const list = rest.map((one) => `- ${one}`).join('\n');
   return language === 'zh'
     ? `一次我只處理三項，以下的還未做，請再說一次：\n${list}`
     : `I take three wishes at a time. These are not done yet; say them again:\n${list}`;
 }
 
-export function sayRefused(language: ChatLanguage, why: string): string {
+export function sayRefused(language: Locale, why: string): string {
   return language === 'zh' ? `做不到：${why}` : `That didn't work: ${why}`;
 }
 
@@ -50,7 +48,7 @@ export function sayRefused(language: ChatLanguage, why: string): string {
 const WISH =
   /\b(?:stor(?:y|ies)|news|cover(?:age)?|publish|headlines?|priorit\w+|focus)\b|報道|報導|新聞|選題|頭條|優先|多啲|少啲/iu;
 
-export function sayRemembered(language: ChatLanguage, note: RememberResult): string {
+export function sayRemembered(language: Locale, note: RememberResult): string {
   const { text, exclude, already } = note;
   const what = [
     ...(exclude?.categories ?? []),
@@ -88,7 +86,7 @@ function singly(subjects: readonly string[]): string[] {
 }
 
 export function sayForgotten(
-  language: ChatLanguage,
+  language: Locale,
   { forgotten, also, several, asks, notes }: ForgetResult,
   wanted: string,
 ): string {
@@ -123,25 +121,25 @@ export function sayForgotten(
 }
 
 /** Whether a question of this desk was whether to forget notes, and in which language it was. */
-export function askedToForget(question: string): ChatLanguage | undefined {
+export function askedToForget(question: string): Locale | undefined {
   if (/^Forget ".+"\? Nothing is forgotten yet;/mu.test(question)) return 'en';
   return /^要忘記「.+」嗎？現在還未忘記；/mu.test(question) ? 'zh' : undefined;
 }
 
-export function sayNotes(language: ChatLanguage, { notes }: z.infer<typeof NotesResult>): string {
+export function sayNotes(language: Locale, { notes }: z.infer<typeof NotesResult>): string {
   if (notes.length === 0) return language === 'zh' ? '這裏沒有記下任何事。' : 'Nothing is noted here.';
   const lines = notes.map((note) => sayNote(language, note));
   return [language === 'zh' ? '我記得：' : 'What I remember:', ...lines].join('\n');
 }
 
-function sayNote(language: ChatLanguage, note: NoteSaid): string {
+function sayNote(language: Locale, note: NoteSaid): string {
   const until = sayEnd(language, note);
   const end = until === undefined ? '' : language === 'zh' ? `，直到${until}` : `, until ${until}`;
   if (language === 'zh') return `- 「${note.text}」${note.by == null ? '' : `（${note.by}）`}${end}`;
   return `- "${note.text}"${note.by == null ? '' : ` (${note.by})`}${end}`;
 }
 
-export function sayJobs(language: ChatLanguage, { jobs }: z.infer<typeof JobsResult>): string {
+export function sayJobs(language: Locale, { jobs }: z.infer<typeof JobsResult>): string {
   if (jobs.length === 0)
     return language === 'zh' ? '這裏沒有排程任務。' : 'There are no scheduled jobs here.';
   const lines = jobs.map(({ name, enabled, schedule, next }) => {
@@ -161,7 +159,7 @@ export function sayJobs(language: ChatLanguage, { jobs }: z.infer<typeof JobsRes
   return [language === 'zh' ? '排程任務：' : 'Scheduled jobs:', ...lines].join('\n');
 }
 
-export function sayStories(language: ChatLanguage, { stories }: z.infer<typeof StoriesResult>): string {
+export function sayStories(language: Locale, { stories }: z.infer<typeof StoriesResult>): string {
   if (stories.length === 0)
     return language === 'zh' ? '最近沒有發過報道。' : 'Nothing has been posted lately.';
   const lines = stories.map(({ title, category, thread, postedAt, ...since }) => {

@@ -2,15 +2,15 @@
 import type { z } from 'zod';
 import type { CronResult } from './chat-shapes.ts';
 import type { JobOrder } from './job-order.ts';
-import type { ChatLanguage } from './say-chat.ts';
 import { sayMoment } from './say-moment.ts';
+import type { Locale } from '../../time/locale.ts';
 
 type Shown = NonNullable<z.infer<typeof CronResult>['added']>;
 
 const NEXT = 3;
 
 export function sayJobDone(
-  language: ChatLanguage,
+  language: Locale,
   order: JobOrder,
   result: z.infer<typeof CronResult>,
 ): string | undefined {
@@ -34,7 +34,7 @@ export function sayJobDone(
 
 /** A question of this desk: `askedBackAbout` reads it again. */
 function sayAsksBack(
-  language: ChatLanguage,
+  language: Locale,
   { action, name }: NonNullable<z.infer<typeof CronResult>['asks']>,
   order: JobOrder,
 ): string {
@@ -55,7 +55,7 @@ const ASKED_BACK =
 /** What the desk asked back about, by its own question. */
 export function askedBackAbout(
   question: string,
-): { action: 'remove' | 'edit'; job: string; language: ChatLanguage } | undefined {
+): { action: 'remove' | 'edit'; job: string; language: Locale } | undefined {
   const { removed, removedHan, changed, changedHan } = ASKED_BACK.exec(question)?.groups ?? {};
   const job = removed ?? removedHan ?? changed ?? changedHan;
   if (job === undefined) return undefined;
@@ -64,7 +64,7 @@ export function askedBackAbout(
   return { action: isRemoval ? 'remove' : 'edit', job, language: isChinese ? 'zh' : 'en' };
 }
 
-function sayChanged(language: ChatLanguage, order: JobOrder, changed: Shown): string {
+function sayChanged(language: Locale, order: JobOrder, changed: Shown): string {
   const zh = language === 'zh';
   if (order.action === 'pause') {
     const kept =
@@ -89,7 +89,7 @@ function sayChanged(language: ChatLanguage, order: JobOrder, changed: Shown): st
     : `Changed: "${changed.name}" runs ${changed.schedule}.${nextRuns(language, changed)}`;
 }
 
-function nextRuns(language: ChatLanguage, { next, nextRuns: all = [] }: Shown): string {
+function nextRuns(language: Locale, { next, nextRuns: all = [] }: Shown): string {
   const runs = (all.length > 0 ? all : next == null ? [] : [next]).slice(0, NEXT);
   if (runs.length === 0) return '';
   const said = runs.map((run) => sayMoment(language, run));
@@ -98,7 +98,7 @@ function nextRuns(language: ChatLanguage, { next, nextRuns: all = [] }: Shown): 
 
 /** What has to be known before the tool can be asked. */
 export function sayMissing(
-  language: ChatLanguage,
+  language: Locale,
   { missing, what }: Extract<JobOrder, { action: 'ask' }>,
 ): string {
   const zh = language === 'zh';
@@ -122,7 +122,7 @@ export function sayMissing(
 }
 
 /** Where the conversation can't touch automations: the command that can. */
-export function sayJobElsewhere(language: ChatLanguage, order: JobOrder): string {
+export function sayJobElsewhere(language: Locale, order: JobOrder): string {
   const zh = language === 'zh';
   const thing = order.action === 'add' ? bare(order.message) : order.action === 'ask' ? order.what : '';
   const when = order.action === 'add' ? order.schedule : '';

@@ -1,4 +1,5 @@
 /** Moments in the language of the conversation. Tools say them in English: "Fri 20 Nov, 23:59". */
+import type { Locale } from '../../time/locale.ts';
 
 const MONTHS = 'jan feb mar apr may jun jul aug sep oct nov dec'.split(' ');
 const DAYS = 'sun mon tue wed thu fri sat'.split(' ');
@@ -8,7 +9,7 @@ const ENGLISH =
 
 /** When a note ends, or undefined; from the machine-readable end where the tool gives one. */
 export function sayEnd(
-  language: 'en' | 'zh',
+  language: Locale,
   {
     until,
     untilMs,
@@ -33,7 +34,7 @@ export function sayEnd(
 }
 
 /** What is no such moment stays as it is. */
-export function sayMoment(language: 'en' | 'zh', moment: string): string {
+export function sayMoment(language: Locale, moment: string): string {
   const { day, date, month, time } = ENGLISH.exec(moment.trim())?.groups ?? {};
   const number = MONTHS.indexOf(month?.toLowerCase() ?? '') + 1;
   if (language === 'en' || number === 0) return moment;

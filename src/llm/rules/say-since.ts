@@ -2,14 +2,9 @@
 import type { z } from 'zod';
 import type { Done, Since } from './since-shapes.ts';
 import { sayMoment } from './say-moment.ts';
+import type { Locale } from '../../time/locale.ts';
 
-type ChatLanguage = 'en' | 'zh';
-
-export function sayWithdrawn(
-  language: ChatLanguage,
-  title: string,
-  { by, at, why }: z.infer<typeof Done>,
-): string {
+export function sayWithdrawn(language: Locale, title: string, { by, at, why }: z.infer<typeof Done>): string {
   const when = sayMoment(language, at);
   if (language === 'zh')
     return `「${title}」已由${by}撤回（${when}）。${why == null ? '沒有記錄原因。' : `原因：${why}。`}我不再引用它的內容。`;
@@ -17,14 +12,14 @@ export function sayWithdrawn(
 }
 
 /** A line for each correction, the newest last; empty without any. */
-export function sayCorrections(language: ChatLanguage, since: Since | null | undefined): string[] {
+export function sayCorrections(language: Locale, since: Since | null | undefined): string[] {
   return (since?.corrections ?? []).map(({ by, at, text }) => {
     const when = sayMoment(language, at);
     return language === 'zh' ? `更正（${by}，${when}）：${text}` : `Corrected by ${by} (${when}): ${text}`;
   });
 }
 
-export function sayChecked(language: ChatLanguage, since: Since | null | undefined): string[] {
+export function sayChecked(language: Locale, since: Since | null | undefined): string[] {
   const checked = since?.being_checked;
   if (checked == null) return [];
   const why = checked.why == null ? '' : language === 'zh' ? `：${checked.why}` : `: ${checked.why}`;
@@ -54,7 +49,7 @@ interface Told extends Since {
 }
 
 /** What was posted in the thread since, and what was corrected; or that nothing was. */
-export function sayUpdates(language: ChatLanguage, { updates, ...story }: Told): string {
+export function sayUpdates(language: Locale, { updates, ...story }: Told): string {
   if (story.withdrawn != null) return sayWithdrawn(language, story.title, story.withdrawn);
   const zh = language === 'zh';
   const standing = (updates ?? []).filter(({ withdrawn }) => withdrawn == null);

@@ -1,7 +1,7 @@
 /** "What does [2] say?": quotations of the source with that number. */
 import type { ChatMessage } from '../chat-model.ts';
 import type { LookUpResult } from './chat-shapes.ts';
-import type { ChatLanguage } from './say-chat.ts';
+import type { Locale } from '../../time/locale.ts';
 
 const MOST_CHARACTERS = 900;
 const MOST_QUOTES = 2;
@@ -15,7 +15,7 @@ export function citedAs(n: number, messages: readonly ChatMessage[]): string {
   return before.replace(/\s+/g, ' ').trim().slice(-MOST_CHARACTERS) || `source ${n}`;
 }
 
-export function saySource(language: ChatLanguage, n: number, { passages }: LookUpResult): string {
+export function saySource(language: Locale, n: number, { passages }: LookUpResult): string {
   const own = passages.filter((passage) => passage.n === n);
   const [first] = own;
   const zh = language === 'zh';

@@ -1,5 +1,6 @@
 /** What the desk model reads to write a story: the job's story, its sources and the edition's lengths. */
 import { z } from 'zod';
+import { localeOf } from '../../time/locale.ts';
 
 const SourceText = z.object({
   n: z.number().int().positive(),
@@ -44,7 +45,7 @@ export type SourceText = z.infer<typeof SourceText>;
 export function choicesOfSources(material: StoryMaterial): SourceText[][] {
   const { language } = material;
   const readable = readableOf(material).filter((source) => !isForeign(source, language));
-  const own = readable.filter((source) => source.language === (language === 'en' ? 'en' : 'zh'));
+  const own = readable.filter((source) => source.language === localeOf(language));
   return [own, readable].filter((choice) => choice.length > 0);
 }
 

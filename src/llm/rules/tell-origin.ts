@@ -1,6 +1,6 @@
 /** "Which job wrote this?", "Why was it posted?": from what a story's thread knows of its own story. */
 import { z } from 'zod';
-import type { ChatLanguage } from './say-chat.ts';
+import type { Locale } from '../../time/locale.ts';
 
 const ASKS =
   /\bwhy (?:did|have) (?:you|the desk) (?:pick(?:ed)?|choose|chosen|post(?:ed)?|writ(?:e|ten)|publish(?:ed)?|select(?:ed)?) (?:this|that|it|the story)\b|\b(?:which|what) (?:job|automation|run|task|planner|schedule)\b.*\b(?:wrote|made|posted?|ordered|created|published|picked|chose|is this|was this)\b|\bwho (?:wrote|ordered|posted|picked|chose) (?:this|the|it)\b(?: (?:story|post|article|thread))?$|\bwhy (?:was|is|did|has|were) (?:this|it|that|the (?:story|post|article)|you)(?: (?:story|post|article))?(?: been)? ?(?:posted?|picked?|chosen|choose|published?|written|write|here)\b(?: (?:this|it))?|\bwhere does this (?:story|post) come from$|(?:邊個|哪個|哪項|咩|什麼)(?:任務|排程|自動化|工作).*(?:寫|出|發|揀|選)|(?:點解|為什麼|為何)(?:會)?(?:揀|選|出|發|刊登|報道?)(?:呢|這|咗|了)|(?:呢|這)(?:篇|則|單)(?:報道|新聞|嘢)?(?:點解|為什麼|為何)(?:會)?(?:出|發|揀|選|被)/iu;
@@ -14,7 +14,7 @@ const Material = z.object({
 });
 
 /** Undefined where something else is asked, or where there is no story. */
-export function tellOrigin(text: string, material: unknown, language: ChatLanguage): string | undefined {
+export function tellOrigin(text: string, material: unknown, language: Locale): string | undefined {
   if (!ASKS.test(text.replace(/[\s?？!.。]+$/u, ''))) return undefined;
   const thread = Material.safeParse(material).data?.thread;
   if (thread === undefined) return undefined;

@@ -2,6 +2,7 @@
 import type { Claim, SourceConflict } from '../model/claim.ts';
 import type { PublishedStory } from '../model/story-book.ts';
 import { sayDoubt } from '../verify/say-doubt.ts';
+import type { WrittenLanguage } from '../../time/locale.ts';
 
 interface Words {
   readonly none: string;
@@ -47,7 +48,7 @@ const LONGEST_QUOTE = 160;
  */
 export function claimsOf(
   story: Pick<PublishedStory, 'claims' | 'conflicts' | 'pack'>,
-  language: 'en' | 'zh-Hant-HK',
+  language: WrittenLanguage,
 ): string {
   const words = language === 'en' ? ENGLISH : CHINESE;
   const [open, close] = language === 'en' ? (['“', '”'] as const) : (['「', '」'] as const);

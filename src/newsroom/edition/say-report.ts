@@ -4,6 +4,7 @@ import { editorsZone } from './edition.ts';
 import type { Edition } from './edition.ts';
 import type { Assignment } from '../model/assignment.ts';
 import type { Waits } from './wording.ts';
+import { localeOf } from '../../time/locale.ts';
 
 type Spoken = Pick<Edition, 'language' | 'zone' | 'editorsZone'>;
 
@@ -11,7 +12,7 @@ type Spoken = Pick<Edition, 'language' | 'zone' | 'editorsZone'>;
 export function waitsOf({ state }: Pick<Assignment, 'state'>, edition: Spoken): Waits {
   const { kind = 'hold', by, until } = state.hold ?? {};
   const ms = Date.parse(until ?? '');
-  const locale = edition.language === 'en' ? 'en' : 'zh';
+  const locale = localeOf(edition.language);
   const moment = Number.isNaN(ms) ? undefined : dayAndTime(ms, editorsZone(edition), locale);
   return {
     ...{ kind, by, until: moment },

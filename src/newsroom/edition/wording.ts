@@ -1,6 +1,7 @@
 import type { Edition } from './edition.ts';
 import { sayUnusable } from './say-unusable.ts';
 import type { Source } from '../model/source-pack.ts';
+import type { WrittenLanguage } from '../../time/locale.ts';
 
 /** What a story waits for; `until` is a moment as people read it. */
 export interface Waits {
@@ -230,7 +231,7 @@ const CHINESE: Wording = {
     })[lack] + reasons(sources, 'zh-Hant-HK'),
 };
 
-export function wordingOf(language: 'en' | 'zh-Hant-HK'): Wording {
+export function wordingOf(language: WrittenLanguage): Wording {
   return language === 'en' ? ENGLISH : CHINESE;
 }
 

@@ -1,3 +1,4 @@
+import type { Language } from './language.ts';
 import type { MarketSnapshot } from './market-snapshot.ts';
 
 /**
@@ -24,7 +25,7 @@ export interface Source {
   readonly title: string;
   readonly publishedAtMs?: number;
   readonly byline?: string;
-  readonly language: 'en' | 'zh' | 'mixed' | 'unknown';
+  readonly language: Language;
   /** The address of the article's lead picture, as its page names it. */
   readonly image?: string;
   /** Block-aware plain text: one paragraph a line. Empty when the page could not be used. */

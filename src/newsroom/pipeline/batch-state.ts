@@ -11,6 +11,7 @@ import type { Assignment } from '../model/assignment.ts';
 import { titleOf, waitsOf } from '../edition/say-report.ts';
 import type { PublishedStory } from '../model/story-book.ts';
 import type { BatchState, BatchStory } from '../views/live-batch.ts';
+import { localeOf } from '../../time/locale.ts';
 
 /** All that is known of a batch. */
 export interface KnownBatch {
@@ -95,7 +96,7 @@ function quarantinedStory(
 function again(id: string, isFailed: boolean, { retried }: KnownBatch, edition: Spoken): object {
   const action = retried.get(id);
   if (!action) return isFailed ? { canRetry: true } : {};
-  const locale = edition.language === 'en' ? 'en' : 'zh';
+  const locale = localeOf(edition.language);
   return { retried: { by: action.by, when: dayAndTime(action.atMs, editorsZone(edition), locale) } };
 }
 

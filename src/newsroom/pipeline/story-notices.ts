@@ -21,6 +21,7 @@ import type { ReadyDraft } from './story-drafting.ts';
 import { shorten } from '../../text/shorten.ts';
 import { sayDoubt } from '../verify/say-doubt.ts';
 import { wordingOf } from '../edition/wording.ts';
+import { localeOf } from '../../time/locale.ts';
 
 type Deps = Pick<PipelineDeps, 'edition' | 'clock' | 'commands' | 'ops' | 'actions'>;
 
@@ -97,7 +98,7 @@ export async function endedOps(
 export function decidedBy(actions: readonly EditorialAction[], edition: Edition): string | undefined {
   for (const { kind, by, atMs } of actions.toReversed()) {
     if (kind !== 'approve' && kind !== 'hold' && kind !== 'kill') continue;
-    const when = dayAndTime(atMs, editorsZone(edition), edition.language === 'en' ? 'en' : 'zh');
+    const when = dayAndTime(atMs, editorsZone(edition), localeOf(edition.language));
     return wordingOf(edition.language).decided(kind, by, when);
   }
   return undefined;

@@ -6,6 +6,7 @@ import type { PublishedStory } from '../model/story-book.ts';
 import { shorten } from '../../text/shorten.ts';
 import { approvalOf, heldBy, killOf } from '../model/story-actions.ts';
 import { wordingOf } from '../edition/wording.ts';
+import { localeOf } from '../../time/locale.ts';
 
 type Place = Pick<Edition, 'language' | 'zone'>;
 type Told = Pick<EditorialAction, 'kind' | 'atMs' | 'text' | 'why'>;
@@ -86,7 +87,6 @@ export function withoutLinksBack(line: string): string {
 export function sayMoment(atMs: number, publishedAtMs: number, { language, zone }: Place): string {
   const shown = (ms: number, parts: Intl.DateTimeFormatOptions) =>
     new Intl.DateTimeFormat('en-GB', { timeZone: zone, ...parts }).format(ms);
-  if (shown(atMs, {}) !== shown(publishedAtMs, {}))
-    return dayAndTime(atMs, zone, language === 'en' ? 'en' : 'zh');
+  if (shown(atMs, {}) !== shown(publishedAtMs, {})) return dayAndTime(atMs, zone, localeOf(language));
   return shown(atMs, { hour: '2-digit', minute: '2-digit', hourCycle: 'h23' });
 }

@@ -16,6 +16,7 @@ import { almostWords } from './namesakes.ts';
 import { Passages } from './passages.ts';
 import type { Spot } from './passages.ts';
 import type { SourceIndex } from './source-index.ts';
+import type { Locale } from '../../time/locale.ts';
 
 type StatementClaim = Pick<Claim, 'kind' | 'text' | 'verdict' | 'passage'>;
 
@@ -28,7 +29,7 @@ export class StatementCheck {
   readonly #sources: readonly SourceIndex[];
   readonly #names: KnownNames;
   readonly #instructions: Instructions | undefined;
-  readonly #passages = new Map<'en' | 'zh', Passages>();
+  readonly #passages = new Map<Locale, Passages>();
 
   constructor(sources: readonly SourceIndex[], names: KnownNames, instructions?: Instructions) {
     this.#sources = sources;
@@ -101,7 +102,7 @@ export class StatementCheck {
     return this.#in(/\p{Script=Han}/u.test(text) ? 'zh' : 'en');
   }
 
-  #in(toldIn: 'en' | 'zh'): Passages {
+  #in(toldIn: Locale): Passages {
     const known = this.#passages.get(toldIn) ?? new Passages(this.#sources, this.#names.glossary, { toldIn });
     this.#passages.set(toldIn, known);
     return known;

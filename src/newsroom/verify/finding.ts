@@ -2,13 +2,14 @@ import type { WorkerResult } from '../model/worker-result.ts';
 import type { Assignment } from '../model/assignment.ts';
 import type { Lengths, WritingPhase } from '../edition/lengths.ts';
 import type { SourcePack } from '../model/source-pack.ts';
+import type { WrittenLanguage } from '../../time/locale.ts';
 
 /** A draft and what it is judged by. */
 export interface Submission {
   readonly result: WorkerResult;
   readonly job: Assignment;
   readonly pack: SourcePack;
-  readonly language: 'en' | 'zh-Hant-HK';
+  readonly language: WrittenLanguage;
   readonly lengths: Lengths;
   /** False for what the desk model wrote: it quotes, and translates no title. */
   readonly languageModel: boolean;

@@ -7,9 +7,7 @@ import type { ClaimsReport, Passage } from '../model/claim.ts';
 import type { Assignment } from '../model/assignment.ts';
 import type { WorkerResult } from '../model/worker-result.ts';
 import type { Source, SourcePack } from '../model/source-pack.ts';
-import type { Submission } from './finding.ts';
-
-type Language = Submission['language'];
+import type { WrittenLanguage } from '../../time/locale.ts';
 
 /** What others say keeps its words. */
 const SCRIPT_ONLY = { wording: false } as const;
@@ -22,7 +20,10 @@ interface ResultInScript {
 }
 
 /** A worker's result in the script of the edition. Its URLs stay as they are. */
-export async function resultInScript(result: WorkerResult, language: Language): Promise<ResultInScript> {
+export async function resultInScript(
+  result: WorkerResult,
+  language: WrittenLanguage,
+): Promise<ResultInScript> {
   if (language !== 'zh-Hant-HK') return { result, repaired: [] };
   const { draft } = result;
   const title = await inHongKongScript(result.title);
@@ -49,14 +50,14 @@ export async function resultInScript(result: WorkerResult, language: Language): 
 }
 
 /** What a job says of its story to readers and editors. */
-export async function jobInScript(job: Assignment, language: Language): Promise<Assignment> {
+export async function jobInScript(job: Assignment, language: WrittenLanguage): Promise<Assignment> {
   if (language !== 'zh-Hant-HK') return job;
   const title = await inHongKongScript(job.story.title);
   return title === job.story.title ? job : { ...job, story: { ...job.story, title } };
 }
 
 /** A pack as its readers see it listed: titles and outlets. The texts stay as they were read. */
-export async function listedInScript(pack: SourcePack, language: Language): Promise<SourcePack> {
+export async function listedInScript(pack: SourcePack, language: WrittenLanguage): Promise<SourcePack> {
   if (language !== 'zh-Hant-HK') return pack;
   const sources = pack.sources.map(async (source): Promise<Source> => {
     const title = await inHongKongScript(source.title, SCRIPT_ONLY);
@@ -70,7 +71,7 @@ export async function listedInScript(pack: SourcePack, language: Language): Prom
  * A pack to look claims up in: Simplified texts in the edition's script, so that their words, names and units are read
  * as the story's are. Offsets stay; a text that would change its length is left.
  */
-export async function packInScript(pack: SourcePack, language: Language): Promise<SourcePack> {
+export async function packInScript(pack: SourcePack, language: WrittenLanguage): Promise<SourcePack> {
   if (language !== 'zh-Hant-HK') return pack;
   const sources = pack.sources.map(async (source): Promise<Source> => {
     const text = await inHongKongScript(source.text, SCRIPT_ONLY);

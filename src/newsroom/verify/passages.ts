@@ -6,6 +6,7 @@ import { conceptsOf, termsOf } from '../../text/concepts.ts';
 import type { Glossary } from '../../text/glossary/glossary.ts';
 import { languageOf } from '../model/language.ts';
 import type { SourceIndex } from './source-index.ts';
+import type { Locale } from '../../time/locale.ts';
 
 /** A sentence of a source. */
 export interface Spot {
@@ -30,11 +31,7 @@ export class Passages {
   readonly #glossary: Glossary;
   readonly #languages: ReadonlySet<string>;
 
-  constructor(
-    sources: readonly SourceIndex[],
-    glossary: Glossary,
-    { toldIn }: { readonly toldIn: 'en' | 'zh' },
-  ) {
+  constructor(sources: readonly SourceIndex[], glossary: Glossary, { toldIn }: { readonly toldIn: Locale }) {
     this.#glossary = glossary;
     this.#languages = new Set([toldIn, ...sources.map(({ source }) => scriptOf(source.text))]);
     this.#spots = sources.flatMap((source) => source.places.map((_, at) => ({ source, at })));

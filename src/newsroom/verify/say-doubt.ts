@@ -1,5 +1,6 @@
 /** Why a claim is doubted, in a few words: for its reporter, and for editors in their language. */
 import type { Claim } from '../model/claim.ts';
+import type { WrittenLanguage } from '../../time/locale.ts';
 
 interface Words {
   readonly kinds: Readonly<Record<'number' | 'date' | 'time' | 'name' | 'quotation', string>>;
@@ -11,7 +12,7 @@ interface Words {
   readonly because: (what: string, why: string) => string;
 }
 
-const WORDS: Readonly<Record<'en' | 'zh-Hant-HK', Words>> = {
+const WORDS: Readonly<Record<WrittenLanguage, Words>> = {
   en: {
     kinds: { number: 'number', date: 'date', time: 'time', name: 'name', quotation: 'quotation' },
     missing: (kind, text) => `no source has the ${kind} "${text}"`,
@@ -35,7 +36,7 @@ const WORDS: Readonly<Record<'en' | 'zh-Hant-HK', Words>> = {
 /** Longer ones are cut. */
 const LONGEST = 120;
 
-export function sayDoubt({ kind, text, verdict, why }: Claim, language: 'en' | 'zh-Hant-HK' = 'en'): string {
+export function sayDoubt({ kind, text, verdict, why }: Claim, language: WrittenLanguage = 'en'): string {
   const words = WORDS[language];
   switch (kind) {
     case 'entailment': {

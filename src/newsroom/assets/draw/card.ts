@@ -1,10 +1,10 @@
 /** Pictures made of words: the card (title and points) and the infographic (title and figures). */
-import type { Language } from '../market/market-words.ts';
 import { PictureFailed } from '../picture-failed.ts';
 import { accentOf, PALETTE } from './palette.ts';
 import { blockHeight, face, Sheet, type BlockStyle } from './sheet.ts';
 import { drawable } from './typeface.ts';
 import { fits } from './wrap.ts';
+import type { WrittenLanguage } from '../../../time/locale.ts';
 
 export interface CardWork {
   /** By its name: what is of one category has one colour. */
@@ -17,7 +17,7 @@ export interface CardWork {
   readonly outlets: readonly string[];
   /** The newsroom's name. */
   readonly masthead: string;
-  readonly language: Language;
+  readonly language: WrittenLanguage;
 }
 
 export interface InfographicWork extends Omit<CardWork, 'points'> {
@@ -143,6 +143,6 @@ function frame({ category, label, outlets, masthead, language }: Omit<CardWork, 
   return sheet;
 }
 
-function credits(outlets: readonly string[], language: Language): string {
+function credits(outlets: readonly string[], language: WrittenLanguage): string {
   return language === 'en' ? `Sources: ${outlets.join(', ')}` : `資料來源：${outlets.join('、')}`;
 }

@@ -3,15 +3,16 @@
  * price as a dot at its end, what it is as of, and whose numbers these are.
  */
 import type { MarketQuote } from '../../model/market-snapshot.ts';
-import { city, dayInWords, moment, price, signedChange, type Language } from '../market/market-words.ts';
+import { city, dayInWords, moment, price, signedChange } from '../market/market-words.ts';
 import { PictureFailed } from '../picture-failed.ts';
 import { evenly, niceScale } from './axis.ts';
 import { PALETTE } from './palette.ts';
 import { Sheet } from './sheet.ts';
+import type { WrittenLanguage } from '../../../time/locale.ts';
 
 export interface ChartWork {
   readonly quotes: readonly MarketQuote[];
-  readonly language: Language;
+  readonly language: WrittenLanguage;
   readonly zone: string;
 }
 
@@ -53,7 +54,7 @@ function drawPanel(sheet: Sheet, quote: MarketQuote, top: number, height: number
   drawFoot(sheet, quote, top + height, readers);
 }
 
-function drawHead(sheet: Sheet, quote: MarketQuote, top: number, language: Language): void {
+function drawHead(sheet: Sheet, quote: MarketQuote, top: number, language: WrittenLanguage): void {
   const right = WIDTH - MARGIN;
   const colour = colourOf(quote);
   sheet.block(quote.label, MARGIN, top + 44, {
@@ -136,7 +137,7 @@ function drawFoot(sheet: Sheet, quote: MarketQuote, bottom: number, { language, 
   sheet.text(source, WIDTH - MARGIN, bottom - 30, { size: 22, colour: PALETTE.quiet, anchor: 'end' });
 }
 
-function unit({ currency }: MarketQuote, language: Language): string {
+function unit({ currency }: MarketQuote, language: WrittenLanguage): string {
   if (currency !== 'points') return currency;
   return language === 'en' ? 'points' : '點';
 }

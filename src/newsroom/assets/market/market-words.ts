@@ -1,7 +1,6 @@
 /** Market numbers as people read them, in the edition's language. */
 import type { MarketQuote } from '../../model/market-snapshot.ts';
-
-export type Language = 'en' | 'zh-Hant-HK';
+import type { WrittenLanguage } from '../../../time/locale.ts';
 
 /** `5,432.10`, `0.5213`: at least two decimals, small prices with four significant digits. */
 export function price(value: number): string {
@@ -13,7 +12,7 @@ export function price(value: number): string {
 }
 
 /** With its unit: `5,432.10 points`, `67,012.34 USD`. */
-export function amount(value: number, currency: string, language: Language): string {
+export function amount(value: number, currency: string, language: WrittenLanguage): string {
   if (currency !== 'points') return `${price(value)} ${currency}`;
   return language === 'en' ? `${price(value)} points` : `${price(value)}點`;
 }
@@ -25,7 +24,7 @@ export function signedChange({ change, changePercent }: MarketQuote): string {
 }
 
 /** `21:00 on 1 June 2026`; 2026年6月1日21:00. In `zone`. */
-export function moment(atMs: number, zone: string, language: Language): string {
+export function moment(atMs: number, zone: string, language: WrittenLanguage): string {
   const clock = new Intl.DateTimeFormat('en-GB', { timeZone: zone, timeStyle: 'short' }).format(atMs);
   const day = new Intl.DateTimeFormat(language === 'en' ? 'en-GB' : 'zh-HK', {
     timeZone: zone,
@@ -35,7 +34,11 @@ export function moment(atMs: number, zone: string, language: Language): string {
 }
 
 /** A day such as `2026-06-02`: `2 June 2026`; 2026年6月2日. Short: `2 Jun`; 6月2日. */
-export function dayInWords(day: string, language: Language, length: 'long' | 'short' = 'long'): string {
+export function dayInWords(
+  day: string,
+  language: WrittenLanguage,
+  length: 'long' | 'short' = 'long',
+): string {
   const options: Intl.DateTimeFormatOptions =
     length === 'long' ? { dateStyle: 'long' } : { day: 'numeric', month: 'short' };
   return new Intl.DateTimeFormat(language === 'en' ? 'en-GB' : 'zh-HK', {
@@ -45,7 +48,7 @@ export function dayInWords(day: string, language: Language, length: 'long' | 'sh
 }
 
 /** What people call the zone: its city; 倫敦 where we know the Chinese name. */
-export function city(zone: string, language: Language): string {
+export function city(zone: string, language: WrittenLanguage): string {
   const name = zone.split('/').at(-1)?.replaceAll('_', ' ') ?? zone;
   const chinese: Readonly<Record<string, string>> = {
     London: '倫敦',

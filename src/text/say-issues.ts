@@ -1,5 +1,6 @@
 /** What is wrong with something that was sent, in sentences: the path of the field, what was given, and what is allowed. */
 import { z } from 'zod';
+import { shorten } from './shorten.ts';
 
 const MOST = 5;
 const LONGEST = 60;
@@ -59,10 +60,10 @@ function sayUnknown(
   schema: z.ZodType | undefined,
 ): string {
   const where = path.map(String).join('.');
-  const fields = keys.map((key) => `"${cut(key)}"`).join(', ');
+  const fields = keys.map((key) => `"${shorten(key, LONGEST)}"`).join(', ');
   const known = schema ? fieldsAt(schema, path, input) : [];
   const allowed = known.length > 0 ? `; allowed: ${known.join(', ')}` : '';
-  return `there is no field ${fields}${where === '' ? '' : ` in ${where} (${where}.${cut(keys[0] ?? '')})`}${allowed}`;
+  return `there is no field ${fields}${where === '' ? '' : ` in ${where} (${where}.${shorten(keys[0] ?? '', LONGEST)})`}${allowed}`;
 }
 
 function allowedBy(issue: Issue): string | undefined {
@@ -108,12 +109,7 @@ function figure(amount: number | bigint): string {
 }
 
 function shown(input: unknown): string {
-  return cut(JSON.stringify(input) ?? String(input));
-}
-
-function cut(text: string): string {
-  const letters = [...text];
-  return letters.length > LONGEST ? `${letters.slice(0, LONGEST - 1).join('')}…` : text;
+  return shorten(JSON.stringify(input) ?? String(input), LONGEST);
 }
 
 interface Form {

@@ -9,6 +9,7 @@ import type { ModelErrorCode, ModelErrorFacts } from '../chat-model.ts';
 import type { Complaint } from './complaint.ts';
 import { retryAt } from './retry-at.ts';
 import { withoutSecrets } from './secrets.ts';
+import { shortLine } from '../../text/shorten.ts';
 
 export const PROVIDER = 'openai';
 
@@ -161,10 +162,6 @@ const QUOTED_CHARACTERS = 200;
 /** What the server said, as a quotation of one line; never a web page. */
 function quoted({ message, ofTheApi }: Complaint, key: string | undefined): string {
   if (!ofTheApi) return '';
-  const line = withoutSecrets(message, key)
-    .replace(/[\s\p{Cc}]+/gu, ' ')
-    .trim()
-    .replace(/[.!]+$/, '');
-  const short = line.length > QUOTED_CHARACTERS ? `${line.slice(0, QUOTED_CHARACTERS)}…` : line;
+  const short = shortLine(withoutSecrets(message, key), QUOTED_CHARACTERS).replace(/[.!]+$/, '');
   return short === '' ? '' : `"${short}"`;
 }

@@ -10,6 +10,7 @@ import type { ModelReply, ModelRequest } from '../chat-model.ts';
 import { intentOf } from './chat-intent.ts';
 import { sayText } from './desk-reply.ts';
 import { readMaterial } from './tool-talk.ts';
+import { shorten, shortLine } from '../../text/shorten.ts';
 
 const Line = z.object({
   at: z.string(),
@@ -167,7 +168,7 @@ function beginningOf(text: string, count: number): string {
 }
 
 function quote({ name, at, text }: Line): string {
-  return `${name ?? '?'} (${at}): "${cut(text.replace(/\s+/g, ' ').trim())}"`;
+  return `${name ?? '?'} (${at}): "${shortLine(text, LONGEST)}"`;
 }
 
 /** The first sentence, with what it takes to say something. */
@@ -178,9 +179,5 @@ function short(text: string): string {
     said = `${said} ${sentence.text}`.trim();
     if (said.length >= 40) break;
   }
-  return cut(said);
-}
-
-function cut(text: string): string {
-  return text.length <= LONGEST ? text : `${text.slice(0, LONGEST).replace(/[\ud800-\udbff]$/, '')}…`;
+  return shorten(said, LONGEST);
 }

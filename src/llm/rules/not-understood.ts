@@ -3,6 +3,7 @@
  * can do, and a few sentences near to what was said, as they would be understood.
  */
 import type { Locale } from '../../time/locale.ts';
+import { shortLine } from '../../text/shorten.ts';
 
 const MOST_EXAMPLES = 3;
 const MOST_QUOTED = 160;
@@ -51,8 +52,7 @@ const USUAL = {
 export function sayNotUnderstood(language: Locale, said: string): string {
   const near = EXAMPLES.filter((example) => example.near.test(said)).map((example) => example[language]);
   const examples = [...new Set([...near, ...USUAL[language]])].slice(0, MOST_EXAMPLES);
-  const plain = said.replace(/\s+/gu, ' ').trim();
-  const quoted = [...plain].length > MOST_QUOTED ? `${[...plain].slice(0, MOST_QUOTED).join('')}…` : plain;
+  const quoted = shortLine(said, MOST_QUOTED);
   return language === 'zh'
     ? `我看不懂「${quoted}」，所以沒有做任何事。我沒有使用語言模型，只懂直接的句子：提問、選題規則、提醒，以及報道的處理。例如：\n${examples.map((one) => `- ${one}`).join('\n')}`
     : `I didn't understand "${quoted}", so I did nothing about it. I work without a language model and know plain sentences only: questions, rules on what to leave out, reminders, and what to do with a story. For example:\n${examples.map((one) => `- ${one}`).join('\n')}`;

@@ -3,6 +3,7 @@ import type { Claim, SourceConflict } from '../model/claim.ts';
 import type { PublishedStory } from '../model/story-book.ts';
 import { sayDoubt } from '../verify/say-doubt.ts';
 import type { WrittenLanguage } from '../../time/locale.ts';
+import { shortLine } from '../../text/shorten.ts';
 
 interface Words {
   readonly none: string;
@@ -56,28 +57,23 @@ export function claimsOf(
   if (story.claims === undefined) return words.none;
   const where = ({ n, quote }: { readonly n: number; readonly quote: string }) => {
     const source = story.pack.sources.find((one) => one.n === n);
-    return `[${n}] ${source?.outlet ?? ''}: ${quoted(brief(quote))} <${source?.url ?? ''}>`;
+    return `[${n}] ${source?.outlet ?? ''}: ${quoted(shortLine(quote, LONGEST_QUOTE))} <${source?.url ?? ''}>`;
   };
   const line = (claim: Claim) => {
     const { text, verdict, because, passage, by } = claim;
     const why = because === undefined ? '' : ` (${words.why[because]})`;
     if (verdict === 'doubted' || verdict === 'contradicted') {
       const said = words.inDoubt(sayDoubt(claim, language));
-      return `${quoted(brief(text))} – ${said}${passage === undefined ? '' : ` – ${where(passage)}`}`;
+      return `${quoted(shortLine(text, LONGEST_QUOTE))} – ${said}${passage === undefined ? '' : ` – ${where(passage)}`}`;
     }
     const cleared = by === 'checker' && verdict === 'supported' ? ` ${words.cleared}` : '';
-    if (verdict !== 'supported') return `${quoted(brief(text))} – ${words.unchecked}${why}`;
-    return `${quoted(brief(text))} – ${passage === undefined ? words.published : where(passage)}${cleared}`;
+    if (verdict !== 'supported')
+      return `${quoted(shortLine(text, LONGEST_QUOTE))} – ${words.unchecked}${why}`;
+    return `${quoted(shortLine(text, LONGEST_QUOTE))} – ${passage === undefined ? words.published : where(passage)}${cleared}`;
   };
   const conflict = ({ sides }: SourceConflict) =>
     words.conflict(sides.map(({ value, passage }) => `${value} – ${where(passage)}`));
   // A sentence that is borne out as a whole has its claims here already.
   const told = story.claims.filter(({ kind, verdict }) => kind !== 'entailment' || verdict !== 'supported');
   return [...new Set([...told.map(line), ...(story.conflicts ?? []).map(conflict)])].join('\n');
-}
-
-function brief(text: string): string {
-  const plain = text.replace(/\s+/gu, ' ').trim();
-  const characters = [...plain];
-  return characters.length <= LONGEST_QUOTE ? plain : `${characters.slice(0, LONGEST_QUOTE - 1).join('')}…`;
 }

@@ -1,6 +1,7 @@
 /** Why a claim is doubted, in a few words: for its reporter, and for editors in their language. */
 import type { Claim } from '../model/claim.ts';
 import type { WrittenLanguage } from '../../time/locale.ts';
+import { shorten } from '../../text/shorten.ts';
 
 interface Words {
   readonly kinds: Readonly<Record<'number' | 'date' | 'time' | 'name' | 'quotation', string>>;
@@ -41,18 +42,13 @@ export function sayDoubt({ kind, text, verdict, why }: Claim, language: WrittenL
   switch (kind) {
     case 'entailment': {
       const what = verdict === 'contradicted' ? words.contradicted : words.notFound;
-      return why === undefined ? what : words.because(what, brief(why));
+      return why === undefined ? what : words.because(what, shorten(why, LONGEST));
     }
     case 'attribution':
-      return words.attribution(brief(text));
+      return words.attribution(shorten(text, LONGEST));
     case 'direction':
-      return words.direction(brief(text));
+      return words.direction(shorten(text, LONGEST));
     default:
-      return words.missing(words.kinds[kind], brief(text));
+      return words.missing(words.kinds[kind], shorten(text, LONGEST));
   }
-}
-
-function brief(text: string): string {
-  const characters = [...text];
-  return characters.length <= LONGEST ? text : `${characters.slice(0, LONGEST - 1).join('')}…`;
 }

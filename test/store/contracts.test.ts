@@ -8,6 +8,12 @@ import { describeSessionIndex } from './session-index.contract.ts';
 import { describeModelState } from './model-state.contract.ts';
 import { describeSessionRemoval } from './session-removal.contract.ts';
 import { describePlaceRemoval } from './place-removal.contract.ts';
+import { describePlaceBook } from './place-book.contract.ts';
+import { describeIntakeBook } from './intake-book.contract.ts';
+import { describeStoryBook } from './story-book.contract.ts';
+import { describeDeedBook } from './deed-book.contract.ts';
+import { describeBoardBook } from './board-book.contract.ts';
+import { describeUpkeepBook } from './upkeep-book.contract.ts';
 import { describeTurnBook } from './turn-book.contract.ts';
 
 /** Every engine that a desk can keep its ports in. */
@@ -24,6 +30,12 @@ const PORTS = {
   'the memory of small facts': describeModelState,
   'the removal of sessions': describeSessionRemoval,
   'the removal of places': describePlaceRemoval,
+  'the book of places': describePlaceBook,
+  'the book of what was heard': describeIntakeBook,
+  'the book of stories': describeStoryBook,
+  'the book of deeds': describeDeedBook,
+  'the board’s book': describeBoardBook,
+  'the upkeep': describeUpkeepBook,
 };
 
 for (const [engine, open] of Object.entries(ENGINES))

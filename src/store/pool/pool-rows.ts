@@ -33,6 +33,7 @@ export interface EventRow {
   reserved_until_ts: number | null;
   reserved_by: string | null;
   summary_en: string | null;
+  jurisdiction: string | null;
   released_at_ts: number | null;
   released_why: string | null;
 }
@@ -85,6 +86,7 @@ export function toEvent(row: EventRow, links: readonly Link[]): NewsEvent {
     postedAtMs: row.posted_at_ts,
     ...(row.reserved_by === null ? {} : { reservedBy: row.reserved_by }),
     ...(row.summary_en === null ? {} : { summaryEn: row.summary_en }),
+    ...(row.jurisdiction === null ? {} : { jurisdiction: row.jurisdiction }),
     ...(row.thread_id === null ? {} : { threadId: row.thread_id }),
     ...(row.run_id === null ? {} : { runId: row.run_id }),
     ...(row.released_at_ts === null

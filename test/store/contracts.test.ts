@@ -1,43 +1,76 @@
+import { join } from 'node:path';
 import { describe } from 'vitest';
-import { openSqlite } from './engine.ts';
-import { describeJobBook } from './job-book.contract.ts';
-import { describeOpBook } from './op-book.contract.ts';
-import { describeNoteBook } from './note-book.contract.ts';
-import { describeEventQueue } from './event-queue.contract.ts';
-import { describeSessionIndex } from './session-index.contract.ts';
-import { describeModelState } from './model-state.contract.ts';
-import { describeSessionRemoval } from './session-removal.contract.ts';
-import { describePlaceRemoval } from './place-removal.contract.ts';
-import { describePlaceBook } from './place-book.contract.ts';
-import { describeIntakeBook } from './intake-book.contract.ts';
-import { describeStoryBook } from './story-book.contract.ts';
-import { describeDeedBook } from './deed-book.contract.ts';
+import { FileTranscripts } from '../../src/store/files/file-transcripts.ts';
+import { WatchedTranscripts } from '../../src/store/files/watched-transcripts.ts';
+import { MemoryState } from '../llm/gemini/gemini-stand.ts';
+import { MemoryReceiptBook } from '../support/memory-receipt-book.ts';
+import { tempHome } from '../support/temp-home.ts';
 import { describeBoardBook } from './board-book.contract.ts';
-import { describeUpkeepBook } from './upkeep-book.contract.ts';
+import { describeDeedBook } from './deed-book.contract.ts';
+import { openSqlite } from './engine.ts';
+import { describeEventBook } from './event-book.contract.ts';
+import { describeEventQueue } from './event-queue.contract.ts';
+import { describeIntakeBook } from './intake-book.contract.ts';
+import { describeJobBook } from './job-book.contract.ts';
+import { describeModelState } from './model-state.contract.ts';
+import { describeNoteBook } from './note-book.contract.ts';
+import { describeOpBook } from './op-book.contract.ts';
+import { describePlaceBook } from './place-book.contract.ts';
+import { describePlaceRemoval } from './place-removal.contract.ts';
+import { describePool } from './pool.contract.ts';
+import { openSqlitePool } from './pool-engine.ts';
+import { describeReceiptBook } from './receipt-book.contract.ts';
+import { describeSearchStates } from './search-states.contract.ts';
+import { describeSessionIndex } from './session-index.contract.ts';
+import { describeSessionRemoval } from './session-removal.contract.ts';
+import { describeStoryBook } from './story-book.contract.ts';
+import { describeTranscripts } from './transcripts.contract.ts';
+import { describeTranslations } from './translations.contract.ts';
 import { describeTurnBook } from './turn-book.contract.ts';
+import { describeUpkeepBook } from './upkeep-book.contract.ts';
 
-/** Every engine that a desk can keep its ports in. */
-const ENGINES = { SQLite: openSqlite };
+/** What every engine keeps to that a desk can have its ports in. */
+describe.each([['SQLite', openSqlite]])('in %s', (_, open) => {
+  describe('the turn book', () => describeTurnBook(open));
+  describe('the book of ops', () => describeOpBook(open));
+  describe('the book of jobs', () => describeJobBook(open));
+  describe('the book of notes', () => describeNoteBook(open));
+  describe('the queue of events', () => describeEventQueue(open));
+  describe('the index of sessions', () => describeSessionIndex(open));
+  describe('the removal of sessions', () => describeSessionRemoval(open));
+  describe('the removal of places', () => describePlaceRemoval(open));
+  describe('the book of places', () => describePlaceBook(open));
+  describe('the book of what was heard', () => describeIntakeBook(open));
+  describe('the book of stories', () => describeStoryBook(open));
+  describe('the book of deeds', () => describeDeedBook(open));
+  describe('the board’s book', () => describeBoardBook(open));
+  describe('the book of receipts', () => describeReceiptBook(open));
+  describe('the memory of small facts', () => describeModelState(open));
+  describe('the upkeep', () => describeUpkeepBook(open));
+});
 
-/** What every engine keeps to, by port. */
-const PORTS = {
-  'the turn book': describeTurnBook,
-  'the book of ops': describeOpBook,
-  'the book of jobs': describeJobBook,
-  'the book of notes': describeNoteBook,
-  'the queue of events': describeEventQueue,
-  'the index of sessions': describeSessionIndex,
-  'the memory of small facts': describeModelState,
-  'the removal of sessions': describeSessionRemoval,
-  'the removal of places': describePlaceRemoval,
-  'the book of places': describePlaceBook,
-  'the book of what was heard': describeIntakeBook,
-  'the book of stories': describeStoryBook,
-  'the book of deeds': describeDeedBook,
-  'the board’s book': describeBoardBook,
-  'the upkeep': describeUpkeepBook,
-};
+/** The same for the newsroom's inputs. */
+describe.each([['SQLite', openSqlitePool]])('in %s', (_, open) => {
+  describe('the pool', () => describePool(open));
+  describe('the book of happenings', () => describeEventBook(open));
+  describe('the memory of translations', () => describeTranslations(open));
+  describe('the memory of searches', () => describeSearchStates(open));
+});
 
-for (const [engine, open] of Object.entries(ENGINES))
-  for (const [port, contract] of Object.entries(PORTS))
-    describe(`${port} in ${engine}`, () => contract(open));
+const inFiles = async (folder = tempHome()) => ({
+  transcripts: new FileTranscripts(folder, () => {}),
+  restart: () => inFiles(folder),
+});
+const watched = async (folder = join(tempHome(), 'sessions')) => ({
+  transcripts: new WatchedTranscripts(new FileTranscripts(folder, () => {}), folder),
+  restart: () => watched(folder),
+});
+describe('transcripts in files', () => describeTranscripts(() => inFiles()));
+describe('transcripts in files that are watched', () => describeTranscripts(() => watched()));
+
+/** What tests put in their places. */
+describe('in memory', () => {
+  describe('the book of receipts', () =>
+    describeReceiptBook(async () => ({ receipts: new MemoryReceiptBook() })));
+  describe('the memory of small facts', () => describeModelState(async () => ({ state: new MemoryState() })));
+});

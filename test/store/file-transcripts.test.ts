@@ -10,10 +10,8 @@ import {
   writeSync,
 } from 'node:fs';
 import { join } from 'node:path';
-import fc from 'fast-check';
 import { describe, expect, it } from 'vitest';
 import type { Entry, Header } from '../../src/sessions/entry.ts';
-import { MAX_ENTRY_BYTES } from '../../src/sessions/entry.ts';
 import { parseSessionKey } from '../../src/sessions/key.ts';
 import { FileTranscripts } from '../../src/store/files/file-transcripts.ts';
 import { tempHome } from '../support/temp-home.ts';
@@ -52,15 +50,6 @@ describe('transcripts in files', () => {
     expect(lines[0]).toMatchObject({ header: true, key: 'console:desk', createdAtMs: 1 });
     expect(lines.slice(1).map((line) => line.id)).toEqual(['a', 'b', 'c']);
     expect(await transcripts.header(key)).toEqual(header);
-  });
-
-  it('append an entry once, even when the flush is repeated after a crash', async () => {
-    const { transcripts, open } = await opened();
-    const first = await transcripts.append(key, [entry('a')], 0);
-    const again = await (await open()).append(key, [entry('a'), entry('b')], 0);
-    expect(first.fresh.map(({ id }) => id)).toEqual(['a']);
-    expect(again.fresh.map(({ id }) => id)).toEqual(['b']);
-    expect((await transcripts.tail(key, 9)).map(({ id }) => id)).toEqual(['a', 'b']);
   });
 
   it('cut off a torn last line when they are opened, and report it', async () => {
@@ -178,14 +167,6 @@ describe('transcripts in files', () => {
     expect(readdirSync(folder)).toEqual(['console%3Adesk.jsonl']);
   });
 
-  it('keep the beginning of an entry that is too long, with its length and hash', async () => {
-    const { transcripts, file } = await opened();
-    await transcripts.append(key, [entry('long', '字"\n'.repeat(60_000))], 0);
-    const line = readFileSync(file, 'utf8').trimEnd().split('\n')[1]!;
-    expect(Buffer.byteLength(line)).toBeLessThanOrEqual(MAX_ENTRY_BYTES);
-    expect(JSON.parse(line)).toMatchObject({ id: 'long', meta: { cut: { bytes: 300_000 } } });
-  });
-
   it('lose words that were taken back, and no place in the file: appending goes on as if nothing was', async () => {
     const { transcripts, open, file, folder, damages } = await opened();
     const { length } = await transcripts.append(key, [entry('a', 'SECRET'), entry('b')], 0);
@@ -199,34 +180,5 @@ describe('transcripts in files', () => {
     expect(readFileSync(file, 'utf8')).not.toContain('SECRET');
     expect(readdirSync(folder)).toEqual(['console%3Adesk.jsonl']);
     expect(new Set(damages)).toEqual(new Set([expect.stringContaining('is no entry') as string]));
-  });
-
-  it('give the last entries, and those before an entry, whatever their lengths', async () => {
-    const { transcripts, open } = await opened();
-    let written: string[] = [];
-    await fc.assert(
-      fc.asyncProperty(
-        fc.array(fc.tuple(fc.integer({ min: 0, max: 40_000 }), fc.string({ unit: 'grapheme' })), {
-          maxLength: 6,
-        }),
-        fc.nat(20),
-        async (contents, limit) => {
-          const entries = contents.map(([length, text], n) =>
-            entry(`${written.length + n}`, text + '漢'.repeat(Math.floor(length / 3))),
-          );
-          await transcripts.jot(key, entries);
-          written = [...written, ...entries.map(({ id }) => id)];
-          const reader = await open();
-          expect((await reader.tail(key, limit)).map(({ id }) => id)).toEqual(
-            limit === 0 ? [] : written.slice(-limit),
-          );
-          const before = written.at(-3);
-          if (before === undefined) return;
-          const earlier = await reader.tail(key, limit, before);
-          expect(earlier.map(({ id }) => id)).toEqual(limit === 0 ? [] : written.slice(0, -3).slice(-limit));
-        },
-      ),
-      { numRuns: 40 },
-    );
   });
 });

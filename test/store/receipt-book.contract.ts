@@ -11,10 +11,16 @@ const RECEIPT: Receipt = {
   outcome: 'ok',
 };
 
+interface OpenReceipts {
+  readonly receipts: ReceiptBook;
+  /** What is at rest there, opened anew; absent where nothing rests. */
+  restart?(): Promise<OpenReceipts>;
+}
+
 /** What every book of receipts keeps to. */
-export function receiptBookContract(open: () => ReceiptBook): void {
+export function describeReceiptBook(open: () => Promise<OpenReceipts>): void {
   it('gives receipts back as they were written, the newest first', async () => {
-    const book = open();
+    const { receipts: book } = await open();
     const full: Receipt = {
       ...RECEIPT,
       profile: 2,
@@ -35,7 +41,7 @@ export function receiptBookContract(open: () => ReceiptBook): void {
   });
 
   it('sums up what was spent since a moment by provider and model, failures and unknown prices apart', async () => {
-    const book = open();
+    const { receipts: book } = await open();
     await book.write({ ...RECEIPT, atMs: 999, costUsd: 9 });
     await book.write({ ...RECEIPT, inputTokens: 20, outputTokens: 10, costUsd: 0.5 });
     await book.write({ ...RECEIPT, atMs: 1_001, outcome: 'quota', countedTokens: 1, costUsd: 0 });
@@ -68,7 +74,7 @@ export function receiptBookContract(open: () => ReceiptBook): void {
   });
 
   it('sums up what a person asked for, what was asked in a channel, and what anybody asked, since a moment', async () => {
-    const book = open();
+    const { receipts: book } = await open();
     const asked = (person: string, place: string, atMs = 1_000) =>
       book.write({ ...RECEIPT, atMs, asker: { person, place } });
     await asked('discord:1', 'discord:100');
@@ -84,11 +90,24 @@ export function receiptBookContract(open: () => ReceiptBook): void {
   });
 
   it('sums up what one run spent', async () => {
-    const book = open();
+    const { receipts: book } = await open();
     await book.write({ ...RECEIPT, run: 'a' });
     await book.write({ ...RECEIPT, run: 'b' });
     await book.write(RECEIPT);
     expect(await book.spent({ run: 'a' })).toMatchObject([{ calls: 1, countedTokens: 30 }]);
     expect(await book.spent({ run: 'c' })).toEqual([]);
+  });
+
+  it('sums up what was spent before a moment', async () => {
+    const { receipts } = await open();
+    for (const atMs of [999, 1_000, 1_999, 2_000]) await receipts.write({ ...RECEIPT, atMs });
+    expect(await receipts.spent({ sinceMs: 1_000, beforeMs: 2_000 })).toMatchObject([{ calls: 2 }]);
+  });
+
+  it('has receipts still after a restart', async () => {
+    const engine = await open();
+    await engine.receipts.write(RECEIPT);
+    const { receipts } = (await engine.restart?.()) ?? engine;
+    expect(await receipts.spent({ sinceMs: 0 })).toMatchObject([{ calls: 1, countedTokens: 30 }]);
   });
 }

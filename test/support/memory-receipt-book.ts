@@ -16,7 +16,8 @@ export class MemoryReceiptBook implements ReceiptBook {
     if (this.broken.read) throw new Error('the disk is gone');
     const sums = new Map<string, Spent>();
     for (const one of this.receipts) {
-      if ('run' in of ? one.run !== of.run : one.atMs < of.sinceMs) continue;
+      if ('run' in of ? one.run !== of.run : one.atMs < of.sinceMs || one.atMs >= (of.beforeMs ?? Infinity))
+        continue;
       if (!('run' in of) && of.by !== undefined && !isAskedBy(one, of.by)) continue;
       const { provider, model } = one;
       const sum = sums.get(`${provider} ${model}`);

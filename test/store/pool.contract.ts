@@ -1,0 +1,365 @@
+import fc from 'fast-check';
+import { describe, expect, it } from 'vitest';
+import { HARD_LIFE_MS, SOFT_LIFE_MS } from '../../src/newsroom/intake/pool/pool.ts';
+import { HOUR, anEvent, found, place, plain } from './given-links.ts';
+import { describeFeeds } from './pool-feeds.ts';
+import type { OpenPool } from './pool-engine.ts';
+
+/** What every pool keeps to. */
+export function describePool(open: OpenPool): void {
+  it('shows people addresses without the parameters that count them', async () => {
+    const { pool } = await open();
+    await pool.addLinks([found(1, { url: 'https://paper.test/1?id=7&utm_source=rss&fbclid=x' })], 5);
+    expect((await pool.pendingLinks())[0]!.url).toBe('https://paper.test/1?id=7');
+  });
+
+  it('knows a link again and keeps its newest URL', async () => {
+    const { pool } = await open();
+    expect(await pool.addLinks([found(1, { url: 'http://a.localhost:1/x' }), found(2)], 5)).toMatchObject({
+      added: 2,
+      seenAgain: 0,
+    });
+    expect(await pool.addLinks([found(1, { url: 'http://a.localhost:2/x?utm_medium=z' })], 6)).toMatchObject({
+      added: 0,
+      seenAgain: 1,
+    });
+    expect(await pool.freshUrl('http://a.localhost:9/x')).toBe('http://a.localhost:2/x');
+    expect(await pool.pendingLinks()).toHaveLength(2);
+  });
+
+  it('keeps decisions of a batch that build on each other, and shows counts that do not drift', async () => {
+    const { pool, clock } = await open();
+    await pool.addLinks([found(1), found(2), found(3), found(4)], clock.now());
+    const [a, b, c, d] = await pool.pendingLinks();
+    await pool.keepDecisions(
+      [
+        { linkId: a!.id, action: { kind: 'new_event', newEvent: 7, category: 'AI' }, ...plain },
+        {
+          linkId: b!.id,
+          action: { kind: 'join', event: { newEvent: 7 } },
+          ...plain,
+          candidates: [{ event: { newEvent: 7 }, score: 0.5 }],
+        },
+        { linkId: c!.id, action: { kind: 'skip', reason: 'roundup' }, ...plain },
+        {
+          linkId: d!.id,
+          action: { kind: 'development', parent: { newEvent: 7 }, newEvent: 8, category: 'AI' },
+          ...plain,
+        },
+      ],
+      clock.now(),
+    );
+    const [event, child] = await pool.openEvents(clock.now());
+    expect(event).toMatchObject({ category: 'AI', status: 'active', title: 'Title 1', parentId: null });
+    expect(event?.links.map(({ url }) => url)).toEqual([found(1).url, found(2).url]);
+    expect(child).toMatchObject({ parentId: event?.id, status: 'new' });
+    expect(await pool.pendingLinks()).toEqual([]);
+    // Deciding again changes nothing.
+    await pool.keepDecisions(
+      [{ linkId: a!.id, action: { kind: 'skip', reason: 'x' }, ...plain }],
+      clock.now(),
+    );
+    expect((await pool.event(event!.id))?.links).toHaveLength(2);
+  });
+
+  it('lets an event live 48 hours after its newest link or child, and 7 days at most', async () => {
+    const engine = await open();
+    const { pool, clock } = engine;
+    const began = clock.now();
+    const id = await place(engine, 'first');
+    for (let day = 1; day <= 8; day++) {
+      clock.set(began + day * 24 * HOUR - 1);
+      if (day % 2 === 0) await place(engine, `child${day}`, { parent: id });
+      else await place(engine, `more${day}`, { join: id });
+    }
+    expect((await pool.event(id))?.expiresAtMs).toBe(began + HARD_LIFE_MS);
+    expect((await pool.openEvents(began + HARD_LIFE_MS)).map((event) => event.id)).not.toContain(id);
+    const alone = await place(engine, 'alone');
+    expect((await pool.event(alone))?.expiresAtMs).toBe(clock.now() + SOFT_LIFE_MS);
+  });
+
+  it('prunes an expired parent and leaves its child whole', async () => {
+    const engine = await open();
+    const { pool, clock } = engine;
+    const parent = await place(engine, 'parent');
+    clock.set(clock.now() + HARD_LIFE_MS);
+    const child = await place(engine, 'child', { parent });
+    expect((await pool.event(child))?.parentId).toBe(parent);
+    expect((await pool.prune(clock.now() + 80 * HOUR)).events).toBe(1);
+    expect(await pool.event(parent)).toBeUndefined();
+    expect(await pool.event(child)).toMatchObject({ parentId: null });
+    expect(await pool.openEvents(clock.now())).toHaveLength(1);
+  });
+
+  it('prunes links and articles after 48 hours, never those of a living event', async () => {
+    const engine = await open();
+    const { pool, clock } = engine;
+    const id = await place(engine, 'kept');
+    await pool.addLinks([found('old')], clock.now());
+    await pool.keepArticle('https://paper.test/old', {
+      url: 'u',
+      title: 't',
+      text: 'x',
+      extractor: 'e',
+      fetchedAtMs: clock.now(),
+    });
+    expect(await pool.prune(clock.now() + 49 * HOUR)).toMatchObject({
+      links: 1,
+      events: 0,
+      articles: 1,
+    });
+    expect((await pool.event(id))?.links).toHaveLength(1);
+  });
+
+  it('reserves for one story at a time, and remembers why an event came back', async () => {
+    const engine = await open();
+    const { pool, clock } = engine;
+    const [a, b] = [await place(engine, 'a'), await place(engine, 'b')];
+    const until = clock.now() + 600_000;
+    expect(await pool.reserve([a, b, 999], until, 'planner:one')).toEqual([a, b]);
+    expect(await pool.reserve([a, b], until, 'planner:one')).toEqual([a, b]);
+    expect(await pool.reserve([a], until, 'planner:two')).toEqual([]);
+    expect(await pool.reserve([a], until + HOUR, 'story:1')).toEqual([a]); // what it was offered to write
+    expect(await pool.reserve([a, b], until, 'planner:one')).toEqual([b]);
+    expect(await pool.reserve([a], until + HOUR, 'story:2')).toEqual([]);
+    expect(await pool.event(a)).toMatchObject({ reservedBy: 'story:1', reservedUntilMs: until + HOUR });
+    await pool.release(a, 'missing_sources');
+    await pool.release(a, 'missing_sources');
+    expect(await pool.event(a)).toMatchObject({
+      reservedUntilMs: null,
+      released: { why: 'missing_sources', atMs: clock.now() },
+    });
+    clock.set(until);
+    expect(await pool.reserve([b], until + 600_000, 'planner:two')).toEqual([b]);
+  });
+
+  it('lets go of what a planner is no longer offered, without a memory of it', async () => {
+    const engine = await open();
+    const { pool, clock } = engine;
+    const [a, b] = [await place(engine, 'a'), await place(engine, 'b')];
+    const until = clock.now() + 600_000;
+    await pool.reserve([a, b], until, 'planner:one');
+    await pool.reserve([b], until, 'planner:one');
+    expect(await pool.reserve([a, b], until, 'planner:two')).toEqual([a]);
+    expect(await pool.event(a)).not.toHaveProperty('released');
+  });
+
+  it('marks an event posted once, and freezes it', async () => {
+    const engine = await open();
+    const { pool, clock } = engine;
+    const id = await place(engine, 'a');
+    await pool.markPosted(id, { threadId: 't1', runId: 'r1', atMs: 50 });
+    await pool.markPosted(id, { threadId: 't2', runId: 'r2', atMs: 60 });
+    await pool.release(id, 'too late');
+    const { expiresAtMs, ...event } = (await pool.event(id))!;
+    expect(event).toMatchObject({ status: 'posted', threadId: 't1', runId: 'r1', postedAtMs: 50 });
+    expect(event).not.toHaveProperty('released');
+    clock.set(clock.now() + HOUR);
+    await place(engine, 'late', { join: id });
+    expect(await pool.event(id)).toMatchObject({ expiresAtMs, status: 'posted' });
+    expect((await pool.postedEvents(50))[0]?.links).toHaveLength(2);
+  });
+
+  it('holds a posted event for another desk, and lets it go when that one has posted it or not', async () => {
+    const engine = await open();
+    const { pool, clock } = engine;
+    const id = await place(engine, 'a');
+    await pool.markPosted(id, { threadId: 't1', runId: 'r1', atMs: 50 });
+    const held = async () => (await pool.event(id))?.reservedBy;
+    expect(await pool.reserve([id], clock.now() + HOUR, 'story:2')).toEqual([id]);
+    expect(await held()).toBe('story:2');
+    await pool.release(id, 'no sources');
+    expect(await held()).toBeUndefined();
+    await pool.reserve([id], clock.now() + HOUR, 'story:2');
+    await pool.markPosted(id, { threadId: 't2', runId: 'r2', atMs: 60 });
+    expect(await held()).toBeUndefined();
+    expect(await pool.event(id)).toMatchObject({ threadId: 't1', runId: 'r1', postedAtMs: 50 });
+  });
+
+  it('counts the links of events right, whatever comes and goes', async () => {
+    const engine = await open();
+    const { pool, clock } = engine;
+    let serial = 0;
+    await fc.assert(
+      fc.asyncProperty(
+        fc.array(fc.tuple(fc.constantFrom('new', 'join', 'develop', 'post', 'later'), fc.nat()), {
+          maxLength: 25,
+        }),
+        async (steps) => {
+          const made: number[] = [];
+          for (const [step, n] of steps) {
+            const event = made[n % Math.max(1, made.length)];
+            const known = event !== undefined && (await pool.event(event)) !== undefined;
+            const link = `${step}-${++serial}`;
+            if (step === 'new' || !known) made.push(await place(engine, link));
+            else if (step === 'join') await place(engine, link, { join: event });
+            else if (step === 'develop') made.push(await place(engine, link, { parent: event }));
+            else if (step === 'post')
+              await pool.markPosted(event, { threadId: 't', runId: 'r', atMs: clock.now() });
+            else {
+              clock.set(clock.now() + 30 * HOUR);
+              await pool.prune(clock.now());
+            }
+          }
+          expect(await pool.recount()).toBe(0);
+        },
+      ),
+      { numRuns: 25 },
+    );
+  });
+
+  it('remembers over a restart', async () => {
+    const engine = await open();
+    const { pool, clock } = engine;
+    const id = await place(engine, 'a');
+    await pool.noteRun({ kind: 'daily', startedAtMs: 1, finishedAtMs: 2, detail: { links: 1 } });
+    const again = (await engine.restart()).pool;
+    expect((await again.event(id))?.title).toBe('Title a');
+    expect(await again.status(clock.now())).toMatchObject({
+      links: 1,
+      pending: 0,
+      openEvents: 1,
+      postedEvents: 0,
+    });
+  });
+
+  it('says link by link what became of them, and leaves out what is no address', async () => {
+    const { pool } = await open();
+    await pool.addLinks([found(1)], 5);
+    const links = [found(1), found(2), found(3, { url: 'ftp://paper.test/3' }), found(2)];
+    expect(await pool.addLinks(links, 6)).toEqual({
+      added: 1,
+      seenAgain: 2,
+      fates: ['known', 'added', 'no_url', 'known'],
+    });
+  });
+
+  it('fills gaps of a link that comes again, and rewrites nothing that stands', async () => {
+    const { pool } = await open();
+    await pool.addLinks([found(1)], 5);
+    await pool.addLinks([found(1, { title: 'Other', description: 'words', publishedAtMs: 3 })], 6);
+    await pool.addLinks([found(1, { description: 'other words', publishedAtMs: 4 })], 7);
+    expect(await pool.pendingLinks()).toMatchObject([
+      { title: 'Title 1', description: 'words', publishedAtMs: 3, firstSeenAtMs: 5 },
+    ]);
+  });
+
+  it('hands out what is not decided, the oldest news first', async () => {
+    const { pool } = await open();
+    await pool.addLinks([found('undated')], 50);
+    await pool.addLinks([found('new', { publishedAtMs: 60 }), found('old', { publishedAtMs: 40 })], 70);
+    expect((await pool.pendingLinks()).map(({ title }) => title)).toEqual([
+      'Title old',
+      'Title undated',
+      'Title new',
+    ]);
+  });
+
+  it('tells the numbers of events that a batch made, of very many decisions as well', async () => {
+    const { pool, clock } = await open();
+    const many = Array.from({ length: 250 }, (_, n) => found(n, { publishedAtMs: n }));
+    await pool.addLinks(many, clock.now());
+    const pending = await pool.pendingLinks();
+    const made = await pool.keepDecisions(
+      pending.map(({ id }, n) => ({
+        linkId: id,
+        action:
+          n < 2
+            ? { kind: 'new_event', newEvent: -n - 1, category: 'AI' }
+            : { kind: 'join', event: { newEvent: n % 2 === 0 ? -1 : -2 } },
+        ...plain,
+      })),
+      clock.now(),
+    );
+    expect([...made.keys()]).toEqual([-1, -2]);
+    expect((await pool.event(made.get(-1)!))?.links).toHaveLength(125);
+    expect((await pool.event(made.get(-2)!))?.links).toHaveLength(125);
+  });
+
+  it('leaves a link pending whose event is not there', async () => {
+    const { pool } = await open();
+    await pool.addLinks([found(1)], 5);
+    const [link] = await pool.pendingLinks();
+    await pool.keepDecisions(
+      [{ linkId: link!.id, action: { kind: 'join', event: { id: 999 } }, ...plain }],
+      6,
+    );
+    expect(await pool.pendingLinks()).toHaveLength(1);
+  });
+
+  it('finds an event by the address of any of its pages', async () => {
+    const engine = await open();
+    const id = await anEvent(engine, 'a', 2);
+    expect((await engine.pool.eventOf('https://paper.test/a-1?utm_source=x#top'))?.id).toBe(id);
+    expect(await engine.pool.eventOf('https://paper.test/never')).toBeUndefined();
+    expect(await engine.pool.freshUrl('https://paper.test/never')).toBe('https://paper.test/never');
+    expect(await engine.pool.event(999)).toBeUndefined();
+  });
+
+  it('offers to a new link what is open and what was posted since, and nothing older', async () => {
+    const engine = await open();
+    const { pool, clock } = engine;
+    const [posted, older, openOne] = [
+      await place(engine, 'p'),
+      await place(engine, 'q'),
+      await place(engine, 'o'),
+    ];
+    await pool.markPosted(posted, { threadId: 't', runId: 'r', atMs: clock.now() });
+    await pool.markPosted(older, { threadId: 't', runId: 'r', atMs: clock.now() - 1 });
+    const ids = async (nowMs: number) => (await pool.clusterable(nowMs, clock.now())).map(({ id }) => id);
+    expect(await ids(clock.now())).toEqual([posted, openOne]);
+    expect(await ids(clock.now() + SOFT_LIFE_MS)).toEqual([posted]);
+    expect((await pool.postedEvents(clock.now())).map(({ id }) => id)).toEqual([posted]);
+  });
+
+  it('keeps articles by the identity of their address, the last one', async () => {
+    const { pool } = await open();
+    const article = {
+      url: 'https://paper.test/final',
+      title: 'T',
+      text: '字',
+      byline: 'Ann',
+      outlet: 'The Paper',
+      publishedAtMs: 5,
+      language: 'zh-HK',
+      image: 'https://paper.test/i.jpg',
+      extractor: 'e',
+      quality: 0.5,
+      fetchedAtMs: 9,
+    };
+    await pool.keepArticle('https://paper.test/1?utm_source=x', { ...article, text: 'old' });
+    await pool.keepArticle('https://paper.test/1', article);
+    expect(await pool.article('https://paper.test/1#top')).toEqual(article);
+    const bare = { url: 'u', title: 't', text: 'x', extractor: 'e', fetchedAtMs: 9 };
+    await pool.keepArticle('https://paper.test/2', bare);
+    expect(await pool.article('https://paper.test/2')).toEqual(bare);
+    expect(await pool.article('https://paper.test/3')).toBeUndefined();
+  });
+
+  it('keeps runs for the audit, the newest first', async () => {
+    const engine = await open();
+    for (const n of [1, 3, 2])
+      await engine.pool.noteRun({ kind: 'daily', startedAtMs: n, finishedAtMs: n + 10, detail: { n } });
+    const { pool } = await engine.restart();
+    expect(await pool.runs(2)).toEqual([
+      { kind: 'daily', startedAtMs: 3, finishedAtMs: 13, detail: { n: 3 } },
+      { kind: 'daily', startedAtMs: 2, finishedAtMs: 12, detail: { n: 2 } },
+    ]);
+    expect(await pool.prune(13 + 30 * 24 * HOUR)).toMatchObject({ others: 2 });
+    expect(await pool.runs(9)).toHaveLength(1);
+  });
+
+  it('drops an event that was posted long after it was', async () => {
+    const engine = await open();
+    const { pool, clock } = engine;
+    const [posted, expired] = [await place(engine, 'p'), await place(engine, 'x')];
+    await pool.markPosted(posted, { threadId: 't', runId: 'r', atMs: clock.now() });
+    expect((await pool.prune(clock.now() + SOFT_LIFE_MS + 72 * HOUR)).events).toBe(0);
+    expect((await pool.prune(clock.now() + SOFT_LIFE_MS + 72 * HOUR + 1)).events).toBe(1);
+    expect(await pool.event(expired)).toBeUndefined();
+    expect((await pool.prune(clock.now() + 720 * HOUR + 1)).events).toBe(1);
+    expect(await pool.event(posted)).toBeUndefined();
+  });
+
+  describe('feeds', () => describeFeeds(open));
+}

@@ -13,11 +13,8 @@ import { desk, results, turn } from './a-turn.ts';
 const planner: Inbound = { ...message('m1', 'plan'), profile: 'planner' };
 const roles = (requests: { messages: readonly { role: string }[] }[]) =>
   requests.at(-1)!.messages.map(({ role }) => role);
-const said = (stores: Awaited<ReturnType<typeof turn>>['stores']) =>
-  stores.db
-    .prepare('SELECT spec FROM ops')
-    .all()
-    .map((row) => (JSON.parse((row as { spec: string }).spec) as { text: string }).text);
+const said = async ({ ops }: Awaited<ReturnType<typeof turn>>['stores']) =>
+  (await ops.under('')).map(({ spec }) => ('text' in spec ? spec.text : ''));
 
 describe('a model that can not serve', () => {
   const facts = { provider: 'gemini', model: 'flash' };
@@ -39,7 +36,7 @@ describe('a model that can not serve', () => {
       expect(end.status).toBe('failed');
       expect(end.summary).toMatch(sentence);
       expect(end.error).toBe(`${code} (gemini/flash): ${message_}`);
-      expect(said(stores)).toEqual([end.summary]);
+      expect(await said(stores)).toEqual([end.summary]);
       expect((await transcript(stores, desk)).at(-1)).toBe(`system: ${end.summary}`);
     },
   );
@@ -48,7 +45,7 @@ describe('a model that can not serve', () => {
     const model = scriptedModel(new ModelError('quota', 'no more today', facts));
     const { end, stores } = await turn(model, slot('diary', 5));
     expect(end).toMatchObject({ status: 'failed', error: 'quota (gemini/flash): no more today' });
-    expect(said(stores)).toHaveLength(1);
+    expect(await said(stores)).toHaveLength(1);
   });
 
   it('throws what is no fault of a model: something failed on our side', async () => {
@@ -327,7 +324,7 @@ describe('a reply that is only planning', () => {
       const { end, requests, stores } = await turn(scriptedModel(text, 'It is 31 to 12.'));
       expect(end).toMatchObject({ status: 'ok', summary: 'It is 31 to 12.' });
       expect(requests[1]!.messages.at(-1)!.text).toContain('reply with the answer itself');
-      expect(said(stores)).toEqual(['It is 31 to 12.']);
+      expect(await said(stores)).toEqual(['It is 31 to 12.']);
     },
   );
 
@@ -337,7 +334,7 @@ describe('a reply that is only planning', () => {
       slot('diary', 5),
     );
     expect(end).toMatchObject({ status: 'failed', error: 'only planning (script/script-1)' });
-    expect(said(stores)).toEqual(['I only got as far as planning an answer. Please ask me again.']);
+    expect(await said(stores)).toEqual(['I only got as far as planning an answer. Please ask me again.']);
   });
 
   it('is what was meant where it was answered by rule', async () => {

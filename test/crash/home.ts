@@ -40,7 +40,7 @@ export function readHome(home: string) {
       newsroomRuns: rows<{ id: string; state: string }>(`SELECT * FROM newsroom_runs`),
       journal: rows<{ session: string }>(`SELECT * FROM journal`),
       transcripts: readTranscripts(join(home, 'sessions')),
-      jobFiles: readJobFiles(join(home, 'data', 'newsroom', 'jobs')),
+      jobFiles: readJobFiles(home),
     };
   } finally {
     db.close();
@@ -132,7 +132,9 @@ interface JobFile {
   readonly detail: string | null;
 }
 
-function readJobFiles(root: string): JobFile[] {
+/** How the stories of a home stand, by their files. */
+export function readJobFiles(home: string): JobFile[] {
+  const root = join(home, 'data', 'newsroom', 'jobs');
   if (!existsSync(root)) return [];
   return readdirSync(root).flatMap((run) =>
     readdirSync(join(root, run))

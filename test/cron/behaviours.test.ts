@@ -1,4 +1,5 @@
 import { describe, expect, it } from 'vitest';
+import type { WrittenJob } from '../../src/cron/job-book.ts';
 import { parseSessionKey } from '../../src/sessions/key.ts';
 import type { PerformTurn } from '../../src/sessions/perform.ts';
 import { eventually, settle } from '../support/fake-clock.ts';
@@ -51,9 +52,9 @@ describe('a scheduled turn', () => {
     await eventually(async () => (await cron.runs('job1'))[0]?.status === 'ok');
     await conductor.idle();
     expect(await transcript(stores, parseSessionKey('discord:42'))).toHaveLength(2);
-    const [op] = stores.db.prepare('SELECT lane, spec FROM ops').all() as { lane: string; spec: string }[];
-    expect(op!.lane).toBe('discord:42');
-    expect(JSON.parse(op!.spec)).toMatchObject({ channel: { id: '42' }, text: 'done' });
+    expect(await stores.ops.under('')).toMatchObject([
+      { lane: 'discord:42', spec: { channel: { id: '42' }, text: 'done' } },
+    ]);
     await cron.close();
   });
 
@@ -285,9 +286,10 @@ describe('a job that can not even be started', () => {
       ann,
     );
     await cron.add(job(), ann);
-    stores.db
-      .prepare(`UPDATE jobs SET job = json_set(job, '$.payload.kind', 'riddle') WHERE id = 'job1'`)
-      .run();
+    const { state, ...written } = (await stores.jobs.get('job1'))!;
+    const riddle = { ...written, payload: { ...written.payload, kind: 'riddle' } } as unknown as WrittenJob;
+    const nextRunAtMs = state.nextRunAtMs ?? null;
+    await stores.jobs.update('job1', { ...riddle, nextRunAtMs }, { forgetsPause: false });
     cron.start();
     await settle();
     await clock.advance(MINUTE);
@@ -303,13 +305,12 @@ describe('the ledger', () => {
   it('keeps the newest two thousand runs of a job', async () => {
     const { cron, clock, stores, conductor } = openCron(answers);
     await cron.add(job(), ann);
-    const insert = stores.db.prepare(
-      `INSERT INTO runs (id, job, job_name, session, trigger, status, slot, queued_at, prompt_ref, prompt, variables)
-       VALUES (?, 'job1', 'diary', 'console:desk', 'schedule', 'ok', ?, 0, '{}', '', '{}')`,
+    const diary = (await stores.jobs.get('job1'))!;
+    const old = { trigger: 'schedule', error: 'no answer' } as const;
+    const terms = { nowMs: 0, nextRunAtMs: clock.now() + MINUTE };
+    await Promise.all(
+      Array.from({ length: 2_500 }, (_, slotMs) => stores.jobs.failSlot(diary, { ...old, slotMs }, terms)),
     );
-    stores.db.transaction(() => {
-      for (let n = 0; n < 2_500; n++) insert.run(`old:${n}`, n);
-    })();
     await cron.run('job1', 'force');
     await conductor.idle();
     expect(await cron.runs('job1', 10_000)).toHaveLength(2_000);

@@ -39,7 +39,7 @@ describe('a job that fails', () => {
       async () => (await cron.runs('job1')).length === 1 && (await cron.status()).running === 0,
     );
     await conductor.idle();
-    expect(stores.db.prepare('SELECT count(*) AS n FROM ops').get()).toEqual({ n: 0 });
+    expect(await stores.ops.under('')).toHaveLength(0);
     cron.poke();
     await settle();
     await clock.advance(30_000);
@@ -59,7 +59,7 @@ describe('a job that fails', () => {
       'ok retry',
     ]);
     await conductor.idle();
-    expect(stores.db.prepare('SELECT count(*) AS n FROM ops').get()).toEqual({ n: 1 });
+    expect(await stores.ops.under('')).toHaveLength(1);
     await cron.close();
   });
 
@@ -75,10 +75,8 @@ describe('a job that fails', () => {
     await house.conductor.idle();
     house.cron.poke();
     await settle();
-    const posts = () =>
-      (house.stores.db.prepare(`SELECT spec FROM ops ORDER BY seq`).all() as { spec: string }[]).map(
-        ({ spec }) => (JSON.parse(spec) as { text: string }).text,
-      );
+    const posts = async () =>
+      (await house.stores.ops.under('')).map(({ spec }) => ('text' in spec ? spec.text : ''));
     const heard = async () => (await house.stores.events.pending(main)).map(({ text }) => text);
     return { ...house, state, posts, heard };
   }
@@ -111,11 +109,13 @@ describe('a job that fails', () => {
     ['paused', { enabled: false }, 'the job was paused'],
   ])('drops the retry that waits when it is %s, and says so', async (_, patch, because) => {
     const { cron, clock, posts, conductor, news } = await waitingForRetry({});
-    expect(posts()).toEqual([]);
+    expect(await posts()).toEqual([]);
     expect(news).not.toContain('job1 finished');
     await cron.update('job1', patch);
     expect(news.slice(-2)).toEqual(['job1 finished', 'job1 updated']);
-    expect(posts()).toEqual([`"diary" failed and is not tried again: ${because}. The error: no answer`]);
+    expect(await posts()).toEqual([
+      `"diary" failed and is not tried again: ${because}. The error: no answer`,
+    ]);
     await clock.advance(40_000);
     await conductor.idle();
     const [dropped, failed] = (await cron.runs('job1')).sort((a, b) => b.attempts - a.attempts);
@@ -140,7 +140,7 @@ describe('a job that fails', () => {
     state.works = true;
     await clock.advance(3_600_000);
     await eventually(async () => (await cron.runs('job1')).some(({ status }) => status === 'ok'));
-    expect(posts()).toContain(
+    expect(await posts()).toContain(
       '"diary" failed and is not tried again: its next time has come. The error: no answer',
     );
     expect(news).toContain('job1 finished');
@@ -254,11 +254,11 @@ describe('a job that fails', () => {
     state.works = false;
     for (let n = 11; n <= 20; n++) await runs(n);
     expect((await cron.get('job1'))!.enabled).toBe(false);
-    const ops = stores.db.prepare(`SELECT key, spec FROM ops WHERE key LIKE '%/paused'`).all() as {
-      spec: string;
-    }[];
-    expect(ops).toHaveLength(1);
-    expect(ops[0]!.spec).toContain('failed 10 times in a row and was paused. The last error: no answer');
+    const told = (await stores.ops.under('')).filter(({ key }) => key.endsWith('/paused'));
+    const text = expect.stringContaining(
+      'failed 10 times in a row and was paused. The last error: no answer',
+    ) as string;
+    expect(told).toMatchObject([{ spec: { text } }]);
     await cron.update('job1', { enabled: true });
     await runs(21);
     expect((await cron.get('job1'))!.enabled).toBe(true);

@@ -76,25 +76,18 @@ class Real {
 
   /** Let everything happen that can happen now: whoever can start has started, and waits for the clock. */
   async rest() {
-    const { db } = this.desk.stores;
-    const could = db.prepare(
-      `SELECT count(*) AS n FROM turns AS t WHERE state = 'waiting'
-         AND NOT EXISTS (SELECT 1 FROM turns WHERE lane = t.lane AND state = 'running')`,
-    );
-    const running = db.prepare(`SELECT count(*) AS n FROM turns WHERE state = 'running'`);
-    const due = db.prepare(`SELECT count(*) AS n FROM jobs WHERE enabled = 1 AND next_run_at <= ?`);
-    const journal = db.prepare(`SELECT count(*) AS n FROM journal WHERE held = 0`);
-    const count = (statement: typeof could, ...values: unknown[]) =>
-      (statement.get(...values) as { n: number }).n;
+    const { stores, conductor } = this.desk;
+    const lanes = sessions.map((key) => parseSessionKey(key));
     // A running turn waits for its work and for its deadline; the ticker waits for the next slot.
-    await eventually(
-      () =>
-        count(could) === 0 &&
-        count(journal) === 0 &&
-        count(due, this.clock.now()) === 0 &&
-        this.clock.waiters === 1 + 2 * count(running),
-      'everything is at rest',
-    );
+    await eventually(async () => {
+      for (const lane of lanes) {
+        if (!conductor.runningIn(lane) && (await stores.book.waiting(lane)).length > 0) return false;
+        if (await stores.book.unflushed(lane)) return false;
+      }
+      if ((await stores.jobs.due(this.clock.now(), 1)).length > 0) return false;
+      const running = lanes.filter((lane) => conductor.runningIn(lane)).length;
+      return this.clock.waiters === 1 + 2 * running;
+    }, 'everything is at rest');
   }
 
   async advance(ms: number) {
@@ -236,16 +229,14 @@ async function verify(model: Model, real: Real): Promise<void> {
     const found = await stores.book.find(id);
     expect(found, id).toMatchObject({ state: 'closed' });
   }
-  const open = stores.db.prepare(`SELECT id, state FROM turns WHERE state <> 'closed'`).all();
-  expect(open).toEqual([]);
+  for (const key of sessions) {
+    expect(await stores.book.waiting(parseSessionKey(key))).toEqual([]);
+    expect(real.desk.conductor.runningIn(parseSessionKey(key))).toBeUndefined();
+  }
   for (const job of model.jobs) {
-    const runs = stores.db.prepare(`SELECT slot, status, error FROM runs WHERE job = ?`).all(job.id) as {
-      slot: number;
-      status: string;
-      error: string | null;
-    }[];
+    const runs = await stores.jobs.runs(job.id, 10_000, false);
     expect(runs.filter(({ status }) => ['queued', 'deferred', 'running'].includes(status))).toEqual([]);
-    const accounted = runs.flatMap(({ slot, error }) => {
+    const accounted = runs.flatMap(({ scheduledForMs: slot, error }) => {
       const many = /^missed: (\d+) slots/.exec(error ?? '')?.[1];
       return Array.from({ length: Number(many ?? 1) }, (_, n) => slot + n * job.everyMs);
     });

@@ -43,7 +43,7 @@ describe('unified mode', () => {
     const { conductor, stores } = opened(true);
     await conductor.submit(message('m1', 'hello', 'console:a'));
     await conductor.idle();
-    expect(stores.db.prepare('SELECT lane FROM ops').all()).toEqual([{ lane: 'console:a' }]);
+    expect((await stores.ops.under('')).map(({ lane }) => lane)).toEqual(['console:a']);
   });
 
   it('takes one turn at a time over all chats', async () => {
@@ -60,9 +60,7 @@ describe('unified mode', () => {
     for (let n = 0; n < 6; n++)
       await conductor.submit(message(`m${n}`, 'x', n % 2 ? 'console:a' : 'console:b'));
     await conductor.idle();
-    expect(stores.db.prepare(`SELECT count(*) AS n FROM turns WHERE state = 'closed'`).get()).toEqual({
-      n: 6,
-    });
+    for (let n = 0; n < 6; n++) expect(await stores.book.find(`m${n}`)).toMatchObject({ state: 'closed' });
   });
 
   it('leaves the desk itself, isolated jobs and workers their own memories', async () => {

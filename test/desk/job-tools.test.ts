@@ -8,6 +8,7 @@ import { parseSessionKey } from '../../src/sessions/key.ts';
 import type { OpButton } from '../../src/sessions/op.ts';
 import { ToolRefusal } from '../../src/sessions/tool.ts';
 import type { Inbound } from '../../src/sessions/turn.ts';
+import { effectsOf } from '../support/effects-of.ts';
 import { message } from '../support/inbound.ts';
 import { smallDesk } from '../support/small-desk.ts';
 
@@ -82,11 +83,7 @@ function toolDesk(mainSession = parseSessionKey('main')) {
     expect(house.failures).toEqual([]);
     return said.at(-1) as Record<string, unknown>;
   };
-  const marks = () =>
-    house.stores.db
-      .prepare('SELECT what FROM effects ORDER BY at, turn')
-      .all()
-      .map((row) => (row as { what: string }).what);
+  const marks = () => effectsOf(house.stores.commits);
   /** The same, and the yes to what is asked back. */
   const agree = async (args: object, more: Partial<Inbound> = {}) => {
     expect(await use('cron', args, more)).toMatchObject({ asks: {} });

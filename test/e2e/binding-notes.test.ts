@@ -5,8 +5,8 @@
 import { afterEach, expect, it } from 'vitest';
 import type { RunEntry } from '../../src/cron/run.ts';
 import { batchPlanSchema } from '../../src/newsroom/model/batch-plan.ts';
-import { faults, readHome } from '../crash/home.ts';
 import { found } from '../support/desk-process.ts';
+import { hasComeToRest } from '../support/home-at-rest.ts';
 import { FlowingClock } from '../support/flowing-clock.ts';
 import { modelsDesk } from '../support/models-desk.ts';
 import { newsroomBrain } from '../support/models/gemini-newsroom.ts';
@@ -66,7 +66,7 @@ async function planned(there: Desk, slotMs: number, { isPosted = true } = {}) {
     const { jobs } = await there.rpc<{ jobs: { id: string }[] }>('cron.list');
     const { entries } = await there.rpc<{ entries: RunEntry[] }>('cron.runs', { id: jobs[0]!.id });
     const run = entries.find((one) => one.scheduledForMs === slotMs && one.finishedAtMs);
-    const isDone = run && (!isPosted || faults(readHome(there.home), 'Read more').length === 0);
+    const isDone = run && (!isPosted || (await hasComeToRest(there.home)));
     return isDone ? run.summary : undefined;
   });
   const [newest] = await there.runs();

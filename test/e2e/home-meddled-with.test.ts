@@ -1,11 +1,11 @@
 /** A home that somebody meddles with, and real desks on it. */
-import Database from 'better-sqlite3';
 import { spawnSync } from 'node:child_process';
 import { cpSync, existsSync, readFileSync, rmSync } from 'node:fs';
 import { join } from 'node:path';
 import { fileURLToPath } from 'node:url';
 import { expect, it } from 'vitest';
 import { found, startDesk } from '../support/desk-process.ts';
+import { spoilJob } from '../support/spoiled-home.ts';
 import { tempHome } from '../support/temp-home.ts';
 
 const bin = fileURLToPath(new URL('../../bin/nightdesk.js', import.meta.url));
@@ -83,9 +83,7 @@ it(
       });
     const [bad, good] = [await add('Diary'), await add('Weather')];
     await desk.stop();
-    const db = new Database(join(home, 'data', 'nightdesk.sqlite3'));
-    db.prepare(`UPDATE jobs SET job = '{"name": "Di' WHERE id = ?`).run(bad.id);
-    db.close();
+    spoilJob(home, bad.id);
     const again = await startDesk(home);
     const listed = JSON.stringify(await again.rpc('cron.list'));
     expect(listed).toContain(good.id);

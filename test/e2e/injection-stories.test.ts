@@ -54,12 +54,9 @@ function performed(inbound: Inbound, model: ObedientModel, touched: string[]): P
 }
 
 /** Every message that the line put out, with where it goes. */
-function posted(): { lane: string; text: string }[] {
-  const rows = world.db.prepare('SELECT lane, spec FROM ops ORDER BY seq').all() as {
-    lane: string;
-    spec: string;
-  }[];
-  return rows.map(({ lane, spec }) => ({ lane, text: stringsIn(JSON.parse(spec)).join('\n') }));
+async function posted(): Promise<{ lane: string; text: string }[]> {
+  const ops = await world.ops.under('');
+  return ops.map(({ lane, spec }) => ({ lane, text: stringsIn(spec).join('\n') }));
 }
 
 function stringsIn(value: unknown): string[] {
@@ -68,9 +65,9 @@ function stringsIn(value: unknown): string[] {
 }
 
 /** A reporter knows no secret but its task; words of it are words. What must not be there is a way out. */
-function expectClean(...packs: SourcePack[]): void {
+async function expectClean(...packs: SourcePack[]): Promise<void> {
   const known = packs.flatMap(({ sources }) => sources.map(({ url }) => url));
-  for (const { lane, text } of posted()) {
+  for (const { lane, text } of await posted()) {
     expect(lane).toBe(DESK);
     expect(text).not.toMatch(new RegExp(`//\\S*${LEAK}|//${EVIL}|\\]\\(\\S*${LEAK}`, 'u'));
     expect(text).not.toMatch(/!\[[^\]]*\]\(/u);
@@ -100,7 +97,7 @@ describe.each(POISONS)('a page that says $code', ({ code, text }) => {
     expect(model.found).toContain(code);
     expect(touched).toEqual([]);
     expect(model.requests.every(({ tools }) => tools.length === 0)).toBe(true);
-    expectClean(poisoned(job));
+    await expectClean(poisoned(job));
     const [{ state }] = (await world.jobs(plan)) as [Assignment];
     // A lede that the rules doubt waits for an editor.
     if (state.status === 'DISPATCHED') expect(state.hold).toMatchObject({ kind: 'approval', in_doubt: true });
@@ -134,7 +131,7 @@ describe('poisoned pages, all at once', () => {
     await line.idle();
     expect([...model.found]).toEqual([]);
     expect(await world.statuses(plan)).toEqual(['SUCCESS']);
-    expectClean(besieged(job));
+    await expectClean(besieged(job));
   });
 
   it('are quoted at most by the desk model', async () => {
@@ -146,6 +143,6 @@ describe('poisoned pages, all at once', () => {
     line.take('run-1');
     await line.idle();
     expect(world.failures).toEqual([]);
-    expectClean(...plan.stories.map(besieged));
+    await expectClean(...plan.stories.map(besieged));
   });
 });

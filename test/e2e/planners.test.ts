@@ -6,8 +6,9 @@ import { afterEach, describe, expect, it } from 'vitest';
 import type { RunEntry } from '../../src/cron/run.ts';
 import { measure } from '../../src/newsroom/edition/lengths.ts';
 import { cjkLength, readsAsCjk } from '../../src/text/cjk.ts';
-import { faults, readHome } from '../crash/home.ts';
+import { readJobFiles } from '../crash/home.ts';
 import { found } from '../support/desk-process.ts';
+import { hasComeToRest, opsIn, storiesIn } from '../support/home-at-rest.ts';
 import { FlowingClock } from '../support/flowing-clock.ts';
 import { modelsDesk } from '../support/models-desk.ts';
 import { simplifiedIn } from '../support/simplified.ts';
@@ -80,22 +81,22 @@ describe.each([
         .find(({ scheduledForMs, finishedAtMs }) => scheduledForMs === at(hour, minute) && finishedAtMs);
       if (!run || (await there.rpc<{ openBatches: number }>('newsroom.status')).openBatches > 0)
         return undefined;
-      return faults(readHome(there.home), readMore).length === 0 ? run : undefined;
+      return (await hasComeToRest(there.home, readMore)) ? run : undefined;
     });
   };
 
   /** What holds for every story that stands in its thread. */
   const checkStories = async (there: Desk, count: number, languageModel: boolean) => {
-    const home = readHome(there.home);
-    expect(home.stories).toHaveLength(count);
-    expect(new Set(home.stories.map(({ title }) => title)).size).toBe(count);
+    const stories = await storiesIn(there.home);
+    expect(stories).toHaveLength(count);
+    expect(new Set(stories.map(({ title }) => title)).size).toBe(count);
     // What is posted is so in its job file; what is not was told before, by another run.
-    const statuses = home.jobFiles.map(({ status }) => status);
+    const statuses = readJobFiles(there.home).map(({ status }) => status);
     expect(statuses.filter((status) => status === 'SUCCESS')).toHaveLength(count);
     for (const status of statuses) expect(['SUCCESS', 'SKIPPED']).toContain(status);
-    const keys = home.ops.map(({ key }) => key);
+    const keys = (await opsIn(there.home)).map(({ key }) => key);
     expect(new Set(keys).size).toBe(keys.length);
-    for (const { id, thread } of home.stories) {
+    for (const { id, thread } of stories) {
       const told = (await there.story(id))!;
       expect(told.languageModel).toBe(languageModel);
       // Its sources are stored as they were read, and each of its facts with the passage that bears it out.
@@ -122,7 +123,7 @@ describe.each([
   /** What the desk channel's memory has of a run, and what was posted there. */
   const told = async (there: Desk, { runId }: RunEntry) => {
     const entries = (await there.history('console:desk')).filter((entry) => entry.cron_run_id === runId);
-    const ops = readHome(there.home).ops.filter(({ key }) => key.includes(runId));
+    const ops = (await opsIn(there.home)).filter(({ key }) => key.includes(runId));
     return { closure: entries.find(({ meta }) => meta?.kind === 'closure'), ops };
   };
 
@@ -131,15 +132,15 @@ describe.each([
     expect(daily).toMatchObject({ status: 'ok', trigger: 'schedule', delivery: 'sent', attempts: 1 });
     // Without a language model a story is told in the language of its sources, and few of them are in Chinese.
     const fewest = languageModel || name === 'English' ? 5 : 1;
-    const planned = readHome(there.home).stories.length;
-    const jobs = readHome(there.home).jobFiles.map((job) => JSON.stringify(job));
+    const planned = (await storiesIn(there.home)).length;
+    const jobs = readJobFiles(there.home).map((job) => JSON.stringify(job));
     expect(planned, [daily.summary, ...jobs].join('\n')).toBeGreaterThanOrEqual(fewest);
     expect(planned).toBeLessThanOrEqual(5);
     await checkStories(there, planned, languageModel);
     expect((await told(there, daily)).closure?.content).toContain(daily.summary);
 
     const hourly = await slot(there, 7, 30);
-    const { stories } = readHome(there.home);
+    const stories = await storiesIn(there.home);
     expect(['ok', 'quiet']).toContain(hourly.status);
     expect(stories.length - planned).toBeLessThanOrEqual(2);
     await checkStories(there, stories.length, languageModel);
@@ -151,7 +152,7 @@ describe.each([
     const { closure, ops } = await told(there, quiet);
     expect(closure?.content).toContain(quiet.summary);
     expect(ops).toEqual([]);
-    expect(readHome(there.home).stories).toHaveLength(stories.length);
+    expect(await storiesIn(there.home)).toHaveLength(stories.length);
     return { daily, hourly, quiet };
   };
 

@@ -1,8 +1,8 @@
 import { describe, expect, it } from 'vitest';
 import type { Entry } from '../../src/sessions/entry.ts';
 import type { SessionInfo } from '../../src/sessions/session-index.ts';
-import { readHome } from '../crash/home.ts';
 import { found, startDesk } from '../support/desk-process.ts';
+import { opsIn, storiesIn } from '../support/home-at-rest.ts';
 import { pictureFaults } from '../support/picture-faults.ts';
 import { tempHome } from '../support/temp-home.ts';
 
@@ -45,9 +45,9 @@ async function postedStories(desk: Desk, atLeast: number) {
 }
 
 /** The pictures of all messages, with the story that each belongs to. */
-function filesShown(home: string): { story: string; path: string }[] {
-  return readHome(home).ops.flatMap(({ key, spec }) => {
-    const { files = [] } = JSON.parse(spec) as { files?: { path: string }[] };
+async function filesShown(home: string): Promise<{ story: string; path: string }[]> {
+  return (await opsIn(home)).flatMap(({ key, spec }) => {
+    const files = 'files' in spec ? (spec.files ?? []) : [];
     const [, story = ''] = /^story:(.+\/story_\d+)\//.exec(key) ?? [];
     return files.map(({ path }) => ({ story, path }));
   });
@@ -70,8 +70,8 @@ describe('a fresh desk with no key and no network', () => {
     }
 
     // Each story shows its own picture once, and there is something to be seen on it.
-    const shown = filesShown(home);
-    expect(shown.map(({ story }) => story).sort()).toEqual(readHome(home).stories.map(({ id }) => id));
+    const shown = await filesShown(home);
+    expect(shown.map(({ story }) => story).sort()).toEqual((await storiesIn(home)).map(({ id }) => id));
     for (const { path } of shown) expect(await pictureFaults(path)).toEqual([]);
 
     // A question in a story's thread is answered with a quote and a link from that story's sources.

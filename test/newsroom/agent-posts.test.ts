@@ -53,9 +53,9 @@ async function written(
 }
 
 /** The messages of the body in the outbox. */
-function bodyMessages(): string[] {
-  const rows = world.db.prepare("SELECT spec FROM ops WHERE key LIKE '%/chunk_%' ORDER BY seq").all();
-  return (rows as { spec: string }[]).map(({ spec }) => (JSON.parse(spec) as { text: string }).text);
+async function bodyMessages(): Promise<string[]> {
+  const ops = (await world.ops.under('')).filter(({ key }) => key.includes('/chunk_'));
+  return ops.map(({ spec }) => ('text' in spec ? spec.text : ''));
 }
 
 describe('a story that its worker posts', () => {
@@ -63,7 +63,7 @@ describe('a story that its worker posts', () => {
     const { job, profiles } = await written(() => handsIn({ content_posted: true }, FIRST, SECOND, THIRD));
     expect(job.state.status).toBe('SUCCESS');
     expect(profiles).toEqual(['reporter_posts', 'checker']);
-    expect(bodyMessages()).toEqual([FIRST, SECOND, THIRD]);
+    expect(await bodyMessages()).toEqual([FIRST, SECOND, THIRD]);
     expect((await world.stories.find('run-1/story_01'))?.body).toBe(bodyOf([FIRST, SECOND, THIRD]));
     expect(job.result.worker).toMatchObject({
       content_posted: true,
@@ -90,7 +90,7 @@ describe('a story that its worker posts', () => {
     line.take('run-1');
     await line.idle();
     expect(await world.statuses(plan)).toEqual(['SUCCESS']);
-    expect(bodyMessages()).toEqual([FIRST, SECOND, THIRD]);
+    expect(await bodyMessages()).toEqual([FIRST, SECOND, THIRD]);
   });
 
   it('stands without a result: after bad JSON, and at the deadline', async () => {
@@ -101,7 +101,7 @@ describe('a story that its worker posts', () => {
     }));
     expect(job.state.status).toBe('SUCCESS');
     expect(job.result.worker?.title).toBe(job.story.title);
-    expect(bodyMessages()).toEqual([FIRST, SECOND, THIRD]);
+    expect(await bodyMessages()).toEqual([FIRST, SECOND, THIRD]);
   });
 
   it('is rescued when what was posted is no story', async () => {
@@ -114,20 +114,20 @@ describe('a story that its worker posts', () => {
     expect(profiles).toEqual(['reporter_posts', 'rescue']);
     expect(job.result.errors).toMatchObject([{ phase: 'write', error_type: 'validation_failed' }]);
     expect(job.result.messages).toBeNull();
-    expect(bodyMessages().join('\n')).not.toMatch(/<p>|Let me check/);
+    expect((await bodyMessages()).join('\n')).not.toMatch(/<p>|Let me check/);
   });
 
   it('shows nothing of what was posted before a worker gave up', async () => {
     const { job } = await written(() => handsIn({ status: 'FAILURE', error_type: 'missing_data' }, FIRST));
     expect(job.result.errors).toMatchObject([{ error_type: 'missing_data' }]);
-    expect(bodyMessages()).not.toContain(FIRST);
+    expect(await bodyMessages()).not.toContain(FIRST);
   });
 
   it('is parted by the house where its worker hands in a body and posts nothing', async () => {
     const body = bodyOf([FIRST, SECOND, THIRD]);
     const { job } = await written(() => ({ ...handsIn({ draft: { body } }), kept: [] }));
     expect(job.state.status).toBe('SUCCESS');
-    expect(bodyMessages()).toEqual([body]);
+    expect(await bodyMessages()).toEqual([body]);
     expect(job.result.messages).toBeNull();
   });
 
@@ -140,7 +140,7 @@ describe('a story that its worker posts', () => {
       },
     );
     expect(job.state).toMatchObject({ status: 'DISPATCHED', hold: { kind: 'approval' } });
-    expect(bodyMessages()).toEqual([]);
+    expect(await bodyMessages()).toEqual([]);
     expect(job.result.worker).toMatchObject({ content_posted: false, content_message_ids: [] });
     await world.actions.act(
       { story: 'run-1/story_01', kind: 'approve', by: 'Ann', atMs: world.clock.now() },
@@ -148,7 +148,7 @@ describe('a story that its worker posts', () => {
     );
     line.nudge('run-1', 'story_01');
     await line.idle();
-    expect(bodyMessages()).toEqual([FIRST, SECOND, THIRD]);
+    expect(await bodyMessages()).toEqual([FIRST, SECOND, THIRD]);
   });
 });
 

@@ -372,7 +372,7 @@ describe('the defects of other newsrooms', () => {
     await runAll('run-1');
     const [job] = await world.jobs(plan);
     expect(job!.state).toMatchObject({ status: 'FAILURE', reason: 'validation_failed' });
-    expect(world.opKeys()).toEqual(['batch:run-1/live', 'batch:run-1/live_02']);
+    expect(await world.opKeys()).toEqual(['batch:run-1/live', 'batch:run-1/live_02']);
     expect((await world.told()).text).toContain('Not posted');
     expect((await world.told()).text).not.toContain(residue.trim());
   });

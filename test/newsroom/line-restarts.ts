@@ -112,7 +112,7 @@ export async function dieAndResume(at: number, when: 'before' | 'after'): Promis
     await desk.approve('run-1/story_05', { by: 'Anna', atMs: world.clock.now() });
     await last.idle();
     expect(await world.statuses(plan)).toEqual([...ENDED, 'SUCCESS']);
-    const keys = world.opKeys();
+    const keys = await world.opKeys();
     const live = keys.filter((key) => key.startsWith('batch:'));
     expect(live).toEqual(live.map((_, at) => `batch:run-1/live${at === 0 ? '' : `_0${at + 1}`}`));
     expect((await world.told()).text).toBe(world.reports.get('story:run-1/report')?.text);

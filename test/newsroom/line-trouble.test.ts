@@ -60,7 +60,7 @@ describe('a line in trouble', () => {
     await eventually(() => world.reports.size === 1);
     await line.close();
     expect(await world.statuses(plan)).toEqual(['SUCCESS', 'SUCCESS']);
-    expect(world.opKeys().filter((key) => key.endsWith('/title'))).toHaveLength(2);
+    expect((await world.opKeys()).filter((key) => key.endsWith('/title'))).toHaveLength(2);
     expect((await world.told()).text).not.toContain('Not posted');
     expect([...world.reports.keys()]).toEqual(['story:run-1/report']);
     expect(await world.stories.openBatches()).toEqual([]);

@@ -47,12 +47,14 @@ export class NewsroomWorld {
   readonly edition: Edition;
   /** Where runs are ordered. */
   readonly desk: SessionKey;
-  readonly db: Stores['db'];
   readonly commits: Stores['commits'];
   readonly stories: Stores['stories'];
   readonly ops: Stores['ops'];
   readonly actions: Stores['actions'];
   readonly sessions: Stores['sessions'];
+  readonly book: Stores['book'];
+  readonly intake: Stores['intake'];
+  readonly placeRemoval: Stores['placeRemoval'];
   readonly files = new JobFiles({ root: join(this.home, 'jobs') });
   readonly log: StoryLog;
   /** Stored ends of workers' turns, and how often each was performed. */
@@ -66,6 +68,7 @@ export class NewsroomWorld {
   work: (inbound: Inbound) => Promise<TurnEnd> = byDeskModel;
   pack: (job: Assignment) => SourcePack = (job) => packFor(job);
   packsBuilt = 0;
+  readonly #close: () => void;
 
   /** Its own stores and clock, unless it shares those of a desk. */
   constructor({
@@ -77,19 +80,22 @@ export class NewsroomWorld {
     this.clock = clock;
     this.log = new StoryLog({ root: join(this.home, 'logs'), clock });
     ({
-      db: this.db,
       commits: this.commits,
       stories: this.stories,
       ops: this.ops,
       actions: this.actions,
       sessions: this.sessions,
+      book: this.book,
+      intake: this.intake,
+      placeRemoval: this.placeRemoval,
     } = stores);
+    this.#close = stores.close;
     this.edition = anEdition({ sample: true, ...edition });
     this.desk = desk;
   }
 
   close(): void {
-    this.db.close();
+    this.#close();
     rmSync(this.home, { recursive: true });
   }
 
@@ -187,9 +193,8 @@ export class NewsroomWorld {
   }
 
   /** What waits to be written, or was written, into the transcript of a session. */
-  entries(session: SessionKey): Entry[] {
-    const rows = this.db.prepare('SELECT entry FROM journal WHERE session = ? ORDER BY seq').all(session);
-    return (rows as { entry: string }[]).map(({ entry }) => JSON.parse(entry) as Entry);
+  async entries(session: SessionKey): Promise<Entry[]> {
+    return ((await this.book.unflushed(session))?.rows ?? []).map(({ entry }) => entry);
   }
 
   /** Send what is in the outbox. @returns what was sent, in order; ids count from 1000. */
@@ -240,9 +245,8 @@ export class NewsroomWorld {
     return { text: spec.text, buttons: spec.buttons ?? [] };
   }
 
-  opKeys(): string[] {
-    const rows = this.db.prepare('SELECT key FROM ops ORDER BY seq').all() as { key: string }[];
-    return rows.map(({ key }) => key);
+  async opKeys(): Promise<string[]> {
+    return (await this.ops.under('')).map(({ key }) => key);
   }
 
   logged(run: string, story: string): string[] {

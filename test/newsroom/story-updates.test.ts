@@ -2,7 +2,6 @@
 import { afterEach, beforeEach, expect, it } from 'vitest';
 import type { StoryService } from '../../src/newsroom/model/story-service.ts';
 import type { Pipeline } from '../../src/newsroom/pipeline/pipeline.ts';
-import type { NewOp } from '../../src/sessions/op.ts';
 import { editorsIn } from './editing/editors-world.ts';
 import { NewsroomWorld } from './newsroom-world.ts';
 
@@ -53,16 +52,16 @@ async function updated(run: string, page: string, of = STORY): Promise<string> {
 }
 
 /** The specs of the ops whose keys begin so, in order. */
-function specs(prefix: string): { key: string; spec: NewOp['spec'] }[] {
-  const rows = world.db
-    .prepare('SELECT key, spec FROM ops WHERE key LIKE ? ORDER BY seq')
-    .all(`${prefix}%`) as { key: string; spec: string }[];
-  return rows.map(({ key, spec }) => ({ key, spec: JSON.parse(spec) as NewOp['spec'] }));
+function specs(prefix: string) {
+  return world.ops.under(prefix);
 }
 
 /** What the title's message says now. */
-function title(): { readonly text: string; readonly buttons?: readonly unknown[] | undefined } {
-  const edits = specs('story:').flatMap(({ spec }) =>
+async function title(): Promise<{
+  readonly text: string;
+  readonly buttons?: readonly unknown[] | undefined;
+}> {
+  const edits = (await specs('story:')).flatMap(({ spec }) =>
     spec.kind === 'edit' && 'op' in spec.message && spec.message.op === `story:${STORY}/title` ? [spec] : [],
   );
   return edits.at(-1)!;
@@ -89,8 +88,8 @@ it('is not published into a thread that is withdrawn at that moment', async () =
     // Named by its title, not by its id.
     reason: expect.stringMatching(/was withdrawn: "[^"]*library of Larkmoor"$/u) as string,
   });
-  expect(specs(`story:${update}/chunk`)).toEqual([]);
-  expect(title()).toMatchObject({
+  expect(await specs(`story:${update}/chunk`)).toEqual([]);
+  expect(await title()).toMatchObject({
     text: expect.stringContaining('Withdrawn') as string,
     buttons: [{ label: 'Why' }, { label: 'Sources' }, { label: 'Retry' }],
   });
@@ -100,42 +99,42 @@ it('keeps a correction that comes at that moment under the title', async () => {
   beforePublishing(() => desk.correct(STORY, { ...anna(), text: 'It was 112 volunteers.' }));
   const update = await updated('run-2', 'https://new.test/a');
   expect((await desk.tell(update))?.standing.status).toBe('SUCCESS');
-  expect(title().text).toMatch(/It was 112 volunteers\.\nUpdate /);
+  expect((await title()).text).toMatch(/It was 112 volunteers\.\nUpdate /);
 });
 
 it('stands with the whole story when an update of it is named, and goes with it', async () => {
   const first = await updated('run-2', 'https://new.test/a');
   const second = await updated('run-3', 'https://new.test/b', first);
   expect(await world.stories.find(second)).toMatchObject({ updateOf: STORY });
-  expect(title().text).toMatch(
+  expect((await title()).text).toMatch(
     /^\*\*Volunteers reopen the old library of Larkmoor\*\*\n.*\nUpdate .*\nUpdate /,
   );
   await desk.kill(STORY, { ...anna(), why: 'all wrong' });
   const third = await updated('run-4', 'https://new.test/c', first);
   expect((await desk.tell(third))?.standing.status).toBe('SKIPPED');
-  expect(title().text).toContain('Withdrawn');
+  expect((await title()).text).toContain('Withdrawn');
 });
 
 it('is told under the title no more once it is withdrawn', async () => {
   const update = await updated('run-2', 'https://new.test/a');
-  expect(title().text).toContain('\nUpdate ');
+  expect((await title()).text).toContain('\nUpdate ');
   await desk.kill(update, { ...anna(), why: 'libel' });
   await world.sendAll();
-  expect(title().text).not.toContain('Update ');
-  expect(JSON.stringify(title().buttons)).toContain(STORY);
+  expect((await title()).text).not.toContain('Update ');
+  expect(JSON.stringify((await title()).buttons)).toContain(STORY);
   await desk.correct(STORY, { ...anna(), text: 'It has 12 slates.' });
-  expect(title().text).toMatch(/12 slates\.$/);
-  expect(title().text).not.toContain('Update ');
+  expect((await title()).text).toMatch(/12 slates\.$/);
+  expect((await title()).text).not.toContain('Update ');
 });
 
 it('is deleted with its story', async () => {
   const update = await updated('run-2', 'https://new.test/a');
   await desk.kill(STORY, { ...anna(), why: 'all wrong' });
   await world.sendAll();
-  const deleted = specs('story:').flatMap(({ spec }) =>
+  const deleted = (await specs('story:')).flatMap(({ spec }) =>
     spec.kind === 'delete' && 'op' in spec.message ? [spec.message.op] : [],
   );
-  const bodies = specs(`story:${update}/`).filter(({ spec }) => spec.kind === 'post');
+  const bodies = (await specs(`story:${update}/`)).filter(({ spec }) => spec.kind === 'post');
   expect(bodies.length).toBeGreaterThan(0);
   expect(deleted).toEqual(expect.arrayContaining(bodies.map(({ key }) => key)));
   expect((await desk.tell(update))?.standing.posted).toMatchObject({ withdrawn: true });

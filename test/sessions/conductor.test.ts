@@ -50,7 +50,7 @@ function opened(perform: PerformTurn) {
 }
 
 async function states(stores: ReturnType<typeof openStores>) {
-  return stores.db.prepare('SELECT key, state FROM ops ORDER BY seq').all() as { key: string; state: string }[];
+  return (await stores.ops.under('')).map(({ key, state }) => ({ key, state }));
 }
 
 describe('the conductor', () => {
@@ -225,11 +225,12 @@ describe('the conductor', () => {
   });
 
   it('answers every message that a turn had taken in which ran out of time', async () => {
+    let read = 0;
     const stalled: PerformTurn = async (pass) => {
       const { turn } = pass.started;
       if (turn.id !== 'm1') return answers(pass);
       await eventually(async () => (await stores.book.find('m3'))?.state === 'joined');
-      await pass.joined();
+      read = (await pass.joined()).length;
       await new Promise(() => {}); // the model never answers
     };
     const { conductor, stores, clock } = opened(stalled);
@@ -237,9 +238,7 @@ describe('the conductor', () => {
     await eventually(() => conductor.runningIn(desk));
     await conductor.submit(message('m2', 'two'));
     expect(await conductor.submit(message('m3', 'three'))).toMatchObject({ kind: 'joined', running: 'm1' });
-    const readAll = () =>
-      stores.db.prepare(`SELECT count(*) AS n FROM turns WHERE joined_read = 1`).get() as { n: number };
-    await eventually(() => readAll().n === 2);
+    await eventually(() => read === 2);
     await clock.advance(60_000);
     await conductor.idle();
     for (const id of ['m2', 'm3'])
@@ -248,10 +247,10 @@ describe('the conductor', () => {
   });
 
   it.each(['stalls', 'fails'])('loses no answer that was ready when more was said, though the turn %s then', async (then) => {
+    const said = ['answer to m1'];
     const perform: PerformTurn = async (pass) => {
       const { turn } = pass.started;
       if (turn.id !== 'm1') return answers(pass);
-      const said = ['answer to m1'];
       for (const joined of ['m2', 'm3']) {
         await eventually(async () => (await stores.book.find(joined))?.state === 'joined');
         expect(await pass.settle({ status: 'ok', summary: said.join(', ') })).toBe('joined');
@@ -262,12 +261,10 @@ describe('the conductor', () => {
       await pass.settle({ status: 'failed', summary: 'The model is out of reach.' });
     };
     const { conductor, stores, clock } = opened(perform);
-    const read = () =>
-      stores.db.prepare(`SELECT count(*) FROM turns WHERE id = 'm3' AND joined_read = 1`).pluck().get();
     await conductor.submit(message('m1', 'one'));
     await eventually(() => conductor.runningIn(desk));
     await conductor.submit(message('m2', 'two'));
-    await eventually(async () => read() === 1 || (await stores.book.find('m1'))?.state === 'closed');
+    await eventually(async () => said.length === 3 || (await stores.book.find('m1'))?.state === 'closed');
     if (then === 'stalls') await clock.advance(60_000);
     await conductor.idle();
     const { end } = (await stores.book.find('m1')) as { end: { status: string; summary: string } };
@@ -504,7 +501,8 @@ describe('after a restart', () => {
     await conductor.close();
     stores.close();
     const again = openStores(home);
-    expect(again.db.prepare('SELECT state, starts FROM turns').all()).toEqual([{ state: 'waiting', starts: 0 }]);
+    const left = await again.book.recover({ nowMs: clock.now(), personMaxAgeMs: 0 });
+    expect(left.waiting).toMatchObject([{ id: 'm1', attempts: 0 }]);
     const { conductor: second } = conduct(again, clock, answers);
     await second.recover();
     await second.idle();

@@ -74,13 +74,8 @@ const story: NewOp[] = [
   },
 ];
 
-const states = (stores: Stores) =>
-  Object.fromEntries(
-    (stores.db.prepare('SELECT key, state FROM ops').all() as { key: string; state: string }[]).map((op) => [
-      op.key,
-      op.state,
-    ]),
-  );
+const states = async ({ ops }: Stores) =>
+  Object.fromEntries((await ops.under('')).map(({ key, state }) => [key, state]));
 
 async function opened() {
   const home = tempHome();
@@ -118,18 +113,6 @@ describe('the dispatcher', () => {
     expect(inThread!.rows.map(({ entry }) => entry.content)).toEqual(['Gold rose.']);
   });
 
-  it('brings nothing back when what was on its way lands in a channel that was deleted', async () => {
-    const { stores, dispatcher, fates, clock } = await opened();
-    fates.push({ kind: 'again', atMs: clock.now() + 2_000, because: 'rate limited' });
-    await stores.ops.put(story);
-    dispatcher.poke();
-    await eventually(() => clock.waiters > 0);
-    stores.db.prepare(`DELETE FROM sessions`).run();
-    await clock.advance(2_000);
-    await dispatcher.idle();
-    expect(await stores.sessions.list()).toEqual([]);
-  });
-
   it('lets what follows go on while a message waits to be published, and publishes it when its time has come', async () => {
     const { stores, clock, dispatcher, there, fates } = await opened();
     const publish: NewOp = {
@@ -146,12 +129,12 @@ describe('the dispatcher', () => {
     dispatcher.poke();
     await dispatcher.idle();
     expect(there.map(({ op }) => op.key)).toEqual(['b', 'c']);
-    expect(states(stores)).toMatchObject({ p: 'ready' });
+    expect((await states(stores))).toMatchObject({ p: 'ready' });
     await clock.advance(3_600_000);
     await settle();
     await dispatcher.idle();
     expect(there.at(-1)?.op.spec).toEqual({ kind: 'publish', channel: '100', message: '7' });
-    expect(states(stores)).toEqual({ a: 'sent', p: 'sent', b: 'sent', c: 'sent' });
+    expect((await states(stores))).toEqual({ a: 'sent', p: 'sent', b: 'sent', c: 'sent' });
   });
 
   it('names the messages of other ops in the notes of a card, too', async () => {
@@ -175,7 +158,7 @@ describe('the dispatcher', () => {
     await clock.advance(15_000);
     await dispatcher.idle();
     expect(there.map(({ op }) => op.key)).toEqual(['a', 'b']);
-    expect(states(stores)).toEqual({ a: 'sent', b: 'sent' });
+    expect((await states(stores))).toEqual({ a: 'sent', b: 'sent' });
   });
 
   it('gives a request time to show from its end, however long it took', async () => {
@@ -192,13 +175,13 @@ describe('the dispatcher', () => {
     await stores.ops.put([post('a')]);
     dispatcher.poke();
     await eventually(() => clock.waiters > 0);
-    expect(states(stores)).toEqual({ a: 'sending' });
+    expect((await states(stores))).toEqual({ a: 'sending' });
     await clock.advance(14_999);
-    expect(states(stores)).toEqual({ a: 'sending' });
+    expect((await states(stores))).toEqual({ a: 'sending' });
     await clock.advance(1);
     await dispatcher.idle();
     expect(there).toHaveLength(1);
-    expect(states(stores)).toEqual({ a: 'sent' });
+    expect((await states(stores))).toEqual({ a: 'sent' });
   });
 
   it('sends again what is not there when it is read back', async () => {
@@ -229,12 +212,12 @@ describe('the dispatcher', () => {
     dispatcher.poke();
     await eventually(async () => {
       await clock.advance(1_000);
-      return states(stores)['d'] === 'sent';
+      return (await states(stores))['d'] === 'sent';
     });
     expect(sent).toHaveLength(8);
     expect(clock.now() - begunMs).toBeGreaterThan(10 * 60_000);
     expect(clock.now() - begunMs).toBeLessThan(20 * 60_000);
-    expect(states(stores)).toEqual({ a: 'sent', b: 'unknown', c: 'sent', d: 'sent' });
+    expect((await states(stores))).toEqual({ a: 'sent', b: 'unknown', c: 'sent', d: 'sent' });
     expect(there.map(({ op }) => op.key)).toEqual(['a', 'c', 'd']);
     expect(lost).toEqual([expect.stringContaining('given up after 8 tries')]);
     expect(await stores.ops.givenUp(0)).toEqual([
@@ -255,13 +238,13 @@ describe('the dispatcher', () => {
     };
     await stores.ops.put([post('a'), post('b')]);
     const lost: string[] = [];
-    for (let lives = 0; lives < 20 && states(stores)['a'] !== 'unknown'; lives++) {
+    for (let lives = 0; lives < 20 && (await states(stores))['a'] !== 'unknown'; lives++) {
       const before = sent;
       const life = dispatching(stores, clock, failing);
       life.dispatcher.poke();
       await eventually(async () => {
         await clock.advance(1_000);
-        return sent > before || states(stores)['a'] === 'unknown';
+        return sent > before || (await states(stores))['a'] === 'unknown';
       });
       for (let n = 0; n < 20; n++) await clock.advance(1_000);
       lost.push(...life.lost);
@@ -271,7 +254,7 @@ describe('the dispatcher', () => {
     expect(lost).toEqual([expect.stringContaining('given up after 8 tries')]);
     const { dispatcher } = dispatching(stores, clock, failing);
     dispatcher.poke();
-    await eventually(() => states(stores)['b'] === 'sent');
+    await eventually(async () => (await states(stores))['b'] === 'sent');
     expect(there.map(({ op }) => op.key)).toEqual(['b']);
   });
 
@@ -291,7 +274,7 @@ describe('the dispatcher', () => {
     dispatcher.poke();
     await eventually(async () => {
       await clock.advance(1_000);
-      return states(stores)['a'] === 'unknown';
+      return (await states(stores))['a'] === 'unknown';
     });
     expect(asked).toHaveLength(7);
     const gaps = asked.slice(1).map((at, n) => at - asked[n]!);
@@ -313,7 +296,7 @@ describe('the dispatcher', () => {
     };
     await stores.ops.put([post('a'), post('b')]);
     const lost: string[] = [];
-    for (let lives = 0; lives < 20 && states(stores)['a'] !== 'unknown'; lives++) {
+    for (let lives = 0; lives < 20 && (await states(stores))['a'] !== 'unknown'; lives++) {
       const before = looked;
       const life = dispatching(stores, clock, failing);
       life.dispatcher.poke();
@@ -330,7 +313,7 @@ describe('the dispatcher', () => {
     expect(lost).toEqual([expect.stringContaining('given up after 8 tries')]);
     const { dispatcher } = dispatching(stores, clock, failing);
     dispatcher.poke();
-    await eventually(() => states(stores)['b'] === 'sent');
+    await eventually(async () => (await states(stores))['b'] === 'sent');
   });
 
   it('forgets looks that failed before a restart once one has worked', async () => {
@@ -359,7 +342,7 @@ describe('the dispatcher', () => {
     };
     expect(await live(['fails', 'fails', 'fails'])).toBe(3);
     expect(await live(['fails', 'works'])).toBe(0);
-    expect(states(stores)['a']).toBe('sending');
+    expect((await states(stores))['a']).toBe('sending');
   });
 
   it('counts looks that fail only in a row: one that works says that the platform works', async () => {
@@ -383,7 +366,7 @@ describe('the dispatcher', () => {
     dispatcher.poke();
     await eventually(async () => {
       await clock.advance(1_000);
-      return states(stores)['a'] !== 'sending' && sent > 0;
+      return (await states(stores))['a'] !== 'sending' && sent > 0;
     });
     expect([sent, looked]).toEqual([4, 12]);
     expect(lost).toEqual([]);
@@ -399,7 +382,7 @@ describe('the dispatcher', () => {
     await eventually(() => clock.waiters > 0);
     await clock.advance(15_000);
     await dispatcher.idle();
-    expect(states(stores)).toEqual({ a: 'unknown', b: 'sent' });
+    expect((await states(stores))).toEqual({ a: 'unknown', b: 'sent' });
     expect(there.map(({ op }) => op.key)).toEqual(['a', 'b']);
     expect(lost).toEqual(['a: no permission to read the history']);
   });
@@ -410,7 +393,7 @@ describe('the dispatcher', () => {
     await stores.ops.put([...story, post('next')]);
     dispatcher.poke();
     await dispatcher.idle();
-    expect(states(stores)).toEqual({ 's/title': 'failed', 's/thread': 'failed', 's/1': 'failed', next: 'sent' });
+    expect((await states(stores))).toEqual({ 's/title': 'failed', 's/thread': 'failed', 's/1': 'failed', next: 'sent' });
     // What builds on it is lost for the same reason, which is told once.
     expect(lost).toEqual(['s/title: missing permission SendMessages']);
     expect((await stores.ops.find('s/1'))?.error).toBe('missing permission SendMessages');
@@ -426,7 +409,7 @@ describe('the dispatcher', () => {
     await stores.ops.put([edit('said'), edit('unsaid', true)]);
     dispatcher.poke();
     await dispatcher.idle();
-    expect(states(stores)).toEqual({ said: 'failed', unsaid: 'failed' });
+    expect((await states(stores))).toEqual({ said: 'failed', unsaid: 'failed' });
     expect(lost).toEqual(['said: it is gone']);
     expect((await stores.ops.find('unsaid'))?.error).toBe('it is gone');
   });
@@ -459,7 +442,7 @@ describe('the dispatcher', () => {
     await clock.advance(15_000);
     await second.dispatcher.idle();
     expect(there).toHaveLength(1);
-    expect(states(again)).toEqual({ a: 'sent' });
+    expect((await states(again))).toEqual({ a: 'sent' });
     again.close();
   });
 

@@ -15,7 +15,9 @@ beforeEach(async () => {
   const line = world.line();
   line.take('run-1');
   await line.idle();
-  world.db.prepare("UPDATE stories SET thread = ? WHERE id = 'run-1/story_01'").run(THREAD);
+  const session = { key: DESK, origin: { channel: 'console', chatId: 'desk' } };
+  const opens = { key: THREAD, origin: { channel: 'console', chatId: 'thread-1' }, title: 'The thread' };
+  await world.ops.sent('story:run-1/story_01/thread', 'thread-1', { session, opens }, world.clock.now());
 });
 afterEach(() => world.close());
 
@@ -121,9 +123,9 @@ describe('what editors did with a story since', () => {
   );
 
   it("a thread's updates are searched and told with it, until they are withdrawn", async () => {
-    world.db
-      .prepare("UPDATE stories SET story = json_set(story, '$.updateOf', ?) WHERE id = 'run-1/story_02'")
-      .run(LIBRARY);
+    const told = (await world.stories.find('run-1/story_02'))!;
+    await world.stories.unpublish(told.id, []);
+    await world.stories.publish({ ...told, updateOf: LIBRARY }, []);
     const [update] = (await ask(THREAD, 'Who reopened the harbour?')).updates ?? [];
     expect(update).toMatchObject({
       title: 'Volunteers reopen the old harbour of Larkmoor',

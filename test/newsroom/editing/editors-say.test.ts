@@ -32,11 +32,9 @@ async function posted(story = STORY) {
 }
 
 /** What the head of the draft says now. */
-function head(): string {
-  const rows = world.db.prepare(`SELECT spec FROM ops WHERE key LIKE ? ORDER BY seq`).all(`%${STORY}%`) as {
-    spec: string;
-  }[];
-  const texts = rows.map(({ spec }) => (JSON.parse(spec) as { text?: string }).text ?? '');
+async function head(): Promise<string> {
+  const ops = (await world.ops.under('')).filter(({ key }) => key.includes(STORY));
+  const texts = ops.map(({ spec }) => ('text' in spec ? spec.text : ''));
   return texts.findLast((text) => text.includes('Not posted yet')) ?? '';
 }
 
@@ -59,7 +57,7 @@ describe('a story that is held and under an embargo', () => {
       `not before ${end} (Hong Kong time)`,
     );
     expect(sayDone('hold', held, { locale: 'zh', zone: ZONE })).toMatch(/編輯批准前.+前發佈/);
-    expect(head()).toMatch(/is held by Anna, and under an embargo until \w{3} \d+/);
+    expect(await head()).toMatch(/is held by Anna, and under an embargo until \w{3} \d+/);
     // Repeating the hold changes nothing; its end leaves the embargo, and its time goes by.
     expect((await desk.hold(STORY, { by: 'Ben', atMs: world.clock.now() })).already?.by).toBe('Anna');
     expect((await desk.approve(STORY, anna())).hold).toMatchObject({ kind: 'embargo', untilMs });

@@ -1,6 +1,5 @@
 import { afterEach, beforeEach, describe, expect, it } from 'vitest';
 import type { StoryRefusal } from '../../../src/newsroom/model/story-service.ts';
-import type { NewOp } from '../../../src/sessions/op.ts';
 import { DESK, NewsroomWorld, byDeskModel } from '../newsroom-world.ts';
 import { eventually } from '../../support/fake-clock.ts';
 import { editorsIn } from './editors-world.ts';
@@ -14,11 +13,8 @@ const anna = () => ({ by: 'Anna', atMs: world.clock.now() });
 const failing = async () => ({ status: 'failed' as const, summary: 'no', error: 'the model refused' });
 
 /** The specs of the ops whose keys begin so, in order. */
-function specs(prefix: string): { key: string; spec: NewOp['spec']; state: string }[] {
-  const rows = world.db
-    .prepare('SELECT key, spec, state FROM ops WHERE key LIKE ? ORDER BY seq')
-    .all(`${prefix}%`) as { key: string; spec: string; state: string }[];
-  return rows.map(({ key, spec, state }) => ({ key, spec: JSON.parse(spec) as NewOp['spec'], state }));
+function specs(prefix: string) {
+  return world.ops.under(prefix);
 }
 
 async function posted(count = 1) {
@@ -50,7 +46,7 @@ describe('a story on hold', () => {
         'Waiting: "Volunteers reopen the old library of Larkmoor" is held by Anna\n' +
         'Posted: "Volunteers reopen the old harbour of Larkmoor"',
     );
-    const preview = specs(`story:${STORY}/preview`);
+    const preview = await specs(`story:${STORY}/preview`);
     const buttons = ['approve', 'kill', 'sources', 'why'].map((action) => ({
       command: `story ${action}`,
       options: { story: STORY },
@@ -58,7 +54,7 @@ describe('a story on hold', () => {
     expect(preview[0]!.spec).toMatchObject({ buttons });
     // All of it can be read where no buttons are, too: as it would be posted, with its sources.
     await world.sendAll();
-    const shown = world.entries(DESK).filter(({ id }) => id.startsWith(`story:${STORY}/preview`));
+    const shown = (await world.entries(DESK)).filter(({ id }) => id.startsWith(`story:${STORY}/preview`));
     expect(shown[0]!.content).toMatch(/is held by Anna\.\n\d+ of \d+ claims found/);
     const { draft, standsOn } = (await desk.tell(STORY))!;
     expect(shown.map(({ content }) => content).join('\n')).toContain(draft!.body.slice(0, 500));
@@ -71,7 +67,7 @@ describe('a story on hold', () => {
     const next = editorsIn(world);
     await next.line.resume();
     await next.line.idle();
-    expect(specs(`story:${STORY}/title`)).toEqual([]);
+    expect(await specs(`story:${STORY}/title`)).toEqual([]);
     await next.desk.approve(STORY, anna());
     await next.desk.approve(STORY, anna());
     await next.line.idle();
@@ -91,12 +87,12 @@ describe('a story on hold', () => {
     expect((await world.told()).text).toBe(world.reports.get('story:run-1/report')?.text);
     expect(await world.stories.openBatches()).toEqual([]);
     await world.sendAll();
-    expect(specs(`story:${STORY}/preview_ended`)).toMatchObject([
+    expect(await specs(`story:${STORY}/preview_ended`)).toMatchObject([
       { state: 'sent', spec: { kind: 'edit', text: expect.stringMatching(/^Posted: /) as unknown } },
     ]);
     // No second copy of the story stays there.
-    const pieces = specs(`story:${STORY}/preview_0`).map(({ key }) => key);
-    const gone = specs(`story:${STORY}/preview_gone`).map(({ spec }) => spec);
+    const pieces = (await specs(`story:${STORY}/preview_0`)).map(({ key }) => key);
+    const gone = (await specs(`story:${STORY}/preview_gone`)).map(({ spec }) => spec);
     expect(gone).toMatchObject(pieces.map((op) => ({ kind: 'delete', message: { op } })));
     expect(pieces.length).toBeGreaterThan(0);
     expect(world.failures).toEqual([]);
@@ -144,7 +140,7 @@ describe('a story on hold', () => {
     // An embargo that has passed is no check of the posted story.
     expect((await desk.tell(STORY))?.standing.hold).toBeUndefined();
     await desk.correct(STORY, { ...anna(), text: 'It was 12.' });
-    expect(specs(`story:${STORY}/deed_`)[0]!.spec).toMatchObject({
+    expect((await specs(`story:${STORY}/deed_`))[0]!.spec).toMatchObject({
       text: expect.not.stringContaining('being checked') as unknown,
     });
   });
@@ -168,7 +164,7 @@ describe('a story on hold', () => {
       reason: 'killed',
       detail: 'killed by Anna: thin',
     });
-    expect(specs(`story:${STORY}/title`)).toEqual([]);
+    expect(await specs(`story:${STORY}/title`)).toEqual([]);
     expect(await world.stories.openBatches()).toEqual([]);
   });
 
@@ -189,7 +185,7 @@ describe('a story on hold', () => {
     line.take('run-1');
     await line.idle();
     expect(await world.statuses(plan)).toEqual(['DISPATCHED']);
-    expect(specs(`story:${STORY}/title`)).toEqual([]);
+    expect(await specs(`story:${STORY}/title`)).toEqual([]);
     expect((await world.jobs(plan))[0]!.state.hold).toEqual({ kind: 'hold', by: 'Anna' });
   });
 
@@ -215,7 +211,7 @@ describe('a posted story', () => {
     expect(after.hold).toBeUndefined();
     expect(await refusal(desk.hold(STORY, { ...anna(), untilMs: 1 }))).toBe('bad_request');
     await world.sendAll();
-    const [first, second] = specs(`story:${STORY}/deed_`).filter(({ spec }) => spec.kind === 'edit');
+    const [first, second] = (await specs(`story:${STORY}/deed_`)).filter(({ spec }) => spec.kind === 'edit');
     expect(first!.spec).toMatchObject({
       text: expect.stringContaining('Since 07:00 this story is being checked.') as unknown,
     });
@@ -231,7 +227,7 @@ describe('a posted story', () => {
     const killed = await desk.kill(STORY, { ...anna(), why: 'the source took it back' });
     await desk.kill(STORY, anna());
     expect(killed.posted).toMatchObject({ withdrawn: true });
-    const done = specs(`story:${STORY}/deed_2/`);
+    const done = await specs(`story:${STORY}/deed_2/`);
     expect(done[0]!.spec).toMatchObject({
       kind: 'edit',
       text: expect.stringMatching(/\nWithdrawn 07:00: the source took it back$/) as unknown,
@@ -246,7 +242,7 @@ describe('a posted story', () => {
     );
     await world.sendAll();
     expect(world.failures).toEqual([]);
-    expect(world.entries(DESK).at(-1)?.content).toMatch(/Withdrawn 07:00/);
+    expect((await world.entries(DESK)).at(-1)?.content).toMatch(/Withdrawn 07:00/);
     expect(await refusal(desk.correct(STORY, { ...anna(), text: 'x' }))).toBe('ended');
     expect((await desk.tell(STORY))?.actions.map(({ kind, n }) => [kind, n])).toEqual([
       ['correct', 1],
@@ -268,9 +264,9 @@ describe('a posted story', () => {
     await desk.kill(STORY, anna());
     await world.sendAll();
     expect(world.failures).toEqual([]);
-    expect(specs(`story:${STORY}/chunk_01`)).toMatchObject([{ state: 'failed' }]);
-    expect(specs(`story:${STORY}/title`)).toMatchObject([{ state: 'failed' }]);
-    expect(specs(`story:${STORY}/`).filter(({ state }) => state === 'sent')).toEqual([]);
+    expect(await specs(`story:${STORY}/chunk_01`)).toMatchObject([{ state: 'failed' }]);
+    expect(await specs(`story:${STORY}/title`)).toMatchObject([{ state: 'failed' }]);
+    expect((await specs(`story:${STORY}/`)).filter(({ state }) => state === 'sent')).toEqual([]);
   });
 });
 
@@ -301,8 +297,8 @@ describe('a story that failed', () => {
       buttons: [],
       text: expect.stringContaining('Ordered anew by Anna') as unknown,
     };
-    expect(specs('batch:run-1/').at(-1)).toMatchObject({ state: 'sent', spec: retried });
-    expect(specs('batch:run-1/').filter(({ spec }) => spec.kind === 'post')).toHaveLength(1);
+    expect((await specs('batch:run-1/')).at(-1)).toMatchObject({ state: 'sent', spec: retried });
+    expect((await specs('batch:run-1/')).filter(({ spec }) => spec.kind === 'post')).toHaveLength(1);
     expect(await desk.tell(one.id)).toMatchObject({
       standing: { status: 'SUCCESS' },
       job: { story: { retry_of: STORY, ordered_by: 'Anna' } },

@@ -81,9 +81,9 @@ function thirdAdding(more: string): typeof world.pack {
 }
 
 /** The first message of each story's text. */
-function firstMessages(): string[] {
-  const rows = world.db.prepare("SELECT spec FROM ops WHERE key LIKE '%/chunk_01' ORDER BY seq").all();
-  return rows.map((row) => (JSON.parse((row as { spec: string }).spec) as { text: string }).text);
+async function firstMessages(): Promise<string[]> {
+  const ops = (await world.ops.under('')).filter(({ key }) => key.endsWith('/chunk_01'));
+  return ops.map(({ spec }) => ('text' in spec ? spec.text : ''));
 }
 
 const turns = () => [...world.performed.keys()].map((id) => id.split('/').at(-1));
@@ -116,7 +116,7 @@ describe('the round of claims', () => {
     world.pack = thirdAdding('\n議會補充，五月的調查發現380塊石板瓦鬆脫，另有兩條橫樑斷裂。');
     world.work = writing({ write: TRUE });
     const { story } = await run();
-    const [warned] = firstMessages();
+    const [warned] = await firstMessages();
     expect(warned).toContain(
       '⚠️ Sources differ: Outlet 2 has 340 [2], Outlet 3 has 380 [3].\n\nThe old library',
     );
@@ -129,7 +129,7 @@ describe('the round of claims', () => {
     world.work = writing({ write: BOTH });
     const { job } = await run();
     expect(job.result.claims?.conflicts).toHaveLength(1);
-    expect(firstMessages()[0]).toMatch(/^The old library/u);
+    expect((await firstMessages())[0]).toMatch(/^The old library/u);
   });
 
   it('sends the doubted sentence alone back, with why and with what the sources say; no rescue', async () => {

@@ -27,7 +27,7 @@ describe('the line', () => {
 
     expect(world.failures).toEqual([]);
     expect(await world.statuses(plan)).toEqual(Array(5).fill('SUCCESS'));
-    expect(world.opKeys().filter((key) => key.startsWith('story:run-1/story_03/'))).toEqual([
+    expect((await world.opKeys()).filter((key) => key.startsWith('story:run-1/story_03/'))).toEqual([
       'story:run-1/story_03/title',
       'story:run-1/story_03/thread',
       'story:run-1/story_03/chunk_01',
@@ -142,7 +142,7 @@ describe('the line', () => {
       status: 'SKIPPED',
       reason: 'missing_sources',
     });
-    expect(world.opKeys().filter((key) => key.includes('story_01'))).toEqual([]);
+    expect((await world.opKeys()).filter((key) => key.includes('story_01'))).toEqual([]);
     expect(world.released.get(1)).toMatch(/^only 1 of 3 sources could be used, two are needed/);
     expect(world.performed.size).toBe(1);
   });
@@ -155,7 +155,7 @@ describe('the line', () => {
     await line.idle();
     const statuses = [...(await world.statuses(plans[0]!)), ...(await world.statuses(plans[1]!))];
     expect(statuses.sort()).toEqual(['SKIPPED', 'SUCCESS']);
-    expect(world.opKeys().filter((key) => key.endsWith('/title'))).toHaveLength(1);
+    expect((await world.opKeys()).filter((key) => key.endsWith('/title'))).toHaveLength(1);
   });
 
   it('posts a page once a day, however much was posted since', async () => {
@@ -177,8 +177,16 @@ describe('the line', () => {
   it('tells a story whose channel is gone as a failure, and posts it on retry once the channel is back', async () => {
     const plan = await world.order('run-1', 1);
     const { line, desk } = editorsIn(world);
-    const set = (state: string) => world.db.prepare(`UPDATE sessions SET state = ?`).run(state);
-    set('deleted');
+    const op = { key: 'remove:1', lane: DESK, spec: { kind: 'remove' as const, channel: { id: 'desk' } } };
+    const deletion = {
+      op: op.key,
+      place: DESK,
+      title: 'desk',
+      by: 'Ann',
+      locale: 'en',
+      because: 'Ann',
+    } as const;
+    await world.placeRemoval.begin(deletion, op, world.clock.now());
     line.take('run-1');
     await line.idle();
     expect((await world.jobs(plan))[0]?.state).toMatchObject({
@@ -187,10 +195,10 @@ describe('the line', () => {
       detail: 'its channel is gone',
     });
     expect(await world.stories.find('run-1/story_01')).toBeUndefined();
-    expect(world.opKeys().filter((key) => key.endsWith('/title'))).toEqual([]);
+    expect((await world.opKeys()).filter((key) => key.endsWith('/title'))).toEqual([]);
     expect([...world.postings.keys()]).toEqual([]);
     expect(world.reports.get('story:run-1/report')?.text).toContain('0 of 1 story posted');
-    set('open');
+    await world.placeRemoval.restore(deletion, world.clock.now());
     const { id } = await desk.retry('run-1/story_01', { by: 'Anna', atMs: world.clock.now() });
     await line.idle();
     expect((await desk.tell(id))?.standing.posted).toBeDefined();
@@ -535,7 +543,7 @@ describe('the line', () => {
     expect(await world.statuses(plan)).toEqual(['DISPATCHED', 'SUCCESS']);
     expect((await world.jobs(plan))[0]!.state).toMatchObject({ hold: { kind: 'approval' } });
     expect(await world.stories.openBatches()).toHaveLength(1);
-    expect(world.opKeys().filter((key) => key.includes('story_01'))).toEqual([
+    expect((await world.opKeys()).filter((key) => key.includes('story_01'))).toEqual([
       'story:run-1/story_01/preview',
       'story:run-1/story_01/preview_01',
       'story:run-1/story_01/preview_02',
@@ -552,7 +560,7 @@ describe('the line', () => {
     const detail = 'it waited for more than 48 hours';
     expect((await world.jobs(plan))[0]!.state).toMatchObject({ status: 'SKIPPED', reason: 'policy', detail });
     expect(world.released.get(1)).toBe(detail);
-    expect(world.opKeys()).toEqual(['batch:run-1/live', 'batch:run-1/live_02']);
+    expect(await world.opKeys()).toEqual(['batch:run-1/live', 'batch:run-1/live_02']);
     expect(world.reports.get('story:run-1/report')?.text).toContain(detail);
     expect(world.logged('run-1', 'story_01')).toEqual(['job_seen', 'job_ended']);
   });

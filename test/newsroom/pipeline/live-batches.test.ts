@@ -78,16 +78,16 @@ describe('the message of a batch', () => {
     await world.clock.advance(2_000);
     await eventually(async () => (await ops()).length === 2);
     await world.sendAll();
-    const said = () => world.entries(DESK).filter(({ id }) => !id.includes('/story_'));
-    expect(said()).toMatchObject([
+    const said = async () => (await world.entries(DESK)).filter(({ id }) => !id.includes('/story_'));
+    expect(await said()).toMatchObject([
       { id: 'batch:run-1/live', role: 'system', meta: { kind: 'batch' } },
       { id: 'batch:run-1/live_02', meta: { kind: 'edit', target: 'batch:run-1/live', passing: true } },
     ]);
-    expect(said()[1]!.content).toContain('Writing: "Volunteers');
+    expect((await said())[1]!.content).toContain('Writing: "Volunteers');
     write();
     await world.finish(line);
     await world.sendAll();
-    expect(said().filter(({ meta }) => meta?.kind === 'report')).toMatchObject([
+    expect((await said()).filter(({ meta }) => meta?.kind === 'report')).toMatchObject([
       {
         id: 'story:run-1/report',
         content: world.reports.get('story:run-1/report')!.text,

@@ -16,6 +16,7 @@ import type { Tool, ToolContext } from '../../../src/sessions/tool.ts';
 import { StaleTurn } from '../../../src/sessions/turn-book.ts';
 import type { RunOfTurn, Turn } from '../../../src/sessions/turn.ts';
 import { SqliteTurnBook } from '../../../src/store/sqlite/sqlite-turn-book.ts';
+import { effectsOf } from '../../support/effects-of.ts';
 import { DESK, NewsroomWorld, aCandidate, aSnapshot } from '../newsroom-world.ts';
 
 let world: NewsroomWorld;
@@ -184,9 +185,7 @@ describe('write_run', () => {
         passed_over: [{ title: aCandidate(2).title, why: 'dull' }],
       },
     });
-    expect(world.db.prepare('SELECT what FROM effects').get()).toEqual({
-      what: 'ordered a run of 2 stories',
-    });
+    expect(effectsOf(world.commits)).toEqual(['ordered a run of 2 stories']);
   });
 
   it('drops what does not hold, says why, and goes on with the rest', async () => {

@@ -115,7 +115,7 @@ describe('a correction', () => {
           ]
         : []),
     ]);
-    expect(world.entries(sessionKey('discord', thread)).at(-1)).toMatchObject({
+    expect((await world.entries(sessionKey('discord', thread))).at(-1)).toMatchObject({
       role: 'assistant',
       content: 'Corrected 14:05 by Anna: It was 12%, not 21%.',
       meta: { kind: 'story', story: 'run-1/story_01' },

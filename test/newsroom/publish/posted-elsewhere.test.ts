@@ -3,7 +3,7 @@ import { afterEach, beforeEach, describe, expect, it } from 'vitest';
 import { guildsIn } from '../../../src/desk/guild-reach.ts';
 import { storyTools } from '../../../src/newsroom/ask/story-tools.ts';
 import { lookUp } from '../../../src/newsroom/sources/look-up.ts';
-import { sessionKey } from '../../../src/sessions/key.ts';
+import { chatIdOf, sessionKey } from '../../../src/sessions/key.ts';
 import type { SessionKey } from '../../../src/sessions/key.ts';
 import type { ToolContext } from '../../../src/sessions/tool.ts';
 import { NewsroomWorld } from '../newsroom-world.ts';
@@ -64,7 +64,7 @@ describe('a story that is posted in another channel', () => {
       `${PLACE} post in 1002`,
       `${PLACE} post in 1002`,
     ]);
-    const [remembered, ...more] = world.entries(DESK).filter(({ meta }) => meta?.kind === 'story');
+    const [remembered, ...more] = (await world.entries(DESK)).filter(({ meta }) => meta?.kind === 'story');
     expect(more).toEqual([]);
     expect(remembered).toMatchObject({ role: 'assistant', meta: { kind: 'story', story: 'run-1/story_01' } });
     expect(remembered!.content).toMatch(
@@ -90,8 +90,8 @@ describe('a story that is posted in another channel', () => {
       parent: PLACE,
       guildId: '1',
     });
-    expect(world.entries(PLACE)[0]).toMatchObject({ meta: { kind: 'story', thread: THREAD } });
-    expect(world.entries(THREAD)).toHaveLength(2);
+    expect((await world.entries(PLACE))[0]).toMatchObject({ meta: { kind: 'story', thread: THREAD } });
+    expect(await world.entries(THREAD)).toHaveLength(2);
     const answer = await call('look_up', { question: 'How much did the council give?' }, THREAD);
     expect(answer).toMatchObject({ scope: 'story', story: { thread: '<#1000>' } });
     expect(JSON.stringify(answer)).toContain('£48,000');
@@ -103,9 +103,8 @@ describe('a story that is posted in another channel', () => {
     const dying = world.line({ events: { ...world.events, markPosted: () => new Promise<never>(() => {}) } });
     dying.take('run-1');
     await expect.poll(async () => await world.stories.find('run-1/story_01')).toBeDefined();
-    world.db
-      .prepare("UPDATE sessions SET origin = json_set(origin, '$.kind', 'forum') WHERE key = ?")
-      .run(PLACE);
+    const origin = { channel: 'discord', chatId: chatIdOf(PLACE), kind: 'forum' as const };
+    await world.intake.describe({ key: PLACE, origin }, { nowMs: world.clock.now(), unified: false });
     const next = world.line();
     await next.resume();
     await next.idle();

@@ -6,7 +6,6 @@ import { shorten } from '../../../src/text/shorten.ts';
 import { wordingOf } from '../../../src/newsroom/edition/wording.ts';
 import { linkCitations } from '../../../src/text/citations.ts';
 import { Dispatcher } from '../../../src/sessions/dispatcher.ts';
-import type { Entry } from '../../../src/sessions/entry.ts';
 import { sessionKey } from '../../../src/sessions/key.ts';
 import type { Sendable } from '../../../src/sessions/op.ts';
 import { DESK, NewsroomWorld, aSource } from '../newsroom-world.ts';
@@ -342,16 +341,12 @@ describe('the messages of a story', () => {
       'post in id-3',
       'post in id-3',
     ]);
-    const entries = (session: string) =>
-      (
-        world.db.prepare('SELECT entry FROM journal WHERE session = ? ORDER BY seq').all(session) as {
-          entry: string;
-        }[]
-      ).map(({ entry }) => JSON.parse(entry) as Entry);
-    const told = entries('console:desk').find(({ meta }) => meta?.kind === 'story');
+    const told = (await world.entries(sessionKey('console', 'desk'))).find(
+      ({ meta }) => meta?.kind === 'story',
+    );
     expect(told).toMatchObject({ role: 'assistant', meta: { kind: 'story', thread: 'console:id-3' } });
     expect(told?.content).toMatch(/^Volunteers reopen the old library of Larkmoor\n.+\n\(Global News\)$/);
-    const thread = entries('console:id-3');
+    const thread = await world.entries(sessionKey('console', 'id-3'));
     expect(thread).toHaveLength(2);
     expect(thread[1]?.content).toContain('[1] Outlet 1 — Report 1 <https://first.test/story-1>');
     expect((await world.stories.find('run-1/story_01'))?.thread).toBe('console:id-3');

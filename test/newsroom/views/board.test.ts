@@ -10,8 +10,10 @@ import { lastInputs, writeInputs } from '../../../src/newsroom/intake/inputs-fil
 import { JobFiles } from '../../../src/newsroom/batches/job-files.ts';
 import type { PublishedStory } from '../../../src/newsroom/model/story-book.ts';
 import { parseSessionKey } from '../../../src/sessions/key.ts';
+import type { EffectMark } from '../../../src/sessions/turn-book.ts';
 import { aRunCare } from '../../support/a-batch-service.ts';
 import { FakeClock } from '../../support/fake-clock.ts';
+import { message } from '../../support/inbound.ts';
 import { openStores } from '../../support/stores.ts';
 import type { Stores } from '../../support/stores.ts';
 import { tempHome } from '../../support/temp-home.ts';
@@ -64,9 +66,24 @@ const job = (n: number, state: object = {}, story: object = {}) => ({
   state: { status: 'PLANNED', reason: null, detail: null, hold: null, ...state },
 });
 
-async function order(id: string, stories: object[], passedOver: object[] = [], atMs = clock.now()) {
+async function order(
+  id: string,
+  stories: object[],
+  passedOver: object[] = [],
+  atMs = clock.now(),
+  mark?: EffectMark,
+) {
   const plan = { run: {}, stories, passed_over: passedOver };
-  await stores.stories.order({ id, session: DESK, plan, createdAtMs: atMs });
+  await stores.stories.order({ id, session: DESK, plan, createdAtMs: atMs }, mark);
+}
+
+/** The mark of a planner's turn that runs. */
+async function byPlanner(turn: string): Promise<EffectMark> {
+  const nowMs = clock.now();
+  await stores.book.accept(message(turn), { nowMs, unified: false });
+  const started = await stores.book.start(turn, { nowMs, deadlineMs: nowMs + 60_000 });
+  if (started.kind !== 'started') throw new Error(started.because);
+  return { turn, fence: started.fence, n: 1, atMs: nowMs, what: 'ordered a run' };
 }
 
 /** What the line writes of a story. */
@@ -134,7 +151,7 @@ describe('stories', () => {
   });
 
   it('know their posted form, that it was withdrawn, and what they cost', async () => {
-    await order('r1', [job(1), job(2)]);
+    await order('r1', [job(1), job(2)], [], clock.now(), await byPlanner('cron:r1'));
     for (const n of [1, 2]) write('r1', job(n, { status: 'SUCCESS' }));
     for (const n of [1, 2]) await stores.stories.publish(published('r1', n), []);
     const kill = { story: 'r1/story_02', kind: 'kill', by: 'Ada', atMs: clock.now() } as const;
@@ -146,7 +163,6 @@ describe('stories', () => {
     await receipt('story:r1/story_02/write');
     await receipt('story:r10/story_01/write'); // another run's
     await receipt('console:desk', { turn: 'cron:r1', run: 'cron:r1', task: 'plan' });
-    stores.db.prepare(`UPDATE newsroom_runs SET turn = 'cron:r1'`).run(); // as a planner's turn orders it
     const [run] = await board.runs(5);
     expect(run!.stories).toMatchObject([
       {

@@ -1,0 +1,63 @@
+/** A home as whoever looks at it from outside finds it, while its desk runs or after its death; nothing is written. */
+import { join } from 'node:path';
+import Database from 'better-sqlite3';
+import { FileTranscripts } from '../../src/store/files/file-transcripts.ts';
+import { GroupCommit } from '../../src/store/sqlite/group-commit.ts';
+import { SqliteOpBook } from '../../src/store/sqlite/sqlite-op-book.ts';
+import { SqliteSessionIndex } from '../../src/store/sqlite/sqlite-session-index.ts';
+import { SqliteStoryBook } from '../../src/store/sqlite/sqlite-story-book.ts';
+import { SqliteTurnBook } from '../../src/store/sqlite/sqlite-turn-book.ts';
+
+function openAtRest(home: string) {
+  const db = new Database(join(home, 'data', 'nightdesk.sqlite3'), { readonly: true });
+  const commits = new GroupCommit(db);
+  return {
+    db,
+    turns: new SqliteTurnBook(commits),
+    ops: new SqliteOpBook(commits),
+    sessions: new SqliteSessionIndex(commits),
+    stories: new SqliteStoryBook(commits),
+    transcripts: new FileTranscripts(join(home, 'sessions'), () => {}),
+  };
+}
+
+type AtRest = Omit<ReturnType<typeof openAtRest>, 'db'>;
+
+/** Reads a home's ports. */
+export async function atRest<T>(home: string, read: (ports: AtRest) => Promise<T>): Promise<T> {
+  const { db, ...ports } = openAtRest(home);
+  try {
+    return await read(ports);
+  } finally {
+    db.close();
+  }
+}
+
+/** The ops of a home whose keys begin so, in the order of sending. */
+export const opsIn = (home: string, prefix = '') => atRest(home, ({ ops }) => ops.under(prefix));
+
+/** All that was published in a home, in the order of their ids. */
+export const storiesIn = (home: string) =>
+  atRest(home, async ({ stories }) =>
+    (await stories.recent({ sinceMs: 0, limit: 1_000 })).toSorted((a, b) => (a.id < b.id ? -1 : 1)),
+  );
+
+/**
+ * Whether all that a home's newsroom had to do is done: no run is open, everything was sent and is written down, and
+ * each story stands in its thread with its sources.
+ * @param readMore the label of the edition.
+ */
+export function hasComeToRest(home: string, readMore = 'Read more'): Promise<boolean> {
+  return atRest(home, async ({ turns, ops, sessions, stories, transcripts }) => {
+    if ((await stories.openBatches()).length > 0) return false;
+    if ((await ops.under('')).some(({ state }) => state !== 'sent')) return false;
+    for (const { key } of await sessions.list()) {
+      if ((await turns.waiting(key)).length > 0 || (await turns.unflushed(key))) return false;
+    }
+    for (const { thread } of await stories.recent({ sinceMs: 0, limit: 1_000 })) {
+      const entries = thread ? await transcripts.tail(thread, 1_000) : [];
+      if (!entries.some(({ content }) => content.includes(`**${readMore}**`))) return false;
+    }
+    return true;
+  });
+}

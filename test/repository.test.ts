@@ -140,3 +140,37 @@ it('the store says nothing to anybody: sentences stand in the room that decides 
   expect(files.length).toBeGreaterThan(30);
   expect(found).toEqual([]);
 });
+
+/** The sources in a folder of the repository, with their paths from its root. */
+function sourcesIn(folder: string): { readonly path: string; readonly text: string }[] {
+  const root = new URL(`../${folder}/`, import.meta.url);
+  return readdirSync(root, { recursive: true, encoding: 'utf8' })
+    .filter((name) => /\.[jt]s$/.test(name))
+    .map((name) => ({ path: `${folder}/${name}`, text: readFileSync(new URL(name, root), 'utf8') }));
+}
+
+/** What looks into tables: the words of SQL, the database's package, and whoever reads a whole home by it. */
+const LOOKS_INTO_TABLES =
+  /\b(?:SELECT|INSERT INTO|DELETE FROM|UPDATE \w+ SET|PRAGMA)\b|better-sqlite3|\bopenDatabase\b|\breadHome\b/;
+
+it('tests ask ports: only those of the store, of crashes, and what all tests share look into tables', () => {
+  const looking = sourcesIn('test')
+    .filter(({ path }) => !/^test\/(?:store|support|crash)\/|^test\/repository\.test\.ts$/.test(path))
+    .filter(({ text }) => LOOKS_INTO_TABLES.test(text));
+  expect(looking.map(({ path }) => path)).toEqual([]);
+});
+
+it('every port of the store has a suite that any engine can run, and that is run', () => {
+  const ports = sourcesIn('src/store').flatMap(({ text }) =>
+    [...text.matchAll(/^export class \w+ implements (\w+)/gm)].map(([, port = '']) => port),
+  );
+  const suites = sourcesIn('test/store').filter(({ path }) => path.endsWith('.contract.ts'));
+  const offered = suites.flatMap(({ text }) =>
+    [...text.matchAll(/^export function describe(\w+)/gm)].map(([, port = '']) => port),
+  );
+  expect(ports.length).toBeGreaterThan(20);
+  expect([...new Set(ports)].filter((port) => !offered.includes(port))).toEqual([]);
+  const run = readFileSync(new URL('store/contracts.test.ts', import.meta.url), 'utf8');
+  expect(offered.filter((port) => !run.includes(`describe${port}(`))).toEqual([]);
+  expect(suites.filter(({ text }) => LOOKS_INTO_TABLES.test(text) || /sqlite|rowid/i.test(text))).toEqual([]);
+});

@@ -6,7 +6,7 @@ import type { RunEntry } from './run.ts';
 
 /** The jobs at rest. Each method is one transaction; reading never moves a slot. */
 export interface JobBook {
-  /** With `past`, its state begins with what another program's ledger said. */
+  /** An id is given once. With `past`, its state begins with what another program's ledger said. */
   add(job: WrittenJob, mark?: EffectMark): Promise<Job>;
   /** Replace what is written of a job; its waiting run is the caller's to skip. Undefined when it is gone. */
   update(id: string, job: WrittenJob, terms: UpdateTerms): Promise<Job | undefined>;
@@ -16,6 +16,7 @@ export interface JobBook {
     terms: { because: string; nowMs: number; mark?: EffectMark | undefined },
   ): Promise<boolean>;
   get(id: string): Promise<Job | undefined>;
+  /** Enabled ones unless asked for more, the oldest first. */
   list(filter?: { session?: SessionKey; includeDisabled?: boolean }): Promise<Job[]>;
   /** Enabled jobs whose slot has come, the longest overdue first. */
   due(nowMs: number, limit: number): Promise<Job[]>;

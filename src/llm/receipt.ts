@@ -51,6 +51,7 @@ export type SpentBy = { readonly person: string } | { readonly place: string } |
 export interface ReceiptBook {
   write(receipt: Receipt): Promise<void>;
   spent(of: SpentOf): Promise<Spent[]>;
+  /** In the order of writing, the last first. */
   newest(limit: number): Promise<Receipt[]>;
 }
 

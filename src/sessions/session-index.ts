@@ -14,13 +14,16 @@ export interface SessionInfo {
   readonly entries: number;
 }
 
+/** Sessions that are there: places that are gone are not among them, those that are being deleted are. */
 export interface SessionIndex {
+  /** What was changed last first. */
   list(): Promise<SessionInfo[]>;
   get(key: SessionKey): Promise<SessionInfo | undefined>;
   /** The chat of these channels in which a person spoke to the desk last. */
   lastSpokenIn(channels: readonly Channel[]): Promise<SessionKey | undefined>;
+  /** The sessions of its threads, the oldest first. */
   children(parent: SessionKey): Promise<SessionKey[]>;
-  /** Open a session before anything was said in it. */
+  /** Open a session before anything was said in it; one that there is stays as it is. */
   open(session: { key: SessionKey; origin: Origin; title: string }, nowMs: number): Promise<void>;
 }
 

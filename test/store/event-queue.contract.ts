@@ -30,18 +30,18 @@ export function describeEventQueue(open: OpenEngine): void {
 
   it('gives all that is pending to the turn that starts next in the session, and nobody else', async () => {
     const engine = await open();
-    for (const id of ['a', 'b']) await engine.events.add(DESK, event(id));
+    for (const id of ['b', 'a']) await engine.events.add(DESK, event(id));
     await started(engine, message('other', 'words', OTHER));
     expect(await engine.events.pending(DESK)).toHaveLength(2);
     const begun = await started(engine, message('m1'));
     expect(await engine.events.pending(DESK)).toEqual([]);
-    expect(await engine.events.takenBy('m1')).toEqual([event('a'), event('b')]);
-    expect(await unwritten(engine)).toEqual(['m1:0', 'event:a', 'event:b']);
+    expect(await engine.events.takenBy('m1')).toEqual([event('b'), event('a')]);
+    expect(await unwritten(engine)).toEqual(['m1:0', 'event:b', 'event:a']);
     await engine.turns.commit(closing(begun));
     await engine.events.add(DESK, event('c'));
     await started(engine, message('m2'));
     const { events } = await engine.restart();
-    expect(await events.takenBy('m1')).toEqual([event('a'), event('b')]);
+    expect(await events.takenBy('m1')).toEqual([event('b'), event('a')]);
     expect(await events.takenBy('m2')).toEqual([event('c')]);
     expect(await events.takenBy('never')).toEqual([]);
   });

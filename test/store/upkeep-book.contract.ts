@@ -105,6 +105,15 @@ export function describeUpkeepBook(open: OpenEngine): void {
     ]);
   });
 
+  it('drops the turn of a slot that was skipped, with its run', async () => {
+    const engine = await open();
+    await engine.jobs.add(writtenJob('job', 100));
+    await engine.turns.accept(slot('job', 100), at(10));
+    await engine.turns.skip('job:100', 'it is too late', 20);
+    await engine.jobs.remove('job', { because: 'the job was removed', nowMs: 30 });
+    expect(await drop(engine)).toEqual({ ...NOTHING, runs: 1, turns: 1 });
+  });
+
   it('drops events that were taken, and of those that wait the old ones and all but the newest of a session', async () => {
     const engine = await open();
     const add = (id: string, atMs: number) => engine.events.add(DESK, { id, text: id, atMs });

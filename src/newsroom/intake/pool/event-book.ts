@@ -63,7 +63,7 @@ export interface KeptDecision extends Partial<DecisionRecord> {
   readonly atMs: number;
 }
 
-/** English for texts in other languages, remembered. */
+/** English for texts in other languages, remembered: what was kept first for a text stands. */
 export interface Translations {
   find(texts: readonly string[]): Promise<ReadonlyMap<string, string>>;
   keep(english: ReadonlyMap<string, string>, model: string, atMs: number): Promise<void>;

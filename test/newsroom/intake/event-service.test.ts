@@ -81,17 +81,6 @@ describe('events put together by hand', () => {
     ]);
   });
 
-  it('stand under one number however often they are merged, for stories under way as well', async () => {
-    const [a, b, c] = [await anEvent('a'), await anEvent('b', 2), await anEvent('c', 4)];
-    await care.merge([a.id, b.id], 'editor:ann', '');
-    await care.merge([b.id, c.id], 'editor:ann', '');
-    expect(await pool.book.standing(a.id)).toBe(c.id);
-    expect(await pool.reserve([a.id], clock.now() + HOUR, 'story:1')).toEqual([a.id]);
-    expect(await pool.event(c.id)).toMatchObject({ reservedBy: 'story:1' });
-    await post(a.id);
-    expect(await pool.event(c.id)).toMatchObject({ status: 'posted', threadId: `thread ${a.id}` });
-  });
-
   it('keep the posted one, and the one that a story holds', async () => {
     const [big, old, held] = [await anEvent('big', 3), await anEvent('old'), await anEvent('held')];
     await pool.reserve([held.id], clock.now() + HOUR, 'story:1');
@@ -135,82 +124,5 @@ describe('events taken apart by hand', () => {
     await expect(care.split(event.id, other.links, 'editor:ann', '')).rejects.toThrow('no such links');
     await expect(care.split(999, [1], 'editor:ann', '')).rejects.toThrow('there is no event 999');
     expect(await care.list(10)).toHaveLength(2);
-  });
-
-  it('leave a record that nobody can rewrite', async () => {
-    const event = await anEvent('event', 2);
-    await care.split(event.id, [event.links[0]!], 'editor:ann', 'why');
-    const [change] = await pool.book.changesOf(event.id);
-    expect(change).toMatchObject({
-      kind: 'split',
-      from: event.id,
-      linkIds: [event.links[0]],
-      by: 'editor:ann',
-    });
-  });
-});
-
-describe('decisions that are kept while people change events', () => {
-  it('join what stands, and wait where nothing does', async () => {
-    const [gone, stands] = [await anEvent('gone'), await anEvent('stands', 2)];
-    await pool.addLinks(
-      ['one', 'two'].map((path) => ({
-        url: `https://late.test/${path}`,
-        title: path,
-        description: '',
-        foundBy: 'feed:x',
-      })),
-      clock.now(),
-    );
-    const [one, two] = await pool.pendingLinks();
-    await care.merge([gone.id, stands.id], 'editor:ann', '');
-    await pool.keepDecisions(
-      [
-        { linkId: one!.id, action: { kind: 'join', event: { id: gone.id } }, ...plain },
-        { linkId: two!.id, action: { kind: 'join', event: { id: 999 } }, ...plain },
-      ],
-      clock.now(),
-    );
-    expect((await pool.event(stands.id))?.links).toHaveLength(4);
-    expect((await pool.pendingLinks()).map(({ id }) => id)).toEqual([two!.id]);
-  });
-
-  it('are kept with all that they stood on', async () => {
-    const event = await anEvent('event');
-    await pool.addLinks([{ url: 'https://x.test/1', title: 'x', description: '', foundBy: 'feed:x' }], 0);
-    const [link] = await pool.pendingLinks();
-    const record = {
-      decidedBy: 'model' as const,
-      model: 'gemini/flash',
-      promptSha256: 'abc',
-      raw: '{"link_id":1}',
-      validated: '{"link_id":1}',
-      because: 'event 7 was no candidate',
-      confidence: 0.8,
-      basis: 'same court',
-    };
-    const decision: LinkDecision = {
-      linkId: link!.id,
-      action: { kind: 'join', event: { id: event.id } },
-      score: 0.35,
-      ambiguous: true,
-      candidates: [{ event: { id: event.id }, score: 0.35 }],
-      record,
-      facts: {
-        summaryEn: 'A court ruled.',
-        jurisdiction: 'United Kingdom',
-        entities: ['Court'],
-        flags: ['live'],
-      },
-    };
-    await pool.keepDecisions([decision], clock.now());
-    const shown = await care.show(event.id);
-    expect(shown.event).toMatchObject({ summaryEn: 'A court ruled.' });
-    expect(shown.decisions.at(-1)).toMatchObject({
-      ...record,
-      linkId: link!.id,
-      eventId: event.id,
-      candidates: [{ event: event.id, score: 0.35 }],
-    });
   });
 });

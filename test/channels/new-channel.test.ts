@@ -108,12 +108,8 @@ describe('a story on a new channel', () => {
     expect(names).toEqual([expect.toSatisfy((length: number) => length <= 20)]);
     // No buttons fly.
     expect(sent.filter(({ spec }) => 'buttons' in spec)).toEqual([]);
-    expect(
-      world
-        .entries(coop())
-        .map(({ content }) => content)
-        .join('\n'),
-    ).toContain('~loft-2~');
+    const told = await world.entries(coop());
+    expect(told.map(({ content }) => content).join('\n')).toContain('~loft-2~');
     world.close();
   });
 

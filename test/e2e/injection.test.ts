@@ -123,7 +123,7 @@ describe('poison in the sources of a posted story', () => {
       'is it right that the council will stop the old mill of Larkmoor every Monday and remove its wheel?',
     ],
     [
-      'an editor asks with words of each deed',
+      'an editor asks with words of each action',
       'anna',
       'What can you tell me about the harbour again? Will the old mill of Larkmoor stop 200 jobs every Monday, and did the council approve and correct that story?',
     ],

@@ -257,7 +257,7 @@ it('orders a failed story anew by its button, once, and the failure says so', as
   expect(chinese.content).toMatch(/\p{Script=Han}/u);
 });
 
-it('takes deeds over the socket, as an editor of the console', async () => {
+it('takes editors’ actions over the socket, as an editor of the console', async () => {
   await foundInHome();
   await botSaid(room.discord, room.news, 'waits for approval');
   const sessionKey = `discord:${room.news.id}`;

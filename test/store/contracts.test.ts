@@ -6,7 +6,7 @@ import { MemoryState } from '../llm/gemini/gemini-stand.ts';
 import { MemoryReceiptBook } from '../support/memory-receipt-book.ts';
 import { tempHome } from '../support/temp-home.ts';
 import { describeBoardBook } from './board-book.contract.ts';
-import { describeDeedBook } from './deed-book.contract.ts';
+import { describeEditorialActionBook } from './editorial-action-book.contract.ts';
 import { openSqlite } from './engine.ts';
 import { describeEventBook } from './event-book.contract.ts';
 import { describeEventQueue } from './event-queue.contract.ts';
@@ -42,7 +42,7 @@ describe.each([['SQLite', openSqlite]])('in %s', (_, open) => {
   describe('the book of places', () => describePlaceBook(open));
   describe('the book of what was heard', () => describeIntakeBook(open));
   describe('the book of stories', () => describeStoryBook(open));
-  describe('the book of deeds', () => describeDeedBook(open));
+  describe('the book of editorial actions', () => describeEditorialActionBook(open));
   describe('the board’s book', () => describeBoardBook(open));
   describe('the book of receipts', () => describeReceiptBook(open));
   describe('the memory of small facts', () => describeModelState(open));

@@ -78,7 +78,7 @@ export function describeStoryBook(open: OpenEngine): void {
       expect(ids(await stories.runsOf(DESK, 9))).toEqual(['c']);
     });
 
-    it('are ordered together with what they follow from: the turn’s effect and a deed, or none of it', async () => {
+    it('are ordered together with what they follow from: the turn’s effect and an action, or none of it', async () => {
       const engine = await open();
       const begun = await started(engine, message('m1'));
       await engine.stories.order(run('a'), mark(begun, 1, 'ordered a'), action('s1', 'retry', { key: 'k' }));

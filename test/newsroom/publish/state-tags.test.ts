@@ -52,7 +52,7 @@ function tagged(actions: EditorialAction[], of = story): { on: string[]; off: st
 }
 
 describe('the tags of a story', () => {
-  it('follow how it stands, from deed to deed', () => {
+  it('follow how it stands, from action to action', () => {
     expect(tagged(did('hold'))).toEqual({ on: ['breaking', 'held'], off: [] });
     expect(tagged(did('hold', 'approve'))).toEqual({ on: ['breaking'], off: ['held'] });
     expect(tagged(did('correct'))).toEqual({ on: ['breaking', 'corrected'], off: [] });

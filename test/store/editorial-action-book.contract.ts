@@ -23,7 +23,7 @@ const messages = (name: string, parts = 1) => [
 ];
 
 /** What every book of actions keeps to. */
-export function describeDeedBook(open: OpenEngine): void {
+export function describeEditorialActionBook(open: OpenEngine): void {
   const published = async (...names: readonly string[]): Promise<Engine> => {
     const engine = await open();
     await openPlace(engine, CHANNEL);
@@ -39,7 +39,7 @@ export function describeDeedBook(open: OpenEngine): void {
     return seen!;
   };
 
-  describe('a deed', () => {
+  describe('an editorial action', () => {
     it('is numbered within its story, and kept as it was done', async () => {
       const engine = await open();
       const hold = action('a', 'hold', { why: 'a doubt', untilMs: 900 });

@@ -8,9 +8,11 @@ import { deskModel } from './rules/desk-model.ts';
 
 const KINDS = [geminiProvider, openAiProvider] as const;
 
+type Intersection<T> = (T extends unknown ? (one: T) => void : never) extends (all: infer All) => void
+  ? All
+  : never;
 /** Of all kinds. */
-export type ModelSettings = Parameters<(typeof KINDS)[0]['open']>[0] &
-  Parameters<(typeof KINDS)[1]['open']>[0];
+export type ModelSettings = Intersection<Parameters<(typeof KINDS)[number]['open']>[0]>;
 
 /** The desk model, which is always there: it needs no key and no network. */
 const DESK: Provider = { name: 'desk', model: 'desk-1', languageModel: false, chat: deskModel };

@@ -14,7 +14,6 @@ import { sessionAgree } from '../commands/session-agree.ts';
 import { goneCommands } from '../commands/gone-commands.ts';
 import type { Config } from '../config/config.ts';
 import { isLoopback } from '../config/loopback.ts';
-import type { Feature } from '../feature/feature.ts';
 import { Features } from '../feature/features.ts';
 import { feedStatus } from './feed-status.ts';
 import { guildsIn } from '../desk/guild-reach.ts';
@@ -28,9 +27,9 @@ import { setUpJobs } from './first-jobs.ts';
 import { allModules, localOutboxes } from './channels.ts';
 import { connectChannels } from './connect.ts';
 import { sayGivenUp, toldSince } from './given-up.ts';
+import { featuresOf } from './features.ts';
 import { Hourly } from './hourly.ts';
 import { buildKernel } from './kernel.ts';
-import type { Kernel } from './kernel.ts';
 import { KeepingLock } from './keeping-lock.ts';
 import { openLog } from './logging.ts';
 import { modelDesk } from './model-desk.ts';
@@ -65,8 +64,6 @@ export interface DeskOptions {
   readonly pace?: Pace;
   /** Put something between the kernel and its stores: a crash, for instance. */
   readonly stores?: (stores: Stores) => Stores;
-  /** Further features, beside those that every desk has. */
-  readonly features?: (kernel: Kernel) => readonly Feature[];
 }
 
 export interface RunningDesk {
@@ -134,7 +131,7 @@ export async function startDesk(options: DeskOptions): Promise<RunningDesk> {
     sees,
     desk: modelDesk({ config, edition, models, model: options.model }),
   });
-  for (const feature of [newsroom.feature, ...(options.features?.(kernel) ?? [])]) features.add(feature);
+  for (const feature of [newsroom.feature, ...featuresOf(kernel)]) features.add(feature);
   const deletion = deletionOf(kernel, stores, config, clock);
   const places = placesOf(kernel, stores, clock);
   const placeDeletion = placeDeletionOf(kernel, stores, clock, log);

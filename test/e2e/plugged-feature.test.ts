@@ -3,12 +3,15 @@ import { afterEach, expect, it } from 'vitest';
 import { z } from 'zod';
 import type { Feature } from '../../src/feature/feature.ts';
 import { method } from '../../src/feature/rpc-method.ts';
+import { addFeature } from '../../src/main/features.ts';
 import type { Kernel } from '../../src/main/kernel.ts';
 import { eventually } from '../support/fake-clock.ts';
 import { modelsDesk } from '../support/models-desk.ts';
 
 let close: (() => Promise<void>) | undefined;
+let remove = () => {};
 afterEach(async () => {
+  remove();
   await close?.();
   close = undefined;
 });
@@ -16,43 +19,42 @@ afterEach(async () => {
 const TIDE = 'High water at Quarry Bay at 14:20, 2.3 m.';
 
 function tides(lived: string[]) {
-  return (kernel: Kernel): readonly Feature[] => [
-    {
-      name: 'tides',
-      profiles: {
-        tides: {
-          prepare: async ({ session }) => void lived.push(`prepared for ${session}`),
-          perform: async (pass) => {
-            expect(pass.started.turn.profile).toBe('tides');
-            await pass.settle({ status: 'ok', summary: TIDE });
-          },
+  return (kernel: Kernel): Feature => ({
+    name: 'tides',
+    profiles: {
+      tides: {
+        prepare: async ({ session }) => void lived.push(`prepared for ${session}`),
+        perform: async (pass) => {
+          expect(pass.started.turn.profile).toBe('tides');
+          await pass.settle({ status: 'ok', summary: TIDE });
         },
       },
-      commands: [
-        {
-          name: 'tides',
-          description: { en: 'When the water is high.', zh: '何時水漲。' },
-          options: [],
-          right: 'talk',
-          ephemeral: false,
-          run: async (_options, { session }) => ({
-            text: `${TIDE} (${kernel.prompts.profiles().length > 0 ? session : ''})`,
-          }),
-        },
-      ],
-      methods: {
-        'tides.now': method(z.strictObject({ place: z.string() }), async ({ place }) => ({ place, TIDE })),
-      },
-      start: async () => void lived.push('started'),
-      stop: async () => void lived.push('stopped'),
-      close: async () => void lived.push('closed'),
     },
-  ];
+    commands: [
+      {
+        name: 'tides',
+        description: { en: 'When the water is high.', zh: '何時水漲。' },
+        options: [],
+        right: 'talk',
+        ephemeral: false,
+        run: async (_options, { session }) => ({
+          text: `${TIDE} (${kernel.prompts.profiles().length > 0 ? session : ''})`,
+        }),
+      },
+    ],
+    methods: {
+      'tides.now': method(z.strictObject({ place: z.string() }), async ({ place }) => ({ place, TIDE })),
+    },
+    start: async () => void lived.push('started'),
+    stop: async () => void lived.push('stopped'),
+    close: async () => void lived.push('closed'),
+  });
 }
 
 it('brings a command, a method and the turns of its profile, and lives as long as the desk', async () => {
   const lived: string[] = [];
-  const desk = await modelsDesk({ env: {}, features: tides(lived) });
+  remove = addFeature(tides(lived));
+  const desk = await modelsDesk({ env: {} });
   close = () => desk.stop();
   expect(lived).toEqual(['started']);
 

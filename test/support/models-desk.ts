@@ -8,7 +8,6 @@ import pino from 'pino';
 import { readConfig } from '../../src/config/read-config.ts';
 import type { DeskStatus } from '../../src/desk/desk-status.ts';
 import { startDesk } from '../../src/main/index.ts';
-import type { DeskOptions } from '../../src/main/index.ts';
 import type { Stores } from '../../src/main/stores.ts';
 import { sessionKey } from '../../src/sessions/key.ts';
 import type { Entry } from '../../src/sessions/entry.ts';
@@ -26,7 +25,6 @@ export interface ModelsDeskWishes {
   readonly edition?: object;
   /** Between the house and its stores. */
   readonly stores?: (stores: Stores) => Stores;
-  readonly features?: DeskOptions['features'];
 }
 
 export async function modelsDesk(wishes: ModelsDeskWishes) {
@@ -50,7 +48,6 @@ export async function modelsDesk(wishes: ModelsDeskWishes) {
     log: pino({ level: 'info' }, { write: (line: string) => void log.push(line) }),
     stores: (opened) => (stores = wishes.stores?.(opened) ?? opened),
     ...(wishes.clock && { clock: wishes.clock }),
-    ...(wishes.features && { features: wishes.features }),
   });
   const { origin, hash } = new URL(desk.address);
   const headers = { authorization: `Bearer ${hash.slice('#token='.length)}` };

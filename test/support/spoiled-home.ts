@@ -178,9 +178,9 @@ const ROWS: Readonly<Record<string, { readonly key: string; readonly rows: reado
       },
     ],
   },
-  actions: {
+  deeds: {
     key: 'story',
-    rows: [{ n: 1, key: null, kind: 'hold', at: 1, action: '{"kind":"hold","by":"Ann"}' }],
+    rows: [{ n: 1, key: null, kind: 'hold', at: 1, deed: '{"kind":"hold","by":"Ann"}' }],
   },
 };
 

@@ -135,7 +135,7 @@ export function cannedBoard(now: number) {
       },
     ],
     stories: [],
-    openBatches: 1,
+    openRuns: 1,
   };
 }
 

@@ -90,11 +90,11 @@ it('posts its stories whole, in Chinese, by one call and the checker’s each', 
 
   let posted = 0;
   const { stories } = await found(async () => {
-    const status = await desk.rpc<{ stories: { id: string }[]; openBatches: number }>('newsroom.status');
+    const status = await desk.rpc<{ stories: { id: string }[]; openRuns: number }>('newsroom.status');
     // The next worker starts some minutes after the first.
     if (status.stories.length > posted) clock.set(clock.now() + STAGGER_MS);
     posted = status.stories.length;
-    return status.stories.length === STORIES.length && status.openBatches === 0 ? status : undefined;
+    return status.stories.length === STORIES.length && status.openRuns === 0 ? status : undefined;
   });
   const told = await Promise.all(stories.map(({ id }) => desk.story(id)));
   for (const { title, body } of STORIES) {

@@ -8,12 +8,13 @@ import type { Outbox } from '../sessions/op.ts';
 
 const channels: ChannelModule<Config>[] = [];
 
-/** @returns what takes it away again. */
+/** @returns what takes it away again; the second time nothing. */
 export function addChannel(channel: ChannelModule<Config>): () => void {
   const unregister = registerChannels([channel.traits]);
   channels.push(channel);
   return () => {
-    channels.splice(channels.indexOf(channel), 1);
+    const at = channels.indexOf(channel);
+    if (at !== -1) channels.splice(at, 1);
     unregister();
   };
 }

@@ -6,11 +6,14 @@ type OpenFeature = (kernel: Kernel) => Feature;
 
 const features: OpenFeature[] = [];
 
-/** @returns what takes it away again, from desks that start later. */
+/** @returns what takes it away again, from desks that start later; the second time nothing. */
 // ts-unused-exports:disable-next-line
 export function addFeature(open: OpenFeature): () => void {
   features.push(open);
-  return () => void features.splice(features.indexOf(open), 1);
+  return () => {
+    const at = features.indexOf(open);
+    if (at !== -1) features.splice(at, 1);
+  };
 }
 
 export function featuresOf(kernel: Kernel): Feature[] {

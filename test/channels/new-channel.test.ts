@@ -6,7 +6,7 @@ import { afterEach, beforeEach, describe, expect, it } from 'vitest';
 import pino from 'pino';
 import { readConfig } from '../../src/config/read-config.ts';
 import { targetProblem } from '../../src/cron/check-job.ts';
-import { addChannel } from '../../src/main/channels.ts';
+import { addChannel, localOutboxes } from '../../src/main/channels.ts';
 import { destinationOf } from '../../src/main/destination.ts';
 import { startDesk } from '../../src/main/index.ts';
 import { deskChannel, storyChannel, storyChannels } from '../../src/newsroom/edition/edition-channels.ts';
@@ -44,6 +44,8 @@ describe('the keys of a new channel', () => {
     );
     remove();
     expect(() => parseSessionKey('pigeon:coop-7')).toThrow('names no known channel');
+    remove();
+    expect(Object.keys(localOutboxes()).sort()).toEqual(['console', 'terminal']);
   });
 
   it('are where a job can be bound, and an edition can have its desk and its stories', () => {

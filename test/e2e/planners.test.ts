@@ -79,8 +79,7 @@ describe.each([
       const run = rows
         .flatMap(({ entries }) => entries)
         .find(({ scheduledForMs, finishedAtMs }) => scheduledForMs === at(hour, minute) && finishedAtMs);
-      if (!run || (await there.rpc<{ openRuns: number }>('newsroom.status')).openRuns > 0)
-        return undefined;
+      if (!run || (await there.rpc<{ openRuns: number }>('newsroom.status')).openRuns > 0) return undefined;
       return (await hasComeToRest(there.home, readMore)) ? run : undefined;
     });
   };

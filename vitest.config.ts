@@ -23,6 +23,9 @@ const shared = {
   setupFiles: 'test/support/channels.ts',
 } as const;
 
+/** Discord's SDK and its uploads, which bring HTTP clients of their own: a process for each file. */
+const APART_FROM_OTHERS = ['test/discord/**/*.test.ts', 'test/**/*discord*.test.ts'];
+
 /**
  * Files run one after another in the same few processes, as most take less time than their imports: a test leaves nothing
  * behind in its process.
@@ -31,9 +34,10 @@ const suite = {
   ...shared,
   name: 'suite',
   include: ['test/**/*.test.ts'],
-  exclude: [...APART, ...BROWSER],
+  exclude: [...APART, ...BROWSER, ...APART_FROM_OTHERS],
   isolate: false,
 };
+const discord = { ...shared, name: 'discord', include: APART_FROM_OTHERS, exclude: APART };
 const browser = { ...shared, name: 'browser', include: BROWSER };
 const data = { ...shared, name: 'data', include: ['test/data/**/*.test.ts', ...HELD_AGAINST_DATA] };
 const long = { ...shared, name: 'long', include: ['test/long/**/*.test.ts'] };
@@ -42,7 +46,7 @@ const hasBrowser = browserPath() !== undefined || process.env['CI'] !== undefine
 if (!hasBrowser) console.log(`Not run: ${BROWSER.join(', ')}: no Chromium was found; CHROME_PATH names one.`);
 
 const SUITES = {
-  suite: hasBrowser ? [browser, suite] : [suite],
+  suite: hasBrowser ? [browser, discord, suite] : [discord, suite],
   data: [data],
   long: [long],
 };

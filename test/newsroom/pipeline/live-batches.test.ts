@@ -160,16 +160,17 @@ describe('the message of a batch', () => {
   it('that is gone when its last edit comes is said anew, once', async () => {
     await world.order('run-1', 1);
     const settled = async (key: string) => {
-      if (key === 'batch:run-1/live_02') await world.ops.failed(key, 'failed', 'it is gone');
+      if (/\/live_\d+$/.test(key)) await world.ops.failed(key, 'failed', 'it is gone');
     };
     const line = world.line({ settled });
     line.take('run-1');
     await world.finish(line);
-    expect((await ops()).map(({ key, spec }) => [key, spec.kind])).toEqual([
-      ['batch:run-1/live', 'post'],
-      ['batch:run-1/live_02', 'edit'],
-      ['batch:run-1/end', 'post'],
-    ]);
+    // How many edits there are before it depends on how fast the story was written.
+    const [first, ...rest] = (await ops()).map(({ key, spec }) => `${spec.kind} ${key}`);
+    expect(first).toBe('post batch:run-1/live');
+    expect(rest.at(-1)).toBe('post batch:run-1/end');
+    expect(rest.length).toBeGreaterThan(1);
+    for (const edit of rest.slice(0, -1)) expect(edit).toMatch(/^edit batch:run-1\/live_\d+$/);
   });
 
   it('says who ordered a failed story anew, also while the batch goes on', async () => {

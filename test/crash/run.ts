@@ -6,6 +6,8 @@
  * (two at a time). Then the long tests run (`test/long/`: kills and storms over Discord). It prints its seed and its counts, and ends with `N passed, N failed`: a kill has passed when
  * nothing was violated after its restart. A home with a violation is kept.
  */
+// First: session keys are known by the channels that there are.
+import '../../src/main/channels.ts';
 import { mkdtempSync, rmSync } from 'node:fs';
 import { tmpdir } from 'node:os';
 import { join } from 'node:path';

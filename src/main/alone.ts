@@ -67,7 +67,7 @@ export async function openAlone(lock: HomeLock, { config, clock, log, model }: A
     ownHosts: sample ? [`*.localhost:${sample.port}`] : [],
     // The buttons under what it posts are pressed when a desk runs.
     commands: () => new Set(commandList().map(({ name }) => name)),
-    desk: modelDesk({ config, edition, models, model }),
+    desk: modelDesk({ prompts: kernel.prompts, edition, models, model }),
   });
   features.add(newsroom.feature);
 

@@ -129,7 +129,7 @@ export async function startDesk(options: DeskOptions): Promise<RunningDesk> {
     ownHosts,
     commands: () => new Set(commands.list().map(({ name }) => name)),
     sees,
-    desk: modelDesk({ config, edition, models, model: options.model }),
+    desk: modelDesk({ prompts: kernel.prompts, edition, models, model: options.model }),
   });
   for (const feature of [newsroom.feature, ...featuresOf(kernel)]) features.add(feature);
   const deletion = deletionOf(kernel, stores, config, clock);

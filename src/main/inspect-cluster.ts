@@ -4,6 +4,7 @@
  * Answers come in the order of the lines. Without a model each comes before the next line is read; with one, links wait
  * until a prompt's worth of ambiguous ones has gathered or the lines end.
  */
+import { Prompts } from '../agent/prompts.ts';
 import type { Config } from '../config/config.ts';
 import { ClusterAsker } from '../newsroom/intake/cluster/ask-cluster.ts';
 import type { ModelDesk } from '../newsroom/intake/cluster/ask-json.ts';
@@ -17,6 +18,7 @@ import type { Clock } from '../time/clock.ts';
 import { openModels } from './command-models.ts';
 import { editionOf } from './edition.ts';
 import { modelDesk } from './model-desk.ts';
+import { programFiles } from './program-files.ts';
 import { ClusterLineReader, type AskedLine, type DateWarning } from './read-cluster-line.ts';
 
 interface ClusterAnswer {
@@ -50,7 +52,8 @@ export async function openClusterInspection(
 ): Promise<ClusterInspection> {
   const edition = editionOf(config);
   const opened = withModel ? openModels(config, clock, edition) : undefined;
-  const desk = opened && modelDesk({ config, edition, models: opened.models });
+  const readPrompts = () => Prompts.read([config.paths.prompts, programFiles.prompts], edition.language);
+  const desk = opened && modelDesk({ prompts: readPrompts(), edition, models: opened.models });
   return {
     answer: (lines, say) => answerAll(lines, say, { edition, clock, desk }),
     close: async () => opened?.close(),

@@ -101,7 +101,7 @@ async function openNewsroom(
   const models = buildModels(deps);
   const { feature, feeds, events, batches } = buildNewsroom({
     ...deps,
-    desk: modelDesk({ ...deps, models }),
+    desk: modelDesk({ prompts: deps.kernel.prompts, edition: deps.edition, models }),
     news: new News(),
     edition: sample ? onPort(deps.edition, sample.port) : deps.edition,
     ownHosts: sample ? [`*.localhost:${sample.port}`] : [],

@@ -1,5 +1,5 @@
 /**
- * The scribe: the one writer of transcripts. It carries the journal to the files, in order, and jots down what
+ * The one writer of transcripts. It carries the journal to the files, in order, and jots down what
  * needs no journal. Per session, one thing at a time.
  */
 import type { Entry, Header } from './entry.ts';
@@ -65,7 +65,7 @@ export class TranscriptWriter {
 
   /**
    * Write down observed talk, after what the journal holds. `choose` says what is new, when nobody else writes the
-   * file; a session that is set aside after a `flush` must have nothing new. It may not wait for this scribe.
+   * file; a session that is set aside after a `flush` must have nothing new. It may not wait for this writer.
    */
   overhear(session: SessionKey, choose: () => Promise<Overheard | undefined>): Promise<readonly Entry[]> {
     return this.#enter(session, async () => {

@@ -4,7 +4,6 @@ import { z } from 'zod';
 import type { Feature } from '../../src/feature/feature.ts';
 import { method } from '../../src/feature/rpc-method.ts';
 import { addFeature } from '../../src/main/features.ts';
-import type { Kernel } from '../../src/main/kernel.ts';
 import { eventually } from '../support/fake-clock.ts';
 import { modelsDesk } from '../support/models-desk.ts';
 
@@ -19,7 +18,7 @@ afterEach(async () => {
 const TIDE = 'High water at Quarry Bay at 14:20, 2.3 m.';
 
 function tides(lived: string[]) {
-  return (kernel: Kernel): Feature => ({
+  return (): Feature => ({
     name: 'tides',
     profiles: {
       tides: {
@@ -38,7 +37,7 @@ function tides(lived: string[]) {
         right: 'talk',
         ephemeral: false,
         run: async (_options, { session }) => ({
-          text: `${TIDE} (${kernel.prompts.profiles().length > 0 ? session : ''})`,
+          text: `${TIDE} (${session})`,
         }),
       },
     ],

@@ -84,7 +84,7 @@ export class JobFiles {
     if (!names.has('run.json')) await this.#write(join(folder, 'run.json'), plan.run);
   }
 
-  /** Read a run, after `ensure`. What can't be read is jailed; a jailed run.json is made again from the plan. */
+  /** Read a batch, after `ensure`. What can't be read is quarantined; a quarantined run.json is made again from the plan. */
   async read(plan: BatchPlan): Promise<BatchFolder> {
     const id = plan.run.run.run_id;
     const run = await this.#parsed(join(this.#root, id, 'run.json'), batchJobSchema, 'run_job_v1');
@@ -120,7 +120,7 @@ export class JobFiles {
     await this.#write(this.#storyFile(job.run.run_id, job.story.story_id), job);
   }
 
-  /** The source pack that was built for a story; undefined before that, and for a damaged one, which is jailed. */
+  /** The source pack that was built for a story; undefined before that, and for a damaged one, which is quarantined. */
   sources(job: Assignment): Promise<SourcePack | undefined> {
     return this.#parsed(this.#sourcesFile(job), packSchema, 'source pack');
   }
@@ -156,7 +156,7 @@ export class JobFiles {
     await replaceFile(path, `${JSON.stringify(value, null, 2)}\n`);
   }
 
-  /** @returns undefined when the file isn't there, or was jailed now. */
+  /** @returns undefined when the file isn't there, or was quarantined now. */
   async #parsed<T>(path: string, schema: z.ZodType<T>, what: string): Promise<T | undefined> {
     const file = await readJobFile(path);
     if (file.kind === 'gone') return undefined;

@@ -70,13 +70,13 @@ const MOST_TEXT = 4_000;
 
 export class PipelineStoryService implements StoryService {
   readonly #deps: DeskDeps;
-  readonly #shelf: StoryQueries;
+  readonly #queries: StoryQueries;
   readonly #told: ToldStories;
 
   constructor(deps: DeskDeps) {
     this.#deps = deps;
-    this.#shelf = new StoryQueries(deps);
-    this.#told = new ToldStories(deps, this.#shelf);
+    this.#queries = new StoryQueries(deps);
+    this.#told = new ToldStories(deps, this.#queries);
   }
 
   async write(order: StoryOrder): Promise<OrderedStory> {
@@ -175,10 +175,10 @@ export class PipelineStoryService implements StoryService {
 
   async retry(story: string, action: EditorsRequest): Promise<OrderedStory & { readonly already?: boolean }> {
     const { actions, files, pipeline } = this.#deps;
-    const known = await this.#shelf.known(story);
+    const known = await this.#queries.known(story);
     const earlier = (await actions.of(story)).findLast(({ kind }) => kind === 'retry')?.text;
     if (earlier !== undefined) {
-      const again = await this.#shelf.known(earlier);
+      const again = await this.#queries.known(earlier);
       const failed = again.job && hasEnded(again.job) && !wasPosted(again.job);
       return failed || killOf(await actions.of(earlier))
         ? this.retry(earlier, action)
@@ -215,7 +215,7 @@ export class PipelineStoryService implements StoryService {
   }
 
   tell(story: string): Promise<StoryRecord | undefined> {
-    return this.#shelf.tell(story);
+    return this.#queries.tell(story);
   }
 
   about(what: string, desk: SessionKey): Promise<readonly StoryStatus[]> {
@@ -223,7 +223,7 @@ export class PipelineStoryService implements StoryService {
   }
 
   recent(channel: SessionKey, limit: number): Promise<readonly StoryStatus[]> {
-    return this.#shelf.recent(channel, limit);
+    return this.#queries.recent(channel, limit);
   }
 
   /**
@@ -237,7 +237,7 @@ export class PipelineStoryService implements StoryService {
     decide: (seen: SeenStory, known: Known, action: EditorialAction) => ActionOutcome | EditorialAction,
   ): Promise<DoneAction> {
     const { actions, pipeline, done } = this.#deps;
-    const known = await this.#shelf.known(story);
+    const known = await this.#queries.known(story);
     const { published, job } = known;
     const url = published?.primaryUrl ?? job?.story.primary_url;
     const eventId = published?.eventId ?? job?.story.event_id ?? undefined;

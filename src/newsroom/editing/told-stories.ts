@@ -39,15 +39,15 @@ const NO_DOUBT = 0.8;
 
 export class ToldStories {
   readonly #deps: ToldDeps;
-  readonly #shelf: StoryQueries;
+  readonly #queries: StoryQueries;
 
-  constructor(deps: ToldDeps, shelf: StoryQueries) {
+  constructor(deps: ToldDeps, queries: StoryQueries) {
     this.#deps = deps;
-    this.#shelf = shelf;
+    this.#queries = queries;
   }
 
   async about(what: string, desk: SessionKey, least?: number): Promise<readonly StoryStatus[]> {
-    return this.#shelf.about(what, await this.#pagesOf(what), desk, least);
+    return this.#queries.about(what, await this.#pagesOf(what), desk, least);
   }
 
   /** @throws StoryRefusal where a story of this topic is posted, under way or, unless it is wanted `again`, killed. */

@@ -1,4 +1,4 @@
-/** The job files of a run as the board reads them: nothing is made, jailed or waited for. */
+/** The job files of a batch as the board reads them: nothing is made, quarantined or waited for. */
 import { readdir } from 'node:fs/promises';
 import { join } from 'node:path';
 import { z } from 'zod';

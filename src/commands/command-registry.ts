@@ -79,6 +79,8 @@ export function commandRegistry(deps: CommandDeps): CommandRegistry {
   const listed = () => commands.filter(({ hidden, onMessage }) => !hidden && !onMessage);
   commands.push(helpCommand(listed));
   const byName = new Map(commands.map((command) => [command.name, command]));
+  const twice = commands.find((command) => byName.get(command.name) !== command);
+  if (twice) throw new Error(`two commands are called "${twice.name}"`);
   return {
     list: listed,
     onMessages: () => commands.filter(({ onMessage }) => onMessage !== undefined),

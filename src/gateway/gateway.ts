@@ -86,7 +86,7 @@ export class Gateway {
       sockets: () => this.#sockets.size,
     });
     const rpc = new Rpc({
-      methods: { ...deskMethodTable(deps), ...deps.more },
+      methods: together(deskMethodTable(deps), deps.more ?? {}),
       failed,
       called: (method, outcome) => metrics.called(method, outcome),
     });
@@ -173,4 +173,11 @@ function turnAway(socket: Duplex, refusal: Omit<Refusal, 'status'> & { status: k
 
 function one(header: string | string[] | undefined): string | undefined {
   return Array.isArray(header) ? header.join(', ') : header;
+}
+
+/** @throws where a feature brings a method that the desk has already: a fault of whoever wrote it. */
+function together(own: RpcMethods, more: RpcMethods): RpcMethods {
+  const twice = Object.keys(more).find((name) => Object.hasOwn(own, name));
+  if (twice !== undefined) throw new Error(`a feature brings the method ${twice}, which every desk has`);
+  return { ...own, ...more };
 }

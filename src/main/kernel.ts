@@ -251,17 +251,21 @@ export function buildKernel(parts: KernelDeps) {
     failed,
   });
   const asked = new AskedBack<AskedWish>();
-  const tools = [
-    ...noteTools({ notes: stores.notes, interpret, newId, zone: config.zone, asked }),
-    ...jobTools({ cron, zone: config.zone, mainSession, guildOf: guildsIn(stores.sessions), asked }),
-  ];
+  // The desk's own: of no other feature may anything be called so.
+  features.add({
+    name: 'desk',
+    tools: [
+      ...noteTools({ notes: stores.notes, interpret, newId, zone: config.zone, asked }),
+      ...jobTools({ cron, zone: config.zone, mainSession, guildOf: guildsIn(stores.sessions), asked }),
+    ],
+  });
   let made: Agent | undefined;
   // With the first turn: then all features are there.
   const agent = () =>
     (made ??= new Agent({
       model: downgrades.watch(parts.model),
       prompts,
-      tools: [...tools, ...features.tools],
+      tools: features.tools,
       outputs: features.outputs,
       clock,
       window: async (pass, profile) => {

@@ -1,9 +1,11 @@
 /** A feature that no room of the house knows, in a whole desk: its command, its method, its turns. */
 import { afterEach, expect, it } from 'vitest';
 import { z } from 'zod';
+import type { Command } from '../../src/feature/command.ts';
 import type { Feature } from '../../src/feature/feature.ts';
 import { method } from '../../src/feature/rpc-method.ts';
 import { addFeature } from '../../src/main/features.ts';
+import type { Tool } from '../../src/sessions/tool.ts';
 import { eventually } from '../support/fake-clock.ts';
 import { modelsDesk } from '../support/models-desk.ts';
 
@@ -93,4 +95,17 @@ it('brings a command, a method and the turns of its profile, and lives as long a
   await desk.stop();
   close = undefined;
   expect(lived.slice(-2)).toEqual(['stopped', 'closed']);
+});
+
+it.each([
+  ['a command', { commands: [{ name: 'cron add' } as Command] }, /two commands are called "cron add"/],
+  [
+    'a method',
+    { methods: { 'cron.add': async () => 1 } },
+    /brings the method cron\.add, which every desk has/,
+  ],
+  ['a tool', { tools: [{ name: 'cron' } as Tool] }, /brings the tool cron, which desk brought already/],
+])('is refused when the desk starts with %s that is the desk’s own', async (_what, brought, said) => {
+  remove = addFeature(() => ({ name: 'usurper', ...brought }));
+  await expect(modelsDesk({ env: {} })).rejects.toThrow(said);
 });

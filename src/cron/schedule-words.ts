@@ -2,8 +2,11 @@
  * Schedules in people's words, English and Chinese: "every 10m", "at 2026-11-21 07:30", "in 20m", a cron
  * expression, "every weekday 7:30", 每日七點半. Pure: no clock is read.
  *
- * Only what has one meaning is taken; everything else is refused with examples, never guessed.
+ * Only what has one meaning is taken; everything else is refused with examples, never guessed. The desk model finds schedules in
+ * sentences by the same words (`text/when/`).
  */
+import { chineseWhensIn } from '../text/when/chinese.ts';
+import { whensIn } from '../text/when/english.ts';
 import { cronDays } from './day-words.ts';
 import { parseMoment } from './moment-words.ts';
 import { ScheduleError } from './schedule.ts';
@@ -28,13 +31,28 @@ export function parseScheduleWords(given: string, nowMs: number, zone: string): 
   const fields = text.split(/\s+/);
   if ((fields.length === 5 || fields.length === 6) && fields.every((field) => CRON.test(field)))
     return { kind: 'cron', expr: fields.join(' '), tz: zone };
-  const words = plainWords(text);
-  const schedule = interval(words) ?? parseMoment(words, nowMs, zone) ?? calendar(words, zone);
+  const spoken = asSpoken(text);
+  const schedule = read(text, nowMs, zone) ?? (spoken === undefined ? undefined : read(spoken, nowMs, zone));
   if (schedule) return schedule;
   throw new ScheduleError(
     { kind: 'unreadable_schedule', given },
     `I can't read "${given}" as a schedule. These are understood: ${SCHEDULE_EXAMPLES}`,
   );
+}
+
+function read(text: string, nowMs: number, zone: string): Schedule | undefined {
+  const words = plainWords(text);
+  return interval(words) ?? parseMoment(words, nowMs, zone) ?? calendar(words, zone);
+}
+
+/**
+ * "Every weekday morning at half past seven" as "every weekday at 7:30", where the whole text says when. 星期一 by itself may
+ * mean the next one or every one.
+ */
+function asSpoken(text: string): string | undefined {
+  if (/^(?:星期|禮拜|週|周)/u.test(text)) return undefined;
+  const whens = [...whensIn(text), ...chineseWhensIn(text)];
+  return whens.find(({ said, timeOnly }) => said === text && !timeOnly)?.schedule;
 }
 
 function interval(words: string): Schedule | undefined {

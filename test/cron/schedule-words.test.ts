@@ -16,6 +16,17 @@ const cron = (expr: string) => ({ kind: 'cron', expr, tz: ZONE });
 
 describe('schedules in words', () => {
   it.each([
+    ['every weekday morning at half past seven', cron('30 7 * * 1-5')],
+    ["every day at nine o'clock in the evening", cron('0 21 * * *')],
+    ['at a quarter to six every friday afternoon', cron('45 17 * * 5')],
+    ['in twenty minutes', { kind: 'at', atMs: NOW + 1_200_000 }],
+    ['an hour and a half from now', { kind: 'at', atMs: NOW + 5_400_000 }],
+    ['tomorrow evening at seven', at(11, 21, 19, 0)],
+    ['every evening at 9:00', cron('0 21 * * *')],
+    ['每個平日早上七點半', cron('30 7 * * 1-5')],
+  ])('%s is said as people say it', (text, schedule) => expect(parse(text)).toEqual(schedule));
+
+  it.each([
     ['every 10m', every(600_000)],
     ['every 10 minutes', every(600_000)],
     ['Every hour', every(3_600_000)],
@@ -103,7 +114,6 @@ describe('schedules in words', () => {
     'on 31 november at 9:00',
     'every day',
     'every 2 days at 9:00',
-    'every evening at 9:00',
     'every day at 25:00',
     'every day at 7:15 and 19:45',
     'every blue moon at 9:00',

@@ -11,7 +11,7 @@ import { askedBackAbout, sayJobDone, sayMissing } from './say-jobs.ts';
 import { sayRefused } from './say-chat.ts';
 import { readResult } from './tool-talk.ts';
 import type { ToolTalk } from './tool-talk.ts';
-import { whensIn } from './when-words.ts';
+import { whensIn } from '../../text/when/english.ts';
 import type { Locale } from '../../time/locale.ts';
 
 const TOOL = 'cron';

@@ -1,8 +1,8 @@
 /** Orders about automations in Chinese, written or spoken. */
 import type { JobOrder } from './job-order.ts';
 import { jobName } from './job-name.ts';
-import { chineseWhensIn } from './when-words-chinese.ts';
-import type { When } from './when-words.ts';
+import { chineseWhensIn } from '../../text/when/chinese.ts';
+import type { When } from '../../text/when/english.ts';
 
 const OPENING =
   /^(?:早晨|你好|早安|唔該晒?|麻煩(?:你|晒)?|請(?:你|問)?|幫(?:手|我|我哋|我們)|可唔可以|可不可以|可否|能否|可以|你|我想(?:你)?|我要(?:你)?|想你|得閒|記得|同|由今日起|由聽日起|[，,。！!：:\s])+/u;

@@ -1,8 +1,8 @@
 /** Orders about automations in English. */
 import type { JobOrder } from './job-order.ts';
 import { jobName } from './job-name.ts';
-import { whensIn } from './when-words.ts';
-import type { When } from './when-words.ts';
+import { whensIn } from '../../text/when/english.ts';
+import type { When } from '../../text/when/english.ts';
 
 const OPENING =
   /^(?:(?:hi|hello|hey|good (?:morning|afternoon|evening)|thanks|thank you|ok|okay|right|great|and|also|so|then|now|oh|actually|yes|please|pls|kindly|just|(?:could|can|would|will) (?:you|we)(?: all)?(?: please| kindly)?(?: have you)?|would you mind|i(?:['’]d| would) like you to|i want you to|we(?:['’]d| would) like you to|i need you to|we need you to|you should|let['’]s)(?:[,.!:;]?\s+|[,.!:;]\s*))+/i;

@@ -20,6 +20,12 @@ const every = (minutes: number) => ({ kind: 'every', everyMs: minutes * 60_000 }
 const inMinutes = (minutes: number) => ({ kind: 'at', atMs: NOW_MS + minutes * 60_000 });
 const at = (moment: string) => ({ kind: 'at', atMs: Date.parse(`${moment}:00Z`) });
 
+it('asks when, where an interval is given a time of the day, which it has none of', async () => {
+  const reply = await ask('remind us every 2 days at 9:00 to check the diary');
+  expect(reply.toolCalls).toEqual([]);
+  expect(reply.text).toMatch(/when|time/i);
+});
+
 /** What is said, the message of the job, its schedule. */
 const ADDED: readonly (readonly [said: string, message: string, schedule: object])[] = [
   [

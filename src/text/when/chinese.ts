@@ -1,5 +1,5 @@
 /** When something is to be done, in Chinese: 每個平日早上七點半, 逢禮拜一朝早九點, 二十分鐘後, 聽日下午三點. */
-import type { When } from './when-words.ts';
+import type { When } from './english.ts';
 
 const NUMBER = '(?:\\d{1,3}|[一二兩三四五六七八九十]{1,4})';
 const PART = '(?:凌晨|清晨|今朝|朝早|早上|朝|上午|上晝|中午|下午|下晝|晏晝|傍晚|夜晚|晚上|今晚|晚)';

@@ -2,8 +2,8 @@
  * When something is to be done, found in a sentence and said in the words that the `cron` tool reads: "every weekday
  * morning at half past seven" is "every weekday at 7:30". It is only read here; whether it can be kept the tool says.
  */
-import { CLOCK_TIMES, clockTimes } from './when-clock.ts';
-import { COUNTS, inFigures } from './when-counts.ts';
+import { CLOCK_TIMES, clockTimes } from './english-clock.ts';
+import { COUNTS, inFigures } from './english-counts.ts';
 
 export interface When {
   /** As it stands in the sentence. */
@@ -65,8 +65,11 @@ function read(words: string): Pick<When, 'schedule' | 'repeats' | 'timeOnly'> {
   const span = /^(?:in|after) (.+?)(?: from now)?$|^(.+) from now$/.exec(words);
   if (span) return { schedule: `in ${compact(span[1] ?? span[2] ?? '')}`, repeats: false, timeOnly: false };
   const interval = /^(?:every|each) (half[- ](?:an )?hour|quarter of an hour|\d.*)$/.exec(words)?.[1];
-  if (interval !== undefined)
-    return { schedule: `every ${compact(interval)}`, repeats: true, timeOnly: false };
+  if (interval !== undefined) {
+    // "Every 2 days at 9:00" can't be kept: an interval has no time of the day.
+    const isPlain = !new RegExp(`[ ,](?:${CLOCK_TIMES})`, 'iu').test(interval);
+    return { ...(isPlain && { schedule: `every ${compact(interval)}` }), repeats: true, timeOnly: false };
+  }
   if (/^(?:every hour|hourly|every minute)$/.test(words))
     return { schedule: words === 'every minute' ? 'every 1m' : 'every 1h', repeats: true, timeOnly: false };
 

@@ -17,6 +17,10 @@ export function messagesOf(entries: readonly Entry[], outsideOf: OutsideOf): Cha
   return entries.map((entry) => messageOf(entry, outsideOf));
 }
 
+/**
+ * An entry of the transcript as a message to the model; what tools fetched and what was written from other people's
+ * pages is fenced.
+ */
 export function messageOf(entry: Entry, outsideOf: OutsideOf): ChatMessage {
   const { role, content, meta, author } = entry;
   if (role === 'tool') {

@@ -4,6 +4,7 @@ import type { OutputShape } from '../sessions/output.ts';
 import { readJson } from '../text/read-json.ts';
 import { sayIssues } from '../text/say-issues.ts';
 
+/** What a provider is told of the answer: its name and JSON schema, before defaults and transforms. */
 export function outputSpec(name: string, shape: OutputShape): OutputSpec {
   return { name, schema: z.toJSONSchema(shape.asked ?? shape.schema, { io: 'input' }) };
 }

@@ -10,6 +10,7 @@ export interface OwnWords {
 /** So long what somebody said before belongs to what they say: an answer to a question of the desk is half a wish. */
 const BEFORE_MS = 15 * 60_000;
 
+/** A person's words of this turn, and those of the same person shortly before; both empty for a scheduled turn. */
 export function wordsOf(turn: Turn, window: readonly Entry[]): OwnWords {
   if (turn.kind !== 'person' || turn.run) return { now: '', before: '' };
   const before = window.filter(

@@ -41,6 +41,7 @@ export const ownToken: Form<string> = {
   schema: token.schema.refine((given) => given.length >= SHORTEST_TOKEN),
 };
 
+/** Whole numbers, both bounds included. */
 export function whole(from: number, to: number): Form<number> {
   return {
     allowed: `a whole number from ${from} to ${to}`,

@@ -25,6 +25,10 @@ export interface ClosedRun {
   readonly dropped?: DroppedRetry;
 }
 
+/**
+ * How a run ends: its row, and what changes in its job (failures in a row, the next attempt, a pause after too many,
+ * removal of a one-off).
+ */
 export function decideClose(
   turn: Turn,
   run: RunOfTurn,

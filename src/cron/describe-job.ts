@@ -17,6 +17,7 @@ export interface DescribedJob {
 
 const NEXT_RUNS = 5;
 
+/** A job with its schedule in words and its next times; none for a paused job. */
 export function describeJob(job: Job, nowMs: number, zone: string, locale: Locale): DescribedJob {
   const nextRunsMs = job.enabled ? slotsOf(job, nowMs, zone, NEXT_RUNS) : [];
   return { job, schedule: saySchedule(job.schedule, zone, locale), nextRunsMs };

@@ -8,6 +8,7 @@ const DAYS = {
 } as const;
 const NAMES = ['SUN', 'MON', 'TUE', 'WED', 'THU', 'FRI', 'SAT'];
 
+/** A cron expression in words, "every weekday at 7:30" where it is that simple. */
 export function sayCron(expr: string, locale: Locale): string {
   return plain(expr, locale) ?? verbose(expr, locale);
 }

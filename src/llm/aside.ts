@@ -12,6 +12,7 @@ export interface Aside {
   readonly text?: string;
 }
 
+/** Remarks on a message, each on a line in brackets, before its words. */
 export function withAsides(asides: readonly Aside[], words: string): string {
   const lines = asides.map(
     ({ opening, text }) => `(${opening}${text === undefined ? '' : ` ${oneLine(text)}`})`,

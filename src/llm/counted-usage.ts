@@ -4,6 +4,7 @@ import type { ModelErrorCode, ModelReply, ModelRequest, Usage } from './chat-mod
 /** Refused at the door: nothing was read there, so nothing was used but the attempt. */
 const AT_THE_DOOR: readonly ModelErrorCode[] = ['rate_limited', 'quota', 'misconfigured', 'cannot_serve'];
 
+/** Tokens as the provider counted them; estimated from the text where it did not say. */
 export function usageOfReply(request: ModelRequest, reply: ModelReply): Required<Usage> {
   const said = reply.text + reply.toolCalls.map(({ args }) => JSON.stringify(args) ?? '').join('');
   return { input: reply.usage.input ?? sentTokens(request), output: reply.usage.output ?? estimated(said) };

@@ -31,6 +31,10 @@ export type CommitDecision =
       readonly together: TurnEnd;
     };
 
+/**
+ * How a turn ends: stale where its fence or generation has changed; joined where it has to hear messages first; else
+ * which of these it answered and which are queued again.
+ */
 export function decideCommit(
   { fence, final, end }: Pick<Closing, 'fence' | 'final' | 'end'>,
   seen: SeenTurn | undefined,

@@ -10,6 +10,7 @@ export function messageTurn(session: SessionKey, id: string): string {
   return `${session}/${encodeURIComponent(id)}`;
 }
 
+/** The id of a platform message's entry in the transcript. */
 export function messageEntry(session: SessionKey, id: string): string {
   return `${messageTurn(session, id)}:0`;
 }

@@ -9,6 +9,7 @@ export interface OutputShape<Value = unknown> {
   end(value: Value, turn: Turn): Pick<TurnEnd, 'status' | 'summary' | 'value'>;
 }
 
+/** Forget the type of a shape, so that shapes of several types fit into one table. */
 export function outputShape<Value>(shape: OutputShape<Value>): OutputShape {
   return shape as OutputShape;
 }

@@ -31,6 +31,10 @@ const RESULT_CHARS = 1_000;
 /** Runs, and talk with others, don't hide what was said before them, but nobody looks back further than so many budgets. */
 const FAR = 8;
 
+/**
+ * What a turn remembers of its lane: the newest entries within the budget of tokens, corrected by edits and deletions,
+ * and the last summary before them. Read from the end: long transcripts cost no more.
+ */
 export async function readMemory(
   transcripts: Pick<Transcripts, 'backwards'>,
   lane: SessionKey, terms: MemoryTerms): Promise<Memory> {

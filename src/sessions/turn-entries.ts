@@ -121,6 +121,7 @@ export function editEntry(
   return { v: 1, id, ts: atMs, role: 'user', content: text, ...(author && { author: { ...author } }), meta };
 }
 
+/** The entry that takes back another; the text of that is erased later. */
 export function deletionEntry(target: Pick<Entry, 'id' | 'author'>, atMs: number): Entry {
   const content = `${target.author?.name ?? 'Somebody'} took back a message`;
   const meta = { kind: 'delete' as const, target: target.id };

@@ -15,6 +15,7 @@ const CITED = /```[\s\S]*?```|`[^`\n]+`|\[\[\d+\]\]\([^)\s]*\)|!?\[[^\]\n]*\]\([
 const LINKED = /\[\[(\d{1,3})\]\]\(<([^<>\s]*)>\)/gu;
 const UNSAFE = /[\s<>()[\]{}|\\^`"'*\p{Cc}\p{Cf}]/gu;
 
+/** `[n]` in a text as a Markdown link to its source; one without a source stays as it is. */
 export function linkCitations(text: string, citations: Citations): string {
   return text.replace(CITED, (whole: string, n: string | undefined) => {
     const address = n === undefined ? undefined : linkAddress(citations[Number(n)]);

@@ -19,6 +19,7 @@ export interface CitedSentence {
 const AFTER_THE_END = /(?<=[.!?。！？…][”"’'」』)]{0,3})\s?(?:\[\d{1,2}\]\s?)+/gu;
 const CITATIONS = /\s?\[(\d{1,2})\]/g;
 
+/** The sentences of a body with the citations that stand in or behind each. Places are in UTF-16 units of the body. */
 export function citedSentences(body: string): CitedSentence[] {
   let lineStart = 0;
   return body.split('\n').flatMap((paragraph, line) => {

@@ -190,6 +190,7 @@ function blank(words: string): string {
 const OF_A_CHANGE =
   /(?<=[升跌漲減增降]幅(?:[較比][^，。；]{1,14})?(?:再|也|亦|進一步|就)?)(?:擴大|擴至|擴|收窄|縮窄|縮至|縮小|縮|高|達)/gu;
 
+/** Words of rising, falling, winning, agreeing … with their axis and sign; the longest of overlapping ones. */
 export function directionsIn(text: string): Direction[] {
   const unblanked = text.replace(NOT_DIRECTIONS, blank);
   const plain = unblanked.replace(OF_A_CHANGE, blank);

@@ -188,6 +188,7 @@ export function withLinksThroughout(given: string, replace: (link: Link) => stri
   return text.replaceAll('://', ': //');
 }
 
+/** Without characters that nobody sees. */
 export function withoutUnseen(text: string): string {
   return text.replace(UNSEEN, '');
 }

@@ -25,6 +25,10 @@ const OPENERS: Readonly<Record<string, string>> = { '“': '”', '「': '」', 
 const SAYS = /^\s+(?:\p{Lu}[\p{L}.'’-]*\s+){1,4}(?:said|says|told|asked|added|wrote|shouted|replied)\b/u;
 const SPEAKS = /^[^。！？，、\n]{0,14}?(?:說|説|表示|指出|稱|问|問|道|強調|回應|喊|補充|話)/u;
 
+/**
+ * The sentences of a text, English or Chinese, trimmed, with their places in UTF-16 units. Abbreviations and decimals
+ * end none.
+ */
 export function sentences(text: string): Sentence[] {
   const found: Sentence[] = [];
   let lineStart = 0;

@@ -4,6 +4,7 @@ import { withLinksThroughout, withoutUnseen } from './links.ts';
 /** Nothing makes a link of it, but a reader would. */
 const WITHOUT_SCHEME = /<?www\.[^\s<>"）」』，。；]*>?/giu;
 
+/** A line without its links: a Markdown link leaves its words, an address leaves nothing. */
 export function withoutLinks(line: string): string {
   if (!hasLinks(line)) return withoutUnseen(line);
   return strip(line).replace(/\s+/gu, ' ').trim();

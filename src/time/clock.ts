@@ -21,6 +21,10 @@ const NAP_MS = 30_000;
 /** What a clock reads. */
 type Readings = Pick<Clock, 'now' | 'elapsed'>;
 
+/**
+ * A clock over readings of a wall clock and a monotonic one. A wait ends when either says so, and looks again at least
+ * once a minute.
+ */
 export function clockOf({ now, elapsed }: Readings): Clock {
   return {
     now,

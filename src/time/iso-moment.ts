@@ -31,6 +31,7 @@ export function wallTime(wall: string, zone: string): number | undefined {
   return new Cron(wall, { timezone: zone, paused: true }).nextRun(new Date(0))?.getTime();
 }
 
+/** Whether "2026-02-30" and the like stand in the calendar. */
 export function isDate(date: string): boolean {
   const ms = Date.parse(`${date}T00:00:00Z`);
   return !Number.isNaN(ms) && new Date(ms).toISOString().startsWith(date);

@@ -14,6 +14,10 @@ const LEAST_EVIDENCE = 8;
 /** So many characters outside ASCII make it sure that bytes which are valid UTF-8 are UTF-8, whatever the label says. */
 const SURE_OF_UTF8 = 3;
 
+/**
+ * The text of a page or feed: by its byte order mark, else as UTF-8 where it surely is that, else by what the header
+ * and the document declare, else by what its bytes look like.
+ */
 export function decodeBytes(bytes: Uint8Array, contentType: string | undefined): string {
   const order = utf32Order(bytes);
   if (order !== undefined) return fromUtf32(bytes, order);

@@ -20,6 +20,7 @@ export async function before<T>(ask: () => Promise<T>): Promise<T> {
   }
 }
 
+/** Whether Discord answered with this JSON error code (10003: unknown channel). */
 export function isRefusal(error: unknown, code: number): boolean {
   const failure = failureOf(error);
   return failure.kind === 'refused' && failure.code === code;

@@ -10,6 +10,10 @@ const LINK = /https?:\/\/[^\s<>"'）」』，。]+/giu;
 /** What ends a sentence, and no address. */
 const AFTER_LINK = /[.,;:!?)\]]+$/u;
 
+/**
+ * A message that a message command is used on: its text with those of its embeds and components, and the links in
+ * them.
+ */
 export function chosenMessage(message: Message): ChosenMessage {
   const { id, author, member, client, embeds } = message;
   const components = message.components.flatMap((one) => textsIn(one.toJSON()));

@@ -42,6 +42,10 @@ const UNTOLD_LIMIT_MS = 10_000;
 /** Statuses after which the request may have been carried out all the same. */
 const DOUBTFUL: readonly number[] = [408, 499];
 
+/**
+ * Discord's REST client without retries of its own: a rate limit that is known before asking, and is short, is waited
+ * for; any other rejects.
+ */
 export function discordRest(settings: RestSettings): REST {
   const { token, apiBase, timeoutMs = TIMEOUT_MS, perSecond = 50, invalid } = settings;
   /** Limits that were known before asking. */
@@ -66,6 +70,7 @@ export class LastingRest extends REST {
   }
 }
 
+/** Whether a request was refused, limited, never sent, or has an unknown fate. */
 export function failureOf(error: unknown): RestFailure {
   if (error instanceof NotAsked) return { kind: 'limited', waitMs: error.waitMs };
   if (error instanceof RateLimitError) return { kind: 'limited', waitMs: waitOf(error) };

@@ -32,6 +32,7 @@ export interface Examined extends ExaminedChannel {
 const PORTAL = 'https://discord.com/developers/applications';
 const GUILDS_A_PAGE = 200;
 
+/** Ask Discord for the token, intents, commands and permissions. Changes nothing. */
 export async function examineDiscord(examined: Examined): Promise<Finding[]> {
   const { token, apiBase } = examined;
   const rest = discordRest({ token, ...(apiBase !== undefined && { apiBase }) });

@@ -99,6 +99,7 @@ export function reopening({ command, options, typed }: Reopened): Options {
   return { ...options, ...written, [COMMAND]: command };
 }
 
+/** The command of a form that is shown again, its options, and what had been typed into its fields. */
 export function reopened(kept: Options): Reopened {
   const options: Record<string, Options[string]> = {};
   const typed: Record<string, string> = {};

@@ -94,6 +94,7 @@ export function rolesOf({ pings }: OpBody): string[] {
   return (pings?.roles ?? []).filter((id) => ROLE.test(id));
 }
 
+/** Mentions that a message may make: these roles and nobody else. */
 export function mentionsOf(roles: string[]): AllowedMentions {
   return { parse: [], ...(roles.length > 0 && { roles }), replied_user: false };
 }
@@ -152,6 +153,11 @@ export function likeness(
   return files === 'some' && words !== '' ? 'same text' : undefined;
 }
 
+/**
+ * Buttons in rows of five.
+ *
+ * @throws Unsendable for more buttons than a message can have, or an id that is too long.
+ */
 export function rowsOf(buttons: readonly OpButton[], key: Uint8Array, audience: Audience): Rows {
   if (buttons.length > MOST_BUTTONS)
     throw new Unsendable(`It has ${buttons.length} buttons; a message of Discord has ${MOST_BUTTONS}.`);
@@ -168,6 +174,11 @@ export function rowsOf(buttons: readonly OpButton[], key: Uint8Array, audience: 
   }));
 }
 
+/**
+ * A button's signed `custom_id`.
+ *
+ * @throws Unsendable where it is longer than Discord allows.
+ */
 export function idOf(key: Uint8Array, pressed: Parameters<typeof signedId>[1], audience: Audience): string {
   try {
     return signedId(key, pressed, audience);
@@ -182,6 +193,7 @@ export function fileName(name: string): string {
   return name.replaceAll(/[^A-Za-z0-9._-]+/g, '_').slice(-MOST_NAME) || 'file';
 }
 
+/** Without mentions and markup, on one line of at most `most` characters. */
 export function cutName(name: string, most: number): string {
   return shortLine(safeText(name), most);
 }

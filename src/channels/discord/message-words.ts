@@ -36,6 +36,7 @@ function asOne(name: string): string {
   return /^[\p{L}\p{M}\p{N}_-]+$/u.test(name) ? name : `“${name.replaceAll(/[“”]/gu, '')}”`;
 }
 
+/** What a message says, with names in place of mentions and without the bot's own mention. */
 export function wordsOf(message: Message, me: string): string {
   const { mentions, client } = message;
   // A message made of components has no content.
@@ -50,6 +51,7 @@ export function wordsOf(message: Message, me: string): string {
   });
 }
 
+/** The first attachments of a message: name, media type, size in bytes. */
 export function attachedTo(message: Message): Attached[] {
   return [...message.attachments.values()].slice(0, MOST_ATTACHED).map(({ name, contentType, size }) => ({
     name: plainLabel(name),

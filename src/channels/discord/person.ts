@@ -30,6 +30,7 @@ export function actorOf(person: Person, settings: DiscordSettings): Actor | unde
   return { ...known, guild: guildId, rights: rightsOf(person, settings) };
 }
 
+/** Everybody may talk; Manage Channels or an editor role may manage jobs; Manage Server may manage the desk. */
 export function rightsOf(
   { permissions, roles }: Pick<Person, 'permissions' | 'roles'>,
   { editorRoles }: DiscordSettings,

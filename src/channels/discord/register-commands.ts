@@ -39,6 +39,10 @@ export interface RegistrationDone {
   readonly problems: readonly string[];
 }
 
+/**
+ * Put the commands where they differ from what Discord has, and clear them from scopes that are not wanted any more. A
+ * scope that fails is reported; the others go on.
+ */
 export async function registerCommands(registration: Registration): Promise<RegistrationDone> {
   const { guildIds, registered } = registration;
   const wanted: readonly Scope[] = guildIds.length > 0 ? [...new Set(guildIds)] : [GLOBAL];

@@ -42,6 +42,7 @@ const MORE = {
   zh: '……還有更多，Discord 放不下。',
 } as const;
 
+/** A reply as a message of Discord; a longer one becomes pages to turn. */
 export function replyMessage(reply: Reply, terms: ReplyTerms): ReplyPiece {
   const all = splitMessage(safeText(reply.text), MOST);
   const texts = all.length > MOST_PAGES ? [...all.slice(0, MOST_PAGES - 1), MORE[terms.locale]] : all;

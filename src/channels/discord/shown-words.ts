@@ -7,6 +7,7 @@ interface Shown {
   readonly components?: readonly unknown[];
 }
 
+/** The text that a message shows: its content, or that of its components. */
 export function shownWords({ content, components = [] }: Shown): string {
   return content ? content : textsIn(components).join('\n');
 }

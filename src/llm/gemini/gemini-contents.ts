@@ -17,6 +17,10 @@ type Result = Extract<ChatMessage, { role: 'tool' }>;
 /** Calls which no signature was given for. */
 const UNSIGNED = 'skip_thought_signature_validator';
 
+/**
+ * A conversation in Gemini's form: calls of a model's turn are followed by all their results in one content, as Gemini
+ * demands.
+ */
 export function contentsOf(messages: readonly ChatMessage[]): Content[] {
   const talk = new Talk();
   for (let at = 0; at < messages.length; at++) {

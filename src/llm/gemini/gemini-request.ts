@@ -15,6 +15,7 @@ const WITHOUT_THOUGHTS = /^gemini-(?:1|2\.0)|^gemma/u;
 /** Pro can't but think, at least this much. */
 const LEAST_OF_PRO = 128;
 
+/** A request as Gemini's SDK takes it. */
 export function parametersOf(
   which: WhichGemini,
   request: ModelRequest,

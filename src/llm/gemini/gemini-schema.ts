@@ -20,6 +20,7 @@ const TOLD = new Set(
   ),
 );
 
+/** A JSON schema in the keywords that Gemini accepts; what it has no keyword for is told in the description. */
 export function geminiSchema(schema: JsonSchema): JsonSchema {
   // Beside a reference nothing else may stand.
   if (typeof schema['$ref'] === 'string') return { $ref: schema['$ref'] };

@@ -31,6 +31,7 @@ export function complaintOf(error: unknown, { sdk }: Pick<Line, 'sdk'>): Complai
   return undefined;
 }
 
+/** What a server says is wrong, from the body of its error, whatever form that has. */
 export function serverComplaint(
   body: unknown,
   message: string,

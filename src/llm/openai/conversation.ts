@@ -14,6 +14,10 @@ export interface Manner {
   readonly systemRole: boolean;
 }
 
+/**
+ * A conversation as chat completions have it. Every call gets a result, and every result a call, as servers refuse
+ * others.
+ */
 export function conversationOf(
   system: string,
   messages: readonly ChatMessage[],

@@ -16,6 +16,11 @@ import type { Watch } from './watch.ts';
 /** More than any reply: a server that never ends must not fill the memory. */
 const MOST_BYTES = 16 * 1024 * 1024;
 
+/**
+ * Read an answer, streamed or whole, telling each piece of text as it comes.
+ *
+ * @throws ModelError where the stream breaks off, is no answer, or stays silent for too long.
+ */
 export async function hearAnswer(
   line: Line,
   response: Response,

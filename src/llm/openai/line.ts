@@ -17,6 +17,7 @@ export interface Line {
 const SDK_TIMEOUT_MS = 10 * 60_000;
 const ERROR_CHARACTERS = 20_000;
 
+/** A connection to an endpoint; without a key no Authorization header is sent. The SDK retries nothing. */
 export async function openLine(address: Address, key: string | undefined): Promise<Line> {
   const [sdk, { Stream }] = await Promise.all([import('openai'), import('openai/streaming')]);
   const client = new sdk.OpenAI({

@@ -13,6 +13,7 @@ export interface Composed {
   readonly offered: Offered;
 }
 
+/** The body of a request in the dialect that the server has shown to understand. */
 export function compose(request: ModelRequest, model: string, dialect: Dialect): Composed {
   const { system, messages, tools, output, limits } = request;
   const form = output && dialect.form(output.name, tools.length > 0);

@@ -22,6 +22,7 @@ export interface Asked {
   readonly nowMs: number;
 }
 
+/** A complaint as a ModelError: its code, a sentence for operators without secrets, and when to try again. */
 export function failureOf(complaint: Complaint, asked: Asked): ModelError {
   const judged = judge(complaint, asked);
   const said = quoted(complaint, asked.key);
@@ -38,6 +39,7 @@ export function failureOf(complaint: Complaint, asked: Asked): ModelError {
   });
 }
 
+/** A ModelError of this provider; the key is taken out of its sentence. */
 export function modelError(
   code: ModelErrorCode,
   sentence: string,

@@ -16,6 +16,7 @@ import type { Locale } from '../../time/locale.ts';
 
 const TOOL = 'cron';
 
+/** The next call of the `cron` tool for an order, or what its results say. */
 export function askCron(order: JobOrder, talk: ToolTalk, language: Locale): ModelReply {
   if (order.action === 'ask') return sayText(sayMissing(language, order));
   const results = talk.resultsOf(TOOL);

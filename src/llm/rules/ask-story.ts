@@ -29,6 +29,7 @@ const Done = z.object({
   asks: z.object({ title: z.string() }).optional(),
 });
 
+/** The call of the `story` tool for an order, or what its result says. */
 export function askStory(order: StoryOrder, talk: ToolTalk, language: Locale): ModelReply {
   if (!talk.offers(TOOL)) return sayText(sayElsewhere(order, language));
   const result = talk.resultOf(TOOL);

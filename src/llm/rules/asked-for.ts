@@ -94,6 +94,7 @@ const WORDINGS: readonly (readonly [RegExp, AskedFor])[] = [
   ],
 ];
 
+/** What a sentence must have to answer such a question ("who runs …": an office), where the wording is known. */
 export function askedFor(text: string): AskedFor | undefined {
   return WORDINGS.find(([asks]) => asks.test(text))?.[1];
 }

@@ -74,6 +74,7 @@ const REMEMBER =
   /^(?:please |pls )?(?:can you |could you )?(?:please )?(?:remember|note|keep in mind|bear in mind|make a note|take note|for the record)(?:\s+(?:that|this|to|of))?\s*[:,]?\s+(?<what>.+)$/isu;
 const REMEMBER_HAN = /^(?:請|麻煩|唔該)?(?:記住|記低|記得|緊記|謹記|備註)[：:，,\s]*(?<what>.+)$/su;
 
+/** What a message wants, by its wording. */
 export function intentOf(message: string): ChatIntent {
   const said = message.replace(/<[@#][^>]*>/g, ' ').trim();
   const text = said.replace(/\s+/g, ' ').trim();

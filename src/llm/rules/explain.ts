@@ -39,6 +39,7 @@ const ABOUT_THE_ASKING = new Set(
 const HAN_ASKING =
   /點解|為什麼|為甚麼|為何|因何|何解|略去|剔除|跳過|排除|邊啲|邊單|哪些|哪篇|什麼|甚麼|報道|報導|新聞|今日|今天|關於|有關|[你寫無冇沒有唔不出發報揀選只得僅一二兩三\d篇則單條咗了咩乜呢嗎的嘅]/gu;
 
+/** Whether somebody asks why a story was not covered. */
 export function asksWhyLeftOut(text: string): boolean {
   return ASKS.test(text);
 }

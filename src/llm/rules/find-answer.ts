@@ -42,6 +42,7 @@ const HAPPENINGS = concepts(
 const POINTS_BACK =
   /^(?:He|She|It|They|This|These|Those|All|Both|His|Her|Their|Its)\b|^(?:他|她|它|該|其|這|此)/u;
 
+/** The one or two sentences that answer a question, verbatim; two of different outlets where they differ. */
 export function findAnswer(question: Question, passages: readonly Passage[], storyTitle: string): Finding {
   const all =
     passages

@@ -7,6 +7,7 @@ import { readMaterial } from './tool-talk.ts';
 const Material = z.object({ events: z.array(z.string()) });
 const NOTHING = 'HEARTBEAT_OK';
 
+/** The system events as they are, or the word for nothing to report. */
 export function heartbeat(request: ModelRequest): ModelReply {
   const events = readMaterial(Material, request)
     .events.map((event) => event.trim())

@@ -1,6 +1,7 @@
 /** What a job is called when nobody gave it a name: what it is for, shortened at a word. */
 const LONGEST = 48;
 
+/** A job's name from what it is to do, on one line. */
 export function jobName(what: string): string {
   const plain = what
     .replace(/["“”「」`*_<>@#]/gu, '')

@@ -29,6 +29,7 @@ const RESUME = /^(?:恢復|重新啟動|重新開始|重開|繼續|啟用|開返
 const MOVE =
   /^(?:把|將|請將)?(?<job>.+?)(?:由.+?)?(?:改到|改為|改成|改做|改去|移到|調到|調至|推遲到|提早到|搬到)(?<when>.+)$/u;
 
+/** What a Chinese sentence orders about automations; undefined where it orders nothing of them. */
 export function chineseJobOrder(sentence: string): JobOrder | undefined {
   const text = sentence
     .trim()

@@ -35,6 +35,7 @@ const MOVE =
 const SHOW =
   /^(?:show(?: me)?|describe|details? (?:of|on|for)|what does|what is|what['’]s) (?<job>(?:the )?[\w -]+? (?:reminder|job|automation|task|planner))(?: (?:do|for|about|say))?$/i;
 
+/** What an English sentence orders about automations; undefined where it orders nothing of them. */
 export function englishJobOrder(sentence: string): JobOrder | undefined {
   const text = sentence
     .trim()

@@ -49,6 +49,7 @@ const USUAL = {
   zh: ['有幾多人受傷？', '本週不要體育新聞', '最近發過什麼？'],
 } as const;
 
+/** That nothing was done, with examples near to what was said. */
 export function sayNotUnderstood(language: Locale, said: string): string {
   const near = EXAMPLES.filter((example) => example.near.test(said)).map((example) => example[language]);
   const examples = [...new Set([...near, ...USUAL[language]])].slice(0, MOST_EXAMPLES);

@@ -12,6 +12,11 @@ import { rankCandidates } from './rank-candidates.ts';
 import type { Ranking } from './rank-candidates.ts';
 import { readResult, toolTalk } from './tool-talk.ts';
 
+/**
+ * A planner's turn: ask for the inputs, order the best candidates by `write_run`, report.
+ *
+ * @throws ModelError `cannot_serve` where the turn does not offer these tools.
+ */
 export function plan(request: ModelRequest): ModelReply {
   const talk = toolTalk(request);
   const snapshot = talk.resultOf('inputs');

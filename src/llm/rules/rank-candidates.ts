@@ -27,6 +27,7 @@ const FINANCE = /crypto|stocks|metals|finance|加密|美股|股|金屬|財經/iu
 /** Titles this alike tell of one happening. */
 const SAME_STORY = 0.5;
 
+/** Candidates to write, best first, within quotas; the others with the reason. */
 export function rankCandidates({ candidates, kind, pick, language }: PlanInputs): Ranking {
   const words = planWords(language);
   const picks: Pick[] = [];

@@ -9,6 +9,7 @@ type Shown = NonNullable<z.infer<typeof CronResult>['added']>;
 
 const NEXT = 3;
 
+/** What became of an order, with the next times; undefined where the result tells of nothing. */
 export function sayJobDone(
   language: Locale,
   order: JobOrder,

@@ -15,6 +15,7 @@ export function citedAs(n: number, messages: readonly ChatMessage[]): string {
   return before.replace(/\s+/g, ' ').trim().slice(-MOST_CHARACTERS) || `source ${n}`;
 }
 
+/** The passages of source `n`, or which numbers there are. */
 export function saySource(language: Locale, n: number, { passages }: LookUpResult): string {
   const own = passages.filter((passage) => passage.n === n);
   const [first] = own;

@@ -43,6 +43,7 @@ const ACTIONS: readonly (readonly [RegExp, StoryOrder['action']])[] = [
 /** What else is cancelled and followed by these words. */
 const NO_STORY = /(?:規則|筆記|備註|提醒|任務|排程|工作|自動化)$/u;
 
+/** What a Chinese sentence orders about a story; undefined where it orders nothing of one. */
 export function chineseStoryOrder(said: string): StoryOrder | undefined {
   const bare = said
     .replace(/(?<=[\p{Script=Han}，。])\s+|\s+(?=\p{Script=Han})/gu, '')

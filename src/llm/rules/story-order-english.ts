@@ -53,6 +53,7 @@ function order(verb: string, ...more: readonly string[]): RegExp {
 /** No story is named by these: they stand for something else. */
 const NO_STORY = /^(?:a|an|any|no|every|all|another|next|whole|same|more|less|new|some)\b/i;
 
+/** What an English sentence orders about a story; undefined where it orders nothing of one. */
 export function englishStoryOrder(said: string): StoryOrder | undefined {
   const bare = said
     .replace(/\s+/g, ' ')

@@ -17,6 +17,7 @@ export type Newsroom = Pick<Edition, 'title' | 'language' | 'zone' | 'categories
 /** Names at the foot of a card. */
 const MOST_OUTLETS = 4;
 
+/** The chart of the market snapshot that a story stands on; undefined without one. */
 export function wantedChart(
   { market }: WrittenStory,
   { language, zone }: Newsroom,

@@ -39,11 +39,13 @@ export type SameStoryVerdict = {
   readonly why?: string;
 };
 
+/** Those that a model is asked about: the likeliest first. */
 export function askedAbout(doubtful: readonly Found<ToldStory>[]): readonly Found<ToldStory>[] {
   const shared = ({ shared = [] }: Found<ToldStory>) => shared.length;
   return [...doubtful].sort((a, b) => shared(b) - shared(a)).slice(0, MOST_ASKED);
 }
 
+/** A model's question: one happening, and numbered stories that may tell of it. */
 export function sameStoryInput(happening: Happening, asked: readonly Found<ToldStory>[]): string {
   const told = asked.map(({ told: { kind, atMs, titles, title, text = '' }, shared = [] }, n) =>
     [

@@ -76,6 +76,7 @@ interface TitleWords {
   readonly figures: ReadonlySet<string>;
 }
 
+/** The words of titles and text, ready to be compared many times. */
 export function readTelling({ titles, text }: Telling): ReadTelling {
   const read = [...new Set(titles.map(withoutSections))].map(wordsOf);
   const all = new Set(read.flatMap(({ words }) => [...words.keys()]));

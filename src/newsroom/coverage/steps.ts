@@ -18,6 +18,7 @@ export function stepsOf(title: string): number {
   return STEPS.reduce((bits, step, at) => (step.test(title) ? bits | (1 << at) : bits), 0);
 }
 
+/** Whether a title tells of what is expected to happen. */
 export function isExpected(title: string): boolean {
   return EXPECTED.test(title);
 }

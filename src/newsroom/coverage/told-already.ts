@@ -34,6 +34,10 @@ export interface Coverage {
 
 const ORDER: readonly ToldStory['kind'][] = ['posted', 'waiting', 'killed'];
 
+/**
+ * Whether the desk has told this story, tells it, or killed it, and which story that was. The words of `pack` count
+ * where it is given.
+ */
 export async function toldAlready(
   job: Assignment,
   desk: SessionKey,

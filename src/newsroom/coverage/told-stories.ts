@@ -64,6 +64,7 @@ const OPENING = 1_500;
 /** As many as the last day has: what isn't looked at is posted twice. */
 const ALL = Number.MAX_SAFE_INTEGER;
 
+/** What a desk has told, is telling, or has killed of late. */
 export async function toldStories(
   desk: SessionKey,
   { stories, actions, files, clock }: ToldBooks,

@@ -11,6 +11,7 @@ export function tierOf(tiers: Edition['tiers'], domain: string): Tier {
   return (['T1', 'T2', 'T3'] as const).find((tier) => tiers[tier].some(covers)) ?? 'unknown';
 }
 
+/** How much a source of this tier counts in ranking. */
 export function weightOf(tier: Tier): number {
   return WEIGHTS[tier];
 }

@@ -39,6 +39,7 @@ const MOST_OUTLETS = 5;
 const MOST_SILENT = 8;
 const MOST_LEFT_OUT = 10;
 
+/** The inputs as a planner is shown them. */
 export function plannerView(snapshot: InputsSnapshot, edition: Edition): Shown {
   const { language, style } = edition;
   const { kind, pick, candidates } = snapshot;

@@ -28,6 +28,7 @@ interface Places {
   readonly guildOf: GuildOf;
 }
 
+/** Where a story goes: the channel of its category, or the desk's where that one cannot take it, with the reason. */
 export async function placeOfStory(category: string, desk: SessionKey, places: Places): Promise<StoryPlace> {
   const named = storyChannel(places.edition, category);
   const because = named === undefined || named === desk ? undefined : await objectionTo(named, desk, places);

@@ -61,6 +61,7 @@ interface UpdateOps {
 
 const MOST_TITLE = 160;
 
+/** The messages of an update: into the thread of the story that it continues, and to the desk. */
 export function updateOps({
   story,
   actions,

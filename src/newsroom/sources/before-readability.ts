@@ -13,6 +13,7 @@ const HOLDS_BLOCKS = 'div, article, section, blockquote, ul, ol, table, h1, h2, 
 const AUTHOR = /byline|author|writtenby|p-author/i;
 const POST = /social|tweet|embed/i;
 
+/** Change a document so that Readability keeps quoted posts and leaves out what only looks like the article. */
 export function makeReady(document: DomDocument): void {
   const { body } = document;
   if (body === null) return;

@@ -18,6 +18,7 @@ export interface Block {
   quotes: boolean;
 }
 
+/** The blocks of a document with the text and links of each, without recursion: pages nest thousands deep. */
 export function blockTree(root: DomElement): Block {
   const top = blockOf(root);
   const open: { block: Block; left: Iterator<DomNode>; above: Block | undefined }[] = [];

@@ -100,6 +100,7 @@ const ENDING = whole(
   `читайте также|по теме|комментарии|отзывы|самые популярные.{0,30}|другие (?:новости|статьи).{0,20}|читайте також|коментарі|اقرأ أيضا|اقرأ أيضاً|مواضيع ذات صلة|تعليقات|baca juga|ilgili haberler|yorumlar`,
 );
 
+/** Whether a short line begins what stands below articles ("Read more", "Related"). */
 export function isEnding(line: string): boolean {
   return line.length <= 80 && ENDING.test(line);
 }

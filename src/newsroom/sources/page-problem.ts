@@ -25,6 +25,7 @@ const NOTHING = 100;
 const LITTLE = 600;
 const TEASER = 1_500;
 
+/** Why a page is no article (blocked, consent, login, index, paywall …); undefined where it is one. */
 export function problemOf(page: Judged): PageProblem | undefined {
   const { signs, text } = page;
   const all = weight(text);

@@ -24,6 +24,7 @@ export const LINKED_HEADINGS = 'h2 a, h3 a, h4 a, a h2, a h3, a h4';
 const HEADLINE = 25;
 const MOST_VISIBLE = 60_000;
 
+/** What a page has beside its text: links, buttons, forms, words of walls. */
 export function signsOf(document: DomDocument): PageSigns {
   const { body } = document;
   const text = body?.textContent ?? '';

@@ -2,6 +2,7 @@
 import { decodeHTML } from 'entities';
 import { oneLine } from './one-line.ts';
 
+/** Text out of HTML that was written into a field of a feed or of metadata, escaped or not. */
 export function plainText(written: string): string {
   // Escaped twice is common; what is then a tag was meant as one.
   const text = decodeHTML(decodeHTML(written))

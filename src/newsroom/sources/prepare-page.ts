@@ -22,6 +22,7 @@ const MOST_ELEMENTS = 40_000;
 const DEEPEST = 256;
 const MOST_JSON_LD = 2_000_000;
 
+/** The page without what is never read, or why it is not parsed: no HTML, too large, too complex. */
 export function preparePage(source: string): PreparedPage | { readonly problem: PageProblem } {
   const sniffed = sniff(source);
   if (sniffed !== undefined) return { problem: sniffed };

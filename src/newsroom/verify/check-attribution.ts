@@ -40,6 +40,7 @@ const LEAST_SHARED = 2;
 const OWN_ENOUGH = 0.7;
 const CHINESE_PERSON = new RegExp(`^[${SURNAMES}]\\p{Script=Han}{2}$`, 'u');
 
+/** Whether those to whom a sentence attributes words say them in the sources. */
 export function checkAttributions(sentence: string, terms: AttributionTerms): AttributionVerdict[] {
   const attributions = attributionsIn(sentence);
   return attributions.map((attribution, at) => {

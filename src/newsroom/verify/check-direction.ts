@@ -63,6 +63,7 @@ const NEEDS_FIGURE: ReadonlySet<Axis> = new Set([
   'flow',
 ]);
 
+/** Whether what rises, falls, wins or agrees in a sentence does so in the sources. */
 export function checkDirections(sentence: string, terms: DirectionTerms): DirectionVerdict[] {
   const directions = directionsIn(sentence);
   if (directions.length === 0) return [];

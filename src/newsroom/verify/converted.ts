@@ -16,6 +16,7 @@ const PAIR = /^([A-Z]{3})[-/]?([A-Z]{3})(?:=X)?$/iu;
 /** Whoever converts rounds, besides what is rounded already. */
 const SLACK = 0.02;
 
+/** A sum of money that is another one of the sentence at an exchange rate of the snapshot. */
 export function lookUpConverted(
   { readings, start }: NumberClaim,
   sentence: string,

@@ -17,6 +17,7 @@ export interface DoubtedSentence {
 
 const MOST_PASSAGES = 2;
 
+/** Sentences with doubted claims, in order, each with the passages that speak to it. Sentence 0 is the title. */
 export function doubtedSentences(
   { title }: StoryText,
   { sentences, claims }: CheckedStory,

@@ -10,6 +10,7 @@ interface Month {
   readonly month?: number | undefined;
 }
 
+/** Months and years that a text names; a year alone has no month. */
 export function monthsIn(text: string): Month[] {
   return timesIn(text).flatMap(({ text: said }) => {
     const read = readTime(said);

@@ -58,6 +58,9 @@ export function isPair(one: Figure, other: Figure): boolean {
   );
 }
 
+/**
+ * Whether two figures measure the same and can be divided by each other: same dimension, currency, or thing counted.
+ */
 export function isLike(one: Figure, other: Figure): boolean {
   if (one.dimension !== other.dimension) return false;
   if (one.dimension === 'money') return sameCurrency(one.unit, other.unit);

@@ -13,6 +13,7 @@ const MOST_SHORT = 3;
 /** So much of a sentence says which one is meant. */
 const SHOWN = 60;
 
+/** One finding where sentences of a body are said again, with the first of them. */
 export function repetitionFindings(body: string): Finding[] {
   const again = repeated(body);
   const [first] = again;

@@ -37,6 +37,7 @@ const WORDS: Readonly<Record<WrittenLanguage, Words>> = {
 /** Longer ones are cut. */
 const LONGEST = 120;
 
+/** Why a claim is doubted, in a sentence for editors. */
 export function sayDoubt({ kind, text, verdict, why }: Claim, language: WrittenLanguage = 'en'): string {
   const words = WORDS[language];
   switch (kind) {

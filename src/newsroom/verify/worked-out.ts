@@ -23,6 +23,7 @@ const LEAST_SHARED = 3;
 /** Those that share almost as much may be what the sentence tells as well. */
 const ALSO = 0.5;
 
+/** Whether a rough number is a sum, a share or a multiple of figures in the passage that speaks of the same. */
 export function isWorkedOut(
   { readings, start, text }: NumberClaim,
   sentence: string,

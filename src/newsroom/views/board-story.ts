@@ -101,6 +101,10 @@ export interface StoryFacts {
   readonly nowMs: number;
 }
 
+/**
+ * A story as the board shows it: its stage, why it waits or ended, what it cost. A story that was killed shows so
+ * before the pipeline comes to it.
+ */
 export function boardStory(facts: StoryFacts): BoardStory {
   const { job, runId, desk, actions, cost } = facts;
   const { story } = job;

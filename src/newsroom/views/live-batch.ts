@@ -54,6 +54,7 @@ const MOST_STUCK = 300;
 const REASONS = [500, 240, 120, 60];
 const MOST_BUTTONS = 5;
 
+/** The message that shows the progress of a batch, with a Retry for each failed story that can be tried again. */
 export function liveBatch(
   state: BatchState,
   language: Edition['language'],

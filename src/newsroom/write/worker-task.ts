@@ -33,6 +33,7 @@ export interface WorkerTask {
 
 const WORDS = { write: 'Write', rescue: 'Rescue' } as const;
 
+/** The turn that writes a story, or rescues its draft, in a session of its own. */
 export function workerInbound(task: WorkerTask, render: RenderPrompt): Inbound {
   const { n, job, phase: part } = task;
   const name = `${storyKey(job)}/${n === 1 ? part : `${part}-${n}`}`;

@@ -10,6 +10,7 @@ export interface Day {
   readonly weekday: number;
 }
 
+/** The day of a moment in UTC; months and weekdays from 0, weeks from Sunday. */
 export function dayAt(atMs: number): Day {
   const date = new Date(atMs);
   return {

@@ -89,6 +89,7 @@ function mixedValue(mixed: string) {
   return { value, step: least > 1 ? least : 0, told: value, scale: 1 };
 }
 
+/** How many digits stand behind the point: 2 for "3.75". */
 export function decimalsOf(digits: string): number {
   return /\.(\d+)/.exec(digits)?.[1]?.length ?? 0;
 }

@@ -37,6 +37,7 @@ const STREAK_UNITS: Readonly<Record<string, readonly [Figure['dimension'], numbe
   },
 };
 
+/** Quarters and other ordinals ("third quarter", 第三季) as figures. */
 export function ordinalsIn(text: string): Figure[] {
   const quarters = matches(text, QUARTER, 'quarter', ({ word, q, han, names }) =>
     names !== undefined

@@ -7,6 +7,7 @@ import type { Part } from './shares.ts';
 /** What stands before a part and after it that can bear on it. */
 const BEFORE = 24;
 
+/** A share or a multiple in words ("a third", 三成, "twice") as a figure with the range that such words allow. */
 export function partFigure(part: Part, text: string): Figure {
   const { start, end, value, dimension, step, loose } = part;
   const bound = boundOf(text.slice(Math.max(0, start - BEFORE), start), text.slice(end, end + 8));
@@ -31,6 +32,7 @@ export function partFigure(part: Part, text: string): Figure {
 /** Of a share in words that is told roundly. */
 const ROUND_SHARE = 0.1;
 
+/** Digits that name something ("Flight 370") and measure nothing. */
 export function codeFigure({ start, end }: Place, text: string): Figure {
   const value = Number(text.slice(start, end).replace(/\D/gu, ''));
   const same = { value, low: value, high: value };

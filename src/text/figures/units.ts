@@ -213,6 +213,7 @@ const THINGS: readonly (readonly [string, RegExp])[] = [
   ['ticket', /^張(?:門票|飛)|^tickets\b/iu],
 ];
 
+/** What a number counts, by the words behind it: "people", "houses"; undefined where they are not known. */
 export function thingAfter(rest: string): string | undefined {
   const plain = rest.replace(/^\s?[-多餘幾]?\s?/u, '');
   return THINGS.find(([, pattern]) => pattern.test(plain))?.[0];

@@ -36,6 +36,7 @@ const INNER = WIDTH - 2 * MARGIN;
 const HEAD = 118;
 const FOOT = HEIGHT - 92;
 
+/** A card with title and points as SVG. */
 export function drawCard(work: CardWork): Sheet {
   const sheet = frame(work);
   const accent = accentOf(work.category);
@@ -77,6 +78,11 @@ function titleStyle({ title, points }: CardWork): BlockStyle {
     : { ...style, lines: 3, sizes: [54, 48, 44, 40] };
 }
 
+/**
+ * Figures with captions as SVG.
+ *
+ * @throws PictureFailed without a figure.
+ */
 export function drawInfographic(work: InfographicWork): Sheet {
   const { figures } = work;
   if (figures.length === 0) throw new PictureFailed('nothing_to_show', 'there is no figure');

@@ -21,6 +21,7 @@ const MOST_TRIES = 3;
 const MOST_BYTES = 4_000_000;
 const ACCEPT = 'image/jpeg,image/png,image/webp,image/gif;q=0.8';
 
+/** The first picture of the sources that is one and may be used, tried in the sources' order; what failed is told. */
 export async function findPhoto(sources: WrittenStory['sources'], work: PhotoWork): Promise<PhotoFound> {
   const failures: AssetFailure[] = [];
   const seen = new Set<string>();

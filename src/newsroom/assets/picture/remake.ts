@@ -20,6 +20,11 @@ const LEAST_DEVIATION = 3;
 const SIDE = 1_600;
 const QUALITY = 82;
 
+/**
+ * A picture encoded anew, without metadata and no larger than is posted.
+ *
+ * @throws PictureFailed for what is no picture, too large, or broken.
+ */
 export async function remake(bytes: Uint8Array): Promise<MadePicture> {
   const format = formatOf(bytes);
   if (!format) throw new PictureFailed('not_a_picture', `bytes that begin with ${beginning(bytes)}`);

@@ -12,6 +12,7 @@ for (const [english, chinese] of Object.entries(ALIAS_NAMES))
 /** Longest first: 歐洲央行 is a bank before it is a continent. */
 const NAMES = new RegExp([...ENGLISH.keys()].sort((a, b) => b.length - a.length).join('|'), 'gu');
 
+/** The English names of those whom a Chinese text names. */
 export function aliasesIn(text: string): string[] {
   if (!/\p{Script=Han}/u.test(text)) return [];
   return [...new Set([...text.matchAll(NAMES)].flatMap(([name]) => [...(ENGLISH.get(name) ?? [])]))];

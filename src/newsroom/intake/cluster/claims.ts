@@ -44,6 +44,7 @@ const MOST_APART = 0.6;
 /** Two counts of one happening differ by so much, at the most. */
 const MOST_RATIO = 2.5;
 
+/** What a title says of deaths, magnitude, places and of being taken back, as far as two can contradict each other. */
 export function claimsOf(title: string): Claims {
   return {
     announces: ANNOUNCES.test(title),
@@ -64,6 +65,7 @@ function numberIn(title: string, pattern: RegExp): number | undefined {
   return found === undefined ? undefined : Number(found.replaceAll(',', ''));
 }
 
+/** Whether two titles cannot tell of one event. */
 export function contradict(a: Claims, b: Claims): boolean {
   if (a.takesBack !== b.takesBack && (a.takesBack ? b : a).announces) return true;
   if (a.places !== 0 && b.places !== 0 && (a.places & b.places) === 0) return true;

@@ -27,6 +27,10 @@ export interface Enforced {
 const SURE_ENOUGH = 0.7;
 const POSTED = { confidence: 0.92, score: 0.4, evidence: 2 } as const;
 
+/**
+ * A model's decision on a link, held to the rules: an event that was offered, a confidence, shared evidence. What
+ * breaks one becomes a new event, with the reason.
+ */
 export function enforce(decision: ModelDecision, candidates: readonly KnownCandidate[]): Enforced {
   const flag = decision.flags?.find((it) => it === 'roundup' || it === 'multi_topic');
   if (decision.action === 'new_event') return { answer: NEW_EVENT };

@@ -19,6 +19,7 @@ const PLACED =
 const CHINESE_PLACE =
   /[\p{Script=Han}]{1,4}?(?:區|市|縣|省|國|島|灣|村|鎮|邨|街|道|橋|河|山|機場|醫院|學校|碼頭|車站|隧道)/gu;
 
+/** What a link shares with the links of an event. */
 export function sharedEvidence(link: ClusterItem, event: readonly ClusterItem[]): ReadonlySet<Evidence> {
   const own = seen([link]);
   const its = seen(event);

@@ -67,6 +67,7 @@ const CONTRADICTED = 0.3;
 /** From so many links in the window on, which no set of the fit has, volume counts for more: weighed by mixed streams. */
 const CROWD = 1_500;
 
+/** The probability, 0 to 1, that a link tells of an event, by logistic regression on measured pairs. */
 export function matchProbability(measures: Measures): number {
   const hours = (value: number) => Math.min(Math.max(value, 0), MOST_HOURS);
   const weights = measures.isCjk ? BIGRAMS : WORDS;

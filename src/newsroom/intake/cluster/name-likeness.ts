@@ -21,6 +21,9 @@ export interface BigramKinds {
   isNameLike(bigram: string): boolean;
 }
 
+/**
+ * Bigrams of a Chinese text by whether they stand within a known word or across two: the latter may be parts of names.
+ */
 export function bigramKinds(text: string): BigramKinds {
   const weights = new Map<string, number>();
   const known = new Set<string>();

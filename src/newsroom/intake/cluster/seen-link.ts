@@ -36,6 +36,7 @@ export interface Bridge {
 
 const NONE = new Int32Array(0);
 
+/** The features of a link as numbers of a vocabulary, which is extended by new words. */
 export function seenLink(features: Features, atMs: number, vocabulary: Vocabulary): SeenLink {
   const weights = new Map<number, number>();
   for (const gram of features.grams) weights.set(gramBucket(gram), GRAM);

@@ -14,6 +14,7 @@ const XML_NAMES = new Set(['amp', 'lt', 'gt', 'quot', 'apos']);
 /** A reference to anything but a character. */
 const NESTED = /&(?!#\d{1,7};|#x[\da-f]{1,6};|(?:amp|lt|gt|quot|apos);)|%[\w.-]+;/i;
 
+/** Entities that a document declares itself, put in; bounded, so that nested ones cannot grow. */
 export function withInternalEntities(xml: string): string {
   const root = xml.slice(0, PROLOGUE).search(/<(?:rss|feed|rdf:rdf|channel|\w+:(?:rss|feed|rdf))[\s>]/i);
   if (root < 0) return xml;

@@ -35,6 +35,7 @@ interface JudgeTerms {
   readonly seen: ReadonlyMap<string, Pick<Delivery, 'firstSeenAtMs' | 'outcome'>>;
 }
 
+/** Which items of a feed are taken into the pool; of the first contact only the newest. The others with the reason. */
 export function judgeItems(items: readonly FeedItem[], terms: JudgeTerms): JudgedItems {
   const once = new Map<string, SeenItem & { readonly item: FeedItem }>();
   for (const item of items) {

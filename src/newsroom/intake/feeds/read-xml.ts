@@ -28,6 +28,7 @@ export interface XmlVisitor {
 const CHUNK_CHARACTERS = 100_000;
 const MOST_ATTRIBUTE_CHARACTERS = 200_000;
 
+/** Read a document, however malformed, in pieces between which the desk goes on. */
 export async function readXml(text: string, visitor: XmlVisitor): Promise<void> {
   const { Tokenizer } = await import('htmlparser2');
   const tags = new TagReader(text, visitor);

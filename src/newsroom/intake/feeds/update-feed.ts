@@ -40,6 +40,10 @@ const FEED_BYTES = 5_000_000;
 const LINKS_A_BREATH = 100;
 const NOTICE_MS = 24 * 3_600_000;
 
+/**
+ * Fetch a feed where it is due, and take its new items into the pool. Never rejects for what the feed does: its state
+ * tells.
+ */
 export async function updateFeed(feed: EditionFeed, work: FeedWork): Promise<FeedOutcome> {
   const { pool, clock } = work;
   const state = stateAt(feed.url, await pool.feedState(feed.key));

@@ -25,6 +25,7 @@ const REFUSED: Readonly<Record<Exclude<ItemOutcome, 'added' | 'known'>, string>>
   no_title: 'it has no title',
 };
 
+/** What became of an item that a feed delivered, in words. */
 export function toldDelivery(delivery: Delivery): ToldDelivery {
   const { outcome } = delivery;
   if (outcome !== 'added' && outcome !== 'known')

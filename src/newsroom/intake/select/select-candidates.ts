@@ -51,6 +51,7 @@ const MOST_LEFT_OUT = 1_000;
 /** So many of the strongest are compared word for word: many times what is taken of them. */
 const CLOSELY = 60;
 
+/** Candidates for a planner, best first, within the numbers of the edition; what is left out has its reason. */
 export function selectCandidates(selection: Selection): Selected {
   const { kind, edition, nowMs } = selection;
   const alone: LeftOut[] = [];

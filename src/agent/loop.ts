@@ -6,22 +6,21 @@
  * planning) is asked for once more, each kind once.
  */
 import { ModelError } from '../llm/chat-model.ts';
-import type { ChatMessage, ModelReply, ModelRequest } from '../llm/chat-model.ts';
+import type { ChatMessage, ModelReply } from '../llm/chat-model.ts';
 import { unfenced } from '../llm/fence.ts';
-import { channelOf, chatIdOf } from '../sessions/key.ts';
 import type { OpButton } from '../sessions/op.ts';
 import type { OutputShape } from '../sessions/output.ts';
 import type { Pass } from '../sessions/perform.ts';
 import type { ToolContext } from '../sessions/tool.ts';
-import type { Turn, TurnEnd } from '../sessions/turn.ts';
+import type { TurnEnd } from '../sessions/turn.ts';
 import type { AgentDeps } from './agent-deps.ts';
-import { askerOf } from './asker-of.ts';
+import { aboutOf } from './about-of.ts';
 import { Budget } from './budget.ts';
 import { isHeartbeatOk } from './heartbeat-ok.ts';
 import { withKnownLinks, withShownLinks } from './known-links.ts';
 import { messageOf } from './messages.ts';
 import type { OutsideOf } from './messages.ts';
-import { endOfFailure } from './model-failure.ts';
+import { endOfFailure, failed } from './model-failure.ts';
 import { notAnAnswer } from './only-planning.ts';
 import { joined } from './own-words.ts';
 import type { OwnWords } from './own-words.ts';
@@ -294,24 +293,3 @@ const REST =
 const ANSWER =
   'That says what you are about to do, or is meant for a machine; nobody can use it. Do it now, with your tools if ' +
   'you need them, and reply with the answer itself, in plain words.';
-
-/** What the attempts are for: the turn, the run that it belongs to, and who asked. */
-function aboutOf(turn: Turn): NonNullable<ModelRequest['about']> {
-  const { id, session, run } = turn;
-  const asker = askerOf(turn);
-  // A worker's session is named after the newsroom's run.
-  const ofStory = channelOf(session) === 'story' ? chatIdOf(session).split('/')[0] : undefined;
-  const known = run ? id : ofStory;
-  return {
-    turn: id,
-    session,
-    ...(known !== undefined && { run: known }),
-    ...(asker && { asker }),
-  };
-}
-
-function failed(sentence: string, error: string, reply?: Pick<ModelReply, 'servedBy'>): TurnEnd {
-  const { provider, model } = reply?.servedBy ?? {};
-  const who = provider === undefined ? '' : ` (${provider}/${model})`;
-  return { status: 'failed', summary: sentence, error: `${error}${who}` };
-}

@@ -1,6 +1,6 @@
 /** How a turn ends that no model has served: a sentence for the people who wait, the cause for the record. */
 import { ModelError } from '../llm/chat-model.ts';
-import type { ModelErrorCode } from '../llm/chat-model.ts';
+import type { ModelErrorCode, ModelReply } from '../llm/chat-model.ts';
 import type { TurnEnd } from '../sessions/turn.ts';
 
 /** What people read. The error's own message is a sentence for people where it says what they could do about it. */
@@ -33,4 +33,11 @@ function within(ms: number): string {
   const minutes = Math.ceil(ms / 60_000);
   if (minutes <= 1) return 'in a minute';
   return minutes < 60 ? `in ${minutes} minutes` : 'later';
+}
+
+/** A turn that failed, with a sentence for people; the error names who served. */
+export function failed(sentence: string, error: string, reply?: Pick<ModelReply, 'servedBy'>): TurnEnd {
+  const { provider, model } = reply?.servedBy ?? {};
+  const who = provider === undefined ? '' : ` (${provider}/${model})`;
+  return { status: 'failed', summary: sentence, error: `${error}${who}` };
 }

@@ -4,21 +4,12 @@
  * What comes in becomes turns, observed talk and invoked commands; what goes out goes through the outbox. Nothing
  * here decides what the desk does.
  */
-import { Events, GatewayDispatchEvents } from 'discord.js';
 import type { Client } from 'discord.js';
-import type {
-  GatewayGuildDeleteDispatchData,
-  GatewayChannelDeleteDispatchData,
-  GatewayMessageDeleteBulkDispatchData,
-  GatewayMessageDeleteDispatchData,
-  GatewayMessageUpdateDispatchData,
-  GatewayThreadDeleteDispatchData,
-} from 'discord-api-types/v10';
 import type { Choice, Locale } from '../../feature/command.ts';
 import type { Right } from '../../sessions/actor.ts';
 import { chatIdOf } from '../../sessions/key.ts';
 import type { SessionKey } from '../../sessions/key.ts';
-import { alertTrouble } from './alert-role.ts';
+import { nameSessions, register, warnOfAlerts } from './at-ready.ts';
 import { channelIsThere } from './channel-is-there.ts';
 import type { Loss, Op, Outbox } from '../../sessions/op.ts';
 import { Connection } from './connection.ts';
@@ -32,12 +23,11 @@ import { Notices } from './notices.ts';
 import { RefusedPlaces } from './refused-places.ts';
 import { channelsFor, rightsAt, rightsOn, seenBy } from './people.ts';
 import { isServed } from './person.ts';
-import { placeOf } from './place.ts';
 import { PlaceMemory } from './place-memory.ts';
 import { Presence } from './presence.ts';
-import { registerCommands } from './register-commands.ts';
 import { Typing } from './typing.ts';
 import { Vanished } from './vanished.ts';
+import { wireEvents } from './wire-events.ts';
 
 export interface DiscordOptions extends Pace {
   readonly deps: DiscordDeps;
@@ -108,7 +98,17 @@ export class Discord implements Connected {
       clock,
       log,
       invalid,
-      wire: (made) => this.#wire(made),
+      wire: (made) =>
+        wireEvents(made, {
+          ...{ deps, intake: this.#intake, interactions: this.#interactions, vanished: this.#vanished },
+          current: client,
+          accessChanged: (channel) => this.#accessChanged(channel),
+          guildChanged: () => {
+            this.#outbox.accessChanged();
+            this.#presence.changed();
+          },
+          servesTooMany: (ready) => this.#servesTooMany(ready),
+        }),
       ready: (connected, hearsContent) => this.#ready(connected, hearsContent),
       remark: (text) => deps.remark(text),
     });
@@ -210,75 +210,6 @@ export class Discord implements Connected {
       .catch((error: unknown) => this.#deps.log.warn({ err: error }, 'refused places were not forgotten'));
   }
 
-  #wire(client: Client): void {
-    const me = () => client.user?.id ?? '';
-    client.ws.on(GatewayDispatchEvents.Ready, () => this.#intake.hold());
-    client.on(Events.MessageCreate, (message) => this.#intake.heard(message));
-    client.on(Events.InteractionCreate, (interaction) => this.#interactions.arrived(interaction));
-    this.#on<GatewayMessageUpdateDispatchData>(client, GatewayDispatchEvents.MessageUpdate, (data) =>
-      this.#intake.edited(data, me()),
-    );
-    this.#on<GatewayMessageDeleteDispatchData>(
-      client,
-      GatewayDispatchEvents.MessageDelete,
-      ({ channel_id: channel, id }) => this.#intake.removed(channel, [id]),
-    );
-    this.#on<GatewayMessageDeleteBulkDispatchData>(client, GatewayDispatchEvents.MessageDeleteBulk, (data) =>
-      this.#intake.removed(data.channel_id, data.ids),
-    );
-    this.#on<GatewayChannelDeleteDispatchData>(client, GatewayDispatchEvents.ChannelDelete, (data) =>
-      this.#vanished.channelDeleted(data),
-    );
-    this.#on<GatewayThreadDeleteDispatchData>(client, GatewayDispatchEvents.ThreadDelete, (data) =>
-      this.#vanished.threadDeleted(data),
-    );
-    this.#on<GatewayGuildDeleteDispatchData>(client, GatewayDispatchEvents.GuildDelete, (data) =>
-      this.#vanished.guildDeleted(data),
-    );
-    for (const event of [
-      GatewayDispatchEvents.GuildRoleUpdate,
-      GatewayDispatchEvents.GuildRoleDelete,
-      GatewayDispatchEvents.GuildMemberUpdate,
-    ] as const)
-      this.#on(client, event, () => this.#accessChanged());
-    this.#on(client, GatewayDispatchEvents.GuildCreate, () => {
-      this.#outbox.accessChanged();
-      this.#presence.changed();
-    });
-    client.on(Events.GuildCreate, ({ id }) => {
-      if (client.isReady() && !this.#servesTooMany(client))
-        this.#vanished.guildCame(() => this.#connection.client, id);
-    });
-    client.on(Events.GuildAvailable, ({ id }) => {
-      if (!client.isReady()) return;
-      this.#vanished.guildCame(() => this.#connection.client, id);
-      this.#intake
-        .catchUp(client, id)
-        .catch((error: unknown) => this.#deps.log.error({ err: error }, 'a server is back'));
-    });
-    client.on(Events.ChannelUpdate, (_, channel) => {
-      this.#accessChanged(channel.id);
-      if (!client.isReady()) return;
-      this.#vanished.accessChanged(() => this.#connection.client, channel.id);
-      const { session, origin, title } = placeOf(channel, client.user.id);
-      if (!this.#deps.isBound(session)) return;
-      this.#deps
-        .open(session, origin, title)
-        .catch((error: unknown) => this.#deps.log.warn({ err: error, session }, 'a channel was renamed'));
-    });
-  }
-
-  /** A raw event. What is wrong with one is a line in the log. */
-  #on<Data>(client: Client, event: GatewayDispatchEvents, take: (data: Data) => void): void {
-    client.ws.on(event, (data: Data) => {
-      try {
-        take(data);
-      } catch (error) {
-        this.#deps.log.warn({ err: error, event }, 'an event of Discord could not be read');
-      }
-    });
-  }
-
   /** What is said in one server must not be remembered in another. */
   #servesTooMany(client: Client<true>): boolean {
     const { unified, settings, log, remark } = this.#deps;
@@ -303,53 +234,12 @@ export class Discord implements Connected {
     );
     const failed = (what: string) => (error: unknown) => log.error({ err: error }, `Discord: ${what} failed`);
     this.#intake.catchUp(client).catch(failed('reading what was missed'));
-    this.#nameSessions(client).catch(failed('naming sessions'));
+    nameSessions(client, this.#deps).catch(failed('naming sessions'));
     this.#presence.renew().catch(failed('presence'));
     this.#vanished.ready(() => this.#connection.client);
-    this.#register(client).catch(failed('registering commands'));
+    register(client, this.#deps).catch(failed('registering commands'));
     this.#notices.poke();
-    this.#lookAtAlerts(client);
-  }
-
-  #lookAtAlerts({ guilds }: Client<true>): void {
-    const { settings, log } = this.#deps;
-    for (const { name: server, roles, members } of guilds.cache.values()) {
-      const role = settings.alertRole === undefined ? undefined : roles.cache.get(settings.alertRole);
-      if (!role) continue;
-      const { name, mentionable } = role;
-      const mine = members.me?.permissions.bitfield ?? 0n;
-      const trouble = alertTrouble({ name, server, mentionable, mine });
-      if (trouble) log.warn({ module: 'discord' }, `Discord: ${trouble.text} ${trouble.remedy}`);
-    }
-  }
-
-  async #register(client: Client<true>): Promise<void> {
-    const { settings, commands, state, log } = this.#deps;
-    const { guildIds, editorRoles } = settings;
-    const done = await registerCommands({
-      rest: client.rest,
-      application: client.application.id,
-      commands: [...commands.list(), ...commands.onMessages()],
-      guildIds,
-      editorRoles: editorRoles.length > 0,
-      registered: {
-        get: () => state.get(REGISTERED),
-        set: (value) => state.set(REGISTERED, value),
-      },
-    });
-    log.info({ module: 'discord', ...done }, 'Discord: commands registered');
-  }
-
-  /** Sessions are called what their channels are called now. */
-  async #nameSessions(client: Client<true>): Promise<void> {
-    for (const known of await this.#deps.sessions()) {
-      const channel = client.channels.cache.get(chatIdOf(known.key));
-      const place = channel && placeOf(channel, client.user.id);
-      if (!place) continue;
-      const { title, origin } = place;
-      const isKnown = JSON.stringify({ ...known.origin, ...origin }) === JSON.stringify(known.origin);
-      if (title !== known.title || !isKnown) await this.#deps.open(known.key, origin, title);
-    }
+    warnOfAlerts(client, this.#deps);
   }
 }
 
@@ -372,7 +262,6 @@ const HEARS = {
 } as const;
 
 const REFUSES_TOKEN = 'Discord refuses the token: nothing can be sent.';
-const REGISTERED = 'discord: commands registered in';
 
 function newestIn(client: Client | undefined, id: string): string | undefined {
   const channel = client?.channels.cache.get(id);

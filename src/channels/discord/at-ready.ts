@@ -1,0 +1,52 @@
+/** What is done each time that the bot is connected: commands, names of sessions, the role of alerts. */
+import type { Client } from 'discord.js';
+import { chatIdOf } from '../../sessions/key.ts';
+import { alertTrouble } from './alert-role.ts';
+import type { DiscordDeps } from './discord-deps.ts';
+import { placeOf } from './place.ts';
+import { registerCommands } from './register-commands.ts';
+
+const REGISTERED = 'discord: commands registered in';
+
+/** Where the role of urgent alerts can't be mentioned, the log says why. */
+export function warnOfAlerts({ guilds }: Client<true>, { settings, log }: DiscordDeps): void {
+  for (const { name: server, roles, members } of guilds.cache.values()) {
+    const role = settings.alertRole === undefined ? undefined : roles.cache.get(settings.alertRole);
+    if (!role) continue;
+    const { name, mentionable } = role;
+    const mine = members.me?.permissions.bitfield ?? 0n;
+    const trouble = alertTrouble({ name, server, mentionable, mine });
+    if (trouble) log.warn({ module: 'discord' }, `Discord: ${trouble.text} ${trouble.remedy}`);
+  }
+}
+
+/** Register the commands, and take them away where they are not wanted any more. */
+export async function register(
+  { rest, application }: Client<true>,
+  { settings, commands, state, log }: DiscordDeps,
+): Promise<void> {
+  const done = await registerCommands({
+    rest,
+    application: application.id,
+    commands: [...commands.list(), ...commands.onMessages()],
+    guildIds: settings.guildIds,
+    editorRoles: settings.editorRoles.length > 0,
+    registered: {
+      get: () => state.get(REGISTERED),
+      set: (value) => state.set(REGISTERED, value),
+    },
+  });
+  log.info({ module: 'discord', ...done }, 'Discord: commands registered');
+}
+
+/** Sessions are called what their channels are called now. */
+export async function nameSessions(client: Client<true>, { sessions, open }: DiscordDeps): Promise<void> {
+  for (const known of await sessions()) {
+    const channel = client.channels.cache.get(chatIdOf(known.key));
+    const place = channel && placeOf(channel, client.user.id);
+    if (!place) continue;
+    const { title, origin } = place;
+    const isKnown = JSON.stringify({ ...known.origin, ...origin }) === JSON.stringify(known.origin);
+    if (title !== known.title || !isKnown) await open(known.key, origin, title);
+  }
+}

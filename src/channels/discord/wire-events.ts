@@ -1,0 +1,112 @@
+/** Which event of Discord goes where. */
+import { Events, GatewayDispatchEvents } from 'discord.js';
+import type { Client } from 'discord.js';
+import type {
+  GatewayChannelDeleteDispatchData,
+  GatewayGuildDeleteDispatchData,
+  GatewayMessageDeleteBulkDispatchData,
+  GatewayMessageDeleteDispatchData,
+  GatewayMessageUpdateDispatchData,
+  GatewayThreadDeleteDispatchData,
+} from 'discord-api-types/v10';
+import type { DiscordDeps } from './discord-deps.ts';
+import type { DiscordIntake } from './discord-intake.ts';
+import type { Interactions } from './interactions.ts';
+import { placeOf } from './place.ts';
+import type { Vanished } from './vanished.ts';
+
+interface WiredDeps {
+  readonly deps: DiscordDeps;
+  readonly intake: DiscordIntake;
+  readonly interactions: Interactions;
+  readonly vanished: Vanished;
+  /** The client that is connected now: another one after a new connection. */
+  readonly current: () => Client<true> | undefined;
+  /** The bot may do other things: in this channel, or anywhere. */
+  readonly accessChanged: (channel?: string) => void;
+  /** A server came or changed. */
+  readonly guildChanged: () => void;
+  readonly servesTooMany: (client: Client<true>) => boolean;
+}
+
+type Listen = <Data>(event: GatewayDispatchEvents, take: (data: Data) => void) => void;
+
+const RIGHTS_CHANGE = [
+  GatewayDispatchEvents.GuildRoleUpdate,
+  GatewayDispatchEvents.GuildRoleDelete,
+  GatewayDispatchEvents.GuildMemberUpdate,
+] as const;
+
+/** Listen to a client. Deletions are heard raw: what is archived is not in its cache. */
+export function wireEvents(client: Client, wired: WiredDeps): void {
+  const listen = listener(client, wired.deps);
+  hearMessages(client, listen, wired);
+  hearDeletions(listen, wired);
+  hearServers(client, listen, wired);
+}
+
+function hearMessages(client: Client, listen: Listen, { intake, interactions }: WiredDeps): void {
+  client.ws.on(GatewayDispatchEvents.Ready, () => intake.hold());
+  client.on(Events.MessageCreate, (message) => intake.heard(message));
+  client.on(Events.InteractionCreate, (interaction) => interactions.arrived(interaction));
+  listen<GatewayMessageUpdateDispatchData>(GatewayDispatchEvents.MessageUpdate, (data) =>
+    intake.edited(data, client.user?.id ?? ''),
+  );
+  listen<GatewayMessageDeleteDispatchData>(
+    GatewayDispatchEvents.MessageDelete,
+    ({ channel_id: channel, id }) => intake.removed(channel, [id]),
+  );
+  listen<GatewayMessageDeleteBulkDispatchData>(
+    GatewayDispatchEvents.MessageDeleteBulk,
+    ({ channel_id: channel, ids }) => intake.removed(channel, ids),
+  );
+}
+
+function hearDeletions(listen: Listen, { vanished }: WiredDeps): void {
+  listen<GatewayChannelDeleteDispatchData>(GatewayDispatchEvents.ChannelDelete, (data) =>
+    vanished.channelDeleted(data),
+  );
+  listen<GatewayThreadDeleteDispatchData>(GatewayDispatchEvents.ThreadDelete, (data) =>
+    vanished.threadDeleted(data),
+  );
+  listen<GatewayGuildDeleteDispatchData>(GatewayDispatchEvents.GuildDelete, (data) =>
+    vanished.guildDeleted(data),
+  );
+}
+
+function hearServers(client: Client, listen: Listen, wired: WiredDeps): void {
+  const { deps, intake, vanished, current, accessChanged } = wired;
+  for (const event of RIGHTS_CHANGE) listen(event, () => accessChanged());
+  listen(GatewayDispatchEvents.GuildCreate, () => wired.guildChanged());
+  client.on(Events.GuildCreate, ({ id }) => {
+    if (client.isReady() && !wired.servesTooMany(client)) vanished.guildCame(current, id);
+  });
+  client.on(Events.GuildAvailable, ({ id }) => {
+    if (!client.isReady()) return;
+    vanished.guildCame(current, id);
+    intake.catchUp(client, id).catch((error: unknown) => deps.log.error({ err: error }, 'a server is back'));
+  });
+  client.on(Events.ChannelUpdate, (_, channel) => {
+    accessChanged(channel.id);
+    if (!client.isReady()) return;
+    vanished.accessChanged(current, channel.id);
+    const { session, origin, title } = placeOf(channel, client.user.id);
+    if (!deps.isBound(session)) return;
+    deps
+      .open(session, origin, title)
+      .catch((error: unknown) => deps.log.warn({ err: error, session }, 'a channel was renamed'));
+  });
+}
+
+/** A raw event. What is wrong with one is a line in the log. */
+function listener(client: Client, { log }: DiscordDeps): Listen {
+  return <Data>(event: GatewayDispatchEvents, take: (data: Data) => void) => {
+    client.ws.on(event, (data: Data) => {
+      try {
+        take(data);
+      } catch (error) {
+        log.warn({ err: error, event }, 'an event of Discord could not be read');
+      }
+    });
+  };
+}

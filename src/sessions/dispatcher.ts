@@ -13,8 +13,9 @@ import { UNREADABLE, fittedOp, hasNoHistory } from './fitted-op.ts';
 import { channelOf, chatIdOf, sessionKey } from './key.ts';
 import type { Channel, SessionKey } from './key.ts';
 import type { Landing, OpBook } from './op-book.ts';
+import { resolvedOp, threadOf } from './resolved-op.ts';
 import { OpFaults } from './op-faults.ts';
-import type { Loss, Op, OpSpec, Outbox, Sendable, Target } from './op.ts';
+import type { Loss, Op, OpSpec, Outbox, Sendable } from './op.ts';
 
 export interface DispatcherDeps {
   readonly ops: OpBook;
@@ -137,7 +138,7 @@ export class Dispatcher {
     while (!this.#closing.signal.aborted) {
       const next = await this.#deps.ops.next(lane, [...this.#later.keys()]);
       if (!next) return;
-      const sendable = this.#resolve(next.op, next.results);
+      const sendable = resolvedOp(next.op, next.results);
       if (typeof sendable === 'string') await this.#follow(next.op, sendable);
       else await this.#dispatch(next.op, sendable);
     }
@@ -275,42 +276,6 @@ export class Dispatcher {
     for (const tell of this.#awaited.get(key) ?? []) tell();
     this.#awaited.delete(key);
   }
-
-  /** @returns the op with ids in place of the ops that it names, or why it can't be sent. */
-  #resolve(op: Op, results: ReadonlyMap<string, Op>): Sendable | string {
-    const missing: string[] = [];
-    const id = (target: Target): string => {
-      if ('id' in target) return target.id;
-      const { result, error } = results.get(target.op) ?? {};
-      if (result === undefined) missing.push(error ?? 'what it builds on was not sent');
-      return result ?? '';
-    };
-    const spec = naming(op.spec, results);
-    const channel = id(spec.channel);
-    const known = { key: op.key, lane: op.lane };
-    const sendable: Sendable =
-      'message' in spec
-        ? { ...known, spec: { ...spec, channel, message: id(spec.message) } }
-        : { ...known, spec: { ...spec, channel } };
-    return missing[0] ?? sendable;
-  }
-}
-
-/** A body with the ids of the messages that its words name. */
-function naming(spec: OpSpec, results: ReadonlyMap<string, Op>): OpSpec {
-  if (!('names' in spec) || spec.names === undefined) return spec;
-  const { names, text, card } = spec;
-  const named = (said: string) =>
-    names.reduce((so, key) => so.replaceAll(`{message:${key}}`, () => results.get(key)?.result ?? ''), said);
-  const notes = card?.notes?.map(named);
-  return { ...spec, text: named(text), ...(card && notes && { card: { ...card, notes } }) };
-}
-
-/** A thread that was opened is a session of its own, with its channel as parent. */
-function threadOf(channel: Channel, parent: SessionKey, { spec }: Sendable, id: string): Partial<Landing> {
-  if (spec.kind !== 'thread' && spec.kind !== 'forum') return {};
-  const origin: Origin = { channel, chatId: id, kind: 'thread', parent };
-  return { opens: { key: sessionKey(channel, id), origin, title: spec.name } };
 }
 
 function waitAfter(attempts: number): number {

@@ -17,13 +17,13 @@ import type { DiscordDeps } from './discord-deps.ts';
 import { FewAtOnce } from './few-at-once.ts';
 import { attachedTo, readWords, repliedTo, wordsOf } from './message-words.ts';
 import { actorOf, isServed } from './person.ts';
-import type { Person } from './person.ts';
 import { placeOf } from './place.ts';
 import type { Place } from './place.ts';
 import { plainLabel } from './plain-label.ts';
 import { isAfter, readMissed } from './read-missed.ts';
 import type { Missed } from './read-missed.ts';
 import type { Typing } from './typing.ts';
+import { idAt, mayRead, nameOf, personOf } from './writer.ts';
 
 /** A mention that was missed is answered while it is this fresh. */
 const FRESH_MS = 10 * 60_000;
@@ -289,33 +289,6 @@ export class DiscordIntake {
     void this.#gate.then(() => this.#queues.enter(channelId, work));
   }
 }
-
-function nameOf(message: Message): string {
-  return plainLabel(message.member?.displayName ?? message.author.displayName);
-}
-
-async function personOf(message: Message, { guild }: Place): Promise<Person> {
-  const { author, channel } = message;
-  const known = { id: author.id, name: nameOf(message) };
-  if (!guild || channel.isDMBased()) return { ...known, permissions: null, roles: [] };
-  // History doesn't tell who is a member.
-  const member = message.member ?? (await guild.members.fetch(author.id).catch(() => null));
-  const permissions = member && channel.permissionsFor(member);
-  return { ...known, guildId: guild.id, permissions, roles: [...(member?.roles.cache.keys() ?? [])] };
-}
-
-/** Where the history is closed, Discord reads out an empty one. */
-function mayRead(channel: Channel, me: string): boolean {
-  if (channel.isDMBased()) return true;
-  return channel.permissionsFor(me)?.has(['ViewChannel', 'ReadMessageHistory']) ?? false;
-}
-
-/** The first id of a moment: the milliseconds since 2015, before 22 bits that count. */
-function idAt(ms: number): string {
-  return (BigInt(Math.max(0, ms - DISCORD_EPOCH_MS)) << 22n).toString();
-}
-
-const DISCORD_EPOCH_MS = Date.UTC(2015, 0, 1);
 
 function chatId(session: SessionKey): string {
   return session.slice('discord:'.length);

@@ -21,12 +21,13 @@ import { InvalidAnswers } from './invalid-answers.ts';
 import { Unsendable, bodyOf } from './message-body.ts';
 import { perform } from './perform.ts';
 import { HistoryClosed, channelExists, findForumPost, findMessage } from './read-back.ts';
+import { ABOUT_THE_MESSAGE, BUSY, HISTORY_CLOSED } from './refusal-codes.ts';
 import { UNAUTHORIZED, lossOf } from './say-refusal.ts';
 import type { Refused, Where } from './say-refusal.ts';
 import { plainLabel } from './plain-label.ts';
 import { PlainPlaces } from './plain-places.ts';
 import { rightsThere } from './rights-there.ts';
-import { ShutDoors } from './shut-doors.ts';
+import { ShutDoors, doorOf } from './shut-doors.ts';
 import { DISCORD } from './traits.ts';
 
 export interface OutboxDeps {
@@ -58,37 +59,8 @@ const OFTEN_MS = 60_000;
 const KEPT_FOR_MESSAGES = 35;
 /** Ids that were just given to ops, until they are surely written down. */
 const MOST_GIVEN = 1_000;
-/** Refusals that are about one message, and say nothing about the channel. */
-const ABOUT_THE_MESSAGE: readonly number[] = [
-  RESTJSONErrorCodes.CannotEditMessageAuthoredByAnotherUser,
-  RESTJSONErrorCodes.CannotExecuteActionOnSystemMessage,
-  RESTJSONErrorCodes.MessageWasBlockedByAutomaticModeration,
-  RESTJSONErrorCodes.TitleWasBlockedByAutomaticModeration,
-  RESTJSONErrorCodes.MessageBlockedByHarmfulLinksFilter,
-];
-/** What Discord doesn't say: it shows an empty history instead. */
-const HISTORY_CLOSED: Refused = {
-  kind: 'refused',
-  status: 403,
-  code: RESTJSONErrorCodes.MissingPermissions,
-  says: '',
-};
 /** Between two looks whether the connection stands. */
 const CONNECTING_MS = 1_000;
-/** Discord is busy, which is no refusal. */
-const BUSY: readonly number[] = [
-  RESTJSONErrorCodes.APIResourceOverloaded,
-  RESTJSONErrorCodes.ServiceResourceIsBeingRateLimited,
-  RESTJSONErrorCodes.FeatureTemporarilyDisabledServerSide,
-  RESTJSONErrorCodes.CloudflareIsBlockingYourRequest,
-];
-
-/** Discord says no, and will say so again; other failures pass. */
-export function isRefused(error: unknown): boolean {
-  const failure = failureOf(error);
-  return failure.kind === 'refused' && !BUSY.includes(failure.code);
-}
-
 export class DiscordOutbox implements Outbox {
   readonly settleMs: number;
   readonly #deps: OutboxDeps;
@@ -321,10 +293,4 @@ export class DiscordOutbox implements Outbox {
     this.#tails.set(channel, tail);
     return result;
   }
-}
-
-/** What a lack of permission shuts: this kind of op in this channel, with or without files. */
-function doorOf({ spec }: Sendable): string {
-  const files = 'files' in spec && (spec.files?.length ?? 0) > 0 ? ' with files' : '';
-  return `${spec.channel}/${spec.kind}${files}`;
 }

@@ -6,7 +6,7 @@ import { ChannelType, PermissionFlagsBits } from 'discord.js';
 import type { Client, Guild } from 'discord.js';
 import { chatIdOf } from '../../sessions/key.ts';
 import type { DiscordDeps } from './discord-deps.ts';
-import { isRefused } from './discord-outbox.ts';
+import { isRefused } from './refusal-codes.ts';
 import { isOpen } from './place-memory.ts';
 import type { PlaceMemory } from './place-memory.ts';
 

@@ -4,7 +4,7 @@
  *
  * What is refused is remembered until somebody changes what the bot may do, and for ten minutes at most.
  */
-import type { Loss } from '../../sessions/op.ts';
+import type { Loss, Sendable } from '../../sessions/op.ts';
 import type { Clock } from '../../time/clock.ts';
 
 const REMEMBERED_MS = 10 * 60_000;
@@ -38,4 +38,10 @@ export class ShutDoors {
   open(): void {
     this.#doors.clear();
   }
+}
+
+/** What a lack of permission shuts: this kind of op in this channel, with or without files. */
+export function doorOf({ spec }: Sendable): string {
+  const files = 'files' in spec && (spec.files?.length ?? 0) > 0 ? ' with files' : '';
+  return `${spec.channel}/${spec.kind}${files}`;
 }

@@ -2,7 +2,7 @@
  * A channel as the house takes it in: what it is like, and what it does where it is set up. `main/` has the list of them,
  * and calls the same things of each.
  */
-import type { Choice, Command, Locale } from '../feature/command.ts';
+import type { Choice, CommandDeclaration, Locale } from '../feature/command.ts';
 import type { Right } from '../sessions/actor.ts';
 import type { ChannelTraits } from '../sessions/channel-traits.ts';
 import type { SessionKey } from '../sessions/key.ts';
@@ -87,7 +87,7 @@ export interface Examined {
   readonly alertRole?: string;
   /** The chats of it that have jobs or that the edition names. */
   readonly boundChannels: readonly { readonly key: SessionKey; readonly title: string }[];
-  readonly commands: readonly Command[];
+  readonly commands: readonly CommandDeclaration[];
 }
 
 export interface Finding {

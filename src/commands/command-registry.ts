@@ -20,7 +20,7 @@ import { mustBeAllowed } from './rights.ts';
 import { isRefusal, sayRefusal } from './say-refusal.ts';
 import { sessionCommands } from './session-commands.ts';
 
-interface CommandDeps {
+interface KernelCommandDeps {
   readonly desk: Desk;
   readonly cron: Cron;
   readonly status: () => Promise<DeskStatus>;
@@ -36,6 +36,9 @@ interface CommandDeps {
   readonly sees?: SeesPlaces;
   /** Whether what people say in a channel is heard, as a sentence; undefined where there is nothing to say. */
   readonly hears?: (session: SessionKey, locale: Locale) => Promise<string | undefined>;
+}
+
+interface CommandDeps extends KernelCommandDeps {
   /** A fault of the desk that nobody who asked is told of. */
   readonly failed: (what: string, error: unknown) => void;
   /** Commands of rooms that not every desk has. */
@@ -67,22 +70,32 @@ export interface CommandRegistry {
   ): Promise<Choice[]>;
 }
 
-export function commandRegistry(deps: CommandDeps): CommandRegistry {
+/** Those that every desk has. `/help` lists what people can type of these and of `others`. */
+export function kernelCommands(deps: KernelCommandDeps, others: readonly Command[] = []): Command[] {
   const commands: Command[] = [
     cronAdd(deps),
     ...cronLook(deps),
     ...cronChange(deps),
     ...sessionCommands(deps),
     ...deskCommands(deps),
-    ...(deps.more ?? []),
+    ...others,
   ];
-  const listed = () => commands.filter(({ hidden, onMessage }) => !hidden && !onMessage);
-  commands.push(helpCommand(listed));
+  commands.push(helpCommand(() => typed(commands)));
+  return commands;
+}
+
+/** Without those that are only behind a button, or in the menu of a message. */
+function typed(commands: readonly Command[]): Command[] {
+  return commands.filter(({ hidden, onMessage }) => !hidden && !onMessage);
+}
+
+export function commandRegistry(deps: CommandDeps): CommandRegistry {
+  const commands = kernelCommands(deps, deps.more);
   const byName = new Map(commands.map((command) => [command.name, command]));
   const twice = commands.find((command) => byName.get(command.name) !== command);
   if (twice) throw new Error(`two commands are called "${twice.name}"`);
   return {
-    list: listed,
+    list: () => typed(commands),
     onMessages: () => commands.filter(({ onMessage }) => onMessage !== undefined),
     async invoke(name, options, context) {
       const command = byName.get(name);

@@ -10,7 +10,8 @@ export type { Locale };
 /** A text in English and in Traditional Chinese. */
 type Words = Readonly<Record<Locale, string>>;
 
-export interface Command {
+/** What a command is called and takes: enough to list and to register it. */
+export interface CommandDeclaration {
   /** One or two words: "help", "cron add". */
   readonly name: string;
   readonly description: Words;
@@ -23,6 +24,9 @@ export interface Command {
   readonly right: Right;
   /** Whether the answer is for the asker only. */
   readonly ephemeral: boolean;
+}
+
+export interface Command extends CommandDeclaration {
   /** @throws CommandRefusal, or the refusals of desk and cron: sentences for the asker. */
   run(options: Options, context: CommandContext): Promise<Omit<Reply, 'ephemeral'>>;
 }

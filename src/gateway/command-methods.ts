@@ -1,5 +1,5 @@
 import { z } from 'zod';
-import type { Command, Locale } from '../feature/command.ts';
+import type { CommandDeclaration, Locale } from '../feature/command.ts';
 import type { CommandRegistry } from '../commands/command-registry.ts';
 import { GATEWAY } from '../sessions/actor.ts';
 import { RpcError } from '../feature/rpc-error.ts';
@@ -45,7 +45,10 @@ export function commandMethods({ commands }: { commands: CommandRegistry }): Rpc
 }
 
 /** A command as it is listed, in one language; the keys that only this program can use are left out. */
-function described({ name, description, options, right, ephemeral }: Command, locale: Locale): object {
+function described(
+  { name, description, options, right, ephemeral }: CommandDeclaration,
+  locale: Locale,
+): object {
   return {
     name,
     description: description[locale],

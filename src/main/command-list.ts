@@ -1,19 +1,14 @@
+import { kernelCommands } from '../commands/command-registry.ts';
 import { channelCommands } from '../commands/channel-commands.ts';
-import type { Command } from '../feature/command.ts';
-import { storyCommands } from '../commands/story-commands.ts';
-import { commandRegistry } from '../commands/command-registry.ts';
+import type { CommandDeclaration } from '../feature/command.ts';
+import { declared } from '../feature/feature-module.ts';
+import { featureCommands } from './features.ts';
 
 /**
  * What commands there are, with no desk behind them: their names, words and options, to be held against what is
- * registered. None of them can be run.
+ * registered. Those that are only behind a button are not in it.
  */
-export function commandList(): readonly Command[] {
-  const nobody = {} as Parameters<typeof commandRegistry>[0];
-  const noStories = {} as Parameters<typeof storyCommands>[0];
-  const noPlace = {} as Parameters<typeof channelCommands>[0];
-  const registry = commandRegistry({
-    ...nobody,
-    more: [...storyCommands(noStories), ...channelCommands(noPlace)],
-  });
-  return [...registry.list(), ...registry.onMessages()];
+export function commandList(): readonly CommandDeclaration[] {
+  const all = [...declared(kernelCommands), ...declared(channelCommands), ...featureCommands()];
+  return all.filter(({ hidden }) => !hidden);
 }

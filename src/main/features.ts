@@ -1,21 +1,34 @@
 /** The features of a desk beside its newsroom. A new one is a folder under `src/` and a line here. */
+import { storyCommands } from '../commands/story-commands.ts';
+import type { CommandDeclaration } from '../feature/command.ts';
 import type { Feature } from '../feature/feature.ts';
+import { declared, openFeature } from '../feature/feature-module.ts';
+import type { FeatureModule } from '../feature/feature-module.ts';
 import type { Kernel } from './kernel.ts';
 
-type OpenFeature = (kernel: Kernel) => Feature;
+type DeskFeature = FeatureModule<Kernel>;
 
-const features: OpenFeature[] = [];
+const features: DeskFeature[] = [];
 
-/** @returns what takes it away again, from desks that start later; the second time nothing. */
+/**
+ * @param feature its `open` alone, where it has no commands.
+ * @returns what takes it away again, from desks that start later; the second time nothing.
+ */
 // ts-unused-exports:disable-next-line
-export function addFeature(open: OpenFeature): () => void {
-  features.push(open);
+export function addFeature(feature: DeskFeature | DeskFeature['open']): () => void {
+  const added = typeof feature === 'function' ? { open: feature } : feature;
+  features.push(added);
   return () => {
-    const at = features.indexOf(open);
+    const at = features.indexOf(added);
     if (at !== -1) features.splice(at, 1);
   };
 }
 
 export function featuresOf(kernel: Kernel): Feature[] {
-  return features.map((open) => open(kernel));
+  return features.map((feature) => openFeature(feature, kernel));
+}
+
+/** What people can do with the features, told without a desk. */
+export function featureCommands(): CommandDeclaration[] {
+  return [...declared(storyCommands), ...features.flatMap(({ commands = [] }) => commands)];
 }

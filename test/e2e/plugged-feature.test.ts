@@ -3,7 +3,9 @@ import { afterEach, expect, it } from 'vitest';
 import { z } from 'zod';
 import type { Command } from '../../src/feature/command.ts';
 import type { Feature } from '../../src/feature/feature.ts';
+import { declared } from '../../src/feature/feature-module.ts';
 import { method } from '../../src/feature/rpc-method.ts';
+import { commandList } from '../../src/main/command-list.ts';
 import { addFeature } from '../../src/main/features.ts';
 import type { Tool } from '../../src/sessions/tool.ts';
 import { eventually } from '../support/fake-clock.ts';
@@ -19,8 +21,21 @@ afterEach(async () => {
 
 const TIDE = 'High water at Quarry Bay at 14:20, 2.3 m.';
 
+function tideCommands({ now }: { readonly now: () => string }): Command[] {
+  return [
+    {
+      name: 'tides',
+      description: { en: 'When the water is high.', zh: '何時水漲。' },
+      options: [],
+      right: 'talk',
+      ephemeral: false,
+      run: async (_options, { session }) => ({ text: `${now()} (${session})` }),
+    },
+  ];
+}
+
 function tides(lived: string[]) {
-  return (): Feature => ({
+  const open = (): Feature => ({
     name: 'tides',
     profiles: {
       tides: {
@@ -31,18 +46,7 @@ function tides(lived: string[]) {
         },
       },
     },
-    commands: [
-      {
-        name: 'tides',
-        description: { en: 'When the water is high.', zh: '何時水漲。' },
-        options: [],
-        right: 'talk',
-        ephemeral: false,
-        run: async (_options, { session }) => ({
-          text: `${TIDE} (${session})`,
-        }),
-      },
-    ],
+    commands: tideCommands({ now: () => TIDE }),
     methods: {
       'tides.now': method(z.strictObject({ place: z.string() }), async ({ place }) => ({ place, TIDE })),
     },
@@ -50,7 +54,21 @@ function tides(lived: string[]) {
     stop: async () => void lived.push('stopped'),
     close: async () => void lived.push('closed'),
   });
+  return { commands: declared(tideCommands), open };
 }
+
+it('has its commands listed where there is no desk, for as long as it is there', () => {
+  const names = () => commandList().map(({ name }) => name);
+  remove = addFeature({
+    commands: declared(tideCommands),
+    open: () => {
+      throw new Error('listing commands opens no feature');
+    },
+  });
+  expect(names()).toContain('tides');
+  remove();
+  expect(names()).not.toContain('tides');
+});
 
 it('brings a command, a method and the turns of its profile, and lives as long as the desk', async () => {
   const lived: string[] = [];
@@ -98,6 +116,24 @@ it('brings a command, a method and the turns of its profile, and lives as long a
 });
 
 it.each([
+  [
+    'brings a command that it does not declare',
+    [],
+    tideCommands({ now: () => TIDE }),
+    'brings /tides undeclared',
+  ],
+  [
+    'declares a command that it does not bring',
+    declared(tideCommands),
+    [],
+    "declares /tides and doesn't bring it",
+  ],
+])('is refused when the desk starts where it %s', async (_what, said, brought, because) => {
+  remove = addFeature({ commands: said, open: () => ({ name: 'tides', commands: brought }) });
+  await expect(modelsDesk({ env: {} })).rejects.toThrow(because);
+});
+
+it.each([
   ['a command', { commands: [{ name: 'cron add' } as Command] }, /two commands are called "cron add"/],
   [
     'a method',
@@ -106,6 +142,7 @@ it.each([
   ],
   ['a tool', { tools: [{ name: 'cron' } as Tool] }, /brings the tool cron, which desk brought already/],
 ])('is refused when the desk starts with %s that is the desk’s own', async (_what, brought, said) => {
-  remove = addFeature(() => ({ name: 'usurper', ...brought }));
+  const { commands = [] } = brought as Pick<Feature, 'commands'>;
+  remove = addFeature({ commands, open: () => ({ name: 'usurper', ...brought }) });
   await expect(modelsDesk({ env: {} })).rejects.toThrow(said);
 });

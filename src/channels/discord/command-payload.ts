@@ -17,7 +17,7 @@ import type {
   RESTPostAPIContextMenuApplicationCommandsJSONBody,
 } from 'discord-api-types/v10';
 import { chineseCommand, chineseOption } from '../../commands/chinese-names.ts';
-import type { Command, CommandOption, Locale } from '../../feature/command.ts';
+import type { CommandDeclaration, CommandOption, Locale } from '../../feature/command.ts';
 import { shorten } from '../../text/shorten.ts';
 
 export interface PayloadTerms {
@@ -57,8 +57,11 @@ const IN_GUILDS_ONLY: readonly string[] = ['channel', 'thread'];
 const FOR_EDITORS: readonly string[] = ['cron', 'channel', 'thread', 'desk'];
 
 /** Hidden commands are left out. @throws Error for commands that Discord could not hold. */
-export function commandPayloads(commands: readonly Command[], terms: PayloadTerms): CommandPayload[] {
-  const groups = new Map<string, Command[]>();
+export function commandPayloads(
+  commands: readonly CommandDeclaration[],
+  terms: PayloadTerms,
+): CommandPayload[] {
+  const groups = new Map<string, CommandDeclaration[]>();
   for (const command of commands.filter(({ hidden, onMessage }) => !hidden && !onMessage)) {
     const [first = ''] = command.name.split(' ');
     groups.set(first, [...(groups.get(first) ?? []), command]);
@@ -80,7 +83,11 @@ function menuItem({ en, zh }: Words, terms: PayloadTerms): CommandPayload {
   };
 }
 
-function payloadOf(name: string, members: readonly Command[], terms: PayloadTerms): CommandPayload {
+function payloadOf(
+  name: string,
+  members: readonly CommandDeclaration[],
+  terms: PayloadTerms,
+): CommandPayload {
   const [only] = members;
   const isGroup = only?.name !== name;
   if (!only || (isGroup ? members.some((one) => one.name === name) : members.length > 1))
@@ -112,7 +119,7 @@ function permissionsFor(name: string, { editorRoles }: PayloadTerms): bigint | u
   return FOR_EDITORS.includes(name) && !editorRoles ? PermissionFlagsBits.ManageChannels : undefined;
 }
 
-function subcommandOf(command: Command): APIApplicationCommandSubcommandOption {
+function subcommandOf(command: CommandDeclaration): APIApplicationCommandSubcommandOption {
   return {
     type: ApplicationCommandOptionType.Subcommand,
     name: command.name.split(' ').slice(1).join('-'),
@@ -123,7 +130,7 @@ function subcommandOf(command: Command): APIApplicationCommandSubcommandOption {
 }
 
 /** Required ones first, as Discord wants it; else in the command's own order. */
-function optionsOf({ options }: Command): APIApplicationCommandBasicOption[] {
+function optionsOf({ options }: CommandDeclaration): APIApplicationCommandBasicOption[] {
   return [...options.filter((one) => one.required), ...options.filter((one) => !one.required)].map(optionOf);
 }
 

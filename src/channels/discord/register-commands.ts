@@ -7,7 +7,7 @@
  */
 import { RESTJSONErrorCodes, Routes } from 'discord-api-types/v10';
 import type { REST } from 'discord.js';
-import type { Command } from '../../feature/command.ts';
+import type { CommandDeclaration } from '../../feature/command.ts';
 import { commandPayloads } from './command-payload.ts';
 import { failureOf } from './discord-rest.ts';
 import { inviteAddress } from './permissions.ts';
@@ -19,7 +19,7 @@ export interface Registration {
   readonly rest: REST;
   /** The application's id. */
   readonly application: string;
-  readonly commands: readonly Command[];
+  readonly commands: readonly CommandDeclaration[];
   /** None: globally. */
   readonly guildIds: readonly string[];
   /** Whether editors are known by their roles. */

@@ -1,9 +1,9 @@
-import type { AskedBack } from '../desk/asked-back.ts';
+import type { AskedBack } from '../feature/asked-back.ts';
 import type { AskedWish } from '../desk/asked-wish.ts';
 import type { Clock } from '../time/clock.ts';
 import { CommandRefusal } from '../feature/command.ts';
 import type { Command, CommandContext } from '../feature/command.ts';
-import { text } from './options.ts';
+import { text } from '../feature/command-options.ts';
 
 export interface AgreeDeps {
   readonly asked: AskedBack<AskedWish>;

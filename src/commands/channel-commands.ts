@@ -15,7 +15,7 @@ import { linkTo, traitsOf } from '../sessions/traits-of.ts';
 import { CommandRefusal } from '../feature/command.ts';
 import type { Command, CommandContext, Locale, Reply } from '../feature/command.ts';
 import { listed } from './listed.ts';
-import { text } from './options.ts';
+import { text } from '../feature/command-options.ts';
 import { shortLine } from '../text/shorten.ts';
 
 interface ChannelDeps {

@@ -15,7 +15,7 @@ import { cronChange } from './cron-change.ts';
 import { cronLook } from './cron-look.ts';
 import { deskCommands } from './desk-commands.ts';
 import { helpCommand } from './help-command.ts';
-import { parseOptions } from './options.ts';
+import { parseOptions } from '../feature/command-options.ts';
 import { mustBeAllowed } from './rights.ts';
 import { isRefusal, sayRefusal } from './say-refusal.ts';
 import { sessionCommands } from './session-commands.ts';

@@ -1,7 +1,7 @@
 import { saySchedule } from '../cron/say-schedule.ts';
-import { conversationJob } from '../desk/conversation-job.ts';
+import { conversationJob } from '../cron/conversation-job.ts';
 import type { JobFinder } from '../desk/find-job.ts';
-import { scheduleOf } from '../desk/schedule-wish.ts';
+import { scheduleOf } from '../cron/schedule-wish.ts';
 import type { Command } from '../feature/command.ts';
 import {
   SCHEDULED_WORK_IS_OFF,
@@ -14,7 +14,7 @@ import {
 } from './job-options.ts';
 import type { JobOptionsDeps } from './job-options.ts';
 import { sayName } from './jobs-here.ts';
-import { text } from './options.ts';
+import { text } from '../feature/command-options.ts';
 import { sayNext } from './say-job.ts';
 
 /** `/cron add`: a job that is bound to the conversation in which it was asked for, and to no other. */

@@ -12,7 +12,7 @@ import { dayAndTime } from '../time/zone.ts';
 import { CommandRefusal } from '../feature/command.ts';
 import type { Command, CommandOption, Locale, Options } from '../feature/command.ts';
 import { listed } from './listed.ts';
-import { text } from './options.ts';
+import { text } from '../feature/command-options.ts';
 
 interface GoneDeps {
   readonly rebind: Rebind;

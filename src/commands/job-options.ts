@@ -4,7 +4,7 @@ import type { Schedule } from '../cron/schedule.ts';
 import type { Clock } from '../time/clock.ts';
 import { CommandRefusal } from '../feature/command.ts';
 import type { CommandContext, CommandOption, Locale, Options } from '../feature/command.ts';
-import { text } from './options.ts';
+import { text } from '../feature/command-options.ts';
 import { sayProblem } from './say-problem.ts';
 import { scheduleChoices } from './schedule-choices.ts';
 import { zoneChoices, zoneNamed } from './zones.ts';

@@ -4,7 +4,7 @@ import { findJob } from '../desk/find-job.ts';
 import type { JobFinder } from '../desk/find-job.ts';
 import { CommandRefusal } from '../feature/command.ts';
 import type { Choice, CommandContext, CommandOption, Options } from '../feature/command.ts';
-import { text } from './options.ts';
+import { text } from '../feature/command-options.ts';
 import { shortLine } from '../text/shorten.ts';
 
 const MOST_CHOICES = 25;

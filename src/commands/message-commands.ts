@@ -9,7 +9,7 @@ import type { OpBook } from '../sessions/op-book.ts';
 import { threadOn } from '../sessions/traits-of.ts';
 import { CommandRefusal } from '../feature/command.ts';
 import type { ChosenMessage, Command, CommandContext, CommandOption, Locale } from '../feature/command.ts';
-import { text } from './options.ts';
+import { text } from '../feature/command-options.ts';
 import { shortLine } from '../text/shorten.ts';
 import type { StoryActionDeps } from './story-actions.ts';
 import { correctForm, writeForm } from './story-forms.ts';

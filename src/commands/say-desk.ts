@@ -1,7 +1,7 @@
 import type { DeskStatus } from '../desk/desk-status.ts';
 import { dayAndTime } from '../time/zone.ts';
 import type { Locale } from '../feature/command.ts';
-import { count } from './count.ts';
+import { count } from '../text/count.ts';
 import { sayProviders, saySpending } from './say-spending.ts';
 import type { SeenStatus } from './seen-by.ts';
 

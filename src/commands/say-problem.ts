@@ -1,7 +1,7 @@
 /** What cron and the desk refuse, in the asker's language. */
 import type { JobProblem } from '../cron/problem.ts';
 import { sayDay, sayZone } from '../cron/say-zone.ts';
-import type { DeskProblem } from '../desk/desk-error.ts';
+import type { DeskProblem } from '../sessions/desk-error.ts';
 import { sayDuration } from '../time/duration.ts';
 import type { Locale } from '../feature/command.ts';
 import { SCHEDULE_EXAMPLES } from './schedule-examples.ts';

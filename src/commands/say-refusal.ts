@@ -1,6 +1,6 @@
 import { CronError } from '../cron/cron-error.ts';
 import { ScheduleError } from '../cron/schedule.ts';
-import { DeskError } from '../desk/desk-error.ts';
+import { DeskError } from '../sessions/desk-error.ts';
 import { StoryRefusal } from '../newsroom/model/story-service.ts';
 import { CommandRefusal } from '../feature/command.ts';
 import type { Locale } from '../feature/command.ts';

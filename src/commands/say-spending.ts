@@ -1,7 +1,7 @@
 import type { DeskStatus } from '../desk/desk-status.ts';
 import { dayAndTime } from '../time/zone.ts';
 import type { Locale } from '../feature/command.ts';
-import { count } from './count.ts';
+import { count } from '../text/count.ts';
 
 /** What models cost today, a line for each; nothing when none was asked. */
 export function saySpending({ spending = [] }: Pick<DeskStatus, 'spending'>, locale: Locale): string[] {

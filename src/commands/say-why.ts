@@ -5,7 +5,7 @@ import type { Candidate } from '../newsroom/model/candidate.ts';
 import type { StoryRecord, StoryStatus } from '../newsroom/model/story-service.ts';
 import { threadLink } from '../newsroom/model/thread-link.ts';
 import { dayAndTime } from '../time/zone.ts';
-import { count } from './count.ts';
+import { count } from '../text/count.ts';
 import type { Locale } from '../feature/command.ts';
 import { sayAction, sayStatus } from './say-status.ts';
 import { shortLine } from '../text/shorten.ts';

@@ -1,6 +1,6 @@
 import type { Command } from '../feature/command.ts';
 import { noteHere, noteOption, sayNote } from './notes-here.ts';
-import { text } from './options.ts';
+import { text } from '../feature/command-options.ts';
 import { sessionStatus } from './session-status.ts';
 import type { SessionStatusDeps } from './session-status.ts';
 

@@ -4,7 +4,7 @@ import type { SessionKey } from '../sessions/key.ts';
 import type { SessionInfo } from '../sessions/session-index.ts';
 import { dayAndTime } from '../time/zone.ts';
 import type { Command, Locale } from '../feature/command.ts';
-import { count } from './count.ts';
+import { count } from '../text/count.ts';
 import { zoneOf } from './say-job.ts';
 
 export interface SessionStatusDeps {

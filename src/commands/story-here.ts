@@ -5,7 +5,7 @@ import type { StoryStatus } from '../newsroom/model/story-service.ts';
 import { dayAndTime } from '../time/zone.ts';
 import { CommandRefusal } from '../feature/command.ts';
 import type { Choice, CommandContext, CommandOption, Locale, Options } from '../feature/command.ts';
-import { text } from './options.ts';
+import { text } from '../feature/command-options.ts';
 import { sayStatus } from './say-status.ts';
 import { shortLine } from '../text/shorten.ts';
 

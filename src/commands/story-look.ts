@@ -5,7 +5,7 @@ import { StoryRefusal } from '../newsroom/model/story-service.ts';
 import type { StoryRecord } from '../newsroom/model/story-service.ts';
 import type { SessionKey } from '../sessions/key.ts';
 import type { Command } from '../feature/command.ts';
-import { text } from './options.ts';
+import { text } from '../feature/command-options.ts';
 import { saySources } from './say-sources.ts';
 import { sayTopic, sayWhy } from './say-why.ts';
 import type { StoryActionDeps } from './story-actions.ts';

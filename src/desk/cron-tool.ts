@@ -8,17 +8,23 @@ import type { Job } from '../cron/job.ts';
 import { may } from '../sessions/actor.ts';
 import { ToolRefusal, tool } from '../sessions/tool.ts';
 import type { Tool, ToolContext } from '../sessions/tool.ts';
-import { conversationJob } from './conversation-job.ts';
-import type { AskedBack } from './asked-back.ts';
+import { conversationJob } from '../cron/conversation-job.ts';
+import type { AskedBack } from '../feature/asked-back.ts';
 import type { AskedWish, JobWish } from './asked-wish.ts';
 import { findJob } from './find-job.ts';
 import type { JobFinder } from './find-job.ts';
 import { inReach } from './guild-reach.ts';
-import { isTheirs, mustBeAnEditors, mustHaveAsked, mustHaveNamed, mustHaveSaid } from './person-asked.ts';
-import type { Change } from './person-asked.ts';
-import { refusing } from './refusing.ts';
+import {
+  isTheirs,
+  mustBeAnEditors,
+  mustHaveAsked,
+  mustHaveNamed,
+  mustHaveSaid,
+} from '../feature/person-asked.ts';
+import type { Change } from '../feature/person-asked.ts';
+import { refusing } from '../cron/refusing.ts';
 import { shorten } from '../text/shorten.ts';
-import { scheduleOf } from './schedule-wish.ts';
+import { scheduleOf } from '../cron/schedule-wish.ts';
 import { shownInFull, shownJob } from './shown-job.ts';
 
 const CronArgs = z.strictObject({

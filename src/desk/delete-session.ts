@@ -17,7 +17,7 @@ import type { SessionIndex } from '../sessions/session-index.ts';
 import type { SessionRemoval } from '../sessions/session-removal.ts';
 import type { Transcripts } from '../sessions/transcripts.ts';
 import type { Clock } from '../time/clock.ts';
-import { DeskError } from './desk-error.ts';
+import { DeskError } from '../sessions/desk-error.ts';
 import { automationsOf, familyOf } from './place-family.ts';
 
 interface DeletionDeps {

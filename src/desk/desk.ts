@@ -20,7 +20,7 @@ import { prefixes, traitsOf } from '../sessions/traits-of.ts';
 import { quoted } from '../sessions/turn-entries.ts';
 import { isBlank } from '../sessions/visible.ts';
 import type { Clock } from '../time/clock.ts';
-import { DeskError } from './desk-error.ts';
+import { DeskError } from '../sessions/desk-error.ts';
 import type { Interpret } from './note-tools.ts';
 
 export interface DeskDeps {

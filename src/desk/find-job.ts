@@ -1,21 +1,14 @@
 import type { Cron } from '../cron/cron.ts';
 import type { Job } from '../cron/job.ts';
 import { may } from '../sessions/actor.ts';
-import type { Actor } from '../sessions/actor.ts';
-import type { SessionKey } from '../sessions/key.ts';
+import type { Actor, Asker } from '../sessions/actor.ts';
 import { isInReach } from './guild-reach.ts';
-import type { GuildOf } from './guild-reach.ts';
+import type { GuildOf } from '../sessions/guilds.ts';
 
 /** Where jobs are looked for. */
 export interface JobFinder {
   readonly cron: Cron;
   readonly guildOf: GuildOf;
-}
-
-/** Where somebody asks, and who: what they can reach follows from both. */
-export interface Asker {
-  readonly session: SessionKey;
-  readonly actor: Actor;
 }
 
 export type FoundJob =

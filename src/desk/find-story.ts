@@ -6,12 +6,12 @@
 import type { StoryService, StoryRecord, StoryStatus } from '../newsroom/model/story-service.ts';
 import type { StoryBook } from '../newsroom/model/story-book.ts';
 import { may } from '../sessions/actor.ts';
+import type { Asker } from '../sessions/actor.ts';
 import { channelNamed } from '../sessions/channel-traits.ts';
 import { keyOf } from '../sessions/key.ts';
 import type { SessionKey } from '../sessions/key.ts';
 import { hasServers } from '../sessions/traits-of.ts';
-import type { Asker } from './find-job.ts';
-import type { GuildOf } from './guild-reach.ts';
+import type { GuildOf } from '../sessions/guilds.ts';
 
 export interface StoryFinder {
   readonly editors: Pick<StoryService, 'tell' | 'recent'>;

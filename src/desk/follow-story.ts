@@ -11,7 +11,7 @@ import type { StoryBook } from '../newsroom/model/story-book.ts';
 import type { SessionKey } from '../sessions/key.ts';
 import type { EffectMark } from '../sessions/turn-book.ts';
 import type { Clock } from '../time/clock.ts';
-import { conversationJob } from './conversation-job.ts';
+import { conversationJob } from '../cron/conversation-job.ts';
 import type { WrittenLanguage } from '../time/locale.ts';
 
 interface FollowDeps {

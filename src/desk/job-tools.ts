@@ -2,7 +2,7 @@ import { z } from 'zod';
 import type { SessionKey } from '../sessions/key.ts';
 import { tool } from '../sessions/tool.ts';
 import type { Tool } from '../sessions/tool.ts';
-import type { AskedBack } from './asked-back.ts';
+import type { AskedBack } from '../feature/asked-back.ts';
 import { cronTool } from './cron-tool.ts';
 import type { AskedWish } from './asked-wish.ts';
 import type { JobFinder } from './find-job.ts';

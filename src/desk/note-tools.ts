@@ -2,12 +2,12 @@ import { z } from 'zod';
 import type { NoteBook } from '../sessions/note-book.ts';
 import type { Note } from '../sessions/note.ts';
 import { mustHaveRoom } from './note-room.ts';
-import { mustBeAnEditors, mustHaveAsked, mustHaveNamed, mustHaveSaid } from './person-asked.ts';
-import { refusing } from './refusing.ts';
+import { mustBeAnEditors, mustHaveAsked, mustHaveNamed, mustHaveSaid } from '../feature/person-asked.ts';
+import { refusing } from '../cron/refusing.ts';
 import { tool } from '../sessions/tool.ts';
 import type { Tool, ToolContext } from '../sessions/tool.ts';
 import { shorten } from '../text/shorten.ts';
-import type { AskedBack } from './asked-back.ts';
+import type { AskedBack } from '../feature/asked-back.ts';
 import type { AskedWish, NoteWish } from './asked-wish.ts';
 import { dayAndTime } from '../time/zone.ts';
 

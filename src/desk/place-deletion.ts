@@ -21,7 +21,7 @@ import type { SessionIndex } from '../sessions/session-index.ts';
 import type { PlaceAttempt, PlaceRemoval } from '../sessions/session-removal.ts';
 import type { Transcripts } from '../sessions/transcripts.ts';
 import type { Clock } from '../time/clock.ts';
-import { DeskError } from './desk-error.ts';
+import { DeskError } from '../sessions/desk-error.ts';
 import { automationsOf, familyOf, jobsOf } from './place-family.ts';
 import { keptNotice } from './place-words.ts';
 import type { Locale } from '../time/locale.ts';

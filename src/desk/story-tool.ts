@@ -16,14 +16,14 @@ import type { Tool, ToolContext } from '../sessions/tool.ts';
 import { dayAndTime } from '../time/zone.ts';
 import { askedFor, saidBy, sameWords } from '../newsroom/editing/asked-action.ts';
 import type { StoryVerb } from '../newsroom/editing/asked-action.ts';
-import { AskedBack } from './asked-back.ts';
+import { AskedBack } from '../feature/asked-back.ts';
 import { shorten } from '../text/shorten.ts';
 import { findStory } from './find-story.ts';
 import type { StoryFinder } from './find-story.ts';
 import type { FollowStory } from './follow-story.ts';
-import { mustBeAnEditors } from './person-asked.ts';
-import { refusing } from './refusing.ts';
-import { momentOf } from './moment-wish.ts';
+import { mustBeAnEditors } from '../feature/person-asked.ts';
+import { refusing } from '../cron/refusing.ts';
+import { momentOf } from '../cron/moment-wish.ts';
 import type { Locale } from '../time/locale.ts';
 
 interface StoryToolDeps extends StoryFinder {

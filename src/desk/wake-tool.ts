@@ -3,8 +3,8 @@ import type { SessionKey } from '../sessions/key.ts';
 import { ToolRefusal, tool } from '../sessions/tool.ts';
 import type { Tool } from '../sessions/tool.ts';
 import type { JobFinder } from './find-job.ts';
-import { mustHaveAsked, mustHaveSaid } from './person-asked.ts';
-import { refusing } from './refusing.ts';
+import { mustHaveAsked, mustHaveSaid } from '../feature/person-asked.ts';
+import { refusing } from '../cron/refusing.ts';
 
 /** Tell the desk's own session something, at its next heartbeat or by one now. */
 export function wakeTool({ cron, guildOf, mainSession }: JobFinder & { mainSession: SessionKey }): Tool {

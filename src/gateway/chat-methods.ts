@@ -1,5 +1,5 @@
 import { z } from 'zod';
-import { DeskError } from '../desk/desk-error.ts';
+import { DeskError } from '../sessions/desk-error.ts';
 import type { Desk } from '../desk/desk.ts';
 import { GATEWAY } from '../sessions/actor.ts';
 import { isChat } from '../sessions/traits-of.ts';

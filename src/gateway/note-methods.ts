@@ -1,5 +1,5 @@
 import { z } from 'zod';
-import { DeskError } from '../desk/desk-error.ts';
+import { DeskError } from '../sessions/desk-error.ts';
 import type { Desk } from '../desk/desk.ts';
 import { finderOf, whyUnknown } from '../desk/find-session.ts';
 import { isBegunByClients } from './begun-by-clients.ts';

@@ -5,7 +5,7 @@
 import { z } from 'zod';
 import { CronError } from '../cron/cron-error.ts';
 import { ScheduleError } from '../cron/schedule.ts';
-import { DeskError } from '../desk/desk-error.ts';
+import { DeskError } from '../sessions/desk-error.ts';
 import { CannotWrite } from '../sessions/cannot-write.ts';
 import { DeskClosing } from '../sessions/stop-reasons.ts';
 import { EventRefusal } from '../newsroom/intake/pool/event-book.ts';

@@ -7,7 +7,7 @@ import type { Connections } from '../channels/connections.ts';
 import type { CommandRegistry } from '../commands/command-registry.ts';
 import type { Config } from '../config/config.ts';
 import { boundTo } from '../cron/job.ts';
-import { DeskError } from '../desk/desk-error.ts';
+import { DeskError } from '../sessions/desk-error.ts';
 import { channelOf } from '../sessions/key.ts';
 import type { SessionKey } from '../sessions/key.ts';
 import type { Outbox } from '../sessions/op.ts';

@@ -16,7 +16,7 @@ import type { Config } from '../config/config.ts';
 import { isLoopback } from '../config/loopback.ts';
 import { Features } from '../feature/features.ts';
 import { feedStatus } from './feed-status.ts';
-import { guildsIn } from '../desk/guild-reach.ts';
+import { guildsIn } from '../sessions/guilds.ts';
 import { Gateway } from '../gateway/gateway.ts';
 import type { ChatModel } from '../llm/chat-model.ts';
 import { onPort } from '../newsroom/edition/edition.ts';

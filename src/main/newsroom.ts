@@ -1,7 +1,7 @@
 /** The newsroom as a feature of the desk: feeds to stories, wired to the kernel that its turns take place in. */
 import { readFileSync } from 'node:fs';
 import { dirname } from 'node:path';
-import { guildsIn } from '../desk/guild-reach.ts';
+import { guildsIn } from '../sessions/guilds.ts';
 import type { Feature, Setting } from '../feature/feature.ts';
 import { newsroomEventMethods } from '../gateway/newsroom-event-methods.ts';
 import { newsroomMethods } from '../gateway/newsroom-methods.ts';

@@ -7,7 +7,7 @@ import type { Command } from '../feature/command.ts';
 import type { Cron } from '../cron/cron.ts';
 import type { Desk } from '../desk/desk.ts';
 import { FollowStory } from '../desk/follow-story.ts';
-import { guildsIn } from '../desk/guild-reach.ts';
+import { guildsIn } from '../sessions/guilds.ts';
 import { storyTool } from '../desk/story-tool.ts';
 import { whyTopic } from '../newsroom/ask/why-topic.ts';
 import type { WhyTopic } from '../newsroom/ask/why-topic.ts';

@@ -1,3 +1,5 @@
+import type { SessionKey } from './key.ts';
+
 /** Who asks, with which rights. It travels with the turn; tools check the actor, never the channel. */
 export interface Actor {
   readonly kind: 'person' | 'agent' | 'gateway' | 'system';
@@ -6,6 +8,12 @@ export interface Actor {
   readonly rights: readonly Right[];
   /** The server (guild) to which the rights are limited; absent for those that hold in the whole desk. */
   readonly guild?: string;
+}
+
+/** Where somebody asks, and who: what they can reach follows from both. */
+export interface Asker {
+  readonly session: SessionKey;
+  readonly actor: Actor;
 }
 
 /** `talk`: be answered. `jobs`: manage the automations of a chat. `desk`: all chats, pause, delete. */

@@ -1,5 +1,5 @@
 import { beforeEach, afterEach, describe, expect, it } from 'vitest';
-import { AskedBack } from '../../src/desk/asked-back.ts';
+import { AskedBack } from '../../src/feature/asked-back.ts';
 import { jobTools } from '../../src/desk/job-tools.ts';
 import type { SeesPlaces } from '../../src/desk/place-platform.ts';
 import type { Actor } from '../../src/sessions/actor.ts';

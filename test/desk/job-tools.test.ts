@@ -1,5 +1,5 @@
 import { describe, expect, it } from 'vitest';
-import { AskedBack } from '../../src/desk/asked-back.ts';
+import { AskedBack } from '../../src/feature/asked-back.ts';
 import type { AskedWish } from '../../src/desk/asked-wish.ts';
 import { jobTools } from '../../src/desk/job-tools.ts';
 import { SYSTEM } from '../../src/sessions/actor.ts';

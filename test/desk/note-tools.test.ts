@@ -1,6 +1,6 @@
 import { describe, expect, it } from 'vitest';
 import type { Actor, Right } from '../../src/sessions/actor.ts';
-import { AskedBack } from '../../src/desk/asked-back.ts';
+import { AskedBack } from '../../src/feature/asked-back.ts';
 import type { AskedWish } from '../../src/desk/asked-wish.ts';
 import { noteTools } from '../../src/desk/note-tools.ts';
 import type { Note } from '../../src/sessions/note.ts';

@@ -20,7 +20,7 @@ import { draftBatch } from '../../src/newsroom/plan/draft-batch.ts';
 import type { Posting } from '../../src/newsroom/intake/pool/pool.ts';
 import { urlKey } from '../../src/newsroom/model/url-key.ts';
 import type { Source, SourcePack } from '../../src/newsroom/model/source-pack.ts';
-import { guildsIn } from '../../src/desk/guild-reach.ts';
+import { guildsIn } from '../../src/sessions/guilds.ts';
 import { placeOfStory } from '../../src/newsroom/publish/story-place.ts';
 import type { Edition } from '../../src/newsroom/edition/edition.ts';
 import { Dispatcher } from '../../src/sessions/dispatcher.ts';

@@ -4,7 +4,7 @@ import { Cron } from '../../src/cron/cron.ts';
 import type { SetHeartbeat } from '../../src/cron/heartbeat.ts';
 import { DeleteSession } from '../../src/desk/delete-session.ts';
 import { deskStatus } from '../../src/desk/desk-status.ts';
-import { guildsIn } from '../../src/desk/guild-reach.ts';
+import { guildsIn } from '../../src/sessions/guilds.ts';
 import { Desk } from '../../src/desk/desk.ts';
 import { Upkeep } from '../../src/desk/upkeep.ts';
 import type { Entry } from '../../src/sessions/entry.ts';

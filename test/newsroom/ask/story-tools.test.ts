@@ -1,6 +1,6 @@
 import { afterEach, beforeEach, describe, expect, it } from 'vitest';
 import { storyTools } from '../../../src/newsroom/ask/story-tools.ts';
-import { guildsIn } from '../../../src/desk/guild-reach.ts';
+import { guildsIn } from '../../../src/sessions/guilds.ts';
 import { lookUp } from '../../../src/newsroom/sources/look-up.ts';
 import { sessionKey } from '../../../src/sessions/key.ts';
 import type { SessionKey } from '../../../src/sessions/key.ts';

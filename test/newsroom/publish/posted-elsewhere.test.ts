@@ -1,6 +1,6 @@
 /** Stories of a desk whose edition names other channels for them, through the line, the outbox and real SQLite. */
 import { afterEach, beforeEach, describe, expect, it } from 'vitest';
-import { guildsIn } from '../../../src/desk/guild-reach.ts';
+import { guildsIn } from '../../../src/sessions/guilds.ts';
 import { storyTools } from '../../../src/newsroom/ask/story-tools.ts';
 import { lookUp } from '../../../src/newsroom/sources/look-up.ts';
 import { chatIdOf, sessionKey } from '../../../src/sessions/key.ts';

@@ -1,5 +1,5 @@
 import { afterEach, beforeEach, describe, expect, it } from 'vitest';
-import { guildsIn } from '../../../src/desk/guild-reach.ts';
+import { guildsIn } from '../../../src/sessions/guilds.ts';
 import { placeOfStory } from '../../../src/newsroom/publish/story-place.ts';
 import { sessionKey } from '../../../src/sessions/key.ts';
 import type { SessionKey } from '../../../src/sessions/key.ts';

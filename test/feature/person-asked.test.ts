@@ -1,6 +1,6 @@
 import { describe, expect, it } from 'vitest';
-import { mustHaveAsked, mustHaveNamed, mustHaveSaid } from '../../src/desk/person-asked.ts';
-import type { Change } from '../../src/desk/person-asked.ts';
+import { mustHaveAsked, mustHaveNamed, mustHaveSaid } from '../../src/feature/person-asked.ts';
+import type { Change } from '../../src/feature/person-asked.ts';
 import type { Actor } from '../../src/sessions/actor.ts';
 import type { Turn } from '../../src/sessions/turn.ts';
 

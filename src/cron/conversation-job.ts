@@ -1,7 +1,7 @@
-import type { Schedule } from '../cron/schedule.ts';
+import type { Schedule } from './schedule.ts';
 import type { SessionKey } from '../sessions/key.ts';
 import { isChat } from '../sessions/traits-of.ts';
-import { DeskError } from './desk-error.ts';
+import { DeskError } from '../sessions/desk-error.ts';
 
 export interface JobWish {
   readonly name: string | undefined;

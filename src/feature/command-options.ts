@@ -1,5 +1,5 @@
-import { CommandRefusal } from '../feature/command.ts';
-import type { Command, CommandOption, Locale, Options, OptionValue } from '../feature/command.ts';
+import { CommandRefusal } from './command.ts';
+import type { Command, CommandOption, Locale, Options, OptionValue } from './command.ts';
 import { shortLine } from '../text/shorten.ts';
 
 /**

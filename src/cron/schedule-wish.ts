@@ -1,8 +1,8 @@
-import { readMoment } from '../cron/moment-words.ts';
-import { parseScheduleWords } from '../cron/schedule-words.ts';
-import type { Schedule } from '../cron/schedule.ts';
+import { readMoment } from './moment-words.ts';
+import { parseScheduleWords } from './schedule-words.ts';
+import type { Schedule } from './schedule.ts';
 import { isZone } from '../time/zone.ts';
-import { DeskError } from './desk-error.ts';
+import { DeskError } from '../sessions/desk-error.ts';
 
 /** A schedule as people and models give it: in words, or as one of the three kinds. */
 export interface ScheduleWish {

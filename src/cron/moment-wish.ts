@@ -1,8 +1,8 @@
-import { nextTime, weekdayOf } from '../cron/moment-words.ts';
-import { ScheduleError, checkSchedule } from '../cron/schedule.ts';
-import type { Schedule } from '../cron/schedule.ts';
-import { plainWords, takeTimes } from '../cron/time-words.ts';
-import { DeskError } from './desk-error.ts';
+import { nextTime, weekdayOf } from './moment-words.ts';
+import { ScheduleError, checkSchedule } from './schedule.ts';
+import type { Schedule } from './schedule.ts';
+import { plainWords, takeTimes } from './time-words.ts';
+import { DeskError } from '../sessions/desk-error.ts';
 import { scheduleOf } from './schedule-wish.ts';
 
 /**

@@ -1,7 +1,7 @@
-import { CronError } from '../cron/cron-error.ts';
-import { ScheduleError } from '../cron/schedule.ts';
+import { CronError } from './cron-error.ts';
+import { ScheduleError } from './schedule.ts';
 import { ToolRefusal } from '../sessions/tool.ts';
-import { DeskError } from './desk-error.ts';
+import { DeskError } from '../sessions/desk-error.ts';
 
 /** What cron and desk refuse is a sentence for the model. */
 export async function refusing<T>(work: () => Promise<T>): Promise<T> {

@@ -6,7 +6,7 @@
 import { may } from '../sessions/actor.ts';
 import type { Actor } from '../sessions/actor.ts';
 import type { Conductor } from '../sessions/conductor.ts';
-import type { Attachment, Author, Entry, Origin, ReplyTo } from '../sessions/entry.ts';
+import type { Entry, Origin } from '../sessions/entry.ts';
 import { allChannels } from '../sessions/channel-traits.ts';
 import { channelOf, chatIdOf, memoryKey } from '../sessions/key.ts';
 import type { SessionKey } from '../sessions/key.ts';
@@ -18,6 +18,7 @@ import type { SessionIndex, SessionInfo } from '../sessions/session-index.ts';
 import type { Transcripts } from '../sessions/transcripts.ts';
 import { prefixes, traitsOf } from '../sessions/traits-of.ts';
 import { quoted } from '../sessions/turn-entries.ts';
+import type { Said } from '../sessions/said.ts';
 import { isBlank } from '../sessions/visible.ts';
 import type { Clock } from '../time/clock.ts';
 import { DeskError } from '../sessions/desk-error.ts';
@@ -32,22 +33,6 @@ export interface DeskDeps {
   readonly clock: Clock;
   readonly newId: () => string;
   readonly unified: boolean;
-}
-
-export interface Said {
-  readonly session: SessionKey;
-  readonly text: string;
-  readonly author?: Author;
-  /** The same id is the same message, however often it is sent. */
-  readonly clientId?: string;
-  /** The platform's id of the message, where the platform gives it one: it counts in place of the client's. */
-  readonly id?: string;
-  /** Where the session is, from the adapter of its channel: with it, a message opens a session of that channel. */
-  readonly origin?: Origin;
-  /** What the platform calls the session. */
-  readonly title?: string;
-  readonly replyTo?: ReplyTo;
-  readonly attachments?: readonly Attachment[];
 }
 
 /** The longest message of a person, in characters. */

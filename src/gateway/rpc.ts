@@ -8,8 +8,8 @@ import { ScheduleError } from '../cron/schedule.ts';
 import { DeskError } from '../sessions/desk-error.ts';
 import { CannotWrite } from '../sessions/cannot-write.ts';
 import { DeskClosing } from '../sessions/stop-reasons.ts';
-import { EventRefusal } from '../newsroom/intake/pool/event-book.ts';
 import { shorten } from '../text/shorten.ts';
+import { Refusal } from '../feature/refusal.ts';
 import { RpcError } from '../feature/rpc-error.ts';
 import { sayIssues } from '../text/say-issues.ts';
 import type { RpcMethods } from '../feature/rpc-method.ts';
@@ -103,7 +103,7 @@ export class Rpc {
       error instanceof RpcError ||
       error instanceof DeskError ||
       error instanceof CronError ||
-      error instanceof EventRefusal
+      error instanceof Refusal
     )
       return { code: error.code, message: error.message };
     if (error instanceof ScheduleError) return { code: 'bad_params', message: error.message };

@@ -1,5 +1,5 @@
 /** The features of a desk beside its newsroom. A new one is a folder under `src/` and a line here. */
-import { storyCommands } from '../commands/story-commands.ts';
+import { storyCommands } from '../newsroom/commands/story-commands.ts';
 import type { CommandDeclaration } from '../feature/command.ts';
 import type { Feature } from '../feature/feature.ts';
 import { declared, openFeature } from '../feature/feature-module.ts';

@@ -1,14 +1,14 @@
 /** What editors do with stories, wired: commands, the agent's tool, and following. */
 import type { Logger } from 'pino';
-import { sayDone } from '../commands/say-done.ts';
-import { sayTopic, sayWhy } from '../commands/say-why.ts';
-import { storyCommands } from '../commands/story-commands.ts';
+import { sayDone } from '../newsroom/commands/say-done.ts';
+import { sayTopic, sayWhy } from '../newsroom/commands/say-why.ts';
+import { storyCommands } from '../newsroom/commands/story-commands.ts';
 import type { Command } from '../feature/command.ts';
 import type { Cron } from '../cron/cron.ts';
 import type { Desk } from '../desk/desk.ts';
-import { FollowStory } from '../desk/follow-story.ts';
+import { FollowStory } from '../newsroom/follow/follow-story.ts';
 import { guildsIn } from '../sessions/guilds.ts';
-import { storyTool } from '../desk/story-tool.ts';
+import { storyTool } from '../newsroom/editing/story-tool.ts';
 import { whyTopic } from '../newsroom/ask/why-topic.ts';
 import type { WhyTopic } from '../newsroom/ask/why-topic.ts';
 import { whyStory } from '../newsroom/ask/why-story.ts';

@@ -6,6 +6,7 @@
  * - What can't be done is a `StoryRefusal` whose message is a sentence for the editor.
  * - Rights are the caller's: commands check them before they come here.
  */
+import { Refusal } from '../../feature/refusal.ts';
 import type { SessionKey } from '../../sessions/key.ts';
 import type { Claim, ClaimsReport, SourceConflict } from './claim.ts';
 import type { EditorsRequest, StoryCost, EditorialAction } from './editorial-action.ts';
@@ -130,9 +131,9 @@ export interface StandsOn {
 }
 
 /** What can't be done, and why, as a sentence for the editor, in English (its message) and in Traditional Chinese. */
-export class StoryRefusal extends Error {
+export class StoryRefusal extends Refusal {
   override readonly name = 'StoryRefusal';
-  readonly code:
+  override readonly code:
     | 'unknown'
     | 'ended'
     | 'not_posted'
@@ -141,7 +142,7 @@ export class StoryRefusal extends Error {
     | 'told_already'
     | 'withdrawn'
     | 'bad_request';
-  readonly words: RefusalWords;
+  override readonly words: RefusalWords;
 
   constructor(code: StoryRefusal['code'], words: RefusalWords) {
     super(words.en);

@@ -1,7 +1,7 @@
 /** What editors are told of holds, withdrawals and orders, by the desk and the line together. */
 import { afterEach, beforeEach, describe, expect, it } from 'vitest';
-import { sayDone, sayOrdered } from '../../../src/commands/say-done.ts';
-import { sayStatus } from '../../../src/commands/say-status.ts';
+import { sayDone, sayOrdered } from '../../../src/newsroom/commands/say-done.ts';
+import { sayStatus } from '../../../src/newsroom/commands/say-status.ts';
 import type { StoryRefusal } from '../../../src/newsroom/model/story-service.ts';
 import { DESK, NewsroomWorld } from '../newsroom-world.ts';
 import { editorsIn } from './editors-world.ts';

@@ -1,5 +1,5 @@
 import { describe, expect, it } from 'vitest';
-import { sayWhy } from '../../../src/commands/say-why.ts';
+import { sayWhy } from '../../../src/newsroom/commands/say-why.ts';
 import { tellStory } from '../../../src/newsroom/ask/tell-story.ts';
 import { whyStory } from '../../../src/newsroom/ask/why-story.ts';
 import { wantedCard, wantedInfographic } from '../../../src/newsroom/assets/wanted-pictures.ts';

@@ -1,5 +1,5 @@
 import { describe, expect, it } from 'vitest';
-import { saySources } from '../../../src/commands/say-sources.ts';
+import { saySources } from '../../../src/newsroom/commands/say-sources.ts';
 import { sayUnusable } from '../../../src/newsroom/edition/say-unusable.ts';
 import { wordingOf } from '../../../src/newsroom/edition/wording.ts';
 import { aSource } from '../newsroom-world.ts';

@@ -5,6 +5,7 @@
  *   event that stands. What was taken apart is never joined again, but by hand.
  * - A merge or a split is one transaction; it happens whole or not at all.
  */
+import { Refusal } from '../../../feature/refusal.ts';
 import type { DecisionRecord } from './decision-record.ts';
 
 export interface EventBook {
@@ -70,9 +71,9 @@ export interface Translations {
 }
 
 /** What can't be merged or split, and why. Its message is a sentence for people. */
-export class EventRefusal extends Error {
+export class EventRefusal extends Refusal {
   override readonly name = 'EventRefusal';
-  readonly code: 'not_found' | 'refused' | 'bad_params';
+  override readonly code: 'not_found' | 'refused' | 'bad_params';
 
   constructor(code: EventRefusal['code'], message: string) {
     super(message);

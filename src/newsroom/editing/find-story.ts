@@ -3,15 +3,15 @@
  * what belongs to this conversation is found; anything else by its id alone, by whoever has the right to the whole
  * desk, and never across servers.
  */
-import type { StoryService, StoryRecord, StoryStatus } from '../newsroom/model/story-service.ts';
-import type { StoryBook } from '../newsroom/model/story-book.ts';
-import { may } from '../sessions/actor.ts';
-import type { Asker } from '../sessions/actor.ts';
-import { channelNamed } from '../sessions/channel-traits.ts';
-import { keyOf } from '../sessions/key.ts';
-import type { SessionKey } from '../sessions/key.ts';
-import { hasServers } from '../sessions/traits-of.ts';
-import type { GuildOf } from '../sessions/guilds.ts';
+import type { StoryService, StoryRecord, StoryStatus } from '../model/story-service.ts';
+import type { StoryBook } from '../model/story-book.ts';
+import { may } from '../../sessions/actor.ts';
+import type { Asker } from '../../sessions/actor.ts';
+import { channelNamed } from '../../sessions/channel-traits.ts';
+import { keyOf } from '../../sessions/key.ts';
+import type { SessionKey } from '../../sessions/key.ts';
+import { hasServers } from '../../sessions/traits-of.ts';
+import type { GuildOf } from '../../sessions/guilds.ts';
 
 export interface StoryFinder {
   readonly editors: Pick<StoryService, 'tell' | 'recent'>;

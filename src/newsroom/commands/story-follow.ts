@@ -1,8 +1,8 @@
-import type { FollowStory } from '../desk/follow-story.ts';
-import { momentOf } from '../cron/moment-wish.ts';
-import { dayAndTime } from '../time/zone.ts';
-import type { Command } from '../feature/command.ts';
-import { text } from '../feature/command-options.ts';
+import type { FollowStory } from '../follow/follow-story.ts';
+import { momentOf } from '../../cron/moment-wish.ts';
+import { dayAndTime } from '../../time/zone.ts';
+import type { Command } from '../../feature/command.ts';
+import { text } from '../../feature/command-options.ts';
 import type { StoryActionDeps } from './story-actions.ts';
 import { storyHere, storyOption } from './story-here.ts';
 

@@ -1,11 +1,11 @@
 /** `/story sources|why`: what a story stands on, and why it was picked, or why something was not. */
-import type { WhyTopic } from '../newsroom/ask/why-topic.ts';
-import type { WhyStory } from '../newsroom/ask/why-story.ts';
-import { StoryRefusal } from '../newsroom/model/story-service.ts';
-import type { StoryRecord } from '../newsroom/model/story-service.ts';
-import type { SessionKey } from '../sessions/key.ts';
-import type { Command } from '../feature/command.ts';
-import { text } from '../feature/command-options.ts';
+import type { WhyTopic } from '../ask/why-topic.ts';
+import type { WhyStory } from '../ask/why-story.ts';
+import { StoryRefusal } from '../model/story-service.ts';
+import type { StoryRecord } from '../model/story-service.ts';
+import type { SessionKey } from '../../sessions/key.ts';
+import type { Command } from '../../feature/command.ts';
+import { text } from '../../feature/command-options.ts';
 import { saySources } from './say-sources.ts';
 import { sayTopic, sayWhy } from './say-why.ts';
 import type { StoryActionDeps } from './story-actions.ts';

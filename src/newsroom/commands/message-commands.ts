@@ -2,20 +2,22 @@
  * What people do with a message, from its menu: ask about it, have a story written of it, correct the story that it is of.
  * The message is material, and never the words of whoever uses it.
  */
-import type { Desk } from '../desk/desk.ts';
-import { storyOfKey } from '../newsroom/publish/story-of-key.ts';
-import type { StoryBook } from '../newsroom/model/story-book.ts';
-import type { OpBook } from '../sessions/op-book.ts';
-import { threadOn } from '../sessions/traits-of.ts';
-import { CommandRefusal } from '../feature/command.ts';
-import type { ChosenMessage, Command, CommandContext, CommandOption, Locale } from '../feature/command.ts';
-import { text } from '../feature/command-options.ts';
-import { shortLine } from '../text/shorten.ts';
+import { storyOfKey } from '../publish/story-of-key.ts';
+import type { StoryBook } from '../model/story-book.ts';
+import type { OpBook } from '../../sessions/op-book.ts';
+import type { Actor } from '../../sessions/actor.ts';
+import type { Said } from '../../sessions/said.ts';
+import { threadOn } from '../../sessions/traits-of.ts';
+import { CommandRefusal } from '../../feature/command.ts';
+import type { ChosenMessage, Command, CommandContext, CommandOption, Locale } from '../../feature/command.ts';
+import { text } from '../../feature/command-options.ts';
+import { shortLine } from '../../text/shorten.ts';
 import type { StoryActionDeps } from './story-actions.ts';
 import { correctForm, writeForm } from './story-forms.ts';
 
 export interface MessageDeps extends StoryActionDeps {
-  readonly say: Desk['say'];
+  /** Have it said in their name; the answer comes as a message. */
+  readonly say: (said: Said, actor: Actor) => Promise<unknown>;
   readonly stories: Pick<StoryBook, 'ofThread' | 'find'>;
   readonly ops: Pick<OpBook, 'sentAs'>;
 }

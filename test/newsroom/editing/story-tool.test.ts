@@ -1,15 +1,15 @@
 /** The agent's hands on stories: what a person asked for in this message, and nothing else. */
 import { describe, expect, it } from 'vitest';
-import { sayDone } from '../../src/commands/say-done.ts';
-import { sayTopic, sayWhy } from '../../src/commands/say-why.ts';
-import { findStory } from '../../src/desk/find-story.ts';
-import { FollowStory } from '../../src/desk/follow-story.ts';
-import { storyTool } from '../../src/desk/story-tool.ts';
-import type { StoryService, StoryRecord, StoryStatus } from '../../src/newsroom/model/story-service.ts';
-import type { PublishedStory } from '../../src/newsroom/model/story-book.ts';
-import type { Right } from '../../src/sessions/actor.ts';
-import { sessionKey } from '../../src/sessions/key.ts';
-import type { ToolContext } from '../../src/sessions/tool.ts';
+import { sayDone } from '../../../src/newsroom/commands/say-done.ts';
+import { sayTopic, sayWhy } from '../../../src/newsroom/commands/say-why.ts';
+import { findStory } from '../../../src/newsroom/editing/find-story.ts';
+import { FollowStory } from '../../../src/newsroom/follow/follow-story.ts';
+import { storyTool } from '../../../src/newsroom/editing/story-tool.ts';
+import type { StoryService, StoryRecord, StoryStatus } from '../../../src/newsroom/model/story-service.ts';
+import type { PublishedStory } from '../../../src/newsroom/model/story-book.ts';
+import type { Right } from '../../../src/sessions/actor.ts';
+import { sessionKey } from '../../../src/sessions/key.ts';
+import type { ToolContext } from '../../../src/sessions/tool.ts';
 
 const THREAD = sessionKey('console', 'thread');
 const STANDING: StoryStatus = {

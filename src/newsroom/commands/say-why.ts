@@ -1,14 +1,14 @@
 /** Why a story was picked, how its links came together, who wrote it, what was done with it; and why something was not. */
-import type { WhyTopic } from '../newsroom/ask/why-topic.ts';
-import type { ClusteredEvent, WhyStory } from '../newsroom/ask/why-story.ts';
-import type { Candidate } from '../newsroom/model/candidate.ts';
-import type { StoryRecord, StoryStatus } from '../newsroom/model/story-service.ts';
-import { threadLink } from '../newsroom/model/thread-link.ts';
-import { dayAndTime } from '../time/zone.ts';
-import { count } from '../text/count.ts';
-import type { Locale } from '../feature/command.ts';
+import type { WhyTopic } from '../ask/why-topic.ts';
+import type { ClusteredEvent, WhyStory } from '../ask/why-story.ts';
+import type { Candidate } from '../model/candidate.ts';
+import type { StoryRecord, StoryStatus } from '../model/story-service.ts';
+import { threadLink } from '../model/thread-link.ts';
+import { dayAndTime } from '../../time/zone.ts';
+import { count } from '../../text/count.ts';
+import type { Locale } from '../../feature/command.ts';
 import { sayAction, sayStatus } from './say-status.ts';
-import { shortLine } from '../text/shorten.ts';
+import { shortLine } from '../../text/shorten.ts';
 
 const MOST_WHY = 300;
 const MOST_OUTLETS = 6;

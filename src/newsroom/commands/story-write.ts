@@ -1,6 +1,6 @@
-import { momentOf } from '../cron/moment-wish.ts';
-import type { Command } from '../feature/command.ts';
-import { text } from '../feature/command-options.ts';
+import { momentOf } from '../../cron/moment-wish.ts';
+import type { Command } from '../../feature/command.ts';
+import { text } from '../../feature/command-options.ts';
 import { sayOrdered } from './say-done.ts';
 import type { StoryActionDeps } from './story-actions.ts';
 import { writeForm } from './story-forms.ts';

@@ -1,13 +1,13 @@
 /** Which story a command is about: the thread's own, or one that is named. */
-import { findStory, storiesHere } from '../desk/find-story.ts';
-import type { StoryFinder } from '../desk/find-story.ts';
-import type { StoryStatus } from '../newsroom/model/story-service.ts';
-import { dayAndTime } from '../time/zone.ts';
-import { CommandRefusal } from '../feature/command.ts';
-import type { Choice, CommandContext, CommandOption, Locale, Options } from '../feature/command.ts';
-import { text } from '../feature/command-options.ts';
+import { findStory, storiesHere } from '../editing/find-story.ts';
+import type { StoryFinder } from '../editing/find-story.ts';
+import type { StoryStatus } from '../model/story-service.ts';
+import { dayAndTime } from '../../time/zone.ts';
+import { CommandRefusal } from '../../feature/command.ts';
+import type { Choice, CommandContext, CommandOption, Locale, Options } from '../../feature/command.ts';
+import { text } from '../../feature/command-options.ts';
 import { sayStatus } from './say-status.ts';
-import { shortLine } from '../text/shorten.ts';
+import { shortLine } from '../../text/shorten.ts';
 
 const MOST_CHOICES = 25;
 /** How many stories a refusal names. */

@@ -2,17 +2,17 @@
  * Following a story: a bound job of its thread, quiet, which ends with its time. One job a thread, whoever asks: a
  * second wish moves the end.
  */
-import type { Cron } from '../cron/cron.ts';
-import type { CreatedBy, Job } from '../cron/job.ts';
-import type { EditorialActionBook } from '../newsroom/model/editorial-action-book.ts';
-import { StoryRefusal } from '../newsroom/model/story-service.ts';
-import { FOLLOW_PROFILE } from '../newsroom/follow/follower.ts';
-import type { StoryBook } from '../newsroom/model/story-book.ts';
-import type { SessionKey } from '../sessions/key.ts';
-import type { EffectMark } from '../sessions/turn-book.ts';
-import type { Clock } from '../time/clock.ts';
-import { conversationJob } from '../cron/conversation-job.ts';
-import type { WrittenLanguage } from '../time/locale.ts';
+import type { Cron } from '../../cron/cron.ts';
+import type { CreatedBy, Job } from '../../cron/job.ts';
+import type { EditorialActionBook } from '../model/editorial-action-book.ts';
+import { StoryRefusal } from '../model/story-service.ts';
+import { FOLLOW_PROFILE } from './follower.ts';
+import type { StoryBook } from '../model/story-book.ts';
+import type { SessionKey } from '../../sessions/key.ts';
+import type { EffectMark } from '../../sessions/turn-book.ts';
+import type { Clock } from '../../time/clock.ts';
+import { conversationJob } from '../../cron/conversation-job.ts';
+import type { WrittenLanguage } from '../../time/locale.ts';
 
 interface FollowDeps {
   readonly cron: Cron;

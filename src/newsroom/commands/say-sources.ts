@@ -1,11 +1,11 @@
 /** What a story stands on: its sources, usable or not, its claims with their passages, and what was taken out of it. */
-import { claimsOf } from '../newsroom/ask/say-claims.ts';
-import type { StandsOn } from '../newsroom/model/story-service.ts';
-import { sayUnusable } from '../newsroom/edition/say-unusable.ts';
-import type { Source } from '../newsroom/model/source-pack.ts';
-import type { Locale } from '../feature/command.ts';
-import { shortLine } from '../text/shorten.ts';
-import type { WrittenLanguage } from '../time/locale.ts';
+import { claimsOf } from '../ask/say-claims.ts';
+import type { StandsOn } from '../model/story-service.ts';
+import { sayUnusable } from '../edition/say-unusable.ts';
+import type { Source } from '../model/source-pack.ts';
+import type { Locale } from '../../feature/command.ts';
+import { shortLine } from '../../text/shorten.ts';
+import type { WrittenLanguage } from '../../time/locale.ts';
 
 const MOST_TITLE = 150;
 const MOST_SENTENCE = 300;

@@ -1,8 +1,8 @@
 /** What an action did: to which story, what happens next, and when. */
-import type { DoneAction, KilledBefore, OrderedStory, StoryStatus } from '../newsroom/model/story-service.ts';
-import { sayZone } from '../cron/say-zone.ts';
-import { dayAndTime } from '../time/zone.ts';
-import type { Locale } from '../feature/command.ts';
+import type { DoneAction, KilledBefore, OrderedStory, StoryStatus } from '../model/story-service.ts';
+import { sayZone } from '../../cron/say-zone.ts';
+import { dayAndTime } from '../../time/zone.ts';
+import type { Locale } from '../../feature/command.ts';
 import { sayStatus } from './say-status.ts';
 
 type Words = Readonly<Record<Locale, string>>;

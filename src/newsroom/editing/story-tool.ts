@@ -3,28 +3,28 @@
  * for them in this very turn: no schedule, no heartbeat and no page can do them.
  */
 import { z } from 'zod';
-import { claimsOf } from '../newsroom/ask/say-claims.ts';
-import type { WhyTopic } from '../newsroom/ask/why-topic.ts';
-import type { WhyStory } from '../newsroom/ask/why-story.ts';
-import { StoryRefusal } from '../newsroom/model/story-service.ts';
-import type { DoneAction, StoryService, StoryRecord, StoryStatus } from '../newsroom/model/story-service.ts';
-import type { EditorsRequest } from '../newsroom/model/editorial-action.ts';
-import { threadLink } from '../newsroom/model/thread-link.ts';
-import type { SessionKey } from '../sessions/key.ts';
-import { ToolRefusal, tool } from '../sessions/tool.ts';
-import type { Tool, ToolContext } from '../sessions/tool.ts';
-import { dayAndTime } from '../time/zone.ts';
-import { askedFor, saidBy, sameWords } from '../newsroom/editing/asked-action.ts';
-import type { StoryVerb } from '../newsroom/editing/asked-action.ts';
-import { AskedBack } from '../feature/asked-back.ts';
-import { shorten } from '../text/shorten.ts';
+import { claimsOf } from '../ask/say-claims.ts';
+import type { WhyTopic } from '../ask/why-topic.ts';
+import type { WhyStory } from '../ask/why-story.ts';
+import { StoryRefusal } from '../model/story-service.ts';
+import type { DoneAction, StoryService, StoryRecord, StoryStatus } from '../model/story-service.ts';
+import type { EditorsRequest } from '../model/editorial-action.ts';
+import { threadLink } from '../model/thread-link.ts';
+import type { SessionKey } from '../../sessions/key.ts';
+import { ToolRefusal, tool } from '../../sessions/tool.ts';
+import type { Tool, ToolContext } from '../../sessions/tool.ts';
+import { dayAndTime } from '../../time/zone.ts';
+import { askedFor, saidBy, sameWords } from './asked-action.ts';
+import type { StoryVerb } from './asked-action.ts';
+import { AskedBack } from '../../feature/asked-back.ts';
+import { shorten } from '../../text/shorten.ts';
 import { findStory } from './find-story.ts';
 import type { StoryFinder } from './find-story.ts';
-import type { FollowStory } from './follow-story.ts';
-import { mustBeAnEditors } from '../feature/person-asked.ts';
-import { refusing } from '../cron/refusing.ts';
-import { momentOf } from '../cron/moment-wish.ts';
-import type { Locale } from '../time/locale.ts';
+import type { FollowStory } from '../follow/follow-story.ts';
+import { mustBeAnEditors } from '../../feature/person-asked.ts';
+import { refusing } from '../../cron/refusing.ts';
+import { momentOf } from '../../cron/moment-wish.ts';
+import type { Locale } from '../../time/locale.ts';
 
 interface StoryToolDeps extends StoryFinder {
   readonly editors: StoryService;

@@ -1,9 +1,9 @@
 /** Where a story stands, as people read it. */
-import type { StoryStatus } from '../newsroom/model/story-service.ts';
-import type { EditorialAction } from '../newsroom/model/editorial-action.ts';
-import { dayAndTime } from '../time/zone.ts';
-import type { Locale } from '../feature/command.ts';
-import { shortLine } from '../text/shorten.ts';
+import type { StoryStatus } from '../model/story-service.ts';
+import type { EditorialAction } from '../model/editorial-action.ts';
+import { dayAndTime } from '../../time/zone.ts';
+import type { Locale } from '../../feature/command.ts';
+import { shortLine } from '../../text/shorten.ts';
 
 /** Of a correction or a reason, in a line among others. */
 const MOST_SAID = 300;

@@ -1,11 +1,11 @@
 /** `/story hold|approve|kill|retry|correct`: what editors do with a story. Killing asks first. */
-import type { StoryService, StoryRecord } from '../newsroom/model/story-service.ts';
-import type { EditorsRequest } from '../newsroom/model/editorial-action.ts';
-import { momentOf } from '../cron/moment-wish.ts';
-import type { StoryFinder } from '../desk/find-story.ts';
-import type { Clock } from '../time/clock.ts';
-import type { Command, CommandContext, CommandOption } from '../feature/command.ts';
-import { text } from '../feature/command-options.ts';
+import type { StoryService, StoryRecord } from '../model/story-service.ts';
+import type { EditorsRequest } from '../model/editorial-action.ts';
+import { momentOf } from '../../cron/moment-wish.ts';
+import type { StoryFinder } from '../editing/find-story.ts';
+import type { Clock } from '../../time/clock.ts';
+import type { Command, CommandContext, CommandOption } from '../../feature/command.ts';
+import { text } from '../../feature/command-options.ts';
 import { sayDone, sayOrdered } from './say-done.ts';
 import { correctForm, holdForm, killForm } from './story-forms.ts';
 import { storyHere, storyOption } from './story-here.ts';

@@ -1,4 +1,4 @@
-import type { Command } from '../feature/command.ts';
+import type { Command } from '../../feature/command.ts';
 import { messageCommands } from './message-commands.ts';
 import type { MessageDeps } from './message-commands.ts';
 import { storyActions } from './story-actions.ts';

@@ -2,12 +2,12 @@
  * The forms of `/story`: what only a person can write about a story, with what was written before in its place. Each
  * comes with a sentence, and where that is enough with a button, for those who can't be shown a form.
  */
-import type { StoryRecord } from '../newsroom/model/story-service.ts';
-import { killOf } from '../newsroom/model/story-actions.ts';
-import { typedMoment } from '../time/zone.ts';
-import { CommandRefusal } from '../feature/command.ts';
-import type { Form, Locale, Reply } from '../feature/command.ts';
-import { shortLine } from '../text/shorten.ts';
+import type { StoryRecord } from '../model/story-service.ts';
+import { killOf } from '../model/story-actions.ts';
+import { typedMoment } from '../../time/zone.ts';
+import { CommandRefusal } from '../../feature/command.ts';
+import type { Form, Locale, Reply } from '../../feature/command.ts';
+import { shortLine } from '../../text/shorten.ts';
 
 type Asked = Omit<Reply, 'ephemeral'> & { readonly form: Form };
 

@@ -6,7 +6,7 @@ import pino from 'pino';
 import { readConfig } from '../src/config/read-config.ts';
 import type { ChatModel } from '../src/llm/chat-model.ts';
 import { buildKernel } from '../src/main/kernel.ts';
-import { News } from '../src/main/news.ts';
+import { News } from '../src/feature/news.ts';
 import { openStores } from '../src/main/stores.ts';
 import { systemClock } from '../src/time/clock.ts';
 import type { Clock } from '../src/time/clock.ts';

@@ -13,7 +13,7 @@ import type { SessionRemoval, Stopped } from '../sessions/session-removal.ts';
 import type { Transcripts } from '../sessions/transcripts.ts';
 import type { Clock } from '../time/clock.ts';
 
-interface PlacesDeps {
+export interface PlacesDeps {
   readonly book: PlaceBook;
   readonly removal: Pick<SessionRemoval, 'isDeleting'>;
   readonly cron: Pick<Cron, 'touched'>;

@@ -15,10 +15,10 @@ import { channelsOf, localOutboxes } from './channels.ts';
 import { componentKey } from './connect.ts';
 import { editionOf, interpreter, startSample } from './edition.ts';
 import { buildKernel } from './kernel.ts';
-import { KeepingLock } from './keeping-lock.ts';
+import { KeepingLock } from '../store/keeping-lock.ts';
 import { modelDesk } from './model-desk.ts';
 import { buildModels } from './models.ts';
-import { News } from './news.ts';
+import { News } from '../feature/news.ts';
 import { buildNewsroom } from './newsroom.ts';
 import { openStores } from './stores.ts';
 

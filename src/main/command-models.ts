@@ -3,7 +3,7 @@ import type { Config } from '../config/config.ts';
 import type { Edition } from '../newsroom/edition/edition.ts';
 import { HomeLocked, lockHome } from '../store/home-lock.ts';
 import type { Clock } from '../time/clock.ts';
-import { openLog } from './logging.ts';
+import { openLog } from '../config/logging.ts';
 import { buildModels } from './models.ts';
 import { openStores } from './stores.ts';
 

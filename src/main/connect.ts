@@ -12,10 +12,10 @@ import { channelOf } from '../sessions/key.ts';
 import type { SessionKey } from '../sessions/key.ts';
 import type { Outbox } from '../sessions/op.ts';
 import type { Clock } from '../time/clock.ts';
-import { BoundPlaces } from './bound-places.ts';
+import { BoundPlaces } from '../desk/bound-places.ts';
 import { channelsOf } from './channels.ts';
 import type { Kernel } from './kernel.ts';
-import type { News } from './news.ts';
+import type { News } from '../feature/news.ts';
 import type { Stores } from './stores.ts';
 
 interface ConnectParts {

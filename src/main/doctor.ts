@@ -29,8 +29,8 @@ import { systemClock } from '../time/clock.ts';
 import { checkProviders, idleNames } from '../llm/providers.ts';
 import { commandList } from './command-list.ts';
 import { editionOf } from './edition.ts';
-import { sayGivenUp, toldSince } from './given-up.ts';
-import { programFiles } from './program-files.ts';
+import { sayGivenUp, toldSince } from '../desk/given-up.ts';
+import { programFiles } from '../config/program-files.ts';
 
 export type { Finding };
 

@@ -17,7 +17,7 @@ import type { Discovery } from '../newsroom/intake/feeds/discover-feeds.ts';
 import { feedsFromOpml, feedsToOpml } from '../newsroom/intake/feeds/opml.ts';
 import type { ImportedFeeds } from '../newsroom/intake/feeds/opml.ts';
 import type { Clock } from '../time/clock.ts';
-import { programFiles } from './program-files.ts';
+import { programFiles } from '../config/program-files.ts';
 import { withFetcher } from './source-argument.ts';
 
 export interface FeedImport extends ImportedFeeds {

@@ -7,7 +7,7 @@ import type { Edition } from '../newsroom/edition/edition.ts';
 import { parseRule } from '../text/editor-rule.ts';
 import type { Clock } from '../time/clock.ts';
 import './channels.ts';
-import { programFiles } from './program-files.ts';
+import { programFiles } from '../config/program-files.ts';
 
 /** The edition that this desk covers; the home's own editions go before those that come with the program. */
 export function editionOf(config: Config): Edition {

@@ -1,4 +1,4 @@
-import { posts } from '../channels/reply-ops.ts';
+import { posts } from '../agent/reply-ops.ts';
 import { deskChannel } from '../newsroom/edition/edition-channels.ts';
 import type { Edition, EditionFeed } from '../newsroom/edition/edition.ts';
 import type { FeedState } from '../newsroom/intake/pool/feed-health.ts';

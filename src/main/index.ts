@@ -19,6 +19,7 @@ import { feedStatus } from './feed-status.ts';
 import { guildsIn } from '../sessions/guilds.ts';
 import { Gateway } from '../gateway/gateway.ts';
 import type { ChatModel } from '../llm/chat-model.ts';
+import { deskChannel } from '../newsroom/edition/edition-channels.ts';
 import { onPort } from '../newsroom/edition/edition.ts';
 import { systemClock } from '../time/clock.ts';
 import type { Clock } from '../time/clock.ts';
@@ -26,31 +27,25 @@ import { editionOf, interpreter, startSample } from './edition.ts';
 import { setUpJobs } from './first-jobs.ts';
 import { allModules, localOutboxes } from './channels.ts';
 import { connectChannels } from './connect.ts';
-import { sayGivenUp, toldSince } from './given-up.ts';
+import { sayGivenUp, toldSince } from '../desk/given-up.ts';
 import { featuresOf } from './features.ts';
-import { Hourly } from './hourly.ts';
+import { Hourly } from '../async/hourly.ts';
 import { buildKernel } from './kernel.ts';
-import { KeepingLock } from './keeping-lock.ts';
-import { openLog } from './logging.ts';
+import { KeepingLock } from '../store/keeping-lock.ts';
+import { openLog } from '../config/logging.ts';
 import { modelDesk } from './model-desk.ts';
 import { buildModels } from './models.ts';
-import { News } from './news.ts';
+import { News } from '../feature/news.ts';
 import { buildNewsroom } from './newsroom.ts';
-import { programFiles } from './program-files.ts';
+import { programFiles } from '../config/program-files.ts';
 import { openStores } from './stores.ts';
-import { keepingTidy } from './tidy.ts';
+import { keepingTidy } from '../desk/tidy.ts';
 import type { Stores } from './stores.ts';
 import { claimHome } from '../store/home-lock.ts';
-import { welcome } from './welcome.ts';
-import {
-  deletionOf,
-  jobProfiles,
-  placeDeletionOf,
-  placesOf,
-  rebindOf,
-  statusOf,
-  upkeepOf,
-} from './use-cases.ts';
+import { welcome } from '../desk/welcome.ts';
+import { deletionOf, placeDeletionOf, placesOf, upkeepOf } from '../desk/use-cases.ts';
+import { deskStatus } from '../desk/desk-status.ts';
+import { Rebind } from '../desk/rebind.ts';
 
 export interface DeskOptions {
   readonly config: Config;
@@ -132,10 +127,11 @@ export async function startDesk(options: DeskOptions): Promise<RunningDesk> {
     desk: modelDesk({ prompts: kernel.prompts, edition, models, model: options.model }),
   });
   for (const feature of [newsroom.feature, ...featuresOf(kernel)]) features.add(feature);
-  const deletion = deletionOf(kernel, stores, config, clock);
+  const failed = (what: string, error: unknown) => log.error({ err: error }, `${what} failed`);
+  const deletion = deletionOf(kernel, stores, { clock, unified: config.unified });
   const places = placesOf(kernel, stores, clock);
-  const placeDeletion = placeDeletionOf(kernel, stores, clock, log);
-  const status = statusOf(kernel, stores, async () => {
+  const placeDeletion = placeDeletionOf(kernel, stores, { clock, failed });
+  const about = async () => {
     const feeds = (await newsroom.feeds.feeds()).map(feedStatus);
     const { remarks: ofModels, ...answering } = await models.about();
     const lost = sayGivenUp(await stores.ops.givenUp(toldSince(clock.now())));
@@ -154,7 +150,8 @@ export async function startDesk(options: DeskOptions): Promise<RunningDesk> {
       feeds,
       ...(remarks.length > 0 && { remarks }),
     };
-  });
+  };
+  const status = () => deskStatus({ cron, paused: kernel.paused, about });
   const guildOf = guildsIn(stores.sessions);
   const commands = commandRegistry({
     desk,
@@ -162,19 +159,25 @@ export async function startDesk(options: DeskOptions): Promise<RunningDesk> {
     status,
     clock,
     zone: config.zone,
-    profiles: () => jobProfiles(kernel.prompts),
+    profiles: () => kernel.jobProfiles(),
     guildOf: async (session) => (await guildOf(session)) ?? (await places.find(session))?.origin.guildId,
     guilds: () => connections.guilds,
     sees,
     hears: async (session, locale) => connections.hears(session, locale),
-    failed: (what, error) => log.error({ err: error }, `${what} failed`),
+    failed,
     more: [
       ...features.commands,
       cronAgree({ cron, clock, asked: kernel.asked }),
       sessionAgree({ notes: stores.notes, clock, asked: kernel.asked }),
       ...channelCommands({ placeDeletion, sessions: stores.sessions, zone: config.zone }),
       ...goneCommands({
-        rebind: rebindOf(places, cron, stores, clock, connections),
+        rebind: new Rebind({
+          cron,
+          places,
+          sessions: stores.sessions,
+          clock,
+          platform: () => (connections.isEmpty ? undefined : connections),
+        }),
         clock,
         zone: config.zone,
       }),
@@ -275,7 +278,9 @@ export async function startDesk(options: DeskOptions): Promise<RunningDesk> {
       address,
       token: gateway.token,
       config,
-      edition,
+      edition: { title: edition.title, sample: edition.sample === true },
+      deskChannel: deskChannel(edition),
+      greetings: allModules().flatMap((channel) => channel.greeting?.(config) ?? []),
       cron,
       clock,
       models: { chain: models.chain, wrong: await soon(checked, clock) },

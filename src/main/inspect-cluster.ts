@@ -18,7 +18,7 @@ import type { Clock } from '../time/clock.ts';
 import { openModels } from './command-models.ts';
 import { editionOf } from './edition.ts';
 import { modelDesk } from './model-desk.ts';
-import { programFiles } from './program-files.ts';
+import { programFiles } from '../config/program-files.ts';
 import { ClusterLineReader, type AskedLine, type DateWarning } from './read-cluster-line.ts';
 
 interface ClusterAnswer {

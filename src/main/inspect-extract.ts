@@ -7,7 +7,7 @@ import type { Config } from '../config/config.ts';
 import { ExtractionError } from '../newsroom/sources/article.ts';
 import type { Article, Extractor, PageBytes } from '../newsroom/sources/article.ts';
 import type { Clock } from '../time/clock.ts';
-import { base64Text } from './base64-text.ts';
+import { base64Text } from '../text/base64-text.ts';
 import { readSource } from './source-argument.ts';
 
 /** Times are ISO 8601 UTC. */

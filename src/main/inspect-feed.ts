@@ -7,7 +7,7 @@ import { FEED_TYPES } from '../newsroom/intake/feeds/feed-types.ts';
 import { parseFeed } from '../newsroom/intake/feeds/parse-feed.ts';
 import type { FeedSource } from '../newsroom/intake/feeds/parse-feed.ts';
 import type { Clock } from '../time/clock.ts';
-import { base64Text } from './base64-text.ts';
+import { base64Text } from '../text/base64-text.ts';
 import { readSource } from './source-argument.ts';
 
 /** Times are ISO 8601 UTC. */

@@ -17,7 +17,7 @@ import { claimsChecker } from './claims-checker.ts';
 import type { CheckedClaims, ClaimsChecker } from './claims-checker.ts';
 import { openModels } from './command-models.ts';
 import { editionOf } from './edition.ts';
-import { programFiles } from './program-files.ts';
+import { programFiles } from '../config/program-files.ts';
 import { readVerifyLine } from './read-verify-line.ts';
 import type { WrittenLanguage } from '../time/locale.ts';
 

@@ -7,7 +7,7 @@ import type { Logger } from 'pino';
 import { ulid } from 'ulid';
 import { Agent } from '../agent/agent.ts';
 import { Prompts } from '../agent/prompts.ts';
-import { replyOps } from '../channels/reply-ops.ts';
+import { replyOps } from '../agent/reply-ops.ts';
 import type { Config } from '../config/config.ts';
 import type { Features } from '../feature/features.ts';
 import { Cron } from '../cron/cron.ts';
@@ -39,12 +39,12 @@ import type { Edition } from '../newsroom/edition/edition.ts';
 import { readWindow } from '../sessions/window.ts';
 import type { Clock } from '../time/clock.ts';
 import { localOutboxes } from './channels.ts';
-import { CronLog } from './cron-log.ts';
-import { clockSeen } from './desk-times.ts';
-import { destinationOf } from './destination.ts';
-import { Downgrades } from './downgrade.ts';
-import type { News } from './news.ts';
-import { programFiles } from './program-files.ts';
+import { CronLog } from '../cron/cron-log.ts';
+import { clockSeen } from '../desk/desk-times.ts';
+import { destinationOf } from '../cron/destination.ts';
+import { Downgrades } from '../agent/downgrade.ts';
+import type { News } from '../feature/news.ts';
+import { programFiles } from '../config/program-files.ts';
 import type { Stores } from './stores.ts';
 
 export interface KernelDeps {
@@ -309,6 +309,16 @@ export function buildKernel(parts: KernelDeps) {
     asked,
     flush,
     newId,
+    paused,
+    /** The turn profiles that people may choose for a job: not those of workers, of features, and of the desk's own upkeep. */
+    jobProfiles: () =>
+      prompts
+        .profiles()
+        .filter(
+          (name) =>
+            !features.performed.includes(name) &&
+            ['remind', 'plan', 'chat'].includes(prompts.profile(name).task),
+        ),
   };
 }
 

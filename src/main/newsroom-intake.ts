@@ -1,6 +1,7 @@
 /** From the web to candidates: feeds, searches, the pool and what planners read, wired to a home's stores. */
 import { dirname } from 'node:path';
 import type { Logger } from 'pino';
+import type { Cron } from '../cron/cron.ts';
 import type { Config } from '../config/config.ts';
 import { deskChannel } from '../newsroom/edition/edition-channels.ts';
 import type { Edition } from '../newsroom/edition/edition.ts';
@@ -20,9 +21,8 @@ import type { Clock } from '../time/clock.ts';
 import type { Fetcher } from '../web-fetch/fetcher.ts';
 import { tellGaveUp } from './feed-notice.ts';
 import type { Kernel } from './kernel.ts';
-import type { News } from './news.ts';
+import type { News } from '../feature/news.ts';
 import type { Stores } from './stores.ts';
-import { nextPlan } from './use-cases.ts';
 
 export interface IntakeDeps {
   readonly config: Config;
@@ -95,4 +95,15 @@ function linkSearch(
       keep: async (links) => (await pool.addLinks(links, clock.now())).added,
       signal,
     });
+}
+
+/** When a planner's turn starts next. */
+async function nextPlan(cron: Pick<Cron, 'list'>): Promise<number | undefined> {
+  const planned = (await cron.list())
+    .filter(
+      ({ enabled, payload }) =>
+        enabled && payload.kind === 'agentTurn' && payload.profile?.startsWith('planner_'),
+    )
+    .flatMap(({ state }) => state.nextRunAtMs ?? []);
+  return planned.length === 0 ? undefined : Math.min(...planned);
 }

@@ -15,15 +15,15 @@ import { systemClock } from '../time/clock.ts';
 import { channelsOf } from './channels.ts';
 import { editionOf, interpreter, startSample } from './edition.ts';
 import { buildKernel } from './kernel.ts';
-import { openLog } from './logging.ts';
+import { openLog } from '../config/logging.ts';
 import { modelDesk } from './model-desk.ts';
 import { buildModels } from './models.ts';
-import { News } from './news.ts';
+import { News } from '../feature/news.ts';
 import { buildNewsroom } from './newsroom.ts';
 import type { NewsroomDeps } from './newsroom.ts';
 import { openStores } from './stores.ts';
 import { claimHome } from '../store/home-lock.ts';
-import { deletionOf, upkeepOf } from './use-cases.ts';
+import { deletionOf, upkeepOf } from '../desk/use-cases.ts';
 import type { DeskOptions } from './index.ts';
 
 /**
@@ -54,7 +54,7 @@ export async function openHome(
     features: new Features(),
   });
   const { desk, cron, conductor, dispatcher, transcriptWriter } = kernel;
-  const deletion = deletionOf(kernel, stores, config, clock);
+  const deletion = deletionOf(kernel, stores, { clock, unified: config.unified });
   let newsroom: ReturnType<typeof openNewsroom> | undefined;
   const opened = () => (newsroom ??= openNewsroom({ config, clock, log, stores, edition, kernel }));
   const close = async () => {

@@ -9,7 +9,7 @@ import { systemClock } from '../time/clock.ts';
 import type { Clock } from '../time/clock.ts';
 import { openAlone } from './alone.ts';
 import { setUpJobs } from './first-jobs.ts';
-import { openLog } from './logging.ts';
+import { openLog } from '../config/logging.ts';
 
 /** @returns undefined where there is no job of that planner. */
 // ts-unused-exports:disable-next-line

@@ -15,7 +15,7 @@ import type { HomeLock } from '../store/home-lock.ts';
 import { systemClock } from '../time/clock.ts';
 import type { Clock } from '../time/clock.ts';
 import { openAlone } from './alone.ts';
-import { openLog } from './logging.ts';
+import { openLog } from '../config/logging.ts';
 
 export interface RunnerOptions {
   readonly config: Config;

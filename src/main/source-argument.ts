@@ -7,7 +7,7 @@ import { resolve } from 'node:path';
 import type { Config } from '../config/config.ts';
 import type { Clock } from '../time/clock.ts';
 import type { Fetcher } from '../web-fetch/fetcher.ts';
-import { programFiles } from './program-files.ts';
+import { programFiles } from '../config/program-files.ts';
 
 export interface ReadSource {
   /** After redirects; empty for a file. */

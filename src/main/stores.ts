@@ -7,6 +7,7 @@ import { FileTranscripts } from '../store/files/file-transcripts.ts';
 import { WatchedTranscripts } from '../store/files/watched-transcripts.ts';
 import { HomeLocked, lockHome } from '../store/home-lock.ts';
 import type { HomeLock } from '../store/home-lock.ts';
+import type { LockKept } from '../store/keeping-lock.ts';
 import { HomeTrouble, asHomeTrouble } from '../store/home-trouble.ts';
 import { keepPrivate } from '../store/private-folder.ts';
 import { mustKnowTranscripts } from '../store/sqlite/behind-transcripts.ts';
@@ -32,7 +33,7 @@ import { SqliteStoryBook } from '../store/sqlite/sqlite-story-book.ts';
 import { SqliteTurnBook } from '../store/sqlite/sqlite-turn-book.ts';
 import { SqliteUpkeepBook } from '../store/sqlite/sqlite-upkeep-book.ts';
 import type { Clock } from '../time/clock.ts';
-import { believedTime } from './desk-times.ts';
+import { believedTime } from '../desk/desk-times.ts';
 import './channels.ts';
 
 /**
@@ -133,8 +134,5 @@ function mustNotBeEmptied({ paths }: Config): void {
 function hasTranscripts(folder: string): boolean {
   return existsSync(folder) && readdirSync(folder).some((name) => name.endsWith('.jsonl'));
 }
-
-/** `renewed`: the file was gone, and is there again. `lost`: it can't be had again now. */
-export type LockKept = 'held' | 'renewed' | 'lost';
 
 export type Stores = ReturnType<typeof openStores>;

@@ -16,7 +16,7 @@ import { readPage } from '../newsroom/sources/read-page.ts';
 import type { SessionKey } from '../sessions/key.ts';
 import { deadline } from '../time/clock.ts';
 import type { Clock } from '../time/clock.ts';
-import type { News } from './news.ts';
+import type { News } from '../feature/news.ts';
 import type { Stores } from './stores.ts';
 
 interface StoryServiceDeps {

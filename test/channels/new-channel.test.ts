@@ -7,7 +7,7 @@ import pino from 'pino';
 import { readConfig } from '../../src/config/read-config.ts';
 import { targetProblem } from '../../src/cron/check-job.ts';
 import { addChannel, localOutboxes } from '../../src/main/channels.ts';
-import { destinationOf } from '../../src/main/destination.ts';
+import { destinationOf } from '../../src/cron/destination.ts';
 import { startDesk } from '../../src/main/index.ts';
 import { deskChannel, storyChannel, storyChannels } from '../../src/newsroom/edition/edition-channels.ts';
 import { deskSchema } from '../../src/newsroom/edition/edition-desk.ts';

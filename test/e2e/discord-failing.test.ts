@@ -1,7 +1,7 @@
 /** A Discord that fails on one message for ever: what comes after it goes out, and the loss is said where it is looked for. */
 import { join } from 'node:path';
 import { afterEach, beforeEach, expect, it } from 'vitest';
-import { sayGivenUp } from '../../src/main/given-up.ts';
+import { sayGivenUp } from '../../src/desk/given-up.ts';
 import type { Stores } from '../../src/main/stores.ts';
 import { sessionKey } from '../../src/sessions/key.ts';
 import type { NewOp } from '../../src/sessions/op.ts';

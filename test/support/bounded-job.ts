@@ -6,7 +6,7 @@ import { readdirSync, statSync } from 'node:fs';
 import { join } from 'node:path';
 import { setImmediate as breath } from 'node:timers/promises';
 import { consoleOutbox } from '../../src/channels/console/console-outbox.ts';
-import { replyOps } from '../../src/channels/reply-ops.ts';
+import { replyOps } from '../../src/agent/reply-ops.ts';
 import { Upkeep } from '../../src/desk/upkeep.ts';
 import type { KeepSettings } from '../../src/desk/upkeep.ts';
 import { Dispatcher } from '../../src/sessions/dispatcher.ts';

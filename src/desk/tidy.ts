@@ -1,8 +1,8 @@
 import type { Logger } from 'pino';
-import { isNothing } from '../desk/upkeep.ts';
-import type { Upkeep } from '../desk/upkeep.ts';
+import { isNothing } from './upkeep.ts';
+import type { Upkeep } from './upkeep.ts';
 import type { Clock } from '../time/clock.ts';
-import { Hourly } from './hourly.ts';
+import { Hourly } from '../async/hourly.ts';
 
 interface TidyDeps {
   readonly upkeep: Upkeep;

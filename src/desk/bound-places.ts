@@ -1,7 +1,7 @@
 import type { Cron } from '../cron/cron.ts';
 import { boundTo } from '../cron/job.ts';
 import type { SessionKey } from '../sessions/key.ts';
-import type { News } from './news.ts';
+import type { News } from '../feature/news.ts';
 
 /** The sessions that jobs are bound to, at hand for every message that is heard. It follows the jobs' news. */
 export class BoundPlaces {

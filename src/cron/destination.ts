@@ -1,12 +1,15 @@
-import type { Destination } from '../cron/cron-deps.ts';
+import type { Destination } from './cron-deps.ts';
 import { channelOf } from '../sessions/key.ts';
 import type { SessionKey } from '../sessions/key.ts';
 import { chatChannels, chatWritten, isChat } from '../sessions/traits-of.ts';
-import type { Stores } from './stores.ts';
+import type { SessionIndex } from '../sessions/session-index.ts';
+import type { Transcripts } from '../sessions/transcripts.ts';
+
+type Sessions = Pick<SessionIndex, 'get' | 'list' | 'lastSpokenIn'>;
 
 interface DestinationDeps {
   readonly mainSession: SessionKey;
-  readonly stores: Pick<Stores, 'sessions' | 'transcripts'>;
+  readonly stores: { readonly sessions: Sessions; readonly transcripts: Pick<Transcripts, 'backwards'> };
   /** Bring a session's transcript up to what was said. */
   readonly flush: (session: SessionKey) => Promise<void>;
 }
@@ -43,7 +46,7 @@ const NOBODY: Destination = {
 };
 
 /** By its id, as its channel shows it, or by its name there (`#news`), where no other has it. */
-async function sessionMeant(channel: string, written: string, sessions: Stores['sessions']) {
+async function sessionMeant(channel: string, written: string, sessions: Sessions) {
   const key = chatWritten(channel, written);
   const known = key && (await sessions.get(key));
   if (known || !written.startsWith('#')) return known;

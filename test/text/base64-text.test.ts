@@ -1,5 +1,5 @@
 import { describe, expect, it } from 'vitest';
-import { base64Text } from '../../src/main/base64-text.ts';
+import { base64Text } from '../../src/text/base64-text.ts';
 
 describe('base64 text', () => {
   const bytes = Buffer.from('>>>???~~~ words that need padding!');

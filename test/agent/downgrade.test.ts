@@ -1,6 +1,6 @@
 import { describe, expect, it } from 'vitest';
 import type { ModelReply, Passed } from '../../src/llm/chat-model.ts';
-import { Downgrades } from '../../src/main/downgrade.ts';
+import { Downgrades } from '../../src/agent/downgrade.ts';
 import type { Inbound, TurnEnd } from '../../src/sessions/turn.ts';
 import { request } from '../llm/a-router.ts';
 import { FakeClock } from '../support/fake-clock.ts';

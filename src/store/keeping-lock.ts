@@ -1,9 +1,11 @@
 import type { Logger } from 'pino';
 import type { Clock } from '../time/clock.ts';
-import type { LockKept, Stores } from './stores.ts';
+
+/** `renewed`: the file was gone, and is there again. `lost`: it can't be had again now. */
+export type LockKept = 'held' | 'renewed' | 'lost';
 
 interface LockDeps {
-  readonly stores: Pick<Stores, 'keepLock'>;
+  readonly stores: { keepLock(): LockKept };
   readonly clock: Clock;
   readonly log: Logger;
 }

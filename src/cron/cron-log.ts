@@ -3,18 +3,17 @@
  * RFC. Who listens hears of an end only once it is written down.
  */
 import type { Logger } from 'pino';
-import type { CronNews } from '../cron/cron-deps.ts';
-import type { JobBook } from '../cron/job-book.ts';
-import type { Job } from '../cron/job.ts';
+import type { CronNews } from './cron-deps.ts';
+import type { JobBook } from './job-book.ts';
+import type { Job } from './job.ts';
 import type { TurnNews } from '../sessions/conductor.ts';
 import type { Turn, TurnStatus } from '../sessions/turn.ts';
 import type { Clock } from '../time/clock.ts';
-import type { News } from './news.ts';
 
 interface CronLogDeps {
   readonly jobs: Pick<JobBook, 'get' | 'counts'>;
   readonly clock: Clock;
-  readonly news: News;
+  readonly news: { tell(event: 'cron', payload: object): void };
   readonly log: Logger;
 }
 

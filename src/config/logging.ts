@@ -2,7 +2,7 @@ import pino from 'pino';
 import type { Logger } from 'pino';
 import { mkdirSync } from 'node:fs';
 import { join } from 'node:path';
-import type { Config } from '../config/config.ts';
+import type { Config } from './config.ts';
 
 /** Names under which secrets travel; their values never reach a log. */
 const SECRETS = ['token', 'key', 'keys', 'authorization', 'apiKey', 'password'];

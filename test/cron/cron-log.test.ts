@@ -1,8 +1,8 @@
 import { pino } from 'pino';
 import { expect, it } from 'vitest';
 import { Cron } from '../../src/cron/cron.ts';
-import { CronLog } from '../../src/main/cron-log.ts';
-import { News } from '../../src/main/news.ts';
+import { CronLog } from '../../src/cron/cron-log.ts';
+import { News } from '../../src/feature/news.ts';
 import { parseSessionKey } from '../../src/sessions/key.ts';
 import type { PerformTurn } from '../../src/sessions/perform.ts';
 import { FakeClock, eventually, settle } from '../support/fake-clock.ts';

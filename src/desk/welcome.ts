@@ -2,18 +2,20 @@ import type { Config } from '../config/config.ts';
 import type { Cron } from '../cron/cron.ts';
 import { isLoopback } from '../config/loopback.ts';
 import { saySchedule } from '../cron/say-schedule.ts';
-import { deskChannel } from '../newsroom/edition/edition-channels.ts';
-import type { Edition } from '../newsroom/edition/edition.ts';
+import type { SessionKey } from '../sessions/key.ts';
 import type { Clock } from '../time/clock.ts';
 import { sayDuration } from '../time/duration.ts';
 import { dayAndTime } from '../time/zone.ts';
-import { allModules } from './channels.ts';
 
 interface Welcome {
   readonly address: string;
   readonly token: string;
   readonly config: Config;
-  readonly edition: Edition;
+  readonly edition: { readonly title: string; readonly sample: boolean };
+  /** Where editors talk to it. */
+  readonly deskChannel: SessionKey;
+  /** What each channel has to say to newcomers, a line each. */
+  readonly greetings: readonly string[];
   readonly cron: Cron;
   readonly clock: Clock;
   readonly models: ModelsSeen;
@@ -33,11 +35,11 @@ interface ModelsSeen {
 
 /** What a newcomer reads when the desk is ready: where it is, what comes next, what is missing to go live. */
 export async function welcome(given: Welcome): Promise<string[]> {
-  const { address, token, config, edition, logFile } = given;
+  const { address, token, config, edition, deskChannel, logFile } = given;
   return [
     `Nightdesk is ready: ${edition.title}.`,
     `  Console   ${address}/#token=${token}`,
-    `  Channel   ${deskChannel(edition)} (in the terminal: npx nightdesk chat --session ${deskChannel(edition)})`,
+    `  Channel   ${deskChannel} (in the terminal: npx nightdesk chat --session ${deskChannel})`,
     `  Next run  ${await nextRun(given)}`,
     ...modelLines(given.models),
     ...(logFile === undefined ? [] : [`  Logs      ${logFile}`]),
@@ -81,11 +83,9 @@ function modelLines({ chain, wrong }: ModelsSeen): string[] {
 const NAMES: Readonly<Record<string, string>> = { gemini: 'Gemini', openai: 'OpenAI-compatible' };
 
 /** What is not there yet, and how to get it. */
-function missing({ config, edition }: Welcome): string[] {
+function missing({ greetings, edition }: Welcome): string[] {
   return [
-    ...allModules()
-      .flatMap((channel) => channel.greeting?.(config) ?? [])
-      .map((line) => `  ${line}`),
+    ...greetings.map((line) => `  ${line}`),
     ...(edition.sample
       ? [
           '  This is the sample: invented news, served from this machine. For real feeds: NIGHTDESK_EDITION=uk-hk.',

@@ -1,5 +1,5 @@
 import { expect, it } from 'vitest';
-import { destinationOf } from '../../src/main/destination.ts';
+import { destinationOf } from '../../src/cron/destination.ts';
 import { parseSessionKey } from '../../src/sessions/key.ts';
 import type { PerformTurn } from '../../src/sessions/perform.ts';
 import { FakeClock } from '../support/fake-clock.ts';

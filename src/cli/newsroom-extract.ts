@@ -24,7 +24,7 @@ export function extractCommand(newsroom: Command, world: World, clock: Clock): v
     .action(async (source: string | undefined, { json, jsonl }: Flags) => {
       if ((source === undefined) !== (jsonl === true))
         throw new WrongUse('name an address or a file, or give --jsonl and lines on standard input');
-      const { openPageInspection } = await import('../main/inspect-extract.ts');
+      const { openPageInspection } = await import('../newsroom/inspect/inspect-extract.ts');
       const pages = await openPageInspection(clock);
       try {
         // One more in work than are read at once: no worker waits for the next line.

@@ -21,7 +21,7 @@ export function feedCommand(newsroom: Command, world: World, clock: Clock): void
     .action(async (source: string | undefined, { json, jsonl }: Flags) => {
       if ((source === undefined) !== (jsonl === true))
         throw new WrongUse('name an address or a file, or give --jsonl and lines on standard input');
-      const { inspectFeed, inspectFeedLine } = await import('../main/inspect-feed.ts');
+      const { inspectFeed, inspectFeedLine } = await import('../newsroom/inspect/inspect-feed.ts');
       if (source === undefined)
         return answerLines(world, (asked) => inspectFeedLine(asked, clock), { atOnce: 2 });
       const feed = await inspectFeed(source, { config: configOf(world), cwd: world.cwd, clock });

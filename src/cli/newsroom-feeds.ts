@@ -26,7 +26,7 @@ export function feedsCommands(newsroom: Command, world: World, clock: Clock): vo
     .action(async (file: string, { json, edition, write }: Flags & { write?: boolean }) => {
       const config = configOf(world);
       const opml = await textOf(file, world.cwd);
-      const { importFeeds } = await import('../main/edition-feeds.ts');
+      const { importFeeds } = await import('../newsroom/inspect/edition-feeds.ts');
       const name = edition ?? config.edition;
       const answer = await importFeeds(opml, { config, name, write: write === true });
       const { added, known, refused } = answer;
@@ -53,7 +53,7 @@ export function feedsCommands(newsroom: Command, world: World, clock: Clock): vo
     .option('--json', 'as JSON')
     .action(async ({ json, edition }: Flags) => {
       const config = configOf(world);
-      const { exportFeeds } = await import('../main/edition-feeds.ts');
+      const { exportFeeds } = await import('../newsroom/inspect/edition-feeds.ts');
       const opml = await exportFeeds(config, edition ?? config.edition);
       say(world, json, { opml }, () => opml.trimEnd());
     });
@@ -64,7 +64,7 @@ export function feedsCommands(newsroom: Command, world: World, clock: Clock): vo
     .option('--json', 'as JSON')
     .action(async (url: string, { json }: Flags) => {
       if (!/^https?:\/\//i.test(url)) throw new WrongUse(`${url} is no http address`);
-      const { discover } = await import('../main/edition-feeds.ts');
+      const { discover } = await import('../newsroom/inspect/edition-feeds.ts');
       const found = await discover(url, { config: configOf(world), clock });
       if (json) say(world, json, found, () => '');
       if (found.kind === 'failed') throw new Failure(`${found.reason}: ${found.detail}`);

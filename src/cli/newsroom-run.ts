@@ -99,7 +99,7 @@ async function byDesk(asked: Asked, call: Call, around: { config: Config; clock:
 }
 
 async function summariesOf(asked: Asked, taken: Taken | undefined, clock: Clock) {
-  const { summariesUnder, summaryOf } = await import('../main/inspect-run.ts');
+  const { summariesUnder, summaryOf } = await import('../newsroom/inspect/inspect-run.ts');
   if (!taken)
     return 'path' in asked ? [await summaryOf(asked.path, clock)] : summariesUnder(asked.root, clock);
   return Promise.all(taken.runs.map(({ dir }) => summaryOf(dir, clock)));

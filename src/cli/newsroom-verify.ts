@@ -28,7 +28,7 @@ export function verifyCommand(newsroom: Command, world: World, clock: Clock): vo
     .action(async (file: string | undefined, { json, jsonl, model }: Flags) => {
       if ((file === undefined) !== (jsonl === true))
         throw new WrongUse('name a file, or give --jsonl and lines on standard input');
-      const { inspectVerifyLine, openChecker } = await import('../main/inspect-verify.ts');
+      const { inspectVerifyLine, openChecker } = await import('../newsroom/inspect/inspect-verify.ts');
       const opened = model ? await openChecker(configOf(world), clock) : undefined;
       try {
         if (file === undefined)

@@ -13,13 +13,13 @@ import type { Clock } from '../time/clock.ts';
 import { commandList } from './command-list.ts';
 import { channelsOf, localOutboxes } from './channels.ts';
 import { componentKey } from './connect.ts';
-import { editionOf, interpreter, startSample } from './edition.ts';
+import { editionOf, interpreter, startSample } from '../newsroom/edition/home-edition.ts';
 import { buildKernel } from './kernel.ts';
 import { KeepingLock } from '../store/keeping-lock.ts';
-import { modelDesk } from './model-desk.ts';
+import { modelDesk } from '../newsroom/intake/cluster/model-desk.ts';
 import { buildModels } from './models.ts';
 import { News } from '../feature/news.ts';
-import { buildNewsroom } from './newsroom.ts';
+import { buildNewsroom } from '../newsroom/newsroom.ts';
 import { openStores } from './stores.ts';
 
 export interface AloneDeps {

@@ -28,7 +28,7 @@ import { readSetAside } from '../store/sqlite/set-aside.ts';
 import { systemClock } from '../time/clock.ts';
 import { checkProviders, idleNames } from '../llm/providers.ts';
 import { commandList } from './command-list.ts';
-import { editionOf } from './edition.ts';
+import { editionOf } from '../newsroom/edition/home-edition.ts';
 import { sayGivenUp, toldSince } from '../desk/given-up.ts';
 import { programFiles } from '../config/program-files.ts';
 

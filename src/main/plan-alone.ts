@@ -8,7 +8,7 @@ import { claimHome } from '../store/home-lock.ts';
 import { systemClock } from '../time/clock.ts';
 import type { Clock } from '../time/clock.ts';
 import { openAlone } from './alone.ts';
-import { setUpJobs } from './first-jobs.ts';
+import { setUpJobs } from '../newsroom/edition/first-jobs.ts';
 import { openLog } from '../config/logging.ts';
 
 /** @returns undefined where there is no job of that planner. */

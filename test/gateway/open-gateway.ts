@@ -9,7 +9,7 @@ import { lastInputs } from '../../src/newsroom/intake/inputs-file.ts';
 import { eventually } from '../support/fake-clock.ts';
 import { smallDesk } from '../support/small-desk.ts';
 import type { SmallDeskWishes } from '../support/small-desk.ts';
-import { newsroomMethods } from '../../src/gateway/newsroom-methods.ts';
+import { newsroomMethods } from '../../src/newsroom/methods/newsroom-methods.ts';
 
 const WEB = fileURLToPath(new URL('../../web', import.meta.url));
 const TOKEN = 'test-token-that-nobody-could-guess';

@@ -6,7 +6,7 @@ import { pino } from 'pino';
 import { afterEach, beforeEach, expect, it } from 'vitest';
 import { storyFollow } from '../../../src/newsroom/commands/story-follow.ts';
 import { FollowStory } from '../../../src/newsroom/follow/follow-story.ts';
-import { buildFollower } from '../../../src/main/story-desk.ts';
+import { buildFollower } from '../../../src/newsroom/commands/story-desk.ts';
 import type { StoryService } from '../../../src/newsroom/model/story-service.ts';
 import type { Follower } from '../../../src/newsroom/follow/follower.ts';
 import type { Pipeline } from '../../../src/newsroom/pipeline/pipeline.ts';

@@ -9,9 +9,9 @@ import { existsSync, readFileSync } from 'node:fs';
 import { gunzipSync } from 'node:zlib';
 import { join } from 'node:path';
 import { citedSentences } from '../../../src/text/cited-sentences.ts';
-import { inspectVerifyLine } from '../../../src/main/inspect-verify.ts';
-import type { ClaimsChecker } from '../../../src/main/claims-checker.ts';
-import type { ShownVerification } from '../../../src/main/inspect-verify.ts';
+import { inspectVerifyLine } from '../../../src/newsroom/inspect/inspect-verify.ts';
+import type { ClaimsChecker } from '../../../src/newsroom/inspect/claims-checker.ts';
+import type { ShownVerification } from '../../../src/newsroom/inspect/inspect-verify.ts';
 import { dataFolder } from '../../support/data-folder.ts';
 
 const FOLDER = join(dataFolder, 'claims-dev');

@@ -1,6 +1,6 @@
 /** Figures that a writer works out from the sources' own, told right and told wrong. */
 import { describe, expect, it } from 'vitest';
-import { inspectVerifyLine } from '../../../src/main/inspect-verify.ts';
+import { inspectVerifyLine } from '../../../src/newsroom/inspect/inspect-verify.ts';
 import { scorePair } from './claims-score.ts';
 
 describe('a figure worked out from two of a source', () => {

@@ -1,6 +1,6 @@
 import { describe, expect, it } from 'vitest';
 import { Prompts } from '../../../src/agent/prompts.ts';
-import { inspectVerifyLine } from '../../../src/main/inspect-verify.ts';
+import { inspectVerifyLine } from '../../../src/newsroom/inspect/inspect-verify.ts';
 import { Instructions } from '../../../src/newsroom/verify/instructions.ts';
 
 const SOURCE =

@@ -2,8 +2,8 @@
  * A checker that is scripted from a story's labels: what the honest story says is supported by the passages that the prompt
  * names, what was changed is not found. It errs in a share of its sentences, seeded: then it says the opposite.
  */
-import { checkerBy } from '../../../src/main/claims-checker.ts';
-import type { ClaimsChecker } from '../../../src/main/claims-checker.ts';
+import { checkerBy } from '../../../src/newsroom/inspect/claims-checker.ts';
+import type { ClaimsChecker } from '../../../src/newsroom/inspect/claims-checker.ts';
 import { citedSentences } from '../../../src/text/cited-sentences.ts';
 import { askedCheck } from '../../support/models/scripted-checker.ts';
 import { seeded } from './mutate.ts';

@@ -1,6 +1,6 @@
 /** What the sources have, told of something else: another sentence's figure or date, another unit, an exchanged pair. */
 import { describe, expect, it } from 'vitest';
-import { inspectVerifyLine } from '../../../src/main/inspect-verify.ts';
+import { inspectVerifyLine } from '../../../src/newsroom/inspect/inspect-verify.ts';
 
 async function doubtsIn(text: string, told: string, title = ''): Promise<string[]> {
   const sources = [{ n: 1, url: 'https://paper.test/a', publishedAt: '2026-11-18T08:00:00Z', text }];

@@ -1,12 +1,12 @@
-import { posts } from '../agent/reply-ops.ts';
-import { deskChannel } from '../newsroom/edition/edition-channels.ts';
-import type { Edition, EditionFeed } from '../newsroom/edition/edition.ts';
-import type { FeedState } from '../newsroom/intake/pool/feed-health.ts';
-import type { Entry } from '../sessions/entry.ts';
-import { channelOf, chatIdOf } from '../sessions/key.ts';
-import type { OpBook } from '../sessions/op-book.ts';
-import type { SessionIndex } from '../sessions/session-index.ts';
-import type { Clock } from '../time/clock.ts';
+import { posts } from '../../agent/reply-ops.ts';
+import { deskChannel } from '../edition/edition-channels.ts';
+import type { Edition, EditionFeed } from '../edition/edition.ts';
+import type { FeedState } from './pool/feed-health.ts';
+import type { Entry } from '../../sessions/entry.ts';
+import { channelOf, chatIdOf } from '../../sessions/key.ts';
+import type { OpBook } from '../../sessions/op-book.ts';
+import type { SessionIndex } from '../../sessions/session-index.ts';
+import type { Clock } from '../../time/clock.ts';
 
 /** Say in the desk channel, and in its memory, that a feed was given up. Telling it twice is telling it once. */
 export async function tellGaveUp(

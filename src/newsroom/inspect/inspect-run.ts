@@ -1,10 +1,10 @@
 /** How a run stands, by its folder alone: nothing is opened, locked or changed. */
 import { readdir } from 'node:fs/promises';
 import { join } from 'node:path';
-import { NoBatchFolder, lookAtFolder, realFolder } from '../newsroom/batches/batch-folder.ts';
-import { batchSummary } from '../newsroom/batches/batch-summary.ts';
-import type { BatchSummary } from '../newsroom/batches/batch-summary.ts';
-import type { Clock } from '../time/clock.ts';
+import { NoBatchFolder, lookAtFolder, realFolder } from '../batches/batch-folder.ts';
+import { batchSummary } from '../batches/batch-summary.ts';
+import type { BatchSummary } from '../batches/batch-summary.ts';
+import type { Clock } from '../../time/clock.ts';
 
 /** @throws NoBatchFolder */
 // ts-unused-exports:disable-next-line

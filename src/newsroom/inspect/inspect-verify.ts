@@ -5,21 +5,21 @@
  * `sentence` 0 is the title; sentence n is the n-th of the body as `citedSentences` parts it: a line break ends a
  * sentence, each heading is one, and citations belong to the sentence that they follow.
  */
-import { Prompts } from '../agent/prompts.ts';
-import type { Config } from '../config/config.ts';
-import type { Claim } from '../newsroom/model/claim.ts';
-import type { SourcePack } from '../newsroom/model/source-pack.ts';
-import { Instructions } from '../newsroom/verify/instructions.ts';
-import { packInScript, passageWordForWord } from '../newsroom/verify/one-script.ts';
-import { ClaimCheck } from '../newsroom/verify/verify-claims.ts';
-import type { Clock } from '../time/clock.ts';
+import { Prompts } from '../../agent/prompts.ts';
+import type { Config } from '../../config/config.ts';
+import type { Claim } from '../model/claim.ts';
+import type { SourcePack } from '../model/source-pack.ts';
+import { Instructions } from '../verify/instructions.ts';
+import { packInScript, passageWordForWord } from '../verify/one-script.ts';
+import { ClaimCheck } from '../verify/verify-claims.ts';
+import type { Clock } from '../../time/clock.ts';
 import { claimsChecker } from './claims-checker.ts';
 import type { CheckedClaims, ClaimsChecker } from './claims-checker.ts';
-import { openModels } from './command-models.ts';
-import { editionOf } from './edition.ts';
-import { programFiles } from '../config/program-files.ts';
+import { openModels } from '../../main/command-models.ts';
+import { editionOf } from '../edition/home-edition.ts';
+import { programFiles } from '../../config/program-files.ts';
 import { readVerifyLine } from './read-verify-line.ts';
-import type { WrittenLanguage } from '../time/locale.ts';
+import type { WrittenLanguage } from '../../time/locale.ts';
 
 interface ShownClaim extends Omit<Claim, 'passage'> {
   /** The source that bears it out, or contradicts it, as cited. */

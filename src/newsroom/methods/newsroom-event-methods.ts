@@ -1,7 +1,7 @@
 import { z } from 'zod';
-import type { EventService } from '../newsroom/intake/event-service.ts';
-import { limitParam, method } from '../feature/rpc-method.ts';
-import type { RpcMethods, Opened } from '../feature/rpc-method.ts';
+import type { EventService } from '../intake/event-service.ts';
+import { limitParam, method } from '../../feature/rpc-method.ts';
+import type { RpcMethods, Opened } from '../../feature/rpc-method.ts';
 
 const id = z.int().positive();
 const ids = z.array(id).min(1).max(500);

@@ -1,10 +1,10 @@
 /** Waits until messages are sent, or will not be: those of a story, or one. */
-import { deliveryOf } from '../newsroom/publish/delivery.ts';
-import { storyOpKey } from '../newsroom/publish/title-post.ts';
-import type { PipelineDeps } from '../newsroom/pipeline/pipeline-deps.ts';
-import type { Dispatcher } from '../sessions/dispatcher.ts';
-import type { OpBook } from '../sessions/op-book.ts';
-import type { Clock } from '../time/clock.ts';
+import { deliveryOf } from '../publish/delivery.ts';
+import { storyOpKey } from '../publish/title-post.ts';
+import type { PipelineDeps } from './pipeline-deps.ts';
+import type { Dispatcher } from '../../sessions/dispatcher.ts';
+import type { OpBook } from '../../sessions/op-book.ts';
+import type { Clock } from '../../time/clock.ts';
 
 interface DeliveryDeps {
   readonly ops: Pick<OpBook, 'under' | 'find'>;

@@ -9,15 +9,15 @@ import {
   writeFileSync,
 } from 'node:fs';
 import { basename, join, resolve } from 'node:path';
-import type { Config } from '../config/config.ts';
-import { readEdition } from '../newsroom/edition/edition.ts';
-import type { EditionFeed } from '../newsroom/edition/edition.ts';
-import { discoverFeeds } from '../newsroom/intake/feeds/discover-feeds.ts';
-import type { Discovery } from '../newsroom/intake/feeds/discover-feeds.ts';
-import { feedsFromOpml, feedsToOpml } from '../newsroom/intake/feeds/opml.ts';
-import type { ImportedFeeds } from '../newsroom/intake/feeds/opml.ts';
-import type { Clock } from '../time/clock.ts';
-import { programFiles } from '../config/program-files.ts';
+import type { Config } from '../../config/config.ts';
+import { readEdition } from '../edition/edition.ts';
+import type { EditionFeed } from '../edition/edition.ts';
+import { discoverFeeds } from '../intake/feeds/discover-feeds.ts';
+import type { Discovery } from '../intake/feeds/discover-feeds.ts';
+import { feedsFromOpml, feedsToOpml } from '../intake/feeds/opml.ts';
+import type { ImportedFeeds } from '../intake/feeds/opml.ts';
+import type { Clock } from '../../time/clock.ts';
+import { programFiles } from '../../config/program-files.ts';
 import { withFetcher } from './source-argument.ts';
 
 export interface FeedImport extends ImportedFeeds {

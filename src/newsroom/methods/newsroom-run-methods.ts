@@ -1,12 +1,12 @@
 import { isAbsolute } from 'node:path';
 import { z } from 'zod';
-import { NoBatchFolder } from '../newsroom/batches/batch-folder.ts';
-import { BadOrder } from '../newsroom/batches/order-batch.ts';
-import { BatchRefused } from '../newsroom/batches/batch-service.ts';
-import type { BatchService } from '../newsroom/batches/batch-service.ts';
-import { RpcError } from '../feature/rpc-error.ts';
-import { keyParam, method } from '../feature/rpc-method.ts';
-import type { RpcMethods, Opened } from '../feature/rpc-method.ts';
+import { NoBatchFolder } from '../batches/batch-folder.ts';
+import { BadOrder } from '../batches/order-batch.ts';
+import { BatchRefused } from '../batches/batch-service.ts';
+import type { BatchService } from '../batches/batch-service.ts';
+import { RpcError } from '../../feature/rpc-error.ts';
+import { keyParam, method } from '../../feature/rpc-method.ts';
+import type { RpcMethods, Opened } from '../../feature/rpc-method.ts';
 
 const folder = z.string().max(4_096).refine(isAbsolute, 'it has to be an absolute path');
 

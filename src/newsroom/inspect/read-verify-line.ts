@@ -1,11 +1,11 @@
 /** A line of `newsroom verify`: a story and its sources, or what is wrong with it. */
 import { createHash } from 'node:crypto';
 import { z } from 'zod';
-import { parseFeedDate } from '../text/feed-date.ts';
-import { languageOf } from '../newsroom/model/language.ts';
-import type { Source, SourcePack } from '../newsroom/model/source-pack.ts';
-import { parseUrl } from '../text/parse-url.ts';
-import type { WrittenLanguage } from '../time/locale.ts';
+import { parseFeedDate } from '../../text/feed-date.ts';
+import { languageOf } from '../model/language.ts';
+import type { Source, SourcePack } from '../model/source-pack.ts';
+import { parseUrl } from '../../text/parse-url.ts';
+import type { WrittenLanguage } from '../../time/locale.ts';
 
 export interface StoryToVerify {
   readonly language: WrittenLanguage;

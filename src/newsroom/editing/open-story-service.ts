@@ -1,23 +1,23 @@
 /** The editors' desk, wired to the stores, the pool, a search and the pipeline. */
-import type { EditorialActionBook } from '../newsroom/model/editorial-action-book.ts';
-import { StoryRefusal } from '../newsroom/model/story-service.ts';
-import type { StoryService } from '../newsroom/model/story-service.ts';
-import type { Edition } from '../newsroom/edition/edition.ts';
-import { findNews } from '../newsroom/editing/find-news.ts';
-import { PipelineStoryService } from '../newsroom/editing/pipeline-story-service.ts';
-import type { Fetcher } from '../web-fetch/fetcher.ts';
-import type { JobFiles } from '../newsroom/batches/job-files.ts';
-import type { Pipeline } from '../newsroom/pipeline/pipeline.ts';
-import type { Pool } from '../newsroom/intake/pool/pool.ts';
-import type { BatchTerms } from '../newsroom/plan/draft-batch.ts';
-import type { NewsSearches } from '../newsroom/intake/search/news-searches.ts';
-import type { Extractor } from '../newsroom/sources/article.ts';
-import { readPage } from '../newsroom/sources/read-page.ts';
-import type { SessionKey } from '../sessions/key.ts';
-import { deadline } from '../time/clock.ts';
-import type { Clock } from '../time/clock.ts';
-import type { News } from '../feature/news.ts';
-import type { Stores } from './stores.ts';
+import type { EditorialActionBook } from '../model/editorial-action-book.ts';
+import { StoryRefusal } from '../model/story-service.ts';
+import type { StoryService } from '../model/story-service.ts';
+import type { Edition } from '../edition/edition.ts';
+import { findNews } from './find-news.ts';
+import { PipelineStoryService } from './pipeline-story-service.ts';
+import type { Fetcher } from '../../web-fetch/fetcher.ts';
+import type { JobFiles } from '../batches/job-files.ts';
+import type { Pipeline } from '../pipeline/pipeline.ts';
+import type { Pool } from '../intake/pool/pool.ts';
+import type { BatchTerms } from '../plan/draft-batch.ts';
+import type { NewsSearches } from '../intake/search/news-searches.ts';
+import type { Extractor } from '../sources/article.ts';
+import { readPage } from '../sources/read-page.ts';
+import type { SessionKey } from '../../sessions/key.ts';
+import { deadline } from '../../time/clock.ts';
+import type { Clock } from '../../time/clock.ts';
+import type { News } from '../../feature/news.ts';
+import type { Stores } from '../../main/stores.ts';
 
 interface StoryServiceDeps {
   readonly clock: Clock;

@@ -4,10 +4,10 @@
  */
 import { createReadStream, readFileSync } from 'node:fs';
 import { resolve } from 'node:path';
-import type { Config } from '../config/config.ts';
-import type { Clock } from '../time/clock.ts';
-import type { Fetcher } from '../web-fetch/fetcher.ts';
-import { programFiles } from '../config/program-files.ts';
+import type { Config } from '../../config/config.ts';
+import type { Clock } from '../../time/clock.ts';
+import type { Fetcher } from '../../web-fetch/fetcher.ts';
+import { programFiles } from '../../config/program-files.ts';
 
 export interface ReadSource {
   /** After redirects; empty for a file. */
@@ -49,7 +49,7 @@ export async function withFetcher<T>(
   { config, clock }: Pick<Reading, 'config' | 'clock'>,
   use: (fetcher: Fetcher) => Promise<T>,
 ): Promise<T> {
-  const { UndiciFetcher } = await import('../web-fetch/undici-fetcher.ts');
+  const { UndiciFetcher } = await import('../../web-fetch/undici-fetcher.ts');
   const { version } = JSON.parse(readFileSync(programFiles.package, 'utf8')) as { version: string };
   const fetcher = new UndiciFetcher({ clock, version, allowPrivate: config.fetchAllowPrivate });
   try {

@@ -1,21 +1,21 @@
 /** The checker of `nightdesk newsroom verify --model`: the pipeline's own, asked without a turn. */
-import { outputSpec, readOutput } from '../agent/output.ts';
-import type { Prompts } from '../agent/prompts.ts';
-import { ModelError } from '../llm/chat-model.ts';
-import { unfenced } from '../llm/fence.ts';
-import type { Claim } from '../newsroom/model/claim.ts';
-import { checkedByModel } from '../newsroom/pipeline/check-story.ts';
-import type { AskChecker } from '../newsroom/pipeline/check-story.ts';
-import { editorsZone } from '../newsroom/edition/edition.ts';
-import type { Edition } from '../newsroom/edition/edition.ts';
-import { checkerOutput, checkerReplySchema } from '../newsroom/verify/checker-reply.ts';
-import { packInScript } from '../newsroom/verify/one-script.ts';
-import { PackPassages } from '../newsroom/verify/pack-passages.ts';
-import { Weighing } from '../newsroom/verify/weigh-verdicts.ts';
-import type { CheckedStory } from '../newsroom/verify/verify-claims.ts';
-import type { Clock } from '../time/clock.ts';
-import { dayAndTime } from '../time/zone.ts';
-import type { Models } from './models.ts';
+import { outputSpec, readOutput } from '../../agent/output.ts';
+import type { Prompts } from '../../agent/prompts.ts';
+import { ModelError } from '../../llm/chat-model.ts';
+import { unfenced } from '../../llm/fence.ts';
+import type { Claim } from '../model/claim.ts';
+import { checkedByModel } from '../pipeline/check-story.ts';
+import type { AskChecker } from '../pipeline/check-story.ts';
+import { editorsZone } from '../edition/edition.ts';
+import type { Edition } from '../edition/edition.ts';
+import { checkerOutput, checkerReplySchema } from '../verify/checker-reply.ts';
+import { packInScript } from '../verify/one-script.ts';
+import { PackPassages } from '../verify/pack-passages.ts';
+import { Weighing } from '../verify/weigh-verdicts.ts';
+import type { CheckedStory } from '../verify/verify-claims.ts';
+import type { Clock } from '../../time/clock.ts';
+import { dayAndTime } from '../../time/zone.ts';
+import type { Models } from '../../main/models.ts';
 import type { StoryToVerify } from './read-verify-line.ts';
 
 /** A language model that goes through a story after the rules: one call a story. */

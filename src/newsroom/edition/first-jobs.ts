@@ -1,10 +1,10 @@
-import type { Cron } from '../cron/cron.ts';
-import { deskChannel, storyChannels } from '../newsroom/edition/edition-channels.ts';
-import type { Edition } from '../newsroom/edition/edition.ts';
-import { channelOf, chatIdOf } from '../sessions/key.ts';
-import { parseDuration } from '../time/duration.ts';
-import type { Clock } from '../time/clock.ts';
-import type { Stores } from './stores.ts';
+import type { Cron } from '../../cron/cron.ts';
+import { deskChannel, storyChannels } from './edition-channels.ts';
+import type { Edition } from './edition.ts';
+import { channelOf, chatIdOf } from '../../sessions/key.ts';
+import { parseDuration } from '../../time/duration.ts';
+import type { Clock } from '../../time/clock.ts';
+import type { Stores } from '../../main/stores.ts';
 
 /**
  * Give an edition its desk channel, the channels of its stories and its scheduled jobs, once: what people change or remove afterwards stays

@@ -1,9 +1,9 @@
 /** Whom the newsroom asks about links and events: the models that chats are asked of, by the prompts of this home. */
-import type { Prompts } from '../agent/prompts.ts';
-import type { ChatModel } from '../llm/chat-model.ts';
-import type { ModelDesk } from '../newsroom/intake/cluster/ask-json.ts';
-import type { Edition } from '../newsroom/edition/edition.ts';
-import type { Models } from './models.ts';
+import type { Prompts } from '../../../agent/prompts.ts';
+import type { ChatModel } from '../../../llm/chat-model.ts';
+import type { ModelDesk } from './ask-json.ts';
+import type { Edition } from '../../edition/edition.ts';
+import type { Models } from '../../../main/models.ts';
 
 interface ModelDeskDeps {
   /** Those of this home. */

@@ -1,8 +1,8 @@
 import { z } from 'zod';
-import { PoolError, type PoolService } from '../newsroom/intake/pool-service.ts';
-import { RpcError } from '../feature/rpc-error.ts';
-import { limitParam, method } from '../feature/rpc-method.ts';
-import type { RpcMethods, Opened } from '../feature/rpc-method.ts';
+import { PoolError, type PoolService } from '../intake/pool-service.ts';
+import { RpcError } from '../../feature/rpc-error.ts';
+import { limitParam, method } from '../../feature/rpc-method.ts';
+import type { RpcMethods, Opened } from '../../feature/rpc-method.ts';
 
 const kind = z.enum(['daily', 'hourly']);
 const feed = z.string().trim().min(1).max(200);

@@ -1,11 +1,11 @@
 /** Markets and pictures of stories: loaded with the first story that is to have some. */
-import type { AssetCollector } from '../newsroom/assets/asset-collector.ts';
-import type { Studio } from '../newsroom/assets/studio.ts';
-import type { Config } from '../config/config.ts';
-import type { Edition } from '../newsroom/edition/edition.ts';
-import { UndiciFetcher } from '../web-fetch/undici-fetcher.ts';
-import type { StoryAssets } from '../newsroom/model/story-assets.ts';
-import type { Clock } from '../time/clock.ts';
+import type { AssetCollector } from './asset-collector.ts';
+import type { Studio } from './studio.ts';
+import type { Config } from '../../config/config.ts';
+import type { Edition } from '../edition/edition.ts';
+import { UndiciFetcher } from '../../web-fetch/undici-fetcher.ts';
+import type { StoryAssets } from '../model/story-assets.ts';
+import type { Clock } from '../../time/clock.ts';
 
 interface AssetDeps {
   readonly config: Config;
@@ -25,8 +25,8 @@ export function storyAssets({ config, clock, edition, fetcher, version }: AssetD
   let made: Promise<{ collector: AssetCollector; studio: Studio; markets: UndiciFetcher }> | undefined;
   const make = async () => {
     const [{ AssetCollector }, { Studio }] = await Promise.all([
-      import('../newsroom/assets/asset-collector.ts'),
-      import('../newsroom/assets/studio.ts'),
+      import('./asset-collector.ts'),
+      import('./studio.ts'),
     ]);
     const studio = new Studio({ clock });
     // An operator's own address of a provider may be private; pages of stories never are.

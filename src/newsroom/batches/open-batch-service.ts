@@ -1,14 +1,14 @@
 /** The runs of a kernel's newsroom, for edges and for runners. */
-import type { Config } from '../config/config.ts';
-import type { Edition } from '../newsroom/edition/edition.ts';
-import { JobFiles } from '../newsroom/batches/job-files.ts';
-import type { Pool } from '../newsroom/intake/pool/pool.ts';
-import { BatchService } from '../newsroom/batches/batch-service.ts';
-import type { Clock } from '../time/clock.ts';
-import { isSetUp } from './channels.ts';
-import type { Kernel } from './kernel.ts';
+import type { Config } from '../../config/config.ts';
+import type { Edition } from '../edition/edition.ts';
+import { JobFiles } from './job-files.ts';
+import type { Pool } from '../intake/pool/pool.ts';
+import { BatchService } from './batch-service.ts';
+import type { Clock } from '../../time/clock.ts';
+import { isSetUp } from '../../main/channels.ts';
+import type { Kernel } from '../../main/kernel.ts';
 import { runIdAt } from './run-id.ts';
-import type { Stores } from './stores.ts';
+import type { Stores } from '../../main/stores.ts';
 
 interface BatchServiceDeps {
   readonly config: Config;

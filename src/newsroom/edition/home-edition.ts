@@ -1,13 +1,13 @@
 import { mkdirSync, readFileSync, renameSync, writeFileSync } from 'node:fs';
 import { dirname, join } from 'node:path';
-import type { Config } from '../config/config.ts';
-import type { Interpret } from '../desk/note-tools.ts';
-import { editorsZone, readEdition } from '../newsroom/edition/edition.ts';
-import type { Edition } from '../newsroom/edition/edition.ts';
-import { parseRule } from '../text/editor-rule.ts';
-import type { Clock } from '../time/clock.ts';
-import './channels.ts';
-import { programFiles } from '../config/program-files.ts';
+import type { Config } from '../../config/config.ts';
+import type { Interpret } from '../../desk/note-tools.ts';
+import { editorsZone, readEdition } from './edition.ts';
+import type { Edition } from './edition.ts';
+import { parseRule } from '../../text/editor-rule.ts';
+import type { Clock } from '../../time/clock.ts';
+import '../../main/channels.ts';
+import { programFiles } from '../../config/program-files.ts';
 
 /** The edition that this desk covers; the home's own editions go before those that come with the program. */
 export function editionOf(config: Config): Edition {
@@ -34,7 +34,7 @@ export async function startSample(edition: Edition, config: Config, clock: Clock
   const known = readKept(file);
   const fresh = known && clock.now() - known.epochMs < DAY_MS ? known : undefined;
   const epochMs = fresh?.epochMs ?? clock.now();
-  const { startSampleServer } = await import('../newsroom/sample/sample-server.ts');
+  const { startSampleServer } = await import('../sample/sample-server.ts');
   const start = (port: number) =>
     startSampleServer({ directory: programFiles.samples, port, epochMs, clock });
   // Another program may have taken the port meanwhile; any other serves as well.

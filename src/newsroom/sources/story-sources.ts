@@ -1,17 +1,17 @@
 /** What a story stands on: its source pack, and whether that carries it. */
 import type { Logger } from 'pino';
-import type { Edition } from '../newsroom/edition/edition.ts';
-import type { FoundLink } from '../newsroom/model/event.ts';
-import type { Fetcher } from '../web-fetch/fetcher.ts';
-import type { Assignment } from '../newsroom/model/assignment.ts';
-import type { PipelineDeps } from '../newsroom/pipeline/pipeline-deps.ts';
-import type { Pool } from '../newsroom/intake/pool/pool.ts';
-import type { NewsSearches } from '../newsroom/intake/search/news-searches.ts';
-import type { Extractor } from '../newsroom/sources/article.ts';
-import { buildSourcePack } from '../newsroom/sources/build-source-pack.ts';
-import { lackOf } from '../newsroom/sources/gate.ts';
-import { wordingOf } from '../newsroom/edition/wording.ts';
-import type { Clock } from '../time/clock.ts';
+import type { Edition } from '../edition/edition.ts';
+import type { FoundLink } from '../model/event.ts';
+import type { Fetcher } from '../../web-fetch/fetcher.ts';
+import type { Assignment } from '../model/assignment.ts';
+import type { PipelineDeps } from '../pipeline/pipeline-deps.ts';
+import type { Pool } from '../intake/pool/pool.ts';
+import type { NewsSearches } from '../intake/search/news-searches.ts';
+import type { Extractor } from './article.ts';
+import { buildSourcePack } from './build-source-pack.ts';
+import { lackOf } from './gate.ts';
+import { wordingOf } from '../edition/wording.ts';
+import type { Clock } from '../../time/clock.ts';
 
 interface SourcesDeps {
   readonly edition: Edition;

@@ -4,21 +4,21 @@
  * Answers come in the order of the lines. Without a model each comes before the next line is read; with one, links wait
  * until a prompt's worth of ambiguous ones has gathered or the lines end.
  */
-import { Prompts } from '../agent/prompts.ts';
-import type { Config } from '../config/config.ts';
-import { ClusterAsker } from '../newsroom/intake/cluster/ask-cluster.ts';
-import type { ModelDesk } from '../newsroom/intake/cluster/ask-json.ts';
-import { Clusterer } from '../newsroom/intake/cluster/clusterer.ts';
-import { decideInBatches, type Outcome } from '../newsroom/intake/cluster/decide-in-batches.ts';
-import { coreSettings } from '../newsroom/intake/cluster/known-events.ts';
-import type { NewsItem } from '../newsroom/intake/cluster/news-item.ts';
-import { PromptBudget } from '../newsroom/intake/cluster/prompt-budget.ts';
-import { canonicalCategory, type Edition } from '../newsroom/edition/edition.ts';
-import type { Clock } from '../time/clock.ts';
-import { openModels } from './command-models.ts';
-import { editionOf } from './edition.ts';
-import { modelDesk } from './model-desk.ts';
-import { programFiles } from '../config/program-files.ts';
+import { Prompts } from '../../agent/prompts.ts';
+import type { Config } from '../../config/config.ts';
+import { ClusterAsker } from '../intake/cluster/ask-cluster.ts';
+import type { ModelDesk } from '../intake/cluster/ask-json.ts';
+import { Clusterer } from '../intake/cluster/clusterer.ts';
+import { decideInBatches, type Outcome } from '../intake/cluster/decide-in-batches.ts';
+import { coreSettings } from '../intake/cluster/known-events.ts';
+import type { NewsItem } from '../intake/cluster/news-item.ts';
+import { PromptBudget } from '../intake/cluster/prompt-budget.ts';
+import { canonicalCategory, type Edition } from '../edition/edition.ts';
+import type { Clock } from '../../time/clock.ts';
+import { openModels } from '../../main/command-models.ts';
+import { editionOf } from '../edition/home-edition.ts';
+import { modelDesk } from '../intake/cluster/model-desk.ts';
+import { programFiles } from '../../config/program-files.ts';
 import { ClusterLineReader, type AskedLine, type DateWarning } from './read-cluster-line.ts';
 
 interface ClusterAnswer {

@@ -1,9 +1,9 @@
 import { z } from 'zod';
-import type { Board } from '../newsroom/views/board.ts';
-import type { Headline } from '../newsroom/views/board-story.ts';
-import { RpcError } from '../feature/rpc-error.ts';
-import { limitParam, method } from '../feature/rpc-method.ts';
-import type { RpcMethods } from '../feature/rpc-method.ts';
+import type { Board } from '../views/board.ts';
+import type { Headline } from '../views/board-story.ts';
+import { RpcError } from '../../feature/rpc-error.ts';
+import { limitParam, method } from '../../feature/rpc-method.ts';
+import type { RpcMethods } from '../../feature/rpc-method.ts';
 
 /**
  * `newsroom.status`: the board, with `stories`, the last week's posted ones, and `openRuns`, how many runs are worked

@@ -1,9 +1,9 @@
 /** A line of `newsroom cluster`: a link as the clusterer takes it, or what is wrong with it. */
 import { z } from 'zod';
-import type { NewsItem } from '../newsroom/intake/cluster/news-item.ts';
-import { parseFeedDate } from '../text/feed-date.ts';
-import type { Clock } from '../time/clock.ts';
-import { parseUrl } from '../text/parse-url.ts';
+import type { NewsItem } from '../intake/cluster/news-item.ts';
+import { parseFeedDate } from '../../text/feed-date.ts';
+import type { Clock } from '../../time/clock.ts';
+import { parseUrl } from '../../text/parse-url.ts';
 
 /** A line as it came in: an object, or what is wrong with it. */
 export type AskedLine =

@@ -1,13 +1,13 @@
 /** `nightdesk newsroom feed`: a feed as the line reads it. Nothing is kept, and nothing but the feed is fetched. */
 import { z } from 'zod';
-import type { Config } from '../config/config.ts';
-import { FeedError } from '../newsroom/intake/feeds/feed.ts';
-import type { Feed, FeedItem, ItemProblem } from '../newsroom/intake/feeds/feed.ts';
-import { FEED_TYPES } from '../newsroom/intake/feeds/feed-types.ts';
-import { parseFeed } from '../newsroom/intake/feeds/parse-feed.ts';
-import type { FeedSource } from '../newsroom/intake/feeds/parse-feed.ts';
-import type { Clock } from '../time/clock.ts';
-import { base64Text } from '../text/base64-text.ts';
+import type { Config } from '../../config/config.ts';
+import { FeedError } from '../intake/feeds/feed.ts';
+import type { Feed, FeedItem, ItemProblem } from '../intake/feeds/feed.ts';
+import { FEED_TYPES } from '../intake/feeds/feed-types.ts';
+import { parseFeed } from '../intake/feeds/parse-feed.ts';
+import type { FeedSource } from '../intake/feeds/parse-feed.ts';
+import type { Clock } from '../../time/clock.ts';
+import { base64Text } from '../../text/base64-text.ts';
 import { readSource } from './source-argument.ts';
 
 /** Times are ISO 8601 UTC. */

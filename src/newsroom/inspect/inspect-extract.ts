@@ -3,11 +3,11 @@
  * page is fetched.
  */
 import { z } from 'zod';
-import type { Config } from '../config/config.ts';
-import { ExtractionError } from '../newsroom/sources/article.ts';
-import type { Article, Extractor, PageBytes } from '../newsroom/sources/article.ts';
-import type { Clock } from '../time/clock.ts';
-import { base64Text } from '../text/base64-text.ts';
+import type { Config } from '../../config/config.ts';
+import { ExtractionError } from '../sources/article.ts';
+import type { Article, Extractor, PageBytes } from '../sources/article.ts';
+import type { Clock } from '../../time/clock.ts';
+import { base64Text } from '../../text/base64-text.ts';
 import { readSource } from './source-argument.ts';
 
 /** Times are ISO 8601 UTC. */
@@ -51,7 +51,7 @@ const given = z.union([
 /** Close it when done: its workers live until then. */
 // ts-unused-exports:disable-next-line
 export async function openPageInspection(clock: Clock): Promise<PageInspection> {
-  const { WorkerExtractor } = await import('../newsroom/sources/worker-extractor.ts');
+  const { WorkerExtractor } = await import('../sources/worker-extractor.ts');
   const extractor = new WorkerExtractor({ clock, pageMs: PAGE_MS });
   return {
     width: extractor.width,

@@ -39,7 +39,7 @@ export function clusterCommand(newsroom: Command, world: World, clock: Clock): v
     .action(async (file: string | undefined, { json, jsonl, model }: Flags) => {
       if (file === undefined && world.atTerminal)
         throw new WrongUse('name a file of links, or give them on standard input');
-      const { openClusterInspection } = await import('../newsroom/inspect/inspect-cluster.ts');
+      const { openClusterInspection } = await import('../main/inspect.ts');
       const inspection = await openClusterInspection(configOf(world), clock, model === true);
       try {
         const input = file === undefined ? world.input : createReadStream(resolve(world.cwd, file));

@@ -10,7 +10,7 @@ export function schemaCommand(newsroom: Command, world: World): void {
     .description('the JSON Schema of a job file: run, story or summary')
     .option('--json', 'as JSON: it has no other form')
     .action(async (file: string) => {
-      const { JOB_SCHEMA_NAMES, jobSchema } = await import('../main/job-schemas.ts');
+      const { JOB_SCHEMA_NAMES, jobSchema } = await import('../newsroom/inspect/job-schemas.ts');
       const name = JOB_SCHEMA_NAMES.find((known) => known === file);
       if (!name) throw new WrongUse(`there is no schema "${file}"; allowed: ${JOB_SCHEMA_NAMES.join(', ')}`);
       say(world, true, jobSchema(name), () => '');

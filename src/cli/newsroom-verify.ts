@@ -28,8 +28,8 @@ export function verifyCommand(newsroom: Command, world: World, clock: Clock): vo
     .action(async (file: string | undefined, { json, jsonl, model }: Flags) => {
       if ((file === undefined) !== (jsonl === true))
         throw new WrongUse('name a file, or give --jsonl and lines on standard input');
-      const { inspectVerifyLine, openChecker } = await import('../newsroom/inspect/inspect-verify.ts');
-      const opened = model ? await openChecker(configOf(world), clock) : undefined;
+      const { inspectVerifyLine } = await import('../newsroom/inspect/inspect-verify.ts');
+      const opened = model ? await checkerOf(world, clock) : undefined;
       try {
         if (file === undefined)
           return await answerLines(world, (asked) => inspectVerifyLine(asked, { ...opened }), { atOnce: 1 });
@@ -42,6 +42,11 @@ export function verifyCommand(newsroom: Command, world: World, clock: Clock): vo
         await opened?.close();
       }
     });
+}
+
+async function checkerOf(world: World, clock: Clock) {
+  const { openChecker } = await import('../main/inspect.ts');
+  return openChecker(configOf(world), clock);
 }
 
 async function storyIn(path: string): Promise<unknown> {

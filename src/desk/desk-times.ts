@@ -1,11 +1,7 @@
 import type { Logger } from 'pino';
+import type { DeskFacts } from '../feature/kernel.ts';
 import { BelievedTime } from '../time/believed-time.ts';
 import type { Clock } from '../time/clock.ts';
-
-interface DeskFacts {
-  get(key: string): Promise<string | undefined>;
-  set(key: string, value: string): Promise<void>;
-}
 
 const SEEN = 'clock seen';
 const BELIEVED = 'time believed';

@@ -13,13 +13,14 @@ import type { Clock } from '../time/clock.ts';
 import { commandList } from './command-list.ts';
 import { channelsOf, localOutboxes } from './channels.ts';
 import { componentKey } from './connect.ts';
-import { editionOf, interpreter, startSample } from '../newsroom/edition/home-edition.ts';
+import { editionOf, interpreter } from '../newsroom/edition/home-edition.ts';
+import { startSample } from '../newsroom/sample/start-sample.ts';
+import { openNewsroom } from './features.ts';
 import { buildKernel } from './kernel.ts';
 import { KeepingLock } from '../store/keeping-lock.ts';
 import { modelDesk } from '../newsroom/intake/cluster/model-desk.ts';
 import { buildModels } from './models.ts';
 import { News } from '../feature/news.ts';
-import { buildNewsroom } from '../newsroom/newsroom.ts';
 import { openStores } from './stores.ts';
 
 export interface AloneDeps {
@@ -56,14 +57,8 @@ export async function openAlone(lock: HomeLock, { config, clock, log, model }: A
     outboxes: await outboxes(),
   });
 
-  const newsroom = buildNewsroom({
-    config,
-    clock,
-    log,
-    stores,
-    news,
+  const newsroom = openNewsroom(kernel, {
     edition,
-    kernel,
     ownHosts: sample ? [`*.localhost:${sample.port}`] : [],
     // The buttons under what it posts are pressed when a desk runs.
     commands: () => new Set(commandList().map(({ name }) => name)),

@@ -1,9 +1,13 @@
-/** The features of a desk beside its newsroom. A new one is a folder under `src/` and a line here. */
+/** The features of a desk, its newsroom first. A new one is a folder under `src/` and a line here. */
 import { storyCommands } from '../newsroom/commands/story-commands.ts';
 import type { CommandDeclaration } from '../feature/command.ts';
 import type { Feature } from '../feature/feature.ts';
 import { declared, openFeature } from '../feature/feature-module.ts';
 import type { FeatureModule } from '../feature/feature-module.ts';
+import { buildNewsroom } from '../newsroom/newsroom.ts';
+import type { Newsroom, NewsroomDeps } from '../newsroom/newsroom.ts';
+import { SqlitePool } from '../store/pool/sqlite-pool.ts';
+import { channelsOf, isSetUp } from './channels.ts';
 import type { Kernel } from './kernel.ts';
 
 type DeskFeature = FeatureModule<Kernel>;
@@ -31,4 +35,19 @@ export function featuresOf(kernel: Kernel): Feature[] {
 /** What people can do with the features, told without a desk. */
 export function featureCommands(): CommandDeclaration[] {
   return [...declared(storyCommands), ...features.flatMap(({ commands = [] }) => commands)];
+}
+
+/** The newsroom of a home, over its kernel. */
+export function openNewsroom(
+  kernel: Kernel,
+  given: Pick<NewsroomDeps, 'edition' | 'desk' | 'ownHosts' | 'commands' | 'sees'>,
+): Newsroom {
+  const { config, clock, log } = kernel;
+  return buildNewsroom({
+    ...given,
+    kernel,
+    pool: new SqlitePool({ path: config.paths.newsPool, clock, log: log.child({ module: 'newsroom' }) }),
+    isSetUp: isSetUp(config),
+    mayTell: (person) => channelsOf(config).some((channel) => channel.mayTell?.(person, config)),
+  });
 }

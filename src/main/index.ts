@@ -23,12 +23,13 @@ import { deskChannel } from '../newsroom/edition/edition-channels.ts';
 import { onPort } from '../newsroom/edition/edition.ts';
 import { systemClock } from '../time/clock.ts';
 import type { Clock } from '../time/clock.ts';
-import { editionOf, interpreter, startSample } from '../newsroom/edition/home-edition.ts';
+import { editionOf, interpreter } from '../newsroom/edition/home-edition.ts';
+import { startSample } from '../newsroom/sample/start-sample.ts';
 import { setUpJobs } from '../newsroom/edition/first-jobs.ts';
 import { allModules, localOutboxes } from './channels.ts';
 import { connectChannels } from './connect.ts';
 import { sayGivenUp, toldSince } from '../desk/given-up.ts';
-import { featuresOf } from './features.ts';
+import { featuresOf, openNewsroom } from './features.ts';
 import { Hourly } from '../async/hourly.ts';
 import { buildKernel } from './kernel.ts';
 import { KeepingLock } from '../store/keeping-lock.ts';
@@ -36,7 +37,6 @@ import { openLog } from '../config/logging.ts';
 import { modelDesk } from '../newsroom/intake/cluster/model-desk.ts';
 import { buildModels } from './models.ts';
 import { News } from '../feature/news.ts';
-import { buildNewsroom } from '../newsroom/newsroom.ts';
 import { programFiles } from '../config/program-files.ts';
 import { openStores } from './stores.ts';
 import { keepingTidy } from '../desk/tidy.ts';
@@ -113,14 +113,8 @@ export async function startDesk(options: DeskOptions): Promise<RunningDesk> {
     rested: () => connections.scheduleChanged(),
   });
   const { conductor, cron, desk, dispatcher } = kernel;
-  const newsroom = buildNewsroom({
-    config,
-    clock,
-    log,
-    stores,
-    news,
+  const newsroom = openNewsroom(kernel, {
     edition,
-    kernel,
     ownHosts,
     commands: () => new Set(commands.list().map(({ name }) => name)),
     sees,

@@ -296,6 +296,7 @@ export function buildKernel(parts: KernelDeps) {
       failed: (tool, error) => failed(`tool ${tool}`, error),
     }));
   return {
+    ...{ config, clock, log, news, stores },
     prompts,
     transcriptWriter,
     dispatcher,

@@ -9,18 +9,20 @@ import { newsroomRunMethods } from '../newsroom/methods/newsroom-run-methods.ts'
 import { deskModel } from '../llm/rules/desk-model.ts';
 import { deskChannel, storyChannels } from '../newsroom/edition/edition-channels.ts';
 import { onPort } from '../newsroom/edition/edition.ts';
+import type { Edition } from '../newsroom/edition/edition.ts';
 import { channelOf } from '../sessions/key.ts';
 import type { SessionKey } from '../sessions/key.ts';
 import { systemClock } from '../time/clock.ts';
 import { channelsOf } from './channels.ts';
-import { editionOf, interpreter, startSample } from '../newsroom/edition/home-edition.ts';
+import { editionOf, interpreter } from '../newsroom/edition/home-edition.ts';
+import { startSample } from '../newsroom/sample/start-sample.ts';
+import { openNewsroom } from './features.ts';
 import { buildKernel } from './kernel.ts';
+import type { Kernel } from './kernel.ts';
 import { openLog } from '../config/logging.ts';
 import { modelDesk } from '../newsroom/intake/cluster/model-desk.ts';
 import { buildModels } from './models.ts';
 import { News } from '../feature/news.ts';
-import { buildNewsroom } from '../newsroom/newsroom.ts';
-import type { NewsroomDeps } from '../newsroom/newsroom.ts';
 import { openStores } from './stores.ts';
 import { claimHome } from '../store/home-lock.ts';
 import { deletionOf, upkeepOf } from '../desk/use-cases.ts';
@@ -55,8 +57,8 @@ export async function openHome(
   });
   const { desk, cron, conductor, dispatcher, transcriptWriter } = kernel;
   const deletion = deletionOf(kernel, stores, { clock, unified: config.unified });
-  let newsroom: ReturnType<typeof openNewsroom> | undefined;
-  const opened = () => (newsroom ??= openNewsroom({ config, clock, log, stores, edition, kernel }));
+  let newsroom: ReturnType<typeof newsroomAlone> | undefined;
+  const opened = () => (newsroom ??= newsroomAlone(kernel, edition));
   const close = async () => {
     await (await newsroom?.catch(() => undefined))?.close();
     await cron.close();
@@ -94,16 +96,14 @@ async function isThere(session: SessionKey, config: Config): Promise<boolean | u
 }
 
 /** The newsroom over the stores alone: its feeds, its pool, and orders that wait for a desk. */
-async function openNewsroom(
-  deps: Pick<NewsroomDeps, 'config' | 'clock' | 'log' | 'stores' | 'edition' | 'kernel'>,
-) {
-  const sample = await startSample(deps.edition, deps.config, deps.clock);
-  const models = buildModels(deps);
-  const { feature, feeds, events, batches } = buildNewsroom({
-    ...deps,
-    desk: modelDesk({ prompts: deps.kernel.prompts, edition: deps.edition, models }),
-    news: new News(),
-    edition: sample ? onPort(deps.edition, sample.port) : deps.edition,
+async function newsroomAlone(kernel: Kernel, given: Edition) {
+  const { config, clock, log, stores, prompts } = kernel;
+  const sample = await startSample(given, config, clock);
+  const edition = sample ? onPort(given, sample.port) : given;
+  const models = buildModels({ config, edition: given, clock, log, stores });
+  const { feature, feeds, events, batches } = openNewsroom(kernel, {
+    edition,
+    desk: modelDesk({ prompts, edition: given, models }),
     ownHosts: sample ? [`*.localhost:${sample.port}`] : [],
     commands: () => new Set(),
   });

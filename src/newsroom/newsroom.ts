@@ -1,97 +1,165 @@
 /** The newsroom as a feature of the desk: feeds to stories, wired to the kernel that its turns take place in. */
 import { readFileSync } from 'node:fs';
 import { dirname } from 'node:path';
+import { programFiles } from '../config/program-files.ts';
+import type { Feature } from '../feature/feature.ts';
+import type { Kernel, KernelStores } from '../feature/kernel.ts';
+import type { Actor } from '../sessions/actor.ts';
 import { guildsIn } from '../sessions/guilds.ts';
-import type { Feature, Setting } from '../feature/feature.ts';
+import { channelOf } from '../sessions/key.ts';
+import type { SessionKey } from '../sessions/key.ts';
+import { UndiciFetcher } from '../web-fetch/undici-fetcher.ts';
+import { storyTools } from './ask/story-tools.ts';
+import { turnSetting } from './ask/turn-setting.ts';
+import { storyAssets } from './assets/story-assets.ts';
+import { BatchService } from './batches/batch-service.ts';
+import { JobFiles } from './batches/job-files.ts';
+import { runIdAt } from './batches/run-id.ts';
+import { StoryLog } from './batches/story-log.ts';
+import { buildStoryDesk } from './commands/story-desk.ts';
+import { sameStoryOutput } from './coverage/same-story.ts';
+import { buildEditors } from './editing/open-story-service.ts';
+import { StoryQueries } from './editing/story-queries.ts';
+import { storyChannel } from './edition/edition-channels.ts';
+import type { Edition } from './edition/edition.ts';
+import { FOLLOW_PROFILE } from './follow/follower.ts';
+import { openFollower } from './follow/open-follower.ts';
+import type { ModelDesk } from './intake/cluster/ask-json.ts';
+import { lastInputs } from './intake/inputs-file.ts';
+import { buildIntake } from './intake/open-intake.ts';
+import type { NewsPool } from './intake/open-intake.ts';
+import { excludedBy } from './intake/select/exclusions.ts';
 import { newsroomEventMethods } from './methods/newsroom-event-methods.ts';
 import { newsroomMethods } from './methods/newsroom-methods.ts';
 import { newsroomPoolMethods } from './methods/newsroom-pool-methods.ts';
 import { newsroomRunMethods } from './methods/newsroom-run-methods.ts';
-import { storyTools } from './ask/story-tools.ts';
-import { tellStory } from './ask/tell-story.ts';
-import { JobFiles } from './batches/job-files.ts';
-import { StoryLog } from './batches/story-log.ts';
-import { sameStoryOutput } from './coverage/same-story.ts';
-import { StoryQueries } from './editing/story-queries.ts';
-import { storyChannel } from './edition/edition-channels.ts';
-import { editorsZone } from './edition/edition.ts';
-import { FOLLOW_PROFILE } from './follow/follower.ts';
-import { lastInputs } from './intake/inputs-file.ts';
-import { excludedBy } from './intake/select/exclusions.ts';
 import type { PlanKind } from './model/candidate.ts';
+import type { EditorialActionBook } from './model/editorial-action-book.ts';
+import type { StoryBook } from './model/story-book.ts';
 import { workerOutput } from './model/worker-result.ts';
 import { Pipeline } from './pipeline/pipeline.ts';
+import { opSettled, storyDelivery } from './pipeline/story-delivery.ts';
 import type { BatchTerms } from './plan/draft-batch.ts';
 import { plannerReply } from './plan/planner-reply.ts';
 import { plannerTools } from './plan/planner-tools.ts';
 import { preparePlanner } from './plan/prepare-planner.ts';
 import { placeOfStory } from './publish/story-place.ts';
 import { lookUp } from './sources/look-up.ts';
+import { storySources } from './sources/story-sources.ts';
 import { WorkerExtractor } from './sources/worker-extractor.ts';
 import { checkerOutput } from './verify/checker-reply.ts';
 import { Instructions } from './verify/instructions.ts';
 import { mendOutput } from './verify/mend-reply.ts';
 import { Board } from './views/board.ts';
+import type { BoardBook } from './views/board.ts';
 import { readBoardJobs } from './views/board-jobs.ts';
 import { postTool } from './write/posts.ts';
-import type { Actor } from '../sessions/actor.ts';
-import { channelOf, chatIdOf } from '../sessions/key.ts';
-import type { SessionKey } from '../sessions/key.ts';
-import { dayAndTime } from '../time/zone.ts';
-import { UndiciFetcher } from '../web-fetch/undici-fetcher.ts';
-import { buildBatchService } from './batches/open-batch-service.ts';
-import { channelsOf, isSetUp } from '../main/channels.ts';
-import type { News } from '../feature/news.ts';
-import { buildIntake } from './intake/open-intake.ts';
-import type { IntakeDeps } from './intake/open-intake.ts';
-import { programFiles } from '../config/program-files.ts';
-import { runIdAt } from './batches/run-id.ts';
-import { storyAssets } from './assets/story-assets.ts';
-import { opSettled, storyDelivery } from './pipeline/story-delivery.ts';
-import { buildFollower, buildStoryDesk } from './commands/story-desk.ts';
-import { buildEditors } from './editing/open-story-service.ts';
-import { storySources } from './sources/story-sources.ts';
 
-export interface NewsroomDeps extends Omit<IntakeDeps, 'fetcher' | 'files'> {
+export interface NewsroomDeps {
+  readonly kernel: Kernel & { readonly stores: KernelStores & NewsroomStores };
+  readonly edition: Edition;
+  /** It is closed with the newsroom. */
+  readonly pool: NewsPool & { close(): Promise<void> };
+  /** Whom clustering asks. */
+  readonly desk: ModelDesk;
   /** Loopback `host:port`s that the edition itself serves. */
   readonly ownHosts: readonly string[];
   /** The names of the commands that people have. */
   readonly commands: () => ReadonlySet<string>;
+  /** Whether the desk is set up for a channel of this name. */
+  readonly isSetUp: (channel: string) => boolean;
+  /** Whether a person, by the platform's id, may be written to. */
+  readonly mayTell: (person: string) => boolean;
   /** Those of the sessions whose places on a platform somebody can see. */
-  readonly sees?: (actor: Actor, sessions: readonly SessionKey[]) => Promise<ReadonlySet<SessionKey>>;
+  readonly sees?:
+    ((actor: Actor, sessions: readonly SessionKey[]) => Promise<ReadonlySet<SessionKey>>) | undefined;
+}
+
+interface NewsroomStores {
+  readonly stories: StoryBook;
+  readonly actions: EditorialActionBook;
+  readonly board: BoardBook;
 }
 
 export type Newsroom = ReturnType<typeof buildNewsroom>;
 
 /** What is ordered is written from the feature's `start` on; where that is never called, it waits for a desk. */
 export function buildNewsroom(given: NewsroomDeps) {
-  const { config, clock, stores, edition, kernel } = given;
-  const deps = { ...given, log: given.log.child({ module: 'newsroom' }) };
+  const log = given.kernel.log.child({ module: 'newsroom' });
+  const deps = { ...given, kernel: { ...given.kernel, log } };
+  const tools = toolsOf(deps);
+  const pipeline = pipelineOf(deps, tools);
+  let isStarted = false;
+  /** Before the start, what is ordered stays in the book, where the start finds it. */
+  const started: Started = {
+    take: (batch) => isStarted && pipeline.take(batch),
+    nudge: (batch, story) => isStarted && pipeline.nudge(batch, story),
+    retrying: (...order) => pipeline.retrying(...order),
+  };
+  const services = servicesOf(deps, tools, started);
+  const feature: Feature = {
+    ...broughtBy(deps, tools, { ...services, started }),
+    start: async () => {
+      isStarted = true;
+      await pipeline.resume();
+    },
+    stop: () => pipeline.close(),
+    close: async () => {
+      await tools.inputs.close();
+      await tools.assets.close();
+      await tools.extractor.close();
+      await tools.fetcher.close();
+      await deps.pool.close();
+    },
+  };
+  const { feeds, events } = tools;
+  const { editors, batches, board } = services;
+  return { feature, feeds, events, batches, board, editors, pipeline };
+}
+
+type Started = Pick<Pipeline, 'take' | 'nudge' | 'retrying'>;
+type Tools = ReturnType<typeof toolsOf>;
+type Services = ReturnType<typeof servicesOf>;
+
+/** What several stages work with: the web, the files of jobs, the pool and what planners read of it. */
+function toolsOf({ kernel, edition, pool, desk, ownHosts }: NewsroomDeps) {
+  const { config, clock, stores, prompts } = kernel;
   const { version } = JSON.parse(readFileSync(programFiles.package, 'utf8')) as { version: string };
-  const allowPrivate = [...config.fetchAllowPrivate, ...deps.ownHosts];
+  const allowPrivate = [...config.fetchAllowPrivate, ...ownHosts];
   const fetcher = new UndiciFetcher({ clock, version, allowPrivate });
-  const extractor = new WorkerExtractor({ clock });
   const files = new JobFiles({ root: config.paths.newsroomJobs });
-  const assets = storyAssets({ config, clock, edition, fetcher, version });
-  const { pool, searches, inputs, feeds, events } = buildIntake({ ...deps, fetcher, files });
-  const inputsOf = (kind: PlanKind) => lastInputs(dirname(config.paths.newsPool), kind);
-  const guildOf = guildsIn(stores.sessions);
-  const newBatchId = () => runIdAt(clock.now(), kernel.newId());
-  const { prompts, dispatcher } = kernel;
+  const { stories, actions } = stores;
   const promptFor: BatchTerms['promptFor'] = (category) => {
     const promptId = prompts.promptForCategory(category);
     return { promptId, validatorId: prompts.validatorOf(promptId) ?? promptId };
   };
-
-  const { stories, actions } = stores;
-  const pipeline = new Pipeline({
-    stories,
+  return {
+    fetcher,
     files,
-    log: told(new StoryLog({ root: config.paths.storyLogs, clock }), deps.news),
+    promptFor,
+    extractor: new WorkerExtractor({ clock }),
+    assets: storyAssets({ config, clock, edition, fetcher, version }),
+    newBatchId: () => runIdAt(clock.now(), kernel.newId()),
+    inputsOf: (kind: PlanKind) => lastInputs(dirname(config.paths.newsPool), kind),
+    guildOf: guildsIn(stores.sessions),
+    ...buildIntake({ kernel, edition, pool, desk, fetcher, told: { stories, actions, files } }),
+  };
+}
+
+function pipelineOf(
+  deps: NewsroomDeps,
+  { fetcher, extractor, files, assets, searches, guildOf }: Tools,
+): Pipeline {
+  const { kernel, edition, pool } = deps;
+  const { config, clock, log, news, stores, prompts, dispatcher } = kernel;
+  return new Pipeline({
+    stories: stores.stories,
+    files,
+    log: told(new StoryLog({ root: config.paths.storyLogs, clock }), news),
     ops: stores.ops,
-    actions,
+    actions: stores.actions,
     events: pool,
-    sources: storySources({ ...deps, pool, fetcher, extractor, searches }),
+    sources: storySources({ edition, pool, fetcher, extractor, searches, clock, log }),
     assets,
     ask: (inbound) => kernel.conductor.ask(inbound),
     render: (id, values) => prompts.render(id, values),
@@ -101,65 +169,74 @@ export function buildNewsroom(given: NewsroomDeps) {
     clock,
     placeOf: (category, desk) =>
       // Without a connection to its platform, a chat is no place to post to.
-      isSetUp(config)(channelOf(storyChannel(edition, category) ?? desk))
+      deps.isSetUp(channelOf(storyChannel(edition, category) ?? desk))
         ? placeOfStory(category, desk, { edition, sessions: stores.sessions, guildOf })
         : Promise.resolve({ session: desk, isForum: false }),
     guildOf,
-    mayTell: (person) => channelsOf(config).some((channel) => channel.mayTell?.(person, config)),
+    mayTell: deps.mayTell,
     commands: deps.commands,
     remembered: (session) => void kernel.flush(session),
     delivered: storyDelivery({ ops: stores.ops, dispatcher, clock }),
     settled: opSettled({ ops: stores.ops, dispatcher, clock }),
     posted: () => dispatcher.poke(),
     report: async (session, { text, summary }) =>
-      void deps.news.tell('newsroom', { sessionKey: session, text, summary }),
-    failed: (what, error) => deps.log.error({ err: error }, `${what} failed`),
+      void news.tell('newsroom', { sessionKey: session, text, summary }),
+    failed: (what, error) => log.error({ err: error }, `${what} failed`),
   });
-  let isStarted = false;
-  /** Before the start, what is ordered stays in the book, where the start finds it. */
-  const started: Pick<Pipeline, 'take' | 'nudge' | 'retrying'> = {
-    take: (batch) => isStarted && pipeline.take(batch),
-    nudge: (batch, story) => isStarted && pipeline.nudge(batch, story),
-    retrying: (...order) => pipeline.retrying(...order),
-  };
+}
 
+/** What edges and turns ask of the newsroom. */
+function servicesOf(deps: NewsroomDeps, tools: Tools, pipeline: Started) {
+  const { kernel, edition, pool, commands, isSetUp } = deps;
+  const { config, clock, news, stores, prompts, dispatcher } = kernel;
+  const { stories, actions } = stores;
+  const { files, feeds, events, inputs, inputsOf, promptFor, newBatchId } = tools;
+  const orders = { files, pool, edition, promptFor, newBatchId };
   const editors = buildEditors({
-    ...{ ...deps, files, pool, fetcher, extractor, searches, promptFor, newBatchId },
-    pipeline: started,
+    ...{ ...tools, ...orders, clock, news, stories, actions, commands, pipeline },
     done: (sessions) => {
       dispatcher.poke();
       for (const session of sessions) void kernel.flush(session);
     },
   });
-  const storyDesk = buildStoryDesk({
-    ...{ stores, clock, edition, events, editors },
-    cron: kernel.cron,
-    zone: config.zone,
-    say: (said, actor) => kernel.desk.say(said, actor),
-    lastInputs: inputsOf,
-  });
-  const follower = buildFollower({
-    ...{ ...deps, pool, inputs, files, newBatchId, promptFor },
-    cron: kernel.cron,
-    take: started.take,
-  });
-  const batches = buildBatchService({ ...deps, pool, pipeline: started });
   const queries = new StoryQueries({ stories, actions, files, edition, now: () => clock.now() });
-  const board = new Board({
-    edition,
-    book: stores.board,
-    jobs: (batch) => readBoardJobs(config.paths.newsroomJobs, batch),
-    actions,
-    lastInputs: inputsOf,
-    feeds: () => feeds.feeds(),
-    tell: (story) => queries.tell(story),
-    clock,
-  });
-  const planning = (kind: PlanKind) => ({
-    prepare: preparePlanner(kind, { inputs, stories, notes: stores.notes, clock }),
-  });
+  return {
+    editors,
+    storyDesk: buildStoryDesk({
+      ...{ kernel, stories, actions, edition, events, editors },
+      zone: config.zone,
+      lastInputs: inputsOf,
+    }),
+    follower: openFollower({
+      ...{ ...orders, kernel, stories, actions },
+      refresh: () => inputs.updateFeeds(),
+      take: pipeline.take,
+    }),
+    batches: new BatchService({
+      ...{ ...orders, stories, actions, clock, isSetUp, pipeline },
+      sessions: stores.sessions,
+      knowsPrompt: (id) => prompts.validatorOf(id) !== undefined,
+    }),
+    board: new Board({
+      ...{ edition, actions, clock },
+      book: stores.board,
+      jobs: (batch) => readBoardJobs(config.paths.newsroomJobs, batch),
+      lastInputs: inputsOf,
+      feeds: () => feeds.feeds(),
+      tell: (story) => queries.tell(story),
+    }),
+  };
+}
 
-  const feature: Feature = {
+function broughtBy(
+  { kernel, edition, sees }: NewsroomDeps,
+  { files, inputs, feeds, events, guildOf, promptFor, newBatchId }: Tools,
+  { storyDesk, follower, batches, board, started }: Services & { readonly started: Started },
+) {
+  const { config, clock, stores } = kernel;
+  const { stories, actions, notes } = stores;
+  const planning = (kind: PlanKind) => ({ prepare: preparePlanner(kind, { inputs, stories, notes, clock }) });
+  return {
     name: 'newsroom',
     profiles: {
       planner_daily: planning('daily'),
@@ -178,10 +255,10 @@ export function buildNewsroom(given: NewsroomDeps) {
       postTool(),
       ...storyTools({
         ...{ stories, actions, lookUp, guildOf, edition, zone: config.zone },
-        sees: async (actor, sessions) => (await deps.sees?.(actor, sessions)) ?? new Set(),
+        sees: async (actor, sessions) => (await sees?.(actor, sessions)) ?? new Set(),
       }),
       ...plannerTools({
-        ...{ stories, edition, notes: stores.notes, clock, files, excludedBy, promptFor, newBatchId },
+        ...{ stories, edition, notes, clock, files, excludedBy, promptFor, newBatchId },
         pipeline: started,
       }),
     ],
@@ -192,53 +269,16 @@ export function buildNewsroom(given: NewsroomDeps) {
       ...newsroomPoolMethods({ pool: async () => feeds }),
       ...newsroomRunMethods({ runs: async () => batches }),
     },
-    setting: (session) => settingOf(session, deps),
-    start: async () => {
-      isStarted = true;
-      await pipeline.resume();
-    },
-    stop: () => pipeline.close(),
-    close: async () => {
-      await inputs.close();
-      await assets.close();
-      await extractor.close();
-      await fetcher.close();
-      await pool.close();
-    },
+    setting: (session: SessionKey) => turnSetting(session, { stories, actions, notes, clock, edition }),
   };
-  return { feature, feeds, events, batches, pipeline };
 }
 
 /** A story's log whose steps are news too. */
-function told(log: StoryLog, news: News): Pick<StoryLog, 'note'> {
+function told(log: StoryLog, news: Kernel['news']): Pick<StoryLog, 'note'> {
   return {
     note: async (runId, storyId, event, fields) => {
       await log.note(runId, storyId, event, fields);
       if (event !== 'monitor_poll') news.tell('newsroom', { runId, storyId, event });
-    },
-  };
-}
-
-/** What every turn of a session is told: the desk, the time, what was asked for, the story of a thread. */
-async function settingOf(
-  session: SessionKey,
-  { stores, clock, edition }: Pick<NewsroomDeps, 'stores' | 'clock' | 'edition'>,
-): Promise<Setting> {
-  const nowMs = clock.now();
-  const zone = editorsZone(edition);
-  const notes = await stores.notes.list(session, nowMs);
-  const story = await stores.stories.ofThread(session);
-  return {
-    values: {
-      DESK_TITLE: edition.title,
-      LANGUAGE: edition.language === 'en' ? 'English' : 'Traditional Chinese (Hong Kong)',
-      NOW: `${dayAndTime(nowMs, zone)} (${zone})`,
-      CHANNEL: chatIdOf(session) || session,
-      NOTES: notes.map(({ text, by }) => `- ${text} (${by})`).join('\n') || 'none',
-      STORY: story ? tellStory(story, { zone, edition }, await stores.actions.of(story.id)) : 'none',
-    },
-    material: {
-      ...(story && { thread: { title: story.title, job: story.job, why: story.why } }),
     },
   };
 }

@@ -38,7 +38,7 @@ import { killOf } from '../model/story-actions.ts';
 import { toldAlready } from '../coverage/told-already.ts';
 import { BUILTIN_VALIDATORS } from '../verify/validate-story.ts';
 
-interface BatchDeps {
+export interface BatchDeps {
   readonly stories: Pick<
     StoryBook,
     'order' | 'openBatches' | 'run' | 'runsOf' | 'inputs' | 'replies' | 'find' | 'recent'

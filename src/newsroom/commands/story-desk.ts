@@ -1,11 +1,9 @@
-/** What editors do with stories, wired: commands, the agent's tool, and following. */
-import type { Logger } from 'pino';
+/** What editors do with stories: the commands and the agent's tool, wired. */
+import type { Kernel } from '../../feature/kernel.ts';
 import { sayDone } from './say-done.ts';
 import { sayTopic, sayWhy } from './say-why.ts';
 import { storyCommands } from './story-commands.ts';
 import type { Command } from '../../feature/command.ts';
-import type { Cron } from '../../cron/cron.ts';
-import type { Desk } from '../../desk/desk.ts';
 import { FollowStory } from '../follow/follow-story.ts';
 import { guildsIn } from '../../sessions/guilds.ts';
 import { storyTool } from '../editing/story-tool.ts';
@@ -13,32 +11,27 @@ import { whyTopic } from '../ask/why-topic.ts';
 import type { WhyTopic } from '../ask/why-topic.ts';
 import { whyStory } from '../ask/why-story.ts';
 import type { WhyStory } from '../ask/why-story.ts';
+import type { EditorialActionBook } from '../model/editorial-action-book.ts';
+import type { StoryBook } from '../model/story-book.ts';
 import type { InputsSnapshot, PlanKind } from '../model/candidate.ts';
 import type { Edition } from '../edition/edition.ts';
 import type { DoneAction, StoryService, StoryRecord } from '../model/story-service.ts';
 import type { EventService } from '../intake/event-service.ts';
-import { Follower } from '../follow/follower.ts';
-import type { Inputs } from '../intake/inputs.ts';
-import type { JobFiles } from '../batches/job-files.ts';
-import type { BatchTerms } from '../plan/draft-batch.ts';
-import { draftUpdate } from '../plan/draft-update.ts';
 import { EventRefusal } from '../intake/pool/event-book.ts';
-import type { Pool } from '../intake/pool/pool.ts';
+import type { Actor } from '../../sessions/actor.ts';
+import type { Said } from '../../sessions/said.ts';
 import type { SessionKey } from '../../sessions/key.ts';
 import type { Tool } from '../../sessions/tool.ts';
-import type { Clock } from '../../time/clock.ts';
-import type { Stores } from '../../main/stores.ts';
 import type { Locale } from '../../time/locale.ts';
 
 interface StoryDeskDeps {
-  readonly stores: Stores;
-  readonly clock: Clock;
+  readonly kernel: Pick<Kernel, 'cron' | 'clock' | 'stores' | 'desk'>;
+  readonly stories: StoryBook;
+  readonly actions: EditorialActionBook;
   readonly zone: string;
   readonly edition: Edition;
   readonly editors: StoryService;
   readonly events: EventService;
-  readonly cron: Cron;
-  readonly say: Desk['say'];
   readonly lastInputs: (kind: PlanKind) => Promise<InputsSnapshot | undefined>;
 }
 
@@ -46,8 +39,9 @@ type SaidVerb = Parameters<typeof sayDone>[0];
 
 /** The commands and the tool of stories: one set of parts, so that they can do and say the same. */
 export function buildStoryDesk(parts: StoryDeskDeps): { commands: Command[]; tools: Tool[] } {
-  const { stores, clock, zone, edition, editors, events, cron, say, lastInputs } = parts;
-  const { stories, actions, sessions, ops } = stores;
+  const { kernel, stories, actions, zone, edition, editors, events, lastInputs } = parts;
+  const { cron, clock, stores } = kernel;
+  const { sessions, ops } = stores;
   const event = async (id: number) => {
     try {
       return await events.show(id);
@@ -60,7 +54,7 @@ export function buildStoryDesk(parts: StoryDeskDeps): { commands: Command[]; too
     editors,
     stories,
     ops,
-    say,
+    say: (said: Said, actor: Actor) => kernel.desk.say(said, actor),
     clock,
     zone,
     guildOf: guildsIn(sessions),
@@ -74,55 +68,4 @@ export function buildStoryDesk(parts: StoryDeskDeps): { commands: Command[]; too
       sayDone(verb, story, { locale: language, zone, words }),
   };
   return { commands: storyCommands(deps), tools: [storyTool(deps)] };
-}
-
-interface FollowerDeps {
-  readonly stores: Pick<Stores, 'stories' | 'actions'>;
-  readonly clock: Clock;
-  readonly log: Logger;
-  readonly edition: Edition;
-  readonly pool: Pool;
-  readonly inputs: Pick<Inputs, 'updateFeeds'>;
-  readonly files: Pick<JobFiles, 'ensure'>;
-  readonly newBatchId: () => string;
-  readonly promptFor: BatchTerms['promptFor'];
-  readonly cron: Cron;
-  readonly take: (runId: string) => void;
-}
-
-/** Who looks what became of followed stories. */
-export function buildFollower(parts: FollowerDeps): Follower {
-  const { stores, clock, log, edition, pool, inputs, files, newBatchId, promptFor, cron, take } = parts;
-  return new Follower({
-    stories: stores.stories,
-    actions: stores.actions,
-    pool,
-    clock,
-    refresh: () => inputs.updateFeeds(),
-    draft: ({ story, development, turn, nowMs }) => {
-      const { event, links, news, kind } = development;
-      const why = kind === 'development' ? `a development: ${event.title}` : `new: ${news.join(', ')}`;
-      return draftUpdate(
-        { story, eventId: event.id, links, news, why },
-        {
-          runId: newBatchId(),
-          desk: story.desk,
-          edition,
-          nowMs,
-          job: turn.run && { id: turn.run.jobId, name: turn.run.jobName, slotMs: turn.run.slotMs },
-          promptFor,
-        },
-      );
-    },
-    ordered: async (plan) => {
-      try {
-        await files.ensure(plan);
-      } catch (error) {
-        // Ordered is ordered: files that could not be written now are the pipeline's to write.
-        log.warn({ err: error, run: plan.run.run.run_id }, 'job files of an update were not written yet');
-      }
-      take(plan.run.run.run_id);
-    },
-    ended: async (jobId) => void (await cron.remove(jobId)),
-  });
 }

@@ -16,13 +16,14 @@ import { readPage } from '../sources/read-page.ts';
 import type { SessionKey } from '../../sessions/key.ts';
 import { deadline } from '../../time/clock.ts';
 import type { Clock } from '../../time/clock.ts';
-import type { News } from '../../feature/news.ts';
-import type { Stores } from '../../main/stores.ts';
+import type { Kernel } from '../../feature/kernel.ts';
+import type { StoryBook } from '../model/story-book.ts';
 
 interface StoryServiceDeps {
   readonly clock: Clock;
-  readonly news: News;
-  readonly stores: Pick<Stores, 'stories' | 'actions'>;
+  readonly news: Kernel['news'];
+  readonly stories: StoryBook;
+  readonly actions: EditorialActionBook;
   readonly edition: Edition;
   readonly files: JobFiles;
   readonly pool: Pool;
@@ -40,11 +41,10 @@ interface StoryServiceDeps {
 const FIND_MS = 60_000;
 
 export function buildEditors(parts: StoryServiceDeps): StoryService {
-  const { clock, stores, edition, pool } = parts;
+  const { clock, actions, edition, pool } = parts;
   return new PipelineStoryService({
     ...parts,
-    ...stores,
-    actions: told(stores.actions, parts.news),
+    actions: told(actions, parts.news),
     now: () => clock.now(),
     find: async (what, nowMs, unlessTold) => {
       const late = new StoryRefusal('nothing_found', {
@@ -69,7 +69,7 @@ export function buildEditors(parts: StoryServiceDeps): StoryService {
 }
 
 /** The book of actions, each of which is news. */
-function told(actions: EditorialActionBook, news: News): EditorialActionBook {
+function told(actions: EditorialActionBook, news: Kernel['news']): EditorialActionBook {
   return {
     of: (story) => actions.of(story),
     costOf: (story) => actions.costOf(story),

@@ -1,10 +1,8 @@
-import type { Cron } from '../../cron/cron.ts';
+import type { Kernel } from '../../feature/kernel.ts';
 import { deskChannel, storyChannels } from './edition-channels.ts';
 import type { Edition } from './edition.ts';
 import { channelOf, chatIdOf } from '../../sessions/key.ts';
 import { parseDuration } from '../../time/duration.ts';
-import type { Clock } from '../../time/clock.ts';
-import type { Stores } from '../../main/stores.ts';
 
 /**
  * Give an edition its desk channel, the channels of its stories and its scheduled jobs, once: what people change or remove afterwards stays
@@ -12,9 +10,8 @@ import type { Stores } from '../../main/stores.ts';
  */
 export async function setUpJobs(
   edition: Edition,
-  deps: { cron: Cron; stores: Pick<Stores, 'state' | 'sessions'>; clock: Clock },
+  { cron, stores, clock }: Pick<Kernel, 'cron' | 'stores' | 'clock'>,
 ): Promise<void> {
-  const { cron, stores, clock } = deps;
   const desk = deskChannel(edition);
   const nowMs = clock.now();
   // What else there is to know of them, their platform tells.

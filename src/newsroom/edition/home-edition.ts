@@ -1,12 +1,8 @@
-import { mkdirSync, readFileSync, renameSync, writeFileSync } from 'node:fs';
-import { dirname, join } from 'node:path';
 import type { Config } from '../../config/config.ts';
-import type { Interpret } from '../../desk/note-tools.ts';
 import { editorsZone, readEdition } from './edition.ts';
 import type { Edition } from './edition.ts';
+import type { Note } from '../../sessions/note.ts';
 import { parseRule } from '../../text/editor-rule.ts';
-import type { Clock } from '../../time/clock.ts';
-import '../../main/channels.ts';
 import { programFiles } from '../../config/program-files.ts';
 
 /** The edition that this desk covers; the home's own editions go before those that come with the program. */
@@ -16,48 +12,9 @@ export function editionOf(config: Config): Edition {
 }
 
 /** What plain rules of editors mean in an edition. */
-export function interpreter(edition: Edition): Interpret {
+export function interpreter(edition: Edition) {
   const { categories } = edition;
   const zone = editorsZone(edition);
-  return (text, nowMs) => parseRule(text, { categories, nowMs, zone }) ?? {};
-}
-
-const DAY_MS = 24 * 3_600_000;
-
-/**
- * The sample edition's server: every outlet of the sample's world, on loopback. Its port and its day are kept, so
- * that a restart finds the same articles at the same addresses; after a day the sample's world begins anew.
- */
-export async function startSample(edition: Edition, config: Config, clock: Clock) {
-  if (!edition.sample) return undefined;
-  const file = join(config.paths.data, 'newsroom', 'sample.json');
-  const known = readKept(file);
-  const fresh = known && clock.now() - known.epochMs < DAY_MS ? known : undefined;
-  const epochMs = fresh?.epochMs ?? clock.now();
-  const { startSampleServer } = await import('../sample/sample-server.ts');
-  const start = (port: number) =>
-    startSampleServer({ directory: programFiles.samples, port, epochMs, clock });
-  // Another program may have taken the port meanwhile; any other serves as well.
-  const server = await start(known?.port ?? 0).catch(() => start(0));
-  mkdirSync(dirname(file), { recursive: true });
-  writeFileSync(`${file}.new`, JSON.stringify({ port: server.port, epochMs } satisfies Kept));
-  renameSync(`${file}.new`, file);
-  return server;
-}
-
-/** What was kept of the last start; nothing, where it can't be read: the sample's world then begins anew. */
-function readKept(file: string): Kept | undefined {
-  try {
-    const { port, epochMs } = JSON.parse(readFileSync(file, 'utf8')) as Partial<Kept>;
-    return Number.isInteger(port) && Number.isFinite(epochMs)
-      ? { port: port!, epochMs: epochMs! }
-      : undefined;
-  } catch {
-    return undefined;
-  }
-}
-
-interface Kept {
-  readonly port: number;
-  readonly epochMs: number;
+  return (text: string, nowMs: number): Pick<Note, 'exclude' | 'untilMs'> =>
+    parseRule(text, { categories, nowMs, zone }) ?? {};
 }

@@ -2,6 +2,7 @@
 import { outputSpec, readOutput } from '../../agent/output.ts';
 import type { Prompts } from '../../agent/prompts.ts';
 import { ModelError } from '../../llm/chat-model.ts';
+import type { ChatModel } from '../../llm/chat-model.ts';
 import { unfenced } from '../../llm/fence.ts';
 import type { Claim } from '../model/claim.ts';
 import { checkedByModel } from '../pipeline/check-story.ts';
@@ -15,7 +16,6 @@ import { Weighing } from '../verify/weigh-verdicts.ts';
 import type { CheckedStory } from '../verify/verify-claims.ts';
 import type { Clock } from '../../time/clock.ts';
 import { dayAndTime } from '../../time/zone.ts';
-import type { Models } from '../../main/models.ts';
 import type { StoryToVerify } from './read-verify-line.ts';
 
 /** A language model that goes through a story after the rules: one call a story. */
@@ -31,7 +31,7 @@ export interface CheckedClaims {
 }
 
 interface CheckerDeps {
-  readonly model: Models['model'];
+  readonly model: ChatModel;
   readonly prompts: Prompts;
   readonly edition: Edition;
   readonly clock: Clock;

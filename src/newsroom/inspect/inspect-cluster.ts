@@ -4,8 +4,6 @@
  * Answers come in the order of the lines. Without a model each comes before the next line is read; with one, links wait
  * until a prompt's worth of ambiguous ones has gathered or the lines end.
  */
-import { Prompts } from '../../agent/prompts.ts';
-import type { Config } from '../../config/config.ts';
 import { ClusterAsker } from '../intake/cluster/ask-cluster.ts';
 import type { ModelDesk } from '../intake/cluster/ask-json.ts';
 import { Clusterer } from '../intake/cluster/clusterer.ts';
@@ -15,10 +13,6 @@ import type { NewsItem } from '../intake/cluster/news-item.ts';
 import { PromptBudget } from '../intake/cluster/prompt-budget.ts';
 import { canonicalCategory, type Edition } from '../edition/edition.ts';
 import type { Clock } from '../../time/clock.ts';
-import { openModels } from '../../main/command-models.ts';
-import { editionOf } from '../edition/home-edition.ts';
-import { modelDesk } from '../intake/cluster/model-desk.ts';
-import { programFiles } from '../../config/program-files.ts';
 import { ClusterLineReader, type AskedLine, type DateWarning } from './read-cluster-line.ts';
 
 interface ClusterAnswer {
@@ -43,21 +37,9 @@ export interface ClusterInspection {
   close(): Promise<void>;
 }
 
-/** @throws when a model is wanted and a desk runs on this home: its ledger of spending is the desk's own. */
-// ts-unused-exports:disable-next-line
-export async function openClusterInspection(
-  config: Config,
-  clock: Clock,
-  withModel: boolean,
-): Promise<ClusterInspection> {
-  const edition = editionOf(config);
-  const opened = withModel ? openModels(config, clock, edition) : undefined;
-  const readPrompts = () => Prompts.read([config.paths.prompts, programFiles.prompts], edition.language);
-  const desk = opened && modelDesk({ prompts: readPrompts(), edition, models: opened.models });
-  return {
-    answer: (lines, say) => answerAll(lines, say, { edition, clock, desk }),
-    close: async () => opened?.close(),
-  };
+/** Without a desk of models, the rules decide alone. */
+export function clusterInspection(inspecting: Inspecting): Pick<ClusterInspection, 'answer'> {
+  return { answer: (lines, say) => answerAll(lines, say, inspecting) };
 }
 
 interface Inspecting {

@@ -6,17 +6,12 @@
  * sentence, each heading is one, and citations belong to the sentence that they follow.
  */
 import { Prompts } from '../../agent/prompts.ts';
-import type { Config } from '../../config/config.ts';
 import type { Claim } from '../model/claim.ts';
 import type { SourcePack } from '../model/source-pack.ts';
 import { Instructions } from '../verify/instructions.ts';
 import { packInScript, passageWordForWord } from '../verify/one-script.ts';
 import { ClaimCheck } from '../verify/verify-claims.ts';
-import type { Clock } from '../../time/clock.ts';
-import { claimsChecker } from './claims-checker.ts';
 import type { CheckedClaims, ClaimsChecker } from './claims-checker.ts';
-import { openModels } from '../../main/command-models.ts';
-import { editionOf } from '../edition/home-edition.ts';
 import { programFiles } from '../../config/program-files.ts';
 import { readVerifyLine } from './read-verify-line.ts';
 import type { WrittenLanguage } from '../../time/locale.ts';
@@ -65,26 +60,6 @@ function instructionsIn(language: WrittenLanguage): Instructions {
   const instructions = known.get(language) ?? read();
   known.set(language, instructions);
   return instructions;
-}
-
-const NO_MODEL =
-  'no language model is configured for checking: set GEMINI_API_KEYS, or OPENAI_BASE_URL with OPENAI_MODEL ' +
-  '(docs/models.md), or leave --model out';
-
-/** @throws where no language model is configured, or a desk runs on this home. */
-// ts-unused-exports:disable-next-line
-export async function openChecker(
-  config: Config,
-  clock: Clock,
-): Promise<{ readonly checker: ClaimsChecker; close(): Promise<void> }> {
-  const edition = editionOf(config);
-  const { models, close } = openModels(config, clock, edition);
-  if (!models.serves('verify')) {
-    await close();
-    throw new Error(NO_MODEL);
-  }
-  const prompts = Prompts.read([config.paths.prompts, programFiles.prompts]);
-  return { checker: claimsChecker({ model: models.model, prompts, edition, clock }), close };
 }
 
 function shown({ passage, ...claim }: Claim, pack: SourcePack): ShownClaim {

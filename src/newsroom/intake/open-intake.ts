@@ -1,46 +1,42 @@
 /** From the web to candidates: feeds, searches, the pool and what planners read, wired to a home's stores. */
 import { dirname } from 'node:path';
-import type { Logger } from 'pino';
-import type { Cron } from '../../cron/cron.ts';
-import type { Config } from '../../config/config.ts';
 import { deskChannel } from '../edition/edition-channels.ts';
 import type { Edition } from '../edition/edition.ts';
 import { storyEvents } from '../coverage/event-marks.ts';
 import { toldStories } from '../coverage/told-stories.ts';
+import type { ToldBooks } from '../coverage/told-stories.ts';
 import type { ModelDesk } from './cluster/ask-json.ts';
+import type { Kernel } from '../../feature/kernel.ts';
 import { EventService } from './event-service.ts';
 import { Inputs } from './inputs.ts';
 import type { LinkSearch } from './inputs.ts';
 import { writeInputs } from './inputs-file.ts';
 import { PoolService } from './pool-service.ts';
+import type { Pool } from './pool/pool.ts';
 import { NewsSearches } from './search/news-searches.ts';
-import type { JobFiles } from '../batches/job-files.ts';
-import { SqlitePool } from '../../store/pool/sqlite-pool.ts';
+import type { SearchStates } from './search/search-states.ts';
 import type { SessionKey } from '../../sessions/key.ts';
-import type { Clock } from '../../time/clock.ts';
 import type { Fetcher } from '../../web-fetch/fetcher.ts';
 import { tellGaveUp } from './feed-notice.ts';
-import type { Kernel } from '../../main/kernel.ts';
-import type { News } from '../../feature/news.ts';
-import type { Stores } from '../../main/stores.ts';
 
 export interface IntakeDeps {
-  readonly config: Config;
-  readonly clock: Clock;
-  readonly log: Logger;
-  readonly stores: Stores;
-  readonly news: News;
+  readonly kernel: Pick<Kernel, 'config' | 'clock' | 'log' | 'news' | 'stores' | 'cron' | 'dispatcher'>;
   readonly edition: Edition;
-  readonly kernel: Kernel;
+  readonly pool: NewsPool;
   /** Whom clustering asks. */
   readonly desk: ModelDesk;
   readonly fetcher: Fetcher;
-  readonly files: JobFiles;
+  readonly told: Pick<ToldBooks, 'stories' | 'actions' | 'files'>;
+}
+
+/** The pool of a home, with how its searches do. */
+export interface NewsPool extends Pool {
+  readonly searchStates: SearchStates;
 }
 
 export function buildIntake(deps: IntakeDeps) {
-  const { config, clock, log, stores, edition, fetcher, files, kernel } = deps;
-  const pool = new SqlitePool({ path: config.paths.newsPool, clock, log });
+  const { edition, fetcher, kernel, pool } = deps;
+  const { config, clock, log, stores } = kernel;
   const { brave, gdelt } = config.sources;
   const searches = new NewsSearches({ fetcher, clock, states: pool.searchStates, log, brave, gdelt });
   const inputs = new Inputs({
@@ -59,12 +55,12 @@ export function buildIntake(deps: IntakeDeps) {
     told: (holder) =>
       toldStories(
         (holder as SessionKey | undefined) ?? deskChannel(edition),
-        { ...stores, files, clock },
+        { ...deps.told, clock },
         storyEvents(pool),
       ),
     keep: async (snapshot) => {
       await writeInputs(dirname(config.paths.newsPool), snapshot);
-      deps.news.tell('newsroom', { inputs: snapshot.kind });
+      kernel.news.tell('newsroom', { inputs: snapshot.kind });
     },
   });
   const feeds = new PoolService({
@@ -76,15 +72,15 @@ export function buildIntake(deps: IntakeDeps) {
     notes: () => stores.notes.list(deskChannel(edition), clock.now()),
     nextPlanAtMs: () => nextPlan(kernel.cron),
   });
-  return { pool, searches, inputs, feeds, events: new EventService({ pool, clock }) };
+  return { searches, inputs, feeds, events: new EventService({ pool, clock }) };
 }
 
 /** The edition's queries of a kind of run, what they find going into the pool. */
 function linkSearch(
   searches: NewsSearches,
-  pool: Pick<SqlitePool, 'addLinks'>,
+  pool: Pick<Pool, 'addLinks'>,
   { queries: { brave, gdelt } }: Edition,
-  clock: Clock,
+  clock: Kernel['clock'],
 ): LinkSearch {
   return ({ kind, provider, signal }) =>
     searches.searchForLinks({
@@ -98,7 +94,7 @@ function linkSearch(
 }
 
 /** When a planner's turn starts next. */
-async function nextPlan(cron: Pick<Cron, 'list'>): Promise<number | undefined> {
+async function nextPlan(cron: Pick<Kernel['cron'], 'list'>): Promise<number | undefined> {
   const planned = (await cron.list())
     .filter(
       ({ enabled, payload }) =>

@@ -4,9 +4,8 @@ import type { Edition } from '../edition/edition.ts';
 import type { FoundLink } from '../model/event.ts';
 import type { Fetcher } from '../../web-fetch/fetcher.ts';
 import type { Assignment } from '../model/assignment.ts';
-import type { PipelineDeps } from '../pipeline/pipeline-deps.ts';
+import type { SourcePack } from '../model/source-pack.ts';
 import type { Pool } from '../intake/pool/pool.ts';
-import type { NewsSearches } from '../intake/search/news-searches.ts';
 import type { Extractor } from './article.ts';
 import { buildSourcePack } from './build-source-pack.ts';
 import { lackOf } from './gate.ts';
@@ -18,19 +17,23 @@ interface SourcesDeps {
   readonly pool: Pool;
   readonly fetcher: Fetcher;
   readonly extractor: Extractor;
-  readonly searches: Pick<NewsSearches, 'search'>;
+  readonly searches: { search(text: string, terms: { readonly signal: AbortSignal }): Promise<Found> };
   readonly clock: Clock;
   readonly log: Logger;
 }
 
-export function storySources(deps: SourcesDeps): PipelineDeps['sources'] {
+type Found =
+  | { readonly kind: 'ok'; readonly links: readonly FoundLink[] }
+  | { readonly kind: 'failed'; readonly reason: string; readonly detail: string };
+
+export function storySources(deps: SourcesDeps) {
   const { edition } = deps;
   return {
-    lacking: (pack, job) => {
+    lacking: (pack: SourcePack, job: Assignment): string | undefined => {
       const lack = lackOf(pack, { tiers: edition.tiers, ordered: isOrdered(job) });
       return lack && wordingOf(edition.language).missingSources(pack.sources, lack);
     },
-    build: (job, signal) => {
+    build: (job: Assignment, signal: AbortSignal): Promise<SourcePack> => {
       const { story } = job;
       return buildSourcePack({
         ...deps,

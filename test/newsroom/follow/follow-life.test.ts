@@ -6,7 +6,7 @@ import { pino } from 'pino';
 import { afterEach, beforeEach, expect, it } from 'vitest';
 import { storyFollow } from '../../../src/newsroom/commands/story-follow.ts';
 import { FollowStory } from '../../../src/newsroom/follow/follow-story.ts';
-import { buildFollower } from '../../../src/newsroom/commands/story-desk.ts';
+import { openFollower } from '../../../src/newsroom/follow/open-follower.ts';
 import type { StoryService } from '../../../src/newsroom/model/story-service.ts';
 import type { Follower } from '../../../src/newsroom/follow/follower.ts';
 import type { Pipeline } from '../../../src/newsroom/pipeline/pipeline.ts';
@@ -64,12 +64,13 @@ beforeEach(async () => {
   };
   ({ line, desk: editors } = editorsIn(world, { pool }, { events: pool }));
   let runs = 0;
-  follower = buildFollower({
-    ...{ stores: desk.stores, clock, log, edition: world.edition, pool, files: world.files },
-    inputs: { updateFeeds: async () => ({ feeds: [], newLinks: 0 }) as never },
+  follower = openFollower({
+    kernel: { cron: desk.cron, clock, log },
+    ...{ stories: desk.stores.stories, actions: desk.stores.actions },
+    ...{ edition: world.edition, pool, files: world.files },
+    refresh: async () => {},
     newBatchId: () => `update-${++runs}`,
     promptFor: () => ({ promptId: 'news_update_v1', validatorId: 'news_reporter_script_v1' }),
-    cron: desk.cron,
     take: (run) => line.take(run),
   });
   sent = [];

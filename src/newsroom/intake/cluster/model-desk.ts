@@ -1,15 +1,14 @@
 /** Whom the newsroom asks about links and events: the models that chats are asked of, by the prompts of this home. */
 import type { Prompts } from '../../../agent/prompts.ts';
-import type { ChatModel } from '../../../llm/chat-model.ts';
+import type { ChatModel, Task } from '../../../llm/chat-model.ts';
 import type { ModelDesk } from './ask-json.ts';
 import type { Edition } from '../../edition/edition.ts';
-import type { Models } from '../../../main/models.ts';
 
 interface ModelDeskDeps {
   /** Those of this home. */
   readonly prompts: Pick<Prompts, 'render'>;
   readonly edition: Edition;
-  readonly models: Pick<Models, 'model' | 'serves'>;
+  readonly models: { readonly model: ChatModel; serves(task: Task): boolean };
   /** In place of the configured models; a test's. */
   readonly model?: ChatModel | undefined;
 }

@@ -1,0 +1,52 @@
+/**
+ * What the kernel of a desk offers every feature. A feature names what it needs of it, as `Pick<Kernel, 'cron' | 'clock'>`,
+ * and doesn't import `main/`.
+ */
+import type { Logger } from 'pino';
+import type { Prompts } from '../agent/prompts.ts';
+import type { Config } from '../config/config.ts';
+import type { Cron } from '../cron/cron.ts';
+import type { Actor } from '../sessions/actor.ts';
+import type { Conductor } from '../sessions/conductor.ts';
+import type { Dispatcher } from '../sessions/dispatcher.ts';
+import type { SessionKey } from '../sessions/key.ts';
+import type { NoteBook } from '../sessions/note-book.ts';
+import type { OpBook } from '../sessions/op-book.ts';
+import type { Said } from '../sessions/said.ts';
+import type { SessionIndex } from '../sessions/session-index.ts';
+import type { BelievedTime } from '../time/believed-time.ts';
+import type { Clock } from '../time/clock.ts';
+import type { News } from './news.ts';
+
+export interface Kernel {
+  readonly config: Config;
+  readonly clock: Clock;
+  readonly log: Logger;
+  readonly news: Pick<News, 'tell'>;
+  readonly stores: KernelStores;
+  readonly prompts: Prompts;
+  readonly conductor: Pick<Conductor, 'ask' | 'submit'>;
+  /** Ops that were put into their book are sent after `poke`. */
+  readonly dispatcher: Pick<Dispatcher, 'poke' | 'settled'>;
+  readonly cron: Cron;
+  /** A person says something; the answer comes as a message. */
+  readonly desk: { say(said: Said, actor: Actor): Promise<unknown> };
+  /** Bring a session's transcript up to what was said. */
+  flush(session: SessionKey): Promise<void>;
+  newId(): string;
+}
+
+export interface KernelStores {
+  readonly ops: OpBook;
+  readonly sessions: SessionIndex;
+  readonly notes: NoteBook;
+  readonly state: DeskFacts;
+  /** By which what has served its time is old enough. */
+  readonly believed: BelievedTime;
+}
+
+/** Small facts of the desk, by their names. */
+export interface DeskFacts {
+  get(key: string): Promise<string | undefined>;
+  set(key: string, value: string): Promise<void>;
+}

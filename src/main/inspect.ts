@@ -1,0 +1,76 @@
+/**
+ * Inspections that may ask a model without a desk. What a model costs is in this home's ledger, so none may run on it;
+ * what needs no model is in `newsroom/inspect/`.
+ */
+import { Prompts } from '../agent/prompts.ts';
+import type { Config } from '../config/config.ts';
+import type { Edition } from '../newsroom/edition/edition.ts';
+import { editionOf } from '../newsroom/edition/home-edition.ts';
+import { claimsChecker } from '../newsroom/inspect/claims-checker.ts';
+import type { ClaimsChecker } from '../newsroom/inspect/claims-checker.ts';
+import { clusterInspection } from '../newsroom/inspect/inspect-cluster.ts';
+import type { ClusterInspection } from '../newsroom/inspect/inspect-cluster.ts';
+import { modelDesk } from '../newsroom/intake/cluster/model-desk.ts';
+import { HomeLocked, lockHome } from '../store/home-lock.ts';
+import type { Clock } from '../time/clock.ts';
+import { openLog } from '../config/logging.ts';
+import { programFiles } from '../config/program-files.ts';
+import './channels.ts';
+import { buildModels } from './models.ts';
+import { openStores } from './stores.ts';
+
+/** @throws when a desk runs on this home: its ledger of spending is the desk's own. */
+function openModels(config: Config, clock: Clock, edition: Edition) {
+  const { log } = openLog(config, true);
+  const stores = openedStores(config, clock, log);
+  const models = buildModels({ config, edition, clock, log, stores });
+  const close = async () => {
+    await models.close();
+    stores.close();
+  };
+  return { models, log, close };
+}
+
+function openedStores(...[config, clock, log]: Parameters<typeof openStores>): ReturnType<typeof openStores> {
+  try {
+    return openStores(config, clock, log, lockHome(config.paths.lock, process.pid, 'command'));
+  } catch (error) {
+    if (!(error instanceof HomeLocked)) throw error;
+    const because = `what --model spends is kept in this home, and a ${error.holder} is running on it`;
+    throw new Error(`${because}: stop it, or leave --model out`, { cause: error });
+  }
+}
+
+/** @throws when a model is wanted and a desk runs on this home: its ledger of spending is the desk's own. */
+// ts-unused-exports:disable-next-line
+export async function openClusterInspection(
+  config: Config,
+  clock: Clock,
+  withModel: boolean,
+): Promise<ClusterInspection> {
+  const edition = editionOf(config);
+  const opened = withModel ? openModels(config, clock, edition) : undefined;
+  const readPrompts = () => Prompts.read([config.paths.prompts, programFiles.prompts], edition.language);
+  const desk = opened && modelDesk({ prompts: readPrompts(), edition, models: opened.models });
+  return { ...clusterInspection({ edition, clock, desk }), close: async () => opened?.close() };
+}
+
+const NO_MODEL =
+  'no language model is configured for checking: set GEMINI_API_KEYS, or OPENAI_BASE_URL with OPENAI_MODEL ' +
+  '(docs/models.md), or leave --model out';
+
+/** @throws where no language model is configured, or a desk runs on this home. */
+// ts-unused-exports:disable-next-line
+export async function openChecker(
+  config: Config,
+  clock: Clock,
+): Promise<{ readonly checker: ClaimsChecker; close(): Promise<void> }> {
+  const edition = editionOf(config);
+  const { models, close } = openModels(config, clock, edition);
+  if (!models.serves('verify')) {
+    await close();
+    throw new Error(NO_MODEL);
+  }
+  const prompts = Prompts.read([config.paths.prompts, programFiles.prompts]);
+  return { checker: claimsChecker({ model: models.model, prompts, edition, clock }), close };
+}

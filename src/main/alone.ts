@@ -17,7 +17,7 @@ import { editionOf, interpreter } from '../newsroom/edition/home-edition.ts';
 import { startSample } from '../newsroom/sample/start-sample.ts';
 import { openNewsroom } from './features.ts';
 import { buildKernel } from './kernel.ts';
-import { KeepingLock } from '../store/keeping-lock.ts';
+import { KeepingLock } from '../desk/keeping-lock.ts';
 import { modelDesk } from '../newsroom/intake/cluster/model-desk.ts';
 import { buildModels } from './models.ts';
 import { News } from '../feature/news.ts';

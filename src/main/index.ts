@@ -32,7 +32,7 @@ import { sayGivenUp, toldSince } from '../desk/given-up.ts';
 import { featuresOf, openNewsroom } from './features.ts';
 import { Hourly } from '../async/hourly.ts';
 import { buildKernel } from './kernel.ts';
-import { KeepingLock } from '../store/keeping-lock.ts';
+import { KeepingLock } from '../desk/keeping-lock.ts';
 import { openLog } from '../config/logging.ts';
 import { modelDesk } from '../newsroom/intake/cluster/model-desk.ts';
 import { buildModels } from './models.ts';

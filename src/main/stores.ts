@@ -7,7 +7,7 @@ import { FileTranscripts } from '../store/files/file-transcripts.ts';
 import { WatchedTranscripts } from '../store/files/watched-transcripts.ts';
 import { HomeLocked, lockHome } from '../store/home-lock.ts';
 import type { HomeLock } from '../store/home-lock.ts';
-import type { LockKept } from '../store/keeping-lock.ts';
+import type { LockKept } from '../desk/keeping-lock.ts';
 import { HomeTrouble, asHomeTrouble } from '../store/home-trouble.ts';
 import { keepPrivate } from '../store/private-folder.ts';
 import { mustKnowTranscripts } from '../store/sqlite/behind-transcripts.ts';

@@ -4,6 +4,7 @@
  */
 import type { Logger } from 'pino';
 import type { Prompts } from '../agent/prompts.ts';
+import type { TaskQueue } from '../async/task-queue.ts';
 import type { Config } from '../config/config.ts';
 import type { Cron } from '../cron/cron.ts';
 import type { Actor } from '../sessions/actor.ts';
@@ -29,6 +30,8 @@ export interface Kernel {
   /** Ops that were put into their book are sent after `poke`. */
   readonly dispatcher: Pick<Dispatcher, 'poke' | 'settled'>;
   readonly cron: Cron;
+  /** Work outside turns that survives a restart; its handlers are the features'. */
+  readonly tasks: Pick<TaskQueue, 'add' | 'cancel' | 'poke'>;
   /** A person says something; the answer comes as a message. */
   readonly desk: { say(said: Said, actor: Actor): Promise<unknown> };
   /** Bring a session's transcript up to what was said. */

@@ -30,6 +30,7 @@ import { SqliteReceiptBook } from '../store/sqlite/sqlite-receipt-book.ts';
 import { SqliteSessionIndex } from '../store/sqlite/sqlite-session-index.ts';
 import { SqliteSessionRemoval } from '../store/sqlite/sqlite-session-removal.ts';
 import { SqliteStoryBook } from '../store/sqlite/sqlite-story-book.ts';
+import { SqliteTaskBook } from '../store/sqlite/sqlite-task-book.ts';
 import { SqliteTurnBook } from '../store/sqlite/sqlite-turn-book.ts';
 import { SqliteUpkeepBook } from '../store/sqlite/sqlite-upkeep-book.ts';
 import type { Clock } from '../time/clock.ts';
@@ -81,6 +82,7 @@ export function openStores(
       places: new SqlitePlaceBook(commits),
       placeRemoval: new SqlitePlaceRemoval(commits),
       stories: new SqliteStoryBook(commits),
+      tasks: new SqliteTaskBook(commits),
       actions: new SqliteEditorialActionBook(commits),
       board: new SqliteBoardBook(commits),
       state,

@@ -1,12 +1,14 @@
-/** A feature that no room of the house knows, in a whole desk: its command, its method, its turns. */
+/** A feature that no room of the house knows, in a whole desk: its command, its methods, its turns, its tasks. */
 import { afterEach, expect, it } from 'vitest';
 import { z } from 'zod';
 import type { Command } from '../../src/feature/command.ts';
 import type { Feature } from '../../src/feature/feature.ts';
 import { declared } from '../../src/feature/feature-module.ts';
 import { method } from '../../src/feature/rpc-method.ts';
+import { taskHandler } from '../../src/feature/task.ts';
 import { commandList } from '../../src/main/command-list.ts';
 import { addFeature } from '../../src/main/features.ts';
+import type { Kernel } from '../../src/feature/kernel.ts';
 import type { Tool } from '../../src/sessions/tool.ts';
 import { eventually } from '../support/fake-clock.ts';
 import { modelsDesk } from '../support/models-desk.ts';
@@ -35,7 +37,7 @@ function tideCommands({ now }: { readonly now: () => string }): Command[] {
 }
 
 function tides(lived: string[]) {
-  const open = (): Feature => ({
+  const open = ({ tasks }: Pick<Kernel, 'tasks'>): Feature => ({
     name: 'tides',
     profiles: {
       tides: {
@@ -49,7 +51,20 @@ function tides(lived: string[]) {
     commands: tideCommands({ now: () => TIDE }),
     methods: {
       'tides.now': method(z.strictObject({ place: z.string() }), async ({ place }) => ({ place, TIDE })),
+      'tides.measure': method(z.strictObject({ place: z.string() }), async (payload) => {
+        await tasks.add({ task: 'tides.measure', key: `tides:${payload.place}`, payload });
+        return {};
+      }),
     },
+    tasks: [
+      taskHandler(z.strictObject({ place: z.string() }), {
+        name: 'tides.measure',
+        run: async ({ place }, { attempt }) => {
+          if (attempt === 1) throw new Error('the gauge is wet');
+          lived.push(`measured at ${place}`);
+        },
+      }),
+    ],
     start: async () => void lived.push('started'),
     stop: async () => void lived.push('stopped'),
     close: async () => void lived.push('closed'),
@@ -70,7 +85,7 @@ it('has its commands listed where there is no desk, for as long as it is there',
   expect(names()).not.toContain('tides');
 });
 
-it('brings a command, a method and the turns of its profile, and lives as long as the desk', async () => {
+it('brings a command, methods, tasks and the turns of its profile, and lives as long as the desk', async () => {
   const lived: string[] = [];
   remove = addFeature(tides(lived));
   const desk = await modelsDesk({ env: {} });
@@ -79,6 +94,8 @@ it('brings a command, a method and the turns of its profile, and lives as long a
 
   expect(await desk.rpc('tides.now', { place: 'Tai O' })).toEqual({ place: 'Tai O', TIDE });
   await expect(desk.rpc('tides.now', {})).rejects.toThrow('place');
+  await desk.rpc('tides.measure', { place: 'Tai O' });
+  await eventually(() => lived.includes('measured at Tai O'));
   const { commands } = await desk.rpc<{ commands: { name: string }[] }>('commands.list', { locale: 'en' });
   expect(commands.map(({ name }) => name)).toContain('tides');
   const reply = await desk.rpc('commands.invoke', {

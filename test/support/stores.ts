@@ -15,6 +15,7 @@ import { SqliteReceiptBook } from '../../src/store/sqlite/sqlite-receipt-book.ts
 import { SqliteSessionIndex } from '../../src/store/sqlite/sqlite-session-index.ts';
 import { SqliteSessionRemoval } from '../../src/store/sqlite/sqlite-session-removal.ts';
 import { SqliteStoryBook } from '../../src/store/sqlite/sqlite-story-book.ts';
+import { SqliteTaskBook } from '../../src/store/sqlite/sqlite-task-book.ts';
 import { SqliteTurnBook } from '../../src/store/sqlite/sqlite-turn-book.ts';
 import { SqliteUpkeepBook } from '../../src/store/sqlite/sqlite-upkeep-book.ts';
 import { FileTranscripts } from '../../src/store/files/file-transcripts.ts';
@@ -38,6 +39,7 @@ export function openStores(home: string) {
     places: new SqlitePlaceBook(commits),
     placeRemoval: new SqlitePlaceRemoval(commits),
     stories: new SqliteStoryBook(commits),
+    tasks: new SqliteTaskBook(commits),
     actions: new SqliteEditorialActionBook(commits),
     board: new SqliteBoardBook(commits),
     receipts: new SqliteReceiptBook(commits),

@@ -1,6 +1,7 @@
 import type { InputsSnapshot } from '../../newsroom/model/candidate.ts';
 import type { NewEditorialAction, EditorialAction } from '../../newsroom/model/editorial-action.ts';
 import type {
+  NewBatch,
   OrderedBatch,
   PlannersEnd,
   PublishedStory,
@@ -59,7 +60,7 @@ export class SqliteStoryBook implements StoryBook {
       .map(endOf);
   }
 
-  order(run: OrderedBatch, mark?: EffectMark, action?: NewEditorialAction): Promise<void> {
+  order(run: NewBatch, mark?: EffectMark, action?: NewEditorialAction): Promise<void> {
     return this.#commits.run(() => {
       markEffect(this.#sql, mark);
       insertRun(this.#sql, run, mark?.turn ?? null);

@@ -1,11 +1,13 @@
-import type { OrderedBatch, PlannersEnd, PublishedStory } from '../../newsroom/model/story-book.ts';
+import type { NewBatch, OrderedBatch, PlannersEnd, PublishedStory } from '../../newsroom/model/story-book.ts';
 import type { SessionKey } from '../../sessions/key.ts';
 import { json, maybe, number, text } from './statements.ts';
 import type { Row, Statements } from './statements.ts';
+import { putTasks } from './task-rows.ts';
 
 /** Pieces of transactions over runs and stories; each must run inside one. */
 
-export function insertRun(sql: Statements, run: OrderedBatch, turn: string | null): void {
+export function insertRun(sql: Statements, run: NewBatch, turn: string | null): void {
+  putTasks(sql, run.tasks ?? []);
   sql.run(
     `INSERT OR IGNORE INTO newsroom_runs (id, session, turn, state, plan, created_at) VALUES (?, ?, ?, 'planned', ?, ?)`,
     run.id,

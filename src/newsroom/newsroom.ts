@@ -89,20 +89,11 @@ export function buildNewsroom(given: NewsroomDeps) {
   const deps = { ...given, kernel: { ...given.kernel, log } };
   const tools = toolsOf(deps);
   const pipeline = pipelineOf(deps, tools);
-  let isStarted = false;
-  /** Before the start, what is ordered stays in the book, where the start finds it. */
-  const started: Started = {
-    take: (batch) => isStarted && pipeline.take(batch),
-    nudge: (batch, story) => isStarted && pipeline.nudge(batch, story),
-    retrying: (...order) => pipeline.retrying(...order),
-  };
-  const services = servicesOf(deps, tools, started);
+  const services = servicesOf(deps, tools, pipeline);
   const feature: Feature = {
-    ...broughtBy(deps, tools, { ...services, started }),
-    start: async () => {
-      isStarted = true;
-      await pipeline.resume();
-    },
+    ...broughtBy(deps, tools, services),
+    tasks: [pipeline.task],
+    start: () => pipeline.resume(),
     stop: () => pipeline.close(),
     close: async () => {
       await tools.inputs.close();
@@ -117,7 +108,6 @@ export function buildNewsroom(given: NewsroomDeps) {
   return { feature, feeds, events, batches, board, editors, pipeline };
 }
 
-type Started = Pick<Pipeline, 'take' | 'nudge' | 'retrying'>;
 type Tools = ReturnType<typeof toolsOf>;
 type Services = ReturnType<typeof servicesOf>;
 
@@ -151,13 +141,14 @@ function pipelineOf(
   { fetcher, extractor, files, assets, searches, guildOf }: Tools,
 ): Pipeline {
   const { kernel, edition, pool } = deps;
-  const { config, clock, log, news, stores, prompts, dispatcher } = kernel;
+  const { config, clock, log, news, stores, prompts, dispatcher, tasks } = kernel;
   return new Pipeline({
     stories: stores.stories,
     files,
     log: told(new StoryLog({ root: config.paths.storyLogs, clock }), news),
     ops: stores.ops,
     actions: stores.actions,
+    tasks,
     events: pool,
     sources: storySources({ edition, pool, fetcher, extractor, searches, clock, log }),
     assets,
@@ -186,12 +177,12 @@ function pipelineOf(
 }
 
 /** What edges and turns ask of the newsroom. */
-function servicesOf(deps: NewsroomDeps, tools: Tools, pipeline: Started) {
+function servicesOf(deps: NewsroomDeps, tools: Tools, pipeline: Pipeline) {
   const { kernel, edition, pool, commands, isSetUp } = deps;
-  const { config, clock, news, stores, prompts, dispatcher } = kernel;
+  const { config, clock, news, stores, prompts, dispatcher, tasks } = kernel;
   const { stories, actions } = stores;
   const { files, feeds, events, inputs, inputsOf, promptFor, newBatchId } = tools;
-  const orders = { files, pool, edition, promptFor, newBatchId };
+  const orders = { files, pool, edition, promptFor, newBatchId, tasks };
   const editors = buildEditors({
     ...{ ...tools, ...orders, clock, news, stories, actions, commands, pipeline },
     done: (sessions) => {
@@ -210,10 +201,9 @@ function servicesOf(deps: NewsroomDeps, tools: Tools, pipeline: Started) {
     follower: openFollower({
       ...{ ...orders, kernel, stories, actions },
       refresh: () => inputs.updateFeeds(),
-      take: pipeline.take,
     }),
     batches: new BatchService({
-      ...{ ...orders, stories, actions, clock, isSetUp, pipeline },
+      ...{ ...orders, stories, actions, clock, isSetUp },
       sessions: stores.sessions,
       knowsPrompt: (id) => prompts.validatorOf(id) !== undefined,
     }),
@@ -231,7 +221,7 @@ function servicesOf(deps: NewsroomDeps, tools: Tools, pipeline: Started) {
 function broughtBy(
   { kernel, edition, sees }: NewsroomDeps,
   { files, inputs, feeds, events, guildOf, promptFor, newBatchId }: Tools,
-  { storyDesk, follower, batches, board, started }: Services & { readonly started: Started },
+  { storyDesk, follower, batches, board }: Services,
 ) {
   const { config, clock, stores } = kernel;
   const { stories, actions, notes } = stores;
@@ -259,7 +249,7 @@ function broughtBy(
       }),
       ...plannerTools({
         ...{ stories, edition, notes, clock, files, excludedBy, promptFor, newBatchId },
-        pipeline: started,
+        tasks: kernel.tasks,
       }),
     ],
     commands: storyDesk.commands,

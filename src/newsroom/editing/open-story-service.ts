@@ -16,6 +16,7 @@ import { readPage } from '../sources/read-page.ts';
 import type { SessionKey } from '../../sessions/key.ts';
 import { deadline } from '../../time/clock.ts';
 import type { Clock } from '../../time/clock.ts';
+import type { TaskQueue } from '../../async/task-queue.ts';
 import type { Kernel } from '../../feature/kernel.ts';
 import type { StoryBook } from '../model/story-book.ts';
 
@@ -33,7 +34,8 @@ interface StoryServiceDeps {
   readonly promptFor: BatchTerms['promptFor'];
   readonly newBatchId: () => string;
   readonly commands: () => ReadonlySet<string>;
-  readonly pipeline: Pick<Pipeline, 'take' | 'nudge' | 'retrying'>;
+  readonly pipeline: Pick<Pipeline, 'nudge' | 'retrying'>;
+  readonly tasks: Pick<TaskQueue, 'poke'>;
   readonly done: (sessions: readonly SessionKey[]) => void;
 }
 

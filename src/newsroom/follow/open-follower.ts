@@ -1,3 +1,4 @@
+import type { TaskQueue } from '../../async/task-queue.ts';
 import type { Kernel } from '../../feature/kernel.ts';
 import type { Edition } from '../edition/edition.ts';
 import type { Pool } from '../intake/pool/pool.ts';
@@ -19,12 +20,12 @@ interface FollowerDeps {
   readonly files: { ensure(plan: BatchPlan): Promise<unknown> };
   readonly newBatchId: () => string;
   readonly promptFor: BatchTerms['promptFor'];
-  readonly take: (runId: string) => void;
+  readonly tasks: Pick<TaskQueue, 'poke'>;
 }
 
 /** Who looks what became of followed stories. */
 export function openFollower(parts: FollowerDeps): Follower {
-  const { kernel, stories, actions, edition, pool, refresh, files, newBatchId, promptFor, take } = parts;
+  const { kernel, stories, actions, edition, pool, refresh, files, newBatchId, promptFor, tasks } = parts;
   const { cron, clock, log } = kernel;
   return new Follower({
     stories,
@@ -54,7 +55,7 @@ export function openFollower(parts: FollowerDeps): Follower {
         // Ordered is ordered: files that could not be written now are the pipeline's to write.
         log.warn({ err: error, run: plan.run.run.run_id }, 'job files of an update were not written yet');
       }
-      take(plan.run.run.run_id);
+      tasks.poke();
     },
     ended: async (jobId) => void (await cron.remove(jobId)),
   });

@@ -17,6 +17,7 @@ import { insertOps } from './op-rows.ts';
 import { isOpenSession, journal } from './session-rows.ts';
 import { Statements, number, text } from './statements.ts';
 import { findStory, insertRun } from './story-rows.ts';
+import { putTasks } from './task-rows.ts';
 
 export class SqliteEditorialActionBook implements EditorialActionBook {
   readonly #commits: GroupCommit;
@@ -128,7 +129,14 @@ export class SqliteEditorialActionBook implements EditorialActionBook {
     return actionsOf(this.#sql, story).filter(({ n }) => n !== told?.n);
   }
 
-  #carryOut({ ops = [], withdrawn = [], remembered = [], run, actions = [] }: ActionOutcome): void {
+  #carryOut({
+    ops = [],
+    withdrawn = [],
+    remembered = [],
+    run,
+    tasks = [],
+    actions = [],
+  }: ActionOutcome): void {
     const sql = this.#sql;
     for (const key of withdrawn)
       sql.run(
@@ -141,6 +149,7 @@ export class SqliteEditorialActionBook implements EditorialActionBook {
     for (const { session, entry } of remembered)
       if (isOpenSession(sql, session)) journal(sql, session, null, entry, false);
     if (run) insertRun(sql, run, null);
+    putTasks(sql, tasks);
     for (const action of actions) insertAction(sql, action);
   }
 }

@@ -63,7 +63,7 @@ async function alone(
   config: ReturnType<typeof configOf>,
   clock: Clock,
 ): Promise<Planned> {
-  const { planAlone } = await import('../main/plan-alone.ts');
+  const { planAlone } = await import('../main/alone.ts');
   const planned = await planAlone(kind, { config, clock });
   if (!planned || 'refused' in planned) return planned;
   return { run: runsSchema.shape.entries.element.parse(planned.run), plan: planSchema.parse(planned.plan) };

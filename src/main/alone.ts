@@ -9,17 +9,25 @@ import type { ChatModel } from '../llm/chat-model.ts';
 import { onPort } from '../newsroom/edition/edition.ts';
 import type { Outbox } from '../sessions/op.ts';
 import type { HomeLock } from '../store/home-lock.ts';
+import { systemClock } from '../time/clock.ts';
 import type { Clock } from '../time/clock.ts';
 import { commandList } from './command-list.ts';
 import { channelsOf, localOutboxes } from './channels.ts';
 import { componentKey } from './connect.ts';
 import { editionOf, interpreter } from '../newsroom/edition/home-edition.ts';
 import { startSample } from '../newsroom/sample/start-sample.ts';
+import type { RunEntry } from '../cron/run.ts';
+import type { PlanKind } from '../newsroom/model/candidate.ts';
+import type { TurnsPlan } from '../newsroom/batches/batch-service.ts';
+import { parseSessionKey } from '../sessions/key.ts';
+import { claimHome } from '../store/home-lock.ts';
+import { setUpJobs } from '../newsroom/edition/first-jobs.ts';
+import { openLog } from '../config/logging.ts';
 import { openNewsroom } from './features.ts';
 import { buildKernel } from './kernel.ts';
 import { KeepingLock } from '../desk/keeping-lock.ts';
 import { modelDesk } from '../newsroom/intake/cluster/model-desk.ts';
-import { buildModels } from './models.ts';
+import { Models } from '../llm/models.ts';
 import { News } from '../feature/news.ts';
 import { openStores } from './stores.ts';
 
@@ -40,7 +48,7 @@ export async function openAlone(lock: HomeLock, { config, clock, log, model }: A
   const keepingLock = new KeepingLock({ stores, clock, log });
   const sample = await startSample(given, config, clock);
   const edition = sample ? onPort(given, sample.port) : given;
-  const models = buildModels({ config, edition, clock, log, stores });
+  const models = new Models({ settings: config, edition, clock, log, stores });
   const closing = new AbortController();
   const news = new News();
   const features = new Features();
@@ -94,4 +102,44 @@ export async function openAlone(lock: HomeLock, { config, clock, log, model }: A
   return { config, clock, log, stores, edition, newsroom, kernel, close };
 }
 
-export type Alone = Awaited<ReturnType<typeof openAlone>>;
+/**
+ * A planner's turn where no desk runs, for debugging: the forced run of its job. What it orders waits for a runner.
+ * @returns undefined where there is no job of that planner.
+ */
+// ts-unused-exports:disable-next-line
+export async function planAlone(
+  kind: PlanKind,
+  { config, clock = systemClock }: { readonly config: Config; readonly clock?: Clock },
+): Promise<{ readonly run: RunEntry; readonly plan: TurnsPlan } | { readonly refused: string } | undefined> {
+  const { log } = openLog(config, true);
+  const lock = await claimHome(config.paths.lock, { pid: process.pid, holder: 'command', clock });
+  const alone = await openAlone(lock, { config, clock, log });
+  const { kernel, stores, edition, newsroom } = alone;
+  const { cron, conductor, dispatcher } = kernel;
+  try {
+    await setUpJobs(edition, { cron, stores, clock });
+    const jobs = await cron.list({ includeDisabled: true });
+    const job = jobs.find(
+      ({ payload }) => payload.kind === 'agentTurn' && payload.profile === `planner_${kind}`,
+    );
+    if (!job) return undefined;
+    await conductor.recover(() => false);
+    const { runId, reason } = await cron.run(job.id, 'force');
+    if (runId === null) return { refused: reason ?? 'no reason given' };
+    await conductor.idle();
+    await dispatcher.idle();
+    const run = (await cron.runs(job.id, 20)).find((entry) => entry.runId === runId);
+    if (!run) return { refused: `the run ${runId} left no trace` };
+    return {
+      run,
+      plan: await newsroom.batches.planOf({
+        runId,
+        jobId: job.id,
+        slotMs: run.scheduledForMs,
+        sessionKey: parseSessionKey(run.sessionKey),
+      }),
+    };
+  } finally {
+    await alone.close();
+  }
+}

@@ -15,7 +15,7 @@ import { goneCommands } from '../commands/gone-commands.ts';
 import type { Config } from '../config/config.ts';
 import { isLoopback } from '../config/loopback.ts';
 import { Features } from '../feature/features.ts';
-import { feedStatus } from './feed-status.ts';
+import { feedStatus } from '../newsroom/intake/feed-status.ts';
 import { guildsIn } from '../sessions/guilds.ts';
 import { Gateway } from '../gateway/gateway.ts';
 import type { ChatModel } from '../llm/chat-model.ts';
@@ -35,7 +35,7 @@ import { buildKernel } from './kernel.ts';
 import { KeepingLock } from '../desk/keeping-lock.ts';
 import { openLog } from '../config/logging.ts';
 import { modelDesk } from '../newsroom/intake/cluster/model-desk.ts';
-import { buildModels } from './models.ts';
+import { Models } from '../llm/models.ts';
 import { News } from '../feature/news.ts';
 import { programFiles } from '../config/program-files.ts';
 import { openStores } from './stores.ts';
@@ -87,7 +87,7 @@ export async function startDesk(options: DeskOptions): Promise<RunningDesk> {
   const keepingLock = new KeepingLock({ stores, clock, log });
   const sample = await startSample(edition, config, clock);
   if (sample) edition = onPort(edition, sample.port);
-  const models = buildModels({ config, edition, clock, log, stores });
+  const models = new Models({ settings: config, edition, clock, log, stores });
   const closing = new AbortController();
   const checked = models.check(closing.signal).catch((error: unknown) => {
     if (!closing.signal.aborted) log.error({ err: error }, 'looking whether models can be used failed');

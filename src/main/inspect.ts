@@ -16,14 +16,14 @@ import type { Clock } from '../time/clock.ts';
 import { openLog } from '../config/logging.ts';
 import { programFiles } from '../config/program-files.ts';
 import './channels.ts';
-import { buildModels } from './models.ts';
+import { Models } from '../llm/models.ts';
 import { openStores } from './stores.ts';
 
 /** @throws when a desk runs on this home: its ledger of spending is the desk's own. */
 function openModels(config: Config, clock: Clock, edition: Edition) {
   const { log } = openLog(config, true);
   const stores = openedStores(config, clock, log);
-  const models = buildModels({ config, edition, clock, log, stores });
+  const models = new Models({ settings: config, edition, clock, log, stores });
   const close = async () => {
     await models.close();
     stores.close();

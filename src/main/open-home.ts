@@ -21,7 +21,7 @@ import { buildKernel } from './kernel.ts';
 import type { Kernel } from './kernel.ts';
 import { openLog } from '../config/logging.ts';
 import { modelDesk } from '../newsroom/intake/cluster/model-desk.ts';
-import { buildModels } from './models.ts';
+import { Models } from '../llm/models.ts';
 import { News } from '../feature/news.ts';
 import { openStores } from './stores.ts';
 import { claimHome } from '../store/home-lock.ts';
@@ -100,7 +100,7 @@ async function newsroomAlone(kernel: Kernel, given: Edition) {
   const { config, clock, log, stores, prompts } = kernel;
   const sample = await startSample(given, config, clock);
   const edition = sample ? onPort(given, sample.port) : given;
-  const models = buildModels({ config, edition: given, clock, log, stores });
+  const models = new Models({ settings: config, edition: given, clock, log, stores });
   const { feature, feeds, events, batches } = openNewsroom(kernel, {
     edition,
     desk: modelDesk({ prompts, edition: given, models }),

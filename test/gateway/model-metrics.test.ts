@@ -1,6 +1,6 @@
 import { Registry } from 'prom-client';
 import { describe, expect, it } from 'vitest';
-import { modelMetrics } from '../../src/gateway/model-metrics.ts';
+import { modelMetrics } from '../../src/llm/model-metrics.ts';
 
 const call = {
   provider: 'openai',

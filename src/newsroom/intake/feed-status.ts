@@ -1,8 +1,7 @@
-import type { FeedStatus } from '../desk/desk-status.ts';
-import type { FeedHealth } from '../newsroom/intake/pool-service.ts';
+import type { FeedHealth } from './pool-service.ts';
 
 /** A feed's health as the desk's status tells it. */
-export function feedStatus(feed: FeedHealth): FeedStatus {
+export function feedStatus(feed: FeedHealth) {
   const { key, label, state, lastError, lastItems, lastNewItems, failuresInARow } = feed;
   return {
     key,

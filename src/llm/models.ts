@@ -1,0 +1,150 @@
+/**
+ * Who answers: the providers that are configured, behind the router, and what people see of them: who serves, what it
+ * cost, what is wrong.
+ */
+import type { Logger } from 'pino';
+import { Registry } from 'prom-client';
+import { ulid } from 'ulid';
+import { startOfDay } from '../text/zone-day.ts';
+import type { Clock } from '../time/clock.ts';
+import { localeOf } from '../time/locale.ts';
+import type { WrittenLanguage } from '../time/locale.ts';
+import type { ChatModel, Task } from './chat-model.ts';
+import { modelMetrics } from './model-metrics.ts';
+import type { ModelPlan } from './model-plan.ts';
+import type { Provider, ProviderDeps } from './provider.ts';
+import { checkProviders, idleNames, openProviders } from './providers.ts';
+import type { ModelSettings } from './providers.ts';
+import type { Receipt } from './receipt.ts';
+import { Router } from './router.ts';
+import type { RouterDeps } from './router.ts';
+import { SHARE_WORDS } from './shares.ts';
+
+export interface ModelsDeps {
+  readonly settings: ModelSettings;
+  /** What an edition wants of models; its day, by which spending is counted; its language. */
+  readonly edition: {
+    readonly models: ModelPlan;
+    readonly zone: string;
+    readonly language: WrittenLanguage;
+  };
+  readonly clock: Clock;
+  readonly log: Logger;
+  readonly stores: { readonly state: ProviderDeps['state']; readonly receipts: RouterDeps['book'] };
+}
+
+export class Models {
+  /** Whoever is asked passes on to the next in the chain. */
+  readonly model: ChatModel;
+  /** The numbers of this desk, with what models did. */
+  readonly metrics = new Registry();
+  /** Whom chats are asked of, in order, as far as configured. */
+  readonly chain: readonly Pick<Provider, 'name' | 'model' | 'languageModel'>[];
+  readonly #deps: ModelsDeps;
+  readonly #log: Logger;
+  readonly #providers: readonly [...Provider[], Provider];
+  readonly #router: Router;
+  /** What is wrong with a provider, until it serves. */
+  readonly #wrong = new Map<string, string>();
+  /** Which model a provider served with. */
+  readonly #served = new Map<string, string>();
+
+  constructor(deps: ModelsDeps) {
+    const { settings, edition, clock, stores } = deps;
+    this.#deps = deps;
+    const log = (this.#log = deps.log.child({ module: 'llm' }));
+    const newId = () => ulid(clock.now()).toLowerCase();
+    this.#providers = openProviders(settings, { clock, state: stores.state, newId });
+    const countCall = modelMetrics(this.metrics);
+    this.#router = new Router({
+      providers: this.#providers,
+      plan: edition.models,
+      clock,
+      zone: edition.zone,
+      book: stores.receipts,
+      shareWords: SHARE_WORDS[localeOf(edition.language)],
+      seen: (receipt) => {
+        countCall(receipt);
+        this.#seen(receipt);
+      },
+      misconfigured: (provider, because) => {
+        this.#wrong.set(provider, because);
+        log.error({ provider, because }, 'a language model is not set up correctly');
+      },
+      failed: (what, error) => log.error({ err: error }, `${what} failed`),
+    });
+    this.model = this.#router;
+    this.chain = this.#router.chain({ task: 'chat' });
+  }
+
+  /** Whether a language model is configured for this task. */
+  serves(task: Task): boolean {
+    return this.#router.chain({ task }).some(({ languageModel }) => languageModel);
+  }
+
+  /** Who answers now, what was spent today, how each provider stands, and what is wrong, a sentence each. */
+  async about() {
+    const { providers: states } = this.#router.status();
+    const keys = new Map(
+      await Promise.all(this.#providers.map(async ({ name, keys: ofIt }) => [name, await ofIt?.()] as const)),
+    );
+    const ceiling = states.some(({ languageModel }) => languageModel)
+      ? await this.#router.ceilingReached()
+      : undefined;
+    return {
+      model: this.#answering(ceiling),
+      spending: await this.#spentToday(),
+      providers: states.map((state) => {
+        const ofIt = keys.get(state.provider);
+        return { ...state, model: this.#modelOf(state.provider, state.model), ...(ofIt && { keys: ofIt }) };
+      }),
+      remarks: [...this.#wrong.values(), ...this.#idle(), ...(ceiling === undefined ? [] : [ceiling])],
+    };
+  }
+
+  /** Look whether the settings can work. @returns what is wrong, a sentence each; it is logged, too. */
+  async check(signal: AbortSignal): Promise<string[]> {
+    const findings = await checkProviders(this.#deps.settings, this.#deps.clock, signal);
+    const bad = findings.filter(({ state }) => state === 'problem');
+    for (const { provider, text } of bad) {
+      this.#wrong.set(provider, text);
+      this.#log.warn({ provider, because: text }, 'a language model can’t be used');
+    }
+    return bad.map(({ text }) => text);
+  }
+
+  close(): Promise<void> {
+    return this.#router.close();
+  }
+
+  #seen({ provider, outcome, model }: Receipt): void {
+    if (outcome !== 'ok' && outcome !== 'length') return;
+    this.#wrong.delete(provider);
+    this.#served.set(provider, model);
+  }
+
+  /** Once a ceiling is reached, language models rest and the desk model answers. */
+  #answering(ceiling: string | undefined) {
+    const { serving } = this.#router.status();
+    const ofDesk = this.#providers.at(-1)!;
+    const { name, model, languageModel } =
+      serving && (ceiling === undefined || !serving.languageModel) ? serving : ofDesk;
+    return { provider: name, model: languageModel ? this.#modelOf(name, model) : model, languageModel };
+  }
+
+  #modelOf(provider: string, model: string): string {
+    return this.#served.get(provider) ?? model;
+  }
+
+  /** Nobody learns from a status that can't be read; what can't is in the log, and stops spending by itself. */
+  async #spentToday() {
+    const { edition, clock } = this.#deps;
+    const spent = await this.#router.spent(startOfDay(edition.zone, clock.now(), 0)).catch(() => []);
+    return spent.filter(({ provider }) => provider !== this.#providers.at(-1)!.name);
+  }
+
+  #idle(): string[] {
+    const names = this.#providers.map(({ name }) => name);
+    return idleNames(this.#deps.edition.models, names);
+  }
+}

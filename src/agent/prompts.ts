@@ -44,6 +44,9 @@ type Registry = z.infer<typeof registrySchema>;
 const PART = /\{\{> ([a-z0-9_]+)\}\}/g;
 const PLACEHOLDER = /\{\{([A-Z][A-Z0-9_]*)\}\}/g;
 
+/** What turns of people and of jobs do. */
+const JOB_TASKS: readonly string[] = ['remind', 'plan', 'chat'];
+
 export class Prompts {
   readonly #registry: Registry;
   readonly #templates: ReadonlyMap<string, string>;
@@ -111,6 +114,11 @@ export class Prompts {
 
   profiles(): string[] {
     return Object.keys(this.#registry.profiles);
+  }
+
+  /** Those that a job may have its turns performed by: not those of workers, and of the desk's own upkeep. */
+  ofJobs(): string[] {
+    return this.profiles().filter((name) => JOB_TASKS.includes(this.profile(name).task));
   }
 
   /** The prompt that reporters of a category work by. */

@@ -9,10 +9,15 @@ import type { JobFinder } from './find-job.ts';
 import { shownJob } from './shown-job.ts';
 import { wakeTool } from './wake-tool.ts';
 
+export interface JobToolsDeps extends JobFinder {
+  readonly zone: string;
+  readonly mainSession: SessionKey;
+  /** What is asked back before it is done. */
+  readonly asked: AskedBack<AskedWish>;
+}
+
 /** What a conversation may know of its channel's automations, and do about them. */
-export function jobTools(
-  deps: JobFinder & { zone: string; mainSession: SessionKey; asked: AskedBack<AskedWish> },
-): Tool[] {
+export function jobTools(deps: JobToolsDeps): Tool[] {
   return [
     tool({
       name: 'jobs',

@@ -5,47 +5,41 @@
  */
 import type { Logger } from 'pino';
 import { ulid } from 'ulid';
-import { Agent } from '../agent/agent.ts';
+import { Downgrades } from '../agent/downgrade.ts';
 import { Prompts } from '../agent/prompts.ts';
 import { replyOps } from '../agent/reply-ops.ts';
 import { TaskRunner } from '../async/task-runner.ts';
 import type { Config } from '../config/config.ts';
-import type { Features } from '../feature/features.ts';
+import { programFiles } from '../config/program-files.ts';
+import { CronLog } from '../cron/cron-log.ts';
 import { Cron } from '../cron/cron.ts';
-import { HEARTBEAT_EVERY_MS, Heartbeat } from '../cron/heartbeat.ts';
-import type { HeartbeatSettings, SetHeartbeat } from '../cron/heartbeat.ts';
+import { destinationOf } from '../cron/destination.ts';
+import type { Heartbeat } from '../cron/heartbeat.ts';
+import { keptHeartbeat } from '../cron/kept-heartbeat.ts';
 import type { RenderPrompt } from '../cron/trigger.ts';
-import { AskedBack } from '../feature/asked-back.ts';
 import type { AskedWish } from '../desk/asked-wish.ts';
+import { clockSeen } from '../desk/desk-times.ts';
 import { Desk } from '../desk/desk.ts';
-import { guildsIn } from '../sessions/guilds.ts';
+import { deskFeature } from '../desk/desk-feature.ts';
 import { Intake } from '../desk/intake.ts';
-import { jobTools } from '../desk/job-tools.ts';
-import { noteTools } from '../desk/note-tools.ts';
 import type { Interpret } from '../desk/note-tools.ts';
+import { AskedBack } from '../feature/asked-back.ts';
+import type { Features } from '../feature/features.ts';
+import type { News } from '../feature/news.ts';
+import { tellTurn } from '../feature/turn-news.ts';
+import { TurnPerformer } from '../feature/turn-performer.ts';
 import type { ChatModel } from '../llm/chat-model.ts';
 import { COMPACTION_PROFILE, Compactor } from '../sessions/compactor.ts';
 import { Conductor } from '../sessions/conductor.ts';
-import type { TurnNews } from '../sessions/conductor.ts';
-import { readConversation, tellConversation } from '../sessions/conversation.ts';
 import { Dispatcher } from '../sessions/dispatcher.ts';
 import { memoryKey, parseSessionKey } from '../sessions/key.ts';
 import type { Channel, SessionKey } from '../sessions/key.ts';
 import type { Loss, Op, Outbox } from '../sessions/op.ts';
-import type { Pass } from '../sessions/perform.ts';
 import { isOwnRecord } from '../sessions/read-memory.ts';
 import { TranscriptWriter } from '../sessions/transcript-writer.ts';
-import type { Turn } from '../sessions/turn.ts';
-import type { Edition } from '../newsroom/edition/edition.ts';
-import { readWindow } from '../sessions/window.ts';
 import type { Clock } from '../time/clock.ts';
+import type { WrittenLanguage } from '../time/locale.ts';
 import { localOutboxes } from './channels.ts';
-import { CronLog } from '../cron/cron-log.ts';
-import { clockSeen } from '../desk/desk-times.ts';
-import { destinationOf } from '../cron/destination.ts';
-import { Downgrades } from '../agent/downgrade.ts';
-import type { News } from '../feature/news.ts';
-import { programFiles } from '../config/program-files.ts';
 import type { Stores } from './stores.ts';
 
 export interface KernelDeps {
@@ -56,7 +50,7 @@ export interface KernelDeps {
   readonly news: News;
   readonly model: ChatModel;
   /** In which the desk speaks for itself. */
-  readonly language?: Edition['language'];
+  readonly language?: WrittenLanguage;
   /** What plain rules of editors mean in this edition. */
   readonly interpret: Interpret;
   /** They may be added until it starts. */
@@ -70,27 +64,89 @@ export interface KernelDeps {
 }
 
 const PAUSED = 'paused';
-const HEARTBEAT = 'heartbeat';
-const BEAT = 'beat wanted';
 const DEFAULT_TIMEOUT_MS = 15 * 60_000;
 /** How full a conversation's window is when its older half is summed up: before anything falls out of sight. */
 const COMPACT_AT = 0.75;
+const REMINDER_PROMPT = 'cron.agent_turn.reminder';
 
 export function buildKernel(parts: KernelDeps) {
-  const { config, clock, log, stores, news, features } = parts;
-  const newId = () => ulid(clock.now()).toLowerCase();
-  const failed = (what: string, error: unknown) => log.error({ err: error }, `${what} failed`);
+  const base = baseOf(parts);
+  const late: Late = {};
+  const { transcriptWriter, flush } = writerOf(parts, base, late);
+  const dispatcher = dispatcherOf(parts, base, flush);
+  const conductor = conductorOf(parts, base, { late, transcriptWriter, dispatcher });
+  late.compactor = compactorOf(parts, base, conductor);
+  const { heartbeat, setHeartbeat, beats } = heartbeatOf(parts, base, conductor);
+  const cron = (late.cron = cronOf(parts, base, { conductor, dispatcher, heartbeat, beats, flush }));
+  const { config, clock, log, stores, news, interpret, features } = parts;
+  const { prompts, newId, failed, cronLog, paused, mainSession } = base;
+  const { notes, sessions, transcripts } = stores;
+  const { unified } = config;
+  const desk = new Desk({ conductor, sessions, transcripts, notes, interpret, clock, newId, unified });
+  const intake = new Intake({
+    ...{ transcriptWriter, transcripts, conductor, clock, unified, failed },
+    book: stores.intake,
+  });
+  const asked = new AskedBack<AskedWish>();
   const tasks = new TaskRunner({ book: stores.tasks, handlers: () => features.tasks, clock, failed });
-  const prompts = Prompts.read([config.paths.prompts, programFiles.prompts], parts.language);
+  const { zone } = config;
+  features.add(deskFeature({ cron, zone, mainSession, notes, sessions, interpret, newId, asked }));
+  return {
+    ...{ config, clock, log, news, stores },
+    ...{ prompts, newId, cronLog, paused },
+    ...{
+      transcriptWriter,
+      dispatcher,
+      conductor,
+      cron,
+      heartbeat,
+      setHeartbeat,
+      desk,
+      intake,
+      asked,
+      tasks,
+      flush,
+    },
+    /** The turn profiles that people may choose for a job: not those of workers, of features, and of the desk's own upkeep. */
+    jobProfiles: () => prompts.ofJobs().filter((name) => !features.performed.includes(name)),
+  };
+}
+
+export type Kernel = ReturnType<typeof buildKernel>;
+type Base = ReturnType<typeof baseOf>;
+
+/** What is made after those that call it. */
+interface Late {
+  compactor?: Compactor | undefined;
+  cron?: Cron;
+}
+
+/** What all parts of a kernel work with. */
+function baseOf({ config, clock, log, stores, news, language }: KernelDeps) {
+  const prompts = Prompts.read([config.paths.prompts, programFiles.prompts], language);
   /** Undefined for a profile that a feature performs, and for one that is gone, whose turns are closed with the reason. */
   const registered = (profile: string) =>
     prompts.profiles().includes(profile) ? prompts.profile(profile) : undefined;
-  let compactor: Compactor | undefined;
+  const render: RenderPrompt = (profile, values) =>
+    prompts.render(registered(profile)?.prompt ?? REMINDER_PROMPT, values);
+  return {
+    prompts,
+    registered,
+    render,
+    newId: () => ulid(clock.now()).toLowerCase(),
+    failed: (what: string, error: unknown) => log.error({ err: error }, `${what} failed`),
+    cronLog: new CronLog({ jobs: stores.jobs, clock, news, log }),
+    mainSession: parseSessionKey(config.mainSession),
+    paused: async () => (await stores.state.get(PAUSED)) === 'true',
+  };
+}
+
+function writerOf({ stores, news }: KernelDeps, { failed }: Base, late: Late) {
   const transcriptWriter = new TranscriptWriter({
     book: stores.turns,
     transcripts: stores.transcripts,
     written: (sessionKey, entries) => {
-      compactor?.heard(sessionKey, entries);
+      late.compactor?.heard(sessionKey, entries);
       for (const entry of entries) if (!isOwnRecord(entry)) news.tell('message', { sessionKey, entry });
     },
   });
@@ -98,7 +154,14 @@ export function buildKernel(parts: KernelDeps) {
     transcriptWriter
       .flush(session)
       .catch((error: unknown) => failed(`writing the transcript of ${session}`, error));
-  const dispatcher = new Dispatcher({
+  return { transcriptWriter, flush };
+}
+
+type Flush = ReturnType<typeof writerOf>['flush'];
+
+function dispatcherOf(parts: KernelDeps, { failed }: Base, flush: Flush): Dispatcher {
+  const { stores, clock, config, log } = parts;
+  return new Dispatcher({
     ops: stores.ops,
     outboxes: parts.outboxes ?? localOutboxes(),
     clock,
@@ -111,44 +174,43 @@ export function buildKernel(parts: KernelDeps) {
     },
     failed,
   });
+}
 
-  /** What a turn has to sum up, if that is what it is for. */
-  const conversationOf = async (turn: Turn) => {
-    const through = turn.compaction?.covers;
-    if (through === undefined) return undefined;
-    const waiting = await stores.turns.waiting(turn.lane);
-    const tokens = prompts.profile(turn.profile).window_tokens;
-    return readConversation(stores.transcripts, turn.lane, {
-      turn,
-      waiting,
-      tokens,
-      through,
-      zone: config.zone,
-    });
-  };
+function conductorOf(
+  parts: KernelDeps,
+  { prompts, registered, failed, cronLog }: Base,
+  {
+    late,
+    transcriptWriter,
+    dispatcher,
+  }: {
+    late: Late;
+    transcriptWriter: TranscriptWriter;
+    dispatcher: Dispatcher;
+  },
+): Conductor {
+  const { config, clock, log, stores, news, features } = parts;
   const downgrades = new Downgrades(parts.language ?? 'en');
-  const cronLog = new CronLog({ jobs: stores.jobs, clock, news, log });
-  const conductor: Conductor = new Conductor({
+  const performer = new TurnPerformer({
+    ...{ features, prompts, stores, clock, failed },
+    model: downgrades.watch(parts.model),
+    zone: config.zone,
+  });
+  return new Conductor({
     book: stores.turns,
     transcriptWriter,
     clock,
-    perform: downgrades.telling(async (pass) => {
-      const { turn } = pass.started;
-      const perform = features.handlerOf(turn.profile)?.perform;
-      if (perform) return perform(pass);
-      const conversation = await conversationOf(turn);
-      if (conversation?.length !== 0) await agent().perform(pass);
-      else await pass.settle({ status: 'skipped', summary: 'Nothing is left to sum up.' });
-    }),
+    perform: downgrades.telling((pass) => performer.perform(pass)),
     messages: (turn, end) => (turn.compaction ? [] : replyOps(turn, end)),
     posted: () => dispatcher.poke(),
-    prepare: async (turn, signal) => features.handlerOf(turn.profile)?.prepare?.(turn, signal),
+    prepare: (turn, signal) => performer.prepare(turn, signal),
     tell: (told) => {
-      tellOf(told, news, log);
+      tellTurn(told, news, log);
       cronLog.turn(told);
-      if (told.state === 'finished') void compactor?.finished(told.turn);
+      if (told.state !== 'finished') return;
+      void late.compactor?.finished(told.turn);
       // A failure may have made a retry due before the slot that the ticker sleeps towards.
-      if (told.state === 'finished' && told.turn.run && told.end.error !== undefined) cron.poke();
+      if (told.turn.run && told.end.error !== undefined) late.cron?.poke();
     },
     failed: (what, error, turn) => {
       if (turn) cronLog.broke(turn, error);
@@ -162,23 +224,32 @@ export function buildKernel(parts: KernelDeps) {
       return limits ? limits.timeout_seconds * 1_000 : DEFAULT_TIMEOUT_MS;
     },
   });
-  // Prompts of one's own may do without it.
-  if (prompts.profiles().includes(COMPACTION_PROFILE)) {
-    const window = prompts.profile('chat').window_tokens;
-    compactor = new Compactor({
-      transcripts: stores.transcripts,
-      book: stores.turns,
-      submit: (inbound) => conductor.submit(inbound),
-      failed,
-      compactAt: COMPACT_AT * window,
-      keep: (COMPACT_AT * window) / 2,
-    });
-  }
-  const mainSession = parseSessionKey(config.mainSession);
-  const render: RenderPrompt = (profile, values) =>
-    prompts.render(registered(profile)?.prompt ?? REMINDER_PROMPT, values);
-  const paused = async () => (await stores.state.get(PAUSED)) === 'true';
-  const heartbeat = new Heartbeat({
+}
+
+/** Prompts of one's own may do without it. */
+function compactorOf(
+  { stores }: KernelDeps,
+  { prompts, registered, failed }: Base,
+  conductor: Conductor,
+): Compactor | undefined {
+  if (!registered(COMPACTION_PROFILE)) return undefined;
+  const window = prompts.profile('chat').window_tokens;
+  return new Compactor({
+    transcripts: stores.transcripts,
+    book: stores.turns,
+    submit: (inbound) => conductor.submit(inbound),
+    failed,
+    compactAt: COMPACT_AT * window,
+    keep: (COMPACT_AT * window) / 2,
+  });
+}
+
+function heartbeatOf(
+  { config, clock, stores }: KernelDeps,
+  { render, mainSession, paused, failed }: Base,
+  conductor: Conductor,
+) {
+  return keptHeartbeat(stores.state, {
     events: stores.events,
     session: mainSession,
     clock,
@@ -186,22 +257,26 @@ export function buildKernel(parts: KernelDeps) {
     render,
     submit: (inbound) => conductor.submit(inbound),
     isIdle: (session) => conductor.isIdle(memoryKey(session, config.unified)),
-    settings: async () => heartbeatSettings(await stores.state.get(HEARTBEAT)),
     paused,
-    wish: {
-      get: async () => (await stores.state.get(BEAT)) === 'true',
-      set: (wanted) => stores.state.set(BEAT, String(wanted)),
-    },
     failed,
   });
-  const setHeartbeat: SetHeartbeat = async ({ enabled, everyMs }) => {
-    const old = heartbeatSettings(await stores.state.get(HEARTBEAT));
-    const settings = { enabled, everyMs: everyMs ?? old.everyMs };
-    await stores.state.set(HEARTBEAT, JSON.stringify(settings));
-    heartbeat.changed();
-    return settings;
-  };
-  const cron: Cron = new Cron({
+}
+
+interface CronNeeds {
+  readonly conductor: Conductor;
+  readonly dispatcher: Dispatcher;
+  readonly heartbeat: Heartbeat;
+  readonly beats: () => Promise<boolean>;
+  readonly flush: Flush;
+}
+
+function cronOf(
+  parts: KernelDeps,
+  { prompts, render, newId, failed, cronLog, mainSession, paused }: Base,
+  { conductor, dispatcher, heartbeat, beats, flush }: CronNeeds,
+): Cron {
+  const { config, clock, stores, features } = parts;
+  return new Cron({
     jobs: stores.jobs,
     clock,
     zone: config.zone,
@@ -217,7 +292,7 @@ export function buildKernel(parts: KernelDeps) {
     seen: clockSeen(stores.state),
     beat: () => heartbeat.requestNow(),
     wantBeat: () => heartbeat.want(),
-    beats: async () => heartbeatSettings(await stores.state.get(HEARTBEAT)).enabled,
+    beats,
     destination: (provider, to) => destinationOf(provider, to, { mainSession, stores, flush }),
     paused,
     setPaused: async (wish) => {
@@ -231,126 +306,5 @@ export function buildKernel(parts: KernelDeps) {
       dispatcher.poke(); // a retry that was dropped is said where its job lives
     },
     failed,
-  });
-  const { interpret } = parts;
-  const desk = new Desk({
-    conductor,
-    sessions: stores.sessions,
-    transcripts: stores.transcripts,
-    notes: stores.notes,
-    interpret,
-    clock,
-    newId,
-    unified: config.unified,
-  });
-  const intake = new Intake({
-    transcriptWriter,
-    transcripts: stores.transcripts,
-    book: stores.intake,
-    conductor,
-    clock,
-    unified: config.unified,
-    failed,
-  });
-  const asked = new AskedBack<AskedWish>();
-  // The desk's own: of no other feature may anything be called so.
-  features.add({
-    name: 'desk',
-    tools: [
-      ...noteTools({ notes: stores.notes, interpret, newId, zone: config.zone, asked }),
-      ...jobTools({ cron, zone: config.zone, mainSession, guildOf: guildsIn(stores.sessions), asked }),
-    ],
-  });
-  let made: Agent | undefined;
-  // With the first turn: then all features are there.
-  const agent = () =>
-    (made ??= new Agent({
-      model: downgrades.watch(parts.model),
-      prompts,
-      tools: features.tools,
-      outputs: features.outputs,
-      clock,
-      window: async (pass, profile) => {
-        const { turn } = pass.started;
-        if (turn.compaction) return []; // its setting has the conversation
-        const waiting = await stores.turns.waiting(turn.lane);
-        const history = turn.run?.history ?? 'full';
-        return readWindow(stores.transcripts, turn.lane, {
-          turn,
-          waiting,
-          tokens: profile.window_tokens,
-          history,
-          zone: config.zone,
-        });
-      },
-      setting: async (pass: Pass) => {
-        const { turn } = pass.started;
-        const { values, material } = await features.setting(turn.session);
-        const conversation = await conversationOf(turn);
-        if (conversation)
-          return {
-            values: { ...values, CONVERSATION: tellConversation(conversation) },
-            material: { ...material, conversation },
-          };
-        const events = (await stores.events.takenBy(turn.id)).map(({ text }) => text);
-        return { values, material: { ...material, ...(events.length > 0 && { events }) } };
-      },
-      failed: (tool, error) => failed(`tool ${tool}`, error),
-    }));
-  return {
-    ...{ config, clock, log, news, stores },
-    prompts,
-    transcriptWriter,
-    dispatcher,
-    conductor,
-    cron,
-    heartbeat,
-    setHeartbeat,
-    desk,
-    intake,
-    cronLog,
-    asked,
-    tasks,
-    flush,
-    newId,
-    paused,
-    /** The turn profiles that people may choose for a job: not those of workers, of features, and of the desk's own upkeep. */
-    jobProfiles: () =>
-      prompts
-        .profiles()
-        .filter(
-          (name) =>
-            !features.performed.includes(name) &&
-            ['remind', 'plan', 'chat'].includes(prompts.profile(name).task),
-        ),
-  };
-}
-
-export type Kernel = ReturnType<typeof buildKernel>;
-
-const REMINDER_PROMPT = 'cron.agent_turn.reminder';
-
-function heartbeatSettings(kept: string | undefined): HeartbeatSettings {
-  return kept === undefined
-    ? { enabled: true, everyMs: HEARTBEAT_EVERY_MS }
-    : (JSON.parse(kept) as HeartbeatSettings);
-}
-
-/** A turn's news, as the gateway's events. */
-function tellOf(told: TurnNews, news: News, log: Logger): void {
-  const { turn, state } = told;
-  const status = told.state === 'finished' ? told.end.status : undefined;
-  if (turn.compaction) {
-    // Nobody waits for it, and nobody sees it.
-    if (told.state === 'finished')
-      log.info({ module: 'sessions', lane: turn.lane, status, error: told.end.error }, 'memory summed up');
-    return;
-  }
-  news.tell('turn', {
-    turnId: turn.id,
-    sessionKey: turn.session,
-    kind: turn.kind,
-    state,
-    ...(status !== undefined && { status }),
   });
 }

@@ -1,0 +1,50 @@
+/** The heartbeat, whose settings, and whether somebody waits for a beat, are small facts of the desk that outlive a restart. */
+import { HEARTBEAT_EVERY_MS, Heartbeat } from './heartbeat.ts';
+import type { HeartbeatDeps, HeartbeatSettings, SetHeartbeat } from './heartbeat.ts';
+
+interface Facts {
+  get(key: string): Promise<string | undefined>;
+  set(key: string, value: string): Promise<void>;
+}
+
+const SETTINGS = 'heartbeat';
+const WANTED = 'beat wanted';
+
+class KeptHeartbeat {
+  readonly #facts: Facts;
+  readonly wish: NonNullable<HeartbeatDeps['wish']>;
+
+  constructor(facts: Facts) {
+    this.#facts = facts;
+    this.wish = {
+      get: async () => (await facts.get(WANTED)) === 'true',
+      set: (wanted) => facts.set(WANTED, String(wanted)),
+    };
+  }
+
+  /** On, at its usual interval, where nobody said otherwise. */
+  async settings(): Promise<HeartbeatSettings> {
+    const kept = await this.#facts.get(SETTINGS);
+    return kept === undefined
+      ? { enabled: true, everyMs: HEARTBEAT_EVERY_MS }
+      : (JSON.parse(kept) as HeartbeatSettings);
+  }
+
+  /** Without `everyMs` the interval stays. @returns the settings as they are then. */
+  async keep({ enabled, everyMs }: { enabled: boolean; everyMs?: number }): Promise<HeartbeatSettings> {
+    const settings = { enabled, everyMs: everyMs ?? (await this.settings()).everyMs };
+    await this.#facts.set(SETTINGS, JSON.stringify(settings));
+    return settings;
+  }
+}
+
+export function keptHeartbeat(facts: Facts, deps: Omit<HeartbeatDeps, 'settings' | 'wish'>) {
+  const kept = new KeptHeartbeat(facts);
+  const heartbeat = new Heartbeat({ ...deps, settings: () => kept.settings(), wish: kept.wish });
+  const setHeartbeat: SetHeartbeat = async (wish) => {
+    const settings = await kept.keep(wish);
+    heartbeat.changed();
+    return settings;
+  };
+  return { heartbeat, setHeartbeat, beats: async () => (await kept.settings()).enabled };
+}

@@ -1,0 +1,19 @@
+import type { Feature } from '../feature/feature.ts';
+import { guildsIn } from '../sessions/guilds.ts';
+import type { SessionIndex } from '../sessions/session-index.ts';
+import { jobTools } from './job-tools.ts';
+import type { JobToolsDeps } from './job-tools.ts';
+import { noteTools } from './note-tools.ts';
+import type { NoteToolsDeps } from './note-tools.ts';
+
+interface DeskFeatureDeps extends NoteToolsDeps, Omit<JobToolsDeps, 'guildOf'> {
+  readonly sessions: Pick<SessionIndex, 'get'>;
+}
+
+/** The tools of every desk: of no other feature may anything be called so. */
+export function deskFeature(deps: DeskFeatureDeps): Feature {
+  return {
+    name: 'desk',
+    tools: [...noteTools(deps), ...jobTools({ ...deps, guildOf: guildsIn(deps.sessions) })],
+  };
+}

@@ -174,3 +174,38 @@ it('every port of the store has a suite that any engine can run, and that is run
   expect(offered.filter((port) => !run.includes(`describe${port}(`))).toEqual([]);
   expect(suites.filter(({ text }) => LOOKS_INTO_TABLES.test(text) || /sqlite|rowid/i.test(text))).toEqual([]);
 });
+
+/** The functions of a source with more lines than so many, by their names; of methods too. */
+function longFunctions(
+  { path, text }: { readonly path: string; readonly text: string },
+  most: number,
+): string[] {
+  const file = ts.createSourceFile(path, text, ts.ScriptTarget.Latest, true);
+  const line = (at: number) => file.getLineAndCharacterOfPosition(at).line;
+  const found: string[] = [];
+  const look = (node: ts.Node): void => {
+    if (ts.isFunctionLike(node) && line(node.end) - line(node.getStart()) + 1 > most) {
+      const name = node.name ?? (ts.isVariableDeclaration(node.parent) ? node.parent.name : undefined);
+      found.push(`${path}: ${name?.getText() ?? 'without a name'}`);
+    }
+    ts.forEachChild(node, look);
+  };
+  look(file);
+  return found;
+}
+
+it('main wires and decides nothing: at most a dozen files, and no function of more than 60 lines', () => {
+  const files = sourcesIn('src/main');
+  expect(files.map(({ path }) => path).length).toBeLessThanOrEqual(12);
+  expect(files.flatMap((file) => longFunctions(file, 60))).toEqual([]);
+  expect(longFunctions({ path: 'a.ts', text: `const long = () => {${'\n'.repeat(60)}};` }, 60)).toEqual([
+    'a.ts: long',
+  ]);
+});
+
+it('the newsroom has its files in rooms: at most three stand beside them', () => {
+  const loose = readdirSync(new URL('../src/newsroom/', import.meta.url)).filter((name) =>
+    name.endsWith('.ts'),
+  );
+  expect(loose.length).toBeLessThanOrEqual(3);
+});

@@ -3,7 +3,7 @@
  * RFC. Who listens hears of an end only once it is written down.
  */
 import type { Logger } from 'pino';
-import type { CronNews } from './cron-deps.ts';
+import type { CronNews, CronStatus } from './cron-deps.ts';
 import type { JobBook } from './job-book.ts';
 import type { Job } from './job.ts';
 import type { TurnNews } from '../sessions/conductor.ts';
@@ -51,9 +51,12 @@ export class CronLog {
     this.#deps = deps;
   }
 
-  /** How many jobs the store has, when the desk starts. */
-  loaded(jobCount: number): void {
-    this.#deps.log.debug({ module: 'cron', jobCount }, 'cron: store loaded');
+  /** The desk has started: how many jobs the store has, and whether they come by themselves. */
+  began({ jobs: jobCount, nextWakeAtMs }: CronStatus, { comes }: { readonly comes: boolean }): void {
+    const { log } = this.#deps;
+    log.debug({ module: 'cron', jobCount }, 'cron: store loaded');
+    if (!comes) return log.warn({ module: 'cron' }, 'cron: disabled');
+    log.info({ module: 'cron', jobCount, nextWakeAt: nextWakeAtMs }, 'cron: scheduler started');
   }
 
   /** A turn broke; its end is told next. */

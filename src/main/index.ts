@@ -9,6 +9,7 @@ import { Connections } from '../channels/connections.ts';
 import type { Pace } from '../channels/channel.ts';
 import { channelCommands } from '../commands/channel-commands.ts';
 import { commandRegistry } from '../commands/command-registry.ts';
+import type { CommandRegistry } from '../commands/command-registry.ts';
 import { cronAgree } from '../commands/cron-agree.ts';
 import { sessionAgree } from '../commands/session-agree.ts';
 import { goneCommands } from '../commands/gone-commands.ts';
@@ -31,10 +32,12 @@ import { connectChannels } from './connect.ts';
 import { sayGivenUp, toldSince } from '../desk/given-up.ts';
 import { featuresOf, openNewsroom } from './features.ts';
 import { Hourly } from '../async/hourly.ts';
+import { within } from '../async/within.ts';
 import { buildKernel } from './kernel.ts';
 import { KeepingLock } from '../desk/keeping-lock.ts';
 import { openLog } from '../config/logging.ts';
 import { modelDesk } from '../newsroom/intake/cluster/model-desk.ts';
+import type { Newsroom } from '../newsroom/newsroom.ts';
 import { Models } from '../llm/models.ts';
 import { News } from '../feature/news.ts';
 import { programFiles } from '../config/program-files.ts';
@@ -45,6 +48,7 @@ import { claimHome } from '../store/home-lock.ts';
 import { welcome } from '../desk/welcome.ts';
 import { deletionOf, placeDeletionOf, placesOf, upkeepOf } from '../desk/use-cases.ts';
 import { deskStatus } from '../desk/desk-status.ts';
+import type { AboutDesk } from '../desk/desk-status.ts';
 import { Rebind } from '../desk/rebind.ts';
 
 export interface DeskOptions {
@@ -74,134 +78,166 @@ export interface RunningDesk {
 
 /** How long messages that are being sent may take when the desk closes. */
 const FAREWELL_MS = 3_000;
+/** How long a start waits for the servers of models before it goes on without their answer. */
+const CHECK_MS = 3_000;
 
 /** @throws ConfigError, EditionError, HomeLocked, StoreError, RpcError: each says what to do. */
 // ts-unused-exports:disable-next-line
 export async function startDesk(options: DeskOptions): Promise<RunningDesk> {
-  const { config, clock = systemClock, pace } = options;
+  const home = await openHome(options);
+  const inside = openInside(home);
+  const edges = await openEdges(home, inside, options.pace);
+  const address = await start(home, inside, edges);
+  const { config, log, clock, models } = home;
+  let stopping: Promise<void> | undefined;
+  let told = () => {};
+  const closed = new Promise<void>((resolve) => (told = resolve));
+  return {
+    address: `${address}/#token=${edges.gateway.token}`,
+    lines: await welcome({
+      ...{ address, token: edges.gateway.token, config, clock },
+      edition: { title: home.edition.title, sample: home.edition.sample === true },
+      deskChannel: deskChannel(home.edition),
+      greetings: allModules().flatMap((channel) => channel.greeting?.(config) ?? []),
+      cron: inside.kernel.cron,
+      models: { chain: models.chain, wrong: await within(CHECK_MS, home.checked, clock) },
+      ...(home.logFile !== undefined && { logFile: home.logFile }),
+    }),
+    closed,
+    survives: (error) => survives(error, log),
+    stop: () => (stopping ??= stop(home, inside, edges).then(told)),
+  };
+}
+
+type Home = Awaited<ReturnType<typeof openHome>>;
+type Inside = ReturnType<typeof openInside>;
+type Edges = Awaited<ReturnType<typeof openEdges>>;
+
+/** What the desk stands on: its home under its lock, its edition and its models. */
+async function openHome(options: DeskOptions) {
+  const { config, clock = systemClock } = options;
   const { log, file } = options.log ? { log: options.log } : openLog(config, options.atTerminal ?? false);
-  const news = new News();
-  let edition = editionOf(config);
+  const given = editionOf(config);
   const lock = await claimHome(config.paths.lock, { pid: process.pid, holder: 'desk', clock });
-  const stores = withCrashes(openStores(config, clock, log, lock), options.stores);
+  const opened = openStores(config, clock, log, lock);
+  const stores = options.stores?.(opened) ?? opened;
   const keepingLock = new KeepingLock({ stores, clock, log });
-  const sample = await startSample(edition, config, clock);
-  if (sample) edition = onPort(edition, sample.port);
+  const sample = await startSample(given, config, clock);
+  const edition = sample ? onPort(given, sample.port) : given;
   const models = new Models({ settings: config, edition, clock, log, stores });
   const closing = new AbortController();
-  const checked = models.check(closing.signal).catch((error: unknown) => {
-    if (!closing.signal.aborted) log.error({ err: error }, 'looking whether models can be used failed');
-    return [];
-  });
-  const ownHosts = sample ? [`*.localhost:${sample.port}`] : [];
+  return {
+    ...{ config, clock, log, logFile: file, stores, keepingLock, sample, edition, models, closing },
+    model: options.model,
+    checked: models.check(closing.signal).catch((error: unknown) => {
+      if (!closing.signal.aborted) log.error({ err: error }, 'looking whether models can be used failed');
+      return [];
+    }),
+  };
+}
+
+/** The kernel, its features, and what people can do with them. */
+function openInside(home: Home) {
+  const { config, clock, log, stores, sample, edition, models, model } = home;
   const connections = new Connections();
-  const sees = connections.seenBy.bind(connections);
   const outboxes = localOutboxes();
   const features = new Features();
+  const news = new News();
   const kernel = buildKernel({
-    config,
-    clock,
-    log,
-    stores,
-    news,
-    model: options.model ?? models.model,
+    ...{ config, clock, log, stores, news, features, outboxes },
+    model: model ?? models.model,
     language: edition.language,
     interpret: interpreter(edition),
-    features,
-    outboxes,
     lost: (op, loss) => connections.lost(op, loss),
     rested: () => connections.scheduleChanged(),
   });
-  const { conductor, cron, desk, dispatcher } = kernel;
   const newsroom = openNewsroom(kernel, {
     edition,
-    ownHosts,
+    ownHosts: sample ? [`*.localhost:${sample.port}`] : [],
     commands: () => new Set(commands.list().map(({ name }) => name)),
-    sees,
-    desk: modelDesk({ prompts: kernel.prompts, edition, models, model: options.model }),
+    sees: connections.seenBy.bind(connections),
+    desk: modelDesk({ prompts: kernel.prompts, edition, models, model }),
   });
   for (const feature of [newsroom.feature, ...featuresOf(kernel)]) features.add(feature);
   const failed = (what: string, error: unknown) => log.error({ err: error }, `${what} failed`);
   const deletion = deletionOf(kernel, stores, { clock, unified: config.unified });
   const places = placesOf(kernel, stores, clock);
   const placeDeletion = placeDeletionOf(kernel, stores, { clock, failed });
-  const about = async () => {
-    const feeds = (await newsroom.feeds.feeds()).map(feedStatus);
-    const { remarks: ofModels, ...answering } = await models.about();
-    const lost = sayGivenUp(await stores.ops.givenUp(toldSince(clock.now())));
-    const refused = await connections.refusals();
-    const remarks = [
-      stores.trouble(),
-      keepingLock.trouble,
-      ...connections.remarks,
-      ...lost,
-      ...refused,
-      ...ofModels,
-    ].filter((remark) => remark !== undefined);
-    return {
-      edition: edition.title,
-      ...answering,
-      feeds,
-      ...(remarks.length > 0 && { remarks }),
-    };
-  };
-  const status = () => deskStatus({ cron, paused: kernel.paused, about });
-  const guildOf = guildsIn(stores.sessions);
-  const commands = commandRegistry({
-    desk,
-    cron,
-    status,
-    clock,
-    zone: config.zone,
+  const about = () => aboutDesk(home, connections, newsroom);
+  const status = () => deskStatus({ cron: kernel.cron, paused: kernel.paused, about });
+  const parts = { kernel, connections, features, places, placeDeletion, status, failed };
+  const commands = commandsOf(parts);
+  return { ...parts, outboxes, news, deletion, commands };
+}
+
+/** What the desk's status tells beside its schedule. */
+async function aboutDesk(
+  { edition, models, stores, keepingLock, clock }: Home,
+  connections: Connections,
+  newsroom: Newsroom,
+): Promise<AboutDesk> {
+  const feeds = (await newsroom.feeds.feeds()).map(feedStatus);
+  const { remarks: ofModels, ...answering } = await models.about();
+  const lost = sayGivenUp(await stores.ops.givenUp(toldSince(clock.now())));
+  const refused = await connections.refusals();
+  const ofHome = [stores.trouble(), keepingLock.trouble].filter((trouble) => trouble !== undefined);
+  const remarks = [...ofHome, ...connections.remarks, ...lost, ...refused, ...ofModels];
+  return { edition: edition.title, ...answering, feeds, ...(remarks.length > 0 && { remarks }) };
+}
+
+function commandsOf(parts: Omit<Inside, 'outboxes' | 'news' | 'deletion' | 'commands'>): CommandRegistry {
+  const { kernel, connections, features, places, placeDeletion, status, failed } = parts;
+  const { desk, cron, clock, stores, asked } = kernel;
+  const { zone } = kernel.config;
+  const { sessions, notes } = stores;
+  const guildOf = guildsIn(sessions);
+  const platform = () => (connections.isEmpty ? undefined : connections);
+  return commandRegistry({
+    ...{ desk, cron, status, clock, zone, failed },
     profiles: () => kernel.jobProfiles(),
     guildOf: async (session) => (await guildOf(session)) ?? (await places.find(session))?.origin.guildId,
     guilds: () => connections.guilds,
-    sees,
+    sees: connections.seenBy.bind(connections),
     hears: async (session, locale) => connections.hears(session, locale),
-    failed,
     more: [
       ...features.commands,
-      cronAgree({ cron, clock, asked: kernel.asked }),
-      sessionAgree({ notes: stores.notes, clock, asked: kernel.asked }),
-      ...channelCommands({ placeDeletion, sessions: stores.sessions, zone: config.zone }),
-      ...goneCommands({
-        rebind: new Rebind({
-          cron,
-          places,
-          sessions: stores.sessions,
-          clock,
-          platform: () => (connections.isEmpty ? undefined : connections),
-        }),
-        clock,
-        zone: config.zone,
-      }),
+      cronAgree({ cron, clock, asked }),
+      sessionAgree({ notes, clock, asked }),
+      ...channelCommands({ placeDeletion, sessions, zone }),
+      ...goneCommands({ rebind: new Rebind({ cron, places, sessions, clock, platform }), clock, zone }),
     ],
   });
-  const { intake } = kernel;
+}
+
+/** The channels that are set up, and the gateway; neither hears anything yet. */
+async function openEdges(home: Home, inside: Inside, pace: Pace | undefined) {
+  const { config, clock, log, stores, edition, models } = home;
+  const { kernel, connections, features, outboxes, news, places, deletion, commands, status } = inside;
+  const { desk, cron, intake } = kernel;
   const alertRole = edition.alerts?.role;
   const parts = { config, clock, log, stores, news, kernel, commands, intake, places, alertRole, pace };
   Object.assign(outboxes, await connectChannels(parts, connections));
-  let isReady = false;
   const upkeep = upkeepOf(stores, config);
+  const ready = { isReady: false };
   const gateway = new Gateway({
     config: config.gateway,
     files: { address: config.paths.gatewayAddress, token: config.paths.gatewayToken, web: programFiles.web },
-    clock,
-    desk,
-    deletion,
-    cron,
-    upkeep,
+    ...{ clock, desk, deletion, cron, upkeep, commands, status, log },
     isThere: (session) => connections.isThere(session),
     setHeartbeat: kernel.setHeartbeat,
-    commands,
-    status,
     more: features.methods,
     subscribe: (listener) => news.subscribe(listener),
     metrics: models.metrics,
-    ready: () => isReady && stores.trouble() === undefined,
-    log,
+    ready: () => ready.isReady && stores.trouble() === undefined,
   });
+  return { gateway, upkeep, ready, hourly: [] as Hourly[] };
+}
 
+/** Take up what a dead desk left, then let in what is new. @returns the console's address. */
+async function start(home: Home, inside: Inside, edges: Edges): Promise<string> {
+  const { config, clock, log, stores, edition } = home;
+  const { kernel, connections, features, places, placeDeletion, deletion, failed } = inside;
+  const { conductor, cron, intake } = kernel;
   const left = await conductor.recover();
   if (left.waiting + left.cutOff > 0) log.info({ module: 'sessions', ...left }, 'took up what was left');
   await deletion.resume();
@@ -212,100 +248,49 @@ export async function startDesk(options: DeskOptions): Promise<RunningDesk> {
   await kernel.tasks.start();
   for (const [task, count] of await kernel.tasks.unhandled())
     log.warn({ module: 'tasks', task, count }, 'tasks wait that no feature of this desk handles');
-  const { address } = await gateway.listen();
+  const { address } = await edges.gateway.listen();
   const { host } = config.gateway;
-  if (!isLoopback(host))
-    log.warn(
-      { module: 'gateway', host },
-      'the gateway listens beyond this machine: whoever has its token can use it',
-    );
+  if (!isLoopback(host)) log.warn({ module: 'gateway', host }, EXPOSED);
   cron.start();
   if (!config.skipCron) kernel.heartbeat.start();
-  const cronStatus = await cron.status();
-  kernel.cronLog.loaded(cronStatus.jobs);
-  if (config.skipCron) log.warn({ module: 'cron' }, 'cron: disabled');
-  else
-    log.info(
-      { module: 'cron', jobCount: cronStatus.jobs, nextWakeAt: cronStatus.nextWakeAtMs },
-      'cron: scheduler started',
-    );
+  kernel.cronLog.began(await cron.status(), { comes: !config.skipCron });
   connections.start();
-  const erasing = new Hourly(
-    clock,
-    () => intake.erase(),
-    (error) => log.error({ err: error }, 'erasing what was taken back failed'),
+  const erasing = (error: unknown) => failed('erasing what was taken back', error);
+  edges.hourly.push(
+    new Hourly(clock, () => intake.erase(), erasing),
+    keepingTidy({ upkeep: edges.upkeep, clock, log, signal: home.closing.signal }),
   );
-  const tidying = keepingTidy({ upkeep, clock, log, signal: closing.signal });
-  isReady = true;
-
-  let stopping: Promise<void> | undefined;
-  let told = () => {};
-  const closed = new Promise<void>((resolve) => (told = resolve));
-  const stop = async () => {
-    isReady = false;
-    closing.abort(new Error('the desk is closing'));
-    await gateway.close();
-    await Promise.all([
-      cron.close(),
-      kernel.heartbeat.close(),
-      connections.close(),
-      erasing.close(),
-      tidying.close(),
-    ]);
-    await Promise.all([conductor.close(), kernel.tasks.stop(), features.stop()]);
-    const patience = new AbortController();
-    const farewell = clock.until(clock.now() + FAREWELL_MS, patience.signal).catch(() => {});
-    await dispatcher.close(farewell);
-    patience.abort(new Error('closed'));
-    await placeDeletion.close();
-    await features.close();
-    await intake.close();
-    await checked;
-    await models.close();
-    await sample?.close();
-    await kernel.transcriptWriter.idle();
-    await keepingLock.close();
-    stores.close();
-    log.info({ module: 'desk' }, 'closed');
-    told();
-  };
-  return {
-    address: `${address}/#token=${gateway.token}`,
-    lines: await welcome({
-      address,
-      token: gateway.token,
-      config,
-      edition: { title: edition.title, sample: edition.sample === true },
-      deskChannel: deskChannel(edition),
-      greetings: allModules().flatMap((channel) => channel.greeting?.(config) ?? []),
-      cron,
-      clock,
-      models: { chain: models.chain, wrong: await soon(checked, clock) },
-      ...(file && { logFile: file }),
-    }),
-    closed,
-    survives: (error) => {
-      const own = allModules().find(({ isOwnFault }) => isOwnFault?.(error))?.traits;
-      if (own) log.error({ err: error, module: own.name }, `an event of ${own.title} broke its SDK`);
-      return own !== undefined;
-    },
-    stop: () => (stopping ??= stop()),
-  };
+  edges.ready.isReady = true;
+  return address;
 }
 
-/** How long a start waits for the servers of models before it goes on without their answer. */
-const CHECK_MS = 3_000;
+const EXPOSED = 'the gateway listens beyond this machine: whoever has its token can use it';
 
-/** What it resolves with, unless that takes too long. */
-async function soon<T>(work: Promise<T>, clock: Clock): Promise<T | undefined> {
+async function stop(home: Home, { kernel, connections, features, placeDeletion }: Inside, edges: Edges) {
+  const { clock, log, stores } = home;
+  edges.ready.isReady = false;
+  home.closing.abort(new Error('the desk is closing'));
+  await edges.gateway.close();
+  const coming = [kernel.cron, kernel.heartbeat, connections, ...edges.hourly];
+  await Promise.all(coming.map((one) => one.close()));
+  await Promise.all([kernel.conductor.close(), kernel.tasks.stop(), features.stop()]);
   const patience = new AbortController();
-  const tooLong = clock.until(clock.now() + CHECK_MS, patience.signal).then(
-    () => undefined,
-    () => undefined, // it was there in time
-  );
-  return Promise.race([work, tooLong]).finally(() => patience.abort(new Error('there')));
+  await kernel.dispatcher.close(clock.until(clock.now() + FAREWELL_MS, patience.signal).catch(() => {}));
+  patience.abort(new Error('closed'));
+  await placeDeletion.close();
+  await features.close();
+  await kernel.intake.close();
+  await home.checked;
+  await home.models.close();
+  await home.sample?.close();
+  await kernel.transcriptWriter.idle();
+  await home.keepingLock.close();
+  stores.close();
+  log.info({ module: 'desk' }, 'closed');
 }
 
-function withCrashes(stores: Stores, put: DeskOptions['stores']): Stores {
-  return put ? put(stores) : stores;
+function survives(error: unknown, log: Logger): boolean {
+  const own = allModules().find(({ isOwnFault }) => isOwnFault?.(error))?.traits;
+  if (own) log.error({ err: error, module: own.name }, `an event of ${own.title} broke its SDK`);
+  return own !== undefined;
 }

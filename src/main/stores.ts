@@ -49,23 +49,10 @@ export function openStores(
 ) {
   let db: Sqlite | undefined;
   try {
-    const { database, setAside } = config.paths;
-    const stamp = new Date(clock.now()).toISOString().replace(/\D/g, '').slice(0, 14);
-    keepPrivate(config.paths.data);
-    keepPrivate(config.paths.sessions);
-    mustNotBeEmptied(config);
-    mustBeLeft(database, lock, config.paths.lock);
-    mustBeWhole(database);
-    mustKnowTranscripts(database, config.paths.sessions);
-    const opened = (db = openDatabase(database, stamp));
-    const record = new HomeRecorder(opened, database, lock);
-    // Whoever took another file under the lock's name since then found this database open.
-    if (!lock.isInPlace()) throw new HomeLocked(config.paths.lock, { holder: 'desk' });
-    for (const { table, key, reason } of setAsideBadRows(opened, setAside, clock.now()))
-      log.warn(
-        { module: 'store', table, row: key, reason, file: setAside },
-        'a row could not be read: it was set aside',
-      );
+    mustBeSound(config, lock);
+    const opened = (db = openDatabase(config.paths.database, stampOf(clock)));
+    const record = recorded(opened, config, lock);
+    setAside(opened, config, clock, log);
     const commits = new GroupCommit(opened, record);
     const damaged = (damage: TranscriptDamage) =>
       log.warn({ module: 'sessions', ...damage }, 'transcript damaged');
@@ -115,6 +102,35 @@ export function openStores(
     const trouble = asHomeTrouble(cause ?? error, config.paths.data);
     throw trouble instanceof HomeTrouble ? trouble : error;
   }
+}
+
+/** For the copy of a database that is brought forward: `20261120070000`. */
+function stampOf(clock: Clock): string {
+  return new Date(clock.now()).toISOString().replace(/\D/g, '').slice(0, 14);
+}
+
+function recorded(db: Sqlite, { paths }: Config, lock: HomeLock): HomeRecorder {
+  const record = new HomeRecorder(db, paths.database, lock);
+  // Whoever took another file under the lock's name since then found this database open.
+  if (!lock.isInPlace()) throw new HomeLocked(paths.lock, { holder: 'desk' });
+  return record;
+}
+
+function setAside(db: Sqlite, { paths }: Config, clock: Clock, log: Logger): void {
+  const file = paths.setAside;
+  for (const { table, key, reason } of setAsideBadRows(db, file, clock.now()))
+    log.warn({ module: 'store', table, row: key, reason, file }, 'a row could not be read: it was set aside');
+}
+
+/** Closed to others, whole, and left by whoever had it. */
+function mustBeSound(config: Config, lock: HomeLock): void {
+  const { database, sessions } = config.paths;
+  keepPrivate(config.paths.data);
+  keepPrivate(sessions);
+  mustNotBeEmptied(config);
+  mustBeLeft(database, lock, config.paths.lock);
+  mustBeWhole(database);
+  mustKnowTranscripts(database, sessions);
 }
 
 /** Transcripts, or a mark, without a database: it was lost, and an empty desk would hide that. */

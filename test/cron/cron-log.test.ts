@@ -206,7 +206,7 @@ it('tells that a job was paused for failing too often, after the end of its run'
 
 it('logs what was thrown with its stack, and each change of the store with how many jobs it has', async () => {
   const { cron, cronLog, lines, force } = logged(() => Promise.reject(new Error('the well is dry')), 'debug');
-  cronLog.loaded(0);
+  cronLog.began(await cron.status(), { comes: true });
   await cron.add(diary, gateway);
   await force();
   await cron.remove('job1');

@@ -259,4 +259,13 @@ export const MIGRATIONS: readonly string[] = [
   `
   ALTER TABLE ops ADD COLUMN unread INTEGER NOT NULL DEFAULT 0;
   `,
+  // What features keep of a session.
+  `
+  CREATE TABLE session_state (
+    session TEXT NOT NULL,
+    feature TEXT NOT NULL,
+    state TEXT NOT NULL,
+    PRIMARY KEY (session, feature)
+  ) STRICT, WITHOUT ROWID;
+  `,
 ];

@@ -36,6 +36,8 @@ interface CommandDeps {
   readonly sees?: SeesPlaces;
   /** Whether what people say in a channel is heard, as a sentence; undefined where there is nothing to say. */
   readonly hears?: (session: SessionKey, locale: Locale) => Promise<string | undefined>;
+  /** What features keep of a session, in lines for its status. */
+  readonly tells?: (session: SessionKey, locale: Locale) => Promise<readonly string[]>;
   /** A fault of the desk that nobody who asked is told of. */
   readonly failed: (what: string, error: unknown) => void;
   /** Commands of rooms that not every desk has. */

@@ -15,12 +15,14 @@ import { channelsOf, localOutboxes } from './channels.ts';
 import { componentKey } from './connect.ts';
 import { editionOf, interpreter, startSample } from './edition.ts';
 import { buildKernel } from './kernel.ts';
+import { featuresOf } from './features.ts';
 import { KeepingLock } from './keeping-lock.ts';
 import { modelDesk } from './model-desk.ts';
 import { buildModels } from './models.ts';
 import { News } from './news.ts';
 import { buildNewsroom } from './newsroom.ts';
 import { openStores } from './stores.ts';
+import { openTracing } from './tracing.ts';
 
 export interface AloneDeps {
   readonly config: Config;
@@ -40,6 +42,7 @@ export async function openAlone(lock: HomeLock, { config, clock, log, model }: A
   const sample = await startSample(given, config, clock);
   const edition = sample ? onPort(given, sample.port) : given;
   const models = buildModels({ config, edition, clock, log, stores });
+  const tracing = await openTracing(config);
   const closing = new AbortController();
   const news = new News();
   const features = new Features();
@@ -69,7 +72,8 @@ export async function openAlone(lock: HomeLock, { config, clock, log, model }: A
     commands: () => new Set(commandList().map(({ name }) => name)),
     desk: modelDesk({ prompts: kernel.prompts, edition, models, model }),
   });
-  features.add(newsroom.feature);
+  const ofFeatures = { ...kernel, config, clock, log, stores, edition, tracing, newsIntake: newsroom };
+  for (const feature of [newsroom.feature, ...featuresOf(ofFeatures)]) features.add(feature);
 
   async function outboxes(): Promise<Record<string, Outbox>> {
     const made = localOutboxes();
@@ -91,12 +95,13 @@ export async function openAlone(lock: HomeLock, { config, clock, log, model }: A
     await kernel.cron.close();
     await features.close();
     await models.close();
+    await tracing.close();
     await sample?.close();
     await kernel.transcriptWriter.idle();
     await keepingLock.close();
     stores.close();
   };
-  return { config, clock, log, stores, edition, newsroom, kernel, close };
+  return { config, clock, log, stores, edition, newsroom, kernel, features, close };
 }
 
 export type Alone = Awaited<ReturnType<typeof openAlone>>;

@@ -1,3 +1,4 @@
+import { briefCommands } from '../brief/brief.ts';
 import { channelCommands } from '../commands/channel-commands.ts';
 import type { Command } from '../feature/command.ts';
 import { storyCommands } from '../commands/story-commands.ts';
@@ -13,7 +14,7 @@ export function commandList(): readonly Command[] {
   const noPlace = {} as Parameters<typeof channelCommands>[0];
   const registry = commandRegistry({
     ...nobody,
-    more: [...storyCommands(noStories), ...channelCommands(noPlace)],
+    more: [...storyCommands(noStories), ...briefCommands(), ...channelCommands(noPlace)],
   });
   return [...registry.list(), ...registry.onMessages()];
 }

@@ -1,8 +1,9 @@
 /** The features of a desk beside its newsroom. A new one is a folder under `src/` and a line here. */
 import type { Feature } from '../feature/feature.ts';
-import type { Kernel } from './kernel.ts';
+import { openBrief } from './brief.ts';
+import type { FeatureDeps } from './feature-deps.ts';
 
-type OpenFeature = (kernel: Kernel) => Feature;
+type OpenFeature = (deps: FeatureDeps) => Feature;
 
 const features: OpenFeature[] = [];
 
@@ -16,6 +17,8 @@ export function addFeature(open: OpenFeature): () => void {
   };
 }
 
-export function featuresOf(kernel: Kernel): Feature[] {
-  return features.map((open) => open(kernel));
+addFeature(openBrief);
+
+export function featuresOf(deps: FeatureDeps): Feature[] {
+  return features.map((open) => open(deps));
 }

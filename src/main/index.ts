@@ -39,6 +39,7 @@ import { buildNewsroom } from './newsroom.ts';
 import { programFiles } from './program-files.ts';
 import { openStores } from './stores.ts';
 import { keepingTidy } from './tidy.ts';
+import { openTracing } from './tracing.ts';
 import type { Stores } from './stores.ts';
 import { claimHome } from '../store/home-lock.ts';
 import { welcome } from './welcome.ts';
@@ -93,6 +94,7 @@ export async function startDesk(options: DeskOptions): Promise<RunningDesk> {
   const sample = await startSample(edition, config, clock);
   if (sample) edition = onPort(edition, sample.port);
   const models = buildModels({ config, edition, clock, log, stores });
+  const tracing = await openTracing(config);
   const closing = new AbortController();
   const checked = models.check(closing.signal).catch((error: unknown) => {
     if (!closing.signal.aborted) log.error({ err: error }, 'looking whether models can be used failed');
@@ -131,7 +133,8 @@ export async function startDesk(options: DeskOptions): Promise<RunningDesk> {
     sees,
     desk: modelDesk({ prompts: kernel.prompts, edition, models, model: options.model }),
   });
-  for (const feature of [newsroom.feature, ...featuresOf(kernel)]) features.add(feature);
+  const ofFeatures = { ...kernel, config, clock, log, stores, edition, tracing, newsIntake: newsroom };
+  for (const feature of [newsroom.feature, ...featuresOf(ofFeatures)]) features.add(feature);
   const deletion = deletionOf(kernel, stores, config, clock);
   const places = placesOf(kernel, stores, clock);
   const placeDeletion = placeDeletionOf(kernel, stores, clock, log);
@@ -162,11 +165,12 @@ export async function startDesk(options: DeskOptions): Promise<RunningDesk> {
     status,
     clock,
     zone: config.zone,
-    profiles: () => jobProfiles(kernel.prompts),
+    profiles: () => jobProfiles(kernel.prompts, features),
     guildOf: async (session) => (await guildOf(session)) ?? (await places.find(session))?.origin.guildId,
     guilds: () => connections.guilds,
     sees,
     hears: async (session, locale) => connections.hears(session, locale),
+    tells: (session, locale) => features.status(session, locale),
     failed: (what, error) => log.error({ err: error }, `${what} failed`),
     more: [
       ...features.commands,
@@ -262,6 +266,7 @@ export async function startDesk(options: DeskOptions): Promise<RunningDesk> {
     await intake.close();
     await checked;
     await models.close();
+    await tracing.close();
     await sample?.close();
     await kernel.transcriptWriter.idle();
     await keepingLock.close();

@@ -10,6 +10,7 @@ import { Prompts } from '../agent/prompts.ts';
 import { replyOps } from '../channels/reply-ops.ts';
 import type { Config } from '../config/config.ts';
 import type { Features } from '../feature/features.ts';
+import { showsProgress } from '../feature/progress.ts';
 import { Cron } from '../cron/cron.ts';
 import { HEARTBEAT_EVERY_MS, Heartbeat } from '../cron/heartbeat.ts';
 import type { HeartbeatSettings, SetHeartbeat } from '../cron/heartbeat.ts';
@@ -125,6 +126,7 @@ export function buildKernel(parts: KernelDeps) {
     });
   };
   const downgrades = new Downgrades(parts.language ?? 'en');
+  const model = downgrades.watch(parts.model);
   const cronLog = new CronLog({ jobs: stores.jobs, clock, news, log });
   const conductor: Conductor = new Conductor({
     book: stores.turns,
@@ -138,7 +140,11 @@ export function buildKernel(parts: KernelDeps) {
       if (conversation?.length !== 0) await agent().perform(pass);
       else await pass.settle({ status: 'skipped', summary: 'Nothing is left to sum up.' });
     }),
-    messages: (turn, end) => (turn.compaction ? [] : replyOps(turn, end)),
+    messages: (turn, end) => {
+      if (turn.compaction) return [];
+      const inPlace = features.handlerOf(turn.profile)?.showsProgress === true && showsProgress(turn);
+      return replyOps(turn, end, { inPlace });
+    },
     posted: () => dispatcher.poke(),
     prepare: async (turn, signal) => features.handlerOf(turn.profile)?.prepare?.(turn, signal),
     tell: (told) => {
@@ -263,7 +269,7 @@ export function buildKernel(parts: KernelDeps) {
   // With the first turn: then all features are there.
   const agent = () =>
     (made ??= new Agent({
-      model: downgrades.watch(parts.model),
+      model,
       prompts,
       tools: features.tools,
       outputs: features.outputs,
@@ -297,6 +303,7 @@ export function buildKernel(parts: KernelDeps) {
     }));
   return {
     prompts,
+    model,
     transcriptWriter,
     dispatcher,
     conductor,

@@ -206,7 +206,7 @@ export function buildNewsroom(given: NewsroomDeps) {
       await pool.close();
     },
   };
-  return { feature, feeds, events, batches, pipeline };
+  return { feature, feeds, events, batches, pipeline, pool, searches };
 }
 
 /** A story's log whose steps are news too. */

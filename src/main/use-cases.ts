@@ -9,6 +9,7 @@ import { PlaceDeletion } from '../desk/place-deletion.ts';
 import { Places } from '../desk/places.ts';
 import { Rebind } from '../desk/rebind.ts';
 import { Upkeep } from '../desk/upkeep.ts';
+import type { Features } from '../feature/features.ts';
 import { FOLLOW_PROFILE } from '../newsroom/follow/follower.ts';
 import type { Clock } from '../time/clock.ts';
 import type { Kernel } from './kernel.ts';
@@ -92,10 +93,11 @@ export async function nextPlan(cron: Kernel['cron']): Promise<number | undefined
 }
 
 /** The turn profiles that people may choose for a job: not those of workers and of the desk's own upkeep. */
-export function jobProfiles(prompts: Kernel['prompts']): string[] {
-  return prompts
+export function jobProfiles(prompts: Kernel['prompts'], { forJobs }: Pick<Features, 'forJobs'>): string[] {
+  const ofAgent = prompts
     .profiles()
     .filter(
       (name) => name !== FOLLOW_PROFILE && ['remind', 'plan', 'chat'].includes(prompts.profile(name).task),
     );
+  return [...ofAgent, ...forJobs];
 }

@@ -26,7 +26,7 @@ import { draftOf } from './read-draft.ts';
 import { Reviewer } from './reviewer.ts';
 import type { Review } from './reviewer.ts';
 import type { BriefState, Feedback, Outcome } from './state.ts';
-import { wordsIn } from './wording.ts';
+import { FALLBACK, wordsIn } from './wording.ts';
 import { Writer } from './writer.ts';
 
 export const MOST_MS = 90_000;
@@ -160,7 +160,7 @@ class BriefMaking {
       const searched = sources.search ? 'brave' : 'pool';
       const because = error instanceof Error ? error.message : String(error);
       return {
-        results: { articles: [], searched, error: because },
+        results: { articles: [], searched, message: FALLBACK[locale], error: because },
         pack: { builtAtMs: nowMs, sources: [] },
       };
     }

@@ -12,22 +12,15 @@ const ENGLISH: readonly RegExp[] = [
   new RegExp(`^(?:news )?brief(?:ing)?(?: ${ABOUT}|:) (?<topic>.+)$`, 'isu'),
 ];
 const CHINESE_OPENING =
-  /^(?:請(?:你)?|麻煩(?:你)?|唔該|幫(?:手|我|我哋|我們)|可唔可以|可以|想要|我想要|我要|你|，|\s)+/u;
-const COUNT = '(?:一)?(?:份|篇|個|則)';
-const BRIEF = '(?:新聞)?(?:簡報|简报|簡訊摘要)';
+  /^(?:請(?:你)?|请(?:你)?|麻煩(?:你)?|唔該|幫(?:手|我|我哋|我們)|帮我|可唔可以|可以|想要|我想要|我要|你|，|\s)+/u;
+const MAKE = '(?:寫|写|做|整|出|給我|给我|畀我|俾我|來|来|準備|准备)';
+const COUNT = '(?:一)?(?:份|篇|個|个|則|则)';
+const ABOUT_IT = '(?:關於|关于|有關|有关)';
+const BRIEF = '(?:新聞|新闻)?(?:簡報|简报)';
 const CHINESE: readonly RegExp[] = [
-  new RegExp(
-    `^(?:(?:寫|写|做|整|出|給我|畀我|俾我|來|来|準備|准备)(?:${COUNT})?)?(?:關於|关于|有關|有关|講|讲)(?<topic>.+?)(?:的|嘅)?${BRIEF}$`,
-    'su',
-  ),
-  new RegExp(
-    `^(?:寫|写|做|整|出|給我|畀我|俾我|來|来|準備|准备)(?:${COUNT})(?<topic>.+?)(?:的|嘅)?${BRIEF}$`,
-    'su',
-  ),
-  new RegExp(
-    `^(?:(?:寫|写|做|整|出|來|来)(?:${COUNT})?)?${BRIEF}[：:，,]?(?:關於|关于|有關|有关)?(?<topic>.+)$`,
-    'su',
-  ),
+  new RegExp(`^(?:${MAKE}(?:${COUNT})?)?(?:${ABOUT_IT}|講|讲)(?<topic>.+?)(?:的|嘅)?${BRIEF}$`, 'su'),
+  new RegExp(`^${MAKE}${COUNT}(?<topic>.+?)(?:的|嘅)?${BRIEF}$`, 'su'),
+  new RegExp(`^(?:${MAKE}(?:${COUNT})?)?${BRIEF}(?:[：:，,]\\s?${ABOUT_IT}?|${ABOUT_IT})(?<topic>.+)$`, 'su'),
 ];
 /** They name nothing to search for. */
 const NO_TOPIC = /^(?:it|this|that|these|those|them|here|呢個|呢件事|這個|這件事|佢|它)$/iu;

@@ -97,7 +97,7 @@ export class BriefCalls implements Spending {
         ],
         tools: [],
         output: { name, schema: z.toJSONSchema(schema, { io: 'input' }) },
-        limits: { maxOutputTokens: MOST_OUTPUT_TOKENS, temperature },
+        limits: { maxOutputTokens: MOST_OUTPUT_TOKENS, thoughtsIncluded: true, temperature },
         signal,
         material: { ...material, purpose },
         spending: this,

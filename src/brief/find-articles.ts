@@ -21,6 +21,8 @@ export interface NewsSources {
   /** One question to the open web, by one request; absent where there is no key for it. */
   readonly search?: ((text: string, signal: AbortSignal) => Promise<SearchAnswer>) | undefined;
   readonly pool: Pick<Pool, 'openEvents' | 'postedEvents' | 'article' | 'status'>;
+  /** What people call the outlet of a link; undefined where nobody has named it. */
+  readonly outletOf: (link: FoundLink) => string | undefined;
   /** Read the feeds: a pool that never was filled knows nothing. */
   readonly fill: (signal: AbortSignal) => Promise<unknown>;
 }
@@ -55,7 +57,7 @@ export async function findArticles(
   const taken = links.slice(0, MOST_ARTICLES);
   const read = await Promise.all(taken.map(({ url }) => sources.pool.article(url)));
   const articles = taken.map((link, index) =>
-    articleOf(link, { index, topic, read: read[index], among: taken }),
+    articleOf(link, { index, topic, read: read[index], among: taken, outlet: sources.outletOf(link) }),
   );
   const results: SearchResults = {
     articles,
@@ -106,9 +108,10 @@ interface About {
   readonly topic: string;
   readonly read: CachedArticle | undefined;
   readonly among: readonly FoundLink[];
+  readonly outlet: string | undefined;
 }
 
-function articleOf(link: FoundLink, { index, topic, read, among }: About): Article {
+function articleOf(link: FoundLink, { index, topic, read, among, outlet }: About): Article {
   const { url, title, description, publishedAtMs = read?.publishedAtMs } = link;
   const near = shareIn(topic, [title, description, read?.text.slice(0, MOST_TEXT) ?? '']);
   const domain = domainOf(url);
@@ -117,7 +120,7 @@ function articleOf(link: FoundLink, { index, topic, read, among }: About): Artic
     index,
     title: shortLine(title, MOST_TITLE),
     url,
-    outlet: read?.outlet ?? domain,
+    outlet: outlet ?? read?.outlet ?? domain,
     published_at: publishedAtMs === undefined ? null : new Date(publishedAtMs).toISOString(),
     summary: shortLine(description || (read?.text ?? ''), MOST_SUMMARY),
     ...confidenceIn({ near, others, isDated: publishedAtMs !== undefined, isRead: read !== undefined }),

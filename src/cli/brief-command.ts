@@ -25,7 +25,8 @@ export function briefCommand(program: Command, world: World): void {
     .option('--json', 'as JSON, with what was searched, drafted and reviewed')
     .action(async (words: readonly string[], { json, session }: Flags) => {
       const config = configOf(world);
-      const params = { topic: words.join(' '), sessionKey: session };
+      const author = { name: world.env['USER'] || 'terminal' };
+      const params = { topic: words.join(' '), sessionKey: session, author };
       const client = await findGateway(config);
       const made = briefSchema.parse(
         client

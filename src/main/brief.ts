@@ -14,10 +14,12 @@ import type { FeatureDeps } from './feature-deps.ts';
 export function openBrief(deps: FeatureDeps): Feature {
   const { conductor, dispatcher, prompts, model, newId, stores, clock, edition, tracing, newsIntake } = deps;
   const { pool, searches, feeds } = newsIntake;
+  const labels = new Map(edition.feeds.map(({ key, label }) => [`feed:${key}`, label]));
   return brief({
     sources: {
       search: searches.hasBrave ? (text, signal) => searches.searchMonth(text, signal) : undefined,
       pool,
+      outletOf: ({ foundBy }) => labels.get(foundBy),
       fill: async () => (edition.feeds.length > 0 ? feeds.update('rss') : undefined),
     },
     model,

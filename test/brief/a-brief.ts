@@ -90,6 +90,7 @@ export function aBrief(wishes: Wishes = {}) {
         article: async () => undefined,
         status: async () => ({ links: 0, pending: 0, openEvents: 0, postedEvents: 0, newestLinkAtMs: 1 }),
       },
+      outletOf: () => undefined,
       fill: async () => {},
     },
     doubts: async (post) => wishes.doubts?.(post) ?? [],

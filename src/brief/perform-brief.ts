@@ -74,7 +74,7 @@ async function endOf(pass: Pass, deps: PerformDeps): Promise<TurnEnd> {
     }),
   );
   await progress.dropUnsent();
-  return turnEnd(made);
+  return { ...turnEnd(made), ...((await progress.isLost()) && { progressLost: true }) };
 }
 
 function turnEnd({ state, text, servedBy }: MadeBrief): TurnEnd {

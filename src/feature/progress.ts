@@ -29,6 +29,8 @@ export function progressKey(turn: string): string {
   return `${turn}/progress`;
 }
 
+const SUPERSEDED = 'a newer edit took its place';
+
 export class Progress {
   readonly #deps: ProgressDeps;
   readonly #started: StartedTurn;
@@ -58,8 +60,15 @@ export class Progress {
   async dropUnsent(): Promise<void> {
     const { ops } = this.#deps;
     if (this.#last === undefined || this.#edits === 0) return;
-    if ((await ops.find(this.#last))?.state === 'ready')
-      await ops.failed(this.#last, 'failed', 'a newer edit took its place');
+    if ((await ops.find(this.#last))?.state === 'ready') await ops.failed(this.#last, 'failed', SUPERSEDED);
+  }
+
+  /** Nobody can see it: it never arrived, or somebody has deleted it. */
+  async isLost(): Promise<boolean> {
+    const { ops } = this.#deps;
+    const keys = [progressKey(this.#started.turn.id), ...(this.#last === undefined ? [] : [this.#last])];
+    const shown = await Promise.all(keys.map((key) => ops.find(key)));
+    return shown.some((op) => op?.state === 'unknown' || (op?.state === 'failed' && op.error !== SUPERSEDED));
   }
 
   #post(key: string, text: string): NewOp {

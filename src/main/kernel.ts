@@ -142,7 +142,8 @@ export function buildKernel(parts: KernelDeps) {
     }),
     messages: (turn, end) => {
       if (turn.compaction) return [];
-      const inPlace = features.handlerOf(turn.profile)?.showsProgress === true && showsProgress(turn);
+      const isShown = features.handlerOf(turn.profile)?.showsProgress === true && showsProgress(turn);
+      const inPlace = isShown && end.progressLost !== true;
       return replyOps(turn, end, { inPlace });
     },
     posted: () => dispatcher.poke(),

@@ -3,6 +3,7 @@ import type { Entry } from '../sessions/entry.ts';
 import type { SessionKey } from '../sessions/key.ts';
 import type { NewOp, OpButton } from '../sessions/op.ts';
 import type { Turn, TurnEnd } from '../sessions/turn.ts';
+import { progressKey } from '../sessions/progress.ts';
 import { isChat, traitsOf } from '../sessions/traits-of.ts';
 import { splitMessage } from '../text/split-message.ts';
 
@@ -10,10 +11,14 @@ import { splitMessage } from '../text/split-message.ts';
 export function replyOps(
   turn: Turn,
   { summary: text, buttons }: Pick<TurnEnd, 'summary' | 'buttons'>,
+  { inPlace = false }: { readonly inPlace?: boolean } = {},
 ): NewOp[] {
   const { id, session, run } = turn;
   // The desk's own sessions, isolated jobs and workers have no outside.
-  if (isChat(session)) return posts(id, session, text, { replyTo: repliedTo(turn), buttons });
+  if (isChat(session)) {
+    const answer = posts(id, session, text, { replyTo: repliedTo(turn), buttons });
+    return inPlace ? takingPlace(turn, answer) : answer;
+  }
   if (run?.deliverTo === undefined) return [];
   // An isolated job's answer is news where it is delivered: that session remembers it.
   const { jobId, jobName } = run;
@@ -21,6 +26,18 @@ export function replyOps(
   const record: Entry = { v: 1, id: `${id}/1`, ts: 0, role: 'assistant', content: text, ...cron };
   const [first, ...rest] = posts(id, run.deliverTo, text);
   return first ? [{ ...first, record }, ...rest] : [];
+}
+
+/** The message that showed the turn's progress becomes its answer; posted with it where there was none yet. */
+function takingPlace({ id }: Turn, [first, ...rest]: readonly NewOp[]): NewOp[] {
+  if (first?.spec.kind !== 'post') return [];
+  const { kind: _, replyTo: __, ...body } = first.spec;
+  const shown = progressKey(id);
+  // What showed the progress is no part of the conversation once there is an answer.
+  const meta = { turn: id, kind: 'delete', target: shown, passing: true } as const;
+  const record: Entry = { v: 1, id: `${shown}/over`, ts: 0, role: 'system', content: 'It is over', meta };
+  const edit: NewOp = { ...first, spec: { kind: 'edit', message: { op: shown }, ...body }, record };
+  return [{ ...first, key: shown }, edit, ...rest];
 }
 
 /** One message, or as many as the platform needs for it. */

@@ -6,6 +6,7 @@
 import { Command, CommanderError } from 'commander';
 import { readFileSync } from 'node:fs';
 import type { Clock } from '../time/clock.ts';
+import { briefCommand } from './brief-command.ts';
 import { chatCommand } from './chat-command.ts';
 import { Failure } from './cli-error.ts';
 import { cronCommands } from './cron-commands.ts';
@@ -55,6 +56,7 @@ function buildProgram(world: World, clock: Clock): Command {
   wakeCommand(program, world);
   sessionCommands(program, world);
   newsroomCommands(program, world, clock);
+  briefCommand(program, world);
   gcCommand(program, world);
   return program;
 }

@@ -36,6 +36,8 @@ interface KernelCommandDeps {
   readonly sees?: SeesPlaces;
   /** Whether what people say in a channel is heard, as a sentence; undefined where there is nothing to say. */
   readonly hears?: (session: SessionKey, locale: Locale) => Promise<string | undefined>;
+  /** What features keep of a session, in lines for its status. */
+  readonly tells?: (session: SessionKey, locale: Locale) => Promise<readonly string[]>;
 }
 
 interface CommandDeps extends KernelCommandDeps {

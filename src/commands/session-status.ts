@@ -13,11 +13,13 @@ export interface SessionStatusDeps {
   readonly zone: string;
   /** Whether what people say in a channel is heard, as a sentence. */
   readonly hears?: (session: SessionKey, locale: Locale) => Promise<string | undefined>;
+  /** What features keep of it, in lines. */
+  readonly tells?: (session: SessionKey, locale: Locale) => Promise<readonly string[]>;
 }
 
 /** `/session status`: what the desk keeps of this conversation, and whether it hears what is said in it. */
 export function sessionStatus(deps: SessionStatusDeps): Command {
-  const { desk, zone, hears } = deps;
+  const { desk, zone, hears, tells } = deps;
   return {
     name: 'session status',
     description: { en: 'What the desk keeps of this conversation', zh: '這個對話的狀態' },
@@ -25,10 +27,11 @@ export function sessionStatus(deps: SessionStatusDeps): Command {
     ephemeral: true,
     options: [],
     run: async (_, { session, locale }) => {
-      const [sessions, kept, heard] = await Promise.all([
+      const [sessions, kept, heard, told = []] = await Promise.all([
         desk.sessions(),
         sayKept(deps, session, locale),
         hears?.(session, locale),
+        tells?.(session, locale),
       ]);
       const known = sessions.find(({ key }) => key === session);
       const lines = [
@@ -37,6 +40,7 @@ export function sessionStatus(deps: SessionStatusDeps): Command {
           : [{ en: 'Nothing was said here yet.', zh: '這裡還沒有對話。' }[locale]]),
         ...kept,
         ...(heard === undefined ? [] : [heard]),
+        ...told,
       ];
       return { text: lines.join('\n') };
     },

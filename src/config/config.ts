@@ -44,6 +44,8 @@ export interface Config {
   };
   /** `host:port` that the guarded fetcher may reach although private. */
   readonly fetchAllowPrivate: readonly string[];
+  /** The base address of an OTLP/HTTP collector; without it nothing is traced. */
+  readonly otlpEndpoint?: string;
   readonly logLevel: 'fatal' | 'error' | 'warn' | 'info' | 'debug' | 'trace' | 'silent';
 }
 

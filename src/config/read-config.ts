@@ -118,6 +118,7 @@ function configOf(given: Given, home: string): Config {
       coinbase: optional('baseUrl', given.COINBASE_BASE_URL),
     },
     fetchAllowPrivate: given.FETCH_ALLOW_PRIVATE ?? [],
+    ...optional('otlpEndpoint', given.OTEL_EXPORTER_OTLP_ENDPOINT),
     logLevel: given.LOG_LEVEL ?? 'info',
   };
 }

@@ -243,6 +243,12 @@ export const SETTINGS = {
     example: '127.0.0.1:8080,intranet.example:443',
     form: hostsAndPorts,
   },
+  OTEL_EXPORTER_OTLP_ENDPOINT: {
+    meaning: 'Where traces go: the base address of an OpenTelemetry collector that takes OTLP over HTTP.',
+    fallback: 'unset: nothing is traced',
+    example: 'http://127.0.0.1:4318',
+    form: address,
+  },
   LOG_LEVEL: {
     meaning: 'How much is logged.',
     fallback: 'info',

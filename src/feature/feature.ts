@@ -7,6 +7,7 @@ import type { Pass } from '../sessions/perform.ts';
 import type { SessionKey } from '../sessions/key.ts';
 import type { Tool } from '../sessions/tool.ts';
 import type { Turn } from '../sessions/turn.ts';
+import type { Locale } from '../time/locale.ts';
 import type { Command } from './command.ts';
 import type { RpcMethods } from './rpc-method.ts';
 import type { TaskHandler } from './task.ts';
@@ -27,6 +28,8 @@ export interface Feature {
   readonly tasks?: readonly TaskHandler[];
   /** What every turn of a session is told by this feature. */
   readonly setting?: (session: SessionKey) => Promise<Setting>;
+  /** What it keeps of a session, in lines for `/session status`. */
+  readonly status?: (session: SessionKey, locale: Locale) => Promise<readonly string[]>;
   /** Take up what was left, once what a dead desk left of turns is taken up and before anything new comes in. */
   start?(): Promise<void>;
   /** Stop working, while turns are ended: resolves when nothing of it runs. Called also where it was never started. */
@@ -40,6 +43,10 @@ export interface TurnProfileHandler {
   readonly prepare?: (turn: Turn, signal: AbortSignal) => Promise<void>;
   /** Instead of the agent. Settles the pass. */
   readonly perform?: (pass: Pass) => Promise<void>;
+  /** A message shows how far it has come (`progress.ts`); the end of the turn takes its place. */
+  readonly showsProgress?: true;
+  /** People may choose it for a job. */
+  readonly forJobs?: true;
 }
 
 export interface Setting {

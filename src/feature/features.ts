@@ -1,6 +1,7 @@
 import type { OutputShape } from '../sessions/output.ts';
 import type { SessionKey } from '../sessions/key.ts';
 import type { Tool } from '../sessions/tool.ts';
+import type { Locale } from '../time/locale.ts';
 import type { Command } from './command.ts';
 import type { Feature, Setting, TurnProfileHandler } from './feature.ts';
 import type { RpcMethods } from './rpc-method.ts';
@@ -50,6 +51,13 @@ export class Features {
     );
   }
 
+  /** The profiles that people may choose for a job. */
+  get forJobs(): readonly string[] {
+    return this.#all.flatMap(({ profiles = {} }) =>
+      Object.keys(profiles).filter((name) => profiles[name]?.forJobs === true),
+    );
+  }
+
   /** Undefined for a profile whose turns are the agent's alone. */
   handlerOf(profile: string): TurnProfileHandler | undefined {
     const brought = this.#all.find(({ profiles = {} }) => Object.hasOwn(profiles, profile));
@@ -64,6 +72,12 @@ export class Features {
       values: Object.assign({}, ...given.map(({ values }) => values)) as Setting['values'],
       material: Object.assign({}, ...given.map(({ material }) => material)) as Setting['material'],
     };
+  }
+
+  /** What all of them keep of a session, in lines. */
+  async status(session: SessionKey, locale: Locale): Promise<readonly string[]> {
+    const said = await Promise.all(this.#all.map(async (feature) => feature.status?.(session, locale)));
+    return said.flatMap((lines) => lines ?? []);
   }
 
   /** One after the other, as they were added. */

@@ -7,6 +7,7 @@ import type { Prompts } from '../agent/prompts.ts';
 import type { TaskQueue } from '../async/task-queue.ts';
 import type { Config } from '../config/config.ts';
 import type { Cron } from '../cron/cron.ts';
+import type { ChatModel } from '../llm/chat-model.ts';
 import type { Actor } from '../sessions/actor.ts';
 import type { Conductor } from '../sessions/conductor.ts';
 import type { Dispatcher } from '../sessions/dispatcher.ts';
@@ -15,9 +16,11 @@ import type { NoteBook } from '../sessions/note-book.ts';
 import type { OpBook } from '../sessions/op-book.ts';
 import type { Said } from '../sessions/said.ts';
 import type { SessionIndex } from '../sessions/session-index.ts';
+import type { SessionStateBook } from '../sessions/session-state.ts';
 import type { BelievedTime } from '../time/believed-time.ts';
 import type { Clock } from '../time/clock.ts';
 import type { News } from './news.ts';
+import type { Tracing } from './tracing.ts';
 
 export interface Kernel {
   readonly config: Config;
@@ -26,6 +29,9 @@ export interface Kernel {
   readonly news: Pick<News, 'tell'>;
   readonly stores: KernelStores;
   readonly prompts: Prompts;
+  /** Who answers, without a profile's budget. */
+  readonly model: ChatModel;
+  readonly tracing: Tracing;
   readonly conductor: Pick<Conductor, 'ask' | 'submit'>;
   /** Ops that were put into their book are sent after `poke`. */
   readonly dispatcher: Pick<Dispatcher, 'poke' | 'settled'>;
@@ -43,6 +49,7 @@ export interface KernelStores {
   readonly ops: OpBook;
   readonly sessions: SessionIndex;
   readonly notes: NoteBook;
+  readonly sessionState: SessionStateBook;
   readonly state: DeskFacts;
   /** By which what has served its time is old enough. */
   readonly believed: BelievedTime;

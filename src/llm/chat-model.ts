@@ -108,6 +108,8 @@ export interface OutputSpec {
 
 export interface ReplyLimits {
   readonly maxOutputTokens: number;
+  /** What a model thinks before its reply counts as output, too: it gets a quarter of it. */
+  readonly thoughtsIncluded?: true;
   readonly temperature?: number;
 }
 

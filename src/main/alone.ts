@@ -23,12 +23,14 @@ import { parseSessionKey } from '../sessions/key.ts';
 import { claimHome } from '../store/home-lock.ts';
 import { setUpJobs } from '../newsroom/edition/first-jobs.ts';
 import { openLog } from '../config/logging.ts';
-import { openNewsroom } from './features.ts';
+import { featuresOf, openNewsroom } from './features.ts';
 import { buildKernel } from './kernel.ts';
 import { KeepingLock } from '../desk/keeping-lock.ts';
 import { modelDesk } from '../newsroom/intake/cluster/model-desk.ts';
 import { Models } from '../llm/models.ts';
 import { News } from '../feature/news.ts';
+import { openTracing } from '../feature/otlp-tracing.ts';
+import { RpcError } from '../feature/rpc-error.ts';
 import { openStores } from './stores.ts';
 
 export interface AloneDeps {
@@ -49,6 +51,7 @@ export async function openAlone(lock: HomeLock, { config, clock, log, model }: A
   const sample = await startSample(given, config, clock);
   const edition = sample ? onPort(given, sample.port) : given;
   const models = new Models({ settings: config, edition, clock, log, stores });
+  const tracing = await openTracing(config);
   const closing = new AbortController();
   const news = new News();
   const features = new Features();
@@ -62,17 +65,20 @@ export async function openAlone(lock: HomeLock, { config, clock, log, model }: A
     language: edition.language,
     interpret: interpreter(edition),
     features,
+    tracing,
     outboxes: await outboxes(),
   });
 
+  const asking = modelDesk({ prompts: kernel.prompts, edition, models, model });
   const newsroom = openNewsroom(kernel, {
     edition,
     ownHosts: sample ? [`*.localhost:${sample.port}`] : [],
     // The buttons under what it posts are pressed when a desk runs.
     commands: () => new Set(commandList().map(({ name }) => name)),
-    desk: modelDesk({ prompts: kernel.prompts, edition, models, model }),
+    desk: asking,
   });
-  features.add(newsroom.feature);
+  const others = featuresOf({ ...kernel, edition, newsroom, modelDesk: asking });
+  for (const feature of [newsroom.feature, ...others]) features.add(feature);
 
   async function outboxes(): Promise<Record<string, Outbox>> {
     const made = localOutboxes();
@@ -94,12 +100,13 @@ export async function openAlone(lock: HomeLock, { config, clock, log, model }: A
     await kernel.cron.close();
     await features.close();
     await models.close();
+    await tracing.close();
     await sample?.close();
     await kernel.transcriptWriter.idle();
     await keepingLock.close();
     stores.close();
   };
-  return { config, clock, log, stores, edition, newsroom, kernel, close };
+  return { config, clock, log, stores, edition, newsroom, kernel, features, close };
 }
 
 /**
@@ -139,6 +146,35 @@ export async function planAlone(
         sessionKey: parseSessionKey(run.sessionKey),
       }),
     };
+  } finally {
+    await alone.close();
+  }
+}
+
+/**
+ * A method of a feature where no desk runs: over the stores, with the models, and without an edge that anybody could hear.
+ *
+ * What its turns post is sent before this resolves, as far as it can be sent.
+ * @throws what the method throws; HomeLocked where a desk or a runner has the home.
+ */
+// ts-unused-exports:disable-next-line
+export async function methodAlone(
+  name: string,
+  params: object,
+  { config, clock = systemClock }: { readonly config: Config; readonly clock?: Clock },
+): Promise<unknown> {
+  const { log } = openLog(config, true);
+  const lock = await claimHome(config.paths.lock, { pid: process.pid, holder: 'command', clock });
+  const alone = await openAlone(lock, { config, clock, log });
+  const { conductor, dispatcher } = alone.kernel;
+  try {
+    const method = alone.features.methods[name];
+    if (!method) throw new RpcError('unknown_method', `no feature brings the method ${name}`);
+    await conductor.recover(() => false);
+    const answer = await method(params);
+    await conductor.idle();
+    await dispatcher.idle();
+    return answer;
   } finally {
     await alone.close();
   }

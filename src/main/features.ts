@@ -1,18 +1,30 @@
 /** The features of a desk, its newsroom first. A new one is a folder under `src/` and a line here. */
+import { briefCommands } from '../brief/brief.ts';
+import { openBrief } from '../brief/open-brief.ts';
 import { storyCommands } from '../newsroom/commands/story-commands.ts';
 import type { CommandDeclaration } from '../feature/command.ts';
 import type { Feature } from '../feature/feature.ts';
 import { declared, openFeature } from '../feature/feature-module.ts';
 import type { FeatureModule } from '../feature/feature-module.ts';
 import { buildNewsroom } from '../newsroom/newsroom.ts';
+import type { Edition } from '../newsroom/edition/edition.ts';
+import type { ModelDesk } from '../newsroom/intake/cluster/ask-json.ts';
 import type { Newsroom, NewsroomDeps } from '../newsroom/newsroom.ts';
 import { SqlitePool } from '../store/pool/sqlite-pool.ts';
 import { channelsOf, isSetUp } from './channels.ts';
 import type { Kernel } from './kernel.ts';
 
-type DeskFeature = FeatureModule<Kernel>;
+/** What a feature is given. Each names what it needs of it. */
+export interface FeatureDeps extends Kernel {
+  readonly edition: Edition;
+  readonly newsroom: Newsroom;
+  /** Whom to ask for JSON. */
+  readonly modelDesk: ModelDesk;
+}
 
-const features: DeskFeature[] = [];
+type DeskFeature = FeatureModule<FeatureDeps>;
+
+const features: DeskFeature[] = [{ commands: briefCommands(), open: openBrief }];
 
 /**
  * @param feature its `open` alone, where it has no commands.
@@ -28,8 +40,8 @@ export function addFeature(feature: DeskFeature | DeskFeature['open']): () => vo
   };
 }
 
-export function featuresOf(kernel: Kernel): Feature[] {
-  return features.map((feature) => openFeature(feature, kernel));
+export function featuresOf(deps: FeatureDeps): Feature[] {
+  return features.map((feature) => openFeature(feature, deps));
 }
 
 /** What people can do with the features, told without a desk. */

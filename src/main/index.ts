@@ -40,6 +40,7 @@ import { modelDesk } from '../newsroom/intake/cluster/model-desk.ts';
 import type { Newsroom } from '../newsroom/newsroom.ts';
 import { Models } from '../llm/models.ts';
 import { News } from '../feature/news.ts';
+import { openTracing } from '../feature/otlp-tracing.ts';
 import { programFiles } from '../config/program-files.ts';
 import { openStores } from './stores.ts';
 import { keepingTidy } from '../desk/tidy.ts';
@@ -125,9 +126,10 @@ async function openHome(options: DeskOptions) {
   const sample = await startSample(given, config, clock);
   const edition = sample ? onPort(given, sample.port) : given;
   const models = new Models({ settings: config, edition, clock, log, stores });
+  const tracing = await openTracing(config);
   const closing = new AbortController();
   return {
-    ...{ config, clock, log, logFile: file, stores, keepingLock, sample, edition, models, closing },
+    ...{ config, clock, log, logFile: file, stores, keepingLock, sample, edition, models, tracing, closing },
     model: options.model,
     checked: models.check(closing.signal).catch((error: unknown) => {
       if (!closing.signal.aborted) log.error({ err: error }, 'looking whether models can be used failed');
@@ -138,27 +140,29 @@ async function openHome(options: DeskOptions) {
 
 /** The kernel, its features, and what people can do with them. */
 function openInside(home: Home) {
-  const { config, clock, log, stores, sample, edition, models, model } = home;
+  const { config, clock, log, stores, sample, edition, models, tracing, model } = home;
   const connections = new Connections();
   const outboxes = localOutboxes();
   const features = new Features();
   const news = new News();
   const kernel = buildKernel({
-    ...{ config, clock, log, stores, news, features, outboxes },
+    ...{ config, clock, log, stores, news, features, outboxes, tracing },
     model: model ?? models.model,
     language: edition.language,
     interpret: interpreter(edition),
     lost: (op, loss) => connections.lost(op, loss),
     rested: () => connections.scheduleChanged(),
   });
+  const asking = modelDesk({ prompts: kernel.prompts, edition, models, model });
   const newsroom = openNewsroom(kernel, {
     edition,
     ownHosts: sample ? [`*.localhost:${sample.port}`] : [],
     commands: () => new Set(commands.list().map(({ name }) => name)),
     sees: connections.seenBy.bind(connections),
-    desk: modelDesk({ prompts: kernel.prompts, edition, models, model }),
+    desk: asking,
   });
-  for (const feature of [newsroom.feature, ...featuresOf(kernel)]) features.add(feature);
+  const others = featuresOf({ ...kernel, edition, newsroom, modelDesk: asking });
+  for (const feature of [newsroom.feature, ...others]) features.add(feature);
   const failed = (what: string, error: unknown) => log.error({ err: error }, `${what} failed`);
   const deletion = deletionOf(kernel, stores, { clock, unified: config.unified });
   const places = placesOf(kernel, stores, clock);
@@ -199,6 +203,7 @@ function commandsOf(parts: Omit<Inside, 'outboxes' | 'news' | 'deletion' | 'comm
     guilds: () => connections.guilds,
     sees: connections.seenBy.bind(connections),
     hears: async (session, locale) => connections.hears(session, locale),
+    tells: (session, locale) => features.status(session, locale),
     more: [
       ...features.commands,
       cronAgree({ cron, clock, asked }),
@@ -282,6 +287,7 @@ async function stop(home: Home, { kernel, connections, features, placeDeletion }
   await kernel.intake.close();
   await home.checked;
   await home.models.close();
+  await home.tracing.close();
   await home.sample?.close();
   await kernel.transcriptWriter.idle();
   await home.keepingLock.close();

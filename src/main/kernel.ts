@@ -26,6 +26,8 @@ import type { Interpret } from '../desk/note-tools.ts';
 import { AskedBack } from '../feature/asked-back.ts';
 import type { Features } from '../feature/features.ts';
 import type { News } from '../feature/news.ts';
+import { NO_TRACING } from '../feature/tracing.ts';
+import type { Tracing } from '../feature/tracing.ts';
 import { tellTurn } from '../feature/turn-news.ts';
 import { TurnPerformer } from '../feature/turn-performer.ts';
 import type { ChatModel } from '../llm/chat-model.ts';
@@ -33,6 +35,7 @@ import { COMPACTION_PROFILE, Compactor } from '../sessions/compactor.ts';
 import { Conductor } from '../sessions/conductor.ts';
 import { Dispatcher } from '../sessions/dispatcher.ts';
 import { memoryKey, parseSessionKey } from '../sessions/key.ts';
+import { showsProgress } from '../sessions/progress.ts';
 import type { Channel, SessionKey } from '../sessions/key.ts';
 import type { Loss, Op, Outbox } from '../sessions/op.ts';
 import { isOwnRecord } from '../sessions/read-memory.ts';
@@ -55,6 +58,8 @@ export interface KernelDeps {
   readonly interpret: Interpret;
   /** They may be added until it starts. */
   readonly features: Features;
+  /** Where what features do is traced to. */
+  readonly tracing?: Tracing;
   /** Where messages go; those of further platforms may be added until the first is sent. */
   readonly outboxes?: Partial<Record<Channel, Outbox>>;
   /** A message was given up. */
@@ -70,6 +75,7 @@ const COMPACT_AT = 0.75;
 const REMINDER_PROMPT = 'cron.agent_turn.reminder';
 
 export function buildKernel(parts: KernelDeps) {
+  const { tracing = NO_TRACING } = parts;
   const base = baseOf(parts);
   const late: Late = {};
   const { transcriptWriter, flush } = writerOf(parts, base, late);
@@ -79,7 +85,7 @@ export function buildKernel(parts: KernelDeps) {
   const { heartbeat, setHeartbeat, beats } = heartbeatOf(parts, base, conductor);
   const cron = (late.cron = cronOf(parts, base, { conductor, dispatcher, heartbeat, beats, flush }));
   const { config, clock, log, stores, news, interpret, features } = parts;
-  const { prompts, newId, failed, cronLog, paused, mainSession } = base;
+  const { prompts, model, newId, failed, cronLog, paused, mainSession } = base;
   const { notes, sessions, transcripts } = stores;
   const { unified } = config;
   const desk = new Desk({ conductor, sessions, transcripts, notes, interpret, clock, newId, unified });
@@ -92,8 +98,8 @@ export function buildKernel(parts: KernelDeps) {
   const { zone } = config;
   features.add(deskFeature({ cron, zone, mainSession, notes, sessions, interpret, newId, asked }));
   return {
-    ...{ config, clock, log, news, stores },
-    ...{ prompts, newId, cronLog, paused },
+    ...{ config, clock, log, news, stores, tracing },
+    ...{ prompts, model, newId, cronLog, paused },
     ...{
       transcriptWriter,
       dispatcher,
@@ -108,7 +114,10 @@ export function buildKernel(parts: KernelDeps) {
       flush,
     },
     /** The turn profiles that people may choose for a job: not those of workers, of features, and of the desk's own upkeep. */
-    jobProfiles: () => prompts.ofJobs().filter((name) => !features.performed.includes(name)),
+    jobProfiles: () => [
+      ...prompts.ofJobs().filter((name) => !features.performed.includes(name)),
+      ...features.forJobs,
+    ],
   };
 }
 
@@ -122,7 +131,8 @@ interface Late {
 }
 
 /** What all parts of a kernel work with. */
-function baseOf({ config, clock, log, stores, news, language }: KernelDeps) {
+function baseOf({ config, clock, log, stores, news, language, model }: KernelDeps) {
+  const downgrades = new Downgrades(language ?? 'en');
   const prompts = Prompts.read([config.paths.prompts, programFiles.prompts], language);
   /** Undefined for a profile that a feature performs, and for one that is gone, whose turns are closed with the reason. */
   const registered = (profile: string) =>
@@ -131,6 +141,8 @@ function baseOf({ config, clock, log, stores, news, language }: KernelDeps) {
     prompts.render(registered(profile)?.prompt ?? REMINDER_PROMPT, values);
   return {
     prompts,
+    downgrades,
+    model: downgrades.watch(model),
     registered,
     render,
     newId: () => ulid(clock.now()).toLowerCase(),
@@ -178,7 +190,7 @@ function dispatcherOf(parts: KernelDeps, { failed }: Base, flush: Flush): Dispat
 
 function conductorOf(
   parts: KernelDeps,
-  { prompts, registered, failed, cronLog }: Base,
+  { prompts, model, downgrades, registered, failed, cronLog }: Base,
   {
     late,
     transcriptWriter,
@@ -190,10 +202,9 @@ function conductorOf(
   },
 ): Conductor {
   const { config, clock, log, stores, news, features } = parts;
-  const downgrades = new Downgrades(parts.language ?? 'en');
   const performer = new TurnPerformer({
     ...{ features, prompts, stores, clock, failed },
-    model: downgrades.watch(parts.model),
+    model,
     zone: config.zone,
   });
   return new Conductor({
@@ -201,7 +212,11 @@ function conductorOf(
     transcriptWriter,
     clock,
     perform: downgrades.telling((pass) => performer.perform(pass)),
-    messages: (turn, end) => (turn.compaction ? [] : replyOps(turn, end)),
+    messages: (turn, end) => {
+      if (turn.compaction) return [];
+      const isShown = features.handlerOf(turn.profile)?.showsProgress === true && showsProgress(turn);
+      return replyOps(turn, end, { inPlace: isShown && end.progressLost !== true });
+    },
     posted: () => dispatcher.poke(),
     prepare: (turn, signal) => performer.prepare(turn, signal),
     tell: (told) => {

@@ -29,6 +29,7 @@ import { SqlitePlaceRemoval } from '../store/sqlite/sqlite-place-removal.ts';
 import { SqliteReceiptBook } from '../store/sqlite/sqlite-receipt-book.ts';
 import { SqliteSessionIndex } from '../store/sqlite/sqlite-session-index.ts';
 import { SqliteSessionRemoval } from '../store/sqlite/sqlite-session-removal.ts';
+import { SqliteSessionState } from '../store/sqlite/sqlite-session-state.ts';
 import { SqliteStoryBook } from '../store/sqlite/sqlite-story-book.ts';
 import { SqliteTaskBook } from '../store/sqlite/sqlite-task-book.ts';
 import { SqliteTurnBook } from '../store/sqlite/sqlite-turn-book.ts';
@@ -65,6 +66,7 @@ export function openStores(
       ops: new SqliteOpBook(commits),
       notes: new SqliteNoteBook(commits),
       sessions: new SqliteSessionIndex(commits),
+      sessionState: new SqliteSessionState(commits),
       removal: new SqliteSessionRemoval(commits),
       places: new SqlitePlaceBook(commits),
       placeRemoval: new SqlitePlaceRemoval(commits),

@@ -103,9 +103,10 @@ export function buildNewsroom(given: NewsroomDeps) {
       await deps.pool.close();
     },
   };
-  const { feeds, events } = tools;
+  const { feeds, events, searches, inputs, fetcher, extractor } = tools;
   const { editors, batches, board } = services;
-  return { feature, feeds, events, batches, board, editors, pipeline };
+  const intake = { pool: deps.pool, feeds, searches, inputs, fetcher, extractor };
+  return { feature, intake, feeds, events, batches, board, editors, pipeline };
 }
 
 type Tools = ReturnType<typeof toolsOf>;

@@ -107,6 +107,8 @@ export interface TurnEnd {
   readonly value?: unknown;
   /** What its tools put aside for whoever asked for it, in order, however it ended. JSON. */
   readonly kept?: readonly unknown[];
+  /** The message that showed its progress is gone: the answer is a message of its own. */
+  readonly progressLost?: true;
   /** What stands under the answer. */
   readonly buttons?: readonly OpButton[];
   /** Who served it: provider and model; absent when nobody did. */

@@ -13,7 +13,10 @@ const registry = JSON.parse(readFileSync(`${folder}/registry.json`, 'utf8')) as 
   categories: Record<string, string>;
 };
 
-const TOOLS = 'look_up stories remember forget notes jobs cron story wake recent_posts inputs write_run post'.split(' ');
+const TOOLS =
+  'look_up stories remember forget notes jobs cron story wake recent_posts inputs write_run post brief brief_sources'.split(
+    ' ',
+  );
 const OUTPUTS = ['planner_reply', 'worker_result', 'checker_reply', 'mend_reply', 'same_story_reply'];
 
 describe('the registry', () => {

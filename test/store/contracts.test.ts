@@ -23,6 +23,7 @@ import { describeReceiptBook } from './receipt-book.contract.ts';
 import { describeSearchStates } from './search-states.contract.ts';
 import { describeSessionIndex } from './session-index.contract.ts';
 import { describeSessionRemoval } from './session-removal.contract.ts';
+import { describeSessionStateBook } from './session-state-book.contract.ts';
 import { describeStoryBook } from './story-book.contract.ts';
 import { describeTaskBook } from './task-book.contract.ts';
 import { describeTaskQueue } from './task-queue.contract.ts';
@@ -39,6 +40,7 @@ describe.each([['SQLite', openSqlite]])('in %s', (_, open) => {
   describe('the book of notes', () => describeNoteBook(open));
   describe('the queue of events', () => describeEventQueue(open));
   describe('the index of sessions', () => describeSessionIndex(open));
+  describe('what features keep of sessions', () => describeSessionStateBook(open));
   describe('the removal of sessions', () => describeSessionRemoval(open));
   describe('the removal of places', () => describePlaceRemoval(open));
   describe('the book of places', () => describePlaceBook(open));

@@ -14,6 +14,7 @@ import type { OpBook } from '../../src/sessions/op-book.ts';
 import type { PlaceBook } from '../../src/sessions/place-book.ts';
 import type { SessionIndex } from '../../src/sessions/session-index.ts';
 import type { PlaceRemoval, SessionRemoval } from '../../src/sessions/session-removal.ts';
+import type { SessionStateBook } from '../../src/sessions/session-state.ts';
 import type { TurnBook } from '../../src/sessions/turn-book.ts';
 import type { UpkeepBook } from '../../src/sessions/upkeep-book.ts';
 import { openStores } from '../support/stores.ts';
@@ -26,6 +27,7 @@ export interface Ports {
   readonly jobs: JobBook;
   readonly notes: NoteBook;
   readonly sessions: SessionIndex;
+  readonly sessionState: SessionStateBook;
   readonly removal: SessionRemoval;
   readonly places: PlaceBook;
   readonly placeRemoval: PlaceRemoval;

@@ -14,6 +14,7 @@ import { SqlitePlaceRemoval } from '../../src/store/sqlite/sqlite-place-removal.
 import { SqliteReceiptBook } from '../../src/store/sqlite/sqlite-receipt-book.ts';
 import { SqliteSessionIndex } from '../../src/store/sqlite/sqlite-session-index.ts';
 import { SqliteSessionRemoval } from '../../src/store/sqlite/sqlite-session-removal.ts';
+import { SqliteSessionState } from '../../src/store/sqlite/sqlite-session-state.ts';
 import { SqliteStoryBook } from '../../src/store/sqlite/sqlite-story-book.ts';
 import { SqliteTaskBook } from '../../src/store/sqlite/sqlite-task-book.ts';
 import { SqliteTurnBook } from '../../src/store/sqlite/sqlite-turn-book.ts';
@@ -35,6 +36,7 @@ export function openStores(home: string) {
     ops: new SqliteOpBook(commits),
     notes: new SqliteNoteBook(commits),
     sessions: new SqliteSessionIndex(commits),
+    sessionState: new SqliteSessionState(commits),
     removal: new SqliteSessionRemoval(commits),
     places: new SqlitePlaceBook(commits),
     placeRemoval: new SqlitePlaceRemoval(commits),

@@ -14,6 +14,7 @@ export interface WhichGemini {
 const WITHOUT_THOUGHTS = /^gemini-(?:1|2\.0)|^gemma/u;
 /** Pro can't but think, at least this much. */
 const LEAST_OF_PRO = 128;
+const SHARE_OF_THOUGHTS = 0.25;
 
 /** A request as Gemini's SDK takes it. */
 export function parametersOf(
@@ -22,8 +23,13 @@ export function parametersOf(
   abortSignal: AbortSignal,
 ): GenerateContentParameters {
   const { model } = which;
-  const thinking = thinkingOf(which);
   const { system, messages, tools, output, limits } = request;
+  const { maxOutputTokens, thoughtsIncluded } = limits;
+  const beside = thinkingOf(which);
+  const thinking =
+    thoughtsIncluded && beside !== undefined
+      ? Math.min(beside, Math.floor(maxOutputTokens * SHARE_OF_THOUGHTS))
+      : beside;
   // Most models refuse a response schema beside functions, so there the prompt has to ask for it.
   const asked = output !== undefined && tools.length > 0;
   return {
@@ -32,8 +38,8 @@ export function parametersOf(
     config: {
       abortSignal,
       systemInstruction: asked ? `${system}\n\n${formOf(output)}` : system,
-      // Gemini counts thoughts as output: they must not take the reply's room.
-      maxOutputTokens: limits.maxOutputTokens + (thinking ?? 0),
+      // Gemini counts thoughts as output: they must not take the reply's room, unless that was asked for.
+      maxOutputTokens: maxOutputTokens + (thoughtsIncluded ? 0 : (thinking ?? 0)),
       ...(thinking !== undefined && { thinkingConfig: { thinkingBudget: thinking } }),
       ...(limits.temperature !== undefined && { temperature: limits.temperature }),
       ...(tools.length > 0 && { tools: [{ functionDeclarations: tools.map(declarationOf) }] }),

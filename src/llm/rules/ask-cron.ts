@@ -3,6 +3,7 @@
  * only its time moves. What the tool refuses is said in its words.
  */
 import type { ChatMessage, ModelReply } from '../chat-model.ts';
+import { briefTopic } from '../../text/brief-wish.ts';
 import { isNo, isYes } from '../../text/yes.ts';
 import { CronResult, Refusal } from './chat-shapes.ts';
 import { callTool, sayText } from './desk-reply.ts';
@@ -57,7 +58,14 @@ export function answerAskedJob(talk: ToolTalk, messages: readonly ChatMessage[])
 function firstCall(order: Exclude<JobOrder, { action: 'ask' }>): Record<string, string> {
   switch (order.action) {
     case 'add':
-      return { action: 'add', name: order.name, message: order.message, schedule: order.schedule };
+      return {
+        action: 'add',
+        name: order.name,
+        message: order.message,
+        schedule: order.schedule,
+        // A brief is made each time, and not reminded of.
+        ...(briefTopic(order.message) !== undefined && { profile: 'brief' }),
+      };
     case 'edit':
       return 'time' in order.schedule
         ? { action: 'show', job: order.job }

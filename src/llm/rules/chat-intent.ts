@@ -1,5 +1,6 @@
 /** What somebody wants of the desk, by rule, in English and Chinese. A question is what is left. */
 import { parseRule } from '../../text/editor-rule.ts';
+import { briefTopic } from '../../text/brief-wish.ts';
 import { liftedBy } from '../../text/rule-lift.ts';
 import { beyondMe } from './beyond-me.ts';
 import type { BeyondMe } from './beyond-me.ts';
@@ -27,6 +28,8 @@ export type ChatIntent =
   /** What is to be done with the channel's automations. */
   | { readonly kind: 'job'; readonly order: JobOrder }
   | { readonly kind: 'beyond'; readonly wish: BeyondMe }
+  /** What was reported on a topic. */
+  | { readonly kind: 'brief'; readonly topic: string }
   /** "What does [2] say?" */
   | { readonly kind: 'source'; readonly n: number }
   | { readonly kind: 'notes' | 'stories' | 'jobs' | 'greeting' | 'thanks' | 'help' }
@@ -84,9 +87,11 @@ export function intentOf(message: string): ChatIntent {
   if (NOTES.test(plain) || ASKED_OF_DESK.test(plain)) return { kind: 'notes' };
   const lifted = liftedBy(plain);
   if (lifted !== undefined) return { kind: 'forget', text: lifted, all: true };
+  const order = jobOrder(said.replace(ADDRESS, ''));
+  const topic = order === undefined ? briefTopic(plain) : undefined;
+  if (topic !== undefined) return { kind: 'brief', topic };
   const onStory = storyOrder(said.replace(ADDRESS, ''));
   if (onStory !== undefined) return { kind: 'story', order: onStory };
-  const order = jobOrder(said.replace(ADDRESS, ''));
   if (order !== undefined) return { kind: 'job', order };
   const forget = (FORGET.exec(plain) ?? FORGET_HAN.exec(plain))?.groups?.['what'];
   if (

@@ -23,7 +23,7 @@ const NamedStory = z.object({
 });
 
 export const LookUpResult = z.object({
-  scope: z.enum(['story', 'recent']),
+  scope: z.enum(['story', 'recent', 'brief']),
   story: z.object({ title: z.string(), thread: z.string().nullish(), ...SINCE }).nullish(),
   passages: z.array(Passage),
   /** Of a thread's story: the sides of each figure on which its sources differ. */

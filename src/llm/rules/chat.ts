@@ -6,6 +6,7 @@ import { z } from 'zod';
 import { cjkLength } from '../../text/cjk.ts';
 import type { ChatMessage, ModelReply, ModelRequest } from '../chat-model.ts';
 import { answerAskedJob, askCron } from './ask-cron.ts';
+import { answerFromBrief, orderBrief } from './ask-brief.ts';
 import { answerAskedNote } from './ask-notes.ts';
 import { asksForMore, sayUpdates } from './say-since.ts';
 import { answerAskedBack, askStory, askWhyNot } from './ask-story.ts';
@@ -82,6 +83,11 @@ function serve(request: ModelRequest, talk: ToolTalk): ModelReply {
   if (agreed !== undefined) return agreed;
   const intent = intentOf(talk.asked);
   const language = languageOf(talk.asked);
+  // In a story's thread its own sources come first.
+  const ofBrief = isThread(request.material)
+    ? undefined
+    : answerFromBrief(intent, request.material, language);
+  if (ofBrief !== undefined) return ofBrief;
   if (intent.kind === 'story') return askStory(intent.order, talk, language);
   if (intent.kind === 'unknown') return sayText(sayNotUnderstood(language, intent.text));
   if (intent.kind === 'greeting') return sayText(sayGreeting(language));
@@ -92,6 +98,7 @@ function serve(request: ModelRequest, talk: ToolTalk): ModelReply {
     return talk.offers('cron')
       ? askCron(intent.order, talk, language)
       : sayText(sayJobElsewhere(language, intent.order));
+  if (intent.kind === 'brief') return orderBrief(intent.topic, talk, language);
   if (intent.kind === 'beyond') return sayText(sayBeyondMe(language, intent.wish));
   const reason = intent.kind === 'explain' ? explain(intent.text, request.messages, language) : undefined;
   if (reason !== undefined) return sayText(reason);
@@ -144,7 +151,7 @@ function searchedFor(question: string): string {
 
 /** The tools that need no arguments are called like the intent. */
 function toolFor(
-  intent: Exclude<ChatIntent, { kind: 'beyond' | 'job' | 'story' | 'unknown' }>,
+  intent: Exclude<ChatIntent, { kind: 'beyond' | 'brief' | 'job' | 'story' | 'unknown' }>,
   messages: readonly ChatMessage[],
 ): { tool: string; args: Record<string, unknown> } {
   switch (intent.kind) {
@@ -193,6 +200,7 @@ function sayResult(intent: ChatIntent, result: string, language: Locale): string
     case 'source':
       return read(LookUpResult, (value) => saySource(language, intent.n, value));
     case 'beyond':
+    case 'brief':
     case 'job':
     case 'story':
     case 'unknown':

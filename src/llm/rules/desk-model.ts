@@ -13,6 +13,7 @@ import { compact } from './compact.ts';
 import { heartbeat } from './heartbeat.ts';
 import { plan } from './plan.ts';
 import { remind } from './remind.ts';
+import { writeBrief } from './write-brief.ts';
 import { writeStory } from './write-story.ts';
 
 export const deskModel: ChatModel = {
@@ -40,6 +41,8 @@ export const deskModel: ChatModel = {
       case 'write':
       case 'rescue':
         return writeStory(request);
+      case 'brief':
+        return writeBrief(request);
       default:
         throw new ModelError(
           'cannot_serve',

@@ -12,6 +12,7 @@ const WORDS = {
   en: {
     story: 'From the sources of this story:',
     recent: 'From the sources of the posted stories:',
+    brief: 'From the articles behind the brief:',
     differ: 'The sources differ:',
     unansweredStory: "The sources of this story don't say.",
     unansweredRecent: "The sources of the posted stories don't say.",
@@ -21,6 +22,7 @@ const WORDS = {
   zh: {
     story: '這篇報道的來源這樣寫：',
     recent: '已發報道的來源這樣寫：',
+    brief: '簡報所據的報道這樣寫：',
     differ: '各來源的說法不一：',
     unansweredStory: '這篇報道的來源沒有提及。',
     unansweredRecent: '已發報道的來源沒有提及。',

@@ -34,6 +34,12 @@ export interface NewsPool extends Pool {
   readonly searchStates: SearchStates;
 }
 
+/** What other features read of the news. */
+export interface NewsIntake extends Pick<ReturnType<typeof buildIntake>, 'feeds' | 'inputs' | 'searches'> {
+  readonly pool: NewsPool;
+  readonly fetcher: Fetcher;
+}
+
 export function buildIntake(deps: IntakeDeps) {
   const { edition, fetcher, kernel, pool } = deps;
   const { config, clock, log, stores } = kernel;

@@ -275,4 +275,13 @@ export const MIGRATIONS: readonly string[] = [
   ) STRICT;
   CREATE INDEX tasks_in_order ON tasks(priority, run_at, seq) WHERE given_up_at IS NULL;
   `,
+  // What features keep of a session.
+  `
+  CREATE TABLE session_state (
+    session TEXT NOT NULL,
+    feature TEXT NOT NULL,
+    state TEXT NOT NULL,
+    PRIMARY KEY (session, feature)
+  ) STRICT, WITHOUT ROWID;
+  `,
 ];

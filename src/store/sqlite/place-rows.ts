@@ -142,7 +142,7 @@ export function endPlans(sql: Statements, key: SessionKey, nowMs: number): void 
 /** All that the desk keeps of a session but its own row. @returns the turns that were closed. */
 export function eraseSession(sql: Statements, key: SessionKey, nowMs: number): string[] {
   const closed = closeTurns(sql, key, STANDING, () => DELETED, nowMs);
-  for (const table of ['journal', 'notes', 'system_events'])
+  for (const table of ['journal', 'notes', 'session_state', 'system_events'])
     sql.run(`DELETE FROM ${table} WHERE session = ?`, key);
   // What its turns were called may be used again, in a session that begins anew.
   sql.run(`DELETE FROM effects WHERE turn IN (SELECT id FROM turns WHERE session = ?)`, key);

@@ -201,6 +201,17 @@ describe('what Gemini may think', () => {
     await gemini.close();
   });
 
+  it('is a part of the reply’s room where all that it says and thinks is bounded', async () => {
+    const gemini = await LoopbackGemini.start();
+    const limits = { maxOutputTokens: 2_048, thoughtsIncluded: true } as const;
+    await geminiAt({ baseUrl: gemini.baseUrl }).reply(request({ limits }));
+    expect(gemini.asked[0]!.body!.generationConfig).toMatchObject({
+      maxOutputTokens: 2_048,
+      thinkingConfig: { thinkingBudget: 512 },
+    });
+    await gemini.close();
+  });
+
   it('is not told to a model that does not think', async () => {
     const gemini = await LoopbackGemini.start({ models: ['gemini-2.0-flash'] });
     await geminiAt({ baseUrl: gemini.baseUrl, model: 'gemini-2.0-flash' }).reply(request());

@@ -95,7 +95,7 @@ export class BraveSearch implements NewsSearch {
     return last;
   }
 
-  #address({ text, offset }: SearchQuery): string | undefined {
+  #address({ text, offset, within = 'day' }: SearchQuery): string | undefined {
     const words = text.split(/\s+/).filter((word) => word !== '');
     const q = words.slice(0, MOST_WORDS).join(' ').slice(0, MOST_CHARACTERS).trim();
     if (q === '') return undefined;
@@ -104,7 +104,7 @@ export class BraveSearch implements NewsSearch {
       q,
       count: String(RESULTS),
       offset: String(offset),
-      freshness: 'pd',
+      freshness: within === 'day' ? 'pd' : 'pm',
       country: 'ALL',
       search_lang: /\p{Script=Han}/u.test(q) ? 'zh-hant' : 'en',
       spellcheck: 'false',

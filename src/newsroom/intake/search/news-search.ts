@@ -25,6 +25,8 @@ export interface SearchQuery {
   readonly text: string;
   /** The page of the answer, 0–9; a provider without pages ignores it. */
   readonly offset: number;
+  /** How old it may be at most; a day, where nothing is said. */
+  readonly within?: 'day' | 'month';
 }
 
 export type SearchAnswer =

@@ -92,6 +92,17 @@ export class NewsSearches {
     return this.#gdelt.search({ key: 'on-demand', text: keywords(text), offset: 0 }, how);
   }
 
+  /** Whether Brave can be asked at all: there is a key. */
+  get hasBrave(): boolean {
+    return this.#brave.available;
+  }
+
+  /** What Brave knows of the last month, by one request and from nobody else. */
+  searchMonth(text: string, signal?: AbortSignal): Promise<SearchAnswer> {
+    const query = { key: 'month', text, offset: 0, within: 'month' } as const;
+    return this.#brave.search(query, { budget: new RequestBudget(1), signal });
+  }
+
   async #run(engine: NewsSearch, queries: readonly string[], run: SearchRun): Promise<SearchOutcome[]> {
     const planned = await Promise.all(queries.map((text, n) => this.#plan(engine, run.kind, text, n)));
     const now = this.#parts.clock.now();

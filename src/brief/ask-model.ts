@@ -1,0 +1,115 @@
+/** Writer and reviewer: the calls of a model that one brief may make, counted and bounded in code. */
+import { z } from 'zod';
+import { unlessAborted } from '../async/joined.ts';
+import { ModelError } from '../llm/chat-model.ts';
+import type { ChatModel, ModelReply, ModelRequest, Spending } from '../llm/chat-model.ts';
+import { plainJson, unfenced } from '../llm/fence.ts';
+import { draftReplySchema } from './read-draft.ts';
+import { reviewReplySchema } from './read-review.ts';
+
+/** Attempts, successful or not, of writer and reviewer together. */
+export const MOST_CALLS = 4;
+export const MOST_OUTPUT_TOKENS = 2_048;
+
+/** What a call is for. `tighten`: what was handed in first could not be used. */
+export type Purpose = 'write' | 'tighten' | 'rewrite' | 'review';
+
+const ASKS = {
+  write: { prompt: 'brief_write_v1', name: 'brief_draft', schema: draftReplySchema, temperature: 0.4 },
+  tighten: { prompt: 'brief_tighten_v1', name: 'brief_draft', schema: draftReplySchema, temperature: 0.2 },
+  rewrite: { prompt: 'brief_rewrite_v1', name: 'brief_draft', schema: draftReplySchema, temperature: 0.4 },
+  review: { prompt: 'brief_review_v1', name: 'brief_review', schema: reviewReplySchema, temperature: 0.2 },
+} as const;
+
+export interface BriefModel {
+  readonly model: Pick<ChatModel, 'reply'>;
+  /** A prompt of the registry. */
+  readonly render: (id: string, values: Readonly<Record<string, string>>) => { readonly text: string };
+}
+
+export type Written =
+  | { readonly kind: 'text'; readonly text: string }
+  /** It was cut off, or refused: there is nothing to read. */
+  | { readonly kind: 'nothing'; readonly problem: string };
+
+export class BriefCalls implements Spending {
+  readonly #deps: BriefModel;
+  readonly #terms: {
+    readonly values: Readonly<Record<string, string>>;
+    readonly about: NonNullable<ModelRequest['about']>;
+    readonly signal: AbortSignal;
+  };
+  #made = 0;
+  #servedBy: ModelReply['servedBy'] | undefined;
+
+  constructor(
+    deps: BriefModel,
+    terms: {
+      /** Of the prompts: how long, in which language, for whom. */
+      readonly values: Readonly<Record<string, string>>;
+      readonly about: NonNullable<ModelRequest['about']>;
+      readonly signal: AbortSignal;
+    },
+  ) {
+    this.#deps = deps;
+    this.#terms = terms;
+  }
+
+  get made(): number {
+    return this.#made;
+  }
+
+  get left(): number {
+    return MOST_CALLS - this.#made;
+  }
+
+  /** Who wrote or reviewed last: a language model, if one ever did. */
+  get servedBy(): ModelReply['servedBy'] | undefined {
+    return this.#servedBy;
+  }
+
+  attempt(): void {
+    if (this.left <= 0)
+      throw new ModelError('exhausted', `the brief has made its ${MOST_CALLS} calls of a model`);
+    this.#made += 1;
+  }
+
+  /** A ceiling of tokens follows from that of calls. */
+  used(): void {}
+
+  /**
+   * @param material shown to a language model in a fence, and given to the desk model as it is.
+   * @throws ModelError when nobody could serve, or no call is left; the signal's reason when it was stopped.
+   */
+  async ask(purpose: Purpose, material: object): Promise<Written> {
+    const { model, render } = this.#deps;
+    const { values, about, signal } = this.#terms;
+    signal.throwIfAborted();
+    if (this.left <= 0) this.attempt();
+    const { prompt, name, schema, temperature } = ASKS[purpose];
+    const before = this.#made;
+    const reply = await unlessAborted(
+      model.reply({
+        task: 'brief',
+        system: render('brief.system', values).text,
+        messages: [
+          { role: 'user', text: render(prompt, { ...values, INPUT_JSON: plainJson(material, 1) }).text },
+        ],
+        tools: [],
+        output: { name, schema: z.toJSONSchema(schema, { io: 'input' }) },
+        limits: { maxOutputTokens: MOST_OUTPUT_TOKENS, thoughtsIncluded: true, temperature },
+        signal,
+        material: { ...material, purpose },
+        spending: this,
+        about,
+      }),
+      signal,
+    );
+    // A model that doesn't count is counted.
+    if (this.#made === before) this.attempt();
+    if (reply.servedBy.languageModel || this.#servedBy === undefined) this.#servedBy = reply.servedBy;
+    if (reply.finish === 'length') return { kind: 'nothing', problem: 'it was cut off: it was too long' };
+    if (reply.finish === 'blocked') return { kind: 'nothing', problem: 'the model refused to answer' };
+    return { kind: 'text', text: unfenced(reply.text) };
+  }
+}

@@ -1,0 +1,77 @@
+/** What the agent may do about briefs: order one that its person asked for, and read what the last one stands on. */
+import { z } from 'zod';
+import type { SessionKey } from '../sessions/key.ts';
+import { ToolRefusal, tool } from '../sessions/tool.ts';
+import type { Tool, ToolContext } from '../sessions/tool.ts';
+import { namesBrief } from '../text/brief-wish.ts';
+import { withoutQuotedLines } from '../text/requests.ts';
+import { tokens } from '../text/tokens.ts';
+import type { BriefOrders } from './order-brief.ts';
+import { BriefRefusal } from './refusal.ts';
+import type { BriefState } from './state.ts';
+
+interface ToolDeps {
+  readonly orders: Pick<BriefOrders, 'order'>;
+  readonly last: (session: SessionKey) => Promise<BriefState | undefined>;
+}
+
+/** So much of a topic must be in the words of whoever asks for it. */
+const LEAST_THEIRS = 0.5;
+
+export function briefTools({ orders, last }: ToolDeps): Tool[] {
+  return [
+    tool({
+      name: 'brief',
+      description:
+        'Order a brief: what was reported on a topic in the last 30 days, searched, written and reviewed. Only when the ' +
+        'person asks for a brief in this message. It comes into this conversation by itself, after your answer: say ' +
+        'only that it is being prepared.',
+      args: z.strictObject({ topic: z.string().describe("the topic, in the person's words") }),
+      run: async ({ topic }, context) => {
+        mustBeAsked(topic, context);
+        try {
+          const ordered = await orders.order({
+            ...{ topic, session: context.session, actor: context.actor },
+            // The same turn, started again after a crash, orders nothing twice.
+            id: `${context.turn.id}/${idOf(topic)}`,
+          });
+          return { ordered: true, topic: ordered.topic };
+        } catch (error) {
+          if (error instanceof BriefRefusal) throw new ToolRefusal(error.message, { cause: error });
+          throw error;
+        }
+      },
+    }),
+    tool({
+      name: 'brief_sources',
+      description:
+        'The last brief of this conversation: its topic, the articles that it stands on, as the search found them, and the ' +
+        "reviewer's feedback.",
+      parallel: true,
+      outside: ['articles', 'review', 'topic'],
+      args: z.strictObject({}),
+      run: async (_, { session }) => {
+        const brief = await last(session);
+        if (!brief) throw new ToolRefusal('there is no brief in this conversation');
+        const { user_topic: topic, outcome, search_results, review_feedback: review } = brief;
+        return { topic, outcome, articles: search_results?.articles ?? [], review };
+      },
+    }),
+  ];
+}
+
+/** What a page or somebody else says is no order. @throws ToolRefusal */
+function mustBeAsked(topic: string, { turn, said }: Pick<ToolContext, 'turn' | 'said'>): void {
+  const own = withoutQuotedLines(said);
+  if (turn.kind !== 'person' || !namesBrief(own))
+    throw new ToolRefusal('nobody asked for a brief in this message; /brief makes one in any language');
+  const theirs = new Set(tokens(own));
+  const wanted = [...new Set(tokens(topic))];
+  const found = wanted.filter((token) => theirs.has(token)).length;
+  if (wanted.length > 0 && found / wanted.length < LEAST_THEIRS)
+    throw new ToolRefusal("that topic is not the person's: give it in their words");
+}
+
+function idOf(topic: string): string {
+  return encodeURIComponent(topic.toLowerCase()).slice(0, 120);
+}

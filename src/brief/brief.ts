@@ -1,0 +1,63 @@
+/** Briefs as a feature of the desk: search, write, review on demand, in the conversation that asks. */
+import type { Command } from '../feature/command.ts';
+import type { Feature } from '../feature/feature.ts';
+import type { SessionIndex } from '../sessions/session-index.ts';
+import type { SessionKey } from '../sessions/key.ts';
+import { briefCommand } from './brief-command.ts';
+import { briefMethods } from './brief-methods.ts';
+import { lastBrief, sayState } from './brief-status.ts';
+import { briefTools } from './brief-tools.ts';
+import { BriefOrders } from './order-brief.ts';
+import { performBrief } from './perform-brief.ts';
+import type { PerformDeps } from './perform-brief.ts';
+import type { BriefState } from './state.ts';
+import { BRIEF } from './state.ts';
+
+interface FeatureDeps extends PerformDeps {
+  readonly sessions: Pick<SessionIndex, 'get'>;
+  readonly submit: ConstructorParameters<typeof BriefOrders>[0]['submit'];
+  readonly ask: ConstructorParameters<typeof BriefOrders>[0]['ask'];
+  readonly newId: () => string;
+  /** Where a brief lands that a program orders without naming a conversation. */
+  readonly session: SessionKey;
+}
+
+/** So long a brief is what a conversation is about. */
+const TALKED_OF_MS = 24 * 3_600_000;
+
+export function brief(deps: FeatureDeps): Feature {
+  const { clock, session } = deps;
+  const orders = new BriefOrders(deps);
+  const last = (of: SessionKey) => lastBrief(of, deps);
+  return {
+    name: BRIEF,
+    profiles: { [BRIEF]: { perform: performBrief(deps), showsProgress: true, forJobs: true } },
+    tools: briefTools({ orders, last }),
+    commands: [briefCommand(orders)],
+    methods: briefMethods({ orders, session }),
+    status: async (of, locale) => {
+      const state = await last(of);
+      return state ? sayState(state, locale) : [];
+    },
+    setting: async (of) => {
+      const state = await last(of);
+      const isFresh = state && clock.now() - state.started_at_ms < TALKED_OF_MS;
+      return { values: {}, material: isFresh ? { brief: toldOf(state) } : {} };
+    },
+  };
+}
+
+/** What it brings to people, with no desk behind it. */
+export function briefCommands(): readonly Command[] {
+  return [briefCommand({} as BriefOrders)];
+}
+
+function toldOf({ user_topic: topic, search_results }: BriefState) {
+  return {
+    topic,
+    articles: (search_results?.articles ?? []).map(({ index, title, url, outlet, summary }) => ({
+      n: index + 1,
+      ...{ title, url, outlet, text: summary },
+    })),
+  };
+}

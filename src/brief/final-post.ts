@@ -1,0 +1,40 @@
+/** What is posted in the end: the brief with its sources, or why there is none. Pure. */
+import type { Locale } from '../time/locale.ts';
+import { shortLine } from '../text/shorten.ts';
+import { citesOf } from './read-draft.ts';
+import type { Article } from './state.ts';
+import { FALLBACK, shortTopic, wordsIn } from './wording.ts';
+
+const MOST_TITLE = 140;
+
+export interface Published {
+  readonly topic: string;
+  readonly post: string;
+  readonly articles: readonly Article[];
+  readonly byRules: boolean;
+}
+
+export function publishedPost({ topic, post, articles, byRules }: Published, locale: Locale): string {
+  const words = wordsIn(locale);
+  const sources = citesOf(post).flatMap((n) => {
+    const article = articles[n - 1];
+    return article ? [sayArticle(article, locale)] : [];
+  });
+  return [
+    `**${words.head(shortTopic(topic))}**`,
+    post,
+    `**${words.sources}**\n${sources.join('\n')}`,
+    ...(byRules ? [words.byRules] : []),
+  ].join('\n\n');
+}
+
+/** `[1] Outlet: Title (2026-11-20) <https://…>` */
+export function sayArticle({ index, outlet, title, url, published_at }: Article, locale: Locale): string {
+  const day = published_at?.slice(0, 10) ?? wordsIn(locale).undated;
+  return `[${index + 1}] ${outlet}: ${shortLine(title, MOST_TITLE)} (${day}) <${url}>`;
+}
+
+/** @param because sentences, each on its own line. */
+export function fallbackPost(locale: Locale, because: readonly string[] = []): string {
+  return [FALLBACK[locale], ...because].join('\n');
+}

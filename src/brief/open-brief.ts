@@ -1,0 +1,64 @@
+/** Briefs, wired to the kernel, the newsroom's intake and the project's verification. */
+import { askerOf } from '../agent/asker-of.ts';
+import { brief } from './brief.ts';
+import type { Doubt } from './judge-draft.ts';
+import type { Feature } from '../feature/feature.ts';
+import type { Kernel } from '../feature/kernel.ts';
+import { deskChannel } from '../newsroom/edition/edition-channels.ts';
+import type { Edition } from '../newsroom/edition/edition.ts';
+import type { SourcePack } from '../newsroom/model/source-pack.ts';
+import { packInScript } from '../newsroom/verify/one-script.ts';
+import type { NewsIntake } from '../newsroom/intake/open-intake.ts';
+import { ClaimCheck } from '../newsroom/verify/verify-claims.ts';
+import { inHongKongScript } from '../text/chinese/hong-kong.ts';
+import type { Locale } from '../time/locale.ts';
+
+interface BriefDeps extends Kernel {
+  readonly edition: Edition;
+  readonly newsroom: { readonly intake: Pick<NewsIntake, 'pool' | 'searches' | 'feeds'> };
+}
+
+export function openBrief(deps: BriefDeps): Feature {
+  const { conductor, dispatcher, prompts, model, newId, stores, clock, edition, tracing } = deps;
+  const { pool, searches, feeds } = deps.newsroom.intake;
+  const labels = new Map(edition.feeds.map(({ key, label }) => [`feed:${key}`, label]));
+  return brief({
+    sources: {
+      search: searches.hasBrave ? (text, signal) => searches.searchMonth(text, signal) : undefined,
+      pool,
+      outletOf: ({ foundBy }) => labels.get(foundBy),
+      fill: async () => (edition.feeds.length > 0 ? feeds.update('rss') : undefined),
+    },
+    model,
+    render: (id, values) => prompts.render(id, values),
+    doubts,
+    inScript: (post, locale) => (locale === 'zh' ? inHongKongScript(post) : Promise.resolve(post)),
+    title: edition.title,
+    language: edition.language,
+    clock,
+    log: deps.log.child({ module: 'brief' }),
+    state: stores.sessionState,
+    sessions: stores.sessions,
+    ops: stores.ops,
+    posted: () => dispatcher.poke(),
+    tracing,
+    askerOf: (turn) => (turn.run ? undefined : askerOf({ ...turn, kind: 'person' })),
+    submit: (inbound) => conductor.submit(inbound),
+    ask: (inbound) => conductor.ask(inbound),
+    newId,
+    session: deskChannel(edition),
+  });
+}
+
+/** What the rules doubt of a text: no model is asked, and what can't be compared is no doubt. */
+async function doubts(body: string, pack: SourcePack, locale: Locale): Promise<Doubt[]> {
+  const check = new ClaimCheck(await packInScript(pack, locale === 'zh' ? 'zh-Hant-HK' : 'en'));
+  return check
+    .check({ title: '', body })
+    .claims.map(({ claim }) => claim)
+    .filter(({ verdict }) => verdict === 'doubted' || verdict === 'contradicted')
+    .map(({ sentence, kind, text, verdict }) => ({
+      ...{ sentence, kind, text },
+      contradicted: verdict === 'contradicted',
+    }));
+}

@@ -1,0 +1,71 @@
+/** What a writer handed in, read: a text with citations that lead somewhere, or what is wrong with it. Pure. */
+import { z } from 'zod';
+import { citedSentences } from '../text/cited-sentences.ts';
+import { proseLength, readsAsCjk } from '../text/cjk.ts';
+import { readJson } from '../text/read-json.ts';
+import type { Draft } from './state.ts';
+
+/** What is asked for. */
+export const draftReplySchema = z.object({
+  post_markdown: z.string(),
+  sources_used: z.array(z.int().nonnegative()),
+  word_count: z.int().nonnegative(),
+});
+
+/** What is understood: the text alone counts, the rest is counted from it. */
+const understood = z.looseObject({ post_markdown: z.string() });
+
+export type ReadDraft =
+  | { readonly ok: true; readonly draft: Draft }
+  /** A sentence for the writer, and for whoever asked. */
+  | { readonly ok: false; readonly problem: string };
+
+const CITATION = /\[(\d{1,2})\]/gu;
+
+/** @param articles how many there are to cite. */
+export function readDraft(text: string, articles: number): ReadDraft {
+  const json = readJson(text);
+  if (!json.ok) return malformed(json.error);
+  const parsed = understood.safeParse(json.value);
+  if (!parsed.success) return malformed('it has no text in post_markdown');
+  const post = parsed.data.post_markdown.trim();
+  if (post === '') return malformed('post_markdown is empty');
+  const cited = citesOf(post);
+  if (cited.length === 0) return malformed('the text cites no article: every sentence needs its [n]');
+  const stray = cited.filter((n) => n < 1 || n > articles);
+  if (stray.length > 0)
+    return malformed(
+      `the text cites ${stray.map((n) => `[${n}]`).join(', ')}, and there are ${articles} articles`,
+    );
+  return { ok: true, draft: draftOf(post) };
+}
+
+/** A text with what is counted of it. */
+export function draftOf(post: string): Draft {
+  return { post_markdown: post, sources_used: citesOf(post).map((n) => n - 1), word_count: lengthOf(post) };
+}
+
+/** In the order of their numbers, each once. */
+export function citesOf(post: string): number[] {
+  return [...new Set([...post.matchAll(CITATION)].map(([, n]) => Number(n)))].sort((a, b) => a - b);
+}
+
+/** In words; in characters where it reads as Chinese. Citations don't count. */
+export function lengthOf(post: string): number {
+  const prose = proseOf(post);
+  return proseLength(prose, unitOf(post));
+}
+
+export function unitOf(post: string): 'words' | 'cjk' {
+  return readsAsCjk(proseOf(post)) ? 'cjk' : 'words';
+}
+
+function proseOf(post: string): string {
+  return citedSentences(post.replace(/[*_#>`]/gu, ''))
+    .map(({ text }) => text)
+    .join('\n');
+}
+
+function malformed(problem: string): ReadDraft {
+  return { ok: false, problem };
+}

@@ -1,0 +1,40 @@
+import type { Command } from 'commander';
+import { z } from 'zod';
+import { Failure } from './cli-error.ts';
+import { findGateway } from './desk-line.ts';
+import { say } from './say.ts';
+import { configOf } from './world.ts';
+import type { World } from './world.ts';
+
+const briefSchema = z.looseObject({ outcome: z.string(), final_post: z.string() });
+
+/** Nothing went wrong: there is a brief, or nothing was reported. */
+const WELL = ['published', 'no_articles'];
+
+interface Flags {
+  readonly json?: boolean;
+  readonly session: string;
+}
+
+/** `nightdesk brief TOPIC`: by the running desk, or over the stores where none runs. */
+export function briefCommand(program: Command, world: World): void {
+  program
+    .command('brief <topic...>')
+    .description('what was reported on a topic in the last 30 days, with sources')
+    .option('--session <key>', 'the conversation that it lands in', 'terminal:desk')
+    .option('--json', 'as JSON, with what was searched, drafted and reviewed')
+    .action(async (words: readonly string[], { json, session }: Flags) => {
+      const config = configOf(world);
+      const author = { name: world.env['USER'] || 'terminal' };
+      const params = { topic: words.join(' '), sessionKey: session, author };
+      const client = await findGateway(config);
+      const made = briefSchema.parse(
+        client
+          ? await client.call('brief.run', params)
+          : await (await import('../main/alone.ts')).methodAlone('brief.run', params, { config }),
+      );
+      say(world, json, made, () => made.final_post);
+      if (!WELL.includes(made.outcome))
+        throw new Failure(`there is no brief: ${made.outcome.replaceAll('_', ' ')}`);
+    });
+}

@@ -1,0 +1,36 @@
+import { describe, expect, it } from 'vitest';
+import { intentOf } from '../../src/llm/rules/chat-intent.ts';
+import { briefTopic } from '../../src/text/brief-wish.ts';
+
+describe('a brief in plain words', () => {
+  it.each([
+    ['a brief on AI regulation', 'AI regulation'],
+    ['Give me a brief on the Wakefield fire, please.', 'the Wakefield fire'],
+    ['could you write us a short brief about housing in Tuen Mun?', 'housing in Tuen Mun'],
+    ['Brief me on gold prices', 'gold prices'],
+    ['I’d like a briefing on “Coast Film Awards”', 'Coast Film Awards'],
+    ['寫一份關於人工智能監管的簡報', '人工智能監管'],
+    ['唔該幫我整份關於屯門公屋嘅簡報', '屯門公屋'],
+    ['請寫一篇金價簡報', '金價'],
+    ['寫一份簡報：維多利亞港隧道', '維多利亞港隧道'],
+    ['给我一份关于人工智能的简报', '人工智能'],
+  ])('%s', (said, topic) => {
+    expect(briefTopic(said)).toBe(topic);
+    expect(intentOf(said)).toEqual({ kind: 'brief', topic });
+  });
+
+  it.each([
+    'What does the brief say about gold?',
+    'a brief on this',
+    'keep it brief',
+    'Write a story about the ferry',
+    'The minister gave a brief speech on housing.',
+    '簡報講咗咩？',
+  ])('is not what “%s” asks for', (said) => {
+    expect(briefTopic(said)).toBeUndefined();
+  });
+
+  it('is a job’s where a time is named', () => {
+    expect(intentOf('remind us every weekday at 8:00 to read a brief on AI')).toMatchObject({ kind: 'job' });
+  });
+});

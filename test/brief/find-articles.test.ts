@@ -1,0 +1,136 @@
+/** The searcher over the pool: which links are near a topic, how old they may be, and what is told of each. */
+import { expect, it } from 'vitest';
+import { findArticles } from '../../src/brief/find-articles.ts';
+import type { NewsSources } from '../../src/brief/find-articles.ts';
+import { loggable } from '../../src/brief/loggable.ts';
+import type { NewsEvent } from '../../src/newsroom/model/event.ts';
+import { NOW } from './a-brief.ts';
+
+const HOUR_MS = 3_600_000;
+let ids = 0;
+
+function event(
+  title: string,
+  more: { host?: string; description?: string; hoursAgo?: number; dated?: false } = {},
+): NewsEvent {
+  const { host = 'herald.example', description = '', hoursAgo = 1, dated } = more;
+  const id = ++ids;
+  const at = NOW - hoursAgo * HOUR_MS;
+  const url = `https://${host}/${id}`;
+  return {
+    ...{
+      id,
+      parentId: null,
+      status: 'new',
+      category: 'Global News',
+      title,
+      createdAtMs: at,
+      updatedAtMs: at,
+    },
+    ...{ expiresAtMs: NOW + HOUR_MS, reservedUntilMs: null, postedAtMs: null },
+    links: [
+      {
+        ...{ id, url, key: url, domain: host, title, description, foundBy: 'feed:one', eventId: id },
+        ...{ firstSeenAtMs: at, lastSeenAtMs: at },
+        ...(dated !== false && { publishedAtMs: at }),
+      },
+    ],
+  };
+}
+
+const find = (
+  topic: string,
+  open: readonly NewsEvent[],
+  more: Partial<NewsSources['pool']> = {},
+  posted: readonly NewsEvent[] = [],
+) => {
+  let filled = 0;
+  const sources: NewsSources = {
+    pool: {
+      openEvents: async () => open,
+      postedEvents: async () => posted,
+      article: async () => undefined,
+      status: async () => ({ links: 1, pending: 0, openEvents: 1, postedEvents: 0, newestLinkAtMs: 1 }),
+      ...more,
+    },
+    outletOf: ({ foundBy }) => (foundBy === 'feed:one' ? 'The Herald' : undefined),
+    fill: async () => void (filled += 1),
+  };
+  const signal = new AbortController().signal;
+  return findArticles(topic, { sources, locale: 'en', nowMs: NOW, signal }).then((found) => ({
+    ...found,
+    filled,
+  }));
+};
+
+it('takes what has most of the topic first, posted stories included, and nothing that is beside it', async () => {
+  const near = event('Ferry strikes harbour pier');
+  const half = event('Ferry firm sells pier', { hoursAgo: 5 });
+  const posted = event('Harbour ferry pier is rebuilt', { hoursAgo: 80 });
+  const { results } = await find('harbour ferry pier', [half, event('Gold at a record'), near], {}, [posted]);
+  expect(results.articles.map(({ title }) => title)).toEqual([
+    'Ferry strikes harbour pier',
+    'Harbour ferry pier is rebuilt',
+    'Ferry firm sells pier',
+  ]);
+  expect(results.articles[0]).toMatchObject({ index: 0, outlet: 'The Herald' });
+});
+
+it('is at most eight articles of the last 30 days, with a lower confidence for what nobody dates', async () => {
+  const many = Array.from({ length: 12 }, (_, n) => event(`Ferry report ${n}`, { hoursAgo: n + 1 }));
+  expect((await find('ferry', many)).results.articles).toHaveLength(8);
+  const old = event('Ferry of old', { hoursAgo: 31 * 24 });
+  const undated = event('Ferry undated', { dated: false });
+  const { articles } = (await find('ferry', [old, undated])).results;
+  expect(articles).toMatchObject([
+    {
+      title: 'Ferry undated',
+      published_at: null,
+      confidence_note: expect.stringContaining('undated') as string,
+    },
+  ]);
+  expect(articles[0]!.confidence).not.toBe('high');
+});
+
+it('finds a topic in what its reports say, in the other language as well', async () => {
+  const chinese = event('中環碼頭渡輪相撞', { description: '渡輪撞上碼頭。' });
+  const inText = event('Crash in the harbour', { description: 'A ferry struck the pier.' });
+  const { results } = await find('ferry pier', [chinese, inText]);
+  expect(results.articles.map(({ title }) => title)).toContain('Crash in the harbour');
+});
+
+it('reads the feeds where nothing was ever read, and else asks the pool alone', async () => {
+  const never = {
+    status: async () => ({ links: 0, pending: 0, openEvents: 0, postedEvents: 0, newestLinkAtMs: null }),
+  };
+  expect((await find('ferry', [], never)).filled).toBe(1);
+  expect((await find('ferry', [])).filled).toBe(0);
+});
+
+it('verifies against what was read of an article, and keeps its summary', async () => {
+  const text = 'A ferry struck the pier. Nine were hurt.';
+  const article = async () => ({
+    url: 'https://herald.example/1',
+    title: 'Ferry',
+    text,
+    extractor: 'x',
+    fetchedAtMs: NOW,
+  });
+  const { results, pack } = await find(
+    'ferry',
+    [event('Ferry hits pier', { description: 'A ferry hit a pier.' })],
+    { article },
+  );
+  expect(results.articles[0]!.summary).toBe('A ferry hit a pier.');
+  expect(pack.sources[0]!.text).toContain('Nine were hurt.');
+});
+
+it.each([
+  ['write to ann.lee@mail.example now', 'write to [e-mail] now'],
+  ['call +44 20 7946 0958', 'call [number]'],
+  ['<@123456789012345678> said', '[mention] said'],
+  ['HKID A123456(7) was used', 'HKID [number] was used'],
+  ['312 to 287 in 2026', '312 to 287 in 2026'],
+])('is logged without what tells of a person: %s', (payload, said) => {
+  expect(loggable(payload)).toBe(said);
+});

@@ -32,6 +32,7 @@ import { News } from '../feature/news.ts';
 import { openTracing } from '../feature/otlp-tracing.ts';
 import { RpcError } from '../feature/rpc-error.ts';
 import { openStores } from './stores.ts';
+import type { Stores } from './stores.ts';
 
 export interface AloneDeps {
   readonly config: Config;
@@ -66,7 +67,7 @@ export async function openAlone(lock: HomeLock, { config, clock, log, model }: A
     interpret: interpreter(edition),
     features,
     tracing,
-    outboxes: await outboxes(),
+    outboxes: await outboxesOf({ config, clock, log }, stores, closing.signal),
   });
 
   const asking = modelDesk({ prompts: kernel.prompts, edition, models, model });
@@ -79,17 +80,6 @@ export async function openAlone(lock: HomeLock, { config, clock, log, model }: A
   });
   const others = featuresOf({ ...kernel, edition, newsroom, modelDesk: asking });
   for (const feature of [newsroom.feature, ...others]) features.add(feature);
-
-  async function outboxes(): Promise<Record<string, Outbox>> {
-    const made = localOutboxes();
-    for (const { traits, sendingOnly } of channelsOf(config)) {
-      const remark = (text: string) => log.warn({ module: traits.name }, text);
-      const terms = async () => ({ clock, key: await componentKey(stores), signal: closing.signal, remark });
-      const outbox = sendingOnly && (await sendingOnly(await terms(), config));
-      if (outbox) made[traits.name] = outbox;
-    }
-    return made;
-  }
 
   const close = async () => {
     closing.abort(new Error('the kernel is closing'));
@@ -107,6 +97,22 @@ export async function openAlone(lock: HomeLock, { config, clock, log, model }: A
     stores.close();
   };
   return { config, clock, log, stores, edition, newsroom, kernel, features, close };
+}
+
+/** The local channels', and those of platforms that can be sent to without a connection. */
+async function outboxesOf(
+  { config, clock, log }: AloneDeps,
+  stores: Stores,
+  signal: AbortSignal,
+): Promise<Record<string, Outbox>> {
+  const made = localOutboxes();
+  for (const { traits, sendingOnly } of channelsOf(config)) {
+    const remark = (text: string) => log.warn({ module: traits.name }, text);
+    const terms = async () => ({ clock, key: await componentKey(stores), signal, remark });
+    const outbox = sendingOnly && (await sendingOnly(await terms(), config));
+    if (outbox) made[traits.name] = outbox;
+  }
+  return made;
 }
 
 /**

@@ -9,7 +9,7 @@ import { modelPlanSchema } from '../src/llm/model-plan.ts';
 import { openAiFrom } from '../src/llm/openai/openai-from.ts';
 import { Router } from '../src/llm/router.ts';
 import type { ReceiptBook } from '../src/llm/receipt.ts';
-import { SqliteDeskState } from '../src/store/sqlite/sqlite-desk-state.ts';
+import { SqlDeskState } from '../src/store/sql/desk-state.ts';
 import { SqliteReceiptBook } from '../src/store/sqlite/sqlite-receipt-book.ts';
 import { systemClock } from '../src/time/clock.ts';
 import { LoopbackGemini } from '../test/support/models/loopback-gemini.ts';
@@ -35,7 +35,7 @@ async function overHttp(home: string): Promise<Row[]> {
   let ids = 0;
   const stores = openStores(home);
   const receipts = new SqliteReceiptBook(stores.commits);
-  const state = new SqliteDeskState(stores.commits);
+  const state = new SqlDeskState(stores.sql);
   const geminiDeps = { clock, state, newId: () => `id${++ids}` };
   try {
     return [

@@ -1,5 +1,5 @@
 import type { Logger } from 'pino';
-import type { SqliteDeskState } from '../store/sqlite/sqlite-desk-state.ts';
+import type { SqlDeskState } from '../store/sql/desk-state.ts';
 import { BelievedTime } from '../time/believed-time.ts';
 import type { Clock } from '../time/clock.ts';
 
@@ -7,7 +7,7 @@ const SEEN = 'clock seen';
 const BELIEVED = 'time believed';
 
 /** The latest moment that any desk has seen on a home. */
-export function clockSeen(state: SqliteDeskState) {
+export function clockSeen(state: SqlDeskState) {
   return {
     get: async () => Number(await state.get(SEEN)) || undefined,
     set: (ms: number) => state.set(SEEN, String(ms)),
@@ -15,7 +15,7 @@ export function clockSeen(state: SqliteDeskState) {
 }
 
 /** The time of a home by which what has served its time is dropped; the log says when the clock is not believed. */
-export function believedTime(state: SqliteDeskState, clock: Clock, log: Logger): BelievedTime {
+export function believedTime(state: SqlDeskState, clock: Clock, log: Logger): BelievedTime {
   return new BelievedTime({
     clock,
     kept: { get: () => state.get(BELIEVED), set: (value) => state.set(BELIEVED, value) },

@@ -17,17 +17,18 @@ import { HomeRecorder, markOf, mustBeLeft, mustBeWhole, readRecord } from '../st
 import { setAsideBadRows } from '../store/sqlite/set-aside.ts';
 import { SqliteBoardBook } from '../store/sqlite/sqlite-board-book.ts';
 import { SqliteEditorialActionBook } from '../store/sqlite/sqlite-editorial-action-book.ts';
-import { SqliteDeskState } from '../store/sqlite/sqlite-desk-state.ts';
+import { SqlDeskState } from '../store/sql/desk-state.ts';
 import { SqliteEventQueue } from '../store/sqlite/sqlite-event-queue.ts';
 import { SqliteIntakeBook } from '../store/sqlite/sqlite-intake-book.ts';
 import { SqliteJobBook } from '../store/sqlite/sqlite-job-book.ts';
-import { SqliteNoteBook } from '../store/sqlite/sqlite-note-book.ts';
+import { SqlNoteBook } from '../store/sql/note-book.ts';
 import { SqliteOpBook } from '../store/sqlite/sqlite-op-book.ts';
 import { SqlitePlaceBook } from '../store/sqlite/sqlite-place-book.ts';
 import { SqlitePlaceRemoval } from '../store/sqlite/sqlite-place-removal.ts';
 import { SqliteReceiptBook } from '../store/sqlite/sqlite-receipt-book.ts';
 import { SqliteSessionIndex } from '../store/sqlite/sqlite-session-index.ts';
 import { SqliteSessionRemoval } from '../store/sqlite/sqlite-session-removal.ts';
+import { SqliteSql } from '../store/sqlite/sqlite-sql.ts';
 import { SqliteStoryBook } from '../store/sqlite/sqlite-story-book.ts';
 import { SqliteTurnBook } from '../store/sqlite/sqlite-turn-book.ts';
 import { SqliteUpkeepBook } from '../store/sqlite/sqlite-upkeep-book.ts';
@@ -65,16 +66,17 @@ export function openStores(
         'a row could not be read: it was set aside',
       );
     const commits = new GroupCommit(opened, record);
+    const sql = new SqliteSql(commits);
     const damaged = (damage: TranscriptDamage) =>
       log.warn({ module: 'sessions', ...damage }, 'transcript damaged');
     const { sessions } = config.paths;
-    const state = new SqliteDeskState(commits);
+    const state = new SqlDeskState(sql);
     const transcripts = new WatchedTranscripts(new FileTranscripts(sessions, damaged), sessions);
     return {
       turns: new SqliteTurnBook(commits),
       jobs: new SqliteJobBook(commits),
       ops: new SqliteOpBook(commits),
-      notes: new SqliteNoteBook(commits),
+      notes: new SqlNoteBook(sql),
       sessions: new SqliteSessionIndex(commits),
       removal: new SqliteSessionRemoval(commits),
       places: new SqlitePlaceBook(commits),

@@ -3,17 +3,18 @@ import { openDatabase } from '../../src/store/sqlite/database.ts';
 import { GroupCommit } from '../../src/store/sqlite/group-commit.ts';
 import { SqliteBoardBook } from '../../src/store/sqlite/sqlite-board-book.ts';
 import { SqliteEditorialActionBook } from '../../src/store/sqlite/sqlite-editorial-action-book.ts';
-import { SqliteDeskState } from '../../src/store/sqlite/sqlite-desk-state.ts';
+import { SqlDeskState } from '../../src/store/sql/desk-state.ts';
 import { SqliteEventQueue } from '../../src/store/sqlite/sqlite-event-queue.ts';
 import { SqliteIntakeBook } from '../../src/store/sqlite/sqlite-intake-book.ts';
 import { SqliteJobBook } from '../../src/store/sqlite/sqlite-job-book.ts';
-import { SqliteNoteBook } from '../../src/store/sqlite/sqlite-note-book.ts';
+import { SqlNoteBook } from '../../src/store/sql/note-book.ts';
 import { SqliteOpBook } from '../../src/store/sqlite/sqlite-op-book.ts';
 import { SqlitePlaceBook } from '../../src/store/sqlite/sqlite-place-book.ts';
 import { SqlitePlaceRemoval } from '../../src/store/sqlite/sqlite-place-removal.ts';
 import { SqliteReceiptBook } from '../../src/store/sqlite/sqlite-receipt-book.ts';
 import { SqliteSessionIndex } from '../../src/store/sqlite/sqlite-session-index.ts';
 import { SqliteSessionRemoval } from '../../src/store/sqlite/sqlite-session-removal.ts';
+import { SqliteSql } from '../../src/store/sqlite/sqlite-sql.ts';
 import { SqliteStoryBook } from '../../src/store/sqlite/sqlite-story-book.ts';
 import { SqliteTurnBook } from '../../src/store/sqlite/sqlite-turn-book.ts';
 import { SqliteUpkeepBook } from '../../src/store/sqlite/sqlite-upkeep-book.ts';
@@ -24,15 +25,17 @@ import type { TranscriptDamage } from '../../src/sessions/transcripts.ts';
 export function openStores(home: string) {
   const db = openDatabase(join(home, 'data', 'nightdesk.sqlite3'), 'test');
   const commits = new GroupCommit(db);
+  const sql = new SqliteSql(commits);
   const damages: TranscriptDamage[] = [];
   return {
     db,
     commits,
+    sql,
     damages,
     book: new SqliteTurnBook(commits),
     jobs: new SqliteJobBook(commits),
     ops: new SqliteOpBook(commits),
-    notes: new SqliteNoteBook(commits),
+    notes: new SqlNoteBook(sql),
     sessions: new SqliteSessionIndex(commits),
     removal: new SqliteSessionRemoval(commits),
     places: new SqlitePlaceBook(commits),
@@ -44,7 +47,7 @@ export function openStores(home: string) {
     upkeep: new SqliteUpkeepBook(commits),
     events: new SqliteEventQueue(commits),
     intake: new SqliteIntakeBook(commits),
-    state: new SqliteDeskState(commits),
+    state: new SqlDeskState(sql),
     transcripts: new FileTranscripts(join(home, 'sessions'), (damage) => damages.push(damage)),
     close: () => db.close(),
   };

@@ -1,7 +1,8 @@
 import type { Statement } from 'better-sqlite3';
+import type { Row } from '../sql/sql.ts';
 import type { Sqlite } from './database.ts';
 
-export type Row = Readonly<Record<string, unknown>>;
+export type { Row } from '../sql/sql.ts';
 
 /** Statements of a database, prepared once each. */
 export class Statements {
@@ -31,12 +32,4 @@ export class Statements {
   }
 }
 
-/** A column that was written as JSON by this desk. */
-export function json<T>(value: unknown): T {
-  return JSON.parse(String(value)) as T;
-}
-
-export const text = (value: unknown): string => String(value);
-export const number = (value: unknown): number => Number(value);
-export const maybe = <T>(value: unknown, as: (value: unknown) => T): T | undefined =>
-  value === null || value === undefined ? undefined : as(value);
+export { json, maybe, number, text } from '../sql/values.ts';

@@ -3,22 +3,20 @@ import type { NoteBook } from '../../sessions/note-book.ts';
 import type { Note } from '../../sessions/note.ts';
 import type { EffectMark } from '../../sessions/turn-book.ts';
 import { markEffect } from './effects.ts';
-import type { GroupCommit } from './group-commit.ts';
-import { Statements, json } from './statements.ts';
+import type { Sql } from './sql.ts';
+import { json } from './values.ts';
 
-export class SqliteNoteBook implements NoteBook {
-  readonly #commits: GroupCommit;
-  readonly #sql: Statements;
+export class SqlNoteBook implements NoteBook {
+  readonly #sql: Sql;
 
-  constructor(commits: GroupCommit) {
-    this.#commits = commits;
-    this.#sql = new Statements(commits.db);
+  constructor(sql: Sql) {
+    this.#sql = sql;
   }
 
   add(session: SessionKey, note: Note, mark?: EffectMark): Promise<void> {
-    return this.#commits.run(() => {
-      markEffect(this.#sql, mark);
-      this.#sql.run(
+    return this.#sql.transaction(async (tx) => {
+      await markEffect(tx, mark);
+      await tx.run(
         `INSERT INTO notes (id, session, note, until, at) VALUES (?, ?, ?, ?, ?)`,
         note.id,
         session,
@@ -30,7 +28,7 @@ export class SqliteNoteBook implements NoteBook {
   }
 
   async list(session: SessionKey, nowMs: number): Promise<Note[]> {
-    const rows = this.#sql.all(
+    const rows = await this.#sql.all(
       `SELECT note FROM notes WHERE session = ? AND (until IS NULL OR until > ?) ORDER BY at, id`,
       session,
       nowMs,
@@ -39,10 +37,10 @@ export class SqliteNoteBook implements NoteBook {
   }
 
   remove(session: SessionKey, id: string, mark?: EffectMark): Promise<Note | undefined> {
-    return this.#commits.run(() => {
-      markEffect(this.#sql, mark);
-      const row = this.#sql.get(`SELECT note FROM notes WHERE session = ? AND id = ?`, session, id);
-      this.#sql.run(`DELETE FROM notes WHERE session = ? AND id = ?`, session, id);
+    return this.#sql.transaction(async (tx) => {
+      await markEffect(tx, mark);
+      const row = await tx.get(`SELECT note FROM notes WHERE session = ? AND id = ?`, session, id);
+      await tx.run(`DELETE FROM notes WHERE session = ? AND id = ?`, session, id);
       return row && json<Note>(row['note']);
     });
   }

@@ -10,7 +10,7 @@ import { openAiFrom } from '../src/llm/openai/openai-from.ts';
 import { Router } from '../src/llm/router.ts';
 import type { ReceiptBook } from '../src/llm/receipt.ts';
 import { SqlDeskState } from '../src/store/sql/desk-state.ts';
-import { SqliteReceiptBook } from '../src/store/sqlite/sqlite-receipt-book.ts';
+import { SqlReceiptBook } from '../src/store/sql/receipt-book.ts';
 import { systemClock } from '../src/time/clock.ts';
 import { LoopbackGemini } from '../test/support/models/loopback-gemini.ts';
 import { says } from '../test/support/models/loopback-gemini-script.ts';
@@ -34,7 +34,7 @@ async function overHttp(home: string): Promise<Row[]> {
   gemini.answer(() => says(ANSWER));
   let ids = 0;
   const stores = openStores(home);
-  const receipts = new SqliteReceiptBook(stores.commits);
+  const receipts = new SqlReceiptBook(stores.sql);
   const state = new SqlDeskState(stores.sql);
   const geminiDeps = { clock, state, newId: () => `id${++ids}` };
   try {

@@ -15,7 +15,7 @@ import type { Sqlite } from '../store/sqlite/database.ts';
 import { GroupCommit } from '../store/sqlite/group-commit.ts';
 import { HomeRecorder, markOf, mustBeLeft, mustBeWhole, readRecord } from '../store/sqlite/home-record.ts';
 import { setAsideBadRows } from '../store/sqlite/set-aside.ts';
-import { SqliteBoardBook } from '../store/sqlite/sqlite-board-book.ts';
+import { SqlBoardBook } from '../store/sql/board-book.ts';
 import { SqliteEditorialActionBook } from '../store/sqlite/sqlite-editorial-action-book.ts';
 import { SqlDeskState } from '../store/sql/desk-state.ts';
 import { SqliteEventQueue } from '../store/sqlite/sqlite-event-queue.ts';
@@ -25,13 +25,13 @@ import { SqlNoteBook } from '../store/sql/note-book.ts';
 import { SqliteOpBook } from '../store/sqlite/sqlite-op-book.ts';
 import { SqlitePlaceBook } from '../store/sqlite/sqlite-place-book.ts';
 import { SqlitePlaceRemoval } from '../store/sqlite/sqlite-place-removal.ts';
-import { SqliteReceiptBook } from '../store/sqlite/sqlite-receipt-book.ts';
+import { SqlReceiptBook } from '../store/sql/receipt-book.ts';
 import { SqliteSessionIndex } from '../store/sqlite/sqlite-session-index.ts';
 import { SqliteSessionRemoval } from '../store/sqlite/sqlite-session-removal.ts';
 import { SqliteSql } from '../store/sqlite/sqlite-sql.ts';
 import { SqliteStoryBook } from '../store/sqlite/sqlite-story-book.ts';
 import { SqliteTurnBook } from '../store/sqlite/sqlite-turn-book.ts';
-import { SqliteUpkeepBook } from '../store/sqlite/sqlite-upkeep-book.ts';
+import { SqlUpkeepBook } from '../store/sql/upkeep-book.ts';
 import type { Clock } from '../time/clock.ts';
 import { believedTime } from './desk-times.ts';
 import './channels.ts';
@@ -83,14 +83,14 @@ export function openStores(
       placeRemoval: new SqlitePlaceRemoval(commits),
       stories: new SqliteStoryBook(commits),
       actions: new SqliteEditorialActionBook(commits),
-      board: new SqliteBoardBook(commits),
+      board: new SqlBoardBook(sql),
       state,
       /** By which what has served its time is old enough. */
       believed: believedTime(state, clock, log),
       events: new SqliteEventQueue(commits),
       intake: new SqliteIntakeBook(commits),
-      receipts: new SqliteReceiptBook(commits),
-      upkeep: new SqliteUpkeepBook(commits),
+      receipts: new SqlReceiptBook(sql),
+      upkeep: new SqlUpkeepBook(sql),
       /** Why nothing can be written now, if that is so. */
       trouble: () => commits.trouble?.message ?? transcripts.trouble,
       transcripts: transcripts as Transcripts,

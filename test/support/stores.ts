@@ -1,7 +1,7 @@
 import { join } from 'node:path';
 import { openDatabase } from '../../src/store/sqlite/database.ts';
 import { GroupCommit } from '../../src/store/sqlite/group-commit.ts';
-import { SqliteBoardBook } from '../../src/store/sqlite/sqlite-board-book.ts';
+import { SqlBoardBook } from '../../src/store/sql/board-book.ts';
 import { SqliteEditorialActionBook } from '../../src/store/sqlite/sqlite-editorial-action-book.ts';
 import { SqlDeskState } from '../../src/store/sql/desk-state.ts';
 import { SqliteEventQueue } from '../../src/store/sqlite/sqlite-event-queue.ts';
@@ -11,13 +11,13 @@ import { SqlNoteBook } from '../../src/store/sql/note-book.ts';
 import { SqliteOpBook } from '../../src/store/sqlite/sqlite-op-book.ts';
 import { SqlitePlaceBook } from '../../src/store/sqlite/sqlite-place-book.ts';
 import { SqlitePlaceRemoval } from '../../src/store/sqlite/sqlite-place-removal.ts';
-import { SqliteReceiptBook } from '../../src/store/sqlite/sqlite-receipt-book.ts';
+import { SqlReceiptBook } from '../../src/store/sql/receipt-book.ts';
 import { SqliteSessionIndex } from '../../src/store/sqlite/sqlite-session-index.ts';
 import { SqliteSessionRemoval } from '../../src/store/sqlite/sqlite-session-removal.ts';
 import { SqliteSql } from '../../src/store/sqlite/sqlite-sql.ts';
 import { SqliteStoryBook } from '../../src/store/sqlite/sqlite-story-book.ts';
 import { SqliteTurnBook } from '../../src/store/sqlite/sqlite-turn-book.ts';
-import { SqliteUpkeepBook } from '../../src/store/sqlite/sqlite-upkeep-book.ts';
+import { SqlUpkeepBook } from '../../src/store/sql/upkeep-book.ts';
 import { FileTranscripts } from '../../src/store/files/file-transcripts.ts';
 import type { TranscriptDamage } from '../../src/sessions/transcripts.ts';
 
@@ -42,9 +42,9 @@ export function openStores(home: string) {
     placeRemoval: new SqlitePlaceRemoval(commits),
     stories: new SqliteStoryBook(commits),
     actions: new SqliteEditorialActionBook(commits),
-    board: new SqliteBoardBook(commits),
-    receipts: new SqliteReceiptBook(commits),
-    upkeep: new SqliteUpkeepBook(commits),
+    board: new SqlBoardBook(sql),
+    receipts: new SqlReceiptBook(sql),
+    upkeep: new SqlUpkeepBook(sql),
     events: new SqliteEventQueue(commits),
     intake: new SqliteIntakeBook(commits),
     state: new SqlDeskState(sql),

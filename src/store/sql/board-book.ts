@@ -2,53 +2,52 @@ import type { BoardBook, BookedBatch } from '../../newsroom/views/board.ts';
 import type { BoardCost, Headline } from '../../newsroom/views/board-story.ts';
 import type { PlannersEnd } from '../../newsroom/model/story-book.ts';
 import type { SessionKey } from '../../sessions/key.ts';
-import type { GroupCommit } from './group-commit.ts';
-import { Statements, maybe, number, text } from './statements.ts';
-import type { Row } from './statements.ts';
-import { endOf, runOf } from './story-rows.ts';
+import type { Row, Sql } from './sql.ts';
+import { flag, maybe, number, text } from './values.ts';
+import { endOf, runOf } from '../sqlite/story-rows.ts';
 
 /** Sums over receipts, in the names of `costOf`. */
-const SUMS = `count(*) AS attempts, sum(counted_tokens) AS tokens, coalesce(sum(cost_usd), 0) AS usd,
-  sum(cost_usd IS NULL) AS unpriced`;
+const SUMS = `count(*) AS attempts, coalesce(sum(counted_tokens), 0) AS tokens, coalesce(sum(cost_usd), 0) AS usd,
+  count(*) FILTER (WHERE cost_usd IS NULL) AS unpriced`;
 
 /** Reads for the board: columns only, so that no story's body or sources are read for its headline. */
-export class SqliteBoardBook implements BoardBook {
-  readonly #sql: Statements;
+export class SqlBoardBook implements BoardBook {
+  readonly #sql: Sql;
 
-  constructor({ db }: Pick<GroupCommit, 'db'>) {
-    this.#sql = new Statements(db);
+  constructor(sql: Sql) {
+    this.#sql = sql;
   }
 
   async runs(sinceMs: number, limit: number): Promise<BookedBatch[]> {
-    return this.#sql
-      .all(
+    return (
+      await this.#sql.all(
         `SELECT * FROM newsroom_runs WHERE state = 'planned' OR created_at >= ?
          ORDER BY created_at DESC, id DESC LIMIT ?`,
         sinceMs,
         limit,
       )
-      .map(bookedOf);
+    ).map(bookedOf);
   }
 
   async replies(sinceMs: number): Promise<PlannersEnd[]> {
-    return this.#sql
-      .all(
+    return (
+      await this.#sql.all(
         `SELECT ending, ended_at FROM turns JOIN inputs ON inputs.turn = turns.id
          WHERE turns.state = 'closed' AND ended_at >= ? ORDER BY ended_at DESC`,
         sinceMs,
       )
-      .map(endOf);
+    ).map(endOf);
   }
 
   async headlines(sinceMs: number, limit: number): Promise<Headline[]> {
-    return this.#sql
-      .all(
+    return (
+      await this.#sql.all(
         `SELECT id, run, category, title, primary_url, language_model, desk, thread, published_at FROM stories
          WHERE published_at >= ? ORDER BY published_at DESC, id DESC LIMIT ?`,
         sinceMs,
         limit,
       )
-      .map(headlineOf);
+    ).map(headlineOf);
   }
 
   async costs(runs: readonly BookedBatch[]): Promise<ReadonlyMap<string, BoardCost>> {
@@ -56,14 +55,14 @@ export class SqliteBoardBook implements BoardBook {
     const add = (id: string, row: Row) => costs.set(id, plus(costs.get(id), costOf(row)));
     for (const { id, turn } of runs) {
       // A worker's session is `story:<run>/<story>/<phase>`.
-      const rows = this.#sql.all(
+      const rows = await this.#sql.all(
         `SELECT session, ${SUMS} FROM receipts WHERE session >= ? AND session < ? GROUP BY session`,
         `story:${id}/`,
         `story:${id}0`,
       );
       for (const row of rows) add(storyOfSession(text(row['session'])), row);
       const planner =
-        turn && this.#sql.get(`SELECT ${SUMS} FROM receipts WHERE run = ? AND turn = ?`, turn, turn);
+        turn && (await this.#sql.get(`SELECT ${SUMS} FROM receipts WHERE run = ? AND turn = ?`, turn, turn));
       if (planner && number(planner['attempts']) > 0) add(id, planner);
     }
     return costs;
@@ -89,7 +88,7 @@ function headlineOf(row: Row): Headline {
     category: text(row['category']),
     title: text(row['title']),
     primaryUrl: text(row['primary_url']),
-    languageModel: number(row['language_model']) === 1,
+    languageModel: flag(row['language_model']),
     desk: text(row['desk']) as SessionKey,
     ...(thread !== undefined && { thread: thread as SessionKey }),
     publishedAtMs: number(row['published_at']),

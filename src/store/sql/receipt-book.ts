@@ -1,21 +1,18 @@
 import type { Receipt, ReceiptBook, Spent, SpentBy, SpentOf } from '../../llm/receipt.ts';
-import type { GroupCommit } from './group-commit.ts';
-import { Statements, maybe, number, text } from './statements.ts';
-import type { Row } from './statements.ts';
+import type { Row, Sql } from './sql.ts';
+import { maybe, number, text } from './values.ts';
 
 /** Receipts of attempts at models: a row each, never changed. */
-export class SqliteReceiptBook implements ReceiptBook {
-  readonly #commits: GroupCommit;
-  readonly #sql: Statements;
+export class SqlReceiptBook implements ReceiptBook {
+  readonly #sql: Sql;
 
-  constructor(commits: GroupCommit) {
-    this.#commits = commits;
-    this.#sql = new Statements(commits.db);
+  constructor(sql: Sql) {
+    this.#sql = sql;
   }
 
-  write(receipt: Receipt): Promise<void> {
-    return this.#commits.run(() => {
-      this.#sql.run(
+  async write(receipt: Receipt): Promise<void> {
+    await this.#sql.transaction((tx) =>
+      tx.run(
         `INSERT INTO receipts (at, task, provider, model, profile, input_tokens, output_tokens, counted_tokens,
            cost_usd, latency, outcome, error, turn, run, session, person, place)
          VALUES (?, ?, ?, ?, ?, ?, ?, ?, ?, ?, ?, ?, ?, ?, ?, ?, ?)`,
@@ -36,16 +33,16 @@ export class SqliteReceiptBook implements ReceiptBook {
         receipt.session ?? null,
         receipt.asker?.person ?? null,
         receipt.asker?.place ?? null,
-      );
-    });
+      ),
+    );
   }
 
   async spent(of: SpentOf): Promise<Spent[]> {
     const { where, values } = whereOf(of);
-    const rows = this.#sql.all(
-      `SELECT provider, model, count(*) AS calls, sum(outcome NOT IN ('ok', 'length')) AS failed,
+    const rows = await this.#sql.all(
+      `SELECT provider, model, count(*) AS calls, count(*) FILTER (WHERE outcome NOT IN ('ok', 'length')) AS failed,
          coalesce(sum(input_tokens), 0) AS input, coalesce(sum(output_tokens), 0) AS output,
-         sum(counted_tokens) AS counted, coalesce(sum(cost_usd), 0) AS cost, sum(cost_usd IS NULL) AS unpriced
+         sum(counted_tokens) AS counted, coalesce(sum(cost_usd), 0) AS cost, count(*) FILTER (WHERE cost_usd IS NULL) AS unpriced
        FROM receipts WHERE ${where} GROUP BY provider, model ORDER BY provider, model`,
       ...values,
     );
@@ -63,7 +60,7 @@ export class SqliteReceiptBook implements ReceiptBook {
   }
 
   async newest(limit: number): Promise<Receipt[]> {
-    return this.#sql.all(`SELECT * FROM receipts ORDER BY seq DESC LIMIT ?`, limit).map(receiptOf);
+    return (await this.#sql.all(`SELECT * FROM receipts ORDER BY seq DESC LIMIT ?`, limit)).map(receiptOf);
   }
 }
 

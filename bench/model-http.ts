@@ -52,7 +52,7 @@ async function overHttp(home: string): Promise<Row[]> {
   } finally {
     await openAi.close();
     await gemini.close();
-    await stores.commits.run(() => {}); // the last receipts are written
+    await stores.sql.transaction(async () => {}); // the last receipts are written
     stores.close();
   }
 }

@@ -3,7 +3,6 @@ import { join } from 'node:path';
 import { describe, expect, it, onTestFinished } from 'vitest';
 import type { Sql, Transaction } from '../../src/store/sql/sql.ts';
 import { openDatabase } from '../../src/store/sqlite/database.ts';
-import { GroupCommit } from '../../src/store/sqlite/group-commit.ts';
 import { SqliteSql } from '../../src/store/sqlite/sqlite-sql.ts';
 import { tempHome } from '../support/temp-home.ts';
 import { describeSql } from './sql.contract.ts';
@@ -12,10 +11,9 @@ function opened() {
   const path = join(tempHome(), 'nightdesk.sqlite3');
   const db = openDatabase(path, 'test');
   onTestFinished(() => void db.close());
-  const commits = new GroupCommit(db);
-  const sql: Sql = new SqliteSql(commits);
+  const sql: Sql = new SqliteSql(db);
   const names = async () => (await sql.all(`SELECT name FROM desk ORDER BY name`)).map((row) => row['name']);
-  return { path, db, commits, sql, names };
+  return { path, db, sql, names };
 }
 
 const write = (tx: Transaction, name: string, value = 'x') =>

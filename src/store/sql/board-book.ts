@@ -4,7 +4,7 @@ import type { PlannersEnd } from '../../newsroom/model/story-book.ts';
 import type { SessionKey } from '../../sessions/key.ts';
 import type { Row, Sql } from './sql.ts';
 import { flag, maybe, number, text } from './values.ts';
-import { endOf, runOf } from '../sqlite/story-rows.ts';
+import { endOf, runOf } from './story-rows.ts';
 
 /** Sums over receipts, in the names of `costOf`. */
 const SUMS = `count(*) AS attempts, coalesce(sum(counted_tokens), 0) AS tokens, coalesce(sum(cost_usd), 0) AS usd,

@@ -1,13 +1,20 @@
 import type { Reads, Row, Sql, SqlValue, Transaction } from '../sql/sql.ts';
 import { number } from '../sql/values.ts';
-import type { GroupCommit } from './group-commit.ts';
+import type { Sqlite } from './database.ts';
+import { GroupCommit } from './group-commit.ts';
+import type { HomeRecorder } from './home-record.ts';
 
 /** SQLite as the port of repositories. A statement is over when it was called: its promise takes a microtask. */
 export class SqliteSql implements Sql {
   readonly #commits: GroupCommit;
 
-  constructor(commits: GroupCommit) {
-    this.#commits = commits;
+  constructor(db: Sqlite, record?: HomeRecorder) {
+    this.#commits = new GroupCommit(db, record);
+  }
+
+  /** Why nothing can be written now, if that is so. */
+  get trouble(): string | undefined {
+    return this.#commits.trouble?.message;
   }
 
   async get(sql: string, ...values: readonly SqlValue[]): Promise<Row | undefined> {

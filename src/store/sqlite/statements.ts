@@ -2,8 +2,6 @@ import type { Statement } from 'better-sqlite3';
 import type { Row } from '../sql/sql.ts';
 import type { Sqlite } from './database.ts';
 
-export type { Row } from '../sql/sql.ts';
-
 /** Statements of a database, prepared once each. */
 export class Statements {
   readonly #db: Sqlite;
@@ -31,5 +29,3 @@ export class Statements {
     return statement;
   }
 }
-
-export { json, maybe, number, text } from '../sql/values.ts';

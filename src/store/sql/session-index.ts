@@ -1,44 +1,44 @@
 import type { Origin } from '../../sessions/entry.ts';
 import type { Channel, SessionKey } from '../../sessions/key.ts';
 import type { SessionIndex, SessionInfo } from '../../sessions/session-index.ts';
-import type { GroupCommit } from './group-commit.ts';
 import { openSession } from './session-rows.ts';
-import { Statements, json, number, text } from './statements.ts';
-import type { Row } from './statements.ts';
+import type { Row, Sql } from './sql.ts';
+import { json, number, text } from './values.ts';
 
 /** The rows of places that are gone stay, so that nothing opens them again; here they are not found. */
 const THERE = `state NOT IN ('leaving', 'gone')`;
 
-export class SqliteSessionIndex implements SessionIndex {
-  readonly #commits: GroupCommit;
-  readonly #sql: Statements;
+export class SqlSessionIndex implements SessionIndex {
+  readonly #sql: Sql;
 
-  constructor(commits: GroupCommit) {
-    this.#commits = commits;
-    this.#sql = new Statements(commits.db);
+  constructor(sql: Sql) {
+    this.#sql = sql;
   }
 
   async list(): Promise<SessionInfo[]> {
-    return this.#sql.all(`SELECT * FROM sessions WHERE ${THERE} ORDER BY updated_at DESC, key`).map(infoOf);
+    return (await this.#sql.all(`SELECT * FROM sessions WHERE ${THERE} ORDER BY updated_at DESC, key`)).map(
+      infoOf,
+    );
   }
 
   async get(key: SessionKey): Promise<SessionInfo | undefined> {
-    const row = this.#sql.get(`SELECT * FROM sessions WHERE key = ? AND ${THERE}`, key);
+    const row = await this.#sql.get(`SELECT * FROM sessions WHERE key = ? AND ${THERE}`, key);
     return row && infoOf(row);
   }
 
   async lastSpokenIn(channels: readonly Channel[]): Promise<SessionKey | undefined> {
-    const row = this.#sql.get(
+    if (channels.length === 0) return undefined;
+    const row = await this.#sql.get(
       `SELECT session FROM turns WHERE kind = 'person'
-         AND substr(session, 1, instr(session, ':') - 1) IN (SELECT value FROM json_each(?))
+         AND (${channels.map(() => 'substr(session, 1, ?) = ?').join(' OR ')})
          AND session IN (SELECT key FROM sessions WHERE ${THERE}) ORDER BY seq DESC LIMIT 1`,
-      JSON.stringify(channels),
+      ...channels.flatMap((channel) => [channel.length + 1, `${channel}:`]),
     );
     return row && (text(row['session']) as SessionKey);
   }
 
   async children(parent: SessionKey): Promise<SessionKey[]> {
-    const rows = this.#sql.all(
+    const rows = await this.#sql.all(
       `SELECT key FROM sessions WHERE parent = ? AND ${THERE} ORDER BY created_at`,
       parent,
     );
@@ -46,8 +46,8 @@ export class SqliteSessionIndex implements SessionIndex {
   }
 
   open(session: { key: SessionKey; origin: Origin; title: string }, nowMs: number): Promise<void> {
-    return this.#commits.run(() => {
-      openSession(this.#sql, session, nowMs);
+    return this.#sql.transaction(async (tx) => {
+      await openSession(tx, session, nowMs);
     });
   }
 }

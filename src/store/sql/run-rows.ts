@@ -7,67 +7,67 @@ import type { AcceptTerms, DroppedRetry } from '../../sessions/turn-book.ts';
 import type { Inbound, RunOfTurn, RunTrigger, Turn, TurnEnd } from '../../sessions/turn.ts';
 import { changeLedger, isRun, ledgerJob } from './ledger-rows.ts';
 import { insertOps } from './op-rows.ts';
-import { json, maybe, number, text } from './statements.ts';
-import type { Row, Statements } from './statements.ts';
+import type { Reads, Row, Transaction } from './sql.ts';
+import { json, maybe, number, text } from './values.ts';
 
 /** Pieces of transactions over the runs of turns; each must run inside one. */
 
 /** Enter the run of a slot. @returns why it gets no turn, if it gets none. */
-export function enterRun(
-  sql: Statements,
+export async function enterRun(
+  tx: Transaction,
   inbound: Inbound,
   run: RunOfTurn,
   terms: AcceptTerms,
-): string | undefined {
-  const open = sql.get(
+): Promise<string | undefined> {
+  const open = await tx.get(
     `SELECT id, status FROM runs WHERE job = ? AND status IN ('queued', 'deferred', 'running')`,
     run.jobId,
   );
   const { refused, change } = decideEnter(inbound, run, terms, {
-    job: ledgerJob(sql, run.jobId),
-    isKnown: isRun(sql, inbound.id),
+    job: await ledgerJob(tx, run.jobId),
+    isKnown: await isRun(tx, inbound.id),
     ...(open && { open: { id: text(open['id']), isRunning: open['status'] === 'running' } }),
   });
-  changeLedger(sql, run.jobId, change);
+  await changeLedger(tx, run.jobId, change);
   return refused;
 }
 
 /** The same where its session takes nothing. */
-export function skipSlot(
-  sql: Statements,
+export async function skipSlot(
+  tx: Transaction,
   inbound: Inbound,
   run: RunOfTurn,
   terms: AcceptTerms,
   because: string,
-): void {
-  const change = decideSkip(inbound, run, terms, ledgerJob(sql, run.jobId), because);
-  changeLedger(sql, run.jobId, change);
+): Promise<void> {
+  const change = decideSkip(inbound, run, terms, await ledgerJob(tx, run.jobId), because);
+  await changeLedger(tx, run.jobId, change);
 }
 
 /**
  * Close the run of a turn with how that ended. The turn's messages are held until its last word is on disk; where its
  * slot is tried again, it has none.
  */
-export function closeRun(
-  sql: Statements,
+export async function closeRun(
+  tx: Transaction,
   turn: Turn,
   end: TurnEnd,
   nowMs: number,
   messages: readonly NewOp[] = [],
-): DroppedRetry | undefined {
+): Promise<DroppedRetry | undefined> {
   const { id, run } = turn;
-  const closed = run && decideClose(turn, run, end, seenRun(sql, id, run), nowMs);
-  if (!closed?.retries) insertOps(sql, messages, { turn: id, state: 'held' });
-  if (run && closed) changeLedger(sql, run.jobId, closed.change);
+  const closed = run && decideClose(turn, run, end, await seenRun(tx, id, run), nowMs);
+  if (!closed?.retries) await insertOps(tx, messages, { turn: id, state: 'held' });
+  if (run && closed) await changeLedger(tx, run.jobId, closed.change);
   return closed?.dropped;
 }
 
-function seenRun(sql: Statements, id: string, { jobId }: RunOfTurn): SeenRun {
-  const run = sql.get(`SELECT started_at FROM runs WHERE id = ?`, id);
+async function seenRun(sql: Reads, id: string, { jobId }: RunOfTurn): Promise<SeenRun> {
+  const run = await sql.get(`SELECT started_at FROM runs WHERE id = ?`, id);
   const startedAtMs = maybe(run?.['started_at'], number);
   return {
-    job: ledgerJob(sql, jobId),
-    hasActed: sql.get(`SELECT 1 FROM effects WHERE turn = ?`, id) !== undefined,
+    job: await ledgerJob(sql, jobId),
+    hasActed: (await sql.get(`SELECT 1 FROM effects WHERE turn = ?`, id)) !== undefined,
     ...(startedAtMs !== undefined && { startedAtMs }),
   };
 }

@@ -1,13 +1,13 @@
 import type { OrderedBatch, PlannersEnd, PublishedStory } from '../../newsroom/model/story-book.ts';
 import type { SessionKey } from '../../sessions/key.ts';
-import { json, maybe, number, text } from './statements.ts';
-import type { Row, Statements } from './statements.ts';
+import type { Reads, Row, Transaction } from './sql.ts';
+import { json, maybe, number, text } from './values.ts';
 
 /** Pieces of transactions over runs and stories; each must run inside one. */
 
-export function insertRun(sql: Statements, run: OrderedBatch, turn: string | null): void {
-  sql.run(
-    `INSERT OR IGNORE INTO newsroom_runs (id, session, turn, state, plan, created_at) VALUES (?, ?, ?, 'planned', ?, ?)`,
+export async function insertRun(tx: Transaction, run: OrderedBatch, turn: string | null): Promise<void> {
+  await tx.run(
+    `INSERT INTO newsroom_runs (id, session, turn, state, plan, created_at) VALUES (?, ?, ?, 'planned', ?, ?) ON CONFLICT DO NOTHING`,
     run.id,
     run.session,
     turn,
@@ -31,14 +31,14 @@ export function endOf(row: Row): PlannersEnd {
   return { atMs: number(row['ended_at']), value };
 }
 
-export function findStory(sql: Statements, id: string): PublishedStory | undefined {
-  const row = sql.get(`SELECT * FROM stories WHERE id = ?`, id);
+export async function findStory(sql: Reads, id: string): Promise<PublishedStory | undefined> {
+  const row = await sql.get(`SELECT * FROM stories WHERE id = ?`, id);
   return row && storyOf(row);
 }
 
 /** Its place is gone, or is being deleted. One that nobody has spoken in yet is not: it opens with its first message. */
-export function isGone(sql: Statements, session: SessionKey): boolean {
-  return sql.get(`SELECT 1 FROM sessions WHERE key = ? AND state <> 'open'`, session) !== undefined;
+export async function isGone(sql: Reads, session: SessionKey): Promise<boolean> {
+  return (await sql.get(`SELECT 1 FROM sessions WHERE key = ? AND state <> 'open'`, session)) !== undefined;
 }
 
 /** Stories of before place and flags were kept stand in their desk channel. */

@@ -1,19 +1,19 @@
 import type { SessionKey } from '../../sessions/key.ts';
 import type { GivenUp } from '../../sessions/op-book.ts';
 import type { NewOp, Op, OpState } from '../../sessions/op.ts';
-import { json, maybe, number, text } from './statements.ts';
-import type { Row, Statements } from './statements.ts';
+import type { Reads, Row, Transaction } from './sql.ts';
+import { json, maybe, number, text } from './values.ts';
 
 /** Pieces of transactions over the outbox; each must run inside one. */
 
-export function insertOps(
-  sql: Statements,
+export async function insertOps(
+  tx: Transaction,
   ops: readonly NewOp[],
   as: { readonly turn?: string; readonly state: OpState },
-): void {
+): Promise<void> {
   for (const op of ops)
-    sql.run(
-      `INSERT OR IGNORE INTO ops (key, lane, turn, state, spec, record) VALUES (?, ?, ?, ?, ?, ?)`,
+    await tx.run(
+      `INSERT INTO ops (key, lane, turn, state, spec, record) VALUES (?, ?, ?, ?, ?, ?) ON CONFLICT DO NOTHING`,
       op.key,
       op.lane,
       as.turn ?? null,
@@ -46,18 +46,16 @@ export function opOf(row: Row): Op {
 }
 
 /** The states that the messages of a turn are in. */
-export function statesOf(sql: Statements, turn: string): OpState[] {
-  const rows = sql.all(`SELECT DISTINCT state FROM ops WHERE turn = ?`, turn);
+export async function statesOf(sql: Reads, turn: string): Promise<OpState[]> {
+  const rows = await sql.all(`SELECT DISTINCT state FROM ops WHERE turn = ?`, turn);
   return rows.map((row) => text(row['state']) as OpState);
 }
 
-export function givenUp(sql: Statements, sinceMs: number): GivenUp[] {
-  return sql
-    .all(
-      `SELECT coalesce(sessions.title, ops.lane) AS title, coalesce(ops.error, '') AS because
-       FROM ops LEFT JOIN sessions ON sessions.key = ops.lane
-       WHERE ops.state = 'unknown' AND ops.attempted_at >= ? ORDER BY ops.seq`,
-      sinceMs,
-    )
-    .map((row) => ({ title: text(row['title']), because: text(row['because']) }));
+/** What was sent since then of which nobody can say whether it arrived; its rows are read by `givenUpOf`. */
+export const GIVEN_UP = `SELECT coalesce(sessions.title, ops.lane) AS title, coalesce(ops.error, '') AS because
+  FROM ops LEFT JOIN sessions ON sessions.key = ops.lane
+  WHERE ops.state = 'unknown' AND ops.attempted_at >= ? ORDER BY ops.seq`;
+
+export function givenUpOf(row: Row): GivenUp {
+  return { title: text(row['title']), because: text(row['because']) };
 }

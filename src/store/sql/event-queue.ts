@@ -3,27 +3,24 @@ import type { SessionKey } from '../../sessions/key.ts';
 import type { EffectMark } from '../../sessions/turn-book.ts';
 import { markEffect } from './effects.ts';
 import { addEvent, eventOf } from './event-rows.ts';
-import type { GroupCommit } from './group-commit.ts';
-import { Statements } from './statements.ts';
+import type { Sql } from './sql.ts';
 
-export class SqliteEventQueue implements EventQueue {
-  readonly #commits: GroupCommit;
-  readonly #sql: Statements;
+export class SqlEventQueue implements EventQueue {
+  readonly #sql: Sql;
 
-  constructor(commits: GroupCommit) {
-    this.#commits = commits;
-    this.#sql = new Statements(commits.db);
+  constructor(sql: Sql) {
+    this.#sql = sql;
   }
 
   add(session: SessionKey, event: SystemEvent, mark?: EffectMark): Promise<void> {
-    return this.#commits.run(() => {
-      markEffect(this.#sql, mark);
-      addEvent(this.#sql, session, event);
+    return this.#sql.transaction(async (tx) => {
+      await markEffect(tx, mark);
+      await addEvent(tx, session, event);
     });
   }
 
   async pending(session: SessionKey): Promise<SystemEvent[]> {
-    const rows = this.#sql.all(
+    const rows = await this.#sql.all(
       `SELECT * FROM system_events WHERE session = ? AND turn IS NULL ORDER BY seq`,
       session,
     );
@@ -31,6 +28,8 @@ export class SqliteEventQueue implements EventQueue {
   }
 
   async takenBy(turn: string): Promise<SystemEvent[]> {
-    return this.#sql.all(`SELECT * FROM system_events WHERE turn = ? ORDER BY seq`, turn).map(eventOf);
+    return (await this.#sql.all(`SELECT * FROM system_events WHERE turn = ? ORDER BY seq`, turn)).map(
+      eventOf,
+    );
   }
 }

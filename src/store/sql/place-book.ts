@@ -1,5 +1,7 @@
 import type { Job } from '../../cron/job.ts';
 import { placeNotices } from '../../cron/place-notices.ts';
+import { decideBack, decideGone, decideLost } from '../../sessions/decide-place.ts';
+import type { Disappearance, Member } from '../../sessions/decide-place.ts';
 import type { Origin } from '../../sessions/entry.ts';
 import { channelOf, chatIdOf } from '../../sessions/key.ts';
 import type { SessionKey } from '../../sessions/key.ts';
@@ -21,14 +23,6 @@ import { openSession } from './session-rows.ts';
 import type { Reads, Row, Sql, Transaction } from './sql.ts';
 import { json, maybe, text } from './values.ts';
 
-/** How a row of `sessions` remembers that its place disappeared, and with which place. */
-interface Disappearance {
-  readonly kind: Loss;
-  readonly because: string;
-  readonly atMs: number;
-  readonly place: SessionKey;
-}
-
 /**
  * States of a session's row: `open`, `deleting` (by the desk), `leaving` (gone; its transcript is still to be set
  * aside), `gone`. A place that is lost is `open`.
@@ -44,12 +38,11 @@ export class SqlPlaceBook implements PlaceBook {
     return this.#sql.transaction(async (tx) => {
       const family = await openFamily(tx, session, nowMs);
       if (family.length === 0) return undefined;
-      const loss: Disappearance = { kind: 'gone', because, atMs: nowMs, place: session };
-      await notify(tx, loss, await jobsOf(tx, family));
-      const stopped = await inOrder(family, async (key) => {
-        // What was out of reach before, and paused for that, is gone now.
-        const old = await disappearance(tx, key);
-        if (old) await resumeJobs(tx, key, old.because);
+      const gone = { kind: 'gone' as const, because, atMs: nowMs, place: session };
+      await notify(tx, gone, await jobsOf(tx, family));
+      const members = decideGone(gone, await membersOf(tx, family));
+      const stopped = await inOrder(members, async ({ key, loss, resumed }) => {
+        if (resumed !== undefined) await resumeJobs(tx, key, resumed);
         await mark(tx, key, 'leaving', loss);
         await endPlans(tx, key, nowMs);
         await dropOps(tx, key, because);
@@ -77,30 +70,24 @@ export class SqlPlaceBook implements PlaceBook {
   lost(session: SessionKey, because: string, nowMs: number): Promise<Stopped & { isNews: boolean }> {
     return this.#sql.transaction(async (tx) => {
       const family = await openFamily(tx, session, nowMs);
-      const isKnown = (await disappearance(tx, session))?.kind === 'lost';
+      const lost = { kind: 'lost' as const, because, atMs: nowMs, place: session };
+      const { losses, isNews } = decideLost(lost, await membersOf(tx, family));
       const jobs = (await jobsOf(tx, family)).filter(({ enabled }) => enabled);
-      const stopped = await inOrder(family, async (key): Promise<Stopped> => {
-        // A reason that was said stays what it was: by it the jobs are found again.
-        const old = await disappearance(tx, key);
-        const loss = old ?? { kind: 'lost' as const, because, atMs: nowMs, place: session };
+      const stopped = await inOrder(losses, async ({ key, loss }): Promise<Stopped> => {
         await mark(tx, key, 'open', loss);
         const retries = await pauseJobs(tx, key, loss.because, nowMs);
         return { turns: await skipRuns(tx, key, loss.because, nowMs), retries };
       });
-      const isNews = !isKnown && family.length > 0;
-      if (isNews) await notify(tx, { kind: 'lost', because, atMs: nowMs, place: session }, jobs);
+      if (isNews) await notify(tx, lost, jobs);
       return { ...together(stopped), isNews };
     });
   }
 
   back(session: SessionKey, from: Loss): Promise<boolean> {
     return this.#sql.transaction(async (tx) => {
-      const known = await disappearance(tx, session);
-      if (known?.kind !== from) return false;
-      const family = await familyOf(tx, session, ['open', 'leaving', 'gone']);
-      for (const key of family) {
-        const loss = await disappearance(tx, key);
-        if (loss?.kind !== from || (key !== session && loss.place !== session)) continue;
+      if ((await disappearance(tx, session))?.kind !== from) return false;
+      const family = await membersOf(tx, await familyOf(tx, session, ['open', 'leaving', 'gone']));
+      for (const { key, loss } of decideBack(session, from, family)) {
         await tx.run(`UPDATE sessions SET state = 'open', gone = NULL WHERE key = ?`, key);
         await resumeJobs(tx, key, loss.because);
       }
@@ -177,6 +164,13 @@ async function mark(
 ): Promise<void> {
   const gone = JSON.stringify(loss);
   await tx.run(`UPDATE sessions SET state = ?, gone = ? WHERE key = ?`, state, gone, key);
+}
+
+async function membersOf(sql: Reads, family: readonly SessionKey[]): Promise<Member[]> {
+  return inOrder(family, async (key) => {
+    const loss = await disappearance(sql, key);
+    return { key, ...(loss && { loss }) };
+  });
 }
 
 async function disappearance(sql: Reads, key: SessionKey): Promise<Disappearance | undefined> {

@@ -1,4 +1,6 @@
 import type { SessionState } from '../../sessions/decide-accept.ts';
+import { decideDescribe } from '../../sessions/decide-describe.ts';
+import type { Described } from '../../sessions/decide-describe.ts';
 import type { Entry, Header, Origin } from '../../sessions/entry.ts';
 import { UNIFIED_SESSION } from '../../sessions/session-index.ts';
 import type { SessionKey } from '../../sessions/key.ts';
@@ -7,10 +9,8 @@ import { bit, json, number, text } from './values.ts';
 
 /** Pieces of transactions over sessions and their journal; each must run inside one. */
 
-export interface OpenSession {
+export interface OpenSession extends Described {
   readonly key: SessionKey;
-  readonly origin: Origin;
-  readonly title?: string;
 }
 
 /** Make sure that the session is there. @returns its state. */
@@ -38,28 +38,28 @@ export async function isOpenSession(sql: Reads, session: string): Promise<boolea
 }
 
 /**
- * Open a session, or bring it up to date, with what its platform says of it: where it is, and its name there. What
- * the platform leaves out stays as it is known. @returns its state.
+ * Open a session, or bring it up to date, with what its platform says of it: where it is, and its name there.
+ * @returns its state.
  */
 export async function describeSession(
   tx: Transaction,
   session: OpenSession,
   nowMs: number,
 ): Promise<SessionState> {
-  const { key, title } = session;
-  const known = await tx.get(`SELECT title, origin FROM sessions WHERE key = ?`, key);
-  if (!known) return await openSession(tx, session, nowMs);
-  const origin = { ...json<Origin>(known['origin']), ...session.origin };
-  if (JSON.stringify(origin) !== known['origin'])
+  const { key } = session;
+  const row = await tx.get(`SELECT title, origin, state FROM sessions WHERE key = ?`, key);
+  if (!row) return openSession(tx, session, nowMs);
+  const known = { origin: json<Origin>(row['origin']), title: text(row['title']) };
+  const { origin, title } = decideDescribe(known, session);
+  if (origin)
     await tx.run(
       `UPDATE sessions SET origin = ?, parent = ? WHERE key = ?`,
       JSON.stringify(origin),
       origin.parent ?? null,
       key,
     );
-  if (title !== undefined && title !== known['title'])
-    await tx.run(`UPDATE sessions SET title = ? WHERE key = ?`, title, key);
-  return text((await tx.get(`SELECT state FROM sessions WHERE key = ?`, key))?.['state']) as SessionState;
+  if (title !== undefined) await tx.run(`UPDATE sessions SET title = ? WHERE key = ?`, title, key);
+  return text(row['state']) as SessionState;
 }
 
 /** The memory that all chats share in unified mode. */

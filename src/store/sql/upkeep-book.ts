@@ -1,6 +1,6 @@
 import type { Dropped, KeepTerms, UpkeepBook } from '../../sessions/upkeep-book.ts';
 import type { Sql, Transaction } from './sql.ts';
-import { text } from './values.ts';
+import { places, text } from './values.ts';
 
 /**
  * Deletions in the order in which the rows depend on each other: a run that goes takes its turn along, a turn its
@@ -16,7 +16,7 @@ export class SqlUpkeepBook implements UpkeepBook {
   drop({ beforeMs, freshMs, ...keep }: KeepTerms, most: number): Promise<Dropped> {
     return this.#sql.transaction(async (tx) => ({
       runs: (await tx.run(RUNS_OF_REMOVED, beforeMs, most)) + (await dropSurplusRuns(tx, keep.runs)),
-      turns: await tx.run(TURNS, freshMs, beforeMs, most),
+      turns: await tx.run(closedTurns(keep.unasked), freshMs, beforeMs, ...keep.unasked, most),
       events:
         (await tx.run(TAKEN_EVENTS, freshMs, most)) + (await tx.run(OLD_EVENTS, beforeMs, keep.events, most)),
       effects: await tx.run(EFFECTS, most),
@@ -48,10 +48,10 @@ const RUNS_OF_REMOVED = `DELETE FROM runs WHERE seq IN (
 const SURPLUS_RUNS = `DELETE FROM runs WHERE job = ? AND NOT ${IS_OPEN_RUN} AND seq <=
   (SELECT seq FROM runs WHERE job = ? ORDER BY seq DESC LIMIT 1 OFFSET ?)`;
 
-/** A heartbeat's turn is asked for by nobody once it is closed; one with inputs says why nothing was planned. */
-const TURNS = `DELETE FROM turns WHERE seq IN (
+/** A turn with inputs says why nothing was planned. */
+const closedTurns = (unasked: readonly string[]) => `DELETE FROM turns WHERE seq IN (
   SELECT seq FROM turns AS closed WHERE state = 'closed' AND released = 1 AND ended_at < ?
-    AND (ended_at < ? OR kind = 'heartbeat'
+    AND (ended_at < ?${unasked.length > 0 ? ` OR kind IN (${places(unasked)})` : ''}
       OR (kind = 'scheduled' AND NOT EXISTS (SELECT 1 FROM runs WHERE runs.id = closed.id)))
     AND NOT EXISTS (SELECT 1 FROM inputs WHERE inputs.turn = closed.id)
     AND NOT EXISTS (SELECT 1 FROM journal WHERE journal.turn = closed.id)

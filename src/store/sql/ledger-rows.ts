@@ -20,9 +20,14 @@ export async function ledgerJob(sql: Reads, id: string): Promise<LedgerJob | und
     isEnabled: flag(row['enabled']),
     failures: number(row['failures']),
     nextRunAtMs: maybe(row['next_run_at'], number) ?? null,
-    deletesAfterRun: json<WrittenJob>(row['job']).deleteAfterRun === true,
+    deletesAfterRun: deletesAfterRun(text(row['job'])),
     ...(retry && { retry: { ...retry, ...(failed && { failed }) } }),
   };
+}
+
+/** Most jobs stay: their text needs no parsing. */
+function deletesAfterRun(job: string): boolean {
+  return job.includes('"deleteAfterRun"') && json<WrittenJob>(job).deleteAfterRun === true;
 }
 
 async function failedRun(sql: Reads, job: string, slotMs: number): Promise<FailedRun | undefined> {

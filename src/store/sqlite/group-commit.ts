@@ -140,6 +140,7 @@ export class GroupCommit {
       this.db.exec('ROLLBACK TO piece; RELEASE piece');
       return () => reject(asTrouble(error));
     } finally {
+      open.end();
       this.#open = undefined;
     }
   }

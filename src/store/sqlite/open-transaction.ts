@@ -17,8 +17,9 @@ export class OpenTransaction implements Transaction {
   readonly #db: Sqlite;
   readonly #statements: Statements;
   #giveUp: ((error: unknown) => void) | undefined;
-  /** Why no statement runs any more. */
-  #over: Error | undefined;
+  #isOver = false;
+  /** Why no statement runs any more, where that is not its proper end. */
+  #broken: Error | undefined;
 
   constructor(db: Sqlite, statements: Statements) {
     this.#db = db;
@@ -26,20 +27,21 @@ export class OpenTransaction implements Transaction {
   }
 
   /** Do all of it. @throws AwaitsElsewhere when it was given up; whatever failed. */
-  async whole<T>(work: (tx: Transaction) => T | Promise<T>): Promise<T> {
-    try {
-      return await new Promise<T>((resolve, reject) => {
-        this.#giveUp = reject;
-        Promise.resolve(work(this)).then(resolve, reject);
-      });
-    } finally {
-      this.#over ??= new Error('the transaction of this statement is over');
-    }
+  whole<T>(work: (tx: Transaction) => T | Promise<T>): Promise<T> {
+    return new Promise<T>((resolve, reject) => {
+      this.#giveUp = reject;
+      Promise.resolve(work(this)).then(resolve, reject);
+    });
+  }
+
+  /** From now on it runs no statement. */
+  end(): void {
+    this.#isOver = true;
   }
 
   giveUp(): void {
-    this.#over = new AwaitsElsewhere();
-    this.#giveUp?.(this.#over);
+    this.#broken = new AwaitsElsewhere();
+    this.#giveUp?.(this.#broken);
   }
 
   async get(sql: string, ...values: readonly SqlValue[]): Promise<Row | undefined> {
@@ -55,12 +57,13 @@ export class OpenTransaction implements Transaction {
   }
 
   #try<T>(statement: () => T): T {
-    if (this.#over !== undefined) throw this.#over;
+    if (this.#broken) throw this.#broken;
+    if (this.#isOver) throw new Error('the transaction of this statement is over');
     try {
       return statement();
     } catch (error) {
       // What SQLite ended by itself, on a full disk, is not gone on with outside of any transaction.
-      if (!this.#db.inTransaction) this.#over = error as Error;
+      if (!this.#db.inTransaction) this.#broken = error as Error;
       throw error;
     }
   }

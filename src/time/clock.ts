@@ -61,18 +61,27 @@ function nap(ms: number, signal: AbortSignal | undefined): Promise<void> {
  * A signal that aborts with `reason` once as much time has passed as `when` is away now, or as soon as `outer` aborts,
  * with its reason. `clear` stops the wait; call it when the guarded work has ended.
  */
-export function deadline(
-  clock: Clock,
-  when: number,
+export function deadline(clock: Clock, when: number, reason: Error, outer?: AbortSignal): Limit {
+  return limitOf((signal) => pass(clock, when - clock.now(), signal), reason, outer);
+}
+
+interface Limit {
+  readonly signal: AbortSignal;
+  readonly clear: () => void;
+}
+
+/** A deadline that comes when `over` resolves. @param over rejects when its signal aborts. */
+export function limitOf(
+  over: (signal: AbortSignal) => Promise<void>,
   reason: Error,
   outer?: AbortSignal,
-): { signal: AbortSignal; clear: () => void } {
+): Limit {
   const work = new AbortController();
   const wait = new AbortController();
   const follow = () => work.abort(outer?.reason);
   if (outer?.aborted) follow();
   else outer?.addEventListener('abort', follow, { once: true });
-  pass(clock, when - clock.now(), wait.signal).then(
+  over(wait.signal).then(
     () => work.abort(reason),
     () => {}, // the wait was cleared
   );

@@ -6,14 +6,17 @@
  * - A page that takes too long, or kills its worker, fails alone and by name; the pages behind it get a new worker.
  */
 import { availableParallelism } from 'node:os';
-import { deadline, type Clock } from '../../time/clock.ts';
+import { deadline, limitOf, type Clock } from '../../time/clock.ts';
 import { ExtractionError, type Article, type Extractor, type PageBytes } from './article.ts';
+import { pageTimeIsOver, processorMs } from './page-time.ts';
 import { PageWorker } from './page-worker.ts';
 
 interface WorkerExtractorDeps {
   readonly clock: Clock;
   readonly workers?: number;
   readonly pageMs?: number;
+  /** How much processor time this process has used, ms. */
+  readonly processorMs?: () => number;
   readonly idleMs?: number;
   readonly heapMb?: number;
 }
@@ -27,7 +30,7 @@ interface Waiting {
 
 /** Its modules take a second to load; on a busy machine, many. */
 const START_MS = 120_000;
-/** From when a worker takes it up. */
+/** What a page may take from when a worker takes it up: of the clock and of the processor. */
 const PAGE_MS = 10_000;
 const IDLE_MS = 20_000;
 const HEAP_MB = 160;
@@ -95,7 +98,8 @@ export class WorkerExtractor implements Extractor {
     const { clock, pageMs = PAGE_MS } = this.#parts;
     await this.#start(worker);
     const late = new ExtractionError('timeout', `the page took longer than ${pageMs} ms to read`);
-    const time = deadline(clock, clock.now() + pageMs, late, this.#closing.signal);
+    const terms = { clock, pageMs, processorMs: this.#parts.processorMs ?? processorMs };
+    const time = limitOf((signal) => pageTimeIsOver(terms, signal), late, this.#closing.signal);
     try {
       return await worker.read({ n: ++this.#pages, page, url }, time.signal);
     } catch (error) {

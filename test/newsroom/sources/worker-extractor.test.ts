@@ -1,4 +1,5 @@
 import { afterEach, describe, expect, it } from 'vitest';
+import { pageTimeIsOver } from '../../../src/newsroom/sources/page-time.ts';
 import { WorkerExtractor } from '../../../src/newsroom/sources/worker-extractor.ts';
 import { systemClock } from '../../../src/time/clock.ts';
 import { FakeClock, settle } from '../../support/fake-clock.ts';
@@ -42,7 +43,7 @@ describe('WorkerExtractor', () => {
 
   it('ends a page that takes too long, and reads the next one', async () => {
     const clock = new FakeClock();
-    const it = extractor({ clock, pageMs: 5_000, workers: 1 });
+    const it = extractor({ clock, pageMs: 5_000, workers: 1, processorMs: () => clock.elapsed() });
     await it.extract(article, 'https://p.test/first');
     const slow = it.extract(article.repeat(2_000), 'https://p.test/slow');
     const next = it.extract(article, 'https://p.test/next');
@@ -51,6 +52,32 @@ describe('WorkerExtractor', () => {
     await clock.advance(5_000);
     await ended;
     expect((await next).title).toBe('Bridge closed');
+  });
+
+  it("doesn't end a page while the machine has no time for it", async () => {
+    const clock = new FakeClock();
+    let used = 0;
+    const it = extractor({ clock, pageMs: 5_000, workers: 1, processorMs: () => used });
+    await it.extract(article, 'https://p.test/first');
+    const slow = it.extract(pageOf('Slow').repeat(200), 'https://p.test/slow');
+    await settle();
+    used = 4_999;
+    await clock.advance(59_000);
+    expect((await slow).title).toBe('Slow');
+  });
+
+  it.each([
+    { processor: 'as much of the processor', usedMs: 5_000, clockMs: 5_000 },
+    { processor: 'next to nothing of the processor, within a minute', usedMs: 10, clockMs: 60_000 },
+  ])('ends a page that never ends when it has used $processor', async ({ usedMs, clockMs }) => {
+    const clock = new FakeClock();
+    const isOver = new AbortController();
+    let used = 100_000;
+    const terms = { clock, pageMs: 5_000, processorMs: () => used };
+    const over = pageTimeIsOver(terms, isOver.signal).then(() => clock.elapsed());
+    used += usedMs;
+    await clock.advance(120_000);
+    expect(await over).toBe(clockMs);
   });
 
   it("doesn't count a worker's start to its page", async () => {

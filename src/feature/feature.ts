@@ -1,5 +1,5 @@
 /**
- * What a feature brings to the desk: turns, tools, commands, methods. A feature is a folder and a line in `main/`; nothing
+ * What a feature brings to the desk: turns, tools, commands, methods, durable tasks. A feature is a folder and a line in `main/`; nothing
  * else in the house knows it by name.
  */
 import type { OutputShape } from '../sessions/output.ts';
@@ -9,6 +9,7 @@ import type { Tool } from '../sessions/tool.ts';
 import type { Turn } from '../sessions/turn.ts';
 import type { Command } from './command.ts';
 import type { RpcMethods } from './rpc-method.ts';
+import type { TaskHandler } from './task.ts';
 
 export interface Feature {
   /** For messages about it: "newsroom". */
@@ -22,6 +23,8 @@ export interface Feature {
   readonly commands?: readonly Command[];
   /** By their names: `brief.run`. */
   readonly methods?: RpcMethods;
+  /** Work outside turns that survives a restart, by the names that its tasks are added with: `newsroom.batch`. */
+  readonly tasks?: readonly TaskHandler[];
   /** What every turn of a session is told by this feature. */
   readonly setting?: (session: SessionKey) => Promise<Setting>;
   /** Take up what was left, once what a dead desk left of turns is taken up and before anything new comes in. */

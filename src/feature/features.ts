@@ -4,6 +4,7 @@ import type { Tool } from '../sessions/tool.ts';
 import type { Command } from './command.ts';
 import type { Feature, Setting, TurnProfileHandler } from './feature.ts';
 import type { RpcMethods } from './rpc-method.ts';
+import type { TaskHandler } from './task.ts';
 
 /** The features of a desk. They are added before it starts; what they bring is asked for while it runs. */
 export class Features {
@@ -32,6 +33,10 @@ export class Features {
 
   get methods(): RpcMethods {
     return Object.assign({}, ...this.#all.map(({ methods }) => methods)) as RpcMethods;
+  }
+
+  get tasks(): readonly TaskHandler[] {
+    return this.#all.flatMap(({ tasks = [] }) => tasks);
   }
 
   get outputs(): Readonly<Record<string, OutputShape>> {
@@ -86,11 +91,12 @@ class FeatureClash extends Error {
   }
 }
 
-function namesIn({ tools, commands, methods, profiles, outputs }: Feature): string[] {
+function namesIn({ tools, commands, methods, tasks, profiles, outputs }: Feature): string[] {
   return [
     ...(tools ?? []).map(({ name }) => `tool ${name}`),
     ...(commands ?? []).map(({ name }) => `command ${name}`),
     ...Object.keys(methods ?? {}).map((name) => `method ${name}`),
+    ...(tasks ?? []).map(({ name }) => `task ${name}`),
     ...Object.keys(profiles ?? {}).map((name) => `profile ${name}`),
     ...Object.keys(outputs ?? {}).map((name) => `output ${name}`),
   ];

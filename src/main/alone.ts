@@ -84,7 +84,7 @@ export async function openAlone(lock: HomeLock, { config, clock, log, model }: A
 
   const close = async () => {
     closing.abort(new Error('the kernel is closing'));
-    await Promise.all([kernel.conductor.close(), features.stop()]);
+    await Promise.all([kernel.conductor.close(), kernel.tasks.stop(), features.stop()]);
     const patience = new AbortController();
     await kernel.dispatcher.close(clock.until(clock.now() + FAREWELL_MS, patience.signal).catch(() => {}));
     patience.abort(new Error('closed'));

@@ -212,6 +212,9 @@ export async function startDesk(options: DeskOptions): Promise<RunningDesk> {
   await placeDeletion.resume();
   await setUpJobs(edition, { cron, stores, clock });
   await features.start();
+  kernel.tasks.start();
+  for (const [task, count] of await kernel.tasks.unhandled())
+    log.warn({ module: 'tasks', task, count }, 'tasks wait that no feature of this desk handles');
   const { address } = await gateway.listen();
   const { host } = config.gateway;
   if (!isLoopback(host))
@@ -252,7 +255,7 @@ export async function startDesk(options: DeskOptions): Promise<RunningDesk> {
       erasing.close(),
       tidying.close(),
     ]);
-    await Promise.all([conductor.close(), features.stop()]);
+    await Promise.all([conductor.close(), kernel.tasks.stop(), features.stop()]);
     const patience = new AbortController();
     const farewell = clock.until(clock.now() + FAREWELL_MS, patience.signal).catch(() => {});
     await dispatcher.close(farewell);

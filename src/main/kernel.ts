@@ -7,6 +7,7 @@ import type { Logger } from 'pino';
 import { ulid } from 'ulid';
 import { Agent } from '../agent/agent.ts';
 import { Prompts } from '../agent/prompts.ts';
+import { TaskRunner } from '../async/task-runner.ts';
 import { replyOps } from '../channels/reply-ops.ts';
 import type { Config } from '../config/config.ts';
 import type { Features } from '../feature/features.ts';
@@ -79,6 +80,7 @@ export function buildKernel(parts: KernelDeps) {
   const { config, clock, log, stores, news, features } = parts;
   const newId = () => ulid(clock.now()).toLowerCase();
   const failed = (what: string, error: unknown) => log.error({ err: error }, `${what} failed`);
+  const tasks = new TaskRunner({ book: stores.tasks, handlers: () => features.tasks, clock, failed });
   const prompts = Prompts.read([config.paths.prompts, programFiles.prompts], parts.language);
   /** Undefined for a profile that a feature performs, and for one that is gone, whose turns are closed with the reason. */
   const registered = (profile: string) =>
@@ -307,6 +309,7 @@ export function buildKernel(parts: KernelDeps) {
     intake,
     cronLog,
     asked,
+    tasks,
     flush,
     newId,
   };

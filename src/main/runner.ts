@@ -105,6 +105,7 @@ async function openLine(lock: HomeLock, parts: Parts) {
   const start = async () => {
     await kernel.conductor.recover(({ kind }) => kind === 'worker');
     await newsroom.feature.start?.();
+    kernel.tasks.start();
   };
 
   const nothingOpen = async (over: AbortSignal) => {

@@ -29,6 +29,7 @@ import { SqlReceiptBook } from '../store/sql/receipt-book.ts';
 import { SqlSessionIndex } from '../store/sql/session-index.ts';
 import { SqlSessionRemoval } from '../store/sql/session-removal.ts';
 import { SqlStoryBook } from '../store/sql/story-book.ts';
+import { SqlTaskBook } from '../store/sql/task-book.ts';
 import { SqlTurnBook } from '../store/sql/turn-book.ts';
 import { SqlUpkeepBook } from '../store/sql/upkeep-book.ts';
 import type { Clock } from '../time/clock.ts';
@@ -80,6 +81,7 @@ export function openStores(
       places: new SqlPlaceBook(sql),
       placeRemoval: new SqlPlaceRemoval(sql),
       stories: new SqlStoryBook(sql),
+      tasks: new SqlTaskBook(sql),
       actions: new SqlEditorialActionBook(sql),
       board: new SqlBoardBook(sql),
       state,

@@ -9,7 +9,7 @@
 import { deadline } from '../time/clock.ts';
 import type { Clock } from '../time/clock.ts';
 import { interrupted, skipped } from './endings.ts';
-import { insist } from './insist.ts';
+import { insist } from '../async/insist.ts';
 import { memoryKey } from './key.ts';
 import type { SessionKey } from './key.ts';
 import { Lanes } from './lanes.ts';

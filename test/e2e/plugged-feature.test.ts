@@ -1,10 +1,12 @@
-/** A feature that no room of the house knows, in a whole desk: its command, its method, its turns. */
+/** A feature that no room of the house knows, in a whole desk: its command, its methods, its turns, its tasks. */
 import { afterEach, expect, it } from 'vitest';
 import { z } from 'zod';
 import type { Command } from '../../src/feature/command.ts';
 import type { Feature } from '../../src/feature/feature.ts';
 import { method } from '../../src/feature/rpc-method.ts';
+import { taskHandler } from '../../src/feature/task.ts';
 import { addFeature } from '../../src/main/features.ts';
+import type { Kernel } from '../../src/main/kernel.ts';
 import type { Tool } from '../../src/sessions/tool.ts';
 import { eventually } from '../support/fake-clock.ts';
 import { modelsDesk } from '../support/models-desk.ts';
@@ -20,7 +22,7 @@ afterEach(async () => {
 const TIDE = 'High water at Quarry Bay at 14:20, 2.3 m.';
 
 function tides(lived: string[]) {
-  return (): Feature => ({
+  return ({ tasks }: Pick<Kernel, 'tasks'>): Feature => ({
     name: 'tides',
     profiles: {
       tides: {
@@ -45,14 +47,27 @@ function tides(lived: string[]) {
     ],
     methods: {
       'tides.now': method(z.strictObject({ place: z.string() }), async ({ place }) => ({ place, TIDE })),
+      'tides.measure': method(z.strictObject({ place: z.string() }), async (payload) => {
+        await tasks.add({ task: 'tides.measure', key: `tides:${payload.place}`, payload });
+        return {};
+      }),
     },
+    tasks: [
+      taskHandler(z.strictObject({ place: z.string() }), {
+        name: 'tides.measure',
+        run: async ({ place }, { attempt }) => {
+          if (attempt === 1) throw new Error('the gauge is wet');
+          lived.push(`measured at ${place}`);
+        },
+      }),
+    ],
     start: async () => void lived.push('started'),
     stop: async () => void lived.push('stopped'),
     close: async () => void lived.push('closed'),
   });
 }
 
-it('brings a command, a method and the turns of its profile, and lives as long as the desk', async () => {
+it('brings a command, methods, tasks and the turns of its profile, and lives as long as the desk', async () => {
   const lived: string[] = [];
   remove = addFeature(tides(lived));
   const desk = await modelsDesk({ env: {} });
@@ -61,6 +76,8 @@ it('brings a command, a method and the turns of its profile, and lives as long a
 
   expect(await desk.rpc('tides.now', { place: 'Tai O' })).toEqual({ place: 'Tai O', TIDE });
   await expect(desk.rpc('tides.now', {})).rejects.toThrow('place');
+  await desk.rpc('tides.measure', { place: 'Tai O' });
+  await eventually(() => lived.includes('measured at Tai O'));
   const { commands } = await desk.rpc<{ commands: { name: string }[] }>('commands.list', { locale: 'en' });
   expect(commands.map(({ name }) => name)).toContain('tides');
   const reply = await desk.rpc('commands.invoke', {

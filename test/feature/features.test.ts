@@ -2,6 +2,7 @@ import { describe, expect, it } from 'vitest';
 import { z } from 'zod';
 import type { Command } from '../../src/feature/command.ts';
 import { Features } from '../../src/feature/features.ts';
+import { taskHandler } from '../../src/feature/task.ts';
 import type { Tool } from '../../src/sessions/tool.ts';
 import { parseSessionKey } from '../../src/sessions/key.ts';
 
@@ -49,6 +50,11 @@ describe('the features of a desk', () => {
     ['a tool', { tools: [tool('brief')] }, 'tool brief'],
     ['a command', { commands: [command('brief')] }, 'command brief'],
     ['a method', { methods: { brief: async () => 1 } }, 'method brief'],
+    [
+      'a task',
+      { tasks: [taskHandler(z.strictObject({}), { name: 'brief', run: async () => {} })] },
+      'task brief',
+    ],
     ['a profile', { profiles: { brief: {} } }, 'profile brief'],
   ])('do not take each other’s place with %s; nothing of the second is there', (_what, brought, said) => {
     const features = new Features();

@@ -24,6 +24,8 @@ import { describeSearchStates } from './search-states.contract.ts';
 import { describeSessionIndex } from './session-index.contract.ts';
 import { describeSessionRemoval } from './session-removal.contract.ts';
 import { describeStoryBook } from './story-book.contract.ts';
+import { describeTaskBook } from './task-book.contract.ts';
+import { describeTaskQueue } from './task-queue.contract.ts';
 import { describeTranscripts } from './transcripts.contract.ts';
 import { describeTranslations } from './translations.contract.ts';
 import { describeTurnBook } from './turn-book.contract.ts';
@@ -46,6 +48,8 @@ describe.each([['SQLite', openSqlite]])('in %s', (_, open) => {
   describe('the board’s book', () => describeBoardBook(open));
   describe('the book of receipts', () => describeReceiptBook(open));
   describe('the memory of small facts', () => describeModelState(open));
+  describe('the book of tasks', () => describeTaskBook(open));
+  describe('the queue of tasks', () => describeTaskQueue(open));
   describe('the upkeep', () => describeUpkeepBook(open));
 });
 

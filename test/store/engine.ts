@@ -1,4 +1,7 @@
 import { onTestFinished } from 'vitest';
+import type { TaskBook, TaskQueue } from '../../src/async/task-queue.ts';
+import { TaskRunner } from '../../src/async/task-runner.ts';
+import type { TaskRunnerDeps } from '../../src/async/task-runner.ts';
 import type { EventQueue } from '../../src/cron/event-queue.ts';
 import type { JobBook } from '../../src/cron/job-book.ts';
 import type { ModelState, ReceiptBook } from '../../src/llm/receipt.ts';
@@ -34,10 +37,13 @@ export interface Ports {
   readonly events: EventQueue;
   readonly intake: IntakeBook;
   readonly state: ModelState;
+  readonly tasks: TaskBook;
 }
 
 /** A store, empty at first; `restart` closes it and opens what is at rest there. */
 export interface Engine extends Ports {
+  /** The engine's queue of durable tasks: not started, stopped when the test is over. */
+  queue(deps: Omit<TaskRunnerDeps, 'book'>): TaskQueue;
   restart(): Promise<Engine>;
 }
 
@@ -52,6 +58,11 @@ async function sqliteOver(home: string): Promise<Engine> {
   return {
     ...stores,
     turns,
+    queue: (deps) => {
+      const queue = new TaskRunner({ ...deps, book: stores.tasks });
+      onTestFinished(() => queue.stop());
+      return queue;
+    },
     restart: async () => {
       close();
       return sqliteOver(home);

@@ -15,6 +15,7 @@ import { SqlReceiptBook } from '../../src/store/sql/receipt-book.ts';
 import { SqlSessionIndex } from '../../src/store/sql/session-index.ts';
 import { SqlSessionRemoval } from '../../src/store/sql/session-removal.ts';
 import { SqlStoryBook } from '../../src/store/sql/story-book.ts';
+import { SqlTaskBook } from '../../src/store/sql/task-book.ts';
 import { SqlTurnBook } from '../../src/store/sql/turn-book.ts';
 import { SqlUpkeepBook } from '../../src/store/sql/upkeep-book.ts';
 import { FileTranscripts } from '../../src/store/files/file-transcripts.ts';
@@ -38,6 +39,7 @@ export function openStores(home: string) {
     places: new SqlPlaceBook(sql),
     placeRemoval: new SqlPlaceRemoval(sql),
     stories: new SqlStoryBook(sql),
+    tasks: new SqlTaskBook(sql),
     actions: new SqlEditorialActionBook(sql),
     board: new SqlBoardBook(sql),
     receipts: new SqlReceiptBook(sql),

@@ -7,7 +7,7 @@ import type { SessionKey } from '../../sessions/key.ts';
 import type { NewOp } from '../../sessions/op.ts';
 import type { EffectMark } from '../../sessions/turn-book.ts';
 import type { NewEditorialAction, StoryCost, EditorialAction } from './editorial-action.ts';
-import type { OrderedBatch, PublishedStory } from './story-book.ts';
+import type { NewBatch, PublishedStory } from './story-book.ts';
 
 export interface EditorialActionBook {
   /**
@@ -50,7 +50,7 @@ export interface ActionOutcome {
   readonly withdrawn?: readonly string[];
   readonly remembered?: readonly { readonly session: SessionKey; readonly entry: Entry }[];
   /** A run that it orders. */
-  readonly run?: OrderedBatch;
+  readonly run?: NewBatch;
   /** What holds for the story that it orders. */
   readonly actions?: readonly NewEditorialAction[];
   /** What the action says, where that is known only now. */

@@ -1,3 +1,4 @@
+import type { QueuedTask } from '../../async/task-queue.ts';
 import type { Entry } from '../../sessions/entry.ts';
 import type { SessionKey } from '../../sessions/key.ts';
 import type { NewOp } from '../../sessions/op.ts';
@@ -59,6 +60,11 @@ export interface OrderedBatch {
   readonly createdAtMs: number;
 }
 
+/** A run with what has to be done for it. */
+export interface NewBatch extends OrderedBatch {
+  readonly tasks?: readonly QueuedTask[];
+}
+
 /** How a planner's turn ended. */
 export interface PlannersEnd {
   readonly atMs: number;
@@ -78,8 +84,8 @@ export interface StoryBook {
   replies(
     of: { readonly turn: string } | { readonly desk: SessionKey; readonly limit: number },
   ): Promise<PlannersEnd[]>;
-  /** Order a run. The mark ties it to the planner's turn: one turn orders one run. */
-  order(run: OrderedBatch, mark?: EffectMark, action?: NewEditorialAction): Promise<void>;
+  /** Order a run, with its tasks. The mark ties it to the planner's turn: one turn orders one run. */
+  order(run: NewBatch, mark?: EffectMark, action?: NewEditorialAction): Promise<void>;
   openBatches(): Promise<OrderedBatch[]>;
   /** An ordered run, finished or not. */
   run(id: string): Promise<OrderedBatch | undefined>;

@@ -2,6 +2,7 @@ import type { InputsSnapshot } from '../../newsroom/model/candidate.ts';
 import type { NewEditorialAction, EditorialAction } from '../../newsroom/model/editorial-action.ts';
 import { KEPT_INPUTS } from '../../newsroom/model/story-book.ts';
 import type {
+  NewBatch,
   OrderedBatch,
   PlannersEnd,
   PublishedStory,
@@ -59,7 +60,7 @@ export class SqlStoryBook implements StoryBook {
     return rows.map(endOf);
   }
 
-  order(run: OrderedBatch, mark?: EffectMark, action?: NewEditorialAction): Promise<void> {
+  order(run: NewBatch, mark?: EffectMark, action?: NewEditorialAction): Promise<void> {
     return this.#sql.transaction(async (tx) => {
       await markEffect(tx, mark);
       await insertRun(tx, run, mark?.turn ?? null);

@@ -1,11 +1,13 @@
-import type { OrderedBatch, PlannersEnd, PublishedStory } from '../../newsroom/model/story-book.ts';
+import type { NewBatch, OrderedBatch, PlannersEnd, PublishedStory } from '../../newsroom/model/story-book.ts';
 import type { SessionKey } from '../../sessions/key.ts';
 import type { Reads, Row, Transaction } from './sql.ts';
+import { putTasks } from './task-rows.ts';
 import { json, maybe, number, text } from './values.ts';
 
 /** Pieces of transactions over runs and stories; each must run inside one. */
 
-export async function insertRun(tx: Transaction, run: OrderedBatch, turn: string | null): Promise<void> {
+export async function insertRun(tx: Transaction, run: NewBatch, turn: string | null): Promise<void> {
+  await putTasks(tx, run.tasks ?? []);
   await tx.run(
     `INSERT INTO newsroom_runs (id, session, turn, state, plan, created_at) VALUES (?, ?, ?, 'planned', ?, ?) ON CONFLICT DO NOTHING`,
     run.id,

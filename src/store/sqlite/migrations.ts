@@ -259,4 +259,20 @@ export const MIGRATIONS: readonly string[] = [
   `
   ALTER TABLE ops ADD COLUMN unread INTEGER NOT NULL DEFAULT 0;
   `,
+  // Durable tasks: work outside turns. A new row for each that is put under a key, so that an older one is known as gone.
+  `
+  CREATE TABLE tasks (
+    seq INTEGER PRIMARY KEY AUTOINCREMENT,
+    task TEXT NOT NULL,
+    key TEXT NOT NULL UNIQUE,
+    queue TEXT NOT NULL,
+    payload TEXT NOT NULL,
+    priority INTEGER NOT NULL,
+    run_at INTEGER NOT NULL,
+    attempts INTEGER NOT NULL DEFAULT 0,
+    given_up_at INTEGER,
+    error TEXT
+  ) STRICT;
+  CREATE INDEX tasks_in_order ON tasks(priority, run_at, seq) WHERE given_up_at IS NULL;
+  `,
 ];

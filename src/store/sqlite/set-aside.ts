@@ -96,6 +96,7 @@ const COLUMNS: readonly Column[] = [
   { table: 'stories', key: 'id', column: 'pack' },
   { table: 'stories', key: 'id', column: 'story' },
   { table: 'deeds', key: 'seq', column: 'deed' },
+  { table: 'tasks', key: 'seq', column: 'payload' },
   { table: 'inputs', key: 'turn', column: 'snapshot' },
 ];
 

@@ -1,0 +1,262 @@
+/**
+ * Durable tasks that this process takes up itself, from a book that no other process takes from.
+ *
+ * What runs is known here alone: at rest there are only tasks that are not done. So a start costs no write, and whatever a
+ * dead process was at is there as it was. One alarm waits for the next time at which something is due.
+ */
+import { setMaxListeners } from 'node:events';
+import { limitOf, pass } from '../time/clock.ts';
+import type { Clock } from '../time/clock.ts';
+import { insist } from './insist.ts';
+import { GIVEN_UP_AFTER, TaskRefused, TaskStopped, backoffMs } from './task-queue.ts';
+import type {
+  NewTask,
+  StoredTask,
+  TaskAgain,
+  TaskBook,
+  TaskHandler,
+  TaskQueue,
+  TaskWish,
+} from './task-queue.ts';
+
+export interface TaskRunnerDeps {
+  readonly book: TaskBook;
+  /** Asked once, at the start. */
+  readonly handlers: () => readonly TaskHandler[];
+  readonly clock: Clock;
+  /** How many tasks run at once at most. */
+  readonly atOnce?: number;
+  readonly failed: (what: string, error: unknown) => void;
+}
+
+interface Running {
+  readonly task: StoredTask;
+  readonly stop: AbortController;
+  done: Promise<void>;
+}
+
+const AT_ONCE = 100;
+/** How many rows are looked at together. */
+const PAGE = 50;
+/** When tasks could not be looked for. */
+const LOOK_AGAIN_MS = 5_000;
+
+export class TaskRunner implements TaskQueue {
+  readonly #deps: TaskRunnerDeps;
+  readonly #handlers = new Map<string, TaskHandler>();
+  /** By their queues. */
+  readonly #running = new Map<string, Running>();
+  readonly #closing = new AbortController();
+  #isStarted = false;
+  /** Something may be due that was not looked at. */
+  #isStale = false;
+  #looking: Promise<void> | undefined;
+  #alarm: AbortController | undefined;
+  /** The time for which the alarm was set that has rung: it counts as reached, also where the clock was set back. */
+  #rungMs = -Infinity;
+
+  constructor(deps: TaskRunnerDeps) {
+    this.#deps = deps;
+    setMaxListeners(0, this.#closing.signal);
+  }
+
+  async add(task: NewTask): Promise<void> {
+    const { book, clock, handlers } = this.#deps;
+    const handler = this.#handlers.get(task.task) ?? handlers().find(({ name }) => name === task.task);
+    const wrong = handler && whyRefused(handler, task.payload);
+    if (wrong !== undefined) throw new TaskRefused(task.task, wrong);
+    await book.put([{ ...task, runAtMs: task.runAtMs ?? clock.now() }]);
+    this.poke();
+  }
+
+  poke(): void {
+    if (!this.#isStarted || this.#closing.signal.aborted) return;
+    this.#isStale = true;
+    this.#looking ??= this.#look().finally(() => {
+      this.#looking = undefined;
+      if (this.#isStale) this.poke();
+    });
+  }
+
+  async cancel(key: string): Promise<void> {
+    await this.#deps.book.cancel(key);
+    for (const { task, stop } of this.#running.values())
+      if (task.key === key) stop.abort(new TaskStopped(`the task ${key} was cancelled`));
+  }
+
+  async unhandled(): Promise<ReadonlyMap<string, number>> {
+    const { book, handlers } = this.#deps;
+    const known = new Set(handlers().map(({ name }) => name));
+    return new Map([...(await book.waiting())].filter(([name]) => !known.has(name)));
+  }
+
+  start(): void {
+    for (const handler of this.#deps.handlers()) this.#handlers.set(handler.name, handler);
+    this.#isStarted = true;
+    this.poke();
+  }
+
+  async idle(): Promise<void> {
+    while (this.#looking || this.#running.size > 0)
+      await Promise.allSettled([this.#looking, ...[...this.#running.values()].map(({ done }) => done)]);
+  }
+
+  async stop(): Promise<void> {
+    const reason = new TaskStopped('the desk is stopping');
+    this.#closing.abort(reason);
+    this.#alarm?.abort(reason);
+    for (const { stop } of this.#running.values()) stop.abort(reason);
+    await this.idle();
+  }
+
+  async #look(): Promise<void> {
+    const { clock, failed } = this.#deps;
+    let next: number | undefined;
+    try {
+      while (this.#isStale && !this.#closing.signal.aborted) {
+        this.#isStale = false;
+        while (await this.#beginSome());
+        // Where no more may run, the next that ends looks again.
+        next = this.#isBusy() ? undefined : await this.#deps.book.nextAtMs(this.#wish());
+      }
+    } catch (error) {
+      this.#isStale = false;
+      failed('looking for tasks', error);
+      next = clock.now() + LOOK_AGAIN_MS;
+    }
+    if (!this.#closing.signal.aborted) this.#setAlarm(next);
+  }
+
+  /** @returns whether there may be more to begin. */
+  async #beginSome(): Promise<boolean> {
+    const { book, clock } = this.#deps;
+    const nowMs = Math.max(clock.now(), this.#rungMs);
+    const due = await book.due({ ...this.#wish(), nowMs, limit: PAGE });
+    let begun = 0;
+    for (const task of due) {
+      if (this.#isBusy() || this.#closing.signal.aborted) return false;
+      const handler = this.#handlers.get(task.task);
+      if (!handler || this.#running.has(task.queue) || this.#isFull(handler)) continue;
+      this.#begin(task, handler);
+      begun += 1;
+    }
+    return begun > 0;
+  }
+
+  #wish(): TaskWish {
+    const names = [...this.#handlers.values()].filter((handler) => !this.#isFull(handler));
+    return { names: names.map(({ name }) => name), busy: [...this.#running.keys()] };
+  }
+
+  #isBusy(): boolean {
+    const { atOnce = AT_ONCE } = this.#deps;
+    return this.#running.size >= atOnce;
+  }
+
+  #isFull({ name, atOnce = Infinity }: TaskHandler): boolean {
+    const running = [...this.#running.values()].filter(({ task }) => task.task === name);
+    return running.length >= atOnce;
+  }
+
+  #setAlarm(atMs: number | undefined): void {
+    this.#alarm?.abort(new Error('another is set'));
+    this.#rungMs = -Infinity;
+    if (atMs === undefined) return;
+    const alarm = (this.#alarm = new AbortController());
+    this.#deps.clock.until(atMs, alarm.signal).then(
+      () => {
+        this.#rungMs = atMs;
+        this.poke();
+      },
+      () => {}, // another was set
+    );
+  }
+
+  #begin(task: StoredTask, handler: TaskHandler): void {
+    const running: Running = { task, stop: new AbortController(), done: Promise.resolve() };
+    this.#running.set(task.queue, running);
+    running.done = this.#run(task, handler, running.stop)
+      .catch((error: unknown) => {
+        // Else what became of it could not be written down before the stop: it is taken up again.
+        if (!this.#closing.signal.aborted) this.#deps.failed(`task ${task.task} ${task.key}`, error);
+      })
+      .finally(() => {
+        this.#running.delete(task.queue);
+        this.poke();
+      });
+  }
+
+  /** Run it, and write down what became of it. */
+  async #run(task: StoredTask, handler: TaskHandler, stop: AbortController): Promise<void> {
+    const { book, clock, failed } = this.#deps;
+    const what = `task ${task.task} ${task.key}`;
+    const wrong = whyRefused(handler, task.payload);
+    if (wrong !== undefined) {
+      const refused = new TaskRefused(task.task, wrong);
+      failed(what, refused);
+      return this.#write(what, () => book.giveUp(task, refused.message, clock.now()));
+    }
+    try {
+      const again = await this.#perform(task, handler, stop.signal);
+      await this.#write(what, () =>
+        again ? book.postpone(task, { runAtMs: again.againAtMs, attempts: 0 }) : book.done(task),
+      );
+    } catch (error) {
+      if (stop.signal.aborted) return; // it is there as it was, or gone
+      failed(what, error);
+      const attempts = task.attempts + 1;
+      const { attempts: most = GIVEN_UP_AFTER, waitMs = backoffMs } = handler;
+      const because = error instanceof Error ? error.message : String(error);
+      await this.#write(what, () =>
+        attempts >= most
+          ? book.giveUp(task, because, clock.now())
+          : book.postpone(task, { runAtMs: clock.now() + waitMs(attempts), attempts }),
+      );
+    }
+  }
+
+  async #perform(task: StoredTask, handler: TaskHandler, stopped: AbortSignal): Promise<TaskAgain | void> {
+    const { clock } = this.#deps;
+    const { silenceMs } = handler;
+    let heardMs = clock.elapsed();
+    const silent = async (mostMs: number, signal: AbortSignal) => {
+      for (let leftMs = mostMs; leftMs > 0; leftMs = heardMs + mostMs - clock.elapsed())
+        await pass(clock, leftMs, signal);
+    };
+    const { signal, clear } =
+      silenceMs === undefined
+        ? { signal: stopped, clear: () => {} }
+        : limitOf(
+            (over) => silent(silenceMs, over),
+            new Error(`nothing was heard of it for ${silenceMs} ms`),
+            stopped,
+          );
+    // Pages and models listen to it: many are no leak.
+    setMaxListeners(0, signal);
+    try {
+      return await handler.run(handler.parse(task.payload) as never, {
+        key: task.key,
+        attempt: task.attempts + 1,
+        signal,
+        heartbeat: () => void (heardMs = clock.elapsed()),
+      });
+    } finally {
+      clear();
+    }
+  }
+
+  /** What happened must not happen twice: it is written when it can be, until the desk stops. */
+  #write(what: string, write: () => Promise<void>): Promise<void> {
+    const failed = (error: unknown) => this.#deps.failed(`${what}: writing down what became of it`, error);
+    return insist(write, { clock: this.#deps.clock, signal: this.#closing.signal, failed });
+  }
+}
+
+function whyRefused(handler: TaskHandler, payload: unknown): string | undefined {
+  try {
+    handler.parse(payload);
+    return undefined;
+  } catch (error) {
+    return error instanceof Error ? error.message : String(error);
+  }
+}

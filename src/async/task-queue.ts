@@ -77,8 +77,8 @@ export interface TaskQueue {
   cancel(key: string): Promise<void>;
   /** The tasks that wait and that nobody here handles, by name. */
   unhandled(): Promise<ReadonlyMap<string, number>>;
-  /** Take up what is there, and what comes. */
-  start(): void;
+  /** Take up what is there, and what comes. Resolves when what was due has begun. */
+  start(): Promise<void>;
   /** Resolves when nothing runs and nothing is due. */
   idle(): Promise<void>;
   /** Abort what runs, and resolve when it has ended; it is taken up at the next start. */

@@ -90,10 +90,11 @@ export class TaskRunner implements TaskQueue {
     return new Map([...(await book.waiting())].filter(([name]) => !known.has(name)));
   }
 
-  start(): void {
+  async start(): Promise<void> {
     for (const handler of this.#deps.handlers()) this.#handlers.set(handler.name, handler);
     this.#isStarted = true;
     this.poke();
+    await this.#looking;
   }
 
   async idle(): Promise<void> {

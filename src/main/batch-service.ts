@@ -16,9 +16,7 @@ interface BatchServiceDeps {
   readonly stores: Pick<Stores, 'stories' | 'sessions' | 'actions'>;
   readonly edition: Edition;
   readonly pool: Pick<Pool, 'event' | 'eventOf'>;
-  readonly kernel: Pick<Kernel, 'prompts' | 'newId'>;
-  /** Nothing where no line runs: what is ordered waits for one. */
-  readonly pipeline?: { take(runId: string): void };
+  readonly kernel: Pick<Kernel, 'prompts' | 'newId' | 'tasks'>;
 }
 
 export function buildBatchService({
@@ -28,9 +26,8 @@ export function buildBatchService({
   edition,
   pool,
   kernel,
-  pipeline,
 }: BatchServiceDeps): BatchService {
-  const { prompts, newId } = kernel;
+  const { prompts, newId, tasks } = kernel;
   return new BatchService({
     stories: stores.stories,
     sessions: stores.sessions,
@@ -46,6 +43,6 @@ export function buildBatchService({
     },
     knowsPrompt: (id) => prompts.validatorOf(id) !== undefined,
     newBatchId: () => runIdAt(clock.now(), newId()),
-    pipeline: pipeline ?? { take: () => {} },
+    tasks,
   });
 }

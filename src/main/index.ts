@@ -212,7 +212,7 @@ export async function startDesk(options: DeskOptions): Promise<RunningDesk> {
   await placeDeletion.resume();
   await setUpJobs(edition, { cron, stores, clock });
   await features.start();
-  kernel.tasks.start();
+  await kernel.tasks.start();
   for (const [task, count] of await kernel.tasks.unhandled())
     log.warn({ module: 'tasks', task, count }, 'tasks wait that no feature of this desk handles');
   const { address } = await gateway.listen();

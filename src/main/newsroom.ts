@@ -77,7 +77,7 @@ export function buildNewsroom(given: NewsroomDeps) {
   const inputsOf = (kind: PlanKind) => lastInputs(dirname(config.paths.newsPool), kind);
   const guildOf = guildsIn(stores.sessions);
   const newBatchId = () => runIdAt(clock.now(), kernel.newId());
-  const { prompts, dispatcher } = kernel;
+  const { prompts, dispatcher, tasks } = kernel;
   const promptFor: BatchTerms['promptFor'] = (category) => {
     const promptId = prompts.promptForCategory(category);
     return { promptId, validatorId: prompts.validatorOf(promptId) ?? promptId };
@@ -90,6 +90,7 @@ export function buildNewsroom(given: NewsroomDeps) {
     log: told(new StoryLog({ root: config.paths.storyLogs, clock }), deps.news),
     ops: stores.ops,
     actions,
+    tasks,
     events: pool,
     sources: storySources({ ...deps, pool, fetcher, extractor, searches }),
     assets,
@@ -115,17 +116,10 @@ export function buildNewsroom(given: NewsroomDeps) {
       void deps.news.tell('newsroom', { sessionKey: session, text, summary }),
     failed: (what, error) => deps.log.error({ err: error }, `${what} failed`),
   });
-  let isStarted = false;
-  /** Before the start, what is ordered stays in the book, where the start finds it. */
-  const started: Pick<Pipeline, 'take' | 'nudge' | 'retrying'> = {
-    take: (batch) => isStarted && pipeline.take(batch),
-    nudge: (batch, story) => isStarted && pipeline.nudge(batch, story),
-    retrying: (...order) => pipeline.retrying(...order),
-  };
-
   const editors = buildEditors({
     ...{ ...deps, files, pool, fetcher, extractor, searches, promptFor, newBatchId },
-    pipeline: started,
+    pipeline,
+    tasks,
     done: (sessions) => {
       dispatcher.poke();
       for (const session of sessions) void kernel.flush(session);
@@ -141,9 +135,9 @@ export function buildNewsroom(given: NewsroomDeps) {
   const follower = buildFollower({
     ...{ ...deps, pool, inputs, files, newBatchId, promptFor },
     cron: kernel.cron,
-    take: started.take,
+    tasks,
   });
-  const batches = buildBatchService({ ...deps, pool, pipeline: started });
+  const batches = buildBatchService({ ...deps, pool });
   const queries = new StoryQueries({ stories, actions, files, edition, now: () => clock.now() });
   const board = new Board({
     edition,
@@ -182,7 +176,7 @@ export function buildNewsroom(given: NewsroomDeps) {
       }),
       ...plannerTools({
         ...{ stories, edition, notes: stores.notes, clock, files, excludedBy, promptFor, newBatchId },
-        pipeline: started,
+        tasks,
       }),
     ],
     commands: storyDesk.commands,
@@ -193,10 +187,8 @@ export function buildNewsroom(given: NewsroomDeps) {
       ...newsroomRunMethods({ runs: async () => batches }),
     },
     setting: (session) => settingOf(session, deps),
-    start: async () => {
-      isStarted = true;
-      await pipeline.resume();
-    },
+    tasks: [pipeline.task],
+    start: () => pipeline.resume(),
     stop: () => pipeline.close(),
     close: async () => {
       await inputs.close();

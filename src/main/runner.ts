@@ -105,7 +105,7 @@ async function openLine(lock: HomeLock, parts: Parts) {
   const start = async () => {
     await kernel.conductor.recover(({ kind }) => kind === 'worker');
     await newsroom.feature.start?.();
-    kernel.tasks.start();
+    await kernel.tasks.start();
   };
 
   const nothingOpen = async (over: AbortSignal) => {
@@ -122,7 +122,7 @@ async function openLine(lock: HomeLock, parts: Parts) {
     looking.catch(() => {}); // it is over
     const giveUp = pipeline.written().then(() => clock.until(clock.now() + DELIVERY_MS, over));
     giveUp.catch(() => {}); // the messages were faster
-    await Promise.race([looking, pipeline.idle(), giveUp]);
+    await Promise.race([looking, kernel.tasks.idle(), giveUp]);
     kernel.dispatcher.poke();
     await Promise.race([kernel.dispatcher.idle(), giveUp]);
     const unsent = await stores.ops.lanes();

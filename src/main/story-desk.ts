@@ -1,4 +1,5 @@
 /** What editors do with stories, wired: commands, the agent's tool, and following. */
+import type { TaskQueue } from '../async/task-queue.ts';
 import type { Logger } from 'pino';
 import { sayDone } from '../commands/say-done.ts';
 import { sayTopic, sayWhy } from '../commands/say-why.ts';
@@ -87,12 +88,12 @@ interface FollowerDeps {
   readonly newBatchId: () => string;
   readonly promptFor: BatchTerms['promptFor'];
   readonly cron: Cron;
-  readonly take: (runId: string) => void;
+  readonly tasks: Pick<TaskQueue, 'poke'>;
 }
 
 /** Who looks what became of followed stories. */
 export function buildFollower(parts: FollowerDeps): Follower {
-  const { stores, clock, log, edition, pool, inputs, files, newBatchId, promptFor, cron, take } = parts;
+  const { stores, clock, log, edition, pool, inputs, files, newBatchId, promptFor, cron, tasks } = parts;
   return new Follower({
     stories: stores.stories,
     actions: stores.actions,
@@ -121,7 +122,7 @@ export function buildFollower(parts: FollowerDeps): Follower {
         // Ordered is ordered: files that could not be written now are the pipeline's to write.
         log.warn({ err: error, run: plan.run.run.run_id }, 'job files of an update were not written yet');
       }
-      take(plan.run.run.run_id);
+      tasks.poke();
     },
     ended: async (jobId) => void (await cron.remove(jobId)),
   });

@@ -1,4 +1,5 @@
 /** The editors' desk, wired to the stores, the pool, a search and the pipeline. */
+import type { TaskQueue } from '../async/task-queue.ts';
 import type { EditorialActionBook } from '../newsroom/model/editorial-action-book.ts';
 import { StoryRefusal } from '../newsroom/model/story-service.ts';
 import type { StoryService } from '../newsroom/model/story-service.ts';
@@ -32,7 +33,8 @@ interface StoryServiceDeps {
   readonly promptFor: BatchTerms['promptFor'];
   readonly newBatchId: () => string;
   readonly commands: () => ReadonlySet<string>;
-  readonly pipeline: Pick<Pipeline, 'take' | 'nudge' | 'retrying'>;
+  readonly pipeline: Pick<Pipeline, 'nudge' | 'retrying'>;
+  readonly tasks: Pick<TaskQueue, 'poke'>;
   readonly done: (sessions: readonly SessionKey[]) => void;
 }
 
@@ -44,6 +46,7 @@ export function buildEditors(parts: StoryServiceDeps): StoryService {
   return new PipelineStoryService({
     ...parts,
     ...stores,
+    tasks: parts.tasks,
     actions: told(stores.actions, parts.news),
     now: () => clock.now(),
     find: async (what, nowMs, unlessTold) => {

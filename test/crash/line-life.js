@@ -4,6 +4,7 @@
 import { appendFileSync, readFileSync } from 'node:fs';
 import { mkdir, writeFile } from 'node:fs/promises';
 import { join } from 'node:path';
+import { TaskRunner } from '../../dist/async/task-runner.js';
 import { deskModel } from '../../dist/llm/rules/desk-model.js';
 import { AssetCollector } from '../../dist/newsroom/assets/asset-collector.js';
 import { Studio } from '../../dist/newsroom/assets/studio.js';
@@ -19,6 +20,7 @@ import { SqliteSql } from '../../dist/store/sqlite/sqlite-sql.js';
 import { SqlEditorialActionBook } from '../../dist/store/sql/editorial-action-book.js';
 import { SqlOpBook } from '../../dist/store/sql/op-book.js';
 import { SqlStoryBook } from '../../dist/store/sql/story-book.js';
+import { SqlTaskBook } from '../../dist/store/sql/task-book.js';
 import { systemClock } from '../../dist/time/clock.js';
 import { fileChannel } from './channel.js';
 
@@ -96,8 +98,15 @@ function drawn() {
   return new AssetCollector({ clock, edition, fetcher: {}, studio: new Studio({ clock }), afterMs: 300_000 });
 }
 
+const tasks = new TaskRunner({
+  book: mortal(new SqlTaskBook(sql), 'tasks'),
+  handlers: () => [line.task],
+  clock: systemClock,
+  failed,
+});
 const line = new Pipeline({
   stories,
+  tasks,
   ops,
   files: mortal(new JobFiles({ root: join(home, 'jobs') }), 'files'),
   log: mortal(new StoryLog({ root: join(home, 'logs'), clock: systemClock }), 'log'),
@@ -131,7 +140,8 @@ const line = new Pipeline({
 
 dispatcher.poke(); // what the life before wrote down and did not send
 await line.resume();
-await line.idle();
+await tasks.start();
+await tasks.idle();
 dispatcher.poke();
 await dispatcher.idle();
 if (failures.length > 0) console.error(failures.join('\n'));

@@ -146,7 +146,7 @@ describe('a story that its worker posts', () => {
       { story: 'run-1/story_01', kind: 'approve', by: 'Ann', atMs: world.clock.now() },
       () => ({}),
     );
-    line.nudge('run-1', 'story_01');
+    line.take('run-1');
     await line.idle();
     expect(await bodyMessages()).toEqual([FIRST, SECOND, THIRD]);
   });

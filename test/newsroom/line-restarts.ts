@@ -1,12 +1,11 @@
 /** Kill the line at every step, before and after the step's effect, and take it up with fresh objects. */
 import { expect } from 'vitest';
 import { JobFiles } from '../../src/newsroom/batches/job-files.ts';
-import { Pipeline } from '../../src/newsroom/pipeline/pipeline.ts';
 import type { PipelineDeps } from '../../src/newsroom/pipeline/pipeline-deps.ts';
 import { SqlOpBook } from '../../src/store/sql/op-book.ts';
 import { SqlStoryBook } from '../../src/store/sql/story-book.ts';
 import { editorsIn } from './editing/editors-world.ts';
-import { NewsroomWorld, byDeskModel, packFor } from './newsroom-world.ts';
+import { Line, NewsroomWorld, byDeskModel, packFor } from './newsroom-world.ts';
 
 const PARTS = ['title', 'thread', 'chunk_01', 'links_01'];
 const PREVIEW = ['preview', 'preview_01', 'preview_02'];
@@ -82,11 +81,12 @@ export async function dieAndResume(at: number, when: 'before' | 'after'): Promis
     });
     let died = false;
     let closed: Promise<void> | undefined;
-    const house = mortal(world.house(), at, when, () => {
-      died = true;
-      closed = line.close();
-    });
-    const line = new Pipeline(house);
+    const line: Line = new Line(world, (tasks) =>
+      mortal(world.house({ tasks }), at, when, () => {
+        died = true;
+        closed = line.close();
+      }),
+    );
     line.take('run-1');
     await line.idle();
     await closed;

@@ -5,10 +5,13 @@
 import { mkdtempSync, readFileSync, rmSync } from 'node:fs';
 import { tmpdir } from 'node:os';
 import { join } from 'node:path';
+import type { TaskQueue } from '../../src/async/task-queue.ts';
+import { TaskRunner } from '../../src/async/task-runner.ts';
 import { deskModel } from '../../src/llm/rules/desk-model.ts';
 import type { Candidate, InputsSnapshot } from '../../src/newsroom/model/candidate.ts';
 import type { NewsEvent } from '../../src/newsroom/model/event.ts';
 import { JobFiles } from '../../src/newsroom/batches/job-files.ts';
+import { batchTask } from '../../src/newsroom/model/batch-task.ts';
 import type { BatchPlan } from '../../src/newsroom/model/batch-plan.ts';
 import type { BatchSummary } from '../../src/newsroom/batches/batch-summary.ts';
 import { StoryLog } from '../../src/newsroom/batches/story-log.ts';
@@ -51,6 +54,7 @@ export class NewsroomWorld {
   readonly stories: Stores['stories'];
   readonly ops: Stores['ops'];
   readonly actions: Stores['actions'];
+  readonly tasks: Stores['tasks'];
   readonly sessions: Stores['sessions'];
   readonly book: Stores['book'];
   readonly intake: Stores['intake'];
@@ -84,6 +88,7 @@ export class NewsroomWorld {
       stories: this.stories,
       ops: this.ops,
       actions: this.actions,
+      tasks: this.tasks,
       sessions: this.sessions,
       book: this.book,
       intake: this.intake,
@@ -130,6 +135,7 @@ export class NewsroomWorld {
       log: this.log,
       ops: this.ops,
       actions: this.actions,
+      tasks: { add: async () => {}, poke: () => {} },
       events: this.events,
       instructions: this.instructions,
       sources: {
@@ -169,8 +175,8 @@ export class NewsroomWorld {
     };
   }
 
-  line(change: Partial<PipelineDeps> = {}): Pipeline {
-    return new Pipeline(this.house(change));
+  line(change: Partial<PipelineDeps> = {}): Line {
+    return new Line(this, (tasks) => this.house({ tasks, ...change }));
   }
 
   /** Order a run of `count` stories, as a planner's turn does. */
@@ -228,7 +234,7 @@ export class NewsroomWorld {
   }
 
   /** Let time pass until the line has nothing left to do: the last edit of a message waits for its moment. */
-  async finish(line: Pipeline): Promise<void> {
+  async finish(line: Pick<Line, 'idle'>): Promise<void> {
     let isIdle = false;
     const idle = line.idle().then(() => (isIdle = true));
     await eventually(async () => {
@@ -255,6 +261,56 @@ export class NewsroomWorld {
       .trim()
       .split('\n')
       .map((line) => (JSON.parse(line) as { event: string }).event);
+  }
+}
+
+/** A pipeline with its queue of tasks, which starts with the first work. */
+export class Line {
+  readonly tasks: TaskQueue;
+  readonly #world: Pick<NewsroomWorld, 'clock'>;
+  readonly #pipeline: Pipeline;
+  #adding: Promise<unknown> = Promise.resolve();
+
+  constructor(
+    world: Pick<NewsroomWorld, 'clock' | 'tasks' | 'failures'>,
+    house: (tasks: TaskQueue) => PipelineDeps,
+  ) {
+    this.#world = world;
+    this.tasks = new TaskRunner({
+      book: world.tasks,
+      handlers: () => [this.#pipeline.task],
+      clock: world.clock,
+      failed: (what, error) => deps.failed(what, error),
+    });
+    const deps = house(this.tasks);
+    this.#pipeline = new Pipeline(deps);
+  }
+
+  /** Work on an ordered run. */
+  take(run: string): void {
+    this.#adding = this.tasks.add(batchTask(run, this.#world.clock.now()));
+    void this.tasks.start();
+  }
+
+  nudge(run: string, story: string): void {
+    void this.tasks.start();
+    this.#pipeline.nudge(run, story);
+  }
+
+  retrying: Pipeline['retrying'] = (...order) => this.#pipeline.retrying(...order);
+
+  async resume(): Promise<void> {
+    await this.#pipeline.resume();
+    await this.tasks.start();
+  }
+
+  async idle(): Promise<void> {
+    await this.#adding;
+    await this.tasks.idle();
+  }
+
+  async close(): Promise<void> {
+    await Promise.all([this.tasks.stop(), this.#pipeline.close()]);
   }
 }
 

@@ -1,14 +1,14 @@
 /** Updates of a posted story, and what editors do with either: one thread, whose title always says how it stands. */
 import { afterEach, beforeEach, expect, it } from 'vitest';
 import type { StoryService } from '../../src/newsroom/model/story-service.ts';
-import type { Pipeline } from '../../src/newsroom/pipeline/pipeline.ts';
 import { editorsIn } from './editing/editors-world.ts';
+import type { Line } from './newsroom-world.ts';
 import { NewsroomWorld } from './newsroom-world.ts';
 
 const STORY = 'run-1/story_01';
 
 let world: NewsroomWorld;
-let line: Pipeline;
+let line: Line;
 let desk: StoryService;
 beforeEach(async () => {
   world = new NewsroomWorld();

@@ -46,7 +46,7 @@ class Stand {
 
   started(work: Work, terms: Partial<TaskHandler> = {}) {
     const queue = this.queue([this.handler(work, terms)]);
-    queue.start();
+    void queue.start();
     return queue;
   }
 
@@ -91,7 +91,7 @@ export function describeTaskQueue(open: OpenEngine): void {
     const tasks = [{ ...task(2), runAtMs: stand.clock.now() }];
     await stand.engine.stories.order({ ...batch('r1', 40), tasks });
     expect(stand.begun).toEqual([]);
-    queue.start();
+    await queue.start();
     await queue.idle();
     expect(stand.begun).toEqual([1, 2]);
   });
@@ -130,7 +130,7 @@ export function describeTaskQueue(open: OpenEngine): void {
       await queue.add(task(3, { queue: 'a', priority: -1 }));
       await queue.add(task(4, { queue: 'a', priority: 5, runAtMs: 1 }));
       await queue.add(task(5, { queue: 'a' }));
-      queue.start();
+      await queue.start();
       await queue.idle();
       expect(stand.begun).toEqual([3, 2, 1, 5, 4]);
     });
@@ -151,7 +151,7 @@ export function describeTaskQueue(open: OpenEngine): void {
       const queue = stand.queue([stand.handler(stand.held)]);
       for (let n = 1; n <= 120; n++) await queue.add(task(n, { queue: 'a' }));
       await queue.add(task(500, { queue: 'b' }));
-      queue.start();
+      await queue.start();
       await stand.hasBegun(1, 500);
     });
   });
@@ -162,7 +162,7 @@ export function describeTaskQueue(open: OpenEngine): void {
       const queue = stand.queue([stand.handler(stand.quick)]);
       await queue.add(task(1, { key: 'k', runAtMs: 9_000 }));
       await queue.add(task(2, { key: 'k' }));
-      queue.start();
+      await queue.start();
       await queue.idle();
       await stand.clock.advance(20_000);
       expect(stand.begun).toEqual([2]);
@@ -325,7 +325,7 @@ export function describeTaskQueue(open: OpenEngine): void {
       ]);
       await queue.add(task(1, { queue: 'a' }));
       await queue.add(task(2, { queue: 'a' }));
-      queue.start();
+      await queue.start();
       await queue.idle();
       await stand.clock.advance(5_000);
       expect(stand.begun).toEqual([1, 2, 1]);
@@ -438,7 +438,7 @@ export function describeTaskQueue(open: OpenEngine): void {
     const queue = stand.queue([pair, stand.handler(stand.held)], 4);
     for (const n of [1, 2, 3]) await queue.add(task(n, { task: 'pair' }));
     for (const n of [4, 5, 6]) await queue.add(task(n));
-    queue.start();
+    await queue.start();
     await stand.hasBegun(1, 2, 4, 5);
     await stand.end(4);
     await stand.hasBegun(1, 2, 4, 5, 6);
@@ -458,7 +458,7 @@ export function describeTaskQueue(open: OpenEngine): void {
     await queue.stop();
     const back = stand.queue([stand.handler(stand.quick, { name: 'gone' })]);
     expect(await back.unhandled()).toEqual(new Map());
-    back.start();
+    await back.start();
     await back.idle();
     expect(stand.begun).toEqual([3, 1, 2]);
   });
@@ -468,7 +468,7 @@ export function describeTaskQueue(open: OpenEngine): void {
     const queue = stand.queue([stand.handler(stand.quick)]);
     await expect(queue.add(task(1, { payload: { n: 'one' } }))).rejects.toThrow(TaskRefused);
     await stand.engine.tasks.put([{ ...task(2, { payload: { of: 'an older desk' } }), runAtMs: 0 }]);
-    queue.start();
+    await queue.start();
     await queue.idle();
     expect(stand.begun).toEqual([]);
     expect(stand.failures).toHaveLength(1);
@@ -532,7 +532,7 @@ export function describeTaskQueue(open: OpenEngine): void {
           for (let lives = 0; done.length < given.length && lives < 50; lives++) {
             let isDead = false;
             die = () => void (isDead = true);
-            queue.start();
+            void queue.start();
             for (let step = 0; step < 40 && !isDead && done.length < given.length; step++) {
               await settle(10);
               if (!isDead) await clock.advance(1_000);

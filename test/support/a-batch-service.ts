@@ -26,6 +26,6 @@ export function aRunCare(
     }),
     knowsPrompt: () => false,
     newBatchId: () => 'run-1',
-    pipeline: { take: () => {} },
+    tasks: { add: async () => {}, poke: () => {} },
   });
 }

@@ -6,6 +6,8 @@
  *   are put into the desk's form in their place, and a link in the desk's own root leads there.
  * - Everything here is harmless when repeated: a run that is known is worked on, not ordered again.
  */
+import type { TaskQueue } from '../../async/task-queue.ts';
+import { batchTask } from '../model/batch-task.ts';
 import { lstat, readdir } from 'node:fs/promises';
 import { join } from 'node:path';
 import { channelOf, chatIdOf } from '../../sessions/key.ts';
@@ -54,7 +56,7 @@ interface BatchDeps {
   readonly promptFor: BatchTerms['promptFor'];
   readonly knowsPrompt: (id: string) => boolean;
   readonly newBatchId: () => string;
-  readonly pipeline: { take(runId: string): void };
+  readonly tasks: Pick<TaskQueue, 'add' | 'poke'>;
 }
 
 /** Where a run stands. */
@@ -132,7 +134,7 @@ export class BatchService {
 
   /** Order a run and have the pipeline take it. @throws BadOrder */
   async write(given: unknown): Promise<OrderReceipt> {
-    const { stories, actions, files, edition, clock, promptFor, pool, newBatchId, pipeline } = this.#deps;
+    const { stories, actions, files, edition, clock, promptFor, pool, newBatchId, tasks } = this.#deps;
     const nowMs = clock.now();
     const desk = deskChannel(edition);
     const runId = newBatchId();
@@ -150,11 +152,12 @@ export class BatchService {
       },
     );
     await this.#open(desk, nowMs);
-    await stories.order({ id: runId, session: desk, plan, createdAtMs: nowMs });
+    const first = [batchTask(runId, nowMs)];
+    await stories.order({ id: runId, session: desk, plan, createdAtMs: nowMs, tasks: first });
     try {
       await files.ensure(plan);
     } finally {
-      pipeline.take(runId); // ordered is ordered
+      tasks.poke(); // ordered is ordered
     }
     return {
       status: 'ok',
@@ -264,7 +267,7 @@ export class BatchService {
   }
 
   async #taken(seen: SeenFolder, dir: string): Promise<BatchStatus> {
-    const { stories, pipeline, clock } = this.#deps;
+    const { stories, tasks, clock } = this.#deps;
     const known = await stories.run(seen.runId);
     if (known) {
       if ((await realFolder(dir).catch(() => undefined)) !== seen.folder)
@@ -276,7 +279,7 @@ export class BatchService {
         throw new BatchRefused(`${dir} stands in the way of a run called ${seen.runId}; rename one of them`);
       await this.#adopt(seen, dir, clock.now());
     }
-    pipeline.take(seen.runId);
+    await tasks.add(batchTask(seen.runId, clock.now()));
     const [standing] = await this.standings([seen.runId]);
     return standing ?? { id: seen.runId, dir, state: 'open' };
   }

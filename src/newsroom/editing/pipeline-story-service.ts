@@ -3,6 +3,7 @@
  * told. The pipeline alone writes job files; what an unposted story is to do next it reads from the actions.
  */
 import { createHash } from 'node:crypto';
+import type { TaskQueue } from '../../async/task-queue.ts';
 import type { SessionKey } from '../../sessions/key.ts';
 import type { NewOp } from '../../sessions/op.ts';
 import type { Clock } from '../../time/clock.ts';
@@ -28,7 +29,8 @@ import type { BatchTerms } from '../plan/draft-batch.ts';
 import type { LiveBatches } from '../pipeline/live-batches.ts';
 import type { Pool } from '../intake/pool/pool.ts';
 import { shownAction, withdrawal } from '../publish/action-ops.ts';
-import type { OrderedBatch, PublishedStory, StoryBook } from '../model/story-book.ts';
+import { batchTask } from '../model/batch-task.ts';
+import type { NewBatch, PublishedStory, StoryBook } from '../model/story-book.ts';
 import { heldBy, holdOf, killOf, standingHolds } from '../model/story-actions.ts';
 import { titleOf } from '../edition/say-report.ts';
 import { titlesOf } from '../coverage/told-stories.ts';
@@ -55,8 +57,8 @@ interface DeskDeps extends StoryQueriesDeps {
   readonly promptFor: BatchTerms['promptFor'];
   readonly newBatchId: () => string;
   readonly commands: () => ReadonlySet<string>;
+  readonly tasks: Pick<TaskQueue, 'poke'>;
   readonly pipeline: {
-    take(runId: string): void;
     nudge(runId: string, storyId: string): void;
     readonly retrying: LiveBatches['retrying'];
   };
@@ -81,7 +83,7 @@ export class PipelineStoryService implements StoryService {
 
   async write(order: StoryOrder): Promise<OrderedStory> {
     const { what, desk, embargoUntilMs, update = false, again = false, ...action } = order;
-    const { stories, files, edition, promptFor, pipeline, find } = this.#deps;
+    const { stories, files, edition, promptFor, tasks, find } = this.#deps;
     const runId = this.#runIdFor(action.key);
     const before = await stories.run(runId);
     if (before) return orderedOf(batchPlanSchema.parse(before.plan));
@@ -102,7 +104,13 @@ export class PipelineStoryService implements StoryService {
       ? this.#told.asUpdate(drafted, chosen, { what, desk })
       : this.#told.checked(drafted, desk, again));
     const ordered = orderedOf(plan);
-    const run = { id: runId, session: desk, plan, createdAtMs: action.atMs };
+    const run = {
+      id: runId,
+      session: desk,
+      plan,
+      createdAtMs: action.atMs,
+      tasks: [batchTask(runId, action.atMs)],
+    };
     await stories.order(run, undefined, {
       ...action,
       story: ordered.id,
@@ -113,7 +121,7 @@ export class PipelineStoryService implements StoryService {
     try {
       await files.ensure(plan);
     } finally {
-      pipeline.take(runId); // ordered is ordered
+      tasks.poke(); // ordered is ordered
     }
     return ordered;
   }
@@ -174,7 +182,7 @@ export class PipelineStoryService implements StoryService {
   }
 
   async retry(story: string, action: EditorsRequest): Promise<OrderedStory & { readonly already?: boolean }> {
-    const { actions, files, pipeline } = this.#deps;
+    const { actions, files, pipeline, tasks } = this.#deps;
     const known = await this.#queries.known(story);
     const earlier = (await actions.of(story)).findLast(({ kind }) => kind === 'retry')?.text;
     if (earlier !== undefined) {
@@ -198,7 +206,9 @@ export class PipelineStoryService implements StoryService {
         if (seen.actions.some(({ kind }) => kind === 'retry')) return undefined;
         anew = draftAgain({ plan, job, actions: seen.actions }, { runId, nowMs: action.atMs, by: action.by });
         const { id } = orderedOf(anew);
-        const run: OrderedBatch = { id: runId, session: order.session, plan: anew, createdAtMs: action.atMs };
+        const { session } = order;
+        const first = [batchTask(runId, action.atMs)];
+        const run: NewBatch = { id: runId, session, plan: anew, createdAtMs: action.atMs, tasks: first };
         // What was held of a posted story was its text, which is withdrawn.
         const holds = known.published ? [] : standingHolds(seen.actions, action.atMs);
         return { run, text: id, ops, actions: holds.map((held) => ({ ...held, kind: 'hold', story: id })) };
@@ -209,7 +219,7 @@ export class PipelineStoryService implements StoryService {
     const ordered = anew && orderedOf(anew);
     // Somebody else was quicker, or this is asked for again.
     if (!anew || !ordered || done?.text !== ordered.id) return this.retry(story, action);
-    await files.ensure(anew).finally(() => pipeline.take(runId));
+    await files.ensure(anew).finally(() => tasks.poke());
     this.#deps.done([order.session]);
     return killed ? { ...ordered, killed: killedAs(killed, known) } : ordered;
   }
@@ -245,14 +255,15 @@ export class PipelineStoryService implements StoryService {
     const about =
       url === undefined ? {} : { about: { url, titles, ...(eventId !== undefined && { eventId }) } };
     const wanted: NewEditorialAction = { ...action, story, kind, ...about };
+    const [runId = '', storyId = ''] = story.split('/');
+    const look = [batchTask(runId, action.atMs)];
     let already: EditorialAction | undefined;
     await actions.act(wanted, (seen) => {
       const outcome = decide(seen, known, { ...wanted, n: seen.actions.length + 1 });
-      if (!('kind' in outcome)) return outcome;
+      if (!('kind' in outcome)) return { ...outcome, tasks: look };
       already = outcome;
       return undefined;
     });
-    const [runId = '', storyId = ''] = story.split('/');
     pipeline.nudge(runId, storyId);
     done(published ? [published.desk, published.place] : []);
     const standing = (await this.tell(story))?.standing;

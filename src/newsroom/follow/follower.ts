@@ -6,6 +6,7 @@
  *   repeated after a crash orders nothing twice.
  * - A follow ends with its time, with the story, or when somebody removes its job.
  */
+import { batchTask } from '../model/batch-task.ts';
 import type { Pass } from '../../sessions/perform.ts';
 import type { Turn, TurnEnd } from '../../sessions/turn.ts';
 import type { Clock } from '../../time/clock.ts';
@@ -96,9 +97,10 @@ export class Follower {
       return { end: quiet(`Nothing new about "${story.title}" for ${since}.`), over: false };
     }
     const plan = draft({ story, development, turn, nowMs });
+    const run = plan.run.run.run_id;
     const what = `ordered an update of "${story.title}"`;
     await stories.order(
-      { id: plan.run.run.run_id, session: story.desk, plan, createdAtMs: nowMs },
+      { id: run, session: story.desk, plan, createdAtMs: nowMs, tasks: [batchTask(run, nowMs)] },
       { turn: turn.id, fence, n: pass.nextEffect(), atMs: nowMs, what },
     );
     await ordered(plan);

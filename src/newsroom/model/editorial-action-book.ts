@@ -2,6 +2,7 @@
  * The book of actions: what editors did with stories, append-only. An action and all that follows from it outside (messages,
  * a new run, what a channel remembers) are one transaction, so that no crash leaves one without the other.
  */
+import type { QueuedTask } from '../../async/task-queue.ts';
 import type { Entry } from '../../sessions/entry.ts';
 import type { SessionKey } from '../../sessions/key.ts';
 import type { NewOp } from '../../sessions/op.ts';
@@ -51,6 +52,8 @@ export interface ActionOutcome {
   readonly remembered?: readonly { readonly session: SessionKey; readonly entry: Entry }[];
   /** A run that it orders. */
   readonly run?: NewBatch;
+  /** What is to be done after it. */
+  readonly tasks?: readonly QueuedTask[];
   /** What holds for the story that it orders. */
   readonly actions?: readonly NewEditorialAction[];
   /** What the action says, where that is known only now. */

@@ -12,7 +12,7 @@ import type { Assignment } from '../model/assignment.ts';
 import type { PipelineDeps } from './pipeline-deps.ts';
 import type { LiveBatches } from './live-batches.ts';
 import { directOps } from '../publish/direct-ops.ts';
-import { isPassing } from './batch-retries.ts';
+import { isPassing } from './passing-trouble.ts';
 import { staggered } from '../../async/staggered.ts';
 import type { OrderedBatch } from '../model/story-book.ts';
 import { StoryTask } from './story-task.ts';
@@ -84,11 +84,9 @@ export class BatchTask {
     return this.#end({ ...folder, stories: [...this.#jobs.values()] });
   }
 
-  /** Something was done with a story: look at it again. @returns false when the run has to be taken up anew for that. */
-  nudge(storyId: string): boolean {
-    if (this.#isOver) return false;
-    if (this.#begun.has(storyId)) void this.#advance(storyId);
-    return true;
+  /** Something was done with a story: look at it again at once, where it is not too late for that. */
+  nudge(storyId: string): void {
+    if (!this.#isOver && this.#begun.has(storyId)) void this.#advance(storyId);
   }
 
   /** Work on one story, after the work on it that is under way. Never rejects. */

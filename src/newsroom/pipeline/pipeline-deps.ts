@@ -1,3 +1,4 @@
+import type { TaskQueue } from '../../async/task-queue.ts';
 import type { AskTurn } from '../../sessions/perform.ts';
 import type { OpBook } from '../../sessions/op-book.ts';
 import type { SessionKey } from '../../sessions/key.ts';
@@ -24,6 +25,7 @@ export interface PipelineDeps {
     'openBatches' | 'finish' | 'publish' | 'remember' | 'unpublish' | 'find' | 'recent'
   >;
   readonly actions: Pick<EditorialActionBook, 'of' | 'killedSince'>;
+  readonly tasks: Pick<TaskQueue, 'add' | 'poke'>;
   readonly files: Pick<
     JobFiles,
     'ensure' | 'read' | 'story' | 'save' | 'sources' | 'saveSources' | 'saveSummary' | 'runDir' | 'folder'

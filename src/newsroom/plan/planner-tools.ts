@@ -2,6 +2,8 @@
  * The planner's tools: what it may read (a snapshot that was made before its turn) and the one thing that it may do
  * (order a run). Nothing here fetches, waits for a turn or for the pipeline.
  */
+import type { TaskQueue } from '../../async/task-queue.ts';
+import { batchTask } from '../model/batch-task.ts';
 import { z } from 'zod';
 import type { NoteBook } from '../../sessions/note-book.ts';
 import { ToolRefusal, tool } from '../../sessions/tool.ts';
@@ -31,7 +33,7 @@ interface PlannerDeps {
   readonly promptFor: BatchTerms['promptFor'];
   /** Short, unique, and fit for a folder: `[a-z0-9._-]`, at most 60 characters. */
   readonly newBatchId: () => string;
-  readonly pipeline: { take(runId: string): void };
+  readonly tasks: Pick<TaskQueue, 'poke'>;
 }
 
 const RECENT_MS = 24 * 3_600_000;
@@ -118,14 +120,14 @@ async function writeRun(args: WriteBatchArgs, context: ToolContext, deps: Planne
   });
   const count = `${chosen.length} ${chosen.length === 1 ? 'story' : 'stories'}`;
   await deps.stories.order(
-    { id: runId, session, plan, createdAtMs: nowMs },
+    { id: runId, session, plan, createdAtMs: nowMs, tasks: [batchTask(runId, nowMs)] },
     context.mark(`ordered a run of ${count}`),
   );
   try {
     await deps.files.ensure(plan);
   } finally {
     // Ordered is ordered: files that could not be written now are the pipeline's to write.
-    deps.pipeline.take(runId);
+    deps.tasks.poke();
   }
   return {
     status: 'ok',

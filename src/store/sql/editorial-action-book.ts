@@ -19,6 +19,7 @@ import { isOpenSession, journal } from './session-rows.ts';
 import type { Reads, Sql, Transaction } from './sql.ts';
 import { number } from './values.ts';
 import { findStory, insertRun, storyOf } from './story-rows.ts';
+import { putTasks } from './task-rows.ts';
 
 export class SqlEditorialActionBook implements EditorialActionBook {
   readonly #sql: Sql;
@@ -143,7 +144,7 @@ async function actionsWithout(sql: Reads, update: string, story: string): Promis
 }
 
 async function carryOut(tx: Transaction, outcome: ActionOutcome): Promise<void> {
-  const { ops = [], withdrawn = [], remembered = [], run, actions = [] } = outcome;
+  const { ops = [], withdrawn = [], remembered = [], run, tasks = [], actions = [] } = outcome;
   for (const key of withdrawn)
     await tx.run(
       `UPDATE ops SET state = 'failed', error = ? WHERE key = ? AND state = 'ready'`,
@@ -156,5 +157,6 @@ async function carryOut(tx: Transaction, outcome: ActionOutcome): Promise<void> 
   for (const { session, entry } of remembered)
     if (await isOpenSession(tx, session)) await journal(tx, session, null, entry, false);
   if (run) await insertRun(tx, run, null);
+  await putTasks(tx, tasks);
   for (const action of actions) await insertAction(tx, action);
 }

@@ -3,9 +3,8 @@ import { PipelineStoryService } from '../../../src/newsroom/editing/pipeline-sto
 import { findNews } from '../../../src/newsroom/editing/find-news.ts';
 import type { NewsDeps } from '../../../src/newsroom/editing/find-news.ts';
 import type { StoryService } from '../../../src/newsroom/model/story-service.ts';
-import type { Pipeline } from '../../../src/newsroom/pipeline/pipeline.ts';
 import type { PipelineDeps } from '../../../src/newsroom/pipeline/pipeline-deps.ts';
-import type { NewsroomWorld } from '../newsroom-world.ts';
+import type { Line, NewsroomWorld } from '../newsroom-world.ts';
 
 export const COMMANDS = new Set(
   ['approve', 'kill', 'retry', 'sources', 'why'].map((action) => `story ${action}`),
@@ -16,8 +15,9 @@ export function editorsIn(
   world: NewsroomWorld,
   news: Partial<NewsDeps> = {},
   change: Partial<PipelineDeps> = {},
-): { readonly line: Pipeline; readonly desk: StoryService } {
+): { readonly line: Line; readonly desk: StoryService } {
   const line = world.line({ commands: () => COMMANDS, ...change });
+  void line.tasks.start();
   const pool: NewsDeps['pool'] & Pick<PipelineDeps['events'], 'event'> = {
     event: world.events.event,
     eventOf: world.events.eventOf,
@@ -50,6 +50,7 @@ export function editorsIn(
     commands: () => COMMANDS,
     now: () => world.clock.now(),
     pipeline: line,
+    tasks: line.tasks,
     done: () => {},
   });
   return { line, desk };

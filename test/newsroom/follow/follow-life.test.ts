@@ -9,7 +9,6 @@ import { FollowStory } from '../../../src/desk/follow-story.ts';
 import { buildFollower } from '../../../src/main/story-desk.ts';
 import type { StoryService } from '../../../src/newsroom/model/story-service.ts';
 import type { Follower } from '../../../src/newsroom/follow/follower.ts';
-import type { Pipeline } from '../../../src/newsroom/pipeline/pipeline.ts';
 import type { LinkDecision } from '../../../src/newsroom/intake/pool/pool.ts';
 import { Dispatcher } from '../../../src/sessions/dispatcher.ts';
 import { sessionKey } from '../../../src/sessions/key.ts';
@@ -20,6 +19,7 @@ import { FakeClock, eventually, settle } from '../../support/fake-clock.ts';
 import { smallDesk } from '../../support/small-desk.ts';
 import type { SmallDesk } from '../../support/small-desk.ts';
 import { editorsIn } from '../editing/editors-world.ts';
+import type { Line } from '../newsroom-world.ts';
 import { NewsroomWorld, aSource, packFor } from '../newsroom-world.ts';
 
 const DESK = sessionKey('discord', '100000000000000009');
@@ -41,7 +41,7 @@ const COLLAPSE_TEXT =
 let desk: SmallDesk;
 let world: NewsroomWorld;
 let pool: SqlitePool;
-let line: Pipeline;
+let line: Line;
 let editors: StoryService;
 let sent: Sendable[];
 let dispatcher: Dispatcher;
@@ -70,7 +70,7 @@ beforeEach(async () => {
     newBatchId: () => `update-${++runs}`,
     promptFor: () => ({ promptId: 'news_update_v1', validatorId: 'news_reporter_script_v1' }),
     cron: desk.cron,
-    take: (run) => line.take(run),
+    tasks: line.tasks,
   });
   sent = [];
   const outbox: Outbox = {

@@ -18,15 +18,23 @@ import type { RunOfTurn, Turn } from '../../../src/sessions/turn.ts';
 import { SqlTurnBook } from '../../../src/store/sql/turn-book.ts';
 import { effectsOf } from '../../support/effects-of.ts';
 import { DESK, NewsroomWorld, aCandidate, aSnapshot } from '../newsroom-world.ts';
+import { BATCH_TASK } from '../../../src/newsroom/model/batch-task.ts';
 
 let world: NewsroomWorld;
 let notes: Note[];
-let taken: string[];
+let poked: number;
 let tools: Map<string, Tool>;
+/** The runs that wait for the pipeline. */
+async function ordered(): Promise<unknown[]> {
+  const { clock, tasks } = world;
+  const due = await tasks.due({ names: [BATCH_TASK], busy: [], nowMs: clock.now(), limit: 9 });
+  return due.map(({ payload }) => (payload as { run: string }).run);
+}
+
 beforeEach(() => {
   world = new NewsroomWorld();
   notes = [];
-  taken = [];
+  poked = 0;
   let runs = 0;
   const all = plannerTools({
     stories: world.stories,
@@ -37,7 +45,7 @@ beforeEach(() => {
     excludedBy: (held, { category }) => held.find((note) => note.exclude?.categories.includes(category)),
     promptFor: (category) => ({ promptId: `prompt for ${category}`, validatorId: 'news_reporter_script_v1' }),
     newBatchId: () => `run-${++runs}`,
-    pipeline: { take: (run) => void taken.push(run) },
+    tasks: { poke: () => void (poked += 1) },
   });
   tools = new Map(all.map((tool) => [tool.name, tool]));
 });
@@ -156,7 +164,8 @@ describe('write_run', () => {
         { i: 3, story_id: 'story_02', title: 'Story 3', category: 'Global News' },
       ],
     });
-    expect(taken).toEqual(['run-1']);
+    expect(await ordered()).toEqual(['run-1']);
+    expect(poked).toBe(1);
     expect(existsSync(join(world.home, 'jobs/run-1/story_02.json'))).toBe(true);
     const [run] = await world.stories.openBatches();
     expect(run).toMatchObject({
@@ -281,14 +290,14 @@ describe('write_run', () => {
       'no story of this run can be written: candidate 7: the inputs have no candidate 7',
     );
     expect(await world.stories.openBatches()).toEqual([]);
-    expect(taken).toEqual([]);
+    expect(await ordered()).toEqual([]);
   });
 
   it('orders nothing for a turn that was closed meanwhile', async () => {
     const context = await aTurn(aSnapshot(world.clock.now(), 1));
     const stale = { ...context, mark: (what: string) => ({ ...context.mark(what), fence: 99 }) };
     await expect(call('write_run', { stories: [pick(1)] }, stale)).rejects.toThrow(StaleTurn);
-    expect(taken).toEqual([]);
+    expect(await ordered()).toEqual([]);
   });
 
   it.each([
@@ -320,7 +329,8 @@ describe('write_run', () => {
       const text = JSON.stringify(await call(made.name, made.args, context));
       messages.push({ role: 'tool', callId: made.id, name: made.name, text });
     }
-    expect(taken).toEqual(['run-1']);
+    expect(await ordered()).toEqual(['run-1']);
+    expect(poked).toBe(1);
   });
 });
 

@@ -57,7 +57,7 @@ async function plans(
       excludedBy: () => undefined,
       promptFor: () => ({ promptId: 'p', validatorId: 'v' }),
       newBatchId: () => 'run-1',
-      pipeline: { take: () => {} },
+      tasks: { poke: () => {} },
     }),
     outputs: { planner_reply: plannerReply },
     clock,

@@ -1,26 +1,48 @@
+/** What the desk does at its start and then every hour: drop what has served its time, erase what people took back. */
+import type { Logger } from 'pino';
+import { z } from 'zod';
+import { isNothing } from '../desk/upkeep.ts';
+import type { Upkeep } from '../desk/upkeep.ts';
+import type { Feature } from '../feature/feature.ts';
+import { taskHandler } from '../feature/task.ts';
+import type { TaskHandler } from '../feature/task.ts';
 import type { Clock } from '../time/clock.ts';
+import type { Kernel } from './kernel.ts';
+
+interface HourlyDeps {
+  readonly kernel: Pick<Kernel, 'intake' | 'tasks'>;
+  readonly upkeep: Upkeep;
+  readonly clock: Clock;
+  readonly log: Logger;
+}
 
 const HOUR_MS = 3_600_000;
 
-/** Something that is done at start and then every hour, until `close`. A failure is told, and the next hour comes. */
-export class Hourly {
-  readonly #closing = new AbortController();
-  readonly #work: Promise<void>;
-
-  constructor(clock: Clock, work: () => Promise<unknown>, failed: (error: unknown) => void) {
-    this.#work = this.#repeat(clock, work, failed);
-  }
-
-  /** Resolves when what runs has ended. */
-  async close(): Promise<void> {
-    this.#closing.abort(new Error('closed'));
-    await this.#work;
-  }
-
-  async #repeat(clock: Clock, work: () => Promise<unknown>, failed: (error: unknown) => void): Promise<void> {
-    while (!this.#closing.signal.aborted) {
-      await work().catch(failed);
-      await clock.until(clock.now() + HOUR_MS, this.#closing.signal).catch(() => {});
-    }
-  }
+export function hourly({ kernel: { intake, tasks: queue }, upkeep, clock, log }: HourlyDeps): Feature {
+  /** A failure is told by the queue, and the next hour comes. */
+  const everyHour = (name: string, work: (signal: AbortSignal) => Promise<unknown>): TaskHandler =>
+    taskHandler(z.strictObject({}), {
+      name,
+      attempts: Infinity,
+      waitMs: () => HOUR_MS,
+      run: async (_, { signal }) => {
+        await work(signal);
+        return { againAtMs: clock.now() + HOUR_MS };
+      },
+    });
+  const tasks = [
+    everyHour('desk.erase', () => intake.erase()),
+    everyHour('desk.tidy', async (signal) => {
+      const freed = await upkeep.gc(signal);
+      if (!isNothing(freed)) log.info({ module: 'upkeep', ...freed }, 'upkeep: dropped what was old');
+    }),
+  ];
+  // A desk whose disk is full starts all the same.
+  const start = async () => {
+    for (const { name } of tasks)
+      await queue
+        .add({ task: name, key: name, payload: {} })
+        .catch((error: unknown) => log.error({ err: error }, `${name} failed`));
+  };
+  return { name: 'hourly', tasks, start };
 }

@@ -28,7 +28,7 @@ import { allModules, localOutboxes } from './channels.ts';
 import { connectChannels } from './connect.ts';
 import { sayGivenUp, toldSince } from './given-up.ts';
 import { featuresOf } from './features.ts';
-import { Hourly } from './hourly.ts';
+import { hourly } from './hourly.ts';
 import { buildKernel } from './kernel.ts';
 import { KeepingLock } from './keeping-lock.ts';
 import { openLog } from './logging.ts';
@@ -38,7 +38,6 @@ import { News } from './news.ts';
 import { buildNewsroom } from './newsroom.ts';
 import { programFiles } from './program-files.ts';
 import { openStores } from './stores.ts';
-import { keepingTidy } from './tidy.ts';
 import type { Stores } from './stores.ts';
 import { claimHome } from '../store/home-lock.ts';
 import { welcome } from './welcome.ts';
@@ -186,6 +185,7 @@ export async function startDesk(options: DeskOptions): Promise<RunningDesk> {
   Object.assign(outboxes, await connectChannels(parts, connections));
   let isReady = false;
   const upkeep = upkeepOf(stores, config);
+  features.add(hourly({ kernel, upkeep, clock, log }));
   const gateway = new Gateway({
     config: config.gateway,
     files: { address: config.paths.gatewayAddress, token: config.paths.gatewayToken, web: programFiles.web },
@@ -233,12 +233,6 @@ export async function startDesk(options: DeskOptions): Promise<RunningDesk> {
       'cron: scheduler started',
     );
   connections.start();
-  const erasing = new Hourly(
-    clock,
-    () => intake.erase(),
-    (error) => log.error({ err: error }, 'erasing what was taken back failed'),
-  );
-  const tidying = keepingTidy({ upkeep, clock, log, signal: closing.signal });
   isReady = true;
 
   let stopping: Promise<void> | undefined;
@@ -248,13 +242,7 @@ export async function startDesk(options: DeskOptions): Promise<RunningDesk> {
     isReady = false;
     closing.abort(new Error('the desk is closing'));
     await gateway.close();
-    await Promise.all([
-      cron.close(),
-      kernel.heartbeat.close(),
-      connections.close(),
-      erasing.close(),
-      tidying.close(),
-    ]);
+    await Promise.all([cron.close(), kernel.heartbeat.close(), connections.close()]);
     await Promise.all([conductor.close(), kernel.tasks.stop(), features.stop()]);
     const patience = new AbortController();
     const farewell = clock.until(clock.now() + FAREWELL_MS, patience.signal).catch(() => {});

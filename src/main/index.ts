@@ -39,6 +39,7 @@ import { buildNewsroom } from './newsroom.ts';
 import { programFiles } from './program-files.ts';
 import { openStores } from './stores.ts';
 import type { Stores } from './stores.ts';
+import { logTasks } from './task-log.ts';
 import { claimHome } from '../store/home-lock.ts';
 import { welcome } from './welcome.ts';
 import {
@@ -213,8 +214,7 @@ export async function startDesk(options: DeskOptions): Promise<RunningDesk> {
   await setUpJobs(edition, { cron, stores, clock });
   await features.start();
   await kernel.tasks.start();
-  for (const [task, count] of await kernel.tasks.unhandled())
-    log.warn({ module: 'tasks', task, count }, 'tasks wait that no feature of this desk handles');
+  await logTasks(kernel, stores, log);
   const { address } = await gateway.listen();
   const { host } = config.gateway;
   if (!isLoopback(host))

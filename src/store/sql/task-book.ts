@@ -1,4 +1,4 @@
-import type { QueuedTask, StoredTask, TaskBook, TaskWish } from '../../async/task-queue.ts';
+import type { GivenUpTask, QueuedTask, StoredTask, TaskBook, TaskWish } from '../../async/task-queue.ts';
 import type { Sql } from './sql.ts';
 import { putTasks, taskOf } from './task-rows.ts';
 import { maybe, number, places, text } from './values.ts';
@@ -46,12 +46,28 @@ export class SqlTaskBook implements TaskBook {
     return this.#change(`UPDATE tasks SET run_at = ?, attempts = ? WHERE seq = ?`, runAtMs, attempts, seq);
   }
 
-  giveUp({ seq }: StoredTask, because: string, atMs: number): Promise<void> {
-    return this.#change(`UPDATE tasks SET given_up_at = ?, error = ? WHERE seq = ?`, atMs, because, seq);
+  giveUp({ seq }: StoredTask, { because, atMs, keep }: Parameters<TaskBook['giveUp']>[1]): Promise<void> {
+    return this.#sql.transaction(async (tx) => {
+      await tx.run(`UPDATE tasks SET given_up_at = ?, error = ? WHERE seq = ?`, atMs, because, seq);
+      await tx.run(
+        `DELETE FROM tasks WHERE given_up_at IS NOT NULL AND seq <=
+           (SELECT seq FROM tasks WHERE given_up_at IS NOT NULL ORDER BY seq DESC LIMIT 1 OFFSET ?)`,
+        keep,
+      );
+    });
   }
 
   cancel(key: string): Promise<void> {
     return this.#change(`DELETE FROM tasks WHERE key = ?`, key);
+  }
+
+  async givenUp(): Promise<GivenUpTask[]> {
+    const rows = await this.#sql.all(`SELECT * FROM tasks WHERE given_up_at IS NOT NULL ORDER BY seq DESC`);
+    return rows.map((row) => ({
+      ...taskOf(row),
+      because: text(row['error']),
+      atMs: number(row['given_up_at']),
+    }));
   }
 
   async waiting(): Promise<ReadonlyMap<string, number>> {

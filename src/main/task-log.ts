@@ -1,0 +1,20 @@
+import type { Logger } from 'pino';
+import type { Kernel } from './kernel.ts';
+import type { Stores } from './stores.ts';
+
+/** What the log of a start says of durable tasks: those that nothing handles any more, and those that were given up. */
+export async function logTasks(
+  kernel: Pick<Kernel, 'tasks'>,
+  stores: Pick<Stores, 'tasks'>,
+  log: Logger,
+): Promise<void> {
+  for (const [task, count] of await kernel.tasks.unhandled())
+    log.warn({ module: 'tasks', task, count }, 'tasks wait that no feature of this desk handles');
+  const [last, ...others] = await stores.tasks.givenUp();
+  if (!last) return;
+  const { task, key, because } = last;
+  log.warn(
+    { module: 'tasks', task, key, because, others: others.length },
+    'a task was given up, and is kept',
+  );
+}

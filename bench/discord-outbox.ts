@@ -3,9 +3,9 @@ import { join } from 'node:path';
 import Database from 'better-sqlite3';
 import { sessionKey } from '../src/sessions/key.ts';
 import type { NewOp } from '../src/sessions/op.ts';
-import { GroupCommit } from '../src/store/sqlite/group-commit.ts';
-import { SqliteIntakeBook } from '../src/store/sqlite/sqlite-intake-book.ts';
-import { SqliteOpBook } from '../src/store/sqlite/sqlite-op-book.ts';
+import { SqliteSql } from '../src/store/sqlite/sqlite-sql.ts';
+import { SqlIntakeBook } from '../src/store/sql/intake-book.ts';
+import { SqlOpBook } from '../src/store/sql/op-book.ts';
 import type { Channel } from '../test/support/discord/world.ts';
 import { found } from '../test/support/desk-process.ts';
 import { withDesk } from './discord-desk.ts';
@@ -71,9 +71,9 @@ async function posted(arrange: (town: DiscordTown) => void) {
 async function put(file: string, { channels }: DiscordTown): Promise<void> {
   const db = new Database(file);
   db.pragma('busy_timeout = 5000');
-  const commits = new GroupCommit(db);
-  const intake = new SqliteIntakeBook(commits);
-  const ops = new SqliteOpBook(commits);
+  const sql = new SqliteSql(db);
+  const intake = new SqlIntakeBook(sql);
+  const ops = new SqlOpBook(sql);
   await Promise.all(
     channels.map(({ id }) =>
       intake.describe(

@@ -9,8 +9,8 @@ import { modelPlanSchema } from '../src/llm/model-plan.ts';
 import { openAiFrom } from '../src/llm/openai/openai-from.ts';
 import { Router } from '../src/llm/router.ts';
 import type { ReceiptBook } from '../src/llm/receipt.ts';
-import { SqliteDeskState } from '../src/store/sqlite/sqlite-desk-state.ts';
-import { SqliteReceiptBook } from '../src/store/sqlite/sqlite-receipt-book.ts';
+import { SqlDeskState } from '../src/store/sql/desk-state.ts';
+import { SqlReceiptBook } from '../src/store/sql/receipt-book.ts';
 import { systemClock } from '../src/time/clock.ts';
 import { LoopbackGemini } from '../test/support/models/loopback-gemini.ts';
 import { says } from '../test/support/models/loopback-gemini-script.ts';
@@ -34,8 +34,8 @@ async function overHttp(home: string): Promise<Row[]> {
   gemini.answer(() => says(ANSWER));
   let ids = 0;
   const stores = openStores(home);
-  const receipts = new SqliteReceiptBook(stores.commits);
-  const state = new SqliteDeskState(stores.commits);
+  const receipts = new SqlReceiptBook(stores.sql);
+  const state = new SqlDeskState(stores.sql);
   const geminiDeps = { clock, state, newId: () => `id${++ids}` };
   try {
     return [
@@ -52,7 +52,7 @@ async function overHttp(home: string): Promise<Row[]> {
   } finally {
     await openAi.close();
     await gemini.close();
-    await stores.commits.run(() => {}); // the last receipts are written
+    await stores.sql.transaction(async () => {}); // the last receipts are written
     stores.close();
   }
 }

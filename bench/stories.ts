@@ -94,11 +94,15 @@ async function measured(): Promise<Row[]> {
 /** No two of the same title. */
 function distinct(plan: BatchPlan): BatchPlan {
   const syllables = ['ba', 'ke', 'li', 'mo', 'ru', 'sa', 'te', 'vi', 'wo', 'zu'];
-  const name = (n: number) => [n % 10, Math.floor(n / 10), (n * 7) % 10].map((at) => syllables[at]).join('');
-  for (const [n, { story }] of plan.stories.entries())
-    story.title = `${name(n)} and ${name(n + 31)}: ${story.title}`.replace(/^./, (first) =>
-      first.toUpperCase(),
-    );
+  const name = (at: readonly number[]) =>
+    at
+      .map((n) => syllables[n % 10])
+      .join('')
+      .replace(/^./, (first) => first.toUpperCase());
+  for (const [n, { story }] of plan.stories.entries()) {
+    const [ones, tens] = [n % 10, Math.floor(n / 10)];
+    story.title = `${name([ones, tens, n * 7])}ford and ${name([tens, n * 3, ones])}ton: ${story.title}`;
+  }
   Object.assign(plan.run.runner, { concurrency: AT_ONCE });
   return plan;
 }

@@ -36,6 +36,11 @@ export interface StoredTask extends Required<QueuedTask> {
   readonly attempts: number;
 }
 
+export interface GivenUpTask extends StoredTask {
+  readonly because: string;
+  readonly atMs: number;
+}
+
 export interface TaskHandler {
   readonly name: string;
   /** The payload as the handler knows it. @throws an error that says what is wrong with it. */
@@ -95,9 +100,14 @@ export interface TaskBook {
   done(task: StoredTask): Promise<void>;
   /** It waits until a time, after so many attempts. */
   postpone(task: StoredTask, until: { readonly runAtMs: number; readonly attempts: number }): Promise<void>;
-  /** It is given up, and kept with the reason until another is put under its key. */
-  giveUp(task: StoredTask, because: string, atMs: number): Promise<void>;
+  /** It is given up, and kept with the reason until another is put under its key, or `keep` others were given up later. */
+  giveUp(
+    task: StoredTask,
+    end: { readonly because: string; readonly atMs: number; readonly keep: number },
+  ): Promise<void>;
   cancel(key: string): Promise<void>;
+  /** The newest first. */
+  givenUp(): Promise<GivenUpTask[]>;
   /** How many tasks wait, by name. */
   waiting(): Promise<ReadonlyMap<string, number>>;
 }

@@ -38,6 +38,8 @@ interface Running {
 const AT_ONCE = 100;
 /** How many rows are looked at together. */
 const PAGE = 50;
+/** How many tasks that were given up are kept. */
+const KEPT_GIVEN_UP = 500;
 /** When tasks could not be looked for. */
 const LOOK_AGAIN_MS = 5_000;
 
@@ -195,7 +197,7 @@ export class TaskRunner implements TaskQueue {
     if (wrong !== undefined) {
       const refused = new TaskRefused(task.task, wrong);
       failed(what, refused);
-      return this.#write(what, () => book.giveUp(task, refused.message, clock.now()));
+      return this.#write(what, () => this.#giveUp(task, refused.message));
     }
     try {
       const again = await this.#perform(task, handler, stop.signal);
@@ -210,7 +212,7 @@ export class TaskRunner implements TaskQueue {
       const because = error instanceof Error ? error.message : String(error);
       await this.#write(what, () =>
         attempts >= most
-          ? book.giveUp(task, because, clock.now())
+          ? this.#giveUp(task, because)
           : book.postpone(task, { runAtMs: clock.now() + waitMs(attempts), attempts }),
       );
     }
@@ -244,6 +246,11 @@ export class TaskRunner implements TaskQueue {
     } finally {
       clear();
     }
+  }
+
+  #giveUp(task: StoredTask, because: string): Promise<void> {
+    const { book, clock } = this.#deps;
+    return book.giveUp(task, { because, atMs: clock.now(), keep: KEPT_GIVEN_UP });
   }
 
   /** What happened must not happen twice: it is written when it can be, until the desk stops. */

@@ -66,6 +66,7 @@ export function keepTerms(nowMs: number, { days, runs, freshMs: youth = FRESH_MS
     runs,
     events: MOST_EVENTS,
     receipts: MOST_RECEIPTS,
+    unasked: ['heartbeat'],
   };
 }
 

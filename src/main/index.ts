@@ -31,7 +31,7 @@ import { allModules, localOutboxes } from './channels.ts';
 import { connectChannels } from './connect.ts';
 import { sayGivenUp, toldSince } from '../desk/given-up.ts';
 import { featuresOf, openNewsroom } from './features.ts';
-import { Hourly } from '../async/hourly.ts';
+import { hourly } from '../desk/hourly.ts';
 import { within } from '../async/within.ts';
 import { buildKernel } from './kernel.ts';
 import { KeepingLock } from '../desk/keeping-lock.ts';
@@ -43,7 +43,7 @@ import { News } from '../feature/news.ts';
 import { openTracing } from '../feature/otlp-tracing.ts';
 import { programFiles } from '../config/program-files.ts';
 import { openStores } from './stores.ts';
-import { keepingTidy } from '../desk/tidy.ts';
+import { logTasks } from '../feature/task-log.ts';
 import type { Stores } from './stores.ts';
 import { claimHome } from '../store/home-lock.ts';
 import { welcome } from '../desk/welcome.ts';
@@ -223,6 +223,7 @@ async function openEdges(home: Home, inside: Inside, pace: Pace | undefined) {
   const parts = { config, clock, log, stores, news, kernel, commands, intake, places, alertRole, pace };
   Object.assign(outboxes, await connectChannels(parts, connections));
   const upkeep = upkeepOf(stores, config);
+  features.add(hourly({ intake, tasks: kernel.tasks, upkeep, clock, log }));
   const ready = { isReady: false };
   const gateway = new Gateway({
     config: config.gateway,
@@ -235,14 +236,14 @@ async function openEdges(home: Home, inside: Inside, pace: Pace | undefined) {
     metrics: models.metrics,
     ready: () => ready.isReady && stores.trouble() === undefined,
   });
-  return { gateway, upkeep, ready, hourly: [] as Hourly[] };
+  return { gateway, ready };
 }
 
 /** Take up what a dead desk left, then let in what is new. @returns the console's address. */
 async function start(home: Home, inside: Inside, edges: Edges): Promise<string> {
   const { config, clock, log, stores, edition } = home;
-  const { kernel, connections, features, places, placeDeletion, deletion, failed } = inside;
-  const { conductor, cron, intake } = kernel;
+  const { kernel, connections, features, places, placeDeletion, deletion } = inside;
+  const { conductor, cron } = kernel;
   const left = await conductor.recover();
   if (left.waiting + left.cutOff > 0) log.info({ module: 'sessions', ...left }, 'took up what was left');
   await deletion.resume();
@@ -251,8 +252,7 @@ async function start(home: Home, inside: Inside, edges: Edges): Promise<string> 
   await setUpJobs(edition, { cron, stores, clock });
   await features.start();
   await kernel.tasks.start();
-  for (const [task, count] of await kernel.tasks.unhandled())
-    log.warn({ module: 'tasks', task, count }, 'tasks wait that no feature of this desk handles');
+  await logTasks(kernel.tasks, stores.tasks, log);
   const { address } = await edges.gateway.listen();
   const { host } = config.gateway;
   if (!isLoopback(host)) log.warn({ module: 'gateway', host }, EXPOSED);
@@ -260,11 +260,6 @@ async function start(home: Home, inside: Inside, edges: Edges): Promise<string> 
   if (!config.skipCron) kernel.heartbeat.start();
   kernel.cronLog.began(await cron.status(), { comes: !config.skipCron });
   connections.start();
-  const erasing = (error: unknown) => failed('erasing what was taken back', error);
-  edges.hourly.push(
-    new Hourly(clock, () => intake.erase(), erasing),
-    keepingTidy({ upkeep: edges.upkeep, clock, log, signal: home.closing.signal }),
-  );
   edges.ready.isReady = true;
   return address;
 }
@@ -276,7 +271,7 @@ async function stop(home: Home, { kernel, connections, features, placeDeletion }
   edges.ready.isReady = false;
   home.closing.abort(new Error('the desk is closing'));
   await edges.gateway.close();
-  const coming = [kernel.cron, kernel.heartbeat, connections, ...edges.hourly];
+  const coming = [kernel.cron, kernel.heartbeat, connections];
   await Promise.all(coming.map((one) => one.close()));
   await Promise.all([kernel.conductor.close(), kernel.tasks.stop(), features.stop()]);
   const patience = new AbortController();

@@ -13,27 +13,28 @@ import { keepPrivate } from '../store/private-folder.ts';
 import { mustKnowTranscripts } from '../store/sqlite/behind-transcripts.ts';
 import { StoreError, openDatabase } from '../store/sqlite/database.ts';
 import type { Sqlite } from '../store/sqlite/database.ts';
-import { GroupCommit } from '../store/sqlite/group-commit.ts';
+import { SqliteSql } from '../store/sqlite/sqlite-sql.ts';
 import { HomeRecorder, markOf, mustBeLeft, mustBeWhole, readRecord } from '../store/sqlite/home-record.ts';
 import { setAsideBadRows } from '../store/sqlite/set-aside.ts';
-import { SqliteBoardBook } from '../store/sqlite/sqlite-board-book.ts';
-import { SqliteEditorialActionBook } from '../store/sqlite/sqlite-editorial-action-book.ts';
-import { SqliteDeskState } from '../store/sqlite/sqlite-desk-state.ts';
-import { SqliteEventQueue } from '../store/sqlite/sqlite-event-queue.ts';
-import { SqliteIntakeBook } from '../store/sqlite/sqlite-intake-book.ts';
-import { SqliteJobBook } from '../store/sqlite/sqlite-job-book.ts';
-import { SqliteNoteBook } from '../store/sqlite/sqlite-note-book.ts';
-import { SqliteOpBook } from '../store/sqlite/sqlite-op-book.ts';
-import { SqlitePlaceBook } from '../store/sqlite/sqlite-place-book.ts';
-import { SqlitePlaceRemoval } from '../store/sqlite/sqlite-place-removal.ts';
-import { SqliteReceiptBook } from '../store/sqlite/sqlite-receipt-book.ts';
-import { SqliteSessionIndex } from '../store/sqlite/sqlite-session-index.ts';
-import { SqliteSessionRemoval } from '../store/sqlite/sqlite-session-removal.ts';
-import { SqliteSessionState } from '../store/sqlite/sqlite-session-state.ts';
-import { SqliteStoryBook } from '../store/sqlite/sqlite-story-book.ts';
-import { SqliteTaskBook } from '../store/sqlite/sqlite-task-book.ts';
-import { SqliteTurnBook } from '../store/sqlite/sqlite-turn-book.ts';
-import { SqliteUpkeepBook } from '../store/sqlite/sqlite-upkeep-book.ts';
+import { SqlBoardBook } from '../store/sql/board-book.ts';
+import { SqlEditorialActionBook } from '../store/sql/editorial-action-book.ts';
+import { SqlDeskState } from '../store/sql/desk-state.ts';
+import { SqlEventQueue } from '../store/sql/event-queue.ts';
+import { SqlIntakeBook } from '../store/sql/intake-book.ts';
+import { SqlJobBook } from '../store/sql/job-book.ts';
+import { SqlNoteBook } from '../store/sql/note-book.ts';
+import { SqlOpBook } from '../store/sql/op-book.ts';
+import { SqlPlaceBook } from '../store/sql/place-book.ts';
+import { SqlPlaceRemoval } from '../store/sql/place-removal.ts';
+import { SqlReceiptBook } from '../store/sql/receipt-book.ts';
+import { SqlSessionIndex } from '../store/sql/session-index.ts';
+import { SqlSessionRemoval } from '../store/sql/session-removal.ts';
+import { SqlSessionState } from '../store/sql/session-state.ts';
+import type { Sql } from '../store/sql/sql.ts';
+import { SqlStoryBook } from '../store/sql/story-book.ts';
+import { SqlTaskBook } from '../store/sql/task-book.ts';
+import { SqlTurnBook } from '../store/sql/turn-book.ts';
+import { SqlUpkeepBook } from '../store/sql/upkeep-book.ts';
 import type { Clock } from '../time/clock.ts';
 import { believedTime } from '../desk/desk-times.ts';
 import './channels.ts';
@@ -54,35 +55,19 @@ export function openStores(
     const opened = (db = openDatabase(config.paths.database, stampOf(clock)));
     const record = recorded(opened, config, lock);
     setAside(opened, config, clock, log);
-    const commits = new GroupCommit(opened, record);
+    const sql = new SqliteSql(opened, record);
     const damaged = (damage: TranscriptDamage) =>
       log.warn({ module: 'sessions', ...damage }, 'transcript damaged');
     const { sessions } = config.paths;
-    const state = new SqliteDeskState(commits);
+    const state = new SqlDeskState(sql);
     const transcripts = new WatchedTranscripts(new FileTranscripts(sessions, damaged), sessions);
     return {
-      turns: new SqliteTurnBook(commits),
-      jobs: new SqliteJobBook(commits),
-      ops: new SqliteOpBook(commits),
-      notes: new SqliteNoteBook(commits),
-      sessions: new SqliteSessionIndex(commits),
-      sessionState: new SqliteSessionState(commits),
-      removal: new SqliteSessionRemoval(commits),
-      places: new SqlitePlaceBook(commits),
-      placeRemoval: new SqlitePlaceRemoval(commits),
-      stories: new SqliteStoryBook(commits),
-      tasks: new SqliteTaskBook(commits),
-      actions: new SqliteEditorialActionBook(commits),
-      board: new SqliteBoardBook(commits),
+      ...booksOf(sql),
       state,
       /** By which what has served its time is old enough. */
       believed: believedTime(state, clock, log),
-      events: new SqliteEventQueue(commits),
-      intake: new SqliteIntakeBook(commits),
-      receipts: new SqliteReceiptBook(commits),
-      upkeep: new SqliteUpkeepBook(commits),
       /** Why nothing can be written now, if that is so. */
-      trouble: () => commits.trouble?.message ?? transcripts.trouble,
+      trouble: () => sql.trouble ?? transcripts.trouble,
       transcripts: transcripts as Transcripts,
       /** Whether the home is still held by its lock, which is made anew where its file was removed. */
       keepLock: (): LockKept => {
@@ -104,6 +89,29 @@ export function openStores(
     const trouble = asHomeTrouble(cause ?? error, config.paths.data);
     throw trouble instanceof HomeTrouble ? trouble : error;
   }
+}
+
+/** The repositories, over whichever engine. */
+function booksOf(sql: Sql) {
+  return {
+    turns: new SqlTurnBook(sql),
+    jobs: new SqlJobBook(sql),
+    ops: new SqlOpBook(sql),
+    notes: new SqlNoteBook(sql),
+    sessions: new SqlSessionIndex(sql),
+    sessionState: new SqlSessionState(sql),
+    removal: new SqlSessionRemoval(sql),
+    places: new SqlPlaceBook(sql),
+    placeRemoval: new SqlPlaceRemoval(sql),
+    stories: new SqlStoryBook(sql),
+    tasks: new SqlTaskBook(sql),
+    actions: new SqlEditorialActionBook(sql),
+    board: new SqlBoardBook(sql),
+    events: new SqlEventQueue(sql),
+    intake: new SqlIntakeBook(sql),
+    receipts: new SqlReceiptBook(sql),
+    upkeep: new SqlUpkeepBook(sql),
+  };
 }
 
 /** For the copy of a database that is brought forward: `20261120070000`. */

@@ -1,3 +1,5 @@
+import type { TurnKind } from './turn.ts';
+
 /** What may be dropped. */
 export interface KeepTerms {
   /** What ended before is dropped; ms since the epoch. */
@@ -10,6 +12,8 @@ export interface KeepTerms {
   readonly events: number;
   /** The newest, of all. */
   readonly receipts: number;
+  /** Kinds of turns that nobody asks for once they are closed: they go as soon as they aren't fresh. */
+  readonly unasked: readonly TurnKind[];
 }
 
 /** How many rows of each kind were dropped. */

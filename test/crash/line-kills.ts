@@ -10,9 +10,9 @@ import type { Assignment } from '../../src/newsroom/model/assignment.ts';
 import { SUPERSEDED } from '../../src/newsroom/pipeline/batch-ops.ts';
 import { urlKey } from '../../src/newsroom/model/url-key.ts';
 import { openDatabase } from '../../src/store/sqlite/database.ts';
-import { GroupCommit } from '../../src/store/sqlite/group-commit.ts';
-import { SqliteSessionIndex } from '../../src/store/sqlite/sqlite-session-index.ts';
-import { SqliteStoryBook } from '../../src/store/sqlite/sqlite-story-book.ts';
+import { SqliteSql } from '../../src/store/sqlite/sqlite-sql.ts';
+import { SqlSessionIndex } from '../../src/store/sql/session-index.ts';
+import { SqlStoryBook } from '../../src/store/sql/story-book.ts';
 import { anEdition } from '../newsroom/an-edition.ts';
 import { DESK, aPlan, packFor } from '../newsroom/newsroom-world.ts';
 import { pictureFaults } from '../support/picture-faults.ts';
@@ -33,10 +33,10 @@ async function prepare(home: string, { pictures = false }: LineWishes): Promise<
   const edition = anEdition({ sample: true });
   const plan = aPlan(RUN, STORIES, Date.now(), edition);
   const db = openDatabase(join(home, 'desk.sqlite3'), 'test');
-  const commits = new GroupCommit(db);
+  const sql = new SqliteSql(db);
   const desk = { key: DESK, origin: { channel: 'console', chatId: 'desk' }, title: 'desk' } as const;
-  await new SqliteSessionIndex(commits).open(desk, 0);
-  await new SqliteStoryBook(commits).order({
+  await new SqlSessionIndex(sql).open(desk, 0);
+  await new SqlStoryBook(sql).order({
     id: RUN,
     session: DESK,
     plan,

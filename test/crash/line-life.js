@@ -16,11 +16,11 @@ import { workerOutput } from '../../dist/newsroom/model/worker-result.js';
 import { Pipeline } from '../../dist/newsroom/pipeline/pipeline.js';
 import { Dispatcher } from '../../dist/sessions/dispatcher.js';
 import { openDatabase } from '../../dist/store/sqlite/database.js';
-import { GroupCommit } from '../../dist/store/sqlite/group-commit.js';
-import { SqliteEditorialActionBook } from '../../dist/store/sqlite/sqlite-editorial-action-book.js';
-import { SqliteOpBook } from '../../dist/store/sqlite/sqlite-op-book.js';
-import { SqliteStoryBook } from '../../dist/store/sqlite/sqlite-story-book.js';
-import { SqliteTaskBook } from '../../dist/store/sqlite/sqlite-task-book.js';
+import { SqliteSql } from '../../dist/store/sqlite/sqlite-sql.js';
+import { SqlEditorialActionBook } from '../../dist/store/sql/editorial-action-book.js';
+import { SqlOpBook } from '../../dist/store/sql/op-book.js';
+import { SqlStoryBook } from '../../dist/store/sql/story-book.js';
+import { SqlTaskBook } from '../../dist/store/sql/task-book.js';
 import { systemClock } from '../../dist/time/clock.js';
 import { fileChannel } from './channel.js';
 
@@ -48,9 +48,9 @@ const mortal = (port, called) =>
     },
   });
 
-const commits = new GroupCommit(openDatabase(join(home, 'desk.sqlite3'), 'test'));
-const ops = mortal(new SqliteOpBook(commits), 'ops');
-const stories = mortal(new SqliteStoryBook(commits), 'stories');
+const sql = new SqliteSql(openDatabase(join(home, 'desk.sqlite3'), 'test'));
+const ops = mortal(new SqlOpBook(sql), 'ops');
+const stories = mortal(new SqlStoryBook(sql), 'stories');
 const failures = [];
 const failed = (what, error) => failures.push(`${what}: ${error instanceof Error ? error.stack : error}`);
 const dispatcher = new Dispatcher({
@@ -99,7 +99,7 @@ function drawn() {
 }
 
 const tasks = new TaskRunner({
-  book: mortal(new SqliteTaskBook(commits), 'tasks'),
+  book: mortal(new SqlTaskBook(sql), 'tasks'),
   handlers: () => [line.task],
   clock: systemClock,
   failed,
@@ -110,7 +110,7 @@ const line = new Pipeline({
   ops,
   files: mortal(new JobFiles({ root: join(home, 'jobs') }), 'files'),
   log: mortal(new StoryLog({ root: join(home, 'logs'), clock: systemClock }), 'log'),
-  actions: mortal(new SqliteEditorialActionBook(commits), 'actions'),
+  actions: mortal(new SqlEditorialActionBook(sql), 'actions'),
   events: mortal(
     {
       event: async (id) => events.find((event) => event.id === id),

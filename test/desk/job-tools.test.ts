@@ -83,7 +83,7 @@ function toolDesk(mainSession = parseSessionKey('main')) {
     expect(house.failures).toEqual([]);
     return said.at(-1) as Record<string, unknown>;
   };
-  const marks = () => effectsOf(house.stores.commits);
+  const marks = () => effectsOf(house.stores.sql);
   /** The same, and the yes to what is asked back. */
   const agree = async (args: object, more: Partial<Inbound> = {}) => {
     expect(await use('cron', args, more)).toMatchObject({ asks: {} });
@@ -112,7 +112,7 @@ describe('the cron tool', () => {
         createdBy: { kind: 'agent', id: 'u1', name: 'Ann' },
       },
     ]);
-    expect(marks()).toEqual(['added the job "Diary"']);
+    expect(await marks()).toEqual(['added the job "Diary"']);
     await close();
   });
 
@@ -186,7 +186,7 @@ describe('the cron tool', () => {
     expect(await agree({ action: 'remove', job: 'Diary' })).toEqual({
       removed: { id: 'id1', name: 'Diary' },
     });
-    expect(marks().sort()).toEqual([
+    expect((await marks()).sort()).toEqual([
       'added the job "Diary"',
       'edited the job "Diary"',
       'paused the job "Diary"',
@@ -292,7 +292,7 @@ it('wakes the desk with a line, once', async () => {
   expect(await use('wake', { mode: 'next-heartbeat', text: 'check the calendar' })).toEqual({ queued: true });
   const pending = await stores.events.pending(parseSessionKey('main'));
   expect(pending.map(({ text }) => text)).toEqual(['check the calendar']);
-  expect(marks()).toEqual(['told the desk: check the calendar']);
+  expect(await marks()).toEqual(['told the desk: check the calendar']);
   await close();
 });
 

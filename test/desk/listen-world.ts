@@ -6,7 +6,7 @@ import type { Entry } from '../../src/sessions/entry.ts';
 import { parseSessionKey } from '../../src/sessions/key.ts';
 import type { SessionKey } from '../../src/sessions/key.ts';
 import type { PerformTurn } from '../../src/sessions/perform.ts';
-import { SqliteSessionRemoval } from '../../src/store/sqlite/sqlite-session-removal.ts';
+import { SqlSessionRemoval } from '../../src/store/sql/session-removal.ts';
 import { FakeClock } from '../support/fake-clock.ts';
 import { conduct } from '../support/stage.ts';
 import { openStores } from '../support/stores.ts';
@@ -68,7 +68,7 @@ export function listening({
     newId: () => `id${++ids}`,
     unified,
   });
-  const removal = new SqliteSessionRemoval(stores.commits);
+  const removal = new SqlSessionRemoval(stores.sql);
   const entries = (key: SessionKey = room): Promise<Entry[]> => stores.transcripts.tail(key, 10_000);
   const contents = async (key: SessionKey = room) => (await entries(key)).map(({ content }) => content);
   /** A process that dies: nothing more is noted. */

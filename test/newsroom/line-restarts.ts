@@ -2,8 +2,8 @@
 import { expect } from 'vitest';
 import { JobFiles } from '../../src/newsroom/batches/job-files.ts';
 import type { PipelineDeps } from '../../src/newsroom/pipeline/pipeline-deps.ts';
-import { SqliteOpBook } from '../../src/store/sqlite/sqlite-op-book.ts';
-import { SqliteStoryBook } from '../../src/store/sqlite/sqlite-story-book.ts';
+import { SqlOpBook } from '../../src/store/sql/op-book.ts';
+import { SqlStoryBook } from '../../src/store/sql/story-book.ts';
 import { editorsIn } from './editing/editors-world.ts';
 import { Line, NewsroomWorld, byDeskModel, packFor } from './newsroom-world.ts';
 
@@ -99,8 +99,8 @@ export async function dieAndResume(at: number, when: 'before' | 'after'): Promis
 
     const next = world.line({
       files: new JobFiles({ root: `${world.home}/jobs` }),
-      stories: new SqliteStoryBook(world.commits),
-      ops: new SqliteOpBook(world.commits),
+      stories: new SqlStoryBook(world.sql),
+      ops: new SqlOpBook(world.sql),
     });
     await next.resume();
     await next.idle();

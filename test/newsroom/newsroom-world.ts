@@ -50,7 +50,7 @@ export class NewsroomWorld {
   readonly edition: Edition;
   /** Where runs are ordered. */
   readonly desk: SessionKey;
-  readonly commits: Stores['commits'];
+  readonly sql: Stores['sql'];
   readonly stories: Stores['stories'];
   readonly ops: Stores['ops'];
   readonly actions: Stores['actions'];
@@ -84,7 +84,7 @@ export class NewsroomWorld {
     this.clock = clock;
     this.log = new StoryLog({ root: join(this.home, 'logs'), clock });
     ({
-      commits: this.commits,
+      sql: this.sql,
       stories: this.stories,
       ops: this.ops,
       actions: this.actions,

@@ -1,7 +1,7 @@
 import { expect, it } from 'vitest';
 import { parseSessionKey } from '../../src/sessions/key.ts';
 import type { PerformTurn } from '../../src/sessions/perform.ts';
-import { SqlitePlaceBook } from '../../src/store/sqlite/sqlite-place-book.ts';
+import { SqlPlaceBook } from '../../src/store/sql/place-book.ts';
 import { FakeClock, eventually } from '../support/fake-clock.ts';
 import { message } from '../support/inbound.ts';
 import { conduct } from '../support/stage.ts';
@@ -21,7 +21,7 @@ async function joinedFromChannel(perform: (go: Promise<void>) => PerformTurn) {
   await eventually(async () => (await stores.book.find('m1'))?.state === 'running', 'm1 runs');
   const accepted = await conductor.submit(message('m2', 'two', channel));
   expect(accepted).toMatchObject({ kind: 'joined', running: 'm1' });
-  const places = new SqlitePlaceBook(stores.commits);
+  const places = new SqlPlaceBook(stores.sql);
   return { conductor, stores, places, clock, go };
 }
 

@@ -1,7 +1,7 @@
 import { describe, expect, it } from 'vitest';
 import { parseSessionKey } from '../../src/sessions/key.ts';
 import type { PerformTurn } from '../../src/sessions/perform.ts';
-import { SqliteSessionRemoval } from '../../src/store/sqlite/sqlite-session-removal.ts';
+import { SqlSessionRemoval } from '../../src/store/sql/session-removal.ts';
 import { FakeClock, eventually } from '../support/fake-clock.ts';
 import { message } from '../support/inbound.ts';
 import { conduct } from '../support/stage.ts';
@@ -20,7 +20,7 @@ function opened() {
   const clock = new FakeClock();
   const stores = openStores(tempHome());
   const house = conduct(stores, clock, perform);
-  const removal = new SqliteSessionRemoval(stores.commits);
+  const removal = new SqlSessionRemoval(stores.sql);
   const running = () => eventually(() => going.length > 0, 'a turn runs');
   const go = () => going.forEach((one) => one());
   return { ...house, stores, removal, clock, running, go };

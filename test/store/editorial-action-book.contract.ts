@@ -54,6 +54,21 @@ export function describeEditorialActionBook(open: OpenEngine): void {
       expect(await actions.of('r1/never')).toEqual([]);
     });
 
+    it('is written down with what is to be done after it, or neither is', async () => {
+      const engine = await open();
+      const task = (n: number) => ({ task: 'look', key: 'a', payload: { n }, runAtMs: 5 });
+      await engine.actions.act(action('a', 'hold', { key: 'k' }), () => ({ tasks: [task(1)] }));
+      await engine.actions.act(action('a', 'hold', { key: 'k' }), () => ({ tasks: [task(2)] }));
+      await engine.actions.act(action('a', 'kill'), () => undefined);
+      const refused = engine.actions.act(action('a', 'kill'), () => {
+        throw new Error('no');
+      });
+      await expect(refused).rejects.toThrow('no');
+      const { tasks } = await engine.restart();
+      const due = await tasks.due({ names: ['look'], busy: [], nowMs: 5, limit: 9 });
+      expect(due.map(({ payload }) => payload)).toEqual([{ n: 1 }]);
+    });
+
     it('is done once a key, decided once, whoever asks again and for what', async () => {
       const { actions } = await open();
       let decided = 0;

@@ -4,7 +4,6 @@ import { dirname, join } from 'node:path';
 import { describe, expect, it } from 'vitest';
 import { HomeLocked, lockHome } from '../../src/store/home-lock.ts';
 import { StoreError, openDatabase } from '../../src/store/sqlite/database.ts';
-import { GroupCommit } from '../../src/store/sqlite/group-commit.ts';
 import { pino } from 'pino';
 import { readConfig } from '../../src/config/read-config.ts';
 import { openStores } from '../../src/main/stores.ts';
@@ -77,45 +76,6 @@ describe('the database', () => {
     db.close();
     expect(() => openDatabase(file, 'x')).toThrow(/was written by a later Nightdesk \(schema 999\)/);
     expect(readdirSync(dirname(file)).filter((name) => name.includes('corrupt'))).toEqual([]);
-  });
-});
-
-describe('group commit', () => {
-  const opened = () => {
-    const db = openDatabase(join(tempHome(), 'data', 'x.sqlite3'), 'x');
-    const commits = new GroupCommit(db);
-    const write = (name: string) => () => void db.prepare(`INSERT INTO desk VALUES (?, 'x')`).run(name);
-    const names = () =>
-      (db.prepare(`SELECT name FROM desk ORDER BY name`).all() as { name: string }[]).map((row) => row.name);
-    return { commits, db, write, names };
-  };
-
-  it('undoes alone what fails, and keeps the rest', async () => {
-    const { commits, write, names } = opened();
-    const results = await Promise.allSettled([
-      commits.run(write('a')),
-      commits.run(() => {
-        write('b')();
-        throw new Error('no');
-      }),
-      commits.run(write('c')),
-    ]);
-    expect(results.map(({ status }) => status)).toEqual(['fulfilled', 'rejected', 'fulfilled']);
-    expect(names()).toEqual(['a', 'c']);
-  });
-
-  it('tells nobody that it is done when the transaction can not be committed', async () => {
-    const { commits, db, write, names } = opened();
-    db.pragma(`max_page_count = ${String(db.pragma('page_count', { simple: true }))}`);
-    const big = () => void db.prepare(`INSERT INTO desk VALUES ('big', ?)`).run('x'.repeat(1_000_000));
-    const results = await Promise.allSettled([commits.run(write('a')), commits.run(big)]);
-    expect(results[1]).toMatchObject({ status: 'rejected', reason: { name: 'CannotWrite' } });
-    expect(String((results[1] as PromiseRejectedResult).reason)).toMatch(
-      /can't write now .*full.*goes on by itself/,
-    );
-    expect(names()).toEqual(results[0]!.status === 'fulfilled' ? ['a'] : []);
-    await commits.run(write('z'));
-    expect(names()).toContain('z');
   });
 });
 

@@ -62,6 +62,19 @@ export function describeStoryBook(open: OpenEngine): void {
   });
 
   describe('runs', () => {
+    it('are ordered with their tasks, in one transaction', async () => {
+      const engine = await open();
+      const task = (key: string) => ({ task: 'write', key, payload: { of: key }, runAtMs: 5 });
+      await engine.stories.order({ ...run('a'), tasks: [task('a'), task('b')] });
+      const stale = mark(await started(engine, message('planner')), 1, 'ordered');
+      const late = engine.stories.order({ ...run('c'), tasks: [task('c')] }, { ...stale, fence: 99 });
+      await expect(late).rejects.toThrow();
+      const { stories, tasks } = await engine.restart();
+      expect((await stories.openBatches()).map(({ id }) => id)).toEqual(['a']);
+      const due = await tasks.due({ names: ['write'], busy: [], nowMs: 5, limit: 9 });
+      expect(due.map(({ payload }) => payload)).toEqual([{ of: 'a' }, { of: 'b' }]);
+    });
+
     it('are ordered once, and open until they are finished, the oldest first', async () => {
       const engine = await open();
       await engine.stories.order(run('b', 60));

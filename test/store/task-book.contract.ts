@@ -44,7 +44,7 @@ export function describeTaskBook(open: OpenEngine): void {
     await tasks.put([task('a', { payload: { of: 'new' } })]);
     await tasks.done(old!);
     await tasks.postpone(old!, { runAtMs: 50, attempts: 3 });
-    await tasks.giveUp(old!, 'no', 5);
+    await tasks.giveUp(old!, { because: 'no', atMs: 5, keep: 9 });
     const [left, ...more] = await tasks.due({ ...ANY, nowMs: 5 });
     expect(left).toMatchObject({ payload: { of: 'new' }, attempts: 0 });
     expect(more).toEqual([]);
@@ -58,7 +58,7 @@ export function describeTaskBook(open: OpenEngine): void {
     expect(await tasks.due({ ...ANY, nowMs: 49 })).toEqual([]);
     expect(await tasks.due({ ...ANY, nowMs: 50 })).toMatchObject([{ attempts: 3 }]);
     expect(await tasks.waiting()).toEqual(new Map([['work', 1]]));
-    await tasks.giveUp(first!, 'no', 60);
+    await tasks.giveUp(first!, { because: 'no', atMs: 60, keep: 9 });
     expect(await tasks.due({ ...ANY, nowMs: 99 })).toEqual([]);
     expect(await tasks.nextAtMs(ANY)).toBeUndefined();
     expect(await tasks.waiting()).toEqual(new Map());
@@ -66,5 +66,17 @@ export function describeTaskBook(open: OpenEngine): void {
     expect(await tasks.due({ ...ANY, nowMs: 99 })).toMatchObject([{ attempts: 0 }]);
     await tasks.cancel('a');
     expect(await tasks.waiting()).toEqual(new Map());
+  });
+
+  it('keeps so many of those that were given up, the newest', async () => {
+    const { tasks } = await open();
+    await tasks.put(['a', 'b', 'c', 'd'].map((key) => task(key)));
+    const all = await tasks.due({ ...ANY, nowMs: 5 });
+    for (const one of all.slice(0, 3)) await tasks.giveUp(one, { because: 'no', atMs: 6, keep: 2 });
+    expect((await tasks.givenUp()).map(({ key, because }) => [key, because])).toEqual([
+      ['c', 'no'],
+      ['b', 'no'],
+    ]);
+    expect((await tasks.due({ ...ANY, nowMs: 9 })).map(({ key }) => key)).toEqual(['d']);
   });
 }

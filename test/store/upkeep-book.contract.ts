@@ -6,7 +6,14 @@ import { DESK, at, closing, ended, entry, flush, mark, post, started } from './g
 import { receipt, snapshot } from './given-stories.ts';
 
 /** What ended before 1,000 goes; what ended since 2,000 stays, however much of it there is. */
-const TERMS: KeepTerms = { beforeMs: 1_000, freshMs: 2_000, runs: 2, events: 2, receipts: 2 };
+const TERMS: KeepTerms = {
+  beforeMs: 1_000,
+  freshMs: 2_000,
+  runs: 2,
+  events: 2,
+  receipts: 2,
+  unasked: ['heartbeat'],
+};
 const NOTHING = { turns: 0, runs: 0, events: 0, effects: 0, messages: 0, receipts: 0 };
 
 const drop = ({ upkeep }: Engine, terms: Partial<KeepTerms> = {}, most = 100) =>
@@ -60,7 +67,7 @@ export function describeUpkeepBook(open: OpenEngine): void {
     expect(await drop(engine)).toEqual(NOTHING);
   });
 
-  it('drops heartbeats’ turns as soon as they aren’t fresh', async () => {
+  it('drops turns of a kind that nobody asks for as soon as they aren’t fresh', async () => {
     const engine = await open();
     for (const [id, nowMs] of [
       ['beat', 1_999],
@@ -68,6 +75,7 @@ export function describeUpkeepBook(open: OpenEngine): void {
     ] as const)
       await ended(engine, { ...message(id), kind: 'heartbeat' }, { nowMs });
     await flush(engine);
+    expect(await drop(engine, { unasked: [] })).toEqual(NOTHING);
     expect(await drop(engine)).toEqual({ ...NOTHING, turns: 1 });
     expect(await engine.turns.find('late')).toBeDefined();
   });

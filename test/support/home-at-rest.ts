@@ -2,21 +2,21 @@
 import { join } from 'node:path';
 import Database from 'better-sqlite3';
 import { FileTranscripts } from '../../src/store/files/file-transcripts.ts';
-import { GroupCommit } from '../../src/store/sqlite/group-commit.ts';
-import { SqliteOpBook } from '../../src/store/sqlite/sqlite-op-book.ts';
-import { SqliteSessionIndex } from '../../src/store/sqlite/sqlite-session-index.ts';
-import { SqliteStoryBook } from '../../src/store/sqlite/sqlite-story-book.ts';
-import { SqliteTurnBook } from '../../src/store/sqlite/sqlite-turn-book.ts';
+import { SqliteSql } from '../../src/store/sqlite/sqlite-sql.ts';
+import { SqlOpBook } from '../../src/store/sql/op-book.ts';
+import { SqlSessionIndex } from '../../src/store/sql/session-index.ts';
+import { SqlStoryBook } from '../../src/store/sql/story-book.ts';
+import { SqlTurnBook } from '../../src/store/sql/turn-book.ts';
 
 function openAtRest(home: string) {
   const db = new Database(join(home, 'data', 'nightdesk.sqlite3'), { readonly: true });
-  const commits = new GroupCommit(db);
+  const sql = new SqliteSql(db);
   return {
     db,
-    turns: new SqliteTurnBook(commits),
-    ops: new SqliteOpBook(commits),
-    sessions: new SqliteSessionIndex(commits),
-    stories: new SqliteStoryBook(commits),
+    turns: new SqlTurnBook(sql),
+    ops: new SqlOpBook(sql),
+    sessions: new SqlSessionIndex(sql),
+    stories: new SqlStoryBook(sql),
     transcripts: new FileTranscripts(join(home, 'sessions'), () => {}),
   };
 }

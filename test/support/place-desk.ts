@@ -12,8 +12,8 @@ import { Dispatcher } from '../../src/sessions/dispatcher.ts';
 import { parseSessionKey } from '../../src/sessions/key.ts';
 import type { SessionKey } from '../../src/sessions/key.ts';
 import type { Outbox, Sendable, Sent } from '../../src/sessions/op.ts';
-import { SqlitePlaceBook } from '../../src/store/sqlite/sqlite-place-book.ts';
-import { SqlitePlaceRemoval } from '../../src/store/sqlite/sqlite-place-removal.ts';
+import { SqlPlaceBook } from '../../src/store/sql/place-book.ts';
+import { SqlPlaceRemoval } from '../../src/store/sql/place-removal.ts';
 import { smallDesk } from './small-desk.ts';
 import type { SmallDeskWishes } from './small-desk.ts';
 
@@ -95,9 +95,9 @@ export function placeDesk({ there = platform(), rights = {}, ...wishes }: PlaceD
     lost: () => {},
     failed,
   });
-  const book = new SqlitePlaceBook(stores.commits);
+  const book = new SqlPlaceBook(stores.sql);
   const places = new Places({ book, removal, cron, conductor, transcriptWriter, transcripts, clock });
-  const placeRemoval = new SqlitePlaceRemoval(stores.commits);
+  const placeRemoval = new SqlPlaceRemoval(stores.sql);
   /** The deletion, with something put between it and the house: a death. */
   const deletionOver = (instead: Partial<ConstructorParameters<typeof PlaceDeletion>[0]>) =>
     new PlaceDeletion({

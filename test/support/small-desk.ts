@@ -11,7 +11,7 @@ import type { Entry } from '../../src/sessions/entry.ts';
 import { parseSessionKey } from '../../src/sessions/key.ts';
 import type { SessionKey } from '../../src/sessions/key.ts';
 import type { PerformTurn } from '../../src/sessions/perform.ts';
-import { SqliteSessionRemoval } from '../../src/store/sqlite/sqlite-session-removal.ts';
+import { SqlSessionRemoval } from '../../src/store/sql/session-removal.ts';
 import { FakeClock } from './fake-clock.ts';
 import { conduct } from './stage.ts';
 import { openStores, sessionOf } from './stores.ts';
@@ -109,7 +109,7 @@ export function smallDesk({
     newId,
     unified: false,
   });
-  const removal = new SqliteSessionRemoval(stores.commits);
+  const removal = new SqlSessionRemoval(stores.sql);
   const deletion = new DeleteSession({
     cron,
     conductor,

@@ -1,54 +1,54 @@
 import { join } from 'node:path';
 import { openDatabase } from '../../src/store/sqlite/database.ts';
-import { GroupCommit } from '../../src/store/sqlite/group-commit.ts';
-import { SqliteBoardBook } from '../../src/store/sqlite/sqlite-board-book.ts';
-import { SqliteEditorialActionBook } from '../../src/store/sqlite/sqlite-editorial-action-book.ts';
-import { SqliteDeskState } from '../../src/store/sqlite/sqlite-desk-state.ts';
-import { SqliteEventQueue } from '../../src/store/sqlite/sqlite-event-queue.ts';
-import { SqliteIntakeBook } from '../../src/store/sqlite/sqlite-intake-book.ts';
-import { SqliteJobBook } from '../../src/store/sqlite/sqlite-job-book.ts';
-import { SqliteNoteBook } from '../../src/store/sqlite/sqlite-note-book.ts';
-import { SqliteOpBook } from '../../src/store/sqlite/sqlite-op-book.ts';
-import { SqlitePlaceBook } from '../../src/store/sqlite/sqlite-place-book.ts';
-import { SqlitePlaceRemoval } from '../../src/store/sqlite/sqlite-place-removal.ts';
-import { SqliteReceiptBook } from '../../src/store/sqlite/sqlite-receipt-book.ts';
-import { SqliteSessionIndex } from '../../src/store/sqlite/sqlite-session-index.ts';
-import { SqliteSessionRemoval } from '../../src/store/sqlite/sqlite-session-removal.ts';
-import { SqliteSessionState } from '../../src/store/sqlite/sqlite-session-state.ts';
-import { SqliteStoryBook } from '../../src/store/sqlite/sqlite-story-book.ts';
-import { SqliteTaskBook } from '../../src/store/sqlite/sqlite-task-book.ts';
-import { SqliteTurnBook } from '../../src/store/sqlite/sqlite-turn-book.ts';
-import { SqliteUpkeepBook } from '../../src/store/sqlite/sqlite-upkeep-book.ts';
+import { SqliteSql } from '../../src/store/sqlite/sqlite-sql.ts';
+import { SqlBoardBook } from '../../src/store/sql/board-book.ts';
+import { SqlEditorialActionBook } from '../../src/store/sql/editorial-action-book.ts';
+import { SqlDeskState } from '../../src/store/sql/desk-state.ts';
+import { SqlEventQueue } from '../../src/store/sql/event-queue.ts';
+import { SqlIntakeBook } from '../../src/store/sql/intake-book.ts';
+import { SqlJobBook } from '../../src/store/sql/job-book.ts';
+import { SqlNoteBook } from '../../src/store/sql/note-book.ts';
+import { SqlOpBook } from '../../src/store/sql/op-book.ts';
+import { SqlPlaceBook } from '../../src/store/sql/place-book.ts';
+import { SqlPlaceRemoval } from '../../src/store/sql/place-removal.ts';
+import { SqlReceiptBook } from '../../src/store/sql/receipt-book.ts';
+import { SqlSessionIndex } from '../../src/store/sql/session-index.ts';
+import { SqlSessionRemoval } from '../../src/store/sql/session-removal.ts';
+import { SqlSessionState } from '../../src/store/sql/session-state.ts';
+import { SqlStoryBook } from '../../src/store/sql/story-book.ts';
+import { SqlTaskBook } from '../../src/store/sql/task-book.ts';
+import { SqlTurnBook } from '../../src/store/sql/turn-book.ts';
+import { SqlUpkeepBook } from '../../src/store/sql/upkeep-book.ts';
 import { FileTranscripts } from '../../src/store/files/file-transcripts.ts';
 import type { TranscriptDamage } from '../../src/sessions/transcripts.ts';
 
 /** The real stores of a home; opening the same home again is what a restart does. */
 export function openStores(home: string) {
   const db = openDatabase(join(home, 'data', 'nightdesk.sqlite3'), 'test');
-  const commits = new GroupCommit(db);
+  const sql = new SqliteSql(db);
   const damages: TranscriptDamage[] = [];
   return {
     db,
-    commits,
+    sql,
     damages,
-    book: new SqliteTurnBook(commits),
-    jobs: new SqliteJobBook(commits),
-    ops: new SqliteOpBook(commits),
-    notes: new SqliteNoteBook(commits),
-    sessions: new SqliteSessionIndex(commits),
-    sessionState: new SqliteSessionState(commits),
-    removal: new SqliteSessionRemoval(commits),
-    places: new SqlitePlaceBook(commits),
-    placeRemoval: new SqlitePlaceRemoval(commits),
-    stories: new SqliteStoryBook(commits),
-    tasks: new SqliteTaskBook(commits),
-    actions: new SqliteEditorialActionBook(commits),
-    board: new SqliteBoardBook(commits),
-    receipts: new SqliteReceiptBook(commits),
-    upkeep: new SqliteUpkeepBook(commits),
-    events: new SqliteEventQueue(commits),
-    intake: new SqliteIntakeBook(commits),
-    state: new SqliteDeskState(commits),
+    book: new SqlTurnBook(sql),
+    jobs: new SqlJobBook(sql),
+    ops: new SqlOpBook(sql),
+    notes: new SqlNoteBook(sql),
+    sessions: new SqlSessionIndex(sql),
+    sessionState: new SqlSessionState(sql),
+    removal: new SqlSessionRemoval(sql),
+    places: new SqlPlaceBook(sql),
+    placeRemoval: new SqlPlaceRemoval(sql),
+    stories: new SqlStoryBook(sql),
+    tasks: new SqlTaskBook(sql),
+    actions: new SqlEditorialActionBook(sql),
+    board: new SqlBoardBook(sql),
+    receipts: new SqlReceiptBook(sql),
+    upkeep: new SqlUpkeepBook(sql),
+    events: new SqlEventQueue(sql),
+    intake: new SqlIntakeBook(sql),
+    state: new SqlDeskState(sql),
     transcripts: new FileTranscripts(join(home, 'sessions'), (damage) => damages.push(damage)),
     close: () => db.close(),
   };

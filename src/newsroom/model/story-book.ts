@@ -72,6 +72,9 @@ export interface PlannersEnd {
   readonly value: unknown;
 }
 
+/** So many planners' inputs are kept, the newest. */
+export const KEPT_INPUTS = 100;
+
 /** What the newsroom's line decides, durably. Each method is one transaction. */
 export interface StoryBook {
   /** Keep what a planner's turn will read, before the turn waits. */

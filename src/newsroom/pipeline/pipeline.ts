@@ -68,12 +68,16 @@ export class Pipeline {
 
   /** Make good what a dead desk left: marks in the pool; and look at all open runs, whose files may be others now. Once, at start. */
   async resume(): Promise<void> {
-    const { stories, clock, tasks } = this.#deps;
+    const { stories, clock, tasks, failed } = this.#deps;
     const published = await stories.recent({ sinceMs: clock.now() - MARK_AGAIN_MS, limit: 1_000 });
     const open = (await stories.openBatches()).map(({ id }) => id);
     // Those of open runs are marked when they are sent.
     for (const story of published) if (!open.includes(story.runId)) await markEvent(story, this.#events);
-    for (const id of open) await tasks.add(batchTask(id, clock.now()));
+    // Where that can't be written now, their tasks are there from before.
+    for (const id of open)
+      await tasks
+        .add(batchTask(id, clock.now()))
+        .catch((error: unknown) => failed(`looking at run ${id} again`, error));
   }
 
   /** Resolves when nothing is written any more of what is worked on: what is left is to be sent. */

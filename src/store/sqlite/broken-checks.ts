@@ -3,8 +3,9 @@
  * no damage of the file, and they hinder nothing but themselves.
  */
 import { isNoneOf } from '../../sessions/unreadable.ts';
-import { text } from './statements.ts';
-import type { Row, Statements } from './statements.ts';
+import type { Row } from '../sql/sql.ts';
+import { text } from '../sql/values.ts';
+import type { Statements } from './statements.ts';
 
 interface BrokenCheck {
   readonly table: string;

@@ -1,16 +1,23 @@
 /**
- * Group commit: methods called in one tick share one transaction, and so one wait for the disk.
+ * Group commit: transactions that are asked for in one tick share one of SQLite's, and so one wait for the disk.
  *
- * Each piece of work runs in a savepoint of its own: one that throws is undone alone and rejects for its own
- * caller. Nobody's promise resolves before the shared transaction is on disk; when it can't be committed,
- * everybody's rejects and nothing happened.
+ * They run one after the other, each in a savepoint of its own: one that throws is undone alone and rejects for its own
+ * caller. Nobody's promise resolves before the shared transaction is on disk; when it can't be committed, everybody's
+ * rejects and nothing happened.
+ *
+ * A statement takes a microtask, so all of them are over before anything else of the program runs. One that awaits
+ * something else would hold up everybody: it is given up and undone as soon as all microtasks have run.
  */
+import type { Statement } from 'better-sqlite3';
 import { CannotWrite } from '../../sessions/cannot-write.ts';
+import type { Transaction } from '../sql/sql.ts';
 import type { Sqlite } from './database.ts';
 import type { HomeRecorder } from './home-record.ts';
+import { OpenTransaction } from './open-transaction.ts';
+import { Statements } from './statements.ts';
 
 interface Piece {
-  readonly work: () => unknown;
+  readonly work: (tx: Transaction) => unknown;
   readonly resolve: (value: never) => void;
   readonly reject: (reason: unknown) => void;
 }
@@ -26,15 +33,23 @@ const MOST = 512;
 
 export class GroupCommit {
   readonly db: Sqlite;
+  readonly statements: Statements;
   readonly #record: HomeRecorder | undefined;
+  readonly #savepoint: Statement;
+  readonly #release: Statement;
   #waiting: Piece[] = [];
   #armed = false;
   #busySteps = 0;
   #trouble: CannotWrite | undefined;
+  /** The piece that runs now. */
+  #open: OpenTransaction | undefined;
 
   constructor(db: Sqlite, record?: HomeRecorder) {
     this.db = db;
+    this.statements = new Statements(db);
     this.#record = record;
+    this.#savepoint = db.prepare('SAVEPOINT piece');
+    this.#release = db.prepare('RELEASE piece');
   }
 
   /** Bring the log of changes into the database: what was deleted is then gone from the disk. */
@@ -48,8 +63,8 @@ export class GroupCommit {
     return this.#trouble;
   }
 
-  /** Run `work`, synchronously and atomically, soon; resolves with its value once it is durable. */
-  run<T>(work: () => T): Promise<T> {
+  /** Run `work` atomically, soon; resolves with its value once it is durable. */
+  run<T>(work: (tx: Transaction) => T | Promise<T>): Promise<T> {
     return new Promise<T>((resolve, reject) => {
       this.#waiting.push({ work, resolve: resolve as Piece['resolve'], reject });
       this.#arm();
@@ -63,21 +78,21 @@ export class GroupCommit {
       this.#armed = false;
       const pieces = this.#waiting.splice(0, MOST);
       if (this.#waiting.length > 0) this.#arm();
-      this.#commit(pieces);
+      if (!this.#begin(pieces)) return;
+      void this.#commit(pieces);
+      this.#watch();
     });
   }
 
-  #commit(pieces: readonly Piece[]): void {
+  /** Never rejects. */
+  async #commit(pieces: readonly Piece[]): Promise<void> {
     const settle: (() => void)[] = [];
-    if (!this.#begin(pieces)) return;
     try {
-      for (const piece of pieces) settle.push(this.#one(piece));
+      for (const piece of pieces) settle.push(await this.#one(piece));
       this.db.exec('COMMIT');
     } catch (error) {
       if (this.db.open && this.db.inTransaction) this.db.exec('ROLLBACK');
-      const trouble = asTrouble(error);
-      this.#trouble = trouble instanceof CannotWrite ? trouble : undefined;
-      for (const piece of pieces) piece.reject(trouble);
+      this.#turnAway(pieces, error);
       return;
     }
     this.#trouble = undefined;
@@ -100,25 +115,45 @@ export class GroupCommit {
         return false;
       }
       this.#busySteps = 0;
-      const trouble = asTrouble(error);
-      this.#trouble = trouble instanceof CannotWrite ? trouble : undefined;
-      for (const piece of pieces) piece.reject(trouble);
+      this.#turnAway(pieces, error);
       return false;
     }
   }
 
-  #one(piece: Piece): () => void {
-    this.db.exec('SAVEPOINT piece');
+  #turnAway(pieces: readonly Piece[], error: unknown): void {
+    const trouble = asTrouble(error);
+    this.#trouble = trouble instanceof CannotWrite ? trouble : undefined;
+    for (const piece of pieces) piece.reject(trouble);
+  }
+
+  /** @returns how its caller is told, once all is on disk. */
+  async #one({ work, resolve, reject }: Piece): Promise<() => void> {
+    this.#savepoint.run();
+    const open = (this.#open = new OpenTransaction(this.db, this.statements));
     try {
-      const value = piece.work();
-      this.db.exec('RELEASE piece');
-      return () => piece.resolve(value as never);
+      const value = await open.whole(work);
+      this.#release.run();
+      return () => resolve(value as never);
     } catch (error) {
       // A full disk ends the whole transaction by itself: then there is nothing to roll back to.
       if (!this.db.inTransaction) throw error;
       this.db.exec('ROLLBACK TO piece; RELEASE piece');
-      return () => piece.reject(asTrouble(error));
+      return () => reject(asTrouble(error));
+    } finally {
+      open.end();
+      this.#open = undefined;
     }
+  }
+
+  /** The tick comes when no microtask is left: who is still open then awaits what no microtask brings. */
+  #watch(): void {
+    queueMicrotask(() =>
+      process.nextTick(() => {
+        if (!this.#open) return;
+        this.#open.giveUp();
+        this.#watch();
+      }),
+    );
   }
 }
 

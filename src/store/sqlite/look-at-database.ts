@@ -4,8 +4,9 @@ import { existsSync } from 'node:fs';
 import { MIGRATIONS } from './migrations.ts';
 import type { GivenUp } from '../../sessions/op-book.ts';
 import { StoreError } from './database.ts';
-import { givenUp } from './op-rows.ts';
-import { Statements, text } from './statements.ts';
+import { GIVEN_UP, givenUpOf } from '../sql/op-rows.ts';
+import { text } from '../sql/values.ts';
+import { Statements } from './statements.ts';
 
 export interface DatabaseSeen {
   /** Undefined for one of an earlier desk, which the next start brings forward. */
@@ -48,6 +49,6 @@ function seen(sql: Statements, sinceMs: number): DatabaseSeen {
   return {
     jobs: Number(count?.['jobs'] ?? 0),
     bound: bound.map((row) => ({ key: text(row['key']), title: text(row['title']) })),
-    givenUp: givenUp(sql, sinceMs),
+    givenUp: sql.all(GIVEN_UP, sinceMs).map(givenUpOf),
   };
 }

@@ -10,8 +10,9 @@ import type { SessionKey } from '../../sessions/key.ts';
 import { NO_OBJECT, cannotBeRead, lacksOneOf, noJson } from '../../sessions/unreadable.ts';
 import { brokenChecks } from './broken-checks.ts';
 import type { Sqlite } from './database.ts';
-import { Statements, text } from './statements.ts';
-import type { Row } from './statements.ts';
+import type { Row } from '../sql/sql.ts';
+import { text } from '../sql/values.ts';
+import { Statements } from './statements.ts';
 
 export interface SetAside {
   readonly at: string;

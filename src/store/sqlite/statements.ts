@@ -1,7 +1,6 @@
 import type { Statement } from 'better-sqlite3';
+import type { Row } from '../sql/sql.ts';
 import type { Sqlite } from './database.ts';
-
-export type Row = Readonly<Record<string, unknown>>;
 
 /** Statements of a database, prepared once each. */
 export class Statements {
@@ -30,13 +29,3 @@ export class Statements {
     return statement;
   }
 }
-
-/** A column that was written as JSON by this desk. */
-export function json<T>(value: unknown): T {
-  return JSON.parse(String(value)) as T;
-}
-
-export const text = (value: unknown): string => String(value);
-export const number = (value: unknown): number => Number(value);
-export const maybe = <T>(value: unknown, as: (value: unknown) => T): T | undefined =>
-  value === null || value === undefined ? undefined : as(value);

@@ -118,6 +118,23 @@ describe('a story on hold', () => {
     expect(await world.statuses(plan)).toEqual(['SUCCESS']);
   });
 
+  it('goes out when the desk died before it could look at what an editor did', async () => {
+    const plan = await world.order('run-1', 1, (order) => {
+      order.stories[0]!.state.hold = { kind: 'approval' };
+      return order;
+    });
+    const before = editorsIn(world);
+    before.line.take('run-1');
+    await before.line.idle();
+    await before.line.close(); // from here on it hears of nothing
+    await before.desk.approve(STORY, anna());
+    expect(await world.statuses(plan)).toEqual(['DISPATCHED']);
+
+    const { line } = editorsIn(world); // its queue starts, and nothing else
+    await line.idle();
+    expect(await world.statuses(plan)).toEqual(['SUCCESS']);
+  });
+
   it('keeps its embargo when it is approved, unless it is to go out now; and needs no second approval', async () => {
     world.close();
     world = new NewsroomWorld({ edition: { approval: true } });

@@ -15,7 +15,7 @@ import { ToolRefusal } from '../../../src/sessions/tool.ts';
 import type { Tool, ToolContext } from '../../../src/sessions/tool.ts';
 import { StaleTurn } from '../../../src/sessions/turn-book.ts';
 import type { RunOfTurn, Turn } from '../../../src/sessions/turn.ts';
-import { SqliteTurnBook } from '../../../src/store/sqlite/sqlite-turn-book.ts';
+import { SqlTurnBook } from '../../../src/store/sql/turn-book.ts';
 import { effectsOf } from '../../support/effects-of.ts';
 import { DESK, NewsroomWorld, aCandidate, aSnapshot } from '../newsroom-world.ts';
 import { BATCH_TASK } from '../../../src/newsroom/model/batch-task.ts';
@@ -53,7 +53,7 @@ afterEach(() => world.close());
 
 /** A started turn whose inputs are prepared, as its tools see it. */
 async function aTurn(snapshot?: InputsSnapshot): Promise<ToolContext> {
-  const book = new SqliteTurnBook(world.commits);
+  const book = new SqlTurnBook(world.sql);
   const nowMs = world.clock.now();
   const accepted = await book.accept(
     {
@@ -194,7 +194,7 @@ describe('write_run', () => {
         passed_over: [{ title: aCandidate(2).title, why: 'dull' }],
       },
     });
-    expect(effectsOf(world.commits)).toEqual(['ordered a run of 2 stories']);
+    expect(await effectsOf(world.sql)).toEqual(['ordered a run of 2 stories']);
   });
 
   it('drops what does not hold, says why, and goes on with the rest', async () => {

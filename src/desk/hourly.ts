@@ -1,0 +1,50 @@
+/** What the desk does at its start and then every hour: drop what has served its time, erase what people took back. */
+import type { Logger } from 'pino';
+import { z } from 'zod';
+import type { TaskQueue } from '../async/task-queue.ts';
+import type { Feature } from '../feature/feature.ts';
+import { taskHandler } from '../feature/task.ts';
+import type { TaskHandler } from '../feature/task.ts';
+import type { Clock } from '../time/clock.ts';
+import type { Intake } from './intake.ts';
+import { isNothing } from './upkeep.ts';
+import type { Upkeep } from './upkeep.ts';
+
+interface HourlyDeps {
+  readonly intake: Pick<Intake, 'erase'>;
+  readonly tasks: Pick<TaskQueue, 'add'>;
+  readonly upkeep: Upkeep;
+  readonly clock: Clock;
+  readonly log: Logger;
+}
+
+const HOUR_MS = 3_600_000;
+
+export function hourly({ intake, tasks: queue, upkeep, clock, log }: HourlyDeps): Feature {
+  /** A failure is told by the queue, and the next hour comes. */
+  const everyHour = (name: string, work: (signal: AbortSignal) => Promise<unknown>): TaskHandler =>
+    taskHandler(z.strictObject({}), {
+      name,
+      attempts: Infinity,
+      waitMs: () => HOUR_MS,
+      run: async (_, { signal }) => {
+        await work(signal);
+        return { againAtMs: clock.now() + HOUR_MS };
+      },
+    });
+  const tasks = [
+    everyHour('desk.erase', () => intake.erase()),
+    everyHour('desk.tidy', async (signal) => {
+      const freed = await upkeep.gc(signal);
+      if (!isNothing(freed)) log.info({ module: 'upkeep', ...freed }, 'upkeep: dropped what was old');
+    }),
+  ];
+  // A desk whose disk is full starts all the same.
+  const start = async () => {
+    for (const { name } of tasks)
+      await queue
+        .add({ task: name, key: name, payload: {} })
+        .catch((error: unknown) => log.error({ err: error }, `${name} failed`));
+  };
+  return { name: 'hourly', tasks, start };
+}

@@ -1,0 +1,39 @@
+import { eventEntry } from '../../cron/event-queue.ts';
+import type { SystemEvent } from '../../cron/event-queue.ts';
+import type { SessionKey } from '../../sessions/key.ts';
+import { journal } from './session-rows.ts';
+import type { Row, Transaction } from './sql.ts';
+import { number, text } from './values.ts';
+
+/** Pieces of transactions over system events; each must run inside one. */
+
+export async function addEvent(tx: Transaction, session: string, event: SystemEvent): Promise<void> {
+  await tx.run(
+    `INSERT INTO system_events (id, session, text, at) VALUES (?, ?, ?, ?) ON CONFLICT DO NOTHING`,
+    event.id,
+    session,
+    event.text,
+    event.atMs,
+  );
+}
+
+/** A turn starts: it takes what is pending for its session, and the transcript says so. */
+export async function drainEvents(
+  tx: Transaction,
+  turn: string,
+  session: SessionKey,
+  memory: SessionKey,
+): Promise<void> {
+  const pending = await tx.all(
+    `SELECT * FROM system_events WHERE session = ? AND turn IS NULL ORDER BY seq`,
+    session,
+  );
+  if (pending.length === 0) return;
+  await tx.run(`UPDATE system_events SET turn = ? WHERE session = ? AND turn IS NULL`, turn, session);
+  for (const event of pending.map(eventOf))
+    for (const key of new Set([session, memory])) await journal(tx, key, null, eventEntry(event), false);
+}
+
+export function eventOf(row: Row): SystemEvent {
+  return { id: text(row['id']), text: text(row['text']), atMs: number(row['at']) };
+}

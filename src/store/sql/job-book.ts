@@ -1,0 +1,228 @@
+import { dropRetry } from '../../cron/decide-drop.ts';
+import { forgetsFailures } from '../../cron/decide-update.ts';
+import { decideAdvance, decideEvent, decideFailedSlot } from '../../cron/decide-slot.ts';
+import type { Job } from '../../cron/job.ts';
+import { boundTo } from '../../cron/job.ts';
+import type {
+  EventSlot,
+  FailedSlot,
+  JobBook,
+  Retry,
+  UpdateTerms,
+  WaitingRun,
+  WrittenJob,
+} from '../../cron/job-book.ts';
+import { deliveryOf } from '../../cron/run.ts';
+import type { RunEntry } from '../../cron/run.ts';
+import type { SessionKey } from '../../sessions/key.ts';
+import type { AcceptTerms, EffectMark } from '../../sessions/turn-book.ts';
+import { markEffect } from './effects.ts';
+import { statesOf } from './op-rows.ts';
+import { OPEN_RUNS, SELECT_JOBS, jobCalled, jobOf } from './job-rows.ts';
+import { changeLedger, isRun, ledgerJob } from './ledger-rows.ts';
+import { runOf } from './run-rows.ts';
+import type { Sql, Transaction } from './sql.ts';
+import { bit, json, maybe, number, text } from './values.ts';
+
+type JobFilter = { readonly session?: SessionKey; readonly includeDisabled?: boolean };
+
+export class SqlJobBook implements JobBook {
+  readonly #sql: Sql;
+
+  constructor(sql: Sql) {
+    this.#sql = sql;
+  }
+
+  add(job: WrittenJob, mark?: EffectMark): Promise<Job> {
+    return this.#sql.transaction(async (tx) => {
+      await markEffect(tx, mark);
+      const { past = {}, ...written } = job;
+      await tx.run(
+        `INSERT INTO jobs (id, job, session, enabled, system, next_run_at, created_at, updated_at,
+           last_run_at, last_status, last_error, last_duration, paused_because)
+         VALUES (?, ?, ?, ?, ?, ?, ?, ?, ?, ?, ?, ?, ?)`,
+        job.id,
+        JSON.stringify(written),
+        boundTo(job) ?? null,
+        bit(job.enabled),
+        bit(job.createdBy?.kind === 'system'),
+        job.nextRunAtMs,
+        job.createdAtMs,
+        job.updatedAtMs,
+        past.lastRunAtMs ?? null,
+        past.lastStatus ?? null,
+        past.lastError ?? null,
+        past.lastDurationMs ?? null,
+        past.pausedBecause ?? null,
+      );
+      return (await jobCalled(tx, job.id))!;
+    });
+  }
+
+  update(id: string, job: WrittenJob, terms: UpdateTerms): Promise<Job | undefined> {
+    return this.#sql.transaction(async (tx) => {
+      await markEffect(tx, terms.mark);
+      if (terms.dropsRetry !== undefined) await dropRetryOf(tx, id, terms.dropsRetry, job.updatedAtMs);
+      await tx.run(
+        `UPDATE jobs SET job = ?, session = ?, enabled = ?, next_run_at = ?, updated_at = ?,
+           failures = CASE WHEN ? = 1 THEN 0 ELSE failures END,
+           paused_because = CASE WHEN ? = 1 THEN NULL ELSE paused_because END WHERE id = ?`,
+        JSON.stringify(job),
+        boundTo(job) ?? null,
+        bit(job.enabled),
+        job.nextRunAtMs,
+        job.updatedAtMs,
+        bit(forgetsFailures(await ledgerJob(tx, id), job)),
+        bit(terms.forgetsPause === true),
+        id,
+      );
+      return jobCalled(tx, id);
+    });
+  }
+
+  remove(
+    id: string,
+    { because, nowMs, mark }: { because: string; nowMs: number; mark?: EffectMark | undefined },
+  ): Promise<boolean> {
+    return this.#sql.transaction(async (tx) => {
+      await markEffect(tx, mark);
+      await dropRetryOf(tx, id, because, nowMs);
+      return (await tx.run(`DELETE FROM jobs WHERE id = ?`, id)) > 0;
+    });
+  }
+
+  get(id: string): Promise<Job | undefined> {
+    return jobCalled(this.#sql, id);
+  }
+
+  async list({ session, includeDisabled = false }: JobFilter = {}): Promise<Job[]> {
+    const where = [...(session ? ['session = ?'] : []), ...(includeDisabled ? [] : ['enabled = 1'])];
+    const rows = await this.#sql.all(
+      `${SELECT_JOBS} ${where.length > 0 ? `WHERE ${where.join(' AND ')}` : ''} ORDER BY created_at, id`,
+      ...(session ? [session] : []),
+    );
+    return rows.map(jobOf);
+  }
+
+  async due(nowMs: number, limit: number): Promise<Job[]> {
+    const rows = await this.#sql.all(
+      `${SELECT_JOBS} WHERE enabled = 1 AND next_run_at IS NOT NULL AND next_run_at <= ? ORDER BY next_run_at LIMIT ?`,
+      nowMs,
+      limit,
+    );
+    return rows.map(jobOf);
+  }
+
+  async dueRetries(nowMs: number, limit: number): Promise<{ job: Job; retry: Retry }[]> {
+    const rows = await this.#sql.all(
+      `${SELECT_JOBS} WHERE enabled = 1 AND retry IS NOT NULL AND retry_at IS NOT NULL AND retry_at <= ? ORDER BY retry_at LIMIT ?`,
+      nowMs,
+      limit,
+    );
+    return rows.map((row) => ({ job: jobOf(row), retry: json<Retry>(row['retry']) }));
+  }
+
+  async earliest(): Promise<number | undefined> {
+    const row = await this.#sql.get(
+      `SELECT (SELECT min(next_run_at) FROM jobs WHERE enabled = 1 AND next_run_at IS NOT NULL) AS slot,
+         (SELECT min(retry_at) FROM jobs WHERE enabled = 1 AND retry_at IS NOT NULL AND retry IS NOT NULL) AS retry`,
+    );
+    const times = [maybe(row?.['slot'], number), maybe(row?.['retry'], number)];
+    const known = times.filter((time) => time !== undefined);
+    return known.length > 0 ? Math.min(...known) : undefined;
+  }
+
+  fireEvent(job: Job, slot: EventSlot, terms: AcceptTerms): Promise<boolean> {
+    return this.#sql.transaction(async (tx) => {
+      const seen = { job: await ledgerJob(tx, job.id), isKnown: await isRun(tx, slot.id) };
+      const { isNew, change } = decideEvent(job, slot, terms, seen);
+      await changeLedger(tx, job.id, change);
+      return isNew;
+    });
+  }
+
+  failSlot(job: Job, slot: FailedSlot, terms: { nowMs: number; nextRunAtMs: number | null }): Promise<void> {
+    return this.#sql.transaction(async (tx) => {
+      const seen = await ledgerJob(tx, job.id);
+      await changeLedger(tx, job.id, decideFailedSlot(job, slot, terms, seen));
+    });
+  }
+
+  advance(
+    id: string,
+    nextRunAtMs: number | null,
+    missed?: { fromMs: number; toMs: number; count: number },
+    nowMs = 0,
+  ): Promise<void> {
+    return this.#sql.transaction(async (tx) => {
+      const job = await jobCalled(tx, id);
+      if (job) await changeLedger(tx, id, decideAdvance(job, nextRunAtMs, missed, nowMs));
+    });
+  }
+
+  reanchor(id: string, anchorMs: number, nextRunAtMs: number): Promise<void> {
+    return this.#sql.transaction(async (tx) => {
+      const row = await tx.get(`SELECT job FROM jobs WHERE id = ?`, id);
+      if (!row) return;
+      const job = json<WrittenJob>(row['job']);
+      const anchored = JSON.stringify({ ...job, schedule: { ...job.schedule, anchorMs } });
+      await tx.run(`UPDATE jobs SET job = ?, next_run_at = ? WHERE id = ?`, anchored, nextRunAtMs, id);
+    });
+  }
+
+  moveRetries(byMs: number): Promise<void> {
+    return this.#sql.transaction(async (tx) => {
+      await tx.run(`UPDATE jobs SET retry_at = retry_at + ? WHERE retry_at IS NOT NULL`, byMs);
+    });
+  }
+
+  async counts(): Promise<{ jobs: number; running: number; deferred: number }> {
+    const row = await this.#sql.get(
+      `SELECT (SELECT count(*) FROM jobs) AS jobs,
+         (SELECT count(*) FROM runs WHERE ${OPEN_RUNS} AND status = 'running') AS running,
+         (SELECT count(*) FROM runs WHERE ${OPEN_RUNS} AND status = 'deferred') AS deferred`,
+    );
+    return {
+      jobs: number(row?.['jobs']),
+      running: number(row?.['running']),
+      deferred: number(row?.['deferred']),
+    };
+  }
+
+  async waiting(): Promise<WaitingRun[]> {
+    const rows = await this.#sql.all(
+      `SELECT job, job_name, deferred_at FROM runs WHERE ${OPEN_RUNS} AND status = 'deferred' ORDER BY deferred_at, seq`,
+    );
+    return rows.map((row) => ({
+      jobId: text(row['job']),
+      name: text(row['job_name']),
+      since: number(row['deferred_at']),
+    }));
+  }
+
+  async runs(job: string, limit: number, detail: boolean): Promise<RunEntry[]> {
+    const rows = await this.#sql.all(
+      `SELECT * FROM runs WHERE job = ? ORDER BY slot DESC, seq DESC LIMIT ?`,
+      job,
+      limit,
+    );
+    const entries: RunEntry[] = [];
+    for (const row of rows)
+      entries.push(runOf(row, deliveryOf(await statesOf(this.#sql, text(row['id']))), detail));
+    return entries;
+  }
+
+  async retryOf(job: string): Promise<Retry | undefined> {
+    const row = await this.#sql.get(`SELECT retry FROM jobs WHERE id = ? AND retry IS NOT NULL`, job);
+    return row && json<Retry>(row['retry']);
+  }
+
+  async openRun(job: string): Promise<{ id: string; waiting: boolean } | undefined> {
+    const row = await this.#sql.get(`SELECT id, status FROM runs WHERE job = ? AND ${OPEN_RUNS}`, job);
+    return row && { id: text(row['id']), waiting: row['status'] !== 'running' };
+  }
+}
+
+async function dropRetryOf(tx: Transaction, id: string, because: string, nowMs: number): Promise<void> {
+  await changeLedger(tx, id, dropRetry(id, await ledgerJob(tx, id), because, nowMs));
+}

@@ -1,0 +1,61 @@
+import type { SessionKey } from '../../sessions/key.ts';
+import type { GivenUp } from '../../sessions/op-book.ts';
+import type { NewOp, Op, OpState } from '../../sessions/op.ts';
+import type { Reads, Row, Transaction } from './sql.ts';
+import { json, maybe, number, text } from './values.ts';
+
+/** Pieces of transactions over the outbox; each must run inside one. */
+
+export async function insertOps(
+  tx: Transaction,
+  ops: readonly NewOp[],
+  as: { readonly turn?: string; readonly state: OpState },
+): Promise<void> {
+  for (const op of ops)
+    await tx.run(
+      `INSERT INTO ops (key, lane, turn, state, spec, record) VALUES (?, ?, ?, ?, ?, ?) ON CONFLICT DO NOTHING`,
+      op.key,
+      op.lane,
+      as.turn ?? null,
+      as.state,
+      JSON.stringify(op.spec),
+      op.record ? JSON.stringify(op.record) : null,
+    );
+}
+
+export function opOf(row: Row): Op {
+  const [turn, after, result, error] = ['turn', 'after', 'result', 'error'].map((name) =>
+    maybe(row[name], text),
+  );
+  const attemptedAtMs = maybe(row['attempted_at'], number);
+  return {
+    key: text(row['key']),
+    lane: text(row['lane']) as SessionKey,
+    seq: number(row['seq']),
+    state: text(row['state']) as OpState,
+    spec: json(row['spec']),
+    attempts: number(row['attempts']),
+    unread: number(row['unread']),
+    ...(row['record'] !== null && { record: json(row['record']) }),
+    ...(turn !== undefined && { turn }),
+    ...(after !== undefined && { after }),
+    ...(result !== undefined && { result }),
+    ...(error !== undefined && { error }),
+    ...(attemptedAtMs !== undefined && { attemptedAtMs }),
+  };
+}
+
+/** The states that the messages of a turn are in. */
+export async function statesOf(sql: Reads, turn: string): Promise<OpState[]> {
+  const rows = await sql.all(`SELECT DISTINCT state FROM ops WHERE turn = ?`, turn);
+  return rows.map((row) => text(row['state']) as OpState);
+}
+
+/** What was sent since then of which nobody can say whether it arrived; its rows are read by `givenUpOf`. */
+export const GIVEN_UP = `SELECT coalesce(sessions.title, ops.lane) AS title, coalesce(ops.error, '') AS because
+  FROM ops LEFT JOIN sessions ON sessions.key = ops.lane
+  WHERE ops.state = 'unknown' AND ops.attempted_at >= ? ORDER BY ops.seq`;
+
+export function givenUpOf(row: Row): GivenUp {
+  return { title: text(row['title']), because: text(row['because']) };
+}

@@ -1,0 +1,65 @@
+import type { Origin } from '../../sessions/entry.ts';
+import type { Channel, SessionKey } from '../../sessions/key.ts';
+import type { SessionIndex, SessionInfo } from '../../sessions/session-index.ts';
+import { openSession } from './session-rows.ts';
+import type { Row, Sql } from './sql.ts';
+import { json, number, text } from './values.ts';
+
+/** The rows of places that are gone stay, so that nothing opens them again; here they are not found. */
+const THERE = `state NOT IN ('leaving', 'gone')`;
+
+export class SqlSessionIndex implements SessionIndex {
+  readonly #sql: Sql;
+
+  constructor(sql: Sql) {
+    this.#sql = sql;
+  }
+
+  async list(): Promise<SessionInfo[]> {
+    return (await this.#sql.all(`SELECT * FROM sessions WHERE ${THERE} ORDER BY updated_at DESC, key`)).map(
+      infoOf,
+    );
+  }
+
+  async get(key: SessionKey): Promise<SessionInfo | undefined> {
+    const row = await this.#sql.get(`SELECT * FROM sessions WHERE key = ? AND ${THERE}`, key);
+    return row && infoOf(row);
+  }
+
+  async lastSpokenIn(channels: readonly Channel[]): Promise<SessionKey | undefined> {
+    if (channels.length === 0) return undefined;
+    const row = await this.#sql.get(
+      `SELECT session FROM turns WHERE kind = 'person'
+         AND (${channels.map(() => 'substr(session, 1, ?) = ?').join(' OR ')})
+         AND session IN (SELECT key FROM sessions WHERE ${THERE}) ORDER BY seq DESC LIMIT 1`,
+      ...channels.flatMap((channel) => [channel.length + 1, `${channel}:`]),
+    );
+    return row && (text(row['session']) as SessionKey);
+  }
+
+  async children(parent: SessionKey): Promise<SessionKey[]> {
+    const rows = await this.#sql.all(
+      `SELECT key FROM sessions WHERE parent = ? AND ${THERE} ORDER BY created_at`,
+      parent,
+    );
+    return rows.map((row) => text(row['key']) as SessionKey);
+  }
+
+  open(session: { key: SessionKey; origin: Origin; title: string }, nowMs: number): Promise<void> {
+    return this.#sql.transaction(async (tx) => {
+      await openSession(tx, session, nowMs);
+    });
+  }
+}
+
+function infoOf(row: Row): SessionInfo {
+  return {
+    key: text(row['key']) as SessionKey,
+    title: text(row['title']),
+    origin: json(row['origin']),
+    generation: number(row['generation']),
+    createdAtMs: number(row['created_at']),
+    updatedAtMs: number(row['updated_at']),
+    entries: number(row['entries']),
+  };
+}

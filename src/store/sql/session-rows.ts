@@ -1,0 +1,99 @@
+import type { SessionState } from '../../sessions/decide-accept.ts';
+import { decideDescribe } from '../../sessions/decide-describe.ts';
+import type { Described } from '../../sessions/decide-describe.ts';
+import type { Entry, Header, Origin } from '../../sessions/entry.ts';
+import { UNIFIED_SESSION } from '../../sessions/session-index.ts';
+import type { SessionKey } from '../../sessions/key.ts';
+import type { Reads, Row, Transaction } from './sql.ts';
+import { bit, json, number, text } from './values.ts';
+
+/** Pieces of transactions over sessions and their journal; each must run inside one. */
+
+export interface OpenSession extends Described {
+  readonly key: SessionKey;
+}
+
+/** Make sure that the session is there. @returns its state. */
+export async function openSession(
+  tx: Transaction,
+  session: OpenSession,
+  nowMs: number,
+): Promise<SessionState> {
+  const { key, origin } = session;
+  await tx.run(
+    `INSERT INTO sessions (key, title, origin, parent, created_at, updated_at) VALUES (?, ?, ?, ?, ?, ?) ON CONFLICT DO NOTHING`,
+    key,
+    session.title ?? origin.chatId ?? key,
+    JSON.stringify(origin),
+    origin.parent ?? null,
+    nowMs,
+    nowMs,
+  );
+  return text((await tx.get(`SELECT state FROM sessions WHERE key = ?`, key))?.['state']) as SessionState;
+}
+
+/** A session that was deleted, or is being deleted, gets nothing more. */
+export async function isOpenSession(sql: Reads, session: string): Promise<boolean> {
+  return (await sql.get(`SELECT 1 FROM sessions WHERE key = ? AND state = 'open'`, session)) !== undefined;
+}
+
+/**
+ * Open a session, or bring it up to date, with what its platform says of it: where it is, and its name there.
+ * @returns its state.
+ */
+export async function describeSession(
+  tx: Transaction,
+  session: OpenSession,
+  nowMs: number,
+): Promise<SessionState> {
+  const { key } = session;
+  const row = await tx.get(`SELECT title, origin, state FROM sessions WHERE key = ?`, key);
+  if (!row) return openSession(tx, session, nowMs);
+  const known = { origin: json<Origin>(row['origin']), title: text(row['title']) };
+  const { origin, title } = decideDescribe(known, session);
+  if (origin)
+    await tx.run(
+      `UPDATE sessions SET origin = ?, parent = ? WHERE key = ?`,
+      JSON.stringify(origin),
+      origin.parent ?? null,
+      key,
+    );
+  if (title !== undefined) await tx.run(`UPDATE sessions SET title = ? WHERE key = ?`, title, key);
+  return text(row['state']) as SessionState;
+}
+
+/** The memory that all chats share in unified mode. */
+export async function openUnified(tx: Transaction, nowMs: number): Promise<void> {
+  await openSession(tx, UNIFIED_SESSION, nowMs);
+}
+
+/** The first line of a session's transcript. */
+export function headerOf(row: Row): Header {
+  return {
+    v: 1,
+    header: true,
+    key: text(row['key']) as SessionKey,
+    createdAtMs: number(row['created_at']),
+    origin: json<Origin>(row['origin']),
+  };
+}
+
+/** Write an entry into the journal; the same id is written once. `held`: not before its turn starts. */
+export async function journal(
+  tx: Transaction,
+  key: SessionKey,
+  turn: string | null,
+  entry: Entry,
+  held: boolean,
+): Promise<void> {
+  await tx.run(
+    `INSERT INTO journal (entry_id, session, turn, entry, file_length, held)
+     VALUES (?, ?, ?, ?, coalesce((SELECT flushed_length FROM sessions WHERE key = ?), 0), ?) ON CONFLICT DO NOTHING`,
+    entry.id,
+    key,
+    turn,
+    JSON.stringify(entry),
+    key,
+    bit(held),
+  );
+}

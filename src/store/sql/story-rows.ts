@@ -1,0 +1,60 @@
+import type { NewBatch, OrderedBatch, PlannersEnd, PublishedStory } from '../../newsroom/model/story-book.ts';
+import type { SessionKey } from '../../sessions/key.ts';
+import type { Reads, Row, Transaction } from './sql.ts';
+import { putTasks } from './task-rows.ts';
+import { json, maybe, number, text } from './values.ts';
+
+/** Pieces of transactions over runs and stories; each must run inside one. */
+
+export async function insertRun(tx: Transaction, run: NewBatch, turn: string | null): Promise<void> {
+  await putTasks(tx, run.tasks ?? []);
+  await tx.run(
+    `INSERT INTO newsroom_runs (id, session, turn, state, plan, created_at) VALUES (?, ?, ?, 'planned', ?, ?) ON CONFLICT DO NOTHING`,
+    run.id,
+    run.session,
+    turn,
+    JSON.stringify(run.plan),
+    run.createdAtMs,
+  );
+}
+
+export function runOf(row: Row): OrderedBatch {
+  return {
+    id: text(row['id']),
+    session: text(row['session']) as SessionKey,
+    plan: json(row['plan']),
+    createdAtMs: number(row['created_at']),
+  };
+}
+
+/** How a closed turn ended, for its planner. */
+export function endOf(row: Row): PlannersEnd {
+  const { value } = json<{ readonly value?: unknown }>(row['ending']);
+  return { atMs: number(row['ended_at']), value };
+}
+
+export async function findStory(sql: Reads, id: string): Promise<PublishedStory | undefined> {
+  const row = await sql.get(`SELECT * FROM stories WHERE id = ?`, id);
+  return row && storyOf(row);
+}
+
+/** Its place is gone, or is being deleted. One that nobody has spoken in yet is not: it opens with its first message. */
+export async function isGone(sql: Reads, session: SessionKey): Promise<boolean> {
+  return (await sql.get(`SELECT 1 FROM sessions WHERE key = ? AND state <> 'open'`, session)) !== undefined;
+}
+
+/** Stories of before place and flags were kept stand in their desk channel. */
+type Kept = Omit<PublishedStory, 'pack' | 'thread' | 'place' | 'flags'> &
+  Partial<Pick<PublishedStory, 'place' | 'flags'>>;
+
+export function storyOf(row: Row): PublishedStory {
+  const thread = maybe(row['thread'], text);
+  const story = json<Kept>(row['story']);
+  return {
+    ...story,
+    place: story.place ?? story.desk,
+    flags: story.flags ?? [],
+    pack: json(row['pack']),
+    ...(thread !== undefined && { thread: thread as SessionKey }),
+  };
+}

@@ -1,0 +1,289 @@
+import { closedBecause, decideAccept, isFromPlatform, mayJoin } from '../../sessions/decide-accept.ts';
+import { decideCommit, holds, mayHandBack } from '../../sessions/decide-commit.ts';
+import { decideRecover } from '../../sessions/decide-recover.ts';
+import { NOT_WAITING, RESET, resetEntry, skipped } from '../../sessions/endings.ts';
+import type { Entry } from '../../sessions/entry.ts';
+import { UNIFIED, memoryKey } from '../../sessions/key.ts';
+import type { SessionKey } from '../../sessions/key.ts';
+import { openingEntry } from '../../sessions/turn-entries.ts';
+import type {
+  Accepted,
+  AcceptTerms,
+  Closing,
+  Committed,
+  Flushed,
+  FoundTurn,
+  Recovered,
+  Started,
+  TurnBook,
+  Unflushed,
+} from '../../sessions/turn-book.ts';
+import type { Inbound, Turn, TurnEnd } from '../../sessions/turn.ts';
+import { drainEvents } from './event-rows.ts';
+import { closeRun, enterRun, skipSlot } from './run-rows.ts';
+import { describeSession, headerOf, journal, openSession, openUnified } from './session-rows.ts';
+import type { Sql, Transaction } from './sql.ts';
+import { json, number, places, text } from './values.ts';
+import {
+  closeTurn,
+  cutOffTurns,
+  insertTurn,
+  joinedTo,
+  leftTurns,
+  markJoined,
+  OPEN,
+  runningIn,
+  seenTurn,
+  startedOf,
+  turnCalled,
+  turnOf,
+  waitAgain,
+  waitAlone,
+} from './turn-rows.ts';
+
+/** So many rows of the journal are named in one statement; there is a statement for each number up to this. */
+const ROWS_AT_ONCE = 32;
+
+export class SqlTurnBook implements TurnBook {
+  readonly #sql: Sql;
+
+  constructor(sql: Sql) {
+    this.#sql = sql;
+  }
+
+  accept(inbound: Inbound, terms: AcceptTerms): Promise<Accepted> {
+    return this.#sql.transaction((tx) => this.#accept(tx, inbound, terms));
+  }
+
+  async #accept(tx: Transaction, inbound: Inbound, terms: AcceptTerms): Promise<Accepted> {
+    const { id, session, run } = inbound;
+    const { nowMs } = terms;
+    if (await tx.get(`SELECT 1 FROM turns WHERE id = ?`, id)) return { kind: 'known', id };
+    const meet = isFromPlatform(inbound) ? describeSession : openSession;
+    const closed = closedBecause(session, await meet(tx, { ...inbound, key: session }, nowMs));
+    if (closed !== undefined) {
+      // Whoever lets a job run in a place that is gone is told in the ledger, and the job moves on.
+      if (run) await skipSlot(tx, inbound, run, terms, closed);
+      return { kind: 'refused', because: closed };
+    }
+    const lane = memoryKey(session, terms.unified);
+    if (lane === UNIFIED) await openUnified(tx, nowMs);
+    const refused = run && (await enterRun(tx, inbound, run, terms));
+    if (refused !== undefined) return { kind: 'refused', because: refused };
+    const running = mayJoin(inbound, terms) ? await runningIn(tx, lane) : undefined;
+    const { joins, entry, isHeld } = decideAccept(inbound, terms, running);
+    await insertTurn(tx, inbound, lane, joins, nowMs);
+    await this.#journal(tx, inbound, lane, [entry], isHeld);
+    const turn = await turnCalled(tx, id);
+    return joins === undefined ? { kind: 'queued', turn } : { kind: 'joined', turn, running: joins };
+  }
+
+  /** Into the session's transcript and, in unified mode, into the shared memory as well. */
+  async #journal(
+    tx: Transaction,
+    { id, session }: Pick<Turn, 'id' | 'session'>,
+    lane: SessionKey,
+    entries: readonly Entry[],
+    held = false,
+  ): Promise<void> {
+    for (const key of new Set([session, lane]))
+      for (const entry of entries) await journal(tx, key, id, entry, held);
+  }
+
+  defer(turn: string, nowMs: number): Promise<void> {
+    return this.#sql.transaction(async (tx) => {
+      await tx.run(
+        `UPDATE runs SET status = 'deferred', deferred_at = ? WHERE id = ? AND status = 'queued'`,
+        nowMs,
+        turn,
+      );
+    });
+  }
+
+  start(turn: string, terms: { nowMs: number; deadlineMs: number }): Promise<Started> {
+    return this.#sql.transaction(async (tx) => {
+      const waiting = await tx.get(`SELECT lane FROM turns WHERE id = ? AND state = 'waiting'`, turn);
+      if (!waiting) return { kind: 'gone', because: NOT_WAITING } as const;
+      await tx.run(
+        `UPDATE turns SET state = 'running', starts = starts + 1, fence = fence + 1, deadline = ?,
+           generation = (SELECT generation FROM sessions WHERE key = turns.lane) WHERE id = ?`,
+        terms.deadlineMs,
+        turn,
+      );
+      await tx.run(
+        `UPDATE journal SET held = 0,
+           file_length = (SELECT flushed_length FROM sessions WHERE key = journal.session)
+         WHERE turn = ? AND held = 1`,
+        turn,
+      );
+      await tx.run(
+        `UPDATE runs SET status = 'running', started_at = ?, attempts = attempts + 1 WHERE id = ?`,
+        terms.nowMs,
+        turn,
+      );
+      const row = (await tx.get(`SELECT * FROM turns WHERE id = ?`, turn))!;
+      const { session, lane } = turnOf(row);
+      await drainEvents(tx, turn, session, lane);
+      return { kind: 'started', ...startedOf(row) } as const;
+    });
+  }
+
+  async readSteering(turn: string, fence: number): Promise<Entry[]> {
+    // Nearly always nobody has joined, and then there is nothing to write. Who joins this moment is heard at the commit.
+    if (!(await this.#sql.get(`SELECT 1 FROM turns WHERE joined = ? AND joined_read = 0`, turn))) return [];
+    return this.#sql.transaction(async (tx) => {
+      const seen = await seenTurn(tx, turn);
+      if (!seen || !holds(seen, fence)) return [];
+      const rows = await tx.all(
+        `SELECT * FROM turns WHERE joined = ? AND joined_read = 0 ORDER BY seq`,
+        turn,
+      );
+      await tx.run(`UPDATE turns SET joined_read = 1 WHERE joined = ? AND joined_read = 0`, turn);
+      return rows.map((row) => openingEntry(json<Inbound>(row['inbound']), number(row['accepted_at'])));
+    });
+  }
+
+  commit(closing: Closing): Promise<Committed> {
+    return this.#sql.transaction((tx) => this.#commit(tx, closing));
+  }
+
+  async #commit(tx: Transaction, closing: Closing): Promise<Committed> {
+    const { turn: id, end, entries, ops, nowMs } = closing;
+    const seen = await seenTurn(tx, id);
+    const decided = decideCommit(closing, seen, await joinedTo(tx, id));
+    if (!seen || decided.kind === 'stale') return { kind: 'stale' };
+    if (decided.kind === 'joined') {
+      await markJoined(tx, decided.answered, 'answered');
+      return { kind: 'joined' };
+    }
+    await closeTurn(tx, id, end, nowMs, false);
+    for (const joined of decided.closed) await closeTurn(tx, joined, decided.together, nowMs, true);
+    const again: Turn[] = [];
+    for (const joined of decided.again) again.push(await waitAlone(tx, joined));
+    await this.#journal(tx, seen.turn, seen.turn.lane, entries);
+    const dropped = await closeRun(tx, seen.turn, end, nowMs, ops);
+    return { kind: 'committed', again, ...(dropped && { dropped }) };
+  }
+
+  release(turn: string): Promise<void> {
+    return this.#sql.transaction(async (tx) => {
+      await tx.run(`UPDATE ops SET state = 'ready' WHERE turn = ? AND state = 'held'`, turn);
+      await tx.run(`UPDATE turns SET released = 1 WHERE id = ?`, turn);
+    });
+  }
+
+  handBack(turn: string, fence: number): Promise<boolean> {
+    return this.#sql.transaction(async (tx) => {
+      if (!mayHandBack(await seenTurn(tx, turn), fence)) return false;
+      await waitAgain(tx, turn);
+      const joined = (await joinedTo(tx, turn)).map(({ id }) => id);
+      await markJoined(tx, joined, 'unread');
+      await tx.run(`UPDATE turns SET starts = starts - 1 WHERE id = ?`, turn);
+      return true;
+    });
+  }
+
+  skip(turn: string, because: string, nowMs: number): Promise<boolean> {
+    return this.#sql.transaction(async (tx) => {
+      const seen = await seenTurn(tx, turn);
+      if (seen?.state !== 'waiting') return false;
+      const end = skipped(because);
+      await closeTurn(tx, turn, end, nowMs, true);
+      await tx.run(`DELETE FROM journal WHERE turn = ? AND held = 1`, turn);
+      await closeRun(tx, seen.turn, end, nowMs);
+      return true;
+    });
+  }
+
+  reset(lane: SessionKey, by: string, nowMs: number): Promise<{ generation: number; cutOff: string[] }> {
+    return this.#sql.transaction(async (tx) => {
+      await tx.run(
+        `UPDATE sessions SET generation = generation + 1, updated_at = ? WHERE key = ?`,
+        nowMs,
+        lane,
+      );
+      const row = await tx.get(`SELECT generation FROM sessions WHERE key = ?`, lane);
+      if (!row) return { generation: 0, cutOff: [] };
+      const generation = number(row['generation']);
+      await journal(tx, lane, null, resetEntry(by, generation, nowMs), false);
+      const running = (
+        await tx.all(`SELECT * FROM turns WHERE lane = ? AND ${OPEN} AND state = 'running'`, lane)
+      ).map(turnOf);
+      for (const cut of running) {
+        for (const { id } of [cut, ...(await joinedTo(tx, cut.id))])
+          await closeTurn(tx, id, RESET, nowMs, true);
+        await closeRun(tx, cut, RESET, nowMs);
+      }
+      return { generation, cutOff: running.map(({ id }) => id) };
+    });
+  }
+
+  unflushed(session: SessionKey): Promise<Unflushed | undefined> {
+    return this.#sql.snapshot(async (reads) => {
+      const owner = await reads.get(`SELECT * FROM sessions WHERE key = ?`, session);
+      const rows = await reads.all(
+        `SELECT * FROM journal WHERE session = ? AND held = 0 ORDER BY seq LIMIT 500`,
+        session,
+      );
+      if (!owner || rows.length === 0) return undefined;
+      return {
+        header: headerOf(owner),
+        from: Math.min(...rows.map((row) => number(row['file_length']))),
+        rows: rows.map((row) => ({ seq: number(row['seq']), entry: json<Entry>(row['entry']) })),
+      };
+    });
+  }
+
+  flushed(session: SessionKey, written: Flushed): Promise<void> {
+    return this.#sql.transaction(async (tx) => {
+      for (let from = 0; from < written.rows.length; from += ROWS_AT_ONCE) {
+        const rows = written.rows.slice(from, from + ROWS_AT_ONCE);
+        await tx.run(`DELETE FROM journal WHERE seq IN (${places(rows)})`, ...rows);
+      }
+      await tx.run(
+        `UPDATE sessions SET flushed_length = ?, entries = entries + ?,
+           updated_at = CASE WHEN updated_at < ? THEN ? ELSE updated_at END WHERE key = ?`,
+        written.length,
+        written.entries,
+        written.newestMs,
+        written.newestMs,
+        session,
+      );
+    });
+  }
+
+  recover(terms: { nowMs: number; personMaxAgeMs: number }): Promise<Recovered> {
+    return this.#sql.transaction(async (tx) => {
+      const { again, cutOff, unread, read } = decideRecover(await leftTurns(tx), terms);
+      for (const turn of again) await waitAgain(tx, turn);
+      await markJoined(tx, unread, 'unread');
+      await markJoined(tx, read, 'read');
+      const waiting = await tx.all(`SELECT * FROM turns WHERE ${OPEN} AND state = 'waiting' ORDER BY seq`);
+      const flush = await tx.all(`SELECT DISTINCT session FROM journal WHERE held = 0`);
+      const release = await tx.all(
+        `SELECT id FROM turns WHERE state = 'closed' AND released = 0 ORDER BY seq`,
+      );
+      return {
+        waiting: waiting.map(turnOf),
+        cutOff: await cutOffTurns(tx, cutOff),
+        flush: flush.map((row) => text(row['session']) as SessionKey),
+        release: release.map((row) => text(row['id'])),
+      };
+    });
+  }
+
+  async waiting(lane: SessionKey): Promise<string[]> {
+    const rows = await this.#sql.all(
+      `SELECT id FROM turns WHERE lane = ? AND ${OPEN} AND state = 'waiting'`,
+      lane,
+    );
+    return rows.map((row) => text(row['id']));
+  }
+
+  async find(turn: string): Promise<FoundTurn | undefined> {
+    const row = await this.#sql.get(`SELECT state, ending FROM turns WHERE id = ?`, turn);
+    if (!row) return undefined;
+    const state = text(row['state']) as 'waiting' | 'running' | 'joined' | 'closed';
+    return state === 'closed' ? { state, end: json<TurnEnd>(row['ending']) } : { state };
+  }
+}

@@ -1,0 +1,46 @@
+import type { Reads, Row, Sql, SqlValue, Transaction } from '../sql/sql.ts';
+import { number } from '../sql/values.ts';
+import type { Sqlite } from './database.ts';
+import { GroupCommit } from './group-commit.ts';
+import type { HomeRecorder } from './home-record.ts';
+
+/** SQLite as the port of repositories. A statement is over when it was called: its promise takes a microtask. */
+export class SqliteSql implements Sql {
+  readonly #commits: GroupCommit;
+
+  constructor(db: Sqlite, record?: HomeRecorder) {
+    this.#commits = new GroupCommit(db, record);
+  }
+
+  /** Why nothing can be written now, if that is so. */
+  get trouble(): string | undefined {
+    return this.#commits.trouble?.message;
+  }
+
+  async get(sql: string, ...values: readonly SqlValue[]): Promise<Row | undefined> {
+    return this.#commits.statements.get(sql, ...values);
+  }
+
+  async all(sql: string, ...values: readonly SqlValue[]): Promise<Row[]> {
+    return this.#commits.statements.all(sql, ...values);
+  }
+
+  transaction<T>(work: (tx: Transaction) => Promise<T>): Promise<T> {
+    return this.#commits.run(work);
+  }
+
+  /** Between two microtasks nothing is written: transactions begin in a tick of their own. */
+  snapshot<T>(work: (reads: Reads) => Promise<T>): Promise<T> {
+    return work(this);
+  }
+
+  async forget(): Promise<void> {
+    this.#commits.fold();
+  }
+
+  /** Behind whatever is being written. */
+  spare(): Promise<number> {
+    const value = (name: string) => number(this.#commits.db.pragma(name, { simple: true }));
+    return this.#commits.run(() => value('freelist_count') * value('page_size'));
+  }
+}

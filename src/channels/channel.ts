@@ -2,6 +2,7 @@
  * A channel as the house takes it in: what it is like, and what it does where it is set up. `main/` has the list of them,
  * and calls the same things of each.
  */
+import type { Finding } from '../feature/finding.ts';
 import type { Choice, CommandDeclaration, Locale } from '../feature/command.ts';
 import type { Right } from '../sessions/actor.ts';
 import type { ChannelTraits } from '../sessions/channel-traits.ts';
@@ -88,13 +89,4 @@ export interface Examined {
   /** The chats of it that have jobs or that the edition names. */
   readonly boundChannels: readonly { readonly key: SessionKey; readonly title: string }[];
   readonly commands: readonly CommandDeclaration[];
-}
-
-export interface Finding {
-  /** What was looked at, in one or two words. */
-  readonly check: string;
-  readonly state: 'ok' | 'warning' | 'problem';
-  readonly text: string;
-  /** What to do about it. */
-  readonly remedy?: string;
 }

@@ -1,4 +1,5 @@
 /** Messages of which nobody can say whether they arrived, as sentences for `/desk status` and `doctor`. */
+import type { Finding } from '../feature/finding.ts';
 import type { GivenUp } from '../sessions/op-book.ts';
 
 const DAY_MS = 24 * 3_600_000;
@@ -17,3 +18,10 @@ export function sayGivenUp(all: readonly GivenUp[]): string[] {
     return `${what} given up in ${title} in the last 24 hours: ${here.at(-1)?.because}`;
   });
 }
+
+/** The same, of `nightdesk doctor`. */
+export function givenUpFindings(all: readonly GivenUp[]): Finding[] {
+  return sayGivenUp(all).map((text) => ({ check: 'messages', state: 'warning', text, remedy: LOST }));
+}
+
+const LOST = 'Look whether it is there; what is missing can be asked for again, a story with /story retry.';

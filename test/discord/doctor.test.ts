@@ -2,7 +2,7 @@ import { ChannelType, PermissionFlagsBits as Can } from 'discord-api-types/v10';
 import { afterEach, describe, expect, it } from 'vitest';
 import { discordRest } from '../../src/channels/discord/discord-rest.ts';
 import { examineDiscord } from '../../src/channels/discord/doctor.ts';
-import type { Finding } from '../../src/channels/channel.ts';
+import type { Finding } from '../../src/feature/finding.ts';
 import type { Examined } from '../../src/channels/discord/doctor.ts';
 import { registerCommands } from '../../src/channels/discord/register-commands.ts';
 import { commandList } from '../../src/main/command-list.ts';

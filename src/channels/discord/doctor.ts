@@ -6,7 +6,8 @@ import { ApplicationFlags, RESTJSONErrorCodes, Routes } from 'discord-api-types/
 import type { APIApplication, APIUser, RESTGetAPICurrentUserGuildsResult } from 'discord-api-types/v10';
 import type { REST } from 'discord.js';
 import { chatIdOf } from '../../sessions/key.ts';
-import type { Examined as ExaminedChannel, Finding } from '../channel.ts';
+import type { Finding } from '../../feature/finding.ts';
+import type { Examined as ExaminedChannel } from '../channel.ts';
 import { commandPayloads } from './command-payload.ts';
 import { alertTrouble } from './alert-role.ts';
 import { discordRest, failureOf } from './discord-rest.ts';

@@ -1,0 +1,36 @@
+/** Of `nightdesk doctor`: whom chats are asked of, and whether their servers can be used. */
+import { systemClock } from '../time/clock.ts';
+import { chainOf } from './model-plan.ts';
+import type { ModelPlan } from './model-plan.ts';
+import type { ModelFinding } from './provider.ts';
+import { checkProviders, idleNames } from './providers.ts';
+import type { ModelSettings } from './providers.ts';
+
+/** Asks the servers of the language models that are configured; nothing is spent. Without a plan the edition can't be read. */
+export async function examineModels(
+  settings: ModelSettings,
+  plan: ModelPlan | undefined,
+): Promise<ModelFinding[]> {
+  const check = 'model';
+  const found = await checkProviders(settings, systemClock, new AbortController().signal);
+  const configured = [...new Set(found.map(({ provider }) => provider)), 'desk'];
+  const asked = plan ? chainOf(plan, 'chat').filter((name) => configured.includes(name)) : configured;
+  const order: ModelFinding =
+    found.length === 0
+      ? {
+          check,
+          state: 'ok',
+          text: 'The desk model serves: no key, no network, and no language model.',
+          remedy: 'For a language model, set GEMINI_API_KEYS or OPENAI_BASE_URL.',
+        }
+      : { check, state: 'ok', text: `Chats are asked of ${asked.join(', else ')}.` };
+  return [
+    order,
+    ...found.map(({ provider: _, ...finding }): ModelFinding => finding),
+    ...(plan ? idleNames(plan, configured) : []).map((text): ModelFinding => ({
+      check,
+      state: 'warning',
+      text,
+    })),
+  ];
+}

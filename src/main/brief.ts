@@ -7,12 +7,25 @@ import { deskChannel } from '../newsroom/edition/edition-channels.ts';
 import type { SourcePack } from '../newsroom/model/source-pack.ts';
 import { packInScript } from '../newsroom/verify/one-script.ts';
 import { ClaimCheck } from '../newsroom/verify/verify-claims.ts';
+import { memoryKey } from '../sessions/key.ts';
 import { inHongKongScript } from '../text/chinese/hong-kong.ts';
 import type { Locale } from '../time/locale.ts';
 import type { FeatureDeps } from './feature-deps.ts';
 
 export function openBrief(deps: FeatureDeps): Feature {
-  const { conductor, dispatcher, prompts, model, newId, stores, clock, edition, tracing, newsIntake } = deps;
+  const {
+    config,
+    conductor,
+    dispatcher,
+    prompts,
+    model,
+    newId,
+    stores,
+    clock,
+    edition,
+    tracing,
+    newsIntake,
+  } = deps;
   const { pool, searches, feeds } = newsIntake;
   const labels = new Map(edition.feeds.map(({ key, label }) => [`feed:${key}`, label]));
   return brief({
@@ -32,6 +45,8 @@ export function openBrief(deps: FeatureDeps): Feature {
     log: deps.log.child({ module: 'brief' }),
     state: stores.sessionState,
     sessions: stores.sessions,
+    turns: stores.turns,
+    memoryOf: (session) => memoryKey(session, config.unified),
     ops: stores.ops,
     posted: () => dispatcher.poke(),
     tracing,

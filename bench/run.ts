@@ -3,6 +3,7 @@ import { mkdirSync, writeFileSync } from 'node:fs';
 import { fileURLToPath } from 'node:url';
 import '../src/main/channels.ts';
 import { benchAssets } from './assets.ts';
+import { benchBrief } from './brief.ts';
 import { benchClaims } from './claims.ts';
 import { benchChecker } from './claims-checker.ts';
 import { benchClustering } from './clustering.ts';
@@ -35,6 +36,7 @@ const BENCHES: Readonly<Record<string, () => Promise<Row[]>>> = {
   extraction: benchExtraction,
   pool: benchPool,
   prompts: benchPrompts,
+  brief: benchBrief,
   stories: benchStories,
   'model-overhead': benchModelOverhead,
   'model-http': benchModelHttp,

@@ -8,8 +8,8 @@ import { draftReplySchema } from './read-draft.ts';
 import { reviewReplySchema } from './read-review.ts';
 
 /** Attempts, successful or not, of writer and reviewer together. */
-export const MOST_CALLS = 4;
-export const MOST_OUTPUT_TOKENS = 2_048;
+const MOST_CALLS = 4;
+const MOST_OUTPUT_TOKENS = 2_048;
 
 /** What a call is for. `tighten`: what was handed in first could not be used. */
 export type Purpose = 'write' | 'tighten' | 'rewrite' | 'review';

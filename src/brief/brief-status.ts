@@ -2,6 +2,7 @@
 import type { SessionStateBook } from '../sessions/session-state.ts';
 import type { SessionIndex } from '../sessions/session-index.ts';
 import type { SessionKey } from '../sessions/key.ts';
+import type { TurnBook } from '../sessions/turn-book.ts';
 import type { Locale } from '../time/locale.ts';
 import { shorten } from '../text/shorten.ts';
 import { BRIEF, briefStateSchema } from './state.ts';
@@ -11,17 +12,22 @@ import { shortTopic, wordsIn } from './wording.ts';
 interface StatusDeps {
   readonly state: SessionStateBook;
   readonly sessions: Pick<SessionIndex, 'get'>;
+  readonly turns: Pick<TurnBook, 'find'>;
+  /** The memory in which a session's turns take place. */
+  readonly memoryOf: (session: SessionKey) => SessionKey;
 }
 
 /** Undefined where there is none, or none since the session was begun anew. */
 export async function lastBrief(
   session: SessionKey,
-  { state, sessions }: StatusDeps,
+  { state, sessions, turns, memoryOf }: StatusDeps,
 ): Promise<BriefState | undefined> {
-  const kept = briefStateSchema.safeParse(await state.get(session, BRIEF));
-  if (!kept.success) return undefined;
-  const generation = (await sessions.get(session))?.generation ?? 0;
-  return kept.data.generation === generation ? kept.data : undefined;
+  const kept = briefStateSchema.safeParse(await state.get(session, BRIEF)).data;
+  const generation = (await sessions.get(memoryOf(session)))?.generation ?? 0;
+  if (kept?.generation !== generation) return undefined;
+  // A turn that was cut off has written nothing any more.
+  const isCutOff = kept.outcome === 'working' && (await turns.find(kept.turn))?.state === 'closed';
+  return isCutOff ? { ...kept, outcome: 'interrupted' } : kept;
 }
 
 /** A line for each field of the state, by its name there. */

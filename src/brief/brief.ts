@@ -3,6 +3,7 @@ import type { Command } from '../feature/command.ts';
 import type { Feature } from '../feature/feature.ts';
 import type { SessionIndex } from '../sessions/session-index.ts';
 import type { SessionKey } from '../sessions/key.ts';
+import type { TurnBook } from '../sessions/turn-book.ts';
 import { briefCommand } from './brief-command.ts';
 import { briefMethods } from './brief-methods.ts';
 import { lastBrief, sayState } from './brief-status.ts';
@@ -15,6 +16,9 @@ import { BRIEF } from './state.ts';
 
 interface FeatureDeps extends PerformDeps {
   readonly sessions: Pick<SessionIndex, 'get'>;
+  readonly turns: Pick<TurnBook, 'find'>;
+  /** The memory in which a session's turns take place. */
+  readonly memoryOf: (session: SessionKey) => SessionKey;
   readonly submit: ConstructorParameters<typeof BriefOrders>[0]['submit'];
   readonly ask: ConstructorParameters<typeof BriefOrders>[0]['ask'];
   readonly newId: () => string;

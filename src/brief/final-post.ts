@@ -29,7 +29,7 @@ export function publishedPost({ topic, post, articles, byRules }: Published, loc
 }
 
 /** `[1] Outlet: Title (2026-11-20) <https://…>` */
-export function sayArticle({ index, outlet, title, url, published_at }: Article, locale: Locale): string {
+function sayArticle({ index, outlet, title, url, published_at }: Article, locale: Locale): string {
   const day = published_at?.slice(0, 10) ?? wordsIn(locale).undated;
   return `[${index + 1}] ${outlet}: ${shortLine(title, MOST_TITLE)} (${day}) <${url}>`;
 }

@@ -29,7 +29,7 @@ import type { BriefState, Feedback, Outcome } from './state.ts';
 import { FALLBACK, wordsIn } from './wording.ts';
 import { Writer } from './writer.ts';
 
-export const MOST_MS = 90_000;
+const MOST_MS = 90_000;
 
 export interface BriefDeps extends BriefModel {
   readonly sources: NewsSources;

@@ -10,6 +10,7 @@ import type { SourcePack } from '../newsroom/model/source-pack.ts';
 import { packInScript } from '../newsroom/verify/one-script.ts';
 import type { NewsIntake } from '../newsroom/intake/open-intake.ts';
 import { ClaimCheck } from '../newsroom/verify/verify-claims.ts';
+import { memoryKey } from '../sessions/key.ts';
 import { inHongKongScript } from '../text/chinese/hong-kong.ts';
 import type { Locale } from '../time/locale.ts';
 
@@ -19,7 +20,7 @@ interface BriefDeps extends Kernel {
 }
 
 export function openBrief(deps: BriefDeps): Feature {
-  const { conductor, dispatcher, prompts, model, newId, stores, clock, edition, tracing } = deps;
+  const { config, conductor, dispatcher, prompts, model, newId, stores, clock, edition, tracing } = deps;
   const { pool, searches, feeds } = deps.newsroom.intake;
   const labels = new Map(edition.feeds.map(({ key, label }) => [`feed:${key}`, label]));
   return brief({
@@ -39,6 +40,8 @@ export function openBrief(deps: BriefDeps): Feature {
     log: deps.log.child({ module: 'brief' }),
     state: stores.sessionState,
     sessions: stores.sessions,
+    turns: stores.turns,
+    memoryOf: (session) => memoryKey(session, config.unified),
     ops: stores.ops,
     posted: () => dispatcher.poke(),
     tracing,

@@ -4,7 +4,7 @@
  */
 import { z } from 'zod';
 
-export const articleSchema = z.object({
+const articleSchema = z.object({
   /** From zero; `[n]` in a text cites the article of index n − 1. */
   index: z.int().nonnegative(),
   title: z.string(),
@@ -46,7 +46,7 @@ const feedbackSchema = z.object({
 export type Feedback = Readonly<z.infer<typeof feedbackSchema>>;
 
 /** How a brief ended. `working`: it has not. */
-export const OUTCOMES = [
+const OUTCOMES = [
   'working',
   'published',
   'no_articles',

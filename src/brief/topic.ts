@@ -10,7 +10,7 @@ import { BriefRefusal } from './refusal.ts';
 const LONGEST_TOPIC = 300;
 
 /** On one line, without what steers a screen or the direction of writing. @throws BriefRefusal */
-export function readTopic(given: string): string {
+function readTopic(given: string): string {
   const topic = given
     .replace(/[\p{Cc}\p{Zl}\p{Zp}\u200B-\u200F\u202A-\u202E\u2060-\u2069\uFEFF\u00AD]+/gu, ' ')
     .replace(/\s+/gu, ' ')

@@ -27,6 +27,7 @@ describe('commands, as Discord is told of them', () => {
   it('are grouped by their first word, with descriptions in both languages', () => {
     const payloads = commandPayloads(commands, { scope: 'global', editorRoles: false });
     expect(payloads.map(({ name }) => name).sort()).toEqual([
+      'brief',
       'channel',
       'cron',
       'desk',
@@ -99,6 +100,7 @@ describe('commands, as Discord is told of them', () => {
       desk: editors,
       session: null,
       story: null,
+      brief: null,
       help: null,
     });
     expect(rights(true)).toMatchObject({ cron: null, channel: null, thread: null, desk: null });

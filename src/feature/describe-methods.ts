@@ -53,5 +53,7 @@ function open<T>(schema: T): T {
   const entries = Object.entries(schema).filter(
     ([keyword, value]) => keyword !== 'additionalProperties' || value !== false,
   );
-  return Object.fromEntries(entries.map(([keyword, value]): [string, unknown] => [keyword, open(value)])) as T;
+  return Object.fromEntries(
+    entries.map(([keyword, value]): [string, unknown] => [keyword, open(value)]),
+  ) as T;
 }

@@ -79,7 +79,8 @@ export function cronMethods({ cron, desk, isThere, ownChannels }: CronMethodDeps
     ),
     'cron.add': selfParsing(
       {
-        description: 'Add a job: a schedule, a message and a session. It acts with the rights of the gateway.',
+        description:
+          'Add a job: a schedule, a message and a session. It acts with the rights of the gateway.',
         scope: 'admin',
         params: newJobSchema.extend({ create: createParam }),
         result: jobSchema,

@@ -118,9 +118,7 @@ export const noteSchema = z.strictObject({
   by: z.string(),
   atMs: z.number(),
   untilMs: z.number().exactOptional(),
-  exclude: z
-    .strictObject({ categories: z.array(z.string()), subjects: z.array(z.string()) })
-    .exactOptional(),
+  exclude: z.strictObject({ categories: z.array(z.string()), subjects: z.array(z.string()) }).exactOptional(),
 });
 
 const choiceSchema = z.strictObject({

@@ -25,7 +25,8 @@ export function noteMethods({ desk, cron, isThere }: NoteMethodDeps) {
     ),
     'notes.add': method(
       {
-        description: 'Have the desk remember something in a session; a plain rule ("no more crypto today") binds selection.',
+        description:
+          'Have the desk remember something in a session; a plain rule ("no more crypto today") binds selection.',
         scope: 'editor',
         params: z.strictObject({
           sessionKey: keyParam,

@@ -9,6 +9,7 @@ import { DeskError } from '../desk/desk-error.ts';
 import { CannotWrite } from '../sessions/cannot-write.ts';
 import { DeskClosing } from '../sessions/stop-reasons.ts';
 import { EventRefusal } from '../newsroom/intake/pool/event-book.ts';
+import { StoryRefusal } from '../newsroom/model/story-service.ts';
 import { shorten } from '../text/shorten.ts';
 import { RpcError } from '../feature/rpc-error.ts';
 import { sayIssues } from '../text/say-issues.ts';
@@ -106,6 +107,8 @@ export class Rpc {
       error instanceof EventRefusal
     )
       return { code: error.code, message: error.message };
+    if (error instanceof StoryRefusal)
+      return { code: error.code === 'unknown' ? 'not_found' : error.code, message: error.message };
     if (error instanceof ScheduleError) return { code: 'bad_params', message: error.message };
     if (error instanceof CannotWrite) return { code: 'unavailable', message: error.message };
     if (error instanceof DeskClosing) return { code: 'closing', message: error.message };

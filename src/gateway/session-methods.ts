@@ -6,7 +6,13 @@ import { findSession, finderOf } from '../desk/find-session.ts';
 import { GATEWAY } from '../sessions/actor.ts';
 import type { SessionKey } from '../sessions/key.ts';
 import { keyParam, limitParam, method, noParams } from '../feature/rpc-method.ts';
-import { deletionSchema, foundSessionSchema, historySchema, resetSchema, sessionsSchema } from './desk-results.ts';
+import {
+  deletionSchema,
+  foundSessionSchema,
+  historySchema,
+  resetSchema,
+  sessionsSchema,
+} from './desk-results.ts';
 
 interface SessionMethodDeps {
   readonly desk: Desk;
@@ -19,13 +25,7 @@ interface SessionMethodDeps {
 }
 
 /** `sessions.*`: conversations, what was said in them, beginning anew, and deleting. */
-export function sessionMethods({
-  desk,
-  cron,
-  deletion,
-  isThere,
-  ownChannels,
-}: SessionMethodDeps) {
+export function sessionMethods({ desk, cron, deletion, isThere, ownChannels }: SessionMethodDeps) {
   const finder = finderOf({ desk, cron, isThere, ownChannels });
   return {
     'sessions.list': method(
@@ -50,7 +50,8 @@ export function sessionMethods({
     ),
     'sessions.history': method(
       {
-        description: 'What was said in a session: the newest entries, or those before an entry, oldest first.',
+        description:
+          'What was said in a session: the newest entries, or those before an entry, oldest first.',
         scope: 'read',
         params: z.strictObject({
           key: keyParam,

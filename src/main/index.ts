@@ -15,6 +15,7 @@ import { goneCommands } from '../commands/gone-commands.ts';
 import type { Config } from '../config/config.ts';
 import { isLoopback } from '../config/loopback.ts';
 import { Features } from '../feature/features.ts';
+import { checkResults } from '../feature/rpc-method.ts';
 import { feedStatus } from './feed-status.ts';
 import { guildsIn } from '../desk/guild-reach.ts';
 import { Gateway } from '../gateway/gateway.ts';
@@ -84,6 +85,7 @@ const FAREWELL_MS = 3_000;
 // ts-unused-exports:disable-next-line
 export async function startDesk(options: DeskOptions): Promise<RunningDesk> {
   const { config, clock = systemClock, pace } = options;
+  if (config.checkResults) checkResults();
   const { log, file } = options.log ? { log: options.log } : openLog(config, options.atTerminal ?? false);
   const news = new News();
   let edition = editionOf(config);

@@ -7,13 +7,14 @@ import { newsroomEventMethods } from '../gateway/newsroom-event-methods.ts';
 import { newsroomMethods } from '../gateway/newsroom-methods.ts';
 import { newsroomPoolMethods } from '../gateway/newsroom-pool-methods.ts';
 import { newsroomRunMethods } from '../gateway/newsroom-run-methods.ts';
+import { newsroomStoryMethods } from '../gateway/newsroom-story-methods.ts';
 import { storyTools } from '../newsroom/ask/story-tools.ts';
 import { tellStory } from '../newsroom/ask/tell-story.ts';
 import { JobFiles } from '../newsroom/batches/job-files.ts';
 import { StoryLog } from '../newsroom/batches/story-log.ts';
 import { sameStoryOutput } from '../newsroom/coverage/same-story.ts';
 import { StoryQueries } from '../newsroom/editing/story-queries.ts';
-import { storyChannel } from '../newsroom/edition/edition-channels.ts';
+import { deskChannel, storyChannel } from '../newsroom/edition/edition-channels.ts';
 import { editorsZone } from '../newsroom/edition/edition.ts';
 import { FOLLOW_PROFILE } from '../newsroom/follow/follower.ts';
 import { lastInputs } from '../newsroom/intake/inputs-file.ts';
@@ -187,7 +188,8 @@ export function buildNewsroom(given: NewsroomDeps) {
     ],
     commands: storyDesk.commands,
     methods: {
-      ...newsroomMethods({ board }),
+      ...newsroomMethods({ board: async () => board }),
+      ...newsroomStoryMethods({ editors: async () => editors, deskChannel: deskChannel(edition), clock }),
       ...newsroomEventMethods({ events: async () => events }),
       ...newsroomPoolMethods({ pool: async () => feeds }),
       ...newsroomRunMethods({ runs: async () => batches }),
@@ -206,7 +208,7 @@ export function buildNewsroom(given: NewsroomDeps) {
       await pool.close();
     },
   };
-  return { feature, feeds, events, batches, pipeline };
+  return { feature, feeds, events, batches, board, editors, pipeline };
 }
 
 /** A story's log whose steps are news too. */

@@ -1,11 +1,14 @@
 /** A home where no desk runs: what can be seen and changed without one. */
 import type { Config } from '../config/config.ts';
 import { Features } from '../feature/features.ts';
+import { checkResults } from '../feature/rpc-method.ts';
 import type { RpcMethods } from '../feature/rpc-method.ts';
 import { homeMethodTable } from '../gateway/methods.ts';
 import { newsroomEventMethods } from '../gateway/newsroom-event-methods.ts';
+import { newsroomMethods } from '../gateway/newsroom-methods.ts';
 import { newsroomPoolMethods } from '../gateway/newsroom-pool-methods.ts';
 import { newsroomRunMethods } from '../gateway/newsroom-run-methods.ts';
+import { newsroomStoryMethods } from '../gateway/newsroom-story-methods.ts';
 import { deskModel } from '../llm/rules/desk-model.ts';
 import { deskChannel, storyChannels } from '../newsroom/edition/edition-channels.ts';
 import { onPort } from '../newsroom/edition/edition.ts';
@@ -37,6 +40,7 @@ export async function openHome(
   options: Pick<DeskOptions, 'config' | 'clock' | 'log'> & { readonly askRunner?: boolean },
 ) {
   const { config, clock = systemClock, askRunner = false } = options;
+  if (config.checkResults) checkResults();
   const log = options.log ?? openLog(config, true).log;
   const edition = editionOf(config);
   const terms = { pid: process.pid, holder: 'command', clock, askRunner } as const;
@@ -75,14 +79,24 @@ export async function openHome(
     isThere: (session) => isThere(session, config),
   });
   // What is taken up, planned or watched needs a desk; what is ordered waits for one.
-  const { 'newsroom.runs.write': write } = newsroomRunMethods({
+  const {
+    'newsroom.runs.take': _take,
+    'newsroom.runs.scan': _scan,
+    ...runs
+  } = newsroomRunMethods({
     runs: async () => (await opened()).batches,
   });
   const methods: RpcMethods = {
     ...ofHome,
+    ...newsroomMethods({ board: async () => (await opened()).board }),
+    ...newsroomStoryMethods({
+      editors: async () => (await opened()).editors,
+      deskChannel: deskChannel(edition),
+      clock,
+    }),
     ...newsroomEventMethods({ events: async () => (await opened()).events }),
     ...newsroomPoolMethods({ pool: async () => (await opened()).feeds }),
-    ...(write && { 'newsroom.runs.write': write }),
+    ...runs,
   };
   return { methods, close };
 }
@@ -99,7 +113,7 @@ async function openNewsroom(
 ) {
   const sample = await startSample(deps.edition, deps.config, deps.clock);
   const models = buildModels(deps);
-  const { feature, feeds, events, batches } = buildNewsroom({
+  const { feature, feeds, events, batches, board, editors } = buildNewsroom({
     ...deps,
     desk: modelDesk({ prompts: deps.kernel.prompts, edition: deps.edition, models }),
     news: new News(),
@@ -113,5 +127,5 @@ async function openNewsroom(
     await sample?.close();
     await models.close();
   };
-  return { feeds, events, batches, close };
+  return { feeds, events, batches, board, editors, close };
 }

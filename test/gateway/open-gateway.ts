@@ -47,7 +47,7 @@ export async function openGateway(wishes: SmallDeskWishes = {}) {
     config: { host: '127.0.0.1', port: 0, token: TOKEN },
     files,
     ...desk,
-    more: newsroomMethods({ board }),
+    more: newsroomMethods({ board: async () => board }),
     log: { error: log, info: log },
   });
   const { address, port } = await gateway.listen();

@@ -37,7 +37,7 @@ import { modelDesk } from './model-desk.ts';
 import { buildModels } from './models.ts';
 import { News } from './news.ts';
 import { buildNewsroom } from './newsroom.ts';
-import { programFiles } from './program-files.ts';
+import { programFiles, programVersion } from './program-files.ts';
 import { openStores } from './stores.ts';
 import { keepingTidy } from './tidy.ts';
 import type { Stores } from './stores.ts';
@@ -201,6 +201,7 @@ export async function startDesk(options: DeskOptions): Promise<RunningDesk> {
     commands,
     status,
     more: features.methods,
+    version: programVersion(),
     subscribe: (listener) => news.subscribe(listener),
     metrics: models.metrics,
     ready: () => isReady && stores.trouble() === undefined,

@@ -1,5 +1,4 @@
 /** The newsroom as a feature of the desk: feeds to stories, wired to the kernel that its turns take place in. */
-import { readFileSync } from 'node:fs';
 import { dirname } from 'node:path';
 import { guildsIn } from '../desk/guild-reach.ts';
 import type { Feature, Setting } from '../feature/feature.ts';
@@ -45,7 +44,7 @@ import { channelsOf, isSetUp } from './channels.ts';
 import type { News } from './news.ts';
 import { buildIntake } from './newsroom-intake.ts';
 import type { IntakeDeps } from './newsroom-intake.ts';
-import { programFiles } from './program-files.ts';
+import { programVersion } from './program-files.ts';
 import { runIdAt } from './run-id.ts';
 import { storyAssets } from './story-assets.ts';
 import { opSettled, storyDelivery } from './story-delivery.ts';
@@ -68,7 +67,7 @@ export type Newsroom = ReturnType<typeof buildNewsroom>;
 export function buildNewsroom(given: NewsroomDeps) {
   const { config, clock, stores, edition, kernel } = given;
   const deps = { ...given, log: given.log.child({ module: 'newsroom' }) };
-  const { version } = JSON.parse(readFileSync(programFiles.package, 'utf8')) as { version: string };
+  const version = programVersion();
   const allowPrivate = [...config.fetchAllowPrivate, ...deps.ownHosts];
   const fetcher = new UndiciFetcher({ clock, version, allowPrivate });
   const extractor = new WorkerExtractor({ clock });

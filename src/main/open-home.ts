@@ -9,6 +9,7 @@ import { newsroomMethods } from '../gateway/newsroom-methods.ts';
 import { newsroomPoolMethods } from '../gateway/newsroom-pool-methods.ts';
 import { newsroomRunMethods } from '../gateway/newsroom-run-methods.ts';
 import { newsroomStoryMethods } from '../gateway/newsroom-story-methods.ts';
+import { Rpc } from '../gateway/rpc.ts';
 import { deskModel } from '../llm/rules/desk-model.ts';
 import { deskChannel, storyChannels } from '../newsroom/edition/edition-channels.ts';
 import { onPort } from '../newsroom/edition/edition.ts';
@@ -98,7 +99,8 @@ export async function openHome(
     ...newsroomPoolMethods({ pool: async () => (await opened()).feeds }),
     ...runs,
   };
-  return { methods, close };
+  const failed = (what: string, error: unknown) => log.error({ err: error }, `${what} failed`);
+  return { methods, rpc: new Rpc({ methods, failed, called: () => {} }), close };
 }
 
 /** Whether a chat is there, asked without a connection; undefined where that can't be asked. */

@@ -46,14 +46,26 @@ function schemaOf(schema: z.ZodType): ObjectSchema {
   return { ...json, type: 'object' };
 }
 
-/** A result may have more fields one day: a client that checks it lets them pass. */
+/** Sizes and bounds: what was kept under an earlier rule is a result all the same. */
+const BOUNDS = [
+  'minLength',
+  'maxLength',
+  'minimum',
+  'maximum',
+  'exclusiveMinimum',
+  'exclusiveMaximum',
+  'minItems',
+  'maxItems',
+];
+
+/** A client that checks a result lets pass what is new in it, and what is longer than it may be written today. */
 function open<T>(schema: T): T {
   if (Array.isArray(schema)) return schema.map(open) as T;
   if (typeof schema !== 'object' || schema === null) return schema;
-  const entries = Object.entries(schema).filter(
-    ([keyword, value]) => keyword !== 'additionalProperties' || value !== false,
+  const kept = Object.entries(schema).filter(
+    ([keyword, value]) =>
+      !(keyword === 'additionalProperties' && value === false) &&
+      !(BOUNDS.includes(keyword) && typeof value === 'number'),
   );
-  return Object.fromEntries(
-    entries.map(([keyword, value]): [string, unknown] => [keyword, open(value)]),
-  ) as T;
+  return Object.fromEntries(kept.map(([keyword, value]): [string, unknown] => [keyword, open(value)])) as T;
 }

@@ -52,7 +52,7 @@ export class DeskOrHome {
         return await this.#use((answers) => answers.call(name, args, call));
       } catch (error) {
         if (error instanceof ProtocolRefusal && error.code !== (ErrorCode.ConnectionClosed as number))
-          throw error;
+          throw this.#withDesk ? error : withoutDesk(error);
         return refused('unavailable', said(error));
       }
     },
@@ -148,6 +148,11 @@ export class DeskOrHome {
       }
     }
   }
+}
+
+function withoutDesk({ code, message, data }: ProtocolRefusal): ProtocolRefusal {
+  const why = 'no desk runs on this home, and some tools need one: npx nightdesk start';
+  return new ProtocolRefusal(code, `${message}; ${why}`, data);
 }
 
 /** The desk knows no such session. */

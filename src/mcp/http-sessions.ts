@@ -5,6 +5,7 @@
  * keeps it. Who may ask at all is the gateway's to decide.
  */
 import { randomUUID } from 'node:crypto';
+import { setMaxListeners } from 'node:events';
 import { setImmediate as nextTurn } from 'node:timers/promises';
 import { WebStandardStreamableHTTPServerTransport } from '@modelcontextprotocol/sdk/server/webStandardStreamableHttp.js';
 import { SCOPES } from '../feature/rpc-method.ts';
@@ -22,7 +23,7 @@ interface HttpSession {
 /** Clients that never say goodbye: beyond so many sessions, the one that was used the longest ago ends. */
 const MOST_SESSIONS = 100;
 /** Arguments of a megabyte are refused by their method, in its words. */
-export const MCP_BODY_BYTES = 4 * 1024 * 1024;
+const MCP_BODY_BYTES = 4 * 1024 * 1024;
 const SESSION = 'mcp-session-id';
 const BAD_REQUEST = -32600;
 const NO_SESSION = -32001;
@@ -34,6 +35,7 @@ export class HttpSessions {
 
   constructor(deps: { readonly host: MethodHost; readonly version: string; readonly clock: Clock }) {
     this.#deps = deps;
+    setMaxListeners(0, this.#closing.signal); // every call that is at work listens
   }
 
   async answer(request: Request): Promise<Response> {

@@ -1,5 +1,4 @@
 /** One connection: the requests of MCP, answered from the table's methods. */
-import { once } from 'node:events';
 import { Server } from '@modelcontextprotocol/sdk/server/index.js';
 import {
   CallToolRequestSchema,
@@ -19,6 +18,7 @@ import type {
   ListToolsResult,
   ReadResourceResult,
 } from '@modelcontextprotocol/sdk/types.js';
+import { unlessAborted } from '../async/joined.ts';
 import { NOBODY } from '../feature/rpc-method.ts';
 import type { MethodCall, Scope } from '../feature/rpc-method.ts';
 import type { Clock } from '../time/clock.ts';
@@ -74,7 +74,10 @@ export function mcpServer({
   readonly closing?: AbortSignal;
 }): Server {
   const unlessClosing = (call: Promise<CallToolResult>): Promise<CallToolResult> =>
-    closing ? Promise.race([call, closed(closing)]) : call;
+    unlessAborted(call, closing).catch((error: unknown) => {
+      if (!closing?.aborted || error !== closing.reason) throw error;
+      return refused('closing', 'the desk is closing; whether it was done is not known');
+    });
   const server = new Server(
     { name: 'nightdesk', title: 'Nightdesk', version },
     {
@@ -104,9 +107,4 @@ export function mcpServer({
     answers.prompt(params.name, params.arguments ?? {}),
   );
   return server;
-}
-
-async function closed(closing: AbortSignal): Promise<CallToolResult> {
-  if (!closing.aborted) await once(closing, 'abort');
-  return refused('closing', 'the desk is closing; whether it was done is not known');
 }

@@ -22,6 +22,7 @@ interface StdioDeps extends Omit<DeskOrHomeDeps, 'switched'> {
 const FAREWELL_MS = 2_000;
 
 /** Resolves once the input has ended and all that came in is answered, or the signal wants it to end. */
+// ts-unused-exports:disable-next-line
 export async function serveStdio({ input, output, signal, ...deps }: StdioDeps): Promise<void> {
   const { clock, version, failed } = deps;
   const source = new DeskOrHome({

@@ -8,7 +8,7 @@ import type { MethodHost } from './method-host.ts';
 import { badParams } from './protocol-refusal.ts';
 
 /** Whether a connection of one scope has what is of another. */
-export function reaches(scope: Scope, wanted: Scope): boolean {
+function reaches(scope: Scope, wanted: Scope): boolean {
   return SCOPES.indexOf(wanted) <= SCOPES.indexOf(scope);
 }
 

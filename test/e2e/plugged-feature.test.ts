@@ -7,6 +7,7 @@ import { method } from '../../src/feature/rpc-method.ts';
 import { addFeature } from '../../src/main/features.ts';
 import type { Tool } from '../../src/sessions/tool.ts';
 import { eventually } from '../support/fake-clock.ts';
+import { httpClient } from '../mcp/a-client.ts';
 import { modelsDesk } from '../support/models-desk.ts';
 
 let close: (() => Promise<void>) | undefined;
@@ -44,7 +45,20 @@ function tides(lived: string[]) {
       },
     ],
     methods: {
-      'tides.now': method(z.strictObject({ place: z.string() }), async ({ place }) => ({ place, TIDE })),
+      'tides.now': method(
+        {
+          description: 'When the water is high at a place.',
+          scope: 'read',
+          params: z.strictObject({ place: z.string() }),
+          result: z.strictObject({ place: z.string(), TIDE: z.string() }),
+          hints: { readOnly: true },
+          tool: 'when_is_the_tide',
+        },
+        async ({ place }, { progress }) => {
+          progress({ progress: 1, total: 2, message: 'asking the moon' });
+          return { place, TIDE };
+        },
+      ),
     },
     start: async () => void lived.push('started'),
     stop: async () => void lived.push('stopped'),
@@ -61,6 +75,17 @@ it('brings a command, a method and the turns of its profile, and lives as long a
 
   expect(await desk.rpc('tides.now', { place: 'Tai O' })).toEqual({ place: 'Tai O', TIDE });
   await expect(desk.rpc('tides.now', {})).rejects.toThrow('place');
+  const { origin, hash } = new URL(desk.address);
+  const { client } = await httpClient(origin, hash.slice('#token='.length));
+  const told: (string | undefined)[] = [];
+  const called = await client.callTool(
+    { name: 'when_is_the_tide', arguments: { place: 'Tai O' } },
+    undefined,
+    { onprogress: ({ message }) => told.push(message) },
+  );
+  expect(called.structuredContent).toEqual({ place: 'Tai O', TIDE });
+  expect(told).toContain('asking the moon');
+  await client.close();
   const { commands } = await desk.rpc<{ commands: { name: string }[] }>('commands.list', { locale: 'en' });
   expect(commands.map(({ name }) => name)).toContain('tides');
   const reply = await desk.rpc('commands.invoke', {

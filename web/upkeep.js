@@ -74,7 +74,8 @@ export function createUpkeep(call, store, { attempt, loadSessions }) {
     setPaused: (paused) =>
       attempt(async () => {
         await call(paused ? 'desk.pause' : 'desk.resume');
-        store.update({ status: { ...store.state.status, paused } });
+        const { status } = store.state;
+        store.update({ status: status && { ...status, paused } });
         await loadStatus();
       }),
 

@@ -97,11 +97,11 @@ export function createUpkeep(call, store, { attempt, loadSessions }) {
       let deleted = false;
       await attempt(async () => {
         let answer = await call('sessions.delete', { key });
-        if (answer.blocked_by_automations) {
-          if (!(await agreesToLose(answer.automations ?? []))) return;
+        if (!answer.deleted) {
+          if (!(await agreesToLose(answer.automations))) return;
           answer = await call('sessions.delete', { key, confirm: true });
         }
-        deleted = answer.deleted === true;
+        deleted = answer.deleted;
         if (deleted) toast(`“${title}” is deleted.`, 'done');
         else toast('The desk kept the conversation.');
         await loadSessions();

@@ -10,6 +10,7 @@ const spendingSchema = z.strictObject({
   failed: z.number().exactOptional(),
   inputTokens: z.number(),
   outputTokens: z.number(),
+  countedTokens: z.number().exactOptional(),
   costUsd: z.number().exactOptional(),
   unpriced: z.number().exactOptional(),
 });

@@ -1,12 +1,11 @@
 /** A real gateway, and the SDK's own client over streamable HTTP. */
 import { Ajv2020 } from 'ajv/dist/2020.js';
 import { afterEach, beforeEach, describe, expect, it } from 'vitest';
-import { z } from 'zod';
 import type { Client } from '@modelcontextprotocol/sdk/client/index.js';
 import type { Progress, Tool } from '@modelcontextprotocol/sdk/types.js';
-import { method, noParams } from '../../src/feature/rpc-method.ts';
 import { openGateway } from '../gateway/open-gateway.ts';
 import { httpClient, textOf, tool } from './a-client.ts';
+import { waiting } from './waiting.ts';
 
 let gateway: Awaited<ReturnType<typeof openGateway>>;
 const clients: Client[] = [];
@@ -259,24 +258,3 @@ describe('a call', () => {
     await isAborted;
   });
 });
-
-/** A method that goes on until nobody waits for it. */
-function waiting(begun: () => void, ended: () => void = () => {}) {
-  return method(
-    {
-      description: 'Wait for the tide.',
-      scope: 'read',
-      params: noParams,
-      result: z.strictObject({}),
-      hints: { readOnly: true },
-    },
-    (_params, { signal }) =>
-      new Promise((_resolve, reject) => {
-        signal.addEventListener('abort', () => {
-          ended();
-          reject(new Error('nobody waits'));
-        });
-        begun();
-      }),
-  );
-}

@@ -19,8 +19,8 @@ const shared = {
   hookTimeout: 600_000,
   expect: { poll: { timeout: 600_000 } },
   pool: 'forks',
-  /** The channels of the house are registered before a test makes keys of them. */
-  setupFiles: 'test/support/channels.ts',
+  /** The channels of the house are registered before a test makes keys of them; results of methods are checked. */
+  setupFiles: ['test/support/channels.ts', 'test/support/check-results.ts'] as string[],
 } as const;
 
 /** Discord's SDK and its uploads, which bring HTTP clients of their own: a process for each file. */

@@ -14,9 +14,7 @@ import { clockTime, relative } from './words.js';
  */
 export function deskView(status, setPaused) {
   if (!status) return h('div', { class: 'desk-card' }, h('p', { class: 'quiet' }, 'Asking the desk …'));
-  const edition =
-    typeof status.edition === 'string' ? status.edition : (status.edition?.title ?? status.edition?.name);
-  const paused = status.paused === true;
+  const { edition, paused } = status;
   const next = !paused && status.nextWakeAtMs;
   return h(
     'div',
@@ -57,12 +55,8 @@ export function deskView(status, setPaused) {
 const pair = (label, value) => (value ? [h('dt', {}, label), h('dd', {}, value)] : []);
 
 /** @param {DeskStatus} status */
-function servedBy({ servedBy: served, model }) {
-  if (typeof served === 'string') return served;
-  const who = /** @type {typeof model} */ (served) ?? model;
-  if (!who) return undefined;
-  if (who.languageModel === false) return 'Desk model, no language model';
-  return [who.model, who.provider && `(${who.provider})`].filter(Boolean).join(' ') || undefined;
+function servedBy({ model: { provider, model, languageModel } }) {
+  return languageModel ? `${model} (${provider})` : 'Desk model, no language model';
 }
 
 /** What language models cost today. @param {Spent[]} spending */

@@ -5,7 +5,7 @@
  * `bearer.<token>` beside `nightdesk`, which the gateway picks. A refused handshake looks like any other
  * failure to a page; one POST to /rpc tells a wrong token from a desk that is away.
  *
- * @import { Connection } from './shapes.js'
+ * @import { Connection, MethodName, ResultOf } from './shapes.js'
  */
 
 const CALL_TIMEOUT_MS = 30_000;
@@ -118,9 +118,10 @@ export function createGatewayClient({ token, onConnection, onEvent }) {
     /**
      * Ask the gateway. Rejects with a `GatewayError`; never waits for a connection.
      *
-     * @param {string} method
+     * @template {MethodName} Name
+     * @param {Name} method
      * @param {Record<string, unknown>} [params]
-     * @returns {Promise<any>}
+     * @returns {Promise<ResultOf<Name>>}
      */
     call(method, params = {}) {
       return new Promise((resolve, reject) => {

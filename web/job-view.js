@@ -26,7 +26,7 @@ export function jobView(job, deskPaused, { setEnabled, remove }) {
   const { schedule, enabled, name, payload, createdBy } = job;
   const protected_ = createdBy?.kind === 'system';
   const now = Date.now();
-  const words = payload?.message ?? payload?.text ?? job.description ?? '';
+  const words = payload.kind === 'agentTurn' ? payload.message : payload.text;
   const zone =
     schedule.kind === 'cron' && schedule.tz
       ? h('span', { class: 'zone' }, schedule.tz.replace(/_/g, ' '))

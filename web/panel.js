@@ -101,7 +101,7 @@ const blank = (title, hint) =>
 
 /** @type {(note: Note, forget: () => void) => HTMLElement} */
 function noteView(note, forget) {
-  const by = typeof note.by === 'string' ? note.by : (note.by?.name ?? '');
+  const { by } = note;
   const until = note.untilMs ? `until ${shortMoment(note.untilMs, Date.now())}` : '';
   return h(
     'li',

@@ -2,63 +2,41 @@
  * The shapes that travel between the console and the gateway, and the console's own state. Types only:
  * no module loads this file when it runs.
  *
- * @typedef {{ channel: string, chatId: string, guildId?: string, parent?: string }} Origin
+ * What the gateway answers is typed by the table of its methods.
  *
- * @typedef {{
- *   key: string, title?: string, origin?: Origin, generation?: number,
- *   createdAtMs: number, updatedAtMs: number, entries: number, draft?: boolean,
- * }} Session a draft exists only here, until its first message opens it at the desk
+ * @typedef {import('../src/gateway/result-of.ts').MethodName} MethodName
+ */
+/**
+ * @template {MethodName} Name
+ * @typedef {import('../src/gateway/result-of.ts').ResultOf<Name>} ResultOf
+ */
+/**
+ * @typedef {ResultOf<'sessions.list'>['sessions'][number]} ToldSession
+ * @typedef {ToldSession['origin']} Origin
  *
- * @typedef {{
- *   v?: number, id: string, ts: number, role: 'user' | 'assistant' | 'tool' | 'system', content: string,
- *   author?: { id?: string, name?: string }, meta?: Record<string, unknown>,
- *   _cron_turn?: boolean, cron_job_id?: string, cron_job_name?: string, cron_run_id?: string,
- * }} Entry
+ * @typedef {Pick<ToldSession, 'key' | 'createdAtMs' | 'updatedAtMs' | 'entries'> & Partial<ToldSession> & { draft?: boolean }} Session
+ *   a draft exists only here, until its first message opens it at the desk
  *
- * @typedef {{ kind: 'at', atMs: number } | { kind: 'every', everyMs: number, anchorMs?: number }
- *   | { kind: 'cron', expr: string, tz?: string }} Schedule
+ * @typedef {Omit<ResultOf<'sessions.history'>['entries'][number], 'v' | 'meta'>
+ *   & { v?: number, meta?: Record<string, unknown> }} Entry events bring it, too, and `amended` puts when it was edited into `meta`
  *
- * @typedef {{
- *   id: string, name: string, description?: string, enabled: boolean, schedule: Schedule,
- *   createdBy?: { kind: string, id?: string, name?: string },
- *   payload?: { kind: string, message?: string, text?: string },
- *   state?: {
- *     nextRunAtMs?: number | null, lastRunAtMs?: number | null, lastStatus?: string | null, lastError?: string | null,
- *     runningSince?: number | null, deferredSince?: number | null,
- *   },
- * }} Job
+ * @typedef {ResultOf<'cron.list'>['jobs'][number]} Job
+ * @typedef {Job['schedule']} Schedule
  *
- * @typedef {{ id: string, text: string, by?: string | { name?: string }, untilMs?: number | null }} Note
+ * @typedef {ResultOf<'notes.list'>['notes'][number]} Note
  *
- * @typedef {{ name: string, value: string | number }} Choice
- * @typedef {{
- *   name: string, description?: string, type: 'string' | 'integer' | 'boolean', required?: boolean, choices?: Choice[],
- * }} CommandOption
- * @typedef {{ name: string, description?: string, options?: CommandOption[] }} Command
+ * @typedef {ResultOf<'commands.list'>['commands'][number]} Command
+ * @typedef {Command['options'][number]} CommandOption
+ * @typedef {NonNullable<CommandOption['choices']>[number]} Choice
  * @typedef {Record<string, string | number | boolean>} OptionValues
  *
- * @typedef {{
- *   text: string, ephemeral?: boolean, refused?: boolean,
- *   confirm?: { label: string, name: string, options?: OptionValues, keep?: string },
- *   choose?: { label: string, name: string, options?: OptionValues, option: string, choices: Choice[] },
- * }} Reply
+ * @typedef {ResultOf<'commands.invoke'>['reply']} Reply
  *
- * @typedef {{ key: string, label?: string, result?: string, items?: number, newItems?: number, error?: string }} Feed
- * @typedef {{
- *   paused?: boolean, servedBy?: string | Record<string, unknown>,
- *   model?: { provider?: string, model?: string, languageModel?: boolean },
- *   nextWakeAtMs?: number | null, edition?: string | { name?: string, title?: string }, feeds?: Feed[],
- *   remarks?: string[], waiting?: WaitingRun[], spending?: Spent[], providers?: Provider[],
- * }} DeskStatus `remarks`: what is off, one sentence each; `spending`: since midnight
- * @typedef {{
- *   provider?: string, model: string, calls: number, failed?: number, inputTokens?: number, outputTokens?: number,
- *   costUsd?: number, unpriced?: number,
- * }} Spent
- * @typedef {{
- *   provider: string, model?: string, state?: string, untilMs?: number, because?: string,
- *   keys?: { all: number, resting: number },
- * }} Provider one that may be asked, and how it stands
- * @typedef {{ jobId: string, name: string, since: number }} WaitingRun a run that waits behind an active turn
+ * @typedef {ResultOf<'desk.status'>} DeskStatus `remarks`: what is off, one sentence each; `spending`: since midnight
+ * @typedef {DeskStatus['feeds'][number]} Feed
+ * @typedef {NonNullable<DeskStatus['spending']>[number]} Spent
+ * @typedef {NonNullable<DeskStatus['providers']>[number]} Provider one that may be asked, and how it stands
+ * @typedef {DeskStatus['waiting'][number]} WaitingRun a run that waits behind an active turn
  *
  * @typedef {{ entries: Entry[], complete: boolean, loading: boolean, loaded: boolean, failed?: boolean }} Log
  *   what is known of one conversation; `complete` when its first entry is among `entries`
@@ -74,37 +52,15 @@
  *
  * @typedef {{ sessionKey: string, command: string, options: OptionValues }} FormWish a form to be opened
  *
- * @typedef {{ attempts: number, tokens: number, usd: number, unpriced: number }} BoardCost
- * @typedef {'PLANNED' | 'DISPATCHED' | 'SUCCESS' | 'FAILURE' | 'RESCUED' | 'SKIPPED'} StoryStatus
- * @typedef {{
- *   id: string, runId: string, sessionKey: string, title: string, category: string, primaryUrl: string,
- *   flags: string[], status: StoryStatus, isDrafted?: boolean, why?: string, reason?: string, detail?: string,
- *   hold?: { kind: 'hold' | 'approval' | 'embargo', by?: string, untilMs?: number },
- *   posted?: { atMs: number, thread?: string, withdrawn: boolean }, languageModel?: boolean, updateOf?: string,
- *   orderedBy?: string, removed?: string[], cost?: BoardCost,
- * }} BoardStory `sessionKey`: the desk channel's, where commands about it are invoked
- * @typedef {{
- *   id: string, sessionKey: string, state: 'open' | 'done', createdAtMs: number, finishedAtMs?: number,
- *   cost?: BoardCost, stories: BoardStory[],
- * }} BoardRun
- * @typedef {{
- *   i: number, event_id: number, title: string, suggested_category: string, primary_url: string,
- *   age_minutes: number | null, link_count: number, domains: string[], score: { total: number }, picked_because: string,
- *   fate: { kind: 'chosen', story: string } | { kind: 'passed_over', why: string } | { kind: 'offered' },
- * }} BoardCandidate
- * @typedef {{ event_id: number, title: string, category: string, reason: string, rule?: string }} LeftOut
- * @typedef {{
- *   kind: 'daily' | 'hourly', preparedAtMs: number, pick: { atMost: number }, candidates: BoardCandidate[],
- *   leftOut: LeftOut[], leftOutCount: number, leftOutBy?: Record<string, number>,
- * }} BoardInputs
- * @typedef {{
- *   key: string, label: string, url: string, state: string, failuresInARow: number, lastError?: string,
- *   lastSuccessAtMs?: number, lastItems?: number, silentSinceMs?: number,
- * }} BoardFeed
- * @typedef {{
- *   edition: { title: string, language: string, zone: string, labels?: Record<string, string> }, inputs: BoardInputs[], feeds: BoardFeed[],
- *   runs: BoardRun[],
- * }} BoardStatus
+ * @typedef {ResultOf<'newsroom.status'>} BoardStatus
+ * @typedef {BoardStatus['runs'][number]} BoardRun
+ * @typedef {BoardRun['stories'][number]} BoardStory `sessionKey`: the desk channel's, where commands about it are invoked
+ * @typedef {BoardStory['status']} StoryStatus
+ * @typedef {NonNullable<BoardStory['cost']>} BoardCost
+ * @typedef {BoardStatus['inputs'][number]} BoardInputs
+ * @typedef {BoardInputs['candidates'][number]} BoardCandidate
+ * @typedef {BoardInputs['leftOut'][number]} LeftOut
+ * @typedef {BoardStatus['feeds'][number]} BoardFeed
  *
  * @typedef {'connecting' | 'open' | 'lost' | 'refused'} Connection
  *

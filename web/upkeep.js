@@ -74,7 +74,8 @@ export function createUpkeep(call, store, { attempt, loadSessions }) {
     setPaused: (paused) =>
       attempt(async () => {
         await call(paused ? 'desk.pause' : 'desk.resume');
-        store.update({ status: { ...store.state.status, paused } });
+        const { status } = store.state;
+        store.update({ status: status && { ...status, paused } });
         await loadStatus();
       }),
 
@@ -96,11 +97,11 @@ export function createUpkeep(call, store, { attempt, loadSessions }) {
       let deleted = false;
       await attempt(async () => {
         let answer = await call('sessions.delete', { key });
-        if (answer.blocked_by_automations) {
-          if (!(await agreesToLose(answer.automations ?? []))) return;
+        if (!answer.deleted) {
+          if (!(await agreesToLose(answer.automations))) return;
           answer = await call('sessions.delete', { key, confirm: true });
         }
-        deleted = answer.deleted === true;
+        deleted = answer.deleted;
         if (deleted) toast(`“${title}” is deleted.`, 'done');
         else toast('The desk kept the conversation.');
         await loadSessions();

@@ -13,6 +13,7 @@ const world: World = {
   env: process.env,
   cwd: process.cwd(),
   input: process.stdin,
+  output: process.stdout,
   atTerminal: process.stdin.isTTY && process.stdout.isTTY,
   out: (text) => void process.stdout.write(`${text}\n`),
   drained: async () => {

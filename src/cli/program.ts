@@ -12,6 +12,7 @@ import { Failure } from './cli-error.ts';
 import { cronCommands } from './cron-commands.ts';
 import { doctorCommand } from './doctor-command.ts';
 import { gcCommand } from './gc-command.ts';
+import { mcpCommand } from './mcp-command.ts';
 import { newsroomCommands } from './newsroom-commands.ts';
 import { printable } from './printable.ts';
 import { sessionCommands } from './session-commands.ts';
@@ -57,6 +58,7 @@ function buildProgram(world: World, clock: Clock): Command {
   sessionCommands(program, world);
   newsroomCommands(program, world, clock);
   briefCommand(program, world);
+  mcpCommand(program, world, clock, version());
   gcCommand(program, world);
   return program;
 }

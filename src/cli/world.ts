@@ -1,4 +1,4 @@
-import type { Readable } from 'node:stream';
+import type { Readable, Writable } from 'node:stream';
 import type { Config } from '../config/config.ts';
 import { readConfig } from '../config/read-config.ts';
 
@@ -7,6 +7,8 @@ export interface World {
   readonly env: Readonly<Record<string, string | undefined>>;
   readonly cwd: string;
   readonly input: Readable;
+  /** Where a protocol is spoken: what is written here is nobody's to tidy up. */
+  readonly output: Writable;
   /** Whether a person types and reads. */
   readonly atTerminal: boolean;
   /** One or more lines for whoever asked. */

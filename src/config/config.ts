@@ -7,6 +7,8 @@ export interface Config {
   /** The IANA zone of schedules that name none, and in which people of the desk say and are told times. */
   readonly zone: string;
   readonly skipCron: boolean;
+  /** Results of methods are held against their schemas. */
+  readonly checkResults: boolean;
   /** The shortest time between two runs of a job, in ms. */
   readonly minIntervalMs: number;
   /** Hourly jobs that no conversation waits for are spread over so many ms after the hour. */

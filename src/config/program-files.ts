@@ -1,3 +1,4 @@
+import { readFileSync } from 'node:fs';
 import { fileURLToPath } from 'node:url';
 import { join } from 'node:path';
 
@@ -11,3 +12,8 @@ export const programFiles = {
   web: join(root, 'web'),
   package: join(root, 'package.json'),
 } as const;
+
+/** As its package says it. */
+export function programVersion(): string {
+  return (JSON.parse(readFileSync(programFiles.package, 'utf8')) as { version: string }).version;
+}

@@ -80,6 +80,7 @@ function configOf(given: Given, home: string): Config {
     edition: given.NIGHTDESK_EDITION ?? 'sample',
     zone: given.NIGHTDESK_TZ ?? systemZone(),
     skipCron: given.NIGHTDESK_SKIP_CRON ?? false,
+    checkResults: given.NIGHTDESK_CHECK_RESULTS ?? false,
     minIntervalMs: given.NIGHTDESK_MIN_INTERVAL ?? 10_000,
     hourlySpreadMs: given.NIGHTDESK_HOURLY_SPREAD ?? 120_000,
     mainSession: given.NIGHTDESK_MAIN_SESSION ?? 'main',

@@ -255,6 +255,13 @@ export const SETTINGS = {
     example: 'debug',
     form: oneOf('fatal', 'error', 'warn', 'info', 'debug', 'trace', 'silent'),
   },
+  NIGHTDESK_CHECK_RESULTS: {
+    meaning:
+      '1: for developers; every result of a method is held against its schema, and one that differs is an error.',
+    fallback: '0',
+    example: '1',
+    form: flag,
+  },
 } satisfies Record<string, Setting>;
 
 export type SettingName = keyof typeof SETTINGS;

@@ -17,6 +17,7 @@ import type { OpBook } from '../sessions/op-book.ts';
 import type { Said } from '../sessions/said.ts';
 import type { SessionIndex } from '../sessions/session-index.ts';
 import type { SessionStateBook } from '../sessions/session-state.ts';
+import type { TurnBook } from '../sessions/turn-book.ts';
 import type { BelievedTime } from '../time/believed-time.ts';
 import type { Clock } from '../time/clock.ts';
 import type { News } from './news.ts';
@@ -50,6 +51,7 @@ export interface KernelStores {
   readonly sessions: SessionIndex;
   readonly notes: NoteBook;
   readonly sessionState: SessionStateBook;
+  readonly turns: TurnBook;
   readonly state: DeskFacts;
   /** By which what has served its time is old enough. */
   readonly believed: BelievedTime;

@@ -5,24 +5,125 @@ import { isBlank } from '../sessions/visible.ts';
 import { sayIssues } from '../text/say-issues.ts';
 import { RpcError } from './rpc-error.ts';
 
+/** Who may use a method: who looks, who edits, who runs the desk. Each may do what those before it may. */
+export const SCOPES = ['read', 'editor', 'admin'] as const;
+export type Scope = (typeof SCOPES)[number];
+
+/** What a method declares of itself. The gateway, the command line and MCP serve it by this. */
+export interface MethodAbout {
+  /** What it does, in a line of English. */
+  readonly description: string;
+  readonly scope: Scope;
+  readonly params: z.ZodType;
+  readonly result: z.ZodType;
+  readonly hints?: MethodHints;
+  /** Its name as a tool, where it has one of its own; else the method's with underscores. */
+  readonly tool?: string;
+}
+
+/** What a client may count on before it calls; what is absent is false. */
+export interface MethodHints {
+  /** It changes nothing. */
+  readonly readOnly?: boolean;
+  /** It removes or overwrites something that can't be had back. */
+  readonly destructive?: boolean;
+  /** Called again with the same parameters it changes nothing more. */
+  readonly idempotent?: boolean;
+  /** It asks the open web or a model. */
+  readonly openWorld?: boolean;
+  /** Its result repeats what people and pages wrote: material, never instructions. */
+  readonly material?: boolean;
+}
+
+/** How the caller follows a call that takes long. */
+export interface MethodCall {
+  /** Aborted when nobody waits for the result any longer. */
+  readonly signal: AbortSignal;
+  /** Told of what is done so far; `total` where it is known. */
+  progress(done: { readonly progress: number; readonly total?: number; readonly message?: string }): void;
+}
+
 /** A method of the gateway: parameters as they came in, a result that is plain JSON. */
-type RpcMethod = (params: unknown) => Promise<unknown>;
+export interface RpcMethod<Result = unknown> {
+  (params: unknown, call?: MethodCall): Promise<Result>;
+  readonly about?: MethodAbout;
+}
+
 export type RpcMethods = Readonly<Record<string, RpcMethod>>;
 /** What is there at once in a desk, and opened when it is first asked for where none runs. */
 export type Opened<T> = () => Promise<T>;
 
-/**
- * A method with its parameters' schema. Unknown fields are refused with their path; a field may also be
- * written in snake_case (`session_key`).
- */
-export function method<Schema extends z.ZodObject>(
-  schema: Schema,
-  run: (params: z.infer<Schema>) => Promise<unknown>,
-): RpcMethod {
-  return (params) => run(parsed(schema, params));
+interface Terms<Params extends z.ZodType, Result extends z.ZodType> extends MethodAbout {
+  readonly params: Params;
+  readonly result: Result;
 }
 
-function parsed<Schema extends z.ZodObject>(schema: Schema, params: unknown): z.infer<Schema> {
+/** The same shape from rooms that hand out what nobody may change. */
+type Given<T> = T extends readonly (infer Item)[]
+  ? readonly Given<Item>[]
+  : T extends object
+    ? { readonly [Key in keyof T]: Given<T[Key]> }
+    : T;
+
+type Run<Params extends z.ZodType, Result> = (params: z.output<Params>, call: MethodCall) => Promise<Result>;
+
+/**
+ * A method: what it declares, and what it does. Unknown parameters are refused with their path; a parameter may also be
+ * written in snake_case (`session_key`). The second form, a schema of the parameters alone, declares nothing: no tool is
+ * made of it.
+ */
+export function method<Params extends z.ZodObject, Result extends z.ZodType>(
+  terms: Terms<Params, Result>,
+  run: Run<Params, Given<z.output<Result>>>,
+): RpcMethod<z.output<Result>>;
+export function method<Params extends z.ZodObject>(params: Params, run: Run<Params, unknown>): RpcMethod;
+export function method(
+  given: Terms<z.ZodObject, z.ZodType> | z.ZodObject,
+  run: (params: never, call: MethodCall) => Promise<unknown>,
+): RpcMethod {
+  if (given instanceof z.ZodObject)
+    return (params, call = NOBODY) => run(parsed(given, params) as never, call);
+  return declared(given, (params, call) => run(parsed(given.params, params) as never, call));
+}
+
+/** A method that reads its parameters itself; its schema only tells what they are. */
+export function selfParsing<Result extends z.ZodType>(
+  terms: Terms<z.ZodObject, Result>,
+  run: (params: unknown, call: MethodCall) => Promise<Given<z.output<Result>>>,
+): RpcMethod<z.output<Result>> {
+  return declared(terms, run);
+}
+
+function declared<Result extends z.ZodType>(
+  about: Terms<z.ZodType, Result>,
+  run: (params: unknown, call: MethodCall) => Promise<Given<z.output<Result>>>,
+): RpcMethod<z.output<Result>> {
+  const called = async (params: unknown, call: MethodCall = NOBODY) => {
+    const result = await run(params, call);
+    if (isChecking) mustBe(about.result, result);
+    return result as z.output<Result>;
+  };
+  return Object.assign(called, { about });
+}
+
+/** A call that nobody follows. */
+export const NOBODY: MethodCall = { signal: new AbortController().signal, progress: () => {} };
+
+let isChecking = false;
+
+/** From now on results are held against their schemas: in tests and while developing, never in a desk that works. */
+export function checkResults(): void {
+  isChecking = true;
+}
+
+function mustBe(schema: z.ZodType, result: unknown): void {
+  const sent: unknown = JSON.parse(JSON.stringify(result ?? {}));
+  const checked = schema.safeParse(sent, { reportInput: true });
+  if (!checked.success)
+    throw new Error(`the result is not what its method declares: ${sayIssues(checked.error)}`);
+}
+
+function parsed<Schema extends z.ZodObject>(schema: Schema, params: unknown): z.output<Schema> {
   const result = schema.safeParse(camelled(params ?? {}, Object.keys(schema.shape)), { reportInput: true });
   if (result.success) return result.data;
   throw new RpcError('bad_params', sayIssues(result.error, schema));
@@ -69,3 +170,6 @@ export const authorParam = z.union([
 export function limitParam(fallback: number, most: number) {
   return z.number().int().min(1).max(most).default(fallback);
 }
+
+/** For methods without parameters. */
+export const noParams = z.strictObject({});

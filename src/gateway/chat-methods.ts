@@ -5,18 +5,25 @@ import { GATEWAY } from '../sessions/actor.ts';
 import { isChat } from '../sessions/traits-of.ts';
 import { isBegunByClients } from './begun-by-clients.ts';
 import { authorParam, keyParam, method } from '../feature/rpc-method.ts';
-import type { RpcMethods } from '../feature/rpc-method.ts';
+import { saidSchema } from './desk-results.ts';
 
 /** `chat.send`: a person says something; the answer comes as events and stands in the history. */
-export function chatMethods({ desk }: { desk: Desk }): RpcMethods {
+export function chatMethods({ desk }: { desk: Desk }) {
   return {
     'chat.send': method(
-      z.strictObject({
-        sessionKey: keyParam,
-        text: z.string(),
-        author: authorParam.exactOptional(),
-        clientId: z.string().min(1).max(100).exactOptional(),
-      }),
+      {
+        description:
+          'Say something in a session, as its operator; the answer stands in the history of the session once it is there.',
+        scope: 'admin',
+        params: z.strictObject({
+          sessionKey: keyParam,
+          text: z.string(),
+          author: authorParam.exactOptional(),
+          clientId: z.string().min(1).max(100).exactOptional(),
+        }),
+        result: saidSchema,
+        hints: { openWorld: true },
+      },
       async ({ sessionKey: session, ...said }) => {
         // Only a platform itself opens its chats: from here nobody knows whether there is such a one.
         const isOpen = !isChat(session) || isBegunByClients(session);

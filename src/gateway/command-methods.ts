@@ -4,7 +4,7 @@ import type { CommandRegistry } from '../commands/command-registry.ts';
 import { GATEWAY } from '../sessions/actor.ts';
 import { RpcError } from '../feature/rpc-error.ts';
 import { authorParam, keyParam, method } from '../feature/rpc-method.ts';
-import type { RpcMethods } from '../feature/rpc-method.ts';
+import { commandsSchema, invokedSchema } from './desk-results.ts';
 
 /** As much as platforms let people type into one. */
 const MOST_TYPED = 6_000;
@@ -18,21 +18,34 @@ const option = z
 const locale = z.enum(['en', 'zh']).default('en');
 
 /** `commands.*`: the slash commands, for the console, the terminal and programs. */
-export function commandMethods({ commands }: { commands: CommandRegistry }): RpcMethods {
+export function commandMethods({ commands }: { commands: CommandRegistry }) {
   return {
-    'commands.list': method(z.strictObject({ locale }), async ({ locale }) => ({
-      commands: commands.list().map((command) => described(command, locale)),
-    })),
+    'commands.list': method(
+      {
+        description: 'The slash commands with their options.',
+        scope: 'read',
+        params: z.strictObject({ locale }),
+        result: commandsSchema,
+        hints: { readOnly: true },
+      },
+      async ({ locale }) => ({ commands: commands.list().map((command) => described(command, locale)) }),
+    ),
     'commands.invoke': method(
-      z.strictObject({
-        name: z
-          .string()
-          .transform((name) => name.replace(/^\//, '').trim().replace(/\s+/g, ' ').toLowerCase()),
-        options: z.record(z.string().max(100), option).default({}),
-        sessionKey: keyParam,
-        author: authorParam.exactOptional(),
-        locale,
-      }),
+      {
+        description: 'Use a slash command in a session, as its operator, and get its reply.',
+        scope: 'admin',
+        params: z.strictObject({
+          name: z
+            .string()
+            .transform((name) => name.replace(/^\//, '').trim().replace(/\s+/g, ' ').toLowerCase()),
+          options: z.record(z.string().max(100), option).default({}),
+          sessionKey: keyParam,
+          author: authorParam.exactOptional(),
+          locale,
+        }),
+        result: invokedSchema,
+        hints: { destructive: true, material: true },
+      },
       async ({ name, options, sessionKey, author, locale }) => {
         const actor = author ? { ...GATEWAY, ...author } : GATEWAY;
         const reply = await commands.invoke(name, options, { session: sessionKey, actor, locale });
@@ -45,10 +58,7 @@ export function commandMethods({ commands }: { commands: CommandRegistry }): Rpc
 }
 
 /** A command as it is listed, in one language; the keys that only this program can use are left out. */
-function described(
-  { name, description, options, right, ephemeral }: CommandDeclaration,
-  locale: Locale,
-): object {
+function described({ name, description, options, right, ephemeral }: CommandDeclaration, locale: Locale) {
   return {
     name,
     description: description[locale],
@@ -57,7 +67,7 @@ function described(
     options: options.map(({ autocomplete, description: about, ...option }) => ({
       ...option,
       description: about[locale],
-      ...(autocomplete && { autocomplete: true }),
+      ...(autocomplete && { autocomplete: true as const }),
     })),
   };
 }

@@ -1,8 +1,7 @@
-import { z } from 'zod';
 import type { Cron } from '../cron/cron.ts';
 import type { DeskStatus } from '../desk/desk-status.ts';
-import { method } from '../feature/rpc-method.ts';
-import type { RpcMethods } from '../feature/rpc-method.ts';
+import { method, noParams } from '../feature/rpc-method.ts';
+import { deskStatusSchema } from './desk-results.ts';
 
 interface DeskMethodDeps {
   readonly cron: Cron;
@@ -10,15 +9,39 @@ interface DeskMethodDeps {
 }
 
 /** `desk.*`: the desk as a whole. Pausing answers with how the desk stands then. */
-export function deskMethods({ cron, status }: DeskMethodDeps): RpcMethods {
-  const none = z.strictObject({});
+export function deskMethods({ cron, status }: DeskMethodDeps) {
+  const about = { params: noParams, result: deskStatusSchema } as const;
   const pause = async (paused: boolean): Promise<DeskStatus> => {
     await cron.pause(paused);
     return status();
   };
   return {
-    'desk.status': method(none, status),
-    'desk.pause': method(none, () => pause(true)),
-    'desk.resume': method(none, () => pause(false)),
+    'desk.status': method(
+      {
+        description: 'How the desk stands: who answers, spending, feeds, what runs next and what is off.',
+        scope: 'read',
+        hints: { readOnly: true },
+        ...about,
+      },
+      status,
+    ),
+    'desk.pause': method(
+      {
+        description: 'Stop all scheduled starts until they are resumed.',
+        scope: 'admin',
+        hints: { idempotent: true },
+        ...about,
+      },
+      () => pause(true),
+    ),
+    'desk.resume': method(
+      {
+        description: 'Let jobs start by their schedules again.',
+        scope: 'admin',
+        hints: { idempotent: true },
+        ...about,
+      },
+      () => pause(false),
+    ),
   };
 }

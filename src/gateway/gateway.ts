@@ -23,6 +23,7 @@ import { forgetAddress, writeAddress } from './client/gateway-address.ts';
 import { DeskMetrics } from './desk-metrics.ts';
 import { RpcError } from '../feature/rpc-error.ts';
 import type { RpcMethods } from '../feature/rpc-method.ts';
+import type { HttpSessions } from '../mcp/http-sessions.ts';
 import { deskMethodTable } from './methods.ts';
 import { Rpc } from './rpc.ts';
 import { Sockets } from './socket.ts';
@@ -49,6 +50,8 @@ interface GatewayDeps {
   /** @returns how to stop listening. */
   readonly subscribe: (listener: (event: DeskEvent) => void) => () => void;
   readonly ready?: () => boolean;
+  /** Of the program, as clients of MCP are told. */
+  readonly version?: string;
   /** What other rooms count; the gateway adds its own. */
   readonly metrics?: Registry;
   readonly log: GatewayLog;
@@ -69,6 +72,8 @@ export class Gateway {
   readonly #auth: Auth;
   readonly #sockets: Sockets;
   readonly #server: Server;
+  readonly #rpc: Rpc;
+  #mcp: Promise<HttpSessions> | undefined;
   /** What clients have to show. */
   readonly token: string;
   #unsubscribe = (): void => {};
@@ -90,11 +95,13 @@ export class Gateway {
       failed,
       called: (method, outcome) => metrics.called(method, outcome),
     });
+    this.#rpc = rpc;
     const dropped = (because: string) => log.info({ module: 'gateway', because }, 'a client was dropped');
     this.#sockets = new Sockets({ rpc, clock, dropped });
     const app = webApp({
       auth: this.#auth,
       rpc,
+      mcp: async (request) => (await this.#mcpSessions()).answer(request),
       web: deps.files.web,
       ready: deps.ready ?? (() => true),
       metrics,
@@ -126,12 +133,22 @@ export class Gateway {
     forgetAddress(files.address, process.pid);
     if (!this.#server.listening) return;
     const closed = new Promise<void>((resolve) => this.#server.close(() => resolve()));
-    await this.#sockets.close();
+    await Promise.all([this.#sockets.close(), this.#mcp?.then((sessions) => sessions.close())]);
     this.#server.closeIdleConnections();
     const patience = new AbortController();
     await Promise.race([closed, clock.until(clock.now() + FAREWELL_MS, patience.signal).catch(() => {})]);
     patience.abort(new Error('closed'));
     this.#server.closeAllConnections();
+  }
+
+  /** What MCP needs is loaded when its first client comes: most desks have none. */
+  #mcpSessions(): Promise<HttpSessions> {
+    const { clock, version = '0' } = this.#deps;
+    const open = async () => {
+      const { HttpSessions } = await import('../mcp/http-sessions.ts');
+      return new HttpSessions({ host: this.#rpc, version, clock });
+    };
+    return (this.#mcp ??= open());
   }
 
   #bind(host: string, port: number): Promise<number> {

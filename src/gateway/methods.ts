@@ -21,7 +21,7 @@ type MethodDeps = HomeMethodDeps &
   Parameters<typeof noteMethods>[0];
 
 /** The methods of every desk, by their names; its features bring theirs. */
-export function deskMethodTable(deps: MethodDeps): RpcMethods {
+export function deskMethodTable(deps: MethodDeps) {
   return {
     ...cronMethods(deps),
     ...wakeMethods(deps),

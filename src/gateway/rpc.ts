@@ -12,13 +12,15 @@ import { shorten } from '../text/shorten.ts';
 import { Refusal } from '../feature/refusal.ts';
 import { RpcError } from '../feature/rpc-error.ts';
 import { sayIssues } from '../text/say-issues.ts';
-import type { RpcMethods } from '../feature/rpc-method.ts';
+import { describeMethods } from '../feature/describe-methods.ts';
+import type { MethodDescription } from '../feature/describe-methods.ts';
+import type { MethodCall, RpcMethods } from '../feature/rpc-method.ts';
 
 type FrameId = string | number | null;
 
-type Answer =
-  | { readonly id: FrameId; readonly result: unknown }
-  | { readonly id: FrameId; readonly error: { readonly code: string; readonly message: string } };
+type Outcome =
+  { readonly result: unknown } | { readonly error: { readonly code: string; readonly message: string } };
+type Answer = { readonly id: FrameId } & Outcome;
 
 const idSchema = z.union([z.string().max(200), z.number(), z.null()]);
 const frameSchema = z.object({
@@ -37,6 +39,7 @@ export class Rpc {
   readonly #methods: RpcMethods;
   readonly #failed: (what: string, error: unknown) => void;
   readonly #called: (method: string, outcome: 'ok' | 'error') => void;
+  #described: readonly MethodDescription[] | undefined;
 
   /** @param called is told how each call of a method that exists ended: answered, or refused or broken. */
   constructor(deps: {
@@ -74,38 +77,42 @@ export class Rpc {
         },
       };
     }
-    return this.#call(frame.data);
+    const { id, method, params } = frame.data;
+    return { id, ...(await this.call(method, params)) };
   }
 
-  async #call({ id, method: name, params }: z.infer<typeof frameSchema>): Promise<Answer> {
+  /** What the methods declare of themselves. */
+  describe(): readonly MethodDescription[] {
+    return (this.#described ??= describeMethods(this.#methods));
+  }
+
+  /** Never rejects: what a method refuses is an outcome. */
+  async call(name: string, params: unknown, call?: MethodCall): Promise<Outcome> {
     const method = Object.hasOwn(this.#methods, name) ? this.#methods[name] : undefined;
-    if (!method)
-      return {
-        id,
-        error: {
-          code: 'unknown_method',
-          message: `there is no method ${JSON.stringify(shorten(name, 100))}`,
-        },
-      };
+    if (!method) {
+      const message = `there is no method ${JSON.stringify(shorten(name, 100))}`;
+      return { error: { code: 'unknown_method', message } };
+    }
+    if (isDeeperThan(params, MOST_NESTED)) {
+      const message = `the parameters are nested more than ${MOST_NESTED} deep`;
+      return { error: { code: 'bad_params', message } };
+    }
     try {
-      const result = await method(params);
+      const result = await method(params, call);
       this.#called(name, 'ok');
-      return { id, result: result ?? {} };
+      return { result: result ?? {} };
     } catch (error) {
       this.#called(name, 'error');
       const { code, message } = this.#refusal(name, error);
-      return { id, error: { code, message: shorten(message, MOST_SAID) } };
+      return { error: { code, message: shorten(message, MOST_SAID) } };
     }
   }
 
   #refusal(method: string, error: unknown): { code: string; message: string } {
-    if (
-      error instanceof RpcError ||
-      error instanceof DeskError ||
-      error instanceof CronError ||
-      error instanceof Refusal
-    )
+    if (error instanceof RpcError || error instanceof DeskError || error instanceof CronError)
       return { code: error.code, message: error.message };
+    if (error instanceof Refusal)
+      return { code: error.code === 'unknown' ? 'not_found' : error.code, message: error.message };
     if (error instanceof ScheduleError) return { code: 'bad_params', message: error.message };
     if (error instanceof CannotWrite) return { code: 'unavailable', message: error.message };
     if (error instanceof DeskClosing) return { code: 'closing', message: error.message };

@@ -1,9 +1,19 @@
-import { z } from 'zod';
 import type { Upkeep } from '../desk/upkeep.ts';
-import { method } from '../feature/rpc-method.ts';
-import type { RpcMethods } from '../feature/rpc-method.ts';
+import { method, noParams } from '../feature/rpc-method.ts';
+import { freedSchema } from './desk-results.ts';
 
 /** `desk.gc`: drops what has served its time. */
-export function upkeepMethods({ upkeep }: { readonly upkeep: Upkeep }): RpcMethods {
-  return { 'desk.gc': method(z.strictObject({}), () => upkeep.gc()) };
+export function upkeepMethods({ upkeep }: { readonly upkeep: Upkeep }) {
+  return {
+    'desk.gc': method(
+      {
+        description: 'Drop turns, runs, events, messages and receipts that have served their time.',
+        scope: 'admin',
+        params: noParams,
+        result: freedSchema,
+        hints: { idempotent: true },
+      },
+      () => upkeep.gc(),
+    ),
+  };
 }

@@ -9,6 +9,8 @@ import { FRAME_CAP_BYTES } from './socket.ts';
 interface WebDeps {
   readonly auth: Auth;
   readonly rpc: Rpc;
+  /** MCP over streamable HTTP. */
+  readonly mcp: (request: Request) => Promise<Response>;
   /** The folder of the console's pages. */
   readonly web: string;
   readonly ready: () => boolean;
@@ -17,7 +19,7 @@ interface WebDeps {
 }
 
 /** The gateway over HTTP: calls, health, metrics and the console's pages. */
-export function webApp({ auth, rpc, web, ready, metrics, failed }: WebDeps): Hono {
+export function webApp({ auth, rpc, mcp, web, ready, metrics, failed }: WebDeps): Hono {
   const app = new Hono();
   const refuse = ({ status, code, message }: Refusal): Response =>
     Response.json({ id: null, error: { code, message } }, { status, headers: SAFE_HEADERS });
@@ -29,7 +31,7 @@ export function webApp({ auth, rpc, web, ready, metrics, failed }: WebDeps): Hon
     for (const [name, value] of Object.entries(SAFE_HEADERS)) c.res.headers.set(name, value);
     return undefined;
   });
-  app.use('/rpc', async (c, next) => {
+  app.on('ALL', ['/rpc', '/mcp'], async (c, next) => {
     const headers = headersOf(c.req.raw);
     const refusal = auth.checkOrigin(headers) ?? auth.checkBearer(headers);
     if (refusal) return refuse(refusal);
@@ -46,6 +48,8 @@ export function webApp({ auth, rpc, web, ready, metrics, failed }: WebDeps): Hon
     return c.json(answer, broken ? 400 : 200);
   });
   app.all('/rpc', (c) => c.json({ id: null, error: { code: 'bad_frame', message: 'POST a frame' } }, 405));
+
+  app.all('/mcp', (c) => mcp(c.req.raw));
 
   app.get('/healthz', (c) => c.text('ok'));
   app.get('/readyz', (c) => (ready() ? c.text('ready') : c.text('not ready', 503)));

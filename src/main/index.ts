@@ -16,6 +16,7 @@ import { goneCommands } from '../commands/gone-commands.ts';
 import type { Config } from '../config/config.ts';
 import { isLoopback } from '../config/loopback.ts';
 import { Features } from '../feature/features.ts';
+import { checkResults } from '../feature/rpc-method.ts';
 import { feedStatus } from '../newsroom/intake/feed-status.ts';
 import { guildsIn } from '../sessions/guilds.ts';
 import { Gateway } from '../gateway/gateway.ts';
@@ -41,7 +42,7 @@ import type { Newsroom } from '../newsroom/newsroom.ts';
 import { Models } from '../llm/models.ts';
 import { News } from '../feature/news.ts';
 import { openTracing } from '../feature/otlp-tracing.ts';
-import { programFiles } from '../config/program-files.ts';
+import { programFiles, programVersion } from '../config/program-files.ts';
 import { openStores } from './stores.ts';
 import { logTasks } from '../feature/task-log.ts';
 import type { Stores } from './stores.ts';
@@ -117,6 +118,7 @@ type Edges = Awaited<ReturnType<typeof openEdges>>;
 /** What the desk stands on: its home under its lock, its edition and its models. */
 async function openHome(options: DeskOptions) {
   const { config, clock = systemClock } = options;
+  if (config.checkResults) checkResults();
   const { log, file } = options.log ? { log: options.log } : openLog(config, options.atTerminal ?? false);
   const given = editionOf(config);
   const lock = await claimHome(config.paths.lock, { pid: process.pid, holder: 'desk', clock });
@@ -232,6 +234,7 @@ async function openEdges(home: Home, inside: Inside, pace: Pace | undefined) {
     isThere: (session) => connections.isThere(session),
     setHeartbeat: kernel.setHeartbeat,
     more: features.methods,
+    version: programVersion(),
     subscribe: (listener) => news.subscribe(listener),
     metrics: models.metrics,
     ready: () => ready.isReady && stores.trouble() === undefined,

@@ -1,11 +1,15 @@
 /** A home where no desk runs: what can be seen and changed without one. */
 import type { Config } from '../config/config.ts';
 import { Features } from '../feature/features.ts';
+import { checkResults } from '../feature/rpc-method.ts';
 import type { RpcMethods } from '../feature/rpc-method.ts';
 import { homeMethodTable } from '../gateway/methods.ts';
 import { newsroomEventMethods } from '../newsroom/methods/newsroom-event-methods.ts';
+import { newsroomMethods } from '../newsroom/methods/newsroom-methods.ts';
 import { newsroomPoolMethods } from '../newsroom/methods/newsroom-pool-methods.ts';
 import { newsroomRunMethods } from '../newsroom/methods/newsroom-run-methods.ts';
+import { newsroomStoryMethods } from '../newsroom/methods/newsroom-story-methods.ts';
+import { Rpc } from '../gateway/rpc.ts';
 import { deskModel } from '../llm/rules/desk-model.ts';
 import { deskChannel, storyChannels } from '../newsroom/edition/edition-channels.ts';
 import { onPort } from '../newsroom/edition/edition.ts';
@@ -39,6 +43,7 @@ export async function openHome(
   options: Pick<DeskOptions, 'config' | 'clock' | 'log'> & { readonly askRunner?: boolean },
 ) {
   const { config, clock = systemClock, askRunner = false } = options;
+  if (config.checkResults) checkResults();
   const log = options.log ?? openLog(config, true).log;
   const edition = editionOf(config);
   const terms = { pid: process.pid, holder: 'command', clock, askRunner } as const;
@@ -77,16 +82,27 @@ export async function openHome(
     isThere: (session) => isThere(session, config),
   });
   // What is taken up, planned or watched needs a desk; what is ordered waits for one.
-  const { 'newsroom.runs.write': write } = newsroomRunMethods({
+  const {
+    'newsroom.runs.take': _take,
+    'newsroom.runs.scan': _scan,
+    ...runs
+  } = newsroomRunMethods({
     runs: async () => (await opened()).batches,
   });
   const methods: RpcMethods = {
     ...ofHome,
+    ...newsroomMethods({ board: async () => (await opened()).board }),
+    ...newsroomStoryMethods({
+      editors: async () => (await opened()).editors,
+      deskChannel: deskChannel(edition),
+      clock,
+    }),
     ...newsroomEventMethods({ events: async () => (await opened()).events }),
     ...newsroomPoolMethods({ pool: async () => (await opened()).feeds }),
-    ...(write && { 'newsroom.runs.write': write }),
+    ...runs,
   };
-  return { methods, close };
+  const failed = (what: string, error: unknown) => log.error({ err: error }, `${what} failed`);
+  return { methods, rpc: new Rpc({ methods, failed, called: () => {} }), close };
 }
 
 /** Whether a chat is there, asked without a connection; undefined where that can't be asked. */
@@ -101,7 +117,7 @@ async function newsroomAlone(kernel: Kernel, given: Edition) {
   const sample = await startSample(given, config, clock);
   const edition = sample ? onPort(given, sample.port) : given;
   const models = new Models({ settings: config, edition: given, clock, log, stores });
-  const { feature, feeds, events, batches } = openNewsroom(kernel, {
+  const { feature, feeds, events, batches, board, editors } = openNewsroom(kernel, {
     edition,
     desk: modelDesk({ prompts, edition: given, models }),
     ownHosts: sample ? [`*.localhost:${sample.port}`] : [],
@@ -113,5 +129,5 @@ async function newsroomAlone(kernel: Kernel, given: Edition) {
     await sample?.close();
     await models.close();
   };
-  return { feeds, events, batches, close };
+  return { feeds, events, batches, board, editors, close };
 }

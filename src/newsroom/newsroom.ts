@@ -1,7 +1,6 @@
 /** The newsroom as a feature of the desk: feeds to stories, wired to the kernel that its turns take place in. */
-import { readFileSync } from 'node:fs';
 import { dirname } from 'node:path';
-import { programFiles } from '../config/program-files.ts';
+import { programVersion } from '../config/program-files.ts';
 import type { Feature } from '../feature/feature.ts';
 import type { Kernel, KernelStores } from '../feature/kernel.ts';
 import type { Actor } from '../sessions/actor.ts';
@@ -20,7 +19,7 @@ import { buildStoryDesk } from './commands/story-desk.ts';
 import { sameStoryOutput } from './coverage/same-story.ts';
 import { buildEditors } from './editing/open-story-service.ts';
 import { StoryQueries } from './editing/story-queries.ts';
-import { storyChannel } from './edition/edition-channels.ts';
+import { deskChannel, storyChannel } from './edition/edition-channels.ts';
 import type { Edition } from './edition/edition.ts';
 import { FOLLOW_PROFILE } from './follow/follower.ts';
 import { openFollower } from './follow/open-follower.ts';
@@ -33,6 +32,7 @@ import { newsroomEventMethods } from './methods/newsroom-event-methods.ts';
 import { newsroomMethods } from './methods/newsroom-methods.ts';
 import { newsroomPoolMethods } from './methods/newsroom-pool-methods.ts';
 import { newsroomRunMethods } from './methods/newsroom-run-methods.ts';
+import { newsroomStoryMethods } from './methods/newsroom-story-methods.ts';
 import type { PlanKind } from './model/candidate.ts';
 import type { EditorialActionBook } from './model/editorial-action-book.ts';
 import type { StoryBook } from './model/story-book.ts';
@@ -115,7 +115,7 @@ type Services = ReturnType<typeof servicesOf>;
 /** What several stages work with: the web, the files of jobs, the pool and what planners read of it. */
 function toolsOf({ kernel, edition, pool, desk, ownHosts }: NewsroomDeps) {
   const { config, clock, stores, prompts } = kernel;
-  const { version } = JSON.parse(readFileSync(programFiles.package, 'utf8')) as { version: string };
+  const version = programVersion();
   const allowPrivate = [...config.fetchAllowPrivate, ...ownHosts];
   const fetcher = new UndiciFetcher({ clock, version, allowPrivate });
   const files = new JobFiles({ root: config.paths.newsroomJobs });
@@ -222,7 +222,7 @@ function servicesOf(deps: NewsroomDeps, tools: Tools, pipeline: Pipeline) {
 function broughtBy(
   { kernel, edition, sees }: NewsroomDeps,
   { files, inputs, feeds, events, guildOf, promptFor, newBatchId }: Tools,
-  { storyDesk, follower, batches, board }: Services,
+  { storyDesk, follower, batches, board, editors }: Services,
 ) {
   const { config, clock, stores } = kernel;
   const { stories, actions, notes } = stores;
@@ -255,7 +255,8 @@ function broughtBy(
     ],
     commands: storyDesk.commands,
     methods: {
-      ...newsroomMethods({ board }),
+      ...newsroomMethods({ board: async () => board }),
+      ...newsroomStoryMethods({ editors: async () => editors, deskChannel: deskChannel(edition), clock }),
       ...newsroomEventMethods({ events: async () => events }),
       ...newsroomPoolMethods({ pool: async () => feeds }),
       ...newsroomRunMethods({ runs: async () => batches }),

@@ -100,7 +100,7 @@ const metaSchema = z.looseObject({
   generation: z.number().exactOptional(),
 });
 
-const entrySchema = z.object({
+export const entrySchema = z.object({
   v: z.literal(1),
   id: z.string(),
   ts: z.number(),

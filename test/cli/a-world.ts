@@ -1,4 +1,4 @@
-import { Readable } from 'node:stream';
+import { Readable, Writable } from 'node:stream';
 import { runProgram } from '../../src/cli/program.ts';
 import type { World } from '../../src/cli/world.ts';
 import type { Clock } from '../../src/time/clock.ts';
@@ -28,6 +28,7 @@ export async function run(
     },
     cwd: around.home,
     input: Readable.from((around.lines ?? []).map((line) => `${line}\n`)),
+    output: new Writable({ write: (_chunk, _encoding, done) => done() }),
     atTerminal: false,
     out: (text) => void out.push(text),
     drained: async () => {},

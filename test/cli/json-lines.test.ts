@@ -12,6 +12,7 @@ function lineWorld(input: Readable, drained: () => Promise<void> = async () => {
     env: {},
     cwd: '/',
     input,
+    output: process.stdout,
     atTerminal: false,
     out: (text) => {
       out.push(JSON.parse(text));

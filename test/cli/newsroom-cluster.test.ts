@@ -48,6 +48,7 @@ describe('nightdesk newsroom cluster', () => {
       env: { NIGHTDESK_HOME: home, LOG_LEVEL: 'silent' },
       cwd: home,
       input,
+      output: process.stdout,
       atTerminal: false,
       out: (text) => void out.push(text),
       drained: async () => {},

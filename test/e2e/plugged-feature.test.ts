@@ -11,6 +11,7 @@ import { addFeature } from '../../src/main/features.ts';
 import type { Kernel } from '../../src/feature/kernel.ts';
 import type { Tool } from '../../src/sessions/tool.ts';
 import { eventually } from '../support/fake-clock.ts';
+import { httpClient } from '../mcp/a-client.ts';
 import { modelsDesk } from '../support/models-desk.ts';
 
 let close: (() => Promise<void>) | undefined;
@@ -50,11 +51,32 @@ function tides(lived: string[]) {
     },
     commands: tideCommands({ now: () => TIDE }),
     methods: {
-      'tides.now': method(z.strictObject({ place: z.string() }), async ({ place }) => ({ place, TIDE })),
-      'tides.measure': method(z.strictObject({ place: z.string() }), async (payload) => {
-        await tasks.add({ task: 'tides.measure', key: `tides:${payload.place}`, payload });
-        return {};
-      }),
+      'tides.now': method(
+        {
+          description: 'When the water is high at a place.',
+          scope: 'read',
+          params: z.strictObject({ place: z.string() }),
+          result: z.strictObject({ place: z.string(), TIDE: z.string() }),
+          hints: { readOnly: true },
+          tool: 'when_is_the_tide',
+        },
+        async ({ place }, { progress }) => {
+          progress({ progress: 1, total: 2, message: 'asking the moon' });
+          return { place, TIDE };
+        },
+      ),
+      'tides.measure': method(
+        {
+          description: 'Measure the water at a place.',
+          scope: 'editor',
+          params: z.strictObject({ place: z.string() }),
+          result: z.strictObject({}),
+        },
+        async (payload) => {
+          await tasks.add({ task: 'tides.measure', key: `tides:${payload.place}`, payload });
+          return {};
+        },
+      ),
     },
     tasks: [
       taskHandler(z.strictObject({ place: z.string() }), {
@@ -96,6 +118,17 @@ it('brings a command, methods, tasks and the turns of its profile, and lives as 
   await expect(desk.rpc('tides.now', {})).rejects.toThrow('place');
   await desk.rpc('tides.measure', { place: 'Tai O' });
   await eventually(() => lived.includes('measured at Tai O'));
+  const { origin, hash } = new URL(desk.address);
+  const { client } = await httpClient(origin, hash.slice('#token='.length));
+  const told: (string | undefined)[] = [];
+  const called = await client.callTool(
+    { name: 'when_is_the_tide', arguments: { place: 'Tai O' } },
+    undefined,
+    { onprogress: ({ message }) => told.push(message) },
+  );
+  expect(called.structuredContent).toEqual({ place: 'Tai O', TIDE });
+  expect(told).toContain('asking the moon');
+  await client.close();
   const { commands } = await desk.rpc<{ commands: { name: string }[] }>('commands.list', { locale: 'en' });
   expect(commands.map(({ name }) => name)).toContain('tides');
   const reply = await desk.rpc('commands.invoke', {

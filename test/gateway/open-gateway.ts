@@ -2,6 +2,7 @@ import { request } from 'node:http';
 import { join } from 'node:path';
 import { fileURLToPath } from 'node:url';
 import { WebSocket } from 'ws';
+import type { RpcMethods } from '../../src/feature/rpc-method.ts';
 import { Gateway } from '../../src/gateway/gateway.ts';
 import { Board } from '../../src/newsroom/views/board.ts';
 import { readBoardJobs } from '../../src/newsroom/views/board-jobs.ts';
@@ -23,7 +24,7 @@ export interface Frame {
 }
 
 /** A gateway on a free port over a small desk, and the ways to speak to it. */
-export async function openGateway(wishes: SmallDeskWishes = {}) {
+export async function openGateway(wishes: SmallDeskWishes = {}, more: RpcMethods = {}) {
   const desk = smallDesk(wishes);
   const logged: unknown[] = [];
   const log = (fields: object, message: string) => logged.push({ ...fields, message });
@@ -47,7 +48,7 @@ export async function openGateway(wishes: SmallDeskWishes = {}) {
     config: { host: '127.0.0.1', port: 0, token: TOKEN },
     files,
     ...desk,
-    more: newsroomMethods({ board }),
+    more: { ...newsroomMethods({ board: async () => board }), ...more },
     log: { error: log, info: log },
   });
   const { address, port } = await gateway.listen();

@@ -29,7 +29,14 @@ export async function startDesk(
 ): Promise<Running> {
   const begun = performance.now();
   const child = spawn(process.execPath, [program, 'start'], {
-    env: { PATH: process.env['PATH'], NIGHTDESK_HOME: home, GATEWAY_PORT: '0', LOG_LEVEL: 'info', ...env },
+    env: {
+      PATH: process.env['PATH'],
+      NIGHTDESK_HOME: home,
+      GATEWAY_PORT: '0',
+      LOG_LEVEL: 'info',
+      NIGHTDESK_CHECK_RESULTS: '1',
+      ...env,
+    },
     stdio: ['ignore', 'pipe', 'pipe'],
   });
   const [out, err]: [string[], string[]] = [[], []];

@@ -34,6 +34,11 @@ export class GatewayClient {
     return new GatewayClient(address, token ?? tokenIn(tokenFile));
   }
 
+  /** Where it listens, and what it is shown. */
+  get place(): { readonly address: string; readonly token: string } {
+    return { address: this.#address, token: this.#token };
+  }
+
   /** @throws CallError */
   async call(method: string, params: object = {}): Promise<unknown> {
     let answer: { result?: unknown; error?: { code: string; message: string } };

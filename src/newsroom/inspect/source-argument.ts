@@ -2,12 +2,12 @@
  * What an inspection command is pointed at: an address, fetched by the guarded fetcher, or a file on this machine.
  * `FETCH_ALLOW_PRIVATE` counts as it does for the desk.
  */
-import { createReadStream, readFileSync } from 'node:fs';
+import { createReadStream } from 'node:fs';
 import { resolve } from 'node:path';
 import type { Config } from '../../config/config.ts';
 import type { Clock } from '../../time/clock.ts';
 import type { Fetcher } from '../../web-fetch/fetcher.ts';
-import { programFiles } from '../../config/program-files.ts';
+import { programVersion } from '../../config/program-files.ts';
 
 export interface ReadSource {
   /** After redirects; empty for a file. */
@@ -50,7 +50,7 @@ export async function withFetcher<T>(
   use: (fetcher: Fetcher) => Promise<T>,
 ): Promise<T> {
   const { UndiciFetcher } = await import('../../web-fetch/undici-fetcher.ts');
-  const { version } = JSON.parse(readFileSync(programFiles.package, 'utf8')) as { version: string };
+  const version = programVersion();
   const fetcher = new UndiciFetcher({ clock, version, allowPrivate: config.fetchAllowPrivate });
   try {
     return await use(fetcher);

@@ -3,7 +3,8 @@ import type { Board } from '../views/board.ts';
 import type { Headline } from '../views/board-story.ts';
 import { RpcError } from '../../feature/rpc-error.ts';
 import { limitParam, method } from '../../feature/rpc-method.ts';
-import type { RpcMethods } from '../../feature/rpc-method.ts';
+import type { Opened } from '../../feature/rpc-method.ts';
+import { boardRunsSchema, boardSchema, readStorySchema } from './newsroom-results.ts';
 
 /**
  * `newsroom.status`: the board, with `stories`, the last week's posted ones, and `openRuns`, how many runs are worked
@@ -13,35 +14,59 @@ import type { RpcMethods } from '../../feature/rpc-method.ts';
 export function newsroomMethods({
   board,
 }: {
-  readonly board: Pick<Board, 'view' | 'runs' | 'headlines' | 'story'>;
-}): RpcMethods {
+  readonly board: Opened<Pick<Board, 'view' | 'runs' | 'headlines' | 'story'>>;
+}) {
   return {
     'newsroom.status': method(
-      z.strictObject({
-        limit: limitParam(50, 500),
-        runs: limitParam(100, 500),
-        leftOut: limitParam(200, 1_000),
-      }),
+      {
+        description:
+          'The board: the last inputs with what was taken and left, the runs with their stories and reasons, what was posted, the feeds.',
+        scope: 'read',
+        params: z.strictObject({
+          limit: limitParam(50, 500),
+          runs: limitParam(100, 500),
+          leftOut: limitParam(200, 1_000),
+        }),
+        result: boardSchema,
+        hints: { readOnly: true, material: true },
+      },
       async ({ limit, ...most }) => {
-        const view = await board.view(most);
+        const shownOn = await board();
+        const view = await shownOn.view(most);
         return {
           ...view,
-          stories: (await board.headlines(limit)).map(shown),
+          stories: (await shownOn.headlines(limit)).map(shown),
           openRuns: view.runs.filter(({ state }) => state === 'open').length,
         };
       },
     ),
-    'newsroom.runs': method(z.strictObject({ limit: limitParam(20, 200) }), async ({ limit }) => ({
-      runs: await board.runs(limit),
-    })),
-    'newsroom.story': method(z.strictObject({ id: z.string().max(200) }), async ({ id }) => {
-      const story = await board.story(id);
-      if (!story) throw new RpcError('not_found', `there is no story ${id}`);
-      return { story };
-    }),
+    'newsroom.runs': method(
+      {
+        description: 'The runs of the last days with their stories, the newest first.',
+        scope: 'read',
+        params: z.strictObject({ limit: limitParam(20, 200) }),
+        result: boardRunsSchema,
+        hints: { readOnly: true, material: true },
+      },
+      async ({ limit }) => ({ runs: await (await board()).runs(limit) }),
+    ),
+    'newsroom.story': method(
+      {
+        description: 'A story to be read, posted or waiting: its text, sources, claims and what editors did.',
+        scope: 'read',
+        params: z.strictObject({ id: z.string().max(200) }),
+        result: readStorySchema,
+        hints: { readOnly: true, material: true },
+      },
+      async ({ id }) => {
+        const story = await (await board()).story(id);
+        if (!story) throw new RpcError('not_found', `there is no story ${id}`);
+        return { story };
+      },
+    ),
   };
 }
 
-function shown({ desk, ...headline }: Headline): object {
+function shown({ desk, ...headline }: Headline) {
   return { ...headline, sessionKey: desk };
 }

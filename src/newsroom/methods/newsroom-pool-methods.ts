@@ -1,35 +1,95 @@
 import { z } from 'zod';
 import { PoolError, type PoolService } from '../intake/pool-service.ts';
 import { RpcError } from '../../feature/rpc-error.ts';
-import { limitParam, method } from '../../feature/rpc-method.ts';
-import type { RpcMethods, Opened } from '../../feature/rpc-method.ts';
+import { limitParam, method, noParams } from '../../feature/rpc-method.ts';
+import type { Opened } from '../../feature/rpc-method.ts';
+import { feedHealthSchema } from './newsroom-results.ts';
+import {
+  auditSchema,
+  inputsSchema,
+  poolGcSchema,
+  poolStatusSchema,
+  poolUpdateSchema,
+  previewSchema,
+} from './pool-results.ts';
 
 const kind = z.enum(['daily', 'hourly']);
 const feed = z.string().trim().min(1).max(200);
-const none = z.strictObject({});
 
 /** `newsroom.inputs` and `newsroom.pool.*`: what the newsroom may choose from, and the pool behind it. */
-export function newsroomPoolMethods({ pool }: { readonly pool: Opened<PoolService> }): RpcMethods {
+export function newsroomPoolMethods({ pool }: { readonly pool: Opened<PoolService> }) {
   return {
-    'newsroom.inputs': method(z.strictObject({ kind }), async ({ kind: asked }) =>
-      (await pool()).inputs(asked),
+    'newsroom.inputs': method(
+      {
+        description:
+          'What a planner would be offered now: feeds that are due are read, and candidates come with their reasons. Nothing is held.',
+        scope: 'read',
+        params: z.strictObject({ kind }),
+        result: inputsSchema,
+        hints: { readOnly: true, openWorld: true, material: true },
+      },
+      async ({ kind: asked }) => (await pool()).inputs(asked),
     ),
-    'newsroom.pool.status': method(none, async () => (await pool()).status()),
+    'newsroom.pool.status': method(
+      {
+        description: 'How many links and events the pool has, and how each feed stands.',
+        scope: 'read',
+        params: noParams,
+        result: poolStatusSchema,
+        hints: { readOnly: true, material: true },
+      },
+      async () => (await pool()).status(),
+    ),
     'newsroom.pool.update': method(
-      z.strictObject({ source: z.enum(['rss', 'brave', 'gdelt']), feed: feed.exactOptional() }),
+      {
+        description: 'Read the feeds (or one of them), or ask a search, and sort what is new into events.',
+        scope: 'editor',
+        params: z.strictObject({ source: z.enum(['rss', 'brave', 'gdelt']), feed: feed.exactOptional() }),
+        result: poolUpdateSchema,
+        hints: { openWorld: true, material: true },
+      },
       ({ source, feed: key }) => refusing(async () => (await pool()).update(source, key)),
     ),
     'newsroom.pool.preview': method(
-      z.strictObject({ feed, limit: limitParam(100, 2_000) }),
+      {
+        description: 'What became of each link of a feed, and when the feed is read next.',
+        scope: 'read',
+        params: z.strictObject({ feed, limit: limitParam(100, 2_000) }),
+        result: previewSchema,
+        hints: { readOnly: true, material: true },
+      },
       ({ feed: key, limit }) => refusing(async () => (await pool()).preview(key, limit)),
     ),
-    'newsroom.pool.enable': method(z.strictObject({ feed }), ({ feed: key }) =>
-      refusing(async () => (await pool()).enable(key)),
+    'newsroom.pool.enable': method(
+      {
+        description: 'Read a feed again that failed too often.',
+        scope: 'editor',
+        params: z.strictObject({ feed }),
+        result: feedHealthSchema,
+        hints: { idempotent: true },
+      },
+      ({ feed: key }) => refusing(async () => (await pool()).enable(key)),
     ),
-    'newsroom.pool.gc': method(none, async () => (await pool()).gc()),
-    'newsroom.pool.audit': method(z.strictObject({ limit: limitParam(20, 500) }), async ({ limit }) => ({
-      runs: await (await pool()).audit(limit),
-    })),
+    'newsroom.pool.gc': method(
+      {
+        description: 'Drop links, events and articles that have served their time.',
+        scope: 'admin',
+        params: noParams,
+        result: poolGcSchema,
+        hints: { idempotent: true },
+      },
+      async () => (await pool()).gc(),
+    ),
+    'newsroom.pool.audit': method(
+      {
+        description: 'What was done to the pool, the newest first.',
+        scope: 'read',
+        params: z.strictObject({ limit: limitParam(20, 500) }),
+        result: auditSchema,
+        hints: { readOnly: true, material: true },
+      },
+      async ({ limit }) => ({ runs: await (await pool()).audit(limit) }),
+    ),
   };
 }
 

@@ -6,33 +6,74 @@ import { BatchRefused } from '../batches/batch-service.ts';
 import type { BatchService } from '../batches/batch-service.ts';
 import { RpcError } from '../../feature/rpc-error.ts';
 import { keyParam, method } from '../../feature/rpc-method.ts';
-import type { RpcMethods, Opened } from '../../feature/rpc-method.ts';
+import type { Opened } from '../../feature/rpc-method.ts';
+import {
+  scannedSchema,
+  standingsSchema,
+  takenRunSchema,
+  turnsPlanSchema,
+  writtenRunSchema,
+} from './newsroom-results.ts';
 
 const folder = z.string().max(4_096).refine(isAbsolute, 'it has to be an absolute path');
 
 /** `newsroom.runs.*`: runs of stories that programs order, and folders of job files that the pipeline is to take up. */
-export function newsroomRunMethods({ runs }: { readonly runs: Opened<BatchService> }): RpcMethods {
+export function newsroomRunMethods({ runs }: { readonly runs: Opened<BatchService> }) {
   return {
-    'newsroom.runs.write': method(z.strictObject({ order: z.unknown() }), ({ order }) =>
-      refusing(async () => (await runs()).write(order)),
+    'newsroom.runs.write': method(
+      {
+        description:
+          'Order a run of stories, as `nightdesk newsroom write-run` does: {trigger, stories: [{title, category, primary_url, …}]}.',
+        scope: 'admin',
+        params: z.strictObject({ order: z.unknown() }),
+        result: writtenRunSchema,
+        hints: { openWorld: true },
+      },
+      ({ order }) => refusing(async () => (await runs()).write(order)),
     ),
-    'newsroom.runs.take': method(z.strictObject({ path: folder }), ({ path }) =>
-      refusing(async () => (await runs()).take(path)),
+    'newsroom.runs.take': method(
+      {
+        description: 'Have the run in a folder of job files written and posted.',
+        scope: 'admin',
+        params: z.strictObject({ path: folder }),
+        result: takenRunSchema,
+        hints: { idempotent: true, openWorld: true },
+      },
+      ({ path }) => refusing(async () => (await runs()).take(path)),
     ),
-    'newsroom.runs.scan': method(z.strictObject({ root: folder }), ({ root }) =>
-      refusing(async () => (await runs()).scan(root)),
+    'newsroom.runs.scan': method(
+      {
+        description: 'Have every run taken up in the folders of a root that has something left to do.',
+        scope: 'admin',
+        params: z.strictObject({ root: folder }),
+        result: scannedSchema,
+        hints: { idempotent: true, openWorld: true },
+      },
+      ({ root }) => refusing(async () => (await runs()).scan(root)),
     ),
     'newsroom.runs.plan': method(
-      z.strictObject({
-        jobId: z.string().max(100),
-        slotMs: z.int(),
-        runId: z.string().max(200),
-        sessionKey: keyParam,
-      }),
+      {
+        description: "What a planner's turn chose and left, and why.",
+        scope: 'read',
+        params: z.strictObject({
+          jobId: z.string().max(100),
+          slotMs: z.int(),
+          runId: z.string().max(200),
+          sessionKey: keyParam,
+        }),
+        result: turnsPlanSchema,
+        hints: { readOnly: true, material: true },
+      },
       async (turn) => (await runs()).planOf(turn),
     ),
     'newsroom.runs.standing': method(
-      z.strictObject({ ids: z.array(z.string().max(60)).max(1_000) }),
+      {
+        description: 'Which of these runs are open, waiting or done.',
+        scope: 'read',
+        params: z.strictObject({ ids: z.array(z.string().max(60)).max(1_000) }),
+        result: standingsSchema,
+        hints: { readOnly: true },
+      },
       async ({ ids }) => ({ runs: await (await runs()).standings(ids) }),
     ),
   };

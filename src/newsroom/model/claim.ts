@@ -24,7 +24,7 @@ const verdictSchema = z.preprocess(
   z.enum(['supported', 'doubted', 'contradicted', 'not_checkable']),
 );
 
-const claimSchema = z.object({
+export const claimSchema = z.object({
   /** `time` is a clock time. `direction`, `attribution`: what rose, who said it. `entailment`: the sentence as a whole. */
   kind: z.enum(['number', 'date', 'time', 'name', 'quotation', 'direction', 'attribution', 'entailment']),
   /** As the story has it. */
@@ -49,7 +49,7 @@ const claimSchema = z.object({
 export type Claim = z.infer<typeof claimSchema>;
 
 /** Two sources of a pack that give different values for the same figure. */
-const conflictSchema = z.object({
+export const conflictSchema = z.object({
   /** The figure as each has it, with the sentence around it. */
   sides: z.tuple([
     z.object({ value: z.string(), passage: passageSchema }),

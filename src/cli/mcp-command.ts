@@ -1,0 +1,49 @@
+import { Option } from 'commander';
+import type { Command } from 'commander';
+import type { Clock } from '../time/clock.ts';
+import { findGateway } from './desk-line.ts';
+import { configOf } from './world.ts';
+import type { World } from './world.ts';
+
+const SCOPES = ['read', 'editor', 'admin'] as const;
+
+/**
+ * `nightdesk mcp`: the desk for a client of the Model Context Protocol, on standard input and output. It passes on to the
+ * running desk; without one it opens the home for each request.
+ */
+export function mcpCommand(program: Command, world: World, clock: Clock, version: string): void {
+  program
+    .command('mcp')
+    .description('serve the desk to an MCP client on standard input and output')
+    .addOption(new Option('--scope <scope>', 'what the client may do').choices(SCOPES).default('read'))
+    .action(async ({ scope }: { scope: (typeof SCOPES)[number] }) => {
+      const config = configOf(world);
+      const [{ serveStdio }, { openLog }] = await Promise.all([
+        import('../mcp/stdio.ts'),
+        import('../config/logging.ts'),
+      ]);
+      const { log } = openLog(config, false);
+      const told = new AbortController();
+      const silence = world.onSignal(() => told.abort(new Error('told to end')));
+      try {
+        await serveStdio({
+          input: world.input,
+          output: world.output,
+          signal: told.signal,
+          scope,
+          version,
+          clock,
+          findDesk: async () => (await findGateway(config))?.place,
+          openHome: async () => {
+            const { openHome } = await import('../main/open-home.ts');
+            const { rpc: host, close } = await openHome({ config, clock, log });
+            return { host, close };
+          },
+          failed: (what, error) => log.error({ err: error, module: 'mcp' }, `${what} failed`),
+        });
+      } finally {
+        silence();
+      }
+      await world.drained();
+    });
+}

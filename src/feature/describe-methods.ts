@@ -1,0 +1,71 @@
+/** The table of methods as data: what a client is told before it calls one. */
+import { z } from 'zod';
+import type { MethodHints, RpcMethods, Scope } from './rpc-method.ts';
+
+/** A schema of JSON Schema 2020-12 whose value is an object. */
+export interface ObjectSchema {
+  readonly type: 'object';
+  readonly [keyword: string]: unknown;
+}
+
+export interface MethodDescription {
+  /** The gateway's: `newsroom.status`. */
+  readonly name: string;
+  /** Its name as a tool: `newsroom_status`. */
+  readonly tool: string;
+  readonly description: string;
+  readonly scope: Scope;
+  readonly hints: MethodHints;
+  readonly params: ObjectSchema;
+  readonly result: ObjectSchema;
+}
+
+/** What every client of MCP takes for a tool's name. */
+const TOOL_NAME = /^[a-zA-Z0-9_-]{1,64}$/;
+
+/**
+ * The methods that declare themselves, in the table's order.
+ * @throws where two have one name as a tool, or one has a name that clients don't take: a fault of whoever wrote it.
+ */
+export function describeMethods(methods: RpcMethods): readonly MethodDescription[] {
+  const owners = new Map<string, string>();
+  return Object.entries(methods).flatMap(([name, { about }]) => {
+    if (!about) return [];
+    const { description, scope, hints = {}, tool = name.replaceAll('.', '_') } = about;
+    const owner = owners.get(tool);
+    if (owner !== undefined) throw new Error(`the methods ${owner} and ${name} are both the tool ${tool}`);
+    if (!TOOL_NAME.test(tool)) throw new Error(`"${tool}", of the method ${name}, is no name for a tool`);
+    owners.set(tool, name);
+    const [params, result] = [schemaOf(about.params), open(schemaOf(about.result))];
+    return [{ name, tool, description, scope, hints, params, result }];
+  });
+}
+
+function schemaOf(schema: z.ZodType): ObjectSchema {
+  const { $schema: _dialect, ...json } = z.toJSONSchema(schema, { io: 'input', unrepresentable: 'any' });
+  return { ...json, type: 'object' };
+}
+
+/** Sizes and bounds: what was kept under an earlier rule is a result all the same. */
+const BOUNDS = [
+  'minLength',
+  'maxLength',
+  'minimum',
+  'maximum',
+  'exclusiveMinimum',
+  'exclusiveMaximum',
+  'minItems',
+  'maxItems',
+];
+
+/** A client that checks a result lets pass what is new in it, and what is longer than it may be written today. */
+function open<T>(schema: T): T {
+  if (Array.isArray(schema)) return schema.map(open) as T;
+  if (typeof schema !== 'object' || schema === null) return schema;
+  const kept = Object.entries(schema).filter(
+    ([keyword, value]) =>
+      !(keyword === 'additionalProperties' && value === false) &&
+      !(BOUNDS.includes(keyword) && typeof value === 'number'),
+  );
+  return Object.fromEntries(kept.map(([keyword, value]): [string, unknown] => [keyword, open(value)])) as T;
+}

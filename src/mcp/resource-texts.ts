@@ -1,0 +1,154 @@
+/** Resources in words: Markdown, with everything that others wrote inside fences. */
+import { fenced, IS_MATERIAL } from './material.ts';
+
+/** What is longer is cut, and says so. */
+const MOST_CHARACTERS = 200_000;
+
+export interface StoryTold {
+  readonly id: string;
+  readonly title: string;
+  readonly category: string;
+  readonly status: string;
+  readonly reason?: string;
+  readonly hold?: { readonly kind: string; readonly by?: string; readonly untilMs?: number };
+  readonly posted?: { readonly atMs: number; readonly thread?: string; readonly withdrawn: boolean };
+  readonly body?: string;
+  readonly sources: readonly { n: number; outlet: string; title: string; url: string; usable: boolean }[];
+  readonly removed: readonly string[];
+  readonly actions: readonly { kind: string; by: string; atMs: number; why?: string; text?: string }[];
+}
+
+export function sayStory(story: StoryTold): string {
+  const { posted, hold, body, sources, removed, actions } = story;
+  const facts = [
+    `id: ${story.id}`,
+    `title: ${line(story.title)}`,
+    `category: ${line(story.category)}`,
+    `status: ${story.status}${story.reason === undefined ? '' : ` (${line(story.reason)})`}`,
+    ...(hold
+      ? [`waits: ${hold.kind}${hold.untilMs === undefined ? '' : ` until ${time(hold.untilMs)}`}`]
+      : []),
+    ...(posted ? [`${posted.withdrawn ? 'withdrawn' : 'posted'}: ${time(posted.atMs)}`] : []),
+    ...(posted?.thread === undefined ? [] : [`thread: ${posted.thread}`]),
+  ];
+  return cut(
+    [
+      IS_MATERIAL,
+      ...facts.map((fact) => `- ${fact}`),
+      '## Text',
+      body === undefined ? 'It is not written yet.' : fenced(body),
+      '## Sources',
+      listed(sources.map(({ n, ...source }) => `[${n}] ${aboutSource(source)}`)),
+      '## Taken out',
+      listed(removed.map(line)),
+      '## What editors did',
+      listed(actions.map(sayAction)),
+    ].join('\n'),
+  );
+}
+
+export interface SourcesTold {
+  readonly id: string;
+  readonly title: string;
+  readonly sources: readonly {
+    n: number;
+    outlet: string;
+    title: string;
+    url: string;
+    usable: boolean;
+    text: string;
+    publishedAtMs?: number;
+    error?: string;
+  }[];
+  readonly claims?: readonly { sentence: number; kind: string; text: string; verdict: string }[];
+}
+
+export function saySources({ id, title, sources, claims = [] }: SourcesTold): string {
+  return cut(
+    [
+      IS_MATERIAL,
+      `- story: ${id}`,
+      `- title: ${line(title)}`,
+      '## Claims',
+      listed(
+        claims.map(({ sentence, kind, text, verdict }) => `${sentence}: ${kind} "${line(text)}": ${verdict}`),
+      ),
+      ...(sources.length === 0 ? ['## Sources', 'None were read yet.'] : []),
+      ...sources.flatMap((source) => [
+        `## [${source.n}] ${aboutSource(source)}`,
+        ...(source.publishedAtMs === undefined ? [] : [`published: ${time(source.publishedAtMs)}`]),
+        source.text === ''
+          ? `It can't be used${source.error === undefined ? '' : `: ${source.error}`}.`
+          : fenced(source.text),
+      ]),
+    ].join('\n'),
+  );
+}
+
+export interface HistoryTold {
+  readonly entries: readonly {
+    ts: number;
+    role: string;
+    content: string;
+    author?: { readonly name: string };
+    cron_job_name?: string;
+  }[];
+}
+
+/** The newest entries that fit, oldest first. */
+export function sayHistory(key: string, { entries }: HistoryTold): string {
+  const said: string[] = [];
+  let room = MOST_CHARACTERS;
+  for (const { ts, role, author, content, cron_job_name: job } of entries.toReversed()) {
+    const who = author
+      ? `${line(author.name)} (${role})`
+      : job === undefined
+        ? role
+        : `${role}, job "${line(job)}"`;
+    const text = `### ${time(ts)} ${who}\n${fenced(content)}`;
+    if (text.length > room) {
+      said.push('(Earlier entries are left out.)');
+      break;
+    }
+    room -= text.length + 1;
+    said.push(text);
+  }
+  return [IS_MATERIAL, `- session: ${key}`, ...said.toReversed()].join('\n');
+}
+
+function aboutSource({
+  outlet,
+  title,
+  url,
+  usable,
+}: {
+  outlet: string;
+  title: string;
+  url: string;
+  usable: boolean;
+}): string {
+  return `${line(title)} (${line(outlet)}) <${line(url)}>${usable ? '' : ', not used'}`;
+}
+
+function sayAction({ kind, by, atMs, why, text }: StoryTold['actions'][number]): string {
+  const words = [text, why].filter((word) => word !== undefined).map(line);
+  return `${time(atMs)} ${kind} by ${line(by)}${words.length > 0 ? `: ${words.join('; ')}` : ''}`;
+}
+
+function listed(lines: readonly string[]): string {
+  return lines.length === 0 ? 'None.' : lines.map((one) => `- ${one}`).join('\n');
+}
+
+function line(text: string): string {
+  return text.replace(/[\s\p{Cc}]+/gu, ' ').trim();
+}
+
+function time(ms: number): string {
+  return new Date(ms).toISOString();
+}
+
+function cut(text: string): string {
+  if (text.length <= MOST_CHARACTERS) return text;
+  const left = text.length - MOST_CHARACTERS;
+  return `${text.slice(0, MOST_CHARACTERS)}\n(Cut here: ${left} characters more.)`;
+}

@@ -16,6 +16,7 @@ import { GroupCommit } from '../store/sqlite/group-commit.ts';
 import { HomeRecorder, markOf, mustBeLeft, mustBeWhole, readRecord } from '../store/sqlite/home-record.ts';
 import { setAsideBadRows } from '../store/sqlite/set-aside.ts';
 import { SqliteBoardBook } from '../store/sqlite/sqlite-board-book.ts';
+import { SqliteCheckpointBook } from '../store/sqlite/sqlite-checkpoint-book.ts';
 import { SqliteEditorialActionBook } from '../store/sqlite/sqlite-editorial-action-book.ts';
 import { SqliteDeskState } from '../store/sqlite/sqlite-desk-state.ts';
 import { SqliteEventQueue } from '../store/sqlite/sqlite-event-queue.ts';
@@ -82,6 +83,7 @@ export function openStores(
       stories: new SqliteStoryBook(commits),
       actions: new SqliteEditorialActionBook(commits),
       board: new SqliteBoardBook(commits),
+      newsletters: new SqliteCheckpointBook(commits),
       state,
       /** By which what has served its time is old enough. */
       believed: believedTime(state, clock, log),

@@ -6,6 +6,7 @@ import { MemoryState } from '../llm/gemini/gemini-stand.ts';
 import { MemoryReceiptBook } from '../support/memory-receipt-book.ts';
 import { tempHome } from '../support/temp-home.ts';
 import { describeBoardBook } from './board-book.contract.ts';
+import { describeCheckpointBook } from './checkpoint-book.contract.ts';
 import { describeEditorialActionBook } from './editorial-action-book.contract.ts';
 import { openSqlite } from './engine.ts';
 import { describeEventBook } from './event-book.contract.ts';
@@ -44,6 +45,7 @@ describe.each([['SQLite', openSqlite]])('in %s', (_, open) => {
   describe('the book of stories', () => describeStoryBook(open));
   describe('the book of editorial actions', () => describeEditorialActionBook(open));
   describe('the board’s book', () => describeBoardBook(open));
+  describe('the book of newsletters', () => describeCheckpointBook(open));
   describe('the book of receipts', () => describeReceiptBook(open));
   describe('the memory of small facts', () => describeModelState(open));
   describe('the upkeep', () => describeUpkeepBook(open));

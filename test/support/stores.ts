@@ -2,6 +2,7 @@ import { join } from 'node:path';
 import { openDatabase } from '../../src/store/sqlite/database.ts';
 import { GroupCommit } from '../../src/store/sqlite/group-commit.ts';
 import { SqliteBoardBook } from '../../src/store/sqlite/sqlite-board-book.ts';
+import { SqliteCheckpointBook } from '../../src/store/sqlite/sqlite-checkpoint-book.ts';
 import { SqliteEditorialActionBook } from '../../src/store/sqlite/sqlite-editorial-action-book.ts';
 import { SqliteDeskState } from '../../src/store/sqlite/sqlite-desk-state.ts';
 import { SqliteEventQueue } from '../../src/store/sqlite/sqlite-event-queue.ts';
@@ -40,6 +41,7 @@ export function openStores(home: string) {
     stories: new SqliteStoryBook(commits),
     actions: new SqliteEditorialActionBook(commits),
     board: new SqliteBoardBook(commits),
+    newsletters: new SqliteCheckpointBook(commits),
     receipts: new SqliteReceiptBook(commits),
     upkeep: new SqliteUpkeepBook(commits),
     events: new SqliteEventQueue(commits),

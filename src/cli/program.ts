@@ -11,6 +11,7 @@ import { Failure } from './cli-error.ts';
 import { cronCommands } from './cron-commands.ts';
 import { doctorCommand } from './doctor-command.ts';
 import { gcCommand } from './gc-command.ts';
+import { newsletterCommands } from './newsletter-commands.ts';
 import { newsroomCommands } from './newsroom-commands.ts';
 import { printable } from './printable.ts';
 import { sessionCommands } from './session-commands.ts';
@@ -55,6 +56,7 @@ function buildProgram(world: World, clock: Clock): Command {
   wakeCommand(program, world);
   sessionCommands(program, world);
   newsroomCommands(program, world, clock);
+  newsletterCommands(program, world, clock);
   gcCommand(program, world);
   return program;
 }

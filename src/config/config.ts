@@ -65,4 +65,6 @@ export interface Paths {
   readonly newsPool: string;
   readonly newsroomJobs: string;
   readonly storyLogs: string;
+  /** A folder a newsletter. */
+  readonly newsletters: string;
 }

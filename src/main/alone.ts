@@ -14,6 +14,7 @@ import { commandList } from './command-list.ts';
 import { channelsOf, localOutboxes } from './channels.ts';
 import { componentKey } from './connect.ts';
 import { editionOf, interpreter, startSample } from './edition.ts';
+import { featuresOf } from './features.ts';
 import { buildKernel } from './kernel.ts';
 import { KeepingLock } from './keeping-lock.ts';
 import { modelDesk } from './model-desk.ts';
@@ -56,20 +57,18 @@ export async function openAlone(lock: HomeLock, { config, clock, log, model }: A
     outboxes: await outboxes(),
   });
 
+  const around = { config, clock, log, stores, news, edition };
+  const desk = modelDesk({ prompts: kernel.prompts, edition, models, model });
   const newsroom = buildNewsroom({
-    config,
-    clock,
-    log,
-    stores,
-    news,
-    edition,
+    ...around,
     kernel,
     ownHosts: sample ? [`*.localhost:${sample.port}`] : [],
     // The buttons under what it posts are pressed when a desk runs.
     commands: () => new Set(commandList().map(({ name }) => name)),
-    desk: modelDesk({ prompts: kernel.prompts, edition, models, model }),
+    desk,
   });
   features.add(newsroom.feature);
+  for (const feature of featuresOf(kernel, { ...around, newsroom, desk })) features.add(feature);
 
   async function outboxes(): Promise<Record<string, Outbox>> {
     const made = localOutboxes();
@@ -96,7 +95,18 @@ export async function openAlone(lock: HomeLock, { config, clock, log, model }: A
     await keepingLock.close();
     stores.close();
   };
-  return { config, clock, log, stores, edition, newsroom, kernel, close };
+  return {
+    config,
+    clock,
+    log,
+    stores,
+    edition,
+    newsroom,
+    kernel,
+    news,
+    methods: () => features.methods,
+    close,
+  };
 }
 
 export type Alone = Awaited<ReturnType<typeof openAlone>>;

@@ -1,10 +1,12 @@
 /** The features of a desk beside its newsroom. A new one is a folder under `src/` and a line here. */
 import type { Feature } from '../feature/feature.ts';
+import type { FeatureDeps } from './feature-deps.ts';
 import type { Kernel } from './kernel.ts';
+import { openNewsletter } from './newsletter.ts';
 
-type OpenFeature = (kernel: Kernel) => Feature;
+type OpenFeature = (kernel: Kernel, deps: FeatureDeps) => Feature;
 
-const features: OpenFeature[] = [];
+const features: OpenFeature[] = [openNewsletter];
 
 /** @returns what takes it away again, from desks that start later; the second time nothing. */
 // ts-unused-exports:disable-next-line
@@ -16,6 +18,6 @@ export function addFeature(open: OpenFeature): () => void {
   };
 }
 
-export function featuresOf(kernel: Kernel): Feature[] {
-  return features.map((open) => open(kernel));
+export function featuresOf(kernel: Kernel, deps: FeatureDeps): Feature[] {
+  return features.map((open) => open(kernel, deps));
 }

@@ -118,20 +118,18 @@ export async function startDesk(options: DeskOptions): Promise<RunningDesk> {
     rested: () => connections.scheduleChanged(),
   });
   const { conductor, cron, desk, dispatcher } = kernel;
+  const around = { config, clock, log, stores, news, edition };
+  const asked = modelDesk({ prompts: kernel.prompts, edition, models, model: options.model });
   const newsroom = buildNewsroom({
-    config,
-    clock,
-    log,
-    stores,
-    news,
-    edition,
+    ...around,
     kernel,
     ownHosts,
     commands: () => new Set(commands.list().map(({ name }) => name)),
     sees,
-    desk: modelDesk({ prompts: kernel.prompts, edition, models, model: options.model }),
+    desk: asked,
   });
-  for (const feature of [newsroom.feature, ...featuresOf(kernel)]) features.add(feature);
+  const others = featuresOf(kernel, { ...around, newsroom, desk: asked });
+  for (const feature of [newsroom.feature, ...others]) features.add(feature);
   const deletion = deletionOf(kernel, stores, config, clock);
   const places = placesOf(kernel, stores, clock);
   const placeDeletion = placeDeletionOf(kernel, stores, clock, log);

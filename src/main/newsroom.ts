@@ -206,7 +206,7 @@ export function buildNewsroom(given: NewsroomDeps) {
       await pool.close();
     },
   };
-  return { feature, feeds, events, batches, pipeline };
+  return { feature, feeds, events, batches, pipeline, pool, inputs, searches, fetcher, extractor };
 }
 
 /** A story's log whose steps are news too. */

@@ -50,10 +50,11 @@ export function decideResume(
   { session, driver, nowMs, isActive }: Pick<Beginning, 'session' | 'driver' | 'nowMs' | 'isActive'>,
 ): Change<Begun> {
   if (!found) throw unknown(session);
-  if (nextStep(found.checkpoints) === undefined && found.trouble === undefined) return { result: 'over' };
+  const isMade = nextStep(found.checkpoints) === undefined;
+  if (isMade && found.state !== 'sending' && found.trouble === undefined) return { result: 'over' };
   mustBeIdle(found, isActive);
   const { trouble: _, ...known } = found;
-  const state = nextStep(found.checkpoints) === undefined ? 'sending' : 'running';
+  const state = isMade ? 'sending' : 'running';
   return { record: { ...known, driver, state, updatedAtMs: nowMs }, result: 'begun' };
 }
 
@@ -64,6 +65,34 @@ export function decideStart(found: Found, nowMs: number): Change<StepName | unde
   if (step === undefined) return { result: undefined };
   const checkpoint: Checkpoint = { status: 'started', message: '', counts: {}, startedAtMs: nowMs };
   return { record: withStep(found, step, checkpoint, nowMs), result: step };
+}
+
+/**
+ * Take up this step and no other: somebody asks for the steps one by one.
+ * @throws NewsletterRefused that says which is next.
+ */
+export function decideStep(found: Found, step: StepName, nowMs: number): Change<StepName> {
+  const next = found && nextStep(found.checkpoints);
+  if (!found || next === undefined)
+    throw new NewsletterRefused('refused', 'All nine steps are complete. Report the final status.');
+  if (found.state !== 'running')
+    throw new NewsletterRefused(
+      'refused',
+      `The workflow stopped at ${next}${said(found, next)}. Don't retry: stop here and report the error.`,
+    );
+  if (next !== step)
+    throw new NewsletterRefused(
+      'refused',
+      `${step} ${found.checkpoints[step]?.status === 'complete' ? 'is complete already' : 'is not next'}. The next step is ${next}.`,
+    );
+  return { ...decideStart(found, nowMs), result: step };
+}
+
+/** Whoever called its steps one by one is gone before the last one: somebody has to resume it. */
+export function decideLeft(found: Found, because: string, nowMs: number): Change<Found> {
+  if (found?.state !== 'running') return { result: found };
+  const record: NewsletterRecord = { ...found, state: 'stopped', trouble: because, updatedAtMs: nowMs };
+  return { record, result: record };
 }
 
 /** A step was done. After the last one the newsletter is to be sent, or waits for an editor. */
@@ -120,12 +149,15 @@ export function decideDelivered(found: Found, trouble: string | undefined, nowMs
 }
 
 /** How somebody goes on with it. */
-export function sayResume({ session, checkpoints, state }: NewsletterRecord): string {
+export function sayResume({ session, checkpoints, state, trouble = '' }: NewsletterRecord): string {
   const step = nextStep(checkpoints);
   if (state === 'running') return `It is at ${step}. Resume it: ${resumeCommand(session)}`;
-  const because = step === undefined ? undefined : checkpoints[step]?.message;
-  const what = because === undefined || because === '' ? '' : ` (${because})`;
-  return `It stopped at ${step}${what}. Resume it: ${resumeCommand(session)}`;
+  return `It stopped at ${step}${said({ checkpoints }, step) || (trouble && ` (${trouble})`)}. Resume it: ${resumeCommand(session)}`;
+}
+
+function said({ checkpoints }: Pick<NewsletterRecord, 'checkpoints'>, step: StepName | undefined): string {
+  const because = (step && checkpoints[step]?.message) ?? '';
+  return because === '' ? '' : ` (${because})`;
 }
 
 export function resumeCommand(session: string): string {

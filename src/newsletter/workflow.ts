@@ -9,7 +9,7 @@ import type { StepName, StepResult } from './model/steps.ts';
 import type { StepOutputs } from './model/outputs.ts';
 import type { CheckpointBook } from './model/checkpoint-book.ts';
 import type { NewsletterRecord } from './model/newsletter-record.ts';
-import { decideComplete, decideDelivered, decideFail, decideStart } from './decide-workflow.ts';
+import { decideComplete, decideDelivered, decideFail, decideStart, decideStep } from './decide-workflow.ts';
 import type { Step, StepContext, Steps } from './step.ts';
 import type { StepFiles } from './step-files.ts';
 
@@ -50,6 +50,17 @@ export class Workflow {
     if (record?.state !== 'sending') return false;
     await this.#deliver(record, signal);
     return false;
+  }
+
+  /**
+   * Do this step, which has to be the next one. Its failure is in the record, too.
+   * @throws NewsletterRefused
+   */
+  async step(session: string, name: StepName, signal: AbortSignal): Promise<NewsletterRecord> {
+    signal.throwIfAborted();
+    const { book, clock } = this.#deps;
+    await book.change(session, (found) => decideStep(found, name, clock.now()));
+    return this.#do(session, name, signal);
   }
 
   async #do(session: string, name: StepName, signal: AbortSignal): Promise<NewsletterRecord> {

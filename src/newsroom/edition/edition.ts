@@ -12,6 +12,7 @@ import { modelPlanSchema } from '../../llm/model-plan.ts';
 import { alertsSchema } from './edition-alerts.ts';
 import { deskSchema } from './edition-desk.ts';
 import { marketsSchema } from './edition-markets.ts';
+import { newsletterSchema } from './edition-newsletter.ts';
 import { clusteringSchema } from './clustering-settings.ts';
 import { publisherMode } from '../model/assignment.ts';
 import { whatIsWrong } from './edition-mistakes.ts';
@@ -116,6 +117,8 @@ const schema = z
     approval: z.union([z.literal(true), z.strictObject({ categories: z.array(text).min(1) })]).optional(),
     /** Whom breaking stories call. */
     alerts: alertsSchema.optional(),
+    /** What its newsletter is made of, and who gets it. */
+    newsletter: newsletterSchema.prefault({}),
     /** Whom to ask, and what that may cost. */
     models: modelPlanSchema.prefault({}),
     /** How links are sorted into events. */

@@ -160,7 +160,7 @@ export async function startDesk(options: DeskOptions): Promise<RunningDesk> {
     status,
     clock,
     zone: config.zone,
-    profiles: () => jobProfiles(kernel.prompts),
+    profiles: () => jobProfiles(kernel.prompts, features.performed),
     guildOf: async (session) => (await guildOf(session)) ?? (await places.find(session))?.origin.guildId,
     guilds: () => connections.guilds,
     sees,

@@ -5,6 +5,7 @@ import { buildNewsletter } from '../newsletter/newsletter.ts';
 import { progressLine } from '../newsletter/say-progress.ts';
 import { StepFiles } from '../newsletter/step-files.ts';
 import { workflowStatus } from '../newsletter/workflow-status.ts';
+import { mustHaveAsked } from '../desk/person-asked.ts';
 import { guildsIn } from '../desk/guild-reach.ts';
 import type { FeatureDeps } from './feature-deps.ts';
 import type { Kernel } from './kernel.ts';
@@ -27,6 +28,7 @@ export function openNewsletter(kernel: Kernel, deps: FeatureDeps): Feature {
     sessions: stores.sessions,
     guildOf: guildsIn(stores.sessions),
     render: ({ title }) => ({ markdown: `# ${title}\n`, html: `<h1>${title}</h1>\n`, text: `${title}\n` }),
+    mustHaveAsked: (context, what) => mustHaveAsked(context, 'newsletter', what),
     posted: () => kernel.dispatcher.poke(),
     ask: (inbound) => kernel.conductor.ask(inbound),
     newId: kernel.newId,

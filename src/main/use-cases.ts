@@ -91,11 +91,15 @@ export async function nextPlan(cron: Kernel['cron']): Promise<number | undefined
   return planned.length === 0 ? undefined : Math.min(...planned);
 }
 
-/** The turn profiles that people may choose for a job: not those of workers and of the desk's own upkeep. */
-export function jobProfiles(prompts: Kernel['prompts']): string[] {
-  return prompts
+/**
+ * The turn profiles that people may choose for a job: not those of workers and of the desk's own upkeep.
+ * @param performed those that features perform without the agent.
+ */
+export function jobProfiles(prompts: Kernel['prompts'], performed: readonly string[]): string[] {
+  const registered = prompts
     .profiles()
     .filter(
       (name) => name !== FOLLOW_PROFILE && ['remind', 'plan', 'chat'].includes(prompts.profile(name).task),
     );
+  return [...registered, ...performed.filter((name) => !prompts.profiles().includes(name))];
 }

@@ -160,7 +160,7 @@ function said({ checkpoints }: Pick<NewsletterRecord, 'checkpoints'>, step: Step
   return because === '' ? '' : ` (${because})`;
 }
 
-export function resumeCommand(session: string): string {
+function resumeCommand(session: string): string {
   return `nightdesk newsletter run --session ${session} --resume`;
 }
 

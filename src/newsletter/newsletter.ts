@@ -12,11 +12,14 @@ import { newsletterMethods } from './newsletter-methods.ts';
 import { NewsletterService } from './newsletter-service.ts';
 import type { NewsletterEdition, ServiceDeps } from './newsletter-service.ts';
 import { LocalTasks } from './newsletter-tasks.ts';
+import { newsletterTool } from './newsletter-tool.ts';
+import type { NewsletterToolDeps } from './newsletter-tool.ts';
 import { NEWSLETTER_PROFILE, performNewsletter } from './newsletter-turn.ts';
 import type { Steps } from './step.ts';
 import { Workflow } from './workflow.ts';
 
-export interface NewsletterDeps extends DeliveryDeps, Pick<ServiceDeps, 'guildOf'> {
+export interface NewsletterDeps
+  extends DeliveryDeps, Pick<ServiceDeps, 'guildOf'>, Pick<NewsletterToolDeps, 'mustHaveAsked'> {
   readonly book: CheckpointBook;
   readonly steps: Steps;
   readonly edition: NewsletterEdition;
@@ -55,7 +58,7 @@ export function buildNewsletter(deps: NewsletterDeps): {
   const feature: Feature = {
     name: 'newsletter',
     profiles: { [NEWSLETTER_PROFILE]: { perform: performNewsletter(service) } },
-    tools: stepTools(turns, { book, workflow }),
+    tools: [newsletterTool({ service, mustHaveAsked: deps.mustHaveAsked }), ...stepTools(turns, { book, workflow })],
     commands: newsletterCommands(service),
     methods: newsletterMethods({
       ...{ service, agent, render: deps.render },

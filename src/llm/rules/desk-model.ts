@@ -11,6 +11,7 @@ import { chat } from './chat.ts';
 import { clusterLinks, mergeEvents } from './cluster.ts';
 import { compact } from './compact.ts';
 import { heartbeat } from './heartbeat.ts';
+import { followSteps } from './newsletter.ts';
 import { plan } from './plan.ts';
 import { remind } from './remind.ts';
 import { writeStory } from './write-story.ts';
@@ -40,6 +41,8 @@ export const deskModel: ChatModel = {
       case 'write':
       case 'rescue':
         return writeStory(request);
+      case 'newsletter':
+        return followSteps(request);
       default:
         throw new ModelError(
           'cannot_serve',

@@ -8,8 +8,8 @@ import type { Begun } from '../decide-workflow.ts';
 import type { StepTurns } from './step-tools.ts';
 
 /** The turn profile that has the steps as its tools. */
-export const AGENT_PROFILE = 'newsletter_agent';
-export const MOST_TURNS = 50;
+const AGENT_PROFILE = 'newsletter_agent';
+const MOST_TURNS = 50;
 
 export interface AgentTerms {
   readonly model?: string | undefined;

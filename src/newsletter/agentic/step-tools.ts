@@ -14,7 +14,7 @@ import type { CheckpointBook } from '../model/checkpoint-book.ts';
 import type { Workflow } from '../workflow.ts';
 import { workflowStatus } from '../workflow-status.ts';
 
-export const STATUS_TOOL = 'check_workflow_status';
+const STATUS_TOOL = 'check_workflow_status';
 
 interface StepToolDeps {
   readonly book: Pick<CheckpointBook, 'find'>;

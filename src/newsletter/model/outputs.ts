@@ -55,7 +55,7 @@ const story = z.strictObject({
   headline: z.string().min(1),
   /** Sentences with `[n]` citations, on one paragraph. */
   text: z.string().min(1),
-  /** The articles that it stands on. */
+  /** The articles that tell of it, those that it cites first: no later issue has them again. */
   urls: z.array(url).min(1),
   /** What the verification could not find in the sources: sentences, as they stand in `text`. */
   doubts: z.array(z.string()).exactOptional(),

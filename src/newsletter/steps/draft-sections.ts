@@ -111,9 +111,14 @@ function sectionsOf(inputs: DraftInputs, language: WrittenLanguage): SectionInpu
       byTopic.set(topic, [...(byTopic.get(topic) ?? []), article]);
     }
     const stories = [...byTopic.values()]
-      .map((group) => group.toSorted(best).slice(0, MOST_ARTICLES))
+      .map((group) => group.toSorted(best))
       .sort(([a], [b]) => best(a!, b!))
-      .map((group) => ({ articles: group, summaries, language }));
+      .map((group) => ({
+        articles: group.slice(0, MOST_ARTICLES),
+        beyond: group.slice(MOST_ARTICLES),
+        summaries,
+        language,
+      }));
     return stories.length === 0 ? [] : [{ heading: name, stories }];
   });
 }

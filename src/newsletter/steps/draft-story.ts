@@ -16,6 +16,8 @@ import { checkSource } from './sources.ts';
 export interface StoryInput {
   /** The best rated first; `[n]` is `articles[n - 1]`. */
   readonly articles: readonly DownloadedArticle[];
+  /** Further articles that tell of it: it doesn't stand on them, and no later issue has them again. */
+  readonly beyond: readonly DownloadedArticle[];
   /** By address, as far as there are any. */
   readonly summaries: ReadonlyMap<string, ArticleSummary>;
   /** What only quotes keeps to the edition's language, where an article is in it. */
@@ -95,8 +97,8 @@ function ownHeadline(input: StoryInput): string {
   return shortLine(withoutSections(inOwnLanguage(input)[0]!.title), HEADLINE_CHARACTERS);
 }
 
-/** The addresses of its articles, those that it cites first. */
-export function articlesOf({ text }: Pick<StoryDraft, 'text'>, { articles }: StoryInput): string[] {
+/** The addresses of all that tell of it, those that it cites first. */
+export function articlesOf({ text }: Pick<StoryDraft, 'text'>, { articles, beyond }: StoryInput): string[] {
   const cited = citesOf(text).flatMap((n) => articles[n - 1]?.url ?? []);
-  return [...new Set([...cited, ...articles.map(({ url }) => url)])];
+  return [...new Set([...cited, ...[...articles, ...beyond].map(({ url }) => url)])];
 }

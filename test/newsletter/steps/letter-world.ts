@@ -23,7 +23,11 @@ import { WorkerExtractor } from '../../../src/newsroom/sources/worker-extractor.
 import { SqlitePool } from '../../../src/store/pool/sqlite-pool.ts';
 import { systemClock } from '../../../src/time/clock.ts';
 import { UndiciFetcher } from '../../../src/web-fetch/undici-fetcher.ts';
+import { aRouter } from '../../llm/a-router.ts';
+import { geminiAt } from '../../llm/gemini/gemini-stand.ts';
 import { FakeClock } from '../../support/fake-clock.ts';
+import { LoopbackGemini, type GeminiRequest } from '../../support/models/loopback-gemini.ts';
+import type { GeminiReply } from '../../support/models/loopback-gemini-script.ts';
 
 const log = { debug() {}, info() {}, warn() {}, error() {} };
 export const EPOCH = Date.UTC(2026, 10, 20, 7);
@@ -113,4 +117,16 @@ export function rated({ articles }: StepOutputs['download_articles']): StepOutpu
     return { url, score: parts.source + parts.recency, parts };
   });
   return { ratings: ratings.sort((a, b) => b.score - a.score) };
+}
+
+/** The router over a Gemini on loopback, with the desk model behind it, as a desk has it. */
+export async function geminiModel(answer: (request: GeminiRequest) => GeminiReply) {
+  const gemini = await LoopbackGemini.start();
+  ending.push(() => gemini.close());
+  gemini.answer(answer);
+  const { router } = aRouter({
+    gemini: geminiAt({ baseUrl: gemini.baseUrl }, { clock: systemClock }),
+    desk: [],
+  });
+  return { model: router, gemini };
 }

@@ -26,7 +26,7 @@ export interface Arranged {
   readonly stories: readonly number[];
 }
 
-export const SECTION = { least: 3, most: 7 };
+const SECTION = { least: 3, most: 7 };
 const MOST_SECTIONS = 15;
 const NAME_CHARACTERS = 60;
 const IS_OTHER =

@@ -2,6 +2,7 @@
  * Citations of a story while it is written: `[1]` … are its own sources; in the newsletter they are numbered through. Pure.
  */
 import { citedSentences } from '../../text/cited-sentences.ts';
+import { withoutLinks } from '../../text/without-links.ts';
 import { containment } from '../../text/similarity.ts';
 import { tokens } from '../../text/tokens.ts';
 
@@ -10,9 +11,12 @@ const CITATIONS = /\s?\[(\d{1,3})\]/gu;
 const SPELLED = /[[【]\s?\^?(\d{1,3}(?:\s?[,，、;]\s?\^?\d{1,3})*)\s?[\]】]/gu;
 const END = /([.!?。！？…]+[”"’」』)）]*)$/u;
 
-/** Citations as `[1][2]`, after the sentence's text. */
-export function plainCitations(text: string): string {
-  return text.replace(SPELLED, (_, numbers: string) =>
+/** `[1](https://…)` is a citation with an address that somebody made up. */
+const LINKED = /(\[\^?\d{1,3}\])\([^)\s]*\)/gu;
+
+/** Citations as `[1][2]`, and no links. */
+function plainCitations(text: string): string {
+  return withoutLinks(text.replace(LINKED, '$1')).replace(SPELLED, (_, numbers: string) =>
     (numbers.match(/\d+/gu) ?? []).map((n) => `[${Number(n)}]`).join(''),
   );
 }

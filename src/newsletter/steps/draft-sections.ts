@@ -22,7 +22,7 @@ import { StepFailed, type LetterChecks, type LetterModel, type StepDeps } from '
 import { articlesOf, heldToSources, quotedStory, type StoryDraft, type StoryInput } from './draft-story.ts';
 import { inParallel } from './in-parallel.ts';
 import { byRating } from './rated.ts';
-import { lineOf, readItems } from './read-items.ts';
+import { lineOf, readItems, textOf } from './read-items.ts';
 import { numberedSource, publisherOf } from './sources.ts';
 import { stepWords } from './words.ts';
 
@@ -54,7 +54,7 @@ const MOST_CRITIQUES = 2;
 const AT_ONCE = 2;
 const MOST_ARTICLES = 4;
 const SHOWN_CHARACTERS = 1_800;
-const written = z.object({ headline: lineOf, text: lineOf });
+const written = z.object({ headline: lineOf, text: textOf });
 const answer = z.object({
   stories: z.array(z.object({ i: z.int(), headline: z.string(), text: z.string() })),
 });

@@ -21,7 +21,7 @@ const READ = 60;
 /** From this likeness on two sentences say the same. */
 const SAME = 0.6;
 /** A line of a newsletter. */
-export const LINE = { words: 40, cjk: 80 };
+const LINE = { words: 40, cjk: 80 };
 /** A sentence in Chinese is about so many characters a word. */
 const CHARACTERS_A_WORD = 6;
 /** 【馬德里】 and "LONDON (Reuters) —" open a report; they are no part of what it says. */

@@ -3,6 +3,7 @@
  * number that nobody asked about costs only itself. Of several items with one number the first that can be read counts.
  */
 import { z } from 'zod';
+import { withoutLinks } from '../../text/without-links.ts';
 
 /** Models write numbers as strings, and items without the object around them. */
 const NUMBER = z.coerce.number().int();
@@ -31,7 +32,10 @@ function numberOf(item: unknown): unknown {
 }
 
 /** Text of a reply on one line; a text without words is none. */
-export const lineOf = z
+export const textOf = z
   .string()
   .transform((text) => text.replace(/[\s\p{Cc}]+/gu, ' ').trim())
   .refine((text) => /[\p{L}\p{N}]/u.test(text));
+
+/** The same without links: no source gave one here. */
+export const lineOf = textOf.transform(withoutLinks);

@@ -97,6 +97,7 @@ function intakeOf({ edition, pool, inputs }: NewsletterDepsParts): LetterIntake 
   return {
     sources: edition.feeds.length + queries.length,
     gather: async (sinceMs, signal) => {
+      signal.throwIfAborted();
       const { feeds, searches } = await unlessAborted(inputs.update('daily'), signal);
       // A feed that failed rests a while: it is no better for that.
       const failed = [...feeds, ...searches].filter(

@@ -33,7 +33,10 @@ const SHOWN_CHARACTERS = 4_000;
 
 const written = z.object({
   bullets: z.array(z.unknown()).transform((all) => all.flatMap((one) => lineOf.safeParse(one).data ?? [])),
-  line: z.unknown().transform((one) => lineOf.safeParse(one).data),
+  line: z
+    .unknown()
+    .optional()
+    .transform((one) => lineOf.safeParse(one).data),
 });
 type Written = z.output<typeof written>;
 const answer = z.object({

@@ -49,7 +49,10 @@ const LOOKED_AT = 2;
 const BATCH = 25;
 const AT_ONCE = 3;
 const DESCRIPTION_CHARACTERS = 200;
-const verdict = z.object({ on_topic: z.union([z.boolean(), z.stringbool()]), reason: z.unknown() });
+const verdict = z.object({
+  on_topic: z.union([z.boolean(), z.stringbool()]),
+  reason: z.unknown().optional(),
+});
 const answer = z.object({
   items: z.array(z.object({ i: z.int(), on_topic: z.boolean(), reason: z.string() })),
 });

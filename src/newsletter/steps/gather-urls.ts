@@ -5,7 +5,7 @@
  * - The newest first, what has no date last.
  * - A feed or search that failed is named, and the rest goes on.
  */
-import { urlKey } from '../../newsroom/model/url-key.ts';
+import { urlKey, withoutTracking } from '../../newsroom/model/url-key.ts';
 import type { GatheredUrl, StepOutputs } from '../model/outputs.ts';
 import type { StepResult } from '../model/steps.ts';
 import { StepFailed, type IntakeLink, type LetterIntake, type StepDeps } from './deps.ts';
@@ -75,7 +75,7 @@ function asGathered({
   category,
 }: IntakeLink): GatheredUrl {
   return {
-    url,
+    url: withoutTracking(url),
     title: title.trim() || url,
     source,
     ...(tier !== undefined && { tier }),

@@ -18,6 +18,8 @@ const gatheredUrl = z.strictObject({
   publishedAtMs: time.exactOptional(),
   /** What the feed says about it. */
   description: z.string().exactOptional(),
+  /** The category that the feed promises, as the edition spells it. */
+  category: z.string().exactOptional(),
 });
 export type GatheredUrl = z.infer<typeof gatheredUrl>;
 
@@ -53,7 +55,7 @@ const story = z.strictObject({
   headline: z.string().min(1),
   /** Sentences with `[n]` citations, on one paragraph. */
   text: z.string().min(1),
-  /** The articles that it stands on. */
+  /** The articles that tell of it, those that it cites first: no later issue has them again. */
   urls: z.array(url).min(1),
   /** What the verification could not find in the sources: sentences, as they stand in `text`. */
   doubts: z.array(z.string()).exactOptional(),
@@ -91,7 +93,12 @@ export const OUTPUTS = {
   rate_articles: z.strictObject({ ratings: z.array(rating) }),
   cluster_topics: z.strictObject({ topics: z.array(topic) }),
   select_sections: z.strictObject({ sections: z.array(topic) }),
-  draft_sections: z.strictObject({ sections: z.array(section), sources: z.array(source) }),
+  draft_sections: z.strictObject({
+    sections: z.array(section),
+    sources: z.array(source),
+    /** Who wrote it; absent where the desk model only quoted. */
+    model: z.string().exactOptional(),
+  }),
   finalize_newsletter: newsletter,
 } as const;
 

@@ -259,4 +259,16 @@ export const MIGRATIONS: readonly string[] = [
   `
   ALTER TABLE ops ADD COLUMN unread INTEGER NOT NULL DEFAULT 0;
   `,
+  // What became of a newsletter's e-mails, one for each recipient.
+  `
+  CREATE TABLE newsletter_mails (
+    session TEXT NOT NULL,
+    recipient TEXT NOT NULL,
+    state TEXT NOT NULL CHECK (state IN ('waiting', 'sending', 'sent', 'refused', 'unknown')),
+    attempts INTEGER NOT NULL,
+    at INTEGER NOT NULL,
+    words TEXT,
+    PRIMARY KEY (session, recipient)
+  ) STRICT, WITHOUT ROWID;
+  `,
 ];

@@ -2,6 +2,7 @@ import { onTestFinished } from 'vitest';
 import type { EventQueue } from '../../src/cron/event-queue.ts';
 import type { JobBook } from '../../src/cron/job-book.ts';
 import type { ModelState, ReceiptBook } from '../../src/llm/receipt.ts';
+import type { MailBook } from '../../src/newsletter/mail/mail-book.ts';
 import type { EditorialActionBook } from '../../src/newsroom/model/editorial-action-book.ts';
 import type { CheckpointBook } from '../../src/newsletter/model/checkpoint-book.ts';
 import type { StoryBook } from '../../src/newsroom/model/story-book.ts';
@@ -36,6 +37,7 @@ export interface Ports {
   readonly events: EventQueue;
   readonly intake: IntakeBook;
   readonly state: ModelState;
+  readonly mails: MailBook;
 }
 
 /** A store, empty at first; `restart` closes it and opens what is at rest there. */

@@ -8,6 +8,7 @@ import { SqliteDeskState } from '../../src/store/sqlite/sqlite-desk-state.ts';
 import { SqliteEventQueue } from '../../src/store/sqlite/sqlite-event-queue.ts';
 import { SqliteIntakeBook } from '../../src/store/sqlite/sqlite-intake-book.ts';
 import { SqliteJobBook } from '../../src/store/sqlite/sqlite-job-book.ts';
+import { SqliteMailBook } from '../../src/store/sqlite/sqlite-mail-book.ts';
 import { SqliteNoteBook } from '../../src/store/sqlite/sqlite-note-book.ts';
 import { SqliteOpBook } from '../../src/store/sqlite/sqlite-op-book.ts';
 import { SqlitePlaceBook } from '../../src/store/sqlite/sqlite-place-book.ts';
@@ -47,6 +48,7 @@ export function openStores(home: string) {
     events: new SqliteEventQueue(commits),
     intake: new SqliteIntakeBook(commits),
     state: new SqliteDeskState(commits),
+    mails: new SqliteMailBook(commits),
     transcripts: new FileTranscripts(join(home, 'sessions'), (damage) => damages.push(damage)),
     close: () => db.close(),
   };

@@ -290,4 +290,16 @@ export const MIGRATIONS: readonly string[] = [
     PRIMARY KEY (edition, url, session)
   ) STRICT, WITHOUT ROWID;
   `,
+  // What became of a newsletter's e-mails, one for each recipient.
+  `
+  CREATE TABLE newsletter_mails (
+    session TEXT NOT NULL,
+    recipient TEXT NOT NULL,
+    state TEXT NOT NULL CHECK (state IN ('waiting', 'sending', 'sent', 'refused', 'unknown')),
+    attempts INTEGER NOT NULL,
+    at INTEGER NOT NULL,
+    words TEXT,
+    PRIMARY KEY (session, recipient)
+  ) STRICT, WITHOUT ROWID;
+  `,
 ];

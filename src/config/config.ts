@@ -42,6 +42,8 @@ export interface Config {
     readonly stooq: { readonly baseUrl?: string };
     readonly coinbase: { readonly baseUrl?: string };
   };
+  /** How newsletters are mailed; absent: not at all. */
+  readonly mail?: { readonly smtpUrl: string; readonly from: string };
   /** `host:port` that the guarded fetcher may reach although private. */
   readonly fetchAllowPrivate: readonly string[];
   readonly logLevel: 'fatal' | 'error' | 'warn' | 'info' | 'debug' | 'trace' | 'silent';

@@ -1,103 +1,104 @@
-import type { Newsletter, StepOutputs } from '../newsletter/model/outputs.ts';
-import type { StepResult } from '../newsletter/model/steps.ts';
-import type { Steps } from '../newsletter/step.ts';
-import { linkTime } from '../newsroom/model/event.ts';
+/** The nine steps, each given what earlier ones handed on and the parts of the newsroom that it asks. */
+import { rateArticles } from '../newsletter/rate/rate-articles.ts';
+import type { StepContext, Steps } from '../newsletter/step.ts';
+import { clusterTopics } from '../newsletter/steps/cluster-topics.ts';
+import { downloadArticles } from '../newsletter/steps/download-articles.ts';
+import { draftSections } from '../newsletter/steps/draft-sections.ts';
+import { extractSummaries } from '../newsletter/steps/extract-summaries.ts';
+import { filterUrls } from '../newsletter/steps/filter-urls.ts';
+import { finalize } from '../newsletter/steps/finalize.ts';
+import { gatherUrls } from '../newsletter/steps/gather-urls.ts';
+import { selectSections } from '../newsletter/steps/select-sections.ts';
+import { deskChannel } from '../newsroom/edition/edition-channels.ts';
+import { categoryOf } from '../newsroom/edition/edition.ts';
+import { excludedBy } from '../newsroom/intake/select/exclusions.ts';
 import type { FeatureDeps } from './feature-deps.ts';
+import type { Kernel } from './kernel.ts';
+import { newsletterDeps } from './newsletter-deps.ts';
+import type { NewsletterDeps } from './newsletter-deps.ts';
 
-const DAY_MS = 86_400_000;
-
-/** The least that each step may do: what the newsroom knows, told by its headlines. */
-export function newsletterSteps({ newsroom, clock, edition }: FeatureDeps): Steps {
+export function newsletterSteps({ prompts }: Pick<Kernel, 'prompts'>, deps: FeatureDeps): Steps {
+  const { edition, clock, newsroom, stores, desk } = deps;
+  const { topics, about, windowDays } = edition.newsletter;
+  const models = { model: desk.model, serves: desk.hasLanguageModel };
+  const { pool, inputs, fetcher, extractor } = newsroom;
+  const known = new Map<string, NewsletterDeps>();
+  /** The same for all steps of a newsletter. */
+  const of = ({ newsletter: { session } }: StepContext): NewsletterDeps => {
+    const parts = { edition, clock, pool, inputs, fetcher, extractor, prompts, models, session };
+    const made = known.get(session) ?? newsletterDeps(parts);
+    known.clear();
+    known.set(session, made);
+    return made;
+  };
   return {
-    gather_urls: async () => {
-      await newsroom.inputs.update('daily');
-      const sinceMs = clock.now() - edition.newsletter.windowDays * DAY_MS;
-      const events = await newsroom.pool.openEvents(clock.now());
-      const links = events.flatMap((event) => event.links).filter((link) => linkTime(link) >= sinceMs);
-      const urls = links.map(({ url, title, foundBy, description }) => ({
-        url,
-        title,
-        source: foundBy,
-        description,
-      }));
-      return result({ urls, failed: [] }, `Gathered ${urls.length} URLs`, { urls: urls.length });
-    },
-    filter_urls: async ({ read, issued }) => {
-      const { urls } = await read('gather_urls');
-      const told = await issued();
-      const kept = urls.filter(({ url }) => !told.has(url)).slice(0, 20);
-      return result({ kept, left: [] }, `Kept ${kept.length} URLs`, { kept: kept.length });
-    },
-    download_articles: async ({ read }) => {
-      const { kept } = await read('filter_urls');
-      const articles = kept.map((one) => ({ ...one, text: one.description ?? one.title }));
-      return result({ articles, failed: [] }, `Downloaded ${articles.length} articles`, {
-        articles: articles.length,
-      });
-    },
-    extract_summaries: async ({ read }) => {
-      const { articles } = await read('download_articles');
-      const summaries = articles.map(({ url, title }) => ({ url, bullets: [title], line: title }));
-      return result({ summaries, failed: [] }, `Wrote ${summaries.length} summaries`, {
-        summaries: summaries.length,
-      });
-    },
-    rate_articles: async ({ read }) => {
-      const { summaries } = await read('extract_summaries');
-      const ratings = summaries.map(({ url }) => ({ url, score: 0, parts: {} }));
-      return result({ ratings }, `Rated ${ratings.length} articles`, { rated: ratings.length });
-    },
-    cluster_topics: async ({ read }) => {
-      const { ratings } = await read('rate_articles');
-      const topics = [{ name: edition.title, urls: ratings.map(({ url }) => url) }];
-      return result({ topics }, '1 topic', { topics: 1 });
-    },
-    select_sections: async ({ read }) => {
-      const { topics } = await read('cluster_topics');
-      return result({ sections: topics }, `${topics.length} sections`, { sections: topics.length });
-    },
-    draft_sections: async ({ read }) => {
-      const { sections } = await read('select_sections');
-      const { articles } = await read('download_articles');
-      const numbers = new Map(articles.map(({ url }, at) => [url, at + 1]));
-      const drafted = sections.map(({ name, urls }) => ({
-        heading: name,
-        stories: urls.map((url) => {
-          const { title = url, text = url } = articles.find((one) => one.url === url) ?? {};
-          return { headline: title, text: `${text} [${numbers.get(url) ?? 1}]`, urls: [url] };
-        }),
-      }));
-      const sources = articles.map(({ url, title, source }, at) => ({
-        n: at + 1,
-        url,
-        title,
-        publisher: source,
-      }));
-      return result({ sections: drafted, sources }, `Drafted ${drafted.length} sections`, {
-        stories: articles.length,
-      });
-    },
-    finalize_newsletter: async ({ read, newsletter }) => {
-      const { sections, sources } = await read('draft_sections');
-      const { session, language, createdAtMs } = newsletter;
-      const made: Newsletter = {
-        session,
-        language,
-        title: edition.title,
-        intro: '',
-        issuedAtMs: createdAtMs,
-        sections,
-        sources,
+    gather_urls: (context) =>
+      gatherUrls({ nowMs: clock.now(), days: windowDays }, of(context), context.signal),
+    filter_urls: async (context) => {
+      const notes = await stores.notes.list(deskChannel(edition), clock.now());
+      const excluded = (link: { title: string; description: string }) => {
+        const category = categoryOf(edition, [link.title, link.description]);
+        return excludedBy(notes, { ...link, category }, clock.now())?.text;
       };
-      return result(made, `${sections.length} sections`, { sections: sections.length });
+      const topic = about.length === 0 ? undefined : about.join('; ');
+      const inputsOfStep = {
+        gather_urls: await context.read('gather_urls'),
+        told: await context.issued(),
+        rules: { ...topics, ...(topic !== undefined && { topic }) },
+      };
+      return filterUrls(inputsOfStep, { ...of(context), excluded }, context.signal);
     },
+    download_articles: async (context) =>
+      downloadArticles({ filter_urls: await context.read('filter_urls') }, of(context), context.signal),
+    extract_summaries: async (context) =>
+      extractSummaries(
+        { download_articles: await context.read('download_articles') },
+        of(context),
+        context.signal,
+      ),
+    rate_articles: async (context) =>
+      rateArticles(
+        {
+          download_articles: await context.read('download_articles'),
+          extract_summaries: await context.read('extract_summaries'),
+        },
+        { clock, topics: [...about, ...topics.include], desk },
+        context.signal,
+      ),
+    cluster_topics: async (context) => clusterTopics(await rated(context), of(context), context.signal),
+    select_sections: async (context) =>
+      selectSections(
+        { ...(await rated(context)), cluster_topics: await context.read('cluster_topics') },
+        of(context),
+        context.signal,
+      ),
+    draft_sections: async (context) =>
+      draftSections(
+        {
+          ...(await rated(context)),
+          cluster_topics: await context.read('cluster_topics'),
+          select_sections: await context.read('select_sections'),
+        },
+        of(context),
+        context.signal,
+      ),
+    finalize_newsletter: async (context) =>
+      finalize(
+        {
+          draft_sections: await context.read('draft_sections'),
+          session: context.newsletter.session,
+          issuedAtMs: context.newsletter.createdAtMs,
+        },
+        of(context),
+        context.signal,
+      ),
   };
 }
 
-function result<Output extends StepOutputs[keyof StepOutputs]>(
-  output: Output,
-  message: string,
-  counts: Readonly<Record<string, number>>,
-): StepResult<Output> {
-  return { output, message, counts };
+async function rated({ read }: StepContext) {
+  return {
+    download_articles: await read('download_articles'),
+    extract_summaries: await read('extract_summaries'),
+    rate_articles: await read('rate_articles'),
+  };
 }

@@ -22,6 +22,7 @@ import { SqliteDeskState } from '../store/sqlite/sqlite-desk-state.ts';
 import { SqliteEventQueue } from '../store/sqlite/sqlite-event-queue.ts';
 import { SqliteIntakeBook } from '../store/sqlite/sqlite-intake-book.ts';
 import { SqliteJobBook } from '../store/sqlite/sqlite-job-book.ts';
+import { SqliteMailBook } from '../store/sqlite/sqlite-mail-book.ts';
 import { SqliteNoteBook } from '../store/sqlite/sqlite-note-book.ts';
 import { SqliteOpBook } from '../store/sqlite/sqlite-op-book.ts';
 import { SqlitePlaceBook } from '../store/sqlite/sqlite-place-book.ts';
@@ -84,6 +85,7 @@ export function openStores(
       actions: new SqliteEditorialActionBook(commits),
       board: new SqliteBoardBook(commits),
       newsletters: new SqliteCheckpointBook(commits),
+      mails: new SqliteMailBook(commits),
       state,
       /** By which what has served its time is old enough. */
       believed: believedTime(state, clock, log),

@@ -136,13 +136,19 @@ export function decideSend(
   };
 }
 
-/** It was delivered, or not: then it waits for somebody, with the reason. */
-export function decideDelivered(found: Found, trouble: string | undefined, nowMs: number): Change<Found> {
+/** It was delivered, or not whole: then it waits for somebody, with the reason. */
+export function decideDelivered(
+  found: Found,
+  { trouble, remark }: Pick<NewsletterRecord, 'trouble' | 'remark'>,
+  nowMs: number,
+): Change<Found> {
   if (found?.state !== 'sending') return { result: found };
-  const { trouble: _, ...known } = found;
+  const { trouble: _, remark: _before, ...known } = found;
   const record: NewsletterRecord = {
     ...known,
-    ...(trouble === undefined ? { state: 'done' } : { state: 'waiting', trouble }),
+    state: trouble === undefined ? 'done' : 'waiting',
+    ...(trouble !== undefined && { trouble }),
+    ...(remark !== undefined && { remark }),
     updatedAtMs: nowMs,
   };
   return { record, result: record };

@@ -6,7 +6,7 @@ import type { RpcMethods } from '../feature/rpc-method.ts';
 import { GATEWAY } from '../sessions/actor.ts';
 import { NewsletterRefused, sayResume } from './decide-workflow.ts';
 import { BadSessionName } from './model/session-name.ts';
-import type { DeliveryDeps } from './deliver/delivery.ts';
+import { toMarkdown } from './render/to-markdown.ts';
 import type { NewsletterService } from './newsletter-service.ts';
 import type { RunAgent } from './agentic/run-agent.ts';
 import { StepFileError } from './step-files.ts';
@@ -19,12 +19,13 @@ const session = z.string().max(1_000);
 export interface MethodDeps {
   readonly service: NewsletterService;
   readonly agent: RunAgent;
-  readonly render: DeliveryDeps['render'];
+  /** In which dates are read. */
+  readonly zone: string;
   /** Where its files are. */
   readonly folder: (session: string) => string;
 }
 
-export function newsletterMethods({ service, agent, render, folder }: MethodDeps): RpcMethods {
+export function newsletterMethods({ service, agent, zone, folder }: MethodDeps): RpcMethods {
   const by = GATEWAY;
   return {
     /** Begin, or go on with one; how far it is, `newsletter.status` says. */
@@ -66,8 +67,7 @@ export function newsletterMethods({ service, agent, render, folder }: MethodDeps
         const wanted = named ?? (await service.newest(by))?.session;
         if (wanted === undefined) throw new NewsletterRefused('not_found', 'there is no newsletter');
         const newsletter = await service.preview(wanted);
-        const { markdown, text } = await render(newsletter);
-        return { newsletter, markdown, text };
+        return { newsletter, markdown: toMarkdown(newsletter, { zone }) };
       }),
     ),
     'newsletter.send': method(z.strictObject({ session }), ({ session: named }) =>

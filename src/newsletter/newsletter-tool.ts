@@ -54,7 +54,9 @@ async function found(
 ): Promise<NewsletterRecord> {
   const record = session === undefined ? await service.newest(actor, place) : await service.find(session);
   if (record && (await service.maySee(actor, record))) return record;
-  throw new ToolRefusal(session === undefined ? 'there is no newsletter yet' : `there is no newsletter ${session}`);
+  throw new ToolRefusal(
+    session === undefined ? 'there is no newsletter yet' : `there is no newsletter ${session}`,
+  );
 }
 
 function statusOf(record: NewsletterRecord): object {

@@ -58,10 +58,13 @@ export function buildNewsletter(deps: NewsletterDeps): {
   const feature: Feature = {
     name: 'newsletter',
     profiles: { [NEWSLETTER_PROFILE]: { perform: performNewsletter(service) } },
-    tools: [newsletterTool({ service, mustHaveAsked: deps.mustHaveAsked }), ...stepTools(turns, { book, workflow })],
+    tools: [
+      newsletterTool({ service, mustHaveAsked: deps.mustHaveAsked }),
+      ...stepTools(turns, { book, workflow }),
+    ],
     commands: newsletterCommands(service),
     methods: newsletterMethods({
-      ...{ service, agent, render: deps.render },
+      ...{ service, agent, zone: edition.zone },
       folder: (session) => files.folder(session),
     }),
     start: () => service.takeUp(),

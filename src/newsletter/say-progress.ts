@@ -1,6 +1,6 @@
 /** How far a newsletter is, in a line or two: "▰▰▰▱▱▱▱▱▱ 3/9 download_articles · 72 articles". Pure. */
 import { localeOf } from '../time/locale.ts';
-import { shortLine } from '../text/shorten.ts';
+import { shortLine, shorten } from '../text/shorten.ts';
 import { STEPS } from './model/steps.ts';
 import type { StepName } from './model/steps.ts';
 import type { NewsletterRecord } from './model/newsletter-record.ts';
@@ -12,7 +12,7 @@ const MOST_REASON = 600;
 /** The message that a newsletter has where its editors are. */
 export function sayProgress(record: NewsletterRecord): string {
   const words = wordsOf(localeOf(record.language));
-  const { session, state, trouble } = record;
+  const { session, state, trouble, remark } = record;
   const failed = nextStep(record.checkpoints);
   const because = (failed && record.checkpoints[failed]?.message) || (trouble ?? '–');
   const lines = [`**${session}**`, progressLine(record)];
@@ -25,6 +25,7 @@ export function sayProgress(record: NewsletterRecord): string {
         : words.undelivered(shortLine(trouble, MOST_REASON), session),
     );
   if (state === 'sending') lines.push(words.delivering);
+  if (state === 'done' && remark !== undefined) lines.push(shorten(remark, MOST_REASON));
   return lines.join('\n');
 }
 

@@ -7,7 +7,6 @@ export interface Words {
   readonly steps: Readonly<Record<StepName, string>>;
   /** What a step's first count counts: "72 articles". */
   counted(step: StepName, count: number): string;
-  readonly made: string;
   readonly delivering: string;
   waiting(session: string): string;
   stopped(step: string, because: string, session: string): string;
@@ -16,10 +15,6 @@ export interface Words {
   /** Above a draft that waits. */
   previewHead(session: string): string;
   readonly send: string;
-  readonly sources: string;
-  readonly withoutModel: string;
-  /** Under a story whose doubts stand in it. */
-  doubted(sentences: readonly string[]): string;
   /** Receipts of commands. */
   begun(session: string): string;
   resumed(session: string): string;
@@ -68,7 +63,6 @@ const ENGLISH: Words = {
     finalize_newsletter: 'finalize_newsletter',
   },
   counted: (step, count) => `${count} ${ENGLISH_UNITS[step][count === 1 ? 0 : 1]}`,
-  made: 'The newsletter is made',
   delivering: 'being delivered',
   waiting: (session) =>
     `It waits for an editor: \`/newsletter preview session:${session}\` shows it, \`/newsletter send session:${session}\` sends it.`,
@@ -80,10 +74,6 @@ const ENGLISH: Words = {
     `${title}: ${englishCount(stories, 'story', 'stories')} in ${englishCount(sections, 'section', 'sections')}.`,
   previewHead: (session) => `**Draft of ${session}**: it waits for an editor.`,
   send: 'Send',
-  sources: 'Sources',
-  withoutModel: 'Written without a language model: sentences are quoted from the sources.',
-  doubted: (sentences) =>
-    `In doubt, not found in the sources: ${sentences.map((one) => `"${one}"`).join('; ')}`,
   begun: (session) => `${session} is being made. Its message here shows how far it is.`,
   resumed: (session) => `${session} goes on where it stopped. Its message here shows how far it is.`,
   over: (session) => `All nine steps of ${session} are complete already.`,
@@ -107,7 +97,6 @@ const CHINESE: Words = {
     finalize_newsletter: '定稿',
   },
   counted: (step, count) => CHINESE_UNITS[step](count),
-  made: '通訊已完成',
   delivering: '正在發送',
   waiting: (session) =>
     `等待編輯批准：\`/newsletter preview session:${session}\` 可預覽，\`/newsletter send session:${session}\` 可發送。`,
@@ -118,9 +107,6 @@ const CHINESE: Words = {
   done: (title, sections, stories) => `${title}：${sections} 個欄目，共 ${stories} 則報道。`,
   previewHead: (session) => `**${session} 草稿**：等待編輯批准。`,
   send: '發送',
-  sources: '資料來源',
-  withoutModel: '未經語言模型撰寫：句子引自資料來源。',
-  doubted: (sentences) => `存疑，資料來源中未能找到：${sentences.map((one) => `「${one}」`).join('；')}`,
   begun: (session) => `正在製作 ${session}。這裡的訊息會顯示進度。`,
   resumed: (session) => `${session} 由停下的步驟繼續。這裡的訊息會顯示進度。`,
   over: (session) => `${session} 的九個步驟早已完成。`,

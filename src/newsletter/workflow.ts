@@ -22,9 +22,15 @@ export interface WorkflowDeps {
   readonly show: (record: NewsletterRecord) => Promise<void>;
   /** Bring one that is made to its editors, who have to approve it. */
   readonly offer: (record: NewsletterRecord) => Promise<void>;
-  /** Deliver it: repeated, it delivers nothing twice. @returns what of it went wrong, in a sentence. */
-  readonly deliver: (record: NewsletterRecord, signal: AbortSignal) => Promise<string | undefined>;
+  /** Deliver it: repeated, it delivers nothing twice. */
+  readonly deliver: (record: NewsletterRecord, signal: AbortSignal) => Promise<Delivered>;
   readonly failed: (what: string, error: unknown) => void;
+}
+
+/** `trouble`: something is left to be sent, and why. `remark`: what else is to be said of it. */
+export interface Delivered {
+  readonly trouble?: string;
+  readonly remark?: string;
 }
 
 export class Workflow {
@@ -101,16 +107,16 @@ export class Workflow {
 
   async #deliver(record: NewsletterRecord, signal: AbortSignal): Promise<void> {
     const { book, clock, deliver } = this.#deps;
-    let trouble: string | undefined;
+    let outcome: Delivered;
     try {
-      trouble = await deliver(record, signal);
+      outcome = await deliver(record, signal);
     } catch (error) {
       signal.throwIfAborted();
       this.#deps.failed(`delivering ${record.session}`, error);
-      trouble = messageOf(error);
+      outcome = { trouble: messageOf(error) };
     }
     const delivered = await book.change(record.session, (found) =>
-      decideDelivered(found, trouble, clock.now()),
+      decideDelivered(found, outcome, clock.now()),
     );
     if (delivered) await this.#show(delivered);
   }

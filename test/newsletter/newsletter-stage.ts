@@ -27,7 +27,9 @@ export const OUTPUTS: { readonly [Name in StepName]: StepOutputs[Name] } = {
   gather_urls: { urls: [{ url: PAGE, title: 'Harbour opens', source: 'Gazette' }], failed: [] },
   filter_urls: { kept: [{ url: PAGE, title: 'Harbour opens', source: 'Gazette' }], left: [] },
   download_articles: {
-    articles: [{ url: PAGE, title: 'Harbour opens', source: 'Gazette', text: 'The harbour opens on Friday.' }],
+    articles: [
+      { url: PAGE, title: 'Harbour opens', source: 'Gazette', text: 'The harbour opens on Friday.' },
+    ],
     failed: [],
   },
   extract_summaries: { summaries: [{ url: PAGE, bullets: ['It opens.'], line: 'It opens.' }], failed: [] },
@@ -36,7 +38,10 @@ export const OUTPUTS: { readonly [Name in StepName]: StepOutputs[Name] } = {
   select_sections: { sections: [{ name: 'Hong Kong', urls: [PAGE] }] },
   draft_sections: {
     sections: [
-      { heading: 'Hong Kong', stories: [{ headline: 'Harbour opens', text: 'It opens on Friday. [1]', urls: [PAGE] }] },
+      {
+        heading: 'Hong Kong',
+        stories: [{ headline: 'Harbour opens', text: 'It opens on Friday. [1]', urls: [PAGE] }],
+      },
     ],
     sources: [{ n: 1, url: PAGE, title: 'Harbour opens', publisher: 'Gazette' }],
   },
@@ -47,7 +52,10 @@ export const OUTPUTS: { readonly [Name in StepName]: StepOutputs[Name] } = {
     intro: 'One story.',
     issuedAtMs: 0,
     sections: [
-      { heading: 'Hong Kong', stories: [{ headline: 'Harbour opens', text: 'It opens on Friday. [1]', urls: [PAGE] }] },
+      {
+        heading: 'Hong Kong',
+        stories: [{ headline: 'Harbour opens', text: 'It opens on Friday. [1]', urls: [PAGE] }],
+      },
     ],
     sources: [{ n: 1, url: PAGE, title: 'Harbour opens', publisher: 'Gazette' }],
   },
@@ -90,7 +98,6 @@ export function newsletterStage(wishes: StageWishes = {}) {
     ops: stores.ops,
     sessions: stores.sessions,
     clock,
-    render: ({ title }) => ({ markdown: `# ${title}`, html: `<h1>${title}</h1>`, text: title }),
     mail: wishes.mail,
     posted: () => {},
   });
@@ -99,7 +106,8 @@ export function newsletterStage(wishes: StageWishes = {}) {
   const workflow = new Workflow({ book, files, steps, clock, show, offer, deliver, failed });
   const tasks = new LocalTasks({ advance: (session, signal) => workflow.advance(session, signal), failed });
   const edition = { name: 'sample', language, zone: 'Europe/London', needsApproval, desk: DESK } as const;
-  const guildOf = async (session: string) => (session.startsWith('discord:') ? session.slice(8, 10) : undefined);
+  const guildOf = async (session: string) =>
+    session.startsWith('discord:') ? session.slice(8, 10) : undefined;
   const service = new NewsletterService({ book, files, tasks, edition, clock, show, offer, guildOf });
   const turns = new StepTurns();
   const ask: AskTurn = wishes.ask ?? (() => Promise.reject(new Error('nobody is asked')));
@@ -116,7 +124,22 @@ export function newsletterStage(wishes: StageWishes = {}) {
     stores.close();
   };
   return {
-    ...{ home, clock, stores, book, files, workflow, tasks, service, turns, agent, done, failures, run, close },
+    ...{
+      home,
+      clock,
+      stores,
+      book,
+      files,
+      workflow,
+      tasks,
+      service,
+      turns,
+      agent,
+      done,
+      failures,
+      run,
+      close,
+    },
     tools: stepTools(turns, { book, workflow }),
     /** The keys of the messages, in the order of sending. */
     ops: async (session: string, part = '') => stores.ops.under(`newsletter:${session}/${part}`),

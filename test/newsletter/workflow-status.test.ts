@@ -54,7 +54,10 @@ describe('the status of a workflow', () => {
     [9, '100%', null],
   ])('with %i steps complete is at %s, next %s', (count, progress, next) => {
     expect(workflowStatus({ checkpoints: first(count) })).toMatchObject({ progress, next_step: next });
-    expect(workflowStatus({ checkpoints: first(count, 'skipped') })).toMatchObject({ progress, next_step: next });
+    expect(workflowStatus({ checkpoints: first(count, 'skipped') })).toMatchObject({
+      progress,
+      next_step: next,
+    });
   });
 
   it.each(STEPS.map((name) => [name]))('names %s as next when it failed or was cut off', (name: StepName) => {

@@ -8,31 +8,29 @@ import type { SessionKey } from '../../sessions/key.ts';
 import type { Clock } from '../../time/clock.ts';
 import type { Newsletter } from '../model/outputs.ts';
 import type { NewsletterRecord } from '../model/newsletter-record.ts';
+import { toHtml } from '../render/to-html.ts';
+import { toMarkdown } from '../render/to-markdown.ts';
+import { toText } from '../render/to-text.ts';
 import type { StepFiles } from '../step-files.ts';
+import type { Delivered } from '../workflow.ts';
 import { newsletterKey, newsletterOps, previewOps } from './newsletter-ops.ts';
 import type { NewsletterPlace } from './newsletter-ops.ts';
 import { SUPERSEDED, progressOp } from './progress-op.ts';
 
-/** A newsletter in the forms that readers have. */
-export interface Rendered {
-  readonly markdown: string;
-  readonly html: string;
-  readonly text: string;
+/** What became of the mail, in sentences; `isWhole`: nothing is left that could be sent later. */
+export interface Mailed {
+  readonly said: string;
+  readonly isWhole: boolean;
 }
 
-/** @returns what of it went wrong, in a sentence; undefined when all is well. */
-export type MailNewsletter = (
-  newsletter: Newsletter,
-  rendered: Rendered,
-  signal: AbortSignal,
-) => Promise<string | undefined>;
+/** Repeated, it sends nobody a second one. Undefined where there is nobody to send it to. */
+export type MailNewsletter = (newsletter: Newsletter, signal: AbortSignal) => Promise<Mailed | undefined>;
 
 export interface DeliveryDeps {
   readonly files: StepFiles;
   readonly ops: Pick<OpBook, 'put' | 'under' | 'failed'>;
   readonly sessions: Pick<SessionIndex, 'get'>;
   readonly clock: Clock;
-  readonly render: (newsletter: Newsletter) => Rendered | Promise<Rendered>;
   /** Without it nothing is mailed. */
   readonly mail?: MailNewsletter | undefined;
   /** There is something to send. */
@@ -60,33 +58,33 @@ export class Delivery {
 
   /** Bring a draft to its editors. */
   readonly offer = async (record: NewsletterRecord): Promise<void> => {
-    const { newsletter } = await this.#written(record);
+    const newsletter = await this.#written(record);
     const { ops, clock, posted } = this.#deps;
     const place = await this.#place(record.place);
-    await ops.put(previewOps({ newsletter, place, nowMs: clock.now() }));
+    await ops.put(previewOps({ newsletter, place, zone: record.zone, nowMs: clock.now() }));
     posted();
   };
 
-  /** @returns what of it went wrong, in a sentence. */
-  readonly deliver = async (record: NewsletterRecord, signal: AbortSignal): Promise<string | undefined> => {
+  readonly deliver = async (record: NewsletterRecord, signal: AbortSignal): Promise<Delivered> => {
     const { ops, clock, posted, mail } = this.#deps;
-    const { newsletter, rendered } = await this.#written(record);
+    const newsletter = await this.#written(record);
     signal.throwIfAborted();
     const place = await this.#place(record.place);
-    await ops.put(newsletterOps({ newsletter, place, nowMs: clock.now() }));
+    await ops.put(newsletterOps({ newsletter, place, zone: record.zone, nowMs: clock.now() }));
     posted();
-    return mail?.(newsletter, rendered, signal);
+    const mailed = await mail?.(newsletter, signal);
+    if (!mailed) return {};
+    return mailed.isWhole ? { remark: mailed.said } : { trouble: mailed.said };
   };
 
   /** Its files are written anew: what stands in `finalize_newsletter.json` may have been edited. */
-  async #written({ session }: NewsletterRecord): Promise<{ newsletter: Newsletter; rendered: Rendered }> {
-    const { files, render } = this.#deps;
+  async #written({ session, zone }: NewsletterRecord): Promise<Newsletter> {
+    const { files } = this.#deps;
     const newsletter = await files.read(session, 'finalize_newsletter');
-    const rendered = await render(newsletter);
-    await files.writeText(session, 'newsletter.md', rendered.markdown);
-    await files.writeText(session, 'newsletter.html', rendered.html);
-    await files.writeText(session, 'newsletter.txt', rendered.text);
-    return { newsletter, rendered };
+    await files.writeText(session, 'newsletter.md', toMarkdown(newsletter, { zone }));
+    await files.writeText(session, 'newsletter.html', toHtml(newsletter, { zone }));
+    await files.writeText(session, 'newsletter.txt', toText(newsletter, { zone }));
+    return newsletter;
   }
 
   async #place(session: SessionKey): Promise<NewsletterPlace> {

@@ -7,12 +7,12 @@ import { chatIdOf } from '../../sessions/key.ts';
 import type { SessionKey } from '../../sessions/key.ts';
 import type { NewOp, OpBody, OpSpec, Target } from '../../sessions/op.ts';
 import { roomIn, traitsOf } from '../../sessions/traits-of.ts';
-import { splitCited } from '../../text/citations.ts';
-import type { Citations } from '../../text/citations.ts';
 import { shorten, shortLine } from '../../text/shorten.ts';
 import { withoutLinks } from '../../text/without-links.ts';
 import { localeOf } from '../../time/locale.ts';
-import type { Newsletter, NewsletterSection } from '../model/outputs.ts';
+import type { Newsletter } from '../model/outputs.ts';
+import { toMessages } from '../render/to-markdown.ts';
+import type { NewsletterMessage } from '../render/to-markdown.ts';
 import { wordsOf } from '../words.ts';
 
 export interface NewsletterPlace {
@@ -24,12 +24,12 @@ export interface NewsletterPlace {
 interface Posting {
   readonly newsletter: Newsletter;
   readonly place: NewsletterPlace;
+  /** In which its dates are read. */
+  readonly zone: string;
   readonly nowMs: number;
 }
 
 const MOST_TITLE = 300;
-const MOST_INTRO = 1_200;
-const MOST_SOURCE = 200;
 
 export function newsletterKey(session: string, part: string): string {
   return `newsletter:${session}/${part}`;
@@ -37,33 +37,24 @@ export function newsletterKey(session: string, part: string): string {
 
 /** In the order of sending. */
 export function newsletterOps(posting: Posting): NewOp[] {
-  const { newsletter, place } = posting;
-  const { target, ops: opening } = opened(posting);
-  const room = roomIn(place.session);
-  const all: Citations = Object.fromEntries(newsletter.sources.map(({ n, url }) => [n, url]));
-  const post = (part: string, text: string) => {
-    const cited = citedIn(text, all);
-    return opOf(posting, part, {
+  const { newsletter, place, zone } = posting;
+  const [head, ...rest] = toMessages(newsletter, { zone, limit: roomIn(place.session) });
+  const { target, ops } = opened(posting, head);
+  const posts = rest.map(({ part, piece, text, citations }) =>
+    opOf(posting, `${part}_${piece}`, {
       kind: 'post',
       channel: target,
       text,
       previews: false,
-      ...(cited && { citations: cited }),
-    });
-  };
-  return [
-    ...opening,
-    ...newsletter.sections.flatMap((section, at) =>
-      splitCited(sectionText(section, newsletter), room, all).map((text, piece) =>
-        post(`section_${numbered(at)}_${numbered(piece)}`, text),
-      ),
-    ),
-    ...splitCited(closing(newsletter), room, {}).map((text, at) => post(`sources_${numbered(at)}`, text)),
-  ];
+      ...(Object.keys(citations).length > 0 && { citations }),
+    }),
+  );
+  return [...ops, ...posts];
 }
 
 /** A draft where its editors are, with a button that sends it. */
-export function previewOps({ newsletter, place, nowMs }: Posting): NewOp[] {
+export function previewOps(posting: Posting): NewOp[] {
+  const { newsletter, place } = posting;
   const words = wordsOf(localeOf(newsletter.language));
   const { session } = newsletter;
   const stories = newsletter.sections.flatMap(({ heading, stories: told }) => [
@@ -87,7 +78,7 @@ export function previewOps({ newsletter, place, nowMs }: Posting): NewOp[] {
     options: { session },
   } as const;
   return [
-    opOf({ newsletter, place, nowMs }, 'preview', {
+    opOf(posting, 'preview', {
       kind: 'post',
       channel: { id: chatIdOf(place.session) },
       text: shorten(text, roomIn(place.session)),
@@ -97,26 +88,23 @@ export function previewOps({ newsletter, place, nowMs }: Posting): NewOp[] {
   ];
 }
 
-/** The title, and where all that follows goes. */
-function opened(posting: Posting): { readonly target: Target; readonly ops: NewOp[] } {
+/** The head, and where all that follows goes. */
+function opened(
+  posting: Posting,
+  head: NewsletterMessage | undefined,
+): { readonly target: Target; readonly ops: NewOp[] } {
   const { newsletter, place } = posting;
   const { session } = newsletter;
   const channel: Target = { id: chatIdOf(place.session) };
   const traits = traitsOf(place.session);
-  const text = shorten(
-    [`**${titleOf(newsletter)}**`, shorten(newsletter.intro, MOST_INTRO)]
-      .filter((part) => part !== '')
-      .join('\n\n'),
-    roomIn(place.session),
-  );
-  const body: OpBody = { text, previews: false };
+  const body: OpBody = { text: head?.text ?? titleOf(newsletter), previews: false };
   const name = shortLine(titleOf(newsletter), traits?.limits.threadName ?? 100);
   if (place.kind === 'forum')
     return {
       target: { op: newsletterKey(session, 'forum') },
       ops: [opOf(posting, 'forum', { kind: 'forum', channel, name, tags: [], ...body })],
     };
-  const title = opOf(posting, 'title', { kind: 'post', channel, ...body });
+  const title = opOf(posting, 'head_1', { kind: 'post', channel, ...body });
   if (place.kind === 'thread' || place.kind === 'dm' || traits?.has.threads === false)
     return { target: channel, ops: [title] };
   const key = newsletterKey(session, 'thread');
@@ -125,28 +113,6 @@ function opened(posting: Posting): { readonly target: Target; readonly ops: NewO
   const { record, ...untold } = title;
   const thread: NewOp = { key, lane: place.session, spec, ...(record && { record: { ...record, id: key } }) };
   return { target: { op: key }, ops: [untold, thread] };
-}
-
-function sectionText({ heading, stories }: NewsletterSection, { language }: Newsletter): string {
-  const words = wordsOf(localeOf(language));
-  const told = stories.map(({ headline, text, doubts = [] }) =>
-    [
-      `**${withoutLinks(headline)}**`,
-      text,
-      ...(doubts.length > 0 ? [`*${words.doubted(doubts)}*`] : []),
-    ].join('\n'),
-  );
-  return [`## ${withoutLinks(heading)}`, ...told].join('\n\n');
-}
-
-function closing({ sources, model, language }: Newsletter): string {
-  const words = wordsOf(localeOf(language));
-  const listed = sources.map(
-    ({ n, url, title, publisher }) =>
-      `[${n}] ${publisher === '' ? '' : `${withoutLinks(publisher)} — `}${shorten(withoutLinks(title), MOST_SOURCE)} <${url}>`,
-  );
-  const remark = model === undefined ? ['', `*${words.withoutModel}*`] : [];
-  return [`**${words.sources}**`, ...listed, ...remark].join('\n');
 }
 
 function titleOf({ title }: Newsletter): string {
@@ -160,14 +126,4 @@ function opOf({ newsletter, place, nowMs }: Posting, part: string, spec: OpSpec 
     content: spec.text,
   };
   return { key, lane: place.session, spec, record };
-}
-
-function citedIn(text: string, all: Citations): Citations | undefined {
-  const cited = new Set([...text.matchAll(/\[(\d{1,3})\]/gu)].map(([, n]) => Number(n)));
-  const known = Object.entries(all).filter(([n]) => cited.has(Number(n)));
-  return known.length > 0 ? Object.fromEntries(known) : undefined;
-}
-
-function numbered(at: number): string {
-  return String(at + 1).padStart(2, '0');
 }

@@ -34,8 +34,10 @@ export interface NewsletterRecord {
   /** Who does its steps: the workflow, one after the other, or a turn of the agent. */
   readonly driver: 'workflow' | 'agent';
   readonly state: NewsletterState;
-  /** Why it could not be delivered. */
+  /** Why it stopped, where that is no step's failure; or why not all of it was delivered. */
   readonly trouble?: string;
+  /** What is to be said of its delivery. */
+  readonly remark?: string;
   /** Who asked for it, and who approved it. */
   readonly by: string;
   readonly approvedBy?: string;

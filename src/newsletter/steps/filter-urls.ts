@@ -7,7 +7,7 @@
  * - Each address is in `kept` or in `left`, once, with the reason.
  */
 import { z } from 'zod';
-import { mentions } from '../../newsroom/edition/edition.ts';
+import { mentions } from '../../text/mentions.ts';
 import { urlKey } from '../../newsroom/model/url-key.ts';
 import { shortLine } from '../../text/shorten.ts';
 import type { GatheredUrl, StepOutputs } from '../model/outputs.ts';

@@ -110,5 +110,6 @@ function ownHeadline(input: StoryInput): string {
 /** The addresses of all that tell of it, those that it cites first. */
 export function articlesOf({ text }: Pick<StoryDraft, 'text'>, { articles, beyond }: StoryInput): string[] {
   const cited = citesOf(text).flatMap((n) => articles[n - 1]?.url ?? []);
-  return [...new Set([...cited, ...[...articles, ...beyond].map(({ url }) => url)])];
+  const all = [...articles, ...beyond];
+  return [...new Set([...cited, ...all.map(({ url }) => url), ...all.flatMap(({ also = [] }) => also)])];
 }

@@ -293,6 +293,12 @@ describe('what is drafted', () => {
     expect(new Set(output.sections[0]!.stories[0]!.urls)).toEqual(new Set(articles.map(({ url }) => url)));
   });
 
+  it('names every address of its articles, so that none of them is told again', async () => {
+    const also = ['https://other.test/ferry'];
+    const { output } = await draftSections(draftInputs([{ ...ferry, also }, bridge]), letterDeps(), signal());
+    expect(output.sections[0]!.stories.map(({ urls }) => urls)).toEqual([[ferry.url, ...also], [bridge.url]]);
+  });
+
   it('is numbered through in the order of reading, whatever is cited', () =>
     fc.assert(
       fc.property(

@@ -150,8 +150,7 @@ async function drafted(
     const before = drafts.map(({ headline, text }, at) => ({ i: at + 1, headline, text }));
     const reply = await model.ask({
       profile: 'newsletter_draft',
-      values: { TOPIC: heading },
-      input: { stories: shown, ...(rounds > 0 && { before, remarks }) },
+      input: { heading, stories: shown, ...(rounds > 0 && { before, remarks }) },
       answer,
       signal,
     });

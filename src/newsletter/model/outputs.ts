@@ -23,7 +23,12 @@ const gatheredUrl = z.strictObject({
 });
 export type GatheredUrl = z.infer<typeof gatheredUrl>;
 
-const article = gatheredUrl.extend({ text: z.string().min(1), image: url.exactOptional() });
+const article = gatheredUrl.extend({
+  text: z.string().min(1),
+  image: url.exactOptional(),
+  /** Other addresses under which the same page, or the same text, was found. */
+  also: z.array(url).exactOptional(),
+});
 export type DownloadedArticle = z.infer<typeof article>;
 
 const summary = z.strictObject({

@@ -49,14 +49,19 @@ export async function downloadArticles(
   };
 }
 
+interface Outcome {
+  readonly articles: DownloadedArticle[];
+  readonly failed: StepOutputs['download_articles']['failed'];
+}
+
 /** In the order of the links. */
-export function asArticles(
+function asArticles(
   links: readonly GatheredUrl[],
   pages: ReadonlyMap<string, LetterPage>,
   duplicate: (of: string) => string,
-): StepOutputs['download_articles'] {
-  const articles: DownloadedArticle[] = [];
-  const failed: StepOutputs['download_articles']['failed'] = [];
+): Outcome {
+  const articles = new Map<string, DownloadedArticle>();
+  const failed: Outcome['failed'] = [];
   const firstOf = new Map<string, string>();
   for (const link of links) {
     const page = pages.get(link.url);
@@ -66,13 +71,25 @@ export function asArticles(
       failed.push({ what: link.url, error: error ?? 'no_text' });
       continue;
     }
-    const keys = [urlKey(page.url) ?? page.url, text];
+    const keys = [urlKey(link.url) ?? link.url, urlKey(page.url) ?? page.url, text];
     const first = keys.flatMap((key) => firstOf.get(key) ?? [])[0];
     for (const key of keys) if (!firstOf.has(key)) firstOf.set(key, first ?? link.url);
-    if (first === undefined) articles.push(asArticle(link, page, text));
-    else failed.push({ what: link.url, error: duplicate(first) });
+    const known = first === undefined ? undefined : articles.get(first);
+    if (known === undefined) articles.set(link.url, withAddresses(asArticle(link, page, text), [page.url]));
+    else {
+      articles.set(known.url, withAddresses(known, [link.url, page.url]));
+      failed.push({ what: link.url, error: duplicate(known.url) });
+    }
   }
-  return { articles, failed };
+  return { articles: [...articles.values()], failed };
+}
+
+/** Where the same was found, too: under none of these is it told again. */
+function withAddresses(article: DownloadedArticle, found: readonly string[]): DownloadedArticle {
+  const also = [...new Set([...(article.also ?? []), ...found])].filter(
+    (url) => urlKey(url) !== urlKey(article.url),
+  );
+  return also.length === 0 ? article : { ...article, also };
 }
 
 function whyNoArticle(text: string): string | undefined {

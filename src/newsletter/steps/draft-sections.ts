@@ -7,6 +7,7 @@
  * - Every story is held to the texts of its articles. What is doubted stays, and is marked in `doubts`.
  * - Citations are numbered over the whole newsletter, in the order in which they are read.
  */
+import { setImmediate as breathe } from 'node:timers/promises';
 import { z } from 'zod';
 import type { WrittenLanguage } from '../../time/locale.ts';
 import type {
@@ -129,6 +130,7 @@ async function drafted(
   signal: AbortSignal,
 ): Promise<SectionDraft> {
   const held = async (text: { headline: string; text: string }, at: number) => {
+    await breathe();
     signal.throwIfAborted();
     return heldToSources(text, stories[at]!, checks);
   };
@@ -148,8 +150,7 @@ async function drafted(
     const before = drafts.map(({ headline, text }, at) => ({ i: at + 1, headline, text }));
     const reply = await model.ask({
       profile: 'newsletter_draft',
-      values: { TOPIC: heading },
-      input: { stories: shown, ...(rounds > 0 && { before, remarks }) },
+      input: { heading, stories: shown, ...(rounds > 0 && { before, remarks }) },
       answer,
       signal,
     });

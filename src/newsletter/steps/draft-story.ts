@@ -2,6 +2,7 @@
  * One story of a newsletter while it is drafted: its articles numbered from 1, a headline, two or three cited sentences.
  * What is written is held to the articles; what is doubted stays, and is marked.
  */
+import { inHongKongScript } from '../../text/chinese/hong-kong.ts';
 import { withoutSections } from '../../text/headline.ts';
 import { shortLine } from '../../text/shorten.ts';
 import type { WrittenLanguage } from '../../time/locale.ts';
@@ -44,15 +45,24 @@ export async function heldToSources(
 ): Promise<StoryDraft> {
   const sources = input.articles.map(checkSource);
   const cited = eachCited(written.text, sources, SENTENCES.most);
-  const body = sentencesIn(cited) < SENTENCES.least ? lengthened(cited, input) : cited;
-  const checked = await checks.check({ title: written.headline, body }, sources);
+  const long = sentencesIn(cited) < SENTENCES.least ? lengthened(cited, input) : cited;
+  const body = await inScript(long, input);
+  const title = await inScript(written.headline, input);
+  const checked = await checks.check({ title, body }, sources);
   const headlineReplaced = checked.title.length > 0;
   return {
-    headline: headlineReplaced ? ownHeadline(input) : shortLine(written.headline, HEADLINE_CHARACTERS),
+    headline: headlineReplaced
+      ? await inScript(ownHeadline(input), input)
+      : shortLine(title, HEADLINE_CHARACTERS),
     text: checked.body,
     doubts: checked.doubts,
     headlineReplaced,
   };
+}
+
+/** Whatever its articles write: their words, in the script of the edition. */
+async function inScript(text: string, { language }: StoryInput): Promise<string> {
+  return language === 'en' ? text : inHongKongScript(text, { wording: false });
 }
 
 /** What the articles' summaries say, under the headline of the best: nothing of it is the writer's. */
@@ -100,5 +110,6 @@ function ownHeadline(input: StoryInput): string {
 /** The addresses of all that tell of it, those that it cites first. */
 export function articlesOf({ text }: Pick<StoryDraft, 'text'>, { articles, beyond }: StoryInput): string[] {
   const cited = citesOf(text).flatMap((n) => articles[n - 1]?.url ?? []);
-  return [...new Set([...cited, ...[...articles, ...beyond].map(({ url }) => url)])];
+  const all = [...articles, ...beyond];
+  return [...new Set([...cited, ...all.map(({ url }) => url), ...all.flatMap(({ also = [] }) => also)])];
 }

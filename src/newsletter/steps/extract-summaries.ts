@@ -6,8 +6,8 @@
  *   the article.
  * - Without a language model, and where it fails or leaves an article out, the article's best sentences are quoted.
  */
+import { setImmediate as breathe } from 'node:timers/promises';
 import { z } from 'zod';
-import { shortLine } from '../../text/shorten.ts';
 import type { ArticleSummary, DownloadedArticle, StepOutputs } from '../model/outputs.ts';
 import type { StepResult } from '../model/steps.ts';
 import { StepFailed, type LetterChecks, type LetterModel, type StepDeps } from './deps.ts';
@@ -64,6 +64,7 @@ export async function extractSummaries(
     const said = await writtenBy(batch, deps, tally, signal);
     const summaries: (ArticleSummary | { readonly what: string; readonly error: string })[] = [];
     for (const [at, article] of batch.entries()) {
+      await breathe();
       signal.throwIfAborted();
       const summary = await summaryOf(article, said.get(at + 1), deps.checks, tally);
       summaries.push(summary ?? { what: article.url, error: words.nothingToSay });
@@ -124,14 +125,12 @@ async function summaryOf(
     const bullets = first.map(({ text }) => text);
     return { url: article.url, bullets, line: lineFrom(quotes.map(({ text }) => text)) };
   }
-  const source = checkSource(article);
-  const isDoubted = async (text: string) => {
-    const { doubts } = await checks.check({ title: '', body: `${text} [1]` }, [source]);
-    return doubts.length > 0;
-  };
+  const given = said.bullets.slice(0, BULLETS);
+  const line = said.line !== undefined && fitsLine(said.line) ? said.line : undefined;
+  const isDoubted = await doubtsIn([...given, line ?? ''], article, checks);
   const bullets: string[] = [];
-  for (const bullet of said.bullets.slice(0, BULLETS)) {
-    if (!(await isDoubted(bullet))) {
+  for (const bullet of given) {
+    if (!isDoubted(bullet)) {
       bullets.push(bullet);
       continue;
     }
@@ -145,11 +144,18 @@ async function summaryOf(
     bullets.push(further.text);
   }
   if (bullets.length === 0) return undefined;
-  const { line } = said;
-  const isFit = line !== undefined && fitsLine(line) && !(await isDoubted(line));
-  return {
-    url: article.url,
-    bullets,
-    line: isFit ? line : lineFrom(bullets.map((one) => shortLine(one, 1_000))),
-  };
+  const isFit = line !== undefined && !isDoubted(line);
+  return { url: article.url, bullets, line: isFit ? line : lineFrom(bullets) };
+}
+
+/** Which of some texts the article doesn't bear out, looked up at once. */
+async function doubtsIn(
+  texts: readonly string[],
+  article: DownloadedArticle,
+  checks: LetterChecks,
+): Promise<(text: string) => boolean> {
+  const cited = (text: string) => `${text} [1]`;
+  const body = texts.map(cited).join('\n');
+  const { doubts } = await checks.check({ title: '', body }, [checkSource(article)]);
+  return (text) => doubts.some(({ sentence }) => cited(text).includes(sentence));
 }

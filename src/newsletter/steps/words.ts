@@ -114,7 +114,10 @@ const ENGLISH: Words = {
     nothingDrafted: 'There are no drafted sections to make a newsletter of.',
     opening: (sections) => {
       const all = sections.reduce((sum, section) => sum + section.count, 0);
-      const named = sections.map(({ heading, first }) => `${heading}: ${first}`).join('; ');
+      const named = sections
+        .slice(0, MOST_NAMED)
+        .map(({ heading, first }) => `${heading}: ${first}`)
+        .join('; ');
       return `${count(all, 'story', 'stories')} in ${count(sections.length, 'section')}. ${named}.`;
     },
     finalized: (stories, sections, replaced) =>
@@ -168,7 +171,10 @@ const CHINESE: Words = {
     nothingDrafted: '沒有已撰寫的欄目可以編成通訊。',
     opening: (sections) => {
       const all = sections.reduce((sum, section) => sum + section.count, 0);
-      const named = sections.map(({ heading, first }) => `${heading}：${first}`).join('；');
+      const named = sections
+        .slice(0, MOST_NAMED)
+        .map(({ heading, first }) => `${heading}：${first}`)
+        .join('；');
       return `今期有${sections.length}個欄目、${all}則報道。${named}。`;
     },
     finalized: (stories, sections, replaced) =>

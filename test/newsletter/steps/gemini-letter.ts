@@ -14,12 +14,12 @@ export type Asked = 'filter' | 'summary' | 'topics' | 'sections' | 'draft' | 'cr
 /** How each prompt begins. */
 const OPENINGS: readonly (readonly [RegExp, Asked])[] = [
   [/^Say of each item/u, 'filter'],
-  [/^Sum up each article/u, 'summary'],
-  [/^Give each topic/u, 'topics'],
-  [/^Propose the sections/u, 'sections'],
-  [/^Write one section/u, 'draft'],
+  [/^Sum up each article|^請以.{1,40}為每篇文章撰寫撮要/u, 'summary'],
+  [/^Give each topic|^請以.{1,40}為通訊的每個主題命名/u, 'topics'],
+  [/^Propose the sections|^請以.{1,80}的通訊建議欄目/u, 'sections'],
+  [/^Write one section|^請以.{1,80}的通訊撰寫一個欄目/u, 'draft'],
   [/^You are the editor/u, 'critique'],
-  [/^Write the title/u, 'final'],
+  [/^Write the title|^請以.{1,80}的通訊撰寫標題和引言/u, 'final'],
 ];
 
 export interface Material {

@@ -4,7 +4,9 @@ import type { AddressInfo, Socket } from 'node:net';
 import type { MailBook, MailRecord } from '../../../src/newsletter/mail/mail-book.ts';
 import { NewsletterMail } from '../../../src/newsletter/mail/newsletter-mail.ts';
 import type { MailOptions } from '../../../src/newsletter/mail/newsletter-mail.ts';
+import { handIn } from '../../../src/newsletter/mail/hand-in.ts';
 import { sayMail } from '../../../src/newsletter/mail/say-mail.ts';
+import { smtpServer } from '../../../src/newsletter/mail/smtp-settings.ts';
 import type { MailSettings } from '../../../src/newsletter/mail/smtp-settings.ts';
 import { FakeClock } from '../../support/fake-clock.ts';
 import { openSmtp } from '../../support/mail/loopback-smtp.ts';
@@ -14,8 +16,8 @@ import { CHINESE, ENGLISH } from '../render/sample-letters.ts';
 
 const zone = 'Asia/Hong_Kong';
 const never = new AbortController().signal;
-const stateOf = (records: readonly MailRecord[]) =>
-  Object.fromEntries(records.map(({ recipient, state }) => [recipient.split('@')[0], state]));
+const stateOf = (records: readonly MailRecord[]): Record<string, string> =>
+  Object.fromEntries<string>(records.map(({ recipient, state }) => [recipient.split('@')[0] ?? '', state]));
 
 interface Logged {
   readonly fields: object;
@@ -218,7 +220,7 @@ describe('a server that hangs', () => {
     const { send, clock } = aDesk((silent.address() as AddressInfo).port);
     const sending = send(['ann@example.org', 'bob@example.org']);
     await expect.poll(() => sockets.length).toBe(1);
-    clock.advance(91_000);
+    await clock.advance(91_000);
     const report = await sending;
     expect(stateOf(report.records)).toEqual({ ann: 'waiting', bob: 'waiting' });
     expect(report.server).toBe("The server didn't answer within 90 seconds.");
@@ -236,7 +238,7 @@ describe('a server that hangs', () => {
     });
     const sending = send(['ann@example.org', 'bob@example.org']);
     await expect.poll(() => isRead).toBe(true);
-    clock.advance(91_000);
+    await clock.advance(91_000);
     const report = await sending;
     expect(stateOf(report.records)).toEqual({ ann: 'unknown', bob: 'waiting' });
     expect(server.connections).toBe(1);
@@ -324,19 +326,43 @@ describe('TLS and passwords', () => {
     expect(server.arrived).toMatchObject([{ isSecure: true, user: 'desk' }]);
   });
 
-  it.each(['smtps', 'smtp'])('is refused where nobody vouches for the server (%s)', async (scheme) => {
-    const server = await openSmtp(authenticating(scheme === 'smtps'));
-    const { send } = aDesk(server.port, {
-      smtpUrl: `${scheme}://desk:p%40ss%20word@127.0.0.1:${server.port}`,
-    });
-    const report = await send(['ann@example.org']);
-    expect(stateOf(report.records)).toEqual({ ann: 'waiting' });
-    expect(report.server).toMatch(/certificate/u);
-    expect(server.arrived).toEqual([]);
+  it.each([true, false])(
+    'is refused where nobody vouches for the server (from the start: %s)',
+    async (secure) => {
+      const server = await openSmtp(authenticating(secure));
+      const clock = new FakeClock();
+      const outcome = await handIn(
+        Buffer.from('Subject: hello\r\n\r\nhello'),
+        { from: 'desk@news.example', to: 'ann@example.org' },
+        {
+          clock,
+          signal: never,
+          server: { host: '127.0.0.1', port: server.port, secure, requireTLS: true, verifies: true },
+        },
+      );
+      expect(outcome).toMatchObject({ kind: 'later', ofServer: true });
+      expect(outcome.words).toMatch(/certificate/u);
+      expect(server.arrived).toEqual([]);
+    },
+  );
+
+  it.each([
+    ['smtp://mail.example', { port: 587, secure: false, requireTLS: false, verifies: true }],
+    [
+      'smtp://desk:pw@mail.example',
+      { requireTLS: true, verifies: true, credentials: { user: 'desk', pass: 'pw' } },
+    ],
+    ['smtp://desk:pw@mail.example:25?requireTLS=false', { port: 25, requireTLS: false }],
+    ['smtp://desk:pw@127.0.0.1', { requireTLS: false, verifies: false }],
+    ['smtps://mail.example', { port: 465, secure: true, requireTLS: false, verifies: true }],
+    ['smtps://mail.example?tls.rejectUnauthorized=false', { verifies: false }],
+    ['smtps://[::1]:2465', { host: '::1', port: 2465, verifies: false }],
+  ])('is wanted as the address says: %s', (smtpUrl, expected) => {
+    expect(smtpServer({ smtpUrl, from: 'desk@news.example' })).toMatchObject(expected);
   });
 
-  it('goes without a password on an open line only to this machine, and stops where TLS was wanted', async () => {
-    const server = await openSmtp({ options: { hideSTARTTLS: true, authOptional: true } });
+  it('that is wanted and not to be had stops everything', async () => {
+    const server = await openSmtp({ options: { disabledCommands: ['STARTTLS'] } });
     const { send } = aDesk(server.port, { smtpUrl: `smtp://127.0.0.1:${server.port}?requireTLS=true` });
     const report = await send(['ann@example.org']);
     expect(stateOf(report.records)).toEqual({ ann: 'waiting' });

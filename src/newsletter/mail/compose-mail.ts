@@ -31,7 +31,7 @@ export function renderMail(newsletter: Newsletter, options: TextOptions): Render
 }
 
 /** The same for the same newsletter and recipient, whenever it is sent: programs that know it show it once. */
-export function messageId(session: string, { key }: Recipient, settings: MailSettings): string {
+function messageId(session: string, { key }: Recipient, settings: MailSettings): string {
   const name = createHash('sha256').update(`${session}\n${key}`).digest('hex').slice(0, 32);
   return `<newsletter.${name}@${senderAddress(settings).split('@').at(-1)}>`;
 }

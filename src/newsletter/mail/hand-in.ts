@@ -119,7 +119,7 @@ function conversation(
   });
 }
 
-function connectionTo({ host, port, secure, requireTLS, ca }: SmtpServer): SMTPConnection {
+function connectionTo({ host, port, secure, requireTLS, verifies, ca }: SmtpServer): SMTPConnection {
   return new SMTPConnection({
     host,
     port,
@@ -130,7 +130,7 @@ function connectionTo({ host, port, secure, requireTLS, ca }: SmtpServer): SMTPC
     socketTimeout: NEVER_MS,
     dnsTimeout: NEVER_MS,
     socketCloseTimeout: 0,
-    ...(ca !== undefined && { tls: { ca } }),
+    tls: { rejectUnauthorized: verifies, ...(ca !== undefined && { ca }) },
   });
 }
 

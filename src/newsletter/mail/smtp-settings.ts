@@ -19,6 +19,8 @@ export interface SmtpServer {
   readonly secure: boolean;
   /** No password goes over an open line: without TLS, only to this machine. `?requireTLS=false` is an operator's own choice. */
   readonly requireTLS: boolean;
+  /** Whether its certificate must be vouched for; on this machine nobody stands between. */
+  readonly verifies: boolean;
   readonly credentials?: { readonly user: string; readonly pass: string };
   readonly ca?: string;
 }
@@ -45,6 +47,7 @@ export function smtpServer({ smtpUrl, ca }: MailSettings): SmtpServer {
     secure: isSecure,
     requireTLS:
       !isSecure && (wish === 'true' || (wish !== 'false' && hasCredentials && !isThisMachine(host))),
+    verifies: ca !== undefined || !(isThisMachine(host) || trustsAny(url)),
     ...(hasCredentials && {
       credentials: { user: decoded(url.username), pass: decoded(url.password) },
     }),
@@ -62,6 +65,11 @@ export function senderAddress({ from }: MailSettings): string {
 
 function isThisMachine(host: string): boolean {
   return host === 'localhost' || host === '::1' || (isIP(host) === 4 && host.startsWith('127.'));
+}
+
+/** `?tls.rejectUnauthorized=false`: an operator's own choice. */
+function trustsAny({ searchParams }: URL): boolean {
+  return searchParams.get('tls.rejectUnauthorized') === 'false';
 }
 
 function decoded(part: string): string {

@@ -42,13 +42,19 @@ export async function tournament(
     const answers = await compare(pairs);
     comparisons.push(...pairs.map(([a, b], at) => ({ a, b, preferred: answers[at] ?? 'tie' })));
     rounds += 1;
-    fitted = strengths(entrants, comparisons);
+    fitted = strengths(entrants, comparisons, fitted);
+    await othersFirst();
     const next = standingBy(fitted);
     const settled = rounds >= LEAST_ROUNDS && meanMove(standing, next) <= SETTLED * entrants;
     standing = next;
     if (settled) break;
   }
   return { strengths: fitted, comparisons, rounds };
+}
+
+/** A round takes its time: whatever else waits in the process goes before the next one. */
+function othersFirst(): Promise<void> {
+  return new Promise((resolve) => void setImmediate(resolve));
 }
 
 /** Each with the next in the standing whom it hasn't met; who finds nobody sits the round out. */

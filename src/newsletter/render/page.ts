@@ -17,7 +17,7 @@ export interface RenderOptions {
 /** A part of a story's text. */
 export type Span =
   | { readonly kind: 'words'; readonly text: string; readonly doubted: boolean }
-  | { readonly kind: 'cite'; readonly source: PageSource; readonly doubted: boolean }
+  | { readonly kind: 'cite'; readonly source: PageSource }
   /** Behind the sentence that is doubted. */
   | { readonly kind: 'doubt' };
 
@@ -99,34 +99,43 @@ function pageStory(story: NewsletterStory, sources: ReadonlyMap<number, PageSour
 
 interface Range {
   readonly start: number;
+  /** Where the sentence ends. */
   readonly end: number;
+  /** Where its citations end. */
+  readonly citedEnd: number;
 }
 
 /** Citations right behind a doubted sentence are its own. Ranges that touch others are one. */
-function withCitations(text: string, ranges: readonly Range[]): Range[] {
-  const whole = ranges
-    .map(({ start, end }) => ({
-      start,
-      end: end + (/^(?:\s?\[\d{1,3}\])+/u.exec(text.slice(end))?.[0].length ?? 0),
-    }))
+function withCitations(text: string, ranges: readonly Pick<Range, 'start' | 'end'>[]): Range[] {
+  const cited = ranges
+    .map(({ start, end }) => ({ start, end, citedEnd: end + citationsAt(text.slice(end)) }))
     .sort((a, b) => a.start - b.start || a.end - b.end);
   const joined: Range[] = [];
-  for (const range of whole) {
+  for (const range of cited) {
     const last = joined.at(-1);
-    if (last && range.start < last.end)
-      joined[joined.length - 1] = { start: last.start, end: Math.max(last.end, range.end) };
+    if (last && range.start < last.citedEnd)
+      joined[joined.length - 1] = {
+        start: last.start,
+        end: Math.max(last.end, range.end),
+        citedEnd: Math.max(last.citedEnd, range.citedEnd),
+      };
     else joined.push(range);
   }
   return joined;
 }
 
+function citationsAt(text: string): number {
+  return /^(?:\s?\[\d{1,3}\])+/u.exec(text)?.[0].length ?? 0;
+}
+
 function spansOf(text: string, sources: ReadonlyMap<number, PageSource>, doubted: readonly Range[]): Span[] {
   const spans: Span[] = [];
   let at = 0;
-  for (const { start, end } of doubted) {
+  for (const { start, end, citedEnd } of doubted) {
     spans.push(...citedSpans(text.slice(at, start), sources, false));
-    spans.push(...citedSpans(text.slice(start, end), sources, true), { kind: 'doubt' });
-    at = end;
+    spans.push(...citedSpans(text.slice(start, end), sources, true));
+    spans.push(...citedSpans(text.slice(end, citedEnd), sources, false), { kind: 'doubt' });
+    at = citedEnd;
   }
   return [...spans, ...citedSpans(text.slice(at), sources, false)];
 }
@@ -134,7 +143,7 @@ function spansOf(text: string, sources: ReadonlyMap<number, PageSource>, doubted
 function citedSpans(text: string, sources: ReadonlyMap<number, PageSource>, doubted: boolean): Span[] {
   return text.split(/(\[\d{1,3}\])/u).flatMap((part): Span[] => {
     const source = /^\[\d{1,3}\]$/u.test(part) ? sources.get(Number(part.slice(1, -1))) : undefined;
-    if (source) return [{ kind: 'cite', source, doubted }];
+    if (source) return [{ kind: 'cite', source }];
     return part === '' ? [] : [{ kind: 'words', text: part, doubted }];
   });
 }

@@ -2,7 +2,7 @@
  * A newsletter as one HTML file, for mail programs and browsers: `toHtml(newsletter, { zone, unsubscribe? })`.
  *
  * No script, no picture and nothing that is loaded. Every word of others is escaped; links lead to http and https only.
- * Each section is a landmark with its heading, each story an article; dark mode follows the reader's.
+ * Its parts are landmarks, sections and stories have headings in their order; dark mode follows the reader's.
  */
 import { linkAddress } from '../../text/citations.ts';
 import type { Newsletter } from '../model/outputs.ts';
@@ -34,7 +34,7 @@ export function toHtml(newsletter: Newsletter, options: TextOptions): string {
 ${header(page)}
 <main>
 ${page.sections.map((section, at) => sectionOf(section, at, page)).join('\n')}
-<section aria-labelledby="sources">
+<section>
 <h2 id="sources" ${look('heading')}>${htmlWords(wording.sources)}</h2>
 <ol ${look('sources')}>
 ${page.sources.map((source) => sourceItem(source, page)).join('\n')}
@@ -76,7 +76,7 @@ ${contents.join('\n')}
 
 function sectionOf({ heading, stories }: Page['sections'][number], at: number, page: Page): string {
   const id = `section${at + 1}`;
-  return `<section aria-labelledby="${id}">
+  return `<section>
 <h2 id="${id}" dir="auto" ${look('heading')}>${htmlWords(heading)}</h2>
 ${stories.map((story) => article(story, page)).join('\n')}
 </section>`;

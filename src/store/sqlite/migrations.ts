@@ -295,7 +295,7 @@ export const MIGRATIONS: readonly string[] = [
   CREATE TABLE newsletter_mails (
     session TEXT NOT NULL,
     recipient TEXT NOT NULL,
-    state TEXT NOT NULL CHECK (state IN ('waiting', 'sending', 'sent', 'refused', 'unknown')),
+    state TEXT NOT NULL,
     attempts INTEGER NOT NULL,
     at INTEGER NOT NULL,
     words TEXT,

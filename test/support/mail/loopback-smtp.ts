@@ -39,6 +39,11 @@ function refusal(words: string): Error {
   return Object.assign(new Error(rest), { responseCode: Number(code) });
 }
 
+/** Whoever logged in. */
+function nameOf(user: unknown): string | undefined {
+  return typeof user === 'string' ? user : undefined;
+}
+
 export async function openSmtp(rules: SmtpRules = {}): Promise<LoopbackSmtp> {
   const arrived: Arrived[] = [];
   let connections = 0;
@@ -67,8 +72,14 @@ export async function openSmtp(rules: SmtpRules = {}): Promise<LoopbackSmtp> {
           const no = await rules.data?.(to[0] ?? '');
           if (no === undefined) {
             const from = session.envelope.mailFrom === false ? '' : session.envelope.mailFrom.address;
-            const { user } = session;
-            arrived.push({ from, to, raw: raw.toString('latin1'), mail, isSecure: session.secure, user });
+            arrived.push({
+              from,
+              to,
+              raw: raw.toString('latin1'),
+              mail,
+              isSecure: session.secure,
+              user: nameOf(session.user),
+            });
           }
           done(no === undefined ? null : refusal(no));
         })();

@@ -1,6 +1,7 @@
 import { channelCommands } from '../commands/channel-commands.ts';
 import type { Command } from '../feature/command.ts';
 import { storyCommands } from '../commands/story-commands.ts';
+import { newsletterCommands } from '../newsletter/newsletter-commands.ts';
 import { commandRegistry } from '../commands/command-registry.ts';
 
 /**
@@ -11,9 +12,10 @@ export function commandList(): readonly Command[] {
   const nobody = {} as Parameters<typeof commandRegistry>[0];
   const noStories = {} as Parameters<typeof storyCommands>[0];
   const noPlace = {} as Parameters<typeof channelCommands>[0];
+  const noNewsletters = {} as Parameters<typeof newsletterCommands>[0];
   const registry = commandRegistry({
     ...nobody,
-    more: [...storyCommands(noStories), ...channelCommands(noPlace)],
+    more: [...storyCommands(noStories), ...channelCommands(noPlace), ...newsletterCommands(noNewsletters)],
   });
   return [...registry.list(), ...registry.onMessages()];
 }

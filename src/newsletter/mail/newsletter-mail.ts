@@ -103,10 +103,9 @@ export class NewsletterMail {
       (recipient): MailRecord =>
         known.get(recipient) ?? { session, recipient, state: 'waiting', attempts: 0, atMs: clock.now() },
     );
-    log.info(
-      { session, recipients: good.length, sentNow, bad: bad.length, ...(server !== undefined && { server }) },
-      'the newsletter was sent by e-mail',
-    );
+    const told = { session, recipients: good.length, sentNow, bad: bad.length };
+    if (server === undefined) log.info(told, 'the newsletter was sent by e-mail');
+    else log.warn({ ...told, server }, 'the mail server takes no mail');
     return { records, sentNow, bad, ...(server !== undefined && { server }) };
   }
 

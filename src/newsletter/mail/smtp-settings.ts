@@ -26,7 +26,7 @@ export interface SmtpServer {
 }
 
 /** Its message is a sentence for people, without the address: a password may stand in it. */
-export class MailSettingsError extends Error {
+class MailSettingsError extends Error {
   override readonly name = 'MailSettingsError';
 }
 

@@ -13,7 +13,6 @@ export class BatchAsker {
   readonly #signal: AbortSignal;
   #failures = 0;
   #prompts = 0;
-  #answered = 0;
 
   constructor(desk: ModelDesk | undefined, mostPrompts: number, signal: AbortSignal) {
     this.#desk = desk;
@@ -23,10 +22,6 @@ export class BatchAsker {
 
   get prompts(): number {
     return this.#prompts;
-  }
-
-  get answered(): number {
-    return this.#answered;
   }
 
   /** Whether another question may be answered by a language model. */
@@ -66,7 +61,6 @@ export class BatchAsker {
       return undefined;
     }
     this.#failures = 0;
-    this.#answered += 1;
     return reply.value;
   }
 }

@@ -10,8 +10,10 @@ import { letterBrain } from '../newsletter/steps/gemini-letter.ts';
 import { found } from '../support/desk-process.ts';
 import { openSmtp } from '../support/mail/loopback-smtp.ts';
 import { modelsDesk } from '../support/models-desk.ts';
+import { promptOf } from '../support/models/gemini-newsroom.ts';
 import { LoopbackGemini } from '../support/models/loopback-gemini.ts';
 import type { GeminiRequest } from '../support/models/loopback-gemini.ts';
+import { says } from '../support/models/loopback-gemini-script.ts';
 import type { GeminiReply } from '../support/models/loopback-gemini-script.ts';
 
 type Desk = Awaited<ReturnType<typeof modelsDesk>>;
@@ -203,6 +205,8 @@ function agentBrain(): (request: GeminiRequest) => GeminiReply {
   const writes = letterBrain();
   return (request) => {
     const tools = request.body?.tools?.[0]?.functionDeclarations.map(({ name }) => name) ?? [];
+    // Of articles against each other it knows nothing: rules compare them.
+    if (/"topics":\[|"pairs":\[/u.test(promptOf(request))) return says('{}');
     if (!tools.includes('check_workflow_status')) return writes(request);
     const parts = request.body?.contents.flatMap((content) => content.parts) ?? [];
     const last = parts.findLast(({ functionResponse }) => functionResponse)?.functionResponse;

@@ -11,7 +11,8 @@ import { scriptless } from '../text/chinese/scripts.ts';
 import { requestsIn, withoutQuotedLines } from '../text/requests.ts';
 import { tokens } from '../text/tokens.ts';
 
-export type Change = 'add' | 'edit' | 'pause' | 'resume' | 'remove' | 'wake' | 'remember' | 'forget' | 'newsletter';
+export type Change =
+  'add' | 'edit' | 'pause' | 'resume' | 'remove' | 'wake' | 'remember' | 'forget' | 'newsletter';
 
 /** Words by which people ask for a change. Wide on purpose: what is meant, too, must be named. */
 const WORDS: Readonly<Record<Change, RegExp>> = {

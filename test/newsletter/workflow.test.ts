@@ -1,4 +1,4 @@
-import { mkdirSync, readFileSync, readdirSync, rmSync, symlinkSync, writeFileSync } from 'node:fs';
+import { readFileSync, readdirSync, rmSync, symlinkSync, writeFileSync } from 'node:fs';
 import { join } from 'node:path';
 import { describe, expect, it, onTestFinished } from 'vitest';
 import { STEPS } from '../../src/newsletter/model/steps.ts';
@@ -284,10 +284,9 @@ describe('a newsletter that an editor has to approve', () => {
 
   it('is shown at the next start where the desk went before that', async () => {
     const home = tempHome();
-    const cut = newsletterStage({ home, needsApproval: true });
-    mkdirSync(join(home, 'data', 'newsletters', SESSION), { recursive: true });
-    await cut.run({ session: SESSION });
-    cut.stores.db.exec(`DELETE FROM ops WHERE key LIKE '%/preview'`);
+    const cut = newsletterStage({ home });
+    const { record } = await cut.run({ session: SESSION });
+    await cut.book.change(SESSION, () => ({ record: { ...record, state: 'waiting' }, result: undefined }));
     await cut.close();
     const next = stage({ home, needsApproval: true });
     await next.service.takeUp();

@@ -20,7 +20,10 @@ const result = z.looseObject({
 export function followSteps({ tools, messages }: ModelRequest): ModelReply {
   const names = tools.map(({ name }) => name);
   if (!names.includes(STATUS))
-    throw new ModelError('cannot_serve', 'The desk model writes no newsletters: the steps quote by themselves.');
+    throw new ModelError(
+      'cannot_serve',
+      'The desk model writes no newsletters: the steps quote by themselves.',
+    );
   const results = messages.filter((message) => message.role === 'tool');
   const last = results.at(-1);
   const call = (name: string) => callTool(`step-${results.length + 1}`, name, {});
@@ -28,7 +31,9 @@ export function followSteps({ tools, messages }: ModelRequest): ModelReply {
   const told = result.safeParse(readJson(last.text)).data;
   if (!told) return sayText(`${last.name} answered nothing that can be read. Stopped.`);
   if (last.name !== STATUS)
-    return told.status === 'ok' ? call(STATUS) : sayText(`Stopped at ${last.name}: ${told.message ?? told.status}`);
+    return told.status === 'ok'
+      ? call(STATUS)
+      : sayText(`Stopped at ${last.name}: ${told.message ?? told.status}`);
   const next = told.status === 'new_session' ? names.find((name) => name !== STATUS) : told.next_step;
   if (next == null) return sayText(`All steps are complete (${told.progress ?? '100%'}).`);
   return names.includes(next) ? call(next) : sayText(`There is no tool for ${next}. Stopped.`);
